@@ -1,0 +1,88 @@
+package ir
+
+// Builder makes operations at an insertion point: before an operation, or at the end of a block.
+type Builder struct {
+	Ctx *Context
+	// Loc is the location given to operations made without one.
+	Loc    Location
+	block  *Block
+	before *Operation
+}
+
+// NewBuilder returns a builder without an insertion point: operations that it makes are in no block.
+func NewBuilder(c *Context) *Builder { return &Builder{Ctx: c, Loc: c.unknownLoc} }
+
+// AtEnd sets the insertion point to the end of a block and returns the builder.
+func (b *Builder) AtEnd(block *Block) *Builder {
+	b.block, b.before = block, nil
+	return b
+}
+
+// AtStart sets the insertion point to the start of a block.
+func (b *Builder) AtStart(block *Block) *Builder {
+	b.block, b.before = block, block.first
+	return b
+}
+
+// Before sets the insertion point before an operation.
+func (b *Builder) Before(op *Operation) *Builder {
+	b.block, b.before = op.block, op
+	return b
+}
+
+// After sets the insertion point after an operation.
+func (b *Builder) After(op *Operation) *Builder {
+	b.block, b.before = op.block, op.next
+	return b
+}
+
+// At sets the location of what is made next and returns the builder.
+func (b *Builder) At(l Location) *Builder {
+	b.Loc = l
+	return b
+}
+
+// Block is the block of the insertion point.
+func (b *Builder) Block() *Block { return b.block }
+
+// Point is an insertion point to come back to.
+type Point struct {
+	block  *Block
+	before *Operation
+	loc    Location
+}
+
+// Save returns the insertion point and location.
+func (b *Builder) Save() Point { return Point{b.block, b.before, b.Loc} }
+
+// Restore goes back to a saved insertion point.
+func (b *Builder) Restore(p Point) { b.block, b.before, b.Loc = p.block, p.before, p.loc }
+
+// Insert puts an operation at the insertion point.
+func (b *Builder) Insert(op *Operation) *Operation {
+	if b.block != nil {
+		b.block.insertBefore(op, b.before)
+	}
+	return op
+}
+
+// Create makes the operation of the state and inserts it.
+func (b *Builder) Create(st OperationState) *Operation {
+	if st.Loc == nil {
+		st.Loc = b.Loc
+	}
+	return b.Insert(NewOperation(b.Ctx, st))
+}
+
+// Op makes and inserts an operation by name: the short form of Create.
+func (b *Builder) Op(name string, operands []*Value, types []Type, attrs ...NamedAttr) *Operation {
+	return b.Create(OperationState{Name: b.Ctx.OpName(name), Operands: operands, Types: types, Attrs: attrs})
+}
+
+// OpR is Op with regions.
+func (b *Builder) OpR(name string, operands []*Value, types []Type, regions []*Region, attrs ...NamedAttr) *Operation {
+	return b.Create(OperationState{Name: b.Ctx.OpName(name), Operands: operands, Types: types, Regions: regions, Attrs: attrs})
+}
+
+// Attr is shorthand for a NamedAttr.
+func Attr(name string, a Attribute) NamedAttr { return NamedAttr{Name: name, Value: a} }

@@ -1,0 +1,136 @@
+package ir
+
+import (
+	"sort"
+	"strings"
+	"sync"
+)
+
+// Context owns the uniqued types, attributes and locations of a compilation and the dialects registered
+// with it. All methods may be called from several goroutines once the dialects are registered.
+type Context struct {
+	// AllowUnregistered lets operations, types and attributes of unknown dialects pass.
+	AllowUnregistered bool
+
+	mu       sync.RWMutex
+	interned map[internKey]any
+	opNames  map[string]*OpName
+	dialects map[string]*Dialect
+
+	unknownLoc *UnknownLoc
+	unit       *UnitAttr
+	index      *IndexType
+	none       *NoneType
+	ints       [4][65]*IntegerType // by signedness and width
+	floats     [numFloatKinds]*FloatType
+	distinct   int
+}
+
+type internKey struct{ kind, key string }
+
+// NewContext returns a context that knows the given dialects.
+func NewContext(dialects ...*Dialect) *Context {
+	c := &Context{
+		interned: map[internKey]any{},
+		opNames:  map[string]*OpName{},
+		dialects: map[string]*Dialect{},
+	}
+	c.unknownLoc = &UnknownLoc{}
+	c.unit = &UnitAttr{}
+	c.index = &IndexType{}
+	c.none = &NoneType{}
+	for i := range c.floats {
+		c.floats[i] = &FloatType{Kind: FloatKind(i)}
+	}
+	for s := range 3 {
+		for w := range 65 {
+			c.ints[s][w] = &IntegerType{Width: w, Sign: Signedness(s)}
+		}
+	}
+	for _, d := range dialects {
+		c.Register(d)
+	}
+	return c
+}
+
+// Intern returns the one value of kind and key in the context, making it on first use. Kind names the Go
+// type ("loc.file", "descend.ref"), key its whole content in one spelling.
+func Intern[T any](c *Context, kind, key string, make func() T) T {
+	k := internKey{kind, key}
+	c.mu.RLock()
+	v, ok := c.interned[k]
+	c.mu.RUnlock()
+	if ok {
+		return v.(T)
+	}
+	n := make() // outside the lock: it may intern parts
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if v, ok := c.interned[k]; ok {
+		return v.(T)
+	}
+	c.interned[k] = n
+	return n
+}
+
+// Register makes a dialect's operations, types and attributes known. Registering one twice is harmless.
+func (c *Context) Register(d *Dialect) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.dialects[d.Name] != nil {
+		return
+	}
+	c.dialects[d.Name] = d
+	for _, e := range d.Ops {
+		def := e.Def
+		c.opNames[def.Name] = &OpName{Name: def.Name, Dialect: d, Def: def, wrap: e.Wrap}
+	}
+}
+
+// Dialect returns the registered dialect of that name, or nil.
+func (c *Context) Dialect(name string) *Dialect {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return c.dialects[name]
+}
+
+// Dialects returns the registered dialects, sorted by name.
+func (c *Context) Dialects() []*Dialect {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	out := make([]*Dialect, 0, len(c.dialects))
+	for _, d := range c.dialects {
+		out = append(out, d)
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i].Name < out[j].Name })
+	return out
+}
+
+// OpName returns the interned name of an operation, registered or not.
+func (c *Context) OpName(name string) *OpName {
+	c.mu.RLock()
+	n := c.opNames[name]
+	c.mu.RUnlock()
+	if n != nil {
+		return n
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if n := c.opNames[name]; n != nil {
+		return n
+	}
+	dialect, _, _ := strings.Cut(name, ".")
+	n = &OpName{Name: name, Dialect: c.dialects[dialect]}
+	c.opNames[name] = n
+	return n
+}
+
+// OpName is the interned name of an operation with its definition; Def is nil for an unregistered one.
+type OpName struct {
+	Name    string
+	Dialect *Dialect
+	Def     *OpDef
+	wrap    func(*Operation) any
+}
+
+func (n *OpName) String() string { return n.Name }

@@ -1,0 +1,192 @@
+package ir
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Location says where an operation comes from. Locations are attributes and are uniqued like them.
+type Location interface {
+	Attribute
+	isLocation()
+}
+
+type (
+	// UnknownLoc is loc(unknown).
+	UnknownLoc struct{ AttrBase }
+	// FileLineColLoc is loc("file":line:col); line and column count from 1, in bytes.
+	FileLineColLoc struct {
+		AttrBase
+		File      string
+		Line, Col int
+	}
+	// NameLoc is loc("name"(child)); Child is never nil (an unknown location when absent in the text).
+	NameLoc struct {
+		AttrBase
+		Name  string
+		Child Location
+	}
+	// CallSiteLoc is loc(callsite(callee at caller)).
+	CallSiteLoc struct {
+		AttrBase
+		Callee, Caller Location
+	}
+	// FusedLoc is loc(fused<meta>[..]); Meta may be nil.
+	FusedLoc struct {
+		AttrBase
+		Meta Attribute
+		Locs []Location
+	}
+)
+
+func (*UnknownLoc) isLocation()     {}
+func (*FileLineColLoc) isLocation() {}
+func (*NameLoc) isLocation()        {}
+func (*CallSiteLoc) isLocation()    {}
+func (*FusedLoc) isLocation()       {}
+
+// UnknownLoc returns the unknown location.
+func (c *Context) UnknownLoc() *UnknownLoc { return c.unknownLoc }
+
+// FileLoc returns the location of a line and column (both from 1) of a file.
+func (c *Context) FileLoc(file string, line, col int) *FileLineColLoc {
+	key := file + ":" + strconv.Itoa(line) + ":" + strconv.Itoa(col)
+	return Intern(c, "loc.file", key, func() *FileLineColLoc {
+		return &FileLineColLoc{File: file, Line: line, Col: col}
+	})
+}
+
+// NameLoc returns loc("name"(child)); a nil child stands for the unknown location.
+func (c *Context) NameLoc(name string, child Location) *NameLoc {
+	if child == nil {
+		child = c.unknownLoc
+	}
+	return Intern(c, "loc.name", strconv.Quote(name)+child.String(), func() *NameLoc {
+		return &NameLoc{Name: name, Child: child}
+	})
+}
+
+// CallSiteLoc returns loc(callsite(callee at caller)).
+func (c *Context) CallSiteLoc(callee, caller Location) *CallSiteLoc {
+	return Intern(c, "loc.callsite", callee.String()+" at "+caller.String(), func() *CallSiteLoc {
+		return &CallSiteLoc{Callee: callee, Caller: caller}
+	})
+}
+
+// FusedLoc returns the fusion of locs. As in MLIR duplicates collapse, nested fusions without metadata are
+// flattened, an empty list is the unknown location, and one location without metadata is itself.
+func (c *Context) FusedLoc(meta Attribute, locs ...Location) Location {
+	var list []Location
+	seen := map[Location]bool{}
+	var add func(l Location)
+	add = func(l Location) {
+		if f, ok := l.(*FusedLoc); ok && f.Meta == meta {
+			for _, x := range f.Locs {
+				add(x)
+			}
+			return
+		}
+		if _, ok := l.(*UnknownLoc); ok || seen[l] {
+			return
+		}
+		seen[l] = true
+		list = append(list, l)
+	}
+	for _, l := range locs {
+		add(l)
+	}
+	if len(list) == 0 {
+		if meta == nil {
+			return c.unknownLoc
+		}
+		list = []Location{c.unknownLoc}
+	}
+	if len(list) == 1 && meta == nil {
+		return list[0]
+	}
+	var b strings.Builder
+	if meta != nil {
+		b.WriteString("<" + meta.String() + ">")
+	}
+	for _, l := range list {
+		b.WriteString(l.String() + ",")
+	}
+	return Intern(c, "loc.fused", b.String(), func() *FusedLoc { return &FusedLoc{Meta: meta, Locs: list} })
+}
+
+// RangeLoc returns the location of a source range: the half-open range from line:col to endLine:endCol
+// (from 1, in bytes), as loc(fused<"ENDLINE:ENDCOL">["file":line:col]).
+func (c *Context) RangeLoc(file string, line, col, endLine, endCol int) Location {
+	return c.FusedLoc(c.StringAttr(fmt.Sprintf("%d:%d", endLine, endCol)), c.FileLoc(file, line, col))
+}
+
+// SourceRange is a half-open range of a source file; lines and columns count from 1, in bytes.
+// A range without a known end has EndLine 0.
+type SourceRange struct {
+	File                       string
+	Line, Col, EndLine, EndCol int
+}
+
+// Known says whether the range names a place in a file.
+func (r SourceRange) Known() bool { return r.Line > 0 }
+
+// RangeOf returns the source range that a location denotes: of a call site that of the callee, of a
+// fusion that of its first part.
+func RangeOf(l Location) SourceRange {
+	switch l := l.(type) {
+	case *FileLineColLoc:
+		return SourceRange{File: l.File, Line: l.Line, Col: l.Col}
+	case *NameLoc:
+		return RangeOf(l.Child)
+	case *CallSiteLoc:
+		return RangeOf(l.Callee)
+	case *FusedLoc:
+		r := RangeOf(l.Locs[0])
+		if s, ok := l.Meta.(*StringAttr); ok && r.EndLine == 0 {
+			if a, b, ok := strings.Cut(s.Value, ":"); ok {
+				el, err1 := strconv.Atoi(a)
+				ec, err2 := strconv.Atoi(b)
+				if err1 == nil && err2 == nil {
+					r.EndLine, r.EndCol = el, ec
+				}
+			}
+		}
+		return r
+	}
+	return SourceRange{}
+}
+
+func (*UnknownLoc) String() string { return "loc(unknown)" }
+func (l *FileLineColLoc) String() string {
+	return "loc(" + locBody(l) + ")"
+}
+func (l *NameLoc) String() string     { return "loc(" + locBody(l) + ")" }
+func (l *CallSiteLoc) String() string { return "loc(" + locBody(l) + ")" }
+func (l *FusedLoc) String() string    { return "loc(" + locBody(l) + ")" }
+
+// locBody is the text of a location between "loc(" and ")".
+func locBody(l Location) string {
+	switch l := l.(type) {
+	case *FileLineColLoc:
+		return QuoteString(l.File) + ":" + strconv.Itoa(l.Line) + ":" + strconv.Itoa(l.Col)
+	case *NameLoc:
+		if _, ok := l.Child.(*UnknownLoc); ok {
+			return QuoteString(l.Name)
+		}
+		return QuoteString(l.Name) + "(" + locBody(l.Child) + ")"
+	case *CallSiteLoc:
+		return "callsite(" + locBody(l.Callee) + " at " + locBody(l.Caller) + ")"
+	case *FusedLoc:
+		s := "fused"
+		if l.Meta != nil {
+			s += "<" + l.Meta.String() + ">"
+		}
+		parts := make([]string, len(l.Locs))
+		for i, x := range l.Locs {
+			parts[i] = locBody(x)
+		}
+		return s + "[" + strings.Join(parts, ", ") + "]"
+	}
+	return "unknown"
+}

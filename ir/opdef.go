@@ -1,0 +1,224 @@
+package ir
+
+// Dialect is a named set of operations, types and attributes.
+type Dialect struct {
+	// Name is the namespace, as "arith".
+	Name string
+	// Summary is one line, Description Markdown for the reference.
+	Summary, Description string
+	// Ops lists the operations in the order of the reference.
+	Ops []OpEntry
+	// ParseType parses !name.mnemonic<body> (body without the angle brackets, hasBody false when there are
+	// none). nil: the dialect has no types.
+	ParseType func(c *Context, mnemonic, body string, hasBody bool) (Type, error)
+	// ParseAttr parses #name.mnemonic<body> likewise.
+	ParseAttr func(c *Context, mnemonic, body string, hasBody bool) (Attribute, error)
+	// MaterializeConstant makes the operation that holds a folded constant of the dialect's operations; nil
+	// or a nil result when it cannot.
+	MaterializeConstant func(b *Builder, value Attribute, t Type, loc Location) *Operation
+	// AllowsUnknownOps lets operations pass that the dialect does not define.
+	AllowsUnknownOps bool
+}
+
+// OpEntry registers one operation: its definition and the wrapper that gives its Go type.
+type OpEntry struct {
+	Def  *OpDef
+	Wrap func(*Operation) any
+}
+
+// OpType is what the Go type of an operation implements: a struct that embeds *Operation.
+type OpType interface{ Def() *OpDef }
+
+// Op makes the registry entry of the Go type T of an operation:
+//
+//	type AddIOp struct{ *ir.Operation }
+//	func (AddIOp) Def() *ir.OpDef { return addIDef }
+//	.. ir.Op(func(o *ir.Operation) AddIOp { return AddIOp{o} })
+func Op[T OpType](wrap func(*Operation) T) OpEntry {
+	var zero T
+	return OpEntry{Def: zero.Def(), Wrap: func(o *Operation) any { return wrap(o) }}
+}
+
+// Trait is a set of properties of an operation that passes and the verifier rely on.
+type Trait uint64
+
+// The traits.
+const (
+	// Terminator: ends its block.
+	Terminator Trait = 1 << iota
+	// IsolatedFromAbove: its regions use no value defined outside.
+	IsolatedFromAbove
+	// SymbolTable: its region holds symbols.
+	SymbolTable
+	// Symbol: it has a sym_name.
+	Symbol
+	// SingleBlock: each region has at most one block.
+	SingleBlock
+	// NoTerminator: the blocks of its regions need no terminator.
+	NoTerminator
+	// ImplicitTerminator: a missing terminator of a region is made by the parser and hidden by the printer
+	// (OpDef.Terminator names it).
+	ImplicitTerminator
+	// Pure: no memory effect, no undefined behaviour; may be moved, merged or erased when unused.
+	Pure
+	// Commutative: operands may be swapped.
+	Commutative
+	// ConstantLike: its value is its "value" attribute.
+	ConstantLike
+	// SameOperandsAndResultType: all operands and results have one type.
+	SameOperandsAndResultType
+	// SameTypeOperands: all operands have one type.
+	SameTypeOperands
+	// GraphRegion: order in its regions does not matter for dominance.
+	GraphRegion
+	// RecursiveMemoryEffects: its effects are those of the operations inside.
+	RecursiveMemoryEffects
+	// AllocationScope: stack allocations inside end with it.
+	AllocationScope
+	// AttrSizedOperands: operandSegmentSizes says how operands divide into groups.
+	AttrSizedOperands
+	// AttrSizedResults: resultSegmentSizes likewise.
+	AttrSizedResults
+	// ReturnLike: hands its operands to the parent operation.
+	ReturnLike
+)
+
+// OpDef is the one declaration of an operation. Printer, parser, verifier and reference derive from it.
+type OpDef struct {
+	// Name is the full name, "arith.addi".
+	Name string
+	// Summary is one line; Description Markdown; Example textual IR that a test parses, verifies and prints
+	// back (whole operations, as the body of a module; values used must be defined in it).
+	Summary, Description, Example string
+	Operands                      []OperandDef
+	Results                       []OperandDef
+	Attrs                         []AttrDef
+	Regions                       []RegionDef
+	// Successors is the number of successors; -1 for any.
+	Successors int
+	Traits     Trait
+	// Terminator is the name of the implicit terminator, with trait ImplicitTerminator.
+	Terminator string
+	// Format is the declarative pretty form (see format.go); empty: generic form, unless the Go type
+	// implements CustomAsm.
+	Format string
+}
+
+// Has says whether the definition has all given traits; a nil definition has none.
+func (d *OpDef) Has(t Trait) bool { return d != nil && d.Traits&t == t }
+
+// Arity of an operand or result definition.
+type Arity int
+
+// The arities.
+const (
+	One Arity = iota
+	Optional
+	Variadic
+)
+
+// OperandDef declares an operand or a result group.
+type OperandDef struct {
+	Name  string
+	Type  TypeConstraint
+	Arity Arity
+}
+
+// AttrDef declares an attribute.
+type AttrDef struct {
+	Name string
+	Attr AttrConstraint
+	// Optional: may be absent. Default (needs a context): the value printed and assumed when absent.
+	Optional bool
+	Default  func(c *Context) Attribute
+	// Discardable: printed with the discardable attributes in generic form, as MLIR does for some operations.
+	Discardable bool
+}
+
+// RegionDef declares a region.
+type RegionDef struct {
+	Name string
+	// MaybeEmpty: the region may have no block.
+	MaybeEmpty bool
+	// Variadic: the last region definition may stand for any number of regions.
+	Variadic bool
+}
+
+// TypeConstraint is a named predicate on types; the zero value accepts any.
+type TypeConstraint struct {
+	Name string
+	Is   func(Type) bool
+}
+
+// AttrConstraint is a named predicate on attributes; the zero value accepts any.
+type AttrConstraint struct {
+	Name string
+	Is   func(Attribute) bool
+}
+
+// Inherent returns the definition of the attribute name if it is an inherent attribute (a property).
+func (d *OpDef) Inherent(name string) *AttrDef {
+	if d == nil {
+		return nil
+	}
+	for i := range d.Attrs {
+		if d.Attrs[i].Name == name && !d.Attrs[i].Discardable {
+			return &d.Attrs[i]
+		}
+	}
+	return nil
+}
+
+// Optional abilities of the Go type of an operation, found by assertion on [Operation.Typed].
+type (
+	// Verifier checks what the definition cannot say. Errors are reported at the operation as
+	// "'name' op message".
+	Verifier interface{ Verify() error }
+	// RegionVerifier runs after the operations inside were verified.
+	RegionVerifier interface{ VerifyRegions() error }
+	// Folder computes results from constant operands (nil where not constant). A nil result: not folded.
+	// It may change the operation in place and then returns its own results.
+	Folder interface {
+		Fold(operands []Attribute) []FoldResult
+	}
+	// Canonicalizer rewrites the operation to a simpler form; false if nothing changed.
+	Canonicalizer interface{ Canonicalize(rw *Rewriter) bool }
+	// EffectsOp tells memory effects; an operation that is neither Pure nor this may do anything.
+	EffectsOp interface{ Effects() []Effect }
+	// CustomAsm is a hand-written pretty form. ParseAsm is called on the zero wrapper (no operation yet).
+	CustomAsm interface {
+		PrintAsm(p *Printer)
+		ParseAsm(p *Parser, st *OperationState) error
+	}
+	// ValueNamer proposes names for results and block arguments in pretty form ("c0", "thread_id_x").
+	ValueNamer interface {
+		ValueNames(set func(v *Value, name string))
+	}
+	// TypeInferrer computes result types, so that pretty forms and builders can leave them out.
+	TypeInferrer interface {
+		InferTypes(c *Context, st *OperationState) ([]Type, error)
+	}
+)
+
+// FoldResult is a constant or an existing value.
+type FoldResult struct {
+	Attr  Attribute
+	Value *Value
+}
+
+// EffectKind is a kind of memory effect.
+type EffectKind int
+
+// The memory effects.
+const (
+	ReadEffect EffectKind = iota
+	WriteEffect
+	AllocEffect
+	FreeEffect
+)
+
+// Effect is an effect on the memory behind Value; nil: on unknown memory.
+type Effect struct {
+	Kind  EffectKind
+	Value *Value
+}

@@ -1,0 +1,476 @@
+package ir
+
+import (
+	"iter"
+	"sort"
+)
+
+// Operation is the unit of code. Its kind is given by its name; regions nest further operations.
+type Operation struct {
+	name       *OpName
+	loc        Location
+	operands   []*Use
+	results    []*Value
+	attrs      []NamedAttr // inherent and discardable, sorted by name
+	regions    []*Region
+	successors []*Block
+	// Props is the attribute in <..> of an unregistered operation, verbatim; nil otherwise.
+	Props Attribute
+
+	block      *Block
+	prev, next *Operation
+	ctx        *Context
+}
+
+// OperationState gathers what a new operation consists of.
+type OperationState struct {
+	Name       *OpName
+	Loc        Location
+	Operands   []*Value
+	Types      []Type
+	Attrs      []NamedAttr
+	Regions    []*Region
+	Successors []*Block
+	Props      Attribute
+}
+
+// SetAttr sets an attribute of the state.
+func (st *OperationState) SetAttr(name string, a Attribute) {
+	for i := range st.Attrs {
+		if st.Attrs[i].Name == name {
+			st.Attrs[i].Value = a
+			return
+		}
+	}
+	st.Attrs = append(st.Attrs, NamedAttr{name, a})
+}
+
+// Attr returns an attribute of the state, or nil.
+func (st *OperationState) Attr(name string) Attribute {
+	for i := range st.Attrs {
+		if st.Attrs[i].Name == name {
+			return st.Attrs[i].Value
+		}
+	}
+	return nil
+}
+
+// NewOperation makes an operation that is in no block yet. Defaults of missing attributes are filled in.
+func NewOperation(c *Context, st OperationState) *Operation {
+	op := &Operation{name: st.Name, loc: st.Loc, ctx: c, Props: st.Props}
+	if op.loc == nil {
+		op.loc = c.unknownLoc
+	}
+	op.SetOperands(st.Operands...)
+	if n := len(st.Types); n > 0 {
+		vals := make([]Value, n)
+		op.results = make([]*Value, n)
+		for i, t := range st.Types {
+			vals[i] = Value{typ: t, op: op, index: i}
+			op.results[i] = &vals[i]
+		}
+	}
+	if n := len(st.Attrs); n > 0 {
+		op.attrs = append(make([]NamedAttr, 0, n), st.Attrs...)
+		if n > 1 {
+			sort.SliceStable(op.attrs, func(i, j int) bool { return op.attrs[i].Name < op.attrs[j].Name })
+		}
+	}
+	if def := st.Name.Def; def != nil {
+		for i := range def.Attrs {
+			a := &def.Attrs[i]
+			if a.Default != nil && op.Attr(a.Name) == nil {
+				op.SetAttr(a.Name, a.Default(c))
+			}
+		}
+	}
+	for _, r := range st.Regions {
+		op.AddRegion(r)
+	}
+	for _, s := range st.Successors {
+		op.successors = append(op.successors, s)
+	}
+	return op
+}
+
+// Context is the context that the operation was made in.
+func (op *Operation) Context() *Context { return op.ctx }
+
+// Name is the full name, "arith.addi".
+func (op *Operation) Name() string { return op.name.Name }
+
+// OpName is the interned name.
+func (op *Operation) OpName() *OpName { return op.name }
+
+// Def is the definition, nil if the operation is not registered.
+func (op *Operation) Def() *OpDef { return op.name.Def }
+
+// Is says whether the operation has that name.
+func (op *Operation) Is(name string) bool { return op.name.Name == name }
+
+// Has says whether the operation is registered with all given traits.
+func (op *Operation) Has(t Trait) bool { return op.name.Def.Has(t) }
+
+// Typed returns the operation as the Go type that its dialect gives it, for type switches; nil if it is
+// not registered.
+func (op *Operation) Typed() any {
+	if op.name.wrap == nil {
+		return nil
+	}
+	return op.name.wrap(op)
+}
+
+// Loc is the operation's location.
+func (op *Operation) Loc() Location { return op.loc }
+
+// SetLoc changes the location.
+func (op *Operation) SetLoc(l Location) { op.loc = l }
+
+// Block is the block that holds the operation, or nil.
+func (op *Operation) Block() *Block { return op.block }
+
+// Next is the following operation of the block, or nil.
+func (op *Operation) Next() *Operation { return op.next }
+
+// Prev is the preceding operation of the block, or nil.
+func (op *Operation) Prev() *Operation { return op.prev }
+
+// ParentRegion is the region that holds the operation, or nil.
+func (op *Operation) ParentRegion() *Region {
+	if op.block == nil {
+		return nil
+	}
+	return op.block.region
+}
+
+// Parent is the operation around this one, or nil.
+func (op *Operation) Parent() *Operation {
+	if op.block == nil || op.block.region == nil {
+		return nil
+	}
+	return op.block.region.op
+}
+
+// ParentOfName is the innermost operation around this one with that name, or nil.
+func (op *Operation) ParentOfName(name string) *Operation {
+	for p := op.Parent(); p != nil; p = p.Parent() {
+		if p.Is(name) {
+			return p
+		}
+	}
+	return nil
+}
+
+// IsAncestorOf says whether other is op or lies inside it.
+func (op *Operation) IsAncestorOf(other *Operation) bool {
+	for ; other != nil; other = other.Parent() {
+		if other == op {
+			return true
+		}
+	}
+	return false
+}
+
+// NumOperands is the number of operands.
+func (op *Operation) NumOperands() int { return len(op.operands) }
+
+// Operand is the i-th operand.
+func (op *Operation) Operand(i int) *Value { return op.operands[i].value }
+
+// Operands returns the operands in a new slice.
+func (op *Operation) Operands() []*Value {
+	out := make([]*Value, len(op.operands))
+	for i, u := range op.operands {
+		out[i] = u.value
+	}
+	return out
+}
+
+// SetOperand replaces the i-th operand.
+func (op *Operation) SetOperand(i int, v *Value) { op.operands[i].set(v) }
+
+// SetOperands replaces all operands.
+func (op *Operation) SetOperands(vs ...*Value) {
+	for _, u := range op.operands {
+		u.unlink()
+	}
+	op.operands = nil
+	if len(vs) == 0 {
+		return
+	}
+	uses := make([]Use, len(vs))
+	op.operands = make([]*Use, len(vs))
+	for i, v := range vs {
+		uses[i] = Use{owner: op, index: i}
+		op.operands[i] = &uses[i]
+		uses[i].set(v)
+	}
+}
+
+// NumResults is the number of results.
+func (op *Operation) NumResults() int { return len(op.results) }
+
+// Result is the i-th result.
+func (op *Operation) Result(i int) *Value { return op.results[i] }
+
+// Results are the results; the slice must not be changed.
+func (op *Operation) Results() []*Value { return op.results }
+
+// Unused says whether no result is used.
+func (op *Operation) Unused() bool {
+	for _, r := range op.results {
+		if r.HasUses() {
+			return false
+		}
+	}
+	return true
+}
+
+// Attr is the attribute of that name, or nil.
+func (op *Operation) Attr(name string) Attribute {
+	for i := range op.attrs {
+		if op.attrs[i].Name == name {
+			return op.attrs[i].Value
+		}
+	}
+	return nil
+}
+
+// HasAttr says whether the attribute is present.
+func (op *Operation) HasAttr(name string) bool { return op.Attr(name) != nil }
+
+// StringAttr is the value of a string attribute, "" if absent or of another kind.
+func (op *Operation) StringAttr(name string) string {
+	if s, ok := op.Attr(name).(*StringAttr); ok {
+		return s.Value
+	}
+	return ""
+}
+
+// IntAttr is the value of an integer attribute, and whether it is present as one.
+func (op *Operation) IntAttr(name string) (int64, bool) {
+	if a, ok := op.Attr(name).(*IntegerAttr); ok && a.Value.IsInt64() {
+		return a.Value.Int64(), true
+	}
+	return 0, false
+}
+
+// SetAttr sets an attribute; a nil value removes it.
+func (op *Operation) SetAttr(name string, a Attribute) {
+	i := sort.Search(len(op.attrs), func(i int) bool { return op.attrs[i].Name >= name })
+	found := i < len(op.attrs) && op.attrs[i].Name == name
+	switch {
+	case a == nil && found:
+		op.attrs = append(op.attrs[:i:i], op.attrs[i+1:]...)
+	case a == nil:
+	case found:
+		op.attrs[i].Value = a
+	default:
+		op.attrs = append(op.attrs, NamedAttr{})
+		copy(op.attrs[i+1:], op.attrs[i:])
+		op.attrs[i] = NamedAttr{name, a}
+	}
+}
+
+// Attrs are all attributes sorted by name, inherent and discardable; the slice must not be changed.
+func (op *Operation) Attrs() []NamedAttr { return op.attrs }
+
+// NumRegions is the number of regions.
+func (op *Operation) NumRegions() int { return len(op.regions) }
+
+// Region is the i-th region.
+func (op *Operation) Region(i int) *Region { return op.regions[i] }
+
+// Regions are the regions; the slice must not be changed.
+func (op *Operation) Regions() []*Region { return op.regions }
+
+// AddRegion appends a region, which must belong to no operation.
+func (op *Operation) AddRegion(r *Region) *Region {
+	r.op = op
+	op.regions = append(op.regions, r)
+	return r
+}
+
+// Body is the first block of the i-th region; nil if the region is empty.
+func (op *Operation) Body(i int) *Block { return op.regions[i].Front() }
+
+// Successors are the successor blocks; the slice must not be changed.
+func (op *Operation) Successors() []*Block { return op.successors }
+
+// SetSuccessor replaces the i-th successor.
+func (op *Operation) SetSuccessor(i int, b *Block) { op.successors[i] = b }
+
+// Remove takes the operation out of its block; it may be inserted again.
+func (op *Operation) Remove() {
+	b := op.block
+	if b == nil {
+		return
+	}
+	if op.prev != nil {
+		op.prev.next = op.next
+	} else {
+		b.first = op.next
+	}
+	if op.next != nil {
+		op.next.prev = op.prev
+	} else {
+		b.last = op.prev
+	}
+	op.prev, op.next, op.block = nil, nil, nil
+	b.orderValid = false
+}
+
+// Erase removes the operation and everything inside for good. Its results must have no uses left, except
+// by operations that are erased with it.
+func (op *Operation) Erase() {
+	op.Remove()
+	op.dropReferences()
+}
+
+func (op *Operation) dropReferences() {
+	for _, u := range op.operands {
+		u.unlink()
+	}
+	op.operands = nil
+	op.successors = nil
+	for _, r := range op.regions {
+		for b := range r.Blocks() {
+			for o := range b.Ops() {
+				o.dropReferences()
+			}
+		}
+	}
+}
+
+// MoveBefore moves the operation directly before other.
+func (op *Operation) MoveBefore(other *Operation) {
+	op.Remove()
+	other.block.insertBefore(op, other)
+}
+
+// MoveToEnd moves the operation to the end of a block.
+func (op *Operation) MoveToEnd(b *Block) {
+	op.Remove()
+	b.insertBefore(op, nil)
+}
+
+// IsBefore says whether op comes before other in the block that both are in.
+func (op *Operation) IsBefore(other *Operation) bool {
+	b := op.block
+	if !b.orderValid {
+		b.numberOps()
+	}
+	return b.order[op] < b.order[other]
+}
+
+// ReplaceWith replaces the uses of the results by vs and erases the operation.
+func (op *Operation) ReplaceWith(vs ...*Value) {
+	for i, r := range op.results {
+		r.ReplaceAllUsesWith(vs[i])
+	}
+	op.Erase()
+}
+
+// Mapping says which value and block stands for which in a clone.
+type Mapping struct {
+	Values map[*Value]*Value
+	Blocks map[*Block]*Block
+}
+
+// NewMapping returns an empty mapping.
+func NewMapping() *Mapping {
+	return &Mapping{Values: map[*Value]*Value{}, Blocks: map[*Block]*Block{}}
+}
+
+// Lookup is what v is mapped to, v itself if nothing.
+func (m *Mapping) Lookup(v *Value) *Value {
+	if w, ok := m.Values[v]; ok {
+		return w
+	}
+	return v
+}
+
+// Clone copies the operation with its regions; operands are looked up in m, results and inner values are
+// added to it. The clone is in no block.
+func (op *Operation) Clone(m *Mapping) *Operation {
+	st := OperationState{Name: op.name, Loc: op.loc, Props: op.Props, Attrs: op.attrs}
+	for _, u := range op.operands {
+		st.Operands = append(st.Operands, m.Lookup(u.value))
+	}
+	for _, r := range op.results {
+		st.Types = append(st.Types, r.typ)
+	}
+	for _, s := range op.successors {
+		if t, ok := m.Blocks[s]; ok {
+			s = t
+		}
+		st.Successors = append(st.Successors, s)
+	}
+	n := NewOperation(op.ctx, st)
+	for i, r := range op.results {
+		m.Values[r] = n.results[i]
+	}
+	for _, r := range op.regions {
+		r.CloneInto(n.AddRegion(NewRegion()), m)
+	}
+	return n
+}
+
+// WalkResult steers a walk.
+type WalkResult int
+
+// Walk results: go on, do not enter the regions of this operation, stop altogether.
+const (
+	Advance WalkResult = iota
+	Skip
+	Interrupt
+)
+
+// Walk visits op and all operations inside, each before its regions. The visited operation may be erased
+// or moved by f. It returns false if f interrupted.
+func (op *Operation) Walk(f func(*Operation) WalkResult) bool {
+	switch f(op) {
+	case Interrupt:
+		return false
+	case Skip:
+		return true
+	}
+	for _, r := range op.regions {
+		for b := r.first; b != nil; b = b.next {
+			for o := b.first; o != nil; {
+				next := o.next
+				if !o.Walk(f) {
+					return false
+				}
+				o = next
+			}
+		}
+	}
+	return true
+}
+
+// WalkPost visits all operations inside op and then op, each after its regions. f may erase the operation.
+func (op *Operation) WalkPost(f func(*Operation)) {
+	for _, r := range op.regions {
+		for b := r.first; b != nil; b = b.next {
+			for o := b.first; o != nil; {
+				next := o.next
+				o.WalkPost(f)
+				o = next
+			}
+		}
+	}
+	f(op)
+}
+
+// All iterates over all operations inside op of that name, outermost first ("" for any name).
+func (op *Operation) All(name string) iter.Seq[*Operation] {
+	return func(yield func(*Operation) bool) {
+		op.Walk(func(o *Operation) WalkResult {
+			if o != op && (name == "" || o.Is(name)) && !yield(o) {
+				return Interrupt
+			}
+			return Advance
+		})
+	}
+}

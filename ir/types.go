@@ -1,0 +1,317 @@
+package ir
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Type is a uniqued type: two types of one context are equal exactly if the interface values are.
+// String gives the MLIR text without aliases, in the one spelling that the type has.
+type Type interface {
+	String() string
+	isType()
+}
+
+// TypeBase is embedded by every type, also of dialects.
+type TypeBase struct{}
+
+func (TypeBase) isType() {}
+
+// Attribute is a uniqued attribute; String as for types.
+type Attribute interface {
+	String() string
+	isAttr()
+}
+
+// AttrBase is embedded by every attribute, also of dialects.
+type AttrBase struct{}
+
+func (AttrBase) isAttr() {}
+
+// Signedness of an integer type.
+type Signedness int
+
+// The three kinds of integer types: i32, si32, ui32.
+const (
+	Signless Signedness = iota
+	Signed
+	Unsigned
+)
+
+// FloatKind is a floating point format.
+type FloatKind int
+
+// The floating point formats of MLIR 19.
+const (
+	F16 FloatKind = iota
+	BF16
+	F32
+	F64
+	F80
+	F128
+	TF32
+	F8E5M2
+	F8E4M3
+	F8E4M3FN
+	F8E5M2FNUZ
+	F8E4M3FNUZ
+	F8E4M3B11FNUZ
+	numFloatKinds
+)
+
+var floatNames = [numFloatKinds]string{"f16", "bf16", "f32", "f64", "f80", "f128", "tf32", "f8E5M2", "f8E4M3",
+	"f8E4M3FN", "f8E5M2FNUZ", "f8E4M3FNUZ", "f8E4M3B11FNUZ"}
+
+var floatWidths = [numFloatKinds]int{16, 16, 32, 64, 80, 128, 19, 8, 8, 8, 8, 8, 8}
+
+// Dynamic is the extent "?" in shapes, strides and offsets.
+const Dynamic = int64(-1 << 63)
+
+type (
+	// IndexType is index.
+	IndexType struct{ TypeBase }
+	// NoneType is none.
+	NoneType struct{ TypeBase }
+	// IntegerType is iN, siN or uiN.
+	IntegerType struct {
+		TypeBase
+		Width int
+		Sign  Signedness
+	}
+	// FloatType is a floating point type.
+	FloatType struct {
+		TypeBase
+		Kind FloatKind
+	}
+	// ComplexType is complex<element>.
+	ComplexType struct {
+		TypeBase
+		Elem Type
+	}
+	// TupleType is tuple<..>.
+	TupleType struct {
+		TypeBase
+		Types []Type
+	}
+	// FunctionType is (inputs) -> results.
+	FunctionType struct {
+		TypeBase
+		Inputs, Results []Type
+	}
+	// VectorType is vector<4x[8]xf32>; Scalable is nil or one flag a dimension.
+	VectorType struct {
+		TypeBase
+		Shape    []int64
+		Scalable []bool
+		Elem     Type
+	}
+	// TensorType is tensor<4x?xf32, encoding>; Unranked: tensor<*xf32>.
+	TensorType struct {
+		TypeBase
+		Shape    []int64
+		Elem     Type
+		Encoding Attribute
+		Unranked bool
+	}
+	// MemRefType is memref<4x?xf32, layout, space>; Unranked: memref<*xf32, space>. Layout is nil for the
+	// identity, Space nil for the default memory space.
+	MemRefType struct {
+		TypeBase
+		Shape    []int64
+		Elem     Type
+		Layout   Attribute
+		Space    Attribute
+		Unranked bool
+	}
+	// OpaqueType is the type of a dialect that is not registered; Body is the text after "!dialect.",
+	// as it is printed.
+	OpaqueType struct {
+		TypeBase
+		Dialect, Body string
+		text          string
+	}
+)
+
+// Index returns index.
+func (c *Context) Index() *IndexType { return c.index }
+
+// None returns none.
+func (c *Context) None() *NoneType { return c.none }
+
+// Int returns the signless integer type of the width.
+func (c *Context) Int(width int) *IntegerType { return c.IntegerType(width, Signless) }
+
+// I1 returns i1.
+func (c *Context) I1() *IntegerType { return c.ints[Signless][1] }
+
+// I32 returns i32.
+func (c *Context) I32() *IntegerType { return c.ints[Signless][32] }
+
+// I64 returns i64.
+func (c *Context) I64() *IntegerType { return c.ints[Signless][64] }
+
+// IntegerType returns iN, siN or uiN.
+func (c *Context) IntegerType(width int, s Signedness) *IntegerType {
+	if width <= 64 {
+		return c.ints[s][width]
+	}
+	return Intern(c, "int", strconv.Itoa(int(s))+":"+strconv.Itoa(width), func() *IntegerType {
+		return &IntegerType{Width: width, Sign: s}
+	})
+}
+
+// Float returns the floating point type of the kind.
+func (c *Context) Float(k FloatKind) *FloatType { return c.floats[k] }
+
+// F32 returns f32.
+func (c *Context) F32() *FloatType { return c.floats[F32] }
+
+// F64 returns f64.
+func (c *Context) F64() *FloatType { return c.floats[F64] }
+
+// ComplexType returns complex<elem>.
+func (c *Context) ComplexType(elem Type) *ComplexType {
+	return Intern(c, "complex", elem.String(), func() *ComplexType { return &ComplexType{Elem: elem} })
+}
+
+// TupleType returns tuple<types>.
+func (c *Context) TupleType(types ...Type) *TupleType {
+	return Intern(c, "tuple", joinTypes(types), func() *TupleType {
+		return &TupleType{Types: append([]Type(nil), types...)}
+	})
+}
+
+// FunctionType returns (inputs) -> results.
+func (c *Context) FunctionType(inputs, results []Type) *FunctionType {
+	return Intern(c, "function", joinTypes(inputs)+"->"+joinTypes(results), func() *FunctionType {
+		return &FunctionType{Inputs: append([]Type(nil), inputs...), Results: append([]Type(nil), results...)}
+	})
+}
+
+// VectorType returns vector<shape x elem>; scalable may be nil.
+func (c *Context) VectorType(shape []int64, scalable []bool, elem Type) *VectorType {
+	v := &VectorType{Shape: append([]int64(nil), shape...), Scalable: append([]bool(nil), scalable...), Elem: elem}
+	return Intern(c, "vector", v.String(), func() *VectorType { return v })
+}
+
+// TensorType returns tensor<shape x elem, encoding>; encoding may be nil.
+func (c *Context) TensorType(shape []int64, elem Type, encoding Attribute) *TensorType {
+	t := &TensorType{Shape: append([]int64(nil), shape...), Elem: elem, Encoding: encoding}
+	return Intern(c, "tensor", t.String(), func() *TensorType { return t })
+}
+
+// UnrankedTensorType returns tensor<*xelem>.
+func (c *Context) UnrankedTensorType(elem Type) *TensorType {
+	return Intern(c, "tensor", "*"+elem.String(), func() *TensorType { return &TensorType{Elem: elem, Unranked: true} })
+}
+
+// MemRefType returns memref<shape x elem, layout, space>; layout and space may be nil. The caller drops an
+// identity layout and the integer space 0.
+func (c *Context) MemRefType(shape []int64, elem Type, layout, space Attribute) *MemRefType {
+	t := &MemRefType{Shape: append([]int64(nil), shape...), Elem: elem, Layout: layout, Space: space}
+	return Intern(c, "memref", t.String(), func() *MemRefType { return t })
+}
+
+// UnrankedMemRefType returns memref<*xelem, space>.
+func (c *Context) UnrankedMemRefType(elem Type, space Attribute) *MemRefType {
+	t := &MemRefType{Elem: elem, Space: space, Unranked: true}
+	return Intern(c, "memref", t.String(), func() *MemRefType { return t })
+}
+
+// OpaqueType returns the type !dialect.body of an unregistered dialect; text is its exact printed form.
+func (c *Context) OpaqueType(dialect, body, text string) *OpaqueType {
+	return Intern(c, "opaque", text, func() *OpaqueType { return &OpaqueType{Dialect: dialect, Body: body, text: text} })
+}
+
+func joinTypes(ts []Type) string {
+	parts := make([]string, len(ts))
+	for i, t := range ts {
+		parts[i] = t.String()
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (*IndexType) String() string { return "index" }
+func (*NoneType) String() string  { return "none" }
+func (t *IntegerType) String() string {
+	return [...]string{"i", "si", "ui"}[t.Sign] + strconv.Itoa(t.Width)
+}
+func (t *FloatType) String() string { return floatNames[t.Kind] }
+
+// Width is the number of bits.
+func (t *FloatType) Width() int       { return floatWidths[t.Kind] }
+func (t *ComplexType) String() string { return "complex<" + t.Elem.String() + ">" }
+func (t *TupleType) String() string   { return "tuple<" + joinTypes(t.Types) + ">" }
+func (t *FunctionType) String() string {
+	s := "(" + joinTypes(t.Inputs) + ") -> "
+	if len(t.Results) == 1 {
+		if _, ok := t.Results[0].(*FunctionType); !ok {
+			return s + t.Results[0].String()
+		}
+	}
+	return s + "(" + joinTypes(t.Results) + ")"
+}
+
+func shapeText(b *strings.Builder, shape []int64, scalable []bool) {
+	for i, n := range shape {
+		d := strconv.FormatInt(n, 10)
+		if n == Dynamic {
+			d = "?"
+		}
+		if i < len(scalable) && scalable[i] {
+			d = "[" + d + "]"
+		}
+		b.WriteString(d + "x")
+	}
+}
+
+func (t *VectorType) String() string {
+	var b strings.Builder
+	b.WriteString("vector<")
+	shapeText(&b, t.Shape, t.Scalable)
+	b.WriteString(t.Elem.String() + ">")
+	return b.String()
+}
+
+func (t *TensorType) String() string {
+	var b strings.Builder
+	b.WriteString("tensor<")
+	if t.Unranked {
+		b.WriteString("*x")
+	}
+	shapeText(&b, t.Shape, nil)
+	b.WriteString(t.Elem.String())
+	if t.Encoding != nil {
+		b.WriteString(", " + t.Encoding.String())
+	}
+	return b.String() + ">"
+}
+
+func (t *MemRefType) String() string {
+	var b strings.Builder
+	b.WriteString("memref<")
+	if t.Unranked {
+		b.WriteString("*x")
+	}
+	shapeText(&b, t.Shape, nil)
+	b.WriteString(t.Elem.String())
+	if t.Layout != nil {
+		b.WriteString(", " + t.Layout.String())
+	}
+	if t.Space != nil {
+		b.WriteString(", " + spaceText(t.Space))
+	}
+	return b.String() + ">"
+}
+
+// spaceText prints a memory space: MLIR leaves out the type of an i64.
+func spaceText(a Attribute) string {
+	if i, ok := a.(*IntegerAttr); ok {
+		if t, ok := i.Type.(*IntegerType); ok && t.Width == 64 && t.Sign == Signless {
+			return i.Value.String()
+		}
+	}
+	return a.String()
+}
+
+func (t *OpaqueType) String() string { return t.text }
