@@ -1,0 +1,159 @@
+package npy
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+)
+
+// maxGenerated bounds what Generate makes, in bytes, so that a slip in a size
+// is an error and not an exhausted machine.
+const maxGenerated = 1 << 34
+
+// Generators lists the specs that Generate accepts, for help texts.
+const Generators = "zeros ones iota random[:SEED]"
+
+// IsGenerator reports whether spec is written like a generator and not like
+// the name of a file.
+func IsGenerator(spec string) bool {
+	name, _, _ := strings.Cut(spec, ":")
+	switch name {
+	case "random":
+		return true
+	case "zeros", "ones", "iota":
+		return spec == name
+	}
+	return false
+}
+
+// Generate makes an array of the given type and shape:
+//
+//   - zeros, ones: every element 0 (false), 1 (true);
+//   - iota: element i, counted in C order, is i modulo the number of values
+//     that the type holds exactly: 2^bits for integers (wrapping), 2 for
+//     bool, 2^11 for f16, 2^24 for f32, 2^53 for f64;
+//   - random, random:SEED: floats uniform in [0, 1) on a grid that the type
+//     holds exactly, signed integers uniform in [-100, 100), unsigned in
+//     [0, 100), bools fair. SEED is a 64-bit natural, 0 if it is left out.
+//     The same spec, type and shape always give the same bytes (PCG).
+func Generate(spec, dtype string, shape []int) (Array, error) {
+	n, err := NumBytes(dtype, shape)
+	if err != nil {
+		return Array{}, err
+	}
+	value, err := generator(spec, dtype)
+	if err != nil {
+		return Array{}, err
+	}
+	if n > maxGenerated {
+		return Array{}, fmt.Errorf("an array of %s with shape %s %w: %d bytes, at most %d are generated", dtype, ShapeString(shape), errTooLarge, n, maxGenerated)
+	}
+	size, err := ElemSize(dtype)
+	if err != nil {
+		return Array{}, err
+	}
+	data := make([]byte, 0, n)
+	for i := range n / size {
+		bits := value(uint64(i))
+		switch size {
+		case 1:
+			data = append(data, byte(bits))
+		case 2:
+			data = binary.LittleEndian.AppendUint16(data, uint16(bits))
+		case 4:
+			data = binary.LittleEndian.AppendUint32(data, uint32(bits))
+		default:
+			data = binary.LittleEndian.AppendUint64(data, bits)
+		}
+	}
+	return Array{DType: dtype, Shape: append([]int{}, shape...), Data: data}, nil
+}
+
+// generator returns a function from an element's index to its bits, to be
+// called for 0, 1, 2 and so on.
+func generator(spec, dtype string) (func(uint64) uint64, error) {
+	name, arg, hasArg := strings.Cut(spec, ":")
+	if hasArg && name != "random" || !IsGenerator(spec) {
+		return nil, fmt.Errorf("unknown generator %q (want one of %s)", spec, Generators)
+	}
+	seed := uint64(0)
+	if hasArg {
+		var err error
+		if seed, err = strconv.ParseUint(arg, 10, 64); err != nil {
+			return nil, fmt.Errorf("generator %q: the seed must be a natural number of at most 64 bits", spec)
+		}
+	}
+	switch name {
+	case "zeros":
+		return func(uint64) uint64 { return 0 }, nil
+	case "ones":
+		return func(uint64) uint64 { return encode(dtype, 1) }, nil
+	case "iota":
+		return func(i uint64) uint64 { return encode(dtype, i%exactValues(dtype)) }, nil
+	}
+	rng := rand.New(rand.NewPCG(seed, 0x64657363656e64)) // "descend"
+	switch {
+	case dtype == "bool":
+		return func(uint64) uint64 { return rng.Uint64() >> 63 }, nil
+	case dtype[0] == 'f':
+		digits := exactValues(dtype)
+		return func(uint64) uint64 {
+			return encodeFloat(dtype, float64(rng.Uint64N(digits))/float64(digits))
+		}, nil
+	case dtype[0] == 'i':
+		return func(uint64) uint64 { return uint64(int64(rng.Uint64N(200)) - 100) }, nil
+	default:
+		return func(uint64) uint64 { return rng.Uint64N(100) }, nil
+	}
+}
+
+// exactValues is the length of the range 0, 1, 2, .. that a type holds
+// exactly; for 64-bit integers it is cut to 2^63, which no index reaches.
+func exactValues(dtype string) uint64 {
+	switch dtype {
+	case "bool":
+		return 2
+	case "f16":
+		return 1 << 11
+	case "f32":
+		return 1 << 24
+	case "f64":
+		return 1 << 53
+	case "i8", "u8":
+		return 1 << 8
+	case "i16", "u16":
+		return 1 << 16
+	case "i32", "u32":
+		return 1 << 32
+	}
+	return 1 << 63
+}
+
+// encode gives the bits of the natural v in the type.
+func encode(dtype string, v uint64) uint64 {
+	if dtype[0] == 'f' {
+		return encodeFloat(dtype, float64(v))
+	}
+	return v
+}
+
+// encodeFloat gives the bits of v, which must be exact in the type and not
+// negative.
+func encodeFloat(dtype string, v float64) uint64 {
+	switch dtype {
+	case "f64":
+		return math.Float64bits(v)
+	case "f32":
+		return uint64(math.Float32bits(float32(v)))
+	}
+	if v == 0 {
+		return 0
+	}
+	// f16: 5 exponent bits with bias 15, 10 fraction bits. The values made
+	// here lie in [2^-11, 2^11], all of them normal.
+	frac, exp := math.Frexp(v) // v = frac * 2^exp, frac in [0.5, 1)
+	return uint64(exp+14)<<10 | uint64(frac*2048)&0x3ff
+}
