@@ -1,0 +1,223 @@
+// Package ast is the syntax tree of Descend programs.
+//
+// The tree says what was written, not what it means: names are not resolved, and where the
+// syntax alone cannot tell what a thing is, the node keeps every reading that is possible:
+//
+//   - a generic argument `a` may be a nat, a type, a memory or a lifetime: [GenericArg];
+//   - `p.name` may be a struct field, `.fst`/`.snd` or a view: [Member];
+//   - an expression in a place where a nat or a view is wanted is turned into one by
+//     [NatOf] and [ViewChainOf].
+//
+// Parentheses are not kept; [Format] prints them where precedence needs them, so that what it
+// prints parses to the same tree. Upstream's alias spellings are kept as names (`rev`) but not
+// as separate nodes (`for_nat` is a [ForNat]).
+//
+// A file with syntax errors has a partial tree with [BadExpr], [BadType] and [BadNat] nodes at the
+// places that could not be read; a pointer field that the grammar requires is never nil, except where
+// the field's comment says so.
+//
+// The package knows nothing of scopes, types or the IR.
+package ast
+
+import "descend/frontend/source"
+
+// Node is a part of the tree with its place in the source.
+type Node interface {
+	Span() source.Span
+}
+
+// Base is embedded in every node.
+type Base struct{ Range source.Span }
+
+// Span is the node's place in the source.
+func (b *Base) Span() source.Span { return b.Range }
+
+// SetSpan sets the node's place.
+func (b *Base) SetSpan(s source.Span) { b.Range = s }
+
+// At returns a Base for a span.
+func At(s source.Span) Base { return Base{Range: s} }
+
+// Ident is a name as written. The name "_" stands for nothing: an argument to be inferred, a variable
+// that is not used. A name that could not be read is "".
+type Ident struct {
+	Base
+	Name string
+}
+
+// Path is the name of something that is called: one or two identifiers (`f`, `CpuHeap::new`).
+type Path struct {
+	Base
+	Parts []*Ident // at least one
+}
+
+// String is the path with "::" between its parts.
+func (p *Path) String() string {
+	s := ""
+	for i, id := range p.Parts {
+		if i > 0 {
+			s += "::"
+		}
+		s += id.Name
+	}
+	return s
+}
+
+// Lifetime is a lifetime (provenance): `'a`, or `a` where only a lifetime can stand. The name is without
+// the quote.
+type Lifetime struct {
+	Base
+	Name string
+}
+
+// File is one source file.
+type File struct {
+	Base
+	Source *source.File
+	Items  []Item
+}
+
+// Item is a top-level declaration: *FnDecl, *ViewDecl or *StructDecl.
+type Item interface {
+	Node
+	ItemName() *Ident
+	isItem()
+}
+
+// FnDecl is a function: `fn name<generics>(params) -[e: exec]-> ret where .. { body }`.
+type FnDecl struct {
+	Base
+	Name     *Ident
+	Generics []*Generic
+	Params   []*Param
+	Exec     *ExecParam
+	Ret      Type
+	Where    []Constraint
+	Body     *Block // nil: an extern or builtin declaration
+}
+
+// ViewDecl defines a view by composition: `view name<generics>(v: view) = a.b.c`.
+type ViewDecl struct {
+	Base
+	Name     *Ident
+	Generics []*Generic
+	Params   []*Param // their types are *ViewParamType
+	Where    []Constraint
+	Chain    *ViewChain
+}
+
+// StructDecl is `struct Name<generics> { field: ty, .. }`.
+type StructDecl struct {
+	Base
+	Name     *Ident
+	Generics []*Generic
+	Where    []Constraint
+	Fields   []*Field
+}
+
+// Field is a field of a struct declaration.
+type Field struct {
+	Base
+	Name *Ident
+	Type Type
+}
+
+// ItemName is the declared name.
+func (d *FnDecl) ItemName() *Ident { return d.Name }
+
+// ItemName is the declared name.
+func (d *ViewDecl) ItemName() *Ident { return d.Name }
+
+// ItemName is the declared name.
+func (d *StructDecl) ItemName() *Ident { return d.Name }
+
+func (*FnDecl) isItem()     {}
+func (*ViewDecl) isItem()   {}
+func (*StructDecl) isItem() {}
+
+// Kind is the kind of a generic.
+type Kind int
+
+// The kinds.
+const (
+	KindNat      Kind = iota // n: nat
+	KindMem                  // m: mem
+	KindType                 // d: dty, d: dt
+	KindLifetime             // r: prv, 'r
+)
+
+func (k Kind) String() string { return [...]string{"nat", "mem", "dty", "prv"}[k] }
+
+// Generic is a type-level parameter.
+type Generic struct {
+	Base
+	Name *Ident // for `'r` without the quote
+	Kind Kind
+}
+
+// Param is a parameter of a function or of a view: `[owner] mut name: type`.
+type Param struct {
+	Base
+	Owner *ExecExpr // nil: owned by the function's own resource
+	Mut   bool
+	Name  *Ident
+	Type  Type
+}
+
+// ExecParam is the execution annotation of a function: `-[name: type]->`.
+type ExecParam struct {
+	Base
+	Name *Ident
+	Type *ExecType
+}
+
+// Constraint is one where clause: *NatConstraint, *Outlives or *TypeBound.
+type Constraint interface {
+	Node
+	isConstraint()
+}
+
+// NatConstraint compares two nats: `n % 32 == 0`, `k <= n`. Op is one of Eq Ne Lt Le Gt Ge.
+type NatConstraint struct {
+	Base
+	Op   BinaryOp
+	X, Y Nat
+}
+
+// Outlives is `'a: 'b`: Long lives at least as long as Short.
+type Outlives struct {
+	Base
+	Long, Short *Lifetime
+}
+
+// TypeBound is `d: copy`.
+type TypeBound struct {
+	Base
+	Name  *Ident
+	Bound *Ident // `copy`
+}
+
+func (*NatConstraint) isConstraint() {}
+func (*Outlives) isConstraint()      {}
+func (*TypeBound) isConstraint()     {}
+
+// GenericArg is one argument of `::<..>` or of a type's `<..>`. The fields that are not nil are the
+// readings that the syntax allows: for a lone identifier Nat (a *NatName), Type (a *NamedType), Mem and
+// Lifetime all are; for `n + 1` only Nat; for `[i32; 4]` only Type; for `gpu.shared` only Mem; for `'a` only
+// Lifetime. Infer says that it is `_`; then none is set.
+type GenericArg struct {
+	Base
+	Nat      Nat
+	Type     Type
+	Mem      *Mem
+	Lifetime *Lifetime
+	Infer    bool
+}
+
+// Name is the identifier if the argument is a lone one, else nil.
+func (a *GenericArg) Name() *Ident {
+	if n, ok := a.Nat.(*NatName); ok && a.Type != nil {
+		return n.Name
+	}
+	return nil
+}

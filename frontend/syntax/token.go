@@ -1,0 +1,125 @@
+package syntax
+
+// Kind is the kind of a token.
+type Kind uint8
+
+// The tokens. `<` and `>` are always single tokens: the parser joins adjacent ones to `<=`, `<<`, `<<<` and
+// so on where these can stand, since `>>>>` closes a launch and `>>` two argument lists.
+const (
+	EOF Kind = iota
+	BadToken // an invalid character, already reported
+	Ident
+	LifetimeTok // 'a
+	Int         // 12, 0x1f, 7u32
+	Float       // 1.5, 1e-3f32
+
+	// Keywords.
+	KwFn
+	KwStruct
+	KwLet
+	KwMut
+	KwIf
+	KwElse
+	KwWhile
+	KwFor
+	KwIn
+	KwSched
+	KwSplit
+	KwSync
+	KwReturn
+	KwUnsafe
+	KwWhere
+	KwAs
+	KwTrue
+	KwFalse
+	KwUniq
+	KwShrd
+
+	// Punctuation.
+	LParen
+	RParen
+	LBracket
+	RBracket
+	LBrace
+	RBrace
+	Comma
+	Semi
+	Colon
+	PathSep // ::
+	Dot
+	DotDot
+	Arrow    // ->
+	FatArrow // =>
+	At
+	Assign
+	EqEq
+	NotEq
+	Not
+	Less
+	Greater
+	Plus
+	Minus
+	Star
+	Slash
+	Percent
+	And
+	AndAnd
+	Or
+	OrOr
+	Caret
+	PlusAssign
+	MinusAssign
+	StarAssign
+	SlashAssign
+	PercentAssign
+	AndAssign
+	OrAssign
+	CaretAssign
+
+	numKinds
+)
+
+var kindText = [numKinds]string{
+	EOF: "end of file", BadToken: "invalid character", Ident: "identifier", LifetimeTok: "lifetime",
+	Int: "integer literal", Float: "float literal",
+	KwFn: "fn", KwStruct: "struct", KwLet: "let", KwMut: "mut", KwIf: "if", KwElse: "else", KwWhile: "while",
+	KwFor: "for", KwIn: "in", KwSched: "sched", KwSplit: "split", KwSync: "sync", KwReturn: "return",
+	KwUnsafe: "unsafe", KwWhere: "where", KwAs: "as", KwTrue: "true", KwFalse: "false", KwUniq: "uniq",
+	KwShrd: "shrd",
+	LParen: "(", RParen: ")", LBracket: "[", RBracket: "]", LBrace: "{", RBrace: "}", Comma: ",", Semi: ";",
+	Colon: ":", PathSep: "::", Dot: ".", DotDot: "..", Arrow: "->", FatArrow: "=>", At: "@", Assign: "=",
+	EqEq: "==", NotEq: "!=", Not: "!", Less: "<", Greater: ">", Plus: "+", Minus: "-", Star: "*", Slash: "/",
+	Percent: "%", And: "&", AndAnd: "&&", Or: "|", OrOr: "||", Caret: "^", PlusAssign: "+=",
+	MinusAssign: "-=", StarAssign: "*=", SlashAssign: "/=", PercentAssign: "%=", AndAssign: "&=",
+	OrAssign: "|=", CaretAssign: "^=",
+}
+
+// String is the kind's spelling, or a description of kinds with many.
+func (k Kind) String() string { return kindText[k] }
+
+// quoted is the kind as messages name it: fixed spellings in back quotes.
+func (k Kind) quoted() string {
+	if k <= Float {
+		return kindText[k]
+	}
+	return "`" + kindText[k] + "`"
+}
+
+// isKeyword says whether the kind is a reserved word.
+func (k Kind) isKeyword() bool { return k >= KwFn && k <= KwShrd }
+
+// keywords maps reserved words to their kinds. Words that mean something in one position only (`view`,
+// `at`, `alloc`, `X`, `cpu`, `gpu`, `any`, `indep`, `for_nat`) are identifiers.
+var keywords = func() map[string]Kind {
+	m := map[string]Kind{}
+	for k := KwFn; k <= KwShrd; k++ {
+		m[kindText[k]] = k
+	}
+	return m
+}()
+
+// Token is a token with its place in the text.
+type Token struct {
+	Kind       Kind
+	Start, End int32 // bytes
+}
