@@ -99,6 +99,9 @@ type OpDef struct {
 	Traits     Trait
 	// Terminator is the name of the implicit terminator, with trait ImplicitTerminator.
 	Terminator string
+	// DefaultDialect is the dialect whose name the pretty form leaves out of operations directly inside
+	// (func.return is return in func.func).
+	DefaultDialect string
 	// Format is the declarative pretty form (see format.go); empty: generic form, unless the Go type
 	// implements CustomAsm.
 	Format string
@@ -144,16 +147,24 @@ type RegionDef struct {
 	Variadic bool
 }
 
-// TypeConstraint is a named predicate on types; the zero value accepts any.
+// TypeConstraint is a named predicate on types; the zero value accepts any. Constraints in common use are in
+// constraint.go.
 type TypeConstraint struct {
 	Name string
 	Is   func(Type) bool
+	// Only gives the type if no other is allowed, so that pretty forms can leave it out.
+	Only func(c *Context) Type
 }
 
 // AttrConstraint is a named predicate on attributes; the zero value accepts any.
 type AttrConstraint struct {
 	Name string
 	Is   func(Attribute) bool
+	// Type gives the type that every such attribute has, so that pretty forms leave it out.
+	Type func(c *Context) Type
+	// Print and Parse, both or none, are the form of $attr in a format, as a keyword or @name.
+	Print func(p *Printer, a Attribute)
+	Parse func(p *Parser) Attribute
 }
 
 // Inherent returns the definition of the attribute name if it is an inherent attribute (a property).
