@@ -1,0 +1,345 @@
+package descend
+
+import (
+	"strings"
+
+	"descend/dialects/nat"
+	"descend/ir"
+)
+
+// Mem names an address space: one of the constants below or the name of a memory variable.
+type Mem string
+
+// The address spaces (paper section 4.3).
+const (
+	CPUMem    Mem = "cpu.mem"
+	GPUGlobal Mem = "gpu.global"
+	GPUShared Mem = "gpu.shared"
+	GPULocal  Mem = "gpu.local"
+)
+
+// IsVar says whether m is a memory variable.
+func (m Mem) IsVar() bool {
+	return m != CPUMem && m != GPUGlobal && m != GPUShared && m != GPULocal
+}
+
+// The data types that builtin types do not cover. Scalars are builtin: bool is i1, signed integers iN,
+// unsigned uiN, floats fN; () is tuple<>, tuples are tuple<..>.
+type (
+	// ArrayType is [elem; size] or, with View, the view [[elem; size]] that may have any layout.
+	ArrayType struct {
+		ir.TypeBase
+		Elem ir.Type
+		Size nat.Expr
+		View bool
+	}
+	// RefType is &'lifetime uniq mem elem, or the shared & mem elem. Lifetime is "" unless the source names it.
+	RefType struct {
+		ir.TypeBase
+		Uniq     bool
+		Mem      Mem
+		Elem     ir.Type
+		Lifetime string
+	}
+	// BoxType is elem @ mem: an owning pointer.
+	BoxType struct {
+		ir.TypeBase
+		Elem ir.Type
+		Mem  Mem
+	}
+	// AtomicType is AtomicU32 and its like; Elem is the scalar inside.
+	AtomicType struct {
+		ir.TypeBase
+		Elem ir.Type
+	}
+	// StructType is a struct with the types of its fields, fully instantiated.
+	StructType struct {
+		ir.TypeBase
+		Name   string
+		Fields []Field
+	}
+	// VarType is a data type variable.
+	VarType struct {
+		ir.TypeBase
+		Name string
+	}
+	// DeviceType is Gpu, a device handle.
+	DeviceType struct{ ir.TypeBase }
+	// PlaceType is the type of a place: memory that holds an Elem.
+	PlaceType struct {
+		ir.TypeBase
+		Elem ir.Type
+	}
+)
+
+// Field is a field of a struct type.
+type Field struct {
+	Name string
+	Type ir.Type
+}
+
+// Array returns [elem; size].
+func Array(c *ir.Context, elem ir.Type, size nat.Expr) *ArrayType {
+	return arrayType(c, elem, size, false)
+}
+
+// View returns [[elem; size]].
+func View(c *ir.Context, elem ir.Type, size nat.Expr) *ArrayType {
+	return arrayType(c, elem, size, true)
+}
+
+func arrayType(c *ir.Context, elem ir.Type, size nat.Expr, view bool) *ArrayType {
+	t := &ArrayType{Elem: elem, Size: size, View: view}
+	return ir.Intern(c, "descend.array", t.String(), func() *ArrayType { return t })
+}
+
+// Ref returns a reference type.
+func Ref(c *ir.Context, uniq bool, mem Mem, elem ir.Type, lifetime string) *RefType {
+	t := &RefType{Uniq: uniq, Mem: mem, Elem: elem, Lifetime: lifetime}
+	return ir.Intern(c, "descend.ref", t.String(), func() *RefType { return t })
+}
+
+// Box returns elem @ mem.
+func Box(c *ir.Context, elem ir.Type, mem Mem) *BoxType {
+	t := &BoxType{Elem: elem, Mem: mem}
+	return ir.Intern(c, "descend.box", t.String(), func() *BoxType { return t })
+}
+
+// Atomic returns the atomic type of a scalar.
+func Atomic(c *ir.Context, elem ir.Type) *AtomicType {
+	t := &AtomicType{Elem: elem}
+	return ir.Intern(c, "descend.atomic", t.String(), func() *AtomicType { return t })
+}
+
+// Struct returns a struct type.
+func Struct(c *ir.Context, name string, fields []Field) *StructType {
+	t := &StructType{Name: name, Fields: append([]Field(nil), fields...)}
+	return ir.Intern(c, "descend.struct", t.String(), func() *StructType { return t })
+}
+
+// Var returns a data type variable.
+func Var(c *ir.Context, name string) *VarType {
+	return ir.Intern(c, "descend.var", name, func() *VarType { return &VarType{Name: name} })
+}
+
+// Device returns Gpu.
+func Device(c *ir.Context) *DeviceType {
+	return ir.Intern(c, "descend.device", "", func() *DeviceType { return &DeviceType{} })
+}
+
+// Place returns the type of places that hold elem.
+func Place(c *ir.Context, elem ir.Type) *PlaceType {
+	return ir.Intern(c, "descend.place", elem.String(), func() *PlaceType { return &PlaceType{Elem: elem} })
+}
+
+// Unit returns ().
+func Unit(c *ir.Context) ir.Type { return c.TupleType() }
+
+func (t *ArrayType) String() string {
+	if t.View {
+		return "!descend.view<" + Format(t) + ">"
+	}
+	return "!descend.array<" + Format(t) + ">"
+}
+func (t *RefType) String() string {
+	kind := "shrd"
+	if t.Uniq {
+		kind = "uniq"
+	}
+	if t.Lifetime != "" {
+		kind = t.Lifetime + ", " + kind
+	}
+	return "!descend.ref<" + kind + ", " + string(t.Mem) + ", " + Format(t.Elem) + ">"
+}
+func (t *BoxType) String() string    { return "!descend.box<" + Format(t) + ">" }
+func (t *AtomicType) String() string { return "!descend.atomic<" + Format(t.Elem) + ">" }
+func (t *StructType) String() string { return "!descend.struct<" + structBody(t) + ">" }
+func (t *VarType) String() string    { return "!descend.var<" + t.Name + ">" }
+func (*DeviceType) String() string   { return "!descend.device" }
+func (t *PlaceType) String() string  { return "!descend.place<" + Format(t.Elem) + ">" }
+
+func structBody(t *StructType) string {
+	parts := make([]string, len(t.Fields))
+	for i, f := range t.Fields {
+		parts[i] = f.Name + ": " + Format(f.Type)
+	}
+	return t.Name + " {" + strings.Join(parts, ", ") + "}"
+}
+
+// Format prints a data type as in the language: "[[f64; 2048]; 2048]", "&uniq gpu.global [i32; n]",
+// "(i32, f32)". Bodies of the dialect's types are written so; structs carry their fields there. It has
+// one spelling per type, so that texts compare as types do.
+func Format(t ir.Type) string {
+	switch t := t.(type) {
+	case *ir.IntegerType:
+		switch {
+		case t.Width == 1:
+			return "bool"
+		case t.Sign == ir.Unsigned:
+			return t.String()[1:]
+		}
+		return t.String()
+	case *ir.TupleType:
+		parts := make([]string, len(t.Types))
+		for i, x := range t.Types {
+			parts[i] = Format(x)
+		}
+		if len(parts) == 1 {
+			return "(" + parts[0] + ",)"
+		}
+		return "(" + strings.Join(parts, ", ") + ")"
+	case *ArrayType:
+		// A space keeps "[ [d; n]; m]" of arrays apart from the view "[[d; n]]" for readers; the parser decides
+		// after the inner bracket.
+		if t.View {
+			return "[[" + Format(t.Elem) + "; " + t.Size.String() + "]]"
+		}
+		return "[" + Format(t.Elem) + "; " + t.Size.String() + "]"
+	case *RefType:
+		s := "&"
+		if t.Lifetime != "" {
+			s += t.Lifetime + " "
+		}
+		if t.Uniq {
+			s += "uniq "
+		} else if t.Lifetime != "" || t.Mem.IsVar() {
+			s += "shrd "
+		}
+		return s + string(t.Mem) + " " + Format(t.Elem)
+	case *BoxType:
+		return Format(t.Elem) + " @ " + string(t.Mem)
+	case *AtomicType:
+		return "Atomic" + strings.ToUpper(Format(t.Elem))
+	case *StructType:
+		return structBody(t)
+	case *VarType:
+		return t.Name
+	case *DeviceType:
+		return "Gpu"
+	case *PlaceType:
+		return "place " + Format(t.Elem)
+	}
+	return t.String()
+}
+
+// UserFormat prints a type for messages: as Format, but structs by name alone.
+func UserFormat(t ir.Type) string {
+	if s, ok := t.(*StructType); ok {
+		return s.Name
+	}
+	return Format(t)
+}
+
+// ElemOf is the element type of a place; nil if v is not a place.
+func ElemOf(v *ir.Value) ir.Type {
+	if p, ok := v.Type().(*PlaceType); ok {
+		return p.Elem
+	}
+	return nil
+}
+
+// IsScalar says whether t is a scalar (numbers and bool; not unit, not atomics).
+func IsScalar(t ir.Type) bool {
+	switch t.(type) {
+	case *ir.IntegerType, *ir.FloatType:
+		return true
+	}
+	return false
+}
+
+// IsCopy says whether values of t are copied rather than moved; copyVars are the type variables that a
+// where clause declares to be copyable.
+func IsCopy(t ir.Type, copyVars map[string]bool) bool {
+	switch t := t.(type) {
+	case *ir.IntegerType, *ir.FloatType, *ir.IndexType, *DeviceType:
+		return true
+	case *ir.TupleType:
+		for _, x := range t.Types {
+			if !IsCopy(x, copyVars) {
+				return false
+			}
+		}
+		return true
+	case *ArrayType:
+		return IsCopy(t.Elem, copyVars)
+	case *RefType:
+		return !t.Uniq
+	case *StructType:
+		for _, f := range t.Fields {
+			if !IsCopy(f.Type, copyVars) {
+				return false
+			}
+		}
+		return true
+	case *VarType:
+		return copyVars[t.Name]
+	}
+	return false
+}
+
+// SubstType replaces nat, memory and type variables in t. Missing entries stay.
+func SubstType(c *ir.Context, t ir.Type, s *Subst) ir.Type {
+	switch t := t.(type) {
+	case *ir.TupleType:
+		ts := make([]ir.Type, len(t.Types))
+		for i, x := range t.Types {
+			ts[i] = SubstType(c, x, s)
+		}
+		return c.TupleType(ts...)
+	case *ir.FunctionType:
+		in := make([]ir.Type, len(t.Inputs))
+		for i, x := range t.Inputs {
+			in[i] = SubstType(c, x, s)
+		}
+		out := make([]ir.Type, len(t.Results))
+		for i, x := range t.Results {
+			out[i] = SubstType(c, x, s)
+		}
+		return c.FunctionType(in, out)
+	case *ArrayType:
+		return arrayType(c, SubstType(c, t.Elem, s), t.Size.Subst(s.Nats), t.View)
+	case *RefType:
+		return Ref(c, t.Uniq, s.Mem(t.Mem), SubstType(c, t.Elem, s), s.Lifetime(t.Lifetime))
+	case *BoxType:
+		return Box(c, SubstType(c, t.Elem, s), s.Mem(t.Mem))
+	case *AtomicType:
+		return Atomic(c, SubstType(c, t.Elem, s))
+	case *StructType:
+		fs := make([]Field, len(t.Fields))
+		for i, f := range t.Fields {
+			fs[i] = Field{f.Name, SubstType(c, f.Type, s)}
+		}
+		return Struct(c, t.Name, fs)
+	case *VarType:
+		if x, ok := s.Types[t.Name]; ok {
+			return x
+		}
+	case *PlaceType:
+		return Place(c, SubstType(c, t.Elem, s))
+	}
+	return t
+}
+
+// Subst maps generics to what they stand for.
+type Subst struct {
+	Nats      map[string]nat.Expr
+	Mems      map[string]Mem
+	Types     map[string]ir.Type
+	Lifetimes map[string]string
+}
+
+// Mem substitutes in a memory.
+func (s *Subst) Mem(m Mem) Mem {
+	if x, ok := s.Mems[string(m)]; ok {
+		return x
+	}
+	return m
+}
+
+// Lifetime substitutes in a lifetime.
+func (s *Subst) Lifetime(l string) string {
+	if x, ok := s.Lifetimes[l]; ok {
+		return x
+	}
+	return l
+}
