@@ -1,0 +1,400 @@
+package nat
+
+import (
+	"sort"
+	"strings"
+)
+
+// norm builds atoms in normal form. Two rules for constant divisors k exist:
+// the public one takes whole multiples out of a numerator towards zero, so that
+// (n - 1)/4 stays as it is; the prover's leaves coefficients in [0, k), so that
+// (n - 1)/4 and (n + 3)/4 - 1 are one form.
+type norm struct{ euclid bool }
+
+var (
+	public = norm{}
+	canon  = norm{euclid: true}
+)
+
+// div is floor(a / b), meaningful where b > 0.
+func (n norm) div(a, b *poly) *poly {
+	cb, constDen := b.constant()
+	if constDen && cb.sign() <= 0 {
+		return atomPoly(divAtom(a, b))
+	}
+	if a.isZero() {
+		return zeroPoly
+	}
+	if ca, ok := a.constant(); ok && constDen {
+		return constPoly(ca.floorDiv(cb))
+	}
+	out, a := n.pullOut(a, b)
+	a2, b2 := reduceFraction(a, b)
+	switch {
+	case a.isZero():
+		return out
+	case a2 != a || b2 != b:
+		return limit("/", out.addScaled(n.div(a2, b2), small(1), unit), a, b)
+	case obviouslyNonneg(a) && obviouslyNonneg(b.addScaled(a, small(-1), unit).addInt(-1)):
+		return out // 0 <= a < b
+	}
+	q := atomPoly(divAtom(a, b))
+	if in := soleDiv(a); in != nil {
+		// floor(floor(x/y) / b) = floor(x / (y*b))
+		q = n.div(in.args[0], in.args[1].mul(b))
+	}
+	return limit("/", out.addScaled(q, small(1), unit), a, b)
+}
+
+// soleDiv returns the atom of p if p is nothing but one division.
+func soleDiv(p *poly) *atom {
+	if len(p.t) == 1 && p.t[0].c.isOne() && p.t[0].m.deg == 1 {
+		if a := p.t[0].m.f[0].a; a.kind == atomDiv {
+			return a
+		}
+	}
+	return nil
+}
+
+// pullOut splits a = out*b + rest, taking multiples that are there to be seen.
+func (n norm) pullOut(a, b *poly) (out, rest *poly) {
+	if len(b.t) == 1 {
+		return n.pullOutMono(a, b.t[0])
+	}
+	out = zeroPoly
+	lead := b.t[0]
+	for i := 0; i < len(a.t); i++ {
+		t := a.t[i]
+		s, ok := t.m.quo(lead.m)
+		if !ok {
+			continue
+		}
+		c := t.c.quo(lead.c)
+		if c.isZero() {
+			continue
+		}
+		if next, ok := removeMultiple(a, b, c, s); ok {
+			out = out.addScaled(monoPoly(s), c, unit)
+			a, i = next, -1
+		}
+	}
+	return out, a
+}
+
+func (n norm) pullOutMono(a *poly, b term) (out, rest *poly) {
+	var qs, rs []term
+	for _, t := range a.t {
+		s, ok := t.m.quo(b.m)
+		if !ok {
+			rs = append(rs, t)
+			continue
+		}
+		var c num
+		if n.euclid {
+			c = t.c.floorDiv(b.c)
+		} else {
+			c = t.c.quo(b.c)
+		}
+		if !c.isZero() {
+			qs = append(qs, term{c, s})
+		}
+		if r := t.c.sub(c.mul(b.c)); !r.isZero() {
+			rs = append(rs, term{r, t.m})
+		}
+	}
+	if len(qs) == 0 {
+		return zeroPoly, a
+	}
+	return fromTerms(qs), fromTerms(rs)
+}
+
+// removeMultiple returns a - c*m*b if every term of c*m*b is part of one of a:
+// same sign, no larger.
+func removeMultiple(a, b *poly, c num, m *mono) (*poly, bool) {
+	for _, t := range b.t {
+		have, want := a.coef(t.m.mul(m)), t.c.mul(c)
+		if have.sign() != want.sign() || have.abs().cmp(want.abs()) < 0 {
+			return nil, false
+		}
+	}
+	return a.addScaled(b, c.neg(), m), true
+}
+
+// reduceFraction cancels what numerator and denominator share; it returns its
+// arguments where there is nothing.
+func reduceFraction(a, b *poly) (*poly, *poly) {
+	if a.isZero() {
+		return a, b
+	}
+	if m := a.monoContent().gcd(b.monoContent()); !m.isUnit() {
+		a, b = a.quoExact(small(1), m), b.quoExact(small(1), m)
+	}
+	// floor((g*x + c) / (g*y)) = floor((x + floor(c/g)) / y)
+	g, c := b.content(), a.constTerm()
+	for _, t := range a.t {
+		if !t.m.isUnit() {
+			g = g.gcd(t.c)
+		}
+	}
+	if g.isZero() || g.isOne() {
+		return a, b
+	}
+	a = a.addScaled(constPoly(c), small(-1), unit).addScaled(constPoly(c.floorDiv(g).mul(g)), small(1), unit)
+	return a.quoExact(g, unit), b.quoExact(g, unit)
+}
+
+func divAtom(a, b *poly) *atom {
+	return &atom{
+		kind: atomDiv, args: []*poly{a, b}, nonneg: obviouslyNonneg(a),
+		key: "~(" + a.key() + "/" + b.key() + ")", weight: 1 + a.weight() + b.weight(),
+	}
+}
+
+// mod is a - b*floor(a/b): the normal form has no mod atoms.
+func (n norm) mod(a, b *poly) *poly {
+	if c, ok := b.constant(); ok && c.sign() <= 0 {
+		return atomPoly(divAtom(a, b)) // undefined, and stays so
+	}
+	return a.sub(b.mul(n.div(a, b)))
+}
+
+// minMax is the least or greatest of args, of which there is at least one.
+func minMax(kind atomKind, args []*poly) *poly {
+	var flat []*poly
+	for _, a := range args {
+		if len(a.t) == 1 && a.t[0].c.isOne() && a.t[0].m.deg == 1 && a.t[0].m.f[0].a.kind == kind {
+			flat = append(flat, a.t[0].m.f[0].a.args...)
+		} else {
+			flat = append(flat, a)
+		}
+	}
+	var keep []*poly
+next:
+	for i, x := range flat {
+		for j, y := range flat {
+			if i == j {
+				continue
+			}
+			d := x.addScaled(y, small(-1), unit) // x is superfluous in min if x >= y
+			if kind == atomMax {
+				d = d.neg()
+			}
+			if d.isZero() && j < i || !d.isZero() && obviouslyNonneg(d) {
+				continue next
+			}
+		}
+		keep = append(keep, x)
+	}
+	if len(keep) == 1 {
+		return keep[0]
+	}
+	return limit("m", atomPoly(minMaxAtom(kind, keep)), keep...)
+}
+
+func minMaxAtom(kind atomKind, args []*poly) *atom {
+	a := &atom{kind: kind, args: args, weight: 1, nonneg: kind == atomMin}
+	keys := make(map[*poly]string, len(args))
+	for _, x := range args {
+		keys[x] = x.key()
+		a.weight += x.weight()
+		if kind == atomMin {
+			a.nonneg = a.nonneg && obviouslyNonneg(x)
+		} else {
+			a.nonneg = a.nonneg || obviouslyNonneg(x)
+		}
+	}
+	sort.Slice(args, func(i, j int) bool { return keys[args[i]] < keys[args[j]] })
+	name := "min"
+	if kind == atomMax {
+		name = "max"
+	}
+	var b strings.Builder
+	b.WriteString("~" + name + "(")
+	for i, x := range args {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(keys[x])
+	}
+	a.key = b.String() + ")"
+	return a
+}
+
+// obviouslyNonneg reports whether p >= 0 is plain to see: remainders apart, no
+// term is negative.
+func obviouslyNonneg(p *poly) bool {
+	if termsNonneg(p) {
+		return true
+	}
+	mods, rest := extractMods(p)
+	for _, m := range mods {
+		if !m.m.nonneg {
+			return false
+		}
+		if m.c.sign() < 0 { // x % y is y-1 at most
+			rest = rest.addScaled(m.y.addInt(-1), m.c, m.m)
+		}
+	}
+	return len(mods) > 0 && termsNonneg(rest)
+}
+
+func termsNonneg(p *poly) bool {
+	for _, t := range p.t {
+		if t.c.sign() < 0 || !t.m.nonneg {
+			return false
+		}
+	}
+	return true
+}
+
+// modTerm is c * m * (x % y).
+type modTerm struct {
+	c    num
+	m    *mono
+	x, y *poly
+}
+
+// extractMods finds remainders written as x - y*(x/y): p is the sum of mods
+// and rest.
+func extractMods(p *poly) (mods []modTerm, rest *poly) {
+	for i := 0; i < len(p.t); i++ {
+		mt, next := modAt(p, p.t[i])
+		if mt == nil {
+			continue
+		}
+		mods = append(mods, *mt)
+		p, i = next, -1
+	}
+	return mods, p
+}
+
+// modAt tries to read the term t of p as the -c*m*y*(x/y) of c*m*(x % y).
+func modAt(p *poly, t term) (*modTerm, *poly) {
+	for _, f := range t.m.f {
+		if f.a.kind != atomDiv {
+			continue
+		}
+		x, y := f.a.args[0], f.a.args[1]
+		am := atomMono(f.a)
+		if y.isZero() {
+			continue
+		}
+		if x2, y2 := partialMod(t, am, x, y); x2 != nil {
+			x, y = x2, y2
+		}
+		m, ok := t.m.quo(am.mul(y.t[0].m))
+		if !ok {
+			continue
+		}
+		c := t.c.quo(y.t[0].c).neg()
+		if c.isZero() {
+			continue
+		}
+		next, ok := removeMultiple(p, y, c.neg(), m.mul(am))
+		if !ok {
+			continue
+		}
+		if next, ok = removeMultiple(next, x, c, m); ok {
+			return &modTerm{c, m, x, y}, next
+		}
+	}
+	return nil, nil
+}
+
+// partialMod reads the division x/y as z/d with z = x/(y/d), where d is what y
+// shares with the other factors of t: (n/4)%2 is n/4 - 2*(n/8).
+func partialMod(t term, am *mono, x, y *poly) (z, d *poly) {
+	if len(y.t) != 1 {
+		return nil, nil
+	}
+	others, ok := t.m.quo(am)
+	if !ok {
+		return nil, nil
+	}
+	yt := y.t[0]
+	g, m := yt.c.gcd(t.c), others.gcd(yt.m)
+	if g.isOne() && m.isUnit() || g.cmp(yt.c) == 0 && m.key == yt.m.key {
+		return nil, nil
+	}
+	if z = public.div(x, y.quoExact(g, m)); soleDiv(z) == nil {
+		return nil, nil
+	}
+	return z, &poly{[]term{{g, m}}}
+}
+
+// subst replaces variables, everywhere at once, and normalizes again. A divisor
+// that becomes zero makes the whole result that undefined division.
+func (n norm) subst(p *poly, repl func(name string) *poly) *poly {
+	r, _ := n.rewrite(p, repl)
+	return r
+}
+
+// rewrite is subst with nil meaning "keep"; undefined reports a divisor of zero.
+func (n norm) rewrite(p *poly, repl func(name string) *poly) (r *poly, undefined bool) {
+	touched := false
+	images := map[string]*poly{}
+	for _, t := range p.t {
+		for _, f := range t.m.f {
+			if _, ok := images[f.a.key]; ok {
+				continue
+			}
+			img, undef := n.rewriteAtom(f.a, repl)
+			if undef {
+				return img, true
+			}
+			images[f.a.key] = img
+			touched = touched || img != nil
+		}
+	}
+	if !touched {
+		return p, false
+	}
+	r = zeroPoly
+	for _, t := range p.t {
+		x := constPoly(t.c)
+		for _, f := range t.m.f {
+			img := images[f.a.key]
+			if img == nil {
+				img = atomPoly(f.a)
+			}
+			for range f.n {
+				x = x.mul(img)
+			}
+		}
+		r = r.add(x)
+	}
+	return r, false
+}
+
+// rewriteAtom returns nil where the atom stays as it is.
+func (n norm) rewriteAtom(a *atom, repl func(name string) *poly) (*poly, bool) {
+	switch a.kind {
+	case atomVar:
+		return repl(a.name), false
+	case atomHuge:
+		return nil, false
+	}
+	args := make([]*poly, len(a.args))
+	same := true
+	for i, x := range a.args {
+		var undef bool
+		if args[i], undef = n.rewrite(x, repl); undef {
+			return args[i], true
+		}
+		same = same && args[i] == x
+	}
+	if same && !(n.euclid && a.kind == atomDiv) {
+		return nil, false
+	}
+	if a.kind != atomDiv {
+		return minMax(a.kind, args), false
+	}
+	q := n.div(args[0], args[1])
+	if args[1].isZero() {
+		return q, true
+	}
+	if same && len(q.t) == 1 && q.t[0].m.key == a.key && q.t[0].c.isOne() {
+		return nil, false
+	}
+	return q, false
+}

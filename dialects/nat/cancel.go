@@ -1,0 +1,202 @@
+package nat
+
+import (
+	"slices"
+	"sort"
+)
+
+// The core of the prover: p > 0 is shown by writing p as a positive constant
+// plus terms that are not negative, after multiples of known facts f >= 0 have
+// been taken away. A multiple may be by a monomial, so that i <= n - 1 also
+// gives i*m <= n*m - m. This is the search for a certificate of the
+// Positivstellensatz that Handelman's theorem suggests, kept linear in the facts,
+// goal-directed and bounded: always the highest term that is in the way is
+// cancelled exactly.
+
+// Bounds of one search.
+const (
+	cancelDepth  = 12
+	cancelNodes  = 160
+	cancelTerms  = 40
+	cancelFanOut = 6
+	maxAtomFacts = 24 // divisions, minima, maxima whose facts are used
+)
+
+type canceller struct {
+	s     *system
+	facts []*poly // each >= 0
+	nodes int
+	seen  map[string]bool
+}
+
+// positive reports whether p > 0 was shown.
+func (s *system) positive(p *poly) bool {
+	c := &canceller{s: s, facts: s.factsFor(p), nodes: cancelNodes, seen: map[string]bool{}}
+	return c.positive(p, cancelDepth)
+}
+
+// factsFor is the base and what holds of the atoms of p.
+func (s *system) factsFor(p *poly) []*poly {
+	facts := s.base
+	if atoms := atomsOf(p, nil, func(a *atom) bool { return a.kind != atomVar }); len(atoms) > 0 {
+		facts = append(facts[:len(facts):len(facts)], atomFacts(atoms)...)
+	}
+	return facts
+}
+
+// atomFacts is what holds of divisions, minima and maxima by their meaning.
+func atomFacts(atoms []*atom) (facts []*poly) {
+	keep := func(p *poly) {
+		if p = tighten(p); !obviouslyNonneg(p) {
+			facts = append(facts, p)
+		}
+	}
+	for _, a := range atoms[:min(len(atoms), maxAtomFacts)] {
+		q := atomPoly(a)
+		switch a.kind {
+		case atomDiv:
+			x, y := a.args[0], a.args[1]
+			rem := x.sub(y.mul(q))
+			facts = append(facts, rem)  // a remainder is >= 0
+			keep(y.sub(rem).addInt(-1)) // and < y
+			if _, constDen := y.constant(); !constDen {
+				keep(y.addInt(-1))
+				if a.nonneg {
+					keep(x.sub(q))
+				}
+			}
+		case atomMin, atomMax:
+			for _, x := range a.args {
+				d := x.sub(q)
+				if a.kind == atomMax {
+					d = d.neg()
+				}
+				keep(d)
+			}
+		}
+	}
+	return facts
+}
+
+func (c *canceller) positive(p *poly, depth int) bool {
+	p = tighten(p.addInt(-1)).addInt(1) // g*x + k > 0 over the integers
+	target, blocked := obstacle(p)
+	if !blocked {
+		return true
+	}
+	if depth == 0 || c.nodes <= 0 || len(p.t) > cancelTerms {
+		return false
+	}
+	c.nodes--
+	key := p.key()
+	if c.seen[key] {
+		return false
+	}
+	c.seen[key] = true
+	for _, next := range c.steps(p, target) {
+		if c.positive(next, depth-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// obstacle is the first term that keeps p from being plainly positive: one that
+// is negative or of unknown sign, or the constant if it is not positive.
+func obstacle(p *poly) (term, bool) {
+	for _, t := range p.t {
+		if t.m.isUnit() {
+			break
+		}
+		if t.c.sign() < 0 || !t.m.nonneg {
+			return t, true
+		}
+	}
+	if k := p.constTerm(); k.sign() <= 0 {
+		return term{k, unit}, true
+	}
+	return term{}, false
+}
+
+// steps returns what is left of p for each way to take the obstacle away, the
+// most promising first.
+func (c *canceller) steps(p *poly, target term) []*poly {
+	type cand struct {
+		p    *poly
+		cost int
+	}
+	var cands []cand
+	try := func(next *poly) {
+		cost := len(next.t)
+		for _, t := range next.t {
+			if t.c.sign() < 0 || !t.m.nonneg {
+				cost += 4
+			}
+		}
+		cands = append(cands, cand{next, cost})
+	}
+	for _, f := range c.facts {
+		if target.m.isUnit() {
+			c.constSteps(p, f, try)
+			continue
+		}
+		for _, ft := range f.t {
+			if ft.c.sign() != target.c.sign() {
+				continue
+			}
+			m, ok := target.m.quo(ft.m)
+			if !ok || !m.nonneg {
+				continue
+			}
+			if ft.m.isUnit() && !feedsOn(p, f, m) {
+				continue
+			}
+			g := target.c.gcd(ft.c)
+			try(zeroPoly.addScaled(p, ft.c.abs().quo(g), unit).addScaled(f, target.c.abs().quo(g).neg(), m))
+		}
+	}
+	sort.SliceStable(cands, func(i, j int) bool { return cands[i].cost < cands[j].cost })
+	var out []*poly
+	for _, x := range cands {
+		if len(out) == cancelFanOut {
+			break
+		}
+		if !slices.ContainsFunc(out, x.p.equal) {
+			out = append(out, x.p)
+		}
+	}
+	return out
+}
+
+// feedsOn reports whether some positive term of m*f meets a positive one of p.
+func feedsOn(p, f *poly, m *mono) bool {
+	for _, t := range f.t {
+		if t.c.sign() > 0 && p.coef(t.m.mul(m)).sign() > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// constSteps raises the constant of p: a fact with a negative constant is taken
+// away as often as a positive term of p allows.
+func (c *canceller) constSteps(p, f *poly, try func(*poly)) {
+	if f.constTerm().sign() >= 0 {
+		return
+	}
+	for _, ft := range f.t {
+		if ft.c.sign() <= 0 {
+			continue
+		}
+		// f may be multiplied so that ft meets a term of p
+		for _, pt := range p.t {
+			if pt.c.sign() <= 0 || !pt.m.equalTo(ft.m) {
+				continue
+			}
+			g := pt.c.gcd(ft.c)
+			try(zeroPoly.addScaled(p, ft.c.quo(g), unit).addScaled(f, pt.c.quo(g).neg(), unit))
+		}
+	}
+}
+
+func (m *mono) equalTo(o *mono) bool { return m.key == o.key }

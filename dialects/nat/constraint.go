@@ -1,0 +1,115 @@
+package nat
+
+import (
+	"fmt"
+	"math/big"
+)
+
+// Rel is a relation between two expressions.
+type Rel int
+
+// The relations. Divides is L divides R: some integer times L is R, so that 0
+// divides only 0.
+const (
+	EQ Rel = iota
+	NE
+	LT
+	LE
+	GT
+	GE
+	Divides
+	NotDivides
+)
+
+var (
+	relWords = [...]string{"eq", "ne", "lt", "le", "gt", "ge", "divides", "ndivides"}
+	relSigns = [...]string{"==", "!=", "<", "<=", ">", ">=", "divides", "does not divide"}
+	negated  = [...]Rel{NE, EQ, GE, GT, LE, LT, NotDivides, Divides}
+)
+
+// String is the word for r: eq ne lt le gt ge divides ndivides.
+func (r Rel) String() string {
+	if r < 0 || int(r) >= len(relWords) {
+		return fmt.Sprintf("rel(%d)", int(r))
+	}
+	return relWords[r]
+}
+
+// Constraint relates two expressions over the integers. It is undefined, and
+// holds neither itself nor negated, where a divisor in it is not positive.
+type Constraint struct {
+	L   Expr
+	Rel Rel
+	R   Expr
+}
+
+// String spells the constraint without < and >: "i + 1 le n", "k divides n".
+func (c Constraint) String() string { return c.L.String() + " " + c.Rel.String() + " " + c.R.String() }
+
+// Pretty spells the constraint for people: "i + 1 <= n".
+func (c Constraint) Pretty() string {
+	if c.Rel < 0 || int(c.Rel) >= len(relSigns) {
+		return c.String()
+	}
+	return c.L.String() + " " + relSigns[c.Rel] + " " + c.R.String()
+}
+
+// Key identifies the constraint, for maps; two keys may mean the same.
+func (c Constraint) Key() string { return c.L.Key() + " " + c.Rel.String() + " " + c.R.Key() }
+
+// Negate is the constraint that holds exactly where c, being defined, does not.
+func (c Constraint) Negate() Constraint {
+	if c.Rel >= 0 && int(c.Rel) < len(negated) {
+		c.Rel = negated[c.Rel]
+	}
+	return c
+}
+
+// Subst replaces variables on both sides.
+func (c Constraint) Subst(m map[string]Expr) Constraint {
+	return Constraint{c.L.Subst(m), c.Rel, c.R.Subst(m)}
+}
+
+// Vars returns the names of all variables of both sides, sorted.
+func (c Constraint) Vars() []string {
+	set := map[string]bool{}
+	c.L.poly().addVars(set)
+	c.R.poly().addVars(set)
+	return sortedNames(set)
+}
+
+// Eval decides the constraint for one assignment, over the integers.
+func (c Constraint) Eval(env map[string]*big.Int) (bool, error) {
+	l, err := c.L.EvalInt(env)
+	if err != nil {
+		return false, err
+	}
+	r, err := c.R.EvalInt(env)
+	if err != nil {
+		return false, err
+	}
+	return c.Rel.holds(l, r), nil
+}
+
+func (r Rel) holds(x, y *big.Int) bool {
+	d := x.Cmp(y)
+	switch r {
+	case EQ:
+		return d == 0
+	case NE:
+		return d != 0
+	case LT:
+		return d < 0
+	case LE:
+		return d <= 0
+	case GT:
+		return d > 0
+	case GE:
+		return d >= 0
+	case Divides:
+		return fromBig(x).divides(fromBig(y))
+	case NotDivides:
+		return !fromBig(x).divides(fromBig(y))
+	}
+	return false
+}

@@ -1,0 +1,225 @@
+// Package nat is symbolic arithmetic on natural numbers: the sizes in types, the
+// parameters of views, the indices and obligations of the checks.
+//
+// An [Expr] is always in normal form, a polynomial with integer coefficients over
+// atoms: variables, divisions that round down, minima and maxima, whose arguments
+// are normal forms again. Remainders are written a - b*(a/b) inside and shown as
+// a%b. Two expressions with equal normal forms have one spelling.
+//
+// Values are integers: a difference may be negative in between, a variable is
+// never. A division is undefined unless its divisor is positive. A [Facts] holds
+// what is known of the variables, and proves or refutes a [Constraint] from it.
+//
+// The package knows nothing of types, views or programs.
+package nat
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"sort"
+)
+
+// Expr is an immutable expression in normal form; the zero value is 0.
+type Expr struct{ p *poly }
+
+func (e Expr) poly() *poly {
+	if e.p == nil {
+		return zeroPoly
+	}
+	return e.p
+}
+
+// Int is the constant v.
+func Int(v int64) Expr { return Expr{intPoly(v)} }
+
+// Big is the constant v, which is copied.
+func Big(v *big.Int) Expr { return Expr{limit("big", constPoly(fromBig(v)), constPoly(fromBig(v)))} }
+
+// Var is the variable with this name: letters, digits, and the characters _ $ ' .
+// where a digit is not first (other names work, but do not parse back).
+func Var(name string) Expr { return Expr{varPoly(name)} }
+
+// Add is e + o.
+func (e Expr) Add(o Expr) Expr { return Expr{e.poly().add(o.poly())} }
+
+// Sub is e - o over the integers.
+func (e Expr) Sub(o Expr) Expr { return Expr{e.poly().sub(o.poly())} }
+
+// Mul is e * o.
+func (e Expr) Mul(o Expr) Expr { return Expr{e.poly().mul(o.poly())} }
+
+// Div is e / o, rounded down; undefined unless o > 0.
+func (e Expr) Div(o Expr) Expr { return Expr{public.div(e.poly(), o.poly())} }
+
+// Mod is e - o*(e/o); undefined unless o > 0.
+func (e Expr) Mod(o Expr) Expr { return Expr{public.mod(e.poly(), o.poly())} }
+
+// Min is the smaller of a and b.
+func Min(a, b Expr) Expr { return Expr{minMax(atomMin, []*poly{a.poly(), b.poly()})} }
+
+// Max is the larger of a and b.
+func Max(a, b Expr) Expr { return Expr{minMax(atomMax, []*poly{a.poly(), b.poly()})} }
+
+// Equal reports whether the normal forms are equal. Expressions that are not
+// Equal may still have the same value; see [Facts.Prove].
+func (e Expr) Equal(o Expr) bool { return e.poly().equal(o.poly()) }
+
+// Key identifies the value among all expressions, for maps and uniquing.
+func (e Expr) Key() string { return e.poly().key() }
+
+// Const returns the value of a constant. The result is the caller's.
+func (e Expr) Const() (*big.Int, bool) {
+	c, ok := e.poly().constant()
+	if !ok {
+		return nil, false
+	}
+	return new(big.Int).Set(c.big()), true
+}
+
+// Int64 returns the value of a constant that fits.
+func (e Expr) Int64() (int64, bool) {
+	c, ok := e.poly().constant()
+	return c.s, ok && c.b == nil
+}
+
+// IsZero reports whether e is the constant 0.
+func (e Expr) IsZero() bool { return e.poly().isZero() }
+
+// IsOne reports whether e is the constant 1.
+func (e Expr) IsOne() bool {
+	c, ok := e.poly().constant()
+	return ok && c.isOne()
+}
+
+// TooLarge reports whether some part of e exceeded the size of normal forms and
+// was replaced by an opaque value.
+func (e Expr) TooLarge() bool {
+	return e.poly().anyAtom(func(a *atom) bool { return a.kind == atomHuge })
+}
+
+func (p *poly) anyAtom(f func(*atom) bool) bool {
+	for _, t := range p.t {
+		for _, x := range t.m.f {
+			if f(x.a) {
+				return true
+			}
+			for _, y := range x.a.args {
+				if y.anyAtom(f) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// Vars returns the names of all variables, sorted.
+func (e Expr) Vars() []string {
+	set := map[string]bool{}
+	e.poly().addVars(set)
+	return sortedNames(set)
+}
+
+func (p *poly) addVars(set map[string]bool) {
+	p.anyAtom(func(a *atom) bool {
+		if a.kind == atomVar {
+			set[a.name] = true
+		}
+		return false
+	})
+}
+
+func sortedNames(set map[string]bool) []string {
+	names := make([]string, 0, len(set))
+	for n := range set {
+		names = append(names, n)
+	}
+	sort.Strings(names)
+	return names
+}
+
+// HasVar reports whether the variable occurs in e.
+func (e Expr) HasVar(name string) bool { return e.poly().hasVar(name) }
+
+// Subst replaces variables by expressions, all at once.
+func (e Expr) Subst(m map[string]Expr) Expr {
+	if len(m) == 0 {
+		return e
+	}
+	return Expr{public.subst(e.poly(), func(name string) *poly {
+		if r, ok := m[name]; ok {
+			return r.poly()
+		}
+		return nil
+	})}
+}
+
+// Errors of evaluation; Eval wraps them with the operands.
+var (
+	ErrDivByZero = errors.New("division by zero")
+	ErrNegative  = errors.New("negative result of a subtraction")
+	ErrUnbound   = errors.New("variable has no value")
+	ErrTooLarge  = errors.New("expression too large")
+)
+
+// Eval computes e as a natural. It is an error if a variable has no value, a
+// divisor is zero, or the result or an argument of / min max is negative.
+func (e Expr) Eval(env map[string]*big.Int) (*big.Int, error) { return eval(e.poly(), env, true) }
+
+// EvalInt computes e over the integers; only the result of a divisor must be
+// positive.
+func (e Expr) EvalInt(env map[string]*big.Int) (*big.Int, error) { return eval(e.poly(), env, false) }
+
+func eval(p *poly, env map[string]*big.Int, natural bool) (*big.Int, error) {
+	sum := new(big.Int)
+	for _, t := range p.t {
+		v := new(big.Int).Set(t.c.big())
+		for _, f := range t.m.f {
+			x, err := evalAtom(f.a, env, natural)
+			if err != nil {
+				return nil, err
+			}
+			for range f.n {
+				v.Mul(v, x)
+			}
+		}
+		sum.Add(sum, v)
+	}
+	if natural && sum.Sign() < 0 {
+		return nil, fmt.Errorf("%w: %s is %s", ErrNegative, Expr{p}, sum)
+	}
+	return sum, nil
+}
+
+func evalAtom(a *atom, env map[string]*big.Int, natural bool) (*big.Int, error) {
+	switch a.kind {
+	case atomVar:
+		if v, ok := env[a.name]; ok && v != nil {
+			return v, nil
+		}
+		return nil, fmt.Errorf("%w: %s", ErrUnbound, a.name)
+	case atomHuge:
+		return nil, ErrTooLarge
+	}
+	args := make([]*big.Int, len(a.args))
+	for i, x := range a.args {
+		var err error
+		if args[i], err = eval(x, env, natural); err != nil {
+			return nil, err
+		}
+	}
+	if a.kind == atomDiv {
+		if args[1].Sign() <= 0 {
+			return nil, fmt.Errorf("%w: %s is %s", ErrDivByZero, Expr{a.args[1]}, args[1])
+		}
+		return new(big.Int).Div(args[0], args[1]), nil // floor, as the divisor is positive
+	}
+	best := args[0]
+	for _, x := range args[1:] {
+		if c := x.Cmp(best); c < 0 && a.kind == atomMin || c > 0 && a.kind == atomMax {
+			best = x
+		}
+	}
+	return best, nil
+}

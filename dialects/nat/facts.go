@@ -1,0 +1,174 @@
+package nat
+
+import (
+	"math/big"
+	"sync"
+)
+
+// Facts is what is known of the variables: constraints that hold, ranges, powers
+// of two. It is immutable; With and its kin return larger ones at the price of
+// the addition. A Facts may be used by several goroutines.
+type Facts struct {
+	parent *Facts
+	added  []Constraint
+	pow2   []string
+
+	mu   sync.Mutex
+	sys  *system // compiled on first use
+	memo map[string]Result
+}
+
+// maxMemo bounds the remembered answers of one Facts.
+const maxMemo = 4096
+
+// NewFacts returns facts that say nothing: every variable is any natural.
+func NewFacts() *Facts { return &Facts{} }
+
+// With adds constraints.
+func (f *Facts) With(c ...Constraint) *Facts {
+	if len(c) == 0 {
+		return f
+	}
+	return &Facts{parent: f, added: append([]Constraint(nil), c...)}
+}
+
+// WithRange adds lo <= v < hi.
+func (f *Facts) WithRange(v string, lo, hi Expr) *Facts {
+	return f.With(Constraint{lo, LE, Var(v)}, Constraint{Var(v), LT, hi})
+}
+
+// WithDivides adds that k divides e.
+func (f *Facts) WithDivides(k, e Expr) *Facts { return f.With(Constraint{k, Divides, e}) }
+
+// WithPow2 adds that the variable is a power of two, 1 included.
+func (f *Facts) WithPow2(v string) *Facts { return &Facts{parent: f, pow2: []string{v}} }
+
+// Constraints returns all constraints in the order in which they were added;
+// powers of two are not among them.
+func (f *Facts) Constraints() []Constraint {
+	var all []Constraint
+	for _, g := range f.chain() {
+		all = append(all, g.added...)
+	}
+	return all
+}
+
+// Pow2Vars returns the variables that are known to be powers of two.
+func (f *Facts) Pow2Vars() []string {
+	var all []string
+	for _, g := range f.chain() {
+		all = append(all, g.pow2...)
+	}
+	return all
+}
+
+// chain is f and its parents, oldest first.
+func (f *Facts) chain() []*Facts {
+	n := 0
+	for g := f; g != nil; g = g.parent {
+		n++
+	}
+	all := make([]*Facts, n)
+	for g := f; g != nil; g = g.parent {
+		n--
+		all[n] = g
+	}
+	return all
+}
+
+// Hold reports whether an assignment satisfies all facts; unbound variables and
+// undefined operations are errors.
+func (f *Facts) Hold(env map[string]*big.Int) (bool, error) {
+	for _, v := range env {
+		if v == nil || v.Sign() < 0 {
+			return false, nil
+		}
+	}
+	for _, g := range f.chain() {
+		for _, c := range g.added {
+			if ok, err := c.Eval(env); !ok || err != nil {
+				return false, err
+			}
+		}
+		for _, v := range g.pow2 {
+			if x := env[v]; x == nil || !fromBig(x).isPow2() {
+				return false, nil
+			}
+		}
+	}
+	return true, nil
+}
+
+// system returns the compiled facts, from those of the nearest compiled parent.
+func (f *Facts) system() *system {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.sys != nil {
+		return f.sys
+	}
+	var s *system
+	if f.parent == nil {
+		s = newSystem()
+	} else {
+		s = f.parent.system().clone()
+	}
+	for _, c := range f.added {
+		s.add(c)
+	}
+	for _, v := range f.pow2 {
+		s.addPow2(varPoly(v))
+	}
+	s.finish()
+	f.sys = s
+	return s
+}
+
+// Verdict is the answer of the prover.
+type Verdict int
+
+// The answers. Proved: the goal holds wherever the facts do and all divisors are
+// positive. Refuted: some assignment satisfies the facts, not the goal. Unknown:
+// neither was found.
+const (
+	Unknown Verdict = iota
+	Proved
+	Refuted
+)
+
+// String is "unknown", "proved" or "refuted".
+func (v Verdict) String() string {
+	switch v {
+	case Proved:
+		return "proved"
+	case Refuted:
+		return "refuted"
+	}
+	return "unknown"
+}
+
+// Result is an answer; a refutation has a witness, an assignment of all variables
+// of the facts and the goal. The witness is shared: do not change it.
+type Result struct {
+	Verdict Verdict
+	Witness map[string]*big.Int
+}
+
+// remember returns the memoized answer for key or computes it.
+func (f *Facts) remember(key string, compute func() Result) Result {
+	f.mu.Lock()
+	r, ok := f.memo[key]
+	f.mu.Unlock()
+	if ok {
+		return r
+	}
+	r = compute()
+	f.mu.Lock()
+	if f.memo == nil {
+		f.memo = map[string]Result{}
+	}
+	if len(f.memo) < maxMemo {
+		f.memo[key] = r
+	}
+	f.mu.Unlock()
+	return r
+}

@@ -1,0 +1,106 @@
+package nat
+
+import "math"
+
+// cpoly is a polynomial compiled for fast evaluation in machine integers.
+type cpoly []cterm
+
+type cterm struct {
+	c int64
+	f []cfactor
+}
+
+type cfactor struct {
+	slot int // of a variable
+	atom *catom
+	n    int
+}
+
+type catom struct {
+	kind atomKind
+	args []cpoly
+}
+
+// compilePoly fails where a constant does not fit or a part is opaque; it notes
+// the constants that occur as hints.
+func (m *solver) compilePoly(p *poly) (cpoly, bool) {
+	out := make(cpoly, len(p.t))
+	for i, t := range p.t {
+		if t.c.b != nil {
+			return nil, false
+		}
+		out[i].c = t.c.s
+		if k := t.c.abs().s; k > 1 && k < math.MaxInt64 {
+			m.hints = append(m.hints, k-1, k, k+1)
+		}
+		for _, f := range t.m.f {
+			cf := cfactor{n: f.n}
+			switch f.a.kind {
+			case atomHuge:
+				return nil, false
+			case atomVar:
+				cf.slot = m.slots[f.a.name]
+			default:
+				cf.atom = &catom{kind: f.a.kind}
+				for _, x := range f.a.args {
+					c, ok := m.compilePoly(x)
+					if !ok {
+						return nil, false
+					}
+					cf.atom.args = append(cf.atom.args, c)
+				}
+			}
+			out[i].f = append(out[i].f, cf)
+		}
+	}
+	return out, true
+}
+
+// eval fails on overflow and where p is undefined.
+func (p cpoly) eval(vals []int64) (int64, bool) {
+	var sum int64
+	for i := range p {
+		x := p[i].c
+		for j := range p[i].f {
+			f := &p[i].f[j]
+			y, ok := int64(0), true
+			if f.atom == nil {
+				y = vals[f.slot]
+			} else if y, ok = f.atom.eval(vals); !ok {
+				return 0, false
+			}
+			for range f.n {
+				if x, ok = mulInt64(x, y); !ok {
+					return 0, false
+				}
+			}
+		}
+		s := sum + x
+		if (s > sum) != (x > 0) {
+			return 0, false
+		}
+		sum = s
+	}
+	return sum, true
+}
+
+func (a *catom) eval(vals []int64) (int64, bool) {
+	x, ok := a.args[0].eval(vals)
+	if !ok {
+		return 0, false
+	}
+	for _, p := range a.args[1:] {
+		y, ok := p.eval(vals)
+		switch {
+		case !ok, a.kind == atomDiv && y <= 0:
+			return 0, false
+		case a.kind == atomDiv:
+			x = small(x).floorDiv(small(y)).s
+		case a.kind == atomMin:
+			x = min(x, y)
+		case a.kind == atomMax:
+			x = max(x, y)
+		}
+	}
+	return x, true
+}

@@ -1,0 +1,412 @@
+package nat
+
+import (
+	"math/big"
+	"slices"
+)
+
+// modelNodes bounds the assignments of one variable that one search tries.
+const modelNodes = 1500
+
+// model searches an assignment of the caller's variables that satisfies n, which
+// is these facts or these facts and the negated goal. It is verified against the
+// facts as given, and must violate the goal if there is one.
+func (f *Facts) model(n *system, goal Constraint, withGoal bool) map[string]*big.Int {
+	vals, ok := n.solveModel()
+	if !ok {
+		return nil
+	}
+	env := map[string]*big.Int{}
+	bind := func(name string) bool {
+		if _, done := env[name]; done {
+			return true
+		}
+		if e, solved := n.sub[name]; solved {
+			v, err := eval(e, vals, false)
+			if err != nil || v.Sign() < 0 {
+				return false
+			}
+			env[name] = v
+			return true
+		}
+		if v, ok := vals[name]; ok {
+			env[name] = v
+		} else {
+			env[name] = new(big.Int)
+		}
+		return true
+	}
+	set := map[string]bool{}
+	for _, c := range f.Constraints() {
+		c.L.poly().addVars(set)
+		c.R.poly().addVars(set)
+	}
+	for _, v := range f.Pow2Vars() {
+		set[v] = true
+	}
+	goal.L.poly().addVars(set)
+	goal.R.poly().addVars(set)
+	for _, v := range sortedNames(set) {
+		if !bind(v) {
+			return nil
+		}
+	}
+	if ok, err := f.Hold(env); !ok || err != nil {
+		return nil
+	}
+	if withGoal {
+		if ok, err := goal.Eval(env); ok || err != nil {
+			return nil
+		}
+	}
+	return env
+}
+
+// modelConstraint is one fact of the system in machine integers.
+type modelConstraint struct {
+	kind modelKind
+	p, q cpoly // q only for modDivides: p divides q
+	vars []int
+	lin  []bool // per entry of vars: p is linear in it
+}
+
+type modelKind uint8
+
+const (
+	modGe modelKind = iota
+	modEq
+	modNe
+	modDivides
+	modDefined // p must be defined
+)
+
+// solver searches values for the variables of one system.
+type solver struct {
+	s     *system
+	slots map[string]int
+	names []string
+	cs    []modelConstraint
+	hints []int64 // constants that occur, and their neighbours
+	vals  []int64
+	nodes int
+}
+
+// solveModel assigns all free variables that occur in s.
+func (s *system) solveModel() (map[string]*big.Int, bool) {
+	m := &solver{s: s, slots: map[string]int{}}
+	for v := range s.pow2 {
+		m.slots[v] = -1
+	}
+	names := map[string]bool{}
+	each := func(p *poly) { p.addVars(names) }
+	s.eachFact(each)
+	for v := range s.pow2 {
+		names[v] = true
+	}
+	m.names = sortedNames(names)
+	for i, v := range m.names {
+		m.slots[v] = i
+	}
+	m.vals = make([]int64, len(m.names))
+	if !m.compile() {
+		return nil, false
+	}
+	for _, comp := range m.components() {
+		m.nodes = modelNodes
+		if !m.assign(m.order(comp), 0) {
+			return nil, false
+		}
+	}
+	vals := make(map[string]*big.Int, len(m.names))
+	for i, v := range m.names {
+		vals[v] = big.NewInt(m.vals[i])
+	}
+	return vals, true
+}
+
+// eachFact visits every polynomial that an assignment has to respect.
+func (s *system) eachFact(f func(*poly)) {
+	for _, l := range [][]*poly{s.ge, s.eq, s.ne} {
+		for _, p := range l {
+			f(p)
+		}
+	}
+	for _, d := range s.div {
+		f(d.a)
+		f(d.b)
+	}
+	for _, v := range sortedSubs(s.sub) {
+		f(s.sub[v])
+	}
+}
+
+func (m *solver) compile() bool {
+	add := func(kind modelKind, p, q *poly) bool {
+		c := modelConstraint{kind: kind}
+		names := map[string]bool{}
+		p.addVars(names)
+		var ok bool
+		if c.p, ok = m.compilePoly(p); !ok {
+			return false
+		}
+		if q != nil {
+			q.addVars(names)
+			if c.q, ok = m.compilePoly(q); !ok {
+				return false
+			}
+		}
+		for _, v := range sortedNames(names) {
+			_, _, lin := linearIn(p, v)
+			c.vars = append(c.vars, m.slots[v])
+			c.lin = append(c.lin, lin)
+		}
+		m.cs = append(m.cs, c)
+		return true
+	}
+	ok := true
+	for _, p := range m.s.ge {
+		ok = ok && add(modGe, p, nil)
+	}
+	for _, p := range m.s.eq {
+		ok = ok && add(modEq, p, nil)
+	}
+	for _, p := range m.s.ne {
+		ok = ok && add(modNe, p, nil)
+	}
+	for _, d := range m.s.div {
+		ok = ok && add(modDivides, d.a, d.b)
+	}
+	for _, v := range sortedSubs(m.s.sub) {
+		if p := m.s.sub[v]; len(divAtoms(p, nil)) > 0 {
+			ok = ok && add(modDefined, p, nil)
+		}
+	}
+	slices.Sort(m.hints)
+	m.hints = slices.Compact(m.hints)
+	if len(m.hints) > 12 {
+		m.hints = append(m.hints[:6:6], m.hints[len(m.hints)-6:]...)
+	}
+	return ok
+}
+
+// components partitions the variables by the constraints that connect them.
+func (m *solver) components() [][]int {
+	root := make([]int, len(m.names))
+	for i := range root {
+		root[i] = i
+	}
+	find := func(i int) int {
+		for root[i] != i {
+			i = root[i]
+		}
+		return i
+	}
+	for _, c := range m.cs {
+		for _, v := range c.vars[min(1, len(c.vars)):] {
+			root[find(v)] = find(c.vars[0])
+		}
+	}
+	at := map[int]int{}
+	var comps [][]int
+	for i := range root {
+		r := find(i)
+		if _, ok := at[r]; !ok {
+			at[r] = len(comps)
+			comps = append(comps, nil)
+		}
+		comps[at[r]] = append(comps[at[r]], i)
+	}
+	return comps
+}
+
+// order puts variables after those that bound them from above: sizes first,
+// indices last.
+func (m *solver) order(comp []int) []int {
+	after := map[int]map[int]bool{} // v -> variables it waits for
+	for _, p := range m.s.ge {
+		for _, t := range p.t {
+			if t.c.sign() >= 0 || t.m.deg != 1 || t.m.f[0].a.kind != atomVar {
+				continue
+			}
+			v := m.slots[t.m.f[0].a.name]
+			for _, u := range p.t {
+				if u.c.sign() <= 0 {
+					continue
+				}
+				for _, f := range u.m.f {
+					if f.a.kind == atomVar && m.slots[f.a.name] != v {
+						if after[v] == nil {
+							after[v] = map[int]bool{}
+						}
+						after[v][m.slots[f.a.name]] = true
+					}
+				}
+			}
+		}
+	}
+	var order []int
+	left := slices.Clone(comp)
+	for len(left) > 0 {
+		best, wait := 0, -1
+		for i, v := range left {
+			n := 0
+			for _, u := range left {
+				if u != v && after[v][u] {
+					n++
+				}
+			}
+			if wait < 0 || n < wait {
+				best, wait = i, n
+			}
+		}
+		order = append(order, left[best])
+		left = slices.Delete(left, best, best+1)
+	}
+	return order
+}
+
+// assign gives values to order[i:], depth first.
+func (m *solver) assign(order []int, i int) bool {
+	if i == len(order) {
+		return true
+	}
+	v := order[i]
+	var due []*modelConstraint // those that v completes
+	for k := range m.cs {
+		c := &m.cs[k]
+		if slices.Contains(c.vars, v) && !slices.ContainsFunc(order[i+1:], func(u int) bool { return slices.Contains(c.vars, u) }) {
+			due = append(due, c)
+		}
+	}
+	lo, hi, ok := m.rangeOf(v, due)
+	if !ok {
+		return false
+	}
+	for _, x := range m.candidates(v, lo, hi) {
+		if m.nodes--; m.nodes < 0 {
+			return false
+		}
+		m.vals[v] = x
+		if m.respects(due) && m.assign(order, i+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// rangeOf intersects the constant bounds of v with what the due constraints that
+// are linear in it leave; hi < 0 is open.
+func (m *solver) rangeOf(v int, due []*modelConstraint) (lo, hi int64, ok bool) {
+	hi = -1
+	if b, known := m.s.lo[m.names[v]]; known {
+		if b.b != nil {
+			return 0, 0, false
+		}
+		lo = b.s
+	}
+	if b, known := m.s.hi[m.names[v]]; known && b.b == nil {
+		hi = b.s
+	}
+	for _, c := range due {
+		if !c.lin[slices.Index(c.vars, v)] || c.kind != modGe && c.kind != modEq {
+			continue
+		}
+		m.vals[v] = 0
+		at0, ok0 := c.p.eval(m.vals)
+		m.vals[v] = 1
+		at1, ok1 := c.p.eval(m.vals)
+		if !ok0 || !ok1 {
+			continue
+		}
+		slope := at1 - at0
+		if slope == 0 {
+			continue
+		}
+		up := slope > 0 // p grows with v
+		if c.kind == modEq {
+			x := -at0 / slope
+			lo = max(lo, x)
+			if hi < 0 || x < hi {
+				hi = x
+			}
+			if x < 0 {
+				return 0, 0, false
+			}
+			continue
+		}
+		if up {
+			if at0 < 0 {
+				lo = max(lo, (-at0+slope-1)/slope)
+			}
+			continue
+		}
+		if at0 < 0 {
+			return 0, 0, false
+		}
+		if x := at0 / -slope; hi < 0 || x < hi {
+			hi = x
+		}
+	}
+	return lo, hi, hi < 0 || lo <= hi
+}
+
+// candidates are the values worth trying: the ends of the range and what is next
+// to them, constants that occur, powers of two.
+func (m *solver) candidates(v int, lo, hi int64) []int64 {
+	var out []int64
+	isPow2 := m.s.pow2[m.names[v]]
+	try := func(x int64) {
+		if x >= lo && (hi < 0 || x <= hi) && (!isPow2 || small(x).isPow2()) && !slices.Contains(out, x) {
+			out = append(out, x)
+		}
+	}
+	try(lo)
+	if hi >= 0 {
+		try(hi)
+	}
+	try(lo + 1)
+	if hi >= 0 {
+		try(hi - 1)
+	}
+	for d := int64(2); d < 6; d++ {
+		try(lo + d)
+	}
+	if hi >= 0 {
+		try(lo + (hi-lo)/2)
+	}
+	for _, h := range m.hints {
+		try(h)
+	}
+	if isPow2 {
+		for x := int64(1); x > 0 && len(out) < 16; x *= 2 {
+			try(x)
+		}
+	}
+	return out
+}
+
+func (m *solver) respects(due []*modelConstraint) bool {
+	for _, c := range due {
+		x, ok := c.p.eval(m.vals)
+		if !ok {
+			return false
+		}
+		switch c.kind {
+		case modGe:
+			ok = x >= 0
+		case modEq:
+			ok = x == 0
+		case modNe:
+			ok = x != 0
+		case modDivides:
+			var y int64
+			if y, ok = c.q.eval(m.vals); ok {
+				ok = small(x).divides(small(y))
+			}
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,491 @@
+package nat
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"sort"
+	"strings"
+)
+
+// Bounds on the size of one normal form. What would exceed them becomes one
+// opaque atom, named by a hash of the operation, about which nothing is known.
+const (
+	maxTerms    = 200     // terms of one polynomial
+	maxDegree   = 32      // factors of one monomial
+	maxWeight   = 3000    // variables and operations in all, those inside atoms too
+	maxCoefBits = 1 << 16 // bits of one coefficient
+)
+
+// atomKind says what an atom of a polynomial is.
+type atomKind uint8
+
+const (
+	atomVar  atomKind = iota
+	atomDiv           // args[0] / args[1], rounded down; undefined unless args[1] > 0
+	atomMin           // of two or more args
+	atomMax           // of two or more args
+	atomHuge          // too large to represent; key is a hash
+	atomMod           // only in display trees: normal forms write a - b*(a/b)
+)
+
+// atom is what polynomials are over. Atoms are immutable, and equal when their
+// keys are.
+type atom struct {
+	kind   atomKind
+	name   string  // atomVar
+	args   []*poly // normal forms
+	key    string
+	weight int
+	nonneg bool // obviously >= 0 wherever it is defined
+}
+
+// factor is a power of an atom, n >= 1.
+type factor struct {
+	a *atom
+	n int
+}
+
+// mono is a product of powers of different atoms, sorted by key.
+type mono struct {
+	f      []factor
+	key    string
+	deg    int
+	nonneg bool // every factor is obviously >= 0
+}
+
+// term is a monomial with a coefficient that is not zero.
+type term struct {
+	c num
+	m *mono
+}
+
+// poly is a sum of terms, sorted by less, with integer coefficients.
+type poly struct{ t []term }
+
+var (
+	unit     = &mono{nonneg: true}
+	zeroPoly = &poly{}
+)
+
+func constPoly(c num) *poly {
+	if c.isZero() {
+		return zeroPoly
+	}
+	return &poly{[]term{{c, unit}}}
+}
+
+func intPoly(v int64) *poly { return constPoly(small(v)) }
+
+func atomPoly(a *atom) *poly { return &poly{[]term{{small(1), atomMono(a)}}} }
+
+func atomMono(a *atom) *mono {
+	return &mono{[]factor{{a, 1}}, a.key, 1, a.nonneg}
+}
+
+func monoPoly(m *mono) *poly { return &poly{[]term{{small(1), m}}} }
+
+func varAtom(name string) *atom {
+	return &atom{kind: atomVar, name: name, key: name, weight: 1, nonneg: true}
+}
+
+func varPoly(name string) *poly { return atomPoly(varAtom(name)) }
+
+func newMono(f []factor) *mono {
+	if len(f) == 0 {
+		return unit
+	}
+	m := &mono{f: f, nonneg: true}
+	if len(f) == 1 && f[0].n == 1 {
+		m.key = f[0].a.key
+		m.deg, m.nonneg = 1, f[0].a.nonneg
+		return m
+	}
+	var b strings.Builder
+	for i, x := range f {
+		for j := range x.n {
+			if i+j > 0 {
+				b.WriteByte('*')
+			}
+			b.WriteString(x.a.key)
+		}
+		m.deg += x.n
+		m.nonneg = m.nonneg && (x.a.nonneg || x.n%2 == 0)
+	}
+	m.key = b.String()
+	return m
+}
+
+// less orders monomials: higher degree first, then by key; the unit is last.
+func (m *mono) less(o *mono) bool {
+	if m.deg != o.deg {
+		return m.deg > o.deg
+	}
+	return m.key < o.key
+}
+
+func (m *mono) isUnit() bool { return m.deg == 0 }
+
+func (m *mono) mul(o *mono) *mono {
+	if m.isUnit() {
+		return o
+	}
+	if o.isUnit() {
+		return m
+	}
+	f := make([]factor, 0, len(m.f)+len(o.f))
+	i, j := 0, 0
+	for i < len(m.f) && j < len(o.f) {
+		a, b := m.f[i], o.f[j]
+		switch {
+		case a.a.key == b.a.key:
+			f = append(f, factor{a.a, a.n + b.n})
+			i, j = i+1, j+1
+		case a.a.key < b.a.key:
+			f = append(f, a)
+			i++
+		default:
+			f = append(f, b)
+			j++
+		}
+	}
+	f = append(append(f, m.f[i:]...), o.f[j:]...)
+	return newMono(f)
+}
+
+// quo returns m / o where o divides m.
+func (m *mono) quo(o *mono) (*mono, bool) {
+	if o.isUnit() {
+		return m, true
+	}
+	if o.deg > m.deg {
+		return nil, false
+	}
+	f := make([]factor, 0, len(m.f))
+	j := 0
+	for _, x := range m.f {
+		if j < len(o.f) && o.f[j].a.key == x.a.key {
+			if o.f[j].n > x.n {
+				return nil, false
+			}
+			if o.f[j].n < x.n {
+				f = append(f, factor{x.a, x.n - o.f[j].n})
+			}
+			j++
+			continue
+		}
+		f = append(f, x)
+	}
+	if j < len(o.f) {
+		return nil, false
+	}
+	return newMono(f), true
+}
+
+// gcd is the greatest common divisor over factors that are obviously >= 0.
+func (m *mono) gcd(o *mono) *mono {
+	var f []factor
+	for _, x := range m.f {
+		for _, y := range o.f {
+			if x.a.key == y.a.key && x.a.nonneg {
+				f = append(f, factor{x.a, min(x.n, y.n)})
+			}
+		}
+	}
+	return newMono(f)
+}
+
+func (p *poly) isZero() bool { return len(p.t) == 0 }
+
+func (p *poly) constant() (num, bool) {
+	switch {
+	case len(p.t) == 0:
+		return num{}, true
+	case len(p.t) == 1 && p.t[0].m.isUnit():
+		return p.t[0].c, true
+	}
+	return num{}, false
+}
+
+// constTerm is the coefficient of the unit monomial.
+func (p *poly) constTerm() num {
+	if n := len(p.t); n > 0 && p.t[n-1].m.isUnit() {
+		return p.t[n-1].c
+	}
+	return num{}
+}
+
+// coef is the coefficient of m.
+func (p *poly) coef(m *mono) num {
+	i := sort.Search(len(p.t), func(i int) bool { return !p.t[i].m.less(m) })
+	if i < len(p.t) && p.t[i].m.key == m.key {
+		return p.t[i].c
+	}
+	return num{}
+}
+
+func (p *poly) equal(o *poly) bool {
+	if p == o {
+		return true
+	}
+	if len(p.t) != len(o.t) {
+		return false
+	}
+	for i, x := range p.t {
+		if y := o.t[i]; x.m.key != y.m.key || x.c.cmp(y.c) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *poly) key() string {
+	switch len(p.t) {
+	case 0:
+		return "0"
+	case 1:
+		if p.t[0].c.isOne() && !p.t[0].m.isUnit() {
+			return p.t[0].m.key
+		}
+	}
+	var b strings.Builder
+	for i, t := range p.t {
+		if i > 0 {
+			b.WriteByte('+')
+		}
+		if !t.c.isOne() || t.m.isUnit() {
+			b.WriteString(t.c.String())
+			if !t.m.isUnit() {
+				b.WriteByte('*')
+			}
+		}
+		b.WriteString(t.m.key)
+	}
+	return b.String()
+}
+
+func (p *poly) weight() int {
+	w := 0
+	for _, t := range p.t {
+		w++
+		for _, f := range t.m.f {
+			w += f.a.weight * f.n
+		}
+	}
+	return w
+}
+
+// addScaled returns p + c*m*o without the size bounds of add.
+func (p *poly) addScaled(o *poly, c num, m *mono) *poly {
+	if c.isZero() || o.isZero() {
+		return p
+	}
+	ot := o.t
+	if !m.isUnit() || !c.isOne() {
+		ot = make([]term, len(o.t))
+		for i, t := range o.t {
+			ot[i] = term{t.c.mul(c), t.m.mul(m)}
+		}
+		if !m.isUnit() {
+			sort.Slice(ot, func(i, j int) bool { return ot[i].m.less(ot[j].m) })
+		}
+	}
+	if p.isZero() {
+		return &poly{ot}
+	}
+	r := make([]term, 0, len(p.t)+len(ot))
+	i, j := 0, 0
+	for i < len(p.t) && j < len(ot) {
+		a, b := p.t[i], ot[j]
+		switch {
+		case a.m.key == b.m.key:
+			if s := a.c.add(b.c); !s.isZero() {
+				r = append(r, term{s, a.m})
+			}
+			i, j = i+1, j+1
+		case a.m.less(b.m):
+			r = append(r, a)
+			i++
+		default:
+			r = append(r, b)
+			j++
+		}
+	}
+	r = append(append(r, p.t[i:]...), ot[j:]...)
+	return &poly{r}
+}
+
+func (p *poly) add(o *poly) *poly {
+	return limit("+", p.addScaled(o, small(1), unit), p, o)
+}
+
+func (p *poly) sub(o *poly) *poly {
+	return limit("-", p.addScaled(o, small(-1), unit), p, o)
+}
+
+func (p *poly) neg() *poly { return zeroPoly.addScaled(p, small(-1), unit) }
+
+func (p *poly) addInt(v int64) *poly { return p.addScaled(intPoly(v), small(1), unit) }
+
+func (p *poly) scale(c num) *poly { return zeroPoly.addScaled(p, c, unit) }
+
+func (p *poly) mul(o *poly) *poly {
+	if p.isZero() || o.isZero() {
+		return zeroPoly
+	}
+	if len(p.t) > len(o.t) {
+		p, o = o, p
+	}
+	if len(p.t)*len(o.t) > 20*maxTerms {
+		return hugePoly("*", p, o)
+	}
+	if len(p.t) == 1 {
+		return limit("*", zeroPoly.addScaled(o, p.t[0].c, p.t[0].m), p, o)
+	}
+	sum := make(map[string]int, len(p.t)*len(o.t))
+	var r []term
+	for _, a := range p.t {
+		for _, b := range o.t {
+			m := a.m.mul(b.m)
+			c := a.c.mul(b.c)
+			if i, ok := sum[m.key]; ok {
+				r[i].c = r[i].c.add(c)
+			} else {
+				sum[m.key] = len(r)
+				r = append(r, term{c, m})
+			}
+		}
+	}
+	return limit("*", fromTerms(r), p, o)
+}
+
+// fromTerms sorts terms with different monomials and drops the zeros.
+func fromTerms(t []term) *poly {
+	r := t[:0]
+	for _, x := range t {
+		if !x.c.isZero() {
+			r = append(r, x)
+		}
+	}
+	sort.Slice(r, func(i, j int) bool { return r[i].m.less(r[j].m) })
+	return &poly{r}
+}
+
+// limit returns p, the result of op on args, or an opaque atom if p is too large.
+func limit(op string, p *poly, args ...*poly) *poly {
+	if len(p.t) == 1 && p.t[0].m.isUnit() && p.t[0].c.b == nil {
+		return p
+	}
+	ok := len(p.t) <= maxTerms && p.weight() <= maxWeight
+	for i := 0; ok && i < len(p.t); i++ {
+		ok = p.t[i].m.deg <= maxDegree && (p.t[i].c.b == nil || p.t[i].c.bitLen() <= maxCoefBits)
+	}
+	if ok {
+		return p
+	}
+	return hugePoly(op, args...)
+}
+
+func hugePoly(op string, args ...*poly) *poly {
+	h := sha256.New()
+	keys := make([]string, len(args))
+	for i, a := range args {
+		keys[i] = a.key()
+	}
+	if op == "+" || op == "*" {
+		sort.Strings(keys)
+	}
+	h.Write([]byte(op))
+	for _, k := range keys {
+		h.Write([]byte("|" + k))
+	}
+	return atomPoly(hugeAtom(hex.EncodeToString(h.Sum(nil)[:hugeDigits/2])))
+}
+
+// hugeDigits is the number of hexadecimal digits that name an opaque atom.
+const hugeDigits = 32
+
+func hugeAtom(digits string) *atom {
+	return &atom{kind: atomHuge, key: "#" + digits, weight: 1}
+}
+
+// content is the gcd of all coefficients, 0 for the zero polynomial.
+func (p *poly) content() num {
+	g := num{}
+	for _, t := range p.t {
+		g = g.gcd(t.c)
+		if g.isOne() {
+			break
+		}
+	}
+	return g
+}
+
+// monoContent is the greatest monomial that divides every term.
+func (p *poly) monoContent() *mono {
+	if p.isZero() {
+		return unit
+	}
+	m := p.t[0].m
+	for _, t := range p.t[1:] {
+		if m.isUnit() {
+			break
+		}
+		m = m.gcd(t.m)
+	}
+	if len(p.t) == 1 {
+		m = m.gcd(m) // only the factors that are obviously >= 0
+	}
+	return m
+}
+
+// quoExact divides every term by c*m; the caller knows that they divide.
+func (p *poly) quoExact(c num, m *mono) *poly {
+	if c.isOne() && m.isUnit() {
+		return p
+	}
+	r := make([]term, 0, len(p.t))
+	for _, t := range p.t {
+		q, ok := t.m.quo(m)
+		if !ok {
+			return p
+		}
+		r = append(r, term{t.c.quo(c), q})
+	}
+	return fromTerms(r)
+}
+
+// hasVar reports whether the variable occurs anywhere in p, inside atoms too.
+func (p *poly) hasVar(name string) bool {
+	for _, t := range p.t {
+		for _, f := range t.m.f {
+			if f.a.hasVar(name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (a *atom) hasVar(name string) bool {
+	if a.kind == atomVar {
+		return a.name == name
+	}
+	for _, x := range a.args {
+		if x.hasVar(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasAtom reports whether an atom with this key is a factor of some term of p.
+func (p *poly) hasAtom(key string) bool {
+	for _, t := range p.t {
+		for _, f := range t.m.f {
+			if f.a.key == key {
+				return true
+			}
+		}
+	}
+	return false
+}

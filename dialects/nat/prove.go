@@ -1,0 +1,366 @@
+package nat
+
+// finish derives what the queries need; the facts do not change after it.
+func (s *system) finish() {
+	if s.bad {
+		return
+	}
+	s.propagate()
+	s.rebase()
+	if len(s.ge)+len(s.eq)+len(s.ne)+len(s.div) == 0 {
+		s.sealed = true
+		return
+	}
+	s.resolveFacts()
+	s.useNe()
+	s.propagate()
+	s.rebase()
+	s.sealed = true
+}
+
+// rebase collects the facts that proofs start from.
+func (s *system) rebase() {
+	s.base = append([]*poly(nil), s.ge...)
+	for _, p := range s.eq {
+		s.base = append(s.base, p, p.neg())
+	}
+	var atoms []*atom
+	notVar := func(a *atom) bool { return a.kind != atomVar }
+	for _, p := range s.base {
+		atoms = atomsOf(p, atoms, notVar)
+	}
+	for _, p := range s.ne {
+		atoms = atomsOf(p, atoms, notVar)
+	}
+	s.base = append(s.base, atomFacts(atoms)...)
+	s.resolved, s.proved = map[string]*poly{}, map[string]bool{}
+}
+
+// resolveFacts simplifies divisions, minima and maxima in the facts by the facts.
+func (s *system) resolveFacts() {
+	ge, eq := s.ge, s.eq
+	for _, p := range ge {
+		if q := s.resolve(p); !q.equal(p) {
+			s.addGe(q) // beside p, which may be what proved it
+		}
+	}
+	for _, p := range eq {
+		if q := s.resolve(p); !q.equal(p) {
+			s.addGe(q)
+			s.addGe(q.neg())
+		}
+	}
+}
+
+// useNe turns p != 0 into p >= 1 where p >= 0 is known.
+func (s *system) useNe() {
+	for _, p := range s.ne {
+		p = s.resolve(p)
+		if c, ok := p.constant(); ok {
+			s.bad = s.bad || c.isZero()
+			continue
+		}
+		if s.geq(p) {
+			s.addGe(p.addInt(-1))
+		}
+		if s.geq(p.neg()) {
+			s.addGe(p.neg().addInt(-1))
+		}
+	}
+}
+
+// geQuick shows p >= 0 from at most one fact.
+func (s *system) geQuick(p *poly) bool {
+	if obviouslyNonneg(p) {
+		return true
+	}
+	for _, f := range s.ge {
+		if obviouslyNonneg(p.addScaled(f, small(-1), unit)) {
+			return true
+		}
+	}
+	return false
+}
+
+// geq shows p >= 0, where p is in the system.
+func (s *system) geq(p *poly) bool {
+	p = tighten(p)
+	if obviouslyNonneg(p) || s.bad {
+		return true
+	}
+	if c, ok := p.constant(); ok && len(s.base) == 0 {
+		return c.sign() >= 0
+	}
+	key := p.key()
+	s.mu.Lock()
+	ok, known := s.proved[key]
+	s.mu.Unlock()
+	if known {
+		return ok
+	}
+	s.mu.Lock()
+	if len(s.proved) < maxMemo {
+		s.proved[key] = false // while it is being proved
+	}
+	s.mu.Unlock()
+	ok = s.geqSteps(p)
+	s.mu.Lock()
+	if len(s.proved) < maxMemo {
+		s.proved[key] = ok
+	}
+	s.mu.Unlock()
+	return ok
+}
+
+func (s *system) geqSteps(p *poly) bool {
+	if b := s.interval(p); b.nonneg() {
+		return true
+	}
+	if s.positive(p.addInt(1)) {
+		return true
+	}
+	// a common factor that is not negative does not matter
+	if m := p.monoContent(); !m.isUnit() {
+		if s.geq(p.quoExact(small(1), m)) {
+			return true
+		}
+	}
+	return s.shiftedNonneg(p, 2) || s.byCases(p)
+}
+
+// byCases shows p >= 0 for each argument that a minimum or maximum may be.
+func (s *system) byCases(p *poly) bool {
+	if s.splits == maxSplits || !s.sealed {
+		return false
+	}
+	atoms := atomsOf(p, nil, func(a *atom) bool { return a.kind == atomMin || a.kind == atomMax })
+	if len(atoms) == 0 {
+		return false
+	}
+	a := atoms[0]
+	for _, x := range a.args {
+		n := s.clone()
+		n.splits++
+		for _, y := range a.args {
+			if a.kind == atomMin {
+				n.addGe(y.sub(x))
+			} else {
+				n.addGe(x.sub(y))
+			}
+		}
+		n.addEq(atomPoly(a).sub(x))
+		n.finish()
+		if !n.bad && !n.geq(n.resolve(n.norm(p.replaceAtoms(map[string]*poly{a.key: x})))) {
+			return false
+		}
+	}
+	return true
+}
+
+// maxSplits bounds the minima and maxima told apart at once.
+const maxSplits = 2
+
+// maxCaseVars bounds the variables that are told apart as zero or not.
+const maxCaseVars = 4
+
+// shiftedNonneg shows p >= 0 by its signs after v -> v + lo for the variables
+// with a known lower bound, and by cases v = 0 and v >= 1 for some others.
+func (s *system) shiftedNonneg(p *poly, cases int) bool {
+	shift := func(name string) *poly {
+		if lo, ok := s.lo[name]; ok {
+			return varPoly(name).add(constPoly(lo))
+		}
+		return nil
+	}
+	q := canon.subst(p, shift)
+	if obviouslyNonneg(q) {
+		return true
+	}
+	if cases == 0 {
+		return false
+	}
+	set := map[string]bool{}
+	for _, t := range q.t {
+		if t.m.deg > 1 {
+			for _, f := range t.m.f {
+				if f.a.kind == atomVar {
+					set[f.a.name] = true
+				}
+			}
+		}
+	}
+	if len(set) > maxCaseVars || len(q.t) > cancelTerms {
+		return false
+	}
+	for _, v := range sortedNames(set) {
+		at := func(x *poly) *poly {
+			return canon.subst(q, func(name string) *poly {
+				if name == v {
+					return x
+				}
+				return nil
+			})
+		}
+		if splitNonneg(at(zeroPoly), cases-1) && splitNonneg(at(varPoly(v).addInt(1)), cases-1) {
+			return true
+		}
+	}
+	return false
+}
+
+func splitNonneg(p *poly, cases int) bool {
+	if obviouslyNonneg(p) {
+		return true
+	}
+	return cases > 0 && newSystem().shiftedNonneg(p, cases)
+}
+
+// Prove decides goal from the facts, as far as its bounded search goes.
+func (f *Facts) Prove(goal Constraint) Result {
+	return f.remember(goal.Key(), func() Result { return f.prove(goal) })
+}
+
+func (f *Facts) prove(goal Constraint) Result {
+	s := f.system()
+	if s.holds(goal) {
+		return Result{Verdict: Proved}
+	}
+	n := s.clone()
+	n.add(goal.Negate())
+	if !n.bad {
+		n.finish()
+	}
+	if n.bad {
+		return Result{Verdict: Proved}
+	}
+	if env := f.model(n, goal, true); env != nil {
+		return Result{Refuted, env}
+	}
+	if n.contradictory() {
+		return Result{Verdict: Proved}
+	}
+	return Result{}
+}
+
+// Contradictory decides whether no assignment satisfies the facts: Proved says
+// so, Refuted has an assignment.
+func (f *Facts) Contradictory() Result {
+	return f.remember("contradictory", func() Result {
+		s := f.system()
+		if s.bad || s.contradictory() {
+			return Result{Verdict: Proved}
+		}
+		if env := f.model(s, Constraint{}, false); env != nil {
+			return Result{Refuted, env}
+		}
+		return Result{}
+	})
+}
+
+// maxExcluded bounds the facts that contradictory tries.
+const maxExcluded = 16
+
+// contradictory shows for some fact that the others exclude it.
+func (s *system) contradictory() bool {
+	for _, p := range s.ge[:min(len(s.ge), maxExcluded)] {
+		if s.positive(p.neg()) {
+			return true
+		}
+	}
+	for _, p := range s.eq {
+		if s.positive(p) || s.positive(p.neg()) {
+			return true
+		}
+	}
+	for _, p := range s.ne {
+		if s.isZero(s.resolve(p)) {
+			return true
+		}
+	}
+	return false
+}
+
+// holds shows a constraint of the caller.
+func (s *system) holds(c Constraint) bool {
+	if s.bad {
+		return true
+	}
+	l, r := s.norm(c.L.poly()), s.norm(c.R.poly())
+	switch c.Rel {
+	case EQ:
+		return s.isZero(l.sub(r))
+	case NE:
+		return s.isNonzero(l.sub(r))
+	case LT:
+		return s.geqResolved(r.sub(l).addInt(-1))
+	case LE:
+		return s.geqResolved(r.sub(l))
+	case GT:
+		return s.geqResolved(l.sub(r).addInt(-1))
+	case GE:
+		return s.geqResolved(l.sub(r))
+	case Divides:
+		return s.divides(s.resolve(l), s.resolve(r), divideDepth)
+	case NotDivides:
+		return s.isIndivisible(s.resolve(l), s.resolve(r))
+	}
+	return false
+}
+
+func (s *system) geqResolved(p *poly) bool {
+	if obviouslyNonneg(p) {
+		return true
+	}
+	return s.geq(s.resolve(p))
+}
+
+func (s *system) isZero(p *poly) bool {
+	if p = s.resolve(p); p.isZero() {
+		return true
+	}
+	if _, ok := p.constant(); ok && len(s.base) == 0 {
+		return false
+	}
+	for _, a := range divAtoms(p, nil) { // x % y == 0
+		x, y := a.args[0], a.args[1]
+		rem := x.sub(y.mul(atomPoly(a)))
+		if multipleOf(p, rem) && s.divides(y, x, divideDepth) {
+			return true
+		}
+	}
+	return s.geq(p) && s.geq(p.neg())
+}
+
+// multipleOf reports whether p is a constant or monomial times r.
+func multipleOf(p, r *poly) bool {
+	if len(p.t) != len(r.t) || r.isZero() {
+		return false
+	}
+	m, ok := p.t[0].m.quo(r.t[0].m)
+	if !ok || !r.t[0].c.divides(p.t[0].c) {
+		return false
+	}
+	return p.equal(zeroPoly.addScaled(r, p.t[0].c.quo(r.t[0].c), m))
+}
+
+func (s *system) isNonzero(p *poly) bool {
+	p = s.resolve(p)
+	if c, ok := p.constant(); ok {
+		return !c.isZero()
+	}
+	if p.t[0].c.sign() < 0 {
+		p = p.neg()
+	}
+	for _, q := range s.ne {
+		if q.equal(p) {
+			return true
+		}
+	}
+	g := num{}
+	for _, t := range p.t {
+		if !t.m.isUnit() {
+			g = g.gcd(t.c)
+		}
+	}
+	return !g.divides(p.constTerm()) || s.geq(p.addInt(-1)) || s.geq(p.neg().addInt(-1))
+}

@@ -1,0 +1,255 @@
+package nat
+
+// resolve simplifies the divisions, minima and maxima of p by the facts.
+func (s *system) resolve(p *poly) *poly {
+	for range 4 {
+		images := map[string]*poly{}
+		for _, a := range topAtoms(p) {
+			if q := s.resolveAtom(a); q != nil {
+				images[a.key] = q
+			}
+		}
+		if len(images) == 0 {
+			return p
+		}
+		p = p.replaceAtoms(images)
+	}
+	return p
+}
+
+// topAtoms are the atoms of the terms of p, variables apart.
+func topAtoms(p *poly) (atoms []*atom) {
+	for _, t := range p.t {
+		for _, f := range t.m.f {
+			if f.a.kind != atomVar && f.a.kind != atomHuge {
+				atoms = append(atoms, f.a)
+			}
+		}
+	}
+	return atoms
+}
+
+// replaceAtoms replaces factors of the terms of p.
+func (p *poly) replaceAtoms(images map[string]*poly) *poly {
+	r := zeroPoly
+	for _, t := range p.t {
+		x := constPoly(t.c)
+		for _, f := range t.m.f {
+			img := images[f.a.key]
+			if img == nil {
+				img = atomPoly(f.a)
+			}
+			for range f.n {
+				x = x.mul(img)
+			}
+		}
+		r = r.add(x)
+	}
+	return r
+}
+
+// resolveAtom returns nil where nothing simpler is known.
+func (s *system) resolveAtom(a *atom) *poly {
+	s.mu.Lock()
+	r, ok := s.resolved[a.key]
+	if !ok && len(s.resolved) < maxMemo {
+		s.resolved[a.key] = nil // while it is being resolved
+	}
+	s.mu.Unlock()
+	if ok {
+		return r
+	}
+	args := make([]*poly, len(a.args))
+	for i, x := range a.args {
+		args[i] = s.resolve(x)
+	}
+	if a.kind == atomDiv {
+		r = s.resolveDiv(args[0], args[1])
+	} else {
+		r = s.resolveMinMax(a.kind, args)
+	}
+	if len(r.t) == 1 && r.t[0].m.key == a.key && r.t[0].c.isOne() {
+		r = nil
+	}
+	s.mu.Lock()
+	if len(s.resolved) < maxMemo {
+		s.resolved[a.key] = r
+	}
+	s.mu.Unlock()
+	return r
+}
+
+// resolveDiv is x / y as far as the facts simplify it.
+func (s *system) resolveDiv(x, y *poly) *poly {
+	q := canon.div(x, y)
+	out := zeroPoly
+	var a *atom
+	for _, t := range q.t { // the normal form of x/y has at most one new division
+		if t.m.deg == 1 && t.c.isOne() && t.m.f[0].a.kind == atomDiv {
+			a = t.m.f[0].a
+			out = q.addScaled(monoPoly(t.m), small(-1), unit)
+			break
+		}
+	}
+	if a == nil {
+		return q
+	}
+	x, y = a.args[0], a.args[1]
+	if b := s.interval(q); b.lo != nil && b.hi != nil && b.lo.cmp(*b.hi) == 0 {
+		return constPoly(*b.lo)
+	}
+	if s.smallIn(x, y) {
+		return out
+	}
+	for _, g := range commonDivisors(x, y) {
+		high, low := splitBy(x, g)
+		if high.isZero() || !s.smallIn(low, g) {
+			continue
+		}
+		// floor((g*h + low) / (g*y')) = floor(h / y') for 0 <= low < g
+		return out.add(canon.div(high.quoExact(g.t[0].c, g.t[0].m), y.quoExact(g.t[0].c, g.t[0].m)))
+	}
+	return q
+}
+
+// smallIn shows 0 <= x < y.
+func (s *system) smallIn(x, y *poly) bool {
+	return s.geq(x) && s.geq(y.sub(x).addInt(-1))
+}
+
+// commonDivisors are the terms, not 1, that divide y and some but not all terms
+// of x; only monomials that are plainly not negative.
+func commonDivisors(x, y *poly) (ds []*poly) {
+	yc, ym := y.content(), y.monoContent()
+	seen := map[string]bool{}
+	for _, t := range x.t {
+		m := t.m.gcd(ym)
+		g := yc.gcd(t.c)
+		if g.isOne() && m.isUnit() {
+			continue
+		}
+		d := &poly{[]term{{g, m}}}
+		if k := d.key(); !seen[k] {
+			seen[k] = true
+			ds = append(ds, d)
+		}
+	}
+	return ds
+}
+
+// splitBy splits x into the terms that the single term g divides and the others.
+func splitBy(x, g *poly) (high, low *poly) {
+	var hs, ls []term
+	for _, t := range x.t {
+		if _, ok := t.m.quo(g.t[0].m); ok && g.t[0].c.divides(t.c) {
+			hs = append(hs, t)
+		} else {
+			ls = append(ls, t)
+		}
+	}
+	return &poly{hs}, &poly{ls}
+}
+
+// resolveMinMax drops arguments that the facts make superfluous.
+func (s *system) resolveMinMax(kind atomKind, args []*poly) *poly {
+	for i := 0; i < len(args) && len(args) > 1; {
+		drop := false
+		for j, y := range args {
+			d := args[i].sub(y)
+			if kind == atomMax {
+				d = d.neg()
+			}
+			if i != j && s.geq(d) {
+				drop = true
+				break
+			}
+		}
+		if drop {
+			args = append(args[:i:i], args[i+1:]...)
+		} else {
+			i++
+		}
+	}
+	return minMax(kind, args)
+}
+
+// Simplify rewrites e by the facts: with n % 32 == 0, n/32*32 is n; with r < k,
+// (q*k + r)/k is q. The result equals e wherever the facts hold and e is
+// defined; where nothing gets shorter it is e.
+func (f *Facts) Simplify(e Expr) Expr {
+	s := f.system()
+	if s.bad {
+		return e
+	}
+	r := s.unsolve(s.resolve(s.norm(e.poly())))
+	if r.weight() < e.poly().weight() {
+		return Expr{r}
+	}
+	return e
+}
+
+// unsolve writes p in the caller's variables.
+func (s *system) unsolve(p *poly) *poly {
+	images := map[string]*poly{}
+	for _, a := range topAtoms(p) {
+		args := make([]*poly, len(a.args))
+		for i, x := range a.args {
+			args[i] = s.unsolve(x)
+		}
+		if a.kind == atomDiv {
+			images[a.key] = public.div(args[0], args[1])
+		} else {
+			images[a.key] = minMax(a.kind, args)
+		}
+	}
+	if len(images) > 0 {
+		p = p.replaceAtoms(images)
+	}
+	for _, v := range sortedSubs(s.sub) {
+		p = s.fold(p, v, s.sub[v])
+	}
+	for i := len(s.quo) - 1; i >= 0; i-- {
+		q := s.quo[i]
+		p = public.subst(p, func(name string) *poly {
+			if name == q.name {
+				return public.div(q.num, q.den)
+			}
+			return nil
+		})
+	}
+	return p
+}
+
+// fold writes v for its value e where p has multiples of e, if e has variables
+// that the caller does not know.
+func (s *system) fold(p *poly, v string, e *poly) *poly {
+	if e.isZero() || !s.isInternal(e) || v[0] == 0 {
+		return p
+	}
+	for i := 0; i < len(p.t); i++ {
+		m, ok := p.t[i].m.quo(e.t[0].m)
+		if !ok {
+			continue
+		}
+		c := p.t[i].c.quo(e.t[0].c)
+		if c.isZero() {
+			continue
+		}
+		if next, ok := removeMultiple(p, e, c, m); ok {
+			p, i = next.addScaled(varPoly(v), c, m), -1
+		}
+	}
+	return p
+}
+
+func (s *system) isInternal(p *poly) bool {
+	return p.anyAtom(func(a *atom) bool { return a.kind == atomVar && a.name != "" && a.name[0] == 0 })
+}
+
+func sortedSubs(m map[string]*poly) []string {
+	set := make(map[string]bool, len(m))
+	for n := range m {
+		set[n] = true
+	}
+	return sortedNames(set)
+}

@@ -1,0 +1,200 @@
+package nat
+
+// addEq takes p == 0 and solves it for a variable if it can.
+func (s *system) addEq(p *poly) {
+	if c, ok := p.constant(); ok {
+		s.bad = s.bad || !c.isZero()
+		return
+	}
+	g := num{}
+	for _, t := range p.t {
+		if !t.m.isUnit() {
+			g = g.gcd(t.c)
+		}
+	}
+	if !g.divides(p.constTerm()) {
+		s.bad = true // g*x + c is never 0
+		return
+	}
+	p = p.quoExact(g, unit)
+	if p.t[0].c.sign() < 0 {
+		p = p.neg()
+	}
+	if len(s.sub) < maxSolved && (s.solveMod(p) || s.solveLinear(p) || s.solveRatio(p)) {
+		return
+	}
+	for _, q := range s.eq {
+		if q.equal(p) {
+			return
+		}
+	}
+	if len(s.eq) < maxFacts {
+		s.eq = append(s.eq, p)
+	}
+}
+
+// solveMod recognizes x % y == r, that is x - y*(x/y) - r == 0.
+func (s *system) solveMod(p *poly) bool {
+	for _, a := range divAtoms(p, nil) {
+		x, y := a.args[0], a.args[1]
+		rem := x.sub(y.mul(atomPoly(a)))
+		for _, r := range []*poly{rem.sub(p), rem.add(p)} {
+			if r.hasAtom(a.key) || len(r.t) > maxSubTerms {
+				continue
+			}
+			s.addGe(y.addInt(-1))
+			s.addGe(r)
+			s.addGe(y.sub(r).addInt(-1))
+			if s.bad {
+				return true
+			}
+			if s.addMultiple(y, x.sub(r), x) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// addMultiple takes that d is a multiple of y and solves y*q == d for a variable
+// of d, if the new q is a natural: d is not negative, which may also be known
+// from whole, of which d is the part that y divides.
+func (s *system) addMultiple(y, d, whole *poly) bool {
+	if !obviouslyNonneg(y) || !(obviouslyNonneg(whole) || s.geQuick(d)) {
+		return false
+	}
+	v, rest := unitVar(d, y)
+	if v == "" || len(d.t) > maxSubTerms {
+		return false
+	}
+	s.solve(v, y.mul(s.newVar(d, y)).sub(rest)) // v + rest = y*q
+	return true
+}
+
+// unitVar finds a variable with coefficient 1 in p that occurs nowhere else in p
+// nor in avoid; p = v + rest. It prefers one whose rest has no negative part to
+// subtract, then the last in order.
+func unitVar(p, avoid *poly) (v string, rest *poly) {
+	for _, t := range p.t {
+		if !t.c.isOne() || t.m.deg != 1 || t.m.f[0].a.kind != atomVar {
+			continue
+		}
+		name := t.m.f[0].a.name
+		r := p.addScaled(monoPoly(t.m), small(-1), unit)
+		if r.hasVar(name) || avoid.hasVar(name) {
+			continue
+		}
+		if v == "" || obviouslyNonneg(r.neg()) {
+			v, rest = name, r
+		}
+	}
+	return v, rest
+}
+
+// solveLinear finds a variable with coefficient 1 or -1.
+func (s *system) solveLinear(p *poly) bool {
+	v, rest := unitVar(p, zeroPoly)
+	w, restW := unitVar(p.neg(), zeroPoly)
+	switch {
+	case w != "" && (v == "" || obviouslyNonneg(restW.neg()) && !obviouslyNonneg(rest.neg())):
+		v, rest = w, restW
+	case v == "":
+		return false
+	}
+	e := rest.neg()
+	if len(e.t) > maxSubTerms || e.weight() > 4*maxSubTerms {
+		return false
+	}
+	s.solve(v, e)
+	return true
+}
+
+// solveRatio solves c*v == d*w for coprime c, d > 1: v = d*q, w = c*q.
+func (s *system) solveRatio(p *poly) bool {
+	if len(p.t) != 2 || p.t[0].c.sign() == p.t[1].c.sign() {
+		return false
+	}
+	var names [2]string
+	for i, t := range p.t {
+		if t.m.deg != 1 || t.m.f[0].a.kind != atomVar {
+			return false
+		}
+		names[i] = t.m.f[0].a.name
+	}
+	c, d := p.t[0].c.abs(), p.t[1].c.abs()
+	q := s.newVar(varPoly(names[0]), constPoly(d))
+	s.solve(names[0], q.scale(d))
+	s.addEq(s.norm(varPoly(names[1])).sub(s.norm(q.scale(c))))
+	return true
+}
+
+// addDiv takes a | b and solves it for a variable of b if it can.
+func (s *system) addDiv(a, b *poly) {
+	if b.isZero() {
+		return
+	}
+	if a.isZero() {
+		s.addEq(b)
+		return
+	}
+	if a.t[0].c.sign() < 0 {
+		a = a.neg()
+	}
+	if c, ok := a.constant(); ok {
+		s.addConstDiv(c, b)
+		return
+	}
+	if len(s.sub) < maxSolved && s.addMultiple(a, b, b) {
+		return
+	}
+	s.keepDiv(a, b)
+}
+
+func (s *system) keepDiv(a, b *poly) {
+	for _, d := range s.div {
+		if d.a.equal(a) && d.b.equal(b) {
+			return
+		}
+	}
+	if len(s.div) < maxFacts {
+		s.div = append(s.div, divides{a, b})
+	}
+}
+
+// addConstDiv takes k | b for k > 0: only the residues of b's coefficients count.
+func (s *system) addConstDiv(k num, b *poly) {
+	var r []term
+	g := k
+	for _, t := range b.t {
+		if c := t.c.sub(t.c.floorDiv(k).mul(k)); !c.isZero() {
+			r = append(r, term{c, t.m})
+			g = g.gcd(c)
+		}
+	}
+	b = &poly{r}
+	k, b = k.quo(g), b.quoExact(g, unit)
+	if k.isOne() || b.isZero() {
+		return
+	}
+	if c, ok := b.constant(); ok {
+		s.bad = s.bad || !k.divides(c)
+		return
+	}
+	g = k
+	for _, t := range b.t {
+		if !t.m.isUnit() {
+			g = g.gcd(t.c)
+		}
+	}
+	if !g.divides(b.constTerm()) {
+		s.bad = true // g*x + c is no multiple of k, as g divides k
+		return
+	}
+	if len(b.t) == 1 && b.t[0].m.deg == 1 && b.t[0].m.f[0].a.kind == atomVar {
+		b = monoPoly(b.t[0].m) // its coefficient is coprime to k
+	}
+	if len(s.sub) < maxSolved && s.addMultiple(constPoly(k), b, b) {
+		return
+	}
+	s.keepDiv(constPoly(k), b)
+}

@@ -1,0 +1,259 @@
+package nat
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+)
+
+// system is compiled facts. Equalities and divisibilities are solved for a
+// variable where that is possible: n % 32 == 0 makes n = 32*q for a new natural
+// q, so that what remains are mostly inequalities over free variables, and much
+// of what follows from the facts is equality of normal forms. All polynomials in
+// it are substituted and in the prover's normal form (canon).
+//
+// Every new variable exists for every assignment that satisfies the facts, so
+// that a proof about the system is one about the facts.
+type system struct {
+	sub    map[string]*poly // solved variables, in terms of free ones
+	quo    []quotient       // the new variables, oldest first
+	ge     []*poly          // p >= 0
+	eq     []*poly          // p == 0, those that could not be solved
+	ne     []*poly          // p != 0
+	div    []divides        // a divides b
+	pow2   map[string]bool  // free variables that are powers of two
+	bad    bool             // the facts contradict each other
+	fresh  int
+	splits int // minima and maxima that were told apart
+
+	// Derived by finish.
+	lo, hi map[string]num // constant bounds of free variables
+	base   []*poly        // ge, eq in both directions, facts of the atoms in them
+	sealed bool
+
+	mu       sync.Mutex // guards the caches: a system is shared
+	resolved map[string]*poly
+	proved   map[string]bool
+}
+
+// divides says that a divides b.
+type divides struct{ a, b *poly }
+
+// quotient is a new variable with its meaning in the caller's variables.
+type quotient struct {
+	name     string
+	num, den *poly // name = num / den, exactly or rounded down
+}
+
+// Bounds of the work on one system.
+const (
+	maxSolved   = 64 // variables solved for
+	maxSubTerms = 24 // terms of what replaces a variable
+	maxFacts    = 256
+)
+
+func newSystem() *system {
+	return &system{
+		sub: map[string]*poly{}, pow2: map[string]bool{},
+		lo: map[string]num{}, hi: map[string]num{},
+		resolved: map[string]*poly{}, proved: map[string]bool{},
+	}
+}
+
+// clone copies the facts, not the caches.
+func (s *system) clone() *system {
+	return &system{
+		sub: maps.Clone(s.sub), quo: slices.Clone(s.quo), pow2: maps.Clone(s.pow2),
+		ge: slices.Clone(s.ge), eq: slices.Clone(s.eq), ne: slices.Clone(s.ne), div: slices.Clone(s.div),
+		bad: s.bad, fresh: s.fresh, splits: s.splits,
+		lo: map[string]num{}, hi: map[string]num{},
+		resolved: map[string]*poly{}, proved: map[string]bool{},
+	}
+}
+
+// norm brings a polynomial of the caller into the system.
+func (s *system) norm(p *poly) *poly {
+	return canon.subst(p, func(name string) *poly { return s.sub[name] })
+}
+
+// add takes a constraint of the caller.
+func (s *system) add(c Constraint) { s.addRel(s.norm(c.L.poly()), c.Rel, s.norm(c.R.poly())) }
+
+// addRel takes a constraint whose sides are in the system already.
+func (s *system) addRel(l *poly, r Rel, o *poly) {
+	switch r {
+	case EQ:
+		s.addEq(l.sub(o))
+	case NE:
+		s.addNe(l.sub(o))
+	case LT:
+		s.addGe(o.sub(l).addInt(-1))
+	case LE:
+		s.addGe(o.sub(l))
+	case GT:
+		s.addGe(l.sub(o).addInt(-1))
+	case GE:
+		s.addGe(l.sub(o))
+	case Divides:
+		s.addDiv(l, o)
+	case NotDivides:
+		// Known by what it excludes: the quotient is not exact. For l > 0 that is
+		// o - l*(o/l) != 0; l = 0 leaves o != 0.
+		if c, ok := l.constant(); ok && c.sign() > 0 {
+			s.addNe(o.sub(l.mul(canon.div(o, l))))
+		} else if l.isZero() {
+			s.addNe(o)
+		} else {
+			s.addNe(o) // every l divides 0
+			s.addNe(o.sub(l))
+		}
+	}
+}
+
+func (s *system) addGe(p *poly) {
+	p = tighten(p)
+	if c, ok := p.constant(); ok {
+		s.bad = s.bad || c.sign() < 0
+		return
+	}
+	if obviouslyNonneg(p) {
+		s.addDefined(p)
+		return
+	}
+	if len(s.ge) < maxFacts && !slices.ContainsFunc(s.ge, p.equal) {
+		s.ge = append(s.ge, p)
+	}
+}
+
+// addDefined keeps a fact that says nothing but that its divisors are positive.
+func (s *system) addDefined(p *poly) {
+	for _, a := range divAtoms(p, nil) {
+		if d := tighten(a.args[1].addInt(-1)); !obviouslyNonneg(d) && len(s.ge) < maxFacts {
+			if !slices.ContainsFunc(s.ge, d.equal) {
+				s.ge = append(s.ge, d)
+			}
+		}
+	}
+}
+
+func (s *system) addNe(p *poly) {
+	if c, ok := p.constant(); ok {
+		s.bad = s.bad || c.isZero()
+		return
+	}
+	if p.t[0].c.sign() < 0 {
+		p = p.neg()
+	}
+	if len(s.ne) < maxFacts && !slices.ContainsFunc(s.ne, p.equal) {
+		s.ne = append(s.ne, p)
+	}
+}
+
+func (s *system) addPow2(p *poly) {
+	p = s.norm(p)
+	if c, ok := p.constant(); ok {
+		s.bad = s.bad || !c.isPow2()
+		return
+	}
+	if len(p.t) != 1 {
+		s.addGe(p.addInt(-1)) // the rest is lost
+		return
+	}
+	s.bad = s.bad || !p.t[0].c.isPow2()
+	for _, f := range p.t[0].m.f { // all factors of a power of two are such
+		if f.a.kind == atomVar {
+			s.pow2[f.a.name] = true
+		}
+		s.addGe(atomPoly(f.a).addInt(-1))
+	}
+}
+
+// tighten divides c + g*x >= 0 by g, rounding c down.
+func tighten(p *poly) *poly {
+	c := p.constTerm()
+	g := num{}
+	for _, t := range p.t {
+		if !t.m.isUnit() {
+			g = g.gcd(t.c)
+		}
+	}
+	if g.isZero() || g.isOne() {
+		return p
+	}
+	r := make([]term, 0, len(p.t))
+	for _, t := range p.t {
+		if !t.m.isUnit() {
+			r = append(r, term{t.c.quo(g), t.m})
+		}
+	}
+	if k := c.floorDiv(g); !k.isZero() {
+		r = append(r, term{k, unit})
+	}
+	return &poly{r}
+}
+
+// solve replaces a free variable everywhere; e does not contain it.
+func (s *system) solve(v string, e *poly) {
+	repl := func(name string) *poly {
+		if name == v {
+			return e
+		}
+		return nil
+	}
+	for name, p := range s.sub {
+		s.sub[name] = canon.subst(p, repl)
+	}
+	s.sub[v] = e
+	ge, eq, ne, div := s.ge, s.eq, s.ne, s.div
+	s.ge, s.eq, s.ne, s.div = nil, nil, nil, nil
+	if !obviouslyNonneg(e) {
+		s.addGe(e)
+	} else {
+		s.addDefined(e)
+	}
+	wasPow2 := s.pow2[v]
+	delete(s.pow2, v)
+	for _, p := range ge {
+		s.addGe(canon.subst(p, repl))
+	}
+	for _, p := range ne {
+		s.addNe(canon.subst(p, repl))
+	}
+	if wasPow2 {
+		s.addPow2(e)
+	}
+	for _, p := range eq {
+		s.addEq(s.norm(p))
+	}
+	for _, d := range div {
+		s.addDiv(s.norm(d.a), s.norm(d.b))
+	}
+}
+
+// newVar makes a natural that stands for num/den.
+func (s *system) newVar(num, den *poly) *poly {
+	s.fresh++
+	name := fmt.Sprintf("\x00%d", s.fresh)
+	s.quo = append(s.quo, quotient{name, num, den})
+	return varPoly(name)
+}
+
+// divAtoms appends the division atoms of p, inner ones first, without repetition.
+func divAtoms(p *poly, to []*atom) []*atom {
+	return atomsOf(p, to, func(a *atom) bool { return a.kind == atomDiv })
+}
+
+func atomsOf(p *poly, to []*atom, want func(*atom) bool) []*atom {
+	for _, t := range p.t {
+		for _, f := range t.m.f {
+			for _, x := range f.a.args {
+				to = atomsOf(x, to, want)
+			}
+			if want(f.a) && !slices.ContainsFunc(to, func(b *atom) bool { return b.key == f.a.key }) {
+				to = append(to, f.a)
+			}
+		}
+	}
+	return to
+}
