@@ -57,8 +57,8 @@ func atomFacts(atoms []*atom) (facts []*poly) {
 		case atomDiv:
 			x, y := a.args[0], a.args[1]
 			rem := x.sub(y.mul(q))
-			facts = append(facts, rem)  // a remainder is >= 0
-			keep(y.sub(rem).addInt(-1)) // and < y
+			// a remainder is >= 0 and < y
+			facts = append(facts, rem, tighten(y.sub(rem).addInt(-1)))
 			if _, constDen := y.constant(); !constDen {
 				keep(y.addInt(-1))
 				if a.nonneg {
@@ -102,20 +102,34 @@ func (c *canceller) positive(p *poly, depth int) bool {
 }
 
 // obstacle is the first term that keeps p from being plainly positive: one that
-// is negative or of unknown sign, or the constant if it is not positive.
-func obstacle(p *poly) (term, bool) {
+// is negative or of unknown sign, those with divisions before others, or the
+// constant if it is not positive.
+func obstacle(p *poly) (first term, found bool) {
 	for _, t := range p.t {
-		if t.m.isUnit() {
-			break
+		if t.m.isUnit() || t.c.sign() > 0 && t.m.nonneg {
+			continue
 		}
-		if t.c.sign() < 0 || !t.m.nonneg {
+		if t.m.hasDiv() {
 			return t, true
 		}
+		if !found {
+			first, found = t, true
+		}
 	}
-	if k := p.constTerm(); k.sign() <= 0 {
+	if k := p.constTerm(); !found && k.sign() <= 0 {
 		return term{k, unit}, true
 	}
-	return term{}, false
+	return first, found
+}
+
+// hasDiv reports whether a factor is not a variable.
+func (m *mono) hasDiv() bool {
+	for _, f := range m.f {
+		if f.a.kind != atomVar {
+			return true
+		}
+	}
+	return false
 }
 
 // steps returns what is left of p for each way to take the obstacle away, the

@@ -139,6 +139,9 @@ func (s *system) isIndivisible(a, b *poly) bool {
 	if a.isZero() {
 		return s.isNonzero(b)
 	}
+	if !s.geq(a.addInt(-1)) {
+		return false // the remainder below means nothing
+	}
 	// 0 < b < a, or b is r more than a multiple with 0 < r < a
 	b = s.resolve(b.sub(a.mul(canon.div(b, a))))
 	return s.geq(b.addInt(-1)) && s.geq(a.sub(b).addInt(-1))

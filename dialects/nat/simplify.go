@@ -182,10 +182,25 @@ func (f *Facts) Simplify(e Expr) Expr {
 		return e
 	}
 	r := s.unsolve(s.resolve(s.norm(e.poly())))
-	if r.weight() < e.poly().weight() {
+	if r.weight() < e.poly().weight() && divisorsAmong(r, e.poly()) {
 		return Expr{r}
 	}
 	return e
+}
+
+// divisorsAmong reports whether every divisor of p that is no constant is one of
+// e, so that p is defined where e is.
+func divisorsAmong(p, e *poly) bool {
+	known := map[string]bool{}
+	for _, a := range divAtoms(e, nil) {
+		known[a.args[1].key()] = true
+	}
+	for _, a := range divAtoms(p, nil) {
+		if c, ok := a.args[1].constant(); !(ok && c.sign() > 0) && !known[a.args[1].key()] {
+			return false
+		}
+	}
+	return true
 }
 
 // unsolve writes p in the caller's variables.
