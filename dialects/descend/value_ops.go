@@ -263,5 +263,7 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) PrintOp { return PrintOp{o} }),
 			ir.Op(func(o *ir.Operation) AssertOp { return AssertOp{o} }),
 		},
+		ParseType: parseType,
+		ParseAttr: parseAttr,
 	}
 }
