@@ -1,0 +1,139 @@
+package ptx
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// cudaDirs are the folders besides PATH where NVIDIA's tools usually lie.
+var cudaDirs = []string{"/usr/local/cuda/bin", "/opt/cuda/bin", "/usr/lib/nvidia-cuda-toolkit/bin"}
+
+// KernelStats is what ptxas reports about a kernel.
+type KernelStats struct {
+	Name        string
+	Registers   int // per thread
+	StackBytes  int // per thread, in local memory
+	SpillStores int // bytes per thread
+	SpillLoads  int // bytes per thread
+	SharedBytes int // static, per block
+	Barriers    int // 0 if this ptxas does not say
+}
+
+// Assemble turns PTX into a cubin with ptxas and returns the statistics per
+// kernel. Errors are *MissingTool, *CompileError or the context's. The finder
+// may be nil.
+func Assemble(ctx context.Context, finder *Finder, target string, ptx []byte) ([]byte, []KernelStats, error) {
+	if err := CheckTarget(target); err != nil {
+		return nil, nil, err
+	}
+	if finder == nil {
+		finder = Default()
+	}
+	tool := finder.Other("ptxas", cudaDirs...)
+	if tool == nil {
+		return nil, nil, &MissingTool{
+			Tool:     "ptxas",
+			Purpose:  "it assembles PTX into cubin (PTX itself needs no assembling: the driver does it when it loads the kernel)",
+			HowToGet: "apt-get install nvidia-cuda-toolkit (Debian's non-free component), or NVIDIA's CUDA toolkit",
+		}
+	}
+	// ptxas reads and writes named files only.
+	dir, err := os.MkdirTemp("", "descend-ptxas-")
+	if err != nil {
+		return nil, nil, err
+	}
+	defer os.RemoveAll(dir)
+	in, out := filepath.Join(dir, "module.ptx"), filepath.Join(dir, "module.cubin")
+	if err := os.WriteFile(in, ptx, 0o600); err != nil {
+		return nil, nil, err
+	}
+	_, log, err := pipe(ctx, []string{tool.Path, "-v", "-arch=" + target, "-o", out, in}, nil)
+	if err != nil {
+		if ce, ok := errors.AsType[*CompileError](err); ok && strings.Contains(ce.Stderr, "is not defined for option 'gpu-name'") {
+			return nil, nil, &MissingTool{
+				Tool: "a ptxas for " + target, Purpose: "it assembles PTX into cubin",
+				HowToGet: "CUDA 11.8 to 12.9 know sm_60 to sm_90", Refused: []string{tool.Path},
+			}
+		}
+		return nil, nil, err
+	}
+	cubin, err := os.ReadFile(out)
+	if err != nil {
+		return nil, nil, &CompileError{Tool: tool.Path, Message: "wrote no output", Stderr: log}
+	}
+	return cubin, parseStats(log), nil
+}
+
+var (
+	statsKernelRE = regexp.MustCompile(`Compiling entry function '([^']+)'`)
+	statsPropsRE  = regexp.MustCompile(`Function properties for '?([\w$.]+)`)
+	statsStackRE  = regexp.MustCompile(`(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads`)
+	statsUsedRE   = regexp.MustCompile(`Used (\d+) registers`)
+	statsSharedRE = regexp.MustCompile(`(\d+)(?:\+\d+)? bytes smem`)
+	statsBarRE    = regexp.MustCompile(`used (\d+) barriers`)
+)
+
+// parseStats reads what ptxas -v prints about entries.
+func parseStats(log string) []KernelStats {
+	var ks []KernelStats
+	properties := "" // of which function the next stack line speaks
+	number := func(s string) int { n, _ := strconv.Atoi(s); return n }
+	for line := range strings.Lines(log) {
+		if m := statsKernelRE.FindStringSubmatch(line); m != nil {
+			ks = append(ks, KernelStats{Name: m[1]})
+			continue
+		}
+		if m := statsPropsRE.FindStringSubmatch(line); m != nil {
+			properties = m[1]
+			continue
+		}
+		if len(ks) == 0 {
+			continue
+		}
+		k := &ks[len(ks)-1]
+		if m := statsStackRE.FindStringSubmatch(line); m != nil && properties == k.Name {
+			k.StackBytes, k.SpillStores, k.SpillLoads = number(m[1]), number(m[2]), number(m[3])
+		}
+		if m := statsUsedRE.FindStringSubmatch(line); m != nil {
+			k.Registers = number(m[1])
+			if m := statsSharedRE.FindStringSubmatch(line); m != nil {
+				k.SharedBytes = number(m[1])
+			}
+			if m := statsBarRE.FindStringSubmatch(line); m != nil {
+				k.Barriers = number(m[1])
+			}
+		}
+	}
+	return ks
+}
+
+// Disassemble prints the machine code in a cubin with nvdisasm.
+func Disassemble(ctx context.Context, finder *Finder, cubin []byte) ([]byte, error) {
+	if finder == nil {
+		finder = Default()
+	}
+	tool := finder.Other("nvdisasm", cudaDirs...)
+	if tool == nil {
+		return nil, &MissingTool{
+			Tool: "nvdisasm", Purpose: "it prints the machine code in a cubin",
+			HowToGet: "apt-get install nvidia-cuda-toolkit (Debian's non-free component)",
+		}
+	}
+	f, err := os.CreateTemp("", "descend-*.cubin")
+	if err != nil {
+		return nil, err
+	}
+	defer os.Remove(f.Name())
+	defer f.Close()
+	if _, err := f.Write(cubin); err != nil {
+		return nil, fmt.Errorf("cannot write the cubin: %w", err)
+	}
+	text, _, err := pipe(ctx, []string{tool.Path, "-c", f.Name()}, nil)
+	return text, err
+}

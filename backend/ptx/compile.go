@@ -1,0 +1,194 @@
+package ptx
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"slices"
+	"strings"
+	"time"
+)
+
+const triple = "nvptx64-nvidia-cuda"
+
+// Options says how to compile.
+type Options struct {
+	// Target is the chip, one of Targets: "sm_60".
+	Target string
+	// OptLevel is 0 to 3.
+	OptLevel int
+	// Declared names the external functions and variables that the program
+	// may refer to, such as vprintf.
+	Declared []string
+	// Finder finds the tools; nil means Default.
+	Finder *Finder
+}
+
+// Result is a compiled module.
+type Result struct {
+	PTX []byte
+	// Kernels describes the entries of the PTX, in its order.
+	Kernels  []Kernel
+	Warnings []Warning
+	// Tools names the programs that were run, for reports.
+	Tools []string
+}
+
+// WarningKind says what a Warning is about.
+type WarningKind string
+
+const (
+	// LocalMemory: a function keeps an array in local memory (which is
+	// off-chip) because its indices did not become constants.
+	LocalMemory WarningKind = "local-memory"
+	// LLVMWarning: a warning of the LLVM tools.
+	LLVMWarning WarningKind = "llvm"
+)
+
+// Warning is something the user should know about an accepted module.
+type Warning struct {
+	Kind    WarningKind
+	Kernel  string // the symbol it concerns, if one
+	Bytes   int    // LocalMemory: the bytes of local memory per thread
+	Message string
+}
+
+// CompileError says that a tool refused its input or that its output is not
+// acceptable. The input is the compiler's own, so this is an internal error.
+type CompileError struct {
+	Tool    string // the program's path, "" if it is our own check
+	Message string // one line
+	Stderr  string // all that the tool said
+}
+
+func (e *CompileError) Error() string {
+	if e.Tool == "" {
+		return e.Message
+	}
+	return e.Tool + ": " + e.Message
+}
+
+// Compile turns LLVM IR text into PTX. Errors are *MissingTool, *CompileError,
+// the context's, or plain for options that make no sense.
+func Compile(ctx context.Context, o Options, llvmIR []byte) (Result, error) {
+	feature, err := ptxFeature(o.Target)
+	if err != nil {
+		return Result{}, err
+	}
+	if o.OptLevel < 0 || o.OptLevel > 3 {
+		return Result{}, fmt.Errorf("optimization level %d is not in 0 .. 3", o.OptLevel)
+	}
+	finder := o.Finder
+	if finder == nil {
+		finder = Default()
+	}
+	tools, err := finder.toolchain()
+	if err != nil {
+		return Result{}, err
+	}
+	var res Result
+	text := llvmIR
+	for _, step := range tools.steps(o, feature) {
+		res.Tools = append(res.Tools, step[0])
+		var stderr string
+		text, stderr, err = pipe(ctx, step, text)
+		if err != nil {
+			return Result{}, explainNoTarget(err)
+		}
+		res.Warnings = append(res.Warnings, toolWarnings(stderr)...)
+	}
+	res.PTX = text
+	if err := checkExterns(text, o.Declared); err != nil {
+		return Result{}, err
+	}
+	res.Kernels = scanKernels(text)
+	for _, k := range res.Kernels {
+		if k.LocalBytes > 0 {
+			res.Warnings = append(res.Warnings, Warning{
+				Kind: LocalMemory, Kernel: k.Name, Bytes: k.LocalBytes,
+				Message: fmt.Sprintf("`%s` keeps %d bytes per thread in local memory, which is slow", k.Name, k.LocalBytes),
+			})
+		}
+	}
+	return res, nil
+}
+
+// steps returns the command lines to pipe the text through.
+func (t toolchain) steps(o Options, feature string) [][]string {
+	level := fmt.Sprintf("O%d", o.OptLevel)
+	if t.clang != nil {
+		return [][]string{{
+			t.clang.Path, "-x", "ir", "-" + level, "--target=" + triple, "-march=" + o.Target,
+			"-Xclang", "-target-feature", "-Xclang", feature,
+			"-Wno-override-module", "-fno-crash-diagnostics", "-S", "-o", "-", "-",
+		}}
+	}
+	chip := []string{"-mtriple=" + triple, "-mcpu=" + o.Target, "-mattr=" + feature}
+	return [][]string{
+		append([]string{t.opt.Path, "-passes=default<" + level + ">", "-S", "-o", "-", "-"}, chip...),
+		append([]string{t.llc.Path, "-" + level, "-o", "-", "-"}, chip...),
+	}
+}
+
+// pipe runs a command on the input and returns its two outputs.
+func pipe(ctx context.Context, command []string, input []byte) (stdout []byte, stderr string, err error) {
+	var out, errs bytes.Buffer
+	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
+	cmd.Stdin = bytes.NewReader(input)
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	cmd.WaitDelay = time.Second
+	if err := cmd.Run(); err != nil {
+		if ctx.Err() != nil {
+			return nil, "", fmt.Errorf("%s was stopped: %w", command[0], ctx.Err())
+		}
+		return nil, "", &CompileError{Tool: command[0], Message: headline(errs.String(), err), Stderr: errs.String()}
+	}
+	return out.Bytes(), errs.String(), nil
+}
+
+// headline picks the line of a tool's complaint that says most.
+func headline(stderr string, err error) string {
+	lines := strings.Split(strings.TrimSpace(stderr), "\n")
+	for _, word := range []string{"error:", "Assertion", "fatal"} {
+		if i := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, word) }); i >= 0 {
+			return strings.TrimSpace(lines[i])
+		}
+	}
+	if lines[0] != "" {
+		return fmt.Sprintf("%v: %s", err, strings.TrimSpace(lines[0]))
+	}
+	return err.Error()
+}
+
+// explainNoTarget turns the complaint of an LLVM built without the NVPTX
+// target, or too old for the chip, into a MissingTool.
+func explainNoTarget(err error) error {
+	ce, ok := errors.AsType[*CompileError](err)
+	if !ok {
+		return err
+	}
+	for _, sign := range []string{"No available targets are compatible", "unable to create target", "unknown target CPU", "unknown target triple"} {
+		if strings.Contains(ce.Stderr, sign) {
+			return &MissingTool{
+				Tool:     "an LLVM with the NVPTX target and this chip",
+				Purpose:  "it turns LLVM IR into PTX",
+				HowToGet: "apt-get install clang-19",
+				Refused:  []string{ce.Tool + " (" + ce.Message + ")"},
+			}
+		}
+	}
+	return err
+}
+
+// toolWarnings picks the warnings out of what a successful tool printed.
+func toolWarnings(stderr string) []Warning {
+	var ws []Warning
+	for line := range strings.Lines(stderr) {
+		if _, text, ok := strings.Cut(line, "warning: "); ok {
+			ws = append(ws, Warning{Kind: LLVMWarning, Message: strings.TrimSpace(text)})
+		}
+	}
+	return ws
+}

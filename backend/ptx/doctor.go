@@ -1,0 +1,130 @@
+package ptx
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// check is a line of the doctor's list.
+type check struct {
+	name    string
+	purpose string
+	get     string
+	find    func(f *Finder) (where string, refused []*Tool)
+}
+
+// checks is the doctor's list, in the order it is printed.
+var checks = []check{
+	{"clang", "LLVM IR to PTX", "apt-get install clang-19", findLLVM("clang")},
+	{"opt", "LLVM IR to PTX, with llc, where clang is missing", "apt-get install llvm-19", findLLVM("opt")},
+	{"llc", "LLVM IR to PTX, with opt, where clang is missing", "apt-get install llvm-19", findLLVM("llc")},
+	{"ptxas", "PTX to cubin (--emit=cubin)", "apt-get install nvidia-cuda-toolkit (Debian's non-free component)", findOther("ptxas")},
+	{"nvdisasm", "reading machine code (benchmarks)", "apt-get install nvidia-cuda-toolkit (Debian's non-free component)", findOther("nvdisasm")},
+	{"libcuda", "running on a GPU (--device=cuda)", "install NVIDIA's driver", func(*Finder) (string, []*Tool) { return FindLibCUDA(), nil }},
+	{"mlir-opt", "checking our IR text with MLIR's own tool (tests)", "apt-get install mlir-19-tools", findLLVM("mlir-opt")},
+	{"FileCheck", "lit tests", "apt-get install llvm-19-tools", findLLVM("FileCheck")},
+	{"lit", "lit tests", "apt-get install llvm-19-tools", func(f *Finder) (string, []*Tool) { return f.findLit(), nil }},
+	{"z3", "an oracle for the prover of sizes (tests)", "apt-get install z3", findOther("z3")},
+}
+
+func findLLVM(name string) func(*Finder) (string, []*Tool) {
+	return func(f *Finder) (string, []*Tool) {
+		t, old := f.LLVM(name)
+		if t == nil {
+			return "", old
+		}
+		return t.String(), nil
+	}
+}
+
+func findOther(name string) func(*Finder) (string, []*Tool) {
+	return func(f *Finder) (string, []*Tool) {
+		t := f.Other(name, cudaDirs...)
+		if t == nil {
+			return "", nil
+		}
+		return fmt.Sprintf("%s%s", t.Path, otherVersion(t.Path)), nil
+	}
+}
+
+// Doctor prints for each tool what it is for and where it is, or how to get
+// it, and reports whether PTX can be made. (Checking programs and running
+// them with --device=sim needs none of them.)
+func Doctor(w io.Writer) bool { return Default().Doctor(w) }
+
+// Doctor is the function of that name with this finder's folders.
+func (f *Finder) Doctor(w io.Writer) bool {
+	for _, c := range checks {
+		where, refused := c.find(f)
+		if where != "" {
+			fmt.Fprintf(w, "found    %-10s %s\n", c.name, where)
+			fmt.Fprintf(w, "         %-10s for %s\n", "", c.purpose)
+			continue
+		}
+		fmt.Fprintf(w, "missing  %-10s for %s\n", c.name, c.purpose)
+		fmt.Fprintf(w, "         %-10s to get it: %s\n", "", c.get)
+		for _, t := range refused {
+			fmt.Fprintf(w, "         %-10s passed over: %s, LLVM %d or newer is needed\n", "", t, MinLLVM)
+		}
+	}
+	tools, err := f.toolchain()
+	if err != nil {
+		fmt.Fprintf(w, "\nPTX cannot be made: %v\n", err)
+		fmt.Fprintln(w, "Checking programs and running them with --device=sim works without.")
+		return false
+	}
+	if tools.clang != nil {
+		fmt.Fprintf(w, "\nPTX is made with %s.\n", tools.clang)
+	} else {
+		fmt.Fprintf(w, "\nPTX is made with %s and %s.\n", tools.opt, tools.llc)
+	}
+	return true
+}
+
+// otherVersion picks the line that names a version out of what a tool says.
+func otherVersion(path string) string {
+	for line := range strings.Lines(askVersion(path)) {
+		lower := strings.ToLower(line)
+		if strings.Contains(lower, "release") || strings.Contains(lower, "version") {
+			return " (" + strings.TrimSpace(line) + ")"
+		}
+	}
+	return ""
+}
+
+// findLit looks for lit on PATH and for the lit.py that Debian's llvm-NN-tools
+// puts outside it.
+func (f *Finder) findLit() string {
+	for _, name := range []string{"lit", "llvm-lit", "lit.py"} {
+		if t := f.Other(name); t != nil {
+			return t.Path
+		}
+	}
+	best, newest := "", 0
+	for _, dir := range f.LLVMDirs {
+		path := filepath.Join(dir, "../build/utils/lit/lit.py")
+		if _, err := os.Stat(path); err == nil && majorOf(path) > newest {
+			best, newest = path, majorOf(path)
+		}
+	}
+	return best
+}
+
+// FindLibCUDA returns the path of the driver's library, or "".
+func FindLibCUDA() string {
+	dirs := filepath.SplitList(os.Getenv("LD_LIBRARY_PATH"))
+	dirs = append(dirs, "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib",
+		"/usr/lib/wsl/lib", "/usr/local/nvidia/lib64", "/usr/lib/x86_64-linux-gnu/nvidia/current")
+	for _, dir := range dirs {
+		for _, name := range []string{"libcuda.so.1", "libcuda.so"} {
+			path := filepath.Join(dir, name)
+			if _, err := os.Stat(path); err == nil && dir != "" {
+				return path
+			}
+		}
+	}
+	return ""
+}

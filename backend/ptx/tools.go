@@ -1,0 +1,224 @@
+// Package ptx turns NVVM LLVM IR text into PTX with the LLVM tools of the
+// machine, PTX into cubin with ptxas, and says which tools are there.
+//
+// It knows command lines, versions and the text of PTX. It must not know
+// Descend, MLIR or how the LLVM IR was made.
+//
+// LLVM older than 18 is passed over: LLVM 14 folds loads from internal shared
+// memory across the barrier, so its code is wrong and not merely slow.
+package ptx
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// MinLLVM is the oldest major version of LLVM whose code is right.
+const MinLLVM = 18
+
+// maxLLVM bounds the suffixes that are looked for: clang-18 .. clang-40.
+const maxLLVM = 40
+
+// Tool is a program that was found.
+type Tool struct {
+	Name  string // without version: "clang"
+	Path  string
+	Major int // of its version; 0 if that could not be told
+}
+
+func (t *Tool) String() string {
+	if t.Major == 0 {
+		return t.Path
+	}
+	return fmt.Sprintf("%s (version %d)", t.Path, t.Major)
+}
+
+// A Finder looks for tools and remembers what it found. It is safe for use
+// by several goroutines.
+type Finder struct {
+	// Path lists the folders searched like PATH.
+	Path []string
+	// LLVMDirs lists further folders of LLVM's own tools, in any order.
+	LLVMDirs []string
+
+	mu    sync.Mutex
+	found map[string]lookup
+}
+
+// lookup is a remembered answer: the tool, or nil and those passed over.
+type lookup struct {
+	tool   *Tool
+	tooOld []*Tool
+}
+
+// OverrideVar names the environment variable that, if set, gives the only
+// folder in which the LLVM tools are looked for.
+const OverrideVar = "DESCEND_LLVM_DIR"
+
+// Default returns the finder for this process's environment.
+var Default = sync.OnceValue(func() *Finder {
+	if dir, ok := os.LookupEnv(OverrideVar); ok {
+		return &Finder{LLVMDirs: []string{dir}, Path: nil}
+	}
+	dirs, _ := filepath.Glob("/usr/lib/llvm-*/bin")
+	for _, pattern := range []string{"/usr/lib64/llvm*/bin", "/usr/local/opt/llvm*/bin", "/opt/homebrew/opt/llvm*/bin"} {
+		more, _ := filepath.Glob(pattern)
+		dirs = append(dirs, more...)
+	}
+	return &Finder{Path: filepath.SplitList(os.Getenv("PATH")), LLVMDirs: dirs}
+})
+
+// LLVM returns the newest of the named LLVM tool's versions, MinLLVM or
+// newer, or nil and the versions that are too old.
+func (f *Finder) LLVM(name string) (tool *Tool, tooOld []*Tool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if r, ok := f.found[name]; ok {
+		return r.tool, r.tooOld
+	}
+	var best *Tool
+	for _, path := range f.candidates(name) {
+		t := &Tool{Name: name, Path: path, Major: majorOf(path)}
+		switch {
+		case t.Major < MinLLVM:
+			tooOld = append(tooOld, t)
+		case best == nil || t.Major > best.Major:
+			best = t
+		}
+	}
+	if f.found == nil {
+		f.found = map[string]lookup{}
+	}
+	f.found[name] = lookup{best, tooOld}
+	return best, tooOld
+}
+
+// candidates lists the executables that may be a version of the named tool,
+// each file once, PATH first.
+func (f *Finder) candidates(name string) []string {
+	names := []string{name}
+	for v := maxLLVM; v >= MinLLVM; v-- {
+		names = append(names, fmt.Sprintf("%s-%d", name, v))
+	}
+	var found []string
+	seen := map[string]bool{}
+	for _, dir := range slices.Concat(f.Path, f.LLVMDirs) {
+		for _, n := range names {
+			path := filepath.Join(dir, n)
+			real, ok := executable(path)
+			if ok && !seen[real] {
+				seen[real] = true
+				found = append(found, path)
+			}
+		}
+	}
+	return found
+}
+
+// Other returns a tool that is no part of LLVM, such as ptxas, or nil.
+func (f *Finder) Other(name string, moreDirs ...string) *Tool {
+	for _, dir := range slices.Concat(f.Path, moreDirs) {
+		if _, ok := executable(filepath.Join(dir, name)); ok && dir != "" {
+			return &Tool{Name: name, Path: filepath.Join(dir, name)}
+		}
+	}
+	return nil
+}
+
+// executable resolves links and reports whether path is a program.
+func executable(path string) (string, bool) {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() || info.Mode()&0o111 == 0 {
+		return "", false
+	}
+	real, err := filepath.EvalSymlinks(path)
+	return real, err == nil
+}
+
+var (
+	versionInPath = regexp.MustCompile(`/llvm-?(\d+)/|-(\d+)$`)
+	versionInText = regexp.MustCompile(`(?i)\bversion (\d+)\.`)
+)
+
+// majorOf tells the major version of an LLVM tool: from its real path where
+// that says it, since asking costs 20 ms, else by asking. 0 means unknown.
+func majorOf(path string) int {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		real = path
+	}
+	if m := versionInPath.FindStringSubmatch(real); m != nil {
+		n, _ := strconv.Atoi(m[1] + m[2])
+		return n
+	}
+	m := versionInText.FindStringSubmatch(askVersion(path))
+	if m == nil {
+		return 0
+	}
+	n, _ := strconv.Atoi(m[1])
+	return n
+}
+
+// askVersion runs the tool with --version and returns what it prints.
+func askVersion(path string) string {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	out, _ := exec.CommandContext(ctx, path, "--version").CombinedOutput()
+	return string(out)
+}
+
+// toolchain is what turns LLVM IR into PTX: clang alone, or opt and llc of
+// one version.
+type toolchain struct {
+	clang    *Tool
+	opt, llc *Tool
+}
+
+func (f *Finder) toolchain() (toolchain, error) {
+	clang, oldClang := f.LLVM("clang")
+	if clang != nil {
+		return toolchain{clang: clang}, nil
+	}
+	opt, oldOpt := f.LLVM("opt")
+	llc, oldLLC := f.LLVM("llc")
+	if opt != nil && llc != nil && opt.Major == llc.Major {
+		return toolchain{opt: opt, llc: llc}, nil
+	}
+	missing := &MissingTool{
+		Tool:     fmt.Sprintf("clang %d or newer", MinLLVM),
+		Purpose:  "it turns LLVM IR into PTX (opt and llc of one version, both found, would do as well)",
+		HowToGet: "apt-get install clang-19",
+	}
+	for _, t := range slices.Concat(oldClang, oldOpt, oldLLC) {
+		missing.Refused = append(missing.Refused, t.String())
+	}
+	if opt != nil && llc != nil {
+		missing.Refused = append(missing.Refused, fmt.Sprintf("%s with %s: different versions", opt, llc))
+	}
+	return toolchain{}, missing
+}
+
+// MissingTool says that a tool is not there or too old.
+type MissingTool struct {
+	Tool     string   // what is needed: "clang 18 or newer"
+	Purpose  string   // what it is for
+	HowToGet string   // a command or a place
+	Refused  []string // what was found and does not do
+}
+
+func (e *MissingTool) Error() string {
+	s := fmt.Sprintf("%s was not found: %s; to get it: %s", e.Tool, e.Purpose, e.HowToGet)
+	if len(e.Refused) > 0 {
+		s += "; found but too old or unfit: " + strings.Join(e.Refused, ", ")
+	}
+	return s
+}
