@@ -141,22 +141,46 @@ func parseAttr(c *ir.Context, mnemonic, body string, hasBody bool) (ir.Attribute
 	return nil, fmt.Errorf("unknown attribute `%s` in dialect `arith`", mnemonic)
 }
 
-// FastMathConstraint accepts #arith.fastmath.
-var FastMathConstraint = ir.AttrConstraint{Name: "Floating point fast math flags", Is: func(a ir.Attribute) bool {
-	_, ok := a.(*FastMathAttr)
-	return ok
-}}
+// flagsInAngles reads <a, b> and hands the flags to parse.
+func flagsInAngles[T any](p *ir.Parser, parse func(string) (T, error)) T {
+	pos := p.Pos()
+	var words []string
+	p.Comma("<", ">", func() { words = append(words, p.Keyword()) })
+	f, err := parse(strings.Join(words, ","))
+	if err != nil {
+		p.FailAt(pos, "%s", err)
+	}
+	return f
+}
+
+// FastMathConstraint accepts #arith.fastmath; a format writes only <..>.
+var FastMathConstraint = ir.AttrConstraint{
+	Name: "Floating point fast math flags",
+	Is: func(a ir.Attribute) bool {
+		_, ok := a.(*FastMathAttr)
+		return ok
+	},
+	Print: func(p *ir.Printer, a ir.Attribute) { p.Write("<", a.(*FastMathAttr).Flags.String(), ">") },
+	Parse: func(p *ir.Parser) ir.Attribute { return NewFastMath(p.Context(), flagsInAngles(p, ParseFastMath)) },
+}
 
 // FastMathDef declares the attribute fastmath of floating point operations, here and in math.
 var FastMathDef = ir.AttrDef{Name: "fastmath", Attr: FastMathConstraint, Optional: true,
 	Default: func(c *ir.Context) ir.Attribute { return NewFastMath(c, 0) }}
 
-// OverflowDef declares the attribute overflowFlags.
-var overflowDef = ir.AttrDef{Name: "overflowFlags", Optional: true,
-	Attr: ir.AttrConstraint{Name: "Integer overflow arith flags", Is: func(a ir.Attribute) bool {
+// OverflowConstraint accepts #arith.overflow; a format writes only <..>.
+var OverflowConstraint = ir.AttrConstraint{
+	Name: "Integer overflow arith flags",
+	Is: func(a ir.Attribute) bool {
 		_, ok := a.(*OverflowAttr)
 		return ok
-	}},
+	},
+	Print: func(p *ir.Printer, a ir.Attribute) { p.Write("<", a.(*OverflowAttr).Flags.String(), ">") },
+	Parse: func(p *ir.Parser) ir.Attribute { return NewOverflow(p.Context(), flagsInAngles(p, ParseOverflow)) },
+}
+
+// overflowDef declares the attribute overflowFlags.
+var overflowDef = ir.AttrDef{Name: "overflowFlags", Attr: OverflowConstraint, Optional: true,
 	Default: func(c *ir.Context) ir.Attribute { return NewOverflow(c, 0) }}
 
 // FastMathOf is the fast-math flags of an operation.

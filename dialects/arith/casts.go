@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 
 	"descend/dialects/ods"
 	"descend/ir"
@@ -218,11 +219,31 @@ func (TruncFOp) Def() *ir.OpDef { return truncFDef }
 var truncFDef = func() *ir.OpDef {
 	d := castDef("truncf", "float to narrower float", "The nearest number, ties to even.", "f64", "f32", ods.FloatLike, ods.FloatLike)
 	d.Attrs = []ir.AttrDef{
-		{Name: "roundingmode", Attr: ods.I32Attr, Optional: true},
+		{Name: "roundingmode", Attr: roundingConstraint, Optional: true},
 		{Name: "fastmath", Attr: FastMathConstraint, Optional: true},
 	}
+	d.Format = "$in ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"
 	return d
 }()
+
+var roundingModes = []string{"to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"}
+
+var roundingConstraint = ir.AttrConstraint{
+	Name: "Floating point rounding mode", Type: ir.I32A.Type,
+	Is: func(a ir.Attribute) bool { return ir.I32A.Is(a) && inRange(a, len(roundingModes)) },
+	Print: func(p *ir.Printer, a ir.Attribute) {
+		p.Write(roundingModes[a.(*ir.IntegerAttr).Int64()])
+	},
+	Parse: func(p *ir.Parser) ir.Attribute {
+		return p.Context().I32Attr(int64(slices.Index(roundingModes, p.KeywordOf(roundingModes...))))
+	},
+}
+
+// inRange says whether a is an integer from 0 up to but not including n.
+func inRange(a ir.Attribute, n int) bool {
+	i, ok := a.(*ir.IntegerAttr)
+	return ok && i.Value.IsInt64() && i.Int64() >= 0 && i.Int64() < int64(n)
+}
 
 // TruncF builds arith.truncf.
 func TruncF(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {

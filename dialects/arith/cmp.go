@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 
 	"descend/dialects/ods"
 	"descend/ir"
@@ -130,14 +131,19 @@ func (p FloatPredicate) Eval(x, y float64) bool {
 	return false
 }
 
-// predicateAttr declares the attribute predicate, an i64 below n.
-func predicateAttr(what string, n int64) ir.AttrDef {
+// predicateAttr declares the attribute predicate: an i64, written as a keyword.
+func predicateAttr(op string, names []string) ir.AttrDef {
 	return ir.AttrDef{Name: "predicate", Attr: ir.AttrConstraint{
-		Name: fmt.Sprintf("allowed 64-bit signless integer cases: 0 to %d (%s)", n-1, what),
-		Is: func(a ir.Attribute) bool {
-			i, ok := a.(*ir.IntegerAttr)
-			return ok && ods.I64Attr.Is(a) && i.Value.Sign() >= 0 && i.Value.Cmp(big.NewInt(n)) < 0
-		}}}
+		Name: fmt.Sprintf("predicate of %s (64-bit signless integer from 0 to %d)", op, len(names)-1),
+		Type: ir.I64A.Type,
+		Is:   func(a ir.Attribute) bool { return ir.I64A.Is(a) && inRange(a, len(names)) },
+		Print: func(p *ir.Printer, a ir.Attribute) {
+			p.Write(names[a.(*ir.IntegerAttr).Int64()])
+		},
+		Parse: func(p *ir.Parser) ir.Attribute {
+			return p.Context().I64Attr(int64(slices.Index(names, p.KeywordOf(names...))))
+		},
+	}}
 }
 
 // boolLike is i1, or a vector or tensor of i1 in the shape of t.
@@ -155,7 +161,7 @@ var cmpIDef = &ir.OpDef{
 	Example:     inFunc("%a: i32, %b: i32", "%0 = arith.cmpi slt, %a, %b : i32"),
 	Operands:    lhsRhs(ods.SignlessIntegerLike),
 	Results:     oneResult(ods.BoolLike),
-	Attrs:       []ir.AttrDef{predicateAttr("arith.cmpi", 10)},
+	Attrs:       []ir.AttrDef{predicateAttr("arith.cmpi", intPredicates)},
 	Traits:      ir.Pure | ir.SameTypeOperands,
 	Format:      "$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)",
 }
@@ -268,7 +274,7 @@ var cmpFDef = &ir.OpDef{
 	Example:     inFunc("%a: f32, %b: f32", "%0 = arith.cmpf olt, %a, %b : f32"),
 	Operands:    lhsRhs(ods.FloatLike),
 	Results:     oneResult(ods.BoolLike),
-	Attrs:       []ir.AttrDef{predicateAttr("arith.cmpf", 16), FastMathDef},
+	Attrs:       []ir.AttrDef{predicateAttr("arith.cmpf", floatPredicates), FastMathDef},
 	Traits:      ir.Pure | ir.SameTypeOperands,
 	Format:      "$predicate `,` $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs)",
 }

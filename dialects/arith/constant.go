@@ -25,7 +25,7 @@ var constantDef = &ir.OpDef{
 %2 = arith.constant true
 `,
 	Results: []ir.OperandDef{{Name: "result", Type: ods.AnyType}},
-	Attrs:   []ir.AttrDef{{Name: "value", Attr: ods.AnyAttr}},
+	Attrs:   []ir.AttrDef{{Name: "value", Attr: ir.AnyAttr}},
 	Traits:  ir.Pure | ir.ConstantLike,
 	Format:  "attr-dict $value",
 }

@@ -102,50 +102,30 @@ func like(is func(ir.Type) bool) func(ir.Type) bool {
 	}
 }
 
-// Type constraints, named as in MLIR's diagnostics.
+// Type constraints beside those of ir, named as in MLIR's diagnostics.
 var (
-	AnyType             = ir.TypeConstraint{Name: "any type"}
-	Index               = ir.TypeConstraint{Name: "index", Is: isIndex}
-	I1                  = ir.TypeConstraint{Name: "1-bit signless integer", Is: func(t ir.Type) bool { return isSignlessWidth(t, 1) }}
-	I32                 = ir.TypeConstraint{Name: "32-bit signless integer", Is: func(t ir.Type) bool { return isSignlessWidth(t, 32) }}
-	BoolLike            = ir.TypeConstraint{Name: "bool-like", Is: like(func(t ir.Type) bool { return isSignlessWidth(t, 1) })}
-	SignlessIntegerLike = ir.TypeConstraint{Name: "signless-integer-like", Is: like(func(t ir.Type) bool { return isSignless(t) || isIndex(t) })}
+	AnyType             = ir.AnyType
+	Index               = ir.IndexT
+	I1                  = ir.I1T
+	I32                 = ir.I32T
+	BoolLike            = ir.BoolLike
+	SignlessIntegerLike = ir.IntLike
 	// FixedIntegerLike excludes index.
 	FixedIntegerLike       = ir.TypeConstraint{Name: "signless-fixed-width-integer-like", Is: like(isSignless)}
-	IndexOrIntegerLike     = SignlessIntegerLike
-	FloatLike              = ir.TypeConstraint{Name: "floating-point-like", Is: like(isFloat)}
+	FloatLike              = ir.FloatLike
 	NumericLike            = ir.TypeConstraint{Name: "signless-integer-or-float-like", Is: like(func(t ir.Type) bool { return isSignless(t) || isIndex(t) || isFloat(t) })}
-	SignlessIntegerOrIndex = ir.TypeConstraint{Name: "signless integer or index", Is: func(t ir.Type) bool { return isSignless(t) || isIndex(t) }}
+	SignlessIntegerOrIndex = ir.IntOrIndex
 	IntegerOrFloat         = ir.TypeConstraint{Name: "signless integer or floating-point", Is: func(t ir.Type) bool { return isSignless(t) || isFloat(t) }}
 	AnyMemRef              = ir.TypeConstraint{Name: "memref of any type values", Is: func(t ir.Type) bool {
 		m, ok := t.(*ir.MemRefType)
 		return ok && !m.Unranked
 	}}
-	RankedOrUnrankedMemRef = ir.TypeConstraint{Name: "ranked or unranked memref of any type values", Is: func(t ir.Type) bool {
-		_, ok := t.(*ir.MemRefType)
-		return ok
-	}}
-	ByteMemRef = ir.TypeConstraint{Name: "1D memref of 8-bit signless integer values", Is: func(t ir.Type) bool {
+	RankedOrUnrankedMemRef = ir.TypeConstraint{Name: "ranked or unranked memref of any type values", Is: ir.AnyMemRef.Is}
+	ByteMemRef             = ir.TypeConstraint{Name: "1D memref of 8-bit signless integer values", Is: func(t ir.Type) bool {
 		m, ok := t.(*ir.MemRefType)
 		return ok && !m.Unranked && len(m.Shape) == 1 && isSignlessWidth(m.Elem, 8)
 	}}
 )
-
-// attrOf makes a constraint that accepts the attributes of one Go type.
-func attrOf[T ir.Attribute](name string) ir.AttrConstraint {
-	return ir.AttrConstraint{Name: name, Is: func(a ir.Attribute) bool {
-		_, ok := a.(T)
-		return ok
-	}}
-}
-
-// intOf makes a constraint that accepts integer attributes of a type for which is holds.
-func intOf(name string, is func(ir.Type) bool) ir.AttrConstraint {
-	return ir.AttrConstraint{Name: name, Is: func(a ir.Attribute) bool {
-		i, ok := a.(*ir.IntegerAttr)
-		return ok && is(i.Type)
-	}}
-}
 
 // arrayOf makes a constraint that accepts array attributes with elements of one Go type.
 func arrayOf[T ir.Attribute](name string) ir.AttrConstraint {
@@ -163,54 +143,14 @@ func arrayOf[T ir.Attribute](name string) ir.AttrConstraint {
 	}}
 }
 
-// denseArrayOf makes a constraint that accepts dense arrays of a signless integer type.
-func denseArrayOf(name string, width int) ir.AttrConstraint {
-	return ir.AttrConstraint{Name: name, Is: func(a ir.Attribute) bool {
-		d, ok := a.(*ir.DenseArrayAttr)
-		return ok && isSignlessWidth(d.Elem, width)
-	}}
-}
-
-// Attribute constraints, named as in MLIR's diagnostics.
+// Attribute constraints beside those of ir, named as in MLIR's diagnostics.
 var (
-	AnyAttr      = ir.AttrConstraint{Name: "any attribute"}
-	UnitAttr     = attrOf[*ir.UnitAttr]("unit attribute")
-	StringAttr   = attrOf[*ir.StringAttr]("string attribute")
-	TypeAttr     = attrOf[*ir.TypeAttr]("any type attribute")
-	SymbolName   = attrOf[*ir.StringAttr]("string attribute")
-	BoolAttr     = intOf("bool attribute", func(t ir.Type) bool { return isSignlessWidth(t, 1) })
-	I32Attr      = intOf("32-bit signless integer attribute", func(t ir.Type) bool { return isSignlessWidth(t, 32) })
-	I64Attr      = intOf("64-bit signless integer attribute", func(t ir.Type) bool { return isSignlessWidth(t, 64) })
-	IndexAttr    = intOf("index attribute", isIndex)
-	DictArray    = arrayOf[*ir.DictAttr]("Array of dictionary attributes")
-	ArrayAttr    = attrOf[*ir.ArrayAttr]("array attribute")
-	I32Array     = denseArrayOf("i32 dense array attribute", 32)
-	I64Array     = denseArrayOf("i64 dense array attribute", 64)
-	SymbolRef    = attrOf[*ir.SymbolRefAttr]("symbol reference attribute")
-	FuncTypeAttr = ir.AttrConstraint{Name: "type attribute of function type", Is: func(a ir.Attribute) bool {
-		t, ok := a.(*ir.TypeAttr)
-		if !ok {
-			return false
-		}
-		_, ok = t.Type.(*ir.FunctionType)
-		return ok
-	}}
-	FlatSymbolRef = ir.AttrConstraint{Name: "flat symbol reference attribute", Is: func(a ir.Attribute) bool {
-		s, ok := a.(*ir.SymbolRefAttr)
-		return ok && len(s.Nested) == 0
-	}}
-	MemRefTypeAttr = ir.AttrConstraint{Name: "memref type attribute", Is: func(a ir.Attribute) bool {
-		t, ok := a.(*ir.TypeAttr)
-		if !ok {
-			return false
-		}
-		_, ok = t.Type.(*ir.MemRefType)
-		return ok
-	}}
-	AlignmentAttr = ir.AttrConstraint{Name: "64-bit signless integer attribute whose minimum value is 0", Is: func(a ir.Attribute) bool {
-		i, ok := a.(*ir.IntegerAttr)
-		return ok && isSignlessWidth(i.Type, 64) && i.Value.Sign() >= 0
-	}}
+	DictArray     = arrayOf[*ir.DictAttr]("Array of dictionary attributes")
+	AlignmentAttr = ir.AttrConstraint{Name: "64-bit signless integer attribute whose minimum value is 0", Type: ir.I64A.Type,
+		Is: func(a ir.Attribute) bool {
+			i, ok := a.(*ir.IntegerAttr)
+			return ok && isSignlessWidth(i.Type, 64) && i.Value.Sign() >= 0
+		}}
 )
 
 // TypeOf is the type of an attribute that has one (integer, float, elements, typed string), else nil.
@@ -221,6 +161,14 @@ func TypeOf(a ir.Attribute) ir.Type {
 	case *ir.FloatAttr:
 		return a.Type
 	case *ir.StringAttr:
+		return a.Type
+	case *ir.DenseAttr:
+		return a.Type
+	case *ir.DenseStringAttr:
+		return a.Type
+	case *ir.DenseResourceAttr:
+		return a.Type
+	case *ir.SparseAttr:
 		return a.Type
 	case *ir.OpaqueAttr:
 		return a.Type

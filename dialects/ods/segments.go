@@ -10,7 +10,7 @@ import (
 const Segments = "operandSegmentSizes"
 
 // SegmentsAttr declares operandSegmentSizes.
-var SegmentsAttr = ir.AttrDef{Name: Segments, Attr: I32Array}
+var SegmentsAttr = ir.AttrDef{Name: Segments, Attr: ir.DenseI32A}
 
 // SegmentSizes makes the attribute operandSegmentSizes.
 func SegmentSizes(c *ir.Context, sizes ...int) ir.NamedAttr {

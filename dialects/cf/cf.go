@@ -1,0 +1,248 @@
+// Package cf is MLIR's cf dialect: branches between the blocks of a region, and assertions. Host code uses
+// it for early returns; gpu functions stay structured.
+package cf
+
+import (
+	"fmt"
+
+	"descend/dialects/arith"
+	"descend/dialects/ods"
+	"descend/ir"
+)
+
+// Dialect returns the definition of the dialect.
+func Dialect() *ir.Dialect {
+	return &ir.Dialect{
+		Name:        "cf",
+		Summary:     "branches between blocks",
+		Description: "MLIR's `cf`: unstructured control flow between the blocks of a region, and assertions.",
+		Ops: []ir.OpEntry{
+			ir.Op(func(o *ir.Operation) AssertOp { return AssertOp{o} }),
+			ir.Op(func(o *ir.Operation) BranchOp { return BranchOp{o} }),
+			ir.Op(func(o *ir.Operation) CondBranchOp { return CondBranchOp{o} }),
+		},
+		MaterializeConstant: arith.MaterializeConstant,
+	}
+}
+
+// AssertOp is cf.assert.
+type AssertOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (AssertOp) Def() *ir.OpDef { return assertDef }
+
+var assertDef = &ir.OpDef{
+	Name: "cf.assert", Summary: "stop unless a condition holds",
+	Description: "If `arg` is false the program stops with the message `msg`. Not legal in gpu.func.",
+	Example: `func.func @example(%c: i1) {
+  cf.assert %c, "index out of bounds"
+  return
+}
+`,
+	Operands: []ir.OperandDef{{Name: "arg", Type: ods.I1}},
+	Attrs:    []ir.AttrDef{{Name: "msg", Attr: ir.StringA}},
+	Format:   "$arg `,` $msg attr-dict",
+}
+
+// NewAssert builds cf.assert.
+func NewAssert(b *ir.Builder, cond *ir.Value, msg string) AssertOp {
+	return AssertOp{b.Op("cf.assert", []*ir.Value{cond}, nil, ir.Attr("msg", b.Ctx.StringAttr(msg)))}
+}
+
+// Condition is what must hold.
+func (o AssertOp) Condition() *ir.Value { return o.Operand(0) }
+
+// Message is the text of the failure.
+func (o AssertOp) Message() string { return o.StringAttr("msg") }
+
+// Effects tells of a write to unknown memory, so that nothing moves across.
+func (AssertOp) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.WriteEffect}} }
+
+// Canonicalize erases an assertion of true.
+func (o AssertOp) Canonicalize(rw *ir.Rewriter) bool {
+	if arith.IsConstantInt(o.Condition(), -1) {
+		rw.Erase(o.Operation)
+		return true
+	}
+	return false
+}
+
+// BranchOp is cf.br.
+type BranchOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (BranchOp) Def() *ir.OpDef { return branchDef }
+
+var branchDef = &ir.OpDef{
+	Name: "cf.br", Summary: "branch",
+	Description: "Goes to the successor; the operands become the arguments of the block.",
+	Example: `func.func @example(%a: i32) {
+  cf.br ^bb1(%a : i32)
+^bb1(%0: i32):
+  return
+}
+`,
+	Operands:   []ir.OperandDef{{Name: "destOperands", Type: ods.AnyType, Arity: ir.Variadic}},
+	Successors: 1,
+	Traits:     ir.Pure | ir.Terminator,
+}
+
+// NewBranch builds cf.br.
+func NewBranch(b *ir.Builder, dest *ir.Block, args ...*ir.Value) BranchOp {
+	return BranchOp{b.Create(ir.OperationState{Name: b.Ctx.OpName("cf.br"), Operands: args, Successors: []*ir.Block{dest}})}
+}
+
+// Dest is the successor.
+func (o BranchOp) Dest() *ir.Block { return o.Successors()[0] }
+
+// SuccessorOperands are the operands.
+func (o BranchOp) SuccessorOperands(int) []*ir.Value { return o.Operands() }
+
+// Verify checks the operands against the arguments of the successor.
+func (o BranchOp) Verify() error { return checkSuccessor(o.Operands(), o.Dest(), 0) }
+
+func checkSuccessor(args []*ir.Value, dest *ir.Block, i int) error {
+	if len(args) != dest.NumArgs() {
+		return fmt.Errorf("branch has %d operands for successor #%d, but target block has %d", len(args), i, dest.NumArgs())
+	}
+	for j, a := range args {
+		if t := dest.Arg(j).Type(); a.Type() != t {
+			return fmt.Errorf("type mismatch for bb argument #%d of successor #%d", j, i)
+		}
+	}
+	return nil
+}
+
+// PrintAsm writes "^bb(%a : t)".
+func (o BranchOp) PrintAsm(p *ir.Printer) {
+	p.Write(" ")
+	p.Successor(o.Dest(), o.Operands())
+	p.AttrDict()
+}
+
+// ParseAsm reads what PrintAsm writes.
+func (BranchOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
+	dest, args := p.SuccessorWithOperands()
+	st.Successors, st.Operands = []*ir.Block{dest}, args
+	p.OptionalAttrDict(st)
+	return nil
+}
+
+// CondBranchOp is cf.cond_br.
+type CondBranchOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (CondBranchOp) Def() *ir.OpDef { return condBranchDef }
+
+var condBranchDef = &ir.OpDef{
+	Name: "cf.cond_br", Summary: "conditional branch",
+	Description: "Goes to the first successor if the condition holds, else to the second, each with its own operands.",
+	Example: `func.func @example(%c: i1, %a: i32) {
+  cf.cond_br %c, ^bb1(%a : i32), ^bb2
+^bb1(%0: i32):
+  cf.br ^bb2
+^bb2:
+  return
+}
+`,
+	Operands: []ir.OperandDef{{Name: "condition", Type: ods.I1},
+		{Name: "trueDestOperands", Type: ods.AnyType, Arity: ir.Variadic},
+		{Name: "falseDestOperands", Type: ods.AnyType, Arity: ir.Variadic}},
+	Attrs:      []ir.AttrDef{ods.SegmentsAttr},
+	Successors: 2,
+	Traits:     ir.Pure | ir.Terminator | ir.AttrSizedOperands,
+}
+
+// NewCondBranch builds cf.cond_br.
+func NewCondBranch(b *ir.Builder, cond *ir.Value, t *ir.Block, targs []*ir.Value, f *ir.Block, fargs []*ir.Value) CondBranchOp {
+	ops := append([]*ir.Value{cond}, targs...)
+	return CondBranchOp{b.Create(ir.OperationState{
+		Name: b.Ctx.OpName("cf.cond_br"), Operands: append(ops, fargs...), Successors: []*ir.Block{t, f},
+		Attrs: []ir.NamedAttr{ods.SegmentSizes(b.Ctx, 1, len(targs), len(fargs))},
+	})}
+}
+
+// Condition chooses the successor.
+func (o CondBranchOp) Condition() *ir.Value { return o.Operand(0) }
+
+// TrueDest is the successor when the condition holds.
+func (o CondBranchOp) TrueDest() *ir.Block { return o.Successors()[0] }
+
+// FalseDest is the other successor.
+func (o CondBranchOp) FalseDest() *ir.Block { return o.Successors()[1] }
+
+// TrueArgs are the operands for TrueDest.
+func (o CondBranchOp) TrueArgs() []*ir.Value { return ods.Segment(o.Operation, 1) }
+
+// FalseArgs are the operands for FalseDest.
+func (o CondBranchOp) FalseArgs() []*ir.Value { return ods.Segment(o.Operation, 2) }
+
+// SuccessorOperands are the operands for the i-th successor.
+func (o CondBranchOp) SuccessorOperands(i int) []*ir.Value { return ods.Segment(o.Operation, i+1) }
+
+// Verify checks the operands against the arguments of the successors.
+func (o CondBranchOp) Verify() error {
+	if err := ods.CheckSegments(o.Operation, 3); err != nil {
+		return err
+	}
+	for i, s := range o.Successors() {
+		if err := checkSuccessor(o.SuccessorOperands(i), s, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Canonicalize turns a branch on a constant, or to one block with the same operands, into cf.br.
+func (o CondBranchOp) Canonicalize(rw *ir.Rewriter) bool {
+	c, known := arith.ConstantInt(o.Condition())
+	same := o.TrueDest() == o.FalseDest() && sameValues(o.TrueArgs(), o.FalseArgs())
+	switch {
+	case same, known && c != 0:
+		NewBranch(rw.Builder, o.TrueDest(), o.TrueArgs()...)
+	case known:
+		NewBranch(rw.Builder, o.FalseDest(), o.FalseArgs()...)
+	default:
+		return false
+	}
+	rw.Erase(o.Operation)
+	return true
+}
+
+func sameValues(a, b []*ir.Value) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// PrintAsm writes "%c, ^bb1(..), ^bb2(..)".
+func (o CondBranchOp) PrintAsm(p *ir.Printer) {
+	p.Write(" ")
+	p.Value(o.Condition())
+	p.Write(", ")
+	p.Successor(o.TrueDest(), o.TrueArgs())
+	p.Write(", ")
+	p.Successor(o.FalseDest(), o.FalseArgs())
+	p.AttrDict(ods.Segments)
+}
+
+// ParseAsm reads what PrintAsm writes.
+func (CondBranchOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
+	cond := p.Resolve(p.Operand(), p.Context().I1())
+	p.Expect(",")
+	t, targs := p.SuccessorWithOperands()
+	p.Expect(",")
+	f, fargs := p.SuccessorWithOperands()
+	p.OptionalAttrDict(st)
+	st.Successors = []*ir.Block{t, f}
+	st.Operands = append(append([]*ir.Value{cond}, targs...), fargs...)
+	sizes := ods.SegmentSizes(p.Context(), 1, len(targs), len(fargs))
+	st.SetAttr(sizes.Name, sizes.Value)
+	return nil
+}

@@ -1,0 +1,24 @@
+// Package fn is MLIR's func dialect: functions, calls and returns. (The folder is named like the dialect;
+// func is a keyword of Go.) Host functions and device helpers use it; kernels are gpu.func. It knows
+// nothing of where a function runs.
+package fn
+
+import (
+	"descend/dialects/arith"
+	"descend/ir"
+)
+
+// Dialect returns the definition of the dialect.
+func Dialect() *ir.Dialect {
+	return &ir.Dialect{
+		Name:        "func",
+		Summary:     "functions, calls, returns",
+		Description: "MLIR's `func`: functions as symbols, calls of them, and returns.",
+		Ops: []ir.OpEntry{
+			ir.Op(func(o *ir.Operation) FuncOp { return FuncOp{o} }),
+			ir.Op(func(o *ir.Operation) ReturnOp { return ReturnOp{o} }),
+			ir.Op(func(o *ir.Operation) CallOp { return CallOp{o} }),
+		},
+		MaterializeConstant: arith.MaterializeConstant,
+	}
+}
