@@ -37,6 +37,8 @@ func (n norm) div(a, b *poly) *poly {
 		return limit("/", out.addScaled(n.div(a2, b2), small(1), unit), a, b)
 	case obviouslyNonneg(a) && obviouslyNonneg(b.addScaled(a, small(-1), unit).addInt(-1)):
 		return out // 0 <= a < b
+	case obviouslyNonneg(a.neg().addInt(-1)) && (a.addInt(1).isZero() || obviouslyNonneg(b.add(a))):
+		return limit("/", out.addInt(-1), a, b) // -b <= a < 0, and b >= 1
 	}
 	q := atomPoly(divAtom(a, b))
 	if in := soleDiv(a); in != nil {

@@ -264,7 +264,7 @@ func (s *system) boundVar(p *poly, t term) bool {
 // Bounds returns the constants between which e lies, both included; nil where
 // none is known.
 func (f *Facts) Bounds(e Expr) (lo, hi *big.Int) {
-	s := f.system()
+	s := f.system().query()
 	p := s.resolve(s.norm(e.poly()))
 	b := s.interval(p)
 	if b.lo == nil || b.lo.sign() < 0 { // the common ones that intervals miss

@@ -39,13 +39,13 @@ func (s *system) positive(p *poly) bool {
 func (s *system) factsFor(p *poly) []*poly {
 	facts := s.base
 	if atoms := atomsOf(p, nil, func(a *atom) bool { return a.kind != atomVar }); len(atoms) > 0 {
-		facts = append(facts[:len(facts):len(facts)], atomFacts(atoms)...)
+		facts = append(facts[:len(facts):len(facts)], s.atomFacts(atoms)...)
 	}
 	return facts
 }
 
 // atomFacts is what holds of divisions, minima and maxima by their meaning.
-func atomFacts(atoms []*atom) (facts []*poly) {
+func (s *system) atomFacts(atoms []*atom) (facts []*poly) {
 	keep := func(p *poly) {
 		if p = tighten(p); !obviouslyNonneg(p) {
 			facts = append(facts, p)
@@ -61,10 +61,14 @@ func atomFacts(atoms []*atom) (facts []*poly) {
 			facts = append(facts, rem, tighten(y.sub(rem).addInt(-1)))
 			if _, constDen := y.constant(); !constDen {
 				keep(y.addInt(-1))
-				if a.nonneg {
+				if a.nonneg || s.geQuick(x) {
 					keep(x.sub(q))
 				}
 			}
+			if !a.nonneg && s.geQuick(x) {
+				facts = append(facts, q)
+			}
+			facts = s.quotientBounds(facts, a)
 		case atomMin, atomMax:
 			for _, x := range a.args {
 				d := x.sub(q)
@@ -78,13 +82,31 @@ func atomFacts(atoms []*atom) (facts []*poly) {
 	return facts
 }
 
+// quotientBounds divides known bounds of a numerator: x <= e makes x/y <= e/y,
+// which is used where e/y needs no division.
+func (s *system) quotientBounds(facts []*poly, a *atom) []*poly {
+	x, y := a.args[0], a.args[1]
+	for _, f := range s.ge {
+		for _, sign := range []int64{1, -1} { // f = e - x, f = x - e
+			e := f.addScaled(x, small(sign), unit).scale(small(sign))
+			if slices.ContainsFunc(x.t, func(t term) bool { return !t.m.isUnit() && !e.coef(t.m).isZero() }) {
+				continue
+			}
+			if b := canon.div(e, y); !slices.ContainsFunc(b.t, func(t term) bool { return t.m.hasDiv() }) {
+				facts = append(facts, b.sub(atomPoly(a)).scale(small(sign)))
+			}
+		}
+	}
+	return facts
+}
+
 func (c *canceller) positive(p *poly, depth int) bool {
 	p = tighten(p.addInt(-1)).addInt(1) // g*x + k > 0 over the integers
 	target, blocked := obstacle(p)
 	if !blocked {
 		return true
 	}
-	if depth == 0 || c.nodes <= 0 || len(p.t) > cancelTerms {
+	if depth == 0 || c.nodes <= 0 || len(p.t) > cancelTerms || !c.s.spend(1+len(c.facts)/8) {
 		return false
 	}
 	c.nodes--
@@ -141,6 +163,7 @@ func (c *canceller) steps(p *poly, target term) []*poly {
 	}
 	var cands []cand
 	try := func(next *poly) {
+		c.s.spend(1)
 		cost := len(next.t)
 		for _, t := range next.t {
 			if t.c.sign() < 0 || !t.m.nonneg {
@@ -165,6 +188,9 @@ func (c *canceller) steps(p *poly, target term) []*poly {
 			if ft.m.isUnit() && !feedsOn(p, f, m) {
 				continue
 			}
+			if part := partialStep(p, f, target, ft, m); part != nil {
+				try(part)
+			}
 			g := target.c.gcd(ft.c)
 			try(zeroPoly.addScaled(p, ft.c.abs().quo(g), unit).addScaled(f, target.c.abs().quo(g).neg(), m))
 		}
@@ -180,6 +206,24 @@ func (c *canceller) steps(p *poly, target term) []*poly {
 		}
 	}
 	return out
+}
+
+// partialStep takes away only as much of m*f as p has of the fact's positive
+// terms, if that is less than what cancels the target: a + b - 2*x needs both
+// a - x >= 0 and b - x >= 0.
+func partialStep(p, f *poly, target, ft term, m *mono) *poly {
+	for _, t := range f.t {
+		if t.c.sign() <= 0 || t.m.isUnit() {
+			continue
+		}
+		have := p.coef(t.m.mul(m))
+		// have / t.c < target.c / ft.c, all positive
+		if have.sign() > 0 && have.mul(ft.c.abs()).cmp(target.c.abs().mul(t.c)) < 0 {
+			g := have.gcd(t.c)
+			return zeroPoly.addScaled(p, t.c.quo(g), unit).addScaled(f, have.quo(g).neg(), m)
+		}
+	}
+	return nil
 }
 
 // feedsOn reports whether some positive term of m*f meets a positive one of p.

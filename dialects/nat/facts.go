@@ -110,7 +110,7 @@ func (f *Facts) system() *system {
 	if f.parent == nil {
 		s = newSystem()
 	} else {
-		s = f.parent.system().clone()
+		s = f.parent.system().query().clone()
 	}
 	for _, c := range f.added {
 		s.add(c)

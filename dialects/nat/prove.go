@@ -11,11 +11,49 @@ func (s *system) finish() {
 		s.sealed = true
 		return
 	}
+	s.solvePow2()
 	s.resolveFacts()
 	s.useNe()
 	s.propagate()
 	s.rebase()
 	s.sealed = true
+}
+
+// solvePow2 makes u = i*q, with q a power of two, for powers of two i <= u, and
+// u = 2*i*q for 2*i <= u.
+func (s *system) solvePow2() {
+	for range maxPow2 {
+		if len(s.pow2) < 2 || !s.solvePow2Pair(sortedNames(s.pow2)) {
+			return
+		}
+		s.propagate()
+		s.rebase()
+	}
+}
+
+// maxPow2 bounds the pairs of powers of two that are compared.
+const maxPow2 = 6
+
+func (s *system) solvePow2Pair(names []string) bool {
+	names = names[:min(len(names), maxPow2)]
+	for _, i := range names {
+		for _, u := range names {
+			if i == u || len(s.sub) >= maxSolved || s.bad {
+				continue
+			}
+			iv, uv := varPoly(i), varPoly(u)
+			for _, c := range []int64{2, 1} {
+				y := iv.scale(small(c))
+				if !s.geq(uv.sub(y)) {
+					continue
+				}
+				q := s.newVar(uv, y)
+				s.solve(u, y.mul(q))
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // rebase collects the facts that proofs start from.
@@ -32,7 +70,7 @@ func (s *system) rebase() {
 	for _, p := range s.ne {
 		atoms = atomsOf(p, atoms, notVar)
 	}
-	s.base = append(s.base, atomFacts(atoms)...)
+	s.base = append(s.base, s.atomFacts(atoms)...)
 	s.resolved, s.proved = map[string]*poly{}, map[string]bool{}
 }
 
@@ -92,24 +130,12 @@ func (s *system) geq(p *poly) bool {
 		return c.sign() >= 0
 	}
 	key := p.key()
-	s.mu.Lock()
-	ok, known := s.proved[key]
-	s.mu.Unlock()
-	if known {
+	if ok, known := s.proved[key]; known {
 		return ok
 	}
-	s.mu.Lock()
-	if len(s.proved) < maxMemo {
-		s.proved[key] = false // while it is being proved
-	}
-	s.mu.Unlock()
-	ok = s.geqSteps(p)
-	s.mu.Lock()
-	if len(s.proved) < maxMemo {
-		s.proved[key] = ok
-	}
-	s.mu.Unlock()
-	return ok
+	s.proved[key] = false // while it is being proved
+	s.proved[key] = s.geqSteps(p)
+	return s.proved[key]
 }
 
 func (s *system) geqSteps(p *poly) bool {
@@ -125,15 +151,46 @@ func (s *system) geqSteps(p *poly) bool {
 			return true
 		}
 	}
-	return s.shiftedNonneg(p, 2) || s.byCases(p)
+	return s.shiftedNonneg(p, 2) || s.scaled(p) || s.byCases(p)
+}
+
+// maxScales bounds the variables that a goal is multiplied by.
+const maxScales = 3
+
+// scaled shows p > -1 by m*(p + 1) > 0 for a variable m >= 1 of some product.
+func (s *system) scaled(p *poly) bool {
+	if len(s.lo) == 0 {
+		return false
+	}
+	set := map[string]bool{}
+	for _, q := range s.base {
+		for _, t := range q.t {
+			for _, f := range t.m.f {
+				if t.m.deg > 1 && f.a.kind == atomVar && s.lo[f.a.name].sign() > 0 {
+					set[f.a.name] = true
+				}
+			}
+		}
+	}
+	names := sortedNames(set)
+	for _, v := range names[:min(len(names), maxScales)] {
+		if s.positive(p.addInt(1).mul(varPoly(v))) {
+			return true
+		}
+	}
+	return false
 }
 
 // byCases shows p >= 0 for each argument that a minimum or maximum may be.
 func (s *system) byCases(p *poly) bool {
-	if s.splits == maxSplits || !s.sealed {
+	if s.splits == maxSplits || !s.sealed || !s.spend(20) {
 		return false
 	}
-	atoms := atomsOf(p, nil, func(a *atom) bool { return a.kind == atomMin || a.kind == atomMax })
+	want := func(a *atom) bool { return a.kind == atomMin || a.kind == atomMax }
+	atoms := atomsOf(p, nil, want)
+	for i := 0; i < len(s.ge) && len(atoms) == 0; i++ {
+		atoms = atomsOf(s.ge[i], nil, want)
+	}
 	if len(atoms) == 0 {
 		return false
 	}
@@ -166,6 +223,9 @@ const maxCaseVars = 4
 // shiftedNonneg shows p >= 0 by its signs after v -> v + lo for the variables
 // with a known lower bound, and by cases v = 0 and v >= 1 for some others.
 func (s *system) shiftedNonneg(p *poly, cases int) bool {
+	if !s.spend(2) {
+		return false
+	}
 	shift := func(name string) *poly {
 		if lo, ok := s.lo[name]; ok {
 			return varPoly(name).add(constPoly(lo))
@@ -201,18 +261,19 @@ func (s *system) shiftedNonneg(p *poly, cases int) bool {
 				return nil
 			})
 		}
-		if splitNonneg(at(zeroPoly), cases-1) && splitNonneg(at(varPoly(v).addInt(1)), cases-1) {
+		if s.splitNonneg(at(zeroPoly), cases-1) && s.splitNonneg(at(varPoly(v).addInt(1)), cases-1) {
 			return true
 		}
 	}
 	return false
 }
 
-func splitNonneg(p *poly, cases int) bool {
+// splitNonneg goes on with shiftedNonneg, whose shifts are done.
+func (s *system) splitNonneg(p *poly, cases int) bool {
 	if obviouslyNonneg(p) {
 		return true
 	}
-	return cases > 0 && newSystem().shiftedNonneg(p, cases)
+	return cases > 0 && (&system{work: s.work}).shiftedNonneg(p, cases)
 }
 
 // Prove decides goal from the facts, as far as its bounded search goes.
@@ -220,23 +281,31 @@ func (f *Facts) Prove(goal Constraint) Result {
 	return f.remember(goal.Key(), func() Result { return f.prove(goal) })
 }
 
+// firstWork is the part of a query's work that is spent on a proof before a
+// counterexample is looked for.
+const firstWork = 400
+
 func (f *Facts) prove(goal Constraint) Result {
-	s := f.system()
+	sys := f.system()
+	s := sys.query()
+	*s.work = firstWork
 	if s.holds(goal) {
 		return Result{Verdict: Proved}
 	}
-	n := s.clone()
+	spentAll := *s.work <= 0
+	n := sys.query().clone()
 	n.add(goal.Negate())
-	if !n.bad {
-		n.finish()
-	}
+	n.propagate()
 	if n.bad {
 		return Result{Verdict: Proved}
 	}
 	if env := f.model(n, goal, true); env != nil {
 		return Result{Refuted, env}
 	}
-	if n.contradictory() {
+	if spentAll && sys.query().holds(goal) {
+		return Result{Verdict: Proved}
+	}
+	if n.finish(); n.bad || n.contradictory() {
 		return Result{Verdict: Proved}
 	}
 	return Result{}
@@ -246,7 +315,7 @@ func (f *Facts) prove(goal Constraint) Result {
 // so, Refuted has an assignment.
 func (f *Facts) Contradictory() Result {
 	return f.remember("contradictory", func() Result {
-		s := f.system()
+		s := f.system().query()
 		if s.bad || s.contradictory() {
 			return Result{Verdict: Proved}
 		}
@@ -362,5 +431,32 @@ func (s *system) isNonzero(p *poly) bool {
 			g = g.gcd(t.c)
 		}
 	}
-	return !g.divides(p.constTerm()) || s.geq(p.addInt(-1)) || s.geq(p.neg().addInt(-1))
+	return !g.divides(p.constTerm()) || s.geq(p.addInt(-1)) || s.geq(p.neg().addInt(-1)) || s.nonzeroByOrder(p)
+}
+
+// nonzeroByOrder shows p != 0 both where x > 0 and where x < 0, for a fact x != 0.
+func (s *system) nonzeroByOrder(p *poly) bool {
+	if s.splits == maxSplits || !s.sealed {
+		return false
+	}
+	for _, x := range s.ne[:min(len(s.ne), maxSplits)] {
+		all := true
+		for _, side := range []*poly{x, x.neg()} {
+			if !s.spend(20) {
+				return false
+			}
+			n := s.clone()
+			n.splits++
+			n.addGe(side.addInt(-1))
+			n.finish()
+			if !n.bad && !n.isNonzero(n.norm(p)) {
+				all = false
+				break
+			}
+		}
+		if all {
+			return true
+		}
+	}
+	return false
 }

@@ -50,15 +50,11 @@ func (p *poly) replaceAtoms(images map[string]*poly) *poly {
 
 // resolveAtom returns nil where nothing simpler is known.
 func (s *system) resolveAtom(a *atom) *poly {
-	s.mu.Lock()
 	r, ok := s.resolved[a.key]
-	if !ok && len(s.resolved) < maxMemo {
-		s.resolved[a.key] = nil // while it is being resolved
-	}
-	s.mu.Unlock()
-	if ok {
+	if ok || !s.spend(1) {
 		return r
 	}
+	s.resolved[a.key] = nil // while it is being resolved
 	args := make([]*poly, len(a.args))
 	for i, x := range a.args {
 		args[i] = s.resolve(x)
@@ -71,11 +67,7 @@ func (s *system) resolveAtom(a *atom) *poly {
 	if len(r.t) == 1 && r.t[0].m.key == a.key && r.t[0].c.isOne() {
 		r = nil
 	}
-	s.mu.Lock()
-	if len(s.resolved) < maxMemo {
-		s.resolved[a.key] = r
-	}
-	s.mu.Unlock()
+	s.resolved[a.key] = r
 	return r
 }
 
@@ -100,6 +92,9 @@ func (s *system) resolveDiv(x, y *poly) *poly {
 	}
 	if s.smallIn(x, y) {
 		return out
+	}
+	if !obviouslyNonneg(x) && s.geq(x.neg().addInt(-1)) && s.geq(x.add(y)) {
+		return out.addInt(-1) // -y <= x < 0
 	}
 	for _, g := range commonDivisors(x, y) {
 		high, low := splitBy(x, g)
@@ -177,7 +172,7 @@ func (s *system) resolveMinMax(kind atomKind, args []*poly) *poly {
 // (q*k + r)/k is q. The result equals e wherever the facts hold and e is
 // defined; where nothing gets shorter it is e.
 func (f *Facts) Simplify(e Expr) Expr {
-	s := f.system()
+	s := f.system().query()
 	if s.bad {
 		return e
 	}

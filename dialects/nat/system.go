@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"sync"
 )
 
 // system is compiled facts. Equalities and divisibilities are solved for a
@@ -32,9 +31,11 @@ type system struct {
 	base   []*poly        // ge, eq in both directions, facts of the atoms in them
 	sealed bool
 
-	mu       sync.Mutex // guards the caches: a system is shared
+	// Of one query: a system that is shared is queried through a copy, so that
+	// no answer depends on what was asked before or at the same time.
 	resolved map[string]*poly
 	proved   map[string]bool
+	work     *int // what the query may still spend, in polynomials built
 }
 
 // divides says that a divides b.
@@ -51,24 +52,38 @@ const (
 	maxSolved   = 64 // variables solved for
 	maxSubTerms = 24 // terms of what replaces a variable
 	maxFacts    = 256
+	queryWork   = 2500 // polynomials that one query may build
 )
 
 func newSystem() *system {
-	return &system{
-		sub: map[string]*poly{}, pow2: map[string]bool{},
-		lo: map[string]num{}, hi: map[string]num{},
-		resolved: map[string]*poly{}, proved: map[string]bool{},
-	}
+	s := &system{sub: map[string]*poly{}, pow2: map[string]bool{}, lo: map[string]num{}, hi: map[string]num{}}
+	return s.query()
 }
 
-// clone copies the facts, not the caches.
+// query returns a copy for one query, with all its work before it. It must not
+// get more facts.
+func (s *system) query() *system {
+	q := *s
+	work := queryWork
+	q.work = &work
+	q.resolved, q.proved = map[string]*poly{}, map[string]bool{}
+	return &q
+}
+
+// spend takes n of the query's work and reports whether there was as much.
+func (s *system) spend(n int) bool {
+	*s.work -= n
+	return *s.work > 0
+}
+
+// clone copies the facts, not the caches, to add some within the same query.
 func (s *system) clone() *system {
 	return &system{
 		sub: maps.Clone(s.sub), quo: slices.Clone(s.quo), pow2: maps.Clone(s.pow2),
 		ge: slices.Clone(s.ge), eq: slices.Clone(s.eq), ne: slices.Clone(s.ne), div: slices.Clone(s.div),
 		bad: s.bad, fresh: s.fresh, splits: s.splits,
 		lo: map[string]num{}, hi: map[string]num{},
-		resolved: map[string]*poly{}, proved: map[string]bool{},
+		resolved: map[string]*poly{}, proved: map[string]bool{}, work: s.work,
 	}
 }
 
