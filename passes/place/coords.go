@@ -1,0 +1,166 @@
+package place
+
+import (
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/dialects/view"
+	"descend/ir"
+)
+
+// Level is a level of the execution hierarchy that a coordinate counts.
+type Level int
+
+// The levels, outermost first. A block's threads are counted either per axis (LevelThread) or as warps and
+// lanes: the thread's number in its block, x fastest, is 32*warp + lane. LevelGlobal counts all threads of
+// the grid per axis: global.x = block.x * (threads of a block along x) + thread.x.
+const (
+	LevelBlock Level = iota
+	LevelGlobal
+	LevelThread
+	LevelWarp
+	LevelLane
+)
+
+var levelNames = [...]string{"block", "global", "thread", "warp", "lane"}
+
+// String is "block", "global", "thread", "warp" or "lane".
+func (l Level) String() string { return levelNames[l] }
+
+// Rank orders levels for narrowing: selects over an outer level come before those over an inner one.
+func (l Level) Rank() int {
+	switch l {
+	case LevelBlock:
+		return 0
+	case LevelThread, LevelWarp, LevelGlobal:
+		return 1
+	}
+	return 2
+}
+
+// Coord is a hardware coordinate of a resource: the value of its variable is in [Lo, Lo+Extent). The
+// position in the schedule itself (what p[[e]] takes) is value - Lo. In functions that are not executed by a
+// whole grid, coordinates count from the start of the function's own resource.
+type Coord struct {
+	Level  Level
+	Axis   exec.Axis
+	Lo     nat.Expr
+	Extent nat.Expr
+	// Op is the exec.sched that made it.
+	Op *ir.Operation
+}
+
+// Name is the variable: "block.x", "thread.y", "global.z", "warp", "lane".
+func (c Coord) Name() string { return coordName(c.Level, c.Axis) }
+
+func coordName(l Level, a exec.Axis) string {
+	if l == LevelWarp || l == LevelLane {
+		return l.String()
+	}
+	return l.String() + "." + [...]string{"x", "y", "z"}[a]
+}
+
+// Hi is the end of the range, exclusive.
+func (c Coord) Hi() nat.Expr { return c.Lo.Add(c.Extent) }
+
+// Position is the number of the resource in its schedule: the variable minus Lo.
+func (c Coord) Position() nat.Expr { return nat.Var(c.Name()).Sub(c.Lo) }
+
+// Coords are the coordinates that tell the resources of e apart below the function's resource, outermost
+// first: those of all foralls on the way to e.
+func Coords(e *ir.Value) []Coord {
+	res := exec.ResourceOf(e)
+	type key struct {
+		l Level
+		a exec.Axis
+	}
+	off := map[key]nat.Expr{}
+	inWarp := false
+	if t := exec.TypeOf(res.Base); t != nil {
+		inWarp = t.Kind == exec.Warp || t.Kind == exec.WarpGrp
+	}
+	var out []Coord
+	for _, s := range res.Steps {
+		l, ok := levelOf(s.From, inWarp)
+		if !ok {
+			continue
+		}
+		k := key{l, s.Axis}
+		switch s.Kind {
+		case exec.ForallStep:
+			n, _ := s.From.Extent(s.Axis)
+			out = append(out, Coord{Level: l, Axis: s.Axis, Lo: off[k], Extent: n, Op: s.Op})
+		case exec.SndStep:
+			off[k] = off[k].Add(s.At)
+		case exec.WarpsStep:
+			inWarp = true
+		case exec.ThreadsStep:
+			for _, a := range s.From.Dim.Axes() {
+				lo := off[key{LevelBlock, a}]
+				if s.From.Inner.Has[a] {
+					lo = lo.Mul(s.From.Inner.Size[a])
+				}
+				off[key{LevelGlobal, a}] = lo
+			}
+		}
+	}
+	return out
+}
+
+// levelOf is the level that a forall or split of a resource of type t counts.
+func levelOf(t *exec.Type, inWarp bool) (Level, bool) {
+	if t == nil {
+		return 0, false
+	}
+	switch t.Kind {
+	case exec.Grid, exec.BlockGrp:
+		return LevelBlock, true
+	case exec.Block, exec.ThreadGrp:
+		if inWarp {
+			return LevelLane, true
+		}
+		return LevelThread, true
+	case exec.WarpGrp:
+		return LevelWarp, true
+	case exec.Warp:
+		return LevelLane, true
+	case exec.GlobalThreads:
+		return LevelGlobal, true
+	}
+	return 0, false
+}
+
+// CoordOf is the coordinate that a select selects over; false if its resource is not from a schedule that
+// has the axis.
+func CoordOf(s view.SelectOp) (Coord, bool) {
+	e := s.Resource()
+	if e.OwnerBlock() == nil {
+		return Coord{}, false
+	}
+	sched := e.OwnerBlock().Parent()
+	for _, c := range Coords(e) {
+		if c.Op == sched && c.Axis == s.Axis() {
+			return c, true
+		}
+	}
+	return Coord{}, false
+}
+
+// Exec is the resource that executes op: the argument of the innermost region of a schedule, split or
+// function around it; nil outside of functions.
+func Exec(op *ir.Operation) *ir.Value {
+	for op != nil && op.Block() != nil {
+		b, p := op.Block(), op.Parent()
+		if p == nil {
+			return nil
+		}
+		switch p.Name() {
+		case "exec.sched", "exec.split", "descend.func":
+			if b.NumArgs() > 0 {
+				return b.Arg(0)
+			}
+			return nil
+		}
+		op = p
+	}
+	return nil
+}

@@ -1,0 +1,131 @@
+package place
+
+import (
+	"math/big"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/ir"
+)
+
+// factsEntry are the facts inside a loop or function.
+type factsEntry struct {
+	facts *nat.Facts
+	pow2  map[string]bool // variables known to be powers of two
+}
+
+// FactsAt is what is known of nats where op executes: the where clauses (declared and inferred) of the
+// function, that the extents of its resource are at least 1, and the ranges of the nat loops around op.
+func (r *Resolver) FactsAt(op *ir.Operation) *nat.Facts {
+	return r.entry(op.Parent()).facts
+}
+
+// entry are the facts inside of op.
+func (r *Resolver) entry(op *ir.Operation) *factsEntry {
+	if op == nil || op == r.fn.Operation {
+		return r.base()
+	}
+	if e, ok := r.facts[op]; ok {
+		return e
+	}
+	e := r.entry(op.Parent())
+	if l, ok := op.Typed().(descend.ForNatOp); ok {
+		e = e.withLoop(l, l.Var())
+	}
+	r.facts[op] = e
+	return e
+}
+
+func (r *Resolver) base() *factsEntry {
+	if e, ok := r.facts[nil]; ok {
+		return e
+	}
+	f := nat.NewFacts().With(r.fn.Wheres()...)
+	if t, ok := r.fn.Exec().(*exec.Type); ok {
+		for _, d := range []exec.Dim{t.Dim, t.Inner} {
+			for _, a := range d.Axes() {
+				if _, ok := d.Size[a].Const(); !ok {
+					f = f.With(nat.Constraint{L: d.Size[a], Rel: nat.GE, R: nat.Int(1)})
+				}
+			}
+		}
+	}
+	e := &factsEntry{facts: f, pow2: map[string]bool{}}
+	r.facts[nil] = e
+	return e
+}
+
+// WithLoop adds what is known of the variable of a nat loop, which goes by the given name, to facts in which
+// pow2 says which other variables are powers of two; both are left as they are.
+func WithLoop(f *nat.Facts, pow2 map[string]bool, l descend.ForNatOp, name string) (*nat.Facts, map[string]bool) {
+	e := (&factsEntry{f, pow2}).withLoop(l, name)
+	return e.facts, e.pow2
+}
+
+// Pow2At says which variables are powers of two where op executes.
+func (r *Resolver) Pow2At(op *ir.Operation) map[string]bool { return r.entry(op.Parent()).pow2 }
+
+func (e *factsEntry) withLoop(l descend.ForNatOp, name string) *factsEntry {
+	f, v := e.facts, nat.Var(name)
+	le := func(a, b nat.Expr) { f = f.With(nat.Constraint{L: a, Rel: nat.LE, R: b}) }
+	pow2 := false
+	switch lo, hi := l.Lo(), l.Hi(); l.Kind() {
+	case "halved":
+		le(nat.Max(lo, nat.Int(1)), v)
+		le(v, hi)
+		if isPow2(hi, e.pow2) {
+			pow2 = true
+			f = f.WithDivides(v, hi)
+		}
+	case "doubled":
+		le(nat.Max(lo, nat.Int(1)), v)
+		le(v, hi)
+		if c, ok := lo.Const(); ok && bigPow2(c) {
+			pow2 = true
+			f = f.WithDivides(lo, v)
+			if isPow2(hi, e.pow2) {
+				f = f.WithDivides(v, hi)
+			}
+		}
+	default:
+		f = f.WithRange(name, lo, hi)
+	}
+	out := &factsEntry{facts: f, pow2: e.pow2}
+	if pow2 {
+		out.facts = f.WithPow2(name)
+		out.pow2 = map[string]bool{name: true}
+		for k := range e.pow2 {
+			out.pow2[k] = true
+		}
+	}
+	return out
+}
+
+// isPow2 says whether e, if it is not 0, is a power of two: products of powers of two, also divided by a
+// constant one.
+func isPow2(e nat.Expr, vars map[string]bool) bool {
+	terms := e.Terms()
+	if len(terms) != 1 || !bigPow2(terms[0].Coef) {
+		return false
+	}
+	for _, f := range terms[0].Factors {
+		switch f.Kind {
+		case nat.KindVar:
+			if !vars[f.Name] {
+				return false
+			}
+		case nat.KindDiv:
+			if !isPow2(f.Args[0], vars) || !isPow2(f.Args[1], vars) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func bigPow2(v *big.Int) bool {
+	return v.Sign() > 0 && v.TrailingZeroBits() == uint(v.BitLen()-1)
+}

@@ -1,0 +1,361 @@
+package place
+
+import (
+	"fmt"
+
+	"descend/dialects/descend"
+	"descend/dialects/nat"
+	"descend/dialects/view"
+	"descend/ir"
+)
+
+// Elem is one segment of an index: a component number, or the index into an array dimension.
+type Elem struct {
+	// IsField marks a component of a tuple or struct; Field is its number, Boxed for the contents of a box.
+	IsField bool
+	Field   int
+	// Expr is the index, Extent the number of elements of the dimension.
+	Expr, Extent nat.Expr
+}
+
+// Boxed is the field number that stands for the contents of a box.
+const Boxed = -1
+
+// VarKind is what a variable of an index stands for.
+type VarKind int
+
+// The kinds of variables.
+const (
+	CoordVar   VarKind = iota // a hardware coordinate
+	RuntimeVar                // a run-time index
+	EachVar                   // number of the element of a for_each
+	RestVar                   // any element of a dimension that the path does not reach into
+)
+
+// Var is a variable of an index function that is neither a generic nor a nat loop's: Lo <= value < Hi.
+type Var struct {
+	Name   string
+	Kind   VarKind
+	Lo, Hi nat.Expr
+	Coord  Coord         // of CoordVar
+	Value  *ir.Value     // of RuntimeVar: the index
+	Op     *ir.Operation // of EachVar: the descend.for_each; of RuntimeVar: the descend.index
+}
+
+// IndexFunc is the index function of a path: the elements it reaches.
+type IndexFunc struct {
+	// Elems lead from the root to the element, outermost first.
+	Elems []Elem
+	// Vars are the variables in Elems beside generics and nat loop variables, each once.
+	Vars []Var
+	// Assume are the conditions under which the views of the path exist (a group's size divides ..): the
+	// nat check proves them.
+	Assume []nat.Constraint
+	// Partial: the path reaches some unknown part of these elements.
+	Partial bool
+}
+
+// Selected is the number of coordinates that the index depends on through selects.
+func (f *IndexFunc) Selected() (n int) {
+	for _, v := range f.Vars {
+		if v.Kind == CoordVar {
+			n++
+		}
+	}
+	return n
+}
+
+// Facts adds the ranges of the variables and the assumptions of the views.
+func (f *IndexFunc) Facts(to *nat.Facts) *nat.Facts {
+	for _, v := range f.Vars {
+		to = to.WithRange(v.Name, v.Lo, v.Hi)
+	}
+	return to.With(f.Assume...)
+}
+
+// Simplify simplifies the indices by facts that include the ranges of the variables (see Facts).
+func (f *IndexFunc) Simplify(facts *nat.Facts) {
+	for i := range f.Elems {
+		if !f.Elems[i].IsField {
+			f.Elems[i].Expr = facts.Simplify(f.Elems[i].Expr)
+		}
+	}
+}
+
+// Flat is the element's number in row-major order of the dimensions from elems[from] on; false if a
+// component lies between them.
+func (f *IndexFunc) Flat(from int) (nat.Expr, bool) {
+	e := nat.Int(0)
+	for _, x := range f.Elems[from:] {
+		if x.IsField {
+			return e, false
+		}
+		e = e.Mul(x.Extent).Add(x.Expr)
+	}
+	return e, true
+}
+
+// indexer builds one index function.
+type indexer struct {
+	r     *Resolver
+	f     *IndexFunc
+	bound map[string]bool
+	rests int
+}
+
+func (ix *indexer) addVar(v Var) nat.Expr {
+	if !ix.bound[v.Name] {
+		ix.bound[v.Name] = true
+		ix.f.Vars = append(ix.f.Vars, v)
+	}
+	return nat.Var(v.Name)
+}
+
+func (ix *indexer) assume(l nat.Expr, rel nat.Rel, r nat.Expr) {
+	ix.f.Assume = append(ix.f.Assume, nat.Constraint{L: l, Rel: rel, R: r})
+}
+
+// Indexes gives the index functions of a path; several where it ends in a pair of views, which is two parts.
+// false: the path is Unknown or its operations do not fit together.
+func (r *Resolver) Indexes(p Path) ([]IndexFunc, bool) {
+	if p.Kind == Unknown || p.Kind == cycle || p.RootType() == nil {
+		return nil, false
+	}
+	steps, partial := p.Steps, false
+	for i, s := range steps {
+		if s.Kind == Any {
+			steps, partial = steps[:i], true
+			break
+		}
+	}
+	end := p.RootType()
+	for i := len(steps) - 1; i >= 0; i-- { // type at the end of the path
+		if steps[i].Op.NumResults() > 0 {
+			end = descend.ElemOf(steps[i].Op.Result(0))
+			break
+		}
+		if steps[i].Kind == Each {
+			end = descend.ElemOf(steps[i].Op.Body(0).Arg(0))
+			break
+		}
+	}
+	var out []IndexFunc
+	for _, fields := range pairs(end, 0) {
+		f := IndexFunc{Partial: partial}
+		ix := &indexer{r: r, f: &f, bound: map[string]bool{}}
+		idx, ok := ix.back(steps, ix.expand(end, fields))
+		if !ok || !extents(p.RootType(), idx) {
+			return nil, false
+		}
+		f.Elems = idx
+		out = append(out, f)
+	}
+	return out, true
+}
+
+// pairs lists the choices of halves in a type that contains pairs of views.
+func pairs(t ir.Type, depth int) [][]int {
+	switch t := t.(type) {
+	case *descend.ArrayType:
+		return pairs(t.Elem, depth)
+	case *ir.TupleType:
+		if len(t.Types) == 2 && isView(t.Types[0]) && depth < 6 {
+			var out [][]int
+			for i := range 2 {
+				for _, rest := range pairs(t.Types[i], depth+1) {
+					out = append(out, append([]int{i}, rest...))
+				}
+			}
+			return out
+		}
+	}
+	return [][]int{nil}
+}
+
+func isView(t ir.Type) bool {
+	a, ok := t.(*descend.ArrayType)
+	return ok && a.View
+}
+
+// expand gives free indices for the dimensions of a type.
+func (ix *indexer) expand(t ir.Type, fields []int) []Elem {
+	switch t := t.(type) {
+	case *descend.ArrayType:
+		v := ix.addVar(Var{Name: fmt.Sprintf("$r%d", ix.rests), Kind: RestVar, Hi: t.Size})
+		ix.rests++
+		return append([]Elem{{Expr: v}}, ix.expand(t.Elem, fields)...)
+	case *ir.TupleType:
+		if len(fields) > 0 {
+			return append([]Elem{{IsField: true, Field: fields[0]}}, ix.expand(t.Types[fields[0]], fields[1:])...)
+		}
+	}
+	return nil
+}
+
+// back turns an index of the end of the steps into one of their start.
+func (ix *indexer) back(steps []Step, idx []Elem) ([]Elem, bool) {
+	for i := len(steps) - 1; i >= 0; i-- {
+		var first Elem
+		switch op := steps[i].Op; steps[i].Kind {
+		case Deref:
+			first = Elem{IsField: true, Field: Boxed}
+		case Proj:
+			first = Elem{IsField: true, Field: descend.ProjOp{Operation: op}.Number()}
+		case At:
+			e := descend.AtOp{Operation: op}.Index()
+			if n, ok := size(op.Operand(0)); ok {
+				ix.assume(e, nat.LT, n)
+			}
+			first = Elem{Expr: e}
+		case Index:
+			n, ok := size(op.Operand(0))
+			if !ok {
+				return nil, false
+			}
+			first = Elem{Expr: ix.addVar(Var{Name: ix.r.name("$v", op.Operand(1)), Kind: RuntimeVar, Hi: n, Value: op.Operand(1), Op: op})}
+		case Each:
+			n, ok := size(op.Operand(0))
+			if !ok {
+				return nil, false
+			}
+			first = Elem{Expr: ix.addVar(Var{Name: ix.r.name("$e", op.Body(0).Arg(0)), Kind: EachVar, Hi: n, Op: op})}
+		case Select:
+			c, ok := CoordOf(view.SelectOp{Operation: op})
+			if !ok {
+				return nil, false
+			}
+			ix.addVar(Var{Name: c.Name(), Kind: CoordVar, Lo: c.Lo, Hi: c.Hi(), Coord: c})
+			if n, ok := size(op.Operand(0)); ok && !n.Equal(c.Extent) {
+				ix.assume(n, nat.EQ, c.Extent)
+			}
+			first = Elem{Expr: c.Position()}
+		case View:
+			var ok bool
+			if idx, ok = ix.backView(op, idx); !ok {
+				return nil, false
+			}
+			continue
+		default:
+			return nil, false
+		}
+		idx = append([]Elem{first}, idx...)
+	}
+	return idx, true
+}
+
+// size is the number of elements of an array place.
+func size(v *ir.Value) (nat.Expr, bool) {
+	a, ok := descend.ElemOf(v).(*descend.ArrayType)
+	if !ok {
+		return nat.Expr{}, false
+	}
+	return a.Size, true
+}
+
+// backView turns an index of a view's result into one of its operand (language.md section 6).
+func (ix *indexer) backView(op *ir.Operation, idx []Elem) ([]Elem, bool) {
+	n, ok := size(op.Operand(0))
+	if !ok || len(idx) == 0 {
+		return nil, false
+	}
+	dims := func(k int) bool {
+		for i := range k {
+			if i >= len(idx) || idx[i].IsField {
+				return false
+			}
+		}
+		return true
+	}
+	head := func(e nat.Expr, from int) []Elem { return append([]Elem{{Expr: e}}, idx[from:]...) }
+	switch o := op.Typed().(type) {
+	case view.SplitOp:
+		if !idx[0].IsField || len(idx) < 2 || idx[1].IsField {
+			return nil, false
+		}
+		ix.assume(o.At(), nat.LE, n)
+		if idx[0].Field == 0 {
+			return idx[1:], true
+		}
+		return head(o.At().Add(idx[1].Expr), 2), true
+	case view.GroupOp:
+		if !dims(2) {
+			return nil, false
+		}
+		ix.assume(o.Size(), nat.GE, nat.Int(1))
+		ix.assume(o.Size(), nat.Divides, n)
+		return head(idx[0].Expr.Mul(o.Size()).Add(idx[1].Expr), 2), true
+	case view.JoinOp:
+		in, ok := descend.ElemOf(op.Operand(0)).(*descend.ArrayType).Elem.(*descend.ArrayType)
+		if !ok || !dims(1) {
+			return nil, false
+		}
+		ix.assume(in.Size, nat.GE, nat.Int(1)) // or the result has no element
+		e := idx[0].Expr
+		return append([]Elem{{Expr: e.Div(in.Size)}, {Expr: e.Mod(in.Size)}}, idx[1:]...), true
+	case view.TransposeOp:
+		if !dims(2) {
+			return nil, false
+		}
+		return append([]Elem{idx[1], idx[0]}, idx[2:]...), true
+	case view.ReverseOp:
+		if !dims(1) {
+			return nil, false
+		}
+		return head(n.Sub(nat.Int(1)).Sub(idx[0].Expr), 1), true
+	case view.RangeOp:
+		if !dims(1) {
+			return nil, false
+		}
+		ix.assume(o.Lo(), nat.LE, o.Hi())
+		ix.assume(o.Hi(), nat.LE, n)
+		return head(o.Lo().Add(idx[0].Expr), 1), true
+	case view.MapOp:
+		steps, ok := mapSteps(o)
+		if !ok || !dims(1) {
+			return nil, false
+		}
+		inner, ok := ix.back(steps, append([]Elem(nil), idx[1:]...))
+		if !ok {
+			return nil, false
+		}
+		return append([]Elem{idx[0]}, inner...), true
+	}
+	return nil, false
+}
+
+// extents fills in the extents of the dimensions; false if the index does not fit the type.
+func extents(t ir.Type, idx []Elem) bool {
+	for i := range idx {
+		switch x := t.(type) {
+		case *descend.ArrayType:
+			if idx[i].IsField {
+				return false
+			}
+			idx[i].Extent = x.Size
+			t = x.Elem
+		case *descend.BoxType:
+			if !idx[i].IsField {
+				return false
+			}
+			t = x.Elem
+		default:
+			if !idx[i].IsField {
+				return false
+			}
+			if t = component(t, idx[i].Field); t == nil {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// name gives a value a variable name that is unique in the function.
+func (r *Resolver) name(prefix string, v *ir.Value) string {
+	n, ok := r.names[v]
+	if !ok {
+		n = fmt.Sprintf("%s%d", prefix, len(r.names))
+		r.names[v] = n
+	}
+	return n
+}

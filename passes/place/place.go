@@ -1,0 +1,302 @@
+// Package place resolves places to what they denote, and gives the index functions of views.
+//
+// API:
+//
+//	r := place.New(fn)            a resolver for one descend.func; keep it as long as the function is unchanged
+//	r.Resolve(v)                  the paths that a place value may denote
+//	r.Targets(v)                  the paths that the references in a value (not a place) may refer to
+//	r.Indexes(p)                  the index functions of a path: one index per array dimension of the root
+//	r.FactsAt(op)                 what is known of nats where op executes: where clauses, loop ranges
+//	place.Exec(op)                the resource that executes an operation
+//	place.Coords(e)               the hardware coordinates that tell the resources of e apart
+//	place.CoordOf(sel)            the coordinate of a view.select
+//
+// A path is a root (a variable, an allocation, what a reference parameter refers to) and the steps from it:
+// components, elements, views, selects. References are looked through: a variable that holds references
+// denotes all that is ever written to it. This is insensitive to the order of writes, so the result is a
+// superset; what cannot be followed is a path of kind Unknown, which may be anything.
+//
+// An index function gives, for one path, the index into each dimension of the root's array nest as an
+// expression over generics, loop variables, hardware coordinates ("block.x", "thread.y", "warp", "lane",
+// "global.x"; see Coord), run-time indices ("$v0"), elements of for_each ("$e0") and, for the dimensions that
+// the path does not reach into, free variables ("$r0"). Coordinates are those of the hardware: the second
+// part of a split at 32 starts at thread.x = 32, and its select is the index thread.x - 32. So one name means
+// one thing in every schedule of a kernel, and lowering can put threadIdx.x in its place.
+//
+// The package reports nothing and changes nothing.
+package place
+
+import (
+	"strconv"
+	"strings"
+
+	"descend/dialects/descend"
+	"descend/dialects/view"
+	"descend/ir"
+)
+
+// RootKind says what a path starts from.
+type RootKind int
+
+// The kinds of roots.
+const (
+	// Unknown may be any memory.
+	Unknown RootKind = iota
+	// Local is a variable; Root is the result of its descend.local.
+	Local
+	// Param is a parameter's own place; Root is the block argument of the function.
+	Param
+	// Target is the memory behind a reference in a parameter; Root is the block argument, Via the components
+	// of the parameter on the way to the reference.
+	Target
+	// Alloc is what descend.alloc allocates; Root is its result.
+	Alloc
+
+	cycle // a reference variable that is being resolved
+)
+
+// StepKind is a kind of step.
+type StepKind int
+
+// The steps.
+const (
+	Proj   StepKind = iota // component of a tuple, half of a split view, field of a struct
+	At                     // element by nat
+	Index                  // element by run-time value
+	Select                 // the executing resource's element
+	Each                   // the current element of a for_each
+	View                   // split, group, join, transpose, reverse, range, map
+	Deref                  // the contents of a box
+	Any                    // some unknown part
+)
+
+// Step leads from a place to a part of it. Op made it (descend.for_each for Each, nil for Any).
+type Step struct {
+	Kind StepKind
+	Op   *ir.Operation
+}
+
+// Path is what a place denotes.
+type Path struct {
+	Kind  RootKind
+	Root  *ir.Value
+	Via   string // of Target: ".0.1", "" if the parameter is itself the reference
+	Steps []Step
+}
+
+// with is p with one more step.
+func (p Path) with(s Step) Path {
+	if p.Kind == cycle {
+		return Path{Kind: Unknown}
+	}
+	if p.Kind == Unknown || (len(p.Steps) > 0 && p.Steps[len(p.Steps)-1].Kind == Any) {
+		return p
+	}
+	steps := make([]Step, len(p.Steps)+1)
+	copy(steps, p.Steps)
+	steps[len(p.Steps)] = s
+	p.Steps = steps
+	return p
+}
+
+// SameRoot says whether two known paths start from the same root.
+func (p Path) SameRoot(q Path) bool {
+	return p.Kind == q.Kind && p.Root == q.Root && p.Via == q.Via && p.Kind != Unknown
+}
+
+func (p Path) equal(q Path) bool {
+	if p.Kind != q.Kind || p.Root != q.Root || p.Via != q.Via || len(p.Steps) != len(q.Steps) {
+		return false
+	}
+	for i := range p.Steps {
+		if p.Steps[i] != q.Steps[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// RootType is the type of the memory at the root; nil if unknown.
+func (p Path) RootType() ir.Type {
+	switch p.Kind {
+	case Local, Param:
+		return descend.ElemOf(p.Root)
+	case Alloc:
+		if r, ok := p.Root.Type().(*descend.RefType); ok {
+			return r.Elem
+		}
+	case Target:
+		if r, ok := p.viaType().(*descend.RefType); ok {
+			return r.Elem
+		}
+	}
+	return nil
+}
+
+// viaType is the type of the reference in the parameter.
+func (p Path) viaType() ir.Type {
+	t := descend.ElemOf(p.Root)
+	for _, s := range strings.Split(p.Via, ".")[1:] {
+		n, err := strconv.Atoi(s)
+		if err != nil { // "[]": an element of an array of references
+			if a, ok := t.(*descend.ArrayType); ok {
+				t = a.Elem
+				continue
+			}
+			return nil
+		}
+		if t = component(t, n); t == nil {
+			return nil
+		}
+	}
+	return t
+}
+
+// Ref is the type of the reference that a Target is behind, nil for other kinds.
+func (p Path) Ref() *descend.RefType {
+	if p.Kind != Target {
+		return nil
+	}
+	r, _ := p.viaType().(*descend.RefType)
+	return r
+}
+
+func component(t ir.Type, n int) ir.Type {
+	switch t := t.(type) {
+	case *ir.TupleType:
+		if n >= 0 && n < len(t.Types) {
+			return t.Types[n]
+		}
+	case *descend.StructType:
+		if n >= 0 && n < len(t.Fields) {
+			return t.Fields[n].Type
+		}
+	}
+	return nil
+}
+
+// RootName is the source name of the root, for messages.
+func (p Path) RootName() string {
+	switch p.Kind {
+	case Local:
+		return p.Root.DefiningOp().StringAttr("name")
+	case Param, Target:
+		if f, ok := p.Root.OwnerBlock().Parent().Typed().(descend.FuncOp); ok {
+			if n := f.ParamName(p.Root.Index() - 1); n != "" {
+				return n
+			}
+		}
+	case Alloc:
+		for u := range p.Root.Uses() {
+			if w, ok := u.Owner().Typed().(descend.WriteOp); ok && w.Value() == p.Root {
+				if l := w.Place().DefiningOp(); l != nil && l.Is("descend.local") {
+					return l.StringAttr("name")
+				}
+			}
+		}
+		return "allocated memory"
+	}
+	return "memory"
+}
+
+// String is the path in the paper's notation, for messages and tests.
+func (p Path) String() string {
+	if p.Kind == Unknown || p.Kind == cycle {
+		return "?"
+	}
+	var b strings.Builder
+	b.WriteString(p.RootName())
+	if p.Kind == Target {
+		b.WriteString(p.Via)
+	}
+	for _, s := range p.Steps {
+		writeStep(&b, s)
+	}
+	return b.String()
+}
+
+func writeStep(b *strings.Builder, s Step) {
+	switch s.Kind {
+	case Proj:
+		b.WriteString("." + strconv.Itoa(descend.ProjOp{Operation: s.Op}.Number()))
+	case At:
+		b.WriteString("[" + descend.AtOp{Operation: s.Op}.Index().String() + "]")
+	case Index:
+		b.WriteString("[_]")
+	case Select:
+		if c, ok := CoordOf(view.SelectOp{Operation: s.Op}); ok {
+			b.WriteString("[[" + c.Name() + "]]")
+		} else {
+			b.WriteString("[[?]]")
+		}
+	case Each:
+		b.WriteString("[each]")
+	case Deref:
+		b.WriteString(".*")
+	case Any:
+		b.WriteString("..")
+	case View:
+		b.WriteString("." + strings.TrimPrefix(s.Op.Name(), "view."))
+		switch o := s.Op.Typed().(type) {
+		case view.SplitOp:
+			b.WriteString("::<" + o.At().String() + ">")
+		case view.GroupOp:
+			b.WriteString("::<" + o.Size().String() + ">")
+		case view.RangeOp:
+			b.WriteString("::<" + o.Lo().String() + ", " + o.Hi().String() + ">")
+		case view.MapOp:
+			steps, _ := mapSteps(o)
+			b.WriteString("(")
+			for _, m := range steps {
+				writeStep(b, m)
+			}
+			b.WriteString(")")
+		}
+	}
+}
+
+// mapSteps are the steps of a view.map's region, in order; false if the region is not a chain from the
+// element to the yield.
+func mapSteps(o view.MapOp) ([]Step, bool) {
+	if o.Region(0).Empty() || o.Body(0).NumArgs() != 1 {
+		return nil, false
+	}
+	end := o.Body(0).Back()
+	if end == nil || !end.Is("view.yield") || end.NumOperands() != 1 {
+		return nil, false
+	}
+	var rev []Step
+	for v := end.Operand(0); v != o.Body(0).Arg(0); {
+		op := v.DefiningOp()
+		if op == nil {
+			return nil, false
+		}
+		if s, ok := stepOf(op); ok {
+			rev = append(rev, s)
+		} else if !op.Is("descend.retype") {
+			return nil, false
+		}
+		v = op.Operand(0)
+	}
+	for i, j := 0, len(rev)-1; i < j; i, j = i+1, j-1 {
+		rev[i], rev[j] = rev[j], rev[i]
+	}
+	return rev, true
+}
+
+// stepOf is the step that an operation on a place makes.
+func stepOf(op *ir.Operation) (Step, bool) {
+	switch op.Typed().(type) {
+	case descend.ProjOp:
+		return Step{Proj, op}, true
+	case descend.AtOp:
+		return Step{At, op}, true
+	case descend.IndexOp:
+		return Step{Index, op}, true
+	case view.SelectOp:
+		return Step{Select, op}, true
+	case view.SplitOp, view.GroupOp, view.JoinOp, view.TransposeOp, view.ReverseOp, view.RangeOp, view.MapOp:
+		return Step{View, op}, true
+	}
+	return Step{}, false
+}

@@ -1,0 +1,402 @@
+package place
+
+import (
+	"fmt"
+
+	"descend/dialects/descend"
+	"descend/ir"
+)
+
+// Resolver resolves places of one function. It is not safe for concurrent use.
+type Resolver struct {
+	fn     descend.FuncOp
+	writes map[*ir.Value][]write // by root place: values written to it or a part of it
+	stores []*ir.Value           // reference-holding values written through references: to anything
+	calls  []*ir.Operation       // calls that may write references through an argument
+	memo   map[*ir.Value][]Path
+	busy   map[*ir.Value]bool // roots whose contents are being resolved
+	depth  int
+	facts  map[*ir.Operation]*factsEntry
+	names  map[*ir.Value]string
+}
+
+// write is a value that is stored in a root; steps lead to the part that it becomes.
+type write struct {
+	value *ir.Value
+	steps []Step
+}
+
+// maxPaths bounds the paths of one place; more become Unknown.
+const maxPaths = 64
+
+// New returns a resolver for a function (a descend.func).
+func New(fn *ir.Operation) *Resolver {
+	r := &Resolver{fn: descend.FuncOp{Operation: fn}, writes: map[*ir.Value][]write{}, memo: map[*ir.Value][]Path{},
+		busy: map[*ir.Value]bool{}, facts: map[*ir.Operation]*factsEntry{}, names: map[*ir.Value]string{}}
+	fn.Walk(func(op *ir.Operation) ir.WalkResult {
+		switch o := op.Typed().(type) {
+		case descend.WriteOp:
+			if !holdsRef(o.Value().Type()) {
+				break
+			}
+			if root, steps, ok := direct(o.Place()); ok {
+				r.writes[root] = append(r.writes[root], write{o.Value(), steps})
+			} else {
+				r.stores = append(r.stores, o.Value())
+			}
+		case descend.CallOp:
+			for _, a := range op.Operands()[1:] {
+				if storesRefs(a.Type()) {
+					r.calls = append(r.calls, op)
+					break
+				}
+			}
+		}
+		return ir.Advance
+	})
+	return r
+}
+
+// Resolve is New(enclosing function).Resolve(v), for one-off use.
+func Resolve(v *ir.Value) []Path {
+	b := v.ParentBlock()
+	for b != nil && b.Parent() != nil {
+		if b.Parent().Is("descend.func") {
+			return New(b.Parent()).Resolve(v)
+		}
+		b = b.Parent().Block()
+	}
+	return []Path{{Kind: Unknown}}
+}
+
+// direct follows a place to its variable without passing a reference.
+func direct(v *ir.Value) (root *ir.Value, steps []Step, ok bool) {
+	for {
+		op := v.DefiningOp()
+		if op == nil {
+			return v, steps, v.OwnerBlock() != nil && v.OwnerBlock().Parent() != nil && v.OwnerBlock().Parent().Is("descend.func")
+		}
+		if op.Is("descend.local") {
+			return v, steps, true
+		}
+		if op.Is("descend.retype") {
+			v = op.Operand(0)
+			continue
+		}
+		s, isStep := stepOf(op)
+		if !isStep {
+			return nil, nil, false
+		}
+		steps = append([]Step{s}, steps...)
+		v = op.Operand(0)
+	}
+}
+
+// holdsRef says whether values of t contain references.
+func holdsRef(t ir.Type) bool {
+	switch t := t.(type) {
+	case *descend.RefType, *descend.VarType:
+		return true
+	case *descend.ArrayType:
+		return holdsRef(t.Elem)
+	case *descend.BoxType:
+		return holdsRef(t.Elem)
+	case *ir.TupleType:
+		for _, x := range t.Types {
+			if holdsRef(x) {
+				return true
+			}
+		}
+	case *descend.StructType:
+		for _, f := range t.Fields {
+			if holdsRef(f.Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// storesRefs says whether a callee can store references through a value of type t.
+func storesRefs(t ir.Type) bool {
+	switch t := t.(type) {
+	case *descend.RefType:
+		return t.Uniq && holdsRef(t.Elem) || storesRefs(t.Elem)
+	case *descend.ArrayType:
+		return storesRefs(t.Elem)
+	case *ir.TupleType:
+		for _, x := range t.Types {
+			if storesRefs(x) {
+				return true
+			}
+		}
+	case *descend.StructType:
+		for _, f := range t.Fields {
+			if storesRefs(f.Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Resolve gives the paths that a place may denote; at least one, each once.
+func (r *Resolver) Resolve(v *ir.Value) []Path {
+	if ps, ok := r.memo[v]; ok {
+		return ps
+	}
+	r.depth++
+	ps := tidy(r.resolve(v), r.depth == 1)
+	r.depth--
+	if r.depth == 0 {
+		r.memo[v] = ps
+	}
+	return ps
+}
+
+// Targets gives the paths that the references in a value may refer to. A value without references has none.
+func (r *Resolver) Targets(v *ir.Value) []Path {
+	if !holdsRef(v.Type()) {
+		return nil
+	}
+	r.depth++
+	ps := tidy(r.targets(v, nil), r.depth == 1)
+	r.depth--
+	return ps
+}
+
+// tidy drops duplicates; at the outermost level also what only leads back to itself.
+func tidy(ps []Path, outer bool) []Path {
+	var out []Path
+next:
+	for _, p := range ps {
+		if outer && p.Kind == cycle {
+			continue
+		}
+		for _, q := range out {
+			if p.equal(q) {
+				continue next
+			}
+		}
+		out = append(out, p)
+	}
+	if len(out) > maxPaths || outer && len(out) == 0 {
+		return []Path{{Kind: Unknown}}
+	}
+	return out
+}
+
+func (r *Resolver) resolve(v *ir.Value) []Path {
+	unknown := []Path{{Kind: Unknown}}
+	op := v.DefiningOp()
+	if op == nil {
+		parent := v.OwnerBlock().Parent()
+		switch {
+		case parent == nil:
+			return unknown
+		case parent.Is("descend.func"):
+			return []Path{{Kind: Param, Root: v}}
+		case parent.Is("descend.for_each"):
+			return extend(r.Resolve(parent.Operand(0)), Step{Each, parent})
+		}
+		return unknown
+	}
+	switch op.Typed().(type) {
+	case descend.LocalOp:
+		return []Path{{Kind: Local, Root: v}}
+	case descend.RetypeOp:
+		return r.Resolve(op.Operand(0))
+	case descend.DerefOp:
+		return r.deref(op)
+	}
+	if s, ok := stepOf(op); ok {
+		return extend(r.Resolve(op.Operand(0)), s)
+	}
+	return unknown
+}
+
+func extend(ps []Path, s Step) []Path {
+	out := make([]Path, len(ps))
+	for i, p := range ps {
+		out[i] = p.with(s)
+	}
+	return out
+}
+
+// deref is the memory behind the box or reference in a place.
+func (r *Resolver) deref(op *ir.Operation) []Path {
+	ps := r.Resolve(op.Operand(0))
+	if _, ok := descend.ElemOf(op.Operand(0)).(*descend.BoxType); ok {
+		return extend(ps, Step{Deref, op})
+	}
+	var out []Path
+	for _, p := range ps {
+		out = append(out, r.held(p)...)
+	}
+	return out
+}
+
+// held gives what the references in the place p refer to.
+func (r *Resolver) held(p Path) []Path {
+	switch p.Kind {
+	case Local, Param:
+	case cycle:
+		return []Path{p}
+	default:
+		return []Path{{Kind: Unknown}} // a reference in shared or foreign memory
+	}
+	if r.busy[p.Root] {
+		return []Path{{Kind: cycle}}
+	}
+	r.busy[p.Root] = true
+	defer delete(r.busy, p.Root)
+	var out []Path
+	if p.Kind == Param {
+		via := ""
+		for _, s := range p.Steps {
+			if s.Kind == Proj {
+				via += fmt.Sprintf(".%d", descend.ProjOp{Operation: s.Op}.Number())
+			} else {
+				via += ".[]"
+			}
+		}
+		out = append(out, r.paramTargets(p.Root, via)...)
+	}
+	for _, w := range r.writes[p.Root] {
+		rest, ok := match(p.Steps, w.steps)
+		if ok {
+			out = append(out, r.targets(w.value, rest)...)
+		}
+	}
+	for _, v := range r.stores {
+		out = append(out, r.targets(v, nil)...)
+	}
+	for _, c := range r.calls {
+		out = append(out, r.flow(c)...)
+	}
+	return out
+}
+
+// paramTargets are the targets of all references at or below a component of a parameter.
+func (r *Resolver) paramTargets(root *ir.Value, via string) []Path {
+	p := Path{Kind: Target, Root: root, Via: via}
+	var out []Path
+	var walk func(t ir.Type, via string)
+	walk = func(t ir.Type, via string) {
+		switch t := t.(type) {
+		case *descend.RefType:
+			out = append(out, Path{Kind: Target, Root: root, Via: via})
+		case *ir.TupleType:
+			for i, x := range t.Types {
+				walk(x, fmt.Sprintf("%s.%d", via, i))
+			}
+		case *descend.StructType:
+			for i, f := range t.Fields {
+				walk(f.Type, fmt.Sprintf("%s.%d", via, i))
+			}
+		case *descend.ArrayType:
+			walk(t.Elem, via+".[]")
+		case *descend.VarType, *descend.BoxType, nil:
+			if holdsRef(t) {
+				out = append(out, Path{Kind: Unknown})
+			}
+		}
+	}
+	walk(p.viaType(), via)
+	return out
+}
+
+// match relates the steps to a part that is read with those to a part that was written: rest are the steps
+// of the former behind the latter; false if they are different components.
+func match(read, written []Step) (rest []Step, ok bool) {
+	for i, w := range written {
+		if i >= len(read) {
+			return nil, true // a part of what is read
+		}
+		a, b := read[i], w
+		if a.Kind == Proj && b.Kind == Proj {
+			if (descend.ProjOp{Operation: a.Op}).Number() != (descend.ProjOp{Operation: b.Op}).Number() {
+				return nil, false
+			}
+			continue
+		}
+		if a.Kind == Proj || b.Kind == Proj || a.Kind == View || b.Kind == View {
+			return nil, true // views reorder: anything may match
+		}
+	}
+	return read[min(len(written), len(read)):], true
+}
+
+// targets gives what the references at steps in a value refer to; no steps: all references in the value.
+func (r *Resolver) targets(v *ir.Value, steps []Step) []Path {
+	if !holdsRef(v.Type()) {
+		return nil
+	}
+	op := v.DefiningOp()
+	if op == nil {
+		return []Path{{Kind: Unknown}}
+	}
+	switch op.Typed().(type) {
+	case descend.BorrowOp:
+		return r.Resolve(op.Operand(0))
+	case descend.AllocOp:
+		return []Path{{Kind: Alloc, Root: v}}
+	case descend.ReadOp, descend.MoveOp:
+		var out []Path
+		for _, p := range r.Resolve(op.Operand(0)) {
+			for _, s := range steps {
+				p = p.with(s)
+			}
+			out = append(out, r.held(p)...)
+		}
+		return out
+	case descend.ToAtomicOp, descend.RetypeOp:
+		return r.targets(op.Operand(0), steps)
+	case descend.RepeatOp:
+		return r.targets(op.Operand(0), rest(steps))
+	case descend.AggregateOp:
+		if len(steps) > 0 && steps[0].Kind == Proj {
+			if n := (descend.ProjOp{Operation: steps[0].Op}).Number(); n >= 0 && n < op.NumOperands() {
+				return r.targets(op.Operand(n), steps[1:])
+			}
+		}
+		var out []Path
+		for _, a := range op.Operands() {
+			out = append(out, r.targets(a, rest(steps))...)
+		}
+		return out
+	case descend.CallOp:
+		return r.flow(op)
+	case descend.IfOp, descend.ScopeOp, descend.UnsafeOp:
+		var out []Path
+		for _, reg := range op.Regions() {
+			if reg.Empty() || reg.Front().Back() == nil {
+				continue
+			}
+			if y := reg.Front().Back(); y.Is("descend.yield") && v.Index() < y.NumOperands() {
+				out = append(out, r.targets(y.Operand(v.Index()), steps)...)
+			}
+		}
+		return out
+	}
+	return []Path{{Kind: Unknown}}
+}
+
+func rest(steps []Step) []Step {
+	if len(steps) == 0 {
+		return nil
+	}
+	return steps[1:]
+}
+
+// flow gives what references out of a call may refer to: some part of what its arguments refer to.
+func (r *Resolver) flow(call *ir.Operation) []Path {
+	var out []Path
+	for _, a := range call.Operands()[1:] {
+		out = append(out, extend(r.targets(a, nil), Step{Kind: Any})...)
+		if ref, ok := a.Type().(*descend.RefType); ok && holdsRef(ref.Elem) {
+			out = append(out, Path{Kind: Unknown}) // a reference behind the reference
+		}
+	}
+	return out
+}
