@@ -170,27 +170,32 @@ func minMax(kind atomKind, args []*poly) *poly {
 			flat = append(flat, a)
 		}
 	}
-	var keep []*poly
-next:
-	for i, x := range flat {
-		for j, y := range flat {
-			if i == j {
-				continue
-			}
-			d := x.addScaled(y, small(-1), unit) // x is superfluous in min if x >= y
-			if kind == atomMax {
-				d = d.neg()
-			}
-			if d.isZero() && j < i || !d.isZero() && obviouslyNonneg(d) {
-				continue next
-			}
+	keep := flat
+	for i := 0; i < len(keep); {
+		if dominated(kind, keep, i) {
+			keep = append(keep[:i:i], keep[i+1:]...)
+		} else {
+			i++
 		}
-		keep = append(keep, x)
 	}
 	if len(keep) == 1 {
 		return keep[0]
 	}
 	return limit("m", atomPoly(minMaxAtom(kind, keep)), keep...)
+}
+
+// dominated reports whether another argument is plainly at least as extreme.
+func dominated(kind atomKind, args []*poly, i int) bool {
+	for j, y := range args {
+		d := args[i].addScaled(y, small(-1), unit) // superfluous in min if >= 0
+		if kind == atomMax {
+			d = d.neg()
+		}
+		if i != j && obviouslyNonneg(d) {
+			return true
+		}
+	}
+	return false
 }
 
 func minMaxAtom(kind atomKind, args []*poly) *atom {
@@ -278,10 +283,10 @@ func modAt(p *poly, t term) (*modTerm, *poly) {
 		}
 		x, y := f.a.args[0], f.a.args[1]
 		am := atomMono(f.a)
-		if y.isZero() {
+		if c, ok := y.constant(); ok && c.sign() <= 0 {
 			continue
 		}
-		if x2, y2 := partialMod(t, am, x, y); x2 != nil {
+		if x2, y2 := partialMod(p, t, am, x, y); x2 != nil {
 			x, y = x2, y2
 		}
 		m, ok := t.m.quo(am.mul(y.t[0].m))
@@ -305,7 +310,7 @@ func modAt(p *poly, t term) (*modTerm, *poly) {
 
 // partialMod reads the division x/y as z/d with z = x/(y/d), where d is what y
 // shares with the other factors of t: (n/4)%2 is n/4 - 2*(n/8).
-func partialMod(t term, am *mono, x, y *poly) (z, d *poly) {
+func partialMod(p *poly, t term, am *mono, x, y *poly) (z, d *poly) {
 	if len(y.t) != 1 {
 		return nil, nil
 	}
@@ -318,10 +323,15 @@ func partialMod(t term, am *mono, x, y *poly) (z, d *poly) {
 	if g.isOne() && m.isUnit() || g.cmp(yt.c) == 0 && m.key == yt.m.key {
 		return nil, nil
 	}
-	if z = public.div(x, y.quoExact(g, m)); soleDiv(z) == nil {
-		return nil, nil
+	den := y.quoExact(g, m)
+	for _, u := range p.t { // z must be there already
+		for _, f := range u.m.f {
+			if f.a.kind == atomDiv && f.a.args[1].equal(den) && f.a.args[0].equal(x) {
+				return atomPoly(f.a), &poly{[]term{{g, m}}}
+			}
+		}
 	}
-	return z, &poly{[]term{{g, m}}}
+	return nil, nil
 }
 
 // subst replaces variables, everywhere at once, and normalizes again. A divisor

@@ -2,6 +2,7 @@ package nat
 
 import (
 	"math/big"
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -85,6 +86,7 @@ func TestNormalForm(t *testing.T) {
 		{"5%0", "5/0"},
 		{"18446744073709551616*2", "36893488147419103232"},
 		{"'a + $x.y + _1", "$x.y + 'a + _1"},
+		{"3/(0 - 3)*3 + 3", "3/(0 - 3)*3 + 3"}, // no remainder: it is undefined
 		{"min + max*2", "max*2 + min"},
 	} {
 		e := mustParse(t, tt[0])
@@ -231,6 +233,32 @@ func TestSizeIsBounded(t *testing.T) {
 	}
 	if r := NewFacts().Prove(Constraint{e, EQ, Int(0)}); r.Verdict != Unknown {
 		t.Errorf("opaque value: %s", r.Verdict)
+	}
+}
+
+// Long random text is read and spelled in bounded time, and reads back.
+func TestSpellingReadsBack(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		var b strings.Builder
+		open := 0
+		for range 5 + r.IntN(60) {
+			if r.IntN(4) == 0 {
+				b.WriteString("(")
+				open++
+			}
+			b.WriteString([]string{"a", "b", "n", "3", "8", "min(a, n)", "max(k, 3)"}[r.IntN(7)])
+			if open > 0 && r.IntN(4) == 0 {
+				b.WriteString(")")
+				open--
+			}
+			b.WriteByte("+-*/%/"[r.IntN(6)])
+		}
+		b.WriteString("a" + strings.Repeat(")", open))
+		e := mustParse(t, b.String())
+		if again := mustParse(t, e.String()); !again.Equal(e) || again.String() != e.String() {
+			t.Fatalf("%s\nis  %s\nand %s", b.String(), e, again)
+		}
 	}
 }
 
