@@ -111,8 +111,8 @@ type (
 		Base
 		Value bool
 	}
-	// IntLit is an integer literal. Suffix is a scalar type's name, of an integer or a float, or "". With a
-	// suffix the value fits the type (negated where the literal is the operand of a Neg).
+	// IntLit is an integer literal of any size. Suffix is an integer type's name or "". With a suffix the
+	// value fits the type (negated where the literal is the operand of a Neg).
 	IntLit struct {
 		Base
 		Value  *big.Int

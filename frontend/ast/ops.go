@@ -16,24 +16,24 @@ type BinaryOp int
 
 // The infix operators.
 const (
-	Add BinaryOp = iota // +
-	Sub                 // -
-	Mul                 // *
-	Div                 // /
-	Rem                 // %
-	BitAnd              // &
-	BitOr               // |
-	BitXor              // ^
-	Shl                 // <<
-	Shr                 // >>
-	Eq                  // ==
-	Ne                  // !=
-	Lt                  // <
-	Le                  // <=
-	Gt                  // >
-	Ge                  // >=
-	And                 // &&
-	Or                  // ||
+	Add    BinaryOp = iota // +
+	Sub                    // -
+	Mul                    // *
+	Div                    // /
+	Rem                    // %
+	BitAnd                 // &
+	BitOr                  // |
+	BitXor                 // ^
+	Shl                    // <<
+	Shr                    // >>
+	Eq                     // ==
+	Ne                     // !=
+	Lt                     // <
+	Le                     // <=
+	Gt                     // >
+	Ge                     // >=
+	And                    // &&
+	Or                     // ||
 )
 
 var binaryOps = [...]struct {

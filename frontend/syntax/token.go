@@ -6,8 +6,8 @@ type Kind uint8
 // The tokens. `<` and `>` are always single tokens: the parser joins adjacent ones to `<=`, `<<`, `<<<` and
 // so on where these can stand, since `>>>>` closes a launch and `>>` two argument lists.
 const (
-	EOF Kind = iota
-	BadToken // an invalid character, already reported
+	EOF      Kind = iota
+	BadToken      // an invalid character, already reported
 	Ident
 	LifetimeTok // 'a
 	Int         // 12, 0x1f, 7u32

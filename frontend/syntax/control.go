@@ -1,0 +1,367 @@
+package syntax
+
+import "descend/frontend/ast"
+
+// startsBlockLike says whether a term that ends with a block starts here.
+func (p *parser) startsBlockLike() bool {
+	switch p.tok.Kind {
+	case LBrace, KwIf, KwWhile, KwFor, KwSched, KwUnsafe:
+		return true
+	case KwSplit:
+		return p.peek(1).Kind == LParen || p.peek(1).Kind == Ident
+	case Ident:
+		switch p.text(p.tok) {
+		case "for_nat":
+			return p.peek(1).Kind == Ident
+		case "indep":
+			return p.peek(1).Kind == LParen && p.peek(3).Kind == RParen
+		}
+	}
+	return false
+}
+
+// blockLike reads a term that ends with a block.
+func (p *parser) blockLike() ast.Expr {
+	start := p.start()
+	if !p.enter() {
+		return &ast.BadExpr{Base: ast.At(p.here().Head())}
+	}
+	defer p.leave()
+	switch p.tok.Kind {
+	case LBrace:
+		return p.block()
+	case KwIf:
+		return p.ifExpr()
+	case KwWhile:
+		p.advance()
+		w := &ast.While{Cond: p.condition()}
+		w.Body = p.block()
+		w.Base = p.base(start)
+		return w
+	case KwFor:
+		return p.forLoop()
+	case KwSched:
+		return p.sched()
+	case KwSplit:
+		return p.split()
+	case KwUnsafe:
+		return p.unsafe()
+	}
+	if p.atWord("indep") {
+		return p.split()
+	}
+	return p.forLoop()
+}
+
+// unsafe reads `unsafe { .. }`.
+func (p *parser) unsafe() ast.Expr {
+	start := p.start()
+	p.advance()
+	switch {
+	case p.at(LBrace):
+		u := &ast.Unsafe{Body: p.block()}
+		u.Base = p.base(start)
+		return u
+	case p.atWord("_"):
+		p.hole(start)
+		return &ast.BadExpr{Base: p.base(start)}
+	}
+	p.unexpected("`{`").WithHelp("`unsafe` takes a block: `unsafe { .. }`")
+	return &ast.BadExpr{Base: p.base(start)}
+}
+
+// condition reads the condition of an if or while.
+func (p *parser) condition() ast.Expr {
+	x := p.headExpr()
+	if p.at(Assign) && !p.recovering {
+		p.mistake(p.here(), "expected `==`, found `=`").WithLabel("an assignment has no value").
+			WithHelp("write `==` to compare", p.edit(p.here(), "=="))
+		p.advance()
+		p.headExpr()
+	}
+	return x
+}
+
+// ifExpr reads an if with all its else branches.
+func (p *parser) ifExpr() ast.Expr {
+	start := p.start()
+	p.advance()
+	first := &ast.If{Cond: p.condition()}
+	first.Then = p.block()
+	chain := []*ast.If{first}
+	starts := []int{start}
+	for n := 1; !p.recovering && p.at(KwElse); n++ {
+		p.advance()
+		last := chain[len(chain)-1]
+		if !p.at(KwIf) {
+			last.Else = p.block()
+			break
+		}
+		if !p.fits(n) {
+			break
+		}
+		starts = append(starts, p.start())
+		p.advance()
+		next := &ast.If{Cond: p.condition()}
+		next.Then = p.block()
+		last.Else = next
+		chain = append(chain, next)
+	}
+	for i, f := range chain {
+		f.Base = p.base(starts[i])
+	}
+	return first
+}
+
+// forLoop reads both kinds of for loops, and upstream's for_nat.
+func (p *parser) forLoop() ast.Expr {
+	start := p.start()
+	natOnly := p.at(Ident)
+	p.advance()
+	pat := p.pattern()
+	p.expect(KwIn)
+	if p.recovering {
+		p.skipTo(LBrace)
+		f := &ast.ForEach{Pat: pat, Coll: &ast.BadExpr{Base: ast.At(p.here().Head())}, Body: p.block()}
+		f.Base = p.base(start)
+		return f
+	}
+	coll, r := p.forHead()
+	if r == nil && natOnly {
+		p.mistake(coll.Span(), "expected a range of nats").
+			WithHelp("ranges are `a..b`, `halved_range(n)` and `doubled_range(n)`")
+	}
+	if p.recovering {
+		p.skipTo(LBrace)
+	}
+	body := p.block()
+	if r == nil {
+		return &ast.ForEach{Base: p.base(start), Pat: pat, Coll: coll, Body: body}
+	}
+	f := &ast.ForNat{Base: p.base(start), Range: r, Body: body}
+	switch pat := pat.(type) {
+	case *ast.NamePattern:
+		f.Var = pat.Name
+		if pat.Mut {
+			p.mistake(pat.Range, "the variable of a nat loop cannot be `mut`").WithLabel("it is a nat, not a variable in memory")
+		}
+	case *ast.WildPattern:
+		f.Var = &ast.Ident{Base: pat.Base, Name: "_"}
+	default:
+		p.mistake(pat.Span(), "a nat loop binds one name")
+		f.Var = &ast.Ident{Base: ast.At(pat.Span())}
+	}
+	return f
+}
+
+// forHead reads what a loop runs over: a term or a range.
+func (p *parser) forHead() (ast.Expr, *ast.NatRange) {
+	start := p.start()
+	if p.at(LBracket) {
+		x, r := p.array(true)
+		if r != nil {
+			return nil, r
+		}
+		return p.postfixOf(start, x), nil
+	}
+	if p.at(Ident) && p.peek(1).Kind == LParen {
+		if r := p.rangeCall(); r != nil {
+			return nil, r
+		}
+	}
+	x := p.headExpr()
+	if p.at(DotDot) && !p.recovering {
+		saved := p.noStruct
+		p.noStruct = true
+		r := p.rangeFrom(start, x)
+		p.noStruct = saved
+		return nil, r
+	}
+	return x, nil
+}
+
+// rangeCall reads `range(a, b)`, `halved_range(u)`, `doubled_range(l, u)`; nil if none starts here.
+func (p *parser) rangeCall() *ast.NatRange {
+	start := p.start()
+	name := p.text(p.tok)
+	r := &ast.NatRange{}
+	switch name {
+	case "range":
+	case "halved_range":
+		r.Kind = ast.RangeHalved
+	case "doubled_range":
+		r.Kind = ast.RangeDoubled
+	default:
+		return nil
+	}
+	p.advance()
+	open := p.here()
+	p.advance()
+	var args []ast.Nat
+	p.list(open, RParen, func() { args = append(args, p.nat()) })
+	r.Base = p.base(start)
+	switch {
+	case len(args) == 2 && r.Kind == ast.RangeHalved:
+		r.Hi, r.Lo = args[0], args[1]
+	case len(args) == 2:
+		r.Lo, r.Hi = args[0], args[1]
+	case len(args) == 1 && r.Kind != ast.RangeUp:
+		r.Hi = args[0]
+	default:
+		want := "one or two nats"
+		if r.Kind == ast.RangeUp {
+			want = "two nats"
+		}
+		p.mistake(r.Range, "`%s` takes %s, found %d", name, want, len(args))
+		bad := &ast.BadNat{Base: r.Base}
+		r.Lo, r.Hi = bad, bad
+	}
+	return r
+}
+
+// sched reads `sched(Y, X) var in exec { .. }`.
+func (p *parser) sched() ast.Expr {
+	start := p.start()
+	p.advance()
+	s := &ast.Sched{}
+	if p.at(LParen) {
+		open := p.here()
+		p.advance()
+		p.list(open, RParen, func() {
+			if a, ok := p.axis(); ok {
+				s.Axes = append(s.Axes, a)
+			}
+		})
+	}
+	s.Var = p.ident("a name for the execution resource")
+	p.expect(KwIn)
+	s.Exec = p.execExpr()
+	if p.recovering {
+		p.skipTo(LBrace)
+	}
+	s.Body = p.block()
+	s.Base = p.base(start)
+	return s
+}
+
+// split reads `split(X) exec at n { a => .., b => .. }` and upstream's `indep(X) n exec { .. }`.
+func (p *parser) split() ast.Expr {
+	start := p.start()
+	upstream := p.at(Ident)
+	p.advance()
+	s := &ast.Split{}
+	if p.accept(LParen) {
+		s.Axis, s.HasAxis = p.axis()
+		if p.at(Comma) && !p.recovering {
+			p.errorAt(p.here(), "a split is along one dimension").WithHelp("nest splits for several dimensions")
+			p.skipTo(RParen)
+		}
+		p.expect(RParen)
+	}
+	if upstream {
+		s.At = p.nat()
+		s.Exec = p.execExpr()
+	} else {
+		s.Exec = p.execExpr()
+		if p.atWord("at") {
+			p.advance()
+		} else {
+			p.unexpected("`at`").WithHelp("a split is written `split(X) block at n { first => .., second => .. }`")
+		}
+		s.At = p.nat()
+	}
+	if p.recovering {
+		p.skipTo(LBrace)
+	}
+	p.branches(s)
+	s.Base = p.base(start)
+	return s
+}
+
+// branches reads the two branches of a split in braces.
+func (p *parser) branches(s *ast.Split) {
+	open := p.here()
+	none := func() *ast.SplitBranch {
+		b := ast.At(p.here().Head())
+		return &ast.SplitBranch{Base: b, Name: &ast.Ident{Base: b}, Body: &ast.Block{Base: b}}
+	}
+	s.Branches = [2]*ast.SplitBranch{none(), none()}
+	if !p.at(LBrace) {
+		p.unexpected("`{` and the branches of the split")
+		return
+	}
+	p.advance()
+	p.recovering = false
+	n := 0
+	for !p.at(RBrace) && !p.at(EOF) && !p.at(KwFn) && !p.at(KwStruct) {
+		before := p.start()
+		b := p.branch()
+		if n < 2 {
+			s.Branches[n] = b
+		}
+		if n == 2 {
+			p.mistake(b.Name.Range, "a split has two branches").WithLabel("third branch here").
+				WithHelp("nest splits to divide further")
+		}
+		n++
+		if p.recovering {
+			if !p.skipTo(Comma) && p.at(Semi) {
+				p.advance()
+			}
+			p.recovering = false
+		}
+		if !p.accept(Comma) && p.prev != RBrace && !p.at(RBrace) {
+			p.unexpected("`,` or `}`")
+			if p.skipTo(Comma) {
+				p.advance()
+			}
+			p.recovering = false
+		}
+		if p.start() == before {
+			p.advance()
+		}
+	}
+	if !p.accept(RBrace) {
+		p.unexpected("`}`").Relate(p.loc(open), "this `{` is not closed")
+		return
+	}
+	if n < 2 {
+		p.mistake(p.span(open.Start), "a split has two branches, found %d", n).
+			WithHelp("a part that does nothing is written `name => { }`")
+	}
+}
+
+// branch reads `name => term`.
+func (p *parser) branch() *ast.SplitBranch {
+	start := p.start()
+	b := &ast.SplitBranch{Name: p.ident("a name for this part of the resource")}
+	b.Body = &ast.Block{Base: ast.At(p.here().Head())}
+	if p.expect(FatArrow) {
+		if p.at(LBrace) {
+			b.Body = p.block()
+		} else {
+			at := p.start()
+			x := p.assignment(true)
+			b.Body = &ast.Block{Base: p.base(at), Result: x}
+		}
+	}
+	b.Base = p.base(start)
+	return b
+}
+
+// sync reads `sync` or `sync(e)`.
+func (p *parser) sync() ast.Expr {
+	start := p.start()
+	p.advance()
+	s := &ast.Sync{}
+	if p.at(LParen) {
+		open := p.here()
+		p.advance()
+		if !p.at(RParen) {
+			s.Exec = p.execExpr()
+		}
+		p.closing(open, RParen)
+	}
+	s.Base = p.base(start)
+	return s
+}

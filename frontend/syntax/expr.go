@@ -1,0 +1,399 @@
+package syntax
+
+import (
+	"descend/frontend/ast"
+	"descend/frontend/source"
+)
+
+// expr reads a term without assignment.
+func (p *parser) expr() ast.Expr { return p.binary(1) }
+
+// head reads the term before a block, where `Name {` is no struct value.
+func (p *parser) headExpr() ast.Expr {
+	saved := p.noStruct
+	p.noStruct = true
+	x := p.expr()
+	p.noStruct = saved
+	return x
+}
+
+// nested runs f inside of brackets, where struct values are allowed again.
+func (p *parser) nested(f func()) {
+	saved := p.noStruct
+	p.noStruct = false
+	f()
+	p.noStruct = saved
+}
+
+// infix are the operators of one token.
+var infix = map[Kind]ast.BinaryOp{Plus: ast.Add, Minus: ast.Sub, Star: ast.Mul, Slash: ast.Div,
+	Percent: ast.Rem, And: ast.BitAnd, Or: ast.BitOr, Caret: ast.BitXor, EqEq: ast.Eq, NotEq: ast.Ne,
+	AndAnd: ast.And, OrOr: ast.Or}
+
+// assigns are the compound assignments of one token.
+var assigns = map[Kind]ast.BinaryOp{PlusAssign: ast.Add, MinusAssign: ast.Sub, StarAssign: ast.Mul,
+	SlashAssign: ast.Div, PercentAssign: ast.Rem, AndAssign: ast.BitAnd, OrAssign: ast.BitOr,
+	CaretAssign: ast.BitXor}
+
+// infixOp is the infix operator here and its number of tokens, 0 if there is none.
+func (p *parser) infixOp() (ast.BinaryOp, int) {
+	if p.at(Less) || p.at(Greater) {
+		if op, n := p.shiftOp(); n > 0 {
+			if t := p.peek(2); t.Kind == Assign && t.Start == p.peek(1).End {
+				return 0, 0 // <<= or >>=
+			}
+			return op, n
+		}
+		return p.compareOp()
+	}
+	op, ok := infix[p.tok.Kind]
+	if !ok {
+		return 0, 0
+	}
+	return op, 1
+}
+
+// shiftOp is the shift here: two joined angle brackets.
+func (p *parser) shiftOp() (ast.BinaryOp, int) {
+	switch {
+	case p.at(Less) && p.joined(Less, 2):
+		return ast.Shl, 2
+	case p.at(Greater) && p.joined(Greater, 2):
+		return ast.Shr, 2
+	}
+	return 0, 0
+}
+
+// compareOp is the comparison here.
+func (p *parser) compareOp() (ast.BinaryOp, int) {
+	switch p.tok.Kind {
+	case EqEq:
+		return ast.Eq, 1
+	case NotEq:
+		return ast.Ne, 1
+	case Less, Greater:
+		op := ast.Lt
+		if p.at(Greater) {
+			op = ast.Gt
+		}
+		next := p.peek(1)
+		if p.at(Less) && next.Kind == LifetimeTok {
+			return 0, 0 // upstream's list of lifetimes before a block
+		}
+		if next.Kind == Assign && next.Start == p.tok.End {
+			return op + 1, 2 // Lt, Le, Gt, Ge
+		}
+		return op, 1
+	}
+	return 0, 0
+}
+
+// binary reads infix operators that bind at least as strongly as prec.
+func (p *parser) binary(prec int) ast.Expr {
+	start := p.start()
+	x := p.cast()
+	compared := false
+	for n := 1; !p.recovering; n++ {
+		op, width := p.infixOp()
+		if width == 0 || op.Precedence() < prec {
+			return x
+		}
+		if op.IsComparison() {
+			if compared {
+				p.chained(x)
+				return x
+			}
+			compared = true
+		}
+		if !p.fits(n) {
+			return x
+		}
+		for range width {
+			p.advance()
+		}
+		y := p.binary(op.Precedence() + 1)
+		x = &ast.Binary{Base: p.base(start), Op: op, X: x, Y: y}
+		if op.Precedence() < ast.Eq.Precedence() {
+			compared = false
+		}
+	}
+	return x
+}
+
+// chained reports a second comparison: `a < b < c`, or a call `f<n>(x)` without `::`.
+func (p *parser) chained(x ast.Expr) {
+	d := p.errorAt(p.here(), "comparisons cannot be chained").WithLabel("second comparison here")
+	b, ok := x.(*ast.Binary)
+	if !ok {
+		return
+	}
+	if name, ok := b.X.(*ast.Name); ok && p.at(Greater) && b.Op == ast.Lt {
+		at := name.Range.Tail()
+		d.WithHelp("generic arguments of a call are written `::<..>`", p.edit(at, "::"))
+		return
+	}
+	d.WithHelp("compare twice and join the results with `&&`")
+}
+
+// cast reads `x as t`.
+func (p *parser) cast() ast.Expr {
+	start := p.start()
+	x := p.unary()
+	for n := 1; p.at(KwAs) && !p.recovering && p.fits(n); n++ {
+		p.advance()
+		t := p.typ()
+		x = &ast.Cast{Base: p.base(start), X: x, Type: t}
+	}
+	return x
+}
+
+// unary reads prefix operators.
+func (p *parser) unary() ast.Expr {
+	start := p.start()
+	switch p.tok.Kind {
+	case Minus, Not, Star, And, AndAnd:
+	default:
+		return p.postfix()
+	}
+	if !p.enter() {
+		return &ast.BadExpr{Base: ast.At(p.here().Head())}
+	}
+	defer p.leave()
+	op := p.tok.Kind
+	p.advance()
+	switch op {
+	case Minus:
+		var x ast.Expr
+		if p.at(Int) {
+			x = p.postfixOf(p.start(), p.intLit(true))
+		} else {
+			x = p.unary()
+		}
+		return &ast.Unary{Base: p.base(start), Op: ast.Neg, X: x}
+	case Not:
+		x := p.unary()
+		return &ast.Unary{Base: p.base(start), Op: ast.Not, X: x}
+	case Star:
+		x := p.unary()
+		return &ast.Deref{Base: p.base(start), X: x}
+	}
+	b := p.borrow(start)
+	if op == AndAnd { // two borrows
+		b.Base = ast.At(p.span(start + 1))
+		return &ast.Borrow{Base: p.base(start), X: b}
+	}
+	return b
+}
+
+// borrow reads the rest of a borrow after the `&`. An upstream lifetime is dropped.
+func (p *parser) borrow(start int) *ast.Borrow {
+	p.accept(LifetimeTok)
+	b := &ast.Borrow{}
+	switch p.tok.Kind {
+	case KwUniq:
+		b.Uniq = true
+		p.advance()
+	case KwShrd:
+		p.advance()
+	case KwMut:
+		p.mistake(p.here(), "expected `uniq`, found keyword `mut`").WithLabel("borrows are `uniq` or `shrd`").
+			WithHelp("a borrow that writes is unique", p.edit(p.here(), "uniq"))
+		b.Uniq = true
+		p.advance()
+	case Ident:
+		// Upstream's `&a uniq x`.
+		if k := p.peek(1).Kind; k == KwUniq || k == KwShrd {
+			p.advance()
+			return p.borrow(start)
+		}
+	}
+	b.X = p.unary()
+	b.Base = p.base(start)
+	return b
+}
+
+// startsExpr says whether the current token can be the first of a term.
+func (p *parser) startsExpr() bool {
+	switch p.tok.Kind {
+	case Ident, Int, Float, KwTrue, KwFalse, LParen, LBracket, LBrace, Minus, Not, Star, And, AndAnd, KwIf,
+		KwWhile, KwFor, KwSched, KwSplit, KwSync, KwReturn, KwUnsafe:
+		return true
+	}
+	return false
+}
+
+// primary reads a term without operators around it.
+func (p *parser) primary() ast.Expr {
+	start := p.start()
+	switch p.tok.Kind {
+	case Int:
+		return p.intLit(false)
+	case Float:
+		return p.floatLit()
+	case KwTrue, KwFalse:
+		v := p.at(KwTrue)
+		p.advance()
+		return &ast.BoolLit{Base: p.base(start), Value: v}
+	case LParen:
+		return p.paren()
+	case LBracket:
+		x, _ := p.array(false)
+		return x
+	case KwSync:
+		return p.sync()
+	case KwReturn:
+		p.advance()
+		r := &ast.Return{}
+		if p.startsExpr() {
+			r.X = p.expr()
+		}
+		r.Base = p.base(start)
+		return r
+	case Ident:
+		if p.atWord("_") {
+			p.hole(start)
+			return &ast.BadExpr{Base: p.base(start)}
+		}
+	case KwSplit:
+		if p.peek(1).Kind == PathSep || p.peek(1).Kind == Dot { // the view, as an argument
+			return p.name()
+		}
+	case KwLet:
+		p.unexpected("an expression").WithLabel("`let` is a statement, it has no value").
+			WithHelp("put it into a block of its own: `{ let x = ..; }`")
+		return &ast.BadExpr{Base: ast.At(p.here().Head())}
+	}
+	if p.startsBlockLike() {
+		return p.blockLike()
+	}
+	if p.at(Ident) {
+		return p.name()
+	}
+	p.unexpected("an expression")
+	return &ast.BadExpr{Base: ast.At(p.here().Head())}
+}
+
+// hole reports upstream's `_` as a term, at the underscore.
+func (p *parser) hole(start int) {
+	p.mistake(p.through(start), "holes are not supported").WithLabel("a value is needed here").
+		WithHelp("write the value, or make it a parameter of the function")
+	p.advance()
+}
+
+func (p *parser) intLit(negated bool) ast.Expr {
+	start := p.start()
+	sp := p.here()
+	digits, suffix := splitSuffix(p.text(p.tok))
+	p.advance()
+	v := intValue(digits)
+	if r := intRange(v, suffix, negated); r != "" {
+		p.mistake(sp, "the literal is out of range for `%s`", suffix).WithLabel("`%s` goes from %s", suffix, r)
+		v.SetInt64(0)
+	}
+	return &ast.IntLit{Base: p.base(start), Value: v, Suffix: suffix}
+}
+
+func (p *parser) floatLit() ast.Expr {
+	start := p.start()
+	sp := p.here()
+	digits, suffix := splitSuffix(p.text(p.tok))
+	p.advance()
+	if !floatFits(digits, suffix) {
+		name := suffix
+		if name == "" {
+			name = "f64"
+		}
+		p.mistake(sp, "the literal is out of range for `%s`", name).WithLabel("this is infinite as `%s`", name)
+		digits = "0"
+	}
+	return &ast.FloatLit{Base: p.base(start), Text: digits, Suffix: suffix}
+}
+
+// paren reads `()`, `(t)`, `(t,)` or `(t, u)`.
+func (p *parser) paren() ast.Expr {
+	start := p.start()
+	if !p.enter() {
+		return &ast.BadExpr{Base: p.base(start)}
+	}
+	defer p.leave()
+	open := p.here()
+	p.advance()
+	t := &ast.Tuple{}
+	p.nested(func() {
+		p.list(open, RParen, func() { t.Elems = append(t.Elems, p.expr()) })
+	})
+	if len(t.Elems) == 1 && !p.commaBefore(p.prevEnd-1) {
+		return t.Elems[0]
+	}
+	t.Base = p.base(start)
+	return t
+}
+
+// array reads `[a, b]` or `[v; n]`, and in the head of a loop the range `[a..b]`, which is returned
+// second.
+func (p *parser) array(inFor bool) (ast.Expr, *ast.NatRange) {
+	start := p.start()
+	if !p.enter() {
+		return &ast.BadExpr{Base: p.base(start)}, nil
+	}
+	defer p.leave()
+	open := p.here()
+	p.advance()
+	if p.accept(RBracket) {
+		return &ast.Array{Base: p.base(start)}, nil
+	}
+	saved := p.noStruct
+	p.noStruct = false
+	defer func() { p.noStruct = saved }()
+	first := p.expr()
+	switch {
+	case p.recovering:
+	case p.at(Semi):
+		p.advance()
+		r := &ast.ArrayRepeat{Elem: first, Len: p.nat()}
+		p.closing(open, RBracket)
+		r.Base = p.base(start)
+		return r, nil
+	case p.at(DotDot) && inFor:
+		r := p.rangeFrom(start, first)
+		p.closing(open, RBracket)
+		r.Base = p.base(start)
+		return nil, r
+	case p.at(DotDot):
+		p.unexpected("`,` or `]`").WithLabel("a range stands only in the head of a `for` and behind a place")
+	}
+	a := &ast.Array{Elems: []ast.Expr{first}}
+	if !p.recovering && p.accept(RBracket) {
+		a.Base = p.base(start)
+		return a, nil
+	}
+	if p.recovering && p.skipTo(Comma, RBracket) {
+		p.recovering = false
+	}
+	if !p.recovering {
+		if !p.at(RBracket) && !p.accept(Comma) {
+			p.unexpected("`,`, `;` or `]`").Relate(p.loc(open), "to close this `[`")
+			if p.skipTo(Comma, RBracket) {
+				p.recovering = false
+				p.accept(Comma)
+			}
+		}
+		if !p.recovering {
+			p.list(open, RBracket, func() { a.Elems = append(a.Elems, p.expr()) })
+		}
+	}
+	a.Base = p.base(start)
+	return a, nil
+}
+
+// closing reads a closing bracket that belongs to the one at open; after an error inside it looks for it.
+func (p *parser) closing(open source.Span, k Kind) {
+	if p.recovering && p.skipTo(k) {
+		p.recovering = false
+	}
+	if p.accept(k) {
+		return
+	}
+	d := p.unexpected(k.quoted())
+	d.Label += ", to close the `" + open.Text() + "`"
+}

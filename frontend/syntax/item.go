@@ -1,0 +1,399 @@
+package syntax
+
+import (
+	"descend/frontend/ast"
+	"descend/frontend/source"
+)
+
+// item reads one item; nil if there is none, after an error.
+func (p *parser) item() ast.Item {
+	start := p.start()
+	switch {
+	case p.at(KwFn):
+		return p.fnDecl()
+	case p.at(KwStruct):
+		return p.structDecl()
+	case p.atWord("view"):
+		return p.viewDecl()
+	case p.at(Semi):
+		p.advance()
+		return nil
+	}
+	d := p.unexpected("an item: `fn`, `view` or `struct`")
+	if p.at(RBrace) {
+		d.WithLabel("this `}` closes nothing")
+	}
+	p.skipToItem(start)
+	return nil
+}
+
+// skipToItem moves to the next thing that looks like an item and ends the recovery.
+func (p *parser) skipToItem(start int) {
+	if p.start() == start && !p.at(EOF) {
+		p.advance()
+	}
+	for !p.at(EOF) && !p.at(KwFn) && !p.at(KwStruct) && !(p.atWord("view") && p.peek(1).Kind == Ident) {
+		if p.at(LBrace) || p.at(LParen) || p.at(LBracket) {
+			p.skipGroup()
+		} else {
+			p.advance()
+		}
+	}
+	p.recovering = false
+}
+
+func (p *parser) fnDecl() ast.Item {
+	start := p.start()
+	p.advance()
+	d := &ast.FnDecl{Name: p.declName("the function's name")}
+	d.Generics = p.generics()
+	d.Params = p.params("a parameter list `(..)`")
+	d.Exec = p.execParam()
+	if p.recovering || p.at(LBrace) {
+		if !p.recovering {
+			p.unexpected("the result type").WithHelp("a function without a result returns `()`", p.edit(p.after(), " ()"))
+		}
+		d.Ret = &ast.TupleType{Base: ast.At(p.after())}
+	} else {
+		d.Ret = p.typ()
+	}
+	p.lifetimeList()
+	d.Where = p.where()
+	if p.recovering && p.skipTo(LBrace, Semi) {
+		p.recovering = false
+	}
+	switch {
+	case p.at(LBrace):
+		d.Body = p.block()
+	case p.accept(Semi):
+	default:
+		if p.unexpected("the function's body or `;`"); p.at(RBrace) {
+			p.skipToItem(p.start())
+		}
+	}
+	p.recovering = false
+	d.Base = p.base(start)
+	return d
+}
+
+// execParam reads `-[name: type]->`.
+func (p *parser) execParam() *ast.ExecParam {
+	start := p.start()
+	e := &ast.ExecParam{Name: &ast.Ident{Base: ast.At(p.here().Head())}}
+	e.Type = &ast.ExecType{Base: ast.At(p.here().Head())}
+	if p.recovering && !p.skipTo(Minus, LBrace) {
+		return e
+	}
+	if p.at(Minus) && p.peek(1).Kind == LBracket {
+		p.recovering = false
+		p.advance()
+		open := p.here()
+		p.advance()
+		if p.peek(1).Kind != Colon {
+			p.mistake(p.here(), "expected the name of the execution resource, found %s", p.describe(p.tok)).
+				WithLabel("expected `name:`").
+				WithHelp("name the resource that executes the function", p.edit(p.here().Head(), "e: "))
+			e.Name.Name = "_"
+		} else {
+			e.Name = p.ident("the name of the execution resource")
+			p.expect(Colon)
+		}
+		e.Type = p.execType()
+		if !p.at(RBracket) && !p.recovering {
+			p.unexpected("`]->`").Relate(p.loc(open), "to close this `[`")
+		}
+		if p.recovering && p.skipTo(RBracket) {
+			p.recovering = false
+		}
+		if p.accept(RBracket) {
+			p.expect(Arrow)
+		}
+		e.Base = p.base(start)
+		return e
+	}
+	d := p.unexpected("`-[name: resource]->`")
+	d.Label = "expected the execution resource of the function"
+	if p.at(Arrow) {
+		d.WithHelp("say who executes the function, for example", p.edit(p.here(), "-[t: cpu.thread]->"))
+	} else {
+		d.WithHelp("say who executes the function, for example `-[t: cpu.thread]-> ()`")
+	}
+	return e
+}
+
+// lifetimeList moves over upstream's `<'a, 'b>` before a body.
+func (p *parser) lifetimeList() {
+	if !p.at(Less) || p.peek(1).Kind != LifetimeTok {
+		return
+	}
+	open := p.here()
+	p.advance()
+	p.list(open, Greater, func() {
+		if !p.accept(LifetimeTok) {
+			p.unexpected("a lifetime")
+		}
+	})
+}
+
+// generics reads an optional `<n: nat, 'r, ..>`.
+func (p *parser) generics() []*ast.Generic {
+	if !p.at(Less) {
+		return nil
+	}
+	open := p.here()
+	p.advance()
+	var gs []*ast.Generic
+	p.list(open, Greater, func() {
+		start := p.start()
+		g := &ast.Generic{}
+		if p.at(LifetimeTok) {
+			l := p.lifetime()
+			g.Name = &ast.Ident{Base: l.Base, Name: l.Name}
+			g.Kind = ast.KindLifetime
+			if p.accept(Colon) {
+				if k, ok := p.kind(); ok && k != ast.KindLifetime {
+					p.mistake(p.span(start), "the kind of a lifetime is `prv`")
+				}
+			}
+		} else {
+			g.Name = p.declName("a generic parameter")
+			if !p.at(Colon) && !p.recovering {
+				p.unexpected("`:` and a kind").WithHelp("the kinds are `nat`, `mem`, `dty` and `prv`")
+			} else if p.accept(Colon) {
+				g.Kind, _ = p.kind()
+			}
+		}
+		g.Base = p.base(start)
+		gs = append(gs, g)
+	})
+	return gs
+}
+
+func (p *parser) kind() (ast.Kind, bool) {
+	if p.at(Ident) {
+		for i, names := range [...][2]string{{"nat", ""}, {"mem", ""}, {"dty", "dt"}, {"prv", ""}} {
+			if t := p.text(p.tok); t == names[0] || t == names[1] {
+				p.advance()
+				return ast.Kind(i), true
+			}
+		}
+	}
+	p.unexpected("a kind: `nat`, `mem`, `dty` or `prv`")
+	return ast.KindNat, false
+}
+
+// params reads `(..)`.
+func (p *parser) params(what string) []*ast.Param {
+	open := p.here()
+	if p.recovering && !p.skipTo(LParen, Minus) {
+		return nil
+	}
+	if !p.accept(LParen) {
+		p.unexpected(what)
+		return nil
+	}
+	p.recovering = false
+	var ps []*ast.Param
+	p.list(open, RParen, func() { ps = append(ps, p.param()) })
+	return ps
+}
+
+func (p *parser) param() *ast.Param {
+	start := p.start()
+	d := &ast.Param{}
+	d.Mut = p.accept(KwMut)
+	if p.at(LBracket) {
+		open := p.here()
+		p.advance()
+		d.Owner = p.execExpr()
+		if !p.accept(RBracket) {
+			p.unexpected("`]`").Relate(p.loc(open), "to close this `[`")
+		}
+	}
+	d.Mut = p.accept(KwMut) || d.Mut
+	d.Name = p.ident("a parameter")
+	if p.at(Colon) {
+		p.advance()
+		d.Type = p.paramType()
+	} else {
+		if !p.recovering {
+			p.unexpected("`:` and a type").WithHelp("parameters are written `name: type`")
+		}
+		d.Type = &ast.BadType{Base: ast.At(p.here().Head())}
+	}
+	d.Base = p.base(start)
+	return d
+}
+
+// paramType is a type or the word `view`.
+func (p *parser) paramType() ast.Type {
+	if p.atWord("view") {
+		start := p.start()
+		p.advance()
+		return &ast.ViewParamType{Base: p.base(start)}
+	}
+	return p.typ()
+}
+
+// where reads an optional where clause.
+func (p *parser) where() []ast.Constraint {
+	if !p.accept(KwWhere) {
+		return nil
+	}
+	var cs []ast.Constraint
+	for !p.at(LBrace) && !p.at(Semi) && !p.at(Assign) && !p.at(EOF) {
+		cs = append(cs, p.constraints()...)
+		if p.recovering {
+			if !p.skipTo(Comma, LBrace) {
+				break
+			}
+			p.recovering = false
+		}
+		if !p.accept(Comma) {
+			break
+		}
+	}
+	return cs
+}
+
+// constraints reads one clause; `'a: 'b + 'c` is two constraints.
+func (p *parser) constraints() []ast.Constraint {
+	start := p.start()
+	if p.at(LifetimeTok) || p.at(Ident) && p.peek(1).Kind == Colon {
+		if next := p.peek(2); p.at(Ident) && next.Kind == Ident && p.text(next) == "copy" {
+			name := p.ident("a type variable")
+			p.advance()
+			b := &ast.TypeBound{Name: name, Bound: p.ident("`copy`")}
+			b.Base = p.base(start)
+			return []ast.Constraint{b}
+		}
+		long := p.lifetime()
+		p.expect(Colon)
+		var cs []ast.Constraint
+		for {
+			o := &ast.Outlives{Long: long, Short: p.lifetime()}
+			o.Base = p.base(start)
+			cs = append(cs, o)
+			if p.recovering || !p.accept(Plus) {
+				return cs
+			}
+		}
+	}
+	n := &ast.NatConstraint{X: p.nat()}
+	op, width := p.compareOp()
+	if width == 0 {
+		if !p.recovering {
+			p.unexpected("a comparison: `==`, `!=`, `<`, `<=`, `>` or `>=`")
+		}
+		n.Y = &ast.BadNat{Base: ast.At(p.here().Head())}
+	} else {
+		for range width {
+			p.advance()
+		}
+		n.Op, n.Y = op, p.nat()
+		if _, again := p.compareOp(); again > 0 && !p.recovering {
+			p.errorAt(p.here(), "comparisons cannot be chained").
+				WithHelp("write two clauses, separated by a comma")
+		}
+	}
+	n.Base = p.base(start)
+	return []ast.Constraint{n}
+}
+
+// lifetime reads `'a`, or `a` where only a lifetime can stand.
+func (p *parser) lifetime() *ast.Lifetime {
+	start := p.start()
+	l := &ast.Lifetime{Base: ast.At(p.here().Head())}
+	switch {
+	case p.at(LifetimeTok):
+		l.Name = p.text(p.tok)[1:]
+	case p.at(Ident):
+		l.Name = p.text(p.tok)
+	default:
+		p.unexpected("a lifetime")
+		return l
+	}
+	p.advance()
+	l.Base = p.base(start)
+	return l
+}
+
+// viewDecl reads `view name<generics>(v: view, ..) = chain`.
+func (p *parser) viewDecl() ast.Item {
+	start := p.start()
+	p.advance()
+	d := &ast.ViewDecl{Name: p.viewName("the view's name")}
+	d.Generics = p.generics()
+	if p.at(LParen) {
+		d.Params = p.params("a parameter list")
+		for _, q := range d.Params {
+			if _, ok := q.Type.(*ast.ViewParamType); !ok {
+				p.mistake(q.Type.Span(), "a parameter of a view must be a view").WithLabel("expected `view`").
+					WithHelp("sizes are generic parameters: `<" + q.Name.Name + ": nat>`")
+			}
+		}
+	}
+	d.Where = p.where()
+	if p.recovering {
+		if p.skipTo(Assign) {
+			p.recovering = false
+		}
+	}
+	if p.expect(Assign) {
+		d.Chain = p.viewChain()
+	} else {
+		d.Chain = p.badChain()
+	}
+	if p.at(KwWhere) {
+		d.Where = append(d.Where, p.where()...)
+	}
+	d.Base = p.base(start)
+	p.endOfItem()
+	return d
+}
+
+// endOfItem takes the optional `;` after an item without a body.
+func (p *parser) endOfItem() {
+	if p.accept(Semi) || p.at(EOF) || p.at(KwFn) || p.at(KwStruct) || p.atWord("view") {
+		p.recovering = false
+		return
+	}
+	p.unexpected("`;` or the next item")
+	p.skipToItem(-1)
+}
+
+func (p *parser) structDecl() ast.Item {
+	start := p.start()
+	p.advance()
+	d := &ast.StructDecl{Name: p.declName("the struct's name")}
+	d.Generics = p.generics()
+	d.Where = p.where()
+	if p.recovering && p.skipTo(LBrace) {
+		p.recovering = false
+	}
+	var open source.Span = p.here()
+	if !p.accept(LBrace) {
+		if d := p.unexpected("`{`"); p.at(LParen) {
+			d.WithHelp("the fields of a struct have names: `struct Name { field: type }`")
+		}
+		p.skipToItem(p.start())
+		d.Base = p.base(start)
+		return d
+	}
+	p.list(open, RBrace, func() {
+		fs := p.start()
+		f := &ast.Field{Name: p.declName("a field")}
+		if p.expect(Colon) {
+			f.Type = p.typ()
+		} else {
+			f.Type = &ast.BadType{Base: ast.At(p.here().Head())}
+		}
+		f.Base = p.base(fs)
+		d.Fields = append(d.Fields, f)
+	})
+	if p.recovering {
+		p.skipToItem(p.start())
+	}
+	d.Base = p.base(start)
+	return d
+}

@@ -1,0 +1,343 @@
+package syntax
+
+import (
+	"fmt"
+	"strings"
+
+	"descend/frontend/ast"
+	"descend/frontend/source"
+	"descend/ir"
+)
+
+// parser is the state of one run over a file.
+type parser struct {
+	file  *source.File
+	c     *ir.Context
+	diags *ir.Diagnostics
+	lex   lexer
+
+	tok     Token   // the current token
+	ahead   []Token // tokens after it that were looked at, from index head
+	head    int
+	prev    Kind // the kind and end of the token before tok
+	prevEnd int
+
+	depth      int
+	recovering bool // an error was reported and no safe place has been reached since
+	errors     int
+	lastError  int // where the last error was, to report none twice
+	tooDeep    bool
+	noStruct   bool // `Name {` is no struct value here (the head of if, while, for)
+}
+
+// Parse reads a file. Errors are added to diags; the tree is never nil and holds what could be read.
+func Parse(file *source.File, c *ir.Context, diags *ir.Diagnostics) *ast.File {
+	p := &parser{file: file, c: c, diags: diags, lastError: -1}
+	p.lex = lexer{text: file.Text, report: p.lexError}
+	p.tok = p.lex.next()
+	f := &ast.File{Source: file, Base: ast.At(source.Span{File: file, End: len(file.Text)})}
+	for p.tok.Kind != EOF {
+		if it := p.item(); it != nil {
+			f.Items = append(f.Items, it)
+		}
+	}
+	return f
+}
+
+// advance moves to the next token.
+func (p *parser) advance() {
+	p.prev, p.prevEnd = p.tok.Kind, int(p.tok.End)
+	if p.head < len(p.ahead) {
+		p.tok = p.ahead[p.head]
+		p.head++
+		if p.head == len(p.ahead) {
+			p.ahead, p.head = p.ahead[:0], 0
+		}
+		return
+	}
+	p.tok = p.lex.next()
+}
+
+// peek is the token n places after the current one; peek(0) is the current one.
+func (p *parser) peek(n int) Token {
+	if n == 0 {
+		return p.tok
+	}
+	for len(p.ahead)-p.head < n {
+		p.ahead = append(p.ahead, p.lex.next())
+	}
+	return p.ahead[p.head+n-1]
+}
+
+func (p *parser) at(k Kind) bool { return p.tok.Kind == k }
+
+// accept moves over a token of kind k if it is the current one.
+func (p *parser) accept(k Kind) bool {
+	if p.tok.Kind != k {
+		return false
+	}
+	p.advance()
+	return true
+}
+
+// expect is accept with an error.
+func (p *parser) expect(k Kind) bool {
+	if p.accept(k) {
+		return true
+	}
+	p.unexpected(k.quoted())
+	return false
+}
+
+// atWord says whether the current token is this word, which is no keyword.
+func (p *parser) atWord(w string) bool { return p.tok.Kind == Ident && p.text(p.tok) == w }
+
+// joined says whether the next n tokens, the current one first, are of kind k without space between.
+func (p *parser) joined(k Kind, n int) bool {
+	for i := range n {
+		t := p.peek(i)
+		if t.Kind != k || i > 0 && p.peek(i-1).End != t.Start {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *parser) text(t Token) string { return p.file.Text[t.Start:t.End] }
+
+func (p *parser) start() int { return int(p.tok.Start) }
+
+// span is the range from start to the end of the last token.
+func (p *parser) span(start int) source.Span {
+	return source.Span{File: p.file, Start: start, End: max(start, p.prevEnd)}
+}
+
+func (p *parser) base(start int) ast.Base { return ast.At(p.span(start)) }
+
+// here is the range of the current token.
+func (p *parser) here() source.Span {
+	return source.Span{File: p.file, Start: int(p.tok.Start), End: int(p.tok.End)}
+}
+
+// after is the empty range behind the last token.
+func (p *parser) after() source.Span {
+	return source.Span{File: p.file, Start: p.prevEnd, End: p.prevEnd}
+}
+
+// lexError reports an error of the lexer; these do not depend on the state of the parser.
+func (p *parser) lexError(start, end int, message, label, help string) {
+	d := p.report(source.Span{File: p.file, Start: start, End: end}, "%s", message)
+	d.Label = label
+	if help != "" {
+		d.WithHelp(help)
+	}
+}
+
+// report adds an error; beyond MaxErrors it returns one that nobody sees and ends the text.
+func (p *parser) report(sp source.Span, format string, args ...any) *ir.Diagnostic {
+	d := &ir.Diagnostic{Code: Code, Severity: ir.Error, Loc: sp.Loc(p.c), Message: fmt.Sprintf(format, args...)}
+	p.lastError = sp.Start
+	if p.errors++; p.errors > MaxErrors {
+		return d
+	}
+	if p.errors == MaxErrors {
+		d.Note("further syntax errors of this file are not shown")
+		p.lex.pos = len(p.lex.text)
+	}
+	return p.diags.Report(d)
+}
+
+// errorAt reports an error unless one was reported since the last safe place. The result is never nil.
+func (p *parser) errorAt(sp source.Span, format string, args ...any) *ir.Diagnostic {
+	if p.recovering || sp.Start == p.lastError {
+		p.recovering = true
+		return &ir.Diagnostic{}
+	}
+	p.recovering = true
+	return p.report(sp, format, args...)
+}
+
+// mistake reports an error that is understood: parsing goes on as if the text were right.
+func (p *parser) mistake(sp source.Span, format string, args ...any) *ir.Diagnostic {
+	if p.recovering || sp.Start == p.lastError {
+		return &ir.Diagnostic{}
+	}
+	return p.report(sp, format, args...)
+}
+
+// unexpected reports that the current token is not what was expected.
+func (p *parser) unexpected(what string) *ir.Diagnostic {
+	if p.tok.Kind == BadToken { // reported by the lexer
+		p.recovering = true
+		return &ir.Diagnostic{}
+	}
+	return p.errorAt(p.here(), "expected %s, found %s", what, p.describe(p.tok)).WithLabel("expected %s", what)
+}
+
+// describe names a token in a message.
+func (p *parser) describe(t Token) string {
+	switch {
+	case t.Kind == EOF:
+		return "end of file"
+	case t.Kind.isKeyword():
+		return "keyword `" + t.Kind.String() + "`"
+	}
+	s := p.text(t)
+	if len(s) > 40 {
+		s = s[:40] + ".."
+	}
+	return "`" + s + "`"
+}
+
+// edit is a replacement of a range of this file.
+func (p *parser) edit(sp source.Span, text string) ir.Edit {
+	return ir.Edit{Loc: sp.Loc(p.c), Text: text}
+}
+
+// loc is the location of a range.
+func (p *parser) loc(sp source.Span) ir.Location { return sp.Loc(p.c) }
+
+// enter counts one more level of nesting; false, with an error, when that is too many. Each true needs
+// a leave.
+func (p *parser) enter() bool {
+	if !p.fits(1) {
+		return false
+	}
+	p.depth++
+	return true
+}
+
+func (p *parser) leave() { p.depth-- }
+
+// fits says whether n more levels are allowed here; if not it reports that and moves over the bracketed
+// group that starts here.
+func (p *parser) fits(n int) bool {
+	if p.depth+n <= MaxDepth {
+		return true
+	}
+	if !p.tooDeep {
+		p.tooDeep = true
+		p.errorAt(p.here(), "nested too deeply").WithLabel("more than 1,000 levels of nesting here").
+			WithHelp("give parts of it names with `let`, or make functions of them")
+	}
+	p.recovering = true
+	p.skipGroup()
+	return false
+}
+
+// skipGroup moves over a bracketed group if one starts here.
+func (p *parser) skipGroup() {
+	depth := 0
+	for {
+		switch p.tok.Kind {
+		case LParen, LBracket, LBrace:
+			depth++
+		case RParen, RBracket, RBrace:
+			depth--
+		case EOF:
+			return
+		}
+		if depth <= 0 {
+			if k := p.tok.Kind; k == RParen || k == RBracket || k == RBrace {
+				if depth == 0 {
+					p.advance()
+				}
+			}
+			return
+		}
+		p.advance()
+	}
+}
+
+// skipTo moves to one of the kinds outside of brackets opened on the way; it stops before a `}` or `;`
+// that it does not look for, before an item and at the end of the file. It says whether it found one of
+// the kinds.
+func (p *parser) skipTo(kinds ...Kind) bool {
+	for {
+		for _, k := range kinds {
+			if p.tok.Kind == k {
+				return true
+			}
+		}
+		switch p.tok.Kind {
+		case EOF, RBrace, Semi, KwFn, KwStruct:
+			return false
+		case LParen, LBracket, LBrace:
+			p.skipGroup()
+		default:
+			p.advance()
+		}
+	}
+}
+
+// list reads elements separated by commas up to the closing token, which it moves over; the opening one
+// has been read and was at open. A last comma is allowed. what names an element in messages.
+func (p *parser) list(open source.Span, closing Kind, elem func()) {
+	for {
+		if p.at(closing) {
+			p.advance()
+			return
+		}
+		before := p.start()
+		elem()
+		if p.recovering {
+			if !p.skipTo(Comma, closing) {
+				return
+			}
+			p.recovering = false
+		}
+		if p.accept(Comma) {
+			continue
+		}
+		if p.at(closing) {
+			continue
+		}
+		d := p.unexpected("`,` or " + closing.quoted())
+		if open.Known() {
+			d.Relate(p.loc(open), "to close this %s", "`"+open.Text()+"`")
+		}
+		if !p.skipTo(Comma, closing) {
+			return
+		}
+		p.recovering = false
+		if !p.accept(Comma) && !p.at(closing) || p.start() == before {
+			return
+		}
+	}
+}
+
+// ident reads a name; what says in messages of what. On an error the name is "".
+func (p *parser) ident(what string) *ast.Ident {
+	start := p.start()
+	if p.at(Ident) {
+		name := p.text(p.tok)
+		p.advance()
+		return &ast.Ident{Base: p.base(start), Name: name}
+	}
+	d := p.unexpected(what)
+	if p.tok.Kind.isKeyword() {
+		d.WithLabel("`%s` is a keyword and cannot be a name", p.tok.Kind)
+	}
+	return &ast.Ident{Base: ast.At(p.here().Head())}
+}
+
+// declName reads the name of something that is declared; `_` is none.
+func (p *parser) declName(what string) *ast.Ident {
+	if p.atWord("_") {
+		p.unexpected(what)
+	}
+	return p.ident(what)
+}
+
+// commaList joins words for a message: a, b or c.
+func commaList(words []string) string {
+	if len(words) == 1 {
+		return words[0]
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+}
+
+// through is the range from start to the end of the current token.
+func (p *parser) through(start int) source.Span {
+	return source.Span{File: p.file, Start: start, End: int(p.tok.End)}
+}

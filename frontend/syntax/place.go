@@ -1,0 +1,178 @@
+package syntax
+
+import (
+	"strconv"
+
+	"descend/frontend/ast"
+	"descend/frontend/source"
+)
+
+// postfix reads a primary term and what is selected of it.
+func (p *parser) postfix() ast.Expr {
+	start := p.start()
+	return p.postfixOf(start, p.primary())
+}
+
+// postfixOf reads what is selected of x, which starts at start.
+func (p *parser) postfixOf(start int, x ast.Expr) ast.Expr {
+	for n := 1; !p.recovering; n++ {
+		if !p.at(Dot) && !p.at(LBracket) {
+			break
+		}
+		if !p.fits(n) {
+			break
+		}
+		if p.at(Dot) {
+			x = p.member(start, x)
+		} else {
+			x = p.subscript(start, x)
+		}
+	}
+	if p.at(LParen) && !p.recovering && !isBlockLike(x) {
+		p.errorAt(p.here(), "only functions can be called").WithLabel("the term before is no name of a function")
+	}
+	return x
+}
+
+// isBlockLike says whether a term ends with a block, so that a statement may end with it.
+func isBlockLike(x ast.Expr) bool {
+	switch x.(type) {
+	case *ast.Block, *ast.Unsafe, *ast.If, *ast.While, *ast.ForEach, *ast.ForNat, *ast.Sched, *ast.Split:
+		return true
+	}
+	return false
+}
+
+// member reads `.0` or `.name::<args>(views)`.
+func (p *parser) member(start int, x ast.Expr) ast.Expr {
+	p.advance()
+	if p.at(Int) {
+		text := p.text(p.tok)
+		i, err := strconv.Atoi(text)
+		if err != nil || i > 1<<20 {
+			p.mistake(p.here(), "the tuple index is too large")
+			i = 0
+		}
+		p.advance()
+		return &ast.TupleField{Base: p.base(start), X: x, Index: i}
+	}
+	at := p.start()
+	s := &ast.ViewStep{Name: p.viewName("a field or a view")}
+	if s.Name.Name != "" {
+		p.viewArgs(s)
+	}
+	s.Base = p.base(at)
+	return &ast.Member{Base: p.base(start), X: x, Step: s}
+}
+
+// subscript reads `[[e]]`, `[i]` or `[a..b]`.
+func (p *parser) subscript(start int, x ast.Expr) ast.Expr {
+	open := p.here()
+	if p.selectHere() {
+		p.advance()
+		p.advance()
+		e := p.execExpr()
+		p.closing(open, RBracket)
+		p.closing(open, RBracket)
+		return &ast.Select{Base: p.base(start), X: x, Exec: e}
+	}
+	if !p.enter() {
+		return x
+	}
+	defer p.leave()
+	p.advance()
+	saved := p.noStruct
+	p.noStruct = false
+	defer func() { p.noStruct = saved }()
+	if p.at(DotDot) {
+		p.upstreamSlice(open)
+		return x
+	}
+	double := p.at(LBracket) && int(p.tok.Start) == open.End
+	i := p.expr()
+	if p.at(DotDot) && !p.recovering {
+		r := p.rangeFrom(open.Start, i)
+		p.closing(open, RBracket)
+		return &ast.Slice{Base: p.base(start), X: x, Lo: r.Lo, Hi: r.Hi}
+	}
+	if a, ok := i.(*ast.Array); ok && double && p.at(RBracket) && len(a.Elems) == 1 {
+		p.mistake(a.Elems[0].Span(), "expected an execution resource").
+			WithLabel("`[[..]]` selects by an execution resource").
+			WithHelp("to index with a value write `[..]` once")
+		i = a.Elems[0]
+	}
+	p.closing(open, RBracket)
+	return &ast.Index{Base: p.base(start), X: x, I: i}
+}
+
+// upstreamSlice reports upstream's `p[..n..]`.
+func (p *parser) upstreamSlice(open source.Span) {
+	d := p.errorAt(p.here(), "expected an index, found `..`")
+	d.WithLabel("a range has two ends").WithHelp("a place is split in two with the view `split::<n>`, " +
+		"a range of it is `[a..b]`")
+	p.skipTo(RBracket)
+	p.closing(open, RBracket)
+}
+
+// selectHere says whether `[[e]]` with an execution resource e starts here.
+func (p *parser) selectHere() bool {
+	if next := p.peek(1); next.Kind != LBracket || next.Start != p.tok.End || p.peek(2).Kind != Ident {
+		return false
+	}
+	i := 3
+	for p.peek(i).Kind == Dot {
+		i += 2
+		if p.peek(i).Kind != LParen {
+			continue
+		}
+		for depth := 0; i < 200; i++ {
+			if k := p.peek(i).Kind; k == LParen {
+				depth++
+			} else if k == RParen {
+				depth--
+			} else if k == EOF || k == Semi {
+				return false
+			}
+			if depth == 0 {
+				i++
+				break
+			}
+		}
+		if i >= 200 {
+			return false
+		}
+	}
+	return p.peek(i).Kind == RBracket && p.peek(i+1).Kind == RBracket && p.peek(i).End == p.peek(i+1).Start
+}
+
+// toNat turns a term into a nat, with an error where it is none.
+func (p *parser) toNat(x ast.Expr, what string) ast.Nat {
+	n, bad := ast.NatOf(x)
+	if n != nil {
+		return n
+	}
+	if _, isBad := bad.(*ast.BadExpr); !isBad {
+		p.mistake(bad.Span(), "%s must be a nat", what).
+			WithLabel("nats are literals, nat variables and `+ - * / %% min max` of them")
+	}
+	return &ast.BadNat{Base: ast.At(bad.Span())}
+}
+
+// rangeFrom reads `..hi` after the term lo.
+func (p *parser) rangeFrom(start int, lo ast.Expr) *ast.NatRange {
+	r := &ast.NatRange{Kind: ast.RangeUp, Lo: p.toNat(lo, "the start of a range")}
+	p.advance()
+	if p.at(Assign) {
+		p.mistake(p.here(), "expected the end of the range, found `=`").WithLabel("ranges leave out their end").
+			WithHelp("write `lo..hi + 1`")
+		p.advance()
+	}
+	if !p.startsExpr() || p.at(LBrace) {
+		p.unexpected("the end of the range")
+		r.Hi = &ast.BadNat{Base: ast.At(p.here().Head())}
+	} else {
+		r.Hi = p.toNat(p.expr(), "the end of a range")
+	}
+	r.Base = p.base(start)
+	return r
+}

@@ -1,0 +1,291 @@
+package syntax
+
+import (
+	"strings"
+
+	"descend/frontend/ast"
+)
+
+// scalars are the type names that take no arguments, so that `x as i32 < y` is a comparison.
+var scalars = map[string]bool{"bool": true, "i8": true, "i16": true, "i32": true, "i64": true, "u8": true,
+	"u16": true, "u32": true, "u64": true, "f16": true, "f32": true, "f64": true}
+
+// startsType says whether a token can be the first of a type.
+func startsType(k Kind) bool { return k == Ident || k == LParen || k == LBracket || k == And }
+
+// typ reads a type.
+func (p *parser) typ() ast.Type {
+	start := p.start()
+	if !p.enter() {
+		return &ast.BadType{Base: p.base(start)}
+	}
+	defer p.leave()
+	t := p.typeTerm()
+	for n := 1; p.at(At); n++ {
+		if !p.fits(n) {
+			return t
+		}
+		p.advance()
+		b := &ast.BoxType{Elem: t, Mem: p.mem("the memory of the box")}
+		b.Base = p.base(start)
+		t = b
+	}
+	return t
+}
+
+func (p *parser) typeTerm() ast.Type {
+	start := p.start()
+	switch p.tok.Kind {
+	case LParen:
+		return p.tupleType()
+	case LBracket:
+		return p.arrayType()
+	case And:
+		return p.refType()
+	case Ident:
+		if p.atWord("_") {
+			p.advance()
+			return &ast.InferType{Base: p.base(start)}
+		}
+		if name := p.text(p.tok); (name == "cpu" || name == "gpu") && p.peek(1).Kind == Dot {
+			p.unexpected("a type").WithHelp("a memory stands after `&` or `@`")
+			break
+		}
+		t := &ast.NamedType{Name: p.ident("a type")}
+		if p.at(Less) && !scalars[t.Name.Name] && p.peek(1).Kind != Less && !p.joinedLess() {
+			t.Args = p.genericArgs()
+		}
+		t.Base = p.base(start)
+		return t
+	}
+	p.unexpected("a type")
+	return &ast.BadType{Base: ast.At(p.here().Head())}
+}
+
+// joinedLess says whether `<=` starts here.
+func (p *parser) joinedLess() bool {
+	t := p.peek(1)
+	return t.Kind == Assign && t.Start == p.tok.End
+}
+
+// tupleType reads `()`, `(t)`, `(t,)` or `(t, u)`.
+func (p *parser) tupleType() ast.Type {
+	start := p.start()
+	open := p.here()
+	p.advance()
+	t := &ast.TupleType{}
+	p.list(open, RParen, func() { t.Elems = append(t.Elems, p.typ()) })
+	if len(t.Elems) == 1 && !p.commaBefore(p.prevEnd-1) {
+		return t.Elems[0]
+	}
+	t.Base = p.base(start)
+	return t
+}
+
+// commaBefore says whether the last character before offset end, spaces apart, is a comma.
+func (p *parser) commaBefore(end int) bool {
+	if end < 0 || end > len(p.file.Text) {
+		return false
+	}
+	return strings.HasSuffix(strings.TrimRight(p.file.Text[:end], " \t\r\n"), ",")
+}
+
+// arrayType reads `[d; n]` or `[[d; n]]`: which of the two shows after the inner `]`.
+func (p *parser) arrayType() ast.Type {
+	start := p.start()
+	open := p.here()
+	p.advance()
+	elem := p.typ()
+	if inner, ok := elem.(*ast.ArrayType); ok && p.at(RBracket) && p.prev == RBracket {
+		p.advance()
+		return &ast.ViewType{Base: p.base(start), Elem: inner.Elem, Len: inner.Len}
+	}
+	var length ast.Nat
+	switch {
+	case p.at(Comma):
+		p.mistake(p.here(), "expected `;`, found `,`").WithLabel("the length of an array stands after a `;`").
+			WithHelp("write `;`", p.edit(p.here(), ";"))
+		p.advance()
+		length = p.nat()
+	case p.accept(Semi):
+		length = p.nat()
+	default:
+		if !p.recovering {
+			p.unexpected("`;` and the length of the array").
+				WithHelp("array types are written `[type; length]`, views `[[type; length]]`")
+		}
+		length = &ast.BadNat{Base: ast.At(p.here().Head())}
+	}
+	if !p.accept(RBracket) {
+		p.unexpected("`]`").Relate(p.loc(open), "to close this `[`")
+	}
+	return &ast.ArrayType{Base: p.base(start), Elem: elem, Len: length}
+}
+
+// refType reads `&'a uniq mem d`.
+func (p *parser) refType() ast.Type {
+	start := p.start()
+	p.advance()
+	t := &ast.RefType{}
+	if p.at(LifetimeTok) || p.at(Ident) && p.lifetimeHere() {
+		t.Lifetime = p.lifetime()
+	}
+	owned := p.at(KwUniq) || p.at(KwShrd)
+	t.Uniq = p.at(KwUniq)
+	if owned {
+		p.advance()
+	}
+	if p.at(KwMut) {
+		p.mistake(p.here(), "expected `uniq`, found keyword `mut`").WithLabel("references are `uniq` or `shrd`").
+			WithHelp("a reference that writes is unique", p.edit(p.here(), "uniq"))
+		p.advance()
+		t.Uniq = true
+	}
+	next := p.peek(1)
+	if p.at(Ident) && (p.memHere() || startsType(next.Kind) || next.Kind == Dot) {
+		t.Mem = p.mem("a memory")
+	} else {
+		at := p.here().Head()
+		t.Mem = &ast.Mem{Base: ast.At(at), Kind: ast.MemInfer}
+		if startsType(p.tok.Kind) {
+			p.mistake(p.here(), "expected a memory, found %s", p.describe(p.tok)).
+				WithLabel("a reference type says where its target lies").
+				WithHelp("write the memory: `cpu.mem`, `gpu.global`, `gpu.shared`, `gpu.local` or a generic `m: mem`")
+		} else {
+			p.unexpected("a memory")
+		}
+	}
+	t.Elem = p.typ()
+	t.Base = p.base(start)
+	return t
+}
+
+// lifetimeHere says whether the identifier after `&` is a lifetime: `uniq`, `shrd` or a memory follows.
+func (p *parser) lifetimeHere() bool {
+	next := p.peek(1)
+	switch next.Kind {
+	case KwUniq, KwShrd, KwMut:
+		return true
+	case Ident:
+		if p.memHere() {
+			return false
+		}
+		after := p.peek(2)
+		if w := p.text(next); after.Kind == Dot && (w == "cpu" || w == "gpu") {
+			return true
+		}
+		return startsType(after.Kind) && p.text(p.tok) != "_"
+	}
+	return false
+}
+
+// memHere says whether a memory with a dot starts here.
+func (p *parser) memHere() bool {
+	return (p.atWord("cpu") || p.atWord("gpu")) && p.peek(1).Kind == Dot
+}
+
+var memNames = map[string]ast.MemKind{"cpu.mem": ast.MemCPU, "gpu.global": ast.MemGlobal,
+	"gpu.shared": ast.MemShared, "gpu.local": ast.MemLocal, "gpu.private": ast.MemLocal}
+
+// mem reads a memory.
+func (p *parser) mem(what string) *ast.Mem {
+	start := p.start()
+	if !p.at(Ident) {
+		p.unexpected(what)
+		return &ast.Mem{Base: ast.At(p.here().Head()), Kind: ast.MemInfer}
+	}
+	if !p.memHere() {
+		id := p.ident(what)
+		if id.Name == "_" {
+			return &ast.Mem{Base: p.base(start), Kind: ast.MemInfer}
+		}
+		return &ast.Mem{Base: p.base(start), Kind: ast.MemVar, Name: id}
+	}
+	device := p.text(p.tok)
+	p.advance()
+	p.advance()
+	name := device + "." + p.text(p.tok)
+	kind, ok := memNames[name]
+	if !ok || !p.at(Ident) {
+		d := p.mistake(p.through(start), "unknown memory `%s`", name).
+			WithLabel("the memories are `cpu.mem`, `gpu.global`, `gpu.shared` and `gpu.local`")
+		if device == "cpu" {
+			d.WithHelp("all memory of the CPU is `cpu.mem`", p.edit(p.through(start), "cpu.mem"))
+		}
+		kind = ast.MemInfer
+		if !p.at(Ident) {
+			p.recovering = true
+			return &ast.Mem{Base: p.base(start), Kind: kind}
+		}
+	}
+	p.advance()
+	return &ast.Mem{Base: p.base(start), Kind: kind}
+}
+
+// genericArgs reads `<..>`, at the `<`.
+func (p *parser) genericArgs() []*ast.GenericArg {
+	open := p.here()
+	p.advance()
+	args := []*ast.GenericArg{}
+	p.list(open, Greater, func() { args = append(args, p.genericArg()) })
+	return args
+}
+
+// genericArg reads one argument and keeps the readings that are possible.
+func (p *parser) genericArg() *ast.GenericArg {
+	start := p.start()
+	a := &ast.GenericArg{}
+	next := p.peek(1).Kind
+	ends := next == Comma || next == Greater
+	switch {
+	case p.at(LifetimeTok):
+		a.Lifetime = p.lifetime()
+	case p.atWord("_") && ends:
+		p.advance()
+		a.Infer = true
+	case p.memHere():
+		a.Mem = p.mem("a memory")
+	case p.at(LBracket) || p.at(And) || p.at(LParen) && p.tupleHere():
+		a.Type = p.typ()
+	case p.at(Ident) && (next == Less || next == At || scalars[p.text(p.tok)]):
+		a.Type = p.typ()
+	case p.at(Ident) && ends:
+		id := p.ident("an argument")
+		b := ast.At(id.Range)
+		a.Nat = &ast.NatName{Base: b, Name: id}
+		a.Type = &ast.NamedType{Base: b, Name: id}
+		a.Mem = &ast.Mem{Base: b, Kind: ast.MemVar, Name: id}
+		a.Lifetime = &ast.Lifetime{Base: b, Name: id.Name}
+	case p.at(Ident) || p.at(Int) || p.at(LParen):
+		a.Nat = p.nat()
+	default:
+		p.unexpected("a generic argument")
+		a.Infer = true
+	}
+	a.Base = p.base(start)
+	return a
+}
+
+// tupleHere says whether the `(` here opens a tuple type, not a nat: `()` or a comma directly inside.
+func (p *parser) tupleHere() bool {
+	depth := 0
+	for i := 0; i < 1000; i++ {
+		switch p.peek(i).Kind {
+		case LParen, LBracket:
+			depth++
+		case RParen, RBracket:
+			if depth--; depth == 0 {
+				return i == 1
+			}
+		case Comma:
+			if depth == 1 {
+				return true
+			}
+		case And, At:
+			return true
+		case EOF, LBrace, RBrace:
+			return false
+		}
+	}
+	return false
+}
