@@ -1,0 +1,192 @@
+package harness
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// prefix goes before every symbol that the module defines, so that a kernel
+// may be called main or read.
+const prefix = "dm."
+
+// externals are the functions of CUDA's device runtime that runtime/ has,
+// under their name with ds_ before it.
+var externals = []string{"vprintf", "__assertfail"}
+
+// rewriter turns a module for nvptx64 into one for the host.
+type rewriter struct {
+	m         *module
+	functions map[string]bool // what runtime/ defines
+	declared  map[string]bool // declarations written so far
+	shared    []string        // entries of ds_shared_table
+	out       strings.Builder
+}
+
+// rewrite returns the module's text for the host, or an error that names what
+// the harness does not have. functions holds the names that the runtime
+// defines.
+func (m *module) rewrite(functions map[string]bool) (string, error) {
+	r := &rewriter{m: m, functions: functions, declared: map[string]bool{}}
+	for _, e := range m.entities {
+		if err := r.entity(e); err != nil {
+			return "", err
+		}
+	}
+	if len(m.dynamic) > 0 {
+		r.out.WriteString("@ds_dynamic_shared = external global [0 x i8], align 16\n")
+	}
+	fmt.Fprintf(&r.out, "@ds_shared_table = constant [%d x { ptr, i64 }] [%s]\n", len(r.shared), strings.Join(r.shared, ", "))
+	fmt.Fprintf(&r.out, "@ds_shared_count = constant i64 %d\n", len(r.shared))
+	return r.out.String(), nil
+}
+
+func (r *rewriter) entity(e []token) error {
+	switch head := e[0]; {
+	case head.text == "target" || head.text == "source_filename" || head.text == "!nvvm.annotations":
+		return nil
+	case head.kind == global:
+		if done, err := r.global(e); done || err != nil {
+			return err
+		}
+	case head.text == "declare":
+		text, err := r.tokens(e)
+		if err != nil {
+			return err
+		}
+		at := slices.IndexFunc(lex(text), func(t token) bool { return t.kind == global })
+		if at < 0 {
+			return fmt.Errorf("cannot read the declaration %q", text)
+		}
+		// Names that differed in an address space are now one.
+		name := lex(text)[at].text
+		if r.declared[name] {
+			return nil
+		}
+		r.declared[name] = true
+		r.out.WriteString(text + "\n")
+		return nil
+	}
+	text, err := r.tokens(e)
+	if err != nil {
+		return err
+	}
+	if e[0].text == "attributes" {
+		text = targetAttribute.ReplaceAllString(text, `"ds"`) // a group may not be empty
+	}
+	r.out.WriteString(text + "\n")
+	return nil
+}
+
+// targetAttribute matches the attributes that only mean something for NVPTX.
+var targetAttribute = regexp.MustCompile(`"(target-cpu|target-features|tune-cpu|nvvm\.\w+)"(="[^"]*")?`)
+
+// sharedGuard is the number of bytes behind a shared variable that the
+// runtime checks (DS_SHARED_GUARD).
+const sharedGuard = 64
+
+// global writes shared variables, and __descend_fault, which the runtime must
+// see; other globals need no more than their tokens rewritten.
+func (r *rewriter) global(e []token) (done bool, err error) {
+	g := readGlobal(e)
+	name := symbol(e[0].text)
+	if name == "__descend_fault" && !g.external {
+		r.out.WriteString("@" + prefix + name + " = global i64 0, align 8\n")
+		return true, nil
+	}
+	if g.space != 3 {
+		return false, nil
+	}
+	if g.external {
+		return true, nil
+	}
+	if init := strings.TrimSpace(join(g.init)); init != "undef" && init != "poison" {
+		return true, fmt.Errorf("shared variable %s has the initial value %s, which NVPTX does not allow", name, init)
+	}
+	typ, err := r.tokens(g.typ)
+	if err != nil {
+		return true, err
+	}
+	rest, err := r.tokens(g.rest)
+	if err != nil {
+		return true, err
+	}
+	symbol := r.symbol(e[0].text)
+	fmt.Fprintf(&r.out, "%s = global { %s, [%d x i8] } undef%s\n", symbol, typ, sharedGuard, rest)
+	r.shared = append(r.shared, fmt.Sprintf("{ ptr, i64 } { ptr %s, i64 ptrtoint (ptr getelementptr (%s, ptr null, i64 1) to i64) }", symbol, typ))
+	return true, nil
+}
+
+// tokens rewrites a piece of text for the host.
+func (r *rewriter) tokens(e []token) (string, error) {
+	var out []token
+	for i := 0; i < len(e); i++ {
+		t := e[i]
+		switch {
+		case t.kind == global:
+			name, err := r.rename(t.text)
+			if err != nil {
+				return "", err
+			}
+			out = append(out, token{global, name})
+		case t.kind == word && t.text == "asm":
+			return "", fmt.Errorf("the module has inline assembly")
+		case t.kind == word && (t.text == "ptx_kernel" || t.text == "ptx_device"):
+		case t.kind == word && t.text == "addrspacecast":
+			// Without address spaces it is a cast of a type to itself.
+			out = append(out, token{word, "bitcast"})
+		case t.kind == word && t.text == "addrspace" && i+1 < len(e) && e[i+1].text == "(":
+			i = balanced(e, i+1) - 1
+			out = dropLast(out, func(t token) bool { return t.kind == space })
+			// `alloca i32, addrspace(5)` has a comma before it.
+			out = dropLast(out, func(t token) bool { return t.text == "," })
+		default:
+			out = append(out, t)
+		}
+	}
+	return join(out), nil
+}
+
+func dropLast(toks []token, match func(token) bool) []token {
+	if n := len(toks); n > 0 && match(toks[n-1]) {
+		return toks[:n-1]
+	}
+	return toks
+}
+
+// symbol gives the host's name of a symbol of the module.
+func (r *rewriter) symbol(text string) string {
+	if strings.HasPrefix(text, `@"`) {
+		return `@"` + prefix + text[2:]
+	}
+	return "@" + prefix + text[1:]
+}
+
+// spaceSuffix matches the part of an intrinsic's name that says an address
+// space: .p3 in llvm.memcpy.p1.p3.i64.
+var spaceSuffix = regexp.MustCompile(`\.p\d+\b`)
+
+// rename gives the host's name of any global symbol.
+func (r *rewriter) rename(text string) (string, error) {
+	name := symbol(text)
+	switch {
+	case r.m.dynamic[name]:
+		return "@ds_dynamic_shared", nil
+	case r.m.defined[name] && !strings.HasPrefix(name, "llvm."):
+		return r.symbol(text), nil
+	case name == "llvm.trap" || name == "llvm.debugtrap" || name == "llvm.ubsantrap":
+		return "@ds_trap", nil
+	case strings.HasPrefix(name, "llvm.nvvm."):
+		c := "ds_" + strings.ReplaceAll(strings.TrimPrefix(name, "llvm."), ".", "_")
+		if !r.functions[c] {
+			return "", fmt.Errorf("the harness does not have the intrinsic %s (runtime/intrinsics.c would be the place)", name)
+		}
+		return "@" + c, nil
+	case strings.HasPrefix(name, "llvm."):
+		return spaceSuffix.ReplaceAllString(text, ".p0"), nil
+	case slices.Contains(externals, name):
+		return "@ds_" + name, nil
+	}
+	return "", fmt.Errorf("the module refers to the external symbol %s, which the harness does not have", name)
+}

@@ -1,0 +1,160 @@
+// The functions that the kernel's llvm.nvvm.* calls are renamed to: dots
+// become underscores and llvm.nvvm. becomes ds_nvvm_. build.go reads their
+// names from this file, so a definition here is all that a new one needs.
+// An i1 operand arrives with garbage above its lowest bit.
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "runtime.h"
+
+#define SREG3(name, vector) \
+  uint32_t name##_x(void) { return vector[0]; } \
+  uint32_t name##_y(void) { return vector[1]; } \
+  uint32_t name##_z(void) { return vector[2]; }
+SREG3(ds_nvvm_read_ptx_sreg_tid, ds_self->tid)
+SREG3(ds_nvvm_read_ptx_sreg_ntid, ds_block)
+SREG3(ds_nvvm_read_ptx_sreg_ctaid, ds_ctaid)
+SREG3(ds_nvvm_read_ptx_sreg_nctaid, ds_grid)
+
+static uint32_t lane(void) { return ds_self->linear % DS_WARP; }
+
+uint32_t ds_nvvm_read_ptx_sreg_laneid(void) { return lane(); }
+uint32_t ds_nvvm_read_ptx_sreg_warpid(void) { return ds_self->linear / DS_WARP; }
+uint32_t ds_nvvm_read_ptx_sreg_nwarpid(void) {
+  return (ds_block[0] * ds_block[1] * ds_block[2] + DS_WARP - 1) / DS_WARP;
+}
+uint32_t ds_nvvm_read_ptx_sreg_warpsize(void) { return DS_WARP; }
+uint32_t ds_nvvm_read_ptx_sreg_lanemask_eq(void) { return 1u << lane(); }
+uint32_t ds_nvvm_read_ptx_sreg_lanemask_lt(void) { return (1u << lane()) - 1; }
+uint32_t ds_nvvm_read_ptx_sreg_lanemask_le(void) { return ((1u << lane()) - 1) | 1u << lane(); }
+uint32_t ds_nvvm_read_ptx_sreg_lanemask_gt(void) { return ~ds_nvvm_read_ptx_sreg_lanemask_le(); }
+uint32_t ds_nvvm_read_ptx_sreg_lanemask_ge(void) { return ~ds_nvvm_read_ptx_sreg_lanemask_lt(); }
+
+// Barriers of the block.
+
+#define SITE __builtin_return_address(0)
+
+static void only_barrier_0(uint32_t id) {
+  if (id != 0) ds_fault("unsupported", "barrier %u: only barrier 0 is modelled", id);
+}
+void ds_nvvm_barrier0(void) { ds_wait_block(DS_BARRIER, 0, SITE); }
+void ds_nvvm_bar_sync(uint32_t id) { only_barrier_0(id); ds_wait_block(DS_BARRIER, 0, SITE); }
+void ds_nvvm_barrier_sync(uint32_t id) { only_barrier_0(id); ds_wait_block(DS_BARRIER, 0, SITE); }
+void ds_nvvm_barrier_cta_sync_all(uint32_t id) { only_barrier_0(id); ds_wait_block(DS_BARRIER, 0, SITE); }
+void ds_nvvm_barrier_cta_sync_aligned_all(uint32_t id) { only_barrier_0(id); ds_wait_block(DS_BARRIER, 0, SITE); }
+uint32_t ds_nvvm_barrier0_popc(uint32_t v) { return ds_wait_block(DS_BARRIER_POPC, v != 0, SITE); }
+uint32_t ds_nvvm_barrier0_and(uint32_t v) { return ds_wait_block(DS_BARRIER_AND, v != 0, SITE); }
+uint32_t ds_nvvm_barrier0_or(uint32_t v) { return ds_wait_block(DS_BARRIER_OR, v != 0, SITE); }
+
+// One thread runs at a time, so memory is always consistent.
+void ds_nvvm_membar_cta(void) {}
+void ds_nvvm_membar_gl(void) {}
+void ds_nvvm_membar_sys(void) {}
+
+// Warps.
+
+void ds_nvvm_bar_warp_sync(uint32_t mask) { ds_wait_warp(DS_WARP_SYNC, mask, 0, 0, 0); }
+
+static uint32_t bits(float v) { uint32_t u; memcpy(&u, &v, 4); return u; }
+static float number(uint32_t u) { float v; memcpy(&v, &u, 4); return v; }
+
+#define SHFL(name, op) \
+  uint32_t name##_i32(uint32_t mask, uint32_t v, uint32_t b, uint32_t c) { return ds_wait_warp(op, mask, v, b, c); } \
+  float name##_f32(uint32_t mask, float v, uint32_t b, uint32_t c) { return number(ds_wait_warp(op, mask, bits(v), b, c)); }
+SHFL(ds_nvvm_shfl_sync_up, DS_SHFL_UP)
+SHFL(ds_nvvm_shfl_sync_down, DS_SHFL_DOWN)
+SHFL(ds_nvvm_shfl_sync_bfly, DS_SHFL_BFLY)
+SHFL(ds_nvvm_shfl_sync_idx, DS_SHFL_IDX)
+
+uint32_t ds_nvvm_vote_ballot_sync(uint32_t mask, uint32_t p) { return ds_wait_warp(DS_VOTE_BALLOT, mask, p & 1, 0, 0); }
+uint8_t ds_nvvm_vote_any_sync(uint32_t mask, uint32_t p) { return ds_wait_warp(DS_VOTE_ANY, mask, p & 1, 0, 0); }
+uint8_t ds_nvvm_vote_all_sync(uint32_t mask, uint32_t p) { return ds_wait_warp(DS_VOTE_ALL, mask, p & 1, 0, 0); }
+uint8_t ds_nvvm_vote_uni_sync(uint32_t mask, uint32_t p) { return ds_wait_warp(DS_VOTE_UNI, mask, p & 1, 0, 0); }
+
+// Arithmetic. Approximations are computed exactly rounded or nearly so.
+
+#define F1(name, e) float name(float x) { return e; }
+#define D1(name, e) double name(double x) { return e; }
+F1(ds_nvvm_sqrt_f, sqrtf(x)) F1(ds_nvvm_sqrt_rn_f, sqrtf(x)) F1(ds_nvvm_sqrt_rn_ftz_f, sqrtf(x))
+F1(ds_nvvm_sqrt_approx_f, sqrtf(x)) F1(ds_nvvm_sqrt_approx_ftz_f, sqrtf(x)) D1(ds_nvvm_sqrt_rn_d, sqrt(x))
+F1(ds_nvvm_rsqrt_approx_f, 1 / sqrtf(x)) F1(ds_nvvm_rsqrt_approx_ftz_f, 1 / sqrtf(x)) D1(ds_nvvm_rsqrt_approx_d, 1 / sqrt(x))
+F1(ds_nvvm_rcp_rn_f, 1 / x) F1(ds_nvvm_rcp_approx_ftz_f, 1 / x) D1(ds_nvvm_rcp_rn_d, 1 / x) D1(ds_nvvm_rcp_approx_ftz_d, 1 / x)
+F1(ds_nvvm_ex2_approx_f, exp2f(x)) F1(ds_nvvm_ex2_approx_ftz_f, exp2f(x)) D1(ds_nvvm_ex2_approx_d, exp2(x))
+F1(ds_nvvm_lg2_approx_f, log2f(x)) F1(ds_nvvm_lg2_approx_ftz_f, log2f(x)) D1(ds_nvvm_lg2_approx_d, log2(x))
+F1(ds_nvvm_sin_approx_f, sinf(x)) F1(ds_nvvm_sin_approx_ftz_f, sinf(x))
+F1(ds_nvvm_cos_approx_f, cosf(x)) F1(ds_nvvm_cos_approx_ftz_f, cosf(x))
+F1(ds_nvvm_fabs_f, fabsf(x)) D1(ds_nvvm_fabs_d, fabs(x))
+F1(ds_nvvm_floor_f, floorf(x)) D1(ds_nvvm_floor_d, floor(x))
+F1(ds_nvvm_ceil_f, ceilf(x)) D1(ds_nvvm_ceil_d, ceil(x))
+F1(ds_nvvm_trunc_f, truncf(x)) D1(ds_nvvm_trunc_d, trunc(x))
+
+#define F2(name, e) float name(float x, float y) { return e; }
+#define D2(name, e) double name(double x, double y) { return e; }
+F2(ds_nvvm_fmin_f, fminf(x, y)) F2(ds_nvvm_fmax_f, fmaxf(x, y))
+D2(ds_nvvm_fmin_d, fmin(x, y)) D2(ds_nvvm_fmax_d, fmax(x, y))
+F2(ds_nvvm_add_rn_f, x + y) D2(ds_nvvm_add_rn_d, x + y)
+F2(ds_nvvm_mul_rn_f, x * y) D2(ds_nvvm_mul_rn_d, x * y)
+F2(ds_nvvm_div_rn_f, x / y) D2(ds_nvvm_div_rn_d, x / y)
+F2(ds_nvvm_div_approx_f, x / y) F2(ds_nvvm_div_approx_ftz_f, x / y)
+float ds_nvvm_fma_rn_f(float x, float y, float z) { return fmaf(x, y, z); }
+double ds_nvvm_fma_rn_d(double x, double y, double z) { return fma(x, y, z); }
+
+int32_t ds_nvvm_mulhi_i(int32_t x, int32_t y) { return (int64_t)x * y >> 32; }
+uint32_t ds_nvvm_mulhi_ui(uint32_t x, uint32_t y) { return (uint64_t)x * y >> 32; }
+int64_t ds_nvvm_mulhi_ll(int64_t x, int64_t y) { return (__int128)x * y >> 64; }
+uint64_t ds_nvvm_mulhi_ull(uint64_t x, uint64_t y) { return (unsigned __int128)x * y >> 64; }
+
+// The rest.
+
+void ds_nvvm_nanosleep(uint32_t ns) { (void)ns; }
+void ds_nvvm_exit(void) { ds_exit_thread(); }
+
+void ds_trap(void) { ds_fault("trap", "the kernel executed a trap"); }
+
+// CUDA's printf: args points to the values, each aligned to its own size.
+int32_t ds_vprintf(const char *format, const char *args) {
+  size_t offset = 0;
+  char text[512], spec[64];
+  const char *p = format;
+#define TAKE(T) (offset = (offset + sizeof(T) - 1) / sizeof(T) * sizeof(T), offset += sizeof(T), *(const T *)(args + offset - sizeof(T)))
+  while (*p) {
+    size_t plain = strcspn(p, "%");
+    ds_output(p, plain);
+    p += plain;
+    if (!*p) break;
+    if (p[1] == '%') { ds_output("%", 1); p += 2; continue; }
+    size_t n = 1 + strspn(p + 1, "-+ #0123456789.");
+    int wide = 0;
+    while (p[n] == 'l' || p[n] == 'h' || p[n] == 'z') { wide += p[n] == 'l' || p[n] == 'z'; n++; }
+    if (!p[n] || n + 2 > sizeof spec) ds_fault("unsupported", "printf: cannot read the format %s", p);
+    memcpy(spec, p, n + 1);
+    spec[n + 1] = 0;
+    switch (p[n]) {
+    case 'd': case 'i': case 'u': case 'x': case 'X': case 'o': case 'c':
+      if (wide) snprintf(text, sizeof text, spec, TAKE(uint64_t));
+      else snprintf(text, sizeof text, spec, TAKE(uint32_t));
+      break;
+    case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A':
+      snprintf(text, sizeof text, spec, TAKE(double));
+      break;
+    case 'p': snprintf(text, sizeof text, spec, TAKE(void *)); break;
+    case 's': {
+      const char *s = TAKE(const char *);
+      if (!strcmp(spec, "%s")) { ds_output(s, strlen(s)); text[0] = 0; }
+      else snprintf(text, sizeof text, spec, s);
+      break;
+    }
+    default: ds_fault("unsupported", "printf: cannot read the format %s", p);
+    }
+    ds_output(text, strlen(text));
+    p += n + 1;
+  }
+  return 0;
+}
+
+void ds___assertfail(const char *message, const char *file, uint32_t line, const char *function, uint64_t width) {
+  (void)width;
+  ds_fault("assert", "%s:%u: %s: assertion `%s` failed", file, line, function, message);
+}

@@ -1,0 +1,67 @@
+// The harness's runtime: what a GPU would provide to a kernel that was
+// compiled for the host. See runtime.c for the life of a launch.
+#ifndef DS_RUNTIME_H
+#define DS_RUNTIME_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define DS_WARP 32
+#define DS_MAX_THREADS 1024
+#define DS_STACK_BYTES (256 * 1024)
+#define DS_DYNAMIC_BYTES (228 * 1024)
+
+// Fresh shared memory holds this in every 16-bit unit: a NaN in f16, f32 and
+// f64, a conspicuous number in every integer type.
+#define DS_POISON 0xFFF7u
+
+// What a thread waits for.
+enum ds_op {
+  DS_BARRIER = 1,
+  DS_BARRIER_POPC,
+  DS_BARRIER_AND,
+  DS_BARRIER_OR,
+  DS_WARP_SYNC,
+  DS_SHFL_UP,
+  DS_SHFL_DOWN,
+  DS_SHFL_BFLY,
+  DS_SHFL_IDX,
+  DS_VOTE_BALLOT,
+  DS_VOTE_ANY,
+  DS_VOTE_ALL,
+  DS_VOTE_UNI,
+};
+
+enum ds_state { DS_NEW, DS_READY, DS_AT_BARRIER, DS_AT_WARP_OP, DS_DONE };
+
+// A thread of the block that runs.
+typedef struct ds_fiber {
+  void *sp;         // saved stack pointer while it does not run
+  int stack;        // index of its stack, -1 if none
+  uint32_t tid[3];  // x, y, z
+  uint32_t linear;  // tid.x + ntid.x * (tid.y + ntid.y * tid.z)
+  enum ds_state state;
+  enum ds_op op;      // what it waits for
+  const void *site;   // where in the code it waits, for block barriers
+  uint32_t mask;      // warp operations: the lanes that take part
+  uint32_t value;     // its operand
+  uint32_t b, c;      // shuffles: the other operands
+  uint32_t result;
+} ds_fiber;
+
+extern ds_fiber *ds_self;  // the thread that runs
+extern uint32_t ds_grid[3], ds_block[3], ds_ctaid[3];
+
+// Suspends the thread until all that take part have arrived; returns its
+// result.
+uint32_t ds_wait_block(enum ds_op op, uint32_t value, const void *site);
+uint32_t ds_wait_warp(enum ds_op op, uint32_t mask, uint32_t value, uint32_t b, uint32_t c);
+
+// Reports a fault of the running thread and ends the process.
+__attribute__((noreturn, format(printf, 2, 3))) void ds_fault(const char *kind, const char *format, ...);
+// Ends the running thread.
+__attribute__((noreturn)) void ds_exit_thread(void);
+
+void ds_output(const char *text, size_t n);
+
+#endif
