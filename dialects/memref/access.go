@@ -1,0 +1,272 @@
+package memref
+
+import (
+	"errors"
+	"fmt"
+
+	"descend/dialects/ods"
+	"descend/ir"
+)
+
+// elementOf checks that v is a ranked memref and gives its element type and rank.
+func elementOf(v *ir.Value) (ir.Type, int, error) {
+	t := TypeOf(v)
+	if t == nil || t.Unranked {
+		return nil, 0, fmt.Errorf("must access a ranked memref, but got '%s'", v.Type())
+	}
+	return t.Elem, len(t.Shape), nil
+}
+
+// checkAccess checks that there is an index for each dimension of m, and the type of the element.
+func checkAccess(m *ir.Value, indices int, elem ir.Type, what string) error {
+	want, rank, err := elementOf(m)
+	if err != nil {
+		return err
+	}
+	if indices != rank {
+		return fmt.Errorf("incorrect number of indices, expected %d but got %d", rank, indices)
+	}
+	if elem != want {
+		return fmt.Errorf("type of %s ('%s') must be the element type of the memref ('%s')", what, elem, want)
+	}
+	return nil
+}
+
+var (
+	nontemporalDef = ir.AttrDef{Name: "nontemporal", Attr: ir.BoolA, Optional: true}
+	indicesDef     = ir.OperandDef{Name: "indices", Type: ods.Index, Arity: ir.Variadic}
+)
+
+// LoadOp is memref.load.
+type LoadOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (LoadOp) Def() *ir.OpDef { return loadDef }
+
+var loadDef = &ir.OpDef{
+	Name: "memref.load", Summary: "read of an element",
+	Description: "The element at the indices, one for each dimension. Undefined when out of bounds.",
+	Example: `func.func @example(%m: memref<?x4xf32>, %i: index) {
+  %0 = memref.load %m[%i, %i] : memref<?x4xf32>
+  return
+}
+`,
+	Operands: []ir.OperandDef{{Name: "memref", Type: ods.AnyMemRef}, indicesDef},
+	Results:  []ir.OperandDef{{Name: "result", Type: ods.AnyType}},
+	Attrs:    []ir.AttrDef{nontemporalDef},
+	Format:   "$memref `[` $indices `]` attr-dict `:` type($memref)",
+}
+
+// NewLoad builds memref.load of a value of memref type.
+func NewLoad(b *ir.Builder, m *ir.Value, indices ...*ir.Value) *ir.Value {
+	return b.Op("memref.load", append([]*ir.Value{m}, indices...), []ir.Type{ods.ElementType(m.Type())}).Result(0)
+}
+
+// MemRef is the buffer.
+func (o LoadOp) MemRef() *ir.Value { return o.Operand(0) }
+
+// Indices are the indices.
+func (o LoadOp) Indices() []*ir.Value { return o.Operands()[1:] }
+
+// InferTypes gives the element type.
+func (LoadOp) InferTypes(_ *ir.Context, st *ir.OperationState) ([]ir.Type, error) {
+	if len(st.Operands) == 0 {
+		return nil, errors.New("expected a memref operand")
+	}
+	elem, _, err := elementOf(st.Operands[0])
+	return []ir.Type{elem}, err
+}
+
+// Verify checks indices and element type.
+func (o LoadOp) Verify() error {
+	return checkAccess(o.MemRef(), o.NumOperands()-1, o.Result(0).Type(), "the result")
+}
+
+// Effects tells of the read.
+func (o LoadOp) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.ReadEffect, Value: o.MemRef()}} }
+
+// Fold looks through casts.
+func (o LoadOp) Fold([]ir.Attribute) []ir.FoldResult {
+	if foldCast(o.Operation, 0) {
+		return []ir.FoldResult{{Value: o.Result(0)}}
+	}
+	return nil
+}
+
+// StoreOp is memref.store.
+type StoreOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (StoreOp) Def() *ir.OpDef { return storeDef }
+
+var storeDef = &ir.OpDef{
+	Name: "memref.store", Summary: "write of an element",
+	Description: "Stores the value at the indices, one for each dimension. Undefined when out of bounds.",
+	Example: `func.func @example(%m: memref<?x4xf32>, %i: index, %v: f32) {
+  memref.store %v, %m[%i, %i] : memref<?x4xf32>
+  return
+}
+`,
+	Operands: []ir.OperandDef{{Name: "value", Type: ods.AnyType}, {Name: "memref", Type: ods.AnyMemRef}, indicesDef},
+	Attrs:    []ir.AttrDef{nontemporalDef},
+}
+
+// NewStore builds memref.store.
+func NewStore(b *ir.Builder, v, m *ir.Value, indices ...*ir.Value) StoreOp {
+	return StoreOp{b.Op("memref.store", append([]*ir.Value{v, m}, indices...), nil)}
+}
+
+// Value is what is stored.
+func (o StoreOp) Value() *ir.Value { return o.Operand(0) }
+
+// MemRef is the buffer.
+func (o StoreOp) MemRef() *ir.Value { return o.Operand(1) }
+
+// Indices are the indices.
+func (o StoreOp) Indices() []*ir.Value { return o.Operands()[2:] }
+
+// Verify checks indices and element type.
+func (o StoreOp) Verify() error {
+	return checkAccess(o.MemRef(), o.NumOperands()-2, o.Value().Type(), "the value to store")
+}
+
+// Effects tells of the write.
+func (o StoreOp) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.WriteEffect, Value: o.MemRef()}} }
+
+// Canonicalize looks through casts.
+func (o StoreOp) Canonicalize(rw *ir.Rewriter) bool { return canonicalizeCast(o.Operation, 1, rw) }
+
+func canonicalizeCast(op *ir.Operation, i int, rw *ir.Rewriter) bool {
+	if foldCast(op, i) {
+		rw.Modified(op)
+		return true
+	}
+	return false
+}
+
+// PrintAsm writes "%v, %m[%i] : memref<..>".
+func (o StoreOp) PrintAsm(p *ir.Printer) {
+	p.Write(" ")
+	p.Value(o.Value())
+	p.Write(", ")
+	printElement(p, o.MemRef(), o.Indices())
+	p.AttrDict()
+	p.Write(" : ")
+	p.Type(o.MemRef().Type())
+}
+
+// ParseAsm reads what PrintAsm writes.
+func (StoreOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
+	v := p.Operand()
+	p.Expect(",")
+	m, indices := parseElement(p)
+	p.OptionalAttrDict(st)
+	pos := p.Pos()
+	t := p.ColonType()
+	st.Operands = []*ir.Value{p.Resolve(v, memrefElem(p, pos, t)), p.Resolve(m, t)}
+	st.Operands = append(st.Operands, resolveIndices(p, indices)...)
+	return nil
+}
+
+// printElement writes "%m[%i, %j]".
+func printElement(p *ir.Printer, m *ir.Value, indices []*ir.Value) {
+	p.Value(m)
+	p.Write("[")
+	p.Values(indices)
+	p.Write("]")
+}
+
+func parseElement(p *ir.Parser) (m ir.OperandRef, indices []ir.OperandRef) {
+	m = p.Operand()
+	p.Expect("[")
+	if !p.Peek("]") {
+		indices = p.Operands()
+	}
+	p.Expect("]")
+	return m, indices
+}
+
+func resolveIndices(p *ir.Parser, indices []ir.OperandRef) []*ir.Value {
+	out := make([]*ir.Value, len(indices))
+	for i, r := range indices {
+		out[i] = p.Resolve(r, p.Context().Index())
+	}
+	return out
+}
+
+// memrefElem is the element type of a memref type; it is an error at pos if t is another type.
+func memrefElem(p *ir.Parser, pos ir.Pos, t ir.Type) ir.Type {
+	m, ok := t.(*ir.MemRefType)
+	if !ok {
+		p.FailAt(pos, "expected a memref type, but got '%s'", t)
+	}
+	return m.Elem
+}
+
+// CopyOp is memref.copy.
+type CopyOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (CopyOp) Def() *ir.OpDef { return copyDef }
+
+var copyDef = &ir.OpDef{
+	Name: "memref.copy", Summary: "copy of a buffer",
+	Description: "Copies all elements of the source into the target, which has the same shape and element type. They must not overlap in part.",
+	Example: `func.func @example(%a: memref<16xf32>, %b: memref<16xf32>) {
+  memref.copy %a, %b : memref<16xf32> to memref<16xf32>
+  return
+}
+`,
+	Operands: []ir.OperandDef{{Name: "source", Type: ods.RankedOrUnrankedMemRef}, {Name: "target", Type: ods.RankedOrUnrankedMemRef}},
+	Format:   "$source `,` $target attr-dict `:` type($source) `to` type($target)",
+}
+
+// NewCopy builds memref.copy.
+func NewCopy(b *ir.Builder, source, target *ir.Value) CopyOp {
+	return CopyOp{b.Op("memref.copy", []*ir.Value{source, target}, nil)}
+}
+
+// Source is read.
+func (o CopyOp) Source() *ir.Value { return o.Operand(0) }
+
+// Target is written.
+func (o CopyOp) Target() *ir.Value { return o.Operand(1) }
+
+// Verify checks element types and static extents.
+func (o CopyOp) Verify() error {
+	s, t := TypeOf(o.Source()), TypeOf(o.Target())
+	if s.Elem != t.Elem {
+		return fmt.Errorf("requires the same element type for all operands")
+	}
+	if !s.Unranked && !t.Unranked && !compatibleShapes(s.Shape, t.Shape) {
+		return fmt.Errorf("requires the same shape for all operands")
+	}
+	return nil
+}
+
+// compatibleShapes says whether two shapes may be the same at run time.
+func compatibleShapes(a, b []int64) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] && a[i] != ir.Dynamic && b[i] != ir.Dynamic {
+			return false
+		}
+	}
+	return true
+}
+
+// Effects tells of the read and the write.
+func (o CopyOp) Effects() []ir.Effect {
+	return []ir.Effect{{Kind: ir.ReadEffect, Value: o.Source()}, {Kind: ir.WriteEffect, Value: o.Target()}}
+}
+
+// Canonicalize erases copies of a buffer to itself.
+func (o CopyOp) Canonicalize(rw *ir.Rewriter) bool {
+	if o.Source() == o.Target() {
+		rw.Erase(o.Operation)
+		return true
+	}
+	return false
+}

@@ -1,0 +1,133 @@
+package memref
+
+import (
+	"fmt"
+
+	"descend/dialects/ods"
+	"descend/ir"
+)
+
+// allocLike is what alloc and alloca have: operands for the dynamic extents and for symbols of the layout.
+type allocLike struct{ *ir.Operation }
+
+func allocDef(mnemonic, summary, description string) *ir.OpDef {
+	return &ir.OpDef{
+		Name: "memref." + mnemonic, Summary: summary, Description: description,
+		Example: `func.func @example(%n: index) {
+  %0 = memref.` + mnemonic + `(%n) : memref<?xf32>
+  %1 = memref.` + mnemonic + `() {alignment = 16 : i64} : memref<4x8xf32>
+  return
+}
+`,
+		Operands: []ir.OperandDef{
+			{Name: "dynamicSizes", Type: ods.Index, Arity: ir.Variadic},
+			{Name: "symbolOperands", Type: ods.Index, Arity: ir.Variadic},
+		},
+		Results: []ir.OperandDef{{Name: "memref", Type: ods.AnyMemRef}},
+		Attrs:   []ir.AttrDef{{Name: "alignment", Attr: ods.AlignmentAttr, Optional: true}, ods.SegmentsAttr},
+		Traits:  ir.AttrSizedOperands,
+		Format:  "`(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)",
+	}
+}
+
+func buildAlloc(b *ir.Builder, name string, t *ir.MemRefType, align int64, sizes []*ir.Value) *ir.Operation {
+	attrs := []ir.NamedAttr{ods.SegmentSizes(b.Ctx, len(sizes), 0)}
+	if align > 0 {
+		attrs = append(attrs, ir.Attr("alignment", b.Ctx.I64Attr(align)))
+	}
+	return b.Op(name, sizes, []ir.Type{t}, attrs...)
+}
+
+// MemRef is the buffer.
+func (o allocLike) MemRef() *ir.Value { return o.Result(0) }
+
+// Type is the type of the buffer.
+func (o allocLike) Type() *ir.MemRefType { return TypeOf(o.Result(0)) }
+
+// DynamicSizes are the dynamic extents in order.
+func (o allocLike) DynamicSizes() []*ir.Value { return ods.Segment(o.Operation, 0) }
+
+// Alignment is the alignment in bytes, 0 if not given.
+func (o allocLike) Alignment() int64 {
+	n, _ := o.IntAttr("alignment")
+	return n
+}
+
+// Effects tells of the allocation.
+func (o allocLike) Effects() []ir.Effect {
+	return []ir.Effect{{Kind: ir.AllocEffect, Value: o.Result(0)}}
+}
+
+// Verify checks the number of extents.
+func (o allocLike) Verify() error {
+	if err := ods.CheckSegments(o.Operation, 2); err != nil {
+		return err
+	}
+	if t := o.Type(); t == nil || numDynamic(t.Shape) != len(o.DynamicSizes()) {
+		return fmt.Errorf("dimension operand count does not equal memref dynamic dimension count")
+	}
+	if n := o.Alignment(); n&(n-1) != 0 {
+		return fmt.Errorf("alignment must be a power of two")
+	}
+	return nil
+}
+
+// AllocOp is memref.alloc.
+type AllocOp struct{ allocLike }
+
+// Def returns the definition.
+func (AllocOp) Def() *ir.OpDef { return allocOpDef }
+
+var allocOpDef = allocDef("alloc", "allocation on the heap",
+	"Allocates a buffer; one operand for each dynamic extent. The contents are not specified. It lives until memref.dealloc.")
+
+// NewAlloc builds memref.alloc with the dynamic extents.
+func NewAlloc(b *ir.Builder, t *ir.MemRefType, sizes ...*ir.Value) *ir.Value {
+	return buildAlloc(b, "memref.alloc", t, 0, sizes).Result(0)
+}
+
+// AllocaOp is memref.alloca.
+type AllocaOp struct{ allocLike }
+
+// Def returns the definition.
+func (AllocaOp) Def() *ir.OpDef { return allocaOpDef }
+
+var allocaOpDef = allocDef("alloca", "allocation on the stack",
+	"Allocates a buffer that lives as long as the function (or other allocation scope) around it.")
+
+// NewAlloca builds memref.alloca with the dynamic extents; align is in bytes, 0 for the default.
+func NewAlloca(b *ir.Builder, t *ir.MemRefType, align int64, sizes ...*ir.Value) *ir.Value {
+	return buildAlloc(b, "memref.alloca", t, align, sizes).Result(0)
+}
+
+// DeallocOp is memref.dealloc.
+type DeallocOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (DeallocOp) Def() *ir.OpDef { return deallocDef }
+
+var deallocDef = &ir.OpDef{
+	Name: "memref.dealloc", Summary: "end of a buffer",
+	Description: "Frees a buffer of memref.alloc. It must not be used afterwards.",
+	Example: `func.func @example() {
+  %0 = memref.alloc() : memref<16xf32>
+  memref.dealloc %0 : memref<16xf32>
+  return
+}
+`,
+	Operands: []ir.OperandDef{{Name: "memref", Type: ods.RankedOrUnrankedMemRef}},
+	Format:   "$memref attr-dict `:` type($memref)",
+}
+
+// NewDealloc builds memref.dealloc.
+func NewDealloc(b *ir.Builder, m *ir.Value) DeallocOp {
+	return DeallocOp{b.Op("memref.dealloc", []*ir.Value{m}, nil)}
+}
+
+// MemRef is the buffer.
+func (o DeallocOp) MemRef() *ir.Value { return o.Operand(0) }
+
+// Effects tells that the buffer is freed.
+func (o DeallocOp) Effects() []ir.Effect {
+	return []ir.Effect{{Kind: ir.FreeEffect, Value: o.MemRef()}}
+}

@@ -1,0 +1,317 @@
+package scf
+
+import (
+	"fmt"
+
+	"descend/dialects/arith"
+	"descend/dialects/ods"
+	"descend/ir"
+)
+
+// ForOp is scf.for.
+type ForOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (ForOp) Def() *ir.OpDef { return forDef }
+
+var forDef = &ir.OpDef{
+	Name: "scf.for", Summary: "counted loop",
+	Description: "Runs the body for the induction variable lb, lb+step, .. below ub (signed comparison; step > 0). Values carried round the loop are arguments of the body behind the induction variable: at first `initArgs`, then what the body yields; the last ones are the results.",
+	Example: `func.func @example(%lb: index, %ub: index, %step: index, %init: f32, %x: f32) {
+  %0 = scf.for %i = %lb to %ub step %step iter_args(%acc = %init) -> (f32) {
+    %1 = arith.addf %acc, %x : f32
+    scf.yield %1 : f32
+  }
+  scf.for %i = %lb to %ub step %step {
+  }
+  return
+}
+`,
+	Operands: []ir.OperandDef{
+		{Name: "lowerBound", Type: ods.SignlessIntegerOrIndex}, {Name: "upperBound", Type: ods.SignlessIntegerOrIndex},
+		{Name: "step", Type: ods.SignlessIntegerOrIndex},
+		{Name: "initArgs", Type: ods.AnyType, Arity: ir.Variadic},
+	},
+	Results:    []ir.OperandDef{{Name: "results", Type: ods.AnyType, Arity: ir.Variadic}},
+	Regions:    []ir.RegionDef{{Name: "region"}},
+	Traits:     ir.SingleBlock | ir.ImplicitTerminator | ir.RecursiveMemoryEffects | ir.AllocationScope,
+	Terminator: "scf.yield",
+}
+
+// NewFor builds a loop. Its body is without terminator: build into Body (AtEnd(f.LoopBody())) and end it
+// with NewYield.
+func NewFor(b *ir.Builder, lb, ub, step *ir.Value, inits ...*ir.Value) ForOp {
+	args := append([]ir.Type{lb.Type()}, typesOf(inits)...)
+	body := ir.NewBlock(b.Loc, args...)
+	return ForOp{b.OpR("scf.for", append([]*ir.Value{lb, ub, step}, inits...), typesOf(inits), []*ir.Region{ir.NewRegion(body)})}
+}
+
+// BuildFor builds a loop with the body that f makes: f gets the induction variable and the carried values
+// and returns what is yielded. Afterwards the builder stands behind the loop.
+func BuildFor(b *ir.Builder, lb, ub, step *ir.Value, inits []*ir.Value, f func(iv *ir.Value, iter []*ir.Value) []*ir.Value) ForOp {
+	loop := NewFor(b, lb, ub, step, inits...)
+	p := b.Save()
+	b.AtEnd(loop.LoopBody())
+	NewYield(b, f(loop.InductionVar(), loop.IterArgs())...)
+	b.Restore(p)
+	return loop
+}
+
+// LowerBound is the first value of the induction variable.
+func (o ForOp) LowerBound() *ir.Value { return o.Operand(0) }
+
+// UpperBound is where the loop stops; the induction variable stays below it.
+func (o ForOp) UpperBound() *ir.Value { return o.Operand(1) }
+
+// Step is what is added to the induction variable.
+func (o ForOp) Step() *ir.Value { return o.Operand(2) }
+
+// Inits are the initial carried values.
+func (o ForOp) Inits() []*ir.Value { return o.Operands()[3:] }
+
+// LoopBody is the block of the body.
+func (o ForOp) LoopBody() *ir.Block { return o.Body(0) }
+
+// InductionVar is the loop variable.
+func (o ForOp) InductionVar() *ir.Value { return o.Body(0).Arg(0) }
+
+// IterArgs are the carried values in the body.
+func (o ForOp) IterArgs() []*ir.Value { return o.Body(0).Args()[1:] }
+
+// Yielded are the values carried to the next iteration.
+func (o ForOp) Yielded() []*ir.Value {
+	if y, ok := ods.As[YieldOp](o.Body(0).Back()); ok {
+		return y.Operands()
+	}
+	return nil
+}
+
+// LoopRegions is the body.
+func (o ForOp) LoopRegions() []*ir.Region { return o.Regions() }
+
+// TripCount is the number of iterations, if the bounds are constants.
+func (o ForOp) TripCount() (int64, bool) {
+	lb, ok1 := arith.ConstantInt(o.LowerBound())
+	ub, ok2 := arith.ConstantInt(o.UpperBound())
+	st, ok3 := arith.ConstantInt(o.Step())
+	if ok1 && ok2 && lb >= ub {
+		return 0, true
+	}
+	if !ok1 || !ok2 || !ok3 || st <= 0 {
+		return 0, false
+	}
+	d := uint64(ub) - uint64(lb) // positive; may exceed the range of int64
+	n := (d-1)/uint64(st) + 1
+	if n > 1<<63-1 {
+		return 0, false
+	}
+	return int64(n), true
+}
+
+// Verify checks the types of bounds, arguments, initial values and results.
+func (o ForOp) Verify() error {
+	t := o.LowerBound().Type()
+	if o.UpperBound().Type() != t || o.Step().Type() != t {
+		return fmt.Errorf("failed to verify that all of {lowerBound, upperBound, step} have same type")
+	}
+	if c, ok := arith.ConstantInt(o.Step()); ok && c <= 0 {
+		return fmt.Errorf("constant step operand must be positive")
+	}
+	if len(o.Inits()) != o.NumResults() {
+		return fmt.Errorf("mismatch in number of loop-carried values and defined values")
+	}
+	body := o.LoopBody()
+	if body == nil || body.NumArgs() != 1+o.NumResults() {
+		return fmt.Errorf("expected body to have an induction variable and %d further arguments", o.NumResults())
+	}
+	if body.Arg(0).Type() != t {
+		return fmt.Errorf("expected induction variable to be same type as bounds and step")
+	}
+	for i, r := range o.Results() {
+		if o.Inits()[i].Type() != r.Type() {
+			return fmt.Errorf("types mismatch between %dth iter operand and defined value", i)
+		}
+		if body.Arg(i+1).Type() != r.Type() {
+			return fmt.Errorf("types mismatch between %dth iter region arg and defined value", i)
+		}
+	}
+	return nil
+}
+
+// VerifyRegions checks what the body yields.
+func (o ForOp) VerifyRegions() error { return checkYield(o.Operation, o.Body(0)) }
+
+// checkYield checks the operands of the scf.yield at the end of the block against the results of op.
+func checkYield(op *ir.Operation, b *ir.Block) error {
+	y, ok := ods.As[YieldOp](b.Back())
+	if !ok {
+		return fmt.Errorf("expects region to terminate with 'scf.yield'")
+	}
+	if y.NumOperands() != op.NumResults() {
+		return fmt.Errorf("region yields %d values, but %d are expected", y.NumOperands(), op.NumResults())
+	}
+	for i, r := range op.Results() {
+		if t := y.Operand(i).Type(); t != r.Type() {
+			return fmt.Errorf("type of yielded value %d ('%s') differs from that of the result ('%s')", i, t, r.Type())
+		}
+	}
+	return nil
+}
+
+// Canonicalize removes loops that never run, inlines loops that run once, and drops carried values that
+// never change.
+func (o ForOp) Canonicalize(rw *ir.Rewriter) bool {
+	if o.LowerBound() == o.UpperBound() {
+		rw.Replace(o.Operation, o.Inits()...)
+		return true
+	}
+	if n, ok := o.TripCount(); ok && n <= 1 {
+		if n == 0 {
+			rw.Replace(o.Operation, o.Inits()...)
+			return true
+		}
+		yield := o.Body(0).Back()
+		args := append([]*ir.Value{o.LowerBound()}, o.Inits()...)
+		outs := yield.Operands()
+		for i, v := range outs { // yielded arguments become what replaces them
+			if v.OwnerBlock() == o.Body(0) {
+				outs[i] = args[v.Index()]
+			}
+		}
+		rw.Erase(yield)
+		rw.InlineBlockBefore(o.Body(0), o.Operation, args...)
+		rw.Replace(o.Operation, outs...)
+		return true
+	}
+	return o.dropInvariants(rw)
+}
+
+// dropInvariants replaces carried values that are yielded as they came, or as their initial value, by the
+// initial value.
+func (o ForOp) dropInvariants(rw *ir.Rewriter) bool {
+	inits, iter, yielded := o.Inits(), o.IterArgs(), o.Yielded()
+	if len(yielded) != len(inits) {
+		return false
+	}
+	var keep []int
+	for i := range inits {
+		if yielded[i] != iter[i] && yielded[i] != inits[i] {
+			keep = append(keep, i)
+		}
+	}
+	if len(keep) == len(inits) {
+		return false
+	}
+	var newInits []*ir.Value
+	for _, i := range keep {
+		newInits = append(newInits, inits[i])
+	}
+	loop := NewFor(rw.Builder, o.LowerBound(), o.UpperBound(), o.Step(), newInits...)
+	for _, a := range o.Attrs() {
+		loop.SetAttr(a.Name, a.Value)
+	}
+	loop.SetLoc(o.Loc())
+	args := append([]*ir.Value{loop.InductionVar()}, inits...)
+	results := append([]*ir.Value(nil), inits...)
+	var outs []*ir.Value
+	for n, i := range keep {
+		args[i+1] = loop.IterArgs()[n]
+		results[i] = loop.Result(n)
+		outs = append(outs, yielded[i])
+	}
+	old := o.Body(0).Back()
+	p := rw.Save()
+	rw.At(old.Loc()).AtEnd(loop.LoopBody())
+	yield := NewYield(rw.Builder, outs...)
+	rw.Restore(p)
+	rw.Erase(old)
+	rw.InlineBlockBefore(o.Body(0), yield.Operation, args...)
+	rw.Replace(o.Operation, results...)
+	return true
+}
+
+// PrintAsm writes "%i = %lb to %ub step %s iter_args(%a = %b) -> (t) {..}".
+func (o ForOp) PrintAsm(p *ir.Printer) {
+	p.Write(" ")
+	p.Value(o.InductionVar())
+	p.Write(" = ")
+	p.Value(o.LowerBound())
+	p.Write(" to ")
+	p.Value(o.UpperBound())
+	p.Write(" step ")
+	p.Value(o.Step())
+	if inits := o.Inits(); len(inits) > 0 {
+		p.Write(" iter_args(")
+		printAssignments(p, o.IterArgs(), inits)
+		p.Write(") -> (")
+		p.Types(typesOf(inits))
+		p.Write(")")
+	}
+	p.Write(" ")
+	if t := o.InductionVar().Type(); t != p.Op().Context().Index() {
+		p.Write(" : ") // MLIR writes two spaces before the colon
+		p.Type(t)
+		p.Write(" ")
+	}
+	p.Region(o.Region(0), ir.RegionStyle{HideEntryArgs: true, HideTerminator: o.NumResults() == 0})
+	p.AttrDict()
+}
+
+func printAssignments(p *ir.Printer, vars, inits []*ir.Value) {
+	for i, v := range vars {
+		if i > 0 {
+			p.Write(", ")
+		}
+		p.Value(v)
+		p.Write(" = ")
+		p.Value(inits[i])
+	}
+}
+
+// parseAssignments reads "(%a = %b, ..)".
+func parseAssignments(p *ir.Parser) (vars []ir.Argument, inits []ir.OperandRef) {
+	p.Comma("(", ")", func() {
+		vars = append(vars, p.Argument(false))
+		p.Expect("=")
+		inits = append(inits, p.Operand())
+	})
+	return vars, inits
+}
+
+// ParseAsm reads what PrintAsm writes.
+func (ForOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
+	iv := p.Argument(false)
+	p.Expect("=")
+	bounds := []ir.OperandRef{p.Operand()}
+	p.Expect("to")
+	bounds = append(bounds, p.Operand())
+	p.Expect("step")
+	bounds = append(bounds, p.Operand())
+	args := []ir.Argument{iv}
+	var inits []ir.OperandRef
+	if p.OptionalKeyword("iter_args") != "" {
+		pos := p.Pos()
+		var vars []ir.Argument
+		vars, inits = parseAssignments(p)
+		st.Types = p.ArrowTypes()
+		if len(st.Types) != len(inits) {
+			p.FailAt(pos, "mismatch in number of loop-carried values and defined values")
+		}
+		for i := range vars {
+			vars[i].Type = st.Types[i]
+		}
+		args = append(args, vars...)
+	}
+	t := ir.Type(p.Context().Index())
+	if p.Accept(":") {
+		t = p.Type()
+	}
+	args[0].Type = t
+	st.Operands = p.ResolveAll(bounds, []ir.Type{t})
+	if len(inits) > 0 {
+		st.Operands = append(st.Operands, p.ResolveAll(inits, st.Types)...)
+	}
+	st.Regions = []*ir.Region{p.Region(args...)}
+	p.OptionalAttrDict(st)
+	return nil
+}

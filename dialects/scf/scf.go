@@ -1,0 +1,33 @@
+// Package scf is MLIR's scf dialect, as far as the pipeline needs it: counted loops, conditionals and while
+// loops whose results are values of their bodies. It knows nothing of threads.
+package scf
+
+import (
+	"descend/dialects/arith"
+	"descend/ir"
+)
+
+// Dialect returns the definition of the dialect.
+func Dialect() *ir.Dialect {
+	return &ir.Dialect{
+		Name:        "scf",
+		Summary:     "structured control flow",
+		Description: "MLIR's `scf`: loops and conditionals as operations with regions.",
+		Ops: []ir.OpEntry{
+			ir.Op(func(o *ir.Operation) ForOp { return ForOp{o} }),
+			ir.Op(func(o *ir.Operation) IfOp { return IfOp{o} }),
+			ir.Op(func(o *ir.Operation) WhileOp { return WhileOp{o} }),
+			ir.Op(func(o *ir.Operation) ConditionOp { return ConditionOp{o} }),
+			ir.Op(func(o *ir.Operation) YieldOp { return YieldOp{o} }),
+		},
+		MaterializeConstant: arith.MaterializeConstant,
+	}
+}
+
+func typesOf(vs []*ir.Value) []ir.Type {
+	out := make([]ir.Type, len(vs))
+	for i, v := range vs {
+		out[i] = v.Type()
+	}
+	return out
+}

@@ -1,0 +1,212 @@
+package scf
+
+import (
+	"fmt"
+
+	"descend/dialects/ods"
+	"descend/ir"
+)
+
+// WhileOp is scf.while.
+type WhileOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (WhileOp) Def() *ir.OpDef { return whileDef }
+
+var whileDef = &ir.OpDef{
+	Name: "scf.while", Summary: "loop with a condition",
+	Description: "Runs the region `before` with the operands; its `scf.condition` ends the loop with the forwarded values as results, or hands them to the region `after`, whose `scf.yield` gives the next arguments of `before`.",
+	Example: `func.func @example(%init: i32, %n: i32) {
+  %0 = scf.while (%i = %init) : (i32) -> i32 {
+    %1 = arith.cmpi slt, %i, %n : i32
+    scf.condition(%1) %i : i32
+  } do {
+  ^bb0(%i: i32):
+    %1 = arith.addi %i, %i : i32
+    scf.yield %1 : i32
+  }
+  return
+}
+`,
+	Operands: []ir.OperandDef{{Name: "inits", Type: ods.AnyType, Arity: ir.Variadic}},
+	Results:  []ir.OperandDef{{Name: "results", Type: ods.AnyType, Arity: ir.Variadic}},
+	Regions:  []ir.RegionDef{{Name: "before"}, {Name: "after"}},
+	Traits:   ir.SingleBlock | ir.RecursiveMemoryEffects,
+}
+
+// NewWhile builds a loop with results of the types; both blocks are without terminator, their arguments
+// have the types of inits and of results.
+func NewWhile(b *ir.Builder, results []ir.Type, inits ...*ir.Value) WhileOp {
+	before := ir.NewRegion(ir.NewBlock(b.Loc, typesOf(inits)...))
+	after := ir.NewRegion(ir.NewBlock(b.Loc, results...))
+	return WhileOp{b.OpR("scf.while", inits, results, []*ir.Region{before, after})}
+}
+
+// Before is the block that computes the condition.
+func (o WhileOp) Before() *ir.Block { return o.Body(0) }
+
+// After is the block run while the condition holds.
+func (o WhileOp) After() *ir.Block { return o.Body(1) }
+
+// LoopRegions are both regions.
+func (o WhileOp) LoopRegions() []*ir.Region { return o.Regions() }
+
+// Verify checks the arguments of the regions.
+func (o WhileOp) Verify() error {
+	if o.Before() == nil || o.After() == nil {
+		return fmt.Errorf("expects both regions to have a block")
+	}
+	if err := matchTypes("'before' region arguments", o.Before().Args(), "operands", o.Operands()); err != nil {
+		return err
+	}
+	return matchTypes("'after' region arguments", o.After().Args(), "results", o.Results())
+}
+
+func matchTypes(what string, a []*ir.Value, other string, b []*ir.Value) error {
+	if len(a) != len(b) {
+		return fmt.Errorf("expects as many %s as %s: %d and %d", what, other, len(a), len(b))
+	}
+	for i := range a {
+		if a[i].Type() != b[i].Type() {
+			return fmt.Errorf("type of %s #%d ('%s') differs from that of %s ('%s')", what, i, a[i].Type(), other, b[i].Type())
+		}
+	}
+	return nil
+}
+
+// VerifyRegions checks the terminators.
+func (o WhileOp) VerifyRegions() error {
+	c, ok := ods.As[ConditionOp](o.Before().Back())
+	if !ok {
+		return fmt.Errorf("expects the 'before' region to terminate with 'scf.condition'")
+	}
+	if err := matchTypes("forwarded values", c.Args(), "results", o.Results()); err != nil {
+		return err
+	}
+	y, ok := ods.As[YieldOp](o.After().Back())
+	if !ok {
+		return fmt.Errorf("expects the 'after' region to terminate with 'scf.yield'")
+	}
+	return matchTypes("yielded values", y.Operands(), "operands", o.Operands())
+}
+
+// PrintAsm writes "(%a = %b) : (t) -> u {..} do {..}".
+func (o WhileOp) PrintAsm(p *ir.Printer) {
+	p.Write(" ")
+	if o.NumOperands() > 0 {
+		p.Write("(")
+		printAssignments(p, o.Before().Args(), o.Operands())
+		p.Write(") ")
+	}
+	p.Write(": ")
+	p.FunctionType(typesOf(o.Operands()), typesOf(o.Results()))
+	p.Write(" ")
+	p.Region(o.Region(0), ir.RegionStyle{HideEntryArgs: true})
+	p.Write(" do ")
+	p.Region(o.Region(1), ir.RegionStyle{})
+	p.AttrDictWithKeyword()
+}
+
+// ParseAsm reads what PrintAsm writes.
+func (WhileOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
+	var vars []ir.Argument
+	var inits []ir.OperandRef
+	pos := p.Pos()
+	if p.Peek("(") {
+		vars, inits = parseAssignments(p)
+	}
+	p.Expect(":")
+	t := p.FunctionType()
+	if len(t.Inputs) != len(inits) {
+		p.FailAt(pos, "expected as many input types as operands (expected %d got %d)", len(inits), len(t.Inputs))
+	}
+	for i := range vars {
+		vars[i].Type = t.Inputs[i]
+	}
+	st.Operands = p.ResolveAll(inits, t.Inputs)
+	st.Types = t.Results
+	before := p.Region(vars...)
+	p.Expect("do")
+	st.Regions = []*ir.Region{before, p.Region()}
+	p.OptionalAttrDictWithKeyword(st)
+	return nil
+}
+
+// ConditionOp is scf.condition.
+type ConditionOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (ConditionOp) Def() *ir.OpDef { return conditionDef }
+
+var conditionDef = &ir.OpDef{
+	Name: "scf.condition", Summary: "end of the first region of scf.while",
+	Description: "If the condition holds the loop goes on with its second region, else it ends; the further operands are the arguments of that region, or the results.",
+	Example: `func.func @example(%c: i1) {
+  scf.while : () -> () {
+    scf.condition(%c)
+  } do {
+    scf.yield
+  }
+  return
+}
+`,
+	Operands: []ir.OperandDef{{Name: "condition", Type: ods.I1}, {Name: "args", Type: ods.AnyType, Arity: ir.Variadic}},
+	Traits:   ir.Pure | ir.Terminator,
+	Format:   "`(` $condition `)` attr-dict ($args^ `:` type($args))?",
+}
+
+// NewCondition builds scf.condition.
+func NewCondition(b *ir.Builder, cond *ir.Value, args ...*ir.Value) ConditionOp {
+	return ConditionOp{b.Op("scf.condition", append([]*ir.Value{cond}, args...), nil)}
+}
+
+// Condition says whether the loop goes on.
+func (o ConditionOp) Condition() *ir.Value { return o.Operand(0) }
+
+// Args are the forwarded values.
+func (o ConditionOp) Args() []*ir.Value { return o.Operands()[1:] }
+
+// Verify checks the parent.
+func (o ConditionOp) Verify() error {
+	if p := o.Parent(); p == nil || !p.Is("scf.while") {
+		return fmt.Errorf("expects parent op 'scf.while'")
+	}
+	return nil
+}
+
+// YieldOp is scf.yield.
+type YieldOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (YieldOp) Def() *ir.OpDef { return yieldDef }
+
+var yieldDef = &ir.OpDef{
+	Name: "scf.yield", Summary: "end of a structured region",
+	Description: "The operands are the results of the operation around it, or what it carries to the next iteration. Left out in pretty form where there are none.",
+	Example: `func.func @example(%c: i1, %a: i32) {
+  %0 = scf.if %c -> (i32) {
+    scf.yield %a : i32
+  } else {
+    scf.yield %a : i32
+  }
+  return
+}
+`,
+	Operands: []ir.OperandDef{{Name: "results", Type: ods.AnyType, Arity: ir.Variadic}},
+	Traits:   ir.Pure | ir.Terminator | ir.ReturnLike,
+	Format:   "attr-dict ($results^ `:` type($results))?",
+}
+
+// NewYield builds scf.yield.
+func NewYield(b *ir.Builder, vs ...*ir.Value) YieldOp { return YieldOp{b.Op("scf.yield", vs, nil)} }
+
+// Verify checks the parent.
+func (o YieldOp) Verify() error {
+	if p := o.Parent(); p != nil {
+		switch p.Name() {
+		case "scf.for", "scf.if", "scf.while", "scf.execute_region", "scf.index_switch", "scf.parallel", "scf.forall":
+			return nil
+		}
+	}
+	return fmt.Errorf("expects parent op to be one of 'scf.for, scf.if, scf.while'")
+}
