@@ -1,0 +1,105 @@
+#!/usr/bin/env bash
+# Installs what is missing, on Debian and its relatives, through apt.
+#
+#   tools/setup.sh          everything that the tests use
+#   tools/setup.sh ptx      only what turns programs into PTX (clang)
+#
+# All packages are in Debian 12's main archive (LLVM 19). Where LLVM 19 is not
+# to be had, any version from 18 on will do. Prints nothing if nothing is
+# missing. Exit status: 0 if all is there at the end, 1 if not.
+set -euo pipefail
+
+what=${1:-all}
+case $what in all | ptx) ;; *)
+	echo "usage: tools/setup.sh [all|ptx]" >&2
+	exit 2
+	;;
+esac
+
+# has_llvm TOOL: is there a TOOL of LLVM 18 or newer where descendc looks?
+has_llvm() {
+	local n version
+	for n in $(seq 18 40); do
+		if [ -x "/usr/lib/llvm-$n/bin/$1" ] || command -v "$1-$n" >/dev/null; then
+			return 0
+		fi
+	done
+	version=$("$1" --version 2>/dev/null | sed -n 's/.*version \([0-9][0-9]*\)\..*/\1/p' | head -n 1) || true
+	[ "${version:-0}" -ge 18 ]
+}
+
+has_lit() {
+	local file
+	command -v lit >/dev/null || command -v llvm-lit >/dev/null && return 0
+	for file in /usr/lib/llvm-*/build/utils/lit/lit.py; do
+		[ -e "$file" ] && return 0
+	done
+	return 1
+}
+
+# missing: prints the packages to install, @ standing for LLVM's version.
+missing() {
+	has_llvm clang || echo clang-@
+	[ "$what" = all ] || return 0
+	has_llvm opt && has_llvm llc || echo llvm-@
+	has_llvm FileCheck && has_lit || echo llvm-@-tools
+	has_llvm mlir-opt || echo mlir-@-tools
+	command -v z3 >/dev/null || echo z3
+	command -v python3 >/dev/null || echo python3 # for lit
+}
+
+if ! command -v go >/dev/null; then
+	echo "setup: Go is missing; see https://go.dev/doc/install (version 1.26 or newer)" >&2
+	exit 1
+fi
+
+wanted=$(missing)
+[ -z "$wanted" ] && exit 0
+
+list=$(echo $wanted)
+if ! command -v apt-get >/dev/null; then
+	echo "setup: this system has no apt-get; please install: ${list//@/19} (LLVM 18 or newer)" >&2
+	exit 1
+fi
+root=()
+if [ "$(id -u)" -ne 0 ]; then
+	if ! command -v sudo >/dev/null; then
+		echo "setup: not root and no sudo; please have installed: apt-get install ${list//@/19}" >&2
+		exit 1
+	fi
+	root=(sudo)
+fi
+export DEBIAN_FRONTEND=noninteractive
+
+echo "setup: looking for: ${list//@/NN}"
+"${root[@]}" apt-get update -qq || echo "setup: apt-get update failed, going on with the lists at hand" >&2
+
+# available PACKAGE: can apt install it?
+available() { apt-cache policy "$1" 2>/dev/null | grep -q '^  Candidate: [^(]'; }
+
+packages=()
+for p in $wanted; do
+	found=
+	for n in 19 20 21 22 18; do
+		if available "${p//@/$n}"; then
+			found=${p//@/$n}
+			break
+		fi
+	done
+	if [ -z "$found" ]; then
+		echo "setup: apt knows no package ${p//@/NN} (NN from 18 on)" >&2
+		continue
+	fi
+	packages+=("$found")
+done
+if [ ${#packages[@]} -gt 0 ]; then
+	echo "setup: installing ${packages[*]}"
+	"${root[@]}" apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null
+fi
+
+wanted=$(missing)
+if [ -n "$wanted" ]; then
+	list=$(echo $wanted)
+	echo "setup: still missing: ${list//@/NN}" >&2
+	exit 1
+fi

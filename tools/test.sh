@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Sets up what is missing and runs all checks: gofmt, go vet, go test.
+# Arguments go to go test: tools/test.sh -run Round ./ir/...
+#
+# With CI=true a tool that cannot be installed is a failure; else the tests
+# that need it are skipped and say so.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+if ! tools/setup.sh; then
+	if [ "${CI:-}" = true ]; then
+		echo "test: the tools above are needed here" >&2
+		exit 1
+	fi
+	echo "test: going on without the tools above; the tests that need them are skipped" >&2
+fi
+
+status=0
+
+unformatted=$(git ls-files -z --cached --others --exclude-standard -- '*.go' | xargs -0 -r ls -d 2>/dev/null | xargs -r gofmt -l)
+if [ -n "$unformatted" ]; then
+	echo "not formatted (run gofmt -w on them):" >&2
+	echo "$unformatted" >&2
+	status=1
+fi
+
+go vet ./... || status=1
+
+# Each package has ten minutes; all together take about three on two cores.
+if [ $# -eq 0 ]; then
+	set -- ./...
+fi
+go test -timeout 10m "$@" || status=1
+
+exit $status
