@@ -1,6 +1,10 @@
 package nat
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+	"time"
+)
 
 // compilerTable holds obligations of the shapes that views, schedules, loops and
 // the overlap decision lead to; all of them are true.
@@ -120,7 +124,11 @@ func BenchmarkProve(b *testing.B) {
 	b.ResetTimer()
 	for i := range b.N {
 		k := i % len(goals)
-		NewFacts().With(facts[k].Constraints()...).Prove(goals[k])
+		f := NewFacts().With(facts[k].Constraints()...)
+		for _, v := range facts[k].Pow2Vars() {
+			f = f.WithPow2(v)
+		}
+		f.Prove(goals[k])
 	}
 }
 
@@ -144,5 +152,23 @@ func BenchmarkNormalForm(b *testing.B) {
 	for b.Loop() {
 		e := i.Mul(Int(32)).Add(j)
 		_ = e.Div(Int(32)).Mul(n).Add(e.Mod(Int(32))).String()
+	}
+}
+
+// A deep nest of loops costs a bounded time per loop.
+func TestDeepFactsAreCheap(t *testing.T) {
+	f := NewFacts()
+	start := time.Now()
+	for i := range 150 {
+		v := Var(fmt.Sprintf("i%d", i))
+		f = f.WithRange(fmt.Sprintf("i%d", i), Int(0), Var(fmt.Sprintf("n%d", i%7)).Div(Int(4)))
+		if r := f.Prove(Constraint{v.Mul(Int(4)), LT, Var(fmt.Sprintf("n%d", i%7))}); r.Verdict != Proved {
+			t.Fatalf("loop %d: %s", i, r.Verdict)
+		}
+	}
+	if d := time.Since(start); d > 5*time.Second {
+		t.Errorf("150 nested loops took %v", d)
+	} else {
+		t.Logf("150 nested loops took %v", d)
 	}
 }

@@ -198,3 +198,40 @@ func (s *system) addConstDiv(k num, b *poly) {
 	}
 	s.keepDiv(constPoly(k), b)
 }
+
+// solvePow2 makes u = i*q, with q a power of two, for powers of two i <= u, and
+// u = 2*i*q for 2*i <= u.
+func (s *system) solvePow2() {
+	for range maxPow2 {
+		if len(s.pow2) < 2 || !s.solvePow2Pair(sortedNames(s.pow2)) {
+			return
+		}
+		s.propagate()
+		s.rebase()
+	}
+}
+
+// maxPow2 bounds the pairs of powers of two that are compared.
+const maxPow2 = 6
+
+func (s *system) solvePow2Pair(names []string) bool {
+	names = names[:min(len(names), maxPow2)]
+	for _, i := range names {
+		for _, u := range names {
+			if i == u || len(s.sub) >= maxSolved || s.bad {
+				continue
+			}
+			iv, uv := varPoly(i), varPoly(u)
+			for _, c := range []int64{2, 1} {
+				y := iv.scale(small(c))
+				if !s.geq(uv.sub(y)) {
+					continue
+				}
+				q := s.newVar(uv, y)
+				s.solve(u, y.mul(q))
+				return true
+			}
+		}
+	}
+	return false
+}
