@@ -1,0 +1,349 @@
+package gpu
+
+import (
+	"fmt"
+
+	"descend/dialects/ods"
+	"descend/ir"
+)
+
+// keywordAttr is a constraint whose attributes a format writes as one of the names.
+func keywordAttr(name string, is func(ir.Attribute) bool, text func(ir.Attribute) string, names []string, make func(*ir.Context, int) ir.Attribute) ir.AttrConstraint {
+	return ir.AttrConstraint{
+		Name:  name,
+		Is:    is,
+		Print: func(p *ir.Printer, a ir.Attribute) { p.Write(text(a)) },
+		Parse: func(p *ir.Parser) ir.Attribute {
+			word := p.KeywordOf(names...)
+			for i, n := range names {
+				if n == word {
+					return make(p.Context(), i)
+				}
+			}
+			return nil
+		},
+	}
+}
+
+var dimConstraint = keywordAttr("a dimension, either 'x', 'y', or 'z'",
+	func(a ir.Attribute) bool { _, ok := a.(*DimAttr); return ok },
+	func(a ir.Attribute) string { return a.(*DimAttr).Dim.String() }, dimNames,
+	func(c *ir.Context, i int) ir.Attribute { return NewDimAttr(c, Dim(i)) })
+
+// DimOp is what the operations that ask for a position or size have.
+type DimOp struct{ *ir.Operation }
+
+// Dim is the dimension.
+func (o DimOp) Dim() Dim {
+	if a, ok := o.Attr("dimension").(*DimAttr); ok {
+		return a.Dim
+	}
+	return X
+}
+
+// UpperBound is the exclusive bound of a position, or the inclusive one of a size, 0 if not given.
+func (o DimOp) UpperBound() int64 {
+	n, _ := o.IntAttr("upper_bound")
+	return n
+}
+
+// ValueNames proposes thread_id_x and its like.
+func (o DimOp) ValueNames(set func(*ir.Value, string)) {
+	set(o.Result(0), o.Name()[len("gpu."):]+"_"+o.Dim().String())
+}
+
+func indexOpDef(mnemonic, summary, description string) *ir.OpDef {
+	return &ir.OpDef{
+		Name: "gpu." + mnemonic, Summary: summary, Description: description,
+		Example: "gpu.module @kernels {\n  gpu.func @kernel() kernel {\n    %0 = gpu." + mnemonic + "  x\n    gpu.return\n  }\n}\n",
+		Results: []ir.OperandDef{{Name: "result", Type: ods.Index}},
+		Attrs: []ir.AttrDef{{Name: "dimension", Attr: dimConstraint},
+			{Name: "upper_bound", Attr: ir.IndexA, Optional: true}},
+		Traits: ir.Pure,
+	}
+}
+
+// PrintAsm writes "  x upper_bound 32" (MLIR writes two spaces).
+func (o DimOp) PrintAsm(p *ir.Printer) {
+	p.Write("  ", o.Dim().String())
+	if a := o.Attr("upper_bound"); a != nil {
+		p.Write(" upper_bound ")
+		p.AttrNoType(a)
+	}
+	p.AttrDict("dimension", "upper_bound")
+}
+
+// ParseAsm reads what PrintAsm writes.
+func (DimOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
+	c := p.Context()
+	st.SetAttr("dimension", dimConstraint.Parse(p))
+	if p.OptionalKeyword("upper_bound") != "" {
+		st.SetAttr("upper_bound", c.IndexAttr(p.Int()))
+	}
+	p.OptionalAttrDict(st)
+	st.Types = []ir.Type{c.Index()}
+	return nil
+}
+
+func buildDim(b *ir.Builder, name string, d Dim) *ir.Value {
+	return b.Op(name, nil, []ir.Type{b.Ctx.Index()}, ir.Attr("dimension", NewDimAttr(b.Ctx, d))).Result(0)
+}
+
+// ThreadIDOp is gpu.thread_id.
+type ThreadIDOp struct{ DimOp }
+
+// Def returns the definition.
+func (ThreadIDOp) Def() *ir.OpDef { return threadIDDef }
+
+var threadIDDef = indexOpDef("thread_id", "position of the thread in its block", "From 0, in the dimension.")
+
+// NewThreadID builds gpu.thread_id.
+func NewThreadID(b *ir.Builder, d Dim) *ir.Value { return buildDim(b, "gpu.thread_id", d) }
+
+// BlockIDOp is gpu.block_id.
+type BlockIDOp struct{ DimOp }
+
+// Def returns the definition.
+func (BlockIDOp) Def() *ir.OpDef { return blockIDDef }
+
+var blockIDDef = indexOpDef("block_id", "position of the block in the grid", "From 0, in the dimension.")
+
+// NewBlockID builds gpu.block_id.
+func NewBlockID(b *ir.Builder, d Dim) *ir.Value { return buildDim(b, "gpu.block_id", d) }
+
+// BlockDimOp is gpu.block_dim.
+type BlockDimOp struct{ DimOp }
+
+// Def returns the definition.
+func (BlockDimOp) Def() *ir.OpDef { return blockDimDef }
+
+var blockDimDef = indexOpDef("block_dim", "number of threads of a block", "In the dimension.")
+
+// NewBlockDim builds gpu.block_dim.
+func NewBlockDim(b *ir.Builder, d Dim) *ir.Value { return buildDim(b, "gpu.block_dim", d) }
+
+// GridDimOp is gpu.grid_dim.
+type GridDimOp struct{ DimOp }
+
+// Def returns the definition.
+func (GridDimOp) Def() *ir.OpDef { return gridDimDef }
+
+var gridDimDef = indexOpDef("grid_dim", "number of blocks of the grid", "In the dimension.")
+
+// NewGridDim builds gpu.grid_dim.
+func NewGridDim(b *ir.Builder, d Dim) *ir.Value { return buildDim(b, "gpu.grid_dim", d) }
+
+// LaneIDOp is gpu.lane_id.
+type LaneIDOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (LaneIDOp) Def() *ir.OpDef { return laneIDDef }
+
+var laneIDDef = &ir.OpDef{
+	Name: "gpu.lane_id", Summary: "position of the thread in its warp", Description: "From 0 to 31.",
+	Example: "gpu.module @kernels {\n  gpu.func @kernel() kernel {\n    %0 = gpu.lane_id\n    gpu.return\n  }\n}\n",
+	Results: []ir.OperandDef{{Name: "result", Type: ods.Index}},
+	Attrs:   []ir.AttrDef{{Name: "upper_bound", Attr: ir.IndexA, Optional: true}},
+	Traits:  ir.Pure,
+	Format:  "(`upper_bound` $upper_bound^)? attr-dict",
+}
+
+// NewLaneID builds gpu.lane_id.
+func NewLaneID(b *ir.Builder) *ir.Value {
+	return b.Op("gpu.lane_id", nil, []ir.Type{b.Ctx.Index()}).Result(0)
+}
+
+// BarrierOp is gpu.barrier.
+type BarrierOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (BarrierOp) Def() *ir.OpDef { return barrierDef }
+
+var barrierDef = &ir.OpDef{
+	Name: "gpu.barrier", Summary: "barrier of a block",
+	Description: "Waits for all threads of the block; what they wrote before is visible to all of them behind. Every thread of the block must reach it.",
+	Example:     "gpu.module @kernels {\n  gpu.func @kernel() kernel {\n    gpu.barrier\n    gpu.return\n  }\n}\n",
+	Format:      "attr-dict",
+}
+
+// NewBarrier builds gpu.barrier.
+func NewBarrier(b *ir.Builder) BarrierOp { return BarrierOp{b.Op("gpu.barrier", nil, nil)} }
+
+// Effects tells of a read and a write of unknown memory, so that no access moves across.
+func (BarrierOp) Effects() []ir.Effect {
+	return []ir.Effect{{Kind: ir.ReadEffect}, {Kind: ir.WriteEffect}}
+}
+
+// ShuffleOp is gpu.shuffle.
+type ShuffleOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (ShuffleOp) Def() *ir.OpDef { return shuffleDef }
+
+var shuffleDef = &ir.OpDef{
+	Name: "gpu.shuffle", Summary: "exchange of values between lanes",
+	Description: "The value of another lane of the warp, which `mode` and `offset` choose within groups of `width` lanes; the second result says whether there is such a lane. All lanes of the warp must take part.",
+	Example: `gpu.module @kernels {
+  gpu.func @kernel(%v: f32) kernel {
+    %c1 = arith.constant 1 : i32
+    %c32 = arith.constant 32 : i32
+    %0, %1 = gpu.shuffle  xor %v, %c1, %c32 : f32
+    gpu.return
+  }
+}
+`,
+	Operands: []ir.OperandDef{{Name: "value", Type: ods.IntegerOrFloat}, {Name: "offset", Type: ods.I32}, {Name: "width", Type: ods.I32}},
+	Results:  []ir.OperandDef{{Name: "shuffleResult", Type: ods.IntegerOrFloat}, {Name: "valid", Type: ods.I1}},
+	Attrs: []ir.AttrDef{{Name: "mode", Attr: keywordAttr("Indexing modes supported by gpu.shuffle.",
+		func(a ir.Attribute) bool { _, ok := a.(*ShuffleModeAttr); return ok },
+		func(a ir.Attribute) string { return a.(*ShuffleModeAttr).Mode.String() }, shuffleNames,
+		func(c *ir.Context, i int) ir.Attribute { return NewShuffleModeAttr(c, ShuffleMode(i)) })}},
+}
+
+// NewShuffle builds gpu.shuffle; the results are the value and whether the lane exists.
+func NewShuffle(b *ir.Builder, m ShuffleMode, value, offset, width *ir.Value) (v, valid *ir.Value) {
+	op := b.Op("gpu.shuffle", []*ir.Value{value, offset, width}, []ir.Type{value.Type(), b.Ctx.I1()}, ir.Attr("mode", NewShuffleModeAttr(b.Ctx, m)))
+	return op.Result(0), op.Result(1)
+}
+
+// Mode chooses the lane.
+func (o ShuffleOp) Mode() ShuffleMode {
+	if a, ok := o.Attr("mode").(*ShuffleModeAttr); ok {
+		return a.Mode
+	}
+	return ShuffleXor
+}
+
+// Value is what is exchanged.
+func (o ShuffleOp) Value() *ir.Value { return o.Operand(0) }
+
+// Offset chooses the lane.
+func (o ShuffleOp) Offset() *ir.Value { return o.Operand(1) }
+
+// Width is the number of lanes of a group.
+func (o ShuffleOp) Width() *ir.Value { return o.Operand(2) }
+
+// ValueNames proposes MLIR's names.
+func (o ShuffleOp) ValueNames(set func(*ir.Value, string)) {
+	set(o.Result(0), "shuffleResult")
+	set(o.Result(1), "valid")
+}
+
+// Effects tells of a read and a write of unknown memory: a shuffle may not move across others or be
+// executed by fewer threads.
+func (ShuffleOp) Effects() []ir.Effect {
+	return []ir.Effect{{Kind: ir.ReadEffect}, {Kind: ir.WriteEffect}}
+}
+
+// Verify checks the types.
+func (o ShuffleOp) Verify() error {
+	if o.Result(0).Type() != o.Value().Type() {
+		return fmt.Errorf("failed to verify that all of {value, shuffleResult} have same type")
+	}
+	switch t := o.Value().Type().(type) {
+	case *ir.IntegerType:
+		if t.Width == 32 || t.Width == 64 {
+			return nil
+		}
+	case *ir.FloatType:
+		if t.Kind == ir.F32 || t.Kind == ir.F64 {
+			return nil
+		}
+	}
+	return fmt.Errorf("operand #0 must be i32, i64, f32 or f64, but got '%s'", o.Value().Type())
+}
+
+// PrintAsm writes "  xor %v, %o, %w : t" (MLIR writes two spaces).
+func (o ShuffleOp) PrintAsm(p *ir.Printer) {
+	p.Write("  ", o.Mode().String(), " ")
+	p.Values(o.Operands())
+	p.AttrDict("mode")
+	p.Write(" : ")
+	p.Type(o.Value().Type())
+}
+
+// ParseAsm reads what PrintAsm writes.
+func (ShuffleOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
+	c := p.Context()
+	st.SetAttr("mode", shuffleDef.Attrs[0].Attr.Parse(p))
+	v := p.Operand()
+	p.Expect(",")
+	offset := p.Operand()
+	p.Expect(",")
+	width := p.Operand()
+	p.OptionalAttrDict(st)
+	t := p.ColonType()
+	st.Operands = []*ir.Value{p.Resolve(v, t), p.Resolve(offset, c.I32()), p.Resolve(width, c.I32())}
+	st.Types = []ir.Type{t, c.I1()}
+	return nil
+}
+
+// PrintfOp is gpu.printf.
+type PrintfOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (PrintfOp) Def() *ir.OpDef { return printfDef }
+
+var printfDef = &ir.OpDef{
+	Name: "gpu.printf", Summary: "output from the device",
+	Description: "Prints the operands by a format like C's printf.",
+	Example: `gpu.module @kernels {
+  gpu.func @kernel(%v: i32) kernel {
+    gpu.printf "value %d\0A" %v : i32
+    gpu.return
+  }
+}
+`,
+	Operands: []ir.OperandDef{{Name: "args", Type: ods.AnyType, Arity: ir.Variadic}},
+	Attrs:    []ir.AttrDef{{Name: "format", Attr: ir.StringA}},
+	Format:   "$format attr-dict ($args^ `:` type($args))?",
+}
+
+// NewPrintf builds gpu.printf.
+func NewPrintf(b *ir.Builder, format string, args ...*ir.Value) PrintfOp {
+	return PrintfOp{b.Op("gpu.printf", args, nil, ir.Attr("format", b.Ctx.StringAttr(format)))}
+}
+
+// FormatText is the format.
+func (o PrintfOp) FormatText() string { return o.StringAttr("format") }
+
+// Effects tells of a write of unknown memory, so that outputs stay in order.
+func (PrintfOp) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.WriteEffect}} }
+
+// DynamicSharedMemoryOp is gpu.dynamic_shared_memory.
+type DynamicSharedMemoryOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (DynamicSharedMemoryOp) Def() *ir.OpDef { return dynamicSharedMemoryDef }
+
+var dynamicSharedMemoryDef = &ir.OpDef{
+	Name: "gpu.dynamic_shared_memory", Summary: "shared memory sized by the launch",
+	Description: "The dynamic shared memory of the block, in bytes; all such operations give the same buffer.",
+	Example: `gpu.module @kernels {
+  gpu.func @kernel() kernel {
+    %0 = gpu.dynamic_shared_memory : memref<?xi8, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+}
+`,
+	Results: []ir.OperandDef{{Name: "resultMemref", Type: ods.ByteMemRef}},
+	Traits:  ir.Pure,
+	Format:  "attr-dict `:` type($resultMemref)",
+}
+
+// NewDynamicSharedMemory builds gpu.dynamic_shared_memory.
+func NewDynamicSharedMemory(b *ir.Builder) *ir.Value {
+	return b.Op("gpu.dynamic_shared_memory", nil, []ir.Type{SharedType(b.Ctx, b.Ctx.Int(8), ir.Dynamic)}).Result(0)
+}
+
+// Verify checks extent and space.
+func (o DynamicSharedMemoryOp) Verify() error {
+	t := o.Result(0).Type().(*ir.MemRefType)
+	if t.Shape[0] != ir.Dynamic {
+		return fmt.Errorf("result memref type must be memref<?xi8, #gpu.address_space<workgroup>>")
+	}
+	if s, ok := t.Space.(*AddressSpaceAttr); !ok || s.Space != Workgroup {
+		return fmt.Errorf("address space must be %s", AddressSpace(o.Context(), Workgroup))
+	}
+	return nil
+}

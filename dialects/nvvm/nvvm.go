@@ -1,0 +1,83 @@
+// Package nvvm is the part of MLIR's nvvm dialect that the gpu level needs beside gpu: votes and barriers
+// of a warp.
+package nvvm
+
+import (
+	"descend/dialects/ods"
+	"descend/ir"
+)
+
+// Dialect returns the definition of the dialect.
+func Dialect() *ir.Dialect {
+	return &ir.Dialect{
+		Name:        "nvvm",
+		Summary:     "warp level operations of NVIDIA GPUs",
+		Description: "MLIR's `nvvm`, as far as `gpu` has no operation for it. As upstream, operations that are not defined are let pass.",
+		Ops: []ir.OpEntry{
+			ir.Op(func(o *ir.Operation) BallotOp { return BallotOp{o} }),
+			ir.Op(func(o *ir.Operation) WarpSyncOp { return WarpSyncOp{o} }),
+		},
+		AllowsUnknownOps: true,
+	}
+}
+
+const inKernel = "gpu.module @kernels {\n  gpu.func @kernel(%mask: i32, %pred: i1) kernel {\n    "
+
+// convergent are the effects of what all lanes do together: a read and a write of unknown memory, so that it
+// is neither moved nor merged nor erased.
+func convergent() []ir.Effect { return []ir.Effect{{Kind: ir.ReadEffect}, {Kind: ir.WriteEffect}} }
+
+// BallotOp is nvvm.vote.ballot.sync.
+type BallotOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (BallotOp) Def() *ir.OpDef { return ballotDef }
+
+var ballotDef = &ir.OpDef{
+	Name: "nvvm.vote.ballot.sync", Summary: "predicates of the lanes of a warp",
+	Description: "Bit i of the result is the predicate of lane i, for the lanes in the mask; all of them must take part.",
+	Example:     inKernel + "%0 = nvvm.vote.ballot.sync %mask, %pred : i32\n    gpu.return\n  }\n}\n",
+	Operands:    []ir.OperandDef{{Name: "mask", Type: ods.I32}, {Name: "pred", Type: ods.I1}},
+	Results:     []ir.OperandDef{{Name: "res", Type: ods.I32}},
+	Format:      "$mask `,` $pred attr-dict `:` type($res)",
+}
+
+// NewBallot builds nvvm.vote.ballot.sync.
+func NewBallot(b *ir.Builder, mask, pred *ir.Value) *ir.Value {
+	return b.Op("nvvm.vote.ballot.sync", []*ir.Value{mask, pred}, []ir.Type{b.Ctx.I32()}).Result(0)
+}
+
+// Mask is the set of lanes that take part.
+func (o BallotOp) Mask() *ir.Value { return o.Operand(0) }
+
+// Pred is the predicate of the lane.
+func (o BallotOp) Pred() *ir.Value { return o.Operand(1) }
+
+// Effects keep the operation where it is.
+func (BallotOp) Effects() []ir.Effect { return convergent() }
+
+// WarpSyncOp is nvvm.bar.warp.sync.
+type WarpSyncOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (WarpSyncOp) Def() *ir.OpDef { return warpSyncDef }
+
+var warpSyncDef = &ir.OpDef{
+	Name: "nvvm.bar.warp.sync", Summary: "barrier of a warp",
+	Description: "Waits for the lanes in the mask; what they wrote before is visible to them behind.",
+	Example:     inKernel + "nvvm.bar.warp.sync %mask : i32\n    gpu.return\n  }\n}\n",
+	Operands:    []ir.OperandDef{{Name: "mask", Type: ods.I32}},
+	// The type is always i32, and MLIR writes it nevertheless.
+	Format: "$mask attr-dict `:` type($mask)",
+}
+
+// NewWarpSync builds nvvm.bar.warp.sync.
+func NewWarpSync(b *ir.Builder, mask *ir.Value) WarpSyncOp {
+	return WarpSyncOp{b.Op("nvvm.bar.warp.sync", []*ir.Value{mask}, nil)}
+}
+
+// Mask is the set of lanes that take part.
+func (o WarpSyncOp) Mask() *ir.Value { return o.Operand(0) }
+
+// Effects keep the operation where it is.
+func (WarpSyncOp) Effects() []ir.Effect { return convergent() }
