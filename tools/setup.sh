@@ -24,7 +24,7 @@ has_llvm() {
 			return 0
 		fi
 	done
-	version=$("$1" --version 2>/dev/null | sed -n 's/.*version \([0-9][0-9]*\)\..*/\1/p' | head -n 1) || true
+	version=$("$1" --version 2>/dev/null | sed -n '/version [0-9]/{s/.*version \([0-9]*\).*/\1/p;q}') || true
 	[ "${version:-0}" -ge 18 ]
 }
 
@@ -75,7 +75,11 @@ echo "setup: looking for: ${list//@/NN}"
 "${root[@]}" apt-get update -qq || echo "setup: apt-get update failed, going on with the lists at hand" >&2
 
 # available PACKAGE: can apt install it?
-available() { apt-cache policy "$1" 2>/dev/null | grep -q '^  Candidate: [^(]'; }
+available() {
+	local policy
+	policy=$(apt-cache policy "$1" 2>/dev/null) || return 1
+	grep -q '^  Candidate: [^(]' <<<"$policy"
+}
 
 packages=()
 for p in $wanted; do

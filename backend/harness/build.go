@@ -39,6 +39,9 @@ func (p *Program) IR() string { return p.ir }
 // Close removes the program's files.
 func (p *Program) Close() error { return os.RemoveAll(p.dir) }
 
+// runtimeFlags are more flags for compiling the runtime; a test sets them.
+var runtimeFlags []string
+
 // buildTimeout bounds each tool's run.
 const buildTimeout = 2 * time.Minute
 
@@ -139,7 +142,7 @@ func (p *Program) link(ctx context.Context, clang, host string, opt int) error {
 	}
 	commands := [][]string{
 		{"-x", "ir", level, "-Xclang", "-disable-llvm-passes", "-Wno-override-module", "-fno-crash-diagnostics", "-ffp-contract=off", "-c", "-o", at("module.o"), at("module.ll")},
-		{"-O1", "-Wall", "-ffp-contract=off", "-c", "-o", at("runtime.o"), at("runtime.c")},
+		append([]string{"-O1", "-Wall", "-ffp-contract=off", "-c", "-o", at("runtime.o"), at("runtime.c")}, runtimeFlags...),
 		{"-O1", "-Wall", "-ffp-contract=off", "-c", "-o", at("intrinsics.o"), at("intrinsics.c")},
 	}
 	errs := make([]error, len(commands))

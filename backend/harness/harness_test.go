@@ -410,6 +410,22 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// TestUcontext runs kernels on the portable fibers that machines other than
+// x86-64 use.
+func TestUcontext(t *testing.T) {
+	runtimeFlags = []string{"-DDS_UCONTEXT"}
+	defer func() { runtimeFlags = nil }()
+	p := build(t, "warps.ll", 3)
+	out := bytesOf(make([]float32, 4))
+	if err := p.Launch("warpsum", one(1), one(128), 0, []Arg{ReadOnly(bytesOf(count[float32](128))), Buffer(out)}); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]float32{496, 1520, 2544, 3568}, numbersOf[float32](out)); diff != "" {
+		t.Error(diff)
+	}
+	wantFault(t, "barrier-divergence", "have ended", p.Launch("diverges", one(2), one(64), 0, []Arg{Scalar(int32(2))}))
+}
+
 // TestRuntimeNames checks that names behind the macros of intrinsics.c are
 // found too.
 func TestRuntimeNames(t *testing.T) {

@@ -210,6 +210,24 @@ func TestFinder(t *testing.T) {
 	}
 }
 
+func TestOverride(t *testing.T) {
+	dir, path := t.TempDir(), t.TempDir()
+	script(t, path, "clang-20", "exit 1")
+	want := script(t, path, "ptxas", "exit 1")
+	t.Setenv("PATH", path)
+	t.Setenv(OverrideVar, dir)
+	if tool, _ := fromEnvironment().LLVM("clang"); tool != nil {
+		t.Errorf("found %s outside %s", tool, dir)
+	}
+	if tool := fromEnvironment().Other("ptxas"); tool == nil || tool.Path != want {
+		t.Errorf("ptxas: found %v", tool)
+	}
+	script(t, dir, "clang", "echo clang version 18.1.8")
+	if tool, _ := fromEnvironment().LLVM("clang"); tool == nil || tool.Major != 18 {
+		t.Errorf("found %v", tool)
+	}
+}
+
 func TestMissingTools(t *testing.T) {
 	dir := t.TempDir()
 	script(t, dir, "clang", "echo clang version 14.0.6")

@@ -49,6 +49,8 @@ type Finder struct {
 	Path []string
 	// LLVMDirs lists further folders of LLVM's own tools, in any order.
 	LLVMDirs []string
+	// OnlyLLVMDirs keeps LLVM's tools from being looked for in Path.
+	OnlyLLVMDirs bool
 
 	mu    sync.Mutex
 	found map[string]lookup
@@ -65,17 +67,20 @@ type lookup struct {
 const OverrideVar = "DESCEND_LLVM_DIR"
 
 // Default returns the finder for this process's environment.
-var Default = sync.OnceValue(func() *Finder {
+var Default = sync.OnceValue(fromEnvironment)
+
+func fromEnvironment() *Finder {
+	path := filepath.SplitList(os.Getenv("PATH"))
 	if dir, ok := os.LookupEnv(OverrideVar); ok {
-		return &Finder{LLVMDirs: []string{dir}, Path: nil}
+		return &Finder{Path: path, LLVMDirs: []string{dir}, OnlyLLVMDirs: true}
 	}
 	dirs, _ := filepath.Glob("/usr/lib/llvm-*/bin")
 	for _, pattern := range []string{"/usr/lib64/llvm*/bin", "/usr/local/opt/llvm*/bin", "/opt/homebrew/opt/llvm*/bin"} {
 		more, _ := filepath.Glob(pattern)
 		dirs = append(dirs, more...)
 	}
-	return &Finder{Path: filepath.SplitList(os.Getenv("PATH")), LLVMDirs: dirs}
-})
+	return &Finder{Path: path, LLVMDirs: dirs}
+}
 
 // LLVM returns the newest of the named LLVM tool's versions, MinLLVM or
 // newer, or nil and the versions that are too old.
@@ -111,7 +116,11 @@ func (f *Finder) candidates(name string) []string {
 	}
 	var found []string
 	seen := map[string]bool{}
-	for _, dir := range slices.Concat(f.Path, f.LLVMDirs) {
+	dirs := f.LLVMDirs
+	if !f.OnlyLLVMDirs {
+		dirs = slices.Concat(f.Path, f.LLVMDirs)
+	}
+	for _, dir := range dirs {
 		for _, n := range names {
 			path := filepath.Join(dir, n)
 			real, ok := executable(path)

@@ -101,7 +101,7 @@ static void fiber_main(void) {
   ds_exit_thread();
 }
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(DS_UCONTEXT)
 // Saves the callee-saved registers and the stack pointer, loads others.
 __attribute__((naked, noinline)) static void switch_stack(void **save, void *load) {
   __asm__("pushq %rbp\n pushq %rbx\n pushq %r12\n pushq %r13\n pushq %r14\n pushq %r15\n"
