@@ -26,7 +26,7 @@ fi
 
 go vet ./... || status=1
 
-# Each package has ten minutes; all together take about three on two cores.
+# Each package has ten minutes.
 if [ $# -eq 0 ]; then
 	set -- ./...
 fi
