@@ -1,6 +1,9 @@
 package syntax_test
 
 import (
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"descend/frontend/ast"
@@ -41,5 +44,56 @@ func TestTransposition(t *testing.T) {
 	}
 	if len(f.Items) != 1 {
 		t.Fatalf("%d items", len(f.Items))
+	}
+}
+
+// goodFiles are programs without syntax errors.
+func goodFiles(t testing.TB) map[string]string {
+	names, err := filepath.Glob("testdata/good/*.desc")
+	if err != nil || len(names) == 0 {
+		t.Fatal("no files in testdata/good")
+	}
+	files := map[string]string{}
+	for _, n := range names {
+		b, err := os.ReadFile(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[filepath.Base(n)] = string(b)
+	}
+	return files
+}
+
+// TestPrintAndParse checks that what ast.Format prints parses to the same tree and prints to the same
+// text.
+func TestPrintAndParse(t *testing.T) {
+	for name, text := range goodFiles(t) {
+		t.Run(name, func(t *testing.T) {
+			f, diags := parse(text)
+			for _, d := range diags.Sorted() {
+				t.Errorf("%v (%s)", d, d.Label)
+			}
+			checkPrinted(t, f)
+		})
+	}
+}
+
+// checkPrinted prints a tree, parses that and compares.
+func checkPrinted(t *testing.T, f *ast.File) {
+	t.Helper()
+	printed := ast.Format(f)
+	g, diags := parse(printed)
+	for _, d := range diags.Sorted() {
+		t.Errorf("printed: %v (%s)\n%s", d, d.Label, printed)
+	}
+	if again := ast.Format(g); again != printed {
+		t.Errorf("printed twice:\n%s\nand\n%s", printed, again)
+	}
+	want, got := strings.Split(ast.Dump(f), "\n"), strings.Split(ast.Dump(g), "\n")
+	for i := range want {
+		if i >= len(got) || want[i] != got[i] {
+			t.Fatalf("another tree from line %d of its dump:\n%s\nprinted as:\n%s", i,
+				strings.Join(want[max(0, i-15):min(len(want), i+5)], "\n"), printed)
+		}
 	}
 }
