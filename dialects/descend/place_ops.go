@@ -8,6 +8,7 @@ import (
 type (
 	// LocalOp declares a variable: a root place. name; mut; with an operand (a resource) the variable
 	// exists once for each resource of it (let[e]); without, it belongs to the resource that executes.
+	// owner_path leads from the operand to the owners, as in arg_owners: "forall(X)".
 	LocalOp struct{ *ir.Operation }
 	// AllocOp allocates shared memory of a block (or private memory of a thread) and gives the unique
 	// reference to it. The operand is the executing resource.
@@ -41,7 +42,7 @@ type (
 
 var localDef = &ir.OpDef{Name: "descend.local", Summary: "declare a variable",
 	Operands: []ir.OperandDef{maybe("owner", anyType)}, Results: []ir.OperandDef{one("place", isPlace)},
-	Attrs:  []ir.AttrDef{{Name: "name", Attr: isStr}, opt("mut", isUnit)},
+	Attrs:  []ir.AttrDef{{Name: "name", Attr: isStr}, opt("mut", isUnit), opt("owner_path", isStr)},
 	Format: "($owner^ `:` type($owner))? attr-dict `->` type($place)"}
 var allocDef = &ir.OpDef{Name: "descend.alloc", Summary: "allocate shared or private memory",
 	Operands: []ir.OperandDef{one("resource", anyType)}, Results: []ir.OperandDef{one("ref", isRef)},

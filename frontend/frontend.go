@@ -1,0 +1,60 @@
+// Package frontend turns Descend source files into IR of the dialects descend, exec and view. It joins
+// the parser (syntax) and the semantic analysis (sema) with the prelude, which is Descend source itself.
+package frontend
+
+import (
+	"embed"
+	"sort"
+
+	"descend/frontend/ast"
+	"descend/frontend/sema"
+	"descend/frontend/source"
+	"descend/frontend/syntax"
+	"descend/ir"
+)
+
+//go:embed prelude
+var preludeFiles embed.FS
+
+// Compile parses and checks the files, which are one program together with the prelude, and gives a
+// builtin.module of descend.func operations. Errors go to diags; a function that has some is a
+// declaration with attribute descend.poisoned ([sema.PoisonAttr]), so that passes can check the others.
+// The result is nil only if the text cannot be parsed.
+func Compile(c *ir.Context, files []*source.File, diags *ir.Diagnostics) *ir.Operation {
+	before := diags.Len()
+	program := parse(c, files, diags)
+	if diags.Len() > before && diags.HasErrors() {
+		return nil
+	}
+	return sema.Analyze(c, parse(c, Prelude(), diags), program, diags)
+}
+
+// Prelude is the source of the prelude.
+func Prelude() []*source.File {
+	entries, err := preludeFiles.ReadDir("prelude")
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, e := range entries {
+		if n := e.Name(); len(n) > 5 && n[len(n)-5:] == ".desc" {
+			names = append(names, n)
+		}
+	}
+	sort.Strings(names)
+	var out []*source.File
+	for _, n := range names {
+		if text, err := preludeFiles.ReadFile("prelude/" + n); err == nil {
+			out = append(out, source.NewFile("<prelude>/"+n, string(text)))
+		}
+	}
+	return out
+}
+
+func parse(c *ir.Context, files []*source.File, diags *ir.Diagnostics) []*ast.File {
+	var out []*ast.File
+	for _, f := range files {
+		out = append(out, syntax.Parse(f, c, diags))
+	}
+	return out
+}

@@ -1,0 +1,469 @@
+package sema
+
+import (
+	"strconv"
+	"strings"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/frontend/ast"
+	"descend/frontend/source"
+	"descend/ir"
+)
+
+// call elaborates f::<..>(..): a builtin or a function.
+func (e *elab) call(x *ast.Call, want ir.Type) *ir.Value {
+	name := x.Fun.String()
+	f := e.a.fns[name]
+	if f == nil || f.prelude && f.decl.Body == nil {
+		if b := e.a.builtins[name]; b != nil {
+			return b(e, x, want)
+		}
+	}
+	if f == nil {
+		e.unknownFunction(x.Fun)
+		e.args(x.Args)
+		return nil
+	}
+	return e.callFunction(x, f, want)
+}
+
+// unknownFunction reports a called name that is no function.
+func (e *elab) unknownFunction(p *ast.Path) {
+	e.bad = true
+	id := &ast.Ident{Base: p.Base, Name: p.String()}
+	if id.Name == "" {
+		return
+	}
+	if b := e.scope.lookup(id.Name); b != nil {
+		e.a.wrongKind(p.Span(), "a function", id.Name, b)
+		return
+	}
+	e.a.unknown(id, "function", append(sortedKeys(e.a.fns), sortedKeys(e.a.builtins)...))
+}
+
+// args elaborates arguments for their errors only.
+func (e *elab) args(xs []ast.Expr) {
+	for _, x := range xs {
+		if ast.ViewChainOf(x) == nil || e.isPlaceExpr(x) {
+			e.expr(x, nil)
+		}
+	}
+}
+
+// instance is a use of a function's generics.
+type instance struct {
+	f    *function
+	vals []*binding // one for each generic
+	sub  descend.Subst
+}
+
+// instantiate makes unknowns for the generics of f, or what is given.
+func (e *elab) instantiate(f *function, args []*ast.GenericArg, s source.Span) *instance {
+	if f.bad {
+		e.poison()
+		return nil
+	}
+	r := e.res(true)
+	vals, ok := r.genericArgs(f.generics, args, s, "function `"+f.decl.Name.Name+"`")
+	if !ok {
+		e.poison()
+		return nil
+	}
+	in := &instance{f: f, vals: vals, sub: newInference(e.c).sub}
+	for i, g := range f.generics {
+		switch g.kind {
+		case ast.KindNat:
+			in.sub.Nats[g.name] = vals[i].nat
+		case ast.KindMem:
+			in.sub.Mems[g.name] = vals[i].mem
+		case ast.KindLifetime:
+			in.sub.Lifetimes[g.name] = vals[i].lifetime
+		default:
+			in.sub.Types[g.name] = vals[i].typ
+		}
+	}
+	return in
+}
+
+// attrs are the generic arguments as attributes of the call, once all are inferred.
+func (e *elab) genericAttrs(in *instance, s source.Span) ([]ir.NamedAttr, bool) {
+	lists := map[string][]ir.Attribute{}
+	for i, g := range in.f.generics {
+		v := in.vals[i]
+		var known bool
+		switch g.kind {
+		case ast.KindNat:
+			n := v.nat.Subst(e.infer.sub.Nats)
+			known = len(unknownNats(n)) == 0
+			lists["nats"] = append(lists["nats"], descend.Nat(e.c, n))
+		case ast.KindMem:
+			m := e.infer.sub.Mem(v.mem)
+			known = !isUnknown(string(m))
+			lists["mems"] = append(lists["mems"], e.c.StringAttr(string(m)))
+		case ast.KindLifetime:
+			l := e.infer.sub.Lifetime(v.lifetime)
+			known = true
+			if isUnknown(l) {
+				l = ""
+			}
+			lists["lifetimes"] = append(lists["lifetimes"], e.c.StringAttr(l))
+		default:
+			t := e.infer.resolve(v.typ)
+			known = !hasUnknowns(t)
+			lists["types"] = append(lists["types"], e.c.TypeAttr(t))
+		}
+		if !known {
+			e.fail(s, cannotInfer, "cannot infer the generic argument `%s` of `%s`", g.name, in.f.decl.Name.Name).
+				WithLabel("`%s` is not determined by the arguments", g.name).
+				Relate(g.span.Loc(e.c), "`%s` is %s of `%s`", g.name, kindArticle(g.kind), in.f.decl.Name.Name)
+			return nil, false
+		}
+	}
+	out := []ir.NamedAttr{ir.Attr("callee", e.c.SymbolRef(in.f.name))}
+	for _, k := range []string{"lifetimes", "mems", "nats", "types"} {
+		if l := lists[k]; len(l) > 0 {
+			out = append(out, ir.Attr(k, e.c.ArrayAttr(l...)))
+		}
+	}
+	return out, true
+}
+
+// arity reports a wrong number of arguments.
+func (e *elab) arity(s source.Span, what string, want, got int) {
+	e.fail(s, mismatched, "mismatched types").WithLabel("%s takes %s, found %d", what, plural(want, "argument"), got)
+}
+
+// callFunction elaborates the call of a function of the program or prelude.
+func (e *elab) callFunction(x *ast.Call, f *function, want ir.Type) *ir.Value {
+	if f.bad {
+		e.args(x.Args)
+		return e.poison()
+	}
+	var params []param
+	for _, p := range f.params {
+		params = append(params, p)
+	}
+	if len(params) != len(x.Args) {
+		e.arity(x.Span(), "function `"+f.decl.Name.Name+"`", len(params), len(x.Args))
+		e.args(x.Args)
+		return nil
+	}
+	in := e.instantiate(f, x.Generics, x.Span())
+	if in == nil {
+		e.args(x.Args)
+		return nil
+	}
+	sameKind := f.exec.Kind == e.curType().Kind
+	if sameKind && !e.matchExec(f.exec.Subst(e.c, in.sub.Nats), e.curType(), x.Span(), f) {
+		return nil
+	}
+	operands, views, ok := e.callArgs(in, params, x.Args)
+	if !ok {
+		return nil
+	}
+	ret := descend.SubstType(e.c, f.ret, &in.sub)
+	if want != nil && hasUnknowns(e.infer.resolve(ret)) && !hasUnknowns(e.infer.resolve(want)) {
+		e.infer.unify(ret, e.infer.resolve(want), false)
+	}
+	if !e.settleSizes(x.Span()) {
+		return nil
+	}
+	if !sameKind && f.exec.Kind != exec.Any && e.execUnknown(f.exec.Subst(e.c, in.sub.Nats)) {
+		e.wrongLevel(x.Span(), f)
+		return nil
+	}
+	attrs, ok := e.genericAttrs(in, x.Span())
+	if !ok {
+		return nil
+	}
+	e.a.use(f)
+	if len(views) > 0 {
+		g, extra, ok := e.viewInstance(f, views, x.Span())
+		if !ok {
+			return nil
+		}
+		attrs = e.withInstance(attrs, g, extra)
+	}
+	operands = append([]*ir.Value{e.cur()}, operands...)
+	if f.ret == descend.Unit(e.c) {
+		e.op(x.Span(), "descend.call", operands, nil, attrs...)
+		return e.unit
+	}
+	return e.val(x.Span(), "descend.call", operands, e.infer.resolve(ret), attrs...)
+}
+
+// callArgs elaborates the arguments for parameters in order; view arguments become closures.
+func (e *elab) callArgs(in *instance, params []param, args []ast.Expr) (vals []*ir.Value, views map[string]*viewClosure, ok bool) {
+	ok = true
+	for i, p := range params {
+		if p.view {
+			ch := ast.ViewChainOf(args[i])
+			if ch == nil {
+				e.fail(args[i].Span(), mismatched, "mismatched types").WithLabel("expected a view for `%s`", p.name.Name)
+				ok = false
+				continue
+			}
+			r := e.res(false)
+			if r.viewChain(ch); r.bad {
+				e.bad, ok = true, false
+				continue
+			}
+			if views == nil {
+				views = map[string]*viewClosure{}
+			}
+			views[p.name.Name] = &viewClosure{ch, e.scope}
+			continue
+		}
+		v := e.expect(args[i], descend.SubstType(e.c, p.typ, &in.sub), true)
+		if v == nil {
+			ok = false
+			continue
+		}
+		vals = append(vals, e.real(args[i].Span(), v))
+	}
+	return vals, views, ok
+}
+
+// settleSizes solves the size equations that were put off and reports those that cannot hold.
+func (e *elab) settleSizes(s source.Span) bool {
+	m := e.infer.settle()
+	for _, q := range m.eqs {
+		if _, ok := e.justify([]natEq{q}); !ok {
+			e.fail(s, mismatched, "mismatched types").
+				WithLabel("expected size `%s`, found `%s`", blankUnknowns(q.want.Subst(e.infer.sub.Nats).String()), q.got)
+			return false
+		}
+	}
+	return true
+}
+
+// execUnknown says whether the extents of a resource type have unknowns left.
+func (e *elab) execUnknown(t *exec.Type) bool {
+	t = t.Subst(e.c, e.infer.sub.Nats)
+	for _, d := range []exec.Dim{t.Dim, t.Inner} {
+		for _, a := range d.Axes() {
+			if len(unknownNats(d.Size[a])) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (e *elab) wrongLevel(s source.Span, f *function) {
+	e.fail(s, wrongExec, "`%s` cannot be called here", f.decl.Name.Name).
+		WithLabel("this is executed by `%s`", e.curType().User()).
+		Relate(f.decl.Name.Span().Loc(e.c), "`%s` is executed by `%s`", f.decl.Name.Name, f.exec.User())
+}
+
+// matchExec matches the resource that a function expects against the one that executes it.
+func (e *elab) matchExec(want, got *exec.Type, s source.Span, f *function) bool {
+	ok := want.Kind == got.Kind
+	var m match
+	for i, d := range []exec.Dim{want.Dim, want.Inner} {
+		g := []exec.Dim{got.Dim, got.Inner}[i]
+		ok = ok && d.Has == g.Has
+		if !ok {
+			break
+		}
+		for _, a := range d.Axes() {
+			m = m.both(e.infer.unifyNat(d.Size[a], g.Size[a]))
+		}
+	}
+	if ok {
+		_, ok = e.justify(m.eqs)
+	}
+	if !ok {
+		w := want.Subst(e.c, e.infer.sub.Nats)
+		e.fail(s, mismatched, "mismatched types").
+			WithLabel("expected `%s`, found `%s`", blankUnknowns(w.User()), got.User()).
+			Relate(f.decl.Name.Span().Loc(e.c), "`%s` is executed by `%s`", f.decl.Name.Name, f.exec.User())
+	}
+	return ok
+}
+
+// launch elaborates f::<<<grid, block; shared>>>::<..>(..).
+func (e *elab) launch(x *ast.Launch) *ir.Value {
+	f := e.a.fns[x.Fun.String()]
+	if f == nil {
+		e.unknownFunction(x.Fun)
+		e.args(x.Args)
+		return nil
+	}
+	r := e.res(false)
+	d1, ok1 := r.dim(x.Grid)
+	d2, ok2 := r.dim(x.Block)
+	if !ok1 || !ok2 || f.bad {
+		e.args(x.Args)
+		return e.poison()
+	}
+	grid := exec.Get(e.c, exec.Grid, d1, d2)
+	if f.exec.Kind != exec.Grid {
+		e.fail(x.Span(), wrongExec, "`%s` cannot be launched", f.decl.Name.Name).
+			WithLabel("a launch is executed by a grid").
+			Relate(f.decl.Name.Span().Loc(e.c), "`%s` is executed by `%s`", f.decl.Name.Name, f.exec.User())
+		e.args(x.Args)
+		return nil
+	}
+	var params, shared []param
+	for _, p := range f.params {
+		if p.owned {
+			shared = append(shared, p)
+		} else {
+			params = append(params, p)
+		}
+	}
+	in := e.instantiate(f, x.Generics, x.Span())
+	if in == nil {
+		e.args(x.Args)
+		return nil
+	}
+	if len(params) != len(x.Args) {
+		e.arity(x.Span(), "function `"+f.decl.Name.Name+"`", len(params), len(x.Args))
+		e.args(x.Args)
+		return nil
+	}
+	gridSpan := x.Grid.Span().To(x.Block.Span())
+	if !e.matchExec(f.exec.Subst(e.c, in.sub.Nats), grid, gridSpan, f) {
+		e.args(x.Args)
+		return nil
+	}
+	sharedTypes, ok := e.sharedTypes(x, in, shared)
+	if !ok {
+		e.args(x.Args)
+		return nil
+	}
+	operands, views, ok := e.callArgs(in, params, x.Args)
+	if !ok || !e.settleSizes(x.Span()) {
+		return nil
+	}
+	attrs, ok := e.genericAttrs(in, x.Span())
+	if !ok {
+		return nil
+	}
+	if f.ret != descend.Unit(e.c) {
+		e.fail(x.Span(), wrongExec, "`%s` cannot be launched", f.decl.Name.Name).WithLabel("a grid returns no value")
+		return nil
+	}
+	e.a.use(f)
+	if len(views) > 0 {
+		g, extra, ok := e.viewInstance(f, views, x.Span())
+		if !ok {
+			return nil
+		}
+		attrs = e.withInstance(attrs, g, extra)
+	}
+	attrs = append(attrs, ir.Attr("grid", e.c.TypeAttr(grid)))
+	if len(sharedTypes) > 0 {
+		attrs = append(attrs, ir.Attr("shared", e.c.ArrayAttr(sharedTypes...)))
+	}
+	e.op(x.Span(), "descend.launch", operands, nil, attrs...)
+	return e.unit
+}
+
+// sharedTypes matches the types after `;` of a launch with the parameters that have owners.
+func (e *elab) sharedTypes(x *ast.Launch, in *instance, params []param) ([]ir.Attribute, bool) {
+	if len(params) != len(x.Shared) {
+		e.arity(x.Span(), "the launch of `"+in.f.decl.Name.Name+"` with shared memory", len(params), len(x.Shared))
+		return nil, false
+	}
+	var out []ir.Attribute
+	for i, p := range params {
+		t := e.typ(x.Shared[i], false)
+		if t == nil {
+			return nil, false
+		}
+		ref, ok := descend.SubstType(e.c, p.typ, &in.sub).(*descend.RefType)
+		if !ok {
+			return nil, false
+		}
+		if _, _, ok := e.agree(ref.Elem, t, x.Shared[i].Span()); !ok {
+			return nil, false
+		}
+		out = append(out, e.c.TypeAttr(t))
+	}
+	return out, true
+}
+
+// viewInstance is the copy of a function for given chains of views. Chains must not depend on the nats of
+// the caller, since they become part of the callee.
+func (e *elab) viewInstance(f *function, views map[string]*viewClosure, s source.Span) (*function, []ir.Attribute, bool) {
+	var key []string
+	for _, p := range f.params {
+		if v := views[p.name.Name]; p.view && v != nil {
+			text, ok := e.chainKey(v.chain, v.scope)
+			if !ok {
+				e.fail(s, Unsupported, "a view argument whose sizes are not constant is not supported yet").
+					WithLabel("the view depends on a size of this function")
+				return nil, nil, false
+			}
+			key = append(key, text)
+		}
+	}
+	k := strings.Join(key, ", ")
+	if g := f.instances[k]; g != nil {
+		return g, nil, true
+	}
+	if len(f.instances) > 64 {
+		e.fail(s, Unsupported, "more than 64 instances of `%s` for views are not supported yet", f.decl.Name.Name)
+		return nil, nil, false
+	}
+	g := *f
+	g.views = views
+	g.name = f.name + "$" + strconv.Itoa(len(f.instances)+1)
+	g.instances, g.done = nil, true
+	if f.instances == nil {
+		f.instances = map[string]*function{}
+	}
+	f.instances[k] = &g
+	e.a.order = append(e.a.order, &g)
+	return &g, nil, true
+}
+
+// chainKey is a text for a chain of views, the same for equal ones; false if it depends on names of the
+// caller other than constants and view parameters.
+func (e *elab) chainKey(ch *ast.ViewChain, env *scope) (string, bool) {
+	var b strings.Builder
+	for _, s := range ch.Steps {
+		b.WriteString(".")
+		if v := env.lookup(s.Name.Name); v != nil && v.kind == viewBind && v.view != nil {
+			t, ok := e.chainKey(v.view.chain, v.view.scope)
+			if !ok {
+				return "", false
+			}
+			b.WriteString(t)
+			continue
+		}
+		b.WriteString(s.Name.Name)
+		for _, g := range s.Args {
+			if g.Nat == nil {
+				return "", false
+			}
+			n, ok := (&resolver{a: e.a, scope: env}).nat(g.Nat)
+			if _, isConst := n.Const(); !ok || !isConst {
+				return "", false
+			}
+			b.WriteString("<" + n.String() + ">")
+		}
+		for _, v := range s.Views {
+			t, ok := e.chainKey(v, env)
+			if !ok {
+				return "", false
+			}
+			b.WriteString("(" + t + ")")
+		}
+	}
+	return b.String(), true
+}
+
+// withInstance redirects a call to the instance of its callee.
+func (e *elab) withInstance(attrs []ir.NamedAttr, g *function, extra []ir.Attribute) []ir.NamedAttr {
+	for i := range attrs {
+		if attrs[i].Name == "callee" {
+			attrs[i].Value = e.c.SymbolRef(g.name)
+		}
+	}
+	_ = extra
+	return attrs
+}

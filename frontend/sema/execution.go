@@ -1,0 +1,158 @@
+package sema
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/frontend/ast"
+	"descend/frontend/source"
+	"descend/ir"
+)
+
+// inResource elaborates a body that another resource executes.
+func (e *elab) inResource(block *ir.Block, name *ast.Ident, body *ast.Block) {
+	e.resources = append(e.resources, block.Arg(0))
+	e.inBlock(block, func() {
+		e.scope.bind(name.Name, &binding{kind: execBind, exec: block.Arg(0), span: name.Span()})
+		e.scope = e.scope.child()
+		e.block(body, nil, false)
+	})
+	e.resources = e.resources[:len(e.resources)-1]
+}
+
+// skipBody elaborates a body for its errors when its resource is not known.
+func (e *elab) skipBody(name *ast.Ident, body *ast.Block) {
+	e.inBlock(ir.NewBlock(body.Span().Loc(e.c)), func() {
+		e.scope.bind(name.Name, &binding{kind: execBind, span: name.Span(), bad: true})
+		e.scope = e.scope.child()
+		e.block(body, nil, false)
+	})
+}
+
+// sched schedules its body over the parts of a resource.
+func (e *elab) sched(x *ast.Sched) *ir.Value {
+	from := e.resource(x.Exec)
+	axes := []exec.Axis{exec.X}
+	if len(x.Axes) > 0 {
+		axes = nil
+		for _, a := range x.Axes {
+			axes = append(axes, exec.Axis(a))
+		}
+	}
+	if from == nil || !e.schedulable(exec.TypeOf(from), axes, x) {
+		e.skipBody(x.Var, x.Body)
+		return e.poison()
+	}
+	head := source.Span{File: x.Span().File, Start: x.Span().Start, End: x.Exec.Span().End}
+	e.b.At(head.Loc(e.c))
+	op := exec.NewSched(e.b, from, axes)
+	e.inResource(op.Body(0), x.Var, x.Body)
+	return e.unit
+}
+
+// schedulable reports axes that a resource does not have.
+func (e *elab) schedulable(t *exec.Type, axes []exec.Axis, x *ast.Sched) bool {
+	for i, a := range axes {
+		next, ok := t.Forall(e.c, a)
+		if ok {
+			t = next
+			continue
+		}
+		d := e.fail(x.Exec.Span(), wrongExec, "cannot schedule `%s` over %s", x.Exec.Span().Text(), a)
+		switch {
+		case t.IsSingle() && i > 0:
+			d.WithLabel("scheduled over %s it is a `%s`", axisText(axes[:i]), t.User())
+		case t.IsSingle() || t.Kind == exec.Any:
+			d.WithLabel("`%s` has no parts", t.User())
+		case t.Kind == exec.Warp || t.Kind == exec.WarpGrp:
+			d.WithLabel("`%s` is scheduled over X", t.User())
+		default:
+			d.WithLabel("`%s` has only %s", t.User(), axisText(t.Dim.Axes()))
+		}
+		return false
+	}
+	return true
+}
+
+// split divides a resource into two that execute their branches independently.
+func (e *elab) split(x *ast.Split) *ir.Value {
+	from := e.resource(x.Exec)
+	at, ok := e.nat(x.At)
+	axis := exec.Axis(x.Axis)
+	if from != nil && ok {
+		t := exec.TypeOf(from)
+		size, has := t.Extent(axis)
+		_, can := t.SplitPart(e.c, axis, at)
+		if !has || !can {
+			d := e.fail(x.Exec.Span(), wrongExec, "cannot split `%s` along %s", x.Exec.Span().Text(), axis)
+			if t.IsSingle() || t.Kind == exec.Any {
+				d.WithLabel("`%s` has no parts", t.User())
+			} else {
+				d.WithLabel("`%s` has only %s", t.User(), axisText(t.Dim.Axes()))
+			}
+			ok = false
+		} else if rest, isConst := size.Sub(at).Const(); isConst && rest.Sign() < 0 {
+			e.fail(x.At.Span(), "nat-constraint", "cannot split at %s", at).
+				WithLabel("`%s` has only %s resources along %s", x.Exec.Span().Text(), size, axis)
+			ok = false
+		}
+	}
+	if from == nil || !ok {
+		for _, b := range x.Branches {
+			if b != nil {
+				e.skipBody(b.Name, b.Body)
+			}
+		}
+		return e.poison()
+	}
+	head := source.Span{File: x.Span().File, Start: x.Span().Start, End: x.At.Span().End}
+	e.b.At(head.Loc(e.c))
+	op := exec.NewSplit(e.b, from, axis, descend.Nat(e.c, at))
+	for i, b := range x.Branches {
+		if b == nil {
+			return e.poison()
+		}
+		e.inResource(op.Body(i), b.Name, b.Body)
+	}
+	return e.unit
+}
+
+// sync is a barrier: of the given resource, else of the innermost whole block around, else (which the
+// barrier check reports) of the executing resource.
+func (e *elab) sync(x *ast.Sync) *ir.Value {
+	v := e.cur()
+	if x.Exec != nil {
+		if v = e.resource(x.Exec); v == nil {
+			return nil
+		}
+	} else {
+		for i := len(e.resources) - 1; i >= 0; i-- {
+			if exec.TypeOf(e.resources[i]).Kind == exec.Block {
+				v = e.resources[i]
+				break
+			}
+		}
+	}
+	e.b.At(x.Span().Loc(e.c))
+	exec.NewSync(e.b, v)
+	return e.unit
+}
+
+// alloc is alloc::<mem, type>().
+func (e *elab) alloc(x *ast.Alloc) *ir.Value {
+	m, ok := e.res(false).mem(x.Mem)
+	t := e.typ(x.Type, false)
+	if !ok || t == nil {
+		return e.poison()
+	}
+	if m != descend.GPUShared && m != descend.GPULocal {
+		e.fail(x.Mem.Span(), mismatched, "mismatched types").
+			WithLabel("expected `gpu.shared` or `gpu.local`, found `%s`", m).
+			Note("`CpuHeap::new` and `GpuGlobal::alloc_copy` allocate elsewhere")
+		return nil
+	}
+	if holdsView(t) {
+		e.fail(x.Type.Span(), mismatched, "a view cannot be stored").WithLabel("`%s` is not storable", descend.UserFormat(t))
+		return nil
+	}
+	return e.val(x.Span(), "descend.alloc", []*ir.Value{e.cur()}, descend.Ref(e.c, true, m, t, ""))
+}

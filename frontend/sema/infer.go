@@ -1,0 +1,271 @@
+package sema
+
+import (
+	"strconv"
+	"strings"
+
+	"descend/dialects/descend"
+	"descend/dialects/nat"
+	"descend/ir"
+)
+
+// inference holds what unknowns (names that begin with '?') were found to stand for. What an unknown is
+// bound to has no unknowns itself.
+type inference struct {
+	c     *ir.Context
+	count int
+	sub   descend.Subst
+	// deferred are equations between nats with unknowns that could not be solved yet.
+	deferred []natEq
+}
+
+// natEq is an equation that is to hold.
+type natEq struct{ want, got nat.Expr }
+
+func newInference(c *ir.Context) *inference {
+	return &inference{c: c, sub: descend.Subst{Nats: map[string]nat.Expr{}, Mems: map[string]descend.Mem{},
+		Types: map[string]ir.Type{}, Lifetimes: map[string]string{}}}
+}
+
+// fresh is the name of a new unknown.
+func (u *inference) fresh() string {
+	u.count++
+	return "?" + strconv.Itoa(u.count)
+}
+
+func isUnknown(name string) bool { return strings.HasPrefix(name, "?") }
+
+func (u *inference) resolve(t ir.Type) ir.Type {
+	if t == nil {
+		return nil
+	}
+	return descend.SubstType(u.c, t, &u.sub)
+}
+
+func unknownNats(e nat.Expr) []string {
+	var out []string
+	for _, v := range e.Vars() {
+		if isUnknown(v) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// hasUnknowns says whether t still has an unknown type, nat or memory (lifetimes do not count).
+func hasUnknowns(t ir.Type) bool {
+	switch t := t.(type) {
+	case *ir.TupleType:
+		for _, x := range t.Types {
+			if hasUnknowns(x) {
+				return true
+			}
+		}
+	case *descend.ArrayType:
+		return hasUnknowns(t.Elem) || len(unknownNats(t.Size)) > 0
+	case *descend.RefType:
+		return isUnknown(string(t.Mem)) || hasUnknowns(t.Elem)
+	case *descend.BoxType:
+		return isUnknown(string(t.Mem)) || hasUnknowns(t.Elem)
+	case *descend.AtomicType:
+		return hasUnknowns(t.Elem)
+	case *descend.StructType:
+		for _, f := range t.Fields {
+			if hasUnknowns(f.Type) {
+				return true
+			}
+		}
+	case *descend.VarType:
+		return isUnknown(t.Name)
+	}
+	return false
+}
+
+// match is the outcome of matching types: whether the shapes agree, and the nats that must be equal
+// beyond their normal forms.
+type match struct {
+	ok  bool
+	eqs []natEq
+}
+
+func (m *match) both(o match) match { return match{m.ok && o.ok, append(m.eqs, o.eqs...)} }
+
+// unify matches the expected type want against got and binds the unknowns of want. Unknowns in got match
+// anything. Lifetimes bind but do not matter. With coerce a [d; n] behind a reference is good where a
+// [[d; n]] is wanted, and a unique reference where a shared one is.
+func (u *inference) unify(want, got ir.Type, coerce bool) match {
+	want = u.resolve(want)
+	if want == got {
+		return match{ok: true}
+	}
+	if v, ok := got.(*descend.VarType); ok && isUnknown(v.Name) {
+		return match{ok: true}
+	}
+	switch w := want.(type) {
+	case *descend.VarType:
+		if isUnknown(w.Name) && !holdsView(got) && !hasUnknowns(got) {
+			u.sub.Types[w.Name] = got
+			return match{ok: true}
+		}
+	case *descend.RefType:
+		if g, ok := got.(*descend.RefType); ok && (w.Uniq == g.Uniq || coerce && g.Uniq) && u.unifyMem(w.Mem, g.Mem) {
+			if isUnknown(w.Lifetime) {
+				u.sub.Lifetimes[w.Lifetime] = g.Lifetime
+			}
+			return u.unifyArray(w.Elem, g.Elem, coerce)
+		}
+	case *descend.BoxType:
+		if g, ok := got.(*descend.BoxType); ok && u.unifyMem(w.Mem, g.Mem) {
+			return u.unify(w.Elem, g.Elem, false)
+		}
+	case *descend.AtomicType:
+		if g, ok := got.(*descend.AtomicType); ok {
+			return u.unify(w.Elem, g.Elem, false)
+		}
+	case *descend.ArrayType:
+		return u.unifyArray(want, got, false)
+	case *ir.TupleType:
+		if g, ok := got.(*ir.TupleType); ok && len(g.Types) == len(w.Types) {
+			m := match{ok: true}
+			for i := range w.Types {
+				m = m.both(u.unify(w.Types[i], g.Types[i], false))
+			}
+			return m
+		}
+	case *descend.StructType:
+		if g, ok := got.(*descend.StructType); ok && g.Name == w.Name && len(g.Fields) == len(w.Fields) {
+			m := match{ok: true}
+			for i := range w.Fields {
+				m = m.both(u.unify(w.Fields[i].Type, g.Fields[i].Type, false))
+			}
+			return m
+		}
+	}
+	return match{}
+}
+
+// unifyArray matches types of which the outer levels may be arrays; with coerce arrays are good for views.
+func (u *inference) unifyArray(want, got ir.Type, coerce bool) match {
+	w, ok1 := u.resolve(want).(*descend.ArrayType)
+	g, ok2 := got.(*descend.ArrayType)
+	if !ok1 || !ok2 {
+		return u.unify(want, got, false)
+	}
+	if w.View != g.View && !(coerce && w.View) {
+		return match{}
+	}
+	m := u.unifyNat(w.Size, g.Size)
+	return m.both(u.unifyArray(w.Elem, g.Elem, coerce && w.View))
+}
+
+func (u *inference) unifyMem(want, got descend.Mem) bool {
+	want = u.sub.Mem(want)
+	switch {
+	case want == got, isUnknown(string(got)):
+		return true
+	case isUnknown(string(want)):
+		u.sub.Mems[string(want)] = got
+		return true
+	}
+	return false
+}
+
+// unifyNat matches nats: it solves equations that are linear in one unknown.
+func (u *inference) unifyNat(want, got nat.Expr) match {
+	want = want.Subst(u.sub.Nats)
+	if want.Equal(got) || len(unknownNats(got)) > 0 {
+		return match{ok: true}
+	}
+	vars := unknownNats(want)
+	if len(vars) == 0 {
+		return match{ok: true, eqs: []natEq{{want, got}}}
+	}
+	if len(vars) == 1 {
+		if coef, rest, ok := want.Linear(vars[0]); ok && !coef.IsZero() {
+			diff := got.Sub(rest)
+			sol := diff.Div(coef)
+			if k, isConst := coef.Int64(); isConst && k < 0 {
+				diff, coef = rest.Sub(got), nat.Int(-k)
+				sol = diff.Div(coef)
+			}
+			u.sub.Nats[vars[0]] = sol
+			if sol.Mul(coef).Equal(diff) {
+				return match{ok: true}
+			}
+			return match{ok: true, eqs: []natEq{{want.Subst(u.sub.Nats), got}}}
+		}
+	}
+	u.deferred = append(u.deferred, natEq{want, got})
+	return match{ok: true}
+}
+
+// settle tries the deferred equations again; what cannot be solved even now stays.
+func (u *inference) settle() match {
+	m := match{ok: true}
+	for {
+		list := u.deferred
+		u.deferred = nil
+		for _, e := range list {
+			m = m.both(u.unifyNat(e.want, e.got))
+		}
+		if len(u.deferred) == 0 || len(u.deferred) == len(list) {
+			u.deferred = nil
+			return m
+		}
+	}
+}
+
+// shown is a type for messages: unknowns are printed as _.
+func (u *inference) shown(t ir.Type) string {
+	return strings.TrimSpace(blankUnknowns(descend.UserFormat(u.resolve(t))))
+}
+
+// blankUnknowns replaces the names of unknowns in a text by _.
+func blankUnknowns(s string) string {
+	if !strings.Contains(s, "?") {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] != '?' {
+			b.WriteByte(s[i])
+			continue
+		}
+		for i+1 < len(s) && s[i+1] >= '0' && s[i+1] <= '9' {
+			i++
+		}
+		b.WriteByte('_')
+	}
+	return b.String()
+}
+
+// holdsView says whether values of t would contain a view: not storable.
+func holdsView(t ir.Type) bool {
+	switch t := t.(type) {
+	case *descend.ArrayType:
+		return t.View || holdsView(t.Elem)
+	case *descend.RefType:
+		return holdsView(t.Elem)
+	case *descend.BoxType:
+		return holdsView(t.Elem)
+	case *ir.TupleType:
+		for _, x := range t.Types {
+			if holdsView(x) {
+				return true
+			}
+		}
+	case *descend.StructType:
+		for _, f := range t.Fields {
+			if holdsView(f.Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isViewRef says whether t is a reference to a view, which may be bound but not stored.
+func isViewRef(t ir.Type) bool {
+	r, ok := t.(*descend.RefType)
+	return ok && holdsView(r.Elem)
+}

@@ -1,0 +1,442 @@
+package sema
+
+import (
+	"strconv"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/frontend/ast"
+	"descend/frontend/source"
+	"descend/ir"
+)
+
+// isPlaceExpr says whether x denotes memory: a variable and what is selected of it.
+func (e *elab) isPlaceExpr(x ast.Expr) bool {
+	if !ast.IsPlace(x) {
+		return false
+	}
+	if n, ok := x.(*ast.Name); ok {
+		b := e.scope.lookup(n.Path.Parts[0].Name)
+		return b != nil && b.kind == varBind
+	}
+	return true
+}
+
+// place elaborates x as a place; a value that lies in no place gets a variable.
+func (e *elab) place(x ast.Expr) *ir.Value {
+	switch x := x.(type) {
+	case *ast.Name:
+		if len(x.Path.Parts) == 1 && x.Args == nil {
+			id := x.Path.Parts[0]
+			b := e.scope.lookup(id.Name)
+			if b != nil && b.kind == varBind {
+				if b.place == nil {
+					return e.poison()
+				}
+				return b.place
+			}
+			if b == nil {
+				e.unknownValue(id)
+				return nil
+			}
+		}
+	case *ast.Member:
+		return e.member(x)
+	case *ast.TupleField:
+		if p := e.place(x.X); p != nil {
+			return e.component(p, x.Index, x.Span())
+		}
+		return nil
+	case *ast.Deref:
+		return e.derefExpr(x)
+	case *ast.Index:
+		return e.index(x)
+	case *ast.Slice:
+		return e.slice(x)
+	case *ast.Select:
+		return e.selectExpr(x)
+	}
+	v := e.expr(x, nil)
+	if v == nil {
+		return nil
+	}
+	return e.temp(x.Span(), v)
+}
+
+// unknownValue reports a name that stands for no value.
+func (e *elab) unknownValue(id *ast.Ident) {
+	e.bad = true
+	if id.Name == "" {
+		return
+	}
+	if id.Name == "_" {
+		e.fail(id.Span(), cannotInfer, "`_` is not a value").WithLabel("not allowed here")
+		return
+	}
+	if e.a.fns[id.Name] != nil {
+		e.fail(id.Span(), kindMismatch, "expected a value, found function `%s`", id.Name).WithLabel("functions are not values")
+		return
+	}
+	e.a.unknown(id, "value", e.scope.visible(func(b *binding) bool { return b.kind == varBind || b.kind == natBind }))
+}
+
+// deref is the place behind the reference or box in p.
+func (e *elab) deref(p *ir.Value, s source.Span) *ir.Value {
+	switch t := descend.ElemOf(p).(type) {
+	case *descend.RefType:
+		return e.placeOp(s, "descend.deref", []*ir.Value{p}, t.Elem)
+	case *descend.BoxType:
+		return e.placeOp(s, "descend.deref", []*ir.Value{p}, t.Elem)
+	}
+	return p
+}
+
+// autoDeref follows references and boxes until something else is reached.
+func (e *elab) autoDeref(p *ir.Value, s source.Span) *ir.Value {
+	for {
+		q := e.deref(p, s)
+		if q == p {
+			return p
+		}
+		p = q
+	}
+}
+
+func (e *elab) derefExpr(x *ast.Deref) *ir.Value {
+	p := e.place(x.X)
+	if p == nil {
+		return nil
+	}
+	q := e.deref(p, x.Span())
+	if q == p {
+		e.fail(x.Span(), mismatched, "mismatched types").
+			WithLabel("`%s` is not a reference and cannot be dereferenced", descend.UserFormat(descend.ElemOf(p)))
+		return nil
+	}
+	return q
+}
+
+// member is x.name: a field, a component or a view.
+func (e *elab) member(x *ast.Member) *ir.Value {
+	p := e.place(x.X)
+	if p == nil {
+		return nil
+	}
+	p = e.autoDeref(p, x.X.Span())
+	if s, ok := descend.ElemOf(p).(*descend.StructType); ok {
+		return e.field(p, s, x)
+	}
+	e.viewSteps = 0
+	return e.viewStep(p, x.Step, e.scope, x.Span())
+}
+
+// field is a field of a struct place.
+func (e *elab) field(p *ir.Value, s *descend.StructType, x *ast.Member) *ir.Value {
+	var names []string
+	for i, f := range s.Fields {
+		if f.Name == x.Step.Name.Name {
+			if x.Step.Args != nil || x.Step.Views != nil {
+				e.fail(x.Step.Span(), mismatched, "mismatched types").WithLabel("field `%s` takes no arguments", f.Name)
+				return nil
+			}
+			return e.proj(p, i, f.Type, x.Span())
+		}
+		names = append(names, f.Name)
+	}
+	e.bad = true
+	e.a.unknown(x.Step.Name, "field of struct `"+s.Name+"`", names)
+	return nil
+}
+
+func (e *elab) proj(p *ir.Value, i int, t ir.Type, s source.Span) *ir.Value {
+	return e.placeOp(s, "descend.proj", []*ir.Value{p}, t, ir.Attr("index", e.c.I32Attr(int64(i))))
+}
+
+// component is the n-th component of a tuple place.
+func (e *elab) component(p *ir.Value, n int, s source.Span) *ir.Value {
+	p = e.autoDeref(p, s)
+	t, ok := descend.ElemOf(p).(*ir.TupleType)
+	if !ok || n < 0 || n >= len(t.Types) {
+		e.fail(s, mismatched, "mismatched types").
+			WithLabel("`%s` has no component %d", descend.UserFormat(descend.ElemOf(p)), n)
+		return nil
+	}
+	return e.proj(p, n, t.Types[n], s)
+}
+
+// arrayPlace elaborates the operand of an index, range or select.
+func (e *elab) arrayPlace(x ast.Expr, what string) (*ir.Value, *descend.ArrayType) {
+	p := e.place(x)
+	if p == nil {
+		return nil, nil
+	}
+	p = e.autoDeref(p, x.Span())
+	t, ok := descend.ElemOf(p).(*descend.ArrayType)
+	if !ok {
+		e.fail(x.Span(), mismatched, "mismatched types").
+			WithLabel("cannot %s `%s`, which is not an array", what, descend.UserFormat(descend.ElemOf(p)))
+		return nil, nil
+	}
+	return p, t
+}
+
+// staticNat reads x as a nat if all names in it are nats.
+func (e *elab) staticNat(x ast.Expr) (nat.Expr, bool) {
+	n, _ := ast.NatOf(x)
+	if n == nil || !e.isStatic(n) {
+		return nat.Expr{}, false
+	}
+	return e.nat(n)
+}
+
+// isStatic says whether every name in n is that of a nat (or unknown, which resolving reports).
+func (e *elab) isStatic(n ast.Nat) bool {
+	switch n := n.(type) {
+	case *ast.NatName:
+		b := e.scope.lookup(n.Name.Name)
+		return b != nil && b.kind == natBind
+	case *ast.NatBinary:
+		return e.isStatic(n.X) && e.isStatic(n.Y)
+	case *ast.NatMinMax:
+		return e.isStatic(n.X) && e.isStatic(n.Y)
+	case *ast.NatLit:
+		return true
+	}
+	return false
+}
+
+// index is x[i].
+func (e *elab) index(x *ast.Index) *ir.Value {
+	p, t := e.arrayPlace(x.X, "index")
+	if p == nil {
+		return nil
+	}
+	bad := e.bad
+	if n, ok := e.staticNat(x.I); ok {
+		return e.placeOp(x.Span(), "descend.at", []*ir.Value{p}, t.Elem, e.natAttr("index", n))
+	} else if e.bad && !bad {
+		return nil
+	}
+	i := e.expr(x.I, nil)
+	if i == nil {
+		return nil
+	}
+	if !isInteger(i.Type()) {
+		e.fail(x.I.Span(), mismatched, "mismatched types").
+			WithLabel("expected an integer as index, found `%s`", descend.UserFormat(i.Type()))
+		return nil
+	}
+	return e.placeOp(x.Span(), "descend.index", []*ir.Value{p, i}, t.Elem, e.strAttr("text", x.I.Span().Text()))
+}
+
+func isInteger(t ir.Type) bool {
+	i, ok := t.(*ir.IntegerType)
+	return ok && i.Width > 1
+}
+
+func isFloat(t ir.Type) bool {
+	_, ok := t.(*ir.FloatType)
+	return ok
+}
+
+func isBool(t ir.Type) bool {
+	i, ok := t.(*ir.IntegerType)
+	return ok && i.Width == 1
+}
+
+// slice is x[lo..hi].
+func (e *elab) slice(x *ast.Slice) *ir.Value {
+	p, _ := e.arrayPlace(x.X, "take a range of")
+	if p == nil {
+		return nil
+	}
+	for _, n := range []ast.Nat{x.Lo, x.Hi} {
+		if name := e.runtimeName(n); name != nil {
+			e.fail(name.Span(), Unsupported, "a range with a bound known at run time only is not supported yet").
+				WithLabel("`%s` is a variable, not a nat", name.Name)
+			return nil
+		}
+	}
+	lo, ok1 := e.nat(x.Lo)
+	hi, ok2 := e.nat(x.Hi)
+	if !ok1 || !ok2 {
+		return nil
+	}
+	if d, ok := hi.Sub(lo).Const(); ok && d.Sign() < 0 {
+		e.fail(x.Span(), "out-of-bounds", "the range `%s..%s` ends before it starts", lo, hi).WithLabel("the end is below the start")
+		return nil
+	}
+	return e.basicOp(p, "view.range", x.Span(), e.natAttr("lo", lo), e.natAttr("hi", hi))
+}
+
+// runtimeName is a name in n that is a variable, or nil.
+func (e *elab) runtimeName(n ast.Nat) *ast.Ident {
+	switch n := n.(type) {
+	case *ast.NatName:
+		if b := e.scope.lookup(n.Name.Name); b != nil && b.kind == varBind {
+			return n.Name
+		}
+	case *ast.NatBinary:
+		if id := e.runtimeName(n.X); id != nil {
+			return id
+		}
+		return e.runtimeName(n.Y)
+	case *ast.NatMinMax:
+		if id := e.runtimeName(n.X); id != nil {
+			return id
+		}
+		return e.runtimeName(n.Y)
+	}
+	return nil
+}
+
+// selectExpr is x[[e]]: a selection over each axis of the schedule that e comes from.
+func (e *elab) selectExpr(x *ast.Select) *ir.Value {
+	p := e.place(x.X)
+	if p == nil {
+		return nil
+	}
+	p = e.autoDeref(p, x.X.Span())
+	res, axes := e.selector(x.Exec)
+	if res == nil {
+		return nil
+	}
+	for _, a := range axes {
+		t, ok := descend.ElemOf(p).(*descend.ArrayType)
+		if !ok {
+			what := x.Exec.Span().Text()
+			e.fail(x.Span(), mismatched, "mismatched types").
+				WithLabel("`%s` selects over %d dimensions, but there is no array to select from: `%s`", what, len(axes), descend.UserFormat(descend.ElemOf(p)))
+			return nil
+		}
+		p = e.placeOp(x.Span(), "view.select", []*ir.Value{p, res}, t.Elem, e.strAttr("axis", a.String()))
+	}
+	return p
+}
+
+// selector finds the resource that x names in x[[..]] and the axes of its schedule, in written order.
+func (e *elab) selector(x *ast.ExecExpr) (*ir.Value, []exec.Axis) {
+	if len(x.Steps) > 0 {
+		return e.selectorPath(x)
+	}
+	v := e.resource(x)
+	if v == nil {
+		return nil, nil
+	}
+	if b := v.OwnerBlock(); b != nil && b.Parent() != nil && b.Parent().Is("exec.sched") {
+		return v, exec.SchedOp{Operation: b.Parent()}.Axes()
+	}
+	d := e.fail(x.Span(), wrongExec, "cannot select with `%s`", x.Span().Text()).
+		WithLabel("this resource does not come from a schedule")
+	d.Note("`p[[e]]` takes the part of each resource that a `sched` gives")
+	return nil, nil
+}
+
+// selectorPath finds the scheduled resource around the current point that a path such as block.forall(X)
+// denotes.
+func (e *elab) selectorPath(x *ast.ExecExpr) (*ir.Value, []exec.Axis) {
+	base := e.resource(&ast.ExecExpr{Base: x.Base, Name: x.Name, Type: x.Type})
+	if base == nil {
+		return nil, nil
+	}
+	path, _, ok := e.res(false).ownerPath(exec.TypeOf(base), x)
+	if !ok {
+		return e.poison(), nil
+	}
+	want := exec.ResourceOf(base).String()
+	if want != "" {
+		want += "."
+	}
+	want += path
+	for i := len(e.resources) - 1; i > 0; i-- {
+		v := e.resources[i]
+		if b := v.OwnerBlock(); b != nil && b.Parent() != nil && b.Parent().Is("exec.sched") && exec.ResourceOf(v).String() == want {
+			axes := exec.SchedOp{Operation: b.Parent()}.Axes()
+			if n := len(x.Steps); n < len(axes) {
+				axes = axes[len(axes)-n:]
+			}
+			return v, axes
+		}
+	}
+	e.fail(x.Span(), wrongExec, "cannot select with `%s`", x.Span().Text()).
+		WithLabel("no schedule around this gives that resource")
+	return nil, nil
+}
+
+// resource elaborates an execution resource: a variable, with to_warps and to_threads.
+func (e *elab) resource(x *ast.ExecExpr) *ir.Value {
+	if x == nil {
+		return e.poison()
+	}
+	if x.Name == nil {
+		e.fail(x.Span(), wrongExec, "`%s` is not a resource of this function", x.Span().Text()).
+			WithLabel("name the resource that the function is executed by")
+		return nil
+	}
+	b := e.scope.lookup(x.Name.Name)
+	switch {
+	case b == nil:
+		e.bad = true
+		e.a.unknown(x.Name, "execution resource", e.scope.visible(func(b *binding) bool { return b.kind == execBind }))
+		return nil
+	case b.bad || b.kind == execBind && b.exec == nil:
+		return e.poison()
+	case b.kind != execBind:
+		e.bad = true
+		e.a.wrongKind(x.Name.Span(), "an execution resource", x.Name.Name, b)
+		return nil
+	}
+	v := b.exec
+	for _, s := range x.Steps {
+		if v = e.resourceStep(v, s, x); v == nil {
+			return nil
+		}
+	}
+	return v
+}
+
+// resourceStep is one step of an execution resource that is to be scheduled or synchronized.
+func (e *elab) resourceStep(v *ir.Value, s *ast.ExecStep, x *ast.ExecExpr) *ir.Value {
+	t := exec.TypeOf(v)
+	e.b.At(x.Span().Loc(e.c))
+	switch s.Kind {
+	case ast.StepToWarps:
+		if t.Kind != exec.Block {
+			e.fail(s.Span(), wrongExec, "only a whole block has warps").WithLabel("`%s` is a `%s`", x.Name.Name, t.User())
+			return nil
+		}
+		return exec.NewToWarps(e.b, v).Result(0)
+	case ast.StepToThreads:
+		if t.Kind != exec.Grid {
+			e.fail(s.Span(), wrongExec, "only a whole grid has all its threads").WithLabel("`%s` is a `%s`", x.Name.Name, t.User())
+			return nil
+		}
+		return exec.NewToThreads(e.b, v).Result(0)
+	}
+	word := "sched"
+	if s.Kind == ast.StepSplit {
+		word = "split"
+	}
+	e.fail(s.Span(), wrongExec, "a part of `%s` executes only inside of a `%s`", x.Name.Name, word).
+		WithLabel("use `%s` for this", word)
+	return nil
+}
+
+func axisText(axes []exec.Axis) string {
+	s := ""
+	for i, a := range axes {
+		if i > 0 {
+			s += ", "
+		}
+		s += a.String()
+	}
+	return s
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return strconv.Itoa(n) + " " + word + "s"
+}

@@ -1,0 +1,144 @@
+package sema
+
+import (
+	"sort"
+
+	"descend/dialects/descend"
+	"descend/dialects/nat"
+	"descend/frontend/ast"
+	"descend/frontend/source"
+	"descend/ir"
+)
+
+// bindKind says what a name stands for.
+type bindKind int
+
+const (
+	varBind bindKind = iota
+	execBind
+	natBind
+	memBind
+	typeBind
+	lifetimeBind
+	viewBind
+)
+
+var bindNames = [...]string{"variable", "execution resource", "nat", "memory", "type", "lifetime", "view"}
+
+// binding is what a name stands for in a scope. A bad one comes from an erroneous definition: its uses
+// are silent.
+type binding struct {
+	kind     bindKind
+	span     source.Span
+	place    *ir.Value // varBind
+	exec     *ir.Value // execBind
+	nat      nat.Expr
+	mem      descend.Mem
+	typ      ir.Type
+	lifetime string
+	view     *viewClosure
+	bad      bool
+}
+
+// scope maps names to what they stand for; inner scopes shadow outer ones. Lifetimes are entered with
+// their quote.
+type scope struct {
+	parent *scope
+	names  map[string]*binding
+}
+
+func (s *scope) lookup(name string) *binding {
+	for ; s != nil; s = s.parent {
+		if b := s.names[name]; b != nil {
+			return b
+		}
+	}
+	return nil
+}
+
+func (s *scope) bind(name string, b *binding) {
+	if name == "" || name == "_" {
+		return
+	}
+	if s.names == nil {
+		s.names = map[string]*binding{}
+	}
+	s.names[name] = b
+}
+
+func (s *scope) child() *scope { return &scope{parent: s} }
+
+// visible lists the names in s and around it that satisfy ok, sorted.
+func (s *scope) visible(ok func(*binding) bool) []string {
+	set := map[string]bool{}
+	for ; s != nil; s = s.parent {
+		for n, b := range s.names {
+			if ok(b) {
+				set[n] = true
+			}
+		}
+	}
+	return sortedKeys(set)
+}
+
+func sortedKeys[T any](m map[string]T) []string {
+	out := make([]string, 0, len(m))
+	for n := range m {
+		out = append(out, n)
+	}
+	sort.Strings(out)
+	return out
+}
+
+// similar is the candidate nearest to a misspelled name, or "".
+func similar(name string, candidates []string) string {
+	best, bestDist := "", 1+max(1, len(name)/3)
+	if len(name) > 64 {
+		return ""
+	}
+	for _, c := range candidates {
+		if d := editDistance(name, c, bestDist); d < bestDist {
+			best, bestDist = c, d
+		}
+	}
+	return best
+}
+
+// editDistance counts insertions, deletions and replacements of bytes; limit or more is limit.
+func editDistance(a, b string, limit int) int {
+	if d := len(a) - len(b); d >= limit || -d >= limit {
+		return limit
+	}
+	prev, cur := make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range prev {
+		prev[j] = j
+	}
+	for i := range len(a) {
+		cur[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			cur[j+1] = min(prev[j]+cost, prev[j+1]+1, cur[j]+1)
+		}
+		prev, cur = cur, prev
+	}
+	return min(prev[len(b)], limit)
+}
+
+// unknown reports a name that stands for nothing, with the nearest that would.
+func (a *analyzer) unknown(id *ast.Ident, what string, candidates []string) {
+	d := a.errorf(id.Span(), unknownName, "cannot find %s `%s`", what, id.Name).WithLabel("not found in this scope")
+	if s := similar(id.Name, candidates); s != "" {
+		d.WithHelp("there is `"+s+"` with a similar name", ir.Edit{Loc: id.Span().Loc(a.c), Text: s})
+	}
+}
+
+// wrongKind reports a name that stands for something of another kind.
+func (a *analyzer) wrongKind(s source.Span, want, name string, b *binding) {
+	d := a.errorf(s, kindMismatch, "expected %s, found %s `%s`", want, bindNames[b.kind], name).WithLabel("not %s", want)
+	if b.span.Known() {
+		d.Relate(b.span.Loc(a.c), "`%s` is defined here", name)
+	}
+}

@@ -1,0 +1,216 @@
+// Package sema gives Descend programs their meaning: it resolves names, checks kinds, infers types and
+// nats, and generates the IR of the dialects descend, exec and view.
+//
+// It works in two steps. First the items of all files are collected and their signatures resolved, so that
+// all see each other. Then each function body is elaborated in one bidirectional pass: a term is
+// elaborated with the type that its context expects (or none), gives a value with a type, and its
+// operations are emitted on the way. Generic arguments are found by matching parameter types against
+// argument types; names that begin with '?' stand for what is not known yet, in types as in nats.
+//
+// An error yields no value (nil), which silences what depends on it; the function then becomes a
+// declaration with attribute descend.poisoned, so that passes can go on with the others. Who may do what, where memory
+// may be reached, moves, loans, sizes and races are not decided here but by passes on the IR: a
+// function is generated whenever its operations can be expressed.
+package sema
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/frontend/ast"
+	"descend/frontend/source"
+	"descend/ir"
+)
+
+// Slugs of the errors that this package reports (language.md section 8).
+const (
+	unknownName   = "unknown-name"
+	duplicateName = "duplicate-name"
+	kindMismatch  = "kind-mismatch"
+	cannotInfer   = "cannot-infer"
+	mismatched    = "mismatched-types"
+	wrongExec     = "wrong-exec"
+	// Unsupported marks what the language has and this compiler does not have yet; drivers end with
+	// exit status 2 when there is one.
+	Unsupported = "unsupported"
+)
+
+// PoisonAttr marks the declarations left of functions that have errors.
+const PoisonAttr = "descend.poisoned"
+
+// analyzer holds the items of a program.
+type analyzer struct {
+	c      *ir.Context
+	diags  *ir.Diagnostics
+	fns    map[string]*function
+	views  map[string]*viewDef
+	types  map[string]*structDef
+	order  []*function // in the order in which they are emitted
+	module *ir.Block
+	// builtins are the functions that the language defines.
+	builtins map[string]builtin
+}
+
+// function is a function's resolved signature.
+type function struct {
+	decl     *ast.FnDecl
+	name     string // the symbol
+	generics []generic
+	params   []param
+	ret      ir.Type
+	exec     *exec.Type
+	where    []nat.Constraint
+	bounds   []string // "d: copy", "'a: 'b"
+	copyVars map[string]bool
+	scope    *scope // generics
+	bad      bool   // the signature has errors
+	prelude  bool
+	done     bool // emitted, or going to be
+	// instances are the copies of a function with view parameters, by the chains given.
+	instances map[string]*function
+	views     map[string]*viewClosure // of an instance: what its view parameters stand for
+}
+
+// generic is a type-level parameter; lifetimes have their quote.
+type generic struct {
+	name string
+	kind ast.Kind
+	span source.Span
+}
+
+// param is a parameter; typ is nil for a view parameter.
+type param struct {
+	name  *ast.Ident
+	typ   ir.Type
+	owner string // path from the function's resource, or ""
+	owned bool   // has an owner annotation
+	mut   bool
+	view  bool
+	span  source.Span
+}
+
+// structDef is a struct declaration; its field types are resolved at each use.
+type structDef struct {
+	decl     *ast.StructDecl
+	generics []generic
+	bad      bool
+	open     bool // being resolved: a second use is a recursion
+}
+
+// Analyze checks a program and generates its IR: a builtin.module of descend.func. Items of the prelude
+// may be redefined by the program; functions of it are generated where they are used.
+func Analyze(c *ir.Context, prelude, program []*ast.File, diags *ir.Diagnostics) *ir.Operation {
+	a := &analyzer{c: c, diags: diags, fns: map[string]*function{}, views: map[string]*viewDef{}, types: map[string]*structDef{},
+		builtins: newBuiltins()}
+	a.module = ir.NewBlock(c.UnknownLoc())
+	b := ir.NewBuilder(c)
+	if len(program) > 0 {
+		b.At(program[0].Span().Head().Loc(c))
+	}
+	m := b.OpR("builtin.module", nil, nil, []*ir.Region{ir.NewRegion(a.module)})
+	a.collect(prelude, true)
+	a.collect(program, false)
+	a.checkStructs()
+	a.checkViews()
+	for _, f := range a.allFunctions() {
+		a.resolveSignature(f)
+	}
+	for i := 0; i < len(a.order); i++ { // grows by used prelude functions and instances
+		a.emit(a.order[i])
+	}
+	return m
+}
+
+// collect enters the items of files.
+func (a *analyzer) collect(files []*ast.File, prelude bool) {
+	fns, views, types := map[string]*ast.Ident{}, map[string]*ast.Ident{}, map[string]*ast.Ident{}
+	for _, f := range files {
+		for _, it := range f.Items {
+			id := it.ItemName()
+			if id == nil || id.Name == "" {
+				continue
+			}
+			switch it := it.(type) {
+			case *ast.FnDecl:
+				if a.isNew(fns, id, "function") {
+					fn := &function{decl: it, name: id.Name, prelude: prelude}
+					a.fns[id.Name] = fn
+					if !prelude {
+						fn.done = true
+						a.order = append(a.order, fn)
+					}
+				}
+			case *ast.ViewDecl:
+				if a.isNew(views, id, "view") {
+					a.views[id.Name] = &viewDef{decl: it}
+				}
+			case *ast.StructDecl:
+				if a.isNew(types, id, "struct") {
+					if builtinType(a.c, id.Name) != nil {
+						a.errorf(id.Span(), duplicateName, "the name `%s` is defined by the language", id.Name)
+					}
+					a.types[id.Name] = &structDef{decl: it}
+				}
+			}
+		}
+	}
+}
+
+// isNew reports a second definition of a name in one namespace of the program.
+func (a *analyzer) isNew(seen map[string]*ast.Ident, id *ast.Ident, what string) bool {
+	if first := seen[id.Name]; first != nil {
+		a.errorf(id.Span(), duplicateName, "the name `%s` is defined twice", id.Name).
+			WithLabel("second definition of %s `%s`", what, id.Name).
+			Relate(first.Span().Loc(a.c), "first defined here")
+		return false
+	}
+	seen[id.Name] = id
+	return true
+}
+
+// allFunctions lists the functions of the program in source order, then those of the prelude by name.
+func (a *analyzer) allFunctions() []*function {
+	out := append([]*function(nil), a.order...)
+	for _, n := range sortedKeys(a.fns) {
+		if a.fns[n].prelude {
+			out = append(out, a.fns[n])
+		}
+	}
+	return out
+}
+
+// use makes sure that a function is emitted.
+func (a *analyzer) use(f *function) {
+	if !f.done {
+		f.done = true
+		a.order = append(a.order, f)
+	}
+}
+
+func (a *analyzer) errorf(s source.Span, slug, format string, args ...any) *ir.Diagnostic {
+	return a.diags.Errorf(s.Loc(a.c), slug, format, args...)
+}
+
+// funcType is the function's type over data types.
+func (f *function) funcType(c *ir.Context) *ir.FunctionType {
+	var in, out []ir.Type
+	for _, p := range f.params {
+		if !p.view {
+			in = append(in, p.typ)
+		}
+	}
+	if f.ret != descend.Unit(c) {
+		out = []ir.Type{f.ret}
+	}
+	return c.FunctionType(in, out)
+}
+
+// hasViewParams says whether f is instantiated for each chain of views.
+func (f *function) hasViewParams() bool {
+	for _, p := range f.params {
+		if p.view {
+			return true
+		}
+	}
+	return false
+}

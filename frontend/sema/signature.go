@@ -1,0 +1,350 @@
+package sema
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/frontend/ast"
+	"descend/ir"
+)
+
+// generics enters generics into a scope, each standing for itself.
+func (a *analyzer) generics(gs []*ast.Generic, sc *scope) ([]generic, bool) {
+	ok := true
+	var out []generic
+	for _, g := range gs {
+		name := g.Name.Name
+		if g.Kind == ast.KindLifetime {
+			name = "'" + name
+		}
+		if first := sc.names[name]; first != nil {
+			a.errorf(g.Name.Span(), duplicateName, "the generic `%s` is defined twice", name).
+				WithLabel("second definition").Relate(first.span.Loc(a.c), "first defined here")
+			ok = false
+			continue
+		}
+		b := &binding{span: g.Name.Span()}
+		switch g.Kind {
+		case ast.KindNat:
+			b.kind, b.nat = natBind, nat.Var(name)
+		case ast.KindMem:
+			b.kind, b.mem = memBind, descend.Mem(name)
+		case ast.KindType:
+			b.kind, b.typ = typeBind, descend.Var(a.c, name)
+		case ast.KindLifetime:
+			b.kind, b.lifetime = lifetimeBind, name
+		}
+		sc.bind(name, b)
+		out = append(out, generic{name, g.Kind, g.Name.Span()})
+	}
+	return out, ok
+}
+
+// resolveSignature fills in what a declaration says about a function.
+func (a *analyzer) resolveSignature(f *function) {
+	d := f.decl
+	f.scope = &scope{}
+	var ok bool
+	f.generics, ok = a.generics(d.Generics, f.scope)
+	f.bad = f.bad || !ok
+	r := &resolver{a: a, scope: f.scope}
+	f.where, f.bounds, f.copyVars = r.constraints(d.Where)
+	f.exec = exec.Of(a.c, exec.CPUThread)
+	if d.Exec != nil {
+		if t := r.execType(d.Exec.Type); t != nil {
+			f.exec = t
+		}
+	}
+	seen := map[string]*ast.Ident{}
+	for _, p := range d.Params {
+		f.params = append(f.params, a.param(f, r, p, seen))
+	}
+	f.ret = descend.Unit(a.c)
+	if d.Ret != nil {
+		if f.ret = r.typ(d.Ret); f.ret == nil {
+			f.ret = descend.Unit(a.c)
+		} else if holdsView(f.ret) {
+			r.fail(d.Ret.Span(), mismatched, "a view cannot be returned").
+				WithLabel("`%s` refers to a view", descend.UserFormat(f.ret))
+		}
+	}
+	f.bad = f.bad || r.bad
+}
+
+// param resolves one parameter.
+func (a *analyzer) param(f *function, r *resolver, p *ast.Param, seen map[string]*ast.Ident) param {
+	out := param{name: p.Name, mut: p.Mut, span: p.Span()}
+	if n := p.Name.Name; n != "_" && n != "" {
+		if first := seen[n]; first != nil {
+			r.fail(p.Name.Span(), duplicateName, "the parameter `%s` is defined twice", n).
+				WithLabel("second definition").Relate(first.Span().Loc(a.c), "first defined here")
+		}
+		seen[n] = p.Name
+	}
+	if _, ok := p.Type.(*ast.ViewParamType); ok {
+		out.view = true
+		if f.decl.Body == nil {
+			r.fail(p.Span(), mismatched, "a declaration without a body cannot take views")
+		}
+		return out
+	}
+	out.typ = r.typ(p.Type)
+	if out.typ == nil {
+		r.bad = true
+		return out
+	}
+	if holdsView(out.typ) && (!isViewRef(out.typ) || f.exec.Kind == exec.Grid || f.decl.Body == nil) {
+		d := r.fail(p.Type.Span(), mismatched, "a view cannot be passed here").
+			WithLabel("`%s` has any layout", descend.UserFormat(out.typ))
+		switch {
+		case !isViewRef(out.typ):
+			d.Note("only a reference to a view can be a parameter")
+		default:
+			d.Note("grid functions and declarations take references to arrays")
+		}
+	}
+	if p.Owner != nil {
+		out.owned = true
+		if p.Owner.Name == nil || f.decl.Exec == nil || p.Owner.Name.Name != f.decl.Exec.Name.Name {
+			r.fail(p.Owner.Span(), wrongExec, "the owner of a parameter is a part of the function's execution resource").
+				WithLabel("does not start at the function's resource")
+			return out
+		}
+		path, _, ok := r.ownerPath(f.exec, p.Owner)
+		if !ok {
+			return out
+		}
+		out.owner = path
+		if ref, ok := out.typ.(*descend.RefType); !ok || !ref.Uniq || ref.Mem != descend.GPUShared {
+			r.fail(p.Type.Span(), mismatched, "mismatched types").
+				WithLabel("expected `&uniq gpu.shared ..` for a parameter with an owner, found `%s`", descend.UserFormat(out.typ))
+		}
+	}
+	return out
+}
+
+// ownerPath is the path of the steps of e from a resource of type t, in the form of arg_owners, and the
+// type of the owners.
+func (r *resolver) ownerPath(t *exec.Type, e *ast.ExecExpr) (string, *exec.Type, bool) {
+	path := ""
+	for _, s := range e.Steps {
+		if path != "" {
+			path += "."
+		}
+		ax := exec.Axis(s.Axis)
+		var next *exec.Type
+		ok := false
+		switch s.Kind {
+		case ast.StepForall:
+			next, ok = t.Forall(r.a.c, ax)
+			path += "forall(" + ax.String() + ")"
+		case ast.StepSplit:
+			at, good := r.nat(s.At)
+			if !good {
+				return "", nil, false
+			}
+			size, has := t.Extent(ax)
+			half := ".fst"
+			if s.Snd {
+				size, half = size.Sub(at), ".snd"
+			} else {
+				size = at
+			}
+			if has {
+				next, ok = t.SplitPart(r.a.c, ax, size)
+			}
+			path += "split(" + at.String() + ", " + ax.String() + ")" + half
+		case ast.StepToWarps:
+			if ok = t.Kind == exec.Block; ok {
+				next = exec.Get(r.a.c, exec.WarpGrp, exec.NewDim([]exec.Axis{exec.X}, []nat.Expr{t.Dim.Volume().Div(nat.Int(32))}), exec.Dim{})
+			}
+			path += "to_warps"
+		case ast.StepToThreads:
+			if ok = t.Kind == exec.Grid; ok {
+				next = exec.GlobalThreadsOf(r.a.c, t)
+			}
+			path += "to_threads"
+		}
+		if !ok {
+			r.fail(s.Span(), wrongExec, "`%s` has no such part", t.User()).WithLabel("cannot go from `%s` to this", t.User())
+			return "", nil, false
+		}
+		t = next
+	}
+	return path, t, true
+}
+
+// constraints resolves a where clause.
+func (r *resolver) constraints(cs []ast.Constraint) (where []nat.Constraint, bounds []string, copyVars map[string]bool) {
+	copyVars = map[string]bool{}
+	for _, k := range cs {
+		switch k := k.(type) {
+		case *ast.NatConstraint:
+			if w, ok := r.natConstraint(k); ok {
+				where = append(where, w)
+			}
+		case *ast.TypeBound:
+			b := r.scope.lookup(k.Name.Name)
+			switch {
+			case b == nil:
+				r.bad = true
+				r.a.unknown(k.Name, "type", r.scope.visible(func(b *binding) bool { return b.kind == typeBind }))
+			case b.kind != typeBind:
+				r.bad = true
+				r.a.wrongKind(k.Name.Span(), "a type", k.Name.Name, b)
+			case k.Bound.Name != "copy":
+				r.bad = true
+				r.a.unknown(k.Bound, "bound", []string{"copy"})
+			default:
+				copyVars[k.Name.Name] = true
+				bounds = append(bounds, k.Name.Name+": copy")
+			}
+		case *ast.Outlives:
+			long, short := r.lifetime(k.Long), r.lifetime(k.Short)
+			if long != "" && short != "" {
+				bounds = append(bounds, long+": "+short)
+			}
+		}
+	}
+	return where, bounds, copyVars
+}
+
+var natRels = map[ast.BinaryOp]nat.Rel{ast.Eq: nat.EQ, ast.Ne: nat.NE, ast.Lt: nat.LT, ast.Le: nat.LE, ast.Gt: nat.GT, ast.Ge: nat.GE}
+
+// natConstraint resolves a comparison of nats; `n % k == 0` becomes "k divides n".
+func (r *resolver) natConstraint(k *ast.NatConstraint) (nat.Constraint, bool) {
+	if b, ok := k.X.(*ast.NatBinary); ok && b.Op == ast.Rem && (k.Op == ast.Eq || k.Op == ast.Ne) {
+		y, ok := r.nat(k.Y)
+		if !ok {
+			return nat.Constraint{}, false
+		}
+		if y.IsZero() {
+			n, ok1 := r.nat(b.X)
+			d, ok2 := r.nat(b.Y)
+			rel := nat.Divides
+			if k.Op == ast.Ne {
+				rel = nat.NotDivides
+			}
+			return nat.Constraint{L: d, Rel: rel, R: n}, ok1 && ok2
+		}
+	}
+	x, ok1 := r.nat(k.X)
+	y, ok2 := r.nat(k.Y)
+	rel, ok3 := natRels[k.Op]
+	return nat.Constraint{L: x, Rel: rel, R: y}, ok1 && ok2 && ok3
+}
+
+// checkStructs resolves the generics of structs and, once, their fields with the generics themselves.
+func (a *analyzer) checkStructs() {
+	scopes := map[string]*scope{}
+	for _, name := range sortedKeys(a.types) {
+		s := a.types[name]
+		sc := &scope{}
+		gs, ok := a.generics(s.decl.Generics, sc)
+		s.generics, s.bad = gs, !ok
+		scopes[name] = sc
+		seen := map[string]*ast.Ident{}
+		for _, f := range s.decl.Fields {
+			if first := seen[f.Name.Name]; first != nil && f.Name.Name != "" {
+				a.errorf(f.Name.Span(), duplicateName, "the field `%s` is defined twice", f.Name.Name).
+					WithLabel("second definition").Relate(first.Span().Loc(a.c), "first defined here")
+				s.bad = true
+			}
+			seen[f.Name.Name] = f.Name
+		}
+	}
+	for _, name := range sortedKeys(a.types) {
+		s := a.types[name]
+		if s.bad {
+			continue
+		}
+		r := &resolver{a: a, scope: scopes[name]}
+		r.constraints(s.decl.Where)
+		s.open = true
+		for _, f := range s.decl.Fields {
+			if r.stored(f.Type) == nil {
+				s.bad = true
+			}
+		}
+		s.open = false
+		s.bad = s.bad || r.bad
+	}
+}
+
+// emit generates the descend.func of a function: with its body, or as a declaration when it has none or
+// when there are errors.
+func (a *analyzer) emit(f *function) {
+	if f.hasViewParams() && f.views == nil {
+		return // only its instances are functions
+	}
+	attrs, ok := a.funcAttrs(f)
+	if !ok {
+		return // the types of parameters are not known: nothing can be said about it
+	}
+	c := a.c
+	region := ir.NewRegion()
+	if f.decl.Body != nil && !f.bad {
+		if body := a.elaborate(f); body != nil {
+			region.Append(body)
+		}
+	}
+	b := ir.NewBuilder(c).AtEnd(a.module).At(f.decl.Span().Loc(c))
+	if f.decl.Name.Span().Known() {
+		b.At(f.decl.Name.Span().Loc(c))
+	}
+	if region.Empty() {
+		attrs = append(attrs, ir.Attr("extern", c.UnitAttr()))
+		if f.decl.Body != nil {
+			attrs = append(attrs, ir.Attr(PoisonAttr, c.UnitAttr()))
+		}
+	}
+	b.OpR("descend.func", nil, nil, []*ir.Region{region}, attrs...)
+}
+
+// funcAttrs are the attributes of a function; false when a parameter's type is not known.
+func (a *analyzer) funcAttrs(f *function) ([]ir.NamedAttr, bool) {
+	c := a.c
+	var names, owners []ir.Attribute
+	owned := false
+	for _, p := range f.params {
+		if p.view {
+			continue
+		}
+		if p.typ == nil {
+			return nil, false
+		}
+		names = append(names, c.StringAttr(p.name.Name))
+		owners = append(owners, c.StringAttr(p.owner))
+		owned = owned || p.owned
+	}
+	attrs := []ir.NamedAttr{
+		ir.Attr("sym_name", c.StringAttr(f.name)),
+		ir.Attr("function_type", c.TypeAttr(f.funcType(c))),
+		ir.Attr("exec", c.TypeAttr(f.exec)),
+		ir.Attr("arg_names", c.ArrayAttr(names...)),
+	}
+	if f.decl.Exec != nil && f.decl.Exec.Name != nil {
+		attrs = append(attrs, ir.Attr("exec_name", c.StringAttr(f.decl.Exec.Name.Name)))
+	}
+	if len(f.generics) > 0 {
+		var gs []ir.Attribute
+		for _, g := range f.generics {
+			gs = append(gs, c.StringAttr(g.name+": "+g.kind.String()))
+		}
+		attrs = append(attrs, ir.Attr("generics", c.ArrayAttr(gs...)))
+	}
+	var where []ir.Attribute
+	for _, w := range f.where {
+		where = append(where, descend.Where(c, w))
+	}
+	for _, s := range f.bounds {
+		where = append(where, c.StringAttr(s))
+	}
+	if len(where) > 0 {
+		attrs = append(attrs, ir.Attr("where", c.ArrayAttr(where...)))
+	}
+	if owned {
+		attrs = append(attrs, ir.Attr("arg_owners", c.ArrayAttr(owners...)))
+	}
+	return attrs, true
+}
