@@ -176,7 +176,7 @@ func Format(t ir.Type) string {
 		case t.Width == 1:
 			return "bool"
 		case t.Sign == ir.Unsigned:
-			return t.String()[1:]
+			return "u" + t.String()[2:] // uiN in MLIR
 		}
 		return t.String()
 	case *ir.TupleType:
