@@ -385,3 +385,33 @@ func (o SelectOp) Fold(c []ir.Attribute) []ir.FoldResult {
 	}
 	return nil
 }
+
+// PrintAsm writes "%c, %a, %b : t", with the type of the condition before t if that is not i1.
+func (o SelectOp) PrintAsm(p *ir.Printer) {
+	p.Write(" ")
+	p.Values(o.Operands())
+	p.AttrDict()
+	p.Write(" : ")
+	if t := o.Condition().Type(); ods.IsShaped(t) {
+		p.Type(t)
+		p.Write(", ")
+	}
+	p.Type(o.Result(0).Type())
+}
+
+// ParseAsm reads what PrintAsm writes.
+func (SelectOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
+	pos := p.Pos()
+	ops := p.Operands()
+	if len(ops) != 3 {
+		p.FailAt(pos, "expected 3 operands, but got %d", len(ops))
+	}
+	p.OptionalAttrDict(st)
+	cond, t := ir.Type(p.Context().I1()), p.ColonType()
+	if p.Accept(",") {
+		cond, t = t, p.Type()
+	}
+	st.Types = []ir.Type{t}
+	st.Operands = p.ResolveAll(ops, []ir.Type{cond, t, t})
+	return nil
+}

@@ -2,6 +2,7 @@ package memref
 
 import (
 	"fmt"
+	"strings"
 
 	"descend/dialects/ods"
 	"descend/ir"
@@ -56,6 +57,11 @@ func (o allocLike) Alignment() int64 {
 // Effects tells of the allocation.
 func (o allocLike) Effects() []ir.Effect {
 	return []ir.Effect{{Kind: ir.AllocEffect, Value: o.Result(0)}}
+}
+
+// ValueNames proposes alloc or alloca.
+func (o allocLike) ValueNames(set func(*ir.Value, string)) {
+	set(o.Result(0), strings.TrimPrefix(o.Name(), "memref."))
 }
 
 // Verify checks the number of extents.
