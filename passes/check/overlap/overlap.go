@@ -1,0 +1,357 @@
+// Package overlap decides whether two accesses by different threads can reach one element (language.md,
+// section 8, "Deciding overlap", step 3). It knows only nats: equations between the two index functions over
+// bounded variables, and which expressions say who the two threads are.
+//
+// The decision, in the order of cost:
+//
+//  1. Divisions are replaced by quotient and remainder: t/k and t%k become q and r with t = k*q + r.
+//  2. Equations are taken apart. The mixed-radix argument: if every coefficient is a multiple of G or belongs
+//     to a remainder R with -G < R < G, then R is 0 and so is the rest: digits are equal one by one. An
+//     equation that is never 0 by its bounds, or by a common divisor, separates the accesses. A variable with
+//     coefficient 1 is eliminated.
+//  3. If the threads are now the same, there is no conflict.
+//  4. Constant sizes: a bounded search over what is left decides exactly and gives a witness.
+//  5. Symbolic sizes: the prover of package nat.
+//
+// What none of them decides is Unknown, and callers reject it.
+package overlap
+
+import (
+	"math/big"
+	"sort"
+
+	"descend/dialects/nat"
+)
+
+// Var is a bounded variable: Lo <= v < Hi; the bounds may speak of other variables and of sizes.
+type Var struct {
+	Name   string
+	Lo, Hi nat.Expr
+	// Pow2: only powers of two. Values, if not nil: only these.
+	Pow2   bool
+	Values []int64
+	// Shared: both accesses see the same value (a loop variable of one iteration, the block).
+	Shared bool
+}
+
+// Problem asks for values of the variables where all Zero are 0, all NonNeg are not negative, and the two
+// sides of some pair of Same differ.
+type Problem struct {
+	// Facts hold for the sizes and the variables; the ranges of Vars are added.
+	Facts  *nat.Facts
+	Vars   []Var
+	Zero   []nat.Expr
+	NonNeg []nat.Expr
+	// Same says who: the two accesses are by one thread where all pairs are equal. With Always every solution
+	// is a conflict, whatever Same says.
+	Same   [][2]nat.Expr
+	Always bool
+	// Budget bounds the search, in steps; 0 is DefaultBudget.
+	Budget int
+}
+
+// DefaultBudget is the number of search steps of one decision.
+const DefaultBudget = 20000
+
+// Verdict is an answer.
+type Verdict int
+
+// The answers.
+const (
+	Unknown  Verdict = iota // not decided
+	Disjoint                // there is no solution
+	Overlap                 // there is one; Witness has it
+)
+
+func (v Verdict) String() string { return [...]string{"unknown", "disjoint", "overlap"}[v] }
+
+// Answer is a verdict; an Overlap has the values of all variables (sizes too, if they are symbolic).
+type Answer struct {
+	Verdict  Verdict
+	Witness  map[string]*big.Int
+	Exceeded bool // Unknown because the search ran out of budget
+}
+
+// elimination records v = e for the witness.
+type elimination struct {
+	name string
+	e    nat.Expr
+}
+
+type solver struct {
+	cons   []nat.Constraint // facts about sizes and variables, beside the ranges
+	pow2   []string
+	vars   map[string]*Var
+	zero   []nat.Expr
+	ge     []nat.Expr
+	same   [][2]nat.Expr
+	always bool
+	quick  bool // use bounds alone, not the prover: the search decides
+	gone   []elimination
+	fresh  int
+	stuck  map[string]bool // divisions that stay, by key
+	cache  *nat.Facts      // built from the above on demand; nil after a change
+}
+
+// Decide answers a problem.
+func Decide(p *Problem) Answer {
+	s := &solver{vars: map[string]*Var{}, stuck: map[string]bool{}, same: append([][2]nat.Expr(nil), p.Same...), always: p.Always,
+		zero: append([]nat.Expr(nil), p.Zero...), ge: append([]nat.Expr(nil), p.NonNeg...)}
+	if p.Facts != nil {
+		s.cons, s.pow2 = p.Facts.Constraints(), p.Facts.Pow2Vars()
+	}
+	for i := range p.Vars {
+		v := p.Vars[i]
+		s.vars[v.Name] = &v
+	}
+	if !s.always && len(s.same) == 0 {
+		return Answer{Verdict: Disjoint} // one thread only
+	}
+	s.quick = s.constant()
+	if s.rename() || s.reduce() || s.sameThread(false) {
+		return Answer{Verdict: Disjoint}
+	}
+	exceeded := false
+	if s.quick {
+		budget := p.Budget
+		if budget == 0 {
+			budget = DefaultBudget
+		}
+		a := s.search(budget)
+		if a.Verdict != Unknown {
+			return a
+		}
+		exceeded = true
+		s.quick = false
+		if s.reduce() || s.sameThread(false) {
+			return Answer{Verdict: Disjoint}
+		}
+	}
+	a := s.prove()
+	a.Exceeded = exceeded && a.Verdict == Unknown
+	return a
+}
+
+// facts are all that is known now.
+func (s *solver) facts() *nat.Facts {
+	if s.cache != nil {
+		return s.cache
+	}
+	f := nat.NewFacts().With(s.cons...)
+	names := s.names()
+	for _, n := range names {
+		v := s.vars[n]
+		f = f.WithRange(n, v.Lo, v.Hi)
+		if v.Pow2 {
+			f = f.WithPow2(n)
+		}
+	}
+	for _, n := range s.pow2 {
+		if s.vars[n] == nil && !s.isGone(n) {
+			f = f.WithPow2(n)
+		}
+	}
+	for _, e := range s.ge {
+		f = f.With(nat.Constraint{L: e, Rel: nat.GE, R: nat.Int(0)})
+	}
+	s.cache = f
+	return f
+}
+
+func (s *solver) isGone(name string) bool {
+	for _, g := range s.gone {
+		if g.name == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *solver) names() []string {
+	out := make([]string, 0, len(s.vars))
+	for n := range s.vars {
+		out = append(out, n)
+	}
+	sort.Strings(out)
+	return out
+}
+
+// replace substitutes v everywhere; the caller has kept v's range where it matters.
+func (s *solver) replace(v string, e nat.Expr) {
+	m := map[string]nat.Expr{v: e}
+	delete(s.vars, v)
+	s.gone = append(s.gone, elimination{v, e})
+	for i := range s.zero {
+		s.zero[i] = s.zero[i].Subst(m)
+	}
+	for i := range s.ge {
+		s.ge[i] = s.ge[i].Subst(m)
+	}
+	for i := range s.same {
+		s.same[i][0], s.same[i][1] = s.same[i][0].Subst(m), s.same[i][1].Subst(m)
+	}
+	for i := range s.cons {
+		if s.cons[i].L.HasVar(v) || s.cons[i].R.HasVar(v) {
+			s.cons[i] = s.cons[i].Subst(m)
+		}
+	}
+	for _, w := range s.vars {
+		w.Lo, w.Hi = w.Lo.Subst(m), w.Hi.Subst(m)
+	}
+	s.cache = nil
+}
+
+// keepRange turns the range of v, which is about to be e, into conditions.
+func (s *solver) keepRange(v *Var, e nat.Expr) {
+	s.addGe(e.Sub(v.Lo))
+	s.addGe(v.Hi.Sub(nat.Int(1)).Sub(e))
+}
+
+func (s *solver) addGe(e nat.Expr) {
+	if b := s.bounds(e); b.lo != nil && b.lo.Sign() >= 0 {
+		return
+	}
+	for _, x := range s.ge {
+		if x.Equal(e) {
+			return
+		}
+	}
+	s.ge = append(s.ge, e)
+	s.cache = nil
+}
+
+// rename unifies variables that equations say are equal, v - w = 0; true: contradiction.
+func (s *solver) rename() bool {
+	for i := 0; i < len(s.zero); i++ {
+		e := s.zero[i]
+		if c, ok := e.Const(); ok {
+			if c.Sign() != 0 {
+				return true
+			}
+			s.zero = append(s.zero[:i], s.zero[i+1:]...)
+			i--
+			continue
+		}
+		ts := e.Terms()
+		if len(ts) != 2 {
+			continue
+		}
+		a, okA := plainVar(ts[0])
+		b, okB := plainVar(ts[1])
+		if !okA || !okB || ts[0].Coef.Cmp(new(big.Int).Neg(ts[1].Coef)) != 0 {
+			continue
+		}
+		va, vb := s.vars[a], s.vars[b]
+		if va == nil || va.special() || va.Shared && vb != nil && !vb.special() && !vb.Shared {
+			va, vb, a, b = vb, va, b, a
+		}
+		if va == nil || va.special() {
+			continue
+		}
+		if vb == nil || !va.Lo.Equal(vb.Lo) || !va.Hi.Equal(vb.Hi) {
+			s.keepRange(va, nat.Var(b))
+		}
+		s.replace(a, nat.Var(b))
+		i = -1
+	}
+	return false
+}
+
+// special variables are not eliminated, as their values are not an interval.
+func (v *Var) special() bool { return v.Pow2 || v.Values != nil }
+
+// plainVar is the variable of a term that is a constant times a variable.
+func plainVar(t nat.Term) (string, bool) {
+	if len(t.Factors) != 1 || t.Factors[0].Kind != nat.KindVar || t.Factors[0].Exp != 1 {
+		return "", false
+	}
+	return t.Factors[0].Name, true
+}
+
+// sameThread says whether all of Same are equal, with the prover if asked.
+func (s *solver) sameThread(deep bool) bool {
+	if s.always {
+		return false
+	}
+	for _, p := range s.same {
+		if p[0].Equal(p[1]) {
+			continue
+		}
+		if !deep || s.facts().Prove(nat.Constraint{L: p[0], Rel: nat.EQ, R: p[1]}).Verdict != nat.Proved {
+			return false
+		}
+	}
+	return true
+}
+
+// prove is the last resort for symbolic sizes.
+func (s *solver) prove() Answer {
+	s.cache = nil
+	f := s.facts()
+	for _, e := range s.zero {
+		f = f.With(nat.Constraint{L: e, Rel: nat.EQ, R: nat.Int(0)})
+	}
+	s.cache = f
+	if s.sameThread(true) {
+		return Answer{Verdict: Disjoint}
+	}
+	if r := f.Contradictory(); r.Verdict == nat.Proved {
+		return Answer{Verdict: Disjoint}
+	} else if s.always && r.Verdict == nat.Refuted {
+		return s.witness(r.Witness)
+	}
+	if s.always {
+		return Answer{}
+	}
+	all := true
+	for _, p := range s.same {
+		r := f.With(nat.Constraint{L: p[0], Rel: nat.NE, R: p[1]}).Contradictory()
+		if r.Verdict == nat.Refuted {
+			if a := s.witness(r.Witness); a.Verdict == Overlap {
+				return a
+			}
+		}
+		all = all && r.Verdict == nat.Proved
+	}
+	if all {
+		return Answer{Verdict: Disjoint}
+	}
+	return Answer{}
+}
+
+// witness completes a solution by the eliminated variables. A value set that the solution violates makes it
+// no witness.
+func (s *solver) witness(env map[string]*big.Int) Answer {
+	out := make(map[string]*big.Int, len(env)+len(s.gone))
+	for n, v := range env {
+		out[n] = v
+	}
+	for _, v := range s.vars {
+		if x := out[v.Name]; v.Values != nil && (x == nil || !x.IsInt64() || !contains(v.Values, x.Int64())) {
+			return Answer{}
+		}
+	}
+	for i := len(s.gone) - 1; i >= 0; i-- {
+		g := s.gone[i]
+		for _, n := range g.e.Vars() {
+			if out[n] == nil {
+				out[n] = new(big.Int)
+			}
+		}
+		v, err := g.e.EvalInt(out)
+		if err != nil {
+			return Answer{}
+		}
+		out[g.name] = v
+	}
+	return Answer{Verdict: Overlap, Witness: out}
+}
+
+func contains(xs []int64, x int64) bool {
+	for _, y := range xs {
+		if x == y {
+			return true
+		}
+	}
+	return false
+}

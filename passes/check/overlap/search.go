@@ -1,0 +1,381 @@
+package overlap
+
+import (
+	"math"
+	"math/big"
+	"sort"
+
+	"descend/dialects/nat"
+)
+
+// maxDomain bounds the size of numbers in the search; larger problems go to the prover.
+const maxDomain = 1 << 40
+
+// lterm is c times the product of variables (slots).
+type lterm struct {
+	c  int64
+	vs []int
+}
+
+// row is a sum that is 0 (eq) or not negative.
+type row struct {
+	eq bool
+	c  int64
+	t  []lterm
+}
+
+type finder struct {
+	names  []string
+	slot   map[string]int
+	sets   [][]int64 // allowed values, nil: all
+	rows   []row
+	budget int
+	found  []int64 // not nil: a solution
+}
+
+// search decides a problem without symbolic sizes; Unknown if the budget is exceeded or a number too large.
+func (s *solver) search(budget int) Answer {
+	f := &finder{slot: map[string]int{}, budget: budget}
+	lo, hi, ok := s.domains(f)
+	if !ok {
+		return Answer{}
+	}
+	for _, e := range s.zero {
+		ok = ok && f.addRow(e, true)
+	}
+	for _, e := range s.ge {
+		ok = ok && f.addRow(e, false)
+	}
+	for _, n := range f.names {
+		v := s.vars[n]
+		for _, e := range []nat.Expr{nat.Var(n).Sub(v.Lo), v.Hi.Sub(nat.Int(1)).Sub(nat.Var(n))} {
+			if len(e.Vars()) > 1 {
+				ok = ok && f.addRow(e, false)
+			}
+		}
+	}
+	if !ok {
+		return Answer{}
+	}
+	cases := [][]nat.Expr{nil}
+	if !s.always {
+		cases = nil
+		for _, p := range s.same {
+			d := p[0].Sub(p[1])
+			if c, ok := d.Const(); ok && c.Sign() == 0 {
+				continue
+			}
+			cases = append(cases, []nat.Expr{d.Sub(nat.Int(1))}, []nat.Expr{neg(d).Sub(nat.Int(1))})
+		}
+	}
+	rows := len(f.rows)
+	for _, c := range cases {
+		f.rows = f.rows[:rows]
+		for _, e := range c {
+			if !f.addRow(e, false) {
+				return Answer{}
+			}
+		}
+		done := f.solve(append([]int64(nil), lo...), append([]int64(nil), hi...))
+		if f.found != nil {
+			env := map[string]*big.Int{}
+			for i, n := range f.names {
+				env[n] = big.NewInt(f.found[i])
+			}
+			return s.witness(env)
+		}
+		if !done {
+			return Answer{}
+		}
+	}
+	return Answer{Verdict: Disjoint}
+}
+
+// domains sets up the variables.
+func (s *solver) domains(f *finder) (lo, hi []int64, ok bool) {
+	for _, n := range s.names() {
+		v := s.vars[n]
+		b := s.factorBounds(nat.Factor{Kind: nat.KindVar, Name: n, Exp: 1}, 0)
+		if b.lo == nil || b.hi == nil || !b.lo.IsInt64() || !b.hi.IsInt64() || b.hi.Int64() > maxDomain {
+			return nil, nil, false
+		}
+		f.slot[n] = len(f.names)
+		f.names = append(f.names, n)
+		set := v.Values
+		if set == nil && v.Pow2 {
+			for p := int64(1); p <= b.hi.Int64() && p > 0; p *= 2 {
+				set = append(set, p)
+			}
+			if set == nil {
+				set = []int64{}
+			}
+		}
+		if set != nil {
+			set = append([]int64{}, set...)
+			sort.Slice(set, func(i, j int) bool { return set[i] < set[j] })
+		}
+		f.sets = append(f.sets, set)
+		lo, hi = append(lo, b.lo.Int64()), append(hi, b.hi.Int64())
+	}
+	return lo, hi, true
+}
+
+func (f *finder) addRow(e nat.Expr, eq bool) bool {
+	r := row{eq: eq}
+	for _, t := range e.Terms() {
+		if !t.Coef.IsInt64() || t.Coef.BitLen() > 40 {
+			return false
+		}
+		l := lterm{c: t.Coef.Int64()}
+		for _, x := range t.Factors {
+			i, ok := f.slot[x.Name]
+			if x.Kind != nat.KindVar || !ok {
+				return false
+			}
+			for range x.Exp {
+				l.vs = append(l.vs, i)
+			}
+		}
+		if len(l.vs) == 0 {
+			r.c = l.c
+		} else {
+			r.t = append(r.t, l)
+		}
+	}
+	f.rows = append(f.rows, r)
+	return true
+}
+
+// solve looks for a solution in the box; false: out of budget. A solution is left in f.found.
+func (f *finder) solve(lo, hi []int64) bool {
+	f.budget--
+	if f.budget < 0 {
+		return false
+	}
+	if !f.propagate(lo, hi) {
+		return true
+	}
+	pick := -1
+	for i := range lo {
+		if lo[i] < hi[i] && (pick < 0 || hi[i]-lo[i] < hi[pick]-lo[pick]) {
+			pick = i
+		}
+	}
+	if pick < 0 {
+		if f.holds(lo) {
+			f.found = append([]int64{}, lo...)
+		}
+		return true
+	}
+	mid := lo[pick] + (hi[pick]-lo[pick])/2
+	if set := f.sets[pick]; set != nil { // between two allowed values
+		i := sort.Search(len(set), func(i int) bool { return set[i] >= lo[pick] })
+		mid = set[i]
+	}
+	for side := range 2 {
+		l, h := append([]int64(nil), lo...), append([]int64(nil), hi...)
+		if side == 0 {
+			h[pick] = mid
+		} else {
+			l[pick] = mid + 1
+		}
+		if !f.solve(l, h) {
+			return false
+		}
+		if f.found != nil {
+			return true
+		}
+	}
+	return true
+}
+
+// holds checks all rows exactly.
+func (f *finder) holds(x []int64) bool {
+	for _, r := range f.rows {
+		sum := big.NewInt(r.c)
+		for _, t := range r.t {
+			p := big.NewInt(t.c)
+			for _, v := range t.vs {
+				p.Mul(p, big.NewInt(x[v]))
+			}
+			sum.Add(sum, p)
+		}
+		if r.eq && sum.Sign() != 0 || sum.Sign() < 0 {
+			return false
+		}
+	}
+	for i, set := range f.sets {
+		if set != nil && !contains(set, x[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// propagate narrows the box; false: it is empty.
+func (f *finder) propagate(lo, hi []int64) bool {
+	for round := 0; round < 50; round++ {
+		changed := false
+		for i, set := range f.sets {
+			if set == nil {
+				continue
+			}
+			a := sort.Search(len(set), func(k int) bool { return set[k] >= lo[i] })
+			b := sort.Search(len(set), func(k int) bool { return set[k] > hi[i] }) - 1
+			if a > b {
+				return false
+			}
+			if set[a] != lo[i] || set[b] != hi[i] {
+				lo[i], hi[i], changed = set[a], set[b], true
+			}
+		}
+		for i := range f.rows {
+			ch, ok := f.rows[i].narrow(lo, hi)
+			if !ok {
+				return false
+			}
+			changed = changed || ch
+		}
+		if !changed {
+			return true
+		}
+	}
+	return true
+}
+
+// limit keeps sums and products far from overflow.
+const limit = math.MaxInt64 / 4
+
+func sat(x float64) (int64, bool) {
+	if x > limit || x < -limit {
+		return 0, false
+	}
+	return int64(x), true
+}
+
+// mulRange is the product of two ranges, saturated (unknown) beyond the limit.
+func mulRange(al, ah, bl, bh int64) (int64, int64, bool) {
+	lo, hi := int64(math.MaxInt64), int64(math.MinInt64)
+	for _, x := range [2]int64{al, ah} {
+		for _, y := range [2]int64{bl, bh} {
+			if _, ok := sat(float64(x) * float64(y)); !ok {
+				return 0, 0, false
+			}
+			p := x * y
+			lo, hi = min(lo, p), max(hi, p)
+		}
+	}
+	return lo, hi, true
+}
+
+// narrow makes the ranges consistent with one row.
+func (r *row) narrow(lo, hi []int64) (changed, ok bool) {
+	type bound struct{ lo, hi int64 }
+	var buf [24]bound
+	bs := buf[:0]
+	sumLo, sumHi := r.c, r.c
+	g, rem := int64(0), r.c
+	for _, t := range r.t {
+		l, h := t.c, t.c
+		for _, v := range t.vs {
+			var ok bool
+			if l, h, ok = mulRange(l, h, lo[v], hi[v]); !ok {
+				return false, true // too large to say anything
+			}
+		}
+		if l > h {
+			return false, false
+		}
+		bs = append(bs, bound{l, h})
+		if _, ok := sat(float64(sumLo) + float64(l)); !ok {
+			return false, true
+		}
+		if _, ok := sat(float64(sumHi) + float64(h)); !ok {
+			return false, true
+		}
+		sumLo, sumHi = sumLo+l, sumHi+h
+		if l == h {
+			rem += l
+		} else {
+			// the term's values are multiples of its coefficient times its fixed variables
+			c := t.c
+			for _, v := range t.vs {
+				if lo[v] == hi[v] {
+					c *= lo[v]
+				}
+			}
+			g = gcd(g, c)
+		}
+	}
+	if sumHi < 0 || r.eq && sumLo > 0 {
+		return false, false
+	}
+	if r.eq && (g == 0 && rem != 0 || g != 0 && rem%g != 0) {
+		return false, false
+	}
+	for i, t := range r.t {
+		v, c, linear := -1, t.c, true
+		for _, x := range t.vs {
+			switch {
+			case lo[x] == hi[x]:
+				c *= lo[x]
+			case v < 0:
+				v = x
+			default:
+				linear = false
+			}
+		}
+		if v < 0 || !linear || c == 0 {
+			continue
+		}
+		// c*v + others >= 0, others at most sumHi - bs[i].hi
+		if ch, ok := tighten(v, c, -(sumHi - bs[i].hi), lo, hi); !ok {
+			return changed, false
+		} else if ch {
+			return true, true // sums are out of date
+		}
+		if r.eq { // -(c*v) - others >= 0
+			if ch, ok := tighten(v, -c, sumLo-bs[i].lo, lo, hi); !ok {
+				return changed, false
+			} else if ch {
+				return true, true
+			}
+		}
+	}
+	return changed, true
+}
+
+// tighten makes c*v >= k hold at the ends of the range.
+func tighten(v int, c, k int64, lo, hi []int64) (changed, ok bool) {
+	if c > 0 {
+		if m := ceilDiv(k, c); m > lo[v] {
+			lo[v], changed = m, true
+		}
+	} else if m := floorDiv(-k, -c); m < hi[v] {
+		hi[v], changed = m, true
+	}
+	return changed, lo[v] <= hi[v]
+}
+
+func floorDiv(a, b int64) int64 {
+	q := a / b
+	if a%b < 0 {
+		q--
+	}
+	return q
+}
+
+func ceilDiv(a, b int64) int64 { return -floorDiv(-a, b) }
+
+func gcd(a, b int64) int64 {
+	if a < 0 {
+		a = -a
+	}
+	if b < 0 {
+		b = -b
+	}
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
