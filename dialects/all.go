@@ -1,10 +1,12 @@
-// Package dialects lists the dialects that are MLIR's own; descend, exec and view are beside them.
+// Package dialects lists the dialects: those of the project and those of MLIR that the pipeline uses.
 package dialects
 
 import (
 	"descend/dialects/arith"
 	"descend/dialects/builtin"
 	"descend/dialects/cf"
+	"descend/dialects/descend"
+	"descend/dialects/exec"
 	fn "descend/dialects/func"
 	"descend/dialects/gpu"
 	"descend/dialects/llvm"
@@ -12,6 +14,7 @@ import (
 	"descend/dialects/memref"
 	"descend/dialects/nvvm"
 	"descend/dialects/scf"
+	"descend/dialects/view"
 	"descend/ir"
 )
 
@@ -29,4 +32,9 @@ func Standard() []*ir.Dialect {
 		nvvm.Dialect(),
 		scf.Dialect(),
 	}
+}
+
+// All returns every dialect: descend, exec and view, then those of Standard.
+func All() []*ir.Dialect {
+	return append([]*ir.Dialect{descend.Dialect(), exec.Dialect(), view.Dialect()}, Standard()...)
 }
