@@ -231,20 +231,21 @@ func (e *elab) operands(xs []ast.Expr, want ir.Type) ([]*ir.Value, bool) {
 	vals := make([]*ir.Value, len(xs))
 	want = e.infer.resolve(want)
 	var typ ir.Type
-	open := rigid
+	open, failed := rigid, false
 	for i, x := range xs {
 		f := e.flex(x)
 		if f != rigid {
 			open = max(open, f)
 			continue
 		}
-		vals[i] = e.expr(x, want)
-		if vals[i] == nil {
-			return nil, false
-		}
-		if typ == nil {
+		if vals[i] = e.expr(x, want); vals[i] == nil {
+			failed = true
+		} else if typ == nil {
 			typ = vals[i].Type()
 		}
+	}
+	if failed {
+		return nil, false
 	}
 	if typ == nil {
 		typ = e.flexDefault(open)

@@ -112,7 +112,7 @@ func (u *inference) unify(want, got ir.Type, coerce bool) match {
 			if isUnknown(w.Lifetime) {
 				u.sub.Lifetimes[w.Lifetime] = g.Lifetime
 			}
-			return u.unifyArray(w.Elem, g.Elem, coerce)
+			return u.unifyElem(w.Elem, g.Elem, coerce)
 		}
 	case *descend.BoxType:
 		if g, ok := got.(*descend.BoxType); ok && u.unifyMem(w.Mem, g.Mem) {
@@ -123,7 +123,9 @@ func (u *inference) unify(want, got ir.Type, coerce bool) match {
 			return u.unify(w.Elem, g.Elem, false)
 		}
 	case *descend.ArrayType:
-		return u.unifyArray(want, got, false)
+		if g, ok := got.(*descend.ArrayType); ok {
+			return u.unifyArrays(w, g, false)
+		}
 	case *ir.TupleType:
 		if g, ok := got.(*ir.TupleType); ok && len(g.Types) == len(w.Types) {
 			m := match{ok: true}
@@ -144,18 +146,22 @@ func (u *inference) unify(want, got ir.Type, coerce bool) match {
 	return match{}
 }
 
-// unifyArray matches types of which the outer levels may be arrays; with coerce arrays are good for views.
-func (u *inference) unifyArray(want, got ir.Type, coerce bool) match {
+// unifyElem matches what references refer to; with coerce arrays are good for views.
+func (u *inference) unifyElem(want, got ir.Type, coerce bool) match {
 	w, ok1 := u.resolve(want).(*descend.ArrayType)
 	g, ok2 := got.(*descend.ArrayType)
-	if !ok1 || !ok2 {
-		return u.unify(want, got, false)
+	if ok1 && ok2 {
+		return u.unifyArrays(w, g, coerce)
 	}
+	return u.unify(want, got, false)
+}
+
+func (u *inference) unifyArrays(w, g *descend.ArrayType, coerce bool) match {
 	if w.View != g.View && !(coerce && w.View) {
 		return match{}
 	}
 	m := u.unifyNat(w.Size, g.Size)
-	return m.both(u.unifyArray(w.Elem, g.Elem, coerce && w.View))
+	return m.both(u.unifyElem(w.Elem, g.Elem, coerce && w.View))
 }
 
 func (u *inference) unifyMem(want, got descend.Mem) bool {

@@ -1,7 +1,6 @@
 package sema
 
 import (
-	"fmt"
 	"testing"
 
 	"descend/dialects/descend"
@@ -58,5 +57,5 @@ fn transpose(input:  &     gpu.global [[f64;2048];2048],
 	for _, d := range diags.Sorted() {
 		t.Error(d, d.Label)
 	}
-	fmt.Println(dump(m))
+	verify(t, m)
 }

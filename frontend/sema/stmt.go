@@ -401,7 +401,7 @@ func (e *elab) assignable(x ast.Expr) bool {
 		}
 	}
 	if !ast.IsPlace(x) {
-		e.fail(x.Span(), mismatched, "cannot assign to this term").WithLabel("not a place in memory")
+		e.bad = true // the parser has reported it
 		return false
 	}
 	return true
