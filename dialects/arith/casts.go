@@ -56,17 +56,10 @@ func bits(t ir.Type) int {
 func (o Cast) verifyCast(cmp int) error {
 	in, out := o.In().Type(), o.Type()
 	from, to := o.widths()
-	bad := !ods.SameShape(in, out) || cmp < 0 && to >= from || cmp > 0 && to <= from
-	if !bad {
-		return nil
-	}
-	switch {
-	case !ods.SameShape(in, out):
+	if !ods.SameShape(in, out) || cmp < 0 && to >= from || cmp > 0 && to <= from {
 		return o.incompatible()
-	case cmp > 0:
-		return fmt.Errorf("result type '%s' must be wider than operand type '%s'", out, in)
 	}
-	return fmt.Errorf("result type '%s' must be shorter than operand type '%s'", out, in)
+	return nil
 }
 
 func (o Cast) incompatible() error {

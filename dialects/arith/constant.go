@@ -2,7 +2,6 @@ package arith
 
 import (
 	"errors"
-	"fmt"
 	"math/big"
 	"strings"
 
@@ -48,7 +47,7 @@ func (o ConstantOp) Verify() error {
 		return errors.New("value must be an integer, float, or elements attribute")
 	}
 	if t != o.Result(0).Type() {
-		return fmt.Errorf("value type '%s' must match return type: '%s'", t, o.Result(0).Type())
+		return errors.New("failed to verify that all of {value, result} have same type")
 	}
 	if it, ok := t.(*ir.IntegerType); ok && it.Sign != ir.Signless {
 		return errors.New("integer return type must be signless")

@@ -184,7 +184,7 @@ func (CallOp) Effects() []ir.Effect {
 func (o CallOp) VerifyRegions() error {
 	f, ok := o.Callee()
 	if !ok {
-		return fmt.Errorf("'%s' does not reference a valid function", ir.SymbolText(o.CalleeRef().Root))
+		return fmt.Errorf("'%s' does not reference a valid function", o.CalleeRef().Root)
 	}
 	t := f.FunctionType()
 	if t == nil {

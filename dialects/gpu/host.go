@@ -200,7 +200,7 @@ func (o LaunchFuncOp) VerifyRegions() error {
 		return fmt.Errorf("expected the closest surrounding module to have the 'gpu.container_module' attribute")
 	}
 	if mod := ir.ResolveSymbol(o.Operation, o.Context().SymbolRef(o.KernelRef().Root)); mod == nil || !mod.Is("gpu.module") {
-		return fmt.Errorf("kernel module '%s' is undefined", o.KernelRef().Root)
+		return fmt.Errorf("kernel container '%s' is undefined", o.KernelRef().Root)
 	}
 	k, ok := o.Kernel()
 	if !ok {

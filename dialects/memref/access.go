@@ -18,13 +18,13 @@ func elementOf(v *ir.Value) (ir.Type, int, error) {
 }
 
 // checkAccess checks that there is an index for each dimension of m, and the type of the element.
-func checkAccess(m *ir.Value, indices int, elem ir.Type, what string) error {
+func checkAccess(m *ir.Value, indices int, elem ir.Type, op, what string) error {
 	want, rank, err := elementOf(m)
 	if err != nil {
 		return err
 	}
 	if indices != rank {
-		return fmt.Errorf("incorrect number of indices, expected %d but got %d", rank, indices)
+		return fmt.Errorf("incorrect number of indices for %s, expected %d but got %d", op, rank, indices)
 	}
 	if elem != want {
 		return fmt.Errorf("type of %s ('%s') must be the element type of the memref ('%s')", what, elem, want)
@@ -79,7 +79,7 @@ func (LoadOp) InferTypes(_ *ir.Context, st *ir.OperationState) ([]ir.Type, error
 
 // Verify checks indices and element type.
 func (o LoadOp) Verify() error {
-	return checkAccess(o.MemRef(), o.NumOperands()-1, o.Result(0).Type(), "the result")
+	return checkAccess(o.MemRef(), o.NumOperands()-1, o.Result(0).Type(), "load", "the result")
 }
 
 // Effects tells of the read.
@@ -127,7 +127,7 @@ func (o StoreOp) Indices() []*ir.Value { return o.Operands()[2:] }
 
 // Verify checks indices and element type.
 func (o StoreOp) Verify() error {
-	return checkAccess(o.MemRef(), o.NumOperands()-2, o.Value().Type(), "the value to store")
+	return checkAccess(o.MemRef(), o.NumOperands()-2, o.Value().Type(), "store", "the value to store")
 }
 
 // Effects tells of the write.

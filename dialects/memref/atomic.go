@@ -115,7 +115,7 @@ func (o AtomicRMWOp) Verify() error {
 		}
 		return fmt.Errorf("with kind '%s' expects %s type", o.Kind(), what)
 	}
-	return checkAccess(o.MemRef(), o.NumOperands()-2, o.Value().Type(), "the value")
+	return checkAccess(o.MemRef(), o.NumOperands()-2, o.Value().Type(), "atomic_rmw", "the value")
 }
 
 // Effects tells of the read and the write.
@@ -183,7 +183,7 @@ func (o GenericAtomicRMWOp) Verify() error {
 	if body.Arg(0).Type() != o.Result(0).Type() {
 		return fmt.Errorf("expected block argument of the same type result type")
 	}
-	return checkAccess(o.MemRef(), o.NumOperands()-1, o.Result(0).Type(), "the result")
+	return checkAccess(o.MemRef(), o.NumOperands()-1, o.Result(0).Type(), "generic_atomic_rmw", "the result")
 }
 
 // VerifyRegions checks that the region has no effects and yields.

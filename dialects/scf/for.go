@@ -114,9 +114,6 @@ func (o ForOp) Verify() error {
 	if o.UpperBound().Type() != t || o.Step().Type() != t {
 		return fmt.Errorf("failed to verify that all of {lowerBound, upperBound, step} have same type")
 	}
-	if c, ok := arith.ConstantInt(o.Step()); ok && c <= 0 {
-		return fmt.Errorf("constant step operand must be positive")
-	}
 	if len(o.Inits()) != o.NumResults() {
 		return fmt.Errorf("mismatch in number of loop-carried values and defined values")
 	}

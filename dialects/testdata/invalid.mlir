@@ -1,0 +1,207 @@
+// Each chunk is wrong; "expect" is part of the error. mlir-opt-19 rejects every chunk too.
+// expect: all of {value, result} have same type
+"func.func"() <{function_type = () -> (), sym_name = "f"}> ({
+  %0 = "arith.constant"() <{value = 1 : i32}> : () -> i64
+  "func.return"() : () -> ()
+}) : () -> ()
+// -----
+// expect: operand #0 must be signless-integer-like, but got 'f32'
+func.func @f(%a: f32) {
+  %0 = arith.addi %a, %a : f32
+  return
+}
+// -----
+// expect: 'i32' and result type 'i16' are cast incompatible
+func.func @f(%a: i32) {
+  %0 = arith.extsi %a : i32 to i16
+  return
+}
+// -----
+// expect: 'f32' and result type 'f64' are cast incompatible
+func.func @f(%a: f32) {
+  %0 = arith.truncf %a : f32 to f64
+  return
+}
+// -----
+// expect: are cast incompatible
+func.func @f(%a: i32) {
+  %0 = arith.index_cast %a : i32 to i64
+  return
+}
+// -----
+// expect: are cast incompatible
+func.func @f(%a: i32) {
+  %0 = arith.bitcast %a : i32 to f64
+  return
+}
+// -----
+// expect: true_value, false_value, result} have same type
+func.func @f(%c: i1, %a: i32, %b: i64) {
+  %0 = "arith.select"(%c, %a, %b) : (i1, i32, i64) -> i32
+  return
+}
+// -----
+// expect: predicate
+func.func @f(%a: i32) {
+  %0 = "arith.cmpi"(%a, %a) <{predicate = 10 : i64}> : (i32, i32) -> i1
+  return
+}
+// -----
+// expect: incorrect number of indices for load, expected 2 but got 1
+func.func @f(%m: memref<4x4xf32>, %i: index) {
+  %0 = memref.load %m[%i] : memref<4x4xf32>
+  return
+}
+// -----
+// expect: dimension operand count does not equal memref dynamic dimension count
+func.func @f(%i: index) {
+  %0 = memref.alloc(%i) : memref<4x4xf32>
+  return
+}
+// -----
+// expect: does not reference a valid global memref
+func.func @f() {
+  %0 = memref.get_global @nothing : memref<4xf32>
+  return
+}
+// -----
+// expect: initial value expected to be of type
+"memref.global"() <{initial_value = dense<1.0> : tensor<5xf32>, sym_name = "g", type = memref<4xf32>}> : () -> ()
+// -----
+// expect: with kind 'addf' expects a floating-point type
+func.func @f(%m: memref<4xi32>, %i: index, %v: i32) {
+  %0 = memref.atomic_rmw addf %v, %m[%i] : (i32, memref<4xi32>) -> i32
+  return
+}
+// -----
+// expect: should contain only operations with no side effects
+func.func @f(%m: memref<4xi32>, %i: index) {
+  %0 = memref.generic_atomic_rmw %m[%i] : memref<4xi32> {
+  ^bb0(%old: i32):
+    memref.store %old, %m[%i] : memref<4xi32>
+    memref.atomic_yield %old : i32
+  }
+  return
+}
+// -----
+// expect: has 0 operands, but enclosing function (@f) returns 1
+func.func @f() -> i32 {
+  return
+}
+// -----
+// expect: doesn't match function result type
+func.func @f(%a: i32) -> f32 {
+  return %a : i32
+}
+// -----
+// expect: does not reference a valid function
+func.func @f() {
+  call @g() : () -> ()
+  return
+}
+// -----
+// expect: incorrect number of operands for callee
+func.func private @g(i32)
+func.func @f() {
+  call @g() : () -> ()
+  return
+}
+// -----
+// expect: symbol declaration cannot have public visibility
+func.func @f()
+// -----
+// expect: entry block must have 1 arguments to match function signature
+"func.func"() <{function_type = (i32) -> (), sym_name = "f"}> ({
+  "func.return"() : () -> ()
+}) : () -> ()
+// -----
+// expect: must have an else block if defining values
+func.func @f(%c: i1, %a: i32) {
+  %0 = "scf.if"(%c) ({
+    scf.yield %a : i32
+  }, {
+  }) : (i1) -> i32
+  return
+}
+// -----
+// expect: expects the 'before' region to terminate with 'scf.condition'
+func.func @f() {
+  "scf.while"() ({
+    scf.yield
+  }, {
+    scf.yield
+  }) : () -> ()
+  return
+}
+// -----
+// expect: branch has 0 operands for successor #0, but target block has 1
+func.func @f() {
+  cf.br ^bb1
+^bb1(%a: i32):
+  return
+}
+// -----
+// expect: expects parent op 'gpu.module'
+gpu.func @f() kernel {
+  gpu.return
+}
+// -----
+// expect: expected void return type for kernel function
+gpu.module @m {
+  gpu.func @f(%a: i32) -> i32 kernel {
+    gpu.return %a : i32
+  }
+}
+// -----
+// expect: expected memory space workgroup in attribution
+gpu.module @m {
+  gpu.func @f() workgroup(%a : memref<4xf32, #gpu.address_space<private>>) kernel {
+    gpu.return
+  }
+}
+// -----
+// expect: 'gpu.container_module' attribute
+func.func @f(%n: index) {
+  gpu.launch_func @m::@k blocks in (%n, %n, %n) threads in (%n, %n, %n)
+  return
+}
+// -----
+// expect: kernel container 'm' is undefined
+module attributes {gpu.container_module} {
+  func.func @f(%n: index) {
+    gpu.launch_func @m::@k blocks in (%n, %n, %n) threads in (%n, %n, %n)
+    return
+  }
+}
+// -----
+// expect: got 0 kernel operands but expected 1
+module attributes {gpu.container_module} {
+  gpu.module @m {
+    gpu.func @k(%a: i32) kernel {
+      gpu.return
+    }
+  }
+  func.func @f(%n: index) {
+    gpu.launch_func @m::@k blocks in (%n, %n, %n) threads in (%n, %n, %n)
+    return
+  }
+}
+// -----
+// expect: missing the 'gpu.kernel' attribute
+module attributes {gpu.container_module} {
+  gpu.module @m {
+    gpu.func @k() {
+      gpu.return
+    }
+  }
+  func.func @f(%n: index) {
+    gpu.launch_func @m::@k blocks in (%n, %n, %n) threads in (%n, %n, %n)
+    return
+  }
+}
+// -----
+// expect: arguments have incompatible shape
+func.func @f(%a: memref<4xf32>, %b: memref<5xf32>) {
+  gpu.memcpy %a, %b : memref<4xf32>, memref<5xf32>
+  return
+}
