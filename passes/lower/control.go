@@ -1,0 +1,359 @@
+package lower
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/ir"
+)
+
+// This file lowers operations in program order: control flow, variables, reads and writes.
+
+// block lowers the operations of a block and gives the operands of its yield.
+func (f *fn) block(b *ir.Block) []*value {
+	facts := f.facts
+	var out []*value
+	if !f.gpu {
+		f.frees = append(f.frees, nil)
+	}
+	for o := b.Front(); o != nil && !f.done; o = o.Next() {
+		f.b.Loc = o.Loc()
+		if o.Is("descend.yield") {
+			for _, v := range o.Operands() {
+				out = append(out, f.val(v))
+			}
+			break
+		}
+		f.lower(o)
+	}
+	if !f.gpu {
+		if !f.done {
+			f.freeFrom(len(f.frees) - 1)
+		}
+		f.frees = f.frees[:len(f.frees)-1]
+	}
+	f.facts = facts
+	return out
+}
+
+// lower lowers one operation.
+func (f *fn) lower(o *ir.Operation) {
+	switch t := o.Typed().(type) {
+	case exec.SchedOp:
+		f.block(o.Body(0))
+	case exec.SplitOp:
+		f.split(t)
+	case exec.SyncOp:
+		f.sync(t)
+	case descend.LocalOp:
+		f.local(o)
+	case descend.AllocOp:
+		f.alloc(t)
+	case descend.IndexOp:
+		f.bindIndex(t)
+	case descend.ReadOp, descend.MoveOp:
+		f.read(o)
+	case descend.WriteOp:
+		f.write(t)
+	case descend.DropOp:
+		f.drop(o)
+	case descend.BorrowOp:
+		f.vals[o.Result(0)] = &value{typ: o.Result(0).Type(), ref: f.borrow(o.Operand(0))}
+	case descend.ToAtomicOp, descend.RetypeOp:
+		if _, isPlace := o.Operand(0).Type().(*descend.PlaceType); !isPlace {
+			v := *f.val(o.Operand(0))
+			v.typ = o.Result(0).Type()
+			f.vals[o.Result(0)] = &v
+		}
+	case descend.IfOp:
+		f.lowerIf(t)
+	case descend.WhileOp:
+		f.whileOp(nil, func([]*ir.Value) *ir.Value { return f.condition(o.Body(0)) },
+			func([]*ir.Value) []*ir.Value { f.block(o.Body(1)); return nil })
+	case descend.ForNatOp:
+		f.forNat(t)
+	case descend.ForEachOp:
+		f.forEach(t)
+	case descend.ScopeOp, descend.UnsafeOp:
+		for i, v := range f.block(o.Body(0)) {
+			if i < o.NumResults() {
+				f.vals[o.Result(i)] = v
+			}
+		}
+	case descend.ReturnOp:
+		f.returnOp(o)
+	case descend.AtomicOp:
+		f.atomic(o)
+	default:
+		if !f.lowerValue(o) && !f.lowerHost(o) && o.NumRegions() == 0 && o.NumOperands() > 0 && o.NumResults() == 1 {
+			if _, isPlace := o.Result(0).Type().(*descend.PlaceType); isPlace {
+				return // places are resolved by what uses them
+			}
+			if exec.TypeOf(o.Result(0)) != nil {
+				return
+			}
+			f.unsupported(o.Loc(), "operation `%s`", o.Name())
+		}
+	}
+}
+
+// lowerIf lowers a conditional.
+func (f *fn) lowerIf(o descend.IfOp) {
+	cond := f.scalar(o.Operand(0))
+	var types []ir.Type
+	for _, r := range o.Results() {
+		types = append(types, f.flatTypes(r.Type())...)
+	}
+	arm := func(i int) func() []*ir.Value {
+		if o.Region(i).Empty() {
+			return nil
+		}
+		return func() []*ir.Value {
+			var vs []*ir.Value
+			ys := f.block(o.Body(i))
+			if f.done || o.NumResults() == 0 {
+				return nil
+			}
+			for _, y := range ys {
+				vs = append(vs, f.flatten(y)...)
+			}
+			return vs
+		}
+	}
+	els := arm(1)
+	if els != nil && o.Body(1).Empty() {
+		els = nil
+	}
+	rs := f.ifOp(cond, types, arm(0), els)
+	for _, r := range o.Results() {
+		var v *value
+		v, rs = f.unflatten(r.Type(), rs)
+		f.vals[r] = v
+	}
+}
+
+// condition lowers the condition region of a while.
+func (f *fn) condition(b *ir.Block) *ir.Value {
+	var c *ir.Value
+	if !f.gpu {
+		f.frees = append(f.frees, nil)
+	}
+	for o := b.Front(); o != nil; o = o.Next() {
+		f.b.Loc = o.Loc()
+		if o.Is("descend.condition") {
+			c = f.scalar(o.Operand(0))
+			break
+		}
+		f.lower(o)
+	}
+	if !f.gpu {
+		f.freeFrom(len(f.frees) - 1)
+		f.frees = f.frees[:len(f.frees)-1]
+	}
+	if c == nil {
+		f.unsupported(f.b.Loc, "a loop without a condition")
+	}
+	return c
+}
+
+// forNat lowers a loop over nats.
+func (f *fn) forNat(o descend.ForNatOp) {
+	lo, hi := f.simplify(o.Lo()), f.simplify(o.Hi())
+	name := o.Var()
+	facts := f.facts
+	bind := func(v *ir.Value, known *nat.Facts) {
+		f.nats[name], f.class[name] = v, classLoop
+		f.facts = known
+		f.block(o.Body(0))
+		f.facts = facts
+	}
+	one := nat.Int(1)
+	switch o.Kind() {
+	case "halved":
+		least := f.natValue(nat.Max(lo, one))
+		f.whileOp([]*ir.Value{f.natValue(hi)},
+			func(a []*ir.Value) *ir.Value { return f.cmpi(cmpUGE, a[0], least) },
+			func(a []*ir.Value) []*ir.Value {
+				bind(a[0], f.steppedFacts(facts, name, nat.Max(lo, one), hi, hi))
+				if f.done {
+					return nil
+				}
+				return []*ir.Value{f.bin("arith.divui", a[0], f.constIndex(2))}
+			})
+	case "doubled":
+		most := f.natValue(hi)
+		f.whileOp([]*ir.Value{f.natValue(lo)},
+			func(a []*ir.Value) *ir.Value { return f.cmpi(cmpULE, a[0], most) },
+			func(a []*ir.Value) []*ir.Value {
+				bind(a[0], f.steppedFacts(facts, name, nat.Max(lo, one), hi, lo))
+				if f.done {
+					return nil
+				}
+				return []*ir.Value{f.bin("arith.muli", a[0], f.constIndex(2))}
+			})
+	default:
+		f.forOp(f.natValue(lo), f.natValue(hi), func(i *ir.Value) {
+			f.loops[name] = f.newLoop(i, lo, hi)
+			bind(i, facts.WithRange(name, lo, hi))
+		})
+	}
+}
+
+// steppedFacts is what holds of the variable of a halved or doubled range that starts at from.
+func (f *fn) steppedFacts(facts *nat.Facts, name string, lo, hi, from nat.Expr) *nat.Facts {
+	facts = facts.WithRange(name, lo, hi.Add(nat.Int(1)))
+	if n, ok := from.Int64(); ok && n > 0 && n&(n-1) == 0 {
+		return facts.WithPow2(name)
+	}
+	return facts
+}
+
+// forEach lowers a loop over the elements of a place.
+func (f *fn) forEach(o descend.ForEachOp) {
+	a, ok := descend.ElemOf(o.Operand(0)).(*descend.ArrayType)
+	if !ok {
+		f.unsupported(o.Loc(), "a loop over %s", descend.Format(descend.ElemOf(o.Operand(0))))
+	}
+	body := o.Body(0)
+	f.loopOver(a.Size, func(i nat.Expr) {
+		f.elems[body.Arg(0)] = i
+		f.block(body)
+	})
+}
+
+// local declares a variable: a value if it is written once, else memory.
+func (f *fn) local(o *ir.Operation) {
+	place := o.Result(0)
+	t := descend.ElemOf(place)
+	if f.direct[place] || holdsBoxOrRef(t) || isUnit(t) {
+		f.roots[place] = &root{typ: t}
+		if isUnit(t) {
+			f.roots[place].val = &value{typ: t}
+		}
+		return
+	}
+	f.roots[place] = f.newPrivate(t, o.Loc())
+}
+
+func isUnit(t ir.Type) bool {
+	tt, ok := t.(*ir.TupleType)
+	return ok && len(tt.Types) == 0
+}
+
+// scanLocals finds the variables that need no memory: written once, where they are declared, and never
+// borrowed or changed in part.
+func (f *fn) scanLocals() {
+	for o := range f.src.All("descend.local") {
+		place := o.Result(0)
+		if _, isArray := descend.ElemOf(place).(*descend.ArrayType); isArray {
+			continue
+		}
+		writes := 0
+		ok := true
+		for u := range place.Uses() {
+			if u.Owner().Is("descend.write") && u.Index() == 1 {
+				writes++
+				ok = ok && u.Owner().Block() == o.Block()
+			}
+		}
+		f.direct[place] = ok && writes == 1 && !changed(place, false)
+	}
+	for _, p := range f.src.Params() {
+		f.direct[p] = !changed(p, true)
+	}
+}
+
+// changed says whether a part of the place (or with whole, all of it) is written or lent.
+func changed(place *ir.Value, whole bool) bool {
+	for u := range place.Uses() {
+		switch o := u.Owner(); o.Name() {
+		case "descend.write":
+			if u.Index() == 1 && whole {
+				return true
+			}
+		case "descend.borrow", "descend.atomic", "descend.for_each":
+			return true
+		case "descend.read", "descend.move", "descend.deref", "descend.drop":
+		default:
+			if o.NumResults() == 1 {
+				if _, isPlace := o.Result(0).Type().(*descend.PlaceType); isPlace && changed(o.Result(0), true) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// borrow is the reference to a place.
+func (f *fn) borrow(place *ir.Value) *reference {
+	// A reference to what another reference or box holds is that reference: the variable may be gone or
+	// bound again in the next round of a loop.
+	if o := place.DefiningOp(); o != nil && o.Is("descend.deref") {
+		return f.refAt(o.Operand(0), nil, o.Loc())
+	}
+	return &reference{place: place}
+}
+
+// read lowers a read or move.
+func (f *fn) read(o *ir.Operation) {
+	t := descend.ElemOf(o.Operand(0))
+	v := f.load(&reference{place: o.Operand(0)}, t)
+	if v.from != nil && !usedAtOnce(o) {
+		tmp := f.newPrivate(t, o.Loc())
+		ref := &reference{root: tmp}
+		f.store(ref, t, v)
+		v = &value{typ: t, from: ref}
+	}
+	f.vals[o.Result(0)] = v
+}
+
+// usedAtOnce says whether the value that o reads is consumed before memory can change.
+func usedAtOnce(o *ir.Operation) bool {
+	r := o.Result(0)
+	if !r.HasUses() {
+		return true
+	}
+	if !r.HasOneUse() {
+		return false
+	}
+	user := r.Users()[0]
+	for n := o.Next(); n != nil; n = n.Next() {
+		if n == user {
+			// a copy within one array may overlap itself
+			return n.Is("descend.write") || n.Is("descend.box_new") || n.Is("descend.print")
+		}
+		if !n.Has(ir.Pure) && !n.Is("descend.local") && !n.Is("descend.read") {
+			return false
+		}
+	}
+	return false
+}
+
+// write lowers a write.
+func (f *fn) write(o descend.WriteOp) {
+	v := f.val(o.Value())
+	if r := f.roots[o.Place()]; r != nil && r.mem == nil && r.leafs == nil {
+		if r.val != nil && !f.direct[o.Place()] && !isUnit(r.typ) && !o.HasAttr("init") {
+			f.unsupported(o.Loc(), "a second assignment to a variable of type %s", descend.Format(r.typ))
+		}
+		r.val = v
+		return
+	}
+	f.store(&reference{place: o.Place()}, descend.ElemOf(o.Place()), v)
+}
+
+// alloc makes shared or private memory.
+func (f *fn) alloc(o descend.AllocOp) {
+	t, ok := o.Result(0).Type().(*descend.RefType)
+	if !ok {
+		f.unsupported(o.Loc(), "an allocation of %s", o.Result(0).Type())
+	}
+	var r *root
+	if t.Mem == descend.GPUShared {
+		r = f.sharedRoot(t.Elem, o.Loc())
+	} else {
+		r = f.newPrivate(t.Elem, o.Loc())
+	}
+	f.vals[o.Result(0)] = &value{typ: t, ref: &reference{root: r}}
+}

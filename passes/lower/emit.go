@@ -1,0 +1,358 @@
+package lower
+
+import (
+	"math/big"
+
+	"descend/dialects/arith"
+	"descend/dialects/descend"
+	"descend/dialects/nat"
+	"descend/ir"
+)
+
+// This file has the state of lowering one function and the small builders that everything else uses.
+
+// fn lowers one function: a kernel (gpu.func) or a host function (func.func). Operations are made at b;
+// constants and hardware ids at the start of the entry block, once.
+type fn struct {
+	m     *module
+	c     *ir.Context
+	src   descend.FuncOp
+	op    *ir.Operation
+	entry *ir.Block
+	b     *ir.Builder
+	gpu   bool
+	// cf: control flow is made of blocks and branches, since the function returns from within a region.
+	cf bool
+	// done: the current block was left by a return; what follows is dead.
+	done bool
+
+	// consts are the constants in the entry block; ids the hardware ids by nat variable; idPoint is the
+	// operation after which the next of them goes.
+	consts  map[constKey]*ir.Value
+	idPoint *ir.Operation
+
+	// vals are the lowered values of the source; roots the memory of parameters and locals; elems the
+	// elements that loops over collections bind.
+	vals  map[*ir.Value]*value
+	roots map[*ir.Value]*root
+	elems map[*ir.Value]nat.Expr
+	// direct variables need no memory (scanLocals).
+	direct map[*ir.Value]bool
+	// dynamicSize is the number of elements of the buffer being made, for sizes known at run time only.
+	dynamicSize nat.Expr
+
+	// nats are the run-time values of nat variables; class says to which part of an address one belongs;
+	// loops are the scf.for operations of nat loops, for unrolling hints.
+	nats  map[string]*ir.Value
+	class map[string]addrClass
+	loops map[string]*loopInfo
+	facts *nat.Facts
+	fresh int
+
+	kernel *kernel // the kernel being lowered; nil on the host
+	// frees are the heap buffers of the open scopes of a host function.
+	frees [][]*ir.Value
+	ret   []ir.Type
+}
+
+type constKey struct {
+	a ir.Attribute
+	t ir.Type
+}
+
+type loopInfo struct {
+	op    *ir.Operation
+	trips int64 // -1 when not constant
+}
+
+// bailout leaves the lowering of a function after an error was reported; run catches it.
+type bailout struct{}
+
+// fail reports an error of the program and leaves the function.
+func (f *fn) fail(loc ir.Location, code, format string, args ...any) {
+	f.m.diags.Errorf(loc, code, format, args...)
+	panic(bailout{})
+}
+
+// unsupported reports a construct that lowering does not know.
+func (f *fn) unsupported(loc ir.Location, format string, args ...any) {
+	f.fail(loc, "unsupported", format, args...)
+}
+
+// attempt runs body; false if it bailed out.
+func attempt(body func()) (ok bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, is := r.(bailout); !is {
+				panic(r)
+			}
+		}
+	}()
+	body()
+	return true
+}
+
+// op1 makes an operation with one result.
+func (f *fn) op1(name string, t ir.Type, operands []*ir.Value, attrs ...ir.NamedAttr) *ir.Value {
+	return f.b.Op(name, operands, []ir.Type{t}, attrs...).Result(0)
+}
+
+func (f *fn) index() ir.Type { return f.c.Index() }
+
+// atEntry runs make with the builder at the start of the entry block, after what was made there before.
+func (f *fn) atEntry(make func() *ir.Operation) *ir.Operation {
+	p := f.b.Save()
+	if f.idPoint != nil {
+		f.b.After(f.idPoint)
+	} else {
+		f.b.AtStart(f.entry)
+	}
+	f.b.Loc = f.src.Loc()
+	o := make()
+	f.idPoint = o
+	f.b.Restore(p)
+	return o
+}
+
+// constAttr is a constant, made once in the entry block.
+func (f *fn) constAttr(a ir.Attribute, t ir.Type) *ir.Value {
+	k := constKey{a, t}
+	if v, ok := f.consts[k]; ok {
+		return v
+	}
+	o := f.atEntry(func() *ir.Operation {
+		return f.b.Op("arith.constant", nil, []ir.Type{t}, ir.Attr("value", a))
+	})
+	f.consts[k] = o.Result(0)
+	return o.Result(0)
+}
+
+// constIndex is an index constant.
+func (f *fn) constIndex(v int64) *ir.Value { return f.constAttr(f.c.IndexAttr(v), f.index()) }
+
+// constInt is an integer constant of a signless type, reduced to its width.
+func (f *fn) constInt(v int64, t ir.Type) *ir.Value { return f.constAttr(f.c.IntAttr(v, t), t) }
+
+func (f *fn) constBig(v *big.Int, t ir.Type) *ir.Value { return f.constAttr(f.c.BigIntAttr(v, t), t) }
+
+// constFloat is a floating point constant.
+func (f *fn) constFloat(v float64, t *ir.FloatType) *ir.Value {
+	return f.constAttr(f.c.FloatAttr(v, t), t)
+}
+
+// constOf is the integer that a value of this level is known to be.
+func constOf(v *ir.Value) (*big.Int, bool) {
+	if o := v.DefiningOp(); o != nil && o.Is("arith.constant") {
+		if a, ok := o.Attr("value").(*ir.IntegerAttr); ok {
+			return a.Value, true
+		}
+	}
+	return nil, false
+}
+
+// bin makes a binary operation on operands of one type.
+func (f *fn) bin(name string, a, b *ir.Value) *ir.Value {
+	return f.op1(name, a.Type(), []*ir.Value{a, b})
+}
+
+// fbin makes a floating point operation that may be contracted.
+func (f *fn) fbin(name string, a, b *ir.Value) *ir.Value {
+	return f.op1(name, a.Type(), []*ir.Value{a, b}, f.contract())
+}
+
+// contract is the fast-math attribute of all floating point operations: fusing only.
+func (f *fn) contract() ir.NamedAttr {
+	return ir.Attr("fastmath", arith.NewFastMath(f.c, arith.Contract))
+}
+
+// Predicates of arith.cmpi and arith.cmpf, by MLIR's numbers.
+const (
+	cmpEQ  = 0
+	cmpNE  = 1
+	cmpSLT = 2
+	cmpSLE = 3
+	cmpSGT = 4
+	cmpSGE = 5
+	cmpULT = 6
+	cmpULE = 7
+	cmpUGT = 8
+	cmpUGE = 9
+
+	cmpOEQ = 1
+	cmpOGT = 2
+	cmpOGE = 3
+	cmpOLT = 4
+	cmpOLE = 5
+	cmpUNE = 13
+)
+
+// cmpi compares integers or indices.
+func (f *fn) cmpi(pred int64, a, b *ir.Value) *ir.Value {
+	return f.op1("arith.cmpi", f.c.I1(), []*ir.Value{a, b}, ir.Attr("predicate", f.c.I64Attr(pred)))
+}
+
+// cmpf compares floating point numbers. It has no fast-math flags: contraction says nothing about it.
+func (f *fn) cmpf(pred int64, a, b *ir.Value) *ir.Value {
+	return f.op1("arith.cmpf", f.c.I1(), []*ir.Value{a, b}, ir.Attr("predicate", f.c.I64Attr(pred)))
+}
+
+func (f *fn) sel(cond, a, b *ir.Value) *ir.Value {
+	return f.op1("arith.select", a.Type(), []*ir.Value{cond, a, b})
+}
+
+// freshNat names a new nat variable of a class that stands for a run-time value.
+func (f *fn) freshNat(prefix string, v *ir.Value, class addrClass) string {
+	f.fresh++
+	name := prefix + "$" + big.NewInt(int64(f.fresh)).String()
+	f.nats[name] = v
+	f.class[name] = class
+	return name
+}
+
+// ifOp executes one of two computations, which give values of the types; els may be nil when there are none.
+func (f *fn) ifOp(cond *ir.Value, types []ir.Type, then, els func() []*ir.Value) []*ir.Value {
+	if f.cf {
+		return f.ifBlocks(cond, types, then, els)
+	}
+	tb := ir.NewBlock(f.b.Loc)
+	regions := []*ir.Region{ir.NewRegion(tb), ir.NewRegion()}
+	var eb *ir.Block
+	if els != nil {
+		eb = ir.NewBlock(f.b.Loc)
+		regions[1].Append(eb)
+	}
+	o := f.b.OpR("scf.if", []*ir.Value{cond}, types, regions)
+	f.inBlock(tb, func() { f.yield("scf.yield", then()) })
+	if eb != nil {
+		f.inBlock(eb, func() { f.yield("scf.yield", els()) })
+	}
+	return o.Results()
+}
+
+func (f *fn) yield(name string, vs []*ir.Value) { f.b.Op(name, vs, nil) }
+
+// inBlock runs body with the builder at the end of a block and comes back.
+func (f *fn) inBlock(b *ir.Block, body func()) {
+	p := f.b.Save()
+	loc := f.b.Loc
+	f.b.AtEnd(b)
+	body()
+	f.b.Restore(p)
+	f.b.Loc = loc
+}
+
+// forOp counts an index from lo below hi by steps of one.
+func (f *fn) forOp(lo, hi *ir.Value, body func(i *ir.Value)) *ir.Operation {
+	if f.cf {
+		f.whileBlocks([]*ir.Value{lo}, func(a []*ir.Value) *ir.Value { return f.cmpi(cmpSLT, a[0], hi) },
+			func(a []*ir.Value) []*ir.Value {
+				body(a[0])
+				if f.done {
+					return nil
+				}
+				return []*ir.Value{f.bin("arith.addi", a[0], f.constIndex(1))}
+			})
+		return nil
+	}
+	blk := ir.NewBlock(f.b.Loc, f.index())
+	o := f.b.OpR("scf.for", []*ir.Value{lo, hi, f.constIndex(1)}, nil, []*ir.Region{ir.NewRegion(blk)})
+	f.inBlock(blk, func() {
+		body(blk.Arg(0))
+		f.yield("scf.yield", nil)
+	})
+	return o
+}
+
+// whileOp repeats: cond computes whether to go on from the current values, body the next values.
+func (f *fn) whileOp(init []*ir.Value, cond func([]*ir.Value) *ir.Value, body func([]*ir.Value) []*ir.Value) {
+	if f.cf {
+		f.whileBlocks(init, cond, body)
+		return
+	}
+	types := make([]ir.Type, len(init))
+	for i, v := range init {
+		types[i] = v.Type()
+	}
+	before, after := ir.NewBlock(f.b.Loc, types...), ir.NewBlock(f.b.Loc, types...)
+	f.b.OpR("scf.while", init, types, []*ir.Region{ir.NewRegion(before), ir.NewRegion(after)})
+	f.inBlock(before, func() {
+		c := cond(before.Args())
+		f.yield("scf.condition", append([]*ir.Value{c}, before.Args()...))
+	})
+	f.inBlock(after, func() { f.yield("scf.yield", body(after.Args())) })
+}
+
+// newBlock appends a block to the function.
+func (f *fn) newBlock(types ...ir.Type) *ir.Block {
+	b := ir.NewBlock(f.b.Loc, types...)
+	f.op.Region(0).Append(b)
+	return b
+}
+
+// branch ends the current block unless it was left.
+func (f *fn) branch(to *ir.Block, args []*ir.Value) {
+	if !f.done {
+		f.b.Create(ir.OperationState{Name: f.c.OpName("cf.br"), Operands: args, Successors: []*ir.Block{to}})
+	}
+}
+
+// condBranch ends the current block with a conditional branch without operands.
+func (f *fn) condBranch(cond *ir.Value, then, els *ir.Block) {
+	f.b.Create(ir.OperationState{
+		Name: f.c.OpName("cf.cond_br"), Operands: []*ir.Value{cond}, Successors: []*ir.Block{then, els},
+		Attrs: []ir.NamedAttr{ir.Attr("operandSegmentSizes", f.c.DenseArray(f.c.I32(), 1, 0, 0))},
+	})
+}
+
+func (f *fn) ifBlocks(cond *ir.Value, types []ir.Type, then, els func() []*ir.Value) []*ir.Value {
+	tb := f.newBlock()
+	var eb *ir.Block
+	if els != nil {
+		eb = f.newBlock()
+	}
+	join := ir.NewBlock(f.b.Loc, types...)
+	if eb != nil {
+		f.condBranch(cond, tb, eb)
+	} else {
+		f.condBranch(cond, tb, join)
+	}
+	f.b.AtEnd(tb)
+	vs := then()
+	f.branch(join, vs)
+	allDone := f.done && eb != nil
+	f.done = false
+	if eb != nil {
+		f.b.AtEnd(eb)
+		vs = els()
+		f.branch(join, vs)
+		allDone = allDone && f.done
+		f.done = false
+	}
+	if allDone {
+		f.done = true
+		return join.Args() // dead
+	}
+	f.op.Region(0).Append(join)
+	f.b.AtEnd(join)
+	return join.Args()
+}
+
+func (f *fn) whileBlocks(init []*ir.Value, cond func([]*ir.Value) *ir.Value, body func([]*ir.Value) []*ir.Value) {
+	types := make([]ir.Type, len(init))
+	for i, v := range init {
+		types[i] = v.Type()
+	}
+	head := f.newBlock(types...)
+	f.branch(head, init)
+	f.b.AtEnd(head)
+	c := cond(head.Args())
+	inner := f.newBlock()
+	exit := ir.NewBlock(f.b.Loc)
+	f.condBranch(c, inner, exit)
+	f.b.AtEnd(inner)
+	next := body(head.Args())
+	f.branch(head, next)
+	f.done = false
+	f.op.Region(0).Append(exit)
+	f.b.AtEnd(exit)
+}

@@ -1,0 +1,250 @@
+package lower
+
+import (
+	"descend/dialects/exec"
+	"descend/dialects/gpu"
+	"descend/dialects/nat"
+	"descend/ir"
+)
+
+// This file turns execution resources into hardware ids. Ids are nat variables, so that they take part in
+// the simplification of indices:
+//
+//	$bx $by $bz   block id               $tx $ty $tz   thread id in the block
+//	$warp $lane   linear thread id / 32 and % 32       $lin   linear thread id
+
+var blockVars = [3]string{"$bx", "$by", "$bz"}
+var threadVars = [3]string{"$tx", "$ty", "$tz"}
+
+// forall is one schedule along an axis on the way to a resource.
+type forall struct {
+	axis  exec.Axis
+	coord nat.Expr
+	op    *ir.Operation
+}
+
+// placement is where a resource lies in the launch.
+type placement struct {
+	foralls []forall
+	// coords are the ids that the next schedule or split of the resource counts, without its offsets.
+	coords func(a exec.Axis) nat.Expr
+}
+
+// resource follows the path from the grid to the resource in v.
+func (f *fn) resource(v *ir.Value) placement {
+	var p placement
+	var offset [3]nat.Expr
+	level := ""
+	ids := f.blockCoord
+	enter := func(name string, coords func(exec.Axis) nat.Expr) {
+		if level != name {
+			level, ids, offset = name, coords, [3]nat.Expr{}
+		}
+	}
+	for _, s := range exec.ResourceOf(v).Steps {
+		switch s.Kind {
+		case exec.WarpsStep:
+			enter("warps", warpCoord)
+			continue
+		case exec.ThreadsStep:
+			enter("global", f.globalCoord)
+			continue
+		}
+		switch s.From.Kind {
+		case exec.Grid, exec.BlockGrp:
+			enter("blocks", f.blockCoord)
+		case exec.Block:
+			enter("threads", threadCoord)
+		case exec.ThreadGrp:
+			if level == "" {
+				enter("threads", threadCoord)
+			}
+		case exec.WarpGrp:
+			enter("warps", warpCoord)
+		case exec.Warp:
+			enter("lanes", laneCoord)
+		}
+		c := ids(s.Axis).Sub(offset[s.Axis])
+		switch s.Kind {
+		case exec.ForallStep:
+			p.foralls = append(p.foralls, forall{s.Axis, c, s.Op})
+		case exec.SndStep:
+			offset[s.Axis] = offset[s.Axis].Add(s.At)
+		}
+	}
+	p.coords = func(a exec.Axis) nat.Expr { return ids(a).Sub(offset[a]) }
+	// the level of the resource itself, for splits of it
+	if t := exec.TypeOf(v); t != nil {
+		switch t.Kind {
+		case exec.Block:
+			enter("threads", threadCoord)
+		case exec.Warp:
+			enter("lanes", laneCoord)
+		case exec.Grid:
+			enter("blocks", f.blockCoord)
+		}
+	}
+	return p
+}
+
+func (f *fn) blockCoord(a exec.Axis) nat.Expr { return nat.Var(blockVars[a]) }
+func threadCoord(a exec.Axis) nat.Expr        { return nat.Var(threadVars[a]) }
+func warpCoord(exec.Axis) nat.Expr            { return nat.Var("$warp") }
+func laneCoord(exec.Axis) nat.Expr            { return nat.Var("$lane") }
+
+// globalCoord is the number of a thread along an axis of the whole grid.
+func (f *fn) globalCoord(a exec.Axis) nat.Expr {
+	g := f.kernel.grid
+	var e nat.Expr
+	if g.Dim.Has[a] {
+		e = nat.Var(blockVars[a])
+		if g.Inner.Has[a] {
+			e = e.Mul(g.Inner.Size[a])
+		}
+	}
+	if g.Inner.Has[a] {
+		e = e.Add(nat.Var(threadVars[a]))
+	}
+	return e
+}
+
+// hardware makes the value of an id variable in the entry block; nil for other names.
+func (f *fn) hardware(name string) *ir.Value {
+	if f.kernel == nil {
+		return nil
+	}
+	for i, d := range []gpu.Dim{gpu.X, gpu.Y, gpu.Z} {
+		make := gpu.NewBlockID
+		switch name {
+		case blockVars[i]:
+		case threadVars[i]:
+			make = gpu.NewThreadID
+		default:
+			continue
+		}
+		return f.atEntry(func() *ir.Operation { return make(f.b, d).DefiningOp() }).Result(0)
+	}
+	var e nat.Expr
+	switch name {
+	case "$warp":
+		e = nat.Var("$lin").Div(nat.Int(32))
+	case "$lane":
+		e = nat.Var("$lin").Mod(nat.Int(32))
+	case "$lin":
+		e = f.linearThread()
+	default:
+		return nil
+	}
+	// computed at the entry, where the ids that it needs are made first
+	for _, v := range e.Vars() {
+		f.natVar(v)
+	}
+	var out *ir.Value
+	f.atEntry(func() *ir.Operation {
+		out = f.emitPlain(e.Tree())
+		return out.DefiningOp()
+	})
+	return out
+}
+
+// emitPlain computes a node at the insertion point, constants included.
+func (f *fn) emitPlain(n *nat.Node) *ir.Value {
+	switch n.Op {
+	case nat.OpConst:
+		return f.b.Op("arith.constant", nil, []ir.Type{f.index()}, ir.Attr("value", f.c.BigIntAttr(n.Value, f.index()))).Result(0)
+	case nat.OpVar:
+		return f.natVar(n.Name)
+	}
+	ops := map[nat.Op]string{nat.OpAdd: "arith.addi", nat.OpSub: "arith.subi", nat.OpMul: "arith.muli",
+		nat.OpDiv: "arith.divui", nat.OpMod: "arith.remui", nat.OpMin: "arith.minsi", nat.OpMax: "arith.maxsi"}
+	v := f.emitPlain(n.Args[0])
+	for _, a := range n.Args[1:] {
+		v = f.bin(ops[n.Op], v, f.emitPlain(a))
+	}
+	return v
+}
+
+// linearThread is tid.x + dim.x * (tid.y + dim.y * tid.z) over the axes that the block has.
+func (f *fn) linearThread() nat.Expr {
+	var e nat.Expr
+	size := nat.Int(1)
+	inner := f.kernel.grid.Inner
+	for _, a := range inner.Axes() {
+		e = e.Add(nat.Var(threadVars[a]).Mul(size))
+		size = size.Mul(inner.Size[a])
+	}
+	return e
+}
+
+// idFacts says what ranges the ids of the kernel have.
+func idFacts(facts *nat.Facts, g *exec.Type) *nat.Facts {
+	zero := nat.Int(0)
+	for _, a := range g.Dim.Axes() {
+		facts = facts.WithRange(blockVars[a], zero, g.Dim.Size[a])
+	}
+	for _, a := range g.Inner.Axes() {
+		facts = facts.WithRange(threadVars[a], zero, g.Inner.Size[a])
+	}
+	lin := g.Inner.Volume()
+	return facts.WithRange("$lin", zero, lin).WithRange("$lane", zero, nat.Int(32)).
+		WithRange("$warp", zero, lin.Add(nat.Int(31)).Div(nat.Int(32)))
+}
+
+// idClasses are the address classes of the ids.
+func idClasses() map[string]addrClass {
+	m := map[string]addrClass{"$warp": classThread, "$lane": classThread, "$lin": classThread}
+	for i := range 3 {
+		m[blockVars[i]], m[threadVars[i]] = classBlock, classThread
+	}
+	return m
+}
+
+// split lowers the two parts of a resource: a branch on the id along the axis.
+func (f *fn) split(o exec.SplitOp) {
+	p := f.resource(o.From())
+	coord := f.simplify(p.coords(o.Axis()))
+	extent, _ := exec.TypeOf(o.From()).Extent(o.Axis())
+	at := f.simplify(o.At())
+	switch {
+	case at.IsZero():
+		f.block(o.Body(1))
+		return
+	case at.Equal(f.simplify(extent)):
+		f.block(o.Body(0))
+		return
+	}
+	cond := f.cmpi(cmpULT, f.addressOf(coord), f.natValue(at))
+	branch := func(i int) func() []*ir.Value {
+		if o.Body(i).Empty() {
+			return nil
+		}
+		return func() []*ir.Value {
+			facts := f.facts
+			if i == 0 {
+				f.facts = facts.With(nat.Constraint{L: coord, Rel: nat.LT, R: at})
+			} else {
+				f.facts = facts.With(nat.Constraint{L: coord, Rel: nat.GE, R: at})
+			}
+			f.block(o.Body(i))
+			f.facts = facts
+			return nil
+		}
+	}
+	then, els := branch(0), branch(1)
+	switch {
+	case then != nil:
+		f.ifOp(cond, nil, then, els)
+	case els != nil:
+		not := f.cmpi(cmpUGE, f.addressOf(coord), f.natValue(at))
+		f.ifOp(not, nil, els, nil)
+	}
+}
+
+// sync lowers a barrier.
+func (f *fn) sync(o exec.SyncOp) {
+	if t := exec.TypeOf(o.Resource()); t != nil && t.Kind == exec.Warp {
+		f.b.Op("nvvm.bar.warp.sync", []*ir.Value{f.constInt(-1, f.c.I32())}, nil)
+		return
+	}
+	f.b.Op("gpu.barrier", nil, nil)
+}

@@ -1,0 +1,223 @@
+package lower
+
+import (
+	"fmt"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/ir"
+	"descend/passes"
+)
+
+// Inline puts the bodies of called functions into their callers.
+//
+//	call @f(%t, %x)       ->   scope {
+//	                             %p = local {name = "x"};  write %x, %p {init}
+//	                             .. body of f, resource replaced by %t ..
+//	                             yield %result
+//	                           }
+//
+// GPU functions are always inlined: there is no call below this level. A CPU function is inlined unless it
+// is recursive or returns from within a nested region; the call then stays. Nat loops of the inlined body
+// get names that are new in the caller, nat generics are replaced by the call's arguments, and the
+// locations become call sites.
+//
+// Needs: instantiate. Guarantees: kernels hold no calls; device functions are gone.
+type Inline struct{}
+
+// Name is the name of the pass.
+func (*Inline) Name() string { return "inline-functions" }
+
+// Description is one line.
+func (*Inline) Description() string { return "inline device functions and simple CPU functions" }
+
+// Anchor is the operation that the pass runs on.
+func (*Inline) Anchor() string { return "builtin.module" }
+
+// maxInlined bounds the calls inlined into one function.
+const maxInlined = 20000
+
+type inliner struct {
+	c      *passes.Context
+	ctx    *ir.Context
+	funcs  map[string]descend.FuncOp
+	cyclic map[string]bool
+	// of the current caller
+	binders map[string]bool
+	count   int
+}
+
+// Run inlines.
+func (p *Inline) Run(c *passes.Context) error {
+	in := &inliner{c: c, ctx: c.IR(), cyclic: map[string]bool{}}
+	var names []string
+	in.funcs, names = functions(c.Op)
+	in.findCycles(names)
+	for _, n := range names {
+		f := in.funcs[n]
+		if k := execKind(f); !f.IsExtern() && (k == exec.CPUThread || k == exec.Grid) {
+			in.caller(f)
+		}
+	}
+	if c.Diags.HasErrors() {
+		return nil
+	}
+	for _, n := range names {
+		f := in.funcs[n]
+		if k := execKind(f); k != exec.CPUThread && k != exec.Grid && !f.IsExtern() {
+			f.Erase()
+		}
+	}
+	return nil
+}
+
+// findCycles marks functions that call themselves, directly or not.
+func (in *inliner) findCycles(names []string) {
+	calls := map[string][]string{}
+	for _, n := range names {
+		in.funcs[n].Walk(func(o *ir.Operation) ir.WalkResult {
+			if call, ok := o.Typed().(descend.CallOp); ok {
+				calls[n] = append(calls[n], call.Callee())
+			}
+			return ir.Advance
+		})
+	}
+	for _, n := range names {
+		seen := map[string]bool{}
+		work := append([]string(nil), calls[n]...)
+		for len(work) > 0 {
+			x := work[0]
+			work = work[1:]
+			if x == n {
+				in.cyclic[n] = true
+				break
+			}
+			if !seen[x] {
+				seen[x] = true
+				work = append(work, calls[x]...)
+			}
+		}
+	}
+}
+
+// caller inlines all calls in f, those that inlined bodies bring included.
+func (in *inliner) caller(f descend.FuncOp) {
+	in.binders = map[string]bool{}
+	for _, g := range f.Generics() {
+		in.binders[g.Name] = true
+	}
+	for o := range f.All("descend.for_nat") {
+		in.binders[o.StringAttr("var")] = true
+	}
+	in.count = 0
+	onGPU := execKind(f) == exec.Grid
+	for again := true; again; {
+		again = false
+		var calls []descend.CallOp
+		for o := range f.All("descend.call") {
+			calls = append(calls, o.Typed().(descend.CallOp))
+		}
+		for _, call := range calls {
+			g, ok := in.funcs[call.Callee()]
+			if !ok || g.IsExtern() {
+				if onGPU {
+					in.c.Diags.Errorf(call.Loc(), "unsupported", "function `%s` has no body to put into the kernel", call.Callee())
+					return
+				}
+				continue
+			}
+			if in.cyclic[call.Callee()] {
+				if onGPU {
+					in.c.Diags.Errorf(call.Loc(), "wrong-exec", "recursive function `%s` cannot run on the GPU", call.Callee())
+					return
+				}
+				continue
+			}
+			if hasNestedReturn(g) {
+				if onGPU {
+					in.c.Diags.Errorf(call.Loc(), "wrong-exec", "function `%s` returns from within a block on the GPU", call.Callee())
+					return
+				}
+				continue
+			}
+			if in.count++; in.count > maxInlined {
+				in.c.Diags.Errorf(call.Loc(), "unsupported", "more than %d calls to inline into `%s`", maxInlined, ir.SymbolName(f.Operation))
+				return
+			}
+			in.inline(call, g)
+			again = true
+		}
+	}
+}
+
+// hasNestedReturn says whether f returns from anywhere but the end of its body.
+func hasNestedReturn(f descend.FuncOp) bool {
+	for o := range f.All("descend.return") {
+		if o.Parent() != f.Operation || o.Next() != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// inline replaces the call by a scope with a copy of the body of g.
+func (in *inliner) inline(call descend.CallOp, g descend.FuncOp) {
+	b := ir.NewBuilder(in.ctx).Before(call.Operation).At(call.Loc())
+	subst := descend.Instantiation(call.Operation, g)
+	for o := range g.All("descend.for_nat") {
+		v := o.StringAttr("var")
+		n := v
+		for i := 1; in.binders[n]; i++ {
+			n = fmt.Sprintf("%s'%d", v, i)
+		}
+		in.binders[n] = true
+		if n != v {
+			subst.Nats[v] = nat.Var(n)
+		}
+	}
+	m := ir.NewMapping()
+	clone := g.Operation.Clone(m)
+	clone.Walk(func(o *ir.Operation) ir.WalkResult {
+		if o.Is("descend.for_nat") {
+			if e, ok := subst.Nats[o.StringAttr("var")]; ok {
+				o.SetAttr("var", in.ctx.StringAttr(e.String()))
+			}
+		}
+		o.SetLoc(in.ctx.CallSiteLoc(o.Loc(), call.Loc()))
+		return ir.Advance
+	})
+	substOp(clone, subst)
+	body := clone.Body(0)
+
+	var types []ir.Type
+	for _, r := range call.Results() {
+		types = append(types, r.Type())
+	}
+	block := ir.NewBlock(call.Loc())
+	scope := b.OpR("descend.scope", nil, types, []*ir.Region{ir.NewRegion(block)})
+	b.AtEnd(block)
+	f := clone.Typed().(descend.FuncOp)
+	body.Arg(0).ReplaceAllUsesWith(call.Operand(0))
+	for i, p := range f.Params() {
+		local := b.Op("descend.local", nil, []ir.Type{p.Type()}, ir.Attr("name", in.ctx.StringAttr(f.ParamName(i))))
+		b.Op("descend.write", []*ir.Value{call.Operand(i + 1), local.Result(0)}, nil, ir.Attr("init", in.ctx.UnitAttr()))
+		p.ReplaceAllUsesWith(local.Result(0))
+	}
+	for o := range body.Ops() {
+		if o.Is("descend.return") || o.Is("descend.yield") && o.Next() == nil {
+			b.At(o.Loc()).Op("descend.yield", o.Operands(), nil)
+			o.Erase()
+			continue
+		}
+		o.MoveToEnd(block)
+	}
+	if last := block.Back(); last == nil || !last.Is("descend.yield") {
+		b.Op("descend.yield", nil, nil)
+	}
+	foldRetypes(scope)
+	for i, r := range call.Results() {
+		r.ReplaceAllUsesWith(scope.Result(i))
+	}
+	call.Erase()
+}

@@ -1,0 +1,411 @@
+package lower
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/ir"
+	"descend/passes"
+)
+
+// Instantiate makes the functions that a program needs out of its generic ones.
+//
+//	func @scale<n: nat, d: dty>(..)             func @main() { launch @scale<1024, f32>(..) }
+//	func @main() { launch @scale<1024, f32> }   ->   func @scale(..)      // n = 1024, d = f32
+//
+// It starts from the CPU and grid functions that nobody calls (or those named by Entry and Instances) and
+// follows calls and launches. An instance is keyed by the memories, data types, lifetimes and by the nat
+// arguments that are constants; other nats stay generics of the instance and become values at run time.
+// Every instance is a copy; the original functions are erased. The symbol is the function's name, with a
+// suffix if there are several instances of it.
+//
+// Guarantees: no mem, dty or prv generics are left; calls name instances and list the nats that are left.
+// Source: architecture.md, "Static and run-time nats".
+type Instantiate struct {
+	// Defines are "n=1024": values of nat generics of the entry functions.
+	Defines []string
+	// Instances are "f::<64, 1024>": further entries with their generic arguments.
+	Instances []string
+	// Entry, if not empty, is the only entry function.
+	Entry string
+	// MaxInstances bounds the number of instances; 0 stands for 1000.
+	MaxInstances int
+}
+
+// Name is the name of the pass.
+func (*Instantiate) Name() string { return "instantiate" }
+
+// Description is one line.
+func (*Instantiate) Description() string {
+	return "make instances of generic functions, from the entry functions on"
+}
+
+// Anchor is the operation that the pass runs on.
+func (*Instantiate) Anchor() string { return "builtin.module" }
+
+// Options binds the options.
+func (p *Instantiate) Options(o *passes.Options) {
+	o.Strings(&p.Defines, "define", nil, "values of nat generics of the entry functions, n=1024")
+	o.Strings(&p.Instances, "instance", nil, "instances to make, f::<64;f32>")
+	o.String(&p.Entry, "entry", "", "the only entry function")
+	o.Int(&p.MaxInstances, "max-instances", 1000, "limit of the number of instances")
+}
+
+// instance is a function with generic arguments.
+type instance struct {
+	of    descend.FuncOp
+	key   string // arguments, readable
+	op    descend.FuncOp
+	calls []*ir.Operation // calls and launches of it in instances
+}
+
+type instantiator struct {
+	pass      *Instantiate
+	c         *passes.Context
+	ctx       *ir.Context
+	funcs     map[string]descend.FuncOp
+	instances map[string]*instance
+	order     []*instance
+	work      []*instance
+}
+
+// Run makes the instances.
+func (p *Instantiate) Run(c *passes.Context) error {
+	in := &instantiator{pass: p, c: c, ctx: c.IR(), instances: map[string]*instance{}}
+	funcs, names := functions(c.Op)
+	in.funcs = funcs
+	defs, err := parseDefines(p.Defines)
+	if err != nil {
+		return err
+	}
+	if err := in.entries(names, defs); err != nil {
+		return err
+	}
+	limit := p.MaxInstances
+	if limit == 0 {
+		limit = 1000
+	}
+	for len(in.work) > 0 {
+		i := in.work[0]
+		in.work = in.work[1:]
+		if len(in.order) > limit {
+			c.Diags.Errorf(i.of.Loc(), "unsupported", "more than %d instances of generic functions", limit).
+				WithLabel("instantiated without end?")
+			return nil
+		}
+		in.follow(i)
+	}
+	if c.Diags.HasErrors() {
+		return nil
+	}
+	in.finish()
+	return nil
+}
+
+// entries makes the first instances.
+func (in *instantiator) entries(names []string, defs map[string]nat.Expr) error {
+	called := map[string]bool{}
+	for _, n := range names {
+		in.funcs[n].Walk(func(o *ir.Operation) ir.WalkResult {
+			if callee, ok := calleeName(o); ok && callee != n {
+				called[callee] = true
+			}
+			return ir.Advance
+		})
+	}
+	asked := map[string]bool{}
+	for _, text := range in.pass.Instances {
+		f, s, err := in.parseInstance(text)
+		if err != nil {
+			return err
+		}
+		asked[ir.SymbolName(f.Operation)] = true
+		in.want(f, s)
+	}
+	for _, n := range names {
+		f := in.funcs[n]
+		k := execKind(f)
+		if f.IsExtern() || asked[n] || k != exec.CPUThread && k != exec.Grid {
+			continue
+		}
+		if in.pass.Entry != "" {
+			if n != in.pass.Entry {
+				continue
+			}
+		} else if called[n] {
+			continue
+		}
+		s := newSubst()
+		complete := true
+		for _, g := range f.Generics() {
+			switch g.Kind {
+			case "nat":
+				if e, ok := defs[g.Name]; ok {
+					s.Nats[g.Name] = e
+				} else {
+					s.Nats[g.Name] = nat.Var(g.Name)
+				}
+			case "prv":
+				s.Lifetimes[g.Name] = g.Name
+			default:
+				complete = false
+			}
+		}
+		if !complete {
+			if n == in.pass.Entry {
+				in.c.Diags.Errorf(f.Loc(), "cannot-infer", "function `%s` has generics that are no sizes", n).
+					WithHelp("name the instance: --instantiate '" + n + "::<..>'")
+			}
+			continue
+		}
+		in.want(f, s)
+	}
+	return nil
+}
+
+// calleeName is the function that a call or launch names.
+func calleeName(o *ir.Operation) (string, bool) {
+	switch t := o.Typed().(type) {
+	case descend.CallOp:
+		return t.Callee(), true
+	case descend.LaunchOp:
+		return t.Callee(), true
+	}
+	return "", false
+}
+
+// want returns the instance of f for the arguments, made on first use.
+func (in *instantiator) want(f descend.FuncOp, s *descend.Subst) *instance {
+	name := ir.SymbolName(f.Operation)
+	fixed := newSubst()
+	var parts []string
+	var left []ir.Attribute
+	for _, g := range f.Generics() {
+		switch g.Kind {
+		case "nat":
+			e, ok := s.Nats[g.Name]
+			if _, isConst := e.Const(); ok && isConst {
+				fixed.Nats[g.Name] = e
+				parts = append(parts, e.String())
+				continue
+			}
+			left = append(left, in.ctx.StringAttr(g.Name+": nat"))
+			parts = append(parts, "_")
+		case "mem":
+			m := s.Mem(descend.Mem(g.Name))
+			fixed.Mems[g.Name] = m
+			parts = append(parts, string(m))
+		case "prv":
+			fixed.Lifetimes[g.Name] = "" // instances need no lifetimes: the borrow check is over
+		default:
+			t := s.Types[g.Name]
+			if t == nil {
+				t = descend.Var(in.ctx, g.Name)
+			}
+			fixed.Types[g.Name] = t
+			parts = append(parts, descend.Format(t))
+		}
+	}
+	key := strings.Join(parts, ",")
+	if i := in.instances[name+"<"+key]; i != nil {
+		return i
+	}
+	i := &instance{of: f, key: key}
+	clone := f.Operation.Clone(ir.NewMapping())
+	substOp(clone, fixed)
+	foldRetypes(clone)
+	clone.SetAttr("generics", in.ctx.ArrayAttr(left...))
+	i.op = clone.Typed().(descend.FuncOp)
+	in.instances[name+"<"+key] = i
+	in.order = append(in.order, i)
+	in.work = append(in.work, i)
+	return i
+}
+
+// follow makes the instances that i calls.
+func (in *instantiator) follow(i *instance) {
+	i.op.Walk(func(o *ir.Operation) ir.WalkResult {
+		name, ok := calleeName(o)
+		if !ok {
+			return ir.Advance
+		}
+		f, ok := in.funcs[name]
+		if !ok {
+			in.c.Diags.Errorf(o.Loc(), "unknown-name", "cannot find function `%s`", name)
+			return ir.Advance
+		}
+		if f.IsExtern() {
+			return ir.Advance
+		}
+		s := descend.Instantiation(o, f)
+		t := in.want(f, s)
+		t.calls = append(t.calls, o)
+		var left []ir.Attribute
+		for _, g := range t.op.Generics() {
+			e, ok := s.Nats[g.Name]
+			if !ok {
+				in.c.Diags.Errorf(o.Loc(), "cannot-infer", "call of `%s` has no value for `%s`", name, g.Name)
+			}
+			left = append(left, descend.Nat(in.ctx, e))
+		}
+		o.SetAttr("nats", in.ctx.ArrayAttr(left...))
+		for _, a := range []string{"mems", "types", "lifetimes"} {
+			o.SetAttr(a, nil)
+		}
+		return ir.Advance
+	})
+}
+
+// finish names the instances, points calls at them and replaces the functions of the module.
+func (in *instantiator) finish() {
+	count := map[string]int{}
+	for _, i := range in.order {
+		count[ir.SymbolName(i.of.Operation)]++
+	}
+	used := map[string]bool{}
+	for _, i := range in.order {
+		name := ir.SymbolName(i.of.Operation)
+		sym := name
+		if count[name] > 1 {
+			sym = name + "__" + symbolSuffix(i.key)
+		}
+		for n := 2; used[sym]; n++ {
+			sym = fmt.Sprintf("%s__%d", name, n)
+		}
+		used[sym] = true
+		i.op.SetAttr("sym_name", in.ctx.StringAttr(sym))
+		for _, o := range i.calls {
+			o.SetAttr("callee", in.ctx.SymbolRef(sym))
+		}
+	}
+	body := in.c.Op.Body(0)
+	for o := range body.Ops() {
+		if f, ok := o.Typed().(descend.FuncOp); ok && !f.IsExtern() {
+			o.Erase()
+		}
+	}
+	end := body.Terminator()
+	for _, i := range in.order {
+		body.Append(i.op.Operation)
+		if end != nil {
+			i.op.MoveBefore(end)
+		}
+	}
+	in.c.Stat("instances", len(in.order))
+}
+
+func symbolSuffix(key string) string {
+	var b strings.Builder
+	for _, r := range key {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9':
+			b.WriteRune(r)
+		case r == ' ':
+		default:
+			b.WriteByte('_')
+		}
+	}
+	return b.String()
+}
+
+// parseDefines reads "n=1024" entries.
+func parseDefines(list []string) (map[string]nat.Expr, error) {
+	m := map[string]nat.Expr{}
+	for _, d := range list {
+		name, value, ok := strings.Cut(d, "=")
+		e, err := nat.Parse(strings.TrimSpace(value))
+		if !ok || err != nil {
+			return nil, fmt.Errorf("expected NAME=NUMBER, found %q", d)
+		}
+		if _, isConst := e.Const(); !isConst {
+			return nil, fmt.Errorf("the value of %s must be a number, found %q", name, value)
+		}
+		m[strings.TrimSpace(name)] = e
+	}
+	return m, nil
+}
+
+// scalarTypes are the data types that --instantiate can name.
+func scalarType(c *ir.Context, s string) ir.Type {
+	switch s {
+	case "bool":
+		return c.I1()
+	case "f16":
+		return c.Float(ir.F16)
+	case "f32":
+		return c.F32()
+	case "f64":
+		return c.F64()
+	}
+	for _, w := range []int{8, 16, 32, 64} {
+		if s == fmt.Sprintf("i%d", w) {
+			return c.Int(w)
+		}
+		if s == fmt.Sprintf("u%d", w) {
+			return c.IntegerType(w, ir.Unsigned)
+		}
+	}
+	return nil
+}
+
+// parseInstance reads "f::<64, f32, gpu.global>": one argument for each generic but lifetimes.
+func (in *instantiator) parseInstance(text string) (descend.FuncOp, *descend.Subst, error) {
+	name, rest, _ := strings.Cut(text, "::")
+	name = strings.TrimSpace(name)
+	f, ok := in.funcs[name]
+	if !ok || f.IsExtern() {
+		known := make([]string, 0, len(in.funcs))
+		for n := range in.funcs {
+			known = append(known, n)
+		}
+		sort.Strings(known)
+		return f, nil, fmt.Errorf("--instantiate %q: there is no function %q (there are %s)", text, name, strings.Join(known, ", "))
+	}
+	rest = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(rest), "<"), ">")
+	var args []string
+	for _, a := range strings.FieldsFunc(rest, func(r rune) bool { return r == ',' || r == ';' }) {
+		args = append(args, strings.TrimSpace(a))
+	}
+	s := newSubst()
+	next := 0
+	for _, g := range f.Generics() {
+		if g.Kind == "prv" {
+			continue
+		}
+		if next >= len(args) {
+			return f, nil, fmt.Errorf("--instantiate %q: no argument for %q", text, g.Name)
+		}
+		a := args[next]
+		next++
+		switch g.Kind {
+		case "nat":
+			e, err := nat.Parse(a)
+			if a == "_" {
+				e, err = nat.Var(g.Name), nil
+			}
+			if err != nil {
+				return f, nil, fmt.Errorf("--instantiate %q: %q is not a number", text, a)
+			}
+			s.Nats[g.Name] = e
+		case "mem":
+			if descend.Mem(a).IsVar() {
+				return f, nil, fmt.Errorf("--instantiate %q: %q is not a memory", text, a)
+			}
+			s.Mems[g.Name] = descend.Mem(a)
+		default:
+			t := scalarType(in.ctx, a)
+			if t == nil {
+				return f, nil, fmt.Errorf("--instantiate %q: %q is not a scalar type", text, a)
+			}
+			s.Types[g.Name] = t
+		}
+	}
+	if next != len(args) {
+		return f, nil, fmt.Errorf("--instantiate %q: %d arguments too many", text, len(args)-next)
+	}
+	return f, s, nil
+}

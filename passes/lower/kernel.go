@@ -1,0 +1,202 @@
+package lower
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/gpu"
+	"descend/dialects/memref"
+	"descend/dialects/nat"
+	"descend/ir"
+)
+
+// kernel is a lowered grid function.
+type kernel struct {
+	name string
+	src  descend.FuncOp
+	grid *exec.Type
+	fn   *ir.Operation
+	// nats are the generics that are trailing parameters; shared the indices of the parameters in shared memory.
+	nats []string
+	// staticShared counts bytes of workgroup attributions; dynamic bytes of dynamic shared memory, a nat over
+	// the kernel's generics.
+	staticShared int64
+	dynamic      nat.Expr
+	// params are the types of the gpu.func's parameters.
+	params []ir.Type
+	// shared allocations, decided before lowering: all static, or all in dynamic shared memory.
+	useDynamic bool
+}
+
+// staticLimit is the most shared memory that a kernel may have as attributions, in bytes.
+const staticLimit = 48 << 10
+
+// lowerKernel lowers a grid function to a gpu.func in the gpu.module.
+func (m *module) lowerKernel(src descend.FuncOp) *kernel {
+	g, ok := src.Exec().(*exec.Type)
+	if !ok {
+		return nil
+	}
+	k := &kernel{name: ir.SymbolName(src.Operation), src: src, grid: g}
+	for _, gen := range src.Generics() {
+		if gen.Kind == "nat" {
+			k.nats = append(k.nats, gen.Name)
+		}
+	}
+	k.useDynamic = k.needsDynamic()
+	f := m.newFn(src, true)
+	f.kernel = k
+	f.facts = idFacts(f.facts, g)
+	ok = attempt(func() {
+		f.kernelSignature()
+		f.scanLocals()
+		for o := range f.src.Body(0).Ops() {
+			f.b.Loc = o.Loc()
+			if o.Is("descend.return") || o.Is("descend.yield") {
+				break
+			}
+			f.lower(o)
+		}
+		f.b.Loc = src.Loc()
+		gpu.NewReturn(f.b)
+		f.kernelAttrs()
+	})
+	if !ok {
+		return nil
+	}
+	k.fn = f.op
+	return k
+}
+
+// needsDynamic says whether the shared memory of the kernel has a size that is not known, or too large for
+// static shared memory.
+func (k *kernel) needsDynamic() bool {
+	total := nat.Int(0)
+	add := func(t ir.Type) {
+		for _, l := range leafPaths(t) {
+			total = roundUp(total, 16).Add(l.n.Mul(nat.Int(scalarSize(l.typ))))
+		}
+	}
+	for i, p := range k.src.Params() {
+		if t, ok := descend.ElemOf(p).(*descend.RefType); ok && k.isShared(i) {
+			add(t.Elem)
+		}
+	}
+	for o := range k.src.All("descend.alloc") {
+		if t, ok := o.Result(0).Type().(*descend.RefType); ok && t.Mem == descend.GPUShared {
+			add(t.Elem)
+		}
+	}
+	n, ok := total.Int64()
+	return !ok || n > staticLimit
+}
+
+// isShared says whether the i-th parameter is shared memory of the blocks.
+func (k *kernel) isShared(i int) bool {
+	t, ok := descend.ElemOf(k.src.Params()[i]).(*descend.RefType)
+	return ok && t.Mem == descend.GPUShared
+}
+
+// kernelSignature makes the gpu.func and binds its parameters.
+func (f *fn) kernelSignature() {
+	k := f.kernel
+	f.entry = ir.NewBlock(f.src.Loc())
+	f.b.AtEnd(f.entry)
+	f.op = ir.NewOperation(f.c, ir.OperationState{
+		Name: f.c.OpName("gpu.func"), Loc: f.src.Loc(), Regions: []*ir.Region{ir.NewRegion(f.entry)},
+	})
+	for i, p := range f.src.Params() {
+		if !k.isShared(i) {
+			f.bindParam(p, f.param(descend.ElemOf(p), p.Loc))
+		}
+	}
+	for _, n := range k.nats {
+		v := f.entry.AddArg(f.index(), f.src.Loc())
+		f.nats[n], f.class[n] = v, classRoot
+	}
+	for _, a := range f.entry.Args() {
+		k.params = append(k.params, a.Type())
+	}
+	for i, p := range f.src.Params() {
+		if k.isShared(i) {
+			t := descend.ElemOf(p).(*descend.RefType)
+			f.roots[p] = &root{typ: t, val: &value{typ: t, ref: &reference{root: f.sharedRoot(t.Elem, p.Loc)}}}
+		}
+	}
+}
+
+// bindParam makes a parameter a variable: its value, or memory if the function changes it.
+func (f *fn) bindParam(p *ir.Value, v *value) {
+	t := descend.ElemOf(p)
+	if changed(p, true) && !holdsBoxOrRef(t) {
+		r := f.newPrivate(t, p.Loc)
+		f.roots[p] = r
+		f.store(&reference{root: r}, t, v)
+		return
+	}
+	f.roots[p] = &root{typ: t, val: v}
+}
+
+// param adds the parameters for a value of type t to the entry block: references and boxes as one buffer,
+// structs and tuples by their leaves.
+func (f *fn) param(t ir.Type, loc ir.Location) *value {
+	switch t := t.(type) {
+	case *descend.RefType:
+		r := &root{typ: t.Elem}
+		r.mem = f.entry.AddArg(memrefOf(f.c, t.Elem, nil), loc)
+		return &value{typ: t, ref: &reference{root: r}}
+	case *descend.BoxType:
+		r := &root{typ: t.Elem}
+		r.mem = f.entry.AddArg(memrefOf(f.c, t.Elem, nil), loc)
+		return &value{typ: t, box: r}
+	}
+	if isLeaf(t) {
+		return scalarValue(t, f.entry.AddArg(ssaScalar(f.c, t), loc))
+	}
+	if ps, ok := parts(t); ok {
+		v := &value{typ: t}
+		for _, p := range ps {
+			v.parts = append(v.parts, f.param(p, loc))
+		}
+		return v
+	}
+	f.unsupported(loc, "a parameter of type %s", descend.Format(t))
+	return nil
+}
+
+// sharedRoot makes shared memory of the block: attributions of the gpu.func, or views of the dynamic shared
+// memory when sizes are known at the launch only or exceed 48 KiB.
+func (f *fn) sharedRoot(t ir.Type, loc ir.Location) *root {
+	k := f.kernel
+	if k == nil {
+		f.fail(loc, "wrong-memory", "shared memory outside a kernel")
+	}
+	ws := gpu.AddressSpace(f.c, gpu.Workgroup)
+	return f.newLeafs(t, ws, false, loc, func(mt *ir.MemRefType) *ir.Value {
+		bytes := scalarSize(mt.Elem)
+		if !k.useDynamic {
+			k.staticShared = (k.staticShared+15)/16*16 + mt.Shape[0]*bytes
+			return f.entry.AddArg(mt, loc)
+		}
+		offset := f.simplify(roundUp(k.dynamic, 16))
+		for _, v := range append(offset.Vars(), f.dynamicSize.Vars()...) {
+			if f.class[v] != classRoot {
+				f.fail(loc, "nat-constraint", "the size of shared memory depends on `%s`, which the launch does not know", v)
+			}
+		}
+		k.dynamic = offset.Add(f.dynamicSize.Mul(nat.Int(bytes)))
+		size := f.dynamicSize
+		var out *ir.Value
+		// the operands are computed at the entry, in front of the view
+		f.atEntry(func() *ir.Operation {
+			all := gpu.NewDynamicSharedMemory(f.b)
+			shift := f.emitPlain(offset.Tree())
+			var sizes []*ir.Value
+			if mt.Shape[0] == ir.Dynamic {
+				sizes = append(sizes, f.emitPlain(size.Tree()))
+			}
+			out = memref.NewView(f.b, all, shift, mt, sizes...)
+			return out.DefiningOp()
+		})
+		return out
+	})
+}

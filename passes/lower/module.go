@@ -1,0 +1,135 @@
+package lower
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/gpu"
+	"descend/dialects/nat"
+	"descend/ir"
+	"descend/passes"
+)
+
+// LowerToGPU turns instantiated and inlined functions into the gpu level.
+//
+//	descend.func @k -[grid]->              gpu.module @kernels { gpu.func @k(%a: memref<1024xf32>) kernel {
+//	  sched(X) block { sched(X) thread       %bx = gpu.block_id x   %tx = gpu.thread_id x
+//	    { a.group::<32>[[block]][[thread]]     memref.load %a[%bx * 32 + %tx] .. } }
+//
+// Views become index arithmetic, resources ids and branches on them, references buffers, and CPU functions
+// func.func with gpu.launch_func, gpu.alloc, gpu.memcpy.
+//
+// Needs: inline-functions and insert-drops. Guarantees: the module of architecture.md, "The gpu level,
+// exactly": no operation or type of the dialects above is left.
+type LowerToGPU struct {
+	// Unchecked leaves out the bounds checks of run-time indices.
+	Unchecked bool
+	// Align is what --emit=ptx assumes of buffers: "16" (bytes, the default) or "element".
+	Align string
+}
+
+// Name is the name of the pass.
+func (*LowerToGPU) Name() string { return "lower-to-gpu" }
+
+// Description is one line.
+func (*LowerToGPU) Description() string { return "lower descend, exec and view to the gpu level" }
+
+// Anchor is the operation that the pass runs on.
+func (*LowerToGPU) Anchor() string { return "builtin.module" }
+
+// Options binds the options.
+func (p *LowerToGPU) Options(o *passes.Options) {
+	o.Bool(&p.Unchecked, "unchecked", false, "leave out the bounds checks of run-time indices")
+	o.String(&p.Align, "align", "16", "alignment assumed of buffers: 16 or element")
+}
+
+// KernelModule is the name of the gpu.module.
+const KernelModule = "kernels"
+
+// module is the state of lowering a module.
+type module struct {
+	c       *ir.Context
+	diags   *ir.Diagnostics
+	opts    *LowerToGPU
+	kernels map[string]*kernel
+	hosts   map[string]descend.FuncOp
+	prints  map[string]*ir.FunctionType
+}
+
+// Run lowers the module in place.
+func (p *LowerToGPU) Run(c *passes.Context) error {
+	m := &module{
+		c: c.IR(), diags: c.Diags, opts: p,
+		kernels: map[string]*kernel{}, hosts: map[string]descend.FuncOp{}, prints: map[string]*ir.FunctionType{},
+	}
+	funcs, names := functions(c.Op)
+	var kernels, hosts []*ir.Operation
+	for _, n := range names {
+		f := funcs[n]
+		switch {
+		case f.IsExtern():
+		case execKind(f) == exec.Grid:
+			if k := m.lowerKernel(f); k != nil {
+				m.kernels[n] = k
+				kernels = append(kernels, k.fn)
+			}
+		case execKind(f) == exec.CPUThread:
+			m.hosts[n] = f
+		}
+	}
+	if c.Diags.HasErrors() {
+		return nil
+	}
+	for _, n := range names {
+		if f, ok := m.hosts[n]; ok {
+			if h := m.lowerFunction(f); h != nil {
+				hosts = append(hosts, h)
+			}
+		}
+	}
+	if c.Diags.HasErrors() {
+		return nil
+	}
+	m.replace(c.Op, kernels, hosts)
+	return nil
+}
+
+// replace puts the lowered functions in place of the source's.
+func (m *module) replace(top *ir.Operation, kernels, hosts []*ir.Operation) {
+	body := top.Body(0)
+	for o := body.Front(); o != nil; {
+		next := o.Next()
+		if o.Is("descend.func") {
+			o.Erase()
+		}
+		o = next
+	}
+	b := ir.NewBuilder(m.c).AtStart(body)
+	if len(kernels) > 0 {
+		b.Loc = top.Loc()
+		gm := gpu.NewModule(b, KernelModule)
+		end := gm.Block().Back()
+		for _, k := range kernels {
+			gm.Block().Append(k)
+			k.MoveBefore(end)
+		}
+		top.SetAttr("gpu.container_module", m.c.UnitAttr())
+	}
+	for _, h := range hosts {
+		b.Insert(h)
+	}
+	for _, d := range m.printDecls() {
+		b.Insert(d)
+	}
+}
+
+// newFn prepares the lowering of a function.
+func (m *module) newFn(src descend.FuncOp, gpu bool) *fn {
+	f := &fn{
+		m: m, c: m.c, src: src, gpu: gpu, b: ir.NewBuilder(m.c),
+		consts: map[constKey]*ir.Value{}, vals: map[*ir.Value]*value{}, roots: map[*ir.Value]*root{},
+		elems: map[*ir.Value]nat.Expr{}, direct: map[*ir.Value]bool{},
+		nats: map[string]*ir.Value{}, class: idClasses(), loops: map[string]*loopInfo{},
+		facts: nat.NewFacts().With(src.Wheres()...),
+	}
+	return f
+}

@@ -1,0 +1,44 @@
+// Package lower takes checked descend, exec and view IR down to the gpu level: gpu, memref, arith, math,
+// scf, cf and func, exactly as architecture.md describes. It assumes that the checks have accepted the
+// program and reads what they have written on it (arg_exclusive, in_bounds, inferred where clauses); it
+// must not know targets, LLVM or PTX.
+//
+// What it cannot lower it refuses with a diagnostic of code "unsupported".
+package lower
+
+import "descend/passes"
+
+// Options are what the command line gives to lowering.
+type Options struct {
+	Defines   []string // "n=1024"
+	Instances []string // "f::<64, 1024>"
+	Entry     string   // the only entry function, for run
+	Unchecked bool     // no bounds checks of run-time indices
+	Align     string   // "16" or "element"
+}
+
+// Pipeline is the way from checked IR to the gpu level, in order.
+//
+//	instantiate       first: all later passes see concrete memories and data types
+//	inline-functions  after instantiate, since a call names an instance; before insert-drops, so that the
+//	                  variables of inlined functions are dropped with their scopes
+//	insert-drops      before lower-to-gpu, which only knows explicit drops
+//	lower-to-gpu      last: nothing of the upper dialects is left
+func Pipeline(o Options) []passes.Pass {
+	return []passes.Pass{
+		&Instantiate{Defines: o.Defines, Instances: o.Instances, Entry: o.Entry},
+		&Inline{},
+		&InsertDrops{},
+		&LowerToGPU{Unchecked: o.Unchecked, Align: o.Align},
+	}
+}
+
+// Register makes the passes known by name.
+func Register(r *passes.Registry) {
+	r.Add(
+		func() passes.Pass { return &Instantiate{} },
+		func() passes.Pass { return &Inline{} },
+		func() passes.Pass { return &InsertDrops{} },
+		func() passes.Pass { return &LowerToGPU{} },
+	)
+}

@@ -1,0 +1,344 @@
+package lower
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/gpu"
+	"descend/dialects/memref"
+	"descend/dialects/nat"
+	"descend/ir"
+)
+
+// This file moves values between memory and SSA form.
+
+// val is the lowered value of v.
+func (f *fn) val(v *ir.Value) *value {
+	if x, ok := f.vals[v]; ok {
+		return x
+	}
+	f.unsupported(f.b.Loc, "a value that is not known here")
+	return nil
+}
+
+// scalar is the SSA value of v, which must be a scalar.
+func (f *fn) scalar(v *ir.Value) *ir.Value {
+	x := f.val(v)
+	if x.ssa == nil {
+		f.unsupported(f.b.Loc, "a value of type %s where a scalar is needed", descend.Format(v.Type()))
+	}
+	return x.ssa
+}
+
+func scalarValue(t ir.Type, v *ir.Value) *value { return &value{typ: t, ssa: v} }
+
+// maxFlat bounds the number of scalars into which an array value is taken apart.
+const maxFlat = 4096
+
+// flatTypes are the types of the scalars of a value of t.
+func (f *fn) flatTypes(t ir.Type) []ir.Type {
+	if isLeaf(t) {
+		return []ir.Type{ssaScalar(f.c, t)}
+	}
+	var out []ir.Type
+	if ps, ok := parts(t); ok {
+		for _, p := range ps {
+			out = append(out, f.flatTypes(p)...)
+		}
+		return out
+	}
+	if a, ok := t.(*descend.ArrayType); ok {
+		n, isConst := a.Size.Int64()
+		if !isConst || n > maxFlat {
+			f.unsupported(f.b.Loc, "an array of %s elements as the value of a block", a.Size)
+		}
+		for range n {
+			out = append(out, f.flatTypes(a.Elem)...)
+		}
+		return out
+	}
+	f.unsupported(f.b.Loc, "a value of type %s that is selected at run time", descend.Format(t))
+	return nil
+}
+
+// flatten lists the scalars of a value.
+func (f *fn) flatten(v *value) []*ir.Value {
+	if v.ssa != nil {
+		return []*ir.Value{v.ssa}
+	}
+	var out []*ir.Value
+	if _, ok := parts(v.typ); ok {
+		for _, p := range v.parts {
+			out = append(out, f.flatten(p)...)
+		}
+		return out
+	}
+	if a, ok := v.typ.(*descend.ArrayType); ok {
+		n, isConst := a.Size.Int64()
+		if !isConst || n > maxFlat {
+			f.unsupported(f.b.Loc, "an array of %s elements as a value", a.Size)
+		}
+		for i := range n {
+			out = append(out, f.flatten(f.element(v, nat.Int(i)))...)
+		}
+		return out
+	}
+	f.unsupported(f.b.Loc, "a value of type %s that is selected at run time", descend.Format(v.typ))
+	return nil
+}
+
+// unflatten is the inverse of flatten; it returns what is left of the list.
+func (f *fn) unflatten(t ir.Type, vs []*ir.Value) (*value, []*ir.Value) {
+	if isLeaf(t) {
+		return scalarValue(t, vs[0]), vs[1:]
+	}
+	out := &value{typ: t}
+	if ps, ok := parts(t); ok {
+		for _, p := range ps {
+			var x *value
+			x, vs = f.unflatten(p, vs)
+			out.parts = append(out.parts, x)
+		}
+		return out, vs
+	}
+	a := t.(*descend.ArrayType) // flatTypes has refused all else
+	n, _ := a.Size.Int64()
+	for range n {
+		var x *value
+		x, vs = f.unflatten(a.Elem, vs)
+		out.elems = append(out.elems, x)
+	}
+	return out, vs
+}
+
+// element is an element of an array value.
+func (f *fn) element(v *value, i nat.Expr) *value {
+	a := v.typ.(*descend.ArrayType)
+	switch {
+	case v.rep != nil:
+		return v.rep
+	case v.elems != nil:
+		if n, ok := i.Int64(); ok && n < int64(len(v.elems)) {
+			return v.elems[n]
+		}
+	case v.from != nil:
+		return f.load(v.from.step(at(i)), a.Elem)
+	}
+	f.unsupported(f.b.Loc, "an element of this array value")
+	return nil
+}
+
+// step is the part of a reference's target that s selects.
+func (r *reference) step(s step) *reference {
+	n := *r
+	n.steps = append(append([]step(nil), r.steps...), s)
+	return &n
+}
+
+// target is the root and all steps of what r refers to.
+func (f *fn) target(r *reference) (*root, []step) {
+	if r.root != nil {
+		return r.root, r.steps
+	}
+	return f.resolve(r.place, r.steps, r.env)
+}
+
+// load reads a value of type t; arrays are only noted as what to copy from.
+func (f *fn) load(r *reference, t ir.Type) *value {
+	if a, ok := t.(*descend.ArrayType); ok {
+		if v := f.bound(r); v != nil {
+			return v
+		}
+		return &value{typ: a, from: r}
+	}
+	if v := f.bound(r); v != nil {
+		return v
+	}
+	if ps, ok := parts(t); ok {
+		out := &value{typ: t}
+		for i, p := range ps {
+			out.parts = append(out.parts, f.load(r.step(step{proj: i}), p))
+		}
+		return out
+	}
+	if !isLeaf(t) {
+		f.unsupported(f.b.Loc, "a read of %s from memory", descend.Format(t))
+	}
+	l := f.locate(f.target(r))
+	v := f.op1("memref.load", memScalar(f.c, t), []*ir.Value{l.mem, f.addr(l)})
+	return scalarValue(t, f.fromMem(v, t))
+}
+
+// bound is the value at r if r lies in a variable that is a value, not memory.
+func (f *fn) bound(r *reference) *value {
+	if r.root == nil && !f.leadsToBound(r.place) || r.root != nil && r.root.val == nil {
+		return nil
+	}
+	root, steps := f.target(r)
+	v := root.val
+	for _, s := range steps {
+		if v == nil {
+			return nil
+		}
+		if s.proj >= 0 {
+			if s.proj >= len(v.parts) {
+				return nil
+			}
+			v = v.parts[s.proj]
+			continue
+		}
+		v = f.element(v, s.index)
+	}
+	return v
+}
+
+// leadsToBound says whether a place is a part of a variable that is a value: a chain of components and
+// elements down to it, without views (which need all their indices to be resolved).
+func (f *fn) leadsToBound(place *ir.Value) bool {
+	for {
+		if r := f.roots[place]; r != nil {
+			return r.val != nil
+		}
+		o := place.DefiningOp()
+		if o == nil {
+			return false
+		}
+		switch o.Name() {
+		case "descend.proj", "descend.at", "descend.retype":
+			place = o.Operand(0)
+		default:
+			return false
+		}
+	}
+}
+
+// addr computes the index of a location and marks the loops that index registers.
+func (f *fn) addr(l location) *ir.Value {
+	idx := f.simplify(l.idx)
+	if l.root.private {
+		for _, v := range idx.Vars() {
+			if li := f.loops[v]; li != nil && li.op != nil && li.trips >= 0 && li.trips <= maxUnroll {
+				li.op.SetAttr("descend.unroll", f.c.StringAttr("full"))
+			}
+		}
+	}
+	return f.addressOf(idx)
+}
+
+// maxUnroll bounds the trips of loops that are unrolled because they index registers.
+const maxUnroll = 256
+
+// fromMem turns what memory holds into the value of a scalar: bool is a byte.
+func (f *fn) fromMem(v *ir.Value, t ir.Type) *ir.Value {
+	if ssaScalar(f.c, t) == ir.Type(f.c.I1()) {
+		return f.cmpi(cmpNE, v, f.constInt(0, v.Type()))
+	}
+	return v
+}
+
+// toMem is the inverse of fromMem.
+func (f *fn) toMem(v *ir.Value, t ir.Type) *ir.Value {
+	if v.Type() == ir.Type(f.c.I1()) {
+		return f.op1("arith.extui", memScalar(f.c, t), []*ir.Value{v})
+	}
+	return v
+}
+
+// store writes a value of type t.
+func (f *fn) store(r *reference, t ir.Type, v *value) {
+	switch {
+	case isLeaf(t):
+		if v.ssa == nil {
+			f.unsupported(f.b.Loc, "a write of %s", descend.Format(t))
+		}
+		l := f.locate(f.target(r))
+		x := f.toMem(v.ssa, t)
+		f.b.Op("memref.store", []*ir.Value{x, l.mem, f.addr(l)}, nil)
+		return
+	}
+	if ps, ok := parts(t); ok {
+		for i, p := range ps {
+			var x *value
+			if v.from != nil {
+				x = f.load(v.from.step(step{proj: i}), p)
+			} else {
+				x = v.parts[i]
+			}
+			f.store(r.step(step{proj: i}), p, x)
+		}
+		return
+	}
+	a, ok := t.(*descend.ArrayType)
+	if !ok {
+		f.unsupported(f.b.Loc, "a write of %s to memory", descend.Format(t))
+	}
+	if v.elems != nil {
+		for i, x := range v.elems {
+			f.store(r.step(at(nat.Int(int64(i)))), a.Elem, x)
+		}
+		return
+	}
+	f.loopOver(a.Size, func(i nat.Expr) { f.store(r.step(at(i)), a.Elem, f.element(v, i)) })
+}
+
+// loopOver runs body for every index below n, in a loop.
+func (f *fn) loopOver(n nat.Expr, body func(i nat.Expr)) {
+	n = f.simplify(n)
+	if n.IsOne() {
+		body(nat.Int(0))
+		return
+	}
+	f.forOp(f.constIndex(0), f.natValue(n), func(i *ir.Value) {
+		facts := f.facts
+		name := f.freshNat("k", i, classLoop)
+		f.facts = facts.WithRange(name, nat.Int(0), n)
+		f.loops[name] = f.newLoop(i, nat.Int(0), n)
+		body(nat.Var(name))
+		f.facts = facts
+	})
+}
+
+// newLoop describes the loop that binds i.
+func (f *fn) newLoop(i *ir.Value, lo, hi nat.Expr) *loopInfo {
+	li := &loopInfo{trips: -1}
+	if n, ok := hi.Sub(lo).Int64(); ok {
+		li.trips = n
+	}
+	if b := i.OwnerBlock(); b != nil && b.Parent() != nil && b.Parent().Is("scf.for") {
+		li.op = b.Parent()
+	}
+	return li
+}
+
+// newPrivate makes memory of a thread, or of a host function's stack frame.
+func (f *fn) newPrivate(t ir.Type, loc ir.Location) *root {
+	if f.gpu {
+		return f.newLeafs(t, gpu.AddressSpace(f.c, gpu.Private), true, loc, func(mt *ir.MemRefType) *ir.Value {
+			return f.atEntry(func() *ir.Operation { return memref.NewAlloca(f.b, mt, 0).DefiningOp() }).Result(0)
+		})
+	}
+	if _, plain := isPlain(t); !plain && holdsArray(t) { // C layout, as the device has it
+		f.dynamicSize = f.simplify(sizeOf(t))
+		return &root{typ: t, mem: f.hostBuffer(memrefOf(f.c, t, nil))}
+	}
+	return f.newLeafs(t, nil, false, loc, func(mt *ir.MemRefType) *ir.Value { return f.hostBuffer(mt) })
+}
+
+// newLeafs makes one buffer for each scalar in t. Sizes must be constants in private memory.
+func (f *fn) newLeafs(t ir.Type, sp ir.Attribute, private bool, loc ir.Location, make func(*ir.MemRefType) *ir.Value) *root {
+	r := &root{typ: t, leafs: map[string]*ir.Value{}, space: sp}
+	for _, l := range leafPaths(t) {
+		if !isLeaf(l.typ) {
+			f.unsupported(loc, "%s inside an array or a variable that is assigned more than once", descend.Format(l.typ))
+		}
+		n := f.simplify(l.n)
+		size := staticSize(n)
+		if private && size == ir.Dynamic {
+			f.m.diags.Errorf(loc, "nat-constraint", "the size %s of a private array must be a constant", n).
+				WithHelp("compile an instance: --instantiate or -D gives values to sizes")
+			panic(bailout{})
+		}
+		r.private = private && size > 1
+		f.dynamicSize = n
+		r.leafs[l.path] = make(f.c.MemRefType([]int64{size}, memScalar(f.c, l.typ), nil, sp))
+	}
+	return r
+}
