@@ -1,0 +1,119 @@
+package lower
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"descend/dialects/arith"
+	"descend/dialects/builtin"
+	"descend/dialects/cf"
+	"descend/dialects/descend"
+	execd "descend/dialects/exec"
+	funcd "descend/dialects/func"
+	"descend/dialects/gpu"
+	"descend/dialects/llvm"
+	mathd "descend/dialects/math"
+	"descend/dialects/memref"
+	"descend/dialects/nvvm"
+	"descend/dialects/scf"
+	"descend/dialects/view"
+	"descend/frontend/ast"
+	"descend/frontend/sema"
+	"descend/frontend/source"
+	"descend/frontend/syntax"
+	"descend/ir"
+	"descend/passes"
+)
+
+func newContext() *ir.Context {
+	return ir.NewContext(builtin.Dialect(), descend.Dialect(), execd.Dialect(), view.Dialect(), arith.Dialect(), cf.Dialect(),
+		funcd.Dialect(), gpu.Dialect(), llvm.Dialect(), mathd.Dialect(), memref.Dialect(), nvvm.Dialect(), scf.Dialect())
+}
+
+// compile analyzes a program and lowers it; the pipeline stops at the first pass with findings.
+func compile(t *testing.T, text string, o Options) (*ir.Operation, *ir.Diagnostics) {
+	t.Helper()
+	c := newContext()
+	diags := &ir.Diagnostics{}
+	prelude, err := os.ReadFile("../../frontend/prelude/prelude.desc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pre := syntax.Parse(source.NewFile("prelude.desc", string(prelude)), c, diags)
+	f := syntax.Parse(source.NewFile("t.desc", text), c, diags)
+	m := sema.Analyze(c, []*ast.File{pre}, []*ast.File{f}, diags)
+	if diags.HasErrors() {
+		return m, diags
+	}
+	for _, p := range Pipeline(o) {
+		if err := runPass(p, m, diags); err != nil {
+			t.Fatalf("%s: %v", p.Name(), err)
+		}
+		if diags.HasErrors() {
+			break
+		}
+	}
+	return m, diags
+}
+
+func runPass(p passes.Pass, m *ir.Operation, diags *ir.Diagnostics) error {
+	if p.Anchor() == m.Name() {
+		return p.Run(&passes.Context{Op: m, Diags: diags})
+	}
+	for o := range m.Body(0).Ops() {
+		if o.Is(p.Anchor()) {
+			if err := p.Run(&passes.Context{Op: o, Diags: diags}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// generic is the text that upstream's tools read.
+func generic(m *ir.Operation) string { return ir.Print(m, ir.PrintOptions{Generic: true}) }
+
+// upstream checks that mlir-opt accepts the module, if it is installed.
+func upstream(t *testing.T, m *ir.Operation) {
+	t.Helper()
+	tool, err := exec.LookPath("mlir-opt-19")
+	if err != nil {
+		t.Skip("mlir-opt-19 is not installed")
+	}
+	text := generic(m)
+	cmd := exec.Command(tool)
+	cmd.Stdin = strings.NewReader(text)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("mlir-opt-19: %v\n%s\n%s", err, out, text)
+	}
+}
+
+// TestExamples lowers every example program of the repository, generic and with sizes.
+func TestExamples(t *testing.T) {
+	files, _ := filepath.Glob("../../examples/*.desc")
+	if len(files) == 0 {
+		t.Fatal("no examples found")
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, diags := compile(t, string(text), Options{})
+			for _, d := range diags.Sorted() {
+				t.Error(d, d.Label)
+			}
+			if t.Failed() {
+				return
+			}
+			if dir := os.Getenv("LOWER_DUMP"); dir != "" {
+				os.WriteFile(filepath.Join(dir, filepath.Base(file)+".mlir"), []byte(generic(m)), 0o666)
+			}
+			upstream(t, m)
+		})
+	}
+}
