@@ -54,7 +54,7 @@ func opt(name string, a ir.AttrConstraint) ir.AttrDef {
 //	exec_name     its name in the source
 //	arg_names     array of strings; arg_owners (optional): array of strings, "" or the owner of a shared
 //	              parameter as a path "forall(X)" from the function's resource
-//	struct_copy   ..
+//	arg_mut       (optional) array of bools: which parameters are declared mut
 //
 // The entry block has the resource (type exec) and then one place per parameter.
 //
@@ -67,7 +67,7 @@ var funcDef = &ir.OpDef{
 	Attrs: []ir.AttrDef{
 		{Name: "sym_name", Attr: isStr}, {Name: "function_type", Attr: isType}, {Name: "exec", Attr: isType},
 		opt("exec_name", isStr), opt("generics", isArr), opt("where", isArr), opt("arg_names", isArr),
-		opt("arg_owners", isArr), opt("extern", isUnit),
+		opt("arg_owners", isArr), opt("arg_mut", isArr), opt("extern", isUnit),
 		opt("inferred", isArr), opt("arg_exclusive", isArr), opt("has_barrier", isUnit),
 	},
 	Regions: []ir.RegionDef{{Name: "body", MaybeEmpty: true}},
@@ -109,6 +109,15 @@ func (o FuncOp) ParamName(i int) string { return strAt(o.Operation, "arg_names",
 
 // ParamOwner is the owner path of the i-th parameter, "" for the function's resource itself.
 func (o FuncOp) ParamOwner(i int) string { return strAt(o.Operation, "arg_owners", i) }
+
+// ParamMut says whether the i-th parameter is declared mut.
+func (o FuncOp) ParamMut(i int) bool {
+	if l, ok := o.Attr("arg_mut").(*ir.ArrayAttr); ok && i < len(l.Elems) {
+		b, ok := l.Elems[i].(*ir.IntegerAttr)
+		return ok && b.Value.Sign() != 0
+	}
+	return false
+}
 
 func strAt(o *ir.Operation, attr string, i int) string {
 	if l, ok := o.Attr(attr).(*ir.ArrayAttr); ok && i < len(l.Elems) {

@@ -84,8 +84,8 @@ func (e *elab) functionBody(f *function) {
 				at = b.Stmts[n-1].Span()
 			}
 			e.fail(at, mismatched, "mismatched types").
-				WithLabel("expected `%s`, found `()`", descend.UserFormat(f.ret)).
-				Relate(f.decl.Ret.Span().Loc(e.c), "`%s` is the result type of `%s`", descend.UserFormat(f.ret), f.name)
+				WithLabel("expected `%s`, found `()`", typeText(f.ret)).
+				Relate(f.decl.Ret.Span().Loc(e.c), "`%s` is the result type of `%s`", typeText(f.ret), f.name)
 		}
 		return
 	}
@@ -269,7 +269,7 @@ func (e *elab) load(s source.Span, p *ir.Value) *ir.Value {
 	t := descend.ElemOf(p)
 	if holdsView(t) && !isViewRef(t) {
 		e.fail(s, mismatched, "a view has no value of its own").
-			WithLabel("`%s` can be borrowed, selected or indexed, not copied", descend.UserFormat(t)).
+			WithLabel("`%s` can be borrowed, selected or indexed, not copied", typeText(t)).
 			WithHelp("borrow it", ir.Edit{Loc: s.Head().Loc(e.c), Text: "&"})
 		return nil
 	}

@@ -81,7 +81,7 @@ func math(name string, n int, ints bool) builtin {
 		t := vs[0].Type()
 		if !isFloat(t) && !(ints && isInteger(t)) {
 			e.fail(x.Args[0].Span(), mismatched, "mismatched types").
-				WithLabel("`%s` is not defined for `%s`", x.Fun, descend.UserFormat(t))
+				WithLabel("`%s` is not defined for `%s`", x.Fun, typeText(t))
 			return nil
 		}
 		return e.val(x.Span(), "descend.math", vs, t, e.strAttr("name", name))
@@ -114,7 +114,7 @@ func atomic(op string, n int) builtin {
 			operands = append(operands, v)
 		}
 		if isFloat(t) && (op == "and" || op == "or" || op == "xor") {
-			e.fail(x.Span(), mismatched, "mismatched types").WithLabel("`%s` is not defined for `%s`", x.Fun, descend.UserFormat(t))
+			e.fail(x.Span(), mismatched, "mismatched types").WithLabel("`%s` is not defined for `%s`", x.Fun, typeText(t))
 			return nil
 		}
 		if op == "store" {
@@ -144,7 +144,7 @@ func (e *elab) atomicPlace(x ast.Expr) *ir.Value {
 		return e.checkAtomicWidth(p, t, s)
 	}
 	e.fail(s, mismatched, "mismatched types").
-		WithLabel("expected a reference to an atomic, found `%s`", descend.UserFormat(descend.ElemOf(p)))
+		WithLabel("expected a reference to an atomic, found `%s`", typeText(descend.ElemOf(p)))
 	return nil
 }
 
@@ -157,7 +157,7 @@ func (e *elab) checkAtomicWidth(p *ir.Value, t ir.Type, s source.Span) *ir.Value
 		w = t.Width()
 	}
 	if w != 32 && w != 64 {
-		e.fail(s, mismatched, "mismatched types").WithLabel("`%s` has no atomic operations", descend.UserFormat(t))
+		e.fail(s, mismatched, "mismatched types").WithLabel("`%s` has no atomic operations", typeText(t))
 		return nil
 	}
 	return p
@@ -183,7 +183,7 @@ func shuffle(kind string) builtin {
 		}
 		if w != 32 && w != 64 {
 			e.fail(x.Args[0].Span(), mismatched, "mismatched types").
-				WithLabel("expected a scalar of 32 or 64 bits, found `%s`", descend.UserFormat(v.Type()))
+				WithLabel("expected a scalar of 32 or 64 bits, found `%s`", typeText(v.Type()))
 			return nil
 		}
 		return e.val(x.Span(), "descend.shuffle", []*ir.Value{v, n}, v.Type(), e.strAttr("kind", kind))
@@ -244,7 +244,7 @@ func (e *elab) allocCopy(x *ast.Call, want ir.Type) *ir.Value {
 	t := src.Type().(*descend.RefType).Elem
 	if !descend.IsCopy(t, e.fn.copyVars) {
 		e.fail(x.Args[n-1].Span(), mismatched, "mismatched types").
-			WithLabel("`%s` cannot be copied to the GPU", descend.UserFormat(t))
+			WithLabel("`%s` cannot be copied to the GPU", typeText(t))
 		return nil
 	}
 	return e.val(x.Span(), "descend.alloc_copy", []*ir.Value{src}, descend.Box(e.c, t, descend.GPUGlobal))
@@ -308,7 +308,7 @@ func (e *elab) toAtomic(x *ast.Call, _ ir.Type) *ir.Value {
 	elem, ok := e.atomicOf(r.Elem)
 	if !ok {
 		e.fail(x.Args[0].Span(), mismatched, "mismatched types").
-			WithLabel("`%s` has no atomic form", descend.UserFormat(r.Elem))
+			WithLabel("`%s` has no atomic form", typeText(r.Elem))
 		return nil
 	}
 	return e.val(x.Span(), "descend.to_atomic", []*ir.Value{v}, descend.Ref(e.c, false, r.Mem, elem, r.Lifetime))
@@ -432,7 +432,7 @@ func (e *elab) print(x *ast.Call, _ ir.Type) *ir.Value {
 			continue
 		}
 		if v = e.real(a.Span(), v); !printable(v.Type(), e.isCPU()) {
-			e.fail(a.Span(), mismatched, "mismatched types").WithLabel("`%s` cannot be printed here", descend.UserFormat(v.Type()))
+			e.fail(a.Span(), mismatched, "mismatched types").WithLabel("`%s` cannot be printed here", typeText(v.Type()))
 			ok = false
 		}
 		vs = append(vs, v)

@@ -1,9 +1,6 @@
 package sema
 
 import (
-	"strconv"
-	"strings"
-
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/frontend/ast"
@@ -179,11 +176,9 @@ func (e *elab) callFunction(x *ast.Call, f *function, want ir.Type) *ir.Value {
 	}
 	e.a.use(f)
 	if len(views) > 0 {
-		g, extra, ok := e.viewInstance(f, views, x.Span())
-		if !ok {
+		if attrs, ok = e.viewInstance(f, views, attrs, x.Span()); !ok {
 			return nil
 		}
-		attrs = e.withInstance(attrs, g, extra)
 	}
 	operands = append([]*ir.Value{e.cur()}, operands...)
 	if f.ret == descend.Unit(e.c) {
@@ -348,11 +343,9 @@ func (e *elab) launch(x *ast.Launch) *ir.Value {
 	}
 	e.a.use(f)
 	if len(views) > 0 {
-		g, extra, ok := e.viewInstance(f, views, x.Span())
-		if !ok {
+		if attrs, ok = e.viewInstance(f, views, attrs, x.Span()); !ok {
 			return nil
 		}
-		attrs = e.withInstance(attrs, g, extra)
 	}
 	attrs = append(attrs, ir.Attr("grid", e.c.TypeAttr(grid)))
 	if len(sharedTypes) > 0 {
@@ -384,86 +377,4 @@ func (e *elab) sharedTypes(x *ast.Launch, in *instance, params []param) ([]ir.At
 		out = append(out, e.c.TypeAttr(t))
 	}
 	return out, true
-}
-
-// viewInstance is the copy of a function for given chains of views. Chains must not depend on the nats of
-// the caller, since they become part of the callee.
-func (e *elab) viewInstance(f *function, views map[string]*viewClosure, s source.Span) (*function, []ir.Attribute, bool) {
-	var key []string
-	for _, p := range f.params {
-		if v := views[p.name.Name]; p.view && v != nil {
-			text, ok := e.chainKey(v.chain, v.scope)
-			if !ok {
-				e.fail(s, Unsupported, "a view argument whose sizes are not constant is not supported yet").
-					WithLabel("the view depends on a size of this function")
-				return nil, nil, false
-			}
-			key = append(key, text)
-		}
-	}
-	k := strings.Join(key, ", ")
-	if g := f.instances[k]; g != nil {
-		return g, nil, true
-	}
-	if len(f.instances) > 64 {
-		e.fail(s, Unsupported, "more than 64 instances of `%s` for views are not supported yet", f.decl.Name.Name)
-		return nil, nil, false
-	}
-	g := *f
-	g.views = views
-	g.name = f.name + "$" + strconv.Itoa(len(f.instances)+1)
-	g.instances, g.done = nil, true
-	if f.instances == nil {
-		f.instances = map[string]*function{}
-	}
-	f.instances[k] = &g
-	e.a.order = append(e.a.order, &g)
-	return &g, nil, true
-}
-
-// chainKey is a text for a chain of views, the same for equal ones; false if it depends on names of the
-// caller other than constants and view parameters.
-func (e *elab) chainKey(ch *ast.ViewChain, env *scope) (string, bool) {
-	var b strings.Builder
-	for _, s := range ch.Steps {
-		b.WriteString(".")
-		if v := env.lookup(s.Name.Name); v != nil && v.kind == viewBind && v.view != nil {
-			t, ok := e.chainKey(v.view.chain, v.view.scope)
-			if !ok {
-				return "", false
-			}
-			b.WriteString(t)
-			continue
-		}
-		b.WriteString(s.Name.Name)
-		for _, g := range s.Args {
-			if g.Nat == nil {
-				return "", false
-			}
-			n, ok := (&resolver{a: e.a, scope: env}).nat(g.Nat)
-			if _, isConst := n.Const(); !ok || !isConst {
-				return "", false
-			}
-			b.WriteString("<" + n.String() + ">")
-		}
-		for _, v := range s.Views {
-			t, ok := e.chainKey(v, env)
-			if !ok {
-				return "", false
-			}
-			b.WriteString("(" + t + ")")
-		}
-	}
-	return b.String(), true
-}
-
-// withInstance redirects a call to the instance of its callee.
-func (e *elab) withInstance(attrs []ir.NamedAttr, g *function, extra []ir.Attribute) []ir.NamedAttr {
-	for i := range attrs {
-		if attrs[i].Name == "callee" {
-			attrs[i].Value = e.c.SymbolRef(g.name)
-		}
-	}
-	_ = extra
-	return attrs
 }

@@ -132,7 +132,7 @@ func (e *elab) borrow(x *ast.Borrow, want *descend.RefType) *ir.Value {
 	}
 	if isViewRef(elem) {
 		e.fail(x.Span(), mismatched, "a reference to a view cannot be borrowed").
-			WithLabel("`%s` is itself a reference to a view", descend.UserFormat(elem)).
+			WithLabel("`%s` is itself a reference to a view", typeText(elem)).
 			WithHelp("borrow what it refers to", ir.Edit{Loc: x.X.Span().Head().Loc(e.c), Text: "*"})
 		return nil
 	}

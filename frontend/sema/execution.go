@@ -151,7 +151,7 @@ func (e *elab) alloc(x *ast.Alloc) *ir.Value {
 		return nil
 	}
 	if holdsView(t) {
-		e.fail(x.Type.Span(), mismatched, "a view cannot be stored").WithLabel("`%s` is not storable", descend.UserFormat(t))
+		e.fail(x.Type.Span(), mismatched, "a view cannot be stored").WithLabel("`%s` is not storable", typeText(t))
 		return nil
 	}
 	return e.val(x.Span(), "descend.alloc", []*ir.Value{e.cur()}, descend.Ref(e.c, true, m, t, ""))

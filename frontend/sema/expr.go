@@ -283,7 +283,7 @@ func (e *elab) binary(x *ast.Binary, want ir.Type) *ir.Value {
 		}
 		if !descend.IsScalar(vs[0].Type()) {
 			e.fail(x.Span(), mismatched, "mismatched types").
-				WithLabel("values of type `%s` cannot be compared", descend.UserFormat(vs[0].Type()))
+				WithLabel("values of type `%s` cannot be compared", typeText(vs[0].Type()))
 			return nil
 		}
 		return e.val(x.Span(), "descend.compare", vs, e.c.I1(), e.strAttr("op", compareNames[x.Op]))
@@ -306,7 +306,7 @@ func (e *elab) arith(op ast.BinaryOp, a, b *ir.Value, s source.Span) *ir.Value {
 	isBit := op == ast.BitAnd || op == ast.BitOr || op == ast.BitXor
 	if !isInteger(t) && !(isFloat(t) && !isBit) && !(isBool(t) && isBit) {
 		e.fail(s, mismatched, "mismatched types").
-			WithLabel("`%s` is not defined for `%s`", op, descend.UserFormat(t))
+			WithLabel("`%s` is not defined for `%s`", op, typeText(t))
 		return nil
 	}
 	attrs := []ir.NamedAttr{e.strAttr("op", binaryNames[op])}
@@ -335,7 +335,7 @@ func (e *elab) shift(x *ast.Binary, want ir.Type) *ir.Value {
 	for i, w := range []*ir.Value{v, n} {
 		if !isInteger(w.Type()) {
 			e.fail([]ast.Expr{x.X, x.Y}[i].Span(), mismatched, "mismatched types").
-				WithLabel("expected an integer, found `%s`", descend.UserFormat(w.Type()))
+				WithLabel("expected an integer, found `%s`", typeText(w.Type()))
 			return nil
 		}
 	}
@@ -394,7 +394,7 @@ func (e *elab) unary(x *ast.Unary, want ir.Type) *ir.Value {
 	}
 	if !ok {
 		e.fail(x.Span(), mismatched, "mismatched types").
-			WithLabel("`%s` is not defined for `%s`", x.Op, descend.UserFormat(v.Type()))
+			WithLabel("`%s` is not defined for `%s`", x.Op, typeText(v.Type()))
 		return nil
 	}
 	return e.val(x.Span(), "descend.unary", []*ir.Value{v}, v.Type(), e.strAttr("op", name))
@@ -435,7 +435,7 @@ func (e *elab) cast(x *ast.Cast) *ir.Value {
 	}
 	if !descend.IsScalar(v.Type()) || !descend.IsScalar(t) || isBool(t) && !isBool(v.Type()) || isBool(v.Type()) && isFloat(t) {
 		e.fail(x.Span(), mismatched, "mismatched types").
-			WithLabel("`%s` cannot be cast to `%s`", descend.UserFormat(v.Type()), descend.UserFormat(t))
+			WithLabel("`%s` cannot be cast to `%s`", typeText(v.Type()), typeText(t))
 		return nil
 	}
 	return e.castTo(v, t, x.Span())
@@ -472,7 +472,7 @@ func (e *elab) part(v *ir.Value, x ast.Expr) *ir.Value {
 	v = e.real(x.Span(), v)
 	if holdsView(v.Type()) {
 		e.fail(x.Span(), mismatched, "a view cannot be part of a value").
-			WithLabel("`%s` is not storable", descend.UserFormat(v.Type()))
+			WithLabel("`%s` is not storable", typeText(v.Type()))
 		return nil
 	}
 	return v
@@ -545,7 +545,7 @@ func (e *elab) repeat(x *ast.ArrayRepeat, want ir.Type) *ir.Value {
 func (e *elab) repeated(x *ast.ArrayRepeat, v *ir.Value, n nat.Expr) *ir.Value {
 	if !descend.IsCopy(v.Type(), e.fn.copyVars) && !n.IsOne() {
 		e.fail(x.Elem.Span(), mismatched, "mismatched types").
-			WithLabel("`%s` cannot be copied to fill an array", descend.UserFormat(v.Type()))
+			WithLabel("`%s` cannot be copied to fill an array", typeText(v.Type()))
 		return nil
 	}
 	return e.val(x.Span(), "descend.repeat", []*ir.Value{v}, descend.Array(e.c, v.Type(), n))

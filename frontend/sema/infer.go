@@ -223,7 +223,34 @@ func (u *inference) settle() match {
 
 // shown is a type for messages: unknowns are printed as _.
 func (u *inference) shown(t ir.Type) string {
-	return strings.TrimSpace(blankUnknowns(descend.UserFormat(u.resolve(t))))
+	return blankUnknowns(typeText(u.resolve(t)))
+}
+
+// typeText is a type for messages: as written in the language, structs by their names.
+func typeText(t ir.Type) string {
+	s := descend.Format(t)
+	if !strings.Contains(s, "{") {
+		return s
+	}
+	var visit func(t ir.Type)
+	visit = func(t ir.Type) {
+		switch t := t.(type) {
+		case *descend.StructType:
+			s = strings.ReplaceAll(s, descend.Format(t), t.Name)
+		case *descend.ArrayType:
+			visit(t.Elem)
+		case *descend.RefType:
+			visit(t.Elem)
+		case *descend.BoxType:
+			visit(t.Elem)
+		case *ir.TupleType:
+			for _, x := range t.Types {
+				visit(x)
+			}
+		}
+	}
+	visit(t)
+	return s
 }
 
 // blankUnknowns replaces the names of unknowns in a text by _.

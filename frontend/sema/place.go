@@ -111,7 +111,7 @@ func (e *elab) derefExpr(x *ast.Deref) *ir.Value {
 	q := e.deref(p, x.Span())
 	if q == p {
 		e.fail(x.Span(), mismatched, "mismatched types").
-			WithLabel("`%s` is not a reference and cannot be dereferenced", descend.UserFormat(descend.ElemOf(p)))
+			WithLabel("`%s` is not a reference and cannot be dereferenced", typeText(descend.ElemOf(p)))
 		return nil
 	}
 	return q
@@ -159,7 +159,7 @@ func (e *elab) component(p *ir.Value, n int, s source.Span) *ir.Value {
 	t, ok := descend.ElemOf(p).(*ir.TupleType)
 	if !ok || n < 0 || n >= len(t.Types) {
 		e.fail(s, mismatched, "mismatched types").
-			WithLabel("`%s` has no component %d", descend.UserFormat(descend.ElemOf(p)), n)
+			WithLabel("`%s` has no component %d", typeText(descend.ElemOf(p)), n)
 		return nil
 	}
 	return e.proj(p, n, t.Types[n], s)
@@ -175,7 +175,7 @@ func (e *elab) arrayPlace(x ast.Expr, what string) (*ir.Value, *descend.ArrayTyp
 	t, ok := descend.ElemOf(p).(*descend.ArrayType)
 	if !ok {
 		e.fail(x.Span(), mismatched, "mismatched types").
-			WithLabel("cannot %s `%s`, which is not an array", what, descend.UserFormat(descend.ElemOf(p)))
+			WithLabel("cannot %s `%s`, which is not an array", what, typeText(descend.ElemOf(p)))
 		return nil, nil
 	}
 	return p, t
@@ -224,7 +224,7 @@ func (e *elab) index(x *ast.Index) *ir.Value {
 	}
 	if !isInteger(i.Type()) {
 		e.fail(x.I.Span(), mismatched, "mismatched types").
-			WithLabel("expected an integer as index, found `%s`", descend.UserFormat(i.Type()))
+			WithLabel("expected an integer as index, found `%s`", typeText(i.Type()))
 		return nil
 	}
 	return e.placeOp(x.Span(), "descend.index", []*ir.Value{p, i}, t.Elem, e.strAttr("text", x.I.Span().Text()))
@@ -307,7 +307,7 @@ func (e *elab) selectExpr(x *ast.Select) *ir.Value {
 		if !ok {
 			what := x.Exec.Span().Text()
 			e.fail(x.Span(), mismatched, "mismatched types").
-				WithLabel("`%s` selects over %d dimensions, but there is no array to select from: `%s`", what, len(axes), descend.UserFormat(descend.ElemOf(p)))
+				WithLabel("`%s` selects over %d dimensions, but there is no array to select from: `%s`", what, len(axes), typeText(descend.ElemOf(p)))
 			return nil
 		}
 		p = e.placeOp(x.Span(), "view.select", []*ir.Value{p, res}, t.Elem, e.strAttr("axis", a.String()))

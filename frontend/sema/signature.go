@@ -65,7 +65,7 @@ func (a *analyzer) resolveSignature(f *function) {
 			f.ret = descend.Unit(a.c)
 		} else if holdsView(f.ret) {
 			r.fail(d.Ret.Span(), mismatched, "a view cannot be returned").
-				WithLabel("`%s` refers to a view", descend.UserFormat(f.ret))
+				WithLabel("`%s` refers to a view", typeText(f.ret))
 		}
 	}
 	f.bad = f.bad || r.bad
@@ -95,7 +95,7 @@ func (a *analyzer) param(f *function, r *resolver, p *ast.Param, seen map[string
 	}
 	if holdsView(out.typ) && (!isViewRef(out.typ) || f.exec.Kind == exec.Grid || f.decl.Body == nil) {
 		d := r.fail(p.Type.Span(), mismatched, "a view cannot be passed here").
-			WithLabel("`%s` has any layout", descend.UserFormat(out.typ))
+			WithLabel("`%s` has any layout", typeText(out.typ))
 		switch {
 		case !isViewRef(out.typ):
 			d.Note("only a reference to a view can be a parameter")
@@ -117,7 +117,7 @@ func (a *analyzer) param(f *function, r *resolver, p *ast.Param, seen map[string
 		out.owner = path
 		if ref, ok := out.typ.(*descend.RefType); !ok || !ref.Uniq || ref.Mem != descend.GPUShared {
 			r.fail(p.Type.Span(), mismatched, "mismatched types").
-				WithLabel("expected `&uniq gpu.shared ..` for a parameter with an owner, found `%s`", descend.UserFormat(out.typ))
+				WithLabel("expected `&uniq gpu.shared ..` for a parameter with an owner, found `%s`", typeText(out.typ))
 		}
 	}
 	return out
@@ -304,8 +304,8 @@ func (a *analyzer) emit(f *function) {
 // funcAttrs are the attributes of a function; false when a parameter's type is not known.
 func (a *analyzer) funcAttrs(f *function) ([]ir.NamedAttr, bool) {
 	c := a.c
-	var names, owners []ir.Attribute
-	owned := false
+	var names, owners, muts []ir.Attribute
+	owned, mut := false, false
 	for _, p := range f.params {
 		if p.view {
 			continue
@@ -315,7 +315,8 @@ func (a *analyzer) funcAttrs(f *function) ([]ir.NamedAttr, bool) {
 		}
 		names = append(names, c.StringAttr(p.name.Name))
 		owners = append(owners, c.StringAttr(p.owner))
-		owned = owned || p.owned
+		muts = append(muts, c.BoolAttr(p.mut))
+		owned, mut = owned || p.owned, mut || p.mut
 	}
 	attrs := []ir.NamedAttr{
 		ir.Attr("sym_name", c.StringAttr(f.name)),
@@ -342,6 +343,9 @@ func (a *analyzer) funcAttrs(f *function) ([]ir.NamedAttr, bool) {
 	}
 	if len(where) > 0 {
 		attrs = append(attrs, ir.Attr("where", c.ArrayAttr(where...)))
+	}
+	if mut {
+		attrs = append(attrs, ir.Attr("arg_mut", c.ArrayAttr(muts...)))
 	}
 	if owned {
 		attrs = append(attrs, ir.Attr("arg_owners", c.ArrayAttr(owners...)))

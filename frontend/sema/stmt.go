@@ -109,7 +109,7 @@ func (e *elab) wrapped(name string, b *ast.Block, s source.Span, want ir.Type, n
 // notBound reports a reference to a view where it cannot be.
 func (e *elab) notBound(s source.Span, t ir.Type) {
 	e.fail(s, mismatched, "a reference to a view cannot be the value of a block").
-		WithLabel("`%s` can be bound by `let` or as a parameter only", descend.UserFormat(t))
+		WithLabel("`%s` can be bound by `let` or as a parameter only", typeText(t))
 }
 
 func (e *elab) scopeExpr(x *ast.Block, want ir.Type, needed bool) *ir.Value {
@@ -249,7 +249,7 @@ func (e *elab) let(s *ast.Let) {
 		return
 	}
 	if holdsView(t) && (!isViewRef(t) || v == nil) {
-		e.fail(s.Span(), mismatched, "a view cannot be stored").WithLabel("`%s` is not storable", descend.UserFormat(t))
+		e.fail(s.Span(), mismatched, "a view cannot be stored").WithLabel("`%s` is not storable", typeText(t))
 		e.bindBad(s.Pat)
 		return
 	}
@@ -300,7 +300,7 @@ func (e *elab) bindPattern(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *ir.
 		tt, ok := t.(*ir.TupleType)
 		if !ok || len(tt.Types) != len(pat.Elems) || v == nil {
 			e.fail(pat.Span(), mismatched, "mismatched types").
-				WithLabel("expected `%s`, found a pattern of %s", descend.UserFormat(t), plural(len(pat.Elems), "element"))
+				WithLabel("expected `%s`, found a pattern of %s", typeText(t), plural(len(pat.Elems), "element"))
 			e.bindBad(pat)
 			return
 		}
@@ -350,7 +350,7 @@ func (e *elab) assign(x *ast.Assign) *ir.Value {
 	t := descend.ElemOf(p)
 	if holdsView(t) {
 		e.fail(x.X.Span(), mismatched, "a view cannot be assigned").
-			WithLabel("`%s` is not storable", descend.UserFormat(t))
+			WithLabel("`%s` is not storable", typeText(t))
 		return nil
 	}
 	v := e.assigned(x, t)
@@ -487,7 +487,7 @@ func (e *elab) forValues(x *ast.ForNat) *ir.Value {
 	}
 	t := vs[0].Type()
 	if !isInteger(t) {
-		e.fail(x.Range.Span(), mismatched, "mismatched types").WithLabel("expected integers, found `%s`", descend.UserFormat(t))
+		e.fail(x.Range.Span(), mismatched, "mismatched types").WithLabel("expected integers, found `%s`", typeText(t))
 		return nil
 	}
 	s := x.Var.Span()
@@ -551,7 +551,7 @@ func (e *elab) forEach(x *ast.ForEach) *ir.Value {
 			elem = a.Elem
 		} else {
 			e.fail(x.Coll.Span(), mismatched, "mismatched types").
-				WithLabel("expected an array to loop over, found `%s`", descend.UserFormat(descend.ElemOf(p)))
+				WithLabel("expected an array to loop over, found `%s`", typeText(descend.ElemOf(p)))
 		}
 	}
 	name := "_"
@@ -655,7 +655,7 @@ func (e *elab) returnExpr(x *ast.Return) *ir.Value {
 			operands = append(operands, v)
 		}
 	case !unit:
-		e.fail(x.Span(), mismatched, "mismatched types").WithLabel("expected `%s`, found `()`", descend.UserFormat(e.fn.ret))
+		e.fail(x.Span(), mismatched, "mismatched types").WithLabel("expected `%s`, found `()`", typeText(e.fn.ret))
 		return nil
 	}
 	e.op(x.Span(), "descend.return", operands, nil)

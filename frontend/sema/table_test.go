@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"descend/dialects/descend"
 	"descend/ir"
 )
 
@@ -44,7 +45,42 @@ func TestAccepted(t *testing.T) {
 				t.Errorf("%s: %s", d, d.Label)
 			}
 			verify(t, m)
+			expectOps(t, p.text, dump(m))
 		})
+	}
+}
+
+// expectOps checks the lines `//! pattern` of a program: each matches a line of the dump, later ones below
+// it. In patterns {{..}} holds a regular expression.
+func expectOps(t *testing.T, text, ops string) {
+	t.Helper()
+	rest := strings.Split(ops, "\n")
+	for _, line := range strings.Split(text, "\n") {
+		_, pattern, ok := strings.Cut(line, "//! ")
+		if !ok {
+			continue
+		}
+		var re strings.Builder
+		for i, part := range strings.Split(pattern, "{{") {
+			if i == 0 {
+				re.WriteString(regexp.QuoteMeta(part))
+				continue
+			}
+			expr, lit, _ := strings.Cut(part, "}}")
+			re.WriteString(expr + regexp.QuoteMeta(lit))
+		}
+		compiled := regexp.MustCompile(re.String())
+		found := false
+		for i, l := range rest {
+			if compiled.MatchString(l) {
+				rest, found = rest[i+1:], true
+				break
+			}
+		}
+		if !found {
+			t.Errorf("not found: %s\nin:\n%s", pattern, ops)
+			return
+		}
 	}
 }
 
@@ -66,6 +102,9 @@ func verify(t *testing.T, m *ir.Operation) {
 			if a.Name != "text" && strings.Contains(a.Value.String(), "?") {
 				t.Errorf("%s has an unknown in attribute %s = %s", op.Name(), a.Name, a.Value)
 			}
+		}
+		if op.Is("descend.call") || op.Is("descend.launch") {
+			verifyCall(t, m, op)
 		}
 		for i, v := range op.Operands() {
 			if v == nil {
@@ -112,4 +151,47 @@ func TestRejected(t *testing.T) {
 			}
 		})
 	}
+}
+
+// verifyCall checks that the arguments of a call have the types of the callee's parameters, as far as they are
+// not nats that are equal under where clauses.
+func verifyCall(t *testing.T, m, op *ir.Operation) {
+	t.Helper()
+	sym := op.Attr("callee").(*ir.SymbolRefAttr).Root
+	var callee *ir.Operation
+	for f := range m.All("descend.func") {
+		if f.StringAttr("sym_name") == sym {
+			callee = f
+		}
+	}
+	if callee == nil {
+		t.Errorf("%s of unknown function %s", op.Name(), sym)
+		return
+	}
+	f := descend.FuncOp{Operation: callee}
+	sub := descend.Instantiation(op, f)
+	args := op.Operands()
+	if op.Is("descend.call") {
+		args = args[1:]
+	}
+	i := 0
+	for j, in := range f.Type().Inputs {
+		if op.Is("descend.launch") && f.ParamOwner(j) != "" {
+			continue
+		}
+		want, got := descend.SubstType(op.Context(), in, sub), args[i].Type()
+		if noLifetimes(want.String()) != noLifetimes(got.String()) {
+			t.Errorf("%s of %s: argument %d has type %s, the parameter %s", op.Name(), sym, i, got, want)
+		}
+		i++
+	}
+	if i != len(args) {
+		t.Errorf("%s of %s: %d arguments, %d parameters", op.Name(), sym, len(args), i)
+	}
+}
+
+var lifetimePattern = regexp.MustCompile(`'\w+,? `)
+
+func noLifetimes(s string) string {
+	return strings.ReplaceAll(lifetimePattern.ReplaceAllString(s, ""), "&shrd ", "&")
 }

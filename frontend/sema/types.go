@@ -84,7 +84,7 @@ func (r *resolver) stored(t ast.Type) ir.Type {
 	x := r.typ(t)
 	if x != nil && holdsView(x) {
 		r.fail(t.Span(), mismatched, "a view cannot be part of a value").
-			WithLabel("`%s` is not storable", descend.UserFormat(x))
+			WithLabel("`%s` is not storable", typeText(x))
 		return nil
 	}
 	return x

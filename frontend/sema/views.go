@@ -315,7 +315,7 @@ func (e *elab) mapView(p *ir.Value, arr *descend.ArrayType, s *ast.ViewStep, env
 // viewMisfit reports a view of what has not the shape for it.
 func (e *elab) viewMisfit(p *ir.Value, name, need string, s *ast.ViewStep, at source.Span) {
 	d := e.fail(at, mismatched, "mismatched types").
-		WithLabel("view `%s` needs %s, found `%s`", name, need, descend.UserFormat(descend.ElemOf(p)))
+		WithLabel("view `%s` needs %s, found `%s`", name, need, typeText(descend.ElemOf(p)))
 	if n := len(e.viewStack); n > 0 {
 		d.Relate(s.Span().Loc(e.c), "in the definition of view `%s`", e.viewStack[n-1].decl.Name.Name)
 	}
