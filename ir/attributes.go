@@ -122,9 +122,9 @@ func WrapInt(v *big.Int, t Type) *big.Int {
 // Int64 is the value; it must fit.
 func (a *IntegerAttr) Int64() int64 { return a.Value.Int64() }
 
-// FloatAttr returns the number nearest to v in an f16, bf16, f32 or f64 type.
+// FloatAttr returns the number nearest to v in the type.
 func (c *Context) FloatAttr(v float64, t *FloatType) *FloatAttr {
-	return c.FloatBits(new(big.Int).SetUint64(EncodeFloat(v, t.Kind)), t)
+	return c.FloatBits(encodeFloat(v, t.Kind), t)
 }
 
 // FloatBits returns the number with these bits.

@@ -24,6 +24,7 @@ type Context struct {
 	ints       [4][65]*IntegerType // by signedness and width
 	floats     [numFloatKinds]*FloatType
 	distinct   int
+	resources  *Resources
 }
 
 type internKey struct{ kind, key string }

@@ -177,8 +177,20 @@ func (d *OpDef) Inherent(name string) *AttrDef {
 			return &d.Attrs[i]
 		}
 	}
+	switch {
+	case name == operandSegments.Name && d.Has(AttrSizedOperands):
+		return &operandSegments
+	case name == resultSegments.Name && d.Has(AttrSizedResults):
+		return &resultSegments
+	}
 	return nil
 }
+
+// The attributes that the traits AttrSizedOperands and AttrSizedResults imply.
+var (
+	operandSegments = AttrDef{Name: "operandSegmentSizes", Attr: DenseI32A}
+	resultSegments  = AttrDef{Name: "resultSegmentSizes", Attr: DenseI32A}
+)
 
 // Optional abilities of the Go type of an operation, found by assertion on [Operation.Typed].
 type (

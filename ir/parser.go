@@ -1,155 +1,343 @@
 package ir
 
-// ParseModule reads a file of operations. The result is the one builtin.module of the file, or one made
-// around its operations; nil after an error. The result is not verified.
-func ParseModule(c *Context, filename string, src []byte, diags *Diagnostics) *Operation {
-	panic("ir: parser is being written")
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// maxNesting bounds the depth of types, attributes, affine expressions and regions in a text.
+const maxNesting = 10000
+
+// Pos is a place in the text being parsed: a byte offset.
+type Pos int
+
+// Parser reads text; an operation's ParseAsm gets one. Its methods never return after a syntax error: the
+// first error ends the parse, so callers need not check anything. ParseAsm returns an error only for what
+// it finds wrong itself (reported at the operation); Fail reports at a place.
+type Parser struct {
+	lexer
+	tok     token
+	lastEnd int // end of the previous token
+	depth   int
+
+	typeAliases map[string]Type
+	attrAliases map[string]Attribute
+	dialectText map[string]Type // types of dialects parsed before, by text
+	distinct    map[int]*DistinctAttr
+
+	scopes   []*valueScope
+	blocks   []*blockScope
+	dialects []string // default dialects of the enclosing regions
+	deferred []deferredLoc
+	opName   *OpName // of the pretty form being parsed
+	opPos    int
+}
+
+// deferredLoc is a trailing location alias that was not defined yet.
+type deferredLoc struct {
+	op   *Operation
+	name string
+	pos  int
+}
+
+func newParser(c *Context, file, src string) *Parser {
+	return &Parser{
+		lexer:       lexer{ctx: c, file: file, src: src},
+		typeAliases: map[string]Type{}, attrAliases: map[string]Attribute{},
+		dialectText: map[string]Type{}, distinct: map[int]*DistinctAttr{},
+	}
+}
+
+// catch runs f and returns the syntax error that ended it, if any.
+func (p *Parser) catch(f func()) (err *syntaxError) {
+	defer func() {
+		if r := recover(); r != nil {
+			e, ok := r.(*syntaxError)
+			if !ok {
+				panic(r)
+			}
+			err = e
+		}
+	}()
+	f()
+	return nil
+}
+
+// parseText parses a stand-alone type or attribute.
+func parseText[T any](c *Context, text string, f func(p *Parser) T) (T, error) {
+	p := newParser(c, "", text)
+	var out T
+	err := p.catch(func() {
+		p.advance()
+		out = f(p)
+		if p.tok.kind != tEOF {
+			p.fail(p.tok.start, "found trailing characters: '%s'", clip(text[p.tok.start:]))
+		}
+	})
+	if err != nil {
+		var zero T
+		return zero, fmt.Errorf("%s (at offset %d of %s)", err.msg, err.pos, clip(text))
+	}
+	return out, nil
+}
+
+// clip shortens text for messages.
+func clip(s string) string {
+	if len(s) > 60 {
+		return s[:57] + "..."
+	}
+	return s
 }
 
 // ParseType reads the text of one type.
-func ParseType(c *Context, text string) (Type, error) { panic("ir: parser is being written") }
-
-// ParseAttribute reads the text of one attribute.
-func ParseAttribute(c *Context, text string) (Attribute, error) { panic("ir: parser is being written") }
-
-// Pos is a place in the text being parsed, for ErrorAt.
-type Pos int
-
-// Parser reads pretty forms; an operation's ParseAsm gets one. Its methods never return after a syntax
-// error: the first error ends the parse, so callers need not check anything. ParseAsm returns an error only
-// for what it finds wrong itself (reported at the operation); Fail reports at a place.
-type Parser struct{}
-
-// OperandRef is the name of an operand that was read; Resolve makes it a value.
-type OperandRef struct {
-	Name   string
-	Number int
-	Pos    Pos
+func ParseType(c *Context, text string) (Type, error) {
+	return parseText(c, text, (*Parser).Type)
 }
 
-// Argument is a region argument that was read: "%name : type {attrs} loc(..)".
-type Argument struct {
-	Name  OperandRef
-	Type  Type
-	Attrs *DictAttr
-	Loc   Location
+// ParseAttribute reads the text of one attribute.
+func ParseAttribute(c *Context, text string) (Attribute, error) {
+	return parseText(c, text, func(p *Parser) Attribute { return p.Attribute(nil) })
+}
+
+func (p *Parser) advance() {
+	p.lastEnd = p.tok.end
+	p.tok = p.next(p.tok.end)
+}
+
+// resetTo continues scanning at an offset inside or behind the current token.
+func (p *Parser) resetTo(pos int) {
+	p.lastEnd = pos
+	p.tok = p.next(pos)
+}
+
+func (p *Parser) text() string { return p.src[p.tok.start:p.tok.end] }
+
+// is says whether the next token is the punctuation or keyword.
+func (p *Parser) is(lit string) bool {
+	t := p.tok
+	return t.end-t.start == len(lit) && (t.kind == tPunct || t.kind == tBare) && p.src[t.start:t.end] == lit
+}
+
+// enter counts a nesting level; the caller leaves it with p.depth--.
+func (p *Parser) enter() {
+	p.depth++
+	if p.depth > maxNesting {
+		p.fail(p.tok.start, "nesting is deeper than %d levels", maxNesting)
+	}
+}
+
+// wrongToken reports that the next token is not what is expected: at the end of the previous token, if the
+// next one is on another line.
+func (p *Parser) wrongToken(format string, args ...any) {
+	pos := p.tok.start
+	if p.tok.kind == tEOF && pos > 0 || strings.Contains(p.src[p.lastEnd:pos], "\n") {
+		pos = p.lastEnd
+	}
+	p.fail(pos, format, args...)
 }
 
 // Context is the context parsed into.
-func (p *Parser) Context() *Context { return nil }
+func (p *Parser) Context() *Context { return p.ctx }
 
 // OpName is the name of the operation being parsed.
-func (p *Parser) OpName() *OpName { return nil }
+func (p *Parser) OpName() *OpName { return p.opName }
 
 // Pos is the place of the next token.
-func (p *Parser) Pos() Pos { return 0 }
+func (p *Parser) Pos() Pos { return Pos(p.tok.start) }
+
+// OpPos is the place of the name of the operation being parsed.
+func (p *Parser) OpPos() Pos { return Pos(p.opPos) }
 
 // Fail ends the parse with an error at the next token.
-func (p *Parser) Fail(format string, args ...any) {}
+func (p *Parser) Fail(format string, args ...any) { p.wrongToken(format, args...) }
 
 // FailAt ends the parse with an error at a place.
-func (p *Parser) FailAt(pos Pos, format string, args ...any) {}
+func (p *Parser) FailAt(pos Pos, format string, args ...any) { p.fail(int(pos), format, args...) }
 
 // Location is the location of a place.
-func (p *Parser) Location(pos Pos) Location { return nil }
+func (p *Parser) Location(pos Pos) Location { return p.location(int(pos)) }
 
 // Expect reads a punctuation or keyword ("->", "(", "to").
-func (p *Parser) Expect(lit string) {}
+func (p *Parser) Expect(lit string) {
+	if !p.is(lit) {
+		p.wrongToken("expected '%s'", lit)
+	}
+	p.advance()
+}
 
 // Accept reads the literal if it is next.
-func (p *Parser) Accept(lit string) bool { return false }
+func (p *Parser) Accept(lit string) bool {
+	if !p.is(lit) {
+		return false
+	}
+	p.advance()
+	return true
+}
 
 // Peek says whether the literal is next.
-func (p *Parser) Peek(lit string) bool { return false }
+func (p *Parser) Peek(lit string) bool { return p.is(lit) }
+
+// PeekOperand says whether an operand is next.
+func (p *Parser) PeekOperand() bool { return p.tok.kind == tPercent }
 
 // Keyword reads any bare identifier.
-func (p *Parser) Keyword() string { return "" }
+func (p *Parser) Keyword() string {
+	if p.tok.kind != tBare && p.tok.kind != tIntType {
+		p.wrongToken("expected valid keyword")
+	}
+	s := p.text()
+	p.advance()
+	return s
+}
 
 // OptionalKeyword reads one of the keywords if it is next, else returns "".
-func (p *Parser) OptionalKeyword(of ...string) string { return "" }
+func (p *Parser) OptionalKeyword(of ...string) string {
+	if p.tok.kind == tBare && slices.Contains(of, p.text()) {
+		return p.Keyword()
+	}
+	return ""
+}
+
+// KeywordOf reads one of the keywords.
+func (p *Parser) KeywordOf(of ...string) string {
+	k := p.OptionalKeyword(of...)
+	if k == "" {
+		p.wrongToken("expected one of %s", strings.Join(of, ", "))
+	}
+	return k
+}
 
 // Comma reads a list separated by commas between open and close (both may be empty), calling f for each
 // element. Empty lists need brackets.
-func (p *Parser) Comma(open, close string, f func()) {}
-
-// Operand reads %name or %name#n.
-func (p *Parser) Operand() OperandRef { return OperandRef{} }
-
-// OptionalOperand reads an operand if one is next.
-func (p *Parser) OptionalOperand() (OperandRef, bool) { return OperandRef{}, false }
-
-// Operands reads a possibly empty list of operands separated by commas, without brackets.
-func (p *Parser) Operands() []OperandRef { return nil }
-
-// Resolve finds the value; it may be defined later in the text.
-func (p *Parser) Resolve(o OperandRef, t Type) *Value { return nil }
-
-// ResolveAll resolves a list with as many types, or with one type for all if len(ts) is 1.
-func (p *Parser) ResolveAll(os []OperandRef, ts []Type) []*Value { return nil }
-
-// Type reads a type.
-func (p *Parser) Type() Type { return nil }
-
-// OptionalType reads a type if one is next, else returns nil.
-func (p *Parser) OptionalType() Type { return nil }
-
-// Types reads a non-empty list of types separated by commas, without brackets.
-func (p *Parser) Types() []Type { return nil }
-
-// ColonType reads ": type".
-func (p *Parser) ColonType() Type { return nil }
-
-// ArrowTypes reads "-> t" or "-> (t, u)" if it is next, else returns nil.
-func (p *Parser) ArrowTypes() []Type { return nil }
-
-// FunctionType reads "(ins) -> outs".
-func (p *Parser) FunctionType() *FunctionType { return nil }
-
-// Attribute reads an attribute; t, if not nil, is its type, which then is not in the text.
-func (p *Parser) Attribute(t Type) Attribute { return nil }
-
-// OptionalAttrDict reads {..} if it is next and adds its entries to the state.
-func (p *Parser) OptionalAttrDict(st *OperationState) {}
-
-// OptionalAttrDictWithKeyword reads "attributes {..}" if it is next.
-func (p *Parser) OptionalAttrDictWithKeyword(st *OperationState) {}
-
-// Dict reads {..} if it is next; nil if not.
-func (p *Parser) Dict() *DictAttr { return nil }
-
-// Symbol reads @name.
-func (p *Parser) Symbol() string { return "" }
-
-// OptionalSymbol reads @name if it is next.
-func (p *Parser) OptionalSymbol() (string, bool) { return "", false }
-
-// SymbolRef reads @a::@b.
-func (p *Parser) SymbolRef() *SymbolRefAttr { return nil }
+func (p *Parser) Comma(open, close string, f func()) {
+	if open != "" {
+		p.Expect(open)
+		if p.Accept(close) {
+			return
+		}
+	}
+	for {
+		f()
+		if !p.Accept(",") {
+			break
+		}
+	}
+	if open != "" {
+		if !p.is(close) {
+			p.wrongToken("expected '%s'", close)
+		}
+		p.advance()
+	}
+}
 
 // StringLit reads a string literal.
-func (p *Parser) StringLit() string { return "" }
+func (p *Parser) StringLit() string {
+	if p.tok.kind != tString {
+		p.wrongToken("expected string")
+	}
+	s := unquote(p.text())
+	p.advance()
+	return s
+}
+
+// OptionalSymbol reads @name if it is next.
+func (p *Parser) OptionalSymbol() (string, bool) {
+	if p.tok.kind != tAt {
+		return "", false
+	}
+	s := p.text()[1:]
+	if s[0] == '"' {
+		s = unquote(s)
+	}
+	p.advance()
+	return s, true
+}
+
+// Symbol reads @name.
+func (p *Parser) Symbol() string {
+	s, ok := p.OptionalSymbol()
+	if !ok {
+		p.wrongToken("expected valid '@'-identifier for symbol name")
+	}
+	return s
+}
+
+// SymbolRef reads @a::@b.
+func (p *Parser) SymbolRef() *SymbolRefAttr {
+	root := p.Symbol()
+	var nested []string
+	for p.is(":") {
+		// "::" is two tokens; a single ":" belongs to what follows
+		if n := p.next(p.tok.end); n.kind != tPunct || p.src[n.start] != ':' {
+			break
+		} else if n.start != p.tok.end {
+			break
+		}
+		p.advance()
+		p.advance()
+		if p.tok.kind != tAt {
+			p.wrongToken("expected nested symbol reference identifier")
+		}
+		nested = append(nested, p.Symbol())
+	}
+	return p.ctx.SymbolRef(root, nested...)
+}
+
+// OptionalInt reads an integer literal with an optional minus sign if one is next.
+func (p *Parser) OptionalInt() (int64, bool) {
+	if p.tok.kind != tInteger && !p.is("-") {
+		return 0, false
+	}
+	return p.Int(), true
+}
 
 // Int reads an integer literal with an optional minus sign.
-func (p *Parser) Int() int64 { return 0 }
+func (p *Parser) Int() int64 {
+	pos := p.tok.start
+	neg := p.Accept("-")
+	if p.tok.kind != tInteger {
+		p.wrongToken("expected integer value")
+	}
+	v, ok := parseUint64(p.text())
+	p.advance()
+	if !ok || v > 1<<63 || v == 1<<63 && !neg {
+		p.fail(pos, "integer value too large")
+	}
+	if neg {
+		return -int64(v)
+	}
+	return int64(v)
+}
 
-// OptionalInt reads an integer literal if one is next.
-func (p *Parser) OptionalInt() (int64, bool) { return 0, false }
+// parseUint64 reads a scanned integer token; false if it does not fit.
+func parseUint64(s string) (uint64, bool) {
+	base := uint64(10)
+	if strings.HasPrefix(s, "0x") {
+		base, s = 16, s[2:]
+	}
+	var v uint64
+	for i := 0; i < len(s); i++ {
+		d := uint64(s[i] - '0')
+		if s[i] >= 'a' {
+			d = uint64(s[i]-'a') + 10
+		} else if s[i] >= 'A' {
+			d = uint64(s[i]-'A') + 10
+		}
+		if v > (1<<64-1-d)/base {
+			return 0, false
+		}
+		v = v*base + d
+	}
+	return v, true
+}
 
-// Argument reads "%name", with typed ": type", and with that attributes and a location where present.
-func (p *Parser) Argument(typed bool) Argument { return Argument{} }
+// report turns a syntax error into a diagnostic.
+func (p *Parser) report(err *syntaxError, diags *Diagnostics) {
+	d := &Diagnostic{Severity: Error, Message: err.msg, Notes: err.notes, Loc: p.location(err.pos)}
+	diags.Report(d)
+}
 
-// Region reads {..}; args become the arguments of its entry block. The implicit terminator is added where
-// the operation has one.
-func (p *Parser) Region(args ...Argument) *Region { return nil }
-
-// OptionalRegion reads {..} if it is next, else returns nil.
-func (p *Parser) OptionalRegion(args ...Argument) *Region { return nil }
-
-// Successor reads ^bb.
-func (p *Parser) Successor() *Block { return nil }
-
-// SuccessorWithOperands reads ^bb or ^bb(%a, %b : t, u).
-func (p *Parser) SuccessorWithOperands() (*Block, []*Value) { return nil, nil }
-
-// Dims reads 4x?x.. where every dimension is followed by x if trailing is set, and else separated by it.
-func (p *Parser) Dims(allowDynamic, trailing bool) []int64 { return nil }
+// errFailed is returned where diagnostics say why.
+var errFailed = errors.New("failed")

@@ -1,6 +1,10 @@
 package ir
 
-import "io"
+import (
+	"io"
+	"strconv"
+	"strings"
+)
 
 // PrintOptions choose the form of the text.
 type PrintOptions struct {
@@ -29,63 +33,270 @@ type PrintOptions struct {
 
 // Print returns the text of op. The text of a top-level operation ends in a newline and has the aliases
 // it uses, unless opts.LocalScope is set.
-func Print(op *Operation, opts PrintOptions) string { panic("ir: printer is being written") }
+func Print(op *Operation, opts PrintOptions) string { return string(printOp(op, opts)) }
 
 // Fprint writes the text of op to w; see [Print].
 func Fprint(w io.Writer, op *Operation, opts PrintOptions) error {
-	_, err := io.WriteString(w, Print(op, opts))
+	_, err := w.Write(printOp(op, opts))
 	return err
 }
 
-// Printer writes pretty forms; an operation's PrintAsm gets one. The name of the operation was written, the
-// location will be. Unlike the declarative format, the methods write no spaces but those they mention.
-type Printer struct{ op *Operation }
+func printOp(op *Operation, opts PrintOptions) []byte {
+	if !opts.Generic && !opts.AssumeVerified && !Verify(op, &Diagnostics{}) {
+		opts.Generic = true
+	}
+	if opts.HexElements == 0 {
+		opts.HexElements = 100
+	}
+	p := &Printer{opts: opts, ctx: op.ctx, types: map[Type]string{}, dialects: []string{"builtin"}}
+	p.names = numberValues(numberingRoot(op, opts), opts)
+	if op.block != nil || opts.LocalScope {
+		p.fullOp(op)
+		return p.buf
+	}
+	p.aliases = collectAliases(p, op)
+	p.writeAliases(false)
+	p.fullOp(op)
+	p.buf = append(p.buf, '\n')
+	p.writeAliases(true)
+	p.writeResources()
+	return p.buf
+}
+
+// numberingRoot is the operation whose values are numbered to print op: the outermost one, or the nearest
+// isolated one in local scope.
+func numberingRoot(op *Operation, opts PrintOptions) *Operation {
+	for {
+		if opts.LocalScope && op.Has(IsolatedFromAbove) {
+			return op
+		}
+		parent := op.Parent()
+		if parent == nil {
+			return op
+		}
+		op = parent
+	}
+}
+
+// Printer writes text; an operation's PrintAsm gets one. The name of the operation was written, the location
+// will be. Unlike the declarative format, the methods write no spaces but those they mention.
+type Printer struct {
+	opts     PrintOptions
+	ctx      *Context
+	buf      []byte
+	indent   int
+	names    *valueNames
+	aliases  *aliasTable
+	dry      *aliasCollector // not nil: only visits what would be printed
+	types    map[Type]string // text of types already printed
+	dialects []string        // default dialects of the enclosing regions
+	op       *Operation
+	keys     []string // of the dense resources printed
+	distinct map[*DistinctAttr]int
+}
 
 // Op is the operation being printed.
 func (p *Printer) Op() *Operation { return p.op }
 
-// Write writes text as it is.
-func (p *Printer) Write(s ...string) {}
+func (p *Printer) str(s string) {
+	if p.dry == nil {
+		p.buf = append(p.buf, s...)
+	}
+}
 
-// Newline starts a new line at the current indentation.
-func (p *Printer) Newline() {}
+func (p *Printer) newline(indent int) {
+	if p.dry != nil {
+		return
+	}
+	p.buf = append(p.buf, '\n')
+	p.pad(indent)
+}
 
-// Value writes the name of a value.
-func (p *Printer) Value(v *Value) {}
+func (p *Printer) pad(indent int) {
+	for range indent {
+		p.buf = append(p.buf, ' ')
+	}
+}
 
-// Values writes names separated by ", ".
-func (p *Printer) Values(vs []*Value) {}
+// fullOp prints results, operation and location.
+func (p *Printer) fullOp(op *Operation) {
+	if p.dry != nil {
+		if p.opts.DebugInfo {
+			p.dry.visitAttr(op.loc, true, false)
+		}
+		p.opBody(op)
+		return
+	}
+	if n := len(op.results); n > 0 {
+		groups := p.names.groups[op]
+		if groups == nil {
+			groups = []int{0}
+		}
+		for i, g := range groups {
+			if i > 0 {
+				p.str(", ")
+			}
+			end := n
+			if i+1 < len(groups) {
+				end = groups[i+1]
+			}
+			p.buf = p.names.append(p.buf, op.results[g])
+			if end-g > 1 {
+				p.str(":")
+				p.buf = strconv.AppendInt(p.buf, int64(end-g), 10)
+			}
+		}
+		p.str(" = ")
+	}
+	p.opBody(op)
+	p.trailingLoc(op.loc, true)
+}
 
-// Type writes a type.
-func (p *Printer) Type(t Type) {}
+func (p *Printer) trailingLoc(l Location, alias bool) {
+	if p.opts.DebugInfo && p.dry == nil {
+		p.str(" ")
+		p.location(l, alias)
+	}
+}
 
-// Types writes types separated by ", ".
-func (p *Printer) Types(ts []Type) {}
+// opBody prints the operation without its results: pretty, if it has a pretty form.
+func (p *Printer) opBody(op *Operation) {
+	outer := p.op
+	p.op = op
+	if p.opts.Generic || !p.prettyOp(op) {
+		p.genericOp(op)
+	}
+	p.op = outer
+}
 
-// ArrowTypes writes " -> t", " -> (t, u)", or nothing for no types.
-func (p *Printer) ArrowTypes(ts []Type) {}
+// prettyOp prints the pretty form, if there is one.
+func (p *Printer) prettyOp(op *Operation) bool {
+	def := op.Def()
+	if def == nil {
+		return false
+	}
+	asm, custom := op.Typed().(CustomAsm)
+	var format *opFormat
+	if !custom {
+		if def.Format == "" {
+			return false
+		}
+		if format = formatOf(def); format.err != nil {
+			return false
+		}
+	}
+	name := def.Name
+	if d := p.dialects[len(p.dialects)-1]; d != "" && strings.HasPrefix(name, d+".") && strings.Count(name, ".") == 1 {
+		name = name[len(d)+1:]
+	}
+	p.str(name)
+	if custom {
+		asm.PrintAsm(p)
+	} else {
+		p.printFormat(format)
+	}
+	return true
+}
 
-// FunctionType writes "(ins) -> outs".
-func (p *Printer) FunctionType(ins, outs []Type) {}
+// genericOp prints the generic form.
+func (p *Printer) genericOp(op *Operation) {
+	if p.dry != nil {
+		p.dryGeneric(op)
+		return
+	}
+	p.str(QuoteString(op.name.Name))
+	p.str("(")
+	for i, u := range op.operands {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.Value(u.value)
+	}
+	p.str(")")
+	for i, s := range op.successors {
+		p.str([]string{"[", ", "}[min(i, 1)])
+		p.str(p.names.block(s))
+		if i == len(op.successors)-1 {
+			p.str("]")
+		}
+	}
+	inherent, rest := op.splitAttrs()
+	if op.Props != nil {
+		p.str(" <")
+		p.plainAttr(op.Props)
+		p.str(">")
+	} else if len(inherent) > 0 {
+		p.str(" <")
+		p.dict(inherent)
+		p.str(">")
+	}
+	for i, r := range op.regions {
+		p.str([]string{" (", ", "}[min(i, 1)])
+		p.Region(r, RegionStyle{EmptyBlock: true})
+		if i == len(op.regions)-1 {
+			p.str(")")
+		}
+	}
+	p.Dict(rest)
+	p.str(" : (")
+	for i, u := range op.operands {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.Type(u.value.typ)
+	}
+	p.str(") -> ")
+	p.resultTypes(op.results)
+}
 
-// Attr writes an attribute with its type.
-func (p *Printer) Attr(a Attribute) {}
+func (p *Printer) resultTypes(vs []*Value) {
+	if len(vs) == 1 {
+		if _, f := vs[0].typ.(*FunctionType); !f {
+			p.Type(vs[0].typ)
+			return
+		}
+	}
+	p.str("(")
+	for i, v := range vs {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.Type(v.typ)
+	}
+	p.str(")")
+}
 
-// AttrNoType writes an attribute without its type.
-func (p *Printer) AttrNoType(a Attribute) {}
+// splitAttrs divides the attributes into properties and discardable ones.
+func (op *Operation) splitAttrs() (inherent, rest []NamedAttr) {
+	def := op.Def()
+	if def == nil {
+		return nil, op.attrs
+	}
+	for _, a := range op.attrs {
+		if def.Inherent(a.Name) != nil {
+			inherent = append(inherent, a)
+		} else {
+			rest = append(rest, a)
+		}
+	}
+	return
+}
 
-// AttrDict writes " {..}" with all attributes of the operation but the named ones; nothing if none is left.
-// Inherent attributes that are equal to their default are left out too.
-func (p *Printer) AttrDict(elided ...string) {}
-
-// AttrDictWithKeyword is AttrDict with " attributes {..}".
-func (p *Printer) AttrDictWithKeyword(elided ...string) {}
-
-// Dict writes " {..}" of the entries; nothing if there is none.
-func (p *Printer) Dict(entries []NamedAttr) {}
-
-// Symbol writes @name.
-func (p *Printer) Symbol(name string) {}
+// dryGeneric visits a generic operation in the order that MLIR numbers aliases in.
+func (p *Printer) dryGeneric(op *Operation) {
+	for _, r := range op.regions {
+		p.Region(r, RegionStyle{})
+	}
+	for _, u := range op.operands {
+		p.Type(u.value.typ)
+	}
+	for _, r := range op.results {
+		p.Type(r.typ)
+	}
+	for _, a := range op.attrs {
+		p.Attr(a.Value)
+	}
+}
 
 // RegionStyle says what of a region is left out.
 type RegionStyle struct {
@@ -98,13 +309,112 @@ type RegionStyle struct {
 }
 
 // Region writes "{..}".
-func (p *Printer) Region(r *Region, s RegionStyle) {}
+func (p *Printer) Region(r *Region, s RegionStyle) {
+	if p.opts.SkipRegions {
+		p.str("{...}")
+		return
+	}
+	p.str("{")
+	p.newline(0)
+	if r.first != nil {
+		dialect := ""
+		if def := p.op.Def(); def != nil {
+			dialect = def.DefaultDialect
+		}
+		p.dialects = append(p.dialects, dialect)
+		var preds map[*Block][]*Block
+		if p.dry == nil && (r.first.next != nil || r.first.last != nil && len(r.first.last.successors) > 0) {
+			preds = predecessors(r)
+		}
+		header := s.EmptyBlock && r.first.Empty() || !s.HideEntryArgs && len(r.first.args) > 0
+		if !header && len(preds[r.first]) > 0 && !s.HideEntryArgs {
+			header = false
+		}
+		for b := r.first; b != nil; b = b.next {
+			p.block(b, b != r.first || header, s.HideTerminator && b == r.first, preds)
+		}
+		p.dialects = p.dialects[:len(p.dialects)-1]
+	}
+	if p.dry == nil {
+		p.pad(p.indent)
+	}
+	p.str("}")
+}
 
-// BlockArg writes "%arg: type {attrs}" and the location where asked for; attrs may be nil.
-func (p *Printer) BlockArg(v *Value, attrs *DictAttr) {}
+// predecessors lists the edges into each block, with repetitions, in block order.
+func predecessors(r *Region) map[*Block][]*Block {
+	m := map[*Block][]*Block{}
+	for b := r.first; b != nil; b = b.next {
+		for o := b.first; o != nil; o = o.next {
+			for _, s := range o.successors {
+				m[s] = append(m[s], b)
+			}
+		}
+	}
+	return m
+}
 
-// Successor writes "^bb" or "^bb(%a, %b : t, u)".
-func (p *Printer) Successor(b *Block, operands []*Value) {}
+func (p *Printer) block(b *Block, header, hideTerminator bool, preds map[*Block][]*Block) {
+	if header {
+		p.blockHeader(b, preds)
+	}
+	p.indent += 2
+	for o := b.first; o != nil; o = o.next {
+		if hideTerminator && o == b.last && o.Has(Terminator) {
+			break
+		}
+		if p.dry == nil {
+			p.pad(p.indent)
+		}
+		p.fullOp(o)
+		p.newline(0)
+	}
+	p.indent -= 2
+}
 
-// Dims writes 4x?x.. each dimension followed by x if trailing is set.
-func (p *Printer) Dims(shape []int64, trailing bool) {}
+func (p *Printer) blockHeader(b *Block, preds map[*Block][]*Block) {
+	if p.dry != nil {
+		for _, a := range b.args {
+			p.Type(a.typ)
+			if p.opts.DebugInfo && a.Loc != nil {
+				p.dry.visitAttr(a.Loc, false, false)
+			}
+		}
+		return
+	}
+	p.pad(p.indent)
+	p.str(p.names.block(b))
+	for i, a := range b.args {
+		p.str([]string{"(", ", "}[min(i, 1)])
+		p.Value(a)
+		p.str(": ")
+		p.Type(a.typ)
+		p.trailingLoc(argLoc(p.ctx, a), false)
+		if i == len(b.args)-1 {
+			p.str(")")
+		}
+	}
+	p.str(":")
+	switch list := preds[b]; {
+	case len(list) == 1:
+		p.str("  // pred: " + p.names.block(list[0]))
+	case len(list) > 1:
+		p.str("  // " + itoa(len(list)) + " preds: ")
+		for i, x := range list {
+			if i > 0 {
+				p.str(", ")
+			}
+			p.str(p.names.block(x))
+		}
+	case b.prev != nil:
+		p.str("  // no predecessors")
+	}
+	p.newline(0)
+}
+
+func argLoc(c *Context, a *Value) Location {
+	if a.Loc == nil {
+		return c.unknownLoc
+	}
+	return a.Loc
+}

@@ -1,0 +1,367 @@
+package ir
+
+// formatReader reads one operation by its format.
+type formatReader struct {
+	*Parser
+	f        *opFormat
+	st       *OperationState
+	operands [][]OperandRef // by group
+	all      []OperandRef   // of the operands directive
+	hasAll   bool
+	opTypes  [][]Type
+	resTypes [][]Type
+	allOps   []Type // type(operands)
+	allRes   []Type
+	regions  []*Region
+	succs    []*Block
+	pos      Pos
+}
+
+func (p *Parser) parseFormat(st *OperationState) {
+	def := st.Name.Def
+	r := &formatReader{Parser: p, f: formatOf(def), st: st, pos: p.Pos(),
+		operands: make([][]OperandRef, len(def.Operands)), opTypes: make([][]Type, len(def.Operands)),
+		resTypes: make([][]Type, len(def.Results))}
+	if r.f.err != nil {
+		p.fail(p.opPos, "%s", r.f.err)
+	}
+	if n := len(def.Regions); n > 0 {
+		r.regions = make([]*Region, n)
+	}
+	if def.Successors > 0 {
+		r.succs = make([]*Block, def.Successors)
+	}
+	for i := range r.f.elems {
+		r.elem(&r.f.elems[i])
+	}
+	r.resolve(def)
+}
+
+// starts says whether the next token can begin the element, for optional groups.
+func (r *formatReader) starts(e *fmtElem) bool {
+	switch e.kind {
+	case fLiteral:
+		return r.is(e.text)
+	case fOperand, fOperands:
+		return r.tok.kind == tPercent
+	case fOperandTypes, fResultTypes:
+		return r.is("(") || r.startsType()
+	case fFunctional:
+		return r.is("(")
+	case fRegion, fRegions:
+		return r.is("{")
+	case fSuccessor, fSuccessors:
+		return r.tok.kind == tCaret
+	}
+	return false
+}
+
+// group reads an optional group: the first element decides.
+func (r *formatReader) group(e *fmtElem) {
+	list := e.els
+	first := 0
+	for first < len(e.then) && (e.then[first].kind == fNoSpace || e.then[first].kind == fSpace || e.then[first].kind == fNewline) {
+		first++
+	}
+	taken := false
+	if first < len(e.then) {
+		if lead := &e.then[first]; lead.kind == fAttr && lead.attr.Attr.Parse == nil {
+			if a := r.OptionalAttribute(r.attrType(lead.attr)); a != nil {
+				r.setAttr(lead, a)
+				first++
+				taken = true
+			}
+		} else if lead.kind == fAttr {
+			if taken = r.tok.kind == tAt || r.tok.kind == tBare || r.tok.kind == tString; taken {
+				r.elem(lead)
+				first++
+			}
+		} else {
+			taken = r.starts(lead)
+		}
+	}
+	if taken {
+		list = e.then[first:]
+	}
+	for i := range list {
+		x := &list[i]
+		if taken && x.kind == fAttr && first+i == e.anchor && x.attr.Attr.Name == UnitA.Name {
+			r.st.SetAttr(x.text, r.ctx.unit)
+			continue
+		}
+		r.elem(x)
+	}
+}
+
+func (r *formatReader) attrType(a *AttrDef) Type {
+	if a.Attr.Type == nil {
+		return nil
+	}
+	return a.Attr.Type(r.ctx)
+}
+
+func (r *formatReader) setAttr(e *fmtElem, a Attribute) {
+	if c := e.attr.Attr; c.Is != nil && !c.Is(a) {
+		r.fail(r.lastEnd, "invalid kind of attribute specified: '%s' must be %s", e.text, c.Name)
+	}
+	r.st.SetAttr(e.text, a)
+}
+
+func (r *formatReader) elem(e *fmtElem) {
+	def := r.st.Name.Def
+	switch e.kind {
+	case fLiteral:
+		r.expectText(e.text)
+	case fGroup:
+		r.group(e)
+	case fOperand:
+		switch def.Operands[e.idx].Arity {
+		case One:
+			r.operands[e.idx] = []OperandRef{r.Operand()}
+		case Optional:
+			if o, ok := r.OptionalOperand(); ok {
+				r.operands[e.idx] = []OperandRef{o}
+			}
+		default:
+			r.operands[e.idx] = r.Operands()
+		}
+	case fOperands:
+		r.all, r.hasAll = r.Operands(), true
+	case fOperandTypes:
+		if e.idx < 0 {
+			r.allOps = r.optionalTypes()
+		} else {
+			r.opTypes[e.idx] = r.typesFor(def.Operands[e.idx].Arity)
+		}
+	case fResultTypes:
+		if e.idx < 0 {
+			r.allRes = r.optionalTypes()
+		} else {
+			r.resTypes[e.idx] = r.typesFor(def.Results[e.idx].Arity)
+		}
+	case fFunctional:
+		f := r.FunctionType()
+		r.setTypes(&e.args[0], f.Inputs)
+		r.setTypes(&e.args[1], f.Results)
+	case fAttr:
+		if parse := e.attr.Attr.Parse; parse != nil {
+			r.setAttr(e, parse(r.Parser))
+		} else {
+			r.setAttr(e, r.Attribute(r.attrType(e.attr)))
+		}
+	case fAttrDict:
+		r.OptionalAttrDict(r.st)
+	case fAttrDictKw:
+		r.OptionalAttrDictWithKeyword(r.st)
+	case fRegion:
+		if d := def.Regions[e.idx]; d.Variadic {
+			r.regions = append(r.regions[:e.idx], r.regionList()...)
+		} else {
+			r.regions[e.idx] = r.Region()
+		}
+	case fRegions:
+		r.regions = r.regionList()
+	case fSuccessor:
+		r.succs[e.idx] = r.Successor()
+	case fSuccessors:
+		r.succs = nil
+		if r.tok.kind == tCaret {
+			r.Comma("", "", func() { r.succs = append(r.succs, r.Successor()) })
+		}
+	}
+}
+
+// expectText reads a literal, which may be more than one token ("::").
+func (r *formatReader) expectText(lit string) {
+	if r.is(lit) {
+		r.advance()
+		return
+	}
+	if len(lit) > 1 && chClass[lit[0]]&chLetter == 0 && lit != "->" {
+		end := r.tok.start + len(lit)
+		if end <= len(r.src) && r.src[r.tok.start:end] == lit {
+			r.resetTo(end)
+			return
+		}
+	}
+	r.wrongToken("expected '%s'", lit)
+}
+
+func (r *formatReader) regionList() []*Region {
+	var out []*Region
+	if r.is("{") {
+		r.Comma("", "", func() { out = append(out, r.Region()) })
+	}
+	return out
+}
+
+func (r *formatReader) optionalTypes() []Type {
+	t := r.OptionalType()
+	if t == nil {
+		return []Type{}
+	}
+	ts := []Type{t}
+	for r.Accept(",") {
+		ts = append(ts, r.Type())
+	}
+	return ts
+}
+
+func (r *formatReader) typesFor(a Arity) []Type {
+	if a == One {
+		return []Type{r.Type()}
+	}
+	return r.optionalTypes()
+}
+
+func (r *formatReader) setTypes(e *fmtElem, ts []Type) {
+	switch {
+	case e.kind == fOperandTypes && e.idx < 0:
+		r.allOps = ts
+	case e.kind == fOperandTypes:
+		r.opTypes[e.idx] = ts
+	case e.idx < 0:
+		r.allRes = ts
+	default:
+		r.resTypes[e.idx] = ts
+	}
+}
+
+// resolve finds the types that were not written, the operands, and the results.
+func (r *formatReader) resolve(def *OpDef) {
+	st := r.st
+	r.inferShared(def)
+	switch {
+	case r.hasAll:
+		ts := r.allOps
+		if ts == nil {
+			for i := range r.opTypes {
+				ts = append(ts, r.opTypes[i]...)
+			}
+		}
+		st.Operands = r.resolveRefs(r.all, ts)
+	case r.allOps != nil:
+		var refs []OperandRef
+		for _, g := range r.operands {
+			refs = append(refs, g...)
+		}
+		st.Operands = r.resolveRefs(refs, r.allOps)
+	default:
+		for i, g := range r.operands {
+			st.Operands = append(st.Operands, r.resolveRefs(g, r.opTypes[i])...)
+		}
+	}
+	if def.Has(AttrSizedOperands) && !r.hasAll {
+		sizes := make([]int64, len(r.operands))
+		for i, g := range r.operands {
+			sizes[i] = int64(len(g))
+		}
+		st.SetAttr(operandSegments.Name, r.ctx.DenseArray(r.ctx.I32(), sizes...))
+	}
+	for _, g := range r.regions {
+		if g == nil {
+			g = &Region{}
+		}
+		st.Regions = append(st.Regions, g)
+	}
+	for _, s := range r.succs {
+		if s == nil {
+			r.fail(r.opPos, "expected a successor")
+		}
+		st.Successors = append(st.Successors, s)
+	}
+	r.results(def)
+}
+
+func (r *formatReader) resolveRefs(refs []OperandRef, ts []Type) []*Value {
+	if len(refs) == 0 && len(ts) == 0 {
+		return nil
+	}
+	if len(refs) == len(ts) || len(ts) == 1 && len(refs) > 0 {
+		return r.ResolveAll(refs, ts)
+	}
+	pos := r.pos
+	if len(refs) > 0 {
+		pos = refs[0].Pos
+	}
+	r.FailAt(pos, "%d operands present, but expected %d", len(refs), len(ts))
+	return nil
+}
+
+// inferShared fills in the operand types that traits and constraints tell.
+func (r *formatReader) inferShared(def *OpDef) {
+	first := func(lists ...[][]Type) Type {
+		for _, l := range lists {
+			for _, g := range l {
+				if len(g) > 0 {
+					return g[0]
+				}
+			}
+		}
+		return nil
+	}
+	var shared Type
+	if def.Has(SameOperandsAndResultType) {
+		shared = first(r.opTypes, r.resTypes, [][]Type{r.allOps, r.allRes})
+	} else if def.Has(SameTypeOperands) {
+		shared = first(r.opTypes, [][]Type{r.allOps})
+	}
+	for i, d := range def.Operands {
+		if r.opTypes[i] == nil && shared != nil {
+			r.opTypes[i] = repeat(shared, len(r.operands[i]))
+		}
+		if r.opTypes[i] == nil && d.Type.Only != nil {
+			r.opTypes[i] = repeat(d.Type.Only(r.ctx), len(r.operands[i]))
+		}
+	}
+	if shared != nil && def.Has(SameOperandsAndResultType) {
+		for i, d := range def.Results {
+			if r.resTypes[i] == nil && d.Arity == One {
+				r.resTypes[i] = []Type{shared}
+			}
+		}
+	}
+}
+
+func repeat(t Type, n int) []Type {
+	ts := make([]Type, n)
+	for i := range ts {
+		ts[i] = t
+	}
+	return ts
+}
+
+// results sets the result types.
+func (r *formatReader) results(def *OpDef) {
+	st := r.st
+	if r.allRes != nil {
+		st.Types = r.allRes
+		return
+	}
+	known := true
+	for i, d := range def.Results {
+		if r.resTypes[i] == nil && d.Arity == One && d.Type.Only != nil {
+			r.resTypes[i] = []Type{d.Type.Only(r.ctx)}
+		}
+		known = known && (r.resTypes[i] != nil || d.Arity != One)
+	}
+	if !known {
+		if inf, ok := st.Name.wrap(nil).(TypeInferrer); ok {
+			ts, err := inf.InferTypes(r.ctx, st)
+			if err != nil {
+				r.fail(r.opPos, "'%s' op %s", def.Name, err)
+			}
+			st.Types = ts
+			return
+		}
+		r.fail(r.opPos, "type of a result of '%s' is not written and cannot be inferred", def.Name)
+	}
+	sizes := make([]int64, len(def.Results))
+	for i := range def.Results {
+		st.Types = append(st.Types, r.resTypes[i]...)
+		sizes[i] = int64(len(r.resTypes[i]))
+	}
+	if def.Has(AttrSizedResults) {
+		st.SetAttr(resultSegments.Name, r.ctx.DenseArray(r.ctx.I32(), sizes...))
+	}
+}

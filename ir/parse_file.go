@@ -1,0 +1,149 @@
+package ir
+
+import (
+	"strings"
+)
+
+// ParseOptions steer [ParseSource].
+type ParseOptions struct {
+	// NoImplicitModule: the source is exactly one operation, which is returned.
+	NoImplicitModule bool
+	// FirstLine is the number of the first line of the source; 0 stands for 1. (Chunks of a split file.)
+	FirstLine int
+}
+
+// ParseModule reads a file of operations. The result is the one builtin.module of the file, or one made
+// around its operations; nil after an error. The result is not verified.
+func ParseModule(c *Context, filename string, src []byte, diags *Diagnostics) *Operation {
+	return ParseSource(c, filename, src, ParseOptions{}, diags)
+}
+
+// ParseSource is ParseModule with options.
+func ParseSource(c *Context, filename string, src []byte, opts ParseOptions, diags *Diagnostics) *Operation {
+	p := newParser(c, filename, string(src))
+	if opts.FirstLine > 0 {
+		p.base = opts.FirstLine - 1
+	}
+	top := &Block{}
+	if err := p.catch(func() { p.parseFile(top) }); err != nil {
+		p.report(err, diags)
+		return nil
+	}
+	if opts.NoImplicitModule {
+		n := 0
+		for range top.Ops() {
+			n++
+		}
+		if n != 1 {
+			diags.Errorf(c.FileLoc(filename, 0, 0), "", "source must contain a single top-level operation, found: %d", n)
+			return nil
+		}
+	}
+	if top.first != nil && top.first == top.last && (opts.NoImplicitModule || top.first.Is("builtin.module")) {
+		op := top.first
+		op.Remove()
+		return op
+	}
+	body := &Block{}
+	for op := range top.Ops() {
+		op.MoveToEnd(body)
+	}
+	return NewOperation(c, OperationState{Name: c.OpName("builtin.module"), Loc: c.FileLoc(filename, 0, 0),
+		Regions: []*Region{NewRegion(body)}})
+}
+
+func (p *Parser) parseFile(top *Block) {
+	p.dialects = []string{"builtin"}
+	p.pushScope(true)
+	p.advance()
+	for p.tok.kind != tEOF {
+		switch p.tok.kind {
+		case tHash:
+			p.attrAliasDef()
+		case tExclaim:
+			p.typeAliasDef()
+		case tMetaBegin:
+			p.fileMetadata()
+		default:
+			p.operation(top)
+		}
+	}
+	p.popScope()
+	for _, d := range p.deferred {
+		l, ok := p.attrAliases[d.name].(Location)
+		switch {
+		case p.attrAliases[d.name] == nil:
+			p.fail(d.pos, "operation location alias was never defined")
+		case !ok:
+			p.fail(d.pos, "expected location, but found '%s'", clip(p.attrAliases[d.name].String()))
+		}
+		d.op.loc = l
+	}
+}
+
+// aliasName reads "#name =" or "!name =".
+func (p *Parser) aliasName(kind string, taken func(string) bool) string {
+	name := p.text()[1:]
+	if taken(name) {
+		p.fail(p.tok.start, "redefinition of %s alias id '%s'", kind, name)
+	}
+	if strings.IndexByte(name, '.') >= 0 {
+		p.fail(p.tok.start, "%s names with a '.' are reserved for dialect-defined names", kind)
+	}
+	p.advance()
+	if !p.is("=") {
+		p.wrongToken("expected '=' in %s alias definition", kind)
+	}
+	p.advance()
+	return name
+}
+
+func (p *Parser) attrAliasDef() {
+	name := p.aliasName("attribute", func(n string) bool { return p.attrAliases[n] != nil })
+	p.attrAliases[name] = p.Attribute(nil)
+}
+
+func (p *Parser) typeAliasDef() {
+	name := p.aliasName("type", func(n string) bool { return p.typeAliases[n] != nil })
+	p.typeAliases[name] = p.Type()
+}
+
+// fileMetadata reads {-# dialect_resources: {..}, external_resources: {..} #-}.
+func (p *Parser) fileMetadata() {
+	p.advance()
+	for p.tok.kind != tMetaEnd {
+		pos := p.tok.start
+		section := p.resourceName()
+		if section != "dialect_resources" && section != "external_resources" {
+			p.fail(pos, "unknown key '%s' in file metadata dictionary", section)
+		}
+		p.Expect(":")
+		p.Comma("{", "}", func() {
+			owner := p.resourceName()
+			p.Expect(":")
+			p.Comma("{", "}", func() {
+				key := p.resourceName()
+				p.Expect(":")
+				p.ctx.Resources().add(section == "dialect_resources", owner, key, p.resourceValue())
+			})
+		})
+		if !p.Accept(",") {
+			break
+		}
+	}
+	if p.tok.kind != tMetaEnd {
+		p.wrongToken("expected '#-}' in file metadata dictionary")
+	}
+	p.advance()
+}
+
+func (p *Parser) resourceValue() string {
+	switch {
+	case p.tok.kind == tString, p.tok.kind == tInteger, p.is("true"), p.is("false"):
+		s := p.text()
+		p.advance()
+		return s
+	}
+	p.wrongToken("expected resource value")
+	return ""
+}

@@ -1,0 +1,398 @@
+package ir
+
+import (
+	"strconv"
+	"strings"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// Argument is a region argument that was read: "%name : type {attrs} loc(..)".
+type Argument struct {
+	Name  OperandRef
+	Type  Type
+	Attrs *DictAttr
+	Loc   Location
+}
+
+// resultGroup is a name before "=", with the number of results it stands for.
+type resultGroup struct {
+	name  string
+	count int
+	pos   int
+}
+
+// operation reads one operation and appends it to b.
+func (p *Parser) operation(b *Block) *Operation {
+	start := p.tok.start
+	var groups []resultGroup
+	if p.tok.kind == tPercent {
+		groups = p.resultGroups()
+	}
+	var op *Operation
+	switch p.tok.kind {
+	case tString:
+		op = p.genericOperation()
+	case tBare, tIntType:
+		op = p.customOperation()
+	default:
+		p.wrongToken("expected operation name in quotes")
+	}
+	if groups != nil {
+		total := 0
+		for _, g := range groups {
+			total += g.count
+		}
+		if op.NumResults() == 0 {
+			p.fail(start, "cannot name an operation with no results")
+		}
+		if total != op.NumResults() {
+			p.fail(start, "operation defines %d results but was provided %d to bind", op.NumResults(), total)
+		}
+		i := 0
+		for _, g := range groups {
+			p.define(g.name, op.results[i:i+g.count:i+g.count], g.pos)
+			i += g.count
+		}
+	}
+	b.Append(op)
+	return op
+}
+
+func (p *Parser) resultGroups() []resultGroup {
+	var groups []resultGroup
+	for {
+		if p.tok.kind != tPercent {
+			p.wrongToken("expected valid ssa identifier")
+		}
+		g := resultGroup{name: p.text(), count: 1, pos: p.tok.start}
+		p.advance()
+		if p.Accept(":") {
+			pos := p.tok.start
+			if p.tok.kind != tInteger {
+				p.wrongToken("expected integer number of results")
+			}
+			n, ok := parseUint64(p.text())
+			if !ok || n < 1 || n > 1<<30 {
+				p.fail(pos, "expected named operation to have at least 1 result")
+			}
+			g.count = int(n)
+			p.advance()
+		}
+		groups = append(groups, g)
+		if !p.Accept(",") {
+			break
+		}
+	}
+	if !p.is("=") {
+		p.wrongToken("expected '=' after SSA name")
+	}
+	p.advance()
+	return groups
+}
+
+const unregisteredHint = ". If this is intended, please use -allow-unregistered-dialect with the MLIR tool used"
+
+func (p *Parser) genericOperation() *Operation {
+	pos := p.tok.start
+	name := p.StringLit()
+	if name == "" {
+		p.fail(pos, "empty operation name is invalid")
+	}
+	if strings.IndexByte(name, 0) >= 0 {
+		p.fail(pos, "null character not allowed in operation name")
+	}
+	on := p.ctx.OpName(name)
+	if on.Dialect == nil && on.Def == nil && !p.ctx.AllowUnregistered && name != "builtin.module" {
+		p.fail(pos, "operation being parsed with an unregistered dialect%s", unregisteredHint)
+	}
+	st := OperationState{Name: on}
+	return p.genericRest(st, pos)
+}
+
+// genericRest reads an operation in generic form after its name.
+func (p *Parser) genericRest(st OperationState, pos int) *Operation {
+	def := st.Name.Def
+	var buf [4]OperandRef
+	refs := buf[:0]
+	if !p.is("(") {
+		p.wrongToken("expected '(' in operation operand list")
+	}
+	p.advance()
+	if !p.is(")") {
+		for {
+			refs = append(refs, p.Operand())
+			if !p.Accept(",") {
+				break
+			}
+		}
+	}
+	p.Expect(")")
+	if p.is("[") {
+		if def != nil && !def.Has(Terminator) {
+			p.wrongToken("successors in non-terminator")
+		}
+		p.advance()
+		for {
+			st.Successors = append(st.Successors, p.Successor())
+			if !p.Accept(",") {
+				break
+			}
+		}
+		p.Expect("]")
+	}
+	if p.Accept("<") {
+		p.properties(&st)
+		p.Expect(">")
+	}
+	if p.Accept("(") {
+		isolated := def.Has(IsolatedFromAbove)
+		for {
+			st.Regions = append(st.Regions, p.region(nil, isolated, ""))
+			if !p.Accept(",") {
+				break
+			}
+		}
+		p.Expect(")")
+	}
+	if p.is("{") {
+		p.genericAttrs(&st)
+	}
+	if !p.is(":") {
+		p.wrongToken("expected ':' followed by operation type")
+	}
+	p.advance()
+	typePos := p.tok.start
+	if !p.is("(") {
+		p.Type()
+		p.fail(typePos, "expected function type")
+	}
+	var tbuf [4]Type
+	ins := p.parenTypes(tbuf[:0])
+	p.Expect("->")
+	st.Types = p.resultTypes(nil)
+	if len(ins) != len(refs) {
+		plural := "s"
+		if len(refs) == 1 {
+			plural = ""
+		}
+		p.fail(typePos, "expected %d operand type%s but had %d", len(refs), plural, len(ins))
+	}
+	if len(refs) > 0 {
+		st.Operands = make([]*Value, len(refs))
+		for i, r := range refs {
+			st.Operands[i] = p.Resolve(r, ins[i])
+		}
+	}
+	return p.finish(&st, pos)
+}
+
+// genericAttrs adds {..} to the state; properties that were given in <{..}> win.
+func (p *Parser) genericAttrs(st *OperationState) {
+	given := len(st.Attrs)
+	st.Attrs = p.dictEntries(st.Attrs)
+	if given == 0 {
+		return
+	}
+	kept := st.Attrs[:given]
+	for _, a := range st.Attrs[given:] {
+		dup := false
+		for _, k := range kept[:given] {
+			dup = dup || k.Name == a.Name
+		}
+		if !dup {
+			kept = append(kept, a)
+		}
+	}
+	st.Attrs = kept
+}
+
+func (p *Parser) properties(st *OperationState) {
+	pos := p.tok.start
+	a := p.Attribute(nil)
+	if st.Name.Def == nil {
+		st.Props = a
+		return
+	}
+	d, ok := a.(*DictAttr)
+	if !ok {
+		p.fail(pos, "invalid properties %s for op %s: expected DictionaryAttr to set properties", clip(a.String()), st.Name.Name)
+	}
+	for _, e := range d.Entries {
+		if st.Name.Def.Inherent(e.Name) == nil {
+			p.fail(pos, "unknown property '%s' of '%s'", e.Name, st.Name.Name)
+		}
+		st.Attrs = append(st.Attrs, e)
+	}
+}
+
+// finish reads the trailing location and makes the operation.
+func (p *Parser) finish(st *OperationState, pos int) *Operation {
+	var alias string
+	aliasPos := 0
+	if st.Loc == nil {
+		st.Loc = p.location(pos)
+	}
+	if p.Accept("loc") {
+		p.Expect("(")
+		if p.tok.kind == tHash && p.attrAliases[p.text()[1:]] == nil && strings.IndexByte(p.text(), '.') < 0 && p.at(p.tok.end) != '<' {
+			alias, aliasPos = p.text()[1:], p.tok.start
+			p.advance()
+		} else {
+			st.Loc = p.locationBody()
+		}
+		p.Expect(")")
+	}
+	op := NewOperation(p.ctx, *st)
+	if alias != "" {
+		p.deferred = append(p.deferred, deferredLoc{op, alias, aliasPos})
+	}
+	return op
+}
+
+func (p *Parser) customOperation() *Operation {
+	pos, name := p.tok.start, p.text()
+	full := name
+	def := p.dialects[len(p.dialects)-1]
+	dialect, _, dotted := strings.Cut(name, ".")
+	if !dotted {
+		dialect, full = def, def+"."+name
+	}
+	on := p.ctx.OpName(full)
+	if on.Def == nil {
+		switch {
+		case !dotted:
+			p.fail(pos, "custom op '%s' is unknown (tried '%s' as well)", name, full)
+		case p.ctx.Dialect(dialect) == nil:
+			p.fail(pos, "Dialect `%s' not found for custom op '%s' ", dialect, name)
+		}
+		p.fail(pos, "custom op '%s' is unknown", name)
+	}
+	p.advance()
+	outer, outerPos := p.opName, p.opPos
+	p.opName, p.opPos = on, pos
+	defer func() { p.opName, p.opPos = outer, outerPos }()
+	st := OperationState{Name: on, Loc: p.location(pos)}
+	var asm CustomAsm
+	if on.wrap != nil {
+		asm, _ = on.wrap(nil).(CustomAsm)
+	}
+	switch {
+	case asm != nil:
+		if err := asm.ParseAsm(p, &st); err != nil {
+			p.fail(pos, "%s", err.Error())
+		}
+	case on.Def.Format != "":
+		p.parseFormat(&st)
+	default:
+		return p.genericRest(st, pos)
+	}
+	return p.finish(&st, pos)
+}
+
+// region reads {..}; terminator names the implicit one, "" for none.
+func (p *Parser) region(args []Argument, isolated bool, terminator string) *Region {
+	p.enter()
+	defer p.leave()
+	if !p.is("{") {
+		p.wrongToken("expected '{' to begin a region")
+	}
+	p.advance()
+	dialect := ""
+	if p.opName != nil && p.opName.Def != nil {
+		dialect = p.opName.Def.DefaultDialect
+	}
+	r := &Region{}
+	if !p.is("}") || len(args) > 0 {
+		outer := p.opName
+		p.dialects = append(p.dialects, dialect)
+		p.pushScope(isolated)
+		p.regionBody(r, args)
+		p.popScope()
+		p.dialects = p.dialects[:len(p.dialects)-1]
+		p.opName = outer
+	}
+	p.advance() // }
+	if terminator != "" {
+		p.implicitTerminator(r, terminator)
+	}
+	return r
+}
+
+func (p *Parser) implicitTerminator(r *Region, name string) {
+	if r.Empty() {
+		r.Append(&Block{})
+	}
+	b := r.Back()
+	if b.last != nil && b.last.Has(Terminator) {
+		return
+	}
+	b.Append(NewOperation(p.ctx, OperationState{Name: p.ctx.OpName(name), Loc: p.location(p.opPos)}))
+}
+
+func (p *Parser) regionBody(r *Region, args []Argument) {
+	entry := &Block{}
+	if len(args) > 0 {
+		if p.tok.kind == tCaret {
+			p.wrongToken("invalid block name in region with named arguments")
+		}
+		for _, a := range args {
+			loc := a.Loc
+			if loc == nil {
+				loc = p.location(int(a.Name.Pos))
+			}
+			v := entry.AddArg(a.Type, loc)
+			p.define(a.Name.Name, []*Value{v}, int(a.Name.Pos))
+		}
+	}
+	if p.tok.kind != tCaret {
+		r.Append(entry)
+		p.blockBody(entry)
+	}
+	for !p.is("}") {
+		p.block(r)
+	}
+}
+
+// block reads a labelled block.
+func (p *Parser) block(r *Region) {
+	if p.tok.kind != tCaret {
+		p.wrongToken("expected block name")
+	}
+	name, pos := p.text(), p.tok.start
+	d := p.blockNamed(name, pos)
+	if d.defined {
+		p.fail(pos, "redefinition of block '%s'", name)
+	}
+	d.defined = true
+	p.advance()
+	b := d.block
+	r.Append(b)
+	if p.is("(") {
+		p.Comma("(", ")", func() {
+			if p.tok.kind != tPercent {
+				p.wrongToken("expected valid ssa identifier")
+			}
+			name, pos := p.text(), p.tok.start
+			p.advance()
+			p.Expect(":")
+			t := p.Type()
+			loc := p.OptionalLocation()
+			if loc == nil {
+				loc = p.location(pos)
+			}
+			p.define(name, []*Value{b.AddArg(t, loc)}, pos)
+		})
+	}
+	if !p.is(":") {
+		p.wrongToken("expected ':' after block name")
+	}
+	p.advance()
+	p.blockBody(b)
+}
+
+func (p *Parser) blockBody(b *Block) {
+	for p.tok.kind != tCaret && !p.is("}") {
+		p.operation(b)
+	}
+}

@@ -1,0 +1,253 @@
+package ir
+
+// OperandRef is the name of an operand that was read; Resolve makes it a value.
+type OperandRef struct {
+	Name   string // with %
+	Number int
+	Pos    Pos
+}
+
+// valueDef is what a name stands for: a group of values, some of them perhaps placeholders of a forward
+// reference.
+type valueDef struct {
+	vals []*Value
+	pos  int
+}
+
+// valueScope holds the names visible in an isolated operation (or the file).
+type valueScope struct {
+	names   map[string]valueDef
+	defined [][]string     // names to forget at the end of each open region
+	forward map[*Value]int // placeholders of values not yet defined, with the place of first use
+}
+
+// blockScope holds the labels of a region.
+type blockScope struct {
+	names map[string]*blockDef
+}
+
+type blockDef struct {
+	block   *Block
+	pos     int
+	defined bool
+}
+
+var placeholderName = &OpName{Name: "builtin.unrealized_conversion_cast"}
+
+func (p *Parser) pushScope(isolated bool) {
+	if isolated || len(p.scopes) == 0 {
+		p.scopes = append(p.scopes, &valueScope{names: map[string]valueDef{}, forward: map[*Value]int{}})
+	}
+	s := p.scope()
+	s.defined = append(s.defined, nil)
+	p.blocks = append(p.blocks, &blockScope{})
+}
+
+func (p *Parser) scope() *valueScope { return p.scopes[len(p.scopes)-1] }
+
+func (p *Parser) popScope() {
+	bs := p.blocks[len(p.blocks)-1]
+	p.blocks = p.blocks[:len(p.blocks)-1]
+	first := -1
+	for _, b := range bs.names {
+		if !b.defined && (first < 0 || b.pos < first) {
+			first = b.pos
+		}
+	}
+	if first >= 0 {
+		p.fail(first, "reference to an undefined block")
+	}
+	s := p.scope()
+	last := len(s.defined) - 1
+	for _, n := range s.defined[last] {
+		delete(s.names, n)
+	}
+	s.defined = s.defined[:last]
+	if last > 0 {
+		return
+	}
+	p.scopes = p.scopes[:len(p.scopes)-1]
+	for _, pos := range s.forward {
+		if first < 0 || pos < first {
+			first = pos
+		}
+	}
+	if first >= 0 {
+		p.fail(first, "use of undeclared SSA value name")
+	}
+}
+
+// define makes a name stand for vals[0], vals[1].. as name#0, name#1..
+func (p *Parser) define(name string, vals []*Value, pos int) {
+	s := p.scope()
+	old, ok := s.names[name]
+	if ok {
+		for i, o := range old.vals {
+			if o == nil {
+				continue
+			}
+			usePos, isForward := s.forward[o]
+			if !isForward {
+				line, col := p.lineCol(old.pos)
+				p.failNote(pos, p.noteAt("see existing definition here", line, col), "redefinition of SSA value '%s'", name)
+			}
+			if i >= len(vals) {
+				p.fail(usePos, "reference to invalid result number")
+			}
+			if o.typ != vals[i].typ {
+				line, col := p.lineCol(usePos)
+				ref := name
+				if i > 0 || len(vals) > 1 {
+					ref += "#" + itoa(i)
+				} else {
+					ref += "#0"
+				}
+				p.failNote(pos, p.noteAt("previously used here with type '"+o.typ.String()+"'", line, col),
+					"definition of SSA value '%s' has type '%s'", ref, vals[i].typ)
+			}
+			o.ReplaceAllUsesWith(vals[i])
+			delete(s.forward, o)
+		}
+	}
+	s.names[name] = valueDef{vals, pos}
+	last := len(s.defined) - 1
+	s.defined[last] = append(s.defined[last], name)
+}
+
+func (p *Parser) noteAt(msg string, line, col int) string {
+	return msg + " (" + p.file + ":" + itoa(line) + ":" + itoa(col) + ")"
+}
+
+func (p *Parser) failNote(pos int, note, format string, args ...any) {
+	err := p.catch(func() { p.fail(pos, format, args...) })
+	err.notes = append(err.notes, note)
+	panic(err)
+}
+
+// Resolve finds the value; it may be defined later in the text.
+func (p *Parser) Resolve(o OperandRef, t Type) *Value {
+	s := p.scope()
+	def, ok := s.names[o.Name]
+	if ok && o.Number < len(def.vals) && def.vals[o.Number] != nil {
+		v := def.vals[o.Number]
+		if v.typ != t {
+			p.typeClash(o, v, t, def.pos)
+		}
+		return v
+	}
+	if ok && len(def.vals) > 0 && def.vals[0] != nil {
+		if _, fwd := s.forward[def.vals[0]]; !fwd {
+			p.fail(int(o.Pos), "reference to invalid result number")
+		}
+	}
+	if o.Number > 1<<20 {
+		p.fail(int(o.Pos), "result number is too large")
+	}
+	v := &Value{typ: t, op: &Operation{name: placeholderName, ctx: p.ctx, loc: p.ctx.unknownLoc}}
+	vals := append([]*Value(nil), def.vals...)
+	for len(vals) <= o.Number {
+		vals = append(vals, nil)
+	}
+	vals[o.Number] = v
+	s.names[o.Name] = valueDef{vals, int(o.Pos)}
+	s.forward[v] = int(o.Pos)
+	return v
+}
+
+func (p *Parser) typeClash(o OperandRef, v *Value, t Type, pos int) {
+	line, col := p.lineCol(pos)
+	p.failNote(int(o.Pos), p.noteAt("prior use here", line, col),
+		"use of value '%s' expects different type than prior uses: '%s' vs '%s'", o.Name, t, v.typ)
+}
+
+// ResolveAll resolves a list with as many types, or with one type for all if len(ts) is 1.
+func (p *Parser) ResolveAll(os []OperandRef, ts []Type) []*Value {
+	if len(os) != len(ts) && len(ts) != 1 {
+		pos := Pos(p.lastEnd)
+		if len(os) > 0 {
+			pos = os[0].Pos
+		}
+		p.fail(int(pos), "number of operands and types do not match: got %d operands and %d types", len(os), len(ts))
+	}
+	out := make([]*Value, len(os))
+	for i, o := range os {
+		out[i] = p.Resolve(o, ts[min(i, len(ts)-1)])
+	}
+	return out
+}
+
+// OptionalOperand reads an operand if one is next.
+func (p *Parser) OptionalOperand() (OperandRef, bool) {
+	if p.tok.kind != tPercent {
+		return OperandRef{}, false
+	}
+	return p.Operand(), true
+}
+
+// Operand reads %name or %name#n.
+func (p *Parser) Operand() OperandRef {
+	if p.tok.kind != tPercent {
+		p.wrongToken("expected SSA operand")
+	}
+	o := OperandRef{Name: p.text(), Pos: Pos(p.tok.start)}
+	p.advance()
+	if p.tok.kind == tHash && chClass[p.src[p.tok.start+1]]&chDigit != 0 {
+		n, ok := parseUint64(p.text()[1:])
+		if !ok || n > 1<<31 {
+			p.wrongToken("invalid SSA value result number")
+		}
+		o.Number = int(n)
+		p.advance()
+	}
+	return o
+}
+
+// Operands reads a possibly empty list of operands separated by commas, without brackets.
+func (p *Parser) Operands() []OperandRef {
+	if p.tok.kind != tPercent {
+		return nil
+	}
+	var os []OperandRef
+	p.Comma("", "", func() { os = append(os, p.Operand()) })
+	return os
+}
+
+// blockNamed is the block of a label, made when it is mentioned first.
+func (p *Parser) blockNamed(name string, pos int) *blockDef {
+	s := p.blocks[len(p.blocks)-1]
+	d := s.names[name]
+	if d == nil {
+		d = &blockDef{block: &Block{}, pos: pos}
+		if s.names == nil {
+			s.names = map[string]*blockDef{}
+		}
+		s.names[name] = d
+	}
+	return d
+}
+
+// Successor reads ^bb.
+func (p *Parser) Successor() *Block {
+	if p.tok.kind != tCaret {
+		p.wrongToken("expected block name")
+	}
+	b := p.blockNamed(p.text(), p.tok.start).block
+	p.advance()
+	return b
+}
+
+// SuccessorWithOperands reads ^bb or ^bb(%a, %b : t, u).
+func (p *Parser) SuccessorWithOperands() (*Block, []*Value) {
+	b := p.Successor()
+	if !p.Accept("(") {
+		return b, nil
+	}
+	os := p.Operands()
+	p.Expect(":")
+	ts := p.Types()
+	p.Expect(")")
+	if len(os) != len(ts) {
+		p.fail(p.lastEnd, "expected as many types as operands")
+	}
+	return b, p.ResolveAll(os, ts)
+}

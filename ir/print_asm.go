@@ -1,0 +1,97 @@
+package ir
+
+import "slices"
+
+// Write writes text as it is.
+func (p *Printer) Write(s ...string) {
+	for _, x := range s {
+		p.str(x)
+	}
+}
+
+// Newline starts a new line at the current indentation.
+func (p *Printer) Newline() { p.newline(p.indent) }
+
+// Values writes names separated by ", ".
+func (p *Printer) Values(vs []*Value) {
+	for i, v := range vs {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.Value(v)
+	}
+}
+
+// ValueTypes writes the types of values separated by ", ".
+func (p *Printer) ValueTypes(vs []*Value) {
+	for i, v := range vs {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.Type(v.typ)
+	}
+}
+
+// visibleAttrs are the attributes of the operation that an attribute dictionary shows.
+func (p *Printer) visibleAttrs(elided []string) []NamedAttr {
+	var out []NamedAttr
+	def := p.op.Def()
+	for _, a := range p.op.attrs {
+		if slices.Contains(elided, a.Name) {
+			continue
+		}
+		if d := def.Inherent(a.Name); d != nil {
+			if d.Default != nil && d.Default(p.ctx) == a.Value || d == &operandSegments || d == &resultSegments {
+				continue
+			}
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+// AttrDict writes " {..}" with all attributes of the operation but the named ones; nothing if none is left.
+// Inherent attributes that are equal to their default are left out too, as are the sizes of operand groups.
+func (p *Printer) AttrDict(elided ...string) { p.Dict(p.visibleAttrs(elided)) }
+
+// AttrDictWithKeyword is AttrDict with " attributes {..}".
+func (p *Printer) AttrDictWithKeyword(elided ...string) {
+	if attrs := p.visibleAttrs(elided); len(attrs) > 0 {
+		p.str(" attributes")
+		p.Dict(attrs)
+	}
+}
+
+// Symbol writes @name.
+func (p *Printer) Symbol(name string) { p.str(SymbolText(name)) }
+
+// BlockArg writes "%arg: type {attrs}" and the location where asked for; attrs may be nil.
+func (p *Printer) BlockArg(v *Value, attrs *DictAttr) {
+	p.Value(v)
+	p.str(": ")
+	p.Type(v.typ)
+	if attrs != nil {
+		p.Dict(attrs.Entries)
+	}
+	if p.dry != nil {
+		if p.opts.DebugInfo && v.Loc != nil {
+			p.dry.visitAttr(v.Loc, false, false)
+		}
+		return
+	}
+	p.trailingLoc(argLoc(p.ctx, v), false)
+}
+
+// Successor writes "^bb" or "^bb(%a, %b : t, u)".
+func (p *Printer) Successor(b *Block, operands []*Value) {
+	if p.dry == nil {
+		p.str(p.names.block(b))
+	}
+	if len(operands) > 0 {
+		p.str("(")
+		p.Values(operands)
+		p.str(" : ")
+		p.ValueTypes(operands)
+		p.str(")")
+	}
+}

@@ -1,0 +1,243 @@
+package ir
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// valueNames holds the names of values and blocks in a text.
+type valueNames struct {
+	ids     map[*Value]int32 // plain numbers: of the first result of a group, or an argument
+	special map[*Value]string
+	groups  map[*Operation][]int // starts of result groups, if there is more than one
+	blocks  map[*Block]int
+}
+
+// naming numbers values as MLIR's printer does: breadth first in a region, nested regions from a stack.
+type naming struct {
+	*valueNames
+	pretty   bool
+	unique   bool
+	value    int
+	arg      int
+	conflict int
+	used     *usedNames
+}
+
+// usedNames are the names taken in a region and those around it.
+type usedNames struct {
+	parent *usedNames
+	names  map[string]bool
+}
+
+func (u *usedNames) has(s string) bool {
+	for ; u != nil; u = u.parent {
+		if u.names[s] {
+			return true
+		}
+	}
+	return false
+}
+
+type namingWork struct {
+	region               *Region
+	value, arg, conflict int
+	used                 *usedNames
+}
+
+func numberValues(root *Operation, opts PrintOptions) *valueNames {
+	n := &naming{
+		valueNames: &valueNames{ids: map[*Value]int32{}, special: map[*Value]string{},
+			groups: map[*Operation][]int{}, blocks: map[*Block]int{}},
+		pretty: !opts.Generic, unique: opts.Generic || opts.UniqueIDs, used: &usedNames{},
+	}
+	var stack []namingWork
+	push := func(op *Operation) {
+		for _, r := range op.regions {
+			stack = append(stack, namingWork{r, n.value, n.arg, n.conflict, n.used})
+		}
+	}
+	push(root)
+	n.op(root)
+	for len(stack) > 0 {
+		w := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if !n.unique {
+			n.value, n.arg, n.conflict = w.value, w.arg, w.conflict
+		}
+		n.used = &usedNames{parent: w.used}
+		n.region(w.region)
+		for b := w.region.first; b != nil; b = b.next {
+			for o := b.first; o != nil; o = o.next {
+				push(o)
+			}
+		}
+	}
+	return n.valueNames
+}
+
+func (n *naming) region(r *Region) {
+	if n.pretty && r.op != nil {
+		if namer, ok := r.op.Typed().(ValueNamer); ok {
+			namer.ValueNames(func(v *Value, name string) {
+				if v.block != nil && v.block.region == r {
+					n.set(v, name)
+				}
+			})
+		}
+	}
+	i := 0
+	for b := r.first; b != nil; b = b.next {
+		n.blocks[b] = i
+		i++
+		for _, a := range b.args {
+			switch {
+			case n.has(a):
+			case b == r.first:
+				n.set(a, "arg"+strconv.Itoa(n.arg))
+				n.arg++
+			default:
+				n.set(a, "")
+			}
+		}
+		for o := b.first; o != nil; o = o.next {
+			n.op(o)
+		}
+	}
+}
+
+func (n *naming) has(v *Value) bool {
+	if _, ok := n.special[v]; ok {
+		return true
+	}
+	_, ok := n.ids[v]
+	return ok
+}
+
+func (n *naming) op(op *Operation) {
+	if len(op.results) == 0 {
+		return
+	}
+	if n.pretty && op.name.wrap != nil {
+		if namer, ok := op.Typed().(ValueNamer); ok {
+			groups := map[int]bool{0: true}
+			namer.ValueNames(func(v *Value, name string) {
+				if v.op == op && !n.has(v) {
+					n.set(v, name)
+					groups[v.index] = true
+				}
+			})
+			if len(groups) > 1 {
+				for i := range op.results {
+					if groups[i] {
+						n.groups[op] = append(n.groups[op], i)
+					}
+				}
+			}
+		}
+	}
+	if first := op.results[0]; !n.has(first) {
+		n.set(first, "")
+	}
+}
+
+func (n *naming) set(v *Value, name string) {
+	if name == "" {
+		n.ids[v] = int32(n.value)
+		n.value++
+		return
+	}
+	n.special[v] = n.unused(sanitize(name))
+}
+
+func (n *naming) unused(name string) string {
+	if n.used.has(name) {
+		base := name + "_"
+		for {
+			name = base + strconv.Itoa(n.conflict)
+			n.conflict++
+			if !n.used.has(name) {
+				break
+			}
+		}
+	}
+	if n.used.names == nil {
+		n.used.names = map[string]bool{}
+	}
+	n.used.names[name] = true
+	return name
+}
+
+// sanitize makes a suggestion a legal value name.
+func sanitize(name string) string {
+	ok := chClass[name[0]]&chDigit == 0
+	for i := 0; i < len(name); i++ {
+		ok = ok && chClass[name[i]]&chSuffix != 0
+	}
+	if ok {
+		return name
+	}
+	var b strings.Builder
+	if chClass[name[0]]&chDigit != 0 {
+		b.WriteByte('_')
+	}
+	for i := 0; i < len(name); i++ {
+		switch ch := name[i]; {
+		case chClass[ch]&chSuffix != 0:
+			b.WriteByte(ch)
+		case ch == ' ':
+			b.WriteByte('_')
+		default:
+			fmt.Fprintf(&b, "%X", ch)
+		}
+	}
+	return b.String()
+}
+
+// append writes the name of a value or group, with %, without the number of the result.
+func (n *valueNames) append(buf []byte, v *Value) []byte {
+	buf = append(buf, '%')
+	if id, ok := n.ids[v]; ok {
+		return strconv.AppendInt(buf, int64(id), 10)
+	}
+	if s, ok := n.special[v]; ok {
+		return append(buf, s...)
+	}
+	return append(buf[:len(buf)-1], "<<UNKNOWN SSA VALUE>>"...)
+}
+
+func (n *valueNames) block(b *Block) string {
+	if i, ok := n.blocks[b]; ok {
+		return "^bb" + strconv.Itoa(i)
+	}
+	return "^INVALIDBLOCK"
+}
+
+// Value writes the name of a value.
+func (p *Printer) Value(v *Value) {
+	if p.dry != nil {
+		return
+	}
+	if v == nil {
+		p.str("<<NULL VALUE>>")
+		return
+	}
+	if v.op == nil || len(v.op.results) <= 1 {
+		p.buf = p.names.append(p.buf, v)
+		return
+	}
+	start, end := 0, len(v.op.results)
+	for _, g := range p.names.groups[v.op] {
+		if g <= v.index {
+			start = g
+		} else {
+			end = min(end, g)
+		}
+	}
+	p.buf = p.names.append(p.buf, v.op.results[start])
+	if end-start > 1 {
+		p.buf = append(p.buf, '#')
+		p.buf = strconv.AppendInt(p.buf, int64(v.index-start), 10)
+	}
+}

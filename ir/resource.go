@@ -1,0 +1,89 @@
+package ir
+
+import "sync"
+
+// Resources are the blobs and settings in the metadata {-# .. #-} at the end of a file. Values are kept as
+// they are written: a string literal (blobs: hex digits after 0x), true or false.
+type Resources struct {
+	mu       sync.Mutex
+	dialect  []ResourceGroup
+	external []ResourceGroup
+}
+
+// ResourceGroup holds the resources of one dialect or external user, in the order of the text.
+type ResourceGroup struct {
+	Owner   string
+	Entries []Resource
+}
+
+// Resource is a key with its value's text.
+type Resource struct{ Key, Value string }
+
+// Resources are the resources of the files parsed into the context.
+func (c *Context) Resources() *Resources {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.resources == nil {
+		c.resources = &Resources{}
+	}
+	return c.resources
+}
+
+func (r *Resources) add(dialect bool, owner, key, value string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	list := &r.external
+	if dialect {
+		list = &r.dialect
+	}
+	for i := range *list {
+		if g := &(*list)[i]; g.Owner == owner {
+			for j := range g.Entries {
+				if g.Entries[j].Key == key {
+					g.Entries[j].Value = value
+					return
+				}
+			}
+			g.Entries = append(g.Entries, Resource{key, value})
+			return
+		}
+	}
+	*list = append(*list, ResourceGroup{owner, []Resource{{key, value}}})
+}
+
+// SetExternal sets an external resource; value is its text.
+func (r *Resources) SetExternal(owner, key, value string) { r.add(false, owner, key, value) }
+
+// External is the value of an external resource; false if there is none.
+func (r *Resources) External(owner, key string) (string, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return find(r.external, owner, key)
+}
+
+// DropExternal removes the external resources of an owner.
+func (r *Resources) DropExternal(owner string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var kept []ResourceGroup
+	for _, g := range r.external {
+		if g.Owner != owner {
+			kept = append(kept, g)
+		}
+	}
+	r.external = kept
+}
+
+func find(list []ResourceGroup, owner, key string) (string, bool) {
+	for _, g := range list {
+		if g.Owner != owner {
+			continue
+		}
+		for _, e := range g.Entries {
+			if e.Key == key {
+				return e.Value, true
+			}
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,83 @@
+package ir
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// readModule parses a test input or fails the test.
+func readModule(t *testing.T, c *Context, name string, src []byte) *Operation {
+	t.Helper()
+	var diags Diagnostics
+	op := ParseModule(c, name, src, &diags)
+	for _, d := range diags.Sorted() {
+		t.Errorf("%s", d)
+	}
+	if op == nil {
+		t.FailNow()
+	}
+	return op
+}
+
+func unregistered() *Context {
+	c := NewContext()
+	c.AllowUnregistered = true
+	return c
+}
+
+// TestGenericRoundTrip prints the generic form of each input, parses that and prints it again; and compares
+// the text with that of mlir-opt-19 where it is installed.
+func TestGenericRoundTrip(t *testing.T) {
+	files, _ := filepath.Glob("testdata/generic/*.mlir")
+	if len(files) == 0 {
+		t.Fatal("no inputs")
+	}
+	upstream, err := exec.LookPath("mlir-opt-19")
+	if err != nil {
+		t.Log("mlir-opt-19 is not installed: not compared with it")
+	}
+	for _, f := range files {
+		for _, debug := range []bool{false, true} {
+			name := filepath.Base(f)
+			if debug {
+				name += "-debuginfo"
+			}
+			t.Run(name, func(t *testing.T) {
+				src, err := os.ReadFile(f)
+				if err != nil {
+					t.Fatal(err)
+				}
+				opts := PrintOptions{Generic: true, DebugInfo: debug}
+				text := Print(readModule(t, unregistered(), f, src), opts)
+				again := Print(readModule(t, unregistered(), f, []byte(text)), opts)
+				if !debug {
+					if d := cmp.Diff(text, again); d != "" {
+						t.Errorf("printed text changes when it is read again (-first +second):\n%s", d)
+					}
+				}
+				if upstream == "" {
+					return
+				}
+				args := []string{"--allow-unregistered-dialect", "--mlir-print-op-generic", f}
+				if debug {
+					args = append(args, "--mlir-print-debuginfo")
+				}
+				var stderr bytes.Buffer
+				cmd := exec.Command(upstream, args...)
+				cmd.Stderr = &stderr
+				want, err := cmd.Output()
+				if err != nil {
+					t.Fatalf("mlir-opt-19: %v\n%s", err, stderr.String())
+				}
+				if d := cmp.Diff(string(want), text+"\n"); d != "" {
+					t.Errorf("differs from mlir-opt-19 (-mlir-opt +ours):\n%s", d)
+				}
+			})
+		}
+	}
+}
