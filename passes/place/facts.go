@@ -31,7 +31,7 @@ func (r *Resolver) entry(op *ir.Operation) *factsEntry {
 	}
 	e := r.entry(op.Parent())
 	if l, ok := op.Typed().(descend.ForNatOp); ok {
-		e = e.withLoop(l, l.Var())
+		e = e.withLoop(l, l.Var(), nil)
 	}
 	r.facts[op] = e
 	return e
@@ -56,21 +56,25 @@ func (r *Resolver) base() *factsEntry {
 	return e
 }
 
-// WithLoop adds what is known of the variable of a nat loop, which goes by the given name, to facts in which
-// pow2 says which other variables are powers of two; both are left as they are.
-func WithLoop(f *nat.Facts, pow2 map[string]bool, l descend.ForNatOp, name string) (*nat.Facts, map[string]bool) {
-	e := (&factsEntry{f, pow2}).withLoop(l, name)
+// WithLoop adds what is known of the variable of a nat loop to facts in which pow2 says which other variables
+// are powers of two; both are left as they are. The variable goes by the given name and the nats in the
+// loop's bounds are replaced by subst.
+func WithLoop(f *nat.Facts, pow2 map[string]bool, l descend.ForNatOp, name string, subst map[string]nat.Expr) (*nat.Facts, map[string]bool) {
+	e := (&factsEntry{f, pow2}).withLoop(l, name, subst)
 	return e.facts, e.pow2
 }
+
+// BaseFacts are the facts of the function: where clauses and that extents are at least 1.
+func (r *Resolver) BaseFacts() *nat.Facts { return r.base().facts }
 
 // Pow2At says which variables are powers of two where op executes.
 func (r *Resolver) Pow2At(op *ir.Operation) map[string]bool { return r.entry(op.Parent()).pow2 }
 
-func (e *factsEntry) withLoop(l descend.ForNatOp, name string) *factsEntry {
+func (e *factsEntry) withLoop(l descend.ForNatOp, name string, subst map[string]nat.Expr) *factsEntry {
 	f, v := e.facts, nat.Var(name)
 	le := func(a, b nat.Expr) { f = f.With(nat.Constraint{L: a, Rel: nat.LE, R: b}) }
 	pow2 := false
-	switch lo, hi := l.Lo(), l.Hi(); l.Kind() {
+	switch lo, hi := l.Lo().Subst(subst), l.Hi().Subst(subst); l.Kind() {
 	case "halved":
 		le(nat.Max(lo, nat.Int(1)), v)
 		le(v, hi)

@@ -359,3 +359,67 @@ func (r *Resolver) name(prefix string, v *ir.Value) string {
 	}
 	return n
 }
+
+// ElemIndex is the index that a step takes from an array: of At, Index, Select and Each; the names of
+// variables are those of Indexes.
+func (r *Resolver) ElemIndex(s Step) (nat.Expr, bool) {
+	switch s.Kind {
+	case At:
+		return descend.AtOp{Operation: s.Op}.Index(), true
+	case Index:
+		return nat.Var(r.name("$v", s.Op.Operand(1))), true
+	case Each:
+		return nat.Var(r.name("$e", s.Op.Body(0).Arg(0))), true
+	case Select:
+		if c, ok := CoordOf(view.SelectOp{Operation: s.Op}); ok {
+			return c.Position(), true
+		}
+	}
+	return nat.Expr{}, false
+}
+
+// EachVarName is the variable that stands for the number of the current element of a for_each.
+func (r *Resolver) EachVarName(forEach *ir.Operation) string {
+	return r.name("$e", forEach.Body(0).Arg(0))
+}
+
+// SameView says whether two View steps are one view when the nats of the first are read through sa and those
+// of the second through sb.
+func SameView(a, b Step, sa, sb func(nat.Expr) nat.Expr) bool {
+	if a.Kind != View || b.Kind != View || a.Op.Name() != b.Op.Name() {
+		return false
+	}
+	eq := func(x, y nat.Expr) bool { return sa(x).Equal(sb(y)) }
+	switch o := a.Op.Typed().(type) {
+	case view.SplitOp:
+		return eq(o.At(), view.SplitOp{Operation: b.Op}.At())
+	case view.GroupOp:
+		return eq(o.Size(), view.GroupOp{Operation: b.Op}.Size())
+	case view.RangeOp:
+		p := view.RangeOp{Operation: b.Op}
+		return eq(o.Lo(), p.Lo()) && eq(o.Hi(), p.Hi())
+	case view.JoinOp, view.ReverseOp, view.TransposeOp:
+		x, okX := size(a.Op.Operand(0))
+		y, okY := size(b.Op.Operand(0))
+		return okX && okY && eq(x, y)
+	case view.MapOp:
+		x, okX := mapSteps(o)
+		y, okY := mapSteps(view.MapOp{Operation: b.Op})
+		if !okX || !okY || len(x) != len(y) {
+			return false
+		}
+		for i := range x {
+			switch {
+			case x[i].Kind == View && SameView(x[i], y[i], sa, sb):
+			case x[i].Kind == Proj && y[i].Kind == Proj &&
+				(descend.ProjOp{Operation: x[i].Op}).Number() == (descend.ProjOp{Operation: y[i].Op}).Number():
+			case x[i].Kind == At && y[i].Kind == At &&
+				eq(descend.AtOp{Operation: x[i].Op}.Index(), descend.AtOp{Operation: y[i].Op}.Index()):
+			default:
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}

@@ -46,6 +46,8 @@ type Problem struct {
 	// is a conflict, whatever Same says.
 	Same   [][2]nat.Expr
 	Always bool
+	// Quick: only the cheap steps; the answer is Disjoint or Unknown.
+	Quick bool
 	// Budget bounds the search, in steps; 0 is DefaultBudget.
 	Budget int
 }
@@ -107,9 +109,12 @@ func Decide(p *Problem) Answer {
 	if !s.always && len(s.same) == 0 {
 		return Answer{Verdict: Disjoint} // one thread only
 	}
-	s.quick = s.constant()
-	if s.rename() || s.reduce() || s.sameThread(false) {
+	s.quick = p.Quick || s.constant()
+	if s.reduce() || s.sameThread(false) {
 		return Answer{Verdict: Disjoint}
+	}
+	if p.Quick {
+		return Answer{}
 	}
 	exceeded := false
 	if s.quick {

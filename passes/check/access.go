@@ -1,0 +1,233 @@
+package check
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/view"
+	"descend/ir"
+	"descend/passes/place"
+)
+
+// access is one way in which an operation touches shared memory. An operation with several possible roots or
+// several reference arguments has several.
+type access struct {
+	op     *ir.Operation
+	loc    ir.Location
+	write  bool
+	atomic bool
+	unsafe bool
+	exec   *ir.Value
+	path   place.Path
+	// callee, if not "", stands for the shared memory that the named function allocates.
+	callee string
+	loops  []*ir.Operation // the loops around op, outermost first
+	index  []place.IndexFunc
+	known  bool // index is valid
+	id     int
+}
+
+func (a *access) verb() string {
+	switch {
+	case a.atomic:
+		return "atomic access"
+	case a.write:
+		return "write"
+	}
+	return "read"
+}
+
+// sameObject says whether two accesses may touch one object. Parameters are disjoint unless both are shared
+// references, through which nothing but atomics is written.
+func (a *access) sameObject(b *access) bool {
+	if a.callee != "" || b.callee != "" {
+		return a.callee == b.callee
+	}
+	if a.path.Kind == place.Unknown || b.path.Kind == place.Unknown {
+		return true
+	}
+	return a.path.SameRoot(b.path)
+}
+
+// conflicts says whether the kinds of two accesses conflict at all.
+func (a *access) conflicts(b *access) bool {
+	return (a.write || b.write) && !(a.atomic && b.atomic)
+}
+
+// accesses lists what op touches of memory that threads may share, each with its index functions.
+func (f *accessFunc) accesses(op *ir.Operation) []*access {
+	if as, ok := f.byOp[op]; ok {
+		return as
+	}
+	var as []*access
+	add := func(v *ir.Value, paths []place.Path, write, atomic bool) {
+		for _, p := range paths {
+			if p.Kind == place.Local || p.Kind == place.Param {
+				continue // private: nobody but the owner writes it (narrowing)
+			}
+			as = append(as, &access{op: op, loc: placeLoc(v, op), write: write, atomic: atomic, path: p})
+		}
+	}
+	switch o := op.Typed().(type) {
+	case descend.ReadOp, descend.MoveOp:
+		add(op.Operand(0), f.r.Resolve(op.Operand(0)), false, false)
+	case descend.WriteOp:
+		add(o.Place(), f.r.Resolve(o.Place()), true, false)
+	case descend.DropOp:
+		add(op.Operand(0), f.r.Resolve(op.Operand(0)), true, false)
+	case descend.AtomicOp:
+		add(op.Operand(0), f.r.Resolve(op.Operand(0)), op.StringAttr("op") != "load", true)
+	case descend.CallOp:
+		for _, a := range op.Operands()[1:] {
+			uniq, refs := lent(a.Type())
+			if !refs {
+				continue
+			}
+			plain, atomic := contents(a.Type())
+			add(a, f.r.Targets(a), uniq || atomic, atomic && !plain && !uniq)
+		}
+		if f.c.reuses(o.Callee()) {
+			as = append(as, &access{op: op, loc: op.Loc(), write: true, callee: o.Callee()})
+		}
+	}
+	for _, a := range as {
+		a.exec = place.Exec(op)
+		a.unsafe = op.ParentOfName("descend.unsafe") != nil
+		a.loops = loopsAround(op)
+		if a.callee == "" {
+			a.index, a.known = f.r.Indexes(a.path)
+		}
+		a.id = len(f.all)
+		f.all = append(f.all, a)
+	}
+	f.byOp[op] = as
+	return as
+}
+
+// placeLoc is where the source names a place or argument, or the operation's own location.
+func placeLoc(v *ir.Value, op *ir.Operation) ir.Location {
+	if d := v.DefiningOp(); d != nil && !d.Is("descend.local") && ir.RangeOf(d.Loc()).Known() {
+		if d.Is("descend.borrow") {
+			if p := d.Operand(0).DefiningOp(); p != nil && !p.Is("descend.local") && ir.RangeOf(p.Loc()).Known() {
+				return p.Loc()
+			}
+		}
+		if !d.Is("descend.read") && !d.Is("descend.move") {
+			return d.Loc()
+		}
+	}
+	return op.Loc()
+}
+
+// loopsAround are the loops around op up to its function, outermost first.
+func loopsAround(op *ir.Operation) []*ir.Operation {
+	var rev []*ir.Operation
+	for p := op.Parent(); p != nil && !p.Is("descend.func"); p = p.Parent() {
+		switch p.Name() {
+		case "descend.for_nat", "descend.for_each", "descend.while":
+			rev = append(rev, p)
+		}
+	}
+	for i, j := 0, len(rev)-1; i < j; i, j = i+1, j-1 {
+		rev[i], rev[j] = rev[j], rev[i]
+	}
+	return rev
+}
+
+// lent says whether values of type t lend memory, and whether some of it uniquely.
+func lent(t ir.Type) (uniq, any bool) {
+	parts := func(ts ...ir.Type) {
+		for _, x := range ts {
+			u, a := lent(x)
+			uniq, any = uniq || u, any || a
+		}
+	}
+	switch t := t.(type) {
+	case *descend.RefType:
+		parts(t.Elem)
+		return uniq || t.Uniq, true
+	case *descend.ArrayType:
+		parts(t.Elem)
+	case *ir.TupleType:
+		parts(t.Types...)
+	case *descend.StructType:
+		for _, f := range t.Fields {
+			parts(f.Type)
+		}
+	}
+	return uniq, any
+}
+
+// contents says whether a type contains plain scalars (not the references on the way) and atomics.
+func contents(t ir.Type) (plain, atomic bool) {
+	parts := func(ts ...ir.Type) {
+		for _, x := range ts {
+			p, a := contents(x)
+			plain, atomic = plain || p, atomic || a
+		}
+	}
+	switch t := t.(type) {
+	case *descend.AtomicType:
+		return false, true
+	case *descend.RefType:
+		parts(t.Elem)
+	case *descend.ArrayType:
+		parts(t.Elem)
+	case *ir.TupleType:
+		parts(t.Types...)
+	case *descend.StructType:
+		for _, f := range t.Fields {
+			parts(f.Type)
+		}
+	default:
+		return true, false
+	}
+	return plain, atomic
+}
+
+// isUniform says whether a condition is the same for all threads of a block that reach it together. It may
+// say false for a uniform one.
+func (f *accessFunc) isUniform(v *ir.Value) bool {
+	op := v.DefiningOp()
+	if op == nil {
+		return false
+	}
+	switch op.Typed().(type) {
+	case descend.ConstOp, descend.NatOp:
+		return true
+	case descend.BinaryOp, descend.CompareOp, descend.UnaryOp, descend.CastOp, descend.MathOp:
+		for _, a := range op.Operands() {
+			if !f.isUniform(a) {
+				return false
+			}
+		}
+		return true
+	case descend.ReadOp:
+		for _, p := range f.r.Resolve(op.Operand(0)) {
+			for _, s := range p.Steps {
+				if s.Kind != place.Proj && s.Kind != place.At {
+					return false
+				}
+			}
+			switch p.Kind {
+			case place.Param:
+			case place.Local:
+				l := descend.LocalOp{Operation: p.Root.DefiningOp()}
+				if l.Owner() != nil {
+					return false
+				}
+				t := exec.TypeOf(place.Exec(l.Operation))
+				if t == nil || t.Kind != exec.Grid && t.Kind != exec.BlockGrp && t.Kind != exec.Block {
+					return false
+				}
+			default:
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+func selectCoord(s place.Step) (place.Coord, bool) {
+	return place.CoordOf(view.SelectOp{Operation: s.Op})
+}

@@ -1,0 +1,182 @@
+package check
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/ir"
+	"descend/passes/place"
+)
+
+type substMap = map[string]nat.Expr
+
+// owner gives the coordinates of the resource that an object belongs to: there is one object for each value
+// of them.
+func (f *accessFunc) owner(p place.Path) []place.Coord {
+	switch p.Kind {
+	case place.Alloc:
+		if op := p.Root.DefiningOp(); op != nil && op.NumOperands() > 0 {
+			return place.Coords(op.Operand(0))
+		}
+	case place.Local:
+		l := descend.LocalOp{Operation: p.Root.DefiningOp()}
+		if e := l.Owner(); e != nil {
+			return place.Coords(e)
+		}
+		if e := place.Exec(l.Operation); e != nil {
+			return place.Coords(e)
+		}
+	case place.Param, place.Target:
+		return paramOwner(f.fn, p.Root)
+	}
+	return nil
+}
+
+// paramOwner are the coordinates of the owner of a parameter: none, but for "forall(X)" and its like, which
+// count from the function's resource.
+func paramOwner(fn descend.FuncOp, p *ir.Value) []place.Coord {
+	t, _ := fn.Exec().(*exec.Type)
+	text := fn.ParamOwner(p.Index() - 1)
+	var out []place.Coord
+	for i := 0; t != nil && i+len("forall(X)") <= len(text); i++ {
+		if text[i:i+len("forall(")] != "forall(" {
+			continue
+		}
+		a, ok := exec.ParseAxis(text[i+len("forall(") : i+len("forall(X")])
+		if !ok {
+			continue
+		}
+		n, has := t.Extent(a)
+		lvl := place.LevelThread
+		switch t.Kind {
+		case exec.Grid, exec.BlockGrp:
+			lvl = place.LevelBlock
+		case exec.WarpGrp:
+			lvl = place.LevelWarp
+		case exec.Warp:
+			lvl = place.LevelLane
+		case exec.GlobalThreads:
+			lvl = place.LevelGlobal
+		}
+		next, ok := t.Forall(fn.Context(), a)
+		if !has || !ok {
+			break
+		}
+		out = append(out, place.Coord{Level: lvl, Axis: a, Extent: n})
+		t = next
+	}
+	return out
+}
+
+// provesIteration says whether a nat loop surely has an iteration.
+func provesIteration(f *nat.Facts, o descend.ForNatOp) bool {
+	rel := nat.LT
+	lo := o.Lo()
+	if o.Kind() != "range" {
+		rel, lo = nat.LE, nat.Max(lo, nat.Int(1))
+	}
+	c := nat.Constraint{L: lo, Rel: rel, R: o.Hi()}
+	if a, ok := lo.Int64(); ok {
+		if b, ok := o.Hi().Int64(); ok {
+			return a < b || rel == nat.LE && a == b
+		}
+	}
+	return f.Prove(c).Verdict == nat.Proved
+}
+
+// callSync is what a call's callee surely releases: it reaches a barrier of its own resource on every path.
+func (f *accessFunc) callSync(op *ir.Operation, o descend.CallOp) int {
+	callee, ok := f.c.funcs[o.Callee()]
+	if !ok || callee.IsExtern() || !f.c.mustSync(o.Callee()) {
+		return held
+	}
+	t := exec.TypeOf(op.Operand(0))
+	if t == nil {
+		return held
+	}
+	return syncLevel(t.Kind, f.base)
+}
+
+// mustSync says whether every execution of a function reaches a barrier of its own resource.
+func (k *accessChecker) mustSync(name string) bool {
+	if k.sync[name] == 0 {
+		k.sync[name] = 2 // while it is being computed
+		fn, ok := k.funcs[name]
+		if ok && !fn.IsExtern() && k.syncs(fn, fn.Body(0)) {
+			k.sync[name] = 3
+		}
+	}
+	return k.sync[name] == 3
+}
+
+func (k *accessChecker) syncs(fn descend.FuncOp, b *ir.Block) bool {
+	if b == nil {
+		return false
+	}
+	own := func(v *ir.Value) bool { return v == fn.ExecValue() }
+	for op := range b.Ops() {
+		switch o := op.Typed().(type) {
+		case exec.SyncOp:
+			if own(o.Resource()) {
+				return true
+			}
+		case exec.SchedOp, descend.ScopeOp, descend.UnsafeOp:
+			if k.syncs(fn, op.Body(0)) {
+				return true
+			}
+		case descend.IfOp:
+			if k.syncs(fn, op.Region(0).Front()) && k.syncs(fn, op.Region(1).Front()) {
+				return true
+			}
+		case descend.WhileOp:
+			if k.syncs(fn, op.Region(0).Front()) {
+				return true
+			}
+		case descend.ForNatOp:
+			if provesIteration(nat.NewFacts().With(fn.Wheres()...), o) && k.syncs(fn, op.Body(0)) {
+				return true
+			}
+		case descend.CallOp:
+			if own(op.Operand(0)) && k.mustSync(o.Callee()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// reuses says whether two executions of a function, one after the other without a barrier between, are in
+// conflict over the memory that it allocates, which is the same in both.
+func (k *accessChecker) reuses(name string) bool {
+	if k.reuse[name] == 0 {
+		k.reuse[name] = 1
+		fn, ok := k.funcs[name]
+		if ok {
+			if f := k.function(fn, nil); f != nil {
+				f.reuse = true
+				f.loop(newAccessState(), false, func(s *accessState) *accessState { return f.again(s) })
+				if f.conflict {
+					k.reuse[name] = 3
+					return true
+				}
+			}
+		}
+		k.reuse[name] = 2
+	}
+	return k.reuse[name] == 3
+}
+
+// again executes the body after what an earlier call left. Conflicts within the first execution are not of
+// interest here, they are errors of the function itself.
+func (f *accessFunc) again(s *accessState) *accessState {
+	first := len(s.list) == 0
+	s = f.block(f.fn.Body(0), s)
+	if first {
+		f.conflict = false
+	}
+	// the loops of the first execution are not those of the second
+	return s.mapEntries(func(e entry) entry {
+		e.shared, e.earlier = 0, false
+		return e
+	})
+}

@@ -1,0 +1,367 @@
+package check
+
+// access-check: no data race.
+//
+// Goal: two accesses to one element by different threads, one of them a write and not both atomic, are
+// separated by a barrier (language.md section 8, conflicting-access; paper section 3.3). Rejected, with the
+// earlier access as second place:
+//
+//	arr[[thread]] = arr.reverse[[thread]];
+//
+// Accepted, the barrier between:
+//
+//	let x = arr.reverse[[thread]]; sync; arr[[thread]] = x;
+//
+// How: every read, write, atomic and call is an access to the objects that its place may denote (package
+// place). Two questions are asked of pairs of accesses, and package overlap answers them:
+//
+//   - Threads of one block (or warp). The structured code is executed abstractly in evaluation order; the state
+//     is the set of accesses made so far with the barriers since. A new access is compared with all that no
+//     barrier of both threads' block has released, and with itself in other threads. Loop bodies are executed
+//     twice: what is left at the end of one iteration meets the next one, under renamed loop variables. Branches
+//     of a split, and of an if that is not uniform, see each other's accesses; those of a uniform if do not.
+//   - Threads of different blocks. Nothing orders them, so all pairs of accesses to memory that blocks share
+//     are compared, in any iterations.
+//
+// A call is an access to all it is lent (a write if uniquely, atomic if it lends atomics), and if its callee
+// surely reaches a barrier, to the same again after it. Memory that a callee allocates is one object for all
+// calls. Inside unsafe nothing is reported, but accesses are recorded. Variables are private: narrowing-check
+// and exec-check see to it that nobody but their owner writes them. After a report the accesses so far count as
+// released, as they would be if the missing barrier were there: one mistake, one error.
+//
+// Needs: narrowing-check before (operations that it rejected, and the objects concerned, are left out), types
+// and sizes checked. Writes: arg_exclusive on grid functions, an array of bools, true where no two threads
+// access one element through the parameter, one of them writing.
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/ir"
+	"descend/passes"
+	"descend/passes/check/overlap"
+	"descend/passes/place"
+)
+
+// AccessCheck is the pass access-check.
+type AccessCheck struct{}
+
+// Name of the pass.
+func (AccessCheck) Name() string { return "access-check" }
+
+// Description of the pass.
+func (AccessCheck) Description() string { return "reject accesses that may race" }
+
+// Anchor of the pass.
+func (AccessCheck) Anchor() string { return "builtin.module" }
+
+// Run checks all functions of the module.
+func (AccessCheck) Run(c *passes.Context) error {
+	k := &accessChecker{diags: c.Diags, funcs: map[string]descend.FuncOp{}, reuse: map[string]int{}, sync: map[string]int{},
+		poison: map[*ir.Operation]bool{}, narrowed: map[*ir.Operation]bool{}}
+	for _, d := range c.Diags.Sorted() {
+		if d.Severity == ir.Error && d.Op != nil {
+			k.poison[d.Op] = true
+			k.narrowed[d.Op] = d.Code == narrowingSlug
+		}
+	}
+	var fns []descend.FuncOp
+	c.Op.Walk(func(op *ir.Operation) ir.WalkResult {
+		if fn, ok := op.Typed().(descend.FuncOp); ok {
+			k.funcs[op.StringAttr("sym_name")] = fn
+			fns = append(fns, fn)
+			return ir.Skip
+		}
+		return ir.Advance
+	})
+	for _, fn := range fns {
+		if f := k.function(fn, k.diags); f != nil {
+			f.run()
+			f.exclusive()
+		}
+	}
+	return nil
+}
+
+// accessChecker is what the functions of a module share.
+type accessChecker struct {
+	diags    *ir.Diagnostics
+	funcs    map[string]descend.FuncOp
+	reuse    map[string]int // see reuses: 0 not known, 1 being computed, 2 no, 3 yes
+	sync     map[string]int // see mustSync
+	poison   map[*ir.Operation]bool
+	narrowed map[*ir.Operation]bool
+}
+
+// accessFunc checks one function.
+type accessFunc struct {
+	c       *accessChecker
+	fn      descend.FuncOp
+	base    exec.Kind
+	diags   *ir.Diagnostics // nil: find out only whether there is a conflict
+	r       *place.Resolver
+	canon   []canonCoord
+	derived substMap
+	byOp    map[*ir.Operation][]*access
+	all     []*access
+	memo    map[pair]overlap.Answer
+	depth   int // loops around the current operation
+	// reported operations and objects that an earlier error spoils
+	reported map[*ir.Operation]bool
+	spoiled  []place.Path
+	// reuse: the body is executed a second time, to see whether its own allocations are in conflict
+	reuse, conflict bool
+}
+
+// function prepares a function; nil if it is executed by one thread or on the CPU, or has no body.
+func (k *accessChecker) function(fn descend.FuncOp, diags *ir.Diagnostics) *accessFunc {
+	t, ok := fn.Exec().(*exec.Type)
+	if !ok || t.IsSingle() || t.Kind == exec.Any || fn.IsExtern() {
+		return nil
+	}
+	f := &accessFunc{c: k, fn: fn, base: t.Kind, diags: diags, r: place.New(fn.Operation), byOp: map[*ir.Operation][]*access{},
+		memo: map[pair]overlap.Answer{}, reported: map[*ir.Operation]bool{}}
+	f.setCoordinates()
+	fn.Walk(func(op *ir.Operation) ir.WalkResult {
+		if k.narrowed[op] {
+			for _, v := range op.Operands() {
+				if descend.ElemOf(v) != nil {
+					f.spoiled = append(f.spoiled, f.r.Resolve(v)...)
+				} else {
+					f.spoiled = append(f.spoiled, f.r.Targets(v)...)
+				}
+			}
+		}
+		return ir.Advance
+	})
+	return f
+}
+
+func (f *accessFunc) run() {
+	f.block(f.fn.Body(0), newAccessState())
+	f.acrossBlocks()
+}
+
+// block executes the operations of a block; st is changed and returned.
+func (f *accessFunc) block(b *ir.Block, st *accessState) *accessState {
+	if b == nil {
+		return st
+	}
+	for op := range b.Ops() {
+		st = f.operation(op, st)
+	}
+	return st
+}
+
+func (f *accessFunc) operation(op *ir.Operation, st *accessState) *accessState {
+	switch o := op.Typed().(type) {
+	case exec.SchedOp, descend.ScopeOp, descend.UnsafeOp:
+		return f.block(op.Body(0), st)
+	case exec.SplitOp:
+		return f.branches(op, st, false)
+	case descend.IfOp:
+		return f.branches(op, st, f.isUniform(op.Operand(0)))
+	case descend.ForNatOp:
+		return f.loop(st, f.mayBeEmpty(o), func(s *accessState) *accessState { return f.block(op.Body(0), s) })
+	case descend.ForEachOp:
+		return f.loop(st, true, func(s *accessState) *accessState { return f.block(op.Body(0), s) })
+	case descend.WhileOp:
+		return f.while(op, st)
+	case exec.SyncOp:
+		st.release(syncLevel(exec.TypeOf(o.Resource()).Kind, f.base))
+		return st
+	case descend.CallOp:
+		as := f.accesses(op)
+		f.touch(as, st)
+		if lvl := f.callSync(op, o); lvl != held {
+			st.release(lvl)
+			f.touch(as, st)
+		}
+		return st
+	}
+	if op.NumRegions() == 0 {
+		f.touch(f.accesses(op), st)
+	}
+	return st
+}
+
+// branches executes the two regions of a split or if.
+func (f *accessFunc) branches(op *ir.Operation, st *accessState, exclusive bool) *accessState {
+	fst := f.block(op.Region(0).Front(), st.clone())
+	snd := st.clone()
+	if !exclusive {
+		for _, e := range fst.list {
+			if _, old := st.at[entryKey{e.a, e.shared, e.earlier}]; !old {
+				snd.add(e)
+			}
+		}
+	}
+	if op.NumRegions() > 1 && !op.Region(1).Empty() {
+		snd = f.block(op.Region(1).Front(), snd)
+	}
+	return fst.join(snd)
+}
+
+// loop executes a body twice: for an iteration, and for a later one.
+func (f *accessFunc) loop(st *accessState, mayBeEmpty bool, body func(*accessState) *accessState) *accessState {
+	d := f.depth
+	f.depth++
+	one := body(st.clone()).endIteration(d)
+	two := body(one.clone()).endIteration(d)
+	f.depth--
+	out := one.join(two)
+	if mayBeEmpty {
+		out = st.join(out)
+	}
+	return out.leaveLoop(d)
+}
+
+func (f *accessFunc) while(op *ir.Operation, st *accessState) *accessState {
+	d := f.depth
+	f.depth++
+	exit := f.block(op.Region(0).Front(), st.clone())
+	one := f.block(op.Region(1).Front(), exit.clone()).endIteration(d)
+	again := f.block(op.Region(0).Front(), one.clone())
+	exit = exit.join(again)
+	two := f.block(op.Region(1).Front(), again.clone()).endIteration(d)
+	exit = exit.join(f.block(op.Region(0).Front(), two))
+	f.depth--
+	return exit.endIteration(d).leaveLoop(d)
+}
+
+// mayBeEmpty says whether a nat loop may have no iteration.
+func (f *accessFunc) mayBeEmpty(o descend.ForNatOp) bool {
+	return !provesIteration(f.r.FactsAt(o.Operation), o)
+}
+
+// touch compares new accesses with those made before and records them.
+func (f *accessFunc) touch(as []*access, st *accessState) {
+	for _, a := range as {
+		if a.exec == nil || f.c.poison[a.op] {
+			continue
+		}
+		for i := range st.list {
+			e := &st.list[i]
+			if e.rel == blockReleased || !e.a.conflicts(a) || !e.a.sameObject(a) {
+				continue
+			}
+			mode := twoThreads
+			if e.rel == warpReleased {
+				mode = twoWarps
+			}
+			if f.check(pair{a: e.a, b: a, mode: mode, shared: e.shared, earlier: e.earlier}) {
+				st.release(blockReleased)
+				break
+			}
+		}
+		if a.write {
+			f.check(pair{a: a, b: a, mode: twoThreads, shared: len(a.loops)})
+		}
+		st.add(entry{a: a, shared: len(a.loops)})
+	}
+}
+
+// check decides a pair and reports it; true if it was reported.
+func (f *accessFunc) check(p pair) bool {
+	if p.b.unsafe || f.isSpoiled(p.a) || f.isSpoiled(p.b) {
+		return false
+	}
+	if f.reuse {
+		if !f.conflict && (p.a.callee != "" || p.a.path.Kind == place.Alloc) {
+			f.conflict = f.decide(p).Verdict != overlap.Disjoint
+		}
+		return false
+	}
+	if f.reported[p.a.op] || f.reported[p.b.op] {
+		return false
+	}
+	ans := f.decide(p)
+	if ans.Verdict == overlap.Disjoint {
+		return false
+	}
+	f.reported[p.a.op], f.reported[p.b.op] = true, true
+	if f.diags != nil {
+		f.report(p, ans)
+	}
+	return true
+}
+
+// isSpoiled says whether an error of narrowing concerns the object of an access.
+func (f *accessFunc) isSpoiled(a *access) bool {
+	for _, p := range f.spoiled {
+		if a.callee == "" && p.SameRoot(a.path) {
+			return true
+		}
+	}
+	return false
+}
+
+// acrossBlocks compares all pairs of accesses to memory that blocks share.
+func (f *accessFunc) acrossBlocks() {
+	if f.base != exec.Grid && f.base != exec.BlockGrp {
+		return
+	}
+	var as []*access
+	for _, a := range f.all {
+		if a.callee == "" && !f.ownedByBlock(a) && !f.c.poison[a.op] {
+			as = append(as, a)
+		}
+	}
+	for j, b := range as {
+		for _, a := range as[:j+1] {
+			if a.conflicts(b) && a.sameObject(b) {
+				f.check(pair{a: a, b: b, mode: twoBlocks})
+			}
+		}
+	}
+}
+
+// ownedByBlock says whether each block has its own object of the access.
+func (f *accessFunc) ownedByBlock(a *access) bool {
+	if a.path.Kind == place.Unknown {
+		return false
+	}
+	own := map[string]bool{}
+	for _, c := range f.owner(a.path) {
+		own[c.Name()] = true
+	}
+	for _, c := range f.canon {
+		if c.block && !own[c.name] {
+			return false
+		}
+	}
+	return true
+}
+
+// exclusive writes arg_exclusive.
+func (f *accessFunc) exclusive() {
+	if f.base != exec.Grid || f.diags == nil {
+		return
+	}
+	var out []ir.Attribute
+	for _, p := range f.fn.Params() {
+		r, ok := descend.ElemOf(p).(*descend.RefType)
+		out = append(out, f.fn.Context().BoolAttr(ok && r.Uniq && f.isExclusive(p)))
+	}
+	f.fn.SetAttr("arg_exclusive", f.fn.Context().ArrayAttr(out...))
+}
+
+// isExclusive says whether no element behind a parameter is touched by two threads, once in writing.
+func (f *accessFunc) isExclusive(p *ir.Value) bool {
+	var as []*access
+	for _, a := range f.all {
+		if a.path.Kind == place.Unknown && a.callee == "" {
+			return false
+		}
+		if a.path.Kind == place.Target && a.path.Root == p {
+			as = append(as, a)
+		}
+	}
+	for j, b := range as {
+		for _, a := range as[:j+1] {
+			if (a.write || b.write) && f.decide(pair{a: a, b: b, mode: anyTwo}).Verdict != overlap.Disjoint {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,249 @@
+package check
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"descend/dialects/exec"
+	"descend/ir"
+	"descend/passes/check/overlap"
+	"descend/passes/place"
+)
+
+const accessSlug = "conflicting-access"
+
+// report makes the diagnostic of a conflict: at the later access, with the earlier one beside it.
+func (f *accessFunc) report(p pair, ans overlap.Answer) {
+	d := f.diags.Report(&ir.Diagnostic{Code: accessSlug, Severity: ir.Error, Message: "conflicting memory access",
+		Loc: p.b.loc, Op: p.b.op})
+	what := p.b.name()
+	switch {
+	case p.a == p.b && p.mode == twoBlocks:
+		d.WithLabel("threads of different blocks may access the same part of `%s` here", what)
+	case p.a == p.b && p.earlier:
+		d.WithLabel("cannot access `%s` because another thread may still access it in an earlier iteration", what)
+	case p.a == p.b:
+		d.WithLabel("different threads may access the same part of `%s` here", what)
+	default:
+		d.WithLabel("cannot access `%s` because of a conflicting prior access", what)
+	}
+	if p.a.op != p.b.op {
+		d.Relate(p.a.loc, "conflicting prior access here: a %s", p.a.verb())
+	}
+	if ans.Verdict == overlap.Overlap {
+		if w := f.describe(p, ans.Witness); w != "" {
+			d.Note("%s", w)
+		}
+	} else {
+		f.undecided(d, p, ans)
+	}
+	f.help(d, p)
+}
+
+func (a *access) name() string {
+	if a.callee != "" {
+		return "memory allocated in " + a.callee
+	}
+	return a.path.RootName()
+}
+
+func (f *accessFunc) undecided(d *ir.Diagnostic, p pair, ans overlap.Answer) {
+	switch {
+	case p.a.callee != "":
+		d.Note("each call of `%s` uses the same shared memory, and no barrier separates the two", p.a.callee)
+	case p.a.path.Kind == place.Unknown || p.b.path.Kind == place.Unknown:
+		d.Note("what the reference refers to cannot be followed here, so it may be any memory")
+	case ans.Exceeded:
+		d.Note("could not decide within the budget whether `%s` and `%s` are apart", p.a.path, p.b.path)
+	default:
+		var sizes []string
+		for _, g := range f.fn.Generics() {
+			if g.Kind == "nat" {
+				sizes = append(sizes, g.Name)
+			}
+		}
+		s := fmt.Sprintf("could not prove that `%s` and `%s` are apart for different threads", p.a.path, p.b.path)
+		if len(sizes) > 0 {
+			s += " for all sizes " + strings.Join(sizes, ", ")
+		}
+		d.Note("%s", s)
+	}
+}
+
+// help proposes what is known to help.
+func (f *accessFunc) help(d *ir.Diagnostic, p pair) {
+	if p.mode == twoBlocks {
+		for _, a := range []*access{p.b, p.a} {
+			if !f.selectsBlock(a) && f.schedulesBlocks(a) {
+				d.WithHelp("schedule the blocks first: [[block]]")
+				return
+			}
+		}
+		d.Note("nothing orders threads of different blocks before the kernel ends")
+		return
+	}
+	if p.a == p.b && !p.earlier || f.concurrent(p.a.op, p.b.op) {
+		return
+	}
+	d.WithHelp("insert a sync before this access")
+}
+
+// selectsBlock says whether the path of an access depends on the block.
+func (f *accessFunc) selectsBlock(a *access) bool {
+	for _, s := range a.path.Steps {
+		if s.Kind == place.Select {
+			for _, c := range place.Coords(s.Op.Operand(1)) {
+				if c.Op == s.Op.Operand(1).OwnerBlock().Parent() && (c.Level == place.LevelBlock || c.Level == place.LevelGlobal) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (f *accessFunc) schedulesBlocks(a *access) bool {
+	for _, c := range place.Coords(a.exec) {
+		if c.Level == place.LevelBlock {
+			return true
+		}
+	}
+	return false
+}
+
+// concurrent says whether two operations are in different branches of a split or if, where no barrier can
+// come between.
+func (f *accessFunc) concurrent(a, b *ir.Operation) bool {
+	region := func(anc, op *ir.Operation) *ir.Region {
+		for op.Parent() != anc {
+			op = op.Parent()
+		}
+		return op.ParentRegion()
+	}
+	for p := a.Parent(); p != nil; p = p.Parent() {
+		if p.IsAncestorOf(b) {
+			return (p.Is("exec.split") || p.Is("descend.if")) && region(p, a) != region(p, b)
+		}
+	}
+	return false
+}
+
+// describe puts a witness into words: who and which element.
+func (f *accessFunc) describe(p pair, w map[string]*big.Int) string {
+	// the later access first, as in the text of the error
+	one, two := f.actor(p.b, w, "'2"), f.actor(p.a, w, "'1")
+	if one == "" || two == "" || len(p.b.index) == 0 || len(p.a.index) == 0 {
+		return ""
+	}
+	s := fmt.Sprintf("%s and %s both reach ", one, two)
+	if e := f.element(p, w); e != "" {
+		s += "element " + e
+	} else {
+		s += "the same element"
+	}
+	return s + f.sizes(w)
+}
+
+// actor is "block (1, 0), thread (3, 0)".
+func (f *accessFunc) actor(a *access, w map[string]*big.Int, suffix string) string {
+	t, _ := f.fn.Exec().(*exec.Type)
+	if t == nil {
+		return ""
+	}
+	var parts []string
+	tuple := func(level string, d exec.Dim) {
+		var xs []string
+		for _, ax := range d.Axes() {
+			v := f.value(w, level+axisNames[ax], suffix)
+			if v == nil {
+				return
+			}
+			xs = append(xs, v.String())
+		}
+		switch len(xs) {
+		case 0:
+		case 1:
+			parts = append(parts, level+" "+xs[0])
+		default:
+			parts = append(parts, level+" ("+strings.Join(xs, ",")+")")
+		}
+	}
+	names := map[string]bool{}
+	for _, c := range place.Coords(a.exec) {
+		for _, v := range f.coordinate(c).Vars() {
+			names[v] = true
+		}
+	}
+	single := isSingle(a.exec)
+	switch t.Kind {
+	case exec.Grid, exec.BlockGrp:
+		tuple("block", t.Dim)
+		if single && !names["warp"] || f.derived["thread.x"].HasVar("warp") {
+			if single {
+				tuple("thread", t.Inner)
+			}
+			break
+		}
+	case exec.Block, exec.ThreadGrp:
+		if single {
+			tuple("thread", t.Dim)
+		}
+	case exec.GlobalThreads:
+		tuple("global", t.Dim)
+	}
+	if len(parts) < 2 && names["warp"] || t.Kind == exec.Warp || t.Kind == exec.WarpGrp {
+		for _, n := range []string{"warp", "lane"} {
+			if v := f.value(w, n, suffix); v != nil && (n == "warp" || single) {
+				parts = append(parts, n+" "+v.String())
+			}
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// element is the element's index: "35", or "[3][5]" where there are several dimensions.
+func (f *accessFunc) element(p pair, w map[string]*big.Int) string {
+	if len(p.a.index) != 1 {
+		return ""
+	}
+	env := map[string]*big.Int{}
+	for n, v := range w {
+		env[strings.TrimSuffix(n, "'1")] = v
+		if _, ok := w[strings.TrimSuffix(n, "'1")+"'1"]; ok && !strings.HasSuffix(n, "'1") {
+			env[n] = w[n+"'1"]
+		}
+	}
+	var out []string
+	for _, e := range p.a.index[0].Elems {
+		if e.IsField {
+			return ""
+		}
+		v, err := f.hardware(e.Expr).EvalInt(env)
+		if err != nil {
+			return ""
+		}
+		out = append(out, v.String())
+	}
+	switch len(out) {
+	case 0:
+		return ""
+	case 1:
+		return out[0]
+	}
+	return "[" + strings.Join(out, "][") + "]"
+}
+
+// sizes names the sizes of a witness for a generic function.
+func (f *accessFunc) sizes(w map[string]*big.Int) string {
+	var out []string
+	for _, g := range f.fn.Generics() {
+		if v := w[g.Name]; g.Kind == "nat" && v != nil {
+			out = append(out, g.Name+" = "+v.String())
+		}
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return " (with " + strings.Join(out, ", ") + ")"
+}

@@ -1,0 +1,110 @@
+package check
+
+import "descend/dialects/exec"
+
+// The barriers that an access has been released by: for pairs of threads of one warp, or of one block.
+const (
+	held = iota
+	warpReleased
+	blockReleased
+)
+
+// entry is an access that was made before the current point of the program and may be in conflict with later
+// ones. The outermost shared loops around it are in the same iteration as now; if earlier is set, the next
+// one is the loop that is being executed, in a later iteration.
+type entry struct {
+	a       *access
+	shared  int
+	earlier bool
+	rel     int
+}
+
+type entryKey struct {
+	a       *access
+	shared  int
+	earlier bool
+}
+
+// accessState is the set of accesses made so far, in the order in which they were made.
+type accessState struct {
+	list []entry
+	at   map[entryKey]int
+}
+
+func newAccessState() *accessState { return &accessState{at: map[entryKey]int{}} }
+
+func (s *accessState) clone() *accessState {
+	c := &accessState{list: append([]entry(nil), s.list...), at: make(map[entryKey]int, len(s.at))}
+	for k, i := range s.at {
+		c.at[k] = i
+	}
+	return c
+}
+
+// add merges an entry: of two that differ in their barriers alone the less released one stays.
+func (s *accessState) add(e entry) {
+	k := entryKey{e.a, e.shared, e.earlier}
+	if i, ok := s.at[k]; ok {
+		s.list[i].rel = min(s.list[i].rel, e.rel)
+		return
+	}
+	s.at[k] = len(s.list)
+	s.list = append(s.list, e)
+}
+
+// join is the state where either of two was reached.
+func (s *accessState) join(o *accessState) *accessState {
+	c := s.clone()
+	for _, e := range o.list {
+		c.add(e)
+	}
+	return c
+}
+
+// release notes a barrier.
+func (s *accessState) release(level int) {
+	for i := range s.list {
+		s.list[i].rel = max(s.list[i].rel, level)
+	}
+}
+
+// mapEntries rebuilds the state with changed entries.
+func (s *accessState) mapEntries(f func(entry) entry) *accessState {
+	c := newAccessState()
+	for _, e := range s.list {
+		c.add(f(e))
+	}
+	return c
+}
+
+// endIteration: what was accessed in this iteration of the loop at depth d was in an earlier one.
+func (s *accessState) endIteration(d int) *accessState {
+	return s.mapEntries(func(e entry) entry {
+		if e.shared > d {
+			e.shared, e.earlier = d, true
+		}
+		return e
+	})
+}
+
+// leaveLoop: the loop at depth d has ended.
+func (s *accessState) leaveLoop(d int) *accessState {
+	return s.mapEntries(func(e entry) entry {
+		if e.shared == d {
+			e.earlier = false
+		}
+		return e
+	})
+}
+
+// syncLevel is what a barrier of a resource of the kind releases, in a function whose own resource has the
+// kind base.
+func syncLevel(k, base exec.Kind) int {
+	switch {
+	case k == exec.Block || k == base && k == exec.Warp:
+		return blockReleased
+	case k == exec.Warp:
+		return warpReleased
+	}
+	return held
+}

@@ -1,0 +1,304 @@
+package check
+
+// narrowing-check: memory that several resources reach is used uniquely only where each has its own part.
+//
+// Goal (language.md section 8, narrowing; paper section 3.3, Narrowing): for each unique use - a write, a
+// &uniq borrow (also of an argument), a move - of a place by the resource E, every forall between the owner of
+// the place's root and E is matched by a select over that very forall on the way to the place; selects over
+// an outer level come before those over an inner one, and no resource is selected over twice. Rejected:
+//
+//	sched(X) block in grid { let r = &uniq *arr; .. }             // no [[block]]
+//	sched(X) thread in block { arr.group::<32>[[thread]] .. }     // every block selects the same groups
+//
+// Accepted:
+//
+//	arr.group::<32>[[block]][[thread]] = ..
+//
+// A forall over a single resource (a group of one thread after split(X) block at 1) needs no select. A write
+// through a run-time index is safe by the same rule: with all foralls matched, the index ranges within what the
+// thread owns alone. Variables are private, so they are used uniquely by their owner only; help: let[..] mut.
+// Atomics are not unique uses. In unsafe the rule is off.
+//
+// Needs: types, resources and selects checked. Guarantees access-check: variables are written by their owner.
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/ir"
+	"descend/passes"
+	"descend/passes/place"
+)
+
+const narrowingSlug = "narrowing"
+
+// NarrowingCheck is the pass narrowing-check.
+type NarrowingCheck struct{}
+
+// Name of the pass.
+func (NarrowingCheck) Name() string { return "narrowing-check" }
+
+// Description of the pass.
+func (NarrowingCheck) Description() string {
+	return "reject unique uses of memory that is not narrowed to the user"
+}
+
+// Anchor of the pass.
+func (NarrowingCheck) Anchor() string { return "builtin.module" }
+
+// Run checks all functions of the module.
+func (NarrowingCheck) Run(c *passes.Context) error {
+	poison := map[*ir.Operation]bool{}
+	for _, d := range c.Diags.Sorted() {
+		if d.Severity == ir.Error && d.Op != nil {
+			poison[d.Op] = true
+		}
+	}
+	c.Op.Walk(func(op *ir.Operation) ir.WalkResult {
+		fn, ok := op.Typed().(descend.FuncOp)
+		if !ok {
+			return ir.Advance
+		}
+		if t, ok := fn.Exec().(*exec.Type); ok && !t.IsSingle() && t.Kind != exec.Any && !fn.IsExtern() {
+			n := &narrower{diags: c.Diags, fn: fn, r: place.New(op), poison: poison, said: map[ir.Location]bool{}}
+			n.run()
+		}
+		return ir.Skip
+	})
+	return nil
+}
+
+type narrower struct {
+	diags  *ir.Diagnostics
+	fn     descend.FuncOp
+	r      *place.Resolver
+	poison map[*ir.Operation]bool
+	said   map[ir.Location]bool
+}
+
+func (n *narrower) run() {
+	n.fn.Walk(func(op *ir.Operation) ir.WalkResult {
+		if op.Is("descend.unsafe") {
+			return ir.Skip
+		}
+		if v, ok := uniqueUse(op); ok && !n.poison[op] {
+			n.use(op, v)
+		}
+		return ir.Advance
+	})
+}
+
+// uniqueUse is the place that an operation uses uniquely.
+func uniqueUse(op *ir.Operation) (*ir.Value, bool) {
+	switch o := op.Typed().(type) {
+	case descend.WriteOp:
+		return o.Place(), !op.HasAttr("init")
+	case descend.BorrowOp:
+		return op.Operand(0), o.Uniq()
+	case descend.MoveOp:
+		return op.Operand(0), true
+	}
+	return nil, false
+}
+
+// use checks one unique use; the first path that fails is reported.
+func (n *narrower) use(op *ir.Operation, v *ir.Value) {
+	e := place.Exec(op)
+	if e == nil {
+		return
+	}
+	for _, p := range n.r.Resolve(v) {
+		ok := true
+		switch p.Kind {
+		case place.Local, place.Param:
+			ok = n.private(op, v, e, p)
+		case place.Alloc:
+			ok = n.narrowed(op, v, e, p, allocOwner(p))
+		case place.Target:
+			if r := p.Ref(); r != nil && r.Uniq {
+				ok = n.narrowed(op, v, e, p, paramOwner(n.fn, p.Root))
+			}
+		}
+		if !ok {
+			return
+		}
+	}
+}
+
+func allocOwner(p place.Path) []place.Coord {
+	if op := p.Root.DefiningOp(); op != nil && op.NumOperands() > 0 {
+		return place.Coords(op.Operand(0))
+	}
+	return nil
+}
+
+// private checks a unique use of a variable: only its owner may.
+func (n *narrower) private(op *ir.Operation, v, e *ir.Value, p place.Path) bool {
+	owner := n.fn.ExecValue()
+	if p.Kind == place.Local {
+		l := descend.LocalOp{Operation: p.Root.DefiningOp()}
+		if owner = l.Owner(); owner == nil {
+			owner = place.Exec(l.Operation)
+		}
+	}
+	if owner == nil || owner == e || ownedBy(e, owner) {
+		return true
+	}
+	d := n.report(op, v)
+	if d == nil {
+		return false
+	}
+	d.WithLabel("`%s` belongs to the %s; each %s that executes this would have to share it", p.RootName(), levelOf(owner), levelOf(e))
+	d.Relate(p.Root.Location(), "`%s` is declared here", p.RootName())
+	if p.Kind == place.Local {
+		d.WithHelp("declare it with `let[..] mut` to give each " + levelOf(e) + " its own")
+	}
+	return false
+}
+
+// ownedBy says whether the variables of owner are e's own: the same resource, or the same threads reached by
+// another schedule or split.
+func ownedBy(e, owner *ir.Value) bool {
+	te, to := exec.TypeOf(e), exec.TypeOf(owner)
+	if te == nil || to == nil || te.Kind != to.Kind {
+		return false
+	}
+	ce, co := place.Coords(e), place.Coords(owner)
+	if len(ce) != len(co) {
+		return false
+	}
+	have := map[string]place.Coord{}
+	for _, c := range co {
+		have[c.Name()] = c
+	}
+	for _, c := range ce {
+		o, ok := have[c.Name()]
+		if !ok {
+			return false
+		}
+		if !to.IsSingle() && (!o.Lo.Equal(c.Lo) || !o.Extent.Equal(c.Extent)) {
+			return false
+		}
+	}
+	return to.IsSingle() || te == to
+}
+
+// narrowed checks a unique use of an object with the given owner.
+func (n *narrower) narrowed(op *ir.Operation, v, e *ir.Value, p place.Path, owner []place.Coord) bool {
+	need := map[string]bool{}
+	var order []place.Coord
+	for _, c := range place.Coords(e) {
+		need[c.Name()] = true
+		order = append(order, c)
+	}
+	for _, c := range owner {
+		delete(need, c.Name())
+	}
+	selected := map[string]*ir.Operation{}
+	rank, indexed := -1, false
+	var outer *ir.Operation
+	for _, s := range p.Steps {
+		if s.Kind == place.Index {
+			indexed = true
+		}
+		if s.Kind != place.Select {
+			continue
+		}
+		c, ok := selectCoord(s)
+		if !ok || !need[c.Name()] {
+			continue
+		}
+		if first := selected[c.Name()]; first != nil {
+			if d := n.report(op, v); d != nil {
+				d.WithLabel("selects twice over the same %s", plural(c))
+				d.Relate(first.Loc(), "first selected here")
+			}
+			return false
+		}
+		if c.Level.Rank() < rank {
+			if d := n.report(op, v); d != nil {
+				d.WithLabel("selects over the %s after a select over an inner level", plural(c))
+				d.Relate(outer.Loc(), "inner level selected here")
+				d.WithHelp("select the outer level first: [[block]][[thread]]")
+			}
+			return false
+		}
+		rank, outer = c.Level.Rank(), s.Op
+		selected[c.Name()] = s.Op
+	}
+	for _, c := range order {
+		if need[c.Name()] && selected[c.Name()] == nil && !n.isOne(op, c.Extent) {
+			n.missing(op, v, p, c, indexed)
+			return false
+		}
+	}
+	return true
+}
+
+func (n *narrower) missing(op *ir.Operation, v *ir.Value, p place.Path, c place.Coord, indexed bool) {
+	d := n.report(op, v)
+	if d == nil {
+		return
+	}
+	one := c.Level.String()
+	how := ""
+	if indexed {
+		how = ", and the index is known at run time only"
+	}
+	d.WithLabel("every %s would use the same part of `%s` uniquely%s", one, p.RootName(), how)
+	d.Relate(c.Op.Loc(), "executed by every %s of this schedule", one)
+	if c.Level == place.LevelBlock {
+		d.WithHelp("schedule the blocks first: [[block]]")
+	} else {
+		d.WithHelp("select the part of each " + one + ": [[" + one + "]]")
+	}
+}
+
+// isOne shows that an extent is 1.
+func (n *narrower) isOne(op *ir.Operation, e nat.Expr) bool {
+	if _, ok := e.Const(); ok {
+		return e.IsOne()
+	}
+	return n.r.FactsAt(op).Prove(nat.Constraint{L: e, Rel: nat.EQ, R: nat.Int(1)}).Verdict == nat.Proved
+}
+
+// report opens the diagnostic of a use; nil if the place was reported already.
+func (n *narrower) report(op *ir.Operation, v *ir.Value) *ir.Diagnostic {
+	loc := placeLoc(v, op)
+	if n.said[loc] && ir.RangeOf(loc).Known() {
+		return nil
+	}
+	n.said[loc] = true
+	return n.diags.Report(&ir.Diagnostic{Code: narrowingSlug, Severity: ir.Error, Message: "narrowing violated", Loc: loc, Op: op})
+}
+
+// levelOf names the level of a resource.
+func levelOf(v *ir.Value) string {
+	t := exec.TypeOf(v)
+	if t == nil {
+		return "resource"
+	}
+	switch t.Kind {
+	case exec.Grid:
+		return "grid"
+	case exec.BlockGrp:
+		return "group of blocks"
+	case exec.Block:
+		return "block"
+	case exec.ThreadGrp, exec.GlobalThreads:
+		return "group of threads"
+	case exec.Warp:
+		return "warp"
+	case exec.WarpGrp:
+		return "group of warps"
+	}
+	return "thread"
+}
+
+// plural names the resources that a coordinate counts.
+func plural(c place.Coord) string {
+	if c.Level == place.LevelGlobal {
+		return "threads"
+	}
+	return c.Level.String() + "s"
+}
