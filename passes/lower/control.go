@@ -162,9 +162,11 @@ func (f *fn) forNat(o descend.ForNatOp) {
 	name := o.Var()
 	facts := f.facts
 	bind := func(v *ir.Value, known *nat.Facts) {
-		f.nats[name], f.class[name] = v, classLoop
+		f.nats[name], f.class[name] = v, classLoop+f.depth
 		f.facts = known
+		f.depth++
 		f.block(o.Body(0))
+		f.depth--
 		f.facts = facts
 	}
 	one := nat.Int(1)

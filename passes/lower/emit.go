@@ -48,6 +48,8 @@ type fn struct {
 	loops map[string]*loopInfo
 	facts *nat.Facts
 	fresh int
+	// depth is the number of loops around.
+	depth addrClass
 
 	kernel *kernel // the kernel being lowered; nil on the host
 	// frees are the heap buffers of the open scopes of a host function.

@@ -11,7 +11,8 @@ import (
 // the simplification of indices:
 //
 //	$bx $by $bz   block id               $tx $ty $tz   thread id in the block
-//	$warp $lane   linear thread id / 32 and % 32       $lin   linear thread id
+//
+// Warps and lanes are quotient and remainder by 32 of the linear thread id.
 
 var blockVars = [3]string{"$bx", "$by", "$bz"}
 var threadVars = [3]string{"$tx", "$ty", "$tz"}
@@ -44,7 +45,7 @@ func (f *fn) resource(v *ir.Value) placement {
 	for _, s := range exec.ResourceOf(v).Steps {
 		switch s.Kind {
 		case exec.WarpsStep:
-			enter("warps", warpCoord)
+			enter("warps", f.warpCoord)
 			continue
 		case exec.ThreadsStep:
 			enter("global", f.globalCoord)
@@ -60,9 +61,9 @@ func (f *fn) resource(v *ir.Value) placement {
 				enter("threads", threadCoord)
 			}
 		case exec.WarpGrp:
-			enter("warps", warpCoord)
+			enter("warps", f.warpCoord)
 		case exec.Warp:
-			enter("lanes", laneCoord)
+			enter("lanes", f.laneCoord)
 		}
 		c := ids(s.Axis).Sub(offset[s.Axis])
 		switch s.Kind {
@@ -79,7 +80,7 @@ func (f *fn) resource(v *ir.Value) placement {
 		case exec.Block:
 			enter("threads", threadCoord)
 		case exec.Warp:
-			enter("lanes", laneCoord)
+			enter("lanes", f.laneCoord)
 		case exec.Grid:
 			enter("blocks", f.blockCoord)
 		}
@@ -89,8 +90,8 @@ func (f *fn) resource(v *ir.Value) placement {
 
 func (f *fn) blockCoord(a exec.Axis) nat.Expr { return nat.Var(blockVars[a]) }
 func threadCoord(a exec.Axis) nat.Expr        { return nat.Var(threadVars[a]) }
-func warpCoord(exec.Axis) nat.Expr            { return nat.Var("$warp") }
-func laneCoord(exec.Axis) nat.Expr            { return nat.Var("$lane") }
+func (f *fn) warpCoord(exec.Axis) nat.Expr    { return f.linearThread().Div(nat.Int(32)) }
+func (f *fn) laneCoord(exec.Axis) nat.Expr    { return f.linearThread().Mod(nat.Int(32)) }
 
 // globalCoord is the number of a thread along an axis of the whole grid.
 func (f *fn) globalCoord(a exec.Axis) nat.Expr {
@@ -124,44 +125,7 @@ func (f *fn) hardware(name string) *ir.Value {
 		}
 		return f.atEntry(func() *ir.Operation { return make(f.b, d).DefiningOp() }).Result(0)
 	}
-	var e nat.Expr
-	switch name {
-	case "$warp":
-		e = nat.Var("$lin").Div(nat.Int(32))
-	case "$lane":
-		e = nat.Var("$lin").Mod(nat.Int(32))
-	case "$lin":
-		e = f.linearThread()
-	default:
-		return nil
-	}
-	// computed at the entry, where the ids that it needs are made first
-	for _, v := range e.Vars() {
-		f.natVar(v)
-	}
-	var out *ir.Value
-	f.atEntry(func() *ir.Operation {
-		out = f.emitPlain(e.Tree())
-		return out.DefiningOp()
-	})
-	return out
-}
-
-// emitPlain computes a node at the insertion point, constants included.
-func (f *fn) emitPlain(n *nat.Node) *ir.Value {
-	switch n.Op {
-	case nat.OpConst:
-		return f.b.Op("arith.constant", nil, []ir.Type{f.index()}, ir.Attr("value", f.c.BigIntAttr(n.Value, f.index()))).Result(0)
-	case nat.OpVar:
-		return f.natVar(n.Name)
-	}
-	ops := map[nat.Op]string{nat.OpAdd: "arith.addi", nat.OpSub: "arith.subi", nat.OpMul: "arith.muli",
-		nat.OpDiv: "arith.divui", nat.OpMod: "arith.remui", nat.OpMin: "arith.minsi", nat.OpMax: "arith.maxsi"}
-	v := f.emitPlain(n.Args[0])
-	for _, a := range n.Args[1:] {
-		v = f.bin(ops[n.Op], v, f.emitPlain(a))
-	}
-	return v
+	return nil
 }
 
 // linearThread is tid.x + dim.x * (tid.y + dim.y * tid.z) over the axes that the block has.
@@ -185,14 +149,12 @@ func idFacts(facts *nat.Facts, g *exec.Type) *nat.Facts {
 	for _, a := range g.Inner.Axes() {
 		facts = facts.WithRange(threadVars[a], zero, g.Inner.Size[a])
 	}
-	lin := g.Inner.Volume()
-	return facts.WithRange("$lin", zero, lin).WithRange("$lane", zero, nat.Int(32)).
-		WithRange("$warp", zero, lin.Add(nat.Int(31)).Div(nat.Int(32)))
+	return facts
 }
 
 // idClasses are the address classes of the ids.
 func idClasses() map[string]addrClass {
-	m := map[string]addrClass{"$warp": classThread, "$lane": classThread, "$lin": classThread}
+	m := map[string]addrClass{}
 	for i := range 3 {
 		m[blockVars[i]], m[threadVars[i]] = classBlock, classThread
 	}
@@ -213,7 +175,6 @@ func (f *fn) split(o exec.SplitOp) {
 		f.block(o.Body(0))
 		return
 	}
-	cond := f.cmpi(cmpULT, f.addressOf(coord), f.natValue(at))
 	branch := func(i int) func() []*ir.Value {
 		if o.Body(i).Empty() {
 			return nil
@@ -233,7 +194,7 @@ func (f *fn) split(o exec.SplitOp) {
 	then, els := branch(0), branch(1)
 	switch {
 	case then != nil:
-		f.ifOp(cond, nil, then, els)
+		f.ifOp(f.cmpi(cmpULT, f.addressOf(coord), f.natValue(at)), nil, then, els)
 	case els != nil:
 		not := f.cmpi(cmpUGE, f.addressOf(coord), f.natValue(at))
 		f.ifOp(not, nil, els, nil)

@@ -200,3 +200,20 @@ func (f *fn) sharedRoot(t ir.Type, loc ir.Location) *root {
 		return out
 	})
 }
+
+// emitPlain computes a node at the insertion point, constants included.
+func (f *fn) emitPlain(n *nat.Node) *ir.Value {
+	switch n.Op {
+	case nat.OpConst:
+		return f.b.Op("arith.constant", nil, []ir.Type{f.index()}, ir.Attr("value", f.c.BigIntAttr(n.Value, f.index()))).Result(0)
+	case nat.OpVar:
+		return f.natVar(n.Name)
+	case nat.OpOpaque:
+		f.unsupported(f.b.Loc, "a size is too large to be computed")
+	}
+	v := f.emitPlain(n.Args[0])
+	for _, a := range n.Args[1:] {
+		v = f.bin(natOps[n.Op], v, f.emitPlain(a))
+	}
+	return v
+}

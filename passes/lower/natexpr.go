@@ -1,7 +1,9 @@
 package lower
 
 import (
+	"maps"
 	"math/big"
+	"slices"
 
 	"descend/dialects/nat"
 	"descend/ir"
@@ -18,8 +20,7 @@ const (
 	classBlock
 	classThread
 	classRuntime // run-time indices
-	classLoop
-	numClasses
+	classLoop    // of the outermost loop; deeper loops follow
 )
 
 // hasDivision says whether simplification could help: there is a quotient, minimum or maximum in e.
@@ -48,11 +49,15 @@ func (f *fn) natValue(e nat.Expr) *ir.Value {
 	return f.addressOf(e)
 }
 
-// addressOf computes e as a left-leaning sum: root part, block part, thread part, run-time part, loop part,
-// and the constant last.
+// addressOf computes e as a left-leaning sum: root part, block part, thread part, run-time part, then what
+// belongs to each loop, the innermost last, and finally the constant.
 func (f *fn) addressOf(e nat.Expr) *ir.Value {
-	var groups [numClasses][]signed
+	groups := map[addrClass][]signed{}
 	k := new(big.Int)
+	add := func(n *nat.Node, neg bool) {
+		c := f.classOf(n)
+		groups[c] = append(groups[c], signed{n, neg})
+	}
 	var flatten func(n *nat.Node, neg bool)
 	flatten = func(n *nat.Node, neg bool) {
 		switch n.Op {
@@ -69,18 +74,17 @@ func (f *fn) addressOf(e nat.Expr) *ir.Value {
 				k.Add(k, n.Value)
 			}
 		default:
-			c := f.classOf(n)
-			groups[c] = append(groups[c], signed{n, neg})
+			add(n, neg)
 		}
 	}
-	flatten(e.Tree(), false)
+	rest, mods := takeRemainders(e)
+	flatten(rest.Tree(), false)
+	for _, m := range mods {
+		add(m.n, m.neg)
+	}
 	var sum *ir.Value
-	for _, g := range groups {
-		if len(g) == 0 {
-			continue
-		}
-		v := f.sumOf(g)
-		if sum == nil {
+	for _, c := range slices.Sorted(maps.Keys(groups)) {
+		if v := f.sumOf(groups[c]); sum == nil {
 			sum = v
 		} else {
 			sum = f.bin("arith.addi", sum, v)
@@ -94,6 +98,70 @@ func (f *fn) addressOf(e nat.Expr) *ir.Value {
 	}
 	return sum
 }
+
+// takeRemainders splits e into a sum of remainders and a rest with fewer terms. The normal form writes x % y
+// as x - y*(x/y), and 512*(x%2) + x/2 as 512*x - 1023*(x/2); the multiple of x that e holds tells which
+// remainder to take out.
+func takeRemainders(e nat.Expr) (rest nat.Expr, mods []signed) {
+	for {
+		next, m, ok := takeRemainder(e)
+		if !ok {
+			return e, mods
+		}
+		e = next
+		mods = append(mods, m)
+	}
+}
+
+func takeRemainder(e nat.Expr) (nat.Expr, signed, bool) {
+	terms := e.Terms()
+	coefs := map[string]*big.Int{}
+	for _, t := range terms {
+		coefs[monomial(t).Key()] = t.Coef
+	}
+	for _, t := range terms {
+		for i, d := range t.Factors {
+			if d.Kind != nat.KindDiv || d.Exp != 1 {
+				continue
+			}
+			x, y := d.Args[0], d.Args[1]
+			lead := x.Terms()
+			if len(lead) == 0 {
+				continue
+			}
+			other := nat.Int(1) // the other factors of the term
+			for j, g := range t.Factors {
+				for n := 0; j != i && n < g.Exp; n++ {
+					other = other.Mul(g.Base)
+				}
+			}
+			have, ok := coefs[other.Mul(monomial(lead[0])).Key()]
+			if !ok {
+				continue
+			}
+			c, r := new(big.Int).QuoRem(have, lead[0].Coef, new(big.Int))
+			if r.Sign() != 0 || c.Sign() == 0 {
+				continue
+			}
+			next := e.Sub(nat.Big(c).Mul(other).Mul(x.Sub(y.Mul(d.Base))))
+			if len(next.Terms()) >= len(terms) {
+				continue
+			}
+			n := &nat.Node{Op: nat.OpMod, Args: []*nat.Node{x.Tree(), y.Tree()}}
+			if !other.IsOne() {
+				n = &nat.Node{Op: nat.OpMul, Args: []*nat.Node{n, other.Tree()}}
+			}
+			if abs := new(big.Int).Abs(c); abs.Cmp(big.NewInt(1)) != 0 {
+				n = &nat.Node{Op: nat.OpMul, Args: []*nat.Node{n, {Op: nat.OpConst, Value: abs}}}
+			}
+			return next, signed{n, c.Sign() < 0}, true
+		}
+	}
+	return e, signed{}, false
+}
+
+// monomial is the term without its coefficient.
+func monomial(t nat.Term) nat.Expr { return nat.Term{Coef: big.NewInt(1), Factors: t.Factors}.Expr() }
 
 func (f *fn) constIndexBig(k *big.Int) *ir.Value { return f.constBig(k, f.index()) }
 
@@ -161,25 +229,15 @@ func (f *fn) node(n *nat.Node) *ir.Value {
 	}
 	v := f.node(n.Args[0])
 	for _, a := range n.Args[1:] {
-		w := f.node(a)
-		switch n.Op {
-		case nat.OpAdd:
-			v = f.bin("arith.addi", v, w)
-		case nat.OpSub:
-			v = f.bin("arith.subi", v, w)
-		case nat.OpMul:
-			v = f.bin("arith.muli", v, w)
-		case nat.OpDiv:
-			v = f.bin("arith.divui", v, w)
-		case nat.OpMod:
-			v = f.bin("arith.remui", v, w)
-		case nat.OpMin:
-			v = f.bin("arith.minsi", v, w)
-		case nat.OpMax:
-			v = f.bin("arith.maxsi", v, w)
-		}
+		v = f.bin(natOps[n.Op], v, f.node(a))
 	}
 	return v
+}
+
+// natOps are the operations on index for those of sizes.
+var natOps = map[nat.Op]string{
+	nat.OpAdd: "arith.addi", nat.OpSub: "arith.subi", nat.OpMul: "arith.muli",
+	nat.OpDiv: "arith.divui", nat.OpMod: "arith.remui", nat.OpMin: "arith.minsi", nat.OpMax: "arith.maxsi",
 }
 
 // natVar is the run-time value of a nat variable; hardware ids are made on first use.

@@ -288,10 +288,12 @@ func (f *fn) loopOver(n nat.Expr, body func(i nat.Expr)) {
 	}
 	f.forOp(f.constIndex(0), f.natValue(n), func(i *ir.Value) {
 		facts := f.facts
-		name := f.freshNat("k", i, classLoop)
+		name := f.freshNat("k", i, classLoop+f.depth)
+		f.depth++
 		f.facts = facts.WithRange(name, nat.Int(0), n)
 		f.loops[name] = f.newLoop(i, nat.Int(0), n)
 		body(nat.Var(name))
+		f.depth--
 		f.facts = facts
 	})
 }
