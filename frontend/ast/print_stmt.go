@@ -70,7 +70,7 @@ func (p *printer) let(l *Let) {
 func (p *printer) head(e Expr) {
 	saved := p.noStruct
 	p.noStruct = true
-	p.expr(e, 0)
+	p.expr(e, 1) // `if { .. } {` would end with the first block
 	p.noStruct = saved
 	p.str(" ")
 }

@@ -23,10 +23,6 @@ func (p *parser) startsBlockLike() bool {
 // blockLike reads a term that ends with a block.
 func (p *parser) blockLike() ast.Expr {
 	start := p.start()
-	if !p.enter() {
-		return &ast.BadExpr{Base: ast.At(p.here().Head())}
-	}
-	defer p.leave()
 	switch p.tok.Kind {
 	case LBrace:
 		return p.block()
@@ -72,6 +68,15 @@ func (p *parser) unsafe() ast.Expr {
 
 // condition reads the condition of an if or while.
 func (p *parser) condition() ast.Expr {
+	if !p.enter() {
+		return &ast.BadExpr{Base: ast.At(p.here().Head())}
+	}
+	defer p.leave()
+	if p.at(LBrace) {
+		p.unexpected("a condition")
+		p.recovering = false // the block is that of the if or loop
+		return &ast.BadExpr{Base: ast.At(p.here().Head())}
+	}
 	x := p.headExpr()
 	if p.at(Assign) && !p.recovering {
 		p.mistake(p.here(), "expected `==`, found `=`").WithLabel("an assignment has no value").
@@ -157,6 +162,10 @@ func (p *parser) forLoop() ast.Expr {
 // forHead reads what a loop runs over: a term or a range.
 func (p *parser) forHead() (ast.Expr, *ast.NatRange) {
 	start := p.start()
+	if !p.enter() {
+		return &ast.BadExpr{Base: ast.At(p.here().Head())}, nil
+	}
+	defer p.leave()
 	if p.at(LBracket) {
 		x, r := p.array(true)
 		if r != nil {

@@ -71,7 +71,7 @@ func (p *parser) execTypeArgs(t *ast.ExecType) {
 	if t.Kind == ast.ExecWarpGrp {
 		t.Num = p.nat()
 		if !p.accept(Greater) {
-			p.unexpected("`>`").Relate(p.loc(open), "to close this `<`")
+			p.unexpected("`>`").Relate(p.loc(open), "the `<` is opened here")
 		}
 		return
 	}

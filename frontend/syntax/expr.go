@@ -372,7 +372,7 @@ func (p *parser) array(inFor bool) (ast.Expr, *ast.NatRange) {
 	}
 	if !p.recovering {
 		if !p.at(RBracket) && !p.accept(Comma) {
-			p.unexpected("`,`, `;` or `]`").Relate(p.loc(open), "to close this `[`")
+			p.unexpected("`,`, `;` or `]`").Relate(p.loc(open), "the `[` is opened here")
 			if p.skipTo(Comma, RBracket) {
 				p.recovering = false
 				p.accept(Comma)

@@ -100,7 +100,7 @@ func (p *parser) execParam() *ast.ExecParam {
 		}
 		e.Type = p.execType()
 		if !p.at(RBracket) && !p.recovering {
-			p.unexpected("`]->`").Relate(p.loc(open), "to close this `[`")
+			p.unexpected("`]->`").Relate(p.loc(open), "the `[` is opened here")
 		}
 		if p.recovering && p.skipTo(RBracket) {
 			p.recovering = false
@@ -207,7 +207,7 @@ func (p *parser) param() *ast.Param {
 		p.advance()
 		d.Owner = p.execExpr()
 		if !p.accept(RBracket) {
-			p.unexpected("`]`").Relate(p.loc(open), "to close this `[`")
+			p.unexpected("`]`").Relate(p.loc(open), "the `[` is opened here")
 		}
 	}
 	d.Mut = p.accept(KwMut) || d.Mut

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"descend/frontend/source"
 )
 
 // lexer makes tokens of a text, one at a time.
@@ -82,6 +84,9 @@ func (l *lexer) skipSpace() {
 	}
 }
 
+// unterminated is the message about a comment without an end.
+const unterminated = "unterminated comment"
+
 // blockComment moves over a comment in which others may nest.
 func (l *lexer) blockComment() {
 	start := l.pos
@@ -111,7 +116,7 @@ func (l *lexer) blockComment() {
 	if depth > 1 {
 		help = "comments nest: every `/*` needs its own `*/`"
 	}
-	l.report(start, start+2, "unterminated comment", "the comment that starts here is not closed", help)
+	l.report(start, start+2, unterminated, "the comment that starts here is not closed", help)
 }
 
 func (l *lexer) word() Token {
@@ -251,4 +256,17 @@ var single = [256]Kind{
 	'(': LParen, ')': RParen, '[': LBracket, ']': RBracket, '{': LBrace, '}': RBrace, ',': Comma, ';': Semi,
 	':': Colon, '.': Dot, '@': At, '=': Assign, '!': Not, '<': Less, '>': Greater, '+': Plus, '-': Minus,
 	'*': Star, '/': Slash, '%': Percent, '&': And, '|': Or, '^': Caret,
+}
+
+// Tokens returns all tokens of a file, the last one EOF. Lexical errors are BadTokens.
+func Tokens(file *source.File) []Token {
+	l := lexer{text: file.Text, report: func(int, int, string, string, string) {}}
+	var tokens []Token
+	for {
+		t := l.next()
+		tokens = append(tokens, t)
+		if t.Kind == EOF {
+			return tokens
+		}
+	}
 }

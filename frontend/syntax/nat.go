@@ -71,7 +71,7 @@ func (p *parser) natTerm() ast.Nat {
 		n := p.nat()
 		p.leave()
 		if !p.accept(RParen) {
-			p.unexpected("`)`").Relate(p.loc(open), "to close this `(`")
+			p.unexpected("`)`").Relate(p.loc(open), "the `(` is opened here")
 		}
 		return n
 	}

@@ -25,8 +25,8 @@ type parser struct {
 	depth      int
 	recovering bool // an error was reported and no safe place has been reached since
 	errors     int
-	lastError  int // where the last error was, to report none twice
-	tooDeep    bool
+	lastError  int  // where the last error was, to report none twice
+	cut        bool // the end of the text is missing: a comment is not closed, or parsing was stopped
 	noStruct   bool // `Name {` is no struct value here (the head of if, while, for)
 }
 
@@ -128,6 +128,7 @@ func (p *parser) after() source.Span {
 func (p *parser) lexError(start, end int, message, label, help string) {
 	d := p.report(source.Span{File: p.file, Start: start, End: end}, "%s", message)
 	d.Label = label
+	p.cut = p.cut || message == unterminated
 	if help != "" {
 		d.WithHelp(help)
 	}
@@ -142,14 +143,14 @@ func (p *parser) report(sp source.Span, format string, args ...any) *ir.Diagnost
 	}
 	if p.errors == MaxErrors {
 		d.Note("further syntax errors of this file are not shown")
-		p.lex.pos = len(p.lex.text)
+		p.lex.pos, p.cut = len(p.lex.text), true
 	}
 	return p.diags.Report(d)
 }
 
 // errorAt reports an error unless one was reported since the last safe place. The result is never nil.
 func (p *parser) errorAt(sp source.Span, format string, args ...any) *ir.Diagnostic {
-	if p.recovering || sp.Start == p.lastError {
+	if p.silent(sp) {
 		p.recovering = true
 		return &ir.Diagnostic{}
 	}
@@ -157,9 +158,14 @@ func (p *parser) errorAt(sp source.Span, format string, args ...any) *ir.Diagnos
 	return p.report(sp, format, args...)
 }
 
+// silent says whether an error at a place would follow from one that was reported.
+func (p *parser) silent(sp source.Span) bool {
+	return p.recovering || sp.Start == p.lastError || p.cut && p.at(EOF)
+}
+
 // mistake reports an error that is understood: parsing goes on as if the text were right.
 func (p *parser) mistake(sp source.Span, format string, args ...any) *ir.Diagnostic {
-	if p.recovering || sp.Start == p.lastError {
+	if p.silent(sp) {
 		return &ir.Diagnostic{}
 	}
 	return p.report(sp, format, args...)
@@ -209,20 +215,23 @@ func (p *parser) enter() bool {
 
 func (p *parser) leave() { p.depth-- }
 
-// fits says whether n more levels are allowed here; if not it reports that and moves over the bracketed
-// group that starts here.
+// fits says whether n more levels are allowed here; if not it reports that, and the text ends here.
 func (p *parser) fits(n int) bool {
 	if p.depth+n <= MaxDepth {
 		return true
 	}
-	if !p.tooDeep {
-		p.tooDeep = true
-		p.errorAt(p.here(), "nested too deeply").WithLabel("more than 1,000 levels of nesting here").
-			WithHelp("give parts of it names with `let`, or make functions of them")
-	}
-	p.recovering = true
-	p.skipGroup()
+	p.errorAt(p.here(), "nested too deeply").WithLabel("more than 1,000 levels of nesting here").
+		WithHelp("give parts of it names with `let`, or make functions of them")
+	p.stop()
 	return false
+}
+
+// stop ends the text here: what follows is not read, and that it is missing is no error.
+func (p *parser) stop() {
+	p.cut, p.recovering = true, true
+	p.lex.pos = len(p.lex.text)
+	p.ahead, p.head = p.ahead[:0], 0
+	p.tok = p.lex.next()
 }
 
 // skipGroup moves over a bracketed group if one starts here.
@@ -294,7 +303,7 @@ func (p *parser) list(open source.Span, closing Kind, elem func()) {
 		}
 		d := p.unexpected("`,` or " + closing.quoted())
 		if open.Known() {
-			d.Relate(p.loc(open), "to close this %s", "`"+open.Text()+"`")
+			d.Relate(p.loc(open), "the `%s` is opened here", open.Text())
 		}
 		if !p.skipTo(Comma, closing) {
 			return

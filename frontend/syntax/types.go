@@ -117,7 +117,7 @@ func (p *parser) arrayType() ast.Type {
 		length = &ast.BadNat{Base: ast.At(p.here().Head())}
 	}
 	if !p.accept(RBracket) {
-		p.unexpected("`]`").Relate(p.loc(open), "to close this `[`")
+		p.unexpected("`]`").Relate(p.loc(open), "the `[` is opened here")
 	}
 	return &ast.ArrayType{Base: p.base(start), Elem: elem, Len: length}
 }
