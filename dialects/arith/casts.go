@@ -215,7 +215,7 @@ var truncFDef = func() *ir.OpDef {
 		{Name: "roundingmode", Attr: roundingConstraint, Optional: true},
 		{Name: "fastmath", Attr: FastMathConstraint, Optional: true},
 	}
-	d.Format = "$in ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"
+	d.Format = ""
 	return d
 }()
 
@@ -224,12 +224,6 @@ var roundingModes = []string{"to_nearest_even", "downward", "upward", "toward_ze
 var roundingConstraint = ir.AttrConstraint{
 	Name: "Floating point rounding mode", Type: ir.I32A.Type,
 	Is: func(a ir.Attribute) bool { return ir.I32A.Is(a) && inRange(a, len(roundingModes)) },
-	Print: func(p *ir.Printer, a ir.Attribute) {
-		p.Write(roundingModes[a.(*ir.IntegerAttr).Int64()])
-	},
-	Parse: func(p *ir.Parser) ir.Attribute {
-		return p.Context().I32Attr(int64(slices.Index(roundingModes, p.KeywordOf(roundingModes...))))
-	},
 }
 
 // inRange says whether a is an integer from 0 up to but not including n.
@@ -255,6 +249,40 @@ func (o TruncFOp) Fold(c []ir.Attribute) []ir.FoldResult {
 		return foldedTo(e.In())
 	}
 	return o.foldToFloat(c)
+}
+
+// PrintAsm writes "%in to_nearest_even fastmath<..> : t to u".
+func (o TruncFOp) PrintAsm(p *ir.Printer) {
+	p.Write(" ")
+	p.Value(o.In())
+	if m, ok := o.IntAttr("roundingmode"); ok {
+		p.Write(" ", roundingModes[m])
+	}
+	if a := o.Attr("fastmath"); a != nil {
+		p.Write(" fastmath")
+		FastMathConstraint.Print(p, a)
+	}
+	p.AttrDict("roundingmode", "fastmath")
+	p.Write(" : ")
+	p.Type(o.In().Type())
+	p.Write(" to ")
+	p.Type(o.Type())
+}
+
+// ParseAsm reads what PrintAsm writes.
+func (TruncFOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
+	in := p.Operand()
+	if m := p.OptionalKeyword(roundingModes...); m != "" {
+		st.SetAttr("roundingmode", p.Context().I32Attr(int64(slices.Index(roundingModes, m))))
+	}
+	if p.OptionalKeyword("fastmath") != "" {
+		st.SetAttr("fastmath", FastMathConstraint.Parse(p))
+	}
+	p.OptionalAttrDict(st)
+	st.Operands = []*ir.Value{p.Resolve(in, p.ColonType())}
+	p.Expect("to")
+	st.Types = []ir.Type{p.Type()}
+	return nil
 }
 
 // SIToFPOp is arith.sitofp.
@@ -451,8 +479,12 @@ func (o Cast) verifyIndexCast() error {
 	return nil
 }
 
-// Fold knows constants, and a cast back of a cast that lost no bits.
+// Fold knows constants, a cast back of a cast that lost no bits, and an operand that is a sign extension.
 func (o IndexCastOp) Fold(c []ir.Attribute) []ir.FoldResult {
+	if e, ok := ods.DefinedBy[ExtSIOp](o.In()); ok && o.lossless() {
+		o.SetOperand(0, e.In())
+		return foldedTo(o.Result(0))
+	}
 	if e, ok := ods.DefinedBy[IndexCastOp](o.In()); ok && e.lossless() && e.In().Type() == o.Type() {
 		return foldedTo(e.In())
 	}
@@ -484,8 +516,12 @@ func IndexCastUI(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
 // Verify checks that exactly one type is index.
 func (o IndexCastUIOp) Verify() error { return o.verifyIndexCast() }
 
-// Fold knows constants, and a cast back of a cast that lost no bits.
+// Fold knows constants, a cast back of a cast that lost no bits, and an operand that is a zero extension.
 func (o IndexCastUIOp) Fold(c []ir.Attribute) []ir.FoldResult {
+	if e, ok := ods.DefinedBy[ExtUIOp](o.In()); ok && o.lossless() {
+		o.SetOperand(0, e.In())
+		return foldedTo(o.Result(0))
+	}
 	if e, ok := ods.DefinedBy[IndexCastUIOp](o.In()); ok && e.lossless() && e.In().Type() == o.Type() {
 		return foldedTo(e.In())
 	}

@@ -148,7 +148,7 @@ var condBranchDef = &ir.OpDef{
 	Operands: []ir.OperandDef{{Name: "condition", Type: ods.I1},
 		{Name: "trueDestOperands", Type: ods.AnyType, Arity: ir.Variadic},
 		{Name: "falseDestOperands", Type: ods.AnyType, Arity: ir.Variadic}},
-	Attrs:      []ir.AttrDef{ods.SegmentsAttr},
+
 	Successors: 2,
 	Traits:     ir.Pure | ir.Terminator | ir.AttrSizedOperands,
 }

@@ -110,7 +110,7 @@ var launchFuncDef = &ir.OpDef{
 		{Name: "asyncObject", Type: ods.AnyType, Arity: ir.Optional},
 	},
 	Results: []ir.OperandDef{asyncRes},
-	Attrs:   []ir.AttrDef{{Name: "kernel", Attr: ir.SymbolRefA}, ods.SegmentsAttr},
+	Attrs:   []ir.AttrDef{{Name: "kernel", Attr: ir.SymbolRefA}},
 	Traits:  ir.AttrSizedOperands,
 }
 

@@ -25,7 +25,7 @@ var allocDef = &ir.OpDef{
 	Operands: []ir.OperandDef{asyncDeps, {Name: "dynamicSizes", Type: ods.Index, Arity: ir.Variadic},
 		{Name: "symbolOperands", Type: ods.Index, Arity: ir.Variadic}},
 	Results: []ir.OperandDef{{Name: "memref", Type: ods.AnyMemRef}, asyncRes},
-	Attrs:   []ir.AttrDef{{Name: "hostShared", Attr: ir.UnitA, Optional: true}, ods.SegmentsAttr},
+	Attrs:   []ir.AttrDef{{Name: "hostShared", Attr: ir.UnitA, Optional: true}},
 	Traits:  ir.AttrSizedOperands,
 }
 

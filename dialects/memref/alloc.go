@@ -25,7 +25,7 @@ func allocDef(mnemonic, summary, description string) *ir.OpDef {
 			{Name: "symbolOperands", Type: ods.Index, Arity: ir.Variadic},
 		},
 		Results: []ir.OperandDef{{Name: "memref", Type: ods.AnyMemRef}},
-		Attrs:   []ir.AttrDef{{Name: "alignment", Attr: ods.AlignmentAttr, Optional: true}, ods.SegmentsAttr},
+		Attrs:   []ir.AttrDef{{Name: "alignment", Attr: ods.AlignmentAttr, Optional: true}},
 		Traits:  ir.AttrSizedOperands,
 		Format:  "`(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)",
 	}
@@ -76,6 +76,27 @@ func (o allocLike) Verify() error {
 		return fmt.Errorf("alignment must be a power of two")
 	}
 	return nil
+}
+
+// Canonicalize erases a buffer that nobody reads, with the stores to it and its end.
+func (o allocLike) Canonicalize(rw *ir.Rewriter) bool {
+	users := o.Result(0).Users()
+	for _, u := range users {
+		switch u.Name() {
+		case "memref.dealloc":
+		case "memref.store":
+			if u.Operand(0) == o.Result(0) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	for _, u := range users {
+		rw.Erase(u)
+	}
+	rw.Erase(o.Operation)
+	return true
 }
 
 // AllocOp is memref.alloc.

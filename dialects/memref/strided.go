@@ -88,7 +88,7 @@ func stridedDef(mnemonic, summary, description, example string) *ir.OpDef {
 		Operands: []ir.OperandDef{{Name: "source", Type: ods.RankedOrUnrankedMemRef}, many("offsets"), many("sizes"), many("strides")},
 		Results:  []ir.OperandDef{{Name: "result", Type: ods.AnyMemRef}},
 		Attrs: []ir.AttrDef{{Name: "static_offsets", Attr: ir.DenseI64A}, {Name: "static_sizes", Attr: ir.DenseI64A},
-			{Name: "static_strides", Attr: ir.DenseI64A}, ods.SegmentsAttr},
+			{Name: "static_strides", Attr: ir.DenseI64A}},
 		Traits: ir.Pure | ir.AttrSizedOperands,
 	}
 }

@@ -9,9 +9,6 @@ import (
 // Segments is the property that divides the operands of an operation with trait AttrSizedOperands.
 const Segments = "operandSegmentSizes"
 
-// SegmentsAttr declares operandSegmentSizes.
-var SegmentsAttr = ir.AttrDef{Name: Segments, Attr: ir.DenseI32A}
-
 // SegmentSizes makes the attribute operandSegmentSizes.
 func SegmentSizes(c *ir.Context, sizes ...int) ir.NamedAttr {
 	vals := make([]int64, len(sizes))
