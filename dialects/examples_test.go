@@ -2,7 +2,9 @@ package dialects_test
 
 import (
 	"bytes"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -112,5 +114,46 @@ func TestExamplesUpstream(t *testing.T) {
 				t.Errorf("%s, %s form:\n%s\nmlir-opt-19 prints\n%s", def.Name, c.form, c.got, c.want)
 			}
 		}
+	}
+}
+
+// TestUpstreamCorpus does the same with the files of testdata/upstream, which have the operations in many
+// variants, and reads mlir-opt-19's generic form back.
+func TestUpstreamCorpus(t *testing.T) {
+	if _, err := exec.LookPath("mlir-opt-19"); err != nil {
+		t.Skip("mlir-opt-19 is not installed")
+	}
+	files, err := filepath.Glob("testdata/upstream/*.mlir")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files: %v", err)
+	}
+	for _, f := range files {
+		t.Run(filepath.Base(f), func(t *testing.T) {
+			src, err := os.ReadFile(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			generic := mlirOpt(t, []string{string(src)}, "--mlir-print-op-generic")[0]
+			pretty := mlirOpt(t, []string{string(src)})[0]
+			for _, text := range []string{string(src), generic, pretty} {
+				m := parse(t, f, text)
+				compareLines(t, ir.Print(m, ir.PrintOptions{Generic: true}), generic)
+				compareLines(t, ir.Print(m, ir.PrintOptions{}), pretty)
+			}
+		})
+	}
+}
+
+// compareLines reports the lines in which two texts differ.
+func compareLines(t *testing.T, got, want string) {
+	t.Helper()
+	g, w := strings.Split(strings.TrimRight(got, "\n"), "\n"), strings.Split(strings.TrimRight(want, "\n"), "\n")
+	for i := range min(len(g), len(w)) {
+		if g[i] != w[i] {
+			t.Errorf("line %d:\n%s\nmlir-opt-19 prints\n%s", i+1, g[i], w[i])
+		}
+	}
+	if len(g) != len(w) {
+		t.Errorf("%d lines, mlir-opt-19 prints %d", len(g), len(w))
 	}
 }

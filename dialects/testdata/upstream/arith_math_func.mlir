@@ -1,0 +1,77 @@
+func.func private @ext(i32, memref<4xf32>) -> f32
+func.func @f(%a: i32, %b: i32, %c: i1, %x: f32, %y: f32, %i: index, %h: f16, %d: f64, %l: i64) -> (i32, f32) attributes {foo.bar} {
+  %0 = arith.constant 5 : i32
+  %cst = arith.constant 1.0 : f32
+  %t = arith.constant true
+  %1 = arith.addi %a, %b overflow<nsw, nuw> : i32
+  %2 = arith.subi %a, %b : i32
+  %3 = arith.muli %a, %b overflow<nsw> : i32
+  %4 = arith.divsi %a, %b : i32
+  %5 = arith.divui %a, %b : i32
+  %6 = arith.remsi %a, %b : i32
+  %7 = arith.remui %a, %b : i32
+  %8 = arith.ceildivsi %a, %b : i32
+  %x8b = arith.ceildivui %a, %b : i32
+  %9 = arith.floordivsi %a, %b : i32
+  %10 = arith.andi %a, %b : i32
+  %11 = arith.ori %a, %b : i32
+  %12 = arith.xori %a, %b : i32
+  %13 = arith.shli %a, %b overflow<nsw> : i32
+  %14 = arith.shrsi %a, %b : i32
+  %15 = arith.shrui %a, %b : i32
+  %16 = arith.minsi %a, %b : i32
+  %17 = arith.maxsi %a, %b : i32
+  %18 = arith.minui %a, %b : i32
+  %19 = arith.maxui %a, %b : i32
+  %20 = arith.cmpi slt, %a, %b : i32
+  %21 = arith.cmpf olt, %x, %y : f32
+  %x21b = arith.cmpf olt, %x, %y fastmath<fast> : f32
+  %22 = arith.select %c, %a, %b : i32
+  %23 = arith.addf %x, %y fastmath<contract> : f32
+  %24 = arith.subf %x, %y : f32
+  %25 = arith.mulf %x, %y : f32
+  %26 = arith.divf %x, %y : f32
+  %27 = arith.remf %x, %y : f32
+  %28 = arith.negf %x : f32
+  %29 = arith.minnumf %x, %y : f32
+  %30 = arith.maxnumf %x, %y : f32
+  %31 = arith.minimumf %x, %y : f32
+  %32 = arith.maximumf %x, %y : f32
+  %33 = arith.extsi %a : i32 to i64
+  %34 = arith.extui %a : i32 to i64
+  %35 = arith.trunci %a : i32 to i8
+  %36 = arith.extf %x : f32 to f64
+  %37 = arith.truncf %d : f64 to f32
+  %x37b = arith.truncf %d to_nearest_even fastmath<contract> : f64 to f32
+  %38 = arith.sitofp %a : i32 to f32
+  %39 = arith.uitofp %a : i32 to f32
+  %40 = arith.fptosi %x : f32 to i32
+  %41 = arith.fptoui %x : f32 to i32
+  %42 = arith.bitcast %x : f32 to i32
+  %43 = arith.index_cast %i : index to i32
+  %44 = arith.index_castui %i : index to i32
+  %45 = math.sqrt %x fastmath<contract> : f32
+  %46 = math.rsqrt %x : f32
+  %47 = math.absf %x : f32
+  %48 = math.absi %a : i32
+  %49 = math.exp %x : f32
+  %50 = math.log %x : f32
+  %51 = math.sin %x : f32
+  %52 = math.cos %x : f32
+  %53 = math.powf %x, %y : f32
+  %54 = math.fma %x, %y, %x : f32
+  %55 = math.floor %x : f32
+  %56 = math.ceil %x : f32
+  %57 = math.trunc %x : f32
+  %58 = math.roundeven %x : f32
+  %59 = math.ctpop %a : i32
+  %60 = math.exp2 %x : f32
+  %61 = math.log2 %x : f32
+  %cc = func.call @g(%a) : (i32) -> i32
+  func.call @v() {descend.x = "t"} : () -> ()
+  %u = builtin.unrealized_conversion_cast %a : i32 to f32
+  return %1, %23 : i32, f32
+}
+func.func @g(%arg0: i32 {descend.name = "x"}) -> (i32 {foo.x}) { return %arg0 : i32 }
+func.func @v() { return }
+module @inner attributes {gpu.container_module} { }
