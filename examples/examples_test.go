@@ -1,0 +1,318 @@
+// Package examples_test runs every example on the simulator and compares its results with references that
+// are computed here, independently of the compiler, and compiles each for all targets.
+package examples_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"descend/backend/npy"
+	"descend/backend/ptx"
+	"descend/tools/driver"
+)
+
+// number is the element type of a test array.
+type number interface {
+	~int32 | ~int64 | ~uint8 | ~uint32 | ~float32 | ~float64
+}
+
+func dtype[T number]() string {
+	var z T
+	return map[string]string{"int32": "i32", "int64": "i64", "uint8": "u8", "uint32": "u32", "float32": "f32", "float64": "f64"}[fmt.Sprintf("%T", z)]
+}
+
+func save[T number](t *testing.T, file string, data []T, shape ...int) {
+	t.Helper()
+	var b bytes.Buffer
+	if err := binary.Write(&b, binary.LittleEndian, data); err != nil {
+		t.Fatal(err)
+	}
+	if err := npy.Write(file, npy.Array{DType: dtype[T](), Shape: shape, Data: b.Bytes()}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func load[T number](t *testing.T, file string, shape ...int) []T {
+	t.Helper()
+	a, err := npy.Read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.DType != dtype[T]() || !slices.Equal(a.Shape, shape) {
+		t.Fatalf("%s is %s of shape %v, expected %s of %v", file, a.DType, a.Shape, dtype[T](), shape)
+	}
+	n := 1
+	for _, d := range shape {
+		n *= d
+	}
+	data := make([]T, n)
+	if err := binary.Read(bytes.NewReader(a.Data), binary.LittleEndian, data); err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// random fills with small whole numbers, so that sums are exact in every type and order.
+func random[T number](n int, seed uint64) []T {
+	r := rand.New(rand.NewPCG(seed, 7))
+	out := make([]T, n)
+	for i := range out {
+		out[i] = T(r.IntN(100))
+	}
+	return out
+}
+
+// run runs main of an example and returns what it prints.
+func run(t *testing.T, example string, flags ...string) string {
+	t.Helper()
+	var out, errs bytes.Buffer
+	args := append([]string{"run", example + ".desc"}, flags...)
+	if status := driver.Main(args, strings.NewReader(""), &out, &errs); status != 0 {
+		t.Fatalf("descendc %s: exit status %d\n%s", strings.Join(args, " "), status, errs.String())
+	}
+	return strings.TrimSpace(out.String())
+}
+
+func equal[T number](t *testing.T, got, want []T) {
+	t.Helper()
+	for i := range want {
+		if got[i] != want[i] {
+			t.Fatalf("element %d is %v, expected %v", i, got[i], want[i])
+		}
+	}
+}
+
+func closeTo[T ~float32 | ~float64](t *testing.T, got, want []T, tolerance float64) {
+	t.Helper()
+	for i := range want {
+		if d := math.Abs(float64(got[i]) - float64(want[i])); d > tolerance*math.Max(1, math.Abs(float64(want[i]))) || math.IsNaN(float64(got[i])) {
+			t.Fatalf("element %d is %v, expected %v", i, got[i], want[i])
+		}
+	}
+}
+
+func TestScaleVec(t *testing.T) {
+	in, out := filepath.Join(t.TempDir(), "in.npy"), filepath.Join(t.TempDir(), "out.npy")
+	v := random[float32](1024, 1)
+	save(t, in, v, 1024)
+	run(t, "scale_vec", "--arg", "vec="+in, "--out", "vec="+out)
+	for i := range v {
+		v[i] *= 3
+	}
+	equal(t, load[float32](t, out, 1024), v)
+}
+
+func TestSaxpy(t *testing.T) {
+	dir := t.TempDir()
+	x, y := random[float32](1280, 2), random[float32](1280, 3)
+	save(t, dir+"/x.npy", x, 1280)
+	save(t, dir+"/y.npy", y, 1280)
+	run(t, "saxpy", "--arg", "a=-2.5", "--arg", "x="+dir+"/x.npy", "--arg", "y="+dir+"/y.npy", "--out", "y="+dir+"/out.npy")
+	for i := range y {
+		y[i] = -2.5*x[i] + y[i]
+	}
+	equal(t, load[float32](t, dir+"/out.npy", 1280), y)
+}
+
+func TestVectorAdd(t *testing.T) {
+	dir := t.TempDir()
+	a, b := random[int32](1536, 4), random[int32](1536, 5)
+	save(t, dir+"/a.npy", a, 1536)
+	save(t, dir+"/b.npy", b, 1536)
+	run(t, "vector_add", "--arg", "a="+dir+"/a.npy", "--arg", "b="+dir+"/b.npy", "--arg", "c=zeros", "--out", "c="+dir+"/c.npy")
+	for i := range a {
+		a[i] += b[i]
+	}
+	equal(t, load[int32](t, dir+"/c.npy", 1536), a)
+}
+
+func TestReverse(t *testing.T) {
+	dir := t.TempDir()
+	v := random[int32](1024, 6)
+	save(t, dir+"/v.npy", v, 1024)
+	run(t, "reverse", "--arg", "vec="+dir+"/v.npy", "--out", "vec="+dir+"/out.npy")
+	slices.Reverse(v)
+	equal(t, load[int32](t, dir+"/out.npy", 1024), v)
+}
+
+func TestTranspose(t *testing.T) {
+	testTranspose[float64](t, "transpose")
+	testTranspose[float32](t, "transpose_f32")
+}
+
+func testTranspose[T number](t *testing.T, example string) {
+	dir := t.TempDir()
+	const n = 96
+	m := random[T](n*n, 8)
+	save(t, dir+"/m.npy", m, n, n)
+	run(t, example, "--arg", "input="+dir+"/m.npy", "--arg", "output=zeros", "--out", "output="+dir+"/out.npy")
+	want := make([]T, n*n)
+	for i := range n {
+		for j := range n {
+			want[j*n+i] = m[i*n+j]
+		}
+	}
+	equal(t, load[T](t, dir+"/out.npy", n, n), want)
+}
+
+func TestReduceInPlace(t *testing.T) {
+	dir := t.TempDir()
+	v := random[int32](3*1024, 9)
+	save(t, dir+"/v.npy", v, 3*1024)
+	run(t, "reduce_inplace", "--arg", "vec="+dir+"/v.npy", "--out", "vec="+dir+"/out.npy")
+	got := load[int32](t, dir+"/out.npy", 3*1024)
+	for b := range 3 {
+		var sum int32
+		for _, x := range v[b*1024 : (b+1)*1024] {
+			sum += x
+		}
+		if got[b*1024] != sum {
+			t.Errorf("block %d: sum %d, expected %d", b, got[b*1024], sum)
+		}
+	}
+}
+
+func TestReduceShared(t *testing.T) {
+	dir := t.TempDir()
+	v := random[int64](5*1024, 10)
+	save(t, dir+"/v.npy", v, 5*1024)
+	var sum int64
+	for _, x := range v {
+		sum += x
+	}
+	if got := run(t, "reduce_shared", "--arg", "vec="+dir+"/v.npy"); got != fmt.Sprint(sum) {
+		t.Errorf("sum %s, expected %d", got, sum)
+	}
+}
+
+func TestScan(t *testing.T) {
+	dir := t.TempDir()
+	v := random[int32](7*256, 11)
+	save(t, dir+"/v.npy", v, 7*256)
+	run(t, "scan", "--arg", "input="+dir+"/v.npy", "--arg", "output=zeros", "--out", "output="+dir+"/out.npy")
+	for i := range v[1:] {
+		v[i+1] += v[i]
+	}
+	equal(t, load[int32](t, dir+"/out.npy", 7*256), v)
+}
+
+func TestMatmul(t *testing.T) {
+	testMatmul(t, "matmul", 32, 24, 48)
+	testMatmul(t, "matmul_tiled", 32, 64, 48)
+	testMatmul(t, "sgemm", 128, 16, 256)
+}
+
+func testMatmul(t *testing.T, example string, m, k, n int) {
+	dir := t.TempDir()
+	a, b := random[float32](m*k, 12), random[float32](k*n, 13)
+	save(t, dir+"/a.npy", a, m, k)
+	save(t, dir+"/b.npy", b, k, n)
+	run(t, example, "--arg", "a="+dir+"/a.npy", "--arg", "b="+dir+"/b.npy", "--arg", "c=zeros", "--out", "c="+dir+"/c.npy")
+	want := make([]float32, m*n)
+	for i := range m {
+		for j := range n {
+			for l := range k {
+				want[i*n+j] += a[i*k+l] * b[l*n+j]
+			}
+		}
+	}
+	closeTo(t, load[float32](t, dir+"/c.npy", m, n), want, 1e-6)
+}
+
+func TestHistogram(t *testing.T) {
+	dir := t.TempDir()
+	r := rand.New(rand.NewPCG(14, 7))
+	data := make([]uint8, 3*1024)
+	want := make([]uint32, 256)
+	for i := range data {
+		data[i] = uint8(r.IntN(256) & r.IntN(256))
+		want[data[i]]++
+	}
+	save(t, dir+"/d.npy", data, 3*1024)
+	run(t, "histogram", "--arg", "data="+dir+"/d.npy", "--arg", "counts=zeros", "--out", "counts="+dir+"/out.npy")
+	equal(t, load[uint32](t, dir+"/out.npy", 256), want)
+}
+
+func TestBitonicSort(t *testing.T) {
+	dir := t.TempDir()
+	r := rand.New(rand.NewPCG(15, 7))
+	v := make([]int32, 2*512)
+	for i := range v {
+		v[i] = int32(r.Uint32())
+	}
+	save(t, dir+"/v.npy", v, 2*512)
+	run(t, "bitonic_sort", "--arg", "data="+dir+"/v.npy", "--out", "data="+dir+"/out.npy")
+	slices.Sort(v[:512])
+	slices.Sort(v[512:])
+	equal(t, load[int32](t, dir+"/out.npy", 2*512), v)
+}
+
+func TestDotProduct(t *testing.T) {
+	dir := t.TempDir()
+	x, y := random[float32](3*256, 16), random[float32](3*256, 17)
+	save(t, dir+"/x.npy", x, 3*256)
+	save(t, dir+"/y.npy", y, 3*256)
+	var want float32 // whole numbers below 2^24: exact in every order
+	for i := range x {
+		want += x[i] * y[i]
+	}
+	var got float32
+	if _, err := fmt.Sscan(run(t, "dot_product", "--arg", "x="+dir+"/x.npy", "--arg", "y="+dir+"/y.npy"), &got); err != nil || got != want {
+		t.Errorf("dot product %v (%v), expected %v", got, err, want)
+	}
+}
+
+func TestGrid3D(t *testing.T) {
+	dir := t.TempDir()
+	const d, h, w = 4, 8, 24
+	v := random[float32](d*h*w, 18)
+	save(t, dir+"/v.npy", v, d, h, w)
+	run(t, "grid3d", "--arg", "input="+dir+"/v.npy", "--arg", "output=zeros", "--out", "output="+dir+"/out.npy")
+	want := make([]float32, len(v))
+	for i := range v {
+		row, col := i/w, i%w
+		want[i] = v[i] + v[row*w+w-1-col]
+	}
+	equal(t, load[float32](t, dir+"/out.npy", d, h, w), want)
+}
+
+// TestPTX compiles every example for every target, generic and with its nats constant, and wants no local
+// memory for arrays whose indices are static.
+func TestPTX(t *testing.T) {
+	files, err := filepath.Glob("*.desc")
+	if err != nil || len(files) < 15 {
+		t.Fatalf("%d examples found (%v)", len(files), err)
+	}
+	if !ptx.Doctor(io.Discard) {
+		if os.Getenv("CI") != "" {
+			t.Fatal("clang, or opt and llc, of LLVM 18 or newer are needed")
+		}
+		t.Skip("no LLVM of version 18 or newer")
+	}
+	for _, file := range files {
+		for _, target := range ptx.Targets() {
+			t.Run(file+"/"+target, func(t *testing.T) {
+				var out, errs bytes.Buffer
+				args := []string{"build", file, "--target=" + target, "-o", "-"}
+				if status := driver.Main(args, strings.NewReader(""), &out, &errs); status != 0 {
+					t.Fatalf("exit status %d\n%s", status, errs.String())
+				}
+				if !strings.Contains(out.String(), ".visible .entry") || !strings.Contains(out.String(), ".target "+target) {
+					t.Errorf("no kernel for %s in the PTX:\n%.500s", target, out.String())
+				}
+				if strings.Contains(out.String(), ".local") || errs.Len() > 0 {
+					t.Errorf("local memory or warnings: %s", errs.String())
+				}
+			})
+		}
+	}
+}

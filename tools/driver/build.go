@@ -1,0 +1,159 @@
+package driver
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"descend/backend/nvvm"
+	"descend/backend/ptx"
+	"descend/dialects/descend"
+	"descend/frontend/ast"
+	"descend/frontend/syntax"
+	"descend/ir"
+)
+
+func prettyWhere(a ir.Attribute) string {
+	if w, ok := a.(*descend.WhereAttr); ok {
+		return w.Constraint.Pretty()
+	}
+	return a.String()
+}
+
+// build is the command.
+func (s *session) build(args []string) error {
+	o := &options{}
+	if err := s.parse(o, "build", args); err != nil {
+		return done(err)
+	}
+	c, err := s.load(o)
+	if err != nil {
+		return err
+	}
+	data, err := c.emit()
+	if err != nil {
+		return err
+	}
+	c.reportTimes(s.stderr)
+	return s.writeOutput(o.outputName(), data)
+}
+
+// emit produces what --emit asks for.
+func (c *compilation) emit() ([]byte, error) {
+	if c.o.emit == "ast" {
+		return c.emitAST()
+	}
+	if err := c.frontend(); err != nil {
+		return nil, err
+	}
+	if c.o.emit == "descend" {
+		if err := c.verdict(); err != nil {
+			return nil, err
+		}
+		return c.text(), nil
+	}
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	if c.o.emit == "checked" {
+		return c.text(), nil
+	}
+	if err := c.checkDefines(); err != nil {
+		return nil, err
+	}
+	if err := c.lower(""); err != nil {
+		return nil, err
+	}
+	if c.o.emit == "gpu" {
+		return c.text(), nil
+	}
+	return c.emitDevice()
+}
+
+// emitAST prints the source in canonical form.
+func (c *compilation) emitAST() ([]byte, error) {
+	var b strings.Builder
+	for _, f := range c.files {
+		b.WriteString(ast.Format(syntax.Parse(f, c.ctx, c.diags)))
+	}
+	if err := c.verdict(); err != nil {
+		return nil, err
+	}
+	return []byte(b.String()), nil
+}
+
+// text prints the module.
+func (c *compilation) text() []byte {
+	return []byte(ir.Print(c.module, ir.PrintOptions{Generic: c.o.generic, DebugInfo: c.o.debugInfo}))
+}
+
+// checkDefines wants every -D to name a nat generic of an entry function.
+func (c *compilation) checkDefines() error {
+	for n := range c.o.nats {
+		found := false
+		for f := range c.module.All("descend.func") {
+			for _, g := range (descend.FuncOp{Operation: f}).Generics() {
+				found = found || g.Kind == "nat" && g.Name == n
+			}
+		}
+		if !found {
+			return usagef("-D %s: no function has a nat generic %s", n, n)
+		}
+	}
+	return nil
+}
+
+// emitDevice goes on from the gpu level: LLVM IR, PTX, cubin.
+func (c *compilation) emitDevice() ([]byte, error) {
+	var m *nvvm.Module
+	err := c.stage("NVVM IR", func() (err error) {
+		m, err = nvvm.Emit(c.module, nvvm.Options{ElementAlign: c.o.align == "element"})
+		return err
+	})
+	if err != nil {
+		if u, ok := err.(*nvvm.UnsupportedError); ok {
+			c.diags.Errorf(u.Loc, "unsupported", "%s", u.What)
+			return nil, c.verdict()
+		}
+		return nil, err
+	}
+	if c.o.emit == "llvm" {
+		return m.Text, nil
+	}
+	if len(m.Kernels) == 0 {
+		return nil, rejected{fmt.Sprintf("%s has no kernel to compile: no function is executed by a gpu.grid", strings.Join(c.o.files, ", "))}
+	}
+	var r ptx.Result
+	err = c.stage("LLVM", func() (err error) {
+		r, err = ptx.Compile(context.Background(), ptx.Options{Target: c.o.target, OptLevel: c.o.optLevel, Declared: m.Externs}, m.Text)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range r.Warnings {
+		c.warn(w)
+	}
+	c.show()
+	if c.o.emit == "ptx" {
+		return r.PTX, nil
+	}
+	var cubin []byte
+	err = c.stage("ptxas", func() (err error) {
+		cubin, _, err = ptx.Assemble(context.Background(), ptx.Default(), c.o.target, r.PTX)
+		return err
+	})
+	return cubin, err
+}
+
+// warn turns a finding about the PTX into a warning at the kernel. Local memory is one only where the
+// kernel indexes its private arrays statically: LLVM should then have kept them in registers.
+func (c *compilation) warn(w ptx.Warning) {
+	loc := ir.Location(c.ctx.UnknownLoc())
+	for k := range c.module.All("gpu.func") {
+		if ir.SymbolName(k) == w.Kernel {
+			loc = k.Loc()
+		}
+	}
+	c.diags.Warnf(loc, "local-memory", "%s", w.Message)
+}

@@ -1,0 +1,243 @@
+package driver
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"descend/frontend"
+	"descend/frontend/diag"
+	"descend/frontend/source"
+	"descend/ir"
+	"descend/passes"
+	"descend/passes/lower"
+	"descend/tools/registry"
+)
+
+// compilation is one program on its way through the stages.
+type compilation struct {
+	s       *session
+	o       *options
+	ctx     *ir.Context
+	files   []*source.File
+	sources diag.Sources
+	diags   *ir.Diagnostics
+	module  *ir.Operation
+	shown   int
+	times   []stageTime
+}
+
+type stageTime struct {
+	name string
+	d    time.Duration
+}
+
+// load reads the source files.
+func (s *session) load(o *options) (*compilation, error) {
+	c := &compilation{s: s, o: o, ctx: registry.Context(), diags: &ir.Diagnostics{}, sources: diag.Sources{}}
+	seen := map[string]bool{}
+	for _, name := range o.files {
+		if seen[name] {
+			return nil, usagef("%s is given twice", name)
+		}
+		seen[name] = true
+		f, err := source.Load(name)
+		if err != nil {
+			return nil, usagef("%v", err)
+		}
+		c.files = append(c.files, f)
+		c.sources.Add(f)
+	}
+	c.sources.Add(frontend.Prelude()...)
+	return c, nil
+}
+
+// stage runs and times one stage.
+func (c *compilation) stage(name string, f func() error) error {
+	start := time.Now()
+	err := f()
+	c.times = append(c.times, stageTime{name, time.Since(start)})
+	return err
+}
+
+// show renders the findings that were not rendered yet.
+func (c *compilation) show() {
+	all := c.diags.Sorted()
+	if len(all) == c.shown {
+		return
+	}
+	c.shown = len(all)
+	switch c.o.diagnostics {
+	case "json":
+		diag.Write(c.s.stdout, all, c.sources, diag.Options{Format: diag.JSON})
+	case "short":
+		diag.Write(c.s.stderr, all, c.sources, diag.Options{Format: diag.Short})
+	default:
+		color := false
+		if f, ok := c.s.stderr.(*os.File); ok {
+			color = diag.WantsColor(f)
+		}
+		diag.Write(c.s.stderr, all, c.sources, diag.Options{Format: diag.Human, Color: color})
+	}
+}
+
+// verdict shows the findings and turns errors into the exit status: 2 if all are constructs that are not
+// supported yet, else 1.
+func (c *compilation) verdict() error {
+	all := c.diags.Sorted()
+	c.show()
+	errors, unsupported := 0, 0
+	for _, d := range all {
+		if d.Severity == ir.Error {
+			errors++
+			if d.Code == "unsupported" {
+				unsupported++
+			}
+		}
+	}
+	switch {
+	case errors == 0:
+		return nil
+	case errors == unsupported:
+		return usageError{}
+	}
+	if c.o.diagnostics == "human" {
+		fmt.Fprintf(c.s.stderr, "%s\n", diag.Summary(all))
+	}
+	return rejected{}
+}
+
+// frontend compiles the source to IR. Errors of functions are left in diags, so that the checks can go on
+// with the others; a nil module means that there is nothing to go on with.
+func (c *compilation) frontend() error {
+	err := c.stage("frontend", func() error {
+		c.module = frontend.Compile(c.ctx, c.files, c.diags)
+		return nil
+	})
+	if c.module == nil && err == nil {
+		if err = c.verdict(); err == nil {
+			err = internal{"the frontend gave no module and no error"}
+		}
+	}
+	return err
+}
+
+// run runs passes until one fails.
+func (c *compilation) run(stage string, list []passes.Pass) error {
+	return c.stage(stage, func() error {
+		for _, p := range list {
+			targets := []*ir.Operation{c.module}
+			if a := p.Anchor(); a != "" && a != "builtin.module" {
+				targets = nil
+				for op := range c.module.All(a) {
+					targets = append(targets, op)
+				}
+			}
+			for _, op := range targets {
+				if err := p.Run(&passes.Context{Op: op, Diags: c.diags}); err != nil {
+					return err
+				}
+			}
+			if c.diags.HasErrors() {
+				return nil
+			}
+		}
+		return nil
+	})
+}
+
+// check runs the safety checks.
+func (c *compilation) check() error {
+	if err := c.run("checks", nil); err != nil && !c.diags.HasErrors() {
+		return err
+	}
+	return c.verdict()
+}
+
+// lower goes to the gpu level and optimizes there.
+func (c *compilation) lower(entry string) error {
+	o := lower.Options{Defines: c.o.defines, Instances: c.o.instantiate, Entry: entry, Unchecked: c.o.unchecked, Align: c.o.align}
+	if err := c.run("lowering", lower.Pipeline(o)); err != nil && !c.diags.HasErrors() {
+		return err
+	}
+	if err := c.verdict(); err != nil {
+		return err
+	}
+	return nil
+}
+
+// reportTimes prints the stages' times for --time-passes.
+func (c *compilation) reportTimes(w io.Writer) {
+	if !c.o.timePasses {
+		return
+	}
+	total := time.Duration(0)
+	for _, t := range c.times {
+		total += t.d
+	}
+	for _, t := range append(c.times, stageTime{"total", total}) {
+		fmt.Fprintf(w, "%10.3f ms  %s\n", float64(t.d.Microseconds())/1000, t.name)
+	}
+}
+
+// check is the command.
+func (s *session) check(args []string) error {
+	o := &options{}
+	if err := s.parse(o, "check", args); err != nil {
+		return done(err)
+	}
+	c, err := s.load(o)
+	if err != nil {
+		return err
+	}
+	if err := c.frontend(); err != nil {
+		return err
+	}
+	if err := c.check(); err != nil {
+		return err
+	}
+	if o.explainWhere {
+		c.explainWhere()
+	}
+	return nil
+}
+
+// parse reads the flags of a command and answers --help.
+func (s *session) parse(o *options, command string, args []string) error {
+	err := o.parse(command, args)
+	if err != nil && strings.Contains(err.Error(), "help requested") {
+		s.help([]string{command})
+		return helped{}
+	}
+	return err
+}
+
+// helped says that --help was answered.
+type helped struct{}
+
+func (helped) Error() string { return "" }
+
+// done turns an answered --help into success.
+func done(err error) error {
+	if _, ok := err.(helped); ok {
+		return nil
+	}
+	return err
+}
+
+// explainWhere prints the where clauses that the checks inferred.
+func (c *compilation) explainWhere() {
+	for f := range c.module.All("descend.func") {
+		l, ok := f.Attr("inferred").(*ir.ArrayAttr)
+		if !ok || len(l.Elems) == 0 {
+			continue
+		}
+		r := ir.RangeOf(f.Loc())
+		fmt.Fprintf(c.s.stdout, "%s:%d: fn %s needs also\n", r.File, r.Line, ir.SymbolName(f))
+		for _, e := range l.Elems {
+			fmt.Fprintf(c.s.stdout, "    where %s\n", prettyWhere(e))
+		}
+	}
+}

@@ -1,0 +1,166 @@
+// Package driver is the descendc command: it reads flags, runs the compiler's stages and renders what
+// they find. It holds no compilation logic of its own.
+//
+// Exit statuses: 0 done, 1 the program is rejected or a run failed, 2 wrong usage, unreadable file or not
+// supported yet, 3 a tool is missing or too old, 70 internal error.
+package driver
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+
+	"descend/backend/ptx"
+)
+
+// Exit statuses of descendc.
+const (
+	exitOK       = 0
+	exitRejected = 1
+	exitUsage    = 2
+	exitTool     = 3
+	exitInternal = 70
+)
+
+// usageError ends the command with status 2, toolError with 3, rejected with 1 (its findings are rendered
+// already when message is empty).
+type (
+	usageError struct{ message string }
+	rejected   struct{ message string }
+	internal   struct{ message string }
+)
+
+func (e usageError) Error() string { return e.message }
+func (e rejected) Error() string   { return e.message }
+func (e internal) Error() string   { return e.message }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Sprintf(format, args...)} }
+
+// session is one run of the command.
+type session struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+const usage = `descendc compiles, checks and runs Descend programs.
+
+    descendc FILE.desc..                        compile to PTX (build --emit=ptx)
+    descendc build FILE.desc.. [flags]          compile; --emit selects what
+    descendc check FILE.desc.. [flags]          check only
+    descendc run FILE.desc [flags]              run a function, by default main, on the simulator
+    descendc explain SLUG                       what a rule is, with a wrong and a right program
+    descendc doctor                             which tools are found and how to get those that are missing
+    descendc help [COMMAND]                     the flags of a command
+
+Exit status: 0 done, 1 rejected or failed run, 2 usage, 3 a tool is missing, 70 internal error.
+`
+
+// Main runs the command with the arguments after the program name and returns the exit status.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
+	s := &session{stdin: stdin, stdout: stdout, stderr: stderr}
+	defer func() {
+		if r := recover(); r != nil {
+			fmt.Fprintf(stderr, "descendc: internal error: %v\n", r)
+			fmt.Fprintf(stderr, "please report it with the program and this command line: descendc %q\n", args)
+			fmt.Fprintf(stderr, "%s", firstFrames(debug.Stack()))
+			status = exitInternal
+		}
+	}()
+	return s.exit(s.dispatch(args))
+}
+
+// firstFrames keeps the part of a stack trace that names where it happened.
+func firstFrames(stack []byte) []byte {
+	const limit = 2000
+	if len(stack) > limit {
+		return append(stack[:limit:limit], "\n..\n"...)
+	}
+	return stack
+}
+
+// exit reports an error and gives the status for it.
+func (s *session) exit(err error) int {
+	if err == nil {
+		return exitOK
+	}
+	status := exitInternal
+	var (
+		usage   usageError
+		rej     rejected
+		missing *ptx.MissingTool
+	)
+	switch {
+	case errors.As(err, &usage):
+		status = exitUsage
+	case errors.As(err, &rej):
+		status = exitRejected
+	case errors.As(err, &missing):
+		status = exitTool
+	}
+	if m := err.Error(); m != "" {
+		prefix := "descendc: "
+		if status == exitInternal {
+			prefix += "internal error: "
+		}
+		fmt.Fprintln(s.stderr, prefix+m)
+	}
+	return status
+}
+
+func (s *session) dispatch(args []string) error {
+	if len(args) == 0 {
+		fmt.Fprint(s.stderr, usage)
+		return usageError{"no input file"}
+	}
+	rest := args[1:]
+	switch args[0] {
+	case "build":
+		return s.build(rest)
+	case "check":
+		return s.check(rest)
+	case "run":
+		return s.run(rest)
+	case "explain":
+		return s.explain(rest)
+	case "doctor":
+		return s.doctor(rest)
+	case "help", "--help", "-help", "-h":
+		return s.help(rest)
+	case "version", "--version", "-version":
+		fmt.Fprintln(s.stdout, "descendc "+version())
+		return nil
+	}
+	return s.build(args)
+}
+
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		return info.Main.Version
+	}
+	return "development"
+}
+
+func (s *session) doctor(args []string) error {
+	if len(args) > 0 {
+		return usagef("doctor takes no arguments")
+	}
+	if !ptx.Doctor(s.stdout) {
+		return toolsMissing{}
+	}
+	return nil
+}
+
+// toolsMissing is the result of doctor when a required tool is not there; doctor has said which.
+type toolsMissing struct{}
+
+func (toolsMissing) Error() string { return "a required tool is missing" }
+
+// As makes errors.As see a missing tool, for the exit status.
+func (toolsMissing) As(target any) bool {
+	if t, ok := target.(**ptx.MissingTool); ok {
+		*t = &ptx.MissingTool{}
+		return true
+	}
+	return false
+}

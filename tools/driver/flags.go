@@ -1,0 +1,199 @@
+package driver
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"descend/backend/ptx"
+	"descend/dialects/nat"
+)
+
+// options are the flags of all commands; each command declares those that it has.
+type options struct {
+	files []string
+
+	output, emit, target string
+	optLevel             int
+	debug                bool
+	defines              []string
+	nats                 map[string]*big.Int
+	unchecked            bool
+	instantiate          []string
+	keepGoing            bool
+	timePasses           bool
+	diagnostics          string
+	align                string
+	generic, debugInfo   bool
+	explainWhere         bool
+
+	fn            string
+	args, outs    []string
+	device        string
+	stats         bool
+	schedule      int64
+	strictInit    bool
+	progressShown bool
+}
+
+// kinds are the values of --emit with the extension of the output file.
+var kinds = []struct{ name, ext string }{
+	{"ast", ".desc"}, {"descend", ".mlir"}, {"checked", ".mlir"}, {"gpu", ".mlir"}, {"llvm", ".ll"}, {"ptx", ".ptx"},
+	{"cubin", ".cubin"}, {"obj", ".o"}, {"exe", ""}, {"shared", ".so"}, {"header", ".h"}, {"manifest", ".json"}, {"python", ".py"},
+}
+
+func (o *options) flagSet(command string) *pflag.FlagSet {
+	f := pflag.NewFlagSet("descendc "+command, pflag.ContinueOnError)
+	f.SortFlags = false
+	f.Usage = func() {}
+	f.StringVar(&o.diagnostics, "diagnostics", "human", "form of messages: human, json (standard output) or short")
+	if command == "build" || command == "run" {
+		f.StringArrayVarP(&o.defines, "define", "D", nil, "give a nat generic of the entry functions a constant: n=1024")
+		f.StringArrayVar(&o.instantiate, "instantiate", nil, "also compile this instance: 'f::<64, 1024>'")
+		f.BoolVar(&o.unchecked, "unchecked", false, "leave out run-time index checks")
+		f.BoolVar(&o.timePasses, "time-passes", false, "report the time of every stage and pass")
+	}
+	switch command {
+	case "build":
+		f.StringVarP(&o.output, "output", "o", "", "output file; - is standard output")
+		f.StringVar(&o.emit, "emit", "ptx", "what to produce: "+kindNames())
+		f.StringVar(&o.target, "target", "sm_60", "GPU architecture: "+strings.Join(ptx.Targets(), ", "))
+		f.IntVarP(&o.optLevel, "optimize", "O", 3, "optimization level 0 to 3 of LLVM")
+		f.BoolVarP(&o.debug, "debug", "g", false, "line tables in the PTX")
+		f.BoolVar(&o.keepGoing, "keep-going", false, "compile the functions without errors although others have some")
+		f.StringVar(&o.align, "align", "", "alignment of global memory: element, or the default of 16 bytes")
+		f.BoolVar(&o.generic, "mlir-print-op-generic", false, "print IR in generic form")
+		f.BoolVar(&o.debugInfo, "mlir-print-debuginfo", false, "print locations in IR")
+	case "check":
+		f.BoolVar(&o.explainWhere, "explain-where", false, "show the where clauses that were inferred")
+	case "run":
+		f.StringVar(&o.fn, "fn", "main", "the function to run")
+		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name: P=FILE.npy, P=zeros|ones|iota|random[:SEED], P=VALUE")
+		f.StringArrayVar(&o.outs, "out", nil, "write the &uniq parameter P after the run: P=FILE.npy")
+		f.StringVar(&o.device, "device", "sim", "where kernels run: sim, cpu or cuda")
+		f.BoolVar(&o.stats, "stats", false, "report what was executed")
+		f.Int64Var(&o.schedule, "sim-schedule", 0, "seed of the order in which sim runs blocks and threads")
+		f.BoolVar(&o.strictInit, "strict-init", false, "reading memory that nobody wrote is an error")
+	}
+	return f
+}
+
+func kindNames() string {
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
+		names[i] = k.name
+	}
+	return strings.Join(names, " ")
+}
+
+// parse reads flags and files.
+func (o *options) parse(command string, args []string) error {
+	f := o.flagSet(command)
+	if err := f.Parse(doubleDashes(f, args)); err != nil {
+		if err == pflag.ErrHelp {
+			return err
+		}
+		return usagef("%v (see: descendc help %s)", err, command)
+	}
+	o.files = f.Args()
+	if len(o.files) == 0 {
+		return usagef("%s needs an input file", command)
+	}
+	switch o.diagnostics {
+	case "human", "json", "short":
+	default:
+		return usagef("--diagnostics must be human, json or short, not %q", o.diagnostics)
+	}
+	if command == "build" {
+		if err := o.checkBuild(); err != nil {
+			return err
+		}
+	}
+	return o.parseDefines()
+}
+
+func (o *options) checkBuild() error {
+	if kindExt(o.emit) == "?" {
+		return usagef("--emit must be one of %s, not %q", kindNames(), o.emit)
+	}
+	if err := ptx.CheckTarget(o.target); err != nil {
+		return usagef("%v", err)
+	}
+	if o.optLevel < 0 || o.optLevel > 3 {
+		return usagef("-O takes a level from 0 to 3")
+	}
+	if o.align != "" && o.align != "element" {
+		return usagef("--align must be element, not %q", o.align)
+	}
+	switch o.emit {
+	case "obj", "exe", "shared", "header", "python", "manifest":
+		return usagef("--emit=%s is not supported yet", o.emit)
+	}
+	if o.debug {
+		return usagef("-g is not supported yet")
+	}
+	return nil
+}
+
+func kindExt(kind string) string {
+	for _, k := range kinds {
+		if k.name == kind {
+			return k.ext
+		}
+	}
+	return "?"
+}
+
+// parseDefines reads -D n=1024.
+func (o *options) parseDefines() error {
+	o.nats = map[string]*big.Int{}
+	for _, d := range o.defines {
+		name, value, ok := strings.Cut(d, "=")
+		v, isNat := new(big.Int).SetString(value, 10)
+		if !ok || !nat.IsName(name) || !isNat || v.Sign() < 0 {
+			return usagef("-D takes NAME=NUMBER, not %q", d)
+		}
+		if old := o.nats[name]; old != nil && old.Cmp(v) != 0 {
+			return usagef("-D gives %s twice: %s and %s", name, old, v)
+		}
+		if v.BitLen() > 63 {
+			return usagef("-D %s=%s does not fit into 63 bits", name, v)
+		}
+		o.nats[name] = v
+	}
+	return nil
+}
+
+// doubleDashes lets long flags have one dash, as -emit=ptx; -O2, -D n=4, -o and -g stay what they are.
+func doubleDashes(f *pflag.FlagSet, args []string) []string {
+	out := make([]string, len(args))
+	for i, a := range args {
+		out[i] = a
+		if a == "--" {
+			copy(out[i:], args[i:])
+			break
+		}
+		if len(a) > 2 && a[0] == '-' && a[1] != '-' {
+			name, _, _ := strings.Cut(a[1:], "=")
+			if len(name) > 1 && f.Lookup(name) != nil {
+				out[i] = "-" + a
+			}
+		}
+	}
+	return out
+}
+
+func (s *session) help(args []string) error {
+	if len(args) == 0 {
+		fmt.Fprint(s.stdout, usage)
+		return nil
+	}
+	switch args[0] {
+	case "build", "check", "run":
+		fmt.Fprintf(s.stdout, "descendc %s flags:\n%s", args[0], new(options).flagSet(args[0]).FlagUsages())
+		return nil
+	}
+	return usagef("no command %q with flags; the commands are build, check, run, explain, doctor", args[0])
+}

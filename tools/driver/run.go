@@ -1,0 +1,245 @@
+package driver
+
+import (
+	"fmt"
+	"math/big"
+	"os"
+	"strings"
+
+	"descend/backend/npy"
+	"descend/backend/sim"
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/ir"
+)
+
+// run is the command.
+func (s *session) run(args []string) error {
+	o := &options{}
+	if err := s.parse(o, "run", args); err != nil {
+		return done(err)
+	}
+	switch o.device {
+	case "sim":
+	case "cpu", "cuda":
+		return usagef("--device=%s is not supported yet", o.device)
+	default:
+		return usagef("--device must be sim, cpu or cuda, not %q", o.device)
+	}
+	outs, err := o.parseOuts()
+	if err != nil {
+		return err
+	}
+	c, err := s.load(o)
+	if err != nil {
+		return err
+	}
+	if err := c.frontend(); err != nil {
+		return err
+	}
+	if err := c.check(); err != nil {
+		return err
+	}
+	return c.runFunction(outs)
+}
+
+// parseOuts reads --out P=FILE.npy.
+func (o *options) parseOuts() (map[string]string, error) {
+	outs := map[string]string{}
+	for _, a := range o.outs {
+		name, file, ok := strings.Cut(a, "=")
+		if !ok || file == "" {
+			return nil, usagef("--out takes PARAMETER=FILE.npy, not %q", a)
+		}
+		if outs[name] != "" {
+			return nil, usagef("--out gives %s twice", name)
+		}
+		outs[name] = file
+	}
+	return outs, nil
+}
+
+// entry finds the function to run.
+func (c *compilation) entry() (descend.FuncOp, error) {
+	op := ir.LookupSymbol(c.module, c.o.fn)
+	if op == nil || !op.Is("descend.func") {
+		var names []string
+		for f := range c.module.All("descend.func") {
+			if !(descend.FuncOp{Operation: f}).IsExtern() {
+				names = append(names, ir.SymbolName(f))
+			}
+		}
+		return descend.FuncOp{}, usagef("there is no function %s; the program has %s", c.o.fn, strings.Join(names, ", "))
+	}
+	f := descend.FuncOp{Operation: op}
+	if f.IsExtern() {
+		return f, usagef("%s is a declaration without body", c.o.fn)
+	}
+	t, _ := f.Exec().(*exec.Type)
+	if t == nil || t.Kind != exec.CPUThread && t.Kind != exec.Grid {
+		return f, usagef("%s is executed by a %s: run takes functions of the CPU thread or of a grid", c.o.fn, t.User())
+	}
+	for _, g := range f.Generics() {
+		if g.Kind == "mem" || g.Kind == "dty" {
+			return f, usagef("%s is generic in the %s %s: run a function that calls it", c.o.fn, g.Kind, g.Name)
+		}
+	}
+	return f, nil
+}
+
+// runFunction lowers the program for the chosen function, binds its arguments and runs it on sim.
+func (c *compilation) runFunction(outs map[string]string) error {
+	f, err := c.entry()
+	if err != nil {
+		return err
+	}
+	b, err := c.o.bind(f)
+	if err != nil {
+		return err
+	}
+	for name := range outs {
+		if p := findParam(b.params, name); p == nil || !p.ref {
+			return usagef("--out %s: %s has no parameter of reference type with this name; it has %s", name, c.o.fn, paramNames(b.params))
+		} else if !p.uniq {
+			return usagef("--out %s: the parameter is %s, which is never written", name, descend.UserFormat(p.typ))
+		}
+	}
+	kernel := f.Exec().(*exec.Type)
+	nats := c.runtimeNats(f, b)
+	result := f.Type().Results
+	if err := c.lower(c.o.fn); err != nil {
+		return err
+	}
+	m := sim.New(c.module, sim.Options{Schedule: c.o.schedule, StrictInit: c.o.strictInit, Stdout: c.s.stdout, Diags: c.diags, Progress: c.progress()})
+	simArgs := make([]sim.Arg, 0, len(b.params)+len(nats))
+	for _, p := range b.params {
+		if p.ref {
+			simArgs = append(simArgs, sim.Arg{Data: p.array.Data})
+		} else {
+			simArgs = append(simArgs, sim.Arg{Bits: p.bits})
+		}
+	}
+	for _, n := range nats {
+		simArgs = append(simArgs, sim.Arg{Bits: n.Uint64()})
+	}
+	var results []uint64
+	err = c.stage("run", func() (err error) {
+		if kernel.Kind == exec.Grid {
+			l, err := launchOf(kernel, b.nats)
+			if err != nil {
+				return err
+			}
+			return m.LaunchKernel(c.o.fn, l, simArgs)
+		}
+		results, err = m.Call(c.o.fn, simArgs)
+		return err
+	})
+	c.clearProgress()
+	if err == sim.ErrFailed {
+		if v := c.verdict(); v != nil {
+			return v
+		}
+		return rejected{"the run failed"}
+	}
+	if err != nil {
+		return err
+	}
+	c.show()
+	for i, r := range results {
+		if i < len(result) && descend.IsScalar(result[i]) {
+			fmt.Fprintln(c.s.stdout, sim.FormatScalar(descend.Format(result[i]), r))
+		}
+	}
+	if err := writeOuts(b, outs); err != nil {
+		return err
+	}
+	c.reportStats(m.Stats())
+	c.reportTimes(c.s.stderr)
+	return nil
+}
+
+// runtimeNats are the values of the nat generics that stay run-time values: those not given by -D, in the
+// order of declaration; they are the trailing arguments.
+func (c *compilation) runtimeNats(f descend.FuncOp, b *binding) []*big.Int {
+	var out []*big.Int
+	for _, g := range f.Generics() {
+		if g.Kind == "nat" && c.o.nats[g.Name] == nil {
+			out = append(out, b.nats[g.Name])
+		}
+	}
+	return out
+}
+
+// launchOf is the launch of a grid function with the extents of its annotation.
+func launchOf(t *exec.Type, nats map[string]*big.Int) (sim.Launch, error) {
+	var l sim.Launch
+	for a := exec.X; a <= exec.Z; a++ {
+		for d, dim := range []exec.Dim{t.Dim, t.Inner} {
+			n := int64(1)
+			if dim.Has[a] {
+				v, err := dim.Size[a].Eval(nats)
+				if err != nil {
+					return l, usagef("extent %s of the grid: %v", dim.Size[a], err)
+				}
+				if !v.IsInt64() || v.Int64() < 1 || v.Int64() > 1<<31-1 {
+					return l, rejected{fmt.Sprintf("extent %s of the grid is %s", dim.Size[a], v)}
+				}
+				n = v.Int64()
+			}
+			if d == 0 {
+				l.Grid[a] = int(n)
+			} else {
+				l.Block[a] = int(n)
+			}
+		}
+	}
+	return l, nil
+}
+
+func writeOuts(b *binding, outs map[string]string) error {
+	for _, p := range b.params {
+		file := outs[p.name]
+		if file == "" {
+			continue
+		}
+		if err := npy.Write(file, *p.array); err != nil {
+			return usagef("--out %s=%s: %v", p.name, file, err)
+		}
+	}
+	return nil
+}
+
+func (c *compilation) reportStats(st sim.Stats) {
+	if !c.o.stats {
+		return
+	}
+	var run float64
+	for _, t := range c.times {
+		if t.name == "run" {
+			run = t.d.Seconds()
+		}
+	}
+	fmt.Fprintf(c.s.stderr, "sim: %d launches, %d blocks, %d threads, %d loads, %d stores, %d atomics, %d barriers, %d bytes copied, %.3f s\n",
+		st.Launches, st.Blocks, st.Threads, st.Loads, st.Stores, st.Atomics, st.Barriers, st.BytesMoved, run)
+}
+
+// progress shows the blocks that are done on a terminal.
+func (c *compilation) progress() func(kernel string, done, total int64) {
+	f, ok := c.s.stderr.(*os.File)
+	if !ok {
+		return nil
+	}
+	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return nil
+	}
+	return func(kernel string, done, total int64) {
+		fmt.Fprintf(f, "\r\x1b[K%s: block %d of %d", kernel, done, total)
+		c.o.progressShown = true
+	}
+}
+
+func (c *compilation) clearProgress() {
+	if c.o.progressShown {
+		fmt.Fprint(c.s.stderr, "\r\x1b[K")
+	}
+}

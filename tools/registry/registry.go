@@ -1,0 +1,18 @@
+// Package registry lists the dialects and passes of the project in one place, for the tools.
+package registry
+
+import (
+	"descend/dialects"
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/view"
+	"descend/ir"
+)
+
+// Dialects are all dialects: ours and MLIR's that the pipeline uses.
+func Dialects() []*ir.Dialect {
+	return append(dialects.Standard(), descend.Dialect(), exec.Dialect(), view.Dialect())
+}
+
+// Context returns a context that knows all dialects.
+func Context() *ir.Context { return ir.NewContext(Dialects()...) }
