@@ -50,8 +50,8 @@ type (
 
 func strAttr(name string) ir.AttrDef { return ir.AttrDef{Name: name, Attr: isStr} }
 
-var natOpDef = &ir.OpDef{Name: "descend.nat", Summary: "nat as a run-time value", Results: []ir.OperandDef{one("value", anyType)},
-	Attrs: []ir.AttrDef{{Name: "value", Attr: isNat}}, Traits: ir.Pure, Format: "$value attr-dict"}
+var natOpDef = &ir.OpDef{Name: "descend.nat", Summary: "nat as a run-time value", Results: []ir.OperandDef{one("result", anyType)},
+	Attrs: []ir.AttrDef{{Name: "value", Attr: isNat}}, Traits: ir.Pure, Format: "$value attr-dict `->` type($result)"}
 var constDef = &ir.OpDef{Name: "descend.const", Summary: "literal", Results: []ir.OperandDef{one("result", anyType)},
 	Attrs: []ir.AttrDef{{Name: "value"}}, Traits: ir.Pure | ir.ConstantLike}
 var unitDef = &ir.OpDef{Name: "descend.unit", Summary: "the value ()", Results: []ir.OperandDef{one("result", anyType)}, Traits: ir.Pure,

@@ -1,0 +1,125 @@
+package frontend
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"descend/dialects"
+	"descend/frontend/sema"
+	"descend/frontend/source"
+	"descend/ir"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+func compile(t *testing.T, files ...string) (*ir.Context, *ir.Operation, *ir.Diagnostics) {
+	t.Helper()
+	c := ir.NewContext(dialects.All()...)
+	var fs []*source.File
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fs = append(fs, source.NewFile(filepath.Base(f), string(text)))
+	}
+	diags := &ir.Diagnostics{}
+	return c, Compile(c, fs, diags), diags
+}
+
+// TestGolden compares the IR of the programs in testdata with the .mlir files beside them.
+func TestGolden(t *testing.T) {
+	files, _ := filepath.Glob("testdata/*.desc")
+	if len(files) == 0 {
+		t.Fatal("no programs")
+	}
+	for _, f := range files {
+		_, m, diags := compile(t, f)
+		for _, d := range diags.Sorted() {
+			t.Errorf("%s: %s", d, d.Label)
+		}
+		if m == nil {
+			continue
+		}
+		got := ir.Print(m, ir.PrintOptions{})
+		golden := strings.TrimSuffix(f, ".desc") + ".mlir"
+		if *update {
+			if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != string(want) {
+			t.Errorf("%s: the IR differs from %s:\n%s", f, golden, got)
+		}
+	}
+}
+
+// TestExamplesRoundTrip holds that the IR of every example verifies and parses back to the same text, with
+// locations, in pretty and in generic form.
+func TestExamplesRoundTrip(t *testing.T) {
+	files, _ := filepath.Glob("../examples/*.desc")
+	if len(files) == 0 {
+		t.Fatal("no examples")
+	}
+	more, _ := filepath.Glob("testdata/*.desc")
+	for _, f := range append(files, more...) {
+		c, m, diags := compile(t, f)
+		for _, d := range diags.Sorted() {
+			t.Errorf("%s: %s", d, d.Label)
+		}
+		if m == nil {
+			continue
+		}
+		if !ir.Verify(m, diags) {
+			t.Errorf("%s: %v", f, diags.Sorted())
+		}
+		for _, opts := range []ir.PrintOptions{{}, {Generic: true, DebugInfo: true}} {
+			text := ir.Print(m, opts)
+			back := ir.ParseModule(c, f, []byte(text), diags)
+			if back == nil {
+				t.Errorf("%s: %v\n%s", f, diags.Sorted(), text)
+				break
+			}
+			if again := ir.Print(back, opts); again != text {
+				t.Errorf("%s: the text changes:\n%s\nto:\n%s", f, text, again)
+			}
+		}
+	}
+}
+
+// TestSeveralErrors holds that errors of several functions come in one run, and that the functions without
+// errors are there.
+func TestSeveralErrors(t *testing.T) {
+	c := ir.NewContext(dialects.All()...)
+	diags := &ir.Diagnostics{}
+	m := Compile(c, []*source.File{
+		source.NewFile("a.desc", "fn a() -[t: cpu.thread]-> i32 { x }\nfn b() -[t: cpu.thread]-> i32 { c() }"),
+		source.NewFile("b.desc", "fn c() -[t: cpu.thread]-> i32 { 1.5 }"),
+	}, diags)
+	if n := diags.Len(); n != 2 {
+		t.Errorf("%d errors: %v", n, diags.Sorted())
+	}
+	state := map[string]bool{}
+	for f := range m.All("descend.func") {
+		state[f.StringAttr("sym_name")] = f.HasAttr(sema.PoisonAttr)
+	}
+	if !state["a"] || state["b"] || !state["c"] || len(state) != 3 {
+		t.Errorf("poisoned functions: %v", state)
+	}
+}
+
+// TestSyntaxError holds that nothing is analyzed when the text cannot be read.
+func TestSyntaxError(t *testing.T) {
+	c := ir.NewContext(dialects.All()...)
+	diags := &ir.Diagnostics{}
+	if m := Compile(c, []*source.File{source.NewFile("a.desc", "fn a( { x }")}, diags); m != nil || !diags.HasErrors() {
+		t.Errorf("module %v, errors %v", m, diags.Sorted())
+	}
+}
