@@ -261,7 +261,7 @@ func (f *fn) printChar(ch rune) {
 }
 
 func (f *fn) printCall(name string, v *ir.Value) {
-	f.m.prints[name] = f.c.FunctionType([]ir.Type{v.Type()}, nil)
+	f.m.externs[name] = f.c.FunctionType([]ir.Type{v.Type()}, nil)
 	funcd.NewCall(f.b, name, nil, v)
 }
 
@@ -309,17 +309,17 @@ func (f *fn) printValue(v *value, t ir.Type) {
 	f.printCall("descend_print_"+descend.Format(elemType(t)), v.ssa)
 }
 
-// printDecls declares the external functions that were called.
-func (m *module) printDecls() []*ir.Operation {
-	names := make([]string, 0, len(m.prints))
-	for n := range m.prints {
+// externDecls declares the external functions that were called.
+func (m *module) externDecls() []*ir.Operation {
+	names := make([]string, 0, len(m.externs))
+	for n := range m.externs {
 		names = append(names, n)
 	}
 	sort.Strings(names)
 	var out []*ir.Operation
 	for _, n := range names {
 		b := ir.NewBuilder(m.c)
-		out = append(out, funcd.NewDeclaration(b, n, m.prints[n].Inputs, nil).Operation)
+		out = append(out, funcd.NewDeclaration(b, n, m.externs[n].Inputs, m.externs[n].Results).Operation)
 	}
 	return out
 }

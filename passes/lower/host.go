@@ -385,7 +385,7 @@ func (f *fn) argument(v *value, t ir.Type) []*ir.Value {
 func (f *fn) call(o descend.CallOp) {
 	callee, ok := f.m.hosts[o.Callee()]
 	if !ok {
-		f.unsupported(o.Loc(), "a call of `%s`, which has no body", o.Callee())
+		f.unsupported(o.Loc(), "a call of `%s` on the CPU", o.Callee())
 	}
 	var args []*ir.Value
 	params := callee.Type().Inputs
@@ -418,6 +418,13 @@ func (f *fn) call(o descend.CallOp) {
 		}
 	}
 	c := funcd.NewCall(f.b, o.Callee(), types, args...)
+	if callee.IsExtern() {
+		var inputs []ir.Type
+		for _, a := range args {
+			inputs = append(inputs, a.Type())
+		}
+		f.m.externs[o.Callee()] = f.c.FunctionType(inputs, types)
+	}
 	for _, r := range o.Results() {
 		if isUnit(r.Type()) {
 			f.vals[r] = &value{typ: r.Type()}

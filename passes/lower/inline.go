@@ -53,6 +53,7 @@ func (p *Inline) Run(c *passes.Context) error {
 	in := &inliner{c: c, ctx: c.IR(), cyclic: map[string]bool{}}
 	var names []string
 	in.funcs, names = functions(c.Op)
+	before := calledBy(c.Op)
 	in.findCycles(names)
 	for _, n := range names {
 		f := in.funcs[n]
@@ -63,13 +64,41 @@ func (p *Inline) Run(c *passes.Context) error {
 	if c.Diags.HasErrors() {
 		return nil
 	}
-	for _, n := range names {
-		f := in.funcs[n]
-		if k := execKind(f); k != exec.CPUThread && k != exec.Grid && !f.IsExtern() {
-			f.Erase()
+	in.eraseUnused(c.Op, names, before)
+	return nil
+}
+
+// calledBy lists the functions that calls and launches name.
+func calledBy(module *ir.Operation) map[string]bool {
+	called := map[string]bool{}
+	module.Walk(func(o *ir.Operation) ir.WalkResult {
+		if n, ok := calleeName(o); ok {
+			called[n] = true
+		}
+		return ir.Advance
+	})
+	return called
+}
+
+// eraseUnused removes device functions, and CPU functions all of whose calls were inlined.
+func (in *inliner) eraseUnused(module *ir.Operation, names []string, before map[string]bool) {
+	for again := true; again; {
+		again = false
+		after := calledBy(module)
+		for _, n := range names {
+			f, ok := in.funcs[n]
+			if !ok || f.IsExtern() {
+				continue
+			}
+			k := execKind(f)
+			device := k != exec.CPUThread && k != exec.Grid
+			if device || k == exec.CPUThread && before[n] && !after[n] && !f.HasAttr(entryAttr) {
+				delete(in.funcs, n)
+				f.Erase()
+				again = true
+			}
 		}
 	}
-	return nil
 }
 
 // findCycles marks functions that call themselves, directly or not.

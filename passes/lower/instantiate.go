@@ -124,7 +124,7 @@ func (in *instantiator) entries(names []string, defs map[string]nat.Expr) error 
 			return err
 		}
 		asked[ir.SymbolName(f.Operation)] = true
-		in.want(f, s)
+		in.entry(f, s)
 	}
 	for _, n := range names {
 		f := in.funcs[n]
@@ -162,10 +162,18 @@ func (in *instantiator) entries(names []string, defs map[string]nat.Expr) error 
 			}
 			continue
 		}
-		in.want(f, s)
+		in.entry(f, s)
 	}
 	return nil
 }
+
+// entry makes an instance that is an entry: it stays when all its calls are inlined.
+func (in *instantiator) entry(f descend.FuncOp, s *descend.Subst) {
+	in.want(f, s).op.SetAttr(entryAttr, in.ctx.UnitAttr())
+}
+
+// entryAttr marks entry functions between the passes.
+const entryAttr = "entry"
 
 // calleeName is the function that a call or launch names.
 func calleeName(o *ir.Operation) (string, bool) {

@@ -52,14 +52,15 @@ type module struct {
 	opts    *LowerToGPU
 	kernels map[string]*kernel
 	hosts   map[string]descend.FuncOp
-	prints  map[string]*ir.FunctionType
+	// externs are the functions without body that host code calls.
+	externs map[string]*ir.FunctionType
 }
 
 // Run lowers the module in place.
 func (p *LowerToGPU) Run(c *passes.Context) error {
 	m := &module{
 		c: c.IR(), diags: c.Diags, opts: p,
-		kernels: map[string]*kernel{}, hosts: map[string]descend.FuncOp{}, prints: map[string]*ir.FunctionType{},
+		kernels: map[string]*kernel{}, hosts: map[string]descend.FuncOp{}, externs: map[string]*ir.FunctionType{},
 	}
 	funcs, names := functions(c.Op)
 	var kernels, hosts []*ir.Operation
@@ -67,6 +68,9 @@ func (p *LowerToGPU) Run(c *passes.Context) error {
 		f := funcs[n]
 		switch {
 		case f.IsExtern():
+			if execKind(f) == exec.CPUThread {
+				m.hosts[n] = f
+			}
 		case execKind(f) == exec.Grid:
 			if k := m.lowerKernel(f); k != nil {
 				m.kernels[n] = k
@@ -80,7 +84,7 @@ func (p *LowerToGPU) Run(c *passes.Context) error {
 		return nil
 	}
 	for _, n := range names {
-		if f, ok := m.hosts[n]; ok {
+		if f, ok := m.hosts[n]; ok && !f.IsExtern() {
 			if h := m.lowerFunction(f); h != nil {
 				hosts = append(hosts, h)
 			}
@@ -117,7 +121,7 @@ func (m *module) replace(top *ir.Operation, kernels, hosts []*ir.Operation) {
 	for _, h := range hosts {
 		b.Insert(h)
 	}
-	for _, d := range m.printDecls() {
+	for _, d := range m.externDecls() {
 		b.Insert(d)
 	}
 }

@@ -1,0 +1,60 @@
+package lower
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// section is a program in a file of test programs: a line `//# name` and what follows it.
+type section struct{ name, text string }
+
+func sections(t *testing.T, file string) []section {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []section
+	for _, line := range strings.Split(string(data), "\n") {
+		if name, ok := strings.CutPrefix(line, "//# "); ok {
+			out = append(out, section{name: name})
+		} else if n := len(out); n > 0 {
+			out[n-1].text += line + "\n"
+		}
+	}
+	return out
+}
+
+// refused are the programs of the frontend's corpus that lowering does not know yet, with what it says.
+var refused = map[string]string{}
+
+// TestCorpus lowers the programs of the frontend's tests.
+func TestCorpus(t *testing.T) {
+	for _, p := range sections(t, "../../frontend/sema/testdata/accept.desc") {
+		t.Run(p.name, func(t *testing.T) { checkProgram(t, p.text, refused[p.name]) })
+	}
+}
+
+// checkProgram lowers a program: either lowering refuses it with the message, or upstream accepts the result.
+func checkProgram(t *testing.T, text, message string) {
+	t.Helper()
+	m, diags := compile(t, text, Options{})
+	found := false
+	for _, d := range diags.Sorted() {
+		if message != "" && strings.Contains(d.Message, message) {
+			found = true
+			continue
+		}
+		t.Error(d, d.Label)
+	}
+	if message != "" {
+		if !found {
+			t.Errorf("expected an error with %q", message)
+		}
+		return
+	}
+	if !t.Failed() {
+		upstream(t, m)
+	}
+}
