@@ -61,18 +61,42 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestExamplesRoundTrip holds that the IR of every example verifies and parses back to the same text, with
-// locations, in pretty and in generic form.
-func TestExamplesRoundTrip(t *testing.T) {
-	files, _ := filepath.Glob("../examples/*.desc")
-	if len(files) == 0 {
-		t.Fatal("no examples")
+// programs are the example programs, those of testdata and the accepted ones of package sema, by name.
+func programs(t *testing.T) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	for _, pattern := range []string{"../examples/*.desc", "testdata/*.desc", "sema/testdata/accept.desc"} {
+		files, _ := filepath.Glob(pattern)
+		if len(files) == 0 {
+			t.Fatalf("no files %s", pattern)
+		}
+		for _, f := range files {
+			text, err := os.ReadFile(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, part := range strings.Split("\n"+string(text), "\n//# ") {
+				if i == 0 {
+					out[f] = part
+				} else {
+					name, body, _ := strings.Cut(part, "\n")
+					out[f+" "+name] = body
+				}
+			}
+		}
 	}
-	more, _ := filepath.Glob("testdata/*.desc")
-	for _, f := range append(files, more...) {
-		c, m, diags := compile(t, f)
+	return out
+}
+
+// TestRoundTrip holds that the IR of every program verifies and parses back to the same text, with
+// locations, in pretty and in generic form.
+func TestRoundTrip(t *testing.T) {
+	for f, text := range programs(t) {
+		c := ir.NewContext(dialects.All()...)
+		diags := &ir.Diagnostics{}
+		m := Compile(c, []*source.File{source.NewFile("t.desc", text)}, diags)
 		for _, d := range diags.Sorted() {
-			t.Errorf("%s: %s", d, d.Label)
+			t.Errorf("%s: %s: %s", f, d, d.Label)
 		}
 		if m == nil {
 			continue
@@ -81,14 +105,14 @@ func TestExamplesRoundTrip(t *testing.T) {
 			t.Errorf("%s: %v", f, diags.Sorted())
 		}
 		for _, opts := range []ir.PrintOptions{{}, {Generic: true, DebugInfo: true}} {
-			text := ir.Print(m, opts)
-			back := ir.ParseModule(c, f, []byte(text), diags)
+			first := ir.Print(m, opts)
+			back := ir.ParseModule(c, f, []byte(first), diags)
 			if back == nil {
-				t.Errorf("%s: %v\n%s", f, diags.Sorted(), text)
+				t.Errorf("%s: %v\n%s", f, diags.Sorted(), first)
 				break
 			}
-			if again := ir.Print(back, opts); again != text {
-				t.Errorf("%s: the text changes:\n%s\nto:\n%s", f, text, again)
+			if again := ir.Print(back, opts); again != first {
+				t.Errorf("%s: the text changes:\n%s\nto:\n%s", f, first, again)
 			}
 		}
 	}

@@ -22,7 +22,7 @@ var (
 	isBool  = ir.TypeConstraint{Name: "bool", Is: func(t ir.Type) bool {
 		i, ok := t.(*ir.IntegerType)
 		return ok && i.Width == 1
-	}}
+	}, Only: func(c *ir.Context) ir.Type { return c.I1() }}
 	anyType = ir.TypeConstraint{Name: "any type"}
 	isNat   = ir.AttrConstraint{Name: "nat", Is: func(a ir.Attribute) bool { _, ok := a.(*NatAttr); return ok }}
 	isStr   = ir.AttrConstraint{Name: "string", Is: func(a ir.Attribute) bool { _, ok := a.(*ir.StringAttr); return ok }}
