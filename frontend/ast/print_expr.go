@@ -1,6 +1,9 @@
 package ast
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Binding strengths beyond those of the infix operators.
 const (
@@ -78,7 +81,11 @@ func (p *printer) bare(e Expr) {
 		p.expr(e.X, precUnary)
 	case *Unary:
 		p.str(e.Op.String())
-		p.expr(e.X, precUnary)
+		prec := precUnary
+		if lit, ok := e.X.(*IntLit); ok && e.Op == Neg && strings.HasPrefix(lit.Suffix, "u") {
+			prec = precPrimary // `-1u8` is out of range, `-(1u8)` a matter of types
+		}
+		p.expr(e.X, prec)
 	case *Binary:
 		p.binary(e)
 	case *Cast:

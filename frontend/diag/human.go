@@ -153,6 +153,7 @@ func (f *frame) group(g *group, first bool) {
 				f.put(secondary, "...")
 				if bars := g.barsAt(lines[i-1]+1, false); strings.TrimSpace(bars.text()) != "" {
 					f.put(plain, strings.Repeat(" ", f.gutter))
+					bars.trim()
 					bars.write(f.canvas)
 				}
 				f.newline()
@@ -161,8 +162,6 @@ func (f *frame) group(g *group, first bool) {
 		f.line(g, n)
 	}
 }
-
-func (r *row) text() string { return string(r.runes) }
 
 // assignBars gives each place of several lines a bar, the outermost leftmost.
 func (g *group) assignBars() {

@@ -142,6 +142,16 @@ func (r *row) put(col int, st style, text string) {
 	}
 }
 
+// text is the row without styles.
+func (r *row) text() string { return string(r.runes) }
+
+// trim drops spaces at the end.
+func (r *row) trim() {
+	for n := len(r.runes); n > 0 && r.runes[n-1] == ' '; n = len(r.runes) {
+		r.runes, r.styles = r.runes[:n-1], r.styles[:n-1]
+	}
+}
+
 // write adds the row to a canvas.
 func (r *row) write(c *canvas) {
 	for i := 0; i < len(r.runes); {

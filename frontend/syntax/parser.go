@@ -350,3 +350,6 @@ func commaList(words []string) string {
 func (p *parser) through(start int) source.Span {
 	return source.Span{File: p.file, Start: start, End: int(p.tok.End)}
 }
+
+// maxLook is how many tokens the parser looks ahead at most to tell two readings apart.
+const maxLook = 5000

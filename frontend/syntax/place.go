@@ -125,7 +125,7 @@ func (p *parser) selectHere() bool {
 		if p.peek(i).Kind != LParen {
 			continue
 		}
-		for depth := 0; i < 200; i++ {
+		for depth := 0; i < maxLook; i++ {
 			if k := p.peek(i).Kind; k == LParen {
 				depth++
 			} else if k == RParen {
@@ -138,7 +138,7 @@ func (p *parser) selectHere() bool {
 				break
 			}
 		}
-		if i >= 200 {
+		if i >= maxLook {
 			return false
 		}
 	}

@@ -269,7 +269,7 @@ func (p *parser) genericArg() *ast.GenericArg {
 // tupleHere says whether the `(` here opens a tuple type, not a nat: `()` or a comma directly inside.
 func (p *parser) tupleHere() bool {
 	depth := 0
-	for i := 0; i < 1000; i++ {
+	for i := 0; i < maxLook; i++ {
 		switch p.peek(i).Kind {
 		case LParen, LBracket:
 			depth++
