@@ -1,0 +1,66 @@
+package dialects_test
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"descend/ir"
+)
+
+// TestCanonicalize folds and canonicalizes the chunks of testdata/canonicalize.mlir and compares with the
+// golden file. mlir-opt-19, where installed, accepts the result and gets it no smaller from the source.
+func TestCanonicalize(t *testing.T) {
+	const sep = "// -----\n"
+	src, err := os.ReadFile("testdata/canonicalize.mlir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	chunks := strings.Split(string(src), sep)
+	got := make([]string, len(chunks))
+	for i, chunk := range chunks {
+		m := parse(t, "canonicalize.mlir", chunk)
+		if _, converged := ir.ApplyGreedily(m, nil, ir.GreedyOptions{}); !converged {
+			t.Errorf("does not converge:\n%s", chunk)
+		}
+		var diags ir.Diagnostics
+		if !ir.Verify(m, &diags) {
+			t.Errorf("invalid afterwards: %v\n%s", diags.Sorted(), ir.Print(m, ir.PrintOptions{}))
+		}
+		comment, _, _ := strings.Cut(chunk, "\n")
+		got[i] = comment + "\n" + ir.Print(m, ir.PrintOptions{})
+	}
+	const golden = "testdata/canonicalize.golden"
+	text := strings.Join(got, sep)
+	if *update {
+		if err := os.WriteFile(golden, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compareLines(t, text, string(want))
+
+	if _, err := exec.LookPath("mlir-opt-19"); err != nil {
+		return
+	}
+	theirs := mlirOpt(t, chunks, "--canonicalize")
+	mlirOpt(t, got)
+	for i := range chunks {
+		if ours, upstream := countOps(t, got[i]), countOps(t, theirs[i]); ours > upstream {
+			t.Errorf("%d operations, mlir-opt-19 has %d:\n%s\n%s", ours, upstream, got[i], theirs[i])
+		}
+	}
+}
+
+// countOps is the number of operations of a module.
+func countOps(t *testing.T, src string) int {
+	n := 0
+	for range parse(t, "count", src).All("") {
+		n++
+	}
+	return n
+}
