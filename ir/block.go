@@ -9,8 +9,7 @@ type Block struct {
 	region      *Region
 	prev, next  *Block
 
-	order      map[*Operation]int
-	orderValid bool
+	orderValid bool // Operation.order is set
 }
 
 // NewBlock makes a block with arguments of the types.
@@ -132,10 +131,9 @@ func (b *Block) insertBefore(op, other *Operation) {
 }
 
 func (b *Block) numberOps() {
-	b.order = make(map[*Operation]int)
 	i := 0
 	for o := b.first; o != nil; o = o.next {
-		b.order[o] = i
+		o.order = i
 		i++
 	}
 	b.orderValid = true

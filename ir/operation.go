@@ -20,6 +20,7 @@ type Operation struct {
 	block      *Block
 	prev, next *Operation
 	ctx        *Context
+	order      int // in the block, while Block.orderValid
 }
 
 // OperationState gathers what a new operation consists of.
@@ -360,7 +361,7 @@ func (op *Operation) IsBefore(other *Operation) bool {
 	if !b.orderValid {
 		b.numberOps()
 	}
-	return b.order[op] < b.order[other]
+	return op.order < other.order
 }
 
 // ReplaceWith replaces the uses of the results by vs and erases the operation.

@@ -1,5 +1,321 @@
 package ir
 
+import (
+	"fmt"
+	"runtime"
+	"sync"
+)
+
 // Verify checks op and everything inside: structure, definitions, dominance, symbols, then the operations'
-// own verifiers. It reports errors to diags and returns whether there were none.
-func Verify(op *Operation, diags *Diagnostics) bool { return true }
+// own verifiers. It reports errors to diags and returns whether there were none. Of each isolated operation
+// the first error is reported; isolated operations are checked in parallel, and reported in order.
+func Verify(op *Operation, diags *Diagnostics) bool {
+	v := &verifier{diags: diags}
+	return v.isolated(op)
+}
+
+// Errorf reports an error of the operation, as "'name' op message".
+func (op *Operation) Errorf(diags *Diagnostics, format string, args ...any) *Diagnostic {
+	return diags.Report(&Diagnostic{Severity: Error, Loc: op.loc, Op: op,
+		Message: "'" + op.name.Name + "' op " + fmt.Sprintf(format, args...)})
+}
+
+// verifier checks one isolated operation.
+type verifier struct {
+	diags  *Diagnostics
+	nested []*Operation // isolated operations inside, checked on their own
+}
+
+func (v *verifier) opError(op *Operation, format string, args ...any) bool {
+	op.Errorf(v.diags, format, args...)
+	return false
+}
+
+// plainError reports without the name of the operation.
+func (v *verifier) plainError(op *Operation, format string, args ...any) bool {
+	v.diags.Report(&Diagnostic{Severity: Error, Loc: op.loc, Op: op, Message: fmt.Sprintf(format, args...)})
+	return false
+}
+
+// isolated verifies op, which sees no values from outside, and then the isolated operations in it.
+func (v *verifier) isolated(op *Operation) bool {
+	if !v.operation(op) {
+		return false
+	}
+	if len(op.regions) > 0 {
+		dom := NewDominance()
+		if !v.dominance(op, dom) {
+			return false
+		}
+	}
+	return v.verifyNested()
+}
+
+// verifyNested checks the nested isolated operations, several at a time.
+func (v *verifier) verifyNested() bool {
+	n := len(v.nested)
+	results := make([]Diagnostics, n)
+	oks := make([]bool, n)
+	work := func(i int) {
+		w := &verifier{diags: &results[i]}
+		oks[i] = w.isolated(v.nested[i])
+	}
+	if workers := min(runtime.GOMAXPROCS(0), n); workers > 1 {
+		ParallelFor(workers, n, work)
+	} else {
+		for i := range n {
+			work(i)
+		}
+	}
+	ok := true
+	for i := range results {
+		ok = ok && oks[i]
+		for _, d := range results[i].list {
+			v.diags.Report(d)
+		}
+	}
+	return ok
+}
+
+// ParallelFor calls f for 0..n-1 from several goroutines. A panic of f is raised again in the caller.
+func ParallelFor(workers, n int, f func(i int)) {
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	next := 0
+	var failure any
+	for range workers {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			defer func() {
+				if r := recover(); r != nil {
+					mu.Lock()
+					failure = r
+					mu.Unlock()
+				}
+			}()
+			for {
+				mu.Lock()
+				i := next
+				next++
+				mu.Unlock()
+				if i >= n {
+					return
+				}
+				f(i)
+			}
+		}()
+	}
+	wg.Wait()
+	if failure != nil {
+		panic(failure)
+	}
+}
+
+// operation checks op and what is inside but isolated operations.
+func (v *verifier) operation(op *Operation) bool {
+	for i, u := range op.operands {
+		if u.value == nil {
+			return v.opError(op, "null operand found (operand #%d)", i)
+		}
+	}
+	if def := op.Def(); def != nil {
+		if !v.definition(op, def) {
+			return false
+		}
+	} else if !v.unregistered(op) {
+		return false
+	}
+	for i, r := range op.regions {
+		if !v.region(op, i, r) {
+			return false
+		}
+	}
+	def := op.Def()
+	if def == nil {
+		return true
+	}
+	if def.Has(SymbolTable) && !v.symbolTable(op) {
+		return false
+	}
+	if rv, ok := op.Typed().(RegionVerifier); ok {
+		if err := rv.VerifyRegions(); err != nil {
+			return v.opError(op, "%s", err)
+		}
+	}
+	return true
+}
+
+func (v *verifier) unregistered(op *Operation) bool {
+	d := op.name.Dialect
+	switch {
+	case d == nil && !op.ctx.AllowUnregistered && op.name.Name != "builtin.module":
+		return v.opError(op, "created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used")
+	case d != nil && !d.AllowsUnknownOps:
+		return v.plainError(op, "unregistered operation '%s' found in dialect ('%s') that does not allow unknown operations", op.name.Name, d.Name)
+	}
+	return true
+}
+
+func (v *verifier) region(op *Operation, i int, r *Region) bool {
+	if op.Has(GraphRegion) && r.first != r.last {
+		return v.opError(op, "expects graph region #%d to have 0 or 1 blocks", i)
+	}
+	single := r.first == r.last
+	for b := r.first; b != nil; b = b.next {
+		if !v.block(op, b, single) {
+			return false
+		}
+	}
+	if r.first != nil {
+		for b := r.first; b != nil; b = b.next {
+			if b.last == nil {
+				continue
+			}
+			for _, s := range b.last.successors {
+				if s == r.first {
+					return v.plainError(op, "entry block of region may not have predecessors")
+				}
+			}
+		}
+	}
+	return true
+}
+
+func (v *verifier) block(parent *Operation, b *Block, single bool) bool {
+	def := parent.Def()
+	noTerminator := single && (def == nil || def.Has(NoTerminator))
+	if b.last == nil {
+		if noTerminator {
+			return true
+		}
+		loc := parent.loc
+		v.diags.Report(&Diagnostic{Severity: Error, Loc: loc, Op: parent, Message: "empty block: expect at least a terminator"})
+		return false
+	}
+	for o := b.first; o != nil; o = o.next {
+		if len(o.successors) > 0 && o != b.last {
+			return v.plainError(o, "operation with block successors must terminate its parent block")
+		}
+		if o.Has(IsolatedFromAbove) {
+			v.nested = append(v.nested, o)
+			continue
+		}
+		if !v.operation(o) {
+			return false
+		}
+	}
+	for _, s := range b.last.successors {
+		if s.region != b.region {
+			return v.opError(b.last, "branching to block of a different region")
+		}
+	}
+	if noTerminator {
+		return true
+	}
+	if d := b.last.Def(); d != nil && !d.Has(Terminator) {
+		return v.plainError(b.last, "block with no terminator, has %s", Print(b.last, PrintOptions{Generic: true, LocalScope: true, AssumeVerified: true}))
+	}
+	return true
+}
+
+// dominance checks that operands are available where they are used, inside op but not in isolated
+// operations there; those must not use what is outside of them.
+func (v *verifier) dominance(op *Operation, dom *Dominance) bool {
+	for _, r := range op.regions {
+		for b := r.first; b != nil; b = b.next {
+			reachable := r.first == r.last || dom.Reachable(b)
+			for o := b.first; o != nil; o = o.next {
+				if reachable && !v.operandsDominate(op, o, dom) {
+					return false
+				}
+				if len(o.regions) > 0 && !o.Has(IsolatedFromAbove) && !v.dominance(o, dom) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+func (v *verifier) operandsDominate(parent, o *Operation, dom *Dominance) bool {
+	for i, u := range o.operands {
+		val := u.value
+		if val.op != nil && val.op.block == o.block && hasSSADominance(o.block.region) && val.op != o {
+			if val.op.IsBefore(o) {
+				continue
+			}
+		} else if dom.Dominates(val, o) {
+			continue
+		}
+		if iso := isolationBroken(o, val); iso != nil {
+			o.Errorf(v.diags, "using value defined outside the region").Relate(iso.loc, "required by region isolation constraints")
+			return false
+		}
+		d := &Diagnostic{Severity: Error, Loc: o.loc, Op: o, Message: fmt.Sprintf("operand #%d does not dominate this use", i)}
+		if val.op != nil && val.op.block != nil {
+			d.Relate(val.op.loc, "operand defined here%s", where(val, o))
+		}
+		v.diags.Report(d)
+		return false
+	}
+	return true
+}
+
+// where tells the relation of a definition to a use that it does not dominate.
+func where(val *Value, use *Operation) string {
+	def := val.op.block
+	switch {
+	case def == use.block:
+		return " (op in the same block)"
+	case def.region == use.block.region:
+		return " (op in the same region)"
+	case def.region.IsProperAncestorOf(use.block.region):
+		return " (op in a parent region)"
+	case use.block.region.IsProperAncestorOf(def.region):
+		return " (op in a child region)"
+	}
+	return " (op is neither in a parent nor in a child region)"
+}
+
+// isolationBroken is the isolated operation between the use and the definition, if any.
+func isolationBroken(use *Operation, val *Value) *Operation {
+	def := val.ParentBlock()
+	if def == nil || def.region == nil {
+		return nil
+	}
+	for p := use.Parent(); p != nil; p = p.Parent() {
+		if p.Has(IsolatedFromAbove) {
+			if def.region.op == p || p.IsAncestorOf(def.region.op) {
+				return nil
+			}
+			return p
+		}
+	}
+	return nil
+}
+
+// symbolTable checks that names are unique.
+func (v *verifier) symbolTable(op *Operation) bool {
+	if len(op.regions) != 1 {
+		return v.opError(op, "Operations with a 'SymbolTable' must have exactly one region")
+	}
+	r := op.regions[0]
+	if r.first == nil || r.first != r.last {
+		return v.opError(op, "Operations with a 'SymbolTable' must have exactly one block")
+	}
+	seen := map[string]*Operation{}
+	for o := range r.first.Ops() {
+		name, ok := o.Attr("sym_name").(*StringAttr)
+		if !ok {
+			continue
+		}
+		if old := seen[name.Value]; old != nil {
+			v.diags.Report(&Diagnostic{Severity: Error, Loc: o.loc, Op: o, Message: "redefinition of symbol named '" + name.Value + "'"}).
+				Relate(old.loc, "see existing symbol definition here")
+			return false
+		}
+		seen[name.Value] = o
+	}
+	return true
+}

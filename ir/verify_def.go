@@ -1,0 +1,192 @@
+package ir
+
+// definition checks an operation against its definition and calls its own verifier.
+func (v *verifier) definition(op *Operation, def *OpDef) bool {
+	if !v.groups(op, "operand", def.Operands, typesOfUses(op.operands), AttrSizedOperands, operandSegments.Name) ||
+		!v.groups(op, "result", def.Results, typesOf(op.results), AttrSizedResults, resultSegments.Name) ||
+		!v.attributes(op, def) || !v.regionDefs(op, def) || !v.traits(op, def) {
+		return false
+	}
+	if n := len(op.successors); def.Successors >= 0 && n != def.Successors {
+		switch def.Successors {
+		case 0:
+			return v.opError(op, "requires 0 successors but found %d", n)
+		case 1:
+			return v.opError(op, "requires 1 successor but found %d", n)
+		}
+		return v.opError(op, "expected %d successors but found %d", def.Successors, n)
+	}
+	if own, ok := op.Typed().(Verifier); ok {
+		if err := own.Verify(); err != nil {
+			return v.opError(op, "%s", err)
+		}
+	}
+	return true
+}
+
+func typesOfUses(us []*Use) []Type {
+	ts := make([]Type, len(us))
+	for i, u := range us {
+		ts[i] = u.value.typ
+	}
+	return ts
+}
+
+// groups checks the number and types of operands or results.
+func (v *verifier) groups(op *Operation, what string, defs []OperandDef, ts []Type, sized Trait, attr string) bool {
+	var seg Attribute
+	if op.Has(sized) {
+		d, ok := op.Attr(attr).(*DenseArrayAttr)
+		if !ok {
+			return v.opError(op, "requires dense i32 array attribute '%s'", attr)
+		}
+		sum := int64(0)
+		for _, n := range d.Values {
+			if n < 0 {
+				return v.opError(op, "'%s' attribute cannot have negative elements", attr)
+			}
+			sum += n
+		}
+		if len(d.Values) != len(defs) {
+			return v.opError(op, "'%s' attribute for specifying %s segments must have %d elements, but got %d", attr, what, len(defs), len(d.Values))
+		}
+		if sum != int64(len(ts)) {
+			return v.opError(op, "%s count (%d) does not match with the total size (%d) specified in attribute '%s'", what, len(ts), sum, attr)
+		}
+		seg = d
+	}
+	sizes, ok := groupSizes(defs, len(ts), seg)
+	if !ok {
+		return v.wrongCount(op, what, defs, len(ts), seg)
+	}
+	i := 0
+	for g, n := range sizes {
+		c := defs[g].Type
+		for range n {
+			if c.Is != nil && !c.Is(ts[i]) {
+				kind := [...]string{"", "", "variadic of "}[defs[g].Arity]
+				return v.opError(op, "%s #%d must be %s%s, but got '%s'", what, i, kind, c.Name, ts[i])
+			}
+			i++
+		}
+	}
+	return true
+}
+
+func (v *verifier) wrongCount(op *Operation, what string, defs []OperandDef, n int, seg Attribute) bool {
+	least, variable := 0, false
+	for _, d := range defs {
+		if d.Arity == One {
+			least++
+		} else {
+			variable = true
+		}
+	}
+	switch {
+	case seg != nil:
+		return v.opError(op, "sizes of %s groups do not fit the definition", what)
+	case variable && n < least:
+		return v.opError(op, "expected %d or more %ss, but found %d", least, what, n)
+	case variable:
+		return v.opError(op, "%s group starting at #%d requires 0 or 1 element, but found %d", what, least, n-least)
+	case least == 0 && what == "operand":
+		return v.opError(op, "requires zero operands")
+	case least == 0:
+		return v.opError(op, "requires zero results")
+	case least == 1 && what == "operand":
+		return v.opError(op, "requires a single operand")
+	case least == 1:
+		return v.opError(op, "requires one result")
+	}
+	return v.opError(op, "expected %d %ss, but found %d", least, what, n)
+}
+
+func (v *verifier) attributes(op *Operation, def *OpDef) bool {
+	for i := range def.Attrs {
+		d := &def.Attrs[i]
+		a := op.Attr(d.Name)
+		if a == nil {
+			if d.Optional || d.Default != nil {
+				continue
+			}
+			return v.opError(op, "requires attribute '%s'", d.Name)
+		}
+		if d.Attr.Is != nil && !d.Attr.Is(a) {
+			return v.opError(op, "attribute '%s' failed to satisfy constraint: %s", d.Name, d.Attr.Name)
+		}
+	}
+	if def.Has(Symbol) {
+		a := op.Attr("sym_name")
+		if s, ok := a.(*StringAttr); a != nil && (!ok || s.Value == "") {
+			return v.opError(op, "requires string attribute 'sym_name'")
+		}
+	}
+	return true
+}
+
+func (v *verifier) regionDefs(op *Operation, def *OpDef) bool {
+	n, want := len(op.regions), len(def.Regions)
+	variadic := want > 0 && def.Regions[want-1].Variadic
+	if variadic && n < want-1 || !variadic && n != want {
+		switch {
+		case want == 0:
+			return v.opError(op, "requires zero regions")
+		case want == 1:
+			return v.opError(op, "requires one region")
+		}
+		return v.opError(op, "expected %d regions", want)
+	}
+	for i, r := range op.regions {
+		d := def.Regions[min(i, want-1)]
+		if r.Empty() && !d.MaybeEmpty {
+			return v.opError(op, "region #%d ('%s') failed to verify constraint: region with at least 1 blocks", i, d.Name)
+		}
+		if def.Has(SingleBlock) && r.first != r.last {
+			return v.opError(op, "expects region #%d to have 0 or 1 blocks", i)
+		}
+		if r.Empty() {
+			continue
+		}
+		if def.Has(SingleBlock) && !def.Has(NoTerminator) && r.first.last == nil {
+			return v.opError(op, "expects a non-empty block")
+		}
+		if def.Has(ImplicitTerminator) && r.first == r.last && r.first.last != nil && !r.first.last.Is(def.Terminator) {
+			op.Errorf(v.diags, "expects regions to end with '%s', found '%s'", def.Terminator, r.first.last.Name()).
+				Note("in custom textual format, the absence of terminator implies '%s'", def.Terminator)
+			return false
+		}
+	}
+	return true
+}
+
+func (v *verifier) traits(op *Operation, def *OpDef) bool {
+	if def.Has(Terminator) && op.block != nil && op.next != nil {
+		return v.opError(op, "must be the last operation in the parent block")
+	}
+	if def.Has(SameOperandsAndResultType) {
+		var t Type
+		if len(op.operands) > 0 {
+			t = op.operands[0].value.typ
+		} else if len(op.results) > 0 {
+			t = op.results[0].typ
+		}
+		for _, u := range op.operands {
+			if u.value.typ != t {
+				return v.opError(op, "requires the same type for all operands and results")
+			}
+		}
+		for _, r := range op.results {
+			if r.typ != t {
+				return v.opError(op, "requires the same type for all operands and results")
+			}
+		}
+	}
+	if def.Has(SameTypeOperands) {
+		for _, u := range op.operands {
+			if u.value.typ != op.operands[0].value.typ {
+				return v.opError(op, "requires all operands to have the same type")
+			}
+		}
+	}
+	return true
+}
