@@ -18,5 +18,8 @@ const MaxDepth = 1000
 // MaxErrors is how many syntax errors of one file are reported.
 const MaxErrors = 50
 
+// MaxTokens is how many tokens a file may have; it bounds the memory that a tree takes.
+const MaxTokens = 8_000_000
+
 // Code is the slug of all diagnostics of this package.
 const Code = "syntax"

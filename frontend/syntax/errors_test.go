@@ -67,6 +67,17 @@ func TestCap(t *testing.T) {
 	}
 }
 
+// TestTooLarge checks that a file with too many tokens is an error at the place where there are too many.
+func TestTooLarge(t *testing.T) {
+	if testing.Short() {
+		t.Skip("parses 16 MB")
+	}
+	_, diags := parse("fn f() -[t: any]-> () { " + strings.Repeat(";", syntax.MaxTokens) + "x y z")
+	if list := diags.Sorted(); len(list) != 1 || list[0].Message != "the file is too large" {
+		t.Errorf("%v", list)
+	}
+}
+
 // nested are texts that nest when repeated, with the end that closes one of them.
 var nested = []struct{ before, open, middle, close, after string }{
 	{"fn f() -[t: cpu.thread]-> () { x = ", "(", "1", ")", "; }"},
@@ -155,4 +166,30 @@ func itemNames(f *ast.File) []string {
 		names = append(names, it.ItemName().Name)
 	}
 	return names
+}
+
+// TestFixes applies each proposed fix alone: it must remove its error and bring none.
+func TestFixes(t *testing.T) {
+	names, _ := filepath.Glob("testdata/bad/*.desc")
+	applied := 0
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, diags := parse(string(text))
+		for _, d := range diags.Sorted() {
+			if d.Help == nil || len(d.Help.Edits) == 0 {
+				continue
+			}
+			applied++
+			fixed := diag.Apply(d.Help, source.NewFile("t.desc", string(text)))
+			if _, left := parse(fixed); left.Len() >= diags.Len() {
+				t.Errorf("%s: the fix of %v leaves %d of %d errors", name, d, left.Len(), diags.Len())
+			}
+		}
+	}
+	if applied < 10 {
+		t.Errorf("only %d fixes were tried", applied)
+	}
 }

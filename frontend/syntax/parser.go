@@ -22,6 +22,7 @@ type parser struct {
 	prev    Kind // the kind and end of the token before tok
 	prevEnd int
 
+	tokens     int // read so far
 	depth      int
 	recovering bool // an error was reported and no safe place has been reached since
 	errors     int
@@ -56,6 +57,11 @@ func (p *parser) advance() {
 		return
 	}
 	p.tok = p.lex.next()
+	if p.tokens++; p.tokens > MaxTokens && !p.cut {
+		p.recovering = false
+		p.errorAt(p.here(), "the file is too large").WithLabel("more than %d million tokens", MaxTokens/1_000_000)
+		p.stop()
+	}
 }
 
 // peek is the token n places after the current one; peek(0) is the current one.
