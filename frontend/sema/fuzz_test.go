@@ -64,7 +64,7 @@ func analyzeMutant(t testing.TB, text string) {
 	}()
 	c := newContext()
 	diags := &ir.Diagnostics{}
-	pre := syntax.Parse(source.NewFile("prelude.desc", testPrelude), c, diags)
+	pre := syntax.Parse(source.NewFile("prelude.desc", prelude), c, diags)
 	f := syntax.Parse(source.NewFile("t.desc", text), c, diags)
 	m := Analyze(c, []*ast.File{pre}, []*ast.File{f}, diags)
 	poisoned := false

@@ -1,6 +1,7 @@
 package sema
 
 import (
+	"os"
 	"testing"
 
 	"descend/dialects/descend"
@@ -12,14 +13,14 @@ import (
 	"descend/ir"
 )
 
-const testPrelude = `
-view group_by_row<rows: nat, k: nat> = group::<rows/k>.transpose.map(transpose)
-view tile<h: nat, w: nat> = group::<h>.map(map(group::<w>)).map(transpose)
-view group_by_tile<h: nat, w: nat> = tile::<h, w>
-view join_row = map(join)
-view take_left<k: nat> = split::<k>.fst
-view take_right<k: nat> = split::<k>.snd
-`
+// prelude is the source of the prelude, which package frontend embeds.
+var prelude = func() string {
+	text, err := os.ReadFile("../prelude/prelude.desc")
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}()
 
 func newContext() *ir.Context {
 	c := ir.NewContext(descend.Dialect(), exec.Dialect(), view.Dialect())
@@ -30,7 +31,7 @@ func newContext() *ir.Context {
 // analyze compiles one text with the prelude of the tests.
 func analyze(c *ir.Context, text string) (*ir.Operation, *ir.Diagnostics) {
 	diags := &ir.Diagnostics{}
-	pre := syntax.Parse(source.NewFile("prelude.desc", testPrelude), c, diags)
+	pre := syntax.Parse(source.NewFile("prelude.desc", prelude), c, diags)
 	f := syntax.Parse(source.NewFile("t.desc", text), c, diags)
 	return Analyze(c, []*ast.File{pre}, []*ast.File{f}, diags), diags
 }
