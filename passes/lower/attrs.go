@@ -283,6 +283,17 @@ func (f *fn) printValue(v *value, t ir.Type) {
 		}
 	case *descend.ArrayType:
 		f.printChar('[')
+		if v.elems != nil {
+			for i, x := range v.elems {
+				if i > 0 {
+					f.printChar(',')
+					f.printChar(' ')
+				}
+				f.printValue(x, t.Elem)
+			}
+			f.printChar(']')
+			return
+		}
 		f.loopOver(t.Size, func(i nat.Expr) {
 			first := f.cmpi(cmpNE, f.natValue(i), f.constIndex(0))
 			f.ifOp(first, nil, func() []*ir.Value { f.printChar(','); f.printChar(' '); return nil }, nil)

@@ -58,3 +58,13 @@ func checkProgram(t *testing.T, text, message string) {
 		upstream(t, m)
 	}
 }
+
+// refusedHere are the programs of testdata/programs.desc that lowering does not know.
+var refusedHere = map[string]string{}
+
+// TestPrograms lowers programs that use everything the language has.
+func TestPrograms(t *testing.T) {
+	for _, p := range sections(t, "testdata/programs.desc") {
+		t.Run(p.name, func(t *testing.T) { checkProgram(t, p.text, refusedHere[p.name]) })
+	}
+}

@@ -116,9 +116,12 @@ func (f *fn) element(v *value, i nat.Expr) *value {
 	case v.rep != nil:
 		return v.rep
 	case v.elems != nil:
-		if n, ok := i.Int64(); ok && n < int64(len(v.elems)) {
+		if n, ok := i.Int64(); ok && n >= 0 && n < int64(len(v.elems)) {
 			return v.elems[n]
 		}
+		tmp := &reference{root: f.newPrivate(a, f.b.Loc)}
+		f.store(tmp, a, v)
+		return f.load(tmp.step(at(i)), a.Elem)
 	case v.from != nil:
 		return f.load(v.from.step(at(i)), a.Elem)
 	}
