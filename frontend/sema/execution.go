@@ -43,7 +43,7 @@ func (e *elab) sched(x *ast.Sched) *ir.Value {
 		return e.poison()
 	}
 	head := source.Span{File: x.Span().File, Start: x.Span().Start, End: x.Exec.Span().End}
-	e.b.At(head.Loc(e.c))
+	e.at(head)
 	op := exec.NewSched(e.b, from, axes)
 	e.inResource(op.Body(0), x.Var, x.Body)
 	return e.unit
@@ -105,7 +105,7 @@ func (e *elab) split(x *ast.Split) *ir.Value {
 		return e.poison()
 	}
 	head := source.Span{File: x.Span().File, Start: x.Span().Start, End: x.At.Span().End}
-	e.b.At(head.Loc(e.c))
+	e.at(head)
 	op := exec.NewSplit(e.b, from, axis, descend.Nat(e.c, at))
 	for i, b := range x.Branches {
 		if b == nil {
@@ -132,7 +132,7 @@ func (e *elab) sync(x *ast.Sync) *ir.Value {
 			}
 		}
 	}
-	e.b.At(x.Span().Loc(e.c))
+	e.at(x.Span())
 	exec.NewSync(e.b, v)
 	return e.unit
 }

@@ -373,7 +373,7 @@ func (e *elab) logical(x *ast.Binary) *ir.Value {
 	if x.Op == ast.Or {
 		regions = []*ir.Region{short, rhs}
 	}
-	e.b.At(x.Span().Loc(e.c))
+	e.at(x.Span())
 	return e.b.OpR("descend.if", []*ir.Value{a}, []ir.Type{e.c.I1()}, regions).Result(0)
 }
 

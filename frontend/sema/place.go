@@ -399,7 +399,7 @@ func (e *elab) resource(x *ast.ExecExpr) *ir.Value {
 // resourceStep is one step of an execution resource that is to be scheduled or synchronized.
 func (e *elab) resourceStep(v *ir.Value, s *ast.ExecStep, x *ast.ExecExpr) *ir.Value {
 	t := exec.TypeOf(v)
-	e.b.At(x.Span().Loc(e.c))
+	e.at(x.Span())
 	switch s.Kind {
 	case ast.StepToWarps:
 		if t.Kind != exec.Block {

@@ -98,7 +98,7 @@ func (e *elab) wrapped(name string, b *ast.Block, s source.Span, want ir.Type, n
 		types = append(types, v.Type())
 		e.yield(r, v, s)
 	}
-	e.b.At(s.Loc(e.c))
+	e.at(s)
 	op := e.b.OpR(name, nil, types, []*ir.Region{r})
 	if len(types) > 0 {
 		return op.Result(0)
@@ -149,7 +149,7 @@ func (e *elab) ifExpr(x *ast.If, want ir.Type, needed bool) *ir.Value {
 	if !ok {
 		return nil
 	}
-	e.b.At(x.Span().Loc(e.c))
+	e.at(x.Span())
 	op := e.b.OpR("descend.if", []*ir.Value{cond}, types, []*ir.Region{then, els})
 	switch {
 	case len(types) > 0:
@@ -422,7 +422,7 @@ func (e *elab) while(x *ast.While) *ir.Value {
 	if !ok || v == nil {
 		return nil
 	}
-	e.b.At(x.Span().Loc(e.c))
+	e.at(x.Span())
 	e.b.OpR("descend.while", nil, nil, []*ir.Region{cond, body})
 	return e.unit
 }
@@ -453,7 +453,7 @@ func (e *elab) forNat(x *ast.ForNat) *ir.Value {
 	kind := [...]string{"range", "halved", "doubled"}[r.Kind]
 	v := nat.Var(e.natName(x.Var.Name))
 	block := ir.NewBlock(x.Body.Span().Loc(e.c))
-	e.b.At(x.Span().Loc(e.c))
+	e.at(x.Span())
 	if ok && ok2 {
 		e.b.OpR("descend.for_nat", nil, nil, []*ir.Region{ir.NewRegion(block)}, e.strAttr("var", v.String()),
 			e.strAttr("kind", kind), e.natAttr("lo", lo), e.natAttr("hi", hi))
@@ -509,7 +509,7 @@ func (e *elab) forValues(x *ast.ForNat) *ir.Value {
 		next := e.val(s, "descend.binary", []*ir.Value{e.load(s, counter), one}, t, e.strAttr("op", "add"))
 		e.write(s, next, counter, false)
 	})
-	e.b.At(x.Span().Loc(e.c))
+	e.at(x.Span())
 	e.b.OpR("descend.while", nil, nil, []*ir.Region{cond, body})
 	if !good {
 		return nil
@@ -561,7 +561,7 @@ func (e *elab) forEach(x *ast.ForEach) *ir.Value {
 	block := ir.NewBlock(x.Pat.Span().Loc(e.c))
 	if elem != nil {
 		block.AddArg(descend.Place(e.c, elem), x.Pat.Span().Loc(e.c))
-		e.b.At(x.Span().Loc(e.c))
+		e.at(x.Span())
 		e.b.OpR("descend.for_each", []*ir.Value{p}, nil, []*ir.Region{ir.NewRegion(block)},
 			e.strAttr("name", name), e.strAttr("ref", mode))
 	}

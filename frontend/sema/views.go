@@ -308,7 +308,7 @@ func (e *elab) mapView(p *ir.Value, arr *descend.ArrayType, s *ast.ViewStep, env
 		return nil
 	}
 	t := descend.View(e.c, descend.ElemOf(v), arr.Size)
-	e.b.At(at.Loc(e.c))
+	e.at(at)
 	return e.b.OpR("view.map", []*ir.Value{p}, []ir.Type{descend.Place(e.c, t)}, []*ir.Region{ir.NewRegion(block)}).Result(0)
 }
 
