@@ -1,0 +1,182 @@
+package check
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/ir"
+	"descend/passes"
+	"descend/passes/place"
+)
+
+// BarrierCheck checks that every thread of a block arrives at its barriers, and every lane of a warp at the
+// warp's barriers, shuffles and ballots (paper section 2.2; language.md sections 5 and 8).
+//
+//	split(X) block at 32 {                  // `block` is split here
+//	    first => { sync },                  // error: barrier not allowed here
+//	    rest => {} }
+//
+// Between the barrier and the region that its resource executes there may be schedules, nat loops, and
+// conditions that are the same for all threads that have to arrive. Nothing leaves a loop or function early
+// on the GPU, so that is all. A call of a function with barriers counts as one.
+//
+// Needs: uniformity (the marks on conditions), exec-check.
+type BarrierCheck struct{}
+
+// Name is the name of the pass.
+func (*BarrierCheck) Name() string { return "barrier-check" }
+
+// Description is one line.
+func (*BarrierCheck) Description() string { return "check that all threads arrive at barriers" }
+
+// Anchor is the operation that the pass runs on.
+func (*BarrierCheck) Anchor() string { return "builtin.module" }
+
+const barrierSlug = "barrier"
+
+type barrierChecker struct{ *moduleState }
+
+// Run checks all functions.
+func (*BarrierCheck) Run(c *passes.Context) error {
+	x := barrierChecker{newModuleState(c)}
+	for _, f := range x.order {
+		f.Walk(func(op *ir.Operation) ir.WalkResult {
+			if op.HasAttr(poisonAttr) {
+				return ir.Advance
+			}
+			switch o := op.Typed().(type) {
+			case exec.SyncOp:
+				x.sync(o)
+			case descend.ShuffleOp:
+				x.lanes(op, "shuffle")
+			case descend.BallotOp:
+				x.lanes(op, "ballot")
+			case descend.CallOp:
+				x.call(o)
+			}
+			return ir.Advance
+		})
+	}
+	return nil
+}
+
+// sync checks a barrier of a block or warp.
+func (x barrierChecker) sync(o exec.SyncOp) {
+	t := exec.TypeOf(o.Resource())
+	if t == nil || t.Kind != exec.Block && t.Kind != exec.Warp {
+		d := x.fail(o.Operation, barrierSlug, "barrier not allowed here")
+		switch {
+		case t != nil && t.Kind == exec.CPUThread:
+			d.WithLabel("the CPU thread has no barrier")
+		case t != nil && (t.Kind == exec.Grid || t.Kind == exec.BlockGrp):
+			d.WithLabel("a barrier is of a block or a warp, not of a `%s`", t.User()).
+				Note("blocks are synchronized by the end of the kernel only")
+		case t != nil:
+			d.WithLabel("a barrier is of a whole block or warp, not of a `%s`", t.User())
+		default:
+			d.WithLabel("a barrier is of a block or a warp")
+		}
+		d.Relate(executorLoc(o.Operation), "executed by `%s`", executorOf(o.Operation).User())
+		return
+	}
+	word, need := "block", BlockUniform
+	if t.Kind == exec.Warp {
+		word, need = "warp", WarpUniform
+	}
+	x.arrives(o.Operation, o.Resource(), need, "sync", word)
+}
+
+// arrives checks that all threads of a resource reach op.
+func (x barrierChecker) arrives(op *ir.Operation, r *ir.Value, need Level, what, word string) {
+	name := resourceName(r, word)
+	for b := op.Block(); b != r.OwnerBlock(); b = b.Parent().Block() {
+		p := b.Parent()
+		if p == nil || p.Block() == nil || p.Is("descend.func") {
+			x.fail(op, barrierSlug, "barrier not allowed here").
+				WithLabel("the %s is not one that executes this", word)
+			return
+		}
+		switch p.Typed().(type) {
+		case exec.SplitOp:
+			x.fail(op, barrierSlug, "barrier not allowed here").
+				WithLabel("`%s` not performed by all threads in the %s", what, word).
+				Relate(p.Loc(), "`%s` is split here", name)
+			return
+		case descend.IfOp, descend.WhileOp:
+			if UniformityOf(p) >= need {
+				continue
+			}
+			d := x.fail(op, barrierSlug, "barrier not allowed here").
+				WithLabel("`%s` not performed by all threads in the %s", what, word)
+			d.Relate(conditionLoc(p), "this condition may differ between the threads of the %s", word)
+			d.Note("literals, nats, scalar parameters and loads at one place of memory that is only read are the same for all threads")
+			return
+		case exec.SchedOp, descend.ForNatOp, descend.ForEachOp, descend.ScopeOp, descend.UnsafeOp:
+		default:
+			x.fail(op, barrierSlug, "barrier not allowed here").WithLabel("inside of `%s`, which is not understood", p.Name())
+			return
+		}
+	}
+}
+
+// conditionLoc is where the condition of an if or while is.
+func conditionLoc(op *ir.Operation) ir.Location {
+	if op.Is("descend.while") {
+		if b := op.Region(0).Front(); b != nil && b.Back() != nil && b.Back().NumOperands() > 0 {
+			return b.Back().Loc()
+		}
+		return op.Loc()
+	}
+	if d := op.Operand(0).DefiningOp(); d != nil {
+		return d.Loc()
+	}
+	return op.Loc()
+}
+
+// resourceName is the source name of a resource where it is known, else the word for its kind.
+func resourceName(r *ir.Value, word string) string {
+	if b := r.OwnerBlock(); b != nil && b.Parent() != nil && b.Parent().Is("descend.func") {
+		if n := b.Parent().StringAttr("exec_name"); n != "" {
+			return n
+		}
+	}
+	return word
+}
+
+// lanes checks a shuffle or ballot: by the lanes of a whole warp, all of which arrive.
+func (x barrierChecker) lanes(op *ir.Operation, what string) {
+	e := place.Exec(op)
+	res := exec.ResourceOf(e)
+	if n := len(res.Steps); n > 0 {
+		if s := res.Steps[n-1]; s.Kind == exec.ForallStep && s.From != nil && s.From.Kind == exec.Warp && s.Op != nil {
+			x.arrives(op, s.Op.Operand(0), WarpUniform, what, "warp")
+			return
+		}
+	}
+	t := executorOf(op)
+	d := x.fail(op, barrierSlug, "%s not allowed here", what).
+		WithLabel("a %s is for the lanes of a whole warp", what)
+	if t != nil {
+		d.Relate(executorLoc(op), "executed by `%s`, which is not scheduled from a whole warp", t.User())
+	}
+	d.WithHelp("schedule the warps first: `sched(X) warp in block.to_warps { sched(X) lane in warp { .. } }`")
+}
+
+// call checks the call of a function with barriers as a barrier of the resource that calls.
+func (x barrierChecker) call(o descend.CallOp) {
+	f := x.fns[o.Callee()]
+	t := executorOf(o.Operation)
+	if t == nil || !HasBarrier(f) {
+		return
+	}
+	need, word := BlockUniform, "block"
+	switch t.Kind {
+	case exec.Warp, exec.WarpGrp:
+		need, word = WarpUniform, "warp"
+	case exec.Grid, exec.BlockGrp, exec.Block:
+	default:
+		x.fail(o.Operation, barrierSlug, "barrier not allowed here").
+			WithLabel("`%s` synchronizes, and this is executed by `%s`", o.Callee(), t.User())
+		return
+	}
+	x.arrives(o.Operation, place.Exec(o.Operation), need, o.Callee(), word)
+}

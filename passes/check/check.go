@@ -1,0 +1,330 @@
+// Package check holds the access-safety checks: verifier passes over the descend dialect, one rule of the
+// language each (language.md section 8). They work on polymorphic functions, symbolically in the nats, and
+// report diagnostics; a program that passes them all has no data race, no misplaced barrier and no access
+// outside of its memory.
+//
+// An operation that one check has reported is poison for the later ones (attribute descend.poison): one
+// mistake gives one error. What the checks prove is written on the IR as attributes, and lowering reads only
+// that.
+package check
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/ir"
+	"descend/passes"
+	"descend/passes/place"
+)
+
+// poisonAttr marks operations that a check has reported.
+const poisonAttr = "descend.poison"
+
+// moduleState is what the checks that look at a whole program share: its functions by name.
+type moduleState struct {
+	c   *passes.Context
+	fns map[string]descend.FuncOp
+	// order lists the functions with the callees before their callers, as far as there is no recursion.
+	order []descend.FuncOp
+	// cyclic are the functions that call themselves, perhaps through others.
+	cyclic map[string]bool
+}
+
+func newModuleState(c *passes.Context) *moduleState {
+	m := &moduleState{c: c, fns: map[string]descend.FuncOp{}, cyclic: map[string]bool{}}
+	var all []descend.FuncOp
+	collect := func(op *ir.Operation) {
+		if f, ok := op.Typed().(descend.FuncOp); ok {
+			m.fns[ir.SymbolName(op)] = f
+			all = append(all, f)
+		}
+	}
+	if c.Op.Is("descend.func") {
+		collect(c.Op)
+	} else {
+		c.Op.Walk(func(op *ir.Operation) ir.WalkResult {
+			if op.Is("descend.func") {
+				collect(op)
+				return ir.Skip
+			}
+			return ir.Advance
+		})
+	}
+	m.sort(all)
+	return m
+}
+
+// callsIn lists the names of the functions that f calls or launches, with the operations, in order.
+func callsIn(f descend.FuncOp) (names []string, ops []*ir.Operation) {
+	f.Walk(func(op *ir.Operation) ir.WalkResult {
+		if n, ok := calleeName(op); ok {
+			names, ops = append(names, n), append(ops, op)
+		}
+		return ir.Advance
+	})
+	return names, ops
+}
+
+// calleeName is the function that a call or launch names.
+func calleeName(op *ir.Operation) (string, bool) {
+	switch o := op.Typed().(type) {
+	case descend.CallOp:
+		return o.Callee(), true
+	case descend.LaunchOp:
+		return o.Callee(), true
+	}
+	return "", false
+}
+
+// sort finds the order and the cycles (Tarjan's algorithm, without recursion: call chains may be long).
+func (m *moduleState) sort(all []descend.FuncOp) {
+	type frame struct {
+		name  string
+		calls []string
+		next  int
+	}
+	index, low := map[string]int{}, map[string]int{}
+	onStack := map[string]bool{}
+	var stack []string
+	n := 0
+	for _, root := range all {
+		if _, seen := index[ir.SymbolName(root.Operation)]; seen {
+			continue
+		}
+		var work []frame
+		push := func(name string) {
+			n++
+			index[name], low[name] = n, n
+			stack, onStack[name] = append(stack, name), true
+			calls, _ := callsIn(m.fns[name])
+			work = append(work, frame{name: name, calls: calls})
+		}
+		push(ir.SymbolName(root.Operation))
+		for len(work) > 0 {
+			f := &work[len(work)-1]
+			if f.next < len(f.calls) {
+				c := f.calls[f.next]
+				f.next++
+				if _, known := m.fns[c]; !known {
+					continue
+				}
+				if c == f.name {
+					m.cyclic[c] = true
+				}
+				if _, seen := index[c]; !seen {
+					push(c)
+				} else if onStack[c] {
+					low[f.name] = min(low[f.name], index[c])
+				}
+				continue
+			}
+			name := f.name
+			work = work[:len(work)-1]
+			if len(work) > 0 {
+				p := work[len(work)-1].name
+				low[p] = min(low[p], low[name])
+			}
+			if low[name] != index[name] {
+				continue
+			}
+			first := true
+			for {
+				top := stack[len(stack)-1]
+				stack = stack[:len(stack)-1]
+				onStack[top] = false
+				m.order = append(m.order, m.fns[top])
+				if top != name || !first {
+					m.cyclic[top] = true
+				}
+				if top == name {
+					break
+				}
+				first = false
+			}
+		}
+	}
+}
+
+// fail reports an error at op and poisons it.
+func (m *moduleState) fail(op *ir.Operation, slug, format string, args ...any) *ir.Diagnostic {
+	return failAt(m.c, op, op.Loc(), slug, format, args...)
+}
+
+// failAt reports an error of op at loc and poisons op.
+func failAt(c *passes.Context, op *ir.Operation, loc ir.Location, slug, format string, args ...any) *ir.Diagnostic {
+	setPoison(op)
+	d := c.Diags.Errorf(loc, slug, format, args...)
+	d.Op = op
+	return d
+}
+
+// setPoison marks an operation as reported.
+func setPoison(op *ir.Operation) { op.SetAttr(poisonAttr, op.Context().UnitAttr()) }
+
+// isPoison says whether an earlier error concerns op: it was reported itself, or a place that it uses was.
+func isPoison(op *ir.Operation) bool {
+	if op.HasAttr(poisonAttr) {
+		return true
+	}
+	for _, v := range op.Operands() {
+		if _, ok := v.Type().(*descend.PlaceType); ok && isPoisonPlace(v) {
+			return true
+		}
+	}
+	return false
+}
+
+// isPoisonPlace says whether an operation on the way to a place was reported.
+func isPoisonPlace(v *ir.Value) bool {
+	for v != nil {
+		op := v.DefiningOp()
+		if op == nil {
+			b := v.OwnerBlock()
+			if b == nil || b.Parent() == nil || !(b.Parent().Is("descend.for_each") || b.Parent().Is("view.map")) {
+				return false
+			}
+			op = b.Parent()
+		}
+		if op.HasAttr(poisonAttr) {
+			return true
+		}
+		if op.Is("view.map") && v.DefiningOp() == op {
+			bad := false
+			op.Walk(func(o *ir.Operation) ir.WalkResult {
+				bad = bad || o.HasAttr(poisonAttr)
+				return ir.Advance
+			})
+			if bad {
+				return true
+			}
+		}
+		if op.NumOperands() == 0 || op.Is("descend.local") {
+			return false
+		}
+		v = op.Operand(0)
+		if _, ok := v.Type().(*descend.PlaceType); !ok {
+			return false
+		}
+	}
+	return false
+}
+
+// executorOf is the type of the resource that executes op; nil outside of functions.
+func executorOf(op *ir.Operation) *exec.Type {
+	if v := place.Exec(op); v != nil {
+		return exec.TypeOf(v)
+	}
+	return nil
+}
+
+// executorLoc is where the resource that executes op comes from: the schedule, split or function.
+func executorLoc(op *ir.Operation) ir.Location {
+	if v := place.Exec(op); v != nil && v.OwnerBlock() != nil && v.OwnerBlock().Parent() != nil {
+		return v.OwnerBlock().Parent().Loc()
+	}
+	return op.Loc()
+}
+
+// funcOf is the function around op.
+func funcOf(op *ir.Operation) descend.FuncOp {
+	if !op.Is("descend.func") {
+		op = op.ParentOfName("descend.func")
+	}
+	return descend.FuncOp{Operation: op}
+}
+
+// placeText is a place as the source names it: *vec, p.1, a[..].
+func placeText(v *ir.Value) string {
+	op := v.DefiningOp()
+	if op == nil {
+		b := v.OwnerBlock()
+		if b == nil || b.Parent() == nil {
+			return "_"
+		}
+		switch p := b.Parent(); {
+		case p.Is("descend.func"):
+			if n := (descend.FuncOp{Operation: p}).ParamName(v.Index() - 1); n != "" {
+				return n
+			}
+		case p.Is("descend.for_each"):
+			return placeText(p.Operand(0)) + "[..]"
+		}
+		return "_"
+	}
+	switch o := op.Typed().(type) {
+	case descend.LocalOp:
+		return o.VarName()
+	case descend.DerefOp:
+		return "*" + placeText(op.Operand(0))
+	case descend.RetypeOp:
+		return placeText(op.Operand(0))
+	case descend.ProjOp:
+		inner := placeText(op.Operand(0))
+		if len(inner) > 0 && inner[0] == '*' {
+			inner = inner[1:]
+		}
+		if s, ok := descend.ElemOf(op.Operand(0)).(*descend.StructType); ok && o.Number() >= 0 && o.Number() < len(s.Fields) {
+			return inner + "." + s.Fields[o.Number()].Name
+		}
+		return inner + "." + string(rune('0'+o.Number()%10))
+	}
+	if op.NumOperands() > 0 {
+		inner := placeText(op.Operand(0))
+		if len(inner) > 0 && inner[0] == '*' {
+			inner = inner[1:]
+		}
+		return inner + "[..]"
+	}
+	return "_"
+}
+
+// isDirect says whether a place is a variable or part of one, reached without a reference or box.
+func isDirect(v *ir.Value) bool {
+	for {
+		op := v.DefiningOp()
+		if op == nil {
+			b := v.OwnerBlock()
+			if b == nil || b.Parent() == nil {
+				return false
+			}
+			if p := b.Parent(); p.Is("descend.for_each") {
+				v = p.Operand(0)
+				continue
+			}
+			return b.Parent().Is("descend.func")
+		}
+		switch {
+		case op.Is("descend.local"):
+			return true
+		case op.Is("descend.deref") || op.NumOperands() == 0:
+			return false
+		}
+		v = op.Operand(0)
+	}
+}
+
+// rootVariable is the variable or parameter that a place is part of or reached from.
+func rootVariable(v *ir.Value) *ir.Value {
+	for {
+		op := v.DefiningOp()
+		if op == nil {
+			if b := v.OwnerBlock(); b != nil && b.Parent() != nil && b.Parent().Is("descend.for_each") {
+				v = b.Parent().Operand(0)
+				continue
+			}
+			return v
+		}
+		if op.Is("descend.local") || op.NumOperands() == 0 {
+			return v
+		}
+		v = op.Operand(0)
+	}
+}
+
+// execTypeOf is the type of the resource that executes a function; nil if there is none.
+func execTypeOf(f descend.FuncOp) *exec.Type {
+	if f.Operation == nil {
+		return nil
+	}
+	t, _ := f.Exec().(*exec.Type)
+	return t
+}

@@ -1,0 +1,335 @@
+package check
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/view"
+	"descend/ir"
+	"descend/passes"
+	"descend/passes/place"
+)
+
+// ExecCheck decides who may do what (language.md section 5; paper section 3.1).
+//
+//	sched(X) block in grid {          // a block
+//	    v[[block]] = 0                // error: only threads write memory
+//	    sched(X) thread in grid {..}  // error: `grid` does not execute here
+//	}
+//
+// Threads and the CPU thread read and write memory. Grids, blocks, warps and groups schedule, split,
+// allocate, borrow and compute with variables of their own, which hold uniform values since nothing else can
+// be computed there. Functions are called at the level that they are written for, launches are the CPU's,
+// and GPU functions are not recursive.
+//
+// Guarantees to later checks: a schedule or split is of the resource that executes it; a select is over a
+// resource around it; every access of memory behind a reference is by a single thread.
+type ExecCheck struct{}
+
+// Name is the name of the pass.
+func (*ExecCheck) Name() string { return "exec-check" }
+
+// Description is one line.
+func (*ExecCheck) Description() string { return "check that operations are executed by resources that may" }
+
+// Anchor is the operation that the pass runs on.
+func (*ExecCheck) Anchor() string { return "builtin.module" }
+
+const wrongExec = "wrong-exec"
+
+// execChecker is one run.
+type execChecker struct {
+	*moduleState
+	// single are the `any` functions that only a single thread may call, with an operation that says why.
+	single map[string]*ir.Operation
+}
+
+// Run checks all functions.
+func (*ExecCheck) Run(c *passes.Context) error {
+	x := &execChecker{moduleState: newModuleState(c), single: map[string]*ir.Operation{}}
+	for _, f := range x.order {
+		x.recursion(f)
+		x.classify(f)
+	}
+	for _, f := range x.order {
+		f.Walk(func(op *ir.Operation) ir.WalkResult {
+			if op != f.Operation {
+				x.check(f, op)
+			}
+			return ir.Advance
+		})
+	}
+	return nil
+}
+
+// recursion reports GPU functions that call themselves.
+func (x *execChecker) recursion(f descend.FuncOp) {
+	name := ir.SymbolName(f.Operation)
+	t, _ := f.Exec().(*exec.Type)
+	if !x.cyclic[name] || t == nil || t.Kind == exec.CPUThread {
+		return
+	}
+	names, ops := callsIn(f)
+	for i, n := range names {
+		if x.cyclic[n] {
+			x.fail(ops[i], wrongExec, "recursive functions are for the CPU").
+				WithLabel("`%s` calls itself here, perhaps through other functions", name).
+				Relate(f.Loc(), "`%s` is executed by `%s`", name, t.User())
+			return
+		}
+	}
+}
+
+// classify notes why an `any` function needs a single thread.
+func (x *execChecker) classify(f descend.FuncOp) {
+	t, _ := f.Exec().(*exec.Type)
+	if t == nil || t.Kind != exec.Any {
+		return
+	}
+	name := ir.SymbolName(f.Operation)
+	if f.IsExtern() {
+		x.single[name] = f.Operation
+		return
+	}
+	f.Walk(func(op *ir.Operation) ir.WalkResult {
+		if x.needsThread(op) || x.callsSingle(op) {
+			x.single[name] = op
+			return ir.Interrupt
+		}
+		return ir.Advance
+	})
+}
+
+func (x *execChecker) callsSingle(op *ir.Operation) bool {
+	n, ok := calleeName(op)
+	if !ok {
+		return false
+	}
+	if x.single[n] != nil || x.cyclic[n] {
+		return true
+	}
+	g, ok := x.fns[n]
+	if !ok {
+		return false
+	}
+	t, _ := g.Exec().(*exec.Type)
+	return t != nil && (t.Kind == exec.Thread || t.Kind == exec.CPUThread)
+}
+
+// needsThread says whether op touches memory as only a single thread may.
+func (x *execChecker) needsThread(op *ir.Operation) bool {
+	switch op.Typed().(type) {
+	case descend.ReadOp, descend.MoveOp, descend.DropOp:
+		return !isDirect(op.Operand(0))
+	case descend.WriteOp:
+		return !isDirect(op.Operand(1))
+	case descend.AtomicOp, descend.PrintOp, descend.AssertOp:
+		return true
+	}
+	return false
+}
+
+// check checks one operation.
+func (x *execChecker) check(f descend.FuncOp, op *ir.Operation) {
+	t := executorOf(op)
+	if t == nil || op.HasAttr(poisonAttr) {
+		return
+	}
+	for _, v := range op.Operands() { // places of a variable for each thread, used by many
+		if _, ok := v.Type().(*descend.PlaceType); ok && !t.IsSingle() {
+			if x.ownedVariable(op, v, t) {
+				return
+			}
+		}
+	}
+	switch o := op.Typed().(type) {
+	case descend.ReadOp, descend.MoveOp, descend.DropOp, descend.WriteOp, descend.AtomicOp, descend.PrintOp, descend.AssertOp:
+		if !t.IsSingle() && t.Kind != exec.Any && x.needsThread(op) {
+			x.notThread(op, t)
+		}
+	case descend.BoxNewOp, descend.AllocCopyOp, descend.CopyOp, descend.DeviceOp:
+		if t.Kind != exec.CPUThread {
+			x.executedBy(x.fail(op, wrongExec, "only the CPU manages memory of the CPU and the device").
+				WithLabel("this is executed by `%s`", t.User()), op, t)
+		}
+	case descend.ReturnOp:
+		if t.Kind != exec.CPUThread && (op.Parent() != f.Operation || op.Next() != nil) {
+			x.executedBy(x.fail(op, wrongExec, "`return` is for functions of the CPU").
+				WithLabel("this is executed by `%s`", t.User()), op, t)
+		}
+	case descend.AllocOp:
+		x.alloc(o, t)
+	case descend.LocalOp:
+		x.local(o, t)
+	case descend.CallOp:
+		x.call(o, t)
+	case descend.LaunchOp:
+		x.launch(o, t)
+	case exec.SchedOp:
+		x.part(op, o.From(), "schedule")
+	case exec.SplitOp:
+		x.part(op, o.From(), "split")
+	case exec.ToWarpsOp:
+		if k := exec.TypeOf(op.Operand(0)); k == nil || k.Kind != exec.Block {
+			x.fail(op, wrongExec, "only a whole block has warps").WithLabel("this is not a whole block")
+		}
+	case exec.ToThreadsOp:
+		if k := exec.TypeOf(op.Operand(0)); k == nil || k.Kind != exec.Grid {
+			x.fail(op, wrongExec, "only a whole grid has all its threads").WithLabel("this is not a whole grid")
+		}
+	case view.SelectOp:
+		x.selects(o, t)
+	}
+}
+
+// executedBy adds where the executing resource comes from.
+func (x *execChecker) executedBy(d *ir.Diagnostic, op *ir.Operation, t *exec.Type) *ir.Diagnostic {
+	return d.Relate(executorLoc(op), "executed by `%s`", t.User())
+}
+
+// notThread reports an access by many.
+func (x *execChecker) notThread(op *ir.Operation, t *exec.Type) {
+	what := map[string]string{"descend.write": "write memory", "descend.print": "print", "descend.assert": "assert",
+		"descend.atomic": "do atomic operations"}[op.Name()]
+	if what == "" {
+		what = "read memory"
+	}
+	d := x.fail(op, wrongExec, "only threads %s", what).WithLabel("this is executed by `%s`", t.User())
+	x.executedBy(d, op, t)
+	d.WithHelp("schedule the threads first: `sched(X) thread in ..`")
+}
+
+// ownedVariable reports the use of a let[e] variable, of which each thread has its own, by a resource of
+// several threads.
+func (x *execChecker) ownedVariable(op *ir.Operation, v *ir.Value, t *exec.Type) bool {
+	switch op.Typed().(type) {
+	case descend.ReadOp, descend.MoveOp, descend.WriteOp, descend.BorrowOp, descend.AtomicOp:
+	default:
+		return false
+	}
+	if w, ok := op.Typed().(descend.WriteOp); ok && (op.HasAttr("init") || w.Place() != v) {
+		return false
+	}
+	l := rootVariable(v).DefiningOp()
+	if l == nil || !l.Is("descend.local") || l.NumOperands() == 0 || l.StringAttr("owner_path") == "" {
+		return false
+	}
+	name := descend.LocalOp{Operation: l}.VarName()
+	x.executedBy(x.fail(op, wrongExec, "`%s` exists once for each of its owners", name).
+		WithLabel("used by `%s`, which is several of them", t.User()), op, t).
+		Relate(l.Loc(), "declared here for each `%s`", l.StringAttr("owner_path"))
+	return true
+}
+
+// alloc checks who allocates: shared memory a whole block, private memory a thread.
+func (x *execChecker) alloc(o descend.AllocOp, t *exec.Type) {
+	r, ok := o.Result(0).Type().(*descend.RefType)
+	if !ok {
+		return
+	}
+	switch {
+	case r.Mem == descend.GPUShared && t.Kind != exec.Block:
+		x.executedBy(x.fail(o.Operation, wrongExec, "only a whole block allocates `gpu.shared` memory").
+			WithLabel("this is executed by `%s`", t.User()), o.Operation, t)
+	case r.Mem == descend.GPULocal && t.Kind != exec.Thread:
+		x.executedBy(x.fail(o.Operation, wrongExec, "only a thread allocates `gpu.local` memory").
+			WithLabel("this is executed by `%s`", t.User()), o.Operation, t)
+	case r.Mem != descend.GPUShared && r.Mem != descend.GPULocal:
+		x.fail(o.Operation, wrongExec, "memory of `%s` is not allocated so", r.Mem).WithLabel("not shared or private memory")
+	case o.Operand(0) != place.Exec(o.Operation):
+		x.executedBy(x.fail(o.Operation, wrongExec, "memory is allocated by the resource that executes").
+			WithLabel("allocated for another resource"), o.Operation, t)
+	}
+}
+
+// local checks that the owner of a let[e] variable is a schedule of the resource that declares it.
+func (x *execChecker) local(o descend.LocalOp, t *exec.Type) {
+	if owner := o.Owner(); owner != nil && owner != place.Exec(o.Operation) {
+		x.executedBy(x.fail(o.Operation, wrongExec, "the owner of `%s` is not a part of the resource that declares it", o.VarName()).
+			WithLabel("this is executed by `%s`", t.User()), o.Operation, t)
+	}
+}
+
+// part checks that a schedule or split is of the executing resource.
+func (x *execChecker) part(op *ir.Operation, from *ir.Value, verb string) {
+	if d := from.DefiningOp(); d != nil && (d.Is("exec.to_warps") || d.Is("exec.to_threads")) {
+		from = d.Operand(0)
+	}
+	if from == place.Exec(op) {
+		return
+	}
+	t := executorOf(op)
+	d := x.fail(op, wrongExec, "cannot %s a resource that does not execute here", verb).
+		WithLabel("this is executed by `%s`", t.User())
+	x.executedBy(d, op, t)
+	if k := exec.TypeOf(from); k != nil {
+		d.Note("a resource is scheduled or split where it executes itself; this one, a `%s`, is already scheduled or split here", k.User())
+	}
+}
+
+// selects checks that a select is over a resource around it that comes from a schedule over its axis.
+func (x *execChecker) selects(o view.SelectOp, t *exec.Type) {
+	r := o.Resource()
+	if _, ok := place.CoordOf(o); !ok {
+		x.fail(o.Operation, wrongExec, "cannot select over a resource that is not scheduled over %s", o.Axis()).
+			WithLabel("no schedule gives this resource")
+		return
+	}
+	for op := o.Operation; op != nil; op = op.Parent() {
+		if op.Block() == r.OwnerBlock() {
+			return
+		}
+	}
+	x.executedBy(x.fail(o.Operation, wrongExec, "cannot select over a resource that is not active here").
+		WithLabel("this is executed by `%s`", t.User()), o.Operation, t)
+}
+
+// call checks that a function is called at the level that it is written for.
+func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
+	f, ok := x.fns[o.Callee()]
+	if !ok {
+		return
+	}
+	if o.Operand(0) != place.Exec(o.Operation) {
+		x.fail(o.Operation, wrongExec, "a function is called by the resource that executes").WithLabel("called for another resource")
+		return
+	}
+	want, _ := f.Exec().(*exec.Type)
+	if want == nil {
+		return
+	}
+	if want.Kind == exec.Any {
+		if why := x.single[o.Callee()]; why != nil && !t.IsSingle() && t.Kind != exec.Any {
+			x.executedBy(x.fail(o.Operation, wrongExec, "`%s` cannot be called here: only threads read and write memory", o.Callee()).
+				WithLabel("this is executed by `%s`", t.User()), o.Operation, t).
+				Relate(why.Loc(), "this needs a thread")
+		}
+		return
+	}
+	if want.Kind == t.Kind && want.Dim.Has == t.Dim.Has && want.Inner.Has == t.Inner.Has {
+		return
+	}
+	d := x.fail(o.Operation, wrongExec, "`%s` cannot be called here", o.Callee()).
+		WithLabel("this is executed by `%s`", t.User()).
+		Relate(f.Loc(), "`%s` is executed by `%s`", o.Callee(), want.User())
+	if t.Kind == exec.CPUThread && want.Kind == exec.Grid {
+		d.WithHelp("launch it: `" + o.Callee() + "::<<<grid, block>>>(..)`")
+	}
+}
+
+// launch checks that the CPU launches a grid function.
+func (x *execChecker) launch(o descend.LaunchOp, t *exec.Type) {
+	if t.Kind != exec.CPUThread {
+		x.executedBy(x.fail(o.Operation, wrongExec, "only the CPU launches kernels").
+			WithLabel("this is executed by `%s`", t.User()), o.Operation, t)
+		return
+	}
+	f, ok := x.fns[o.Callee()]
+	if !ok {
+		return
+	}
+	if want, _ := f.Exec().(*exec.Type); want != nil && want.Kind != exec.Grid {
+		x.fail(o.Operation, wrongExec, "`%s` cannot be launched", o.Callee()).
+			WithLabel("a launch is executed by a grid").
+			Relate(f.Loc(), "`%s` is executed by `%s`", o.Callee(), want.User())
+	}
+}

@@ -1,0 +1,252 @@
+package check
+
+import (
+	"sort"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/ir"
+	"descend/passes"
+)
+
+// MemoryCheck checks that memory is dereferenced only by resources that reach it (paper section 2.3):
+// the CPU reaches cpu.mem, the GPU gpu.global, gpu.shared and gpu.local.
+//
+//	sched(X) thread in grid.to_threads {
+//	    (*vec)[[thread]] = 1.0     // vec: &uniq cpu.mem [f64; n]
+//	}   // error: cannot dereference `*vec` pointing to `cpu.mem`
+//
+// Reads, writes, moves and atomics access the memory that their place lies in, and the memory of every
+// reference that is followed on the way. Borrows only the latter: the CPU may make references into GPU
+// memory. In functions over `m: mem` or executed by `any` the reach becomes an obligation of the callers
+// (attribute descend.reaches: the memories that the executing resource must reach), as for where clauses.
+type MemoryCheck struct{}
+
+// Name is the name of the pass.
+func (*MemoryCheck) Name() string { return "memory-check" }
+
+// Description is one line.
+func (*MemoryCheck) Description() string { return "check that memory is reached by who dereferences it" }
+
+// Anchor is the operation that the pass runs on.
+func (*MemoryCheck) Anchor() string { return "builtin.module" }
+
+// ReachesAttr lists the memories that who executes a function must reach.
+const ReachesAttr = "descend.reaches"
+
+const wrongMemory = "wrong-memory"
+
+type memoryChecker struct {
+	*moduleState
+	// needs are the obligations of each function: a memory and an operation that says why.
+	needs map[string]map[descend.Mem]*ir.Operation
+}
+
+// Run checks all functions, callees first; obligations of recursive functions are found by repetition.
+func (*MemoryCheck) Run(c *passes.Context) error {
+	x := &memoryChecker{newModuleState(c), map[string]map[descend.Mem]*ir.Operation{}}
+	for changed := true; changed; {
+		changed = false
+		for _, f := range x.order {
+			changed = x.infer(f) || changed
+		}
+		if len(x.cyclic) == 0 {
+			break
+		}
+	}
+	for _, f := range x.order {
+		x.checkFunc(f)
+		x.record(f)
+	}
+	return nil
+}
+
+// dereferences calls visit for each dereference that op executes, innermost first.
+func dereferences(op *ir.Operation, visit func(deref *ir.Operation, m descend.Mem)) {
+	var p *ir.Value
+	last := true
+	switch o := op.Typed().(type) {
+	case descend.ReadOp, descend.MoveOp, descend.AtomicOp, descend.DropOp:
+		p = op.Operand(0)
+	case descend.WriteOp:
+		p = o.Place()
+	case descend.BorrowOp:
+		p, last = op.Operand(0), false
+	case descend.ForEachOp:
+		p, last = op.Operand(0), false
+	default:
+		return
+	}
+	// last: the innermost dereference on the way from p to its root is an access.
+	for {
+		d := p.DefiningOp()
+		if d == nil {
+			if b := p.OwnerBlock(); b != nil && b.Parent() != nil && b.Parent().Is("descend.for_each") {
+				p = b.Parent().Operand(0)
+				continue
+			}
+			return
+		}
+		if d.NumOperands() == 0 || d.Is("descend.local") {
+			return
+		}
+		if d.Is("descend.deref") {
+			m := descend.Mem("")
+			switch t := descend.ElemOf(d.Operand(0)).(type) {
+			case *descend.RefType:
+				m = t.Mem
+			case *descend.BoxType:
+				m = t.Mem
+			}
+			if last && m != "" {
+				visit(d, m)
+			}
+			last = true // the reference itself is read
+		}
+		p = d.Operand(0)
+	}
+}
+
+// reaches says whether a resource reaches a memory; known is false where that depends on who calls.
+func reaches(t *exec.Type, m descend.Mem) (yes, known bool) {
+	if t == nil || t.Kind == exec.Any || m.IsVar() {
+		return false, false
+	}
+	return (m == descend.CPUMem) == (t.Kind == exec.CPUThread), true
+}
+
+// infer adds what f must reach; true if something was added.
+func (x *memoryChecker) infer(f descend.FuncOp) bool {
+	name := ir.SymbolName(f.Operation)
+	if x.needs[name] == nil {
+		x.needs[name] = map[descend.Mem]*ir.Operation{}
+	}
+	added := false
+	add := func(op *ir.Operation, m descend.Mem) {
+		if _, known := reaches(executorOf(op), m); !known && x.needs[name][m] == nil {
+			x.needs[name][m] = op
+			added = true
+		}
+	}
+	f.Walk(func(op *ir.Operation) ir.WalkResult {
+		dereferences(op, func(d *ir.Operation, m descend.Mem) { add(op, m) })
+		if op.Is("descend.call") {
+			for _, m := range x.required(op) {
+				add(op, m)
+			}
+		}
+		return ir.Advance
+	})
+	return added
+}
+
+// required are the memories that the executor of a call or launch must reach, sorted.
+func (x *memoryChecker) required(op *ir.Operation) []descend.Mem {
+	n, _ := calleeName(op)
+	f, ok := x.fns[n]
+	if !ok || len(x.needs[n]) == 0 {
+		return nil
+	}
+	s := descend.Instantiation(op, f)
+	var out []descend.Mem
+	for m := range x.needs[n] {
+		out = append(out, s.Mem(m))
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i] < out[j] })
+	return out
+}
+
+// record writes the obligations on the function.
+func (x *memoryChecker) record(f descend.FuncOp) {
+	var names []string
+	for m := range x.needs[ir.SymbolName(f.Operation)] {
+		names = append(names, string(m))
+	}
+	if len(names) == 0 {
+		return
+	}
+	sort.Strings(names)
+	var l []ir.Attribute
+	for _, n := range names {
+		l = append(l, x.c.IR().StringAttr(n))
+	}
+	f.SetAttr(ReachesAttr, x.c.IR().ArrayAttr(l...))
+}
+
+// checkFunc reports dereferences and calls that cannot be; one for each variable and memory.
+func (x *memoryChecker) checkFunc(f descend.FuncOp) {
+	type key struct {
+		root *ir.Value
+		m    descend.Mem
+	}
+	seen := map[key]bool{}
+	f.Walk(func(op *ir.Operation) ir.WalkResult {
+		if op.HasAttr(poisonAttr) {
+			return ir.Advance
+		}
+		t := executorOf(op)
+		dereferences(op, func(d *ir.Operation, m descend.Mem) {
+			yes, known := reaches(t, m)
+			if yes || !known {
+				return
+			}
+			k := key{rootVariable(d.Operand(0)), m}
+			if seen[k] {
+				setPoison(op)
+				return
+			}
+			seen[k] = true
+			x.report(op, d, m, t)
+		})
+		if op.Is("descend.call") || op.Is("descend.launch") {
+			x.checkCall(op, t)
+		}
+		return ir.Advance
+	})
+}
+
+// report is the paper's message.
+func (x *memoryChecker) report(op, deref *ir.Operation, m descend.Mem, t *exec.Type) {
+	failAt(x.c, op, deref.Loc(), wrongMemory, "cannot dereference `*%s` pointing to `%s`", placeText(deref.Operand(0)), m).
+		WithLabel("dereferencing pointer in `%s` memory", m).
+		Relate(executorLoc(op), "executed by `%s`", t.User())
+}
+
+// checkCall reports calls and launches of functions that reach memory which the executor does not reach.
+func (x *memoryChecker) checkCall(op *ir.Operation, t *exec.Type) {
+	n, _ := calleeName(op)
+	if op.Is("descend.launch") {
+		t = execTypeOf(x.fns[n])
+	}
+	for _, m := range x.required(op) {
+		yes, known := reaches(t, m)
+		if yes || !known && op.Is("descend.call") {
+			continue
+		}
+		if !known {
+			x.fail(op, wrongMemory, "cannot tell whether the GPU reaches `%s`", m).
+				WithLabel("`%s` dereferences memory of `%s`", n, m).
+				Note("launches of kernels over a memory that is itself a generic of the caller are not supported")
+			return
+		}
+		d := x.fail(op, wrongMemory, "`%s` cannot dereference memory of `%s` here", n, m).
+			WithLabel("executed by `%s`, which does not reach `%s`", t.User(), m)
+		s := descend.Instantiation(op, x.fns[n])
+		for _, k := range sortedMems(x.needs[n]) {
+			if s.Mem(k) == m {
+				d.Relate(x.needs[n][k].Loc(), "dereferenced here")
+				break
+			}
+		}
+		return
+	}
+}
+
+func sortedMems(m map[descend.Mem]*ir.Operation) []descend.Mem {
+	var out []descend.Mem
+	for k := range m {
+		out = append(out, k)
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i] < out[j] })
+	return out
+}

@@ -1,0 +1,3 @@
+package check
+type MoveCheck struct{ *ExecCheck }
+type BorrowCheck struct{ *ExecCheck }

@@ -1,0 +1,130 @@
+package check
+
+import (
+	"fmt"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/ir"
+	"descend/passes/place"
+)
+
+// call requires what a call or launch needs: arguments that are nats, the callee's where clauses, a resource
+// of the callee's size, for a launch also that there is at least one block and thread.
+func (x *natChecker) call(op *ir.Operation, name string) {
+	f, ok := x.fns[name]
+	if !ok {
+		return
+	}
+	s := descend.Instantiation(op, f)
+	for _, g := range f.Generics() {
+		if e, ok := s.Nats[g.Name]; ok && g.Kind == "nat" && !x.natural(op, e, natConstraint) {
+			return
+		}
+	}
+	if !x.sameResource(op, f, s) {
+		return
+	}
+	for _, w := range f.Wheres() {
+		goal := w.Subst(s.Nats)
+		if !x.definedDivisors(op, goal) {
+			return
+		}
+		o := obligation{goal: goal, op: op, slug: natConstraint,
+			head:  fmt.Sprintf("the sizes do not satisfy what `%s` requires", name),
+			label: fmt.Sprintf("`%s` requires `%s`", name, w.Pretty()), related: f.Loc(), relatedLabel: "required here"}
+		if !x.require(o) {
+			return
+		}
+	}
+	if op.NumResults() == 1 {
+		x.naturalType(op, op.Result(0).Type())
+	}
+	if op.Is("descend.launch") {
+		x.shared(op, f, s)
+	}
+}
+
+// sameResource requires the extents of the callee's resource.
+func (x *natChecker) sameResource(op *ir.Operation, f descend.FuncOp, s *descend.Subst) bool {
+	want := execTypeOf(f)
+	var got *exec.Type
+	if op.Is("descend.launch") {
+		if a, ok := op.Attr("grid").(*ir.TypeAttr); ok {
+			got, _ = a.Type.(*exec.Type)
+		}
+	} else if v := place.Exec(op); v != nil {
+		got = exec.TypeOf(v)
+	}
+	if want == nil || got == nil || want.Kind != got.Kind {
+		return true
+	}
+	want = want.Subst(op.Context(), s.Nats)
+	for i, d := range []exec.Dim{want.Dim, want.Inner} {
+		g := []exec.Dim{got.Dim, got.Inner}[i]
+		for _, a := range d.Axes() {
+			if !g.Has[a] {
+				continue
+			}
+			if !x.natural(op, g.Size[a], natConstraint) {
+				return false
+			}
+			if op.Is("descend.launch") && !x.require(obligation{goal: le(one, g.Size[a]), op: op, slug: natConstraint,
+				head: "a launch needs at least one block and thread", label: fmt.Sprintf("`%s` along %s", g.Size[a], a)}) {
+				return false
+			}
+			if d.Size[a].Equal(g.Size[a]) {
+				continue
+			}
+			if !x.definedDivisors(op, eq(g.Size[a], d.Size[a])) || !x.require(obligation{goal: eq(g.Size[a], d.Size[a]), op: op, slug: mismatched, head: "mismatched types",
+				label:   fmt.Sprintf("expected `%s`, found `%s`", want.User(), got.User()),
+				related: f.Loc(), relatedLabel: fmt.Sprintf("`%s` is executed by `%s`", ir.SymbolName(f.Operation), want.User())}) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// shared requires that the types of shared memory given at a launch have the sizes of the parameters.
+func (x *natChecker) shared(op *ir.Operation, f descend.FuncOp, s *descend.Subst) {
+	l, _ := op.Attr("shared").(*ir.ArrayAttr)
+	if l == nil || f.Type() == nil {
+		return
+	}
+	next := 0
+	for i, in := range f.Type().Inputs {
+		r, ok := in.(*descend.RefType)
+		if !ok || f.ParamOwner(i) == "" || next >= len(l.Elems) {
+			continue
+		}
+		given, ok := l.Elems[next].(*ir.TypeAttr)
+		next++
+		if !ok {
+			continue
+		}
+		want := sizesIn(descend.SubstType(op.Context(), r.Elem, s))
+		got := sizesIn(given.Type)
+		if len(want) != len(got) {
+			x.fail(op, mismatched, "mismatched types").WithLabel("expected `%s`, found `%s`", descend.UserFormat(r.Elem), descend.UserFormat(given.Type))
+			return
+		}
+		for j := range want {
+			if want[j].Equal(got[j]) {
+				continue
+			}
+			if !x.require(obligation{goal: eq(got[j], want[j]), op: op, slug: mismatched, head: "mismatched types",
+				label: fmt.Sprintf("expected size `%s`, found `%s`", want[j], got[j])}) {
+				return
+			}
+		}
+	}
+}
+
+// sizesIn lists the sizes in a type in order.
+func sizesIn(t ir.Type) []nat.Expr {
+	var out []nat.Expr
+	eachSize(t, func(e nat.Expr) { out = append(out, e) })
+	return out
+}

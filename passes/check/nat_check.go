@@ -1,0 +1,538 @@
+package check
+
+import (
+	"math/big"
+	"sort"
+	"strings"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/ir"
+	"descend/passes"
+	"descend/passes/place"
+)
+
+// NatCheck decides the obligations that views, selects, splits, indices, calls and launches make about sizes
+// (language.md section 7).
+//
+//	v.group::<32>[[block]]     // v: [i32; n]: obliges 32 | n and n/32 == number of blocks
+//
+// Each must follow from constants, where clauses and the ranges of the loops around it. Loop variables are
+// eliminated by the hardest end of their range, or over constant ranges value by value. What then speaks
+// only of the function's generics becomes an inferred where clause (attribute inferred), which callers
+// inherit: functions are processed callees first. In CPU code what is left undecided at a call or launch is
+// checked at run time (attribute checks on the call or launch). Everything else is an error: refuted with
+// the values that break it, or not provable.
+//
+// The pass also marks run-time indices that are known to be in range (in_bounds).
+//
+// Guarantees to later checks: places are as large as their types say, views fit, selects take each element
+// at most once.
+type NatCheck struct{}
+
+// Name is the name of the pass.
+func (*NatCheck) Name() string { return "nat-check" }
+
+// Description is one line.
+func (*NatCheck) Description() string {
+	return "prove what views, indices, calls and launches oblige of sizes"
+}
+
+// Anchor is the operation that the pass runs on.
+func (*NatCheck) Anchor() string { return "builtin.module" }
+
+const (
+	natConstraint = "nat-constraint"
+	outOfBounds   = "out-of-bounds"
+	mismatched    = "mismatched-types"
+)
+
+// Attributes that the pass writes.
+const (
+	inferredAttr = "inferred"
+	checksAttr   = "checks"
+	inBoundsAttr = "in_bounds"
+)
+
+// Bounds of the search over constant loop ranges.
+const (
+	maxLoopValues   = 64
+	maxCombinations = 4096
+)
+
+// obligation is a constraint that an operation makes.
+type obligation struct {
+	goal nat.Constraint
+	op   *ir.Operation
+	// slug, head and label are those of the error if it does not hold.
+	slug, head, label string
+	// related is a second place of the error.
+	related      ir.Location
+	relatedLabel string
+}
+
+// natChecker is the state for one function.
+type natChecker struct {
+	*moduleState
+	f        descend.FuncOp
+	name     string
+	cpu      bool
+	r        *place.Resolver
+	generics map[string]bool
+	base     *nat.Facts
+	inferred []nat.Constraint
+	// assumed are the inferred clauses and the errors reported: what follows from them is not repeated.
+	assumed []nat.Constraint
+	done    map[string]bool // obligations decided, by operation-independent key
+	checks  map[*ir.Operation][]nat.Constraint
+}
+
+// Run checks all functions, callees first.
+func (*NatCheck) Run(c *passes.Context) error {
+	m := newModuleState(c)
+	for _, f := range m.order {
+		newNatChecker(m, f).run()
+	}
+	return nil
+}
+
+func newNatChecker(m *moduleState, f descend.FuncOp) *natChecker {
+	x := &natChecker{moduleState: m, f: f, name: ir.SymbolName(f.Operation), r: place.New(f.Operation),
+		generics: map[string]bool{}, done: map[string]bool{}, checks: map[*ir.Operation][]nat.Constraint{}}
+	for _, g := range f.Generics() {
+		if g.Kind == "nat" {
+			x.generics[g.Name] = true
+		}
+	}
+	if t := execTypeOf(f); t != nil {
+		x.cpu = t.Kind == exec.CPUThread
+	}
+	return x
+}
+
+// run checks the function.
+func (x *natChecker) run() {
+	x.base = nat.NewFacts().With(x.f.Wheres()...)
+	if len(x.f.Wheres()) > 0 && x.base.Contradictory().Verdict == nat.Proved {
+		x.fail(x.f.Operation, natConstraint, "no size satisfies the where clause of `%s`", x.name).
+			WithLabel("the constraints contradict each other").Note("%s", x.wheres())
+		return
+	}
+	x.signature()
+	x.f.Walk(func(op *ir.Operation) ir.WalkResult {
+		if op == x.f.Operation {
+			return ir.Advance
+		}
+		if isPoison(op) {
+			setPoison(op)
+			return ir.Advance
+		}
+		x.operation(op)
+		return ir.Advance
+	})
+	x.write()
+}
+
+// wheres are the where clauses as text.
+func (x *natChecker) wheres() string {
+	var parts []string
+	for _, w := range x.f.Wheres() {
+		parts = append(parts, w.Pretty())
+	}
+	return "where " + strings.Join(parts, ", ")
+}
+
+// write puts inferred clauses and run-time checks on the IR.
+func (x *natChecker) write() {
+	c := x.c.IR()
+	attrs := func(cs []nat.Constraint) *ir.ArrayAttr {
+		var l []ir.Attribute
+		for _, k := range cs {
+			l = append(l, descend.Where(c, k))
+		}
+		return c.ArrayAttr(l...)
+	}
+	if len(x.inferred) > 0 {
+		if old, ok := x.f.Attr(inferredAttr).(*ir.ArrayAttr); ok {
+			for _, e := range old.Elems {
+				if w, ok := e.(*descend.WhereAttr); ok {
+					x.inferred = append([]nat.Constraint{w.Constraint}, x.inferred...)
+				}
+			}
+		}
+		x.f.SetAttr(inferredAttr, attrs(x.inferred))
+	}
+	for op, cs := range x.checks {
+		op.SetAttr(checksAttr, attrs(cs))
+	}
+}
+
+// facts are what is known at op, with what was inferred before.
+func (x *natChecker) facts(op *ir.Operation) *nat.Facts {
+	f := x.r.FactsAt(op)
+	if op == x.f.Operation {
+		f = x.base
+	}
+	if len(x.assumed) > 0 {
+		f = f.With(x.assumed...)
+	}
+	return f
+}
+
+// holds decides a constraint of constants.
+func holds(k nat.Constraint) (yes, known bool) {
+	l, ok1 := k.L.Const()
+	r, ok2 := k.R.Const()
+	if !ok1 || !ok2 {
+		return k.L.Equal(k.R) && (k.Rel == nat.EQ || k.Rel == nat.LE || k.Rel == nat.GE), k.L.Equal(k.R) && k.Rel <= nat.GE
+	}
+	yes, err := k.Eval(nil)
+	if err != nil {
+		return false, false
+	}
+	_, _ = l, r
+	return yes, true
+}
+
+// require decides an obligation; false if it was reported.
+func (x *natChecker) require(o obligation) bool {
+	if yes, known := holds(o.goal); known {
+		if yes {
+			return true
+		}
+		x.report(o, o.goal, nil, "")
+		return false
+	}
+	key := o.slug + o.goal.Key()
+	onlyGenerics := x.onlyGenerics(o.goal)
+	if onlyGenerics {
+		if x.done[key] {
+			return true
+		}
+		x.done[key] = true
+	}
+	facts := x.facts(o.op)
+	res := facts.Prove(o.goal)
+	if res.Verdict == nat.Proved {
+		return true
+	}
+	if onlyGenerics {
+		return x.infer(o, o.goal)
+	}
+	return x.overLoops(o, facts, res)
+}
+
+// onlyGenerics says whether a constraint speaks of nothing but the function's nats.
+func (x *natChecker) onlyGenerics(k nat.Constraint) bool {
+	for _, v := range k.Vars() {
+		if !x.generics[v] {
+			return false
+		}
+	}
+	return true
+}
+
+// infer makes a constraint on generics a where clause, unless no size satisfies it.
+func (x *natChecker) infer(o obligation, goal nat.Constraint) bool {
+	if yes, known := holds(goal); known {
+		if yes {
+			return true
+		}
+		x.report(o, goal, nil, "")
+		return false
+	}
+	facts := x.base.With(x.assumed...)
+	switch facts.Prove(goal).Verdict {
+	case nat.Proved:
+		return true
+	}
+	if facts.Prove(goal.Negate()).Verdict == nat.Proved && x.divisorsPositive(facts, goal) || facts.With(goal).Contradictory().Verdict == nat.Proved {
+		x.report(o, goal, nil, "no size satisfies it")
+		return false
+	}
+	if x.cyclic[x.name] {
+		x.report(o, goal, nil, "in a recursive function it must follow from the where clause")
+		return false
+	}
+	if len(x.generics) == 0 {
+		x.report(o, goal, nil, "")
+		return false
+	}
+	x.inferred = append(x.inferred, goal)
+	x.assumed = append(x.assumed, goal)
+	return true
+}
+
+// divisorsPositive says whether a constraint is defined everywhere, so that its negation is meaningful.
+func (x *natChecker) divisorsPositive(facts *nat.Facts, k nat.Constraint) bool {
+	ok := true
+	eachDivision(k.L, func(_, d nat.Expr) {
+		ok = ok && facts.Prove(nat.Constraint{L: d, Rel: nat.GE, R: nat.Int(1)}).Verdict == nat.Proved
+	})
+	eachDivision(k.R, func(_, d nat.Expr) {
+		ok = ok && facts.Prove(nat.Constraint{L: d, Rel: nat.GE, R: nat.Int(1)}).Verdict == nat.Proved
+	})
+	return ok
+}
+
+// eachDivision visits the divisions in e, inner ones first.
+func eachDivision(e nat.Expr, visit func(dividend, divisor nat.Expr)) {
+	for _, t := range e.Terms() {
+		for _, f := range t.Factors {
+			for _, a := range f.Args {
+				eachDivision(a, visit)
+			}
+			if f.Kind == nat.KindDiv && len(f.Args) == 2 {
+				visit(f.Args[0], f.Args[1])
+			}
+		}
+	}
+}
+
+// overLoops decides a goal that speaks of loop variables.
+func (x *natChecker) overLoops(o obligation, facts *nat.Facts, res nat.Result) bool {
+	loops := loopsOf(o.op)
+	if goal, ok := x.eliminate(o.goal, facts, loops); ok {
+		if yes, known := holds(goal); known {
+			if yes {
+				return true
+			}
+		} else if facts.Prove(goal).Verdict == nat.Proved {
+			return true
+		} else if x.onlyGenerics(goal) {
+			return x.infer(o, goal)
+		}
+	}
+	switch done, ok, witness, k := x.enumerate(o, loops); {
+	case !done:
+	case ok:
+		return true
+	default:
+		x.report(o, k, witness, "")
+		return false
+	}
+	if x.cpu && (o.op.Is("descend.call") || o.op.Is("descend.launch")) && res.Verdict != nat.Refuted {
+		x.checks[o.op] = append(x.checks[o.op], o.goal)
+		return true
+	}
+	if x.cpu && (o.op.Is("descend.call") || o.op.Is("descend.launch")) && !x.provablyFalse(o, facts) {
+		x.checks[o.op] = append(x.checks[o.op], o.goal)
+		return true
+	}
+	var witness map[string]*big.Int
+	note := "it could not be proved"
+	if res.Verdict == nat.Refuted {
+		witness, note = res.Witness, ""
+	}
+	x.report(o, o.goal, witness, note)
+	return false
+}
+
+// provablyFalse says whether a goal fails in some iteration whatever the generics are: then it is an error
+// and not left to run time.
+func (x *natChecker) provablyFalse(o obligation, facts *nat.Facts) bool {
+	return facts.Prove(o.goal.Negate()).Verdict == nat.Proved && x.divisorsPositive(facts, o.goal)
+}
+
+// loopsOf are the nat loops around op, innermost first.
+func loopsOf(op *ir.Operation) []descend.ForNatOp {
+	var out []descend.ForNatOp
+	for p := op.Parent(); p != nil; p = p.Parent() {
+		if l, ok := p.Typed().(descend.ForNatOp); ok {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// loopBounds is a range [lo, hi) that holds all values of a loop's variable.
+func loopBounds(l descend.ForNatOp) (lo, hi nat.Expr) {
+	lo, hi = l.Lo(), l.Hi()
+	if l.Kind() != "range" {
+		return nat.Max(lo, nat.Int(1)), hi.Add(nat.Int(1))
+	}
+	return lo, hi
+}
+
+// eliminate replaces loop variables by the hardest end of their ranges.
+func (x *natChecker) eliminate(goal nat.Constraint, facts *nat.Facts, loops []descend.ForNatOp) (nat.Constraint, bool) {
+	for _, l := range loops {
+		v := l.Var()
+		if !goal.L.HasVar(v) && !goal.R.HasVar(v) {
+			continue
+		}
+		lo, hi := loopBounds(l)
+		g, ok := facts.Eliminate(goal, v, lo, hi)
+		if !ok {
+			return goal, false
+		}
+		goal = g
+	}
+	return goal, true
+}
+
+// enumerate decides a goal value by value over constant ranges. done is false if they are too large or not
+// constant; if the goal fails, witness has the values of the loop variables and k what is false.
+func (x *natChecker) enumerate(o obligation, loops []descend.ForNatOp) (done, ok bool, witness map[string]*big.Int, k nat.Constraint) {
+	need := map[string]bool{}
+	for _, v := range o.goal.Vars() {
+		need[v] = true
+	}
+	var used []descend.ForNatOp // innermost first
+	for _, l := range loops {
+		if !need[l.Var()] {
+			continue
+		}
+		used = append(used, l)
+		for _, e := range []nat.Expr{l.Lo(), l.Hi()} {
+			for _, v := range e.Vars() {
+				need[v] = true
+			}
+		}
+	}
+	if len(used) == 0 {
+		return false, false, nil, o.goal
+	}
+	count := 0
+	env := map[string]nat.Expr{}
+	facts := x.base.With(x.assumed...)
+	var inferred []nat.Constraint
+	var visit func(i int) (bool, bool)
+	visit = func(i int) (done, ok bool) {
+		if i < 0 {
+			if count++; count > maxCombinations {
+				return false, false
+			}
+			g := o.goal.Subst(env)
+			if yes, known := holds(g); known {
+				if !yes {
+					k = g
+					return true, false
+				}
+				return true, true
+			}
+			if facts.Prove(g).Verdict == nat.Proved {
+				return true, true
+			}
+			if x.onlyGenerics(g) && len(inferred) < 16 && len(x.generics) > 0 && !x.cyclic[x.name] {
+				inferred = append(inferred, g)
+				return true, true
+			}
+			k = g
+			return true, false
+		}
+		l := used[i]
+		values, isConst := loopValues(l, env)
+		if !isConst {
+			return false, false
+		}
+		for _, v := range values {
+			env[l.Var()] = nat.Int(v)
+			if done, ok := visit(i - 1); !done || !ok {
+				return done, ok
+			}
+		}
+		delete(env, l.Var())
+		return true, true
+	}
+	done, ok = visit(len(used) - 1)
+	if done && ok {
+		for _, g := range inferred {
+			if !x.infer(o, g) {
+				return true, true, nil, g // reported
+			}
+		}
+		return true, true, nil, o.goal
+	}
+	if done {
+		witness = map[string]*big.Int{}
+		for n, e := range env {
+			witness[n], _ = e.Const()
+		}
+	}
+	return done, ok, witness, k
+}
+
+// loopValues are the values of a loop's variable, given those of the loops around it; false if the range is
+// not constant or has too many.
+func loopValues(l descend.ForNatOp, env map[string]nat.Expr) ([]int64, bool) {
+	lo, ok1 := l.Lo().Subst(env).Int64()
+	hi, ok2 := l.Hi().Subst(env).Int64()
+	if !ok1 || !ok2 || hi > 1<<62 {
+		return nil, false
+	}
+	var out []int64
+	switch l.Kind() {
+	case "halved":
+		for v := hi; v >= lo && v >= 1; v /= 2 {
+			out = append(out, v)
+		}
+	case "doubled":
+		if lo < 1 {
+			return nil, false
+		}
+		for v := lo; v <= hi; v *= 2 {
+			out = append(out, v)
+		}
+	default:
+		if hi-lo > maxLoopValues {
+			return nil, false
+		}
+		for v := lo; v < hi; v++ {
+			out = append(out, v)
+		}
+	}
+	return out, len(out) <= maxLoopValues
+}
+
+// report is the error of an obligation; goal is what is false or not provable of it.
+func (x *natChecker) report(o obligation, goal nat.Constraint, witness map[string]*big.Int, why string) {
+	setPoison(o.op)
+	key := "reported " + o.slug + o.goal.Key()
+	if x.done[key] && x.onlyGenerics(o.goal) && len(o.goal.Vars()) > 0 {
+		return
+	}
+	x.done[key] = true
+	loc := o.op.Loc()
+	d := x.c.Diags.Errorf(loc, o.slug, "%s", o.head).WithLabel("%s", o.label)
+	d.Op = o.op
+	if o.related != nil {
+		d.Relate(o.related, "%s", o.relatedLabel)
+	}
+	_, isConst := holds(o.goal)
+	switch {
+	case isConst && len(o.goal.Vars()) == 0:
+		d.Note("`%s` is false", o.goal.Pretty())
+	case len(witness) > 0:
+		d.Note("for %s `%s` is false", witnessText(witness, o.goal), o.goal.Pretty())
+	case why == "":
+		d.Note("`%s` does not hold", o.goal.Pretty())
+	default:
+		d.Note("`%s` is required: %s", o.goal.Pretty(), why)
+	}
+	if !goal.L.Equal(o.goal.L) || !goal.R.Equal(o.goal.R) {
+		if len(goal.Vars()) > 0 {
+			d.Note("that needs `%s`", goal.Pretty())
+		}
+	}
+	if _, known := holds(o.goal); !known {
+		x.assumed = append(x.assumed, o.goal)
+		if why == "it could not be proved" && x.onlyGenerics(o.goal) {
+			d.WithHelp("state it: `where " + o.goal.Pretty() + "`")
+		}
+	}
+}
+
+// witnessText is "i = 3, n = 4" for the variables of a goal.
+func witnessText(w map[string]*big.Int, goal nat.Constraint) string {
+	vars := goal.Vars()
+	sort.Strings(vars)
+	var parts []string
+	for _, v := range vars {
+		if val := w[v]; val != nil {
+			parts = append(parts, v+" = "+val.String())
+		}
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,393 @@
+package check
+
+import (
+	"fmt"
+	"math/big"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/dialects/view"
+	"descend/ir"
+	"descend/passes/place"
+)
+
+func le(a, b nat.Expr) nat.Constraint { return nat.Constraint{L: a, Rel: nat.LE, R: b} }
+func eq(a, b nat.Expr) nat.Constraint { return nat.Constraint{L: a, Rel: nat.EQ, R: b} }
+
+var (
+	one     = nat.Int(1)
+	bits63  = nat.Big(new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 63), big.NewInt(1)))
+	maxSize = new(big.Int).Lsh(big.NewInt(1), 63)
+)
+
+// natural requires that a nat written by the program is one: no subtraction below 0, no division by 0. slug is
+// that of the operation it belongs to. False if an error was reported.
+func (x *natChecker) natural(op *ir.Operation, e nat.Expr, slug string) bool {
+	if v, ok := e.Const(); ok {
+		if v.Sign() < 0 {
+			x.report(obligation{goal: le(nat.Int(0), e), op: op, slug: slug, head: "a size is below 0",
+				label: fmt.Sprintf("this is %s", e)}, le(nat.Int(0), e), nil, "")
+			return false
+		}
+		if v.Cmp(maxSize) >= 0 {
+			x.report(obligation{goal: le(e, bits63), op: op, slug: natConstraint, head: "a size does not fit 63 bits",
+				label: fmt.Sprintf("this is %s", e)}, le(e, bits63), nil, "")
+			return false
+		}
+		return true
+	}
+	if e.TooLarge() {
+		x.fail(op, natConstraint, "a size is too large an expression").WithLabel("it cannot be reasoned about")
+		return false
+	}
+	good := true
+	eachDivision(e, func(dividend, divisor nat.Expr) {
+		good = good && x.require(obligation{goal: le(one, divisor), op: op, slug: natConstraint, head: "a divisor may be 0",
+			label: fmt.Sprintf("`%s` divides here", divisor)})
+		good = good && x.notNegative(op, dividend, natConstraint)
+	})
+	return good && x.notNegative(op, e, slug)
+}
+
+// notNegative requires 0 <= e where that is not plain.
+func (x *natChecker) notNegative(op *ir.Operation, e nat.Expr, slug string) bool {
+	pos, neg := nat.Int(0), nat.Int(0)
+	negative := false
+	for _, t := range e.Terms() {
+		if t.Coef.Sign() < 0 {
+			negative = true
+			neg = neg.Sub(t.Expr())
+		} else {
+			pos = pos.Add(t.Expr())
+		}
+	}
+	if !negative {
+		return true
+	}
+	return x.require(obligation{goal: le(neg, pos), op: op, slug: slug, head: "a subtraction may go below 0",
+		label: fmt.Sprintf("`%s` is not a natural number everywhere", e)})
+}
+
+// naturalType requires it of the sizes in a type, and that constant sizes fit.
+func (x *natChecker) naturalType(op *ir.Operation, t ir.Type) bool {
+	good := true
+	eachSize(t, func(e nat.Expr) { good = x.natural(op, e, natConstraint) && good })
+	if b, ok := sizeOf(t).Const(); ok && good && b.Cmp(maxSize) >= 0 {
+		x.fail(op, natConstraint, "a type is too large").
+			WithLabel("`%s` has %s bytes, which does not fit 63 bits", descend.UserFormat(t), b)
+		return false
+	}
+	return good
+}
+
+// eachSize visits the sizes in a type.
+func eachSize(t ir.Type, visit func(nat.Expr)) {
+	switch t := t.(type) {
+	case *ir.TupleType:
+		for _, e := range t.Types {
+			eachSize(e, visit)
+		}
+	case *ir.FunctionType:
+		for _, e := range append(append([]ir.Type(nil), t.Inputs...), t.Results...) {
+			eachSize(e, visit)
+		}
+	case *descend.ArrayType:
+		visit(t.Size)
+		eachSize(t.Elem, visit)
+	case *descend.RefType:
+		eachSize(t.Elem, visit)
+	case *descend.BoxType:
+		eachSize(t.Elem, visit)
+	case *descend.StructType:
+		for _, f := range t.Fields {
+			eachSize(f.Type, visit)
+		}
+	case *descend.PlaceType:
+		eachSize(t.Elem, visit)
+	}
+}
+
+// sizeOf is the number of bytes of a type without padding between fields; a lower bound of what it takes.
+func sizeOf(t ir.Type) nat.Expr {
+	switch t := t.(type) {
+	case *ir.IntegerType:
+		return nat.Int(int64((t.Width + 7) / 8))
+	case *ir.FloatType:
+		return nat.Int(int64(t.Width() / 8))
+	case *ir.TupleType:
+		n := nat.Int(0)
+		for _, e := range t.Types {
+			n = n.Add(sizeOf(e))
+		}
+		return n
+	case *descend.StructType:
+		n := nat.Int(0)
+		for _, f := range t.Fields {
+			n = n.Add(sizeOf(f.Type))
+		}
+		return n
+	case *descend.ArrayType:
+		return t.Size.Mul(sizeOf(t.Elem))
+	case *descend.AtomicType:
+		return sizeOf(t.Elem)
+	case *descend.RefType:
+		return nat.Int(8)
+	case *descend.BoxType:
+		return nat.Int(8)
+	}
+	return nat.Int(0)
+}
+
+// signature requires what the function's types and resource need.
+func (x *natChecker) signature() {
+	op := x.f.Operation
+	if t := x.f.Type(); t != nil {
+		x.naturalType(op, t)
+		eachRef(t, func(elem ir.Type) {
+			if b, ok := sizeOf(elem).Const(); ok && b.Cmp(maxSize) >= 0 {
+				x.fail(op, natConstraint, "a type is too large").
+					WithLabel("`%s` has %s bytes, which does not fit 63 bits", descend.UserFormat(elem), b)
+			}
+		})
+	}
+	t := execTypeOf(x.f)
+	if t == nil {
+		return
+	}
+	for _, d := range []exec.Dim{t.Dim, t.Inner} {
+		for _, a := range d.Axes() {
+			x.natural(op, d.Size[a], natConstraint)
+			if n, ok := d.Size[a].Const(); ok && n.Sign() == 0 {
+				x.fail(op, natConstraint, "a dimension is 0").WithLabel("`%s` has no resource along %s", t.User(), a)
+			}
+		}
+	}
+	if t.Kind == exec.Grid {
+		x.limits(op, t)
+	}
+}
+
+// eachRef visits the types behind references in a signature.
+func eachRef(t *ir.FunctionType, visit func(ir.Type)) {
+	for _, in := range append(append([]ir.Type(nil), t.Inputs...), t.Results...) {
+		if r, ok := in.(*descend.RefType); ok {
+			visit(r.Elem)
+		}
+	}
+}
+
+// Limits of the hardware (CUDA programming guide, technical specifications per compute capability; equal for
+// 6.0 to 9.0 but for shared memory, where this is the largest: 227 KiB of 9.0).
+const (
+	maxThreads     = 1024
+	maxSharedBytes = 227 * 1024
+)
+
+var (
+	maxBlockAxis = [3]int64{1024, 1024, 64}
+	maxGridAxis  = [3]int64{1<<31 - 1, 65535, 65535}
+)
+
+// limits requires that a grid can be launched at all.
+func (x *natChecker) limits(op *ir.Operation, t *exec.Type) {
+	head := "the launch exceeds the limits of the hardware"
+	ok := true
+	need := func(goal nat.Constraint, format string, args ...any) {
+		if ok {
+			ok = x.require(obligation{goal: goal, op: op, slug: natConstraint, head: head, label: fmt.Sprintf(format, args...)})
+		}
+	}
+	for _, a := range t.Inner.Axes() {
+		if a == exec.Z {
+			need(le(t.Inner.Size[a], nat.Int(maxBlockAxis[a])), "a block has at most %d threads along %s", maxBlockAxis[a], a)
+		}
+	}
+	need(le(t.Inner.Volume(), nat.Int(maxThreads)), "a block has at most %d threads", maxThreads)
+	for _, a := range t.Dim.Axes() {
+		need(le(t.Dim.Size[a], nat.Int(maxGridAxis[a])), "a grid has at most %d blocks along %s", maxGridAxis[a], a)
+	}
+	if b := x.sharedBytes(op); ok && !b.IsZero() {
+		need(le(b, nat.Int(maxSharedBytes)), "a block has at most %d bytes of shared memory", maxSharedBytes)
+	}
+}
+
+// sharedBytes adds up the shared memory of a kernel: its allocations and owned parameters.
+func (x *natChecker) sharedBytes(op *ir.Operation) nat.Expr {
+	total := nat.Int(0)
+	loops := false
+	op.Walk(func(o *ir.Operation) ir.WalkResult {
+		if a, ok := o.Typed().(descend.AllocOp); ok {
+			if r, ok := a.Result(0).Type().(*descend.RefType); ok && r.Mem == descend.GPUShared {
+				b := sizeOf(r.Elem)
+				for _, v := range b.Vars() {
+					loops = loops || !x.generics[v]
+				}
+				total = total.Add(b)
+			}
+		}
+		return ir.Advance
+	})
+	if loops {
+		return nat.Int(0) // reported at the alloc
+	}
+	if t := x.f.Type(); t != nil {
+		for i, in := range t.Inputs {
+			if r, ok := in.(*descend.RefType); ok && x.f.ParamOwner(i) != "" && r.Mem == descend.GPUShared {
+				total = total.Add(sizeOf(r.Elem))
+			}
+		}
+	}
+	return total
+}
+
+// operation requires what an operation needs.
+func (x *natChecker) operation(op *ir.Operation) {
+	switch o := op.Typed().(type) {
+	case view.SplitOp:
+		n, ok := arraySize(op.Operand(0))
+		if ok && x.natural(op, o.At(), natConstraint) {
+			x.require(obligation{goal: le(o.At(), n), op: op, slug: natConstraint, head: "a view is split beyond its end",
+				label: fmt.Sprintf("split at `%s` of `%s` elements", o.At(), n)})
+		}
+	case view.GroupOp:
+		x.group(op, o)
+	case view.RangeOp:
+		x.rangeView(op, o)
+	case view.SelectOp:
+		x.selects(op, o)
+	case descend.AtOp:
+		n, ok := arraySize(op.Operand(0))
+		if ok && x.natural(op, o.Index(), outOfBounds) {
+			x.require(obligation{goal: nat.Constraint{L: o.Index(), Rel: nat.LT, R: n}, op: op, slug: outOfBounds,
+				head: "index out of bounds", label: fmt.Sprintf("index `%s` of an array of `%s` elements", o.Index(), n)})
+		}
+	case descend.IndexOp:
+		x.index(o)
+	case exec.SplitOp:
+		n, ok := exec.TypeOf(o.From()).Extent(o.Axis())
+		if ok && x.natural(op, o.At(), natConstraint) {
+			x.require(obligation{goal: le(o.At(), n), op: op, slug: natConstraint, head: "a resource is split beyond its end",
+				label: fmt.Sprintf("split at `%s` of `%s` resources along %s", o.At(), n, o.Axis())})
+		}
+	case exec.ToWarpsOp:
+		v := exec.TypeOf(op.Operand(0)).Dim.Volume()
+		x.require(obligation{goal: nat.Constraint{L: nat.Int(32), Rel: nat.Divides, R: v}, op: op, slug: natConstraint,
+			head: "a block of whole warps is needed", label: fmt.Sprintf("the block has `%s` threads, not a multiple of 32", v)})
+	case descend.ForNatOp:
+		ok := x.natural(op, o.Lo(), natConstraint) && x.natural(op, o.Hi(), natConstraint)
+		if ok && o.Kind() == "doubled" {
+			x.require(obligation{goal: le(one, o.Lo()), op: op, slug: natConstraint, head: "a doubled range starts at 1 or more",
+				label: fmt.Sprintf("this one starts at `%s`", o.Lo())})
+		}
+	case descend.NatOp:
+		x.natural(op, o.Nat(), natConstraint)
+	case descend.RepeatOp, descend.AllocOp, descend.LocalOp, descend.BoxNewOp, descend.AggregateOp:
+		x.newType(op)
+	case descend.RetypeOp:
+		x.retype(op)
+	case descend.CallOp:
+		x.call(op, o.Callee())
+	case descend.LaunchOp:
+		x.call(op, o.Callee())
+	}
+}
+
+// newType requires that the sizes of a type that an operation names are sizes.
+func (x *natChecker) newType(op *ir.Operation) {
+	t := op.Result(0).Type()
+	if p, ok := t.(*descend.PlaceType); ok {
+		t = p.Elem
+	}
+	if op.Is("descend.alloc") {
+		if r, ok := t.(*descend.RefType); ok {
+			t = r.Elem
+		}
+		for _, v := range sizeOf(t).Vars() {
+			if !x.generics[v] {
+				x.fail(op, natConstraint, "the size of an allocation depends on a loop variable").
+					WithLabel("an allocation is one object; `%s` differs between iterations", v)
+				return
+			}
+		}
+	}
+	x.naturalType(op, t)
+}
+
+// arraySize is the number of elements of an array place.
+func arraySize(v *ir.Value) (nat.Expr, bool) {
+	a, ok := descend.ElemOf(v).(*descend.ArrayType)
+	if !ok {
+		return nat.Expr{}, false
+	}
+	return a.Size, true
+}
+
+func (x *natChecker) group(op *ir.Operation, o view.GroupOp) {
+	n, ok := arraySize(op.Operand(0))
+	if !ok || !x.natural(op, o.Size(), natConstraint) {
+		return
+	}
+	if x.require(obligation{goal: le(one, o.Size()), op: op, slug: natConstraint, head: "a group is empty",
+		label: fmt.Sprintf("groups of `%s` elements", o.Size())}) {
+		x.require(obligation{goal: nat.Constraint{L: o.Size(), Rel: nat.Divides, R: n}, op: op, slug: natConstraint,
+			head: "groups do not divide the array", label: fmt.Sprintf("groups of `%s` of `%s` elements", o.Size(), n)})
+	}
+}
+
+func (x *natChecker) rangeView(op *ir.Operation, o view.RangeOp) {
+	n, ok := arraySize(op.Operand(0))
+	if !ok || !x.natural(op, o.Lo(), outOfBounds) || !x.natural(op, o.Hi(), outOfBounds) {
+		return
+	}
+	if x.require(obligation{goal: le(o.Lo(), o.Hi()), op: op, slug: outOfBounds, head: "a range ends before it starts",
+		label: fmt.Sprintf("from `%s` to `%s`", o.Lo(), o.Hi())}) {
+		x.require(obligation{goal: le(o.Hi(), n), op: op, slug: outOfBounds, head: "range out of bounds",
+			label: fmt.Sprintf("the range ends at `%s`, the array at `%s`", o.Hi(), n)})
+	}
+}
+
+// selects requires as many resources as there are elements.
+func (x *natChecker) selects(op *ir.Operation, o view.SelectOp) {
+	n, ok := arraySize(op.Operand(0))
+	c, ok2 := place.CoordOf(o)
+	if !ok || !ok2 {
+		return
+	}
+	ob := obligation{goal: eq(c.Extent, n), op: op, slug: natConstraint, head: "select by the wrong number of resources",
+		label: fmt.Sprintf("`%s` resources along %s select from `%s` elements", c.Extent, o.Axis(), n)}
+	if c.Op != nil {
+		ob.related, ob.relatedLabel = c.Op.Loc(), "scheduled here"
+	}
+	x.require(ob)
+}
+
+// retype requires the equations that a change of type needs.
+func (x *natChecker) retype(op *ir.Operation) {
+	l, _ := op.Attr("obligations").(*ir.ArrayAttr)
+	if l == nil {
+		return
+	}
+	for _, e := range l.Elems {
+		w, ok := e.(*descend.WhereAttr)
+		if !ok {
+			continue
+		}
+		if !x.definedDivisors(op, w.Constraint) || !x.require(obligation{goal: w.Constraint, op: op, slug: mismatched, head: "mismatched types",
+			label: fmt.Sprintf("expected size `%s`, found `%s`", w.Constraint.R, w.Constraint.L)}) {
+			return
+		}
+	}
+}
+
+// definedDivisors requires that a constraint divides by nothing that may be 0.
+func (x *natChecker) definedDivisors(op *ir.Operation, k nat.Constraint) bool {
+	ok := true
+	need := func(_, d nat.Expr) {
+		ok = ok && x.require(obligation{goal: le(one, d), op: op, slug: natConstraint, head: "a divisor may be 0",
+			label: fmt.Sprintf("`%s` divides here", d)})
+	}
+	eachDivision(k.L, need)
+	eachDivision(k.R, need)
+	return ok
+}

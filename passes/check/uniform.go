@@ -1,0 +1,445 @@
+package check
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/ir"
+	"descend/passes"
+	"descend/passes/place"
+)
+
+// Uniformity finds which conditions are the same for all threads (language.md section 5, "Uniform for a
+// block") and which functions have barriers.
+//
+//	descend.if %c {..}    ->    descend.if %c {..} {uniform}        same for all threads of a block
+//	                            descend.if %c {..} {uniform_warp}   same for the lanes of a warp
+//	descend.func @f ..    ->    descend.func @f .. {has_barrier}    f, or what it calls, synchronizes
+//
+// Values start out as uniform and are lowered until nothing changes, so that variables which depend on each
+// other in loops are uniform if nothing makes them different. A variable is uniform if all its assignments
+// are of uniform values under uniform conditions and it is never lent uniquely. A load is uniform if it is
+// from shared (`&`) memory that holds no atomics, at a place that does not depend on the thread. Calls are
+// uniform if all their arguments are and the callee touches no memory.
+type Uniformity struct{}
+
+// Name is the name of the pass.
+func (*Uniformity) Name() string { return "uniformity" }
+
+// Description is one line.
+func (*Uniformity) Description() string { return "mark conditions that are the same for all threads" }
+
+// Anchor is the operation that the pass runs on.
+func (*Uniformity) Anchor() string { return "builtin.module" }
+
+// Level says among which threads a value is the same.
+type Level int
+
+// The levels; a larger one includes the smaller.
+const (
+	Varying      Level = iota // threads may differ
+	WarpUniform               // the lanes of a warp agree
+	BlockUniform              // the threads of a block agree
+)
+
+// Attributes of descend.if and descend.while.
+const (
+	uniformAttr     = "uniform"
+	uniformWarpAttr = "uniform_warp"
+	hasBarrierAttr  = "has_barrier"
+)
+
+// Run marks all functions.
+func (*Uniformity) Run(c *passes.Context) error {
+	m := newModuleState(c)
+	pure := map[string]bool{}
+	for _, f := range m.order {
+		name := ir.SymbolName(f.Operation)
+		pure[name] = !m.cyclic[name] && isPure(f, pure)
+	}
+	markBarriers(m)
+	for _, f := range m.order {
+		if !f.IsExtern() {
+			newUniformity(f, pure).mark()
+		}
+	}
+	return nil
+}
+
+// HasBarrier says whether a function, or one that it calls, synchronizes (after the pass uniformity).
+func HasBarrier(f descend.FuncOp) bool { return f.Operation != nil && f.HasAttr(hasBarrierAttr) }
+
+// UniformityOf is what the pass uniformity found for the condition of a descend.if or descend.while.
+func UniformityOf(op *ir.Operation) Level {
+	switch {
+	case op.HasAttr(uniformAttr):
+		return BlockUniform
+	case op.HasAttr(uniformWarpAttr):
+		return WarpUniform
+	}
+	return Varying
+}
+
+// markBarriers sets has_barrier, transitively.
+func markBarriers(m *moduleState) {
+	for changed := true; changed; {
+		changed = false
+		for _, f := range m.order {
+			if HasBarrier(f) {
+				continue
+			}
+			f.Walk(func(op *ir.Operation) ir.WalkResult {
+				n, isCall := calleeName(op)
+				if op.Is("exec.sync") || isCall && !op.Is("descend.launch") && HasBarrier(m.fns[n]) {
+					f.SetAttr(hasBarrierAttr, op.Context().UnitAttr())
+					changed = true
+					return ir.Interrupt
+				}
+				return ir.Advance
+			})
+		}
+		if len(m.cyclic) == 0 {
+			return
+		}
+	}
+}
+
+// isPure says whether the result of a function depends on nothing but scalar arguments.
+func isPure(f descend.FuncOp, pure map[string]bool) bool {
+	if f.IsExtern() || f.Type() == nil {
+		return false
+	}
+	for _, t := range f.Type().Inputs {
+		if !isPlainData(t) {
+			return false
+		}
+	}
+	ok := true
+	f.Walk(func(op *ir.Operation) ir.WalkResult {
+		switch op.Typed().(type) {
+		case descend.AtomicOp, descend.ShuffleOp, descend.BallotOp, descend.AllocOp, descend.DerefOp, exec.SchedOp, exec.SplitOp:
+			ok = false
+		case descend.CallOp:
+			n, _ := calleeName(op)
+			ok = ok && pure[n]
+		}
+		return ir.Advance
+	})
+	return ok
+}
+
+// isPlainData says whether values of t hold no references, boxes or type variables.
+func isPlainData(t ir.Type) bool {
+	switch t := t.(type) {
+	case *ir.IntegerType, *ir.FloatType, *ir.IndexType:
+		return true
+	case *descend.ArrayType:
+		return isPlainData(t.Elem)
+	case *ir.TupleType:
+		for _, x := range t.Types {
+			if !isPlainData(x) {
+				return false
+			}
+		}
+		return true
+	case *descend.StructType:
+		for _, x := range t.Fields {
+			if !isPlainData(x.Type) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// uniformity is the analysis of one function.
+type uniformity struct {
+	f    descend.FuncOp
+	pure map[string]bool
+	r    *place.Resolver
+	vars map[*ir.Value]Level // of variables and parameters
+	memo map[*ir.Value]Level // of values, in one iteration
+}
+
+func newUniformity(f descend.FuncOp, pure map[string]bool) *uniformity {
+	u := &uniformity{f: f, pure: pure, r: place.New(f.Operation), vars: map[*ir.Value]Level{}}
+	u.solve()
+	return u
+}
+
+// solve lowers variables until nothing changes.
+func (u *uniformity) solve() {
+	start := Varying
+	if t := execTypeOf(u.f); t != nil {
+		switch t.Kind {
+		case exec.CPUThread, exec.Grid, exec.BlockGrp, exec.Block:
+			start = BlockUniform
+		case exec.Warp, exec.WarpGrp:
+			start = WarpUniform
+		}
+	}
+	for _, p := range u.f.Params() {
+		u.vars[p] = start
+	}
+	type store struct {
+		root *ir.Value
+		op   *ir.Operation
+	}
+	var stores []store
+	u.f.Walk(func(op *ir.Operation) ir.WalkResult {
+		switch o := op.Typed().(type) {
+		case descend.LocalOp:
+			u.vars[op.Result(0)] = BlockUniform
+		case descend.WriteOp:
+			if isDirect(o.Place()) {
+				stores = append(stores, store{rootVariable(o.Place()), op})
+			}
+		case descend.BorrowOp:
+			if o.Uniq() && isDirect(op.Operand(0)) {
+				u.vars[rootVariable(op.Operand(0))] = Varying
+			}
+		case descend.AtomicOp:
+			if isDirect(op.Operand(0)) {
+				u.vars[rootVariable(op.Operand(0))] = Varying
+			}
+		}
+		return ir.Advance
+	})
+	for changed := true; changed; {
+		changed = false
+		u.memo = map[*ir.Value]Level{}
+		for _, s := range stores {
+			if u.vars[s.root] == Varying {
+				continue
+			}
+			w := descend.WriteOp{Operation: s.op}
+			l := min(u.value(w.Value()), u.address(w.Place()), u.control(s.op, s.root.ParentBlock()))
+			if l < u.vars[s.root] {
+				u.vars[s.root], changed = l, true
+				u.memo = map[*ir.Value]Level{}
+			}
+		}
+	}
+}
+
+// value is the level of a value.
+func (u *uniformity) value(v *ir.Value) Level {
+	if l, ok := u.memo[v]; ok {
+		return l
+	}
+	u.memo[v] = BlockUniform // optimistic while it is computed; SSA values have no cycles
+	l := u.compute(v)
+	u.memo[v] = l
+	return l
+}
+
+func (u *uniformity) operands(op *ir.Operation, from int) Level {
+	l := BlockUniform
+	for _, v := range op.Operands()[from:] {
+		l = min(l, u.value(v))
+	}
+	return l
+}
+
+func (u *uniformity) compute(v *ir.Value) Level {
+	op := v.DefiningOp()
+	if op == nil {
+		return Varying
+	}
+	switch op.Typed().(type) {
+	case descend.ConstOp, descend.NatOp, descend.UnitOp, descend.AllocOp:
+		return BlockUniform
+	case descend.BinaryOp, descend.CompareOp, descend.UnaryOp, descend.CastOp, descend.MathOp, descend.AggregateOp, descend.RepeatOp:
+		return u.operands(op, 0)
+	case descend.RetypeOp:
+		if _, ok := op.Operand(0).Type().(*descend.PlaceType); ok {
+			return Varying
+		}
+		return u.operands(op, 0)
+	case descend.ToAtomicOp:
+		return u.operands(op, 0)
+	case descend.BallotOp:
+		return WarpUniform
+	case descend.ReadOp, descend.MoveOp:
+		return u.load(op.Operand(0))
+	case descend.BorrowOp:
+		return u.address(op.Operand(0))
+	case descend.CallOp:
+		n, _ := calleeName(op)
+		if u.pure[n] {
+			return u.operands(op, 1)
+		}
+	case descend.IfOp:
+		return min(u.value(op.Operand(0)), u.yielded(op, v.Index()))
+	case descend.ScopeOp, descend.UnsafeOp:
+		return u.yielded(op, v.Index())
+	}
+	return Varying
+}
+
+func (u *uniformity) yielded(op *ir.Operation, i int) Level {
+	l := BlockUniform
+	for _, r := range op.Regions() {
+		if r.Empty() || r.Front().Back() == nil || !r.Front().Back().Is("descend.yield") || i >= r.Front().Back().NumOperands() {
+			return Varying
+		}
+		l = min(l, u.value(r.Front().Back().Operand(i)))
+	}
+	return l
+}
+
+// load is the level of what is read from a place.
+func (u *uniformity) load(p *ir.Value) Level {
+	l := u.address(p)
+	if isDirect(p) {
+		return min(l, u.vars[rootVariable(p)])
+	}
+	for _, q := range u.r.Resolve(p) {
+		ref := q.Ref()
+		if q.Kind == place.Local || q.Kind == place.Param {
+			l = min(l, u.vars[q.Root])
+			continue
+		}
+		if q.Kind != place.Target || ref == nil || ref.Uniq || holdsAtomic(ref.Elem) || q.Via != "" {
+			return Varying
+		}
+	}
+	return l
+}
+
+// holdsAtomic says whether memory of type t may have atomics in it.
+func holdsAtomic(t ir.Type) bool {
+	switch t := t.(type) {
+	case *ir.IntegerType, *ir.FloatType, *ir.IndexType:
+		return false
+	case *descend.ArrayType:
+		return holdsAtomic(t.Elem)
+	case *ir.TupleType:
+		for _, x := range t.Types {
+			if holdsAtomic(x) {
+				return true
+			}
+		}
+		return false
+	case *descend.StructType:
+		for _, x := range t.Fields {
+			if holdsAtomic(x.Type) {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// address says among which threads a place is the same one.
+func (u *uniformity) address(p *ir.Value) Level {
+	ps := u.r.Resolve(p)
+	if len(ps) != 1 {
+		return Varying
+	}
+	if ps[0].Kind == place.Unknown {
+		return Varying
+	}
+	l := BlockUniform
+	for _, s := range ps[0].Steps {
+		switch s.Kind {
+		case place.Index:
+			l = min(l, u.value(s.Op.Operand(1)))
+		case place.Select:
+			l = min(l, selectLevel(s.Op))
+		case place.Any:
+			return Varying
+		case place.View:
+			s.Op.Walk(func(op *ir.Operation) ir.WalkResult {
+				if op.Is("view.select") || op.Is("descend.index") {
+					l = Varying
+				}
+				return ir.Advance
+			})
+		}
+	}
+	return l
+}
+
+// selectLevel is the level among whose threads a select takes the same element.
+func selectLevel(op *ir.Operation) Level {
+	res := exec.ResourceOf(op.Operand(1))
+	axis, _ := exec.ParseAxis(op.StringAttr("axis"))
+	for i := len(res.Steps) - 1; i >= 0; i-- {
+		s := res.Steps[i]
+		if s.Kind != exec.ForallStep || s.Axis != axis || s.From == nil {
+			continue
+		}
+		switch s.From.Kind {
+		case exec.Grid, exec.BlockGrp:
+			return BlockUniform
+		case exec.WarpGrp:
+			return WarpUniform
+		}
+		return Varying
+	}
+	return Varying
+}
+
+// control is the level of the conditions under which op executes, inside of the block until.
+func (u *uniformity) control(op *ir.Operation, until *ir.Block) Level {
+	l := BlockUniform
+	for b := op.Block(); b != nil && b != until; b = b.Parent().Block() {
+		p := b.Parent()
+		if p == nil {
+			return l
+		}
+		if p.Is("descend.func") {
+			return l
+		}
+		l = min(l, u.guard(p, b))
+	}
+	return l
+}
+
+// guard is the level of the condition under which the region with block b of op executes.
+func (u *uniformity) guard(op *ir.Operation, b *ir.Block) Level {
+	switch o := op.Typed().(type) {
+	case descend.IfOp:
+		return u.value(op.Operand(0))
+	case descend.WhileOp:
+		if t := op.Region(0).Front(); t != nil && t.Back() != nil && t.Back().Is("descend.condition") {
+			return u.value(t.Back().Operand(0))
+		}
+		return Varying
+	case exec.SplitOp:
+		switch t := exec.TypeOf(o.From()); {
+		case t == nil:
+			return Varying
+		case t.Kind == exec.Grid || t.Kind == exec.BlockGrp:
+			return BlockUniform
+		case t.Kind == exec.WarpGrp:
+			return WarpUniform
+		}
+		return Varying
+	case exec.SchedOp, descend.ForNatOp, descend.ForEachOp, descend.ScopeOp, descend.UnsafeOp:
+		return BlockUniform
+	}
+	return Varying
+}
+
+// mark writes what was found on conditionals and loops.
+func (u *uniformity) mark() {
+	u.f.Walk(func(op *ir.Operation) ir.WalkResult {
+		var l Level
+		switch op.Typed().(type) {
+		case descend.IfOp, descend.WhileOp:
+			l = u.guard(op, nil)
+		default:
+			return ir.Advance
+		}
+		switch l {
+		case BlockUniform:
+			op.SetAttr(uniformAttr, op.Context().UnitAttr())
+		case WarpUniform:
+			op.SetAttr(uniformWarpAttr, op.Context().UnitAttr())
+		}
+		return ir.Advance
+	})
+}
