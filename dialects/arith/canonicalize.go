@@ -139,3 +139,17 @@ func (o SelectOp) Canonicalize(rw *ir.Rewriter) bool {
 	rw.Modified(o.Operation)
 	return true
 }
+
+// Canonicalize turns the truncation of an extension from a narrower type into that extension.
+func (o TruncIOp) Canonicalize(rw *ir.Rewriter) bool {
+	def := o.In().DefiningOp()
+	if def == nil || !def.Is("arith.extsi") && !def.Is("arith.extui") {
+		return false
+	}
+	src := def.Operand(0)
+	if bits(ods.ElementType(src.Type())) >= bits(ods.ElementType(o.Type())) {
+		return false // folded
+	}
+	rw.Replace(o.Operation, buildCast(rw.Builder, def.Name(), src, o.Type()))
+	return true
+}

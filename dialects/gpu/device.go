@@ -97,6 +97,28 @@ func (ThreadIDOp) Def() *ir.OpDef { return threadIDDef }
 
 var threadIDDef = indexOpDef("thread_id", "position of the thread in its block", "From 0, in the dimension.")
 
+// Fold knows the position in a dimension of one thread.
+func (o ThreadIDOp) Fold([]ir.Attribute) []ir.FoldResult {
+	if n, ok := knownSize(o.Operation, o.Dim(), "nvvm.reqntid", "known_block_size"); ok && n == 1 {
+		return []ir.FoldResult{{Attr: o.Context().IndexAttr(0)}}
+	}
+	return nil
+}
+
+// knownSize is the entry for the dimension of the first of the attributes that the function around op has.
+func knownSize(op *ir.Operation, d Dim, attrs ...string) (int64, bool) {
+	f := op.ParentOfName("gpu.func")
+	if f == nil {
+		return 0, false
+	}
+	for _, name := range attrs {
+		if a, ok := f.Attr(name).(*ir.DenseArrayAttr); ok && int(d) < len(a.Values) {
+			return a.Values[d], true
+		}
+	}
+	return 0, false
+}
+
 // NewThreadID builds gpu.thread_id.
 func NewThreadID(b *ir.Builder, d Dim) *ir.Value { return buildDim(b, "gpu.thread_id", d) }
 
@@ -107,6 +129,14 @@ type BlockIDOp struct{ DimOp }
 func (BlockIDOp) Def() *ir.OpDef { return blockIDDef }
 
 var blockIDDef = indexOpDef("block_id", "position of the block in the grid", "From 0, in the dimension.")
+
+// Fold knows the position in a dimension of one block.
+func (o BlockIDOp) Fold([]ir.Attribute) []ir.FoldResult {
+	if n, ok := knownSize(o.Operation, o.Dim(), "known_grid_size"); ok && n == 1 {
+		return []ir.FoldResult{{Attr: o.Context().IndexAttr(0)}}
+	}
+	return nil
+}
 
 // NewBlockID builds gpu.block_id.
 func NewBlockID(b *ir.Builder, d Dim) *ir.Value { return buildDim(b, "gpu.block_id", d) }
@@ -119,6 +149,14 @@ func (BlockDimOp) Def() *ir.OpDef { return blockDimDef }
 
 var blockDimDef = indexOpDef("block_dim", "number of threads of a block", "In the dimension.")
 
+// Fold knows the size that the function requires.
+func (o BlockDimOp) Fold([]ir.Attribute) []ir.FoldResult {
+	if n, ok := knownSize(o.Operation, o.Dim(), "nvvm.reqntid", "known_block_size"); ok {
+		return []ir.FoldResult{{Attr: o.Context().IndexAttr(n)}}
+	}
+	return nil
+}
+
 // NewBlockDim builds gpu.block_dim.
 func NewBlockDim(b *ir.Builder, d Dim) *ir.Value { return buildDim(b, "gpu.block_dim", d) }
 
@@ -129,6 +167,14 @@ type GridDimOp struct{ DimOp }
 func (GridDimOp) Def() *ir.OpDef { return gridDimDef }
 
 var gridDimDef = indexOpDef("grid_dim", "number of blocks of the grid", "In the dimension.")
+
+// Fold knows the size that the function requires.
+func (o GridDimOp) Fold([]ir.Attribute) []ir.FoldResult {
+	if n, ok := knownSize(o.Operation, o.Dim(), "known_grid_size"); ok {
+		return []ir.FoldResult{{Attr: o.Context().IndexAttr(n)}}
+	}
+	return nil
+}
 
 // NewGridDim builds gpu.grid_dim.
 func NewGridDim(b *ir.Builder, d Dim) *ir.Value { return buildDim(b, "gpu.grid_dim", d) }
@@ -172,6 +218,15 @@ func NewBarrier(b *ir.Builder) BarrierOp { return BarrierOp{b.Op("gpu.barrier", 
 // Effects tells of a read and a write of unknown memory, so that no access moves across.
 func (BarrierOp) Effects() []ir.Effect {
 	return []ir.Effect{{Kind: ir.ReadEffect}, {Kind: ir.WriteEffect}}
+}
+
+// Canonicalize erases a barrier directly before another.
+func (o BarrierOp) Canonicalize(rw *ir.Rewriter) bool {
+	if next := o.Next(); next == nil || !next.Is("gpu.barrier") {
+		return false
+	}
+	rw.Erase(o.Operation)
+	return true
 }
 
 // ShuffleOp is gpu.shuffle.

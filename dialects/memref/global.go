@@ -95,8 +95,8 @@ func (o GlobalOp) Verify() error {
 
 // PrintAsm writes "\"private\" constant @name : t = value {..}".
 func (o GlobalOp) PrintAsm(p *ir.Printer) {
-	if v := o.StringAttr("sym_visibility"); v != "" {
-		p.Write(" ", ir.QuoteString(v))
+	if o.HasAttr("sym_visibility") {
+		p.Write(" ", ir.QuoteString(o.StringAttr("sym_visibility")))
 	}
 	if o.IsConstant() {
 		p.Write(" constant")

@@ -151,6 +151,9 @@ func (o IfOp) toSelects(rw *ir.Rewriter) bool {
 		}
 		v := a
 		if a != b {
+			if _, memref := r.Type().(*ir.MemRefType); memref {
+				continue // backends see where a buffer comes from
+			}
 			v = arith.Select(rw.Builder, o.Condition(), a, b)
 		}
 		rw.ReplaceAllUses(r, v)

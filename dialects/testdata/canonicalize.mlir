@@ -138,3 +138,18 @@ func.func @kept(%x: i32, %m: memref<4xi32>, %i: index, %y: f32) -> (i32, f32) {
   %2 = arith.addf %y, %cst : f32
   return %0, %2 : i32, f32
 }
+// -----
+// sizes that the kernel requires, barriers in a row
+gpu.module @kernels {
+  gpu.func @kernel(%m: memref<?xindex>) kernel attributes {nvvm.reqntid = array<i32: 32, 1, 1>} {
+    %0 = gpu.thread_id x
+    %1 = gpu.thread_id y
+    %2 = gpu.block_dim x
+    %3 = arith.muli %1, %2 : index
+    %4 = arith.addi %0, %3 : index
+    gpu.barrier
+    gpu.barrier
+    memref.store %4, %m[%4] : memref<?xindex>
+    gpu.return
+  }
+}
