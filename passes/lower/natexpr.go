@@ -227,11 +227,93 @@ func (f *fn) node(n *nat.Node) *ir.Value {
 	case nat.OpOpaque:
 		f.unsupported(f.b.Loc, "a size is too large to be computed")
 	}
+	if n.Op == nat.OpDiv || n.Op == nat.OpMod {
+		return f.quotient(n)
+	}
 	v := f.node(n.Args[0])
 	for _, a := range n.Args[1:] {
 		v = f.bin(natOps[n.Op], v, f.node(a))
 	}
 	return v
+}
+
+// quotient computes x / y or x % y, rounded down. The normal form takes multiples of y out of x, so that x may
+// be negative: (n - 1 - i) / n becomes (-1 - i) / n + 1. Then y is added again as often as makes x a natural.
+func (f *fn) quotient(n *nat.Node) *ir.Value {
+	x, y := exprOf(n.Args[0]), exprOf(n.Args[1])
+	if natural(x) {
+		return f.bin(natOps[n.Op], f.node(n.Args[0]), f.node(n.Args[1]))
+	}
+	for _, q := range []int64{0, 1, 4, 64, 4096, 1 << 20} {
+		raised := x.Add(y.Mul(nat.Int(q)))
+		goal := nat.Constraint{L: raised, Rel: nat.GE, R: nat.Int(0)}
+		if !natural(raised) && f.facts.Prove(goal).Verdict != nat.Proved {
+			continue
+		}
+		v := f.bin(natOps[n.Op], f.addressOf(raised), f.node(n.Args[1]))
+		if n.Op == nat.OpDiv && q != 0 {
+			v = f.bin("arith.subi", v, f.constIndex(q))
+		}
+		return v
+	}
+	// by the sign of the remainder
+	a, b, zero := f.addressOf(x), f.node(n.Args[1]), f.constIndex(0)
+	r := f.bin("arith.remsi", a, b)
+	negative := f.cmpi(cmpSLT, r, zero)
+	if n.Op == nat.OpMod {
+		return f.bin("arith.addi", r, f.sel(negative, b, zero))
+	}
+	return f.bin("arith.subi", f.bin("arith.divsi", a, b), f.sel(negative, f.constIndex(1), zero))
+}
+
+// exprOf is the expression that a node spells.
+func exprOf(n *nat.Node) nat.Expr {
+	switch n.Op {
+	case nat.OpConst:
+		return nat.Big(n.Value)
+	case nat.OpVar:
+		return nat.Var(n.Name)
+	}
+	var e nat.Expr
+	for i, a := range n.Args {
+		x := exprOf(a)
+		switch {
+		case i == 0:
+			e = x
+		case n.Op == nat.OpAdd:
+			e = e.Add(x)
+		case n.Op == nat.OpSub:
+			e = e.Sub(x)
+		case n.Op == nat.OpMul:
+			e = e.Mul(x)
+		case n.Op == nat.OpDiv:
+			e = e.Div(x)
+		case n.Op == nat.OpMod:
+			e = e.Mod(x)
+		case n.Op == nat.OpMin:
+			e = nat.Min(e, x)
+		case n.Op == nat.OpMax:
+			e = nat.Max(e, x)
+		}
+	}
+	return e
+}
+
+// natural says whether e is obviously not negative: sums of products of variables and quotients of such.
+func natural(e nat.Expr) bool {
+	for _, t := range e.Terms() {
+		if t.Coef.Sign() < 0 {
+			return false
+		}
+		for _, x := range t.Factors {
+			for _, a := range x.Args {
+				if !natural(a) {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // natOps are the operations on index for those of sizes.
