@@ -13,7 +13,7 @@ import (
 var text string
 
 // Name is the file name in messages about the prelude.
-const Name = "<prelude>"
+const Name = "<prelude>/prelude.desc"
 
 // File returns the prelude as a source file.
 func File() *source.File { return source.NewFile(Name, text) }

@@ -97,3 +97,23 @@ func checkPrinted(t *testing.T, f *ast.File) {
 		}
 	}
 }
+
+// TestReference parses the programs of the language reference.
+func TestReference(t *testing.T) {
+	page, err := os.ReadFile("../../docs/language.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := strings.Split(string(page), "```descend\n")[1:]
+	if len(blocks) < 5 {
+		t.Errorf("only %d programs found", len(blocks))
+	}
+	for _, b := range blocks {
+		text, _, _ := strings.Cut(b, "```")
+		f, diags := parse(text)
+		for _, d := range diags.Sorted() {
+			t.Errorf("%v in\n%s", d, text)
+		}
+		checkPrinted(t, f)
+	}
+}
