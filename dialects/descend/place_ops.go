@@ -81,7 +81,8 @@ var borrowDef = &ir.OpDef{Name: "descend.borrow", Summary: "borrow a place",
 var atomicDef = &ir.OpDef{Name: "descend.atomic", Summary: "atomic operation",
 	Description: "op is load, store, exch, cas, add, sub, min, max, and, or or xor; the old value is the result (none for store). Relaxed, device scope.",
 	Operands:    []ir.OperandDef{one("place", isPlace), many("args", anyType)}, Results: []ir.OperandDef{{Name: "old", Arity: ir.Optional}},
-	Attrs: []ir.AttrDef{{Name: "op", Attr: isStr}}}
+	Attrs:  []ir.AttrDef{{Name: "op", Attr: isStr}},
+	Format: "$op $place (`,` $args^)? attr-dict `:` type($place) (`,` type($args)^)? (`->` type($old)^)?"}
 var toAtomicDef = &ir.OpDef{Name: "descend.to_atomic", Summary: "lend memory as atomics",
 	Operands: []ir.OperandDef{one("ref", isRef)}, Results: []ir.OperandDef{one("atomics", isRef)},
 	Format: "$ref attr-dict `:` type($ref) `->` type($atomics)"}

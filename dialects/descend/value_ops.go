@@ -53,42 +53,52 @@ func strAttr(name string) ir.AttrDef { return ir.AttrDef{Name: name, Attr: isStr
 var natOpDef = &ir.OpDef{Name: "descend.nat", Summary: "nat as a run-time value", Results: []ir.OperandDef{one("result", anyType)},
 	Attrs: []ir.AttrDef{{Name: "value", Attr: isNat}}, Traits: ir.Pure, Format: "$value attr-dict `->` type($result)"}
 var constDef = &ir.OpDef{Name: "descend.const", Summary: "literal", Results: []ir.OperandDef{one("result", anyType)},
-	Attrs: []ir.AttrDef{{Name: "value"}}, Traits: ir.Pure | ir.ConstantLike}
+	Attrs: []ir.AttrDef{{Name: "value"}}, Traits: ir.Pure | ir.ConstantLike,
+	Format: "attr-dict `:` type($result)"}
 var unitDef = &ir.OpDef{Name: "descend.unit", Summary: "the value ()", Results: []ir.OperandDef{one("result", anyType)}, Traits: ir.Pure,
 	Format: "attr-dict `:` type($result)"}
 var binaryDef = &ir.OpDef{Name: "descend.binary", Summary: "arithmetic, bit operation or shift",
 	Operands: []ir.OperandDef{one("lhs", anyType), one("rhs", anyType)}, Results: []ir.OperandDef{one("result", anyType)},
-	Attrs: []ir.AttrDef{strAttr("op"), opt("text", isStr)}, Traits: ir.SameOperandsAndResultType}
+	Attrs: []ir.AttrDef{strAttr("op"), opt("text", isStr)}, Traits: ir.SameOperandsAndResultType,
+	Format: "$op $lhs `,` $rhs attr-dict `:` type($result)"}
 var compareDef = &ir.OpDef{Name: "descend.compare", Summary: "comparison",
 	Operands: []ir.OperandDef{one("lhs", anyType), one("rhs", anyType)}, Results: []ir.OperandDef{one("result", isBool)},
-	Attrs: []ir.AttrDef{strAttr("op")}, Traits: ir.SameTypeOperands | ir.Pure}
+	Attrs: []ir.AttrDef{strAttr("op")}, Traits: ir.SameTypeOperands | ir.Pure,
+	Format: "$op $lhs `,` $rhs attr-dict `:` type($lhs)"}
 var unaryDef = &ir.OpDef{Name: "descend.unary", Summary: "negation",
 	Operands: []ir.OperandDef{one("operand", anyType)}, Results: []ir.OperandDef{one("result", anyType)},
-	Attrs: []ir.AttrDef{strAttr("op")}, Traits: ir.SameOperandsAndResultType | ir.Pure}
+	Attrs: []ir.AttrDef{strAttr("op")}, Traits: ir.SameOperandsAndResultType | ir.Pure,
+	Format: "$op $operand attr-dict `:` type($result)"}
 var castDef = &ir.OpDef{Name: "descend.cast", Summary: "conversion between scalars",
 	Operands: []ir.OperandDef{one("value", anyType)}, Results: []ir.OperandDef{one("result", anyType)}, Traits: ir.Pure,
 	Format: "$value attr-dict `:` type($value) `->` type($result)"}
 var mathDef = &ir.OpDef{Name: "descend.math", Summary: "builtin function on scalars",
-	Operands: []ir.OperandDef{many("args", anyType)}, Results: []ir.OperandDef{one("result", anyType)}, Attrs: []ir.AttrDef{strAttr("name")}, Traits: ir.Pure}
+	Operands: []ir.OperandDef{many("args", anyType)}, Results: []ir.OperandDef{one("result", anyType)}, Attrs: []ir.AttrDef{strAttr("name")}, Traits: ir.Pure,
+	Format: "$name `(` $args `)` attr-dict `:` functional-type($args, results)"}
 var aggregateDef = &ir.OpDef{Name: "descend.aggregate", Summary: "tuple, struct or array value",
-	Operands: []ir.OperandDef{many("parts", anyType)}, Results: []ir.OperandDef{one("result", anyType)}, Traits: ir.Pure}
+	Operands: []ir.OperandDef{many("parts", anyType)}, Results: []ir.OperandDef{one("result", anyType)}, Traits: ir.Pure,
+	Format: "$parts attr-dict `:` functional-type($parts, results)"}
 var repeatDef = &ir.OpDef{Name: "descend.repeat", Summary: "array of equal elements",
 	Operands: []ir.OperandDef{one("value", anyType)}, Results: []ir.OperandDef{one("result", anyType)}, Traits: ir.Pure,
 	Format: "$value attr-dict `:` type($value) `->` type($result)"}
 var shuffleDef = &ir.OpDef{Name: "descend.shuffle", Summary: "exchange within a warp",
-	Operands: []ir.OperandDef{one("value", anyType), one("arg", anyType)}, Results: []ir.OperandDef{one("result", anyType)}, Attrs: []ir.AttrDef{strAttr("kind")}}
+	Operands: []ir.OperandDef{one("value", anyType), one("arg", anyType)}, Results: []ir.OperandDef{one("result", anyType)}, Attrs: []ir.AttrDef{strAttr("kind")},
+	Format: "$kind $value `,` $arg attr-dict `:` type($value) `,` type($arg) `->` type($result)"}
 var ballotDef = &ir.OpDef{Name: "descend.ballot", Summary: "bit per lane of a warp",
-	Operands: []ir.OperandDef{one("value", isBool)}, Results: []ir.OperandDef{one("result", anyType)}}
+	Operands: []ir.OperandDef{one("value", isBool)}, Results: []ir.OperandDef{one("result", anyType)},
+	Format: "$value attr-dict `:` type($result)"}
 var callDef = &ir.OpDef{Name: "descend.call", Summary: "call a function",
 	Description: "Operand 0 is the calling resource, then the arguments. Generic arguments: nats (array of nats), mems (array of strings), " +
 		"types (array of types), lifetimes (array of strings), each in the order of the callee's generics of that kind.",
 	Operands: []ir.OperandDef{one("resource", anyType), many("args", anyType)}, Results: []ir.OperandDef{{Name: "result", Arity: ir.Optional}},
-	Attrs: []ir.AttrDef{{Name: "callee", Attr: isSym}, opt("nats", isArr), opt("mems", isArr), opt("types", isArr), opt("lifetimes", isArr)}}
+	Attrs:  []ir.AttrDef{{Name: "callee", Attr: isSym}, opt("nats", isArr), opt("mems", isArr), opt("types", isArr), opt("lifetimes", isArr)},
+	Format: "$callee `(` $args `)` `by` $resource attr-dict `:` type($resource) `,` functional-type($args, results)"}
 var launchDef = &ir.OpDef{Name: "descend.launch", Summary: "launch a grid function",
 	Description: "grid is the launched resource type !exec.grid<..>; shared the types of the shared parameters in order; generic arguments as in descend.call. Waits for the kernel.",
 	Operands:    []ir.OperandDef{many("args", anyType)},
 	Attrs: []ir.AttrDef{{Name: "callee", Attr: isSym}, {Name: "grid", Attr: isType}, opt("shared", isArr),
-		opt("nats", isArr), opt("mems", isArr), opt("types", isArr), opt("lifetimes", isArr)}}
+		opt("nats", isArr), opt("mems", isArr), opt("types", isArr), opt("lifetimes", isArr)},
+	Format: "$callee `(` $args `)` `on` $grid attr-dict `:` functional-type($args, results)"}
 var boxNewDef = &ir.OpDef{Name: "descend.box_new", Summary: "allocate on the CPU heap",
 	Operands: []ir.OperandDef{one("value", anyType)}, Results: []ir.OperandDef{one("box", anyType)}, Format: "$value attr-dict `:` type($value) `->` type($box)"}
 var allocCopyDef = &ir.OpDef{Name: "descend.alloc_copy", Summary: "allocate device memory with a copy",
@@ -97,8 +107,10 @@ var copyDef = &ir.OpDef{Name: "descend.copy", Summary: "copy between CPU and GPU
 	Operands: []ir.OperandDef{one("dst", isRef), one("src", isRef)}, Format: "$dst `,` $src attr-dict `:` type($dst) `,` type($src)"}
 var deviceDef = &ir.OpDef{Name: "descend.device", Summary: "device handle",
 	Operands: []ir.OperandDef{one("number", anyType)}, Results: []ir.OperandDef{one("device", anyType)}, Format: "$number attr-dict `:` type($number) `->` type($device)"}
-var printDef = &ir.OpDef{Name: "descend.print", Summary: "print values", Operands: []ir.OperandDef{many("args", anyType)}}
-var assertDef = &ir.OpDef{Name: "descend.assert", Summary: "stop unless true", Operands: []ir.OperandDef{one("condition", isBool)}, Attrs: []ir.AttrDef{strAttr("text")}}
+var printDef = &ir.OpDef{Name: "descend.print", Summary: "print values", Operands: []ir.OperandDef{many("args", anyType)},
+	Format: "$args attr-dict `:` type($args)"}
+var assertDef = &ir.OpDef{Name: "descend.assert", Summary: "stop unless true", Operands: []ir.OperandDef{one("condition", isBool)}, Attrs: []ir.AttrDef{strAttr("text")},
+	Format: "$condition `,` $text attr-dict"}
 
 // Def is the definition.
 func (NatOp) Def() *ir.OpDef { return natOpDef }

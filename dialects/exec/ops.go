@@ -62,7 +62,7 @@ var schedDef = &ir.OpDef{
 	}}}},
 	Regions: []ir.RegionDef{{Name: "body"}},
 	Traits:  ir.SingleBlock | ir.NoTerminator | ir.RecursiveMemoryEffects,
-}
+	Format:  "$axes `of` $from attr-dict `:` type($from) $body"}
 
 // Def is the definition.
 func (SchedOp) Def() *ir.OpDef { return schedDef }
@@ -106,6 +106,13 @@ func (o SchedOp) Verify() error {
 	return nil
 }
 
+// ValueNames names the inner resource by its level.
+func (o SchedOp) ValueNames(set func(v *ir.Value, name string)) {
+	if t := TypeOf(o.Inner()); t != nil {
+		set(o.Inner(), kindNames[t.Kind])
+	}
+}
+
 // NewSched makes a schedule with an empty body; the axes must exist.
 func NewSched(b *ir.Builder, from *ir.Value, axes []Axis) SchedOp {
 	t := TypeOf(from)
@@ -131,7 +138,7 @@ var splitDef = &ir.OpDef{
 	Attrs:       []ir.AttrDef{{Name: "axis", Attr: isAxis}, {Name: "at", Attr: isNat}},
 	Regions:     []ir.RegionDef{{Name: "fst"}, {Name: "snd"}},
 	Traits:      ir.SingleBlock | ir.NoTerminator | ir.RecursiveMemoryEffects,
-}
+	Format:      "$axis `of` $from `at` $at attr-dict `:` type($from) $fst `,` $snd"}
 
 // Def is the definition.
 func (SplitOp) Def() *ir.OpDef { return splitDef }
@@ -170,6 +177,12 @@ func (o SplitOp) Verify() error {
 		}
 	}
 	return nil
+}
+
+// ValueNames names the parts.
+func (o SplitOp) ValueNames(set func(v *ir.Value, name string)) {
+	set(o.Body(0).Arg(0), "fst")
+	set(o.Body(1).Arg(0), "snd")
 }
 
 // NewSplit makes a split with empty regions; at must be an attribute that implements NatAttr.
