@@ -4,9 +4,11 @@ package ir
 type Builder struct {
 	Ctx *Context
 	// Loc is the location given to operations made without one.
-	Loc    Location
-	block  *Block
-	before *Operation
+	Loc Location
+	// OnInsert, if set, is told of every operation that is inserted.
+	OnInsert func(*Operation)
+	block    *Block
+	before   *Operation
 }
 
 // NewBuilder returns a builder without an insertion point: operations that it makes are in no block.
@@ -62,6 +64,9 @@ func (b *Builder) Restore(p Point) { b.block, b.before, b.Loc = p.block, p.befor
 func (b *Builder) Insert(op *Operation) *Operation {
 	if b.block != nil {
 		b.block.insertBefore(op, b.before)
+		if b.OnInsert != nil {
+			b.OnInsert(op)
+		}
 	}
 	return op
 }
