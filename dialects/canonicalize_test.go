@@ -10,7 +10,8 @@ import (
 )
 
 // TestCanonicalize folds and canonicalizes the chunks of testdata/canonicalize.mlir and compares with the
-// golden file. mlir-opt-19, where installed, accepts the result and gets it no smaller from the source.
+// golden file. mlir-opt-19, where installed, accepts the result and gets it no smaller from the source, but
+// where the comment says "more than mlir-opt-19" and why.
 func TestCanonicalize(t *testing.T) {
 	const sep = "// -----\n"
 	src, err := os.ReadFile("testdata/canonicalize.mlir")
@@ -50,7 +51,8 @@ func TestCanonicalize(t *testing.T) {
 	theirs := mlirOpt(t, chunks, "--canonicalize")
 	mlirOpt(t, got)
 	for i := range chunks {
-		if ours, upstream := countOps(t, got[i]), countOps(t, theirs[i]); ours > upstream {
+		expected := strings.Contains(chunks[i], "(more than mlir-opt-19")
+		if ours, upstream := countOps(t, got[i]), countOps(t, theirs[i]); (ours > upstream) != expected {
 			t.Errorf("%d operations, mlir-opt-19 has %d:\n%s\n%s", ours, upstream, got[i], theirs[i])
 		}
 	}

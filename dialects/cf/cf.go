@@ -113,6 +113,19 @@ func checkSuccessor(args []*ir.Value, dest *ir.Block, i int) error {
 	return nil
 }
 
+// Canonicalize merges a block into its only predecessor.
+func (o BranchOp) Canonicalize(rw *ir.Rewriter) bool {
+	dest, block := o.Dest(), o.Block()
+	preds := dest.Predecessors()
+	if dest == block || len(preds) != 1 || preds[0] != block {
+		return false
+	}
+	args := o.Operands()
+	rw.Erase(o.Operation)
+	rw.MergeBlocks(dest, block, args...)
+	return true
+}
+
 // PrintAsm writes "^bb(%a : t)".
 func (o BranchOp) PrintAsm(p *ir.Printer) {
 	p.Write(" ")
