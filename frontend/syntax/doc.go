@@ -19,7 +19,7 @@ const MaxDepth = 1000
 const MaxErrors = 50
 
 // MaxTokens is how many tokens a file may have; it bounds the memory that a tree takes.
-const MaxTokens = 8_000_000
+const MaxTokens = 4_000_000
 
 // Code is the slug of all diagnostics of this package.
 const Code = "syntax"

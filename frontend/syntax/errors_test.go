@@ -70,7 +70,7 @@ func TestCap(t *testing.T) {
 // TestTooLarge checks that a file with too many tokens is an error at the place where there are too many.
 func TestTooLarge(t *testing.T) {
 	if testing.Short() {
-		t.Skip("parses 16 MB")
+		t.Skip("parses 4 million tokens")
 	}
 	_, diags := parse("fn f() -[t: any]-> () { " + strings.Repeat(";", syntax.MaxTokens) + "x y z")
 	if list := diags.Sorted(); len(list) != 1 || list[0].Message != "the file is too large" {
