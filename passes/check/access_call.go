@@ -19,13 +19,8 @@ func (f *accessFunc) owner(p place.Path) []place.Coord {
 			return place.Coords(op.Operand(0))
 		}
 	case place.Local:
-		l := descend.LocalOp{Operation: p.Root.DefiningOp()}
-		if e := l.Owner(); e != nil {
-			return place.Coords(e)
-		}
-		if e := place.Exec(l.Operation); e != nil {
-			return place.Coords(e)
-		}
+		cs, _ := localOwner(descend.LocalOp{Operation: p.Root.DefiningOp()})
+		return cs
 	case place.Param, place.Target:
 		return paramOwner(f.fn, p.Root)
 	}
@@ -36,8 +31,26 @@ func (f *accessFunc) owner(p place.Path) []place.Coord {
 // count from the function's resource.
 func paramOwner(fn descend.FuncOp, p *ir.Value) []place.Coord {
 	t, _ := fn.Exec().(*exec.Type)
-	text := fn.ParamOwner(p.Index() - 1)
-	var out []place.Coord
+	cs, _ := forallPath(fn.Context(), t, fn.ParamOwner(p.Index()-1))
+	return cs
+}
+
+// localOwner are the coordinates and the type of the resource that owns a variable.
+func localOwner(l descend.LocalOp) ([]place.Coord, *exec.Type) {
+	e := l.Owner()
+	if e == nil {
+		e = place.Exec(l.Operation)
+	}
+	if e == nil {
+		return nil, nil
+	}
+	more, t := forallPath(l.Context(), exec.TypeOf(e), l.StringAttr("owner_path"))
+	return append(place.Coords(e), more...), t
+}
+
+// forallPath follows "forall(Y).forall(X)" from a resource of type t: the coordinates on the way and the type
+// at its end.
+func forallPath(c *ir.Context, t *exec.Type, text string) (out []place.Coord, end *exec.Type) {
 	for i := 0; t != nil && i+len("forall(X)") <= len(text); i++ {
 		if text[i:i+len("forall(")] != "forall(" {
 			continue
@@ -58,14 +71,14 @@ func paramOwner(fn descend.FuncOp, p *ir.Value) []place.Coord {
 		case exec.GlobalThreads:
 			lvl = place.LevelGlobal
 		}
-		next, ok := t.Forall(fn.Context(), a)
+		next, ok := t.Forall(c, a)
 		if !has || !ok {
 			break
 		}
 		out = append(out, place.Coord{Level: lvl, Axis: a, Extent: n})
 		t = next
 	}
-	return out
+	return out, t
 }
 
 // provesIteration says whether a nat loop surely has an iteration.

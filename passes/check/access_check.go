@@ -253,7 +253,7 @@ func (f *accessFunc) touch(as []*access, st *accessState) {
 				break
 			}
 		}
-		if a.write {
+		if a.conflicts(a) {
 			f.check(pair{a: a, b: a, mode: twoThreads, shared: len(a.loops)})
 		}
 		st.add(entry{a: a, shared: len(a.loops)})

@@ -51,7 +51,7 @@ func (f *accessFunc) decide(p pair) overlap.Answer {
 func (f *accessFunc) decideNow(p *pair) overlap.Answer {
 	l := &side{f: f, a: p.a, suffix: "'1", p: p}
 	r := &side{f: f, a: p.b, suffix: "'2", p: p}
-	base := &overlap.Problem{Facts: f.r.BaseFacts()}
+	base := &overlap.Problem{Facts: f.r.BaseFacts(), ProofOnly: p.mode == anyTwo}
 	l.prepare(base)
 	r.prepare(base)
 	f.who(base, p, l, r)

@@ -134,36 +134,34 @@ func allocOwner(p place.Path) []place.Coord {
 
 // private checks a unique use of a variable: only its owner may.
 func (n *narrower) private(op *ir.Operation, v, e *ir.Value, p place.Path) bool {
-	owner := n.fn.ExecValue()
+	to, _ := n.fn.Exec().(*exec.Type)
+	var co []place.Coord
 	if p.Kind == place.Local {
-		l := descend.LocalOp{Operation: p.Root.DefiningOp()}
-		if owner = l.Owner(); owner == nil {
-			owner = place.Exec(l.Operation)
-		}
+		co, to = localOwner(descend.LocalOp{Operation: p.Root.DefiningOp()})
 	}
-	if owner == nil || owner == e || ownedBy(e, owner) {
+	if to == nil || ownedBy(e, to, co) {
 		return true
 	}
 	d := n.report(op, v)
 	if d == nil {
 		return false
 	}
-	d.WithLabel("`%s` belongs to the %s; each %s that executes this would have to share it", p.RootName(), levelOf(owner), levelOf(e))
+	d.WithLabel("`%s` belongs to the %s; each %s that executes this would have to share it", p.RootName(), levelOf(to), levelOf(exec.TypeOf(e)))
 	d.Relate(p.Root.Location(), "`%s` is declared here", p.RootName())
 	if p.Kind == place.Local {
-		d.WithHelp("declare it with `let[..] mut` to give each " + levelOf(e) + " its own")
+		d.WithHelp("declare it with `let[..] mut` to give each " + levelOf(exec.TypeOf(e)) + " its own")
 	}
 	return false
 }
 
-// ownedBy says whether the variables of owner are e's own: the same resource, or the same threads reached by
-// another schedule or split.
-func ownedBy(e, owner *ir.Value) bool {
-	te, to := exec.TypeOf(e), exec.TypeOf(owner)
-	if te == nil || to == nil || te.Kind != to.Kind {
+// ownedBy says whether the variables of a resource are e's own: the same resource, or the same threads
+// reached by another schedule or split.
+func ownedBy(e *ir.Value, to *exec.Type, co []place.Coord) bool {
+	te := exec.TypeOf(e)
+	if te == nil || te.Kind != to.Kind {
 		return false
 	}
-	ce, co := place.Coords(e), place.Coords(owner)
+	ce := place.Coords(e)
 	if len(ce) != len(co) {
 		return false
 	}
@@ -273,8 +271,7 @@ func (n *narrower) report(op *ir.Operation, v *ir.Value) *ir.Diagnostic {
 }
 
 // levelOf names the level of a resource.
-func levelOf(v *ir.Value) string {
-	t := exec.TypeOf(v)
+func levelOf(t *exec.Type) string {
 	if t == nil {
 		return "resource"
 	}

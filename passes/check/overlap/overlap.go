@@ -48,6 +48,8 @@ type Problem struct {
 	Always bool
 	// Quick: only the cheap steps; the answer is Disjoint or Unknown.
 	Quick bool
+	// ProofOnly: no witness is wanted; the prover does not look for one.
+	ProofOnly bool
 	// Budget bounds the search, in steps; 0 is DefaultBudget.
 	Budget int
 }
@@ -81,23 +83,25 @@ type elimination struct {
 }
 
 type solver struct {
-	cons   []nat.Constraint // facts about sizes and variables, beside the ranges
-	pow2   []string
-	vars   map[string]*Var
-	zero   []nat.Expr
-	ge     []nat.Expr
-	same   [][2]nat.Expr
-	always bool
-	quick  bool // use bounds alone, not the prover: the search decides
-	gone   []elimination
-	fresh  int
-	stuck  map[string]bool // divisions that stay, by key
-	cache  *nat.Facts      // built from the above on demand; nil after a change
+	cons      []nat.Constraint // facts about sizes and variables, beside the ranges
+	pow2      []string
+	vars      map[string]*Var
+	zero      []nat.Expr
+	ge        []nat.Expr
+	same      [][2]nat.Expr
+	always    bool
+	quick     bool // use bounds alone, not the prover: the search decides
+	proofOnly bool
+	gone      []elimination
+	fresh     int
+	stuck     map[string]bool     // divisions that stay, by key
+	rems      map[string]nat.Expr // remainders with their divisors
+	cache     *nat.Facts          // built from the above on demand; nil after a change
 }
 
 // Decide answers a problem.
 func Decide(p *Problem) Answer {
-	s := &solver{vars: map[string]*Var{}, stuck: map[string]bool{}, same: append([][2]nat.Expr(nil), p.Same...), always: p.Always,
+	s := &solver{vars: map[string]*Var{}, stuck: map[string]bool{}, rems: map[string]nat.Expr{}, same: append([][2]nat.Expr(nil), p.Same...), always: p.Always,
 		zero: append([]nat.Expr(nil), p.Zero...), ge: append([]nat.Expr(nil), p.NonNeg...)}
 	if p.Facts != nil {
 		s.cons, s.pow2 = p.Facts.Constraints(), p.Facts.Pow2Vars()
@@ -109,32 +113,165 @@ func Decide(p *Problem) Answer {
 	if !s.always && len(s.same) == 0 {
 		return Answer{Verdict: Disjoint} // one thread only
 	}
+	s.prune()
 	s.quick = p.Quick || s.constant()
+	budget := p.Budget
+	if budget == 0 {
+		budget = DefaultBudget
+	}
+	s.proofOnly = p.ProofOnly
+	return s.run(p.Quick, &budget)
+}
+
+// run decides what is left; budget counts down.
+func (s *solver) run(cheap bool, budget *int) Answer {
+	var whole *solver
+	if s.quick && !cheap {
+		whole = s.clone()
+	}
 	if s.reduce() || s.sameThread(false) {
 		return Answer{Verdict: Disjoint}
 	}
-	if p.Quick {
+	if cheap {
 		return Answer{}
 	}
-	exceeded := false
-	if s.quick {
-		budget := p.Budget
-		if budget == 0 {
-			budget = DefaultBudget
+	if !s.quick {
+		return s.prove()
+	}
+	if v, values := whole.listed(); v != "" {
+		return whole.cases(v, values, budget)
+	}
+	if a := s.search(budget); a.Verdict != Unknown {
+		return a
+	}
+	// too large to search: the prover may still take the equations apart
+	s.quick = false
+	if s.reduce() || s.sameThread(false) {
+		return Answer{Verdict: Disjoint}
+	}
+	return Answer{Exceeded: true}
+}
+
+func (s *solver) clone() *solver {
+	c := *s
+	c.cons = append([]nat.Constraint(nil), s.cons...)
+	c.zero = append([]nat.Expr(nil), s.zero...)
+	c.ge = append([]nat.Expr(nil), s.ge...)
+	c.same = append([][2]nat.Expr(nil), s.same...)
+	c.gone = append([]elimination(nil), s.gone...)
+	c.vars = make(map[string]*Var, len(s.vars))
+	for n, v := range s.vars {
+		w := *v
+		c.vars[n] = &w
+	}
+	c.stuck, c.rems = map[string]bool{}, map[string]nat.Expr{}
+	return &c
+}
+
+// listed finds a variable whose values can be taken one by one: they are few, and as strides they make the
+// equations nonlinear.
+func (s *solver) listed() (name string, values []int64) {
+	for _, n := range s.names() {
+		v := s.vars[n]
+		b := s.factorBounds(nat.Factor{Kind: nat.KindVar, Name: n, Exp: 1}, 0)
+		if !v.special() || b.lo == nil || b.hi == nil || !b.hi.IsInt64() || !b.lo.IsInt64() || s.anyListed(v.Lo) || s.anyListed(v.Hi) {
+			continue
 		}
-		a := s.search(budget)
-		if a.Verdict != Unknown {
-			return a
+		lo, hi := b.lo.Int64(), b.hi.Int64()
+		if v.Values != nil {
+			for _, x := range v.Values {
+				if x >= lo && x <= hi {
+					values = append(values, x)
+				}
+			}
+			return n, values
 		}
-		exceeded = true
-		s.quick = false
-		if s.reduce() || s.sameThread(false) {
-			return Answer{Verdict: Disjoint}
+		for x := int64(1); x <= hi && x > 0; x *= 2 {
+			if x >= lo {
+				values = append(values, x)
+			}
+		}
+		return n, values
+	}
+	return "", nil
+}
+
+// anyListed says whether e speaks of a variable that is listed itself, which then comes first.
+func (s *solver) anyListed(e nat.Expr) bool {
+	for _, n := range e.Vars() {
+		if v := s.vars[n]; v != nil && v.special() {
+			return true
 		}
 	}
-	a := s.prove()
-	a.Exceeded = exceeded && a.Verdict == Unknown
-	return a
+	return false
+}
+
+// cases decides for each value of a variable.
+func (s *solver) cases(name string, values []int64, budget *int) Answer {
+	for _, x := range values {
+		c := s.clone()
+		v := c.vars[name]
+		e := nat.Int(x)
+		c.keepRange(v, e)
+		c.replace(name, e)
+		if a := c.run(false, budget); a.Verdict != Disjoint {
+			return a
+		}
+	}
+	return Answer{Verdict: Disjoint}
+}
+
+// prune drops variables and conditions that have nothing to do with the equations and threads: what they
+// could contradict is of no interest.
+func (s *solver) prune() {
+	live := map[string]bool{}
+	mark := func(es ...nat.Expr) (grown bool) {
+		for _, e := range es {
+			for _, n := range e.Vars() {
+				if !live[n] && s.vars[n] != nil {
+					live[n], grown = true, true
+				}
+			}
+		}
+		return grown
+	}
+	mark(s.zero...)
+	for _, p := range s.same {
+		mark(p[0], p[1])
+	}
+	touches := func(e nat.Expr) bool {
+		for _, n := range e.Vars() {
+			if live[n] {
+				return true
+			}
+		}
+		return false
+	}
+	for grown := true; grown; {
+		grown = false
+		for n, v := range s.vars {
+			if live[n] {
+				grown = mark(v.Lo, v.Hi) || grown
+			}
+		}
+		for _, e := range s.ge {
+			if touches(e) {
+				grown = mark(e) || grown
+			}
+		}
+	}
+	for n := range s.vars {
+		if !live[n] {
+			delete(s.vars, n)
+		}
+	}
+	var ge []nat.Expr
+	for _, e := range s.ge {
+		if touches(e) {
+			ge = append(ge, e)
+		}
+	}
+	s.ge = ge
 }
 
 // facts are all that is known now.
@@ -142,12 +279,20 @@ func (s *solver) facts() *nat.Facts {
 	if s.cache != nil {
 		return s.cache
 	}
-	f := nat.NewFacts().With(s.cons...)
+	// in one step: each link of a chain of facts is compiled on its own
+	all := append([]nat.Constraint(nil), s.cons...)
 	names := s.names()
 	for _, n := range names {
 		v := s.vars[n]
-		f = f.WithRange(n, v.Lo, v.Hi)
-		if v.Pow2 {
+		x := nat.Var(n)
+		all = append(all, nat.Constraint{L: v.Lo, Rel: nat.LE, R: x}, nat.Constraint{L: x, Rel: nat.LT, R: v.Hi})
+	}
+	for _, e := range s.ge {
+		all = append(all, nat.Constraint{L: e, Rel: nat.GE, R: nat.Int(0)})
+	}
+	f := nat.NewFacts()
+	for _, n := range names {
+		if s.vars[n].Pow2 {
 			f = f.WithPow2(n)
 		}
 	}
@@ -156,9 +301,7 @@ func (s *solver) facts() *nat.Facts {
 			f = f.WithPow2(n)
 		}
 	}
-	for _, e := range s.ge {
-		f = f.With(nat.Constraint{L: e, Rel: nat.GE, R: nat.Int(0)})
-	}
+	f = f.With(all...)
 	s.cache = f
 	return f
 }
@@ -202,6 +345,9 @@ func (s *solver) replace(v string, e nat.Expr) {
 	}
 	for _, w := range s.vars {
 		w.Lo, w.Hi = w.Lo.Subst(m), w.Hi.Subst(m)
+	}
+	for n, k := range s.rems {
+		s.rems[n] = k.Subst(m)
 	}
 	s.cache = nil
 }
@@ -292,13 +438,17 @@ func (s *solver) sameThread(deep bool) bool {
 // prove is the last resort for symbolic sizes.
 func (s *solver) prove() Answer {
 	s.cache = nil
-	f := s.facts()
+	var eqs []nat.Constraint
 	for _, e := range s.zero {
-		f = f.With(nat.Constraint{L: e, Rel: nat.EQ, R: nat.Int(0)})
+		eqs = append(eqs, nat.Constraint{L: e, Rel: nat.EQ, R: nat.Int(0)})
 	}
+	f := s.facts().With(eqs...)
 	s.cache = f
 	if s.sameThread(true) {
 		return Answer{Verdict: Disjoint}
+	}
+	if s.proofOnly {
+		return Answer{}
 	}
 	if r := f.Contradictory(); r.Verdict == nat.Proved {
 		return Answer{Verdict: Disjoint}

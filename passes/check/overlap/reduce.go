@@ -356,6 +356,7 @@ func (s *solver) introduce(x, k nat.Expr) bool {
 		s.vars[qName] = &Var{Name: qName, Hi: hi, Shared: s.allShared(x)}
 		s.vars[rName] = &Var{Name: rName, Hi: k, Shared: s.allShared(x)}
 		s.keepRange(v, e)
+		s.rems[rName] = k
 		s.replace(n, e)
 		return true
 	}
@@ -498,6 +499,13 @@ func (s *solver) simplify(e nat.Expr) nat.Expr {
 	x, k, ok := s.innerDiv(e)
 	if !ok {
 		return e
+	}
+	if ts := x.Terms(); len(ts) == 1 {
+		if n, ok := plainVar(ts[0]); ok && ts[0].Coef.IsInt64() && ts[0].Coef.Int64() == 1 {
+			if d, ok := s.rems[n]; ok && d.Equal(k) {
+				return replaceAtom(e, x.Div(k), nat.Expr{})
+			}
+		}
 	}
 	if b := s.bounds(x); b.lo != nil && b.hi != nil && b.lo.Sign() >= 0 {
 		if kc, ok := k.Const(); ok && kc.Sign() > 0 {

@@ -29,12 +29,12 @@ type finder struct {
 	slot   map[string]int
 	sets   [][]int64 // allowed values, nil: all
 	rows   []row
-	budget int
+	budget *int    // steps left
 	found  []int64 // not nil: a solution
 }
 
 // search decides a problem without symbolic sizes; Unknown if the budget is exceeded or a number too large.
-func (s *solver) search(budget int) Answer {
+func (s *solver) search(budget *int) Answer {
 	f := &finder{slot: map[string]int{}, budget: budget}
 	lo, hi, ok := s.domains(f)
 	if !ok {
@@ -148,8 +148,8 @@ func (f *finder) addRow(e nat.Expr, eq bool) bool {
 
 // solve looks for a solution in the box; false: out of budget. A solution is left in f.found.
 func (f *finder) solve(lo, hi []int64) bool {
-	f.budget--
-	if f.budget < 0 {
+	*f.budget--
+	if *f.budget < 0 {
 		return false
 	}
 	if !f.propagate(lo, hi) {

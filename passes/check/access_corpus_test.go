@@ -1,0 +1,153 @@
+package check_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/view"
+	"descend/frontend"
+	"descend/frontend/source"
+	"descend/ir"
+	"descend/passes"
+	"descend/passes/check"
+)
+
+// compileText gives the module of one source text.
+func compileText(t testing.TB, name, text string) (*ir.Operation, *ir.Diagnostics) {
+	t.Helper()
+	c := ir.NewContext(descend.Dialect(), exec.Dialect(), view.Dialect())
+	c.AllowUnregistered = true
+	diags := &ir.Diagnostics{}
+	m := frontend.Compile(c, []*source.File{source.NewFile(name, text)}, diags)
+	if m == nil || diags.HasErrors() {
+		for _, d := range diags.Sorted() {
+			t.Errorf("%s: %s", d, d.Label)
+		}
+		t.Fatalf("%s does not compile", name)
+	}
+	return m, diags
+}
+
+// raceChecks runs narrowing-check and access-check.
+func raceChecks(t testing.TB, name, text string) (*ir.Operation, []*ir.Diagnostic) {
+	t.Helper()
+	m, diags := compileText(t, name, text)
+	for _, p := range []passes.Pass{check.NarrowingCheck{}, check.AccessCheck{}} {
+		if err := p.Run(&passes.Context{Op: m, Diags: diags}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return m, diags.Sorted()
+}
+
+func show(d *ir.Diagnostic) string {
+	s := d.String() + "\n    " + d.Label
+	for _, r := range d.Related {
+		s += fmt.Sprintf("\n    line %d: %s", ir.RangeOf(r.Loc).Line, r.Message)
+	}
+	for _, n := range d.Notes {
+		s += "\n    note: " + n
+	}
+	if d.Help != nil {
+		s += "\n    help: " + d.Help.Message
+	}
+	return s
+}
+
+var (
+	wantRE = regexp.MustCompile(`//~ ([a-z-]+)`)
+	noteRE = regexp.MustCompile(`//~~ (.*)`)
+)
+
+// TestCorpus runs the programs of test/check/race*.desc: sections "//# title"; a line that must be rejected ends
+// in "//~ slug"; a line "//~~ text" must be found in the diagnostics of its section. The other slugs belong
+// to other passes.
+func TestRaceCorpus(t *testing.T) {
+	files, _ := filepath.Glob("../../test/check/race*.desc")
+	if len(files) == 0 {
+		t.Fatal("no corpus")
+	}
+	only := os.Getenv("ONLY")
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, section := range strings.Split(string(text), "//# ")[1:] {
+			title, body, _ := strings.Cut(section, "\n")
+			if only != "" && !strings.Contains(title, only) {
+				continue
+			}
+			t.Run(strings.TrimSuffix(filepath.Base(file), ".desc")+"/"+title, func(t *testing.T) { section1(t, body) })
+		}
+	}
+}
+
+func section1(t *testing.T, body string) {
+	start := time.Now()
+	_, ds := raceChecks(t, "t.desc", body)
+	if d := time.Since(start); d > time.Second {
+		t.Errorf("took %v", d)
+	}
+	got := map[string]int{}
+	all := ""
+	for _, d := range ds {
+		got[fmt.Sprintf("%d %s", ir.RangeOf(d.Loc).Line, d.Code)]++
+		all += show(d) + "\n"
+	}
+	want := map[string]int{}
+	for i, line := range strings.Split(body, "\n") {
+		for _, m := range wantRE.FindAllStringSubmatch(line, -1) {
+			if m[1] == "narrowing" || m[1] == "conflicting-access" {
+				want[fmt.Sprintf("%d %s", i+1, m[1])]++
+			}
+		}
+		if m := noteRE.FindStringSubmatch(line); m != nil && !strings.Contains(all, m[1]) {
+			t.Errorf("line %d: %q not found in\n%s", i+1, m[1], all)
+		}
+	}
+	for k, n := range want {
+		if got[k] != n {
+			t.Errorf("line %s: expected %d, found %d", k, n, got[k])
+		}
+	}
+	for k, n := range got {
+		if want[k] == 0 {
+			t.Errorf("line %s: unexpected (%d)", k, n)
+		}
+	}
+	if t.Failed() || testing.Verbose() {
+		t.Log("\n" + all)
+	}
+}
+
+// TestExamplesAreAccepted holds that no example races, and that the checks are fast.
+func TestExamplesAreAccepted(t *testing.T) {
+	files, _ := filepath.Glob("../../examples/*.desc")
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(filepath.Base(f), func(t *testing.T) {
+			m, diags := compileText(t, filepath.Base(f), string(text))
+			start := time.Now()
+			for _, p := range []passes.Pass{check.NarrowingCheck{}, check.AccessCheck{}} {
+				if err := p.Run(&passes.Context{Op: m, Diags: diags}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, d := range diags.Sorted() {
+				t.Error(show(d))
+			}
+			t.Logf("%v", time.Since(start))
+		})
+	}
+}
