@@ -301,13 +301,22 @@ func (f *fn) borrow(place *ir.Value) *reference {
 func (f *fn) read(o *ir.Operation) {
 	t := descend.ElemOf(o.Operand(0))
 	v := f.load(&reference{place: o.Operand(0)}, t)
-	if v.from != nil && !usedAtOnce(o) {
-		tmp := f.newPrivate(t, o.Loc())
-		ref := &reference{root: tmp}
+	if lazy(v) && !usedAtOnce(o) {
+		ref := &reference{root: f.newPrivate(t, o.Loc())}
 		f.store(ref, t, v)
-		v = &value{typ: t, from: ref}
+		v = f.load(ref, t)
 	}
 	f.vals[o.Result(0)] = v
+}
+
+// lazy says whether a part of v is an array that still lies in memory.
+func lazy(v *value) bool {
+	for _, p := range v.parts {
+		if lazy(p) {
+			return true
+		}
+	}
+	return v.from != nil
 }
 
 // usedAtOnce says whether the value that o reads is consumed before memory can change.

@@ -27,7 +27,7 @@ import (
 type Inline struct{}
 
 // Name is the name of the pass.
-func (*Inline) Name() string { return "inline-functions" }
+func (*Inline) Name() string { return "inline" }
 
 // Description is one line.
 func (*Inline) Description() string { return "inline device functions and simple CPU functions" }

@@ -19,7 +19,7 @@ import (
 // use it afterwards. Parts are not tracked: once a part of a variable is moved, its other boxes are dropped
 // where the variable ends.
 //
-// Needs: inline-functions (scopes of inlined functions are scopes here), move-check has accepted the
+// Needs: inline (scopes of inlined functions are scopes here), move-check has accepted the
 // program. Guarantees: every box is freed exactly once on every path.
 type InsertDrops struct{}
 

@@ -36,6 +36,12 @@ func newContext() *ir.Context {
 // compile analyzes a program and lowers it; the pipeline stops at the first pass with findings.
 func compile(t *testing.T, text string, o Options) (*ir.Operation, *ir.Diagnostics) {
 	t.Helper()
+	return compileTo(t, text, o, "")
+}
+
+// compileTo stops after the pass of that name.
+func compileTo(t *testing.T, text string, o Options, last string) (*ir.Operation, *ir.Diagnostics) {
+	t.Helper()
 	c := newContext()
 	diags := &ir.Diagnostics{}
 	prelude, err := os.ReadFile("../../frontend/prelude/prelude.desc")
@@ -52,7 +58,7 @@ func compile(t *testing.T, text string, o Options) (*ir.Operation, *ir.Diagnosti
 		if err := runPass(p, m, diags); err != nil {
 			t.Fatalf("%s: %v", p.Name(), err)
 		}
-		if diags.HasErrors() {
+		if diags.HasErrors() || p.Name() == last {
 			break
 		}
 	}

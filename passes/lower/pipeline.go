@@ -20,7 +20,7 @@ type Options struct {
 // Pipeline is the way from checked IR to the gpu level, in order.
 //
 //	instantiate       first: all later passes see concrete memories and data types
-//	inline-functions  after instantiate, since a call names an instance; before insert-drops, so that the
+//	inline            after instantiate, since a call names an instance; before insert-drops, so that the
 //	                  variables of inlined functions are dropped with their scopes
 //	insert-drops      before lower-to-gpu, which only knows explicit drops
 //	lower-to-gpu      last: nothing of the upper dialects is left

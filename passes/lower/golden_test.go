@@ -1,0 +1,67 @@
+package lower
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"descend/ir"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// TestGolden compares the module after a pass with a golden file: testdata/PASS/NAME.desc is compiled and
+// lowered up to and with that pass; NAME.mlir is the result.
+func TestGolden(t *testing.T) {
+	files, _ := filepath.Glob("testdata/*/*.desc")
+	if len(files) == 0 {
+		t.Fatal("no inputs found")
+	}
+	for _, file := range files {
+		pass := filepath.Base(filepath.Dir(file))
+		t.Run(pass+"/"+filepath.Base(file), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, diags := compileTo(t, string(text), optionsOf(string(text)), pass)
+			for _, d := range diags.Sorted() {
+				t.Error(d, d.Label)
+			}
+			got := ir.Print(m, ir.PrintOptions{Generic: pass != "lower-to-gpu"})
+			golden := strings.TrimSuffix(file, ".desc") + ".mlir"
+			if t.Failed() {
+				return
+			}
+			if *update {
+				if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != string(want) {
+				t.Errorf("%s differs (go test -update rewrites it); got\n%s", golden, got)
+			}
+		})
+	}
+}
+
+// optionsOf reads the options in lines `// -D n=4` and `// --instantiate f::<4>` of a program.
+func optionsOf(text string) Options {
+	var o Options
+	for _, line := range strings.Split(text, "\n") {
+		if d, ok := strings.CutPrefix(line, "// -D "); ok {
+			o.Defines = append(o.Defines, d)
+		}
+		if i, ok := strings.CutPrefix(line, "// --instantiate "); ok {
+			o.Instances = append(o.Instances, i)
+		}
+	}
+	return o
+}
