@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"descend/dialects"
 	"descend/ir"
@@ -34,6 +35,7 @@ func FuzzText(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, src string) {
+		defer time.AfterFunc(10*time.Second, func() { panic("no end in 10 s: " + src) }).Stop()
 		c := ir.NewContext(dialects.Standard()...)
 		c.AllowUnregistered = true
 		var diags ir.Diagnostics

@@ -15,8 +15,12 @@ import (
 	"strings"
 	"testing"
 
+	"descend/backend/harness"
 	"descend/backend/npy"
+	"descend/backend/nvvm"
 	"descend/backend/ptx"
+	"descend/backend/sim"
+	"descend/ir"
 	"descend/tools/driver"
 )
 
@@ -76,10 +80,60 @@ func run(t *testing.T, example string, flags ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
 	args := append([]string{"run", example + ".desc"}, flags...)
-	if status := driver.Main(args, strings.NewReader(""), &out, &errs); status != 0 {
+	if status := driver.MainWith(kernels, args, strings.NewReader(""), &out, &errs); status != 0 {
 		t.Fatalf("descendc %s: exit status %d\n%s", strings.Join(args, " "), status, errs.String())
 	}
 	return strings.TrimSpace(out.String())
+}
+
+// kernels is nil, for the simulator, or the host harness while TestHarness runs.
+var kernels driver.Kernels
+
+// TestHarness runs all examples again with the NVVM text of their kernels executed on the host, as it is and
+// after LLVM has optimized it for NVPTX. The references are the same.
+func TestHarness(t *testing.T) {
+	if !ptx.Doctor(io.Discard) {
+		if os.Getenv("CI") != "" {
+			t.Fatal("clang and opt of LLVM 18 or newer are needed")
+		}
+		t.Skip("no LLVM of version 18 or newer")
+	}
+	defer func() { kernels = nil }()
+	for _, level := range []int{0, 3} {
+		var programs []*harness.Program
+		kernels = func(module *ir.Operation) (func(string, sim.Launch, []sim.ExternalArg) error, error) {
+			m, err := nvvm.Emit(module, nvvm.Options{})
+			if err != nil {
+				return nil, err
+			}
+			p, err := harness.Build(m.Text, level)
+			if err != nil {
+				return nil, err
+			}
+			programs = append(programs, p)
+			return func(kernel string, l sim.Launch, args []sim.ExternalArg) error {
+				var as []harness.Arg
+				for _, a := range args {
+					if a.Buffer {
+						as = append(as, harness.Buffer(a.Data))
+					} else {
+						as = append(as, harness.ScalarBytes(a.Data))
+					}
+				}
+				return p.Launch(kernel, l.Grid, l.Block, int(l.Dynamic), as)
+			}, nil
+		}
+		for name, test := range map[string]func(*testing.T){
+			"scale_vec": TestScaleVec, "saxpy": TestSaxpy, "vector_add": TestVectorAdd, "reverse": TestReverse, "transpose": TestTranspose,
+			"reduce_inplace": TestReduceInPlace, "reduce_shared": TestReduceShared, "scan": TestScan, "matmul": TestMatmul,
+			"histogram": TestHistogram, "bitonic_sort": TestBitonicSort, "dot_product": TestDotProduct, "grid3d": TestGrid3D,
+		} {
+			t.Run(fmt.Sprintf("%s/O%d", name, level), test)
+		}
+		for _, p := range programs {
+			p.Close()
+		}
+	}
 }
 
 func equal[T number](t *testing.T, got, want []T) {

@@ -70,11 +70,11 @@ func (f *function) shuffle(op *ir.Operation) bool {
 	}
 	x, off := f.val(op.Operand(0)), f.val(op.Operand(1))
 	pair := types.NewStruct(types.I32, types.I1)
-	fn := f.intrinsic("llvm.nvvm.shfl.sync."+mode+".i32p", pair, types.I32, types.I32, types.I32, types.I32)
 	plain := f.intrinsic("llvm.nvvm.shfl.sync."+mode+".i32", types.I32, types.I32, types.I32, types.I32, types.I32)
 	c := constant.NewInt(types.I32, clamp)
 	exchange := func(v value.Value) value.Value { return f.cur.NewCall(plain, fullMask, v, off, c) }
-	if op.NumResults() > 1 && op.Result(1).HasUses() {
+	if needsValid(op) {
+		fn := f.intrinsic("llvm.nvvm.shfl.sync."+mode+".i32p", pair, types.I32, types.I32, types.I32, types.I32)
 		r := f.cur.NewCall(fn, fullMask, constant.NewInt(types.I32, 0), off, c)
 		f.vals[op.Result(1)] = f.cur.NewExtractValue(r, 1)
 	}
@@ -100,6 +100,24 @@ func (f *function) shuffle(op *ir.Operation) bool {
 		out = f.cur.NewBitCast(out, t)
 	}
 	return f.set(op, out)
+}
+
+// ownIfInvalid says whether a select gives the result of a shuffle where its source lane exists and the
+// lane's own value elsewhere: that is what the instruction does by itself.
+func ownIfInvalid(sel *ir.Operation) bool {
+	sh := sel.Operand(0).DefiningOp()
+	return sel.Is("arith.select") && sh != nil && sh.Is("gpu.shuffle") && sel.Operand(0) == sh.Result(1) &&
+		sel.Operand(1) == sh.Result(0) && sel.Operand(2) == sh.Operand(0)
+}
+
+// needsValid says whether a shuffle's second result is used but for such selects.
+func needsValid(op *ir.Operation) bool {
+	for u := range op.Result(1).Uses() {
+		if !ownIfInvalid(u.Owner()) {
+			return true
+		}
+	}
+	return false
 }
 
 // dynamicShared is the start of dynamic shared memory: an external array of unknown length.

@@ -50,6 +50,9 @@ func (f *function) arith(op *ir.Operation, name string) bool {
 	if name == "constant" {
 		return f.constant(op)
 	}
+	if op.NumOperands() == 3 && ownIfInvalid(op) {
+		return f.set(op, f.val(op.Operand(1)))
+	}
 	x := f.val(op.Operand(0))
 	switch op.NumOperands() {
 	case 1:

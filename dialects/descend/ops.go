@@ -236,30 +236,30 @@ var ifDef = &ir.OpDef{Name: "descend.if", Summary: "conditional",
 	Operands:    []ir.OperandDef{one("condition", isBool)}, Results: []ir.OperandDef{many("results", anyType)},
 	Regions: []ir.RegionDef{{Name: "then"}, {Name: "else", MaybeEmpty: true}},
 	Traits:  ir.SingleBlock | ir.NoTerminator | ir.RecursiveMemoryEffects,
-	Format:  "$condition attr-dict (`:` type($results)^)? $then (`else` $else^)?"}
+	Format:  "$condition attr-dict-with-keyword (`:` type($results)^)? $then (`else` $else^)?"}
 var whileDef = &ir.OpDef{Name: "descend.while", Summary: "loop while a condition holds",
 	Description: "The first region ends in descend.condition.",
 	Regions:     []ir.RegionDef{{Name: "condition"}, {Name: "body"}}, Traits: ir.SingleBlock | ir.NoTerminator | ir.RecursiveMemoryEffects,
-	Format: "$condition `do` $body attr-dict"}
+	Format: "$condition `do` $body attr-dict-with-keyword"}
 var forNatDef = &ir.OpDef{Name: "descend.for_nat", Summary: "loop over a range of nats",
 	Description: "Binds the nat named by var (unique in the function) in its region. kind is \"range\" (lo, lo+1, .., hi-1), " +
 		"\"halved\" (hi, hi/2, .. while >= lo and >= 1) or \"doubled\" (lo, 2*lo, .. while <= hi).",
 	Attrs:   []ir.AttrDef{{Name: "var", Attr: isStr}, {Name: "kind", Attr: isStr}, {Name: "lo", Attr: isNat}, {Name: "hi", Attr: isNat}},
 	Regions: []ir.RegionDef{{Name: "body"}}, Traits: ir.SingleBlock | ir.NoTerminator | ir.RecursiveMemoryEffects,
-	Format: "$var `in` $kind `(` $lo `,` $hi `)` attr-dict $body"}
+	Format: "$var `in` $kind `(` $lo `,` $hi `)` attr-dict-with-keyword $body"}
 var forEachDef = &ir.OpDef{Name: "descend.for_each", Summary: "loop over the elements of a collection",
 	Description: "The operand is a place of array or view type; the block argument is the place of the current element. " +
 		"name is the loop variable's name; ref is \"uniq\", \"shrd\" (the variable stands for a reference to the element) or \"copy\".",
 	Operands: []ir.OperandDef{one("collection", isPlace)},
 	Attrs:    []ir.AttrDef{{Name: "name", Attr: isStr}, {Name: "ref", Attr: isStr}},
 	Regions:  []ir.RegionDef{{Name: "body"}}, Traits: ir.SingleBlock | ir.NoTerminator | ir.RecursiveMemoryEffects,
-	Format: "$name `:` $ref `in` $collection attr-dict `:` type($collection) $body"}
+	Format: "$name `:` $ref `in` $collection attr-dict-with-keyword `:` type($collection) $body"}
 var scopeDef = &ir.OpDef{Name: "descend.scope", Summary: "block of the source", Results: []ir.OperandDef{many("results", anyType)},
 	Regions: []ir.RegionDef{{Name: "body"}}, Traits: ir.SingleBlock | ir.NoTerminator | ir.RecursiveMemoryEffects,
-	Format: "attr-dict (`:` type($results)^)? $body"}
+	Format: "attr-dict-with-keyword (`:` type($results)^)? $body"}
 var unsafeDef = &ir.OpDef{Name: "descend.unsafe", Summary: "block without narrowing and conflict checks", Results: []ir.OperandDef{many("results", anyType)},
 	Regions: []ir.RegionDef{{Name: "body"}}, Traits: ir.SingleBlock | ir.NoTerminator | ir.RecursiveMemoryEffects,
-	Format: "attr-dict (`:` type($results)^)? $body"}
+	Format: "attr-dict-with-keyword (`:` type($results)^)? $body"}
 
 // Def is the definition.
 func (ReturnOp) Def() *ir.OpDef { return returnDef }

@@ -62,7 +62,7 @@ var schedDef = &ir.OpDef{
 	}}}},
 	Regions: []ir.RegionDef{{Name: "body"}},
 	Traits:  ir.SingleBlock | ir.NoTerminator | ir.RecursiveMemoryEffects,
-	Format:  "$axes `of` $from attr-dict `:` type($from) $body"}
+	Format:  "$axes `of` $from attr-dict-with-keyword `:` type($from) $body"}
 
 // Def is the definition.
 func (SchedOp) Def() *ir.OpDef { return schedDef }
@@ -138,7 +138,7 @@ var splitDef = &ir.OpDef{
 	Attrs:       []ir.AttrDef{{Name: "axis", Attr: isAxis}, {Name: "at", Attr: isNat}},
 	Regions:     []ir.RegionDef{{Name: "fst"}, {Name: "snd"}},
 	Traits:      ir.SingleBlock | ir.NoTerminator | ir.RecursiveMemoryEffects,
-	Format:      "$axis `of` $from `at` $at attr-dict `:` type($from) $fst `,` $snd"}
+	Format:      "$axis `of` $from `:` type($from) `at` $at attr-dict-with-keyword $fst `,` $snd"}
 
 // Def is the definition.
 func (SplitOp) Def() *ir.OpDef { return splitDef }

@@ -65,7 +65,7 @@ var rangeDef = viewDef("range", "elements lo to hi-1", ir.AttrDef{Name: "lo", At
 var mapDef = &ir.OpDef{Name: "view.map", Summary: "apply a view to each element",
 	Operands: []ir.OperandDef{{Name: "place", Type: isPlace}}, Results: []ir.OperandDef{{Name: "result", Type: isPlace}},
 	Regions: []ir.RegionDef{{Name: "body"}}, Traits: ir.Pure | ir.SingleBlock,
-	Format: "$place attr-dict `:` type($place) `->` type($result) $body"}
+	Format: "$place attr-dict-with-keyword `:` type($place) `->` type($result) $body"}
 var selectDef = &ir.OpDef{Name: "view.select", Summary: "the element of the executing resource",
 	Operands: []ir.OperandDef{{Name: "place", Type: isPlace}, {Name: "resource"}}, Results: []ir.OperandDef{{Name: "result", Type: isPlace}},
 	Attrs: []ir.AttrDef{{Name: "axis", Attr: isAxis}}, Traits: ir.Pure,

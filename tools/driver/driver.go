@@ -12,6 +12,8 @@ import (
 	"runtime/debug"
 
 	"descend/backend/ptx"
+	"descend/backend/sim"
+	"descend/ir"
 )
 
 // Exit statuses of descendc.
@@ -41,7 +43,12 @@ func usagef(format string, args ...any) error { return usageError{fmt.Sprintf(fo
 type session struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	// kernels, if not nil, makes the implementation that "run" uses for kernels in place of the simulator.
+	kernels Kernels
 }
+
+// Kernels makes an implementation of a module's kernels (see sim.Options.External).
+type Kernels func(module *ir.Operation) (func(kernel string, l sim.Launch, args []sim.ExternalArg) error, error)
 
 const usage = `descendc compiles, checks and runs Descend programs.
 
@@ -57,8 +64,13 @@ Exit status: 0 done, 1 rejected or failed run, 2 usage, 3 a tool is missing, 70 
 `
 
 // Main runs the command with the arguments after the program name and returns the exit status.
-func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
-	s := &session{stdin: stdin, stdout: stdout, stderr: stderr}
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return MainWith(nil, args, stdin, stdout, stderr)
+}
+
+// MainWith is Main with another implementation of kernels than the simulator's: tests compare with it.
+func MainWith(kernels Kernels, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
+	s := &session{stdin: stdin, stdout: stdout, stderr: stderr, kernels: kernels}
 	defer func() {
 		if r := recover(); r != nil {
 			fmt.Fprintf(stderr, "descendc: internal error: %v\n", r)

@@ -110,7 +110,13 @@ func (c *compilation) runFunction(outs map[string]string) error {
 	if err := c.lower(c.o.fn); err != nil {
 		return err
 	}
-	m := sim.New(c.module, sim.Options{Schedule: c.o.schedule, StrictInit: c.o.strictInit, Stdout: c.s.stdout, Diags: c.diags, Progress: c.progress()})
+	simOptions := sim.Options{Schedule: c.o.schedule, StrictInit: c.o.strictInit, Stdout: c.s.stdout, Diags: c.diags, Progress: c.progress()}
+	if c.s.kernels != nil {
+		if simOptions.External, err = c.s.kernels(c.module); err != nil {
+			return err
+		}
+	}
+	m := sim.New(c.module, simOptions)
 	simArgs := make([]sim.Arg, 0, len(b.params)+len(nats))
 	for _, p := range b.params {
 		if p.ref {

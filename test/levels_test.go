@@ -1,0 +1,104 @@
+// Package test holds tests that cross the stages of the compiler.
+package test
+
+import (
+	"bytes"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"descend/ir"
+	"descend/tools/driver"
+	"descend/tools/registry"
+)
+
+// programs are the sources that the tests of the levels use.
+func programs(t *testing.T) []string {
+	t.Helper()
+	var out []string
+	for _, pattern := range []string{"../examples/*.desc", "paper/*.desc"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, files...)
+	}
+	if len(out) < 16 {
+		t.Fatalf("only %d programs found", len(out))
+	}
+	return out
+}
+
+func emit(t *testing.T, args ...string) string {
+	t.Helper()
+	var out, errs bytes.Buffer
+	args = append(append([]string{"build"}, args...), "-o", "-")
+	if status := driver.Main(args, strings.NewReader(""), &out, &errs); status != 0 {
+		t.Fatalf("descendc %s: exit status %d\n%s", strings.Join(args, " "), status, errs.String())
+	}
+	return out.String()
+}
+
+// TestRoundTrip prints every level of every program in both forms, reads it back, and wants the same text
+// and a module that verifies.
+func TestRoundTrip(t *testing.T) {
+	for _, file := range programs(t) {
+		for _, level := range []string{"descend", "checked", "gpu"} {
+			for _, generic := range []bool{false, true} {
+				name := filepath.Base(file) + "/" + level
+				args := []string{file, "--emit=" + level}
+				if generic {
+					name += "/generic"
+					args = append(args, "--mlir-print-op-generic")
+				}
+				t.Run(name, func(t *testing.T) {
+					text := emit(t, args...)
+					c := registry.Context()
+					var diags ir.Diagnostics
+					m := ir.ParseModule(c, "input.mlir", []byte(text), &diags)
+					if m == nil || diags.HasErrors() {
+						t.Fatalf("does not parse: %v\n%s", diags.Sorted(), text)
+					}
+					if !ir.Verify(m, &diags) {
+						t.Fatalf("does not verify: %v", diags.Sorted())
+					}
+					again := ir.Print(m, ir.PrintOptions{Generic: generic})
+					if d := cmp.Diff(text, again); d != "" {
+						t.Errorf("printed again it differs:\n%s", d)
+					}
+				})
+			}
+		}
+	}
+}
+
+// TestMLIROpt lets MLIR's own tool read the generic form of every level. The gpu level must verify without
+// --allow-unregistered-dialect.
+func TestMLIROpt(t *testing.T) {
+	tool := findMLIROpt(t)
+	for _, file := range programs(t) {
+		for _, level := range []string{"descend", "checked", "gpu"} {
+			t.Run(filepath.Base(file)+"/"+level, func(t *testing.T) {
+				text := emit(t, file, "--emit="+level, "--mlir-print-op-generic")
+				args := []string{"--mlir-print-op-generic"}
+				if level != "gpu" {
+					args = append(args, "--allow-unregistered-dialect")
+				}
+				cmd := exec.Command(tool, args...)
+				cmd.Stdin = strings.NewReader(text)
+				var errs bytes.Buffer
+				cmd.Stderr = &errs
+				out, err := cmd.Output()
+				if err != nil {
+					t.Fatalf("mlir-opt: %v\n%s", err, errs.String())
+				}
+				if d := cmp.Diff(strings.TrimSpace(string(out)), strings.TrimSpace(text)); d != "" {
+					t.Errorf("mlir-opt prints it differently:\n%s", d)
+				}
+			})
+		}
+	}
+}
