@@ -151,6 +151,7 @@ func (e *elab) callFunction(x *ast.Call, f *function, want ir.Type) *ir.Value {
 		e.args(x.Args)
 		return nil
 	}
+	mark := len(e.infer.deferred)
 	sameKind := f.exec.Kind == e.curType().Kind
 	if sameKind && !e.matchExec(f.exec.Subst(e.c, in.sub.Nats), e.curType(), x.Span(), f) {
 		return nil
@@ -163,7 +164,7 @@ func (e *elab) callFunction(x *ast.Call, f *function, want ir.Type) *ir.Value {
 	if want != nil && hasUnknowns(e.infer.resolve(ret)) && !hasUnknowns(e.infer.resolve(want)) {
 		e.infer.unify(ret, e.infer.resolve(want), false)
 	}
-	if !e.settleSizes(x.Span()) {
+	if !e.settleSizes(x.Span(), mark) {
 		return nil
 	}
 	if !sameKind && f.exec.Kind != exec.Any && e.execUnknown(f.exec.Subst(e.c, in.sub.Nats)) {
@@ -210,7 +211,9 @@ func (e *elab) callArgs(in *instance, params []param, args []ast.Expr) (vals []*
 			views[p.name.Name] = &viewClosure{ch, e.scope}
 			continue
 		}
+		e.because = &reason{args[i].Span(), p.span, "parameter `" + p.name.Name + "` of `" + in.f.decl.Name.Name + "`"}
 		v := e.expect(args[i], descend.SubstType(e.c, p.typ, &in.sub), true)
+		e.because = nil
 		if v == nil {
 			ok = false
 			continue
@@ -221,8 +224,12 @@ func (e *elab) callArgs(in *instance, params []param, args []ast.Expr) (vals []*
 }
 
 // settleSizes solves the size equations that were put off and reports those that cannot hold.
-func (e *elab) settleSizes(s source.Span) bool {
-	m := e.infer.settle()
+func (e *elab) settleSizes(s source.Span, mark int) bool {
+	m := e.infer.settle(mark)
+	if !m.ok {
+		e.fail(s, mismatched, "mismatched types").WithLabel("no size satisfies the types of the arguments")
+		return false
+	}
 	for _, q := range m.eqs {
 		if _, ok := e.justify([]natEq{q}); !ok {
 			e.fail(s, mismatched, "mismatched types").
@@ -319,6 +326,7 @@ func (e *elab) launch(x *ast.Launch) *ir.Value {
 		e.args(x.Args)
 		return nil
 	}
+	mark := len(e.infer.deferred)
 	gridSpan := x.Grid.Span().To(x.Block.Span())
 	if !e.matchExec(f.exec.Subst(e.c, in.sub.Nats), grid, gridSpan, f) {
 		e.args(x.Args)
@@ -330,7 +338,7 @@ func (e *elab) launch(x *ast.Launch) *ir.Value {
 		return nil
 	}
 	operands, views, ok := e.callArgs(in, params, x.Args)
-	if !ok || !e.settleSizes(x.Span()) {
+	if !ok || !e.settleSizes(x.Span(), mark) {
 		return nil
 	}
 	attrs, ok := e.genericAttrs(in, x.Span())

@@ -297,6 +297,9 @@ func (e *elab) mismatch(s source.Span, want, got ir.Type) *ir.Diagnostic {
 	wr, ok1 := want.(*descend.RefType)
 	gr, ok2 := got.(*descend.RefType)
 	d := e.fail(s, mismatched, "mismatched types")
+	if r := e.because; r != nil && r.at == s && r.decl.Known() {
+		d.Relate(r.decl.Loc(e.c), "%s", r.text)
+	}
 	switch {
 	case ok1 && ok2 && wr.Mem != gr.Mem && !isUnknown(string(wr.Mem)):
 		return d.WithLabel("expected reference to `%s`, found reference to `%s`", wr.Mem, gr.Mem)

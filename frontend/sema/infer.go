@@ -36,8 +36,8 @@ func (u *inference) fresh() string {
 func isUnknown(name string) bool { return strings.HasPrefix(name, "?") }
 
 func (u *inference) resolve(t ir.Type) ir.Type {
-	if t == nil {
-		return nil
+	if t == nil || !mentionsUnknown(t) {
+		return t
 	}
 	return descend.SubstType(u.c, t, &u.sub)
 }
@@ -50,6 +50,35 @@ func unknownNats(e nat.Expr) []string {
 		}
 	}
 	return out
+}
+
+// mentionsUnknown says whether t has any unknown.
+func mentionsUnknown(t ir.Type) bool {
+	switch t := t.(type) {
+	case *ir.IntegerType, *ir.FloatType:
+		return false
+	case *descend.RefType:
+		return isUnknown(t.Lifetime) || isUnknown(string(t.Mem)) || mentionsUnknown(t.Elem)
+	case *descend.ArrayType:
+		return mentionsUnknown(t.Elem) || len(unknownNats(t.Size)) > 0
+	case *descend.BoxType:
+		return isUnknown(string(t.Mem)) || mentionsUnknown(t.Elem)
+	case *ir.TupleType:
+		for _, x := range t.Types {
+			if mentionsUnknown(x) {
+				return true
+			}
+		}
+	case *descend.StructType:
+		for _, f := range t.Fields {
+			if mentionsUnknown(f.Type) {
+				return true
+			}
+		}
+	default:
+		return hasUnknowns(t)
+	}
+	return false
 }
 
 // hasUnknowns says whether t still has an unknown type, nat or memory (lifetimes do not count).
@@ -194,6 +223,9 @@ func (u *inference) unifyNat(want, got nat.Expr) match {
 				diff, coef = rest.Sub(got), nat.Int(-k)
 				sol = diff.Div(coef)
 			}
+			if k, isConst := sol.Const(); isConst && k.Sign() < 0 {
+				return match{}
+			}
 			u.sub.Nats[vars[0]] = sol
 			if sol.Mul(coef).Equal(diff) {
 				return match{ok: true}
@@ -205,17 +237,18 @@ func (u *inference) unifyNat(want, got nat.Expr) match {
 	return match{ok: true}
 }
 
-// settle tries the deferred equations again; what cannot be solved even now stays.
-func (u *inference) settle() match {
+// settle tries the equations that were deferred since there were mark of them again. What cannot be solved
+// even now is dropped: it has unknowns that are reported as not inferred.
+func (u *inference) settle(mark int) match {
 	m := match{ok: true}
 	for {
-		list := u.deferred
-		u.deferred = nil
+		list := append([]natEq(nil), u.deferred[mark:]...)
+		u.deferred = u.deferred[:mark]
 		for _, e := range list {
 			m = m.both(u.unifyNat(e.want, e.got))
 		}
-		if len(u.deferred) == 0 || len(u.deferred) == len(list) {
-			u.deferred = nil
+		if n := len(u.deferred) - mark; n == 0 || n == len(list) {
+			u.deferred = u.deferred[:mark]
 			return m
 		}
 	}

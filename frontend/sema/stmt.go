@@ -166,9 +166,9 @@ func (e *elab) joinBranches(x *ast.If, then, els *ir.Region, v, w *ir.Value) ([]
 	if plain(v) && plain(w) {
 		return nil, true
 	}
-	elseSpan := x.Span()
+	thenSpan, elseSpan := resultSpan(x.Then), x.Span()
 	if x.Else != nil {
-		elseSpan = x.Else.Span()
+		elseSpan = resultSpan(x.Else)
 	}
 	t := v.Type()
 	if v == e.never {
@@ -194,10 +194,10 @@ func (e *elab) joinBranches(x *ast.If, then, els *ir.Region, v, w *ir.Value) ([]
 		return true
 	}
 	if x.Else == nil {
-		e.mismatch(x.Then.Span(), descend.Unit(e.c), t).Note("an `if` without `else` has no value")
+		e.mismatch(thenSpan, descend.Unit(e.c), t).Note("an `if` without `else` has no value")
 		return nil, false
 	}
-	if !branch(then, v, x.Then.Span()) || !branch(els, w, elseSpan) {
+	if !branch(then, v, thenSpan) || !branch(els, w, elseSpan) {
 		return nil, false
 	}
 	return []ir.Type{t}, true
@@ -231,7 +231,9 @@ func (e *elab) let(s *ast.Let) {
 			return
 		}
 		if t != nil {
+			e.because = &reason{resultSpan(s.Init), s.Type.Span(), "expected because of this type"}
 			v = e.expect(s.Init, t, false)
+			e.because = nil
 			t = e.infer.resolve(t)
 		} else {
 			v = e.expr(s.Init, nil)

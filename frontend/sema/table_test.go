@@ -125,8 +125,24 @@ func verify(t *testing.T, m *ir.Operation) {
 
 // TestRejected holds that the programs of testdata/reject.desc have exactly the errors that they announce,
 // each at its line.
-func TestRejected(t *testing.T) {
-	for _, p := range sections(t, "testdata/reject.desc") {
+func TestRejected(t *testing.T) { rejected(t, "testdata/reject.desc") }
+
+// TestLimits is TestRejected for what is not supported yet; docs/limits.md names each program.
+func TestLimits(t *testing.T) {
+	rejected(t, "testdata/limits.desc")
+	doc, err := os.ReadFile("../../docs/limits.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range sections(t, "testdata/limits.desc") {
+		if !strings.Contains(string(doc), p.name) {
+			t.Errorf("docs/limits.md does not tell of: %s", p.name)
+		}
+	}
+}
+
+func rejected(t *testing.T, file string) {
+	for _, p := range sections(t, file) {
 		t.Run(p.name, func(t *testing.T) {
 			var want, got []string
 			for i, line := range strings.Split(p.text, "\n") {
