@@ -249,11 +249,12 @@ var forNatDef = &ir.OpDef{Name: "descend.for_nat", Summary: "loop over a range o
 	Format: "$var `in` $kind `(` $lo `,` $hi `)` attr-dict-with-keyword $body"}
 var forEachDef = &ir.OpDef{Name: "descend.for_each", Summary: "loop over the elements of a collection",
 	Description: "The operand is a place of array or view type; the block argument is the place of the current element. " +
-		"name is the loop variable's name; ref is \"uniq\", \"shrd\" (the variable stands for a reference to the element) or \"copy\".",
+		"name is the loop variable's name; ref is \"uniq\", \"shrd\" (the variable holds a reference to the element) or \"copy\"; " +
+		"the body begins with the descend.local of that variable.",
 	Operands: []ir.OperandDef{one("collection", isPlace)},
 	Attrs:    []ir.AttrDef{{Name: "name", Attr: isStr}, {Name: "ref", Attr: isStr}},
 	Regions:  []ir.RegionDef{{Name: "body"}}, Traits: ir.SingleBlock | ir.NoTerminator | ir.RecursiveMemoryEffects,
-	Format: "$name `:` $ref `in` $collection attr-dict-with-keyword `:` type($collection) $body"}
+	Format: "$name `as` $ref `in` $collection attr-dict-with-keyword `:` type($collection) $body"}
 var scopeDef = &ir.OpDef{Name: "descend.scope", Summary: "block of the source", Results: []ir.OperandDef{many("results", anyType)},
 	Regions: []ir.RegionDef{{Name: "body"}}, Traits: ir.SingleBlock | ir.NoTerminator | ir.RecursiveMemoryEffects,
 	Format: "attr-dict-with-keyword (`:` type($results)^)? $body"}
