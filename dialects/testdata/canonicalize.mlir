@@ -158,3 +158,52 @@ gpu.module @kernels {
     gpu.return
   }
 }
+// -----
+// math on constants, where the result does not depend on the target
+func.func @math(%x: f32, %e: f32) -> (f32, f32, f32, f32, f32, i8, i32, f32, f32, f32) {
+  %c = arith.constant -2.5 : f32
+  %i = arith.constant -128 : i8
+  %k = arith.constant -2 : i32
+  %one = arith.constant 1.0 : f32
+  %0 = math.floor %c : f32
+  %1 = math.ceil %c : f32
+  %2 = math.trunc %c : f32
+  %3 = math.roundeven %c : f32
+  %4 = math.absf %c : f32
+  %5 = math.absi %i : i8
+  %6 = math.ctpop %k : i32
+  %7 = math.powf %x, %one : f32
+  %8 = math.absf %x : f32
+  %9 = math.absf %8 : f32
+  %10 = math.fma %x, %e, %one fastmath<contract> : f32
+  return %0, %1, %2, %3, %4, %5, %6, %7, %9, %10 : f32, f32, f32, f32, f32, i8, i32, f32, f32, f32
+}
+// -----
+// roots of negative numbers and functions with the accuracy of the target stay (mlir-opt-19 folds exp with the library of the host)
+func.func @target() -> (f32, f32) {
+  %c = arith.constant -2.5 : f32
+  %0 = math.sqrt %c : f32
+  %1 = math.exp %c : f32
+  return %0, %1 : f32, f32
+}
+// -----
+// carried values that never change, unused results, empty bodies
+func.func @carried(%n: index, %x: f32, %c: i1, %m: memref<4xf32>) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0:3 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %b = %x, %d = %x) -> (f32, f32, f32) {
+    %1 = arith.addf %b, %d : f32
+    memref.store %1, %m[%i] : memref<4xf32>
+    scf.yield %a, %1, %x : f32, f32, f32
+  } {descend.loop = "kept"}
+  %2:2 = scf.if %c -> (f32, f32) {
+    %3 = memref.load %m[%c0] : memref<4xf32>
+    scf.yield %3, %0#0 : f32, f32
+  } else {
+    %3 = memref.load %m[%c1] : memref<4xf32>
+    scf.yield %x, %3 : f32, f32
+  } {descend.branch = "kept"}
+  scf.for %i = %c0 to %n step %c1 {
+  }
+  return %2#0 : f32
+}
