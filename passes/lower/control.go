@@ -38,6 +38,9 @@ func (f *fn) block(b *ir.Block) []*value {
 
 // lower lowers one operation.
 func (f *fn) lower(o *ir.Operation) {
+	if !f.gpu {
+		f.obligations(o)
+	}
 	switch t := o.Typed().(type) {
 	case exec.SchedOp:
 		f.block(o.Body(0))

@@ -171,10 +171,8 @@ func (f *fn) lowerHost(o *ir.Operation) bool {
 		v := f.cast(f.scalar(o.Operand(0)), o.Operand(0).Type(), f.c.Int(32))
 		f.vals[o.Result(0)] = scalarValue(o.Result(0).Type(), v)
 	case descend.LaunchOp:
-		f.obligations(o)
 		f.launch(t)
 	case descend.CallOp:
-		f.obligations(o)
 		f.call(t)
 	default:
 		return false
@@ -505,9 +503,10 @@ func ownsBox(t ir.Type) bool {
 	return false
 }
 
-// obligations emits the constraints that nat-check has left to run time (attribute host_checks).
+// obligations emits the constraints that nat-check has left to run time (attribute checks). Those that are
+// constant by now are decided here.
 func (f *fn) obligations(o *ir.Operation) {
-	l, _ := o.Attr("host_checks").(*ir.ArrayAttr)
+	l, _ := o.Attr("checks").(*ir.ArrayAttr)
 	if l == nil {
 		return
 	}
@@ -517,18 +516,32 @@ func (f *fn) obligations(o *ir.Operation) {
 			continue
 		}
 		k := w.Constraint
-		text := k.Pretty()
-		a, b := f.natValue(k.L), f.natValue(k.R)
-		preds := map[nat.Rel]int64{nat.EQ: cmpNE, nat.NE: cmpEQ, nat.LT: cmpSGE, nat.LE: cmpSGT, nat.GT: cmpSLE, nat.GE: cmpSLT}
-		if p, ok := preds[k.Rel]; ok {
-			f.check(f.cmpi(p, a, b), "requires", text, o)
+		if len(k.Vars()) == 0 {
+			if ok, err := k.Eval(nil); !ok || err != nil {
+				f.m.diags.Errorf(o.Loc(), "nat-constraint", "size constraint does not hold").
+					WithLabel("requires `%s`", k.Pretty())
+			}
 			continue
 		}
-		rest := f.bin("arith.remui", b, f.bin("arith.maxui", a, f.constIndex(1)))
-		p := int64(cmpNE)
-		if k.Rel == nat.NotDivides {
-			p = cmpEQ
-		}
-		f.check(f.cmpi(p, rest, f.constIndex(0)), "requires", text, o)
+		f.obligation(k, o)
 	}
+}
+
+// failing are the comparisons that hold where a relation does not.
+var failing = map[nat.Rel]int64{
+	nat.EQ: cmpNE, nat.NE: cmpEQ, nat.LT: cmpSGE, nat.LE: cmpSGT, nat.GT: cmpSLE, nat.GE: cmpSLT,
+}
+
+func (f *fn) obligation(k nat.Constraint, o *ir.Operation) {
+	a, b := f.natValue(k.L), f.natValue(k.R)
+	if p, ok := failing[k.Rel]; ok {
+		f.check(f.cmpi(p, a, b), "requires", k.Pretty(), o)
+		return
+	}
+	rest := f.bin("arith.remui", b, f.bin("arith.maxui", a, f.constIndex(1)))
+	p := int64(cmpNE)
+	if k.Rel == nat.NotDivides {
+		p = cmpEQ
+	}
+	f.check(f.cmpi(p, rest, f.constIndex(0)), "requires", k.Pretty(), o)
 }

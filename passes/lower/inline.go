@@ -225,6 +225,7 @@ func (in *inliner) inline(call descend.CallOp, g descend.FuncOp) {
 	}
 	block := ir.NewBlock(call.Loc())
 	scope := b.OpR("descend.scope", nil, types, []*ir.Region{ir.NewRegion(block)})
+	scope.SetAttr("checks", call.Attr("checks")) // obligations of the call, left to run time
 	b.AtEnd(block)
 	f := clone.Typed().(descend.FuncOp)
 	body.Arg(0).ReplaceAllUsesWith(call.Operand(0))

@@ -2,6 +2,8 @@ package lower
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"sort"
 	"strings"
 
@@ -71,11 +73,12 @@ type instantiator struct {
 	instances map[string]*instance
 	order     []*instance
 	work      []*instance
+	defined   map[string]bool // defines that some entry has used
 }
 
 // Run makes the instances.
 func (p *Instantiate) Run(c *passes.Context) error {
-	in := &instantiator{pass: p, c: c, ctx: c.IR(), instances: map[string]*instance{}}
+	in := &instantiator{pass: p, c: c, ctx: c.IR(), instances: map[string]*instance{}, defined: map[string]bool{}}
 	funcs, names := functions(c.Op)
 	in.funcs = funcs
 	defs, err := parseDefines(p.Defines)
@@ -146,6 +149,7 @@ func (in *instantiator) entries(names []string, defs map[string]nat.Expr) error 
 			case "nat":
 				if e, ok := defs[g.Name]; ok {
 					s.Nats[g.Name] = e
+					in.defined[g.Name] = true
 				} else {
 					s.Nats[g.Name] = nat.Var(g.Name)
 				}
@@ -163,6 +167,11 @@ func (in *instantiator) entries(names []string, defs map[string]nat.Expr) error 
 			continue
 		}
 		in.entry(f, s)
+	}
+	for _, name := range slices.Sorted(maps.Keys(defs)) {
+		if !in.defined[name] {
+			return usage("-D %s: no entry function has a size of that name", name)
+		}
 	}
 	return nil
 }
@@ -228,10 +237,37 @@ func (in *instantiator) want(f descend.FuncOp, s *descend.Subst) *instance {
 	foldRetypes(clone)
 	clone.SetAttr("generics", in.ctx.ArrayAttr(left...))
 	i.op = clone.Typed().(descend.FuncOp)
+	in.requirements(i, fixed.Nats)
 	in.instances[name+"<"+key] = i
 	in.order = append(in.order, i)
 	in.work = append(in.work, i)
 	return i
+}
+
+// requirements evaluates the where clauses, declared and inferred, that speak of constants only now.
+func (in *instantiator) requirements(i *instance, values map[string]nat.Expr) {
+	declared := i.of.Wheres()
+	for j, k := range i.op.Wheres() {
+		if len(k.Vars()) > 0 || j >= len(declared) || len(declared[j].Vars()) == 0 {
+			continue
+		}
+		ok, err := k.Eval(nil)
+		if ok && err == nil {
+			continue
+		}
+		var list []string
+		for _, v := range declared[j].Vars() {
+			if e, ok := values[v]; ok {
+				list = append(list, v+" = "+e.String())
+			}
+		}
+		name := ir.SymbolName(i.of.Operation)
+		d := in.c.Diags.Errorf(i.of.Loc(), "nat-constraint", "`%s` cannot have these sizes", name).
+			WithLabel("requires `%s`, and %s", declared[j].Pretty(), strings.Join(list, ", "))
+		if err != nil {
+			d.Note("%s", err)
+		}
+	}
 }
 
 // follow makes the instances that i calls.
@@ -320,6 +356,13 @@ func symbolSuffix(key string) string {
 	return b.String()
 }
 
+// UsageError is a wrong value of an option, not of the program.
+type UsageError struct{ text string }
+
+func (e *UsageError) Error() string { return e.text }
+
+func usage(format string, args ...any) error { return &UsageError{fmt.Sprintf(format, args...)} }
+
 // parseDefines reads "n=1024" entries.
 func parseDefines(list []string) (map[string]nat.Expr, error) {
 	m := map[string]nat.Expr{}
@@ -327,10 +370,10 @@ func parseDefines(list []string) (map[string]nat.Expr, error) {
 		name, value, ok := strings.Cut(d, "=")
 		e, err := nat.Parse(strings.TrimSpace(value))
 		if !ok || err != nil {
-			return nil, fmt.Errorf("expected NAME=NUMBER, found %q", d)
+			return nil, usage("expected NAME=NUMBER, found %q", d)
 		}
 		if _, isConst := e.Const(); !isConst {
-			return nil, fmt.Errorf("the value of %s must be a number, found %q", name, value)
+			return nil, usage("the value of %s must be a number, found %q", name, value)
 		}
 		m[strings.TrimSpace(name)] = e
 	}
@@ -371,7 +414,7 @@ func (in *instantiator) parseInstance(text string) (descend.FuncOp, *descend.Sub
 			known = append(known, n)
 		}
 		sort.Strings(known)
-		return f, nil, fmt.Errorf("--instantiate %q: there is no function %q (there are %s)", text, name, strings.Join(known, ", "))
+		return f, nil, usage("--instantiate %q: there is no function %q (there are %s)", text, name, strings.Join(known, ", "))
 	}
 	rest = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(rest), "<"), ">")
 	var args []string
@@ -385,7 +428,7 @@ func (in *instantiator) parseInstance(text string) (descend.FuncOp, *descend.Sub
 			continue
 		}
 		if next >= len(args) {
-			return f, nil, fmt.Errorf("--instantiate %q: no argument for %q", text, g.Name)
+			return f, nil, usage("--instantiate %q: no argument for %q", text, g.Name)
 		}
 		a := args[next]
 		next++
@@ -396,24 +439,24 @@ func (in *instantiator) parseInstance(text string) (descend.FuncOp, *descend.Sub
 				e, err = nat.Var(g.Name), nil
 			}
 			if err != nil {
-				return f, nil, fmt.Errorf("--instantiate %q: %q is not a number", text, a)
+				return f, nil, usage("--instantiate %q: %q is not a number", text, a)
 			}
 			s.Nats[g.Name] = e
 		case "mem":
 			if descend.Mem(a).IsVar() {
-				return f, nil, fmt.Errorf("--instantiate %q: %q is not a memory", text, a)
+				return f, nil, usage("--instantiate %q: %q is not a memory", text, a)
 			}
 			s.Mems[g.Name] = descend.Mem(a)
 		default:
 			t := scalarType(in.ctx, a)
 			if t == nil {
-				return f, nil, fmt.Errorf("--instantiate %q: %q is not a scalar type", text, a)
+				return f, nil, usage("--instantiate %q: %q is not a scalar type", text, a)
 			}
 			s.Types[g.Name] = t
 		}
 	}
 	if next != len(args) {
-		return f, nil, fmt.Errorf("--instantiate %q: %d arguments too many", text, len(args)-next)
+		return f, nil, usage("--instantiate %q: %d arguments too many", text, len(args)-next)
 	}
 	return f, s, nil
 }
