@@ -29,11 +29,11 @@ type access struct {
 func (a *access) verb() string {
 	switch {
 	case a.atomic:
-		return "atomic access"
+		return "an atomic access"
 	case a.write:
-		return "write"
+		return "a write"
 	}
-	return "read"
+	return "a read"
 }
 
 // sameObject says whether two accesses may touch one object. Parameters are disjoint unless both are shared

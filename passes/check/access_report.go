@@ -29,7 +29,7 @@ func (f *accessFunc) report(p pair, ans overlap.Answer) {
 		d.WithLabel("cannot access `%s` because of a conflicting prior access", what)
 	}
 	if p.a.op != p.b.op {
-		d.Relate(p.a.loc, "conflicting prior access here: a %s", p.a.verb())
+		d.Relate(p.a.loc, "conflicting prior access here: %s", p.a.verb())
 	}
 	if ans.Verdict == overlap.Overlap {
 		if w := f.describe(p, ans.Witness); w != "" {
@@ -152,10 +152,14 @@ func (f *accessFunc) actor(a *access, w map[string]*big.Int, suffix string) stri
 		return ""
 	}
 	var parts []string
+	lows := map[string]*big.Int{}
 	tuple := func(level string, d exec.Dim) {
 		var xs []string
 		for _, ax := range d.Axes() {
 			v := f.value(w, level+axisNames[ax], suffix)
+			if v == nil {
+				v = lows[level+axisNames[ax]] // free: the first will do
+			}
 			if v == nil {
 				return
 			}
@@ -171,6 +175,9 @@ func (f *accessFunc) actor(a *access, w map[string]*big.Int, suffix string) stri
 	}
 	names := map[string]bool{}
 	for _, c := range place.Coords(a.exec) {
+		if lo, ok := c.Lo.Const(); ok {
+			lows[c.Name()] = lo
+		}
 		for _, v := range f.coordinate(c).Vars() {
 			names[v] = true
 		}
