@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"slices"
+
 	"descend/ir"
 )
 
@@ -13,9 +15,9 @@ type frame struct {
 	block [3]int // id of the running block, in kernels
 	ids   *laneIDs
 	free  [][]int32 // scratch lane lists
-	ret   []uint64  // results of a host function
-	retB  []*buffer
-	done  bool // a return was executed inside nested regions (host code)
+	ret   []operand // results of a host function
+	owned []*alloc  // memory that lives as long as the frame
+	done  bool      // a return was executed inside nested regions (host code)
 }
 
 // exec executes an operation for the active lanes.
@@ -25,9 +27,19 @@ type exec func(f *frame, act []int32)
 type code struct {
 	fn     *ir.Operation
 	slots  map[*ir.Value]int
+	n      int // number of slots
 	blocks map[*ir.Block][]exec
 	m      *Machine
 	kernel bool
+	// consts are values that every lane has from the start; setup makes other such registers.
+	consts []constant
+	setup  []func(f *frame)
+	same   map[*ir.Value]bool // values that are known to be the same in all lanes
+}
+
+type constant struct {
+	slot int
+	bits uint64
 }
 
 // operand is a value given to a function.
@@ -41,11 +53,20 @@ func (m *Machine) compile(fn *ir.Operation) *code {
 	if c := m.codes[fn]; c != nil {
 		return c
 	}
-	c := &code{fn: fn, slots: map[*ir.Value]int{}, blocks: map[*ir.Block][]exec{}, m: m, kernel: fn.Is("gpu.func")}
+	c := &code{
+		fn: fn, slots: map[*ir.Value]int{}, blocks: map[*ir.Block][]exec{}, m: m, kernel: fn.Is("gpu.func"),
+		same: map[*ir.Value]bool{},
+	}
+	m.codes[fn] = c
+	for _, a := range fn.Body(0).Args() {
+		c.same[a] = true
+		if what := unsupportedType(a.Type()); what != "" {
+			c.setup = append(c.setup, func(*frame) { m.unsupported(fn, "arguments of type %s", what) })
+		}
+	}
 	for b := range fn.Region(0).Blocks() {
 		c.block(b)
 	}
-	m.codes[fn] = c
 	return c
 }
 
@@ -53,10 +74,24 @@ func (m *Machine) compile(fn *ir.Operation) *code {
 func (c *code) slot(v *ir.Value) int {
 	s, ok := c.slots[v]
 	if !ok {
-		s = len(c.slots)
+		s = c.temp()
 		c.slots[v] = s
 	}
 	return s
+}
+
+func (c *code) slotsOf(vs []*ir.Value) []int {
+	out := make([]int, len(vs))
+	for i, v := range vs {
+		out[i] = c.slot(v)
+	}
+	return out
+}
+
+// temp is a register of no value.
+func (c *code) temp() int {
+	c.n++
+	return c.n - 1
 }
 
 // block compiles a block's operations.
@@ -90,13 +125,21 @@ func runAll(list []exec, f *frame, act []int32) {
 }
 
 func newFrame(c *code, lanes int) *frame {
-	n := len(c.slots)
-	f := &frame{m: c.m, lanes: lanes, vals: make([][]uint64, n), bufs: make([]*buffer, n)}
-	slab := make([]uint64, n*lanes)
+	f := &frame{m: c.m, lanes: lanes, vals: make([][]uint64, c.n), bufs: make([]*buffer, c.n)}
+	slab := make([]uint64, c.n*lanes)
 	for i := range f.vals {
 		f.vals[i] = slab[i*lanes : (i+1)*lanes : (i+1)*lanes]
 	}
+	for _, k := range c.consts {
+		fillAll(f.vals[k.slot], k.bits)
+	}
 	return f
+}
+
+func fillAll(r []uint64, v uint64) {
+	for i := range r {
+		r[i] = v
+	}
 }
 
 // list returns an empty lane list to fill; give it back with release.
@@ -114,151 +157,179 @@ func (f *frame) release(l []int32) { f.free = append(f.free, l) }
 // fill sets a register of all active lanes to one value.
 func (f *frame) fill(slot int, act []int32, v uint64) {
 	r := f.vals[slot]
+	if len(act) == len(r) {
+		fillAll(r, v)
+		return
+	}
 	for _, l := range act {
 		r[l] = v
 	}
 }
 
-// op compiles one operation; nil when nothing is to be done.
-func (c *code) op(op *ir.Operation) exec {
-	name := op.Name()
-	if x := c.arith(op); x != nil {
-		return x
-	}
-	switch name {
-	case "scf.if":
-		return c.scfIf(op)
-	case "scf.for":
-		return c.scfFor(op)
-	case "scf.while":
-		return c.scfWhile(op)
-	case "scf.yield", "scf.condition", "memref.atomic_yield", "gpu.module_end":
-		return nil // compiled with the operation around
-	case "scf.execute_region":
-		return c.executeRegion(op)
-	case "gpu.return", "func.return":
-		return c.ret(op)
-	case "cf.br", "cf.cond_br":
-		return c.branch(op)
-	case "cf.assert":
-		cond := c.slot(op.Operand(0))
-		return func(f *frame, act []int32) {
-			for _, l := range act {
-				if f.vals[cond][l] == 0 {
-					f.trap(op, op, int(l))
-				}
-			}
+// unsupportedType is the type if values of it cannot be held, else empty.
+func unsupportedType(t ir.Type) string {
+	switch t := t.(type) {
+	case *ir.IndexType:
+		return ""
+	case *ir.IntegerType:
+		if t.Width >= 1 && t.Width <= 64 {
+			return ""
 		}
-	case "llvm.intr.trap":
-		return func(f *frame, act []int32) {
-			if len(act) > 0 {
-				f.trap(op, checkOf(op), int(act[0]))
-			}
+	case *ir.FloatType:
+		switch t.Kind {
+		case ir.F16, ir.BF16, ir.F32, ir.F64:
+			return ""
 		}
-	}
-	if x := c.memory(op); x != nil {
-		return x
-	}
-	if c.kernel {
-		if x := c.gpu(op); x != nil {
-			return x
+	case *ir.MemRefType:
+		if t.Unranked || !contiguous(t) {
+			break
 		}
-	} else if x := c.host(op); x != nil {
-		return x
-	}
-	return func(f *frame, act []int32) {
-		f.m.fail(op, "sim-unsupported", "the simulator does not know the operation %s", name)
-		stop()
-	}
-}
-
-// checkOf is the run-time check around a trap: the scf.if with attribute descend.check, else the trap.
-func checkOf(op *ir.Operation) *ir.Operation {
-	for p := op.Parent(); p != nil && p.Is("scf.if"); p = p.Parent() {
-		if p.HasAttr("descend.check") {
-			return p
+		if _, isMem := t.Elem.(*ir.MemRefType); isMem {
+			break
 		}
-	}
-	return op
-}
-
-// trap reports a failed run-time check by a lane and ends the run.
-func (f *frame) trap(op, check *ir.Operation, lane int) {
-	text := check.StringAttr("descend.text")
-	if text == "" {
-		text = check.StringAttr("msg")
-	}
-	var d *ir.Diagnostic
-	switch kind := check.StringAttr("descend.check"); kind {
-	case "index":
-		d = f.m.fail(check, "sim-bounds", "index out of bounds: %s", text)
-		if cmp := check.Operand(0).DefiningOp(); cmp != nil && cmp.Is("arith.cmpi") {
-			if i, n, ok := f.two(cmp, lane); ok {
-				d.WithLabel("the index is %d, the array has %d elements", int64(i), int64(n))
-			}
-		}
-	case "assert":
-		d = f.m.fail(check, "sim-trap", "assertion failed: %s", text)
-	case "":
-		d = f.m.fail(check, "sim-trap", "the program stopped itself")
+		return unsupportedType(t.Elem)
+	case *ir.OpaqueType:
 	default:
-		d = f.m.fail(check, "sim-trap", "%s check failed: %s", kind, text)
+		if t.String() == "!gpu.async.token" {
+			return ""
+		}
 	}
-	f.where(d, lane)
+	return t.String()
+}
+
+// contiguous says whether the elements of a memref lie one after the other, in an order that is known here.
+func contiguous(t *ir.MemRefType) bool {
+	if len(t.Shape) > 1 {
+		return t.Layout == nil && staticCount(t) >= 0
+	}
+	switch l := t.Layout.(type) {
+	case nil:
+		return true
+	case *ir.StridedAttr:
+		return len(l.Strides) == 1 && l.Strides[0] == 1
+	}
+	return false
+}
+
+// unsupported reports a construct that the simulator does not know and ends the run.
+func (m *Machine) unsupported(op *ir.Operation, format string, args ...any) {
+	m.fail(op, "sim-unsupported", "the simulator does not support "+format, args...)
 	stop()
 }
 
-// two gives the operands of a comparison as they are now.
-func (f *frame) two(cmp *ir.Operation, lane int) (a, b uint64, ok bool) {
-	c := f.m.codes[enclosing(cmp)]
-	if c == nil {
-		return 0, 0, false
+// op compiles one operation; nil when nothing is to be done. What is not known fails when it is executed.
+func (c *code) op(op *ir.Operation) exec {
+	switch op.Name() {
+	case "scf.yield", "scf.condition", "memref.atomic_yield", "gpu.module_end":
+		return nil // compiled with the operation around
 	}
-	sa, ok1 := c.slots[cmp.Operand(0)]
-	sb, ok2 := c.slots[cmp.Operand(1)]
-	if !ok1 || !ok2 {
-		return 0, 0, false
-	}
-	return f.vals[sa][lane], f.vals[sb][lane], true
-}
-
-// enclosing is the function around an operation.
-func enclosing(op *ir.Operation) *ir.Operation {
-	for op != nil && !op.Is("gpu.func") && !op.Is("func.func") {
-		op = op.Parent()
-	}
-	return op
-}
-
-// where notes block and thread on a finding of a kernel.
-func (f *frame) where(d *ir.Diagnostic, lane int) {
-	if f.ids == nil {
-		return
-	}
-	l := &f.m.launch
-	d.Note("in block %s, thread %s", coord(f.block, f.ids.gridDim), coord(l.threadID(lane), l.blockDim))
-}
-
-// copyRegs copies registers for the active lanes; groups may overlap, so all are read before any is written.
-func (c *code) copyRegs(from, to []*ir.Value) exec {
-	if len(from) == 0 {
-		return nil
-	}
-	src, dst := make([]int, len(from)), make([]int, len(from))
-	for i := range from {
-		src[i], dst[i] = c.slot(from[i]), c.slot(to[i])
-	}
-	if len(from) == 1 {
-		return func(f *frame, act []int32) {
-			f.bufs[dst[0]] = f.bufs[src[0]]
-			s, d := f.vals[src[0]], f.vals[dst[0]]
-			for _, l := range act {
-				d[l] = s[l]
-			}
+	for _, v := range slices.Concat(op.Operands(), op.Results()) {
+		if what := unsupportedType(v.Type()); what != "" {
+			return func(f *frame, act []int32) { f.m.unsupported(op, "values of type %s", what) }
 		}
 	}
+	if x, known := c.known(op); known {
+		return x
+	}
+	return func(f *frame, act []int32) { f.m.unsupported(op, "the operation %s in this form or place", op.Name()) }
+}
+
+// known compiles an operation if it is known.
+func (c *code) known(op *ir.Operation) (x exec, ok bool) {
+	switch op.Name() {
+	case "arith.constant":
+		return nil, c.constant(op)
+	case "arith.select":
+		if _, isMem := op.Result(0).Type().(*ir.MemRefType); isMem {
+			return c.selectBuffer(op), true
+		}
+	case "gpu.return", "func.return":
+		return c.ret(op), true
+	}
+	for _, try := range []func(*ir.Operation) exec{c.arith, c.control, c.memref} {
+		if x := try(op); x != nil {
+			return x, true
+		}
+	}
+	if c.kernel {
+		return c.gpu(op)
+	}
+	x = c.host(op)
+	return x, x != nil
+}
+
+// constant notes a constant; it is filled in when a frame is made.
+func (c *code) constant(op *ir.Operation) bool {
+	r := c.slot(op.Result(0))
+	c.same[op.Result(0)] = true
+	switch a := op.Attr("value").(type) {
+	case *ir.IntegerAttr:
+		bits := uint64(0)
+		if a.Value.IsInt64() {
+			bits = uint64(a.Value.Int64())
+		} else {
+			bits = a.Value.Uint64()
+		}
+		c.consts = append(c.consts, constant{r, bits & maskOf(widthOf(a.Type))})
+		return true
+	case *ir.FloatAttr:
+		c.consts = append(c.consts, constant{r, a.Bits.Uint64()})
+		return true
+	}
+	return false
+}
+
+// selectBuffer chooses a memref; all lanes must choose the same.
+func (c *code) selectBuffer(op *ir.Operation) exec {
+	p, a, b, r := c.slot(op.Operand(0)), c.slot(op.Operand(1)), c.slot(op.Operand(2)), c.slot(op.Result(0))
 	return func(f *frame, act []int32) {
-		tmp := make([]uint64, len(src))
+		if len(act) == 0 {
+			return
+		}
+		f.uniform(op, p, act)
+		f.bufs[r] = f.bufs[b]
+		if f.vals[p][act[0]] != 0 {
+			f.bufs[r] = f.bufs[a]
+		}
+	}
+}
+
+// copyRegs copies registers for the active lanes, as if all were read before any is written.
+func (c *code) copyRegs(from, to []*ir.Value) exec {
+	n := min(len(from), len(to))
+	if n == 0 {
+		return nil
+	}
+	var src, dst, bsrc, bdst []int
+	written := map[int]bool{}
+	overlap := false
+	for i := range n {
+		s, d := c.slot(from[i]), c.slot(to[i])
+		if _, isMem := from[i].Type().(*ir.MemRefType); isMem {
+			bsrc, bdst = append(bsrc, s), append(bdst, d)
+			continue
+		}
+		overlap = overlap || written[s]
+		written[d] = true
+		src, dst = append(src, s), append(dst, d)
+	}
+	bufs := make([]*buffer, len(bsrc))
+	tmp := make([]uint64, len(src))
+	return func(f *frame, act []int32) {
+		if len(bsrc) > 0 && len(act) > 0 {
+			for i, s := range bsrc {
+				bufs[i] = f.bufs[s]
+			}
+			for i, d := range bdst {
+				f.bufs[d] = bufs[i]
+			}
+		}
+		if !overlap {
+			for i, s := range src {
+				copyLanes(f.vals[dst[i]], f.vals[s], act)
+			}
+			return
+		}
 		for _, l := range act {
 			for i, s := range src {
 				tmp[i] = f.vals[s][l]
@@ -267,13 +338,17 @@ func (c *code) copyRegs(from, to []*ir.Value) exec {
 				f.vals[d][l] = tmp[i]
 			}
 		}
-		bufs := make([]*buffer, len(src))
-		for i, s := range src {
-			bufs[i] = f.bufs[s]
-		}
-		for i, d := range dst {
-			f.bufs[d] = bufs[i]
-		}
+	}
+}
+
+// copyLanes copies the active lanes of a register.
+func copyLanes(dst, src []uint64, act []int32) {
+	if len(act) == len(dst) {
+		copy(dst, src)
+		return
+	}
+	for _, l := range act {
+		dst[l] = src[l]
 	}
 }
 

@@ -2,12 +2,64 @@ package sim
 
 import "descend/ir"
 
+// control compiles control flow; nil for other operations.
+func (c *code) control(op *ir.Operation) exec {
+	switch op.Name() {
+	case "scf.if":
+		return c.scfIf(op)
+	case "scf.for":
+		return c.scfFor(op)
+	case "scf.while":
+		return c.scfWhile(op)
+	case "scf.execute_region":
+		if b := op.Body(0); b != nil && b.Next() == nil {
+			runs, y := c.block(b), c.regionYield(b, op.Results())
+			return func(f *frame, act []int32) {
+				runAll(runs, f, act)
+				if !f.done {
+					call(y, f, act)
+				}
+			}
+		}
+	case "cf.br", "cf.cond_br":
+		if !c.kernel && op.Block() != nil && op.Block().Parent() == c.fn {
+			return c.branch(op)
+		}
+	case "cf.assert":
+		cond := c.slot(op.Operand(0))
+		return func(f *frame, act []int32) {
+			for _, l := range act {
+				if f.vals[cond][l] == 0 {
+					f.trap(op, l)
+				}
+			}
+		}
+	case "llvm.intr.trap":
+		return func(f *frame, act []int32) {
+			if len(act) > 0 {
+				f.trap(checkOf(op), act[0])
+			}
+		}
+	}
+	return nil
+}
+
 // regionYield compiles the copy of a region's yielded values to registers.
 func (c *code) regionYield(b *ir.Block, to []*ir.Value) exec {
-	if b == nil || b.Back() == nil {
+	if b == nil || b.Back() == nil || !b.Back().Is("scf.yield") {
 		return nil
 	}
 	return c.copyRegs(b.Back().Operands(), to)
+}
+
+// yieldsBuffer says whether a result is a memref.
+func yieldsBuffer(op *ir.Operation) bool {
+	for _, r := range op.Results() {
+		if _, ok := r.Type().(*ir.MemRefType); ok {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *code) scfIf(op *ir.Operation) exec {
@@ -17,12 +69,35 @@ func (c *code) scfIf(op *ir.Operation) exec {
 		elseB = op.Body(1)
 	}
 	thenX, elseX := c.block(thenB), c.block(elseB)
-	var thenY, elseY exec
-	if op.NumResults() > 0 {
-		thenY, elseY = c.regionYield(thenB, op.Results()), c.regionYield(elseB, op.Results())
-	}
+	thenY, elseY := c.regionYield(thenB, op.Results()), c.regionYield(elseB, op.Results())
+	oneBuffer := yieldsBuffer(op)
+	nothingElse := len(elseX) == 0 && elseY == nil
 	return func(f *frame, act []int32) {
 		v := f.vals[cond]
+		n := 0
+		for _, l := range act {
+			if v[l] != 0 {
+				n++
+			}
+		}
+		switch {
+		case n == 0 && nothingElse:
+			return
+		case n == len(act):
+			runAll(thenX, f, act)
+			if !f.done {
+				call(thenY, f, act)
+			}
+			return
+		case n == 0:
+			runAll(elseX, f, act)
+			if !f.done {
+				call(elseY, f, act)
+			}
+			return
+		case oneBuffer:
+			f.m.unsupported(op, "threads of a block that choose different buffers")
+		}
 		yes, no := f.list(), f.list()
 		for _, l := range act {
 			if v[l] != 0 {
@@ -31,11 +106,9 @@ func (c *code) scfIf(op *ir.Operation) exec {
 				no = append(no, l)
 			}
 		}
-		if len(yes) > 0 {
-			runAll(thenX, f, yes)
-			call(thenY, f, yes)
-		}
-		if len(no) > 0 && !f.done {
+		runAll(thenX, f, yes)
+		call(thenY, f, yes)
+		if !nothingElse {
 			runAll(elseX, f, no)
 			call(elseY, f, no)
 		}
@@ -44,21 +117,64 @@ func (c *code) scfIf(op *ir.Operation) exec {
 	}
 }
 
+// scfFor runs a counted loop. Its bounds may differ between lanes; where they are known not to, the counter
+// is one number.
 func (c *code) scfFor(op *ir.Operation) exec {
 	lb, ub, step := c.slot(op.Operand(0)), c.slot(op.Operand(1)), c.slot(op.Operand(2))
 	body := op.Body(0)
 	iv := c.slot(body.Arg(0))
+	w := widthOf(body.Arg(0).Type())
 	iters := body.Args()[1:]
 	init := c.copyRegs(op.Operands()[3:], iters)
+	same := c.same[op.Operand(0)] && c.same[op.Operand(1)] && c.same[op.Operand(2)]
+	if same {
+		c.same[body.Arg(0)] = true
+	}
 	runs := c.block(body)
 	next := c.regionYield(body, iters)
 	final := c.copyRegs(iters, op.Results())
+	positive := func(f *frame, act []int32) {
+		for _, l := range act {
+			if signed(f.vals[step][l], w) <= 0 {
+				d := f.m.fail(op, "sim-trap", "the step of a loop is not positive")
+				f.where(d, l)
+				stop()
+			}
+		}
+	}
+	if same {
+		return func(f *frame, act []int32) {
+			if len(act) == 0 {
+				return
+			}
+			call(init, f, act)
+			first := act[0]
+			i, n, s := signed(f.vals[lb][first], w), signed(f.vals[ub][first], w), signed(f.vals[step][first], w)
+			positive(f, act[:1])
+			for i < n {
+				f.fill(iv, act, uint64(i)&maskOf(w))
+				runAll(runs, f, act)
+				if f.done {
+					return
+				}
+				call(next, f, act)
+				f.m.tick(op)
+				if i > n-s || n-s > n {
+					break
+				}
+				i += s
+			}
+			call(final, f, act)
+		}
+	}
 	return func(f *frame, act []int32) {
 		call(init, f, act)
+		positive(f, act)
+		i, n, s := f.vals[iv], f.vals[ub], f.vals[step]
 		cur := f.list()
-		copy64(f.vals[iv], f.vals[lb], act)
+		copyLanes(i, f.vals[lb], act)
 		for _, l := range act {
-			if int64(f.vals[iv][l]) < int64(f.vals[ub][l]) {
+			if signed(i[l], w) < signed(n[l], w) {
 				cur = append(cur, l)
 			}
 		}
@@ -68,31 +184,32 @@ func (c *code) scfFor(op *ir.Operation) exec {
 				break
 			}
 			call(next, f, cur)
-			i, n, s := f.vals[iv], f.vals[ub], f.vals[step]
 			left := cur[:0]
 			for _, l := range cur {
-				if i[l] += s[l]; int64(i[l]) < int64(n[l]) {
+				was := signed(i[l], w)
+				i[l] = (i[l] + s[l]) & maskOf(w)
+				if now := signed(i[l], w); now > was && now < signed(n[l], w) {
 					left = append(left, l)
 				}
 			}
 			cur = left
+			f.m.tick(op)
 		}
 		f.release(cur[:0])
-		call(final, f, act)
-	}
-}
-
-func copy64(dst, src []uint64, act []int32) {
-	for _, l := range act {
-		dst[l] = src[l]
+		if !f.done {
+			call(final, f, act)
+		}
 	}
 }
 
 func (c *code) scfWhile(op *ir.Operation) exec {
 	before, after := op.Body(0), op.Body(1)
+	condition := before.Back()
+	if condition == nil || !condition.Is("scf.condition") || yieldsBuffer(op) && c.kernel {
+		return nil
+	}
 	init := c.copyRegs(op.Operands(), before.Args())
 	beforeX, afterX := c.block(before), c.block(after)
-	condition := before.Back()
 	cond := c.slot(condition.Operand(0))
 	pass := c.copyRegs(condition.Operands()[1:], after.Args())
 	next := c.regionYield(after, before.Args())
@@ -128,19 +245,10 @@ func (c *code) scfWhile(op *ir.Operation) exec {
 				break
 			}
 			call(next, f, cur)
+			f.m.tick(op)
 		}
 		f.release(cur[:0])
 		f.release(out)
-	}
-}
-
-func (c *code) executeRegion(op *ir.Operation) exec {
-	body := op.Body(0)
-	runs := c.block(body)
-	y := c.regionYield(body, op.Results())
-	return func(f *frame, act []int32) {
-		runAll(runs, f, act)
-		call(y, f, act)
 	}
 }
 
@@ -149,37 +257,25 @@ func (c *code) ret(op *ir.Operation) exec {
 	if c.kernel {
 		return nil
 	}
-	var slots []int
-	for _, v := range op.Operands() {
-		slots = append(slots, c.slot(v))
-	}
+	slots := c.slotsOf(op.Operands())
 	return func(f *frame, act []int32) {
 		for _, s := range slots {
-			f.ret = append(f.ret, f.vals[s][0])
-			f.retB = append(f.retB, f.bufs[s])
+			f.ret = append(f.ret, operand{f.vals[s][0], f.bufs[s]})
 		}
 		f.done = true
 	}
 }
 
-// branch runs the blocks of a function after each other: the successor is run by runFrom.
+// branch passes the arguments of a branch between blocks of a host function; runHost goes on at the
+// successor.
 func (c *code) branch(op *ir.Operation) exec {
-	if c.kernel {
-		return func(f *frame, act []int32) {
-			f.m.fail(op, "sim-unsupported", "branches between blocks are not executed in kernels")
-			stop()
-		}
-	}
 	succ := op.Successors()
 	if op.Is("cf.br") {
 		pass := c.copyRegs(op.Operands(), succ[0].Args())
 		return func(f *frame, act []int32) { call(pass, f, act) }
 	}
 	ops := op.Operands()[1:]
-	n := succ[0].NumArgs()
-	if n > len(ops) {
-		n = len(ops)
-	}
+	n := min(succ[0].NumArgs(), len(ops))
 	yes, no := c.copyRegs(ops[:n], succ[0].Args()), c.copyRegs(ops[n:], succ[1].Args())
 	cond := c.slot(op.Operand(0))
 	return func(f *frame, act []int32) {
@@ -189,38 +285,4 @@ func (c *code) branch(op *ir.Operation) exec {
 			call(no, f, act)
 		}
 	}
-}
-
-// callHost runs a host function.
-func (m *Machine) callHost(fn *ir.Operation, args []operand) []uint64 {
-	f := m.runHost(fn, args)
-	return f.ret
-}
-
-// maxDepth bounds host recursion.
-const maxDepth = 10_000
-
-func (m *Machine) runHost(fn *ir.Operation, args []operand) *frame {
-	c := m.compile(fn)
-	f := newFrame(c, 1)
-	b := fn.Body(0)
-	for i, a := range args {
-		s := c.slots[b.Arg(i)]
-		f.vals[s][0], f.bufs[s] = a.bits, a.buf
-	}
-	act := []int32{0}
-	for b != nil {
-		runAll(c.blocks[b], f, act)
-		last := b.Back()
-		if f.done || last == nil || len(last.Successors()) == 0 {
-			break
-		}
-		succ := last.Successors()
-		if last.Is("cf.cond_br") && f.vals[c.slots[last.Operand(0)]][0] == 0 {
-			b = succ[1]
-		} else {
-			b = succ[0]
-		}
-	}
-	return f
 }

@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"strings"
+
 	"descend/ir"
 )
 
@@ -12,60 +14,71 @@ type laneIDs struct {
 	all      []int32 // all lanes, in the order of the schedule
 }
 
-// dimension reads the dimension attribute of gpu.thread_id and its like.
-func dimension(op *ir.Operation) int {
-	if a := op.Attr("dimension"); a != nil {
-		switch s := a.String(); {
-		case len(s) >= 2 && s[len(s)-2] == 'y':
-			return 1
-		case len(s) >= 2 && s[len(s)-2] == 'z':
-			return 2
-		}
+// keyword is x of an attribute #gpu<dim x>.
+func keyword(a ir.Attribute) string {
+	if a == nil {
+		return ""
 	}
-	return 0
+	s := strings.TrimSuffix(a.String(), ">")
+	return s[strings.LastIndexByte(s, ' ')+1:]
 }
 
-// gpu compiles operations that only kernels have.
-func (c *code) gpu(op *ir.Operation) exec {
+// dimension is the axis of gpu.thread_id and its like.
+func dimension(op *ir.Operation) int {
+	return map[string]int{"y": 1, "z": 2}[keyword(op.Attr("dimension"))]
+}
+
+// gpu compiles operations that only kernels have. What does not change during a launch is set up with the
+// frame.
+func (c *code) gpu(op *ir.Operation) (exec, bool) {
+	atStart := func(set func(f *frame, r int)) (exec, bool) {
+		r := c.slot(op.Result(0))
+		c.setup = append(c.setup, func(f *frame) { set(f, r) })
+		return nil, true
+	}
+	d := dimension(op)
 	switch op.Name() {
 	case "gpu.thread_id":
-		r, d := c.slot(op.Result(0)), dimension(op)
-		return func(f *frame, act []int32) { copy64(f.vals[r], f.ids.thread[d], act) }
-	case "gpu.block_id":
-		r, d := c.slot(op.Result(0)), dimension(op)
-		return func(f *frame, act []int32) { f.fill(r, act, uint64(f.block[d])) }
+		return atStart(func(f *frame, r int) { copy(f.vals[r], f.ids.thread[d]) })
 	case "gpu.block_dim":
-		r, d := c.slot(op.Result(0)), dimension(op)
-		return func(f *frame, act []int32) { f.fill(r, act, uint64(f.ids.blockDim[d])) }
+		c.same[op.Result(0)] = true
+		return atStart(func(f *frame, r int) { fillAll(f.vals[r], uint64(f.ids.blockDim[d])) })
 	case "gpu.grid_dim":
-		r, d := c.slot(op.Result(0)), dimension(op)
-		return func(f *frame, act []int32) { f.fill(r, act, uint64(f.ids.gridDim[d])) }
+		c.same[op.Result(0)] = true
+		return atStart(func(f *frame, r int) { fillAll(f.vals[r], uint64(f.ids.gridDim[d])) })
 	case "gpu.lane_id":
-		r := c.slot(op.Result(0))
-		return func(f *frame, act []int32) {
-			for _, l := range act {
+		return atStart(func(f *frame, r int) {
+			for l := range f.vals[r] {
 				f.vals[r][l] = uint64(l % 32)
 			}
-		}
+		})
+	case "gpu.block_id":
+		c.same[op.Result(0)] = true
+		r := c.slot(op.Result(0))
+		return func(f *frame, act []int32) { f.fill(r, act, uint64(f.block[d])) }, true
 	case "gpu.barrier":
-		return func(f *frame, act []int32) { f.barrier(op, act) }
+		return func(f *frame, act []int32) { f.barrier(op, act) }, true
 	case "nvvm.bar.warp.sync":
-		return func(f *frame, act []int32) { f.warpBarrier(op, act) }
+		mask := c.slot(op.Operand(0))
+		return func(f *frame, act []int32) { f.warpBarrier(op, act, mask) }, true
 	case "gpu.shuffle":
-		return c.shuffle(op)
+		return c.shuffle(op), true
 	case "nvvm.vote.ballot.sync":
-		return c.ballot(op)
+		return c.ballot(op), true
 	case "gpu.dynamic_shared_memory":
 		r := c.slot(op.Result(0))
-		return func(f *frame, act []int32) { f.bufs[r] = f.m.dynamic }
+		return func(f *frame, act []int32) { f.bufs[r] = f.m.dynamic }, true
 	case "gpu.printf":
-		return c.printf(op)
+		return c.printf(op), true
 	}
-	return nil
+	return nil, false
 }
 
 // barrier: all threads of the block must arrive.
 func (f *frame) barrier(op *ir.Operation, act []int32) {
+	if len(act) == 0 {
+		return
+	}
 	if len(act) != f.lanes {
 		f.diverged(op, act, f.lanes, "block")
 	}
@@ -77,24 +90,27 @@ func (f *frame) barrier(op *ir.Operation, act []int32) {
 
 // diverged reports that only some threads arrive at a barrier.
 func (f *frame) diverged(op *ir.Operation, act []int32, want int, who string) {
-	in := map[int32]bool{}
+	in := make([]bool, f.lanes)
 	for _, l := range act {
 		in[l] = true
 	}
 	d := f.m.fail(op, "sim-barrier", "barrier divergence: %d of %d threads of the %s arrive here", len(act), want, who)
+	s := &f.m.launch
 	for l := range int32(f.lanes) {
 		if !in[l] && (who == "block" || l/32 == act[0]/32) {
-			s := &f.m.launch
-			d.WithLabel("thread %s arrives, thread %s does not", coord(s.threadID(int(act[0])), s.blockDim), coord(s.threadID(int(l)), s.blockDim))
+			d.WithLabel("thread %s arrives, thread %s does not", s.threadName(act[0]), s.threadName(l))
 			break
 		}
 	}
-	f.where(d, int(act[0]))
+	f.where(d, act[0])
 	stop()
 }
 
-// warps groups active lanes by warp and checks that each warp is complete.
+// wholeWarps groups active lanes by warp and checks that each warp is complete.
 func (f *frame) wholeWarps(op *ir.Operation, act []int32) {
+	if len(act) == f.lanes {
+		return
+	}
 	var n [32]int
 	for _, l := range act {
 		n[l/32]++
@@ -112,7 +128,21 @@ func (f *frame) wholeWarps(op *ir.Operation, act []int32) {
 	}
 }
 
-func (f *frame) warpBarrier(op *ir.Operation, act []int32) {
+// wholeMask checks that an operation of a warp names all its lanes.
+func (f *frame) wholeMask(op *ir.Operation, slot int, act []int32) {
+	for _, l := range act {
+		n := min(32, f.lanes-int(l)/32*32)
+		if m := maskOf(n); f.vals[slot][l]&m != m {
+			f.m.unsupported(op, "operations of a part of a warp")
+		}
+	}
+}
+
+func (f *frame) warpBarrier(op *ir.Operation, act []int32, mask int) {
+	if len(act) == 0 {
+		return
+	}
+	f.wholeMask(op, mask, act)
 	f.wholeWarps(op, act)
 	f.m.nextEpoch(op)
 	for _, l := range act {
@@ -120,243 +150,56 @@ func (f *frame) warpBarrier(op *ir.Operation, act []int32) {
 	}
 }
 
-// shuffle: operands value, offset, width (32); results value and whether the source lane exists.
+// shuffle: operands value, offset, width; results value and whether the source lane exists. Lane numbers
+// count modulo 32, as in PTX; a lane without a source keeps its own value.
 func (c *code) shuffle(op *ir.Operation) exec {
-	val, off, res := c.slot(op.Operand(0)), c.slot(op.Operand(1)), c.slot(op.Result(0))
-	valid := c.slot(op.Result(1))
-	mode := 0 // xor up down idx, in the order of #gpu<shuffle_mode ..>
-	if a := op.Attr("mode"); a != nil {
-		switch a.String() {
-		case "#gpu<shuffle_mode up>":
-			mode = 1
-		case "#gpu<shuffle_mode down>":
-			mode = 2
-		case "#gpu<shuffle_mode idx>":
-			mode = 3
-		}
+	val, off, width, res, valid := c.slot(op.Operand(0)), c.slot(op.Operand(1)), c.slot(op.Operand(2)), c.slot(op.Result(0)), c.slot(op.Result(1))
+	source := func(lane, n int32) int32 { return lane ^ n }
+	switch keyword(op.Attr("mode")) {
+	case "up":
+		source = func(lane, n int32) int32 { return lane - n }
+	case "down":
+		source = func(lane, n int32) int32 { return lane + n }
+	case "idx":
+		source = func(_, n int32) int32 { return n }
 	}
+	tmp := c.temp()
 	return func(f *frame, act []int32) {
+		if len(act) == 0 {
+			return
+		}
 		f.wholeWarps(op, act)
-		v := make([]uint64, f.lanes)
-		copy64(v, f.vals[val], act)
+		copyLanes(f.vals[tmp], f.vals[val], act)
+		v, z, ok := f.vals[tmp], f.vals[res], f.vals[valid]
 		for _, l := range act {
-			lane, n := int64(l%32), int64(f.vals[off][l]&0xffffffff)
-			var from int64
-			switch mode {
-			case 0:
-				from = lane ^ n
-			case 1:
-				from = lane - n
-			case 2:
-				from = lane + n
-			case 3:
-				from = n
+			if f.vals[width][l] != 32 {
+				f.m.unsupported(op, "shuffles in groups of %d lanes", f.vals[width][l])
 			}
-			ok := from >= 0 && from < 32 && int(l)-int(lane)+int(from) < f.lanes
-			if !ok {
-				from = lane
+			first := l &^ 31
+			from := source(l&31, int32(f.vals[off][l]&31))
+			exists := from >= 0 && from < 32 && int(first+from) < f.lanes
+			ok[l] = b2u(exists)
+			if !exists {
+				from = l & 31
 			}
-			f.vals[res][l] = v[int64(l)-lane+from]
-			f.vals[valid][l] = b2u(ok)
+			z[l] = v[first+from]
 		}
 	}
 }
 
 // ballot: operands mask and predicate.
 func (c *code) ballot(op *ir.Operation) exec {
-	pred, res := c.slot(op.Operand(1)), c.slot(op.Result(0))
+	mask, pred, res := c.slot(op.Operand(0)), c.slot(op.Operand(1)), c.slot(op.Result(0))
 	return func(f *frame, act []int32) {
+		f.wholeMask(op, mask, act)
 		f.wholeWarps(op, act)
 		var votes [32]uint64
+		p, z := f.vals[pred], f.vals[res]
 		for _, l := range act {
-			if f.vals[pred][l] != 0 {
-				votes[l/32] |= 1 << (l % 32)
-			}
+			votes[l/32] |= (p[l] & 1) << (l % 32)
 		}
 		for _, l := range act {
-			f.vals[res][l] = votes[l/32]
-		}
-	}
-}
-
-// nextEpoch starts a new stretch between barriers.
-func (m *Machine) nextEpoch(op *ir.Operation) {
-	if m.launch.epoch == ^uint32(0) {
-		m.fail(op, "sim-limit", "the run has more barriers than the race check can count")
-		stop()
-	}
-	m.launch.epoch++
-}
-
-// Launch describes a kernel launch.
-type Launch struct {
-	Grid, Block [3]int
-	// Dynamic is the number of bytes of dynamic shared memory.
-	Dynamic int64
-}
-
-// LaunchKernel runs a kernel directly with the given arguments.
-func (m *Machine) LaunchKernel(name string, l Launch, args []Arg) error {
-	var kernel *ir.Operation
-	for k := range m.module.All("gpu.func") {
-		if ir.SymbolName(k) == name {
-			kernel = k
-			break
-		}
-	}
-	if kernel == nil {
-		return failedf("no kernel %s", name)
-	}
-	return protect(func() {
-		vals := make([]operand, len(args))
-		for i, a := range args {
-			if i < kernel.Body(0).NumArgs() {
-				a.Device = true
-				vals[i] = m.bindArg(kernel, kernel.Body(0).Arg(i), a)
-			}
-		}
-		m.runKernel(kernel, kernel, l, vals)
-	})
-}
-
-// numWorkgroup is the number of workgroup attributions of a kernel.
-func numWorkgroup(fn *ir.Operation) int {
-	n, _ := fn.IntAttr("workgroup_attributions")
-	return int(n)
-}
-
-// numParams is the number of parameters of a kernel, without attributions.
-func numParams(fn *ir.Operation) int {
-	if a, ok := fn.Attr("function_type").(*ir.TypeAttr); ok {
-		if t, ok := a.Type.(*ir.FunctionType); ok {
-			return len(t.Inputs)
-		}
-	}
-	return fn.Body(0).NumArgs() - numWorkgroup(fn)
-}
-
-// runKernel runs all blocks of a launch; at is the operation to blame for wrong launches.
-func (m *Machine) runKernel(at, fn *ir.Operation, l Launch, args []operand) {
-	lanes := 1
-	total := int64(1)
-	for d := range 3 {
-		if l.Grid[d] < 1 || l.Block[d] < 1 || l.Block[d] > 1024 || l.Grid[d] > 1<<31-1 {
-			m.fail(at, "sim-launch", "launch of %s with grid (%d,%d,%d) and block (%d,%d,%d)", ir.SymbolName(fn),
-				l.Grid[0], l.Grid[1], l.Grid[2], l.Block[0], l.Block[1], l.Block[2])
-			stop()
-		}
-		lanes *= l.Block[d]
-		total *= int64(l.Grid[d])
-	}
-	if lanes > 1024 {
-		m.fail(at, "sim-launch", "launch of %s with %d threads a block; at most 1024 are possible", ir.SymbolName(fn), lanes)
-		stop()
-	}
-	if req, ok := fn.Attr("nvvm.reqntid").(*ir.DenseArrayAttr); ok {
-		for d, n := range req.Values {
-			if d < 3 && int(n) != l.Block[d] {
-				m.fail(at, "sim-launch", "launch of %s with another block size than it is compiled for", ir.SymbolName(fn))
-				stop()
-			}
-		}
-	}
-	np := numParams(fn)
-	if len(args) != np {
-		m.fail(at, "sim-launch", "launch of %s with %d arguments; it takes %d", ir.SymbolName(fn), len(args), np)
-		stop()
-	}
-	c := m.compile(fn)
-	f := newFrame(c, lanes)
-	f.ids = &laneIDs{gridDim: l.Grid, blockDim: l.Block}
-	for d := range 3 {
-		f.ids.thread[d] = make([]uint64, lanes)
-	}
-	s := &m.launch
-	s.blockDim = l.Block
-	for i := range lanes {
-		id := s.threadID(i)
-		for d := range 3 {
-			f.ids.thread[d][i] = uint64(id[d])
-		}
-		f.ids.all = append(f.ids.all, int32(i))
-	}
-	m.nextEpoch(at)
-	s.kernelFirst, s.blockStarts = s.epoch, s.blockStarts[:0]
-	body := fn.Body(0)
-	for i, a := range args {
-		slot := c.slots[body.Arg(i)]
-		f.bufs[slot] = a.buf
-		if a.buf == nil {
-			f.fill(slot, f.ids.all, a.bits)
-		} else if a.buf.shadow == nil && a.buf.space == globalSpace {
-			a.buf.shadow = make([]cell, (len(a.buf.data)+a.buf.grain-1)/a.buf.grain)
-		}
-	}
-	var shared []*buffer
-	for i := np; i < body.NumArgs(); i++ {
-		t := body.Arg(i).Type().(*ir.MemRefType)
-		sp := privateSpace
-		n := 1
-		if i < np+numWorkgroup(fn) {
-			sp = sharedSpace
-		} else {
-			n = lanes
-		}
-		size := elemSize(t.Elem)
-		count := staticCount(t)
-		m.reserve(fn, count*int64(size)*int64(n))
-		b := &buffer{alloc: newAlloc(sp, make([]byte, count*int64(size)*int64(n)), size, n), elem: t.Elem, size: size, count: count}
-		if sp == sharedSpace {
-			b.shadow = make([]cell, count)
-			shared = append(shared, b)
-		} else {
-			b.written = make([]bool, count*int64(n))
-		}
-		f.bufs[c.slots[body.Arg(i)]] = b
-	}
-	m.dynamic = nil
-	if l.Dynamic > 0 {
-		m.reserve(fn, l.Dynamic)
-		m.dynamic = &buffer{alloc: newAlloc(sharedSpace, make([]byte, l.Dynamic), 1, 1), elem: m.module.Context().Int(8), size: 1, count: l.Dynamic}
-		m.dynamic.shadow = make([]cell, l.Dynamic)
-		shared = append(shared, m.dynamic)
-	}
-	m.stats.Launches++
-	m.runBlocks(f, c, fn, l, total, shared)
-}
-
-// runBlocks runs the blocks in natural order, or shuffled by the schedule seed.
-func (m *Machine) runBlocks(f *frame, c *code, fn *ir.Operation, l Launch, total int64, shared []*buffer) {
-	s := &m.launch
-	var order []int
-	if m.rand != nil && total < 1<<24 {
-		order = m.rand.Perm(int(total))
-	}
-	s.warpBarrier = make([]uint32, (f.lanes+31)/32)
-	for i := range total {
-		n := i
-		if order != nil {
-			n = int64(order[i])
-		}
-		gx, gy := int64(l.Grid[0]), int64(l.Grid[1])
-		f.block = [3]int{int(n % gx), int(n / gx % gy), int(n / (gx * gy))}
-		m.nextEpoch(fn)
-		s.blockFirst, s.barrier = s.epoch, s.epoch
-		clear(s.warpBarrier)
-		s.blockStarts = append(s.blockStarts, blockStart{s.epoch, f.block})
-		for _, b := range shared { // contents are unspecified: a pattern shows who relies on them
-			for j := range b.data {
-				b.data[j] = 0xA5
-			}
-		}
-		if m.rand != nil {
-			m.rand.Shuffle(len(f.ids.all), func(a, b int) { f.ids.all[a], f.ids.all[b] = f.ids.all[b], f.ids.all[a] })
-		}
-		runAll(c.blocks[fn.Body(0)], f, f.ids.all)
-		m.stats.Blocks++
-		m.stats.Threads += int64(f.lanes)
-		if m.opts.Progress != nil && i&255 == 255 {
-			m.opts.Progress(ir.SymbolName(fn), i+1, total)
+			z[l] = votes[l/32]
 		}
 	}
 }

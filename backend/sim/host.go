@@ -1,16 +1,8 @@
 package sim
 
-import (
-	"fmt"
-	"strconv"
-	"strings"
+import "descend/ir"
 
-	"descend/ir"
-)
-
-func failedf(format string, args ...any) error { return fmt.Errorf(format, args...) }
-
-// host compiles operations that only host functions have.
+// host compiles operations that only host functions have; nil for others.
 func (c *code) host(op *ir.Operation) exec {
 	switch op.Name() {
 	case "memref.alloc":
@@ -20,11 +12,13 @@ func (c *code) host(op *ir.Operation) exec {
 	case "memref.dealloc", "gpu.dealloc":
 		return c.dealloc(op)
 	case "memref.copy":
-		return c.copyMem(op, op.NumOperands()-1, op.NumOperands()-2, false)
+		return c.copyMem(op, 1, 0, false)
 	case "gpu.memcpy": // async dependencies, destination, source
 		return c.copyMem(op, op.NumOperands()-2, op.NumOperands()-1, true)
+	case "gpu.memset":
+		return c.memset(op)
 	case "gpu.wait":
-		return func(*frame, []int32) {}
+		return nothing
 	case "gpu.launch_func":
 		return c.launchFunc(op)
 	case "func.call":
@@ -43,16 +37,11 @@ func (c *code) hostAlloc(op *ir.Operation, sp space) exec {
 			sizes = append(sizes, c.slot(v))
 		}
 	}
-	size := elemSize(t.Elem)
 	return func(f *frame, act []int32) {
-		n := f.elements(op, t, sizes)
-		f.m.reserve(op, n*int64(size))
-		a := newAlloc(sp, make([]byte, n*int64(size)), size, 1)
-		if sp == hostSpace {
-			a.written = make([]bool, n)
-		}
-		f.bufs[res] = &buffer{alloc: a, elem: t.Elem, size: size, count: n}
-		f.m.leaks[a] = op
+		b := f.m.allocate(op, sp, t.Elem, f.elements(op, t, sizes, 0), 1)
+		f.bufs[res] = b
+		f.m.allocs[b.alloc] = op
+		f.m.heap = append(f.m.heap, b.alloc)
 	}
 }
 
@@ -64,14 +53,23 @@ func (c *code) dealloc(op *ir.Operation) exec {
 	}
 	return func(f *frame, act []int32) {
 		b := f.bufs[s]
-		if b == nil || b.freed || b.space != sp || f.m.leaks[b.alloc] == nil {
-			f.m.fail(op, "sim-memory", "this memory cannot be freed here: it was freed before or was not allocated there")
-			stop()
+		at := (*ir.Operation)(nil)
+		if b != nil {
+			at = f.m.allocs[b.alloc]
 		}
-		b.freed = true
-		f.m.live -= int64(len(b.data))
-		delete(f.m.leaks, b.alloc)
-		b.data = nil
+		switch {
+		case at == nil:
+			f.m.fail(op, "sim-memory", "this memory was not allocated by the program")
+		case b.freed:
+			f.m.fail(op, "sim-memory", "memory is freed twice").Relate(at.Loc(), "allocated here").Relate(f.m.freedAt[b.alloc].Loc(), "freed here before")
+		case b.space != sp:
+			f.m.fail(op, "sim-memory", "memory in %s is freed as memory in %s", b.space, sp).Relate(at.Loc(), "allocated here")
+		default:
+			f.m.release(b.alloc)
+			f.m.freedAt[b.alloc] = op
+			return
+		}
+		stop()
 	}
 }
 
@@ -84,9 +82,9 @@ func (c *code) copyMem(op *ir.Operation, dst, src int, device bool) exec {
 			f.m.fail(op, "sim-memory", "copy of memory that was freed or never set")
 			stop()
 		}
-		n := from.count * int64(from.size)
-		if to.count*int64(to.size) != n {
-			f.m.fail(op, "sim-memory", "copy of %d bytes to memory of %d bytes", n, to.count*int64(to.size))
+		n := from.bytes()
+		if to.bytes() != n {
+			f.m.fail(op, "sim-memory", "copy of %d bytes to memory of %d bytes", n, to.bytes())
 			stop()
 		}
 		if !device && (to.space != hostSpace || from.space != hostSpace) {
@@ -94,210 +92,153 @@ func (c *code) copyMem(op *ir.Operation, dst, src int, device bool) exec {
 			stop()
 		}
 		copy(to.data[to.offset:to.offset+n], from.data[from.offset:from.offset+n])
-		if n == int64(len(to.data)) {
-			to.initialized = true
-		}
-		for i := range to.written {
-			to.written[i] = true
-		}
+		f.m.setWritten(op, to, to.offset, n)
 		f.m.stats.BytesMoved += n
 	}
 }
 
-// launchFunc finds the kernel and runs it. Operands: async dependencies, grid x y z, block x y z,
-// cluster sizes (none), dynamic shared memory size (optional), arguments, async object (none).
+// memset fills a buffer of the device with a value.
+func (c *code) memset(op *ir.Operation) exec {
+	d, v := c.slot(op.Operand(op.NumOperands()-2)), c.slot(op.Operand(op.NumOperands()-1))
+	return func(f *frame, act []int32) {
+		to := f.bufs[d]
+		if to == nil || to.freed {
+			f.m.fail(op, "sim-memory", "fill of memory that was freed or never set")
+			stop()
+		}
+		for i := range to.count {
+			storeBits(to.data[to.offset+i*int64(to.size):], to.size, f.vals[v][0])
+		}
+		f.m.setWritten(op, to, to.offset, to.bytes())
+		f.m.stats.BytesMoved += to.bytes()
+	}
+}
+
+// Operand groups of gpu.launch_func: async dependencies, grid x y z, block x y z, cluster x y z, size of the
+// dynamic shared memory, arguments, async object.
+const (
+	launchDims     = 1
+	launchClusters = 7
+	launchDynamic  = 10
+	launchArgs     = 11
+	launchGroups   = 13
+)
+
+// launchFunc finds the kernel and runs it.
 func (c *code) launchFunc(op *ir.Operation) exec {
 	seg, ok := op.Attr("operandSegmentSizes").(*ir.DenseArrayAttr)
-	if !ok || len(seg.Values) < 12 {
+	if !ok || len(seg.Values) != launchGroups || seg.Values[launchClusters] != 0 {
 		return nil
 	}
 	start := make([]int, len(seg.Values)+1)
 	for i, n := range seg.Values {
 		start[i+1] = start[i] + int(n)
 	}
-	ref, _ := op.Attr("kernel").(*ir.SymbolRefAttr)
-	slotAt := func(group int) int { return c.slot(op.Operand(start[group])) }
-	var dims [6]int
-	for i := range dims {
-		dims[i] = slotAt(1 + i)
+	ref, ok := op.Attr("kernel").(*ir.SymbolRefAttr)
+	if !ok || start[launchGroups] > op.NumOperands() {
+		return nil
 	}
-	dyn := -1
-	if seg.Values[10] > 0 {
-		dyn = slotAt(10)
+	dims := c.slotsOf(op.Operands()[start[launchDims]:start[launchClusters]])
+	dynamic := c.slotsOf(op.Operands()[start[launchDynamic]:start[launchArgs]])
+	args := c.slotsOf(op.Operands()[start[launchArgs]:start[launchArgs+1]])
+	if len(dims) != 6 {
+		return nil
 	}
-	var args []int
-	for i := start[11]; i < start[12]; i++ {
-		args = append(args, c.slot(op.Operand(i)))
+	w := 64
+	if len(dims) > 0 {
+		w = widthOf(op.Operand(start[launchDims]).Type())
 	}
 	return func(f *frame, act []int32) {
 		kernel := ir.ResolveSymbol(op, ref)
-		if kernel == nil {
+		if kernel == nil || !kernel.Is("gpu.func") || kernel.Region(0).Empty() {
 			f.m.fail(op, "sim-launch", "no kernel %s", ref)
 			stop()
 		}
 		var l Launch
 		for d := range 3 {
-			l.Grid[d], l.Block[d] = clampInt(f.vals[dims[d]][0]), clampInt(f.vals[dims[3+d]][0])
+			l.Grid[d], l.Block[d] = clampInt(signed(f.vals[dims[d]][0], w)), clampInt(signed(f.vals[dims[3+d]][0], w))
 		}
-		if dyn >= 0 {
-			l.Dynamic = int64(uint32(f.vals[dyn][0]))
+		if len(dynamic) > 0 {
+			l.Dynamic = signed(f.vals[dynamic[0]][0], 32)
 		}
-		vals := make([]operand, len(args))
-		for i, s := range args {
-			vals[i] = operand{bits: f.vals[s][0], buf: f.bufs[s]}
-		}
-		f.m.runKernel(op, kernel, l, vals)
+		f.m.launchKernel(op, kernel, l, f.operands(args))
 	}
 }
 
 // clampInt keeps sizes in the range of int; anything out of range stays invalid.
-func clampInt(v uint64) int {
-	if int64(v) < 0 || v > 1<<40 {
+func clampInt(v int64) int {
+	if v < 0 || v > 1<<40 {
 		return -1
 	}
 	return int(v)
 }
 
+// operands are the values of registers of the host.
+func (f *frame) operands(slots []int) []operand {
+	vals := make([]operand, len(slots))
+	for i, s := range slots {
+		vals[i] = operand{f.vals[s][0], f.bufs[s]}
+	}
+	return vals
+}
+
+// maxDepth bounds the depth of calls.
+const maxDepth = 10_000
+
 // call calls a host function; a declaration without body is one of the runtime's (print).
 func (c *code) call(op *ir.Operation) exec {
-	ref, _ := op.Attr("callee").(*ir.SymbolRefAttr)
-	var args, res []int
-	for _, v := range op.Operands() {
-		args = append(args, c.slot(v))
+	ref, ok := op.Attr("callee").(*ir.SymbolRefAttr)
+	if !ok {
+		return nil
 	}
-	for _, v := range op.Results() {
-		res = append(res, c.slot(v))
-	}
-	depth := 0
+	args, res := c.slotsOf(op.Operands()), c.slotsOf(op.Results())
 	return func(f *frame, act []int32) {
 		fn := ir.ResolveSymbol(op, ref)
-		if fn != nil && !fn.Region(0).Empty() {
-			if depth++; depth > maxDepth {
-				f.m.fail(op, "sim-limit", "calls are nested deeper than %d", maxDepth)
-				stop()
-			}
-			vals := make([]operand, len(args))
-			for i, s := range args {
-				vals[i] = operand{f.vals[s][0], f.bufs[s]}
-			}
-			r := f.m.runHost(fn, vals)
-			for i, s := range res {
-				if i < len(r.ret) {
-					f.vals[s][0], f.bufs[s] = r.ret[i], r.retB[i]
-				}
-			}
-			depth--
+		if fn == nil || fn.Region(0).Empty() {
+			f.runtimeCall(op, ref.Root, args)
 			return
 		}
-		f.runtimeCall(op, ref.Root, args)
-	}
-}
-
-// runtimeCall runs a function of the runtime library: descend_print_TYPE (one scalar or a buffer and its
-// length), descend_print_text with attribute descend.text, descend_print_end.
-func (f *frame) runtimeCall(op *ir.Operation, name string, args []int) {
-	kind, ok := strings.CutPrefix(name, "descend_print_")
-	if !ok {
-		f.m.fail(op, "sim-unsupported", "the external function %s cannot be called on the simulator", name)
-		stop()
-	}
-	if t := op.StringAttr("descend.text"); t != "" {
-		fmt.Fprint(f.m.opts.Stdout, t)
-	}
-	for _, s := range args {
-		if b := f.bufs[s]; b != nil {
-			parts := make([]string, b.count)
-			for i := range parts {
-				parts[i] = FormatScalar(kind, loadBits(b.data[b.offset+int64(i*b.size):], b.size))
+		if f.m.depth++; f.m.depth > maxDepth {
+			f.m.fail(op, "sim-limit", "calls are nested deeper than %d", maxDepth)
+			stop()
+		}
+		r := f.m.runHost(fn, f.operands(args))
+		for i, s := range res {
+			if i < len(r) {
+				f.vals[s][0], f.bufs[s] = r[i].bits, r[i].buf
 			}
-			fmt.Fprintf(f.m.opts.Stdout, "[%s]", strings.Join(parts, ", "))
-			continue
 		}
-		fmt.Fprint(f.m.opts.Stdout, FormatScalar(kind, f.vals[s][0]))
-	}
-	if !op.HasAttr("descend.more") {
-		fmt.Fprintln(f.m.opts.Stdout)
+		f.m.depth--
 	}
 }
 
-// FormatScalar prints the bits of a scalar of a named type (bool, i32, u8, f32 ..) as the language's print
-// does: floats in the shortest form that reads back.
-func FormatScalar(kind string, v uint64) string {
-	switch kind {
-	case "bool", "i1":
-		return strconv.FormatBool(v&1 != 0)
-	case "f16":
-		return strconv.FormatFloat(ir.DecodeFloat(v, ir.F16), 'g', -1, 32)
-	case "f32":
-		return strconv.FormatFloat(ir.DecodeFloat(v&0xffffffff, ir.F32), 'g', -1, 32)
-	case "f64":
-		return strconv.FormatFloat(ir.DecodeFloat(v, ir.F64), 'g', -1, 64)
-	case "i8", "i16", "i32", "i64":
-		w, _ := strconv.Atoi(kind[1:])
-		return strconv.FormatInt(signed(v&maskOf(w), w), 10)
-	case "u8", "u16", "u32":
-		w, _ := strconv.Atoi(kind[1:])
-		return strconv.FormatUint(v&maskOf(w), 10)
+// runHost runs a host function and returns its results.
+func (m *Machine) runHost(fn *ir.Operation, args []operand) []operand {
+	c := m.compile(fn)
+	f := newFrame(c, 1)
+	for _, set := range c.setup {
+		set(f)
 	}
-	return strconv.FormatUint(v, 10)
-}
-
-// printf prints once per active lane, in lane order.
-func (c *code) printf(op *ir.Operation) exec {
-	format := op.StringAttr("format")
-	var args []int
-	var types []ir.Type
-	for _, v := range op.Operands() {
-		args = append(args, c.slot(v))
-		types = append(types, v.Type())
+	b := fn.Body(0)
+	for i, a := range args {
+		s := c.slots[b.Arg(i)]
+		f.vals[s][0], f.bufs[s] = a.bits, a.buf
 	}
-	return func(f *frame, act []int32) {
-		for _, l := range act {
-			fmt.Fprint(f.m.opts.Stdout, formatC(format, func(i int) (uint64, ir.Type) {
-				if i >= len(args) {
-					return 0, nil
-				}
-				return f.vals[args[i]][l], types[i]
-			}))
-		}
-	}
-}
-
-// formatC expands a C format string with the conversions that lowering makes: %d %u %lld %llu %f %g %s %%.
-func formatC(format string, arg func(int) (uint64, ir.Type)) string {
-	var b strings.Builder
-	n := 0
-	for i := 0; i < len(format); i++ {
-		if format[i] != '%' || i+1 >= len(format) {
-			b.WriteByte(format[i])
-			continue
-		}
-		j := i + 1
-		for j < len(format) && strings.IndexByte("0123456789.lh", format[j]) >= 0 {
-			j++
-		}
-		if j >= len(format) {
+	act := []int32{0}
+	for b != nil {
+		runAll(c.blocks[b], f, act)
+		last := b.Back()
+		if f.done || last == nil || len(last.Successors()) == 0 {
 			break
 		}
-		conv := format[j]
-		if conv == '%' {
-			b.WriteByte('%')
-			i = j
-			continue
+		m.tick(last)
+		succ := last.Successors()
+		if last.Is("cf.cond_br") && f.vals[c.slots[last.Operand(0)]][0] == 0 {
+			b = succ[1]
+		} else {
+			b = succ[0]
 		}
-		v, t := arg(n)
-		n++
-		switch t := t.(type) {
-		case *ir.FloatType:
-			b.WriteString(FormatScalar(t.String(), v))
-		default:
-			if conv == 'd' || conv == 'i' {
-				b.WriteString(strconv.FormatInt(signed(v, widthOf(t)), 10))
-			} else {
-				b.WriteString(strconv.FormatUint(v, 10))
-			}
-		}
-		i = j
 	}
-	return b.String()
+	f.drop()
+	return f.ret
 }

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"encoding/binary"
-	"fmt"
 
 	"descend/ir"
 )
@@ -21,21 +20,25 @@ func (s space) String() string {
 	return [...]string{"cpu.mem", "gpu.global", "gpu.shared", "gpu.local"}[s]
 }
 
-// alloc is an allocation: bytes, and for global and shared memory the shadow that finds races.
+// alloc is an allocation: bytes, and for global and shared memory the shadow that finds races (race.go).
 type alloc struct {
 	space space
 	data  []byte
 	// lanes is the number of copies: private memory has one per lane, each len(data)/lanes bytes.
 	lanes int
-	name  string
 	// initialized: all bytes have been written from outside.
 	initialized bool
 	freed       bool
-	// grain is the number of bytes of a shadow cell.
-	grain  int
-	shadow []cell
-	// written is one flag per grain, for private memory without shadow.
-	written []bool
+	// shadow has a cell for each grain bytes; more and atomics are the rarely needed parts of cells.
+	shadow  []cell
+	more    []moreReaders
+	atomics []atomicCell
+	grain   int
+	// written is one flag per flagGrain bytes, for memory without shadow.
+	written   []bool
+	flagGrain int
+	// cost is what the allocation counts against the limit, shadow included, in bytes.
+	cost int64
 }
 
 // buffer is a memref: a typed part of an allocation.
@@ -47,25 +50,25 @@ type buffer struct {
 	count  int64 // elements
 }
 
-func newAlloc(s space, data []byte, grain, lanes int) *alloc {
-	return &alloc{space: s, data: data, grain: grain, lanes: lanes}
-}
+// bytes is the extent of the buffer in bytes.
+func (b *buffer) bytes() int64 { return b.count * int64(b.size) }
 
 // elemSize is the number of bytes of a memref element.
 func elemSize(t ir.Type) int {
 	switch t := t.(type) {
 	case *ir.IntegerType:
-		return max(1, (t.Width+7)/8)
+		return (max(t.Width, 1) + 7) / 8
 	case *ir.FloatType:
 		return t.Width() / 8
 	}
 	return 8
 }
 
+// staticCount is the number of elements of a static shape, -1 if a size is dynamic or the product too large.
 func staticCount(t *ir.MemRefType) int64 {
 	n := int64(1)
 	for _, d := range t.Shape {
-		if d == ir.Dynamic {
+		if d < 0 || d > 0 && n > maxElements/d {
 			return -1
 		}
 		n *= d
@@ -73,6 +76,10 @@ func staticCount(t *ir.MemRefType) int64 {
 	return n
 }
 
+// maxElements bounds the elements of an array, so that byte counts do not overflow.
+const maxElements = 1 << 48
+
+// loadBits reads an element: little-endian, zero-extended.
 func loadBits(data []byte, size int) uint64 {
 	switch size {
 	case 1:
@@ -81,10 +88,17 @@ func loadBits(data []byte, size int) uint64 {
 		return uint64(binary.LittleEndian.Uint16(data))
 	case 4:
 		return uint64(binary.LittleEndian.Uint32(data))
+	case 8:
+		return binary.LittleEndian.Uint64(data)
 	}
-	return binary.LittleEndian.Uint64(data)
+	v := uint64(0)
+	for i := range size {
+		v |= uint64(data[i]) << (8 * i)
+	}
+	return v
 }
 
+// storeBits writes an element.
 func storeBits(data []byte, size int, v uint64) {
 	switch size {
 	case 1:
@@ -93,149 +107,86 @@ func storeBits(data []byte, size int, v uint64) {
 		binary.LittleEndian.PutUint16(data, uint16(v))
 	case 4:
 		binary.LittleEndian.PutUint32(data, uint32(v))
-	default:
+	case 8:
 		binary.LittleEndian.PutUint64(data, v)
-	}
-}
-
-// access is one packed access: epoch (32 bits), operation (20), thread of the block (11), atomic (1). Zero
-// is none: epochs start at 1.
-//
-// Epochs number the stretches between barriers over the whole run: each block of each launch starts one,
-// each barrier too. Since blocks run one after the other, an access lies in the current block exactly if
-// its epoch is not below the block's first one.
-type access uint64
-
-func newAccess(epoch uint32, op, thread int, atomic bool) access {
-	a := access(epoch)<<32 | access(op)<<12 | access(thread)<<1
-	if atomic {
-		a |= 1
-	}
-	return a
-}
-
-func (a access) epoch() uint32 { return uint32(a >> 32) }
-func (a access) op() int       { return int(a >> 12 & (1<<20 - 1)) }
-func (a access) thread() int   { return int(a >> 1 & (1<<11 - 1)) }
-func (a access) atomic() bool  { return a&1 != 0 }
-
-// cell is the history of a piece of memory as far as races need it: the last writer, the last writer by
-// another thread; the last reader, the last one by another thread of its block, and the last one of
-// another block. Two accesses race if no barrier of a common block lies between them, whatever the order
-// in which they were executed here.
-type cell struct {
-	w, w2     access
-	r, rt, rb access
-}
-
-const maxOps = 1 << 20
-
-// launchState is what the race check needs to know of the running kernel.
-type launchState struct {
-	epoch       uint32 // current
-	kernelFirst uint32 // first epoch of the kernel
-	blockFirst  uint32 // first epoch of the block
-	barrier     uint32 // first epoch after the last block barrier
-	warpBarrier []uint32
-	// blockStarts are the first epochs of the kernel's blocks with their ids, for reports.
-	blockStarts []blockStart
-	blockDim    [3]int
-	ops         []*ir.Operation // by number in access
-}
-
-type blockStart struct {
-	epoch uint32
-	id    [3]int
-}
-
-// concurrent says whether an earlier access a may race with one by thread now.
-func (l *launchState) concurrent(a access, thread int, shared bool) bool {
-	e := a.epoch()
-	if e < l.blockFirst { // another block, an earlier kernel, or none
-		return !shared && e >= l.kernelFirst && a != 0
-	}
-	if a.thread() == thread || e < l.barrier {
-		return false
-	}
-	return a.thread()/32 != thread/32 || e >= l.warpBarrier[thread/32]
-}
-
-func (l *launchState) sameThread(a access, thread int) bool {
-	return a.epoch() >= l.blockFirst && a.thread() == thread
-}
-
-// read notes a read and returns the access that it races with, or 0.
-func (l *launchState) read(c *cell, now access, thread int, shared bool) access {
-	if c.w != 0 && l.concurrent(c.w, thread, shared) {
-		return c.w
-	}
-	if c.w2 != 0 && l.concurrent(c.w2, thread, shared) {
-		return c.w2
-	}
-	if r := c.r; r != 0 && !l.sameThread(r, thread) {
-		if r.epoch() < l.blockFirst {
-			c.rb = r
-		} else {
-			c.rt = r
+	default:
+		for i := range size {
+			data[i] = byte(v >> (8 * i))
 		}
 	}
-	c.r = now
-	return 0
 }
 
-// write notes a write and returns the access that it races with, or 0.
-func (l *launchState) write(c *cell, now access, thread int, shared bool) access {
-	atomic := now.atomic()
-	if c.w != 0 && !(atomic && c.w.atomic()) && l.concurrent(c.w, thread, shared) {
-		return c.w
+// reserve counts bytes against the limit.
+func (m *Machine) reserve(op *ir.Operation, bytes int64) {
+	if bytes < 0 || bytes > m.opts.MaxMemory-m.live {
+		m.fail(op, "sim-memory", "out of memory: %d bytes requested, %d in use, the limit is %d (with what the checks need)", bytes, m.live, m.opts.MaxMemory)
+		stop()
 	}
-	if c.w2 != 0 && !(atomic && c.w2.atomic()) && l.concurrent(c.w2, thread, shared) {
-		return c.w2
-	}
-	if c.r != 0 {
-		if l.concurrent(c.r, thread, shared) {
-			return c.r
-		}
-		if c.rt != 0 && l.concurrent(c.rt, thread, shared) {
-			return c.rt
-		}
-		if c.rb != 0 && l.concurrent(c.rb, thread, shared) {
-			return c.rb
-		}
-	}
-	if c.w != 0 && !l.sameThread(c.w, thread) {
-		c.w2 = c.w
-	}
-	c.w = now
-	return 0
+	m.live += bytes
 }
 
-// blockOf is the id of the block that made an access.
-func (l *launchState) blockOf(a access) [3]int {
-	lo, hi := 0, len(l.blockStarts)
-	for lo < hi {
-		mid := (lo + hi) / 2
-		if l.blockStarts[mid].epoch <= a.epoch() {
-			lo = mid + 1
-		} else {
-			hi = mid
+// allocate makes zeroed memory. Host and private memory gets one written flag per element; memory of the
+// device gets its shadow when a kernel uses it.
+func (m *Machine) allocate(op *ir.Operation, sp space, elem ir.Type, count int64, lanes int) *buffer {
+	size := elemSize(elem)
+	n := count * int64(size)
+	cost := n * int64(lanes)
+	flags := sp == hostSpace || sp == privateSpace
+	if flags {
+		cost += count * int64(lanes)
+	}
+	m.reserve(op, cost)
+	m.stats.BytesAllocated += n * int64(lanes)
+	a := &alloc{space: sp, data: make([]byte, n*int64(lanes)), lanes: lanes, cost: cost}
+	if flags {
+		a.written, a.flagGrain = make([]bool, count*int64(lanes)), size
+	}
+	return &buffer{alloc: a, elem: elem, size: size, count: count}
+}
+
+// release gives an allocation back.
+func (m *Machine) release(a *alloc) {
+	m.live -= a.cost
+	a.freed, a.data, a.shadow, a.more, a.atomics, a.written = true, nil, nil, nil, nil, nil
+}
+
+// setWritten notes that bytes of an allocation were written from outside kernels.
+func (m *Machine) setWritten(op *ir.Operation, b *buffer, from, n int64) {
+	a := b.alloc
+	if n == int64(len(a.data)) {
+		a.initialized = true
+	}
+	if a.written != nil {
+		g := int64(a.flagGrain)
+		for i := from / g; i*g < from+n; i++ {
+			a.written[i] = true
 		}
 	}
-	return l.blockStarts[lo-1].id
-}
-
-// threadID is the id of the lane-th thread of a block.
-func (l *launchState) threadID(lane int) [3]int {
-	d := l.blockDim
-	return [3]int{lane % d[0], lane / d[0] % d[1], lane / (d[0] * d[1])}
-}
-
-func coord(id [3]int, dim [3]int) string {
-	switch {
-	case dim[2] > 1:
-		return fmt.Sprintf("(%d,%d,%d)", id[0], id[1], id[2])
-	case dim[1] > 1:
-		return fmt.Sprintf("(%d,%d)", id[0], id[1])
+	if a.space == globalSpace && !a.initialized {
+		m.ensureShadow(op, b)
+		g := int64(a.grain)
+		for i := from / g; i*g < from+n; i++ {
+			if c := &a.shadow[i]; c.w == 0 {
+				c.w = outside
+			}
+		}
 	}
-	return fmt.Sprintf("(%d)", id[0])
+}
+
+// isWritten says whether all bytes of an element at a position were written, for memory with flags.
+func (a *alloc) isWritten(pos int64, size int) bool {
+	g := int64(a.flagGrain)
+	for i := pos / g; i*g < pos+int64(size); i++ {
+		if !a.written[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func (a *alloc) markWritten(pos int64, size int) {
+	g := int64(a.flagGrain)
+	for i := pos / g; i*g < pos+int64(size); i++ {
+		a.written[i] = true
+	}
 }

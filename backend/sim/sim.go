@@ -6,15 +6,20 @@
 // that scf.if and the loops narrow; host code is a frame of one lane. Integers are kept truncated to their
 // width and zero-extended, floats as their bits. Blocks run one after the other.
 //
-// Checks: bounds, address space (host memory from a kernel and the reverse), reads of memory that nobody
-// wrote (a warning, or an error with StrictInit), data races by a shadow memory that does not depend on the
-// order of execution (memory.go), and that all threads of a block arrive at a barrier. Findings are
-// diagnostics with the source location of the operation; the first error ends the run.
+// Checks: bounds, address space (host memory from a kernel and the reverse), memory that was freed, freed
+// twice or never, reads of memory that nobody wrote (a warning, or an error with StrictInit), data races by a
+// shadow memory that does not depend on the order of execution (race.go), and that all threads of a block
+// arrive at a barrier. Findings are diagnostics with the source location of the operation and the block and
+// thread; the first error ends the run.
+//
+// The threads of a block run in lockstep, so a thread that waits in a loop for another one of its block waits
+// forever; Options.Context ends such a run.
 //
 // The package does not know the dialects above the gpu level.
 package sim
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -35,8 +40,20 @@ type Options struct {
 	Diags *ir.Diagnostics
 	// Progress, if not nil, is called now and then with the number of finished blocks of a launch.
 	Progress func(kernel string, done, total int64)
-	// MaxMemory bounds what the program may allocate, in bytes; 0 is 16 GiB.
+	// MaxMemory bounds what the program and its shadow memory may take, in bytes; 0 is 8 GiB.
 	MaxMemory int64
+	// Context, if not nil, ends the run when it is done.
+	Context context.Context
+	// External, if not nil, runs the kernels in place of the simulator (the NVVM text on the host's harness);
+	// what it writes to the arguments counts. Nothing is checked then.
+	External func(kernel string, l Launch, args []ExternalArg) error
+}
+
+// ExternalArg is an argument of a kernel for Options.External: a buffer in GPU memory, or a scalar's
+// little-endian bytes.
+type ExternalArg struct {
+	Data   []byte
+	Buffer bool
 }
 
 // Arg is an argument of a function: the bytes of a buffer (little-endian, C order; changed in place by the
@@ -45,7 +62,9 @@ type Arg struct {
 	Data []byte
 	// Device puts the buffer into GPU memory (for kernels that are launched directly).
 	Device bool
-	Bits   uint64
+	// Unset says that the contents of the buffer count as not written.
+	Unset bool
+	Bits  uint64
 }
 
 // Stats count what was executed.
@@ -66,8 +85,14 @@ type Machine struct {
 	codes  map[*ir.Operation]*code
 	stats  Stats
 	rand   *rand.Rand
-	live   int64
-	leaks  map[*alloc]*ir.Operation
+	live   int64 // bytes in use
+	depth  int   // of calls
+	ticks  uint
+
+	// heap are the allocations of the program in order; allocs says where, freedAt where they were freed.
+	heap    []*alloc
+	allocs  map[*alloc]*ir.Operation
+	freedAt map[*alloc]*ir.Operation
 
 	launch  launchState
 	dynamic *buffer // dynamic shared memory of the running block
@@ -83,9 +108,13 @@ func New(module *ir.Operation, opts Options) *Machine {
 		opts.Stdout = io.Discard
 	}
 	if opts.MaxMemory == 0 {
-		opts.MaxMemory = 16 << 30
+		opts.MaxMemory = 8 << 30
 	}
-	m := &Machine{module: module, opts: opts, codes: map[*ir.Operation]*code{}, leaks: map[*alloc]*ir.Operation{}, warned: map[*ir.Operation]bool{}}
+	m := &Machine{
+		module: module, opts: opts, codes: map[*ir.Operation]*code{}, allocs: map[*alloc]*ir.Operation{},
+		freedAt: map[*alloc]*ir.Operation{}, warned: map[*ir.Operation]bool{},
+	}
+	m.launch.ops = []*ir.Operation{nil} // number 0 is no access
 	if opts.Schedule != 0 {
 		m.rand = rand.New(rand.NewPCG(uint64(opts.Schedule), 0x5eed))
 	}
@@ -98,7 +127,7 @@ func (m *Machine) Stats() Stats { return m.stats }
 // failure is the panic value that unwinds a run to its entry.
 type failure struct{ err error }
 
-// fail reports an error at an operation and ends the run.
+// fail reports an error at an operation; the caller adds to it and calls stop.
 func (m *Machine) fail(op *ir.Operation, code, format string, args ...any) *ir.Diagnostic {
 	d := m.opts.Diags.Errorf(op.Loc(), code, format, args...)
 	d.Op = op
@@ -107,15 +136,30 @@ func (m *Machine) fail(op *ir.Operation, code, format string, args ...any) *ir.D
 
 func stop() { panic(failure{ErrFailed}) }
 
-// protect turns the unwinding of a failed run into its error.
-func protect(f func()) (err error) {
+// tick looks now and then whether the run shall end.
+func (m *Machine) tick(op *ir.Operation) {
+	if m.ticks++; m.ticks&255 != 0 || m.opts.Context == nil {
+		return
+	}
+	if err := m.opts.Context.Err(); err != nil {
+		panic(failure{fmt.Errorf("the run was interrupted: %w", err)})
+	}
+}
+
+// protect turns the unwinding of a failed run into its error and drops the run's memory.
+func (m *Machine) protect(f func()) (err error) {
+	live := m.live
 	defer func() {
+		m.live, m.depth, m.dynamic = live, 0, nil
+		m.heap = nil
+		clear(m.allocs)
+		clear(m.freedAt)
 		if r := recover(); r != nil {
-			if x, ok := r.(failure); ok {
-				err = x.err
-				return
+			x, ok := r.(failure)
+			if !ok {
+				panic(r)
 			}
-			panic(r)
+			err = x.err
 		}
 	}()
 	f()
@@ -135,13 +179,16 @@ func (m *Machine) Call(name string, args []Arg) (results []uint64, err error) {
 	if len(args) != entry.NumArgs() {
 		return nil, fmt.Errorf("function %s takes %d arguments, not %d", name, entry.NumArgs(), len(args))
 	}
-	err = protect(func() {
+	err = m.protect(func() {
 		vals := make([]operand, len(args))
 		for i, a := range args {
 			vals[i] = m.bindArg(fn, entry.Arg(i), a)
 		}
-		results = m.callHost(fn, vals)
-		m.reportLeaks()
+		out := m.runHost(fn, vals)
+		m.reportLeaks(out)
+		for _, r := range out {
+			results = append(results, r.bits)
+		}
 	})
 	return results, err
 }
@@ -150,27 +197,39 @@ func (m *Machine) Call(name string, args []Arg) (results []uint64, err error) {
 func (m *Machine) bindArg(op *ir.Operation, v *ir.Value, a Arg) operand {
 	t, isMem := v.Type().(*ir.MemRefType)
 	if !isMem {
-		return operand{bits: a.Bits}
+		return operand{bits: a.Bits & maskOf(widthOf(v.Type()))}
 	}
-	space := hostSpace
+	if what := unsupportedType(t); what != "" {
+		m.unsupported(op, "arguments of type %s", what)
+	}
+	sp := hostSpace
 	if a.Device {
-		space = globalSpace
+		sp = globalSpace
 	}
 	size := elemSize(t.Elem)
-	b := &buffer{alloc: newAlloc(space, a.Data, size, 1), elem: t.Elem, size: size, count: int64(len(a.Data) / size)}
-	b.alloc.initialized = true
-	b.alloc.name = "argument"
-	if n := staticCount(t); n >= 0 && n > b.count {
-		m.fail(op, "sim-bounds", "argument %d holds %d elements, its type says %d", v.Index(), b.count, n)
+	n := int64(len(a.Data) / size)
+	if want := staticCount(t); want >= 0 && want != n || len(a.Data)%size != 0 {
+		m.fail(op, "sim-bounds", "argument %d has %d bytes, its type is %s", v.Index(), len(a.Data), t)
 		stop()
+	}
+	b := &buffer{alloc: &alloc{space: sp, data: a.Data, lanes: 1, initialized: !a.Unset}, elem: t.Elem, size: size, count: n}
+	if a.Unset && sp == hostSpace {
+		b.written, b.flagGrain = make([]bool, n), size
 	}
 	return operand{buf: b}
 }
 
-// reportLeaks reports allocations that the program did not free.
-func (m *Machine) reportLeaks() {
-	for _, op := range m.leaks {
-		m.fail(op, "sim-memory", "memory allocated here is never freed")
-		stop()
+// reportLeaks reports allocations that the program neither freed nor returned.
+func (m *Machine) reportLeaks(returned []operand) {
+	for _, r := range returned {
+		if r.buf != nil {
+			delete(m.allocs, r.buf.alloc)
+		}
+	}
+	for _, a := range m.heap {
+		if op := m.allocs[a]; op != nil && !a.freed {
+			m.fail(op, "sim-memory", "memory allocated here is never freed")
+			stop()
+		}
 	}
 }

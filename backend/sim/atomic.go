@@ -1,0 +1,142 @@
+package sim
+
+import "descend/ir"
+
+// rmw is the new value of an atomic operation of a kind (memref.atomic_rmw's), for an element type; nil if
+// there is none.
+func rmw(kind int64, t ir.Type) func(old, v uint64) uint64 {
+	w := widthOf(t)
+	m := maskOf(w)
+	ft, _ := t.(*ir.FloatType)
+	fl := func(op func(a, b float64) float64) func(old, v uint64) uint64 {
+		if ft == nil {
+			return nil
+		}
+		return func(old, v uint64) uint64 {
+			return ir.EncodeFloat(op(ir.DecodeFloat(old, ft.Kind), ir.DecodeFloat(v, ft.Kind)), ft.Kind)
+		}
+	}
+	switch kind { // order of arith.AtomicRMWKind in MLIR 19
+	case 0:
+		return fl(floatBinary("arith.addf"))
+	case 1:
+		return func(old, v uint64) uint64 { return (old + v) & m }
+	case 2:
+		return func(old, v uint64) uint64 { return v }
+	case 3:
+		return fl(floatBinary("arith.maximumf"))
+	case 4:
+		return func(old, v uint64) uint64 { return uint64(max(signed(old, w), signed(v, w))) & m }
+	case 5:
+		return func(old, v uint64) uint64 { return max(old, v) }
+	case 6:
+		return fl(floatBinary("arith.minimumf"))
+	case 7:
+		return func(old, v uint64) uint64 { return uint64(min(signed(old, w), signed(v, w))) & m }
+	case 8:
+		return func(old, v uint64) uint64 { return min(old, v) }
+	case 9:
+		return fl(floatBinary("arith.mulf"))
+	case 10:
+		return func(old, v uint64) uint64 { return (old * v) & m }
+	case 11:
+		return func(old, v uint64) uint64 { return old | v }
+	case 12:
+		return func(old, v uint64) uint64 { return old & v }
+	case 13:
+		return fl(maxNum)
+	case 14:
+		return fl(minNum)
+	}
+	return nil
+}
+
+// atomicAccess checks an atomic access of one lane and returns the position of the element in the data.
+// An operation that reads what nobody wrote is reported unless it only stores.
+func (f *frame) atomicAccess(op *ir.Operation, num int, b *buffer, i uint64, l int32, storesOnly bool) int64 {
+	if i >= uint64(b.count) {
+		f.outOfBounds(op, b, i, l)
+	}
+	pos := b.offset + int64(i)*int64(b.size)
+	if b.lanes > 1 {
+		pos += int64(l) * int64(len(b.data)/b.lanes)
+	}
+	f.m.stats.Atomics++
+	if b.shadow == nil {
+		if b.written != nil {
+			if !storesOnly && !b.initialized && !b.isWritten(pos, b.size) {
+				f.unwritten(op, b, l)
+			}
+			b.markWritten(pos, b.size)
+		}
+		return pos
+	}
+	s := &f.m.launch
+	now := newAccess(s.epoch, num).by(l) | 1
+	for j := pos / int64(b.grain); j*int64(b.grain) < pos+int64(b.size); j++ {
+		if !storesOnly && !s.hasValue(b.alloc, j) {
+			f.unwritten(op, b, l)
+		}
+		if a := f.update(b.alloc, j, now); a != 0 {
+			f.race(op, b, int64(i), l, a, "accessed atomically")
+		}
+	}
+	return pos
+}
+
+func (c *code) atomicRMW(op *ir.Operation) exec {
+	val, mem, res := c.slot(op.Operand(0)), c.slot(op.Operand(1)), c.slot(op.Result(0))
+	kind, _ := op.IntAttr("kind")
+	update := rmw(kind, op.Operand(0).Type())
+	if update == nil {
+		return nil
+	}
+	num := c.number(op)
+	idx, prepare := c.index(op, 1, 2)
+	return func(f *frame, act []int32) {
+		if len(act) == 0 {
+			return
+		}
+		call(prepare, f, act)
+		b := f.memory(op, mem, act)
+		x, v, z := f.vals[idx], f.vals[val], f.vals[res]
+		for _, l := range act {
+			pos := f.atomicAccess(op, num, b, x[l], l, kind == 2 && !op.Result(0).HasUses())
+			old := loadBits(b.data[pos:], b.size)
+			storeBits(b.data[pos:], b.size, update(old, v[l]))
+			z[l] = old
+		}
+	}
+}
+
+// genericRMW runs its region for one lane after the other; the result is what memory held before.
+func (c *code) genericRMW(op *ir.Operation) exec {
+	mem, res := c.slot(op.Operand(0)), c.slot(op.Result(0))
+	body := op.Body(0)
+	if body == nil || body.NumArgs() != 1 || body.Back() == nil || body.Back().NumOperands() != 1 {
+		return nil
+	}
+	num := c.number(op)
+	idx, prepare := c.index(op, 0, 1)
+	cur := c.slot(body.Arg(0))
+	runs := c.block(body)
+	out := c.slot(body.Back().Operand(0))
+	return func(f *frame, act []int32) {
+		if len(act) == 0 {
+			return
+		}
+		call(prepare, f, act)
+		b := f.memory(op, mem, act)
+		one := f.list()[:1]
+		for _, l := range act {
+			one[0] = l
+			pos := f.atomicAccess(op, num, b, f.vals[idx][l], l, false)
+			old := loadBits(b.data[pos:], b.size)
+			f.vals[cur][l] = old
+			runAll(runs, f, one)
+			storeBits(b.data[pos:], b.size, f.vals[out][l])
+			f.vals[res][l] = old
+		}
+		f.release(one)
+	}
+}

@@ -1,0 +1,193 @@
+package sim
+
+import (
+	"math"
+
+	"descend/ir"
+)
+
+func f32of(v uint64) float32   { return math.Float32frombits(uint32(v)) }
+func f32bits(v float32) uint64 { return uint64(math.Float32bits(v)) }
+
+// float compiles floating point arithmetic. Results of f32 and smaller are rounded from f64 arithmetic,
+// which gives the correctly rounded result of + - * / and sqrt.
+func (c *code) float(op *ir.Operation) exec {
+	t, ok := op.Result(0).Type().(*ir.FloatType)
+	if !ok {
+		return nil
+	}
+	k := t.Kind
+	if x := c.fastFloat(op, k); x != nil {
+		return x
+	}
+	if f := floatBinary(op.Name()); f != nil {
+		return c.binary(op, func(a, b uint64) uint64 { return ir.EncodeFloat(f(ir.DecodeFloat(a, k), ir.DecodeFloat(b, k)), k) })
+	}
+	if op.Is("arith.negf") {
+		sign := uint64(1) << (t.Width() - 1)
+		return c.unary(op, func(a uint64) uint64 { return a ^ sign })
+	}
+	if op.Is("math.absf") {
+		rest := maskOf(t.Width() - 1)
+		return c.unary(op, func(a uint64) uint64 { return a & rest })
+	}
+	if f := floatUnary(op.Name()); f != nil {
+		return c.unary(op, func(a uint64) uint64 { return ir.EncodeFloat(f(ir.DecodeFloat(a, k)), k) })
+	}
+	if op.Is("math.fma") {
+		x, y, z, r := c.slot(op.Operand(0)), c.slot(op.Operand(1)), c.slot(op.Operand(2)), c.slot(op.Result(0))
+		return func(f *frame, act []int32) {
+			for _, l := range act {
+				f.vals[r][l] = ir.EncodeFloat(fma(ir.DecodeFloat(f.vals[x][l], k), ir.DecodeFloat(f.vals[y][l], k), ir.DecodeFloat(f.vals[z][l], k), k), k)
+			}
+		}
+	}
+	return nil
+}
+
+// fastFloat compiles f32 and f64 addition and multiplication without a call per lane.
+func (c *code) fastFloat(op *ir.Operation, k ir.FloatKind) exec {
+	if op.NumOperands() != 2 || k != ir.F32 && k != ir.F64 {
+		return nil
+	}
+	a, b, r := c.slot(op.Operand(0)), c.slot(op.Operand(1)), c.slot(op.Result(0))
+	single := k == ir.F32
+	switch op.Name() {
+	case "arith.addf":
+		return func(f *frame, act []int32) {
+			x, y, z := f.vals[a], f.vals[b], f.vals[r]
+			if single {
+				for _, l := range act {
+					z[l] = f32bits(f32of(x[l]) + f32of(y[l]))
+				}
+				return
+			}
+			for _, l := range act {
+				z[l] = math.Float64bits(math.Float64frombits(x[l]) + math.Float64frombits(y[l]))
+			}
+		}
+	case "arith.mulf":
+		return func(f *frame, act []int32) {
+			x, y, z := f.vals[a], f.vals[b], f.vals[r]
+			if single {
+				for _, l := range act {
+					z[l] = f32bits(f32of(x[l]) * f32of(y[l]))
+				}
+				return
+			}
+			for _, l := range act {
+				z[l] = math.Float64bits(math.Float64frombits(x[l]) * math.Float64frombits(y[l]))
+			}
+		}
+	}
+	return nil
+}
+
+// fma is a*b + c for one rounding to the format k. Below f64 the product is exact in f64, and the sum is
+// rounded to odd, so that the second rounding gives what one rounding does.
+func fma(a, b, c float64, k ir.FloatKind) float64 {
+	if k == ir.F64 {
+		return math.FMA(a, b, c)
+	}
+	p := float64(a * b)
+	s := p + c
+	if math.IsInf(s, 0) || s != s {
+		return s
+	}
+	// the exact error of the sum (Knuth's two-sum)
+	bb := s - p
+	err := (p - (s - bb)) + (c - bb)
+	if u := math.Float64bits(s); err != 0 && u&1 == 0 {
+		if err > 0 == (s > 0) {
+			u++
+		} else {
+			u--
+		}
+		return math.Float64frombits(u)
+	}
+	return s
+}
+
+func floatBinary(name string) func(a, b float64) float64 {
+	switch name {
+	case "arith.addf":
+		return func(a, b float64) float64 { return a + b }
+	case "arith.subf":
+		return func(a, b float64) float64 { return a - b }
+	case "arith.mulf":
+		return func(a, b float64) float64 { return a * b }
+	case "arith.divf":
+		return func(a, b float64) float64 { return a / b }
+	case "arith.remf":
+		return math.Mod
+	case "arith.minnumf":
+		return minNum
+	case "arith.maxnumf":
+		return maxNum
+	case "arith.minimumf":
+		return math.Min
+	case "arith.maximumf":
+		return math.Max
+	case "math.powf":
+		return math.Pow
+	case "math.atan2":
+		return math.Atan2
+	case "math.copysign":
+		return math.Copysign
+	}
+	return nil
+}
+
+// minNum is the smaller number; a NaN counts only if both are.
+func minNum(a, b float64) float64 {
+	if a != a {
+		return b
+	}
+	if b != b {
+		return a
+	}
+	return math.Min(a, b)
+}
+
+// maxNum is the larger number; a NaN counts only if both are.
+func maxNum(a, b float64) float64 {
+	if a != a {
+		return b
+	}
+	if b != b {
+		return a
+	}
+	return math.Max(a, b)
+}
+
+func floatUnary(name string) func(a float64) float64 {
+	switch name {
+	case "math.sqrt":
+		return math.Sqrt
+	case "math.rsqrt":
+		return func(a float64) float64 { return 1 / math.Sqrt(a) }
+	case "math.exp":
+		return math.Exp
+	case "math.exp2":
+		return math.Exp2
+	case "math.log":
+		return math.Log
+	case "math.log2":
+		return math.Log2
+	case "math.sin":
+		return math.Sin
+	case "math.cos":
+		return math.Cos
+	case "math.floor":
+		return math.Floor
+	case "math.ceil":
+		return math.Ceil
+	case "math.trunc":
+		return math.Trunc
+	case "math.roundeven":
+		return math.RoundToEven
+	case "math.tanh":
+		return math.Tanh
+	}
+	return nil
+}

@@ -1,0 +1,340 @@
+package sim
+
+import (
+	"fmt"
+
+	"descend/ir"
+)
+
+// access is one packed access: epoch (32 bits), operation (20), thread of the block (11), atomic (1). Zero
+// is none: epochs start at 1.
+//
+// Epochs number the stretches between barriers over the whole run: each block of each launch starts one,
+// each barrier too. Since blocks run one after the other, an access lies in the current block exactly if
+// its epoch is not below the block's first one.
+type access uint64
+
+// outside marks memory that was written between kernels; its epoch is 0.
+const outside = access(1)
+
+func newAccess(epoch uint32, op int) access {
+	return access(epoch)<<32 | access(op)<<12
+}
+
+// by is the access made by a thread.
+func (a access) by(thread int32) access { return a | access(thread)<<1 }
+
+func (a access) epoch() uint32  { return uint32(a >> 32) }
+func (a access) op() int        { return int(a >> 12 & (maxOps - 1)) }
+func (a access) thread() int32  { return int32(a >> 1 & (1<<11 - 1)) }
+func (a access) isAtomic() bool { return a&1 != 0 && a != outside }
+
+// maxOps is the number of operations that accesses can tell apart.
+const maxOps = 1 << 20
+
+// cell is the history of a piece of memory as far as races need it. Two accesses race if no barrier of a
+// common block lies between them, whatever the order in which they were executed here.
+//
+// w is the last plain write. One is enough: an earlier one that is not ordered before it has been reported
+// as a race, and what is unordered with an earlier one that is ordered before w is unordered with w.
+//
+// Reads may be unordered among each other, and so may atomic accesses. Of each kind are kept (tail): the
+// last one; the last one by another thread of its warp; of another warp of its block; of another block.
+// If any access is unordered with the present one, one of these four is: of the accesses by other blocks,
+// other warps of the block and other threads of the warp, the latest decides, and each is among the four
+// or the last access itself is unordered.
+type cell struct {
+	w, r access
+}
+
+// tail is what is kept of accesses beside the last one.
+type tail struct {
+	thread, warp, block access
+}
+
+// moreReaders is the tail of a cell's readers; an allocation has them once two threads read one element.
+type moreReaders = tail
+
+// atomicCell is the history of atomic accesses; an allocation has them once there is an atomic access.
+type atomicCell struct {
+	last access
+	tail
+}
+
+// launchState is what the race check needs to know of the running kernel.
+type launchState struct {
+	epoch       uint32 // current
+	kernelFirst uint32 // first epoch of the kernel
+	blockFirst  uint32 // first epoch of the block
+	barrier     uint32 // first epoch after the last block barrier
+	warpBarrier []uint32
+	// starts are the first epochs of the kernel's blocks in the order of execution, for reports.
+	starts   []uint32
+	order    blockOrder
+	blockDim [3]int
+	gridDim  [3]int
+	ops      []*ir.Operation // by number in access
+}
+
+// older is the first epoch that can matter to a space: accesses before it are ordered.
+func (l *launchState) older(sp space) uint32 {
+	if sp == sharedSpace {
+		return l.blockFirst
+	}
+	return l.kernelFirst
+}
+
+// concurrent says whether an earlier access may be unordered with one by thread now.
+func (l *launchState) concurrent(a access, thread int32, sp space) bool {
+	e := a.epoch()
+	if e < l.blockFirst { // another block, an earlier kernel, or none
+		return sp != sharedSpace && e >= l.kernelFirst
+	}
+	if e < l.barrier || a.thread() == thread {
+		return false
+	}
+	return a.thread()/32 != thread/32 || e >= l.warpBarrier[thread/32]
+}
+
+// push makes now the last access of a history whose last one was old. Stale entries of the tail do no harm:
+// they are accesses too, and looked at like all others.
+func (l *launchState) push(t *tail, old, now access) {
+	switch {
+	case old.epoch() < l.blockFirst:
+		t.block = old
+	case old.thread() == now.thread():
+	case old.thread()/32 == now.thread()/32:
+		t.thread = old
+	default:
+		t.warp = old
+	}
+}
+
+// find is an access of the tail that is unordered with one by thread, or 0.
+func (l *launchState) find(t *tail, thread int32, sp space) access {
+	switch {
+	case l.concurrent(t.thread, thread, sp):
+		return t.thread
+	case l.concurrent(t.warp, thread, sp):
+		return t.warp
+	case l.concurrent(t.block, thread, sp):
+		return t.block
+	}
+	return 0
+}
+
+// findReader is a plain read of a cell that is unordered with an access by thread, or 0.
+func (l *launchState) findReader(a *alloc, i int64, thread int32) access {
+	if r := a.shadow[i].r; l.concurrent(r, thread, a.space) {
+		return r
+	}
+	if a.more != nil {
+		return l.find(&a.more[i], thread, a.space)
+	}
+	return 0
+}
+
+// findAtomic is an atomic access of a cell that is unordered with an access by thread, or 0.
+func (l *launchState) findAtomic(a *alloc, i int64, thread int32) access {
+	if a.atomics == nil {
+		return 0
+	}
+	c := &a.atomics[i]
+	if l.concurrent(c.last, thread, a.space) {
+		return c.last
+	}
+	return l.find(&c.tail, thread, a.space)
+}
+
+// read notes a plain read of a cell and returns the access that it races with, or 0.
+func (f *frame) read(a *alloc, i int64, now access) access {
+	l := &f.m.launch
+	c := &a.shadow[i]
+	thread := now.thread()
+	if l.concurrent(c.w, thread, a.space) {
+		return c.w
+	}
+	if x := l.findAtomic(a, i, thread); x != 0 {
+		return x
+	}
+	if e := c.r.epoch(); e >= l.older(a.space) && (e < l.blockFirst || c.r.thread() != thread) {
+		if a.more == nil {
+			f.ensureMore(a)
+		}
+		l.push(&a.more[i], c.r, now)
+	}
+	c.r = now
+	return 0
+}
+
+// write notes a plain write and returns the access that it races with, or 0.
+func (f *frame) write(a *alloc, i int64, now access) access {
+	l := &f.m.launch
+	c := &a.shadow[i]
+	thread := now.thread()
+	if l.concurrent(c.w, thread, a.space) {
+		return c.w
+	}
+	if x := l.findReader(a, i, thread); x != 0 {
+		return x
+	}
+	if x := l.findAtomic(a, i, thread); x != 0 {
+		return x
+	}
+	c.w = now
+	return 0
+}
+
+// update notes an atomic access and returns the plain access that it races with, or 0.
+func (f *frame) update(a *alloc, i int64, now access) access {
+	l := &f.m.launch
+	thread := now.thread()
+	if w := a.shadow[i].w; l.concurrent(w, thread, a.space) {
+		return w
+	}
+	if x := l.findReader(a, i, thread); x != 0 {
+		return x
+	}
+	if a.atomics == nil {
+		f.m.reserveShadow(f.op(now), a, int64(len(a.shadow))*32)
+		a.atomics = make([]atomicCell, len(a.shadow))
+	}
+	c := &a.atomics[i]
+	l.push(&c.tail, c.last, now)
+	c.last = now
+	return 0
+}
+
+// hasValue says whether the memory of a cell was written: before the launch, by it, or, in shared memory, by
+// the running block.
+func (l *launchState) hasValue(a *alloc, i int64) bool {
+	w := a.shadow[i].w
+	if a.space != sharedSpace {
+		return w != 0 || a.initialized || a.atomics != nil && a.atomics[i].last != 0
+	}
+	return w.epoch() >= l.blockFirst || a.atomics != nil && a.atomics[i].last.epoch() >= l.blockFirst
+}
+
+func (f *frame) op(a access) *ir.Operation { return f.m.launch.ops[a.op()] }
+
+func (f *frame) ensureMore(a *alloc) {
+	f.m.reserveShadow(nil, a, int64(len(a.shadow))*24)
+	a.more = make([]moreReaders, len(a.shadow))
+}
+
+// reserveShadow counts the bytes of a shadow to its allocation.
+func (m *Machine) reserveShadow(op *ir.Operation, a *alloc, bytes int64) {
+	if op == nil {
+		op = m.module
+	}
+	m.reserve(op, bytes)
+	a.cost += bytes
+}
+
+// ensureShadow makes the shadow of memory of the device. Byte buffers start with cells of 8 bytes, which are
+// divided when a smaller element is accessed.
+func (m *Machine) ensureShadow(op *ir.Operation, b *buffer) {
+	a := b.alloc
+	if a.shadow != nil || a.freed {
+		return
+	}
+	a.grain = b.size
+	if a.grain == 1 {
+		a.grain = 8
+	}
+	cells := (int64(len(a.data)) + int64(a.grain) - 1) / int64(a.grain)
+	m.reserveShadow(op, a, cells*16)
+	a.shadow = make([]cell, cells)
+}
+
+// refine divides the cells of an allocation so that accesses of size bytes at multiples of size behind offset
+// cover whole cells. All earlier accesses covered whole cells, so their history holds for the parts.
+func (m *Machine) refine(op *ir.Operation, a *alloc, offset int64, size int) {
+	g := a.grain
+	for g > 1 && (size%g != 0 || offset%int64(g) != 0) {
+		g /= 2
+	}
+	k := a.grain / g
+	if k == 1 {
+		return
+	}
+	n := (len(a.data) + g - 1) / g
+	per := int64(16)
+	if a.more != nil {
+		per += 24
+	}
+	if a.atomics != nil {
+		per += 32
+	}
+	m.reserveShadow(op, a, int64(n-len(a.shadow))*per)
+	a.shadow = divide(a.shadow, k, n)
+	if a.more != nil {
+		a.more = divide(a.more, k, n)
+	}
+	if a.atomics != nil {
+		a.atomics = divide(a.atomics, k, n)
+	}
+	a.grain = g
+}
+
+// divide repeats every entry k times, n entries in all.
+func divide[T any](s []T, k, n int) []T {
+	out := make([]T, n)
+	for i := range out {
+		out[i] = s[i/k]
+	}
+	return out
+}
+
+// race reports two accesses that no barrier orders.
+func (f *frame) race(op *ir.Operation, b *buffer, i int64, lane int32, earlier access, verb string) {
+	s := &f.m.launch
+	first := s.ops[earlier.op()]
+	d := f.m.fail(op, "sim-race", "data race: two threads access the same element without a barrier between them")
+	d.WithLabel("%s by block %s, thread %s", verb, s.blockName(f.block), s.threadName(lane))
+	what := "read"
+	switch {
+	case earlier.isAtomic():
+		what = "accessed atomically"
+	case first.Is("memref.store"):
+		what = "written"
+	}
+	d.Relate(first.Loc(), "%s by block %s, thread %s", what, s.blockName(s.blockOf(earlier)), s.threadName(earlier.thread()))
+	d.Note("element %d of %d in %s, of type %s", i, b.count, b.space, b.elem)
+	stop()
+}
+
+// blockOf is the id of the block that made an access of the running kernel.
+func (l *launchState) blockOf(a access) [3]int {
+	lo, hi := 0, len(l.starts)
+	for lo < hi {
+		mid := (lo + hi) / 2
+		if l.starts[mid] <= a.epoch() {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return l.order.id(int64(lo-1), l.gridDim)
+}
+
+// threadID is the id of a lane of a block.
+func (l *launchState) threadID(lane int32) [3]int {
+	d := l.blockDim
+	n := int(lane)
+	return [3]int{n % d[0], n / d[0] % d[1], n / (d[0] * d[1])}
+}
+
+func (l *launchState) threadName(lane int32) string { return coord(l.threadID(lane), l.blockDim) }
+func (l *launchState) blockName(id [3]int) string   { return coord(id, l.gridDim) }
+
+// coord prints an id with as many axes as the extents have.
+func coord(id [3]int, dim [3]int) string {
+	switch {
+	case dim[2] > 1:
+		return fmt.Sprintf("(%d,%d,%d)", id[0], id[1], id[2])
+	case dim[1] > 1:
+		return fmt.Sprintf("(%d,%d)", id[0], id[1])
+	}
+	return fmt.Sprintf("(%d)", id[0])
+}
