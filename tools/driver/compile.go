@@ -12,6 +12,7 @@ import (
 	"descend/frontend/source"
 	"descend/ir"
 	"descend/passes"
+	"descend/passes/check"
 	"descend/passes/lower"
 	"descend/tools/registry"
 )
@@ -150,7 +151,7 @@ func (c *compilation) run(stage string, list []passes.Pass) error {
 
 // check runs the safety checks.
 func (c *compilation) check() error {
-	if err := c.run("checks", nil); err != nil && !c.diags.HasErrors() {
+	if err := c.run("checks", check.Pipeline()); err != nil && !c.diags.HasErrors() {
 		return err
 	}
 	return c.verdict()
