@@ -138,6 +138,13 @@ func (ds *Diagnostics) Len() int {
 	return len(ds.list)
 }
 
+// InOrder returns the findings in the order in which they were reported.
+func (ds *Diagnostics) InOrder() []*Diagnostic {
+	ds.mu.Lock()
+	defer ds.mu.Unlock()
+	return append([]*Diagnostic(nil), ds.list...)
+}
+
 // Sorted returns the findings ordered by file, line, column; findings at one place keep their order.
 func (ds *Diagnostics) Sorted() []*Diagnostic {
 	ds.mu.Lock()

@@ -1,8 +1,14 @@
-// Package passes has the pass interface, the registry of passes, textual pipelines and the pass manager
-// that runs them.
+// Package passes has the pass interface, the registry of passes, textual pipelines in mlir-opt's syntax, and
+// the pass manager that runs them. It knows no pass and no dialect.
 package passes
 
-import "descend/ir"
+import (
+	"fmt"
+	"reflect"
+	"sync"
+
+	"descend/ir"
+)
 
 // Pass transforms or checks one operation. A pass object is configured once and then may run on several
 // operations at the same time: Run must not change the pass.
@@ -27,31 +33,83 @@ type Context struct {
 	Op *ir.Operation
 	// Diags collects findings.
 	Diags *ir.Diagnostics
+
+	pass  Pass
+	stats *Statistics
 }
 
 // IR is the IR context.
 func (c *Context) IR() *ir.Context { return c.Op.Context() }
 
 // Stat adds n to a named statistic of the pass.
-func (c *Context) Stat(name string, n int) {}
+func (c *Context) Stat(name string, n int) {
+	if c.stats != nil {
+		c.stats.add(c.pass.Name(), name, n)
+	}
+}
 
-// Options declares the options of a pass, like flags.
-type Options struct{}
-
-// Bool declares a boolean option with its default.
-func (o *Options) Bool(p *bool, name string, def bool, help string) { *p = def }
-
-// Int declares an integer option.
-func (o *Options) Int(p *int, name string, def int, help string) { *p = def }
-
-// String declares a string option.
-func (o *Options) String(p *string, name string, def string, help string) { *p = def }
-
-// Strings declares an option that is a list separated by commas.
-func (o *Options) Strings(p *[]string, name string, def []string, help string) { *p = def }
+// Title is the name of the Go type of a pass, for headers: "CSE" for *opt.CSE.
+func Title(p Pass) string {
+	t := reflect.TypeOf(p)
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t.Name()
+}
 
 // Registry holds the passes known by name.
-type Registry struct{}
+type Registry struct {
+	mu    sync.Mutex
+	makes map[string]func() Pass
+	names []string
+}
 
-// Add registers passes by a function that makes a fresh one each.
-func (r *Registry) Add(make ...func() Pass) {}
+// NewRegistry returns an empty registry.
+func NewRegistry() *Registry { return &Registry{} }
+
+// Add registers passes by a function that makes a fresh one each. Two passes of one name are a mistake in
+// the program, and panic.
+func (r *Registry) Add(makes ...func() Pass) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.makes == nil {
+		r.makes = map[string]func() Pass{}
+	}
+	for _, f := range makes {
+		name := f().Name()
+		if r.makes[name] != nil {
+			panic("passes: two passes are called " + name)
+		}
+		r.makes[name] = f
+		r.names = append(r.names, name)
+	}
+}
+
+// Names are the names of the passes in the order of their registration.
+func (r *Registry) Names() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return append([]string(nil), r.names...)
+}
+
+// New makes a pass with the options of the text ("a=1 b=x,y"); an error if there is no such pass or option.
+func (r *Registry) New(name, options string) (Pass, error) {
+	r.mu.Lock()
+	f := r.makes[name]
+	r.mu.Unlock()
+	if f == nil {
+		return nil, fmt.Errorf("'%s' does not refer to a registered pass or pass pipeline", name)
+	}
+	p := f()
+	if err := Configure(p, options); err != nil {
+		return nil, fmt.Errorf("failed to add `%s` with options `%s`: %w", name, options, err)
+	}
+	return p, nil
+}
+
+// Has says whether a pass is registered.
+func (r *Registry) Has(name string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.makes[name] != nil
+}

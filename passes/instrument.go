@@ -1,0 +1,236 @@
+package passes
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+	"sync"
+	"time"
+
+	"descend/ir"
+)
+
+// PrintHooks say around which passes the IR is printed, and where to.
+type PrintHooks struct {
+	Out io.Writer
+	// BeforeAll and AfterAll concern every pass, Before and After the named ones.
+	BeforeAll, AfterAll bool
+	Before, After       []string
+	// AfterChange leaves out the IR after a pass that changed nothing; AfterFailure prints after failed
+	// passes only.
+	AfterChange, AfterFailure bool
+	// ModuleScope prints the outermost operation each time.
+	ModuleScope bool
+	// Dir, if set, gets a file for each dump instead of Out.
+	Dir string
+	// Options are the printing flags.
+	Options ir.PrintOptions
+
+	mu     sync.Mutex
+	counts map[*ir.Operation]int
+}
+
+func fingerprint(op *ir.Operation) [32]byte {
+	return sha256.Sum256([]byte(ir.Print(op, ir.PrintOptions{Generic: true, LocalScope: true, DebugInfo: true, AssumeVerified: true})))
+}
+
+func (h *PrintHooks) before(w io.Writer, p Pass, op *ir.Operation) {
+	if h.BeforeAll || slices.Contains(h.Before, p.Name()) {
+		h.dump(w, p, op, "Before", "", false)
+	}
+}
+
+func (h *PrintHooks) after(w io.Writer, p Pass, op *ir.Operation, failed bool, was [32]byte) {
+	if failed && h.AfterFailure {
+		h.dump(w, p, op, "After", " Failed", true)
+		return
+	}
+	if h.AfterFailure || !h.AfterAll && !slices.Contains(h.After, p.Name()) {
+		return
+	}
+	if h.AfterChange && !failed && fingerprint(op) == was {
+		return
+	}
+	suffix := ""
+	if failed {
+		suffix = " Failed"
+	}
+	h.dump(w, p, op, "After", suffix, failed)
+}
+
+func (h *PrintHooks) dump(w io.Writer, p Pass, op *ir.Operation, when, suffix string, generic bool) {
+	head := fmt.Sprintf("// -----// IR Dump %s %s%s (%s)", when, Title(p), suffix, p.Name())
+	opts := h.Options
+	opts.Generic = opts.Generic || generic
+	shown := op
+	if h.ModuleScope {
+		for shown.Parent() != nil {
+			shown = shown.Parent()
+		}
+		if shown != op {
+			head += " (" + describe(op) + ")"
+		}
+	}
+	opts.LocalScope = opts.LocalScope || shown.Parent() != nil
+	text := strings.TrimSuffix(ir.Print(shown, opts), "\n")
+	text = head + " //----- //\n" + text + "\n\n"
+	if h.Dir != "" {
+		h.toFile(p, op, text)
+	} else if w != nil {
+		io.WriteString(w, text)
+	}
+}
+
+// toFile writes Dir/builtin_module_no-symbol-name/func_func_f/0_0_canonicalize.mlir.
+func (h *PrintHooks) toFile(p Pass, op *ir.Operation, text string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.counts == nil {
+		h.counts = map[*ir.Operation]int{}
+	}
+	var parts, numbers []string
+	for o := op; o != nil; o = o.Parent() {
+		name := ir.SymbolName(o)
+		if name == "" {
+			name = "no-symbol-name"
+		}
+		parts = append([]string{strings.ReplaceAll(o.Name(), ".", "_") + "_" + strings.ReplaceAll(name, "/", "_")}, parts...)
+		numbers = append([]string{fmt.Sprint(h.counts[o])}, numbers...)
+	}
+	h.counts[op]++
+	dir := filepath.Join(append([]string{h.Dir}, parts...)...)
+	if err := os.MkdirAll(dir, 0o777); err == nil {
+		os.WriteFile(filepath.Join(dir, strings.Join(numbers, "_")+"_"+p.Name()+".mlir"), []byte(text), 0o666)
+	}
+}
+
+// Statistics are counters of passes.
+type Statistics struct {
+	mu     sync.Mutex
+	counts map[string]map[string]int
+}
+
+func (s *Statistics) add(pass, name string, n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.counts == nil {
+		s.counts = map[string]map[string]int{}
+	}
+	if s.counts[pass] == nil {
+		s.counts[pass] = map[string]int{}
+	}
+	s.counts[pass][name] += n
+}
+
+const rule = "===-------------------------------------------------------------------------===\n"
+
+// Report prints the counters sorted by pass and name.
+func (s *Statistics) Report(w io.Writer) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	fmt.Fprint(w, rule, "                         ... Pass statistics report ...\n", rule)
+	for _, pass := range sortedKeys(s.counts) {
+		fmt.Fprintln(w, pass)
+		for _, n := range sortedKeys(s.counts[pass]) {
+			fmt.Fprintf(w, "  (S) %8d %s\n", s.counts[pass][n], n)
+		}
+	}
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	out := make([]string, 0, len(m))
+	for k := range m {
+		out = append(out, k)
+	}
+	sort.Strings(out)
+	return out
+}
+
+// Timing measures phases: the tool's own (Phase) and the passes of a run.
+type Timing struct {
+	mu     sync.Mutex
+	start  time.Time
+	rows   []*timeRow
+	byKey  map[any]*timeRow
+	inside *timeRow
+}
+
+type timeRow struct {
+	name  string
+	total time.Duration
+	depth int
+}
+
+// NewTiming starts the clock.
+func NewTiming() *Timing { return &Timing{start: time.Now(), byKey: map[any]*timeRow{}} }
+
+// Phase starts a phase and returns what ends it.
+func (t *Timing) Phase(name string) func() { return t.measure(name, name, 0) }
+
+func (t *Timing) measure(key any, name string, depth int) func() {
+	t.mu.Lock()
+	row := t.byKey[key]
+	if row == nil {
+		row = &timeRow{name: name, depth: depth}
+		t.byKey[key] = row
+		t.rows = append(t.rows, row)
+	}
+	t.mu.Unlock()
+	start := time.Now()
+	return func() {
+		d := time.Since(start)
+		t.mu.Lock()
+		row.total += d
+		t.mu.Unlock()
+	}
+}
+
+func (t *Timing) pipeline(m *Manager) func() {
+	stop := t.measure(m, "'"+m.anchorName()+"' Pipeline", 0)
+	t.mu.Lock()
+	outer := t.inside
+	t.inside = t.byKey[m]
+	t.mu.Unlock()
+	return func() {
+		stop()
+		t.mu.Lock()
+		t.inside = outer
+		t.mu.Unlock()
+	}
+}
+
+func (t *Timing) pass(p Pass) func() {
+	t.mu.Lock()
+	inside, depth := t.inside, 0
+	if inside != nil {
+		depth = inside.depth + 1
+	}
+	t.mu.Unlock()
+	return t.measure(fmt.Sprintf("%p %s", inside, p.Name()), Title(p), depth)
+}
+
+// Report prints a table of the phases in the order in which they began.
+func (t *Timing) Report(w io.Writer) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	total := time.Since(t.start)
+	fmt.Fprint(w, rule, "                         ... Execution time report ...\n", rule)
+	fmt.Fprintf(w, "  Total Execution Time: %.4f seconds\n\n  ----Wall Time----  ----Name----\n", total.Seconds())
+	rest := total
+	line := func(d time.Duration, depth int, name string) {
+		fmt.Fprintf(w, "  %8.4f (%5.1f%%)  %s%s\n", d.Seconds(), 100*d.Seconds()/total.Seconds(), strings.Repeat("  ", depth), name)
+	}
+	for _, r := range t.rows {
+		line(r.total, r.depth, r.name)
+		if r.depth == 0 {
+			rest -= r.total
+		}
+	}
+	line(max(rest, 0), 0, "Rest")
+	line(total, 0, "Total")
+}

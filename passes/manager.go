@@ -1,0 +1,285 @@
+package passes
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"runtime/debug"
+
+	"descend/ir"
+)
+
+// Manager runs passes, in order, on an operation, and nested managers on the operations directly inside.
+type Manager struct {
+	// Anchor is the name of the operations that the manager runs on; "" for any.
+	Anchor string
+	items  []item
+}
+
+// item is a pass or a nested manager.
+type item struct {
+	pass   Pass
+	nested *Manager
+}
+
+// NewManager returns a manager for operations of that name; "any" or "" for any.
+func NewManager(anchor string) *Manager {
+	if anchor == "any" {
+		anchor = ""
+	}
+	return &Manager{Anchor: anchor}
+}
+
+func (m *Manager) anchorName() string {
+	if m.Anchor == "" {
+		return "any"
+	}
+	return m.Anchor
+}
+
+// Nest returns the manager for the operations of that name directly inside. Passes that are added to it
+// one after the other run on one operation before they run on the next.
+func (m *Manager) Nest(anchor string) *Manager {
+	n := NewManager(anchor)
+	m.items = append(m.items, item{nested: n})
+	return n
+}
+
+// Add appends passes. One for operations of another name than the manager's goes to a nested manager, the
+// last one if that fits.
+func (m *Manager) Add(list ...Pass) {
+	for _, p := range list {
+		a := p.Anchor()
+		if a == "" || m.Anchor == "" || a == m.Anchor {
+			m.items = append(m.items, item{pass: p})
+			continue
+		}
+		if n := len(m.items); n > 0 && m.items[n-1].nested != nil && m.items[n-1].nested.Anchor == a {
+			m.items[n-1].nested.items = append(m.items[n-1].nested.items, item{pass: p})
+			continue
+		}
+		n := m.Nest(a)
+		n.items = append(n.items, item{pass: p})
+	}
+}
+
+// check refuses a pass that is restricted to other operations.
+func (m *Manager) check(p Pass) error {
+	if a := p.Anchor(); a != "" && m.Anchor != "" && a != m.Anchor {
+		return fmt.Errorf("Can't add pass '%s' restricted to '%s' on a PassManager intended to run on '%s', did you intend to nest?",
+			Title(p), a, m.Anchor)
+	}
+	return nil
+}
+
+// Len is the number of passes, nested ones included.
+func (m *Manager) Len() int {
+	n := 0
+	for _, it := range m.items {
+		if it.nested != nil {
+			n += it.nested.Len()
+		} else {
+			n++
+		}
+	}
+	return n
+}
+
+// Passes lists the passes, nested ones included, in order.
+func (m *Manager) Passes() []Pass {
+	var out []Pass
+	for _, it := range m.items {
+		if it.nested != nil {
+			out = append(out, it.nested.Passes()...)
+		} else {
+			out = append(out, it.pass)
+		}
+	}
+	return out
+}
+
+// RunOptions steer Manager.Run. The zero value verifies after every pass and uses all processors.
+type RunOptions struct {
+	// NoVerify leaves out the verifier after each pass.
+	NoVerify bool
+	// SingleThread runs one operation at a time.
+	SingleThread bool
+	// Print says what to print around passes; nil: nothing.
+	Print *PrintHooks
+	// Timing and Stats collect what is asked for; they may be nil.
+	Timing *Timing
+	Stats  *Statistics
+}
+
+// ErrFailed is the error of a run whose diagnostics say what is wrong.
+var ErrFailed = errors.New("a pass failed")
+
+// InternalError is a panic of a pass: a mistake in the compiler.
+type InternalError struct {
+	Pass Pass
+	// Op names the operation that the pass ran on, as "'func.func' operation: @f".
+	Op    string
+	Panic any
+	Stack []byte
+}
+
+func (e *InternalError) Error() string {
+	return fmt.Sprintf("internal error in pass %s on %s: %v", e.Pass.Name(), e.Op, e.Panic)
+}
+
+// Run runs the passes on op. It returns nil, ErrFailed, an *InternalError, or the error that a pass returned
+// (which is also reported as a diagnostic).
+func (m *Manager) Run(op *ir.Operation, diags *ir.Diagnostics, opts RunOptions) error {
+	if m.Anchor != "" && !op.Is(m.Anchor) {
+		diags.Errorf(op.Loc(), "", "can't run '%s' pass manager on '%s' op", m.Anchor, op.Name())
+		return ErrFailed
+	}
+	r := &run{opts: opts, diags: diags}
+	if opts.Print != nil {
+		r.out = opts.Print.Out
+	}
+	return r.manager(m, op)
+}
+
+// run is the state of running on one operation; runs on sibling operations go on at the same time, each
+// with its own diagnostics and output, which are joined in order.
+type run struct {
+	opts  RunOptions
+	diags *ir.Diagnostics
+	out   io.Writer
+}
+
+func (r *run) manager(m *Manager, op *ir.Operation) error {
+	for _, it := range m.items {
+		var err error
+		if it.nested != nil {
+			err = r.nested(it.nested, op)
+		} else {
+			err = r.pass(it.pass, op)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// targets lists the operations directly inside op that a nested manager runs on.
+func (m *Manager) targets(op *ir.Operation) (list []*ir.Operation, isolated bool) {
+	isolated = true
+	for _, g := range op.Regions() {
+		for b := range g.Blocks() {
+			for o := range b.Ops() {
+				iso := o.Has(ir.IsolatedFromAbove)
+				if m.Anchor == "" && iso || m.Anchor != "" && o.Is(m.Anchor) {
+					list = append(list, o)
+					isolated = isolated && iso
+				}
+			}
+		}
+	}
+	return list, isolated
+}
+
+func (r *run) nested(m *Manager, op *ir.Operation) error {
+	list, isolated := m.targets(op)
+	if r.opts.Timing != nil {
+		defer r.opts.Timing.pipeline(m)()
+	}
+	workers := min(runtime.GOMAXPROCS(0), len(list))
+	if r.opts.SingleThread || !isolated || workers < 2 {
+		var first error
+		for _, o := range list {
+			if err := r.manager(m, o); err != nil && first == nil {
+				first = err
+			}
+		}
+		return first
+	}
+	subs := make([]run, len(list))
+	outs := make([]bytes.Buffer, len(list))
+	errs := make([]error, len(list))
+	ir.ParallelFor(workers, len(list), func(i int) {
+		subs[i] = run{opts: r.opts, diags: &ir.Diagnostics{}, out: &outs[i]}
+		errs[i] = subs[i].manager(m, list[i])
+	})
+	var first error
+	for i := range subs {
+		for _, d := range subs[i].diags.InOrder() {
+			r.diags.Report(d)
+		}
+		if r.out != nil {
+			if _, err := r.out.Write(outs[i].Bytes()); err != nil && first == nil {
+				first = err
+			}
+		}
+		if errs[i] != nil && first == nil {
+			first = errs[i]
+		}
+	}
+	return first
+}
+
+func (r *run) pass(p Pass, op *ir.Operation) error {
+	var before [32]byte
+	if h := r.opts.Print; h != nil {
+		h.before(r.out, p, op)
+		if h.AfterChange {
+			before = fingerprint(op)
+		}
+	}
+	known := r.diags.Len()
+	stop := func() {}
+	if r.opts.Timing != nil {
+		stop = r.opts.Timing.pass(p)
+	}
+	err := r.protected(p, op)
+	stop()
+	if err != nil && !errors.Is(err, ErrFailed) {
+		if _, internal := err.(*InternalError); !internal {
+			r.diags.Errorf(op.Loc(), "", "%s", err)
+		}
+	}
+	if err == nil && r.errorsSince(known) {
+		err = ErrFailed
+	}
+	if err == nil && !r.opts.NoVerify {
+		if !ir.Verify(op, r.diags) {
+			err = ErrFailed
+		}
+	}
+	if h := r.opts.Print; h != nil {
+		h.after(r.out, p, op, err != nil, before)
+	}
+	return err
+}
+
+func (r *run) errorsSince(known int) bool {
+	for _, d := range r.diags.InOrder()[known:] {
+		if d.Severity == ir.Error {
+			return true
+		}
+	}
+	return false
+}
+
+// protected runs the pass and turns a panic into an error.
+func (r *run) protected(p Pass, op *ir.Operation) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = &InternalError{Pass: p, Op: describe(op), Panic: v, Stack: debug.Stack()}
+		}
+	}()
+	return p.Run(&Context{Op: op, Diags: r.diags, pass: p, stats: r.opts.Stats})
+}
+
+// describe names an operation for messages.
+func describe(op *ir.Operation) string {
+	s := "'" + op.Name() + "' operation"
+	if n := ir.SymbolName(op); n != "" {
+		s += ": " + ir.SymbolText(n)
+	}
+	return s
+}

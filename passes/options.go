@@ -1,0 +1,178 @@
+package passes
+
+import (
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+)
+
+// Option is one declared option of a pass.
+type Option struct {
+	Name, Help, Default string
+	set                 func(text string) error
+	get                 func() string
+	reset               func()
+}
+
+// Value is the current value as text.
+func (o *Option) Value() string { return o.get() }
+
+// Options declares the options of a pass, like flags.
+type Options struct {
+	list []*Option
+}
+
+func declare[T any](o *Options, p *T, name string, def T, help string, parse func(string) (T, error), text func(T) string) {
+	o.list = append(o.list, &Option{Name: name, Help: help, Default: text(def),
+		set: func(s string) error {
+			v, err := parse(s)
+			if err == nil {
+				*p = v
+			}
+			return err
+		},
+		get:   func() string { return text(*p) },
+		reset: func() { *p = def },
+	})
+}
+
+// Bool declares a boolean option with its default; the name alone sets it.
+func (o *Options) Bool(p *bool, name string, def bool, help string) {
+	declare(o, p, name, def, help, func(s string) (bool, error) {
+		switch s {
+		case "", "1", "true", "TRUE", "True":
+			return true, nil
+		case "0", "false", "FALSE", "False":
+			return false, nil
+		}
+		return false, fmt.Errorf("'%s' is invalid value for boolean argument! Try 0 or 1", s)
+	}, strconv.FormatBool)
+}
+
+// Int declares an integer option.
+func (o *Options) Int(p *int, name string, def int, help string) {
+	declare(o, p, name, def, help, func(s string) (int, error) {
+		v, err := strconv.Atoi(s)
+		if err != nil {
+			return 0, fmt.Errorf("'%s' value invalid for integer argument", s)
+		}
+		return v, nil
+	}, strconv.Itoa)
+}
+
+// String declares a string option.
+func (o *Options) String(p *string, name string, def string, help string) {
+	id := func(s string) string { return s }
+	declare(o, p, name, def, help, func(s string) (string, error) { return s, nil }, id)
+}
+
+// Strings declares an option that is a list separated by commas.
+func (o *Options) Strings(p *[]string, name string, def []string, help string) {
+	declare(o, p, name, def, help, func(s string) ([]string, error) {
+		if s == "" {
+			return nil, nil
+		}
+		return splitTop(s, ','), nil
+	}, func(v []string) string { return strings.Join(v, ",") })
+}
+
+// OptionsOf lists the options of a pass with their current values, sorted by name.
+func OptionsOf(p Pass) []*Option {
+	c, ok := p.(Configurable)
+	if !ok {
+		return nil
+	}
+	var o Options
+	c.Options(&o)
+	sort.SliceStable(o.list, func(i, j int) bool { return o.list[i].Name < o.list[j].Name })
+	return o.list
+}
+
+// Configure sets all options of a pass: from the text "a=1 b={x y} flag", the others to their defaults.
+func Configure(p Pass, text string) error {
+	list := OptionsOf(p)
+	for _, o := range list {
+		o.reset()
+	}
+	for _, part := range splitTop(text, ' ') {
+		name, value, _ := strings.Cut(part, "=")
+		if name == "" {
+			continue
+		}
+		found := false
+		for _, o := range list {
+			if o.Name == name {
+				if err := o.set(unwrap(value)); err != nil {
+					return fmt.Errorf("for the -%s option: %w", name, err)
+				}
+				found = true
+			}
+		}
+		if !found {
+			return fmt.Errorf("<Pass-Options-Parser>: no such option %s", name)
+		}
+	}
+	return nil
+}
+
+// splitTop splits at a separator outside of brackets and quotes; empty parts are left out for spaces.
+func splitTop(s string, sep byte) []string {
+	var out []string
+	depth, start := 0, 0
+	var quote byte
+	add := func(end int) {
+		if part := s[start:end]; part != "" || sep != ' ' {
+			out = append(out, part)
+		}
+	}
+	for i := 0; i < len(s); i++ {
+		switch ch := s[i]; {
+		case quote != 0:
+			if ch == quote {
+				quote = 0
+			}
+		case ch == '"' || ch == '\'':
+			quote = ch
+		case ch == '{' || ch == '(' || ch == '[' || ch == '<':
+			depth++
+		case ch == '}' || ch == ')' || ch == ']' || ch == '>':
+			depth--
+		case depth == 0 && (ch == sep || sep == ' ' && (ch == '\t' || ch == '\n')):
+			add(i)
+			start = i + 1
+		}
+	}
+	add(len(s))
+	return out
+}
+
+// unwrap removes the braces or quotes around a value.
+func unwrap(s string) string {
+	if n := len(s); n >= 2 {
+		switch q := s[0]; {
+		case q == '{' && s[n-1] == '}', (q == '"' || q == '\'') && s[n-1] == q:
+			return s[1 : n-1]
+		}
+	}
+	return s
+}
+
+// passText is a pass with its options, as in a textual pipeline.
+func passText(p Pass) string {
+	var parts []string
+	for _, o := range OptionsOf(p) {
+		v := o.Value()
+		if v == "" {
+			continue
+		}
+		if strings.ContainsAny(v, " {}'\"") {
+			v = "{" + v + "}"
+		}
+		parts = append(parts, o.Name+"="+v)
+	}
+	if len(parts) == 0 {
+		return p.Name()
+	}
+	return p.Name() + "{" + strings.Join(parts, " ") + "}"
+}
