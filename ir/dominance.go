@@ -11,9 +11,10 @@ func NewDominance() *Dominance { return &Dominance{trees: map[*Region]*domTree{}
 
 // domTree is the dominator tree of a region with several blocks.
 type domTree struct {
-	order map[*Block]int // number in reverse postorder; missing: unreachable
-	idom  []int          // by number
-	depth []int
+	order  map[*Block]int // number in reverse postorder; missing: unreachable
+	blocks []*Block       // by number
+	idom   []int          // by number
+	depth  []int
 }
 
 // hasSSADominance says whether order matters in a block: not in the only block of a graph region.
@@ -37,9 +38,10 @@ func (d *Dominance) tree(r *Region) *domTree {
 func newDomTree(r *Region) *domTree {
 	post := postorder(r.first)
 	n := len(post)
-	t := &domTree{order: make(map[*Block]int, n), idom: make([]int, n), depth: make([]int, n)}
+	t := &domTree{order: make(map[*Block]int, n), idom: make([]int, n), depth: make([]int, n), blocks: make([]*Block, n)}
 	for i, b := range post {
 		t.order[b] = n - 1 - i
+		t.blocks[n-1-i] = b
 	}
 	preds := make([][]int, n)
 	for i, b := range post {
@@ -197,4 +199,15 @@ func (d *Dominance) Dominates(v *Value, at *Operation) bool {
 	r := v.block.region
 	at = ancestorIn(r, at)
 	return at != nil && d.DominatesBlock(v.block, at.block)
+}
+
+// ImmediateDominator is the block through which every path to b goes last; nil for the entry and for
+// unreachable blocks.
+func (d *Dominance) ImmediateDominator(b *Block) *Block {
+	t := d.tree(b.region)
+	n, ok := t.order[b]
+	if !ok || n == 0 {
+		return nil
+	}
+	return t.blocks[t.idom[n]]
 }

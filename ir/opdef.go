@@ -245,3 +245,9 @@ type Effect struct {
 	Kind  EffectKind
 	Value *Value
 }
+
+// LoopLike is implemented by loops: operations whose regions may be executed any number of times.
+type LoopLike interface {
+	// LoopRegions are the regions that are executed repeatedly.
+	LoopRegions() []*Region
+}

@@ -1,0 +1,298 @@
+package opt
+
+import (
+	"hash/maphash"
+
+	"descend/ir"
+	"descend/passes"
+)
+
+// CSE replaces an operation by an equal one that dominates it, and erases dead operations.
+//
+//	%a = arith.addi %x, %y : i32                 %a = arith.addi %x, %y : i32
+//	%b = arith.addi %x, %y : i32          ->     %c = arith.muli %a, %a : i32
+//	%c = arith.muli %a, %b : i32
+//
+// Operations that read memory are merged within a block if nothing between them may write. Values do not
+// cross the border of isolated or unregistered operations.
+type CSE struct{ anyOp }
+
+// Name is the name of the pass.
+func (*CSE) Name() string { return "cse" }
+
+// Description is one line.
+func (*CSE) Description() string { return "Eliminate common sub-expressions" }
+
+// Run removes common subexpressions inside c.Op.
+func (*CSE) Run(c *passes.Context) error {
+	s := &cse{c: c, dom: ir.NewDominance(), table: newScopes()}
+	for _, r := range c.Op.Regions() {
+		s.region(r)
+	}
+	for _, op := range s.dead {
+		op.Erase()
+	}
+	return nil
+}
+
+type cse struct {
+	c     *passes.Context
+	dom   *ir.Dominance
+	table *scopes
+	dead  []*ir.Operation
+}
+
+// scopes is a hash table of operations with scopes that are left in reverse order.
+type scopes struct {
+	seed maphash.Seed
+	ops  map[uint64][]*ir.Operation
+	log  [][]uint64
+}
+
+func newScopes() *scopes { return &scopes{seed: maphash.MakeSeed(), ops: map[uint64][]*ir.Operation{}} }
+
+func (s *scopes) push() { s.log = append(s.log, nil) }
+
+func (s *scopes) pop() {
+	last := s.log[len(s.log)-1]
+	s.log = s.log[:len(s.log)-1]
+	for i := len(last) - 1; i >= 0; i-- {
+		h := last[i]
+		if list := s.ops[h]; len(list) == 1 {
+			delete(s.ops, h)
+		} else {
+			s.ops[h] = list[:len(list)-1]
+		}
+	}
+}
+
+// find returns the latest equal operation that ok accepts.
+func (s *scopes) find(op *ir.Operation, h uint64, ok func(*ir.Operation) bool) *ir.Operation {
+	list := s.ops[h]
+	for i := len(list) - 1; i >= 0; i-- {
+		if ok(list[i]) && equivalent(list[i], op, nil) {
+			return list[i]
+		}
+	}
+	return nil
+}
+
+func (s *scopes) add(op *ir.Operation, h uint64) {
+	s.ops[h] = append(s.ops[h], op)
+	s.log[len(s.log)-1] = append(s.log[len(s.log)-1], h)
+}
+
+func (s *scopes) hash(op *ir.Operation) uint64 {
+	h := maphash.Comparable(s.seed, op.OpName())
+	mix := func(x uint64) { h = h*0x9E3779B97F4A7C15 + x ^ h>>29 }
+	for i := range op.NumOperands() {
+		mix(maphash.Comparable(s.seed, op.Operand(i)))
+	}
+	for _, a := range op.Attrs() {
+		mix(maphash.Comparable(s.seed, a.Value))
+	}
+	for _, r := range op.Results() {
+		mix(maphash.Comparable(s.seed, r.Type()))
+	}
+	return h
+}
+
+// equivalent says whether two operations compute the same; values maps results and arguments inside a to
+// those inside b.
+func equivalent(a, b *ir.Operation, values map[*ir.Value]*ir.Value) bool {
+	if a.OpName() != b.OpName() || a.NumOperands() != b.NumOperands() || a.NumResults() != b.NumResults() ||
+		len(a.Attrs()) != len(b.Attrs()) || a.NumRegions() != b.NumRegions() || a.Props != b.Props ||
+		len(a.Successors())+len(b.Successors()) > 0 {
+		return false
+	}
+	for i := range a.NumOperands() {
+		x := a.Operand(i)
+		if y, ok := values[x]; ok {
+			x = y
+		}
+		if x != b.Operand(i) {
+			return false
+		}
+	}
+	for i, x := range a.Attrs() {
+		if x != b.Attrs()[i] {
+			return false
+		}
+	}
+	for i, r := range a.Results() {
+		if r.Type() != b.Result(i).Type() {
+			return false
+		}
+	}
+	if a.NumRegions() == 0 {
+		return true
+	}
+	if values == nil {
+		values = map[*ir.Value]*ir.Value{}
+	}
+	for i := range a.NumRegions() {
+		if !equivalentRegions(a.Region(i), b.Region(i), values) {
+			return false
+		}
+	}
+	return true
+}
+
+// equivalentRegions compares regions of at most one block.
+func equivalentRegions(r, s *ir.Region, values map[*ir.Value]*ir.Value) bool {
+	if r.Empty() || s.Empty() {
+		return r.Empty() && s.Empty()
+	}
+	x, y := r.Front(), s.Front()
+	if x.Next() != nil || y.Next() != nil || x.NumArgs() != y.NumArgs() {
+		return false
+	}
+	for i, a := range x.Args() {
+		if a.Type() != y.Arg(i).Type() {
+			return false
+		}
+		values[a] = y.Arg(i)
+	}
+	o, p := x.Front(), y.Front()
+	for ; o != nil && p != nil; o, p = o.Next(), p.Next() {
+		if !equivalent(o, p, values) {
+			return false
+		}
+		for i, v := range o.Results() {
+			values[v] = p.Result(i)
+		}
+	}
+	return o == nil && p == nil
+}
+
+func (s *cse) region(r *ir.Region) {
+	if r.Empty() {
+		return
+	}
+	if r.Front() == r.Back() {
+		s.table.push()
+		s.block(r.Front())
+		s.table.pop()
+		return
+	}
+	s.tree(r)
+}
+
+// tree visits the blocks of a region along the dominator tree, each in the scope of those that dominate it.
+func (s *cse) tree(r *ir.Region) {
+	children := map[*ir.Block][]*ir.Block{}
+	for b := range r.Blocks() {
+		if b == r.Front() || !s.dom.Reachable(b) {
+			continue
+		}
+		children[s.dom.ImmediateDominator(b)] = append(children[s.dom.ImmediateDominator(b)], b)
+	}
+	type step struct {
+		b    *ir.Block
+		exit bool
+	}
+	stack := []step{{b: r.Front()}}
+	for len(stack) > 0 {
+		st := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if st.exit {
+			s.table.pop()
+			continue
+		}
+		s.table.push()
+		s.block(st.b)
+		stack = append(stack, step{exit: true})
+		kids := children[st.b]
+		for i := len(kids) - 1; i >= 0; i-- {
+			stack = append(stack, step{b: kids[i]})
+		}
+	}
+}
+
+func (s *cse) block(b *ir.Block) {
+	for op := range b.Ops() {
+		if op.NumRegions() > 0 {
+			if op.Def() == nil || op.Has(ir.IsolatedFromAbove) {
+				outer := s.table
+				s.table = newScopes()
+				s.regions(op)
+				s.table = outer
+			} else {
+				s.regions(op)
+			}
+		}
+		s.simplify(op)
+	}
+}
+
+func (s *cse) regions(op *ir.Operation) {
+	for _, r := range op.Regions() {
+		s.region(r)
+	}
+}
+
+func (s *cse) simplify(op *ir.Operation) {
+	def := op.Def()
+	if def == nil || def.Has(ir.Terminator) {
+		return
+	}
+	if ir.IsTriviallyDead(op) {
+		s.dead = append(s.dead, op)
+		s.c.Stat("num-dce'd", 1)
+		return
+	}
+	for _, r := range op.Regions() {
+		if r.Front() != r.Back() {
+			return
+		}
+	}
+	effects, known := ir.EffectsOf(op)
+	if !known || op.NumResults() == 0 {
+		return
+	}
+	reads := false
+	for _, e := range effects {
+		if e.Kind != ir.ReadEffect {
+			return
+		}
+		reads = true
+	}
+	h := s.table.hash(op)
+	old := s.table.find(op, h, func(o *ir.Operation) bool {
+		return !reads || o.Block() == op.Block() && !writesBetween(o, op)
+	})
+	if old == nil {
+		s.table.add(op, h)
+		return
+	}
+	for i, r := range op.Results() {
+		r.ReplaceAllUsesWith(old.Result(i))
+	}
+	old.SetLoc(mergeLocs(op.Context(), old.Loc(), op.Loc()))
+	s.dead = append(s.dead, op)
+	s.c.Stat("num-cse'd", 1)
+}
+
+// writesBetween says whether an operation between a and b, of one block, may write memory.
+func writesBetween(a, b *ir.Operation) bool {
+	for o := a.Next(); o != nil && o != b; o = o.Next() {
+		effects, known := ir.EffectsOf(o)
+		if !known {
+			return true
+		}
+		for _, e := range effects {
+			if e.Kind == ir.WriteEffect || e.Kind == ir.FreeEffect {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mergeLocs is the location of an operation that stands for two; fusions of many parts grow no further.
+func mergeLocs(c *ir.Context, a, b ir.Location) ir.Location {
+	if f, ok := a.(*ir.FusedLoc); ok && f.Meta == nil && len(f.Locs) >= 8 {
+		return a
+	}
+	return c.FusedLoc(nil, a, b)
+}
