@@ -42,15 +42,7 @@ func compile(t *testing.T, text string, o Options) (*ir.Operation, *ir.Diagnosti
 // compileTo stops after the pass of that name.
 func compileTo(t *testing.T, text string, o Options, last string) (*ir.Operation, *ir.Diagnostics) {
 	t.Helper()
-	c := newContext()
-	diags := &ir.Diagnostics{}
-	prelude, err := os.ReadFile("../../frontend/prelude/prelude.desc")
-	if err != nil {
-		t.Fatal(err)
-	}
-	pre := syntax.Parse(source.NewFile("prelude.desc", string(prelude)), c, diags)
-	f := syntax.Parse(source.NewFile("t.desc", text), c, diags)
-	m := sema.Analyze(c, []*ast.File{pre}, []*ast.File{f}, diags)
+	m, diags := analyzed(t, text)
 	if diags.HasErrors() {
 		return m, diags
 	}
@@ -63,6 +55,20 @@ func compileTo(t *testing.T, text string, o Options, last string) (*ir.Operation
 		}
 	}
 	return m, diags
+}
+
+// analyzed is the module of a program before lowering.
+func analyzed(t *testing.T, text string) (*ir.Operation, *ir.Diagnostics) {
+	t.Helper()
+	c := newContext()
+	diags := &ir.Diagnostics{}
+	prelude, err := os.ReadFile("../../frontend/prelude/prelude.desc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pre := syntax.Parse(source.NewFile("prelude.desc", string(prelude)), c, diags)
+	f := syntax.Parse(source.NewFile("t.desc", text), c, diags)
+	return sema.Analyze(c, []*ast.File{pre}, []*ast.File{f}, diags), diags
 }
 
 func runPass(p passes.Pass, m *ir.Operation, diags *ir.Diagnostics) error {
@@ -85,6 +91,11 @@ func generic(m *ir.Operation) string { return ir.Print(m, ir.PrintOptions{Generi
 // upstream checks that mlir-opt accepts the module, if it is installed.
 func upstream(t *testing.T, m *ir.Operation) {
 	t.Helper()
+	diags := &ir.Diagnostics{}
+	ir.Verify(m, diags)
+	for _, d := range diags.Sorted() {
+		t.Errorf("verifier: %s", d)
+	}
 	tool, err := exec.LookPath("mlir-opt-19")
 	if err != nil {
 		t.Skip("mlir-opt-19 is not installed")
