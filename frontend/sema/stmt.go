@@ -551,6 +551,9 @@ func (e *elab) forEach(x *ast.ForEach) *ir.Value {
 	if p != nil {
 		if a, ok := descend.ElemOf(p).(*descend.ArrayType); ok {
 			elem = a.Elem
+			if mode == "copy" && holdsView(elem) {
+				mode = "shrd" // a view cannot be copied
+			}
 		} else {
 			e.fail(x.Coll.Span(), mismatched, "mismatched types").
 				WithLabel("expected an array to loop over, found `%s`", typeText(descend.ElemOf(p)))
