@@ -14,6 +14,7 @@ import (
 	"descend/passes"
 	"descend/passes/check"
 	"descend/passes/lower"
+	"descend/passes/opt"
 	"descend/tools/registry"
 )
 
@@ -125,24 +126,21 @@ func (c *compilation) frontend() error {
 	return err
 }
 
-// run runs passes until one fails.
-func (c *compilation) run(stage string, list []passes.Pass) error {
+// run runs passes; with all, those after a failed one too, since they look at other rules.
+func (c *compilation) run(stage string, list []passes.Pass, all bool) error {
 	return c.stage(stage, func() error {
 		for _, p := range list {
-			targets := []*ir.Operation{c.module}
-			if a := p.Anchor(); a != "" && a != "builtin.module" {
-				targets = nil
-				for op := range c.module.All(a) {
-					targets = append(targets, op)
+			m := passes.NewManager("builtin.module")
+			m.Add(p)
+			err := m.Run(c.module, c.diags, passes.RunOptions{})
+			if err == passes.ErrFailed || err != nil && c.diags.HasErrors() {
+				err = nil
+				if !all {
+					return nil
 				}
 			}
-			for _, op := range targets {
-				if err := p.Run(&passes.Context{Op: op, Diags: c.diags}); err != nil {
-					return err
-				}
-			}
-			if c.diags.HasErrors() {
-				return nil
+			if err != nil {
+				return err
 			}
 		}
 		return nil
@@ -151,7 +149,7 @@ func (c *compilation) run(stage string, list []passes.Pass) error {
 
 // check runs the safety checks.
 func (c *compilation) check() error {
-	if err := c.run("checks", check.Pipeline()); err != nil && !c.diags.HasErrors() {
+	if err := c.run("checks", check.Pipeline(), true); err != nil {
 		return err
 	}
 	return c.verdict()
@@ -160,13 +158,16 @@ func (c *compilation) check() error {
 // lower goes to the gpu level and optimizes there.
 func (c *compilation) lower(entry string) error {
 	o := lower.Options{Defines: c.o.defines, Instances: c.o.instantiate, Entry: entry, Unchecked: c.o.unchecked, Align: c.o.align}
-	if err := c.run("lowering", lower.Pipeline(o)); err != nil && !c.diags.HasErrors() {
+	if err := c.run("lowering", lower.Pipeline(o), false); err != nil {
 		return err
 	}
 	if err := c.verdict(); err != nil {
 		return err
 	}
-	return nil
+	if err := c.run("optimization", []passes.Pass{&opt.Canonicalizer{}, &opt.CSE{}}, false); err != nil {
+		return err
+	}
+	return c.verdict()
 }
 
 // reportTimes prints the stages' times for --time-passes.

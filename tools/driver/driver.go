@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"runtime/debug"
+	"strings"
 
 	"descend/backend/ptx"
 	"descend/backend/sim"
@@ -45,6 +46,7 @@ type session struct {
 	stdout, stderr io.Writer
 	// kernels, if not nil, makes the implementation that "run" uses for kernels in place of the simulator.
 	kernels Kernels
+	args    []string // the command line, for internal errors
 }
 
 // Kernels makes an implementation of a module's kernels (see sim.Options.External).
@@ -70,11 +72,11 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 // MainWith is Main with another implementation of kernels than the simulator's: tests compare with it.
 func MainWith(kernels Kernels, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
-	s := &session{stdin: stdin, stdout: stdout, stderr: stderr, kernels: kernels}
+	s := &session{stdin: stdin, stdout: stdout, stderr: stderr, kernels: kernels, args: args}
 	defer func() {
 		if r := recover(); r != nil {
 			fmt.Fprintf(stderr, "descendc: internal error: %v\n", r)
-			fmt.Fprintf(stderr, "please report it with the program and this command line: descendc %q\n", args)
+			fmt.Fprintf(stderr, "this is a mistake in the compiler; to reproduce it: descendc %q\n", args)
 			fmt.Fprintf(stderr, "%s", firstFrames(debug.Stack()))
 			status = exitInternal
 		}
@@ -112,10 +114,13 @@ func (s *session) exit(err error) int {
 	}
 	if m := err.Error(); m != "" {
 		prefix := "descendc: "
-		if status == exitInternal {
+		if status == exitInternal && !strings.HasPrefix(m, "internal error") {
 			prefix += "internal error: "
 		}
 		fmt.Fprintln(s.stderr, prefix+m)
+		if status == exitInternal {
+			fmt.Fprintf(s.stderr, "this is a mistake in the compiler; to reproduce it: descendc %q\n", s.args)
+		}
 	}
 	return status
 }
