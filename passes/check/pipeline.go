@@ -14,6 +14,8 @@ func Pipeline() []passes.Pass {
 		&MoveCheck{},
 		&BorrowCheck{},
 		&Uniformity{},
+		&NarrowingCheck{},
+		&AccessCheck{},
 		&BarrierCheck{},
 	}
 }
