@@ -45,6 +45,9 @@ func IsSpeculatable(op *Operation) bool {
 	if def.Has(Pure) || def.Has(ConstantLike) {
 		return true
 	}
+	if s, ok := op.Typed().(interface{ IsSpeculatable() bool }); ok {
+		return s.IsSpeculatable()
+	}
 	if !def.Has(RecursiveMemoryEffects) {
 		return false
 	}

@@ -7,6 +7,10 @@ import (
 	"descend/dialects/exec"
 	"descend/dialects/view"
 	"descend/ir"
+	"descend/passes"
+	"descend/passes/check"
+	"descend/passes/lower"
+	"descend/passes/opt"
 )
 
 // Dialects are all dialects: ours and MLIR's that the pipeline uses.
@@ -16,3 +20,12 @@ func Dialects() []*ir.Dialect {
 
 // Context returns a context that knows all dialects.
 func Context() *ir.Context { return ir.NewContext(Dialects()...) }
+
+// Passes are all passes: the checks and the lowering in the order of the pipeline, then the general ones.
+func Passes() *passes.Registry {
+	r := passes.NewRegistry()
+	check.Register(r)
+	lower.Register(r)
+	opt.Register(r)
+	return r
+}

@@ -1,0 +1,337 @@
+// Package driver is the command line of an optimizer in mlir-opt's manner: it reads a module, verifies it,
+// runs passes and prints it. The dialects and passes are given by the caller.
+package driver
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"descend/ir"
+	"descend/passes"
+)
+
+// Config is what the tool knows.
+type Config struct {
+	// Name is the program's name, for messages.
+	Name string
+	// NewContext makes a context with all dialects.
+	NewContext func() *ir.Context
+	// Passes are the passes known by name.
+	Passes *passes.Registry
+	// Version is printed by --version.
+	Version string
+}
+
+// Exit statuses.
+const (
+	exitOK       = 0
+	exitFailed   = 1
+	exitInternal = 70
+)
+
+// Main runs the tool and returns its exit status: 0 or 1 as mlir-opt, 70 after an internal error.
+func Main(cfg Config, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	t := &tool{cfg: cfg, stdin: stdin, stdout: stdout, stderr: stderr}
+	done, err := t.parseFlags(args)
+	if err != nil {
+		fmt.Fprintf(stderr, "%s: %s  Try: '%s --help'\n", cfg.Name, err, cfg.Name)
+		return exitFailed
+	}
+	if done {
+		return exitOK
+	}
+	if err := t.buildPipeline(); err != nil {
+		fmt.Fprintln(stderr, err)
+		return exitFailed
+	}
+	name, src, err := t.readInput()
+	if err != nil {
+		fmt.Fprintf(stderr, "%s: %s\n", cfg.Name, err)
+		return exitFailed
+	}
+	return t.all(name, src)
+}
+
+// tool is one run of the command.
+type tool struct {
+	cfg            Config
+	flags          flags
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	pipeline       *passes.Manager
+	timing         *passes.Timing
+	stats          *passes.Statistics
+}
+
+func (t *tool) readInput() (name string, src []byte, err error) {
+	if t.flags.input == "" || t.flags.input == "-" {
+		src, err = io.ReadAll(t.stdin)
+		return "<stdin>", src, err
+	}
+	src, err = os.ReadFile(t.flags.input)
+	if err != nil {
+		var pe *os.PathError
+		if errors.As(err, &pe) {
+			err = fmt.Errorf("could not open input file '%s': %v", t.flags.input, pe.Err)
+		}
+	}
+	return t.flags.input, src, err
+}
+
+// buildPipeline makes the pass manager from --pass-pipeline or the flags of passes.
+func (t *tool) buildPipeline() error {
+	f := &t.flags
+	if f.pipeline != "" && len(f.passes) > 0 {
+		return errors.New("'-pass-pipeline' option can't be used with individual pass options")
+	}
+	if f.pipeline != "" {
+		m, err := t.cfg.Passes.ParsePipeline(f.pipeline)
+		t.pipeline = m
+		return err
+	}
+	t.pipeline = passes.NewManager("builtin.module")
+	if f.noImplicit {
+		t.pipeline.Anchor = ""
+	}
+	for _, p := range f.passes {
+		pass, err := t.cfg.Passes.New(p.name, p.options)
+		if err != nil {
+			return err
+		}
+		t.pipeline.Add(pass)
+	}
+	return nil
+}
+
+// all runs the tool on the input, or on each part of a split one, and writes the output.
+func (t *tool) all(name string, src []byte) int {
+	f := &t.flags
+	if f.timing {
+		t.timing = passes.NewTiming()
+	}
+	if f.statistics {
+		t.stats = &passes.Statistics{}
+	}
+	if f.dumpPipeline {
+		fmt.Fprintf(t.stderr, "Pass Manager with %d passes:\n%s\n\n", t.pipeline.Len(), t.pipeline)
+	}
+	var out strings.Builder
+	status := exitOK
+	if f.split == "" {
+		status = t.chunk(name, string(src), &out)
+	} else {
+		line := 1
+		for i, part := range strings.Split(string(src), f.split) {
+			if i > 0 {
+				out.WriteString(outputMarker)
+			}
+			chunkName := name
+			if i > 0 || strings.Contains(string(src), f.split) {
+				chunkName = fmt.Sprintf("within split at %s:%d offset ", name, line)
+			}
+			status = max(status, t.chunk(chunkName, part, &out))
+			line += strings.Count(part, "\n")
+		}
+	}
+	if t.timing != nil {
+		t.timing.Report(t.stderr)
+	}
+	if t.stats != nil {
+		t.stats.Report(t.stderr)
+	}
+	if err := t.write(out.String(), status); err != nil {
+		fmt.Fprintf(t.stderr, "%s: %v\n", t.cfg.Name, err)
+		return exitFailed
+	}
+	return status
+}
+
+const outputMarker = "// -----\n"
+
+// write puts the output in its place; a failed run leaves no output file.
+func (t *tool) write(text string, status int) error {
+	path := t.flags.output
+	if path == "-" || path == "" {
+		if status == exitOK || t.flags.split != "" || t.flags.verifyDiags {
+			_, err := io.WriteString(t.stdout, text)
+			return err
+		}
+		return nil
+	}
+	if status != exitOK {
+		if st, err := os.Stat(path); err == nil && st.Mode().IsRegular() {
+			return os.Remove(path)
+		}
+		return nil
+	}
+	if st, err := os.Stat(path); err == nil && !st.Mode().IsRegular() {
+		return os.WriteFile(path, []byte(text), 0o666)
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(path), ".tmp-*")
+	if err != nil {
+		return err
+	}
+	_, err = tmp.WriteString(text)
+	if e := tmp.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Chmod(tmp.Name(), 0o666&^umask())
+	}
+	if err == nil {
+		err = os.Rename(tmp.Name(), path)
+	}
+	if err != nil {
+		os.Remove(tmp.Name())
+	}
+	return err
+}
+
+// phase measures a part of the run if --mlir-timing is given.
+func (t *tool) phase(name string) func() {
+	if t.timing == nil {
+		return func() {}
+	}
+	return t.timing.Phase(name)
+}
+
+// chunk runs the tool on one source, appends its output and returns the status.
+func (t *tool) chunk(name, src string, out *strings.Builder) int {
+	diags := &ir.Diagnostics{}
+	c := t.cfg.NewContext()
+	c.AllowUnregistered = t.flags.allowUnregistered
+	text, err := t.process(c, name, src, diags)
+	status := exitOK
+	if err != nil {
+		status = exitFailed
+	}
+	r := &renderer{name: name, src: src, showOp: t.flags.opOnDiag, out: t.stderr}
+	if t.flags.verifyDiags {
+		if err == nil {
+			out.WriteString(text)
+		}
+		var internal *passes.InternalError
+		if errors.As(err, &internal) {
+			return t.internal(internal)
+		}
+		return checkExpected(r, name, src, diags)
+	}
+	for _, d := range diags.InOrder() {
+		r.print(d)
+	}
+	var internal *passes.InternalError
+	if errors.As(err, &internal) {
+		return t.internal(internal)
+	}
+	if status == exitOK {
+		out.WriteString(text)
+	}
+	return status
+}
+
+func (t *tool) internal(e *passes.InternalError) int {
+	fmt.Fprintf(t.stderr, "%s: %s\n%s\nto reproduce: %s %s\n", t.cfg.Name, e, e.Stack, t.cfg.Name, strings.Join(t.flags.args, " "))
+	return exitInternal
+}
+
+// process parses, verifies, transforms and prints.
+func (t *tool) process(c *ir.Context, name, src string, diags *ir.Diagnostics) (string, error) {
+	f := &t.flags
+	stop := t.phase("Parser")
+	op := ir.ParseSource(c, name, []byte(src), ir.ParseOptions{NoImplicitModule: f.noImplicit}, diags)
+	if op == nil || !ir.Verify(op, diags) {
+		stop()
+		return "", passes.ErrFailed
+	}
+	stop()
+	if f.verifyRoundtrip && !t.roundTrip(op, diags) {
+		return "", passes.ErrFailed
+	}
+	m := t.pipeline
+	if f.runReproducer {
+		if text, ok := c.Resources().External("mlir_reproducer", "pipeline"); ok {
+			var err error
+			if m, err = t.cfg.Passes.ParsePipeline(strings.Trim(text, `"`)); err != nil {
+				return "", fmt.Errorf("reproducer: %w", err)
+			}
+		}
+		c.Resources().DropExternal("mlir_reproducer")
+	}
+	reproducer := ""
+	if f.reproducer != "" {
+		reproducer = t.reproducerText(op, m)
+	}
+	err := m.Run(op, diags, passes.RunOptions{NoVerify: !f.verifyEach, SingleThread: f.singleThread,
+		Print: t.hooks(), Timing: t.timing, Stats: t.stats})
+	if err != nil {
+		if reproducer != "" {
+			if werr := os.WriteFile(f.reproducer, []byte(reproducer), 0o666); werr == nil {
+				diags.Errorf(op.Loc(), "", "Failures have been detected while processing an MLIR pass pipeline").
+					Note("reproducer generated at `%s`", f.reproducer)
+			}
+		}
+		return "", err
+	}
+	stop = t.phase("Output")
+	defer stop()
+	text := ir.Print(op, t.printOptions())
+	if !strings.HasSuffix(text, "\n\n") {
+		text += "\n"
+	}
+	return text, nil
+}
+
+func (t *tool) printOptions() ir.PrintOptions {
+	f := &t.flags
+	hex := f.hexElements
+	if hex == 0 {
+		hex = -1
+	}
+	return ir.PrintOptions{Generic: f.generic, DebugInfo: f.debugInfo, LocalScope: f.localScope, UniqueIDs: f.uniqueIDs,
+		SkipRegions: f.skipRegions, ElideElements: f.elideElements, ElideResources: f.elideResources, HexElements: hex}
+}
+
+// hooks are the printing hooks of the flags, nil if nothing is to be printed.
+func (t *tool) hooks() *passes.PrintHooks {
+	f := &t.flags
+	if !f.printBeforeAll && !f.printAfterAll && !f.printAfterFailure && len(f.printBefore)+len(f.printAfter) == 0 {
+		return nil
+	}
+	return &passes.PrintHooks{Out: t.stderr, BeforeAll: f.printBeforeAll, AfterAll: f.printAfterAll, Before: f.printBefore,
+		After: f.printAfter, AfterChange: f.printAfterChange, AfterFailure: f.printAfterFailure, ModuleScope: f.moduleScope,
+		Dir: f.treeDir, Options: t.printOptions()}
+}
+
+// reproducerText is the module before the passes with the pipeline in its metadata.
+func (t *tool) reproducerText(op *ir.Operation, m *passes.Manager) string {
+	r := op.Context().Resources()
+	r.SetExternal("mlir_reproducer", "pipeline", ir.QuoteString(m.String()))
+	r.SetExternal("mlir_reproducer", "disable_threading", fmt.Sprint(t.flags.singleThread))
+	r.SetExternal("mlir_reproducer", "verify_each", fmt.Sprint(t.flags.verifyEach))
+	defer r.DropExternal("mlir_reproducer")
+	return ir.Print(op, ir.PrintOptions{})
+}
+
+// roundTrip checks that the printed module parses to one that prints the same.
+func (t *tool) roundTrip(op *ir.Operation, diags *ir.Diagnostics) bool {
+	for _, generic := range []bool{false, true} {
+		opts := t.printOptions()
+		opts.Generic, opts.DebugInfo = generic, true
+		text := ir.Print(op, opts)
+		c := t.cfg.NewContext()
+		c.AllowUnregistered = t.flags.allowUnregistered
+		again := ir.ParseModule(c, "roundtrip", []byte(text), diags)
+		if again == nil {
+			return false
+		}
+		if second := ir.Print(again, opts); second != text {
+			diags.Errorf(op.Loc(), "", "failed to round-trip the text: it changes when it is read again")
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,222 @@
+package driver
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/pflag"
+
+	"descend/passes"
+)
+
+// flags are the parsed command line.
+type flags struct {
+	args  []string
+	input string
+
+	output, pipeline, split, reproducer, treeDir             string
+	passes                                                   []passFlag
+	allowUnregistered, verifyDiags, noImplicit               bool
+	verifyEach, singleThread, verifyRoundtrip, runReproducer bool
+	generic, debugInfo, localScope, uniqueIDs, skipRegions   bool
+	elideElements, elideResources, hexElements               int
+	opOnDiag, timing, statistics, dumpPipeline               bool
+	printBefore, printAfter                                  []string
+	printBeforeAll, printAfterAll, printAfterChange          bool
+	printAfterFailure, moduleScope                           bool
+}
+
+// passFlag is a pass given as a flag.
+type passFlag struct{ name, options string }
+
+// passValue is the pflag.Value of a pass: setting it appends the pass.
+type passValue struct {
+	name string
+	list *[]passFlag
+}
+
+func (v *passValue) String() string { return "" }
+func (v *passValue) Type() string   { return "options" }
+func (v *passValue) Set(s string) error {
+	*v.list = append(*v.list, passFlag{v.name, s})
+	return nil
+}
+
+// noOptions marks a pass flag without "=".
+const noOptions = " "
+
+func (t *tool) flagSet() *pflag.FlagSet {
+	f := &t.flags
+	fs := pflag.NewFlagSet(t.cfg.Name, pflag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.SortFlags = false
+	fs.StringVarP(&f.output, "o", "o", "-", "Output filename")
+	fs.StringVar(&f.pipeline, "pass-pipeline", "", "Textual description of the pass pipeline to run")
+	fs.BoolVar(&f.dumpPipeline, "dump-pass-pipeline", false, "Print the pipeline that will be run")
+	fs.BoolVar(&f.allowUnregistered, "allow-unregistered-dialect", false, "Allow operations of unregistered dialects")
+	fs.StringVar(&f.split, "split-input-file", "", "Split the input into chunks at a marker and process each on its own")
+	fs.Lookup("split-input-file").NoOptDefVal = "// -----"
+	fs.BoolVar(&f.verifyDiags, "verify-diagnostics", false, "Check that diagnostics match expected-* comments")
+	fs.BoolVar(&f.noImplicit, "no-implicit-module", false, "Do not add a top-level module; the source must be one operation")
+	fs.BoolVar(&f.verifyEach, "verify-each", true, "Run the verifier after each pass")
+	fs.BoolVar(&f.verifyRoundtrip, "verify-roundtrip", false, "Read back what is printed and compare")
+	fs.BoolVar(&f.singleThread, "mlir-disable-threading", false, "Run passes in a single thread")
+	fs.BoolVar(&f.generic, "mlir-print-op-generic", false, "Print operations in generic form")
+	fs.BoolVar(&f.debugInfo, "mlir-print-debuginfo", false, "Print locations")
+	fs.BoolVar(&f.localScope, "mlir-print-local-scope", false, "Print without aliases")
+	fs.BoolVar(&f.uniqueIDs, "mlir-print-unique-ssa-ids", false, "Number values uniquely in the whole output")
+	fs.BoolVar(&f.skipRegions, "mlir-print-skip-regions", false, "Print regions as {...}")
+	fs.IntVar(&f.elideElements, "mlir-elide-elementsattrs-if-larger", 0, "Elide elements attributes of more elements")
+	fs.IntVar(&f.elideResources, "mlir-elide-resource-strings-if-larger", 0, "Elide resource strings of more characters")
+	fs.IntVar(&f.hexElements, "mlir-print-elementsattrs-with-hex-if-larger", 100, "Print larger dense attributes as hex; -1 for never")
+	fs.BoolVar(&f.opOnDiag, "mlir-print-op-on-diagnostic", true, "Print the operation with a diagnostic about it")
+	fs.StringSliceVar(&f.printBefore, "mlir-print-ir-before", nil, "Print IR before the passes")
+	fs.StringSliceVar(&f.printAfter, "mlir-print-ir-after", nil, "Print IR after the passes")
+	fs.BoolVar(&f.printBeforeAll, "mlir-print-ir-before-all", false, "Print IR before each pass")
+	fs.BoolVar(&f.printAfterAll, "mlir-print-ir-after-all", false, "Print IR after each pass")
+	fs.BoolVar(&f.printAfterChange, "mlir-print-ir-after-change", false, "With after: print only if the pass changed the IR")
+	fs.BoolVar(&f.printAfterFailure, "mlir-print-ir-after-failure", false, "Print IR after a pass that failed, only")
+	fs.BoolVar(&f.moduleScope, "mlir-print-ir-module-scope", false, "Print the whole module each time")
+	fs.StringVar(&f.treeDir, "mlir-print-ir-tree-dir", "", "Print IR to files in a directory")
+	fs.BoolVar(&f.timing, "mlir-timing", false, "Print how long the phases and passes took")
+	fs.BoolVar(&f.statistics, "mlir-pass-statistics", false, "Print the statistics of the passes")
+	fs.StringVar(&f.reproducer, "mlir-pass-pipeline-crash-reproducer", "", "Write a reproducer to this file when a pass fails")
+	fs.BoolVar(&f.runReproducer, "run-reproducer", false, "Run the pipeline that a reproducer holds")
+	return fs
+}
+
+func (t *tool) passSet() *pflag.FlagSet {
+	fs := pflag.NewFlagSet("passes", pflag.ContinueOnError)
+	for _, name := range t.cfg.Passes.Names() {
+		p, _ := t.cfg.Passes.New(name, "")
+		fs.Var(&passValue{name, &t.flags.passes}, name, p.Description())
+		fs.Lookup(name).NoOptDefVal = noOptions
+	}
+	return fs
+}
+
+// parseFlags reads the command line. done is true if it only asked for information, which was printed.
+func (t *tool) parseFlags(args []string) (done bool, err error) {
+	t.flags.args = args
+	fs, ps := t.flagSet(), t.passSet()
+	var help, dialects, list, version bool
+	fs.BoolVar(&dialects, "show-dialects", false, "Print the available dialects")
+	fs.BoolVar(&list, "list-passes", false, "Print the available passes with their options")
+	fs.BoolVar(&version, "version", false, "Print the version")
+	fs.BoolVar(&help, "help", false, "Print this help")
+	all := pflag.NewFlagSet(t.cfg.Name, pflag.ContinueOnError)
+	all.SetOutput(io.Discard)
+	all.Usage = func() {}
+	all.AddFlagSet(fs)
+	all.AddFlagSet(ps)
+	if err := all.Parse(twoDashes(args)); err != nil {
+		return false, unknownFlag(err, all)
+	}
+	if all.NArg() > 1 {
+		return false, errors.New("Too many positional arguments specified!")
+	}
+	t.flags.input = all.Arg(0)
+	if t.flags.moduleScope && !t.flags.singleThread {
+		return false, errors.New("IR print for module scope can't be setup on a pass-manager without disabling multi-threading first.")
+	}
+	switch {
+	case help:
+		fmt.Fprintf(t.stdout, "USAGE: %s [options] <input file>\n\nOPTIONS:\n\n%s\nPASSES:\n\n%s", t.cfg.Name, fs.FlagUsages(), t.passList())
+	case dialects:
+		var names []string
+		for _, d := range t.cfg.NewContext().Dialects() {
+			names = append(names, d.Name)
+		}
+		fmt.Fprintf(t.stdout, "Available Dialects: %s\n", strings.Join(names, ","))
+	case list:
+		fmt.Fprint(t.stdout, t.passList())
+	case version:
+		fmt.Fprintf(t.stdout, "%s %s\n", t.cfg.Name, t.cfg.Version)
+	default:
+		return false, nil
+	}
+	return true, nil
+}
+
+// passList describes the passes and their options.
+func (t *tool) passList() string {
+	var b strings.Builder
+	for _, name := range t.cfg.Passes.Names() {
+		p, err := t.cfg.Passes.New(name, "")
+		if err != nil {
+			continue
+		}
+		fmt.Fprintf(&b, "  --%-32s %s\n", name, p.Description())
+		for _, o := range passes.OptionsOf(p) {
+			fmt.Fprintf(&b, "      %-32s %s (default %q)\n", o.Name, o.Help, o.Default)
+		}
+	}
+	return b.String()
+}
+
+// twoDashes turns -flag into --flag; -o stays.
+func twoDashes(args []string) []string {
+	out := make([]string, len(args))
+	for i, a := range args {
+		out[i] = a
+		if a == "--" {
+			copy(out[i:], args[i:])
+			break
+		}
+		if len(a) > 2 && a[0] == '-' && a[1] != '-' && a[1] >= 'a' && a[1] <= 'z' && !strings.HasPrefix(a, "-o=") {
+			out[i] = "-" + a
+		}
+	}
+	return out
+}
+
+// unknownFlag words an error as mlir-opt does, with the nearest flag.
+func unknownFlag(err error, fs *pflag.FlagSet) error {
+	text := err.Error()
+	const prefix = "unknown flag: "
+	if !strings.HasPrefix(text, prefix) {
+		return err
+	}
+	flag := strings.TrimPrefix(text, prefix)
+	best, near := 4, ""
+	fs.VisitAll(func(f *pflag.Flag) {
+		if d := distance(f.Name, strings.TrimLeft(flag, "-")); d < best {
+			best, near = d, f.Name
+		}
+	})
+	if near != "" {
+		return fmt.Errorf("Unknown command line argument '%s'. Did you mean '--%s'?", flag, near)
+	}
+	return fmt.Errorf("Unknown command line argument '%s'.", flag)
+}
+
+// distance is the edit distance.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		prev := row[0]
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := prev
+			if a[i-1] != b[j-1] {
+				cost++
+			}
+			prev, row[j] = row[j], min(cost, row[j]+1, row[j-1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// umask is the process's file mode mask.
+func umask() os.FileMode {
+	old := syscall.Umask(0)
+	syscall.Umask(old)
+	return os.FileMode(old)
+}

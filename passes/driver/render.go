@@ -1,0 +1,71 @@
+package driver
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"descend/ir"
+)
+
+// renderer prints diagnostics in mlir-opt's form.
+type renderer struct {
+	name, src string
+	lines     []string
+	showOp    bool
+	out       io.Writer
+}
+
+func position(loc ir.Location) string {
+	r := ir.RangeOf(loc)
+	if r.File == "" && !r.Known() {
+		return "<unknown>:0"
+	}
+	if !r.Known() {
+		return r.File + ":0:0"
+	}
+	return fmt.Sprintf("%s:%d:%d", r.File, r.Line, r.Col)
+}
+
+// print writes a diagnostic with its source line, related places, notes and operation.
+func (r *renderer) print(d *ir.Diagnostic) {
+	r.line(d.Loc, d.Severity.String(), d.Message)
+	if d.Label != "" {
+		r.line(d.Loc, "note", d.Label)
+	}
+	for _, rel := range d.Related {
+		r.line(rel.Loc, "note", rel.Message)
+	}
+	for _, n := range d.Notes {
+		r.line(d.Loc, "note", n)
+	}
+	if d.Help != nil {
+		r.line(d.Loc, "note", "help: "+d.Help.Message)
+	}
+	if d.Op != nil && r.showOp {
+		text := ir.Print(d.Op, ir.PrintOptions{Generic: true, LocalScope: true, AssumeVerified: true})
+		r.line(d.Loc, "note", "see current operation: "+text)
+	}
+}
+
+func (r *renderer) line(loc ir.Location, kind, message string) {
+	fmt.Fprintf(r.out, "%s: %s: %s\n", position(loc), kind, message)
+	rg := ir.RangeOf(loc)
+	if rg.File != r.name || !rg.Known() {
+		return
+	}
+	if r.lines == nil {
+		r.lines = strings.Split(r.src, "\n")
+	}
+	if rg.Line > len(r.lines) {
+		return
+	}
+	text := r.lines[rg.Line-1]
+	caret := []byte(strings.Repeat(" ", min(rg.Col-1, len(text)+1)))
+	for i := range caret {
+		if i < len(text) && text[i] == '\t' {
+			caret[i] = '\t'
+		}
+	}
+	fmt.Fprintf(r.out, "%s\n%s^\n", text, caret)
+}
