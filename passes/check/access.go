@@ -208,6 +208,9 @@ func (f *accessFunc) isUniform(v *ir.Value) bool {
 					return false
 				}
 			}
+			if f.uneven[p.Root] {
+				return false
+			}
 			switch p.Kind {
 			case place.Param:
 			case place.Local:
@@ -215,8 +218,7 @@ func (f *accessFunc) isUniform(v *ir.Value) bool {
 				if l.Owner() != nil {
 					return false
 				}
-				t := exec.TypeOf(place.Exec(l.Operation))
-				if t == nil || t.Kind != exec.Grid && t.Kind != exec.BlockGrp && t.Kind != exec.Block {
+				if e := place.Exec(l.Operation); e == nil || !wholeBlocks(exec.TypeOf(e)) {
 					return false
 				}
 			default:
@@ -226,6 +228,11 @@ func (f *accessFunc) isUniform(v *ir.Value) bool {
 		return true
 	}
 	return false
+}
+
+// wholeBlocks says whether a resource of the type consists of whole blocks.
+func wholeBlocks(t *exec.Type) bool {
+	return t != nil && (t.Kind == exec.Grid || t.Kind == exec.BlockGrp || t.Kind == exec.Block)
 }
 
 func selectCoord(s place.Step) (place.Coord, bool) {

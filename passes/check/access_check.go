@@ -104,7 +104,9 @@ type accessFunc struct {
 	byOp    map[*ir.Operation][]*access
 	all     []*access
 	memo    map[pair]overlap.Answer
-	depth   int // loops around the current operation
+	loops   []*ir.Operation    // all loops of the function, outer ones first
+	uneven  map[*ir.Value]bool // variables that a thread or part of a block writes
+	depth   int                // loops around the current operation
 	// reported operations and objects that an earlier error spoils
 	reported map[*ir.Operation]bool
 	spoiled  []place.Path
@@ -121,7 +123,18 @@ func (k *accessChecker) function(fn descend.FuncOp, diags *ir.Diagnostics) *acce
 	f := &accessFunc{c: k, fn: fn, base: t.Kind, diags: diags, r: place.New(fn.Operation), byOp: map[*ir.Operation][]*access{},
 		memo: map[pair]overlap.Answer{}, reported: map[*ir.Operation]bool{}}
 	f.setCoordinates()
+	f.uneven = map[*ir.Value]bool{}
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
+		switch o := op.Typed().(type) {
+		case descend.ForNatOp, descend.ForEachOp, descend.WhileOp:
+			f.loops = append(f.loops, op)
+		case descend.WriteOp:
+			if e := place.Exec(op); e == nil || !wholeBlocks(exec.TypeOf(e)) {
+				for _, p := range f.r.Resolve(o.Place()) {
+					f.uneven[p.Root] = true
+				}
+			}
+		}
 		if k.narrowed[op] {
 			for _, v := range op.Operands() {
 				if descend.ElemOf(v) != nil {

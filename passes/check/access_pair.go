@@ -84,6 +84,8 @@ func (f *accessFunc) decideNow(p *pair) overlap.Answer {
 			}
 			if a := overlap.Decide(&prob); a.Verdict != overlap.Disjoint {
 				if out = a; a.Verdict == overlap.Overlap {
+					l.complete(a.Witness, prob.Vars)
+					r.complete(a.Witness, prob.Vars)
 					return a
 				}
 			}
@@ -150,6 +152,25 @@ func (s *side) prepare(prob *overlap.Problem) {
 			}
 		}
 	}
+	// a reference may come out of a loop that the access is not in: which iteration it is from is not known
+	for _, op := range f.loops {
+		switch o := op.Typed().(type) {
+		case descend.ForNatOp:
+			if _, in := s.subst[o.Var()]; !in {
+				name := o.Var() + s.suffix
+				v := loopVar(o, name, s.subst)
+				s.subst[o.Var()] = nat.Var(name)
+				if s.a.mentions(o.Var()) {
+					add(v)
+				}
+			}
+		case descend.ForEachOp:
+			v := f.r.EachVarName(op)
+			if _, in := s.subst[v]; !in {
+				s.subst[v] = nat.Var(v + s.suffix)
+			}
+		}
+	}
 	prob.Facts = facts
 	// the part of the hardware that executes the access
 	for _, c := range place.Coords(s.a.exec) {
@@ -160,6 +181,23 @@ func (s *side) prepare(prob *overlap.Problem) {
 		x := s.read(f.coordinate(c))
 		prob.NonNeg = append(prob.NonNeg, x.Sub(s.read(c.Lo)), s.read(c.Hi()).Sub(nat.Int(1)).Sub(x))
 	}
+}
+
+// mentions says whether the index functions of an access depend on a variable.
+func (a *access) mentions(name string) bool {
+	for i := range a.index {
+		for _, e := range a.index[i].Elems {
+			if e.Expr.HasVar(name) {
+				return true
+			}
+		}
+		for _, v := range a.index[i].Vars {
+			if v.Hi.HasVar(name) || v.Lo.HasVar(name) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func pow2At(f *nat.Facts, name string) bool {
@@ -197,6 +235,28 @@ func loopVar(o descend.ForNatOp, name string, subst map[string]nat.Expr) overlap
 		}
 	}
 	return v
+}
+
+// complete gives the variables that do not matter for a conflict the first of their values.
+func (s *side) complete(w map[string]*big.Int, vars []overlap.Var) {
+	for _, c := range place.Coords(s.a.exec) {
+		name := s.subst[c.Name()].String()
+		if lo, ok := c.Lo.Const(); ok && s.f.extentOf(c.Name()) != nil && w[name] == nil {
+			w[name] = lo
+		}
+	}
+	for _, v := range vars {
+		if w[v.Name] != nil {
+			continue
+		}
+		w[v.Name] = new(big.Int)
+		if lo, ok := v.Lo.Const(); ok {
+			w[v.Name] = lo
+		}
+		if len(v.Values) > 0 {
+			w[v.Name] = big.NewInt(v.Values[0])
+		}
+	}
 }
 
 // order says that l is in an earlier iteration of a loop than r.
@@ -306,11 +366,11 @@ func (f *accessFunc) chains(prob *overlap.Problem, l, r *side) (disjoint bool) {
 
 // free declares the variables of a run-time index of one side.
 func (s *side) free(prob *overlap.Problem, st place.Step, e nat.Expr) {
-	if st.Kind != place.Index {
+	if st.Kind != place.Index && st.Kind != place.Each {
 		return
 	}
 	for _, n := range e.Vars() {
-		if _, ok := s.subst[n]; ok {
+		if _, ok := s.subst[n]; ok && (st.Kind == place.Index || hasVar(prob, s.subst[n].String())) {
 			continue
 		}
 		a, ok := descend.ElemOf(st.Op.Operand(0)).(*descend.ArrayType)

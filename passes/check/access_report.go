@@ -152,14 +152,10 @@ func (f *accessFunc) actor(a *access, w map[string]*big.Int, suffix string) stri
 		return ""
 	}
 	var parts []string
-	lows := map[string]*big.Int{}
 	tuple := func(level string, d exec.Dim) {
 		var xs []string
 		for _, ax := range d.Axes() {
 			v := f.value(w, level+axisNames[ax], suffix)
-			if v == nil {
-				v = lows[level+axisNames[ax]] // free: the first will do
-			}
 			if v == nil {
 				return
 			}
@@ -175,9 +171,6 @@ func (f *accessFunc) actor(a *access, w map[string]*big.Int, suffix string) stri
 	}
 	names := map[string]bool{}
 	for _, c := range place.Coords(a.exec) {
-		if lo, ok := c.Lo.Const(); ok {
-			lows[c.Name()] = lo
-		}
 		for _, v := range f.coordinate(c).Vars() {
 			names[v] = true
 		}

@@ -115,7 +115,9 @@ func (n *narrower) use(op *ir.Operation, v *ir.Value) {
 		case place.Alloc:
 			ok = n.narrowed(op, v, e, p, allocOwner(p))
 		case place.Target:
-			if r := p.Ref(); r != nil && r.Uniq {
+			if r := p.Ref(); r != nil && r.Uniq && r.Mem == descend.GPULocal {
+				ok = n.private(op, v, e, p)
+			} else if r != nil && r.Uniq {
 				ok = n.narrowed(op, v, e, p, paramOwner(n.fn, p.Root))
 			}
 		}
@@ -139,11 +141,20 @@ func (n *narrower) private(op *ir.Operation, v, e *ir.Value, p place.Path) bool 
 	if p.Kind == place.Local {
 		co, to = localOwner(descend.LocalOp{Operation: p.Root.DefiningOp()})
 	}
-	if to == nil || ownedBy(e, to, co) {
+	if to == nil {
+		return true
+	}
+	lends := op.Is("descend.borrow") && !to.IsSingle()
+	if ownedBy(e, to, co) && !lends {
 		return true
 	}
 	d := n.report(op, v)
 	if d == nil {
+		return false
+	}
+	if lends {
+		d.WithLabel("`%s` is a variable of the %s: what its threads would write through the reference, each would write for itself", p.RootName(), levelOf(to))
+		d.Relate(p.Root.Location(), "`%s` is declared here", p.RootName())
 		return false
 	}
 	d.WithLabel("`%s` belongs to the %s; each %s that executes this would have to share it", p.RootName(), levelOf(to), levelOf(exec.TypeOf(e)))

@@ -1,0 +1,424 @@
+package check_test
+
+import (
+	"fmt"
+	"math/rand"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"descend/ir"
+)
+
+// A random kernel: accesses to one array through random views, barriers, loops. Views are applied to nested
+// slices of element numbers, so the truth is found without index functions.
+
+// env are the values of the thread, the block and the loops.
+type env map[string]int
+
+// stepText is one step of a place: its text and what it does to nested slices.
+type stepText struct {
+	text string
+	do   func(x any, e env) any
+}
+
+type chainText struct {
+	steps []stepText
+	loops []loopText // around the statement
+}
+
+type loopText struct {
+	name string
+	n    int
+}
+
+func list(x any) []any { return x.([]any) }
+
+func mapAny(x any, f func(any) any) any {
+	out := make([]any, len(list(x)))
+	for i, y := range list(x) {
+		out[i] = f(y)
+	}
+	return out
+}
+
+func reverseAny(x any) any {
+	in := list(x)
+	out := make([]any, len(in))
+	for i := range in {
+		out[i] = in[len(in)-1-i]
+	}
+	return out
+}
+
+func groupAny(x any, k int) any {
+	var out []any
+	for in := list(x); len(in) > 0; in = in[k:] {
+		out = append(out, any(append([]any(nil), in[:k]...)))
+	}
+	return out
+}
+
+func joinAny(x any) any {
+	var out []any
+	for _, y := range list(x) {
+		out = append(out, list(y)...)
+	}
+	return out
+}
+
+func transposeAny(x any) any {
+	in := list(x)
+	out := make([]any, len(list(in[0])))
+	for i := range out {
+		row := make([]any, len(in))
+		for j := range in {
+			row[j] = list(in[j])[i]
+		}
+		out[i] = row
+	}
+	return out
+}
+
+// gen generates random kernels.
+type gen struct {
+	r              *rand.Rand
+	blocks, thread int
+	vars           int
+}
+
+func divisors(n int) (out []int) {
+	for k := 1; k <= n; k++ {
+		if n%k == 0 {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// view is a random view of an array with these dimensions.
+func (g *gen) view(dims []int) (stepText, []int) {
+	n := dims[0]
+	set := func(d ...int) []int { return append(d, dims[1:]...) }
+	switch g.r.Intn(8) {
+	case 0:
+		return stepText{"reverse", func(x any, _ env) any { return reverseAny(x) }}, dims
+	case 1, 2:
+		ds := divisors(n)
+		k := ds[g.r.Intn(len(ds))]
+		return stepText{fmt.Sprintf("group::<%d>", k), func(x any, _ env) any { return groupAny(x, k) }}, set(n/k, k)
+	case 3:
+		if len(dims) > 1 {
+			return stepText{"join", func(x any, _ env) any { return joinAny(x) }}, append([]int{n * dims[1]}, dims[2:]...)
+		}
+	case 4:
+		if len(dims) > 1 {
+			d := append([]int{dims[1], n}, dims[2:]...)
+			return stepText{"transpose", func(x any, _ env) any { return transposeAny(x) }}, d
+		}
+	case 5:
+		if len(dims) > 1 {
+			s, d := g.view(dims[1:])
+			return stepText{"map(" + s.text + ")", func(x any, e env) any {
+				return mapAny(x, func(y any) any { return s.do(y, e) })
+			}}, append([]int{n}, d...)
+		}
+	case 6:
+		if n > 1 {
+			k := 1 + g.r.Intn(n-1)
+			return stepText{fmt.Sprintf("take_left::<%d>", k), func(x any, _ env) any { return list(x)[:k] }}, set(k)
+		}
+	case 7:
+		if n > 1 {
+			k := 1 + g.r.Intn(n-1)
+			return stepText{fmt.Sprintf("take_right::<%d>", k), func(x any, _ env) any { return list(x)[k:] }}, set(n - k)
+		}
+	}
+	return stepText{"reverse", func(x any, _ env) any { return reverseAny(x) }}, dims
+}
+
+func pickStep(text, v string) stepText {
+	return stepText{text, func(x any, e env) any { return list(x)[e[v]] }}
+}
+
+// chain is a random way from an array of n elements to one element; nil if it does not work out.
+func (g *gen) chain(n int, outer []loopText) *chainText {
+	c := &chainText{}
+	dims := []int{n}
+	sel := map[string]int{}
+	if g.blocks > 1 {
+		sel["block"] = g.blocks
+	}
+	sel["t"] = g.thread
+	order := []string{"block", "t"}
+	if g.blocks == 1 {
+		order = order[1:]
+	}
+	for len(dims) > 0 || len(order) > 0 {
+		for range g.r.Intn(3) {
+			if len(dims) > 0 && len(c.steps) < 9 {
+				s, d := g.view(dims)
+				s.text = "." + s.text
+				c.steps, dims = append(c.steps, s), d
+			}
+		}
+		if len(dims) == 0 {
+			return nil
+		}
+		if len(order) > 0 {
+			m := sel[order[0]]
+			if dims[0] != m && dims[0]%m == 0 && g.r.Intn(4) > 0 {
+				k := dims[0] / m
+				if g.r.Intn(2) == 0 {
+					c.steps = append(c.steps, stepText{fmt.Sprintf(".group::<%d>", k), func(x any, _ env) any { return groupAny(x, k) }})
+				} else {
+					c.steps = append(c.steps, stepText{fmt.Sprintf(".group::<%d>.transpose", m), func(x any, _ env) any { return transposeAny(groupAny(x, m)) }})
+				}
+				dims = append([]int{m, k}, dims[1:]...)
+			}
+			if dims[0] == m {
+				c.steps = append(c.steps, pickStep("[["+order[0]+"]]", order[0]))
+				dims, order = dims[1:], order[1:]
+				continue
+			}
+		}
+		switch {
+		case dims[0] == 0:
+			return nil
+		case g.r.Intn(3) == 0 && len(outer) > 0 && outer[0].n <= dims[0]:
+			c.steps = append(c.steps, pickStep("["+outer[0].name+"]", outer[0].name))
+		case g.r.Intn(2) == 0 && dims[0] <= 6:
+			v := fmt.Sprintf("v%d", g.vars)
+			g.vars++
+			c.loops = append(c.loops, loopText{v, dims[0]})
+			c.steps = append(c.steps, pickStep("["+v+"]", v))
+		default:
+			k := g.r.Intn(dims[0])
+			c.steps = append(c.steps, stepText{fmt.Sprintf("[%d]", k), func(x any, _ env) any { return list(x)[k] }})
+		}
+		dims = dims[1:]
+	}
+	return c
+}
+
+func (c *chainText) text() string {
+	var b strings.Builder
+	for _, s := range c.steps {
+		b.WriteString(s.text)
+	}
+	return b.String()
+}
+
+// stmt is an access or, with chain nil, a barrier.
+type stmt struct {
+	chain *chainText
+	write bool
+}
+
+type event struct {
+	block, thread, epoch int
+	write                bool
+}
+
+// run executes the statements of one thread; visit gets the element and epoch of each access.
+func run(ss []stmt, outer []loopText, n int, e env, visit func(elem, epoch int, write bool)) {
+	whole := make([]any, n)
+	for i := range whole {
+		whole[i] = i
+	}
+	epoch := 0
+	rounds := 1
+	if len(outer) > 0 {
+		rounds = outer[0].n
+	}
+	for i := range rounds {
+		if len(outer) > 0 {
+			e[outer[0].name] = i
+		}
+		for _, s := range ss {
+			if s.chain == nil {
+				epoch++
+				continue
+			}
+			var nest func(k int)
+			nest = func(k int) {
+				if k < len(s.chain.loops) {
+					for j := range s.chain.loops[k].n {
+						e[s.chain.loops[k].name] = j
+						nest(k + 1)
+					}
+					return
+				}
+				var x any = whole
+				for _, st := range s.chain.steps {
+					x = st.do(x, e)
+				}
+				visit(x.(int), epoch, s.write)
+			}
+			nest(0)
+		}
+	}
+}
+
+// races says whether two threads may race.
+func races(g *gen, ss []stmt, outer []loopText, n int, shared bool) bool {
+	seen := map[int][]event{}
+	race := false
+	for b := range g.blocks {
+		for t := range g.thread {
+			run(ss, outer, n, env{"block": b, "t": t}, func(elem, epoch int, w bool) {
+				ev := event{b, t, epoch, w}
+				for _, o := range seen[elem] {
+					if o == ev {
+						return
+					}
+					if (o.write || w) && (o.block != b && !shared || o.block == b && o.thread != t && o.epoch == epoch) {
+						race = true
+					}
+				}
+				seen[elem] = append(seen[elem], ev)
+			})
+		}
+	}
+	return race
+}
+
+func program(g *gen, ss []stmt, outer []loopText, n int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "fn k(a: &uniq gpu.global [i32; %d], o: &uniq gpu.global [i32; %d]) -[grid: gpu.grid<X<%d>, X<%d>>]-> () {\n", n, g.blocks*g.thread, g.blocks, g.thread)
+	b.WriteString("  sched block in grid { sched t in block {\n    let mut s = 0;\n")
+	for _, l := range outer {
+		fmt.Fprintf(&b, "    for %s in 0..%d {\n", l.name, l.n)
+	}
+	for _, s := range ss {
+		if s.chain == nil {
+			b.WriteString("    sync;\n")
+			continue
+		}
+		b.WriteString("    ")
+		for _, l := range s.chain.loops {
+			fmt.Fprintf(&b, "for %s in 0..%d { ", l.name, l.n)
+		}
+		if s.write {
+			fmt.Fprintf(&b, "a%s = s", s.chain.text())
+		} else {
+			fmt.Fprintf(&b, "s = s + a%s", s.chain.text())
+		}
+		b.WriteString(strings.Repeat(" }", len(s.chain.loops)) + ";\n")
+	}
+	b.WriteString(strings.Repeat("    }\n", len(outer)))
+	fmt.Fprintf(&b, "    o.group::<%d>[[block]][[t]] = s\n  } } }\n", g.thread)
+	return b.String()
+}
+
+// TestOracle compares the checks with exhaustive execution: an accepted kernel never races. The precision is
+// the share of race-free kernels, narrowing apart, that are accepted. ORACLE=n runs n kernels, SEED=s others.
+func TestAccessOracle(t *testing.T) {
+	count, seed := 1500, int64(7)
+	if s := os.Getenv("ORACLE"); s != "" {
+		count, _ = strconv.Atoi(s)
+	}
+	if s := os.Getenv("SEED"); s != "" {
+		v, _ := strconv.Atoi(s)
+		seed = int64(v)
+	}
+	r := rand.New(rand.NewSource(seed))
+	var racy, narrowed, safe, accepted, shown int
+	for done := 0; done < count; {
+		g := &gen{r: r, blocks: 1 + r.Intn(2), thread: []int{2, 3, 4, 6}[r.Intn(4)]}
+		n := g.blocks * g.thread * (1 + r.Intn(4))
+		var outer []loopText
+		if r.Intn(2) == 0 {
+			outer = []loopText{{"u", 2}}
+		}
+		var ss []stmt
+		for i := range 1 + r.Intn(3) {
+			if i > 0 && r.Intn(2) == 0 {
+				ss = append(ss, stmt{})
+			}
+			c := g.chain(n, outer)
+			if r.Intn(3) == 0 && len(ss) > 0 && ss[0].chain != nil {
+				c = ss[0].chain
+			}
+			if c == nil {
+				break
+			}
+			ss = append(ss, stmt{c, i == 0 || r.Intn(3) == 0})
+		}
+		if len(outer) > 0 && r.Intn(2) == 0 {
+			ss = append(ss, stmt{})
+		}
+		if len(ss) == 0 || ss[0].chain == nil {
+			continue
+		}
+		done++
+		truth := races(g, ss, outer, n, false)
+		if truth {
+			racy++
+		}
+		// one name stands for one loop: an access that is repeated gets its own
+		seen := map[*chainText]bool{}
+		for i, s := range ss {
+			if s.chain != nil && seen[s.chain] {
+				ss[i].chain = g.renamed(s.chain)
+			}
+			seen[s.chain] = true
+		}
+		text := program(g, ss, outer, n)
+		_, ds := raceChecks(t, "t.desc", text)
+		isNarrow := false
+		for _, d := range ds {
+			isNarrow = isNarrow || d.Code == "narrowing"
+		}
+		switch {
+		case len(ds) == 0 && truth:
+			t.Fatalf("accepted, but it races:\n%s", text)
+		case isNarrow:
+			narrowed++
+		case !truth:
+			safe++
+			if len(ds) == 0 {
+				accepted++
+			} else if shown < 3 {
+				shown++
+				t.Logf("rejected, but safe:\n%s%s", text, show(ds[0]))
+			}
+		}
+		checkWitnesses(t, ds, text)
+	}
+	t.Logf("%d kernels: %d racy, %d violate narrowing, %d others are safe, of which %d are accepted", count, racy, narrowed, safe, accepted)
+	if accepted*100 < safe*95 {
+		t.Errorf("precision %d of %d", accepted, safe)
+	}
+}
+
+// checkWitnesses holds that conflicts over constant sizes come with a witness.
+func checkWitnesses(t *testing.T, ds []*ir.Diagnostic, text string) {
+	for _, d := range ds {
+		if d.Code != "conflicting-access" {
+			continue
+		}
+		if len(d.Notes) == 0 || !strings.Contains(d.Notes[0], "both reach element") {
+			t.Errorf("no witness:\n%s%s", text, show(d))
+		}
+	}
+}
+
+func (g *gen) renamed(c *chainText) *chainText {
+	out := &chainText{}
+	names := map[string]string{}
+	for _, l := range c.loops {
+		v := fmt.Sprintf("v%d", g.vars)
+		g.vars++
+		names["["+l.name+"]"] = v
+		out.loops = append(out.loops, loopText{v, l.n})
+	}
+	for _, s := range c.steps {
+		if v, ok := names[s.text]; ok {
+			s = pickStep("["+v+"]", v)
+		}
+		out.steps = append(out.steps, s)
+	}
+	return out
+}
