@@ -1,7 +1,6 @@
 package ir
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 )
@@ -118,7 +117,20 @@ func (c *Context) FusedLoc(meta Attribute, locs ...Location) Location {
 // RangeLoc returns the location of a source range: the half-open range from line:col to endLine:endCol
 // (from 1, in bytes), as loc(fused<"ENDLINE:ENDCOL">["file":line:col]).
 func (c *Context) RangeLoc(file string, line, col, endLine, endCol int) Location {
-	return c.FusedLoc(c.StringAttr(fmt.Sprintf("%d:%d", endLine, endCol)), c.FileLoc(file, line, col))
+	// This is FusedLoc without its generality: frontends make one for nearly every operation.
+	var buf [128]byte
+	b := strconv.AppendInt(buf[:0], int64(endLine), 10)
+	b = append(b, ':')
+	b = strconv.AppendInt(b, int64(endCol), 10)
+	end := string(b)
+	b = append(append(append(buf[:0], `<"`...), end...), `">loc(`...)
+	b = append(append(b, QuoteString(file)...), ':')
+	b = strconv.AppendInt(b, int64(line), 10)
+	b = append(b, ':')
+	b = append(strconv.AppendInt(b, int64(col), 10), "),"...)
+	return Intern(c, "loc.fused", string(b), func() *FusedLoc {
+		return &FusedLoc{Meta: c.StringAttr(end), Locs: []Location{c.FileLoc(file, line, col)}}
+	})
 }
 
 // SourceRange is a half-open range of a source file; lines and columns count from 1, in bytes.
