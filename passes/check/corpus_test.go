@@ -48,24 +48,24 @@ func runPass(p passes.Pass, m *ir.Operation, diags *ir.Diagnostics) {
 	}
 }
 
-// program is one section of a corpus file: a program between lines "//# name".
-type program struct {
+// corpusProgram is one section of a corpus file: a program between lines "//# name".
+type corpusProgram struct {
 	name, text string
 	expect     []string // "line: slug", sorted
 }
 
 // sections splits a corpus file. Expectations are comments "//~ slug" at the end of the line that the
 // primary place of the error begins on; lines count from the start of the file.
-func sections(t *testing.T, path string) []program {
+func sections(t *testing.T, path string) []corpusProgram {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out []program
-	var cur *program
+	var out []corpusProgram
+	var cur *corpusProgram
 	for i, line := range strings.Split(string(data), "\n") {
 		if name, ok := strings.CutPrefix(line, "//# "); ok {
-			out = append(out, program{name: strings.TrimSpace(name), text: strings.Repeat("\n", i)})
+			out = append(out, corpusProgram{name: strings.TrimSpace(name), text: strings.Repeat("\n", i)})
 			cur = &out[len(out)-1]
 		}
 		if cur == nil {

@@ -1,3 +1,463 @@
 package check
-type MoveCheck struct{ *ExecCheck }
-type BorrowCheck struct{ *ExecCheck }
+
+import (
+	"strconv"
+	"strings"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/ir"
+	"descend/passes"
+)
+
+// MoveCheck checks that values are used only where they are: initialized, not moved away, and changed only
+// where that is allowed (Rust's rules; language.md section 8).
+//
+//	let a = CpuHeap::new(1);
+//	let b = a;                 // the value of a moves to b
+//	let c = a;                 // error: use of moved value
+//
+// It is a forward data flow over the structured control flow: for each variable the parts (components,
+// fields) that may be without a value at a point, with the move that took it. Branches are joined by union,
+// loops repeated until nothing changes. The parts of a split execute concurrently: what the first moves is
+// gone for the second, what it initializes is not there for the second.
+//
+// Mutability: a variable without `mut` is written only while it certainly has no value; memory behind a
+// shared reference is not written or lent uniquely.
+type MoveCheck struct{}
+
+// Name is the name of the pass.
+func (*MoveCheck) Name() string { return "move-check" }
+
+// Description is one line.
+func (*MoveCheck) Description() string { return "check moves, initialization and mutability" }
+
+// Anchor is the operation that the pass runs on.
+func (*MoveCheck) Anchor() string { return "descend.func" }
+
+const (
+	movedValue    = "moved-value"
+	uninitialized = "uninitialized"
+	immutable     = "immutable"
+)
+
+// part is a variable or component of it: ".0.1" are numbers of components.
+type part struct {
+	root *ir.Value
+	path string
+}
+
+// moveState is what may be at a point.
+type moveState struct {
+	dead bool // not reached
+	// gone are the parts that may have no value, with the move, or the declaration.
+	gone map[part]*ir.Operation
+	// set are the variables that may have been assigned, with an assignment.
+	set map[*ir.Value]*ir.Operation
+}
+
+func newMoveState() *moveState {
+	return &moveState{gone: map[part]*ir.Operation{}, set: map[*ir.Value]*ir.Operation{}}
+}
+
+func (s *moveState) clone() *moveState {
+	t := newMoveState()
+	t.dead = s.dead
+	for k, v := range s.gone {
+		t.gone[k] = v
+	}
+	for k, v := range s.set {
+		t.set[k] = v
+	}
+	return t
+}
+
+// join adds what may be in o; true if s changed.
+func (s *moveState) join(o *moveState) bool {
+	if o.dead {
+		return false
+	}
+	if s.dead {
+		*s = *o.clone()
+		return true
+	}
+	changed := false
+	for k, v := range o.gone {
+		if _, ok := s.gone[k]; !ok {
+			s.gone[k], changed = v, true
+		}
+	}
+	for k, v := range o.set {
+		if _, ok := s.set[k]; !ok {
+			s.set[k], changed = v, true
+		}
+	}
+	return changed
+}
+
+// covers says whether a is b or a part of a is b.
+func covers(a, b string) bool { return a == b || strings.HasPrefix(b, a+".") || a == "" }
+
+// missing finds why a part may lack a value: it, something that it is part of, or a part of it is gone.
+func (s *moveState) missing(p part) (part, *ir.Operation, bool) {
+	var best part
+	var cause *ir.Operation
+	found := false
+	for q, c := range s.gone {
+		if q.root != p.root || !covers(q.path, p.path) && !covers(p.path, q.path) {
+			continue
+		}
+		if !found || q.path < best.path {
+			best, cause, found = q, c, true
+		}
+	}
+	return best, cause, found
+}
+
+// give gives a part its value.
+func (s *moveState) give(p part) {
+	for q := range s.gone {
+		if q.root == p.root && covers(p.path, q.path) {
+			delete(s.gone, q)
+		}
+	}
+}
+
+type moveChecker struct {
+	c     *passes.Context
+	f     descend.FuncOp
+	copy  map[string]bool
+	s     *moveState
+	quiet int // inside of loops that are not yet stable
+	seen  map[reportKey]bool
+}
+
+type reportKey struct {
+	op   *ir.Operation
+	slug string
+}
+
+// Run checks one function.
+func (*MoveCheck) Run(c *passes.Context) error {
+	f := descend.FuncOp{Operation: c.Op}
+	if f.IsExtern() {
+		return nil
+	}
+	x := &moveChecker{c: c, f: f, copy: f.CopyVars(), s: newMoveState(), seen: map[reportKey]bool{}}
+	for _, p := range f.Params() {
+		x.s.set[p] = f.Operation
+	}
+	x.block(f.Body(0))
+	return nil
+}
+
+func (x *moveChecker) block(b *ir.Block) {
+	if b == nil {
+		return
+	}
+	for op := range b.Ops() {
+		x.op(op)
+	}
+	for op := range b.Ops() { // its variables end
+		if op.Is("descend.local") {
+			x.forget(op.Result(0))
+		}
+	}
+}
+
+func (x *moveChecker) forget(root *ir.Value) {
+	x.s.give(part{root, ""})
+	delete(x.s.set, root)
+}
+
+func (x *moveChecker) region(op *ir.Operation, i int) {
+	if i < op.NumRegions() && !op.Region(i).Empty() {
+		x.block(op.Region(i).Front())
+	}
+}
+
+// op is the transfer function.
+func (x *moveChecker) op(op *ir.Operation) {
+	switch o := op.Typed().(type) {
+	case descend.LocalOp:
+		x.forget(op.Result(0))
+		x.s.gone[part{op.Result(0), ""}] = op
+	case descend.ReadOp:
+		if !descend.IsCopy(op.Result(0).Type(), x.copy) {
+			x.fail(op, movedValue, "cannot copy a value of type `%s`", descend.UserFormat(op.Result(0).Type())).
+				WithLabel("it can only be moved")
+		}
+		x.use(op, op.Operand(0))
+	case descend.MoveOp:
+		x.use(op, op.Operand(0))
+		x.move(op, op.Operand(0))
+	case descend.BorrowOp:
+		x.use(op, op.Operand(0))
+		if o.Uniq() {
+			x.mutable(op, op.Operand(0), "borrow")
+		}
+	case descend.AtomicOp:
+		x.use(op, op.Operand(0))
+		if _, ok := descend.ElemOf(op.Operand(0)).(*descend.AtomicType); !ok && op.StringAttr("op") != "load" {
+			x.mutable(op, op.Operand(0), "change")
+		}
+	case descend.WriteOp:
+		x.write(o)
+	case descend.DropOp:
+		x.use(op, op.Operand(0))
+	case descend.ReturnOp:
+		x.s.dead = true
+	case descend.IfOp:
+		x.branches(op, false)
+	case exec.SplitOp:
+		x.branches(op, true)
+	case descend.WhileOp:
+		x.loop(op, func() *moveState {
+			x.region(op, 0)
+			out := x.s.clone()
+			x.region(op, 1)
+			return out
+		})
+	case descend.ForNatOp:
+		x.loop(op, func() *moveState {
+			out := x.s.clone()
+			x.region(op, 0)
+			return out
+		})
+	case descend.ForEachOp:
+		x.use(op, op.Operand(0))
+		x.loop(op, func() *moveState {
+			out := x.s.clone()
+			x.region(op, 0)
+			return out
+		})
+	case descend.ScopeOp, descend.UnsafeOp, exec.SchedOp:
+		x.region(op, 0)
+	}
+}
+
+// branches executes one of two regions, or with both each of them by a part of the threads.
+func (x *moveChecker) branches(op *ir.Operation, both bool) {
+	entry := x.s.clone()
+	x.region(op, 0)
+	first := x.s
+	x.s = entry.clone()
+	if both && !first.dead {
+		for k, v := range first.gone {
+			if _, ok := entry.gone[k]; !ok {
+				x.s.gone[k] = v
+			}
+		}
+	}
+	x.region(op, 1)
+	x.s.join(first)
+}
+
+// loop repeats body until the state at its start is stable, then once more to report. The body gives the
+// state in which the loop is left.
+func (x *moveChecker) loop(op *ir.Operation, body func() *moveState) {
+	head := x.s.clone()
+	x.quiet++
+	for i := 0; i < 64; i++ {
+		x.s = head.clone()
+		body()
+		if !head.join(x.s) {
+			break
+		}
+	}
+	x.quiet--
+	x.s = head.clone()
+	x.s = body()
+}
+
+// partOf is the part of a variable that a place is or lies in, as far as parts are tracked; whole says that
+// the place is this part itself.
+func partOf(p varPath) (q part, whole bool) {
+	q = part{root: p.root}
+	for _, e := range p.elems {
+		if e.kind != projElem || e.op.Operand(0).DefiningOp() != nil && e.op.Operand(0).DefiningOp().Is("view.split") {
+			return q, false
+		}
+		q.path += "." + strconv.Itoa(e.n)
+	}
+	return q, true
+}
+
+// use requires that a place has a value.
+func (x *moveChecker) use(op *ir.Operation, v *ir.Value) {
+	q, _ := partOf(pathOf(v))
+	gone, cause, missing := x.s.missing(q)
+	if !missing || x.s.dead {
+		return
+	}
+	name := placeText(q.root) + gone.path
+	if cause != nil && cause.Is("descend.local") {
+		x.fail(op, uninitialized, "`%s` may be used without a value", name).
+			WithLabel("not assigned on every path to here").
+			Relate(cause.Loc(), "declared here")
+	} else {
+		d := x.fail(op, movedValue, "use of moved value `%s`", name).WithLabel("used here after it was moved")
+		if cause == op {
+			d.WithLabel("moved here, in an earlier iteration of the loop")
+		} else if cause != nil {
+			d.Relate(cause.Loc(), "moved here")
+		}
+	}
+	if x.quiet == 0 {
+		x.s.give(part{q.root, gone.path})
+	}
+}
+
+// move takes the value out of a place.
+func (x *moveChecker) move(op *ir.Operation, v *ir.Value) {
+	t := descend.ElemOf(v)
+	if descend.IsCopy(t, x.copy) {
+		return
+	}
+	p := pathOf(v)
+	q, whole := partOf(p)
+	if whole {
+		x.s.gone[q] = op
+		return
+	}
+	for _, e := range p.elems {
+		switch e.kind {
+		case refElem:
+			x.fail(op, movedValue, "cannot move out of `%s`", placeText(v)).WithLabel("it is behind a reference").
+				Note("a value of type `%s` is not copied", descend.UserFormat(t))
+			return
+		case boxElem:
+			x.fail(op, movedValue, "cannot move out of `%s`", placeText(v)).WithLabel("it is inside of a box").
+				Note("moving the contents out of a box is not supported")
+			return
+		}
+	}
+	x.fail(op, movedValue, "cannot move out of `%s`", placeText(v)).WithLabel("it is an element of an array").
+		Note("a value of type `%s` is not copied", descend.UserFormat(t))
+}
+
+// write gives a place its value.
+func (x *moveChecker) write(o descend.WriteOp) {
+	p := pathOf(o.Place())
+	q, whole := partOf(p)
+	local := q.root.DefiningOp()
+	switch {
+	case whole && q.path == "":
+		if first := x.s.set[q.root]; first != nil && !x.isMut(q.root) && !x.s.dead {
+			x.assignTwice(o.Operation, q.root, first)
+		}
+		x.s.set[q.root] = o.Operation
+		x.s.give(q)
+		return
+	case whole:
+		// a component: what it is part of must have a value, itself need not
+		for up := q.path; ; {
+			i := strings.LastIndexByte(up, '.')
+			if i < 0 {
+				break
+			}
+			up = up[:i]
+			if cause, ok := x.s.gone[part{q.root, up}]; ok && !x.s.dead {
+				slug, what := movedValue, "moved"
+				if cause == local {
+					slug, what = uninitialized, "declared"
+				}
+				x.fail(o.Operation, slug, "cannot assign a part of `%s`, which may have no value", placeText(q.root)+up).
+					WithLabel("a part alone cannot be assigned").Relate(cause.Loc(), "%s here", what)
+				break
+			}
+		}
+		x.mutable(o.Operation, o.Place(), "assign")
+		x.s.give(q)
+		return
+	}
+	x.use(o.Operation, o.Place())
+	x.mutable(o.Operation, o.Place(), "assign")
+}
+
+// isMut says whether a variable or parameter is declared mut.
+func (x *moveChecker) isMut(root *ir.Value) bool {
+	if l := root.DefiningOp(); l != nil {
+		return l.HasAttr("mut")
+	}
+	if a, ok := x.f.Attr(argMutAttr).(*ir.ArrayAttr); ok && root.Index()-1 < len(a.Elems) && root.Index() > 0 {
+		b, _ := a.Elems[root.Index()-1].(*ir.IntegerAttr)
+		return b != nil && b.Value.Sign() != 0
+	}
+	return false
+}
+
+// argMutAttr of a function says which parameters are `mut`: an array of bools.
+const argMutAttr = "arg_mut"
+
+// assignTwice reports an assignment to a variable that has a value and is not mut.
+func (x *moveChecker) assignTwice(op *ir.Operation, root *ir.Value, first *ir.Operation) {
+	name := placeText(root)
+	d := x.fail(op, immutable, "cannot assign twice to `%s`, which is not `mut`", name).WithLabel("assigned here")
+	switch {
+	case root.DefiningOp() == nil:
+		d.Relate(root.Location(), "parameter `%s` has its value from the call", name)
+	case first == op:
+		d.Relate(root.DefiningOp().Loc(), "declared outside of the loop")
+	default:
+		d.Relate(first.Loc(), "first assigned here")
+	}
+	d.WithHelp("declare it with `let mut`")
+}
+
+// mutable requires that a place may be changed.
+func (x *moveChecker) mutable(op *ir.Operation, v *ir.Value, verb string) {
+	if x.s.dead {
+		return
+	}
+	p := pathOf(v)
+	through := false // behind a unique reference, which need not be in a `mut` variable
+	for i := len(p.elems) - 1; i >= 0; i-- {
+		e := p.elems[i]
+		if e.kind != refElem {
+			continue
+		}
+		if !e.uniq {
+			d := x.fail(op, immutable, "cannot %s `%s`, which is behind a shared reference", verbText(verb), placeText(v)).
+				WithLabel("`%s` is a `&` reference", placeText(e.op.Operand(0)))
+			d.Relate(rootLoc(p.root), "make this a `&uniq` reference to change what it refers to")
+			return
+		}
+		through = true
+	}
+	if through || x.isMut(p.root) || p.root.DefiningOp() != nil && !p.root.DefiningOp().Is("descend.local") {
+		return
+	}
+	if l := p.root.DefiningOp(); l != nil && l.StringAttr("name") == "_" {
+		return // a temporary
+	}
+	name := placeText(p.root)
+	x.fail(op, immutable, "cannot %s `%s`, which is not `mut`", verbText(verb), name).
+		WithLabel("%s", map[string]string{"borrow": "lent uniquely here", "assign": "assigned here"}[verb]).
+		Relate(rootLoc(p.root), "declared here without `mut`").
+		WithHelp("declare it with `mut`")
+}
+
+func verbText(verb string) string {
+	if verb == "borrow" {
+		return "uniquely borrow"
+	}
+	return verb
+}
+
+func rootLoc(root *ir.Value) ir.Location {
+	if l := root.DefiningOp(); l != nil {
+		return l.Loc()
+	}
+	return root.Location()
+}
+
+// fail reports an error once, and only when loops are stable.
+func (x *moveChecker) fail(op *ir.Operation, slug, format string, args ...any) *ir.Diagnostic {
+	if k := (reportKey{op, slug}); x.quiet > 0 || op.HasAttr(poisonAttr) || x.seen[k] {
+		return &ir.Diagnostic{}
+	} else {
+		x.seen[k] = true
+	}
+	return failAt(x.c, op, op.Loc(), slug, format, args...)
+}

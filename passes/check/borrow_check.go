@@ -1,0 +1,246 @@
+package check
+
+import (
+	"descend/dialects/descend"
+	"descend/ir"
+	"descend/passes"
+)
+
+// BorrowCheck checks that a place is not used in conflict with references to it that are still needed, and
+// that no reference outlives what it refers to: Rust's rules with non-lexical lifetimes (RFC 2094, with the
+// two-phase borrows of RFC 2025; flow-sensitive sets of loans as in Oxide and Polonius).
+//
+//	let r = &uniq x;
+//	x = 1;              // error: cannot assign to `x` because it is borrowed
+//	*r = 2;             // .. and the reference is used later
+//
+// A descend.borrow is a loan of its place. Three data flows over the structured control flow:
+//
+//   - backward, which variables and values that hold references are needed later (borrow_live.go);
+//   - forward, which loans each of them may hold, and which loans exist (borrow_flow.go). Assignment to a
+//     whole variable replaces its loans; a loan behind a reference variable ends when that is assigned;
+//     what is stored through a reference may be held by all that it may refer to;
+//   - at each access, the loans that some needed holder has are compared with the accessed place by their
+//     paths (borrow_conflict.go). A two-phase loan counts as shared until its reference is first used.
+//
+// A loan of a variable that is needed when the variable ends is dangling. References in parameters hold
+// origins instead of loans: what is returned or stored must be allowed by the lifetimes that the signature
+// names.
+//
+// The check concerns each thread by itself; what several threads may do with one reference is the matter of
+// narrowing-check and access-check. A call may give the loans of its arguments to its result and, where the
+// signature allows, to what its unique arguments refer to.
+type BorrowCheck struct{}
+
+// Name is the name of the pass.
+func (*BorrowCheck) Name() string { return "borrow-check" }
+
+// Description is one line.
+func (*BorrowCheck) Description() string { return "check loans: conflicting uses and dangling references" }
+
+// Anchor is the operation that the pass runs on.
+func (*BorrowCheck) Anchor() string { return "descend.func" }
+
+const (
+	borrowConflict = "borrow-conflict"
+	danglingBorrow = "dangling-borrow"
+)
+
+// loan is a reference that was made, or with op == nil an origin: what a parameter's reference refers to.
+type loan struct {
+	id       int
+	op       *ir.Operation // descend.borrow, descend.alloc or descend.for_each
+	path     varPath
+	uniq     bool
+	twoPhase bool
+	// lifetime of an origin, "" if it has no name; param is where it comes from.
+	lifetime string
+	param    *ir.Value
+}
+
+type borrowChecker struct {
+	c     *passes.Context
+	f     descend.FuncOp
+	loans []*loan
+	byOp  map[*ir.Operation]*loan
+	// origins of each parameter, by how many references deep they are: [0] is the outer one.
+	origins map[*ir.Value][]*loan
+	depth   map[*loan]int
+	// holders numbers the variables and values that may hold references.
+	holders map[*ir.Value]int
+	live    *liveness
+	s       *loanState
+	quiet   int
+	seen    map[reportKey]bool
+	fns     func(name string) (descend.FuncOp, bool)
+}
+
+// Run checks one function.
+func (*BorrowCheck) Run(c *passes.Context) error {
+	f := descend.FuncOp{Operation: c.Op}
+	if f.IsExtern() {
+		return nil
+	}
+	x := &borrowChecker{c: c, f: f, byOp: map[*ir.Operation]*loan{}, origins: map[*ir.Value][]*loan{},
+		depth: map[*loan]int{}, holders: map[*ir.Value]int{}, seen: map[reportKey]bool{}}
+	x.fns = x.lookup()
+	x.collect()
+	if len(x.loans) == 0 {
+		return nil
+	}
+	x.live = x.computeLiveness()
+	x.s = newLoanState()
+	for p, os := range x.origins {
+		for _, o := range os {
+			x.s.add(p, o.id)
+		}
+	}
+	x.block(f.Body(0))
+	return nil
+}
+
+// lookup finds functions of the module by name.
+func (x *borrowChecker) lookup() func(string) (descend.FuncOp, bool) {
+	var table map[string]descend.FuncOp
+	return func(name string) (descend.FuncOp, bool) {
+		if table == nil {
+			table = map[string]descend.FuncOp{}
+			if b := x.f.Block(); b != nil {
+				for op := range b.Ops() {
+					if g, ok := op.Typed().(descend.FuncOp); ok {
+						table[ir.SymbolName(op)] = g
+					}
+				}
+			}
+		}
+		g, ok := table[name]
+		return g, ok
+	}
+}
+
+// collect numbers holders, loans and origins.
+func (x *borrowChecker) collect() {
+	newLoan := func(l *loan) *loan {
+		l.id = len(x.loans)
+		x.loans = append(x.loans, l)
+		return l
+	}
+	hold := func(v *ir.Value) {
+		if _, ok := x.holders[v]; !ok && mayHoldRef(holderType(v)) {
+			x.holders[v] = len(x.holders)
+		}
+	}
+	for _, p := range x.f.Params() {
+		hold(p)
+		eachRefType(descend.ElemOf(p), 0, func(r *descend.RefType, depth int) {
+			o := newLoan(&loan{param: p, uniq: r != nil && r.Uniq})
+			if r != nil {
+				o.lifetime = r.Lifetime
+			}
+			x.origins[p] = append(x.origins[p], o)
+			x.depth[o] = depth
+		})
+	}
+	x.f.Walk(func(op *ir.Operation) ir.WalkResult {
+		for _, v := range op.Results() {
+			hold(v)
+		}
+		switch o := op.Typed().(type) {
+		case descend.BorrowOp:
+			x.byOp[op] = newLoan(&loan{op: op, path: pathOf(op.Operand(0)), uniq: o.Uniq(), twoPhase: o.Uniq() && op.HasAttr("two_phase")})
+		case descend.AllocOp:
+			x.byOp[op] = newLoan(&loan{op: op, path: varPath{root: op.Result(0)}, uniq: true})
+		case descend.ForEachOp:
+			x.byOp[op] = newLoan(&loan{op: op, path: pathOf(op.Operand(0)), uniq: op.StringAttr("ref") == "uniq"})
+		}
+		return ir.Advance
+	})
+}
+
+// holderType is the type of what a variable or value holds.
+func holderType(v *ir.Value) ir.Type {
+	if v.DefiningOp() != nil && !v.DefiningOp().Is("descend.local") {
+		if _, ok := v.Type().(*descend.PlaceType); ok {
+			return nil // places on the way to parts hold nothing
+		}
+		return v.Type()
+	}
+	if t := descend.ElemOf(v); t != nil {
+		return t
+	}
+	return v.Type()
+}
+
+// mayHoldRef says whether values of t may hold references.
+func mayHoldRef(t ir.Type) bool {
+	found := false
+	eachRefType(t, 0, func(*descend.RefType, int) { found = true })
+	return found
+}
+
+// eachRefType visits the reference types in t, nil for type variables, with how many references are around.
+func eachRefType(t ir.Type, depth int, visit func(r *descend.RefType, depth int)) {
+	switch t := t.(type) {
+	case *descend.RefType:
+		visit(t, depth)
+		eachRefType(t.Elem, depth+1, visit)
+	case *descend.VarType:
+		visit(nil, depth)
+	case *descend.ArrayType:
+		eachRefType(t.Elem, depth, visit)
+	case *descend.BoxType:
+		eachRefType(t.Elem, depth, visit)
+	case *ir.TupleType:
+		for _, e := range t.Types {
+			eachRefType(e, depth, visit)
+		}
+	case *descend.StructType:
+		for _, f := range t.Fields {
+			eachRefType(f.Type, depth, visit)
+		}
+	}
+}
+
+// outlives says whether what has lifetime long may be used where short is asked, by the names alone.
+func (x *borrowChecker) outlives(f descend.FuncOp, long, short string) bool {
+	if long == short {
+		return long != ""
+	}
+	if long == "" || short == "" {
+		return false
+	}
+	bounds := map[string][]string{}
+	if l, ok := f.Attr("where").(*ir.ArrayAttr); ok {
+		for _, e := range l.Elems {
+			if s, ok := e.(*ir.StringAttr); ok {
+				if a, b, ok := cutBound(s.Value); ok {
+					bounds[a] = append(bounds[a], b)
+				}
+			}
+		}
+	}
+	seen := map[string]bool{}
+	todo := []string{long}
+	for len(todo) > 0 {
+		n := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if n == short {
+			return true
+		}
+		if !seen[n] {
+			seen[n] = true
+			todo = append(todo, bounds[n]...)
+		}
+	}
+	return false
+}
+
+// cutBound takes "'a: 'b" apart.
+func cutBound(s string) (long, short string, ok bool) {
+	for i := 0; i+1 < len(s); i++ {
+		if s[i] == ':' && s[i+1] == ' ' && s[0] == '\'' {
+			return s[:i], s[i+2:], true
+		}
+	}
+	return "", "", false
+}

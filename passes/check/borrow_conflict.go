@@ -1,0 +1,398 @@
+package check
+
+import (
+	"sort"
+
+	"descend/dialects/descend"
+	"descend/ir"
+)
+
+// accessKind is how an operation uses a place (RFC 2094, "Access legality"). A deep access concerns also
+// what references in the place refer to.
+type accessKind int
+
+const (
+	deepRead accessKind = iota
+	shallowWrite
+	deepWrite
+)
+
+// needed are the loans that some holder in a live set has.
+func (x *borrowChecker) needed(live bitset) loanSet {
+	out := loanSet{}
+	for v, set := range x.s.held {
+		i, ok := x.holders[v]
+		if !ok || !live.has(i) {
+			continue
+		}
+		for id := range set {
+			out[id] = true
+		}
+	}
+	return out
+}
+
+// sorted lists loans in order of number.
+func (s loanSet) sorted() []int {
+	var out []int
+	for id := range s {
+		out = append(out, id)
+	}
+	sort.Ints(out)
+	return out
+}
+
+// access compares a use with the loans that are needed.
+func (x *borrowChecker) access(op *ir.Operation, p varPath, kind accessKind) {
+	if x.quiet > 0 || op.HasAttr(poisonAttr) || len(x.s.active) == 0 {
+		return
+	}
+	needed := x.needed(x.live.before[op])
+	for id := range x.s.active { // a loop over a collection needs it
+		if l := x.loans[id]; l.op != nil && l.op.Is("descend.for_each") && l.op != op && l.op.IsAncestorOf(op) {
+			needed[id] = true
+		}
+	}
+	for _, id := range needed.sorted() {
+		l := x.loans[id]
+		if l.op == nil || !x.s.active[id] || l.op.Is("descend.alloc") || l.op == op && !x.again(l, op) {
+			continue
+		}
+		uniq := l.uniq && !(l.twoPhase && !x.s.used[id])
+		if kind == deepRead && !uniq {
+			continue
+		}
+		if conflicts(p, l.path, kind) {
+			x.report(op, p, l, kind)
+			return
+		}
+	}
+}
+
+// again says whether a loan of an earlier iteration is still there when its borrow is executed.
+func (x *borrowChecker) again(l *loan, op *ir.Operation) bool {
+	live := x.live.before[op]
+	for v, set := range x.s.held {
+		if i, ok := x.holders[v]; ok && set[l.id] && live.has(i) && v != op.Result(0) {
+			return true
+		}
+	}
+	return false
+}
+
+// conflicts says whether an access may touch what is lent.
+func conflicts(access, lent varPath, kind accessKind) bool {
+	if access.root != lent.root {
+		return false
+	}
+	n := min(len(access.elems), len(lent.elems))
+	for i := 0; i < n; i++ {
+		if lent.elems[i].kind == eachElem || access.elems[i].kind == eachElem {
+			if access.elems[i] == lent.elems[i] {
+				continue
+			}
+			return true
+		}
+		switch access.elems[i].relate(lent.elems[i]) {
+		case disjointElem:
+			return false
+		case unclearElem:
+			return true
+		}
+	}
+	if len(access.elems) >= len(lent.elems) {
+		// the lent place or a part of it; elements that a loop over it gives are its own
+		for _, e := range access.elems[len(lent.elems):] {
+			if e.kind == eachElem {
+				return !isLoanOf(lent, e.op)
+			}
+		}
+		return true
+	}
+	for _, e := range lent.elems[len(access.elems):] { // a part of what is accessed is lent
+		if e.kind == refElem {
+			return kind != shallowWrite
+		}
+	}
+	return true
+}
+
+// isLoanOf says whether a path is that of a loop's collection.
+func isLoanOf(p varPath, loop *ir.Operation) bool {
+	q := pathOf(loop.Operand(0))
+	if q.root != p.root || len(q.elems) != len(p.elems) {
+		return false
+	}
+	for i := range q.elems {
+		if q.elems[i] != p.elems[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// activate treats the first use of a two-phase reference as a unique use of its place.
+func (x *borrowChecker) activate(op *ir.Operation) {
+	for _, v := range op.Operands() {
+		d := v.DefiningOp()
+		if d == nil || !d.Is("descend.borrow") {
+			continue
+		}
+		l := x.byOp[d]
+		if l == nil || !l.twoPhase || x.s.used[l.id] {
+			continue
+		}
+		x.s.used[l.id] = true
+		if x.quiet > 0 || op.HasAttr(poisonAttr) {
+			continue
+		}
+		needed := x.needed(x.live.before[op])
+		for _, id := range needed.sorted() {
+			o := x.loans[id]
+			if o == l || o.op == nil || !x.s.active[id] || o.op.Is("descend.alloc") || x.s.held[v][id] && x.reborrowed(l, o) {
+				continue
+			}
+			if conflicts(l.path, o.path, deepWrite) {
+				x.reportAt(op, d.Loc(), l.path, o, deepWrite)
+				break
+			}
+		}
+	}
+}
+
+// reborrowed says whether loan l is of a place behind a reference that holds loan o.
+func (x *borrowChecker) reborrowed(l, o *loan) bool { return l.path.derefs() && l.path.root != o.path.root }
+
+var accessWords = map[accessKind][2]string{
+	deepRead: {"use", "used here"}, shallowWrite: {"assign to", "assigned here"}, deepWrite: {"uniquely use", "used here"},
+}
+
+// report is a conflict of an access with a loan.
+func (x *borrowChecker) report(op *ir.Operation, p varPath, l *loan, kind accessKind) {
+	x.reportAt(op, op.Loc(), p, l, kind)
+}
+
+func (x *borrowChecker) reportAt(op *ir.Operation, loc ir.Location, p varPath, l *loan, kind accessKind) {
+	if k := (reportKey{op, borrowConflict}); x.seen[k] {
+		return
+	} else {
+		x.seen[k] = true
+	}
+	w := accessWords[kind]
+	verb, label := w[0], w[1]
+	switch {
+	case op.Is("descend.move"):
+		verb, label = "move out of", "moved here"
+	case op.Is("descend.borrow") && kind == deepWrite:
+		verb, label = "uniquely borrow", "borrowed uniquely here"
+	case op.Is("descend.borrow"):
+		verb, label = "borrow", "borrowed here"
+	}
+	name := textOf(p)
+	d := failAt(x.c, op, loc, borrowConflict, "cannot %s `%s` while it is borrowed", verb, name).WithLabel("%s", label)
+	how := "borrowed"
+	if l.uniq {
+		how = "borrowed uniquely"
+	}
+	if l.op.Is("descend.for_each") {
+		how = "looped over"
+	}
+	d.Relate(l.op.Loc(), "`%s` is %s here", textOf(l.path), how)
+	if later := x.laterUse(op, l); later != nil && later != op {
+		d.Relate(later.Loc(), "the reference is used later here")
+	}
+}
+
+// textOf is a path as the source names it.
+func textOf(p varPath) string {
+	if len(p.elems) == 0 {
+		return placeText(p.root)
+	}
+	last := p.elems[len(p.elems)-1]
+	if last.kind == eachElem {
+		return placeText(last.op.Operand(0)) + "[..]"
+	}
+	return placeText(last.op.Result(0))
+}
+
+// laterUse finds an operation after op that uses a holder of the loan, for the message.
+func (x *borrowChecker) laterUse(op *ir.Operation, l *loan) *ir.Operation {
+	live := x.live.after[op]
+	holds := map[*ir.Value]bool{}
+	for v, set := range x.s.held {
+		if i, ok := x.holders[v]; ok && set[l.id] && live != nil && live.has(i) {
+			holds[v] = true
+		}
+	}
+	var first, next *ir.Operation
+	passed := false
+	x.f.Walk(func(o *ir.Operation) ir.WalkResult {
+		if o == op {
+			passed = true
+			return ir.Advance
+		}
+		if isPlaceOp(o) || o == l.op || o.Is("descend.local") {
+			return ir.Advance
+		}
+		for _, v := range o.Operands() {
+			if !holds[v] && !holds[pathOfAny(v)] {
+				continue
+			}
+			if first == nil {
+				first = o
+			}
+			if passed {
+				next = o
+				return ir.Interrupt
+			}
+		}
+		return ir.Advance
+	})
+	if next != nil {
+		return next
+	}
+	return first
+}
+
+// pathOfAny is the root of a place, or the value itself.
+func pathOfAny(v *ir.Value) *ir.Value {
+	if _, ok := v.Type().(*descend.PlaceType); ok {
+		return pathOf(v).root
+	}
+	return v
+}
+
+// ends checks that nothing refers to the variables of a block when it ends.
+func (x *borrowChecker) ends(b *ir.Block) {
+	if x.s.dead || x.quiet > 0 {
+		return
+	}
+	needed := x.needed(x.live.end[b])
+	for _, id := range needed.sorted() {
+		l := x.loans[id]
+		if l.op == nil || l.path.derefs() {
+			continue
+		}
+		d := l.path.root.DefiningOp()
+		if d == nil || d.Block() != b || b.Parent() == x.f.Operation {
+			continue
+		}
+		x.dangles(l, b.Back(), "`%s` ends here while it is still borrowed")
+	}
+}
+
+// dangles reports a loan that is needed after its place is gone.
+func (x *borrowChecker) dangles(l *loan, at *ir.Operation, where string) {
+	if k := (reportKey{l.op, danglingBorrow}); x.seen[k] || l.op.HasAttr(poisonAttr) {
+		return
+	} else {
+		x.seen[k] = true
+	}
+	name := textOf(l.path)
+	if l.op.Is("descend.alloc") {
+		name = "allocated memory"
+	}
+	d := failAt(x.c, l.op, l.op.Loc(), danglingBorrow, "`%s` does not live long enough", name).
+		WithLabel("borrowed here, and the reference is used after it ends")
+	if at != nil {
+		d.Relate(at.Loc(), where, placeText(l.path.root))
+		if later := x.laterUse(at, l); later != nil {
+			d.Relate(later.Loc(), "the reference is used later here")
+		}
+	}
+}
+
+// returns checks what a function returns: nothing of its own, and only what the lifetimes allow.
+func (x *borrowChecker) returns(op *ir.Operation) {
+	if op.NumOperands() == 0 || x.quiet > 0 {
+		return
+	}
+	var ret ir.Type
+	if t := x.f.Type(); t != nil && len(t.Results) == 1 {
+		ret = t.Results[0]
+	}
+	for _, id := range x.s.held[op.Operand(0)].sorted() {
+		l := x.loans[id]
+		if l.op != nil {
+			if !l.path.derefs() {
+				x.dangles(l, op, "`%s` ends when the function returns")
+			}
+			continue
+		}
+		if ret == nil {
+			continue
+		}
+		var bad string
+		eachRefType(ret, 0, func(r *descend.RefType, _ int) {
+			if r != nil && r.Lifetime != "" && !x.outlives(x.f, l.lifetime, r.Lifetime) && bad == "" {
+				bad = r.Lifetime
+			}
+		})
+		if bad != "" && x.depth[l] == 0 {
+			x.tooShort(op, l, bad, "returned")
+			return
+		}
+	}
+}
+
+// escape checks references that are stored where a parameter's reference refers to.
+func (x *borrowChecker) escape(op *ir.Operation, set loanSet, into *loan) {
+	if x.quiet > 0 {
+		return
+	}
+	for _, id := range set.sorted() {
+		l := x.loans[id]
+		if l.op != nil {
+			if !l.path.derefs() {
+				x.dangles(l, op, "the reference is stored in memory that lives longer than `%s`")
+			}
+			continue
+		}
+		if l == into || x.allowed(l, into.param) {
+			continue
+		}
+		x.tooShort(op, l, into.lifetime, "stored")
+		return
+	}
+}
+
+// allowed says whether an origin outlives some reference that is stored behind a parameter.
+func (x *borrowChecker) allowed(l *loan, param *ir.Value) bool {
+	if l.param == param {
+		return true
+	}
+	for _, o := range x.origins[param] {
+		if x.depth[o] > 0 && x.outlives(x.f, l.lifetime, o.lifetime) {
+			return true
+		}
+	}
+	return false
+}
+
+// tooShort reports a missing bound between lifetimes.
+func (x *borrowChecker) tooShort(op *ir.Operation, l *loan, want, verb string) {
+	if k := (reportKey{op, danglingBorrow}); x.seen[k] || op.HasAttr(poisonAttr) {
+		return
+	} else {
+		x.seen[k] = true
+	}
+	name := placeText(l.param)
+	d := failAt(x.c, op, op.Loc(), danglingBorrow, "a reference from `%s` may not live long enough", name).
+		WithLabel("%s here", verb).
+		Relate(l.param.Location(), "`%s` has %s", name, lifetimeText(l.lifetime))
+	switch {
+	case want != "" && l.lifetime != "":
+		d.WithHelp("add the bound `where " + l.lifetime + ": " + want + "`")
+	case want != "":
+		d.WithHelp("give the reference in `" + name + "` the lifetime `" + want + "`")
+	default:
+		d.WithHelp("name the lifetimes of both references in the signature")
+	}
+}
+
+func lifetimeText(l string) string {
+	if l == "" {
+		return "a lifetime without name"
+	}
+	return "the lifetime `" + l + "`"
+}

@@ -1,0 +1,202 @@
+package check
+
+import (
+	"math/bits"
+
+	"descend/dialects/descend"
+	"descend/ir"
+)
+
+// bitset is a set of small numbers.
+type bitset []uint64
+
+func newBitset(n int) bitset { return make(bitset, (n+63)/64) }
+
+func (b bitset) has(i int) bool { return b[i/64]&(1<<(i%64)) != 0 }
+func (b bitset) set(i int)      { b[i/64] |= 1 << (i % 64) }
+func (b bitset) clear(i int)    { b[i/64] &^= 1 << (i % 64) }
+func (b bitset) clone() bitset  { return append(bitset(nil), b...) }
+
+// union adds o; true if b changed.
+func (b bitset) union(o bitset) bool {
+	changed := false
+	for i, w := range o {
+		if b[i]|w != b[i] {
+			b[i] |= w
+			changed = true
+		}
+	}
+	return changed
+}
+
+// each visits the members in order.
+func (b bitset) each(visit func(int)) {
+	for i, w := range b {
+		for w != 0 {
+			visit(i*64 + bits.TrailingZeros64(w))
+			w &= w - 1
+		}
+	}
+}
+
+// liveness says which holders are needed later. before includes what the operation itself uses; end is the
+// end of a block, where its variables end.
+type liveness struct {
+	before, after map[*ir.Operation]bitset
+	end           map[*ir.Block]bitset
+}
+
+// computeLiveness is the backward data flow.
+func (x *borrowChecker) computeLiveness() *liveness {
+	l := &liveness{map[*ir.Operation]bitset{}, map[*ir.Operation]bitset{}, map[*ir.Block]bitset{}}
+	x.liveBlock(l, x.f.Body(0), newBitset(len(x.holders)))
+	return l
+}
+
+// liveBlock is the flow through a block, given what is needed after it.
+func (x *borrowChecker) liveBlock(l *liveness, b *ir.Block, out bitset) bitset {
+	if b == nil {
+		return out
+	}
+	l.end[b] = out.clone()
+	cur := out.clone()
+	for op := b.Back(); op != nil; op = op.Prev() {
+		l.after[op] = cur.clone()
+		cur = x.liveOp(l, op, cur)
+		l.before[op] = cur.clone()
+	}
+	return cur
+}
+
+func frontOf(op *ir.Operation, i int) *ir.Block {
+	if i >= op.NumRegions() || op.Region(i).Empty() {
+		return nil
+	}
+	return op.Region(i).Front()
+}
+
+// liveOp is the flow through one operation; out is owned by the caller and may be changed.
+func (x *borrowChecker) liveOp(l *liveness, op *ir.Operation, out bitset) bitset {
+	results := out.clone() // also needed at the ends of regions that yield them
+	for _, v := range op.Results() {
+		if i, ok := x.holders[v]; ok {
+			out.clear(i)
+		}
+	}
+	switch op.Typed().(type) {
+	case descend.ReturnOp:
+		out = newBitset(len(x.holders))
+	case descend.IfOp:
+		then := x.liveBlock(l, frontOf(op, 0), results)
+		els := x.liveBlock(l, frontOf(op, 1), results)
+		then.union(els)
+		out = x.withoutResults(op, then)
+	case descend.WhileOp:
+		head := out.clone()
+		for {
+			body := x.liveBlock(l, frontOf(op, 1), head)
+			body.union(out) // left after the condition
+			if !head.union(x.liveBlock(l, frontOf(op, 0), body)) {
+				break
+			}
+		}
+		out = head
+	case descend.ForNatOp, descend.ForEachOp:
+		head := out.clone()
+		for head.union(x.liveBlock(l, frontOf(op, 0), head)) {
+		}
+		out = head
+	default:
+		if op.NumRegions() > 0 {
+			cur := results
+			for i := op.NumRegions() - 1; i >= 0; i-- {
+				if op.Is("view.map") {
+					continue
+				}
+				cur = x.liveBlock(l, frontOf(op, i), cur)
+			}
+			out = x.withoutResults(op, cur)
+		}
+	}
+	x.uses(op, out)
+	return out
+}
+
+func (x *borrowChecker) withoutResults(op *ir.Operation, s bitset) bitset {
+	s = s.clone()
+	for _, v := range op.Results() {
+		if i, ok := x.holders[v]; ok {
+			s.clear(i)
+		}
+	}
+	return s
+}
+
+// uses adds what op itself uses and removes what it replaces.
+func (x *borrowChecker) uses(op *ir.Operation, s bitset) {
+	switch o := op.Typed().(type) {
+	case descend.LocalOp:
+		if i, ok := x.holders[op.Result(0)]; ok {
+			s.clear(i)
+		}
+		return
+	case descend.WriteOp:
+		p := pathOf(o.Place())
+		if i, ok := x.holders[p.root]; ok {
+			if len(p.elems) == 0 {
+				s.clear(i)
+			} else if p.derefs() || hasBox(p) {
+				s.set(i)
+			}
+		}
+		x.indexUses(p, s)
+		x.useValue(o.Value(), s)
+		return
+	}
+	if isPlaceOp(op) {
+		return
+	}
+	for _, v := range op.Operands() {
+		if _, ok := v.Type().(*descend.PlaceType); !ok {
+			x.useValue(v, s)
+			continue
+		}
+		p := pathOf(v)
+		if i, ok := x.holders[p.root]; ok {
+			s.set(i)
+		}
+		x.indexUses(p, s)
+	}
+}
+
+func hasBox(p varPath) bool {
+	for _, e := range p.elems {
+		if e.kind == boxElem {
+			return true
+		}
+	}
+	return false
+}
+
+func (x *borrowChecker) useValue(v *ir.Value, s bitset) {
+	if i, ok := x.holders[v]; ok {
+		s.set(i)
+	}
+}
+
+// indexUses adds run-time indices of a path, which hold no references: nothing to add. A root that is a
+// value (of an allocation) is used by its place.
+func (x *borrowChecker) indexUses(p varPath, s bitset) {
+	if p.root.DefiningOp() != nil && !p.root.DefiningOp().Is("descend.local") {
+		x.useValue(p.root, s)
+	}
+}
+
+// isPlaceOp says whether op only makes a place of another: no access.
+func isPlaceOp(op *ir.Operation) bool {
+	if op.NumResults() != 1 || op.Is("descend.local") {
+		return false
+	}
+	_, ok := op.Result(0).Type().(*descend.PlaceType)
+	return ok
+}

@@ -1,0 +1,173 @@
+package check
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/nat"
+	"descend/dialects/view"
+	"descend/ir"
+)
+
+// elemKind is a way from a place to a part of it, as move-check and borrow-check see it.
+type elemKind byte
+
+const (
+	projElem  elemKind = iota // component, field or half of a split view
+	refElem                   // behind a reference
+	boxElem                   // contents of a box
+	atElem                    // element by nat
+	indexElem                 // element by run-time value
+	selElem                   // element of the executing resource
+	viewElem                  // another way to see an array
+	eachElem                  // current element of a for_each
+)
+
+// elem is one step of a path; op made it.
+type elem struct {
+	kind elemKind
+	n    int // of projElem
+	uniq bool
+	op   *ir.Operation
+}
+
+// varPath is a place as written: a variable or parameter and the steps from it. Unlike passes/place it does
+// not look through references, as is usual for moves and loans (Oxide section 3; Rust RFC 2094).
+type varPath struct {
+	root  *ir.Value
+	elems []elem
+}
+
+// pathOf takes a place apart.
+func pathOf(v *ir.Value) varPath {
+	var rev []elem
+	for {
+		op := v.DefiningOp()
+		if op == nil {
+			if b := v.OwnerBlock(); b != nil && b.Parent() != nil && b.Parent().Is("descend.for_each") {
+				rev = append(rev, elem{kind: eachElem, op: b.Parent()})
+				v = b.Parent().Operand(0)
+				continue
+			}
+			break
+		}
+		if op.Is("descend.local") || op.NumOperands() == 0 {
+			break
+		}
+		switch o := op.Typed().(type) {
+		case descend.DerefOp:
+			e := elem{kind: boxElem, op: op}
+			if r, ok := descend.ElemOf(op.Operand(0)).(*descend.RefType); ok {
+				e.kind, e.uniq = refElem, r.Uniq
+			}
+			rev = append(rev, e)
+		case descend.ProjOp:
+			rev = append(rev, elem{kind: projElem, n: o.Number(), op: op})
+		case descend.AtOp:
+			rev = append(rev, elem{kind: atElem, op: op})
+		case descend.IndexOp:
+			rev = append(rev, elem{kind: indexElem, op: op})
+		case view.SelectOp:
+			rev = append(rev, elem{kind: selElem, op: op})
+		case descend.RetypeOp:
+		default:
+			rev = append(rev, elem{kind: viewElem, op: op})
+		}
+		v = op.Operand(0)
+	}
+	for i, j := 0, len(rev)-1; i < j; i, j = i+1, j-1 {
+		rev[i], rev[j] = rev[j], rev[i]
+	}
+	return varPath{v, rev}
+}
+
+// derefs says whether the path goes through a reference.
+func (p varPath) derefs() bool {
+	for _, e := range p.elems {
+		if e.kind == refElem {
+			return true
+		}
+	}
+	return false
+}
+
+// relation of two steps from the same place.
+type relation int
+
+const (
+	sameElem relation = iota
+	disjointElem
+	unclearElem // may overlap, and it is not known how
+)
+
+// relate compares two steps from one place.
+func (a elem) relate(b elem) relation {
+	if a.kind != b.kind {
+		return unclearElem
+	}
+	switch a.kind {
+	case refElem, boxElem:
+		return sameElem
+	case projElem:
+		if a.n != b.n {
+			return disjointElem
+		}
+		return sameElem
+	case atElem:
+		d, ok := descend.AtOp{Operation: a.op}.Index().Sub(descend.AtOp{Operation: b.op}.Index()).Const()
+		switch {
+		case !ok:
+			return unclearElem
+		case d.Sign() != 0:
+			return disjointElem
+		}
+		return sameElem
+	case indexElem:
+		if a.op == b.op || a.op.Operand(1) == b.op.Operand(1) {
+			return sameElem
+		}
+	case eachElem:
+		if a.op == b.op {
+			return sameElem
+		}
+	case selElem:
+		if a.op == b.op || a.op.Operand(1) == b.op.Operand(1) && a.op.StringAttr("axis") == b.op.StringAttr("axis") {
+			return sameElem
+		}
+	case viewElem:
+		return relateViews(a.op, b.op)
+	}
+	return unclearElem
+}
+
+func relateViews(a, b *ir.Operation) relation {
+	if a == b {
+		return sameElem
+	}
+	if a.Name() != b.Name() {
+		return unclearElem
+	}
+	equal := func(x, y nat.Expr) relation {
+		if x.Equal(y) {
+			return sameElem
+		}
+		return unclearElem
+	}
+	switch o := a.Typed().(type) {
+	case view.SplitOp:
+		return equal(o.At(), view.SplitOp{Operation: b}.At())
+	case view.GroupOp:
+		return equal(o.Size(), view.GroupOp{Operation: b}.Size())
+	case view.JoinOp, view.TransposeOp, view.ReverseOp:
+		return sameElem
+	case view.RangeOp:
+		r := view.RangeOp{Operation: b}
+		for _, pair := range [][2]nat.Expr{{o.Hi(), r.Lo()}, {r.Hi(), o.Lo()}} {
+			if d, ok := pair[1].Sub(pair[0]).Const(); ok && d.Sign() >= 0 {
+				return disjointElem
+			}
+		}
+		if o.Lo().Equal(r.Lo()) && o.Hi().Equal(r.Hi()) {
+			return sameElem
+		}
+	}
+	return unclearElem
+}
