@@ -37,9 +37,6 @@ func (e *elab) expect(x ast.Expr, want ir.Type, arg bool) *ir.Value {
 	if v == e.never {
 		return e.afterReturn(want, x.Span())
 	}
-	if got, ok := v.Type().(*descend.RefType); ok && isRef && needsReborrow(ref, got) {
-		return e.reborrow(e.temp(x.Span(), v), ref, got, x.Span(), false)
-	}
 	return e.convert(v, want, x.Span())
 }
 
@@ -192,6 +189,11 @@ func (e *elab) convert(v *ir.Value, want ir.Type, s source.Span) *ir.Value {
 	}
 	if v == e.never {
 		return e.afterReturn(e.infer.resolve(want), s)
+	}
+	if got, ok := v.Type().(*descend.RefType); ok {
+		if ref, ok := e.infer.resolve(want).(*descend.RefType); ok && needsReborrow(ref, got) {
+			return e.reborrow(e.temp(s, v), ref, got, s, false)
+		}
 	}
 	t, obligations, ok := e.agree(want, v.Type(), s)
 	if !ok {

@@ -103,6 +103,18 @@ func verify(t *testing.T, m *ir.Operation) {
 				t.Errorf("%s has an unknown in attribute %s = %s", op.Name(), a.Name, a.Value)
 			}
 		}
+		if op.Is("descend.yield") && op.Parent() != nil && op.Parent().NumResults() == op.NumOperands() {
+			for i, r := range op.Parent().Results() {
+				if op.Operand(i).Type() != r.Type() {
+					t.Errorf("yield of %s for a result %s", op.Operand(i).Type(), r.Type())
+				}
+			}
+		}
+		if op.Is("descend.write") {
+			if want, got := descend.ElemOf(op.Operand(1)), op.Operand(0).Type(); noLifetimes(want.String()) != noLifetimes(got.String()) {
+				t.Errorf("write of %s to a place of %s", got, want)
+			}
+		}
 		if op.Is("descend.call") || op.Is("descend.launch") {
 			verifyCall(t, m, op)
 		}
