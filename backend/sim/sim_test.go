@@ -151,29 +151,6 @@ func checkFindings(t *testing.T, c *simtest.Case, res result) {
 	}
 }
 
-// references are independent computations of results.
-var references = map[string]func(t *testing.T, r *simtest.Run, res result){
-	"transpose": func(t *testing.T, r *simtest.Run, res result) {
-		n := int(r.Args[2].Bits())
-		in, out := floats(res.args[0]), floats(res.args[1])
-		for i := range n {
-			for j := range n {
-				if out[j*n+i] != in[i*n+j] {
-					t.Fatalf("element (%d,%d) is wrong", j, i)
-				}
-			}
-		}
-	},
-}
-
-func floats(b []byte) []float64 {
-	out := make([]float64, len(b)/8)
-	for i := range out {
-		out[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:]))
-	}
-	return out
-}
-
 // BenchmarkTranspose runs the transposition of 1024x1024 f64 with all checks.
 func BenchmarkTranspose(b *testing.B) {
 	c := simtest.Load(b, "testdata/transpose.mlir")[0]

@@ -8,7 +8,7 @@
 //	// COMPARE name               the result is compared by code of the test
 //	// TOLERANCE 1e-5             floats may differ by this much, relatively, between implementations
 //	// STRICT                     reads of memory that nobody wrote are errors
-//	... memref.load ..            // error: text      (or related: or warning:) at the line of the operation
+//	... memref.load ..            // error: text      (or related: warning: both:) at the line of the operation
 //	// NOTE text                  of the finding
 //	// -----                      ends a module; several are in one file
 //
@@ -129,6 +129,10 @@ func Parse(file, text string) ([]*Case, error) {
 
 // line reads what a line says.
 func (c *Case) line(n int, l string) error {
+	if _, text, ok := strings.Cut(l, "// both: "); ok { // error and related
+		c.Expect = append(c.Expect, Expectation{"error", n, text}, Expectation{"related", n, text})
+		return nil
+	}
 	for _, kind := range []string{"error", "warning", "related"} {
 		if _, text, ok := strings.Cut(l, "// "+kind+": "); ok {
 			c.Expect = append(c.Expect, Expectation{kind, n, text})
