@@ -47,6 +47,9 @@ type syntaxError struct {
 	pos   int
 	msg   string
 	notes []string
+	// related is a second place with its message; empty if there is none.
+	related    string
+	relatedPos int
 }
 
 func (l *lexer) fail(pos int, format string, args ...any) {

@@ -1,5 +1,7 @@
 package ir
 
+import "fmt"
+
 // OperandRef is the name of an operand that was read; Resolve makes it a value.
 type OperandRef struct {
 	Name   string // with %
@@ -88,21 +90,15 @@ func (p *Parser) define(name string, vals []*Value, pos int) {
 			}
 			usePos, isForward := s.forward[o]
 			if !isForward {
-				line, col := p.lineCol(old.pos)
-				p.failNote(pos, p.noteAt("see existing definition here", line, col), "redefinition of SSA value '%s'", name)
+				p.failWith(pos, old.pos, "see existing definition here", "redefinition of SSA value '%s'", name)
 			}
 			if i >= len(vals) {
 				p.fail(usePos, "reference to invalid result number")
 			}
 			if o.typ != vals[i].typ {
-				line, col := p.lineCol(usePos)
 				ref := name
-				if i > 0 || len(vals) > 1 {
-					ref += "#" + itoa(i)
-				} else {
-					ref += "#0"
-				}
-				p.failNote(pos, p.noteAt("previously used here with type '"+o.typ.String()+"'", line, col),
+				ref += "#" + itoa(i)
+				p.failWith(pos, usePos, "previously used here with type '"+o.typ.String()+"'",
 					"definition of SSA value '%s' has type '%s'", ref, vals[i].typ)
 			}
 			o.ReplaceAllUsesWith(vals[i])
@@ -114,14 +110,9 @@ func (p *Parser) define(name string, vals []*Value, pos int) {
 	s.defined[last] = append(s.defined[last], name)
 }
 
-func (p *Parser) noteAt(msg string, line, col int) string {
-	return msg + " (" + p.file + ":" + itoa(line) + ":" + itoa(col) + ")"
-}
-
-func (p *Parser) failNote(pos int, note, format string, args ...any) {
-	err := p.catch(func() { p.fail(pos, format, args...) })
-	err.notes = append(err.notes, note)
-	panic(err)
+// failWith ends the parse with an error that mentions a second place.
+func (p *Parser) failWith(pos, otherPos int, other, format string, args ...any) {
+	panic(&syntaxError{pos: pos, msg: fmt.Sprintf(format, args...), related: other, relatedPos: otherPos})
 }
 
 // Resolve finds the value; it may be defined later in the text.
@@ -155,8 +146,7 @@ func (p *Parser) Resolve(o OperandRef, t Type) *Value {
 }
 
 func (p *Parser) typeClash(o OperandRef, v *Value, t Type, pos int) {
-	line, col := p.lineCol(pos)
-	p.failNote(int(o.Pos), p.noteAt("prior use here", line, col),
+	p.failWith(int(o.Pos), pos, "prior use here",
 		"use of value '%s' expects different type than prior uses: '%s' vs '%s'", o.Name, t, v.typ)
 }
 

@@ -1,7 +1,6 @@
 package ir
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -336,8 +335,8 @@ func parseUint64(s string) (uint64, bool) {
 // report turns a syntax error into a diagnostic.
 func (p *Parser) report(err *syntaxError, diags *Diagnostics) {
 	d := &Diagnostic{Severity: Error, Message: err.msg, Notes: err.notes, Loc: p.location(err.pos)}
+	if err.related != "" {
+		d.Relate(p.location(err.relatedPos), "%s", err.related)
+	}
 	diags.Report(d)
 }
-
-// errFailed is returned where diagnostics say why.
-var errFailed = errors.New("failed")
