@@ -239,6 +239,29 @@ func (f *fn) bufferOf(r *reference, t ir.Type, whole bool) *ir.Value {
 		}
 		return root.mem
 	}
+	mem, root, offset := f.span(r, t)
+	size := staticSize(count(t))
+	mt := mem.Type().(*ir.MemRefType)
+	if offset.IsZero() && (mt.Shape[0] == size || f.simplify(count(root.typ)).Equal(f.simplify(count(t)))) {
+		return mem
+	}
+	if whole {
+		f.unsupported(f.b.Loc, "a part of a buffer as an argument of a kernel or call")
+	}
+	sub := f.c.MemRefType([]int64{size}, mt.Elem, stridedLayout(f.c, offset), mt.Space)
+	extent := memref.Const(size)
+	if size == ir.Dynamic {
+		extent = memref.Dyn(f.natValue(count(t)))
+	}
+	start := memref.Dyn(f.natValue(offset))
+	if n, ok := offset.Int64(); ok {
+		start = memref.Const(n)
+	}
+	return memref.NewSubView(f.b, mem, sub, []memref.Extent{start}, []memref.Extent{extent}, []memref.Extent{memref.Const(1)})
+}
+
+// span is where the plain t at r lies in one piece: buffer, root and the index of its first element.
+func (f *fn) span(r *reference, t ir.Type) (mem *ir.Value, root *root, offset nat.Expr) {
 	// the index of an element as a function of the coordinates: offset + coordinates in row-major order
 	at0 := r
 	flat, n := nat.Int(0), 0
@@ -267,33 +290,13 @@ func (f *fn) bufferOf(r *reference, t ir.Type, whole bool) *ir.Value {
 		facts = facts.WithRange(coordName(i), nat.Int(0), a.Size)
 		e = a.Elem
 	}
-	offset := facts.Simplify(l.idx.Sub(flat))
+	offset = facts.Simplify(l.idx.Sub(flat))
 	for _, v := range offset.Vars() {
 		if strings.HasPrefix(v, "$c") {
 			f.unsupported(f.b.Loc, "a view that does not lie in one piece as a buffer of its own")
 		}
 	}
-	size := staticSize(count(t))
-	if offset.IsZero() && l.mem.Type().(*ir.MemRefType).Shape[0] == size {
-		return l.mem
-	}
-	if offset.IsZero() && f.simplify(count(root.typ)).Equal(f.simplify(count(t))) {
-		return l.mem
-	}
-	if whole {
-		f.unsupported(f.b.Loc, "a part of a buffer as an argument of a kernel or call")
-	}
-	mt := l.mem.Type().(*ir.MemRefType)
-	sub := f.c.MemRefType([]int64{size}, mt.Elem, stridedLayout(f.c, offset), mt.Space)
-	extent := memref.Const(size)
-	if size == ir.Dynamic {
-		extent = memref.Dyn(f.natValue(count(t)))
-	}
-	start := memref.Dyn(f.natValue(offset))
-	if n, ok := offset.Int64(); ok {
-		start = memref.Const(n)
-	}
-	return memref.NewSubView(f.b, l.mem, sub, []memref.Extent{start}, []memref.Extent{extent}, []memref.Extent{memref.Const(1)})
+	return l.mem, root, offset
 }
 
 // coordName names the i-th coordinate of a buffer's type.

@@ -1,6 +1,10 @@
 package lower
 
 import (
+	"slices"
+	"strconv"
+	"strings"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/ir"
@@ -16,8 +20,7 @@ import (
 //
 // A variable that owns a box is dropped where its scope ends and before every return, unless its value was
 // moved out. Where only one arm of a conditional moves it, the other arm drops it at its end: nothing may
-// use it afterwards. Parts are not tracked: once a part of a variable is moved, its other boxes are dropped
-// where the variable ends.
+// use it afterwards. Boxes in structs and tuples are followed one by one, boxes in arrays are one.
 //
 // Needs: inline (scopes of inlined functions are scopes here), move-check has accepted the
 // program. Guarantees: every box is freed exactly once on every path.
@@ -32,33 +35,44 @@ func (*InsertDrops) Description() string { return "free boxes of CPU functions w
 // Anchor is the operation that the pass runs on.
 func (*InsertDrops) Anchor() string { return "descend.func" }
 
-// owned is the set of variables that own a value, in order of declaration.
-type owned []*ir.Value
-
-func (s owned) has(v *ir.Value) bool {
-	for _, x := range s {
-		if x == v {
-			return true
-		}
-	}
-	return false
+// item is a box, or an array of boxes, in a variable: path ".0.1" leads to it through structs and tuples.
+type item struct {
+	v    *ir.Value
+	path string
 }
 
-func (s owned) without(v *ir.Value) owned {
+// owned is a set of boxes that are there, in order of declaration.
+type owned []item
+
+func (s owned) has(x item) bool { return slices.Contains(s, x) }
+
+// under are the items of a variable at or below a path.
+func (s owned) under(v *ir.Value, path string) owned {
 	var out owned
 	for _, x := range s {
-		if x != v {
+		if x.v == v && (x.path == path || strings.HasPrefix(x.path, path+".")) {
 			out = append(out, x)
 		}
 	}
 	return out
 }
 
-func (s owned) with(v *ir.Value) owned {
-	if s.has(v) {
-		return s
+// with adds items that are not there yet.
+func (s owned) with(items owned) owned { return append(append(owned(nil), s...), minus(items, s)...) }
+
+// itemsOf are the boxes that a value of type t at the path of v has.
+func itemsOf(v *ir.Value, path string, t ir.Type) owned {
+	if ps, ok := parts(t); ok {
+		var out owned
+		for i, p := range ps {
+			out = append(out, itemsOf(v, path+"."+strconv.Itoa(i), p)...)
+		}
+		return out
 	}
-	return append(append(owned(nil), s...), v)
+	if ownsBox(t) {
+		return owned{{v, path}}
+	}
+	return nil
 }
 
 type dropper struct {
@@ -76,9 +90,7 @@ func (p *InsertDrops) Run(c *passes.Context) error {
 	d := &dropper{c: c, b: ir.NewBuilder(c.IR())}
 	var live owned
 	for _, v := range f.Params() {
-		if ownsBox(descend.ElemOf(v)) {
-			live = append(live, v)
-		}
+		live = append(live, itemsOf(v, "", descend.ElemOf(v))...)
 	}
 	live = d.block(f.Body(0), live)
 	if !d.left {
@@ -96,8 +108,20 @@ func (d *dropper) drop(vs owned, before *ir.Operation, end *ir.Block, loc ir.Loc
 	}
 	d.b.At(loc)
 	for i := len(vs) - 1; i >= 0; i-- {
-		d.b.Op("descend.drop", []*ir.Value{vs[i]}, nil)
+		d.b.Op("descend.drop", []*ir.Value{d.place(vs[i])}, nil)
 	}
+}
+
+// place makes the place of an item.
+func (d *dropper) place(x item) *ir.Value {
+	c, v := d.c.IR(), x.v
+	for _, n := range strings.Split(x.path, ".")[1:] {
+		i, _ := strconv.Atoi(n)
+		ps, _ := parts(descend.ElemOf(v))
+		v = d.b.Op("descend.proj", []*ir.Value{v}, []ir.Type{descend.Place(c, ps[i])},
+			ir.Attr("index", c.I64Attr(int64(i)))).Result(0)
+	}
+	return v
 }
 
 // block goes through a block; what it declares is dropped at its end, if the path gets there. It returns
@@ -107,25 +131,24 @@ func (d *dropper) block(b *ir.Block, live owned) owned {
 	for o := b.Front(); o != nil; o = o.Next() {
 		switch t := o.Typed().(type) {
 		case descend.LocalOp:
-			if ownsBox(descend.ElemOf(o.Result(0))) {
-				declared = append(declared, o.Result(0))
-			}
+			declared = append(declared, itemsOf(o.Result(0), "", descend.ElemOf(o.Result(0)))...)
 		case descend.WriteOp:
-			if v := variable(t.Place()); ownsBox(descend.ElemOf(t.Place())) && v == t.Place() {
-				if live.has(v) {
-					d.drop(owned{v}, o, nil, o.Loc())
-				}
-				live = live.with(v)
+			if v, path, ok := variable(t.Place()); ok {
+				d.drop(live.under(v, path), o, nil, o.Loc())
+				live = live.with(itemsOf(v, path, descend.ElemOf(t.Place())))
+			} else if ownsBox(descend.ElemOf(t.Place())) {
+				d.c.Diags.Errorf(o.Loc(), "unsupported", "a box is written to an element of an array or behind a reference")
 			}
 		case descend.MoveOp:
-			if v := variable(o.Operand(0)); v != nil && v == o.Operand(0) {
-				live = live.without(v)
-			} else if v != nil && ownsBox(descend.ElemOf(o.Operand(0))) {
-				d.c.Diags.Errorf(o.Loc(), "unsupported", "a box is moved out of a part of a variable").
-					WithHelp("move the whole variable")
+			if v, path, ok := variable(o.Operand(0)); ok {
+				live = minus(live, live.under(v, path))
+			} else if ownsBox(descend.ElemOf(o.Operand(0))) {
+				d.c.Diags.Errorf(o.Loc(), "unsupported", "a box is moved out of an element of an array or of another box")
 			}
 		case descend.DropOp:
-			live = live.without(o.Operand(0))
+			if v, path, ok := variable(o.Operand(0)); ok {
+				live = minus(live, live.under(v, path))
+			}
 		case descend.ReturnOp:
 			d.drop(live, o, nil, o.Loc())
 			d.left = true
@@ -207,19 +230,22 @@ func (d *dropper) branches(o *ir.Operation, live owned) owned {
 	return intersect(ends[0], ends[1])
 }
 
-// variable is the variable or parameter that a place is a part of, without dereferencing; nil if none.
-func variable(place *ir.Value) *ir.Value {
+// variable is the variable or parameter that a place is a part of, and the path to it through structs and
+// tuples; false if it is an element of an array or behind a reference or box.
+func variable(place *ir.Value) (v *ir.Value, path string, ok bool) {
 	for {
 		o := place.DefiningOp()
 		if o == nil || o.Is("descend.local") {
-			return place
+			return place, path, true
 		}
-		switch o.Name() {
-		case "descend.proj", "descend.at", "descend.index", "descend.retype":
-			place = o.Operand(0)
+		switch t := o.Typed().(type) {
+		case descend.ProjOp:
+			path = "." + strconv.Itoa(t.Number()) + path
+		case descend.RetypeOp:
 		default:
-			return nil
+			return nil, "", false
 		}
+		place = o.Operand(0)
 	}
 }
 

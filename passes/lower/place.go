@@ -42,6 +42,7 @@ type root struct {
 	typ   ir.Type
 	mem   *ir.Value            // buffer of scalars, or of bytes in C layout
 	leafs map[string]*ir.Value // buffers by path
+	base  nat.Expr             // index of the first element in mem
 	val   *value               // instead of memory: a value that is written once
 	// private: registers, if all indices are static, so that loops over its elements are unrolled.
 	private bool
@@ -250,6 +251,7 @@ func (f *fn) locate(r *root, steps []step) location {
 		return location{r.leafs[leafKey(steps)], idx, leaf, r}
 	}
 	if _, plain := isPlain(r.typ); plain {
+		idx = r.base
 		for i, s := range steps {
 			idx = idx.Add(s.index.Mul(count(types[i+1])))
 		}

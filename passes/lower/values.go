@@ -55,6 +55,16 @@ func (f *fn) flatTypes(t ir.Type) []ir.Type {
 		}
 		return out
 	}
+	if !f.gpu {
+		switch t := t.(type) {
+		case *descend.RefType: // buffer and index of the first element
+			if s, plain := isPlain(t.Elem); plain {
+				return []ir.Type{f.c.MemRefType([]int64{ir.Dynamic}, memScalar(f.c, s), nil, nil), f.index()}
+			}
+		case *descend.BoxType:
+			return []ir.Type{memrefOf(f.c, t.Elem, nil)}
+		}
+	}
 	f.unsupported(f.b.Loc, "a value of type %s that is selected at run time", descend.Format(t))
 	return nil
 }
@@ -81,6 +91,20 @@ func (f *fn) flatten(v *value) []*ir.Value {
 		}
 		return out
 	}
+	if !f.gpu {
+		switch t := v.typ.(type) {
+		case *descend.RefType:
+			if s, plain := isPlain(t.Elem); plain && v.ref != nil {
+				mem, _, offset := f.span(v.ref, t.Elem)
+				want := f.c.MemRefType([]int64{ir.Dynamic}, memScalar(f.c, s), nil, nil)
+				return []*ir.Value{f.castTo(mem, want), f.natValue(offset)}
+			}
+		case *descend.BoxType:
+			if v.box != nil {
+				return []*ir.Value{f.castTo(v.box.mem, memrefOf(f.c, t.Elem, nil))}
+			}
+		}
+	}
 	f.unsupported(f.b.Loc, "a value of type %s that is selected at run time", descend.Format(v.typ))
 	return nil
 }
@@ -98,6 +122,15 @@ func (f *fn) unflatten(t ir.Type, vs []*ir.Value) (*value, []*ir.Value) {
 			out.parts = append(out.parts, x)
 		}
 		return out, vs
+	}
+	switch t := t.(type) {
+	case *descend.RefType:
+		base := nat.Var(f.freshNat("p", vs[1], classRuntime))
+		out.ref = &reference{root: &root{typ: t.Elem, mem: vs[0], base: base}}
+		return out, vs[2:]
+	case *descend.BoxType:
+		out.box = &root{typ: t.Elem, mem: vs[0]}
+		return out, vs[1:]
 	}
 	a := t.(*descend.ArrayType) // flatTypes has refused all else
 	n, _ := a.Size.Int64()
@@ -271,7 +304,7 @@ func (f *fn) store(r *reference, t ir.Type, v *value) {
 	}
 	a, ok := t.(*descend.ArrayType)
 	if !ok {
-		f.unsupported(f.b.Loc, "a write of %s to memory", descend.Format(t))
+		f.unsupported(f.b.Loc, "a second assignment to a place of type %s", descend.Format(t))
 	}
 	if v.elems != nil {
 		for i, x := range v.elems {
