@@ -20,6 +20,7 @@ func (a *analyzer) generics(gs []*ast.Generic, sc *scope) ([]generic, bool) {
 		if first := sc.names[name]; first != nil {
 			a.errorf(g.Name.Span(), duplicateName, "the generic `%s` is defined twice", name).
 				WithLabel("second definition").Relate(first.span.Loc(a.c), "first defined here")
+			first.bad = true // either may be meant
 			ok = false
 			continue
 		}
