@@ -29,7 +29,7 @@ package check
 // and exec-check see to it that nobody but their owner writes them. After a report the accesses so far count as
 // released, as they would be if the missing barrier were there: one mistake, one error.
 //
-// Needs: narrowing-check before (operations that it rejected, and the objects concerned, are left out), types
+// Needs: uniformity (without it, fewer branches exclude each other), narrowing-check before (operations that it rejected, and the objects concerned, are left out), types
 // and sizes checked. Writes: arg_exclusive on grid functions, an array of bools, true where no two threads
 // access one element through the parameter, one of them writing.
 
@@ -66,10 +66,12 @@ func (AccessCheck) Run(c *passes.Context) error {
 	}
 	var fns []descend.FuncOp
 	c.Op.Walk(func(op *ir.Operation) ir.WalkResult {
+		if op.HasAttr(poisonAttr) {
+			k.poison[op] = true
+		}
 		if fn, ok := op.Typed().(descend.FuncOp); ok {
 			k.funcs[op.StringAttr("sym_name")] = fn
 			fns = append(fns, fn)
-			return ir.Skip
 		}
 		return ir.Advance
 	})
@@ -172,7 +174,7 @@ func (f *accessFunc) operation(op *ir.Operation, st *accessState) *accessState {
 	case exec.SplitOp:
 		return f.branches(op, st, false)
 	case descend.IfOp:
-		return f.branches(op, st, f.isUniform(op.Operand(0)))
+		return f.branches(op, st, op.HasAttr(uniformAttr) || f.isUniform(op.Operand(0)))
 	case descend.ForNatOp:
 		return f.loop(st, f.mayBeEmpty(o), func(s *accessState) *accessState { return f.block(op.Body(0), s) })
 	case descend.ForEachOp:
@@ -249,7 +251,7 @@ func (f *accessFunc) mayBeEmpty(o descend.ForNatOp) bool {
 // touch compares new accesses with those made before and records them.
 func (f *accessFunc) touch(as []*access, st *accessState) {
 	for _, a := range as {
-		if a.exec == nil || f.c.poison[a.op] {
+		if a.exec == nil || f.c.poison[a.op] || isPoison(a.op) {
 			continue
 		}
 		for i := range st.list {
@@ -315,7 +317,7 @@ func (f *accessFunc) acrossBlocks() {
 	}
 	var as []*access
 	for _, a := range f.all {
-		if a.callee == "" && !f.ownedByBlock(a) && !f.c.poison[a.op] {
+		if a.callee == "" && !f.ownedByBlock(a) && !f.c.poison[a.op] && !isPoison(a.op) {
 			as = append(as, a)
 		}
 	}

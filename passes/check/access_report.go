@@ -17,6 +17,7 @@ const accessSlug = "conflicting-access"
 func (f *accessFunc) report(p pair, ans overlap.Answer) {
 	d := f.diags.Report(&ir.Diagnostic{Code: accessSlug, Severity: ir.Error, Message: "conflicting memory access",
 		Loc: p.b.loc, Op: p.b.op})
+	setPoison(p.b.op)
 	what := p.b.name()
 	switch {
 	case p.a == p.b && p.mode == twoBlocks:

@@ -81,7 +81,7 @@ func (n *narrower) run() {
 		if op.Is("descend.unsafe") {
 			return ir.Skip
 		}
-		if v, ok := uniqueUse(op); ok && !n.poison[op] {
+		if v, ok := uniqueUse(op); ok && !n.poison[op] && !op.HasAttr(poisonAttr) {
 			n.use(op, v)
 		}
 		return ir.Advance
@@ -278,6 +278,7 @@ func (n *narrower) report(op *ir.Operation, v *ir.Value) *ir.Diagnostic {
 		return nil
 	}
 	n.said[loc] = true
+	setPoison(op)
 	return n.diags.Report(&ir.Diagnostic{Code: narrowingSlug, Severity: ir.Error, Message: "narrowing violated", Loc: loc, Op: op})
 }
 
