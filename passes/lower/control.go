@@ -230,6 +230,9 @@ func (f *fn) forEach(o descend.ForEachOp) {
 func (f *fn) local(o *ir.Operation) {
 	place := o.Result(0)
 	t := descend.ElemOf(place)
+	if _, isArray := t.(*descend.ArrayType); isArray && holdsBoxOrRef(t) {
+		f.unsupported(o.Loc(), "an array whose elements are boxes or references")
+	}
 	if f.direct[place] || holdsBoxOrRef(t) || isUnit(t) {
 		f.roots[place] = &root{typ: t}
 		if isUnit(t) {

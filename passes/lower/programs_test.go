@@ -1,9 +1,13 @@
 package lower
 
 import (
+	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
+
+	"descend/ir"
 )
 
 // section is a program in a file of test programs: a line `//# name` and what follows it.
@@ -68,5 +72,37 @@ var refusedHere = map[string]string{}
 func TestPrograms(t *testing.T) {
 	for _, p := range sections(t, "testdata/programs.desc") {
 		t.Run(p.name, func(t *testing.T) { checkProgram(t, p.text, refusedHere[p.name]) })
+	}
+}
+
+var expectation = regexp.MustCompile(`//~ (.*)`)
+
+// TestLimits holds that the programs of testdata/limits.desc are refused at the line and with the message
+// of their comment, and that docs/limits.md tells of each.
+func TestLimits(t *testing.T) {
+	doc, err := os.ReadFile("../../docs/limits.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range sections(t, "testdata/limits.desc") {
+		t.Run(p.name, func(t *testing.T) {
+			if !strings.Contains(string(doc), "| "+p.name+" |") {
+				t.Errorf("docs/limits.md does not tell of: %s", p.name)
+			}
+			want := ""
+			for i, line := range strings.Split(p.text, "\n") {
+				if m := expectation.FindStringSubmatch(line); m != nil {
+					want = fmt.Sprintf("%d: %s", i+1, m[1])
+				}
+			}
+			_, diags := compile(t, p.text, Options{})
+			var got []string
+			for _, d := range diags.Sorted() {
+				got = append(got, fmt.Sprintf("%d: %s", ir.RangeOf(d.Loc).Line, d.Message))
+			}
+			if len(got) != 1 || got[0] != want {
+				t.Errorf("got %q, want %q", got, want)
+			}
+		})
 	}
 }
