@@ -246,7 +246,7 @@ func (r *Resolver) held(p Path) []Path {
 		return []Path{{Kind: Unknown}} // a reference in shared or foreign memory
 	}
 	if r.busy[p.Root] {
-		return []Path{{Kind: cycle}}
+		return []Path{{Kind: cycle, Root: p.Root}}
 	}
 	r.busy[p.Root] = true
 	defer delete(r.busy, p.Root)
@@ -274,7 +274,14 @@ func (r *Resolver) held(p Path) []Path {
 	for _, c := range r.calls {
 		out = append(out, r.flow(c)...)
 	}
-	return out
+	// what leads back to this variable adds nothing to it
+	done := out[:0]
+	for _, q := range out {
+		if q.Kind != cycle || q.Root != p.Root {
+			done = append(done, q)
+		}
+	}
+	return done
 }
 
 // paramTargets are the targets of all references at or below a component of a parameter.
