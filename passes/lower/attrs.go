@@ -22,7 +22,8 @@ import (
 //	descend.grid, descend.block   ["x", "y", "z"] as expressions over the nats (kernels)
 //	descend.shared_static = bytes : i64, descend.shared_dynamic = "bytes as an expression"
 //	descend.requires  constraints on the nats, as text
-//	descend.exclusive on the manifest entry: no thread touches through it what another one does
+//
+// An entry of a unique reference is marked exclusive if no thread touches through it what another one does.
 
 // kernelAttrs sets the attributes of the gpu.func; all else is lowered.
 func (f *fn) kernelAttrs() {
@@ -82,7 +83,7 @@ func (f *fn) manifest() {
 		if f.kernel != nil && f.kernel.isShared(i) {
 			continue
 		}
-		out = f.describe(out, f.src.ParamName(i), "", descend.ElemOf(p))
+		out = f.describe(out, f.src.ParamName(i), "", descend.ElemOf(p), f.exclusive(i))
 	}
 	for _, g := range f.src.Generics() {
 		if g.Kind == "nat" {
@@ -92,7 +93,9 @@ func (f *fn) manifest() {
 	f.op.SetAttr("descend.params", f.c.ArrayAttr(out...))
 	var requires []ir.Attribute
 	for _, w := range f.src.Wheres() {
-		requires = append(requires, f.c.StringAttr(w.Pretty()))
+		if len(w.Vars()) > 0 {
+			requires = append(requires, f.c.StringAttr(w.Pretty()))
+		}
 	}
 	if len(requires) > 0 {
 		f.op.SetAttr("descend.requires", f.c.ArrayAttr(requires...))
@@ -100,7 +103,7 @@ func (f *fn) manifest() {
 }
 
 // describe adds the entries for a parameter of type t, in the order of fn.param.
-func (f *fn) describe(out []ir.Attribute, name, path string, t ir.Type) []ir.Attribute {
+func (f *fn) describe(out []ir.Attribute, name, path string, t ir.Type, exclusive bool) []ir.Attribute {
 	c := f.c
 	buffer := func(kind string, elem ir.Type, mem descend.Mem, uniq bool) ir.Attribute {
 		var shape []ir.Attribute
@@ -118,6 +121,9 @@ func (f *fn) describe(out []ir.Attribute, name, path string, t ir.Type) []ir.Att
 		if uniq {
 			extra = append(extra, ir.Attr("uniq", c.UnitAttr()))
 		}
+		if uniq && exclusive {
+			extra = append(extra, ir.Attr("exclusive", c.UnitAttr()))
+		}
 		et := ir.Type(c.Int(8))
 		if isLeaf(scalar) {
 			et = elemType(scalar)
@@ -132,7 +138,7 @@ func (f *fn) describe(out []ir.Attribute, name, path string, t ir.Type) []ir.Att
 	}
 	if ps, ok := parts(t); ok {
 		for i, p := range ps {
-			out = f.describe(out, name, fmt.Sprintf("%s.%d", path, i), p)
+			out = f.describe(out, name, fmt.Sprintf("%s.%d", path, i), p, exclusive)
 		}
 		return out
 	}
@@ -167,7 +173,6 @@ func (f *fn) entryOf(name, path, kind string, elem ir.Type, extra ...ir.NamedAtt
 // what is unique is alone if the access check has proved that no thread sees another's part.
 func (f *fn) argAttrs() {
 	c := f.c
-	exclusive, _ := f.src.Attr("arg_exclusive").(*ir.ArrayAttr)
 	var out []ir.Attribute
 	any := false
 	var walk func(t ir.Type, exclusive bool)
@@ -201,13 +206,7 @@ func (f *fn) argAttrs() {
 		if f.kernel.isShared(i) {
 			continue
 		}
-		excl := false
-		if exclusive != nil && i < len(exclusive.Elems) {
-			if b, ok := exclusive.Elems[i].(*ir.IntegerAttr); ok {
-				excl = b.Value.Sign() != 0
-			}
-		}
-		walk(descend.ElemOf(p), excl)
+		walk(descend.ElemOf(p), f.exclusive(i))
 	}
 	for range f.kernel.nats {
 		out = append(out, c.DictAttr())
@@ -215,6 +214,17 @@ func (f *fn) argAttrs() {
 	if any {
 		f.op.SetAttr("arg_attrs", c.ArrayAttr(out...))
 	}
+}
+
+// exclusive says whether the access check has proved that no thread accesses through the i-th parameter what
+// another thread accesses in the same kernel.
+func (f *fn) exclusive(i int) bool {
+	l, ok := f.src.Attr("arg_exclusive").(*ir.ArrayAttr)
+	if !ok || i >= len(l.Elems) {
+		return false
+	}
+	b, ok := l.Elems[i].(*ir.IntegerAttr)
+	return ok && b.Value.Sign() != 0
 }
 
 // holdsAtomic says whether memory of type t may change while a shared reference to it lives.
