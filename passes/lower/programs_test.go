@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -104,5 +105,24 @@ func TestLimits(t *testing.T) {
 				t.Errorf("got %q, want %q", got, want)
 			}
 		})
+	}
+}
+
+// TestNeverPanics lowers programs that the checks would reject: errors and nonsense are fine, panics are not.
+func TestNeverPanics(t *testing.T) {
+	var files []string
+	for _, p := range []string{"../../frontend/sema/testdata/*.desc", "../../passes/check/testdata/*.desc", "../../test/*/*.desc", "../../docs/errors/*"} {
+		list, _ := filepath.Glob(p)
+		files = append(files, list...)
+	}
+	count := 0
+	for _, file := range files {
+		for _, p := range sections(t, file) {
+			t.Run(filepath.Base(file)+"/"+p.name, func(t *testing.T) { compile(t, p.text, Options{}) })
+			count++
+		}
+	}
+	if count < 100 {
+		t.Errorf("only %d programs found", count)
 	}
 }
