@@ -32,6 +32,7 @@ type (
 		Elem ir.Type
 		Size nat.Expr
 		View bool
+		text string // Format of it: types are compared and made by their texts all the time
 	}
 	// RefType is &'lifetime uniq mem elem, or the shared & mem elem. Lifetime is "" unless the source names it.
 	RefType struct {
@@ -40,12 +41,14 @@ type (
 		Mem      Mem
 		Elem     ir.Type
 		Lifetime string
+		text     string
 	}
 	// BoxType is elem @ mem: an owning pointer.
 	BoxType struct {
 		ir.TypeBase
 		Elem ir.Type
 		Mem  Mem
+		text string
 	}
 	// AtomicType is AtomicU32 and its like; Elem is the scalar inside.
 	AtomicType struct {
@@ -57,6 +60,7 @@ type (
 		ir.TypeBase
 		Name   string
 		Fields []Field
+		text   string
 	}
 	// VarType is a data type variable.
 	VarType struct {
@@ -90,18 +94,21 @@ func View(c *ir.Context, elem ir.Type, size nat.Expr) *ArrayType {
 
 func arrayType(c *ir.Context, elem ir.Type, size nat.Expr, view bool) *ArrayType {
 	t := &ArrayType{Elem: elem, Size: size, View: view}
+	t.text = format(t)
 	return ir.Intern(c, "descend.array", t.String(), func() *ArrayType { return t })
 }
 
 // Ref returns a reference type.
 func Ref(c *ir.Context, uniq bool, mem Mem, elem ir.Type, lifetime string) *RefType {
 	t := &RefType{Uniq: uniq, Mem: mem, Elem: elem, Lifetime: lifetime}
+	t.text = format(t)
 	return ir.Intern(c, "descend.ref", t.String(), func() *RefType { return t })
 }
 
 // Box returns elem @ mem.
 func Box(c *ir.Context, elem ir.Type, mem Mem) *BoxType {
 	t := &BoxType{Elem: elem, Mem: mem}
+	t.text = format(t)
 	return ir.Intern(c, "descend.box", t.String(), func() *BoxType { return t })
 }
 
@@ -114,6 +121,7 @@ func Atomic(c *ir.Context, elem ir.Type) *AtomicType {
 // Struct returns a struct type.
 func Struct(c *ir.Context, name string, fields []Field) *StructType {
 	t := &StructType{Name: name, Fields: append([]Field(nil), fields...)}
+	t.text = format(t)
 	return ir.Intern(c, "descend.struct", t.String(), func() *StructType { return t })
 }
 
@@ -170,6 +178,24 @@ func structBody(t *StructType) string {
 // "(i32, f32)". Bodies of the dialect's types are written so; structs carry their fields there. It has
 // one spelling per type, so that texts compare as types do.
 func Format(t ir.Type) string {
+	text := ""
+	switch t := t.(type) {
+	case *ArrayType:
+		text = t.text
+	case *RefType:
+		text = t.text
+	case *BoxType:
+		text = t.text
+	case *StructType:
+		text = t.text
+	}
+	if text != "" {
+		return text
+	}
+	return format(t)
+}
+
+func format(t ir.Type) string {
 	switch t := t.(type) {
 	case *ir.IntegerType:
 		switch {
