@@ -146,14 +146,65 @@ func (c *compilation) emitDevice() ([]byte, error) {
 	return cubin, err
 }
 
-// warn turns a finding about the PTX into a warning at the kernel. Local memory is one only where the
-// kernel indexes its private arrays statically: LLVM should then have kept them in registers.
+// warn turns a finding about the PTX into a warning at the kernel. Local memory is one only where all indices
+// of the kernel's private arrays are static: LLVM should then have kept them in registers.
 func (c *compilation) warn(w ptx.Warning) {
 	loc := ir.Location(c.ctx.UnknownLoc())
 	for k := range c.module.All("gpu.func") {
-		if ir.SymbolName(k) == w.Kernel {
-			loc = k.Loc()
+		if ir.SymbolName(k) != w.Kernel {
+			continue
 		}
+		if w.Kind == ptx.LocalMemory && !staticPrivate(k) {
+			return
+		}
+		loc = k.Loc()
 	}
 	c.diags.Warnf(loc, "local-memory", "%s", w.Message)
+}
+
+// staticPrivate says whether a kernel has private arrays and every index into them is known once loops with
+// constant bounds are unrolled; printing needs local memory too.
+func staticPrivate(kernel *ir.Operation) bool {
+	arrays, static := false, true
+	for op := range kernel.All("") {
+		if op.Is("gpu.printf") {
+			return false
+		}
+		mem := -1
+		switch op.Name() {
+		case "memref.load":
+			mem = 0
+		case "memref.store":
+			mem = 1
+		default:
+			continue
+		}
+		if def := op.Operand(mem).DefiningOp(); def == nil || !def.Is("memref.alloca") {
+			continue
+		}
+		arrays = true
+		for _, i := range op.Operands()[mem+1:] {
+			static = static && staticIndex(i)
+		}
+	}
+	return arrays && static
+}
+
+// staticIndex says whether an index is made of constants and variables of loops with constant bounds.
+func staticIndex(v *ir.Value) bool {
+	if b := v.OwnerBlock(); b != nil {
+		loop := b.Parent()
+		return loop != nil && loop.Is("scf.for") && v.Index() == 0 &&
+			staticIndex(loop.Operand(0)) && staticIndex(loop.Operand(1)) && staticIndex(loop.Operand(2))
+	}
+	op := v.DefiningOp()
+	if !strings.HasPrefix(op.Name(), "arith.") {
+		return false
+	}
+	for _, o := range op.Operands() {
+		if !staticIndex(o) {
+			return false
+		}
+	}
+	return true
 }
