@@ -143,13 +143,13 @@ func (x *borrowChecker) activate(op *ir.Operation) {
 			continue
 		}
 		x.s.used[l.id] = true
-		if x.quiet > 0 || op.HasAttr(poisonAttr) {
+		if x.quiet > 0 || op.HasAttr(poisonAttr) || d.HasAttr(poisonAttr) {
 			continue
 		}
 		needed := x.needed(x.live.before[op])
 		for _, id := range needed.sorted() {
 			o := x.loans[id]
-			if o == l || o.op == nil || !x.s.active[id] || o.op.Is("descend.alloc") || x.s.held[v][id] && x.reborrowed(l, o) {
+			if o == l || o.op == nil || !x.s.active[id] || o.op.Is("descend.alloc") || o.op.HasAttr(poisonAttr) || x.s.held[v][id] && x.reborrowed(l, o) {
 				continue
 			}
 			if conflicts(l.path, o.path, deepWrite) {
