@@ -178,7 +178,11 @@ func (in *instantiator) entries(names []string, defs map[string]nat.Expr) error 
 
 // entry makes an instance that is an entry: it stays when all its calls are inlined.
 func (in *instantiator) entry(f descend.FuncOp, s *descend.Subst) {
-	in.want(f, s).op.SetAttr(entryAttr, in.ctx.UnitAttr())
+	i := in.want(f, s)
+	if !i.op.HasAttr(entryAttr) {
+		i.op.SetAttr(entryAttr, in.ctx.UnitAttr())
+		in.requirements(i, s.Nats)
+	}
 }
 
 // entryAttr marks entry functions between the passes.
@@ -237,14 +241,14 @@ func (in *instantiator) want(f descend.FuncOp, s *descend.Subst) *instance {
 	foldRetypes(clone)
 	clone.SetAttr("generics", in.ctx.ArrayAttr(left...))
 	i.op = clone.Typed().(descend.FuncOp)
-	in.requirements(i, fixed.Nats)
 	in.instances[name+"<"+key] = i
 	in.order = append(in.order, i)
 	in.work = append(in.work, i)
 	return i
 }
 
-// requirements evaluates the where clauses, declared and inferred, that speak of constants only now.
+// requirements evaluates the where clauses, declared and inferred, of an entry that speak of constants only
+// now. Those of the functions that it calls are among them.
 func (in *instantiator) requirements(i *instance, values map[string]nat.Expr) {
 	declared := i.of.Wheres()
 	for j, k := range i.op.Wheres() {
