@@ -35,7 +35,10 @@ func (s *session) build(args []string) error {
 		return err
 	}
 	c.reportTimes(s.stderr)
-	return s.writeOutput(o.outputName(), data)
+	if err := s.writeOutput(o.outputName(), data); err != nil {
+		return err
+	}
+	return c.kept
 }
 
 // emit produces what --emit asks for.
@@ -53,7 +56,11 @@ func (c *compilation) emit() ([]byte, error) {
 		return c.text(), nil
 	}
 	if err := c.check(); err != nil {
-		return nil, err
+		if !c.o.keepGoing || !c.dropRejected() {
+			return nil, err
+		}
+		c.kept = err
+		c.diags, c.shown = &ir.Diagnostics{}, 0
 	}
 	if c.o.emit == "checked" {
 		return c.text(), nil

@@ -29,6 +29,8 @@ type compilation struct {
 	module  *ir.Operation
 	shown   int
 	times   []stageTime
+	// kept is the rejection that --keep-going carries to the end.
+	kept error
 }
 
 type stageTime struct {
