@@ -1,0 +1,189 @@
+package sema
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/nat"
+	"descend/frontend/ast"
+	"descend/ir"
+)
+
+// tuple is (a, b); () is unit.
+func (e *elab) tuple(x *ast.Tuple, want ir.Type) *ir.Value {
+	if len(x.Elems) == 0 {
+		return e.unit
+	}
+	w, _ := e.infer.resolve(want).(*ir.TupleType)
+	var vals []*ir.Value
+	var types []ir.Type
+	for i, el := range x.Elems {
+		var v *ir.Value
+		if w != nil && len(w.Types) == len(x.Elems) && !hasUnknowns(w.Types[i]) {
+			v = e.expect(el, w.Types[i], false)
+		} else {
+			v = e.expr(el, nil)
+		}
+		if v == nil {
+			return nil
+		}
+		if v = e.part(v, el); v == nil {
+			return nil
+		}
+		vals, types = append(vals, v), append(types, v.Type())
+	}
+	return e.val(x.Span(), "descend.aggregate", vals, e.c.TupleType(types...))
+}
+
+// part checks that a value can be part of another.
+func (e *elab) part(v *ir.Value, x ast.Expr) *ir.Value {
+	v = e.real(x.Span(), v)
+	if holdsView(v.Type()) {
+		e.fail(x.Span(), mismatched, "a view cannot be part of a value").
+			WithLabel("`%s` is not storable", typeText(v.Type()))
+		return nil
+	}
+	return v
+}
+
+// array is [a, b].
+func (e *elab) array(x *ast.Array, want ir.Type) *ir.Value {
+	var elem ir.Type
+	if w, ok := e.infer.resolve(want).(*descend.ArrayType); ok && !hasUnknowns(w.Elem) {
+		elem = w.Elem
+	}
+	if len(x.Elems) == 0 && elem == nil {
+		e.fail(x.Span(), cannotInfer, "cannot infer the element type").WithLabel("of an empty array")
+		return nil
+	}
+	var vals []*ir.Value
+	for _, el := range x.Elems {
+		var v *ir.Value
+		if elem == nil {
+			v = e.expr(el, nil)
+		} else {
+			v = e.expect(el, elem, false)
+		}
+		if v == nil {
+			return nil
+		}
+		if v = e.part(v, el); v == nil {
+			return nil
+		}
+		elem = v.Type()
+		vals = append(vals, v)
+	}
+	return e.val(x.Span(), "descend.aggregate", vals, descend.Array(e.c, elem, nat.Int(int64(len(vals)))))
+}
+
+// repeat is [v; n].
+func (e *elab) repeat(x *ast.ArrayRepeat, want ir.Type) *ir.Value {
+	w, _ := e.infer.resolve(want).(*descend.ArrayType)
+	var hint ir.Type
+	if w != nil {
+		hint = w.Elem
+	}
+	var v *ir.Value
+	if hint != nil && !hasUnknowns(hint) {
+		v = e.expect(x.Elem, hint, false)
+	} else {
+		v = e.expr(x.Elem, hint)
+	}
+	if v == nil {
+		return nil
+	}
+	if v = e.part(v, x.Elem); v == nil {
+		return nil
+	}
+	if _, ok := x.Len.(*ast.NatInfer); ok && w != nil && len(unknownNats(w.Size)) == 0 {
+		return e.repeated(x, v, w.Size)
+	}
+	if id := e.runtimeName(x.Len); id != nil {
+		e.fail(x.Len.Span(), kindMismatch, "expected a nat, found variable `%s`", id.Name).
+			WithLabel("the size of an array is part of its type")
+		return nil
+	}
+	n, ok := e.nat(x.Len)
+	if !ok {
+		return nil
+	}
+	return e.repeated(x, v, n)
+}
+
+func (e *elab) repeated(x *ast.ArrayRepeat, v *ir.Value, n nat.Expr) *ir.Value {
+	if !descend.IsCopy(v.Type(), e.fn.copyVars) && !n.IsOne() {
+		e.fail(x.Elem.Span(), mismatched, "mismatched types").
+			WithLabel("`%s` cannot be copied to fill an array", typeText(v.Type()))
+		return nil
+	}
+	return e.val(x.Span(), "descend.repeat", []*ir.Value{v}, descend.Array(e.c, v.Type(), n))
+}
+
+// structLit is Name { field: value, .. }: values are evaluated as written.
+func (e *elab) structLit(x *ast.StructLit, want ir.Type) *ir.Value {
+	def := e.a.types[x.Name.Name]
+	if def == nil {
+		e.bad = true
+		e.a.unknown(x.Name, "struct", sortedKeys(e.a.types))
+		return nil
+	}
+	t, ok := e.res(true).structType(def, x.Args, x.Name.Span()).(*descend.StructType)
+	if !ok {
+		return e.poison()
+	}
+	if w, ok := e.infer.resolve(want).(*descend.StructType); ok && w.Name == t.Name {
+		e.infer.unify(t, w, false)
+	}
+	vals := make([]*ir.Value, len(t.Fields))
+	good := true
+	for _, f := range x.Fields {
+		i := fieldIndex(t, f.Name.Name)
+		if i < 0 {
+			e.bad, good = true, false
+			e.a.unknown(f.Name, "field of struct `"+t.Name+"`", fieldNames(t))
+			continue
+		}
+		if vals[i] != nil {
+			e.fail(f.Name.Span(), duplicateName, "the field `%s` is given twice", f.Name.Name).WithLabel("second value")
+			good = false
+			continue
+		}
+		v := e.expect(f.Value, t.Fields[i].Type, false)
+		if v == nil {
+			good = false
+			continue
+		}
+		vals[i] = e.part(v, f.Value)
+		good = good && vals[i] != nil
+	}
+	if !good {
+		return nil
+	}
+	for i, f := range t.Fields {
+		if vals[i] == nil {
+			e.fail(x.Span(), mismatched, "mismatched types").WithLabel("missing field `%s` of struct `%s`", f.Name, t.Name)
+			return nil
+		}
+	}
+	st := e.infer.resolve(t)
+	if hasUnknowns(st) {
+		e.fail(x.Span(), cannotInfer, "cannot infer the arguments of struct `%s`", t.Name).WithLabel("give them as `%s::<..>`", t.Name)
+		return nil
+	}
+	return e.val(x.Span(), "descend.aggregate", vals, st)
+}
+
+func fieldIndex(t *descend.StructType, name string) int {
+	for i, f := range t.Fields {
+		if f.Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+func fieldNames(t *descend.StructType) []string {
+	var out []string
+	for _, f := range t.Fields {
+		out = append(out, f.Name)
+	}
+	return out
+}

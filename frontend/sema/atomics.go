@@ -1,0 +1,124 @@
+package sema
+
+import (
+	"descend/dialects/descend"
+	"descend/frontend/ast"
+	"descend/frontend/source"
+	"descend/ir"
+)
+
+// atomic is an atomic operation with n values besides the place.
+func atomic(op string, n int) builtin {
+	return func(e *elab, x *ast.Call, want ir.Type) *ir.Value {
+		if !e.takes(x, n+1) {
+			return nil
+		}
+		p := e.atomicPlace(x.Args[0])
+		if p == nil {
+			for _, a := range x.Args[1:] {
+				e.expr(a, nil)
+			}
+			return nil
+		}
+		t := descend.ElemOf(p)
+		if a, ok := t.(*descend.AtomicType); ok {
+			t = a.Elem
+		}
+		operands := []*ir.Value{p}
+		for _, a := range x.Args[1:] {
+			v := e.expect(a, t, false)
+			if v == nil {
+				return nil
+			}
+			operands = append(operands, v)
+		}
+		if isFloat(t) && (op == "and" || op == "or" || op == "xor") {
+			e.fail(x.Span(), mismatched, "mismatched types").WithLabel("`%s` is not defined for `%s`", x.Fun, typeText(t))
+			return nil
+		}
+		if op == "store" {
+			e.op(x.Span(), "descend.atomic", operands, nil, e.strAttr("op", op))
+			return e.unit
+		}
+		return e.val(x.Span(), "descend.atomic", operands, t, e.strAttr("op", op))
+	}
+}
+
+// atomicPlace is the place that the first argument of an atomic operation refers to: &p, &shrd p, &uniq p,
+// or a reference.
+func (e *elab) atomicPlace(x ast.Expr) *ir.Value {
+	s := x.Span()
+	if b, ok := x.(*ast.Borrow); ok {
+		x = b.X
+	}
+	p := e.place(x)
+	if p == nil {
+		return nil
+	}
+	p = e.autoDeref(p, s)
+	if t, ok := descend.ElemOf(p).(*descend.AtomicType); ok {
+		return e.checkAtomicWidth(p, t.Elem, s)
+	}
+	if t := descend.ElemOf(p); isInteger(t) || isFloat(t) {
+		return e.checkAtomicWidth(p, t, s)
+	}
+	e.fail(s, mismatched, "mismatched types").
+		WithLabel("expected a reference to an atomic, found `%s`", typeText(descend.ElemOf(p)))
+	return nil
+}
+
+func (e *elab) checkAtomicWidth(p *ir.Value, t ir.Type, s source.Span) *ir.Value {
+	w := 0
+	switch t := t.(type) {
+	case *ir.IntegerType:
+		w = t.Width
+	case *ir.FloatType:
+		w = t.Width()
+	}
+	if w != 32 && w != 64 {
+		e.fail(s, mismatched, "mismatched types").WithLabel("`%s` has no atomic operations", typeText(t))
+		return nil
+	}
+	return p
+}
+
+// toAtomic lends &uniq m u32 or &uniq m [u32; n] as atomics.
+func (e *elab) toAtomic(x *ast.Call, _ ir.Type) *ir.Value {
+	if len(x.Generics) > 0 {
+		x = &ast.Call{Base: x.Base, Fun: x.Fun, Args: x.Args} // upstream gives the size, which the argument has
+	}
+	if !e.takes(x, 1) {
+		return nil
+	}
+	m, t := descend.Mem(e.infer.fresh()), ir.Type(descend.Var(e.c, e.infer.fresh()))
+	v := e.expect(x.Args[0], descend.Ref(e.c, true, m, t, e.infer.fresh()), true)
+	if v == nil {
+		return nil
+	}
+	r := v.Type().(*descend.RefType)
+	elem, ok := e.atomicOf(r.Elem)
+	if !ok {
+		e.fail(x.Args[0].Span(), mismatched, "mismatched types").
+			WithLabel("`%s` has no atomic form", typeText(r.Elem))
+		return nil
+	}
+	return e.val(x.Span(), "descend.to_atomic", []*ir.Value{v}, descend.Ref(e.c, false, r.Mem, elem, r.Lifetime))
+}
+
+// atomicOf is t with scalars of 32 or 64 bits replaced by atomics.
+func (e *elab) atomicOf(t ir.Type) (ir.Type, bool) {
+	switch t := t.(type) {
+	case *descend.ArrayType:
+		x, ok := e.atomicOf(t.Elem)
+		return descend.Array(e.c, x, t.Size), ok && !t.View
+	case *ir.IntegerType:
+		if t.Width == 32 || t.Width == 64 {
+			return descend.Atomic(e.c, t), true
+		}
+	case *ir.FloatType:
+		if t.Width() == 32 || t.Width() == 64 {
+			return descend.Atomic(e.c, t), true
+		}
+	}
+	return t, false
+}

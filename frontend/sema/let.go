@@ -1,0 +1,214 @@
+package sema
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/frontend/ast"
+	"descend/ir"
+)
+
+// let declares the variables of a pattern.
+func (e *elab) let(s *ast.Let) {
+	if s.Init == nil && s.Type == nil {
+		e.bindBad(s.Pat)
+		return
+	}
+	var t ir.Type
+	if s.Type != nil {
+		if t = e.typ(s.Type, s.Init != nil); t == nil {
+			if s.Init != nil {
+				e.expr(s.Init, nil)
+			}
+			e.bindBad(s.Pat)
+			return
+		}
+	}
+	owner, path, ok := e.owner(s)
+	if !ok {
+		e.bindBad(s.Pat)
+		return
+	}
+	var v *ir.Value
+	if s.Init != nil {
+		if _, wild := s.Pat.(*ast.WildPattern); wild && e.isPlaceExpr(s.Init) {
+			e.place(s.Init)
+			return
+		}
+		if t != nil {
+			e.because = &reason{resultSpan(s.Init), s.Type.Span(), "expected because of this type"}
+			v = e.expect(s.Init, t, false)
+			e.because = nil
+			t = e.infer.resolve(t)
+		} else {
+			v = e.expr(s.Init, nil)
+		}
+		if v == nil {
+			e.bindBad(s.Pat)
+			return
+		}
+		v = e.real(s.Init.Span(), v)
+		t = v.Type()
+	}
+	if hasUnknowns(t) {
+		e.fail(s.Type.Span(), cannotInfer, "cannot infer the type `%s`", e.infer.shown(t)).WithLabel("the initial value does not determine it")
+		e.bindBad(s.Pat)
+		return
+	}
+	if holdsView(t) && (!isViewRef(t) || v == nil) {
+		e.fail(s.Span(), mismatched, "a view cannot be stored").WithLabel("`%s` is not storable", typeText(t))
+		e.bindBad(s.Pat)
+		return
+	}
+	e.bindPattern(s, s.Pat, t, v, owner, path)
+}
+
+// owner resolves let[e]: the bound resource that e starts from and the path from there.
+func (e *elab) owner(s *ast.Let) (*ir.Value, string, bool) {
+	if s.Owner == nil {
+		return nil, "", true
+	}
+	base := e.resource(&ast.ExecExpr{Base: s.Owner.Base, Name: s.Owner.Name, Type: s.Owner.Type})
+	if base == nil {
+		return nil, "", false
+	}
+	path, _, ok := e.res(false).ownerPath(exec.TypeOf(base), s.Owner)
+	if !ok {
+		e.bad = true
+	}
+	return base, path, ok
+}
+
+// bindPattern declares the variables of a pattern for a value of type t; v is nil without initial value.
+func (e *elab) bindPattern(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *ir.Value, path string) {
+	switch pat := pat.(type) {
+	case *ast.WildPattern:
+		if v != nil && !descend.IsCopy(t, e.fn.copyVars) {
+			e.temp(pat.Span(), v)
+		}
+	case *ast.NamePattern:
+		attrs := []ir.NamedAttr{e.strAttr("name", pat.Name.Name)}
+		if pat.Mut {
+			attrs = append(attrs, e.unitAttr("mut"))
+		}
+		var operands []*ir.Value
+		if owner != nil {
+			operands = append(operands, owner)
+			if path != "" {
+				attrs = append(attrs, e.strAttr("owner_path", path))
+			}
+		}
+		p := e.placeOp(pat.Span(), "descend.local", operands, t, attrs...)
+		if v != nil {
+			e.write(s.Span(), v, p, true)
+		}
+		e.scope.bind(pat.Name.Name, &binding{kind: varBind, place: p, span: pat.Name.Span()})
+	case *ast.TuplePattern:
+		tt, ok := t.(*ir.TupleType)
+		if !ok || len(tt.Types) != len(pat.Elems) || v == nil {
+			e.fail(pat.Span(), mismatched, "mismatched types").
+				WithLabel("expected `%s`, found a pattern of %s", typeText(t), plural(len(pat.Elems), "element"))
+			e.bindBad(pat)
+			return
+		}
+		tmp := e.temp(s.Init.Span(), v)
+		for i, p := range pat.Elems {
+			if _, wild := p.(*ast.WildPattern); wild {
+				continue
+			}
+			e.bindPattern(s, p, tt.Types[i], e.load(p.Span(), e.proj(tmp, i, tt.Types[i], p.Span())), owner, path)
+		}
+	}
+}
+
+// bindBad binds the names of a pattern so that their uses are silent.
+func (e *elab) bindBad(pat ast.Pattern) {
+	e.bad = true
+	switch pat := pat.(type) {
+	case *ast.NamePattern:
+		e.scope.bind(pat.Name.Name, &binding{kind: varBind, span: pat.Name.Span(), bad: true})
+	case *ast.TuplePattern:
+		for _, p := range pat.Elems {
+			e.bindBad(p)
+		}
+	}
+}
+
+// assign is x = y or x op= y: the right side is evaluated before the place on the left.
+func (e *elab) assign(x *ast.Assign) *ir.Value {
+	if n, ok := x.X.(*ast.Name); ok && len(n.Path.Parts) == 1 && n.Path.Parts[0].Name == "_" && !x.Compound {
+		if e.expr(x.Y, nil) == nil {
+			return nil
+		}
+		return e.unit
+	}
+	left := ir.NewBlock(x.X.Span().Loc(e.c))
+	var p *ir.Value
+	pt := e.b.Save()
+	e.b.AtEnd(left)
+	if e.assignable(x.X) {
+		p = e.place(x.X)
+	}
+	e.b.Restore(pt)
+	if p == nil {
+		e.expr(x.Y, nil)
+		return nil
+	}
+	t := descend.ElemOf(p)
+	if holdsView(t) {
+		e.fail(x.X.Span(), mismatched, "a view cannot be assigned").
+			WithLabel("`%s` is not storable", typeText(t))
+		return nil
+	}
+	v := e.assigned(x, t)
+	for op := range left.Ops() {
+		op.Remove()
+		e.b.Insert(op)
+	}
+	if v == nil {
+		return nil
+	}
+	if x.Compound {
+		old := e.load(x.X.Span(), p)
+		if old == nil {
+			return nil
+		}
+		if v = e.arith(x.Op, old, v, x.Span()); v == nil {
+			return nil
+		}
+	}
+	e.write(x.Span(), e.real(x.Y.Span(), v), p, false)
+	return e.unit
+}
+
+// assigned elaborates the right side of an assignment to a place of type t.
+func (e *elab) assigned(x *ast.Assign, t ir.Type) *ir.Value {
+	if x.Compound && (x.Op == ast.Shl || x.Op == ast.Shr) {
+		v := e.expr(x.Y, t)
+		if v != nil && isInteger(v.Type()) && isInteger(t) {
+			return e.castTo(v, t, x.Y.Span())
+		}
+		return e.convert(v, t, x.Y.Span())
+	}
+	return e.expect(x.Y, t, false)
+}
+
+// assignable reports left sides that denote no memory.
+func (e *elab) assignable(x ast.Expr) bool {
+	if _, ok := x.(*ast.BadExpr); ok {
+		e.bad = true
+		return false
+	}
+	if n, ok := x.(*ast.Name); ok && len(n.Path.Parts) == 1 {
+		id := n.Path.Parts[0]
+		if b := e.scope.lookup(id.Name); b != nil && b.kind != varBind {
+			e.bad = true
+			e.a.wrongKind(id.Span(), "a variable", id.Name, b)
+			return false
+		}
+	}
+	if !ast.IsPlace(x) {
+		e.bad = true // the parser has reported it
+		return false
+	}
+	return true
+}

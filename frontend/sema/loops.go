@@ -1,0 +1,240 @@
+package sema
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/nat"
+	"descend/frontend/ast"
+	"descend/ir"
+)
+
+// while is a loop on a condition.
+func (e *elab) while(x *ast.While) *ir.Value {
+	ok := true
+	cond := e.region(x.Cond.Span(), func() {
+		c := e.expect(x.Cond, e.c.I1(), false)
+		if c == nil {
+			ok = false
+			return
+		}
+		e.op(x.Cond.Span(), "descend.condition", []*ir.Value{c}, nil)
+	})
+	body, v := e.valueRegion(x.Body, nil, false)
+	if !ok || v == nil {
+		return nil
+	}
+	e.at(x.Span())
+	e.b.OpR("descend.while", nil, nil, []*ir.Region{cond, body})
+	return e.unit
+}
+
+// forNat is a loop over nats, or over run-time values when a bound is one.
+func (e *elab) forNat(x *ast.ForNat) *ir.Value {
+	r := x.Range
+	var name *ast.Ident
+	for _, n := range []ast.Nat{r.Lo, r.Hi} {
+		if n != nil && name == nil {
+			name = e.runtimeName(n)
+		}
+	}
+	if name != nil {
+		if r.Kind == ast.RangeUp {
+			return e.forValues(x)
+		}
+		e.fail(name.Span(), kindMismatch, "expected a nat, found variable `%s`", name.Name).
+			WithLabel("halved and doubled ranges are over nats")
+		return nil
+	}
+	lo := nat.Int(1)
+	ok := true
+	if r.Lo != nil {
+		lo, ok = e.nat(r.Lo)
+	}
+	hi, ok2 := e.nat(r.Hi)
+	kind := [...]string{"range", "halved", "doubled"}[r.Kind]
+	v := nat.Var(e.natName(x.Var.Name))
+	block := ir.NewBlock(x.Body.Span().Loc(e.c))
+	e.at(x.Span())
+	if ok && ok2 {
+		e.b.OpR("descend.for_nat", nil, nil, []*ir.Region{ir.NewRegion(block)}, e.strAttr("var", v.String()),
+			e.strAttr("kind", kind), e.natAttr("lo", lo), e.natAttr("hi", hi))
+	}
+	e.inBlock(block, func() {
+		b := &binding{kind: natBind, nat: v, span: x.Var.Span(), bad: !ok || !ok2}
+		e.scope.bind(x.Var.Name, b)
+		rel := nat.LE
+		if kind == "range" {
+			rel = nat.LT
+		}
+		if ok && ok2 {
+			e.facts = e.facts.With(nat.Constraint{L: lo, Rel: nat.LE, R: v}, nat.Constraint{L: v, Rel: rel, R: hi})
+		}
+		e.scope = e.scope.child()
+		e.block(x.Body, nil, false)
+	})
+	if !ok || !ok2 {
+		return nil
+	}
+	return e.unit
+}
+
+// forValues is a loop over run-time values lo, lo+1, .., hi-1: a descend.while over a variable of the type
+// of the bounds, of which the body sees a copy.
+func (e *elab) forValues(x *ast.ForNat) *ir.Value {
+	lo, hi := e.natExpr(x.Range.Lo), e.natExpr(x.Range.Hi)
+	vs, ok := e.operands([]ast.Expr{lo, hi}, nil)
+	if !ok {
+		return nil
+	}
+	t := vs[0].Type()
+	if !isInteger(t) {
+		e.fail(x.Range.Span(), mismatched, "mismatched types").WithLabel("expected integers, found `%s`", typeText(t))
+		return nil
+	}
+	s := x.Var.Span()
+	counter := e.local(s, x.Var.Name, t, true)
+	e.write(x.Range.Span(), vs[0], counter, true)
+	cond := e.region(x.Range.Span(), func() {
+		i := e.load(s, counter)
+		c := e.val(x.Range.Span(), "descend.compare", []*ir.Value{i, vs[1]}, e.c.I1(), e.strAttr("op", "lt"))
+		e.op(x.Range.Span(), "descend.condition", []*ir.Value{c}, nil)
+	})
+	good := true
+	body := e.region(x.Body.Span(), func() {
+		i := e.local(s, x.Var.Name, t, false)
+		e.write(s, e.load(s, counter), i, true)
+		e.scope.bind(x.Var.Name, &binding{kind: varBind, place: i, span: s})
+		e.scope = e.scope.child()
+		good = e.block(x.Body, nil, false) != nil
+		one := e.val(s, "descend.const", nil, t, ir.Attr("value", e.c.IntAttr(1, t)))
+		next := e.val(s, "descend.binary", []*ir.Value{e.load(s, counter), one}, t, e.strAttr("op", "add"))
+		e.write(s, next, counter, false)
+	})
+	e.at(x.Span())
+	e.b.OpR("descend.while", nil, nil, []*ir.Region{cond, body})
+	if !good {
+		return nil
+	}
+	return e.unit
+}
+
+// natExpr is a nat as a term, for bounds that turn out to be run-time values.
+func (e *elab) natExpr(n ast.Nat) ast.Expr {
+	switch n := n.(type) {
+	case *ast.NatLit:
+		return &ast.IntLit{Base: n.Base, Value: n.Value}
+	case *ast.NatName:
+		return &ast.Name{Base: n.Base, Path: &ast.Path{Base: n.Base, Parts: []*ast.Ident{n.Name}}}
+	case *ast.NatBinary:
+		return &ast.Binary{Base: n.Base, Op: n.Op, X: e.natExpr(n.X), Y: e.natExpr(n.Y)}
+	case *ast.NatMinMax:
+		name := "min"
+		if n.Max {
+			name = "max"
+		}
+		id := &ast.Ident{Base: n.Base, Name: name}
+		return &ast.Call{Base: n.Base, Fun: &ast.Path{Base: n.Base, Parts: []*ast.Ident{id}}, Args: []ast.Expr{e.natExpr(n.X), e.natExpr(n.Y)}}
+	}
+	b := &ast.BadExpr{}
+	if n != nil {
+		b.SetSpan(n.Span())
+	}
+	return b
+}
+
+// forEach is a loop over the elements of an array: the variable is a reference to the element where the
+// collection is behind a reference, else a copy of it.
+func (e *elab) forEach(x *ast.ForEach) *ir.Value {
+	p, mode := e.collection(x.Coll)
+	var elem ir.Type
+	if p != nil {
+		if a, ok := descend.ElemOf(p).(*descend.ArrayType); ok {
+			elem = a.Elem
+			if mode == "copy" && holdsView(elem) {
+				mode = "shrd" // a view cannot be copied
+			}
+		} else {
+			e.fail(x.Coll.Span(), mismatched, "mismatched types").
+				WithLabel("expected an array to loop over, found `%s`", typeText(descend.ElemOf(p)))
+		}
+	}
+	name := "_"
+	if n, ok := x.Pat.(*ast.NamePattern); ok {
+		name = n.Name.Name
+	}
+	block := ir.NewBlock(x.Pat.Span().Loc(e.c))
+	if elem != nil {
+		block.AddArg(descend.Place(e.c, elem), x.Pat.Span().Loc(e.c))
+		e.at(x.Span())
+		e.b.OpR("descend.for_each", []*ir.Value{p}, nil, []*ir.Region{ir.NewRegion(block)},
+			e.strAttr("name", name), e.strAttr("ref", mode))
+	}
+	e.inBlock(block, func() {
+		if elem == nil {
+			e.bindBad(x.Pat)
+		} else {
+			e.bindElement(x, block.Arg(0), elem, mode)
+		}
+		e.scope = e.scope.child()
+		e.block(x.Body, nil, false)
+	})
+	if elem == nil {
+		return nil
+	}
+	return e.unit
+}
+
+// bindElement declares the loop variable: a variable with a reference to the element or a copy of it.
+func (e *elab) bindElement(x *ast.ForEach, p *ir.Value, elem ir.Type, mode string) {
+	s := x.Pat.Span()
+	if _, wild := x.Pat.(*ast.WildPattern); wild {
+		return
+	}
+	var v *ir.Value
+	if mode == "copy" {
+		v = e.load(s, p)
+	} else {
+		t := descend.Ref(e.c, mode == "uniq", e.memOf(p), elem, "")
+		var attrs []ir.NamedAttr
+		if t.Uniq {
+			attrs = append(attrs, e.unitAttr("uniq"))
+		}
+		v = e.val(s, "descend.borrow", []*ir.Value{p}, t, attrs...)
+	}
+	if v == nil {
+		e.bindBad(x.Pat)
+		return
+	}
+	let := &ast.Let{Base: ast.At(s), Pat: x.Pat, Init: x.Coll}
+	e.bindPattern(let, x.Pat, v.Type(), v, nil, "")
+}
+
+// collection elaborates what a for loop runs over and says how its elements are given: "uniq", "shrd" or
+// "copy".
+func (e *elab) collection(x ast.Expr) (*ir.Value, string) {
+	mode := "copy"
+	if b, ok := x.(*ast.Borrow); ok {
+		mode, x = "shrd", b.X
+		if b.Uniq {
+			mode = "uniq"
+		}
+	}
+	p := e.place(x)
+	if p == nil {
+		return nil, mode
+	}
+	for {
+		switch t := descend.ElemOf(p).(type) {
+		case *descend.RefType:
+			if mode == "copy" {
+				mode = "shrd"
+				if t.Uniq {
+					mode = "uniq"
+				}
+			}
+		case *descend.BoxType:
+		default:
+			return p, mode
+		}
+		p = e.deref(p, x.Span())
+	}
+}
