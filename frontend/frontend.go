@@ -3,18 +3,13 @@
 package frontend
 
 import (
-	"embed"
-	"sort"
-
 	"descend/frontend/ast"
+	"descend/frontend/prelude"
 	"descend/frontend/sema"
 	"descend/frontend/source"
 	"descend/frontend/syntax"
 	"descend/ir"
 )
-
-//go:embed prelude
-var preludeFiles embed.FS
 
 // Compile parses and checks the files, which are one program together with the prelude, and gives a
 // builtin.module of descend.func operations. Errors go to diags; a function that has some is a
@@ -30,26 +25,7 @@ func Compile(c *ir.Context, files []*source.File, diags *ir.Diagnostics) *ir.Ope
 }
 
 // Prelude is the source of the prelude.
-func Prelude() []*source.File {
-	entries, err := preludeFiles.ReadDir("prelude")
-	if err != nil {
-		return nil
-	}
-	var names []string
-	for _, e := range entries {
-		if n := e.Name(); len(n) > 5 && n[len(n)-5:] == ".desc" {
-			names = append(names, n)
-		}
-	}
-	sort.Strings(names)
-	var out []*source.File
-	for _, n := range names {
-		if text, err := preludeFiles.ReadFile("prelude/" + n); err == nil {
-			out = append(out, source.NewFile("<prelude>/"+n, string(text)))
-		}
-	}
-	return out
-}
+func Prelude() []*source.File { return []*source.File{prelude.File()} }
 
 func parse(c *ir.Context, files []*source.File, diags *ir.Diagnostics) []*ast.File {
 	var out []*ast.File
