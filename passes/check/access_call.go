@@ -189,7 +189,7 @@ func (f *accessFunc) again(s *accessState) *accessState {
 	}
 	// the loops of the first execution are not those of the second
 	return s.mapEntries(func(e entry) entry {
-		e.shared, e.earlier = 0, false
+		e.shared, e.order = 0, noOrder
 		return e
 	})
 }

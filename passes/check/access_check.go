@@ -205,7 +205,7 @@ func (f *accessFunc) branches(op *ir.Operation, st *accessState, exclusive bool)
 	snd := st.clone()
 	if !exclusive {
 		for _, e := range fst.list {
-			if _, old := st.at[entryKey{e.a, e.shared, e.earlier}]; !old {
+			if _, old := st.at[entryKey{e.a, e.shared, e.order}]; !old {
 				snd.add(e)
 			}
 		}
@@ -220,27 +220,40 @@ func (f *accessFunc) branches(op *ir.Operation, st *accessState, exclusive bool)
 func (f *accessFunc) loop(st *accessState, mayBeEmpty bool, body func(*accessState) *accessState) *accessState {
 	d := f.depth
 	f.depth++
-	one := body(st.clone()).endIteration(d)
-	two := body(one.clone()).endIteration(d)
+	before := st.synced
+	one := f.iterate(body, st, d)
+	two := f.iterate(body, one, d)
 	f.depth--
 	out := one.join(two)
+	out.synced = before || out.synced && !mayBeEmpty
 	if mayBeEmpty {
 		out = st.join(out)
 	}
 	return out.leaveLoop(d)
 }
 
+// iterate executes a body once; the result is the state at its end, seen from the next iteration.
+func (f *accessFunc) iterate(body func(*accessState) *accessState, st *accessState, d int) *accessState {
+	s := st.clone()
+	s.synced = false
+	return body(s).endIteration(d)
+}
+
+// while executes condition, body, condition, body, condition; the loop is left after a condition.
 func (f *accessFunc) while(op *ir.Operation, st *accessState) *accessState {
+	cond := func(s *accessState) *accessState { return f.block(op.Region(0).Front(), s) }
+	body := func(s *accessState) *accessState { return cond(f.block(op.Region(1).Front(), s)) }
 	d := f.depth
 	f.depth++
-	exit := f.block(op.Region(0).Front(), st.clone())
-	one := f.block(op.Region(1).Front(), exit.clone()).endIteration(d)
-	again := f.block(op.Region(0).Front(), one.clone())
-	exit = exit.join(again)
-	two := f.block(op.Region(1).Front(), again.clone()).endIteration(d)
-	exit = exit.join(f.block(op.Region(0).Front(), two))
+	exit := cond(st.clone())
+	first := exit.synced
+	start := exit.endIteration(d)
+	one := f.iterate(body, start, d)
+	two := f.iterate(body, one, d)
 	f.depth--
-	return exit.endIteration(d).leaveLoop(d)
+	out := exit.join(one).join(two).endIteration(d)
+	out.synced = first
+	return out.leaveLoop(d)
 }
 
 // mayBeEmpty says whether a nat loop may have no iteration.
@@ -263,7 +276,7 @@ func (f *accessFunc) touch(as []*access, st *accessState) {
 			if e.rel == warpReleased {
 				mode = twoWarps
 			}
-			if f.check(pair{a: e.a, b: a, mode: mode, shared: e.shared, earlier: e.earlier}) {
+			if f.check(pair{a: e.a, b: a, mode: mode, shared: e.shared, order: e.order}) {
 				st.release(blockReleased)
 				break
 			}

@@ -23,10 +23,10 @@ const (
 
 // pair is a question: may a (the earlier access) and b reach one element?
 type pair struct {
-	a, b    *access
-	mode    pairMode
-	shared  int  // as in entry
-	earlier bool // as in entry
+	a, b   *access
+	mode   pairMode
+	shared int       // as in entry
+	order  iteration // as in entry
 }
 
 // side is one of the two instances of a pair: how the names of its access read in the problem.
@@ -55,7 +55,7 @@ func (f *accessFunc) decideNow(p *pair) overlap.Answer {
 	l.prepare(base)
 	r.prepare(base)
 	f.who(base, p, l, r)
-	if p.earlier && p.shared < len(p.a.loops) {
+	if p.order != noOrder && p.shared < len(p.a.loops) {
 		l.order(base, r, p.a.loops[p.shared])
 	}
 	if p.a.callee != "" || !p.a.known || !p.b.known {
@@ -259,29 +259,42 @@ func (s *side) complete(w map[string]*big.Int, vars []overlap.Var) {
 	}
 }
 
-// order says that l is in an earlier iteration of a loop than r.
+// order says that l is in an earlier iteration of a loop than r, or in the one just before.
 func (s *side) order(prob *overlap.Problem, r *side, loop *ir.Operation) {
-	less := func(a, b nat.Expr) { prob.NonNeg = append(prob.NonNeg, b.Sub(a).Sub(nat.Int(1))) }
+	nonneg := func(e nat.Expr) { prob.NonNeg = append(prob.NonNeg, e) }
+	next := func(x, y nat.Expr) { // x + 1 <= y
+		nonneg(y.Sub(x).Sub(nat.Int(1)))
+		if s.p.order == previous {
+			nonneg(x.Add(nat.Int(1)).Sub(y))
+		}
+	}
 	switch o := loop.Typed().(type) {
 	case descend.ForNatOp:
 		x, y := s.read(nat.Var(o.Var())), r.read(nat.Var(o.Var()))
+		two := nat.Int(2)
 		switch o.Kind() {
-		case "halved":
-			prob.NonNeg = append(prob.NonNeg, x.Sub(y.Mul(nat.Int(2))))
+		case "halved": // y is x/2 or less
+			nonneg(x.Sub(y.Mul(two)))
+			if s.p.order == previous {
+				nonneg(y.Mul(two).Add(nat.Int(1)).Sub(x))
+			}
 		case "doubled":
-			prob.NonNeg = append(prob.NonNeg, y.Sub(x.Mul(nat.Int(2))))
+			nonneg(y.Sub(x.Mul(two)))
+			if s.p.order == previous {
+				nonneg(x.Mul(two).Sub(y))
+			}
 		default:
-			less(x, y)
+			next(x, y)
 		}
 	case descend.ForEachOp:
 		v := nat.Var(s.f.r.EachVarName(loop))
-		less(s.read(v), r.read(v))
+		next(s.read(v), r.read(v))
 	}
 }
 
 // who fills in which coordinates say that the two accesses are by one thread.
 func (f *accessFunc) who(prob *overlap.Problem, p *pair, l, r *side) {
-	instance := p.a == p.b && p.shared == len(p.a.loops) && !p.earlier && p.mode != anyTwo
+	instance := p.a == p.b && p.shared == len(p.a.loops) && p.order == noOrder && p.mode != anyTwo
 	have := func(a *access) map[string]bool {
 		m := map[string]bool{}
 		for _, c := range place.Coords(a.exec) {

@@ -22,7 +22,7 @@ func (f *accessFunc) report(p pair, ans overlap.Answer) {
 	switch {
 	case p.a == p.b && p.mode == twoBlocks:
 		d.WithLabel("threads of different blocks may access the same part of `%s` here", what)
-	case p.a == p.b && p.earlier:
+	case p.a == p.b && p.order != noOrder:
 		d.WithLabel("cannot access `%s` because another thread may still access it in an earlier iteration", what)
 	case p.a == p.b:
 		d.WithLabel("different threads may access the same part of `%s` here", what)
@@ -84,7 +84,7 @@ func (f *accessFunc) help(d *ir.Diagnostic, p pair) {
 		d.Note("nothing orders threads of different blocks before the kernel ends")
 		return
 	}
-	if p.a == p.b && !p.earlier || f.concurrent(p.a.op, p.b.op) {
+	if p.a == p.b && p.order == noOrder || f.concurrent(p.a.op, p.b.op) {
 		return
 	}
 	d.WithHelp("insert a sync before this access")

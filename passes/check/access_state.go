@@ -9,32 +9,43 @@ const (
 	blockReleased
 )
 
+// How the iteration of an access relates to the current one of the loop that is being executed.
+type iteration int
+
+const (
+	noOrder  iteration = iota // not in that loop, or nothing is known
+	earlier                   // some earlier iteration
+	previous                  // the one just before: every iteration passes a barrier of the block
+)
+
 // entry is an access that was made before the current point of the program and may be in conflict with later
-// ones. The outermost shared loops around it are in the same iteration as now; if earlier is set, the next
-// one is the loop that is being executed, in a later iteration.
+// ones. The outermost shared loops around it are in the same iteration as now; unless order is noOrder,
+// the next one is the loop that is being executed, in a later iteration.
 type entry struct {
-	a       *access
-	shared  int
-	earlier bool
-	rel     int
+	a      *access
+	shared int
+	order  iteration
+	rel    int
 }
 
 type entryKey struct {
-	a       *access
-	shared  int
-	earlier bool
+	a      *access
+	shared int
+	order  iteration
 }
 
 // accessState is the set of accesses made so far, in the order in which they were made.
 type accessState struct {
 	list []entry
 	at   map[entryKey]int
+	// synced: since the start of the innermost loop body, every way here passed a barrier of the block.
+	synced bool
 }
 
 func newAccessState() *accessState { return &accessState{at: map[entryKey]int{}} }
 
 func (s *accessState) clone() *accessState {
-	c := &accessState{list: append([]entry(nil), s.list...), at: make(map[entryKey]int, len(s.at))}
+	c := &accessState{list: append([]entry(nil), s.list...), at: make(map[entryKey]int, len(s.at)), synced: s.synced}
 	for k, i := range s.at {
 		c.at[k] = i
 	}
@@ -43,7 +54,7 @@ func (s *accessState) clone() *accessState {
 
 // add merges an entry: of two that differ in their barriers alone the less released one stays.
 func (s *accessState) add(e entry) {
-	k := entryKey{e.a, e.shared, e.earlier}
+	k := entryKey{e.a, e.shared, e.order}
 	if i, ok := s.at[k]; ok {
 		s.list[i].rel = min(s.list[i].rel, e.rel)
 		return
@@ -55,6 +66,7 @@ func (s *accessState) add(e entry) {
 // join is the state where either of two was reached.
 func (s *accessState) join(o *accessState) *accessState {
 	c := s.clone()
+	c.synced = s.synced && o.synced
 	for _, e := range o.list {
 		c.add(e)
 	}
@@ -63,6 +75,7 @@ func (s *accessState) join(o *accessState) *accessState {
 
 // release notes a barrier.
 func (s *accessState) release(level int) {
+	s.synced = s.synced || level == blockReleased
 	for i := range s.list {
 		s.list[i].rel = max(s.list[i].rel, level)
 	}
@@ -71,6 +84,7 @@ func (s *accessState) release(level int) {
 // mapEntries rebuilds the state with changed entries.
 func (s *accessState) mapEntries(f func(entry) entry) *accessState {
 	c := newAccessState()
+	c.synced = s.synced
 	for _, e := range s.list {
 		c.add(f(e))
 	}
@@ -79,9 +93,13 @@ func (s *accessState) mapEntries(f func(entry) entry) *accessState {
 
 // endIteration: what was accessed in this iteration of the loop at depth d was in an earlier one.
 func (s *accessState) endIteration(d int) *accessState {
+	order := earlier
+	if s.synced {
+		order = previous
+	}
 	return s.mapEntries(func(e entry) entry {
 		if e.shared > d {
-			e.shared, e.earlier = d, true
+			e.shared, e.order = d, order
 		}
 		return e
 	})
@@ -91,7 +109,7 @@ func (s *accessState) endIteration(d int) *accessState {
 func (s *accessState) leaveLoop(d int) *accessState {
 	return s.mapEntries(func(e entry) entry {
 		if e.shared == d {
-			e.earlier = false
+			e.order = noOrder
 		}
 		return e
 	})
