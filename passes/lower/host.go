@@ -162,10 +162,11 @@ func (f *fn) lowerHost(o *ir.Operation) bool {
 		b := o.Result(0).Type().(*descend.BoxType)
 		r := &root{typ: b.Elem}
 		r.mem = f.allocate(b.Elem, gpu.NewAlloc)
-		gpu.NewMemcpy(f.b, r.mem, f.castTo(f.buffer(o.Operand(0), true), r.mem.Type()))
+		src := f.buffer(o.Operand(0))
+		gpu.NewMemcpy(f.b, f.likeShape(r.mem, src), f.likeShape(src, r.mem))
 		f.vals[o.Result(0)] = &value{typ: b, box: r}
 	case descend.CopyOp:
-		dst, src := f.buffer(o.Operand(0), false), f.buffer(o.Operand(1), false)
+		dst, src := f.buffer(o.Operand(0)), f.buffer(o.Operand(1))
 		gpu.NewMemcpy(f.b, f.likeShape(dst, src), f.likeShape(src, dst))
 	case descend.DeviceOp:
 		v := f.cast(f.scalar(o.Operand(0)), o.Operand(0).Type(), f.c.Int(32))
@@ -220,18 +221,19 @@ func (f *fn) likeShape(v, other *ir.Value) *ir.Value {
 	return v
 }
 
-// buffer is the memory that a reference covers; with whole it must be a whole buffer.
-func (f *fn) buffer(ref *ir.Value, whole bool) *ir.Value {
+// buffer is the memory that a reference covers.
+func (f *fn) buffer(ref *ir.Value) *ir.Value {
 	v := f.val(ref)
 	t, ok := ref.Type().(*descend.RefType)
 	if v.ref == nil || !ok {
 		f.unsupported(f.b.Loc, "a reference that is not known here")
 	}
-	return f.bufferOf(v.ref, t.Elem, whole)
+	return f.bufferOf(v.ref, t.Elem)
 }
 
-// bufferOf is the memory that holds the t at r: the buffer of its root, or a part that lies in one piece.
-func (f *fn) bufferOf(r *reference, t ir.Type, whole bool) *ir.Value {
+// bufferOf is the memory that holds the t at r: the buffer of its root, or a part that lies in one piece; the
+// type of a part that does not start at the first element has a layout.
+func (f *fn) bufferOf(r *reference, t ir.Type) *ir.Value {
 	if _, plain := isPlain(t); !plain {
 		root, steps := f.target(r)
 		if len(steps) != 0 || root.mem == nil {
@@ -244,9 +246,6 @@ func (f *fn) bufferOf(r *reference, t ir.Type, whole bool) *ir.Value {
 	mt := mem.Type().(*ir.MemRefType)
 	if offset.IsZero() && (mt.Shape[0] == size || f.simplify(count(root.typ)).Equal(f.simplify(count(t)))) {
 		return mem
-	}
-	if whole {
-		f.unsupported(f.b.Loc, "a part of a buffer as an argument of a kernel or call")
 	}
 	sub := f.c.MemRefType([]int64{size}, mt.Elem, stridedLayout(f.c, offset), mt.Space)
 	extent := memref.Const(size)
@@ -321,8 +320,9 @@ func (f *fn) launch(o descend.LaunchOp) {
 		f.unsupported(o.Loc(), "a launch of `%s`, which is not a kernel", o.Callee())
 	}
 	var args []*ir.Value
+	var after []func()
 	for _, a := range o.Operands() {
-		args = append(args, f.argument(f.val(a), a.Type())...)
+		args = append(args, f.argument(f.val(a), a.Type(), &after)...)
 	}
 	nats := descend.Instantiation(o.Operation, k.src).Nats
 	for _, n := range k.nats {
@@ -358,14 +358,18 @@ func (f *fn) launch(o descend.LaunchOp) {
 		shared = f.op1("arith.index_cast", f.c.I32(), []*ir.Value{bytes})
 	}
 	gpu.NewLaunchFunc(f.b, KernelModule, k.name, dim(g.Dim), dim(g.Inner), shared, args...)
+	for _, done := range after {
+		done()
+	}
 }
 
-// argument lists the operands for a value: buffers of references and boxes, scalars of the rest.
-func (f *fn) argument(v *value, t ir.Type) []*ir.Value {
+// argument lists the operands for a value: buffers of references and boxes, scalars of the rest. What is to
+// do after the call is added to after.
+func (f *fn) argument(v *value, t ir.Type, after *[]func()) []*ir.Value {
 	switch {
 	case v.ref != nil:
 		if rt, ok := t.(*descend.RefType); ok {
-			return []*ir.Value{f.bufferOf(v.ref, rt.Elem, true)}
+			return []*ir.Value{f.lent(v.ref, rt, after)}
 		}
 	case v.box != nil:
 		return []*ir.Value{v.box.mem}
@@ -374,12 +378,38 @@ func (f *fn) argument(v *value, t ir.Type) []*ir.Value {
 		var out []*ir.Value
 		for i, p := range ps {
 			if i < len(v.parts) {
-				out = append(out, f.argument(v.parts[i], p)...)
+				out = append(out, f.argument(v.parts[i], p, after)...)
 			}
 		}
 		return out
 	}
 	return f.flatten(v)
+}
+
+// lent is the buffer of a reference that is handed to a kernel or function. Parameters are whole buffers, so a
+// part of one is copied into a buffer of its own, and back when it may have changed; nobody else can see the
+// part meanwhile.
+func (f *fn) lent(r *reference, t *descend.RefType, after *[]func()) *ir.Value {
+	part := f.bufferOf(r, t.Elem)
+	if part.Type().(*ir.MemRefType).Layout == nil {
+		return part
+	}
+	onGPU := t.Mem == descend.GPUGlobal
+	alloc, free := memref.NewAlloc, func(v *ir.Value) { memref.NewDealloc(f.b, v) }
+	move := func(dst, src *ir.Value) { memref.NewCopy(f.b, src, dst) }
+	if onGPU {
+		alloc, free = gpu.NewAlloc, func(v *ir.Value) { gpu.NewDealloc(f.b, v) }
+		move = func(dst, src *ir.Value) { gpu.NewMemcpy(f.b, dst, src) }
+	}
+	own := f.allocate(t.Elem, alloc)
+	move(own, part)
+	*after = append(*after, func() {
+		if t.Uniq || holdsAtomic(t.Elem) {
+			move(part, own)
+		}
+		free(own)
+	})
+	return own
 }
 
 // call lowers a call of a CPU function that was not inlined.
@@ -389,9 +419,10 @@ func (f *fn) call(o descend.CallOp) {
 		f.unsupported(o.Loc(), "a call of `%s` on the CPU", o.Callee())
 	}
 	var args []*ir.Value
+	var after []func()
 	params := callee.Type().Inputs
 	for i, a := range o.Operands()[1:] {
-		vs := f.argument(f.val(a), a.Type())
+		vs := f.argument(f.val(a), a.Type(), &after)
 		if len(vs) == 1 && i < len(params) {
 			var elem ir.Type
 			switch t := params[i].(type) {
@@ -419,6 +450,9 @@ func (f *fn) call(o descend.CallOp) {
 		}
 	}
 	c := funcd.NewCall(f.b, o.Callee(), types, args...)
+	for _, done := range after {
+		done()
+	}
 	if callee.IsExtern() {
 		var inputs []ir.Type
 		for _, a := range args {
