@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"descend/ir"
 )
@@ -111,6 +112,7 @@ func transposeAny(x any) any {
 type gen struct {
 	r              *rand.Rand
 	blocks, thread sz
+	rows           sz // of threads, {1, 0}: one axis
 	vars           int
 }
 
@@ -187,8 +189,14 @@ func (g *gen) chain(n sz, outer []loopText) (out *chainText) {
 	if g.blocks != (sz{1, 0}) {
 		sel["block"] = g.blocks
 	}
-	sel["t"] = g.thread
+	sel["t"], sel["r"] = g.thread, g.rows
 	order := []string{"block", "t"}
+	if g.rows != (sz{1, 0}) {
+		order = []string{"block", "r", "t"}
+		if g.r.Intn(2) == 0 {
+			order = []string{"block", "t", "r"}
+		}
+	}
 	if g.blocks == (sz{1, 0}) {
 		order = order[1:]
 	}
@@ -339,8 +347,8 @@ func races(g *gen, ss []stmt, outer []loopText, size sz, n int) bool {
 	race := false
 	all := env{"n": n}
 	for b := range g.blocks.val(all) {
-		for t := range g.thread.val(all) {
-			run(ss, outer, size, env{"block": b, "t": t, "n": n}, func(elem, epoch int, w bool) {
+		for t := range g.thread.val(all) * g.rows.val(all) {
+			run(ss, outer, size, env{"block": b, "t": t / g.rows.val(all), "r": t % g.rows.val(all), "n": n}, func(elem, epoch int, w bool) {
 				ev := event{b, t, epoch, w}
 				for _, o := range seen[elem] {
 					if o == ev {
@@ -359,8 +367,14 @@ func races(g *gen, ss []stmt, outer []loopText, size sz, n int) bool {
 
 func program(g *gen, ss []stmt, outer []loopText, n sz) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "fn k<n: nat>(a: &uniq gpu.global [i32; %s], o: &uniq gpu.global [i32; %s]) -[grid: gpu.grid<X<%s>, X<%s>>]-> () where n > 0 {\n", n, g.blocks.mul(g.thread), g.blocks, g.thread)
-	b.WriteString("  sched block in grid { sched t in block {\n    let mut s = 0;\n")
+	dim, sched, out, end := fmt.Sprintf("X<%s>", g.thread), "sched t in block {", fmt.Sprintf("o.group::<%s>[[block]][[t]]", g.thread), "}"
+	if g.rows != (sz{1, 0}) {
+		dim, sched = fmt.Sprintf("XY<%s, %s>", g.thread, g.rows), "sched(Y) r in block { sched(X) t in r {"
+		out, end = fmt.Sprintf("o.group::<%s>.group::<%s>[[block]][[r]][[t]]", g.thread, g.rows), "} }"
+	}
+	fmt.Fprintf(&b, "fn k<n: nat>(a: &uniq gpu.global [i32; %s], o: &uniq gpu.global [i32; %s]) -[grid: gpu.grid<X<%s>, %s>]-> () where n > 0 {\n",
+		n, g.blocks.mul(g.thread).mul(g.rows), g.blocks, dim)
+	b.WriteString("  sched block in grid { " + sched + "\n    let mut s = 0;\n")
 	for _, l := range outer {
 		fmt.Fprintf(&b, "    for %s in 0..%s {\n", l.name, l.n)
 	}
@@ -381,7 +395,7 @@ func program(g *gen, ss []stmt, outer []loopText, n sz) string {
 		b.WriteString(strings.Repeat(" }", len(s.chain.loops)) + ";\n")
 	}
 	b.WriteString(strings.Repeat("    }\n", len(outer)))
-	fmt.Fprintf(&b, "    o.group::<%s>[[block]][[t]] = s\n  } } }\n", g.thread)
+	fmt.Fprintf(&b, "    %s = s\n  } %s }\n", out, end)
 	return b.String()
 }
 
@@ -403,6 +417,8 @@ func oracle(t *testing.T, count int, symbolic bool, instances []int, percent int
 		seed = int64(v)
 	}
 	r := rand.New(rand.NewSource(seed))
+	var slowest time.Duration
+	var slowText string
 	var racy, narrowed, safe, accepted, shown int
 	for done := 0; done < count; {
 		power := func() int {
@@ -411,8 +427,11 @@ func oracle(t *testing.T, count int, symbolic bool, instances []int, percent int
 			}
 			return 0
 		}
-		g := &gen{r: r, blocks: sz{1 + r.Intn(2), power()}, thread: sz{[]int{2, 3, 4, 6}[r.Intn(4)], power()}}
-		n := g.blocks.mul(g.thread).mul(sz{1 + r.Intn(4), power()})
+		g := &gen{r: r, blocks: sz{1 + r.Intn(2), power()}, thread: sz{[]int{2, 3, 4, 6}[r.Intn(4)], power()}, rows: sz{1, 0}}
+		if r.Intn(3) == 0 {
+			g.rows = sz{2 + r.Intn(2), power()}
+		}
+		n := g.blocks.mul(g.thread).mul(g.rows).mul(sz{1 + r.Intn(4), power()})
 		var outer []loopText
 		if r.Intn(2) == 0 {
 			outer = []loopText{{"u", sz{2, power()}}}
@@ -449,7 +468,11 @@ func oracle(t *testing.T, count int, symbolic bool, instances []int, percent int
 			racy++
 		}
 		text := program(g, ss, outer, n)
+		start := time.Now()
 		_, ds := raceChecks(t, "t.desc", text)
+		if d := time.Since(start); d > slowest {
+			slowest, slowText = d, text
+		}
 		isNarrow := false
 		for _, d := range ds {
 			isNarrow = isNarrow || d.Code == "narrowing"
@@ -473,6 +496,7 @@ func oracle(t *testing.T, count int, symbolic bool, instances []int, percent int
 		}
 	}
 	t.Logf("%d kernels: %d racy, %d violate narrowing, %d others are safe, of which %d are accepted", count, racy, narrowed, safe, accepted)
+	t.Logf("slowest: %v\n%s", slowest, slowText)
 	if accepted*100 < safe*percent {
 		t.Errorf("precision %d of %d", accepted, safe)
 	}
