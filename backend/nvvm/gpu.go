@@ -3,7 +3,6 @@ package nvvm
 import (
 	"strings"
 
-	llvm "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
@@ -68,15 +67,23 @@ func (f *function) shuffle(op *ir.Operation) bool {
 			mode = "idx"
 		}
 	}
+	if w, ok := constantOf(op.Operand(2)); !ok || w != 32 {
+		unsupported(op, "shuffles in groups of other than 32 lanes are not supported on the GPU")
+	}
 	x, off := f.val(op.Operand(0)), f.val(op.Operand(1))
 	pair := types.NewStruct(types.I32, types.I1)
-	plain := f.intrinsic("llvm.nvvm.shfl.sync."+mode+".i32", types.I32, types.I32, types.I32, types.I32, types.I32)
 	c := constant.NewInt(types.I32, clamp)
-	exchange := func(v value.Value) value.Value { return f.cur.NewCall(plain, fullMask, v, off, c) }
-	if needsValid(op) {
+	valid := needsValid(op)
+	exchange := func(v value.Value) value.Value {
+		if !valid {
+			plain := f.intrinsic("llvm.nvvm.shfl.sync."+mode+".i32", types.I32, types.I32, types.I32, types.I32, types.I32)
+			return f.cur.NewCall(plain, fullMask, v, off, c)
+		}
+		valid = false
 		fn := f.intrinsic("llvm.nvvm.shfl.sync."+mode+".i32p", pair, types.I32, types.I32, types.I32, types.I32)
-		r := f.cur.NewCall(fn, fullMask, constant.NewInt(types.I32, 0), off, c)
+		r := f.cur.NewCall(fn, fullMask, v, off, c)
 		f.vals[op.Result(1)] = f.cur.NewExtractValue(r, 1)
+		return f.cur.NewExtractValue(r, 0)
 	}
 	t := x.Type()
 	size := sizeOf(t)
@@ -150,120 +157,4 @@ func (f *function) lowLevel(op *ir.Operation) bool {
 		return true
 	}
 	return false
-}
-
-// fault records a failed run-time check where the host finds it and stops the kernel: a call of
-// __descend_trap(file, line, index, bound), which does not return.
-func (f *function) fault(op *ir.Operation) {
-	var index, bound value.Value = constant.NewInt(types.I64, 0), constant.NewInt(types.I64, 0)
-	file, line := int64(0), int64(0)
-	if check := op.Parent(); check != nil && check.HasAttr("descend.check") {
-		line, _ = check.IntAttr("descend.line")
-		file = f.fileID(check.StringAttr("descend.file"))
-		if cmp := check.Operand(0).DefiningOp(); cmp != nil && cmp.Is("arith.cmpi") && check.StringAttr("descend.check") == "index" {
-			index, bound = f.wide(f.val(cmp.Operand(0))), f.wide(f.val(cmp.Operand(1)))
-		}
-	}
-	f.cur.NewCall(f.trapFunction(), constant.NewInt(types.I32, file), constant.NewInt(types.I32, line), index, bound)
-	f.cur.NewUnreachable()
-}
-
-func (f *function) wide(v value.Value) value.Value {
-	if v.Type().Equal(types.I64) {
-		return v
-	}
-	return f.cur.NewSExt(v, types.I64)
-}
-
-// fileID numbers source files from 1 in the order of their first check.
-func (e *emitter) fileID(name string) int64 {
-	if e.files == nil {
-		e.files = map[string]int64{}
-	}
-	if e.files[name] == 0 {
-		e.files[name] = int64(len(e.files) + 1)
-	}
-	return e.files[name]
-}
-
-// trapFunction is @__descend_trap. The record behind @__descend_fault (set by the loader, 0: trap only) has
-// the 32-bit words taken, file, line, block x y z, thread x y z, pad and the 64-bit words index and bound,
-// which start at byte 40.
-func (f *function) trapFunction() *llvm.Func {
-	if f.faultFn != nil {
-		return f.faultFn
-	}
-	e := f.emitter
-	e.out.Faults = true
-	slot := e.mod.NewGlobalDef("__descend_fault", constant.NewInt(types.I64, 0))
-	slot.AddrSpace, slot.Align = global, 8
-	slot.Typ = types.NewPointer(types.I64)
-	slot.Typ.AddrSpace = global
-	file, line := llvm.NewParam("file", types.I32), llvm.NewParam("line", types.I32)
-	index, bound := llvm.NewParam("index", types.I64), llvm.NewParam("bound", types.I64)
-	fn := e.mod.NewFunc("__descend_trap", types.Void, file, line, index, bound)
-	fn.Linkage = enum.LinkageInternal
-	fn.FuncAttrs = []llvm.FuncAttribute{enum.FuncAttrNoInline, enum.FuncAttrNoReturn}
-	e.faultFn = fn
-	entry, record, fill, stop := fn.NewBlock("entry"), fn.NewBlock("record"), fn.NewBlock("fill"), fn.NewBlock("stop")
-	ld := entry.NewLoad(types.I64, slot)
-	ld.Volatile = true
-	entry.NewCondBr(entry.NewICmp(enum.IPredEQ, ld, constant.NewInt(types.I64, 0)), stop, record)
-	ip := types.NewPointer(types.I32)
-	ip.AddrSpace = global
-	lp := types.NewPointer(types.I64)
-	lp.AddrSpace = global
-	p := record.NewIntToPtr(ld, ip)
-	x := record.NewCmpXchg(p, constant.NewInt(types.I32, 0), constant.NewInt(types.I32, 1), enum.AtomicOrderingMonotonic, enum.AtomicOrderingMonotonic)
-	record.NewCondBr(record.NewExtractValue(x, 1), fill, stop)
-	word := func(i int64, v value.Value) {
-		fill.NewStore(v, fill.NewGetElementPtr(types.I32, p, constant.NewInt(types.I64, i))).Volatile = true
-	}
-	word(1, file)
-	word(2, line)
-	for i, r := range []string{"ctaid.x", "ctaid.y", "ctaid.z", "tid.x", "tid.y", "tid.z"} {
-		word(int64(3+i), fill.NewCall(f.intrinsic("llvm.nvvm.read.ptx.sreg."+r, types.I32)))
-	}
-	wp := fill.NewBitCast(p, lp)
-	fill.NewStore(index, fill.NewGetElementPtr(types.I64, wp, constant.NewInt(types.I64, 5))).Volatile = true
-	fill.NewStore(bound, fill.NewGetElementPtr(types.I64, wp, constant.NewInt(types.I64, 6))).Volatile = true
-	fill.NewCall(f.intrinsic("llvm.nvvm.membar.sys", types.Void))
-	fill.NewBr(stop)
-	stop.NewCall(f.intrinsic("llvm.trap", types.Void))
-	stop.NewUnreachable()
-	return fn
-}
-
-// printf calls vprintf with the arguments in a stack buffer, as CUDA does: 8 bytes each, floats as doubles.
-func (f *function) printf(op *ir.Operation) bool {
-	i8p := types.NewPointer(types.I8)
-	if f.intrinsics["vprintf"] == nil {
-		f.out.Externs = append(f.out.Externs, "vprintf")
-	}
-	vprintf := f.intrinsic("vprintf", types.I32, i8p, i8p)
-	n := op.NumOperands()
-	var args value.Value = constant.NewNull(i8p)
-	if n > 0 {
-		arr := types.NewArray(uint64(n), types.I64)
-		buf := f.allocs.NewAlloca(arr)
-		buf.Align = 8
-		for i, v := range op.Operands() {
-			x := f.val(v)
-			switch t := x.Type().(type) {
-			case *types.FloatType:
-				if t.Kind != types.FloatKindDouble {
-					x = f.cur.NewFPExt(x, types.Double)
-				}
-				x = f.cur.NewBitCast(x, types.I64)
-			case *types.IntType:
-				if t.BitSize < 64 {
-					x = f.cur.NewSExt(x, types.I64)
-				}
-			}
-			f.cur.NewStore(x, f.cur.NewGetElementPtr(arr, buf, constant.NewInt(types.I64, 0), constant.NewInt(types.I64, int64(i))))
-		}
-		args = f.cur.NewBitCast(buf, i8p)
-	}
-	f.cur.NewCall(vprintf, f.cstring(op.StringAttr("format")), args)
-	return true
 }

@@ -14,8 +14,6 @@ import (
 	"sort"
 
 	llvm "github.com/llir/llvm/ir"
-	"github.com/llir/llvm/ir/constant"
-	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/metadata"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
@@ -33,12 +31,16 @@ type Options struct {
 type Module struct {
 	// Text is the LLVM IR (typed pointers, as LLVM 14 to 22 read it).
 	Text []byte
-	// Kernels are the names of the entries.
+	// Kernels are the names of the entries, Symbols the entry of each kernel: its name with characters that
+	// PTX does not allow replaced.
 	Kernels []string
+	Symbols map[string]string
 	// Externs are the external functions that the module declares on purpose (vprintf).
 	Externs []string
-	// Faults says whether the module has run-time checks: it then defines __descend_fault.
+	// Faults says whether the module has run-time checks: it then defines __descend_fault. Files are the
+	// source files by the number in a fault's record, from 1.
 	Faults bool
+	Files  []string
 }
 
 // UnsupportedError is a construct that this backend cannot translate yet.
@@ -63,7 +65,8 @@ const (
 
 // Emit translates every kernel of every gpu.module inside module.
 func Emit(module *ir.Operation, o Options) (m *Module, err error) {
-	e := &emitter{opts: o, mod: llvm.NewModule(), intrinsics: map[string]*llvm.Func{}}
+	e := &emitter{opts: o, mod: llvm.NewModule(), intrinsics: map[string]*llvm.Func{}, symbols: map[string]bool{}}
+	e.out.Symbols = map[string]string{}
 	e.mod.TargetTriple = "nvptx64-nvidia-cuda"
 	e.mod.DataLayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 	defer func() {
@@ -97,6 +100,7 @@ type emitter struct {
 	files       map[string]int64
 	dynamic     *llvm.Global
 	strings     int
+	symbols     map[string]bool // names of kernels, and of their entries
 }
 
 // memory is the translation of a memref value: a pointer to its first element.
@@ -123,6 +127,7 @@ type function struct {
 	mems   map[*ir.Value]memory
 	blocks int
 	allocs *llvm.Block
+	bools  []*ir.Value // parameters that come as bytes
 }
 
 func unsupported(op *ir.Operation, format string, args ...any) {
@@ -174,147 +179,6 @@ func sizeOf(t types.Type) int {
 	return 8
 }
 
-// kernel translates a gpu.func.
-func (e *emitter) kernel(op *ir.Operation) {
-	name := ir.SymbolName(op)
-	fnType := op.Attr("function_type").(*ir.TypeAttr).Type.(*ir.FunctionType)
-	body := op.Body(0)
-	f := &function{emitter: e, op: op, vals: map[*ir.Value]value.Value{}, mems: map[*ir.Value]memory{}}
-	var params []*llvm.Param
-	for i, t := range fnType.Inputs {
-		params = append(params, f.param(i, t, body.Arg(i), argAttrs(op, i)))
-	}
-	f.fn = e.mod.NewFunc(name, types.Void, params...)
-	f.fn.CallingConv = enum.CallingConvPTXKernel
-	f.allocs = f.fn.NewBlock("entry")
-	f.cur = f.newBlock("body")
-	n, _ := op.IntAttr("workgroup_attributions")
-	for i := len(fnType.Inputs); i < body.NumArgs(); i++ {
-		t := body.Arg(i).Type().(*ir.MemRefType)
-		if i < len(fnType.Inputs)+int(n) {
-			f.mems[body.Arg(i)] = f.sharedMemory(fmt.Sprintf("__shared_%s_%d", name, i-len(fnType.Inputs)), t)
-		} else {
-			f.mems[body.Arg(i)] = f.privateMemory(op, t)
-		}
-	}
-	f.block(body)
-	f.cur.NewRet(nil)
-	f.allocs.NewBr(f.fn.Blocks[1])
-	e.out.Kernels = append(e.out.Kernels, name)
-	e.annotate(f.fn, op)
-}
-
-// argAttrs are the attributes of a kernel's argument.
-func argAttrs(op *ir.Operation, i int) *ir.DictAttr {
-	if l, ok := op.Attr("arg_attrs").(*ir.ArrayAttr); ok && i < len(l.Elems) {
-		if d, ok := l.Elems[i].(*ir.DictAttr); ok {
-			return d
-		}
-	}
-	return &ir.DictAttr{}
-}
-
-// alignment is a parameter attribute in the form that every LLVM reads: "align 16".
-type alignment int
-
-func (a alignment) String() string  { return fmt.Sprintf("align %d", int(a)) }
-func (alignment) IsParamAttribute() {}
-
-// param makes the parameter for an argument: a pointer to global memory, or a scalar (bool as a byte).
-func (f *function) param(i int, t ir.Type, v *ir.Value, attrs *ir.DictAttr) *llvm.Param {
-	name := fmt.Sprintf("p%d", i)
-	m, isMem := t.(*ir.MemRefType)
-	if !isMem {
-		p := llvm.NewParam(name, memType(f.op, t))
-		f.vals[v] = p
-		return p
-	}
-	elem := memType(f.op, m.Elem)
-	ptr := types.NewPointer(elem)
-	ptr.AddrSpace = global
-	p := llvm.NewParam(name, ptr)
-	align := sizeOf(elem)
-	if a, ok := attrs.Get("llvm.align").(*ir.IntegerAttr); ok && !f.opts.ElementAlign {
-		align = int(a.Int64())
-	}
-	if attrs.Get("llvm.noalias") != nil {
-		p.Attrs = append(p.Attrs, enum.ParamAttrNoAlias)
-	}
-	if attrs.Get("llvm.readonly") != nil {
-		p.Attrs = append(p.Attrs, enum.ParamAttrReadOnly)
-	}
-	p.Attrs = append(p.Attrs, enum.ParamAttrNoCapture, alignment(align))
-	mem := memory{ptr: p, elem: elem, align: align, dims: m.Shape}
-	if len(m.Shape) == 1 && m.Shape[0] != ir.Dynamic {
-		mem.count = constant.NewInt(types.I64, m.Shape[0])
-	}
-	f.mems[v] = mem
-	return p
-}
-
-// staticCount is the number of elements of a static shape.
-func staticCount(op *ir.Operation, t *ir.MemRefType) uint64 {
-	n := uint64(1)
-	for _, d := range t.Shape {
-		if d == ir.Dynamic {
-			unsupported(op, "an array in %s needs a constant size", t)
-		}
-		n *= uint64(d)
-	}
-	return n
-}
-
-// sharedMemory makes an internal global in shared memory; it is never initialized.
-func (f *function) sharedMemory(name string, t *ir.MemRefType) memory {
-	elem := memType(f.op, t.Elem)
-	arr := types.NewArray(staticCount(f.op, t), elem)
-	g := f.mod.NewGlobalDef(name, constant.NewUndef(arr))
-	g.Linkage, g.AddrSpace, g.Align = enum.LinkageInternal, shared, 16
-	g.Typ = types.NewPointer(arr)
-	g.Typ.AddrSpace = shared
-	zero := constant.NewInt(types.I64, 0)
-	first := constant.NewGetElementPtr(arr, g, zero, zero)
-	first.InBounds = true
-	return memory{ptr: first, elem: elem, align: 16, dims: t.Shape, count: constant.NewInt(types.I64, int64(arr.Len)), fresh: true}
-}
-
-// privateMemory makes a stack array at the function's entry.
-func (f *function) privateMemory(op *ir.Operation, t *ir.MemRefType) memory {
-	elem := memType(op, t.Elem)
-	n := staticCount(op, t)
-	arr := types.NewArray(n, elem)
-	a := f.allocs.NewAlloca(arr)
-	a.Align = 16
-	zero := constant.NewInt(types.I64, 0)
-	first := f.allocs.NewGetElementPtr(arr, a, zero, zero)
-	first.InBounds = true
-	return memory{ptr: first, elem: elem, align: 16, dims: t.Shape, count: constant.NewInt(types.I64, int64(n))}
-}
-
-// annotate records the block size for ptxas and for opt.
-func (e *emitter) annotate(fn *llvm.Func, op *ir.Operation) {
-	add := func(key string, v int64) {
-		t := &metadata.Tuple{MetadataID: -1, Fields: []metadata.Field{fn, &metadata.String{Value: key}, constant.NewInt(types.I32, v)}}
-		e.mod.MetadataDefs = append(e.mod.MetadataDefs, t)
-		e.annotations = append(e.annotations, t)
-	}
-	sizes := func(attr, prefix string) bool {
-		a, ok := op.Attr(attr).(*ir.DenseArrayAttr)
-		if !ok {
-			return false
-		}
-		for i, v := range a.Values {
-			if i < 3 {
-				add(prefix+string("xyz"[i]), v)
-			}
-		}
-		return true
-	}
-	if !sizes("nvvm.reqntid", "reqntid") && !sizes("nvvm.maxntid", "maxntid") {
-		add("maxntidx", 1024)
-	}
-}
-
 func (f *function) newBlock(name string) *llvm.Block {
 	f.blocks++
 	return f.fn.NewBlock(fmt.Sprintf("%s%d", name, f.blocks))
@@ -331,9 +195,26 @@ func (f *function) block(b *ir.Block) {
 func (f *function) val(v *ir.Value) value.Value {
 	x := f.vals[v]
 	if x == nil {
-		panic(fmt.Sprintf("nvvm: value of %v is not translated", v.Location()))
+		unsupported(f.at(v), "a value of type %s in this place is not supported on the GPU", v.Type())
 	}
 	return x
+}
+
+// mem is the translation of a memref.
+func (f *function) mem(v *ir.Value) memory {
+	m, ok := f.mems[v]
+	if !ok {
+		unsupported(f.at(v), "a buffer that is chosen at run time is not supported on the GPU")
+	}
+	return m
+}
+
+// at is an operation to blame for a value.
+func (f *function) at(v *ir.Value) *ir.Operation {
+	if op := v.DefiningOp(); op != nil {
+		return op
+	}
+	return f.op
 }
 
 // intrinsic declares an intrinsic or runtime function once.

@@ -114,7 +114,7 @@ gpu.module @kernels {
     %z = arith.addi %x, %y : i32
     %o4 = memref.cast %o : memref<?xi32> to memref<4xi32>
     memref.store %z, %o4[%t] : memref<4xi32>
-    %n = memref.dim %o, %c0 : memref<?xi32>
+    %n = memref.dim %o4, %c0 : memref<4xi32>
     %ni = arith.index_cast %n : index to i64
     memref.store %ni, %d[%t] : memref<4xi64>
     gpu.return
