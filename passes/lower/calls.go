@@ -1,0 +1,185 @@
+package lower
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	funcd "descend/dialects/func"
+	"descend/dialects/gpu"
+	"descend/dialects/memref"
+	"descend/ir"
+)
+
+// This file lowers launches and calls on the CPU and what they hand over.
+
+// launch lowers a launch.
+func (f *fn) launch(o descend.LaunchOp) {
+	k := f.m.kernels[o.Callee()]
+	if k == nil {
+		f.unsupported(o.Loc(), "a launch of `%s`, which is not a kernel", o.Callee())
+	}
+	var args []*ir.Value
+	var after []func()
+	for _, a := range o.Operands() {
+		args = append(args, f.argument(f.val(a), a.Type(), &after)...)
+	}
+	nats := descend.Instantiation(o.Operation, k.src).Nats
+	for _, n := range k.nats {
+		args = append(args, f.natValue(nats[n]))
+	}
+	if len(args) != len(k.params) {
+		f.fail(o.Loc(), "mismatched-types", "`%s` needs %d arguments, found %d", o.Callee(), len(k.params), len(args))
+	}
+	for i, a := range args {
+		if _, ok := a.Type().(*ir.MemRefType); ok {
+			args[i] = f.castTo(a, k.params[i])
+		}
+	}
+	g := k.grid.Subst(f.c, nats)
+	if a, ok := o.Attr("grid").(*ir.TypeAttr); ok {
+		if t, ok := a.Type.(*exec.Type); ok && t.Kind == exec.Grid {
+			g = t
+		}
+	}
+	dim := func(d exec.Dim) gpu.Dim3 {
+		var v [3]*ir.Value
+		for a := exec.X; a <= exec.Z; a++ {
+			v[a] = f.constIndex(1)
+			if d.Has[a] {
+				v[a] = f.natValue(d.Size[a])
+			}
+		}
+		return gpu.Dim3{X: v[0], Y: v[1], Z: v[2]}
+	}
+	var shared *ir.Value
+	if k.useDynamic {
+		bytes := f.natValue(k.dynamic.Subst(nats))
+		shared = f.op1("arith.index_cast", f.c.I32(), []*ir.Value{bytes})
+	}
+	gpu.NewLaunchFunc(f.b, KernelModule, k.name, dim(g.Dim), dim(g.Inner), shared, args...)
+	for _, done := range after {
+		done()
+	}
+}
+
+// argument lists the operands for a value: buffers of references and boxes, scalars of the rest. What is to
+// do after the call is added to after.
+func (f *fn) argument(v *value, t ir.Type, after *[]func()) []*ir.Value {
+	switch {
+	case v.ref != nil:
+		if rt, ok := t.(*descend.RefType); ok {
+			return []*ir.Value{f.lent(v.ref, rt, after)}
+		}
+	case v.box != nil:
+		return []*ir.Value{v.box.mem}
+	}
+	if ps, ok := parts(t); ok {
+		var out []*ir.Value
+		for i, p := range ps {
+			if i < len(v.parts) {
+				out = append(out, f.argument(v.parts[i], p, after)...)
+			}
+		}
+		return out
+	}
+	return f.flatten(v)
+}
+
+// lent is the buffer of a reference that is handed to a kernel or function. Parameters are whole buffers, so a
+// part of one is copied into a buffer of its own, and back when it may have changed; nobody else can see the
+// part meanwhile.
+func (f *fn) lent(r *reference, t *descend.RefType, after *[]func()) *ir.Value {
+	part := f.bufferOf(r, t.Elem)
+	if part.Type().(*ir.MemRefType).Layout == nil {
+		return part
+	}
+	onGPU := t.Mem == descend.GPUGlobal
+	alloc, free := memref.NewAlloc, func(v *ir.Value) { memref.NewDealloc(f.b, v) }
+	move := func(dst, src *ir.Value) { memref.NewCopy(f.b, src, dst) }
+	if onGPU {
+		alloc, free = gpu.NewAlloc, func(v *ir.Value) { gpu.NewDealloc(f.b, v) }
+		move = func(dst, src *ir.Value) { gpu.NewMemcpy(f.b, dst, src) }
+	}
+	own := f.allocate(t.Elem, alloc)
+	move(own, part)
+	*after = append(*after, func() {
+		if t.Uniq || holdsAtomic(t.Elem) {
+			move(part, own)
+		}
+		free(own)
+	})
+	return own
+}
+
+// call lowers a call of a CPU function that was not inlined.
+func (f *fn) call(o descend.CallOp) {
+	callee, ok := f.m.hosts[o.Callee()]
+	if !ok {
+		f.unsupported(o.Loc(), "a call of `%s` on the CPU", o.Callee())
+	}
+	var args []*ir.Value
+	var after []func()
+	params := callee.Type().Inputs
+	for i, a := range o.Operands()[1:] {
+		vs := f.argument(f.val(a), a.Type(), &after)
+		if len(vs) == 1 && i < len(params) {
+			var elem ir.Type
+			switch t := params[i].(type) {
+			case *descend.RefType:
+				elem = t.Elem
+			case *descend.BoxType:
+				elem = t.Elem
+			}
+			if elem != nil {
+				vs[0] = f.castTo(vs[0], memrefOf(f.c, elem, nil))
+			}
+		}
+		args = append(args, vs...)
+	}
+	nats := descend.Instantiation(o.Operation, callee).Nats
+	for _, g := range callee.Generics() {
+		if g.Kind == "nat" {
+			args = append(args, f.natValue(nats[g.Name]))
+		}
+	}
+	var types []ir.Type
+	for _, t := range callee.Type().Results {
+		if !isUnit(t) {
+			types = append(types, f.resultTypes(t)...)
+		}
+	}
+	c := funcd.NewCall(f.b, o.Callee(), types, args...)
+	for _, done := range after {
+		done()
+	}
+	if callee.IsExtern() {
+		var inputs []ir.Type
+		for _, a := range args {
+			inputs = append(inputs, a.Type())
+		}
+		f.m.externs[o.Callee()] = f.c.FunctionType(inputs, types)
+	}
+	for _, r := range o.Results() {
+		if isUnit(r.Type()) {
+			f.vals[r] = &value{typ: r.Type()}
+			continue
+		}
+		f.vals[r], _ = f.rebuild(r.Type(), c.Results())
+	}
+}
+
+// rebuild is the inverse of results.
+func (f *fn) rebuild(t ir.Type, vs []*ir.Value) (*value, []*ir.Value) {
+	if b, ok := t.(*descend.BoxType); ok {
+		return &value{typ: t, box: &root{typ: b.Elem, mem: vs[0]}}, vs[1:]
+	}
+	if ps, ok := parts(t); ok {
+		out := &value{typ: t}
+		for _, p := range ps {
+			var x *value
+			x, vs = f.rebuild(p, vs)
+			out.parts = append(out.parts, x)
+		}
+		return out, vs
+	}
+	return f.unflatten(t, vs)
+}

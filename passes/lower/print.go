@@ -1,0 +1,180 @@
+package lower
+
+import (
+	"sort"
+	"strings"
+
+	"descend/dialects/descend"
+	funcd "descend/dialects/func"
+	"descend/dialects/gpu"
+	"descend/dialects/nat"
+	"descend/ir"
+)
+
+// Printing. On the GPU it is one gpu.printf a call; on the host calls of external functions
+//
+//	descend_print_bool(i1) descend_print_i8 .. i64 descend_print_u8 .. u64 descend_print_f16 f32 f64
+//	descend_print_char(i32)
+//
+// so that [1, 2] prints '[' 1 ',' ' ' 2 ']'; the arguments of one print are separated by a space, and a
+// newline follows the last.
+
+func (f *fn) print(o *ir.Operation) {
+	if f.gpu {
+		f.printf(o)
+		return
+	}
+	for i, a := range o.Operands() {
+		if i > 0 {
+			f.printChar(' ')
+		}
+		f.printValue(f.val(a), a.Type())
+	}
+	f.printChar('\n')
+}
+
+func (f *fn) printChar(ch rune) {
+	f.printCall("descend_print_char", f.constInt(int64(ch), f.c.I32()))
+}
+
+func (f *fn) printCall(name string, v *ir.Value) {
+	f.m.externs[name] = f.c.FunctionType([]ir.Type{v.Type()}, nil)
+	funcd.NewCall(f.b, name, nil, v)
+}
+
+// printValue prints scalars, tuples and arrays.
+func (f *fn) printValue(v *value, t ir.Type) {
+	switch t := t.(type) {
+	case *ir.IndexType:
+		f.printCall("descend_print_u64", f.op1("arith.index_castui", f.c.I64(), []*ir.Value{v.ssa}))
+		return
+	case *descend.RefType:
+		if v.ref != nil {
+			f.printValue(f.load(v.ref, t.Elem), t.Elem)
+			return
+		}
+	case *descend.BoxType:
+		if v.box != nil {
+			f.printValue(f.load(&reference{root: v.box}, t.Elem), t.Elem)
+			return
+		}
+	case *descend.ArrayType:
+		f.printChar('[')
+		if v.elems != nil {
+			for i, x := range v.elems {
+				if i > 0 {
+					f.printChar(',')
+					f.printChar(' ')
+				}
+				f.printValue(x, t.Elem)
+			}
+			f.printChar(']')
+			return
+		}
+		f.loopOver(t.Size, func(i nat.Expr) {
+			first := f.cmpi(cmpNE, f.natValue(i), f.constIndex(0))
+			f.ifOp(first, nil, func() []*ir.Value { f.printChar(','); f.printChar(' '); return nil }, nil)
+			f.printValue(f.element(v, i), t.Elem)
+		})
+		f.printChar(']')
+		return
+	}
+	if ps, ok := parts(t); ok {
+		f.printChar('(')
+		for i, p := range ps {
+			if i > 0 {
+				f.printChar(',')
+				f.printChar(' ')
+			}
+			f.printValue(v.parts[i], p)
+		}
+		f.printChar(')')
+		return
+	}
+	if !isLeaf(t) || v.ssa == nil {
+		f.unsupported(f.b.Loc, "print of %s", descend.Format(t))
+	}
+	f.printCall("descend_print_"+descend.Format(elemType(t)), v.ssa)
+}
+
+// externDecls declares the external functions that were called.
+func (m *module) externDecls() []*ir.Operation {
+	names := make([]string, 0, len(m.externs))
+	for n := range m.externs {
+		names = append(names, n)
+	}
+	sort.Strings(names)
+	var out []*ir.Operation
+	for _, n := range names {
+		b := ir.NewBuilder(m.c)
+		out = append(out, funcd.NewDeclaration(b, n, m.externs[n].Inputs, m.externs[n].Results).Operation)
+	}
+	return out
+}
+
+// printf prints scalars on the GPU; C's varargs take int, long long and double.
+func (f *fn) printf(o *ir.Operation) {
+	var format []string
+	var args []*ir.Value
+	for _, a := range o.Operands() {
+		for i, t := range f.flatTypesOf(a) {
+			v := f.flatten(f.val(a))[i]
+			verb, arg := f.vararg(v, t)
+			format = append(format, verb)
+			args = append(args, arg)
+		}
+	}
+	gpu.NewPrintf(f.b, strings.Join(format, " ")+"\n", args...)
+}
+
+// flatTypesOf are the source types of the scalars of a value.
+func (f *fn) flatTypesOf(a *ir.Value) []ir.Type {
+	var out []ir.Type
+	var walk func(t ir.Type)
+	walk = func(t ir.Type) {
+		if ps, ok := parts(t); ok {
+			for _, p := range ps {
+				walk(p)
+			}
+			return
+		}
+		if arr, ok := t.(*descend.ArrayType); ok {
+			n, _ := arr.Size.Int64()
+			for range n {
+				walk(arr.Elem)
+			}
+			return
+		}
+		out = append(out, t)
+	}
+	walk(a.Type())
+	return out
+}
+
+// vararg is the conversion of printf for a scalar and the value to hand over.
+func (f *fn) vararg(v *ir.Value, t ir.Type) (string, *ir.Value) {
+	if ft, ok := isFloatType(t); ok {
+		if ft.Kind != ir.F64 {
+			v = f.op1("arith.extf", f.c.F64(), []*ir.Value{v})
+		}
+		return "%g", v
+	}
+	if v.Type() == f.index() {
+		return "%llu", f.op1("arith.index_castui", f.c.I64(), []*ir.Value{v})
+	}
+	u := isUnsigned(t)
+	switch w := widthOf(v.Type()); {
+	case w == 64 && u:
+		return "%llu", v
+	case w == 64:
+		return "%lld", v
+	case w < 32 && u:
+		v = f.op1("arith.extui", f.c.I32(), []*ir.Value{v})
+	case w < 32:
+		v = f.op1("arith.extsi", f.c.I32(), []*ir.Value{v})
+	}
+	if u {
+		return "%u", v
+	}
+	return "%d", v
+}
