@@ -36,7 +36,9 @@ type BorrowCheck struct{}
 func (*BorrowCheck) Name() string { return "borrow-check" }
 
 // Description is one line.
-func (*BorrowCheck) Description() string { return "check loans: conflicting uses and dangling references" }
+func (*BorrowCheck) Description() string {
+	return "check loans: conflicting uses and dangling references"
+}
 
 // Anchor is the operation that the pass runs on.
 func (*BorrowCheck) Anchor() string { return "descend.func" }
@@ -92,7 +94,7 @@ func (*BorrowCheck) Run(c *passes.Context) error {
 	x.s = newLoanState()
 	for p, os := range x.origins {
 		for _, o := range os {
-			x.s.add(p, o.id)
+			x.s.add(p, at(o.id, x.depth[o]))
 		}
 	}
 	x.block(f.Body(0))

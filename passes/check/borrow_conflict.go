@@ -25,14 +25,24 @@ func (x *borrowChecker) needed(live bitset) loanSet {
 		if !ok || !live.has(i) {
 			continue
 		}
-		for id := range set {
-			out[id] = true
+		for key := range set {
+			out[idOf(key)] = true
 		}
 	}
 	return out
 }
 
-// sorted lists loans in order of number.
+// has says whether a loan is in the set, at any depth.
+func (s loanSet) has(id int) bool {
+	for d := 0; d <= maxDepth; d++ {
+		if s[at(id, d)] {
+			return true
+		}
+	}
+	return false
+}
+
+// sorted lists the members in order.
 func (s loanSet) sorted() []int {
 	var out []int
 	for id := range s {
@@ -73,7 +83,7 @@ func (x *borrowChecker) access(op *ir.Operation, p varPath, kind accessKind) {
 func (x *borrowChecker) again(l *loan, op *ir.Operation) bool {
 	live := x.live.before[op]
 	for v, set := range x.s.held {
-		if i, ok := x.holders[v]; ok && set[l.id] && live.has(i) && v != op.Result(0) {
+		if i, ok := x.holders[v]; ok && set.has(l.id) && live.has(i) && v != op.Result(0) {
 			return true
 		}
 	}
@@ -149,7 +159,7 @@ func (x *borrowChecker) activate(op *ir.Operation) {
 		needed := x.needed(x.live.before[op])
 		for _, id := range needed.sorted() {
 			o := x.loans[id]
-			if o == l || o.op == nil || !x.s.active[id] || o.op.Is("descend.alloc") || o.op.HasAttr(poisonAttr) || x.s.held[v][id] && x.reborrowed(l, o) {
+			if o == l || o.op == nil || !x.s.active[id] || o.op.Is("descend.alloc") || o.op.HasAttr(poisonAttr) || x.s.held[v].has(id) && x.reborrowed(l, o) {
 				continue
 			}
 			if conflicts(l.path, o.path, deepWrite) {
@@ -161,7 +171,9 @@ func (x *borrowChecker) activate(op *ir.Operation) {
 }
 
 // reborrowed says whether loan l is of a place behind a reference that holds loan o.
-func (x *borrowChecker) reborrowed(l, o *loan) bool { return l.path.derefs() && l.path.root != o.path.root }
+func (x *borrowChecker) reborrowed(l, o *loan) bool {
+	return l.path.derefs() && l.path.root != o.path.root
+}
 
 var accessWords = map[accessKind][2]string{
 	deepRead: {"use", "used here"}, shallowWrite: {"assign to", "assigned here"}, deepWrite: {"uniquely use", "used here"},
@@ -220,7 +232,7 @@ func (x *borrowChecker) laterUse(op *ir.Operation, l *loan) *ir.Operation {
 	live := x.live.after[op]
 	holds := map[*ir.Value]bool{}
 	for v, set := range x.s.held {
-		if i, ok := x.holders[v]; ok && set[l.id] && live != nil && live.has(i) {
+		if i, ok := x.holders[v]; ok && set.has(l.id) && live != nil && live.has(i) {
 			holds[v] = true
 		}
 	}
@@ -311,8 +323,8 @@ func (x *borrowChecker) returns(op *ir.Operation) {
 	if t := x.f.Type(); t != nil && len(t.Results) == 1 {
 		ret = t.Results[0]
 	}
-	for _, id := range x.s.held[op.Operand(0)].sorted() {
-		l := x.loans[id]
+	for _, key := range x.s.held[op.Operand(0)].sorted() {
+		l, depth := x.loans[idOf(key)], depthOf(key)
 		if l.op != nil {
 			if !l.path.derefs() {
 				x.dangles(l, op, "`%s` ends when the function returns")
@@ -323,50 +335,73 @@ func (x *borrowChecker) returns(op *ir.Operation) {
 			continue
 		}
 		var bad string
-		eachRefType(ret, 0, func(r *descend.RefType, _ int) {
-			if r != nil && r.Lifetime != "" && !x.outlives(x.f, l.lifetime, r.Lifetime) && bad == "" {
+		eachRefType(ret, 0, func(r *descend.RefType, d int) {
+			if r != nil && d == depth && r.Lifetime != "" && !x.outlives(x.f, l.lifetime, r.Lifetime) && bad == "" {
 				bad = r.Lifetime
 			}
 		})
-		if bad != "" && x.depth[l] == 0 {
+		if bad != "" {
 			x.tooShort(op, l, bad, "returned")
 			return
 		}
 	}
 }
 
-// escape checks references that are stored where a parameter's reference refers to.
-func (x *borrowChecker) escape(op *ir.Operation, set loanSet, into *loan) {
+// escape checks references that are stored where a parameter's reference refers to, further references on.
+func (x *borrowChecker) escape(op *ir.Operation, set loanSet, into *loan, further int) {
 	if x.quiet > 0 {
 		return
 	}
-	for _, id := range set.sorted() {
-		l := x.loans[id]
+	for _, key := range set.sorted() {
+		l := x.loans[idOf(key)]
 		if l.op != nil {
 			if !l.path.derefs() {
 				x.dangles(l, op, "the reference is stored in memory that lives longer than `%s`")
 			}
 			continue
 		}
-		if l == into || x.allowed(l, into.param) {
+		depth := x.depth[into] + 1 + further + depthOf(key)
+		if x.allowed(l, into.param, depth) {
 			continue
 		}
-		x.tooShort(op, l, into.lifetime, "stored")
+		want := ""
+		for _, o := range x.origins[into.param] {
+			if x.depth[o] == depth {
+				want = o.lifetime
+			}
+		}
+		x.tooShort(op, l, want, "stored")
 		return
 	}
 }
 
-// allowed says whether an origin outlives some reference that is stored behind a parameter.
-func (x *borrowChecker) allowed(l *loan, param *ir.Value) bool {
-	if l.param == param {
+// allowed says whether an origin outlives the references at a depth in a parameter.
+func (x *borrowChecker) allowed(l *loan, param *ir.Value, depth int) bool {
+	if l.param == param && x.depth[l] == depth && x.alone(param, depth) {
 		return true
 	}
+	found := false
 	for _, o := range x.origins[param] {
-		if x.depth[o] > 0 && x.outlives(x.f, l.lifetime, o.lifetime) {
-			return true
+		if x.depth[o] != depth {
+			continue
+		}
+		if o != l && !x.outlives(x.f, l.lifetime, o.lifetime) {
+			return false
+		}
+		found = true
+	}
+	return found
+}
+
+// alone says whether a parameter has one reference at a depth.
+func (x *borrowChecker) alone(param *ir.Value, depth int) bool {
+	n := 0
+	for _, o := range x.origins[param] {
+		if x.depth[o] == depth {
+			n++
 		}
 	}
-	return false
+	return n == 1
 }
 
 // tooShort reports a missing bound between lifetimes.

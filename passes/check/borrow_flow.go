@@ -5,8 +5,73 @@ import (
 	"descend/ir"
 )
 
-// loanSet is a set of loans by number.
+// loanSet is a set of loans, by number and by how many references deep in the value they are: a value of
+// type & & T has loans of what it refers to at depth 0 and of what the references there refer to at depth 1.
 type loanSet map[int]bool
+
+// maxDepth stands for itself and all deeper levels.
+const maxDepth = 7
+
+func at(id, depth int) int { return id<<3 | min(depth, maxDepth) }
+
+func idOf(key int) int    { return key >> 3 }
+func depthOf(key int) int { return key & maxDepth }
+
+// behind is what is left after following n references.
+func (s loanSet) behind(n int) loanSet {
+	if n == 0 || len(s) == 0 {
+		return s
+	}
+	t := loanSet{}
+	for k := range s {
+		d := depthOf(k)
+		if d == maxDepth {
+			for e := max(0, maxDepth-n); e <= maxDepth; e++ {
+				t[at(idOf(k), e)] = true
+			}
+		} else if d >= n {
+			t[at(idOf(k), d-n)] = true
+		}
+	}
+	return t
+}
+
+// deeper is what a value has that refers to one with s through n references.
+func (s loanSet) deeper(n int) loanSet {
+	if n == 0 {
+		return s
+	}
+	t := loanSet{}
+	for k := range s {
+		t[at(idOf(k), depthOf(k)+n)] = true
+	}
+	return t
+}
+
+// flat are the loans of a depth below n, all at depth 0.
+func (s loanSet) flat(n int) loanSet {
+	t := loanSet{}
+	for k := range s {
+		if depthOf(k) < n {
+			t[at(idOf(k), 0)] = true
+		}
+	}
+	return t
+}
+
+// level are the loans at one depth, as depth 0.
+func (s loanSet) level(n int) loanSet {
+	t := loanSet{}
+	for k := range s {
+		if d := depthOf(k); d == n || d == maxDepth && n >= maxDepth {
+			t[at(idOf(k), 0)] = true
+		}
+	}
+	return t
+}
+
+// content are the loans that references in a place have.
+func (x *borrowChecker) content(p varPath) loanSet { return x.s.held[p.root].behind(p.refs()) }
 
 // loanState is what may be at a point: which loans holders have, and which loans exist.
 type loanState struct {
@@ -125,10 +190,10 @@ func (x *borrowChecker) op(op *ir.Operation) {
 		delete(x.s.held, op.Result(0))
 	case descend.ReadOp:
 		x.access(op, pathOf(op.Operand(0)), deepRead)
-		x.give(op.Result(0), x.s.held[pathOf(op.Operand(0)).root])
+		x.give(op.Result(0), x.content(pathOf(op.Operand(0))))
 	case descend.MoveOp:
 		x.access(op, pathOf(op.Operand(0)), deepWrite)
-		x.give(op.Result(0), x.s.held[pathOf(op.Operand(0)).root])
+		x.give(op.Result(0), x.content(pathOf(op.Operand(0))))
 	case descend.AtomicOp:
 		kind := deepRead
 		if _, ok := descend.ElemOf(op.Operand(0)).(*descend.AtomicType); !ok && op.StringAttr("op") != "load" {
@@ -144,9 +209,13 @@ func (x *borrowChecker) op(op *ir.Operation) {
 	case descend.AllocOp:
 		l := x.byOp[op]
 		x.s.active[l.id] = true
-		x.give(op.Result(0), loanSet{l.id: true})
+		x.give(op.Result(0), loanSet{at(l.id, 0): true})
+	case descend.AllocCopyOp:
+		x.give(op.Result(0), x.s.held[op.Operand(0)].behind(1))
 	case descend.CallOp, descend.LaunchOp:
 		x.call(op)
+	case descend.CopyOp:
+		x.copyInto(op)
 	case descend.ReturnOp:
 		x.returns(op)
 		x.s.dead = true
@@ -242,8 +311,9 @@ func (x *borrowChecker) borrow(o descend.BorrowOp) {
 	x.access(o.Operation, l.path, kind)
 	x.s.active[l.id] = true
 	delete(x.s.used, l.id)
-	x.give(o.Result(0), loanSet{l.id: true})
-	x.give(o.Result(0), x.s.held[l.path.root])
+	x.give(o.Result(0), loanSet{at(l.id, 0): true})
+	x.give(o.Result(0), x.s.held[l.path.root].flat(l.path.refs()))
+	x.give(o.Result(0), x.content(l.path).deeper(1))
 }
 
 // write stores a value: into a variable, or through a reference into all that it may refer to.
@@ -264,23 +334,25 @@ func (x *borrowChecker) write(o descend.WriteOp) {
 	if len(set) == 0 {
 		return
 	}
-	x.store(o.Operation, p, set)
+	n := p.refs()
+	targets := copySet(x.s.held[p.root])
+	x.give(p.root, set.deeper(n))
+	x.storeBehind(o.Operation, targets, n, set)
 }
 
-// store adds loans to what may be behind a place.
-func (x *borrowChecker) store(op *ir.Operation, p varPath, set loanSet) {
-	targets := x.s.held[p.root]
-	x.give(p.root, set)
-	if !p.derefs() {
-		return
-	}
-	for id := range copySet(targets) {
-		l := x.loans[id]
-		if l.op != nil {
-			x.give(l.path.root, set)
+// storeBehind gives loans to what lies n references behind a value that has the loans targets.
+func (x *borrowChecker) storeBehind(op *ir.Operation, targets loanSet, n int, set loanSet) {
+	for key := range targets {
+		l, d := x.loans[idOf(key)], depthOf(key)
+		if d >= n && d < maxDepth {
 			continue
 		}
-		x.escape(op, set, l)
+		further := max(0, n-1-d) // references from the lent place to what is written
+		if l.op != nil {
+			x.give(l.path.root, set.deeper(l.path.refs()+further))
+		} else {
+			x.escape(op, set, l, further)
+		}
 	}
 }
 
@@ -290,6 +362,16 @@ func copySet(s loanSet) loanSet {
 		t[id] = true
 	}
 	return t
+}
+
+// copyInto gives what the destination of a copy refers to the loans of the source, if there are references
+// in what is copied.
+func (x *borrowChecker) copyInto(op *ir.Operation) {
+	r, ok := op.Operand(0).Type().(*descend.RefType)
+	if !ok || !mayHoldRef(r.Elem) {
+		return
+	}
+	x.storeBehind(op, copySet(x.s.held[op.Operand(0)]), 1, copySet(x.s.held[op.Operand(1)]).behind(1))
 }
 
 // yield gives the loans of yielded values to the results of the operation around.
@@ -324,72 +406,61 @@ func (x *borrowChecker) call(op *ir.Operation) {
 			ret = f.Type().Results[0]
 		}
 		for i, a := range args {
-			if ret == nil || x.flows(f, types(i), ret) {
-				x.give(op.Result(0), x.s.held[a])
-			}
+			x.results(op, f, x.s.held[a], types(i), ret)
 		}
 	}
 	for i, a := range args {
 		for j, b := range args {
-			if i == j || len(x.s.held[b]) == 0 || !x.storable(f, known, types(i), types(j)) {
-				continue
-			}
-			set := copySet(x.s.held[b])
-			for id := range copySet(x.s.held[a]) {
-				if l := x.loans[id]; l.op != nil {
-					x.give(l.path.root, set)
-				} else {
-					x.escape(op, set, l)
-				}
+			if i != j && len(x.s.held[b]) > 0 {
+				x.stored(op, f, known, a, types(i), b, types(j))
 			}
 		}
 	}
 }
 
-// flows says whether a result of type ret may hold references of an argument of type arg.
-func (x *borrowChecker) flows(f descend.FuncOp, arg, ret ir.Type) bool {
-	named, open := map[string]bool{}, false
-	eachRefType(ret, 0, func(r *descend.RefType, _ int) {
-		if r == nil || r.Lifetime == "" {
-			open = true
-			return
-		}
-		named[r.Lifetime] = true
-	})
-	flows := false
-	eachRefType(arg, 0, func(r *descend.RefType, _ int) {
-		if r == nil || open {
-			flows = true
-			return
-		}
-		for n := range named {
-			flows = flows || x.outlives(f, r.Lifetime, n)
-		}
-	})
-	return flows
-}
-
-// storable says whether a callee may store references of one argument behind another.
-func (x *borrowChecker) storable(f descend.FuncOp, known bool, into, from ir.Type) bool {
-	ok := false
-	eachInner(into, func(inner *descend.RefType) {
-		eachRefType(from, 0, func(r *descend.RefType, _ int) {
+// results gives a call's result what it may hold of an argument of type arg.
+func (x *borrowChecker) results(op *ir.Operation, f descend.FuncOp, set loanSet, arg, ret ir.Type) {
+	v := op.Result(0)
+	if ret == nil {
+		x.give(v, set)
+		x.give(v, set.flat(maxDepth+1))
+		return
+	}
+	eachRefType(ret, 0, func(r *descend.RefType, dr int) {
+		eachRefType(arg, 0, func(a *descend.RefType, da int) {
 			switch {
-			case inner == nil || r == nil || !known:
-				ok = true
-			default:
-				ok = ok || x.outlives(f, r.Lifetime, inner.Lifetime)
+			case r == nil && a == nil:
+				x.give(v, set.behind(da).deeper(dr))
+			case r == nil || a == nil:
+				x.give(v, set.behind(da).flat(maxDepth+1).deeper(dr))
+			case r.Lifetime == "" || x.outlives(f, a.Lifetime, r.Lifetime):
+				x.give(v, set.level(da).deeper(dr))
 			}
 		})
 	})
-	return ok
 }
 
-// eachInner visits the references (nil: type variables) that lie behind a unique reference in t.
-func eachInner(t ir.Type, visit func(*descend.RefType)) {
-	eachRefType(t, 0, func(r *descend.RefType, _ int) {
+// stored gives what lies behind unique references in argument a the loans of b that the lifetimes of the
+// signature allow a callee to store there.
+func (x *borrowChecker) stored(op *ir.Operation, f descend.FuncOp, known bool, a *ir.Value, into ir.Type, b *ir.Value, from ir.Type) {
+	eachInner(into, 0, func(inner *descend.RefType, di int) {
+		eachRefType(from, 0, func(r *descend.RefType, dj int) {
+			switch set := x.s.held[b]; {
+			case inner == nil || r == nil || !known:
+				x.storeBehind(op, copySet(x.s.held[a]), di, copySet(set.behind(dj)))
+			case x.outlives(f, r.Lifetime, inner.Lifetime):
+				x.storeBehind(op, copySet(x.s.held[a]), di, set.level(dj))
+			}
+		})
+	})
+}
+
+// eachInner visits the references (nil: type variables) that lie behind a unique reference in t, with their
+// depth.
+func eachInner(t ir.Type, depth int, visit func(r *descend.RefType, depth int)) {
+	eachRefType(t, depth, func(r *descend.RefType, d int) {
 		if r != nil && r.Uniq {
-			eachRefType(r.Elem, 0, func(in *descend.RefType, _ int) { visit(in) })
+			eachRefType(r.Elem, d+1, visit)
 		}
 	})
 }

@@ -29,7 +29,9 @@ type ExecCheck struct{}
 func (*ExecCheck) Name() string { return "exec-check" }
 
 // Description is one line.
-func (*ExecCheck) Description() string { return "check that operations are executed by resources that may" }
+func (*ExecCheck) Description() string {
+	return "check that operations are executed by resources that may"
+}
 
 // Anchor is the operation that the pass runs on.
 func (*ExecCheck) Anchor() string { return "builtin.module" }

@@ -26,7 +26,9 @@ type MemoryCheck struct{}
 func (*MemoryCheck) Name() string { return "memory-check" }
 
 // Description is one line.
-func (*MemoryCheck) Description() string { return "check that memory is reached by who dereferences it" }
+func (*MemoryCheck) Description() string {
+	return "check that memory is reached by who dereferences it"
+}
 
 // Anchor is the operation that the pass runs on.
 func (*MemoryCheck) Anchor() string { return "builtin.module" }

@@ -23,7 +23,7 @@ func (x *natChecker) call(op *ir.Operation, name string) {
 			return
 		}
 	}
-	if !x.sameResource(op, f, s) {
+	if !x.sameResource(op, f, s) || !x.sameArguments(op, f, s) {
 		return
 	}
 	for _, w := range f.Wheres() {
@@ -87,6 +87,53 @@ func (x *natChecker) sameResource(op *ir.Operation, f descend.FuncOp, s *descend
 	return true
 }
 
+// sameArguments requires that arguments have the sizes of the parameters, whatever inserted them.
+func (x *natChecker) sameArguments(op *ir.Operation, f descend.FuncOp, s *descend.Subst) bool {
+	if f.Type() == nil {
+		return true
+	}
+	args := op.Operands()
+	if op.Is("descend.call") {
+		args = args[1:]
+	}
+	i := 0
+	for j, in := range f.Type().Inputs {
+		if op.Is("descend.launch") && f.ParamOwner(j) != "" {
+			continue
+		}
+		if i >= len(args) {
+			return true
+		}
+		if !x.sameSizes(op, descend.SubstType(op.Context(), in, s), args[i].Type()) {
+			return false
+		}
+		i++
+	}
+	return true
+}
+
+// sameSizes requires that two types of one form have equal sizes.
+func (x *natChecker) sameSizes(op *ir.Operation, want, got ir.Type) bool {
+	if want == got {
+		return true
+	}
+	w, g := sizesIn(want), sizesIn(got)
+	if len(w) != len(g) {
+		x.fail(op, mismatched, "mismatched types").WithLabel("expected `%s`, found `%s`", descend.UserFormat(want), descend.UserFormat(got))
+		return false
+	}
+	for i := range w {
+		if w[i].Equal(g[i]) {
+			continue
+		}
+		if !x.definedDivisors(op, eq(g[i], w[i])) || !x.require(obligation{goal: eq(g[i], w[i]), op: op, slug: mismatched, head: "mismatched types",
+			label: fmt.Sprintf("expected size `%s`, found `%s`", w[i], g[i])}) {
+			return false
+		}
+	}
+	return true
+}
+
 // shared requires that the types of shared memory given at a launch have the sizes of the parameters.
 func (x *natChecker) shared(op *ir.Operation, f descend.FuncOp, s *descend.Subst) {
 	l, _ := op.Attr("shared").(*ir.ArrayAttr)
@@ -104,20 +151,8 @@ func (x *natChecker) shared(op *ir.Operation, f descend.FuncOp, s *descend.Subst
 		if !ok {
 			continue
 		}
-		want := sizesIn(descend.SubstType(op.Context(), r.Elem, s))
-		got := sizesIn(given.Type)
-		if len(want) != len(got) {
-			x.fail(op, mismatched, "mismatched types").WithLabel("expected `%s`, found `%s`", descend.UserFormat(r.Elem), descend.UserFormat(given.Type))
+		if !x.sameSizes(op, descend.SubstType(op.Context(), r.Elem, s), given.Type) {
 			return
-		}
-		for j := range want {
-			if want[j].Equal(got[j]) {
-				continue
-			}
-			if !x.require(obligation{goal: eq(got[j], want[j]), op: op, slug: mismatched, head: "mismatched types",
-				label: fmt.Sprintf("expected size `%s`, found `%s`", want[j], got[j])}) {
-				return
-			}
 		}
 	}
 }

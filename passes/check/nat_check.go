@@ -153,6 +153,7 @@ func (x *natChecker) write() {
 		}
 		return c.ArrayAttr(l...)
 	}
+	x.prune()
 	if len(x.inferred) > 0 {
 		if old, ok := x.f.Attr(inferredAttr).(*ir.ArrayAttr); ok {
 			for _, e := range old.Elems {
@@ -168,6 +169,21 @@ func (x *natChecker) write() {
 	}
 }
 
+// prune drops inferred clauses that follow from later ones: n <= 2147483647 from n <= 65535.
+func (x *natChecker) prune() {
+	if len(x.inferred) > 16 {
+		return
+	}
+	for i := 0; i < len(x.inferred); i++ {
+		rest := append(append([]nat.Constraint(nil), x.inferred[:i]...), x.inferred[i+1:]...)
+		k := x.inferred[i]
+		if _, bound := k.R.Const(); bound && k.Rel == nat.LE && x.base.With(rest...).Prove(k).Verdict == nat.Proved {
+			x.inferred = rest
+			i--
+		}
+	}
+}
+
 // facts are what is known at op, with what was inferred before.
 func (x *natChecker) facts(op *ir.Operation) *nat.Facts {
 	f := x.r.FactsAt(op)
@@ -180,19 +196,15 @@ func (x *natChecker) facts(op *ir.Operation) *nat.Facts {
 	return f
 }
 
-// holds decides a constraint of constants.
+// holds decides a constraint of constants, or of equal sides.
 func holds(k nat.Constraint) (yes, known bool) {
-	l, ok1 := k.L.Const()
-	r, ok2 := k.R.Const()
+	_, ok1 := k.L.Const()
+	_, ok2 := k.R.Const()
 	if !ok1 || !ok2 {
-		return k.L.Equal(k.R) && (k.Rel == nat.EQ || k.Rel == nat.LE || k.Rel == nat.GE), k.L.Equal(k.R) && k.Rel <= nat.GE
+		return k.Rel == nat.EQ || k.Rel == nat.LE || k.Rel == nat.GE, k.L.Equal(k.R) && k.Rel <= nat.GE
 	}
 	yes, err := k.Eval(nil)
-	if err != nil {
-		return false, false
-	}
-	_, _ = l, r
-	return yes, true
+	return yes && err == nil, err == nil
 }
 
 // require decides an obligation; false if it was reported.
@@ -311,10 +323,6 @@ func (x *natChecker) overLoops(o obligation, facts *nat.Facts, res nat.Result) b
 	default:
 		x.report(o, k, witness, "")
 		return false
-	}
-	if x.cpu && (o.op.Is("descend.call") || o.op.Is("descend.launch")) && res.Verdict != nat.Refuted {
-		x.checks[o.op] = append(x.checks[o.op], o.goal)
-		return true
 	}
 	if x.cpu && (o.op.Is("descend.call") || o.op.Is("descend.launch")) && !x.provablyFalse(o, facts) {
 		x.checks[o.op] = append(x.checks[o.op], o.goal)

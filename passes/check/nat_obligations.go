@@ -286,11 +286,27 @@ func (x *natChecker) operation(op *ir.Operation) {
 		x.newType(op)
 	case descend.RetypeOp:
 		x.retype(op)
+	case descend.WriteOp:
+		x.sameSizes(op, descend.ElemOf(o.Place()), o.Value().Type())
+	case descend.CopyOp:
+		x.sameSizes(op, refElemOf(op.Operand(0)), refElemOf(op.Operand(1)))
+	case descend.ReturnOp:
+		if t := x.f.Type(); op.NumOperands() == 1 && t != nil && len(t.Results) == 1 {
+			x.sameSizes(op, t.Results[0], op.Operand(0).Type())
+		}
 	case descend.CallOp:
 		x.call(op, o.Callee())
 	case descend.LaunchOp:
 		x.call(op, o.Callee())
 	}
+}
+
+// refElemOf is what a reference value refers to.
+func refElemOf(v *ir.Value) ir.Type {
+	if r, ok := v.Type().(*descend.RefType); ok {
+		return r.Elem
+	}
+	return v.Type()
 }
 
 // newType requires that the sizes of a type that an operation names are sizes.

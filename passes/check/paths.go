@@ -89,6 +89,17 @@ func (p varPath) derefs() bool {
 	return false
 }
 
+// refs is the number of references that the path goes through.
+func (p varPath) refs() int {
+	n := 0
+	for _, e := range p.elems {
+		if e.kind == refElem {
+			n++
+		}
+	}
+	return n
+}
+
 // relation of two steps from the same place.
 type relation int
 
