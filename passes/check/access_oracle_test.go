@@ -33,6 +33,14 @@ type chainText struct {
 type loopText struct {
 	name string
 	n    sz
+	from string // if not "", the loop starts at this outer variable
+}
+
+func (l loopText) head() string {
+	if l.from != "" {
+		return fmt.Sprintf("for %s in %s..%s", l.name, l.from, l.n)
+	}
+	return fmt.Sprintf("for %s in 0..%s", l.name, l.n)
 }
 
 // sz is the size c * n^p for the generic n.
@@ -175,6 +183,26 @@ func (g *gen) view(dims []sz) (stepText, []sz) {
 	return stepText{"reverse", func(x any, _ env) any { return reverseAny(x) }}, dims
 }
 
+// index is the element of an array of n elements at an expression over v, which is below n.
+func (g *gen) index(v string, n sz) stepText {
+	at := func(text string, f func(x, n int) int) stepText {
+		return stepText{"[" + strings.NewReplacer("$v", v, "$n", n.String()).Replace(text) + "]",
+			func(x any, e env) any { return list(x)[f(e[v], n.val(e))] }}
+	}
+	k := 1 + g.r.Intn(3)
+	switch g.r.Intn(8) {
+	case 0:
+		return at("$n - 1 - $v", func(x, n int) int { return n - 1 - x })
+	case 1:
+		return at(fmt.Sprintf("($v + %d) %% ($n)", k), func(x, n int) int { return (x + k) % n })
+	case 2:
+		return at("$v / 2", func(x, n int) int { return x / 2 })
+	case 3:
+		return at("$v * 2 % ($n)", func(x, n int) int { return x * 2 % n })
+	}
+	return at("$v", func(x, n int) int { return x })
+}
+
 func pickStep(text, v string) stepText {
 	return stepText{text, func(x any, e env) any { return list(x)[e[v]] }}
 }
@@ -250,8 +278,12 @@ func (g *gen) chain(n sz, outer []loopText) (out *chainText) {
 		case g.r.Intn(2) == 0 && dims[0].c <= 6:
 			v := fmt.Sprintf("v%d", g.vars)
 			g.vars++
-			c.loops = append(c.loops, loopText{v, dims[0]})
-			c.steps = append(c.steps, pickStep("["+v+"]", v))
+			l := loopText{name: v, n: dims[0]}
+			if k := len(c.loops); k > 0 && c.loops[k-1].n == l.n && g.r.Intn(2) == 0 {
+				l.from = c.loops[k-1].name
+			}
+			c.loops = append(c.loops, l)
+			c.steps = append(c.steps, g.index(v, dims[0]))
 		default:
 			k := g.r.Intn(dims[0].c)
 			c.steps = append(c.steps, stepText{fmt.Sprintf("[%d]", k), func(x any, _ env) any { return list(x)[k] }})
@@ -324,7 +356,7 @@ func run(ss []stmt, outer []loopText, size sz, e env, visit func(elem, epoch int
 			var nest func(k int)
 			nest = func(k int) {
 				if k < len(s.chain.loops) {
-					for j := range s.chain.loops[k].n.val(e) {
+					for j := e[s.chain.loops[k].from]; j < s.chain.loops[k].n.val(e); j++ {
 						e[s.chain.loops[k].name] = j
 						nest(k + 1)
 					}
@@ -385,7 +417,7 @@ func program(g *gen, ss []stmt, outer []loopText, n sz) string {
 		}
 		b.WriteString("    ")
 		for _, l := range s.chain.loops {
-			fmt.Fprintf(&b, "for %s in 0..%s { ", l.name, l.n)
+			b.WriteString(l.head() + " { ")
 		}
 		if s.write {
 			fmt.Fprintf(&b, "a%s = s", s.chain.text())
@@ -434,7 +466,7 @@ func oracle(t *testing.T, count int, symbolic bool, instances []int, percent int
 		n := g.blocks.mul(g.thread).mul(g.rows).mul(sz{1 + r.Intn(4), power()})
 		var outer []loopText
 		if r.Intn(2) == 0 {
-			outer = []loopText{{"u", sz{2, power()}}}
+			outer = []loopText{{name: "u", n: sz{2, power()}}}
 		}
 		var ss []stmt
 		for i := range 1 + r.Intn(3) {
@@ -515,19 +547,30 @@ func checkWitnesses(t *testing.T, ds []*ir.Diagnostic, text string) {
 }
 
 func (g *gen) renamed(c *chainText) *chainText {
-	out := &chainText{dims: c.dims}
-	names := map[string]string{}
-	for _, l := range c.loops {
-		v := fmt.Sprintf("v%d", g.vars)
+	out := &chainText{dims: c.dims, steps: append([]stepText(nil), c.steps...), loops: append([]loopText(nil), c.loops...)}
+	for i, l := range c.loops {
+		v := fmt.Sprintf("w%d", g.vars)
 		g.vars++
-		names["["+l.name+"]"] = v
-		out.loops = append(out.loops, loopText{v, l.n})
-	}
-	for _, s := range c.steps {
-		if v, ok := names[s.text]; ok {
-			s = pickStep("["+v+"]", v)
+		out.loops[i].name = v
+		for j := range out.loops {
+			if out.loops[j].from == l.name {
+				out.loops[j].from = v
+			}
 		}
-		out.steps = append(out.steps, s)
+		for j, s := range out.steps {
+			if at := strings.Index(s.text, l.name); strings.HasPrefix(s.text, "[") && !strings.HasPrefix(s.text, "[[") && at >= 0 {
+				do := s.do
+				out.steps[j] = stepText{strings.Replace(s.text, l.name, v, 1), func(x any, e env) any {
+					inner := env{l.name: e[v]}
+					for k, y := range e {
+						if k != l.name {
+							inner[k] = y
+						}
+					}
+					return do(x, inner)
+				}}
+			}
+		}
 	}
 	return out
 }
