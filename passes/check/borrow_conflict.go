@@ -72,7 +72,7 @@ func (x *borrowChecker) access(op *ir.Operation, p varPath, kind accessKind) {
 		if kind == deepRead && !uniq {
 			continue
 		}
-		if conflicts(p, l.path, kind) {
+		if conflicts(p, l.path, kind, x.s.stale[id]) {
 			x.report(op, p, l, kind)
 			return
 		}
@@ -90,8 +90,9 @@ func (x *borrowChecker) again(l *loan, op *ir.Operation) bool {
 	return false
 }
 
-// conflicts says whether an access may touch what is lent.
-func conflicts(access, lent varPath, kind accessKind) bool {
+// conflicts says whether an access may touch what is lent; stale: in an earlier iteration of a loop, so that
+// its variables have other values now.
+func conflicts(access, lent varPath, kind accessKind, stale bool) bool {
 	if access.root != lent.root {
 		return false
 	}
@@ -101,6 +102,9 @@ func conflicts(access, lent varPath, kind accessKind) bool {
 			if access.elems[i] == lent.elems[i] {
 				continue
 			}
+			return true
+		}
+		if stale && (access.elems[i].varies() || lent.elems[i].varies()) {
 			return true
 		}
 		switch access.elems[i].relate(lent.elems[i]) {
@@ -162,7 +166,7 @@ func (x *borrowChecker) activate(op *ir.Operation) {
 			if o == l || o.op == nil || !x.s.active[id] || o.op.Is("descend.alloc") || o.op.HasAttr(poisonAttr) || x.s.held[v].has(id) && x.reborrowed(l, o) {
 				continue
 			}
-			if conflicts(l.path, o.path, deepWrite) {
+			if conflicts(l.path, o.path, deepWrite, x.s.stale[id]) {
 				x.reportAt(op, d.Loc(), l.path, o, deepWrite)
 				break
 			}

@@ -80,10 +80,12 @@ type loanState struct {
 	active loanSet
 	// used are the two-phase loans whose reference was used.
 	used loanSet
+	// stale are loans of an earlier iteration of a loop: nats in their paths meant something else then.
+	stale loanSet
 }
 
 func newLoanState() *loanState {
-	return &loanState{held: map[*ir.Value]loanSet{}, active: loanSet{}, used: loanSet{}}
+	return &loanState{held: map[*ir.Value]loanSet{}, active: loanSet{}, used: loanSet{}, stale: loanSet{}}
 }
 
 func (s *loanState) add(v *ir.Value, ids ...int) {
@@ -118,6 +120,9 @@ func (s *loanState) clone() *loanState {
 	for id := range s.used {
 		t.used[id] = true
 	}
+	for id := range s.stale {
+		t.stale[id] = true
+	}
 	return t
 }
 
@@ -147,6 +152,11 @@ func (s *loanState) join(o *loanState) bool {
 	for id := range o.used {
 		if !s.used[id] {
 			s.used[id], changed = true, true
+		}
+	}
+	for id := range o.stale {
+		if !s.stale[id] {
+			s.stale[id], changed = true, true
 		}
 	}
 	return changed
@@ -229,14 +239,14 @@ func (x *borrowChecker) op(op *ir.Operation) {
 		x.region(op, 1)
 		x.s.join(first)
 	case descend.WhileOp:
-		x.loop(func() *loanState {
+		x.loop(op, func() *loanState {
 			x.region(op, 0)
 			out := x.s.clone()
 			x.region(op, 1)
 			return out
 		})
 	case descend.ForNatOp:
-		x.loop(func() *loanState {
+		x.loop(op, func() *loanState {
 			out := x.s.clone()
 			x.region(op, 0)
 			return out
@@ -269,12 +279,17 @@ func (x *borrowChecker) give(v *ir.Value, set loanSet) {
 }
 
 // loop repeats body until the state at its start is stable, then once more to report.
-func (x *borrowChecker) loop(body func() *loanState) {
+func (x *borrowChecker) loop(op *ir.Operation, body func() *loanState) {
 	head := x.s.clone()
 	x.quiet++
 	for i := 0; i < 64; i++ {
 		x.s = head.clone()
 		body()
+		for id := range x.s.active {
+			if l := x.loans[id]; l.op != nil && op.IsAncestorOf(l.op) {
+				x.s.stale[id] = true
+			}
+		}
 		if !head.join(x.s) {
 			break
 		}
@@ -293,7 +308,7 @@ func (x *borrowChecker) forEach(o descend.ForEachOp) {
 	}
 	x.access(o.Operation, l.path, kind)
 	x.s.active[l.id] = true
-	x.loop(func() *loanState {
+	x.loop(o.Operation, func() *loanState {
 		out := x.s.clone()
 		x.region(o.Operation, 0)
 		return out
@@ -309,6 +324,9 @@ func (x *borrowChecker) borrow(o descend.BorrowOp) {
 		kind = deepWrite
 	}
 	x.access(o.Operation, l.path, kind)
+	if !x.again(l, o.Operation) {
+		delete(x.s.stale, l.id)
+	}
 	x.s.active[l.id] = true
 	delete(x.s.used, l.id)
 	x.give(o.Result(0), loanSet{at(l.id, 0): true})

@@ -149,6 +149,34 @@ func (a elem) relate(b elem) relation {
 	return unclearElem
 }
 
+// varies says whether a step depends on the variable of a nat loop.
+func (a elem) varies() bool {
+	if a.kind != atElem && a.kind != viewElem {
+		return false
+	}
+	loops := map[string]bool{}
+	for p := a.op.Parent(); p != nil; p = p.Parent() {
+		if l, ok := p.Typed().(descend.ForNatOp); ok {
+			loops[l.Var()] = true
+		}
+	}
+	if len(loops) == 0 {
+		return false
+	}
+	found := false
+	a.op.Walk(func(op *ir.Operation) ir.WalkResult {
+		for _, at := range op.Attrs() {
+			if n, ok := at.Value.(*descend.NatAttr); ok {
+				for _, v := range n.Expr.Vars() {
+					found = found || loops[v]
+				}
+			}
+		}
+		return ir.Advance
+	})
+	return found
+}
+
 func relateViews(a, b *ir.Operation) relation {
 	if a == b {
 		return sameElem
