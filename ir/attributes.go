@@ -98,7 +98,8 @@ func (c *Context) IndexAttr(v int64) *IntegerAttr { return c.IntAttr(v, c.index)
 // BigIntAttr returns an integer attribute. The value is wrapped to the width of the type.
 func (c *Context) BigIntAttr(v *big.Int, t Type) *IntegerAttr {
 	w := WrapInt(v, t)
-	return Intern(c, "attr.int", w.String()+":"+t.String(), func() *IntegerAttr { return &IntegerAttr{Value: w, Type: t} })
+	var buf [64]byte
+	return internBytes(c, "attr.int", keyBig(keyPart(buf[:0], t), w), func() *IntegerAttr { return &IntegerAttr{Value: w, Type: t} })
 }
 
 // WrapInt reduces v to the range of an integer or index type (64 bits, signed), as IntegerAttr keeps it.
@@ -129,7 +130,8 @@ func (c *Context) FloatAttr(v float64, t *FloatType) *FloatAttr {
 
 // FloatBits returns the number with these bits.
 func (c *Context) FloatBits(bits *big.Int, t *FloatType) *FloatAttr {
-	return Intern(c, "attr.float", bits.Text(16)+":"+t.String(), func() *FloatAttr { return &FloatAttr{Bits: bits, Type: t} })
+	var buf [64]byte
+	return internBytes(c, "attr.float", keyBig(keyPart(buf[:0], t), bits), func() *FloatAttr { return &FloatAttr{Bits: bits, Type: t} })
 }
 
 // Float64 is the value of an f16, bf16, f32 or f64 attribute.
@@ -230,13 +232,17 @@ func (c *Context) StringAttr(s string) *StringAttr {
 
 // TypedStringAttr returns "s" : t.
 func (c *Context) TypedStringAttr(s string, t Type) *StringAttr {
-	return Intern(c, "attr.tstring", t.String()+":"+s, func() *StringAttr { return &StringAttr{Value: s, Type: t} })
+	return internBytes(c, "attr.tstring", append(keyPart(nil, t), s...), func() *StringAttr { return &StringAttr{Value: s, Type: t} })
 }
 
 // ArrayAttr returns [elems].
 func (c *Context) ArrayAttr(elems ...Attribute) *ArrayAttr {
-	a := &ArrayAttr{Elems: append([]Attribute(nil), elems...)}
-	return Intern(c, "attr.array", a.String(), func() *ArrayAttr { return a })
+	var buf [128]byte
+	key := buf[:0]
+	for _, e := range elems {
+		key = keyPart(key, e)
+	}
+	return internBytes(c, "attr.array", key, func() *ArrayAttr { return &ArrayAttr{Elems: append([]Attribute(nil), elems...)} })
 }
 
 // DictAttr returns {entries}; of two entries of one name the last counts.
@@ -250,7 +256,11 @@ func (c *Context) DictAttr(entries ...NamedAttr) *DictAttr {
 		d.Entries = append(d.Entries, NamedAttr{n, v})
 	}
 	sort.Slice(d.Entries, func(i, j int) bool { return d.Entries[i].Name < d.Entries[j].Name })
-	return Intern(c, "attr.dict", d.String(), func() *DictAttr { return d })
+	var key []byte
+	for _, e := range d.Entries {
+		key = keyPart(keyString(key, e.Name), e.Value)
+	}
+	return internBytes(c, "attr.dict", key, func() *DictAttr { return d })
 }
 
 // Get returns the entry of that name, or nil.
@@ -265,7 +275,8 @@ func (d *DictAttr) Get(name string) Attribute {
 
 // TypeAttr returns the attribute that holds t.
 func (c *Context) TypeAttr(t Type) *TypeAttr {
-	return Intern(c, "attr.type", t.String(), func() *TypeAttr { return &TypeAttr{Type: t} })
+	var buf [32]byte
+	return internBytes(c, "attr.type", keyPart(buf[:0], t), func() *TypeAttr { return &TypeAttr{Type: t} })
 }
 
 // SymbolRef returns @root::@nested.
@@ -284,121 +295,30 @@ func (s *SymbolRefAttr) Leaf() string {
 
 // DenseArray returns array<elem: values>.
 func (c *Context) DenseArray(elem Type, values ...int64) *DenseArrayAttr {
-	a := &DenseArrayAttr{Elem: elem, Values: append([]int64(nil), values...)}
-	return Intern(c, "attr.densearray", a.String(), func() *DenseArrayAttr { return a })
+	var buf [64]byte
+	return internBytes(c, "attr.densearray", keyShape(keyPart(buf[:0], elem), values), func() *DenseArrayAttr {
+		return &DenseArrayAttr{Elem: elem, Values: append([]int64(nil), values...)}
+	})
 }
 
 // OpaqueAttr returns the attribute of an unregistered dialect; text is its exact printed form.
 func (c *Context) OpaqueAttr(dialect, body, text string, t Type) *OpaqueAttr {
-	key := text
-	if t != nil {
-		key += " : " + t.String()
-	}
-	return Intern(c, "attr.opaque", key, func() *OpaqueAttr {
+	return internBytes(c, "attr.opaque", append(keyPart(nil, t), text...), func() *OpaqueAttr {
 		return &OpaqueAttr{Dialect: dialect, Body: body, text: text, Type: t}
 	})
 }
 
 func (*UnitAttr) String() string { return "unit" }
 
-func (a *IntegerAttr) String() string {
-	if t, ok := a.Type.(*IntegerType); ok && t.Width == 1 && t.Sign == Signless {
-		if a.Value.Sign() != 0 {
-			return "true"
-		}
-		return "false"
-	}
-	return a.Value.String() + " : " + a.Type.String()
-}
-
-func (a *FloatAttr) String() string { return FormatFloat(a) + " : " + a.Type.String() }
-
-func (a *StringAttr) String() string {
-	if a.Type != nil {
-		return QuoteString(a.Value) + " : " + a.Type.String()
-	}
-	return QuoteString(a.Value)
-}
-
-// elementText prints an array element: the type of an i64 or f64 is left out (hex floats keep it).
-func elementText(a Attribute) string {
-	switch a := a.(type) {
-	case *IntegerAttr:
-		if t, ok := a.Type.(*IntegerType); ok && t.Width == 64 && t.Sign == Signless {
-			return a.Value.String()
-		}
-	case *FloatAttr:
-		if s := FormatFloat(a); a.Type.Kind == F64 && !strings.HasPrefix(s, "0x") {
-			return s
-		}
-	}
-	return a.String()
-}
-
-func (a *ArrayAttr) String() string {
-	parts := make([]string, len(a.Elems))
-	for i, e := range a.Elems {
-		parts[i] = elementText(e)
-	}
-	return "[" + strings.Join(parts, ", ") + "]"
-}
-
-func (d *DictAttr) String() string {
-	parts := make([]string, len(d.Entries))
-	for i, e := range d.Entries {
-		parts[i] = attrName(e.Name)
-		if _, unit := e.Value.(*UnitAttr); !unit {
-			parts[i] += " = " + e.Value.String()
-		}
-	}
-	return "{" + strings.Join(parts, ", ") + "}"
-}
-
-func (a *TypeAttr) String() string { return a.Type.String() }
-
-func (s *SymbolRefAttr) String() string {
-	t := SymbolText(s.Root)
-	for _, n := range s.Nested {
-		t += "::" + SymbolText(n)
-	}
-	return t
-}
-
-func (a *DenseArrayAttr) String() string {
-	var b strings.Builder
-	b.WriteString("array<" + a.Elem.String())
-	for i, v := range a.Values {
-		if i == 0 {
-			b.WriteString(": ")
-		} else {
-			b.WriteString(", ")
-		}
-		b.WriteString(denseArrayElem(a.Elem, v))
-	}
-	return b.String() + ">"
-}
-
-func denseArrayElem(elem Type, v int64) string {
-	switch t := elem.(type) {
-	case *FloatType:
-		return FormatFloat(&FloatAttr{Bits: new(big.Int).SetUint64(uint64(v)), Type: t})
-	case *IntegerType:
-		if t.Width == 1 {
-			if v != 0 {
-				return "true"
-			}
-			return "false"
-		}
-	}
-	return big.NewInt(v).String()
-}
-
-func (a *OpaqueAttr) String() string {
-	if a.Type != nil {
-		return a.text + " : " + a.Type.String()
-	}
-	return a.text
-}
+func (a *IntegerAttr) String() string    { return string(appendAttr(nil, a, false)) }
+func (a *FloatAttr) String() string      { return string(appendAttr(nil, a, false)) }
+func (a *StringAttr) String() string     { return string(appendAttr(nil, a, false)) }
+func (a *ArrayAttr) String() string      { return string(appendAttr(nil, a, false)) }
+func (d *DictAttr) String() string       { return string(appendAttr(nil, d, false)) }
+func (a *TypeAttr) String() string       { return a.Type.String() }
+func (s *SymbolRefAttr) String() string  { return string(appendAttr(nil, s, false)) }
+func (a *DenseArrayAttr) String() string { return string(appendAttr(nil, a, false)) }
+func (a *OpaqueAttr) String() string     { return string(appendAttr(nil, a, false)) }
 
 // attrName quotes the name of an attribute unless it is a bare identifier.
 func attrName(s string) string {

@@ -12,10 +12,12 @@ type Context struct {
 	// AllowUnregistered lets operations, types and attributes of unknown dialects pass.
 	AllowUnregistered bool
 
-	mu       sync.RWMutex
-	interned map[internKey]any
-	opNames  map[string]*OpName
-	dialects map[string]*Dialect
+	mu        sync.RWMutex
+	interned  map[internKey]any
+	fileLocs  map[fileLocKey]*FileLineColLoc
+	rangeLocs map[rangeLocKey]*FusedLoc
+	opNames   map[string]*OpName
+	dialects  map[string]*Dialect
 
 	unknownLoc *UnknownLoc
 	unit       *UnitAttr
@@ -32,9 +34,11 @@ type internKey struct{ kind, key string }
 // NewContext returns a context that knows the given dialects.
 func NewContext(dialects ...*Dialect) *Context {
 	c := &Context{
-		interned: map[internKey]any{},
-		opNames:  map[string]*OpName{},
-		dialects: map[string]*Dialect{},
+		interned:  map[internKey]any{},
+		fileLocs:  map[fileLocKey]*FileLineColLoc{},
+		rangeLocs: map[rangeLocKey]*FusedLoc{},
+		opNames:   map[string]*OpName{},
+		dialects:  map[string]*Dialect{},
 	}
 	c.unknownLoc = &UnknownLoc{}
 	c.unit = &UnitAttr{}

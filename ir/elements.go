@@ -98,8 +98,8 @@ func (c *Context) DenseAttr(t Type, data []byte, splat bool) *DenseAttr {
 	if n, ok := NumElements(shape); ok && !splat && n > 0 && size > 0 && allEqual(data, size) {
 		data, splat = data[:size], true
 	}
-	key := strconv.FormatBool(splat) + t.String() + ":" + string(data)
-	return Intern(c, "attr.dense", key, func() *DenseAttr {
+	key := strconv.AppendBool(nil, splat)
+	return internBytes(c, "attr.dense", append(keyPart(key, t), data...), func() *DenseAttr {
 		return &DenseAttr{Type: t, Data: append([]byte(nil), data...), Splat: splat}
 	})
 }
@@ -124,26 +124,29 @@ func (c *Context) DenseStringAttr(t Type, values []string, splat bool) *DenseStr
 			values, splat = values[:1], true
 		}
 	}
-	var key strings.Builder
+	key := keyPart(strconv.AppendBool(nil, splat), t)
 	for _, v := range values {
-		key.WriteString(QuoteString(v))
+		key = keyString(key, v)
 	}
-	return Intern(c, "attr.densestring", strconv.FormatBool(splat)+t.String()+key.String(), func() *DenseStringAttr {
+	return internBytes(c, "attr.densestring", key, func() *DenseStringAttr {
 		return &DenseStringAttr{Type: t, Values: append([]string(nil), values...), Splat: splat}
 	})
 }
 
 // DenseResourceAttr returns dense_resource<key> : t.
 func (c *Context) DenseResourceAttr(key string, t Type) *DenseResourceAttr {
-	return Intern(c, "attr.resource", key+":"+t.String(), func() *DenseResourceAttr {
+	return internBytes(c, "attr.resource", append(keyPart(nil, t), key...), func() *DenseResourceAttr {
 		return &DenseResourceAttr{Key: key, Type: t}
 	})
 }
 
 // SparseAttr returns sparse<indices, values> : t.
 func (c *Context) SparseAttr(indices *DenseAttr, values Attribute, t Type) *SparseAttr {
-	a := &SparseAttr{Indices: indices, Values: values, Type: t}
-	return Intern(c, "attr.sparse", a.String(), func() *SparseAttr { return a })
+	key := keyPart(nil, t)
+	if indices != nil {
+		key = keyPart(keyPart(key, indices), values)
+	}
+	return internBytes(c, "attr.sparse", key, func() *SparseAttr { return &SparseAttr{Indices: indices, Values: values, Type: t} })
 }
 
 // NewDistinct returns a new attribute that is equal to no other.

@@ -50,10 +50,21 @@ func (c *Context) UnknownLoc() *UnknownLoc { return c.unknownLoc }
 
 // FileLoc returns the location of a line and column (both from 1) of a file.
 func (c *Context) FileLoc(file string, line, col int) *FileLineColLoc {
-	key := file + ":" + strconv.Itoa(line) + ":" + strconv.Itoa(col)
-	return Intern(c, "loc.file", key, func() *FileLineColLoc {
-		return &FileLineColLoc{File: file, Line: line, Col: col}
-	})
+	key := fileLocKey{file, line, col}
+	c.mu.RLock()
+	l := c.fileLocs[key]
+	c.mu.RUnlock()
+	if l != nil {
+		return l
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if l := c.fileLocs[key]; l != nil {
+		return l
+	}
+	l = &FileLineColLoc{File: file, Line: line, Col: col}
+	c.fileLocs[key] = l
+	return l
 }
 
 // NameLoc returns loc("name"(child)); a nil child stands for the unknown location.
@@ -61,14 +72,14 @@ func (c *Context) NameLoc(name string, child Location) *NameLoc {
 	if child == nil {
 		child = c.unknownLoc
 	}
-	return Intern(c, "loc.name", strconv.Quote(name)+child.String(), func() *NameLoc {
+	return internBytes(c, "loc.name", append(keyPart(nil, child), name...), func() *NameLoc {
 		return &NameLoc{Name: name, Child: child}
 	})
 }
 
 // CallSiteLoc returns loc(callsite(callee at caller)).
 func (c *Context) CallSiteLoc(callee, caller Location) *CallSiteLoc {
-	return Intern(c, "loc.callsite", callee.String()+" at "+caller.String(), func() *CallSiteLoc {
+	return internBytes(c, "loc.callsite", keyPart(keyPart(nil, callee), caller), func() *CallSiteLoc {
 		return &CallSiteLoc{Callee: callee, Caller: caller}
 	})
 }
@@ -104,33 +115,29 @@ func (c *Context) FusedLoc(meta Attribute, locs ...Location) Location {
 	if len(list) == 1 && meta == nil {
 		return list[0]
 	}
-	var b strings.Builder
-	if meta != nil {
-		b.WriteString("<" + meta.String() + ">")
-	}
+	key := keyPart(nil, meta)
 	for _, l := range list {
-		b.WriteString(l.String() + ",")
+		key = keyPart(key, l)
 	}
-	return Intern(c, "loc.fused", b.String(), func() *FusedLoc { return &FusedLoc{Meta: meta, Locs: list} })
+	return internBytes(c, "loc.fused", key, func() *FusedLoc { return &FusedLoc{Meta: meta, Locs: list} })
 }
 
 // RangeLoc returns the location of a source range: the half-open range from line:col to endLine:endCol
 // (from 1, in bytes), as loc(fused<"ENDLINE:ENDCOL">["file":line:col]).
 func (c *Context) RangeLoc(file string, line, col, endLine, endCol int) Location {
-	// This is FusedLoc without its generality: frontends make one for nearly every operation.
-	var buf [128]byte
-	b := strconv.AppendInt(buf[:0], int64(endLine), 10)
-	b = append(b, ':')
-	b = strconv.AppendInt(b, int64(endCol), 10)
-	end := string(b)
-	b = append(append(append(buf[:0], `<"`...), end...), `">loc(`...)
-	b = append(append(b, QuoteString(file)...), ':')
-	b = strconv.AppendInt(b, int64(line), 10)
-	b = append(b, ':')
-	b = append(strconv.AppendInt(b, int64(col), 10), "),"...)
-	return Intern(c, "loc.fused", string(b), func() *FusedLoc {
-		return &FusedLoc{Meta: c.StringAttr(end), Locs: []Location{c.FileLoc(file, line, col)}}
-	})
+	// Frontends make one for nearly every operation: look it up without making its parts.
+	key := rangeLocKey{fileLocKey{file, line, col}, endLine, endCol}
+	c.mu.RLock()
+	l := c.rangeLocs[key]
+	c.mu.RUnlock()
+	if l != nil {
+		return l
+	}
+	l = c.FusedLoc(c.StringAttr(strconv.Itoa(endLine)+":"+strconv.Itoa(endCol)), c.FileLoc(file, line, col)).(*FusedLoc)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.rangeLocs[key] = l
+	return l
 }
 
 // SourceRange is a half-open range of a source file; lines and columns count from 1, in bytes.
@@ -169,36 +176,8 @@ func RangeOf(l Location) SourceRange {
 	return SourceRange{}
 }
 
-func (*UnknownLoc) String() string { return "loc(unknown)" }
-func (l *FileLineColLoc) String() string {
-	return "loc(" + locBody(l) + ")"
-}
-func (l *NameLoc) String() string     { return "loc(" + locBody(l) + ")" }
-func (l *CallSiteLoc) String() string { return "loc(" + locBody(l) + ")" }
-func (l *FusedLoc) String() string    { return "loc(" + locBody(l) + ")" }
-
-// locBody is the text of a location between "loc(" and ")".
-func locBody(l Location) string {
-	switch l := l.(type) {
-	case *FileLineColLoc:
-		return QuoteString(l.File) + ":" + strconv.Itoa(l.Line) + ":" + strconv.Itoa(l.Col)
-	case *NameLoc:
-		if _, ok := l.Child.(*UnknownLoc); ok {
-			return QuoteString(l.Name)
-		}
-		return QuoteString(l.Name) + "(" + locBody(l.Child) + ")"
-	case *CallSiteLoc:
-		return "callsite(" + locBody(l.Callee) + " at " + locBody(l.Caller) + ")"
-	case *FusedLoc:
-		s := "fused"
-		if l.Meta != nil {
-			s += "<" + l.Meta.String() + ">"
-		}
-		parts := make([]string, len(l.Locs))
-		for i, x := range l.Locs {
-			parts[i] = locBody(x)
-		}
-		return s + "[" + strings.Join(parts, ", ") + "]"
-	}
-	return "unknown"
-}
+func (l *UnknownLoc) String() string     { return "loc(unknown)" }
+func (l *FileLineColLoc) String() string { return string(appendAttr(nil, l, false)) }
+func (l *NameLoc) String() string        { return string(appendAttr(nil, l, false)) }
+func (l *CallSiteLoc) String() string    { return string(appendAttr(nil, l, false)) }
+func (l *FusedLoc) String() string       { return string(appendAttr(nil, l, false)) }

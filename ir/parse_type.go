@@ -209,15 +209,19 @@ func (p *Parser) dimension(allowDynamic bool) int64 {
 		return Dynamic
 	}
 	s := p.text()
+	end := p.tok.end
 	if strings.HasPrefix(s, "0x") {
-		p.resetTo(p.tok.start + 1)
-		return 0
+		end, s = p.tok.start+1, "0"
 	}
 	v, ok := parseUint64(s)
 	if !ok || v > 1<<63-1 {
 		p.fail(p.tok.start, "invalid dimension")
 	}
-	p.advance()
+	if p.at(end) == 'x' { // alone, without the rest of the list that it is glued to
+		p.tok, p.lastEnd = token{tBare, end, end + 1}, end
+	} else {
+		p.resetTo(end)
+	}
 	return int64(v)
 }
 

@@ -27,7 +27,9 @@ func (p *Printer) Type(t Type) {
 	} else {
 		p.typeBody(t)
 	}
-	p.types[t] = string(p.buf[start:])
+	if len(p.buf)-start < 256 { // text of nested types would add up to the square of its length
+		p.types[t] = string(p.buf[start:])
+	}
 }
 
 // typeBody writes a type without alias for itself.
@@ -338,6 +340,6 @@ func (p *Printer) locationBody(l Location) {
 		}
 		p.str("]")
 	default:
-		p.str(locBody(l))
+		p.buf = appendLoc(p.buf, l)
 	}
 }

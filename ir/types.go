@@ -1,9 +1,6 @@
 package ir
 
-import (
-	"strconv"
-	"strings"
-)
+import "strconv"
 
 // Type is a uniqued type: two types of one context are equal exactly if the interface values are.
 // String gives the MLIR text without aliases, in the one spelling that the type has.
@@ -171,64 +168,73 @@ func (c *Context) F64() *FloatType { return c.floats[F64] }
 
 // ComplexType returns complex<elem>.
 func (c *Context) ComplexType(elem Type) *ComplexType {
-	return Intern(c, "complex", elem.String(), func() *ComplexType { return &ComplexType{Elem: elem} })
+	var buf [32]byte
+	return internBytes(c, "complex", keyPart(buf[:0], elem), func() *ComplexType { return &ComplexType{Elem: elem} })
 }
 
 // TupleType returns tuple<types>.
 func (c *Context) TupleType(types ...Type) *TupleType {
-	return Intern(c, "tuple", joinTypes(types), func() *TupleType {
+	var buf [64]byte
+	return internBytes(c, "tuple", keyTypes(buf[:0], types), func() *TupleType {
 		return &TupleType{Types: append([]Type(nil), types...)}
 	})
 }
 
 // FunctionType returns (inputs) -> results.
 func (c *Context) FunctionType(inputs, results []Type) *FunctionType {
-	return Intern(c, "function", joinTypes(inputs)+"->"+joinTypes(results), func() *FunctionType {
+	var buf [128]byte
+	return internBytes(c, "function", keyTypes(keyTypes(buf[:0], inputs), results), func() *FunctionType {
 		return &FunctionType{Inputs: append([]Type(nil), inputs...), Results: append([]Type(nil), results...)}
 	})
 }
 
 // VectorType returns vector<shape x elem>; scalable may be nil.
 func (c *Context) VectorType(shape []int64, scalable []bool, elem Type) *VectorType {
-	v := &VectorType{Shape: append([]int64(nil), shape...), Scalable: append([]bool(nil), scalable...), Elem: elem}
-	return Intern(c, "vector", v.String(), func() *VectorType { return v })
+	var buf [64]byte
+	key := keyPart(keyShape(buf[:0], shape), elem)
+	for _, s := range scalable {
+		key = append(key, map[bool]byte{false: 0, true: 1}[s])
+	}
+	return internBytes(c, "vector", key, func() *VectorType {
+		return &VectorType{Shape: append([]int64(nil), shape...), Scalable: append([]bool(nil), scalable...), Elem: elem}
+	})
 }
 
 // TensorType returns tensor<shape x elem, encoding>; encoding may be nil.
 func (c *Context) TensorType(shape []int64, elem Type, encoding Attribute) *TensorType {
-	t := &TensorType{Shape: append([]int64(nil), shape...), Elem: elem, Encoding: encoding}
-	return Intern(c, "tensor", t.String(), func() *TensorType { return t })
+	var buf [64]byte
+	return internBytes(c, "tensor", keyPart(keyPart(keyShape(buf[:0], shape), elem), encoding), func() *TensorType {
+		return &TensorType{Shape: append([]int64(nil), shape...), Elem: elem, Encoding: encoding}
+	})
 }
 
 // UnrankedTensorType returns tensor<*xelem>.
 func (c *Context) UnrankedTensorType(elem Type) *TensorType {
-	return Intern(c, "tensor", "*"+elem.String(), func() *TensorType { return &TensorType{Elem: elem, Unranked: true} })
+	var buf [32]byte
+	return internBytes(c, "utensor", keyPart(buf[:0], elem), func() *TensorType { return &TensorType{Elem: elem, Unranked: true} })
 }
 
 // MemRefType returns memref<shape x elem, layout, space>; layout and space may be nil. The caller drops an
 // identity layout and the integer space 0.
 func (c *Context) MemRefType(shape []int64, elem Type, layout, space Attribute) *MemRefType {
-	t := &MemRefType{Shape: append([]int64(nil), shape...), Elem: elem, Layout: layout, Space: space}
-	return Intern(c, "memref", t.String(), func() *MemRefType { return t })
+	var buf [64]byte
+	key := keyPart(keyPart(keyPart(keyShape(buf[:0], shape), elem), layout), space)
+	return internBytes(c, "memref", key, func() *MemRefType {
+		return &MemRefType{Shape: append([]int64(nil), shape...), Elem: elem, Layout: layout, Space: space}
+	})
 }
 
 // UnrankedMemRefType returns memref<*xelem, space>.
 func (c *Context) UnrankedMemRefType(elem Type, space Attribute) *MemRefType {
-	t := &MemRefType{Elem: elem, Space: space, Unranked: true}
-	return Intern(c, "memref", t.String(), func() *MemRefType { return t })
+	var buf [32]byte
+	return internBytes(c, "umemref", keyPart(keyPart(buf[:0], elem), space), func() *MemRefType {
+		return &MemRefType{Elem: elem, Space: space, Unranked: true}
+	})
 }
 
 // OpaqueType returns the type !dialect.body of an unregistered dialect; text is its exact printed form.
 func (c *Context) OpaqueType(dialect, body, text string) *OpaqueType {
 	return Intern(c, "opaque", text, func() *OpaqueType { return &OpaqueType{Dialect: dialect, Body: body, text: text} })
-}
-
-func joinTypes(ts []Type) string {
-	parts := make([]string, len(ts))
-	for i, t := range ts {
-		parts[i] = t.String()
-	}
-	return strings.Join(parts, ", ")
 }
 
 func (*IndexType) String() string { return "index" }
@@ -239,79 +245,11 @@ func (t *IntegerType) String() string {
 func (t *FloatType) String() string { return floatNames[t.Kind] }
 
 // Width is the number of bits.
-func (t *FloatType) Width() int       { return floatWidths[t.Kind] }
-func (t *ComplexType) String() string { return "complex<" + t.Elem.String() + ">" }
-func (t *TupleType) String() string   { return "tuple<" + joinTypes(t.Types) + ">" }
-func (t *FunctionType) String() string {
-	s := "(" + joinTypes(t.Inputs) + ") -> "
-	if len(t.Results) == 1 {
-		if _, ok := t.Results[0].(*FunctionType); !ok {
-			return s + t.Results[0].String()
-		}
-	}
-	return s + "(" + joinTypes(t.Results) + ")"
-}
-
-func shapeText(b *strings.Builder, shape []int64, scalable []bool) {
-	for i, n := range shape {
-		d := strconv.FormatInt(n, 10)
-		if n == Dynamic {
-			d = "?"
-		}
-		if i < len(scalable) && scalable[i] {
-			d = "[" + d + "]"
-		}
-		b.WriteString(d + "x")
-	}
-}
-
-func (t *VectorType) String() string {
-	var b strings.Builder
-	b.WriteString("vector<")
-	shapeText(&b, t.Shape, t.Scalable)
-	b.WriteString(t.Elem.String() + ">")
-	return b.String()
-}
-
-func (t *TensorType) String() string {
-	var b strings.Builder
-	b.WriteString("tensor<")
-	if t.Unranked {
-		b.WriteString("*x")
-	}
-	shapeText(&b, t.Shape, nil)
-	b.WriteString(t.Elem.String())
-	if t.Encoding != nil {
-		b.WriteString(", " + t.Encoding.String())
-	}
-	return b.String() + ">"
-}
-
-func (t *MemRefType) String() string {
-	var b strings.Builder
-	b.WriteString("memref<")
-	if t.Unranked {
-		b.WriteString("*x")
-	}
-	shapeText(&b, t.Shape, nil)
-	b.WriteString(t.Elem.String())
-	if t.Layout != nil {
-		b.WriteString(", " + t.Layout.String())
-	}
-	if t.Space != nil {
-		b.WriteString(", " + spaceText(t.Space))
-	}
-	return b.String() + ">"
-}
-
-// spaceText prints a memory space: MLIR leaves out the type of an i64.
-func spaceText(a Attribute) string {
-	if i, ok := a.(*IntegerAttr); ok {
-		if t, ok := i.Type.(*IntegerType); ok && t.Width == 64 && t.Sign == Signless {
-			return i.Value.String()
-		}
-	}
-	return a.String()
-}
-
-func (t *OpaqueType) String() string { return t.text }
+func (t *FloatType) Width() int        { return floatWidths[t.Kind] }
+func (t *ComplexType) String() string  { return string(appendType(nil, t)) }
+func (t *TupleType) String() string    { return string(appendType(nil, t)) }
+func (t *FunctionType) String() string { return string(appendType(nil, t)) }
+func (t *VectorType) String() string   { return string(appendType(nil, t)) }
+func (t *TensorType) String() string   { return string(appendType(nil, t)) }
+func (t *MemRefType) String() string   { return string(appendType(nil, t)) }
+func (t *OpaqueType) String() string   { return t.text }
