@@ -86,13 +86,18 @@ type natChecker struct {
 	assumed []nat.Constraint
 	done    map[string]bool // obligations decided, by operation-independent key
 	checks  map[*ir.Operation][]nat.Constraint
+	// sharedOf is the shared memory in bytes of each function checked so far.
+	sharedOf map[string]nat.Expr
 }
 
 // Run checks all functions, callees first.
 func (*NatCheck) Run(c *passes.Context) error {
 	m := newModuleState(c)
+	shared := map[string]nat.Expr{}
 	for _, f := range m.order {
-		newNatChecker(m, f).run()
+		x := newNatChecker(m, f)
+		x.sharedOf = shared
+		x.run()
 	}
 	return nil
 }

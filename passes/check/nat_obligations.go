@@ -46,8 +46,45 @@ func (x *natChecker) natural(op *ir.Operation, e nat.Expr, slug string) bool {
 		good = good && x.require(obligation{goal: le(one, divisor), op: op, slug: natConstraint, head: "a divisor may be 0",
 			label: fmt.Sprintf("`%s` divides here", divisor)})
 		good = good && x.notNegative(op, dividend, natConstraint)
+		good = good && x.fits(op, dividend)
+	})
+	eachMinMax(e, func(arg nat.Expr) {
+		good = good && x.notNegative(op, arg, natConstraint) && x.fits(op, arg)
 	})
 	return good && x.notNegative(op, e, slug)
+}
+
+// fits requires that an intermediate result, which is computed in 64 bits, does not overflow; sums and
+// products need it only where something is done with them that does not commute with wrapping.
+func (x *natChecker) fits(op *ir.Operation, e nat.Expr) bool {
+	if ts := e.Terms(); len(ts) == 0 || len(ts) == 1 && ts[0].Coef.Cmp(big.NewInt(1)) == 0 &&
+		(len(ts[0].Factors) == 0 || len(ts[0].Factors) == 1 && ts[0].Factors[0].Exp == 1) {
+		return true // a constant, a variable, a quotient
+	}
+	return x.require(obligation{goal: le(e, bits63), op: op, slug: natConstraint, head: "a size may not fit 63 bits",
+		label: fmt.Sprintf("`%s` is computed here", e)})
+}
+
+// fitsBytes requires that the size of what is allocated fits.
+func (x *natChecker) fitsBytes(op *ir.Operation, t ir.Type) {
+	if b := sizeOf(t); len(b.Vars()) > 0 {
+		x.require(obligation{goal: le(b, bits63), op: op, slug: natConstraint, head: "a size may not fit 63 bits",
+			label: fmt.Sprintf("`%s` has `%s` bytes", descend.UserFormat(t), b)})
+	}
+}
+
+// eachMinMax visits the arguments of the minima and maxima in e.
+func eachMinMax(e nat.Expr, visit func(nat.Expr)) {
+	for _, t := range e.Terms() {
+		for _, f := range t.Factors {
+			for _, a := range f.Args {
+				eachMinMax(a, visit)
+				if f.Kind == nat.KindMin || f.Kind == nat.KindMax {
+					visit(a)
+				}
+			}
+		}
+	}
 }
 
 // notNegative requires 0 <= e where that is not plain.
@@ -163,6 +200,7 @@ func (x *natChecker) signature() {
 			}
 		}
 	}
+	x.sharedOf[x.name] = x.sharedBytes(op)
 	if t.Kind == exec.Grid {
 		x.limits(op, t)
 	}
@@ -207,12 +245,13 @@ func (x *natChecker) limits(op *ir.Operation, t *exec.Type) {
 	for _, a := range t.Dim.Axes() {
 		need(le(t.Dim.Size[a], nat.Int(maxGridAxis[a])), "a grid has at most %d blocks along %s", maxGridAxis[a], a)
 	}
-	if b := x.sharedBytes(op); ok && !b.IsZero() {
+	if b := x.sharedOf[x.name]; ok && !b.IsZero() {
 		need(le(b, nat.Int(maxSharedBytes)), "a block has at most %d bytes of shared memory", maxSharedBytes)
 	}
 }
 
-// sharedBytes adds up the shared memory of a kernel: its allocations and owned parameters.
+// sharedBytes adds up the shared memory of a function: its allocations, those of what it calls, and owned
+// parameters.
 func (x *natChecker) sharedBytes(op *ir.Operation) nat.Expr {
 	total := nat.Int(0)
 	loops := false
@@ -220,6 +259,15 @@ func (x *natChecker) sharedBytes(op *ir.Operation) nat.Expr {
 		if a, ok := o.Typed().(descend.AllocOp); ok {
 			if r, ok := a.Result(0).Type().(*descend.RefType); ok && r.Mem == descend.GPUShared {
 				b := sizeOf(r.Elem)
+				for _, v := range b.Vars() {
+					loops = loops || !x.generics[v]
+				}
+				total = total.Add(b)
+			}
+		}
+		if n, ok := calleeName(o); ok && !o.Is("descend.launch") {
+			if b, ok := x.sharedOf[n]; ok {
+				b = b.Subst(descend.Instantiation(o, x.fns[n]).Nats)
 				for _, v := range b.Vars() {
 					loops = loops || !x.generics[v]
 				}
@@ -276,13 +324,22 @@ func (x *natChecker) operation(op *ir.Operation) {
 			head: "a block of whole warps is needed", label: fmt.Sprintf("the block has `%s` threads, not a multiple of 32", v)})
 	case descend.ForNatOp:
 		ok := x.natural(op, o.Lo(), natConstraint) && x.natural(op, o.Hi(), natConstraint)
+		ok = ok && x.fits(op, o.Lo())
 		if ok && o.Kind() == "doubled" {
 			x.require(obligation{goal: le(one, o.Lo()), op: op, slug: natConstraint, head: "a doubled range starts at 1 or more",
 				label: fmt.Sprintf("this one starts at `%s`", o.Lo())})
 		}
 	case descend.NatOp:
 		x.natural(op, o.Nat(), natConstraint)
-	case descend.RepeatOp, descend.AllocOp, descend.LocalOp, descend.BoxNewOp, descend.AggregateOp:
+	case descend.RepeatOp:
+		x.newType(op)
+		x.fitsBytes(op, op.Result(0).Type())
+	case descend.BoxNewOp, descend.AllocCopyOp:
+		x.newType(op)
+		if b, ok := op.Result(0).Type().(*descend.BoxType); ok {
+			x.fitsBytes(op, b.Elem)
+		}
+	case descend.AllocOp, descend.LocalOp, descend.AggregateOp:
 		x.newType(op)
 	case descend.RetypeOp:
 		x.retype(op)
