@@ -48,8 +48,7 @@ func (f *function) atomicRMW(op *ir.Operation) bool {
 		case 10:
 			return f.cur.NewMul(old, x)
 		}
-		unsupported(op, "atomics of %d bytes are not supported on the GPU", sizeOf(m.elem))
-		return nil
+		return f.smallUpdate(op, kind, old, x)
 	}))
 }
 
@@ -104,7 +103,8 @@ func (f *function) genericRMW(op *ir.Operation) bool {
 	}))
 }
 
-// casLoop repeats a compare and swap until nobody interferes; it gives the old value.
+// casLoop repeats a compare and swap until nobody interferes; it gives the old value. LLVM makes a swap of fewer
+// than 4 bytes of one of the word around.
 func (f *function) casLoop(op *ir.Operation, m memory, p value.Value, update func(old value.Value) value.Value) value.Value {
 	it := types.NewInt(uint64(8 * sizeOf(m.elem)))
 	toInt := func(v value.Value) value.Value {
@@ -123,9 +123,6 @@ func (f *function) casLoop(op *ir.Operation, m memory, p value.Value, update fun
 	if !isInt(m.elem) {
 		ip = f.intPointer(p, it)
 	}
-	if sizeOf(m.elem) < 4 {
-		unsupported(op, "atomics of %d bytes are not supported on the GPU", sizeOf(m.elem))
-	}
 	first := f.cur.NewLoad(it, ip)
 	first.Align = llvm.Align(sizeOf(m.elem))
 	first.Volatile = true
@@ -142,6 +139,21 @@ func (f *function) casLoop(op *ir.Operation, m memory, p value.Value, update fun
 	f.cur.NewCondBr(ok, done, loop)
 	f.cur = done
 	return fromInt(seen)
+}
+
+// smallUpdate is an update of integers of fewer than 4 bytes, which have no instruction.
+func (f *function) smallUpdate(op *ir.Operation, kind int64, old, x value.Value) value.Value {
+	preds := map[int64]enum.IPred{4: enum.IPredSGT, 5: enum.IPredUGT, 7: enum.IPredSLT, 8: enum.IPredULT}
+	switch kind {
+	case 4, 5, 7, 8:
+		return f.cur.NewSelect(f.cur.NewICmp(preds[kind], old, x), old, x)
+	case 11:
+		return f.cur.NewOr(old, x)
+	case 12:
+		return f.cur.NewAnd(old, x)
+	}
+	unsupported(op, "this atomic update is not supported on the GPU")
+	return nil
 }
 
 // atomicLoad reads an element atomically: a volatile load of an aligned word cannot be torn or cached in a
