@@ -8,9 +8,10 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
+
+	"descend/ir/outfile"
 )
 
 const magic = "\x93NUMPY"
@@ -231,43 +232,10 @@ func Encode(w io.Writer, a Array) error {
 	return nil
 }
 
-// Write writes a to the file at path. The file appears complete or not at
-// all: it is written beside path and renamed.
-func Write(path string, a Array) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), ".npy-*")
-	if err != nil {
-		return fmt.Errorf("%s: cannot write: %w", path, reason(err))
-	}
-	defer func() {
-		if err != nil {
-			f.Close()
-			os.Remove(f.Name())
-			err = fmt.Errorf("%s: cannot write: %w", path, reason(err))
-		}
-	}()
-	if err := Encode(f, a); err != nil {
-		return err
-	}
-	if err := f.Chmod(newFileMode(path)); err != nil {
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	if err := os.Rename(f.Name(), path); err != nil {
-		if le, ok := errors.AsType[*os.LinkError](err); ok {
-			return le.Err
-		}
-		return err
+// Write writes a to the file at path, which appears complete or not at all.
+func Write(path string, a Array) error {
+	if err := outfile.Write(path, func(w io.Writer) error { return Encode(w, a) }); err != nil {
+		return fmt.Errorf("%s: cannot write: %w", path, err)
 	}
 	return nil
-}
-
-// newFileMode is the mode of the file that is replaced, or what a new file
-// commonly has.
-func newFileMode(path string) fs.FileMode {
-	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
-		return info.Mode().Perm()
-	}
-	return 0o644
 }
