@@ -72,6 +72,10 @@ func (f *accessFunc) accesses(op *ir.Operation) []*access {
 		add(op.Operand(0), f.r.Resolve(op.Operand(0)), false, false)
 	case descend.WriteOp:
 		add(o.Place(), f.r.Resolve(o.Place()), true, false)
+	case descend.ForEachOp:
+		if op.StringAttr("ref") == "copy" { // the element is copied before the body
+			add(op.Body(0).Arg(0), f.r.Resolve(op.Body(0).Arg(0)), false, false)
+		}
 	case descend.DropOp:
 		add(op.Operand(0), f.r.Resolve(op.Operand(0)), true, false)
 	case descend.AtomicOp:
@@ -93,6 +97,9 @@ func (f *accessFunc) accesses(op *ir.Operation) []*access {
 		a.exec = place.Exec(op)
 		a.unsafe = op.ParentOfName("descend.unsafe") != nil
 		a.loops = loopsAround(op)
+		if op.Is("descend.for_each") {
+			a.loops = append(a.loops, op)
+		}
 		if a.callee == "" {
 			a.index, a.known = f.r.Indexes(a.path)
 		}

@@ -178,7 +178,10 @@ func (f *accessFunc) operation(op *ir.Operation, st *accessState) *accessState {
 	case descend.ForNatOp:
 		return f.loop(st, f.mayBeEmpty(o), func(s *accessState) *accessState { return f.block(op.Body(0), s) })
 	case descend.ForEachOp:
-		return f.loop(st, true, func(s *accessState) *accessState { return f.block(op.Body(0), s) })
+		return f.loop(st, true, func(s *accessState) *accessState {
+			f.touch(f.accesses(op), s)
+			return f.block(op.Body(0), s)
+		})
 	case descend.WhileOp:
 		return f.while(op, st)
 	case exec.SyncOp:
