@@ -9,8 +9,12 @@
 package check
 
 import (
+	"strconv"
+	"strings"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/place"
@@ -265,7 +269,16 @@ func placeText(v *ir.Value) string {
 		if s, ok := descend.ElemOf(op.Operand(0)).(*descend.StructType); ok && o.Number() >= 0 && o.Number() < len(s.Fields) {
 			return inner + "." + s.Fields[o.Number()].Name
 		}
-		return inner + "." + string(rune('0'+o.Number()%10))
+		if d := op.Operand(0).DefiningOp(); d != nil && d.Is("view.split") && o.Number() < 2 {
+			return inner + []string{".fst", ".snd"}[max(0, o.Number())]
+		}
+		return inner + "." + strconv.Itoa(o.Number())
+	case descend.AtOp:
+		return strings.TrimPrefix(placeText(op.Operand(0)), "*") + "[" + o.Index().String() + "]"
+	case view.SplitOp:
+		return strings.TrimPrefix(placeText(op.Operand(0)), "*") + ".split::<" + o.At().String() + ">"
+	case view.RangeOp:
+		return strings.TrimPrefix(placeText(op.Operand(0)), "*") + "[" + o.Lo().String() + ".." + o.Hi().String() + "]"
 	}
 	if op.NumOperands() > 0 {
 		inner := placeText(op.Operand(0))

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"strings"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/view"
@@ -43,11 +45,13 @@ type execChecker struct {
 	*moduleState
 	// single are the `any` functions that only a single thread may call, with an operation that says why.
 	single map[string]*ir.Operation
+	// reported are the resources by which an access was reported: the next one has the same cause.
+	reported map[*ir.Value]bool
 }
 
 // Run checks all functions.
 func (*ExecCheck) Run(c *passes.Context) error {
-	x := &execChecker{moduleState: newModuleState(c), single: map[string]*ir.Operation{}}
+	x := &execChecker{moduleState: newModuleState(c), single: map[string]*ir.Operation{}, reported: map[*ir.Value]bool{}}
 	for _, f := range x.order {
 		x.recursion(f)
 		x.classify(f)
@@ -195,6 +199,12 @@ func (x *execChecker) notThread(op *ir.Operation, t *exec.Type) {
 	if what == "" {
 		what = "read memory"
 	}
+	if e := place.Exec(op); x.reported[e] {
+		setPoison(op)
+		return
+	} else {
+		x.reported[e] = true
+	}
 	d := x.fail(op, wrongExec, "only threads %s", what).WithLabel("this is executed by `%s`", t.User())
 	x.executedBy(d, op, t)
 	d.WithHelp("schedule the threads first: `sched(X) thread in ..`")
@@ -214,6 +224,10 @@ func (x *execChecker) ownedVariable(op *ir.Operation, v *ir.Value, t *exec.Type)
 	l := rootVariable(v).DefiningOp()
 	if l == nil || !l.Is("descend.local") || l.NumOperands() == 0 || l.StringAttr("owner_path") == "" {
 		return false
+	}
+	owners := len(place.Coords(l.Operand(0))) + strings.Count(l.StringAttr("owner_path"), "forall(")
+	if len(place.Coords(place.Exec(op))) >= owners {
+		return false // the owner itself
 	}
 	name := descend.LocalOp{Operation: l}.VarName()
 	x.executedBy(x.fail(op, wrongExec, "`%s` exists once for each of its owners", name).
