@@ -140,7 +140,10 @@ func typeOf(op *ir.Operation, t ir.Type) types.Type {
 	case *ir.IndexType:
 		return types.I64
 	case *ir.IntegerType:
-		return types.NewInt(uint64(t.Width))
+		switch t.Width {
+		case 1, 8, 16, 32, 64:
+			return types.NewInt(uint64(t.Width))
+		}
 	case *ir.FloatType:
 		switch t.Kind {
 		case ir.F16:
@@ -194,6 +197,9 @@ func (f *function) block(b *ir.Block) {
 // val is the translation of a value.
 func (f *function) val(v *ir.Value) value.Value {
 	x := f.vals[v]
+	if _, isMem := v.Type().(*ir.MemRefType); isMem {
+		unsupported(f.at(v), "a buffer that is chosen at run time is not supported on the GPU")
+	}
 	if x == nil {
 		unsupported(f.at(v), "a value of type %s in this place is not supported on the GPU", v.Type())
 	}

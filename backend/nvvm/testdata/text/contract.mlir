@@ -2,7 +2,7 @@
 // start at a natural number do not wrap.
 // TEXT: fmul contract float
 // TEXT: fadd contract float
-// TEXT: add nuw nsw i64
+// TEXT: add nsw nuw i64
 // TEXT: br label %for2, !llvm.loop
 // TEXT: fsub contract float
 // TEXT: !"llvm.loop.unroll.count", i32 4

@@ -1,7 +1,7 @@
 // A private array whose indices become constants by unrolling takes no memory.
 // TEXT: alloca [4 x float], align 16
 // TEXT: !"llvm.loop.unroll.full"
-// PTX: ld.global.v4.f32
+// PTX: ld.global.nc.v4.f32
 // PTX-NOT: .local
 gpu.module @kernels {
   gpu.func @tile(%a: memref<1024xf32> {llvm.noalias, llvm.readonly, llvm.align = 16 : i64}, %o: memref<1024xf32> {llvm.noalias, llvm.align = 16 : i64})
