@@ -21,6 +21,7 @@ type access struct {
 	// callee, if not "", stands for the shared memory that the named function allocates.
 	callee string
 	loops  []*ir.Operation // the loops around op, outermost first
+	source string          // the variable by which the source reaches the object
 	index  []place.IndexFunc
 	known  bool // index is valid
 	id     int
@@ -64,7 +65,7 @@ func (f *accessFunc) accesses(op *ir.Operation) []*access {
 			if p.Kind == place.Local || p.Kind == place.Param {
 				continue // private: nobody but the owner writes it (narrowing)
 			}
-			as = append(as, &access{op: op, loc: placeLoc(v, op), write: write, atomic: atomic, path: p})
+			as = append(as, &access{op: op, loc: placeLoc(v, op), write: write, atomic: atomic, path: p, source: sourceName(f.fn, v)})
 		}
 	}
 	switch o := op.Typed().(type) {
@@ -123,6 +124,28 @@ func placeLoc(v *ir.Value, op *ir.Operation) ir.Location {
 		}
 	}
 	return op.Loc()
+}
+
+// sourceName is the variable that a place or reference starts from in the source, "" if that does not show.
+func sourceName(fn descend.FuncOp, v *ir.Value) string {
+	for {
+		op := v.DefiningOp()
+		if op == nil {
+			if b := v.OwnerBlock(); b != nil && b.Parent() == fn.Operation {
+				return fn.ParamName(v.Index() - 1)
+			} else if b != nil && b.Parent() != nil && b.Parent().Is("descend.for_each") {
+				return b.Parent().StringAttr("name")
+			}
+			return ""
+		}
+		if op.Is("descend.local") {
+			return op.StringAttr("name")
+		}
+		if op.NumOperands() == 0 || op.Is("descend.call") || op.Is("descend.alloc") {
+			return ""
+		}
+		v = op.Operand(0)
+	}
 }
 
 // loopsAround are the loops around op up to its function, outermost first.

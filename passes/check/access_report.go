@@ -46,6 +46,9 @@ func (a *access) name() string {
 	if a.callee != "" {
 		return "memory allocated in " + a.callee
 	}
+	if a.source != "" {
+		return a.source
+	}
 	return a.path.RootName()
 }
 

@@ -254,13 +254,21 @@ func (n *narrower) missing(op *ir.Operation, v *ir.Value, p place.Path, c place.
 	if indexed {
 		how = ", and the index is known at run time only"
 	}
-	d.WithLabel("every %s would use the same part of `%s` uniquely%s", one, p.RootName(), how)
+	d.WithLabel("every %s would use the same part of `%s` uniquely%s", one, n.name(v, p), how)
 	d.Relate(c.Op.Loc(), "executed by every %s of this schedule", one)
 	if c.Level == place.LevelBlock {
 		d.WithHelp("schedule the blocks first: [[block]]")
 	} else {
 		d.WithHelp("select the part of each " + one + ": [[" + one + "]]")
 	}
+}
+
+// name is what the source calls the object of a place.
+func (n *narrower) name(v *ir.Value, p place.Path) string {
+	if s := sourceName(n.fn, v); s != "" {
+		return s
+	}
+	return p.RootName()
 }
 
 // isOne shows that an extent is 1.

@@ -126,7 +126,7 @@ func Decide(p *Problem) Answer {
 // run decides what is left; budget counts down.
 func (s *solver) run(cheap bool, budget *int) Answer {
 	var whole *solver
-	if s.quick && !cheap {
+	if !cheap {
 		whole = s.clone()
 	}
 	if s.reduce() || s.sameThread(false) {
@@ -136,6 +136,9 @@ func (s *solver) run(cheap bool, budget *int) Answer {
 		return Answer{}
 	}
 	if !s.quick {
+		if a := whole.smallSizes(); a.Verdict == Overlap {
+			return a
+		}
 		return s.prove()
 	}
 	if v, values := whole.listed(); v != "" {
@@ -166,6 +169,89 @@ func (s *solver) clone() *solver {
 	}
 	c.stuck, c.rems = map[string]bool{}, map[string]nat.Expr{}
 	return &c
+}
+
+// smallSizes looks for a witness with small values of the symbolic sizes: most overlaps have one, and it is
+// easy to read.
+func (s *solver) smallSizes() Answer {
+	sizes := map[string]bool{}
+	note := func(es ...nat.Expr) {
+		for _, e := range es {
+			for _, n := range e.Vars() {
+				if s.vars[n] == nil {
+					sizes[n] = true
+				}
+			}
+		}
+	}
+	note(s.zero...)
+	note(s.ge...)
+	for _, p := range s.same {
+		note(p[0], p[1])
+	}
+	for _, v := range s.vars {
+		note(v.Lo, v.Hi)
+	}
+	for _, c := range s.cons {
+		note(c.L, c.R)
+	}
+	tried := 0
+	for _, x := range []int64{2, 3, 1, 4, 8, 5, 16, 32, 64, 128, 256, 1024} {
+		if tried == maxSmallSizes || !s.allows(sizes, x) {
+			continue
+		}
+		tried++
+		c := s.clone()
+		for _, n := range sortedKeys(sizes) {
+			c.replace(n, nat.Int(x))
+		}
+		c.pow2 = nil
+		if c.quick = c.constant(); !c.quick {
+			return Answer{}
+		}
+		budget := DefaultBudget
+		if a := c.run(false, &budget); a.Verdict == Overlap {
+			return a
+		}
+	}
+	return Answer{}
+}
+
+// maxSmallSizes bounds the sizes that are tried.
+const maxSmallSizes = 3
+
+// allows says whether the facts about sizes hold when all of them are x.
+func (s *solver) allows(sizes map[string]bool, x int64) bool {
+	env := map[string]*big.Int{}
+	for n := range sizes {
+		env[n] = big.NewInt(x)
+	}
+	for _, n := range s.pow2 {
+		if sizes[n] && x&(x-1) != 0 {
+			return false
+		}
+	}
+next:
+	for _, c := range s.cons {
+		for _, n := range c.Vars() {
+			if !sizes[n] {
+				continue next // speaks of threads or loops
+			}
+		}
+		if ok, err := c.Eval(env); !ok || err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+func sortedKeys(m map[string]bool) []string {
+	out := make([]string, 0, len(m))
+	for n := range m {
+		out = append(out, n)
+	}
+	sort.Strings(out)
+	return out
 }
 
 // listed finds a variable whose values can be taken one by one: they are few, and as strides they make the
