@@ -2,10 +2,12 @@ package check_test
 
 import (
 	"fmt"
+	"math/big"
 	"math/rand"
 	"strings"
 	"testing"
 
+	"descend/dialects/descend"
 	"descend/ir"
 )
 
@@ -14,14 +16,15 @@ type loopNest struct {
 	kinds  []string
 	lo, hi []term
 	index  term
-	size   int
+	size   term
 }
 
-// term is c + sum of coef[i] * (loop variable i) / div.
+// term is (n * (generic n) + c + sum of coef[i] * (loop variable i)) / div.
 type term struct {
 	c    int
 	coef []int
 	div  int
+	n    int // times the generic n
 }
 
 func (t term) text() string {
@@ -30,6 +33,9 @@ func (t term) text() string {
 		if k != 0 {
 			parts = append(parts, fmt.Sprintf("%d * i%d", k, i))
 		}
+	}
+	if t.n != 0 {
+		parts = append(parts, fmt.Sprintf("%d * n", t.n))
 	}
 	if t.c != 0 || len(parts) == 0 {
 		parts = append(parts, fmt.Sprint(t.c))
@@ -41,8 +47,8 @@ func (t term) text() string {
 	return s
 }
 
-func (t term) eval(vars []int) int {
-	v := t.c
+func (t term) eval(vars []int, n int) int {
+	v := t.c + t.n*n
 	for i, k := range t.coef {
 		if k != 0 {
 			v += k * vars[i]
@@ -55,7 +61,7 @@ func (t term) eval(vars []int) int {
 }
 
 func randomNest(r *rand.Rand) loopNest {
-	n := loopNest{size: 1 + r.Intn(24)}
+	n := loopNest{size: term{c: 1 + r.Intn(24)}}
 	depth := 1 + r.Intn(3)
 	for d := range depth {
 		kind := []string{"range", "range", "halved", "doubled"}[r.Intn(4)]
@@ -82,7 +88,7 @@ func randomNest(r *rand.Rand) loopNest {
 // source is the nest as a function.
 func (n loopNest) source() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "fn f(v: &uniq cpu.mem [i32; %d]) -[t: cpu.thread]-> () {\n", n.size)
+	fmt.Fprintf(&b, "fn f<n: nat>(v: &uniq cpu.mem [i32; %s]) -[t: cpu.thread]-> () {\n", n.size.text())
 	for d, k := range n.kinds {
 		r := fmt.Sprintf("%s..%s", n.lo[d].text(), n.hi[d].text())
 		if k != "range" {
@@ -97,16 +103,16 @@ func (n loopNest) source() string {
 	return b.String()
 }
 
-// safe executes the nest and says whether all indices are inside.
-func (n loopNest) safe() bool {
+// safe executes the nest for a value of the generic and says whether all indices are inside.
+func (n loopNest) safe(gen int) bool {
 	vars := make([]int, len(n.kinds))
 	var run func(d int) bool
 	run = func(d int) bool {
 		if d == len(n.kinds) {
-			i := n.index.eval(vars)
-			return i >= 0 && i < n.size
+			i := n.index.eval(vars, gen)
+			return i >= 0 && i < n.size.eval(nil, gen)
 		}
-		lo, hi := n.lo[d].eval(vars), n.hi[d].eval(vars)
+		lo, hi := n.lo[d].eval(vars, gen), n.hi[d].eval(vars, gen)
 		step := func(v int) bool { vars[d] = v; return run(d + 1) }
 		switch n.kinds[d] {
 		case "halved":
@@ -150,14 +156,60 @@ func TestNatOracle(t *testing.T) {
 				}
 			}
 		}
-		if n.safe() {
+		if n.safe(0) {
 			safe++
 		}
-		if rejected == n.safe() {
-			t.Errorf("safe: %v, rejected: %v\n%s%s", n.safe(), rejected, n.source(), details(diags))
+		if rejected == n.safe(0) {
+			t.Errorf("safe: %v, rejected: %v\n%s%s", n.safe(0), rejected, n.source(), details(diags))
 		}
 	}
 	if safe < 50 || safe > 350 {
 		t.Errorf("%d of 400 nests are safe: the generator is one-sided", safe)
+	}
+}
+
+// TestNatOracleSymbolic puts a generic into bounds and sizes: a nest that is accepted must be safe for all
+// values of it that satisfy the inferred where clause.
+func TestNatOracleSymbolic(t *testing.T) {
+	r := rand.New(rand.NewSource(8))
+	accepted, met := 0, 0
+	for range 400 {
+		n := randomNest(r)
+		n.size.n = r.Intn(4)
+		for d := range n.hi {
+			n.hi[d].n = r.Intn(2)
+			if n.kinds[d] == "range" && r.Intn(4) == 0 {
+				n.lo[d].n = 1
+			}
+		}
+		m, diags := compileAndCheck("nest.desc", n.source())
+		if m == nil || diags.HasErrors() {
+			continue
+		}
+		accepted++
+		for gen := range 12 {
+			env := map[string]*big.Int{"n": big.NewInt(int64(gen))}
+			holds := true
+			for f := range m.All("descend.func") {
+				for _, w := range (descend.FuncOp{Operation: f}).Wheres() {
+					ok, err := w.Eval(env)
+					holds = holds && ok && err == nil
+				}
+			}
+			if !holds {
+				continue
+			}
+			met++
+			if !n.safe(gen) {
+				t.Errorf("accepted, but unsafe for n = %d\n%s", gen, n.source())
+				for f := range m.All("descend.func") {
+					t.Log(f.Attr("inferred"))
+				}
+			}
+		}
+	}
+	t.Logf("%d of 400 accepted, %d sizes satisfy the clauses", accepted, met)
+	if accepted < 40 || met < 100 {
+		t.Errorf("only %d accepted with %d sizes", accepted, met)
 	}
 }
