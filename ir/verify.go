@@ -20,6 +20,14 @@ func (op *Operation) Errorf(diags *Diagnostics, format string, args ...any) *Dia
 		Message: "'" + op.name.Name + "' op " + fmt.Sprintf(format, args...)})
 }
 
+// OpError is what a RegionVerifier returns to report another operation, one inside.
+type OpError struct {
+	Op  *Operation
+	Err error
+}
+
+func (e *OpError) Error() string { return "'" + e.Op.Name() + "' op " + e.Err.Error() }
+
 // verifier checks one isolated operation.
 type verifier struct {
 	diags  *Diagnostics
@@ -140,6 +148,9 @@ func (v *verifier) operation(op *Operation) bool {
 	}
 	if rv, ok := op.Typed().(RegionVerifier); ok {
 		if err := rv.VerifyRegions(); err != nil {
+			if inner, ok := err.(*OpError); ok {
+				return v.opError(inner.Op, "%s", inner.Err)
+			}
 			return v.opError(op, "%s", err)
 		}
 	}
