@@ -1,0 +1,80 @@
+package check
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/ir"
+	"descend/passes/check/overlap"
+	"descend/passes/place"
+)
+
+// acrossBlocks compares all pairs of accesses to memory that blocks share.
+func (f *accessFunc) acrossBlocks() {
+	if f.base != exec.Grid && f.base != exec.BlockGrp {
+		return
+	}
+	var as []*access
+	for _, a := range f.all {
+		if a.callee == "" && !f.ownedByBlock(a) && !f.c.poison[a.op] && !isPoison(a.op) {
+			as = append(as, a)
+		}
+	}
+	for j, b := range as {
+		for _, a := range as[:j+1] {
+			if a.conflicts(b) && a.sameObject(b) {
+				f.check(pair{a: a, b: b, mode: twoBlocks})
+			}
+		}
+	}
+}
+
+// ownedByBlock says whether each block has its own object of the access.
+func (f *accessFunc) ownedByBlock(a *access) bool {
+	if a.path.Kind == place.Unknown {
+		return false
+	}
+	own := map[string]bool{}
+	for _, c := range f.owner(a.path) {
+		own[c.Name()] = true
+	}
+	for _, c := range f.canon {
+		if c.block && !own[c.name] {
+			return false
+		}
+	}
+	return true
+}
+
+// exclusive writes arg_exclusive.
+func (f *accessFunc) exclusive() {
+	if f.base != exec.Grid || f.diags == nil {
+		return
+	}
+	var out []ir.Attribute
+	for _, p := range f.fn.Params() {
+		r, ok := descend.ElemOf(p).(*descend.RefType)
+		out = append(out, f.fn.Context().BoolAttr(ok && r.Uniq && f.isExclusive(p)))
+	}
+	f.fn.SetAttr("arg_exclusive", f.fn.Context().ArrayAttr(out...))
+}
+
+// isExclusive says whether no element behind a parameter is touched by two threads, once in writing.
+func (f *accessFunc) isExclusive(p *ir.Value) bool {
+	var as []*access
+	for _, a := range f.all {
+		if a.path.Kind == place.Unknown && a.callee == "" {
+			return false
+		}
+		if a.path.Kind == place.Target && a.path.Root == p {
+			as = append(as, a)
+		}
+	}
+	for j, b := range as {
+		for _, a := range as[:j+1] {
+			if (a.write || b.write) && f.decide(pair{a: a, b: b, mode: anyTwo}).Verdict != overlap.Disjoint {
+				return false
+			}
+		}
+	}
+	return true
+}

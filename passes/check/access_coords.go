@@ -1,0 +1,117 @@
+package check
+
+import (
+	"math/big"
+
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/ir"
+	"descend/passes/place"
+)
+
+// coordinate is a hardware coordinate in terms of the function's canonical ones.
+func (f *accessFunc) coordinate(c place.Coord) nat.Expr { return f.hardware(nat.Var(c.Name())) }
+
+// hardware rewrites coordinates to canonical ones.
+func (f *accessFunc) hardware(e nat.Expr) nat.Expr { return e.Subst(f.derived) }
+
+// canonCoord is a canonical coordinate of a function: block.*, thread.* (or warp and lane), global.*.
+type canonCoord struct {
+	name   string
+	extent nat.Expr
+	block  bool
+}
+
+var axisNames = [...]string{".x", ".y", ".z"}
+
+// setCoordinates chooses the canonical coordinates of the function: those of blocks and threads; where the
+// function uses warps and blocks have one dimension, thread.x is 32*warp + lane.
+func (f *accessFunc) setCoordinates() {
+	t, _ := f.fn.Exec().(*exec.Type)
+	f.derived = map[string]nat.Expr{}
+	if t == nil {
+		return
+	}
+	warps := false
+	f.fn.Walk(func(op *ir.Operation) ir.WalkResult {
+		warps = warps || op.Is("exec.to_warps")
+		return ir.Advance
+	})
+	add := func(level string, d exec.Dim, block bool) {
+		for _, a := range d.Axes() {
+			f.canon = append(f.canon, canonCoord{level + axisNames[a], d.Size[a], block})
+		}
+	}
+	threads := func(d exec.Dim) {
+		if !warps {
+			add("thread", d, false)
+			return
+		}
+		n := d.Volume()
+		f.canon = append(f.canon, canonCoord{"warp", n.Div(nat.Int(32)), false}, canonCoord{"lane", nat.Int(32), false})
+		if d.Has[exec.X] && !d.Has[exec.Y] && !d.Has[exec.Z] {
+			f.derived["thread.x"] = nat.Var("warp").Mul(nat.Int(32)).Add(nat.Var("lane"))
+		} else {
+			add("thread", d, false)
+		}
+	}
+	switch t.Kind {
+	case exec.Grid, exec.BlockGrp:
+		add("block", t.Dim, true)
+		threads(t.Inner)
+		for a := exec.X; a <= exec.Z; a++ {
+			e := nat.Int(0)
+			if t.Dim.Has[a] {
+				e = nat.Var("block" + axisNames[a])
+			}
+			if t.Inner.Has[a] {
+				th := nat.Var("thread" + axisNames[a]).Subst(f.derived)
+				e = e.Mul(t.Inner.Size[a]).Add(th)
+			}
+			if t.Dim.Has[a] || t.Inner.Has[a] {
+				f.derived["global"+axisNames[a]] = e
+			}
+		}
+	case exec.Block, exec.ThreadGrp:
+		threads(t.Dim)
+	case exec.WarpGrp:
+		f.canon = append(f.canon, canonCoord{"warp", t.Dim.Volume(), false}, canonCoord{"lane", nat.Int(32), false})
+	case exec.Warp:
+		f.canon = append(f.canon, canonCoord{"lane", nat.Int(32), false})
+	case exec.GlobalThreads:
+		add("global", t.Dim, false)
+	}
+}
+
+// extentOf is the number of values of a canonical coordinate.
+func (f *accessFunc) extentOf(name string) *nat.Expr {
+	for i := range f.canon {
+		if f.canon[i].name == name {
+			return &f.canon[i].extent
+		}
+	}
+	return nil
+}
+
+// value reads a canonical coordinate out of a witness for one side; nil if it is not there.
+func (f *accessFunc) value(w map[string]*big.Int, name, suffix string) *big.Int {
+	if d, ok := f.derived[name]; ok {
+		env := map[string]*big.Int{}
+		for _, v := range d.Vars() {
+			x := f.value(w, v, suffix)
+			if x == nil {
+				return nil
+			}
+			env[v] = x
+		}
+		v, err := d.EvalInt(env)
+		if err != nil {
+			return nil
+		}
+		return v
+	}
+	if v := w[name+suffix]; v != nil {
+		return v
+	}
+	return w[name]
+}

@@ -1,0 +1,164 @@
+package overlap
+
+import (
+	"math/big"
+	"sort"
+
+	"descend/dialects/nat"
+)
+
+// clone is a copy for a case.
+func (s *solver) clone() *solver {
+	c := *s
+	c.cons = append([]nat.Constraint(nil), s.cons...)
+	c.zero = append([]nat.Expr(nil), s.zero...)
+	c.ge = append([]nat.Expr(nil), s.ge...)
+	c.same = append([][2]nat.Expr(nil), s.same...)
+	c.gone = append([]elimination(nil), s.gone...)
+	c.vars = make(map[string]*Var, len(s.vars))
+	for n, v := range s.vars {
+		w := *v
+		c.vars[n] = &w
+	}
+	c.stuck, c.rems = map[string]bool{}, map[string]nat.Expr{}
+	for n, k := range s.rems {
+		c.rems[n] = k
+	}
+	return &c
+}
+
+// smallSizes looks for a witness with small values of the symbolic sizes: most overlaps have one, and it is
+// easy to read.
+func (s *solver) smallSizes() Answer {
+	sizes := map[string]bool{}
+	note := func(es ...nat.Expr) {
+		for _, e := range es {
+			for _, n := range e.Vars() {
+				if s.vars[n] == nil {
+					sizes[n] = true
+				}
+			}
+		}
+	}
+	note(s.zero...)
+	note(s.ge...)
+	for _, p := range s.same {
+		note(p[0], p[1])
+	}
+	for _, v := range s.vars {
+		note(v.Lo, v.Hi)
+	}
+	for _, c := range s.cons {
+		note(c.L, c.R)
+	}
+	tried := 0
+	for _, x := range []int64{2, 3, 1, 4, 8, 5, 16, 32, 64, 128, 256, 1024} {
+		if tried == maxSmallSizes || !s.allows(sizes, x) {
+			continue
+		}
+		tried++
+		c := s.clone()
+		for _, n := range sortedKeys(sizes) {
+			c.replace(n, nat.Int(x))
+		}
+		c.pow2 = nil
+		if c.quick = c.constant(); !c.quick {
+			return Answer{}
+		}
+		budget := DefaultBudget
+		if a := c.run(false, &budget); a.Verdict == Overlap {
+			return a
+		}
+	}
+	return Answer{}
+}
+
+// maxSmallSizes bounds the sizes that are tried.
+const maxSmallSizes = 3
+
+// allows says whether the facts about sizes hold when all of them are x.
+func (s *solver) allows(sizes map[string]bool, x int64) bool {
+	env := map[string]*big.Int{}
+	for n := range sizes {
+		env[n] = big.NewInt(x)
+	}
+	for _, n := range s.pow2 {
+		if sizes[n] && x&(x-1) != 0 {
+			return false
+		}
+	}
+next:
+	for _, c := range s.cons {
+		for _, n := range c.Vars() {
+			if !sizes[n] {
+				continue next // speaks of threads or loops
+			}
+		}
+		if ok, err := c.Eval(env); !ok || err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+func sortedKeys(m map[string]bool) []string {
+	out := make([]string, 0, len(m))
+	for n := range m {
+		out = append(out, n)
+	}
+	sort.Strings(out)
+	return out
+}
+
+// listed finds a variable whose values can be taken one by one: they are few, and as strides they make the
+// equations nonlinear.
+func (s *solver) listed() (name string, values []int64) {
+	for _, n := range s.names() {
+		v := s.vars[n]
+		b := s.factorBounds(nat.Factor{Kind: nat.KindVar, Name: n, Exp: 1}, 0)
+		if !v.special() || b.lo == nil || b.hi == nil || !b.hi.IsInt64() || !b.lo.IsInt64() || s.anyListed(v.Lo) || s.anyListed(v.Hi) {
+			continue
+		}
+		lo, hi := b.lo.Int64(), b.hi.Int64()
+		if v.Values != nil {
+			for _, x := range v.Values {
+				if x >= lo && x <= hi {
+					values = append(values, x)
+				}
+			}
+			return n, values
+		}
+		for x := int64(1); x <= hi && x > 0; x *= 2 {
+			if x >= lo {
+				values = append(values, x)
+			}
+		}
+		return n, values
+	}
+	return "", nil
+}
+
+// anyListed says whether e speaks of a variable that is listed itself, which then comes first.
+func (s *solver) anyListed(e nat.Expr) bool {
+	for _, n := range e.Vars() {
+		if v := s.vars[n]; v != nil && v.special() {
+			return true
+		}
+	}
+	return false
+}
+
+// cases decides for each value of a variable.
+func (s *solver) cases(name string, values []int64, budget *int) Answer {
+	for _, x := range values {
+		c := s.clone()
+		v := c.vars[name]
+		e := nat.Int(x)
+		c.keepRange(v, e)
+		c.replace(name, e)
+		if a := c.run(false, budget); a.Verdict != Disjoint {
+			return a
+		}
+	}
+	return Answer{Verdict: Disjoint}
+}

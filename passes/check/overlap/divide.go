@@ -1,0 +1,237 @@
+package overlap
+
+import (
+	"fmt"
+	"math/big"
+
+	"descend/dialects/nat"
+)
+
+// divide replaces one division by quotient and remainder.
+func (s *solver) divide() bool {
+	for i, e := range s.zero {
+		if x := s.simplify(e); !x.Equal(e) {
+			s.zero[i] = x
+			return true
+		}
+	}
+	for _, list := range [][]nat.Expr{s.zero, s.ge} {
+		for _, e := range list {
+			if x, k, ok := s.innerDiv(e); ok {
+				return s.introduce(x, k)
+			}
+		}
+	}
+	for _, p := range s.same {
+		for _, e := range p {
+			if x, k, ok := s.innerDiv(e); ok {
+				return s.introduce(x, k)
+			}
+		}
+	}
+	for _, n := range s.names() {
+		v := s.vars[n]
+		for _, e := range []nat.Expr{v.Lo, v.Hi} {
+			if x, k, ok := s.innerDiv(e); ok {
+				return s.introduce(x, k)
+			}
+		}
+	}
+	return false
+}
+
+// innerDiv finds a division of bounded variables whose arguments have no further one.
+func (s *solver) innerDiv(e nat.Expr) (x, k nat.Expr, ok bool) {
+	for _, t := range e.Terms() {
+		for _, f := range t.Factors {
+			if f.Kind == nat.KindVar {
+				continue
+			}
+			for _, a := range f.Args {
+				if x, k, ok = s.innerDiv(a); ok {
+					return x, k, true
+				}
+			}
+			if f.Kind == nat.KindDiv && s.mentions(f.Args[0]) && !s.stuck[f.Base.Key()] {
+				return f.Args[0], f.Args[1], true
+			}
+		}
+	}
+	return x, k, false
+}
+
+func (s *solver) mentions(e nat.Expr) bool {
+	for _, n := range e.Vars() {
+		if s.vars[n] != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// introduce makes q and r with x = k*q + r, 0 <= r < k, and eliminates a variable of x by it, or else x/k
+// by q. Quotients are naturals: where x may be negative (what the normal form left over after it took
+// multiples of k out), it is raised by a multiple of k first; where its sign is unknown the division stays.
+func (s *solver) introduce(x, k nat.Expr) bool {
+	if !s.nonneg(x) {
+		d, b := x.Div(k), s.bounds(x)
+		if kc, ok := k.Const(); !ok || b.lo == nil || kc.Sign() <= 0 {
+			s.stuck[d.Key()] = true
+			return true
+		} else {
+			up := nat.Big(new(big.Int).Neg(new(big.Int).Div(b.lo, kc)))
+			x = x.Add(k.Mul(up))
+			d2 := s.quotientVar(x, k).Sub(up)
+			s.rewrite(func(e nat.Expr) nat.Expr { return replaceAtom(e, d, d2) })
+			return true
+		}
+	}
+	qName := fmt.Sprintf("$q%d", s.fresh)
+	rName := fmt.Sprintf("$m%d", s.fresh)
+	s.fresh++
+	q, r := nat.Var(qName), nat.Var(rName)
+	hi := s.upper(x).Div(k).Add(nat.Int(1))
+	for _, n := range x.Vars() {
+		v := s.vars[n]
+		if v == nil || v.special() {
+			continue
+		}
+		c, rest, ok := x.Linear(n)
+		if !ok || !c.IsOne() || k.HasVar(n) || rest.HasVar(n) || s.inBounds(n) {
+			continue
+		}
+		e := k.Mul(q).Add(r).Sub(rest)
+		s.vars[qName] = &Var{Name: qName, Hi: hi, Shared: s.allShared(x)}
+		s.vars[rName] = &Var{Name: rName, Hi: k, Shared: s.allShared(x)}
+		s.keepRange(v, e)
+		s.rems[rName] = k
+		s.replace(n, e)
+		return true
+	}
+	d := x.Div(k)
+	qv := s.quotientVar(x, k)
+	s.rewrite(func(e nat.Expr) nat.Expr { return replaceAtom(e, d, qv) })
+	return true
+}
+
+// quotientVar makes a variable for x/k, x >= 0.
+func (s *solver) quotientVar(x, k nat.Expr) nat.Expr {
+	name := fmt.Sprintf("$q%d", s.fresh)
+	s.fresh++
+	s.vars[name] = &Var{Name: name, Hi: s.upper(x).Div(k).Add(nat.Int(1)), Shared: s.allShared(x)}
+	q := nat.Var(name)
+	s.ge = append(s.ge, x.Sub(k.Mul(q)), k.Mul(q).Add(k).Sub(nat.Int(1)).Sub(x))
+	s.cache = nil
+	return q
+}
+
+// rewrite applies f to all expressions of the problem.
+func (s *solver) rewrite(f func(nat.Expr) nat.Expr) {
+	for i := range s.zero {
+		s.zero[i] = f(s.zero[i])
+	}
+	for i := range s.ge {
+		s.ge[i] = f(s.ge[i])
+	}
+	for i := range s.same {
+		s.same[i][0], s.same[i][1] = f(s.same[i][0]), f(s.same[i][1])
+	}
+	for _, v := range s.vars {
+		v.Lo, v.Hi = f(v.Lo), f(v.Hi)
+	}
+	s.cache = nil
+}
+
+// inBounds says whether the range of another variable depends on n.
+func (s *solver) inBounds(n string) bool {
+	for _, v := range s.vars {
+		if v.Lo.HasVar(n) || v.Hi.HasVar(n) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *solver) allShared(e nat.Expr) bool {
+	for _, n := range e.Vars() {
+		if v := s.vars[n]; v != nil && !v.Shared {
+			return false
+		}
+	}
+	return true
+}
+
+// replaceAtom replaces the division d, an atom, by q.
+func replaceAtom(e, d, q nat.Expr) nat.Expr {
+	sum := nat.Int(0)
+	changed := false
+	for _, t := range e.Terms() {
+		x := nat.Big(t.Coef)
+		for _, f := range t.Factors {
+			b := f.Base
+			if b.Equal(d) {
+				b, changed = q, true
+			} else if f.Kind != nat.KindVar {
+				if nb := replaceInAtom(f, d, q); !nb.Equal(b) {
+					b, changed = nb, true
+				}
+			}
+			for range f.Exp {
+				x = x.Mul(b)
+			}
+		}
+		sum = sum.Add(x)
+	}
+	if !changed {
+		return e
+	}
+	return sum
+}
+
+func replaceInAtom(f nat.Factor, d, q nat.Expr) nat.Expr {
+	args := make([]nat.Expr, len(f.Args))
+	for i, a := range f.Args {
+		args[i] = replaceAtom(a, d, q)
+	}
+	switch {
+	case f.Kind == nat.KindDiv:
+		return args[0].Div(args[1])
+	case len(args) == 0:
+		return f.Base
+	}
+	r := args[0]
+	for _, a := range args[1:] {
+		if f.Kind == nat.KindMin {
+			r = nat.Min(r, a)
+		} else {
+			r = nat.Max(r, a)
+		}
+	}
+	return r
+}
+
+// simplify resolves divisions whose value the bounds or facts give.
+func (s *solver) simplify(e nat.Expr) nat.Expr {
+	x, k, ok := s.innerDiv(e)
+	if !ok {
+		return e
+	}
+	if ts := x.Terms(); len(ts) == 1 {
+		if n, ok := plainVar(ts[0]); ok && ts[0].Coef.IsInt64() && ts[0].Coef.Int64() == 1 {
+			if d, ok := s.rems[n]; ok && d.Equal(k) {
+				return replaceAtom(e, x.Div(k), nat.Expr{})
+			}
+		}
+	}
+	if b := s.bounds(x); b.lo != nil && b.hi != nil && b.lo.Sign() >= 0 {
+		if kc, ok := k.Const(); ok && kc.Sign() > 0 {
+			if lo, hi := new(big.Int).Div(b.lo, kc), new(big.Int).Div(b.hi, kc); lo.Cmp(hi) == 0 {
+				return replaceAtom(e, x.Div(k), nat.Big(lo))
+			}
+		}
+	}
+	if s.quick {
+		return e
+	}
+	return s.facts().Simplify(e)
+}
