@@ -28,7 +28,7 @@ func (e *emitter) kernel(op *ir.Operation) {
 	if body.Next() != nil {
 		unsupported(op, "branches between blocks are not supported on the GPU")
 	}
-	f := &function{emitter: e, op: op, vals: map[*ir.Value]value.Value{}, mems: map[*ir.Value]memory{}}
+	f := &function{emitter: e, op: op, vals: map[*ir.Value]value.Value{}, mems: map[*ir.Value]memory{}, bounds: map[*ir.Value]uint64{}}
 	var params []*llvm.Param
 	for i, t := range fnType.Inputs {
 		params = append(params, f.param(i, t, body.Arg(i), argAttrs(op, i)))

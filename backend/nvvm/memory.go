@@ -69,8 +69,8 @@ func isBool(t ir.Type) bool {
 	return ok && i.Width == 1
 }
 
-// address is the pointer to an element: one GEP for each addend of the index, in the order of the sum. If no
-// addend can be negative, all pointers on the way lie in the object (inbounds).
+// address is the pointer to an element: one GEP for each addend of the index, in the order of the sum, but
+// one for small addends together. If no addend can be negative, all pointers on the way lie in the object (inbounds).
 func (f *function) address(m memory, idx []*ir.Value) value.Value {
 	p := m.ptr
 	inBounds := true
@@ -87,8 +87,12 @@ func (f *function) address(m memory, idx []*ir.Value) value.Value {
 			}
 			scale *= d
 		}
-		for _, a := range addends(v, nil) {
-			x := f.val(a)
+		for as := addends(v, nil); len(as) > 0; {
+			x, rest := f.narrow(as)
+			if x == nil {
+				x, rest = f.addend(as[0]), as[1:]
+			}
+			as = rest
 			if scale != 1 {
 				x = f.cur.NewMul(x, constant.NewInt(types.I64, scale))
 			}
@@ -103,10 +107,10 @@ func (f *function) address(m memory, idx []*ir.Value) value.Value {
 	return p
 }
 
-// addends flattens a left-leaning sum of index values.
+// addends flattens a sum of index values.
 func addends(v *ir.Value, out []*ir.Value) []*ir.Value {
 	if op := v.DefiningOp(); op != nil && op.Is("arith.addi") {
-		return append(addends(op.Operand(0), out), op.Operand(1))
+		return addends(op.Operand(1), addends(op.Operand(0), out))
 	}
 	return append(out, v)
 }

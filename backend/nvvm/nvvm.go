@@ -127,7 +127,8 @@ type function struct {
 	mems   map[*ir.Value]memory
 	blocks int
 	allocs *llvm.Block
-	bools  []*ir.Value // parameters that come as bytes
+	bounds map[*ir.Value]uint64 // see bound
+	bools  []*ir.Value          // parameters that come as bytes
 }
 
 func unsupported(op *ir.Operation, format string, args ...any) {

@@ -201,6 +201,7 @@ func (f *fn) forNat(o descend.ForNatOp) {
 			f.loops[name] = f.newLoop(i, lo, hi)
 			bind(i, facts.WithRange(name, lo, hi))
 		})
+		f.unroll(f.loops[name])
 	}
 }
 

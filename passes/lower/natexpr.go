@@ -78,11 +78,12 @@ func (f *fn) addressOf(e nat.Expr) *ir.Value {
 		}
 	}
 	rest, mods := takeRemainders(e)
+	products, rest := f.takeProducts(rest)
 	flatten(rest.Tree(), false)
 	for _, m := range mods {
 		add(m.n, m.neg)
 	}
-	var sum *ir.Value
+	sum := f.sumOfProducts(products)
 	for _, c := range slices.Sorted(maps.Keys(groups)) {
 		if v := f.sumOf(groups[c]); sum == nil {
 			sum = v
@@ -95,6 +96,79 @@ func (f *fn) addressOf(e nat.Expr) *ir.Value {
 	}
 	if k.Sign() != 0 {
 		sum = f.bin("arith.addi", sum, f.constIndexBig(k))
+	}
+	return sum
+}
+
+// product is a sum times a size that is known at run time only.
+type product struct{ sum, size nat.Expr }
+
+// takeProducts splits off the terms of e that have the same run-time size as a factor, if there are several
+// and no loop changes them: 1024*n*block + 32*n*thread is (32*block + thread) * (32*n), one multiplication of
+// 64 bits in place of two.
+func (f *fn) takeProducts(e nat.Expr) (out []product, rest nat.Expr) {
+	index := map[string]int{}
+	var members [][]nat.Term
+	for _, t := range e.Terms() {
+		size, other := f.splitTerm(t)
+		if size.IsOne() || other.IsOne() || t.Coef.Sign() < 0 || f.classOf(other.Tree()) >= classRuntime {
+			continue
+		}
+		i, ok := index[size.Key()]
+		if !ok {
+			i = len(out)
+			index[size.Key()] = i
+			out = append(out, product{size: size})
+			members = append(members, nil)
+		}
+		members[i] = append(members[i], t)
+	}
+	rest = e
+	kept := out[:0]
+	for i, p := range out {
+		if len(members[i]) < 2 {
+			continue
+		}
+		g := new(big.Int)
+		for _, t := range members[i] {
+			g.GCD(nil, nil, g, t.Coef)
+		}
+		for _, t := range members[i] {
+			_, other := f.splitTerm(t)
+			p.sum = p.sum.Add(other.Mul(nat.Big(new(big.Int).Quo(t.Coef, g))))
+			rest = rest.Sub(t.Expr())
+		}
+		p.size = p.size.Mul(nat.Big(g))
+		kept = append(kept, p)
+	}
+	return kept, rest
+}
+
+// splitTerm gives the factors of a term that are sizes, known when the kernel starts, and the others.
+func (f *fn) splitTerm(t nat.Term) (size, other nat.Expr) {
+	size, other = nat.Int(1), nat.Int(1)
+	for _, x := range t.Factors {
+		for range x.Exp {
+			if f.classOf(x.Base.Tree()) == classRoot {
+				size = size.Mul(x.Base)
+			} else {
+				other = other.Mul(x.Base)
+			}
+		}
+	}
+	return size, other
+}
+
+// sumOfProducts computes them; nil if there are none.
+func (f *fn) sumOfProducts(products []product) *ir.Value {
+	var sum *ir.Value
+	for _, p := range products {
+		v := f.bin("arith.muli", f.addressOf(p.sum), f.node(p.size.Tree()))
+		if sum == nil {
+			sum = v
+		} else {
+			sum = f.bin("arith.addi", sum, v)
+		}
 	}
 	return sum
 }

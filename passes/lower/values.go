@@ -262,6 +262,53 @@ func (f *fn) addr(l location) *ir.Value {
 // maxUnroll bounds the trips of loops that are unrolled because they index registers.
 const maxUnroll = 256
 
+// unroll says how a loop that is complete is to be unrolled, where LLVM's own guess is worse: a loop around
+// unrolled ones as well, if the nest stays small, so that what its rounds read is read by wide accesses; a long
+// loop of straight code by a fixed count. (LLVM takes 72 rounds at once if the number of rounds is a constant, for
+// which the registers are too few, and only 4 if it is not.)
+func (f *fn) unroll(li *loopInfo) {
+	const maxNest, longLoop, maxBody, count = 1024, 64, 64, 16
+	if !f.gpu || li == nil || li.op == nil || li.op.HasAttr("descend.unroll") {
+		return
+	}
+	rounds, loops, ops, straight, all := li.trips, 0, 0, true, true
+	for o := range li.op.Body(0).Ops() {
+		ops++
+		straight = straight && o.NumRegions() == 0 && !o.Is("gpu.barrier")
+	}
+	for _, name := range []string{"scf.for", "scf.while"} {
+		for o := range li.op.All(name) {
+			if o == li.op {
+				continue
+			}
+			loops++
+			all = all && o.StringAttr("descend.unroll") == "full"
+			if n, ok := tripsOf(o); ok && rounds <= maxNest {
+				rounds *= n
+			}
+		}
+	}
+	switch {
+	case straight && ops <= maxBody && (li.trips < 0 || li.trips >= longLoop):
+		li.op.SetAttr("descend.unroll", f.c.I64Attr(count))
+	case loops > 0 && all && rounds > 0 && rounds <= maxNest:
+		li.op.SetAttr("descend.unroll", f.c.StringAttr("full"))
+	}
+}
+
+// tripsOf is the number of rounds of an scf.for with constant bounds and a step of one.
+func tripsOf(o *ir.Operation) (int64, bool) {
+	if !o.Is("scf.for") {
+		return 0, false
+	}
+	lo, ok := constOf(o.Operand(0))
+	hi, ok2 := constOf(o.Operand(1))
+	if !ok || !ok2 || !lo.IsInt64() || !hi.IsInt64() {
+		return 0, false
+	}
+	return hi.Int64() - lo.Int64(), true
+}
+
 // fromMem turns what memory holds into the value of a scalar: bool is a byte.
 func (f *fn) fromMem(v *ir.Value, t ir.Type) *ir.Value {
 	if ssaScalar(f.c, t) == ir.Type(f.c.I1()) {

@@ -1,0 +1,204 @@
+package nvvm
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	llvm "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"descend/ir"
+)
+
+// This file computes the parts of an address that are made of ids and constants in 32 bits where they fit: the
+// chips have no 64-bit integer unit, an addition is two instructions there and a shift three. What loops add
+// stays apart, in 64 bits, so that LLVM unrolls it into the constant offset of the instruction.
+
+// narrowable bounds the 32-bit values: below it a value is the same with and without a sign.
+const narrowable = 1 << 31
+
+var noWrap = []enum.OverflowFlag{enum.OverflowFlagNSW, enum.OverflowFlagNUW}
+
+// narrow adds the leading addends that are known to be small and gives the sum in 64 bits and the others. If
+// there are fewer than two the sum is nil. It is computed by Horner's rule, largest factors first,
+// 65536*a + 2048*b + 32*c as ((32*a + b)*64 + c)*32: each step is one instruction, and LLVM sees the alignment.
+func (f *function) narrow(addends []*ir.Value) (sum value.Value, rest []*ir.Value) {
+	type part struct {
+		v      *ir.Value
+		factor uint64
+	}
+	var parts []part
+	total := uint64(0)
+	for _, a := range addends {
+		most := f.bound(a)
+		if _, isConst := constantOf(a); isConst || total+most >= narrowable {
+			break
+		}
+		total += most
+		v, c := product(a)
+		parts = append(parts, part{v, c})
+	}
+	n := len(parts)
+	if n < 2 {
+		return nil, addends
+	}
+	slices.SortStableFunc(parts, func(a, b part) int { return cmp.Compare(b.factor, a.factor) })
+	factor := parts[0].factor
+	sum = f.small(parts[0].v)
+	for _, p := range parts[1:] {
+		g := gcd(factor, p.factor)
+		s := f.cur.NewAdd(f.times(sum, factor/g), f.times(f.small(p.v), p.factor/g))
+		s.OverflowFlags = noWrap
+		sum, factor = s, g
+	}
+	return f.cur.NewZExt(f.times(sum, factor), types.I64), addends[n:]
+}
+
+// product splits v into a value and a constant factor.
+func product(v *ir.Value) (*ir.Value, uint64) {
+	if op := v.DefiningOp(); op != nil && op.Is("arith.muli") {
+		if c, ok := constantOf(op.Operand(1)); ok && c > 0 {
+			x, d := product(op.Operand(0))
+			return x, uint64(c) * d
+		}
+	}
+	return v, 1
+}
+
+func gcd(a, b uint64) uint64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// times multiplies a 32-bit value by a constant.
+func (f *function) times(x value.Value, c uint64) value.Value {
+	if c == 1 {
+		return x
+	}
+	m := f.cur.NewMul(x, constant.NewInt(types.I32, int64(c)))
+	m.OverflowFlags = noWrap
+	return m
+}
+
+// addend computes an addend in 64 bits. Of a product with a run-time size, the other factor may be small.
+func (f *function) addend(v *ir.Value) value.Value {
+	if op := v.DefiningOp(); op != nil && op.Is("arith.muli") && f.bound(v) == narrowable {
+		if x, _ := f.narrow(addends(op.Operand(0), nil)); x != nil && f.bound(op.Operand(0)) < narrowable {
+			return f.cur.NewMul(x, f.val(op.Operand(1)))
+		}
+	}
+	return f.val(v)
+}
+
+// bound is the largest value that v can have, if v consists of ids and constants only and nothing in it
+// reaches narrowable; else narrowable.
+func (f *function) bound(v *ir.Value) uint64 {
+	b, known := f.bounds[v]
+	if !known {
+		b = min(f.findBound(v), narrowable)
+		f.bounds[v] = b
+	}
+	return b
+}
+
+func (f *function) findBound(v *ir.Value) uint64 {
+	if c, ok := constantOf(v); ok {
+		if c < 0 {
+			return narrowable
+		}
+		return uint64(c)
+	}
+	op := v.DefiningOp()
+	if op == nil {
+		return narrowable
+	}
+	switch op.Name() {
+	case "gpu.thread_id":
+		return f.threadBound(op)
+	case "gpu.block_id":
+		return f.blockBound(op)
+	case "arith.addi", "arith.muli", "arith.divui", "arith.remui":
+	default:
+		return narrowable
+	}
+	a, b := f.bound(op.Operand(0)), f.bound(op.Operand(1))
+	if a == narrowable || b == narrowable {
+		return narrowable
+	}
+	switch op.Name() {
+	case "arith.addi":
+		return a + b
+	case "arith.muli":
+		if hi, lo := bits.Mul64(a, b); hi == 0 {
+			return lo
+		}
+		return narrowable
+	}
+	c, isConst := constantOf(op.Operand(1))
+	switch {
+	case !isConst || c == 0:
+		return narrowable
+	case op.Is("arith.divui"):
+		return a / uint64(c)
+	}
+	return min(a, uint64(c)-1)
+}
+
+// threadBound is the largest thread id along the operation's dimension.
+func (f *function) threadBound(op *ir.Operation) uint64 {
+	d := axis(op)[0] - 'x'
+	if sizes, ok := f.op.Attr("known_block_size").(*ir.DenseArrayAttr); ok && int(d) < len(sizes.Values) {
+		return uint64(sizes.Values[d]) - 1
+	}
+	return [3]uint64{1023, 1023, 63}[d]
+}
+
+// blockBound is the largest block id along the operation's dimension. The chips have less than 2^16 blocks
+// along y and z, so that a size that is the grid's along one of these as well as along x is that small.
+func (f *function) blockBound(op *ir.Operation) uint64 {
+	d := int(axis(op)[0] - 'x')
+	if sizes, ok := f.op.Attr("known_grid_size").(*ir.DenseArrayAttr); ok && d < len(sizes.Values) {
+		return uint64(sizes.Values[d]) - 1
+	}
+	const mostYZ = 65534
+	if d > 0 {
+		return mostYZ
+	}
+	if dims, ok := f.op.Attr("descend.grid").(*ir.ArrayAttr); ok && len(dims.Elems) == 3 {
+		if dims.Elems[0] == dims.Elems[1] || dims.Elems[0] == dims.Elems[2] {
+			return mostYZ
+		}
+	}
+	return narrowable
+}
+
+// small computes a value that has a bound.
+func (f *function) small(v *ir.Value) value.Value {
+	if c, ok := constantOf(v); ok {
+		return constant.NewInt(types.I32, c)
+	}
+	if z, ok := f.vals[v].(*llvm.InstZExt); ok {
+		return z.From // an id
+	}
+	op := v.DefiningOp()
+	a, b := f.small(op.Operand(0)), f.small(op.Operand(1))
+	switch op.Name() {
+	case "arith.divui":
+		return f.cur.NewUDiv(a, b)
+	case "arith.remui":
+		return f.cur.NewURem(a, b)
+	case "arith.muli":
+		m := f.cur.NewMul(a, b)
+		m.OverflowFlags = noWrap
+		return m
+	}
+	s := f.cur.NewAdd(a, b)
+	s.OverflowFlags = noWrap
+	return s
+}
