@@ -1,0 +1,208 @@
+package main
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// instruction is a line of a listing.
+type instruction struct {
+	opcode string // with its suffixes: LDG.E.128.CONSTANT
+	target string // the label that it branches to
+	labels []string
+}
+
+var (
+	lineRE   = regexp.MustCompile(`^\s*/\*[0-9a-f]+\*/\s+(?:\{\s*)?(?:@!?U?P\w+\s+)?([A-Z][\w.]*)(.*)$`)
+	branchRE = regexp.MustCompile("\\(([.$\\w]+)\\)")
+	labelRE  = regexp.MustCompile(`^(\.L_\w+):`)
+)
+
+// parse reads what `nvdisasm -c` prints for a cubin with one kernel. No-operations, which only pad, are left out.
+func parse(listing string) []instruction {
+	var out []instruction
+	var labels []string
+	for line := range strings.Lines(listing) {
+		line = strings.TrimRight(line, "\n")
+		if m := labelRE.FindStringSubmatch(line); m != nil {
+			labels = append(labels, m[1])
+			continue
+		}
+		m := lineRE.FindStringSubmatch(line)
+		if m == nil || m[1] == "NOP" {
+			continue
+		}
+		i := instruction{opcode: m[1], labels: labels}
+		labels = nil
+		if b := branchRE.FindStringSubmatch(m[2]); b != nil && strings.HasPrefix(m[1], "BRA") {
+			i.target = b[1]
+		}
+		out = append(out, i)
+	}
+	// the branch to itself behind the last EXIT is padding
+	for n := len(out) - 1; n >= 0 && out[n].target != "" && contains(out[n].labels, out[n].target); n-- {
+		out = out[:n]
+	}
+	return out
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
+
+// code is what the table says about a kernel's instructions.
+type code struct {
+	total int
+	// The inner loop: its instructions and its units of work. If the units lie in no loop, everything was
+	// unrolled: then loop is false, body is the distance from the first unit to the last (or the whole
+	// kernel for a unit that each element has once), and units what lies between.
+	loop        bool
+	body, units int
+	// accesses counts memory instructions by opcode (LDG, STG, LDS, STS) and bits.
+	accesses map[string]map[int]int
+}
+
+func (c code) perUnit() float64 { return float64(c.body) / float64(c.units) }
+
+// analyse counts. unit is the opcode that is one unit of work.
+func analyse(ins []instruction, unit string) code {
+	c := code{total: len(ins), accesses: map[string]map[int]int{}}
+	where := map[string]int{}
+	for n, i := range ins {
+		for _, l := range i.labels {
+			where[l] = n
+		}
+		if op, bits, ok := access(i.opcode); ok {
+			if c.accesses[op] == nil {
+				c.accesses[op] = map[int]int{}
+			}
+			c.accesses[op][bits]++
+		}
+	}
+	isUnit := func(i instruction) bool { op, _, _ := strings.Cut(i.opcode, "."); return op == unit }
+	count := func(from, to int) int { // both inclusive
+		n := 0
+		for _, i := range ins[from : to+1] {
+			if isUnit(i) {
+				n++
+			}
+		}
+		return n
+	}
+	// loops are the ranges of back edges; the innermost hold no other one
+	type loop struct{ from, to int }
+	var loops []loop
+	for n, i := range ins {
+		if at, ok := where[i.target]; ok && i.target != "" && at < n {
+			loops = append(loops, loop{at, n})
+		}
+	}
+	for _, l := range loops {
+		innermost := true
+		for _, o := range loops {
+			innermost = innermost && (o == l || o.from < l.from || o.to > l.to)
+		}
+		// of the unrolled loop and the loop of the remainder the one with more units runs the most
+		if u := count(l.from, l.to); innermost && u > c.units {
+			c.loop, c.body, c.units = true, l.to-l.from+1, u
+		}
+	}
+	if c.loop {
+		return c
+	}
+	if unit == "STG" {
+		c.body, c.units = len(ins), count(0, len(ins)-1)
+		return c
+	}
+	first, last := -1, -1
+	for n, i := range ins {
+		if isUnit(i) {
+			if first < 0 {
+				first = n
+			}
+			last = n
+		}
+	}
+	if first >= 0 && last > first {
+		c.body, c.units = last-first, count(first, last)-1
+	}
+	return c
+}
+
+// access says how wide a load or store of global or shared memory is.
+func access(opcode string) (op string, bits int, ok bool) {
+	parts := strings.Split(opcode, ".")
+	switch parts[0] {
+	case "LDG", "STG", "LDS", "STS", "LDL", "STL":
+	default:
+		return "", 0, false
+	}
+	bits = 32
+	for _, p := range parts[1:] {
+		switch p {
+		case "64", "128":
+			bits, _ = strconv.Atoi(p)
+		case "U8", "S8", "8":
+			bits = 8
+		case "U16", "S16", "16":
+			bits = 16
+		}
+	}
+	return parts[0], bits, true
+}
+
+// usage is what `ptxas -v` reports.
+type usage struct{ registers, spills, stack, shared int }
+
+var (
+	registersRE = regexp.MustCompile(`Used (\d+) registers`)
+	spillsRE    = regexp.MustCompile(`(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads`)
+	sharedRE    = regexp.MustCompile(`(\d+) bytes smem`)
+)
+
+func parseUsage(log string) usage {
+	num := func(re *regexp.Regexp, group int) int {
+		m := re.FindStringSubmatch(log)
+		if m == nil {
+			return 0
+		}
+		n, _ := strconv.Atoi(m[group])
+		return n
+	}
+	return usage{num(registersRE, 1), num(spillsRE, 2) + num(spillsRE, 3), num(spillsRE, 1), num(sharedRE, 1)}
+}
+
+// chip has the limits of a multiprocessor (CUDA C programming guide, "Compute Capabilities").
+type chip struct {
+	warps, blocks, registers int
+	shared, unit, reserved   int // bytes: all, granularity, taken by the system for each block
+}
+
+var chips = map[string]chip{
+	"sm_60": {64, 32, 65536, 64 << 10, 256, 0},
+	"sm_70": {64, 32, 65536, 96 << 10, 256, 0},
+	"sm_80": {64, 32, 65536, 164 << 10, 128, 1024},
+	"sm_90": {64, 32, 65536, 228 << 10, 128, 1024},
+}
+
+// occupancy estimates which part of the warps that a multiprocessor can hold will be there, in percent.
+func occupancy(target string, threads, registers, shared int) int {
+	c, ok := chips[target]
+	if !ok || registers == 0 {
+		return 0
+	}
+	warps := (threads + 31) / 32
+	perWarp := (registers*32 + 255) / 256 * 256
+	// registers are given out by four schedulers
+	blocks := min(c.blocks, c.warps/warps, c.registers/4/perWarp*4/warps)
+	if bytes := (shared + c.reserved + c.unit - 1) / c.unit * c.unit; bytes > 0 {
+		blocks = min(blocks, c.shared/bytes)
+	}
+	return 100 * blocks * warps / c.warps
+}

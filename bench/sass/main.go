@@ -1,0 +1,176 @@
+// Command sass compares the machine code of our kernels with handwritten CUDA twins (twins/*.cu) of the same
+// algorithms. Ours are compiled by descendc, the twins by NVRTC; the same ptxas assembles both and nvdisasm
+// lists the result. Nothing runs on a GPU and nothing needs one.
+//
+//	go run ./bench/sass -nvrtc /path/to/libnvrtc.so [-targets sm_60,sm_90] [-o bench/results/sass.md]
+//
+// ptxas, nvdisasm and cc are taken from PATH, descendc from bin/.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// kernel is a kernel to compare.
+type kernel struct {
+	name    string   // how the table calls it
+	example string   // examples/NAME.desc and twins/NAME.cu
+	defines []string // -D flags of ours
+	size    string   // SIZE of the twin, "" for sizes known at run time
+	threads int      // of a block
+	unit    string   // the opcode that counts the work of the inner loop
+	per     string   // what one unit is
+}
+
+var kernels = []kernel{
+	{"transposition 2048 f64", "transpose", []string{"n=64"}, "64", 256, "STG", "element"},
+	{"transposition n f64", "transpose", nil, "", 256, "STG", "element"},
+	{"matmul 1024", "matmul", []string{"m=64", "k=1024", "n=64"}, "64", 256, "FFMA", "k-step"},
+	{"matmul m k n", "matmul", nil, "", 256, "FFMA", "k-step"},
+	{"block reduction 64", "reduce_shared", []string{"n=64"}, "64", 512, "BAR", "level"},
+	{"block reduction n", "reduce_shared", nil, "", 512, "BAR", "level"},
+	{"sgemm 1024", "sgemm", []string{"m=8", "k=128", "n=8"}, "8", 256, "FFMA", "FFMA"},
+	{"sgemm m k n", "sgemm", nil, "", 256, "FFMA", "FFMA"},
+}
+
+// variant is a way to make PTX of a kernel.
+type variant struct {
+	name string
+	idx  string // the twin's type of sizes and indices; "" is ours
+}
+
+var variants = []variant{{"ours", ""}, {"CUDA, 64-bit", "long long"}, {"CUDA, 32-bit", "int"}}
+
+type tools struct {
+	descendc, ptxas, nvdisasm, nvrtc, library, twins, examples, dir string
+	keep                                                            bool
+}
+
+func main() {
+	var t tools
+	flag.StringVar(&t.descendc, "descendc", "bin/descendc", "our compiler")
+	flag.StringVar(&t.ptxas, "ptxas", "ptxas", "NVIDIA's assembler")
+	flag.StringVar(&t.nvdisasm, "nvdisasm", "nvdisasm", "NVIDIA's disassembler")
+	flag.StringVar(&t.library, "nvrtc", "libnvrtc.so", "NVRTC's shared library")
+	flag.StringVar(&t.twins, "twins", "bench/sass/twins", "folder of the CUDA twins")
+	flag.StringVar(&t.examples, "examples", "examples", "folder of our programs")
+	flag.StringVar(&t.dir, "keep", "", "keep PTX, cubins and listings in this folder")
+	targets := flag.String("targets", "sm_60,sm_90", "chips")
+	only := flag.String("only", "", "only kernels whose name contains this")
+	out := flag.String("o", "-", "file for the table")
+	flag.Parse()
+	if err := run(&t, strings.Split(*targets, ","), *only, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "sass:", err)
+		os.Exit(1)
+	}
+}
+
+func run(t *tools, targets []string, only, out string) error {
+	if t.dir == "" {
+		dir, err := os.MkdirTemp("", "descend-sass-")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
+		t.dir = dir
+	} else if err := os.MkdirAll(t.dir, 0o755); err != nil {
+		return err
+	}
+	t.nvrtc = filepath.Join(t.dir, "nvrtc")
+	if _, err := command("cc", "-O1", "-o", t.nvrtc, filepath.Join(t.twins, "nvrtc.c"), "-ldl"); err != nil {
+		return err
+	}
+	var rows []row
+	for _, k := range kernels {
+		if !strings.Contains(k.name, only) {
+			continue
+		}
+		for _, target := range targets {
+			for _, v := range variants {
+				if v.idx == "int" && k.example == "reduce_shared" && k.size != "" {
+					continue // no run-time index that could differ
+				}
+				r, err := t.measure(k, target, v)
+				if err != nil {
+					return fmt.Errorf("%s, %s, %s: %w", k.name, target, v.name, err)
+				}
+				rows = append(rows, r)
+			}
+		}
+	}
+	text, err := t.report(rows)
+	if err != nil {
+		return err
+	}
+	if out == "-" {
+		_, err = os.Stdout.WriteString(text)
+		return err
+	}
+	return os.WriteFile(out, []byte(text), 0o644)
+}
+
+// measure compiles one variant for one chip.
+func (t *tools) measure(k kernel, target string, v variant) (row, error) {
+	base := filepath.Join(t.dir, strings.NewReplacer(" ", "-", ",", "").Replace(k.name+"."+v.name+"."+target))
+	ptx, cubin := base+".ptx", base+".cubin"
+	if v.idx == "" {
+		args := []string{"build", filepath.Join(t.examples, k.example+".desc"), "--target=" + target, "-o", ptx}
+		for _, d := range k.defines {
+			args = append(args, "-D", d)
+		}
+		if _, err := command(t.descendc, args...); err != nil {
+			return row{}, err
+		}
+	} else {
+		args := []string{t.library, filepath.Join(t.twins, k.example+".cu"), "-DIDX=" + v.idx,
+			"--gpu-architecture=compute_" + strings.TrimPrefix(target, "sm_")}
+		if k.size != "" {
+			args = append(args, "-DSIZE="+k.size)
+		}
+		text, err := command(t.nvrtc, args...)
+		if err != nil {
+			return row{}, err
+		}
+		if err := os.WriteFile(ptx, []byte(text), 0o644); err != nil {
+			return row{}, err
+		}
+	}
+	log, err := command(t.ptxas, "-v", "-arch="+target, "-o", cubin, ptx)
+	if err != nil {
+		return row{}, err
+	}
+	listing, err := command(t.nvdisasm, "-c", cubin)
+	if err != nil {
+		return row{}, err
+	}
+	if err := os.WriteFile(base+".sass", []byte(listing), 0o644); err != nil {
+		return row{}, err
+	}
+	r := row{kernel: k, target: target, variant: v}
+	r.usage = parseUsage(log)
+	r.code = analyse(parse(listing), k.unit)
+	if r.units == 0 {
+		return row{}, fmt.Errorf("the listing has no %s: %d instructions were read", k.unit, r.total)
+	}
+	r.occupancy = occupancy(target, k.threads, r.registers, r.shared)
+	return r, nil
+}
+
+// command runs a program and gives both of its outputs; NVIDIA's tools write their reports to stderr.
+func command(name string, args ...string) (string, error) {
+	var out, errs strings.Builder
+	cmd := exec.Command(name, args...)
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); err != nil {
+		return "", fmt.Errorf("%s: %v\n%s", name, err, errs.String())
+	}
+	if out.Len() == 0 {
+		return errs.String(), nil
+	}
+	return out.String(), nil
+}

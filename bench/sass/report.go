@@ -1,0 +1,146 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// row is a line of the table.
+type row struct {
+	kernel  kernel
+	target  string
+	variant variant
+	code
+	usage
+	occupancy int
+}
+
+const header = `# Machine code of our kernels and of handwritten CUDA
+
+Made by %s; ours by descendc with LLVM (%s), the twins by NVRTC (nvcc's compiler as a
+library), both assembled by the same ptxas (%s). To make it again, with NVIDIA's tools on PATH:
+
+    go build -o bin/ ./tools/descendc
+    go run ./bench/sass -nvrtc /path/to/libnvrtc.so -o bench/results/sass.md
+
+- *instructions*: of the whole kernel, without padding.
+- *loop*: instructions of the inner loop / units of work in it (k-steps: FFMA; levels of the reduction tree:
+  barriers). Where nothing is left of the loop: from the first to the last unit; for the transposition the
+  whole kernel and its elements.
+- *LDG STG LDS STS*: accesses of global and shared memory in the code, count x bits.
+- *occupancy*: estimated from threads, registers and shared memory.
+- "64-bit" and "32-bit" are the types of sizes and indices in the twin. Ours are 64-bit: sizes are not limited
+  to 2^31.
+
+| kernel | chip | code | instructions | loop | per unit | LDG | STG | LDS | STS | registers | spills | shared | occupancy |
+|---|---|---|--:|--:|--:|---|---|---|---|--:|--:|--:|--:|
+`
+
+// report is the table and a list of what is worse than the twins.
+func (t *tools) report(rows []row) (string, error) {
+	ptxas, err := command(t.ptxas, "--version")
+	if err != nil {
+		return "", err
+	}
+	llvm, err := t.llvmVersion()
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, header, "`go run ./bench/sass`", llvm, version(ptxas))
+	for _, r := range rows {
+		fmt.Fprintf(&b, "| %s | %s | %s | %d | %d / %d | %.2f per %s | %s | %s | %s | %s | %d | %d | %d | %d%% |\n",
+			r.kernel.name, r.target, r.variant.name, r.total, r.body, r.units, r.perUnit(), r.kernel.per,
+			r.widths("LDG"), r.widths("STG"), r.widths("LDS"), r.widths("STS"), r.registers, r.spills, r.shared, r.occupancy)
+	}
+	b.WriteString("\n## Where ours is worse\n\n")
+	worse := compare(rows)
+	if len(worse) == 0 {
+		b.WriteString("Nowhere.\n")
+	}
+	for _, w := range worse {
+		b.WriteString("- " + w + "\n")
+	}
+	return b.String(), nil
+}
+
+// compare lists the figures in which ours is worse than a twin of the same kernel on the same chip.
+func compare(rows []row) []string {
+	var out []string
+	for _, o := range rows {
+		if o.variant.idx != "" {
+			continue
+		}
+		for _, c := range rows {
+			if c.variant.idx == "" || c.kernel.name != o.kernel.name || c.target != o.target {
+				continue
+			}
+			note := func(what string, ours, theirs float64) {
+				if ours > theirs*1.005 {
+					out = append(out, fmt.Sprintf("%s, %s, against %s: %s %.4g / %.4g", o.kernel.name, o.target, c.variant.name, what, ours, theirs))
+				}
+			}
+			note("instructions per "+o.kernel.per, o.perUnit(), c.perUnit())
+			note("spills", float64(o.spills), float64(c.spills))
+			note("shared bytes", float64(o.shared), float64(c.shared))
+			if o.occupancy < c.occupancy {
+				out = append(out, fmt.Sprintf("%s, %s, against %s: occupancy %d%% / %d%%", o.kernel.name, o.target, c.variant.name, o.occupancy, c.occupancy))
+			}
+			for _, op := range []string{"LDG", "STG", "LDS", "STS"} {
+				if a, b := o.widest(op), c.widest(op); a < b {
+					out = append(out, fmt.Sprintf("%s, %s, against %s: widest %s %d / %d bits", o.kernel.name, o.target, c.variant.name, op, a, b))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// widths is "16x128 4x32".
+func (r row) widths(op string) string {
+	var parts []string
+	for _, bits := range []int{128, 64, 32, 16, 8} {
+		if n := r.accesses[op][bits]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%dx%d", n, bits))
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+func (r row) widest(op string) int {
+	w := 0
+	for bits := range r.accesses[op] {
+		w = max(w, bits)
+	}
+	return w
+}
+
+// version picks "V11.8.89" out of what NVIDIA's tools say.
+func version(text string) string {
+	for _, w := range strings.Fields(text) {
+		if strings.HasPrefix(w, "V") && strings.Count(w, ".") == 2 {
+			return w[1:]
+		}
+	}
+	return "unknown version"
+}
+
+// llvmVersion asks the compiler which LLVM it uses.
+func (t *tools) llvmVersion() (string, error) {
+	text, err := command(t.descendc, "doctor")
+	if err != nil {
+		return "", err
+	}
+	for line := range strings.Lines(text) {
+		if strings.Contains(line, "clang") || strings.Contains(line, "opt") {
+			for _, w := range strings.Fields(line) {
+				w = strings.Trim(w, "(),:")
+				if n, err := strconv.Atoi(w); err == nil && n >= 14 {
+					return w, nil
+				}
+			}
+		}
+	}
+	return "unknown version", nil
+}
