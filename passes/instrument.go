@@ -77,7 +77,7 @@ func (h *PrintHooks) dump(w io.Writer, p Pass, op *ir.Operation, when, suffix st
 		}
 	}
 	opts.LocalScope = opts.LocalScope || shown.Parent() != nil
-	text := strings.TrimSuffix(ir.Print(shown, opts), "\n")
+	text := ir.Print(shown, opts)
 	text = head + " //----- //\n" + text + "\n\n"
 	if h.Dir != "" {
 		h.toFile(p, op, text)

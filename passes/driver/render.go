@@ -13,6 +13,7 @@ type renderer struct {
 	name, src string
 	lines     []string
 	showOp    bool
+	shown     ir.Location // whose source line the diagnostic at hand has shown
 	out       io.Writer
 }
 
@@ -30,8 +31,17 @@ func position(loc ir.Location) string {
 // print writes a diagnostic with its source line, related places, notes and operation.
 func (r *renderer) print(d *ir.Diagnostic) {
 	r.line(d.Loc, d.Severity.String(), d.Message)
+	r.shown = d.Loc
+	defer func() { r.shown = nil }()
 	if d.Label != "" {
 		r.line(d.Loc, "note", d.Label)
+	}
+	if d.Op != nil && r.showOp {
+		text := ir.Print(d.Op, ir.PrintOptions{Generic: true, LocalScope: true, AssumeVerified: true})
+		if strings.Contains(text, "\n") {
+			text = "\n" + text
+		}
+		r.line(d.Loc, "note", "see current operation: "+text)
 	}
 	for _, rel := range d.Related {
 		r.line(rel.Loc, "note", rel.Message)
@@ -42,16 +52,13 @@ func (r *renderer) print(d *ir.Diagnostic) {
 	if d.Help != nil {
 		r.line(d.Loc, "note", "help: "+d.Help.Message)
 	}
-	if d.Op != nil && r.showOp {
-		text := ir.Print(d.Op, ir.PrintOptions{Generic: true, LocalScope: true, AssumeVerified: true})
-		r.line(d.Loc, "note", "see current operation: "+text)
-	}
 }
 
+// line prints one message; the source line is left out where it was just shown.
 func (r *renderer) line(loc ir.Location, kind, message string) {
 	fmt.Fprintf(r.out, "%s: %s: %s\n", position(loc), kind, message)
 	rg := ir.RangeOf(loc)
-	if rg.File != r.name || !rg.Known() {
+	if rg.File != r.name || !rg.Known() || loc == r.shown {
 		return
 	}
 	if r.lines == nil {
