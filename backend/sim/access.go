@@ -101,20 +101,36 @@ func (c *code) load(op *ir.Operation) exec {
 			f.loadShared(op, num, b, x, z, act)
 			return
 		}
-		size, n := b.size, uint64(b.count)
-		for _, l := range act {
-			i := x[l]
-			if i >= n {
-				f.outOfBounds(op, b, i, l)
-			}
-			pos := b.offset + int64(i)*int64(size)
-			if b.lanes > 1 {
-				pos += int64(l) * int64(len(b.data)/b.lanes)
-			}
-			if !b.initialized && b.written != nil && !b.isWritten(pos, size) {
-				f.unwritten(op, b, l)
-			}
-			z[l] = loadBits(b.data[pos:], size)
+		f.loadPlain(op, b, x, z, act)
+	}
+}
+
+// loadPlain loads from memory of the host or of single threads.
+func (f *frame) loadPlain(op *ir.Operation, b *buffer, x, z []uint64, act []int32) {
+	size, n := b.size, uint64(b.count)
+	offset, step, lane := b.offset, b.step, b.lane
+	flags, shift := b.written, b.flagShift
+	whole := 1<<shift == size // one flag an element
+	if b.initialized {
+		flags = nil
+	}
+	data := b.data
+	for _, l := range act {
+		i := x[l]
+		if i >= n {
+			f.outOfBounds(op, b, i, l)
+		}
+		pos := offset + int64(i)*step + int64(l)*lane
+		if flags != nil && !(whole && flags[pos>>shift]) && !b.isWritten(pos, int64(size)) {
+			f.unwritten(op, b, l)
+		}
+		switch size {
+		case 4:
+			z[l] = uint64(binary.LittleEndian.Uint32(data[pos:]))
+		case 8:
+			z[l] = binary.LittleEndian.Uint64(data[pos:])
+		default:
+			z[l] = loadBits(data[pos:], size)
 		}
 	}
 }
@@ -143,6 +159,10 @@ func (f *frame) loadShared(op *ir.Operation, num int, b *buffer, x, z []uint64, 
 	older, first, barrier := s.older(b.space), s.blockFirst, s.barrier
 	simple := b.atomics == nil
 	cells, data := b.shadow[base:base+int64(n)], b.data[b.offset:]
+	more := b.more
+	if more != nil {
+		more = more[base : base+int64(n)]
+	}
 	for _, l := range act {
 		i := x[l]
 		if i >= n {
@@ -151,13 +171,24 @@ func (f *frame) loadShared(op *ir.Operation, num int, b *buffer, x, z []uint64, 
 		c := &cells[i]
 		w, r := c.w.epoch(), c.r.epoch()
 		me := now.by(l)
-		// written in this block before the barrier, or before the kernel; read by this thread or long ago
-		if simple && (w < barrier && (w >= first || w < older && (c.w != 0 || b.initialized) && b.space != sharedSpace)) &&
-			(r < older || r >= first && c.r.thread() == l) {
-			c.r = me
-		} else {
+		// written in this block before the barrier, or before the kernel
+		if !simple || !(w < barrier && (w >= first || w < older && (c.w != 0 || b.initialized) && b.space != sharedSpace)) {
 			f.loadCell(op, b, base+int64(i), int64(i), l, now)
-			simple = b.atomics == nil
+		} else if r < older || r >= first && c.r.thread() == l { // read by this thread or long ago
+			c.r = me
+		} else if more == nil {
+			f.loadCell(op, b, base+int64(i), int64(i), l, now)
+			more = b.more[base : base+int64(n)]
+		} else { // launchState.push
+			switch {
+			case r < first:
+				more[i].block = c.r
+			case c.r.thread()/32 == l/32:
+				more[i].thread = c.r
+			default:
+				more[i].warp = c.r
+			}
+			c.r = me
 		}
 		switch size {
 		case 8:
@@ -196,20 +227,37 @@ func (c *code) store(op *ir.Operation) exec {
 			f.storeShared(op, num, b, x, v, act)
 			return
 		}
-		size, n := b.size, uint64(b.count)
-		for _, l := range act {
-			i := x[l]
-			if i >= n {
-				f.outOfBounds(op, b, i, l)
-			}
-			pos := b.offset + int64(i)*int64(size)
-			if b.lanes > 1 {
-				pos += int64(l) * int64(len(b.data)/b.lanes)
-			}
-			if b.written != nil {
-				b.markWritten(pos, size)
-			}
-			storeBits(b.data[pos:], size, v[l])
+		f.storePlain(op, b, x, v, act)
+	}
+}
+
+// storePlain stores to memory of the host or of single threads.
+func (f *frame) storePlain(op *ir.Operation, b *buffer, x, v []uint64, act []int32) {
+	size, n := b.size, uint64(b.count)
+	offset, step, lane := b.offset, b.step, b.lane
+	flags, shift := b.written, b.flagShift
+	whole := 1<<shift == size
+	data := b.data
+	for _, l := range act {
+		i := x[l]
+		if i >= n {
+			f.outOfBounds(op, b, i, l)
+		}
+		pos := offset + int64(i)*step + int64(l)*lane
+		switch {
+		case flags == nil:
+		case whole:
+			flags[pos>>shift] = true
+		default:
+			b.markWritten(pos, int64(size))
+		}
+		switch size {
+		case 4:
+			binary.LittleEndian.PutUint32(data[pos:], uint32(v[l]))
+		case 8:
+			binary.LittleEndian.PutUint64(data[pos:], v[l])
+		default:
+			storeBits(data[pos:], size, v[l])
 		}
 	}
 }

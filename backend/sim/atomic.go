@@ -57,17 +57,14 @@ func (f *frame) atomicAccess(op *ir.Operation, num int, b *buffer, i uint64, l i
 	if i >= uint64(b.count) {
 		f.outOfBounds(op, b, i, l)
 	}
-	pos := b.offset + int64(i)*int64(b.size)
-	if b.lanes > 1 {
-		pos += int64(l) * int64(len(b.data)/b.lanes)
-	}
+	pos := b.position(i, l)
 	f.m.stats.Atomics++
 	if b.shadow == nil {
 		if b.written != nil {
-			if !storesOnly && !b.initialized && !b.isWritten(pos, b.size) {
+			if !storesOnly && !b.initialized && !b.isWritten(pos, int64(b.size)) {
 				f.unwritten(op, b, l)
 			}
-			b.markWritten(pos, b.size)
+			b.markWritten(pos, int64(b.size))
 		}
 		return pos
 	}

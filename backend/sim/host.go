@@ -38,7 +38,7 @@ func (c *code) hostAlloc(op *ir.Operation, sp space) exec {
 		}
 	}
 	return func(f *frame, act []int32) {
-		b := f.m.allocate(op, sp, t.Elem, f.elements(op, t, sizes, 0), 1)
+		b := f.m.allocate(op, sp, t.Elem, f.elements(op, t, sizes, 0), 1, false)
 		f.bufs[res] = b
 		f.m.allocs[b.alloc] = op
 		f.m.heap = append(f.m.heap, b.alloc)

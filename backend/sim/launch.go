@@ -160,7 +160,7 @@ func (m *Machine) attributions(f *frame, c *code, fn *ir.Operation, lanes int, d
 			m.fail(fn, "sim-memory", "an array of %d elements in %s is too large", count, sp)
 			stop()
 		}
-		b := m.allocate(fn, sp, t.Elem, count, n)
+		b := m.allocate(fn, sp, t.Elem, count, n, hasViews(body.Arg(i)))
 		f.owned = append(f.owned, b.alloc)
 		f.bufs[c.slots[body.Arg(i)]] = b
 		if sp == sharedSpace {
@@ -172,7 +172,7 @@ func (m *Machine) attributions(f *frame, c *code, fn *ir.Operation, lanes int, d
 		m.fail(fn, "sim-launch", "%d bytes of shared memory; at most %d are possible", total, maxShared)
 		stop()
 	}
-	m.dynamic = m.allocate(fn, sharedSpace, m.module.Context().Int(8), dynamic, 1)
+	m.dynamic = m.allocate(fn, sharedSpace, m.module.Context().Int(8), dynamic, 1, false)
 	f.owned = append(f.owned, m.dynamic.alloc)
 	return append(shared, m.dynamic)
 }

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"encoding/binary"
+	"math/bits"
 
 	"descend/ir"
 )
@@ -24,8 +25,6 @@ func (s space) String() string {
 type alloc struct {
 	space space
 	data  []byte
-	// lanes is the number of copies: private memory has one per lane, each len(data)/lanes bytes.
-	lanes int
 	// initialized: all bytes have been written from outside.
 	initialized bool
 	freed       bool
@@ -34,30 +33,43 @@ type alloc struct {
 	more    []moreReaders
 	atomics []atomicCell
 	grain   int
-	// written is one flag per flagGrain bytes, for memory without shadow.
+	// written is one flag per 1<<flagShift bytes, for memory without shadow.
 	written   []bool
-	flagGrain int
+	flagShift int
 	// cost is what the allocation counts against the limit, shadow included, in bytes.
 	cost int64
 }
 
-// buffer is a memref: a typed part of an allocation.
+// buffer is a memref: a typed part of an allocation. Private memory holds an array for each lane.
 type buffer struct {
 	*alloc
 	elem   ir.Type
 	size   int   // bytes of an element
-	offset int64 // bytes from the start of the allocation (of a lane's copy)
+	offset int64 // bytes from the start of the allocation
 	count  int64 // elements
+	// step is the distance of elements, lane that of the arrays of two lanes, in bytes. The arrays of private
+	// memory lie element by element next to each other, so that what the lanes access together lies together,
+	// unless parts of other element types are seen of it.
+	step, lane int64
+}
+
+// position is the byte in the allocation where a lane's i-th element is.
+func (b *buffer) position(i uint64, l int32) int64 {
+	return b.offset + int64(i)*b.step + int64(l)*b.lane
 }
 
 // bytes is the extent of the buffer in bytes.
 func (b *buffer) bytes() int64 { return b.count * int64(b.size) }
 
-// elemSize is the number of bytes of a memref element.
+// elemSize is the number of bytes of a memref element: 1, 2, 4 or 8.
 func elemSize(t ir.Type) int {
 	switch t := t.(type) {
 	case *ir.IntegerType:
-		return (max(t.Width, 1) + 7) / 8
+		n := 1
+		for 8*n < t.Width && n < 8 {
+			n *= 2
+		}
+		return n
 	case *ir.FloatType:
 		return t.Width() / 8
 	}
@@ -88,14 +100,8 @@ func loadBits(data []byte, size int) uint64 {
 		return uint64(binary.LittleEndian.Uint16(data))
 	case 4:
 		return uint64(binary.LittleEndian.Uint32(data))
-	case 8:
-		return binary.LittleEndian.Uint64(data)
 	}
-	v := uint64(0)
-	for i := range size {
-		v |= uint64(data[i]) << (8 * i)
-	}
-	return v
+	return binary.LittleEndian.Uint64(data)
 }
 
 // storeBits writes an element.
@@ -107,12 +113,8 @@ func storeBits(data []byte, size int, v uint64) {
 		binary.LittleEndian.PutUint16(data, uint16(v))
 	case 4:
 		binary.LittleEndian.PutUint32(data, uint32(v))
-	case 8:
-		binary.LittleEndian.PutUint64(data, v)
 	default:
-		for i := range size {
-			data[i] = byte(v >> (8 * i))
-		}
+		binary.LittleEndian.PutUint64(data, v)
 	}
 }
 
@@ -125,9 +127,10 @@ func (m *Machine) reserve(op *ir.Operation, bytes int64) {
 	m.live += bytes
 }
 
-// allocate makes zeroed memory. Host and private memory gets one written flag per element; memory of the
-// device gets its shadow when a kernel uses it.
-func (m *Machine) allocate(op *ir.Operation, sp space, elem ir.Type, count int64, lanes int) *buffer {
+// allocate makes zeroed memory: one array, or one for each lane; apart says that each lane's array lies in one
+// piece. Host and private memory gets one written flag per element; memory of the device gets its shadow when
+// a kernel uses it.
+func (m *Machine) allocate(op *ir.Operation, sp space, elem ir.Type, count int64, lanes int, apart bool) *buffer {
 	size := elemSize(elem)
 	n := count * int64(size)
 	cost := n * int64(lanes)
@@ -137,11 +140,18 @@ func (m *Machine) allocate(op *ir.Operation, sp space, elem ir.Type, count int64
 	}
 	m.reserve(op, cost)
 	m.stats.BytesAllocated += n * int64(lanes)
-	a := &alloc{space: sp, data: make([]byte, n*int64(lanes)), lanes: lanes, cost: cost}
+	a := &alloc{space: sp, data: make([]byte, n*int64(lanes)), cost: cost}
 	if flags {
-		a.written, a.flagGrain = make([]bool, count*int64(lanes)), size
+		a.written, a.flagShift = make([]bool, count*int64(lanes)), bits.TrailingZeros(uint(size))
 	}
-	return &buffer{alloc: a, elem: elem, size: size, count: count}
+	b := &buffer{alloc: a, elem: elem, size: size, count: count, step: int64(size)}
+	switch {
+	case lanes > 1 && apart:
+		b.lane = n
+	case lanes > 1:
+		b.step, b.lane = int64(size*lanes), int64(size)
+	}
+	return b
 }
 
 // release gives an allocation back.
@@ -157,10 +167,7 @@ func (m *Machine) setWritten(op *ir.Operation, b *buffer, from, n int64) {
 		a.initialized = true
 	}
 	if a.written != nil {
-		g := int64(a.flagGrain)
-		for i := from / g; i*g < from+n; i++ {
-			a.written[i] = true
-		}
+		a.markWritten(from, n)
 	}
 	if a.space == globalSpace && !a.initialized {
 		m.ensureShadow(op, b)
@@ -173,10 +180,9 @@ func (m *Machine) setWritten(op *ir.Operation, b *buffer, from, n int64) {
 	}
 }
 
-// isWritten says whether all bytes of an element at a position were written, for memory with flags.
-func (a *alloc) isWritten(pos int64, size int) bool {
-	g := int64(a.flagGrain)
-	for i := pos / g; i*g < pos+int64(size); i++ {
+// isWritten says whether all bytes at a position were written, for memory with flags.
+func (a *alloc) isWritten(pos, n int64) bool {
+	for i := pos >> a.flagShift; i<<a.flagShift < pos+n; i++ {
 		if !a.written[i] {
 			return false
 		}
@@ -184,9 +190,8 @@ func (a *alloc) isWritten(pos int64, size int) bool {
 	return true
 }
 
-func (a *alloc) markWritten(pos int64, size int) {
-	g := int64(a.flagGrain)
-	for i := pos / g; i*g < pos+int64(size); i++ {
+func (a *alloc) markWritten(pos, n int64) {
+	for i := pos >> a.flagShift; i<<a.flagShift < pos+n; i++ {
 		a.written[i] = true
 	}
 }

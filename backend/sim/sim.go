@@ -23,6 +23,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/bits"
 	"math/rand/v2"
 
 	"descend/ir"
@@ -212,9 +213,9 @@ func (m *Machine) bindArg(op *ir.Operation, v *ir.Value, a Arg) operand {
 		m.fail(op, "sim-bounds", "argument %d has %d bytes, its type is %s", v.Index(), len(a.Data), t)
 		stop()
 	}
-	b := &buffer{alloc: &alloc{space: sp, data: a.Data, lanes: 1, initialized: !a.Unset}, elem: t.Elem, size: size, count: n}
+	b := &buffer{alloc: &alloc{space: sp, data: a.Data, initialized: !a.Unset}, elem: t.Elem, size: size, count: n, step: int64(size)}
 	if a.Unset && sp == hostSpace {
-		b.written, b.flagGrain = make([]bool, n), size
+		b.written, b.flagShift = make([]bool, n), bits.TrailingZeros(uint(size))
 	}
 	return operand{buf: b}
 }

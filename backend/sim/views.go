@@ -82,6 +82,7 @@ func (c *code) alloca(op *ir.Operation) exec {
 	t := op.Result(0).Type().(*ir.MemRefType)
 	res := c.slot(op.Result(0))
 	sizes := c.slotsOf(op.Operands())
+	apart := hasViews(op.Result(0))
 	return func(f *frame, act []int32) {
 		if len(act) == 0 {
 			return
@@ -95,10 +96,20 @@ func (c *code) alloca(op *ir.Operation) exec {
 				return
 			}
 		}
-		b := f.m.allocate(op, sp, t.Elem, n, f.lanes)
+		b := f.m.allocate(op, sp, t.Elem, n, f.lanes, apart)
 		f.owned = append(f.owned, b.alloc)
 		f.bufs[res] = b
 	}
+}
+
+// hasViews says whether a memref is seen as one of another element type.
+func hasViews(v *ir.Value) bool {
+	for _, o := range v.Users() {
+		if o.Is("memref.view") || o.Is("memref.cast") || o.Is("memref.subview") || o.NumRegions() > 0 || o.Is("arith.select") || o.Is("scf.yield") {
+			return true
+		}
+	}
+	return false
 }
 
 // view is a typed part of a byte buffer: operands are the buffer, the byte offset and the dynamic sizes.
@@ -129,7 +140,7 @@ func (c *code) view(op *ir.Operation) exec {
 			f.where(d, act[0])
 			stop()
 		}
-		f.bufs[res] = &buffer{alloc: b.alloc, elem: t.Elem, size: size, offset: b.offset + o, count: n}
+		f.bufs[res] = &buffer{alloc: b.alloc, elem: t.Elem, size: size, offset: b.offset + o, count: n, step: int64(size), lane: b.lane}
 	}
 }
 
@@ -176,6 +187,6 @@ func (c *code) subview(op *ir.Operation) exec {
 			f.m.fail(op, "sim-bounds", "a part of %d elements at %d with stride %d leaves its buffer", n, o, stride)
 			stop()
 		}
-		f.bufs[res] = &buffer{alloc: b.alloc, elem: b.elem, size: b.size, offset: b.offset + o*int64(b.size), count: n}
+		f.bufs[res] = &buffer{alloc: b.alloc, elem: b.elem, size: b.size, offset: b.offset + o*b.step, count: n, step: b.step, lane: b.lane}
 	}
 }
