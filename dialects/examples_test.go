@@ -15,7 +15,7 @@ import (
 // parse reads and verifies a module; all errors are reported to t.
 func parse(t *testing.T, what, src string) *ir.Operation {
 	t.Helper()
-	c := ir.NewContext(dialects.Standard()...)
+	c := ir.NewContext(dialects.All()...)
 	var diags ir.Diagnostics
 	m := ir.ParseModule(c, what, []byte(src), &diags)
 	if m != nil {
@@ -32,7 +32,7 @@ func parse(t *testing.T, what, src string) *ir.Operation {
 
 // forEachOp runs f for every operation of the dialects.
 func forEachOp(t *testing.T, f func(t *testing.T, def *ir.OpDef)) {
-	for _, d := range dialects.Standard() {
+	for _, d := range dialects.All() {
 		for _, e := range d.Ops {
 			t.Run(e.Def.Name, func(t *testing.T) { f(t, e.Def) })
 		}

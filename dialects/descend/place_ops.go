@@ -1,137 +1,38 @@
 package descend
 
 import (
+	"fmt"
+
 	"descend/dialects/nat"
 	"descend/ir"
 )
 
-type (
-	// LocalOp declares a variable: a root place. name; mut; with an operand (a resource) the variable
-	// exists once for each resource of it (let[e]); without, it belongs to the resource that executes.
-	// owner_path leads from the operand to the owners, as in arg_owners: "forall(X)".
-	LocalOp struct{ *ir.Operation }
-	// AllocOp allocates shared memory of a block (or private memory of a thread) and gives the unique
-	// reference to it. The operand is the executing resource.
-	AllocOp struct{ *ir.Operation }
-	// DerefOp is the place behind a reference or box held in a place.
-	DerefOp struct{ *ir.Operation }
-	// ProjOp is a component of a tuple place (also of the pair that view.split gives) or, by number, a
-	// field of a struct place.
-	ProjOp struct{ *ir.Operation }
-	// AtOp is an element of an array or view place by a nat.
-	AtOp struct{ *ir.Operation }
-	// IndexOp is an element of an array or view place by a run-time value.
-	IndexOp struct{ *ir.Operation }
-	// ReadOp copies the value out of a place; MoveOp moves it out.
-	ReadOp struct{ *ir.Operation }
-	// MoveOp moves the value out of a place.
-	MoveOp struct{ *ir.Operation }
-	// WriteOp stores a value; init marks the initialization by a let.
-	WriteOp struct{ *ir.Operation }
-	// DropOp ends a value: a box in it is freed.
-	DropOp struct{ *ir.Operation }
-	// BorrowOp makes a reference to a place: it is the loan. uniq; two_phase marks autoref arguments.
-	BorrowOp struct{ *ir.Operation }
-	// AtomicOp is an atomic operation on a place of atomic type (or of a scalar lent as one).
-	AtomicOp struct{ *ir.Operation }
-	// ToAtomicOp turns &uniq m [u32; n] into & m [AtomicU32; n] (to_atomic_array), &uniq m u32 likewise.
-	ToAtomicOp struct{ *ir.Operation }
-	// RetypeOp gives a value or place a type that is equal under the where clauses.
-	RetypeOp struct{ *ir.Operation }
-)
+// LocalOp declares a variable: a root place.
+type LocalOp struct{ *ir.Operation }
 
-var localDef = &ir.OpDef{Name: "descend.local", Summary: "declare a variable",
-	Operands: []ir.OperandDef{maybe("owner", anyType)}, Results: []ir.OperandDef{one("place", isPlace)},
-	Attrs:  []ir.AttrDef{{Name: "name", Attr: isStr}, opt("mut", isUnit), opt("owner_path", isStr)},
-	Format: "($owner^ `:` type($owner))? attr-dict `->` type($place)"}
-var allocDef = &ir.OpDef{Name: "descend.alloc", Summary: "allocate shared or private memory",
-	Operands: []ir.OperandDef{one("resource", anyType)}, Results: []ir.OperandDef{one("ref", isRef)},
-	Format: "$resource attr-dict `:` type($resource) `->` type($ref)"}
-var derefDef = &ir.OpDef{Name: "descend.deref", Summary: "place behind a reference or box",
-	Operands: []ir.OperandDef{one("place", isPlace)}, Results: []ir.OperandDef{one("target", isPlace)}, Traits: ir.Pure,
-	Format: "$place attr-dict `:` type($place) `->` type($target)"}
-var projDef = &ir.OpDef{Name: "descend.proj", Summary: "component of a tuple or field of a struct",
-	Operands: []ir.OperandDef{one("place", isPlace)}, Results: []ir.OperandDef{one("part", isPlace)},
-	Attrs: []ir.AttrDef{{Name: "index", Attr: isInt}}, Traits: ir.Pure,
-	Format: "$place attr-dict `:` type($place) `->` type($part)"}
-var atDef = &ir.OpDef{Name: "descend.at", Summary: "element by a nat index",
-	Operands: []ir.OperandDef{one("place", isPlace)}, Results: []ir.OperandDef{one("elem", isPlace)},
-	Attrs: []ir.AttrDef{{Name: "index", Attr: isNat}}, Traits: ir.Pure,
-	Format: "$place attr-dict `:` type($place) `->` type($elem)"}
-var indexDef = &ir.OpDef{Name: "descend.index", Summary: "element by a run-time index",
-	Description: "The index has any integer type or is an index; it is checked at run time unless in_bounds is set.",
-	Operands:    []ir.OperandDef{one("place", isPlace), one("index", anyType)}, Results: []ir.OperandDef{one("elem", isPlace)},
-	Attrs: []ir.AttrDef{opt("in_bounds", isUnit), opt("text", isStr)}, Traits: ir.Pure,
-	Format: "$place `,` $index attr-dict `:` type($place) `,` type($index) `->` type($elem)"}
-var readDef = &ir.OpDef{Name: "descend.read", Summary: "copy a value out of a place",
-	Operands: []ir.OperandDef{one("place", isPlace)}, Results: []ir.OperandDef{one("value", anyType)},
-	Format: "$place attr-dict `:` type($place) `->` type($value)"}
-var moveDef = &ir.OpDef{Name: "descend.move", Summary: "move a value out of a place",
-	Operands: []ir.OperandDef{one("place", isPlace)}, Results: []ir.OperandDef{one("value", anyType)},
-	Format: "$place attr-dict `:` type($place) `->` type($value)"}
-var writeDef = &ir.OpDef{Name: "descend.write", Summary: "store a value",
-	Operands: []ir.OperandDef{one("value", anyType), one("place", isPlace)}, Attrs: []ir.AttrDef{opt("init", isUnit)},
-	Format: "$value `,` $place attr-dict `:` type($value) `,` type($place)"}
-var dropDef = &ir.OpDef{Name: "descend.drop", Summary: "end a value and free what it owns",
-	Operands: []ir.OperandDef{one("place", isPlace)}, Format: "$place attr-dict `:` type($place)"}
-var borrowDef = &ir.OpDef{Name: "descend.borrow", Summary: "borrow a place",
-	Operands: []ir.OperandDef{one("place", isPlace)}, Results: []ir.OperandDef{one("ref", isRef)},
-	Attrs:  []ir.AttrDef{opt("uniq", isUnit), opt("two_phase", isUnit)},
-	Format: "$place attr-dict `:` type($place) `->` type($ref)"}
-var atomicDef = &ir.OpDef{Name: "descend.atomic", Summary: "atomic operation",
-	Description: "op is load, store, exch, cas, add, sub, min, max, and, or or xor; the old value is the result (none for store). Relaxed, device scope.",
-	Operands:    []ir.OperandDef{one("place", isPlace), many("args", anyType)}, Results: []ir.OperandDef{{Name: "old", Arity: ir.Optional}},
-	Attrs:  []ir.AttrDef{{Name: "op", Attr: isStr}},
-	Format: "$op $place (`,` $args^)? attr-dict `:` type($place) (`,` type($args)^)? (`->` type($old)^)?"}
-var toAtomicDef = &ir.OpDef{Name: "descend.to_atomic", Summary: "lend memory as atomics",
-	Operands: []ir.OperandDef{one("ref", isRef)}, Results: []ir.OperandDef{one("atomics", isRef)},
-	Format: "$ref attr-dict `:` type($ref) `->` type($atomics)"}
-var retypeDef = &ir.OpDef{Name: "descend.retype", Summary: "change to a type that is equal under the where clauses",
-	Operands: []ir.OperandDef{one("value", anyType)}, Results: []ir.OperandDef{one("result", anyType)},
-	Attrs: []ir.AttrDef{opt("obligations", isArr)}, Traits: ir.Pure,
-	Format: "$value attr-dict `:` type($value) `->` type($result)"}
+var localDef = &ir.OpDef{
+	Name: "descend.local", Summary: "declare a variable",
+	Description: "A root place: the variable `name` of the source, until the end of the region. `mut` allows writes after the " +
+		"first. Without operand each resource that executes has its own; with one (let[e]) the variable exists once for each " +
+		"resource of the operand, and `owner_path` leads from it to the owners, as in arg_owners: \"forall(X)\".",
+	Example: `descend.func @f(%t: !exec.cpu_thread) {
+  %x = descend.local {mut, name = "x"} -> !descend.place<i32>
+  %0 = descend.const {value = 1 : i32} : i32
+  descend.write %0, %x {init} : i32, !descend.place<i32>
+}
+
+descend.func @g(%warp: !exec.warp) {
+  %sum = descend.local %warp : !exec.warp {name = "sum", owner_path = "forall(X)"} -> !descend.place<f32>
+}
+`,
+	Operands: []ir.OperandDef{maybe("owner", isResource)},
+	Results:  []ir.OperandDef{one("place", isPlace)},
+	Attrs:    []ir.AttrDef{{Name: "name", Attr: isStr}, opt("mut", isUnit), opt("owner_path", isStr)},
+	Format:   "($owner^ `:` type($owner))? attr-dict `->` type($place)",
+}
 
 // Def is the definition.
 func (LocalOp) Def() *ir.OpDef { return localDef }
-
-// Def is the definition.
-func (AllocOp) Def() *ir.OpDef { return allocDef }
-
-// Def is the definition.
-func (DerefOp) Def() *ir.OpDef { return derefDef }
-
-// Def is the definition.
-func (ProjOp) Def() *ir.OpDef { return projDef }
-
-// Def is the definition.
-func (AtOp) Def() *ir.OpDef { return atDef }
-
-// Def is the definition.
-func (IndexOp) Def() *ir.OpDef { return indexDef }
-
-// Def is the definition.
-func (ReadOp) Def() *ir.OpDef { return readDef }
-
-// Def is the definition.
-func (MoveOp) Def() *ir.OpDef { return moveDef }
-
-// Def is the definition.
-func (WriteOp) Def() *ir.OpDef { return writeDef }
-
-// Def is the definition.
-func (DropOp) Def() *ir.OpDef { return dropDef }
-
-// Def is the definition.
-func (BorrowOp) Def() *ir.OpDef { return borrowDef }
-
-// Def is the definition.
-func (AtomicOp) Def() *ir.OpDef { return atomicDef }
-
-// Def is the definition.
-func (ToAtomicOp) Def() *ir.OpDef { return toAtomicDef }
-
-// Def is the definition.
-func (RetypeOp) Def() *ir.OpDef { return retypeDef }
 
 // VarName is the name of the variable.
 func (o LocalOp) VarName() string { return o.StringAttr("name") }
@@ -144,17 +45,167 @@ func (o LocalOp) Owner() *ir.Value {
 	return o.Operand(0)
 }
 
+// AllocOp allocates shared memory of a block (or private memory of a thread) and gives the unique
+// reference to it. The operand is the executing resource.
+type AllocOp struct{ *ir.Operation }
+
+var allocDef = &ir.OpDef{
+	Name: "descend.alloc", Summary: "allocate shared or private memory",
+	Description: "Allocates memory in gpu.shared, once for each block, or in gpu.local, once for each thread, and gives the unique " +
+		"reference to it. It is not initialized. The operand is the executing resource.",
+	Example: `descend.func @k(%block: !exec.block<X<64>>) {
+  %0 = descend.alloc %block : !exec.block<X<64>> -> !descend.ref<uniq, gpu.shared, [f32; 64]>
+}
+`,
+	Operands: []ir.OperandDef{one("resource", isResource)},
+	Results:  []ir.OperandDef{one("ref", isRef)},
+	Format:   "$resource attr-dict `:` type($resource) `->` type($ref)",
+}
+
+// Def is the definition.
+func (AllocOp) Def() *ir.OpDef { return allocDef }
+
+// Verify wants a unique reference to memory of the GPU.
+func (o AllocOp) Verify() error {
+	t := o.Result(0).Type().(*RefType)
+	if !t.Uniq || t.Mem != GPUShared && t.Mem != GPULocal {
+		return fmt.Errorf("gives a unique reference to gpu.shared or gpu.local, not %s", Format(t))
+	}
+	return nil
+}
+
+// DerefOp is the place behind a reference or box held in a place.
+type DerefOp struct{ *ir.Operation }
+
+var derefDef = &ir.OpDef{
+	Name: "descend.deref", Summary: "place behind a reference or box",
+	Description: "The place that the reference or box in the operand's place leads to. No memory is touched beside the pointer.",
+	Example: `descend.func @get(%t: !exec.cpu_thread, %r: !descend.place<&cpu.mem i32>, %b: !descend.place<f32 @ cpu.mem>) {
+  %0 = descend.deref %r : !descend.place<&cpu.mem i32> -> !descend.place<i32>
+  %1 = descend.deref %b : !descend.place<f32 @ cpu.mem> -> !descend.place<f32>
+}
+`,
+	Operands: []ir.OperandDef{one("place", isPlace)},
+	Results:  []ir.OperandDef{one("target", isPlace)},
+	Traits:   ir.Pure,
+	Format:   "$place attr-dict `:` type($place) `->` type($target)",
+}
+
+// Def is the definition.
+func (DerefOp) Def() *ir.OpDef { return derefDef }
+
+// Verify compares the result with what the reference or box holds.
+func (o DerefOp) Verify() error {
+	switch t := ElemOf(o.Operand(0)).(type) {
+	case *RefType:
+		return wantElem("result", o.Result(0), t.Elem)
+	case *BoxType:
+		return wantElem("result", o.Result(0), t.Elem)
+	}
+	return fmt.Errorf("needs a place of a reference or box, not of %s", Format(ElemOf(o.Operand(0))))
+}
+
+// ProjOp is a component of a tuple place (also of the pair that view.split gives) or, by number, a field
+// of a struct place.
+type ProjOp struct{ *ir.Operation }
+
+var projDef = &ir.OpDef{
+	Name: "descend.proj", Summary: "component of a tuple or field of a struct",
+	Description: "The place of the component with number `index`, from 0: of a tuple (also of the pair that view.split gives) or of a struct.",
+	Example: `descend.func @f(%t: !exec.cpu_thread, %p: !descend.place<(i32, f32)>, %s: !descend.place<P {x: f64, y: bool}>) {
+  %0 = descend.proj %p {index = 1 : i32} : !descend.place<(i32, f32)> -> !descend.place<f32>
+  %1 = descend.proj %s {index = 0 : i32} : !descend.place<P {x: f64, y: bool}> -> !descend.place<f64>
+}
+`,
+	Operands: []ir.OperandDef{one("place", isPlace)},
+	Results:  []ir.OperandDef{one("part", isPlace)},
+	Attrs:    []ir.AttrDef{{Name: "index", Attr: isInt}},
+	Traits:   ir.Pure,
+	Format:   "$place attr-dict `:` type($place) `->` type($part)",
+}
+
+// Def is the definition.
+func (ProjOp) Def() *ir.OpDef { return projDef }
+
 // Number is the component or field number.
 func (o ProjOp) Number() int { n, _ := o.IntAttr("index"); return int(n) }
+
+// Verify checks that the component exists and has the type of the result.
+func (o ProjOp) Verify() error {
+	var parts []ir.Type
+	switch t := ElemOf(o.Operand(0)).(type) {
+	case *ir.TupleType:
+		parts = t.Types
+	case *StructType:
+		for _, f := range t.Fields {
+			parts = append(parts, f.Type)
+		}
+	default:
+		return fmt.Errorf("needs a place of a tuple or struct, not of %s", Format(t))
+	}
+	n, ok := o.IntAttr("index")
+	if !ok || n < 0 || n >= int64(len(parts)) {
+		return fmt.Errorf("component %s does not exist: there are %d", o.Attr("index"), len(parts))
+	}
+	return wantElem("result", o.Result(0), parts[n])
+}
+
+// elementOf wants the operand to be a place of an array and the result one of its element.
+func elementOf(op *ir.Operation) error {
+	a, ok := ElemOf(op.Operand(0)).(*ArrayType)
+	if !ok {
+		return fmt.Errorf("needs a place of an array, not of %s", Format(ElemOf(op.Operand(0))))
+	}
+	return wantElem("result", op.Result(0), a.Elem)
+}
+
+// AtOp is an element of an array or view place by a nat.
+type AtOp struct{ *ir.Operation }
+
+var atDef = &ir.OpDef{
+	Name: "descend.at", Summary: "element by a nat index",
+	Description: "The place of the element with number `index`, a nat, of an array or view. nat-check proves that it is below the size.",
+	Example: `descend.func @f(%t: !exec.cpu_thread, %x: !descend.place<[f32; n + 1]>) attributes {generics = ["n: nat"]} {
+  %0 = descend.at %x {index = #descend.nat<n>} : !descend.place<[f32; n + 1]> -> !descend.place<f32>
+}
+`,
+	Operands: []ir.OperandDef{one("place", isPlace)},
+	Results:  []ir.OperandDef{one("elem", isPlace)},
+	Attrs:    []ir.AttrDef{{Name: "index", Attr: isNat}},
+	Traits:   ir.Pure,
+	Format:   "$place attr-dict `:` type($place) `->` type($elem)",
+}
+
+// Def is the definition.
+func (AtOp) Def() *ir.OpDef { return atDef }
 
 // Index is the nat index.
 func (o AtOp) Index() nat.Expr { e, _ := NatOf(o.Operation, "index"); return e }
 
-// Uniq says whether the loan is unique.
-func (o BorrowOp) Uniq() bool { return o.HasAttr("uniq") }
+// Verify compares the result with the element type.
+func (o AtOp) Verify() error { return elementOf(o.Operation) }
 
-// Value and Place of a write.
-func (o WriteOp) Value() *ir.Value { return o.Operand(0) }
+// IndexOp is an element of an array or view place by a run-time value.
+type IndexOp struct{ *ir.Operation }
 
-// Place is where the value goes.
-func (o WriteOp) Place() *ir.Value { return o.Operand(1) }
+var indexDef = &ir.OpDef{
+	Name: "descend.index", Summary: "element by a run-time index",
+	Description: "The place of an element of an array or view by a value of any integer type. The index is checked at run time, " +
+		"where the place is used, unless `in_bounds` is set; `text` is its source text for the report.",
+	Example: `descend.func @f(%t: !exec.cpu_thread, %x: !descend.place<[f32; 8]>, %i: !descend.place<u32>) {
+  %0 = descend.read %i : !descend.place<u32> -> ui32
+  %1 = descend.index %x, %0 {text = "i"} : !descend.place<[f32; 8]>, ui32 -> !descend.place<f32>
+}
+`,
+	Operands: []ir.OperandDef{one("place", isPlace), one("index", isInteger)},
+	Results:  []ir.OperandDef{one("elem", isPlace)},
+	Attrs:    []ir.AttrDef{opt("in_bounds", isUnit), opt("text", isStr)},
+	Traits:   ir.Pure,
+	Format:   "$place `,` $index attr-dict `:` type($place) `,` type($index) `->` type($elem)",
+}
+
+// Def is the definition.
+func (IndexOp) Def() *ir.OpDef { return indexDef }
+
+// Verify compares the result with the element type.
+func (o IndexOp) Verify() error { return elementOf(o.Operation) }

@@ -1,281 +1,367 @@
 package descend
 
 import (
+	"fmt"
+
 	"descend/dialects/nat"
+	"descend/dialects/ods"
 	"descend/ir"
 )
 
-type (
-	// NatOp gives a nat as a run-time index value.
-	NatOp struct{ *ir.Operation }
-	// ConstOp is a literal; value is an integer or float attribute of the builtin type (unsigned types too).
-	ConstOp struct{ *ir.Operation }
-	// UnitOp is the value ().
-	UnitOp struct{ *ir.Operation }
-	// BinaryOp: op is add sub mul div rem and or xor shl shr (semantics by operand type: language.md section 4).
-	BinaryOp struct{ *ir.Operation }
-	// CompareOp: op is eq ne lt le gt ge.
-	CompareOp struct{ *ir.Operation }
-	// UnaryOp: op is neg or not (logical on bool, bitwise on integers).
-	UnaryOp struct{ *ir.Operation }
-	// CastOp is "as".
-	CastOp struct{ *ir.Operation }
-	// MathOp is a builtin function on scalars: name is sqrt rsqrt abs fma min max floor ceil exp log sin cos pow hypot.
-	MathOp struct{ *ir.Operation }
-	// AggregateOp builds a tuple, struct or array of its operands; the result type says which.
-	AggregateOp struct{ *ir.Operation }
-	// RepeatOp is [v; n]: the result type says how often.
-	RepeatOp struct{ *ir.Operation }
-	// ShuffleOp: kind is up down xor idx; operands value and offset or lane.
-	ShuffleOp struct{ *ir.Operation }
-	// BallotOp collects a bool of each lane.
-	BallotOp struct{ *ir.Operation }
-	// CallOp calls a function by the resource in operand 0.
-	CallOp struct{ *ir.Operation }
-	// LaunchOp launches a grid function from the CPU thread.
-	LaunchOp struct{ *ir.Operation }
-	// BoxNewOp is CpuHeap::new(v).
-	BoxNewOp struct{ *ir.Operation }
-	// AllocCopyOp is GpuGlobal::alloc_copy(&v): a box in gpu.global with a copy.
-	AllocCopyOp struct{ *ir.Operation }
-	// CopyOp copies between memories: operands dst and src references.
-	CopyOp struct{ *ir.Operation }
-	// DeviceOp is gpu_device(n).
-	DeviceOp struct{ *ir.Operation }
-	// PrintOp prints values.
-	PrintOp struct{ *ir.Operation }
-	// AssertOp stops unless its operand is true; text is the source text.
-	AssertOp struct{ *ir.Operation }
-)
+// NatOp gives a nat as a run-time index value.
+type NatOp struct{ *ir.Operation }
 
-func strAttr(name string) ir.AttrDef { return ir.AttrDef{Name: name, Attr: isStr} }
-
-var natOpDef = &ir.OpDef{Name: "descend.nat", Summary: "nat as a run-time value", Results: []ir.OperandDef{one("result", anyType)},
-	Attrs: []ir.AttrDef{{Name: "value", Attr: isNat}}, Traits: ir.Pure, Format: "$value attr-dict `->` type($result)"}
-var constDef = &ir.OpDef{Name: "descend.const", Summary: "literal", Results: []ir.OperandDef{one("result", anyType)},
-	Attrs: []ir.AttrDef{{Name: "value"}}, Traits: ir.Pure | ir.ConstantLike,
-	Format: "attr-dict `:` type($result)"}
-var unitDef = &ir.OpDef{Name: "descend.unit", Summary: "the value ()", Results: []ir.OperandDef{one("result", anyType)}, Traits: ir.Pure,
-	Format: "attr-dict `:` type($result)"}
-var binaryDef = &ir.OpDef{Name: "descend.binary", Summary: "arithmetic, bit operation or shift",
-	Operands: []ir.OperandDef{one("lhs", anyType), one("rhs", anyType)}, Results: []ir.OperandDef{one("result", anyType)},
-	Attrs: []ir.AttrDef{strAttr("op"), opt("text", isStr)}, Traits: ir.SameOperandsAndResultType,
-	Format: "$op $lhs `,` $rhs attr-dict `:` type($result)"}
-var compareDef = &ir.OpDef{Name: "descend.compare", Summary: "comparison",
-	Operands: []ir.OperandDef{one("lhs", anyType), one("rhs", anyType)}, Results: []ir.OperandDef{one("result", isBool)},
-	Attrs: []ir.AttrDef{strAttr("op")}, Traits: ir.SameTypeOperands | ir.Pure,
-	Format: "$op $lhs `,` $rhs attr-dict `:` type($lhs)"}
-var unaryDef = &ir.OpDef{Name: "descend.unary", Summary: "negation",
-	Operands: []ir.OperandDef{one("operand", anyType)}, Results: []ir.OperandDef{one("result", anyType)},
-	Attrs: []ir.AttrDef{strAttr("op")}, Traits: ir.SameOperandsAndResultType | ir.Pure,
-	Format: "$op $operand attr-dict `:` type($result)"}
-var castDef = &ir.OpDef{Name: "descend.cast", Summary: "conversion between scalars",
-	Operands: []ir.OperandDef{one("value", anyType)}, Results: []ir.OperandDef{one("result", anyType)}, Traits: ir.Pure,
-	Format: "$value attr-dict `:` type($value) `->` type($result)"}
-var mathDef = &ir.OpDef{Name: "descend.math", Summary: "builtin function on scalars",
-	Operands: []ir.OperandDef{many("args", anyType)}, Results: []ir.OperandDef{one("result", anyType)}, Attrs: []ir.AttrDef{strAttr("name")}, Traits: ir.Pure,
-	Format: "$name `(` $args `)` attr-dict `:` functional-type($args, results)"}
-var aggregateDef = &ir.OpDef{Name: "descend.aggregate", Summary: "tuple, struct or array value",
-	Operands: []ir.OperandDef{many("parts", anyType)}, Results: []ir.OperandDef{one("result", anyType)}, Traits: ir.Pure,
-	Format: "$parts attr-dict `:` functional-type($parts, results)"}
-var repeatDef = &ir.OpDef{Name: "descend.repeat", Summary: "array of equal elements",
-	Operands: []ir.OperandDef{one("value", anyType)}, Results: []ir.OperandDef{one("result", anyType)}, Traits: ir.Pure,
-	Format: "$value attr-dict `:` type($value) `->` type($result)"}
-var shuffleDef = &ir.OpDef{Name: "descend.shuffle", Summary: "exchange within a warp",
-	Operands: []ir.OperandDef{one("value", anyType), one("arg", anyType)}, Results: []ir.OperandDef{one("result", anyType)}, Attrs: []ir.AttrDef{strAttr("kind")},
-	Format: "$kind $value `,` $arg attr-dict `:` type($value) `,` type($arg) `->` type($result)"}
-var ballotDef = &ir.OpDef{Name: "descend.ballot", Summary: "bit per lane of a warp",
-	Operands: []ir.OperandDef{one("value", isBool)}, Results: []ir.OperandDef{one("result", anyType)},
-	Format: "$value attr-dict `:` type($result)"}
-var callDef = &ir.OpDef{Name: "descend.call", Summary: "call a function",
-	Description: "Operand 0 is the calling resource, then the arguments. Generic arguments: nats (array of nats), mems (array of strings), " +
-		"types (array of types), lifetimes (array of strings), each in the order of the callee's generics of that kind.",
-	Operands: []ir.OperandDef{one("resource", anyType), many("args", anyType)}, Results: []ir.OperandDef{{Name: "result", Arity: ir.Optional}},
-	Attrs:  []ir.AttrDef{{Name: "callee", Attr: isSym}, opt("nats", isArr), opt("mems", isArr), opt("types", isArr), opt("lifetimes", isArr)},
-	Format: "$callee `(` $args `)` `by` $resource attr-dict `:` type($resource) `,` functional-type($args, results)"}
-var launchDef = &ir.OpDef{Name: "descend.launch", Summary: "launch a grid function",
-	Description: "grid is the launched resource type !exec.grid<..>; shared the types of the shared parameters in order; generic arguments as in descend.call. Waits for the kernel.",
-	Operands:    []ir.OperandDef{many("args", anyType)},
-	Attrs: []ir.AttrDef{{Name: "callee", Attr: isSym}, {Name: "grid", Attr: isType}, opt("shared", isArr),
-		opt("nats", isArr), opt("mems", isArr), opt("types", isArr), opt("lifetimes", isArr)},
-	Format: "$callee `(` $args `)` `on` $grid attr-dict `:` functional-type($args, results)"}
-var boxNewDef = &ir.OpDef{Name: "descend.box_new", Summary: "allocate on the CPU heap",
-	Operands: []ir.OperandDef{one("value", anyType)}, Results: []ir.OperandDef{one("box", anyType)}, Format: "$value attr-dict `:` type($value) `->` type($box)"}
-var allocCopyDef = &ir.OpDef{Name: "descend.alloc_copy", Summary: "allocate device memory with a copy",
-	Operands: []ir.OperandDef{one("source", isRef)}, Results: []ir.OperandDef{one("box", anyType)}, Format: "$source attr-dict `:` type($source) `->` type($box)"}
-var copyDef = &ir.OpDef{Name: "descend.copy", Summary: "copy between CPU and GPU memory",
-	Operands: []ir.OperandDef{one("dst", isRef), one("src", isRef)}, Format: "$dst `,` $src attr-dict `:` type($dst) `,` type($src)"}
-var deviceDef = &ir.OpDef{Name: "descend.device", Summary: "device handle",
-	Operands: []ir.OperandDef{one("number", anyType)}, Results: []ir.OperandDef{one("device", anyType)}, Format: "$number attr-dict `:` type($number) `->` type($device)"}
-var printDef = &ir.OpDef{Name: "descend.print", Summary: "print values", Operands: []ir.OperandDef{many("args", anyType)},
-	Format: "$args attr-dict `:` type($args)"}
-var assertDef = &ir.OpDef{Name: "descend.assert", Summary: "stop unless true", Operands: []ir.OperandDef{one("condition", isBool)}, Attrs: []ir.AttrDef{strAttr("text")},
-	Format: "$condition `,` $text attr-dict"}
+var natOpDef = &ir.OpDef{
+	Name: "descend.nat", Summary: "nat as a run-time value",
+	Description: "The value of a nat, whose names the function or a loop around binds, as an index.",
+	Example: `descend.func @size(%t: !exec.cpu_thread) -> ui64 attributes {generics = ["n: nat"]} {
+  %0 = descend.nat #descend.nat<n*2 + 1> -> index
+  %1 = descend.cast %0 : index -> ui64
+  descend.return %1 : ui64
+}
+`,
+	Results: []ir.OperandDef{one("result", isIndex)},
+	Attrs:   []ir.AttrDef{{Name: "value", Attr: isNat}},
+	Traits:  ir.Pure,
+	Format:  "$value attr-dict `->` type($result)",
+}
 
 // Def is the definition.
 func (NatOp) Def() *ir.OpDef { return natOpDef }
 
+// Nat is the nat.
+func (o NatOp) Nat() nat.Expr { e, _ := NatOf(o.Operation, "value"); return e }
+
+// ConstOp is a literal; value is an integer or float attribute of the builtin type (unsigned types too).
+type ConstOp struct{ *ir.Operation }
+
+var constDef = &ir.OpDef{
+	Name: "descend.const", Summary: "literal",
+	Description: "A number or bool. `value` is an integer or float attribute of the type of the result.",
+	Example: `descend.func @f(%t: !exec.cpu_thread) {
+  %0 = descend.const {value = 1 : i32} : i32
+  %1 = descend.const {value = 2 : ui8} : ui8
+  %2 = descend.const {value = 5.000000e-01 : f64} : f64
+  %3 = descend.const {value = true} : i1
+}
+`,
+	Results: []ir.OperandDef{one("result", isScalar)},
+	Attrs:   []ir.AttrDef{{Name: "value", Attr: isNumber}},
+	Traits:  ir.Pure | ir.ConstantLike,
+	Format:  "attr-dict `:` type($result)",
+}
+
 // Def is the definition.
 func (ConstOp) Def() *ir.OpDef { return constDef }
+
+// Verify compares the type of the value with that of the result.
+func (o ConstOp) Verify() error { return wantType("result", o.Result(0), ods.TypeOf(o.Attr("value"))) }
+
+// UnitOp is the value ().
+type UnitOp struct{ *ir.Operation }
+
+var unitDef = &ir.OpDef{
+	Name: "descend.unit", Summary: "the value ()",
+	Description: "The only value of type (), written tuple<>.",
+	Example: `descend.func @f(%t: !exec.cpu_thread) {
+  %0 = descend.unit : tuple<>
+}
+`,
+	Results: []ir.OperandDef{one("result", isUnitType)},
+	Traits:  ir.Pure,
+	Format:  "attr-dict `:` type($result)",
+}
 
 // Def is the definition.
 func (UnitOp) Def() *ir.OpDef { return unitDef }
 
+// BinaryOp: op is add sub mul div rem and or xor shl shr (semantics by operand type: language.md section 4).
+type BinaryOp struct{ *ir.Operation }
+
+var binaryDef = &ir.OpDef{
+	Name: "descend.binary", Summary: "arithmetic, bit operation or shift",
+	Description: "`op` is add, sub, mul, div, rem, and, or, xor, shl or shr on two scalars of one type. Integers wrap around; division by zero " +
+		"and of the least number by -1 stop the program, `text` is the source text for the report; shifts count modulo the width. " +
+		"Floats follow IEEE 754, and a multiplication may be fused with an addition.",
+	Example: `descend.func @f(%t: !exec.thread, %x: !descend.place<f32>) {
+  %0 = descend.read %x : !descend.place<f32> -> f32
+  %1 = descend.binary "mul" %0, %0 : f32
+  %2 = descend.const {value = 3 : i32} : i32
+  %3 = descend.binary "div" %2, %2 {text = "a / a"} : i32
+}
+`,
+	Operands: []ir.OperandDef{one("lhs", isScalar), one("rhs", isScalar)},
+	Results:  []ir.OperandDef{one("result", isScalar)},
+	Attrs: []ir.AttrDef{{Name: "op", Attr: oneOf("add", "sub", "mul", "div", "rem", "and", "or", "xor", "shl", "shr")},
+		opt("text", isStr)},
+	Traits: ir.SameOperandsAndResultType,
+	Format: "$op $lhs `,` $rhs attr-dict `:` type($result)",
+}
+
 // Def is the definition.
 func (BinaryOp) Def() *ir.OpDef { return binaryDef }
+
+// Verify wants bit operations on integers and bools only.
+func (o BinaryOp) Verify() error {
+	switch op := o.StringAttr("op"); op {
+	case "and", "or", "xor", "shl", "shr":
+		if !isInteger.Is(o.Operand(0).Type()) {
+			return fmt.Errorf("%s needs integers, not %s", op, o.Operand(0).Type())
+		}
+	default:
+		if isBool.Is(o.Operand(0).Type()) {
+			return fmt.Errorf("%s needs numbers, not bools", op)
+		}
+	}
+	return nil
+}
+
+// CompareOp: op is eq ne lt le gt ge.
+type CompareOp struct{ *ir.Operation }
+
+var compareDef = &ir.OpDef{
+	Name: "descend.compare", Summary: "comparison",
+	Description: "`op` is eq, ne, lt, le, gt or ge on two scalars of one type. Signed types compare as signed, unsigned as unsigned; " +
+		"comparisons with NaN are false, but for ne.",
+	Example: `descend.func @f(%t: !exec.thread, %x: !descend.place<u32>) {
+  %0 = descend.read %x : !descend.place<u32> -> ui32
+  %1 = descend.compare "le" %0, %0 : ui32
+}
+`,
+	Operands: []ir.OperandDef{one("lhs", isScalar), one("rhs", isScalar)},
+	Results:  []ir.OperandDef{one("result", isBool)},
+	Attrs:    []ir.AttrDef{{Name: "op", Attr: oneOf("eq", "ne", "lt", "le", "gt", "ge")}},
+	Traits:   ir.SameTypeOperands | ir.Pure,
+	Format:   "$op $lhs `,` $rhs attr-dict `:` type($lhs)",
+}
 
 // Def is the definition.
 func (CompareOp) Def() *ir.OpDef { return compareDef }
 
+// UnaryOp: op is neg or not (logical on bool, bitwise on integers).
+type UnaryOp struct{ *ir.Operation }
+
+var unaryDef = &ir.OpDef{
+	Name: "descend.unary", Summary: "negation",
+	Description: "`op` is neg, on signed integers and floats, or not, logical on bool and bitwise on integers.",
+	Example: `descend.func @f(%t: !exec.thread, %x: !descend.place<i32>) {
+  %0 = descend.read %x : !descend.place<i32> -> i32
+  %1 = descend.unary "neg" %0 : i32
+  %2 = descend.unary "not" %1 : i32
+}
+`,
+	Operands: []ir.OperandDef{one("operand", isScalar)},
+	Results:  []ir.OperandDef{one("result", isScalar)},
+	Attrs:    []ir.AttrDef{{Name: "op", Attr: oneOf("neg", "not")}},
+	Traits:   ir.SameOperandsAndResultType | ir.Pure,
+	Format:   "$op $operand attr-dict `:` type($result)",
+}
+
 // Def is the definition.
 func (UnaryOp) Def() *ir.OpDef { return unaryDef }
+
+// Verify wants not on integers and bools, neg on numbers.
+func (o UnaryOp) Verify() error {
+	t := o.Operand(0).Type()
+	if not := o.StringAttr("op") == "not"; not && !isInteger.Is(t) || !not && isBool.Is(t) {
+		return fmt.Errorf("%s is not defined on %s", o.StringAttr("op"), t)
+	}
+	return nil
+}
+
+// CastOp is "as".
+type CastOp struct{ *ir.Operation }
+
+var castDef = &ir.OpDef{
+	Name: "descend.cast", Summary: "conversion between scalars",
+	Description: "Conversion between scalars, and from index: integers are extended by their sign or cut off, floats become the nearest integer " +
+		"towards zero that the type has (NaN becomes 0), bool becomes 0 or 1.",
+	Example: `descend.func @f(%t: !exec.thread, %x: !descend.place<f32>) {
+  %0 = descend.read %x : !descend.place<f32> -> f32
+  %1 = descend.cast %0 : f32 -> ui8
+}
+`,
+	Operands: []ir.OperandDef{one("value", isScalarOrIndex)},
+	Results:  []ir.OperandDef{one("result", isScalarOrIndex)},
+	Traits:   ir.Pure,
+	Format:   "$value attr-dict `:` type($value) `->` type($result)",
+}
 
 // Def is the definition.
 func (CastOp) Def() *ir.OpDef { return castDef }
 
+// MathOp is a builtin function on scalars.
+type MathOp struct{ *ir.Operation }
+
+// mathArgs is the number of arguments of each function.
+var mathArgs = map[string]int{"sqrt": 1, "rsqrt": 1, "abs": 1, "fma": 3, "min": 2, "max": 2, "floor": 1, "ceil": 1,
+	"exp": 1, "log": 1, "sin": 1, "cos": 1, "pow": 2, "hypot": 2}
+
+var mathDef = &ir.OpDef{
+	Name: "descend.math", Summary: "builtin function on scalars",
+	Description: "`name` is sqrt, rsqrt, abs, fma, min, max, floor, ceil, exp, log, sin, cos, pow or hypot. Arguments and result have one type: " +
+		"a float, for abs, min and max also an integer.",
+	Example: `descend.func @f(%t: !exec.thread, %x: !descend.place<f32>) {
+  %0 = descend.read %x : !descend.place<f32> -> f32
+  %1 = descend.math "sqrt"(%0) : (f32) -> f32
+  %2 = descend.math "fma"(%0, %1, %1) : (f32, f32, f32) -> f32
+}
+`,
+	Operands: []ir.OperandDef{many("args", isScalar)},
+	Results:  []ir.OperandDef{one("result", isScalar)},
+	Attrs: []ir.AttrDef{{Name: "name", Attr: oneOf("sqrt", "rsqrt", "abs", "fma", "min", "max", "floor", "ceil",
+		"exp", "log", "sin", "cos", "pow", "hypot")}},
+	Traits: ir.SameOperandsAndResultType | ir.Pure,
+	Format: "$name `(` $args `)` attr-dict `:` functional-type($args, results)",
+}
+
 // Def is the definition.
 func (MathOp) Def() *ir.OpDef { return mathDef }
+
+// Verify checks the number of arguments and that the function is defined on the type.
+func (o MathOp) Verify() error {
+	name := o.StringAttr("name")
+	if o.NumOperands() != mathArgs[name] {
+		return fmt.Errorf("%s takes %d arguments, not %d", name, mathArgs[name], o.NumOperands())
+	}
+	_, float := o.Result(0).Type().(*ir.FloatType)
+	if bool := isBool.Is(o.Result(0).Type()); bool || !float && name != "abs" && name != "min" && name != "max" {
+		return fmt.Errorf("%s is not defined on %s", name, o.Result(0).Type())
+	}
+	return nil
+}
+
+// AggregateOp builds a tuple, struct or array of its operands; the result type says which.
+type AggregateOp struct{ *ir.Operation }
+
+var aggregateDef = &ir.OpDef{
+	Name: "descend.aggregate", Summary: "tuple, struct or array value",
+	Description: "A value of the parts in order; the type of the result says whether it is a tuple, a struct or an array.",
+	Example: `descend.func @f(%t: !exec.cpu_thread) {
+  %0 = descend.const {value = 1 : i32} : i32
+  %1 = descend.const {value = 2.000000e+00 : f32} : f32
+  %2 = descend.aggregate %0, %1 : (i32, f32) -> tuple<i32, f32>
+  %3 = descend.aggregate %0, %0 : (i32, i32) -> !descend.array<[i32; 2]>
+  %4 = descend.aggregate %0, %1 : (i32, f32) -> !descend.struct<P {a: i32, b: f32}>
+}
+`,
+	Operands: []ir.OperandDef{many("parts", anyType)},
+	Results:  []ir.OperandDef{one("result", anyType)},
+	Traits:   ir.Pure,
+	Format:   "$parts attr-dict `:` functional-type($parts, results)",
+}
 
 // Def is the definition.
 func (AggregateOp) Def() *ir.OpDef { return aggregateDef }
 
+// Verify compares the parts with the type of the result.
+func (o AggregateOp) Verify() error {
+	var parts []ir.Type
+	switch t := o.Result(0).Type().(type) {
+	case *ir.TupleType:
+		parts = t.Types
+	case *StructType:
+		for _, f := range t.Fields {
+			parts = append(parts, f.Type)
+		}
+	case *ArrayType:
+		if n, ok := t.Size.Int64(); !ok || n != int64(o.NumOperands()) {
+			return fmt.Errorf("%d parts do not make %s", o.NumOperands(), Format(t))
+		}
+		for range o.NumOperands() {
+			parts = append(parts, t.Elem)
+		}
+	default:
+		return fmt.Errorf("result must be a tuple, a struct or an array, not %s", t)
+	}
+	if len(parts) != o.NumOperands() {
+		return fmt.Errorf("%d parts do not make %s", o.NumOperands(), Format(o.Result(0).Type()))
+	}
+	for i, v := range o.Operands() {
+		if !sameButLifetimes(v.Type(), parts[i]) {
+			return wantType(fmt.Sprintf("part %d", i), v, parts[i])
+		}
+	}
+	return nil
+}
+
+// RepeatOp is [v; n]: the result type says how often.
+type RepeatOp struct{ *ir.Operation }
+
+var repeatDef = &ir.OpDef{
+	Name: "descend.repeat", Summary: "array of equal elements",
+	Description: "[v; n]: an array with a copy of the value in every element. The type of the result says how many.",
+	Example: `descend.func @f(%t: !exec.cpu_thread) attributes {generics = ["n: nat"]} {
+  %0 = descend.const {value = 0 : i32} : i32
+  %1 = descend.repeat %0 : i32 -> !descend.array<[i32; n]>
+}
+`,
+	Operands: []ir.OperandDef{one("value", anyType)},
+	Results:  []ir.OperandDef{one("result", anyType)},
+	Traits:   ir.Pure,
+	Format:   "$value attr-dict `:` type($value) `->` type($result)",
+}
+
 // Def is the definition.
 func (RepeatOp) Def() *ir.OpDef { return repeatDef }
+
+// Verify compares the value with the element type.
+func (o RepeatOp) Verify() error {
+	a, ok := o.Result(0).Type().(*ArrayType)
+	if !ok || a.View {
+		return fmt.Errorf("result must be an array, not %s", o.Result(0).Type())
+	}
+	if !sameButLifetimes(o.Operand(0).Type(), a.Elem) {
+		return wantType("value", o.Operand(0), a.Elem)
+	}
+	return nil
+}
+
+// ShuffleOp: kind is up down xor idx; operands value and offset or lane.
+type ShuffleOp struct{ *ir.Operation }
+
+var shuffleDef = &ir.OpDef{
+	Name: "descend.shuffle", Summary: "exchange within a warp",
+	Description: "Gives the value of another lane of the warp: `kind` up, down and xor take the distance as second operand, idx the lane. " +
+		"A lane out of range gives the own value. All lanes of the warp take part.",
+	Example: `descend.func @f(%t: !exec.thread, %x: !descend.place<f32>) {
+  %0 = descend.read %x : !descend.place<f32> -> f32
+  %1 = descend.const {value = 16 : ui32} : ui32
+  %2 = descend.shuffle "down" %0, %1 : f32, ui32 -> f32
+}
+`,
+	Operands: []ir.OperandDef{one("value", isScalar), one("arg", isInteger)},
+	Results:  []ir.OperandDef{one("result", isScalar)},
+	Attrs:    []ir.AttrDef{{Name: "kind", Attr: oneOf("up", "down", "xor", "idx")}},
+	Format:   "$kind $value `,` $arg attr-dict `:` type($value) `,` type($arg) `->` type($result)",
+}
 
 // Def is the definition.
 func (ShuffleOp) Def() *ir.OpDef { return shuffleDef }
 
+// Verify wants the result to be of the type of the value.
+func (o ShuffleOp) Verify() error { return wantType("result", o.Result(0), o.Operand(0).Type()) }
+
+// BallotOp collects a bool of each lane.
+type BallotOp struct{ *ir.Operation }
+
+var ballotDef = &ir.OpDef{
+	Name: "descend.ballot", Summary: "bit per lane of a warp",
+	Description: "Bit i of the result is the operand of lane i. All lanes of the warp take part.",
+	Example: `descend.func @f(%t: !exec.thread, %x: !descend.place<bool>) {
+  %0 = descend.read %x : !descend.place<bool> -> i1
+  %1 = descend.ballot %0 : ui32
+}
+`,
+	Operands: []ir.OperandDef{one("value", isBool)},
+	Results:  []ir.OperandDef{one("result", isInteger)},
+	Format:   "$value attr-dict `:` type($result)",
+}
+
 // Def is the definition.
 func (BallotOp) Def() *ir.OpDef { return ballotDef }
 
-// Def is the definition.
-func (CallOp) Def() *ir.OpDef { return callDef }
-
-// Def is the definition.
-func (LaunchOp) Def() *ir.OpDef { return launchDef }
-
-// Def is the definition.
-func (BoxNewOp) Def() *ir.OpDef { return boxNewDef }
-
-// Def is the definition.
-func (AllocCopyOp) Def() *ir.OpDef { return allocCopyDef }
-
-// Def is the definition.
-func (CopyOp) Def() *ir.OpDef { return copyDef }
-
-// Def is the definition.
-func (DeviceOp) Def() *ir.OpDef { return deviceDef }
-
-// Def is the definition.
-func (PrintOp) Def() *ir.OpDef { return printDef }
-
-// Def is the definition.
-func (AssertOp) Def() *ir.OpDef { return assertDef }
-
-// Nat is the nat.
-func (o NatOp) Nat() nat.Expr { e, _ := NatOf(o.Operation, "value"); return e }
-
-// Callee is the called function's name.
-func (o CallOp) Callee() string { return calleeOf(o.Operation) }
-
-// Callee is the launched function's name.
-func (o LaunchOp) Callee() string { return calleeOf(o.Operation) }
-
-func calleeOf(o *ir.Operation) string {
-	if s, ok := o.Attr("callee").(*ir.SymbolRefAttr); ok {
-		return s.Root
-	}
-	return ""
-}
-
-// Instantiation maps the generics of callee to the generic arguments of a call or launch.
-func Instantiation(call *ir.Operation, callee FuncOp) *Subst {
-	s := &Subst{Nats: map[string]nat.Expr{}, Mems: map[string]Mem{}, Types: map[string]ir.Type{}, Lifetimes: map[string]string{}}
-	next := map[string]int{}
-	arg := func(attr string) ir.Attribute {
-		l, _ := call.Attr(attr).(*ir.ArrayAttr)
-		i := next[attr]
-		next[attr]++
-		if l == nil || i >= len(l.Elems) {
-			return nil
-		}
-		return l.Elems[i]
-	}
-	for _, g := range callee.Generics() {
-		switch g.Kind {
-		case "nat":
-			if a, ok := arg("nats").(*NatAttr); ok {
-				s.Nats[g.Name] = a.Expr
-			}
-		case "mem":
-			if a, ok := arg("mems").(*ir.StringAttr); ok {
-				s.Mems[g.Name] = Mem(a.Value)
-			}
-		case "prv":
-			if a, ok := arg("lifetimes").(*ir.StringAttr); ok {
-				s.Lifetimes[g.Name] = a.Value
-			}
-		default:
-			if a, ok := arg("types").(*ir.TypeAttr); ok {
-				s.Types[g.Name] = a.Type
-			}
-		}
-	}
-	return s
-}
-
-// Dialect returns the descend dialect.
-func Dialect() *ir.Dialect {
-	return &ir.Dialect{
-		Name:    "descend",
-		Summary: "functions, places, ownership: the language itself",
-		Ops: []ir.OpEntry{
-			ir.Op(func(o *ir.Operation) FuncOp { return FuncOp{o} }),
-			ir.Op(func(o *ir.Operation) ReturnOp { return ReturnOp{o} }),
-			ir.Op(func(o *ir.Operation) YieldOp { return YieldOp{o} }),
-			ir.Op(func(o *ir.Operation) ConditionOp { return ConditionOp{o} }),
-			ir.Op(func(o *ir.Operation) IfOp { return IfOp{o} }),
-			ir.Op(func(o *ir.Operation) WhileOp { return WhileOp{o} }),
-			ir.Op(func(o *ir.Operation) ForNatOp { return ForNatOp{o} }),
-			ir.Op(func(o *ir.Operation) ForEachOp { return ForEachOp{o} }),
-			ir.Op(func(o *ir.Operation) ScopeOp { return ScopeOp{o} }),
-			ir.Op(func(o *ir.Operation) UnsafeOp { return UnsafeOp{o} }),
-			ir.Op(func(o *ir.Operation) LocalOp { return LocalOp{o} }),
-			ir.Op(func(o *ir.Operation) AllocOp { return AllocOp{o} }),
-			ir.Op(func(o *ir.Operation) DerefOp { return DerefOp{o} }),
-			ir.Op(func(o *ir.Operation) ProjOp { return ProjOp{o} }),
-			ir.Op(func(o *ir.Operation) AtOp { return AtOp{o} }),
-			ir.Op(func(o *ir.Operation) IndexOp { return IndexOp{o} }),
-			ir.Op(func(o *ir.Operation) ReadOp { return ReadOp{o} }),
-			ir.Op(func(o *ir.Operation) MoveOp { return MoveOp{o} }),
-			ir.Op(func(o *ir.Operation) WriteOp { return WriteOp{o} }),
-			ir.Op(func(o *ir.Operation) DropOp { return DropOp{o} }),
-			ir.Op(func(o *ir.Operation) BorrowOp { return BorrowOp{o} }),
-			ir.Op(func(o *ir.Operation) AtomicOp { return AtomicOp{o} }),
-			ir.Op(func(o *ir.Operation) ToAtomicOp { return ToAtomicOp{o} }),
-			ir.Op(func(o *ir.Operation) RetypeOp { return RetypeOp{o} }),
-			ir.Op(func(o *ir.Operation) NatOp { return NatOp{o} }),
-			ir.Op(func(o *ir.Operation) ConstOp { return ConstOp{o} }),
-			ir.Op(func(o *ir.Operation) UnitOp { return UnitOp{o} }),
-			ir.Op(func(o *ir.Operation) BinaryOp { return BinaryOp{o} }),
-			ir.Op(func(o *ir.Operation) CompareOp { return CompareOp{o} }),
-			ir.Op(func(o *ir.Operation) UnaryOp { return UnaryOp{o} }),
-			ir.Op(func(o *ir.Operation) CastOp { return CastOp{o} }),
-			ir.Op(func(o *ir.Operation) MathOp { return MathOp{o} }),
-			ir.Op(func(o *ir.Operation) AggregateOp { return AggregateOp{o} }),
-			ir.Op(func(o *ir.Operation) RepeatOp { return RepeatOp{o} }),
-			ir.Op(func(o *ir.Operation) ShuffleOp { return ShuffleOp{o} }),
-			ir.Op(func(o *ir.Operation) BallotOp { return BallotOp{o} }),
-			ir.Op(func(o *ir.Operation) CallOp { return CallOp{o} }),
-			ir.Op(func(o *ir.Operation) LaunchOp { return LaunchOp{o} }),
-			ir.Op(func(o *ir.Operation) BoxNewOp { return BoxNewOp{o} }),
-			ir.Op(func(o *ir.Operation) AllocCopyOp { return AllocCopyOp{o} }),
-			ir.Op(func(o *ir.Operation) CopyOp { return CopyOp{o} }),
-			ir.Op(func(o *ir.Operation) DeviceOp { return DeviceOp{o} }),
-			ir.Op(func(o *ir.Operation) PrintOp { return PrintOp{o} }),
-			ir.Op(func(o *ir.Operation) AssertOp { return AssertOp{o} }),
-		},
-		ParseType: parseType,
-		ParseAttr: parseAttr,
-	}
+// Verify wants 32 bits.
+func (o BallotOp) Verify() error {
+	return wantType("result", o.Result(0), o.Context().IntegerType(32, ir.Unsigned))
 }

@@ -46,8 +46,19 @@ type SchedOp struct{ *ir.Operation }
 
 var schedDef = &ir.OpDef{
 	Name: "exec.sched", Summary: "schedule a computation over the parts of a resource",
-	Description: "Executes the region by every resource of the operand along the axes (paper, T-Sched).",
-	Operands:    []ir.OperandDef{{Name: "from", Type: isResource}},
+	Description: "Every resource of the operand along the axes, outermost first, executes the region, all of them concurrently (paper, T-Sched). " +
+		"The block argument is the inner resource: a grid scheduled over all its axes gives a block, a block a thread, a group of warps a " +
+		"warp, a warp a thread; with axes left it is a block_grp or thread_grp.",
+	Example: `descend.func @k(%grid: !exec.grid<XY<4, 8>, X<32>>) {
+  exec.sched ["Y", "X"] of %grid : !exec.grid<XY<4, 8>, X<32>> {
+  ^bb0(%block: !exec.block<X<32>>):
+    exec.sched ["X"] of %block : !exec.block<X<32>> {
+    ^bb0(%thread: !exec.thread):
+    }
+  }
+}
+`,
+	Operands: []ir.OperandDef{{Name: "from", Type: isResource}},
 	Attrs: []ir.AttrDef{{Name: "axes", Attr: ir.AttrConstraint{Name: "array of axes", Is: func(a ir.Attribute) bool {
 		l, ok := a.(*ir.ArrayAttr)
 		if !ok || len(l.Elems) == 0 {
@@ -133,12 +144,22 @@ type SplitOp struct{ *ir.Operation }
 
 var splitDef = &ir.OpDef{
 	Name: "exec.split", Summary: "split a resource into two independent parts",
-	Description: "The two regions are executed concurrently by the parts (paper section 3.1).",
-	Operands:    []ir.OperandDef{{Name: "from", Type: isResource}},
-	Attrs:       []ir.AttrDef{{Name: "axis", Attr: isAxis}, {Name: "at", Attr: isNat}},
-	Regions:     []ir.RegionDef{{Name: "fst"}, {Name: "snd"}},
-	Traits:      ir.SingleBlock | ir.NoTerminator | ir.RecursiveMemoryEffects,
-	Format:      "$axis `of` $from `:` type($from) `at` $at attr-dict-with-keyword $fst `,` $snd"}
+	Description: "Divides the resources of the operand along `axis` at the position `at`: the first region is executed by those below it, the second by " +
+		"the others, concurrently (paper section 3.1). Each region has its part as block argument: a thread_grp of a block, warp or " +
+		"thread_grp, a block_grp of a grid, and so on, with the number of resources along the axis in its type.",
+	Example: `descend.func @k(%block: !exec.block<X<64>>) {
+  exec.split "X" of %block : !exec.block<X<64>> at #descend.nat<16> {
+  ^bb0(%fst: !exec.thread_grp<X<16>>):
+  }, {
+  ^bb0(%snd: !exec.thread_grp<X<48>>):
+  }
+}
+`,
+	Operands: []ir.OperandDef{{Name: "from", Type: isResource}},
+	Attrs:    []ir.AttrDef{{Name: "axis", Attr: isAxis}, {Name: "at", Attr: isNat}},
+	Regions:  []ir.RegionDef{{Name: "fst"}, {Name: "snd"}},
+	Traits:   ir.SingleBlock | ir.NoTerminator | ir.RecursiveMemoryEffects,
+	Format:   "$axis `of` $from `:` type($from) `at` $at attr-dict-with-keyword $fst `,` $snd"}
 
 // Def is the definition.
 func (SplitOp) Def() *ir.OpDef { return splitDef }
@@ -206,9 +227,14 @@ type SyncOp struct{ *ir.Operation }
 
 var syncDef = &ir.OpDef{
 	Name: "exec.sync", Summary: "barrier of a block or warp",
-	Description: "All threads of the resource wait for each other; their earlier accesses are ordered before their later ones.",
-	Operands:    []ir.OperandDef{{Name: "resource", Type: isResource}},
-	Format:      "$resource attr-dict `:` type($resource)",
+	Description: "All threads of the resource, a block or warp, wait for each other; their earlier accesses to memory are ordered before their later " +
+		"ones. Reads and writes unknown memory, so nothing moves across it. exec-check and barrier-check say where it may stand.",
+	Example: `descend.func @k(%block: !exec.block<X<64>>) {
+  exec.sync %block : !exec.block<X<64>>
+}
+`,
+	Operands: []ir.OperandDef{{Name: "resource", Type: isResource}},
+	Format:   "$resource attr-dict `:` type($resource)",
 }
 
 // Def is the definition.
@@ -232,11 +258,15 @@ type ToWarpsOp struct{ *ir.Operation }
 
 var toWarpsDef = &ir.OpDef{
 	Name: "exec.to_warps", Summary: "the warps of a block",
-	Description: "A warp is 32 consecutive threads of the block in the order x, y, z.",
-	Operands:    []ir.OperandDef{{Name: "block", Type: isResource}},
-	Results:     []ir.OperandDef{{Name: "warps", Type: isResource}},
-	Traits:      ir.Pure,
-	Format:      "$block attr-dict `:` type($block) `->` type($warps)",
+	Description: "The warps of a block, 32 consecutive threads each in the order x, y, z. nat-check proves that 32 divides the number of threads.",
+	Example: `descend.func @k(%block: !exec.block<XY<16, 8>>) {
+  %0 = exec.to_warps %block : !exec.block<XY<16, 8>> -> !exec.warp_grp<X<4>>
+}
+`,
+	Operands: []ir.OperandDef{{Name: "block", Type: isResource}},
+	Results:  []ir.OperandDef{{Name: "warps", Type: isResource}},
+	Traits:   ir.Pure,
+	Format:   "$block attr-dict `:` type($block) `->` type($warps)",
 }
 
 // Def is the definition.
@@ -244,9 +274,25 @@ func (ToWarpsOp) Def() *ir.OpDef { return toWarpsDef }
 
 // NewToWarps makes the warps of a block.
 func NewToWarps(b *ir.Builder, block *ir.Value) ToWarpsOp {
-	n := TypeOf(block).Dim.Volume().Div(nat.Int(32))
-	t := Get(b.Ctx, WarpGrp, NewDim([]Axis{X}, []nat.Expr{n}), Dim{})
-	return ToWarpsOp{b.Op("exec.to_warps", []*ir.Value{block}, []ir.Type{t})}
+	return ToWarpsOp{b.Op("exec.to_warps", []*ir.Value{block}, []ir.Type{WarpsOf(b.Ctx, TypeOf(block))})}
+}
+
+// WarpsOf is the type of the warps of a block.
+func WarpsOf(c *ir.Context, t *Type) *Type {
+	n := t.Dim.Volume().Div(nat.Int(32))
+	return Get(c, WarpGrp, NewDim([]Axis{X}, []nat.Expr{n}), Dim{})
+}
+
+// Verify checks the level of the operand and the type of the result.
+func (o ToWarpsOp) Verify() error {
+	t := TypeOf(o.Operand(0))
+	if t.Kind != Block {
+		return fmt.Errorf("only a block has warps, not %s", t.User())
+	}
+	if want := WarpsOf(o.Context(), t); o.Result(0).Type() != ir.Type(want) {
+		return fmt.Errorf("result must have type %s", want)
+	}
+	return nil
 }
 
 // ToThreadsOp views a grid as all its threads, per axis blocks times threads.
@@ -254,11 +300,15 @@ type ToThreadsOp struct{ *ir.Operation }
 
 var toThreadsDef = &ir.OpDef{
 	Name: "exec.to_threads", Summary: "all threads of a grid",
-	Description: "Per axis there are as many as blocks times threads of a block.",
-	Operands:    []ir.OperandDef{{Name: "grid", Type: isResource}},
-	Results:     []ir.OperandDef{{Name: "threads", Type: isResource}},
-	Traits:      ir.Pure,
-	Format:      "$grid attr-dict `:` type($grid) `->` type($threads)",
+	Description: "All threads of a grid as one group: along each axis blocks times threads of a block.",
+	Example: `descend.func @k(%grid: !exec.grid<X<n>, X<64>>) attributes {generics = ["n: nat"]} {
+  %0 = exec.to_threads %grid : !exec.grid<X<n>, X<64>> -> !exec.global_threads<X<n*64>>
+}
+`,
+	Operands: []ir.OperandDef{{Name: "grid", Type: isResource}},
+	Results:  []ir.OperandDef{{Name: "threads", Type: isResource}},
+	Traits:   ir.Pure,
+	Format:   "$grid attr-dict `:` type($grid) `->` type($threads)",
 }
 
 // Def is the definition.
@@ -267,6 +317,18 @@ func (ToThreadsOp) Def() *ir.OpDef { return toThreadsDef }
 // NewToThreads makes the threads of a grid.
 func NewToThreads(b *ir.Builder, grid *ir.Value) ToThreadsOp {
 	return ToThreadsOp{b.Op("exec.to_threads", []*ir.Value{grid}, []ir.Type{GlobalThreadsOf(b.Ctx, TypeOf(grid))})}
+}
+
+// Verify checks the level of the operand and the type of the result.
+func (o ToThreadsOp) Verify() error {
+	t := TypeOf(o.Operand(0))
+	if t.Kind != Grid {
+		return fmt.Errorf("only a grid has threads of its own, not %s", t.User())
+	}
+	if want := GlobalThreadsOf(o.Context(), t); o.Result(0).Type() != ir.Type(want) {
+		return fmt.Errorf("result must have type %s", want)
+	}
+	return nil
 }
 
 // GlobalThreadsOf is the type of all threads of a grid.
@@ -290,6 +352,11 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name:    "exec",
 		Summary: "who executes: grids, blocks, warps and threads",
+		Description: "An execution resource is an SSA value: of type `!exec.cpu_thread`, `!exec.grid<XY<4, 8>, X<32>>` (blocks, threads of a block), " +
+			"`!exec.block<X<32>>`, `!exec.warp`, `!exec.thread`; of parts of these, `!exec.block_grp`, `thread_grp`, `warp_grp`; or " +
+			"`!exec.global_threads<X<n>>`, all threads of a grid. The region of `exec.sched` or `exec.split` has the inner resource as " +
+			"block argument, so that the path from the function's resource to who executes an operation can be read off. Lowering turns " +
+			"resources into block and thread ids, predicates and barriers. The dialect does not know what memory is.",
 		Ops: []ir.OpEntry{
 			ir.Op(func(o *ir.Operation) SchedOp { return SchedOp{o} }),
 			ir.Op(func(o *ir.Operation) SplitOp { return SplitOp{o} }),

@@ -3,9 +3,6 @@ package registry
 
 import (
 	"descend/dialects"
-	"descend/dialects/descend"
-	"descend/dialects/exec"
-	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/check"
@@ -14,9 +11,7 @@ import (
 )
 
 // Dialects are all dialects: ours and MLIR's that the pipeline uses.
-func Dialects() []*ir.Dialect {
-	return append(dialects.Standard(), descend.Dialect(), exec.Dialect(), view.Dialect())
-}
+func Dialects() []*ir.Dialect { return dialects.All() }
 
 // Context returns a context that knows all dialects.
 func Context() *ir.Context { return ir.NewContext(Dialects()...) }

@@ -1,0 +1,227 @@
+package descend
+
+import (
+	"fmt"
+
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/ir"
+)
+
+// CallOp calls a function by the resource in operand 0.
+type CallOp struct{ *ir.Operation }
+
+var callDef = &ir.OpDef{
+	Name: "descend.call", Summary: "call a function",
+	Description: "Calls `callee` by the resource in operand 0; the others are the arguments. Generic arguments: `nats` (array of nats), `mems` (array of " +
+		"strings), `types` (array of types), `lifetimes` (array of strings), each in the order of the callee's generics of that kind. " +
+		"Arguments and result have the callee's types after putting them in.",
+	Example: `descend.func @first(%t: !exec.thread, %x: !descend.place<&m [f32; n]>) -> f32 attributes {generics = ["m: mem", "n: nat"], where = [#descend.where<n ge 1>]} {
+  %0 = descend.deref %x : !descend.place<&m [f32; n]> -> !descend.place<[f32; n]>
+  %1 = descend.at %0 {index = #descend.nat<0>} : !descend.place<[f32; n]> -> !descend.place<f32>
+  %2 = descend.read %1 : !descend.place<f32> -> f32
+  descend.return %2 : f32
+}
+
+descend.func @f(%t: !exec.thread, %x: !descend.place<&gpu.global [f32; 64]>) {
+  %0 = descend.read %x : !descend.place<&gpu.global [f32; 64]> -> !descend.ref<shrd, gpu.global, [f32; 64]>
+  %1 = descend.call @first(%0) by %t {mems = ["gpu.global"], nats = [#descend.nat<64>]} : !exec.thread, (!descend.ref<shrd, gpu.global, [f32; 64]>) -> f32
+}
+`,
+	Operands: []ir.OperandDef{one("resource", isResource), many("args", anyType)},
+	Results:  []ir.OperandDef{{Name: "result", Arity: ir.Optional}},
+	Attrs:    []ir.AttrDef{{Name: "callee", Attr: isSym}, opt("nats", isNats), opt("mems", isStrs), opt("types", isTypes), opt("lifetimes", isStrs)},
+	Format:   "$callee `(` $args `)` `by` $resource attr-dict `:` type($resource) `,` functional-type($args, results)",
+}
+
+// Def is the definition.
+func (CallOp) Def() *ir.OpDef { return callDef }
+
+// Callee is the called function's name.
+func (o CallOp) Callee() string { return calleeOf(o.Operation) }
+
+// CalleeRef is the called function's symbol.
+func (o CallOp) CalleeRef() *ir.SymbolRefAttr { s, _ := o.Attr("callee").(*ir.SymbolRefAttr); return s }
+
+// CallArgs are the arguments without the resource.
+func (o CallOp) CallArgs() []*ir.Value { return o.Operands()[1:] }
+
+// Verify compares generic arguments, arguments and result with the callee.
+func (o CallOp) Verify() error {
+	f, err := calledFunc(o.Operation, o.CalleeRef())
+	if err != nil || f.Operation == nil {
+		return err
+	}
+	t := SubstType(o.Context(), f.Type(), Instantiation(o.Operation, f)).(*ir.FunctionType)
+	if err := checkArgs(t.Inputs, o.CallArgs()); err != nil {
+		return err
+	}
+	if len(t.Results) != o.NumResults() {
+		return fmt.Errorf("has %d results, but @%s gives %d", o.NumResults(), o.Callee(), len(t.Results))
+	}
+	for i, r := range t.Results {
+		if !sameButLifetimes(r, o.Result(i).Type()) {
+			return wantType("result", o.Result(i), r)
+		}
+	}
+	return nil
+}
+
+// LaunchOp launches a grid function from the CPU thread.
+type LaunchOp struct{ *ir.Operation }
+
+var launchDef = &ir.OpDef{
+	Name: "descend.launch", Summary: "launch a grid function",
+	Description: "Launches `callee` from the CPU thread and waits until it is done. `grid` is the launched resource type !exec.grid<..>; `shared` are the " +
+		"types of the callee's parameters with an owner, in order: their memory is made by the launch, so they are no arguments. Generic " +
+		"arguments as in descend.call. nat-check compares the grid with the callee's, memory-check the memories.",
+	Example: `descend.func @k(%grid: !exec.grid<X<n>, X<32>>, %x: !descend.place<&uniq gpu.global [f32; n*32]>) attributes {generics = ["n: nat"]} {
+}
+
+descend.func @main(%t: !exec.cpu_thread, %x: !descend.place<&uniq gpu.global [f32; 64]>) {
+  %0 = descend.deref %x : !descend.place<&uniq gpu.global [f32; 64]> -> !descend.place<[f32; 64]>
+  %1 = descend.borrow %0 {uniq} : !descend.place<[f32; 64]> -> !descend.ref<uniq, gpu.global, [f32; 64]>
+  descend.launch @k(%1) on !exec.grid<X<2>, X<32>> {nats = [#descend.nat<2>]} : (!descend.ref<uniq, gpu.global, [f32; 64]>) -> ()
+}
+`,
+	Operands: []ir.OperandDef{many("args", anyType)},
+	Attrs: []ir.AttrDef{{Name: "callee", Attr: isSym}, {Name: "grid", Attr: isGrid}, opt("shared", isTypes),
+		opt("nats", isNats), opt("mems", isStrs), opt("types", isTypes), opt("lifetimes", isStrs)},
+	Format: "$callee `(` $args `)` `on` $grid attr-dict `:` functional-type($args, results)",
+}
+
+// Def is the definition.
+func (LaunchOp) Def() *ir.OpDef { return launchDef }
+
+// Callee is the launched function's name.
+func (o LaunchOp) Callee() string { return calleeOf(o.Operation) }
+
+// CalleeRef is the launched function's symbol.
+func (o LaunchOp) CalleeRef() *ir.SymbolRefAttr {
+	s, _ := o.Attr("callee").(*ir.SymbolRefAttr)
+	return s
+}
+
+// CallArgs are the arguments.
+func (o LaunchOp) CallArgs() []*ir.Value { return o.Operands() }
+
+// Verify compares generic arguments and arguments with the callee.
+func (o LaunchOp) Verify() error {
+	f, err := calledFunc(o.Operation, o.CalleeRef())
+	if err != nil || f.Operation == nil {
+		return err
+	}
+	if e, ok := f.Exec().(*exec.Type); !ok || e.Kind != exec.Grid {
+		return fmt.Errorf("@%s is not executed by a grid", o.Callee())
+	}
+	t := SubstType(o.Context(), f.Type(), Instantiation(o.Operation, f)).(*ir.FunctionType)
+	if len(t.Results) > 0 {
+		return fmt.Errorf("@%s has a result, a launch has none", o.Callee())
+	}
+	var ins []ir.Type
+	shared := 0
+	for i, in := range t.Inputs {
+		if f.ParamOwner(i) == "" {
+			ins = append(ins, in)
+		} else {
+			shared++
+		}
+	}
+	l, _ := o.Attr("shared").(*ir.ArrayAttr)
+	if n := lenOf(l); n != shared {
+		return fmt.Errorf("%d types in attribute shared, but @%s has %d parameters with an owner", n, o.Callee(), shared)
+	}
+	return checkArgs(ins, o.Operands())
+}
+
+func lenOf(l *ir.ArrayAttr) int {
+	if l == nil {
+		return 0
+	}
+	return len(l.Elems)
+}
+
+func calleeOf(o *ir.Operation) string {
+	if s, ok := o.Attr("callee").(*ir.SymbolRefAttr); ok {
+		return s.Root
+	}
+	return ""
+}
+
+// calledFunc finds the callee and checks the number of generic arguments. A symbol that is not there, as
+// between passes, is not an error here: no operation is returned.
+func calledFunc(op *ir.Operation, ref *ir.SymbolRefAttr) (FuncOp, error) {
+	found := ir.ResolveSymbol(op, ref)
+	if found == nil {
+		return FuncOp{}, nil
+	}
+	if !found.Is("descend.func") {
+		return FuncOp{}, fmt.Errorf("@%s is not a function", ref.Root)
+	}
+	f := FuncOp{found}
+	if f.Type() == nil {
+		return FuncOp{}, nil // reported there
+	}
+	want := map[string]int{}
+	for _, g := range f.Generics() {
+		want[genericsAttr[g.Kind]]++
+	}
+	for _, attr := range []string{"nats", "mems", "types", "lifetimes"} {
+		l, _ := op.Attr(attr).(*ir.ArrayAttr)
+		if n := lenOf(l); n != want[attr] && (attr != "lifetimes" || n > want[attr]) {
+			return FuncOp{}, fmt.Errorf("has %d %s, but @%s takes %d", n, attr, ref.Root, want[attr])
+		}
+	}
+	return f, nil
+}
+
+// genericsAttr is the attribute of a call that has the arguments for generics of a kind.
+var genericsAttr = map[string]string{"nat": "nats", "mem": "mems", "dty": "types", "prv": "lifetimes"}
+
+func checkArgs(want []ir.Type, args []*ir.Value) error {
+	if len(want) != len(args) {
+		return fmt.Errorf("has %d arguments, but the function takes %d", len(args), len(want))
+	}
+	for i, v := range args {
+		if !sameButLifetimes(v.Type(), want[i]) {
+			return wantType(fmt.Sprintf("argument %d", i), v, want[i])
+		}
+	}
+	return nil
+}
+
+// Instantiation maps the generics of callee to the generic arguments of a call or launch.
+func Instantiation(call *ir.Operation, callee FuncOp) *Subst {
+	s := &Subst{Nats: map[string]nat.Expr{}, Mems: map[string]Mem{}, Types: map[string]ir.Type{}, Lifetimes: map[string]string{}}
+	next := map[string]int{}
+	arg := func(attr string) ir.Attribute {
+		l, _ := call.Attr(attr).(*ir.ArrayAttr)
+		i := next[attr]
+		next[attr]++
+		if l == nil || i >= len(l.Elems) {
+			return nil
+		}
+		return l.Elems[i]
+	}
+	for _, g := range callee.Generics() {
+		switch g.Kind {
+		case "nat":
+			if a, ok := arg("nats").(*NatAttr); ok {
+				s.Nats[g.Name] = a.Expr
+			}
+		case "mem":
+			if a, ok := arg("mems").(*ir.StringAttr); ok {
+				s.Mems[g.Name] = Mem(a.Value)
+			}
+		case "prv":
+			if a, ok := arg("lifetimes").(*ir.StringAttr); ok {
+				s.Lifetimes[g.Name] = a.Value
+			}
+		default:
+			if a, ok := arg("types").(*ir.TypeAttr); ok {
+				s.Types[g.Name] = a.Type
+			}
+		}
+	}
+	return s
+}

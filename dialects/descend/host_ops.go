@@ -1,0 +1,152 @@
+package descend
+
+import (
+	"fmt"
+
+	"descend/ir"
+)
+
+// BoxNewOp is CpuHeap::new(v).
+type BoxNewOp struct{ *ir.Operation }
+
+var boxNewDef = &ir.OpDef{
+	Name: "descend.box_new", Summary: "allocate on the CPU heap",
+	Description: "CpuHeap::new(v): allocates cpu.mem and stores the value there. The box owns the memory; descend.drop frees it.",
+	Example: `descend.func @f(%t: !exec.cpu_thread) {
+  %0 = descend.const {value = 1 : i32} : i32
+  %1 = descend.box_new %0 : i32 -> !descend.box<i32 @ cpu.mem>
+}
+`,
+	Operands: []ir.OperandDef{one("value", anyType)},
+	Results:  []ir.OperandDef{one("box", isBox)},
+	Format:   "$value attr-dict `:` type($value) `->` type($box)",
+}
+
+// Def is the definition.
+func (BoxNewOp) Def() *ir.OpDef { return boxNewDef }
+
+// Verify compares the box with the value.
+func (o BoxNewOp) Verify() error {
+	if want := Box(o.Context(), o.Operand(0).Type(), CPUMem); !sameButLifetimes(o.Result(0).Type(), want) {
+		return wantType("result", o.Result(0), want)
+	}
+	return nil
+}
+
+// AllocCopyOp is GpuGlobal::alloc_copy(&v): a box in gpu.global with a copy.
+type AllocCopyOp struct{ *ir.Operation }
+
+var allocCopyDef = &ir.OpDef{
+	Name: "descend.alloc_copy", Summary: "allocate device memory with a copy",
+	Description: "GpuGlobal::alloc_copy(&v): allocates gpu.global and copies there what the reference to cpu.mem leads to. The box owns the memory.",
+	Example: `descend.func @f(%t: !exec.cpu_thread, %x: !descend.place<&cpu.mem [f32; 64]>) {
+  %0 = descend.read %x : !descend.place<&cpu.mem [f32; 64]> -> !descend.ref<shrd, cpu.mem, [f32; 64]>
+  %1 = descend.alloc_copy %0 : !descend.ref<shrd, cpu.mem, [f32; 64]> -> !descend.box<[f32; 64] @ gpu.global>
+}
+`,
+	Operands: []ir.OperandDef{one("source", isRef)},
+	Results:  []ir.OperandDef{one("box", isBox)},
+	Format:   "$source attr-dict `:` type($source) `->` type($box)",
+}
+
+// Def is the definition.
+func (AllocCopyOp) Def() *ir.OpDef { return allocCopyDef }
+
+// Verify compares the box with what is copied.
+func (o AllocCopyOp) Verify() error {
+	t := o.Operand(0).Type().(*RefType)
+	if want := Box(o.Context(), t.Elem, GPUGlobal); !sameButLifetimes(o.Result(0).Type(), want) {
+		return wantType("result", o.Result(0), want)
+	}
+	return nil
+}
+
+// CopyOp copies between memories: operands dst and src references.
+type CopyOp struct{ *ir.Operation }
+
+var copyDef = &ir.OpDef{
+	Name: "descend.copy", Summary: "copy between CPU and GPU memory",
+	Description: "copy_mem_to_host and copy_mem_to_gpu: writes what src leads to to the memory behind dst, a unique reference. Waits until it is done.",
+	Example: `descend.func @f(%t: !exec.cpu_thread, %h: !descend.place<&uniq cpu.mem [f32; 64]>, %d: !descend.place<[f32; 64] @ gpu.global>) {
+  %0 = descend.deref %h : !descend.place<&uniq cpu.mem [f32; 64]> -> !descend.place<[f32; 64]>
+  %1 = descend.borrow %0 {uniq} : !descend.place<[f32; 64]> -> !descend.ref<uniq, cpu.mem, [f32; 64]>
+  %2 = descend.deref %d : !descend.place<[f32; 64] @ gpu.global> -> !descend.place<[f32; 64]>
+  %3 = descend.borrow %2 : !descend.place<[f32; 64]> -> !descend.ref<shrd, gpu.global, [f32; 64]>
+  descend.copy %1, %3 : !descend.ref<uniq, cpu.mem, [f32; 64]>, !descend.ref<shrd, gpu.global, [f32; 64]>
+}
+`,
+	Operands: []ir.OperandDef{one("dst", isRef), one("src", isRef)},
+	Format:   "$dst `,` $src attr-dict `:` type($dst) `,` type($src)",
+}
+
+// Def is the definition.
+func (CopyOp) Def() *ir.OpDef { return copyDef }
+
+// Verify wants a unique destination of the source's type.
+func (o CopyOp) Verify() error {
+	dst, src := o.Operand(0).Type().(*RefType), o.Operand(1).Type().(*RefType)
+	if !dst.Uniq {
+		return fmt.Errorf("destination must be a unique reference, not %s", Format(dst))
+	}
+	if !sameButLifetimes(dst.Elem, src.Elem) {
+		return fmt.Errorf("cannot copy %s to %s", Format(src.Elem), Format(dst.Elem))
+	}
+	return nil
+}
+
+// DeviceOp is gpu_device(n).
+type DeviceOp struct{ *ir.Operation }
+
+var deviceDef = &ir.OpDef{
+	Name: "descend.device", Summary: "device handle",
+	Description: "gpu_device(n): the handle of the GPU with number n.",
+	Example: `descend.func @f(%t: !exec.cpu_thread) {
+  %0 = descend.const {value = 0 : i32} : i32
+  %1 = descend.device %0 : i32 -> !descend.device
+}
+`,
+	Operands: []ir.OperandDef{one("number", isInteger)},
+	Results:  []ir.OperandDef{one("device", isDevice)},
+	Format:   "$number attr-dict `:` type($number) `->` type($device)",
+}
+
+// Def is the definition.
+func (DeviceOp) Def() *ir.OpDef { return deviceDef }
+
+// PrintOp prints values.
+type PrintOp struct{ *ir.Operation }
+
+var printDef = &ir.OpDef{
+	Name: "descend.print", Summary: "print values",
+	Description: "Prints the values with spaces between them and a line end, on the CPU to standard output.",
+	Example: `descend.func @f(%t: !exec.cpu_thread, %x: !descend.place<i32>) {
+  %0 = descend.read %x : !descend.place<i32> -> i32
+  descend.print %0, %0 : i32, i32
+}
+`,
+	Operands: []ir.OperandDef{many("args", anyType)},
+	Format:   "$args attr-dict `:` type($args)",
+}
+
+// Def is the definition.
+func (PrintOp) Def() *ir.OpDef { return printDef }
+
+// AssertOp stops unless its operand is true; text is the source text.
+type AssertOp struct{ *ir.Operation }
+
+var assertDef = &ir.OpDef{
+	Name: "descend.assert", Summary: "stop unless true",
+	Description: "Stops the program with a report unless the condition holds; `text` is its source text.",
+	Example: `descend.func @f(%t: !exec.cpu_thread, %x: !descend.place<i32>) {
+  %0 = descend.read %x : !descend.place<i32> -> i32
+  %1 = descend.compare "gt" %0, %0 : i32
+  descend.assert %1, "x > x"
+}
+`,
+	Operands: []ir.OperandDef{one("condition", isBool)},
+	Attrs:    []ir.AttrDef{{Name: "text", Attr: isStr}},
+	Format:   "$condition `,` $text attr-dict",
+}
+
+// Def is the definition.
+func (AssertOp) Def() *ir.OpDef { return assertDef }
