@@ -1,0 +1,142 @@
+package driver
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"descend/ir"
+	"descend/passes"
+	"descend/passes/opt"
+)
+
+// crash panics.
+type crash struct{}
+
+func (crash) Name() string                { return "crash" }
+func (crash) Description() string         { return "panics" }
+func (crash) Anchor() string              { return "" }
+func (crash) Run(c *passes.Context) error { panic("boom") }
+
+// refuse reports an error.
+type refuse struct{ crash }
+
+func (refuse) Name() string { return "refuse" }
+func (refuse) Run(c *passes.Context) error {
+	c.Diags.Errorf(c.Op.Body(0).Front().Loc(), "", "refused")
+	return nil
+}
+
+func runTool(t *testing.T, stdin string, args ...string) (status int, stdout, stderr string) {
+	t.Helper()
+	reg := passes.NewRegistry()
+	opt.Register(reg)
+	reg.Add(func() passes.Pass { return crash{} }, func() passes.Pass { return refuse{} })
+	var out, err bytes.Buffer
+	status = Main(Config{Name: "tool", Version: "1", NewContext: func() *ir.Context { return ir.NewContext() }, Passes: reg},
+		args, strings.NewReader(stdin), &out, &err)
+	return status, out.String(), err.String()
+}
+
+// TestStatus checks exit statuses and what is printed where.
+func TestStatus(t *testing.T) {
+	const op = `"x.y"() : () -> ()` + "\n"
+	tests := []struct {
+		name, stdin string
+		args        []string
+		status      int
+		out, err    string // parts
+	}{
+		{"identity", op, []string{"--allow-unregistered-dialect"}, 0, `"x.y"() : () -> ()`, ""},
+		{"one dash", op, []string{"-allow-unregistered-dialect", "-mlir-print-op-generic"}, 0, `"builtin.module"() ({`, ""},
+		{"unregistered", op, nil, 1, "", "<stdin>:1:1: error: operation being parsed with an unregistered dialect"},
+		{"syntax", "%", nil, 1, "", "<stdin>:1:1: error: invalid SSA name\n%\n^\n"},
+		{"unknown flag", op, []string{"--csee"}, 1, "", "Unknown command line argument '--csee'. Did you mean '--cse'?"},
+		{"two inputs", op, []string{"a", "b"}, 1, "", "Too many positional arguments"},
+		{"no file", op, []string{"/nonexistent/x.mlir"}, 1, "", "could not open input file '/nonexistent/x.mlir'"},
+		{"both kinds of pipeline", op, []string{"--cse", "--pass-pipeline=any(cse)"}, 1, "", "can't be used with individual pass options"},
+		{"pass option", op, []string{"--canonicalize=max-iterations=1 nope=2"}, 1, "", "no such option nope"},
+		{"dump", op, []string{"--allow-unregistered-dialect", "--cse", "--dump-pass-pipeline"}, 0, "x.y", "Pass Manager with 1 passes:\nbuiltin.module(cse)\n\n"},
+		{"panic", op, []string{"--allow-unregistered-dialect", "--crash"}, 70, "", "tool: internal error in pass crash on 'builtin.module' operation: boom"},
+		{"refused", op, []string{"--allow-unregistered-dialect", "--refuse"}, 1, "", "<stdin>:1:1: error: refused\n\"x.y\"() : () -> ()\n^\n"},
+		{"list", "", []string{"--list-passes"}, 0, "--canonicalize", ""},
+		{"help", "", []string{"--help"}, 0, "--loop-invariant-code-motion", ""},
+		{"dialects", "", []string{"--show-dialects"}, 0, "Available Dialects: \n", ""},
+		{"version", "", []string{"--version"}, 0, "tool 1\n", ""},
+		{"single operation", op + op, []string{"--allow-unregistered-dialect", "--no-implicit-module"}, 1, "", "source must contain a single top-level operation, found: 2"},
+		{"split", op + "// -----\n%\n// -----\n" + op, []string{"--allow-unregistered-dialect", "--split-input-file"}, 1, "// -----\n", "within split at <stdin>:2 offset :2:1: error"},
+		{"timing", op, []string{"--allow-unregistered-dialect", "--cse", "--mlir-timing"}, 0, "x.y", ")  CSE\n"},
+		{"roundtrip", op, []string{"--allow-unregistered-dialect", "--verify-roundtrip"}, 0, "x.y", ""},
+		{"module scope", op, []string{"--mlir-print-ir-module-scope"}, 1, "", "without disabling multi-threading first"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			status, out, err := runTool(t, tt.stdin, tt.args...)
+			if status != tt.status || !strings.Contains(out, tt.out) || !strings.Contains(err, tt.err) || tt.err == "" && err != "" {
+				t.Errorf("status %d, want %d\nstdout %q, want %q\nstderr %q, want %q", status, tt.status, out, tt.out, err, tt.err)
+			}
+		})
+	}
+}
+
+// TestOutputFile checks that -o is written on success only, and removed on failure.
+func TestOutputFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "out.mlir")
+	if status, out, err := runTool(t, `"x.y"() : () -> ()`, "--allow-unregistered-dialect", "-o", file); status != 0 || out != "" {
+		t.Fatal(status, out, err)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil || !strings.Contains(string(text), "x.y") {
+		t.Fatalf("%s %v", text, err)
+	}
+	if status, _, _ := runTool(t, "%", "-o", file); status != 1 {
+		t.Fatal("accepted")
+	}
+	if _, err := os.Stat(file); !os.IsNotExist(err) {
+		t.Error("the output of an earlier run is still there")
+	}
+	if status, _, msg := runTool(t, "", "-o", "/nonexistent/out.mlir"); status != 1 || !strings.Contains(msg, "nonexistent") {
+		t.Error(status, msg)
+	}
+}
+
+// TestReproducer runs the reproducer that a failed run writes.
+func TestReproducer(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "r.mlir")
+	status, _, msg := runTool(t, `"x.y"() : () -> ()`, "--allow-unregistered-dialect", "--cse", "--refuse", "--mlir-pass-pipeline-crash-reproducer="+file)
+	if status != 1 || !strings.Contains(msg, "reproducer generated at") {
+		t.Fatal(status, msg)
+	}
+	status, _, msg = runTool(t, "", "--allow-unregistered-dialect", "--run-reproducer", file)
+	if status != 1 || !strings.Contains(msg, "error: refused") {
+		text, _ := os.ReadFile(file)
+		t.Errorf("%d %s\n%s", status, msg, text)
+	}
+}
+
+// TestExpected has the forms of expectations.
+func TestExpected(t *testing.T) {
+	for _, tt := range []struct {
+		src, err string
+	}{
+		{"\"x.y\"() : () -> () // expected-error {{refused}}", ""},
+		{"// expected-error @below {{ref}}\n\"x.y\"() : () -> ()", ""},
+		{"// expected-error@+1 {{refused}}\n\"x.y\"() : () -> ()", ""},
+		{"\"x.y\"() : () -> ()\n// expected-error @above {{refused}}", ""},
+		{"\"x.y\"() : () -> ()\n\n// expected-error @-2 {{refused}}", ""},
+		{"// expected-error-re @below {{r{{e.*}}d}}\n\"x.y\"() : () -> ()", ""},
+		{"// expected-error-re @below {{r{{x.*}}d}}\n\"x.y\"() : () -> ()", "unexpected error: refused"},
+		{"\"x.y\"() : () -> () // expected-error {{accepted}}", `expected error "accepted" was not produced`},
+		{"\"x.y\"() : () -> () // expected-warning {{refused}}", "'error' diagnostic emitted when expecting a 'warning'"},
+		{"\"x.y\"() : () -> ()", "unexpected error: refused"},
+		{"\"x.y\"() : () -> () // expected-error {{refused}} trailing", "unexpected error: refused"},
+		{"// expected-error-re @below {{r{{}}\n\"x.y\"() : () -> ()", "start of regex with no end"},
+	} {
+		status, _, msg := runTool(t, tt.src, "--allow-unregistered-dialect", "--verify-diagnostics", "--refuse")
+		if (status == 0) != (tt.err == "") || !strings.Contains(msg, tt.err) {
+			t.Errorf("%s\nstatus %d: %s, want %q", tt.src, status, msg, tt.err)
+		}
+	}
+}
