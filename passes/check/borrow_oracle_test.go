@@ -42,11 +42,19 @@ func (g *borrowGen) stmts(n, depth int) []bstmt {
 }
 
 func (g *borrowGen) stmt(depth int) bstmt {
-	k := g.r.Intn(26)
+	k := g.r.Intn(30) - 4
 	if depth <= 0 && k >= 21 {
 		k = g.r.Intn(21)
 	}
 	switch {
+	case k == -4:
+		return bstmt{kind: "pick", a: g.pick(shrdRefs), b: g.pick(g.cells)}
+	case k == -3:
+		return bstmt{kind: "put", a: g.pick(shrdRefs), b: g.pick(g.cells)}
+	case k == -2:
+		return bstmt{kind: "weak", a: g.pick(shrdRefs), b: g.pick(uniqRefs)}
+	case k == -1:
+		return bstmt{kind: "through", a: g.pick(shrdRefs), b: g.pick(g.cells)}
 	case k < 2:
 		return bstmt{kind: "write", a: g.pick(g.cells)}
 	case k < 4:
@@ -115,6 +123,14 @@ func writeStmts(b *strings.Builder, ss []bstmt, indent string) {
 			fmt.Fprintf(b, "%s = %s;\n", s.a, s.b)
 		case "set":
 			fmt.Fprintf(b, "set(%s);\n", s.a)
+		case "pick":
+			fmt.Fprintf(b, "%s = pick(&%s, s1, c0);\n", s.a, s.b)
+		case "put":
+			fmt.Fprintf(b, "put(&uniq %s, &%s);\n", s.a, s.b)
+		case "weak":
+			fmt.Fprintf(b, "%s = weak(%s);\n", s.a, s.b)
+		case "through":
+			fmt.Fprintf(b, "{ let q = &uniq %s; *q = &%s; }\n", s.a, s.b)
 		case "both":
 			fmt.Fprintf(b, "both(&uniq %s, &%s);\n", s.a, s.b)
 		case "if":
@@ -139,6 +155,11 @@ func borrowProgram(ss []bstmt) string {
 	var b strings.Builder
 	b.WriteString(`fn set(u: &uniq cpu.mem i32) -[t: cpu.thread]-> () { *u = 1 }
 fn both(u: &uniq cpu.mem i32, s: & cpu.mem i32) -[t: cpu.thread]-> () { *u = *s }
+fn pick<'a>(r: &'a shrd cpu.mem i32, q: &'a shrd cpu.mem i32, c: bool) -[t: cpu.thread]-> &'a shrd cpu.mem i32 {
+  if c { r } else { q }
+}
+fn put<'a>(p: &uniq cpu.mem (&'a shrd cpu.mem i32), q: &'a shrd cpu.mem i32) -[t: cpu.thread]-> () { *p = q }
+fn weak<'a>(u: &'a uniq cpu.mem i32) -[t: cpu.thread]-> &'a shrd cpu.mem i32 { &*u }
 fn f(c0: bool, c1: bool, c2: bool) -[t: cpu.thread]-> i32 {
   let mut sink = 0;
   let mut x0 = 0; let mut x1 = 0; let mut p = (0, 0);
@@ -253,6 +274,16 @@ func (m *stacked) run(ss []bstmt) {
 			delete(m.refs, s.b)
 		case "set":
 			m.access(m.lend(m.get(s.a), true), true)
+		case "pick":
+			if r := m.lend(ref{s.b, 0}, false); m.conds["c0"] {
+				m.refs[s.a] = r
+			} else {
+				m.refs[s.a] = m.get("s1")
+			}
+		case "put", "through":
+			m.refs[s.a] = m.lend(ref{s.b, 0}, false)
+		case "weak":
+			m.refs[s.a] = m.lend(m.lend(m.get(s.b), true), false)
 		case "both":
 			u := m.lend(ref{s.a, 0}, true)
 			r := m.lend(ref{s.b, 0}, false)
