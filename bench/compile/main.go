@@ -1,0 +1,215 @@
+// Command compile measures our share of `descendc build` (source to NVVM text, with all checks) against LLVM's
+// (text to PTX) on every example, and whether compile time depends on the sizes and loop counts in a program.
+//
+//	go run ./bench/compile [-descendc bin/descendc] [-runs 11] [-o bench/results/compile.md]
+//
+// Times are those of --time-passes; both shares of a line come from the same runs.
+package main
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+func main() {
+	descendc := flag.String("descendc", "bin/descendc", "the compiler")
+	runs := flag.Int("runs", 11, "runs of each program; the table has medians")
+	examples := flag.String("examples", "examples", "folder of programs")
+	sizes := flag.String("sizes", "bench/compile/sizes", "folder of programs with COUNT and BLOCKS")
+	out := flag.String("o", "-", "file for the table")
+	flag.Parse()
+	text, err := measure(*descendc, *runs, *examples, *sizes)
+	if err == nil {
+		if *out == "-" {
+			_, err = os.Stdout.WriteString(text)
+		} else {
+			err = os.WriteFile(*out, []byte(text), 0o644)
+		}
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "compile:", err)
+		os.Exit(1)
+	}
+}
+
+// share is the time of a run by stage, in milliseconds; process is the whole process up to the NVVM text.
+type share struct {
+	stages  map[string]float64
+	process float64
+}
+
+func (s share) ours() float64 {
+	sum := 0.0
+	for name, ms := range s.stages {
+		if name != "LLVM" && name != "total" {
+			sum += ms
+		}
+	}
+	return sum
+}
+
+func measure(descendc string, runs int, examples, sizes string) (string, error) {
+	var b strings.Builder
+	fmt.Fprintf(&b, `# Compile time
+
+Made by %s: medians of %d runs, milliseconds. *ours*: frontend, checks, lowering,
+optimization, NVVM text; *LLVM*: that text to PTX for sm_60 by clang -O3; *process*: wall time of a process that
+goes from the source to the NVVM text, with its start.
+
+| example | frontend | checks | lowering | optimization | NVVM | ours | LLVM | ours / LLVM | process |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+`, "`go run ./bench/compile`", runs)
+	files, err := filepath.Glob(filepath.Join(examples, "*.desc"))
+	if err != nil {
+		return "", err
+	}
+	if len(files) == 0 {
+		return "", fmt.Errorf("no programs in %s", examples)
+	}
+	var goals []string
+	for _, f := range files {
+		all, err := repeat(descendc, runs, f)
+		if err != nil {
+			return "", err
+		}
+		name := strings.TrimSuffix(filepath.Base(f), ".desc")
+		ours, llvm := median(all, share.ours), stage(all, "LLVM")
+		ratio := median(all, func(s share) float64 { return s.ours() / s.stages["LLVM"] })
+		fmt.Fprintf(&b, "| %s | %.2f | %.2f | %.2f | %.2f | %.2f | %.2f | %.1f | %.2f | %.1f |\n", name, stage(all, "frontend"),
+			stage(all, "checks"), stage(all, "lowering"), stage(all, "optimization"), stage(all, "NVVM IR"), ours, llvm, ratio,
+			median(all, func(s share) float64 { return s.process }))
+		if ratio >= 1 {
+			goals = append(goals, fmt.Sprintf("%s: our share is %.2f of LLVM's", name, ratio))
+		}
+		if name == "transpose" && ours >= 10 {
+			goals = append(goals, fmt.Sprintf("transpose: our share is %.1f ms", ours))
+		}
+	}
+	b.WriteString("\nGoals (our share below LLVM's; below 10 ms for the transposition): ")
+	if len(goals) == 0 {
+		b.WriteString("met.\n")
+	} else {
+		b.WriteString("**missed.** " + strings.Join(goals, "; ") + "\n")
+	}
+	if err := appendSizes(&b, descendc, runs, sizes); err != nil {
+		return "", err
+	}
+	return b.String(), nil
+}
+
+// scale is a pair of numbers for the programs of the second table.
+type scale struct{ count, blocks string }
+
+var scales = []scale{{"10", "4"}, {"1000", "4096"}, {"1000000000", "1073741824"}}
+
+// appendSizes writes the second table.
+func appendSizes(b *strings.Builder, descendc string, runs int, sizes string) error {
+	files, err := filepath.Glob(filepath.Join(sizes, "*.desc"))
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(b, "\n## Sizes and loop counts\n\nThe same programs with small and large numbers (arrays of up to 2^40 elements).\n\n"+
+		"| program | rounds of each loop | blocks | ours | LLVM | ours / ours of the smallest |\n|---|--:|--:|--:|--:|--:|\n")
+	dir, err := os.MkdirTemp("", "descend-compile-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	for _, f := range files {
+		src, err := os.ReadFile(f)
+		if err != nil {
+			return err
+		}
+		name := filepath.Base(f)
+		first := 0.0
+		for _, s := range scales {
+			text := strings.NewReplacer("COUNT", s.count, "BLOCKS", s.blocks).Replace(string(src))
+			file := filepath.Join(dir, name)
+			if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+				return err
+			}
+			all, err := repeat(descendc, runs, file)
+			if err != nil {
+				return err
+			}
+			ours := median(all, share.ours)
+			if first == 0 {
+				first = ours
+			}
+			fmt.Fprintf(b, "| %s | %s | %s | %.2f | %.1f | %.2f |\n", strings.TrimSuffix(name, ".desc"), s.count, s.blocks, ours,
+				stage(all, "LLVM"), ours/first)
+		}
+	}
+	return nil
+}
+
+// repeat compiles a program several times, after one time that does not count.
+func repeat(descendc string, runs int, file string) ([]share, error) {
+	var all []share
+	for i := range runs + 1 {
+		s, err := once(descendc, file)
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			all = append(all, s)
+		}
+	}
+	return all, nil
+}
+
+func once(descendc, file string) (share, error) {
+	s := share{stages: map[string]float64{}}
+	log, err := build(descendc, file, "ptx", "--time-passes")
+	if err != nil {
+		return s, err
+	}
+	for line := range strings.Lines(log) {
+		// "     1.085 ms  frontend"
+		if ms, name, ok := strings.Cut(strings.TrimSpace(line), " ms "); ok {
+			if v, err := strconv.ParseFloat(ms, 64); err == nil {
+				s.stages[strings.TrimSpace(name)] += v
+			}
+		}
+	}
+	for _, name := range []string{"frontend", "checks", "LLVM"} {
+		if s.stages[name] == 0 {
+			return s, fmt.Errorf("%s: --time-passes says nothing of %s:\n%s", file, name, log)
+		}
+	}
+	start := time.Now()
+	_, err = build(descendc, file, "llvm")
+	s.process = float64(time.Since(start).Microseconds()) / 1000
+	return s, err
+}
+
+func build(descendc, file, kind string, flags ...string) (string, error) {
+	var errs strings.Builder
+	cmd := exec.Command(descendc, append([]string{"build", file, "--emit=" + kind, "-o", os.DevNull}, flags...)...)
+	cmd.Stderr = &errs
+	if err := cmd.Run(); err != nil {
+		return "", fmt.Errorf("%s: %v\n%s", file, err, errs.String())
+	}
+	return errs.String(), nil
+}
+
+func stage(all []share, name string) float64 {
+	return median(all, func(s share) float64 { return s.stages[name] })
+}
+
+func median(all []share, value func(share) float64) float64 {
+	var vs []float64
+	for _, s := range all {
+		vs = append(vs, value(s))
+	}
+	slices.SortFunc(vs, cmp.Compare[float64])
+	return vs[len(vs)/2]
+}
