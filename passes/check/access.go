@@ -24,7 +24,8 @@ type access struct {
 	source string          // the variable by which the source reaches the object
 	index  []place.IndexFunc
 	known  bool // index is valid
-	id     int
+	shape  int  // see shapeOf
+	kind   int  // shape and flags: accesses of one kind are in conflict with the same others
 }
 
 func (a *access) verb() string {
@@ -88,7 +89,7 @@ func (f *accessFunc) accesses(op *ir.Operation) []*access {
 				continue
 			}
 			plain, atomic := contents(a.Type())
-			add(a, f.r.Targets(a), uniq || atomic, atomic && !plain && !uniq)
+			add(a, f.r.Reach(a), uniq || atomic, atomic && !plain && !uniq)
 		}
 		if f.c.reuses(o.Callee()) {
 			as = append(as, &access{op: op, loc: op.Loc(), write: true, callee: o.Callee()})
@@ -104,7 +105,13 @@ func (f *accessFunc) accesses(op *ir.Operation) []*access {
 		if a.callee == "" {
 			a.index, a.known = f.r.Indexes(a.path)
 		}
-		a.id = len(f.all)
+		a.shape = f.shapeOf(a)
+		for i, flag := range []bool{a.write, a.atomic, a.unsafe} {
+			if flag {
+				a.kind |= 1 << i
+			}
+		}
+		a.kind |= a.shape << 3
 		f.all = append(f.all, a)
 	}
 	f.byOp[op] = as

@@ -14,8 +14,10 @@ func (f *accessFunc) acrossBlocks() {
 		return
 	}
 	var as []*access
+	seen := map[int]bool{}
 	for _, a := range f.all {
-		if a.callee == "" && !f.ownedByBlock(a) && !f.c.poison[a.op] && !isPoison(a.op) {
+		if !seen[a.kind] && a.callee == "" && !f.ownedByBlock(a) && !f.c.poison[a.op] && !isPoison(a.op) {
+			seen[a.kind] = true
 			as = append(as, a)
 		}
 	}
@@ -61,11 +63,13 @@ func (f *accessFunc) exclusive() {
 // isExclusive says whether no element behind a parameter is touched by two threads, once in writing.
 func (f *accessFunc) isExclusive(p *ir.Value) bool {
 	var as []*access
+	seen := map[int]bool{}
 	for _, a := range f.all {
 		if a.path.Kind == place.Unknown && a.callee == "" {
 			return false
 		}
-		if a.path.Kind == place.Target && a.path.Root == p {
+		if a.path.Kind == place.Target && a.path.Root == p && !seen[a.kind] {
+			seen[a.kind] = true
 			as = append(as, a)
 		}
 	}

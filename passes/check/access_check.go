@@ -105,7 +105,8 @@ type accessFunc struct {
 	derived substMap
 	byOp    map[*ir.Operation][]*access
 	all     []*access
-	memo    map[pair]overlap.Answer
+	memo    map[pairKey]overlap.Answer
+	shapes  map[string]int     // see shapeOf
 	loops   []*ir.Operation    // all loops of the function, outer ones first
 	uneven  map[*ir.Value]bool // variables that a thread or part of a block writes
 	depth   int                // loops around the current operation
@@ -123,7 +124,7 @@ func (k *accessChecker) function(fn descend.FuncOp, diags *ir.Diagnostics) *acce
 		return nil
 	}
 	f := &accessFunc{c: k, fn: fn, base: t.Kind, diags: diags, r: place.New(fn.Operation), byOp: map[*ir.Operation][]*access{},
-		memo: map[pair]overlap.Answer{}, reported: map[*ir.Operation]bool{}}
+		memo: map[pairKey]overlap.Answer{}, shapes: map[string]int{}, reported: map[*ir.Operation]bool{}}
 	f.setCoordinates()
 	f.uneven = map[*ir.Value]bool{}
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
@@ -208,7 +209,7 @@ func (f *accessFunc) branches(op *ir.Operation, st *accessState, exclusive bool)
 	snd := st.clone()
 	if !exclusive {
 		for _, e := range fst.list {
-			if _, old := st.at[entryKey{e.a, e.shared, e.order}]; !old {
+			if _, old := st.at[entryKey{e.a.kind, e.shared, e.order}]; !old {
 				snd.add(e)
 			}
 		}

@@ -1,6 +1,9 @@
 package check
 
 import (
+	"fmt"
+	"strings"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/nat"
@@ -36,14 +39,56 @@ type side struct {
 	subst  map[string]nat.Expr
 }
 
+// pairKey is what the answer to a pair depends on; it is shared by accesses of one shape.
+type pairKey struct {
+	a, b     int
+	instance bool
+	mode     pairMode
+	shared   int
+	order    iteration
+}
+
+// instance says whether the two accesses of a pair are one execution of one operation, in two threads.
+func (p *pair) instance() bool {
+	return p.a == p.b && p.shared == len(p.a.loops) && p.order == noOrder && p.mode != anyTwo
+}
+
 // decide answers a pair.
 func (f *accessFunc) decide(p pair) overlap.Answer {
-	if ans, ok := f.memo[p]; ok {
+	k := pairKey{p.a.shape, p.b.shape, p.instance(), p.mode, p.shared, p.order}
+	if ans, ok := f.memo[k]; ok {
 		return ans
 	}
 	ans := f.decideNow(&p)
-	f.memo[p] = ans
+	f.memo[k] = ans
 	return ans
+}
+
+// shapeOf numbers accesses so that those with one number are alike: the same object, steps, resource and
+// loops.
+func (f *accessFunc) shapeOf(a *access) int {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %d %p %s", a.callee, a.path.Kind, a.path.Root, a.path)
+	for _, s := range a.path.Steps {
+		switch s.Kind {
+		case place.Each:
+			fmt.Fprintf(&b, " %p", s.Op)
+		case place.Select:
+			if c, ok := selectCoord(s); ok {
+				fmt.Fprintf(&b, " %s+%s", c.Lo, c.Extent)
+			}
+		}
+	}
+	fmt.Fprintf(&b, " %p", a.exec)
+	if n := len(a.loops); n > 0 {
+		fmt.Fprintf(&b, " %p", a.loops[n-1])
+	}
+	n, ok := f.shapes[b.String()]
+	if !ok {
+		n = len(f.shapes)
+		f.shapes[b.String()] = n
+	}
+	return n
 }
 
 func (f *accessFunc) decideNow(p *pair) overlap.Answer {
@@ -97,7 +142,7 @@ func (s *side) read(e nat.Expr) nat.Expr { return e.Subst(s.subst) }
 
 // who fills in which coordinates say that the two accesses are by one thread.
 func (f *accessFunc) who(prob *overlap.Problem, p *pair, l, r *side) {
-	instance := p.a == p.b && p.shared == len(p.a.loops) && p.order == noOrder && p.mode != anyTwo
+	instance := p.instance()
 	have := func(a *access) map[string]bool {
 		m := map[string]bool{}
 		for _, c := range place.Coords(a.exec) {

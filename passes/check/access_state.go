@@ -29,7 +29,7 @@ type entry struct {
 }
 
 type entryKey struct {
-	a      *access
+	kind   int
 	shared int
 	order  iteration
 }
@@ -54,9 +54,11 @@ func (s *accessState) clone() *accessState {
 
 // add merges an entry: of two that differ in their barriers alone the less released one stays.
 func (s *accessState) add(e entry) {
-	k := entryKey{e.a, e.shared, e.order}
+	k := entryKey{e.a.kind, e.shared, e.order}
 	if i, ok := s.at[k]; ok {
-		s.list[i].rel = min(s.list[i].rel, e.rel)
+		if e.rel <= s.list[i].rel {
+			s.list[i].a, s.list[i].rel = e.a, e.rel // the latest of several that are alike
+		}
 		return
 	}
 	s.at[k] = len(s.list)
