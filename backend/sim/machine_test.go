@@ -139,7 +139,7 @@ func TestFormatScalar(t *testing.T) {
 	}{
 		{"bool", 1, "true"}, {"bool", 0, "false"}, {"i8", 0xff, "-1"}, {"u8", 0xff, "255"}, {"i16", 0x8000, "-32768"}, {"u16", 0x8000, "32768"},
 		{"i32", 0xffffffff, "-1"}, {"u32", 0xffffffff, "4294967295"}, {"i64", 1 << 63, "-9223372036854775808"}, {"u64", 1 << 63, "9223372036854775808"},
-		{"f32", 0x3dcccccd, "0.1"}, {"f64", 0x3fb999999999999a, "0.1"}, {"f16", 0x3c00, "1"}, {"f32", 0x7fc00000, "NaN"}, {"f32", 0xff800000, "-Inf"},
+		{"f32", 0x3dcccccd, "0.1"}, {"f64", 0x3fb999999999999a, "0.1"}, {"f16", 0x3c00, "1"}, {"f16", 0x2e66, "0.1"}, {"f16", 0x7bff, "65500"}, {"f16", 0x7e00, "NaN"}, {"f32", 0x7fc00000, "NaN"}, {"f32", 0xff800000, "-Inf"},
 	} {
 		if got := sim.FormatScalar(c.kind, c.bits); got != c.want {
 			t.Errorf("%s %#x is %s, want %s", c.kind, c.bits, got, c.want)

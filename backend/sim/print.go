@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -30,7 +31,7 @@ func FormatScalar(kind string, v uint64) string {
 	case "bool", "i1":
 		return strconv.FormatBool(v&1 != 0)
 	case "f16":
-		return strconv.FormatFloat(ir.DecodeFloat(v, ir.F16), 'g', -1, 32)
+		return formatHalf(v & 0xffff)
 	case "f32":
 		return strconv.FormatFloat(ir.DecodeFloat(v&0xffffffff, ir.F32), 'g', -1, 32)
 	case "f64":
@@ -43,6 +44,18 @@ func FormatScalar(kind string, v uint64) string {
 		return strconv.FormatUint(v&maskOf(w), 10)
 	}
 	return strconv.FormatUint(v, 10)
+}
+
+// formatHalf is the shortest text that reads back as the same f16.
+func formatHalf(v uint64) string {
+	x := ir.DecodeFloat(v, ir.F16)
+	for digits := 1; digits < 6; digits++ {
+		text := strconv.FormatFloat(x, 'g', digits, 64)
+		if y, err := strconv.ParseFloat(text, 64); err == nil && ir.EncodeFloat(y, ir.F16) == v {
+			return strconv.FormatFloat(y, 'g', -1, 64)
+		}
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
 // printf prints once per active lane, in lane order.
@@ -66,41 +79,61 @@ func (c *code) printf(op *ir.Operation) exec {
 	}
 }
 
-// formatC expands a C format string with the conversions that lowering makes: %d %u %lld %llu %f %g %s %%.
+// formatC expands a C format string for integers and floats as C does.
 func formatC(format string, arg func(int) (uint64, ir.Type)) string {
 	var b strings.Builder
 	n := 0
 	for i := 0; i < len(format); i++ {
-		if format[i] != '%' || i+1 >= len(format) {
+		if format[i] != '%' {
 			b.WriteByte(format[i])
 			continue
 		}
 		j := i + 1
-		for j < len(format) && strings.IndexByte("0123456789.lh", format[j]) >= 0 {
+		for j < len(format) && strings.IndexByte("-+ #0123456789.", format[j]) >= 0 {
+			j++
+		}
+		flags := format[i+1 : j]
+		for j < len(format) && strings.IndexByte("lhz", format[j]) >= 0 {
 			j++
 		}
 		if j >= len(format) {
+			b.WriteString(format[i:])
 			break
 		}
-		conv := format[j]
-		if conv == '%' {
+		i = j
+		if format[j] == '%' {
 			b.WriteByte('%')
-			i = j
 			continue
 		}
 		v, t := arg(n)
 		n++
-		switch t := t.(type) {
-		case *ir.FloatType:
-			b.WriteString(FormatScalar(t.String(), v))
-		default:
-			if conv == 'd' || conv == 'i' {
-				b.WriteString(strconv.FormatInt(signed(v, widthOf(t)), 10))
-			} else {
-				b.WriteString(strconv.FormatUint(v, 10))
-			}
-		}
-		i = j
+		b.WriteString(convert(flags, format[j], v, t))
 	}
 	return b.String()
+}
+
+// convert prints a number by one conversion.
+func convert(flags string, conv byte, v uint64, t ir.Type) string {
+	if ft, ok := t.(*ir.FloatType); ok {
+		x := ir.DecodeFloat(v, ft.Kind)
+		switch {
+		case math.IsNaN(x):
+			return "nan"
+		case math.IsInf(x, 0):
+			return strings.ToLower(strings.TrimPrefix(strconv.FormatFloat(x, 'g', -1, 64), "+"))
+		case strings.IndexByte("eEfFgG", conv) < 0:
+			conv = 'g'
+		}
+		if !strings.Contains(flags, ".") {
+			flags += ".6"
+		}
+		return fmt.Sprintf("%"+flags+string(conv), x)
+	}
+	switch conv {
+	case 'd', 'i':
+		return fmt.Sprintf("%"+flags+"d", signed(v, widthOf(t)))
+	case 'x', 'X', 'o', 'c':
+		return fmt.Sprintf("%"+flags+string(conv), v)
+	}
+	return fmt.Sprintf("%"+flags+"d", v)
 }
