@@ -114,7 +114,7 @@ func (s *system) geqSteps(p *poly) bool {
 			return true
 		}
 	}
-	return s.shiftedNonneg(p, 2) || s.scaled(p) || s.byCases(p)
+	return s.shiftedNonneg(p, 2) || s.sealed && s.scaled(p) || s.byCases(p)
 }
 
 // Prove decides goal from the facts, as far as its bounded search goes.
