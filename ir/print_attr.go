@@ -140,14 +140,6 @@ func (p *Printer) Attr(a Attribute) { p.attr(a, keepType) }
 // AttrNoType writes an attribute without its type.
 func (p *Printer) AttrNoType(a Attribute) { p.attr(a, noType) }
 
-// plainAttr writes an attribute without aliases, at any depth.
-func (p *Printer) plainAttr(a Attribute) {
-	saved, types := p.aliases, p.types
-	p.aliases, p.types = nil, map[Type]string{}
-	p.attr(a, keepType)
-	p.aliases, p.types = saved, types
-}
-
 func (p *Printer) attr(a Attribute, e elision) {
 	if p.dry != nil {
 		p.dry.visitAttr(a, false, e == noType)

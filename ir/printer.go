@@ -223,7 +223,7 @@ func (p *Printer) genericOp(op *Operation) {
 	inherent, rest := op.splitAttrs()
 	if op.Props != nil {
 		p.str(" <")
-		p.plainAttr(op.Props)
+		p.Attr(op.Props) // never visited for aliases, but written with those that others need
 		p.str(">")
 	} else if len(inherent) > 0 {
 		p.str(" <")
