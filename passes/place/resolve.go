@@ -2,6 +2,7 @@ package place
 
 import (
 	"fmt"
+	"slices"
 
 	"descend/dialects/descend"
 	"descend/ir"
@@ -163,6 +164,34 @@ func (r *Resolver) Targets(v *ir.Value) []Path {
 	ps := tidy(r.targets(v, nil), r.depth == 1)
 	r.depth--
 	return ps
+}
+
+// Reach gives Targets, and what the references that are found there refer to in turn.
+func (r *Resolver) Reach(v *ir.Value) []Path {
+	out := r.Targets(v)
+	for i := 0; i < len(out); i++ {
+		p := out[i]
+		if p.Kind != Local && p.Kind != Param {
+			if t := p.RootType(); t != nil && holdsRef(t) {
+				return []Path{{Kind: Unknown}}
+			}
+			continue
+		}
+		if t := p.RootType(); t != nil && !holdsRef(t) {
+			continue
+		}
+		r.depth++
+		for _, q := range tidy(r.held(p), true) {
+			if !slices.ContainsFunc(out, q.equal) {
+				out = append(out, q)
+			}
+		}
+		r.depth--
+		if len(out) > maxPaths {
+			return []Path{{Kind: Unknown}}
+		}
+	}
+	return out
 }
 
 // tidy drops duplicates; at the outermost level also what only leads back to itself.
