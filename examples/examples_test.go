@@ -339,6 +339,40 @@ func TestGrid3D(t *testing.T) {
 	equal(t, load[float32](t, dir+"/out.npy", d, h, w), want)
 }
 
+// sizes are constants for the nats of the examples that have others than n.
+var sizes = map[string][]string{
+	"matmul.desc": {"m=4", "k=64", "n=4"}, "matmul_tiled.desc": {"m=4", "k=4", "n=4"}, "sgemm.desc": {"m=2", "k=16", "n=2"},
+	"grid3d.desc": {"d=2", "h=2", "w=4"},
+}
+
+// TestConstantSizes makes kernels of the generic examples: with -D, no nat is left as a parameter.
+func TestConstantSizes(t *testing.T) {
+	files, err := filepath.Glob("*.desc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		args := []string{"build", file, "--emit=llvm", "-o", "-"}
+		defines := sizes[file]
+		if defines == nil {
+			defines = []string{"n=4"}
+		}
+		for _, d := range defines {
+			args = append(args, "-D", d)
+		}
+		var out, errs bytes.Buffer
+		if status := driver.Main(args, strings.NewReader(""), &out, &errs); status != 0 {
+			t.Errorf("descendc %s: exit status %d\n%s", strings.Join(args, " "), status, errs.String())
+			continue
+		}
+		for _, line := range strings.Split(out.String(), "\n") {
+			if strings.HasPrefix(line, "define ptx_kernel") && strings.Contains(line, "i64 %p") {
+				t.Errorf("%s: a nat is left as a parameter: %s", file, line)
+			}
+		}
+	}
+}
+
 // TestPTX compiles every example for every target, generic and with its nats constant, and wants no local
 // memory for arrays whose indices are static.
 func TestPTX(t *testing.T) {
