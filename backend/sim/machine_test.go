@@ -147,7 +147,7 @@ func TestFormatScalar(t *testing.T) {
 	}
 }
 
-// BenchmarkShared runs a reduction of 2^20 numbers in shared memory.
+// BenchmarkReduce runs a reduction of 2^20 numbers in shared memory.
 func BenchmarkReduce(b *testing.B) {
 	const src = `gpu.module @kernels {
   gpu.func @reduce(%a: memref<?xi32>, %o: memref<?xi32>) workgroup(%s: memref<256xi32, #gpu.address_space<workgroup>>) kernel {
@@ -188,6 +188,7 @@ func BenchmarkReduce(b *testing.B) {
 	for i := range 1 << 20 {
 		binary.LittleEndian.PutUint32(in[4*i:], uint32(i))
 	}
+	defer cpuTime(b)()
 	for b.Loop() {
 		if err := sim.New(m, sim.Options{}).LaunchKernel("reduce", sim.Launch{Grid: [3]int{1 << 12, 1, 1}, Block: [3]int{256, 1, 1}}, []sim.Arg{{Data: in}, {Data: out}}); err != nil {
 			b.Fatal(err)

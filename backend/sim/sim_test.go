@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -161,6 +162,7 @@ func BenchmarkTranspose(b *testing.B) {
 		binary.LittleEndian.PutUint64(in[8*i:], math.Float64bits(float64(i)))
 	}
 	b.ReportAllocs()
+	defer cpuTime(b)()
 	for b.Loop() {
 		mach := sim.New(m, sim.Options{})
 		err := mach.LaunchKernel("transpose", sim.Launch{Grid: [3]int{n / 32, n / 32, 1}, Block: [3]int{32, 8, 1}},
@@ -172,4 +174,17 @@ func BenchmarkTranspose(b *testing.B) {
 	if got := floats(out); got[5*n+7] != 7*n+5 {
 		b.Fatal("wrong result")
 	}
+}
+
+// cpuTime reports the processor time of each round, which other work on the machine does not change.
+func cpuTime(b *testing.B) func() {
+	used := func() float64 {
+		var u syscall.Rusage
+		if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+			b.Fatal(err)
+		}
+		return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e6
+	}
+	start := used()
+	return func() { b.ReportMetric((used()-start)/float64(b.N), "cpu-ms/op") }
 }
