@@ -9,7 +9,8 @@ import (
 // Context owns the uniqued types, attributes and locations of a compilation and the dialects registered
 // with it. All methods may be called from several goroutines once the dialects are registered.
 type Context struct {
-	// AllowUnregistered lets operations, types and attributes of unknown dialects pass.
+	// AllowUnregistered lets operations, types and attributes of unknown dialects pass; also those that a
+	// known dialect does not define, since ours are parts of MLIR's.
 	AllowUnregistered bool
 
 	mu        sync.RWMutex

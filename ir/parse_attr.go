@@ -341,7 +341,11 @@ func (p *Parser) extendedAttr(t Type) Attribute {
 		}
 		return p.ctx.OpaqueAttr(dialect, body, "#"+dialectText(dialect, body), t)
 	}
+	opaque := func() Attribute { return p.ctx.OpaqueAttr(dialect, body, "#"+dialectText(dialect, body), t) }
 	if d.ParseAttr == nil {
+		if p.ctx.AllowUnregistered {
+			return opaque()
+		}
 		p.fail(pos, "dialect '%s' provides no attribute parsing hook", dialect)
 	}
 	mnemonic, inner, has := splitBody(body)
@@ -350,6 +354,9 @@ func (p *Parser) extendedAttr(t Type) Attribute {
 		p.fail(pos, "%s", err.Error())
 	}
 	if a == nil {
+		if p.ctx.AllowUnregistered {
+			return opaque()
+		}
 		p.fail(pos, "unknown attribute `%s` in dialect `%s`", mnemonic, dialect)
 	}
 	return a

@@ -381,6 +381,9 @@ func (p *Parser) dialectType(pos int, dialect, body string) Type {
 		return p.ctx.OpaqueType(dialect, body, "!"+dialectText(dialect, body))
 	}
 	if d.ParseType == nil {
+		if p.ctx.AllowUnregistered {
+			return p.ctx.OpaqueType(dialect, body, "!"+dialectText(dialect, body))
+		}
 		p.fail(pos, "dialect '%s' provides no type parsing hook", dialect)
 	}
 	mnemonic, inner, has := splitBody(body)
@@ -391,6 +394,9 @@ func (p *Parser) dialectType(pos int, dialect, body string) Type {
 		p.fail(pos, "%s", err.Error())
 	}
 	if t == nil {
+		if p.ctx.AllowUnregistered {
+			return p.ctx.OpaqueType(dialect, body, "!"+dialectText(dialect, body))
+		}
 		p.fail(pos, "unknown type `%s` in dialect `%s`", mnemonic, dialect)
 	}
 	return t
