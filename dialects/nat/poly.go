@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"sort"
 	"strings"
+	"sync/atomic"
 )
 
 // Bounds on the size of one normal form. What would exceed them becomes one
@@ -36,7 +37,8 @@ type atom struct {
 	args   []*poly // normal forms
 	key    string
 	weight int
-	nonneg bool // obviously >= 0 wherever it is defined
+	nonneg bool                 // obviously >= 0 wherever it is defined
+	self   atomic.Pointer[poly] // the atom as a polynomial, made on first use
 }
 
 // factor is a power of an atom, n >= 1.
@@ -76,7 +78,14 @@ func constPoly(c num) *poly {
 
 func intPoly(v int64) *poly { return constPoly(small(v)) }
 
-func atomPoly(a *atom) *poly { return &poly{[]term{{small(1), atomMono(a)}}} }
+func atomPoly(a *atom) *poly {
+	p := a.self.Load()
+	if p == nil {
+		p = &poly{[]term{{small(1), atomMono(a)}}}
+		a.self.Store(p)
+	}
+	return p
+}
 
 func atomMono(a *atom) *mono {
 	return &mono{[]factor{{a, 1}}, a.key, 1, a.nonneg}

@@ -49,6 +49,11 @@ func (e Expr) Terms() []Term {
 	return ts
 }
 
+// OnlyVars says whether e is a polynomial over variables: there is no quotient, minimum or maximum in it.
+func (e Expr) OnlyVars() bool {
+	return !e.poly().anyAtom(func(a *atom) bool { return a.kind != atomVar })
+}
+
 // Expr returns the term as an expression.
 func (t Term) Expr() Expr {
 	e := Big(t.Coef)

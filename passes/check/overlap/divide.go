@@ -42,6 +42,9 @@ func (s *solver) divide() bool {
 
 // innerDiv finds a division of bounded variables whose arguments have no further one.
 func (s *solver) innerDiv(e nat.Expr) (x, k nat.Expr, ok bool) {
+	if e.OnlyVars() {
+		return x, k, false
+	}
 	for _, t := range e.Terms() {
 		for _, f := range t.Factors {
 			if f.Kind == nat.KindVar {
