@@ -108,6 +108,12 @@ func (e *elab) genericAttrs(in *instance, s source.Span) ([]ir.NamedAttr, bool) 
 		default:
 			t := e.infer.resolve(v.typ)
 			known = !hasUnknowns(t)
+			if known && in.f.copyVars[g.name] && !descend.IsCopy(t, e.fn.copyVars) {
+				e.fail(s, mismatched, "mismatched types").
+					WithLabel("`%s` of `%s` has to be copyable, `%s` is not", g.name, in.f.decl.Name.Name, descend.UserFormat(t)).
+					Relate(g.span.Loc(e.c), "`where %s: copy`", g.name)
+				return nil, false
+			}
 			lists["types"] = append(lists["types"], e.c.TypeAttr(t))
 		}
 		if !known {
