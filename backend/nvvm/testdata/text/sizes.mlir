@@ -1,6 +1,6 @@
 // Sizes of more than 32 bits: all of the index is 64 bits wide.
 // TEXT: getelementptr inbounds float, float addrspace(1)* %p0, i64 %
-// TEXT: i64 1099511627775
+// TEXT: i64 u0xFFFFFFFFFF
 // PTX: mul.wide.u32
 // PTX: 4398046511100
 gpu.module @kernels {
