@@ -247,20 +247,34 @@ func (c *Context) ArrayAttr(elems ...Attribute) *ArrayAttr {
 
 // DictAttr returns {entries}; of two entries of one name the last counts.
 func (c *Context) DictAttr(entries ...NamedAttr) *DictAttr {
-	m := map[string]Attribute{}
-	for _, e := range entries {
-		m[e.Name] = e.Value
+	d := &DictAttr{Entries: entries}
+	for i := 1; i < len(entries); i++ {
+		if entries[i-1].Name >= entries[i].Name {
+			d.Entries = sortedEntries(entries)
+			break
+		}
 	}
-	d := &DictAttr{}
-	for n, v := range m {
-		d.Entries = append(d.Entries, NamedAttr{n, v})
-	}
-	sort.Slice(d.Entries, func(i, j int) bool { return d.Entries[i].Name < d.Entries[j].Name })
 	var key []byte
 	for _, e := range d.Entries {
 		key = keyPart(keyString(key, e.Name), e.Value)
 	}
-	return internBytes(c, "attr.dict", key, func() *DictAttr { return d })
+	return internBytes(c, "attr.dict", key, func() *DictAttr {
+		return &DictAttr{Entries: append([]NamedAttr(nil), d.Entries...)}
+	})
+}
+
+// sortedEntries sorts by name; of two entries of one name the last counts.
+func sortedEntries(entries []NamedAttr) []NamedAttr {
+	m := make(map[string]Attribute, len(entries))
+	for _, e := range entries {
+		m[e.Name] = e.Value
+	}
+	out := make([]NamedAttr, 0, len(m))
+	for n, v := range m {
+		out = append(out, NamedAttr{n, v})
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i].Name < out[j].Name })
+	return out
 }
 
 // Get returns the entry of that name, or nil.

@@ -209,20 +209,20 @@ func (p *Parser) genericAttrs(st *OperationState) {
 
 func (p *Parser) properties(st *OperationState) {
 	pos := p.tok.start
-	a := p.Attribute(nil)
 	if st.Name.Def == nil {
-		st.Props = a
+		st.Props = p.Attribute(nil)
 		return
 	}
-	d, ok := a.(*DictAttr)
-	if !ok {
+	if !p.is("{") {
+		a := p.Attribute(nil)
 		p.fail(pos, "invalid properties %s for op %s: expected DictionaryAttr to set properties", clip(a.String()), st.Name.Name)
 	}
-	for _, e := range d.Entries {
+	first := len(st.Attrs)
+	st.Attrs = p.dictEntries(st.Attrs)
+	for _, e := range st.Attrs[first:] {
 		if st.Name.Def.Inherent(e.Name) == nil {
 			p.fail(pos, "unknown property '%s' of '%s'", e.Name, st.Name.Name)
 		}
-		st.Attrs = append(st.Attrs, e)
 	}
 }
 
