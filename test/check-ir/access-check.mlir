@@ -1,0 +1,43 @@
+// RUN: descend-opt %s --split-input-file --verify-diagnostics --access-check
+
+descend.func @k(%grid: !exec.grid<X<2>, X<32>>, %v: !descend.place<&uniq gpu.global [f32; 64]>) attributes {arg_names = ["v"], exec_name = "grid"} {
+  exec.sched ["X"] of %grid : !exec.grid<X<2>, X<32>> {
+  ^bb0(%block: !exec.block<X<32>>):
+    exec.sched ["X"] of %block : !exec.block<X<32>> {
+    ^bb0(%thread: !exec.thread):
+      %c = descend.const {value = 1.0 : f32} : f32
+      %0 = descend.deref %v : !descend.place<&uniq gpu.global [f32; 64]> -> !descend.place<[f32; 64]>
+      %1 = view.group %0 {size = #descend.nat<32>} : !descend.place<[f32; 64]> -> !descend.place<[[[[f32; 32]]; 2]]>
+      %2 = view.select %1, %block {axis = "X"} : !descend.place<[[[[f32; 32]]; 2]]>, !exec.block<X<32>> -> !descend.place<[[f32; 32]]>
+      %3 = view.select %2, %thread {axis = "X"} : !descend.place<[[f32; 32]]>, !exec.thread -> !descend.place<f32>
+      %4 = view.reverse %2 : !descend.place<[[f32; 32]]> -> !descend.place<[[f32; 32]]>
+      %5 = view.select %4, %thread {axis = "X"} : !descend.place<[[f32; 32]]>, !exec.thread -> !descend.place<f32>
+      %6 = descend.read %5 : !descend.place<f32> -> f32
+      exec.sync %block : !exec.block<X<32>>
+      descend.write %c, %3 : f32, !descend.place<f32>
+    }
+  }
+}
+
+// -----
+
+descend.func @k(%grid: !exec.grid<X<2>, X<32>>, %v: !descend.place<&uniq gpu.global [f32; 64]>) attributes {arg_names = ["v"], exec_name = "grid"} {
+  exec.sched ["X"] of %grid : !exec.grid<X<2>, X<32>> {
+  ^bb0(%block: !exec.block<X<32>>):
+    exec.sched ["X"] of %block : !exec.block<X<32>> {
+    ^bb0(%thread: !exec.thread):
+      %c = descend.const {value = 1.0 : f32} : f32
+      %0 = descend.deref %v : !descend.place<&uniq gpu.global [f32; 64]> -> !descend.place<[f32; 64]>
+      %1 = view.group %0 {size = #descend.nat<32>} : !descend.place<[f32; 64]> -> !descend.place<[[[[f32; 32]]; 2]]>
+      %2 = view.select %1, %block {axis = "X"} : !descend.place<[[[[f32; 32]]; 2]]>, !exec.block<X<32>> -> !descend.place<[[f32; 32]]>
+      // expected-error @below {{conflicting memory access}}
+      // expected-note @below {{block 0, thread 0 and block 0, thread 31 both reach element 0}}
+      %3 = view.select %2, %thread {axis = "X"} : !descend.place<[[f32; 32]]>, !exec.thread -> !descend.place<f32>
+      %4 = view.reverse %2 : !descend.place<[[f32; 32]]> -> !descend.place<[[f32; 32]]>
+      // expected-note @below {{conflicting prior access here: a read}}
+      %5 = view.select %4, %thread {axis = "X"} : !descend.place<[[f32; 32]]>, !exec.thread -> !descend.place<f32>
+      %6 = descend.read %5 : !descend.place<f32> -> f32
+      descend.write %c, %3 : f32, !descend.place<f32>
+    }
+  }
+}
