@@ -106,6 +106,14 @@ func compareRun(t *testing.T, c *simtest.Case, m *ir.Operation, out *nvvm.Module
 			t.Errorf("%s: argument %d: sim and harness differ: %s\n%s", what, i, d, p.IR())
 		}
 	}
+	for _, o := range r.Outs {
+		typ := r.Args[o.Arg].Type
+		for i, want := range o.Values {
+			if have := simtest.Decode(typ, got[o.Arg][i*simtest.Size(typ):]); have != want && c.Tolerance == 0 {
+				t.Errorf("%s: argument %d, element %d is %s, want %s", what, o.Arg, i, have, want)
+			}
+		}
+	}
 	if printed.String() != wantOut && seed == 0 {
 		t.Errorf("%s: printed %q, sim %q", what, printed.String(), wantOut)
 	}

@@ -58,7 +58,7 @@ func run(t testing.TB, c *simtest.Case, m *ir.Operation, r *simtest.Run, seed in
 
 // TestModules runs the modules of testdata, each with several schedules.
 func TestModules(t *testing.T) {
-	for _, c := range simtest.Load(t, "testdata/*.mlir") {
+	for _, c := range append(simtest.Load(t, "testdata/*.mlir"), simtest.Load(t, "../nvvm/testdata/*.mlir")...) {
 		t.Run(c.Name, func(t *testing.T) {
 			m := c.Module(t)
 			for _, r := range c.Runs {
