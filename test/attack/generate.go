@@ -26,6 +26,14 @@ type generator struct {
 	partX int
 	// pow is true if loops may be halved or doubled ranges.
 	scalars []string // readable i32 variables of the thread
+	refs    []ref    // reference variables of the thread
+	private []string // let[..] mut variables of the block's threads
+}
+
+// ref is a variable that refers to an i32.
+type ref struct {
+	name string
+	uniq bool
 }
 
 // root is memory that places start from.
@@ -49,6 +57,25 @@ func Program(seed uint64) string {
 	g.kernel()
 	return g.b.String()
 }
+
+// helpers are functions that threads and blocks call.
+const helpers = `fn put(p: &uniq gpu.global i32, v: i32) -[t: gpu.thread]-> () { *p = *p + v }
+fn get(p: & gpu.global i32) -[t: gpu.thread]-> i32 { *p }
+fn behind(p: & gpu.local & gpu.global i32) -[t: gpu.thread]-> i32 { **p }
+fn same<'a>(p: &'a uniq gpu.global i32) -[t: gpu.thread]-> &'a uniq gpu.global i32 { p }
+fn fill<n: nat>(p: &uniq gpu.global [[i32; n]], v: i32) -[block: gpu.block<X<n>>]-> () {
+  sched(X) t in block { p[[t]] = v }
+}
+fn turn<n: nat>(p: &uniq gpu.global [[i32; n]]) -[block: gpu.block<X<n>>]-> () {
+  sched(X) t in block { let x = p.reverse[[t]]; sync; p[[t]] = x }
+}
+fn mirror<n: nat>(p: &uniq gpu.global [[i32; n]], q: & gpu.global [[i32; n]]) -[block: gpu.block<X<n>>]-> () {
+  let s = alloc::<gpu.shared, [i32; n]>();
+  sched(X) t in block { s[[t]] = q[[t]]; }
+  sync;
+  sched(X) t in block { p[[t]] = s.reverse[[t]] }
+}
+`
 
 func (g *generator) line(format string, args ...any) {
 	g.b.WriteString(strings.Repeat("  ", g.ind))
@@ -79,6 +106,9 @@ func (g *generator) kernel() {
 		g.blocks = []int{g.pick(1, 2, 3)}
 		g.threads = []int{g.pick(4, 6, 8)}
 	}
+	if len(g.axes) == 1 && g.one(6) {
+		g.threads = []int{g.pick(32, 64)}
+	}
 	nb, nt := product(g.blocks), product(g.threads)
 	n := nb * nt * g.pick(1, 1, 2, 4)
 	dim := func(ext []int) string {
@@ -91,6 +121,7 @@ func (g *generator) kernel() {
 	if len(g.axes) == 2 && g.one(2) {
 		g.roots[0].shape = []int{g.blocks[0] * g.threads[0], n / (g.blocks[0] * g.threads[0])}
 	}
+	g.b.WriteString(helpers)
 	g.line("fn kernel(g: &uniq gpu.global %s, h: &uniq gpu.global %s, r: & gpu.global %s, flag: bool)", typeText(g.roots[0].shape), typeText(g.roots[1].shape), typeText(g.roots[2].shape))
 	g.line("  -[grid: gpu.grid<%s, %s>]-> () {", dim(g.blocks), dim(g.threads))
 	g.ind++
@@ -104,6 +135,14 @@ func (g *generator) kernel() {
 		name := fmt.Sprintf("s%d", i)
 		g.line("let %s = alloc::<gpu.shared, %s>();", name, typeText(shape))
 		g.roots = append(g.roots, root{name: name, shape: shape, write: true, perBlock: true})
+	}
+	if g.one(3) {
+		of := "block"
+		for _, a := range g.axes {
+			of += ".forall(" + a + ")"
+		}
+		g.line("let[%s] mut v0: i32 = 0;", of)
+		g.private = []string{"v0"}
 	}
 	g.blockItems(2)
 	g.ind--
@@ -129,7 +168,11 @@ func typeText(shape []int) string {
 // blockItems writes what a block executes: schedules, barriers, splits, loops.
 func (g *generator) blockItems(depth int) {
 	for range 1 + g.r.IntN(3) {
-		switch k := g.r.IntN(10); {
+		switch k := g.r.IntN(12); {
+		case k == 10 && len(g.axes) == 1:
+			g.call()
+		case k == 11 && len(g.axes) == 1 && g.threads[0]%32 == 0:
+			g.warps()
 		case k < 5:
 			g.schedule("block", g.threads, "")
 		case k < 7:
@@ -156,14 +199,86 @@ func (g *generator) blockItems(depth int) {
 
 // schedule writes the work of all threads of a block, or of a part of it with other extents.
 func (g *generator) schedule(of string, threads []int, after string) {
-	save, scalars := g.threads, g.scalars
+	save, scalars, refs := g.threads, g.scalars, g.refs
 	g.threads = threads
+	g.scalars = append(append([]string(nil), g.scalars...), g.private...)
 	g.line("sched(%s) thread in %s {", strings.Join(g.axes, ", "), of)
 	g.ind++
 	g.threadItems(2, of == "block")
 	g.ind--
 	g.line("}%s", after)
-	g.threads, g.scalars = save, scalars
+	g.threads, g.scalars, g.refs = save, scalars, refs
+}
+
+// call writes the call of a function of blocks.
+func (g *generator) call() {
+	part := func() string {
+		r := g.roots[g.r.IntN(2)]
+		s, m := r.name, r.shape[0]
+		if k := m / g.blocks[0]; k > g.threads[0] && g.one(2) {
+			return fmt.Sprintf("%s.group::<%d>[[block]].group::<%d>%s", s, k, g.threads[0], g.index(k/g.threads[0]))
+		} else if k > g.threads[0] {
+			return fmt.Sprintf("%s.group::<%d>%s[[block]]", s, g.threads[0], fmt.Sprintf("[%d..%d]", g.r.IntN(2)*(m/g.threads[0]-g.blocks[0]), m/g.threads[0]))
+		}
+		return fmt.Sprintf("%s.group::<%d>[[block]]", s, g.threads[0])
+	}
+	switch n := g.threads[0]; g.r.IntN(3) {
+	case 0:
+		g.line("fill::<%d>(&uniq %s, %d);", n, part(), g.r.IntN(9))
+	case 1:
+		g.line("turn::<%d>(&uniq %s);", n, part())
+	case 2:
+		g.line("mirror::<%d>(&uniq %s, &%s);", n, part(), part())
+	}
+}
+
+// warps writes work of warps and their lanes on shared memory.
+func (g *generator) warps() {
+	n := g.threads[0]
+	var vs []root
+	for _, r := range g.roots {
+		if r.perBlock && len(r.shape) == 1 {
+			vs = append(vs, r)
+		}
+	}
+	if len(vs) == 0 {
+		g.line("sync;")
+		return
+	}
+	g.line("sched(X) warp in block.to_warps {")
+	g.ind++
+	place := func() string {
+		r := vs[g.r.IntN(len(vs))]
+		s := r.name
+		if r.shape[0] > n {
+			s += fmt.Sprintf(".%s::<%d>", g.word("take_left", "take_right"), n)
+		}
+		if g.one(6) {
+			s += ".reverse"
+		}
+		return s + ".group::<32>[[warp]]" + g.word("", "", ".reverse") + "[[lane]]"
+	}
+	for range 1 + g.r.IntN(3) {
+		if g.one(2) {
+			g.line("sync(warp);")
+		}
+		g.line("sched(X) lane in warp {")
+		g.ind++
+		switch g.r.IntN(4) {
+		case 0:
+			x := fmt.Sprintf("x%d", g.vars)
+			g.vars++
+			g.line("let %s = %s;", x, place())
+			g.line("sync(warp);")
+			g.line("%s = shfl_up(%s, 1);", place(), x)
+		default:
+			g.line("%s = %s + 1;", place(), place())
+		}
+		g.ind--
+		g.line("}")
+	}
+	g.ind--
+	g.line("}")
 }
 
 // split divides the block along X.
@@ -255,7 +370,28 @@ func (g *generator) loop(body func()) {
 // threadItems writes what a thread executes; barriers only where all threads of the block do.
 func (g *generator) threadItems(depth int, whole bool) {
 	for range 1 + g.r.IntN(3) {
-		switch k := g.r.IntN(10); {
+		switch k := g.r.IntN(14); {
+		case k == 10:
+			g.reference()
+		case k == 11 && len(g.private) > 0:
+			g.line("%s = %s;", g.private[0], g.expr())
+		case k == 12 && depth > 0: // a condition that threads may see differently
+			scalars, refs := g.scalars, g.refs
+			g.line("if %s %s %d {", g.expr(), g.word("<", "=="), g.r.IntN(40))
+			g.ind++
+			g.threadItems(depth-1, whole && g.one(4))
+			g.ind--
+			g.scalars, g.refs = scalars, refs
+			if g.one(2) {
+				g.line("} else {")
+				g.ind++
+				g.threadItems(depth-1, false)
+				g.ind--
+				g.scalars, g.refs = scalars, refs
+			}
+			g.line("}")
+		case k == 13 && len(g.refs) > 0:
+			g.useReference()
 		case k < 5:
 			g.line("%s = %s;", g.place(true), g.expr())
 		case k < 6:
@@ -266,12 +402,52 @@ func (g *generator) threadItems(depth int, whole bool) {
 		case k < 8 && whole:
 			g.line("sync;")
 		case k == 8 && depth > 0:
-			scalars := g.scalars
+			scalars, refs := g.scalars, g.refs
 			g.loop(func() { g.threadItems(depth-1, whole) })
-			g.scalars = scalars
+			g.scalars, g.refs = scalars, refs
 		default:
 			g.line("%s = %s;", g.place(true), g.expr())
 		}
+	}
+}
+
+// global is a place in global memory.
+func (g *generator) global(write bool) string {
+	save := g.roots
+	g.roots = g.roots[:3]
+	defer func() { g.roots = save }()
+	return g.place(write)
+}
+
+// reference declares a variable that refers to a place.
+func (g *generator) reference() {
+	name := fmt.Sprintf("p%d", g.vars)
+	g.vars++
+	uniq := g.one(2)
+	switch {
+	case uniq && g.one(3):
+		g.line("let %s = same(&uniq %s);", name, g.global(true))
+	case uniq:
+		g.line("let %s = &uniq %s;", name, g.global(true))
+	default:
+		g.line("let %s = &%s;", name, g.global(false))
+	}
+	g.refs = append(g.refs, ref{name, uniq})
+}
+
+// useReference reads or writes through a variable.
+func (g *generator) useReference() {
+	p := g.refs[len(g.refs)-1-g.r.IntN(min(2, len(g.refs)))]
+	x := fmt.Sprintf("x%d", g.vars)
+	switch {
+	case p.uniq && g.one(2):
+		g.line("*%s = %s;", p.name, g.expr())
+	case p.uniq:
+		g.line("put(%s, %d);", p.name, g.r.IntN(9))
+	default:
+		g.vars++
+		g.line("let %s = %s;", x, g.word("*"+p.name, "get("+p.name+")", "behind(&"+p.name+")"))
+		g.scalars = append(g.scalars, x)
 	}
 }
 
