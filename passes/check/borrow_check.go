@@ -69,12 +69,13 @@ type borrowChecker struct {
 	origins map[*ir.Value][]*loan
 	depth   map[*loan]int
 	// holders numbers the variables and values that may hold references.
-	holders map[*ir.Value]int
-	live    *liveness
-	s       *loanState
-	quiet   int
-	seen    map[reportKey]bool
-	fns     func(name string) (descend.FuncOp, bool)
+	holders    map[*ir.Value]int
+	holderList []*ir.Value
+	live       *liveness
+	s          *loanState
+	quiet      int
+	seen       map[reportKey]bool
+	fns        func(name string) (descend.FuncOp, bool)
 }
 
 // Run checks one function.
@@ -130,6 +131,7 @@ func (x *borrowChecker) collect() {
 	hold := func(v *ir.Value) {
 		if _, ok := x.holders[v]; !ok && mayHoldRef(holderType(v)) {
 			x.holders[v] = len(x.holders)
+			x.holderList = append(x.holderList, v)
 		}
 	}
 	for _, p := range x.f.Params() {

@@ -20,15 +20,11 @@ const (
 // needed are the loans that some holder in a live set has.
 func (x *borrowChecker) needed(live bitset) loanSet {
 	out := loanSet{}
-	for v, set := range x.s.held {
-		i, ok := x.holders[v]
-		if !ok || !live.has(i) {
-			continue
-		}
-		for key := range set {
+	live.each(func(i int) {
+		for key := range x.s.held[x.holderList[i]] {
 			out[idOf(key)] = true
 		}
-	}
+	})
 	return out
 }
 
@@ -81,13 +77,12 @@ func (x *borrowChecker) access(op *ir.Operation, p varPath, kind accessKind) {
 
 // again says whether a loan of an earlier iteration is still there when its borrow is executed.
 func (x *borrowChecker) again(l *loan, op *ir.Operation) bool {
-	live := x.live.before[op]
-	for v, set := range x.s.held {
-		if i, ok := x.holders[v]; ok && set.has(l.id) && live.has(i) && v != op.Result(0) {
-			return true
-		}
-	}
-	return false
+	found := false
+	x.live.before[op].each(func(i int) {
+		v := x.holderList[i]
+		found = found || v != op.Result(0) && x.s.held[v].has(l.id)
+	})
+	return found
 }
 
 // conflicts says whether an access may touch what is lent; stale: in an earlier iteration of a loop, so that
@@ -235,11 +230,11 @@ func textOf(p varPath) string {
 func (x *borrowChecker) laterUse(op *ir.Operation, l *loan) *ir.Operation {
 	live := x.live.after[op]
 	holds := map[*ir.Value]bool{}
-	for v, set := range x.s.held {
-		if i, ok := x.holders[v]; ok && set.has(l.id) && live != nil && live.has(i) {
+	live.each(func(i int) {
+		if v := x.holderList[i]; x.s.held[v].has(l.id) {
 			holds[v] = true
 		}
-	}
+	})
 	var first, next *ir.Operation
 	passed := false
 	x.f.Walk(func(o *ir.Operation) ir.WalkResult {

@@ -232,6 +232,7 @@ func (x *borrowChecker) op(op *ir.Operation) {
 	case descend.YieldOp:
 		x.yield(op)
 	case descend.IfOp:
+		x.prune(op)
 		entry := x.s.clone()
 		x.region(op, 0)
 		first := x.s
@@ -239,6 +240,7 @@ func (x *borrowChecker) op(op *ir.Operation) {
 		x.region(op, 1)
 		x.s.join(first)
 	case descend.WhileOp:
+		x.prune(op)
 		x.loop(op, func() *loanState {
 			x.region(op, 0)
 			out := x.s.clone()
@@ -246,6 +248,7 @@ func (x *borrowChecker) op(op *ir.Operation) {
 			return out
 		})
 	case descend.ForNatOp:
+		x.prune(op)
 		x.loop(op, func() *loanState {
 			out := x.s.clone()
 			x.region(op, 0)
@@ -267,6 +270,16 @@ func (x *borrowChecker) op(op *ir.Operation) {
 			for _, v := range op.Operands() {
 				x.give(r, x.s.held[v])
 			}
+		}
+	}
+}
+
+// prune forgets what is not needed any more, so that states stay small where they are copied.
+func (x *borrowChecker) prune(op *ir.Operation) {
+	live := x.live.before[op]
+	for v := range x.s.held {
+		if i, ok := x.holders[v]; ok && !live.has(i) {
+			delete(x.s.held, v)
 		}
 	}
 }

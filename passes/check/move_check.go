@@ -52,7 +52,7 @@ type moveState struct {
 	dead bool // not reached
 	// gone are the parts that may have no value, with the move, or the declaration.
 	gone map[part]*ir.Operation
-	// set are the variables that may have been assigned, with an assignment.
+	// set are the variables that may have been assigned, with an assignment; only of those that have several.
 	set map[*ir.Value]*ir.Operation
 }
 
@@ -130,6 +130,8 @@ type moveChecker struct {
 	s     *moveState
 	quiet int // inside of loops that are not yet stable
 	seen  map[reportKey]bool
+	// several are the variables with assignments other than one where they are declared.
+	several map[*ir.Value]bool
 }
 
 type reportKey struct {
@@ -144,11 +146,30 @@ func (*MoveCheck) Run(c *passes.Context) error {
 		return nil
 	}
 	x := &moveChecker{c: c, f: f, copy: f.CopyVars(), s: newMoveState(), seen: map[reportKey]bool{}}
+	x.findAssignments()
 	for _, p := range f.Params() {
-		x.s.set[p] = f.Operation
+		if x.several[p] {
+			x.s.set[p] = f.Operation
+		}
 	}
 	x.block(f.Body(0))
 	return nil
+}
+
+// findAssignments finds the variables that are assigned more than once, or perhaps repeatedly.
+func (x *moveChecker) findAssignments() {
+	once := map[*ir.Value]bool{}
+	x.several = map[*ir.Value]bool{}
+	x.f.Walk(func(op *ir.Operation) ir.WalkResult {
+		if w, ok := op.Typed().(descend.WriteOp); ok {
+			root := w.Place()
+			if l := root.DefiningOp(); once[root] || l == nil || !l.Is("descend.local") || l.Block() != op.Block() {
+				x.several[root] = true
+			}
+			once[root] = true
+		}
+		return ir.Advance
+	})
 }
 
 func (x *moveChecker) block(b *ir.Block) {
@@ -346,7 +367,9 @@ func (x *moveChecker) write(o descend.WriteOp) {
 		if first := x.s.set[q.root]; first != nil && !x.isMut(q.root) && !x.s.dead {
 			x.assignTwice(o.Operation, q.root, first)
 		}
-		x.s.set[q.root] = o.Operation
+		if x.several[q.root] {
+			x.s.set[q.root] = o.Operation
+		}
 		x.s.give(q)
 		return
 	case whole:

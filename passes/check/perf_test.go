@@ -66,3 +66,23 @@ func TestCheckingTime(t *testing.T) {
 		t.Errorf("checking %d functions took %v", n, total)
 	}
 }
+
+// TestLongFunction checks that one long function with many variables, loans and branches is no trouble.
+func TestLongFunction(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("fn f(c: bool) -[t: cpu.thread]-> i32 {\nlet mut s = 0;\n")
+	for i := range 1500 {
+		fmt.Fprintf(&b, "let mut x%d = %d; let r%d = &uniq x%d; *r%d = 1; if c { s = s + *r%d }\n", i, i, i, i, i, i)
+	}
+	b.WriteString("s }\n")
+	start := time.Now()
+	_, diags := compileAndCheck("long.desc", b.String())
+	if diags.HasErrors() {
+		t.Fatal(details(diags))
+	}
+	d := time.Since(start)
+	t.Logf("%v", d)
+	if d > 60*time.Second {
+		t.Errorf("a function of 6,000 statements took %v", d)
+	}
+}
