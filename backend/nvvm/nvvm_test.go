@@ -163,6 +163,9 @@ func TestCompiles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if again, err := nvvm.Emit(c.Module(t), nvvm.Options{}); err != nil || !bytes.Equal(again.Text, out.Text) {
+				t.Error("the text is not the same the second time")
+			}
 			verify(t, out.Text)
 			if strings.HasPrefix(c.Name, "races.mlir") {
 				return

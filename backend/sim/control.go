@@ -142,6 +142,9 @@ func (c *code) scfFor(op *ir.Operation) exec {
 			}
 		}
 	}
+	if !same && c.kernel && yieldsBuffer(op) {
+		return nil // lanes may leave at different times, with different buffers
+	}
 	if same {
 		return func(f *frame, act []int32) {
 			if len(act) == 0 {
