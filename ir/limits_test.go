@@ -70,7 +70,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{`"x"() {a = "abc`, "1:12: error: expected"},
 		{`"x"() {a = "a\q"} : () -> ()`, "1:12: error: unknown escape in string literal"},
 		{`"x"() {a = 1, a = 2} : () -> ()`, "1:15: error: duplicate key 'a' in dictionary attribute"},
-		{`"x"() {a = } : () -> ()`, "1:12: error: expected attribute value"},
+		{`"x"() {a = } : () -> ()`, "1:11: error: expected attribute value"},
 		{`"x"() {a = 300 : i8} : () -> ()`, "1:12: error: integer constant out of range for attribute"},
 		{`"x"() {a = 5 : f32} : () -> ()`, "1:12: error: unexpected decimal integer literal for a floating point value"},
 		{`"x"() {a = -1 : ui8} : () -> ()`, "1:13: error: negative integer literal not valid for unsigned integer type"},

@@ -264,7 +264,7 @@ func integerOf(lit string, neg bool, t Type) (*big.Int, bool) {
 	case neg:
 		// the magnitude may be at most 2^(width-1)
 		if v.Sign() == 0 || v.BitLen() == width && v.TrailingZeroBits() != uint(width-1) {
-			return v, v.Sign() == 0
+			return nil, false // MLIR refuses -0 too
 		}
 		return v.Neg(v), true
 	case signed && v.BitLen() == width:
@@ -293,7 +293,7 @@ func (p *Parser) floatBits(pos int, lit string, neg bool, t *FloatType) *big.Int
 }
 
 func (p *Parser) floatAttr(t Type, neg bool) Attribute {
-	pos, lit := p.tok.start, p.text()
+	lit := p.text()
 	p.advance()
 	if t == nil {
 		t = p.ctx.F64()
@@ -303,7 +303,7 @@ func (p *Parser) floatAttr(t Type, neg bool) Attribute {
 	}
 	ft, ok := t.(*FloatType)
 	if !ok {
-		p.fail(pos, "floating point value not valid for specified type")
+		p.fail(p.tok.start, "floating point value not valid for specified type")
 	}
 	return p.ctx.FloatBits(decimalFloat(lit, neg, ft), ft)
 }
@@ -363,6 +363,7 @@ func (p *Parser) extendedAttr(t Type) Attribute {
 }
 
 func (p *Parser) stridedAttr() Attribute {
+	pos, zero := p.tok.start, false
 	p.advance()
 	p.Expect("<")
 	dim := func() int64 {
@@ -373,11 +374,8 @@ func (p *Parser) stridedAttr() Attribute {
 	}
 	var strides []int64
 	p.Comma("[", "]", func() {
-		pos := p.tok.start
 		s := dim()
-		if s == 0 {
-			p.fail(pos, "invalid memref stride")
-		}
+		zero = zero || s == 0
 		strides = append(strides, s)
 	})
 	offset := int64(0)
@@ -387,10 +385,14 @@ func (p *Parser) stridedAttr() Attribute {
 		offset = dim()
 	}
 	p.Expect(">")
+	if zero {
+		p.fail(pos, "strides must not be zero")
+	}
 	return p.ctx.StridedAttr(offset, strides...)
 }
 
 func (p *Parser) distinctAttr() Attribute {
+	start := p.tok.start
 	p.advance()
 	if !p.is("[") {
 		p.wrongToken("expected '[' after 'distinct'")
@@ -414,7 +416,7 @@ func (p *Parser) distinctAttr() Attribute {
 	p.Expect(">")
 	if old := p.distinct[int(id)]; old != nil {
 		if old.Attr != a {
-			p.fail(pos, "referenced attribute does not match previous definition: %s", clip(old.Attr.String()))
+			p.fail(start, "referenced attribute does not match previous definition: %s", clip(old.Attr.String()))
 		}
 		return old
 	}
@@ -470,7 +472,10 @@ func (p *Parser) stringLocation() Location {
 	s := p.StringLit()
 	if p.Accept(":") {
 		line := p.lineNumber("expected integer line number in FileLineColLoc")
-		p.Expect(":")
+		if !p.is(":") {
+			p.wrongToken("expected ':' in FileLineColLoc")
+		}
+		p.advance()
 		return p.ctx.FileLoc(s, line, p.lineNumber("expected integer column number in FileLineColLoc"))
 	}
 	var child Location

@@ -97,7 +97,12 @@ func (p *Parser) sparseAttr(t Type) Attribute {
 	for i := range n {
 		v := WrapInt(ind.bitsAt(i, 0), p.ctx.I64())
 		if d := shape[i%int64(len(shape))]; !v.IsInt64() || v.Sign() < 0 || v.Int64() >= d {
-			p.fail(pos, "sparse index #%d is not contained within the value shape", i/int64(len(shape)))
+			row := i / int64(len(shape))
+			at := make([]int64, len(shape))
+			for j := range at {
+				at[j] = WrapInt(ind.bitsAt(row*int64(len(shape))+int64(j), 0), p.ctx.I64()).Int64()
+			}
+			p.fail(pos, "sparse index #%d is not contained within the value shape, with index=[%s], and type='%s'", row, joinDims(at), clip(t.String()))
 		}
 	}
 	return p.ctx.SparseAttr(ind, p.denseOf(val, vt, pos), t)

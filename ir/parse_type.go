@@ -238,9 +238,8 @@ func (p *Parser) vectorType() Type {
 	p.Expect("<")
 	var shape []int64
 	var scalable []bool
-	any := false
+	any, zero := false, false
 	for p.tok.kind == tInteger || p.is("[") {
-		pos := p.tok.start
 		s := p.Accept("[")
 		if p.tok.kind != tInteger {
 			p.wrongToken("expected integer in dimension list")
@@ -250,13 +249,14 @@ func (p *Parser) vectorType() Type {
 			p.Expect("]")
 			any = true
 		}
-		if n == 0 {
-			p.fail(pos, "vector types must have positive constant sizes but got 0")
-		}
+		zero = zero || n == 0
 		shape, scalable = append(shape, n), append(scalable, s)
 		p.dimX()
 	}
 	pos := p.tok.start
+	if zero {
+		p.fail(p.tok.end, "vector types must have positive constant sizes")
+	}
 	elem := p.Type()
 	switch elem.(type) {
 	case *IntegerType, *IndexType, *FloatType:

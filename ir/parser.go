@@ -127,12 +127,11 @@ func (p *Parser) enter() {
 	}
 }
 
-// wrongToken reports that the next token is not what is expected: at the end of the previous token, if the
-// next one is on another line.
+// wrongToken reports that the next token is not what is expected, at the end of the previous token.
 func (p *Parser) wrongToken(format string, args ...any) {
-	pos := p.tok.start
-	if p.tok.kind == tEOF && pos > 0 || strings.Contains(p.src[p.lastEnd:pos], "\n") {
-		pos = p.lastEnd
+	pos := p.lastEnd
+	if pos == 0 {
+		pos = p.tok.start
 	}
 	p.fail(pos, format, args...)
 }

@@ -74,12 +74,12 @@ func TestFormatErrors(t *testing.T) {
 		}
 	}
 	for src, want := range map[string]string{
-		"toy.func @f() {\n  %a = toy.add %b : i32\n}": "2:19: error: expected ','",
-		"toy.func @f() {\n  toy.store %b i32\n}":      "2:16: error: expected ':'",
+		"toy.func @f() {\n  %a = toy.add %b : i32\n}": "2:18: error: expected ','",
+		"toy.func @f() {\n  toy.store %b i32\n}":      "2:15: error: expected ':'",
 		"toy.nope":                                    "1:1: error: custom op 'toy.nope' is unknown",
 		"nope.x":                                      "1:1: error: Dialect `nope' not found for custom op 'nope.x'",
-		"toy.const 5 : i32":                           "1:13: error:",
-		"%a = toy.const 5.0":                          "1:16: error: floating point value not valid for specified type",
+		"toy.const 5 : i32":                           "1:12: error: expected operation name in quotes",
+		"%a = toy.const 5.0":                          "1:19: error: floating point value not valid for specified type",
 	} {
 		var diags Diagnostics
 		if ParseModule(toyContext(), "f", []byte(src), &diags) != nil {
