@@ -179,9 +179,6 @@ func sanitize(name string) string {
 		return name
 	}
 	var b strings.Builder
-	if chClass[name[0]]&chDigit != 0 {
-		b.WriteByte('_')
-	}
 	for i := 0; i < len(name); i++ {
 		switch ch := name[i]; {
 		case chClass[ch]&chSuffix != 0:
@@ -192,7 +189,10 @@ func sanitize(name string) string {
 			fmt.Fprintf(&b, "%X", ch)
 		}
 	}
-	return b.String()
+	if s := b.String(); chClass[s[0]]&chDigit == 0 {
+		return s
+	}
+	return "_" + b.String() // plain numbers are for values without a name
 }
 
 // append writes the name of a value or group, with %, without the number of the result.
