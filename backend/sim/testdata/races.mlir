@@ -285,3 +285,22 @@ module attributes {gpu.container_module} {
     return
   }
 }
+// -----
+// An atomic load counts as an atomic access, also where the other thread only reads (docs/limits.md).
+// LAUNCH loads block=2 i32[1]:zeros
+gpu.module @kernels {
+  gpu.func @loads(%a: memref<1xi32>) kernel {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %first = arith.cmpi eq, %t, %c0 : index
+    scf.if %first {
+      %v = memref.load %a[%c0] : memref<1xi32> // related: read by block (0), thread (0)
+    } else {
+      %0 = memref.generic_atomic_rmw %a[%c0] : memref<1xi32> { // error: accessed atomically by block (0), thread (1)
+      ^bb0(%old: i32):
+        memref.atomic_yield %old : i32
+      }
+    }
+    gpu.return
+  }
+}
