@@ -3,6 +3,7 @@ package test
 
 import (
 	"bytes"
+	"encoding/json"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"descend/backend/manifest"
 	"descend/ir"
 	"descend/tools/driver"
 	"descend/tools/registry"
@@ -100,5 +102,26 @@ func TestMLIROpt(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestManifest reads the JSON description of kernels back.
+func TestManifest(t *testing.T) {
+	var m manifest.Manifest
+	text := emit(t, "../examples/reduce_shared.desc", "--emit=manifest")
+	if err := json.Unmarshal([]byte(text), &m); err != nil {
+		t.Fatal(err)
+	}
+	want := manifest.Manifest{Version: 1, Kernels: []manifest.Kernel{{
+		Symbol: "reduce", Grid: [3]string{"n", "1", "1"}, Block: [3]string{"512", "1", "1"}, SharedStatic: 4096, SharedDynamic: "0",
+		Params: []manifest.Param{
+			{Name: "vec", Kind: "ref", Type: "[i64; n*1024]", Elem: "i64", Shape: []string{"n*1024"}, Align: 16},
+			{Name: "sums", Kind: "ref", Type: "[i64; n]", Elem: "i64", Shape: []string{"n"}, Uniq: true, Align: 16},
+			{Name: "n", Kind: "nat", Elem: "index"},
+		},
+		Requires: []string{"n <= 2147483647"}, Disjoint: []string{"sums"},
+	}}}
+	if d := cmp.Diff(want, m); d != "" {
+		t.Errorf("manifest (-want +got):\n%s", d)
 	}
 }

@@ -90,7 +90,32 @@ func (f *accessFunc) help(d *ir.Diagnostic, p pair) {
 	if p.a == p.b && p.order == noOrder || f.concurrent(p.a.op, p.b.op) {
 		return
 	}
+	if feeds(p.a.op, p.b.op, 100) {
+		d.WithHelp("read into a variable first, then sync, then write")
+		return
+	}
 	d.WithHelp("insert a sync before this access")
+}
+
+// feeds says whether a read gives a part of the value that a write stores: they are one statement, and no
+// sync can come between. At most budget operations are looked at.
+func feeds(read, write *ir.Operation, budget int) bool {
+	if !write.Is("descend.write") {
+		return false
+	}
+	work := []*ir.Value{write.Operand(0)}
+	for len(work) > 0 && budget > 0 {
+		op := work[len(work)-1].DefiningOp()
+		work = work[:len(work)-1]
+		budget--
+		if op == read {
+			return true
+		}
+		if op != nil && !op.Is("descend.read") {
+			work = append(work, op.Operands()...)
+		}
+	}
+	return false
 }
 
 // selectsBlock says whether the path of an access depends on the block.

@@ -10,10 +10,20 @@ import (
 	"descend/passes/check"
 )
 
-// TestAttack judges the programs of a range of seeds: 0 to 2,000, or ATTACK_SEEDS=from:to. No accepted
+// TestAttack judges the programs of a range of seeds: from 0, or ATTACK_SEEDS=from:to. No accepted
 // program may have a report on the simulator.
-func TestAttack(t *testing.T) {
-	from, to := uint64(0), uint64(2000)
+func TestAttack(t *testing.T) { attack(t, 2000, Program) }
+
+// TestAttackSymbolic does the same with kernels that are generic in their sizes, launched with several.
+func TestAttackSymbolic(t *testing.T) {
+	attack(t, 500, func(seed uint64) string {
+		sizes := [][2]int{{1, 2}, {2, 4}, {3, 6}, {2, 8}, {4, 4}}[seed%5]
+		return Symbolic(seed/5, sizes[0], sizes[1])
+	})
+}
+
+func attack(t *testing.T, to uint64, program func(uint64) string) {
+	from := uint64(0)
 	if s := os.Getenv("ATTACK_SEEDS"); s != "" {
 		if _, err := fmt.Sscanf(s, "%d:%d", &from, &to); err != nil {
 			t.Fatalf("ATTACK_SEEDS=%q: %v", s, err)
@@ -28,7 +38,7 @@ func TestAttack(t *testing.T) {
 		go func() {
 			defer wg.Done()
 			for seed := range next {
-				text := Program(seed)
+				text := program(seed)
 				o := judgeSafely(text)
 				mu.Lock()
 				count[o.Verdict]++

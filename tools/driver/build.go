@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"descend/backend/manifest"
 	"descend/backend/nvvm"
 	"descend/backend/ptx"
 	"descend/dialects/descend"
@@ -73,6 +74,9 @@ func (c *compilation) emit() ([]byte, error) {
 	}
 	if c.o.emit == "gpu" {
 		return c.text(), nil
+	}
+	if c.o.emit == "manifest" {
+		return manifest.Of(c.module).JSON()
 	}
 	return c.emitDevice()
 }

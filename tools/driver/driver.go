@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime/debug"
 	"strings"
 
@@ -147,6 +148,11 @@ func (s *session) dispatch(args []string) error {
 	case "version", "--version", "-version":
 		fmt.Fprintln(s.stdout, "descendc "+version())
 		return nil
+	}
+	if !strings.HasPrefix(args[0], "-") && !strings.Contains(args[0], ".") {
+		if _, err := os.Stat(args[0]); err != nil {
+			return usagef("%s is neither a command (build, check, run, explain, doctor, help) nor a file", args[0])
+		}
 	}
 	return s.build(args)
 }

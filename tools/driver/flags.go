@@ -128,7 +128,7 @@ func (o *options) checkBuild() error {
 		return usagef("--align must be element, not %q", o.align)
 	}
 	switch o.emit {
-	case "obj", "exe", "shared", "header", "python", "manifest":
+	case "obj", "exe", "shared", "header", "python":
 		return usagef("--emit=%s is not supported yet", o.emit)
 	}
 	if o.debug {

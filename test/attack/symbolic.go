@@ -1,0 +1,161 @@
+package attack
+
+import (
+	"fmt"
+	"math/rand/v2"
+)
+
+// Symbolic makes the program of a seed whose kernel is generic in the number of blocks b and of threads n;
+// main launches it for the given ones. The checks judge the kernel for all sizes at once.
+func Symbolic(seed uint64, b, n int) string {
+	s := &symbolic{generator: generator{r: rand.New(rand.NewPCG(seed, 0x5b01))}}
+	s.kernel(b, n)
+	return s.b.String()
+}
+
+type symbolic struct {
+	generator
+	shared []string // shared memory of 2*n elements
+	nats   []string // loop variables below n
+}
+
+const symbolicHelpers = `fn turn<n: nat>(p: &uniq gpu.shared [[i32; n]]) -[block: gpu.block<X<n>>]-> () {
+  sched(X) t in block { let x = p.reverse[[t]]; sync; p[[t]] = x }
+}
+fn fill<n: nat>(p: &uniq gpu.shared [[i32; n]]) -[block: gpu.block<X<n>>]-> () {
+  sched(X) t in block { p[[t]] = 1 }
+}
+`
+
+func (s *symbolic) kernel(b, n int) {
+	s.generator.b.WriteString(symbolicHelpers)
+	s.line("fn kernel<b: nat, n: nat>(g: &uniq gpu.global [i32; b * n * 2], h: &uniq gpu.global [i32; b * n * 2], r: & gpu.global [i32; b * n * 2], flag: bool)")
+	s.line("  -[grid: gpu.grid<X<b>, X<n>>]-> () where n %% 2 == 0, n >= 2%s {", s.word("", ", b >= 2", ", n >= 4", ", b % 2 == 0"))
+	s.ind++
+	s.line("sched(X) block in grid {")
+	s.ind++
+	for i := range s.r.IntN(3) {
+		name := fmt.Sprintf("s%d", i)
+		s.line("let %s = alloc::<gpu.shared, [i32; n * 2]>();", name)
+		s.shared = append(s.shared, name)
+	}
+	s.items(2)
+	s.ind--
+	s.line("}")
+	s.ind--
+	s.line("}")
+	s.line("fn main(g: &uniq cpu.mem [i32; %[1]d], h: &uniq cpu.mem [i32; %[1]d], r: & cpu.mem [i32; %[1]d], flag: bool) -[t: cpu.thread]-> () {", 2*b*n)
+	s.line("  let mut dg = GpuGlobal::alloc_copy(&*g);")
+	s.line("  let mut dh = GpuGlobal::alloc_copy(&*h);")
+	s.line("  let dr = GpuGlobal::alloc_copy(r);")
+	s.line("  kernel::<<<X<%d>, X<%d>>>>::<%d, %d>(&uniq dg, &uniq dh, &dr, flag)", b, n, b, n)
+	s.line("}")
+}
+
+// items writes what the block executes.
+func (s *symbolic) items(depth int) {
+	for range 1 + s.r.IntN(3) {
+		switch k := s.r.IntN(10); {
+		case k < 4:
+			s.line("sched(X) thread in block {")
+			s.ind++
+			s.work("n", true)
+			s.ind--
+			s.line("}")
+		case k < 6:
+			s.line("sync;")
+		case k == 6 && len(s.shared) > 0:
+			v := s.shared[s.r.IntN(len(s.shared))]
+			s.line("%s(&uniq %s.%s);", s.word("turn", "fill")+"::<n>", v, s.word("take_left::<n>", "take_right::<n>", "group::<2>.transpose[1]"))
+		case k == 7 && depth > 0:
+			at, rest := "n / 2", "n / 2"
+			switch s.r.IntN(3) {
+			case 0:
+				at, rest = "1", "n - 1"
+			case 1:
+				if len(s.nats) > 0 {
+					at = s.nats[len(s.nats)-1]
+					rest = "n - " + at
+				}
+			}
+			s.line("split(X) block at %s {", at)
+			s.ind++
+			for i, ext := range []string{at, rest} {
+				name := []string{"fst", "snd"}[i]
+				if s.one(3) {
+					s.line("%s => {}%s", name, []string{",", ""}[i])
+					continue
+				}
+				s.line("%s => sched(X) thread in %s {", name, name)
+				s.ind++
+				s.work(ext, false)
+				s.ind--
+				s.line("}%s", []string{",", ""}[i])
+			}
+			s.ind--
+			s.line("}")
+		case k > 7 && depth > 0:
+			name := fmt.Sprintf("i%d", s.vars)
+			s.vars++
+			s.line("for %s in %s {", name, s.word("0..n", "halved_range(n / 2)", "doubled_range(n / 2)", "0..n / 2", "1..n", "0..2"))
+			s.nats = append(s.nats, name)
+			s.ind++
+			s.items(depth - 1)
+			s.ind--
+			s.nats = s.nats[:len(s.nats)-1]
+			s.line("}")
+		default:
+			s.line("sync;")
+		}
+	}
+}
+
+// work writes what threads of a resource of ext threads do.
+func (s *symbolic) work(ext string, whole bool) {
+	for range 1 + s.r.IntN(3) {
+		if whole && s.one(4) {
+			s.line("sync;")
+			continue
+		}
+		e := s.part(ext, false)
+		if s.one(2) {
+			e += " + " + s.part(ext, false)
+		}
+		s.line("%s = %s;", s.part(ext, true), e)
+	}
+}
+
+// part is an element: of the block's 2*n elements of an array one for each of the ext threads.
+func (s *symbolic) part(ext string, write bool) string {
+	roots := append([]string{"g", "h"}, s.shared...)
+	if !write {
+		roots = append(roots, "r")
+	}
+	k := s.r.IntN(len(roots))
+	p := roots[k]
+	if p == "g" || p == "h" || p == "r" {
+		p += s.word(".group::<n * 2>[[block]]", ".group::<n * 2>[[block]]", ".group::<b * n>.map(group::<n>).transpose[[block]].join",
+			".group::<b>.transpose[[block]]", ".reverse.group::<n * 2>[[block]]")
+	}
+	switch s.r.IntN(4) {
+	case 0:
+		p += ".reverse"
+	case 1:
+		p += ".group::<" + s.word("2", "n") + ">.transpose.join"
+	}
+	if !write && s.one(8) {
+		return p + s.word("[0]", "[n]", "[2 * n - 1]", "[n / 2]")
+	}
+	i := "0"
+	if len(s.nats) > 0 {
+		i = s.nats[s.r.IntN(len(s.nats))]
+	}
+	views := []string{
+		fmt.Sprintf("[0..%s]", ext), fmt.Sprintf("[n..n + (%s)]", ext), fmt.Sprintf("[%s..%s + (%s)]", i, i, ext),
+		fmt.Sprintf(".take_left::<%s>", ext), fmt.Sprintf(".take_right::<2 * n - (%s)>", ext), fmt.Sprintf("[n / 2..n / 2 + (%s)]", ext),
+	}
+	if ext == "n" {
+		views = append(views, ".group::<2>.transpose[0]", ".group::<2>.transpose[1]", ".group::<n>[1]", ".group::<n>.reverse[1]")
+	}
+	return p + views[s.r.IntN(len(views))] + s.word("", "", ".reverse") + "[[thread]]"
+}
