@@ -104,6 +104,9 @@ func (c *compilation) runFunction(outs map[string]string) error {
 			return usagef("--out %s: the parameter is %s, which is never written", name, descend.UserFormat(p.typ))
 		}
 	}
+	if err := c.checkWheres(f, b); err != nil {
+		return err
+	}
 	kernel := f.Exec().(*exec.Type)
 	nats := c.runtimeNats(f, b)
 	result := f.Type().Results
@@ -162,6 +165,25 @@ func (c *compilation) runFunction(outs map[string]string) error {
 	c.reportStats(m.Stats())
 	c.reportTimes(c.s.stderr)
 	return nil
+}
+
+// checkWheres evaluates the where clauses of the function, declared and inferred, for the nats that it is run
+// with, as every caller does.
+func (c *compilation) checkWheres(f descend.FuncOp, b *binding) error {
+	for _, w := range f.Wheres() {
+		ok, err := w.Eval(b.nats)
+		if ok && err == nil {
+			continue
+		}
+		var values []string
+		for _, n := range w.Vars() {
+			values = append(values, fmt.Sprintf("%s = %s", n, b.nats[n]))
+		}
+		d := c.diags.Errorf(f.Loc(), "nat-constraint", "`%s` cannot run with these sizes", c.o.fn)
+		d.WithLabel("needs `%s`, which is false for %s", w.Pretty(), strings.Join(values, ", "))
+		break
+	}
+	return c.verdict()
 }
 
 // runtimeNats are the values of the nat generics that stay run-time values: those not given by -D, in the
