@@ -16,7 +16,7 @@ func TestAttack(t *testing.T) { attack(t, 2000, Program) }
 
 // TestAttackSymbolic does the same with kernels that are generic in their sizes, launched with several.
 func TestAttackSymbolic(t *testing.T) {
-	attack(t, 500, func(seed uint64) string {
+	attack(t, 100, func(seed uint64) string {
 		sizes := [][2]int{{1, 2}, {2, 4}, {3, 6}, {2, 8}, {4, 4}}[seed%5]
 		return Symbolic(seed/5, sizes[0], sizes[1])
 	})
