@@ -324,7 +324,7 @@ func (x *natChecker) operation(op *ir.Operation) {
 			head: "a block of whole warps is needed", label: fmt.Sprintf("the block has `%s` threads, not a multiple of 32", v)})
 	case descend.ForNatOp:
 		ok := x.natural(op, o.Lo(), natConstraint) && x.natural(op, o.Hi(), natConstraint)
-		ok = ok && x.fits(op, o.Lo())
+		ok = ok && x.fits(op, o.Lo()) && x.fits(op, o.Hi())
 		if ok && o.Kind() == "doubled" {
 			x.require(obligation{goal: le(one, o.Lo()), op: op, slug: natConstraint, head: "a doubled range starts at 1 or more",
 				label: fmt.Sprintf("this one starts at `%s`", o.Lo())})
