@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 // Write makes the file at path with what write writes. A regular file, or a name that does not exist yet,
@@ -17,7 +18,7 @@ func Write(path string, write func(io.Writer) error) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
-	mode := fs.FileMode(0o644)
+	mode := 0o666 &^ umask()
 	if info, err := os.Stat(path); err == nil {
 		if !info.Mode().IsRegular() {
 			return direct(path, write)
@@ -64,4 +65,11 @@ func reason(err error) error {
 		return e.Err
 	}
 	return err
+}
+
+// umask is the process's file mode mask.
+func umask() fs.FileMode {
+	old := syscall.Umask(0)
+	syscall.Umask(old)
+	return fs.FileMode(old)
 }

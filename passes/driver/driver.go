@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"descend/ir"
+	"descend/ir/outfile"
 	"descend/passes"
 )
 
@@ -168,27 +168,14 @@ func (t *tool) write(text string, status int) error {
 		}
 		return nil
 	}
-	if st, err := os.Stat(path); err == nil && !st.Mode().IsRegular() {
-		return os.WriteFile(path, []byte(text), 0o666)
-	}
-	tmp, err := os.CreateTemp(filepath.Dir(path), ".tmp-*")
-	if err != nil {
+	err := outfile.Write(path, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
 		return err
-	}
-	_, err = tmp.WriteString(text)
-	if e := tmp.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Chmod(tmp.Name(), 0o666&^umask())
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), path)
-	}
+	})
 	if err != nil {
-		os.Remove(tmp.Name())
+		return fmt.Errorf("cannot write %s: %w", path, err)
 	}
-	return err
+	return nil
 }
 
 // phase measures a part of the run if --mlir-timing is given.

@@ -4,9 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/pflag"
 
@@ -212,11 +210,4 @@ func distance(a, b string) int {
 		}
 	}
 	return row[len(b)]
-}
-
-// umask is the process's file mode mask.
-func umask() os.FileMode {
-	old := syscall.Umask(0)
-	syscall.Umask(old)
-	return os.FileMode(old)
 }

@@ -7,6 +7,10 @@ import (
 	"descend/dialects/nat"
 )
 
+// maxSimplified bounds how often one decision asks the prover to simplify: what is not simplified is only
+// decided less often.
+const maxSimplified = 24
+
 // divide replaces one division by quotient and remainder.
 func (s *solver) divide() bool {
 	for i, e := range s.zero {
@@ -233,8 +237,10 @@ func (s *solver) simplify(e nat.Expr) nat.Expr {
 			}
 		}
 	}
-	if s.quick {
+	// Each introduced quotient makes the facts larger and the prover slower.
+	if s.quick || s.simplified >= maxSimplified {
 		return e
 	}
+	s.simplified++
 	return s.facts().Simplify(e)
 }

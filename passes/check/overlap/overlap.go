@@ -83,20 +83,21 @@ type elimination struct {
 }
 
 type solver struct {
-	cons      []nat.Constraint // facts about sizes and variables, beside the ranges
-	pow2      []string
-	vars      map[string]*Var
-	zero      []nat.Expr
-	ge        []nat.Expr
-	same      [][2]nat.Expr
-	always    bool
-	quick     bool // use bounds alone, not the prover: the search decides
-	proofOnly bool
-	gone      []elimination
-	fresh     int
-	stuck     map[string]bool     // divisions that stay, by key
-	rems      map[string]nat.Expr // remainders with their divisors
-	cache     *nat.Facts          // built from the above on demand; nil after a change
+	cons       []nat.Constraint // facts about sizes and variables, beside the ranges
+	pow2       []string
+	vars       map[string]*Var
+	zero       []nat.Expr
+	ge         []nat.Expr
+	same       [][2]nat.Expr
+	always     bool
+	quick      bool // use bounds alone, not the prover: the search decides
+	proofOnly  bool
+	gone       []elimination
+	fresh      int
+	simplified int                 // calls of the prover's Simplify so far
+	stuck      map[string]bool     // divisions that stay, by key
+	rems       map[string]nat.Expr // remainders with their divisors
+	cache      *nat.Facts          // built from the above on demand; nil after a change
 }
 
 // Decide answers a problem.
