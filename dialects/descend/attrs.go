@@ -40,3 +40,16 @@ func NatOf(op *ir.Operation, name string) (nat.Expr, bool) {
 
 // NatExpr is the nat (see exec.NatAttr).
 func (a *NatAttr) NatExpr() nat.Expr { return a.Expr }
+
+// ConstraintsOf are the constraints in an attribute that is an array; other elements are passed over.
+func ConstraintsOf(op *ir.Operation, name string) []nat.Constraint {
+	var out []nat.Constraint
+	if l, ok := op.Attr(name).(*ir.ArrayAttr); ok {
+		for _, e := range l.Elems {
+			if w, ok := e.(*WhereAttr); ok {
+				out = append(out, w.Constraint)
+			}
+		}
+	}
+	return out
+}

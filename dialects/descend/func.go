@@ -114,13 +114,7 @@ func (o FuncOp) Generics() []Generic {
 func (o FuncOp) Wheres() []nat.Constraint {
 	var out []nat.Constraint
 	for _, name := range []string{"where", "inferred"} {
-		if l, ok := o.Attr(name).(*ir.ArrayAttr); ok {
-			for _, e := range l.Elems {
-				if w, ok := e.(*WhereAttr); ok {
-					out = append(out, w.Constraint)
-				}
-			}
-		}
+		out = append(out, ConstraintsOf(o.Operation, name)...)
 	}
 	return out
 }

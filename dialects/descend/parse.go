@@ -213,6 +213,9 @@ func (p *typeParser) simpleType() (ir.Type, error) {
 	if t := Scalar(p.c, name); t != nil {
 		return t, nil
 	}
+	if name == "index" { // run-time nats have it, the language does not
+		return p.c.Index(), nil
+	}
 	if rest, ok := strings.CutPrefix(name, "Atomic"); ok {
 		if t := Scalar(p.c, strings.ToLower(rest)); t != nil {
 			return Atomic(p.c, t), nil
@@ -324,8 +327,6 @@ func Scalar(c *ir.Context, name string) ir.Type {
 		return c.F32()
 	case "f64":
 		return c.F64()
-	case "index":
-		return c.Index()
 	}
 	return nil
 }

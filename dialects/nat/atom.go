@@ -361,21 +361,7 @@ func (n norm) rewrite(p *poly, repl func(name string) *poly) (r *poly, undefined
 	if !touched {
 		return p, false
 	}
-	r = zeroPoly
-	for _, t := range p.t {
-		x := constPoly(t.c)
-		for _, f := range t.m.f {
-			img := images[f.a.key]
-			if img == nil {
-				img = atomPoly(f.a)
-			}
-			for range f.n {
-				x = x.mul(img)
-			}
-		}
-		r = r.add(x)
-	}
-	return r, false
+	return p.replaceAtoms(images), false
 }
 
 // rewriteAtom returns nil where the atom stays as it is.

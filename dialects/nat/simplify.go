@@ -29,7 +29,7 @@ func topAtoms(p *poly) (atoms []*atom) {
 	return atoms
 }
 
-// replaceAtoms replaces factors of the terms of p.
+// replaceAtoms replaces factors of the terms of p; those without an image (or with nil) stay.
 func (p *poly) replaceAtoms(images map[string]*poly) *poly {
 	r := zeroPoly
 	for _, t := range p.t {

@@ -28,12 +28,6 @@ func Segment(op *ir.Operation, i int) []*ir.Value {
 	return op.Operands()[start : start+n]
 }
 
-// SegmentStart is the number of the first operand of the i-th group and the size of the group.
-func SegmentStart(op *ir.Operation, i int) (start, n int) {
-	start, n, _ = segmentBounds(op, i)
-	return start, n
-}
-
 func segmentBounds(op *ir.Operation, i int) (start, n int, ok bool) {
 	d, isDense := op.Attr(Segments).(*ir.DenseArrayAttr)
 	if !isDense || i >= len(d.Values) {

@@ -71,12 +71,6 @@ func (*InferType) isType()     {}
 func (*ViewParamType) isType() {}
 func (*BadType) isType()       {}
 
-// IsUnit says whether t is the unit type `()`.
-func IsUnit(t Type) bool {
-	u, ok := t.(*TupleType)
-	return ok && len(u.Elems) == 0
-}
-
 // MemKind says which memory a [Mem] is.
 type MemKind int
 

@@ -1,6 +1,8 @@
 package sema
 
 import (
+	"strings"
+
 	"descend/dialects/descend"
 	"descend/frontend/ast"
 	"descend/frontend/source"
@@ -141,38 +143,12 @@ var builtinTypeNames = []string{"bool", "i8", "i16", "i32", "i64", "u8", "u16", 
 // builtinType is the type that the language gives a name, or nil.
 func builtinType(c *ir.Context, name string) ir.Type {
 	switch name {
-	case "bool":
-		return c.I1()
-	case "f16":
-		return c.Float(ir.F16)
-	case "f32":
-		return c.F32()
-	case "f64":
-		return c.F64()
 	case "Gpu":
 		return descend.Device(c)
-	case "i8", "i16", "i32", "i64":
-		return c.Int(widthOf(name))
-	case "u8", "u16", "u32", "u64":
-		return c.IntegerType(widthOf(name), ir.Unsigned)
-	case "AtomicU32", "AtomicU64":
-		return descend.Atomic(c, c.IntegerType(widthOf(name[6:]), ir.Unsigned))
-	case "AtomicI32", "AtomicI64":
-		return descend.Atomic(c, c.Int(widthOf(name[6:])))
-	case "AtomicF32":
-		return descend.Atomic(c, c.F32())
-	case "AtomicF64":
-		return descend.Atomic(c, c.F64())
+	case "AtomicU32", "AtomicU64", "AtomicI32", "AtomicI64", "AtomicF32", "AtomicF64":
+		return descend.Atomic(c, descend.Scalar(c, strings.ToLower(name[len("Atomic"):])))
 	}
-	return nil
-}
-
-func widthOf(name string) int {
-	w := 0
-	for _, ch := range name[1:] {
-		w = w*10 + int(ch-'0')
-	}
-	return w
+	return descend.Scalar(c, name)
 }
 
 // structType instantiates a struct. Arguments that are left out are inferred where that is allowed.

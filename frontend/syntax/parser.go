@@ -2,7 +2,6 @@ package syntax
 
 import (
 	"fmt"
-	"strings"
 
 	"descend/frontend/ast"
 	"descend/frontend/source"
@@ -342,14 +341,6 @@ func (p *parser) declName(what string) *ast.Ident {
 		p.unexpected(what)
 	}
 	return p.ident(what)
-}
-
-// commaList joins words for a message: a, b or c.
-func commaList(words []string) string {
-	if len(words) == 1 {
-		return words[0]
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
 }
 
 // through is the range from start to the end of the current token.

@@ -228,14 +228,6 @@ func executorLoc(op *ir.Operation) ir.Location {
 	return op.Loc()
 }
 
-// funcOf is the function around op.
-func funcOf(op *ir.Operation) descend.FuncOp {
-	if !op.Is("descend.func") {
-		op = op.ParentOfName("descend.func")
-	}
-	return descend.FuncOp{Operation: op}
-}
-
 // placeText is a place as the source names it: *vec, p.1, a[..].
 func placeText(v *ir.Value) string {
 	op := v.DefiningOp()

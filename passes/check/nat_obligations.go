@@ -437,17 +437,9 @@ func (x *natChecker) selects(op *ir.Operation, o view.SelectOp) {
 
 // retype requires the equations that a change of type needs.
 func (x *natChecker) retype(op *ir.Operation) {
-	l, _ := op.Attr("obligations").(*ir.ArrayAttr)
-	if l == nil {
-		return
-	}
-	for _, e := range l.Elems {
-		w, ok := e.(*descend.WhereAttr)
-		if !ok {
-			continue
-		}
-		if !x.definedDivisors(op, w.Constraint) || !x.require(obligation{goal: w.Constraint, op: op, slug: mismatched, head: "mismatched types",
-			label: fmt.Sprintf("expected size `%s`, found `%s`", w.Constraint.R, w.Constraint.L)}) {
+	for _, k := range descend.ConstraintsOf(op, "obligations") {
+		if !x.definedDivisors(op, k) || !x.require(obligation{goal: k, op: op, slug: mismatched, head: "mismatched types",
+			label: fmt.Sprintf("expected size `%s`, found `%s`", k.R, k.L)}) {
 			return
 		}
 	}

@@ -233,16 +233,7 @@ func ownsBox(t ir.Type) bool {
 // obligations emits the constraints that nat-check has left to run time (attribute checks). Those that are
 // constant by now are decided here.
 func (f *fn) obligations(o *ir.Operation) {
-	l, _ := o.Attr("checks").(*ir.ArrayAttr)
-	if l == nil {
-		return
-	}
-	for _, e := range l.Elems {
-		w, ok := e.(*descend.WhereAttr)
-		if !ok {
-			continue
-		}
-		k := w.Constraint
+	for _, k := range descend.ConstraintsOf(o, "checks") {
 		if len(k.Vars()) == 0 {
 			if ok, err := k.Eval(nil); !ok || err != nil {
 				f.m.diags.Errorf(o.Loc(), "nat-constraint", "size constraint does not hold").

@@ -7,7 +7,6 @@ import (
 
 	"descend/dialects/descend"
 	"descend/dialects/nat"
-	"descend/ir"
 )
 
 // This file reads the values of -D and --instantiate.
@@ -34,29 +33,6 @@ func parseDefines(list []string) (map[string]nat.Expr, error) {
 		m[strings.TrimSpace(name)] = e
 	}
 	return m, nil
-}
-
-// scalarTypes are the data types that --instantiate can name.
-func scalarType(c *ir.Context, s string) ir.Type {
-	switch s {
-	case "bool":
-		return c.I1()
-	case "f16":
-		return c.Float(ir.F16)
-	case "f32":
-		return c.F32()
-	case "f64":
-		return c.F64()
-	}
-	for _, w := range []int{8, 16, 32, 64} {
-		if s == fmt.Sprintf("i%d", w) {
-			return c.Int(w)
-		}
-		if s == fmt.Sprintf("u%d", w) {
-			return c.IntegerType(w, ir.Unsigned)
-		}
-	}
-	return nil
 }
 
 // parseInstance reads "f::<64, f32, gpu.global>": one argument for each generic but lifetimes.
@@ -104,7 +80,7 @@ func (in *instantiator) parseInstance(text string) (descend.FuncOp, *descend.Sub
 			}
 			s.Mems[g.Name] = descend.Mem(a)
 		default:
-			t := scalarType(in.ctx, a)
+			t := descend.Scalar(in.ctx, a)
 			if t == nil {
 				return f, nil, usage("--instantiate %q: %q is not a scalar type", text, a)
 			}

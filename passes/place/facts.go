@@ -67,9 +67,6 @@ func WithLoop(f *nat.Facts, pow2 map[string]bool, l descend.ForNatOp, name strin
 // BaseFacts are the facts of the function: where clauses and that extents are at least 1.
 func (r *Resolver) BaseFacts() *nat.Facts { return r.base().facts }
 
-// Pow2At says which variables are powers of two where op executes.
-func (r *Resolver) Pow2At(op *ir.Operation) map[string]bool { return r.entry(op.Parent()).pow2 }
-
 func (e *factsEntry) withLoop(l descend.ForNatOp, name string, subst map[string]nat.Expr) *factsEntry {
 	f, v := e.facts, nat.Var(name)
 	le := func(a, b nat.Expr) { f = f.With(nat.Constraint{L: a, Rel: nat.LE, R: b}) }

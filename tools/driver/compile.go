@@ -186,20 +186,26 @@ func (c *compilation) reportTimes(w io.Writer) {
 	}
 }
 
+// accepted loads a program and checks it.
+func (s *session) accepted(o *options) (*compilation, error) {
+	c, err := s.load(o)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.frontend(); err != nil {
+		return nil, err
+	}
+	return c, c.check()
+}
+
 // check is the command.
 func (s *session) check(args []string) error {
 	o := &options{}
 	if err := s.parse(o, "check", args); err != nil {
 		return done(err)
 	}
-	c, err := s.load(o)
+	c, err := s.accepted(o)
 	if err != nil {
-		return err
-	}
-	if err := c.frontend(); err != nil {
-		return err
-	}
-	if err := c.check(); err != nil {
 		return err
 	}
 	if o.explainWhere {

@@ -30,14 +30,8 @@ func (s *session) run(args []string) error {
 	if err != nil {
 		return err
 	}
-	c, err := s.load(o)
+	c, err := s.accepted(o)
 	if err != nil {
-		return err
-	}
-	if err := c.frontend(); err != nil {
-		return err
-	}
-	if err := c.check(); err != nil {
 		return err
 	}
 	return c.runFunction(outs)
