@@ -17,13 +17,13 @@ func (f *function) fault(op *ir.Operation) {
 	file, line := int64(0), int64(0)
 	if check := checkOf(op); check != nil {
 		line, _ = check.IntAttr("descend.line")
-		file = f.fileID(check.StringAttr("descend.file"))
+		file = f.emitter.fileID(check.StringAttr("descend.file"))
 		if cmp := check.Operand(0).DefiningOp(); cmp != nil && cmp.Is("arith.cmpi") && check.StringAttr("descend.check") == "index" {
-			index, bound = f.wide(f.val(cmp.Operand(0))), f.wide(f.val(cmp.Operand(1)))
+			index, bound = f.wide(f.Val(cmp.Operand(0))), f.wide(f.Val(cmp.Operand(1)))
 		}
 	}
-	f.cur.NewCall(f.trapFunction(), constant.NewInt(types.I32, file), constant.NewInt(types.I32, line), index, bound)
-	f.cur.NewUnreachable()
+	f.Cur.NewCall(f.trapFunction(), constant.NewInt(types.I32, file), constant.NewInt(types.I32, line), index, bound)
+	f.Cur.NewUnreachable()
 }
 
 // checkOf is the run-time check around a trap: the innermost scf.if with attribute descend.check.
@@ -40,7 +40,7 @@ func (f *function) wide(v value.Value) value.Value {
 	if v.Type().Equal(types.I64) {
 		return v
 	}
-	return f.cur.NewSExt(v, types.I64)
+	return f.Cur.NewSExt(v, types.I64)
 }
 
 // fileID numbers source files from 1 in the order of their first check.
@@ -59,18 +59,18 @@ func (e *emitter) fileID(name string) int64 {
 // the 32-bit words taken, file, line, block x y z, thread x y z, pad and the 64-bit words index and bound,
 // which start at byte 40.
 func (f *function) trapFunction() *llvm.Func {
-	if f.faultFn != nil {
-		return f.faultFn
+	if f.emitter.faultFn != nil {
+		return f.emitter.faultFn
 	}
 	e := f.emitter
 	e.out.Faults = true
-	slot := e.mod.NewGlobalDef("__descend_fault", constant.NewInt(types.I64, 0))
+	slot := e.Mod.NewGlobalDef("__descend_fault", constant.NewInt(types.I64, 0))
 	slot.AddrSpace, slot.Align = global, 8
 	slot.Typ = types.NewPointer(types.I64)
 	slot.Typ.AddrSpace = global
 	file, line := llvm.NewParam("file", types.I32), llvm.NewParam("line", types.I32)
 	index, bound := llvm.NewParam("index", types.I64), llvm.NewParam("bound", types.I64)
-	fn := e.mod.NewFunc("__descend_trap", types.Void, file, line, index, bound)
+	fn := e.Mod.NewFunc("__descend_trap", types.Void, file, line, index, bound)
 	fn.Linkage = enum.LinkageInternal
 	fn.FuncAttrs = []llvm.FuncAttribute{enum.FuncAttrNoInline, enum.FuncAttrNoReturn, enum.FuncAttrCold}
 	e.faultFn = fn
@@ -91,14 +91,14 @@ func (f *function) trapFunction() *llvm.Func {
 	word(1, file)
 	word(2, line)
 	for i, r := range []string{"ctaid.x", "ctaid.y", "ctaid.z", "tid.x", "tid.y", "tid.z"} {
-		word(int64(3+i), fill.NewCall(f.intrinsic("llvm.nvvm.read.ptx.sreg."+r, types.I32)))
+		word(int64(3+i), fill.NewCall(f.Intrinsic("llvm.nvvm.read.ptx.sreg."+r, types.I32)))
 	}
 	wp := fill.NewBitCast(p, lp)
 	fill.NewStore(index, fill.NewGetElementPtr(types.I64, wp, constant.NewInt(types.I64, 5))).Volatile = true
 	fill.NewStore(bound, fill.NewGetElementPtr(types.I64, wp, constant.NewInt(types.I64, 6))).Volatile = true
-	fill.NewCall(f.intrinsic("llvm.nvvm.membar.sys", types.Void))
+	fill.NewCall(f.Intrinsic("llvm.nvvm.membar.sys", types.Void))
 	fill.NewBr(stop)
-	stop.NewCall(f.intrinsic("llvm.trap", types.Void))
+	stop.NewCall(f.Intrinsic("llvm.trap", types.Void))
 	stop.NewUnreachable()
 	return fn
 }

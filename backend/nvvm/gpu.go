@@ -8,24 +8,37 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"descend/backend/llvmgen"
 	"descend/ir"
 )
 
 // sreg names the special registers.
 var sregs = map[string]string{"thread_id": "tid", "block_id": "ctaid", "block_dim": "ntid", "grid_dim": "nctaid"}
 
+// Operation translates what only the GPU has.
+func (f *function) Operation(op *ir.Operation) bool {
+	dialect, name, _ := strings.Cut(op.Name(), ".")
+	switch dialect {
+	case "gpu":
+		return f.gpu(op, name)
+	case "nvvm", "llvm":
+		return f.lowLevel(op)
+	}
+	return false
+}
+
 // gpu translates ids, barriers and shuffles.
 func (f *function) gpu(op *ir.Operation, name string) bool {
 	if r, ok := sregs[name]; ok {
-		reg := f.intrinsic("llvm.nvvm.read.ptx.sreg."+r+"."+axis(op), types.I32)
-		return f.set(op, f.cur.NewZExt(f.cur.NewCall(reg), types.I64))
+		reg := f.Intrinsic("llvm.nvvm.read.ptx.sreg."+r+"."+axis(op), types.I32)
+		return f.Set(op, f.Cur.NewZExt(f.Cur.NewCall(reg), types.I64))
 	}
 	switch name {
 	case "lane_id":
-		reg := f.intrinsic("llvm.nvvm.read.ptx.sreg.laneid", types.I32)
-		return f.set(op, f.cur.NewZExt(f.cur.NewCall(reg), types.I64))
+		reg := f.Intrinsic("llvm.nvvm.read.ptx.sreg.laneid", types.I32)
+		return f.Set(op, f.Cur.NewZExt(f.Cur.NewCall(reg), types.I64))
 	case "barrier":
-		f.cur.NewCall(f.intrinsic("llvm.nvvm.barrier0", types.Void))
+		f.Cur.NewCall(f.Intrinsic("llvm.nvvm.barrier0", types.Void))
 		return true
 	case "shuffle":
 		return f.shuffle(op)
@@ -67,46 +80,51 @@ func (f *function) shuffle(op *ir.Operation) bool {
 			mode = "idx"
 		}
 	}
-	if w, ok := constantOf(op.Operand(2)); !ok || w != 32 {
-		unsupported(op, "shuffles in groups of other than 32 lanes are not supported on the GPU")
+	if w, ok := llvmgen.ConstantOf(op.Operand(2)); !ok || w != 32 {
+		f.Unsupported(op, "shuffles in groups of other than 32 lanes are not supported on the GPU")
 	}
-	x, off := f.val(op.Operand(0)), f.val(op.Operand(1))
+	x, off := f.Val(op.Operand(0)), f.Val(op.Operand(1))
 	pair := types.NewStruct(types.I32, types.I1)
 	c := constant.NewInt(types.I32, clamp)
 	valid := needsValid(op)
 	exchange := func(v value.Value) value.Value {
 		if !valid {
-			plain := f.intrinsic("llvm.nvvm.shfl.sync."+mode+".i32", types.I32, types.I32, types.I32, types.I32, types.I32)
-			return f.cur.NewCall(plain, fullMask, v, off, c)
+			plain := f.Intrinsic("llvm.nvvm.shfl.sync."+mode+".i32", types.I32, types.I32, types.I32, types.I32, types.I32)
+			return f.Cur.NewCall(plain, fullMask, v, off, c)
 		}
 		valid = false
-		fn := f.intrinsic("llvm.nvvm.shfl.sync."+mode+".i32p", pair, types.I32, types.I32, types.I32, types.I32)
-		r := f.cur.NewCall(fn, fullMask, v, off, c)
-		f.vals[op.Result(1)] = f.cur.NewExtractValue(r, 1)
-		return f.cur.NewExtractValue(r, 0)
+		fn := f.Intrinsic("llvm.nvvm.shfl.sync."+mode+".i32p", pair, types.I32, types.I32, types.I32, types.I32)
+		r := f.Cur.NewCall(fn, fullMask, v, off, c)
+		f.Vals[op.Result(1)] = f.Cur.NewExtractValue(r, 1)
+		return f.Cur.NewExtractValue(r, 0)
 	}
 	t := x.Type()
-	size := sizeOf(t)
+	size := llvmgen.SizeOf(t)
 	it := types.NewInt(uint64(size * 8))
 	bits := x
-	if !isInt(t) {
-		bits = f.cur.NewBitCast(x, it)
+	if !llvmgen.IsInt(t) {
+		bits = f.Cur.NewBitCast(x, it)
 	}
 	var out value.Value
 	if size == 8 {
-		lo := exchange(f.cur.NewTrunc(bits, types.I32))
-		hi := exchange(f.cur.NewTrunc(f.cur.NewLShr(bits, constant.NewInt(types.I64, 32)), types.I32))
-		hi64 := f.cur.NewShl(f.cur.NewZExt(hi, types.I64), constant.NewInt(types.I64, 32))
-		out = f.cur.NewOr(hi64, f.cur.NewZExt(lo, types.I64))
+		lo := exchange(f.Cur.NewTrunc(bits, types.I32))
+		hi := exchange(f.Cur.NewTrunc(f.Cur.NewLShr(bits, constant.NewInt(types.I64, 32)), types.I32))
+		hi64 := f.Cur.NewShl(f.Cur.NewZExt(hi, types.I64), constant.NewInt(types.I64, 32))
+		out = f.Cur.NewOr(hi64, f.Cur.NewZExt(lo, types.I64))
 	} else if it.BitSize == 32 {
 		out = exchange(bits)
 	} else {
-		out = f.cur.NewTrunc(exchange(f.cur.NewZExt(bits, types.I32)), it)
+		out = f.Cur.NewTrunc(exchange(f.Cur.NewZExt(bits, types.I32)), it)
 	}
-	if !isInt(t) {
-		out = f.cur.NewBitCast(out, t)
+	if !llvmgen.IsInt(t) {
+		out = f.Cur.NewBitCast(out, t)
 	}
-	return f.set(op, out)
+	for u := range op.Result(1).Uses() {
+		if ownIfInvalid(u.Owner()) {
+			f.Set(u.Owner(), out)
+		}
+	}
+	return f.Set(op, out)
 }
 
 // ownIfInvalid says whether a select gives the result of a shuffle where its source lane exists and the
@@ -130,16 +148,16 @@ func needsValid(op *ir.Operation) bool {
 // dynamicShared is the start of dynamic shared memory: an external array of unknown length.
 func (f *function) dynamicShared(op *ir.Operation) bool {
 	arr := types.NewArray(0, types.I8)
-	if f.dynamic == nil {
-		g := f.mod.NewGlobal("__dynamic_shared", arr)
+	if f.emitter.dynamic == nil {
+		g := f.Mod.NewGlobal("__dynamic_shared", arr)
 		g.Linkage, g.AddrSpace, g.Align = enum.LinkageExternal, shared, 16
 		g.Typ = types.NewPointer(arr)
 		g.Typ.AddrSpace = shared
 		f.emitter.dynamic = g
 	}
 	zero := constant.NewInt(types.I64, 0)
-	p := constant.NewGetElementPtr(arr, f.dynamic, zero, zero)
-	f.mems[op.Result(0)] = memory{ptr: p, elem: types.I8, align: 16, dims: []int64{ir.Dynamic}, fresh: true}
+	p := constant.NewGetElementPtr(arr, f.emitter.dynamic, zero, zero)
+	f.Mems[op.Result(0)] = llvmgen.Memory{Ptr: p, Elem: types.I8, Align: 16, Dims: []int64{ir.Dynamic}, Fresh: true}
 	return true
 }
 
@@ -147,10 +165,10 @@ func (f *function) dynamicShared(op *ir.Operation) bool {
 func (f *function) lowLevel(op *ir.Operation) bool {
 	switch op.Name() {
 	case "nvvm.vote.ballot.sync":
-		fn := f.intrinsic("llvm.nvvm.vote.ballot.sync", types.I32, types.I32, types.I1)
-		return f.set(op, f.cur.NewCall(fn, f.val(op.Operand(0)), f.val(op.Operand(1))))
+		fn := f.Intrinsic("llvm.nvvm.vote.ballot.sync", types.I32, types.I32, types.I1)
+		return f.Set(op, f.Cur.NewCall(fn, f.Val(op.Operand(0)), f.Val(op.Operand(1))))
 	case "nvvm.bar.warp.sync":
-		f.cur.NewCall(f.intrinsic("llvm.nvvm.bar.warp.sync", types.Void, types.I32), f.val(op.Operand(0)))
+		f.Cur.NewCall(f.Intrinsic("llvm.nvvm.bar.warp.sync", types.Void, types.I32), f.Val(op.Operand(0)))
 		return true
 	case "llvm.intr.trap":
 		f.fault(op)

@@ -8,8 +8,8 @@ import (
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/metadata"
 	"github.com/llir/llvm/ir/types"
-	"github.com/llir/llvm/ir/value"
 
+	"descend/backend/llvmgen"
 	"descend/ir"
 )
 
@@ -23,47 +23,48 @@ func (e *emitter) kernel(op *ir.Operation) {
 		fnType, ok = ft.Type.(*ir.FunctionType)
 	}
 	if !ok || body == nil || len(fnType.Inputs) > body.NumArgs() {
-		unsupported(op, "kernel %s has no body", name)
+		e.Unsupported(op, "kernel %s has no body", name)
 	}
 	if body.Next() != nil {
-		unsupported(op, "branches between blocks are not supported on the GPU")
+		e.Unsupported(op, "branches between blocks are not supported on the GPU")
 	}
-	f := &function{emitter: e, op: op, vals: map[*ir.Value]value.Value{}, mems: map[*ir.Value]memory{}, bounds: map[*ir.Value]uint64{}}
+	f := &function{Function: e.NewFunction(op), emitter: e, bounds: map[*ir.Value]uint64{}}
+	f.Target = f
 	var params []*llvm.Param
 	for i, t := range fnType.Inputs {
 		params = append(params, f.param(i, t, body.Arg(i), argAttrs(op, i)))
 	}
-	f.fn = e.mod.NewFunc(name, types.Void, params...)
-	f.fn.CallingConv = enum.CallingConvPTXKernel
-	f.allocs = f.fn.NewBlock("entry")
-	f.cur = f.newBlock("body")
+	f.Fn = e.Mod.NewFunc(name, types.Void, params...)
+	f.Fn.CallingConv = enum.CallingConvPTXKernel
+	f.Allocs = f.Fn.NewBlock("entry")
+	f.Cur = f.NewBlock("body")
 	for _, v := range f.bools {
-		f.vals[v] = f.cur.NewTrunc(f.vals[v], types.I1)
+		f.Vals[v] = f.Cur.NewTrunc(f.Vals[v], types.I1)
 	}
 	n, _ := op.IntAttr("workgroup_attributions")
 	for i := len(fnType.Inputs); i < body.NumArgs(); i++ {
 		t, ok := body.Arg(i).Type().(*ir.MemRefType)
 		if !ok || t.Unranked || t.Layout != nil {
-			unsupported(op, "an attribution of type %s is not supported on the GPU", body.Arg(i).Type())
+			f.Unsupported(op, "an attribution of type %s is not supported on the GPU", body.Arg(i).Type())
 		}
 		if i < len(fnType.Inputs)+int(n) {
-			f.mems[body.Arg(i)] = f.sharedMemory(fmt.Sprintf("__shared_%s_%d", name, i-len(fnType.Inputs)), t)
+			f.Mems[body.Arg(i)] = f.sharedMemory(fmt.Sprintf("__shared_%s_%d", name, i-len(fnType.Inputs)), t)
 		} else {
-			f.mems[body.Arg(i)] = f.privateMemory(op, t)
+			f.Mems[body.Arg(i)] = f.Stack(op, t)
 		}
 	}
-	f.block(body)
-	f.cur.NewRet(nil)
-	f.allocs.NewBr(f.fn.Blocks[1])
+	f.Block(body)
+	f.Cur.NewRet(nil)
+	f.Allocs.NewBr(f.Fn.Blocks[1])
 	e.out.Kernels = append(e.out.Kernels, name)
-	e.annotate(f.fn, op)
+	e.annotate(f.Fn, op)
 }
 
 // symbol is the name of a kernel's entry: its own, with characters that PTX does not allow replaced.
 func (e *emitter) symbol(op *ir.Operation) string {
 	own := ir.SymbolName(op)
 	if e.symbols[own] {
-		unsupported(op, "two kernels are named %s", own)
+		e.Unsupported(op, "two kernels are named %s", own)
 	}
 	e.symbols[own] = true
 	name := []byte(own)
@@ -107,22 +108,22 @@ func (f *function) param(i int, t ir.Type, v *ir.Value, attrs *ir.DictAttr) *llv
 	name := fmt.Sprintf("p%d", i)
 	m, isMem := t.(*ir.MemRefType)
 	if !isMem {
-		p := llvm.NewParam(name, memType(f.op, t))
-		f.vals[v] = p
-		if isBool(t) {
+		p := llvm.NewParam(name, f.MemType(f.Op, t))
+		f.Vals[v] = p
+		if llvmgen.IsBool(t) {
 			f.bools = append(f.bools, v)
 		}
 		return p
 	}
 	if m.Unranked || m.Layout != nil {
-		unsupported(f.op, "a parameter of type %s is not supported on the GPU", m)
+		f.Unsupported(f.Op, "a parameter of type %s is not supported on the GPU", m)
 	}
-	elem := memType(f.op, m.Elem)
+	elem := f.MemType(f.Op, m.Elem)
 	ptr := types.NewPointer(elem)
 	ptr.AddrSpace = global
 	p := llvm.NewParam(name, ptr)
-	align := sizeOf(elem)
-	if a, ok := attrs.Get("llvm.align").(*ir.IntegerAttr); ok && !f.opts.ElementAlign {
+	align := llvmgen.SizeOf(elem)
+	if a, ok := attrs.Get("llvm.align").(*ir.IntegerAttr); ok && !f.emitter.opts.ElementAlign {
 		align = int(a.Int64())
 	}
 	if attrs.Get("llvm.noalias") != nil {
@@ -132,60 +133,33 @@ func (f *function) param(i int, t ir.Type, v *ir.Value, attrs *ir.DictAttr) *llv
 		p.Attrs = append(p.Attrs, enum.ParamAttrReadOnly)
 	}
 	p.Attrs = append(p.Attrs, enum.ParamAttrNoCapture, alignment(align))
-	mem := memory{ptr: p, elem: elem, align: align, dims: m.Shape}
+	mem := llvmgen.Memory{Ptr: p, Elem: elem, Align: align, Dims: m.Shape}
 	if len(m.Shape) == 1 && m.Shape[0] != ir.Dynamic {
-		mem.count = constant.NewInt(types.I64, m.Shape[0])
+		mem.Count = constant.NewInt(types.I64, m.Shape[0])
 	}
-	f.mems[v] = mem
+	f.Mems[v] = mem
 	return p
 }
 
-// staticCount is the number of elements of a static shape.
-func staticCount(op *ir.Operation, t *ir.MemRefType) uint64 {
-	n := uint64(1)
-	for _, d := range t.Shape {
-		if d < 0 {
-			unsupported(op, "an array of type %s needs a constant size on the GPU", t)
-		}
-		if n *= uint64(d); n > 1<<32 {
-			unsupported(op, "an array of type %s is too large for the GPU", t)
-		}
-	}
-	return n
-}
-
 // sharedMemory makes an internal global in shared memory; it is never initialized.
-func (f *function) sharedMemory(name string, t *ir.MemRefType) memory {
-	elem := memType(f.op, t.Elem)
-	arr := types.NewArray(staticCount(f.op, t), elem)
-	g := f.mod.NewGlobalDef(name, constant.NewUndef(arr))
+func (f *function) sharedMemory(name string, t *ir.MemRefType) llvmgen.Memory {
+	elem := f.MemType(f.Op, t.Elem)
+	arr := types.NewArray(f.StaticCount(f.Op, t), elem)
+	g := f.Mod.NewGlobalDef(name, constant.NewUndef(arr))
 	g.Linkage, g.AddrSpace, g.Align = enum.LinkageInternal, shared, 16
 	g.Typ = types.NewPointer(arr)
 	g.Typ.AddrSpace = shared
 	zero := constant.NewInt(types.I64, 0)
 	first := constant.NewGetElementPtr(arr, g, zero, zero)
 	first.InBounds = true
-	return memory{ptr: first, elem: elem, align: 16, dims: t.Shape, count: constant.NewInt(types.I64, int64(arr.Len)), fresh: true}
-}
-
-// privateMemory makes a stack array at the function's entry.
-func (f *function) privateMemory(op *ir.Operation, t *ir.MemRefType) memory {
-	elem := memType(op, t.Elem)
-	n := staticCount(op, t)
-	arr := types.NewArray(n, elem)
-	a := f.allocs.NewAlloca(arr)
-	a.Align = 16
-	zero := constant.NewInt(types.I64, 0)
-	first := f.allocs.NewGetElementPtr(arr, a, zero, zero)
-	first.InBounds = true
-	return memory{ptr: first, elem: elem, align: 16, dims: t.Shape, count: constant.NewInt(types.I64, int64(n))}
+	return llvmgen.Memory{Ptr: first, Elem: elem, Align: 16, Dims: t.Shape, Count: constant.NewInt(types.I64, int64(arr.Len)), Fresh: true}
 }
 
 // annotate records the block size for ptxas and for opt.
 func (e *emitter) annotate(fn *llvm.Func, op *ir.Operation) {
 	add := func(key string, v int64) {
 		t := &metadata.Tuple{MetadataID: -1, Fields: []metadata.Field{fn, &metadata.String{Value: key}, constant.NewInt(types.I32, v)}}
-		e.mod.MetadataDefs = append(e.mod.MetadataDefs, t)
+		e.Mod.MetadataDefs = append(e.Mod.MetadataDefs, t)
 		e.annotations = append(e.annotations, t)
 	}
 	if a, ok := op.Attr("nvvm.reqntid").(*ir.DenseArrayAttr); ok {

@@ -11,6 +11,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"descend/backend/llvmgen"
 	"descend/ir"
 )
 
@@ -23,10 +24,10 @@ const narrowable = 1 << 31
 
 var noWrap = []enum.OverflowFlag{enum.OverflowFlagNSW, enum.OverflowFlagNUW}
 
-// narrow adds the leading addends that are known to be small and gives the sum in 64 bits and the others. If
+// Sum adds the leading addends that are known to be small and gives the sum in 64 bits and the others. If
 // there are fewer than two the sum is nil. It is computed by Horner's rule, largest factors first,
 // 65536*a + 2048*b + 32*c as ((32*a + b)*64 + c)*32: each step is one instruction, and LLVM sees the alignment.
-func (f *function) narrow(addends []*ir.Value) (sum value.Value, rest []*ir.Value) {
+func (f *function) Sum(addends []*ir.Value) (sum value.Value, rest []*ir.Value) {
 	type part struct {
 		v      *ir.Value
 		factor uint64
@@ -35,7 +36,7 @@ func (f *function) narrow(addends []*ir.Value) (sum value.Value, rest []*ir.Valu
 	total := uint64(0)
 	for _, a := range addends {
 		most := f.bound(a)
-		if _, isConst := constantOf(a); isConst || total+most >= narrowable {
+		if _, isConst := llvmgen.ConstantOf(a); isConst || total+most >= narrowable {
 			break
 		}
 		total += most
@@ -51,17 +52,17 @@ func (f *function) narrow(addends []*ir.Value) (sum value.Value, rest []*ir.Valu
 	sum = f.small(parts[0].v)
 	for _, p := range parts[1:] {
 		g := gcd(factor, p.factor)
-		s := f.cur.NewAdd(f.times(sum, factor/g), f.times(f.small(p.v), p.factor/g))
+		s := f.Cur.NewAdd(f.times(sum, factor/g), f.times(f.small(p.v), p.factor/g))
 		s.OverflowFlags = noWrap
 		sum, factor = s, g
 	}
-	return f.cur.NewZExt(f.times(sum, factor), types.I64), addends[n:]
+	return f.Cur.NewZExt(f.times(sum, factor), types.I64), addends[n:]
 }
 
 // product splits v into a value and a constant factor.
 func product(v *ir.Value) (*ir.Value, uint64) {
 	if op := v.DefiningOp(); op != nil && op.Is("arith.muli") {
-		if c, ok := constantOf(op.Operand(1)); ok && c > 0 {
+		if c, ok := llvmgen.ConstantOf(op.Operand(1)); ok && c > 0 {
 			x, d := product(op.Operand(0))
 			return x, uint64(c) * d
 		}
@@ -81,19 +82,19 @@ func (f *function) times(x value.Value, c uint64) value.Value {
 	if c == 1 {
 		return x
 	}
-	m := f.cur.NewMul(x, constant.NewInt(types.I32, int64(c)))
+	m := f.Cur.NewMul(x, constant.NewInt(types.I32, int64(c)))
 	m.OverflowFlags = noWrap
 	return m
 }
 
-// addend computes an addend in 64 bits. Of a product with a run-time size, the other factor may be small.
-func (f *function) addend(v *ir.Value) value.Value {
+// Addend computes an addend in 64 bits. Of a product with a run-time size, the other factor may be small.
+func (f *function) Addend(v *ir.Value) value.Value {
 	if op := v.DefiningOp(); op != nil && op.Is("arith.muli") && f.bound(v) == narrowable {
-		if x, _ := f.narrow(addends(op.Operand(0), nil)); x != nil && f.bound(op.Operand(0)) < narrowable {
-			return f.cur.NewMul(x, f.val(op.Operand(1)))
+		if x, _ := f.Sum(llvmgen.Addends(op.Operand(0), nil)); x != nil && f.bound(op.Operand(0)) < narrowable {
+			return f.Cur.NewMul(x, f.Val(op.Operand(1)))
 		}
 	}
-	return f.val(v)
+	return f.Val(v)
 }
 
 // bound is the largest value that v can have, if v consists of ids and constants only and nothing in it
@@ -108,7 +109,7 @@ func (f *function) bound(v *ir.Value) uint64 {
 }
 
 func (f *function) findBound(v *ir.Value) uint64 {
-	if c, ok := constantOf(v); ok {
+	if c, ok := llvmgen.ConstantOf(v); ok {
 		if c < 0 {
 			return narrowable
 		}
@@ -140,7 +141,7 @@ func (f *function) findBound(v *ir.Value) uint64 {
 		}
 		return narrowable
 	}
-	c, isConst := constantOf(op.Operand(1))
+	c, isConst := llvmgen.ConstantOf(op.Operand(1))
 	switch {
 	case !isConst || c == 0:
 		return narrowable
@@ -153,7 +154,7 @@ func (f *function) findBound(v *ir.Value) uint64 {
 // threadBound is the largest thread id along the operation's dimension.
 func (f *function) threadBound(op *ir.Operation) uint64 {
 	d := axis(op)[0] - 'x'
-	if sizes, ok := f.op.Attr("known_block_size").(*ir.DenseArrayAttr); ok && int(d) < len(sizes.Values) {
+	if sizes, ok := f.Op.Attr("known_block_size").(*ir.DenseArrayAttr); ok && int(d) < len(sizes.Values) {
 		return uint64(sizes.Values[d]) - 1
 	}
 	return [3]uint64{1023, 1023, 63}[d]
@@ -163,14 +164,14 @@ func (f *function) threadBound(op *ir.Operation) uint64 {
 // along y and z, so that a size that is the grid's along one of these as well as along x is that small.
 func (f *function) blockBound(op *ir.Operation) uint64 {
 	d := int(axis(op)[0] - 'x')
-	if sizes, ok := f.op.Attr("known_grid_size").(*ir.DenseArrayAttr); ok && d < len(sizes.Values) {
+	if sizes, ok := f.Op.Attr("known_grid_size").(*ir.DenseArrayAttr); ok && d < len(sizes.Values) {
 		return uint64(sizes.Values[d]) - 1
 	}
 	const mostYZ = 65534
 	if d > 0 {
 		return mostYZ
 	}
-	if dims, ok := f.op.Attr("descend.grid").(*ir.ArrayAttr); ok && len(dims.Elems) == 3 {
+	if dims, ok := f.Op.Attr("descend.grid").(*ir.ArrayAttr); ok && len(dims.Elems) == 3 {
 		if dims.Elems[0] == dims.Elems[1] || dims.Elems[0] == dims.Elems[2] {
 			return mostYZ
 		}
@@ -180,25 +181,25 @@ func (f *function) blockBound(op *ir.Operation) uint64 {
 
 // small computes a value that has a bound.
 func (f *function) small(v *ir.Value) value.Value {
-	if c, ok := constantOf(v); ok {
+	if c, ok := llvmgen.ConstantOf(v); ok {
 		return constant.NewInt(types.I32, c)
 	}
-	if z, ok := f.vals[v].(*llvm.InstZExt); ok {
+	if z, ok := f.Vals[v].(*llvm.InstZExt); ok {
 		return z.From // an id
 	}
 	op := v.DefiningOp()
 	a, b := f.small(op.Operand(0)), f.small(op.Operand(1))
 	switch op.Name() {
 	case "arith.divui":
-		return f.cur.NewUDiv(a, b)
+		return f.Cur.NewUDiv(a, b)
 	case "arith.remui":
-		return f.cur.NewURem(a, b)
+		return f.Cur.NewURem(a, b)
 	case "arith.muli":
-		m := f.cur.NewMul(a, b)
+		m := f.Cur.NewMul(a, b)
 		m.OverflowFlags = noWrap
 		return m
 	}
-	s := f.cur.NewAdd(a, b)
+	s := f.Cur.NewAdd(a, b)
 	s.OverflowFlags = noWrap
 	return s
 }

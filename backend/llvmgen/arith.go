@@ -1,4 +1,4 @@
-package nvvm
+package llvmgen
 
 import (
 	"math"
@@ -12,8 +12,11 @@ import (
 	"descend/ir"
 )
 
-// operation translates one operation at the current block.
-func (f *function) operation(op *ir.Operation) {
+// Operation translates one operation at the current block.
+func (f *Function) Operation(op *ir.Operation) {
+	if op.NumResults() == 1 && f.Vals[op.Result(0)] != nil {
+		return // translated together with an operation before it
+	}
 	dialect, name, _ := strings.Cut(op.Name(), ".")
 	ok := false
 	switch dialect {
@@ -25,36 +28,24 @@ func (f *function) operation(op *ir.Operation) {
 		ok = f.memref(op, name)
 	case "scf":
 		ok = f.scf(op, name)
-	case "gpu":
-		ok = f.gpu(op, name)
-	case "nvvm", "llvm":
-		ok = f.lowLevel(op)
 	}
-	if !ok {
-		unsupported(op, "the GPU backend cannot translate %s yet", op.Name())
+	if !ok && !f.Target.Operation(op) {
+		f.Unsupported(op, "%s backend cannot translate %s yet", f.Where, op.Name())
 	}
-}
-
-func (f *function) set(op *ir.Operation, v value.Value) bool {
-	f.vals[op.Result(0)] = v
-	return true
 }
 
 // contract lets a multiplication and an addition become one fma, as nvcc does by default.
 var contract = []enum.FastMathFlag{enum.FastMathFlagContract}
 
 // arith translates integer and floating point arithmetic.
-func (f *function) arith(op *ir.Operation, name string) bool {
+func (f *Function) arith(op *ir.Operation, name string) bool {
 	if name == "constant" {
 		return f.constant(op)
 	}
 	if op.NumResults() != 1 || op.NumOperands() == 0 || op.NumOperands() > 3 {
 		return false
 	}
-	if op.NumOperands() == 3 && ownIfInvalid(op) {
-		return f.set(op, f.val(op.Operand(1)))
-	}
-	x := f.val(op.Operand(0))
+	x := f.Val(op.Operand(0))
 	switch op.NumOperands() {
 	case 1:
 		return f.cast(op, name, x)
@@ -62,73 +53,73 @@ func (f *function) arith(op *ir.Operation, name string) bool {
 		if _, isMem := op.Result(0).Type().(*ir.MemRefType); isMem {
 			return false
 		}
-		return name == "select" && f.set(op, f.cur.NewSelect(x, f.val(op.Operand(1)), f.val(op.Operand(2))))
+		return name == "select" && f.Set(op, f.Cur.NewSelect(x, f.Val(op.Operand(1)), f.Val(op.Operand(2))))
 	}
-	y := f.val(op.Operand(1))
-	b := f.cur
+	y := f.Val(op.Operand(1))
+	b := f.Cur
 	switch name {
 	case "addi":
-		return f.set(op, b.NewAdd(x, y))
+		return f.Set(op, b.NewAdd(x, y))
 	case "subi":
-		return f.set(op, b.NewSub(x, y))
+		return f.Set(op, b.NewSub(x, y))
 	case "muli":
-		return f.set(op, b.NewMul(x, y))
+		return f.Set(op, b.NewMul(x, y))
 	case "divsi":
-		return f.set(op, b.NewSDiv(x, y))
+		return f.Set(op, b.NewSDiv(x, y))
 	case "divui":
-		return f.set(op, b.NewUDiv(x, y))
+		return f.Set(op, b.NewUDiv(x, y))
 	case "remsi":
-		return f.set(op, b.NewSRem(x, y))
+		return f.Set(op, b.NewSRem(x, y))
 	case "remui":
-		return f.set(op, b.NewURem(x, y))
+		return f.Set(op, b.NewURem(x, y))
 	case "andi":
-		return f.set(op, b.NewAnd(x, y))
+		return f.Set(op, b.NewAnd(x, y))
 	case "ori":
-		return f.set(op, b.NewOr(x, y))
+		return f.Set(op, b.NewOr(x, y))
 	case "xori":
-		return f.set(op, b.NewXor(x, y))
+		return f.Set(op, b.NewXor(x, y))
 	case "shli":
-		return f.set(op, b.NewShl(x, y))
+		return f.Set(op, b.NewShl(x, y))
 	case "shrsi":
-		return f.set(op, b.NewAShr(x, y))
+		return f.Set(op, b.NewAShr(x, y))
 	case "shrui":
-		return f.set(op, b.NewLShr(x, y))
+		return f.Set(op, b.NewLShr(x, y))
 	case "minsi":
-		return f.set(op, b.NewSelect(b.NewICmp(enum.IPredSLT, x, y), x, y))
+		return f.Set(op, b.NewSelect(b.NewICmp(enum.IPredSLT, x, y), x, y))
 	case "maxsi":
-		return f.set(op, b.NewSelect(b.NewICmp(enum.IPredSGT, x, y), x, y))
+		return f.Set(op, b.NewSelect(b.NewICmp(enum.IPredSGT, x, y), x, y))
 	case "minui":
-		return f.set(op, b.NewSelect(b.NewICmp(enum.IPredULT, x, y), x, y))
+		return f.Set(op, b.NewSelect(b.NewICmp(enum.IPredULT, x, y), x, y))
 	case "maxui":
-		return f.set(op, b.NewSelect(b.NewICmp(enum.IPredUGT, x, y), x, y))
+		return f.Set(op, b.NewSelect(b.NewICmp(enum.IPredUGT, x, y), x, y))
 	case "cmpi":
 		p, _ := op.IntAttr("predicate")
-		return f.set(op, b.NewICmp(intPreds[p], x, y))
+		return f.Set(op, b.NewICmp(intPreds[p], x, y))
 	case "cmpf":
 		p, _ := op.IntAttr("predicate")
-		return f.set(op, b.NewFCmp(floatPreds[p], x, y))
+		return f.Set(op, b.NewFCmp(floatPreds[p], x, y))
 	case "addf":
 		i := b.NewFAdd(x, y)
 		i.FastMathFlags = contract
-		return f.set(op, i)
+		return f.Set(op, i)
 	case "subf":
 		i := b.NewFSub(x, y)
 		i.FastMathFlags = contract
-		return f.set(op, i)
+		return f.Set(op, i)
 	case "mulf":
 		i := b.NewFMul(x, y)
 		i.FastMathFlags = contract
-		return f.set(op, i)
+		return f.Set(op, i)
 	case "divf":
-		return f.set(op, b.NewFDiv(x, y))
+		return f.Set(op, b.NewFDiv(x, y))
 	case "minnumf":
-		return f.set(op, f.floatCall("llvm.minnum", x, x, y))
+		return f.Set(op, f.FloatCall("llvm.minnum", x, x, y))
 	case "maxnumf":
-		return f.set(op, f.floatCall("llvm.maxnum", x, x, y))
+		return f.Set(op, f.FloatCall("llvm.maxnum", x, x, y))
 	case "maximumf", "minimumf":
-		return f.set(op, f.extremum(name, x, y))
+		return f.Set(op, f.extremum(name, x, y))
 	case "remf": // LLVM expands it for NVPTX to x - trunc(x/y)*y, inexact for large quotients
-		return f.set(op, b.NewFRem(x, y))
+		return f.Set(op, b.NewFRem(x, y))
 	}
 	return false
 }
@@ -140,26 +131,26 @@ var floatPreds = []enum.FPred{enum.FPredFalse, enum.FPredOEQ, enum.FPredOGT, enu
 	enum.FPredONE, enum.FPredORD, enum.FPredUEQ, enum.FPredUGT, enum.FPredUGE, enum.FPredULT, enum.FPredULE, enum.FPredUNE,
 	enum.FPredUNO, enum.FPredTrue}
 
-func (f *function) constant(op *ir.Operation) bool {
+func (f *Function) constant(op *ir.Operation) bool {
 	switch a := op.Attr("value").(type) {
 	case *ir.IntegerAttr:
-		t, ok := typeOf(op, a.Type).(*types.IntType)
+		t, ok := f.TypeOf(op, a.Type).(*types.IntType)
 		if !ok {
 			return false
 		}
 		if t.BitSize == 1 {
-			return f.set(op, constant.NewBool(a.Value.Sign() != 0))
+			return f.Set(op, constant.NewBool(a.Value.Sign() != 0))
 		}
-		return f.set(op, &constant.Int{Typ: t, X: a.Value})
+		return f.Set(op, &constant.Int{Typ: t, X: a.Value})
 	case *ir.FloatAttr:
-		t, ok := typeOf(op, a.Type).(*types.FloatType)
-		return ok && f.set(op, floatConst(t, a.Float64()))
+		t, ok := f.TypeOf(op, a.Type).(*types.FloatType)
+		return ok && f.Set(op, FloatConst(t, a.Float64()))
 	}
 	return false
 }
 
-// floatConst is a constant with the exact value v, which fits its type.
-func floatConst(t *types.FloatType, v float64) constant.Constant {
+// FloatConst is a constant with the exact value v, which fits its type.
+func FloatConst(t *types.FloatType, v float64) constant.Constant {
 	bits := func(it *types.IntType, b uint64) constant.Constant {
 		return constant.NewBitCast(constant.NewInt(it, int64(b)), t)
 	}
@@ -175,43 +166,61 @@ func floatConst(t *types.FloatType, v float64) constant.Constant {
 }
 
 // cast translates conversions and unary arithmetic.
-func (f *function) cast(op *ir.Operation, name string, x value.Value) bool {
-	t := typeOf(op, op.Result(0).Type())
-	b := f.cur
+func (f *Function) cast(op *ir.Operation, name string, x value.Value) bool {
+	t := f.TypeOf(op, op.Result(0).Type())
+	b := f.Cur
 	switch name {
 	case "extsi":
-		return f.set(op, b.NewSExt(x, t))
+		return f.Set(op, b.NewSExt(x, t))
 	case "extui":
-		return f.set(op, b.NewZExt(x, t))
+		return f.Set(op, b.NewZExt(x, t))
 	case "trunci":
-		return f.set(op, b.NewTrunc(x, t))
+		return f.Set(op, b.NewTrunc(x, t))
 	case "extf":
-		return f.set(op, b.NewFPExt(x, t))
+		return f.Set(op, b.NewFPExt(x, t))
 	case "truncf":
-		return f.set(op, b.NewFPTrunc(x, t))
+		return f.Set(op, b.NewFPTrunc(x, t))
 	case "sitofp":
-		return f.set(op, b.NewSIToFP(x, t))
+		return f.Set(op, b.NewSIToFP(x, t))
 	case "uitofp":
-		return f.set(op, b.NewUIToFP(x, t))
+		return f.Set(op, b.NewUIToFP(x, t))
 	case "fptosi":
-		return f.set(op, b.NewFPToSI(x, t))
+		return f.Set(op, b.NewFPToSI(x, t))
 	case "fptoui":
-		return f.set(op, b.NewFPToUI(x, t))
+		return f.Set(op, b.NewFPToUI(x, t))
 	case "bitcast":
-		return f.set(op, b.NewBitCast(x, t))
+		return f.Set(op, b.NewBitCast(x, t))
 	case "negf":
-		return f.set(op, b.NewFNeg(x))
+		return f.Set(op, b.NewFNeg(x))
 	case "index_cast", "index_castui":
 		from, to := x.Type().(*types.IntType), t.(*types.IntType)
 		switch {
 		case from.BitSize > to.BitSize:
-			return f.set(op, b.NewTrunc(x, t))
+			return f.Set(op, b.NewTrunc(x, t))
 		case from.BitSize == to.BitSize:
-			return f.set(op, x)
+			return f.Set(op, x)
 		case name == "index_cast":
-			return f.set(op, b.NewSExt(x, t))
+			return f.Set(op, b.NewSExt(x, t))
 		}
-		return f.set(op, b.NewZExt(x, t))
+		return f.Set(op, b.NewZExt(x, t))
 	}
 	return false
+}
+
+// Vararg promotes an argument as C does: to double, int or long long.
+func (f *Function) Vararg(x value.Value) value.Value {
+	switch t := x.Type().(type) {
+	case *types.FloatType:
+		if t.Kind != types.FloatKindDouble {
+			return f.Cur.NewFPExt(x, types.Double)
+		}
+	case *types.IntType:
+		if t.BitSize == 1 {
+			return f.Cur.NewZExt(x, types.I32)
+		}
+		if t.BitSize < 32 {
+			return f.Cur.NewSExt(x, types.I32)
+		}
+	}
+	return x
 }

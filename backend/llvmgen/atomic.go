@@ -1,0 +1,166 @@
+package llvmgen
+
+import (
+	llvm "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"descend/ir"
+)
+
+// The atomic instructions by memref.atomic_rmw's kind (MLIR's order: addf addi assign maximumf maxs maxu
+// minimumf mins minu mulf muli ori andi maxnumf minnumf).
+var atomicOps = map[int64]enum.AtomicOp{0: enum.AtomicOpFAdd, 1: enum.AtomicOpAdd, 2: enum.AtomicOpXChg, 4: enum.AtomicOpMax,
+	5: enum.AtomicOpUMax, 7: enum.AtomicOpMin, 8: enum.AtomicOpUMin, 11: enum.AtomicOpOr, 12: enum.AtomicOpAnd}
+
+func (f *Function) atomicRMW(op *ir.Operation) bool {
+	m := f.Mem(op.Operand(1))
+	p := f.address(m, op.Operands()[2:])
+	x := f.Val(op.Operand(0))
+	kind, _ := op.IntAttr("kind")
+	if a, ok := atomicOps[kind]; ok && SizeOf(m.Elem) >= 4 {
+		if a == enum.AtomicOpXChg && !IsInt(m.Elem) { // exchange of floats by their bits
+			it := types.NewInt(uint64(8 * SizeOf(m.Elem)))
+			old := f.Cur.NewAtomicRMW(a, f.intPointer(p, it), f.Cur.NewBitCast(x, it), enum.AtomicOrderingMonotonic)
+			return f.Set(op, f.Cur.NewBitCast(old, m.Elem))
+		}
+		return f.Set(op, f.Cur.NewAtomicRMW(a, p, x, enum.AtomicOrderingMonotonic))
+	}
+	return f.Set(op, f.casLoop(op, m, p, func(old value.Value) value.Value {
+		switch kind {
+		case 0:
+			return f.Cur.NewFAdd(old, x)
+		case 1:
+			return f.Cur.NewAdd(old, x)
+		case 2:
+			return x
+		case 3:
+			return f.extremum("maximumf", old, x)
+		case 6:
+			return f.extremum("minimumf", old, x)
+		case 13:
+			return f.FloatCall("llvm.maxnum", old, old, x)
+		case 14:
+			return f.FloatCall("llvm.minnum", old, old, x)
+		case 9:
+			return f.Cur.NewFMul(old, x)
+		case 10:
+			return f.Cur.NewMul(old, x)
+		}
+		return f.smallUpdate(op, kind, old, x)
+	}))
+}
+
+// IsInt says whether t is an integer type.
+func IsInt(t types.Type) bool { _, ok := t.(*types.IntType); return ok }
+
+// intPointer is p as a pointer to an integer of the same size.
+func (f *Function) intPointer(p value.Value, it *types.IntType) value.Value {
+	pt := types.NewPointer(it)
+	pt.AddrSpace = p.Type().(*types.PointerType).AddrSpace
+	return f.Cur.NewBitCast(p, pt)
+}
+
+// genericRMW matches the fixed shapes that lowering makes (one operation on the current value) back to one
+// instruction, and makes a compare-and-swap loop of everything else.
+func (f *Function) genericRMW(op *ir.Operation) bool {
+	m := f.Mem(op.Operand(0))
+	p := f.address(m, op.Operands()[1:])
+	body := op.Body(0)
+	cur, yield := body.Arg(0), body.Back()
+	result := yield.Operand(0)
+	outside := func(v *ir.Value) bool { return v != cur && (v.DefiningOp() == nil || v.DefiningOp().Block() != body) }
+	def := result.DefiningOp()
+	switch {
+	case outside(result) && IsInt(m.Elem) && SizeOf(m.Elem) >= 4:
+		return f.Set(op, f.Cur.NewAtomicRMW(enum.AtomicOpXChg, p, f.Val(result), enum.AtomicOrderingMonotonic))
+	case result == cur && SizeOf(m.Elem) >= 4: // a load; there are no atomic loads below sm_70, so add nothing
+		return f.Set(op, f.atomicLoad(m, p))
+	case def != nil && SizeOf(m.Elem) >= 4 && def.Block() == body && def.Prev() == nil && def.NumOperands() == 2 && def.Operand(0) == cur && outside(def.Operand(1)):
+		kinds := map[string]enum.AtomicOp{"arith.xori": enum.AtomicOpXor, "arith.subi": enum.AtomicOpSub, "arith.addi": enum.AtomicOpAdd,
+			"arith.andi": enum.AtomicOpAnd, "arith.ori": enum.AtomicOpOr}
+		if a, ok := kinds[def.Name()]; ok {
+			return f.Set(op, f.Cur.NewAtomicRMW(a, p, f.Val(def.Operand(1)), enum.AtomicOrderingMonotonic))
+		}
+	case def != nil && def.Is("arith.select") && def.Block() == body && IsInt(m.Elem) && SizeOf(m.Elem) >= 4:
+		// select(cur == expected, desired, cur): compare and swap
+		c := def.Operand(0).DefiningOp()
+		if c != nil && c.Is("arith.cmpi") && c.Operand(0) == cur && outside(c.Operand(1)) && outside(def.Operand(1)) && def.Operand(2) == cur {
+			if pred, _ := c.IntAttr("predicate"); pred == 0 {
+				x := f.Cur.NewCmpXchg(p, f.Val(c.Operand(1)), f.Val(def.Operand(1)), enum.AtomicOrderingMonotonic, enum.AtomicOrderingMonotonic)
+				return f.Set(op, f.Cur.NewExtractValue(x, 0))
+			}
+		}
+	}
+	return f.Set(op, f.casLoop(op, m, p, func(old value.Value) value.Value {
+		f.Vals[cur] = old
+		for o := range body.Ops() {
+			if o != yield {
+				f.Operation(o)
+			}
+		}
+		return f.Val(result)
+	}))
+}
+
+// casLoop repeats a compare and swap until nobody interferes; it gives the old value. LLVM makes a swap of fewer
+// than 4 bytes of one of the word around.
+func (f *Function) casLoop(op *ir.Operation, m Memory, p value.Value, update func(old value.Value) value.Value) value.Value {
+	it := types.NewInt(uint64(8 * SizeOf(m.Elem)))
+	toInt := func(v value.Value) value.Value {
+		if IsInt(m.Elem) {
+			return v
+		}
+		return f.Cur.NewBitCast(v, it)
+	}
+	fromInt := func(v value.Value) value.Value {
+		if IsInt(m.Elem) {
+			return v
+		}
+		return f.Cur.NewBitCast(v, m.Elem)
+	}
+	ip := p
+	if !IsInt(m.Elem) {
+		ip = f.intPointer(p, it)
+	}
+	first := f.Cur.NewLoad(it, ip)
+	first.Align = llvm.Align(SizeOf(m.Elem))
+	first.Volatile = true
+	pre := f.Cur
+	loop, done := f.NewBlock("cas"), f.NewBlock("endcas")
+	pre.NewBr(loop)
+	expected := loop.NewPhi(llvm.NewIncoming(first, pre))
+	f.Cur = loop
+	desired := toInt(update(fromInt(expected)))
+	x := f.Cur.NewCmpXchg(ip, expected, desired, enum.AtomicOrderingMonotonic, enum.AtomicOrderingMonotonic)
+	seen := f.Cur.NewExtractValue(x, 0)
+	ok := f.Cur.NewExtractValue(x, 1)
+	expected.Incs = append(expected.Incs, llvm.NewIncoming(seen, f.Cur))
+	f.Cur.NewCondBr(ok, done, loop)
+	f.Cur = done
+	return fromInt(seen)
+}
+
+// smallUpdate is an update of integers of fewer than 4 bytes, which have no instruction.
+func (f *Function) smallUpdate(op *ir.Operation, kind int64, old, x value.Value) value.Value {
+	preds := map[int64]enum.IPred{4: enum.IPredSGT, 5: enum.IPredUGT, 7: enum.IPredSLT, 8: enum.IPredULT}
+	switch kind {
+	case 4, 5, 7, 8:
+		return f.Cur.NewSelect(f.Cur.NewICmp(preds[kind], old, x), old, x)
+	case 11:
+		return f.Cur.NewOr(old, x)
+	case 12:
+		return f.Cur.NewAnd(old, x)
+	}
+	f.Unsupported(op, "this atomic update is not supported on %s", f.Where)
+	return nil
+}
+
+// atomicLoad reads an element atomically: a volatile load of an aligned word cannot be torn or cached in a
+// register, and is relaxed.
+func (f *Function) atomicLoad(m Memory, p value.Value) value.Value {
+	l := f.Cur.NewLoad(m.Elem, p)
+	l.Align, l.Volatile = llvm.Align(SizeOf(m.Elem)), true
+	return l
+}

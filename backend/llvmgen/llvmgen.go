@@ -1,0 +1,236 @@
+// Package llvmgen translates to LLVM IR, with llir, the operations that kernels and host functions have in
+// common: arith, math, memref, scf, branches, atomics. What differs between machines (ids, barriers, approximate
+// functions, the arithmetic of addresses) is asked of a Target.
+//
+// Memory is a pointer to typed elements; booleans are bytes there. Floating point arithmetic is marked contract,
+// an address is a chain of GEPs, one for each addend of the index in the order written.
+//
+// The package does not know GPUs, operating systems or Descend.
+package llvmgen
+
+import (
+	"fmt"
+
+	llvm "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"descend/ir"
+)
+
+// Target is the machine that code is made for. Its methods are called while a function is translated.
+type Target interface {
+	// Operation translates an operation that only this machine has; false: it has no such one either.
+	Operation(op *ir.Operation) bool
+	// Math is a function that is not an instruction of every machine (exp, exp2, log, log2, sin, cos, powf) of x;
+	// nil if this machine has none.
+	Math(op *ir.Operation, name string, x value.Value) value.Value
+	// Sum may add the leading addends of an index in arithmetic that suits the machine, to 64 bits, and gives
+	// the others; nil and all addends if it has no better way.
+	Sum(addends []*ir.Value) (sum value.Value, rest []*ir.Value)
+	// Addend is one addend in 64 bits.
+	Addend(v *ir.Value) value.Value
+}
+
+// UnsupportedError is a construct that the backend cannot translate yet. It is the panic value of Unsupported.
+type UnsupportedError struct {
+	Loc  ir.Location
+	What string
+}
+
+func (e *UnsupportedError) Error() string {
+	r := ir.RangeOf(e.Loc)
+	if r.Known() {
+		return fmt.Sprintf("%s:%d:%d: %s", r.File, r.Line, r.Col, e.What)
+	}
+	return e.What
+}
+
+// Recover is deferred by the entry of a backend: it turns the panic of Unsupported into an error.
+func Recover(err *error) {
+	if r := recover(); r != nil {
+		u, ok := r.(*UnsupportedError)
+		if !ok {
+			panic(r)
+		}
+		*err = u
+	}
+}
+
+// Module is the state of a module's translation.
+type Module struct {
+	Mod *llvm.Module
+	// Where names the machine in messages: "the GPU".
+	Where      string
+	intrinsics map[string]*llvm.Func
+	strings    int
+}
+
+// NewModule starts a module for a machine with this name.
+func NewModule(where string) *Module {
+	return &Module{Mod: llvm.NewModule(), Where: where, intrinsics: map[string]*llvm.Func{}}
+}
+
+// Memory is the translation of a memref value: a pointer to its first element.
+type Memory struct {
+	Ptr  value.Value
+	Elem types.Type
+	// Align is what is known of the alignment of Ptr, in bytes.
+	Align int
+	// Dims are the extents of a memref of rank above 1 (constants).
+	Dims []int64
+	// Count is the number of elements, for memref.dim; nil if unknown.
+	Count value.Value
+	// Fresh marks memory whose contents may be undefined: loads are frozen.
+	Fresh bool
+}
+
+// Function is the state of a function's translation.
+type Function struct {
+	*Module
+	// Op is the function that is translated, Fn what it becomes.
+	Op     *ir.Operation
+	Fn     *llvm.Func
+	Target Target
+	// Cur is the block that instructions are added to; Allocs, the first one, is for stack memory.
+	Cur    *llvm.Block
+	Allocs *llvm.Block
+	Vals   map[*ir.Value]value.Value
+	Mems   map[*ir.Value]Memory
+	blocks int
+}
+
+// NewFunction starts a function; Fn and the blocks are set by the caller.
+func (m *Module) NewFunction(op *ir.Operation) *Function {
+	return &Function{Module: m, Op: op, Vals: map[*ir.Value]value.Value{}, Mems: map[*ir.Value]Memory{}}
+}
+
+// Unsupported ends the translation: op cannot be translated.
+func (m *Module) Unsupported(op *ir.Operation, format string, args ...any) {
+	panic(&UnsupportedError{Loc: op.Loc(), What: fmt.Sprintf(format, args...)})
+}
+
+// TypeOf is the LLVM type of a scalar.
+func (m *Module) TypeOf(op *ir.Operation, t ir.Type) types.Type {
+	switch t := t.(type) {
+	case *ir.IndexType:
+		return types.I64
+	case *ir.IntegerType:
+		switch t.Width {
+		case 1, 8, 16, 32, 64:
+			return types.NewInt(uint64(t.Width))
+		}
+	case *ir.FloatType:
+		switch t.Kind {
+		case ir.F16:
+			return types.Half
+		case ir.F32:
+			return types.Float
+		case ir.F64:
+			return types.Double
+		}
+	}
+	m.Unsupported(op, "values of type %s are not supported on %s", t, m.Where)
+	return nil
+}
+
+// MemType is the type of an element in memory: booleans are bytes.
+func (m *Module) MemType(op *ir.Operation, t ir.Type) types.Type {
+	if IsBool(t) {
+		return types.I8
+	}
+	return m.TypeOf(op, t)
+}
+
+// SizeOf is the number of bytes of an element in memory.
+func SizeOf(t types.Type) int {
+	switch t := t.(type) {
+	case *types.IntType:
+		return int(t.BitSize+7) / 8
+	case *types.FloatType:
+		switch t.Kind {
+		case types.FloatKindHalf:
+			return 2
+		case types.FloatKindFloat:
+			return 4
+		}
+	}
+	return 8
+}
+
+// NewBlock adds a block; its name gets a number.
+func (f *Function) NewBlock(name string) *llvm.Block {
+	f.blocks++
+	return f.Fn.NewBlock(fmt.Sprintf("%s%d", name, f.blocks))
+}
+
+// Block translates the operations of a block; what its terminator means is left to the caller.
+func (f *Function) Block(b *ir.Block) {
+	for op := range b.Ops() {
+		f.Operation(op)
+	}
+}
+
+// Val is the translation of a value.
+func (f *Function) Val(v *ir.Value) value.Value {
+	x := f.Vals[v]
+	if _, isMem := v.Type().(*ir.MemRefType); isMem {
+		f.Unsupported(f.at(v), "a buffer that is chosen at run time is not supported on %s", f.Where)
+	}
+	if x == nil {
+		f.Unsupported(f.at(v), "a value of type %s in this place is not supported on %s", v.Type(), f.Where)
+	}
+	return x
+}
+
+// Mem is the translation of a memref.
+func (f *Function) Mem(v *ir.Value) Memory {
+	m, ok := f.Mems[v]
+	if !ok {
+		f.Unsupported(f.at(v), "a buffer that is chosen at run time is not supported on %s", f.Where)
+	}
+	return m
+}
+
+// at is an operation to blame for a value.
+func (f *Function) at(v *ir.Value) *ir.Operation {
+	if op := v.DefiningOp(); op != nil {
+		return op
+	}
+	return f.Op
+}
+
+// Set makes v the translation of an operation's result; it is true.
+func (f *Function) Set(op *ir.Operation, v value.Value) bool {
+	f.Vals[op.Result(0)] = v
+	return true
+}
+
+// Intrinsic declares an intrinsic or runtime function once.
+func (m *Module) Intrinsic(name string, ret types.Type, params ...types.Type) *llvm.Func {
+	if fn := m.intrinsics[name]; fn != nil {
+		return fn
+	}
+	var ps []*llvm.Param
+	for _, t := range params {
+		ps = append(ps, llvm.NewParam("", t))
+	}
+	fn := m.Mod.NewFunc(name, ret, ps...)
+	m.intrinsics[name] = fn
+	return fn
+}
+
+// HasIntrinsic says whether a function was declared by Intrinsic.
+func (m *Module) HasIntrinsic(name string) bool { return m.intrinsics[name] != nil }
+
+// NewString makes a constant string with an end of zero, in an address space.
+func (m *Module) NewString(s string, space types.AddrSpace) *llvm.Global {
+	g := m.Mod.NewGlobalDef(fmt.Sprintf("__str%d", m.strings), constant.NewCharArrayFromString(s+"\x00"))
+	m.strings++
+	g.Immutable, g.Linkage, g.AddrSpace = true, enum.LinkagePrivate, space
+	g.Typ = types.NewPointer(g.ContentType)
+	g.Typ.AddrSpace = space
+	return g
+}

@@ -1,0 +1,215 @@
+package llvmgen
+
+import (
+	llvm "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
+
+	"descend/ir"
+)
+
+// memref translates allocations, views and accesses.
+func (f *Function) memref(op *ir.Operation, name string) bool {
+	for _, v := range append(op.Operands(), op.Results()...) {
+		if t, ok := v.Type().(*ir.MemRefType); ok && (t.Unranked || t.Layout != nil) {
+			f.Unsupported(op, "a buffer of type %s is not supported on %s", t, f.Where)
+		}
+	}
+	switch name {
+	case "load":
+		m := f.Mem(op.Operand(0))
+		l := f.Cur.NewLoad(m.Elem, f.address(m, op.Operands()[1:]))
+		l.Align = llvm.Align(SizeOf(m.Elem))
+		var v value.Value = l
+		if m.Fresh {
+			fr := llvm.NewInstFreeze(l)
+			f.Cur.Insts = append(f.Cur.Insts, fr)
+			v = fr
+		}
+		if IsBool(op.Result(0).Type()) {
+			v = f.Cur.NewTrunc(v, types.I1)
+		}
+		return f.Set(op, v)
+	case "store":
+		m := f.Mem(op.Operand(1))
+		v := f.Val(op.Operand(0))
+		if IsBool(op.Operand(0).Type()) {
+			v = f.Cur.NewZExt(v, types.I8)
+		}
+		s := f.Cur.NewStore(v, f.address(m, op.Operands()[2:]))
+		s.Align = llvm.Align(SizeOf(m.Elem))
+		return true
+	case "alloca":
+		f.Mems[op.Result(0)] = f.Stack(op, op.Result(0).Type().(*ir.MemRefType))
+		return true
+	case "cast":
+		m := f.Mem(op.Operand(0))
+		m.Dims = op.Result(0).Type().(*ir.MemRefType).Shape
+		if len(m.Dims) == 1 && m.Dims[0] >= 0 {
+			m.Count = constant.NewInt(types.I64, m.Dims[0])
+		}
+		f.Mems[op.Result(0)] = m
+		return true
+	case "view":
+		return f.view(op)
+	case "dim":
+		m := f.Mem(op.Operand(0))
+		return m.Count != nil && len(m.Dims) == 1 && f.Set(op, m.Count)
+	case "atomic_rmw":
+		return f.atomicRMW(op)
+	case "generic_atomic_rmw":
+		return f.genericRMW(op)
+	}
+	return false
+}
+
+// IsBool says whether t is i1.
+func IsBool(t ir.Type) bool {
+	i, ok := t.(*ir.IntegerType)
+	return ok && i.Width == 1
+}
+
+// address is the pointer to an element: one GEP for each addend of the index, in the order of the sum, but
+// one for small addends together. If no addend can be negative, all pointers on the way lie in the object (inbounds).
+func (f *Function) address(m Memory, idx []*ir.Value) value.Value {
+	p := m.Ptr
+	inBounds := true
+	for _, v := range idx {
+		for _, a := range Addends(v, nil) {
+			inBounds = inBounds && natural(a, 0)
+		}
+	}
+	for i, v := range idx {
+		scale := int64(1)
+		for _, d := range m.Dims[i+1:] {
+			if d < 0 {
+				f.Unsupported(f.Op, "an array of several dimensions needs constant sizes")
+			}
+			scale *= d
+		}
+		for as := Addends(v, nil); len(as) > 0; {
+			x, rest := f.Target.Sum(as)
+			if x == nil {
+				x, rest = f.Target.Addend(as[0]), as[1:]
+			}
+			as = rest
+			if scale != 1 {
+				x = f.Cur.NewMul(x, constant.NewInt(types.I64, scale))
+			}
+			if c, ok := x.(*constant.Int); ok && c.X.Sign() == 0 {
+				continue
+			}
+			g := f.Cur.NewGetElementPtr(m.Elem, p, x)
+			g.InBounds = inBounds
+			p = g
+		}
+	}
+	return p
+}
+
+// Addends flattens a sum of index values.
+func Addends(v *ir.Value, out []*ir.Value) []*ir.Value {
+	if op := v.DefiningOp(); op != nil && op.Is("arith.addi") {
+		return Addends(op.Operand(1), Addends(op.Operand(0), out))
+	}
+	return append(out, v)
+}
+
+// ConstantOf is the value of an integer constant.
+func ConstantOf(v *ir.Value) (int64, bool) {
+	if op := v.DefiningOp(); op != nil && op.Is("arith.constant") {
+		if a, ok := op.Attr("value").(*ir.IntegerAttr); ok && a.Value.IsInt64() {
+			return a.Int64(), true
+		}
+	}
+	return 0, false
+}
+
+// natural says whether an index is obviously not negative: an id or size, a parameter of the function (a nat), a
+// counter that starts at such, and what is computed of such without subtraction. Overflow of 64 bits is not
+// considered: an address that is in bounds has none.
+func natural(v *ir.Value, depth int) bool {
+	op := v.DefiningOp()
+	if op == nil {
+		p := v.OwnerBlock().Parent()
+		if p == nil {
+			return false
+		}
+		_, isIndex := v.Type().(*ir.IndexType)
+		return (p.Is("gpu.func") || p.Is("func.func")) && isIndex || p.Is("scf.for") && v.Index() == 0 && natural(p.Operand(0), depth+1)
+	}
+	if depth > 64 {
+		return false
+	}
+	both := func() bool { return natural(op.Operand(0), depth+1) && natural(op.Operand(1), depth+1) }
+	switch op.Name() {
+	case "arith.constant":
+		c, ok := ConstantOf(v)
+		return ok && c >= 0
+	case "gpu.thread_id", "gpu.block_id", "gpu.block_dim", "gpu.grid_dim", "gpu.lane_id", "memref.dim":
+		return true
+	case "arith.addi", "arith.muli", "arith.divui", "arith.divsi", "arith.minsi", "arith.andi", "arith.ori", "arith.xori":
+		return both()
+	case "arith.remui", "arith.remsi", "arith.shrui", "arith.shrsi":
+		return natural(op.Operand(0), depth+1)
+	case "arith.maxsi":
+		return natural(op.Operand(0), depth+1) || natural(op.Operand(1), depth+1)
+	case "arith.extui":
+		return true
+	case "arith.index_castui":
+		t, ok := op.Operand(0).Type().(*ir.IntegerType)
+		return ok && t.Width < 64
+	case "arith.select":
+		return natural(op.Operand(1), depth+1) && natural(op.Operand(2), depth+1)
+	}
+	return false
+}
+
+// view types a part of a byte buffer.
+func (f *Function) view(op *ir.Operation) bool {
+	m := f.Mem(op.Operand(0))
+	t := op.Result(0).Type().(*ir.MemRefType)
+	elem := f.MemType(op, t.Elem)
+	off := f.Val(op.Operand(1))
+	var p value.Value = f.Cur.NewGetElementPtr(m.Elem, m.Ptr, off)
+	ptr := types.NewPointer(elem)
+	ptr.AddrSpace = m.Ptr.Type().(*types.PointerType).AddrSpace
+	p = f.Cur.NewBitCast(p, ptr)
+	n := Memory{Ptr: p, Elem: elem, Align: SizeOf(elem), Dims: t.Shape, Fresh: m.Fresh}
+	switch {
+	case len(t.Shape) == 1 && t.Shape[0] != ir.Dynamic:
+		n.Count = constant.NewInt(types.I64, t.Shape[0])
+	case len(t.Shape) == 1:
+		n.Count = f.Val(op.Operand(2))
+	}
+	f.Mems[op.Result(0)] = n
+	return true
+}
+
+// StaticCount is the number of elements of a static shape.
+func (f *Function) StaticCount(op *ir.Operation, t *ir.MemRefType) uint64 {
+	n := uint64(1)
+	for _, d := range t.Shape {
+		if d < 0 {
+			f.Unsupported(op, "an array of type %s needs a constant size on %s", t, f.Where)
+		}
+		if n *= uint64(d); n > 1<<32 {
+			f.Unsupported(op, "an array of type %s is too large for %s", t, f.Where)
+		}
+	}
+	return n
+}
+
+// Stack makes a stack array at the function's entry.
+func (f *Function) Stack(op *ir.Operation, t *ir.MemRefType) Memory {
+	elem := f.MemType(op, t.Elem)
+	n := f.StaticCount(op, t)
+	arr := types.NewArray(n, elem)
+	a := f.Allocs.NewAlloca(arr)
+	a.Align = 16
+	zero := constant.NewInt(types.I64, 0)
+	first := f.Allocs.NewGetElementPtr(arr, a, zero, zero)
+	first.InBounds = true
+	return Memory{Ptr: first, Elem: elem, Align: 16, Dims: t.Shape, Count: constant.NewInt(types.I64, int64(n))}
+}
