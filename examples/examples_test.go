@@ -20,6 +20,7 @@ import (
 	"descend/backend/nvvm"
 	"descend/backend/ptx"
 	"descend/backend/sim"
+	"descend/backend/sim/simtest"
 	"descend/ir"
 	"descend/tools/driver"
 )
@@ -80,14 +81,36 @@ func run(t *testing.T, example string, flags ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
 	args := append([]string{"run", example + ".desc"}, flags...)
-	if status := driver.MainWith(kernels, args, strings.NewReader(""), &out, &errs); status != 0 {
+	if status := driver.MainWith(newDevice, args, strings.NewReader(""), &out, &errs); status != 0 {
 		t.Fatalf("descendc %s: exit status %d\n%s", strings.Join(args, " "), status, errs.String())
 	}
 	return strings.TrimSpace(out.String())
 }
 
-// kernels is nil, for the simulator, or the host harness while TestHarness runs.
-var kernels driver.Kernels
+// newDevice is nil, for the simulator, or makes the host harness while TestHarness runs.
+var newDevice driver.NewDevice
+
+// hostDevice is the device whose kernels the host harness runs.
+type hostDevice struct {
+	simtest.Memory
+	program *harness.Program
+}
+
+func (d *hostDevice) Launch(kernel *ir.Operation, l sim.Launch, args []sim.DeviceArg) error {
+	var as []harness.Arg
+	for _, a := range args {
+		if a.Scalar != nil {
+			as = append(as, harness.ScalarBytes(a.Scalar))
+			continue
+		}
+		data, err := d.Bytes(a.Address, a.Bytes)
+		if err != nil {
+			return err
+		}
+		as = append(as, harness.Buffer(data))
+	}
+	return d.program.Launch(ir.SymbolName(kernel), l.Grid, l.Block, int(l.Dynamic), as)
+}
 
 // TestHarness runs all examples again with the NVVM text of their kernels executed on the host, as it is and
 // after LLVM has optimized it for NVPTX. The references are the same.
@@ -98,10 +121,10 @@ func TestHarness(t *testing.T) {
 		}
 		t.Skip("no LLVM of version 18 or newer")
 	}
-	defer func() { kernels = nil }()
+	defer func() { newDevice = nil }()
 	for _, level := range []int{0, 3} {
 		var programs []*harness.Program
-		kernels = func(module *ir.Operation) (func(string, sim.Launch, []sim.ExternalArg) error, error) {
+		newDevice = func(module *ir.Operation) (sim.Device, error) {
 			m, err := nvvm.Emit(module, nvvm.Options{})
 			if err != nil {
 				return nil, err
@@ -111,17 +134,7 @@ func TestHarness(t *testing.T) {
 				return nil, err
 			}
 			programs = append(programs, p)
-			return func(kernel string, l sim.Launch, args []sim.ExternalArg) error {
-				var as []harness.Arg
-				for _, a := range args {
-					if a.Buffer {
-						as = append(as, harness.Buffer(a.Data))
-					} else {
-						as = append(as, harness.ScalarBytes(a.Data))
-					}
-				}
-				return p.Launch(kernel, l.Grid, l.Block, int(l.Dynamic), as)
-			}, nil
+			return &hostDevice{program: p}, nil
 		}
 		for name, test := range map[string]func(*testing.T){
 			"scale_vec": TestScaleVec, "saxpy": TestSaxpy, "vector_add": TestVectorAdd, "reverse": TestReverse, "transpose": TestTranspose,

@@ -38,7 +38,12 @@ func (c *code) hostAlloc(op *ir.Operation, sp space) exec {
 		}
 	}
 	return func(f *frame, act []int32) {
-		b := f.m.allocate(op, sp, t.Elem, f.elements(op, t, sizes, 0), 1, false)
+		var b *buffer
+		if n := f.elements(op, t, sizes, 0); sp == globalSpace && f.m.opts.Device != nil {
+			b = f.m.allocateDevice(op, t.Elem, n)
+		} else {
+			b = f.m.allocate(op, sp, t.Elem, n, 1, false)
+		}
 		f.bufs[res] = b
 		f.m.allocs[b.alloc] = op
 		f.m.heap = append(f.m.heap, b.alloc)
@@ -59,12 +64,15 @@ func (c *code) dealloc(op *ir.Operation) exec {
 		}
 		switch {
 		case at == nil:
-			f.m.fail(op, "sim-memory", "this memory was not allocated by the program")
+			f.m.fail(op, f.m.code("memory"), "this memory was not allocated by the program")
 		case b.freed:
-			f.m.fail(op, "sim-memory", "memory is freed twice").Relate(at.Loc(), "allocated here").Relate(f.m.freedAt[b.alloc].Loc(), "freed here before")
+			f.m.fail(op, f.m.code("memory"), "memory is freed twice").Relate(at.Loc(), "allocated here").Relate(f.m.freedAt[b.alloc].Loc(), "freed here before")
 		case b.space != sp:
-			f.m.fail(op, "sim-memory", "memory in %s is freed as memory in %s", b.space, sp).Relate(at.Loc(), "allocated here")
+			f.m.fail(op, f.m.code("memory"), "memory in %s is freed as memory in %s", b.space, sp).Relate(at.Loc(), "allocated here")
 		default:
+			if b.onDevice {
+				f.m.try(op, f.m.opts.Device.Free(b.address))
+			}
 			f.m.release(b.alloc)
 			f.m.freedAt[b.alloc] = op
 			return
@@ -79,19 +87,23 @@ func (c *code) copyMem(op *ir.Operation, dst, src int, device bool) exec {
 	return func(f *frame, act []int32) {
 		to, from := f.bufs[d], f.bufs[s]
 		if to == nil || from == nil || to.freed || from.freed {
-			f.m.fail(op, "sim-memory", "copy of memory that was freed or never set")
+			f.m.fail(op, f.m.code("memory"), "copy of memory that was freed or never set")
 			stop()
 		}
 		n := from.bytes()
 		if to.bytes() != n {
-			f.m.fail(op, "sim-memory", "copy of %d bytes to memory of %d bytes", n, to.bytes())
+			f.m.fail(op, f.m.code("memory"), "copy of %d bytes to memory of %d bytes", n, to.bytes())
 			stop()
 		}
 		if !device && (to.space != hostSpace || from.space != hostSpace) {
-			f.m.fail(op, "sim-memory", "the CPU copies between %s and %s", from.space, to.space)
+			f.m.fail(op, f.m.code("memory"), "the CPU copies between %s and %s", from.space, to.space)
 			stop()
 		}
-		copy(to.data[to.offset:to.offset+n], from.data[from.offset:from.offset+n])
+		if to.onDevice || from.onDevice {
+			f.m.transfer(op, to, from, n)
+		} else {
+			copy(to.data[to.offset:to.offset+n], from.data[from.offset:from.offset+n])
+		}
 		f.m.setWritten(op, to, to.offset, n)
 		f.m.stats.BytesMoved += n
 	}
@@ -103,11 +115,17 @@ func (c *code) memset(op *ir.Operation) exec {
 	return func(f *frame, act []int32) {
 		to := f.bufs[d]
 		if to == nil || to.freed {
-			f.m.fail(op, "sim-memory", "fill of memory that was freed or never set")
+			f.m.fail(op, f.m.code("memory"), "fill of memory that was freed or never set")
 			stop()
 		}
+		data := make([]byte, to.bytes())
 		for i := range to.count {
-			storeBits(to.data[to.offset+i*int64(to.size):], to.size, f.vals[v][0])
+			storeBits(data[i*int64(to.size):], to.size, f.vals[v][0])
+		}
+		if to.onDevice {
+			f.m.try(op, f.m.opts.Device.ToDevice(to.start(), data))
+		} else {
+			copy(to.data[to.offset:], data)
 		}
 		f.m.setWritten(op, to, to.offset, to.bytes())
 		f.m.stats.BytesMoved += to.bytes()
@@ -151,7 +169,7 @@ func (c *code) launchFunc(op *ir.Operation) exec {
 	return func(f *frame, act []int32) {
 		kernel := ir.ResolveSymbol(op, ref)
 		if kernel == nil || !kernel.Is("gpu.func") || kernel.Region(0).Empty() {
-			f.m.fail(op, "sim-launch", "no kernel %s", ref)
+			f.m.fail(op, f.m.code("launch"), "no kernel %s", ref)
 			stop()
 		}
 		var l Launch
@@ -161,7 +179,11 @@ func (c *code) launchFunc(op *ir.Operation) exec {
 		if len(dynamic) > 0 {
 			l.Dynamic = signed(f.vals[dynamic[0]][0], 32)
 		}
-		f.m.launchKernel(op, kernel, l, f.operands(args))
+		if f.m.opts.Device != nil {
+			f.m.launchDevice(op, kernel, l, f.operands(args))
+			return
+		}
+		f.m.runKernel(op, kernel, l, f.operands(args))
 	}
 }
 

@@ -38,7 +38,21 @@ func (m *Machine) LaunchKernel(name string, l Launch, args []Arg) error {
 			a.Device = true
 			vals[i] = m.bindArg(kernel, kernel.Body(0).Arg(i), a)
 		}
-		m.launchKernel(kernel, kernel, l, vals)
+		if m.opts.Device == nil {
+			m.runKernel(kernel, kernel, l, vals)
+			return
+		}
+		for i := range vals {
+			if b := vals[i].buf; b != nil {
+				vals[i].buf = m.uploadArg(kernel, b.elem, b.data)
+			}
+		}
+		m.launchDevice(kernel, kernel, l, vals)
+		for i, a := range args {
+			if b := vals[i].buf; b != nil {
+				m.try(kernel, m.opts.Device.ToHost(a.Data, b.start()))
+			}
+		}
 	})
 }
 
@@ -67,30 +81,30 @@ func (m *Machine) checkLaunch(at, fn *ir.Operation, l Launch, args []operand) (l
 	limits := [3]int{1<<31 - 1, 1<<16 - 1, 1<<16 - 1}
 	for d := range 3 {
 		if l.Grid[d] < 1 || l.Grid[d] > limits[d] || l.Block[d] < 1 || l.Block[d] > 1024 {
-			m.fail(at, "sim-launch", "launch of %s with grid %v and block %v", name, l.Grid, l.Block)
+			m.fail(at, m.code("launch"), "launch of %s with grid %v and block %v", name, l.Grid, l.Block)
 			stop()
 		}
 		lanes *= l.Block[d]
 		blocks *= int64(l.Grid[d])
 	}
 	if lanes > 1024 {
-		m.fail(at, "sim-launch", "launch of %s with %d threads a block; at most 1024 are possible", name, lanes)
+		m.fail(at, m.code("launch"), "launch of %s with %d threads a block; at most 1024 are possible", name, lanes)
 		stop()
 	}
 	if req, ok := fn.Attr("nvvm.reqntid").(*ir.DenseArrayAttr); ok {
 		for d, n := range req.Values {
 			if d < 3 && int(n) != l.Block[d] {
-				m.fail(at, "sim-launch", "launch of %s with block %v, it is compiled for %v", name, l.Block, req.Values)
+				m.fail(at, m.code("launch"), "launch of %s with block %v, it is compiled for %v", name, l.Block, req.Values)
 				stop()
 			}
 		}
 	}
 	if n := numParams(fn); len(args) != n {
-		m.fail(at, "sim-launch", "launch of %s with %d arguments; it takes %d", name, len(args), n)
+		m.fail(at, m.code("launch"), "launch of %s with %d arguments; it takes %d", name, len(args), n)
 		stop()
 	}
 	if l.Dynamic < 0 || l.Dynamic > maxShared {
-		m.fail(at, "sim-launch", "launch of %s with %d bytes of dynamic shared memory; at most %d are possible", name, l.Dynamic, maxShared)
+		m.fail(at, m.code("launch"), "launch of %s with %d bytes of dynamic shared memory; at most %d are possible", name, l.Dynamic, maxShared)
 		stop()
 	}
 	return lanes, blocks

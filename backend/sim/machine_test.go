@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
-	"strings"
 	"testing"
 	"time"
 
@@ -68,11 +67,35 @@ func TestWrongCalls(t *testing.T) {
 	}
 }
 
-// TestExternal hands kernels to another implementation, which sees the arguments and changes buffers.
-func TestExternal(t *testing.T) {
+// device is a test's device: kernels are a Go function.
+type device struct {
+	simtest.Memory
+	launch func(d *device, kernel string, l sim.Launch, args []sim.DeviceArg) error
+	fail   error // of Alloc
+}
+
+func (d *device) Alloc(n int64) (sim.Address, error) {
+	if d.fail != nil {
+		return 0, d.fail
+	}
+	return d.Memory.Alloc(n)
+}
+
+func (d *device) Launch(kernel *ir.Operation, l sim.Launch, args []sim.DeviceArg) error {
+	return d.launch(d, ir.SymbolName(kernel), l, args)
+}
+
+// TestDevice runs host code here and kernels on a device, whose memory holds the buffers.
+func TestDevice(t *testing.T) {
 	const src = `module attributes {gpu.container_module} {
   gpu.module @kernels {
     gpu.func @k(%a: memref<2xi32>, %v: i16) kernel {
+      %c0 = arith.constant 0 : index
+      %c5 = arith.constant 5 : index
+      %bad = arith.cmpi uge, %c5, %c0 : index
+      scf.if %bad {
+        "llvm.intr.trap"() : () -> ()
+      } {descend.check = "index", descend.text = "a[i]"}
       gpu.return
     }
   }
@@ -80,29 +103,71 @@ func TestExternal(t *testing.T) {
     %c1 = arith.constant 1 : index
     %v = arith.constant 513 : i16
     %d = gpu.alloc () : memref<2xi32>
+    %e = gpu.alloc () : memref<2xi32>
     gpu.memcpy %d, %h : memref<2xi32>, memref<2xi32>
     gpu.launch_func @kernels::@k blocks in (%c1, %c1, %c1) threads in (%c1, %c1, %c1) args(%d : memref<2xi32>, %v : i16)
-    gpu.memcpy %h, %d : memref<2xi32>, memref<2xi32>
+    gpu.memcpy %e, %d : memref<2xi32>, memref<2xi32>
+    gpu.memcpy %h, %e : memref<2xi32>, memref<2xi32>
     gpu.dealloc %d : memref<2xi32>
+    gpu.dealloc %e : memref<2xi32>
     return
   }
 }`
 	m := (&simtest.Case{Name: "x", Source: src}).Module(t)
-	data := []byte{1, 0, 0, 0, 2, 0, 0, 0}
-	mach := sim.New(m, sim.Options{External: func(kernel string, l sim.Launch, args []sim.ExternalArg) error {
-		if kernel != "k" || len(args) != 2 || !args[0].Buffer || !bytes.Equal(args[1].Data, []byte{1, 2}) {
-			t.Errorf("%s %v", kernel, args)
-		}
-		args[0].Data[0]++
-		return nil
-	}})
-	if _, err := mach.Call("main", []sim.Arg{{Data: data}}); err != nil || data[0] != 2 {
-		t.Errorf("%v, %v", data, err)
+	var check *ir.Operation
+	for op := range m.All("scf.if") {
+		check = op
 	}
-	var diags ir.Diagnostics
-	mach = sim.New(m, sim.Options{Diags: &diags, External: func(string, sim.Launch, []sim.ExternalArg) error { return errors.New("no device") }})
-	if _, err := mach.Call("main", []sim.Arg{{Data: data}}); err != sim.ErrFailed || !strings.Contains(diags.Sorted()[0].Message, "no device") {
-		t.Error(err, diags.Sorted())
+	one := [3]int{1, 1, 1}
+	increment := func(d *device, kernel string, l sim.Launch, args []sim.DeviceArg) error {
+		if kernel != "k" || l.Grid != one || l.Block != one || len(args) != 2 || args[0].Bytes != 8 || args[0].Scalar != nil || !bytes.Equal(args[1].Scalar, []byte{1, 2}) {
+			t.Errorf("%s %v %v", kernel, l, args)
+		}
+		b, err := d.Bytes(args[0].Address, 8)
+		b[0]++
+		return err
+	}
+	for _, c := range []struct {
+		name    string
+		device  device
+		code    string
+		message string
+	}{
+		{name: "works", device: device{launch: increment}},
+		{name: "memory", device: device{fail: errors.New("out of memory")}, code: "device-memory", message: "out of memory"},
+		{name: "launch", device: device{launch: func(*device, string, sim.Launch, []sim.DeviceArg) error { return errors.New("too many resources") }},
+			code: "device-launch", message: "kernel `k`: too many resources"},
+		{name: "fault", device: device{launch: func(*device, string, sim.Launch, []sim.DeviceArg) error {
+			return &sim.Fault{Check: check, Index: 5, Bound: 2, Thread: [3]int{0, 0, 0}}
+		}}, code: "device-bounds", message: "index out of bounds: a[i]"},
+	} {
+		for _, direct := range []bool{false, true} {
+			data := []byte{1, 0, 0, 0, 2, 0, 0, 0}
+			var diags ir.Diagnostics
+			mach := sim.New(m, sim.Options{Device: &c.device, Diags: &diags})
+			var err error
+			if direct {
+				err = mach.LaunchKernel("k", sim.Launch{Grid: one, Block: one}, []sim.Arg{{Data: data}, {Bits: 513}})
+			} else {
+				_, err = mach.Call("main", []sim.Arg{{Data: data}})
+			}
+			if n := c.device.Live(); n != 0 {
+				t.Errorf("%s: %d allocations are left on the device", c.name, n)
+			}
+			if c.message == "" {
+				if err != nil || data[0] != 2 {
+					t.Errorf("%s: %v, %v", c.name, data, err)
+				}
+				continue
+			}
+			all := diags.Sorted()
+			if err != sim.ErrFailed || len(all) != 1 || all[0].Code != c.code || all[0].Message != c.message || data[0] != 1 {
+				t.Errorf("%s: %v, %v, %v", c.name, data, err, all)
+			}
+			if c.name == "fault" && (len(all) != 1 || all[0].Label != "the index is 5, there are 2 elements" || all[0].Notes[0] != "in block (0), thread (0)") {
+				t.Errorf("%+v", all)
+			}
+		}
 	}
 }
 

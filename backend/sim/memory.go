@@ -36,6 +36,9 @@ type alloc struct {
 	// written is one flag per 1<<flagShift bytes, for memory without shadow.
 	written   []bool
 	flagShift int
+	// onDevice: the memory is Options.Device's, at address; data is nil.
+	onDevice bool
+	address  Address
 	// cost is what the allocation counts against the limit, shadow included, in bytes.
 	cost int64
 }
@@ -163,6 +166,9 @@ func (m *Machine) release(a *alloc) {
 // setWritten notes that bytes of an allocation were written from outside kernels.
 func (m *Machine) setWritten(op *ir.Operation, b *buffer, from, n int64) {
 	a := b.alloc
+	if a.onDevice {
+		return
+	}
 	if n == int64(len(a.data)) {
 		a.initialized = true
 	}

@@ -45,16 +45,8 @@ type Options struct {
 	MaxMemory int64
 	// Context, if not nil, ends the run when it is done.
 	Context context.Context
-	// External, if not nil, runs the kernels in place of the simulator (the NVVM text on the host's harness);
-	// what it writes to the arguments counts. Nothing is checked then.
-	External func(kernel string, l Launch, args []ExternalArg) error
-}
-
-// ExternalArg is an argument of a kernel for Options.External: a buffer in GPU memory, or a scalar's
-// little-endian bytes.
-type ExternalArg struct {
-	Data   []byte
-	Buffer bool
+	// Device, if not nil, holds GPU memory and runs the kernels in place of the simulator.
+	Device Device
 }
 
 // Arg is an argument of a function: the bytes of a buffer (little-endian, C order; changed in place by the
@@ -151,6 +143,7 @@ func (m *Machine) tick(op *ir.Operation) {
 func (m *Machine) protect(f func()) (err error) {
 	live := m.live
 	defer func() {
+		m.freeDevice()
 		m.live, m.depth, m.dynamic = live, 0, nil
 		m.heap = nil
 		clear(m.allocs)

@@ -14,6 +14,16 @@ func checkOf(op *ir.Operation) *ir.Operation {
 
 // trap reports a failed run-time check by a lane and ends the run.
 func (f *frame) trap(check *ir.Operation, lane int32) {
+	var index, bound uint64
+	if cmp := comparison(check); cmp != nil {
+		index, bound = f.two(cmp, lane)
+	}
+	f.where(f.m.failedCheck(check, int64(index), int64(bound)), lane)
+	stop()
+}
+
+// failedCheck reports that a run-time check has failed.
+func (m *Machine) failedCheck(check *ir.Operation, index, bound int64) *ir.Diagnostic {
 	text := check.StringAttr("descend.text")
 	if text == "" {
 		text = check.StringAttr("msg")
@@ -21,44 +31,44 @@ func (f *frame) trap(check *ir.Operation, lane int32) {
 	if text != "" {
 		text = ": " + text
 	}
-	var d *ir.Diagnostic
+	trap := m.code("trap")
 	switch kind := check.StringAttr("descend.check"); kind {
 	case "index":
-		d = f.m.fail(check, "sim-bounds", "index out of bounds%s", text)
-		if cmp := check.Operand(0).DefiningOp(); cmp != nil && cmp.Is("arith.cmpi") {
-			if i, n, ok := f.two(cmp, lane); ok {
-				d.WithLabel("the index is %d, there are %d elements", int64(i), int64(n))
-			}
+		d := m.fail(check, m.code("bounds"), "index out of bounds%s", text)
+		if comparison(check) != nil {
+			d.WithLabel("the index is %d, there are %d elements", index, bound)
 		}
+		return d
 	case "division":
-		d = f.m.fail(check, "sim-trap", "division by zero%s", text)
+		return m.fail(check, trap, "division by zero%s", text)
 	case "overflow":
-		d = f.m.fail(check, "sim-trap", "overflow%s", text)
+		return m.fail(check, trap, "overflow%s", text)
 	case "assert":
-		d = f.m.fail(check, "sim-trap", "assertion failed%s", text)
+		return m.fail(check, trap, "assertion failed%s", text)
 	case "requires":
-		d = f.m.fail(check, "sim-trap", "the arguments break an obligation%s", text)
+		return m.fail(check, trap, "the arguments break an obligation%s", text)
 	case "":
-		d = f.m.fail(check, "sim-trap", "the program stopped itself%s", text)
+		return m.fail(check, trap, "the program stopped itself%s", text)
 	default:
-		d = f.m.fail(check, "sim-trap", "%s check failed%s", kind, text)
+		return m.fail(check, trap, "%s check failed%s", kind, text)
 	}
-	f.where(d, lane)
-	stop()
+}
+
+// comparison is the operation that compares index and bound for an index check; nil if there is none.
+func comparison(check *ir.Operation) *ir.Operation {
+	if check.StringAttr("descend.check") != "index" {
+		return nil
+	}
+	if cmp := check.Operand(0).DefiningOp(); cmp != nil && cmp.Is("arith.cmpi") {
+		return cmp
+	}
+	return nil
 }
 
 // two gives the operands of a comparison as they are now.
-func (f *frame) two(cmp *ir.Operation, lane int32) (a, b uint64, ok bool) {
+func (f *frame) two(cmp *ir.Operation, lane int32) (a, b uint64) {
 	c := f.m.codes[enclosing(cmp)]
-	if c == nil {
-		return 0, 0, false
-	}
-	sa, ok1 := c.slots[cmp.Operand(0)]
-	sb, ok2 := c.slots[cmp.Operand(1)]
-	if !ok1 || !ok2 {
-		return 0, 0, false
-	}
-	return f.vals[sa][lane], f.vals[sb][lane], true
+	return f.vals[c.slots[cmp.Operand(0)]][lane], f.vals[c.slots[cmp.Operand(1)]][lane]
 }
 
 // enclosing is the function around an operation.

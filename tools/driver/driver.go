@@ -45,13 +45,13 @@ func usagef(format string, args ...any) error { return usageError{fmt.Sprintf(fo
 type session struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	// kernels, if not nil, makes the implementation that "run" uses for kernels in place of the simulator.
-	kernels Kernels
-	args    []string // the command line, for internal errors
+	// newDevice, if not nil, makes what "run" uses in place of the simulator.
+	newDevice NewDevice
+	args      []string // the command line, for internal errors
 }
 
-// Kernels makes an implementation of a module's kernels (see sim.Options.External).
-type Kernels func(module *ir.Operation) (func(kernel string, l sim.Launch, args []sim.ExternalArg) error, error)
+// NewDevice makes the device that runs the kernels of a module at the gpu level.
+type NewDevice func(module *ir.Operation) (sim.Device, error)
 
 const usage = `descendc compiles, checks and runs Descend programs.
 
@@ -71,9 +71,9 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return MainWith(nil, args, stdin, stdout, stderr)
 }
 
-// MainWith is Main with another implementation of kernels than the simulator's: tests compare with it.
-func MainWith(kernels Kernels, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
-	s := &session{stdin: stdin, stdout: stdout, stderr: stderr, kernels: kernels, args: args}
+// MainWith is Main with another device than the simulator: tests compare with it.
+func MainWith(device NewDevice, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
+	s := &session{stdin: stdin, stdout: stdout, stderr: stderr, newDevice: device, args: args}
 	defer func() {
 		if r := recover(); r != nil {
 			fmt.Fprintf(stderr, "descendc: internal error: %v\n", r)

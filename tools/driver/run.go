@@ -108,8 +108,8 @@ func (c *compilation) runFunction(outs map[string]string) error {
 		return err
 	}
 	simOptions := sim.Options{Schedule: c.o.schedule, StrictInit: c.o.strictInit, Stdout: c.s.stdout, Diags: c.diags, Progress: c.progress()}
-	if c.s.kernels != nil {
-		if simOptions.External, err = c.s.kernels(c.module); err != nil {
+	if c.s.newDevice != nil {
+		if simOptions.Device, err = c.s.newDevice(c.module); err != nil {
 			return err
 		}
 	}
