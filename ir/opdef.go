@@ -204,8 +204,9 @@ type (
 	Folder interface {
 		Fold(operands []Attribute) []FoldResult
 	}
-	// Canonicalizer rewrites the operation to a simpler form; false if nothing changed.
-	Canonicalizer interface{ Canonicalize(rw *Rewriter) bool }
+	// Rewritable lists the rewrites that bring the operation to a simpler form. It is asked of the zero
+	// wrapper too.
+	Rewritable interface{ Rewrites() []Rewrite }
 	// EffectsOp tells memory effects; an operation that is neither Pure nor this may do anything.
 	EffectsOp interface{ Effects() []Effect }
 	// CustomAsm is a hand-written pretty form. ParseAsm is called on the zero wrapper (no operation yet).
@@ -244,6 +245,17 @@ const (
 type Effect struct {
 	Kind  EffectKind
 	Value *Value
+}
+
+// BranchOp is implemented by terminators that hand operands to the arguments of their successors.
+type BranchOp interface {
+	// SuccessorRange is the place among the operands of what goes to the i-th successor.
+	SuccessorRange(i int) (start, n int)
+	// SetSuccessorOperands replaces what goes to the i-th successor.
+	SetSuccessorOperands(i int, vs []*Value)
+	// TakenSuccessor is the number of the successor that is taken if the operands are constants as far as
+	// they are given (nil where not known); -1 if that is not known.
+	TakenSuccessor(operands []Attribute) int
 }
 
 // LoopLike is implemented by loops: operations whose regions may be executed any number of times.

@@ -1,28 +1,25 @@
 package ir
 
-import "sort"
-
-// Pattern rewrites operations of one name.
-type Pattern interface {
-	// Root is the name of the operations that the pattern concerns; "" for any.
-	Root() string
-	// Benefit orders patterns: the highest is tried first.
-	Benefit() int
-	// Rewrite changes the operation, through rw only, and returns true, or leaves all as it is.
-	Rewrite(op *Operation, rw *Rewriter) bool
-}
+import "slices"
 
 // GreedyOptions steer ApplyGreedily.
 type GreedyOptions struct {
 	// MaxIterations bounds the number of passes over the code; 0 stands for 10, negative for no bound.
 	MaxIterations int
-	// NoFold leaves out folding and the removal of dead code; NoCanonicalize the Canonicalizer interface;
-	// NoRegions the removal of unreachable blocks.
-	NoFold, NoCanonicalize, NoRegions bool
+	// MaxRewrites bounds the number of changes; 0 for no bound.
+	MaxRewrites int
+	// NoFold leaves out folding and the removal of dead code; NoRewrites the operations' own rewrites.
+	NoFold, NoRewrites bool
+	// Regions says how far control flow is simplified.
+	Regions RegionLevel
+	// BottomUp starts with the last operations.
+	BottomUp bool
+	// Enable, if not empty, are the names of the rewrites to use; Disable of those not to use.
+	Enable, Disable []string
 }
 
 // ApplyGreedily rewrites everything inside root (not root itself) until nothing changes: operations are
-// folded, canonicalized and given to the patterns; unused ones without effects are erased.
+// folded, then their own rewrites and the patterns are applied; unused ones without effects are erased.
 func ApplyGreedily(root *Operation, patterns []Pattern, opts GreedyOptions) (changed, converged bool) {
 	limit := opts.MaxIterations
 	if limit == 0 {
@@ -31,7 +28,7 @@ func ApplyGreedily(root *Operation, patterns []Pattern, opts GreedyOptions) (cha
 	d := newDriver(root, patterns, opts)
 	for i := 0; limit < 0 || i < limit; i++ {
 		again := d.iteration()
-		if !opts.NoRegions && eraseUnreachable(root) {
+		if SimplifyRegions(root, opts.Regions) {
 			again = true
 		}
 		if !again {
@@ -49,8 +46,7 @@ func ApplyGreedily(root *Operation, patterns []Pattern, opts GreedyOptions) (cha
 type driver struct {
 	root     *Operation
 	opts     GreedyOptions
-	byName   map[string][]Pattern
-	anyName  []Pattern
+	patterns *patternSet
 	rw       *Rewriter
 	list     []*Operation // a stack; nil where an operation was taken out
 	index    map[*Operation]int
@@ -69,16 +65,8 @@ type constKey struct {
 }
 
 func newDriver(root *Operation, patterns []Pattern, opts GreedyOptions) *driver {
-	d := &driver{root: root, opts: opts, byName: map[string][]Pattern{}}
-	sorted := append([]Pattern(nil), patterns...)
-	sort.SliceStable(sorted, func(i, j int) bool { return sorted[i].Benefit() > sorted[j].Benefit() })
-	for _, p := range sorted {
-		if p.Root() == "" {
-			d.anyName = append(d.anyName, p)
-		} else {
-			d.byName[p.Root()] = append(d.byName[p.Root()], p)
-		}
-	}
+	d := &driver{root: root, opts: opts}
+	d.patterns = newPatternSet(patterns, &d.opts)
 	d.rw = NewRewriter(root.ctx)
 	d.rw.driver = d
 	d.rw.OnInsert = d.addTree
@@ -86,7 +74,9 @@ func newDriver(root *Operation, patterns []Pattern, opts GreedyOptions) *driver 
 }
 
 // exhausted guards against patterns that undo each other for ever.
-func (d *driver) exhausted() bool { return d.rewrites > d.budget }
+func (d *driver) exhausted() bool {
+	return d.rewrites > d.budget || d.opts.MaxRewrites > 0 && d.rewrites >= d.opts.MaxRewrites
+}
 
 func (d *driver) iteration() bool {
 	d.list, d.index = nil, map[*Operation]int{}
@@ -112,8 +102,11 @@ func (d *driver) iteration() bool {
 	if d.budget == 0 {
 		d.budget = 200 * (len(ops) + 1000)
 	}
-	for i := len(ops) - 1; i >= 0; i-- {
-		d.add(ops[i])
+	if !d.opts.BottomUp {
+		slices.Reverse(ops) // the list is a stack
+	}
+	for _, op := range ops {
+		d.add(op)
 	}
 	for len(d.list) > 0 && !d.exhausted() {
 		op := d.list[len(d.list)-1]
@@ -140,19 +133,10 @@ func (d *driver) process(op *Operation) bool {
 			return true
 		}
 	}
-	rw := d.rw
-	rw.Builder.Before(op).At(op.loc)
-	if !d.opts.NoCanonicalize {
-		if c, ok := op.Typed().(Canonicalizer); ok && c.Canonicalize(rw) {
+	for _, apply := range d.patterns.of(op) {
+		d.rw.Builder.Before(op).At(op.loc)
+		if apply(op, d.rw) {
 			return true
-		}
-	}
-	for _, list := range [2][]Pattern{d.byName[op.Name()], d.anyName} {
-		for _, p := range list {
-			rw.Builder.Before(op).At(op.loc)
-			if p.Rewrite(op, rw) {
-				return true
-			}
 		}
 	}
 	return false
@@ -340,37 +324,4 @@ func (d *driver) materialize(op *Operation, a Attribute, t Type) *Value {
 		d.consts[key], d.owned[c] = c, key
 	}
 	return c.results[0]
-}
-
-// eraseUnreachable removes blocks that control flow never reaches.
-func eraseUnreachable(root *Operation) bool {
-	changed := false
-	root.Walk(func(op *Operation) WalkResult {
-		for _, r := range op.regions {
-			if r.first == r.last {
-				continue
-			}
-			live := map[*Block]bool{}
-			for _, b := range postorder(r.first) {
-				live[b] = true
-			}
-			var dead []*Block
-			for b := r.first; b != nil; b = b.next {
-				if !live[b] {
-					dead = append(dead, b)
-				}
-			}
-			for _, b := range dead {
-				for o := b.first; o != nil; o = o.next {
-					o.dropReferences()
-				}
-			}
-			for _, b := range dead {
-				b.Detach()
-				changed = true
-			}
-		}
-		return Advance
-	})
-	return changed
 }

@@ -74,18 +74,8 @@ func (m *Manager) check(p Pass) error {
 	return nil
 }
 
-// Len is the number of passes, nested ones included.
-func (m *Manager) Len() int {
-	n := 0
-	for _, it := range m.items {
-		if it.nested != nil {
-			n += it.nested.Len()
-		} else {
-			n++
-		}
-	}
-	return n
-}
+// Len is the number of elements: passes and nested managers.
+func (m *Manager) Len() int { return len(m.items) }
 
 // Passes lists the passes, nested ones included, in order.
 func (m *Manager) Passes() []Pass {

@@ -90,11 +90,11 @@ func TestPipelineText(t *testing.T) {
 	tests := []struct{ in, want string }{
 		{"builtin.module()", "builtin.module()"},
 		{" builtin.module( mark , t.func(mark-func{mark=x count=3 flag list=a,b}) ) ",
-			"builtin.module(mark{count=1 flag=false mark=seen},t.func(mark-func{count=3 flag=true list=a,b mark=x}))"},
-		{"any(mark{})", "any(mark{count=1 flag=false mark=seen})"},
-		{"builtin.module(any(mark),no.such.op(mark))", "builtin.module(any(mark{count=1 flag=false mark=seen}),no.such.op(mark{count=1 flag=false mark=seen}))"},
+			"builtin.module(mark{count=1 flag=false  mark=seen},t.func(mark-func{count=3 flag=true list=a,b mark=x}))"},
+		{"any(mark{})", "any(mark{count=1 flag=false  mark=seen})"},
+		{"builtin.module(any(mark),no.such.op(mark))", "builtin.module(any(mark{count=1 flag=false  mark=seen}),no.such.op(mark{count=1 flag=false  mark=seen}))"},
 		{"builtin.module(mark{mark={a b} list={x,y}})", "builtin.module(mark{count=1 flag=false list=x,y mark={a b}})"},
-		{"builtin.module(mark{mark='q r'})", "builtin.module(mark{count=1 flag=false mark={q r}})"},
+		{"builtin.module(mark{mark='q r'})", "builtin.module(mark{count=1 flag=false  mark={q r}})"},
 	}
 	for _, tt := range tests {
 		m, err := testRegistry().ParsePipeline(tt.in)
@@ -148,7 +148,7 @@ func TestRun(t *testing.T) {
 			}
 			m.Add(p)
 		}
-		if got := strings.ReplaceAll(m.String(), "{count=1 flag=false mark=seen}", ""); got != "builtin.module(t.func(mark-func,mark-func),mark-module,mark)" {
+		if got := strings.ReplaceAll(m.String(), "{count=1 flag=false  mark=seen}", ""); got != "builtin.module(t.func(mark-func,mark-func),mark-module,mark)" {
 			t.Errorf("nested as %s", got)
 		}
 		module := testModule(t, 20)

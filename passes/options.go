@@ -2,6 +2,7 @@ package passes
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -10,6 +11,7 @@ import (
 // Option is one declared option of a pass.
 type Option struct {
 	Name, Help, Default string
+	list                bool
 	set                 func(text string) error
 	get                 func() string
 	reset               func()
@@ -67,6 +69,16 @@ func (o *Options) String(p *string, name string, def string, help string) {
 	declare(o, p, name, def, help, func(s string) (string, error) { return s, nil }, id)
 }
 
+// Choice declares an option that has one of the values.
+func (o *Options) Choice(p *string, name string, def string, help string, values ...string) {
+	declare(o, p, name, def, help, func(s string) (string, error) {
+		if !slices.Contains(values, s) {
+			return "", fmt.Errorf("Cannot find option named '%s'!", s)
+		}
+		return s, nil
+	}, func(v string) string { return v })
+}
+
 // Strings declares an option that is a list separated by commas.
 func (o *Options) Strings(p *[]string, name string, def []string, help string) {
 	declare(o, p, name, def, help, func(s string) ([]string, error) {
@@ -75,6 +87,7 @@ func (o *Options) Strings(p *[]string, name string, def []string, help string) {
 		}
 		return splitTop(s, ','), nil
 	}, func(v []string) string { return strings.Join(v, ",") })
+	o.list[len(o.list)-1].list = true
 }
 
 // OptionsOf lists the options of a pass with their current values, sorted by name.
@@ -158,21 +171,22 @@ func unwrap(s string) string {
 	return s
 }
 
-// passText is a pass with its options, as in a textual pipeline.
+// passText is a pass with its options, as in a textual pipeline. As in mlir-opt, empty lists leave a gap.
 func passText(p Pass) string {
-	var parts []string
-	for _, o := range OptionsOf(p) {
+	list := OptionsOf(p)
+	if len(list) == 0 {
+		return p.Name()
+	}
+	parts := make([]string, len(list))
+	for i, o := range list {
 		v := o.Value()
-		if v == "" {
+		if v == "" && o.list {
 			continue
 		}
 		if strings.ContainsAny(v, " {}'\"") {
 			v = "{" + v + "}"
 		}
-		parts = append(parts, o.Name+"="+v)
-	}
-	if len(parts) == 0 {
-		return p.Name()
+		parts[i] = o.Name + "=" + v
 	}
 	return p.Name() + "{" + strings.Join(parts, " ") + "}"
 }

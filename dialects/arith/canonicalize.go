@@ -25,6 +25,18 @@ func (o Binary) merge(rw *ir.Rewriter, x *ir.Value, k *big.Int, of Overflow) boo
 	return true
 }
 
+// constantsOf are the constants of (x op c0) op c1, nil if the left operand is not of that form.
+func constantsOf[T interface{ constRhs() *big.Int }](o Binary) (in T, c0, c1 *big.Int) {
+	in, ok := ods.DefinedBy[T](o.Lhs())
+	if !ok {
+		return in, nil, nil
+	}
+	if c0, c1 = in.constRhs(), o.constRhs(); c0 == nil || c1 == nil {
+		return in, nil, nil
+	}
+	return in, c0, c1
+}
+
 // sumFlags are the flags of x + (c0+c1) when both sums of (x + c0) + c1 have them: nuw carries over, nsw
 // if the sum of the constants fits.
 func sumFlags(a, b Overflow, sum *big.Int, w int) Overflow {
@@ -35,89 +47,185 @@ func sumFlags(a, b Overflow, sum *big.Int, w int) Overflow {
 	return of
 }
 
-// Canonicalize merges constants: (x + c0) + c1 and (x - c0) + c1.
-func (o AddIOp) Canonicalize(rw *ir.Rewriter) bool {
-	c1 := o.constRhs()
+// Rewrites merges constants.
+func (AddIOp) Rewrites() []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: "addi-of-addi", Benefit: 1, Args: "%x: i32",
+		Before: `
+%c1 = arith.constant 1 : i32
+%c2 = arith.constant 2 : i32
+%0 = arith.addi %x, %c1 : i32
+%1 = arith.addi %0, %c2 : i32
+"test.use"(%1) : (i32) -> ()`,
+		After: `
+%c3 = arith.constant 3 : i32
+%0 = arith.addi %x, %c3 : i32
+"test.use"(%0) : (i32) -> ()`,
+		Apply: ir.RewriteOn(AddIOp.ofAdd),
+	}, {
+		Name: "addi-of-subi", Benefit: 1, Args: "%x: i32",
+		Before: `
+%c1 = arith.constant 1 : i32
+%c3 = arith.constant 3 : i32
+%0 = arith.subi %x, %c1 : i32
+%1 = arith.addi %0, %c3 : i32
+"test.use"(%1) : (i32) -> ()`,
+		After: `
+%c2 = arith.constant 2 : i32
+%0 = arith.addi %x, %c2 : i32
+"test.use"(%0) : (i32) -> ()`,
+		Apply: ir.RewriteOn(AddIOp.ofSub),
+	}}
+}
+
+func (o AddIOp) ofAdd(rw *ir.Rewriter) bool {
+	in, c0, c1 := constantsOf[AddIOp](o.Binary)
 	w, ok := width(o.Type())
-	if c1 == nil || !ok || w == 0 {
+	if c0 == nil || !ok || w == 0 {
 		return false
 	}
-	if in, ok := ods.DefinedBy[AddIOp](o.Lhs()); ok {
-		if c0 := in.constRhs(); c0 != nil {
-			sum := new(big.Int).Add(c0, c1)
-			return o.merge(rw, in.Lhs(), sum, sumFlags(OverflowOf(in.Operation), OverflowOf(o.Operation), sum, w))
-		}
-	}
-	if in, ok := ods.DefinedBy[SubIOp](o.Lhs()); ok {
-		if c0 := in.constRhs(); c0 != nil {
-			return o.merge(rw, in.Lhs(), new(big.Int).Sub(c1, c0), 0)
-		}
-	}
-	return false
+	sum := new(big.Int).Add(c0, c1)
+	return o.merge(rw, in.Lhs(), sum, sumFlags(OverflowOf(in.Operation), OverflowOf(o.Operation), sum, w))
 }
 
-// Canonicalize merges constants: (x + c0) - c1 and (x - c0) - c1.
-func (o SubIOp) Canonicalize(rw *ir.Rewriter) bool {
-	c1 := o.constRhs()
-	if c1 == nil {
-		return false
-	}
-	if in, ok := ods.DefinedBy[AddIOp](o.Lhs()); ok {
-		if c0 := in.constRhs(); c0 != nil {
-			k := NewConstant(rw.Builder, rw.Ctx.BigIntAttr(new(big.Int).Sub(c0, c1), o.Type()))
-			rw.Replace(o.Operation, AddI(rw.Builder, in.Lhs(), k))
-			return true
-		}
-	}
-	if in, ok := ods.DefinedBy[SubIOp](o.Lhs()); ok {
-		if c0 := in.constRhs(); c0 != nil {
-			return o.merge(rw, in.Lhs(), new(big.Int).Add(c0, c1), 0)
-		}
-	}
-	return false
+func (o AddIOp) ofSub(rw *ir.Rewriter) bool {
+	in, c0, c1 := constantsOf[SubIOp](o.Binary)
+	return c0 != nil && o.merge(rw, in.Lhs(), new(big.Int).Sub(c1, c0), 0)
 }
 
-// Canonicalize merges constants: (x * c0) * c1.
-func (o MulIOp) Canonicalize(rw *ir.Rewriter) bool {
-	in, ok := ods.DefinedBy[MulIOp](o.Lhs())
-	if !ok {
-		return false
-	}
-	c0, c1 := in.constRhs(), o.constRhs()
-	if c0 == nil || c1 == nil {
-		return false
-	}
-	return o.merge(rw, in.Lhs(), new(big.Int).Mul(c0, c1), 0)
+// Rewrites merges constants.
+func (SubIOp) Rewrites() []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: "subi-of-addi", Benefit: 1, Args: "%x: i32",
+		Before: `
+%c1 = arith.constant 1 : i32
+%c3 = arith.constant 3 : i32
+%0 = arith.addi %x, %c3 : i32
+%1 = arith.subi %0, %c1 : i32
+"test.use"(%1) : (i32) -> ()`,
+		After: `
+%c2 = arith.constant 2 : i32
+%0 = arith.addi %x, %c2 : i32
+"test.use"(%0) : (i32) -> ()`,
+		Apply: ir.RewriteOn(SubIOp.ofAdd),
+	}, {
+		Name: "subi-of-subi", Benefit: 1, Args: "%x: i32",
+		Before: `
+%c1 = arith.constant 1 : i32
+%c2 = arith.constant 2 : i32
+%0 = arith.subi %x, %c1 : i32
+%1 = arith.subi %0, %c2 : i32
+"test.use"(%1) : (i32) -> ()`,
+		After: `
+%c3 = arith.constant 3 : i32
+%0 = arith.subi %x, %c3 : i32
+"test.use"(%0) : (i32) -> ()`,
+		Apply: ir.RewriteOn(SubIOp.ofSub),
+	}}
 }
 
-// Canonicalize merges constants: (x & c0) & c1.
-func (o AndIOp) Canonicalize(rw *ir.Rewriter) bool {
-	in, ok := ods.DefinedBy[AndIOp](o.Lhs())
-	if !ok {
+func (o SubIOp) ofAdd(rw *ir.Rewriter) bool {
+	in, c0, c1 := constantsOf[AddIOp](o.Binary)
+	if c0 == nil {
 		return false
 	}
-	c0, c1 := in.constRhs(), o.constRhs()
-	if c0 == nil || c1 == nil {
-		return false
-	}
-	return o.merge(rw, in.Lhs(), new(big.Int).And(c0, c1), 0)
+	k := NewConstant(rw.Builder, rw.Ctx.BigIntAttr(new(big.Int).Sub(c0, c1), o.Type()))
+	rw.Replace(o.Operation, AddI(rw.Builder, in.Lhs(), k))
+	return true
 }
 
-// Canonicalize merges constants: (x | c0) | c1.
-func (o OrIOp) Canonicalize(rw *ir.Rewriter) bool {
-	in, ok := ods.DefinedBy[OrIOp](o.Lhs())
-	if !ok {
-		return false
-	}
-	c0, c1 := in.constRhs(), o.constRhs()
-	if c0 == nil || c1 == nil {
-		return false
-	}
-	return o.merge(rw, in.Lhs(), new(big.Int).Or(c0, c1), 0)
+func (o SubIOp) ofSub(rw *ir.Rewriter) bool {
+	in, c0, c1 := constantsOf[SubIOp](o.Binary)
+	return c0 != nil && o.merge(rw, in.Lhs(), new(big.Int).Add(c0, c1), 0)
 }
 
-// Canonicalize turns the negation of an integer comparison into the inverse comparison.
-func (o XOrIOp) Canonicalize(rw *ir.Rewriter) bool {
+// Rewrites merges constants.
+func (MulIOp) Rewrites() []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: "muli-of-muli", Benefit: 1, Args: "%x: i32",
+		Before: `
+%c2 = arith.constant 2 : i32
+%c3 = arith.constant 3 : i32
+%0 = arith.muli %x, %c2 : i32
+%1 = arith.muli %0, %c3 : i32
+"test.use"(%1) : (i32) -> ()`,
+		After: `
+%c6 = arith.constant 6 : i32
+%0 = arith.muli %x, %c6 : i32
+"test.use"(%0) : (i32) -> ()`,
+		Apply: ir.RewriteOn(MulIOp.ofMul),
+	}}
+}
+
+func (o MulIOp) ofMul(rw *ir.Rewriter) bool {
+	in, c0, c1 := constantsOf[MulIOp](o.Binary)
+	return c0 != nil && o.merge(rw, in.Lhs(), new(big.Int).Mul(c0, c1), 0)
+}
+
+// Rewrites merges constants.
+func (AndIOp) Rewrites() []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: "andi-of-andi", Benefit: 1, Args: "%x: i32",
+		Before: `
+%c6 = arith.constant 6 : i32
+%c3 = arith.constant 3 : i32
+%0 = arith.andi %x, %c6 : i32
+%1 = arith.andi %0, %c3 : i32
+"test.use"(%1) : (i32) -> ()`,
+		After: `
+%c2 = arith.constant 2 : i32
+%0 = arith.andi %x, %c2 : i32
+"test.use"(%0) : (i32) -> ()`,
+		Apply: ir.RewriteOn(AndIOp.ofAnd),
+	}}
+}
+
+func (o AndIOp) ofAnd(rw *ir.Rewriter) bool {
+	in, c0, c1 := constantsOf[AndIOp](o.Binary)
+	return c0 != nil && o.merge(rw, in.Lhs(), new(big.Int).And(c0, c1), 0)
+}
+
+// Rewrites merges constants.
+func (OrIOp) Rewrites() []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: "ori-of-ori", Benefit: 1, Args: "%x: i32",
+		Before: `
+%c6 = arith.constant 6 : i32
+%c3 = arith.constant 3 : i32
+%0 = arith.ori %x, %c6 : i32
+%1 = arith.ori %0, %c3 : i32
+"test.use"(%1) : (i32) -> ()`,
+		After: `
+%c7 = arith.constant 7 : i32
+%0 = arith.ori %x, %c7 : i32
+"test.use"(%0) : (i32) -> ()`,
+		Apply: ir.RewriteOn(OrIOp.ofOr),
+	}}
+}
+
+func (o OrIOp) ofOr(rw *ir.Rewriter) bool {
+	in, c0, c1 := constantsOf[OrIOp](o.Binary)
+	return c0 != nil && o.merge(rw, in.Lhs(), new(big.Int).Or(c0, c1), 0)
+}
+
+// Rewrites knows negations.
+func (XOrIOp) Rewrites() []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: "xori-not-cmpi", Benefit: 1, Args: "%x: i32, %y: i32",
+		Before: `
+%true = arith.constant true
+%0 = arith.cmpi slt, %x, %y : i32
+%1 = arith.xori %0, %true : i1
+"test.use"(%1) : (i1) -> ()`,
+		After: `
+%0 = arith.cmpi sge, %x, %y : i32
+"test.use"(%0) : (i1) -> ()`,
+		Apply: ir.RewriteOn(XOrIOp.notCmp),
+	}}
+}
+
+// notCmp turns the negation of an integer comparison into the inverse comparison.
+func (o XOrIOp) notCmp(rw *ir.Rewriter) bool {
 	cmp, ok := ods.DefinedBy[CmpIOp](o.Lhs())
 	if w, isInt := width(o.Type()); !ok || !isInt || w != 1 || !IsConstantInt(o.Rhs(), -1) {
 		return false
@@ -126,8 +234,24 @@ func (o XOrIOp) Canonicalize(rw *ir.Rewriter) bool {
 	return true
 }
 
-// Canonicalize turns a choice by a negated condition round.
-func (o SelectOp) Canonicalize(rw *ir.Rewriter) bool {
+// Rewrites knows negations.
+func (SelectOp) Rewrites() []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: "select-not", Benefit: 1, Args: "%c: i1, %x: i32, %y: i32",
+		Before: `
+%true = arith.constant true
+%0 = arith.xori %c, %true : i1
+%1 = arith.select %0, %x, %y : i32
+"test.use"(%1) : (i32) -> ()`,
+		After: `
+%0 = arith.select %c, %y, %x : i32
+"test.use"(%0) : (i32) -> ()`,
+		Apply: ir.RewriteOn(SelectOp.ofNot),
+	}}
+}
+
+// ofNot turns a choice by a negated condition round.
+func (o SelectOp) ofNot(rw *ir.Rewriter) bool {
 	not, ok := ods.DefinedBy[XOrIOp](o.Condition())
 	if !ok || !IsConstantInt(not.Rhs(), -1) {
 		return false
@@ -140,8 +264,23 @@ func (o SelectOp) Canonicalize(rw *ir.Rewriter) bool {
 	return true
 }
 
-// Canonicalize turns the truncation of an extension from a narrower type into that extension.
-func (o TruncIOp) Canonicalize(rw *ir.Rewriter) bool {
+// Rewrites looks through extensions.
+func (TruncIOp) Rewrites() []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: "trunci-of-ext", Benefit: 1, Args: "%x: i8",
+		Before: `
+%0 = arith.extui %x : i8 to i64
+%1 = arith.trunci %0 : i64 to i32
+"test.use"(%1) : (i32) -> ()`,
+		After: `
+%0 = arith.extui %x : i8 to i32
+"test.use"(%0) : (i32) -> ()`,
+		Apply: ir.RewriteOn(TruncIOp.ofExt),
+	}}
+}
+
+// ofExt turns the truncation of an extension from a narrower type into that extension.
+func (o TruncIOp) ofExt(rw *ir.Rewriter) bool {
 	def := o.In().DefiningOp()
 	if def == nil || !def.Is("arith.extsi") && !def.Is("arith.extui") {
 		return false

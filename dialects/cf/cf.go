@@ -4,6 +4,7 @@ package cf
 
 import (
 	"fmt"
+	"slices"
 
 	"descend/dialects/arith"
 	"descend/dialects/ods"
@@ -58,8 +59,18 @@ func (o AssertOp) Message() string { return o.StringAttr("msg") }
 // Effects tells of a write to unknown memory, so that nothing moves across.
 func (AssertOp) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.WriteEffect}} }
 
-// Canonicalize erases an assertion of true.
-func (o AssertOp) Canonicalize(rw *ir.Rewriter) bool {
+// Rewrites knows a constant condition.
+func (AssertOp) Rewrites() []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: "assert-true", Benefit: 1,
+		Before: `
+%true = arith.constant true
+cf.assert %true, "never seen"`,
+		Apply: ir.RewriteOn(AssertOp.eraseTrue),
+	}}
+}
+
+func (o AssertOp) eraseTrue(rw *ir.Rewriter) bool {
 	if arith.IsConstantInt(o.Condition(), -1) {
 		rw.Erase(o.Operation)
 		return true
@@ -95,8 +106,14 @@ func NewBranch(b *ir.Builder, dest *ir.Block, args ...*ir.Value) BranchOp {
 // Dest is the successor.
 func (o BranchOp) Dest() *ir.Block { return o.Successors()[0] }
 
-// SuccessorOperands are the operands.
-func (o BranchOp) SuccessorOperands(int) []*ir.Value { return o.Operands() }
+// SuccessorRange is all operands.
+func (o BranchOp) SuccessorRange(int) (start, n int) { return 0, o.NumOperands() }
+
+// SetSuccessorOperands replaces the operands.
+func (o BranchOp) SetSuccessorOperands(_ int, vs []*ir.Value) { o.SetOperands(vs...) }
+
+// TakenSuccessor is the only one.
+func (o BranchOp) TakenSuccessor([]ir.Attribute) int { return 0 }
 
 // Verify checks the operands against the arguments of the successor.
 func (o BranchOp) Verify() error { return checkSuccessor(o.Operands(), o.Dest(), 0) }
@@ -113,8 +130,22 @@ func checkSuccessor(args []*ir.Value, dest *ir.Block, i int) error {
 	return nil
 }
 
-// Canonicalize merges a block into its only predecessor.
-func (o BranchOp) Canonicalize(rw *ir.Rewriter) bool {
+// Rewrites merges blocks.
+func (BranchOp) Rewrites() []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: "br-single-predecessor", Benefit: 2, Args: "%x: i32",
+		Before: `
+  cf.br ^bb1(%x : i32)
+^bb1(%0: i32):
+  "test.use"(%0) : (i32) -> ()`,
+		After: `
+  "test.use"(%x) : (i32) -> ()`,
+		Apply: ir.RewriteOn(BranchOp.mergeSuccessor),
+	}}
+}
+
+// mergeSuccessor merges a block into its only predecessor.
+func (o BranchOp) mergeSuccessor(rw *ir.Rewriter) bool {
 	dest, block := o.Dest(), o.Block()
 	preds := dest.Predecessors()
 	if dest == block || len(preds) != 1 || preds[0] != block {
@@ -190,8 +221,37 @@ func (o CondBranchOp) TrueArgs() []*ir.Value { return ods.Segment(o.Operation, 1
 // FalseArgs are the operands for FalseDest.
 func (o CondBranchOp) FalseArgs() []*ir.Value { return ods.Segment(o.Operation, 2) }
 
-// SuccessorOperands are the operands for the i-th successor.
-func (o CondBranchOp) SuccessorOperands(i int) []*ir.Value { return ods.Segment(o.Operation, i+1) }
+// successorOperands are the operands for the i-th successor.
+func (o CondBranchOp) successorOperands(i int) []*ir.Value { return ods.Segment(o.Operation, i+1) }
+
+// SuccessorRange is the place of the operands for the i-th successor.
+func (o CondBranchOp) SuccessorRange(i int) (start, n int) {
+	if i == 0 {
+		return 1, len(o.TrueArgs())
+	}
+	return 1 + len(o.TrueArgs()), len(o.FalseArgs())
+}
+
+// SetSuccessorOperands replaces the operands for the i-th successor.
+func (o CondBranchOp) SetSuccessorOperands(i int, vs []*ir.Value) {
+	args := [2][]*ir.Value{o.TrueArgs(), o.FalseArgs()}
+	args[i] = vs
+	o.SetOperands(slices.Concat([]*ir.Value{o.Condition()}, args[0], args[1])...)
+	sizes := ods.SegmentSizes(o.Context(), 1, len(args[0]), len(args[1]))
+	o.SetAttr(sizes.Name, sizes.Value)
+}
+
+// TakenSuccessor follows a constant condition.
+func (o CondBranchOp) TakenSuccessor(operands []ir.Attribute) int {
+	c, ok := operands[0].(*ir.IntegerAttr)
+	switch {
+	case !ok:
+		return -1
+	case c.Value.Sign() != 0:
+		return 0
+	}
+	return 1
+}
 
 // Verify checks the operands against the arguments of the successors.
 func (o CondBranchOp) Verify() error {
@@ -199,15 +259,32 @@ func (o CondBranchOp) Verify() error {
 		return err
 	}
 	for i, s := range o.Successors() {
-		if err := checkSuccessor(o.SuccessorOperands(i), s, i); err != nil {
+		if err := checkSuccessor(o.successorOperands(i), s, i); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// Canonicalize turns a branch on a constant, or to one block with the same operands, into cf.br.
-func (o CondBranchOp) Canonicalize(rw *ir.Rewriter) bool {
+// Rewrites knows constant conditions and successors that are the same.
+func (CondBranchOp) Rewrites() []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: "cond_br-decided", Benefit: 2, Args: "%x: i32, %y: i32",
+		Before: `
+  %true = arith.constant true
+  cf.cond_br %true, ^bb1(%x : i32), ^bb1(%y : i32)
+^bb1(%0: i32):
+  "test.use"(%0) : (i32) -> ()`,
+		After: `
+  cf.br ^bb1(%x : i32)
+^bb1(%0: i32):
+  "test.use"(%0) : (i32) -> ()`,
+		Apply: ir.RewriteOn(CondBranchOp.decide),
+	}}
+}
+
+// decide turns a branch on a constant, or to one block with the same operands, into cf.br.
+func (o CondBranchOp) decide(rw *ir.Rewriter) bool {
 	c, known := arith.ConstantInt(o.Condition())
 	same := o.TrueDest() == o.FalseDest() && sameValues(o.TrueArgs(), o.FalseArgs())
 	switch {

@@ -220,8 +220,21 @@ func (BarrierOp) Effects() []ir.Effect {
 	return []ir.Effect{{Kind: ir.ReadEffect}, {Kind: ir.WriteEffect}}
 }
 
-// Canonicalize erases a barrier directly before another.
-func (o BarrierOp) Canonicalize(rw *ir.Rewriter) bool {
+// Rewrites merges barriers.
+func (BarrierOp) Rewrites() []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: "barrier-twice", Benefit: 1,
+		Before: `
+gpu.barrier
+gpu.barrier`,
+		After: `
+gpu.barrier`,
+		Apply: ir.RewriteOn(BarrierOp.eraseBeforeOther),
+	}}
+}
+
+// eraseBeforeOther erases a barrier directly before another.
+func (o BarrierOp) eraseBeforeOther(rw *ir.Rewriter) bool {
 	if next := o.Next(); next == nil || !next.Is("gpu.barrier") {
 		return false
 	}

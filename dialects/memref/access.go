@@ -133,15 +133,28 @@ func (o StoreOp) Verify() error {
 // Effects tells of the write.
 func (o StoreOp) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.WriteEffect, Value: o.MemRef()}} }
 
-// Canonicalize looks through casts.
-func (o StoreOp) Canonicalize(rw *ir.Rewriter) bool { return canonicalizeCast(o.Operation, 1, rw) }
+// Rewrites looks through casts.
+func (StoreOp) Rewrites() []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: "store-cast", Benefit: 1, Args: "%x: f32, %m: memref<8xf32>, %i: index",
+		Before: `
+%0 = memref.cast %m : memref<8xf32> to memref<?xf32>
+memref.store %x, %0[%i] : memref<?xf32>`,
+		After: `
+memref.store %x, %m[%i] : memref<8xf32>`,
+		Apply: throughCast(1),
+	}}
+}
 
-func canonicalizeCast(op *ir.Operation, i int, rw *ir.Rewriter) bool {
-	if foldCast(op, i) {
+// throughCast makes operand i the source of the cast that it is.
+func throughCast(i int) func(op *ir.Operation, rw *ir.Rewriter) bool {
+	return func(op *ir.Operation, rw *ir.Rewriter) bool {
+		if !foldCast(op, i) {
+			return false
+		}
 		rw.Modified(op)
 		return true
 	}
-	return false
 }
 
 // PrintAsm writes "%v, %m[%i] : memref<..>".
@@ -262,8 +275,18 @@ func (o CopyOp) Effects() []ir.Effect {
 	return []ir.Effect{{Kind: ir.ReadEffect, Value: o.Source()}, {Kind: ir.WriteEffect, Value: o.Target()}}
 }
 
-// Canonicalize erases copies of a buffer to itself.
-func (o CopyOp) Canonicalize(rw *ir.Rewriter) bool {
+// Rewrites erases copies without effect.
+func (CopyOp) Rewrites() []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: "copy-to-itself", Benefit: 1, Args: "%m: memref<8xf32>",
+		Before: `
+memref.copy %m, %m : memref<8xf32> to memref<8xf32>`,
+		Apply: ir.RewriteOn(CopyOp.eraseSelf),
+	}}
+}
+
+// eraseSelf erases the copy of a buffer to itself.
+func (o CopyOp) eraseSelf(rw *ir.Rewriter) bool {
 	if o.Source() == o.Target() {
 		rw.Erase(o.Operation)
 		return true

@@ -78,8 +78,19 @@ func (o allocLike) Verify() error {
 	return nil
 }
 
-// Canonicalize erases a buffer that nobody reads, with the stores to it and its end.
-func (o allocLike) Canonicalize(rw *ir.Rewriter) bool {
+// allocRewrites are the rewrites of memref.alloc or memref.alloca.
+func allocRewrites(mnemonic string) []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: mnemonic + "-never-read", Benefit: 1, Args: "%x: f32, %i: index",
+		Before: `
+%0 = memref.` + mnemonic + `() : memref<8xf32>
+memref.store %x, %0[%i] : memref<8xf32>`,
+		Apply: func(op *ir.Operation, rw *ir.Rewriter) bool { return allocLike{op}.eraseNeverRead(rw) },
+	}}
+}
+
+// eraseNeverRead erases a buffer that nobody reads, with the stores to it and its end.
+func (o allocLike) eraseNeverRead(rw *ir.Rewriter) bool {
 	users := o.Result(0).Users()
 	for _, u := range users {
 		switch u.Name() {
@@ -108,6 +119,9 @@ func (AllocOp) Def() *ir.OpDef { return allocOpDef }
 var allocOpDef = allocDef("alloc", "allocation on the heap",
 	"Allocates a buffer; one operand for each dynamic extent. The contents are not specified. It lives until memref.dealloc.")
 
+// Rewrites erases buffers that nobody reads.
+func (AllocOp) Rewrites() []ir.Rewrite { return allocRewrites("alloc") }
+
 // NewAlloc builds memref.alloc with the dynamic extents.
 func NewAlloc(b *ir.Builder, t *ir.MemRefType, sizes ...*ir.Value) *ir.Value {
 	return buildAlloc(b, "memref.alloc", t, 0, sizes).Result(0)
@@ -121,6 +135,9 @@ func (AllocaOp) Def() *ir.OpDef { return allocaOpDef }
 
 var allocaOpDef = allocDef("alloca", "allocation on the stack",
 	"Allocates a buffer that lives as long as the function (or other allocation scope) around it.")
+
+// Rewrites erases buffers that nobody reads.
+func (AllocaOp) Rewrites() []ir.Rewrite { return allocRewrites("alloca") }
 
 // NewAlloca builds memref.alloca with the dynamic extents; align is in bytes, 0 for the default.
 func NewAlloca(b *ir.Builder, t *ir.MemRefType, align int64, sizes ...*ir.Value) *ir.Value {

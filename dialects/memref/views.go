@@ -245,8 +245,20 @@ func (o ViewOp) Verify() error {
 	return nil
 }
 
-// Canonicalize looks through casts of the byte buffer.
-func (o ViewOp) Canonicalize(rw *ir.Rewriter) bool { return canonicalizeCast(o.Operation, 0, rw) }
+// Rewrites looks through casts of the byte buffer.
+func (ViewOp) Rewrites() []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: "view-cast", Benefit: 1, Args: "%m: memref<64xi8>, %i: index",
+		Before: `
+%0 = memref.cast %m : memref<64xi8> to memref<?xi8>
+%1 = memref.view %0[%i][] : memref<?xi8> to memref<4xf32>
+"test.use"(%1) : (memref<4xf32>) -> ()`,
+		After: `
+%0 = memref.view %m[%i][] : memref<64xi8> to memref<4xf32>
+"test.use"(%0) : (memref<4xf32>) -> ()`,
+		Apply: throughCast(0),
+	}}
+}
 
 // ExtractAlignedPointerOp is memref.extract_aligned_pointer_as_index.
 type ExtractAlignedPointerOp struct{ *ir.Operation }

@@ -4,16 +4,6 @@ import "descend/ir"
 
 // Abilities that passes ask operations for, found by assertion on [ir.Operation.Typed].
 type (
-	// LoopLike is a structured loop.
-	LoopLike interface {
-		// LoopRegions are the regions that are executed repeatedly.
-		LoopRegions() []*ir.Region
-	}
-	// BranchOp ends a block and hands operands to the arguments of its successors.
-	BranchOp interface {
-		// SuccessorOperands are the values for the arguments of the i-th successor.
-		SuccessorOperands(i int) []*ir.Value
-	}
 	// CallLike calls the function that a symbol names.
 	CallLike interface {
 		CalleeRef() *ir.SymbolRefAttr

@@ -155,32 +155,77 @@ func checkYield(op *ir.Operation, b *ir.Block) error {
 	return nil
 }
 
-// Canonicalize removes loops that never run, inlines loops that run once, and drops carried values that
-// never change.
-func (o ForOp) Canonicalize(rw *ir.Rewriter) bool {
-	if o.LowerBound() == o.UpperBound() {
-		rw.Replace(o.Operation, o.Inits()...)
-		return true
+// Rewrites simplifies loops that run at most once, and carried values.
+func (ForOp) Rewrites() []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: "for-never-runs", Benefit: 3, Args: "%n: index, %s: index, %x: f32",
+		Before: `
+%0 = scf.for %i = %n to %n step %s iter_args(%a = %x) -> (f32) {
+  %1 = arith.addf %a, %a : f32
+  scf.yield %1 : f32
+}
+"test.use"(%0) : (f32) -> ()`,
+		After: `
+"test.use"(%x) : (f32) -> ()`,
+		Apply: ir.RewriteOn(ForOp.eraseNeverRun),
+	}, {
+		Name: "for-runs-once", Benefit: 2, Args: "%x: f32",
+		Before: `
+%c0 = arith.constant 0 : index
+%c4 = arith.constant 4 : index
+%0 = scf.for %i = %c0 to %c4 step %c4 iter_args(%a = %x) -> (f32) {
+  %1 = arith.addf %a, %a : f32
+  scf.yield %1 : f32
+}
+"test.use"(%0) : (f32) -> ()`,
+		After: `
+%0 = arith.addf %x, %x : f32
+"test.use"(%0) : (f32) -> ()`,
+		Apply: ir.RewriteOn(ForOp.inlineSingle),
+	}, {
+		Name: "for-invariant-values", Benefit: 1, Args: "%n: index, %s: index, %x: f32, %y: f32",
+		Before: `
+%0:2 = scf.for %i = %n to %s step %s iter_args(%a = %x, %b = %y) -> (f32, f32) {
+  %1 = arith.addf %a, %b : f32
+  scf.yield %1, %b : f32, f32
+}
+"test.use"(%0#0, %0#1) : (f32, f32) -> ()`,
+		After: `
+%0 = scf.for %i = %n to %s step %s iter_args(%a = %x) -> (f32) {
+  %1 = arith.addf %a, %y : f32
+  scf.yield %1 : f32
+}
+"test.use"(%0, %y) : (f32, f32) -> ()`,
+		Apply: ir.RewriteOn(ForOp.dropInvariants),
+	}}
+}
+
+// eraseNeverRun replaces the results by the initial values.
+func (o ForOp) eraseNeverRun(rw *ir.Rewriter) bool {
+	if n, ok := o.TripCount(); o.LowerBound() != o.UpperBound() && (!ok || n != 0) {
+		return false
 	}
-	if n, ok := o.TripCount(); ok && n <= 1 {
-		if n == 0 {
-			rw.Replace(o.Operation, o.Inits()...)
-			return true
-		}
-		yield := o.Body(0).Back()
-		args := append([]*ir.Value{o.LowerBound()}, o.Inits()...)
-		outs := yield.Operands()
-		for i, v := range outs { // yielded arguments become what replaces them
-			if v.OwnerBlock() == o.Body(0) {
-				outs[i] = args[v.Index()]
-			}
-		}
-		rw.Erase(yield)
-		rw.InlineBlockBefore(o.Body(0), o.Operation, args...)
-		rw.Replace(o.Operation, outs...)
-		return true
+	rw.Replace(o.Operation, o.Inits()...)
+	return true
+}
+
+// inlineSingle puts the body of a loop that runs once in its place.
+func (o ForOp) inlineSingle(rw *ir.Rewriter) bool {
+	if n, ok := o.TripCount(); !ok || n != 1 {
+		return false
 	}
-	return o.dropInvariants(rw)
+	yield := o.Body(0).Back()
+	args := append([]*ir.Value{o.LowerBound()}, o.Inits()...)
+	outs := yield.Operands()
+	for i, v := range outs { // yielded arguments become what replaces them
+		if v.OwnerBlock() == o.Body(0) {
+			outs[i] = args[v.Index()]
+		}
+	}
+	rw.Erase(yield)
+	rw.InlineBlockBefore(o.Body(0), o.Operation, args...)
+	rw.Replace(o.Operation, outs...)
+	return true
 }
 
 // dropInvariants replaces carried values that are yielded as they came, or as their initial value, by the

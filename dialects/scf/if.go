@@ -93,27 +93,79 @@ func (o IfOp) VerifyRegions() error {
 	return nil
 }
 
-// Canonicalize knows constant conditions, empty regions, and results that both regions yield alike or that
-// are the condition itself; conditionals that only choose between outer values become selects.
-func (o IfOp) Canonicalize(rw *ir.Rewriter) bool {
-	if c, ok := arith.ConstantInt(o.Condition()); ok {
-		return o.inline(rw, c != 0)
-	}
-	if o.NumResults() == 0 {
-		thenEmpty := onlyYield(o.Then())
-		elseEmpty := o.Else() == nil || onlyYield(o.Else())
-		switch {
-		case thenEmpty && elseEmpty:
-			rw.Erase(o.Operation)
-			return true
-		case o.Else() != nil && elseEmpty:
-			o.Else().Erase()
-			rw.Modified(o.Operation)
-			return true
-		}
+// Rewrites knows constant conditions, empty regions, and results that both regions yield alike; conditionals
+// that only choose between outer values become selects.
+func (IfOp) Rewrites() []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: "if-constant", Benefit: 3, Args: "%x: f32, %y: f32",
+		Before: `
+%true = arith.constant true
+%0 = scf.if %true -> (f32) {
+  %1 = arith.addf %x, %y : f32
+  scf.yield %1 : f32
+} else {
+  scf.yield %y : f32
+}
+"test.use"(%0) : (f32) -> ()`,
+		After: `
+%0 = arith.addf %x, %y : f32
+"test.use"(%0) : (f32) -> ()`,
+		Apply: ir.RewriteOn(IfOp.decide),
+	}, {
+		Name: "if-empty", Benefit: 2, Args: "%c: i1, %d: i1, %x: f32",
+		Before: `
+scf.if %c {
+  "test.use"(%x) : (f32) -> ()
+} else {
+}`,
+		After: `
+scf.if %c {
+  "test.use"(%x) : (f32) -> ()
+}`,
+		Apply: ir.RewriteOn(IfOp.eraseEmpty),
+	}, {
+		Name: "if-to-select", Benefit: 1, Args: "%c: i1, %x: f32, %y: f32",
+		Before: `
+%0 = scf.if %c -> (f32) {
+  "test.use"() : () -> ()
+  scf.yield %x : f32
+} else {
+  scf.yield %y : f32
+}
+"test.use"(%0) : (f32) -> ()`,
+		After: `
+%0 = arith.select %c, %x, %y : f32
+scf.if %c {
+  "test.use"() : () -> ()
+  scf.yield
+} else {
+}
+"test.use"(%0) : (f32) -> ()`,
+		Apply: ir.RewriteOn(IfOp.toSelects),
+	}}
+}
+
+// decide puts the region in place that a constant condition chooses.
+func (o IfOp) decide(rw *ir.Rewriter) bool {
+	c, ok := arith.ConstantInt(o.Condition())
+	return ok && o.inline(rw, c != 0)
+}
+
+// eraseEmpty erases a conditional that does nothing, or its empty second region.
+func (o IfOp) eraseEmpty(rw *ir.Rewriter) bool {
+	if o.NumResults() > 0 || o.Else() != nil && !onlyYield(o.Else()) {
 		return false
 	}
-	return o.toSelects(rw)
+	if onlyYield(o.Then()) {
+		rw.Erase(o.Operation)
+		return true
+	}
+	if o.Else() == nil {
+		return false
+	}
+	o.Else().Erase()
+	rw.Modified(o.Operation)
+	return true
 }
 
 func onlyYield(b *ir.Block) bool { return b.Front() == b.Back() }
@@ -139,6 +191,9 @@ func (o IfOp) inline(rw *ir.Rewriter, cond bool) bool {
 // toSelects replaces results whose yielded values are defined outside by a select, or by the value if both
 // are the same. The conditional keeps yielding them; they are dropped when unused.
 func (o IfOp) toSelects(rw *ir.Rewriter) bool {
+	if o.NumResults() == 0 {
+		return false
+	}
 	t, e := o.Then().Back(), o.Else().Back()
 	changed := false
 	for i, r := range o.Results() {

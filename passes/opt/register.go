@@ -7,7 +7,7 @@ import "descend/passes"
 // Register makes the passes known by name.
 func Register(r *passes.Registry) {
 	r.Add(
-		func() passes.Pass { return &Canonicalizer{} },
+		func() passes.Pass { return NewCanonicalizer() },
 		func() passes.Pass { return &CSE{} },
 		func() passes.Pass { return &DCE{} },
 		func() passes.Pass { return &LoopInvariantCodeMotion{} },

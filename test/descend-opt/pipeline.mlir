@@ -4,8 +4,8 @@
 // RUN: descend-opt %s --cse --mlir-print-ir-after-all -o /dev/null 2>&1 | FileCheck %s --check-prefix=AFTER
 // RUN: descend-opt %s --cse --mlir-timing -o /dev/null 2>&1 | FileCheck %s --check-prefix=TIMING
 
-// DUMP: Pass Manager with 3 passes:
-// DUMP-NEXT: builtin.module(func.func(cse,canonicalize{max-iterations=1 region-simplify=true test-convergence=false}),symbol-dce)
+// DUMP: Pass Manager with 2 passes:
+// DUMP-NEXT: builtin.module(func.func(cse,canonicalize{  max-iterations=1 max-num-rewrites=-1 region-simplify=normal test-convergence=false top-down=true}),symbol-dce)
 // NOPE: error: 'nope' does not refer to a registered pass or pass pipeline
 // AFTER: // -----// IR Dump After CSE (cse) //----- //
 // TIMING: Execution time report

@@ -1,5 +1,7 @@
 // RUN: descend-opt %s --canonicalize | FileCheck %s
 // RUN: descend-opt %s --pass-pipeline='builtin.module(func.func(canonicalize{max-iterations=3}))' | FileCheck %s
+// RUN: descend-opt %s --canonicalize=region-simplify=aggressive | FileCheck %s --check-prefix=AGGRESSIVE
+// RUN: descend-opt %s --canonicalize=disable-patterns=addi-of-addi | FileCheck %s --check-prefix=PATTERNS
 
 // CHECK-LABEL: func.func @fold
 // CHECK-NEXT: %[[C:.*]] = arith.constant 3 : i32
@@ -25,4 +27,44 @@ func.func @unreachable() {
   return
 ^bb1:
   cf.br ^bb1
+}
+
+// Arguments that nothing depends on go, round loops too.
+// CHECK-LABEL: func.func @dead_arguments
+// CHECK: cf.br ^bb1(%arg1 : i32)
+// CHECK-NOT: muli
+func.func @dead_arguments(%c: i1, %x: i32) -> i32 {
+  %0 = arith.addi %x, %x : i32
+  cf.br ^bb1(%x, %0 : i32, i32)
+^bb1(%a: i32, %b: i32):
+  %1 = arith.muli %b, %b : i32
+  cf.cond_br %c, ^bb1(%a, %1 : i32, i32), ^bb2
+^bb2:
+  return %a : i32
+}
+
+func.func private @g(i32)
+
+// AGGRESSIVE-LABEL: func.func @merge
+// AGGRESSIVE: cf.cond_br %arg0, ^bb1(%arg1 : i32), ^bb1(%arg2 : i32)
+// AGGRESSIVE: call @g(%0)
+// AGGRESSIVE-NOT: call @g
+func.func @merge(%c: i1, %x: i32, %y: i32) -> i32 {
+  cf.cond_br %c, ^bb1, ^bb2
+^bb1:
+  call @g(%x) : (i32) -> ()
+  return %x : i32
+^bb2:
+  call @g(%y) : (i32) -> ()
+  return %y : i32
+}
+
+// PATTERNS-LABEL: func.func @named
+// PATTERNS: arith.addi
+// PATTERNS: arith.addi
+func.func @named(%x: i32) -> i32 {
+  %c1 = arith.constant 1 : i32
+  %0 = arith.addi %x, %c1 : i32
+  %1 = arith.addi %0, %c1 : i32
+  return %1 : i32
 }

@@ -166,7 +166,7 @@ func (c *compilation) lower(entry string) error {
 	if err := c.verdict(); err != nil {
 		return err
 	}
-	if err := c.run("optimization", []passes.Pass{&opt.Canonicalizer{}, &opt.CSE{}}, false); err != nil {
+	if err := c.run("optimization", []passes.Pass{opt.NewCanonicalizer(), &opt.CSE{}}, false); err != nil {
 		return err
 	}
 	return c.verdict()

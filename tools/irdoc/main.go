@@ -114,6 +114,26 @@ func writeOp(w io.Writer, e ir.OpEntry) {
 	if t := append(traitNames(def), abilities(e)...); len(t) > 0 {
 		fmt.Fprintf(w, "\nTraits: %s.\n", strings.Join(t, ", "))
 	}
+	if r, ok := e.Wrap(nil).(ir.Rewritable); ok {
+		fmt.Fprint(w, "\nRewrites:\n")
+		for _, rw := range r.Rewrites() {
+			writeRewrite(w, rw)
+		}
+	}
+}
+
+// writeRewrite shows a rewrite as the code before and after.
+func writeRewrite(w io.Writer, r ir.Rewrite) {
+	fmt.Fprintf(w, "\n- `%s` (benefit %d)\n\n  ```mlir\n", r.Name, r.Benefit)
+	if r.Args != "" {
+		fmt.Fprintf(w, "  // with %s\n", r.Args)
+	}
+	after := strings.TrimSpace(r.After)
+	if after == "" {
+		after = "// nothing"
+	}
+	text := strings.Trim(r.Before, "\n") + "\n// becomes\n" + strings.Trim(after, "\n")
+	fmt.Fprintf(w, "  %s\n  ```\n", strings.ReplaceAll(text, "\n", "\n  "))
 }
 
 func typeText(o ir.OperandDef) string {
@@ -206,9 +226,6 @@ func abilities(e ir.OpEntry) []string {
 	typed := e.Wrap(nil)
 	if _, ok := typed.(ir.Folder); ok {
 		out = append(out, "folds")
-	}
-	if _, ok := typed.(ir.Canonicalizer); ok {
-		out = append(out, "canonicalizes")
 	}
 	if _, ok := typed.(ir.EffectsOp); ok {
 		out = append(out, "declares its memory effects")

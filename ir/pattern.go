@@ -1,0 +1,80 @@
+package ir
+
+import (
+	"slices"
+	"sort"
+)
+
+// Rewrite is a local rewrite, declared next to the operation that it concerns. Before and After are the body
+// of a function with the parameters Args ("%x: i32, %m: memref<4xf32>"), up to the return: a test applies
+// the rewrite once to Before and compares with After, and the reference of the IR shows both.
+type Rewrite struct {
+	// Name is unique among all rewrites: the mnemonic of the operation, then what is done, "addi-constants".
+	Name string
+	// Benefit orders the rewrites of an operation: the highest is tried first.
+	Benefit             int
+	Args, Before, After string
+	// Apply changes the operation, through rw only, and returns true, or leaves all as it is.
+	Apply func(op *Operation, rw *Rewriter) bool
+}
+
+// RewriteOn makes Rewrite.Apply of a method of the Go type T of the operation.
+func RewriteOn[T any](f func(op T, rw *Rewriter) bool) func(*Operation, *Rewriter) bool {
+	return func(op *Operation, rw *Rewriter) bool {
+		t, ok := op.Typed().(T)
+		return ok && f(t, rw)
+	}
+}
+
+// Pattern rewrites operations of one name.
+type Pattern interface {
+	// Root is the name of the operations that the pattern concerns; "" for any.
+	Root() string
+	// Benefit orders patterns: the highest is tried first.
+	Benefit() int
+	// Rewrite changes the operation, through rw only, and returns true, or leaves all as it is.
+	Rewrite(op *Operation, rw *Rewriter) bool
+}
+
+// patternSet finds what to apply to an operation.
+type patternSet struct {
+	given  []Pattern // by falling benefit
+	opts   *GreedyOptions
+	byName map[*OpName][]func(op *Operation, rw *Rewriter) bool
+}
+
+func newPatternSet(patterns []Pattern, opts *GreedyOptions) *patternSet {
+	sorted := append([]Pattern(nil), patterns...)
+	sort.SliceStable(sorted, func(i, j int) bool { return sorted[i].Benefit() > sorted[j].Benefit() })
+	return &patternSet{given: sorted, opts: opts, byName: map[*OpName][]func(*Operation, *Rewriter) bool{}}
+}
+
+// of lists what to try on op: its own rewrites, the patterns for its name, those for any.
+func (s *patternSet) of(op *Operation) []func(op *Operation, rw *Rewriter) bool {
+	list, ok := s.byName[op.name]
+	if ok {
+		return list
+	}
+	if r, ok := op.Typed().(Rewritable); ok && !s.opts.NoRewrites {
+		own := append([]Rewrite(nil), r.Rewrites()...)
+		sort.SliceStable(own, func(i, j int) bool { return own[i].Benefit > own[j].Benefit })
+		for _, w := range own {
+			if s.enabled(w.Name) {
+				list = append(list, w.Apply)
+			}
+		}
+	}
+	for _, root := range [2]string{op.Name(), ""} {
+		for _, p := range s.given {
+			if p.Root() == root {
+				list = append(list, p.Rewrite)
+			}
+		}
+	}
+	s.byName[op.name] = list
+	return list
+}
+
+func (s *patternSet) enabled(name string) bool {
+	return !slices.Contains(s.opts.Disable, name) && (len(s.opts.Enable) == 0 || slices.Contains(s.opts.Enable, name))
+}
