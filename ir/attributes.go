@@ -63,6 +63,7 @@ type (
 		Dialect, Body string
 		Type          Type
 		text          string
+		parts         []symbolPart // nil: text is all
 	}
 )
 
@@ -317,8 +318,12 @@ func (c *Context) DenseArray(elem Type, values ...int64) *DenseArrayAttr {
 
 // OpaqueAttr returns the attribute of an unregistered dialect; text is its exact printed form.
 func (c *Context) OpaqueAttr(dialect, body, text string, t Type) *OpaqueAttr {
+	return c.opaqueAttr(dialect, body, text, t, nil)
+}
+
+func (c *Context) opaqueAttr(dialect, body, text string, t Type, parts []symbolPart) *OpaqueAttr {
 	return internBytes(c, "attr.opaque", append(keyPart(nil, t), text...), func() *OpaqueAttr {
-		return &OpaqueAttr{Dialect: dialect, Body: body, text: text, Type: t}
+		return &OpaqueAttr{Dialect: dialect, Body: body, text: text, Type: t, parts: parts}
 	})
 }
 

@@ -28,6 +28,7 @@ type Context struct {
 	floats     [numFloatKinds]*FloatType
 	distinct   int
 	resources  *Resources
+	aliasNames map[*OpaqueAttr]string // see keepAlias
 }
 
 type internKey struct{ kind, key string }

@@ -324,6 +324,7 @@ func decimalFloat(lit string, neg bool, t *FloatType) *big.Int {
 func (p *Parser) extendedAttr(t Type) Attribute {
 	pos := p.tok.start
 	dialect, body, ok := p.dialectSymbol()
+	end := p.lastEnd
 	if !ok {
 		a := p.attrAliases[dialect]
 		if a == nil {
@@ -334,14 +335,23 @@ func (p *Parser) extendedAttr(t Type) Attribute {
 	if t == nil && p.Accept(":") {
 		t = p.Type()
 	}
+	opaque := func() Attribute {
+		if isMLIRDialect(dialect) {
+			if parts := p.bodyParts(pos+1, end); parts != nil {
+				parts[0].before = "#" + parts[0].before
+				text := expand(parts)
+				return p.ctx.opaqueAttr(dialect, symbolBody(dialect, text), text, t, parts)
+			}
+		}
+		return p.ctx.OpaqueAttr(dialect, body, "#"+dialectText(dialect, body), t)
+	}
 	d := p.ctx.Dialect(dialect)
 	if d == nil {
 		if !p.ctx.AllowUnregistered {
 			p.fail(pos, "%s", p.unregistered("attribute", "#", dialect, body))
 		}
-		return p.ctx.OpaqueAttr(dialect, body, "#"+dialectText(dialect, body), t)
+		return opaque()
 	}
-	opaque := func() Attribute { return p.ctx.OpaqueAttr(dialect, body, "#"+dialectText(dialect, body), t) }
 	if d.ParseAttr == nil {
 		if p.ctx.AllowUnregistered {
 			return opaque()

@@ -100,7 +100,9 @@ func (p *Parser) aliasName(kind string, taken func(string) bool) string {
 
 func (p *Parser) attrAliasDef() {
 	name := p.aliasName("attribute", func(n string) bool { return p.attrAliases[n] != nil })
-	p.attrAliases[name] = p.Attribute(nil)
+	a := p.Attribute(nil)
+	p.attrAliases[name] = a
+	p.keepAlias(name, a)
 }
 
 func (p *Parser) typeAliasDef() {

@@ -373,16 +373,27 @@ func (p *Parser) extendedType() Type {
 }
 
 func (p *Parser) dialectType(pos int, dialect, body string) Type {
+	end := p.lastEnd
+	opaque := func() Type {
+		if isMLIRDialect(dialect) {
+			if parts := p.bodyParts(pos+1, end); parts != nil {
+				parts[0].before = "!" + parts[0].before
+				text := expand(parts)
+				return p.ctx.opaqueType(dialect, symbolBody(dialect, text), text, parts)
+			}
+		}
+		return p.ctx.OpaqueType(dialect, body, "!"+dialectText(dialect, body))
+	}
 	d := p.ctx.Dialect(dialect)
 	if d == nil {
 		if !p.ctx.AllowUnregistered {
 			p.fail(pos, "%s", p.unregistered("type", "!", dialect, body))
 		}
-		return p.ctx.OpaqueType(dialect, body, "!"+dialectText(dialect, body))
+		return opaque()
 	}
 	if d.ParseType == nil {
 		if p.ctx.AllowUnregistered {
-			return p.ctx.OpaqueType(dialect, body, "!"+dialectText(dialect, body))
+			return opaque()
 		}
 		p.fail(pos, "dialect '%s' provides no type parsing hook", dialect)
 	}
@@ -395,7 +406,7 @@ func (p *Parser) dialectType(pos int, dialect, body string) Type {
 	}
 	if t == nil {
 		if p.ctx.AllowUnregistered {
-			return p.ctx.OpaqueType(dialect, body, "!"+dialectText(dialect, body))
+			return opaque()
 		}
 		p.fail(pos, "unknown type `%s` in dialect `%s`", mnemonic, dialect)
 	}
@@ -467,6 +478,15 @@ func (p *Parser) scanBody(pos int) int {
 	}
 	p.fail(len(p.src), "unbalanced '%c' character in pretty dialect name", open[len(open)-1])
 	return 0
+}
+
+// symbolBody is what follows "!dialect." or stands in "!dialect<..>" of the text of a symbol.
+func symbolBody(dialect, text string) string {
+	text = text[1+len(dialect):]
+	if text[0] == '.' {
+		return text[1:]
+	}
+	return text[1 : len(text)-1]
 }
 
 // splitBody splits "name<body>" of a registered dialect's type or attribute.

@@ -33,6 +33,7 @@ func (t *aliasTable) find(v any) (string, bool) {
 
 // aliasCollector visits what a text mentions.
 type aliasCollector struct {
+	ctx   *Context
 	index map[any]int
 	infos []*aliasInfo
 	// of the value being visited
@@ -43,7 +44,7 @@ type aliasCollector struct {
 
 // collectAliases finds the aliases for the text of op as MLIR's printer does: by printing without output.
 func collectAliases(p *Printer, op *Operation) *aliasTable {
-	c := &aliasCollector{index: map[any]int{}}
+	c := &aliasCollector{ctx: op.ctx, index: map[any]int{}}
 	p.dry = c
 	p.fullOp(op)
 	p.dry = nil
@@ -109,12 +110,14 @@ func (c *aliasCollector) visitType(t Type) {
 			if t.Space != nil {
 				c.visitAttr(t.Space, c.deferred, false)
 			}
+		case *OpaqueType:
+			c.visitSymbol(t.parts)
 		}
 	})
 }
 
-// aliasName is the name that builtin attributes have as aliases.
-func aliasName(a Attribute) string {
+// aliasName is the name that an attribute has as an alias.
+func (c *aliasCollector) aliasName(a Attribute) string {
 	switch a := a.(type) {
 	case *AffineMapAttr:
 		return "map"
@@ -126,6 +129,8 @@ func aliasName(a Attribute) string {
 		if _, unit := a.Attr.(*UnitAttr); !unit {
 			return "distinct"
 		}
+	case *OpaqueAttr:
+		return c.ctx.aliasNameOf(a)
 	}
 	return ""
 }
@@ -140,7 +145,7 @@ func (c *aliasCollector) visitAttr(a Attribute, deferred, elideType bool) {
 		return
 	}
 	c.visit(a, deferred, func(i *aliasInfo) {
-		if i.name = aliasName(a); i.name != "" {
+		if i.name = c.aliasName(a); i.name != "" {
 			i.depth = 1
 		}
 	}, func() { c.visitParts(a, elideType) })
@@ -187,6 +192,7 @@ func (c *aliasCollector) visitParts(a Attribute, elideType bool) {
 	case *SparseAttr:
 		t = a.Type
 	case *OpaqueAttr:
+		c.visitSymbol(a.parts)
 		t = a.Type
 	}
 	if t != nil && !elideType {

@@ -60,6 +60,11 @@ func (p *Printer) typeBody(t Type) {
 		p.str(">")
 	case *MemRefType:
 		p.memref(t)
+	case *OpaqueType:
+		if t.parts == nil {
+			p.str(t.text)
+		}
+		p.symbolParts(t.parts)
 	default:
 		p.str(t.String())
 	}
@@ -217,7 +222,10 @@ func (p *Printer) attrBody(a Attribute, e elision) {
 	case Location:
 		p.location(a, false)
 	case *OpaqueAttr:
-		p.str(a.text)
+		if a.parts == nil {
+			p.str(a.text)
+		}
+		p.symbolParts(a.parts)
 		t = a.Type
 	default:
 		p.str(a.String())

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -223,7 +224,7 @@ func (p *Printer) genericOp(op *Operation) {
 	inherent, rest := op.splitAttrs()
 	if op.Props != nil {
 		p.str(" <")
-		p.Attr(op.Props) // never visited for aliases, but written with those that others need
+		p.Attr(op.Props) // visited for aliases only if the dialect is MLIR's, but always written with those that others need
 		p.str(">")
 	} else if len(inherent) > 0 {
 		p.str(" <")
@@ -293,7 +294,11 @@ func (p *Printer) dryGeneric(op *Operation) {
 	for _, r := range op.results {
 		p.Type(r.typ)
 	}
-	for _, a := range op.attrs {
+	attrs := op.attrs
+	if d, ok := op.Props.(*DictAttr); ok && op.name.ofMLIR() {
+		attrs = sortedEntries(slices.Concat(attrs, d.Entries))
+	}
+	for _, a := range attrs {
 		p.Attr(a.Value)
 	}
 }

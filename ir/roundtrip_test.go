@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -79,44 +78,6 @@ func TestGenericRoundTrip(t *testing.T) {
 					t.Errorf("differs from mlir-opt-19 (-mlir-opt +ours):\n%s", d)
 				}
 			})
-		}
-	}
-}
-
-// TestUpstreamDialects converts pretty text of MLIR's dialects to generic form with mlir-opt-19, and checks
-// that we read it without knowing the dialects and print it byte for byte as mlir-minimal-opt does, which does
-// not know them either.
-func TestUpstreamDialects(t *testing.T) {
-	upstream, err := exec.LookPath("mlir-opt-19")
-	minimal, err2 := exec.LookPath("/usr/lib/llvm-19/bin/mlir-minimal-opt")
-	if err != nil || err2 != nil {
-		t.Skip("mlir-opt-19 or mlir-minimal-opt is not installed")
-	}
-	run := func(tool, stdin string, args ...string) string {
-		t.Helper()
-		if tool == minimal && strings.Contains(stdin, "#gpu.address_space") {
-			return stdin // mlir-minimal-opt refuses memory spaces of dialects; mlir-opt's own text will do
-		}
-		var stderr bytes.Buffer
-		cmd := exec.Command(tool, append(args, "--mlir-print-op-generic", "--allow-unregistered-dialect")...)
-		cmd.Stdin, cmd.Stderr = strings.NewReader(stdin), &stderr
-		out, err := cmd.Output()
-		if err != nil {
-			t.Fatalf("%s: %v\n%s", tool, err, stderr.String())
-		}
-		return string(out)
-	}
-	files, _ := filepath.Glob("testdata/custom/*.mlir")
-	for _, f := range files {
-		for _, flag := range []string{"--mlir-print-op-generic", "--mlir-print-debuginfo", "--mlir-print-local-scope"} {
-			opts := PrintOptions{Generic: true, DebugInfo: flag == "--mlir-print-debuginfo", LocalScope: flag == "--mlir-print-local-scope"}
-			for i, chunk := range strings.Split(run(upstream, "", "--split-input-file", f, flag), "// -----\n") {
-				want := run(minimal, chunk, flag)
-				got := Print(readModule(t, unregistered(), "<stdin>", []byte(chunk)), opts) + "\n"
-				if d := cmp.Diff(want, got); d != "" {
-					t.Errorf("%s, chunk %d %s (-mlir-minimal-opt +ours):\n%s", f, i, flag, d)
-				}
-			}
 		}
 	}
 }

@@ -126,6 +126,7 @@ type (
 		TypeBase
 		Dialect, Body string
 		text          string
+		parts         []symbolPart // nil: text is all
 	}
 )
 
@@ -234,7 +235,13 @@ func (c *Context) UnrankedMemRefType(elem Type, space Attribute) *MemRefType {
 
 // OpaqueType returns the type !dialect.body of an unregistered dialect; text is its exact printed form.
 func (c *Context) OpaqueType(dialect, body, text string) *OpaqueType {
-	return Intern(c, "opaque", text, func() *OpaqueType { return &OpaqueType{Dialect: dialect, Body: body, text: text} })
+	return c.opaqueType(dialect, body, text, nil)
+}
+
+func (c *Context) opaqueType(dialect, body, text string, parts []symbolPart) *OpaqueType {
+	return Intern(c, "opaque", text, func() *OpaqueType {
+		return &OpaqueType{Dialect: dialect, Body: body, text: text, parts: parts}
+	})
 }
 
 func (*IndexType) String() string { return "index" }

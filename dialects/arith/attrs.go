@@ -138,7 +138,7 @@ func parseAttr(c *ir.Context, mnemonic, body string, hasBody bool) (ir.Attribute
 		}
 		return NewOverflow(c, f), nil
 	}
-	return nil, fmt.Errorf("unknown attribute `%s` in dialect `arith`", mnemonic)
+	return nil, nil // the parser says that it is unknown, or keeps it as text
 }
 
 // flagsInAngles reads <a, b> and hands the flags to parse.

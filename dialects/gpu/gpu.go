@@ -62,7 +62,7 @@ func parseType(c *ir.Context, mnemonic, _ string, hasBody bool) (ir.Type, error)
 	if mnemonic == "async.token" && !hasBody {
 		return AsyncToken(c), nil
 	}
-	return nil, fmt.Errorf("unknown type `%s` in dialect `gpu`", mnemonic)
+	return nil, nil // the parser says that it is unknown, or keeps it as text
 }
 
 // Space is an address space of the device.
@@ -204,5 +204,5 @@ func parseAttr(c *ir.Context, mnemonic, body string, _ bool) (ir.Attribute, erro
 		}
 		return NewShuffleModeAttr(c, ShuffleMode(i)), nil
 	}
-	return nil, fmt.Errorf("unknown attribute `%s` in dialect `gpu`", mnemonic)
+	return nil, nil // the parser says that it is unknown, or keeps it as text
 }
