@@ -8,6 +8,7 @@ import (
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/metadata"
 	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
 
 	"descend/backend/llvmgen"
 	"descend/ir"
@@ -28,7 +29,9 @@ func (e *emitter) kernel(op *ir.Operation) {
 	if body.Next() != nil {
 		e.Unsupported(op, "branches between blocks are not supported on the GPU")
 	}
-	f := &function{Function: e.NewFunction(op), emitter: e, bounds: map[*ir.Value]uint64{}}
+	f := &function{Function: e.NewFunction(op), emitter: e, bounds: map[*ir.Value]uint64{}, nats: map[*ir.Value]uint64{},
+		parts: map[*ir.Value]parts{}, lows: map[*ir.Value]value.Value{}}
+	f.sizes(op, body.Args()[:len(fnType.Inputs)])
 	f.Target = f
 	var params []*llvm.Param
 	for i, t := range fnType.Inputs {

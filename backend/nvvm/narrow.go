@@ -12,12 +12,14 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"descend/backend/llvmgen"
+	"descend/dialects/nat"
 	"descend/ir"
 )
 
-// This file computes the parts of an address that are made of ids and constants in 32 bits where they fit: the
-// chips have no 64-bit integer unit, an addition is two instructions there and a shift three. What loops add
-// stays apart, in 64 bits, so that LLVM unrolls it into the constant offset of the instruction.
+// This file computes the parts of an address that are made of ids, sizes and constants in 32 bits where they
+// fit: the chips have no 64-bit integer unit, an addition is two instructions there, a shift three and a
+// multiplication of 64-bit values three times that of 32-bit ones to 64. What loops add stays apart, in 64 bits,
+// so that LLVM unrolls it into the constant offset of the instruction.
 
 // narrowable bounds the 32-bit values: below it a value is the same with and without a sign.
 const narrowable = 1 << 31
@@ -36,7 +38,7 @@ func (f *function) Sum(addends []*ir.Value) (sum value.Value, rest []*ir.Value) 
 	total := uint64(0)
 	for _, a := range addends {
 		most := f.bound(a)
-		if _, isConst := llvmgen.ConstantOf(a); isConst || total+most >= narrowable {
+		if _, isConst := llvmgen.ConstantOf(a); isConst || total+most >= narrowable || f.has(a)&counted != 0 {
 			break
 		}
 		total += most
@@ -87,18 +89,44 @@ func (f *function) times(x value.Value, c uint64) value.Value {
 	return m
 }
 
-// Addend computes an addend in 64 bits. Of a product with a run-time size, the other factor may be small.
+// Addend computes an addend in 64 bits. A product with a run-time size is computed in 32 bits if it is small, and
+// else from factors in 32 bits where they are.
 func (f *function) Addend(v *ir.Value) value.Value {
-	if op := v.DefiningOp(); op != nil && op.Is("arith.muli") && f.bound(v) == narrowable {
-		if x, _ := f.Sum(llvmgen.Addends(op.Operand(0), nil)); x != nil && f.bound(op.Operand(0)) < narrowable {
-			return f.Cur.NewMul(x, f.Val(op.Operand(1)))
+	op := v.DefiningOp()
+	switch {
+	case op == nil || !op.Is("arith.muli"):
+		return f.Val(v)
+	case f.bound(v) < narrowable:
+		if f.has(v)&sized != 0 {
+			return f.wide32(v)
 		}
+		return f.Val(v)
+	case f.bound(op.Operand(0)) == narrowable:
+		return f.Val(v)
 	}
-	return f.Val(v)
+	m := f.Cur.NewMul(f.wide32(op.Operand(0)), f.wide32(op.Operand(1)))
+	if f.bound(op.Operand(1)) < narrowable {
+		m.OverflowFlags = noWrap
+	}
+	return m
 }
 
-// bound is the largest value that v can have, if v consists of ids and constants only and nothing in it
-// reaches narrowable; else narrowable.
+// wide32 is a value in 64 bits, computed in 32 if it has a bound.
+func (f *function) wide32(v *ir.Value) value.Value {
+	if f.bound(v) == narrowable {
+		return f.Val(v)
+	}
+	if c, ok := llvmgen.ConstantOf(v); ok {
+		return constant.NewInt(types.I64, c)
+	}
+	if x, rest := f.Sum(llvmgen.Addends(v, nil)); x != nil && len(rest) == 0 {
+		return x
+	}
+	return f.Cur.NewZExt(f.small(v), types.I64)
+}
+
+// bound is the largest value that v can have, if v consists of ids, sizes with a bound, counters of short loops
+// and constants only and nothing in it reaches narrowable; else narrowable.
 func (f *function) bound(v *ir.Value) uint64 {
 	b, known := f.bounds[v]
 	if !known {
@@ -114,6 +142,12 @@ func (f *function) findBound(v *ir.Value) uint64 {
 			return narrowable
 		}
 		return uint64(c)
+	}
+	if n, ok := f.nats[v]; ok {
+		return n
+	}
+	if loop := counter(v); loop != nil {
+		return counterBound(loop)
 	}
 	op := v.DefiningOp()
 	if op == nil {
@@ -149,6 +183,108 @@ func (f *function) findBound(v *ir.Value) uint64 {
 		return a / uint64(c)
 	}
 	return min(a, uint64(c)-1)
+}
+
+// counter is the loop whose counter v is.
+func counter(v *ir.Value) *ir.Operation {
+	if v.DefiningOp() != nil || v.Index() != 0 {
+		return nil
+	}
+	if p := v.OwnerBlock().Parent(); p != nil && p.Is("scf.for") {
+		return p
+	}
+	return nil
+}
+
+// counterBound is the largest value of the counter of a loop of few trips, which LLVM unrolls. Longer loops keep
+// their counters in 64 bits: LLVM adds the stride to an address there.
+func counterBound(loop *ir.Operation) uint64 {
+	const few = 16
+	lb, known := llvmgen.ConstantOf(loop.Operand(0))
+	ub, ends := llvmgen.ConstantOf(loop.Operand(1))
+	if !known || !ends || lb < 0 || ub <= lb || ub-lb > few {
+		return narrowable
+	}
+	return uint64(ub) - 1
+}
+
+// parts says what a value with a bound is computed of.
+type parts uint8
+
+const (
+	counted parts = 1 << iota // a loop's counter
+	sized                     // a run-time size
+)
+
+func (f *function) has(v *ir.Value) parts {
+	if counter(v) != nil {
+		return counted
+	}
+	op := v.DefiningOp()
+	if op == nil {
+		return sized
+	}
+	p, known := f.parts[v]
+	if !known {
+		for _, x := range op.Operands() {
+			p |= f.has(x)
+		}
+		f.parts[v] = p
+	}
+	return p
+}
+
+// sizes finds the largest values of the kernel's nats, from the conditions that every launch has to meet
+// (descend.requires: "n <= 65535").
+func (f *function) sizes(op *ir.Operation, args []*ir.Value) {
+	params, _ := op.Attr("descend.params").(*ir.ArrayAttr)
+	requires, _ := op.Attr("descend.requires").(*ir.ArrayAttr)
+	if params == nil || requires == nil || len(params.Elems) != len(args) {
+		return
+	}
+	most := map[string]uint64{}
+	for _, r := range requires.Elems {
+		s, ok := r.(*ir.StringAttr)
+		if !ok {
+			continue
+		}
+		c, err := nat.ParseConstraint(s.Value)
+		if err != nil || c.Rel != nat.LE {
+			continue
+		}
+		if n, ok := c.R.Int64(); ok && n >= 0 && n < narrowable {
+			name := c.L.String()
+			if old, ok := most[name]; !ok || uint64(n) < old {
+				most[name] = uint64(n)
+			}
+		}
+	}
+	for i, p := range params.Elems {
+		d, ok := p.(*ir.DictAttr)
+		if !ok {
+			continue
+		}
+		kind, _ := d.Get("kind").(*ir.StringAttr)
+		name, _ := d.Get("name").(*ir.StringAttr)
+		if kind == nil || name == nil || kind.Value != "nat" {
+			continue
+		}
+		if n, ok := most[name.Value]; ok {
+			f.nats[args[i]] = n
+		}
+	}
+}
+
+// low is the lower half of a size that fits there. A truncation would not do: LLVM makes masks of 64 bits of it
+// where it is extended again.
+func (f *function) low(v *ir.Value) value.Value {
+	x, known := f.lows[v]
+	if !known {
+		d2i := f.Intrinsic("llvm.nvvm.d2i.lo", types.I32, types.Double)
+		x = f.Allocs.NewCall(d2i, f.Allocs.NewBitCast(f.Vals[v], types.Double))
+		f.lows[v] = x
+	}
+	return x
 }
 
 // threadBound is the largest thread id along the operation's dimension.
@@ -188,6 +324,12 @@ func (f *function) small(v *ir.Value) value.Value {
 		return z.From // an id
 	}
 	op := v.DefiningOp()
+	switch {
+	case counter(v) != nil:
+		return f.Cur.NewTrunc(f.Vals[v], types.I32)
+	case op == nil:
+		return f.low(v)
+	}
 	a, b := f.small(op.Operand(0)), f.small(op.Operand(1))
 	switch op.Name() {
 	case "arith.divui":

@@ -15,6 +15,7 @@ import (
 	llvm "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/metadata"
 	"github.com/llir/llvm/ir/types"
+	"github.com/llir/llvm/ir/value"
 
 	"descend/backend/llvmgen"
 	"descend/ir"
@@ -85,6 +86,9 @@ type emitter struct {
 type function struct {
 	*llvmgen.Function
 	emitter *emitter
-	bounds  map[*ir.Value]uint64 // see bound
-	bools   []*ir.Value          // parameters that come as bytes
+	bounds  map[*ir.Value]uint64      // see bound
+	nats    map[*ir.Value]uint64      // see sizes
+	parts   map[*ir.Value]parts       // see has
+	lows    map[*ir.Value]value.Value // see low
+	bools   []*ir.Value               // parameters that come as bytes
 }

@@ -106,6 +106,8 @@ uint32_t ds_nvvm_mulhi_ui(uint32_t x, uint32_t y) { return (uint64_t)x * y >> 32
 int64_t ds_nvvm_mulhi_ll(int64_t x, int64_t y) { return (__int128)x * y >> 64; }
 uint64_t ds_nvvm_mulhi_ull(uint64_t x, uint64_t y) { return (unsigned __int128)x * y >> 64; }
 
+int32_t ds_nvvm_d2i_lo(double x) { int64_t bits; memcpy(&bits, &x, 8); return bits; }
+
 // The rest.
 
 void ds_nvvm_nanosleep(uint32_t ns) { (void)ns; }
