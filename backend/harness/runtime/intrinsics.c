@@ -106,6 +106,11 @@ uint32_t ds_nvvm_mulhi_ui(uint32_t x, uint32_t y) { return (uint64_t)x * y >> 32
 int64_t ds_nvvm_mulhi_ll(int64_t x, int64_t y) { return (__int128)x * y >> 64; }
 uint64_t ds_nvvm_mulhi_ull(uint64_t x, uint64_t y) { return (unsigned __int128)x * y >> 64; }
 
+double ds_nvvm_lohi_i2d(uint32_t low, uint32_t high) {
+  double x;
+  memcpy(&x, &(uint64_t){(uint64_t)high << 32 | low}, 8);
+  return x;
+}
 int32_t ds_nvvm_d2i_lo(double x) { int64_t bits; memcpy(&bits, &x, 8); return bits; }
 
 // The rest.
