@@ -30,8 +30,9 @@ library), both assembled by the same ptxas (%s). To make it again, with NVIDIA's
   whole kernel and its elements.
 - *LDG STG LDS STS*: accesses of global and shared memory in the code, count x bits.
 - *occupancy*: estimated from threads, registers and shared memory.
-- "64-bit" and "32-bit" are the types of sizes and indices in the twin. Ours are 64-bit: sizes are not limited
-  to 2^31.
+- "64-bit" and "32-bit" are the types of sizes and indices in the twin. Ours are 64-bit, so that arrays may have
+  more than 2^31 elements; where a size is known only at run time the 64-bit twin is the one that computes the
+  same. (The 32-bit twin of the transposition is wrong from n = 1449 on: (32 n)^2 > 2^31.)
 
 | kernel | chip | code | instructions | loop | per unit | LDG | STG | LDS | STS | registers | spills | shared | occupancy |
 |---|---|---|--:|--:|--:|---|---|---|---|--:|--:|--:|--:|
