@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"runtime/debug"
+	"strings"
 
 	"descend/ir"
 )
@@ -112,11 +112,30 @@ type InternalError struct {
 	// Op names the operation that the pass ran on, as "'func.func' operation: @f".
 	Op    string
 	Panic any
-	Stack []byte
+	// Site is the function of the compiler, and its line, that panicked.
+	Site string
 }
 
 func (e *InternalError) Error() string {
-	return fmt.Sprintf("internal error in pass %s on %s: %v", e.Pass.Name(), e.Op, e.Panic)
+	return fmt.Sprintf("internal error in pass %s on %s: %v (in %s)", e.Pass.Name(), e.Op, e.Panic, e.Site)
+}
+
+// PanicSite names the function and line that panicked; it is for deferred functions that recover.
+func PanicSite() string {
+	pcs := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
+	for raised := false; ; {
+		f, more := frames.Next()
+		switch {
+		case f.Function == "runtime.gopanic":
+			raised = true
+		case raised && !strings.HasPrefix(f.Function, "runtime."):
+			return fmt.Sprintf("%s:%d", f.Function, f.Line)
+		}
+		if !more {
+			return "an unknown place"
+		}
+	}
 }
 
 // Run runs the passes on op. It returns nil, ErrFailed, an *InternalError, or the error that a pass returned
@@ -225,7 +244,7 @@ func (r *run) pass(p Pass, op *ir.Operation) error {
 	if r.opts.Timing != nil {
 		stop = r.opts.Timing.pass(p)
 	}
-	err := r.protected(p, op)
+	err := r.protected(p, op, func() error { return p.Run(&Context{Op: op, Diags: r.diags, pass: p, stats: r.opts.Stats}) })
 	stop()
 	if err != nil && !errors.Is(err, ErrFailed) {
 		if _, internal := err.(*InternalError); !internal {
@@ -236,9 +255,12 @@ func (r *run) pass(p Pass, op *ir.Operation) error {
 		err = ErrFailed
 	}
 	if err == nil && !r.opts.NoVerify {
-		if !ir.Verify(op, r.diags) {
-			err = ErrFailed
-		}
+		err = r.protected(p, op, func() error {
+			if !ir.Verify(op, r.diags) {
+				return ErrFailed
+			}
+			return nil
+		})
 	}
 	if h := r.opts.Print; h != nil {
 		h.after(r.out, p, op, err != nil, before)
@@ -255,14 +277,14 @@ func (r *run) errorsSince(known int) bool {
 	return false
 }
 
-// protected runs the pass and turns a panic into an error.
-func (r *run) protected(p Pass, op *ir.Operation) (err error) {
+// protected runs the pass, or the verifier after it, and turns a panic into an error.
+func (r *run) protected(p Pass, op *ir.Operation, do func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = &InternalError{Pass: p, Op: describe(op), Panic: v, Stack: debug.Stack()}
+			err = &InternalError{Pass: p, Op: describe(op), Panic: v, Site: PanicSite()}
 		}
 	}()
-	return p.Run(&Context{Op: op, Diags: r.diags, pass: p, stats: r.opts.Stats})
+	return do()
 }
 
 // describe names an operation for messages.

@@ -132,19 +132,41 @@ func (ab *abstraction) chain(ch *ast.ViewChain, env *scope) *ast.ViewChain {
 	return out
 }
 
-// arg abstracts a size.
+// arg abstracts an argument of a view. What a view does depends on its sizes only, so that one type and one
+// memory stand for all.
 func (ab *abstraction) arg(g *ast.GenericArg, env *scope) *ast.GenericArg {
-	if g.Nat == nil {
-		ab.ok = false
-		ab.e.fail(g.Span(), Unsupported, "a view argument with a type, a memory or `_` is not supported yet")
-		return g
+	r := &resolver{a: ab.e.a, scope: env}
+	out := &ast.GenericArg{Base: g.Base}
+	kind := natBind
+	if name := g.Name(); name != nil {
+		if b := env.lookup(name.Name); b != nil {
+			kind = b.kind
+		}
 	}
-	n, ok := (&resolver{a: ab.e.a, scope: env}).nat(g.Nat)
+	switch {
+	case g.Infer:
+		ab.ok = false
+		ab.e.fail(g.Span(), cannotInfer, "cannot infer an argument of a view that is passed on")
+		return g
+	case kind == typeBind || g.Nat == nil && g.Type != nil:
+		ab.ok = r.stored(g.Type) != nil && ab.ok
+		ab.key.WriteString("<d>")
+		out.Type = &ast.TupleType{Base: g.Base}
+		return out
+	case kind == memBind || g.Nat == nil && g.Mem != nil:
+		_, ok := r.mem(g.Mem)
+		ab.ok = ok && ab.ok
+		ab.key.WriteString("<m>")
+		out.Mem = &ast.Mem{Base: g.Base, Kind: ast.MemCPU}
+		return out
+	case g.Nat == nil:
+		return g // a lifetime: the view says what it wants instead
+	}
+	n, ok := r.nat(g.Nat)
 	if !ok {
 		ab.ok = false
 		return g
 	}
-	out := &ast.GenericArg{Base: g.Base}
 	if c, ok := n.Const(); ok {
 		ab.key.WriteString("<" + n.String() + ">")
 		out.Nat = &ast.NatLit{Base: g.Base, Value: c}

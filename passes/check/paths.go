@@ -207,6 +207,32 @@ func relateViews(a, b *ir.Operation) relation {
 		if o.Lo().Equal(r.Lo()) && o.Hi().Equal(r.Hi()) {
 			return sameElem
 		}
+	case view.MapOp:
+		return relateMaps(o, view.MapOp{Operation: b})
 	}
 	return unclearElem
+}
+
+// relateMaps compares what two maps take of each element; different elements have nothing in common.
+func relateMaps(a, b view.MapOp) relation {
+	var ps [2]varPath
+	for i, m := range []view.MapOp{a, b} {
+		end := m.Body(0).Back()
+		if end == nil || end.NumOperands() != 1 {
+			return unclearElem
+		}
+		if ps[i] = pathOf(end.Operand(0)); ps[i].root != m.Body(0).Arg(0) {
+			return unclearElem
+		}
+	}
+	x, y := ps[0].elems, ps[1].elems
+	for i := range min(len(x), len(y)) {
+		if r := x[i].relate(y[i]); r != sameElem {
+			return r
+		}
+	}
+	if len(x) != len(y) {
+		return unclearElem
+	}
+	return sameElem
 }

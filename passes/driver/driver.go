@@ -221,7 +221,7 @@ func (t *tool) chunk(name, src string, out *strings.Builder) int {
 }
 
 func (t *tool) internal(e *passes.InternalError) int {
-	fmt.Fprintf(t.stderr, "%s: %s\n%s\nto reproduce: %s %s\n", t.cfg.Name, e, e.Stack, t.cfg.Name, strings.Join(t.flags.args, " "))
+	fmt.Fprintf(t.stderr, "%s: %s\nthis is a mistake in the compiler; to reproduce it: %s %q\n", t.cfg.Name, e, t.cfg.Name, t.flags.args)
 	return exitInternal
 }
 

@@ -59,7 +59,7 @@ func TestStatus(t *testing.T) {
 		{"both kinds of pipeline", op, []string{"--cse", "--pass-pipeline=any(cse)"}, 1, "", "can't be used with individual pass options"},
 		{"pass option", op, []string{"--canonicalize=max-iterations=1 nope=2"}, 1, "", "no such option nope"},
 		{"dump", op, []string{"--allow-unregistered-dialect", "--cse", "--dump-pass-pipeline"}, 0, "x.y", "Pass Manager with 1 passes:\nbuiltin.module(cse)\n\n"},
-		{"panic", op, []string{"--allow-unregistered-dialect", "--crash"}, 70, "", "tool: internal error in pass crash on 'builtin.module' operation: boom"},
+		{"panic", op, []string{"--allow-unregistered-dialect", "--crash"}, 70, "", "tool: internal error in pass crash on 'builtin.module' operation: boom (in descend/passes/driver.crash.Run:"},
 		{"refused", op, []string{"--allow-unregistered-dialect", "--refuse"}, 1, "", "<stdin>:1:1: error: refused\n\"x.y\"() : () -> ()\n^\n"},
 		{"list", "", []string{"--list-passes"}, 0, "--canonicalize", ""},
 		{"help", "", []string{"--help"}, 0, "--loop-invariant-code-motion", ""},
@@ -138,5 +138,17 @@ func TestExpected(t *testing.T) {
 		if (status == 0) != (tt.err == "") || !strings.Contains(msg, tt.err) {
 			t.Errorf("%s\nstatus %d: %s, want %q", tt.src, status, msg, tt.err)
 		}
+	}
+}
+
+// TestInternalError holds that a mistake in a pass is reported without a trace of the runtime, and how to
+// reproduce it.
+func TestInternalError(t *testing.T) {
+	status, _, err := runTool(t, `"x.y"() : () -> ()`, "--allow-unregistered-dialect", "--crash")
+	if want := `to reproduce it: tool ["--allow-unregistered-dialect" "--crash"]`; status != 70 || !strings.Contains(err, want) {
+		t.Errorf("status %d, stderr %q, want %q", status, err, want)
+	}
+	if strings.Contains(err, "goroutine") || strings.Contains(err, ".go:") {
+		t.Errorf("a trace is shown: %q", err)
 	}
 }

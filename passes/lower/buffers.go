@@ -17,11 +17,7 @@ func (f *fn) allocate(t ir.Type, alloc func(*ir.Builder, *ir.MemRefType, ...*ir.
 	mt := memrefOf(f.c, t, nil)
 	var sizes []*ir.Value
 	if mt.Shape[0] == ir.Dynamic {
-		n := sizeOf(t)
-		if _, plain := isPlain(t); plain {
-			n = count(t)
-		}
-		sizes = append(sizes, f.natValue(n))
+		sizes = append(sizes, f.natValue(units(t)))
 	}
 	return alloc(f.b, mt, sizes...)
 }
@@ -65,23 +61,16 @@ func (f *fn) buffer(ref *ir.Value) *ir.Value {
 // bufferOf is the memory that holds the t at r: the buffer of its root, or a part that lies in one piece; the
 // type of a part that does not start at the first element has a layout.
 func (f *fn) bufferOf(r *reference, t ir.Type) *ir.Value {
-	if _, plain := isPlain(t); !plain {
-		root, steps := f.target(r)
-		if len(steps) != 0 || root.mem == nil {
-			f.unsupported(f.b.Loc, "a part of an array of structs or tuples as a buffer of its own")
-		}
-		return root.mem
-	}
 	mem, root, offset := f.span(r, t)
-	size := staticSize(count(t))
+	size := staticSize(units(t))
 	mt := mem.Type().(*ir.MemRefType)
-	if offset.IsZero() && (mt.Shape[0] == size || f.simplify(count(root.typ)).Equal(f.simplify(count(t)))) {
+	if offset.IsZero() && (mt.Shape[0] == size || mem == root.mem && f.simplify(units(root.typ)).Equal(f.simplify(units(t)))) {
 		return mem
 	}
 	sub := f.c.MemRefType([]int64{size}, mt.Elem, stridedLayout(f.c, offset), mt.Space)
 	extent := memref.Const(size)
 	if size == ir.Dynamic {
-		extent = memref.Dyn(f.natValue(count(t)))
+		extent = memref.Dyn(f.natValue(units(t)))
 	}
 	start := memref.Dyn(f.natValue(offset))
 	if n, ok := offset.Int64(); ok {
@@ -90,43 +79,55 @@ func (f *fn) bufferOf(r *reference, t ir.Type) *ir.Value {
 	return memref.NewSubView(f.b, mem, sub, []memref.Extent{start}, []memref.Extent{extent}, []memref.Extent{memref.Const(1)})
 }
 
-// span is where the plain t at r lies in one piece: buffer, root and the index of its first element.
+// span is where the t at r lies in one piece: buffer, root and the index of its first element or byte.
 func (f *fn) span(r *reference, t ir.Type) (mem *ir.Value, root *root, offset nat.Expr) {
 	// the index of an element as a function of the coordinates: offset + coordinates in row-major order
-	at0 := r
-	flat, n := nat.Int(0), 0
-	for e := t; ; n++ {
+	at0, facts := r, f.facts
+	flat, e := nat.Int(0), t
+	for n := 0; ; n++ {
 		a, ok := e.(*descend.ArrayType)
 		if !ok {
 			break
 		}
-		name := nat.Var(coordName(n))
-		at0 = at0.step(at(name))
-		flat = flat.Mul(a.Size).Add(name)
+		name := coordName(n)
+		at0 = at0.step(at(nat.Var(name)))
+		flat = flat.Mul(a.Size).Add(nat.Var(name))
+		facts = facts.WithRange(name, nat.Int(0), a.Size)
 		e = a.Elem
 	}
 	root, steps := f.target(at0)
-	if root.val != nil {
-		f.unsupported(f.b.Loc, "a buffer that is a value")
+	if root.mem == nil && root.leafs == nil || holdsBoxOrRef(t) {
+		f.unsupported(f.b.Loc, "a reference to %s, which holds boxes or references, as a buffer of its own", descend.Format(t))
 	}
-	l := f.locate(root, steps)
-	facts := f.facts
-	e, i := t, 0
-	for ; ; i++ {
-		a, ok := e.(*descend.ArrayType)
-		if !ok {
-			break
-		}
-		facts = facts.WithRange(coordName(i), nat.Int(0), a.Size)
-		e = a.Elem
+	if isLeaf(e) {
+		l := f.locate(root, steps)
+		mem, offset = l.mem, l.idx.Sub(flat)
+	} else {
+		mem, offset = root.mem, f.byteOffset(root, steps).Sub(flat.Mul(sizeOf(e)))
 	}
-	offset = facts.Simplify(l.idx.Sub(flat))
+	offset = facts.Simplify(offset)
 	for _, v := range offset.Vars() {
 		if strings.HasPrefix(v, "$c") {
 			f.unsupported(f.b.Loc, "a view that does not lie in one piece as a buffer of its own")
 		}
 	}
-	return l.mem, root, offset
+	return mem, root, offset
+}
+
+// byteOffset is where the part of a buffer of structs or tuples starts that the steps lead to.
+func (f *fn) byteOffset(r *root, steps []step) nat.Expr {
+	offset, t := r.base, r.typ
+	for i, s := range steps {
+		part := f.typeAt(t, steps[i:i+1])
+		if s.proj < 0 {
+			offset = offset.Add(s.index.Mul(sizeOf(part)))
+		} else {
+			o, _ := fieldOffset(t, s.proj)
+			offset = offset.Add(o)
+		}
+		t = part
+	}
+	return offset
 }
 
 // coordName names the i-th coordinate of a buffer's type.

@@ -10,11 +10,20 @@ import (
 // This file lowers operations in program order: control flow, variables, reads and writes.
 
 // block lowers the operations of a block and gives the operands of its yield.
-func (f *fn) block(b *ir.Block) []*value {
+func (f *fn) block(b *ir.Block) []*value { return f.scope(b, false) }
+
+// scope is block; with keep, the heap buffers of the block live as long as what is around it: its values may
+// lie in them.
+func (f *fn) scope(b *ir.Block, keep bool) []*value {
 	facts := f.facts
 	var out []*value
 	if !f.gpu {
 		f.frees = append(f.frees, nil)
+	}
+	switch b.Parent().Typed().(type) {
+	case descend.IfOp, descend.WhileOp, descend.ForNatOp, descend.ForEachOp, exec.SplitOp:
+		f.nest++
+		defer func() { f.nest-- }()
 	}
 	for o := b.Front(); o != nil && !f.done; o = o.Next() {
 		f.b.Loc = o.Loc()
@@ -27,10 +36,13 @@ func (f *fn) block(b *ir.Block) []*value {
 		f.lower(o)
 	}
 	if !f.gpu {
-		if !f.done {
-			f.freeFrom(len(f.frees) - 1)
+		top := len(f.frees) - 1
+		if keep {
+			f.frees[top-1] = append(f.frees[top-1], f.frees[top]...)
+		} else if !f.done {
+			f.freeFrom(top)
 		}
-		f.frees = f.frees[:len(f.frees)-1]
+		f.frees = f.frees[:top]
 	}
 	f.facts = facts
 	return out
@@ -71,14 +83,14 @@ func (f *fn) lower(o *ir.Operation) {
 	case descend.IfOp:
 		f.lowerIf(t)
 	case descend.WhileOp:
-		f.whileOp(nil, func([]*ir.Value) *ir.Value { return f.condition(o.Body(0)) },
+		f.loop(o, nil, func([]*ir.Value) *ir.Value { return f.condition(o.Body(0)) },
 			func([]*ir.Value) []*ir.Value { f.block(o.Body(1)); return nil })
 	case descend.ForNatOp:
 		f.forNat(t)
 	case descend.ForEachOp:
 		f.forEach(t)
 	case descend.ScopeOp, descend.UnsafeOp:
-		for i, v := range f.block(o.Body(0)) {
+		for i, v := range f.scope(o.Body(0), o.NumResults() > 0) {
 			if i < o.NumResults() {
 				f.vals[o.Result(i)] = v
 			}
@@ -103,36 +115,66 @@ func (f *fn) lower(o *ir.Operation) {
 // lowerIf lowers a conditional.
 func (f *fn) lowerIf(o descend.IfOp) {
 	cond := f.scalar(o.Operand(0))
+	vars, forgotten := f.carriers(o.Operation, true)
 	var types []ir.Type
 	for _, r := range o.Results() {
 		types = append(types, f.flatTypes(r.Type())...)
 	}
+	types = append(types, f.carriedTypes(vars)...)
+	before := values(vars)
 	arm := func(i int) func() []*ir.Value {
-		if o.Region(i).Empty() {
+		if o.Region(i).Empty() && len(vars) == 0 {
 			return nil
 		}
 		return func() []*ir.Value {
+			restore(vars, before)
 			var vs []*ir.Value
-			ys := f.block(o.Body(i))
-			if f.done || o.NumResults() == 0 {
-				return nil
+			if !o.Region(i).Empty() {
+				ys := f.block(o.Body(i))
+				if f.done {
+					return nil
+				}
+				for _, y := range ys {
+					vs = append(vs, f.flatten(y)...)
+				}
 			}
-			for _, y := range ys {
-				vs = append(vs, f.flatten(y)...)
-			}
-			return vs
+			return append(vs, f.carried(vars)...)
 		}
 	}
 	els := arm(1)
-	if els != nil && o.Body(1).Empty() {
+	if els != nil && len(vars) == 0 && o.Body(1).Empty() {
 		els = nil
 	}
 	rs := f.ifOp(cond, types, arm(0), els)
+	restore(forgotten, make([]*value, len(forgotten)))
 	for _, r := range o.Results() {
 		var v *value
 		v, rs = f.unflatten(r.Type(), rs)
 		f.vals[r] = v
 	}
+	f.carry(vars, rs)
+}
+
+// loop repeats as whileOp does; what o assigns to references and boxes goes from one round to the next.
+func (f *fn) loop(o *ir.Operation, init []*ir.Value, cond func([]*ir.Value) *ir.Value, body func([]*ir.Value) []*ir.Value) {
+	vars, forgotten := f.carriers(o, false)
+	n := len(init)
+	rs := f.whileOp(append(init, f.carried(vars)...),
+		func(a []*ir.Value) (*ir.Value, []*ir.Value) {
+			f.carry(vars, a[n:])
+			c := cond(a[:n])
+			return c, append(append([]*ir.Value(nil), a[:n]...), f.carried(vars)...)
+		},
+		func(a []*ir.Value) []*ir.Value {
+			f.carry(vars, a[n:])
+			next := body(a[:n])
+			if f.done {
+				return nil
+			}
+			return append(next, f.carried(vars)...)
+		})
+	f.carry(vars, rs[n:])
+	restore(forgotten, make([]*value, len(forgotten)))
 }
 
 // condition lowers the condition region of a while.
@@ -176,7 +218,7 @@ func (f *fn) forNat(o descend.ForNatOp) {
 	switch o.Kind() {
 	case "halved":
 		least := f.natValue(nat.Max(lo, one))
-		f.whileOp([]*ir.Value{f.natValue(hi)},
+		f.loop(o.Operation, []*ir.Value{f.natValue(hi)},
 			func(a []*ir.Value) *ir.Value { return f.cmpi(cmpUGE, a[0], least) },
 			func(a []*ir.Value) []*ir.Value {
 				bind(a[0], f.steppedFacts(facts, name, nat.Max(lo, one), hi, hi))
@@ -187,7 +229,7 @@ func (f *fn) forNat(o descend.ForNatOp) {
 			})
 	case "doubled":
 		most := f.natValue(hi)
-		f.whileOp([]*ir.Value{f.natValue(lo)},
+		f.loop(o.Operation, []*ir.Value{f.natValue(lo)},
 			func(a []*ir.Value) *ir.Value { return f.cmpi(cmpULE, a[0], most) },
 			func(a []*ir.Value) []*ir.Value {
 				bind(a[0], f.steppedFacts(facts, name, nat.Max(lo, one), hi, lo))
@@ -197,6 +239,10 @@ func (f *fn) forNat(o descend.ForNatOp) {
 				return []*ir.Value{f.bin("arith.muli", a[0], f.constIndex(2))}
 			})
 	default:
+		if f.assignsHandles(o.Operation) {
+			f.count(o.Operation, f.natValue(lo), f.natValue(hi), func(i *ir.Value) { bind(i, facts.WithRange(name, lo, hi)) })
+			return
+		}
 		f.forOp(f.natValue(lo), f.natValue(hi), func(i *ir.Value) {
 			f.loops[name] = f.newLoop(i, lo, hi)
 			bind(i, facts.WithRange(name, lo, hi))
@@ -221,10 +267,42 @@ func (f *fn) forEach(o descend.ForEachOp) {
 		f.unsupported(o.Loc(), "a loop over %s", descend.Format(descend.ElemOf(o.Operand(0))))
 	}
 	body := o.Body(0)
-	f.loopOver(a.Size, func(i nat.Expr) {
+	round := func(i nat.Expr) {
 		f.elems[body.Arg(0)] = i
 		f.block(body)
+	}
+	if !f.assignsHandles(o.Operation) {
+		f.loopOver(a.Size, round)
+		return
+	}
+	facts := f.facts
+	f.count(o.Operation, f.constIndex(0), f.natValue(a.Size), func(i *ir.Value) {
+		name := f.freshNat("k", i, classLoop+f.depth)
+		f.facts = facts.WithRange(name, nat.Int(0), a.Size)
+		f.depth++
+		round(nat.Var(name))
+		f.depth--
+		f.facts = facts
 	})
+}
+
+// assignsHandles says whether o assigns references or boxes to variables from outside of it.
+func (f *fn) assignsHandles(o *ir.Operation) bool {
+	vars, forgotten := f.carriers(o, false)
+	return len(vars)+len(forgotten) > 0
+}
+
+// count is a loop that counts from lo below hi.
+func (f *fn) count(o *ir.Operation, lo, hi *ir.Value, body func(i *ir.Value)) {
+	f.loop(o, []*ir.Value{lo},
+		func(a []*ir.Value) *ir.Value { return f.cmpi(cmpSLT, a[0], hi) },
+		func(a []*ir.Value) []*ir.Value {
+			body(a[0])
+			if f.done {
+				return nil
+			}
+			return []*ir.Value{f.bin("arith.addi", a[0], f.constIndex(1))}
+		})
 }
 
 // local declares a variable: a value if it is written once, else memory.
@@ -235,9 +313,12 @@ func (f *fn) local(o *ir.Operation) {
 		f.unsupported(o.Loc(), "an array whose elements are boxes or references")
 	}
 	if f.direct[place] || holdsBoxOrRef(t) || isUnit(t) {
-		f.roots[place] = &root{typ: t}
+		r := &root{typ: t, nest: f.nest}
+		f.roots[place] = r
 		if isUnit(t) {
-			f.roots[place].val = &value{typ: t}
+			r.val = &value{typ: t}
+		} else if !f.direct[place] {
+			f.ownMemory(r, t, "")
 		}
 		return
 	}
@@ -294,14 +375,26 @@ func changed(place *ir.Value, whole bool) bool {
 	return false
 }
 
-// borrow is the reference to a place.
+// borrow is the reference to a place. What references and boxes on the way to it hold is looked up now: the
+// variables may be gone or hold others when the reference is used.
 func (f *fn) borrow(place *ir.Value) *reference {
-	// A reference to what another reference or box holds is that reference: the variable may be gone or
-	// bound again in the next round of a loop.
-	if o := place.DefiningOp(); o != nil && o.Is("descend.deref") {
-		return f.refAt(o.Operand(0), nil, o.Loc())
+	for p := place; ; {
+		o := p.DefiningOp()
+		switch {
+		case o == nil && f.roots[p] == nil && p.OwnerBlock().Parent().Is("descend.for_each"):
+			p = p.OwnerBlock().Parent().Operand(0)
+		case o == nil || f.roots[p] != nil || o.NumOperands() == 0:
+			return &reference{place: place}
+		case o.Is("descend.deref"):
+			ref := f.refAt(o.Operand(0), nil, o.Loc())
+			if p == place {
+				return ref
+			}
+			return &reference{place: place, env: &mapEnv{arg: p, ref: ref}}
+		default:
+			p = o.Operand(0)
+		}
 	}
-	return &reference{place: place}
 }
 
 // read lowers a read or move.
@@ -309,9 +402,7 @@ func (f *fn) read(o *ir.Operation) {
 	t := descend.ElemOf(o.Operand(0))
 	v := f.load(&reference{place: o.Operand(0)}, t)
 	if lazy(v) && !usedAtOnce(o) {
-		ref := &reference{root: f.newPrivate(t, o.Loc())}
-		f.store(ref, t, v)
-		v = f.load(ref, t)
+		v = f.copied(v)
 	}
 	f.vals[o.Result(0)] = v
 }
@@ -351,11 +442,8 @@ func usedAtOnce(o *ir.Operation) bool {
 // write lowers a write.
 func (f *fn) write(o descend.WriteOp) {
 	v := f.val(o.Value())
-	if r := f.roots[o.Place()]; r != nil && r.mem == nil && r.leafs == nil {
-		if r.val != nil && !f.direct[o.Place()] && !isUnit(r.typ) && !o.HasAttr("init") {
-			f.unsupported(o.Loc(), "a second assignment to a variable of type %s", descend.Format(r.typ))
-		}
-		r.val = v
+	if r, path := f.held(o.Place()); r != nil {
+		f.assign(r, path, v, f.direct[o.Place()])
 		return
 	}
 	f.store(&reference{place: o.Place()}, descend.ElemOf(o.Place()), v)

@@ -48,8 +48,9 @@ type fn struct {
 	loops map[string]*loopInfo
 	facts *nat.Facts
 	fresh int
-	// depth is the number of loops around.
+	// depth is the number of loops around, nest that of regions that are executed conditionally or repeatedly.
 	depth addrClass
+	nest  int
 
 	kernel *kernel // the kernel being lowered; nil on the host
 	// frees are the heap buffers of the open scopes of a host function.
@@ -246,7 +247,7 @@ func (f *fn) inBlock(b *ir.Block, body func()) {
 // forOp counts an index from lo below hi by steps of one.
 func (f *fn) forOp(lo, hi *ir.Value, body func(i *ir.Value)) *ir.Operation {
 	if f.cf {
-		f.whileBlocks([]*ir.Value{lo}, func(a []*ir.Value) *ir.Value { return f.cmpi(cmpSLT, a[0], hi) },
+		f.whileBlocks([]*ir.Value{lo}, func(a []*ir.Value) (*ir.Value, []*ir.Value) { return f.cmpi(cmpSLT, a[0], hi), a },
 			func(a []*ir.Value) []*ir.Value {
 				body(a[0])
 				if f.done {
@@ -265,23 +266,24 @@ func (f *fn) forOp(lo, hi *ir.Value, body func(i *ir.Value)) *ir.Operation {
 	return o
 }
 
-// whileOp repeats: cond computes whether to go on from the current values, body the next values.
-func (f *fn) whileOp(init []*ir.Value, cond func([]*ir.Value) *ir.Value, body func([]*ir.Value) []*ir.Value) {
+// whileOp repeats: cond computes from the current values whether to go on and with which values, body the next
+// ones. It returns those with which cond has ended the loop.
+func (f *fn) whileOp(init []*ir.Value, cond func([]*ir.Value) (*ir.Value, []*ir.Value), body func([]*ir.Value) []*ir.Value) []*ir.Value {
 	if f.cf {
-		f.whileBlocks(init, cond, body)
-		return
+		return f.whileBlocks(init, cond, body)
 	}
 	types := make([]ir.Type, len(init))
 	for i, v := range init {
 		types[i] = v.Type()
 	}
 	before, after := ir.NewBlock(f.b.Loc, types...), ir.NewBlock(f.b.Loc, types...)
-	f.b.OpR("scf.while", init, types, []*ir.Region{ir.NewRegion(before), ir.NewRegion(after)})
+	o := f.b.OpR("scf.while", init, types, []*ir.Region{ir.NewRegion(before), ir.NewRegion(after)})
 	f.inBlock(before, func() {
-		c := cond(before.Args())
-		f.yield("scf.condition", append([]*ir.Value{c}, before.Args()...))
+		c, vs := cond(before.Args())
+		f.yield("scf.condition", append([]*ir.Value{c}, vs...))
 	})
 	f.inBlock(after, func() { f.yield("scf.yield", body(after.Args())) })
+	return o.Results()
 }
 
 // newBlock appends a block to the function.
@@ -339,7 +341,7 @@ func (f *fn) ifBlocks(cond *ir.Value, types []ir.Type, then, els func() []*ir.Va
 	return join.Args()
 }
 
-func (f *fn) whileBlocks(init []*ir.Value, cond func([]*ir.Value) *ir.Value, body func([]*ir.Value) []*ir.Value) {
+func (f *fn) whileBlocks(init []*ir.Value, cond func([]*ir.Value) (*ir.Value, []*ir.Value), body func([]*ir.Value) []*ir.Value) []*ir.Value {
 	types := make([]ir.Type, len(init))
 	for i, v := range init {
 		types[i] = v.Type()
@@ -347,14 +349,15 @@ func (f *fn) whileBlocks(init []*ir.Value, cond func([]*ir.Value) *ir.Value, bod
 	head := f.newBlock(types...)
 	f.branch(head, init)
 	f.b.AtEnd(head)
-	c := cond(head.Args())
+	c, vs := cond(head.Args())
 	inner := f.newBlock()
 	exit := ir.NewBlock(f.b.Loc)
 	f.condBranch(c, inner, exit)
 	f.b.AtEnd(inner)
-	next := body(head.Args())
+	next := body(vs)
 	f.branch(head, next)
 	f.done = false
 	f.op.Region(0).Append(exit)
 	f.b.AtEnd(exit)
+	return vs
 }

@@ -149,9 +149,14 @@ func (f *fn) lowerHost(o *ir.Operation) bool {
 	switch t := o.Typed().(type) {
 	case descend.BoxNewOp:
 		b := o.Result(0).Type().(*descend.BoxType)
-		r := &root{typ: b.Elem}
-		r.mem = f.allocate(b.Elem, memref.NewAlloc)
-		f.store(&reference{root: r}, b.Elem, f.val(o.Operand(0)))
+		r := &root{typ: b.Elem, nest: f.nest}
+		if v := f.val(o.Operand(0)); holdsBoxOrRef(b.Elem) {
+			f.ownMemory(r, b.Elem, "")
+			f.assign(r, nil, v, false)
+		} else {
+			r.mem = f.allocate(b.Elem, memref.NewAlloc)
+			f.store(&reference{root: r}, b.Elem, v)
+		}
 		f.vals[o.Result(0)] = &value{typ: b, box: r}
 	case descend.AllocCopyOp:
 		b := o.Result(0).Type().(*descend.BoxType)
@@ -198,9 +203,12 @@ func (f *fn) drop(o *ir.Operation) {
 
 func (f *fn) free(v *value, t ir.Type) {
 	if b, ok := t.(*descend.BoxType); ok && v.box != nil {
-		if b.Mem == descend.GPUGlobal {
+		switch {
+		case v.box.val != nil:
+			f.free(v.box.val, b.Elem)
+		case b.Mem == descend.GPUGlobal:
 			gpu.NewDealloc(f.b, v.box.mem)
-		} else {
+		default:
 			memref.NewDealloc(f.b, v.box.mem)
 		}
 		return

@@ -136,14 +136,13 @@ func (d *dropper) block(b *ir.Block, live owned) owned {
 			if v, path, ok := variable(t.Place()); ok {
 				d.drop(live.under(v, path), o, nil, o.Loc())
 				live = live.with(itemsOf(v, path, descend.ElemOf(t.Place())))
-			} else if ownsBox(descend.ElemOf(t.Place())) {
-				d.c.Diags.Errorf(o.Loc(), "unsupported", "a box is written to an element of an array or behind a reference")
+			} else if ownsBox(descend.ElemOf(t.Place())) { // behind a reference, where there always is a box
+				d.b.Before(o).At(o.Loc()).Op("descend.drop", []*ir.Value{t.Place()}, nil)
 			}
 		case descend.MoveOp:
+			// move-check lets nobody move out of what is behind references and boxes or in arrays
 			if v, path, ok := variable(o.Operand(0)); ok {
 				live = minus(live, live.under(v, path))
-			} else if ownsBox(descend.ElemOf(o.Operand(0))) {
-				d.c.Diags.Errorf(o.Loc(), "unsupported", "a box is moved out of an element of an array or of another box")
 			}
 		case descend.DropOp:
 			if v, path, ok := variable(o.Operand(0)); ok {
@@ -176,8 +175,8 @@ func (d *dropper) block(b *ir.Block, live owned) owned {
 	return minus(live, declared)
 }
 
-// nested goes through the region of a scope or loop. A loop body may run again or not at all, so it must
-// leave the outer variables as they were.
+// nested goes through the region of a scope or loop. A loop body may run again or not at all: what it has given
+// to outer variables that were empty is dropped at its end, since nobody may use it afterwards.
 func (d *dropper) nested(o *ir.Operation, r *ir.Region, live owned) owned {
 	after := d.block(r.Front(), live)
 	if o.Is("descend.scope") || o.Is("descend.unsafe") {
@@ -187,9 +186,7 @@ func (d *dropper) nested(o *ir.Operation, r *ir.Region, live owned) owned {
 		d.left = false
 		return live
 	}
-	if !same(live, after) {
-		d.c.Diags.Errorf(o.Loc(), "unsupported", "a loop body moves or replaces a box of a variable outside of the loop")
-	}
+	d.atEnd(o, r, minus(after, live))
 	return live
 }
 
@@ -218,16 +215,24 @@ func (d *dropper) branches(o *ir.Operation, live owned) owned {
 		if len(extra) == 0 {
 			continue
 		}
-		if r.Empty() {
-			r.Append(ir.NewBlock(o.Loc()))
-		}
-		var end *ir.Operation
-		if last := r.Front().Back(); last != nil && last.Is("descend.yield") {
-			end = last
-		}
-		d.drop(extra, end, r.Front(), o.Loc())
+		d.atEnd(o, r, extra)
 	}
 	return intersect(ends[0], ends[1])
+}
+
+// atEnd drops at the end of a region of o.
+func (d *dropper) atEnd(o *ir.Operation, r *ir.Region, extra owned) {
+	if len(extra) == 0 {
+		return
+	}
+	if r.Empty() {
+		r.Append(ir.NewBlock(o.Loc()))
+	}
+	var end *ir.Operation
+	if last := r.Front().Back(); last != nil && (last.Is("descend.yield") || last.Is("descend.condition")) {
+		end = last
+	}
+	d.drop(extra, end, r.Front(), o.Loc())
 }
 
 // variable is the variable or parameter that a place is a part of, and the path to it through structs and
@@ -268,5 +273,3 @@ func minus(a, b owned) owned {
 	}
 	return out
 }
-
-func same(a, b owned) bool { return len(minus(a, b)) == 0 && len(minus(b, a)) == 0 }

@@ -127,13 +127,17 @@ func (f *fn) kernelSignature() {
 // bindParam makes a parameter a variable: its value, or memory if the function changes it.
 func (f *fn) bindParam(p *ir.Value, v *value) {
 	t := descend.ElemOf(p)
-	if changed(p, true) && !holdsBoxOrRef(t) {
-		r := f.newPrivate(t, p.Loc)
-		f.roots[p] = r
+	r := &root{typ: t, val: v}
+	switch {
+	case !changed(p, true):
+	case holdsBoxOrRef(t):
+		f.ownMemory(r, t, "")
+		f.assign(r, nil, v, false)
+	default:
+		r = f.newPrivate(t, p.Loc)
 		f.store(&reference{root: r}, t, v)
-		return
 	}
-	f.roots[p] = &root{typ: t, val: v}
+	f.roots[p] = r
 }
 
 // param adds the parameters for a value of type t to the entry block: references and boxes as one buffer,
@@ -141,13 +145,17 @@ func (f *fn) bindParam(p *ir.Value, v *value) {
 func (f *fn) param(t ir.Type, loc ir.Location) *value {
 	switch t := t.(type) {
 	case *descend.RefType:
-		r := &root{typ: t.Elem}
-		r.mem = f.entry.AddArg(memrefOf(f.c, t.Elem, nil), loc)
-		return &value{typ: t, ref: &reference{root: r}}
+		if !holdsBoxOrRef(t.Elem) {
+			r := &root{typ: t.Elem}
+			r.mem = f.entry.AddArg(memrefOf(f.c, t.Elem, nil), loc)
+			return &value{typ: t, ref: &reference{root: r}}
+		}
 	case *descend.BoxType:
-		r := &root{typ: t.Elem}
-		r.mem = f.entry.AddArg(memrefOf(f.c, t.Elem, nil), loc)
-		return &value{typ: t, box: r}
+		if !holdsBoxOrRef(t.Elem) {
+			r := &root{typ: t.Elem}
+			r.mem = f.entry.AddArg(memrefOf(f.c, t.Elem, nil), loc)
+			return &value{typ: t, box: r}
+		}
 	}
 	if isLeaf(t) {
 		return scalarValue(t, f.entry.AddArg(ssaScalar(f.c, t), loc))

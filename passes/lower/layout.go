@@ -166,10 +166,24 @@ func staticSize(e nat.Expr) int64 {
 
 // memrefOf is the type of a buffer that holds a t: scalars, or bytes when t has structs or tuples.
 func memrefOf(c *ir.Context, t ir.Type, space ir.Attribute) *ir.MemRefType {
+	elem := ir.Type(c.Int(8))
 	if s, ok := isPlain(t); ok {
-		return c.MemRefType([]int64{staticSize(count(t))}, memScalar(c, s), nil, space)
+		elem = memScalar(c, s)
 	}
-	return c.MemRefType([]int64{staticSize(sizeOf(t))}, c.Int(8), nil, space)
+	return c.MemRefType([]int64{staticSize(units(t))}, elem, nil, space)
+}
+
+// anyExtent is the type of a buffer like t of any size.
+func anyExtent(c *ir.Context, t *ir.MemRefType) *ir.MemRefType {
+	return c.MemRefType([]int64{ir.Dynamic}, t.Elem, t.Layout, t.Space)
+}
+
+// units is the number of elements of the buffer that holds a t: scalars, or bytes.
+func units(t ir.Type) nat.Expr {
+	if _, plain := isPlain(t); plain {
+		return count(t)
+	}
+	return sizeOf(t)
 }
 
 // holdsBoxOrRef says whether a value of t owns or borrows memory.
@@ -183,20 +197,6 @@ func holdsBoxOrRef(t ir.Type) bool {
 	ps, _ := parts(t)
 	for _, p := range ps {
 		if holdsBoxOrRef(p) {
-			return true
-		}
-	}
-	return false
-}
-
-// holdsArray says whether there is an array in t.
-func holdsArray(t ir.Type) bool {
-	if _, ok := t.(*descend.ArrayType); ok {
-		return true
-	}
-	ps, _ := parts(t)
-	for _, p := range ps {
-		if holdsArray(p) {
 			return true
 		}
 	}

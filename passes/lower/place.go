@@ -42,8 +42,11 @@ type root struct {
 	typ   ir.Type
 	mem   *ir.Value            // buffer of scalars, or of bytes in C layout
 	leafs map[string]*ir.Value // buffers by path
-	base  nat.Expr             // index of the first element in mem
-	val   *value               // instead of memory: a value that is written once
+	base  nat.Expr             // index of the first element, or byte, in mem
+	val   *value               // instead of memory: what a variable holds (variables.go)
+	own   map[string]*root     // memory of the parts of such a variable, by path
+	// nest is the number of conditionals and loops around the variable.
+	nest int
 	// private: registers, if all indices are static, so that loops over its elements are unrolled.
 	private bool
 	// space is the memory space of the buffers, nil for global and host memory.
@@ -58,12 +61,22 @@ type step struct {
 
 func at(e nat.Expr) step { return step{index: e, proj: -1} }
 
-// mapEnv says to which element of which place the argument of a view.map region belongs.
+// mapEnv says to which element of which place the argument of a view.map region belongs, or (with ref) where the
+// dereferenced place arg led when it was borrowed: the variable may hold another reference by now.
 type mapEnv struct {
 	arg   *ir.Value
 	index nat.Expr
 	of    *ir.Value
+	ref   *reference
 	outer *mapEnv
+}
+
+// lookup is the entry for a place.
+func (e *mapEnv) lookup(arg *ir.Value) *mapEnv {
+	for e != nil && e.arg != arg {
+		e = e.outer
+	}
+	return e
 }
 
 // resolve walks from place, of which the steps select a part, to the root.
@@ -78,10 +91,7 @@ func (f *fn) resolve(place *ir.Value, steps []step, env *mapEnv) (*root, []step)
 				place = place.OwnerBlock().Parent().Operand(0)
 				continue
 			}
-			e := env
-			for e != nil && e.arg != place {
-				e = e.outer
-			}
+			e := env.lookup(place)
 			if e == nil {
 				f.unsupported(f.b.Loc, "a place that is not known here")
 			}
@@ -91,7 +101,7 @@ func (f *fn) resolve(place *ir.Value, steps []step, env *mapEnv) (*root, []step)
 		o := place.DefiningOp()
 		switch t := o.Typed().(type) {
 		case descend.DerefOp:
-			ref := f.refAt(o.Operand(0), env, o.Loc())
+			ref := f.behind(o, env)
 			steps = append(append([]step(nil), ref.steps...), steps...)
 			if ref.root != nil {
 				return ref.root, steps
@@ -179,6 +189,14 @@ func viewStep(o *ir.Operation, s []step) ([]step, bool) {
 	return nil, false
 }
 
+// behind is where a dereferenced place leads.
+func (f *fn) behind(deref *ir.Operation, env *mapEnv) *reference {
+	if e := env.lookup(deref.Result(0)); e != nil {
+		return e.ref
+	}
+	return f.refAt(deref.Operand(0), env, deref.Loc())
+}
+
 // refAt is the reference or box that a place holds.
 func (f *fn) refAt(place *ir.Value, env *mapEnv, loc ir.Location) *reference {
 	r, steps := f.resolve(place, nil, env)
@@ -259,7 +277,7 @@ func (f *fn) locate(r *root, steps []step) location {
 	}
 	// bytes in C layout: a view at the offset of the field, indexed in units of the scalar
 	size := scalarSize(leaf)
-	offset := nat.Int(0)
+	offset := r.base
 	for i, s := range steps {
 		if s.proj < 0 {
 			idx = idx.Add(s.index.Mul(sizeOf(types[i+1]).Div(nat.Int(size))))
@@ -268,7 +286,7 @@ func (f *fn) locate(r *root, steps []step) location {
 		o, _ := fieldOffset(types[i], s.proj)
 		offset = offset.Add(o)
 	}
-	n := sizeOf(r.typ).Sub(offset).Div(nat.Int(size))
+	n := sizeOf(r.typ).Add(r.base).Sub(offset).Div(nat.Int(size))
 	mt := r.mem.Type().(*ir.MemRefType)
 	vt := f.c.MemRefType([]int64{staticSize(n)}, memScalar(f.c, leaf), nil, mt.Space)
 	var sizes []*ir.Value

@@ -58,11 +58,13 @@ func (f *fn) flatTypes(t ir.Type) []ir.Type {
 	if !f.gpu {
 		switch t := t.(type) {
 		case *descend.RefType: // buffer and index of the first element
-			if s, plain := isPlain(t.Elem); plain {
-				return []ir.Type{f.c.MemRefType([]int64{ir.Dynamic}, memScalar(f.c, s), nil, nil), f.index()}
+			if !holdsBoxOrRef(t.Elem) {
+				return []ir.Type{anyExtent(f.c, memrefOf(f.c, t.Elem, nil)), f.index()}
 			}
 		case *descend.BoxType:
-			return []ir.Type{memrefOf(f.c, t.Elem, nil)}
+			if !holdsBoxOrRef(t.Elem) {
+				return []ir.Type{memrefOf(f.c, t.Elem, nil)}
+			}
 		}
 	}
 	f.unsupported(f.b.Loc, "a value of type %s that is selected at run time", descend.Format(t))
@@ -94,13 +96,12 @@ func (f *fn) flatten(v *value) []*ir.Value {
 	if !f.gpu {
 		switch t := v.typ.(type) {
 		case *descend.RefType:
-			if s, plain := isPlain(t.Elem); plain && v.ref != nil {
+			if v.ref != nil && !holdsBoxOrRef(t.Elem) {
 				mem, _, offset := f.span(v.ref, t.Elem)
-				want := f.c.MemRefType([]int64{ir.Dynamic}, memScalar(f.c, s), nil, nil)
-				return []*ir.Value{f.castTo(mem, want), f.natValue(offset)}
+				return []*ir.Value{f.castTo(mem, anyExtent(f.c, memrefOf(f.c, t.Elem, nil))), f.natValue(offset)}
 			}
 		case *descend.BoxType:
-			if v.box != nil {
+			if v.box != nil && v.box.mem != nil {
 				return []*ir.Value{f.castTo(v.box.mem, memrefOf(f.c, t.Elem, nil))}
 			}
 		}
@@ -169,8 +170,11 @@ func (r *reference) step(s step) *reference {
 	return &n
 }
 
-// target is the root and all steps of what r refers to.
-func (f *fn) target(r *reference) (*root, []step) {
+// target is the memory that r refers to, and all steps to it.
+func (f *fn) target(r *reference) (*root, []step) { return settle(f.origin(r)) }
+
+// origin is the variable or memory that r refers to, and all steps.
+func (f *fn) origin(r *reference) (*root, []step) {
 	if r.root != nil {
 		return r.root, r.steps
 	}
@@ -179,14 +183,11 @@ func (f *fn) target(r *reference) (*root, []step) {
 
 // load reads a value of type t; arrays are only noted as what to copy from.
 func (f *fn) load(r *reference, t ir.Type) *value {
-	if a, ok := t.(*descend.ArrayType); ok {
-		if v := f.bound(r); v != nil {
-			return v
-		}
-		return &value{typ: a, from: r}
-	}
 	if v := f.bound(r); v != nil {
-		return v
+		return f.fetched(v)
+	}
+	if a, ok := t.(*descend.ArrayType); ok {
+		return &value{typ: a, from: r}
 	}
 	if ps, ok := parts(t); ok {
 		out := &value{typ: t}
@@ -203,32 +204,52 @@ func (f *fn) load(r *reference, t ir.Type) *value {
 	return scalarValue(t, f.fromMem(v, t))
 }
 
+// fetched is v with what still lies in memory read, but for arrays.
+func (f *fn) fetched(v *value) *value {
+	if v.from != nil {
+		if _, isArray := v.typ.(*descend.ArrayType); !isArray {
+			return f.load(v.from, v.typ)
+		}
+	}
+	if len(v.parts) == 0 {
+		return v
+	}
+	out := *v
+	out.parts = nil
+	for _, p := range v.parts {
+		out.parts = append(out.parts, f.fetched(p))
+	}
+	return &out
+}
+
 // bound is the value at r if r lies in a variable that is a value, not memory.
 func (f *fn) bound(r *reference) *value {
-	if r.root == nil && !f.leadsToBound(r.place) || r.root != nil && r.root.val == nil {
+	if r.root == nil && !f.leadsToBound(r.place, r.env) || r.root != nil && r.root.val == nil {
 		return nil
 	}
-	root, steps := f.target(r)
+	root, steps := f.origin(r)
 	v := root.val
-	for _, s := range steps {
-		if v == nil {
+	for i, s := range steps {
+		switch {
+		case v == nil:
 			return nil
-		}
-		if s.proj >= 0 {
-			if s.proj >= len(v.parts) {
-				return nil
-			}
+		case v.from != nil:
+			rest := v.from.along(steps[i:])
+			return &value{typ: f.typeAt(v.typ, steps[i:]), from: rest}
+		case s.proj < 0:
+			v = f.element(v, s.index)
+		case s.proj >= len(v.parts):
+			return nil
+		default:
 			v = v.parts[s.proj]
-			continue
 		}
-		v = f.element(v, s.index)
 	}
 	return v
 }
 
 // leadsToBound says whether a place is a part of a variable that is a value: a chain of components and
 // elements down to it, without views (which need all their indices to be resolved).
-func (f *fn) leadsToBound(place *ir.Value) bool {
+func (f *fn) leadsToBound(place *ir.Value, env *mapEnv) bool {
 	for {
 		if r := f.roots[place]; r != nil {
 			return r.val != nil
@@ -240,6 +261,12 @@ func (f *fn) leadsToBound(place *ir.Value) bool {
 		switch o.Name() {
 		case "descend.proj", "descend.at", "descend.retype":
 			place = o.Operand(0)
+		case "descend.deref":
+			ref := f.behind(o, env)
+			if ref.root != nil {
+				return ref.root.val != nil
+			}
+			place, env = ref.place, ref.env
 		default:
 			return false
 		}
@@ -327,32 +354,26 @@ func (f *fn) toMem(v *ir.Value, t ir.Type) *ir.Value {
 
 // store writes a value of type t.
 func (f *fn) store(r *reference, t ir.Type, v *value) {
-	switch {
-	case isLeaf(t):
+	if isLeaf(t) {
 		if v.ssa == nil {
-			f.unsupported(f.b.Loc, "a write of %s", descend.Format(t))
+			v = f.load(v.from, t)
 		}
 		l := f.locate(f.target(r))
 		x := f.toMem(v.ssa, t)
 		f.b.Op("memref.store", []*ir.Value{x, l.mem, f.addr(l)}, nil)
 		return
 	}
+	if holdsBoxOrRef(t) {
+		f.assignThrough(r, t, v)
+		return
+	}
 	if ps, ok := parts(t); ok {
 		for i, p := range ps {
-			var x *value
-			if v.from != nil {
-				x = f.load(v.from.step(step{proj: i}), p)
-			} else {
-				x = v.parts[i]
-			}
-			f.store(r.step(step{proj: i}), p, x)
+			f.store(r.step(step{proj: i}), p, f.part(v, i, p))
 		}
 		return
 	}
-	a, ok := t.(*descend.ArrayType)
-	if !ok {
-		f.unsupported(f.b.Loc, "a second assignment to a place of type %s", descend.Format(t))
-	}
+	a := t.(*descend.ArrayType) // the value of nothing else is no scalar and has no parts
 	if v.elems != nil {
 		for i, x := range v.elems {
 			f.store(r.step(at(nat.Int(int64(i)))), a.Elem, x)
@@ -400,7 +421,7 @@ func (f *fn) newPrivate(t ir.Type, loc ir.Location) *root {
 			return f.atEntry(func() *ir.Operation { return memref.NewAlloca(f.b, mt, 0).DefiningOp() }).Result(0)
 		})
 	}
-	if _, plain := isPlain(t); !plain && holdsArray(t) { // C layout, as the device has it
+	if _, plain := isPlain(t); !plain { // C layout, as the device has it
 		f.dynamicSize = f.simplify(sizeOf(t))
 		return &root{typ: t, mem: f.hostBuffer(memrefOf(f.c, t, nil))}
 	}

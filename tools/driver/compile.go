@@ -60,6 +60,7 @@ func (s *session) load(o *options) (*compilation, error) {
 
 // stage runs and times one stage.
 func (c *compilation) stage(name string, f func() error) error {
+	c.s.stage = name
 	start := time.Now()
 	err := f()
 	c.times = append(c.times, stageTime{name, time.Since(start)})

@@ -16,6 +16,7 @@ import (
 	"descend/backend/ptx"
 	"descend/backend/sim"
 	"descend/ir"
+	"descend/passes"
 )
 
 // Exit statuses of descendc.
@@ -48,6 +49,7 @@ type session struct {
 	// newDevice, if not nil, makes what "run" uses in place of the simulator.
 	newDevice NewDevice
 	args      []string // the command line, for internal errors
+	stage     string   // the stage that runs, for internal errors
 }
 
 // NewDevice makes the device that runs the kernels of a module at the gpu level.
@@ -76,22 +78,10 @@ func MainWith(device NewDevice, args []string, stdin io.Reader, stdout, stderr i
 	s := &session{stdin: stdin, stdout: stdout, stderr: stderr, newDevice: device, args: args}
 	defer func() {
 		if r := recover(); r != nil {
-			fmt.Fprintf(stderr, "descendc: internal error: %v\n", r)
-			fmt.Fprintf(stderr, "this is a mistake in the compiler; to reproduce it: descendc %q\n", args)
-			fmt.Fprintf(stderr, "%s", firstFrames(debug.Stack()))
-			status = exitInternal
+			status = s.exit(internal{fmt.Sprintf("internal error in stage %s: %v (in %s)", s.stage, r, passes.PanicSite())})
 		}
 	}()
 	return s.exit(s.dispatch(args))
-}
-
-// firstFrames keeps the part of a stack trace that names where it happened.
-func firstFrames(stack []byte) []byte {
-	const limit = 2000
-	if len(stack) > limit {
-		return append(stack[:limit:limit], "\n..\n"...)
-	}
-	return stack
 }
 
 // exit reports an error and gives the status for it.

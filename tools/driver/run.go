@@ -108,6 +108,7 @@ func (c *compilation) runFunction(outs map[string]string) error {
 		return err
 	}
 	simOptions := sim.Options{Schedule: c.o.schedule, StrictInit: c.o.strictInit, Stdout: c.s.stdout, Diags: c.diags, Progress: c.progress()}
+	c.s.stage = "run"
 	if c.s.newDevice != nil {
 		if simOptions.Device, err = c.s.newDevice(c.module); err != nil {
 			return err

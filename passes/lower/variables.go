@@ -1,0 +1,297 @@
+package lower
+
+import (
+	"slices"
+	"strconv"
+
+	"descend/dialects/descend"
+	"descend/ir"
+)
+
+// This file knows variables that are no memory: those written once, and those that hold references or boxes.
+// The latter are trees: what is a reference or box in them is known where the program is compiled, the scalars
+// and arrays beside them lie in memory of the variable's own. Where paths of the program meet, the references
+// and boxes that a path has assigned become values of the if or loop.
+
+// held is the variable or parameter without memory that a place is a part of, with the path to the part.
+func (f *fn) held(place *ir.Value) (*root, []step) {
+	var path []step
+	for {
+		if r := f.roots[place]; r != nil {
+			if r.mem != nil || r.leafs != nil {
+				return nil, nil
+			}
+			return r, path
+		}
+		o := place.DefiningOp()
+		if o == nil {
+			return nil, nil
+		}
+		switch t := o.Typed().(type) {
+		case descend.ProjOp:
+			path = push(step{proj: t.Number()}, path)
+		case descend.RetypeOp:
+		default:
+			return nil, nil
+		}
+		place = o.Operand(0)
+	}
+}
+
+// assign makes v the value of the part of a variable without memory; once says that it is the only assignment.
+func (f *fn) assign(r *root, path []step, v *value, once bool) {
+	if once || !holdsBoxOrRef(r.typ) {
+		r.val = f.copied(v)
+		return
+	}
+	r.val = f.replaced(r, r.val, r.typ, path, "", v)
+}
+
+// assignThrough assigns to what a reference leads to. Conditionals and loops hand on only what is assigned to
+// variables by their names.
+func (f *fn) assignThrough(r *reference, t ir.Type, v *value) {
+	root, steps := f.origin(r)
+	if root.val == nil || root.nest != f.nest {
+		f.unsupported(f.b.Loc, "an assignment of %s through a reference under a condition or in a loop", descend.Format(t))
+	}
+	f.assign(root, steps, v, false)
+}
+
+// ownMemory makes the memory of a variable for the parts of its type t that are no references or boxes.
+func (f *fn) ownMemory(r *root, t ir.Type, at string) {
+	if isUnit(t) {
+		return
+	}
+	if !holdsBoxOrRef(t) {
+		if r.own == nil {
+			r.own = map[string]*root{}
+		}
+		r.own[at] = f.newPrivate(t, f.b.Loc)
+		return
+	}
+	ps, _ := parts(t)
+	for i, p := range ps {
+		f.ownMemory(r, p, at+"."+strconv.Itoa(i))
+	}
+}
+
+// replaced is the value old of type t with v in place of the part that the path leads to. Parts without
+// references and boxes are written to the memory of the variable; at is the path that has been gone.
+func (f *fn) replaced(r *root, old *value, t ir.Type, path []step, at string, v *value) *value {
+	if len(path) == 0 {
+		return f.kept(r, t, at, v)
+	}
+	ps, _ := parts(t)
+	out := &value{typ: t, parts: make([]*value, len(ps))}
+	if old != nil {
+		copy(out.parts, old.parts)
+	}
+	i := path[0].proj
+	if len(path) > 1 && !holdsBoxOrRef(ps[i]) {
+		f.store(f.memoryOf(r, at+"."+strconv.Itoa(i)).along(path[1:]), f.typeAt(ps[i], path[1:]), v)
+		return out
+	}
+	out.parts[i] = f.replaced(r, out.parts[i], ps[i], path[1:], at+"."+strconv.Itoa(i), v)
+	return out
+}
+
+// kept is v as a part of the variable r.
+func (f *fn) kept(r *root, t ir.Type, at string, v *value) *value {
+	if isUnit(t) {
+		return &value{typ: t}
+	}
+	if !holdsBoxOrRef(t) {
+		mem := f.memoryOf(r, at)
+		f.store(mem, t, v)
+		return &value{typ: t, from: mem}
+	}
+	ps, ok := parts(t)
+	if !ok {
+		return v
+	}
+	out := &value{typ: t}
+	for i, p := range ps {
+		out.parts = append(out.parts, f.kept(r, p, at+"."+strconv.Itoa(i), f.part(v, i, p)))
+	}
+	return out
+}
+
+// part is a component of a value.
+func (f *fn) part(v *value, i int, t ir.Type) *value {
+	if v.from != nil {
+		return f.load(v.from.step(step{proj: i}), t)
+	}
+	return v.parts[i]
+}
+
+// memoryOf is the memory of the part of a variable at a path.
+func (f *fn) memoryOf(r *root, path string) *reference { return &reference{root: r.own[path]} }
+
+// along is the part of a reference's target that the steps lead to.
+func (r *reference) along(steps []step) *reference {
+	n := *r
+	n.steps = append(append([]step(nil), r.steps...), steps...)
+	return &n
+}
+
+// copied is v with its arrays copied to memory of their own.
+func (f *fn) copied(v *value) *value {
+	_, isArray := v.typ.(*descend.ArrayType)
+	if isArray || v.from != nil {
+		r := &reference{root: f.newPrivate(v.typ, f.b.Loc)}
+		f.store(r, v.typ, v)
+		return &value{typ: v.typ, from: r}
+	}
+	out := *v
+	out.parts = nil
+	for _, p := range v.parts {
+		out.parts = append(out.parts, f.copied(p))
+	}
+	return &out
+}
+
+// settle follows the value of a variable to the memory that the steps lead to, if it has some.
+func settle(r *root, steps []step) (*root, []step) {
+	v := r.val
+	for i := 0; v != nil; i++ {
+		if v.from != nil && v.from.root != nil {
+			t := v.from.along(steps[i:])
+			return settle(t.root, t.steps)
+		}
+		if i == len(steps) || steps[i].proj < 0 || steps[i].proj >= len(v.parts) {
+			break
+		}
+		v = v.parts[steps[i].proj]
+	}
+	return r, steps
+}
+
+// carriers are the variables from outside of o that hold references or boxes and that its regions assign: those
+// that hold something before it, and with both those that each of its two regions assigns. What the others get
+// is forgotten after o: nobody may use it.
+func (f *fn) carriers(o *ir.Operation, both bool) (kept, forgotten []*root) {
+	o.Walk(func(w *ir.Operation) ir.WalkResult {
+		t, ok := w.Typed().(descend.WriteOp)
+		if !ok || !holdsBoxOrRef(descend.ElemOf(t.Place())) {
+			return ir.Advance
+		}
+		r, _ := f.held(t.Place())
+		switch {
+		case r == nil || slices.Contains(kept, r) || slices.Contains(forgotten, r):
+		case r.val != nil || both && f.assigns(o.Region(0), r) && f.assigns(o.Region(1), r):
+			kept = append(kept, r)
+		default:
+			forgotten = append(forgotten, r)
+		}
+		return ir.Advance
+	})
+	return kept, forgotten
+}
+
+// assigns says whether every path through a region that comes to its end assigns the variable.
+func (f *fn) assigns(region *ir.Region, v *root) bool {
+	if region.Empty() {
+		return false
+	}
+	for o := range region.Front().Ops() {
+		switch t := o.Typed().(type) {
+		case descend.WriteOp:
+			if r, _ := f.held(t.Place()); r == v {
+				return true
+			}
+		case descend.ReturnOp:
+			return true
+		case descend.IfOp:
+			if f.assigns(o.Region(0), v) && f.assigns(o.Region(1), v) {
+				return true
+			}
+		case descend.ScopeOp, descend.UnsafeOp:
+			if f.assigns(o.Region(0), v) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// carriedTypes are the types of the values that the references and boxes in the variables are.
+func (f *fn) carriedTypes(vars []*root) []ir.Type {
+	var out []ir.Type
+	for _, r := range vars {
+		eachHandle(r.typ, func(t ir.Type) { out = append(out, f.flatTypes(t)...) })
+	}
+	return out
+}
+
+// carried are the references and boxes in the variables as values.
+func (f *fn) carried(vars []*root) []*ir.Value {
+	var out []*ir.Value
+	var walk func(t ir.Type, v *value)
+	walk = func(t ir.Type, v *value) {
+		if ps, ok := parts(t); ok {
+			for i, p := range ps {
+				if holdsBoxOrRef(p) {
+					walk(p, v.parts[i])
+				}
+			}
+			return
+		}
+		out = append(out, f.flatten(v)...)
+	}
+	for _, r := range vars {
+		walk(r.typ, r.val)
+	}
+	return out
+}
+
+// carry is the inverse of carried: it makes the values those of the variables.
+func (f *fn) carry(vars []*root, vs []*ir.Value) {
+	var walk func(r *root, t ir.Type, at string) *value
+	walk = func(r *root, t ir.Type, at string) *value {
+		if isUnit(t) {
+			return &value{typ: t}
+		}
+		if !holdsBoxOrRef(t) {
+			return &value{typ: t, from: f.memoryOf(r, at)}
+		}
+		if ps, ok := parts(t); ok {
+			out := &value{typ: t}
+			for i, p := range ps {
+				out.parts = append(out.parts, walk(r, p, at+"."+strconv.Itoa(i)))
+			}
+			return out
+		}
+		var v *value
+		v, vs = f.unflatten(t, vs)
+		return v
+	}
+	for _, r := range vars {
+		r.val = walk(r, r.typ, "")
+	}
+}
+
+// eachHandle calls do for the types of the references and boxes in a value of type t.
+func eachHandle(t ir.Type, do func(ir.Type)) {
+	ps, ok := parts(t)
+	if !ok && holdsBoxOrRef(t) {
+		do(t)
+	}
+	for _, p := range ps {
+		eachHandle(p, do)
+	}
+}
+
+// values are what the variables hold.
+func values(vars []*root) []*value {
+	out := make([]*value, len(vars))
+	for i, r := range vars {
+		out[i] = r.val
+	}
+	return out
+}
+
+func restore(vars []*root, vs []*value) {
+	for i, r := range vars {
+		r.val = vs[i]
+	}
+}
