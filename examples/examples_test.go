@@ -136,16 +136,31 @@ func TestHarness(t *testing.T) {
 			programs = append(programs, p)
 			return &hostDevice{program: p}, nil
 		}
-		for name, test := range map[string]func(*testing.T){
-			"scale_vec": TestScaleVec, "saxpy": TestSaxpy, "vector_add": TestVectorAdd, "reverse": TestReverse, "transpose": TestTranspose,
-			"reduce_inplace": TestReduceInPlace, "reduce_shared": TestReduceShared, "scan": TestScan, "matmul": TestMatmul,
-			"histogram": TestHistogram, "bitonic_sort": TestBitonicSort, "dot_product": TestDotProduct, "grid3d": TestGrid3D,
-		} {
+		for name, test := range resultTests() {
 			t.Run(fmt.Sprintf("%s/O%d", name, level), test)
 		}
 		for _, p := range programs {
 			p.Close()
 		}
+	}
+}
+
+// resultTests are the tests of results, by example.
+func resultTests() map[string]func(*testing.T) {
+	return map[string]func(*testing.T){
+		"scale_vec": TestScaleVec, "saxpy": TestSaxpy, "vector_add": TestVectorAdd, "reverse": TestReverse, "transpose": TestTranspose,
+		"reduce_inplace": TestReduceInPlace, "reduce_shared": TestReduceShared, "scan": TestScan, "matmul": TestMatmul,
+		"histogram": TestHistogram, "bitonic_sort": TestBitonicSort, "dot_product": TestDotProduct, "grid3d": TestGrid3D,
+	}
+}
+
+// TestCPUFunctions runs all examples again with their kernels as the functions that the pass gpu-to-cpu makes,
+// interpreted.
+func TestCPUFunctions(t *testing.T) {
+	defer func() { newDevice = nil }()
+	newDevice = simtest.NewCPU
+	for name, test := range resultTests() {
+		t.Run(name, test)
 	}
 }
 

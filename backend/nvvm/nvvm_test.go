@@ -29,29 +29,11 @@ func emit(t *testing.T, c *simtest.Case) (*ir.Operation, *nvvm.Module) {
 	return m, out
 }
 
-// accepted says whether a case runs without findings, so that there are results to compare.
-func accepted(c *simtest.Case) bool {
-	if strings.HasPrefix(c.Name, "errors.mlir") || strings.HasPrefix(c.Name, "races.mlir") {
-		return false // of the simulator's checks; little to run
-	}
-	for _, e := range c.Expect {
-		if e.Kind == "error" {
-			return false
-		}
-	}
-	for _, r := range c.Runs {
-		if r.Host {
-			return false
-		}
-	}
-	return true
-}
-
 // TestAgainstSim runs the kernels of the simulator's test modules on the harness, optimized and not, and
 // compares what they leave in memory.
 func TestAgainstSim(t *testing.T) {
 	for _, c := range append(simtest.Load(t, "../sim/testdata/*.mlir"), simtest.Load(t, "testdata/*.mlir")...) {
-		if accepted(c) {
+		if c.Comparable() {
 			t.Run(c.Name, func(t *testing.T) { t.Parallel(); compare(t, c) })
 		}
 	}

@@ -19,6 +19,8 @@ func (c *code) host(op *ir.Operation) exec {
 		return c.memset(op)
 	case "gpu.wait":
 		return nothing
+	case "gpu.printf": // in functions made of kernels
+		return c.printf(op)
 	case "gpu.launch_func":
 		return c.launchFunc(op)
 	case "func.call":

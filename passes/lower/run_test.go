@@ -7,11 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"descend/backend/sim/simtest"
 	"descend/tools/driver"
 )
 
-// TestRun runs the programs of testdata/run on the simulator, which checks every access, and compares what
-// they print with files computed by hand.
+// TestRun runs the programs of testdata/run on the simulator, which checks every access, and with their kernels
+// as functions for the CPU, and compares what they print with files computed by hand.
 func TestRun(t *testing.T) {
 	files, _ := filepath.Glob("testdata/run/*.desc")
 	if len(files) == 0 {
@@ -19,16 +20,18 @@ func TestRun(t *testing.T) {
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			var out, errs bytes.Buffer
-			if status := driver.Main([]string{"run", file}, strings.NewReader(""), &out, &errs); status != 0 {
-				t.Fatalf("exit status %d\n%s", status, errs.String())
-			}
 			want, err := os.ReadFile(strings.TrimSuffix(file, ".desc") + ".out")
 			if err != nil {
 				t.Fatal(err)
 			}
-			if out.String() != string(want) {
-				t.Errorf("prints\n%swant\n%s", out.String(), want)
+			for _, device := range []driver.NewDevice{nil, simtest.NewCPU} {
+				var out, errs bytes.Buffer
+				if status := driver.MainWith(device, []string{"run", file}, strings.NewReader(""), &out, &errs); status != 0 {
+					t.Fatalf("exit status %d\n%s", status, errs.String())
+				}
+				if out.String() != string(want) {
+					t.Errorf("prints\n%swant\n%s", out.String(), want)
+				}
 			}
 		})
 	}

@@ -6,6 +6,7 @@ import (
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/check"
+	"descend/passes/cpu"
 	"descend/passes/lower"
 	"descend/passes/opt"
 )
@@ -16,11 +17,12 @@ func Dialects() []*ir.Dialect { return dialects.All() }
 // Context returns a context that knows all dialects.
 func Context() *ir.Context { return ir.NewContext(Dialects()...) }
 
-// Passes are all passes: the checks and the lowering in the order of the pipeline, then the general ones.
+// Passes are all passes: the checks and the lowering in the order of the pipeline, the one for the CPU, then the general ones.
 func Passes() *passes.Registry {
 	r := passes.NewRegistry()
 	check.Register(r)
 	lower.Register(r)
+	cpu.Register(r)
 	opt.Register(r)
 	return r
 }

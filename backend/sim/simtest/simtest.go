@@ -127,6 +127,25 @@ func Parse(file, text string) ([]*Case, error) {
 	return out, nil
 }
 
+// Comparable says whether a case launches kernels without findings, so that there are results which another
+// implementation must have too.
+func (c *Case) Comparable() bool {
+	if strings.HasPrefix(c.Name, "errors.mlir") || strings.HasPrefix(c.Name, "races.mlir") {
+		return false // of the simulator's checks; little to run
+	}
+	for _, e := range c.Expect {
+		if e.Kind == "error" {
+			return false
+		}
+	}
+	for _, r := range c.Runs {
+		if r.Host {
+			return false
+		}
+	}
+	return true
+}
+
 // line reads what a line says.
 func (c *Case) line(n int, l string) error {
 	if _, text, ok := strings.Cut(l, "// both: "); ok { // error and related

@@ -1,0 +1,83 @@
+package simtest
+
+import (
+	"fmt"
+
+	"descend/backend/sim"
+	"descend/ir"
+	"descend/passes"
+	"descend/passes/cpu"
+)
+
+// cpuDevice runs kernels by the functions that the pass gpu-to-cpu makes of them.
+type cpuDevice struct {
+	Memory
+	module *ir.Operation // after the pass
+}
+
+// NewCPU returns a device that runs the kernels of a module as functions for the CPU, interpreted block by
+// block with every access checked. The module stays as it is.
+func NewCPU(module *ir.Operation) (sim.Device, error) {
+	m := module.Clone(ir.NewMapping())
+	mgr := passes.NewManager("builtin.module")
+	mgr.Add(&cpu.GPUToCPU{})
+	var diags ir.Diagnostics
+	if err := mgr.Run(m, &diags, passes.RunOptions{SingleThread: true}); err != nil {
+		return nil, fmt.Errorf("gpu-to-cpu: %v %v", err, diags.Sorted())
+	}
+	return &cpuDevice{module: m}, nil
+}
+
+// Launch runs the blocks one after the other.
+func (d *cpuDevice) Launch(kernel *ir.Operation, l sim.Launch, args []sim.DeviceArg) error {
+	fn := ""
+	for k := range d.module.All("gpu.func") {
+		if ir.SymbolName(k) == ir.SymbolName(kernel) {
+			fn = k.StringAttr(cpu.FunctionAttr)
+		}
+	}
+	var as []sim.Arg
+	for _, a := range args {
+		if a.Scalar != nil {
+			as = append(as, sim.Arg{Bits: Arg{Data: a.Scalar}.Bits()})
+			continue
+		}
+		data, err := d.Bytes(a.Address, a.Bytes)
+		if err != nil {
+			return err
+		}
+		as = append(as, sim.Arg{Data: data})
+	}
+	for z := range l.Grid[2] {
+		for y := range l.Grid[1] {
+			for x := range l.Grid[0] {
+				if err := d.block(fn, l, [3]int{x, y, z}, as); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// block runs one block.
+func (d *cpuDevice) block(fn string, l sim.Launch, id [3]int, args []sim.Arg) error {
+	as := append([]sim.Arg(nil), args...)
+	for _, dims := range [][3]int{l.Grid, l.Block, id} {
+		for _, n := range dims {
+			as = append(as, sim.Arg{Bits: uint64(n)})
+		}
+	}
+	shared := make([]byte, l.Dynamic)
+	for i := range shared {
+		shared[i] = 0xA5 // contents are unspecified: a pattern shows who relies on them
+	}
+	var diags ir.Diagnostics
+	_, err := sim.New(d.module, sim.Options{Diags: &diags}).Call(fn, append(as, sim.Arg{Data: shared}))
+	for _, x := range diags.Sorted() {
+		if x.Severity == ir.Error {
+			return fmt.Errorf("block %v: %v", id, x)
+		}
+	}
+	return err
+}

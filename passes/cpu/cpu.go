@@ -1,0 +1,253 @@
+// Package cpu turns kernels into functions for the CPU: one call runs all threads of one block as loops. It
+// works at the gpu level and must not know targets, LLVM or the upper dialects.
+//
+// A block's threads run one after the other between two barriers, and all of them arrive at the barrier
+// before one goes on. So the body of a kernel is cut at its barriers into segments, and each segment becomes
+// a nest of loops over the threads:
+//
+//	%x = memref.load %in[%t]             scf.for %t = %c0 to %c256 step %c1 {
+//	memref.store %x, %tile[%t]             %x = memref.load %in[%t]; memref.store %x, %tile[%t]
+//	gpu.barrier                    ->    }
+//	%y = memref.load %tile[%r]           scf.for %t = %c0 to %c256 step %c1 {
+//	memref.store %y, %out[%t]              %y = memref.load %tile[%r]; memref.store %y, %out[%t]
+//	                                     }
+//
+// A loop or conditional with a barrier inside stays outside of the loops over threads (all threads agree on
+// its condition, which is evaluated once), and its regions are cut in turn. A value that one segment computes
+// and another one uses is kept in an array with an element for each thread, a cell, unless it is cheap to
+// compute again. What all threads compute alike is computed once.
+//
+// Warps are handled in the same way one level below: what exchanges values between lanes runs as a loop over
+// warps, and within it the shuffles and votes cut loops over 32 lanes.
+//
+// The files: uniform.go finds what threads agree on, plan.go cuts, cells.go says what is kept in cells,
+// emit.go and thread.go write the function, memory.go places private and shared memory.
+package cpu
+
+import (
+	"slices"
+	"strconv"
+
+	funcd "descend/dialects/func"
+	"descend/dialects/gpu"
+	"descend/dialects/ods"
+	"descend/ir"
+	"descend/passes"
+)
+
+// GPUToCPU adds to the module a func.func for each kernel that runs the threads of one block:
+//
+//	gpu.module @kernels {
+//	  gpu.func @k(%a: memref<?xf32>) kernel {..}      // gets descend.cpu = "k$cpu"
+//	}
+//	func.func private @k$cpu(%a: memref<?xf32>, %gx, %gy, %gz, %bdx, %bdy, %bdz, %bx, %by, %bz: index,
+//	                         %shared: memref<?xi8>) {..}
+//
+// The arguments behind the kernel's own are the sizes of grid and block and the block's id; %shared is the
+// block's dynamic shared memory. Loops over threads between which no dependence can exist have the attribute
+// descend.parallel: the checks have excluded races, so an iteration may use another's memory only through an
+// atomic operation. A memref.alloca in such a loop is memory of the iteration. A failed run-time check calls
+//
+//	@descend_cpu_fault(file, line: i32, index, bound: i64, bx, by, bz, tx, ty, tz: i32)
+//
+// which does not return; the module's attribute descend.files lists the files by number, from 1.
+//
+// Needs: lower-to-gpu. Kernels and launches stay as they are.
+type GPUToCPU struct{}
+
+// Name is the name of the pass.
+func (*GPUToCPU) Name() string { return "gpu-to-cpu" }
+
+// Description is one line.
+func (*GPUToCPU) Description() string {
+	return "make of each kernel a function that runs the threads of a block as loops"
+}
+
+// Anchor is the operation that the pass runs on.
+func (*GPUToCPU) Anchor() string { return "builtin.module" }
+
+// Register makes the pass known by name.
+func Register(r *passes.Registry) {
+	r.Add(func() passes.Pass { return &GPUToCPU{} })
+}
+
+// Names of attributes and functions that this package shares with backends.
+const (
+	// FunctionAttr on a gpu.func is the name of its function for the CPU.
+	FunctionAttr = "descend.cpu"
+	// ParallelAttr on an scf.for says that its iterations do not depend on each other.
+	ParallelAttr = "descend.parallel"
+	// FilesAttr on the module lists the source files of run-time checks.
+	FilesAttr = "descend.files"
+	// FaultFunction is called when a run-time check fails.
+	FaultFunction = "descend_cpu_fault"
+)
+
+// Run adds the functions.
+func (*GPUToCPU) Run(c *passes.Context) error {
+	m := &module{op: c.Op, c: c.IR(), diags: c.Diags}
+	for fn := range c.Op.All("gpu.func") {
+		if f, ok := ods.As[gpu.FuncOp](fn); ok && f.IsKernel() && f.Entry() != nil {
+			m.kernel(f)
+		}
+	}
+	m.finish()
+	return nil
+}
+
+// module is the state of a run.
+type module struct {
+	op    *ir.Operation
+	c     *ir.Context
+	diags *ir.Diagnostics
+	files []string
+	fault bool // the fault function is used
+}
+
+// bailout leaves a kernel after an error was reported.
+type bailout struct{}
+
+// kernel adds the function of one kernel; nothing if an error is found.
+func (m *module) kernel(f gpu.FuncOp) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, ok := r.(bailout); !ok {
+				panic(r)
+			}
+		}
+	}()
+	k := newKernel(m, f)
+	k.analyze()
+	k.plan()
+	k.demand()
+	fn := k.emit()
+	name := m.freshName(f.SymName() + "$cpu")
+	fn.SetAttr("sym_name", m.c.StringAttr(name))
+	f.SetAttr(FunctionAttr, m.c.StringAttr(name))
+	m.op.Body(0).Append(fn.Operation)
+}
+
+// freshName is a name that no symbol of the module has.
+func (m *module) freshName(name string) string {
+	for base, i := name, 2; ir.LookupSymbol(m.op, name) != nil; i++ {
+		name = base + strconv.Itoa(i)
+	}
+	return name
+}
+
+// finish declares the fault function and lists the files.
+func (m *module) finish() {
+	if !m.fault {
+		return
+	}
+	if ir.LookupSymbol(m.op, FaultFunction) == nil {
+		i32, i64 := ir.Type(m.c.I32()), ir.Type(m.c.I64())
+		b := ir.NewBuilder(m.c).AtEnd(m.op.Body(0))
+		funcd.NewDeclaration(b, FaultFunction, []ir.Type{i32, i32, i64, i64, i32, i32, i32, i32, i32, i32}, nil)
+	}
+	var names []ir.Attribute
+	for _, f := range m.files {
+		names = append(names, m.c.StringAttr(f))
+	}
+	m.op.SetAttr(FilesAttr, m.c.ArrayAttr(names...))
+}
+
+// fileID numbers source files from 1.
+func (m *module) fileID(name string) int64 {
+	i := slices.Index(m.files, name)
+	if i < 0 {
+		i = len(m.files)
+		m.files = append(m.files, name)
+	}
+	return int64(i + 1)
+}
+
+// warpSize is the number of lanes of a warp; maxThreads bounds the threads of a block.
+const (
+	warpSize   = 32
+	maxThreads = 1024
+)
+
+// kernel is the state of one kernel.
+type kernel struct {
+	*module
+	fn gpu.FuncOp
+	// block is the size of the block in threads, -1 where it is known at run time only.
+	block [3]int64
+	// hasBarrier and hasWarp say which operations synchronize the block, or exchange values in a warp, they or
+	// something in them.
+	hasBarrier, hasWarp map[*ir.Operation]bool
+	// vary says by level which values differ between the threads of a block or the lanes of a warp.
+	vary [2]*variance
+
+	top *seq
+	// split has the operations with regions that are cut; avail the values that are computed once, outside
+	// of the loops over threads, with the loop over warps in which that is (nil: none); home the segment of an operation; homeSeq where a private array is made.
+	split   map[*ir.Operation]bool
+	avail   map[*ir.Value]*warps
+	home    map[*ir.Operation]*segment
+	homeSeq map[*ir.Operation]*seq
+	cells   map[*ir.Value]*cell
+	order   []*cell // as made
+	arrays  map[*ir.Value]*array
+	single  map[*ir.Value]bool      // private arrays with one copy for all threads
+	publish map[*ir.Operation]*cell // of shuffles
+	lists   []*array                // as met
+
+	emitter
+}
+
+func newKernel(m *module, f gpu.FuncOp) *kernel {
+	k := &kernel{
+		module: m, fn: f, hasBarrier: map[*ir.Operation]bool{}, hasWarp: map[*ir.Operation]bool{},
+		split: map[*ir.Operation]bool{}, avail: map[*ir.Value]*warps{}, home: map[*ir.Operation]*segment{},
+		homeSeq: map[*ir.Operation]*seq{}, cells: map[*ir.Value]*cell{}, arrays: map[*ir.Value]*array{},
+		single: map[*ir.Value]bool{}, publish: map[*ir.Operation]*cell{},
+	}
+	k.block = blockSize(f.Operation)
+	return k
+}
+
+// blockSize is the size of a kernel's block by its attributes, -1 for dimensions known at run time only.
+func blockSize(f *ir.Operation) [3]int64 {
+	size := [3]int64{-1, -1, -1}
+	for _, name := range []string{"nvvm.reqntid", "known_block_size"} {
+		if a, ok := f.Attr(name).(*ir.DenseArrayAttr); ok && len(a.Values) > 0 {
+			for d := range size {
+				size[d] = 1
+				if d < len(a.Values) {
+					size[d] = a.Values[d]
+				}
+			}
+			return size
+		}
+	}
+	if a, ok := f.Attr("descend.block").(*ir.ArrayAttr); ok {
+		for d, e := range a.Elems {
+			if s, ok := e.(*ir.StringAttr); ok && d < 3 {
+				if n, err := strconv.ParseInt(s.Value, 10, 64); err == nil {
+					size[d] = n
+				}
+			}
+		}
+	}
+	return size
+}
+
+// threads is the number of threads of a block, -1 if it is known at run time only.
+func (k *kernel) threads() int64 {
+	n := int64(1)
+	for _, d := range k.block {
+		if d < 0 {
+			return -1
+		}
+		n *= d
+	}
+	return n
+}
+
+// fail reports an error and leaves the kernel.
+func (k *kernel) fail(op *ir.Operation, format string, args ...any) {
+	k.diags.Errorf(op.Loc(), "unsupported", "the CPU cannot run kernel `"+k.fn.SymName()+"`: "+format, args...)
+	panic(bailout{})
+}

@@ -1,0 +1,333 @@
+package cpu
+
+import (
+	"descend/dialects/arith"
+	funcd "descend/dialects/func"
+	"descend/dialects/memref"
+	"descend/ir"
+)
+
+// thread writes the code of one thread: the body of the loops over threads, or what is run for the first
+// thread on behalf of all.
+type thread struct {
+	*kernel
+	seg   *segment // nil for the first thread on behalf of all
+	warps *warps
+	ids   [3]*ir.Value
+	// linear is the thread's number in the block (made when needed), lane that in the warp at hand, if any.
+	linear, lane *ir.Value
+	// local are the values of this thread; offsets the first elements of private arrays in their memory.
+	local, offsets map[*ir.Value]*ir.Value
+}
+
+// first is the first thread of the block, or of the warp at hand.
+func (k *kernel) first(w *warps) *thread {
+	if w != nil {
+		return k.laneThread(w, k.index(0))
+	}
+	zero := k.index(0)
+	return k.newThread(nil, [3]*ir.Value{zero, zero, zero}, zero, nil)
+}
+
+func (k *kernel) newThread(w *warps, ids [3]*ir.Value, linear, lane *ir.Value) *thread {
+	return &thread{
+		kernel: k, warps: w, ids: ids, linear: linear, lane: lane,
+		local: map[*ir.Value]*ir.Value{}, offsets: map[*ir.Value]*ir.Value{},
+	}
+}
+
+// laneThread is a lane of the warp at hand.
+func (k *kernel) laneThread(w *warps, lane *ir.Value) *thread {
+	s := k.warp
+	linear := k.add(s.base, lane)
+	ids := s.row
+	if s.rows {
+		ids[0] = k.add(ids[0], lane)
+	} else {
+		ids = k.idsOf(linear)
+	}
+	return k.newThread(w, ids, linear, lane)
+}
+
+// segment writes the loops over the threads of a segment.
+func (k *kernel) segment(g *segment) {
+	if g.in.warps != nil {
+		loop := k.loop(k.warp.lanes, func(lane *ir.Value) {
+			t := k.laneThread(g.in.warps, lane)
+			t.steps(g)
+		})
+		k.setParallel(loop, g)
+		return
+	}
+	zero := k.index(0)
+	ids := [3]*ir.Value{zero, zero, zero}
+	var nest func(d int) *ir.Operation
+	nest = func(d int) (inner *ir.Operation) {
+		switch {
+		case d < 0:
+			k.newThread(nil, ids, nil, nil).steps(g)
+		case k.block[d] == 1:
+			return nest(d - 1)
+		default:
+			loop := k.loop(k.blockDim[d], func(i *ir.Value) {
+				ids[d] = i
+				inner = nest(d - 1)
+			})
+			if inner == nil {
+				inner = loop
+			}
+		}
+		return inner
+	}
+	if loop := nest(2); loop != nil {
+		k.setParallel(loop, g)
+	}
+}
+
+// setParallel marks the innermost loop over the threads of a segment, unless atomic operations order them.
+func (k *kernel) setParallel(loop *ir.Operation, g *segment) {
+	for _, s := range g.steps {
+		if s.op == nil {
+			continue
+		}
+		if !s.op.Walk(func(o *ir.Operation) ir.WalkResult {
+			if atomicMemory(o) != nil {
+				return ir.Interrupt
+			}
+			return ir.Advance
+		}) {
+			return
+		}
+	}
+	loop.SetAttr(ParallelAttr, k.c.UnitAttr())
+}
+
+// steps writes a segment for this thread.
+func (t *thread) steps(g *segment) {
+	t.seg = g
+	for _, s := range g.steps {
+		var vs []*ir.Value
+		for _, m := range s.moves {
+			vs = append(vs, t.get(m.from))
+		}
+		for i, m := range s.moves {
+			t.store(m.to, vs[i])
+		}
+		if s.op == nil {
+			continue
+		}
+		t.b.Loc = s.op.Loc()
+		t.resolve(s.op)
+		t.copy(s.op)
+		for _, r := range s.op.Results() {
+			if c := t.cells[r]; c != nil {
+				t.store(c, t.local[r])
+			}
+		}
+	}
+}
+
+// resolve makes what an operation uses available at the insertion point, before a region of it is entered.
+func (t *thread) resolve(op *ir.Operation) {
+	if t.publish[op] != nil {
+		t.get(op.Operand(1))
+		return
+	}
+	for _, v := range externals(op) {
+		t.get(v)
+	}
+}
+
+// number is the thread's number in the block.
+func (t *thread) number() *ir.Value {
+	if t.linear == nil {
+		v := t.ids[2]
+		for d := 1; d >= 0; d-- {
+			if t.block[d] == 1 {
+				continue
+			}
+			if v != t.consts[0] {
+				v = arith.MulI(t.b, v, t.blockDim[d])
+			}
+			v = t.add(v, t.ids[d])
+		}
+		t.linear = v
+	}
+	return t.linear
+}
+
+// place is the element of a cell that is this thread's.
+func (t *thread) place(c *cell) *ir.Value {
+	if c.warps != nil {
+		return t.lane
+	}
+	return t.number()
+}
+
+func (t *thread) load(c *cell) *ir.Value {
+	return memref.NewLoad(t.b, t.cellMemory(c), t.place(c))
+}
+
+func (t *thread) store(c *cell, v *ir.Value) {
+	memref.NewStore(t.b, v, t.cellMemory(c), t.place(c))
+}
+
+// get is a value for this thread: its own, one outside of the loops, from a cell, or computed again.
+func (t *thread) get(v *ir.Value) *ir.Value {
+	if x := t.local[v]; x != nil {
+		return x
+	}
+	if t.isSingle(v) {
+		return t.singleMemory(v)
+	}
+	if t.isAvail(v, t.warps) {
+		return t.vals[v]
+	}
+	if t.isPrivate(v) {
+		t.local[v], t.offsets[v] = t.privateMemory(v)
+		return t.local[v]
+	}
+	if c := t.cells[v]; c != nil {
+		t.local[v] = t.load(c)
+		return t.local[v]
+	}
+	op := v.DefiningOp()
+	t.resolve(op)
+	t.copy(op)
+	return t.local[v]
+}
+
+// copy writes an operation with what is inside for this thread.
+func (t *thread) copy(op *ir.Operation) {
+	set := func(v *ir.Value) { t.local[op.Result(0)] = v }
+	switch op.Name() {
+	case "gpu.thread_id":
+		set(t.ids[dimOf(op)])
+	case "gpu.lane_id":
+		if t.lane != nil {
+			set(t.lane)
+		} else {
+			set(arith.RemUI(t.b, t.number(), t.index(warpSize)))
+		}
+	case "gpu.block_id":
+		set(t.blockID[dimOf(op)])
+	case "gpu.block_dim":
+		set(t.blockDim[dimOf(op)])
+	case "gpu.grid_dim":
+		set(t.gridDim[dimOf(op)])
+	case "gpu.dynamic_shared_memory":
+		set(t.shared)
+	case "gpu.shuffle":
+		t.shuffle(op)
+	case "llvm.intr.trap":
+		t.trap(op)
+	case "memref.atomic_rmw", "memref.generic_atomic_rmw":
+		if r := rootOf(atomicMemory(op)); t.isShared(r) || t.isPrivate(r) {
+			t.update(op)
+		} else {
+			t.plain(op)
+		}
+	case "memref.load", "memref.store":
+		t.access(op)
+	case "memref.view":
+		t.view(op)
+	case "memref.cast", "memref.subview", "memref.memory_space_cast":
+		t.recast(op)
+	default:
+		t.plain(op)
+	}
+}
+
+// plain copies an operation as it is.
+func (t *thread) plain(op *ir.Operation) *ir.Operation {
+	st := ir.OperationState{Name: op.OpName(), Loc: op.Loc(), Attrs: op.Attrs(), Props: op.Props}
+	for _, v := range op.Operands() {
+		st.Operands = append(st.Operands, t.get(v))
+	}
+	for _, r := range op.Results() {
+		st.Types = append(st.Types, t.plainType(r.Type()))
+	}
+	var regions []*ir.Region
+	for range op.Regions() {
+		regions = append(regions, ir.NewRegion())
+	}
+	st.Regions = regions
+	n := t.b.Create(st)
+	for i, r := range op.Results() {
+		t.local[r] = n.Result(i)
+	}
+	p := t.b.Save()
+	for i, r := range op.Regions() {
+		for b := range r.Blocks() {
+			nb := ir.NewBlock(op.Loc())
+			for _, a := range b.Args() {
+				t.local[a] = nb.AddArg(t.plainType(a.Type()), a.Loc)
+			}
+			regions[i].Append(nb)
+			t.b.AtEnd(nb)
+			for o := range b.Ops() {
+				t.b.Loc = o.Loc()
+				t.copy(o)
+			}
+		}
+	}
+	t.b.Restore(p)
+	return n
+}
+
+// trap calls the fault function with the check around the trap.
+func (t *thread) trap(op *ir.Operation) {
+	i32 := t.c.I32()
+	index, bound := arith.NewConstantI64(t.b, 0), arith.NewConstantI64(t.b, 0)
+	var file, line int64
+	if check := checkOf(op); check != nil {
+		line, _ = check.IntAttr("descend.line")
+		file = t.fileID(check.StringAttr("descend.file"))
+		if cmp := check.Operand(0).DefiningOp(); cmp != nil && cmp.Is("arith.cmpi") && check.StringAttr("descend.check") == "index" {
+			if x, y := t.known(cmp.Operand(0)), t.known(cmp.Operand(1)); x != nil && y != nil {
+				index, bound = t.wide(x), t.wide(y)
+			}
+		}
+	}
+	args := []*ir.Value{arith.NewConstantI32(t.b, file), arith.NewConstantI32(t.b, line), index, bound}
+	for _, v := range append(t.blockID[:], t.ids[:]...) {
+		args = append(args, arith.IndexCast(t.b, v, i32))
+	}
+	t.fault = true
+	funcd.NewCall(t.b, FaultFunction, nil, args...)
+}
+
+// known is a value if it is available without further code.
+func (t *thread) known(v *ir.Value) *ir.Value {
+	if x := t.local[v]; x != nil {
+		return x
+	}
+	if t.isAvail(v, t.warps) {
+		return t.vals[v]
+	}
+	return nil
+}
+
+// wide is an index or integer as i64.
+func (t *thread) wide(v *ir.Value) *ir.Value {
+	i64 := t.c.I64()
+	switch ty := v.Type().(type) {
+	case *ir.IndexType:
+		return arith.IndexCast(t.b, v, i64)
+	case *ir.IntegerType:
+		if ty.Width < 64 {
+			return arith.ExtSI(t.b, v, i64)
+		}
+	}
+	return v
+}
+
+// checkOf is the run-time check around a trap: the innermost scf.if with attribute descend.check.
+func checkOf(op *ir.Operation) *ir.Operation {
+	for p := op.Parent(); p != nil && p.Is("scf.if"); p = p.Parent() {
+		if p.HasAttr("descend.check") {
+			return p
+		}
+	}
+	return nil
+}

@@ -1,0 +1,96 @@
+package attack
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"testing"
+
+	"descend/backend/sim"
+	"descend/backend/sim/simtest"
+	"descend/frontend"
+	"descend/frontend/source"
+	"descend/ir"
+	"descend/passes/check"
+	"descend/passes/lower"
+	"descend/tools/registry"
+)
+
+// TestAttackCPU runs the accepted programs of a range of seeds on the simulator and again with their kernels as
+// functions for the CPU, interpreted: what they leave in their buffers must be the same.
+func TestAttackCPU(t *testing.T) {
+	compared := 0
+	for seed := range uint64(400) {
+		compared += compareCPU(t, seed, Program(seed))
+		if seed < 40 {
+			sizes := [][2]int{{1, 2}, {2, 4}, {3, 6}, {2, 8}, {4, 4}}[seed%5]
+			compared += compareCPU(t, seed, Symbolic(seed/5, sizes[0], sizes[1]))
+		}
+	}
+	t.Logf("%d programs compared", compared)
+	if compared < 40 {
+		t.Errorf("only %d programs are accepted: nothing is compared", compared)
+	}
+}
+
+// compareCPU is 1 if the program is accepted, and compared.
+func compareCPU(t *testing.T, seed uint64, text string) int {
+	c := registry.Context()
+	var diags ir.Diagnostics
+	m := frontend.Compile(c, []*source.File{source.NewFile("attack.desc", text)}, &diags)
+	if m == nil || diags.HasErrors() {
+		return 0
+	}
+	for _, p := range append(check.Pipeline(), lower.Pipeline(lower.Options{Entry: "main"})...) {
+		if err := run(m, p, &diags); err != nil {
+			t.Fatal(err)
+		}
+		if diags.HasErrors() {
+			return 0
+		}
+	}
+	device, err := simtest.NewCPU(m)
+	if err != nil {
+		t.Errorf("seed %d: %v\n%s", seed, err, text)
+		return 1
+	}
+	for flag := range uint64(2) {
+		want, err := runMain(m, sim.Options{}, flag)
+		if err != nil {
+			return 0 // found out by TestAttack if it is the checks' mistake
+		}
+		got, err := runMain(m, sim.Options{Device: device}, flag)
+		if err != nil {
+			t.Errorf("seed %d: %v\n%s", seed, err, text)
+			return 1
+		}
+		for i := range want {
+			if d := simtest.Close("i32", want[i].Data, got[i].Data, 0); d != "" {
+				t.Errorf("seed %d, flag %d, argument %d, simulator and CPU: %s\n%s", seed, flag, i, d, text)
+			}
+		}
+	}
+	return 1
+}
+
+// runMain runs main with buffers of multiples of 7 and a flag, and returns the buffers as the run left them.
+func runMain(m *ir.Operation, opts sim.Options, flag uint64) ([]sim.Arg, error) {
+	var diags ir.Diagnostics
+	opts.Diags = &diags
+	var args []sim.Arg
+	for _, a := range ir.LookupSymbol(m, "main").Body(0).Args() {
+		if t, ok := a.Type().(*ir.MemRefType); ok {
+			var b bytes.Buffer
+			for j := range t.Shape[0] {
+				binary.Write(&b, binary.LittleEndian, int32(j*7))
+			}
+			args = append(args, sim.Arg{Data: b.Bytes()})
+		} else {
+			args = append(args, sim.Arg{Bits: flag})
+		}
+	}
+	if _, err := sim.New(m, opts).Call("main", args); err != nil {
+		return nil, fmt.Errorf("%v %v", err, diags.Sorted())
+	}
+	return args, nil
+}

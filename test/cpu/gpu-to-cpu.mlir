@@ -1,0 +1,127 @@
+// RUN: descend-opt %s --gpu-to-cpu --canonicalize --split-input-file | FileCheck %s
+
+// A barrier splits the loop over threads. The value that lives across it becomes an array, ids and what is
+// computed of them do not; shared memory is an array of the block.
+// CHECK-LABEL: gpu.func @reverse(
+// CHECK-SAME: descend.cpu = "reverse$cpu"
+// CHECK-LABEL: func.func private @reverse$cpu(
+// CHECK-SAME: %[[IN:arg0]]: memref<?xf32> {llvm.readonly}, %[[OUT:arg1]]: memref<?xf32>,
+// CHECK-SAME: %[[SHARED:[a-z0-9]+]]: memref<?xi8>)
+// CHECK-DAG: %[[TILE:.*]] = memref.alloca() {alignment = 64 : i64} : memref<64xf32>
+// CHECK-DAG: %[[KEPT:.*]] = memref.alloca() {alignment = 64 : i64} : memref<64xf32>
+// CHECK: scf.for %[[T:.*]] = %c0{{.*}} to %c64{{.*}} step %c1
+// CHECK: %[[X:.*]] = memref.load %[[IN]][%[[T]]]
+// CHECK: memref.store %[[X]], %[[KEPT]][%[[T]]]
+// CHECK: memref.store %[[X]], %[[TILE]][%[[T]]]
+// CHECK: } {descend.parallel}
+// CHECK: scf.for %[[U:.*]] = %c0{{.*}} to %c64{{.*}} step %c1
+// CHECK: %[[M:.*]] = arith.subi %c63{{.*}}, %[[U]]
+// CHECK: %[[Y:.*]] = memref.load %[[TILE]][%[[M]]]
+// CHECK: %[[K:.*]] = memref.load %[[KEPT]][%[[U]]]
+// CHECK: %[[S:.*]] = arith.addf %[[Y]], %[[K]]
+// CHECK: memref.store %[[S]], %[[OUT]][%[[U]]]
+// CHECK: } {descend.parallel}
+// CHECK-NOT: gpu.{{barrier|thread_id}}
+// CHECK: return
+gpu.module @kernels {
+  gpu.func @reverse(%in: memref<?xf32> {llvm.readonly}, %out: memref<?xf32>) workgroup(%s: memref<64xf32, #gpu.address_space<workgroup>>) kernel attributes {nvvm.reqntid = array<i32: 64, 1, 1>} {
+    %c63 = arith.constant 63 : index
+    %t = gpu.thread_id x
+    %m = arith.subi %c63, %t : index
+    %x = memref.load %in[%t] : memref<?xf32>
+    memref.store %x, %s[%t] : memref<64xf32, #gpu.address_space<workgroup>>
+    gpu.barrier
+    %y = memref.load %s[%m] : memref<64xf32, #gpu.address_space<workgroup>>
+    %z = arith.addf %y, %x : f32
+    memref.store %z, %out[%t] : memref<?xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+// A loop with a barrier stays outside of the loops over threads; what all threads compute alike is computed
+// once.
+// CHECK-LABEL: func.func private @rounds$cpu(
+// CHECK: scf.for %[[I:.*]] = %c0{{.*}} to %arg1 step %c1
+// CHECK: %[[D:.*]] = arith.muli %[[I]], %c2
+// CHECK: scf.for
+// CHECK: } {descend.parallel}
+// CHECK: scf.for
+// CHECK: arith.cmpi ult, %{{.*}}, %[[D]]
+// CHECK: } {descend.parallel}
+gpu.module @kernels {
+  gpu.func @rounds(%a: memref<?xi32>, %n: index) kernel attributes {nvvm.reqntid = array<i32: 64, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %one = arith.constant 1 : i32
+    %t = gpu.thread_id x
+    scf.for %i = %c0 to %n step %c1 {
+      memref.store %one, %a[%t] : memref<?xi32>
+      %d = arith.muli %i, %c2 : index
+      gpu.barrier
+      %c = arith.cmpi ult, %t, %d : index
+      scf.if %c {
+        memref.store %one, %a[%i] : memref<?xi32>
+      }
+      gpu.barrier
+    }
+    gpu.return
+  }
+}
+
+// -----
+
+// A shuffle splits the loop over the lanes of a warp, inside of a loop over warps.
+// CHECK-LABEL: func.func private @shift$cpu(
+// CHECK: %[[EXCHANGE:.*]] = memref.alloca() {{.*}} : memref<32xf32>
+// CHECK: scf.for %[[W:.*]] = %c0{{.*}} to %c4{{.*}} step %c1
+// CHECK: scf.for %[[L:.*]] = %c0{{.*}} to %c32{{.*}} step
+// CHECK: memref.store %{{.*}}, %[[EXCHANGE]][%[[L]]]
+// CHECK: scf.for %[[M:.*]] = %c0{{.*}} to %c32{{.*}} step
+// CHECK: %[[FROM:.*]] = arith.addi %[[M]], %c3
+// CHECK: %[[OK:.*]] = arith.cmpi ult, %[[FROM]], %c32
+// CHECK: %[[AT:.*]] = arith.select %[[OK]], %[[FROM]], %[[M]]
+// CHECK: memref.load %[[EXCHANGE]][%[[AT]]]
+gpu.module @kernels {
+  gpu.func @shift(%a: memref<?xf32>) kernel attributes {nvvm.reqntid = array<i32: 128, 1, 1>} {
+    %w = arith.constant 32 : i32
+    %three = arith.constant 3 : i32
+    %t = gpu.thread_id x
+    %x = memref.load %a[%t] : memref<?xf32>
+    %y, %ok = gpu.shuffle down %x, %three, %w : f32
+    memref.store %y, %a[%t] : memref<?xf32>
+    gpu.return
+  }
+}
+
+// -----
+
+// Atomic operations of global memory stay, and the loop is not parallel; on shared memory they are loads and
+// stores. A failed check calls the fault function with the block and thread.
+// CHECK: module attributes {descend.files = ["f.desc"]}
+// CHECK-LABEL: func.func private @count$cpu(
+// CHECK: scf.for %[[T:.*]] = %c0{{.*}} to %arg4 step %c1
+// CHECK: scf.if
+// CHECK: func.call @descend_cpu_fault(%c1_i32{{.*}}, %c7_i32
+// CHECK: %[[OLD:.*]] = memref.load
+// CHECK: %[[NEW:.*]] = arith.addi %[[OLD]], %c1_i32
+// CHECK: memref.store %[[NEW]]
+// CHECK: memref.atomic_rmw addi %[[OLD]], %arg0
+// CHECK-NOT: descend.parallel
+// CHECK: func.func private @descend_cpu_fault(i32, i32, i64, i64, i32, i32, i32, i32, i32, i32)
+gpu.module @kernels {
+  gpu.func @count(%a: memref<64xi32>) workgroup(%s: memref<64xi32, #gpu.address_space<workgroup>>) kernel attributes {descend.block = ["b", "1", "1"]} {
+    %c64 = arith.constant 64 : index
+    %one = arith.constant 1 : i32
+    %t = gpu.thread_id x
+    %bad = arith.cmpi uge, %t, %c64 : index
+    scf.if %bad {
+      "llvm.intr.trap"() : () -> ()
+    } {descend.check = "index", descend.file = "f.desc", descend.line = 7 : i32}
+    %old = memref.atomic_rmw addi %one, %s[%t] : (i32, memref<64xi32, #gpu.address_space<workgroup>>) -> i32
+    %x = memref.atomic_rmw addi %old, %a[%t] : (i32, memref<64xi32>) -> i32
+    gpu.return
+  }
+}
