@@ -25,7 +25,6 @@
 package cpu
 
 import (
-	"slices"
 	"strconv"
 
 	funcd "descend/dialects/func"
@@ -48,9 +47,10 @@ import (
 // descend.parallel: the checks have excluded races, so an iteration may use another's memory only through an
 // atomic operation. A memref.alloca in such a loop is memory of the iteration. A failed run-time check calls
 //
-//	@descend_cpu_fault(file, line: i32, index, bound: i64, bx, by, bz, tx, ty, tz: i32)
+//	@descend_cpu_fault(index, bound: i64, bx, by, bz, tx, ty, tz: i32)
 //
-// which does not return; the module's attribute descend.files lists the files by number, from 1.
+// which does not return; the call has the attributes of the check (passes/lower), and index and bound are 0 for
+// checks of another kind.
 //
 // Needs: lower-to-gpu. Kernels and launches stay as they are.
 type GPUToCPU struct{}
@@ -77,8 +77,6 @@ const (
 	FunctionAttr = "descend.cpu"
 	// ParallelAttr on an scf.for says that its iterations do not depend on each other.
 	ParallelAttr = "descend.parallel"
-	// FilesAttr on the module lists the source files of run-time checks.
-	FilesAttr = "descend.files"
 	// FaultFunction is called when a run-time check fails.
 	FaultFunction = "descend_cpu_fault"
 )
@@ -100,7 +98,6 @@ type module struct {
 	op    *ir.Operation
 	c     *ir.Context
 	diags *ir.Diagnostics
-	files []string
 	fault bool // the fault function is used
 }
 
@@ -135,31 +132,14 @@ func (m *module) freshName(name string) string {
 	return name
 }
 
-// finish declares the fault function and lists the files.
+// finish declares the fault function.
 func (m *module) finish() {
-	if !m.fault {
+	if !m.fault || ir.LookupSymbol(m.op, FaultFunction) != nil {
 		return
 	}
-	if ir.LookupSymbol(m.op, FaultFunction) == nil {
-		i32, i64 := ir.Type(m.c.I32()), ir.Type(m.c.I64())
-		b := ir.NewBuilder(m.c).AtEnd(m.op.Body(0))
-		funcd.NewDeclaration(b, FaultFunction, []ir.Type{i32, i32, i64, i64, i32, i32, i32, i32, i32, i32}, nil)
-	}
-	var names []ir.Attribute
-	for _, f := range m.files {
-		names = append(names, m.c.StringAttr(f))
-	}
-	m.op.SetAttr(FilesAttr, m.c.ArrayAttr(names...))
-}
-
-// fileID numbers source files from 1.
-func (m *module) fileID(name string) int64 {
-	i := slices.Index(m.files, name)
-	if i < 0 {
-		i = len(m.files)
-		m.files = append(m.files, name)
-	}
-	return int64(i + 1)
+	i32, i64 := ir.Type(m.c.I32()), ir.Type(m.c.I64())
+	b := ir.NewBuilder(m.c).AtEnd(m.op.Body(0))
+	funcd.NewDeclaration(b, FaultFunction, []ir.Type{i64, i64, i32, i32, i32, i32, i32, i32}, nil)
 }
 
 // warpSize is the number of lanes of a warp; maxThreads bounds the threads of a block.

@@ -275,26 +275,28 @@ func (t *thread) plain(op *ir.Operation) *ir.Operation {
 	return n
 }
 
-// trap calls the fault function with the check around the trap.
+// trap calls the fault function with the attributes of the check around the trap.
 func (t *thread) trap(op *ir.Operation) {
-	i32 := t.c.I32()
 	index, bound := arith.NewConstantI64(t.b, 0), arith.NewConstantI64(t.b, 0)
-	var file, line int64
-	if check := checkOf(op); check != nil {
-		line, _ = check.IntAttr("descend.line")
-		file = t.fileID(check.StringAttr("descend.file"))
-		if cmp := check.Operand(0).DefiningOp(); cmp != nil && cmp.Is("arith.cmpi") && check.StringAttr("descend.check") == "index" {
+	check := checkOf(op)
+	if check != nil && check.StringAttr("descend.check") == "index" {
+		if cmp := check.Operand(0).DefiningOp(); cmp != nil && cmp.Is("arith.cmpi") {
 			if x, y := t.known(cmp.Operand(0)), t.known(cmp.Operand(1)); x != nil && y != nil {
 				index, bound = t.wide(x), t.wide(y)
 			}
 		}
 	}
-	args := []*ir.Value{arith.NewConstantI32(t.b, file), arith.NewConstantI32(t.b, line), index, bound}
+	args := []*ir.Value{index, bound}
 	for _, v := range append(t.blockID[:], t.ids[:]...) {
-		args = append(args, arith.IndexCast(t.b, v, i32))
+		args = append(args, arith.IndexCast(t.b, v, t.c.I32()))
 	}
 	t.fault = true
-	funcd.NewCall(t.b, FaultFunction, nil, args...)
+	call := funcd.NewCall(t.b, FaultFunction, nil, args...)
+	if check != nil {
+		for _, a := range check.Attrs() {
+			call.SetAttr(a.Name, a.Value)
+		}
+	}
 }
 
 // known is a value if it is available without further code.

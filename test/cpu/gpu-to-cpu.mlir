@@ -100,17 +100,18 @@ gpu.module @kernels {
 
 // Atomic operations of global memory stay, and the loop is not parallel; on shared memory they are loads and
 // stores. A failed check calls the fault function with the block and thread.
-// CHECK: module attributes {descend.files = ["f.desc"]}
 // CHECK-LABEL: func.func private @count$cpu(
 // CHECK: scf.for %[[T:.*]] = %c0{{.*}} to %arg4 step %c1
 // CHECK: scf.if
-// CHECK: func.call @descend_cpu_fault(%c1_i32{{.*}}, %c7_i32
+// CHECK: %[[INDEX:.*]] = arith.index_cast %[[T]] : index to i64
+// CHECK: func.call @descend_cpu_fault(%[[INDEX]], %c64
+// CHECK-SAME: descend.check = "index", descend.file = "f.desc", descend.line = 7 : i32
 // CHECK: %[[OLD:.*]] = memref.load
 // CHECK: %[[NEW:.*]] = arith.addi %[[OLD]], %c1_i32
 // CHECK: memref.store %[[NEW]]
 // CHECK: memref.atomic_rmw addi %[[OLD]], %arg0
 // CHECK-NOT: descend.parallel
-// CHECK: func.func private @descend_cpu_fault(i32, i32, i64, i64, i32, i32, i32, i32, i32, i32)
+// CHECK: func.func private @descend_cpu_fault(i64, i64, i32, i32, i32, i32, i32, i32)
 gpu.module @kernels {
   gpu.func @count(%a: memref<64xi32>) workgroup(%s: memref<64xi32, #gpu.address_space<workgroup>>) kernel attributes {descend.block = ["b", "1", "1"]} {
     %c64 = arith.constant 64 : index
