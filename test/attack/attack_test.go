@@ -76,7 +76,7 @@ func TestAttackFinds(t *testing.T) {
 		}
 		found := 0
 		for seed := uint64(0); seed < 300 && found == 0; seed++ {
-			if judge(Program(seed), left).Verdict == Unsound {
+			if judge(Program(seed), nil, left).Verdict == Unsound {
 				found++
 			}
 		}

@@ -2,8 +2,11 @@ package attack
 
 import (
 	"bytes"
-	"encoding/binary"
+	"errors"
 	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync/atomic"
 
 	"descend/backend/sim"
 	"descend/frontend"
@@ -44,6 +47,8 @@ type Outcome struct {
 	Check   *ir.Diagnostic
 	Run     *ir.Diagnostic
 	Err     error
+	// Module is the program at the gpu level.
+	Module *ir.Operation
 }
 
 func (o Outcome) String() string {
@@ -60,11 +65,12 @@ func (o Outcome) String() string {
 	return s
 }
 
-// Judge compiles a program whose main takes (g, h, r: references to i32 arrays, flag: bool), checks it and
+// Judge compiles a program whose main takes references to arrays of numbers, numbers and bools, checks it and
 // runs it, whether it is accepted or not.
-func Judge(text string) Outcome { return judge(text, check.Pipeline()) }
+func Judge(text string) Outcome { return judge(text, nil, check.Pipeline()) }
 
-func judge(text string, checks []passes.Pass) Outcome {
+// judge does it with the given sizes ("n=4") and checks.
+func judge(text string, defines []string, checks []passes.Pass) Outcome {
 	c := registry.Context()
 	file := source.NewFile("attack.desc", text)
 	var diags ir.Diagnostics
@@ -78,7 +84,7 @@ func judge(text string, checks []passes.Pass) Outcome {
 		}
 	}
 	o := Outcome{Check: first(&diags)}
-	if o.Check != nil && o.Check.Code != "conflicting-access" && o.Check.Code != "narrowing" {
+	if o.Check != nil && !judged[o.Check.Code] {
 		o.Verdict = Malformed
 		return o
 	}
@@ -89,8 +95,15 @@ func judge(text string, checks []passes.Pass) Outcome {
 			return Outcome{Verdict: Broken, Err: fmt.Errorf("does not compile a second time")}
 		}
 	}
-	o.Run, o.Err = simulate(m)
+	o.Module = m
+	runs := 4
+	if o.Check != nil {
+		runs = 16 // is there an input with an error?
+	}
+	o.Run, o.Err = simulate(m, defines, runs)
 	switch {
+	case o.Err != nil && (o.Check != nil || errors.Is(o.Err, errUnsupported)):
+		o.Verdict = Malformed // what is rejected need not be lowered
 	case o.Err != nil:
 		o.Verdict = Broken
 	case o.Check == nil && o.Run != nil:
@@ -103,6 +116,12 @@ func judge(text string, checks []passes.Pass) Outcome {
 	return o
 }
 
+// judged are the rules whose rejections are compared with what the simulator says.
+var judged = map[string]bool{"conflicting-access": true, "narrowing": true, "barrier": true}
+
+// errUnsupported: lowering refuses a construct (docs/limits.md).
+var errUnsupported = errors.New("unsupported")
+
 func first(diags *ir.Diagnostics) *ir.Diagnostic {
 	for _, d := range diags.Sorted() {
 		if d.Severity == ir.Error {
@@ -112,48 +131,107 @@ func first(diags *ir.Diagnostics) *ir.Diagnostic {
 	return nil
 }
 
+// verified counts the runs of passes: the IR is verified after every tenth program's passes.
+var verified atomic.Int64
+
 func run(m *ir.Operation, p passes.Pass, diags *ir.Diagnostics) error {
 	mgr := passes.NewManager("builtin.module")
 	mgr.Add(p)
-	if err := mgr.Run(m, diags, passes.RunOptions{SingleThread: true}); err != nil && err != passes.ErrFailed && !diags.HasErrors() {
+	o := passes.RunOptions{SingleThread: true, NoVerify: verified.Add(1)%7 != 0}
+	if err := mgr.Run(m, diags, o); err != nil && err != passes.ErrFailed && !diags.HasErrors() {
 		return err
 	}
 	return nil
 }
 
-// simulate lowers a module and runs main with both values of the flag and two schedules.
-func simulate(m *ir.Operation) (*ir.Diagnostic, error) {
+// simulate lowers a module and runs main, each time with other inputs and in another order.
+func simulate(m *ir.Operation, defines []string, runs int) (*ir.Diagnostic, error) {
 	var diags ir.Diagnostics
-	for _, p := range lower.Pipeline(lower.Options{Entry: "main"}) {
+	for _, p := range lower.Pipeline(lower.Options{Entry: "main", Defines: defines}) {
 		if err := run(m, p, &diags); err != nil {
 			return nil, err
 		}
-	}
-	if d := first(&diags); d != nil {
-		return nil, fmt.Errorf("lowering: %v", d)
+		if d := first(&diags); d != nil {
+			if d.Code == "unsupported" {
+				return nil, fmt.Errorf("%w: %v", errUnsupported, d)
+			}
+			return nil, fmt.Errorf("lowering: %v %v", d, d.Notes)
+		}
 	}
 	main := ir.LookupSymbol(m, "main")
-	for i := range 4 {
+	if main == nil {
+		return nil, fmt.Errorf("no main")
+	}
+	for i := range runs {
 		var found ir.Diagnostics
 		machine := sim.New(m, sim.Options{Schedule: int64(i / 2), Diags: &found})
-		var args []sim.Arg
-		for _, a := range main.Body(0).Args() {
-			if t, ok := a.Type().(*ir.MemRefType); ok {
-				var b bytes.Buffer
-				for j := range t.Shape[0] {
-					binary.Write(&b, binary.LittleEndian, int32(j*7))
-				}
-				args = append(args, sim.Arg{Data: b.Bytes()})
-			} else {
-				args = append(args, sim.Arg{Bits: uint64(i % 2)})
-			}
-		}
-		if _, err := machine.Call("main", args); err != nil && err != sim.ErrFailed {
-			return nil, err
-		}
+		_, err := machine.Call("main", arguments(main, i))
 		if d := first(&found); d != nil {
+			if d.Op != nil && d.Op.HasAttr("descend.check") || d.Code == "sim-trap" {
+				continue // a run-time check, as the language has it
+			}
 			return d, nil
+		}
+		if err != nil && err != sim.ErrFailed {
+			return nil, err
 		}
 	}
 	return nil, nil
+}
+
+// arguments are the inputs of a run: buffers of small numbers, numbers, and bools that change with each run.
+func arguments(main *ir.Operation, run int) []sim.Arg {
+	r := rand.New(rand.NewPCG(uint64(run), 1))
+	var args []sim.Arg
+	for _, a := range main.Body(0).Args() {
+		t, ok := a.Type().(*ir.MemRefType)
+		if !ok {
+			args = append(args, sim.Arg{Bits: uint64(run % 2)})
+			continue
+		}
+		n := int64(1)
+		for _, x := range t.Shape {
+			n *= x
+		}
+		var b bytes.Buffer
+		for j := range n {
+			x := r.Int64N(50)
+			switch run {
+			case 0:
+				x = j * 7 % 61
+			case 1:
+				x = 0
+			}
+			number(&b, t.Elem, x)
+		}
+		args = append(args, sim.Arg{Data: b.Bytes()})
+	}
+	return args
+}
+
+// number writes x as a value of a type, little-endian.
+func number(b *bytes.Buffer, t ir.Type, x int64) {
+	bits, bytes := uint64(x), 1
+	switch t := t.(type) {
+	case *ir.IntegerType:
+		bytes = max(1, t.Width/8)
+		if t.Width == 1 {
+			bits &= 1
+		}
+	case *ir.FloatType:
+		bytes = t.Width() / 8
+		switch bytes {
+		case 8:
+			bits = math.Float64bits(float64(x))
+		case 4:
+			bits = uint64(math.Float32bits(float32(x)))
+		default:
+			bits = 0x3c00
+		}
+	case *ir.IndexType:
+		bytes = 8
+	}
+	for i := range bytes {
+		b.WriteByte(byte(bits >> (8 * i)))
+	}
 }
