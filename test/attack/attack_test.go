@@ -2,7 +2,12 @@ package attack
 
 import (
 	"fmt"
+	"maps"
 	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -12,17 +17,45 @@ import (
 
 // TestAttack judges the programs of a range of seeds: from 0, or ATTACK_SEEDS=from:to. No accepted
 // program may have a report on the simulator.
-func TestAttack(t *testing.T) { attack(t, 2000, Program) }
+func TestAttack(t *testing.T) {
+	count := attack(t, 2000, func(seed uint64) Outcome { return judgeSafely(Program(seed), nil) })
+	if n := count[Accepted] + count[Rejected]; n >= 1000 && count[Accepted] < n/20 {
+		t.Errorf("only %d programs are accepted: the generator attacks nothing", count[Accepted])
+	}
+}
 
 // TestAttackSymbolic does the same with kernels that are generic in their sizes, launched with several.
 func TestAttackSymbolic(t *testing.T) {
-	attack(t, 100, func(seed uint64) string {
+	attack(t, 100, func(seed uint64) Outcome {
 		sizes := [][2]int{{1, 2}, {2, 4}, {3, 6}, {2, 8}, {4, 4}}[seed%5]
-		return Symbolic(seed/5, sizes[0], sizes[1])
+		return judgeSafely(Symbolic(seed/5, sizes[0], sizes[1]), nil)
 	})
 }
 
-func attack(t *testing.T, to uint64, program func(uint64) string) {
+// TestMutants does it with changed programs: half of them from the corpus, half from the generator.
+func TestMutants(t *testing.T) {
+	corpus, err := Corpus("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(corpus) < 150 {
+		t.Errorf("only %d programs of the corpus can be run", len(corpus))
+	}
+	attack(t, 600, func(seed uint64) Outcome {
+		base := Seed{Text: Program(seed)}
+		if seed%2 == 0 {
+			base = corpus[seed/2%uint64(len(corpus))]
+		}
+		text := Mutant(base.Text, seed)
+		if text == "" {
+			return Outcome{Verdict: Malformed}
+		}
+		return judgeSafely(text, base.Defines)
+	})
+}
+
+// attack judges the programs of a range of seeds and counts the verdicts.
+func attack(t *testing.T, to uint64, judge func(uint64) Outcome) map[Verdict]int {
 	from := uint64(0)
 	if s := os.Getenv("ATTACK_SEEDS"); s != "" {
 		if _, err := fmt.Sscanf(s, "%d:%d", &from, &to); err != nil {
@@ -31,26 +64,27 @@ func attack(t *testing.T, to uint64, program func(uint64) string) {
 	}
 	var mu sync.Mutex
 	count := map[Verdict]int{}
+	reasons := map[string]int{}
 	var wg sync.WaitGroup
 	next := make(chan uint64)
-	for range 2 {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
 			for seed := range next {
-				text := program(seed)
-				o := judgeSafely(text)
+				o := judge(seed)
 				mu.Lock()
 				count[o.Verdict]++
 				if o.Verdict == Unsound || o.Verdict == Broken {
-					t.Errorf("seed %d: %v\n%s", seed, o, text)
+					t.Errorf("seed %d: %v\n%s", seed, o, o.Text)
 				}
-				if os.Getenv("ATTACK_SHOW") == o.Verdict.String() {
-					t.Logf("seed %d: %v\n%s", seed, o, text)
+				if o.Verdict == Imprecise {
+					reasons[o.Reason()]++
+				}
+				if show := os.Getenv("ATTACK_SHOW"); show != "" && strings.Contains(o.String(), show) {
+					t.Logf("seed %d: %v\n%s", seed, o, o.Text)
 				}
 				mu.Unlock()
 			}
-		}()
+		})
 	}
 	for seed := from; seed < to; seed++ {
 		next <- seed
@@ -60,9 +94,10 @@ func attack(t *testing.T, to uint64, program func(uint64) string) {
 	safe := count[Accepted] + count[Imprecise]
 	t.Logf("%d programs: %d accepted and clean, %d rejected rightly, %d rejected though no run has an error (%.1f %% of %d safe ones), %d not well-typed",
 		to-from, count[Accepted], count[Rejected], count[Imprecise], 100*float64(count[Imprecise])/float64(max(1, safe)), safe, count[Malformed])
-	if to-from >= 1000 && count[Accepted] < int(to-from)/20 {
-		t.Errorf("only %d programs are accepted: the generator attacks nothing", count[Accepted])
+	for _, r := range slices.SortedFunc(maps.Keys(reasons), func(a, b string) int { return reasons[b] - reasons[a] }) {
+		t.Logf("%6d %s", reasons[r], r)
 	}
+	return count
 }
 
 // TestAttackFinds leaves out one check after the other: the attack must find programs that slip through.
@@ -90,11 +125,12 @@ func TestAttackFinds(t *testing.T) {
 }
 
 // judgeSafely turns a panic into a verdict.
-func judgeSafely(text string) (o Outcome) {
+func judgeSafely(text string, defines []string) (o Outcome) {
 	defer func() {
 		if r := recover(); r != nil {
-			o = Outcome{Verdict: Broken, Err: fmt.Errorf("panic: %v", r)}
+			o = Outcome{Verdict: Broken, Err: fmt.Errorf("panic: %v\n%s", r, debug.Stack())}
 		}
+		o.Text = text
 	}()
-	return Judge(text)
+	return judge(text, defines, check.Pipeline())
 }

@@ -2,11 +2,14 @@ package attack
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"sync/atomic"
+	"time"
 
 	"descend/backend/sim"
 	"descend/frontend"
@@ -43,6 +46,7 @@ func (v Verdict) String() string {
 
 // Outcome is a verdict with the first finding of the checks and of the simulator.
 type Outcome struct {
+	Text    string
 	Verdict Verdict
 	Check   *ir.Diagnostic
 	Run     *ir.Diagnostic
@@ -63,6 +67,28 @@ func (o Outcome) String() string {
 		s += fmt.Sprintf("\n  %v", o.Err)
 	}
 	return s
+}
+
+// Reason says in a few words why the checks reject a program.
+func (o Outcome) Reason() string {
+	if o.Check == nil {
+		return ""
+	}
+	notes := strings.Join(o.Check.Notes, " ")
+	why := ""
+	switch {
+	case strings.Contains(notes, "both reach"):
+		why = ": overlap with a witness"
+	case strings.Contains(notes, "could not prove"):
+		why = ": undecided overlap"
+	case strings.Contains(notes, "could not decide"):
+		why = ": undecided within the budget"
+	case strings.Contains(notes, "may be any memory"):
+		why = ": a reference that cannot be followed"
+	case strings.Contains(notes, "same shared memory"):
+		why = ": memory of a function called twice"
+	}
+	return o.Check.Code + why
 }
 
 // Judge compiles a program whose main takes references to arrays of numbers, numbers and bools, checks it and
@@ -119,7 +145,7 @@ func judge(text string, defines []string, checks []passes.Pass) Outcome {
 // judged are the rules whose rejections are compared with what the simulator says.
 var judged = map[string]bool{"conflicting-access": true, "narrowing": true, "barrier": true}
 
-// errUnsupported: lowering refuses a construct (docs/limits.md).
+// errUnsupported: lowering refuses a construct (docs/limits.md), or the program does not end.
 var errUnsupported = errors.New("unsupported")
 
 func first(diags *ir.Diagnostics) *ir.Diagnostic {
@@ -162,15 +188,27 @@ func simulate(m *ir.Operation, defines []string, runs int) (*ir.Diagnostic, erro
 	if main == nil {
 		return nil, fmt.Errorf("no main")
 	}
+	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+	defer cancel()
 	for i := range runs {
 		var found ir.Diagnostics
-		machine := sim.New(m, sim.Options{Schedule: int64(i / 2), Diags: &found})
-		_, err := machine.Call("main", arguments(main, i))
+		machine := sim.New(m, sim.Options{Schedule: int64(i / 2), Diags: &found, Context: ctx, MaxMemory: 64 << 20})
+		args := arguments(main, i)
+		if args == nil {
+			return nil, fmt.Errorf("%w: it is too large to run", errUnsupported)
+		}
+		_, err := machine.Call("main", args)
 		if d := first(&found); d != nil {
+			if d.Code == "sim-limit" || d.Code == "sim-unsupported" {
+				return nil, fmt.Errorf("%w: %v", errUnsupported, d)
+			}
 			if d.Op != nil && d.Op.HasAttr("descend.check") || d.Code == "sim-trap" {
 				continue // a run-time check, as the language has it
 			}
 			return d, nil
+		}
+		if ctx.Err() != nil {
+			return nil, fmt.Errorf("%w: it does not end", errUnsupported)
 		}
 		if err != nil && err != sim.ErrFailed {
 			return nil, err
@@ -179,10 +217,14 @@ func simulate(m *ir.Operation, defines []string, runs int) (*ir.Diagnostic, erro
 	return nil, nil
 }
 
+// maxElements bounds the buffers of a program that is run.
+const maxElements = 1 << 17
+
 // arguments are the inputs of a run: buffers of small numbers, numbers, and bools that change with each run.
+// nil if one is too large.
 func arguments(main *ir.Operation, run int) []sim.Arg {
 	r := rand.New(rand.NewPCG(uint64(run), 1))
-	var args []sim.Arg
+	args := []sim.Arg{}
 	for _, a := range main.Body(0).Args() {
 		t, ok := a.Type().(*ir.MemRefType)
 		if !ok {
@@ -192,6 +234,9 @@ func arguments(main *ir.Operation, run int) []sim.Arg {
 		n := int64(1)
 		for _, x := range t.Shape {
 			n *= x
+		}
+		if n > maxElements {
+			return nil
 		}
 		var b bytes.Buffer
 		for j := range n {

@@ -1,0 +1,266 @@
+package attack
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"descend/frontend/ast"
+	"descend/frontend/source"
+	"descend/frontend/syntax"
+	"descend/ir"
+	"descend/passes/check"
+	"descend/tools/registry"
+)
+
+// Seed is a program that mutants are made of.
+type Seed struct {
+	Name string
+	Text string
+	// Defines are the sizes that main is run with: "n=2".
+	Defines []string
+}
+
+// Corpus gives the programs under the root of the repository that are accepted and can be run: the examples,
+// the near misses of test/check, the right programs of test/diagnostics, those of the paper. A program without a
+// main gets one that launches its kernels and calls its functions, with small sizes.
+func Corpus(root string) ([]Seed, error) {
+	var out []Seed
+	for _, pattern := range []string{"examples/*.desc", "test/paper/*.desc", "test/diagnostics/*.ok.desc", "test/check/*.desc"} {
+		files, err := filepath.Glob(filepath.Join(root, pattern))
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range files {
+			data, err := os.ReadFile(f)
+			if err != nil {
+				return nil, err
+			}
+			for i, part := range strings.Split("\n"+string(data), "\n//# ") {
+				name := filepath.Base(f)
+				if i > 0 {
+					title, body, _ := strings.Cut(part, "\n")
+					name, part = name+": "+title, body
+				}
+				if strings.Contains(part, "//~") || strings.Contains(part, "unsafe") {
+					continue
+				}
+				if text, generics := Complete(part); text != "" {
+					out = append(out, Seed{Name: name, Text: text, Defines: generics})
+				}
+			}
+		}
+	}
+	return out, nil
+}
+
+func parse(text string) *ast.File {
+	var diags ir.Diagnostics
+	f := syntax.Parse(source.NewFile("attack.desc", text), registry.Context(), &diags)
+	if diags.HasErrors() {
+		return nil
+	}
+	return f
+}
+
+// Complete gives a program a main, if it has none that can be called with buffers and numbers, and finds sizes
+// for its nats with which it is accepted and runs; "" if there are none.
+func Complete(text string) (string, []string) {
+	f := parse(text)
+	if f == nil {
+		return "", nil
+	}
+	main := find(f, "main")
+	if main == nil {
+		text += mains(f)
+		if f = parse(text); f == nil {
+			return "", nil
+		}
+		main = find(f, "main")
+	}
+	if main == nil {
+		return "", nil
+	}
+	var nats []string
+	for _, g := range main.Generics {
+		if g.Kind != ast.KindNat {
+			return "", nil
+		}
+		nats = append(nats, g.Name.Name)
+	}
+	for try := range 24 {
+		var defines []string
+		for i, n := range nats {
+			sizes := []int{1, 2, 4, 32, 8, 64, 16, 3}
+			defines = append(defines, fmt.Sprintf("%s=%d", n, sizes[(try+i*(try/8))%8]))
+		}
+		if judge(text, defines, check.Pipeline()).Verdict == Accepted {
+			return text, defines
+		}
+		if len(nats) == 0 {
+			break
+		}
+	}
+	return "", nil
+}
+
+func find(f *ast.File, name string) *ast.FnDecl {
+	for _, it := range f.Items {
+		if fn, ok := it.(*ast.FnDecl); ok && fn.Name.Name == name {
+			return fn
+		}
+	}
+	return nil
+}
+
+// mains writes a main for the functions of a file: the kernels, else functions of blocks, else those of the CPU.
+func mains(f *ast.File) string {
+	w := &mainWriter{nats: map[string]bool{}}
+	for _, kind := range []ast.ExecKind{ast.ExecGrid, ast.ExecBlock, ast.ExecCPUThread} {
+		for _, it := range f.Items {
+			if fn, ok := it.(*ast.FnDecl); ok && fn.Body != nil && fn.Exec.Type.Kind == kind {
+				w.function(fn)
+			}
+		}
+		if len(w.calls) > 0 {
+			break
+		}
+	}
+	if len(w.calls) == 0 {
+		return ""
+	}
+	head := "fn main"
+	if len(w.generics) > 0 {
+		head += "<" + strings.Join(w.generics, ", ") + ">"
+	}
+	where := ""
+	if len(w.wheres) > 0 {
+		where = " where " + strings.Join(w.wheres, ", ")
+	}
+	return fmt.Sprintf("\n%s%s(%s) -[t: cpu.thread]-> ()%s {\n  %s;\n  %s\n}\n", w.wrappers, head, strings.Join(w.params, ", "), where,
+		strings.Join(w.lets, ";\n  "), strings.Join(w.calls, ";\n  "))
+}
+
+type mainWriter struct {
+	nats                                  map[string]bool
+	generics, wheres, params, lets, calls []string
+	wrappers                              string
+}
+
+// function adds a call or launch of a function, if main can make its arguments.
+func (w *mainWriter) function(fn *ast.FnDecl) {
+	save := *w
+	var args, shared, generics []string
+	for _, g := range fn.Generics {
+		switch g.Kind {
+		case ast.KindNat:
+			if !w.nats[g.Name.Name] {
+				w.generics = append(w.generics, g.Name.Name+": nat")
+			}
+			generics = append(generics, g.Name.Name)
+		case ast.KindMem:
+			generics = append(generics, "_")
+		case ast.KindLifetime:
+		default:
+			return
+		}
+	}
+	for _, c := range fn.Where {
+		if n, ok := c.(*ast.NatConstraint); ok {
+			w.wheres = append(w.wheres, ast.Format(n))
+		}
+	}
+	kind := fn.Exec.Type.Kind
+	var allocs, blockArgs, blockParams []string
+	for _, p := range fn.Params {
+		if p.Owner != nil {
+			if r, ok := p.Type.(*ast.RefType); ok {
+				shared = append(shared, ast.Format(r.Elem))
+				continue
+			}
+		}
+		name := fmt.Sprintf("a%d", len(w.params))
+		t := p.Type
+		if r, ok := t.(*ast.RefType); ok && kind == ast.ExecBlock {
+			elem := strings.NewReplacer("[[", "[", "]]", "]").Replace(ast.Format(r.Elem))
+			borrow := map[bool]string{true: "&uniq ", false: "&"}[r.Uniq]
+			if r.Mem.Kind == ast.MemShared {
+				allocs = append(allocs, fmt.Sprintf("let %s = alloc::<gpu.shared, %s>();", name, elem))
+				blockArgs = append(blockArgs, borrow+"*"+name)
+				w.params = append(w.params, "unused"+name+": i32")
+				continue
+			}
+			blockParams = append(blockParams, fmt.Sprintf("%s: %s gpu.global [%s; 2]", name, strings.TrimSpace(borrow), elem))
+			blockArgs = append(blockArgs, borrow+name+"[[block]]")
+			args = append(args, w.buffer(name, "["+elem+"; 2]", r.Uniq, true))
+			continue
+		}
+		switch t := t.(type) {
+		case *ast.NamedType:
+			w.params = append(w.params, name+": "+ast.Format(t))
+			args = append(args, name)
+			blockParams, blockArgs = append(blockParams, name+": "+ast.Format(t)), append(blockArgs, name)
+		case *ast.RefType:
+			args = append(args, w.buffer(name, ast.Format(t.Elem), t.Uniq, t.Mem.Kind != ast.MemCPU))
+		default:
+			*w = save
+			return
+		}
+	}
+	for _, g := range generics {
+		w.nats[g] = true
+	}
+	call := fn.Name.Name
+	of := ""
+	if len(generics) > 0 {
+		of = "::<" + strings.Join(generics, ", ") + ">"
+	}
+	dims := fn.Exec.Type.Dims
+	switch kind {
+	case ast.ExecGrid:
+		types := ""
+		if len(shared) > 0 {
+			types = "; " + strings.Join(shared, ", ")
+		}
+		call += fmt.Sprintf("::<<<%s, %s%s>>>", ast.Format(dims[0]), ast.Format(dims[1]), types)
+	case ast.ExecBlock:
+		var gs []string
+		for _, g := range fn.Generics {
+			if g.Kind == ast.KindNat {
+				gs = append(gs, g.Name.Name+": nat")
+			}
+		}
+		list := ""
+		if len(gs) > 0 {
+			list = "<" + strings.Join(gs, ", ") + ">"
+		}
+		w.wrappers += fmt.Sprintf("fn of_%s%s(%s) -[grid: gpu.grid<X<2>, %s>]-> () { sched(X) block in grid { %s %s%s(%s); } }\n",
+			call, list, strings.Join(blockParams, ", "), ast.Format(dims[0]), strings.Join(allocs, " "), call, of, strings.Join(blockArgs, ", "))
+		call = fmt.Sprintf("of_%s::<<<X<2>, %s>>>", call, ast.Format(dims[0]))
+	}
+	w.calls = append(w.calls, fmt.Sprintf("%s%s(%s)", call, of, strings.Join(args, ", ")))
+}
+
+// buffer adds a parameter with memory of a type, copied to the GPU if it has to be, and gives the argument.
+func (w *mainWriter) buffer(name, elem string, uniq, gpu bool) string {
+	plain := elem
+	for _, t := range []string{"U32", "I32", "U64", "I64", "F32"} {
+		plain = strings.ReplaceAll(plain, "Atomic"+t, strings.ToLower(t))
+	}
+	w.params = append(w.params, fmt.Sprintf("%s: &uniq cpu.mem %s", name, plain))
+	arg := "*" + name
+	if gpu {
+		w.lets = append(w.lets, fmt.Sprintf("let mut d%s = GpuGlobal::alloc_copy(&*%s)", name, name))
+		arg = "d" + name
+	}
+	switch {
+	case plain != elem && strings.HasPrefix(elem, "["):
+		return "to_atomic_array(&uniq " + arg + ")"
+	case plain != elem:
+		return "to_atomic(&uniq " + arg + ")"
+	case uniq:
+		return "&uniq " + arg
+	}
+	return "&" + arg
+}
