@@ -145,7 +145,7 @@ func judge(text string, defines []string, checks []passes.Pass) Outcome {
 // judged are the rules whose rejections are compared with what the simulator says.
 var judged = map[string]bool{"conflicting-access": true, "narrowing": true, "barrier": true}
 
-// errUnsupported: lowering refuses a construct (docs/limits.md), or the program does not end.
+// errUnsupported: lowering refuses a construct (docs/limits.md) or the sizes, or the program does not end.
 var errUnsupported = errors.New("unsupported")
 
 func first(diags *ir.Diagnostics) *ir.Diagnostic {
@@ -178,7 +178,7 @@ func simulate(m *ir.Operation, defines []string, runs int) (*ir.Diagnostic, erro
 			return nil, err
 		}
 		if d := first(&diags); d != nil {
-			if d.Code == "unsupported" {
+			if d.Code == "unsupported" || d.Code == "nat-constraint" && len(defines) > 0 {
 				return nil, fmt.Errorf("%w: %v", errUnsupported, d)
 			}
 			return nil, fmt.Errorf("lowering: %v %v", d, d.Notes)

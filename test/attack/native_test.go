@@ -1,0 +1,159 @@
+package attack
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"descend/backend/harness"
+	"descend/backend/nvvm"
+	"descend/backend/ptx"
+	"descend/backend/sim"
+	"descend/frontend"
+	"descend/frontend/source"
+	"descend/ir"
+	"descend/passes/check"
+	"descend/passes/lower"
+	"descend/tools/registry"
+)
+
+// batch is the number of programs that are compiled together.
+const batch = 100
+
+// TestNative executes the NVVM text of accepted programs on the host, before and after LLVM's optimizations, and
+// compares the results with the simulator's. Programs that read memory that nobody wrote are left out.
+func TestNative(t *testing.T) {
+	from, to := uint64(0), uint64(200)
+	if s := os.Getenv("ATTACK_SEEDS"); s != "" {
+		if _, err := fmt.Sscanf(s, "%d:%d", &from, &to); err != nil {
+			t.Fatalf("ATTACK_SEEDS=%q: %v", s, err)
+		}
+	}
+	var n native
+	var list []candidate
+	for seed := from; seed < to; seed++ {
+		if c, ok := n.candidate(t, seed); ok {
+			list = append(list, c)
+		}
+		if len(list) == batch || len(list) > 0 && seed == to-1 {
+			for _, level := range []int{0, 3} {
+				n.run(t, list, level)
+			}
+			list = nil
+		}
+	}
+	t.Logf("%d programs: %d were executed and agree, %d depend on the order of atomics, %d read what nobody wrote", to-from, n.agree, n.atomics, n.unwritten)
+	if n.agree == 0 {
+		t.Error("no program was executed")
+	}
+}
+
+type native struct{ agree, atomics, unwritten int }
+
+// candidate is an accepted program and what it computes.
+type candidate struct {
+	seed    uint64
+	text    string
+	results [][]byte
+}
+
+// candidate runs the program of a seed on the simulator; false if it is not accepted or reads what nobody wrote.
+func (n *native) candidate(t *testing.T, seed uint64) (candidate, bool) {
+	text := Program(seed)
+	o := judgeSafely(text, nil)
+	if o.Verdict != Accepted {
+		return candidate{}, false
+	}
+	results, err := call(o.Module, "main", sim.Options{StrictInit: true})
+	if err != nil {
+		n.unwritten++
+		return candidate{}, false
+	}
+	return candidate{seed: seed, text: text, results: results}, true
+}
+
+// call runs a function and gives the contents of its buffers afterwards.
+func call(m *ir.Operation, name string, o sim.Options) ([][]byte, error) {
+	o.Diags = &ir.Diagnostics{}
+	args := arguments(ir.LookupSymbol(m, name), 0)
+	if _, err := sim.New(m, o).Call(name, args); err != nil {
+		return nil, fmt.Errorf("%w: %v", err, first(o.Diags))
+	}
+	var out [][]byte
+	for _, a := range args {
+		if a.Data != nil {
+			out = append(out, a.Data)
+		}
+	}
+	return out, nil
+}
+
+var functions = regexp.MustCompile(`\b(kernel|second|main)(\(|::<<<)`)
+
+// run compiles programs as one and compares the results of each.
+func (n *native) run(t *testing.T, list []candidate, level int) {
+	var all strings.Builder
+	for _, c := range list {
+		own := c.text[strings.Index(c.text, "fn kernel("):]
+		all.WriteString(functions.ReplaceAllString(own, fmt.Sprintf("${1}_%d$2", c.seed)))
+	}
+	text := prune(all.String())
+	c := registry.Context()
+	var diags ir.Diagnostics
+	m := frontend.Compile(c, []*source.File{source.NewFile("batch.desc", text)}, &diags)
+	for _, p := range append(check.Pipeline(), lower.Pipeline(lower.Options{})...) {
+		if m == nil || diags.HasErrors() {
+			t.Fatalf("programs that are accepted one by one are not together: %v", first(&diags))
+		}
+		if err := run(m, p, &diags); err != nil {
+			t.Fatal(err)
+		}
+	}
+	code, err := nvvm.Emit(m, nvvm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := harness.Build(code.Text, level)
+	if missing, ok := errors.AsType[*ptx.MissingTool](err); ok {
+		t.Skip(missing)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer program.Close()
+	for i, p := range list {
+		got, err := call(m, fmt.Sprintf("main_%d", p.seed), sim.Options{External: external(program, uint64(i%3))})
+		same := err == nil && len(got) == len(p.results)
+		for j := range p.results {
+			same = same && bytes.Equal(got[j], p.results[j])
+		}
+		switch {
+		case same:
+			n.agree++
+		case err == nil && (strings.Contains(p.text, "atomic_") || strings.Contains(p.text, "bump(")):
+			n.atomics++
+		default:
+			t.Errorf("seed %d: executed at O%d it computes something else (%v)\n%s", p.seed, level, err, p.text)
+		}
+	}
+}
+
+// external launches kernels of a program of the harness, with blocks and threads in the order of a seed.
+func external(p *harness.Program, seed uint64) func(string, sim.Launch, []sim.ExternalArg) error {
+	return func(kernel string, l sim.Launch, args []sim.ExternalArg) error {
+		var as []harness.Arg
+		for _, a := range args {
+			if a.Buffer {
+				as = append(as, harness.Buffer(a.Data))
+			} else {
+				as = append(as, harness.ScalarBytes(a.Data))
+			}
+		}
+		return p.Run(context.Background(), harness.Config{Kernel: kernel, Grid: l.Grid, Block: l.Block, DynShared: int(l.Dynamic), Args: as, Seed: seed})
+	}
+}
