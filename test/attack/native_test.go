@@ -14,6 +14,7 @@ import (
 	"descend/backend/nvvm"
 	"descend/backend/ptx"
 	"descend/backend/sim"
+	"descend/backend/sim/simtest"
 	"descend/frontend"
 	"descend/frontend/source"
 	"descend/ir"
@@ -127,7 +128,7 @@ func (n *native) run(t *testing.T, list []candidate, level int) {
 	}
 	defer program.Close()
 	for i, p := range list {
-		got, err := call(m, fmt.Sprintf("main_%d", p.seed), sim.Options{External: external(program, uint64(i%3))})
+		got, err := call(m, fmt.Sprintf("main_%d", p.seed), sim.Options{Device: &device{program: program, seed: uint64(i % 3)}})
 		same := err == nil && len(got) == len(p.results)
 		for j := range p.results {
 			same = same && bytes.Equal(got[j], p.results[j])
@@ -143,17 +144,27 @@ func (n *native) run(t *testing.T, list []candidate, level int) {
 	}
 }
 
-// external launches kernels of a program of the harness, with blocks and threads in the order of a seed.
-func external(p *harness.Program, seed uint64) func(string, sim.Launch, []sim.ExternalArg) error {
-	return func(kernel string, l sim.Launch, args []sim.ExternalArg) error {
-		var as []harness.Arg
-		for _, a := range args {
-			if a.Buffer {
-				as = append(as, harness.Buffer(a.Data))
-			} else {
-				as = append(as, harness.ScalarBytes(a.Data))
-			}
+// device runs the kernels of a program of the harness, with blocks and threads in the order of a seed.
+type device struct {
+	simtest.Memory
+	program *harness.Program
+	seed    uint64
+}
+
+// Launch runs a kernel.
+func (d *device) Launch(kernel *ir.Operation, l sim.Launch, args []sim.DeviceArg) error {
+	var as []harness.Arg
+	for _, a := range args {
+		if a.Scalar != nil {
+			as = append(as, harness.ScalarBytes(a.Scalar))
+			continue
 		}
-		return p.Run(context.Background(), harness.Config{Kernel: kernel, Grid: l.Grid, Block: l.Block, DynShared: int(l.Dynamic), Args: as, Seed: seed})
+		data, err := d.Bytes(a.Address, a.Bytes)
+		if err != nil {
+			return err
+		}
+		as = append(as, harness.Buffer(data))
 	}
+	return d.program.Run(context.Background(), harness.Config{Kernel: ir.SymbolName(kernel), Grid: l.Grid, Block: l.Block,
+		DynShared: int(l.Dynamic), Args: as, Seed: d.seed})
 }
