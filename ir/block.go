@@ -1,6 +1,9 @@
 package ir
 
-import "iter"
+import (
+	"iter"
+	"sync/atomic"
+)
 
 // Block is a list of operations with arguments, in a region.
 type Block struct {
@@ -9,7 +12,8 @@ type Block struct {
 	region      *Region
 	prev, next  *Block
 
-	orderValid bool // Operation.order is set
+	orderValid bool                                  // Operation.order is set
+	symbols    atomic.Pointer[map[string]*Operation] // see symbolTable; nil after a change
 }
 
 // NewBlock makes a block with arguments of the types.
@@ -110,7 +114,7 @@ func (b *Block) Append(op *Operation) { b.insertBefore(op, nil) }
 // insertBefore inserts op before other, at the end if other is nil.
 func (b *Block) insertBefore(op, other *Operation) {
 	op.block = b
-	b.orderValid = false
+	b.changed()
 	if other == nil {
 		op.prev = b.last
 		if b.last != nil {
@@ -128,6 +132,18 @@ func (b *Block) insertBefore(op, other *Operation) {
 		b.first = op
 	}
 	other.prev = op
+}
+
+// changed drops what is known of the list of operations.
+func (b *Block) changed() {
+	b.orderValid = false
+	b.forgetSymbols()
+}
+
+func (b *Block) forgetSymbols() {
+	if b.symbols.Load() != nil {
+		b.symbols.Store(nil)
+	}
 }
 
 func (b *Block) numberOps() {

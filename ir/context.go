@@ -16,7 +16,7 @@ type Context struct {
 	mu        sync.RWMutex
 	interned  map[internKey]any
 	fileLocs  map[fileLocKey]*FileLineColLoc
-	rangeLocs map[rangeLocKey]*FusedLoc
+	rangeLocs map[SourceRange]*RangeLoc
 	opNames   map[string]*OpName
 	dialects  map[string]*Dialect
 
@@ -38,7 +38,7 @@ func NewContext(dialects ...*Dialect) *Context {
 	c := &Context{
 		interned:  map[internKey]any{},
 		fileLocs:  map[fileLocKey]*FileLineColLoc{},
-		rangeLocs: map[rangeLocKey]*FusedLoc{},
+		rangeLocs: map[SourceRange]*RangeLoc{},
 		opNames:   map[string]*OpName{},
 		dialects:  map[string]*Dialect{},
 	}

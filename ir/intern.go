@@ -75,9 +75,3 @@ type fileLocKey struct {
 	file      string
 	line, col int
 }
-
-// rangeLocKey identifies a range of a file.
-type rangeLocKey struct {
-	start           fileLocKey
-	endLine, endCol int
-}

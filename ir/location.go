@@ -31,6 +31,13 @@ type (
 		AttrBase
 		Callee, Caller Location
 	}
+	// RangeLoc is a source range, loc(fused<"ENDLINE:ENDCOL">["f":line:col]): the fusion of that metadata and place
+	// is this location.
+	RangeLoc struct {
+		AttrBase
+		Range SourceRange
+		ctx   *Context
+	}
 	// FusedLoc is loc(fused<meta>[..]); Meta may be nil.
 	FusedLoc struct {
 		AttrBase
@@ -43,6 +50,7 @@ func (*UnknownLoc) isLocation()     {}
 func (*FileLineColLoc) isLocation() {}
 func (*NameLoc) isLocation()        {}
 func (*CallSiteLoc) isLocation()    {}
+func (*RangeLoc) isLocation()       {}
 func (*FusedLoc) isLocation()       {}
 
 // UnknownLoc returns the unknown location.
@@ -91,17 +99,25 @@ func (c *Context) FusedLoc(meta Attribute, locs ...Location) Location {
 	seen := map[Location]bool{}
 	var add func(l Location)
 	add = func(l Location) {
-		if f, ok := l.(*FusedLoc); ok && f.Meta == meta {
-			for _, x := range f.Locs {
-				add(x)
+		switch x := l.(type) {
+		case *UnknownLoc:
+			return
+		case *FusedLoc:
+			if x.Meta == meta {
+				for _, y := range x.Locs {
+					add(y)
+				}
+				return
 			}
-			return
+		case *RangeLoc:
+			if m, start := x.parts(); m == meta {
+				l = start
+			}
 		}
-		if _, ok := l.(*UnknownLoc); ok || seen[l] {
-			return
+		if !seen[l] {
+			seen[l] = true
+			list = append(list, l)
 		}
-		seen[l] = true
-		list = append(list, l)
 	}
 	for _, l := range locs {
 		add(l)
@@ -115,6 +131,9 @@ func (c *Context) FusedLoc(meta Attribute, locs ...Location) Location {
 	if len(list) == 1 && meta == nil {
 		return list[0]
 	}
+	if r, ok := rangeOfParts(meta, list); ok {
+		return c.RangeLoc(r.File, r.Line, r.Col, r.EndLine, r.EndCol)
+	}
 	key := keyPart(nil, meta)
 	for _, l := range list {
 		key = keyPart(key, l)
@@ -125,19 +144,55 @@ func (c *Context) FusedLoc(meta Attribute, locs ...Location) Location {
 // RangeLoc returns the location of a source range: the half-open range from line:col to endLine:endCol
 // (from 1, in bytes), as loc(fused<"ENDLINE:ENDCOL">["file":line:col]).
 func (c *Context) RangeLoc(file string, line, col, endLine, endCol int) Location {
-	// Frontends make one for nearly every operation: look it up without making its parts.
-	key := rangeLocKey{fileLocKey{file, line, col}, endLine, endCol}
+	r := SourceRange{file, line, col, endLine, endCol}
 	c.mu.RLock()
-	l := c.rangeLocs[key]
+	l := c.rangeLocs[r]
 	c.mu.RUnlock()
 	if l != nil {
 		return l
 	}
-	l = c.FusedLoc(c.StringAttr(strconv.Itoa(endLine)+":"+strconv.Itoa(endCol)), c.FileLoc(file, line, col)).(*FusedLoc)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.rangeLocs[key] = l
+	if l := c.rangeLocs[r]; l != nil {
+		return l
+	}
+	l = &RangeLoc{Range: r, ctx: c}
+	c.rangeLocs[r] = l
 	return l
+}
+
+// end is the metadata of the range as a fusion.
+func (r SourceRange) end() string { return strconv.Itoa(r.EndLine) + ":" + strconv.Itoa(r.EndCol) }
+
+// parts are the metadata and the place of which the range is the fusion.
+func (l *RangeLoc) parts() (Attribute, Location) {
+	return l.ctx.StringAttr(l.Range.end()), l.ctx.FileLoc(l.Range.File, l.Range.Line, l.Range.Col)
+}
+
+// rangeOfParts is the range whose fusion these are, if there is one.
+func rangeOfParts(meta Attribute, locs []Location) (SourceRange, bool) {
+	if len(locs) != 1 {
+		return SourceRange{}, false
+	}
+	start, ok1 := locs[0].(*FileLineColLoc)
+	s, ok2 := meta.(*StringAttr)
+	if !ok1 || !ok2 || s.Type != nil {
+		return SourceRange{}, false
+	}
+	r := SourceRange{File: start.File, Line: start.Line, Col: start.Col}
+	r.setEnd(s.Value)
+	return r, r.end() == s.Value
+}
+
+// setEnd reads "ENDLINE:ENDCOL"; what is not that leaves the range as it is.
+func (r *SourceRange) setEnd(text string) {
+	if a, b, ok := strings.Cut(text, ":"); ok {
+		line, err1 := strconv.Atoi(a)
+		col, err2 := strconv.Atoi(b)
+		if err1 == nil && err2 == nil {
+			r.EndLine, r.EndCol = line, col
+		}
+	}
 }
 
 // SourceRange is a half-open range of a source file; lines and columns count from 1, in bytes.
@@ -160,16 +215,12 @@ func RangeOf(l Location) SourceRange {
 		return RangeOf(l.Child)
 	case *CallSiteLoc:
 		return RangeOf(l.Callee)
+	case *RangeLoc:
+		return l.Range
 	case *FusedLoc:
 		r := RangeOf(l.Locs[0])
 		if s, ok := l.Meta.(*StringAttr); ok && r.EndLine == 0 {
-			if a, b, ok := strings.Cut(s.Value, ":"); ok {
-				el, err1 := strconv.Atoi(a)
-				ec, err2 := strconv.Atoi(b)
-				if err1 == nil && err2 == nil {
-					r.EndLine, r.EndCol = el, ec
-				}
-			}
+			r.setEnd(s.Value)
 		}
 		return r
 	}
@@ -180,4 +231,5 @@ func (l *UnknownLoc) String() string     { return "loc(unknown)" }
 func (l *FileLineColLoc) String() string { return string(appendAttr(nil, l, false)) }
 func (l *NameLoc) String() string        { return string(appendAttr(nil, l, false)) }
 func (l *CallSiteLoc) String() string    { return string(appendAttr(nil, l, false)) }
+func (l *RangeLoc) String() string       { return string(appendAttr(nil, l, false)) }
 func (l *FusedLoc) String() string       { return string(appendAttr(nil, l, false)) }

@@ -258,6 +258,9 @@ func (op *Operation) IntAttr(name string) (int64, bool) {
 
 // SetAttr sets an attribute; a nil value removes it.
 func (op *Operation) SetAttr(name string, a Attribute) {
+	if name == symName && op.block != nil {
+		op.block.forgetSymbols()
+	}
 	i := sort.Search(len(op.attrs), func(i int) bool { return op.attrs[i].Name >= name })
 	found := i < len(op.attrs) && op.attrs[i].Name == name
 	switch {
@@ -318,7 +321,7 @@ func (op *Operation) Remove() {
 		b.last = op.prev
 	}
 	op.prev, op.next, op.block = nil, nil, nil
-	b.orderValid = false
+	b.changed()
 }
 
 // Erase removes the operation and everything inside for good. Its results must have no uses left, except

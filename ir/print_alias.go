@@ -174,6 +174,10 @@ func (c *aliasCollector) visitParts(a Attribute, elideType bool) {
 	case *CallSiteLoc:
 		sub(a.Callee)
 		sub(a.Caller)
+	case *RangeLoc:
+		meta, start := a.parts()
+		sub(meta)
+		sub(start)
 	case *FusedLoc:
 		if a.Meta != nil {
 			sub(a.Meta)

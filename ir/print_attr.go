@@ -324,6 +324,13 @@ func (p *Printer) locationBody(l Location) {
 		p.str(" at ")
 		p.nestedLocation(l.Caller)
 		p.str(")")
+	case *RangeLoc:
+		meta, start := l.parts()
+		p.str("fused<")
+		p.Attr(meta)
+		p.str(">[")
+		p.nestedLocation(start)
+		p.str("]")
 	case *FusedLoc:
 		p.str("fused")
 		if l.Meta != nil {

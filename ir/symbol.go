@@ -1,7 +1,7 @@
 package ir
 
 // SymbolName is the sym_name of an operation, "" if it has none.
-func SymbolName(op *Operation) string { return op.StringAttr("sym_name") }
+func SymbolName(op *Operation) string { return op.StringAttr(symName) }
 
 // LookupSymbol finds the operation directly in the first region of table that defines the symbol.
 func LookupSymbol(table *Operation, name string) *Operation {
@@ -9,14 +9,31 @@ func LookupSymbol(table *Operation, name string) *Operation {
 		return nil
 	}
 	for b := range table.Region(0).Blocks() {
-		for o := range b.Ops() {
-			if SymbolName(o) == name {
-				return o
-			}
+		if o := b.symbolTable()[name]; o != nil {
+			return o
 		}
 	}
 	return nil
 }
+
+// symbolTable gives the operations of the block by the symbols that they define, the first of each. It is made on
+// the first use and again after the block or a name in it has changed, so that a lookup takes constant time.
+func (b *Block) symbolTable() map[string]*Operation {
+	if t := b.symbols.Load(); t != nil {
+		return *t
+	}
+	t := map[string]*Operation{}
+	for o := range b.Ops() {
+		if n, ok := o.Attr(symName).(*StringAttr); ok && t[n.Value] == nil {
+			t[n.Value] = o
+		}
+	}
+	b.symbols.Store(&t) // another goroutine may have stored an equal one
+	return t
+}
+
+// symName is the attribute with the name of a symbol.
+const symName = "sym_name"
 
 // NearestSymbolTable is the innermost operation around op (or op itself) with the SymbolTable trait.
 func NearestSymbolTable(op *Operation) *Operation {

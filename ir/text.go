@@ -129,7 +129,7 @@ func appendAttr(b []byte, a Attribute, element bool) []byte {
 		return appendDenseArray(b, a)
 	case *OpaqueAttr:
 		b, t = append(b, a.text...), a.Type
-	case *UnknownLoc, *FileLineColLoc, *NameLoc, *CallSiteLoc, *FusedLoc:
+	case *UnknownLoc, *FileLineColLoc, *NameLoc, *CallSiteLoc, *RangeLoc, *FusedLoc:
 		return append(appendLoc(append(b, "loc("...), a.(Location)), ')')
 	case nil:
 		return append(b, "<<NULL ATTRIBUTE>>"...)
@@ -199,6 +199,12 @@ func appendLoc(b []byte, l Location) []byte {
 	case *CallSiteLoc:
 		b = append(appendLoc(append(b, "callsite("...), l.Callee), " at "...)
 		return append(appendLoc(b, l.Caller), ')')
+	case *RangeLoc:
+		b = append(append(b, "fused<"...), QuoteString(l.Range.end())...)
+		b = append(append(b, ">["...), QuoteString(l.Range.File)...)
+		b = strconv.AppendInt(append(b, ':'), int64(l.Range.Line), 10)
+		b = strconv.AppendInt(append(b, ':'), int64(l.Range.Col), 10)
+		return append(b, ']')
 	case *FusedLoc:
 		b = append(b, "fused"...)
 		if l.Meta != nil {

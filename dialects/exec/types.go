@@ -2,6 +2,7 @@ package exec
 
 import (
 	"strings"
+	"sync/atomic"
 
 	"descend/dialects/nat"
 	"descend/ir"
@@ -128,6 +129,8 @@ type Type struct {
 	ir.TypeBase
 	Kind       Kind
 	Dim, Inner Dim
+
+	forall [3]atomic.Pointer[Type] // results of Forall
 }
 
 // Get returns the type of a resource.
@@ -168,6 +171,17 @@ func TypeOf(v *ir.Value) *Type {
 // Forall is the type of one resource of t scheduled over an axis: a block_grp without axes is a block, a
 // thread_grp without axes a thread. It fails if t does not have the axis or cannot be scheduled.
 func (t *Type) Forall(c *ir.Context, a Axis) (*Type, bool) {
+	if known := t.forall[a].Load(); known != nil {
+		return known, true
+	}
+	r, ok := t.newForall(c, a)
+	if ok {
+		t.forall[a].Store(r)
+	}
+	return r, ok
+}
+
+func (t *Type) newForall(c *ir.Context, a Axis) (*Type, bool) {
 	switch t.Kind {
 	case Warp:
 		return Of(c, Thread), a == X

@@ -3,6 +3,7 @@ package nat
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"hash/maphash"
 	"sort"
 	"strings"
 	"sync/atomic"
@@ -97,7 +98,23 @@ func varAtom(name string) *atom {
 	return &atom{kind: atomVar, name: name, key: name, weight: 1, nonneg: true}
 }
 
-func varPoly(name string) *poly { return atomPoly(varAtom(name)) }
+// varPoly is the polynomial of a variable. The latest ones are kept: the same few names are asked for all the time.
+func varPoly(name string) *poly {
+	slot := &recentVars[maphash.String(recentSeed, name)%uint64(len(recentVars))]
+	if p := slot.Load(); p != nil && p.t[0].m.key == name {
+		return p
+	}
+	p := atomPoly(varAtom(name))
+	slot.Store(p)
+	return p
+}
+
+// recentVars are polynomials of variables by the hash of the name. They never change, and which ones are there makes
+// no difference but to the time.
+var (
+	recentVars [512]atomic.Pointer[poly]
+	recentSeed = maphash.MakeSeed()
+)
 
 func newMono(f []factor) *mono {
 	if len(f) == 0 {

@@ -272,6 +272,6 @@ func wholeBlocks(t *exec.Type) bool {
 	return t != nil && (t.Kind == exec.Grid || t.Kind == exec.BlockGrp || t.Kind == exec.Block)
 }
 
-func selectCoord(s place.Step) (place.Coord, bool) {
-	return place.CoordOf(view.SelectOp{Operation: s.Op})
+func (f *accessFunc) selectCoord(s place.Step) (place.Coord, bool) {
+	return f.r.CoordOf(view.SelectOp{Operation: s.Op})
 }

@@ -74,7 +74,7 @@ func (f *accessFunc) shapeOf(a *access) int {
 		case place.Each:
 			fmt.Fprintf(&b, " %p", s.Op)
 		case place.Select:
-			if c, ok := selectCoord(s); ok {
+			if c, ok := f.selectCoord(s); ok {
 				fmt.Fprintf(&b, " %s+%s", c.Lo, c.Extent)
 			}
 		}
@@ -145,7 +145,7 @@ func (f *accessFunc) who(prob *overlap.Problem, p *pair, l, r *side) {
 	instance := p.instance()
 	have := func(a *access) map[string]bool {
 		m := map[string]bool{}
-		for _, c := range place.Coords(a.exec) {
+		for _, c := range f.r.Coords(a.exec) {
 			for _, v := range f.coordinate(c).Vars() {
 				m[v] = true
 			}

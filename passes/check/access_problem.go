@@ -86,7 +86,7 @@ func (s *side) prepare(prob *overlap.Problem) {
 	}
 	prob.Facts = facts
 	// the part of the hardware that executes the access
-	for _, c := range place.Coords(s.a.exec) {
+	for _, c := range s.f.r.Coords(s.a.exec) {
 		full := f.extentOf(c.Name())
 		if c.Lo.IsZero() && full != nil && full.Equal(c.Extent) {
 			continue
@@ -152,7 +152,7 @@ func loopVar(o descend.ForNatOp, name string, subst map[string]nat.Expr) overlap
 
 // complete gives the variables that do not matter for a conflict the first of their values.
 func (s *side) complete(w map[string]*big.Int, vars []overlap.Var) {
-	for _, c := range place.Coords(s.a.exec) {
+	for _, c := range s.f.r.Coords(s.a.exec) {
 		name := s.subst[c.Name()].String()
 		if lo, ok := c.Lo.Const(); ok && s.f.extentOf(c.Name()) != nil && w[name] == nil {
 			w[name] = lo

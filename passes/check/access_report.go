@@ -122,7 +122,7 @@ func feeds(read, write *ir.Operation, budget int) bool {
 func (f *accessFunc) selectsBlock(a *access) bool {
 	for _, s := range a.path.Steps {
 		if s.Kind == place.Select {
-			for _, c := range place.Coords(s.Op.Operand(1)) {
+			for _, c := range f.r.Coords(s.Op.Operand(1)) {
 				if c.Op == s.Op.Operand(1).OwnerBlock().Parent() && (c.Level == place.LevelBlock || c.Level == place.LevelGlobal) {
 					return true
 				}
@@ -133,7 +133,7 @@ func (f *accessFunc) selectsBlock(a *access) bool {
 }
 
 func (f *accessFunc) schedulesBlocks(a *access) bool {
-	for _, c := range place.Coords(a.exec) {
+	for _, c := range f.r.Coords(a.exec) {
 		if c.Level == place.LevelBlock {
 			return true
 		}
@@ -199,7 +199,7 @@ func (f *accessFunc) actor(a *access, w map[string]*big.Int, suffix string) stri
 		}
 	}
 	names := map[string]bool{}
-	for _, c := range place.Coords(a.exec) {
+	for _, c := range f.r.Coords(a.exec) {
 		for _, v := range f.coordinate(c).Vars() {
 			names[v] = true
 		}

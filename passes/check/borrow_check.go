@@ -75,7 +75,6 @@ type borrowChecker struct {
 	s          *loanState
 	quiet      int
 	seen       map[reportKey]bool
-	fns        func(name string) (descend.FuncOp, bool)
 }
 
 // Run checks one function.
@@ -86,7 +85,6 @@ func (*BorrowCheck) Run(c *passes.Context) error {
 	}
 	x := &borrowChecker{c: c, f: f, byOp: map[*ir.Operation]*loan{}, origins: map[*ir.Value][]*loan{},
 		depth: map[*loan]int{}, holders: map[*ir.Value]int{}, seen: map[reportKey]bool{}}
-	x.fns = x.lookup()
 	x.collect()
 	if len(x.loans) == 0 {
 		return nil
@@ -102,23 +100,17 @@ func (*BorrowCheck) Run(c *passes.Context) error {
 	return nil
 }
 
-// lookup finds functions of the module by name.
-func (x *borrowChecker) lookup() func(string) (descend.FuncOp, bool) {
-	var table map[string]descend.FuncOp
-	return func(name string) (descend.FuncOp, bool) {
-		if table == nil {
-			table = map[string]descend.FuncOp{}
-			if b := x.f.Block(); b != nil {
-				for op := range b.Ops() {
-					if g, ok := op.Typed().(descend.FuncOp); ok {
-						table[ir.SymbolName(op)] = g
-					}
-				}
-			}
-		}
-		g, ok := table[name]
-		return g, ok
+// function finds a function of the module by name.
+func (x *borrowChecker) function(name string) (descend.FuncOp, bool) {
+	if x.f.Parent() == nil {
+		return descend.FuncOp{}, false
 	}
+	op := ir.LookupSymbol(x.f.Parent(), name)
+	if op == nil {
+		return descend.FuncOp{}, false
+	}
+	f, ok := op.Typed().(descend.FuncOp)
+	return f, ok
 }
 
 // collect numbers holders, loans and origins.

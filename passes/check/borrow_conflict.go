@@ -53,7 +53,7 @@ func (x *borrowChecker) access(op *ir.Operation, p varPath, kind accessKind) {
 	if x.quiet > 0 || op.HasAttr(poisonAttr) || len(x.s.active) == 0 {
 		return
 	}
-	needed := x.needed(x.live.before[op])
+	needed := x.needed(x.live.before(op))
 	for id := range x.s.active { // a loop over a collection needs it
 		if l := x.loans[id]; l.op != nil && l.op.Is("descend.for_each") && l.op != op && l.op.IsAncestorOf(op) {
 			needed[id] = true
@@ -78,7 +78,7 @@ func (x *borrowChecker) access(op *ir.Operation, p varPath, kind accessKind) {
 // again says whether a loan of an earlier iteration is still there when its borrow is executed.
 func (x *borrowChecker) again(l *loan, op *ir.Operation) bool {
 	found := false
-	x.live.before[op].each(func(i int) {
+	x.live.before(op).each(func(i int) {
 		v := x.holderList[i]
 		found = found || v != op.Result(0) && x.s.held[v].has(l.id)
 	})
@@ -155,7 +155,7 @@ func (x *borrowChecker) activate(op *ir.Operation) {
 		if x.quiet > 0 || op.HasAttr(poisonAttr) || d.HasAttr(poisonAttr) {
 			continue
 		}
-		needed := x.needed(x.live.before[op])
+		needed := x.needed(x.live.before(op))
 		for _, id := range needed.sorted() {
 			o := x.loans[id]
 			if o == l || o.op == nil || !x.s.active[id] || o.op.Is("descend.alloc") || o.op.HasAttr(poisonAttr) || x.s.held[v].has(id) && x.reborrowed(l, o) {
@@ -228,7 +228,7 @@ func textOf(p varPath) string {
 
 // laterUse finds an operation after op that uses a holder of the loan, for the message.
 func (x *borrowChecker) laterUse(op *ir.Operation, l *loan) *ir.Operation {
-	live := x.live.after[op]
+	live := x.live.after(op)
 	holds := map[*ir.Value]bool{}
 	live.each(func(i int) {
 		if v := x.holderList[i]; x.s.held[v].has(l.id) {

@@ -276,7 +276,7 @@ func (x *borrowChecker) op(op *ir.Operation) {
 
 // prune forgets what is not needed any more, so that states stay small where they are copied.
 func (x *borrowChecker) prune(op *ir.Operation) {
-	live := x.live.before[op]
+	live := x.live.before(op)
 	for v := range x.s.held {
 		if i, ok := x.holders[v]; ok && !live.has(i) {
 			delete(x.s.held, v)
@@ -426,7 +426,7 @@ func (x *borrowChecker) call(op *ir.Operation) {
 		args = args[1:]
 	}
 	n, _ := calleeName(op)
-	f, known := x.fns(n)
+	f, known := x.function(n)
 	types := func(i int) ir.Type { return args[i].Type() }
 	if known && f.Type() != nil && len(f.Type().Inputs) == len(args) {
 		types = func(i int) ir.Type { return f.Type().Inputs[i] }

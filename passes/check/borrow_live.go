@@ -2,6 +2,7 @@ package check
 
 import (
 	"math/bits"
+	"slices"
 
 	"descend/dialects/descend"
 	"descend/ir"
@@ -42,13 +43,20 @@ func (b bitset) each(visit func(int)) {
 // liveness says which holders are needed later. before includes what the operation itself uses; end is the
 // end of a block, where its variables end.
 type liveness struct {
-	before, after map[*ir.Operation]bitset
-	end           map[*ir.Block]bitset
+	at  map[*ir.Operation]liveAround
+	end map[*ir.Block]bitset
 }
+
+// liveAround is what is needed before and after an operation; sets are shared where they are equal and must not be
+// changed.
+type liveAround struct{ before, after bitset }
+
+func (l *liveness) before(op *ir.Operation) bitset { return l.at[op].before }
+func (l *liveness) after(op *ir.Operation) bitset  { return l.at[op].after }
 
 // computeLiveness is the backward data flow.
 func (x *borrowChecker) computeLiveness() *liveness {
-	l := &liveness{map[*ir.Operation]bitset{}, map[*ir.Operation]bitset{}, map[*ir.Block]bitset{}}
+	l := &liveness{map[*ir.Operation]liveAround{}, map[*ir.Block]bitset{}}
 	x.liveBlock(l, x.f.Body(0), newBitset(len(x.holders)))
 	return l
 }
@@ -58,14 +66,19 @@ func (x *borrowChecker) liveBlock(l *liveness, b *ir.Block, out bitset) bitset {
 	if b == nil {
 		return out
 	}
-	l.end[b] = out.clone()
 	cur := out.clone()
+	l.end[b] = cur
 	for op := b.Back(); op != nil; op = op.Prev() {
-		l.after[op] = cur.clone()
-		cur = x.liveOp(l, op, cur)
-		l.before[op] = cur.clone()
+		before := cur
+		if !isPlaceOp(op) || op.NumRegions() > 0 {
+			if before = x.liveOp(l, op, cur); slices.Equal(before, cur) {
+				before = cur
+			}
+		}
+		l.at[op] = liveAround{before, cur}
+		cur = before
 	}
-	return cur
+	return cur.clone()
 }
 
 func frontOf(op *ir.Operation, i int) *ir.Block {
@@ -75,9 +88,9 @@ func frontOf(op *ir.Operation, i int) *ir.Block {
 	return op.Region(i).Front()
 }
 
-// liveOp is the flow through one operation; out is owned by the caller and may be changed.
-func (x *borrowChecker) liveOp(l *liveness, op *ir.Operation, out bitset) bitset {
-	results := out.clone() // also needed at the ends of regions that yield them
+// liveOp is the flow through one operation: what is needed before it, given results, what is needed after it.
+func (x *borrowChecker) liveOp(l *liveness, op *ir.Operation, results bitset) bitset {
+	out := results.clone() // results are also needed at the ends of regions that yield them
 	for _, v := range op.Results() {
 		if i, ok := x.holders[v]; ok {
 			out.clear(i)

@@ -25,6 +25,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/nat"
+	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/place"
@@ -213,7 +214,7 @@ func (n *narrower) narrowed(op *ir.Operation, v, e *ir.Value, p place.Path, owne
 		if s.Kind != place.Select {
 			continue
 		}
-		c, ok := selectCoord(s)
+		c, ok := place.CoordOf(view.SelectOp{Operation: s.Op})
 		if !ok || !need[c.Name()] {
 			continue
 		}

@@ -33,7 +33,7 @@ func (x *natChecker) call(op *ir.Operation, name string) {
 		}
 		o := obligation{goal: goal, op: op, slug: natConstraint,
 			head:  fmt.Sprintf("the sizes do not satisfy what `%s` requires", name),
-			label: fmt.Sprintf("`%s` requires `%s`", name, w.Pretty()), related: f.Loc(), relatedLabel: "required here"}
+			label: text("`%s` requires `%s`", name, w.Pretty()), related: f.Loc(), relatedLabel: "required here"}
 		if !x.require(o) {
 			return
 		}
@@ -71,14 +71,14 @@ func (x *natChecker) sameResource(op *ir.Operation, f descend.FuncOp, s *descend
 				return false
 			}
 			if op.Is("descend.launch") && !x.require(obligation{goal: le(one, g.Size[a]), op: op, slug: natConstraint,
-				head: "a launch needs at least one block and thread", label: fmt.Sprintf("`%s` along %s", g.Size[a], a)}) {
+				head: "a launch needs at least one block and thread", label: text("`%s` along %s", g.Size[a], a)}) {
 				return false
 			}
 			if d.Size[a].Equal(g.Size[a]) {
 				continue
 			}
 			if !x.definedDivisors(op, eq(g.Size[a], d.Size[a])) || !x.require(obligation{goal: eq(g.Size[a], d.Size[a]), op: op, slug: mismatched, head: "mismatched types",
-				label:   fmt.Sprintf("expected `%s`, found `%s`", want.User(), got.User()),
+				label:   text("expected `%s`, found `%s`", want.User(), got.User()),
 				related: f.Loc(), relatedLabel: fmt.Sprintf("`%s` is executed by `%s`", ir.SymbolName(f.Operation), want.User())}) {
 				return false
 			}
@@ -127,7 +127,7 @@ func (x *natChecker) sameSizes(op *ir.Operation, want, got ir.Type) bool {
 			continue
 		}
 		if !x.definedDivisors(op, eq(g[i], w[i])) || !x.require(obligation{goal: eq(g[i], w[i]), op: op, slug: mismatched, head: "mismatched types",
-			label: fmt.Sprintf("expected size `%s`, found `%s`", w[i], g[i])}) {
+			label: text("expected size `%s`, found `%s`", w[i], g[i])}) {
 			return false
 		}
 	}

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"math/big"
 	"sort"
 	"strings"
@@ -66,10 +67,16 @@ type obligation struct {
 	goal nat.Constraint
 	op   *ir.Operation
 	// slug, head and label are those of the error if it does not hold.
-	slug, head, label string
+	slug, head string
+	label      func() string
 	// related is a second place of the error.
 	related      ir.Location
 	relatedLabel string
+}
+
+// text is a label that is written only if it is shown.
+func text(format string, args ...any) func() string {
+	return func() string { return fmt.Sprintf(format, args...) }
 }
 
 // natChecker is the state for one function.
@@ -80,8 +87,13 @@ type natChecker struct {
 	cpu      bool
 	r        *place.Resolver
 	generics map[string]bool
-	base     *nat.Facts
-	inferred []nat.Constraint
+	memo     *sharedFacts
+	base     *nat.Facts // the where clauses
+	// known are base and assumed, body these and that the extents of the resource are positive; inLoop the same in
+	// the loops of the function, by what their ranges say.
+	known, body keyedFacts
+	inLoop      map[*nat.Facts]*nat.Facts
+	inferred    []nat.Constraint
 	// assumed are the inferred clauses and the errors reported: what follows from them is not repeated.
 	assumed []nat.Constraint
 	done    map[string]bool // obligations decided, by operation-independent key
@@ -93,17 +105,49 @@ type natChecker struct {
 // Run checks all functions, callees first.
 func (*NatCheck) Run(c *passes.Context) error {
 	m := newModuleState(c)
-	shared := map[string]nat.Expr{}
+	sharedOf, shared := map[string]nat.Expr{}, &sharedFacts{byKey: map[string]*nat.Facts{}}
 	for _, f := range m.order {
-		x := newNatChecker(m, f)
-		x.sharedOf = shared
+		x := newNatChecker(m, f, shared)
+		x.sharedOf = sharedOf
 		x.run()
 	}
 	return nil
 }
 
-func newNatChecker(m *moduleState, f descend.FuncOp) *natChecker {
-	x := &natChecker{moduleState: m, f: f, name: ir.SymbolName(f.Operation), r: place.New(f.Operation),
+// sharedFacts are facts by the constraints that they consist of: functions of one program often need the same of
+// variables of the same names, and Facts remember what they have proved.
+type sharedFacts struct{ byKey map[string]*nat.Facts }
+
+// keyedFacts are facts with the key of their constraints.
+type keyedFacts struct {
+	*nat.Facts
+	key string
+}
+
+// maxSharedFacts bounds their number.
+const maxSharedFacts = 4096
+
+// with adds constraints; a zero f stands for no facts.
+func (s *sharedFacts) with(f keyedFacts, cs ...nat.Constraint) keyedFacts {
+	for _, c := range cs {
+		f.key += c.Key() + ";"
+	}
+	if g, ok := s.byKey[f.key]; ok {
+		f.Facts = g
+		return f
+	}
+	if f.Facts == nil {
+		f.Facts = nat.NewFacts()
+	}
+	f.Facts = f.Facts.With(cs...)
+	if len(s.byKey) < maxSharedFacts {
+		s.byKey[f.key] = f.Facts
+	}
+	return f
+}
+
+func newNatChecker(m *moduleState, f descend.FuncOp, shared *sharedFacts) *natChecker {
+	x := &natChecker{moduleState: m, f: f, memo: shared, inLoop: map[*nat.Facts]*nat.Facts{}, name: ir.SymbolName(f.Operation), r: place.New(f.Operation),
 		generics: map[string]bool{}, done: map[string]bool{}, checks: map[*ir.Operation][]nat.Constraint{}}
 	for _, g := range f.Generics() {
 		if g.Kind == "nat" {
@@ -118,7 +162,9 @@ func newNatChecker(m *moduleState, f descend.FuncOp) *natChecker {
 
 // run checks the function.
 func (x *natChecker) run() {
-	x.base = nat.NewFacts().With(x.f.Wheres()...)
+	x.known = x.memo.with(keyedFacts{}, x.f.Wheres()...)
+	x.base = x.known.Facts
+	x.body = x.memo.with(keyedFacts{}, x.r.BaseFacts().Constraints()...)
 	if len(x.f.Wheres()) > 0 && x.base.Contradictory().Verdict == nat.Proved {
 		x.fail(x.f.Operation, natConstraint, "no size satisfies the where clause of `%s`", x.name).
 			WithLabel("the constraints contradict each other").Note("%s", x.wheres())
@@ -191,14 +237,26 @@ func (x *natChecker) prune() {
 
 // facts are what is known at op, with what was inferred before.
 func (x *natChecker) facts(op *ir.Operation) *nat.Facts {
-	f := x.r.FactsAt(op)
 	if op == x.f.Operation {
-		f = x.base
+		return x.known.Facts
 	}
-	if len(x.assumed) > 0 {
-		f = f.With(x.assumed...)
+	at := x.r.FactsAt(op)
+	if at == x.r.BaseFacts() {
+		return x.body.Facts
+	}
+	f, ok := x.inLoop[at]
+	if !ok {
+		f = at.With(x.assumed...)
+		x.inLoop[at] = f
 	}
 	return f
+}
+
+// assume adds what need not be proved again.
+func (x *natChecker) assume(k nat.Constraint) {
+	x.assumed = append(x.assumed, k)
+	x.known, x.body = x.memo.with(x.known, k), x.memo.with(x.body, k)
+	clear(x.inLoop)
 }
 
 // holds decides a constraint of constants, or of equal sides.
@@ -259,7 +317,7 @@ func (x *natChecker) infer(o obligation, goal nat.Constraint) bool {
 		x.report(o, goal, nil, "")
 		return false
 	}
-	facts := x.base.With(x.assumed...)
+	facts := x.known.Facts
 	switch facts.Prove(goal).Verdict {
 	case nat.Proved:
 		return true
@@ -277,7 +335,7 @@ func (x *natChecker) infer(o obligation, goal nat.Constraint) bool {
 		return false
 	}
 	x.inferred = append(x.inferred, goal)
-	x.assumed = append(x.assumed, goal)
+	x.assume(goal)
 	return true
 }
 
@@ -409,7 +467,7 @@ func (x *natChecker) enumerate(o obligation, loops []descend.ForNatOp) (done, ok
 	}
 	count := 0
 	env := map[string]nat.Expr{}
-	facts := x.base.With(x.assumed...)
+	facts := x.known.Facts
 	var inferred []nat.Constraint
 	var visit func(i int) (bool, bool)
 	visit = func(i int) (done, ok bool) {
@@ -508,7 +566,7 @@ func (x *natChecker) report(o obligation, goal nat.Constraint, witness map[strin
 	}
 	x.done[key] = true
 	loc := o.op.Loc()
-	d := x.c.Diags.Errorf(loc, o.slug, "%s", o.head).WithLabel("%s", o.label)
+	d := x.c.Diags.Errorf(loc, o.slug, "%s", o.head).WithLabel("%s", o.label())
 	d.Op = o.op
 	if o.related != nil {
 		d.Relate(o.related, "%s", o.relatedLabel)
@@ -530,7 +588,7 @@ func (x *natChecker) report(o obligation, goal nat.Constraint, witness map[strin
 		}
 	}
 	if _, known := holds(o.goal); !known {
-		x.assumed = append(x.assumed, o.goal)
+		x.assume(o.goal)
 		if why == "it could not be proved" && x.onlyGenerics(o.goal) {
 			d.WithHelp("state it: `where " + o.goal.Pretty() + "`")
 		}

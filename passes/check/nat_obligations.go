@@ -1,7 +1,6 @@
 package check
 
 import (
-	"fmt"
 	"math/big"
 
 	"descend/dialects/descend"
@@ -9,7 +8,6 @@ import (
 	"descend/dialects/nat"
 	"descend/dialects/view"
 	"descend/ir"
-	"descend/passes/place"
 )
 
 func le(a, b nat.Expr) nat.Constraint { return nat.Constraint{L: a, Rel: nat.LE, R: b} }
@@ -27,12 +25,12 @@ func (x *natChecker) natural(op *ir.Operation, e nat.Expr, slug string) bool {
 	if v, ok := e.Const(); ok {
 		if v.Sign() < 0 {
 			x.report(obligation{goal: le(nat.Int(0), e), op: op, slug: slug, head: "a size is below 0",
-				label: fmt.Sprintf("this is %s", e)}, le(nat.Int(0), e), nil, "")
+				label: text("this is %s", e)}, le(nat.Int(0), e), nil, "")
 			return false
 		}
 		if v.Cmp(maxSize) >= 0 {
 			x.report(obligation{goal: le(e, bits63), op: op, slug: natConstraint, head: "a size does not fit 63 bits",
-				label: fmt.Sprintf("this is %s", e)}, le(e, bits63), nil, "")
+				label: text("this is %s", e)}, le(e, bits63), nil, "")
 			return false
 		}
 		return true
@@ -44,7 +42,7 @@ func (x *natChecker) natural(op *ir.Operation, e nat.Expr, slug string) bool {
 	good := true
 	eachDivision(e, func(dividend, divisor nat.Expr) {
 		good = good && x.require(obligation{goal: le(one, divisor), op: op, slug: natConstraint, head: "a divisor may be 0",
-			label: fmt.Sprintf("`%s` divides here", divisor)})
+			label: text("`%s` divides here", divisor)})
 		good = good && x.notNegative(op, dividend, natConstraint)
 		good = good && x.fits(op, dividend)
 	})
@@ -62,14 +60,14 @@ func (x *natChecker) fits(op *ir.Operation, e nat.Expr) bool {
 		return true // a constant, a variable, a quotient
 	}
 	return x.require(obligation{goal: le(e, bits63), op: op, slug: natConstraint, head: "a size may not fit 63 bits",
-		label: fmt.Sprintf("`%s` is computed here", e)})
+		label: text("`%s` is computed here", e)})
 }
 
 // fitsBytes requires that the size of what is allocated fits.
 func (x *natChecker) fitsBytes(op *ir.Operation, t ir.Type) {
 	if b := sizeOf(t); len(b.Vars()) > 0 {
 		x.require(obligation{goal: le(b, bits63), op: op, slug: natConstraint, head: "a size may not fit 63 bits",
-			label: fmt.Sprintf("`%s` has `%s` bytes", descend.UserFormat(t), b)})
+			label: text("`%s` has `%s` bytes", descend.UserFormat(t), b)})
 	}
 }
 
@@ -103,7 +101,7 @@ func (x *natChecker) notNegative(op *ir.Operation, e nat.Expr, slug string) bool
 		return true
 	}
 	return x.require(obligation{goal: le(neg, pos), op: op, slug: slug, head: "a subtraction may go below 0",
-		label: fmt.Sprintf("`%s` is not a natural number everywhere", e)})
+		label: text("`%s` is not a natural number everywhere", e)})
 }
 
 // naturalType requires it of the sizes in a type, and that constant sizes fit.
@@ -233,7 +231,7 @@ func (x *natChecker) limits(op *ir.Operation, t *exec.Type) {
 	ok := true
 	need := func(goal nat.Constraint, format string, args ...any) {
 		if ok {
-			ok = x.require(obligation{goal: goal, op: op, slug: natConstraint, head: head, label: fmt.Sprintf(format, args...)})
+			ok = x.require(obligation{goal: goal, op: op, slug: natConstraint, head: head, label: text(format, args...)})
 		}
 	}
 	for _, a := range t.Inner.Axes() {
@@ -296,7 +294,7 @@ func (x *natChecker) operation(op *ir.Operation) {
 		n, ok := arraySize(op.Operand(0))
 		if ok && x.natural(op, o.At(), natConstraint) {
 			x.require(obligation{goal: le(o.At(), n), op: op, slug: natConstraint, head: "a view is split beyond its end",
-				label: fmt.Sprintf("split at `%s` of `%s` elements", o.At(), n)})
+				label: text("split at `%s` of `%s` elements", o.At(), n)})
 		}
 	case view.GroupOp:
 		x.group(op, o)
@@ -308,7 +306,7 @@ func (x *natChecker) operation(op *ir.Operation) {
 		n, ok := arraySize(op.Operand(0))
 		if ok && x.natural(op, o.Index(), outOfBounds) {
 			x.require(obligation{goal: nat.Constraint{L: o.Index(), Rel: nat.LT, R: n}, op: op, slug: outOfBounds,
-				head: "index out of bounds", label: fmt.Sprintf("index `%s` of an array of `%s` elements", o.Index(), n)})
+				head: "index out of bounds", label: text("index `%s` of an array of `%s` elements", o.Index(), n)})
 		}
 	case descend.IndexOp:
 		x.index(o)
@@ -316,18 +314,18 @@ func (x *natChecker) operation(op *ir.Operation) {
 		n, ok := exec.TypeOf(o.From()).Extent(o.Axis())
 		if ok && x.natural(op, o.At(), natConstraint) {
 			x.require(obligation{goal: le(o.At(), n), op: op, slug: natConstraint, head: "a resource is split beyond its end",
-				label: fmt.Sprintf("split at `%s` of `%s` resources along %s", o.At(), n, o.Axis())})
+				label: text("split at `%s` of `%s` resources along %s", o.At(), n, o.Axis())})
 		}
 	case exec.ToWarpsOp:
 		v := exec.TypeOf(op.Operand(0)).Dim.Volume()
 		x.require(obligation{goal: nat.Constraint{L: nat.Int(32), Rel: nat.Divides, R: v}, op: op, slug: natConstraint,
-			head: "a block of whole warps is needed", label: fmt.Sprintf("the block has `%s` threads, not a multiple of 32", v)})
+			head: "a block of whole warps is needed", label: text("the block has `%s` threads, not a multiple of 32", v)})
 	case descend.ForNatOp:
 		ok := x.natural(op, o.Lo(), natConstraint) && x.natural(op, o.Hi(), natConstraint)
 		ok = ok && x.fits(op, o.Lo()) && x.fits(op, o.Hi())
 		if ok && o.Kind() == "doubled" {
 			x.require(obligation{goal: le(one, o.Lo()), op: op, slug: natConstraint, head: "a doubled range starts at 1 or more",
-				label: fmt.Sprintf("this one starts at `%s`", o.Lo())})
+				label: text("this one starts at `%s`", o.Lo())})
 		}
 	case descend.NatOp:
 		x.natural(op, o.Nat(), natConstraint)
@@ -402,9 +400,9 @@ func (x *natChecker) group(op *ir.Operation, o view.GroupOp) {
 		return
 	}
 	if x.require(obligation{goal: le(one, o.Size()), op: op, slug: natConstraint, head: "a group is empty",
-		label: fmt.Sprintf("groups of `%s` elements", o.Size())}) {
+		label: text("groups of `%s` elements", o.Size())}) {
 		x.require(obligation{goal: nat.Constraint{L: o.Size(), Rel: nat.Divides, R: n}, op: op, slug: natConstraint,
-			head: "groups do not divide the array", label: fmt.Sprintf("groups of `%s` of `%s` elements", o.Size(), n)})
+			head: "groups do not divide the array", label: text("groups of `%s` of `%s` elements", o.Size(), n)})
 	}
 }
 
@@ -414,21 +412,21 @@ func (x *natChecker) rangeView(op *ir.Operation, o view.RangeOp) {
 		return
 	}
 	if x.require(obligation{goal: le(o.Lo(), o.Hi()), op: op, slug: outOfBounds, head: "a range ends before it starts",
-		label: fmt.Sprintf("from `%s` to `%s`", o.Lo(), o.Hi())}) {
+		label: text("from `%s` to `%s`", o.Lo(), o.Hi())}) {
 		x.require(obligation{goal: le(o.Hi(), n), op: op, slug: outOfBounds, head: "range out of bounds",
-			label: fmt.Sprintf("the range ends at `%s`, the array at `%s`", o.Hi(), n)})
+			label: text("the range ends at `%s`, the array at `%s`", o.Hi(), n)})
 	}
 }
 
 // selects requires as many resources as there are elements.
 func (x *natChecker) selects(op *ir.Operation, o view.SelectOp) {
 	n, ok := arraySize(op.Operand(0))
-	c, ok2 := place.CoordOf(o)
+	c, ok2 := x.r.CoordOf(o)
 	if !ok || !ok2 {
 		return
 	}
 	ob := obligation{goal: eq(c.Extent, n), op: op, slug: natConstraint, head: "select by the wrong number of resources",
-		label: fmt.Sprintf("`%s` resources along %s select from `%s` elements", c.Extent, o.Axis(), n)}
+		label: text("`%s` resources along %s select from `%s` elements", c.Extent, o.Axis(), n)}
 	if c.Op != nil {
 		ob.related, ob.relatedLabel = c.Op.Loc(), "scheduled here"
 	}
@@ -439,7 +437,7 @@ func (x *natChecker) selects(op *ir.Operation, o view.SelectOp) {
 func (x *natChecker) retype(op *ir.Operation) {
 	for _, k := range descend.ConstraintsOf(op, "obligations") {
 		if !x.definedDivisors(op, k) || !x.require(obligation{goal: k, op: op, slug: mismatched, head: "mismatched types",
-			label: fmt.Sprintf("expected size `%s`, found `%s`", k.R, k.L)}) {
+			label: text("expected size `%s`, found `%s`", k.R, k.L)}) {
 			return
 		}
 	}
@@ -450,7 +448,7 @@ func (x *natChecker) definedDivisors(op *ir.Operation, k nat.Constraint) bool {
 	ok := true
 	need := func(_, d nat.Expr) {
 		ok = ok && x.require(obligation{goal: le(one, d), op: op, slug: natConstraint, head: "a divisor may be 0",
-			label: fmt.Sprintf("`%s` divides here", d)})
+			label: text("`%s` divides here", d)})
 	}
 	eachDivision(k.L, need)
 	eachDivision(k.R, need)

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"fmt"
 	"math/big"
 
 	"descend/dialects/descend"
@@ -21,7 +20,7 @@ func (x *natChecker) index(o descend.IndexOp) {
 		if c, isConst := e.Const(); isConst {
 			if size, isConst := n.Const(); isConst && (c.Sign() < 0 || c.Cmp(size) >= 0) {
 				x.report(obligation{goal: nat.Constraint{L: e, Rel: nat.LT, R: n}, op: o.Operation, slug: outOfBounds,
-					head: "index out of bounds", label: fmt.Sprintf("index `%s` of an array of `%s` elements", e, n)},
+					head: "index out of bounds", label: text("index `%s` of an array of `%s` elements", e, n)},
 					nat.Constraint{L: e, Rel: nat.LT, R: n}, nil, "")
 				return
 			}

@@ -106,6 +106,24 @@ func Coords(e *ir.Value) []Coord {
 	return out
 }
 
+// Coords is the function Coords, remembered.
+func (r *Resolver) Coords(e *ir.Value) []Coord {
+	cs, ok := r.coords[e]
+	if !ok {
+		cs = Coords(e)
+		r.coords[e] = cs
+	}
+	return cs
+}
+
+// CoordOf is the function CoordOf, remembered.
+func (r *Resolver) CoordOf(s view.SelectOp) (Coord, bool) {
+	if s.Resource().OwnerBlock() == nil {
+		return Coord{}, false
+	}
+	return selected(s, r.Coords(s.Resource()))
+}
+
 // levelOf is the level that a forall or split of a resource of type t counts.
 func levelOf(t *exec.Type, inWarp bool) (Level, bool) {
 	if t == nil {
@@ -136,8 +154,13 @@ func CoordOf(s view.SelectOp) (Coord, bool) {
 	if e.OwnerBlock() == nil {
 		return Coord{}, false
 	}
-	sched := e.OwnerBlock().Parent()
-	for _, c := range Coords(e) {
+	return selected(s, Coords(e))
+}
+
+// selected is the coordinate among those of the resource of s that s selects over.
+func selected(s view.SelectOp, cs []Coord) (Coord, bool) {
+	sched := s.Resource().OwnerBlock().Parent()
+	for _, c := range cs {
 		if c.Op == sched && c.Axis == s.Axis() {
 			return c, true
 		}

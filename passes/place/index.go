@@ -220,7 +220,7 @@ func (ix *indexer) back(steps []Step, idx []Elem) ([]Elem, bool) {
 			}
 			first = Elem{Expr: ix.addVar(Var{Name: ix.r.name("$e", op.Body(0).Arg(0)), Kind: EachVar, Hi: n, Op: op})}
 		case Select:
-			c, ok := CoordOf(view.SelectOp{Operation: op})
+			c, ok := ix.r.CoordOf(view.SelectOp{Operation: op})
 			if !ok {
 				return nil, false
 			}
@@ -371,7 +371,7 @@ func (r *Resolver) ElemIndex(s Step) (nat.Expr, bool) {
 	case Each:
 		return nat.Var(r.name("$e", s.Op.Body(0).Arg(0))), true
 	case Select:
-		if c, ok := CoordOf(view.SelectOp{Operation: s.Op}); ok {
+		if c, ok := r.CoordOf(view.SelectOp{Operation: s.Op}); ok {
 			return c.Position(), true
 		}
 	}

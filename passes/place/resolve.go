@@ -19,6 +19,7 @@ type Resolver struct {
 	depth  int
 	facts  map[*ir.Operation]*factsEntry
 	names  map[*ir.Value]string
+	coords map[*ir.Value][]Coord
 }
 
 // write is a value that is stored in a root; steps lead to the part that it becomes.
@@ -33,7 +34,7 @@ const maxPaths = 64
 // New returns a resolver for a function (a descend.func).
 func New(fn *ir.Operation) *Resolver {
 	r := &Resolver{fn: descend.FuncOp{Operation: fn}, writes: map[*ir.Value][]write{}, memo: map[*ir.Value][]Path{},
-		busy: map[*ir.Value]bool{}, facts: map[*ir.Operation]*factsEntry{}, names: map[*ir.Value]string{}}
+		busy: map[*ir.Value]bool{}, facts: map[*ir.Operation]*factsEntry{}, names: map[*ir.Value]string{}, coords: map[*ir.Value][]Coord{}}
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		switch o := op.Typed().(type) {
 		case descend.WriteOp:

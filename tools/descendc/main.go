@@ -3,8 +3,14 @@ package main
 
 import (
 	"os"
+	"runtime/debug"
 
 	"descend/tools/driver"
 )
 
-func main() { os.Exit(driver.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400) // a compiler keeps most of what it makes until it ends
+	}
+	os.Exit(driver.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}

@@ -129,16 +129,17 @@ func (c *compilation) frontend() error {
 	return err
 }
 
-// run runs passes; with all, those after a failed one too, since they look at other rules.
-func (c *compilation) run(stage string, list []passes.Pass, all bool) error {
+// run runs passes. If they are checks, those after a failed one run too, since they look at other rules, and the
+// verifier does not run after each, since they change no code.
+func (c *compilation) run(stage string, list []passes.Pass, checks bool) error {
 	return c.stage(stage, func() error {
 		for _, p := range list {
 			m := passes.NewManager("builtin.module")
 			m.Add(p)
-			err := m.Run(c.module, c.diags, passes.RunOptions{})
+			err := m.Run(c.module, c.diags, passes.RunOptions{NoVerify: checks})
 			if err == passes.ErrFailed || err != nil && c.diags.HasErrors() {
 				err = nil
-				if !all {
+				if !checks {
 					return nil
 				}
 			}
@@ -206,6 +207,9 @@ func (s *session) check(args []string) error {
 		return done(err)
 	}
 	c, err := s.accepted(o)
+	if c != nil {
+		c.reportTimes(s.stderr)
+	}
 	if err != nil {
 		return err
 	}

@@ -49,11 +49,11 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	f.SortFlags = false
 	f.Usage = func() {}
 	f.StringVar(&o.diagnostics, "diagnostics", "human", "form of messages: human, json (standard output) or short")
+	f.BoolVar(&o.timePasses, "time-passes", false, "report the time of every stage")
 	if command == "build" || command == "run" {
 		f.StringArrayVarP(&o.defines, "define", "D", nil, "give a nat generic of the entry functions a constant: n=1024")
 		f.StringArrayVar(&o.instantiate, "instantiate", nil, "also compile this instance: 'f::<64, 1024>'")
 		f.BoolVar(&o.unchecked, "unchecked", false, "leave out run-time index checks")
-		f.BoolVar(&o.timePasses, "time-passes", false, "report the time of every stage and pass")
 	}
 	switch command {
 	case "build":

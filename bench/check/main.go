@@ -1,0 +1,169 @@
+// Command check measures how the time of `descendc check` grows with the length of a program: generated programs of
+// 1,000, 10,000 and 100,000 lines in functions of ten lines (program.go), every function checked, on one core.
+//
+//	go run ./bench/check [-descendc bin/descendc] [-runs 5] [-o bench/results/check.md]
+//	go run ./bench/check -print 10000 > program.desc           # the program with that many lines
+//	go run ./bench/check -cpuprofile cpu.pprof -lines 100000   # profile of one run, in this process
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"runtime/pprof"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"descend/tools/driver"
+)
+
+func main() {
+	descendc := flag.String("descendc", "bin/descendc", "the compiler")
+	runs := flag.Int("runs", 5, "runs of each program; the table has medians")
+	out := flag.String("o", "-", "file for the table")
+	lines := flag.Int("lines", 100000, "length of the program for -cpuprofile")
+	print := flag.Int("print", 0, "print the program with so many lines and end")
+	profile := flag.String("cpuprofile", "", "profile one run in this process, to this file")
+	mem := flag.String("memprofile", "", "with -cpuprofile: where the memory was allocated, to this file")
+	flag.Parse()
+	var err error
+	switch {
+	case *print > 0:
+		_, err = os.Stdout.WriteString(program(*print / linesOfItem))
+	case *profile != "":
+		err = profileRun(*profile, *mem, *lines)
+	default:
+		err = table(*descendc, *runs, *out)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "check:", err)
+		os.Exit(1)
+	}
+}
+
+// inFile calls f with the name of a file that holds the program of so many lines.
+func inFile(lines int, f func(name string) error) error {
+	dir, err := os.MkdirTemp("", "descend-check-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	name := filepath.Join(dir, "program.desc")
+	if err := os.WriteFile(name, []byte(program(lines/linesOfItem)), 0o644); err != nil {
+		return err
+	}
+	return f(name)
+}
+
+func profileRun(to, mem string, lines int) error {
+	return inFile(lines, func(name string) error {
+		w, err := os.Create(to)
+		if err != nil {
+			return err
+		}
+		defer w.Close()
+		if err := pprof.StartCPUProfile(w); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+		if status := driver.Main([]string{"check", name}, os.Stdin, os.Stdout, os.Stderr); status != 0 {
+			return fmt.Errorf("exit status %d", status)
+		}
+		if mem == "" {
+			return nil
+		}
+		m, err := os.Create(mem)
+		if err != nil {
+			return err
+		}
+		defer m.Close()
+		runtime.GC() // the profile is that of the last collection
+		return pprof.Lookup("allocs").WriteTo(m, 0)
+	})
+}
+
+// sample is one run: the stages' times and the process' time of the processor, in milliseconds, and its memory in MiB.
+type sample struct{ frontend, checks, cpu, memory float64 }
+
+func table(descendc string, runs int, out string) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, `# Checking time by length of the program
+
+Made by %s: medians of %d runs of %s on a generated program
+(bench/check/program.go: ten kinds of functions of ten lines), with GOMAXPROCS=1. *processor*: user and system time of
+the whole process. Times in milliseconds; memory is the largest resident set.
+
+| lines | functions | frontend | checks | processor | microseconds per line | memory, MiB |
+|--:|--:|--:|--:|--:|--:|--:|
+`, "`go run ./bench/check`", runs, "`descendc check`")
+	for _, lines := range []int{1000, 10000, 100000} {
+		var all []sample
+		err := inFile(lines, func(name string) error {
+			for range runs {
+				s, err := once(descendc, name)
+				if err != nil {
+					return err
+				}
+				all = append(all, s)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		cpu := median(all, func(s sample) float64 { return s.cpu })
+		fmt.Fprintf(&b, "| %d | %d | %.1f | %.1f | %.1f | %.1f | %.0f |\n", lines, lines/linesOfItem,
+			median(all, func(s sample) float64 { return s.frontend }), median(all, func(s sample) float64 { return s.checks }),
+			cpu, cpu*1000/float64(lines), median(all, func(s sample) float64 { return s.memory }))
+	}
+	if out == "-" {
+		_, err := os.Stdout.WriteString(b.String())
+		return err
+	}
+	return os.WriteFile(out, []byte(b.String()), 0o644)
+}
+
+// once runs descendc check in a process of its own.
+func once(descendc, name string) (sample, error) {
+	var s sample
+	cmd := exec.Command(descendc, "check", "--time-passes", name)
+	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	if err := cmd.Run(); err != nil {
+		return s, fmt.Errorf("%v\n%s", err, errs.String())
+	}
+	for line := range strings.Lines(errs.String()) {
+		if ms, stage, ok := strings.Cut(strings.TrimSpace(line), " ms "); ok {
+			v, _ := strconv.ParseFloat(ms, 64)
+			switch strings.TrimSpace(stage) {
+			case "frontend":
+				s.frontend = v
+			case "checks":
+				s.checks = v
+			}
+		}
+	}
+	if s.frontend == 0 || s.checks == 0 {
+		return s, fmt.Errorf("--time-passes says nothing:\n%s", errs.String())
+	}
+	s.cpu = float64((cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime())/time.Microsecond) / 1000
+	s.memory = maxResident(cmd.ProcessState)
+	return s, nil
+}
+
+func median(all []sample, value func(sample) float64) float64 {
+	var vs []float64
+	for _, s := range all {
+		vs = append(vs, value(s))
+	}
+	slices.SortFunc(vs, cmp.Compare[float64])
+	return vs[len(vs)/2]
+}
