@@ -246,20 +246,3 @@ type Effect struct {
 	Kind  EffectKind
 	Value *Value
 }
-
-// BranchOp is implemented by terminators that hand operands to the arguments of their successors.
-type BranchOp interface {
-	// SuccessorRange is the place among the operands of what goes to the i-th successor.
-	SuccessorRange(i int) (start, n int)
-	// SetSuccessorOperands replaces what goes to the i-th successor.
-	SetSuccessorOperands(i int, vs []*Value)
-	// TakenSuccessor is the number of the successor that is taken if the operands are constants as far as
-	// they are given (nil where not known); -1 if that is not known.
-	TakenSuccessor(operands []Attribute) int
-}
-
-// LoopLike is implemented by loops: operations whose regions may be executed any number of times.
-type LoopLike interface {
-	// LoopRegions are the regions that are executed repeatedly.
-	LoopRegions() []*Region
-}

@@ -377,9 +377,6 @@ func (o SelectOp) Fold(c []ir.Attribute) []ir.FoldResult {
 		}
 		return foldedTo(o.FalseValue())
 	}
-	if c[1] != nil && c[1] == c[2] {
-		return folded(c[1])
-	}
 	if w, ok := width(o.Result(0).Type()); ok && w == 1 && isInt(c[1], -1) && isInt(c[2], 0) {
 		return foldedTo(o.Condition())
 	}

@@ -264,7 +264,6 @@ func TestFoldComparisons(t *testing.T) {
 	e.wantValue("select true", arith.Select(e.b, e.cb(true), e.i8, e.c8(1)), e.i8)
 	e.wantValue("select same", arith.Select(e.b, e.i1, e.i8, e.i8), e.i8)
 	e.wantValue("select true false", arith.Select(e.b, e.i1, e.cb(true), e.cb(false)), e.i1)
-	e.wantInt("select equal constants", arith.Select(e.b, e.i1, e.c8(4), e.c8(4)), 4)
 }
 
 func TestFoldCasts(t *testing.T) {

@@ -141,7 +141,61 @@ func (BranchOp) Rewrites() []ir.Rewrite {
 		After: `
   "test.use"(%x) : (i32) -> ()`,
 		Apply: ir.RewriteOn(BranchOp.mergeSuccessor),
+	}, {
+		Name: "br-through", Benefit: 1, Args: "%c: i1, %x: i32",
+		Before: `
+  cf.cond_br %c, ^bb1, ^bb2
+^bb1:
+  "test.use"(%x) : (i32) -> ()
+  cf.br ^bb2
+^bb2:
+  cf.br ^bb3(%x : i32)
+^bb3(%0: i32):
+  "test.use"(%0) : (i32) -> ()`,
+		After: `
+  cf.cond_br %c, ^bb1, ^bb2
+^bb1:
+  "test.use"(%x) : (i32) -> ()
+  cf.br ^bb3(%x : i32)
+^bb2:
+  cf.br ^bb3(%x : i32)
+^bb3(%0: i32):
+  "test.use"(%0) : (i32) -> ()`,
+		Apply: ir.RewriteOn(BranchOp.through),
 	}}
+}
+
+// through goes straight to where a successor that only branches goes.
+func (o BranchOp) through(rw *ir.Rewriter) bool {
+	dest, args, ok := passThrough(o.Dest(), o.Operands(), o.Block())
+	if !ok {
+		return false
+	}
+	NewBranch(rw.Builder, dest, args...)
+	rw.Erase(o.Operation)
+	return true
+}
+
+// passThrough is where a block that only branches on leads to, with the arguments if it gets args itself.
+func passThrough(b *ir.Block, args []*ir.Value, from *ir.Block) (*ir.Block, []*ir.Value, bool) {
+	br, ok := ods.As[BranchOp](b.Front())
+	if !ok || br.Dest() == b || b == from {
+		return nil, nil, false
+	}
+	for _, a := range b.Args() {
+		for u := range a.Uses() {
+			if u.Owner() != br.Operation {
+				return nil, nil, false
+			}
+		}
+	}
+	out := br.Operands()
+	for i, v := range out {
+		if v.OwnerBlock() == b {
+			out[i] = args[v.Index()]
+		}
+	}
+	return br.Dest(), out, true
 }
 
 // mergeSuccessor merges a block into its only predecessor.
@@ -280,7 +334,125 @@ func (CondBranchOp) Rewrites() []ir.Rewrite {
 ^bb1(%0: i32):
   "test.use"(%0) : (i32) -> ()`,
 		Apply: ir.RewriteOn(CondBranchOp.decide),
+	}, {
+		Name: "cond_br-through", Benefit: 1, Args: "%c: i1, %x: i32, %y: i32",
+		Before: `
+  cf.cond_br %c, ^bb1(%x : i32), ^bb2(%y : i32)
+^bb1(%0: i32):
+  cf.br ^bb2(%0 : i32)
+^bb2(%1: i32):
+  "test.use"(%1) : (i32) -> ()`,
+		After: `
+  cf.cond_br %c, ^bb2(%x : i32), ^bb2(%y : i32)
+^bb1(%0: i32):
+  cf.br ^bb2(%0 : i32)
+^bb2(%1: i32):
+  "test.use"(%1) : (i32) -> ()`,
+		Apply: ir.RewriteOn(CondBranchOp.through),
+	}, {
+		Name: "cond_br-to-select", Benefit: 1, Args: "%c: i1, %x: i32, %y: i32",
+		Before: `
+  cf.cond_br %c, ^bb1(%x : i32), ^bb1(%y : i32)
+^bb1(%0: i32):
+  "test.use"(%0) : (i32) -> ()`,
+		After: `
+  %0 = arith.select %c, %x, %y : i32
+  cf.br ^bb1(%0 : i32)
+^bb1(%1: i32):
+  "test.use"(%1) : (i32) -> ()`,
+		Apply: ir.RewriteOn(CondBranchOp.toSelects),
+	}, {
+		Name: "cond_br-known-behind", Benefit: 1, Args: "%c: i1",
+		Before: `
+  cf.cond_br %c, ^bb1, ^bb2
+^bb1:
+  "test.use"(%c) : (i1) -> ()
+  cf.br ^bb2
+^bb2:`,
+		After: `
+  %true = arith.constant true
+  cf.cond_br %c, ^bb1, ^bb2
+^bb1:
+  "test.use"(%true) : (i1) -> ()
+  cf.br ^bb2
+^bb2:`,
+		Apply: ir.RewriteOn(CondBranchOp.knownBehind),
 	}}
+}
+
+// through goes straight to where successors that only branch go.
+func (o CondBranchOp) through(rw *ir.Rewriter) bool {
+	t, targs, ok1 := passThrough(o.TrueDest(), o.TrueArgs(), o.Block())
+	if !ok1 {
+		t, targs = o.TrueDest(), o.TrueArgs()
+	}
+	f, fargs, ok2 := passThrough(o.FalseDest(), o.FalseArgs(), o.Block())
+	if !ok2 {
+		f, fargs = o.FalseDest(), o.FalseArgs()
+	}
+	if !ok1 && !ok2 {
+		return false
+	}
+	NewCondBranch(rw.Builder, o.Condition(), t, targs, f, fargs)
+	rw.Erase(o.Operation)
+	return true
+}
+
+// toSelects chooses the arguments of the only successor, if nothing else leads there.
+func (o CondBranchOp) toSelects(rw *ir.Rewriter) bool {
+	dest := o.TrueDest()
+	if dest != o.FalseDest() || len(dest.Predecessors()) != 1 || dest == o.Block() {
+		return false
+	}
+	args, other := o.TrueArgs(), o.FalseArgs()
+	for i, v := range args {
+		if _, memref := v.Type().(*ir.MemRefType); memref && v != other[i] {
+			return false // backends see where a buffer comes from
+		}
+	}
+	for i, v := range args {
+		if v != other[i] {
+			args[i] = arith.Select(rw.Builder, o.Condition(), v, other[i])
+		}
+	}
+	NewBranch(rw.Builder, dest, args...)
+	rw.Erase(o.Operation)
+	return true
+}
+
+// knownBehind replaces the condition by what it is in successors that are only reached from here.
+func (o CondBranchOp) knownBehind(rw *ir.Rewriter) bool {
+	if o.Condition().HasOneUse() {
+		return false
+	}
+	changed := false
+	for i, dest := range o.Successors() {
+		preds := dest.Predecessors()
+		if o.TrueDest() == o.FalseDest() || len(preds) != 1 || preds[0] != o.Block() {
+			continue
+		}
+		var known *ir.Value
+		for u := range o.Condition().Uses() {
+			if !within(u.Owner(), dest) {
+				continue
+			}
+			if known == nil {
+				known = arith.NewConstantBool(rw.Builder, i == 0)
+			}
+			u.Owner().SetOperand(u.Index(), known)
+			rw.Modified(u.Owner())
+			changed = true
+		}
+	}
+	return changed
+}
+
+// within says whether an operation is in the block, or in an operation of it that sees outer values.
+func within(op *ir.Operation, b *ir.Block) bool {
+	for op != nil && op.Block() != b {
+		op = op.Parent()
+	}
+	return op != nil
 }
 
 // decide turns a branch on a constant, or to one block with the same operands, into cf.br.

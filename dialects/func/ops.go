@@ -3,6 +3,7 @@ package fn
 import (
 	"fmt"
 
+	"descend/dialects/cf"
 	"descend/dialects/ods"
 	"descend/ir"
 )
@@ -119,6 +120,11 @@ var returnDef = &ir.OpDef{
 // NewReturn builds func.return.
 func NewReturn(b *ir.Builder, vs ...*ir.Value) ReturnOp {
 	return ReturnOp{b.Op("func.return", vs, nil)}
+}
+
+// BranchTo makes the branch that stands for the return where the function is inlined.
+func (o ReturnOp) BranchTo(b *ir.Builder, dest *ir.Block) {
+	cf.NewBranch(b, dest, o.Operands()...)
 }
 
 // Verify checks the operands against the type of the function.

@@ -1,6 +1,9 @@
 package ods
 
-import "descend/ir"
+import (
+	"descend/dialects/intrange"
+	"descend/ir"
+)
 
 // Abilities that passes ask operations for, found by assertion on [ir.Operation.Typed].
 type (
@@ -14,11 +17,35 @@ type (
 		FunctionType() *ir.FunctionType
 		FunctionBody() *ir.Region
 	}
+	// InlinableReturn ends a function that may be put in the place of a call.
+	InlinableReturn interface {
+		// BranchTo makes a branch to dest with the operands of the return.
+		BranchTo(b *ir.Builder, dest *ir.Block)
+	}
 	// ConditionallySpeculatable is an operation without effects on memory that is not Pure because it is
 	// undefined for some operands.
 	ConditionallySpeculatable interface {
 		// IsSpeculatable says whether it may be executed where the program would not.
 		IsSpeculatable() bool
+	}
+	// RangeInferrer is an operation whose one result has a range that follows from those of its operands. It
+	// is only asked if all of them are integers of at most 64 bits, or index.
+	RangeInferrer interface {
+		InferRange(operands []intrange.Range) intrange.Range
+	}
+	// Remainder is an operation whose result is its first operand if the second is greater.
+	Remainder interface {
+		// IsRemainder says whether that is so for all numbers of the ranges.
+		IsRemainder(dividend, divisor intrange.Range) bool
+	}
+	// CountedLoop is a loop with a variable that goes from the lower bound (inclusive) by a positive step to the
+	// upper bound (exclusive, signed).
+	CountedLoop interface {
+		ir.LoopLike
+		InductionVar() *ir.Value
+		LowerBound() *ir.Value
+		UpperBound() *ir.Value
+		Step() *ir.Value
 	}
 	// CastLike converts its one operand to its one result.
 	CastLike interface{ CastSource() *ir.Value }

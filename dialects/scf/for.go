@@ -89,6 +89,17 @@ func (o ForOp) Yielded() []*ir.Value {
 // LoopRegions is the body.
 func (o ForOp) LoopRegions() []*ir.Region { return o.Regions() }
 
+// RegionEdges leads into the body, round it, and out; the loop may run never.
+func (o ForOp) RegionEdges() []ir.RegionEdge {
+	body, yield := o.Region(0), o.Body(0).Back()
+	return []ir.RegionEdge{
+		{From: o.Operation, First: 3, To: body, Inputs: o.IterArgs()},
+		{From: o.Operation, First: 3, Inputs: o.Results()},
+		{From: yield, To: body, Inputs: o.IterArgs()},
+		{From: yield, Inputs: o.Results()},
+	}
+}
+
 // TripCount is the number of iterations, if the bounds are constants.
 func (o ForOp) TripCount() (int64, bool) {
 	lb, ok1 := arith.ConstantInt(o.LowerBound())

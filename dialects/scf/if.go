@@ -69,6 +69,20 @@ func (o IfOp) Then() *ir.Block { return o.Body(0) }
 // Else is the other block, or nil.
 func (o IfOp) Else() *ir.Block { return o.Body(1) }
 
+// RegionEdges leads through the region that the condition chooses.
+func (o IfOp) RegionEdges() []ir.RegionEdge {
+	edges := []ir.RegionEdge{
+		{From: o.Operation, To: o.Region(0), Guard: o.Condition(), Sense: true},
+		{From: o.Operation, Guard: o.Condition()},
+		{From: o.Then().Back(), Inputs: o.Results()},
+	}
+	if o.Else() != nil {
+		edges[1].To = o.Region(1)
+		edges = append(edges, ir.RegionEdge{From: o.Else().Back(), Inputs: o.Results()})
+	}
+	return edges
+}
+
 // Verify checks that results have an else region.
 func (o IfOp) Verify() error {
 	for _, r := range o.Regions() {
@@ -142,7 +156,42 @@ scf.if %c {
 }
 "test.use"(%0) : (f32) -> ()`,
 		Apply: ir.RewriteOn(IfOp.toSelects),
+	}, {
+		Name: "if-known-inside", Benefit: 1, Args: "%c: i1",
+		Before: `
+scf.if %c {
+  "test.use"(%c) : (i1) -> ()
+}`,
+		After: `
+%true = arith.constant true
+scf.if %c {
+  "test.use"(%true) : (i1) -> ()
+}`,
+		Apply: ir.RewriteOn(IfOp.knownInside),
 	}}
+}
+
+// knownInside replaces the condition by what it is in the regions.
+func (o IfOp) knownInside(rw *ir.Rewriter) bool {
+	if o.Condition().HasOneUse() {
+		return false
+	}
+	changed := false
+	for i, r := range o.Regions() {
+		var known *ir.Value
+		for u := range o.Condition().Uses() {
+			if g := u.Owner().ParentRegion(); g != r && !r.IsProperAncestorOf(g) {
+				continue
+			}
+			if known == nil {
+				known = arith.NewConstantBool(rw.Builder, i == 0)
+			}
+			u.Owner().SetOperand(u.Index(), known)
+			rw.Modified(u.Owner())
+			changed = true
+		}
+	}
+	return changed
 }
 
 // decide puts the region in place that a constant condition chooses.

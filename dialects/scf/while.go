@@ -51,6 +51,17 @@ func (o WhileOp) After() *ir.Block { return o.Body(1) }
 // LoopRegions are both regions.
 func (o WhileOp) LoopRegions() []*ir.Region { return o.Regions() }
 
+// RegionEdges leads into the first region, whose condition decides, and round through the second.
+func (o WhileOp) RegionEdges() []ir.RegionEdge {
+	cond, yield := o.Before().Back(), o.After().Back()
+	return []ir.RegionEdge{
+		{From: o.Operation, To: o.Region(0), Inputs: o.Before().Args()},
+		{From: cond, First: 1, To: o.Region(1), Inputs: o.After().Args(), Guard: cond.Operand(0), Sense: true},
+		{From: cond, First: 1, Inputs: o.Results(), Guard: cond.Operand(0)},
+		{From: yield, To: o.Region(0), Inputs: o.Before().Args()},
+	}
+}
+
 // Verify checks the arguments of the regions.
 func (o WhileOp) Verify() error {
 	if o.Before() == nil || o.After() == nil {

@@ -20,14 +20,14 @@ type Options struct {
 // Pipeline is the way from checked IR to the gpu level, in order.
 //
 //	instantiate       first: all later passes see concrete memories and data types
-//	inline            after instantiate, since a call names an instance; before insert-drops, so that the
+//	inline-calls      after instantiate, since a call names an instance; before insert-drops, so that the
 //	                  variables of inlined functions are dropped with their scopes
 //	insert-drops      before lower-to-gpu, which only knows explicit drops
 //	lower-to-gpu      last: nothing of the upper dialects is left
 func Pipeline(o Options) []passes.Pass {
 	return []passes.Pass{
 		&Instantiate{Defines: o.Defines, Instances: o.Instances, Entry: o.Entry},
-		&Inline{},
+		&InlineCalls{},
 		&InsertDrops{},
 		&LowerToGPU{Unchecked: o.Unchecked, Align: o.Align},
 	}
@@ -37,7 +37,7 @@ func Pipeline(o Options) []passes.Pass {
 func Register(r *passes.Registry) {
 	r.Add(
 		func() passes.Pass { return &Instantiate{} },
-		func() passes.Pass { return &Inline{} },
+		func() passes.Pass { return &InlineCalls{} },
 		func() passes.Pass { return &InsertDrops{} },
 		func() passes.Pass { return &LowerToGPU{} },
 	)

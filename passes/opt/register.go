@@ -10,8 +10,11 @@ func Register(r *passes.Registry) {
 		func() passes.Pass { return NewCanonicalizer() },
 		func() passes.Pass { return &CSE{} },
 		func() passes.Pass { return &DCE{} },
+		func() passes.Pass { return &Inline{Registry: r} },
+		func() passes.Pass { return &IntRangeOptimizations{} },
 		func() passes.Pass { return &LoopInvariantCodeMotion{} },
 		func() passes.Pass { return &PrintOpStats{} },
+		func() passes.Pass { return &SCCP{} },
 		func() passes.Pass { return &StripDebugInfo{} },
 		func() passes.Pass { return &SymbolDCE{} },
 	)

@@ -10,7 +10,7 @@ import (
 	"descend/passes"
 )
 
-// Inline puts the bodies of called functions into their callers.
+// InlineCalls puts the bodies of called functions into their callers.
 //
 //	call @f(%t, %x)       ->   scope {
 //	                             %p = local {name = "x"};  write %x, %p {init}
@@ -24,16 +24,16 @@ import (
 // locations become call sites.
 //
 // Needs: instantiate. Guarantees: kernels hold no calls; device functions are gone.
-type Inline struct{}
+type InlineCalls struct{}
 
 // Name is the name of the pass.
-func (*Inline) Name() string { return "inline" }
+func (*InlineCalls) Name() string { return "inline-calls" }
 
 // Description is one line.
-func (*Inline) Description() string { return "inline device functions and simple CPU functions" }
+func (*InlineCalls) Description() string { return "inline device functions and simple CPU functions" }
 
 // Anchor is the operation that the pass runs on.
-func (*Inline) Anchor() string { return "builtin.module" }
+func (*InlineCalls) Anchor() string { return "builtin.module" }
 
 // maxInlined bounds the calls inlined into one function.
 const maxInlined = 20000
@@ -49,7 +49,7 @@ type inliner struct {
 }
 
 // Run inlines.
-func (p *Inline) Run(c *passes.Context) error {
+func (p *InlineCalls) Run(c *passes.Context) error {
 	in := &inliner{c: c, ctx: c.IR(), cyclic: map[string]bool{}}
 	var names []string
 	in.funcs, names = functions(c.Op)

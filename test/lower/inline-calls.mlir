@@ -1,4 +1,4 @@
-// RUN: descend-opt %s --inline | FileCheck %s
+// RUN: descend-opt %s --inline-calls | FileCheck %s
 
 // A device function becomes a scope of its caller; the argument is stored in a place of its own, and the
 // function, which nobody calls any more, is gone.

@@ -1,0 +1,45 @@
+package ir
+
+// Abilities by which passes see control flow; like those of opdef.go they are found by assertion on
+// [Operation.Typed].
+
+// BranchOp is implemented by terminators that hand operands to the arguments of their successors.
+type BranchOp interface {
+	// SuccessorRange is the place among the operands of what goes to the i-th successor.
+	SuccessorRange(i int) (start, n int)
+	// SetSuccessorOperands replaces what goes to the i-th successor.
+	SetSuccessorOperands(i int, vs []*Value)
+	// TakenSuccessor is the number of the successor that is taken if the operands are constants as far as
+	// they are given (nil where not known); -1 if that is not known.
+	TakenSuccessor(operands []Attribute) int
+}
+
+// LoopLike is implemented by loops: operations whose regions may be executed any number of times.
+type LoopLike interface {
+	// LoopRegions are the regions that are executed repeatedly.
+	LoopRegions() []*Region
+}
+
+// RegionBranchOp is implemented by operations that hand control to their regions.
+type RegionBranchOp interface {
+	// RegionEdges lists all ways that control takes between the operation and its regions.
+	RegionEdges() []RegionEdge
+}
+
+// RegionEdge is a way of control between an operation and its regions, with the values handed on.
+type RegionEdge struct {
+	// From is the operation itself, or the terminator of one of its regions; its operands from First on, as
+	// many as there are Inputs, are handed on.
+	From  *Operation
+	First int
+	// To is the region that is entered, nil for what is behind the operation; Inputs are the arguments of its
+	// first block, or the results, that receive the values: the last ones.
+	To     *Region
+	Inputs []*Value
+	// Guard is the boolean that must be Sense for this way to be taken; nil if it is not known what decides.
+	Guard *Value
+	Sense bool
+}
+
+// Value is the value that is handed to the i-th input.
+func (e *RegionEdge) Value(i int) *Value { return e.From.operands[e.First+i].value }

@@ -1,0 +1,76 @@
+package dataflow
+
+import (
+	"math/big"
+
+	"descend/dialects/intrange"
+	"descend/dialects/ods"
+	"descend/ir"
+)
+
+// Ranges is the analysis of the ranges of integers. The fact of a value of another type is the zero Range.
+type Ranges struct{}
+
+// Top is the range of all numbers of the type.
+func (Ranges) Top(v *ir.Value) intrange.Range {
+	if w, ok := intrange.WidthOf(v.Type()); ok {
+		return intrange.Full(w)
+	}
+	return intrange.Range{}
+}
+
+// Join is the range of the numbers of both.
+func (Ranges) Join(a, b intrange.Range) intrange.Range {
+	if a.Width == 0 {
+		return a
+	}
+	return a.Or(b)
+}
+
+// Equal compares.
+func (Ranges) Equal(a, b intrange.Range) bool { return a.Width == 0 && b.Width == 0 || a.Equal(b) }
+
+// Constant is the only number of the range.
+func (Ranges) Constant(intrange.Range) ir.Attribute { return nil }
+
+// Transfer asks the operation.
+func (a Ranges) Transfer(op *ir.Operation, operands []intrange.Range) []intrange.Range {
+	out := make([]intrange.Range, op.NumResults())
+	for i, v := range op.Results() {
+		out[i] = a.Top(v)
+	}
+	inf, ok := op.Typed().(ods.RangeInferrer)
+	if !ok || len(out) != 1 || out[0].Width == 0 {
+		return out
+	}
+	for _, r := range operands {
+		if r.Width == 0 {
+			return out
+		}
+	}
+	out[0] = inf.InferRange(operands)
+	return out
+}
+
+// Argument bounds induction variables by the bounds of their loops.
+func (a Ranges) Argument(v *ir.Value, fact func(*ir.Value) (intrange.Range, bool)) (intrange.Range, bool) {
+	top := a.Top(v)
+	parent := v.OwnerBlock().Parent()
+	if parent == nil || top.Width == 0 {
+		return top, true
+	}
+	loop, ok := parent.Typed().(ods.CountedLoop)
+	if !ok || loop.InductionVar() != v {
+		return top, true
+	}
+	lb, ok1 := fact(loop.LowerBound())
+	ub, ok2 := fact(loop.UpperBound())
+	if !ok1 || !ok2 {
+		return top, false
+	}
+	hi := new(big.Int).Sub(ub.SMax, big.NewInt(1))
+	if hi.Cmp(lb.SMin) < 0 {
+		return top, true // the loop never runs
+	}
+	return intrange.Signed(lb.SMin, hi, top.Width), true
+}

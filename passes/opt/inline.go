@@ -1,0 +1,298 @@
+package opt
+
+import (
+	"math"
+
+	"descend/dialects/ods"
+	"descend/ir"
+	"descend/passes"
+	"descend/passes/dataflow"
+)
+
+// Inline puts the bodies of functions in the place of calls of them, callees before callers, and erases
+// private functions that nothing refers to.
+//
+//	func.func private @sq(%x: i32) -> i32 {            func.func @f(%a: i32) -> i32 {
+//	  %0 = arith.muli %x, %x : i32                       %0 = arith.muli %a, %a : i32
+//	  return %0 : i32                             ->     return %0 : i32
+//	}                                                  }
+//	func.func @f(%a: i32) -> i32 {
+//	  %0 = call @sq(%a) : (i32) -> i32
+//	  return %0 : i32
+//	}
+//
+// A body of several blocks goes only where several blocks may be. Functions that call themselves, and those
+// with unregistered operations, are left. Locations become call sites.
+type Inline struct {
+	anyOp
+	// Registry has the passes that the pipelines name.
+	Registry *passes.Registry
+
+	DefaultPipeline string
+	OpPipelines     []string
+	Threshold       int
+	MaxIterations   int
+}
+
+// Name is the name of the pass.
+func (*Inline) Name() string { return "inline" }
+
+// Description is one line.
+func (*Inline) Description() string { return "Inline function calls" }
+
+// Options binds the options.
+func (p *Inline) Options(o *passes.Options) {
+	o.String(&p.DefaultPipeline, "default-pipeline", "canonicalize", "The passes run on functions before their callers, where op-pipelines has none")
+	o.Int(&p.Threshold, "inlining-threshold", math.MaxUint32, "A function is inlined if its operations are at most this many percent of the caller's")
+	o.Int(&p.MaxIterations, "max-iterations", 4, "Max. rounds of inlining and simplification of functions that call each other")
+	o.Strings(&p.OpPipelines, "op-pipelines", nil, "The passes run on functions of one kind, as `dialect.op(pipeline)`")
+}
+
+// maxGrown bounds the operations of a function into which calls are inlined, since bodies multiply.
+const maxGrown = 1 << 20
+
+// Run inlines in the functions of c.Op.
+func (p *Inline) Run(c *passes.Context) error {
+	in := &inliner{c: c, p: p, sizes: map[*ir.Operation]int{}}
+	if err := in.pipelines(); err != nil {
+		return err
+	}
+	graph := newCallGraph(c.Op)
+	for _, comp := range graph.components() {
+		if err := in.component(comp); err != nil {
+			return err
+		}
+	}
+	eraseUnreferenced(c)
+	return nil
+}
+
+type inliner struct {
+	c       *passes.Context
+	p       *Inline
+	dflt    *passes.Manager
+	byOp    map[string]*passes.Manager
+	symbols *ir.SymbolCache
+	sizes   map[*ir.Operation]int
+}
+
+// pipelines reads the options.
+func (in *inliner) pipelines() (err error) {
+	in.byOp = map[string]*passes.Manager{}
+	in.symbols = ir.NewSymbolCache()
+	if in.dflt, err = in.p.Registry.ParsePipeline("any(" + in.p.DefaultPipeline + ")"); err != nil {
+		return err
+	}
+	for _, text := range in.p.OpPipelines {
+		m, err := in.p.Registry.ParsePipeline(text)
+		if err != nil {
+			return err
+		}
+		in.byOp[m.Anchor] = m
+	}
+	return nil
+}
+
+// component simplifies and inlines in functions that call each other, until nothing changes.
+func (in *inliner) component(comp []*ir.Operation) error {
+	for i := 0; i < max(in.p.MaxIterations, 1); i++ {
+		changed := false
+		for _, f := range comp {
+			if in.function(f) {
+				changed = true
+			}
+		}
+		if i > 0 && !changed {
+			return nil
+		}
+		for _, f := range comp {
+			m := in.byOp[f.Name()]
+			if m == nil {
+				m = in.dflt
+			}
+			if err := m.Run(f, in.c.Diags, passes.RunOptions{NoVerify: true, SingleThread: true}); err != nil {
+				return err
+			}
+			delete(in.sizes, f)
+		}
+		if !changed {
+			return nil
+		}
+	}
+	return nil
+}
+
+// function inlines the calls that are in f now.
+func (in *inliner) function(f *ir.Operation) bool {
+	var calls []*ir.Operation
+	f.Walk(func(op *ir.Operation) ir.WalkResult {
+		if dataflow.Callee(op, in.symbols) != nil {
+			calls = append(calls, op)
+		}
+		return ir.Advance
+	})
+	changed := false
+	for _, call := range calls {
+		callee := dataflow.Callee(call, in.symbols)
+		if callee == f || !in.legal(call, callee) || !in.worth(f, callee) {
+			continue
+		}
+		in.sizes[f] += in.size(callee)
+		inlineCall(call, callee)
+		in.c.Stat("num-inlined", 1)
+		changed = true
+	}
+	return changed
+}
+
+// size is the number of operations of a function.
+func (in *inliner) size(f *ir.Operation) int {
+	n, ok := in.sizes[f]
+	if !ok {
+		f.Walk(func(*ir.Operation) ir.WalkResult { n++; return ir.Advance })
+		in.sizes[f] = n
+	}
+	return n
+}
+
+// worth compares sizes with the threshold, as mlir-opt does: operations directly in the bodies count.
+func (in *inliner) worth(f, callee *ir.Operation) bool {
+	if in.size(f)+in.size(callee) > maxGrown {
+		return false
+	}
+	if in.p.Threshold >= math.MaxUint32 {
+		return true
+	}
+	direct := func(f *ir.Operation) (n int) {
+		for b := range f.Region(0).Blocks() {
+			for range b.Ops() {
+				n++
+			}
+		}
+		return n
+	}
+	return direct(callee)*100/max(direct(f), 1) <= in.p.Threshold
+}
+
+// legal says whether the body of callee may stand in the place of the call.
+func (in *inliner) legal(call, callee *ir.Operation) bool {
+	body := callee.Typed().(ods.FunctionLike).FunctionBody()
+	if body.Empty() || call.NumOperands() != body.Front().NumArgs() {
+		return false
+	}
+	if body.Front() != body.Back() {
+		if p := call.Parent(); p.Def() == nil || p.Has(ir.SingleBlock) {
+			return false
+		}
+	}
+	for b := range body.Blocks() {
+		t := b.Back()
+		if t == nil || len(t.Successors()) == 0 && t.NumOperands() != call.NumResults() {
+			return false
+		}
+		if _, ok := t.Typed().(ods.InlinableReturn); !ok && len(t.Successors()) == 0 {
+			return false
+		}
+	}
+	return callee.Walk(func(op *ir.Operation) ir.WalkResult {
+		if op.Def() == nil || dataflow.Callee(op, in.symbols) == callee {
+			return ir.Interrupt
+		}
+		return ir.Advance
+	})
+}
+
+// inlineCall replaces the call by a copy of the body.
+func inlineCall(call, callee *ir.Operation) {
+	c := call.Context()
+	copied := ir.NewRegion()
+	callee.Typed().(ods.FunctionLike).FunctionBody().CloneInto(copied, ir.NewMapping())
+	for b := range copied.Blocks() {
+		for o := range b.Ops() {
+			o.Walk(func(o *ir.Operation) ir.WalkResult {
+				o.SetLoc(c.CallSiteLoc(o.Loc(), call.Loc()))
+				return ir.Advance
+			})
+		}
+	}
+	entry := copied.Front()
+	for i, a := range entry.Args() {
+		a.ReplaceAllUsesWith(call.Operand(i))
+	}
+	if entry.Next() == nil {
+		ret := entry.Back()
+		for i, r := range call.Results() {
+			r.ReplaceAllUsesWith(ret.Operand(i))
+		}
+		ret.Erase()
+		for o := range entry.Ops() {
+			o.MoveBefore(call)
+		}
+		call.Erase()
+		return
+	}
+	inlineBlocks(call, copied)
+}
+
+// inlineBlocks splits the block of the call and puts the blocks between; returns become branches.
+func inlineBlocks(call *ir.Operation, copied *ir.Region) {
+	block := call.Block()
+	rest := block.SplitBefore(call)
+	for _, r := range call.Results() {
+		r.ReplaceAllUsesWith(rest.AddArg(r.Type(), call.Loc()))
+	}
+	call.Erase()
+	entry := copied.Front()
+	for o := range entry.Ops() {
+		o.MoveToEnd(block)
+	}
+	last := block
+	for b := range copied.Blocks() {
+		b.Detach()
+		if b != entry {
+			block.Region().InsertAfter(b, last)
+			last = b
+		}
+	}
+	bld := ir.NewBuilder(block.Parent().Context())
+	for b := block; b != rest; b = b.Next() {
+		if ret, ok := b.Back().Typed().(ods.InlinableReturn); ok {
+			op := b.Back()
+			ret.BranchTo(bld.AtEnd(b).At(op.Loc()), rest)
+			op.Erase()
+		}
+	}
+}
+
+// eraseUnreferenced erases private functions that nothing refers to, until there are none.
+func eraseUnreferenced(c *passes.Context) {
+	if !c.Op.Has(ir.SymbolTable) {
+		return
+	}
+	uses := map[*ir.Operation]int{}
+	symbols := ir.NewSymbolCache()
+	count := func(op *ir.Operation, by int) {
+		op.Walk(func(o *ir.Operation) ir.WalkResult {
+			for _, a := range o.Attrs() {
+				dataflow.EachSymbol(a.Value, func(ref *ir.SymbolRefAttr) { uses[symbols.Resolve(o, ref)] += by })
+			}
+			return ir.Advance
+		})
+	}
+	count(c.Op, 1)
+	functions := newCallGraph(c.Op).functions
+	for again := true; again; {
+		again = false
+		var left []*ir.Operation
+		for _, f := range functions {
+			if uses[f] > 0 || f.StringAttr("sym_visibility") != "private" {
+				left = append(left, f)
+				continue
+			}
+			count(f, -1)
+			f.Erase()
+			again = true
+		}
+		functions = left
+	}
+}
