@@ -46,8 +46,8 @@ func.func @dead_arguments(%c: i1, %x: i32) -> i32 {
 func.func private @g(i32)
 
 // AGGRESSIVE-LABEL: func.func @merge
-// AGGRESSIVE: cf.cond_br %arg0, ^bb1(%arg1 : i32), ^bb1(%arg2 : i32)
-// AGGRESSIVE: call @g(%0)
+// AGGRESSIVE: %[[V:.*]] = arith.select %arg0, %arg1, %arg2
+// AGGRESSIVE: call @g(%[[V]])
 // AGGRESSIVE-NOT: call @g
 func.func @merge(%c: i1, %x: i32, %y: i32) -> i32 {
   cf.cond_br %c, ^bb1, ^bb2
