@@ -27,14 +27,14 @@ func NewBlock(loc Location, types ...Type) *Block {
 
 // AddArg appends an argument; loc is where it is declared.
 func (b *Block) AddArg(t Type, loc Location) *Value {
-	v := &Value{typ: t, block: b, index: len(b.args), Loc: loc}
+	v := &Value{typ: t, arg: &argument{b, loc}, index: len(b.args)}
 	b.args = append(b.args, v)
 	return v
 }
 
 // InsertArg inserts an argument at position i.
 func (b *Block) InsertArg(i int, t Type, loc Location) *Value {
-	v := &Value{typ: t, block: b, Loc: loc}
+	v := &Value{typ: t, arg: &argument{b, loc}}
 	b.args = append(b.args, nil)
 	copy(b.args[i+1:], b.args[i:])
 	b.args[i] = v
@@ -147,7 +147,7 @@ func (b *Block) forgetSymbols() {
 }
 
 func (b *Block) numberOps() {
-	i := 0
+	i := int32(0)
 	for o := b.first; o != nil; o = o.next {
 		o.order = i
 		i++
@@ -293,7 +293,7 @@ func (r *Region) CloneInto(dst *Region, m *Mapping) {
 	for b := range r.Blocks() {
 		n := &Block{}
 		for _, a := range b.args {
-			m.Values[a] = n.AddArg(a.typ, a.Loc)
+			m.Values[a] = n.AddArg(a.typ, a.arg.loc)
 		}
 		m.Blocks[b] = n
 		dst.Append(n)

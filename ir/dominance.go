@@ -196,9 +196,9 @@ func (d *Dominance) Dominates(v *Value, at *Operation) bool {
 	if v.op != nil {
 		return v.op.block != nil && d.ProperlyDominates(v.op, at)
 	}
-	r := v.block.region
+	r := v.arg.block.region
 	at = ancestorIn(r, at)
-	return at != nil && d.DominatesBlock(v.block, at.block)
+	return at != nil && d.DominatesBlock(v.arg.block, at.block)
 }
 
 // ImmediateDominator is the block through which every path to b goes last; nil for the entry and for

@@ -56,8 +56,8 @@ func (l *lexer) fail(pos int, format string, args ...any) {
 	panic(&syntaxError{pos: pos, msg: fmt.Sprintf(format, args...)})
 }
 
-// lineCol converts an offset to a line and column, both from 1.
-func (l *lexer) lineCol(pos int) (int, int) {
+// lineStarts are the offsets at which lines begin.
+func (l *lexer) lineStarts() []int {
 	if l.lines == nil {
 		l.lines = append(l.lines, 0)
 		for i := 0; ; {
@@ -69,8 +69,15 @@ func (l *lexer) lineCol(pos int) (int, int) {
 			l.lines = append(l.lines, i)
 		}
 	}
-	n := sort.Search(len(l.lines), func(i int) bool { return l.lines[i] > pos })
-	return l.base + n, pos - l.lines[n-1] + 1
+	return l.lines
+}
+
+// lineCol converts an offset to a line and column, both from 1.
+func (l *lexer) lineCol(pos int) (int, int) { return lineCol(l.lineStarts(), l.base, pos) }
+
+func lineCol(lines []int, base, pos int) (int, int) {
+	n := sort.Search(len(lines), func(i int) bool { return lines[i] > pos })
+	return base + n, pos - lines[n-1] + 1
 }
 
 func (l *lexer) location(pos int) Location {

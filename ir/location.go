@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"math"
 	"strconv"
 	"strings"
 )
@@ -52,6 +53,34 @@ func (*NameLoc) isLocation()        {}
 func (*CallSiteLoc) isLocation()    {}
 func (*RangeLoc) isLocation()       {}
 func (*FusedLoc) isLocation()       {}
+
+// sourceFile is the location of operations that were read from a file and keep their offset in it: most are
+// never asked where they come from. Operation.Loc makes the proper location.
+type sourceFile struct {
+	AttrBase
+	name  string
+	base  int   // line number before the first line
+	lines []int // offsets of line starts
+}
+
+func (*sourceFile) isLocation() {}
+
+func (f *sourceFile) String() string { return "loc(" + QuoteString(f.name) + ")" }
+
+// at is the location of an offset.
+func (f *sourceFile) at(c *Context, pos uint32) Location {
+	line, col := lineCol(f.lines, f.base, int(pos))
+	return c.FileLoc(f.name, line, col)
+}
+
+// lazyLocation makes an offset the location of an operation.
+func (p *Parser) lazyLocation(st *OperationState, pos int) {
+	if int64(pos) > math.MaxUint32 {
+		st.Loc = p.location(pos)
+		return
+	}
+	st.Loc, st.pos = p.source, uint32(pos)
+}
 
 // UnknownLoc returns the unknown location.
 func (c *Context) UnknownLoc() *UnknownLoc { return c.unknownLoc }

@@ -2,7 +2,9 @@ package ir
 
 import (
 	"iter"
+	"slices"
 	"sort"
+	"strings"
 )
 
 // Operation is the unit of code. Its kind is given by its name; regions nest further operations.
@@ -11,7 +13,7 @@ type Operation struct {
 	loc        Location
 	operands   []*Use
 	results    []*Value
-	attrs      []NamedAttr // inherent and discardable, sorted by name
+	attrs      []NamedAttr // inherent and discardable, sorted by name; shared, never changed in place
 	regions    []*Region
 	successors []*Block
 	// Props is the attribute in <..> of an unregistered operation, verbatim; nil otherwise.
@@ -20,7 +22,8 @@ type Operation struct {
 	block      *Block
 	prev, next *Operation
 	ctx        *Context
-	order      int // in the block, while Block.orderValid
+	order      int32  // in the block, while Block.orderValid
+	pos        uint32 // offset in the source, if loc is a *sourceFile
 }
 
 // OperationState gathers what a new operation consists of.
@@ -33,6 +36,7 @@ type OperationState struct {
 	Regions    []*Region
 	Successors []*Block
 	Props      Attribute
+	pos        uint32 // offset in the source, if Loc is a *sourceFile
 }
 
 // SetAttr sets an attribute of the state.
@@ -47,44 +51,40 @@ func (st *OperationState) SetAttr(name string, a Attribute) {
 }
 
 // Attr returns an attribute of the state, or nil.
-func (st *OperationState) Attr(name string) Attribute {
-	for i := range st.Attrs {
-		if st.Attrs[i].Name == name {
-			return st.Attrs[i].Value
-		}
-	}
-	return nil
-}
+func (st *OperationState) Attr(name string) Attribute { return find(st.Attrs, name) }
 
 // NewOperation makes an operation that is in no block yet. Defaults of missing attributes are filled in.
-func NewOperation(c *Context, st OperationState) *Operation {
-	op := &Operation{name: st.Name, loc: st.Loc, ctx: c, Props: st.Props}
+func NewOperation(c *Context, st OperationState) *Operation { return newOperation(nil, c, &st) }
+
+func newOperation(a *arena, c *Context, st *OperationState) *Operation {
+	op := a.operation()
+	op.name, op.loc, op.pos, op.ctx, op.Props = st.Name, st.Loc, st.pos, c, st.Props
 	if op.loc == nil {
 		op.loc = c.unknownLoc
 	}
-	op.SetOperands(st.Operands...)
+	op.setOperands(a, st.Operands)
 	if n := len(st.Types); n > 0 {
-		vals := make([]Value, n)
-		op.results = make([]*Value, n)
+		var vals []Value
+		vals, op.results = a.results(n)
 		for i, t := range st.Types {
 			vals[i] = Value{typ: t, op: op, index: i}
 			op.results[i] = &vals[i]
 		}
 	}
-	if n := len(st.Attrs); n > 0 {
-		op.attrs = append(make([]NamedAttr, 0, n), st.Attrs...)
-		if n > 1 {
-			sort.SliceStable(op.attrs, func(i, j int) bool { return op.attrs[i].Name < op.attrs[j].Name })
-		}
-	}
+	attrs := st.Attrs
 	if def := st.Name.Def; def != nil {
 		for i := range def.Attrs {
-			a := &def.Attrs[i]
-			if a.Default != nil && op.Attr(a.Name) == nil {
-				op.SetAttr(a.Name, a.Default(c))
+			if d := &def.Attrs[i]; d.Default != nil && find(attrs, d.Name) == nil {
+				attrs = append(attrs, NamedAttr{d.Name, d.Default(c)})
 			}
 		}
 	}
+	byName := func(x, y NamedAttr) int { return strings.Compare(x.Name, y.Name) }
+	if !slices.IsSortedFunc(attrs, byName) {
+		attrs = slices.Clone(attrs)
+		slices.SortStableFunc(attrs, byName)
+	}
+	op.attrs = a.attrs(st.Name, attrs)
 	for _, r := range st.Regions {
 		op.AddRegion(r)
 	}
@@ -122,7 +122,12 @@ func (op *Operation) Typed() any {
 }
 
 // Loc is the operation's location.
-func (op *Operation) Loc() Location { return op.loc }
+func (op *Operation) Loc() Location {
+	if f, ok := op.loc.(*sourceFile); ok {
+		return f.at(op.ctx, op.pos)
+	}
+	return op.loc
+}
 
 // SetLoc changes the location.
 func (op *Operation) SetLoc(l Location) { op.loc = l }
@@ -191,7 +196,9 @@ func (op *Operation) Operands() []*Value {
 func (op *Operation) SetOperand(i int, v *Value) { op.operands[i].set(v) }
 
 // SetOperands replaces all operands.
-func (op *Operation) SetOperands(vs ...*Value) {
+func (op *Operation) SetOperands(vs ...*Value) { op.setOperands(nil, vs) }
+
+func (op *Operation) setOperands(a *arena, vs []*Value) {
 	for _, u := range op.operands {
 		u.unlink()
 	}
@@ -199,8 +206,8 @@ func (op *Operation) SetOperands(vs ...*Value) {
 	if len(vs) == 0 {
 		return
 	}
-	uses := make([]Use, len(vs))
-	op.operands = make([]*Use, len(vs))
+	var uses []Use
+	uses, op.operands = a.operands(len(vs))
 	for i, v := range vs {
 		uses[i] = Use{owner: op, index: i}
 		op.operands[i] = &uses[i]
@@ -228,10 +235,13 @@ func (op *Operation) Unused() bool {
 }
 
 // Attr is the attribute of that name, or nil.
-func (op *Operation) Attr(name string) Attribute {
-	for i := range op.attrs {
-		if op.attrs[i].Name == name {
-			return op.attrs[i].Value
+func (op *Operation) Attr(name string) Attribute { return find(op.attrs, name) }
+
+// find is the attribute of that name in a list, or nil.
+func find(attrs []NamedAttr, name string) Attribute {
+	for i := range attrs {
+		if attrs[i].Name == name {
+			return attrs[i].Value
 		}
 	}
 	return nil
@@ -265,14 +275,13 @@ func (op *Operation) SetAttr(name string, a Attribute) {
 	found := i < len(op.attrs) && op.attrs[i].Name == name
 	switch {
 	case a == nil && found:
-		op.attrs = append(op.attrs[:i:i], op.attrs[i+1:]...)
+		op.attrs = slices.Concat(op.attrs[:i], op.attrs[i+1:])
 	case a == nil:
 	case found:
+		op.attrs = slices.Clone(op.attrs)
 		op.attrs[i].Value = a
 	default:
-		op.attrs = append(op.attrs, NamedAttr{})
-		copy(op.attrs[i+1:], op.attrs[i:])
-		op.attrs[i] = NamedAttr{name, a}
+		op.attrs = slices.Concat(op.attrs[:i], []NamedAttr{{name, a}}, op.attrs[i:])
 	}
 }
 
@@ -397,7 +406,7 @@ func (m *Mapping) Lookup(v *Value) *Value {
 // Clone copies the operation with its regions; operands are looked up in m, results and inner values are
 // added to it. The clone is in no block.
 func (op *Operation) Clone(m *Mapping) *Operation {
-	st := OperationState{Name: op.name, Loc: op.loc, Props: op.Props, Attrs: op.attrs}
+	st := OperationState{Name: op.name, Loc: op.loc, pos: op.pos, Props: op.Props, Attrs: op.attrs}
 	for _, u := range op.operands {
 		st.Operands = append(st.Operands, m.Lookup(u.value))
 	}

@@ -24,6 +24,7 @@ func ParseSource(c *Context, filename string, src []byte, opts ParseOptions, dia
 	if opts.FirstLine > 0 {
 		p.base = opts.FirstLine - 1
 	}
+	p.source.base, p.source.lines = p.base, p.lineStarts()
 	top := &Block{}
 	if err := p.catch(func() { p.parseFile(top) }); err != nil {
 		p.report(err, diags)

@@ -231,7 +231,7 @@ func (p *Parser) finish(st *OperationState, pos int) *Operation {
 	var alias string
 	aliasPos := 0
 	if st.Loc == nil {
-		st.Loc = p.location(pos)
+		p.lazyLocation(st, pos)
 	}
 	if p.Accept("loc") {
 		p.Expect("(")
@@ -243,7 +243,7 @@ func (p *Parser) finish(st *OperationState, pos int) *Operation {
 		}
 		p.Expect(")")
 	}
-	op := NewOperation(p.ctx, *st)
+	op := newOperation(p.arena, p.ctx, st)
 	if alias != "" {
 		p.deferred = append(p.deferred, deferredLoc{op, alias, aliasPos})
 	}
@@ -272,7 +272,8 @@ func (p *Parser) customOperation() *Operation {
 	outer, outerPos := p.opName, p.opPos
 	p.opName, p.opPos = on, pos
 	defer func() { p.opName, p.opPos = outer, outerPos }()
-	st := OperationState{Name: on, Loc: p.location(pos)}
+	st := OperationState{Name: on}
+	p.lazyLocation(&st, pos)
 	var asm CustomAsm
 	if on.wrap != nil {
 		asm, _ = on.wrap(nil).(CustomAsm)

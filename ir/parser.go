@@ -17,6 +17,8 @@ type Pos int
 // it finds wrong itself (reported at the operation); Fail reports at a place.
 type Parser struct {
 	lexer
+	arena   *arena
+	source  *sourceFile
 	tok     token
 	lastEnd int // end of the previous token
 	depth   int
@@ -46,6 +48,7 @@ func newParser(c *Context, file, src string) *Parser {
 		lexer:       lexer{ctx: c, file: file, src: src},
 		typeAliases: map[string]Type{}, attrAliases: map[string]Attribute{},
 		dialectText: map[string]Type{}, distinct: map[int]*DistinctAttr{},
+		arena: &arena{last: map[*OpName][]NamedAttr{}}, source: &sourceFile{name: file},
 	}
 }
 

@@ -74,8 +74,8 @@ func (p *Printer) BlockArg(v *Value, attrs *DictAttr) {
 		p.Dict(attrs.Entries)
 	}
 	if p.dry != nil {
-		if p.opts.DebugInfo && v.Loc != nil {
-			p.dry.visitAttr(v.Loc, false, false)
+		if p.opts.DebugInfo && v.arg != nil && v.arg.loc != nil {
+			p.dry.visitAttr(v.arg.loc, false, false)
 		}
 		return
 	}

@@ -81,7 +81,7 @@ func (n *naming) region(r *Region) {
 	if n.pretty && r.op != nil {
 		if namer, ok := r.op.Typed().(ValueNamer); ok {
 			namer.ValueNames(func(v *Value, name string) {
-				if v.block != nil && v.block.region == r {
+				if v.arg != nil && v.arg.block.region == r {
 					n.set(v, name)
 				}
 			})

@@ -123,7 +123,7 @@ func (p *Printer) pad(indent int) {
 func (p *Printer) fullOp(op *Operation) {
 	if p.dry != nil {
 		if p.opts.DebugInfo {
-			p.dry.visitAttr(op.loc, true, false)
+			p.dry.visitAttr(op.Loc(), true, false)
 		}
 		p.opBody(op)
 		return
@@ -150,7 +150,9 @@ func (p *Printer) fullOp(op *Operation) {
 		p.str(" = ")
 	}
 	p.opBody(op)
-	p.trailingLoc(op.loc, true)
+	if p.opts.DebugInfo {
+		p.trailingLoc(op.Loc(), true)
+	}
 }
 
 func (p *Printer) trailingLoc(l Location, alias bool) {
@@ -381,8 +383,8 @@ func (p *Printer) blockHeader(b *Block, preds map[*Block][]*Block) {
 	if p.dry != nil {
 		for _, a := range b.args {
 			p.Type(a.typ)
-			if p.opts.DebugInfo && a.Loc != nil {
-				p.dry.visitAttr(a.Loc, false, false)
+			if p.opts.DebugInfo && a.arg.loc != nil {
+				p.dry.visitAttr(a.arg.loc, false, false)
 			}
 		}
 		return
@@ -418,8 +420,8 @@ func (p *Printer) blockHeader(b *Block, preds map[*Block][]*Block) {
 }
 
 func argLoc(c *Context, a *Value) Location {
-	if a.Loc == nil {
+	if a.arg.loc == nil {
 		return c.unknownLoc
 	}
-	return a.Loc
+	return a.arg.loc
 }

@@ -130,12 +130,12 @@ func (l *regionLiveness) markValue(v *Value) {
 		}
 		return
 	}
-	if v.block.region != l.r || l.args[v] {
+	if v.arg.block.region != l.r || l.args[v] {
 		return
 	}
 	l.args[v] = true
 	for b := l.r.first; b != nil; b = b.next { // what is handed to it is live now
-		if t := b.last; t != nil && l.ops[t] && leadsTo(t, v.block) {
+		if t := b.last; t != nil && l.ops[t] && leadsTo(t, v.arg.block) {
 			l.work = append(l.work, t)
 		}
 	}

@@ -58,7 +58,7 @@ func (r *Resources) SetExternal(owner, key, value string) { r.add(false, owner, 
 func (r *Resources) External(owner, key string) (string, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return find(r.external, owner, key)
+	return findResource(r.external, owner, key)
 }
 
 // DropExternal removes the external resources of an owner.
@@ -74,7 +74,7 @@ func (r *Resources) DropExternal(owner string) {
 	r.external = kept
 }
 
-func find(list []ResourceGroup, owner, key string) (string, bool) {
+func findResource(list []ResourceGroup, owner, key string) (string, bool) {
 	for _, g := range list {
 		if g.Owner != owner {
 			continue

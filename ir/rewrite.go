@@ -134,7 +134,7 @@ func (d *driver) process(op *Operation) bool {
 		}
 	}
 	for _, apply := range d.patterns.of(op) {
-		d.rw.Builder.Before(op).At(op.loc)
+		d.rw.Builder.Before(op).At(op.Loc())
 		if apply(op, d.rw) {
 			return true
 		}
@@ -307,10 +307,10 @@ func (d *driver) materialize(op *Operation, a Attribute, t Type) *Value {
 		return nil
 	}
 	r := d.constantRegion(op)
-	d.rw.Builder.AtStart(r.first).At(op.loc)
+	d.rw.Builder.AtStart(r.first).At(op.Loc())
 	saved := d.rw.OnInsert
 	d.rw.OnInsert = nil
-	c := dialect.MaterializeConstant(d.rw.Builder, a, t, op.loc)
+	c := dialect.MaterializeConstant(d.rw.Builder, a, t, op.Loc())
 	d.rw.OnInsert = saved
 	if c == nil || len(c.results) != 1 {
 		return nil

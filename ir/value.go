@@ -6,11 +6,15 @@ import "iter"
 type Value struct {
 	typ   Type
 	op    *Operation // defining operation, or
-	block *Block     // owning block
+	arg   *argument  // of a block
 	index int
 	first *Use
-	// Loc is the location of a block argument; nil for results (they have the operation's).
-	Loc Location
+}
+
+// argument is what an argument of a block has that a result has not.
+type argument struct {
+	block *Block
+	loc   Location // nil: unknown
 }
 
 // Use is one operand slot that refers to a value; the uses of a value form a list.
@@ -37,18 +41,23 @@ func (v *Value) SetType(t Type) { v.typ = t }
 func (v *Value) DefiningOp() *Operation { return v.op }
 
 // OwnerBlock is the block whose argument v is, or nil for a result.
-func (v *Value) OwnerBlock() *Block { return v.block }
+func (v *Value) OwnerBlock() *Block {
+	if v.arg == nil {
+		return nil
+	}
+	return v.arg.block
+}
 
 // Index is the number of the result or argument.
 func (v *Value) Index() int { return v.index }
 
 // IsArg says whether v is a block argument.
-func (v *Value) IsArg() bool { return v.block != nil }
+func (v *Value) IsArg() bool { return v.arg != nil }
 
 // ParentBlock is the block in which v is defined.
 func (v *Value) ParentBlock() *Block {
-	if v.block != nil {
-		return v.block
+	if v.arg != nil {
+		return v.arg.block
 	}
 	return v.op.block
 }
@@ -56,9 +65,16 @@ func (v *Value) ParentBlock() *Block {
 // Location is where the value is defined.
 func (v *Value) Location() Location {
 	if v.op != nil {
-		return v.op.loc
+		return v.op.Loc()
 	}
-	return v.Loc
+	return v.arg.loc
+}
+
+// SetLocation changes where a block argument is declared; a result has the location of its operation.
+func (v *Value) SetLocation(l Location) {
+	if v.arg != nil {
+		v.arg.loc = l
+	}
 }
 
 // HasUses says whether an operation uses v.

@@ -16,7 +16,7 @@ func Verify(op *Operation, diags *Diagnostics) bool {
 
 // Errorf reports an error of the operation, as "'name' op message".
 func (op *Operation) Errorf(diags *Diagnostics, format string, args ...any) *Diagnostic {
-	return diags.Report(&Diagnostic{Severity: Error, Loc: op.loc, Op: op,
+	return diags.Report(&Diagnostic{Severity: Error, Loc: op.Loc(), Op: op,
 		Message: "'" + op.name.Name + "' op " + fmt.Sprintf(format, args...)})
 }
 
@@ -41,7 +41,7 @@ func (v *verifier) opError(op *Operation, format string, args ...any) bool {
 
 // plainError reports without the name of the operation.
 func (v *verifier) plainError(op *Operation, format string, args ...any) bool {
-	v.diags.Report(&Diagnostic{Severity: Error, Loc: op.loc, Op: op, Message: fmt.Sprintf(format, args...)})
+	v.diags.Report(&Diagnostic{Severity: Error, Loc: op.Loc(), Op: op, Message: fmt.Sprintf(format, args...)})
 	return false
 }
 
@@ -200,7 +200,7 @@ func (v *verifier) block(parent *Operation, b *Block, single bool) bool {
 		if noTerminator {
 			return true
 		}
-		loc := parent.loc
+		loc := parent.Loc()
 		v.diags.Report(&Diagnostic{Severity: Error, Loc: loc, Op: parent, Message: "empty block: expect at least a terminator"})
 		return false
 	}
@@ -260,12 +260,12 @@ func (v *verifier) operandsDominate(parent, o *Operation, dom *Dominance) bool {
 			continue
 		}
 		if iso := isolationBroken(o, val); iso != nil {
-			o.Errorf(v.diags, "using value defined outside the region").Relate(iso.loc, "required by region isolation constraints")
+			o.Errorf(v.diags, "using value defined outside the region").Relate(iso.Loc(), "required by region isolation constraints")
 			return false
 		}
-		d := &Diagnostic{Severity: Error, Loc: o.loc, Op: o, Message: fmt.Sprintf("operand #%d does not dominate this use", i)}
+		d := &Diagnostic{Severity: Error, Loc: o.Loc(), Op: o, Message: fmt.Sprintf("operand #%d does not dominate this use", i)}
 		if val.op != nil && val.op.block != nil {
-			d.Relate(val.op.loc, "operand defined here%s", where(val, o))
+			d.Relate(val.op.Loc(), "operand defined here%s", where(val, o))
 		}
 		v.diags.Report(d)
 		return false
@@ -322,8 +322,8 @@ func (v *verifier) symbolTable(op *Operation) bool {
 			continue
 		}
 		if old := seen[name.Value]; old != nil {
-			v.diags.Report(&Diagnostic{Severity: Error, Loc: o.loc, Op: o, Message: "redefinition of symbol named '" + name.Value + "'"}).
-				Relate(old.loc, "see existing symbol definition here")
+			v.diags.Report(&Diagnostic{Severity: Error, Loc: o.Loc(), Op: o, Message: "redefinition of symbol named '" + name.Value + "'"}).
+				Relate(old.Loc(), "see existing symbol definition here")
 			return false
 		}
 		seen[name.Value] = o

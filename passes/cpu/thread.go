@@ -261,7 +261,7 @@ func (t *thread) plain(op *ir.Operation) *ir.Operation {
 		for b := range r.Blocks() {
 			nb := ir.NewBlock(op.Loc())
 			for _, a := range b.Args() {
-				t.local[a] = nb.AddArg(t.plainType(a.Type()), a.Loc)
+				t.local[a] = nb.AddArg(t.plainType(a.Type()), a.Location())
 			}
 			regions[i].Append(nb)
 			t.b.AtEnd(nb)

@@ -51,7 +51,7 @@ func (f *fn) hostSignature() {
 	})
 	f.b.Loc = f.src.Loc()
 	for _, p := range f.src.Params() {
-		f.bindParam(p, f.param(descend.ElemOf(p), p.Loc))
+		f.bindParam(p, f.param(descend.ElemOf(p), p.Location()))
 	}
 	for _, g := range f.src.Generics() {
 		if g.Kind == "nat" {

@@ -106,7 +106,7 @@ func (f *fn) kernelSignature() {
 	})
 	for i, p := range f.src.Params() {
 		if !k.isShared(i) {
-			f.bindParam(p, f.param(descend.ElemOf(p), p.Loc))
+			f.bindParam(p, f.param(descend.ElemOf(p), p.Location()))
 		}
 	}
 	for _, n := range k.nats {
@@ -119,7 +119,7 @@ func (f *fn) kernelSignature() {
 	for i, p := range f.src.Params() {
 		if k.isShared(i) {
 			t := descend.ElemOf(p).(*descend.RefType)
-			f.roots[p] = &root{typ: t, val: &value{typ: t, ref: &reference{root: f.sharedRoot(t.Elem, p.Loc)}}}
+			f.roots[p] = &root{typ: t, val: &value{typ: t, ref: &reference{root: f.sharedRoot(t.Elem, p.Location())}}}
 		}
 	}
 }
@@ -134,7 +134,7 @@ func (f *fn) bindParam(p *ir.Value, v *value) {
 		f.ownMemory(r, t, "")
 		f.assign(r, nil, v, false)
 	default:
-		r = f.newPrivate(t, p.Loc)
+		r = f.newPrivate(t, p.Location())
 		f.store(&reference{root: r}, t, v)
 	}
 	f.roots[p] = r

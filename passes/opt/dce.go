@@ -162,7 +162,7 @@ func (*StripDebugInfo) Run(c *passes.Context) error {
 		for _, r := range op.Regions() {
 			for b := range r.Blocks() {
 				for _, a := range b.Args() {
-					a.Loc = unknown
+					a.SetLocation(unknown)
 				}
 			}
 		}
