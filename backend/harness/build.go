@@ -36,6 +36,16 @@ func (p *Program) Kernels() []Kernel { return p.kernels }
 // host: what opt made of it.
 func (p *Program) IR() string { return p.ir }
 
+// CopyTo copies the executable, which runs one launch: it reads a request on
+// standard input and writes a response (launch.go).
+func (p *Program) CopyTo(file string) error {
+	data, err := os.ReadFile(filepath.Join(p.dir, "program"))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, data, 0o700)
+}
+
 // Close removes the program's files.
 func (p *Program) Close() error { return os.RemoveAll(p.dir) }
 

@@ -393,6 +393,31 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// TestExit ends some threads by the one piece of inline assembly that is known.
+func TestExit(t *testing.T) {
+	p := buildText(t, `target triple = "nvptx64-nvidia-cuda"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define ptx_kernel void @k(i32 addrspace(1)* %p) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %c = icmp ult i32 %t, 2
+  br i1 %c, label %end, label %go
+end:
+  call void asm sideeffect "exit;", ""()
+  unreachable
+go:
+  %q = getelementptr i32, i32 addrspace(1)* %p, i32 %t
+  store i32 7, i32 addrspace(1)* %q
+  ret void
+}`, 3)
+	data := bytesOf(make([]int32, 4))
+	if err := p.Launch("k", one(1), one(4), 0, []Arg{Buffer(data)}); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]int32{0, 0, 7, 7}, numbersOf[int32](data)); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // TestNames runs kernels whose names mean something to the host's linker, or
 // need quotes.
 func TestNames(t *testing.T) {

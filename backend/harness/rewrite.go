@@ -21,6 +21,7 @@ type rewriter struct {
 	functions map[string]bool // what runtime/ defines
 	declared  map[string]bool // declarations written so far
 	shared    []string        // entries of ds_shared_table
+	assembly  string          // a function called in place of inline assembly
 	out       strings.Builder
 }
 
@@ -33,6 +34,9 @@ func (m *module) rewrite(functions map[string]bool) (string, error) {
 		if err := r.entity(e); err != nil {
 			return "", err
 		}
+	}
+	if name := "@" + r.assembly; r.assembly != "" && !r.declared[name] {
+		r.out.WriteString("declare void " + name + "()\n")
 	}
 	if len(m.dynamic) > 0 {
 		r.out.WriteString("@ds_dynamic_shared = external global [0 x i8], align 16\n")
@@ -131,7 +135,12 @@ func (r *rewriter) tokens(e []token) (string, error) {
 			}
 			out = append(out, token{global, name})
 		case t.kind == word && t.text == "asm":
-			return "", fmt.Errorf("the module has inline assembly")
+			name, end := assembly(e, i)
+			if name == "" {
+				return "", fmt.Errorf("the module has inline assembly")
+			}
+			out = append(out, token{global, "@" + name})
+			r.assembly, i = name, end
 		case t.kind == word && (t.text == "ptx_kernel" || t.text == "ptx_device"):
 		case t.kind == word && t.text == "addrspacecast":
 			// Without address spaces it is a cast of a type to itself.
@@ -146,6 +155,24 @@ func (r *rewriter) tokens(e []token) (string, error) {
 		}
 	}
 	return join(out), nil
+}
+
+// assembly gives the runtime's function that does what the inline assembly at
+// i does, and the index of its last token; "" if there is none.
+func assembly(e []token, i int) (name string, end int) {
+	var words []string
+	for end = i + 1; end < len(e); end++ {
+		if e[end].kind != space {
+			words = append(words, e[end].text)
+		}
+		if len(words) == 4 {
+			break
+		}
+	}
+	if strings.Join(words, " ") == `sideeffect "exit;" , ""` {
+		return "ds_nvvm_exit", end
+	}
+	return "", i
 }
 
 func dropLast(toks []token, match func(token) bool) []token {

@@ -11,18 +11,21 @@ import (
 )
 
 // fault records a failed run-time check where the host finds it and stops the kernel: a call of
-// __descend_trap(file, line, index, bound), which does not return.
+// __descend_trap(file, line, check, index, bound), which does not return.
 func (f *function) fault(op *ir.Operation) {
 	var index, bound value.Value = constant.NewInt(types.I64, 0), constant.NewInt(types.I64, 0)
-	file, line := int64(0), int64(0)
+	file, line, number := int64(0), int64(0), int64(0)
 	if check := checkOf(op); check != nil {
+		f.emitter.out.Checks = append(f.emitter.out.Checks, check)
+		number = int64(len(f.emitter.out.Checks))
 		line, _ = check.IntAttr("descend.line")
 		file = f.emitter.fileID(check.StringAttr("descend.file"))
 		if cmp := check.Operand(0).DefiningOp(); cmp != nil && cmp.Is("arith.cmpi") && check.StringAttr("descend.check") == "index" {
 			index, bound = f.wide(f.Val(cmp.Operand(0))), f.wide(f.Val(cmp.Operand(1)))
 		}
 	}
-	f.Cur.NewCall(f.trapFunction(), constant.NewInt(types.I32, file), constant.NewInt(types.I32, line), index, bound)
+	f.Cur.NewCall(f.trapFunction(), constant.NewInt(types.I32, file), constant.NewInt(types.I32, line),
+		constant.NewInt(types.I32, number), index, bound)
 	f.Cur.NewUnreachable()
 }
 
@@ -56,8 +59,9 @@ func (e *emitter) fileID(name string) int64 {
 }
 
 // trapFunction is @__descend_trap. The record behind @__descend_fault (set by the loader, 0: trap only) has
-// the 32-bit words taken, file, line, block x y z, thread x y z, pad and the 64-bit words index and bound,
-// which start at byte 40.
+// the 32-bit words taken, file, line, block x y z, thread x y z, check and the 64-bit words index and bound,
+// which start at byte 40. The first thread fills it and traps. The others end without a trap, which could stop
+// the kernel before the record is whole.
 func (f *function) trapFunction() *llvm.Func {
 	if f.emitter.faultFn != nil {
 		return f.emitter.faultFn
@@ -69,12 +73,13 @@ func (f *function) trapFunction() *llvm.Func {
 	slot.Typ = types.NewPointer(types.I64)
 	slot.Typ.AddrSpace = global
 	file, line := llvm.NewParam("file", types.I32), llvm.NewParam("line", types.I32)
+	check := llvm.NewParam("check", types.I32)
 	index, bound := llvm.NewParam("index", types.I64), llvm.NewParam("bound", types.I64)
-	fn := e.Mod.NewFunc("__descend_trap", types.Void, file, line, index, bound)
+	fn := e.Mod.NewFunc("__descend_trap", types.Void, file, line, check, index, bound)
 	fn.Linkage = enum.LinkageInternal
 	fn.FuncAttrs = []llvm.FuncAttribute{enum.FuncAttrNoInline, enum.FuncAttrNoReturn, enum.FuncAttrCold}
 	e.faultFn = fn
-	entry, record, fill, stop := fn.NewBlock("entry"), fn.NewBlock("record"), fn.NewBlock("fill"), fn.NewBlock("stop")
+	entry, record, fill, stop, late := fn.NewBlock("entry"), fn.NewBlock("record"), fn.NewBlock("fill"), fn.NewBlock("stop"), fn.NewBlock("late")
 	ld := entry.NewLoad(types.I64, slot)
 	ld.Volatile = true
 	entry.NewCondBr(entry.NewICmp(enum.IPredEQ, ld, constant.NewInt(types.I64, 0)), stop, record)
@@ -84,7 +89,7 @@ func (f *function) trapFunction() *llvm.Func {
 	lp.AddrSpace = global
 	p := record.NewIntToPtr(ld, ip)
 	x := record.NewCmpXchg(p, constant.NewInt(types.I32, 0), constant.NewInt(types.I32, 1), enum.AtomicOrderingMonotonic, enum.AtomicOrderingMonotonic)
-	record.NewCondBr(record.NewExtractValue(x, 1), fill, stop)
+	record.NewCondBr(record.NewExtractValue(x, 1), fill, late)
 	word := func(i int64, v value.Value) {
 		fill.NewStore(v, fill.NewGetElementPtr(types.I32, p, constant.NewInt(types.I64, i))).Volatile = true
 	}
@@ -93,6 +98,7 @@ func (f *function) trapFunction() *llvm.Func {
 	for i, r := range []string{"ctaid.x", "ctaid.y", "ctaid.z", "tid.x", "tid.y", "tid.z"} {
 		word(int64(3+i), fill.NewCall(f.Intrinsic("llvm.nvvm.read.ptx.sreg."+r, types.I32)))
 	}
+	word(9, check)
 	wp := fill.NewBitCast(p, lp)
 	fill.NewStore(index, fill.NewGetElementPtr(types.I64, wp, constant.NewInt(types.I64, 5))).Volatile = true
 	fill.NewStore(bound, fill.NewGetElementPtr(types.I64, wp, constant.NewInt(types.I64, 6))).Volatile = true
@@ -100,5 +106,9 @@ func (f *function) trapFunction() *llvm.Func {
 	fill.NewBr(stop)
 	stop.NewCall(f.Intrinsic("llvm.trap", types.Void))
 	stop.NewUnreachable()
+	exit := llvm.NewInlineAsm(types.NewPointer(types.NewFunc(types.Void)), "exit;", "") // the intrinsic came with LLVM 19
+	exit.SideEffect = true
+	late.NewCall(exit)
+	late.NewUnreachable()
 	return fn
 }

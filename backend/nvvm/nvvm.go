@@ -38,9 +38,11 @@ type Module struct {
 	// Externs are the external functions that the module declares on purpose (vprintf).
 	Externs []string
 	// Faults says whether the module has run-time checks: it then defines __descend_fault. Files are the
-	// source files by the number in a fault's record, from 1.
+	// source files by the number in a fault's record, from 1, and Checks the operations with the attribute
+	// descend.check.
 	Faults bool
 	Files  []string
+	Checks []*ir.Operation
 }
 
 // UnsupportedError is a construct that this backend cannot translate yet.

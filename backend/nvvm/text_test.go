@@ -80,8 +80,8 @@ func TestFault(t *testing.T) {
   }
 }`
 	_, out := emit(t, &simtest.Case{Name: "fault", Source: src})
-	if !out.Faults || len(out.Files) != 1 || out.Files[0] != "f.desc" {
-		t.Fatalf("faults %v, files %q", out.Faults, out.Files)
+	if !out.Faults || len(out.Files) != 1 || out.Files[0] != "f.desc" || len(out.Checks) != 1 || out.Checks[0].StringAttr("descend.text") != "o[i]" {
+		t.Fatalf("faults %v, files %q, checks %v", out.Faults, out.Files, out.Checks)
 	}
 	verify(t, out.Text)
 	compile(t, out, "sm_60", 3)
@@ -103,7 +103,7 @@ func TestFault(t *testing.T) {
 		for i := 0; i < 40; i += 4 {
 			words = append(words, binary.LittleEndian.Uint32(fault.Record[i:]))
 		}
-		want := []uint32{1, 1, 33, 1, 0, 0, 2, 0, 0}
+		want := []uint32{1, 1, 33, 1, 0, 0, 2, 0, 0, 1}
 		for i, w := range want {
 			if words[i] != w {
 				t.Errorf("-O%d: record %v, want %v", level, words, want)
