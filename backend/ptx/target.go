@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -25,6 +26,22 @@ func Targets() []string {
 		names = append(names, t.name)
 	}
 	return names
+}
+
+// TargetFor returns the best target whose code runs on a GPU of a compute capability: its own, or the newest
+// older one, whose PTX the driver compiles for it.
+func TargetFor(major, minor int) (string, error) {
+	best, newest := "", 0
+	for _, t := range targets {
+		number, err := strconv.Atoi(strings.TrimPrefix(t.name, "sm_"))
+		if err == nil && number <= major*10+minor && number > newest { // sm_90a runs on 9.0 only
+			best, newest = t.name, number
+		}
+	}
+	if best == "" {
+		return "", fmt.Errorf("compute capability %d.%d is too old, the oldest target is %s", major, minor, targets[0].name)
+	}
+	return best, nil
 }
 
 // CheckTarget returns an error that lists the known targets if name is none.

@@ -21,7 +21,7 @@ import (
 // Needs: inline-calls and insert-drops. Guarantees: the module of architecture.md, "The gpu level,
 // exactly": no operation or type of the dialects above is left.
 type LowerToGPU struct {
-	// Unchecked leaves out the bounds checks of run-time indices.
+	// Unchecked leaves out the bounds checks of run-time indices and asserts.
 	Unchecked bool
 	// Align is what --emit=ptx assumes of buffers: "16" (bytes, the default) or "element".
 	Align string
@@ -38,7 +38,7 @@ func (*LowerToGPU) Anchor() string { return "builtin.module" }
 
 // Options binds the options.
 func (p *LowerToGPU) Options(o *passes.Options) {
-	o.Bool(&p.Unchecked, "unchecked", false, "leave out the bounds checks of run-time indices")
+	o.Bool(&p.Unchecked, "unchecked", false, "leave out the bounds checks of run-time indices and asserts")
 	o.String(&p.Align, "align", "16", "alignment assumed of buffers: 16 or element")
 }
 

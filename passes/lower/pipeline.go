@@ -13,7 +13,7 @@ type Options struct {
 	Defines   []string // "n=1024"
 	Instances []string // "f::<64, 1024>"
 	Entry     string   // the only entry function, for run
-	Unchecked bool     // no bounds checks of run-time indices
+	Unchecked bool     // no bounds checks of run-time indices and no asserts
 	Align     string   // "16" or "element"
 }
 

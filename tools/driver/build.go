@@ -122,11 +122,7 @@ func (c *compilation) emitDevice() ([]byte, error) {
 		return err
 	})
 	if err != nil {
-		if u, ok := err.(*nvvm.UnsupportedError); ok {
-			c.diags.Errorf(u.Loc, "unsupported", "%s", u.What)
-			return nil, c.verdict()
-		}
-		return nil, err
+		return nil, c.unsupported(err)
 	}
 	if c.o.emit == "llvm" {
 		return m.Text, nil
@@ -155,6 +151,15 @@ func (c *compilation) emitDevice() ([]byte, error) {
 		return err
 	})
 	return cubin, err
+}
+
+// unsupported shows a construct that a backend cannot translate; other errors stay what they are.
+func (c *compilation) unsupported(err error) error {
+	if u, ok := err.(*nvvm.UnsupportedError); ok {
+		c.diags.Errorf(u.Loc, "unsupported", "%s", u.What)
+		return c.verdict()
+	}
+	return err
 }
 
 // warn turns a finding about the PTX into a warning at the kernel. Local memory is one only where all indices

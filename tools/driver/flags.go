@@ -53,7 +53,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	if command == "build" || command == "run" {
 		f.StringArrayVarP(&o.defines, "define", "D", nil, "give a nat generic of the entry functions a constant: n=1024")
 		f.StringArrayVar(&o.instantiate, "instantiate", nil, "also compile this instance: 'f::<64, 1024>'")
-		f.BoolVar(&o.unchecked, "unchecked", false, "leave out run-time index checks")
+		f.BoolVar(&o.unchecked, "unchecked", false, "leave out run-time index checks and asserts")
 	}
 	switch command {
 	case "build":
@@ -72,7 +72,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.StringVar(&o.fn, "fn", "main", "the function to run")
 		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name: P=FILE.npy, P=zeros|ones|iota|random[:SEED], P=VALUE")
 		f.StringArrayVar(&o.outs, "out", nil, "write the &uniq parameter P after the run: P=FILE.npy")
-		f.StringVar(&o.device, "device", "sim", "where kernels run: sim, cpu or cuda")
+		f.StringVar(&o.device, "device", "sim", "where kernels run: sim, cpu, cuda or cuda:INDEX")
 		f.BoolVar(&o.stats, "stats", false, "report what was executed")
 		f.Int64Var(&o.schedule, "sim-schedule", 0, "seed of the order in which sim runs blocks and threads")
 		f.BoolVar(&o.strictInit, "strict-init", false, "reading memory that nobody wrote is an error")

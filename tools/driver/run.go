@@ -19,22 +19,34 @@ func (s *session) run(args []string) error {
 	if err := s.parse(o, "run", args); err != nil {
 		return done(err)
 	}
-	switch o.device {
-	case "sim":
-	case "cpu", "cuda":
+	kind, _, _ := strings.Cut(o.device, ":")
+	switch {
+	case o.device == "sim", kind == "cuda":
+	case o.device == "cpu":
 		return usagef("--device=%s is not supported yet", o.device)
 	default:
-		return usagef("--device must be sim, cpu or cuda, not %q", o.device)
+		return usagef("--device must be sim, cpu, cuda or cuda:INDEX, not %q", o.device)
 	}
 	outs, err := o.parseOuts()
 	if err != nil {
 		return err
 	}
+	var g *gpu
+	if kind == "cuda" {
+		index, err := gpuIndex(o.device)
+		if err != nil {
+			return err
+		}
+		if g, err = openGPU(index); err != nil {
+			return err
+		}
+		defer g.close()
+	}
 	c, err := s.accepted(o)
 	if err != nil {
 		return err
 	}
-	return c.runFunction(outs)
+	return c.runFunction(outs, g)
 }
 
 // parseOuts reads --out P=FILE.npy.
@@ -81,8 +93,9 @@ func (c *compilation) entry() (descend.FuncOp, error) {
 	return f, nil
 }
 
-// runFunction lowers the program for the chosen function, binds its arguments and runs it on sim.
-func (c *compilation) runFunction(outs map[string]string) error {
+// runFunction lowers the program for the chosen function, binds its arguments and runs it: on sim, or with its
+// kernels on a GPU.
+func (c *compilation) runFunction(outs map[string]string, g *gpu) error {
 	f, err := c.entry()
 	if err != nil {
 		return err
@@ -112,6 +125,12 @@ func (c *compilation) runFunction(outs map[string]string) error {
 	if c.s.newDevice != nil {
 		if simOptions.Device, err = c.s.newDevice(c.module); err != nil {
 			return err
+		}
+	}
+	if g != nil {
+		simOptions.Device = g
+		if err := c.stage("GPU code", func() error { return g.load(c.module) }); err != nil {
+			return c.unsupported(err)
 		}
 	}
 	m := sim.New(c.module, simOptions)
@@ -157,7 +176,13 @@ func (c *compilation) runFunction(outs map[string]string) error {
 	if err := writeOuts(b, outs); err != nil {
 		return err
 	}
-	c.reportStats(m.Stats())
+	switch {
+	case !c.o.stats:
+	case g != nil:
+		g.report(c.s.stderr, m.Stats())
+	default:
+		c.reportStats(m.Stats())
+	}
 	c.reportTimes(c.s.stderr)
 	return nil
 }
@@ -233,9 +258,6 @@ func writeOuts(b *binding, outs map[string]string) error {
 }
 
 func (c *compilation) reportStats(st sim.Stats) {
-	if !c.o.stats {
-		return
-	}
 	var run float64
 	for _, t := range c.times {
 		if t.name == "run" {

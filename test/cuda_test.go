@@ -1,0 +1,176 @@
+package test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"descend/backend/cuda"
+	"descend/backend/cuda/fakecuda"
+	"descend/backend/harness"
+	"descend/backend/npy"
+	"descend/tools/driver"
+)
+
+// descendc runs the command in this process.
+func descendc(args ...string) (status int, stdout, stderr string) {
+	var out, errs bytes.Buffer
+	status = driver.Main(args, strings.NewReader(""), &out, &errs)
+	return status, out.String(), errs.String()
+}
+
+// indices writes 64 indices of which the one of block 1, thread 8 is given.
+func indices(t *testing.T, i int32) string {
+	t.Helper()
+	var data []byte
+	for k := range int32(64) {
+		if k == 40 {
+			k = i
+		}
+		data = binary.LittleEndian.AppendUint32(data, uint32(k))
+	}
+	file := filepath.Join(t.TempDir(), "index.npy")
+	if err := npy.Write(file, npy.Array{DType: "i32", Shape: []int{64}, Data: data}); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// gather runs cuda/gather.desc.
+func gather(t *testing.T, i int32, out string, flags ...string) (status int, stdout, stderr string) {
+	args := []string{"run", "cuda/gather.desc", "--arg", "index=" + indices(t, i), "--arg", "data=iota", "--arg", "out=zeros", "--out", "out=" + out}
+	return descendc(append(args, flags...)...)
+}
+
+// TestFakeGPU runs a program on the driver library for tests, whose launches the host harness executes.
+func TestFakeGPU(t *testing.T) {
+	dir := t.TempDir()
+	lib := fakecuda.Build(t, dir)
+	for name, flags := range map[string][]string{"checked": nil, "unchecked": {"--unchecked"}} {
+		status, text, errs := descendc(append([]string{"build", "cuda/gather.desc", "--emit=llvm", "-o", "-"}, flags...)...)
+		if status != 0 {
+			t.Fatal(errs)
+		}
+		p, err := harness.Build([]byte(text), 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.Close()
+		if err := os.Mkdir(filepath.Join(dir, name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := fakecuda.Install(filepath.Join(dir, name), nil, p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fakecuda.Use(t, lib, "programs="+filepath.Join(dir, "checked"))
+	for _, i := range []int32{64, -1, 99} {
+		faultsAgree(t, i)
+	}
+	for _, tt := range []struct {
+		name    string
+		options string
+		index   int32
+		flags   []string
+		status  int
+		want    []string // in the messages
+	}{
+		{name: "good", index: 3, flags: []string{"--stats"}, want: []string{
+			"cuda: Fake GPU 0 (device 0, compute capability 9.0, 1024 MiB), driver for CUDA 12.4, code for sm_90\n",
+			"cuda: 1 launches, 1024 bytes copied\n", "cuda: gather: 1 launches, ", " ms, 768 bytes, "}},
+		{name: "second GPU", options: "devices=2 cc=7.2", index: 3, flags: []string{"--device=cuda:1", "--stats"}, want: []string{"Fake GPU 1", "code for sm_72"}},
+		{name: "unknown GPU", options: "cc=12.1", index: 3, flags: []string{"--stats"}, want: []string{"code for sm_90\n"}},
+		{name: "index", index: 64, status: 1, want: []string{
+			"error: index out of bounds: i [device-bounds]", "gather.desc:8:", "the index is 64, there are 64 elements", "in block (1), thread (8)", "kernel `gather` was launched here"}},
+		{name: "negative index", index: -1, status: 1, want: []string{"the index is -1, there are 64 elements"}},
+		{name: "assert", index: 99, status: 1, want: []string{"error: assertion failed: i != 99 [device-trap]", "gather.desc:7:", "in block (1), thread (8)"}},
+		{name: "unchecked", index: 1 << 20, flags: []string{"--unchecked"}, status: 1, want: []string{
+			"error: kernel `gather`: cuEventSynchronize: an illegal memory access was encountered (CUDA_ERROR_ILLEGAL_ADDRESS, 700) [device-launch]", "gather.desc:17:"}},
+		{name: "launch", options: "fail=cuLaunchKernel:1:1", index: 3, status: 1, want: []string{"kernel `gather`: cuLaunchKernel: invalid argument", "gather.desc:17:"}},
+		{name: "memory", options: "fail=cuMemAlloc_v2:2:2", index: 3, status: 1, want: []string{"out of memory", "256 bytes were requested", "[device-memory]", "gather.desc:15:"}},
+		{name: "copy", options: "fail=cuMemcpyDtoH_v2:1:999", index: 3, status: 1, want: []string{"unknown error", "gather.desc:18:"}},
+		{name: "no device", options: "devices=0", index: 3, status: 3, want: []string{"a GPU with a working driver was not found", "CUDA_ERROR_NO_DEVICE"}},
+		{name: "wrong device", options: "devices=2", index: 3, flags: []string{"--device=cuda:2"}, status: 2, want: []string{"there is no GPU 2; the driver finds Fake GPU 0 "}},
+		{name: "no number", index: 3, flags: []string{"--device=cuda:x"}, status: 2, want: []string{`takes the number of a GPU, not "x"`}},
+		{name: "old GPU", options: "cc=5.2", index: 3, status: 2, want: []string{"compute capability 5.2 is too old, the oldest target is sm_60"}},
+		{name: "old driver", options: "version=11020", index: 3, status: 3, want: []string{"a newer NVIDIA driver was not found", "the driver knows CUDA up to 11.2"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			log, out := filepath.Join(t.TempDir(), "log"), filepath.Join(t.TempDir(), "out.npy")
+			programs := "checked"
+			if tt.name == "unchecked" {
+				programs = "unchecked"
+			}
+			fakecuda.Use(t, lib, tt.options, "log="+log, "programs="+filepath.Join(dir, programs))
+			status, _, stderr := gather(t, tt.index, out, append([]string{"--device=cuda"}, tt.flags...)...)
+			if status != tt.status {
+				t.Errorf("exit status %d, expected %d\n%s", status, tt.status, stderr)
+			}
+			for _, w := range tt.want {
+				if !strings.Contains(stderr, w) {
+					t.Errorf("%q is not in\n%s", w, stderr)
+				}
+			}
+			if _, err := os.Stat(out); (err == nil) != (status == 0) {
+				t.Errorf("exit status %d, and the output file: %v", status, err)
+			}
+			if status != 0 {
+				return
+			}
+			calls, err := os.ReadFile(log)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for call, n := range map[string]int{"cuMemAlloc_v2": 3, "cuMemFree_v2": 3, "cuMemcpyHtoD_v2": 4, "cuMemcpyDtoH_v2": 1, "cuLaunchKernel": 1,
+				"cuMemHostAlloc": 1, "cuMemFreeHost": 1, "cuModuleUnload": 1, "cuDevicePrimaryCtxRelease_v2": 1, "cuEventDestroy_v2": 2} {
+				if got := strings.Count(string(calls), call+" "); got != n {
+					t.Errorf("%d calls of %s, expected %d", got, call, n)
+				}
+			}
+			a, err := npy.Read(out)
+			if err != nil || len(a.Data) != 256 || !bytes.Equal(a.Data[160:164], []byte{0, 0, 0x40, 0x40}) || !bytes.Equal(a.Data[164:168], []byte{0, 0, 0x24, 0x42}) {
+				t.Errorf("%v, %v", err, a.Data)
+			}
+		})
+	}
+}
+
+// faultsAgree compares what sim and a GPU say of a check that fails.
+func faultsAgree(t *testing.T, i int32) {
+	t.Helper()
+	none := filepath.Join(t.TempDir(), "none.npy")
+	simStatus, _, onSim := gather(t, i, none)
+	status, _, onGPU := gather(t, i, none, "--device=cuda")
+	if status != 1 || simStatus != 1 {
+		t.Errorf("exit status %d and %d", simStatus, status)
+	}
+	for _, line := range strings.Split(onSim, "\n") {
+		line = strings.ReplaceAll(line, "[sim-", "[device-")
+		if !strings.Contains(onGPU, line) {
+			t.Errorf("the line %q is not in\n%s", line, onGPU)
+		}
+	}
+}
+
+// TestCUDAFault makes kernels fail on a GPU. A fault makes the driver useless for its process, so each runs in
+// one of its own.
+func TestCUDAFault(t *testing.T) {
+	if _, err := cuda.Open(); err != nil {
+		t.Skip(err)
+	}
+	if os.Getenv("DESCEND_FAULT") != "" {
+		faultsAgree(t, map[string]int32{"index": 64, "negative": -1, "assert": 99}[os.Getenv("DESCEND_FAULT")])
+		return
+	}
+	for _, kind := range []string{"index", "negative", "assert"} {
+		cmd := exec.Command(os.Args[0], "-test.run=^TestCUDAFault$", "-test.v")
+		cmd.Env = append(os.Environ(), "DESCEND_FAULT="+kind)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", kind, err, out)
+		}
+	}
+}
