@@ -80,12 +80,15 @@ func random[T number](n int, seed uint64) []T {
 func run(t *testing.T, example string, flags ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
-	args := append([]string{"run", example + ".desc"}, flags...)
+	args := append([]string{"run", example + ".desc"}, append(flags, runFlags...)...)
 	if status := driver.MainWith(newDevice, args, strings.NewReader(""), &out, &errs); status != 0 {
 		t.Fatalf("descendc %s: exit status %d\n%s", strings.Join(args, " "), status, errs.String())
 	}
 	return strings.TrimSpace(out.String())
 }
+
+// runFlags are more flags of "run": TestCUDA sets the device.
+var runFlags []string
 
 // newDevice is nil, for the simulator, or makes the host harness while TestHarness runs.
 var newDevice driver.NewDevice

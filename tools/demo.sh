@@ -14,7 +14,7 @@ step "tools"
 tools/setup.sh ptx
 mkdir -p "$out"
 go build -o bin/ ./tools/descendc ./tools/npytool
-bin/descendc doctor | sed -n '$p'
+bin/descendc doctor | sed -n '/^PTX /p'
 
 step "examples/transpose.desc to $out/transpose.ptx"
 bin/descendc build examples/transpose.desc --emit=ptx --target=sm_60 -o "$out/transpose.ptx"

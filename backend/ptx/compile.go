@@ -80,6 +80,10 @@ func Compile(ctx context.Context, o Options, llvmIR []byte) (Result, error) {
 	if o.OptLevel < 0 || o.OptLevel > 3 {
 		return Result{}, fmt.Errorf("optimization level %d is not in 0 .. 3", o.OptLevel)
 	}
+	cached := cacheFile(o, llvmIR)
+	if r, ok := readCache(cached); ok {
+		return r, nil
+	}
 	finder := o.Finder
 	if finder == nil {
 		finder = Default()
@@ -112,7 +116,7 @@ func Compile(ctx context.Context, o Options, llvmIR []byte) (Result, error) {
 			})
 		}
 	}
-	return res, nil
+	return res, writeCache(cached, res)
 }
 
 // steps returns the command lines to pipe the text through.

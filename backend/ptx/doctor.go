@@ -23,7 +23,6 @@ var checks = []check{
 	{"llc", "LLVM IR to PTX, with opt, where clang is missing", "apt-get install llvm-19", findLLVM("llc")},
 	{"ptxas", "PTX to cubin (--emit=cubin)", "apt-get install nvidia-cuda-toolkit (Debian's non-free component)", findOther("ptxas")},
 	{"nvdisasm", "reading machine code (benchmarks)", "apt-get install nvidia-cuda-toolkit (Debian's non-free component)", findOther("nvdisasm")},
-	{"libcuda", "running on a GPU (--device=cuda)", "install NVIDIA's driver", func(*Finder) (string, []*Tool) { return FindLibCUDA(), nil }},
 	{"mlir-opt", "checking our IR text with MLIR's own tool (tests)", "apt-get install mlir-19-tools", findLLVM("mlir-opt")},
 	{"FileCheck", "lit tests", "apt-get install llvm-19-tools", findLLVM("FileCheck")},
 	{"lit", "lit tests", "apt-get install llvm-19-tools", func(f *Finder) (string, []*Tool) { return f.findLit(), nil }},
@@ -111,20 +110,4 @@ func (f *Finder) findLit() string {
 		}
 	}
 	return best
-}
-
-// FindLibCUDA returns the path of the driver's library, or "".
-func FindLibCUDA() string {
-	dirs := filepath.SplitList(os.Getenv("LD_LIBRARY_PATH"))
-	dirs = append(dirs, "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib",
-		"/usr/lib/wsl/lib", "/usr/local/nvidia/lib64", "/usr/lib/x86_64-linux-gnu/nvidia/current")
-	for _, dir := range dirs {
-		for _, name := range []string{"libcuda.so.1", "libcuda.so"} {
-			path := filepath.Join(dir, name)
-			if _, err := os.Stat(path); err == nil && dir != "" {
-				return path
-			}
-		}
-	}
-	return ""
 }

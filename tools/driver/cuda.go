@@ -82,6 +82,27 @@ func openGPU(index int) (*gpu, error) {
 	return g, nil
 }
 
+// reportGPUs prints which GPUs --device=cuda can use, for doctor.
+func reportGPUs(w io.Writer) {
+	lib, err := cuda.Open()
+	var all []cuda.Device
+	if err == nil {
+		all, err = lib.Devices()
+	}
+	if err != nil {
+		fmt.Fprintf(w, "\nNo GPU for --device=cuda: %v.\nKernels run with --device=sim.\n", err)
+		return
+	}
+	fmt.Fprintf(w, "\nThe driver %s is for CUDA %s.\n", lib.Path(), lib.Version())
+	for _, d := range all {
+		target, err := ptx.TargetFor(d.Major, d.Minor)
+		if err != nil {
+			target = err.Error()
+		}
+		fmt.Fprintf(w, "--device=cuda:%d is %s: %s\n", d.Index, d, target)
+	}
+}
+
 // load compiles the kernels of a module for the GPU.
 func (g *gpu) load(module *ir.Operation) error {
 	code, err := nvvm.Emit(module, nvvm.Options{})

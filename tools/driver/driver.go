@@ -158,7 +158,9 @@ func (s *session) doctor(args []string) error {
 	if len(args) > 0 {
 		return usagef("doctor takes no arguments")
 	}
-	if !ptx.Doctor(s.stdout) {
+	ok := ptx.Doctor(s.stdout)
+	reportGPUs(s.stdout)
+	if !ok {
 		return toolsMissing{}
 	}
 	return nil

@@ -1,0 +1,55 @@
+package ptx
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestCache compiles once with tools, and then without.
+func TestCache(t *testing.T) {
+	needLLVM(t)
+	dir := filepath.Join(t.TempDir(), "cache")
+	t.Setenv(CacheVar, dir)
+	o := Options{Target: "sm_70", OptLevel: 3}
+	want, err := Compile(t.Context(), o, source(t, "kernel.ll"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Finder = &Finder{}
+	got, err := Compile(t.Context(), o, source(t, "kernel.ll"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	other := o
+	other.Target = "sm_80"
+	if _, err := Compile(t.Context(), other, source(t, "kernel.ll")); err == nil {
+		t.Error("compiled for sm_80 without tools")
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*.json"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("files %v (%v)", files, err)
+	}
+	if err := os.WriteFile(files[0], []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Compile(t.Context(), o, source(t, "kernel.ll")); err == nil {
+		t.Error("a file that is cut short was taken")
+	}
+}
+
+func TestTargetFor(t *testing.T) {
+	for _, tt := range []struct {
+		major, minor int
+		want         string
+	}{{6, 0, "sm_60"}, {6, 1, "sm_61"}, {7, 3, "sm_72"}, {8, 9, "sm_89"}, {9, 0, "sm_90"}, {12, 1, "sm_90"}, {5, 2, ""}} {
+		if got, err := TargetFor(tt.major, tt.minor); got != tt.want || (err == nil) != (tt.want != "") {
+			t.Errorf("%d.%d: %s, %v", tt.major, tt.minor, got, err)
+		}
+	}
+}
