@@ -66,8 +66,19 @@ type lookup struct {
 // folder in which the LLVM tools are looked for.
 const OverrideVar = "DESCEND_LLVM_DIR"
 
+// finders are the finders made so far, by the values of PATH and OverrideVar.
+var finders sync.Map
+
 // Default returns the finder for this process's environment.
-var Default = sync.OnceValue(fromEnvironment)
+func Default() *Finder {
+	dir, override := os.LookupEnv(OverrideVar)
+	key := fmt.Sprintf("%q %q %t", os.Getenv("PATH"), dir, override)
+	if f, ok := finders.Load(key); ok {
+		return f.(*Finder)
+	}
+	f, _ := finders.LoadOrStore(key, fromEnvironment())
+	return f.(*Finder)
+}
 
 func fromEnvironment() *Finder {
 	path := filepath.SplitList(os.Getenv("PATH"))
