@@ -110,8 +110,9 @@ type accessFunc struct {
 	loops   []*ir.Operation    // all loops of the function, outer ones first
 	uneven  map[*ir.Value]bool // variables that a thread or part of a block writes
 	depth   int                // loops around the current operation
-	// reported operations and objects that an earlier error spoils
+	// reported operations, those among them that came later, and objects that an earlier error spoils
 	reported map[*ir.Operation]bool
+	later    map[*ir.Operation]bool
 	spoiled  []place.Path
 	// reuse: the body is executed a second time, to see whether its own allocations are in conflict
 	reuse, conflict bool
@@ -124,7 +125,7 @@ func (k *accessChecker) function(fn descend.FuncOp, diags *ir.Diagnostics) *acce
 		return nil
 	}
 	f := &accessFunc{c: k, fn: fn, base: t.Kind, diags: diags, r: place.New(fn.Operation), byOp: map[*ir.Operation][]*access{},
-		memo: map[pairKey]overlap.Answer{}, shapes: map[string]int{}, reported: map[*ir.Operation]bool{}}
+		memo: map[pairKey]overlap.Answer{}, shapes: map[string]int{}, reported: map[*ir.Operation]bool{}, later: map[*ir.Operation]bool{}}
 	f.setCoordinates()
 	f.uneven = map[*ir.Value]bool{}
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
@@ -268,6 +269,10 @@ func (f *accessFunc) mayBeEmpty(o descend.ForNatOp) bool {
 // touch compares new accesses with those made before and records them.
 func (f *accessFunc) touch(as []*access, st *accessState) {
 	for _, a := range as {
+		if f.later[a.op] && !f.reuse { // met again in the second iteration of a loop
+			st.release(blockReleased)
+			continue
+		}
 		if a.exec == nil || f.c.poison[a.op] || isPoison(a.op) {
 			continue
 		}
@@ -311,6 +316,7 @@ func (f *accessFunc) check(p pair) bool {
 		return false
 	}
 	f.reported[p.a.op], f.reported[p.b.op] = true, true
+	f.later[p.b.op] = true
 	if f.diags != nil {
 		f.report(p, ans)
 	}
