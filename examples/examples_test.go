@@ -115,15 +115,21 @@ func (d *hostDevice) Launch(kernel *ir.Operation, l sim.Launch, args []sim.Devic
 	return d.program.Launch(ir.SymbolName(kernel), l.Grid, l.Block, int(l.Dynamic), as)
 }
 
-// TestHarness runs all examples again with the NVVM text of their kernels executed on the host, as it is and
-// after LLVM has optimized it for NVPTX. The references are the same.
-func TestHarness(t *testing.T) {
+// needLLVM skips a test where there are no LLVM tools, but not in continuous integration.
+func needLLVM(t *testing.T) {
+	t.Helper()
 	if !ptx.Doctor(io.Discard) {
 		if os.Getenv("CI") != "" {
 			t.Fatal("clang and opt of LLVM 18 or newer are needed")
 		}
 		t.Skip("no LLVM of version 18 or newer")
 	}
+}
+
+// TestHarness runs all examples again with the NVVM text of their kernels executed on the host, as it is and
+// after LLVM has optimized it for NVPTX. The references are the same.
+func TestHarness(t *testing.T) {
+	needLLVM(t)
 	defer func() { newDevice = nil }()
 	for _, level := range []int{0, 3} {
 		var programs []*harness.Program
@@ -162,6 +168,16 @@ func resultTests() map[string]func(*testing.T) {
 func TestCPUFunctions(t *testing.T) {
 	defer func() { newDevice = nil }()
 	newDevice = simtest.NewCPU
+	for name, test := range resultTests() {
+		t.Run(name, test)
+	}
+}
+
+// TestNative runs all examples again as native programs.
+func TestNative(t *testing.T) {
+	needLLVM(t)
+	defer func() { runFlags = nil }()
+	runFlags = []string{"--device=cpu"}
 	for name, test := range resultTests() {
 		t.Run(name, test)
 	}

@@ -115,11 +115,20 @@ func TestManifest(t *testing.T) {
 	want := manifest.Manifest{Version: 1, Kernels: []manifest.Kernel{{
 		Symbol: "reduce", Grid: [3]string{"n", "1", "1"}, Block: [3]string{"512", "1", "1"}, SharedStatic: 4096, SharedDynamic: "0",
 		Params: []manifest.Param{
-			{Name: "vec", Kind: "ref", Type: "[i64; n*1024]", Elem: "i64", Shape: []string{"n*1024"}, Align: 16},
-			{Name: "sums", Kind: "ref", Type: "[i64; n]", Elem: "i64", Shape: []string{"n"}, Uniq: true, Align: 16},
+			{Name: "vec", Kind: "ref", Type: "[i64; n*1024]", Elem: "i64", Mem: "gpu.global", Shape: []string{"n*1024"}, Align: 16},
+			{Name: "sums", Kind: "ref", Type: "[i64; n]", Elem: "i64", Mem: "gpu.global", Shape: []string{"n"}, Uniq: true, Written: true, Align: 16},
 			{Name: "n", Kind: "nat", Elem: "index"},
 		},
 		Requires: []string{"n <= 2147483647"}, Disjoint: []string{"sums"},
+	}}, Functions: []manifest.Function{{
+		Name: "main",
+		Params: []manifest.Param{
+			{Name: "vec", Kind: "ref", Mem: "cpu.mem", Type: "[i64; n*1024]", Elem: "i64", Shape: []string{"n*1024"}},
+			{Name: "n", Kind: "nat", Elem: "index"},
+		},
+		Results:  []manifest.Param{{Name: "result", Kind: "scalar", Elem: "i64"}},
+		Requires: []string{"1 <= n", "n <= 2147483647"},
+		Disjoint: []string{},
 	}}}
 	if d := cmp.Diff(want, m); d != "" {
 		t.Errorf("manifest (-want +got):\n%s", d)

@@ -37,6 +37,15 @@ has_lit() {
 	return 1
 }
 
+# has_numpy: is there NumPy for a Python that the tests find?
+has_numpy() {
+	local python
+	for python in /usr/bin/python3 python3; do
+		"$python" -c 'import numpy' 2>/dev/null && return 0
+	done
+	return 1
+}
+
 # missing: prints the packages to install, @ standing for LLVM's version.
 missing() {
 	has_llvm clang || echo clang-@
@@ -46,6 +55,7 @@ missing() {
 	has_llvm mlir-opt || echo mlir-@-tools
 	command -v z3 >/dev/null || echo z3
 	command -v python3 >/dev/null || echo python3 # for lit
+	has_numpy || echo python3-numpy               # for the tests of Python modules
 }
 
 if ! command -v go >/dev/null; then

@@ -28,6 +28,8 @@ func (f *Function) Operation(op *ir.Operation) {
 		ok = f.memref(op, name)
 	case "scf":
 		ok = f.scf(op, name)
+	case "cf":
+		ok = f.starts != nil && f.branch(op, name)
 	}
 	if !ok && !f.Target.Operation(op) {
 		f.Unsupported(op, "%s backend cannot translate %s yet", f.Where, op.Name())
@@ -50,10 +52,15 @@ func (f *Function) arith(op *ir.Operation, name string) bool {
 	case 1:
 		return f.cast(op, name, x)
 	case 3:
-		if _, isMem := op.Result(0).Type().(*ir.MemRefType); isMem {
+		if name != "select" {
 			return false
 		}
-		return name == "select" && f.Set(op, f.Cur.NewSelect(x, f.Val(op.Operand(1)), f.Val(op.Operand(2))))
+		a, b := f.Flat(op.Operand(1)), f.Flat(op.Operand(2))
+		for i := range a {
+			a[i] = f.Cur.NewSelect(x, a[i], b[i])
+		}
+		f.Bind(op.Result(0), a)
+		return true
 	}
 	y := f.Val(op.Operand(1))
 	b := f.Cur

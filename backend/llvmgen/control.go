@@ -28,14 +28,36 @@ func (f *Function) scf(op *ir.Operation, name string) bool {
 }
 
 // yielded are the translated operands of a block's terminator.
-func (f *Function) yielded(b *ir.Block, from int) []value.Value {
-	var out []value.Value
+func (f *Function) yielded(b *ir.Block, from int) [][]value.Value {
+	var out [][]value.Value
 	if t := b.Back(); t != nil {
 		for _, v := range t.Operands()[from:] {
-			out = append(out, f.Val(v))
+			out = append(out, f.Flat(v))
 		}
 	}
 	return out
+}
+
+// flow is the phis that v is at the start of a block.
+type flow []*llvm.InstPhi
+
+// join makes v, at the start of block b, what comes along the edge from pre.
+func (f *Function) join(b *llvm.Block, v *ir.Value, vals []value.Value, pre *llvm.Block) flow {
+	var phis flow
+	var own []value.Value
+	for _, x := range vals {
+		p := b.NewPhi(llvm.NewIncoming(x, pre))
+		phis, own = append(phis, p), append(own, p)
+	}
+	f.Bind(v, own)
+	return phis
+}
+
+// add adds what comes along another edge.
+func (phis flow) add(vals []value.Value, from *llvm.Block) {
+	for i, p := range phis {
+		p.Incs = append(p.Incs, llvm.NewIncoming(vals[i], from))
+	}
 }
 
 func (f *Function) scfIf(op *ir.Operation) {
@@ -51,7 +73,7 @@ func (f *Function) scfIf(op *ir.Operation) {
 	f.Block(op.Body(0))
 	thenV, thenEnd := f.yielded(op.Body(0), 0), f.Cur
 	f.leave(op, thenEnd, done)
-	var elseV []value.Value
+	var elseV [][]value.Value
 	elseEnd := elseB
 	if hasElse {
 		f.Cur = elseB
@@ -61,7 +83,7 @@ func (f *Function) scfIf(op *ir.Operation) {
 	}
 	f.Cur = done
 	for i, r := range op.Results() {
-		f.Vals[r] = done.NewPhi(llvm.NewIncoming(thenV[i], thenEnd), llvm.NewIncoming(elseV[i], elseEnd))
+		f.join(done, r, thenV[i], thenEnd).add(elseV[i], elseEnd)
 	}
 }
 
@@ -94,40 +116,41 @@ func (f *Function) scfFor(op *ir.Operation) {
 	pre.NewBr(head)
 	iv := head.NewPhi(llvm.NewIncoming(lb, pre))
 	f.Vals[body.Arg(0)] = iv
-	var phis []*llvm.InstPhi
+	var carried []flow
 	for i, a := range body.Args()[1:] {
-		p := head.NewPhi(llvm.NewIncoming(f.Val(op.Operand(3+i)), pre))
-		f.Vals[a] = p
-		phis = append(phis, p)
+		carried = append(carried, f.join(head, a, f.Flat(op.Operand(3+i)), pre))
 	}
 	head.NewCondBr(head.NewICmp(enum.IPredSLT, iv, ub), loop, done)
 	f.Cur = loop
+	end := f.parallel(op)
 	f.Block(body)
+	end()
 	next := f.yielded(body, 0)
 	inc := f.Cur.NewAdd(iv, step)
 	inc.OverflowFlags = countFlags(op)
 	br := f.Cur.NewBr(head)
 	f.unrollHint(br, op)
 	iv.Incs = append(iv.Incs, llvm.NewIncoming(inc, f.Cur))
-	for i, p := range phis {
-		p.Incs = append(p.Incs, llvm.NewIncoming(next[i], f.Cur))
+	for i, c := range carried {
+		c.add(next[i], f.Cur)
 	}
 	f.Cur = done
 	for i, r := range op.Results() {
-		f.Vals[r] = phis[i]
+		f.same(r, body.Arg(1+i))
 	}
 }
+
+// same gives a value the translation of another one.
+func (f *Function) same(v, other *ir.Value) { f.Bind(v, f.Flat(other)) }
 
 func (f *Function) scfWhile(op *ir.Operation) {
 	before, after := op.Body(0), op.Body(1)
 	pre := f.Cur
 	head, loop, done := f.NewBlock("while"), f.NewBlock("loop"), f.NewBlock("endwhile")
 	pre.NewBr(head)
-	var phis []*llvm.InstPhi
+	var carried []flow
 	for i, a := range before.Args() {
-		p := head.NewPhi(llvm.NewIncoming(f.Val(op.Operand(i)), pre))
-		f.Vals[a] = p
-		phis = append(phis, p)
+		carried = append(carried, f.join(head, a, f.Flat(op.Operand(i)), pre))
 	}
 	f.Cur = head
 	f.Block(before)
@@ -135,38 +158,82 @@ func (f *Function) scfWhile(op *ir.Operation) {
 	pass := f.yielded(before, 1)
 	f.Cur.NewCondBr(f.Val(cond.Operand(0)), loop, done)
 	for i, a := range after.Args() {
-		f.Vals[a] = pass[i]
+		f.Bind(a, pass[i])
 	}
 	for i, r := range op.Results() {
-		f.Vals[r] = pass[i]
+		f.Bind(r, pass[i])
 	}
 	f.Cur = loop
 	f.Block(after)
 	next := f.yielded(after, 0)
 	br := f.Cur.NewBr(head)
 	f.unrollHint(br, op)
-	for i, p := range phis {
-		p.Incs = append(p.Incs, llvm.NewIncoming(next[i], f.Cur))
+	for i, c := range carried {
+		c.add(next[i], f.Cur)
 	}
 	f.Cur = done
 }
 
-// unrollHint attaches the loop's unrolling wish (descend.unroll = "full" or a count) to its back edge.
+// unrollHint attaches the loop's unrolling wish (descend.unroll = "full" or a count) to its back edge, and for
+// a parallel loop that its iterations are independent.
 func (f *Function) unrollHint(br *llvm.TermBr, op *ir.Operation) {
-	var hint *metadata.Tuple
+	var hints []metadata.Field
+	hint := func(fields ...metadata.Field) {
+		t := &metadata.Tuple{MetadataID: -1, Fields: fields}
+		f.Mod.MetadataDefs = append(f.Mod.MetadataDefs, t)
+		hints = append(hints, t)
+	}
 	switch a := op.Attr("descend.unroll").(type) {
 	case *ir.StringAttr:
-		if a.Value != "full" {
-			return
+		if a.Value == "full" {
+			hint(&metadata.String{Value: "llvm.loop.unroll.full"})
 		}
-		hint = &metadata.Tuple{MetadataID: -1, Fields: []metadata.Field{&metadata.String{Value: "llvm.loop.unroll.full"}}}
 	case *ir.IntegerAttr:
-		hint = &metadata.Tuple{MetadataID: -1, Fields: []metadata.Field{&metadata.String{Value: "llvm.loop.unroll.count"}, constant.NewInt(types.I32, a.Int64())}}
-	default:
+		hint(&metadata.String{Value: "llvm.loop.unroll.count"}, constant.NewInt(types.I32, a.Int64()))
+	}
+	if g := f.groups[op]; g != nil {
+		hint(&metadata.String{Value: "llvm.loop.parallel_accesses"}, g)
+		hint(&metadata.String{Value: "llvm.loop.vectorize.enable"}, constant.True)
+	}
+	if len(hints) == 0 {
 		return
 	}
 	loop := &metadata.Tuple{MetadataID: -1, Distinct: true}
-	loop.Fields = []metadata.Field{loop, hint}
-	f.Mod.MetadataDefs = append(f.Mod.MetadataDefs, hint, loop)
+	loop.Fields = append([]metadata.Field{loop}, hints...)
+	f.Mod.MetadataDefs = append(f.Mod.MetadataDefs, loop)
 	br.Metadata = append(br.Metadata, &metadata.Attachment{Name: "llvm.loop", Node: loop})
+}
+
+// parallel starts the body of a loop; the function that it gives ends it. No iteration of a loop with attribute
+// descend.parallel depends on another one: its accesses are put into a group that says so.
+func (f *Function) parallel(op *ir.Operation) (end func()) {
+	if !op.HasAttr("descend.parallel") {
+		return func() {}
+	}
+	g := &metadata.Tuple{MetadataID: -1, Distinct: true}
+	f.Mod.MetadataDefs = append(f.Mod.MetadataDefs, g)
+	if f.groups == nil {
+		f.groups = map[*ir.Operation]*metadata.Tuple{}
+	}
+	f.groups[op] = g
+	f.open = append(f.open, g)
+	return func() { f.open = f.open[:len(f.open)-1] }
+}
+
+// inGroups puts an access to memory into the groups of the parallel loops around it that do not each have their
+// own such memory: all but the outer depth ones.
+func (f *Function) inGroups(md *llvm.Metadata, depth int) {
+	groups := f.open[min(depth, len(f.open)):]
+	switch len(groups) {
+	case 0:
+	case 1:
+		*md = append(*md, &metadata.Attachment{Name: "llvm.access.group", Node: groups[0]})
+	default:
+		list := &metadata.Tuple{MetadataID: -1}
+		for _, g := range groups {
+			list.Fields = append(list.Fields, g)
+		}
+		f.Mod.MetadataDefs = append(f.Mod.MetadataDefs, list)
+		*md = append(*md, &metadata.Attachment{Name: "llvm.access.group", Node: list})
+	}
 }

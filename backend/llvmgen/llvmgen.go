@@ -14,6 +14,7 @@ import (
 	llvm "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
+	"github.com/llir/llvm/ir/metadata"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
@@ -63,7 +64,11 @@ func Recover(err *error) {
 type Module struct {
 	Mod *llvm.Module
 	// Where names the machine in messages: "the GPU".
-	Where      string
+	Where string
+	// BuffersAreValues lets buffers be chosen at run time: where values flow, a buffer does as its pointer and,
+	// if its type does not say it, its number of elements.
+	BuffersAreValues bool
+
 	intrinsics map[string]*llvm.Func
 	strings    int
 }
@@ -85,6 +90,8 @@ type Memory struct {
 	Count value.Value
 	// Fresh marks memory whose contents may be undefined: loads are frozen.
 	Fresh bool
+	// depth is the number of parallel loops around the allocation: it is memory of an iteration of each.
+	depth int
 }
 
 // Function is the state of a function's translation.
@@ -100,6 +107,12 @@ type Function struct {
 	Vals   map[*ir.Value]value.Value
 	Mems   map[*ir.Value]Memory
 	blocks int
+	// groups are the access groups of the parallel loops, open those of the loops around Cur.
+	groups map[*ir.Operation]*metadata.Tuple
+	open   []*metadata.Tuple
+	// starts and flows are the blocks of a region and the phis of their arguments; see Region.
+	starts map[*ir.Block]*llvm.Block
+	flows  map[*ir.Block][]flow
 }
 
 // NewFunction starts a function; Fn and the blocks are set by the caller.
@@ -192,6 +205,58 @@ func (f *Function) Mem(v *ir.Value) Memory {
 		f.Unsupported(f.at(v), "a buffer that is chosen at run time is not supported on %s", f.Where)
 	}
 	return m
+}
+
+// Flat are the LLVM values that a value consists of: itself, or a buffer's pointer and number of elements.
+func (f *Function) Flat(v *ir.Value) []value.Value {
+	t, isMem := v.Type().(*ir.MemRefType)
+	if !isMem || !f.BuffersAreValues {
+		return []value.Value{f.Val(v)}
+	}
+	m := f.Mem(v)
+	if !hasCount(t) {
+		return []value.Value{m.Ptr}
+	}
+	if m.Count == nil {
+		f.Unsupported(f.at(v), "the size of a buffer of type %s is not known on %s", t, f.Where)
+	}
+	return []value.Value{m.Ptr, m.Count}
+}
+
+// hasCount says whether the number of elements of a buffer goes with its pointer.
+func hasCount(t *ir.MemRefType) bool { return len(t.Shape) == 1 && t.Shape[0] == ir.Dynamic }
+
+// FlatTypes are the LLVM types of Flat for values of type t.
+func (f *Function) FlatTypes(op *ir.Operation, t ir.Type) []types.Type {
+	m, isMem := t.(*ir.MemRefType)
+	if !isMem {
+		return []types.Type{f.TypeOf(op, t)}
+	}
+	if m.Unranked {
+		f.Unsupported(op, "a buffer of type %s is not supported on %s", m, f.Where)
+	}
+	ptr := types.NewPointer(f.MemType(op, m.Elem))
+	if hasCount(m) {
+		return []types.Type{ptr, types.I64}
+	}
+	return []types.Type{ptr}
+}
+
+// Bind makes LLVM values the translation of v.
+func (f *Function) Bind(v *ir.Value, vals []value.Value) {
+	t, isMem := v.Type().(*ir.MemRefType)
+	if !isMem {
+		f.Vals[v] = vals[0]
+		return
+	}
+	elem := f.MemType(f.at(v), t.Elem)
+	m := Memory{Ptr: vals[0], Elem: elem, Align: SizeOf(elem), Dims: t.Shape}
+	if len(vals) > 1 {
+		m.Count = vals[1]
+	} else if len(t.Shape) == 1 {
+		m.Count = constant.NewInt(types.I64, t.Shape[0])
+	}
+	f.Mems[v] = m
 }
 
 // at is an operation to blame for a value.

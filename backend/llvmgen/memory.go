@@ -12,7 +12,7 @@ import (
 // memref translates allocations, views and accesses.
 func (f *Function) memref(op *ir.Operation, name string) bool {
 	for _, v := range append(op.Operands(), op.Results()...) {
-		if t, ok := v.Type().(*ir.MemRefType); ok && (t.Unranked || t.Layout != nil) {
+		if t, ok := v.Type().(*ir.MemRefType); ok && (t.Unranked || t.Layout != nil && !f.BuffersAreValues) {
 			f.Unsupported(op, "a buffer of type %s is not supported on %s", t, f.Where)
 		}
 	}
@@ -21,6 +21,7 @@ func (f *Function) memref(op *ir.Operation, name string) bool {
 		m := f.Mem(op.Operand(0))
 		l := f.Cur.NewLoad(m.Elem, f.address(m, op.Operands()[1:]))
 		l.Align = llvm.Align(SizeOf(m.Elem))
+		f.inGroups(&l.Metadata, m.depth)
 		var v value.Value = l
 		if m.Fresh {
 			fr := llvm.NewInstFreeze(l)
@@ -39,6 +40,7 @@ func (f *Function) memref(op *ir.Operation, name string) bool {
 		}
 		s := f.Cur.NewStore(v, f.address(m, op.Operands()[2:]))
 		s.Align = llvm.Align(SizeOf(m.Elem))
+		f.inGroups(&s.Metadata, m.depth)
 		return true
 	case "alloca":
 		f.Mems[op.Result(0)] = f.Stack(op, op.Result(0).Type().(*ir.MemRefType))
@@ -53,6 +55,8 @@ func (f *Function) memref(op *ir.Operation, name string) bool {
 		return true
 	case "view":
 		return f.view(op)
+	case "subview":
+		return f.BuffersAreValues && f.subview(op)
 	case "dim":
 		m := f.Mem(op.Operand(0))
 		return m.Count != nil && len(m.Dims) == 1 && f.Set(op, m.Count)
@@ -176,7 +180,7 @@ func (f *Function) view(op *ir.Operation) bool {
 	ptr := types.NewPointer(elem)
 	ptr.AddrSpace = m.Ptr.Type().(*types.PointerType).AddrSpace
 	p = f.Cur.NewBitCast(p, ptr)
-	n := Memory{Ptr: p, Elem: elem, Align: SizeOf(elem), Dims: t.Shape, Fresh: m.Fresh}
+	n := Memory{Ptr: p, Elem: elem, Align: SizeOf(elem), Dims: t.Shape, Fresh: m.Fresh, depth: m.depth}
 	switch {
 	case len(t.Shape) == 1 && t.Shape[0] != ir.Dynamic:
 		n.Count = constant.NewInt(types.I64, t.Shape[0])
@@ -184,6 +188,30 @@ func (f *Function) view(op *ir.Operation) bool {
 		n.Count = f.Val(op.Operand(2))
 	}
 	f.Mems[op.Result(0)] = n
+	return true
+}
+
+// subview is a part of a buffer of rank 1 without gaps.
+func (f *Function) subview(op *ir.Operation) bool {
+	dyn := op.Operands()[1:]
+	var ext [3]value.Value
+	for i, name := range []string{"static_offsets", "static_sizes", "static_strides"} {
+		a, ok := op.Attr(name).(*ir.DenseArrayAttr)
+		if !ok || len(a.Values) != 1 {
+			return false
+		}
+		if n := a.Values[0]; n != ir.Dynamic {
+			ext[i] = constant.NewInt(types.I64, n)
+			continue
+		}
+		ext[i], dyn = f.Val(dyn[0]), dyn[1:]
+	}
+	if c, ok := ext[2].(*constant.Int); !ok || c.X.Int64() != 1 {
+		return false
+	}
+	m := f.Mem(op.Operand(0))
+	f.Mems[op.Result(0)] = Memory{Ptr: f.Cur.NewGetElementPtr(m.Elem, m.Ptr, ext[0]), Elem: m.Elem, Align: SizeOf(m.Elem),
+		Dims: op.Result(0).Type().(*ir.MemRefType).Shape, Count: ext[1], Fresh: m.Fresh, depth: m.depth}
 	return true
 }
 
@@ -208,8 +236,11 @@ func (f *Function) Stack(op *ir.Operation, t *ir.MemRefType) Memory {
 	arr := types.NewArray(n, elem)
 	a := f.Allocs.NewAlloca(arr)
 	a.Align = 16
+	if n, ok := op.IntAttr("alignment"); ok && n > 16 {
+		a.Align = llvm.Align(n)
+	}
 	zero := constant.NewInt(types.I64, 0)
 	first := f.Allocs.NewGetElementPtr(arr, a, zero, zero)
 	first.InBounds = true
-	return Memory{Ptr: first, Elem: elem, Align: 16, Dims: t.Shape, Count: constant.NewInt(types.I64, int64(n))}
+	return Memory{Ptr: first, Elem: elem, Align: int(a.Align), Dims: t.Shape, Count: constant.NewInt(types.I64, int64(n)), depth: len(f.open)}
 }

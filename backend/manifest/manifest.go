@@ -1,4 +1,4 @@
-// Package manifest describes the kernels of a module at the gpu level as JSON, for whoever loads the PTX: the
+// Package manifest describes the kernels and host functions of a module at the gpu level as JSON, for whoever loads the PTX: the
 // fields are those of architecture's "Kernel ABI". It reads the attributes that lowering writes
 // (passes/lower, attrs.go) and must not know how kernels are compiled.
 package manifest
@@ -6,6 +6,7 @@ package manifest
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 
 	"descend/ir"
 )
@@ -15,6 +16,18 @@ type Manifest struct {
 	// Version of the format.
 	Version int      `json:"version"`
 	Kernels []Kernel `json:"kernels"`
+	// Functions are the functions of the CPU.
+	Functions []Function `json:"functions"`
+}
+
+// Function is a function of the CPU. References to GPU memory are device addresses.
+type Function struct {
+	Name    string  `json:"name"`
+	Params  []Param `json:"params"`
+	Results []Param `json:"results"`
+	// Requires and Disjoint are as for kernels.
+	Requires []string `json:"requires"`
+	Disjoint []string `json:"disjoint"`
 }
 
 // Kernel is an entry of the PTX. Sizes that are not constants are expressions over the nats.
@@ -39,22 +52,31 @@ type Param struct {
 	Name string `json:"name"`
 	// Path names the part of a struct or tuple parameter that this is.
 	Path string `json:"path,omitempty"`
-	// Kind is ref, scalar or nat.
+	// Kind is ref, box (memory that the callee owns, or gives away), scalar or nat.
 	Kind string `json:"kind"`
+	// Mem says where the memory of a ref or box lies: cpu.mem or gpu.global.
+	Mem  string `json:"mem,omitempty"`
 	Type string `json:"type,omitempty"`
 	// Elem is the element type of a buffer, in MLIR's notation; Shape its sizes, outermost first.
 	Elem  string   `json:"elem"`
 	Shape []string `json:"shape,omitempty"`
 	Uniq  bool     `json:"uniq,omitempty"`
+	// Written says that the memory may change: through a unique reference, or because it holds atomics.
+	Written bool `json:"written,omitempty"`
 	// Align is the alignment in bytes that the kernel relies on.
 	Align int64 `json:"align,omitempty"`
 }
 
 // Of describes the kernels of a module, in its order.
 func Of(module *ir.Operation) Manifest {
-	m := Manifest{Version: 1, Kernels: []Kernel{}}
+	m := Manifest{Version: 1, Kernels: []Kernel{}, Functions: []Function{}}
 	for k := range module.All("gpu.func") {
-		m.Kernels = append(m.Kernels, kernel(k))
+		m.Kernels = append(m.Kernels, OfKernel(k))
+	}
+	for f := range module.All("func.func") {
+		if f.HasAttr("descend.params") {
+			m.Functions = append(m.Functions, OfFunction(f))
+		}
 	}
 	return m
 }
@@ -69,8 +91,9 @@ func (m Manifest) JSON() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-func kernel(op *ir.Operation) Kernel {
-	k := Kernel{Symbol: ir.SymbolName(op), SharedDynamic: "0", Params: []Param{}, Disjoint: []string{}}
+// OfKernel describes one kernel.
+func OfKernel(op *ir.Operation) Kernel {
+	k := Kernel{Symbol: ir.SymbolName(op), SharedDynamic: "0"}
 	copy(k.Grid[:], texts(op.Attr("descend.grid")))
 	copy(k.Block[:], texts(op.Attr("descend.block")))
 	k.SharedStatic, _ = op.IntAttr("descend.shared_static")
@@ -78,23 +101,39 @@ func kernel(op *ir.Operation) Kernel {
 		k.SharedDynamic = s
 	}
 	k.Requires = texts(op.Attr("descend.requires"))
-	params, _ := op.Attr("descend.params").(*ir.ArrayAttr)
+	k.Params, k.Disjoint = params(op, "descend.params")
+	return k
+}
+
+// OfFunction describes one function of the CPU.
+func OfFunction(op *ir.Operation) Function {
+	f := Function{Name: ir.SymbolName(op), Requires: texts(op.Attr("descend.requires"))}
+	f.Params, f.Disjoint = params(op, "descend.params")
+	f.Results, _ = params(op, "descend.results")
+	return f
+}
+
+// params reads a list of parameters or results.
+func params(op *ir.Operation, attr string) (out []Param, disjoint []string) {
+	out, disjoint = []Param{}, []string{}
+	list, _ := op.Attr(attr).(*ir.ArrayAttr)
 	args, _ := op.Attr("arg_attrs").(*ir.ArrayAttr)
-	if params == nil {
-		return k
+	if list == nil {
+		return out, disjoint
 	}
-	for i, e := range params.Elems {
+	for i, e := range list.Elems {
 		d, ok := e.(*ir.DictAttr)
 		if !ok {
 			continue
 		}
-		p := Param{Name: text(d, "name"), Path: text(d, "path"), Kind: text(d, "kind"), Type: text(d, "type"),
+		p := Param{Name: text(d, "name"), Path: text(d, "path"), Kind: text(d, "kind"), Mem: text(d, "mem"), Type: text(d, "type"),
 			Uniq: d.Get("uniq") != nil}
 		if t, ok := d.Get("elem").(*ir.TypeAttr); ok {
 			p.Elem = t.Type.String()
 		}
-		if p.Kind == "ref" {
+		if p.Kind == "ref" || p.Kind == "box" {
 			p.Shape = texts(d.Get("shape"))
+			p.Written = p.Uniq || strings.Contains(p.Type, "Atomic")
 		}
 		if args != nil && i < len(args.Elems) {
 			if a, ok := args.Elems[i].(*ir.DictAttr); ok {
@@ -104,11 +143,19 @@ func kernel(op *ir.Operation) Kernel {
 			}
 		}
 		if p.Uniq {
-			k.Disjoint = append(k.Disjoint, p.Name+p.Path)
+			disjoint = append(disjoint, p.FullName())
 		}
-		k.Params = append(k.Params, p)
+		out = append(out, p)
 	}
-	return k
+	return out, disjoint
+}
+
+// FullName is the name with the path: "p.0".
+func (p Param) FullName() string {
+	if p.Path != "" {
+		return p.Name + "." + p.Path
+	}
+	return p.Name
 }
 
 func text(d *ir.DictAttr, name string) string {

@@ -14,7 +14,15 @@ import (
 // is replaced by renaming a temporary file beside it (symbolic links are followed, permissions are kept);
 // anything else, as a device or pipe, is opened and written to: it must never be replaced. Errors do not
 // name the temporary file.
-func Write(path string, write func(io.Writer) error) error {
+func Write(path string, write func(io.Writer) error) error { return writeMode(path, 0, write) }
+
+// WriteProgram is Write for a file that everybody may execute who may read it.
+func WriteProgram(path string, write func(io.Writer) error) error {
+	return writeMode(path, 0o111&^umask(), write)
+}
+
+// writeMode is Write with permissions that the file gets in any case.
+func writeMode(path string, more fs.FileMode, write func(io.Writer) error) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
@@ -34,7 +42,7 @@ func Write(path string, write func(io.Writer) error) error {
 		f.Close()
 		return reason(err)
 	}
-	if err := f.Chmod(mode); err != nil {
+	if err := f.Chmod(mode | more); err != nil {
 		f.Close()
 		return reason(err)
 	}

@@ -14,6 +14,7 @@ import (
 //	descend.params  array of {name, kind = "ref" | "box" | "scalar" | "nat", uniq, mem, elem = type,
 //	                shape = ["n", "32"]} in the order of the lowered parameters; shape has the array sizes,
 //	                outermost first; "path" is set for the leaves of a struct or tuple parameter
+//	descend.results  the same for results, of functions of the CPU
 //	descend.grid, descend.block   ["x", "y", "z"] as expressions over the nats (kernels)
 //	descend.shared_static = bytes : i64, descend.shared_dynamic = "bytes as an expression"
 //	descend.requires  constraints on the nats, as text
@@ -111,6 +112,9 @@ func (f *fn) describe(out []ir.Attribute, name, path string, t ir.Type, exclusiv
 			shape = append(shape, c.StringAttr(a.Size.String()))
 			scalar = a.Elem
 		}
+		if !isLeaf(scalar) { // structs and tuples are bytes
+			shape = append(shape, c.StringAttr(sizeOf(scalar).String()))
+		}
 		extra := []ir.NamedAttr{ir.Attr("shape", c.ArrayAttr(shape...)), ir.Attr("mem", c.StringAttr(string(mem))),
 			ir.Attr("type", c.StringAttr(descend.Format(elem)))}
 		if uniq {
@@ -119,7 +123,7 @@ func (f *fn) describe(out []ir.Attribute, name, path string, t ir.Type, exclusiv
 		if uniq && exclusive {
 			extra = append(extra, ir.Attr("exclusive", c.UnitAttr()))
 		}
-		et := ir.Type(c.Int(8))
+		et := ir.Type(c.IntegerType(8, ir.Unsigned))
 		if isLeaf(scalar) {
 			et = elemType(scalar)
 		}
@@ -130,6 +134,13 @@ func (f *fn) describe(out []ir.Attribute, name, path string, t ir.Type, exclusiv
 		return append(out, buffer("ref", t.Elem, t.Mem, t.Uniq))
 	case *descend.BoxType:
 		return append(out, buffer("box", t.Elem, t.Mem, true))
+	}
+	if a, ok := t.(*descend.ArrayType); ok { // by value: one for each element
+		n, _ := a.Size.Int64()
+		for i := range n {
+			out = f.describe(out, name, fmt.Sprintf("%s.%d", path, i), a.Elem, exclusive)
+		}
+		return out
 	}
 	if ps, ok := parts(t); ok {
 		for i, p := range ps {

@@ -58,10 +58,15 @@ func (f *fn) hostSignature() {
 			f.nats[g.Name], f.class[g.Name] = f.entry.AddArg(f.index(), f.src.Loc()), classRoot
 		}
 	}
+	var results []ir.Attribute
 	for _, t := range f.src.Type().Results {
 		if !isUnit(t) {
 			f.ret = append(f.ret, f.resultTypes(t)...)
+			results = f.describe(results, "result", "", t, false)
 		}
+	}
+	if len(results) > 0 {
+		f.op.SetAttr("descend.results", f.c.ArrayAttr(results...))
 	}
 	var inputs []ir.Type
 	for _, a := range f.entry.Args() {

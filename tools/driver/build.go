@@ -36,7 +36,7 @@ func (s *session) build(args []string) error {
 		return err
 	}
 	c.reportTimes(s.stderr)
-	if err := s.writeOutput(o.outputName(), data); err != nil {
+	if err := s.writeOutput(o.outputName(), data, o.emit == "exe" || o.emit == "shared"); err != nil {
 		return err
 	}
 	return c.kept
@@ -75,8 +75,11 @@ func (c *compilation) emit() ([]byte, error) {
 	if c.o.emit == "gpu" {
 		return c.text(), nil
 	}
-	if c.o.emit == "manifest" {
+	switch c.o.emit {
+	case "manifest":
 		return manifest.Of(c.module).JSON()
+	case "obj", "exe", "shared", "header", "python":
+		return c.emitNative()
 	}
 	return c.emitDevice()
 }

@@ -127,10 +127,6 @@ func (o *options) checkBuild() error {
 	if o.align != "" && o.align != "element" {
 		return usagef("--align must be element, not %q", o.align)
 	}
-	switch o.emit {
-	case "obj", "exe", "shared", "header", "python":
-		return usagef("--emit=%s is not supported yet", o.emit)
-	}
 	if o.debug {
 		return usagef("-g is not supported yet")
 	}

@@ -17,8 +17,8 @@ func (o *options) outputName() string {
 	return strings.TrimSuffix(filepath.Base(o.files[0]), ".desc") + kindExt(o.emit)
 }
 
-// writeOutput writes a result, to standard output for "-".
-func (s *session) writeOutput(name string, data []byte) error {
+// writeOutput writes a result, to standard output for "-". A program may be executed.
+func (s *session) writeOutput(name string, data []byte, program bool) error {
 	write := func(w io.Writer) error {
 		_, err := w.Write(data)
 		return err
@@ -26,7 +26,11 @@ func (s *session) writeOutput(name string, data []byte) error {
 	if name == "-" {
 		return write(s.stdout)
 	}
-	if err := outfile.Write(name, write); err != nil {
+	to := outfile.Write
+	if program {
+		to = outfile.WriteProgram
+	}
+	if err := to(name, write); err != nil {
 		return usagef("cannot write %s: %v", name, err)
 	}
 	return nil

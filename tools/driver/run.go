@@ -21,9 +21,7 @@ func (s *session) run(args []string) error {
 	}
 	kind, _, _ := strings.Cut(o.device, ":")
 	switch {
-	case o.device == "sim", kind == "cuda":
-	case o.device == "cpu":
-		return usagef("--device=%s is not supported yet", o.device)
+	case o.device == "sim", o.device == "cpu", kind == "cuda":
 	default:
 		return usagef("--device must be sim, cpu, cuda or cuda:INDEX, not %q", o.device)
 	}
@@ -119,6 +117,13 @@ func (c *compilation) runFunction(outs map[string]string, g *gpu) error {
 	result := f.Type().Results
 	if err := c.lower(c.o.fn); err != nil {
 		return err
+	}
+	if c.o.device == "cpu" {
+		if err := c.runNative(b); err != nil {
+			return err
+		}
+		c.reportTimes(c.s.stderr)
+		return writeOuts(b, outs)
 	}
 	simOptions := sim.Options{Schedule: c.o.schedule, StrictInit: c.o.strictInit, Stdout: c.s.stdout, Diags: c.diags, Progress: c.progress()}
 	c.s.stage = "run"

@@ -1,5 +1,5 @@
 module {
-  func.func @find(%arg0: memref<10xi32>, %arg1: i32) -> i32 attributes {descend.params = [{elem = i32, kind = "ref", mem = "cpu.mem", name = "xs", shape = ["10"], type = "[i32; 10]"}, {elem = i32, kind = "scalar", name = "x"}]} {
+  func.func @find(%arg0: memref<10xi32>, %arg1: i32) -> i32 attributes {descend.params = [{elem = i32, kind = "ref", mem = "cpu.mem", name = "xs", shape = ["10"], type = "[i32; 10]"}, {elem = i32, kind = "scalar", name = "x"}], descend.results = [{elem = i32, kind = "scalar", name = "result"}]} {
     %c1_i32 = arith.constant 1 : i32
     %c0 = arith.constant 0 : index
     %c10 = arith.constant 10 : index

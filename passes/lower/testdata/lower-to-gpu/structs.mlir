@@ -1,6 +1,6 @@
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @k(%arg0: memref<1024xi8> {llvm.align = 16 : i64}) kernel attributes {descend.block = ["32", "1", "1"], descend.grid = ["2", "1", "1"], descend.params = [{elem = i8, kind = "ref", mem = "gpu.global", name = "a", shape = ["64"], type = "[P {x: f32, k: u8, y: f64}; 64]", uniq}], descend.shared_static = 0 : i64, known_block_size = array<i32: 32, 1, 1>, known_grid_size = array<i32: 2, 1, 1>, nvvm.reqntid = array<i32: 32, 1, 1>} {
+    gpu.func @k(%arg0: memref<1024xi8> {llvm.align = 16 : i64}) kernel attributes {descend.block = ["32", "1", "1"], descend.grid = ["2", "1", "1"], descend.params = [{elem = ui8, kind = "ref", mem = "gpu.global", name = "a", shape = ["64", "16"], type = "[P {x: f32, k: u8, y: f64}; 64]", uniq}], descend.shared_static = 0 : i64, known_block_size = array<i32: 32, 1, 1>, known_grid_size = array<i32: 2, 1, 1>, nvvm.reqntid = array<i32: 32, 1, 1>} {
       %c0 = arith.constant 0 : index
       %block_id_x = gpu.block_id  x
       %c128 = arith.constant 128 : index

@@ -1,0 +1,191 @@
+package host
+
+import (
+	"fmt"
+	"strings"
+
+	"descend/backend/manifest"
+	"descend/dialects/nat"
+	"descend/ir"
+)
+
+// Image is the PTX of a program's kernels for one chip.
+type Image struct {
+	// Target is the chip: "sm_60".
+	Target string
+	PTX    []byte
+	// Symbols are the entries of the kernels by their names in the program.
+	Symbols map[string]string
+}
+
+// Program is a module with what its outside needs to know.
+type Program struct {
+	// Name is the prefix of the C functions, an identifier.
+	Name      string
+	Functions []*Function
+	Kernels   []*Kernel
+	Images    []Image
+
+	module *ir.Operation
+}
+
+// Function is a host function.
+type Function struct {
+	manifest.Function
+	name, entry string
+	op          *ir.Operation
+}
+
+// Kernel is a kernel; cpu is the name of its CPU version, "" if it has none.
+type Kernel struct {
+	manifest.Kernel
+	name, cpu, entry, descriptor string
+	scratch                      int64
+	op                           *ir.Operation
+}
+
+// CPUAttr on a kernel names the function that runs a block of it on the CPU, ScratchAttr the bytes of memory
+// that this function needs beside dynamic shared memory.
+const (
+	CPUAttr     = "descend.cpu"
+	ScratchAttr = "descend.cpu_scratch"
+)
+
+// New describes a module at the gpu level, with kernels for the CPU or without. Name becomes the prefix of C
+// functions.
+func New(module *ir.Operation, name string, images []Image) *Program {
+	p := &Program{Name: Identifier(name), Images: images, module: module}
+	m := manifest.Of(module)
+	i := 0
+	for op := range module.All("func.func") {
+		if !op.HasAttr("descend.params") {
+			continue
+		}
+		f := &Function{Function: m.Functions[i], name: ir.SymbolName(op), op: op}
+		f.entry = p.Name + "__fn_" + Identifier(f.name)
+		p.Functions = append(p.Functions, f)
+		i++
+	}
+	i = 0
+	for op := range module.All("gpu.func") {
+		k := &Kernel{Kernel: m.Kernels[i], name: ir.SymbolName(op), op: op, cpu: op.StringAttr(CPUAttr)}
+		if s, ok := op.Attr(CPUAttr).(*ir.SymbolRefAttr); ok {
+			k.cpu = s.Root
+		}
+		k.scratch, _ = op.IntAttr(ScratchAttr)
+		k.entry = p.Name + "__cpu_" + Identifier(k.name)
+		k.descriptor = p.Name + "__kernel_" + Identifier(k.name)
+		p.Kernels = append(p.Kernels, k)
+		i++
+	}
+	return p
+}
+
+// Identifier makes a C identifier of a name: other characters become _.
+func Identifier(name string) string {
+	var b strings.Builder
+	for i, c := range name {
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_'
+		digit := c >= '0' && c <= '9'
+		switch {
+		case letter, digit && i > 0:
+			b.WriteRune(c)
+		case digit:
+			b.WriteRune('_')
+			b.WriteRune(c)
+		default:
+			b.WriteByte('_')
+		}
+	}
+	if b.Len() == 0 {
+		return "_"
+	}
+	return b.String()
+}
+
+// callable is a function or a kernel, as the outside sees both.
+type callable struct {
+	name     string // in the program
+	symbol   string // in C
+	params   []manifest.Param
+	results  []manifest.Param
+	requires []nat.Constraint
+	kernel   *Kernel
+	function *Function
+}
+
+// callables are all functions and kernels that can be called from outside.
+func (p *Program) callables() ([]*callable, error) {
+	var out []*callable
+	add := func(c *callable, requires []string) error {
+		c.symbol = p.Name + "_" + Identifier(c.name)
+		for _, r := range requires {
+			k, err := nat.ParseConstraint(strings.Replace(r, " does not divide ", " ndivides ", 1))
+			if err != nil {
+				return fmt.Errorf("the clause %q of %s: %w", r, c.name, err)
+			}
+			c.requires = append(c.requires, k)
+		}
+		out = append(out, c)
+		return nil
+	}
+	for _, f := range p.Functions {
+		if err := add(&callable{name: f.name, params: f.Params, results: f.Results, function: f}, f.Requires); err != nil {
+			return nil, err
+		}
+	}
+	for _, k := range p.Kernels {
+		if err := add(&callable{name: k.name, params: k.Params, kernel: k}, k.Requires); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// nats are the names of the nat parameters, in order.
+func (c *callable) nats() []string {
+	var out []string
+	for _, p := range c.params {
+		if p.Kind == "nat" {
+			out = append(out, p.Name)
+		}
+	}
+	return out
+}
+
+// Nats are the nat parameters of a lowered function or kernel, in order.
+func Nats(op *ir.Operation) []string {
+	c := &callable{}
+	if op.Is("gpu.func") {
+		c.params = manifest.OfKernel(op).Params
+	} else {
+		c.params = manifest.OfFunction(op).Params
+	}
+	return c.nats()
+}
+
+// isBuffer says whether a parameter is an address.
+func isBuffer(p manifest.Param) bool { return p.Kind == "ref" || p.Kind == "box" }
+
+// scalar is the name of an element type given in MLIR's notation: ui32 is u32, i1 is bool, anything that is no
+// scalar is a byte.
+func scalar(elem string) string {
+	switch elem {
+	case "i1":
+		return "bool"
+	case "ui8", "ui16", "ui32", "ui64":
+		return "u" + elem[2:]
+	case "i8", "i16", "i32", "i64", "f16", "f32", "f64":
+		return elem
+	case "index":
+		return "i64"
+	}
+	return "u8"
+}
+
+// sizes are the bytes of a scalar.
+var sizes = map[string]int{"bool": 1, "i8": 1, "u8": 1, "i16": 2, "u16": 2, "f16": 2, "i32": 4, "u32": 4, "f32": 4, "i64": 8, "u64": 8, "f64": 8}
+
+// ctypes are the C types of scalars.
+var ctypes = map[string]string{"bool": "bool", "i8": "int8_t", "u8": "uint8_t", "i16": "int16_t", "u16": "uint16_t", "f16": "descend_f16",
+	"i32": "int32_t", "u32": "uint32_t", "f32": "float", "i64": "int64_t", "u64": "uint64_t", "f64": "double"}

@@ -1,0 +1,172 @@
+/* Kernels on the CPU: a pool of threads over the blocks of a launch. */
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+/* The launch that is going on. A launch of several blocks is cut into pieces, which the threads take. */
+static struct {
+	pthread_mutex_t launch; /* one launch at a time */
+	pthread_mutex_t lock;   /* of what follows */
+	pthread_cond_t start, done;
+	int threads, running;
+	uint64_t number;
+	pid_t process;
+
+	const descend_kernel *kernel;
+	void **args;
+	const uint64_t *dims;
+	const descend_site *site;
+	uint64_t shared, total, piece;
+	atomic_uint_fast64_t next;
+	atomic_bool failed;
+	descend_error_parts error; /* the first one */
+} pool = {.launch = PTHREAD_MUTEX_INITIALIZER, .lock = PTHREAD_MUTEX_INITIALIZER, .start = PTHREAD_COND_INITIALIZER, .done = PTHREAD_COND_INITIALIZER};
+
+static _Thread_local void *scratch;
+static _Thread_local uint64_t scratch_bytes;
+
+/* The number of cores that the process may use, or what DESCEND_THREADS says. */
+static int num_threads(void) {
+	const char *s = getenv("DESCEND_THREADS");
+	int n = s ? atoi(s) : 0;
+	if (n <= 0) {
+		cpu_set_t set;
+		n = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
+	}
+	return n < 1 ? 1 : n > 256 ? 256 : n;
+}
+
+/* A failed check of a kernel ends its block. The first one is reported; no further block begins. */
+DESCEND_RT _Noreturn void descend_rt_kernel_fault(const descend_check *c, int64_t index, int64_t bound, int32_t bx, int32_t by, int32_t bz, int32_t tx, int32_t ty, int32_t tz) {
+	const int32_t at[6] = {bx, by, bz, tx, ty, tz};
+	set_check(c, index, bound);
+	note_place(at, pool.dims);
+	end_call();
+}
+
+static void free_blocks(descend_call *c);
+
+static void fail_launch(void) {
+	if (!atomic_exchange(&pool.failed, true))
+		pool.error = last;
+}
+
+/* Runs pieces of the launch until none is left. */
+static void run_blocks(void) {
+	uint64_t nx = pool.dims[0], ny = pool.dims[1];
+	for (;;) {
+		uint64_t i = atomic_fetch_add(&pool.next, pool.piece), end = i + pool.piece;
+		if (i >= pool.total)
+			return;
+		if (end > pool.total)
+			end = pool.total;
+		uint64_t x = i % nx, y = i / nx % ny, z = i / (nx * ny);
+		for (; i < end; i++) {
+			if (atomic_load_explicit(&pool.failed, memory_order_relaxed))
+				return;
+			pool.kernel->cpu(pool.args, pool.dims, x, y, z, scratch);
+			if (++x == nx) {
+				x = 0;
+				if (++y == ny)
+					y = 0, z++;
+			}
+		}
+	}
+}
+
+/* The part of a thread in the launch. */
+static void run_pieces(void) {
+	if (scratch_bytes < pool.shared) {
+		free(scratch);
+		scratch = host_memory(pool.shared);
+		scratch_bytes = scratch ? pool.shared : 0;
+		if (!scratch) {
+			set_error(pool.site, "out of memory: %llu bytes of shared memory on the host", (unsigned long long)pool.shared);
+			fail_launch();
+			return;
+		}
+	}
+	descend_call call = {.outer = current, .stack_end = lowest_address()};
+	current = &call;
+	if (!setjmp(call.end)) {
+		run_blocks();
+	} else {
+		fail_launch();
+		free_blocks(&call);
+	}
+	current = call.outer;
+	free(call.blocks);
+}
+
+static void *worker(void *unused) {
+	(void)unused;
+	uint64_t seen = 0;
+	pthread_mutex_lock(&pool.lock);
+	for (;;) {
+		while (pool.number == seen)
+			pthread_cond_wait(&pool.start, &pool.lock);
+		seen = pool.number;
+		pthread_mutex_unlock(&pool.lock);
+		run_pieces();
+		pthread_mutex_lock(&pool.lock);
+		if (--pool.running == 0)
+			pthread_cond_signal(&pool.done);
+	}
+	return NULL;
+}
+
+/* Starts the threads, once in a process (a child after fork has none of them). They take no signals. */
+static void start_pool(void) {
+	if (pool.process == getpid())
+		return;
+	pool.process = getpid();
+	pool.threads = 0, pool.number = 0;
+	sigset_t all, old;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
+	for (int i = num_threads(); i > 1; i--) {
+		pthread_t t;
+		if (pthread_create(&t, NULL, worker, NULL))
+			break; /* fewer threads do as well */
+		pthread_detach(t);
+		pool.threads++;
+	}
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+}
+
+static int cpu_launch(const descend_kernel *k, const uint64_t dims[6], uint64_t dynamic, void **args, const descend_site *site) {
+	if (!k->cpu) {
+		set_error(site, "kernel %s cannot run on the CPU", k->name);
+		return 1;
+	}
+	pthread_mutex_lock(&pool.launch);
+	start_pool();
+	pthread_mutex_lock(&pool.lock);
+	pool.kernel = k, pool.args = args, pool.dims = dims, pool.site = site;
+	pool.shared = (dynamic + 63) / 64 * 64 + k->scratch;
+	pool.total = dims[0] * dims[1] * dims[2];
+	uint64_t pieces = 16 * (uint64_t)(pool.threads + 1);
+	pool.piece = (pool.total + pieces - 1) / pieces;
+	atomic_store(&pool.next, 0);
+	atomic_store(&pool.failed, false);
+	bool alone = pool.total == 1 || pool.threads == 0;
+	if (!alone) {
+		pool.running = pool.threads;
+		pool.number++;
+		pthread_cond_broadcast(&pool.start);
+	}
+	pthread_mutex_unlock(&pool.lock);
+	run_pieces();
+	if (!alone) {
+		pthread_mutex_lock(&pool.lock);
+		while (pool.running > 0)
+			pthread_cond_wait(&pool.done, &pool.lock);
+		pthread_mutex_unlock(&pool.lock);
+	}
+	int status = atomic_load(&pool.failed);
+	if (status)
+		last = pool.error;
+	pthread_mutex_unlock(&pool.launch);
+	return status;
+}

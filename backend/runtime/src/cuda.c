@@ -1,0 +1,259 @@
+/* Kernels on an NVIDIA GPU, by the driver's library, which is looked for when the program runs. Types and numbers
+ * are those of the CUDA driver API. */
+#include <dlfcn.h>
+
+typedef uint64_t cu_pointer;
+
+static struct {
+	void *library, *context;
+	int device;
+	char name[100];
+	int cc; /* 60 is compute capability 6.0 */
+	bool lost;
+	const descend_site *launch; /* of the kernels that nobody has waited for yet, the last */
+	const descend_kernel *kernel;
+	uint64_t dims[6];
+	uint32_t *record; /* where a failed check writes, in memory of the host */
+	cu_pointer record_address;
+
+	int (*cuInit)(unsigned);
+	int (*cuDeviceGetCount)(int *);
+	int (*cuDeviceGet)(int *, int);
+	int (*cuDeviceGetName)(char *, int, int);
+	int (*cuDeviceGetAttribute)(int *, int, int);
+	int (*cuDevicePrimaryCtxRetain)(void **, int);
+	int (*cuCtxSetCurrent)(void *);
+	int (*cuCtxSynchronize)(void);
+	int (*cuModuleLoadDataEx)(void **, const void *, unsigned, int *, void **);
+	int (*cuModuleGetFunction)(void **, void *, const char *);
+	int (*cuModuleGetGlobal_v2)(cu_pointer *, size_t *, void *, const char *);
+	int (*cuMemAlloc_v2)(cu_pointer *, size_t);
+	int (*cuMemFree_v2)(cu_pointer);
+	int (*cuMemcpyHtoD_v2)(cu_pointer, const void *, size_t);
+	int (*cuMemcpyDtoH_v2)(void *, cu_pointer, size_t);
+	int (*cuMemcpyDtoD_v2)(cu_pointer, cu_pointer, size_t);
+	int (*cuMemHostAlloc)(void **, size_t, unsigned);
+	int (*cuMemHostGetDevicePointer_v2)(cu_pointer *, void *, unsigned);
+	int (*cuFuncSetAttribute)(void *, int, int);
+	int (*cuLaunchKernel)(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **, void **);
+	int (*cuGetErrorName)(int, const char **);
+	int (*cuGetErrorString)(int, const char **);
+} cuda;
+
+/* The names of the functions and where their addresses go. */
+#define FUNCTION(name) {#name, (void **)&cuda.name}
+static const struct {
+	const char *name;
+	void **address;
+} cuda_functions[] = {
+	FUNCTION(cuInit), FUNCTION(cuDeviceGetCount), FUNCTION(cuDeviceGet), FUNCTION(cuDeviceGetName), FUNCTION(cuDeviceGetAttribute),
+	FUNCTION(cuDevicePrimaryCtxRetain), FUNCTION(cuCtxSetCurrent), FUNCTION(cuCtxSynchronize), FUNCTION(cuModuleLoadDataEx),
+	FUNCTION(cuModuleGetFunction), FUNCTION(cuModuleGetGlobal_v2), FUNCTION(cuMemAlloc_v2), FUNCTION(cuMemFree_v2),
+	FUNCTION(cuMemcpyHtoD_v2), FUNCTION(cuMemcpyDtoH_v2), FUNCTION(cuMemcpyDtoD_v2), FUNCTION(cuMemHostAlloc),
+	FUNCTION(cuMemHostGetDevicePointer_v2), FUNCTION(cuFuncSetAttribute), FUNCTION(cuLaunchKernel), FUNCTION(cuGetErrorName),
+	FUNCTION(cuGetErrorString),
+};
+#undef FUNCTION
+
+static const char *cuda_text(int status, char *out, size_t n) {
+	const char *name = NULL, *text = NULL;
+	if (cuda.cuGetErrorName)
+		cuda.cuGetErrorName(status, &name);
+	if (cuda.cuGetErrorString)
+		cuda.cuGetErrorString(status, &text);
+	snprintf(out, n, "%s (%s)", name ? name : "CUDA error", text ? text : "unknown");
+	if (!name)
+		snprintf(out, n, "CUDA error %d", status);
+	return out;
+}
+
+/* The best image of a program for the GPU: the newest that is not newer than it. */
+static const descend_image *best_image(const descend_program *p) {
+	const descend_image *best = NULL;
+	for (int i = 0; i < p->num_images; i++)
+		if (p->images[i].target <= cuda.cc && (!best || p->images[i].target > best->target))
+			best = &p->images[i];
+	return best;
+}
+
+/* Finds the driver and the GPU with number DESCEND_GPU (0); on failure says in why what is missing. */
+static bool cuda_open(char *why, size_t n) {
+	const char *library = getenv("DESCEND_LIBCUDA");
+	char text[200];
+	if (!(cuda.library = dlopen(library && *library ? library : "libcuda.so.1", RTLD_NOW | RTLD_LOCAL)))
+		return snprintf(why, n, "the driver's library libcuda.so.1 cannot be loaded"), false;
+	for (size_t i = 0; i < sizeof cuda_functions / sizeof cuda_functions[0]; i++)
+		if (!(*cuda_functions[i].address = dlsym(cuda.library, cuda_functions[i].name)))
+			return snprintf(why, n, "the driver is too old: it has no %s", cuda_functions[i].name), false;
+	int status = cuda.cuInit(0), count = 0;
+	if (!status)
+		status = cuda.cuDeviceGetCount(&count);
+	if (status)
+		return snprintf(why, n, "the driver cannot be used: %s", cuda_text(status, text, sizeof text)), false;
+	const char *wish = getenv("DESCEND_GPU");
+	int ordinal = wish ? atoi(wish) : 0;
+	if (count == 0)
+		return snprintf(why, n, "there is no GPU"), false;
+	if (ordinal < 0 || ordinal >= count)
+		return snprintf(why, n, "there is no GPU %d: the machine has %d", ordinal, count), false;
+	int major = 0, minor = 0;
+	status = cuda.cuDeviceGet(&cuda.device, ordinal);
+	if (!status)
+		status = cuda.cuDeviceGetName(cuda.name, sizeof cuda.name, cuda.device);
+	if (!status)
+		status = cuda.cuDeviceGetAttribute(&major, 75, cuda.device);
+	if (!status)
+		status = cuda.cuDeviceGetAttribute(&minor, 76, cuda.device);
+	cuda.cc = 10 * major + minor;
+	for (const descend_program *p = programs; p && !status; p = p->next)
+		if (p->num_images > 0 && !best_image(p))
+			return snprintf(why, n, "the program is compiled for sm_%d, the GPU (%s) is an sm_%d", p->images[0].target, cuda.name, cuda.cc), false;
+	if (!status)
+		status = cuda.cuDevicePrimaryCtxRetain(&cuda.context, cuda.device);
+	if (status)
+		return snprintf(why, n, "GPU %d cannot be used: %s", ordinal, cuda_text(status, text, sizeof text)), false;
+	device.ordinal = ordinal;
+	return true;
+}
+
+/* Reports a failed call. After an error of a kernel the driver answers every call with it: the first report counts. */
+static int cuda_failed(int status, const char *what, const descend_site *site) {
+	char text[200];
+	set_error(site, "%s: %s", what, cuda_text(status, text, sizeof text));
+	if (cuda.lost)
+		snprintf(last.note, sizeof last.note, "the GPU cannot be used any more after the earlier error");
+	return 1;
+}
+
+/* Makes the context current in this thread, which may be a new one. */
+static int cuda_enter(const descend_site *site) {
+	int status = cuda.cuCtxSetCurrent(cuda.context);
+	return status ? cuda_failed(status, "the GPU cannot be used", site) : 0;
+}
+
+/* Reports that kernels were stopped: by a failed check, which has left a record, or otherwise. */
+static int kernel_failed(int status, const descend_site *site) {
+	const uint32_t *r = cuda.record;
+	const descend_check *found = NULL;
+	if (r && r[0] && cuda.kernel && r[9] >= 1 && r[9] <= (uint32_t)cuda.kernel->program->num_checks)
+		found = &cuda.kernel->program->checks[r[9] - 1];
+	if (found) {
+		int64_t values[2];
+		memcpy(values, r + 10, sizeof values);
+		set_check(found, values[0], values[1]);
+		int32_t at[6];
+		memcpy(at, r + 3, sizeof at);
+		note_place(at, cuda.dims);
+	} else {
+		char text[200];
+		set_error(cuda.launch ? cuda.launch : site, "kernel %s failed: %s", cuda.kernel ? cuda.kernel->name : "", cuda_text(status, text, sizeof text));
+	}
+	cuda.lost = true;
+	cuda.launch = NULL;
+	return 1;
+}
+
+static int cuda_wait(const descend_site *site) {
+	if (!cuda.launch)
+		return 0;
+	if (cuda_enter(site))
+		return 1;
+	int status = cuda.cuCtxSynchronize();
+	if (status)
+		return kernel_failed(status, site);
+	cuda.launch = NULL;
+	return 0;
+}
+
+static int cuda_alloc(void **memory, uint64_t bytes, const descend_site *site) {
+	if (cuda_enter(site))
+		return 1;
+	cu_pointer p = 0;
+	int status = cuda.cuMemAlloc_v2(&p, bytes ? bytes : 1);
+	if (status == 2) {
+		set_error(site, "out of memory: %llu bytes of the GPU (%s)", (unsigned long long)bytes, cuda.name);
+		return 1;
+	}
+	*memory = (void *)(uintptr_t)p;
+	return status ? cuda_failed(status, "memory of the GPU", site) : 0;
+}
+
+static int cuda_free(void *memory) {
+	if (cuda_wait(NULL) || cuda_enter(NULL))
+		return 1;
+	int status = cuda.cuMemFree_v2((cu_pointer)(uintptr_t)memory);
+	return status ? cuda_failed(status, "freeing memory of the GPU", NULL) : 0;
+}
+
+static int cuda_copy(void *to, bool to_device, const void *from, bool from_device, uint64_t bytes, const descend_site *site) {
+	if (cuda_wait(site) || cuda_enter(site))
+		return 1;
+	cu_pointer d = (cu_pointer)(uintptr_t)to, s = (cu_pointer)(uintptr_t)from;
+	int status = 0;
+	if (to_device && from_device)
+		status = cuda.cuMemcpyDtoD_v2(d, s, bytes);
+	else if (to_device)
+		status = cuda.cuMemcpyHtoD_v2(d, from, bytes);
+	else if (from_device)
+		status = cuda.cuMemcpyDtoH_v2(to, s, bytes);
+	else
+		memmove(to, from, bytes);
+	return status ? cuda_failed(status, "copy", site) : 0;
+}
+
+/* Compiles and loads the PTX of a program, and tells its kernels where a failed check is to be recorded. */
+static int load_program(descend_program *p, const descend_site *site) {
+	const descend_image *image = best_image(p);
+	if (!image) {
+		set_error(site, "the program has no PTX for the GPU (%s), an sm_%d", cuda.name, cuda.cc);
+		return 1;
+	}
+	char log[4096] = "";
+	int options[] = {5, 6}; /* CU_JIT_ERROR_LOG_BUFFER and its size */
+	void *values[] = {log, (void *)(uintptr_t)sizeof log};
+	void *module = NULL;
+	int status = cuda.cuModuleLoadDataEx(&module, image->ptx, 2, options, values);
+	if (status) {
+		char text[200];
+		set_error(site, "the driver cannot compile the PTX for sm_%d: %s: %.600s", image->target, cuda_text(status, text, sizeof text), log);
+		return 1;
+	}
+	cu_pointer slot = 0;
+	size_t bytes = 0;
+	if (p->num_checks > 0 && !cuda.cuModuleGetGlobal_v2(&slot, &bytes, module, "__descend_fault")) {
+		if (!cuda.record) {
+			status = cuda.cuMemHostAlloc((void **)&cuda.record, 64, 3); /* portable, mapped */
+			if (!status)
+				status = cuda.cuMemHostGetDevicePointer_v2(&cuda.record_address, cuda.record, 0);
+			if (status)
+				return cuda_failed(status, "the record of failed checks", site);
+			memset(cuda.record, 0, 64);
+		}
+		status = cuda.cuMemcpyHtoD_v2(slot, &cuda.record_address, 8);
+		if (status)
+			return cuda_failed(status, "the record of failed checks", site);
+	}
+	p->module = module;
+	return 0;
+}
+
+static int cuda_launch(const descend_kernel *k, const uint64_t d[6], uint64_t dynamic, void **args, const descend_site *site) {
+	if (cuda_enter(site) || (!k->program->module && load_program(k->program, site)))
+		return 1;
+	void *function = NULL;
+	int status = cuda.cuModuleGetFunction(&function, k->program->module, k->symbol);
+	if (!status && dynamic > 48 << 10)
+		status = cuda.cuFuncSetAttribute(function, 8, (int)dynamic); /* CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES */
+	if (!status) {
+		cuda.launch = site, cuda.kernel = k;
+		memcpy(cuda.dims, d, sizeof cuda.dims);
+		status = cuda.cuLaunchKernel(function, (unsigned)d[0], (unsigned)d[1], (unsigned)d[2], (unsigned)d[3], (unsigned)d[4], (unsigned)d[5], (unsigned)dynamic, NULL, args, NULL);
+	}
+	if (!status)
+		return 0;
+	if (cuda.record && cuda.record[0])
+		return kernel_failed(status, site);
+	char what[200];
+	snprintf(what, sizeof what, "launch of %s", k->name);
+	return cuda_failed(status, what, site);
+}

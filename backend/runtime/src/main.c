@@ -1,0 +1,392 @@
+/* The command line of an executable: arguments by parameter name, as in "descendc run". */
+
+typedef struct {
+	void *data; /* of a buffer */
+	int64_t shape[MAX_RANK];
+	union {
+		uint64_t bits;
+		float f32;
+		double f64;
+		_Float16 f16;
+	} scalar;
+	const char *given, *out;
+} argument;
+
+typedef struct {
+	const descend_function *f;
+	argument *args;
+	int64_t *nats;
+	bool *known; /* nats */
+	bool stats;
+} command;
+
+/* Wrong usage ends the program with status 2, a failed run with 1. */
+static int report(const char *program, int status) {
+	const char *file = getenv("DESCEND_REPORT");
+	FILE *f = file && *file ? fopen(file, "w") : NULL;
+	if (f) { /* for a program that reads it: one field a line */
+		fprintf(f, "%s\n%d\n%d\n%s\n%s\n%s\n", last.site.file ? last.site.file : "", last.site.line, last.site.column, last.headline, last.label, last.note);
+		fclose(f);
+	} else {
+		fflush(stdout);
+		fprintf(stderr, "%s: %s\n", program, descend_error());
+	}
+	return status;
+}
+
+static const char *find_value(const char *s, const char *name) {
+	size_t n = strlen(name);
+	return !strncmp(s, name, n) && s[n] == '=' ? s + n + 1 : NULL;
+}
+
+/* The value of a scalar from text. */
+static bool parse_scalar(const descend_param *p, argument *a) {
+	const char *s = a->given;
+	char *end;
+	errno = 0;
+	if (!strcmp(p->elem, "bool")) {
+		a->scalar.bits = !strcmp(s, "true");
+		return a->scalar.bits || !strcmp(s, "false");
+	}
+	if (p->elem[0] == 'f') {
+		double v = strtod(s, &end);
+		if (p->size == 2)
+			a->scalar.f16 = (_Float16)v;
+		else if (p->size == 4)
+			a->scalar.f32 = strtof(s, &end);
+		else
+			a->scalar.f64 = v;
+		return end != s && !*end;
+	}
+	int bits = 8 * p->size;
+	if (p->elem[0] == 'i') {
+		long long v = strtoll(s, &end, 0), most = (long long)(UINT64_MAX >> (65 - bits));
+		a->scalar.bits = (uint64_t)v;
+		return end != s && !*end && !errno && v <= most && v >= -most - 1;
+	}
+	unsigned long long v = strtoull(s, &end, 0);
+	a->scalar.bits = v;
+	return end != s && !*end && !errno && *s != '-' && v <= UINT64_MAX >> (64 - bits);
+}
+
+static bool is_generator(const char *s) { return !strcmp(s, "zeros") || !strcmp(s, "ones") || !strcmp(s, "iota"); }
+
+/* Element i of a generated array: 0, 1 or i, which wraps where the type does not hold it exactly. */
+static void generate(const descend_param *p, const char *how, int64_t count, char *data) {
+	int bits = 8 * p->size;
+	bool is_float = p->elem[0] == 'f', is_bool = !strcmp(p->elem, "bool");
+	uint64_t most = is_bool ? 1 : is_float ? (1ull << (bits == 16 ? 11 : bits == 32 ? 24 : 53)) - 1 : UINT64_MAX >> (64 - bits);
+	for (int64_t i = 0; i < count; i++, data += p->size) {
+		uint64_t v = *how == 'z' ? 0 : *how == 'o' ? 1 : (uint64_t)i & most;
+		_Float16 h = (_Float16)(double)v;
+		float f = (float)v;
+		double d = (double)v;
+		memcpy(data, !is_float ? (void *)&v : bits == 16 ? (void *)&h : bits == 32 ? (void *)&f : (void *)&d, (size_t)p->size);
+	}
+}
+
+/* The number of the one nat that an expression depends on and that is not known; -1: none, -2: several. An
+ * expression depends on a nat if another value of it gives another result. */
+static int sole_unknown(const command *c, descend_expr *e) {
+	int found = -1;
+	int64_t nats[c->f->num_nats + 1], v, w;
+	for (int i = 0; i < c->f->num_nats; i++) {
+		if (c->known[i])
+			continue;
+		bool depends = false;
+		for (int64_t base = 1; base <= 1 << 20 && !depends; base *= 1024)
+			for (int64_t x = 0; x <= 1 << 20 && !depends; x = x ? 2 * x : 1) {
+				for (int j = 0; j < c->f->num_nats; j++)
+					nats[j] = c->known[j] ? c->nats[j] : base;
+				bool a = e(nats, &v);
+				nats[i] = x;
+				bool b = e(nats, &w);
+				depends = a != b || (a && v != w);
+			}
+		if (depends)
+			found = found == -1 ? i : -2;
+		if (found == -2)
+			return found;
+	}
+	return found;
+}
+
+/* Finds the value of nat i for which an expression is value: by search, since sizes grow with their nats. */
+static bool solve(command *c, descend_expr *e, int i, int64_t value) {
+	int64_t low = 0, high = (int64_t)1 << 62, v;
+	while (low < high) {
+		int64_t middle = low + (high - low) / 2;
+		c->nats[i] = middle;
+		if (e(c->nats, &v) ? v < value : middle < value)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	c->nats[i] = low;
+	return e(c->nats, &v) && v == value;
+}
+
+static const descend_param *nat_param(const descend_function *f, int n) {
+	for (int i = 0; i < f->num_params; i++)
+		if (f->params[i].kind == DESCEND_NAT && n-- == 0)
+			return &f->params[i];
+	return NULL;
+}
+
+/* Finds the nats that -D did not give from the shapes of the arrays that were read, and checks the shapes. */
+static bool solve_nats(command *c) {
+	const descend_function *f = c->f;
+	for (bool progress = true; progress;) {
+		progress = false;
+		for (int i = 0; i < f->num_params; i++)
+			for (int d = 0; c->args[i].data && d < f->params[i].rank; d++) {
+				int n = sole_unknown(c, f->params[i].shape[d]);
+				if (n < 0)
+					continue;
+				if (!solve(c, f->params[i].shape[d], n, c->args[i].shape[d]))
+					return set_error(NULL, "%s: no %s fits dimension %d, which is %lld; the parameter is %s", c->args[i].given,
+						nat_param(f, n)->name, d, (long long)c->args[i].shape[d], f->params[i].type), false;
+				c->known[n] = progress = true;
+			}
+	}
+	for (int n = 0; n < f->num_nats; n++)
+		if (!c->known[n])
+			return set_error(NULL, "nothing determines the nat %s of %s: give it with -D %s=..", nat_param(f, n)->name, f->name, nat_param(f, n)->name), false;
+	for (int i = 0; i < f->num_params; i++)
+		for (int d = 0; c->args[i].data && d < f->params[i].rank; d++) {
+			int64_t v;
+			if (!f->params[i].shape[d](c->nats, &v) || v != c->args[i].shape[d])
+				return set_error(NULL, "%s: dimension %d is %lld, but for these sizes %s has %lld", c->args[i].given, d, (long long)c->args[i].shape[d],
+					f->params[i].type, (long long)v), false;
+		}
+	return true;
+}
+
+/* Reads files and values, and makes generated arrays. */
+static bool bind_arguments(command *c) {
+	const descend_function *f = c->f;
+	for (int i = 0; i < f->num_params; i++) {
+		const descend_param *p = &f->params[i];
+		argument *a = &c->args[i];
+		if (p->kind == DESCEND_NAT)
+			continue;
+		if (!a->given)
+			return set_error(NULL, "parameter %s: %s needs --arg %s=%s", p->name, p->type, p->name, is_buffer(p) ? "FILE.npy or zeros, ones, iota" : "VALUE"), false;
+		if (!is_buffer(p) && !parse_scalar(p, a))
+			return set_error(NULL, "--arg %s=%s: expected a value of type %s", p->name, a->given, p->elem), false;
+		npy_header h;
+		if (is_buffer(p) && !is_generator(a->given)) {
+			if (!npy_read(a->given, p, &h, &a->data))
+				return false;
+			memcpy(a->shape, h.shape, sizeof a->shape);
+		}
+	}
+	if (!solve_nats(c))
+		return false;
+	for (int i = 0; i < f->num_params; i++) {
+		const descend_param *p = &f->params[i];
+		argument *a = &c->args[i];
+		if (!is_buffer(p) || a->data)
+			continue;
+		int64_t count;
+		if (!count_of(p, c->nats, &count) || !(a->data = host_memory((uint64_t)(count * p->size))))
+			return set_error(NULL, "--arg %s=%s: %s is too large", p->name, a->given, p->type), false;
+		for (int d = 0; d < p->rank; d++)
+			p->shape[d](c->nats, &a->shape[d]);
+		generate(p, a->given, count, a->data);
+	}
+	return true;
+}
+
+static void print_result(const descend_param *p, const void *value) {
+	uint64_t v = 0;
+	memcpy(&v, value, (size_t)p->size);
+	int unused = 64 - 8 * p->size;
+	if (!strcmp(p->elem, "bool"))
+		descend_print_bool(v);
+	else if (p->elem[0] == 'i')
+		descend_print_i64((int64_t)(v << unused) >> unused);
+	else if (p->elem[0] == 'u')
+		descend_print_u64(v);
+	else if (p->size == 2)
+		descend_print_f16((double)*(const _Float16 *)value);
+	else if (p->size == 4)
+		descend_print_f32((double)*(const float *)value);
+	else
+		descend_print_f64(*(const double *)value);
+	putchar('\n');
+}
+
+/* Calls the function. Buffers on the device are copied there and back. */
+static bool run(command *c) {
+	const descend_function *f = c->f;
+	void *pointers[f->num_params + f->num_results + 1], *args[f->num_params + f->num_results + 1];
+	uint64_t results[f->num_results + 1];
+	int n = 0;
+	bool ok = true;
+	for (int i = 0; i < f->num_params; i++) {
+		const descend_param *p = &f->params[i];
+		argument *a = &c->args[i];
+		int64_t count;
+		pointers[i] = a->data;
+		args[i] = p->kind == DESCEND_NAT ? (void *)&c->nats[n++] : is_buffer(p) ? (void *)&pointers[i] : (void *)&a->scalar;
+		if (ok && is_buffer(p) && p->device)
+			ok = count_of(p, c->nats, &count) && !descend_alloc(&pointers[i], (size_t)(count * p->size)) && !descend_copy_to_device(pointers[i], a->data, (size_t)(count * p->size));
+	}
+	for (int i = 0; i < f->num_results; i++)
+		args[f->num_params + i] = is_buffer(&f->results[i]) ? (void *)&pointers[f->num_params + i] : (void *)&results[i];
+	double start = seconds();
+	ok = ok && !descend_invoke(f, args);
+	double end = seconds();
+	for (int i = 0; i < f->num_params && ok; i++) {
+		const descend_param *p = &f->params[i];
+		int64_t count;
+		if (is_buffer(p) && p->device && p->kind == DESCEND_REF)
+			ok = count_of(p, c->nats, &count) && !descend_copy_to_host(c->args[i].data, pointers[i], (size_t)(count * p->size)) && !descend_free(pointers[i]);
+	}
+	if (!ok)
+		return false;
+	for (int i = 0; i < f->num_results; i++)
+		if (!is_buffer(&f->results[i]))
+			print_result(&f->results[i], &results[i]);
+	if (c->stats)
+		fprintf(stderr, "%s: %llu launches, %llu blocks, %llu threads, %llu bytes copied, kernels %.6f s, in all %.6f s\n", device.cuda ? "cuda" : "cpu",
+			(unsigned long long)stats.launches, (unsigned long long)stats.blocks, (unsigned long long)stats.threads, (unsigned long long)stats.bytes, stats.kernel_seconds, end - start);
+	return true;
+}
+
+static const descend_param *find_param(const descend_function *f, const char *option, int *index) {
+	for (*index = 0; *index < f->num_params; ++*index)
+		if (f->params[*index].kind != DESCEND_NAT && find_value(option, f->params[*index].name))
+			return &f->params[*index];
+	return NULL;
+}
+
+/* Lists the parameters of a function of one sort, for messages. */
+static const char *names_of(const descend_function *f, bool nats) {
+	static char out[1000];
+	out[0] = 0;
+	for (int i = 0; i < f->num_params; i++)
+		if ((f->params[i].kind == DESCEND_NAT) == nats && strlen(out) + strlen(f->params[i].name) + 4 < sizeof out)
+			snprintf(out + strlen(out), sizeof out - strlen(out), "%s%s", out[0] ? ", " : "", f->params[i].name);
+	return out[0] ? out : "none";
+}
+
+static bool set_option(command *c, const char *option, const char *value) {
+	const descend_function *f = c->f;
+	int i;
+	if (!strcmp(option, "-D")) {
+		for (i = 0; i < f->num_nats; i++) {
+			const char *v = find_value(value, nat_param(f, i)->name);
+			char *end;
+			errno = 0;
+			if (!v)
+				continue;
+			long long n = strtoll(v, &end, 10);
+			if (end == v || *end || errno || n < 0)
+				return set_error(NULL, "-D takes NAME=NUMBER, not %s", value), false;
+			c->nats[i] = n, c->known[i] = true;
+			return true;
+		}
+		return set_error(NULL, "-D %s: the nats of %s that are not constant in this program: %s", value, f->name, names_of(f, true)), false;
+	}
+	const descend_param *p = find_param(f, value, &i);
+	if (!p)
+		return set_error(NULL, "%s %s: the parameters of %s: %s", option, value, f->name, names_of(f, false)), false;
+	bool out = !strcmp(option, "--out");
+	if (out && (p->kind != DESCEND_REF || !p->written))
+		return set_error(NULL, "--out %s: the parameter is %s, which is never written", value, p->type), false;
+	const char **slot = out ? &c->args[i].out : &c->args[i].given;
+	if (*slot)
+		return set_error(NULL, "%s gives %s twice", option, p->name), false;
+	*slot = find_value(value, p->name);
+	return true;
+}
+
+static int usage(const descend_program *program, const descend_function *f, const char *name) {
+	printf("usage: %s [--arg PARAMETER=VALUE].. [--out PARAMETER=FILE.npy].. [-D NAT=NUMBER].. [--fn FUNCTION]\n"
+		"       [--device=cpu|cuda|auto] [--stats]\n\n%s takes\n", name, f->name);
+	for (int i = 0; i < f->num_params; i++)
+		printf("    %-16s %s%s\n", f->params[i].name, f->params[i].written ? "&uniq " : "", f->params[i].type);
+	printf("\nAn array is given as a .npy file, or as zeros, ones or iota; sizes follow from shapes or from -D.\nFunctions:");
+	for (int i = 0; i < program->num_functions; i++)
+		printf(" %s", program->functions[i].name);
+	printf("\n");
+	return 0;
+}
+
+static const descend_function *find_function(const descend_program *p, const char *name) {
+	for (int i = 0; i < p->num_functions; i++)
+		if (!strcmp(p->functions[i].name, name))
+			return &p->functions[i];
+	return NULL;
+}
+
+/* Options are --name=VALUE, --name VALUE, -DVALUE or -D VALUE; the function is chosen first. */
+DESCEND_RT int descend_main(descend_program *program, const char *function, int argc, char **argv) {
+	static const char *const options[] = {"--arg", "--out", "--fn", "--device", "-D"};
+	const char *name = strrchr(argv[0], '/') ? strrchr(argv[0], '/') + 1 : argv[0];
+	struct {
+		const char *option, *value;
+	} given[argc];
+	int n = 0;
+	bool help = false, show_stats = false;
+	for (int i = 1; i < argc; i++) {
+		const char *value = NULL;
+		given[n].option = NULL;
+		for (size_t j = 0; j < sizeof options / sizeof options[0] && !value; j++) {
+			if (!strcmp(argv[i], options[j])) {
+				value = i + 1 < argc ? argv[++i] : "";
+				given[n].option = options[j];
+			} else if ((value = find_value(argv[i], options[j]))) {
+				given[n].option = options[j];
+			}
+		}
+		if (!value && !strncmp(argv[i], "-D", 2))
+			given[n].option = "-D", value = argv[i] + 2;
+		if (value)
+			given[n++].value = value;
+		else if (!strcmp(argv[i], "--stats"))
+			show_stats = true;
+		else if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
+			help = true;
+		else
+			return set_error(NULL, "unknown option %s; see %s --help", argv[i], name), report(name, 2);
+	}
+	for (int i = 0; i < n; i++)
+		if (!strcmp(given[i].option, "--fn"))
+			function = given[i].value;
+		else if (!strcmp(given[i].option, "--device"))
+			setenv("DESCEND_DEVICE", given[i].value, 1);
+	const char *wish = getenv("DESCEND_DEVICE");
+	if (wish && *wish && strcmp(wish, "cpu") && strcmp(wish, "cuda") && strcmp(wish, "auto"))
+		return set_error(NULL, "the device must be cpu, cuda or auto, not %s", wish), report(name, 2);
+	const descend_function *f = find_function(program, function);
+	if (!f)
+		return set_error(NULL, "there is no function %s; see %s --help", function, name), report(name, 2);
+	if (help)
+		return usage(program, f, name);
+	device.announce = !getenv("DESCEND_REPORT");
+	command c = {.f = f, .stats = show_stats};
+	c.args = calloc((size_t)f->num_params + 1, sizeof *c.args);
+	c.nats = calloc((size_t)f->num_nats + 1, sizeof *c.nats);
+	c.known = calloc((size_t)f->num_nats + 1, sizeof *c.known);
+	if (!c.args || !c.nats || !c.known)
+		return set_error(NULL, "out of memory"), report(name, 1);
+	for (int i = 0; i < n; i++)
+		if (strcmp(given[i].option, "--fn") && strcmp(given[i].option, "--device") && !set_option(&c, given[i].option, given[i].value))
+			return report(name, 2);
+	if (!bind_arguments(&c))
+		return report(name, 2);
+	for (int i = 0; i < f->num_clauses; i++)
+		if (!f->clauses[i].holds(c.nats))
+			return set_error(NULL, "%s cannot run with these sizes: it needs `%s`", f->name, f->clauses[i].text), report(name, 1);
+	if (!run(&c))
+		return report(name, 1);
+	for (int i = 0; i < f->num_params; i++)
+		if (c.args[i].out && !npy_write(c.args[i].out, &f->params[i], c.args[i].shape, c.args[i].data))
+			return report(name, 2);
+	if (fflush(stdout))
+		return set_error(NULL, "standard output: %s", strerror(errno)), report(name, 2);
+	return 0;
+}

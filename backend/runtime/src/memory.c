@@ -1,0 +1,158 @@
+/* Memory of the host and of the device, and copies between them. */
+
+/* note_block remembers memory until the call ends or frees it. */
+static bool note_block(void *memory, uint64_t bytes, bool device, bool foreign) {
+	descend_call *c = current;
+	if (!c)
+		return true;
+	if (c->num_blocks == c->room) {
+		size_t room = c->room ? 2 * c->room : 16;
+		descend_block *blocks = realloc(c->blocks, room * sizeof *blocks);
+		if (!blocks)
+			return false;
+		c->blocks = blocks, c->room = room;
+	}
+	c->blocks[c->num_blocks++] = (descend_block){memory, bytes, device, foreign};
+	return true;
+}
+
+/* Memory is mostly freed in reverse order, so the search is short. */
+static void forget_block(const void *memory) {
+	for (descend_call *c = current; c; c = c->outer)
+		for (size_t i = c->num_blocks; i-- > 0;)
+			if (c->blocks[i].memory == memory && !c->blocks[i].foreign) {
+				memmove(&c->blocks[i], &c->blocks[i + 1], (c->num_blocks - i - 1) * sizeof *c->blocks);
+				c->num_blocks--;
+				return;
+			}
+}
+
+static bool is_device(const void *memory) {
+	for (descend_call *c = current; c; c = c->outer)
+		for (size_t i = c->num_blocks; i-- > 0;) {
+			const descend_block *b = &c->blocks[i];
+			if (b->device && (const char *)memory >= (char *)b->memory && (const char *)memory < (char *)b->memory + b->bytes)
+				return true;
+		}
+	return false;
+}
+
+/* Memory of the host, aligned to 64 bytes; free() frees it. */
+static void *host_memory(uint64_t bytes) { return bytes > INT64_MAX - 128 ? NULL : aligned_alloc(64, (bytes + 127) / 64 * 64); }
+
+static uint64_t size_of(int64_t count, int64_t size, const descend_site *site) {
+	int64_t bytes;
+	if (count < 0 || __builtin_mul_overflow(count, size, &bytes)) {
+		set_error(site, "an array of %lld elements of %lld bytes is too large", (long long)count, (long long)size);
+		end_call();
+	}
+	return (uint64_t)bytes;
+}
+
+DESCEND_RT void *descend_rt_alloc(int64_t count, int64_t size, const descend_site *site) {
+	uint64_t bytes = size_of(count, size, site);
+	void *p = host_memory(bytes);
+	if (!p || !note_block(p, bytes, false, false)) {
+		free(p);
+		set_error(site, "out of memory: %llu bytes of the host", (unsigned long long)bytes);
+		end_call();
+	}
+	return p;
+}
+
+DESCEND_RT void descend_rt_free(void *memory) {
+	forget_block(memory);
+	free(memory);
+}
+
+static int device_alloc(void **memory, uint64_t bytes, const descend_site *site) {
+	if (!use_device(site))
+		return 1;
+	if (device.cuda)
+		return cuda_alloc(memory, bytes, site);
+	if ((*memory = host_memory(bytes)))
+		return 0;
+	set_error(site, "out of memory: %llu bytes of the device", (unsigned long long)bytes);
+	return 1;
+}
+
+static int device_free(void *memory) {
+	if (device.cuda)
+		return cuda_free(memory);
+	free(memory);
+	return 0;
+}
+
+DESCEND_RT void *descend_rt_device_alloc(int64_t count, int64_t size, const descend_site *site) {
+	uint64_t bytes = size_of(count, size, site);
+	void *p = NULL;
+	if (device_alloc(&p, bytes, site))
+		end_call();
+	if (!note_block(p, bytes, true, false)) {
+		device_free(p);
+		set_error(site, "out of memory");
+		end_call();
+	}
+	return p;
+}
+
+DESCEND_RT void descend_rt_device_free(void *memory, const descend_site *site) {
+	(void)site;
+	forget_block(memory);
+	if (device_free(memory))
+		end_call();
+}
+
+/* Copies a whole buffer. Which memory lies where is known of what the call allocated and was given. */
+DESCEND_RT void descend_rt_copy(void *to, const void *from, int64_t to_count, int64_t from_count, int64_t size, const descend_site *site) {
+	if (to_count != from_count) {
+		set_error(site, "copy of %lld elements to memory of %lld elements", (long long)from_count, (long long)to_count);
+		end_call();
+	}
+	uint64_t bytes = size_of(from_count, size, site);
+	stats.bytes += bytes;
+	if (!device.cuda)
+		memmove(to, from, bytes);
+	else if (bytes && cuda_copy(to, is_device(to), from, is_device(from), bytes, site))
+		end_call();
+}
+
+DESCEND_RT void descend_rt_fill(void *to, int64_t count, int64_t size, uint64_t bits, const descend_site *site) {
+	uint64_t bytes = size_of(count, size, site);
+	char *p = to;
+	if (device.cuda && is_device(to)) {
+		void *host = host_memory(bytes);
+		if (!host) {
+			set_error(site, "out of memory: %llu bytes of the host", (unsigned long long)bytes);
+			end_call();
+		}
+		p = host;
+	}
+	for (int64_t i = 0; i < count; i++)
+		memcpy(p + i * size, &bits, (size_t)size);
+	if (p == to)
+		return;
+	int status = cuda_copy(to, true, p, false, bytes, site);
+	free(p);
+	if (status)
+		end_call();
+}
+
+DESCEND_API int descend_alloc(void **memory, size_t bytes) { return device_alloc(memory, bytes, NULL); }
+
+DESCEND_API int descend_free(void *memory) { return memory && device_free(memory); }
+
+static int api_copy(void *to, bool to_device, const void *from, bool from_device, size_t bytes) {
+	if (!use_device(NULL))
+		return 1;
+	if (device.cuda)
+		return bytes && cuda_copy(to, to_device, from, from_device, bytes, NULL);
+	memcpy(to, from, bytes);
+	return 0;
+}
+
+DESCEND_API int descend_copy_to_device(void *to, const void *from, size_t bytes) { return api_copy(to, true, from, false, bytes); }
+
+DESCEND_API int descend_copy_to_host(void *to, const void *from, size_t bytes) { return api_copy(to, false, from, true, bytes); }
+
+DESCEND_API int descend_wait(void) { return device.cuda && cuda_wait(NULL); }
