@@ -202,8 +202,12 @@ func (k *kernel) threadCount() *ir.Value {
 
 // loop makes a loop from 0 to n; body runs inside.
 func (k *kernel) loop(n *ir.Value, body func(i *ir.Value)) *ir.Operation {
-	zero, one := k.index(0), k.index(1)
-	return scf.BuildFor(k.b, zero, n, one, nil, func(i *ir.Value, _ []*ir.Value) []*ir.Value {
+	return k.loopFrom(k.index(0), n, body)
+}
+
+// loopFrom makes a loop from first to end.
+func (k *kernel) loopFrom(first, end *ir.Value, body func(i *ir.Value)) *ir.Operation {
+	return scf.BuildFor(k.b, first, end, k.index(1), nil, func(i *ir.Value, _ []*ir.Value) []*ir.Value {
 		body(i)
 		return nil
 	}).Operation
@@ -268,7 +272,7 @@ func (k *kernel) splitOp(sp *split) {
 		n = k.ifOp(sp)
 	}
 	for _, a := range sp.op.Attrs() {
-		if a.Name != "operandSegmentSizes" && n.Attr(a.Name) == nil {
+		if a.Name != "descend.unroll" { // of a loop without loops over threads inside
 			n.SetAttr(a.Name, a.Value)
 		}
 	}

@@ -16,9 +16,10 @@ type seq struct {
 // item is one of *segment, *once, *split, *warps and *vote.
 type item interface{}
 
-// segment is code that every thread runs to its end without waiting for another.
+// segment is code that every thread runs to its end without waiting for another; with clip only some threads.
 type segment struct {
 	in    *seq
+	clip  *clip
 	steps []step
 }
 
@@ -160,12 +161,7 @@ func (k *kernel) close(s *seq, ops []*ir.Operation) {
 		s.items = append(s.items, w)
 		return
 	}
-	g := &segment{in: s}
-	for _, op := range ops {
-		g.steps = append(g.steps, step{op: op})
-		k.home[op] = g
-	}
-	s.items = append(s.items, g)
+	k.closeClipped(s, ops)
 }
 
 // moveTo adds moves at the end of a seq, to its last segment if there is one.
@@ -174,7 +170,7 @@ func (k *kernel) moveTo(s *seq, ms ...move) {
 		return
 	}
 	if n := len(s.items); n > 0 {
-		if g, ok := s.items[n-1].(*segment); ok {
+		if g, ok := s.items[n-1].(*segment); ok && g.clip == nil {
 			g.steps = append(g.steps, step{moves: ms})
 			return
 		}

@@ -69,7 +69,8 @@ func (k *kernel) segment(g *segment) {
 		case k.block[d] == 1:
 			return nest(d - 1)
 		default:
-			loop := k.loop(k.blockDim[d], func(i *ir.Value) {
+			first, end := k.bounds(g.clip, d)
+			loop := k.loopFrom(first, end, func(i *ir.Value) {
 				ids[d] = i
 				inner = nest(d - 1)
 			})

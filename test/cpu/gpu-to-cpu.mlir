@@ -41,15 +41,16 @@ gpu.module @kernels {
 // -----
 
 // A loop with a barrier stays outside of the loops over threads; what all threads compute alike is computed
-// once.
+// once. A condition on the thread's id becomes a bound of the loop.
 // CHECK-LABEL: func.func private @rounds$cpu(
 // CHECK: scf.for %[[I:.*]] = %c0{{.*}} to %arg1 step %c1
 // CHECK: %[[D:.*]] = arith.muli %[[I]], %c2
-// CHECK: scf.for
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %c64
 // CHECK: } {descend.parallel}
-// CHECK: scf.for
-// CHECK: arith.cmpi ult, %{{.*}}, %[[D]]
-// CHECK: } {descend.parallel}
+// CHECK: %[[END:.*]] = arith.minui %[[D]], %c64
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %[[END]] step
+// CHECK-NEXT: memref.store %c1_i32{{.*}}, %arg0[%[[I]]]
+// CHECK-NEXT: } {descend.parallel}
 gpu.module @kernels {
   gpu.func @rounds(%a: memref<?xi32>, %n: index) kernel attributes {nvvm.reqntid = array<i32: 64, 1, 1>} {
     %c0 = arith.constant 0 : index
@@ -123,6 +124,58 @@ gpu.module @kernels {
     } {descend.check = "index", descend.file = "f.desc", descend.line = 7 : i32}
     %old = memref.atomic_rmw addi %one, %s[%t] : (i32, memref<64xi32, #gpu.address_space<workgroup>>) -> i32
     %x = memref.atomic_rmw addi %old, %a[%t] : (i32, memref<64xi32>) -> i32
+    gpu.return
+  }
+}
+
+// -----
+
+// A loop that only reads neighbouring elements, or the same one, for neighbouring threads goes outside of the
+// loops over threads, so that they can be vectorized; its sum becomes an array. A loop with another stride stays.
+// CHECK-LABEL: func.func private @sums$cpu(
+// CHECK: %[[SUM:.*]] = memref.alloca() {{.*}} : memref<32xf32>
+// CHECK: scf.for %[[K:.*]] = %c0{{.*}} to %arg1 step %c1
+// CHECK-NEXT: %[[ROW:.*]] = arith.muli %[[K]], %c32
+// CHECK-NEXT: scf.for %[[T:.*]] = %c0{{.*}} to %c32
+// CHECK: memref.load %[[SUM]][%[[T]]]
+// CHECK: } {descend.parallel}
+// CHECK: scf.for %[[U:.*]] = %c0{{.*}} to %c32
+// CHECK: %[[ONE:.*]] = memref.alloca() : memref<1xf32>
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %arg1 step %c1
+// CHECK: memref.load %[[ONE]]
+// CHECK: } {descend.unroll = 16 : i64}
+// CHECK: } {descend.parallel}
+gpu.module @kernels {
+  gpu.func @sums(%a: memref<?xf32>, %n: index, %o: memref<?xf32>) kernel attributes {nvvm.reqntid = array<i32: 32, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c32 = arith.constant 32 : index
+    %zero = arith.constant 0.0 : f32
+    %t = gpu.thread_id x
+    %column = memref.alloca() : memref<1xf32, #gpu.address_space<private>>
+    %row = memref.alloca() : memref<1xf32, #gpu.address_space<private>>
+    memref.store %zero, %column[%c0] : memref<1xf32, #gpu.address_space<private>>
+    scf.for %k = %c0 to %n step %c1 {
+      %s = memref.load %column[%c0] : memref<1xf32, #gpu.address_space<private>>
+      %r = arith.muli %k, %c32 : index
+      %i = arith.addi %r, %t : index
+      %x = memref.load %a[%i] : memref<?xf32>
+      %u = arith.addf %s, %x : f32
+      memref.store %u, %column[%c0] : memref<1xf32, #gpu.address_space<private>>
+    } {descend.unroll = 16 : i64}
+    memref.store %zero, %row[%c0] : memref<1xf32, #gpu.address_space<private>>
+    scf.for %k = %c0 to %n step %c1 {
+      %s = memref.load %row[%c0] : memref<1xf32, #gpu.address_space<private>>
+      %r = arith.muli %t, %c32 : index
+      %i = arith.addi %r, %k : index
+      %x = memref.load %a[%i] : memref<?xf32>
+      %u = arith.addf %s, %x : f32
+      memref.store %u, %row[%c0] : memref<1xf32, #gpu.address_space<private>>
+    } {descend.unroll = 16 : i64}
+    %p = memref.load %column[%c0] : memref<1xf32, #gpu.address_space<private>>
+    %q = memref.load %row[%c0] : memref<1xf32, #gpu.address_space<private>>
+    %v = arith.mulf %p, %q : f32
+    memref.store %v, %o[%t] : memref<?xf32>
     gpu.return
   }
 }
