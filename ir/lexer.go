@@ -59,7 +59,7 @@ func (l *lexer) fail(pos int, format string, args ...any) {
 // lineStarts are the offsets at which lines begin.
 func (l *lexer) lineStarts() []int {
 	if l.lines == nil {
-		l.lines = append(l.lines, 0)
+		l.lines = append(make([]int, 0, strings.Count(l.src, "\n")+1), 0)
 		for i := 0; ; {
 			j := strings.IndexByte(l.src[i:], '\n')
 			if j < 0 {

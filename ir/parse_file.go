@@ -20,7 +20,12 @@ func ParseModule(c *Context, filename string, src []byte, diags *Diagnostics) *O
 
 // ParseSource is ParseModule with options.
 func ParseSource(c *Context, filename string, src []byte, opts ParseOptions, diags *Diagnostics) *Operation {
-	p := newParser(c, filename, string(src))
+	return ParseText(c, filename, string(src), opts, diags)
+}
+
+// ParseText is ParseSource of a string. Names and strings of the result are parts of it.
+func ParseText(c *Context, filename, src string, opts ParseOptions, diags *Diagnostics) *Operation {
+	p := newParser(c, filename, src)
 	if opts.FirstLine > 0 {
 		p.base = opts.FirstLine - 1
 	}

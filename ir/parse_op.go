@@ -170,7 +170,8 @@ func (p *Parser) genericRest(st OperationState, pos int) *Operation {
 	var tbuf [4]Type
 	ins := p.parenTypes(tbuf[:0])
 	p.Expect("->")
-	st.Types = p.resultTypes(nil)
+	p.types = p.resultTypes(p.types[:0])
+	st.Types = p.types
 	if len(ins) != len(refs) {
 		plural := "s"
 		if len(refs) == 1 {
@@ -178,12 +179,11 @@ func (p *Parser) genericRest(st OperationState, pos int) *Operation {
 		}
 		p.fail(typePos, "expected %d operand type%s but had %d", len(refs), plural, len(ins))
 	}
-	if len(refs) > 0 {
-		st.Operands = make([]*Value, len(refs))
-		for i, r := range refs {
-			st.Operands[i] = p.Resolve(r, ins[i])
-		}
+	p.values = p.values[:0]
+	for i, r := range refs {
+		p.values = append(p.values, p.Resolve(r, ins[i]))
 	}
+	st.Operands = p.values
 	return p.finish(&st, pos)
 }
 

@@ -38,7 +38,11 @@ var placeholderName = &OpName{Name: "builtin.unrealized_conversion_cast"}
 
 func (p *Parser) pushScope(isolated bool) {
 	if isolated || len(p.scopes) == 0 {
-		p.scopes = append(p.scopes, &valueScope{names: map[string]valueDef{}, forward: map[*Value]int{}})
+		s := p.freeScope
+		if p.freeScope = nil; s == nil {
+			s = &valueScope{names: map[string]valueDef{}, forward: map[*Value]int{}}
+		}
+		p.scopes = append(p.scopes, s)
 	}
 	s := p.scope()
 	s.defined = append(s.defined, nil)
@@ -61,14 +65,15 @@ func (p *Parser) popScope() {
 	}
 	s := p.scope()
 	last := len(s.defined) - 1
-	for _, n := range s.defined[last] {
-		delete(s.names, n)
-	}
-	s.defined = s.defined[:last]
 	if last > 0 {
+		for _, n := range s.defined[last] {
+			delete(s.names, n)
+		}
+		s.defined = s.defined[:last]
 		return
 	}
 	p.scopes = p.scopes[:len(p.scopes)-1]
+	s.defined = s.defined[:0]
 	for _, pos := range s.forward {
 		if first < 0 || pos < first {
 			first = pos
@@ -76,6 +81,10 @@ func (p *Parser) popScope() {
 	}
 	if first >= 0 {
 		p.fail(first, "use of undeclared SSA value name")
+	}
+	if len(s.names) < 1000 { // clearing a large map takes longer than making a new one
+		clear(s.names)
+		p.freeScope = s
 	}
 }
 

@@ -28,7 +28,12 @@ type Parser struct {
 	dialectText map[string]Type // types of dialects parsed before, by text
 	distinct    map[int]*DistinctAttr
 
-	scopes   []*valueScope
+	scopes []*valueScope
+	// freeScope is an empty scope for the next isolated operation, or nil.
+	freeScope *valueScope
+	// values and types are for the operands and result types of the operation being made.
+	values   []*Value
+	types    []Type
 	blocks   []*blockScope
 	dialects []string // default dialects of the enclosing regions
 	deferred []deferredLoc

@@ -34,26 +34,26 @@ type PrintOptions struct {
 
 // Print returns the text of op. The text of a top-level operation ends in a newline and has the aliases
 // it uses, unless opts.LocalScope is set.
-func Print(op *Operation, opts PrintOptions) string { return string(printOp(op, opts)) }
-
-// Fprint writes the text of op to w; see [Print].
-func Fprint(w io.Writer, op *Operation, opts PrintOptions) error {
-	_, err := w.Write(printOp(op, opts))
-	return err
+func Print(op *Operation, opts PrintOptions) string {
+	var b strings.Builder
+	Fprint(&b, op, opts) // a Builder returns no errors
+	return b.String()
 }
 
-func printOp(op *Operation, opts PrintOptions) []byte {
+// Fprint writes the text of op to w piece by piece; see [Print]. It returns the first error of w.
+func Fprint(w io.Writer, op *Operation, opts PrintOptions) error {
 	if !opts.Generic && !opts.AssumeVerified && !Verify(op, &Diagnostics{}) {
 		opts.Generic = true
 	}
 	if opts.HexElements == 0 {
 		opts.HexElements = 100
 	}
-	p := &Printer{opts: opts, ctx: op.ctx, types: map[Type]string{}, dialects: []string{"builtin"}}
+	p := &Printer{w: w, opts: opts, ctx: op.ctx, types: map[Type]string{}, dialects: []string{"builtin"}}
 	p.names = numberValues(numberingRoot(op, opts), opts)
 	if op.block != nil || opts.LocalScope {
 		p.fullOp(op)
-		return p.buf
+		p.flush(0)
+		return p.err
 	}
 	p.aliases = collectAliases(p, op)
 	p.writeAliases(false)
@@ -61,7 +61,16 @@ func printOp(op *Operation, opts PrintOptions) []byte {
 	p.buf = append(p.buf, '\n')
 	p.writeAliases(true)
 	p.writeResources()
-	return p.buf
+	p.flush(0)
+	return p.err
+}
+
+// flush writes the text so far if it is longer than the limit.
+func (p *Printer) flush(limit int) {
+	if len(p.buf) > limit && p.err == nil {
+		_, p.err = p.w.Write(p.buf)
+		p.buf = p.buf[:0]
+	}
 }
 
 // numberingRoot is the operation whose values are numbered to print op: the outermost one, or the nearest
@@ -84,7 +93,9 @@ func numberingRoot(op *Operation, opts PrintOptions) *Operation {
 type Printer struct {
 	opts     PrintOptions
 	ctx      *Context
-	buf      []byte
+	w        io.Writer
+	err      error  // the first of w
+	buf      []byte // text not yet written to w
 	indent   int
 	names    *valueNames
 	aliases  *aliasTable
@@ -375,6 +386,7 @@ func (p *Printer) block(b *Block, header, hideTerminator bool, preds map[*Block]
 		}
 		p.fullOp(o)
 		p.newline(0)
+		p.flush(1 << 16)
 	}
 	p.indent -= 2
 }

@@ -3,6 +3,7 @@
 package driver
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -67,19 +68,27 @@ type tool struct {
 	stats          *passes.Statistics
 }
 
-func (t *tool) readInput() (name string, src []byte, err error) {
+func (t *tool) readInput() (name, src string, err error) {
+	var b strings.Builder
 	if t.flags.input == "" || t.flags.input == "-" {
-		src, err = io.ReadAll(t.stdin)
-		return "<stdin>", src, err
+		_, err = io.Copy(&b, t.stdin)
+		return "<stdin>", b.String(), err
 	}
-	src, err = os.ReadFile(t.flags.input)
+	f, err := os.Open(t.flags.input)
+	if err == nil {
+		defer f.Close()
+		if st, serr := f.Stat(); serr == nil && st.Mode().IsRegular() {
+			b.Grow(int(st.Size()))
+		}
+		_, err = io.Copy(&b, f)
+	}
 	if err != nil {
 		var pe *os.PathError
 		if errors.As(err, &pe) {
 			err = fmt.Errorf("could not open input file '%s': %v", t.flags.input, pe.Err)
 		}
 	}
-	return t.flags.input, src, err
+	return t.flags.input, b.String(), err
 }
 
 // buildPipeline makes the pass manager from --pass-pipeline or the flags of passes.
@@ -108,7 +117,7 @@ func (t *tool) buildPipeline() error {
 }
 
 // all runs the tool on the input, or on each part of a split one, and writes the output.
-func (t *tool) all(name string, src []byte) int {
+func (t *tool) all(name, src string) int {
 	f := &t.flags
 	if f.timing {
 		t.timing = passes.NewTiming()
@@ -119,31 +128,41 @@ func (t *tool) all(name string, src []byte) int {
 	if f.dumpPipeline {
 		fmt.Fprintf(t.stderr, "Pass Manager with %d passes:\n%s\n\n", t.pipeline.Len(), t.pipeline)
 	}
-	var out strings.Builder
 	status := exitOK
+	var output func(w io.Writer) error
 	if f.split == "" {
-		status = t.chunk(name, string(src), &out)
+		var op *ir.Operation
+		status, op = t.chunk(name, src)
+		output = func(w io.Writer) error { return t.print(w, op) }
 	} else {
+		var out bytes.Buffer
 		line := 1
-		for i, part := range strings.Split(string(src), f.split) {
+		for i, part := range strings.Split(src, f.split) {
 			if i > 0 {
 				out.WriteString(outputMarker)
 			}
 			chunkName := name
-			if i > 0 || strings.Contains(string(src), f.split) {
+			if i > 0 || strings.Contains(src, f.split) {
 				chunkName = fmt.Sprintf("within split at %s:%d offset ", name, line)
 			}
-			status = max(status, t.chunk(chunkName, part, &out))
+			s, op := t.chunk(chunkName, part)
+			status = max(status, s)
+			t.print(&out, op) // a Buffer returns no errors
 			line += strings.Count(part, "\n")
 		}
+		output = func(w io.Writer) error {
+			_, err := out.WriteTo(w)
+			return err
+		}
 	}
+	err := t.write(output, status)
 	if t.timing != nil {
 		t.timing.Report(t.stderr)
 	}
 	if t.stats != nil {
 		t.stats.Report(t.stderr)
 	}
-	if err := t.write(out.String(), status); err != nil {
+	if err != nil {
 		fmt.Fprintf(t.stderr, "%s: %v\n", t.cfg.Name, err)
 		return exitFailed
 	}
@@ -153,12 +172,11 @@ func (t *tool) all(name string, src []byte) int {
 const outputMarker = "// -----\n"
 
 // write puts the output in its place; a failed run leaves no output file.
-func (t *tool) write(text string, status int) error {
+func (t *tool) write(output func(w io.Writer) error, status int) error {
 	path := t.flags.output
 	if path == "-" || path == "" {
 		if status == exitOK || t.flags.split != "" || t.flags.verifyDiags {
-			_, err := io.WriteString(t.stdout, text)
-			return err
+			return output(t.stdout)
 		}
 		return nil
 	}
@@ -168,11 +186,7 @@ func (t *tool) write(text string, status int) error {
 		}
 		return nil
 	}
-	err := outfile.Write(path, func(w io.Writer) error {
-		_, err := io.WriteString(w, text)
-		return err
-	})
-	if err != nil {
+	if err := outfile.Write(path, output); err != nil {
 		return fmt.Errorf("cannot write %s: %w", path, err)
 	}
 	return nil
@@ -186,38 +200,45 @@ func (t *tool) phase(name string) func() {
 	return t.timing.Phase(name)
 }
 
-// chunk runs the tool on one source, appends its output and returns the status.
-func (t *tool) chunk(name, src string, out *strings.Builder) int {
+// print writes an operation, nothing if it is nil.
+func (t *tool) print(w io.Writer, op *ir.Operation) error {
+	if op == nil {
+		return nil
+	}
+	defer t.phase("Output")()
+	if err := ir.Fprint(w, op, t.printOptions()); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
+}
+
+// chunk runs the tool on one source and returns the status and what is to be printed, nil for nothing.
+func (t *tool) chunk(name, src string) (int, *ir.Operation) {
 	diags := &ir.Diagnostics{}
 	c := t.cfg.NewContext()
 	c.AllowUnregistered = t.flags.allowUnregistered
-	text, err := t.process(c, name, src, diags)
+	op, err := t.process(c, name, src, diags)
 	status := exitOK
 	if err != nil {
 		status = exitFailed
 	}
 	r := &renderer{name: name, src: src, showOp: t.flags.opOnDiag, out: t.stderr}
 	if t.flags.verifyDiags {
-		if err == nil {
-			out.WriteString(text)
-		}
 		var internal *passes.InternalError
 		if errors.As(err, &internal) {
-			return t.internal(internal)
+			return t.internal(internal), nil
 		}
-		return checkExpected(r, name, src, diags)
+		return checkExpected(r, name, src, diags), op
 	}
 	for _, d := range diags.InOrder() {
 		r.print(d)
 	}
 	var internal *passes.InternalError
 	if errors.As(err, &internal) {
-		return t.internal(internal)
+		return t.internal(internal), nil
 	}
-	if status == exitOK {
-		out.WriteString(text)
-	}
-	return status
+	return status, op
 }
 
 func (t *tool) internal(e *passes.InternalError) int {
@@ -225,25 +246,25 @@ func (t *tool) internal(e *passes.InternalError) int {
 	return exitInternal
 }
 
-// process parses, verifies, transforms and prints.
-func (t *tool) process(c *ir.Context, name, src string, diags *ir.Diagnostics) (string, error) {
+// process parses, verifies and transforms.
+func (t *tool) process(c *ir.Context, name, src string, diags *ir.Diagnostics) (*ir.Operation, error) {
 	f := &t.flags
 	stop := t.phase("Parser")
-	op := ir.ParseSource(c, name, []byte(src), ir.ParseOptions{NoImplicitModule: f.noImplicit}, diags)
+	op := ir.ParseText(c, name, src, ir.ParseOptions{NoImplicitModule: f.noImplicit}, diags)
 	if op == nil || !ir.Verify(op, diags) {
 		stop()
-		return "", passes.ErrFailed
+		return nil, passes.ErrFailed
 	}
 	stop()
 	if f.verifyRoundtrip && !t.roundTrip(op, diags) {
-		return "", passes.ErrFailed
+		return nil, passes.ErrFailed
 	}
 	m := t.pipeline
 	if f.runReproducer {
 		if text, ok := c.Resources().External("mlir_reproducer", "pipeline"); ok {
 			var err error
 			if m, err = t.cfg.Passes.ParsePipeline(strings.Trim(text, `"`)); err != nil {
-				return "", fmt.Errorf("reproducer: %w", err)
+				return nil, fmt.Errorf("reproducer: %w", err)
 			}
 		}
 		c.Resources().DropExternal("mlir_reproducer")
@@ -261,15 +282,9 @@ func (t *tool) process(c *ir.Context, name, src string, diags *ir.Diagnostics) (
 					Note("reproducer generated at `%s`", f.reproducer)
 			}
 		}
-		return "", err
+		return nil, err
 	}
-	stop = t.phase("Output")
-	defer stop()
-	text := ir.Print(op, t.printOptions())
-	if !strings.HasSuffix(text, "\n\n") {
-		text += "\n"
-	}
-	return text, nil
+	return op, nil
 }
 
 func (t *tool) printOptions() ir.PrintOptions {

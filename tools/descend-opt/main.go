@@ -2,7 +2,9 @@
 package main
 
 import (
+	"math"
 	"os"
+	"runtime"
 	"runtime/debug"
 
 	"descend/passes/driver"
@@ -10,12 +12,29 @@ import (
 )
 
 func main() {
-	// A module lives until the end: collecting seldom saves a third of the time for little memory.
-	debug.SetGCPercent(250)
+	collectLate(os.Args[1:])
 	os.Exit(driver.Main(driver.Config{
 		Name:       "descend-opt",
 		NewContext: registry.Context,
 		Passes:     registry.Passes(),
 		Version:    "0.1 (MLIR 19 text)",
 	}, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// collectLate keeps the garbage collector from running until the heap is many times as large as the input: a
+// module lives until the end, and looking through it again and again would find little. After the first
+// collection it runs as usual.
+func collectLate(args []string) {
+	limit := int64(64 << 20)
+	for _, a := range args {
+		if st, err := os.Stat(a); err == nil && st.Mode().IsRegular() {
+			limit = max(limit, 10*st.Size())
+		}
+	}
+	debug.SetGCPercent(-1)
+	debug.SetMemoryLimit(limit)
+	runtime.AddCleanup(new([16]byte), func(int) { // when the first collection finds the array unused
+		debug.SetGCPercent(100)
+		debug.SetMemoryLimit(math.MaxInt64)
+	}, 0)
 }
