@@ -23,6 +23,7 @@ const (
 	maxNameBytes             = 256
 	jitInfoLog, jitInfoBytes = 3, 4 // CUjit_option
 	jitErrorLog, jitErrBytes = 5, 6
+	jitLineInfo              = 13
 	jitLogBytes              = 16 << 10
 )
 

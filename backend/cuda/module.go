@@ -17,19 +17,19 @@ type Module struct {
 	faults *faults
 }
 
-// Load loads PTX, which the driver compiles for the device, or a cubin. What the compiler says is the Detail of
+// Load loads PTX, which the driver compiles for the device with its line tables, or a cubin. What the compiler says is the Detail of
 // the *Error.
 func (c *Context) Load(image []byte) (*Module, error) {
 	m := &Module{ctx: c}
 	text := append(bytes.Clone(image), 0) // PTX ends with a zero byte
 	info, log := make([]byte, jitLogBytes), make([]byte, jitLogBytes)
-	options := []uint32{jitInfoLog, jitInfoBytes, jitErrorLog, jitErrBytes}
+	options := []uint32{jitInfoLog, jitInfoBytes, jitErrorLog, jitErrBytes, jitLineInfo}
 	// A value is a pointer, or a number in its place.
 	var pin runtime.Pinner
 	defer pin.Unpin()
 	pin.Pin(&info[0])
 	pin.Pin(&log[0])
-	values := []uintptr{uintptr(unsafe.Pointer(&info[0])), jitLogBytes, uintptr(unsafe.Pointer(&log[0])), jitLogBytes}
+	values := []uintptr{uintptr(unsafe.Pointer(&info[0])), jitLogBytes, uintptr(unsafe.Pointer(&log[0])), jitLogBytes, 1}
 	err := c.call("cuModuleLoadDataEx", func() Result {
 		return c.lib.moduleLoadDataEx(&m.handle, unsafe.Pointer(&text[0]), uint32(len(options)), &options[0], &values[0])
 	})

@@ -17,6 +17,9 @@ func (f *Function) Operation(op *ir.Operation) {
 	if op.NumResults() == 1 && f.Vals[op.Result(0)] != nil {
 		return // translated together with an operation before it
 	}
+	if f.lines != nil {
+		defer f.mark(op, f.Cur, len(f.Cur.Insts), len(f.Fn.Blocks))
+	}
 	dialect, name, _ := strings.Cut(op.Name(), ".")
 	ok := false
 	switch dialect {

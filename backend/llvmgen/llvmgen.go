@@ -71,6 +71,7 @@ type Module struct {
 
 	intrinsics map[string]*llvm.Func
 	strings    int
+	lines      *lines // nil: no line tables
 }
 
 // NewModule starts a module for a machine with this name.
@@ -113,6 +114,7 @@ type Function struct {
 	// starts and flows are the blocks of a region and the phis of their arguments; see Region.
 	starts map[*ir.Block]*llvm.Block
 	flows  map[*ir.Block][]flow
+	scope  *metadata.DISubprogram // of the line tables
 }
 
 // NewFunction starts a function; Fn and the blocks are set by the caller.

@@ -25,6 +25,8 @@ import (
 type Options struct {
 	// ElementAlign assumes global memory aligned to its elements only, in place of 16 bytes.
 	ElementAlign bool
+	// LineTables notes the place in the source of every instruction, for profilers and compute-sanitizer.
+	LineTables bool
 }
 
 // Module is the result.
@@ -58,6 +60,9 @@ const (
 func Emit(module *ir.Operation, o Options) (m *Module, err error) {
 	e := &emitter{Module: llvmgen.NewModule("the GPU"), opts: o, symbols: map[string]bool{}}
 	e.out.Symbols = map[string]string{}
+	if o.LineTables {
+		e.LineTables()
+	}
 	e.Mod.TargetTriple = "nvptx64-nvidia-cuda"
 	e.Mod.DataLayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 	defer llvmgen.Recover(&err)

@@ -26,9 +26,9 @@ type KernelStats struct {
 }
 
 // Assemble turns PTX into a cubin with ptxas and returns the statistics per
-// kernel. Errors are *MissingTool, *CompileError or the context's. The finder
+// kernel; flags are more flags of ptxas. Errors are *MissingTool, *CompileError or the context's. The finder
 // may be nil.
-func Assemble(ctx context.Context, finder *Finder, target string, ptx []byte) ([]byte, []KernelStats, error) {
+func Assemble(ctx context.Context, finder *Finder, target string, ptx []byte, flags ...string) ([]byte, []KernelStats, error) {
 	if err := CheckTarget(target); err != nil {
 		return nil, nil, err
 	}
@@ -53,7 +53,7 @@ func Assemble(ctx context.Context, finder *Finder, target string, ptx []byte) ([
 	if err := os.WriteFile(in, ptx, 0o600); err != nil {
 		return nil, nil, err
 	}
-	_, log, err := pipe(ctx, []string{tool.Path, "-v", "-arch=" + target, "-o", out, in}, nil)
+	_, log, err := pipe(ctx, append([]string{tool.Path, "-v", "-arch=" + target, "-o", out, in}, flags...), nil)
 	if err != nil {
 		if ce, ok := errors.AsType[*CompileError](err); ok && strings.Contains(ce.Stderr, "is not defined for option 'gpu-name'") {
 			return nil, nil, &MissingTool{

@@ -121,7 +121,7 @@ func (c *compilation) checkDefines() error {
 func (c *compilation) emitDevice() ([]byte, error) {
 	var m *nvvm.Module
 	err := c.stage("NVVM IR", func() (err error) {
-		m, err = nvvm.Emit(c.module, nvvm.Options{ElementAlign: c.o.align == "element"})
+		m, err = nvvm.Emit(c.module, nvvm.Options{ElementAlign: c.o.align == "element", LineTables: c.o.debug})
 		return err
 	})
 	if err != nil {
@@ -150,7 +150,11 @@ func (c *compilation) emitDevice() ([]byte, error) {
 	}
 	var cubin []byte
 	err = c.stage("ptxas", func() (err error) {
-		cubin, _, err = ptx.Assemble(context.Background(), ptx.Default(), c.o.target, r.PTX)
+		var flags []string
+		if c.o.debug {
+			flags = append(flags, "-lineinfo")
+		}
+		cubin, _, err = ptx.Assemble(context.Background(), ptx.Default(), c.o.target, r.PTX, flags...)
 		return err
 	})
 	return cubin, err

@@ -103,9 +103,10 @@ func reportGPUs(w io.Writer) {
 	}
 }
 
-// load compiles the kernels of a module for the GPU.
+// load compiles the kernels of a module for the GPU, with line tables: profilers and compute-sanitizer can be
+// run on descendc.
 func (g *gpu) load(module *ir.Operation) error {
-	code, err := nvvm.Emit(module, nvvm.Options{})
+	code, err := nvvm.Emit(module, nvvm.Options{LineTables: true})
 	if err != nil || len(code.Kernels) == 0 {
 		return err
 	}

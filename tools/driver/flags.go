@@ -127,9 +127,6 @@ func (o *options) checkBuild() error {
 	if o.align != "" && o.align != "element" {
 		return usagef("--align must be element, not %q", o.align)
 	}
-	if o.debug {
-		return usagef("-g is not supported yet")
-	}
 	return nil
 }
 

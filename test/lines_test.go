@@ -1,0 +1,94 @@
+package test
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"descend/backend/ptx"
+)
+
+var (
+	ptxFile = regexp.MustCompile(`(?m)^\s*\.file\s+(\d+) "([^"]*)"`)
+	ptxLoc  = regexp.MustCompile(`(?m)^\s*\.loc\s+(\d+) (\d+) (\d+)`)
+	// ptxNoCode are the lines of PTX that are no code: what line tables add, and comments.
+	ptxNoCode = regexp.MustCompile(`^(\.loc|\.file|\.section|\$L__(tmp|func_begin|func_end)\d+:).*`)
+)
+
+// ptxCode is PTX without comments and line tables.
+func ptxCode(text string) []string {
+	var code []string
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, "//")
+		if line = strings.TrimSpace(line); line != "" && !ptxNoCode.MatchString(line) {
+			code = append(code, line)
+		}
+	}
+	return code
+}
+
+// TestLineTables compiles with -g: the places are those of the source, in inlined functions too, and the code is
+// the same.
+func TestLineTables(t *testing.T) {
+	if !ptx.Doctor(io.Discard) && os.Getenv("CI") == "" {
+		t.Skipf("no LLVM of version %d or newer", ptx.MinLLVM)
+	}
+	for _, tt := range []struct {
+		file  string
+		lines []int // that must have code
+	}{
+		{"cuda/lines.desc", []int{2, 5, 13, 14}}, // twice, four, the assert, the write
+		{"../examples/sgemm.desc", nil},
+		{"../examples/scan.desc", nil},
+	} {
+		t.Run(filepath.Base(tt.file), func(t *testing.T) {
+			build := func(flags ...string) string {
+				status, out, errs := descendc(append([]string{"build", tt.file, "--target=sm_70", "-o", "-"}, flags...)...)
+				if status != 0 {
+					t.Fatal(errs)
+				}
+				return out
+			}
+			with, without := build("-g"), build()
+			if got, want := ptxCode(with), ptxCode(without); !slices.Equal(got, want) {
+				t.Errorf("the code differs: %d lines with -g, %d without", len(got), len(want))
+			}
+			files := ptxFile.FindAllStringSubmatch(with, -1)
+			if len(files) != 1 || files[0][2] != tt.file {
+				t.Errorf("files %v", files)
+			}
+			source, err := os.ReadFile(tt.file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines := strings.Split(string(source), "\n")
+			found := map[int]bool{}
+			for _, m := range ptxLoc.FindAllStringSubmatch(with, -1) {
+				line, _ := strconv.Atoi(m[2])
+				col, _ := strconv.Atoi(m[3])
+				found[line] = true
+				if line > len(lines) || line > 0 && col > len(lines[line-1]) || line > 0 && strings.TrimSpace(lines[line-1]) == "" {
+					t.Errorf("no place of the source: %s", m[0])
+				}
+			}
+			for _, l := range tt.lines {
+				if !found[l] {
+					t.Errorf("no code of line %d: %s", l, lines[l-1])
+				}
+			}
+			if len(found) < 4 {
+				t.Errorf("only %d lines have code", len(found))
+			}
+			if _, _, err := ptx.Assemble(t.Context(), nil, "sm_70", []byte(with), "-lineinfo"); err != nil {
+				if _, missing := err.(*ptx.MissingTool); !missing {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
