@@ -194,6 +194,9 @@ func (f *Function) unrollHint(br *llvm.TermBr, op *ir.Operation) {
 	if g := f.groups[op]; g != nil {
 		hint(&metadata.String{Value: "llvm.loop.parallel_accesses"}, g)
 		hint(&metadata.String{Value: "llvm.loop.vectorize.enable"}, constant.True)
+		if isShort(op) && !op.HasAttr("descend.unroll") {
+			hint(&metadata.String{Value: "llvm.loop.unroll.disable"})
+		}
 	}
 	if len(hints) == 0 {
 		return
@@ -202,6 +205,14 @@ func (f *Function) unrollHint(br *llvm.TermBr, op *ir.Operation) {
 	loop.Fields = append([]metadata.Field{loop}, hints...)
 	f.Mod.MetadataDefs = append(f.Mod.MetadataDefs, loop)
 	br.Metadata = append(br.Metadata, &metadata.Attachment{Name: "llvm.loop", Node: loop})
+}
+
+// isShort says whether a loop has so few iterations that LLVM could unroll it completely: it would do so before it
+// vectorizes, and find less.
+func isShort(op *ir.Operation) bool {
+	first, ok1 := ConstantOf(op.Operand(0))
+	end, ok2 := ConstantOf(op.Operand(1))
+	return ok1 && ok2 && end-first <= 64
 }
 
 // parallel starts the body of a loop; the function that it gives ends it. No iteration of a loop with attribute

@@ -43,7 +43,9 @@ func (f *Function) memref(op *ir.Operation, name string) bool {
 		f.inGroups(&s.Metadata, m.depth)
 		return true
 	case "alloca":
-		f.Mems[op.Result(0)] = f.Stack(op, op.Result(0).Type().(*ir.MemRefType))
+		m := f.Stack(op, op.Result(0).Type().(*ir.MemRefType))
+		m.Fresh = m.Fresh || op.HasAttr("descend.unspecified")
+		f.Mems[op.Result(0)] = m
 		return true
 	case "cast":
 		m := f.Mem(op.Operand(0))

@@ -45,7 +45,8 @@ import (
 // The arguments behind the kernel's own are the sizes of grid and block and the block's id; %shared is the
 // block's dynamic shared memory. Loops over threads between which no dependence can exist have the attribute
 // descend.parallel: the checks have excluded races, so an iteration may use another's memory only through an
-// atomic operation. A memref.alloca in such a loop is memory of the iteration. A failed run-time check calls
+// atomic operation. A memref.alloca in such a loop is memory of the iteration; one with descend.unspecified may
+// be read where nothing was written. A failed run-time check calls
 //
 //	@descend_cpu_fault(index, bound: i64, bx, by, bz, tx, ty, tz: i32)
 //
@@ -77,6 +78,9 @@ const (
 	FunctionAttr = "descend.cpu"
 	// ParallelAttr on an scf.for says that its iterations do not depend on each other.
 	ParallelAttr = "descend.parallel"
+	// UnspecifiedAttr on a memref.alloca says that the program may read what it has not written: some value, but
+	// always the same.
+	UnspecifiedAttr = "descend.unspecified"
 	// FaultFunction is called when a run-time check fails.
 	FaultFunction = "descend_cpu_fault"
 )

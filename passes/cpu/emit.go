@@ -75,7 +75,9 @@ func (k *kernel) emit() funcd.FuncOp {
 	}
 	k.shared = k.entry.Arg(n + 9)
 	for _, a := range k.fn.WorkgroupAttributions() {
-		k.vals[a] = k.allocate(k.plainType(a.Type()).(*ir.MemRefType))
+		m := k.allocate(k.plainType(a.Type()).(*ir.MemRefType))
+		m.DefiningOp().SetAttr(UnspecifiedAttr, k.c.UnitAttr())
+		k.vals[a] = m
 	}
 	k.seq(k.top)
 	for _, m := range k.heap {

@@ -7,7 +7,7 @@
 // CHECK-LABEL: func.func private @reverse$cpu(
 // CHECK-SAME: %[[IN:arg0]]: memref<?xf32> {llvm.readonly}, %[[OUT:arg1]]: memref<?xf32>,
 // CHECK-SAME: %[[SHARED:[a-z0-9]+]]: memref<?xi8>)
-// CHECK-DAG: %[[TILE:.*]] = memref.alloca() {alignment = 64 : i64} : memref<64xf32>
+// CHECK-DAG: %[[TILE:.*]] = memref.alloca() {alignment = 64 : i64, descend.unspecified} : memref<64xf32>
 // CHECK-DAG: %[[KEPT:.*]] = memref.alloca() {alignment = 64 : i64} : memref<64xf32>
 // CHECK: scf.for %[[T:.*]] = %c0{{.*}} to %c64{{.*}} step %c1
 // CHECK: %[[X:.*]] = memref.load %[[IN]][%[[T]]]
