@@ -15,9 +15,8 @@ import (
 	"descend/ir"
 )
 
-// PrintHooks say around which passes the IR is printed, and where to.
+// PrintHooks say around which passes the IR is printed, to the output of the run or to files.
 type PrintHooks struct {
-	Out io.Writer
 	// BeforeAll and AfterAll concern every pass, Before and After the named ones.
 	BeforeAll, AfterAll bool
 	Before, After       []string
@@ -26,7 +25,7 @@ type PrintHooks struct {
 	AfterChange, AfterFailure bool
 	// ModuleScope prints the outermost operation each time.
 	ModuleScope bool
-	// Dir, if set, gets a file for each dump instead of Out.
+	// Dir, if set, gets a file for each dump instead of the output.
 	Dir string
 	// Options are the printing flags.
 	Options ir.PrintOptions
@@ -81,7 +80,7 @@ func (h *PrintHooks) dump(w io.Writer, p Pass, op *ir.Operation, when, suffix st
 	text = head + " //----- //\n" + text + "\n\n"
 	if h.Dir != "" {
 		h.toFile(p, op, text)
-	} else if w != nil {
+	} else {
 		io.WriteString(w, text)
 	}
 }

@@ -96,6 +96,8 @@ type RunOptions struct {
 	NoVerify bool
 	// SingleThread runs one operation at a time.
 	SingleThread bool
+	// Output is where passes print to whose purpose that is; nil: nowhere.
+	Output io.Writer
 	// Print says what to print around passes; nil: nothing.
 	Print *PrintHooks
 	// Timing and Stats collect what is asked for; they may be nil.
@@ -146,8 +148,8 @@ func (m *Manager) Run(op *ir.Operation, diags *ir.Diagnostics, opts RunOptions) 
 		return ErrFailed
 	}
 	r := &run{opts: opts, diags: diags}
-	if opts.Print != nil {
-		r.out = opts.Print.Out
+	if r.out = opts.Output; r.out == nil {
+		r.out = io.Discard
 	}
 	return r.manager(m, op)
 }
@@ -219,10 +221,8 @@ func (r *run) nested(m *Manager, op *ir.Operation) error {
 		for _, d := range subs[i].diags.InOrder() {
 			r.diags.Report(d)
 		}
-		if r.out != nil {
-			if _, err := r.out.Write(outs[i].Bytes()); err != nil && first == nil {
-				first = err
-			}
+		if _, err := r.out.Write(outs[i].Bytes()); err != nil && first == nil {
+			first = err
 		}
 		if errs[i] != nil && first == nil {
 			first = errs[i]
@@ -244,7 +244,7 @@ func (r *run) pass(p Pass, op *ir.Operation) error {
 	if r.opts.Timing != nil {
 		stop = r.opts.Timing.pass(p)
 	}
-	err := r.protected(p, op, func() error { return p.Run(&Context{Op: op, Diags: r.diags, pass: p, stats: r.opts.Stats}) })
+	err := r.protected(p, op, func() error { return p.Run(&Context{Op: op, Diags: r.diags, Out: r.out, pass: p, stats: r.opts.Stats}) })
 	stop()
 	if err != nil && !errors.Is(err, ErrFailed) {
 		if _, internal := err.(*InternalError); !internal {

@@ -214,8 +214,7 @@ func TestPrintHooks(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		h.Out = &b
-		if err := m.Run(testModule(t, 8), &ir.Diagnostics{}, RunOptions{SingleThread: single, Print: h}); err != nil {
+		if err := m.Run(testModule(t, 8), &ir.Diagnostics{}, RunOptions{SingleThread: single, Print: h, Output: &b}); err != nil {
 			t.Fatal(err)
 		}
 		return b.String()

@@ -4,6 +4,7 @@ package passes
 
 import (
 	"fmt"
+	"io"
 	"reflect"
 	"sync"
 
@@ -33,6 +34,8 @@ type Context struct {
 	Op *ir.Operation
 	// Diags collects findings.
 	Diags *ir.Diagnostics
+	// Out is where the pass prints to if that is its purpose.
+	Out io.Writer
 
 	pass  Pass
 	stats *Statistics

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"descend/dialects/arith"
 	"descend/dialects/ods"
 	"descend/ir"
 )
@@ -93,6 +94,28 @@ func (o LoadOp) Fold([]ir.Attribute) []ir.FoldResult {
 	return nil
 }
 
+// Access is the buffer that is read.
+func (o LoadOp) Access() (memory, written *ir.Value) { return o.MemRef(), nil }
+
+// Element is the number of the element in row-major order.
+func (o LoadOp) Element() (int64, bool) { return constantElement(TypeOf(o.MemRef()), o.Indices()) }
+
+// Retarget reads a buffer of rank 0.
+func (o LoadOp) Retarget(memory *ir.Value) { o.SetOperands(memory) }
+
+// constantElement is the number of an element in row-major order, if the shape and the indices are constant and
+// within bounds.
+func constantElement(t *ir.MemRefType, indices []*ir.Value) (n int64, ok bool) {
+	for i, v := range indices {
+		c, ok := arith.ConstantInt(v)
+		if !ok || t.Shape[i] == ir.Dynamic || c < 0 || c >= t.Shape[i] {
+			return 0, false
+		}
+		n = n*t.Shape[i] + c
+	}
+	return n, true
+}
+
 // StoreOp is memref.store.
 type StoreOp struct{ *ir.Operation }
 
@@ -132,6 +155,15 @@ func (o StoreOp) Verify() error {
 
 // Effects tells of the write.
 func (o StoreOp) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.WriteEffect, Value: o.MemRef()}} }
+
+// Access is the buffer and the value written.
+func (o StoreOp) Access() (memory, written *ir.Value) { return o.MemRef(), o.Value() }
+
+// Element is the number of the element in row-major order.
+func (o StoreOp) Element() (int64, bool) { return constantElement(TypeOf(o.MemRef()), o.Indices()) }
+
+// Retarget writes a buffer of rank 0.
+func (o StoreOp) Retarget(memory *ir.Value) { o.SetOperands(o.Value(), memory) }
 
 // Rewrites looks through casts.
 func (StoreOp) Rewrites() []ir.Rewrite {

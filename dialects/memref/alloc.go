@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"descend/dialects/arith"
 	"descend/dialects/ods"
 	"descend/ir"
 )
@@ -138,6 +139,34 @@ var allocaOpDef = allocDef("alloca", "allocation on the stack",
 
 // Rewrites erases buffers that nobody reads.
 func (AllocaOp) Rewrites() []ir.Rewrite { return allocRewrites("alloca") }
+
+// Slot is the buffer if its shape is static.
+func (o AllocaOp) Slot() (memory *ir.Value, elem ir.Type, elements int64, ok bool) {
+	t := o.Type()
+	if t == nil || t.Unranked || t.Layout != nil || numDynamic(t.Shape) > 0 || o.NumOperands() > 0 {
+		return nil, nil, 0, false
+	}
+	n, fits := ir.NumElements(t.Shape)
+	return o.Result(0), t.Elem, n, fits
+}
+
+// InitialValue is zero.
+func (o AllocaOp) InitialValue(b *ir.Builder) *ir.Value {
+	switch t := o.Type().Elem.(type) {
+	case *ir.IntegerType, *ir.IndexType, *ir.FloatType:
+		if it, ok := t.(*ir.IntegerType); ok && it.Sign != ir.Signless {
+			return nil
+		}
+		return arith.NewZero(b, t)
+	}
+	return nil
+}
+
+// NewElement allocates a buffer of rank 0 in the same space.
+func (o AllocaOp) NewElement(b *ir.Builder) *ir.Value {
+	t := o.Type()
+	return NewAlloca(b, b.Ctx.MemRefType(nil, t.Elem, nil, t.Space), 0)
+}
 
 // NewAlloca builds memref.alloca with the dynamic extents; align is in bytes, 0 for the default.
 func NewAlloca(b *ir.Builder, t *ir.MemRefType, align int64, sizes ...*ir.Value) *ir.Value {

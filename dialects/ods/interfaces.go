@@ -47,6 +47,42 @@ type (
 		UpperBound() *ir.Value
 		Step() *ir.Value
 	}
+	// UnrollableLoop is a counted loop whose iterations can be put behind each other.
+	UnrollableLoop interface {
+		CountedLoop
+		// TripCount is the number of iterations if it is constant.
+		TripCount() (n int64, ok bool)
+		// UnrollFull replaces a loop of constant length by its iterations.
+		UnrollFull(b *ir.Builder) bool
+		// UnrollBy makes one iteration of factor many; rest is the loop that runs what is left over, nil if
+		// nothing is. A loop that cannot be unrolled is left as it is.
+		UnrollBy(b *ir.Builder, factor int64) (rest *ir.Operation, ok bool)
+	}
+	// MemorySlot allocates memory on the stack.
+	MemorySlot interface {
+		// Slot is the memory and the type of its elements; ok is false if its shape is not static.
+		Slot() (memory *ir.Value, elem ir.Type, elements int64, ok bool)
+		// InitialValue makes what a read of memory that was never written gives; nil if there is no such value.
+		InitialValue(b *ir.Builder) *ir.Value
+		// NewElement allocates memory like this for one element.
+		NewElement(b *ir.Builder) *ir.Value
+	}
+	// SlotAccess reads or writes one element of memory.
+	SlotAccess interface {
+		// Access is the memory, and the value written, or nil if the element is read into the only result.
+		Access() (memory, written *ir.Value)
+		// Element is the number of the element in memory of static shape; ok is false if it is not constant, or
+		// out of bounds.
+		Element() (n int64, ok bool)
+		// Retarget makes it an access to memory of one element.
+		Retarget(memory *ir.Value)
+	}
+	// ValueCarrier is an operation with regions that values go through.
+	ValueCarrier interface {
+		// Carry rebuilds the operation with one more value that starts as init; through tells the value at the
+		// end of a block from the one at its start. The last result of the new operation is the value behind it.
+		Carry(b *ir.Builder, init *ir.Value, through func(block *ir.Block, in *ir.Value) *ir.Value) *ir.Operation
+	}
 	// CastLike converts its one operand to its one result.
 	CastLike interface{ CastSource() *ir.Value }
 )

@@ -273,7 +273,7 @@ func (t *tool) process(c *ir.Context, name, src string, diags *ir.Diagnostics) (
 	if f.reproducer != "" {
 		reproducer = t.reproducerText(op, m)
 	}
-	err := m.Run(op, diags, passes.RunOptions{NoVerify: !f.verifyEach, SingleThread: f.singleThread,
+	err := m.Run(op, diags, passes.RunOptions{NoVerify: !f.verifyEach, SingleThread: f.singleThread, Output: t.stderr,
 		Print: t.hooks(), Timing: t.timing, Stats: t.stats})
 	if err != nil {
 		if reproducer != "" {
@@ -303,7 +303,7 @@ func (t *tool) hooks() *passes.PrintHooks {
 	if !f.printBeforeAll && !f.printAfterAll && !f.printAfterFailure && len(f.printBefore)+len(f.printAfter) == 0 {
 		return nil
 	}
-	return &passes.PrintHooks{Out: t.stderr, BeforeAll: f.printBeforeAll, AfterAll: f.printAfterAll, Before: f.printBefore,
+	return &passes.PrintHooks{BeforeAll: f.printBeforeAll, AfterAll: f.printAfterAll, Before: f.printBefore,
 		After: f.printAfter, AfterChange: f.printAfterChange, AfterFailure: f.printAfterFailure, ModuleScope: f.moduleScope,
 		Dir: f.treeDir, Options: t.printOptions()}
 }

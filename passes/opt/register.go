@@ -13,10 +13,16 @@ func Register(r *passes.Registry) {
 		func() passes.Pass { return &Inline{Registry: r} },
 		func() passes.Pass { return &IntRangeOptimizations{} },
 		func() passes.Pass { return &LoopInvariantCodeMotion{} },
+		func() passes.Pass { return &LoopUnroll{} },
+		func() passes.Pass { return &Mem2Reg{} },
 		func() passes.Pass { return &PrintOpStats{} },
+		func() passes.Pass { return &RemoveDeadValues{} },
 		func() passes.Pass { return &SCCP{} },
+		func() passes.Pass { return &SROA{} },
 		func() passes.Pass { return &StripDebugInfo{} },
 		func() passes.Pass { return &SymbolDCE{} },
+		func() passes.Pass { return &SymbolPrivatize{} },
+		func() passes.Pass { return &ViewOpGraph{} },
 	)
 }
 
