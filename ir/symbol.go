@@ -48,55 +48,17 @@ func NearestSymbolTable(op *Operation) *Operation {
 // ResolveSymbol finds what a reference at op denotes: its root in the nearest enclosing symbol table that
 // defines it, then the nested names inside.
 func ResolveSymbol(op *Operation, ref *SymbolRefAttr) *Operation {
-	return resolveSymbol(op, ref, LookupSymbol)
-}
-
-func resolveSymbol(op *Operation, ref *SymbolRefAttr, lookup func(*Operation, string) *Operation) *Operation {
 	for t := NearestSymbolTable(op); t != nil; t = NearestSymbolTable(t.Parent()) {
-		o := lookup(t, ref.Root)
+		o := LookupSymbol(t, ref.Root)
 		if o == nil {
 			continue
 		}
 		for _, n := range ref.Nested {
-			if o = lookup(o, n); o == nil {
+			if o = LookupSymbol(o, n); o == nil {
 				return nil
 			}
 		}
 		return o
 	}
 	return nil
-}
-
-// SymbolCache resolves references fast, as long as no symbol is added, renamed or erased.
-type SymbolCache struct {
-	tables map[*Operation]map[string]*Operation
-}
-
-// NewSymbolCache returns an empty cache; tables are read when they are needed.
-func NewSymbolCache() *SymbolCache {
-	return &SymbolCache{tables: map[*Operation]map[string]*Operation{}}
-}
-
-// Lookup is LookupSymbol.
-func (c *SymbolCache) Lookup(table *Operation, name string) *Operation {
-	m, ok := c.tables[table]
-	if !ok {
-		m = map[string]*Operation{}
-		if table.NumRegions() > 0 {
-			for b := range table.Region(0).Blocks() {
-				for o := range b.Ops() {
-					if n := SymbolName(o); n != "" && m[n] == nil {
-						m[n] = o
-					}
-				}
-			}
-		}
-		c.tables[table] = m
-	}
-	return m[name]
-}
-
-// Resolve is ResolveSymbol.
-func (c *SymbolCache) Resolve(op *Operation, ref *SymbolRefAttr) *Operation {
-	return resolveSymbol(op, ref, c.Lookup)
 }

@@ -37,7 +37,6 @@ type Result[F any] struct {
 	facts   map[*ir.Value]F
 	changes map[*ir.Value]int
 	blocks  map[*ir.Block]bool
-	symbols *ir.SymbolCache
 	callers map[*ir.Operation][]*ir.Operation // functions whose calls are all known
 	calls   map[*ir.Operation][]*ir.Operation // of functions: calls seen so far
 	returns map[*ir.Operation][]F             // of functions: joined operands of returns
@@ -47,9 +46,8 @@ type Result[F any] struct {
 
 // Solve finds the facts of all values inside top that can be reached.
 func Solve[F any](top *ir.Operation, a Analysis[F]) *Result[F] {
-	symbols := ir.NewSymbolCache()
 	r := &Result[F]{a: a, facts: map[*ir.Value]F{}, changes: map[*ir.Value]int{}, blocks: map[*ir.Block]bool{},
-		symbols: symbols, callers: KnownCallers(top, symbols), returns: map[*ir.Operation][]F{}, queued: map[*ir.Operation]bool{},
+		callers: KnownCallers(top), returns: map[*ir.Operation][]F{}, queued: map[*ir.Operation]bool{},
 		calls: map[*ir.Operation][]*ir.Operation{}}
 	for _, g := range top.Regions() {
 		r.enterUnknown(g)
@@ -276,7 +274,7 @@ func (r *Result[F]) setResults(call *ir.Operation, facts []F) {
 
 // call hands the operands to the function and takes what it returns.
 func (r *Result[F]) call(op *ir.Operation, operands []F) {
-	f := Callee(op, r.symbols)
+	f := Callee(op)
 	if f == nil || !r.inside(f) {
 		r.setTop(op.Results())
 		return

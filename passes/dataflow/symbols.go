@@ -6,12 +6,12 @@ import (
 )
 
 // Callee is the function that a call names, nil if it is not known.
-func Callee(op *ir.Operation, symbols *ir.SymbolCache) *ir.Operation {
+func Callee(op *ir.Operation) *ir.Operation {
 	call, ok := op.Typed().(ods.CallLike)
 	if !ok || call.CalleeRef() == nil {
 		return nil
 	}
-	f := symbols.Resolve(op, call.CalleeRef())
+	f := ir.ResolveSymbol(op, call.CalleeRef())
 	if f == nil {
 		return nil
 	}
@@ -24,7 +24,7 @@ func Callee(op *ir.Operation, symbols *ir.SymbolCache) *ir.Operation {
 // KnownCallers finds the functions inside top that are only reached by calls inside top, with these calls:
 // private ones that nothing but calls refers to. It is empty if an operation of unknown meaning might be a
 // symbol table.
-func KnownCallers(top *ir.Operation, symbols *ir.SymbolCache) map[*ir.Operation][]*ir.Operation {
+func KnownCallers(top *ir.Operation) map[*ir.Operation][]*ir.Operation {
 	if !top.Has(ir.SymbolTable) {
 		return nil
 	}
@@ -42,10 +42,10 @@ func KnownCallers(top *ir.Operation, symbols *ir.SymbolCache) map[*ir.Operation]
 		return nil
 	}
 	top.Walk(func(op *ir.Operation) ir.WalkResult {
-		callee := Callee(op, symbols)
+		callee := Callee(op)
 		for _, a := range op.Attrs() {
 			EachSymbol(a.Value, func(ref *ir.SymbolRefAttr) {
-				f := symbols.Resolve(op, ref)
+				f := ir.ResolveSymbol(op, ref)
 				if _, tracked := callers[f]; !tracked {
 					return
 				}

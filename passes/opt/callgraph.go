@@ -14,14 +14,13 @@ type callGraph struct {
 
 func newCallGraph(top *ir.Operation) *callGraph {
 	g := &callGraph{calls: map[*ir.Operation][]*ir.Operation{}}
-	symbols := ir.NewSymbolCache()
 	var visit func(op, f *ir.Operation)
 	visit = func(op, f *ir.Operation) {
 		if fn, ok := op.Typed().(ods.FunctionLike); ok && op != top && !fn.FunctionBody().Empty() {
 			f = op
 			g.functions = append(g.functions, op)
 		}
-		if callee := dataflow.Callee(op, symbols); callee != nil && f != nil {
+		if callee := dataflow.Callee(op); callee != nil && f != nil {
 			g.calls[f] = append(g.calls[f], callee)
 		}
 		for _, r := range op.Regions() {

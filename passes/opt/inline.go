@@ -68,18 +68,16 @@ func (p *Inline) Run(c *passes.Context) error {
 }
 
 type inliner struct {
-	c       *passes.Context
-	p       *Inline
-	dflt    *passes.Manager
-	byOp    map[string]*passes.Manager
-	symbols *ir.SymbolCache
-	sizes   map[*ir.Operation]int
+	c     *passes.Context
+	p     *Inline
+	dflt  *passes.Manager
+	byOp  map[string]*passes.Manager
+	sizes map[*ir.Operation]int
 }
 
 // pipelines reads the options.
 func (in *inliner) pipelines() (err error) {
 	in.byOp = map[string]*passes.Manager{}
-	in.symbols = ir.NewSymbolCache()
 	if in.dflt, err = in.p.Registry.ParsePipeline("any(" + in.p.DefaultPipeline + ")"); err != nil {
 		return err
 	}
@@ -126,14 +124,14 @@ func (in *inliner) component(comp []*ir.Operation) error {
 func (in *inliner) function(f *ir.Operation) bool {
 	var calls []*ir.Operation
 	f.Walk(func(op *ir.Operation) ir.WalkResult {
-		if dataflow.Callee(op, in.symbols) != nil {
+		if dataflow.Callee(op) != nil {
 			calls = append(calls, op)
 		}
 		return ir.Advance
 	})
 	changed := false
 	for _, call := range calls {
-		callee := dataflow.Callee(call, in.symbols)
+		callee := dataflow.Callee(call)
 		if callee == f || !in.legal(call, callee) || !in.worth(f, callee) {
 			continue
 		}
@@ -195,7 +193,7 @@ func (in *inliner) legal(call, callee *ir.Operation) bool {
 		}
 	}
 	return callee.Walk(func(op *ir.Operation) ir.WalkResult {
-		if op.Def() == nil || dataflow.Callee(op, in.symbols) == callee {
+		if op.Def() == nil || dataflow.Callee(op) == callee {
 			return ir.Interrupt
 		}
 		return ir.Advance
@@ -270,11 +268,10 @@ func eraseUnreferenced(c *passes.Context) {
 		return
 	}
 	uses := map[*ir.Operation]int{}
-	symbols := ir.NewSymbolCache()
 	count := func(op *ir.Operation, by int) {
 		op.Walk(func(o *ir.Operation) ir.WalkResult {
 			for _, a := range o.Attrs() {
-				dataflow.EachSymbol(a.Value, func(ref *ir.SymbolRefAttr) { uses[symbols.Resolve(o, ref)] += by })
+				dataflow.EachSymbol(a.Value, func(ref *ir.SymbolRefAttr) { uses[ir.ResolveSymbol(o, ref)] += by })
 			}
 			return ir.Advance
 		})
@@ -282,17 +279,18 @@ func eraseUnreferenced(c *passes.Context) {
 	count(c.Op, 1)
 	functions := newCallGraph(c.Op).functions
 	for again := true; again; {
-		again = false
-		var left []*ir.Operation
+		var left, dead []*ir.Operation
 		for _, f := range functions {
 			if uses[f] > 0 || f.StringAttr("sym_visibility") != "private" {
 				left = append(left, f)
 				continue
 			}
 			count(f, -1)
-			f.Erase()
-			again = true
+			dead = append(dead, f)
 		}
-		functions = left
+		for _, f := range dead {
+			f.Erase()
+		}
+		again, functions = len(dead) > 0, left
 	}
 }

@@ -43,7 +43,6 @@ type slot struct {
 // liveness finds the values and operations that something with an effect depends on.
 type liveness struct {
 	top     *ir.Operation
-	symbols *ir.SymbolCache
 	callers map[*ir.Operation][]*ir.Operation // of functions whose signature may change
 	returns map[*ir.Operation][]*ir.Operation
 	// from lists what a value is handed from, to what an operand is handed to.
@@ -55,9 +54,9 @@ type liveness struct {
 }
 
 func newLiveness(top *ir.Operation) *liveness {
-	l := &liveness{top: top, symbols: ir.NewSymbolCache(), returns: map[*ir.Operation][]*ir.Operation{}, from: map[*ir.Value][]slot{},
+	l := &liveness{top: top, returns: map[*ir.Operation][]*ir.Operation{}, from: map[*ir.Value][]slot{},
 		to: map[slot][]*ir.Value{}, live: map[*ir.Value]bool{}, ops: map[*ir.Operation]bool{}}
-	l.callers = dataflow.KnownCallers(top, l.symbols)
+	l.callers = dataflow.KnownCallers(top)
 	for f, calls := range l.callers {
 		if !changeable(f, calls) {
 			delete(l.callers, f)
@@ -121,7 +120,7 @@ func (l *liveness) hand(op *ir.Operation) {
 			}
 		}
 	}
-	f := dataflow.Callee(op, l.symbols)
+	f := dataflow.Callee(op)
 	if _, ok := l.callers[f]; !ok {
 		return
 	}

@@ -25,7 +25,7 @@ func (*SymbolDCE) Run(c *passes.Context) error {
 	}
 	live := map[*ir.Operation]bool{}
 	hidden := c.Op.Parent() != nil && private(c.Op)
-	markTable(c.Op, hidden, live, ir.NewSymbolCache())
+	markTable(c.Op, hidden, live)
 	c.Op.Walk(func(table *ir.Operation) ir.WalkResult {
 		if !table.Has(ir.SymbolTable) || table.NumRegions() == 0 {
 			return ir.Advance
@@ -50,7 +50,7 @@ func private(op *ir.Operation) bool {
 
 // markTable marks what lives in a symbol table; hidden says that the table itself is not visible from
 // outside, so that nested visibility is private too.
-func markTable(table *ir.Operation, hidden bool, live map[*ir.Operation]bool, symbols *ir.SymbolCache) {
+func markTable(table *ir.Operation, hidden bool, live map[*ir.Operation]bool) {
 	var work []*ir.Operation
 	mark := func(op *ir.Operation) {
 		if op != nil && !live[op] {
@@ -72,14 +72,14 @@ func markTable(table *ir.Operation, hidden bool, live map[*ir.Operation]bool, sy
 		op := work[len(work)-1]
 		work = work[:len(work)-1]
 		if op.Has(ir.SymbolTable) {
-			markTable(op, hidden || private(op), live, symbols)
+			markTable(op, hidden || private(op), live)
 		}
 		op.Walk(func(o *ir.Operation) ir.WalkResult {
 			for _, a := range o.Attrs() {
 				dataflow.EachSymbol(a.Value, func(s *ir.SymbolRefAttr) {
 					for n := 0; n <= len(s.Nested); n++ {
 						prefix := op.Context().SymbolRef(s.Root, s.Nested[:n]...)
-						mark(symbols.Resolve(o, prefix))
+						mark(ir.ResolveSymbol(o, prefix))
 					}
 				})
 			}
