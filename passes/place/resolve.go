@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"descend/dialects/descend"
+	"descend/dialects/nat"
+	"descend/dialects/view"
 	"descend/ir"
 )
 
@@ -12,7 +14,7 @@ import (
 type Resolver struct {
 	fn     descend.FuncOp
 	writes map[*ir.Value][]write // by root place: values written to it or a part of it
-	stores []*ir.Value           // reference-holding values written through references: to anything
+	stores []write               // reference-holding values written through references: to anything
 	calls  []*ir.Operation       // calls that may write references through an argument
 	memo   map[*ir.Value][]Path
 	busy   map[*ir.Value]bool // roots whose contents are being resolved
@@ -22,10 +24,12 @@ type Resolver struct {
 	coords map[*ir.Value][]Coord
 }
 
-// write is a value that is stored in a root; steps lead to the part that it becomes.
+// write is a value that is stored in a root; steps lead to the part that it becomes. loops are those around the
+// write but not around the root, outermost first: in a later iteration the root still holds the value.
 type write struct {
 	value *ir.Value
 	steps []Step
+	loops []*ir.Operation
 }
 
 // maxPaths bounds the paths of one place; more become Unknown.
@@ -42,9 +46,9 @@ func New(fn *ir.Operation) *Resolver {
 				break
 			}
 			if root, steps, ok := direct(o.Place()); ok {
-				r.writes[root] = append(r.writes[root], write{o.Value(), steps})
+				r.writes[root] = append(r.writes[root], write{o.Value(), steps, loopsAround(op, root)})
 			} else {
-				r.stores = append(r.stores, o.Value())
+				r.stores = append(r.stores, write{value: o.Value(), loops: loopsAround(op, nil)})
 			}
 		case descend.CallOp:
 			for _, a := range op.Operands()[1:] {
@@ -182,7 +186,7 @@ func (r *Resolver) Reach(v *ir.Value) []Path {
 			continue
 		}
 		r.depth++
-		for _, q := range tidy(r.held(p), true) {
+		for _, q := range tidy(r.held(p, v.DefiningOp()), true) {
 			if !slices.ContainsFunc(out, q.equal) {
 				out = append(out, q)
 			}
@@ -261,13 +265,13 @@ func (r *Resolver) deref(op *ir.Operation) []Path {
 	}
 	var out []Path
 	for _, p := range ps {
-		out = append(out, r.held(p)...)
+		out = append(out, r.held(p, op)...)
 	}
 	return out
 }
 
-// held gives what the references in the place p refer to.
-func (r *Resolver) held(p Path) []Path {
+// held gives what the references in the place p refer to when op reads them.
+func (r *Resolver) held(p Path, op *ir.Operation) []Path {
 	switch p.Kind {
 	case Local, Param:
 	case cycle:
@@ -295,11 +299,11 @@ func (r *Resolver) held(p Path) []Path {
 	for _, w := range r.writes[p.Root] {
 		rest, ok := match(p.Steps, w.steps)
 		if ok {
-			out = append(out, r.targets(w.value, rest)...)
+			out = append(out, w.earlier(op, r.targets(w.value, rest))...)
 		}
 	}
-	for _, v := range r.stores {
-		out = append(out, r.targets(v, nil)...)
+	for _, w := range r.stores {
+		out = append(out, w.earlier(op, r.targets(w.value, nil))...)
 	}
 	for _, c := range r.calls {
 		out = append(out, r.flow(c)...)
@@ -312,6 +316,71 @@ func (r *Resolver) held(p Path) []Path {
 		}
 	}
 	return done
+}
+
+// earlier gives paths as op finds them in a loop that is also around the write: there the value may be from an
+// earlier iteration, and what depends on the iteration is some unknown part.
+func (w *write) earlier(op *ir.Operation, ps []Path) []Path {
+	if op == nil || len(w.loops) == 0 || !w.loops[0].IsAncestorOf(op) {
+		return ps
+	}
+	out := make([]Path, len(ps))
+	for i, p := range ps {
+		out[i] = p
+		for k, s := range p.Steps {
+			if slices.ContainsFunc(w.loops, s.dependsOn) {
+				out[i] = Path{Kind: p.Kind, Root: p.Root, Via: p.Via, Steps: slices.Clone(p.Steps[:k])}.with(Step{Kind: Any})
+				break
+			}
+		}
+	}
+	return out
+}
+
+// dependsOn says whether a step takes another part in another iteration of a loop.
+func (s Step) dependsOn(loop *ir.Operation) bool {
+	if s.Kind == Each {
+		return s.Op == loop
+	}
+	l, ok := loop.Typed().(descend.ForNatOp)
+	if !ok {
+		return false
+	}
+	has := func(es ...nat.Expr) bool {
+		return slices.ContainsFunc(es, func(e nat.Expr) bool { return e.HasVar(l.Var()) })
+	}
+	if s.Op == nil {
+		return false
+	}
+	switch o := s.Op.Typed().(type) {
+	case descend.AtOp:
+		return has(o.Index())
+	case view.SplitOp:
+		return has(o.At())
+	case view.GroupOp:
+		return has(o.Size())
+	case view.RangeOp:
+		return has(o.Lo(), o.Hi())
+	case view.MapOp:
+		steps, ok := mapSteps(o)
+		return !ok || slices.ContainsFunc(steps, func(m Step) bool { return m.dependsOn(loop) })
+	}
+	return false
+}
+
+// loopsAround are the loops around op that are not around a value, outermost first.
+func loopsAround(op *ir.Operation, except *ir.Value) []*ir.Operation {
+	var loops []*ir.Operation
+	for p := op.Parent(); p != nil && !p.Is("descend.func"); p = p.Parent() {
+		switch p.Name() {
+		case "descend.for_nat", "descend.for_each", "descend.while":
+			if except == nil || except.DefiningOp() == nil || !p.IsAncestorOf(except.DefiningOp()) {
+				loops = append(loops, p)
+			}
+		}
+	}
+	slices.Reverse(loops)
+	return loops
 }
 
 // paramTargets are the targets of all references at or below a component of a parameter.
@@ -384,7 +453,7 @@ func (r *Resolver) targets(v *ir.Value, steps []Step) []Path {
 			for _, s := range steps {
 				p = p.with(s)
 			}
-			out = append(out, r.held(p)...)
+			out = append(out, r.held(p, op)...)
 		}
 		return out
 	case descend.ToAtomicOp, descend.RetypeOp:
