@@ -74,6 +74,10 @@ func (e Expr) Degree() int {
 	return d
 }
 
+// Size counts the variables, operations and terms of e, those inside atoms too: the time that it takes to go
+// through it.
+func (e Expr) Size() int { return e.poly().weight() }
+
 // ConstTerm is the constant summand.
 func (e Expr) ConstTerm() *big.Int { return new(big.Int).Set(e.poly().constTerm().big()) }
 

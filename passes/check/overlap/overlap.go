@@ -73,7 +73,7 @@ func (v Verdict) String() string { return [...]string{"unknown", "disjoint", "ov
 type Answer struct {
 	Verdict  Verdict
 	Witness  map[string]*big.Int
-	Exceeded bool // Unknown because the search ran out of budget
+	Exceeded bool // Unknown because a budget ran out: of the search, or of the terms that rewriting makes
 }
 
 // elimination records v = e for the witness.
@@ -95,6 +95,7 @@ type solver struct {
 	gone       []elimination
 	fresh      int
 	simplified int                 // calls of the prover's Simplify so far
+	rewritten  int                 // terms of the expressions that substitutions have gone through so far
 	stuck      map[string]bool     // divisions that stay, by key
 	rems       map[string]nat.Expr // remainders with their divisors
 	cache      *nat.Facts          // built from the above on demand; nil after a change
@@ -139,6 +140,9 @@ func (s *solver) run(cheap bool, budget *int) Answer {
 	if !s.quick {
 		if a := whole.smallSizes(); a.Verdict == Overlap {
 			return a
+		}
+		if s.spent() {
+			return Answer{Exceeded: true}
 		}
 		return s.prove()
 	}
@@ -209,6 +213,26 @@ func (s *solver) prune() {
 	s.ge = ge
 }
 
+// maxRewritten bounds the terms that substitutions go through in one decision of symbolic sizes. Eliminations that
+// put products into products make sums of hundreds of terms, which nothing takes apart any more.
+const maxRewritten = 20000
+
+// spend counts the terms that a substitution is about to go through.
+func (s *solver) spend() {
+	for _, e := range s.zero {
+		s.rewritten += e.Size()
+	}
+	for _, e := range s.ge {
+		s.rewritten += e.Size()
+	}
+	for _, p := range s.same {
+		s.rewritten += p[0].Size() + p[1].Size()
+	}
+}
+
+// spent says whether no more may be rewritten.
+func (s *solver) spent() bool { return !s.quick && s.rewritten > maxRewritten }
+
 func (s *solver) names() []string {
 	out := make([]string, 0, len(s.vars))
 	for n := range s.vars {
@@ -222,6 +246,7 @@ func (s *solver) names() []string {
 func (s *solver) replace(v string, e nat.Expr) {
 	m := map[string]nat.Expr{v: e}
 	delete(s.vars, v)
+	s.spend()
 	s.gone = append(s.gone, elimination{v, e})
 	for i := range s.zero {
 		s.zero[i] = s.zero[i].Subst(m)

@@ -44,7 +44,7 @@ func (s *solver) reduce() bool {
 		if s.rename() {
 			return true
 		}
-		if len(s.zero) == 0 || s.sameThread(false) {
+		if len(s.zero) == 0 || s.sameThread(false) || s.spent() {
 			return false
 		}
 		changed, none := s.step()
