@@ -159,7 +159,7 @@ func (e *elab) callFunction(x *ast.Call, f *function, want ir.Type) *ir.Value {
 	}
 	mark := len(e.infer.deferred)
 	sameKind := f.exec.Kind == e.curType().Kind
-	if sameKind && !e.matchExec(f.exec.Subst(e.c, in.sub.Nats), e.curType(), x.Span(), f) {
+	if sameKind && e.matchExec(f.exec.Subst(e.c, in.sub.Nats), e.curType(), x.Span(), f) != nil {
 		return nil
 	}
 	operands, views, ok := e.callArgs(in, params, x.Args)
@@ -265,8 +265,9 @@ func (e *elab) wrongLevel(s source.Span, f *function) {
 		Relate(f.decl.Name.Span().Loc(e.c), "`%s` is executed by `%s`", f.decl.Name.Name, f.exec.User())
 }
 
-// matchExec matches the resource that a function expects against the one that executes it.
-func (e *elab) matchExec(want, got *exec.Type, s source.Span, f *function) bool {
+// matchExec matches the resource that a function expects against the one that executes it; it gives the error that it
+// reports, or nil.
+func (e *elab) matchExec(want, got *exec.Type, s source.Span, f *function) *ir.Diagnostic {
 	ok := want.Kind == got.Kind
 	var m match
 	for i, d := range []exec.Dim{want.Dim, want.Inner} {
@@ -282,13 +283,13 @@ func (e *elab) matchExec(want, got *exec.Type, s source.Span, f *function) bool 
 	if ok {
 		_, ok = e.justify(m.eqs)
 	}
-	if !ok {
-		w := want.Subst(e.c, e.infer.sub.Nats)
-		e.fail(s, mismatched, "mismatched types").
-			WithLabel("expected `%s`, found `%s`", blankUnknowns(w.User()), got.User()).
-			Relate(f.decl.Name.Span().Loc(e.c), "`%s` is executed by `%s`", f.decl.Name.Name, f.exec.User())
+	if ok {
+		return nil
 	}
-	return ok
+	w := want.Subst(e.c, e.infer.sub.Nats)
+	return e.fail(s, mismatched, "mismatched types").
+		WithLabel("expected `%s`, found `%s`", blankUnknowns(w.User()), got.User()).
+		Relate(f.decl.Name.Span().Loc(e.c), "`%s` is executed by `%s`", f.decl.Name.Name, f.exec.User())
 }
 
 // launch elaborates f::<<<grid, block; shared>>>::<..>(..).
@@ -334,7 +335,8 @@ func (e *elab) launch(x *ast.Launch) *ir.Value {
 	}
 	mark := len(e.infer.deferred)
 	gridSpan := x.Grid.Span().To(x.Block.Span())
-	if !e.matchExec(f.exec.Subst(e.c, in.sub.Nats), grid, gridSpan, f) {
+	if d := e.matchExec(f.exec.Subst(e.c, in.sub.Nats), grid, gridSpan, f); d != nil {
+		d.Help = e.launchFix(f.exec.Subst(e.c, in.sub.Nats), gridSpan)
 		e.args(x.Args)
 		return nil
 	}

@@ -27,6 +27,9 @@ func (e *elab) expect(x ast.Expr, want ir.Type, arg bool) *ir.Value {
 			if ok && (arg && got.Uniq || needsReborrow(ref, got)) {
 				return e.reborrow(p, ref, got, x.Span(), arg)
 			}
+			if e.needsBorrow(x.Span(), p, ref) {
+				return nil
+			}
 			return e.convert(e.load(x.Span(), p), want, x.Span())
 		}
 	}
@@ -145,6 +148,10 @@ func (e *elab) borrow(x *ast.Borrow, want *descend.RefType) *ir.Value {
 		goal := want
 		if weaken {
 			goal = descend.Ref(e.c, true, want.Mem, want.Elem, want.Lifetime)
+		}
+		if want.Uniq && !x.Uniq && e.changeable(p) {
+			e.toUniq = &ir.Help{Message: "a borrow that writes is unique", Edits: []ir.Edit{e.insert(x.X.Span(), "uniq ")}}
+			defer func() { e.toUniq = nil }()
 		}
 		var ok bool
 		if t, obligations, ok = e.agree(goal, natural, x.Span()); !ok {
@@ -318,6 +325,7 @@ func (e *elab) mismatch(s source.Span, want, got ir.Type) *ir.Diagnostic {
 		}
 		return d
 	case ok1 && ok2:
+		d.Help = e.toUniq
 		return d.WithLabel("expected `%s`, found `%s`: a shared reference is not unique", w, g)
 	}
 	if w == g {

@@ -110,10 +110,12 @@ func (e *elab) swapped(x *ast.Call, want []*descend.RefType) bool {
 	if got[0] == want[0].Mem || got[1] == want[1].Mem {
 		return false
 	}
-	e.fail(x.Args[0].Span(), mismatched, "mismatched types").
+	d := e.fail(x.Args[0].Span(), mismatched, "mismatched types").
 		WithLabel("expected reference to `%s`, found reference to `%s`", want[0].Mem, got[0]).
-		Relate(x.Args[1].Span().Loc(e.c), "expected reference to `%s`, found reference to `%s`", want[1].Mem, got[1]).
-		Note("the arguments of `%s` may be in the wrong order", x.Fun)
+		Relate(x.Args[1].Span().Loc(e.c), "expected reference to `%s`, found reference to `%s`", want[1].Mem, got[1])
+	if d.Help = e.swapFix(x, want, got); d.Help == nil {
+		d.Note("the arguments of `%s` may be in the wrong order", x.Fun)
+	}
 	return true
 }
 

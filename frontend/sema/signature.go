@@ -5,6 +5,7 @@ import (
 	"descend/dialects/exec"
 	"descend/dialects/nat"
 	"descend/frontend/ast"
+	"descend/frontend/source"
 	"descend/ir"
 )
 
@@ -291,7 +292,7 @@ func (a *analyzer) emit(f *function) {
 	}
 	b := ir.NewBuilder(c).AtEnd(a.module).At(f.decl.Span().Loc(c))
 	if f.decl.Name.Span().Known() {
-		b.At(f.decl.Name.Span().Loc(c))
+		b.At(c.FusedLoc(nil, f.decl.Name.Span().Loc(c), whereEnd(f.decl).Loc(c)))
 	}
 	if region.Empty() {
 		attrs = append(attrs, ir.Attr("extern", c.UnitAttr()))
@@ -300,6 +301,17 @@ func (a *analyzer) emit(f *function) {
 		}
 	}
 	b.OpR("descend.func", nil, nil, []*ir.Region{region}, attrs...)
+}
+
+// whereEnd is the empty span where a where clause can be added to a function.
+func whereEnd(d *ast.FnDecl) source.Span {
+	switch n := len(d.Where); {
+	case n > 0:
+		return d.Where[n-1].Span().Tail()
+	case d.Ret != nil:
+		return d.Ret.Span().Tail()
+	}
+	return source.Span{}
 }
 
 // funcAttrs are the attributes of a function; false when a parameter's type is not known.

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"strings"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/nat"
@@ -48,11 +50,16 @@ func localOwner(l descend.LocalOp) ([]place.Coord, *exec.Type) {
 	return append(place.Coords(e), more...), t
 }
 
-// forallPath follows "forall(Y).forall(X)" from a resource of type t: the coordinates on the way and the type
-// at its end.
+// forallPath follows "to_warps.forall(X).forall(X)" from a resource of type t: the coordinates on the way and the type
+// at its end. Steps of other kinds (splits, all threads of a grid) lead to no coordinates.
 func forallPath(c *ir.Context, t *exec.Type, text string) (out []place.Coord, end *exec.Type) {
-	for i := 0; t != nil && i+len("forall(X)") <= len(text); i++ {
-		if text[i:i+len("forall(")] != "forall(" {
+	lanes := false // below warps a group of threads is one of lanes
+	for i := 0; t != nil && i < len(text); i++ {
+		if strings.HasPrefix(text[i:], "to_warps") && t.Kind == exec.Block {
+			t, lanes = exec.WarpsOf(c, t), true
+			continue
+		}
+		if !strings.HasPrefix(text[i:], "forall(") || i+len("forall(X)") > len(text) {
 			continue
 		}
 		a, ok := exec.ParseAxis(text[i+len("forall(") : i+len("forall(X")])
@@ -68,6 +75,10 @@ func forallPath(c *ir.Context, t *exec.Type, text string) (out []place.Coord, en
 			lvl = place.LevelWarp
 		case exec.Warp:
 			lvl = place.LevelLane
+		case exec.ThreadGrp:
+			if lanes {
+				lvl = place.LevelLane
+			}
 		case exec.GlobalThreads:
 			lvl = place.LevelGlobal
 		}

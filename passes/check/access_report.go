@@ -87,14 +87,73 @@ func (f *accessFunc) help(d *ir.Diagnostic, p pair) {
 		d.Note("nothing orders threads of different blocks before the kernel ends")
 		return
 	}
-	if p.a == p.b && p.order == noOrder || f.concurrent(p.a.op, p.b.op) {
+	if p.a.op == p.b.op && p.order == noOrder || f.concurrent(p.a.op, p.b.op) {
+		return
+	}
+	if f.base == exec.Grid && p.a.callee == "" && !f.ownedByBlock(p.a) &&
+		f.decide(pair{a: p.a, b: p.b, mode: twoBlocks}).Verdict != overlap.Disjoint {
+		d.Note("a barrier would not be enough: threads of other blocks reach the same elements")
 		return
 	}
 	if feeds(p.a.op, p.b.op, 100) {
 		d.WithHelp("read into a variable first, then sync, then write")
 		return
 	}
-	d.WithHelp("insert a sync before this access")
+	edits := syncBefore(p.a.op, p.b.op)
+	if edits == nil {
+		return
+	}
+	if f.comesAround(p) {
+		if again := syncBefore(p.b.op, p.a.op); again != nil {
+			d.WithHelp("insert a sync before this access, and before the other one, which comes after it in the next iteration",
+				append(again, edits...)...)
+			return
+		}
+	}
+	d.WithHelp("insert a sync before this access", edits...)
+}
+
+// comesAround says whether the earlier access, in the next iteration of the innermost loop around both, is in conflict
+// with the later one too, and no barrier is between these.
+func (f *accessFunc) comesAround(p pair) bool {
+	n := 0
+	for n < len(p.a.loops) && n < len(p.b.loops) && p.a.loops[n] == p.b.loops[n] {
+		n++
+	}
+	if n == 0 || p.order != noOrder {
+		return false
+	}
+	loop := p.a.loops[n-1]
+	if p.a.op == loop || p.b.op == loop {
+		return false // a for-each reads its elements itself
+	}
+	top := func(op *ir.Operation) *ir.Operation {
+		for op.Parent() != loop {
+			op = op.Parent()
+		}
+		return op
+	}
+	for op := top(p.b.op).Next(); op != nil; op = op.Next() {
+		if hasSync(op) {
+			return false
+		}
+	}
+	for op := top(p.a.op).Prev(); op != nil; op = op.Prev() {
+		if hasSync(op) {
+			return false
+		}
+	}
+	return f.decide(pair{a: p.b, b: p.a, mode: p.mode, shared: n - 1, order: previous}).Verdict != overlap.Disjoint
+}
+
+// hasSync says whether a barrier is in op.
+func hasSync(op *ir.Operation) bool {
+	return !op.Walk(func(o *ir.Operation) ir.WalkResult {
+		if o.Is("exec.sync") {
+			return ir.Interrupt
+		}
+		return ir.Advance
+	})
 }
 
 // feeds says whether a read gives a part of the value that a write stores: they are one statement, and no

@@ -416,7 +416,7 @@ func (x *borrowChecker) tooShort(op *ir.Operation, l *loan, want, verb string) {
 		Relate(l.param.Location(), "`%s` has %s", name, lifetimeText(l.lifetime))
 	switch {
 	case want != "" && l.lifetime != "":
-		d.WithHelp("add the bound `where " + l.lifetime + ": " + want + "`")
+		d.WithHelp("add the bound `where "+l.lifetime+": "+want+"`", addWhere(x.f, l.lifetime+": "+want)...)
 	case want != "":
 		d.WithHelp("give the reference in `" + name + "` the lifetime `" + want + "`")
 	default:

@@ -1,9 +1,13 @@
 package check_test
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"descend/frontend/diag"
+	"descend/frontend/source"
 	"descend/ir"
 )
 
@@ -45,5 +49,73 @@ fn f(d_vec: &uniq gpu.global [f64; 128]) -[t: cpu.thread]-> () { scale_vec::<<<X
 				t.Errorf("headline %q\nlabel %q\nrelated %q", d.Message, d.Label, related)
 			}
 		})
+	}
+}
+
+// TestFixesCompile applies the edits of every diagnostic of the corpus and of the error pages: the error is gone, and
+// no new one comes.
+func TestFixesCompile(t *testing.T) {
+	tried := map[string]int{}
+	try := func(name, text string) {
+		_, before := compileAndCheck("fix.desc", text)
+		for _, d := range before.Sorted() {
+			if d.Help == nil || len(d.Help.Edits) == 0 {
+				continue
+			}
+			tried[d.Code]++
+			fixed := diag.Apply(d.Help, source.NewFile("fix.desc", text))
+			_, after := compileAndCheck("fix.desc", fixed)
+			if after.Len() >= before.Len() {
+				t.Errorf("%s: the fix %q of %s leaves\n%sin\n%s", name, d.Help.Message, d, details(after), strings.TrimLeft(fixed, "\n"))
+			}
+		}
+	}
+	for _, pattern := range []string{"../../test/check/*.desc", "../../frontend/sema/testdata/reject.desc"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatal("no files", pattern, err)
+		}
+		for _, file := range files {
+			for _, p := range sections(t, file) {
+				try(filepath.Base(file)+"/"+p.name, p.text)
+			}
+		}
+	}
+	pages, err := filepath.Glob("../../docs/errors/*.md")
+	if err != nil || len(pages) == 0 {
+		t.Fatal("no pages in docs/errors", err)
+	}
+	for _, file := range pages {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range fenced(string(data), "```descend wrong") {
+			try(filepath.Base(file), text)
+		}
+	}
+	for _, code := range []string{"conflicting-access", "immutable", "mismatched-types", "unknown-name"} {
+		if tried[code] == 0 {
+			t.Errorf("no fix of a %s was tried", code)
+		}
+	}
+	t.Logf("fixes tried: %v", tried)
+}
+
+// TestBudget holds that a decision that is given up says so.
+func TestBudget(t *testing.T) {
+	_, diags := compileAndCheck("budget.desc", `
+fn kernel<b: nat, n: nat>(h: &uniq gpu.global [i32; b * n * 2]) -[grid: gpu.grid<X<b>, X<n>>]-> () where n % 2 == 0, n >= 2, b % 2 == 0 {
+  sched(X) block in grid {
+    for i in halved_range(n / 2) {
+      sched(X) thread in block {
+        let x = h.group::<b * n>.map(group::<n>).transpose[[block]].join.group::<2>.transpose[1].reverse[[thread]];
+        h.group::<b * n>.map(group::<n>).transpose[[block]].join.group::<n>.transpose.join.take_left::<n>[[thread]] = x;
+      }
+    }
+  }
+}`)
+	if !strings.Contains(details(diags), "could not decide within the budget") {
+		t.Errorf("no word of the budget in\n%s", details(diags))
 	}
 }

@@ -323,6 +323,11 @@ func (x *moveChecker) use(op *ir.Operation, v *ir.Value) {
 		} else if cause != nil {
 			d.Relate(cause.Loc(), "moved here")
 		}
+		if t, ok := descend.ElemOf(q.root).(*descend.VarType); ok && q.path == "" {
+			d.WithHelp("values of type `"+t.Name+"` can be copied with `where "+t.Name+": copy`", addWhere(x.f, t.Name+": copy")...)
+		} else if _, box := descend.ElemOf(q.root).(*descend.BoxType); box && cause != op {
+			d.Note("a box has one owner; lend its contents where it is moved, with `&`, to use it later")
+		}
 	}
 	if x.quiet == 0 {
 		x.s.give(part{q.root, gone.path})
@@ -425,7 +430,11 @@ func (x *moveChecker) assignTwice(op *ir.Operation, root *ir.Value, first *ir.Op
 	default:
 		d.Relate(first.Loc(), "first assigned here")
 	}
-	d.WithHelp("declare it with `let mut`")
+	if root.DefiningOp() != nil {
+		d.WithHelp("declare it with `let mut`", x.declareMut(root)...)
+	} else {
+		d.WithHelp("declare it with `mut`", x.declareMut(root)...)
+	}
 }
 
 // mutable requires that a place may be changed.
@@ -458,7 +467,12 @@ func (x *moveChecker) mutable(op *ir.Operation, v *ir.Value, verb string) {
 	x.fail(op, immutable, "cannot %s `%s`, which is not `mut`", verbText(verb), name).
 		WithLabel("%s", map[string]string{"borrow": "lent uniquely here", "assign": "assigned here"}[verb]).
 		Relate(rootLoc(p.root), "declared here without `mut`").
-		WithHelp("declare it with `mut`")
+		WithHelp("declare it with `mut`", x.declareMut(p.root)...)
+}
+
+// declareMut are the edits that make a variable or parameter `mut`.
+func (x *moveChecker) declareMut(root *ir.Value) []ir.Edit {
+	return insertBefore(x.c.IR(), rootLoc(root), "mut ")
 }
 
 func verbText(verb string) string {

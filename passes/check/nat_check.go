@@ -98,6 +98,8 @@ type natChecker struct {
 	assumed []nat.Constraint
 	done    map[string]bool // obligations decided, by operation-independent key
 	checks  map[*ir.Operation][]nat.Constraint
+	// at, if not nil, is where the part of the signature that is being checked stands.
+	at ir.Location
 	// sharedOf is the shared memory in bytes of each function checked so far.
 	sharedOf map[string]nat.Expr
 }
@@ -566,6 +568,9 @@ func (x *natChecker) report(o obligation, goal nat.Constraint, witness map[strin
 	}
 	x.done[key] = true
 	loc := o.op.Loc()
+	if x.at != nil {
+		loc = x.at
+	}
 	d := x.c.Diags.Errorf(loc, o.slug, "%s", o.head).WithLabel("%s", o.label())
 	d.Op = o.op
 	if o.related != nil {

@@ -178,13 +178,20 @@ func sizeOf(t ir.Type) nat.Expr {
 func (x *natChecker) signature() {
 	op := x.f.Operation
 	if t := x.f.Type(); t != nil {
-		x.naturalType(op, t)
-		eachRef(t, func(elem ir.Type) {
-			if b, ok := sizeOf(elem).Const(); ok && b.Cmp(maxSize) >= 0 {
-				x.fail(op, natConstraint, "a type is too large").
-					WithLabel("`%s` has %s bytes, which does not fit 63 bits", descend.UserFormat(elem), b)
+		var params []*ir.Value
+		if !x.f.IsExtern() {
+			params = x.f.Params()
+		}
+		for i, in := range t.Inputs {
+			if i < len(params) && ir.RangeOf(params[i].Location()).Known() {
+				x.at = params[i].Location()
 			}
-		})
+			x.signatureType(op, in)
+			x.at = nil
+		}
+		for _, out := range t.Results {
+			x.signatureType(op, out)
+		}
 	}
 	t := execTypeOf(x.f)
 	if t == nil {
@@ -204,12 +211,19 @@ func (x *natChecker) signature() {
 	}
 }
 
-// eachRef visits the types behind references in a signature.
-func eachRef(t *ir.FunctionType, visit func(ir.Type)) {
-	for _, in := range append(append([]ir.Type(nil), t.Inputs...), t.Results...) {
-		if r, ok := in.(*descend.RefType); ok {
-			visit(r.Elem)
+// signatureType requires what a parameter's type or the result type needs, also of the size of what is lent.
+func (x *natChecker) signatureType(op *ir.Operation, t ir.Type) {
+	r, ok := t.(*descend.RefType)
+	if !x.naturalType(op, t) || !ok {
+		return
+	}
+	if b, ok := sizeOf(r.Elem).Const(); ok && b.Cmp(maxSize) >= 0 {
+		loc := x.at
+		if loc == nil {
+			loc = op.Loc()
 		}
+		failAt(x.c, op, loc, natConstraint, "a type is too large").
+			WithLabel("`%s` has %s bytes, which does not fit 63 bits", descend.UserFormat(r.Elem), b)
 	}
 }
 
