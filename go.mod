@@ -7,6 +7,7 @@ require (
 	github.com/google/go-cmp v0.7.0
 	github.com/llir/llvm v0.3.6
 	github.com/spf13/pflag v1.0.10
+	github.com/yuin/goldmark v1.7.13
 )
 
 require (

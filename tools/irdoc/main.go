@@ -1,12 +1,14 @@
-// Irdoc prints the reference of the IR, in Markdown, from the definitions of the operations:
+// Irdoc prints the reference of the IR from the definitions of the operations, in Markdown or as a web page:
 //
 //	go run ./tools/irdoc > docs/ir.md
+//	go run ./tools/irdoc -html > ir.html
 //
 // A test fails when docs/ir.md is not what this prints.
 package main
 
 import (
 	"bufio"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -18,9 +20,19 @@ import (
 )
 
 func main() {
+	asHTML := flag.Bool("html", false, "print a web page")
+	flag.Parse()
 	w := bufio.NewWriter(os.Stdout)
-	writeReference(w, dialects.All())
-	if err := w.Flush(); err != nil {
+	var err error
+	if *asHTML {
+		err = writeHTML(w, dialects.All())
+	} else {
+		writeReference(w, dialects.All())
+	}
+	if err1 := w.Flush(); err == nil {
+		err = err1
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "irdoc:", err)
 		os.Exit(1)
 	}
