@@ -33,6 +33,9 @@ type Options struct {
 	Entry string
 	// OptLevel is LLVM's, 0 to 3.
 	OptLevel int
+	// March is the processor to compile for as clang's -march has it, "native" for this machine's; empty for any
+	// of the kind.
+	March string
 	// Finder finds clang; nil means ptx.Default.
 	Finder *ptx.Finder
 }
@@ -90,7 +93,11 @@ func (p *Program) Build(ctx context.Context, o Options) ([]byte, error) {
 		results <- run("-std=gnu11", "-O0", "-fPIC", "-fvisibility=hidden", "-c", "program.c", "-o", "outside.o")
 	}()
 	level := fmt.Sprintf("-O%d", o.OptLevel)
-	err = run("-x", "ir", level, "-fPIC", "-Wno-override-module", "-fno-math-errno", "-fno-crash-diagnostics", "-c", "program.ll", "-o", "inside.o")
+	march := []string{}
+	if o.March != "" {
+		march = append(march, "-march="+o.March)
+	}
+	err = run(append(march, "-x", "ir", level, "-fPIC", "-Wno-override-module", "-fno-math-errno", "-fno-crash-diagnostics", "-c", "program.ll", "-o", "inside.o")...)
 	err = errors.Join(err, <-results, <-results)
 	if err == nil {
 		link := map[Kind][]string{Object: {"-r", "-nostdlib"}, Shared: {"-shared"}, Executable: {"-pie"}}[o.Kind]

@@ -159,7 +159,7 @@ func (g *glue) kernel(k *Kernel, nats []string) error {
 	cpu := "NULL"
 	if k.cpu != "" {
 		cpu = k.entry
-		g.line("void %s(void **args, const uint64_t dims[6], uint64_t x, uint64_t y, uint64_t z, void *shared);", cpu)
+		g.line("void %s(void **args, const uint64_t dims[6], uint64_t x, uint64_t end, uint64_t y, uint64_t z, void *shared);", cpu)
 	}
 	g.line("__attribute__((visibility(\"hidden\"))) const descend_kernel %s = {%s, %s, %s, %d, &program, {%s}, %s};\n", k.descriptor,
 		quote(k.name), quote(k.symbol()), cpu, k.scratch, strings.Join(dims, ", "), shared)

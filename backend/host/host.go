@@ -248,18 +248,19 @@ func (e *emitter) loadArg(b *llvm.Block, f *llvmgen.Function, args value.Value, 
 	return vals
 }
 
-// block makes the function that runs one block of a kernel on the CPU:
-// void (void **args, const uint64_t dims[6], uint64_t x, y, z, void *shared), where args point to the
-// arguments as for CUDA: pointers and scalars.
+// block makes the function that runs the blocks x to end - 1 (at least one) of a row on the CPU:
+// void (void **args, const uint64_t dims[6], uint64_t x, end, y, z, void *shared), where args point to the
+// arguments as for CUDA: pointers and scalars. The kernel's function is inlined into the loop over blocks.
 func (e *emitter) block(k *Kernel) {
 	callee := e.funcs[k.cpu]
 	if callee == nil {
 		e.Unsupported(k.op, "the CPU version %s of kernel %s is missing", k.cpu, k.name)
 	}
 	args, dims := llvm.NewParam("args", types.NewPointer(bytePtr)), llvm.NewParam("dims", types.NewPointer(types.I64))
-	ids := []*llvm.Param{llvm.NewParam("x", types.I64), llvm.NewParam("y", types.I64), llvm.NewParam("z", types.I64)}
+	x, end := llvm.NewParam("x", types.I64), llvm.NewParam("end", types.I64)
+	y, z := llvm.NewParam("y", types.I64), llvm.NewParam("z", types.I64)
 	shared := llvm.NewParam("shared", bytePtr)
-	w := e.Mod.NewFunc(k.entry, types.Void, args, dims, ids[0], ids[1], ids[2], shared)
+	w := e.Mod.NewFunc(k.entry, types.Void, args, dims, x, end, y, z, shared)
 	w.Visibility = enum.VisibilityHidden
 	b := w.NewBlock("entry")
 	want := len(callee.Params) - 10
@@ -279,9 +280,15 @@ func (e *emitter) block(k *Kernel) {
 	for i := range 6 {
 		vals = append(vals, b.NewLoad(types.I64, b.NewGetElementPtr(types.I64, dims, constant.NewInt(types.I64, int64(i)))))
 	}
-	vals = append(vals, ids[0], ids[1], ids[2], shared)
-	b.NewCall(callee, vals...)
-	b.NewRet(nil)
+	loop, done := w.NewBlock("loop"), w.NewBlock("done")
+	b.NewBr(loop)
+	id := loop.NewPhi(llvm.NewIncoming(x, b))
+	loop.NewCall(callee, append(vals, id, y, z, shared)...)
+	next := loop.NewAdd(id, constant.NewInt(types.I64, 1))
+	next.OverflowFlags = []enum.OverflowFlag{enum.OverflowFlagNUW, enum.OverflowFlagNSW}
+	id.Incs = append(id.Incs, llvm.NewIncoming(next, loop))
+	loop.NewCondBr(loop.NewICmp(enum.IPredULT, next, end), loop, done)
+	done.NewRet(nil)
 }
 
 // cstring is a constant string; equal ones are one.

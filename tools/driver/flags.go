@@ -15,19 +15,19 @@ import (
 type options struct {
 	files []string
 
-	output, emit, target string
-	optLevel             int
-	debug                bool
-	defines              []string
-	nats                 map[string]*big.Int
-	unchecked            bool
-	instantiate          []string
-	keepGoing            bool
-	timePasses           bool
-	diagnostics          string
-	align                string
-	generic, debugInfo   bool
-	explainWhere         bool
+	output, emit, target, march string
+	optLevel                    int
+	debug                       bool
+	defines                     []string
+	nats                        map[string]*big.Int
+	unchecked                   bool
+	instantiate                 []string
+	keepGoing                   bool
+	timePasses                  bool
+	diagnostics                 string
+	align                       string
+	generic, debugInfo          bool
+	explainWhere                bool
 
 	fn            string
 	args, outs    []string
@@ -60,6 +60,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.StringVarP(&o.output, "output", "o", "", "output file; - is standard output")
 		f.StringVar(&o.emit, "emit", "ptx", "what to produce: "+kindNames())
 		f.StringVar(&o.target, "target", "sm_60", "GPU architecture: "+strings.Join(ptx.Targets(), ", "))
+		f.StringVar(&o.march, "march", "", "processor for native code as clang's -march has it: native, x86-64-v3 ..; by default any of the kind")
 		f.IntVarP(&o.optLevel, "optimize", "O", 3, "optimization level 0 to 3 of LLVM")
 		f.BoolVarP(&o.debug, "debug", "g", false, "line tables in the PTX")
 		f.BoolVar(&o.keepGoing, "keep-going", false, "compile the functions without errors although others have some")

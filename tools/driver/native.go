@@ -52,9 +52,13 @@ func (c *compilation) native(p *host.Program, kind host.Kind, entry string) ([]b
 	}
 	var data []byte
 	err := c.stage("native code", func() (err error) {
-		data, err = p.Build(context.Background(), host.Options{Kind: kind, Entry: entry, OptLevel: c.o.optLevel})
+		data, err = p.Build(context.Background(), host.Options{Kind: kind, Entry: entry, OptLevel: c.o.optLevel, March: c.o.march})
 		return err
 	})
+	var b *host.BuildError
+	if errors.As(err, &b) && strings.Contains(b.Stderr, "unknown target CPU") {
+		return nil, usagef("--march: clang does not know the processor %q", c.o.march)
+	}
 	var u *llvmgen.UnsupportedError
 	if errors.As(err, &u) {
 		c.diags.Errorf(u.Loc, "unsupported", "%s", u.What)

@@ -26,7 +26,7 @@ func (c *compilation) runNative(b *binding) error {
 	if err := c.cpuKernels(); err != nil {
 		return err
 	}
-	c.o.optLevel = 3
+	c.o.optLevel, c.o.march = 3, "native"
 	data, err := c.native(host.New(c.module, c.o.programName(), nil), host.Executable, c.o.fn)
 	if err != nil {
 		return err

@@ -52,6 +52,9 @@ static void fail_launch(void) {
 		pool.error = last;
 }
 
+/* The most blocks that are run before a thread looks whether another one has failed. */
+enum { MAX_BLOCKS = 64 };
+
 /* Runs pieces of the launch until none is left. */
 static void run_blocks(void) {
 	uint64_t nx = pool.dims[0], ny = pool.dims[1];
@@ -61,16 +64,14 @@ static void run_blocks(void) {
 			return;
 		if (end > pool.total)
 			end = pool.total;
-		uint64_t x = i % nx, y = i / nx % ny, z = i / (nx * ny);
-		for (; i < end; i++) {
+		while (i < end) {
 			if (atomic_load_explicit(&pool.failed, memory_order_relaxed))
 				return;
-			pool.kernel->cpu(pool.args, pool.dims, x, y, z, scratch);
-			if (++x == nx) {
-				x = 0;
-				if (++y == ny)
-					y = 0, z++;
-			}
+			uint64_t x = i % nx, y = i / nx % ny, z = i / (nx * ny), n = end - i;
+			n = n > nx - x ? nx - x : n; /* of one row */
+			n = n > MAX_BLOCKS ? MAX_BLOCKS : n;
+			pool.kernel->cpu(pool.args, pool.dims, x, x + n, y, z, scratch);
+			i += n;
 		}
 	}
 }
