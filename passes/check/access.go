@@ -21,6 +21,7 @@ type access struct {
 	// callee, if not "", stands for the shared memory that the named function allocates.
 	callee string
 	loops  []*ir.Operation // the loops around op, outermost first
+	conds  []fixedCond     // what has to hold for op to be executed, as far as it is fixed
 	source string          // the variable by which the source reaches the object
 	index  []place.IndexFunc
 	known  bool // index is valid
@@ -98,7 +99,7 @@ func (f *accessFunc) accesses(op *ir.Operation) []*access {
 	for _, a := range as {
 		a.exec = place.Exec(op)
 		a.unsafe = op.ParentOfName("descend.unsafe") != nil
-		a.loops = loopsAround(op)
+		a.loops, a.conds = loopsAround(op), f.conditionsOf(op)
 		if op.Is("descend.for_each") {
 			a.loops = append(a.loops, op)
 		}

@@ -23,7 +23,7 @@ func (f *accessFunc) acrossBlocks() {
 	}
 	for j, b := range as {
 		for _, a := range as[:j+1] {
-			if a.conflicts(b) && a.sameObject(b) {
+			if a.conflicts(b) && a.sameObject(b) && !f.excludes(a, b) {
 				f.check(pair{a: a, b: b, mode: twoBlocks})
 			}
 		}
@@ -75,7 +75,7 @@ func (f *accessFunc) isExclusive(p *ir.Value) bool {
 	}
 	for j, b := range as {
 		for _, a := range as[:j+1] {
-			if (a.write || b.write) && f.decide(pair{a: a, b: b, mode: anyTwo}).Verdict != overlap.Disjoint {
+			if (a.write || b.write) && !f.excludes(a, b) && f.decide(pair{a: a, b: b, mode: anyTwo}).Verdict != overlap.Disjoint {
 				return false
 			}
 		}

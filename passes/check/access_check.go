@@ -20,6 +20,7 @@ package check
 //     barrier of both threads' block has released, and with itself in other threads. Loop bodies are executed
 //     twice: what is left at the end of one iteration meets the next one, under renamed loop variables. Branches
 //     of a split, and of an if that is not uniform, see each other's accesses; those of a uniform if do not.
+//     Ifs of equal conditions that do not change (access_conditions.go) take the same branch.
 //   - Threads of different blocks. Nothing orders them, so all pairs of accesses to memory that blocks share
 //     are compared, in any iterations.
 //
@@ -109,7 +110,12 @@ type accessFunc struct {
 	shapes  map[string]int     // see shapeOf
 	loops   []*ir.Operation    // all loops of the function, outer ones first
 	uneven  map[*ir.Value]bool // variables that a thread or part of a block writes
-	depth   int                // loops around the current operation
+	// writes counts the assignments to whole variables and parameters, written is a value assigned; fixed remembers
+	// fixedKey.
+	writes  map[*ir.Value]int
+	written map[*ir.Value]*ir.Value
+	fixed   map[*ir.Value]string
+	depth   int // loops around the current operation
 	// reported operations, those among them that came later, and objects that an earlier error spoils
 	reported map[*ir.Operation]bool
 	later    map[*ir.Operation]bool
@@ -128,11 +134,15 @@ func (k *accessChecker) function(fn descend.FuncOp, diags *ir.Diagnostics) *acce
 		memo: map[pairKey]overlap.Answer{}, shapes: map[string]int{}, reported: map[*ir.Operation]bool{}, later: map[*ir.Operation]bool{}}
 	f.setCoordinates()
 	f.uneven = map[*ir.Value]bool{}
+	f.writes, f.written, f.fixed = map[*ir.Value]int{}, map[*ir.Value]*ir.Value{}, map[*ir.Value]string{}
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		switch o := op.Typed().(type) {
 		case descend.ForNatOp, descend.ForEachOp, descend.WhileOp:
 			f.loops = append(f.loops, op)
 		case descend.WriteOp:
+			root := rootVariable(o.Place())
+			f.writes[root]++
+			f.written[root] = o.Value()
 			if e := place.Exec(op); e == nil || !wholeBlocks(exec.TypeOf(e)) {
 				for _, p := range f.r.Resolve(o.Place()) {
 					f.uneven[p.Root] = true
@@ -206,8 +216,11 @@ func (f *accessFunc) operation(op *ir.Operation, st *accessState) *accessState {
 
 // branches executes the two regions of a split or if.
 func (f *accessFunc) branches(op *ir.Operation, st *accessState, exclusive bool) *accessState {
-	fst := f.block(op.Region(0).Front(), st.clone())
-	snd := st.clone()
+	fst, snd := st.clone(), st.clone()
+	if op.Is("descend.if") {
+		fst, snd = f.where(fst, op.Operand(0), true), f.where(snd, op.Operand(0), false)
+	}
+	fst = f.block(op.Region(0).Front(), fst)
 	if !exclusive {
 		for _, e := range fst.list {
 			if _, old := st.at[entryKey{e.a.kind, e.shared, e.order}]; !old {
@@ -278,7 +291,7 @@ func (f *accessFunc) touch(as []*access, st *accessState) {
 		}
 		for i := range st.list {
 			e := &st.list[i]
-			if e.rel == blockReleased || !e.a.conflicts(a) || !e.a.sameObject(a) {
+			if e.rel == blockReleased || !e.a.conflicts(a) || !e.a.sameObject(a) || f.excludes(e.a, a) {
 				continue
 			}
 			mode := twoThreads

@@ -79,7 +79,7 @@ func (f *accessFunc) shapeOf(a *access) int {
 			}
 		}
 	}
-	fmt.Fprintf(&b, " %p", a.exec)
+	fmt.Fprintf(&b, " %p %v", a.exec, a.conds)
 	if n := len(a.loops); n > 0 {
 		fmt.Fprintf(&b, " %p", a.loops[n-1])
 	}

@@ -369,7 +369,7 @@ func (x *moveChecker) write(o descend.WriteOp) {
 	local := q.root.DefiningOp()
 	switch {
 	case whole && q.path == "":
-		if first := x.s.set[q.root]; first != nil && !x.isMut(q.root) && !x.s.dead {
+		if first := x.s.set[q.root]; first != nil && !isMut(x.f, q.root) && !x.s.dead {
 			x.assignTwice(o.Operation, q.root, first)
 		}
 		if x.several[q.root] {
@@ -404,11 +404,11 @@ func (x *moveChecker) write(o descend.WriteOp) {
 }
 
 // isMut says whether a variable or parameter is declared mut.
-func (x *moveChecker) isMut(root *ir.Value) bool {
+func isMut(f descend.FuncOp, root *ir.Value) bool {
 	if l := root.DefiningOp(); l != nil {
 		return l.HasAttr("mut")
 	}
-	if a, ok := x.f.Attr(argMutAttr).(*ir.ArrayAttr); ok && root.Index()-1 < len(a.Elems) && root.Index() > 0 {
+	if a, ok := f.Attr(argMutAttr).(*ir.ArrayAttr); ok && root.Index()-1 < len(a.Elems) && root.Index() > 0 {
 		b, _ := a.Elems[root.Index()-1].(*ir.IntegerAttr)
 		return b != nil && b.Value.Sign() != 0
 	}
@@ -457,7 +457,7 @@ func (x *moveChecker) mutable(op *ir.Operation, v *ir.Value, verb string) {
 		}
 		through = true
 	}
-	if through || x.isMut(p.root) || p.root.DefiningOp() != nil && !p.root.DefiningOp().Is("descend.local") {
+	if through || isMut(x.f, p.root) || p.root.DefiningOp() != nil && !p.root.DefiningOp().Is("descend.local") {
 		return
 	}
 	if l := p.root.DefiningOp(); l != nil && l.StringAttr("name") == "_" {
