@@ -37,6 +37,7 @@ package check
 import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/nat"
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/check/overlap"
@@ -104,6 +105,8 @@ type accessFunc struct {
 	r       *place.Resolver
 	canon   []canonCoord
 	derived substMap
+	number  nat.Expr // see numberOf
+	axes    []string
 	byOp    map[*ir.Operation][]*access
 	all     []*access
 	memo    map[pairKey]overlap.Answer

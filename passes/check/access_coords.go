@@ -51,8 +51,14 @@ func (f *accessFunc) setCoordinates() {
 		f.canon = append(f.canon, canonCoord{"warp", n.Div(nat.Int(32)), false}, canonCoord{"lane", nat.Int(32), false})
 		if d.Has[exec.X] && !d.Has[exec.Y] && !d.Has[exec.Z] {
 			f.derived["thread.x"] = nat.Var("warp").Mul(nat.Int(32)).Add(nat.Var("lane"))
-		} else {
-			add("thread", d, false)
+			return
+		}
+		add("thread", d, false)
+		stride := nat.Int(1)
+		for _, a := range d.Axes() { // x fastest
+			f.number = f.number.Add(stride.Mul(nat.Var("thread" + axisNames[a])))
+			f.axes = append(f.axes, "thread"+axisNames[a])
+			stride = stride.Mul(d.Size[a])
 		}
 	}
 	switch t.Kind {
@@ -81,6 +87,24 @@ func (f *accessFunc) setCoordinates() {
 	case exec.GlobalThreads:
 		add("global", t.Dim, false)
 	}
+}
+
+// numberOf is the number of a thread in its block (see place.Level) in the coordinates that an access has. It is given
+// only in functions that count the threads of a block of several dimensions as warps and lanes too, where two accesses
+// may have different coordinates of one thread.
+func (f *accessFunc) numberOf(have map[string]bool) (nat.Expr, bool) {
+	if len(f.axes) == 0 {
+		return nat.Expr{}, false
+	}
+	if have["warp"] && have["lane"] {
+		return nat.Var("warp").Mul(nat.Int(32)).Add(nat.Var("lane")), true
+	}
+	for _, a := range f.axes {
+		if !have[a] {
+			return nat.Expr{}, false
+		}
+	}
+	return f.number, true
 }
 
 // extentOf is the number of values of a canonical coordinate.

@@ -153,7 +153,14 @@ func (f *accessFunc) who(prob *overlap.Problem, p *pair, l, r *side) {
 		return m
 	}
 	ha, hb := have(p.a), have(p.b)
+	numbered := f.whoByNumber(prob, p, l, r, ha, hb)
+	if numbered && p.mode != anyTwo {
+		return
+	}
 	for _, c := range f.canon {
+		if numbered && !c.block {
+			continue
+		}
 		var counts bool
 		switch p.mode {
 		case twoBlocks:
@@ -188,6 +195,28 @@ func (f *accessFunc) who(prob *overlap.Problem, p *pair, l, r *side) {
 	if p.mode == twoWarps && len(prob.Same) == 0 {
 		prob.Always = true
 	}
+}
+
+// whoByNumber compares threads by their numbers in the block where one access counts them per axis and the other in
+// warps; false if it is not so.
+func (f *accessFunc) whoByNumber(prob *overlap.Problem, p *pair, l, r *side, ha, hb map[string]bool) bool {
+	if p.mode == twoBlocks || ha["warp"] == hb["warp"] || !isSingle(p.a.exec) || !isSingle(p.b.exec) {
+		return false
+	}
+	x, okX := f.numberOf(ha)
+	y, okY := f.numberOf(hb)
+	if !okX || !okY {
+		return false
+	}
+	if p.mode == twoWarps {
+		// the thread that is counted per axis is in some warp, which its number says
+		warp := nat.Var("warp")
+		inWarp := warp.Mul(nat.Int(32)).Add(nat.Var("lane"))
+		prob.Zero = append(prob.Zero, l.read(x.Sub(inWarp)), r.read(y.Sub(inWarp)))
+		x, y = warp, warp
+	}
+	prob.Same = append(prob.Same, [2]nat.Expr{l.read(x), r.read(y)})
+	return true
 }
 
 func isSingle(e *ir.Value) bool {
