@@ -101,7 +101,8 @@ func (e *elab) genericAttrs(in *instance, s source.Span) ([]ir.NamedAttr, bool) 
 		case ast.KindLifetime:
 			l := e.infer.sub.Lifetime(v.lifetime)
 			known = true
-			if isUnknown(l) {
+			if isUnknown(l) { // no argument has it: any will do
+				e.infer.sub.Lifetimes[l] = ""
 				l = ""
 			}
 			lists["lifetimes"] = append(lists["lifetimes"], e.c.StringAttr(l))
