@@ -15,9 +15,8 @@ import (
 	"strings"
 	"testing"
 
-	"descend/backend/harness"
+	"descend/backend/harness/hostdevice"
 	"descend/backend/npy"
-	"descend/backend/nvvm"
 	"descend/backend/ptx"
 	"descend/backend/sim"
 	"descend/backend/sim/simtest"
@@ -93,28 +92,6 @@ var runFlags []string
 // newDevice is nil, for the simulator, or makes the host harness while TestHarness runs.
 var newDevice driver.NewDevice
 
-// hostDevice is the device whose kernels the host harness runs.
-type hostDevice struct {
-	simtest.Memory
-	program *harness.Program
-}
-
-func (d *hostDevice) Launch(kernel *ir.Operation, l sim.Launch, args []sim.DeviceArg) error {
-	var as []harness.Arg
-	for _, a := range args {
-		if a.Scalar != nil {
-			as = append(as, harness.ScalarBytes(a.Scalar))
-			continue
-		}
-		data, err := d.Bytes(a.Address, a.Bytes)
-		if err != nil {
-			return err
-		}
-		as = append(as, harness.Buffer(data))
-	}
-	return d.program.Launch(ir.SymbolName(kernel), l.Grid, l.Block, int(l.Dynamic), as)
-}
-
 // needLLVM skips a test where there are no LLVM tools, but not in continuous integration.
 func needLLVM(t *testing.T) {
 	t.Helper()
@@ -132,24 +109,20 @@ func TestHarness(t *testing.T) {
 	needLLVM(t)
 	defer func() { newDevice = nil }()
 	for _, level := range []int{0, 3} {
-		var programs []*harness.Program
+		var devices []*hostdevice.Device
 		newDevice = func(module *ir.Operation) (sim.Device, error) {
-			m, err := nvvm.Emit(module, nvvm.Options{})
+			d, err := hostdevice.New(module, level)
 			if err != nil {
 				return nil, err
 			}
-			p, err := harness.Build(m.Text, level)
-			if err != nil {
-				return nil, err
-			}
-			programs = append(programs, p)
-			return &hostDevice{program: p}, nil
+			devices = append(devices, d)
+			return d, nil
 		}
 		for name, test := range resultTests() {
 			t.Run(fmt.Sprintf("%s/O%d", name, level), test)
 		}
-		for _, p := range programs {
-			p.Close()
+		for _, d := range devices {
+			d.Close()
 		}
 	}
 }

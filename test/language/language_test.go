@@ -1,0 +1,142 @@
+// Package language_test runs programs that use every construct of the language (docs/language.md). Their
+// comments `//= text` are the lines that main prints, in order.
+package language_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"descend/backend/harness/hostdevice"
+	"descend/backend/ptx"
+	"descend/backend/sim"
+	"descend/backend/sim/simtest"
+	"descend/ir"
+	"descend/tools/driver"
+)
+
+// expected are the lines that a program says it prints, with where it says so.
+func expected(t *testing.T, file string) (lines []string, at []int) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, line := range strings.Split(string(text), "\n") {
+		if want, ok := strings.CutPrefix(line, "//= "); ok {
+			lines, at = append(lines, want), append(at, i+1)
+		}
+	}
+	if len(lines) == 0 {
+		t.Fatalf("%s does not say what it prints", file)
+	}
+	return lines, at
+}
+
+func programs(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("*.desc")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no programs found (%v)", err)
+	}
+	return files
+}
+
+// withKernels are the programs that launch something.
+func withKernels(t *testing.T) []string {
+	t.Helper()
+	var out []string
+	for _, file := range programs(t) {
+		if text, _ := os.ReadFile(file); bytes.Contains(text, []byte("<<<")) {
+			out = append(out, file)
+		}
+	}
+	return out
+}
+
+// run runs main of a program and compares what it prints.
+func run(t *testing.T, file string, device driver.NewDevice) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	if status := driver.MainWith(device, []string{"run", file}, strings.NewReader(""), &out, &errs); status != 0 {
+		t.Fatalf("exit status %d\n%s", status, errs.String())
+	}
+	if errs.Len() > 0 {
+		t.Errorf("warnings:\n%s", errs.String())
+	}
+	want, at := expected(t, file)
+	got := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+	for i := range want {
+		if i >= len(got) || got[i] != want[i] {
+			t.Fatalf("line %d: printed %q, expected %q", at[i], strings.Join(got[min(i, len(got)):min(i+1, len(got))], ""), want[i])
+		}
+	}
+	if len(got) > len(want) {
+		t.Errorf("printed also %q", got[len(want)])
+	}
+}
+
+// TestSim runs the programs on the simulator, which checks every access.
+func TestSim(t *testing.T) {
+	for _, file := range programs(t) {
+		t.Run(file, func(t *testing.T) { run(t, file, nil) })
+	}
+}
+
+// TestCPUFunctions runs them with their kernels as the functions that the pass gpu-to-cpu makes, interpreted.
+func TestCPUFunctions(t *testing.T) {
+	for _, file := range programs(t) {
+		t.Run(file, func(t *testing.T) { run(t, file, simtest.NewCPU) })
+	}
+}
+
+// TestNative runs them with the NVVM text of their kernels executed on the host, optimized for NVPTX.
+func TestNative(t *testing.T) {
+	for _, file := range withKernels(t) {
+		t.Run(file, func(t *testing.T) {
+			var d *hostdevice.Device
+			defer func() {
+				if d != nil {
+					d.Close()
+				}
+			}()
+			run(t, file, func(module *ir.Operation) (sim.Device, error) {
+				var err error
+				d, err = hostdevice.New(module, 3)
+				var missing *ptx.MissingTool
+				if errors.As(err, &missing) && os.Getenv("CI") == "" {
+					t.Skip(err)
+				}
+				return d, err
+			})
+		})
+	}
+}
+
+// TestPTX compiles them for the oldest and the newest target.
+func TestPTX(t *testing.T) {
+	if !ptx.Doctor(&bytes.Buffer{}) && os.Getenv("CI") == "" {
+		t.Skip("no LLVM")
+	}
+	for _, file := range withKernels(t) {
+		for _, target := range []string{"sm_60", "sm_90"} {
+			t.Run(file+"/"+target, func(t *testing.T) {
+				var out, errs bytes.Buffer
+				args := []string{"build", file, "--target=" + target, "-o", "-"}
+				if status := driver.Main(args, strings.NewReader(""), &out, &errs); status != 0 {
+					t.Fatalf("exit status %d\n%s", status, errs.String())
+				}
+				if errs.Len() > 0 {
+					t.Errorf("warnings:\n%s", errs.String())
+				}
+				text, _ := os.ReadFile(file)
+				if kernels, entries := bytes.Count(text, []byte(": gpu.grid<")), strings.Count(out.String(), ".entry"); entries == 0 || entries > kernels {
+					t.Errorf("%d entries in the PTX of %d grid functions", entries, kernels)
+				}
+			})
+		}
+	}
+}
