@@ -80,6 +80,28 @@ func (e *elab) owner(s *ast.Let) (*ir.Value, string, bool) {
 
 // bindPattern declares the variables of a pattern for a value of type t; v is nil without initial value.
 func (e *elab) bindPattern(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *ir.Value, path string) {
+	e.distinct(pat, map[string]*ast.Ident{})
+	e.bindPart(s, pat, t, v, owner, path)
+}
+
+// distinct reports names that a pattern has twice.
+func (e *elab) distinct(pat ast.Pattern, seen map[string]*ast.Ident) {
+	switch pat := pat.(type) {
+	case *ast.NamePattern:
+		if first := seen[pat.Name.Name]; first != nil {
+			e.fail(pat.Name.Span(), duplicateName, "the variable `%s` is defined twice", pat.Name.Name).
+				WithLabel("second definition").Relate(first.Span().Loc(e.c), "first defined here")
+		}
+		seen[pat.Name.Name] = pat.Name
+	case *ast.TuplePattern:
+		for _, p := range pat.Elems {
+			e.distinct(p, seen)
+		}
+	}
+}
+
+// bindPart is bindPattern for a pattern or a part of one.
+func (e *elab) bindPart(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *ir.Value, path string) {
 	switch pat := pat.(type) {
 	case *ast.WildPattern:
 		if v != nil && !descend.IsCopy(t, e.fn.copyVars) {
@@ -115,7 +137,7 @@ func (e *elab) bindPattern(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *ir.
 			if _, wild := p.(*ast.WildPattern); wild {
 				continue
 			}
-			e.bindPattern(s, p, tt.Types[i], e.load(p.Span(), e.proj(tmp, i, tt.Types[i], p.Span())), owner, path)
+			e.bindPart(s, p, tt.Types[i], e.load(p.Span(), e.proj(tmp, i, tt.Types[i], p.Span())), owner, path)
 		}
 	}
 }

@@ -223,6 +223,10 @@ func (r *resolver) natConstraint(k *ast.NatConstraint) (nat.Constraint, bool) {
 		if y.IsZero() {
 			n, ok1 := r.nat(b.X)
 			d, ok2 := r.nat(b.Y)
+			if ok2 && d.IsZero() {
+				r.fail(b.Span(), "nat-constraint", "division by zero").WithLabel("the divisor is 0")
+				return nat.Constraint{}, false
+			}
 			rel := nat.Divides
 			if k.Op == ast.Ne {
 				rel = nat.NotDivides

@@ -269,7 +269,12 @@ func (f *fn) obligation(k nat.Constraint, o *ir.Operation) {
 		f.check(f.cmpi(p, a, b), "requires", k.Pretty(), o)
 		return
 	}
-	rest := f.bin("arith.remui", b, f.bin("arith.maxui", a, f.constIndex(1)))
+	var rest *ir.Value
+	if n, ok := f.simplify(k.L).Int64(); ok && n > 0 {
+		rest = f.bin("arith.remui", b, a)
+	} else { // 0 divides 0 only
+		rest = f.sel(f.cmpi(cmpEQ, a, f.constIndex(0)), b, f.bin("arith.remui", b, f.bin("arith.maxui", a, f.constIndex(1))))
+	}
 	p := int64(cmpNE)
 	if k.Rel == nat.NotDivides {
 		p = cmpEQ

@@ -140,3 +140,28 @@ func TestPTX(t *testing.T) {
 		}
 	}
 }
+
+// TestStops runs functions that stop: with status 1 and a report that has the text of the comment `//! text`
+// above them.
+func TestStops(t *testing.T) {
+	const file = "stops/stops.desc"
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(string(text), "\n")
+	for i, line := range lines {
+		want, ok := strings.CutPrefix(line, "//! ")
+		if !ok {
+			continue
+		}
+		name, _, _ := strings.Cut(strings.TrimPrefix(lines[i+1], "fn "), "(")
+		t.Run(name, func(t *testing.T) {
+			var out, errs bytes.Buffer
+			status := driver.Main([]string{"run", file, "--fn", name}, strings.NewReader(""), &out, &errs)
+			if status != 1 || !strings.Contains(errs.String(), want) || out.Len() > 0 {
+				t.Errorf("exit status %d, printed %q, want a report of %q:\n%s", status, out.String(), want, errs.String())
+			}
+		})
+	}
+}
