@@ -194,10 +194,11 @@ func (o IfOp) knownInside(rw *ir.Rewriter) bool {
 	return changed
 }
 
-// decide puts the region in place that a constant condition chooses.
+// decide puts the region in place that a constant condition chooses. A conditional with discardable attributes
+// stays if it is taken: they say what its region is for.
 func (o IfOp) decide(rw *ir.Rewriter) bool {
 	c, ok := arith.ConstantInt(o.Condition())
-	return ok && o.inline(rw, c != 0)
+	return ok && (c == 0 || len(o.Attrs()) == 0) && o.inline(rw, c != 0)
 }
 
 // eraseEmpty erases a conditional that does nothing, or its empty second region.
