@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"descend/backend/harness/hostdevice"
-	"descend/backend/ptx"
 	"descend/backend/sim"
 	"descend/ir"
 	"descend/tools/driver"
@@ -201,9 +200,7 @@ func TestCasts(t *testing.T) {
 		t.Run(map[int]string{-1: "sim", 0: "O0", 3: "O3"}[level], func(t *testing.T) {
 			var device driver.NewDevice
 			if level >= 0 {
-				if !ptx.Doctor(&bytes.Buffer{}) && os.Getenv("CI") == "" {
-					t.Skip("no LLVM")
-				}
+				needLLVM(t)
 				device = func(module *ir.Operation) (sim.Device, error) {
 					d, err := hostdevice.New(module, level)
 					if err == nil {

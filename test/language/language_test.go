@@ -4,7 +4,7 @@ package language_test
 
 import (
 	"bytes"
-	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -58,10 +58,10 @@ func withKernels(t *testing.T) []string {
 }
 
 // run runs main of a program and compares what it prints.
-func run(t *testing.T, file string, device driver.NewDevice) {
+func run(t *testing.T, file string, device driver.NewDevice, flags ...string) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	if status := driver.MainWith(device, []string{"run", file}, strings.NewReader(""), &out, &errs); status != 0 {
+	if status := driver.MainWith(device, append([]string{"run", file}, flags...), strings.NewReader(""), &out, &errs); status != 0 {
 		t.Fatalf("exit status %d\n%s", status, errs.String())
 	}
 	if errs.Len() > 0 {
@@ -93,8 +93,28 @@ func TestCPUFunctions(t *testing.T) {
 	}
 }
 
-// TestNative runs them with the NVVM text of their kernels executed on the host, optimized for NVPTX.
+// TestNative runs them as native programs.
 func TestNative(t *testing.T) {
+	needLLVM(t)
+	for _, file := range programs(t) {
+		t.Run(file, func(t *testing.T) { run(t, file, nil, "--device=cpu") })
+	}
+}
+
+// needLLVM skips a test where there are no LLVM tools, but not in continuous integration.
+func needLLVM(t *testing.T) {
+	t.Helper()
+	if !ptx.Doctor(io.Discard) {
+		if os.Getenv("CI") != "" {
+			t.Fatal("clang and opt of LLVM 18 or newer are needed")
+		}
+		t.Skip("no LLVM of version 18 or newer")
+	}
+}
+
+// TestHarness runs them with the NVVM text of their kernels executed on the host, optimized for NVPTX.
+func TestHarness(t *testing.T) {
+	needLLVM(t)
 	for _, file := range withKernels(t) {
 		t.Run(file, func(t *testing.T) {
 			var d *hostdevice.Device
@@ -106,10 +126,6 @@ func TestNative(t *testing.T) {
 			run(t, file, func(module *ir.Operation) (sim.Device, error) {
 				var err error
 				d, err = hostdevice.New(module, 3)
-				var missing *ptx.MissingTool
-				if errors.As(err, &missing) && os.Getenv("CI") == "" {
-					t.Skip(err)
-				}
 				return d, err
 			})
 		})
@@ -118,9 +134,7 @@ func TestNative(t *testing.T) {
 
 // TestPTX compiles them for the oldest and the newest target.
 func TestPTX(t *testing.T) {
-	if !ptx.Doctor(&bytes.Buffer{}) && os.Getenv("CI") == "" {
-		t.Skip("no LLVM")
-	}
+	needLLVM(t)
 	for _, file := range withKernels(t) {
 		for _, target := range []string{"sm_60", "sm_90"} {
 			t.Run(file+"/"+target, func(t *testing.T) {
