@@ -19,7 +19,7 @@ import (
 //	                           }
 //
 // GPU functions are always inlined: there is no call below this level. A CPU function is inlined unless it
-// is recursive or returns from within a nested region; the call then stays. Nat loops of the inlined body
+// is recursive, returns from within a nested region, or would be one of too many; the call then stays. Nat loops of the inlined body
 // get names that are new in the caller, nat generics are replaced by the call's arguments, and the
 // locations become call sites.
 //
@@ -35,8 +35,12 @@ func (*InlineCalls) Description() string { return "inline device functions and s
 // Anchor is the operation that the pass runs on.
 func (*InlineCalls) Anchor() string { return "builtin.module" }
 
-// maxInlined bounds the calls inlined into one function.
-const maxInlined = 20000
+// maxInlined bounds the calls inlined into a kernel, maxInlinedHost those into a CPU function, where the others
+// stay calls.
+const (
+	maxInlined     = 20000
+	maxInlinedHost = 1000
+)
 
 type inliner struct {
 	c      *passes.Context
@@ -170,7 +174,9 @@ func (in *inliner) caller(f descend.FuncOp) {
 				}
 				continue
 			}
-			if in.count++; in.count > maxInlined {
+			if in.count++; !onGPU && in.count > maxInlinedHost {
+				return
+			} else if in.count > maxInlined {
 				in.c.Diags.Errorf(call.Loc(), "unsupported", "more than %d calls to inline into `%s`", maxInlined, ir.SymbolName(f.Operation))
 				return
 			}
