@@ -252,6 +252,8 @@ func placeText(v *ir.Value) string {
 	switch o := op.Typed().(type) {
 	case descend.LocalOp:
 		return o.VarName()
+	case descend.AllocOp:
+		return "alloc"
 	case descend.DerefOp:
 		return "*" + placeText(op.Operand(0))
 	case descend.RetypeOp:
