@@ -38,8 +38,13 @@ func TestMutants(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(corpus) < 150 {
+	if len(corpus) < 300 {
 		t.Errorf("only %d programs of the corpus can be run", len(corpus))
+	}
+	for _, s := range corpus {
+		if o := judgeSafely(s.Text, s.Defines); o.Verdict == Unsound || o.Verdict == Broken {
+			t.Errorf("%s: %v\n%s", s.Name, o, o.Text)
+		}
 	}
 	attack(t, 600, func(seed uint64) Outcome {
 		base := Seed{Text: Program(seed)}

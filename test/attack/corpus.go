@@ -22,9 +22,9 @@ type Seed struct {
 	Defines []string
 }
 
-// Corpus gives the programs under the root of the repository that are accepted and can be run: the examples,
-// the near misses of test/check, the right programs of test/diagnostics, those of the paper. A program without a
-// main gets one that launches its kernels and calls its functions, with small sizes.
+// Corpus gives the programs under the root of the repository that can be run, accepted or with a race or a wrong
+// barrier: the examples, those of test/check, the right programs of test/diagnostics, those of the paper. A program
+// without a main gets one that launches its kernels and calls its functions, with small sizes.
 func Corpus(root string) ([]Seed, error) {
 	var out []Seed
 	for _, pattern := range []string{"examples/*.desc", "test/paper/*.desc", "test/diagnostics/*.ok.desc", "test/check/*.desc"} {
@@ -43,10 +43,14 @@ func Corpus(root string) ([]Seed, error) {
 					title, body, _ := strings.Cut(part, "\n")
 					name, part = name+": "+title, body
 				}
-				if strings.Contains(part, "//~") || strings.Contains(part, "unsafe") {
+				if strings.Contains(part, "unsafe") {
 					continue
 				}
-				if text, generics := Complete(part); text != "" {
+				sizes := []int{2, 4, 1, 32, 8, 64, 16, 3}
+				if strings.HasPrefix(pattern, "examples") {
+					sizes[0], sizes[2] = 1, 2 // blocks of 256 threads: one is enough
+				}
+				if text, generics := Complete(part, sizes); text != "" {
 					out = append(out, Seed{Name: name, Text: text, Defines: generics})
 				}
 			}
@@ -64,9 +68,9 @@ func parse(text string) *ast.File {
 	return f
 }
 
-// Complete gives a program a main, if it has none that can be called with buffers and numbers, and finds sizes
-// for its nats with which it is accepted and runs; "" if there are none.
-func Complete(text string) (string, []string) {
+// Complete gives a program a main, if it has none that can be called with buffers and numbers, and finds values
+// for its nats, out of 8, with which it runs; "" if there are none.
+func Complete(text string, sizes []int) (string, []string) {
 	f := parse(text)
 	if f == nil {
 		return "", nil
@@ -92,10 +96,10 @@ func Complete(text string) (string, []string) {
 	for try := range 24 {
 		var defines []string
 		for i, n := range nats {
-			sizes := []int{1, 2, 4, 32, 8, 64, 16, 3}
 			defines = append(defines, fmt.Sprintf("%s=%d", n, sizes[(try+i*(try/8))%8]))
 		}
-		if judge(text, defines, check.Pipeline()).Verdict == Accepted {
+		switch judge(text, defines, check.Pipeline()).Verdict {
+		case Accepted, Rejected, Imprecise, Unsound:
 			return text, defines
 		}
 		if len(nats) == 0 {

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"descend/backend/manifest"
 	"descend/backend/sim"
 	"descend/frontend"
 	"descend/frontend/source"
@@ -211,7 +212,8 @@ const maxElements = 1 << 17
 func arguments(main *ir.Operation, run int) []sim.Arg {
 	r := rand.New(rand.NewPCG(uint64(run), 1))
 	args := []sim.Arg{}
-	for _, a := range main.Body(0).Args() {
+	params := manifest.OfFunction(main).Params
+	for i, a := range main.Body(0).Args() {
 		t, ok := a.Type().(*ir.MemRefType)
 		if !ok {
 			args = append(args, sim.Arg{Bits: uint64(run % 2)})
@@ -235,7 +237,7 @@ func arguments(main *ir.Operation, run int) []sim.Arg {
 			}
 			number(&b, t.Elem, x)
 		}
-		args = append(args, sim.Arg{Data: b.Bytes()})
+		args = append(args, sim.Arg{Data: b.Bytes(), Device: i < len(params) && params[i].Mem == "gpu.global"})
 	}
 	return args
 }
