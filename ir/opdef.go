@@ -199,7 +199,8 @@ type (
 	Verifier interface{ Verify() error }
 	// RegionVerifier runs after the operations inside were verified.
 	RegionVerifier interface{ VerifyRegions() error }
-	// Folder computes results from constant operands (nil where not constant). A nil result: not folded.
+	// Folder computes results from constant operands (nil where not constant; commutative operations have
+	// constants last). A nil result: not folded.
 	// It may change the operation in place and then returns its own results.
 	Folder interface {
 		Fold(operands []Attribute) []FoldResult

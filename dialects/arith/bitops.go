@@ -23,13 +23,11 @@ func (o AndIOp) Fold(c []ir.Attribute) []ir.FoldResult {
 	if o.Lhs() == o.Rhs() {
 		return foldedTo(o.Lhs())
 	}
-	for i, other := range []*ir.Value{o.Rhs(), o.Lhs()} {
-		if isInt(c[i], 0) {
-			return o.zero()
-		}
-		if isInt(c[i], -1) {
-			return foldedTo(other)
-		}
+	if isInt(c[1], 0) {
+		return o.zero()
+	}
+	if isInt(c[1], -1) {
+		return foldedTo(o.Lhs())
 	}
 	return o.foldInts(c, func(x, y *big.Int, _ int) *big.Int { return new(big.Int).And(x, y) })
 }
@@ -50,13 +48,11 @@ func (o OrIOp) Fold(c []ir.Attribute) []ir.FoldResult {
 	if o.Lhs() == o.Rhs() {
 		return foldedTo(o.Lhs())
 	}
-	for i, other := range []*ir.Value{o.Rhs(), o.Lhs()} {
-		if isInt(c[i], 0) {
-			return foldedTo(other)
-		}
-		if isInt(c[i], -1) {
-			return folded(c[i])
-		}
+	if isInt(c[1], 0) {
+		return foldedTo(o.Lhs())
+	}
+	if isInt(c[1], -1) {
+		return folded(c[1])
 	}
 	return o.foldInts(c, func(x, y *big.Int, _ int) *big.Int { return new(big.Int).Or(x, y) })
 }
@@ -80,10 +76,8 @@ func (o XOrIOp) Fold(c []ir.Attribute) []ir.FoldResult {
 	if o.Lhs() == o.Rhs() {
 		return o.zero()
 	}
-	for i, other := range []*ir.Value{o.Rhs(), o.Lhs()} {
-		if isInt(c[i], 0) {
-			return foldedTo(other)
-		}
+	if isInt(c[1], 0) {
+		return foldedTo(o.Lhs())
 	}
 	if x, ok := ods.DefinedBy[XOrIOp](o.Lhs()); ok {
 		if x.Rhs() == o.Rhs() {
@@ -175,16 +169,12 @@ func (o Binary) foldMinMax(c []ir.Attribute, neutral, absorbing func(w int) *big
 	if !ok || w == 0 {
 		return nil
 	}
-	for i, other := range []*ir.Value{o.Rhs(), o.Lhs()} {
-		v := intConst(c[i])
-		if v == nil {
-			continue
-		}
+	if v := intConst(c[1]); v != nil {
 		if v.Cmp(neutral(w)) == 0 {
-			return foldedTo(other)
+			return foldedTo(o.Lhs())
 		}
 		if v.Cmp(absorbing(w)) == 0 {
-			return folded(c[i])
+			return folded(c[1])
 		}
 	}
 	return o.foldInts(c, f)

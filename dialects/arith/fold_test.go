@@ -173,7 +173,7 @@ func TestFoldIdentities(t *testing.T) {
 		{"x<<0", arith.ShLI(e.b, x, zero), x},
 		{"min(x,x)", arith.MinSI(e.b, x, x), x},
 		{"minsi(x,127)", arith.MinSI(e.b, x, e.c8(127)), x},
-		{"maxsi(-128,x)", arith.MaxSI(e.b, e.c8(-128), x), x},
+		{"maxsi(x,-128)", arith.MaxSI(e.b, x, e.c8(-128)), x},
 		{"minui(x,255)", arith.MinUI(e.b, x, ones), x},
 		{"maxui(x,0)", arith.MaxUI(e.b, x, zero), x},
 		{"(x%y)%y", arith.RemUI(e.b, arith.RemUI(e.b, x, y), y), arith.RemUI(e.b, x, y)},

@@ -85,13 +85,11 @@ func MulI(b *ir.Builder, l, r *ir.Value, of ...Overflow) *ir.Value {
 
 // Fold knows x*0 and x*1.
 func (o MulIOp) Fold(c []ir.Attribute) []ir.FoldResult {
-	for i, other := range []*ir.Value{o.Rhs(), o.Lhs()} {
-		if isInt(c[i], 0) {
-			return o.zero()
-		}
-		if isOne(c[i]) {
-			return foldedTo(other)
-		}
+	if isInt(c[1], 0) {
+		return o.zero()
+	}
+	if isOne(c[1]) {
+		return foldedTo(o.Lhs())
 	}
 	return o.foldInts(c, func(x, y *big.Int, _ int) *big.Int { return new(big.Int).Mul(x, y) })
 }

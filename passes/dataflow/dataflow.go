@@ -18,8 +18,9 @@ type Analysis[F any] interface {
 	Join(a, b F) F
 	// Equal says whether two facts are the same.
 	Equal(a, b F) bool
-	// Transfer computes the facts of the results of an operation without regions from those of its operands.
-	Transfer(op *ir.Operation, operands []F) []F
+	// Transfer computes the facts of the results of an operation without regions from those of its operands;
+	// fact gives those of other values, which the operands are computed from.
+	Transfer(op *ir.Operation, operands []F, fact func(*ir.Value) (f F, ok bool)) []F
 	// Argument is the fact of an argument that no one hands a value, as an induction variable; fact gives
 	// those of other values, ok is false where they have none yet.
 	Argument(v *ir.Value, fact func(*ir.Value) (f F, ok bool)) (f F, ok bool)
@@ -149,7 +150,7 @@ func (r *Result[F]) visit(op *ir.Operation) {
 		r.call(op, operands)
 		return
 	}
-	for i, f := range r.a.Transfer(op, operands) {
+	for i, f := range r.a.Transfer(op, operands, r.Fact) {
 		r.set(op.Result(i), f)
 	}
 }

@@ -34,7 +34,7 @@ func (Ranges) Equal(a, b intrange.Range) bool { return a.Width == 0 && b.Width =
 func (Ranges) Constant(intrange.Range) ir.Attribute { return nil }
 
 // Transfer asks the operation.
-func (a Ranges) Transfer(op *ir.Operation, operands []intrange.Range) []intrange.Range {
+func (a Ranges) Transfer(op *ir.Operation, operands []intrange.Range, _ func(*ir.Value) (intrange.Range, bool)) []intrange.Range {
 	out := make([]intrange.Range, op.NumResults())
 	for i, v := range op.Results() {
 		out[i] = a.Top(v)

@@ -33,7 +33,7 @@ func KnownCallers(top *ir.Operation) map[*ir.Operation][]*ir.Operation {
 		if op.Def() == nil && op.NumRegions() == 1 {
 			return ir.Interrupt
 		}
-		if _, isFunc := op.Typed().(ods.FunctionLike); isFunc && op != top && privateSymbol(op, top) {
+		if _, isFunc := op.Typed().(ods.FunctionLike); isFunc && op != top && PrivateSymbol(op, top) {
 			callers[op] = nil
 		}
 		return ir.Advance
@@ -62,8 +62,8 @@ func KnownCallers(top *ir.Operation) map[*ir.Operation][]*ir.Operation {
 	return callers
 }
 
-// privateSymbol says whether all uses of the symbol are inside top.
-func privateSymbol(op, top *ir.Operation) bool {
+// PrivateSymbol says whether all uses of the symbol are inside top.
+func PrivateSymbol(op, top *ir.Operation) bool {
 	switch op.StringAttr("sym_visibility") {
 	case "private":
 		return true

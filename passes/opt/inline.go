@@ -281,7 +281,7 @@ func eraseUnreferenced(c *passes.Context) {
 	for again := true; again; {
 		var left, dead []*ir.Operation
 		for _, f := range functions {
-			if uses[f] > 0 || f.StringAttr("sym_visibility") != "private" {
+			if uses[f] > 0 || !dataflow.PrivateSymbol(f, c.Op) {
 				left = append(left, f)
 				continue
 			}

@@ -69,7 +69,7 @@ func (constants) Argument(*ir.Value, func(*ir.Value) (constant, bool)) (constant
 func (constants) Constant(f constant) ir.Attribute { return f.value }
 
 // Transfer folds the operation.
-func (constants) Transfer(op *ir.Operation, operands []constant) []constant {
+func (constants) Transfer(op *ir.Operation, operands []constant, fact func(*ir.Value) (constant, bool)) []constant {
 	out := make([]constant, op.NumResults())
 	attrs := make([]ir.Attribute, len(operands))
 	for i, f := range operands {
@@ -80,11 +80,7 @@ func (constants) Transfer(op *ir.Operation, operands []constant) []constant {
 		case r.Attr != nil:
 			out[i] = constant{r.Attr, op.OpName().Dialect}
 		case r.Value != nil:
-			for j := range operands {
-				if op.Operand(j) == r.Value {
-					out[i] = operands[j]
-				}
-			}
+			out[i], _ = fact(r.Value)
 		}
 	}
 	return out
@@ -97,7 +93,7 @@ func foldOnly(op *ir.Operation, attrs []ir.Attribute) []ir.FoldResult {
 	if !ok {
 		return nil
 	}
-	operands := op.Operands()
+	operands, before := op.Operands(), op.Attrs()
 	res := f.Fold(attrs)
 	if len(res) != op.NumResults() {
 		res = nil
@@ -111,6 +107,11 @@ func foldOnly(op *ir.Operation, attrs []ir.Attribute) []ir.FoldResult {
 	for i, v := range operands {
 		if op.Operand(i) != v {
 			op.SetOperand(i, v)
+		}
+	}
+	for _, a := range before { // the list is never changed, but replaced
+		if op.Attr(a.Name) != a.Value {
+			op.SetAttr(a.Name, a.Value)
 		}
 	}
 	return res

@@ -24,7 +24,7 @@ func (*SymbolDCE) Run(c *passes.Context) error {
 		return fmt.Errorf("was scheduled to run under an operation that does not define a symbol table")
 	}
 	live := map[*ir.Operation]bool{}
-	hidden := c.Op.Parent() != nil && private(c.Op)
+	hidden := c.Op.Parent() == nil || private(c.Op) // nothing refers into the outermost table
 	markTable(c.Op, hidden, live)
 	c.Op.Walk(func(table *ir.Operation) ir.WalkResult {
 		if !table.Has(ir.SymbolTable) || table.NumRegions() == 0 {

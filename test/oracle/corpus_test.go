@@ -1,0 +1,188 @@
+package oracle
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"descend/ir"
+)
+
+const separator = "// -----\n"
+
+// chunk is a module of the corpus. Its first lines may be "// DIFFERS pass: reason" for each pass whose result is
+// another than mlir-opt-19's, or, for canonicalize, larger.
+type chunk struct {
+	name, src string
+	differs   map[string]string
+}
+
+func corpus(t *testing.T) (list []*chunk) {
+	t.Helper()
+	files, err := filepath.Glob("testdata/*.mlir")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no corpus: %v", err)
+	}
+	for _, f := range files {
+		src, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := 1
+		for _, part := range strings.Split(string(src), separator) {
+			c := &chunk{name: filepath.Base(f) + ":" + strconv.Itoa(line), src: part, differs: map[string]string{}}
+			for _, l := range strings.Split(part, "\n") {
+				if rest, ok := strings.CutPrefix(l, "// DIFFERS "); ok {
+					pass, reason, found := strings.Cut(rest, ": ")
+					if !found || reason == "" {
+						t.Fatalf("%s: no reason: %s", c.name, l)
+					}
+					c.differs[pass] = reason
+				}
+			}
+			list = append(list, c)
+			line += strings.Count(part, "\n") + 1
+		}
+	}
+	return list
+}
+
+// mlirOpt runs mlir-opt-19 on all chunks at once and returns what it makes of each.
+func mlirOpt(t *testing.T, sources []string, flags ...string) []string {
+	t.Helper()
+	cmd := exec.Command("mlir-opt-19", append(flags, "--split-input-file", "--mlir-disable-threading")...)
+	cmd.Stdin = strings.NewReader(strings.Join(sources, separator))
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("mlir-opt-19 %v: %v\n%s", flags, err, errs.String())
+	}
+	parts := strings.Split(out.String(), separator)
+	if len(parts) != len(sources) {
+		t.Fatalf("mlir-opt-19 prints %d modules of %d", len(parts), len(sources))
+	}
+	return parts
+}
+
+// comparisons are our pipelines beside mlir-opt's flags. The results are the same text, or with fewer the same or
+// a smaller module.
+var comparisons = []struct {
+	name, ours, theirs string
+	fewer              bool
+}{
+	{"cse", "builtin.module(cse)", "cse", false},
+	{"symbol-dce", "builtin.module(symbol-dce)", "symbol-dce", false},
+	{"sccp", "builtin.module(sccp)", "sccp", false},
+	{"canonicalize", "builtin.module(canonicalize)", "canonicalize", true},
+	{"mem2reg", "builtin.module(func.func(mem2reg))", "func.func(mem2reg)", false},
+	{"sroa", "builtin.module(func.func(sroa))", "func.func(sroa)", false},
+	{"inline", "builtin.module(inline)", "inline", false},
+	{"inlining-threshold", "builtin.module(inline{default-pipeline= inlining-threshold=60})", "inline{default-pipeline= inlining-threshold=60}", false},
+	{"loop-unroll", "builtin.module(func.func(loop-unroll{unroll-factor=2},canonicalize))", "func.func(test-loop-unrolling{unroll-factor=2},canonicalize)", true},
+	{"symbol-privatize", "builtin.module(symbol-privatize{exclude=main})", "symbol-privatize{exclude=main}", false},
+	{"loop-invariant-code-motion", "builtin.module(loop-invariant-code-motion)", "loop-invariant-code-motion", false},
+	{"int-range-optimizations", "builtin.module(int-range-optimizations)", "int-range-optimizations", true},
+	{"remove-dead-values", "builtin.module(remove-dead-values)", "remove-dead-values", true},
+	{"strip-debuginfo", "builtin.module(strip-debuginfo)", "strip-debuginfo", false},
+}
+
+func countOps(m *ir.Operation) (n int) {
+	m.Walk(func(*ir.Operation) ir.WalkResult { n++; return ir.Advance })
+	return n
+}
+
+// TestCorpus compares every pass with mlir-opt-19 on the corpus. A difference must be listed in the chunk, with a
+// reason; one that is listed must be there.
+func TestCorpus(t *testing.T) {
+	if _, err := exec.LookPath("mlir-opt-19"); err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal("mlir-opt-19 is needed (package mlir-19-tools)")
+		}
+		t.Skip("mlir-opt-19 is not installed")
+	}
+	all := corpus(t)
+	for _, c := range comparisons {
+		t.Run(c.name, func(t *testing.T) {
+			var list []*chunk
+			for _, ch := range all {
+				// mlir-opt-19 refuses branches here, and crashes at declarations
+				if c.name != "remove-dead-values" || strings.HasPrefix(ch.name, "dead.mlir") {
+					list = append(list, ch)
+				}
+			}
+			sources := make([]string, len(list))
+			for i, ch := range list {
+				sources[i] = ch.src
+			}
+			theirs := mlirOpt(t, sources, "--pass-pipeline=builtin.module("+c.theirs+")")
+			ours := make([]string, len(list))
+			for i, ch := range list {
+				m := parseModule(t, ch.src)
+				runPipeline(t, m, c.ours)
+				ours[i] = ir.Print(m, ir.PrintOptions{})
+				want := strings.TrimSpace(theirs[i])
+				differs := strings.TrimSpace(ours[i]) != want
+				if c.fewer {
+					differs = countOps(m) > countOps(parseModule(t, theirs[i]))
+				}
+				if reason, listed := ch.differs[c.name]; differs != listed {
+					t.Errorf("%s: differs: %v, listed: %q\n%s\nmlir-opt-19:\n%s", ch.name, differs, reason, ours[i], want)
+				}
+			}
+			mlirOpt(t, ours) // accepts what we make
+		})
+	}
+}
+
+// TestCorpusResults runs the functions @main of the corpus before and after every comparison's pipeline.
+func TestCorpusResults(t *testing.T) {
+	ran := 0
+	for _, ch := range corpus(t) {
+		m := parseModule(t, ch.src)
+		if ir.LookupSymbol(m, "main") == nil {
+			continue
+		}
+		ran++
+		want, err := results(m)
+		if err != nil {
+			t.Fatalf("%s: %v", ch.name, err)
+		}
+		for _, c := range comparisons {
+			m := parseModule(t, ch.src)
+			runPipeline(t, m, c.ours)
+			if got, err := results(m); err != nil || got != want {
+				t.Errorf("%s, %s: %v\n%s\nwant\n%s\n%s", ch.name, c.name, err, got, want, ir.Print(m, ir.PrintOptions{}))
+			}
+		}
+	}
+	if ran == 0 {
+		t.Error("nothing was run")
+	}
+}
+
+// TestRandomText compares cse, symbol-dce and sccp with mlir-opt-19 on random modules.
+func TestRandomText(t *testing.T) {
+	if _, err := exec.LookPath("mlir-opt-19"); err != nil {
+		t.Skip("mlir-opt-19 is not installed")
+	}
+	var sources []string
+	for seed := range uint64(30) {
+		sources = append(sources, generate(seed+1))
+	}
+	for _, p := range []string{"cse", "symbol-dce", "sccp"} {
+		theirs := mlirOpt(t, sources, "--"+p)
+		for i, src := range sources {
+			m := parseModule(t, src)
+			runPipeline(t, m, "builtin.module("+p+")")
+			if got, want := strings.TrimSpace(ir.Print(m, ir.PrintOptions{})), strings.TrimSpace(theirs[i]); got != want {
+				t.Errorf("%s of the module of seed %d:\n%s\nof\n%s", p, i+1, cmp.Diff(want, got), src)
+			}
+		}
+	}
+}

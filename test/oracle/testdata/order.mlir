@@ -1,0 +1,48 @@
+// DIFFERS loop-unroll: neighbouring conditionals on one condition are not merged
+// DIFFERS inline: neighbouring conditionals on one condition are not merged
+// DIFFERS canonicalize: neighbouring conditionals on one condition are not merged
+func.func private @u(i32)
+func.func @order(%c: i1) {
+  scf.if %c {
+    %1 = arith.constant 11 : i32
+    func.call @u(%1) : (i32) -> ()
+  } else {
+    %1 = arith.constant 12 : i32
+    scf.if %c {
+      %2 = arith.constant 13 : i32
+      func.call @u(%2) : (i32) -> ()
+    }
+    func.call @u(%1) : (i32) -> ()
+  }
+  scf.if %c {
+    %1 = arith.constant 21 : i32
+    func.call @u(%1) : (i32) -> ()
+  } else {
+    %1 = arith.constant 22 : i32
+    func.call @u(%1) : (i32) -> ()
+  }
+  cf.cond_br %c, ^bb1, ^bb2
+^bb1:
+  %a = arith.constant 31 : i32
+  func.call @u(%a) : (i32) -> ()
+  scf.if %c {
+    %1 = arith.constant 32 : i32
+    func.call @u(%1) : (i32) -> ()
+  }
+  return
+^bb2:
+  %b = arith.constant 41 : i32
+  func.call @u(%b) : (i32) -> ()
+  return
+}
+// -----
+func.func private @u(i32)
+func.func @order2(%c: i1) {
+  %b = arith.constant 41 : i32
+  func.call @u(%b) : (i32) -> ()
+  cf.br ^bb1(%b : i32)
+^bb1(%x : i32):
+  %d = arith.addi %b, %x : i32
+  func.call @u(%d) : (i32) -> ()
+  return
+}
