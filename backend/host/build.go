@@ -54,6 +54,7 @@ func (p *Program) LLVM() ([]byte, error) { return emitLLVM(p.module, p) }
 // Build compiles the program with its runtime and gives the file. Errors are *llvmgen.UnsupportedError,
 // *ptx.MissingTool, *BuildError, the context's, or of the file system.
 func (p *Program) Build(ctx context.Context, o Options) ([]byte, error) {
+	p.findCPU()
 	text, err := p.LLVM()
 	if err != nil {
 		return nil, err

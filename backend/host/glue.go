@@ -31,7 +31,7 @@ func (p *Program) C(entry string) (string, error) {
 	g.line("/* The outside of the program %s. */", p.Name)
 	g.line("#include \"runtime.h\"\n")
 	g.line("static descend_program program;\n")
-	for i, im := range p.Images {
+	for i, im := range p.device.Images {
 		g.line("static const char ptx%d[] =", i)
 		for l := range strings.Lines(string(im.PTX)) {
 			g.line("\t%s", quote(l))
@@ -39,7 +39,7 @@ func (p *Program) C(entry string) (string, error) {
 		g.line("\t\"\";\n")
 	}
 	for _, c := range cs {
-		if err := g.callable(c); err != nil {
+		if err := g.callable(p, c); err != nil {
 			return "", err
 		}
 	}
@@ -56,11 +56,16 @@ func (p *Program) C(entry string) (string, error) {
 	}
 	g.line("\t{0}};\n")
 	g.line("static const descend_image images[] = {")
-	for i, im := range p.Images {
+	for i, im := range p.device.Images {
 		g.line("\t{%s, ptx%d},", strings.TrimRight(strings.TrimPrefix(im.Target, "sm_"), "af"), i)
 	}
 	g.line("\t{0}};\n")
-	g.line("static descend_program program = {.name = %s, .num_functions = %d, .num_images = %d, .functions = functions, .images = images};\n", quote(p.Name), len(cs), len(p.Images))
+	g.line("static const descend_check checks[] = {")
+	for _, k := range p.checks {
+		g.line("\t{{%s, %d, %d}, %s, %s},", quote(k.file), k.line, k.column, quote(k.kind), quote(k.text))
+	}
+	g.line("\t{{0}, NULL, NULL}};\n")
+	g.line("static descend_program program = {%s, %d, %d, %d, functions, images, checks, NULL, NULL};\n", quote(p.Name), len(cs), len(p.device.Images), len(p.checks))
 	g.line("__attribute__((constructor)) static void start(void) { descend_register(&program); }\n")
 	for i, c := range cs {
 		g.wrapper(c, i)
@@ -72,7 +77,7 @@ func (p *Program) C(entry string) (string, error) {
 }
 
 // callable writes the descriptor parts of a function or kernel.
-func (g *glue) callable(c *callable) error {
+func (g *glue) callable(p *Program, c *callable) error {
 	if c.function != nil {
 		g.line("void %s(void **args);", c.function.entry)
 	}
@@ -82,8 +87,8 @@ func (g *glue) callable(c *callable) error {
 		list   []manifest.Param
 	}{{"params", c.params}, {"results", c.results}} {
 		var rows []string
-		for _, p := range l.list {
-			row, err := g.param(p, nats)
+		for _, x := range l.list {
+			row, err := g.param(x, nats)
 			if err != nil {
 				return fmt.Errorf("%s: %w", c.name, err)
 			}
@@ -103,7 +108,7 @@ func (g *glue) callable(c *callable) error {
 	}
 	g.line("static const descend_clause %s__clauses[] = {%s};\n", c.symbol, strings.Join(append(rows, "{0}"), ", "))
 	if c.kernel != nil {
-		return g.kernel(c.kernel, nats)
+		return g.kernel(c.kernel, p.device.Symbols[c.name], nats)
 	}
 	return nil
 }
@@ -143,7 +148,7 @@ func (g *glue) param(p manifest.Param, nats []string) (string, error) {
 }
 
 // kernel writes the descriptor of a kernel.
-func (g *glue) kernel(k *Kernel, nats []string) error {
+func (g *glue) kernel(k *Kernel, symbol string, nats []string) error {
 	var dims []string
 	for _, e := range append(k.Grid[:], k.Block[:]...) {
 		fn, err := g.expr(e, nats)
@@ -161,13 +166,10 @@ func (g *glue) kernel(k *Kernel, nats []string) error {
 		cpu = k.entry
 		g.line("void %s(void **args, const uint64_t dims[6], uint64_t x, uint64_t end, uint64_t y, uint64_t z, void *shared);", cpu)
 	}
-	g.line("__attribute__((visibility(\"hidden\"))) const descend_kernel %s = {%s, %s, %s, %d, &program, {%s}, %s};\n", k.descriptor,
-		quote(k.name), quote(k.symbol()), cpu, k.scratch, strings.Join(dims, ", "), shared)
+	g.line("__attribute__((visibility(\"hidden\"))) const descend_kernel %s = {%s, %s, %s, &program, {%s}, %s};\n", k.descriptor,
+		quote(k.name), quote(symbol), cpu, strings.Join(dims, ", "), shared)
 	return nil
 }
-
-// symbol is the name of the kernel's entry in the PTX.
-func (k *Kernel) symbol() string { return k.Kernel.Symbol }
 
 // expr is the function that computes an expression.
 func (g *glue) expr(text string, nats []string) (string, error) {

@@ -9,13 +9,27 @@ import (
 	"descend/ir"
 )
 
+// Device is what an NVIDIA GPU runs of a program.
+type Device struct {
+	Images []Image
+	// Symbols are the entries of the kernels in the PTX by their names in the program.
+	Symbols map[string]string
+	// Checks are the operations whose attributes describe the run-time checks of the kernels, by their number in
+	// the record of a failed one, from 1.
+	Checks []*ir.Operation
+}
+
 // Image is the PTX of a program's kernels for one chip.
 type Image struct {
 	// Target is the chip: "sm_60".
 	Target string
 	PTX    []byte
-	// Symbols are the entries of the kernels by their names in the program.
-	Symbols map[string]string
+}
+
+// check describes a run-time check of a kernel.
+type check struct {
+	file, kind, text string
+	line, column     int64
 }
 
 // Program is a module with what its outside needs to know.
@@ -24,9 +38,10 @@ type Program struct {
 	Name      string
 	Functions []*Function
 	Kernels   []*Kernel
-	Images    []Image
 
 	module *ir.Operation
+	device Device
+	checks []check
 }
 
 // Function is a host function.
@@ -40,21 +55,28 @@ type Function struct {
 type Kernel struct {
 	manifest.Kernel
 	name, cpu, entry, descriptor string
-	scratch                      int64
 	op                           *ir.Operation
 }
 
-// CPUAttr on a kernel names the function that runs a block of it on the CPU, ScratchAttr the bytes of memory
-// that this function needs beside dynamic shared memory.
-const (
-	CPUAttr     = "descend.cpu"
-	ScratchAttr = "descend.cpu_scratch"
-)
+// CPUAttr on a kernel names the function that runs a block of it on the CPU (passes/cpu).
+const CPUAttr = "descend.cpu"
 
-// New describes a module at the gpu level, with kernels for the CPU or without. Name becomes the prefix of C
-// functions.
-func New(module *ir.Operation, name string, images []Image) *Program {
-	p := &Program{Name: Identifier(name), Images: images, module: module}
+// findCPU looks for the CPU versions of the kernels.
+func (p *Program) findCPU() {
+	for _, k := range p.Kernels {
+		k.cpu = k.op.StringAttr(CPUAttr)
+	}
+}
+
+// New describes a module at the gpu level. Name becomes the prefix of C functions. The pass gpu-to-cpu may run
+// afterwards; what it adds is found when the program is built.
+func New(module *ir.Operation, name string, device Device) *Program {
+	p := &Program{Name: Identifier(name), module: module, device: device}
+	for _, op := range device.Checks {
+		line, _ := op.IntAttr("descend.line")
+		column, _ := op.IntAttr("descend.column")
+		p.checks = append(p.checks, check{op.StringAttr("descend.file"), op.StringAttr("descend.check"), op.StringAttr("descend.text"), line, column})
+	}
 	m := manifest.Of(module)
 	i := 0
 	for op := range module.All("func.func") {
@@ -68,11 +90,7 @@ func New(module *ir.Operation, name string, images []Image) *Program {
 	}
 	i = 0
 	for op := range module.All("gpu.func") {
-		k := &Kernel{Kernel: m.Kernels[i], name: ir.SymbolName(op), op: op, cpu: op.StringAttr(CPUAttr)}
-		if s, ok := op.Attr(CPUAttr).(*ir.SymbolRefAttr); ok {
-			k.cpu = s.Root
-		}
-		k.scratch, _ = op.IntAttr(ScratchAttr)
+		k := &Kernel{Kernel: m.Kernels[i], name: ir.SymbolName(op), op: op}
 		k.entry = p.Name + "__cpu_" + Identifier(k.name)
 		k.descriptor = p.Name + "__kernel_" + Identifier(k.name)
 		p.Kernels = append(p.Kernels, k)

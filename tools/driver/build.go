@@ -2,9 +2,11 @@ package driver
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
+	"descend/backend/llvmgen"
 	"descend/backend/manifest"
 	"descend/backend/nvvm"
 	"descend/backend/ptx"
@@ -117,15 +119,45 @@ func (c *compilation) checkDefines() error {
 	return nil
 }
 
-// emitDevice goes on from the gpu level: LLVM IR, PTX, cubin.
-func (c *compilation) emitDevice() ([]byte, error) {
-	var m *nvvm.Module
-	err := c.stage("NVVM IR", func() (err error) {
+// nvvm translates the kernels to LLVM IR.
+func (c *compilation) nvvm() (m *nvvm.Module, err error) {
+	err = c.stage("NVVM IR", func() (err error) {
 		m, err = nvvm.Emit(c.module, nvvm.Options{ElementAlign: c.o.align == "element", LineTables: c.o.debug})
 		return err
 	})
+	return m, c.unsupported(err)
+}
+
+// unsupported shows a construct that a backend cannot translate; other errors stay what they are.
+func (c *compilation) unsupported(err error) error {
+	if u, ok := errors.AsType[*llvmgen.UnsupportedError](err); ok {
+		c.diags.Errorf(u.Loc, "unsupported", "%s", u.What)
+		return c.verdict()
+	}
+	return err
+}
+
+// ptx compiles the kernels for a target.
+func (c *compilation) ptx(m *nvvm.Module, target string) (r ptx.Result, err error) {
+	err = c.stage("LLVM", func() (err error) {
+		r, err = ptx.Compile(context.Background(), ptx.Options{Target: target, OptLevel: c.o.optLevel, Declared: m.Externs}, m.Text)
+		return err
+	})
 	if err != nil {
-		return nil, c.unsupported(err)
+		return r, err
+	}
+	for _, w := range r.Warnings {
+		c.warn(w)
+	}
+	c.show()
+	return r, nil
+}
+
+// emitDevice goes on from the gpu level: LLVM IR, PTX, cubin.
+func (c *compilation) emitDevice() ([]byte, error) {
+	m, err := c.nvvm()
+	if err != nil {
+		return nil, err
 	}
 	if c.o.emit == "llvm" {
 		return m.Text, nil
@@ -133,20 +165,9 @@ func (c *compilation) emitDevice() ([]byte, error) {
 	if len(m.Kernels) == 0 {
 		return nil, rejected{fmt.Sprintf("%s has no kernel to compile: no function is executed by a gpu.grid", strings.Join(c.o.files, ", "))}
 	}
-	var r ptx.Result
-	err = c.stage("LLVM", func() (err error) {
-		r, err = ptx.Compile(context.Background(), ptx.Options{Target: c.o.target, OptLevel: c.o.optLevel, Declared: m.Externs}, m.Text)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	for _, w := range r.Warnings {
-		c.warn(w)
-	}
-	c.show()
-	if c.o.emit == "ptx" {
-		return r.PTX, nil
+	r, err := c.ptx(m, c.o.target)
+	if err != nil || c.o.emit == "ptx" {
+		return r.PTX, err
 	}
 	var cubin []byte
 	err = c.stage("ptxas", func() (err error) {
@@ -158,15 +179,6 @@ func (c *compilation) emitDevice() ([]byte, error) {
 		return err
 	})
 	return cubin, err
-}
-
-// unsupported shows a construct that a backend cannot translate; other errors stay what they are.
-func (c *compilation) unsupported(err error) error {
-	if u, ok := err.(*nvvm.UnsupportedError); ok {
-		c.diags.Errorf(u.Loc, "unsupported", "%s", u.What)
-		return c.verdict()
-	}
-	return err
 }
 
 // warn turns a finding about the PTX into a warning at the kernel. Local memory is one only where all indices

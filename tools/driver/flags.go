@@ -59,7 +59,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	case "build":
 		f.StringVarP(&o.output, "output", "o", "", "output file; - is standard output")
 		f.StringVar(&o.emit, "emit", "ptx", "what to produce: "+kindNames())
-		f.StringVar(&o.target, "target", "sm_60", "GPU architecture: "+strings.Join(ptx.Targets(), ", "))
+		f.StringVar(&o.target, "target", "sm_60", "GPU architecture, for obj, exe and shared several, as sm_60,sm_90, or cpu for none: "+strings.Join(ptx.Targets(), ", "))
 		f.StringVar(&o.march, "march", "", "processor for native code as clang's -march has it: native, x86-64-v3 ..; by default any of the kind")
 		f.IntVarP(&o.optLevel, "optimize", "O", 3, "optimization level 0 to 3 of LLVM")
 		f.BoolVarP(&o.debug, "debug", "g", false, "line tables in the PTX")
@@ -119,8 +119,17 @@ func (o *options) checkBuild() error {
 	if kindExt(o.emit) == "?" {
 		return usagef("--emit must be one of %s, not %q", kindNames(), o.emit)
 	}
-	if err := ptx.CheckTarget(o.target); err != nil {
-		return usagef("%v", err)
+	native := o.emit == "obj" || o.emit == "exe" || o.emit == "shared"
+	for _, t := range o.targets() {
+		if native && o.target == cpuTarget {
+			break
+		}
+		if err := ptx.CheckTarget(t); err != nil {
+			return usagef("%v", err)
+		}
+	}
+	if len(o.targets()) > 1 && !native {
+		return usagef("--emit=%s takes one target; obj, exe and shared take several", o.emit)
 	}
 	if o.optLevel < 0 || o.optLevel > 3 {
 		return usagef("-O takes a level from 0 to 3")
@@ -130,6 +139,12 @@ func (o *options) checkBuild() error {
 	}
 	return nil
 }
+
+// cpuTarget is the target of native programs that hold no PTX.
+const cpuTarget = "cpu"
+
+// targets are the GPU architectures to compile for.
+func (o *options) targets() []string { return strings.Split(o.target, ",") }
 
 func kindExt(kind string) string {
 	for _, k := range kinds {

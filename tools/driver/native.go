@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"descend/backend/host"
-	"descend/backend/llvmgen"
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/cpu"
@@ -21,20 +20,52 @@ func (o *options) programName() string {
 
 // emitNative makes objects, libraries, executables, and what their callers include.
 func (c *compilation) emitNative() ([]byte, error) {
+	p := host.New(c.module, c.o.programName(), host.Device{})
+	var text string
+	var err error
+	switch c.o.emit {
+	case "header":
+		text, err = p.Header()
+	case "python":
+		text, err = p.Python()
+	default:
+		return c.emitProgram()
+	}
+	return []byte(text), err
+}
+
+// emitProgram makes what has the code of the program in it, for the CPU and for all targets.
+func (c *compilation) emitProgram() ([]byte, error) {
+	device, err := c.deviceCode()
+	if err != nil {
+		return nil, err
+	}
+	p := host.New(c.module, c.o.programName(), device)
 	if err := c.cpuKernels(); err != nil {
 		return nil, err
 	}
-	p := host.New(c.module, c.o.programName(), nil)
-	switch c.o.emit {
-	case "header":
-		text, err := p.Header()
-		return []byte(text), err
-	case "python":
-		text, err := p.Python()
-		return []byte(text), err
-	}
 	kind := map[string]host.Kind{"obj": host.Object, "shared": host.Shared, "exe": host.Executable}[c.o.emit]
 	return c.native(p, kind, "main")
+}
+
+// deviceCode is the PTX of the kernels for each target.
+func (c *compilation) deviceCode() (d host.Device, err error) {
+	if c.o.target == cpuTarget {
+		return d, nil
+	}
+	m, err := c.nvvm()
+	if err != nil || len(m.Kernels) == 0 {
+		return d, err
+	}
+	d.Symbols, d.Checks = m.Symbols, m.Checks
+	for _, target := range c.o.targets() {
+		r, err := c.ptx(m, target)
+		if err != nil {
+			return d, err
+		}
+		d.Images = append(d.Images, host.Image{Target: target, PTX: r.PTX})
+	}
+	return d, nil
 }
 
 // cpuKernels adds the CPU versions of the kernels.
@@ -55,14 +86,8 @@ func (c *compilation) native(p *host.Program, kind host.Kind, entry string) ([]b
 		data, err = p.Build(context.Background(), host.Options{Kind: kind, Entry: entry, OptLevel: c.o.optLevel, March: c.o.march})
 		return err
 	})
-	var b *host.BuildError
-	if errors.As(err, &b) && strings.Contains(b.Stderr, "unknown target CPU") {
+	if b, ok := errors.AsType[*host.BuildError](err); ok && strings.Contains(b.Stderr, "unknown target CPU") {
 		return nil, usagef("--march: clang does not know the processor %q", c.o.march)
 	}
-	var u *llvmgen.UnsupportedError
-	if errors.As(err, &u) {
-		c.diags.Errorf(u.Loc, "unsupported", "%s", u.What)
-		return nil, c.verdict()
-	}
-	return data, err
+	return data, c.unsupported(err)
 }

@@ -23,11 +23,12 @@ func (c *compilation) runNative(b *binding) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
+	p := host.New(c.module, c.o.programName(), host.Device{})
 	if err := c.cpuKernels(); err != nil {
 		return err
 	}
 	c.o.optLevel, c.o.march = 3, "native"
-	data, err := c.native(host.New(c.module, c.o.programName(), nil), host.Executable, c.o.fn)
+	data, err := c.native(p, host.Executable, c.o.fn)
 	if err != nil {
 		return err
 	}

@@ -145,7 +145,7 @@ static int cpu_launch(const descend_kernel *k, const uint64_t dims[6], uint64_t 
 	start_pool();
 	pthread_mutex_lock(&pool.lock);
 	pool.kernel = k, pool.args = args, pool.dims = dims, pool.site = site;
-	pool.shared = (dynamic + 63) / 64 * 64 + k->scratch;
+	pool.shared = dynamic;
 	pool.total = dims[0] * dims[1] * dims[2];
 	uint64_t pieces = 16 * (uint64_t)(pool.threads + 1);
 	pool.piece = (pool.total + pieces - 1) / pieces;

@@ -56,12 +56,11 @@ typedef struct {
 
 typedef struct descend_program descend_program;
 
-/* A kernel. cpu runs the blocks x to end - 1 of a row; dims are the numbers of blocks and of threads of a block, args point to pointers and
- * scalars. scratch is in bytes, beside the dynamic shared memory. */
+/* A kernel. cpu runs the blocks x to end - 1 of a row; dims are the numbers of blocks and of threads of a block, args
+ * point to pointers and scalars. */
 typedef struct {
 	const char *name, *symbol;
 	void (*cpu)(void **args, const uint64_t dims[6], uint64_t x, uint64_t end, uint64_t y, uint64_t z, void *shared);
-	uint64_t scratch;
 	descend_program *program;
 	descend_expr *dims[6], *shared;
 } descend_kernel;
