@@ -49,12 +49,14 @@ type BuildError struct {
 func (e *BuildError) Error() string { return e.Command + " failed: " + strings.TrimSpace(e.Stderr) }
 
 // LLVM is the LLVM IR of the program's functions. Errors are *llvmgen.UnsupportedError.
-func (p *Program) LLVM() ([]byte, error) { return emitLLVM(p.module, p) }
+func (p *Program) LLVM() ([]byte, error) {
+	p.findCPU()
+	return emitLLVM(p.module, p)
+}
 
 // Build compiles the program with its runtime and gives the file. Errors are *llvmgen.UnsupportedError,
 // *ptx.MissingTool, *BuildError, the context's, or of the file system.
 func (p *Program) Build(ctx context.Context, o Options) ([]byte, error) {
-	p.findCPU()
 	text, err := p.LLVM()
 	if err != nil {
 		return nil, err

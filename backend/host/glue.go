@@ -119,7 +119,7 @@ func (g *glue) param(p manifest.Param, nats []string) (string, error) {
 	if kind == "" {
 		kind = "DESCEND_SCALAR"
 	}
-	elem := scalar(p.Elem)
+	elem := Scalar(p.Elem)
 	text := p.Type
 	if text == "" {
 		text = elem
@@ -278,7 +278,7 @@ func cParams(c *callable) []cParam {
 	}
 	var out []cParam
 	for _, p := range c.params {
-		t, name := ctypes[scalar(p.Elem)], fresh(p)
+		t, name := ctypes[Scalar(p.Elem)], fresh(p)
 		if isBuffer(p) {
 			if !p.Written {
 				t = "const " + t
@@ -290,7 +290,7 @@ func cParams(c *callable) []cParam {
 		out = append(out, cParam{t + name, name, false})
 	}
 	for _, p := range c.results {
-		t, name := ctypes[scalar(p.Elem)]+" *", fresh(p)
+		t, name := ctypes[Scalar(p.Elem)]+" *", fresh(p)
 		if isBuffer(p) {
 			t += "*"
 		}

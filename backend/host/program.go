@@ -2,6 +2,7 @@ package host
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"descend/backend/manifest"
@@ -99,6 +100,12 @@ func New(module *ir.Operation, name string, device Device) *Program {
 	return p
 }
 
+// Has says whether the program has a function or kernel with this name.
+func (p *Program) Has(name string) bool {
+	return slices.ContainsFunc(p.Functions, func(f *Function) bool { return f.name == name }) ||
+		slices.ContainsFunc(p.Kernels, func(k *Kernel) bool { return k.name == name })
+}
+
 // Identifier makes a C identifier of a name: other characters become _.
 func Identifier(name string) string {
 	var b strings.Builder
@@ -185,9 +192,9 @@ func Nats(op *ir.Operation) []string {
 // isBuffer says whether a parameter is an address.
 func isBuffer(p manifest.Param) bool { return p.Kind == "ref" || p.Kind == "box" }
 
-// scalar is the name of an element type given in MLIR's notation: ui32 is u32, i1 is bool, anything that is no
+// Scalar is the name of an element type given in MLIR's notation: ui32 is u32, i1 is bool, anything that is no
 // scalar is a byte.
-func scalar(elem string) string {
+func Scalar(elem string) string {
 	switch elem {
 	case "i1":
 		return "bool"

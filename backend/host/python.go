@@ -89,7 +89,7 @@ func (g *glue) python(c *callable) error {
 }
 
 func (g *glue) pyParam(p manifest.Param) error {
-	elem := scalar(p.Elem)
+	elem := Scalar(p.Elem)
 	text := p.Type
 	if text == "" {
 		text = elem
@@ -122,7 +122,7 @@ func pyDoc(c *callable) string {
 		case isBuffer(p):
 			lines = append(lines, fmt.Sprintf("%s: %s", p.FullName(), p.Type))
 		default:
-			lines = append(lines, fmt.Sprintf("%s: %s", p.FullName(), scalar(p.Elem)))
+			lines = append(lines, fmt.Sprintf("%s: %s", p.FullName(), Scalar(p.Elem)))
 		}
 	}
 	if len(lines) == 0 {

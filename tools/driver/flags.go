@@ -120,8 +120,9 @@ func (o *options) checkBuild() error {
 		return usagef("--emit must be one of %s, not %q", kindNames(), o.emit)
 	}
 	native := o.emit == "obj" || o.emit == "exe" || o.emit == "shared"
+	ofGPU := o.emit == "ptx" || o.emit == "cubin"
 	for _, t := range o.targets() {
-		if native && o.target == cpuTarget {
+		if o.target == cpuTarget && !ofGPU {
 			break
 		}
 		if err := ptx.CheckTarget(t); err != nil {

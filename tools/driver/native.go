@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"descend/backend/host"
-	"descend/ir"
 	"descend/passes"
 	"descend/passes/cpu"
 	"descend/passes/opt"
@@ -78,7 +77,7 @@ func (c *compilation) cpuKernels() error {
 
 // native builds the program.
 func (c *compilation) native(p *host.Program, kind host.Kind, entry string) ([]byte, error) {
-	if kind == host.Executable && ir.LookupSymbol(c.module, entry) == nil {
+	if kind == host.Executable && !p.Has(entry) {
 		return nil, rejected{"the program has no function " + entry + ", which an executable calls"}
 	}
 	var data []byte

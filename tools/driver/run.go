@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 
+	"descend/backend/host"
+	"descend/backend/manifest"
 	"descend/backend/npy"
 	"descend/backend/sim"
 	"descend/dialects/descend"
@@ -114,7 +116,6 @@ func (c *compilation) runFunction(outs map[string]string, g *gpu) error {
 	}
 	kernel := f.Exec().(*exec.Type)
 	nats := c.runtimeNats(f, b)
-	result := f.Type().Results
 	if err := c.lower(c.o.fn); err != nil {
 		return err
 	}
@@ -173,9 +174,11 @@ func (c *compilation) runFunction(outs map[string]string, g *gpu) error {
 		return err
 	}
 	c.show()
-	for i, r := range results {
-		if i < len(result) && descend.IsScalar(result[i]) {
-			fmt.Fprintln(c.s.stdout, sim.FormatScalar(descend.Format(result[i]), r))
+	if entry := ir.LookupSymbol(c.module, c.o.fn); len(results) > 0 {
+		for i, r := range manifest.OfFunction(entry).Results {
+			if r.Kind == "scalar" {
+				fmt.Fprintln(c.s.stdout, sim.FormatScalar(host.Scalar(r.Elem), results[i]))
+			}
 		}
 	}
 	if err := writeOuts(b, outs); err != nil {

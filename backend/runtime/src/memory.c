@@ -1,7 +1,7 @@
 /* Memory of the host and of the device, and copies between them. */
 
 /* note_block remembers memory until the call ends or frees it. */
-static bool note_block(void *memory, uint64_t bytes, bool device, bool foreign) {
+static bool note_block(void *memory, uint64_t bytes, bool on_device, bool foreign) {
 	descend_call *c = current;
 	if (!c)
 		return true;
@@ -12,7 +12,7 @@ static bool note_block(void *memory, uint64_t bytes, bool device, bool foreign) 
 			return false;
 		c->blocks = blocks, c->room = room;
 	}
-	c->blocks[c->num_blocks++] = (descend_block){memory, bytes, device, foreign};
+	c->blocks[c->num_blocks++] = (descend_block){memory, bytes, on_device, foreign};
 	return true;
 }
 

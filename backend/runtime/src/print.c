@@ -44,7 +44,7 @@ static void format_float(char *out, size_t n, double x, int bits) {
 	if (exponent < -4 || exponent >= 6)
 		snprintf(out, n, "%s", text);
 	else
-		snprintf(out, n, "%.*f", digits > exponent ? digits - exponent : 0, x);
+		snprintf(out, n, "%.*f", digits > exponent ? digits - exponent : 0, strtod(text, NULL));
 }
 
 static void print_float(double x, int bits) {

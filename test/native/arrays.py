@@ -1,0 +1,66 @@
+"""Calls the module of kinds.desc with arguments that fit and with such that do not."""
+import numpy as np
+import kinds
+
+
+def fails(error, text, f, *args, **kwargs):
+    try:
+        f(*args, **kwargs)
+    except error as e:
+        assert text in str(e), "expected %r in %r" % (text, str(e))
+        return
+    raise AssertionError("no %s with %r" % (error.__name__, text))
+
+
+assert kinds.numbers(-3, 255, 1, 2, 3, 4, 5, 2**64 - 2, 0.25, 1.5, 2.5, True) == (-2, 0, 2, 3, 4, 5, 6, 2**64 - 1, 0.75, 2.0, 3.0, False)
+assert kinds.point(1.0, 2.0, 3) == (2.0, 1.0, 4)
+v = np.linspace(0, 1, 9, dtype=np.float32)
+assert (kinds.doubled(v) == 2 * v).all() and kinds.doubled(v).dtype == np.float32
+assert kinds.total(np.ones(5, np.float32)) == 5.0
+assert (kinds.on_device(np.arange(6, dtype=np.int32)) == np.arange(6)).all()
+x, sums = np.arange(12, dtype=np.float64).reshape(3, 4), np.zeros(3)
+kinds.rows(x, sums)
+assert (sums == x.sum(1)).all()
+points = np.zeros((4, 12), np.uint8)
+kinds.shift(points, 1.5)
+assert (points.view(np.float32)[:, 0] == 1.5).all()
+h = np.arange(6, dtype=np.int32)
+kinds.halves(h)
+assert (h == -np.arange(6)).all()
+d = np.arange(4, dtype=np.int32)
+kinds.negate(d)
+assert (d == -np.arange(4)).all() and kinds.device() == "cpu"
+assert kinds.find(np.array([5, 6, 7], np.int32), 7) == 2
+
+fails(kinds.Error, "kinds.desc:49:8: index out of bounds: i: the index is 3, there are 3 elements", kinds.find, np.array([5, 6, 7], np.int32), 8)
+fails(kinds.Error, "division by zero", kinds.divide, 1, 0)
+fails(kinds.Error, "assertion failed: x > 0", kinds.positive, -1)
+fails(kinds.Error, "assertion failed: x < 1000; in block (1), thread (0)", kinds.halves, np.array([1, 2, 1000, 4], np.int32))
+fails(kinds.Error, "nested too deeply", kinds.deep, 2**40)
+assert kinds.factorial(20) == 2432902008176640000  # and all works after errors
+
+fails(OverflowError, "300 does not fit u8", kinds.numbers, 0, 300, 0, 0, 0, 0, 0, 0, 0.0, 0.0, 0.0, True)
+fails(TypeError, "needs an integer, not float", kinds.factorial, 1.0)
+fails(TypeError, "needs a bool, not int", kinds.numbers, 0, 0, 0, 0, 0, 0, 0, 0, 0.0, 0.0, 0.0, 1)
+fails(TypeError, "needs a NumPy array, not list", kinds.doubled, [1.0])
+fails(TypeError, "dtype float64, the parameter is [f32; n] (float32)", kinds.doubled, np.zeros(3))
+fails(TypeError, "dtype >f4", kinds.doubled, np.zeros(3, ">f4"))
+fails(ValueError, "has shape (2, 2)", kinds.doubled, np.zeros((2, 2), np.float32))
+fails(ValueError, "in Fortran order", kinds.rows, np.asfortranarray(np.zeros((3, 4))), sums)
+fails(ValueError, "not contiguous", kinds.doubled, v[::2])
+read_only = np.zeros(3)
+read_only.flags.writeable = False
+fails(ValueError, "read-only", kinds.rows, x, read_only)
+fails(ValueError, "overlap", kinds.rows, x, x.reshape(12)[:3])
+fails(ValueError, "for these sizes [f64; m] has 3", kinds.rows, x, np.zeros(5))
+fails(ValueError, "no n fits dimension 0, which is 5", kinds.halves, np.zeros(5, np.int32))
+fails(ValueError, "for these sizes [f32; n] has 4", kinds.doubled, v, n=4)
+fails(ValueError, "needs `n >= 1`", kinds.halves, np.zeros(0, np.int32))
+
+
+class OnGPU:
+    __cuda_array_interface__ = {"shape": (4,), "typestr": "<i4", "data": (4096, False), "version": 3}
+
+
+fails(TypeError, "lies on a GPU, but kernels run on the cpu", kinds.negate, OnGPU())
+print("done")

@@ -1,0 +1,443 @@
+package test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"descend/backend/cuda/fakecuda"
+	"descend/backend/harness"
+	"descend/backend/host"
+	"descend/backend/npy"
+	"descend/backend/nvvm"
+	"descend/backend/ptx"
+	"descend/backend/runtime"
+	"descend/ir"
+	"descend/tools/registry"
+)
+
+// toolbox is a folder for a test's PATH: descendc, cc, c++, and a python3 that has NumPy.
+type toolbox struct {
+	bin string
+	env []string
+}
+
+// newToolbox makes the folder. What is not there skips the test, but not in continuous integration.
+func newToolbox(t *testing.T) *toolbox {
+	t.Helper()
+	missing := func(what string) {
+		t.Helper()
+		if os.Getenv("CI") != "" {
+			t.Fatalf("%s is needed", what)
+		}
+		t.Skipf("no %s", what)
+	}
+	bin := t.TempDir()
+	clang, _ := ptx.Default().LLVM("clang")
+	if clang == nil {
+		missing("clang of version 18 or newer")
+	}
+	numpy := ""
+	for _, p := range []string{"/usr/bin/python3", "python3"} {
+		if path, err := exec.LookPath(p); err == nil && numpy == "" && exec.Command(path, "-c", "import numpy").Run() == nil {
+			numpy = path
+		}
+	}
+	if numpy == "" {
+		missing("python3 with NumPy")
+	}
+	for name, command := range map[string]string{"cc": clang.Path, "c++": clang.Path + " --driver-mode=g++", "python3": numpy} {
+		if err := os.WriteFile(filepath.Join(bin, name), []byte("#!/bin/sh\nexec "+command+" \"$@\"\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "descendc"), "../tools/descendc").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return &toolbox{bin: bin, env: append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"))}
+}
+
+// result is how a command ended.
+type result struct {
+	status         int
+	stdout, stderr string
+}
+
+// run runs a command in a folder; env is added to the environment.
+func (b *toolbox) run(t *testing.T, dir string, env []string, name string, args ...string) result {
+	t.Helper()
+	if !strings.Contains(name, "/") {
+		name = filepath.Join(b.bin, name)
+	}
+	cmd := exec.Command(name, args...)
+	var out, errs bytes.Buffer
+	cmd.Dir, cmd.Stdout, cmd.Stderr, cmd.Env = dir, &out, &errs, slices.Concat(b.env, env)
+	err := cmd.Run()
+	if _, ended := err.(*exec.ExitError); err != nil && !ended {
+		t.Fatal(err)
+	}
+	return result{cmd.ProcessState.ExitCode(), out.String(), errs.String()}
+}
+
+// must runs a command that succeeds and gives its output.
+func (b *toolbox) must(t *testing.T, dir, name string, args ...string) string {
+	t.Helper()
+	r := b.run(t, dir, nil, name, args...)
+	if r.status != 0 {
+		t.Fatalf("%s %s: exit status %d\n%s%s", name, strings.Join(args, " "), r.status, r.stdout, r.stderr)
+	}
+	return r.stdout
+}
+
+// TestNative runs programs that the compiler makes for the CPU.
+func TestNative(t *testing.T) {
+	b := newToolbox(t)
+	t.Run("page", func(t *testing.T) { testUsingPage(t, b) })
+	t.Run("bad input", func(t *testing.T) { testNativeBadInput(t, b) })
+	t.Run("python", func(t *testing.T) { testPython(t, b) })
+	t.Run("c++", func(t *testing.T) { testCPlusPlus(t, b) })
+	t.Run("cuda", func(t *testing.T) { testNativeCUDA(t, b) })
+	t.Run("host", func(t *testing.T) { testNativeHost(t, b) })
+}
+
+// testUsingPage runs the commands of docs/using.md and compares what they print.
+func testUsingPage(t *testing.T, b *toolbox) {
+	text, err := os.ReadFile("../docs/using.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	copyFile(t, "../examples/scan.desc", filepath.Join(dir, "scan.desc"))
+	blocks := regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```$").FindAllStringSubmatch(string(text), -1)
+	name := regexp.MustCompile(`^(?:/\* |# )([\w.]+)`)
+	ran := 0
+	for i, block := range blocks {
+		switch kind, body := block[1], block[2]; kind {
+		case "sh":
+			ran++
+			r := b.run(t, dir, nil, "/bin/bash", "-euo", "pipefail", "-c", body)
+			if r.status != 0 {
+				t.Fatalf("exit status %d\n%s\n%s%s", r.status, body, r.stdout, r.stderr)
+			}
+			if i+1 < len(blocks) && blocks[i+1][1] == "text" && r.stdout != blocks[i+1][2] {
+				t.Errorf("%s\nprints\n%s\nthe page says\n%s", body, r.stdout, blocks[i+1][2])
+			}
+		case "c", "python":
+			m := name.FindStringSubmatch(body)
+			if m == nil {
+				t.Fatalf("a program without a file name:\n%s", body)
+			}
+			if err := os.WriteFile(filepath.Join(dir, m[1]), []byte(body), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if ran < 10 {
+		t.Errorf("only %d blocks of commands", ran)
+	}
+	if info, err := os.Stat(filepath.Join(dir, "input.npy")); err != nil || info.Size() < 64<<20 {
+		t.Errorf("the page runs no 64 MiB of numbers: %v, %v", info, err)
+	}
+}
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	data, err := os.ReadFile(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(to, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// testNativeBadInput gives an executable what users give by mistake: it says what is wrong, ends with the
+// documented status and writes nothing.
+func testNativeBadInput(t *testing.T, b *toolbox) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "p.desc"), []byte(kernelAndHost), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b.must(t, dir, "descendc", "build", "p.desc", "--emit=exe", "--target=cpu")
+	good := npyFile("<f4", "(128,)", 512)
+	for name, file := range map[string]string{
+		"good": good, "text": "hello", "empty": "", "type": npyFile("<i4", "(128,)", 512), "big": npyFile(">f4", "(128,)", 512), "shape": npyFile("<f4", "(64,)", 256),
+		"rank": npyFile("<f4", "(128, 1)", 512), "short": npyFile("<f4", "(128,)", 511), "long": npyFile("<f4", "(128,)", 513), "header": good[:40],
+		"order": strings.Replace(npyFile("<f4", "(64, 2)", 512), "False", "True ", 1), "huge": npyFile("<f4", "(9223372036854775807,)", 512),
+		"words": strings.Replace(good, "descr", "descs", 1), "negative": npyFile("<f4", "(-128,)", 512),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name+".npy"), []byte(file), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct{ args, says string }{
+		{"--arg h=text.npy", "text.npy: not a .npy file (wrong magic bytes)"},
+		{"--arg h=empty.npy", "empty.npy: not a .npy file: it is empty"},
+		{"--arg h=type.npy", "type.npy: holds '<i4', the parameter is [f32; 128] ('<f4')"},
+		{"--arg h=big.npy", "big.npy: holds '>f4'"},
+		{"--arg h=shape.npy", "shape.npy: dimension 0 is 64"},
+		{"--arg h=rank.npy", "rank.npy: has shape (128, 1), the parameter is [f32; 128] with 1 dimensions"},
+		{"--arg h=short.npy", "short.npy: truncated: 511 bytes of data"},
+		{"--arg h=long.npy", "long.npy: too long: 513 bytes of data"},
+		{"--arg h=header.npy", "header.npy: truncated: it ends inside the header"},
+		{"--arg h=order.npy", "order.npy: has shape (64, 2)"},
+		{"--arg h=huge.npy", "huge.npy: shape (9223372036854775807,) is too large"},
+		{"--arg h=words.npy", "words.npy: the header is malformed"},
+		{"--arg h=negative.npy", "negative.npy: the header is malformed"},
+		{"--arg h=missing.npy", "missing.npy: No such file"},
+		{"--arg h=.", ".: is a folder"},
+		{"", "parameter h: [f32; 128] needs --arg h=FILE.npy"},
+		{"--arg x=good.npy", "the parameters of main: h"},
+		{"--arg h=zeros --arg h=ones", "--arg gives h twice"},
+		{"--arg h=zeros -D n=3", "the nats of main that are not constant in this program: none"},
+		{"--frobnicate", "unknown option --frobnicate"},
+		{"--fn nothing", "there is no function nothing"},
+		{"--device=tpu", "the device must be cpu, cuda or auto, not tpu"},
+		{"--arg h=zeros --out h=nowhere/out", "cannot write nowhere/out: No such file"},
+	} {
+		r := b.run(t, dir, nil, filepath.Join(dir, "p"), strings.Fields("--out h=out.npy "+c.args)...)
+		if strings.Contains(c.args, "--out") {
+			r = b.run(t, dir, nil, filepath.Join(dir, "p"), strings.Fields(c.args)...)
+		}
+		if r.status != 2 || !strings.Contains(r.stderr, c.says) || r.stdout != "" {
+			t.Errorf("%s: status %d, expected 2 and %q:\n%s%s", c.args, r.status, c.says, r.stdout, r.stderr)
+		}
+	}
+	for _, name := range []string{"out.npy", "out"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
+			t.Errorf("%s was written", name)
+		}
+	}
+	if r := b.run(t, dir, nil, filepath.Join(dir, "p"), "--arg", "h=good.npy", "--out", "h=out.npy"); r.status != 0 {
+		t.Errorf("a good file: %s", r.stderr)
+	}
+}
+
+// testPython calls a module with arrays that fit and with such that do not.
+func testPython(t *testing.T, b *toolbox) {
+	dir := t.TempDir()
+	copyFile(t, "native/kinds.desc", filepath.Join(dir, "kinds.desc"))
+	copyFile(t, "native/arrays.py", filepath.Join(dir, "arrays.py"))
+	b.must(t, dir, "descendc", "build", "kinds.desc", "--emit=shared", "--target=cpu", "-o", "libkinds.so")
+	b.must(t, dir, "descendc", "build", "kinds.desc", "--emit=python")
+	r := b.run(t, dir, []string{"DESCEND_DEVICE=cpu"}, "python3", "arrays.py")
+	if r.status != 0 || !strings.HasSuffix(r.stdout, "done\n") {
+		t.Errorf("status %d\n%s%s", r.status, r.stdout, r.stderr)
+	}
+}
+
+// testCPlusPlus links two programs into one of C++17, and compiles the headers as C11 too.
+func testCPlusPlus(t *testing.T, b *toolbox) {
+	dir := t.TempDir()
+	copyFile(t, "native/kinds.desc", filepath.Join(dir, "kinds.desc"))
+	copyFile(t, "../examples/scan.desc", filepath.Join(dir, "scan.desc"))
+	copyFile(t, "native/both.cpp", filepath.Join(dir, "both.cpp"))
+	for _, name := range []string{"kinds", "scan"} {
+		b.must(t, dir, "descendc", "build", name+".desc", "--emit=header")
+		b.must(t, dir, "descendc", "build", name+".desc", "--emit=obj", "--target=cpu")
+	}
+	if err := os.WriteFile(filepath.Join(dir, "c.c"), []byte("#include \"kinds.h\"\n#include \"scan.h\"\nint main(void) { return 0; }\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b.must(t, dir, "cc", "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", "c.c")
+	b.must(t, dir, "c++", "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "both.cpp", "kinds.o", "scan.o", "-o", "both", "-lm")
+	if out, want := b.must(t, dir, filepath.Join(dir, "both")), "120 15\nkinds.desc:55:52: division by zero: a / b\n"; !strings.HasPrefix(out, want) {
+		t.Errorf("it prints %q, expected %q", out, want)
+	}
+}
+
+// TestRuntimeWarnings compiles the runtime and the C part of a program with all warnings as errors.
+func TestRuntimeWarnings(t *testing.T) {
+	clang, _ := ptx.Default().LLVM("clang")
+	if clang == nil {
+		t.Skip("no clang")
+	}
+	dir := t.TempDir()
+	files, err := runtime.Files.ReadDir("src")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		copyFile(t, "../backend/runtime/src/"+f.Name(), filepath.Join(dir, f.Name()))
+	}
+	program := host.New(gpuModule(t, "native/kinds.desc"), "kinds", host.Device{Images: []host.Image{{Target: "sm_60", PTX: []byte("// \"quoted\" ??/\n")}}})
+	text, err := program.C("main")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "program.c"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{"runtime.c", "program.c"} {
+		out, err := exec.Command(clang.Path, "-std=gnu11", "-Wall", "-Wextra", "-Wshadow", "-Wstrict-prototypes", "-Werror", "-fsyntax-only", filepath.Join(dir, file)).CombinedOutput()
+		if err != nil {
+			t.Errorf("%s: %v\n%s", file, err, out)
+		}
+	}
+}
+
+// gpuModule is a program at the gpu level.
+func gpuModule(t *testing.T, file string) *ir.Operation {
+	t.Helper()
+	var diags ir.Diagnostics
+	m := ir.ParseModule(registry.Context(), "input.mlir", []byte(emit(t, file, "--emit=gpu")), &diags)
+	if m == nil || diags.HasErrors() {
+		t.Fatal(diags.Sorted())
+	}
+	return m
+}
+
+// testNativeHost compares functions of the CPU with the simulator: results, prints, messages, exit status.
+func testNativeHost(t *testing.T, b *toolbox) {
+	dir := t.TempDir()
+	copyFile(t, "native/kinds.desc", filepath.Join(dir, "kinds.desc"))
+	b.must(t, dir, "descendc", "build", "kinds.desc", "--emit=exe", "--target=cpu")
+	for _, args := range []string{
+		"--fn numbers --arg a=-128 --arg b=255 --arg c=-7 --arg d=65535 --arg e=2147483647 --arg f=0 --arg g=-1 --arg h=18446744073709551615 --arg i=0.1 --arg j=-1e-9 --arg k=1e300 --arg l=false",
+		"--fn factorial --arg n=20", "--fn show --arg x=0.1 --arg y=-1e100 --arg z=65504", "--fn show --arg x=nan --arg y=inf --arg z=0.000061",
+		"--fn find --arg v=iota --arg x=5 -D n=9", "--fn positive --arg x=3", "--fn divide --arg a=-7 --arg b=2", "",
+		"--fn rows --arg x=iota --arg sums=zeros -D n=5 -D m=4 --out sums=OUT", "--fn halves --arg v=iota -D n=6 --out v=OUT", "--fn negate --arg v=iota -D n=6 --out v=OUT",
+	} {
+		var texts, files [2]string
+		for i, command := range []string{filepath.Join(b.bin, "descendc"), filepath.Join(dir, "kinds")} {
+			out := filepath.Join(dir, fmt.Sprint("out", i, ".npy"))
+			as := strings.Fields(strings.ReplaceAll(args, "OUT", out))
+			if i == 0 {
+				as = append([]string{"run", "kinds.desc"}, as...)
+			}
+			r := b.run(t, dir, []string{"DESCEND_DEVICE=cpu"}, command, as...)
+			if r.status != 0 {
+				t.Errorf("%s %s: status %d\n%s", filepath.Base(command), args, r.status, r.stderr)
+			}
+			texts[i] = r.stdout
+			if strings.Contains(args, "OUT") {
+				data, err := os.ReadFile(out)
+				if err != nil {
+					t.Error(err)
+				}
+				files[i] = string(data)
+			}
+		}
+		if texts[0] != texts[1] {
+			t.Errorf("%s prints\n%s\non sim and natively\n%s", args, texts[0], texts[1])
+		}
+		if a, err := npy.Decode(strings.NewReader(files[0])); files[0] != "" {
+			x, err1 := npy.Decode(strings.NewReader(files[1]))
+			if err != nil || err1 != nil || !bytes.Equal(a.Data, x.Data) || !slices.Equal(a.Shape, x.Shape) {
+				t.Errorf("%s gives %v on sim and natively %v (%v, %v)", args, a, x, err, err1)
+			}
+		}
+	}
+	for _, args := range []string{"--fn find --arg v=zeros --arg x=5 -D n=9", "--fn divide --arg a=1 --arg b=0", "--fn positive --arg x=-3", "--fn halves --arg v=iota -D n=1000"} {
+		var got [2]result
+		for i, d := range []string{"sim", "cpu"} {
+			got[i] = b.run(t, dir, nil, "descendc", append([]string{"run", "kinds.desc", "--device=" + d}, strings.Fields(args)...)...)
+		}
+		if strings.Contains(args, "halves") { // any of the failing threads may be the first
+			place := regexp.MustCompile(`block \(\d+\), thread \(\d\)`)
+			got[0].stderr, got[1].stderr = place.ReplaceAllString(got[0].stderr, "P"), place.ReplaceAllString(got[1].stderr, "P")
+			got[0].stdout, got[1].stdout = "", ""
+		}
+		if got[0] != got[1] || got[0].status != 1 {
+			t.Errorf("%s: on sim %+v\nnatively %+v", args, got[0], got[1])
+		}
+	}
+	if r := b.run(t, dir, nil, "descendc", "run", "kinds.desc", "--device=cpu", "--unchecked", "--fn", "positive", "--arg", "x=-3"); r.stdout != "-3\n" {
+		t.Errorf("--unchecked: %+v", r)
+	}
+}
+
+// testNativeCUDA runs an executable with a driver library for tests: results by the host harness, and every
+// error that a driver can answer.
+func testNativeCUDA(t *testing.T, b *toolbox) {
+	dir := t.TempDir()
+	lib := fakecuda.Build(t, dir)
+	copyFile(t, "native/kinds.desc", filepath.Join(dir, "kinds.desc"))
+	b.must(t, dir, "descendc", "build", "kinds.desc", "--emit=exe", "--target=sm_70,sm_90")
+	m, err := nvvm.Emit(gpuModule(t, "native/kinds.desc"), nvvm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := harness.Build(m.Text, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if err := fakecuda.Install(dir, nil, p); err != nil {
+		t.Fatal(err)
+	}
+	const good = "--fn halves --arg v=iota -D n=3 --out v=out.npy"
+	for _, c := range []struct {
+		device, config, args string
+		status               int
+		says                 string
+	}{
+		{"auto", "", good, 0, "descend: kernels run on cuda\n"},
+		{"cuda", "cc=7.5", good, 0, "descend: kernels run on cuda\n"},
+		{"cuda", "", "--fn negate --arg v=iota -D n=3 --out v=out.npy", 0, "kernels run on cuda"},
+		{"cuda", "", "--fn halves --arg v=iota -D n=600", 1, "kinds.desc:76:"},
+		{"cuda", "", "--fn halves --arg v=iota -D n=600", 1, "assertion failed: x < 1000; in block ("},
+		{"auto", "devices=0", good, 0, "descend: kernels run on cpu (the driver cannot be used: CUDA_ERROR_NO_DEVICE"},
+		{"cuda", "devices=0", good, 1, "DESCEND_DEVICE is cuda, but the driver cannot be used: CUDA_ERROR_NO_DEVICE"},
+		{"auto", "cc=6.1", good, 0, "descend: kernels run on cpu (the program is compiled for sm_70, the GPU (Fake GPU 0) is an sm_61)"},
+		{"cuda", "cc=6.1", good, 1, "the program is compiled for sm_70"},
+		{"cuda", "memory=8", good, 1, "kinds.desc:67:15: out of memory: 24 bytes of the GPU"},
+		{"cuda", "fail=cuModuleLoadDataEx:1:218", good, 1, "kinds.desc:68:3: the driver cannot compile the PTX for sm_90: CUDA_ERROR_INVALID_PTX"},
+		{"cuda", "fail=cuLaunchKernel:1:1", good, 1, "kinds.desc:68:3: launch of negate: CUDA_ERROR_INVALID_VALUE"},
+		{"cuda", "fail=cuMemcpyDtoH_v2:1:700", good, 1, "kinds.desc:69:3: copy: CUDA_ERROR_ILLEGAL_ADDRESS"},
+		{"cuda", "fail=cuCtxSynchronize:1:719", good, 1, "kinds.desc:68:3: kernel negate failed: CUDA_ERROR_LAUNCH_FAILED"},
+		{"cuda", "", good + " GPU=1", 1, "there is no GPU 1: the machine has 1"},
+	} {
+		out := filepath.Join(dir, "out.npy")
+		os.Remove(out)
+		env := []string{"DESCEND_DEVICE=" + c.device, "DESCEND_LIBCUDA=" + lib, "FAKE_CUDA=programs=" + dir + " " + c.config}
+		args, gpu, _ := strings.Cut(c.args, " GPU=")
+		if gpu != "" {
+			env = append(env, "DESCEND_GPU="+gpu)
+		}
+		r := b.run(t, dir, env, filepath.Join(dir, "kinds"), strings.Fields(args)...)
+		if r.status != c.status || !strings.Contains(r.stderr, c.says) {
+			t.Errorf("%+v: status %d\n%s", c, r.status, r.stderr)
+		}
+		a, err := npy.Read(out)
+		if c.status == 0 && (err != nil || !bytes.Equal(a.Data[8:12], []byte{254, 255, 255, 255})) {
+			t.Errorf("%+v: wrong result %v (%v)", c, a, err)
+		}
+		if c.status != 0 && err == nil {
+			t.Errorf("%+v: an output file was written", c)
+		}
+	}
+	r := b.run(t, dir, []string{"DESCEND_DEVICE=cuda", "DESCEND_LIBCUDA=" + dir + "/none.so"}, filepath.Join(dir, "kinds"), strings.Fields(good)...)
+	if r.status != 1 || !strings.Contains(r.stderr, "the driver's library libcuda.so.1 cannot be loaded") {
+		t.Errorf("no driver: status %d\n%s", r.status, r.stderr)
+	}
+}
+
+// TestManifestSchema validates the manifests of all programs.
+func TestManifestSchema(t *testing.T) {
+	schema, err := jsonschema.NewCompiler().Compile("../docs/manifest.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range append(programs(t), "native/kinds.desc") {
+		var v any
+		if err := json.Unmarshal([]byte(emit(t, file, "--emit=manifest")), &v); err != nil {
+			t.Fatal(err)
+		}
+		if err := schema.Validate(v); err != nil {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+	if schema.Validate(map[string]any{"version": 1.0, "kernels": []any{}}) == nil {
+		t.Error("a manifest without functions is valid")
+	}
+}
