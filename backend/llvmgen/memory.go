@@ -44,7 +44,9 @@ func (f *Function) memref(op *ir.Operation, name string) bool {
 		return true
 	case "alloca":
 		m := f.Stack(op, op.Result(0).Type().(*ir.MemRefType))
-		m.Fresh = m.Fresh || op.HasAttr("descend.unspecified")
+		if op.HasAttr("descend.unspecified") {
+			f.fill(m.Ptr)
+		}
 		f.Mems[op.Result(0)] = m
 		return true
 	case "cast":
@@ -215,6 +217,15 @@ func (f *Function) subview(op *ir.Operation) bool {
 	f.Mems[op.Result(0)] = Memory{Ptr: f.Cur.NewGetElementPtr(m.Elem, m.Ptr, ext[0]), Elem: m.Elem, Align: SizeOf(m.Elem),
 		Dims: op.Result(0).Type().(*ir.MemRefType).Shape, Count: ext[1], Fresh: m.Fresh, depth: m.depth}
 	return true
+}
+
+// fill makes LLVM believe that memory is filled with some values, which costs less than to freeze every load:
+// a frozen load is no operand of another instruction.
+func (f *Function) fill(p value.Value) {
+	t := types.NewPointer(types.NewFunc(types.Void, p.Type()))
+	asm := llvm.NewInlineAsm(t, "", "r,~{memory}")
+	asm.SideEffect = true
+	f.Cur.NewCall(asm, p)
 }
 
 // StaticCount is the number of elements of a static shape.

@@ -9,6 +9,8 @@ import (
 // seq is the code of a region that is cut: its items run one after the other.
 type seq struct {
 	level level
+	// inner says that this is the body of a loop that was interchanged with the loops over threads.
+	inner bool
 	warps *warps // the loop over warps around, at warp level
 	items []item
 }
@@ -299,7 +301,7 @@ func (k *kernel) cutRegions(s *seq, op *ir.Operation) {
 				k.avail[a] = s.warps
 			}
 		}
-		b := &seq{level: s.level, warps: s.warps}
+		b := &seq{level: s.level, warps: s.warps, inner: !k.hasBarrier[op] && !k.hasWarp[op]}
 		if op.Body(i) != nil {
 			k.cut(b, opsOf(op.Body(i)))
 		}

@@ -49,6 +49,10 @@ func (k *kernel) laneThread(w *warps, lane *ir.Value) *thread {
 	return k.newThread(w, ids, linear, lane)
 }
 
+// maxUnroll bounds the threads of a dimension other than the innermost one whose loop is unrolled in the body of a
+// loop that was interchanged: what the threads add up then lies in registers, a vector for each row.
+const maxUnroll = 16
+
 // segment writes the loops over the threads of a segment.
 func (k *kernel) segment(g *segment) {
 	if g.in.warps != nil {
@@ -76,6 +80,8 @@ func (k *kernel) segment(g *segment) {
 			})
 			if inner == nil {
 				inner = loop
+			} else if g.in.inner && k.block[d] > 0 && k.block[d] <= maxUnroll {
+				loop.SetAttr("descend.unroll", k.c.StringAttr("full"))
 			}
 		}
 		return inner

@@ -179,3 +179,30 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// -----
+
+// Rows of threads are unrolled in such a loop.
+// CHECK-LABEL: func.func private @rows$cpu(
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %arg1 step %c1
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %c4{{.*}} step
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %c32{{.*}} step
+// CHECK: } {descend.parallel}
+// CHECK: } {descend.unroll = "full"}
+gpu.module @kernels {
+  gpu.func @rows(%a: memref<?xf32>, %n: index) kernel attributes {nvvm.reqntid = array<i32: 32, 4, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c32 = arith.constant 32 : index
+    %tx = gpu.thread_id x
+    %ty = gpu.thread_id y
+    %row = arith.muli %ty, %c32 : index
+    %t = arith.addi %row, %tx : index
+    scf.for %k = %c0 to %n step %c1 {
+      %x = memref.load %a[%t] : memref<?xf32>
+      %y = arith.mulf %x, %x : f32
+      memref.store %y, %a[%t] : memref<?xf32>
+    }
+    gpu.return
+  }
+}
