@@ -1,0 +1,312 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// benchmark is a kernel to measure. Its size is one number, s: SIZE of the twin.
+type benchmark struct {
+	name   string
+	file   string // of the Descend program, without .desc, and of its twin
+	kernel string
+	// nats gives the sizes of the kernel for s, in the order of its parameters.
+	nats func(s int) []nat
+	grid func(s int) [3]int
+	// block is the shape of a block in threads.
+	block [3]int
+	// size and smallSize are s for measuring and for trying out.
+	size, smallSize int
+	// args makes the arguments before the sizes, with what the kernel must make of them.
+	args func(s int) []argument
+	// bytes is what the algorithm has to read and write, flops what it has to compute.
+	bytes func(s int) float64
+	flops func(s int) float64
+}
+
+type nat struct {
+	name  string
+	value int
+}
+
+// argument is a parameter of a kernel: a buffer or, if bytes is nil, a scalar of 4 bytes.
+type argument struct {
+	bytes  []byte // the contents before
+	check  func(after []byte) error
+	scalar []byte
+}
+
+// programs are the examples, and the kernel that copies.
+var programs = []benchmark{
+	vector("copy", "copy", "copy", 256, 1<<16, 1024, 8, func(n int) []argument {
+		x := randomFloats(n, 1)
+		return []argument{in(x), out(make([]float32, n), x)}
+	}),
+	vector("scale_vec", "scale_vec", "scale_vec", 256, 1<<18, 256, 8, func(n int) []argument {
+		x, want := randomFloats(n, 1), make([]float32, n)
+		for i := range x {
+			want[i] = x[i] * 3
+		}
+		return []argument{out(x, want)}
+	}),
+	vector("saxpy", "saxpy", "saxpy", 128, 1<<19, 128, 12, func(n int) []argument {
+		x, y, want := randomFloats(n, 1), randomFloats(n, 2), make([]float32, n)
+		for i := range x {
+			want[i] = 3*x[i] + y[i]
+		}
+		return []argument{{scalar: encode([]float32{3})}, in(x), out(y, want)}
+	}),
+	vector("vector_add", "vector_add", "vector_add", 128, 1<<19, 128, 12, func(n int) []argument {
+		a, b, want := randomInts(n, 1), randomInts(n, 2), make([]int32, n)
+		for i := range a {
+			want[i] = a[i] + b[i]
+		}
+		return []argument{in(a), in(b), out(make([]int32, n), want)}
+	}),
+	vector("reverse", "reverse", "reverse", 256, 1<<18, 256, 8, func(n int) []argument {
+		x := randomInts(n, 1)
+		want := slices.Clone(x)
+		slices.Reverse(want)
+		return []argument{in(x), out(make([]int32, n), want)}
+	}),
+	transposition[float64]("transpose f64", "transpose", 160),
+	transposition[float32]("transpose f32", "transpose_f32", 224),
+	{name: "grid3d", file: "grid3d", kernel: "mirror_add", block: [3]int{8, 4, 2}, size: 96, smallSize: 2,
+		nats: func(s int) []nat { return []nat{{"d", s}, {"h", s}, {"w", s}} },
+		grid: func(s int) [3]int { return [3]int{s, s, s} },
+		args: func(s int) []argument {
+			x, width := randomFloats(64*s*s*s, 1), 8*s
+			want := make([]float32, len(x))
+			for i := range x {
+				want[i] = x[i] + x[i/width*width+width-1-i%width]
+			}
+			return []argument{in(x), out(make([]float32, len(x)), want)}
+		},
+		bytes: func(s int) float64 { return 8 * 64 * cube(s) },
+	},
+	vector("reduce_inplace", "reduce_inplace", "reduce", 512, 1<<16, 1024, 4, func(n int) []argument {
+		x := randomInts(n, 1)
+		return []argument{{bytes: encode(x), check: func(after []byte) error {
+			got := decode[int32](after)
+			for b := range n / 1024 {
+				sum := int32(0)
+				for _, v := range x[b*1024:][:1024] {
+					sum += v
+				}
+				if got[b*1024] != sum {
+					return fmt.Errorf("the sum of part %d is %d, expected %d", b, got[b*1024], sum)
+				}
+			}
+			return nil
+		}}}
+	}),
+	vector("reduce_shared", "reduce_shared", "reduce", 512, 1<<15, 1024, 8, func(n int) []argument {
+		x, sums := make([]int64, n), make([]int64, n/1024)
+		for i, v := range randomInts(n, 1) {
+			x[i] = int64(v)
+			sums[i/1024] += int64(v)
+		}
+		return []argument{in(x), out(make([]int64, n/1024), sums)}
+	}),
+	vector("dot_product", "dot_product", "dot", 256, 1<<18, 256, 8, func(n int) []argument {
+		x, y, sums := randomFloats(n, 1), randomFloats(n, 2), make([]float32, n/32)
+		for i := range x {
+			sums[i/32] += x[i] * y[i]
+		}
+		return []argument{in(x), in(y), out(make([]float32, n/32), sums)}
+	}),
+	vector("scan_blocks", "scan", "scan_blocks", 256, 1<<18, 256, 8, func(n int) []argument {
+		x, want, sums := randomInts(n, 1), make([]int32, n), make([]int32, n/256)
+		for i := range x {
+			if want[i] = x[i]; i%256 > 0 {
+				want[i] += want[i-1]
+			}
+			sums[i/256] = want[i]
+		}
+		return []argument{in(x), out(make([]int32, n), want), out(make([]int32, n/256), sums)}
+	}),
+	vector("add_offsets", "scan", "add_offsets", 256, 1<<18, 256, 8, func(n int) []argument {
+		x, offsets, want := randomInts(n, 1), randomInts(n/256, 2), make([]int32, n)
+		for i := range x {
+			want[i] = x[i] + offsets[i/256]
+		}
+		return []argument{out(x, want), in(offsets)}
+	}),
+	vector("histogram", "histogram", "histogram", 256, 1<<17, 1024, 1, func(n int) []argument {
+		x, counts := make([]byte, n), make([]uint32, 256)
+		for i, v := range randomInts(n, 1) {
+			x[i] = byte(v)
+			counts[x[i]]++
+		}
+		return []argument{in(x), out(make([]uint32, 256), counts)}
+	}),
+	vector("bitonic_sort", "bitonic_sort", "bitonic_sort", 256, 1<<16, 512, 8, func(n int) []argument {
+		x := randomInts(n, 1)
+		want := slices.Clone(x)
+		for part := range slices.Chunk(want, 512) {
+			slices.Sort(part)
+		}
+		return []argument{out(x, want)}
+	}),
+	product("matmul", "matmul", "matmul", 128, 2, 16, 1, 16),
+	product("matmul_tiled", "matmul_tiled", "matmul", 128, 2, 16, 16, 1),
+	product("sgemm", "sgemm", "sgemm", 32, 1, 128, 8, 16),
+}
+
+// vector is a kernel over s parts of elements, each the work of one block. It has to move perElement bytes for
+// each element.
+func vector(name, file, kernel string, threads, size, part, perElement int, args func(n int) []argument) benchmark {
+	return benchmark{name: name, file: file, kernel: kernel, block: [3]int{threads, 1, 1}, size: size, smallSize: 3,
+		nats:  func(s int) []nat { return []nat{{"n", s}} },
+		grid:  func(s int) [3]int { return [3]int{s, 1, 1} },
+		args:  func(s int) []argument { return args(s * part) },
+		bytes: func(s int) float64 { return float64(s) * float64(part) * float64(perElement) },
+	}
+}
+
+// transposition is that of a matrix of 32 s x 32 s elements.
+func transposition[T float32 | float64](name, file string, size int) benchmark {
+	return benchmark{name: name, file: file, kernel: "transpose", block: [3]int{32, 8, 1}, size: size, smallSize: 3,
+		nats: func(s int) []nat { return []nat{{"n", s}} },
+		grid: func(s int) [3]int { return [3]int{s, s, 1} },
+		args: func(s int) []argument {
+			n := 32 * s
+			x, want := make([]T, n*n), make([]T, n*n)
+			for i := range x {
+				x[i] = T(i % (1 << 24)) // exact in both types
+				want[i%n*n+i/n] = x[i]
+			}
+			return []argument{in(x), out(make([]T, n*n), want)}
+		},
+		bytes: func(s int) float64 { return float64(2 * 1024 * s * s * binary.Size(T(0))) },
+	}
+}
+
+// product is that of two square matrices of s*tile elements a side; the size along the common dimension is
+// s*depth parts of the given number of elements.
+func product(name, file, kernel string, size, smallSize, tile, part, depth int) benchmark {
+	return benchmark{name: name, file: file, kernel: kernel, block: [3]int{16, 16, 1}, size: size, smallSize: smallSize,
+		nats: func(s int) []nat { return []nat{{"m", s}, {"k", s * depth}, {"n", s}} },
+		grid: func(s int) [3]int { return [3]int{s, s, 1} },
+		args: func(s int) []argument {
+			n, k := s*tile, s*depth*part
+			a, b := randomFloats(n*k, 1), randomFloats(k*n, 2)
+			return []argument{in(a), in(b), {bytes: make([]byte, 4*n*n), check: func(after []byte) error { return checkProduct(decode[float32](after), a, b, n, k) }}}
+		},
+		bytes: func(s int) float64 {
+			n, k := float64(s*tile), float64(s*depth*part)
+			return 4 * (2*n*k + n*n)
+		},
+		flops: func(s int) float64 { return 2 * float64(s*tile) * float64(s*tile) * float64(s*depth*part) },
+	}
+}
+
+// checkProduct checks all elements of a product of matrices of small whole numbers, which is exact: c r = a (b r)
+// for vectors r of random signs holds for all rows (Freivalds), and some elements are computed.
+func checkProduct(c, a, b []float32, n, k int) error {
+	r := rand.New(rand.NewPCG(9, 9))
+	for range 8 {
+		sign := make([]float64, n)
+		for j := range sign {
+			sign[j] = float64(r.IntN(2)*2 - 1)
+		}
+		br := multiply(b, sign, k, n)
+		want, got := multiply(a, br, n, k), multiply(c, sign, n, n)
+		for i := range want {
+			if want[i] != got[i] {
+				return fmt.Errorf("row %d is wrong", i)
+			}
+		}
+	}
+	for range 1000 {
+		i, j := r.IntN(n), r.IntN(n)
+		want := 0.0
+		for l := range k {
+			want += float64(a[i*k+l]) * float64(b[l*n+j])
+		}
+		if float64(c[i*n+j]) != want {
+			return fmt.Errorf("element %d, %d is %v, expected %v", i, j, c[i*n+j], want)
+		}
+	}
+	return nil
+}
+
+// multiply is a matrix of rows x cols elements times a vector.
+func multiply(m []float32, v []float64, rows, cols int) []float64 {
+	out := make([]float64, rows)
+	for i := range out {
+		for j, x := range m[i*cols : (i+1)*cols] {
+			out[i] += float64(x) * v[j]
+		}
+	}
+	return out
+}
+
+func cube(s int) float64 { return float64(s) * float64(s) * float64(s) }
+
+// in is a buffer that the kernel only reads; it must be as before.
+func in[T any](x []T) argument {
+	b := encode(x)
+	return argument{bytes: b, check: func(after []byte) error { return same[T](after, b) }}
+}
+
+// out is a buffer that the kernel makes into want.
+func out[T any](x, want []T) argument {
+	w := encode(want)
+	return argument{bytes: encode(x), check: func(after []byte) error { return same[T](after, w) }}
+}
+
+// same compares two arrays of T; floats must be the same too, since all results are whole numbers.
+func same[T any](got, want []byte) error {
+	if bytes.Equal(got, want) {
+		return nil
+	}
+	g, w := decode[T](got), decode[T](want)
+	for i := range w {
+		if any(g[i]) != any(w[i]) {
+			return fmt.Errorf("element %d is %v, expected %v", i, g[i], w[i])
+		}
+	}
+	return nil
+}
+
+func encode[T any](x []T) []byte {
+	if b, ok := any(x).([]byte); ok {
+		return b
+	}
+	b, err := binary.Append(nil, binary.LittleEndian, x)
+	if err != nil {
+		panic(err) // not for numbers
+	}
+	return b
+}
+
+func decode[T any](b []byte) []T {
+	var zero T
+	x := make([]T, len(b)/binary.Size(zero))
+	if _, err := binary.Decode(b, binary.LittleEndian, x); err != nil {
+		panic(err) // not for numbers
+	}
+	return x
+}
+
+// randomFloats are small whole numbers, so that sums are exact in every order.
+func randomFloats(n int, seed uint64) []float32 {
+	r, x := rand.New(rand.NewPCG(seed, 1)), make([]float32, n)
+	for i := range x {
+		x[i] = float32(r.IntN(16) - 8)
+	}
+	return x
+}
+
+func randomInts(n int, seed uint64) []int32 {
+	r, x := rand.New(rand.NewPCG(seed, 2)), make([]int32, n)
+	for i := range x {
+		x[i] = int32(r.Uint32N(math.MaxUint32)) >> 8
+	}
+	return x
+}

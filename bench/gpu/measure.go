@@ -1,0 +1,328 @@
+package main
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"descend/backend/cuda"
+	"descend/backend/ptx"
+)
+
+// measurement is a run on a GPU.
+type measurement struct {
+	dir, nvrtc    string
+	device, turns int
+	benchmarks    []benchmark
+
+	lib    *cuda.Library
+	ctx    *cuda.Context
+	target string
+	small  bool
+	twins  *twinCompiler
+	timer  *cuda.Timer
+	copies version // the copy kernel, which takes turns with all others
+	notes  []string
+}
+
+// version is one way to compile a kernel, ready to run.
+type version struct {
+	name     string
+	constant bool // sizes are constants
+	ours     bool
+	kernel   *cuda.Kernel
+	module   *cuda.Module
+	bench    benchmark
+	grid     [3]int
+	args     [][]byte
+	wrong    error
+	times    []time.Duration
+}
+
+// median is the middle of the times.
+func (v version) median() time.Duration {
+	if len(v.times) == 0 {
+		return 0
+	}
+	s := slices.Sorted(slices.Values(v.times))
+	return s[len(s)/2]
+}
+
+// row is a line of the table: our version of a kernel, with its sizes as parameters or as constants, and its twins.
+type row struct {
+	bench    benchmark
+	size     int
+	constant bool
+	ours     version
+	twins    []version
+	copied   time.Duration // the median of the copy's turns
+}
+
+func (m *measurement) run(file string) error {
+	if err := m.open(); err != nil {
+		return err
+	}
+	defer m.ctx.Close()
+	var rows []row
+	wrong := 0
+	for _, b := range m.benchmarks {
+		fmt.Fprintln(os.Stderr, b.name)
+		list, err := m.measure(b)
+		if err != nil {
+			return fmt.Errorf("%s: %w", b.name, err)
+		}
+		for _, r := range list {
+			for _, v := range append(r.twins, r.ours) {
+				if v.wrong != nil {
+					wrong++
+				}
+			}
+		}
+		rows = append(rows, list...)
+	}
+	text := m.report(rows)
+	fmt.Print(text)
+	if file != "" {
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			return err
+		}
+	}
+	if wrong > 0 {
+		return fmt.Errorf("%d versions gave a wrong result", wrong)
+	}
+	return nil
+}
+
+// open finds the GPU and the compiler of the twins, and prepares the copy.
+func (m *measurement) open() error {
+	sizes, err := os.ReadFile(filepath.Join(m.dir, "sizes"))
+	if err != nil {
+		return fmt.Errorf("%s is not a folder that `gpu make` has made: %w", m.dir, err)
+	}
+	m.small = strings.TrimSpace(string(sizes)) == "small"
+	if m.lib, err = cuda.Open(); err != nil {
+		return err
+	}
+	d, err := m.lib.Choose(m.device)
+	if err != nil {
+		return err
+	}
+	if m.target, err = ptx.TargetFor(d.Major, d.Minor); err != nil {
+		return err
+	}
+	if m.ctx, err = m.lib.Open(d); err != nil {
+		return err
+	}
+	if m.timer, err = m.ctx.NewTimer(); err != nil {
+		return err
+	}
+	m.twins = findTwinCompiler(m.nvrtc)
+	if m.twins == nil {
+		m.notes = append(m.notes, "There is neither nvcc nor NVRTC here: no CUDA twins.")
+	}
+	return m.openCopy()
+}
+
+// openCopy prepares the kernel whose bandwidth is the measure: the faster of ours and its twin.
+func (m *measurement) openCopy() error {
+	b := programs[0]
+	versions, err := m.versions(b)
+	if err != nil {
+		return err
+	}
+	if _, err := m.prepare(b, versions); err != nil {
+		return err
+	}
+	if err := m.takeTurns(versions, min(m.turns, 20)); err != nil {
+		return err
+	}
+	for i, v := range versions {
+		if v.wrong == nil && (i == 0 || v.median() < m.copies.median() || m.copies.kernel == nil) {
+			m.copies = v
+		}
+	}
+	if m.copies.kernel == nil {
+		return errors.New("no kernel copies as it should")
+	}
+	return nil
+}
+
+// versions compiles a kernel in all ways that there are.
+func (m *measurement) versions(b benchmark) ([]version, error) {
+	size := b.sizeFor(m.small)
+	var out []version
+	add := func(v version, image []byte) error {
+		var err error
+		if v.module, err = m.ctx.Load(image); err != nil {
+			if e, ok := errors.AsType[*cuda.Error](err); ok && e.Code == cuda.UnsupportedVersion && !v.ours {
+				m.note("The driver is too old for the PTX of %s: no CUDA twins.", m.twins.name)
+				return nil
+			}
+			return fmt.Errorf("%s: %w", v.name, err)
+		}
+		if v.kernel, err = v.module.Kernel(b.kernel); err != nil {
+			return err
+		}
+		v.bench, v.grid = b, b.grid(size)
+		out = append(out, v)
+		return nil
+	}
+	for _, constant := range []bool{false, true} {
+		image, err := os.ReadFile(ptxFile(m.dir, b.file, constant, m.target))
+		if err != nil {
+			return nil, err
+		}
+		if err := add(version{name: "ours", ours: true, constant: constant}, image); err != nil {
+			return nil, err
+		}
+		if m.twins == nil {
+			continue
+		}
+		for _, index := range []string{"int", "long long"} {
+			defines := []string{"-DIDX=" + index}
+			if constant {
+				defines = append(defines, fmt.Sprintf("-DSIZE=%d", size))
+			}
+			image, err := m.twins.compile(filepath.Join(m.dir, "twins", b.file+".cu"), m.target, defines)
+			if err != nil {
+				m.note("No twin of %s: %v", b.name, err)
+				continue
+			}
+			bits := map[string]string{"int": "32", "long long": "64"}[index]
+			if err := add(version{name: "CUDA, " + bits + "-bit", constant: constant}, image); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out, nil
+}
+
+func (m *measurement) note(format string, args ...any) {
+	if s := fmt.Sprintf(format, args...); !slices.Contains(m.notes, s) {
+		m.notes = append(m.notes, s)
+	}
+}
+
+// prepare uploads the arguments of a kernel, runs each version once on fresh ones and checks what it makes. The
+// buffers are given.
+func (m *measurement) prepare(b benchmark, versions []version) ([]cuda.Pointer, error) {
+	size := b.sizeFor(m.small)
+	args := b.args(size)
+	var values [][]byte
+	var buffers []cuda.Pointer
+	for _, a := range args {
+		if a.scalar != nil {
+			values, buffers = append(values, a.scalar), append(buffers, 0)
+			continue
+		}
+		p, err := m.ctx.Alloc(int64(len(a.bytes)))
+		if err != nil {
+			return nil, err
+		}
+		values, buffers = append(values, binary.LittleEndian.AppendUint64(nil, uint64(p))), append(buffers, p)
+	}
+	for i := range versions {
+		v := &versions[i]
+		v.args = slices.Clone(values)
+		if !v.constant {
+			for _, n := range b.nats(size) {
+				v.args = append(v.args, binary.LittleEndian.AppendUint64(nil, uint64(n.value)))
+			}
+		}
+		var errs []error
+		for j, a := range args {
+			if a.scalar == nil {
+				errs = append(errs, m.ctx.ToDevice(buffers[j], a.bytes))
+			}
+		}
+		if err := errors.Join(append(errs, v.launch(), m.ctx.Synchronize())...); err != nil {
+			return nil, fmt.Errorf("%s: %w", v.name, err)
+		}
+		for j, a := range args {
+			if a.scalar != nil {
+				continue
+			}
+			after := make([]byte, len(a.bytes))
+			if err := m.ctx.ToHost(after, buffers[j]); err != nil {
+				return nil, err
+			}
+			if err := a.check(after); err != nil && v.wrong == nil {
+				v.wrong = fmt.Errorf("argument %d: %w", j, err)
+			}
+		}
+	}
+	runtime.GC() // the arrays of the host are large
+	return buffers, nil
+}
+
+func (v *version) launch() error { return v.kernel.Launch(v.grid, v.bench.block, 0, v.args) }
+
+// takeTurns measures the versions, one launch each in turn. Each turn begins with another version.
+func (m *measurement) takeTurns(versions []version, turns int) error {
+	const warmUp = 3
+	for turn := range warmUp + turns {
+		for i := range versions {
+			v := &versions[(i+turn)%len(versions)]
+			if err := errors.Join(m.timer.Start(), v.launch(), m.timer.Stop()); err != nil {
+				return err
+			}
+			d, err := m.timer.Elapsed()
+			if err != nil {
+				return err
+			}
+			if turn >= warmUp {
+				v.times = append(v.times, d)
+			}
+		}
+	}
+	return nil
+}
+
+// measure makes the rows of a kernel.
+func (m *measurement) measure(b benchmark) ([]row, error) {
+	versions, err := m.versions(b)
+	if err != nil {
+		return nil, err
+	}
+	buffers, err := m.prepare(b, versions)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		for _, p := range buffers {
+			if p != 0 {
+				_ = m.ctx.Free(p)
+			}
+		}
+		for _, v := range versions {
+			_ = v.module.Unload()
+		}
+	}()
+	c := m.copies
+	c.times = nil
+	all := append(slices.Clone(versions), c)
+	if err := m.takeTurns(all, m.turns); err != nil {
+		return nil, err
+	}
+	var rows []row
+	for _, constant := range []bool{false, true} {
+		r := row{bench: b, size: b.sizeFor(m.small), constant: constant, copied: all[len(all)-1].median()}
+		for _, v := range all[:len(all)-1] {
+			switch {
+			case v.constant != constant:
+			case v.ours:
+				r.ours = v
+			default:
+				r.twins = append(r.twins, v)
+			}
+		}
+		rows = append(rows, r)
+	}
+	return rows, nil
+}

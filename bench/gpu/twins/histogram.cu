@@ -1,0 +1,16 @@
+// The twin of examples/histogram.desc: a histogram of 1024 bytes per block of 256 threads in shared memory, added
+// to the global one.
+extern "C" __global__ void __launch_bounds__(256)
+histogram(const unsigned char *__restrict__ data, unsigned *counts
+#ifndef SIZE
+          , IDX n
+#endif
+) {
+  __shared__ unsigned bins[256];
+  bins[threadIdx.x] = 0;
+  __syncthreads();
+  for (int i = 0; i < 4; i++)
+    atomicAdd(&bins[data[(IDX)blockIdx.x * 1024 + i * 256 + threadIdx.x]], 1u);
+  __syncthreads();
+  atomicAdd(&counts[threadIdx.x], bins[threadIdx.x]);
+}

@@ -1,0 +1,10 @@
+// The twin of examples/scale_vec.desc: each thread of blocks of 256 multiplies one element in place.
+extern "C" __global__ void __launch_bounds__(256)
+scale_vec(float *__restrict__ vec
+#ifndef SIZE
+          , IDX n
+#endif
+) {
+  IDX i = (IDX)blockIdx.x * 256 + threadIdx.x;
+  vec[i] = vec[i] * 3.0f;
+}
