@@ -219,8 +219,8 @@ func TestReverse(t *testing.T) {
 }
 
 func TestTranspose(t *testing.T) {
-	testTranspose[float64](t, "transpose")
-	testTranspose[float32](t, "transpose_f32")
+	t.Run("f64", func(t *testing.T) { testTranspose[float64](t, "transpose") })
+	t.Run("f32", func(t *testing.T) { testTranspose[float32](t, "transpose_f32") })
 }
 
 func testTranspose[T number](t *testing.T, example string) {
@@ -280,9 +280,9 @@ func TestScan(t *testing.T) {
 }
 
 func TestMatmul(t *testing.T) {
-	testMatmul(t, "matmul", 32, 24, 48)
-	testMatmul(t, "matmul_tiled", 32, 64, 48)
-	testMatmul(t, "sgemm", 128, 16, 256)
+	t.Run("global", func(t *testing.T) { testMatmul(t, "matmul", 32, 24, 48) })
+	t.Run("tiled", func(t *testing.T) { testMatmul(t, "matmul_tiled", 32, 64, 48) })
+	t.Run("sgemm", func(t *testing.T) { testMatmul(t, "sgemm", 128, 16, 256) })
 }
 
 func testMatmul(t *testing.T, example string, m, k, n int) {
