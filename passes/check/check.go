@@ -29,12 +29,12 @@ type moduleState struct {
 	fns map[string]descend.FuncOp
 	// order lists the functions with the callees before their callers, as far as there is no recursion.
 	order []descend.FuncOp
-	// cyclic are the functions that call themselves, perhaps through others.
-	cyclic map[string]bool
+	// cyclic are the functions that call themselves, perhaps through others, with the first of them.
+	cyclic map[string]string
 }
 
 func newModuleState(c *passes.Context) *moduleState {
-	m := &moduleState{c: c, fns: map[string]descend.FuncOp{}, cyclic: map[string]bool{}}
+	m := &moduleState{c: c, fns: map[string]descend.FuncOp{}, cyclic: map[string]string{}}
 	var all []descend.FuncOp
 	collect := func(op *ir.Operation) {
 		if f, ok := op.Typed().(descend.FuncOp); ok {
@@ -112,7 +112,7 @@ func (m *moduleState) sort(all []descend.FuncOp) {
 					continue
 				}
 				if c == f.name {
-					m.cyclic[c] = true
+					m.cyclic[c] = c
 				}
 				if _, seen := index[c]; !seen {
 					push(c)
@@ -137,7 +137,7 @@ func (m *moduleState) sort(all []descend.FuncOp) {
 				onStack[top] = false
 				m.order = append(m.order, m.fns[top])
 				if top != name || !first {
-					m.cyclic[top] = true
+					m.cyclic[top] = name
 				}
 				if top == name {
 					break

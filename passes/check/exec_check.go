@@ -67,16 +67,16 @@ func (*ExecCheck) Run(c *passes.Context) error {
 	return nil
 }
 
-// recursion reports GPU functions that call themselves.
+// recursion reports GPU functions that call themselves, one for those that call each other.
 func (x *execChecker) recursion(f descend.FuncOp) {
 	name := ir.SymbolName(f.Operation)
 	t, _ := f.Exec().(*exec.Type)
-	if !x.cyclic[name] || t == nil || t.Kind == exec.CPUThread {
+	if x.cyclic[name] != name || t == nil || t.Kind == exec.CPUThread {
 		return
 	}
 	names, ops := callsIn(f)
 	for i, n := range names {
-		if x.cyclic[n] {
+		if x.cyclic[n] == name {
 			x.fail(ops[i], wrongExec, "recursive functions are for the CPU").
 				WithLabel("`%s` calls itself here, perhaps through other functions", name).
 				Relate(f.Loc(), "`%s` is executed by `%s`", name, t.User())
@@ -110,7 +110,7 @@ func (x *execChecker) callsSingle(op *ir.Operation) bool {
 	if !ok {
 		return false
 	}
-	if x.single[n] != nil || x.cyclic[n] {
+	if x.single[n] != nil || x.cyclic[n] != "" {
 		return true
 	}
 	g, ok := x.fns[n]

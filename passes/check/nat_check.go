@@ -328,7 +328,7 @@ func (x *natChecker) infer(o obligation, goal nat.Constraint) bool {
 		x.report(o, goal, nil, "no size satisfies it")
 		return false
 	}
-	if x.cyclic[x.name] {
+	if x.cyclic[x.name] != "" {
 		x.report(o, goal, nil, "in a recursive function it must follow from the where clause")
 		return false
 	}
@@ -488,7 +488,7 @@ func (x *natChecker) enumerate(o obligation, loops []descend.ForNatOp) (done, ok
 			if facts.Prove(g).Verdict == nat.Proved {
 				return true, true
 			}
-			if x.onlyGenerics(g) && len(inferred) < 16 && len(x.generics) > 0 && !x.cyclic[x.name] {
+			if x.onlyGenerics(g) && len(inferred) < 16 && len(x.generics) > 0 && x.cyclic[x.name] == "" {
 				inferred = append(inferred, g)
 				return true, true
 			}

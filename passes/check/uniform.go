@@ -54,7 +54,7 @@ func (*Uniformity) Run(c *passes.Context) error {
 	pure := map[string]bool{}
 	for _, f := range m.order {
 		name := ir.SymbolName(f.Operation)
-		pure[name] = !m.cyclic[name] && isPure(f, pure)
+		pure[name] = m.cyclic[name] == "" && isPure(f, pure)
 	}
 	markBarriers(m)
 	for _, f := range m.order {
