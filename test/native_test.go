@@ -304,7 +304,7 @@ func testNativeHost(t *testing.T, b *toolbox) {
 	for _, args := range []string{
 		"--fn numbers --arg a=-128 --arg b=255 --arg c=-7 --arg d=65535 --arg e=2147483647 --arg f=0 --arg g=-1 --arg h=18446744073709551615 --arg i=0.1 --arg j=-1e-9 --arg k=1e300 --arg l=false",
 		"--fn factorial --arg n=20", "--fn show --arg x=0.1 --arg y=-1e100 --arg z=65504", "--fn show --arg x=nan --arg y=inf --arg z=0.000061",
-		"--fn find --arg v=iota --arg x=5 -D n=9", "--fn positive --arg x=3", "--fn divide --arg a=-7 --arg b=2", "",
+		"--fn find --arg v=iota --arg x=5 -D n=9", "--fn positive --arg x=3", "--fn use_gpu --arg number=0", "--fn divide --arg a=-7 --arg b=2", "",
 		"--fn rows --arg x=iota --arg sums=zeros -D n=5 -D m=4 --out sums=OUT", "--fn halves --arg v=iota -D n=6 --out v=OUT", "--fn negate --arg v=iota -D n=6 --out v=OUT",
 	} {
 		var texts, files [2]string
@@ -337,7 +337,7 @@ func testNativeHost(t *testing.T, b *toolbox) {
 			}
 		}
 	}
-	for _, args := range []string{"--fn find --arg v=zeros --arg x=5 -D n=9", "--fn divide --arg a=1 --arg b=0", "--fn positive --arg x=-3", "--fn halves --arg v=iota -D n=1000"} {
+	for _, args := range []string{"--fn find --arg v=zeros --arg x=5 -D n=9", "--fn divide --arg a=1 --arg b=0", "--fn positive --arg x=-3", "--fn use_gpu --arg number=1", "--fn halves --arg v=iota -D n=1000"} {
 		var got [2]result
 		for i, d := range []string{"sim", "cpu"} {
 			got[i] = b.run(t, dir, nil, "descendc", append([]string{"run", "kinds.desc", "--device=" + d}, strings.Fields(args)...)...)

@@ -175,6 +175,7 @@ func (f *fn) lowerHost(o *ir.Operation) bool {
 		gpu.NewMemcpy(f.b, f.likeShape(dst, src), f.likeShape(src, dst))
 	case descend.DeviceOp:
 		v := f.cast(f.scalar(o.Operand(0)), o.Operand(0).Type(), f.c.Int(32))
+		f.check(f.cmpi(cmpNE, v, f.constInt(0, f.c.I32())), "device", "a program runs on one, number 0", o)
 		f.vals[o.Result(0)] = scalarValue(o.Result(0).Type(), v)
 	case descend.LaunchOp:
 		f.launch(t)

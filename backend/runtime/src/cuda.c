@@ -9,8 +9,9 @@ static struct {
 	int device;
 	char name[100];
 	int cc; /* 60 is compute capability 6.0 */
-	bool lost;
-	const descend_site *launch; /* of the kernels that nobody has waited for yet, the last */
+	pthread_mutex_t lock; /* of loading, launching and waiting */
+	bool lost, running;   /* running: kernels that nobody has waited for yet */
+	const descend_site *launch; /* of the last of these, NULL if it was launched from outside */
 	const descend_kernel *kernel;
 	uint64_t dims[6];
 	uint32_t *record; /* where a failed check writes, in memory of the host */
@@ -38,7 +39,7 @@ static struct {
 	int (*cuLaunchKernel)(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **, void **);
 	int (*cuGetErrorName)(int, const char **);
 	int (*cuGetErrorString)(int, const char **);
-} cuda;
+} cuda = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* The names of the functions and where their addresses go. */
 #define FUNCTION(name) {#name, (void **)&cuda.name}
@@ -149,20 +150,20 @@ static int kernel_failed(int status, const descend_site *site) {
 		set_error(cuda.launch ? cuda.launch : site, "kernel %s failed: %s", cuda.kernel ? cuda.kernel->name : "", cuda_text(status, text, sizeof text));
 	}
 	cuda.lost = true;
-	cuda.launch = NULL;
 	return 1;
 }
 
 static int cuda_wait(const descend_site *site) {
-	if (!cuda.launch)
-		return 0;
-	if (cuda_enter(site))
-		return 1;
-	int status = cuda.cuCtxSynchronize();
-	if (status)
-		return kernel_failed(status, site);
-	cuda.launch = NULL;
-	return 0;
+	pthread_mutex_lock(&cuda.lock);
+	int status = cuda.running && cuda_enter(site);
+	if (cuda.running && !status) {
+		status = cuda.cuCtxSynchronize();
+		if (status)
+			kernel_failed(status, site);
+		cuda.running = false;
+	}
+	pthread_mutex_unlock(&cuda.lock);
+	return status != 0;
 }
 
 static int cuda_alloc(void **memory, uint64_t bytes, const descend_site *site) {
@@ -237,7 +238,7 @@ static int load_program(descend_program *p, const descend_site *site) {
 	return 0;
 }
 
-static int cuda_launch(const descend_kernel *k, const uint64_t d[6], uint64_t dynamic, void **args, const descend_site *site) {
+static int launch_locked(const descend_kernel *k, const uint64_t d[6], uint64_t dynamic, void **args, const descend_site *site) {
 	if (cuda_enter(site) || (!k->program->module && load_program(k->program, site)))
 		return 1;
 	void *function = NULL;
@@ -245,7 +246,7 @@ static int cuda_launch(const descend_kernel *k, const uint64_t d[6], uint64_t dy
 	if (!status && dynamic > 48 << 10)
 		status = cuda.cuFuncSetAttribute(function, 8, (int)dynamic); /* CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES */
 	if (!status) {
-		cuda.launch = site, cuda.kernel = k;
+		cuda.running = true, cuda.launch = site, cuda.kernel = k;
 		memcpy(cuda.dims, d, sizeof cuda.dims);
 		status = cuda.cuLaunchKernel(function, (unsigned)d[0], (unsigned)d[1], (unsigned)d[2], (unsigned)d[3], (unsigned)d[4], (unsigned)d[5], (unsigned)dynamic, NULL, args, NULL);
 	}
@@ -256,4 +257,11 @@ static int cuda_launch(const descend_kernel *k, const uint64_t d[6], uint64_t dy
 	char what[200];
 	snprintf(what, sizeof what, "launch of %s", k->name);
 	return cuda_failed(status, what, site);
+}
+
+static int cuda_launch(const descend_kernel *k, const uint64_t d[6], uint64_t dynamic, void **args, const descend_site *site) {
+	pthread_mutex_lock(&cuda.lock);
+	int status = launch_locked(k, d, dynamic, args, site);
+	pthread_mutex_unlock(&cuda.lock);
+	return status;
 }

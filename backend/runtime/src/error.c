@@ -76,6 +76,7 @@ static void set_check(const descend_check *c, int64_t index, int64_t bound) {
 		{"overflow", "overflow"},
 		{"assert", "assertion failed"},
 		{"requires", "the arguments break an obligation"},
+		{"device", "there is no such GPU"},
 		{"", "the program stopped itself"},
 	};
 	const char *what = c->kind;
