@@ -74,7 +74,7 @@ func (p *Printer) BlockArg(v *Value, attrs *DictAttr) {
 		p.Dict(attrs.Entries)
 	}
 	if p.dry != nil {
-		if p.opts.DebugInfo && v.arg != nil && v.arg.loc != nil {
+		if p.opts.DebugInfo && !p.opts.PrettyDebugInfo && v.arg != nil && v.arg.loc != nil {
 			p.dry.visitAttr(v.arg.loc, false, false)
 		}
 		return

@@ -12,6 +12,7 @@ type valueNames struct {
 	special map[*Value]string
 	groups  map[*Operation][]int // starts of result groups, if there is more than one
 	blocks  map[*Block]int
+	opIDs   map[*Operation]int32 // of operations without results; nil if they are not numbered
 }
 
 // naming numbers values as MLIR's printer does: breadth first in a region, nested regions from a stack.
@@ -51,6 +52,9 @@ func numberValues(root *Operation, opts PrintOptions) *valueNames {
 		valueNames: &valueNames{ids: map[*Value]int32{}, special: map[*Value]string{},
 			groups: map[*Operation][]int{}, blocks: map[*Block]int{}},
 		pretty: !opts.Generic, unique: opts.Generic || opts.UniqueIDs, used: &usedNames{},
+	}
+	if opts.ValueUsers {
+		n.opIDs = map[*Operation]int32{}
 	}
 	var stack []namingWork
 	push := func(op *Operation) {
@@ -117,6 +121,10 @@ func (n *naming) has(v *Value) bool {
 
 func (n *naming) op(op *Operation) {
 	if len(op.results) == 0 {
+		if n.opIDs != nil {
+			n.opIDs[op] = int32(n.value)
+			n.value++
+		}
 		return
 	}
 	if n.pretty && op.name.wrap != nil {

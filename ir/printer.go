@@ -27,6 +27,10 @@ type PrintOptions struct {
 	// HexElements is the number of elements above which dense attributes are printed as a hex string: 0
 	// stands for 100, negative for never.
 	HexElements int
+	// PrettyDebugInfo prints locations, with DebugInfo, as people read them; such text cannot be read back.
+	PrettyDebugInfo bool
+	// ValueUsers prints the users of each value as a comment.
+	ValueUsers bool
 	// AssumeVerified skips the check that pretty forms rely on; without it an invalid operation is printed
 	// in generic form.
 	AssumeVerified bool
@@ -133,7 +137,7 @@ func (p *Printer) pad(indent int) {
 // fullOp prints results, operation and location.
 func (p *Printer) fullOp(op *Operation) {
 	if p.dry != nil {
-		if p.opts.DebugInfo {
+		if p.opts.DebugInfo && !p.opts.PrettyDebugInfo {
 			p.dry.visitAttr(op.Loc(), true, false)
 		}
 		p.opBody(op)
@@ -164,11 +168,18 @@ func (p *Printer) fullOp(op *Operation) {
 	if p.opts.DebugInfo {
 		p.trailingLoc(op.Loc(), true)
 	}
+	if p.opts.ValueUsers {
+		p.valueUsers(op)
+	}
 }
 
 func (p *Printer) trailingLoc(l Location, alias bool) {
 	if p.opts.DebugInfo && p.dry == nil {
 		p.str(" ")
+		if p.opts.PrettyDebugInfo {
+			p.str(prettyLocation(l))
+			return
+		}
 		p.location(l, alias)
 	}
 }
@@ -377,6 +388,9 @@ func (p *Printer) block(b *Block, header, hideTerminator bool, preds map[*Block]
 		p.blockHeader(b, preds)
 	}
 	p.indent += 2
+	if p.opts.ValueUsers && p.dry == nil {
+		p.argumentUsers(b)
+	}
 	for o := b.first; o != nil; o = o.next {
 		if hideTerminator && o == b.last && o.Has(Terminator) {
 			break
@@ -395,7 +409,7 @@ func (p *Printer) blockHeader(b *Block, preds map[*Block][]*Block) {
 	if p.dry != nil {
 		for _, a := range b.args {
 			p.Type(a.typ)
-			if p.opts.DebugInfo && a.arg.loc != nil {
+			if p.opts.DebugInfo && !p.opts.PrettyDebugInfo && a.arg.loc != nil {
 				p.dry.visitAttr(a.arg.loc, false, false)
 			}
 		}

@@ -111,33 +111,62 @@ func (h *PrintHooks) toFile(p Pass, op *ir.Operation, text string) {
 // Statistics are counters of passes.
 type Statistics struct {
 	mu     sync.Mutex
-	counts map[string]map[string]int
+	counts map[Pass]map[string]int
 }
 
-func (s *Statistics) add(pass, name string, n int) {
+func (s *Statistics) add(p Pass, name string, n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.counts == nil {
-		s.counts = map[string]map[string]int{}
+		s.counts = map[Pass]map[string]int{}
 	}
-	if s.counts[pass] == nil {
-		s.counts[pass] = map[string]int{}
+	if s.counts[p] == nil {
+		s.counts[p] = map[string]int{}
 	}
-	s.counts[pass][name] += n
+	s.counts[p][name] += n
 }
 
 const rule = "===-------------------------------------------------------------------------===\n"
 
-// Report prints the counters sorted by pass and name.
-func (s *Statistics) Report(w io.Writer) {
+// Report prints the counters in the order of the pipeline of m, or as a list merged and sorted by pass.
+func (s *Statistics) Report(w io.Writer, m *Manager, list bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	fmt.Fprint(w, rule, "                         ... Pass statistics report ...\n", rule)
-	for _, pass := range sortedKeys(s.counts) {
-		fmt.Fprintln(w, pass)
-		for _, n := range sortedKeys(s.counts[pass]) {
-			fmt.Fprintf(w, "  (S) %8d %s\n", s.counts[pass][n], n)
+	if !list {
+		s.pipeline(w, m, "")
+		return
+	}
+	merged := map[string]map[string]int{}
+	for p, counts := range s.counts {
+		if merged[p.Name()] == nil {
+			merged[p.Name()] = map[string]int{}
 		}
+		for n, c := range counts {
+			merged[p.Name()][n] += c
+		}
+	}
+	for _, name := range sortedKeys(merged) {
+		fmt.Fprintln(w, name)
+		writeCounts(w, merged[name], "  ")
+	}
+}
+
+func (s *Statistics) pipeline(w io.Writer, m *Manager, indent string) {
+	for _, it := range m.items {
+		if it.nested != nil {
+			fmt.Fprintf(w, "%s'%s' Pipeline\n", indent, it.nested.anchorName())
+			s.pipeline(w, it.nested, indent+"  ")
+			continue
+		}
+		fmt.Fprintf(w, "%s%s\n", indent, Title(it.pass))
+		writeCounts(w, s.counts[it.pass], indent+"  ")
+	}
+}
+
+func writeCounts(w io.Writer, counts map[string]int, indent string) {
+	for _, n := range sortedKeys(counts) {
+		fmt.Fprintf(w, "%s(S) %8d %s\n", indent, counts[n], n)
 	}
 }
 
@@ -213,23 +242,58 @@ func (t *Timing) pass(p Pass) func() {
 	return t.measure(fmt.Sprintf("%p %s", inside, p.Name()), Title(p), depth)
 }
 
-// Report prints a table of the phases in the order in which they began.
-func (t *Timing) Report(w io.Writer) {
+// TimingFormat says how a report of times looks: a tree unless List, text unless JSON.
+type TimingFormat struct{ List, JSON bool }
+
+// Report prints a table of the phases: as a tree in the order in which they began, or as a list, the longest
+// first.
+func (t *Timing) Report(w io.Writer, f TimingFormat) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	total := time.Since(t.start)
-	fmt.Fprint(w, rule, "                         ... Execution time report ...\n", rule)
-	fmt.Fprintf(w, "  Total Execution Time: %.4f seconds\n\n  ----Wall Time----  ----Name----\n", total.Seconds())
+	rows := make([]timeRow, 0, len(t.rows)+2)
 	rest := total
-	line := func(d time.Duration, depth int, name string) {
-		fmt.Fprintf(w, "  %8.4f (%5.1f%%)  %s%s\n", d.Seconds(), 100*d.Seconds()/total.Seconds(), strings.Repeat("  ", depth), name)
-	}
 	for _, r := range t.rows {
-		line(r.total, r.depth, r.name)
+		rows = append(rows, *r)
 		if r.depth == 0 {
 			rest -= r.total
 		}
 	}
-	line(max(rest, 0), 0, "Rest")
-	line(total, 0, "Total")
+	if f.List {
+		for i := range rows {
+			rows[i].depth = 0
+		}
+		sort.SliceStable(rows, func(i, j int) bool { return rows[i].total > rows[j].total })
+	}
+	rows = append(rows, timeRow{name: "Rest", total: max(rest, 0)}, timeRow{name: "Total", total: total})
+	if f.JSON {
+		writeTimesJSON(w, rows, total)
+		return
+	}
+	fmt.Fprint(w, rule, "                         ... Execution time report ...\n", rule)
+	fmt.Fprintf(w, "  Total Execution Time: %.4f seconds\n\n  ----Wall Time----  ----Name----\n", total.Seconds())
+	for _, r := range rows {
+		fmt.Fprintf(w, "  %8.4f (%5.1f%%)  %s%s\n", r.total.Seconds(), r.percent(total), strings.Repeat("  ", r.depth), r.name)
+	}
+}
+
+func (r *timeRow) percent(total time.Duration) float64 {
+	return 100 * r.total.Seconds() / total.Seconds()
+}
+
+// writeTimesJSON writes an array of objects; those of nested passes are in the array "passes" of their pipeline.
+func writeTimesJSON(w io.Writer, rows []timeRow, total time.Duration) {
+	fmt.Fprint(w, "[")
+	for i, r := range rows {
+		if i > 0 && rows[i-1].depth >= r.depth {
+			fmt.Fprint(w, strings.Repeat("]}", rows[i-1].depth-r.depth), ",")
+		}
+		fmt.Fprintf(w, "\n%s{\"wall\": {\"duration\": %8.4f, \"percentage\": %5.1f}, \"name\": %q", strings.Repeat("  ", r.depth), r.total.Seconds(), r.percent(total), r.name)
+		if i+1 < len(rows) && rows[i+1].depth > r.depth {
+			fmt.Fprint(w, ", \"passes\": [")
+		} else {
+			fmt.Fprint(w, "}")
+		}
+	}
+	fmt.Fprint(w, "\n]\n")
 }

@@ -100,6 +100,9 @@ type RunOptions struct {
 	Output io.Writer
 	// Print says what to print around passes; nil: nothing.
 	Print *PrintHooks
+	// BeforePass, if set, is called before each pass with the operation that it runs on and the pipeline, from the
+	// outermost operation, that runs it alone. It needs SingleThread.
+	BeforePass func(op *ir.Operation, pipeline string)
 	// Timing and Stats collect what is asked for; they may be nil.
 	Timing *Timing
 	Stats  *Statistics
@@ -239,6 +242,9 @@ func (r *run) pass(p Pass, op *ir.Operation) error {
 			before = fingerprint(op)
 		}
 	}
+	if r.opts.BeforePass != nil {
+		r.opts.BeforePass(op, alone(p, op))
+	}
 	known := r.diags.Len()
 	stop := func() {}
 	if r.opts.Timing != nil {
@@ -266,6 +272,15 @@ func (r *run) pass(p Pass, op *ir.Operation) error {
 		h.after(r.out, p, op, err != nil, before)
 	}
 	return err
+}
+
+// alone is the pipeline that runs the pass on op, from the outermost operation.
+func alone(p Pass, op *ir.Operation) string {
+	text := passText(p)
+	for ; op != nil; op = op.Parent() {
+		text = op.Name() + "(" + text + ")"
+	}
+	return text
 }
 
 func (r *run) errorsSince(known int) bool {

@@ -163,7 +163,7 @@ func TestRun(t *testing.T) {
 			}
 		}
 		var b bytes.Buffer
-		stats.Report(&b)
+		stats.Report(&b, m, true)
 		if !strings.Contains(b.String(), "40 marked") {
 			t.Errorf("statistics:\n%s", b.String())
 		}
@@ -248,7 +248,7 @@ func TestTiming(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	tm.Report(&b)
+	tm.Report(&b, TimingFormat{})
 	for _, want := range []string{")  Parser\n", ")  testPass\n", ")  't.func' Pipeline\n", ")    testPass\n", ")  Rest\n", "(100.0%)  Total\n"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())

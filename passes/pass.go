@@ -47,7 +47,7 @@ func (c *Context) IR() *ir.Context { return c.Op.Context() }
 // Stat adds n to a named statistic of the pass.
 func (c *Context) Stat(name string, n int) {
 	if c.stats != nil {
-		c.stats.add(c.pass.Name(), name, n)
+		c.stats.add(c.pass, name, n)
 	}
 }
 

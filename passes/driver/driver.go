@@ -64,6 +64,7 @@ type tool struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	pipeline       *passes.Manager
+	groups         []flagGroup
 	timing         *passes.Timing
 	stats          *passes.Statistics
 }
@@ -136,10 +137,11 @@ func (t *tool) all(name, src string) int {
 		output = func(w io.Writer) error { return t.print(w, op) }
 	} else {
 		var out bytes.Buffer
+		t.nearMisses(name, src)
 		line := 1
 		for i, part := range strings.Split(src, f.split) {
 			if i > 0 {
-				out.WriteString(outputMarker)
+				out.WriteString(f.outputMarker + "\n")
 			}
 			chunkName := name
 			if i > 0 || strings.Contains(src, f.split) {
@@ -157,10 +159,10 @@ func (t *tool) all(name, src string) int {
 	}
 	err := t.write(output, status)
 	if t.timing != nil {
-		t.timing.Report(t.stderr)
+		t.timing.Report(t.stderr, passes.TimingFormat{List: f.timingDisplay == "list", JSON: f.timingFormat == "json"})
 	}
 	if t.stats != nil {
-		t.stats.Report(t.stderr)
+		t.stats.Report(t.stderr, t.pipeline, f.statsDisplay == "list")
 	}
 	if err != nil {
 		fmt.Fprintf(t.stderr, "%s: %v\n", t.cfg.Name, err)
@@ -169,7 +171,19 @@ func (t *tool) all(name, src string) int {
 	return status
 }
 
-const outputMarker = "// -----\n"
+// nearMisses warns of text that looks like the marker at which the input is split.
+func (t *tool) nearMisses(name, src string) {
+	near := t.flags.split[:max(len(t.flags.split)-2, 0)]
+	if near == "" {
+		return
+	}
+	for i, line := range strings.Split(src, "\n") {
+		if at := strings.Index(line, near); at >= 0 && !strings.Contains(line, t.flags.split) {
+			fmt.Fprintf(t.stderr, "%s:%d:%d: warning: near miss with file split marker\n%s\n%s^\n", name, i+1, at+len(near)+1,
+				line, strings.Repeat(" ", at+len(near)))
+		}
+	}
+}
 
 // write puts the output in its place; a failed run leaves no output file.
 func (t *tool) write(output func(w io.Writer) error, status int) error {
@@ -259,28 +273,44 @@ func (t *tool) process(c *ir.Context, name, src string, diags *ir.Diagnostics) (
 	if f.verifyRoundtrip && !t.roundTrip(op, diags) {
 		return nil, passes.ErrFailed
 	}
-	m := t.pipeline
+	m, verifyEach, singleThread := t.pipeline, f.verifyEach, f.singleThread
 	if f.runReproducer {
 		if text, ok := c.Resources().External("mlir_reproducer", "pipeline"); ok {
 			var err error
 			if m, err = t.cfg.Passes.ParsePipeline(strings.Trim(text, `"`)); err != nil {
-				return nil, fmt.Errorf("reproducer: %w", err)
+				return nil, fail(diags, op, fmt.Errorf("reproducer: %w", err))
+			}
+			if v, ok := c.Resources().External("mlir_reproducer", "disable_threading"); ok {
+				singleThread = v == "true"
+			}
+			if v, ok := c.Resources().External("mlir_reproducer", "verify_each"); ok {
+				verifyEach = v == "true"
 			}
 		}
 		c.Resources().DropExternal("mlir_reproducer")
 	}
-	reproducer := ""
-	if f.reproducer != "" {
-		reproducer = t.reproducerText(op, m)
+	opts := passes.RunOptions{NoVerify: !verifyEach, SingleThread: singleThread, Output: t.stderr,
+		Print: t.hooks(), Timing: t.timing, Stats: t.stats}
+	if f.generateReproducer != "" {
+		if err := os.WriteFile(f.generateReproducer, []byte(t.reproducerText(op, m.String())), 0o666); err != nil {
+			return nil, fail(diags, op, err)
+		}
 	}
-	err := m.Run(op, diags, passes.RunOptions{NoVerify: !f.verifyEach, SingleThread: f.singleThread, Output: t.stderr,
-		Print: t.hooks(), Timing: t.timing, Stats: t.stats})
-	if err != nil {
+	reproducer := ""
+	switch {
+	case f.reproducer != "" && f.localReproducer:
+		opts.SingleThread = true
+		opts.BeforePass = func(op *ir.Operation, pipeline string) { reproducer = t.reproducerText(op, pipeline) }
+	case f.reproducer != "":
+		reproducer = t.reproducerText(op, m.String())
+	}
+	if err := m.Run(op, diags, opts); err != nil {
 		if reproducer != "" {
-			if werr := os.WriteFile(f.reproducer, []byte(reproducer), 0o666); werr == nil {
-				diags.Errorf(op.Loc(), "", "Failures have been detected while processing an MLIR pass pipeline").
-					Note("reproducer generated at `%s`", f.reproducer)
+			if werr := os.WriteFile(f.reproducer, []byte(reproducer), 0o666); werr != nil {
+				return nil, fail(diags, op, werr)
 			}
+			diags.Errorf(op.Loc(), "", "Failures have been detected while processing an MLIR pass pipeline").
+				Note("reproducer generated at `%s`", f.reproducer)
 		}
 		return nil, err
 	}
@@ -294,7 +324,7 @@ func (t *tool) printOptions() ir.PrintOptions {
 		hex = -1
 	}
 	return ir.PrintOptions{Generic: f.generic, DebugInfo: f.debugInfo, LocalScope: f.localScope, UniqueIDs: f.uniqueIDs,
-		SkipRegions: f.skipRegions, ElideElements: f.elideElements, ElideResources: f.elideResources, HexElements: hex}
+		SkipRegions: f.skipRegions, PrettyDebugInfo: f.prettyDebug, ValueUsers: f.valueUsers, AssumeVerified: f.assumeVerified, ElideElements: f.elideElements, ElideResources: f.elideResources, HexElements: hex}
 }
 
 // hooks are the printing hooks of the flags, nil if nothing is to be printed.
@@ -308,10 +338,19 @@ func (t *tool) hooks() *passes.PrintHooks {
 		Dir: f.treeDir, Options: t.printOptions()}
 }
 
-// reproducerText is the module before the passes with the pipeline in its metadata.
-func (t *tool) reproducerText(op *ir.Operation, m *passes.Manager) string {
+// fail reports an error that concerns the tool rather than the program.
+func fail(diags *ir.Diagnostics, op *ir.Operation, err error) error {
+	diags.Errorf(op.Loc(), "", "%s", err)
+	return passes.ErrFailed
+}
+
+// reproducerText is the outermost operation around op as it is, with the pipeline in its metadata.
+func (t *tool) reproducerText(op *ir.Operation, pipeline string) string {
+	for op.Parent() != nil {
+		op = op.Parent()
+	}
 	r := op.Context().Resources()
-	r.SetExternal("mlir_reproducer", "pipeline", ir.QuoteString(m.String()))
+	r.SetExternal("mlir_reproducer", "pipeline", ir.QuoteString(pipeline))
 	r.SetExternal("mlir_reproducer", "disable_threading", fmt.Sprint(t.flags.singleThread))
 	r.SetExternal("mlir_reproducer", "verify_each", fmt.Sprint(t.flags.verifyEach))
 	defer r.DropExternal("mlir_reproducer")

@@ -130,6 +130,8 @@ func TestExpected(t *testing.T) {
 		{"// expected-error-re @below {{r{{x.*}}d}}\n\"x.y\"() : () -> ()", "unexpected error: refused"},
 		{"\"x.y\"() : () -> () // expected-error {{accepted}}", `expected error "accepted" was not produced`},
 		{"\"x.y\"() : () -> () // expected-warning {{refused}}", "'error' diagnostic emitted when expecting a 'warning'"},
+		{"\"x.y\"() : () -> () // expected-error 1 {{refused}}", ""},
+		{"\"x.y\"() : () -> () // expected-error 2 {{refused}}", `expected error "refused" was not produced`},
 		{"\"x.y\"() : () -> ()", "unexpected error: refused"},
 		{"\"x.y\"() : () -> () // expected-error {{refused}} trailing", "unexpected error: refused"},
 		{"// expected-error-re @below {{r{{}}\n\"x.y\"() : () -> ()", "start of regex with no end"},

@@ -9,17 +9,22 @@ import (
 	"descend/ir"
 )
 
-// expectation is an expected-error comment, or one of its kin.
+// expectation is an expected-error comment, or one of its kin:
+//
+//	expected-(error|warning|note|remark)[-re] [@+N|@-N|@above|@below|@unknown] [COUNT] {{text}}
+//
+// at the end of a line. The count says how often it is expected, once if it is not there.
 type expectation struct {
 	kind    string
 	line    int // that it is about
-	at      int // where it is written
+	at, col int // where it is written
+	width   int // of the designator's name
+	left    int // how often it is still to be seen
 	text    string
 	pattern *regexp.Regexp
-	matched bool
 }
 
-var designator = regexp.MustCompile(`expected-(error|warning|remark|note)(-re)? *(?:@([+-][0-9]+|above|below|unknown))? *\{\{(.*)\}\}$`)
+var designator = regexp.MustCompile(`expected-(error|warning|remark|note)(-re)? *(?:@([+-][0-9]+|above|below|unknown))? *([0-9]+)? *\{\{(.*)\}\}$`)
 
 // parseExpected finds the expectations of a source.
 func parseExpected(src string) (list []*expectation, err error) {
@@ -36,7 +41,12 @@ func parseExpected(src string) (list []*expectation, err error) {
 			last = n
 			continue
 		}
-		e := &expectation{kind: m[1], line: n, at: n, text: m[4]}
+		e := &expectation{kind: m[1], line: n, at: n, text: m[5], left: 1, col: strings.Index(line, m[0]) + 1, width: len("expected-" + m[1] + m[2])}
+		if m[4] != "" {
+			if e.left, err = strconv.Atoi(m[4]); err != nil {
+				return nil, fmt.Errorf("line %d: bad count %s", n, m[4])
+			}
+		}
 		switch off := m[3]; {
 		case off == "above":
 			e.line = last
@@ -52,7 +62,7 @@ func parseExpected(src string) (list []*expectation, err error) {
 			e.line = n + d
 		}
 		if m[2] != "" {
-			if e.pattern, err = expectedPattern(m[4]); err != nil {
+			if e.pattern, err = expectedPattern(m[5]); err != nil {
 				return nil, fmt.Errorf("line %d: %w", n, err)
 			}
 		}
@@ -113,9 +123,11 @@ func checkExpected(r *renderer, name, src string, diags *ir.Diagnostics) int {
 		}
 	}
 	for _, x := range expected {
-		if !x.matched {
+		if x.left > 0 {
 			status = exitFailed
-			fmt.Fprintf(r.out, "%s:%d: error: expected %s \"%s\" was not produced\n", name, x.at, x.kind, x.text)
+			fmt.Fprintf(r.out, "%s:%d:%d: error: expected %s \"%s\" was not produced\n", name, x.at, x.col, x.kind, x.text)
+			line := strings.Split(src, "\n")[x.at-1]
+			fmt.Fprintf(r.out, "%s\n%s^%s\n", line, strings.Repeat(" ", x.col-1), strings.Repeat("~", x.width-1))
 		}
 	}
 	return status
@@ -129,7 +141,7 @@ func (r *renderer) match(e emitted, expected []*expectation, name string) bool {
 	}
 	var near *expectation
 	for _, x := range expected {
-		if x.line != line || x.matched {
+		if x.line != line || x.left == 0 {
 			continue
 		}
 		ok := strings.Contains(e.message, x.text)
@@ -140,7 +152,7 @@ func (r *renderer) match(e emitted, expected []*expectation, name string) bool {
 			continue
 		}
 		if x.kind == e.kind {
-			x.matched = true
+			x.left--
 			return true
 		}
 		near = x

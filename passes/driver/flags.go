@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -16,7 +17,11 @@ type flags struct {
 	args  []string
 	input string
 
-	output, pipeline, split, reproducer, treeDir             string
+	output, pipeline, split, outputMarker, treeDir           string
+	reproducer, generateReproducer                           string
+	timingDisplay, timingFormat, statsDisplay                string
+	localReproducer, prettyDebug, valueUsers                 bool
+	assumeVerified                                           bool
 	passes                                                   []passFlag
 	allowUnregistered, verifyDiags, noImplicit               bool
 	verifyEach, singleThread, verifyRoundtrip, runReproducer bool
@@ -44,6 +49,27 @@ func (v *passValue) Set(s string) error {
 	return nil
 }
 
+// choice is the pflag.Value of a flag with few values; the first is the default.
+type choice struct {
+	value  *string
+	values []string
+}
+
+func (c *choice) String() string {
+	if len(c.values) == 0 {
+		return ""
+	}
+	return c.values[0]
+}
+func (c *choice) Type() string { return "value" }
+func (c *choice) Set(s string) error {
+	if !slices.Contains(c.values, s) {
+		return fmt.Errorf("Cannot find option named '%s'!", s)
+	}
+	*c.value = s
+	return nil
+}
+
 // noOptions marks a pass flag without "=".
 const noOptions = " "
 
@@ -52,19 +78,26 @@ func (t *tool) flagSet() *pflag.FlagSet {
 	fs := pflag.NewFlagSet(t.cfg.Name, pflag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	fs.SortFlags = false
+	group := func(name string) { t.groups = append(t.groups, flagGroup{name, flagNames(fs)}) }
 	fs.StringVarP(&f.output, "o", "o", "-", "Output filename")
 	fs.StringVar(&f.pipeline, "pass-pipeline", "", "Textual description of the pass pipeline to run")
 	fs.BoolVar(&f.dumpPipeline, "dump-pass-pipeline", false, "Print the pipeline that will be run")
 	fs.BoolVar(&f.allowUnregistered, "allow-unregistered-dialect", false, "Allow operations of unregistered dialects")
 	fs.StringVar(&f.split, "split-input-file", "", "Split the input into chunks at a marker and process each on its own")
 	fs.Lookup("split-input-file").NoOptDefVal = "// -----"
+	fs.StringVar(&f.outputMarker, "output-split-marker", "// -----", "Split marker to use for merging the output")
 	fs.BoolVar(&f.verifyDiags, "verify-diagnostics", false, "Check that diagnostics match expected-* comments")
 	fs.BoolVar(&f.noImplicit, "no-implicit-module", false, "Do not add a top-level module; the source must be one operation")
+	group("Input and output")
 	fs.BoolVar(&f.verifyEach, "verify-each", true, "Run the verifier after each pass")
 	fs.BoolVar(&f.verifyRoundtrip, "verify-roundtrip", false, "Read back what is printed and compare")
 	fs.BoolVar(&f.singleThread, "mlir-disable-threading", false, "Run passes in a single thread")
+	group("Running passes")
 	fs.BoolVar(&f.generic, "mlir-print-op-generic", false, "Print operations in generic form")
 	fs.BoolVar(&f.debugInfo, "mlir-print-debuginfo", false, "Print locations")
+	fs.BoolVar(&f.prettyDebug, "mlir-pretty-debuginfo", false, "Print locations as people read them; the output cannot be read back")
+	fs.BoolVar(&f.valueUsers, "mlir-print-value-users", false, "Print users of operation results and block arguments as a comment")
+	fs.BoolVar(&f.assumeVerified, "mlir-print-assume-verified", false, "Skip the verification before pretty forms are printed")
 	fs.BoolVar(&f.localScope, "mlir-print-local-scope", false, "Print without aliases")
 	fs.BoolVar(&f.uniqueIDs, "mlir-print-unique-ssa-ids", false, "Number values uniquely in the whole output")
 	fs.BoolVar(&f.skipRegions, "mlir-print-skip-regions", false, "Print regions as {...}")
@@ -72,6 +105,7 @@ func (t *tool) flagSet() *pflag.FlagSet {
 	fs.IntVar(&f.elideResources, "mlir-elide-resource-strings-if-larger", 0, "Elide resource strings of more characters")
 	fs.IntVar(&f.hexElements, "mlir-print-elementsattrs-with-hex-if-larger", 100, "Print larger dense attributes as hex; -1 for never")
 	fs.BoolVar(&f.opOnDiag, "mlir-print-op-on-diagnostic", true, "Print the operation with a diagnostic about it")
+	group("Printing IR")
 	fs.StringSliceVar(&f.printBefore, "mlir-print-ir-before", nil, "Print IR before the passes")
 	fs.StringSliceVar(&f.printAfter, "mlir-print-ir-after", nil, "Print IR after the passes")
 	fs.BoolVar(&f.printBeforeAll, "mlir-print-ir-before-all", false, "Print IR before each pass")
@@ -81,10 +115,46 @@ func (t *tool) flagSet() *pflag.FlagSet {
 	fs.BoolVar(&f.moduleScope, "mlir-print-ir-module-scope", false, "Print the whole module each time")
 	fs.StringVar(&f.treeDir, "mlir-print-ir-tree-dir", "", "Print IR to files in a directory")
 	fs.BoolVar(&f.timing, "mlir-timing", false, "Print how long the phases and passes took")
+	fs.Var(&choice{&f.timingDisplay, []string{"tree", "list"}}, "mlir-timing-display", "Display method for timing data: tree, or list sorted by time")
+	fs.Var(&choice{&f.timingFormat, []string{"text", "json"}}, "mlir-output-format", "Output format for timing data: text or json")
 	fs.BoolVar(&f.statistics, "mlir-pass-statistics", false, "Print the statistics of the passes")
+	fs.Var(&choice{&f.statsDisplay, []string{"pipeline", "list"}}, "mlir-pass-statistics-display", "Display method for pass statistics: pipeline, or list merged and sorted by pass name")
+	group("Looking at passes")
 	fs.StringVar(&f.reproducer, "mlir-pass-pipeline-crash-reproducer", "", "Write a reproducer to this file when a pass fails")
+	fs.BoolVar(&f.localReproducer, "mlir-pass-pipeline-local-reproducer", false, "Make the crash reproducer of the failed pass alone")
+	fs.StringVar(&f.generateReproducer, "mlir-generate-reproducer", "", "Write a reproducer to this file in any case")
 	fs.BoolVar(&f.runReproducer, "run-reproducer", false, "Run the pipeline that a reproducer holds")
+	group("Reproducers")
 	return fs
+}
+
+// flagGroup is a group of the help, with the flags defined up to its end.
+type flagGroup struct {
+	name string
+	upTo int
+}
+
+func flagNames(fs *pflag.FlagSet) (n int) {
+	fs.VisitAll(func(*pflag.Flag) { n++ })
+	return n
+}
+
+// usages describes the flags by group.
+func (t *tool) usages(fs *pflag.FlagSet) string {
+	var list []*pflag.Flag
+	fs.VisitAll(func(f *pflag.Flag) { list = append(list, f) })
+	var b strings.Builder
+	start := 0
+	for _, g := range append(t.groups, flagGroup{"Information", len(list)}) {
+		part := pflag.NewFlagSet(g.name, pflag.ContinueOnError)
+		part.SortFlags = false
+		for _, f := range list[start:g.upTo] {
+			part.AddFlag(f)
+		}
+		start = g.upTo
+		fmt.Fprintf(&b, "%s:\n\n%s\n", g.name, part.FlagUsages())
+	}
+	return b.String()
 }
 
 func (t *tool) passSet() *pflag.FlagSet {
@@ -102,9 +172,11 @@ func (t *tool) parseFlags(args []string) (done bool, err error) {
 	t.flags.args = args
 	fs, ps := t.flagSet(), t.passSet()
 	var help, dialects, list, version bool
+	var shell string
 	fs.BoolVar(&dialects, "show-dialects", false, "Print the available dialects")
 	fs.BoolVar(&list, "list-passes", false, "Print the available passes with their options")
 	fs.BoolVar(&version, "version", false, "Print the version")
+	fs.Var(&choice{&shell, []string{"", "bash", "zsh", "fish"}}, "completion", "Print a script that completes flags and passes in bash, zsh or fish")
 	fs.BoolVar(&help, "help", false, "Print this help")
 	all := pflag.NewFlagSet(t.cfg.Name, pflag.ContinueOnError)
 	all.SetOutput(io.Discard)
@@ -123,7 +195,9 @@ func (t *tool) parseFlags(args []string) (done bool, err error) {
 	}
 	switch {
 	case help:
-		fmt.Fprintf(t.stdout, "USAGE: %s [options] <input file>\n\nOPTIONS:\n\n%s\nPASSES:\n\n%s", t.cfg.Name, fs.FlagUsages(), t.passList())
+		fmt.Fprintf(t.stdout, "USAGE: %s [options] <input file>\n\nOPTIONS:\n\n%sPASSES:\n\n%s", t.cfg.Name, t.usages(fs), t.passList())
+	case shell != "":
+		fmt.Fprint(t.stdout, completion(shell, t.cfg.Name, all))
 	case dialects:
 		var names []string
 		for _, d := range t.cfg.NewContext().Dialects() {
