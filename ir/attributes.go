@@ -63,7 +63,7 @@ type (
 		Dialect, Body string
 		Type          Type
 		text          string
-		parts         []symbolPart // nil: text is all
+		parts         []symbolPart // in place of text, if there are any
 	}
 )
 
@@ -322,7 +322,11 @@ func (c *Context) OpaqueAttr(dialect, body, text string, t Type) *OpaqueAttr {
 }
 
 func (c *Context) opaqueAttr(dialect, body, text string, t Type, parts []symbolPart) *OpaqueAttr {
-	return internBytes(c, "attr.opaque", append(keyPart(nil, t), text...), func() *OpaqueAttr {
+	kind, key := "attr.opaque", append(keyPart(nil, t), text...)
+	if parts != nil {
+		kind, key = "attr.opaqueparts", partsKey(key, parts)
+	}
+	return internBytes(c, kind, key, func() *OpaqueAttr {
 		return &OpaqueAttr{Dialect: dialect, Body: body, text: text, Type: t, parts: parts}
 	})
 }

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"errors"
 	"slices"
 	"strings"
 )
@@ -101,10 +102,13 @@ func (p *Parser) bodyPart(pos int) (any, int) {
 	return a, p.lastEnd
 }
 
-// expand is the text of parts without aliases.
-func expand(parts []symbolPart) string {
-	var b []byte
+// appendParts appends the text of parts without aliases, for messages: it stops when it is too long, as it can be
+// exponentially longer than the file.
+func appendParts(b []byte, parts []symbolPart) []byte {
 	for _, part := range parts {
+		if len(b) > 1<<20 {
+			return append(b, "..."...)
+		}
 		b = append(b, part.before...)
 		switch v := part.value.(type) {
 		case Type:
@@ -113,12 +117,26 @@ func expand(parts []symbolPart) string {
 			b = appendAttr(b, v, false)
 		}
 	}
-	return string(b)
+	return b
 }
 
-// symbolParts writes the body of an opaque type or attribute, with aliases.
+// partsKey identifies parts by the text between them and by what they are.
+func partsKey(key []byte, parts []symbolPart) []byte {
+	for _, part := range parts {
+		key = keyPart(keyString(key, part.before), part.value)
+	}
+	return key
+}
+
+// symbolParts writes an opaque type or attribute, with aliases.
 func (p *Printer) symbolParts(parts []symbolPart) {
 	for _, part := range parts {
+		if len(p.buf) > 1<<28 && p.err == nil {
+			p.err = errors.New("the text of an attribute without aliases is too long")
+		}
+		if p.err != nil {
+			return
+		}
 		p.str(part.before)
 		switch v := part.value.(type) {
 		case Type:
@@ -149,16 +167,16 @@ func (c *aliasCollector) visitSymbol(parts []symbolPart) {
 
 // keepAlias records the alias that a file defines for an opaque attribute, if it is one that the dialect
 // gives its attributes: named like the attribute (#di_file = #llvm.di_file<..>), or like the dialect (#sparse
-// = #sparse_tensor.encoding<..>).
-func (p *Parser) keepAlias(name string, a Attribute) {
+// = #sparse_tensor.encoding<..>). It says whether it is.
+func (p *Parser) keepAlias(name string, a Attribute) bool {
 	o, ok := a.(*OpaqueAttr)
 	if !ok || !isMLIRDialect(o.Dialect) {
-		return
+		return false
 	}
 	base := strings.TrimRight(name, "0123456789")
 	mnemonic, _, _ := splitBody(o.Body)
 	if base == "" || base != mnemonic && !strings.HasPrefix(o.Dialect, base+"_") {
-		return
+		return false
 	}
 	p.ctx.mu.Lock()
 	defer p.ctx.mu.Unlock()
@@ -166,6 +184,7 @@ func (p *Parser) keepAlias(name string, a Attribute) {
 		p.ctx.aliasNames = map[*OpaqueAttr]string{}
 	}
 	p.ctx.aliasNames[o] = base
+	return true
 }
 
 // aliasNameOf is the alias recorded by keepAlias, "" if there is none.

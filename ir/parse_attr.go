@@ -330,6 +330,7 @@ func (p *Parser) extendedAttr(t Type) Attribute {
 		if a == nil {
 			p.fail(pos, "undefined symbol alias id '%s'", dialect)
 		}
+		p.expandAlias(pos, "#"+dialect)
 		return a
 	}
 	if t == nil && p.Accept(":") {
@@ -339,8 +340,7 @@ func (p *Parser) extendedAttr(t Type) Attribute {
 		if isMLIRDialect(dialect) {
 			if parts := p.bodyParts(pos+1, end); parts != nil {
 				parts[0].before = "#" + parts[0].before
-				text := expand(parts)
-				return p.ctx.opaqueAttr(dialect, symbolBody(dialect, text), text, t, parts)
+				return p.ctx.opaqueAttr(dialect, body, "", t, parts)
 			}
 		}
 		return p.ctx.OpaqueAttr(dialect, body, "#"+dialectText(dialect, body), t)

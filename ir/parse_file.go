@@ -106,14 +106,40 @@ func (p *Parser) aliasName(kind string, taken func(string) bool) string {
 
 func (p *Parser) attrAliasDef() {
 	name := p.aliasName("attribute", func(n string) bool { return p.attrAliases[n] != nil })
+	start := p.tok.start
 	a := p.Attribute(nil)
 	p.attrAliases[name] = a
-	p.keepAlias(name, a)
+	if p.keepAlias(name, a) {
+		p.expanded = 0 // it is printed by its name
+	}
+	p.aliasDefined(start, "#"+name)
 }
 
 func (p *Parser) typeAliasDef() {
 	name := p.aliasName("type", func(n string) bool { return p.typeAliases[n] != nil })
+	start := p.tok.start
 	p.typeAliases[name] = p.Type()
+	p.aliasDefined(start, "!"+name)
+}
+
+// maxExpanded bounds the text that the aliases in one operation or definition stand for. Definitions that mention
+// one another twice each would otherwise make a short file stand for a text of any length.
+const maxExpanded = 1 << 27
+
+// aliasDefined records the size of an alias whose definition was read from start on.
+func (p *Parser) aliasDefined(start int, alias string) {
+	p.aliasSize[alias] = p.lastEnd - start + p.expanded
+	p.expanded = 0
+}
+
+// expandAlias counts the use of an alias.
+func (p *Parser) expandAlias(pos int, alias string) {
+	n := p.aliasSize[alias]
+	p.expanded += n
+	p.expandedAll += n
+	if p.expanded > maxExpanded || p.expandedAll > maxExpanded+64*len(p.src) {
+		p.fail(pos, "aliases stand for too much text: more than %d bytes", maxExpanded)
+	}
 }
 
 // fileMetadata reads {-# dialect_resources: {..}, external_resources: {..} #-}.

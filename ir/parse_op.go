@@ -25,6 +25,7 @@ type resultGroup struct {
 // operation reads one operation and appends it to b.
 func (p *Parser) operation(b *Block) *Operation {
 	start := p.tok.start
+	p.expanded = 0
 	var groups []resultGroup
 	if p.tok.kind == tPercent {
 		groups = p.resultGroups()

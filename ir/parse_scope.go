@@ -143,6 +143,9 @@ func (p *Parser) Resolve(o OperandRef, t Type) *Value {
 	if o.Number > 1<<20 {
 		p.fail(int(o.Pos), "result number is too large")
 	}
+	if p.placeholders += o.Number + 1; p.placeholders > 1<<24 {
+		p.fail(int(o.Pos), "too many results are used before they are defined")
+	}
 	v := &Value{typ: t, op: &Operation{name: placeholderName, ctx: p.ctx, loc: p.ctx.unknownLoc}}
 	vals := append([]*Value(nil), def.vals...)
 	for len(vals) <= o.Number {

@@ -361,6 +361,7 @@ func (p *Parser) extendedType() Type {
 		if t == nil {
 			p.fail(pos, "undefined symbol alias id '%s'", dialect)
 		}
+		p.expandAlias(pos, "!"+dialect)
 		return t
 	}
 	text := p.src[pos:p.lastEnd]
@@ -378,8 +379,7 @@ func (p *Parser) dialectType(pos int, dialect, body string) Type {
 		if isMLIRDialect(dialect) {
 			if parts := p.bodyParts(pos+1, end); parts != nil {
 				parts[0].before = "!" + parts[0].before
-				text := expand(parts)
-				return p.ctx.opaqueType(dialect, symbolBody(dialect, text), text, parts)
+				return p.ctx.opaqueType(dialect, body, "", parts)
 			}
 		}
 		return p.ctx.OpaqueType(dialect, body, "!"+dialectText(dialect, body))
@@ -478,15 +478,6 @@ func (p *Parser) scanBody(pos int) int {
 	}
 	p.fail(len(p.src), "unbalanced '%c' character in pretty dialect name", open[len(open)-1])
 	return 0
-}
-
-// symbolBody is what follows "!dialect." or stands in "!dialect<..>" of the text of a symbol.
-func symbolBody(dialect, text string) string {
-	text = text[1+len(dialect):]
-	if text[0] == '.' {
-		return text[1:]
-	}
-	return text[1 : len(text)-1]
 }
 
 // splitBody splits "name<body>" of a registered dialect's type or attribute.

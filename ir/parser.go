@@ -26,9 +26,15 @@ type Parser struct {
 	typeAliases map[string]Type
 	attrAliases map[string]Attribute
 	dialectText map[string]Type // types of dialects parsed before, by text
-	distinct    map[int]*DistinctAttr
+	// aliasSize is the length of the text that an alias (with its sigil) stands for, without aliases;
+	// expanded that of those mentioned in the operation or definition being read, expandedAll in the file.
+	aliasSize             map[string]int
+	expanded, expandedAll int
+	distinct              map[int]*DistinctAttr
 
 	scopes []*valueScope
+	// placeholders is the number of results that were used before their definition, and of those before them.
+	placeholders int
 	// freeScope is an empty scope for the next isolated operation, or nil.
 	freeScope *valueScope
 	// values and types are for the operands and result types of the operation being made.
@@ -52,7 +58,7 @@ func newParser(c *Context, file, src string) *Parser {
 	return &Parser{
 		lexer:       lexer{ctx: c, file: file, src: src},
 		typeAliases: map[string]Type{}, attrAliases: map[string]Attribute{},
-		dialectText: map[string]Type{}, distinct: map[int]*DistinctAttr{},
+		dialectText: map[string]Type{}, distinct: map[int]*DistinctAttr{}, aliasSize: map[string]int{},
 		arena: &arena{last: map[*OpName][]NamedAttr{}}, source: &sourceFile{name: file},
 	}
 }

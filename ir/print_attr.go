@@ -61,9 +61,7 @@ func (p *Printer) typeBody(t Type) {
 	case *MemRefType:
 		p.memref(t)
 	case *OpaqueType:
-		if t.parts == nil {
-			p.str(t.text)
-		}
+		p.str(t.text)
 		p.symbolParts(t.parts)
 	default:
 		p.str(t.String())
@@ -222,9 +220,7 @@ func (p *Printer) attrBody(a Attribute, e elision) {
 	case Location:
 		p.location(a, false)
 	case *OpaqueAttr:
-		if a.parts == nil {
-			p.str(a.text)
-		}
+		p.str(a.text)
 		p.symbolParts(a.parts)
 		t = a.Type
 	default:

@@ -128,7 +128,7 @@ func appendAttr(b []byte, a Attribute, element bool) []byte {
 	case *DenseArrayAttr:
 		return appendDenseArray(b, a)
 	case *OpaqueAttr:
-		b, t = append(b, a.text...), a.Type
+		b, t = appendParts(append(b, a.text...), a.parts), a.Type
 	case *UnknownLoc, *FileLineColLoc, *NameLoc, *CallSiteLoc, *RangeLoc, *FusedLoc:
 		return append(appendLoc(append(b, "loc("...), a.(Location)), ')')
 	case nil:

@@ -126,7 +126,7 @@ type (
 		TypeBase
 		Dialect, Body string
 		text          string
-		parts         []symbolPart // nil: text is all
+		parts         []symbolPart // in place of text, if there are any
 	}
 )
 
@@ -239,7 +239,11 @@ func (c *Context) OpaqueType(dialect, body, text string) *OpaqueType {
 }
 
 func (c *Context) opaqueType(dialect, body, text string, parts []symbolPart) *OpaqueType {
-	return Intern(c, "opaque", text, func() *OpaqueType {
+	kind, key := "opaque", text
+	if parts != nil {
+		kind, key = "opaqueparts", string(partsKey(nil, parts))
+	}
+	return Intern(c, kind, key, func() *OpaqueType {
 		return &OpaqueType{Dialect: dialect, Body: body, text: text, parts: parts}
 	})
 }
@@ -259,4 +263,9 @@ func (t *FunctionType) String() string { return string(appendType(nil, t)) }
 func (t *VectorType) String() string   { return string(appendType(nil, t)) }
 func (t *TensorType) String() string   { return string(appendType(nil, t)) }
 func (t *MemRefType) String() string   { return string(appendType(nil, t)) }
-func (t *OpaqueType) String() string   { return t.text }
+func (t *OpaqueType) String() string {
+	if t.parts != nil {
+		return string(appendParts(nil, t.parts))
+	}
+	return t.text
+}
