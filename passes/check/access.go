@@ -58,7 +58,7 @@ func (a *access) conflicts(b *access) bool {
 
 // accesses lists what op touches of memory that threads may share, each with its index functions.
 func (f *accessFunc) accesses(op *ir.Operation) []*access {
-	if as, ok := f.byOp[op]; ok {
+	if as, ok := f.byOp[op]; ok && f.track == nil {
 		return as
 	}
 	var as []*access

@@ -20,6 +20,7 @@ package check
 //     barrier of both threads' block has released, and with itself in other threads. Loop bodies are executed
 //     twice: what is left at the end of one iteration meets the next one, under renamed loop variables. Branches
 //     of a split, and of an if that is not uniform, see each other's accesses; those of a uniform if do not.
+//     Reference variables that blocks assign are followed (access_swaps.go).
 //     Ifs of equal conditions that do not change (access_conditions.go) take the same branch.
 //   - Threads of different blocks. Nothing orders them, so all pairs of accesses to memory that blocks share
 //     are compared, in any iterations.
@@ -125,6 +126,9 @@ type accessFunc struct {
 	spoiled  []place.Path
 	// reuse: the body is executed a second time, to see whether its own allocations are in conflict
 	reuse, conflict bool
+	// track, if not nil, are the reference variables that are followed; gaveUp that they could not be
+	track  map[*ir.Value]bool
+	gaveUp bool
 }
 
 // function prepares a function; nil if it is executed by one thread or on the CPU, or has no body.
@@ -167,7 +171,9 @@ func (k *accessChecker) function(fn descend.FuncOp, diags *ir.Diagnostics) *acce
 }
 
 func (f *accessFunc) run() {
-	f.block(f.fn.Body(0), newAccessState())
+	if !f.followed() {
+		f.block(f.fn.Body(0), newAccessState())
+	}
 	f.acrossBlocks()
 }
 
@@ -176,8 +182,20 @@ func (f *accessFunc) block(b *ir.Block, st *accessState) *accessState {
 	if b == nil {
 		return st
 	}
+	if st.roles == nil {
+		for op := range b.Ops() {
+			st = f.operation(op, st)
+		}
+		return st
+	}
+	f.r.Assume(st.roles.targets)
 	for op := range b.Ops() {
+		for _, v := range op.Operands() {
+			f.gaveUp = f.gaveUp || f.stale(v, st.roles)
+		}
 		st = f.operation(op, st)
+		f.r.Assume(st.roles.targets)
+		f.follow(op, st)
 	}
 	return st
 }
@@ -242,10 +260,14 @@ func (f *accessFunc) loop(st *accessState, mayBeEmpty bool, body func(*accessSta
 	d := f.depth
 	f.depth++
 	before := st.synced
-	one := f.iterate(body, st, d)
-	two := f.iterate(body, one, d)
+	var out *accessState
+	if st.roles != nil {
+		out = f.settle(body, st, d)
+	} else {
+		one := f.iterate(body, st, d)
+		out = one.join(f.iterate(body, one, d))
+	}
 	f.depth--
-	out := one.join(two)
 	out.synced = before || out.synced && !mayBeEmpty
 	if mayBeEmpty {
 		out = st.join(out)
@@ -257,6 +279,9 @@ func (f *accessFunc) loop(st *accessState, mayBeEmpty bool, body func(*accessSta
 func (f *accessFunc) iterate(body func(*accessState) *accessState, st *accessState, d int) *accessState {
 	s := st.clone()
 	s.synced = false
+	if s.roles != nil {
+		f.r.Assume(s.roles.targets)
+	}
 	return body(s).endIteration(d)
 }
 
@@ -269,10 +294,15 @@ func (f *accessFunc) while(op *ir.Operation, st *accessState) *accessState {
 	exit := cond(st.clone())
 	first := exit.synced
 	start := exit.endIteration(d)
-	one := f.iterate(body, start, d)
-	two := f.iterate(body, one, d)
+	var rest *accessState
+	if st.roles != nil {
+		rest = f.settle(body, start, d)
+	} else {
+		one := f.iterate(body, start, d)
+		rest = one.join(f.iterate(body, one, d))
+	}
 	f.depth--
-	out := exit.join(one).join(two).endIteration(d)
+	out := exit.join(rest).endIteration(d)
 	out.synced = first
 	return out.leaveLoop(d)
 }

@@ -40,12 +40,14 @@ type accessState struct {
 	at   map[entryKey]int
 	// synced: since the start of the innermost loop body, every way here passed a barrier of the block.
 	synced bool
+	// roles, if not nil, are what reference variables refer to here (access_swaps.go).
+	roles *roles
 }
 
 func newAccessState() *accessState { return &accessState{at: map[entryKey]int{}} }
 
 func (s *accessState) clone() *accessState {
-	c := &accessState{list: append([]entry(nil), s.list...), at: make(map[entryKey]int, len(s.at)), synced: s.synced}
+	c := &accessState{list: append([]entry(nil), s.list...), at: make(map[entryKey]int, len(s.at)), synced: s.synced, roles: s.roles.clone()}
 	for k, i := range s.at {
 		c.at[k] = i
 	}
@@ -69,6 +71,7 @@ func (s *accessState) add(e entry) {
 func (s *accessState) join(o *accessState) *accessState {
 	c := s.clone()
 	c.synced = s.synced && o.synced
+	c.roles.join(o.roles)
 	for _, e := range o.list {
 		c.add(e)
 	}
@@ -86,7 +89,7 @@ func (s *accessState) release(level int) {
 // mapEntries rebuilds the state with changed entries.
 func (s *accessState) mapEntries(f func(entry) entry) *accessState {
 	c := newAccessState()
-	c.synced = s.synced
+	c.synced, c.roles = s.synced, s.roles
 	for _, e := range s.list {
 		c.add(f(e))
 	}

@@ -22,6 +22,8 @@ type Resolver struct {
 	facts  map[*ir.Operation]*factsEntry
 	names  map[*ir.Value]string
 	coords map[*ir.Value][]Coord
+	// assumed is what Assume was given.
+	assumed map[*ir.Value][]Path
 }
 
 // write is a value that is stored in a root; steps lead to the part that it becomes. loops are those around the
@@ -61,6 +63,13 @@ func New(fn *ir.Operation) *Resolver {
 		return ir.Advance
 	})
 	return r
+}
+
+// Assume says what reference variables and values refer to at the point that is asked about next; without it they may
+// refer to all that is assigned to them. The map must not be changed until the next call.
+func (r *Resolver) Assume(targets map[*ir.Value][]Path) {
+	r.assumed = targets
+	clear(r.memo)
 }
 
 // Resolve is New(enclosing function).Resolve(v), for one-off use.
@@ -272,6 +281,9 @@ func (r *Resolver) deref(op *ir.Operation) []Path {
 
 // held gives what the references in the place p refer to when op reads them.
 func (r *Resolver) held(p Path, op *ir.Operation) []Path {
+	if ps, ok := r.assumed[p.Root]; ok && p.Kind == Local && len(p.Steps) == 0 {
+		return ps
+	}
 	switch p.Kind {
 	case Local, Param:
 	case cycle:
@@ -437,6 +449,9 @@ func match(read, written []Step) (rest []Step, ok bool) {
 func (r *Resolver) targets(v *ir.Value, steps []Step) []Path {
 	if !holdsRef(v.Type()) {
 		return nil
+	}
+	if ps, ok := r.assumed[v]; ok && len(steps) == 0 {
+		return ps
 	}
 	op := v.DefiningOp()
 	if op == nil {
