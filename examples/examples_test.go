@@ -133,6 +133,7 @@ func resultTests() map[string]func(*testing.T) {
 		"scale_vec": TestScaleVec, "saxpy": TestSaxpy, "vector_add": TestVectorAdd, "reverse": TestReverse, "transpose": TestTranspose,
 		"reduce_inplace": TestReduceInPlace, "reduce_shared": TestReduceShared, "scan": TestScan, "matmul": TestMatmul,
 		"histogram": TestHistogram, "bitonic_sort": TestBitonicSort, "dot_product": TestDotProduct, "grid3d": TestGrid3D,
+		"smooth": TestSmooth,
 	}
 }
 
@@ -216,6 +217,22 @@ func TestReverse(t *testing.T) {
 	run(t, "reverse", "--arg", "vec="+dir+"/v.npy", "--out", "vec="+dir+"/out.npy")
 	slices.Reverse(v)
 	equal(t, load[int32](t, dir+"/out.npy", 1024), v)
+}
+
+func TestSmooth(t *testing.T) {
+	dir := t.TempDir()
+	v := random[int32](192, 9)
+	save(t, dir+"/v.npy", v, 192)
+	run(t, "smooth", "--arg", "data="+dir+"/v.npy", "--arg", "rounds=5", "--out", "data="+dir+"/out.npy")
+	for range 5 {
+		old := slices.Clone(v)
+		for i := range v {
+			if i%64 < 63 {
+				v[i] = (old[i] + old[i+1]) / 2
+			}
+		}
+	}
+	equal(t, load[int32](t, dir+"/out.npy", 192), v)
 }
 
 func TestTranspose(t *testing.T) {

@@ -68,6 +68,9 @@ type Module struct {
 	// BuffersAreValues lets buffers be chosen at run time: where values flow, a buffer does as its pointer and,
 	// if its type does not say it, its number of elements.
 	BuffersAreValues bool
+	// CarriesBuffer, if not nil, says which buffers may be chosen at run time where not all may. They are memory whose
+	// contents may be undefined.
+	CarriesBuffer func(*ir.MemRefType) bool
 
 	intrinsics map[string]*llvm.Func
 	strings    int
@@ -212,7 +215,7 @@ func (f *Function) Mem(v *ir.Value) Memory {
 // Flat are the LLVM values that a value consists of: itself, or a buffer's pointer and number of elements.
 func (f *Function) Flat(v *ir.Value) []value.Value {
 	t, isMem := v.Type().(*ir.MemRefType)
-	if !isMem || !f.BuffersAreValues {
+	if !isMem || !f.BuffersAreValues && (f.CarriesBuffer == nil || !f.CarriesBuffer(t)) {
 		return []value.Value{f.Val(v)}
 	}
 	m := f.Mem(v)
@@ -252,7 +255,7 @@ func (f *Function) Bind(v *ir.Value, vals []value.Value) {
 		return
 	}
 	elem := f.MemType(f.at(v), t.Elem)
-	m := Memory{Ptr: vals[0], Elem: elem, Align: SizeOf(elem), Dims: t.Shape}
+	m := Memory{Ptr: vals[0], Elem: elem, Align: SizeOf(elem), Dims: t.Shape, Fresh: !f.BuffersAreValues}
 	if len(vals) > 1 {
 		m.Count = vals[1]
 	} else if len(t.Shape) == 1 {

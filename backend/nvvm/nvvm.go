@@ -18,6 +18,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"descend/backend/llvmgen"
+	"descend/dialects/gpu"
 	"descend/ir"
 )
 
@@ -59,6 +60,7 @@ const (
 // Emit translates every kernel of every gpu.module inside module.
 func Emit(module *ir.Operation, o Options) (m *Module, err error) {
 	e := &emitter{Module: llvmgen.NewModule("the GPU"), opts: o, symbols: map[string]bool{}}
+	e.CarriesBuffer = isShared
 	e.out.Symbols = map[string]string{}
 	if o.LineTables {
 		e.LineTables()
@@ -98,4 +100,10 @@ type function struct {
 	parts   map[*ir.Value]parts       // see has
 	lows    map[*ir.Value]value.Value // see low
 	bools   []*ir.Value               // parameters that come as bytes
+}
+
+// isShared says whether a buffer is shared memory: its pointers have one address space, so it may be chosen at run time.
+func isShared(t *ir.MemRefType) bool {
+	s, ok := t.Space.(*gpu.AddressSpaceAttr)
+	return ok && s.Space == gpu.Workgroup
 }

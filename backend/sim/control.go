@@ -208,9 +208,10 @@ func (c *code) scfFor(op *ir.Operation) exec {
 func (c *code) scfWhile(op *ir.Operation) exec {
 	before, after := op.Body(0), op.Body(1)
 	condition := before.Back()
-	if condition == nil || !condition.Is("scf.condition") || yieldsBuffer(op) && c.kernel {
+	if condition == nil || !condition.Is("scf.condition") {
 		return nil
 	}
+	oneBuffer := yieldsBuffer(op) && c.kernel
 	init := c.copyRegs(op.Operands(), before.Args())
 	beforeX, afterX := c.block(before), c.block(after)
 	cond := c.slot(condition.Operand(0))
@@ -236,6 +237,9 @@ func (c *code) scfWhile(op *ir.Operation) exec {
 				}
 			}
 			if len(out) > 0 {
+				if oneBuffer && len(left) > 0 {
+					f.m.unsupported(op, "threads of a block that leave a loop with different buffers")
+				}
 				call(leave, f, out)
 			}
 			cur = left

@@ -55,16 +55,14 @@ func (f *fn) flatTypes(t ir.Type) []ir.Type {
 		}
 		return out
 	}
-	if !f.gpu {
-		switch t := t.(type) {
-		case *descend.RefType: // buffer and index of the first element
-			if !holdsBoxOrRef(t.Elem) {
-				return []ir.Type{anyExtent(f.c, memrefOf(f.c, t.Elem, nil)), f.index()}
-			}
-		case *descend.BoxType:
-			if !holdsBoxOrRef(t.Elem) {
-				return []ir.Type{memrefOf(f.c, t.Elem, nil)}
-			}
+	switch t := t.(type) {
+	case *descend.RefType: // buffer and index of the first element
+		if f.carries(t) {
+			return []ir.Type{anyExtent(f.c, memrefOf(f.c, t.Elem, f.spaceOf(t.Mem))), f.index()}
+		}
+	case *descend.BoxType:
+		if !f.gpu && !holdsBoxOrRef(t.Elem) {
+			return []ir.Type{memrefOf(f.c, t.Elem, nil)}
 		}
 	}
 	f.unsupported(f.b.Loc, "a value of type %s that is selected at run time", descend.Format(t))
@@ -93,20 +91,32 @@ func (f *fn) flatten(v *value) []*ir.Value {
 		}
 		return out
 	}
-	if !f.gpu {
-		switch t := v.typ.(type) {
-		case *descend.RefType:
-			if v.ref != nil && !holdsBoxOrRef(t.Elem) {
-				mem, _, offset := f.span(v.ref, t.Elem)
-				return []*ir.Value{f.castTo(mem, anyExtent(f.c, memrefOf(f.c, t.Elem, nil))), f.natValue(offset)}
-			}
-		case *descend.BoxType:
-			if v.box != nil && v.box.mem != nil {
-				return []*ir.Value{f.castTo(v.box.mem, memrefOf(f.c, t.Elem, nil))}
-			}
+	switch t := v.typ.(type) {
+	case *descend.RefType:
+		if v.ref != nil && f.carries(t) {
+			mem, _, offset := f.span(v.ref, t.Elem)
+			return []*ir.Value{f.castTo(mem, anyExtent(f.c, memrefOf(f.c, t.Elem, f.spaceOf(t.Mem)))), f.natValue(offset)}
+		}
+	case *descend.BoxType:
+		if !f.gpu && v.box != nil && v.box.mem != nil {
+			return []*ir.Value{f.castTo(v.box.mem, memrefOf(f.c, t.Elem, nil))}
 		}
 	}
 	f.unsupported(f.b.Loc, "a value of type %s that is selected at run time", descend.Format(v.typ))
+	return nil
+}
+
+// carries says whether a reference may be a value of a loop or block: a buffer and an index. In kernels these are only
+// references to shared memory.
+func (f *fn) carries(t *descend.RefType) bool {
+	return !holdsBoxOrRef(t.Elem) && (!f.gpu || t.Mem == descend.GPUShared)
+}
+
+// spaceOf is the memory space of buffers in a memory.
+func (f *fn) spaceOf(m descend.Mem) ir.Attribute {
+	if m == descend.GPUShared {
+		return gpu.AddressSpace(f.c, gpu.Workgroup)
+	}
 	return nil
 }
 
