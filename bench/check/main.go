@@ -98,11 +98,11 @@ func table(descendc string, runs int, out string) error {
 
 Made by %s: medians of %d runs of %s on a generated program
 (bench/check/program.go: ten kinds of functions of ten lines), with GOMAXPROCS=1. *processor*: user and system time of
-the whole process. Times in milliseconds; memory is the largest resident set.
+the whole process. Times in milliseconds; memory is the largest resident set. %s
 
 | lines | functions | frontend | checks | processor | microseconds per line | memory, MiB |
 |--:|--:|--:|--:|--:|--:|--:|
-`, "`go run ./bench/check`", runs, "`descendc check`")
+`, "`go run ./bench/check`", runs, "`descendc check`", load())
 	for _, lines := range []int{1000, 10000, 100000} {
 		var all []sample
 		err := inFile(lines, func(name string) error {
@@ -128,6 +128,16 @@ the whole process. Times in milliseconds; memory is the largest resident set.
 		return err
 	}
 	return os.WriteFile(out, []byte(b.String()), 0o644)
+}
+
+// load says how busy the machine is: times on a shared one are longer, the processor's too.
+func load() string {
+	text, err := os.ReadFile("/proc/loadavg")
+	one, _, ok := strings.Cut(string(text), " ")
+	if err != nil || !ok {
+		return ""
+	}
+	return fmt.Sprintf("At the start %s processes ran on %d processors.", one, runtime.NumCPU())
 }
 
 // once runs descendc check in a process of its own.

@@ -326,7 +326,7 @@ func (x *moveChecker) use(op *ir.Operation, v *ir.Value) {
 		if t, ok := descend.ElemOf(q.root).(*descend.VarType); ok && q.path == "" {
 			d.WithHelp("values of type `"+t.Name+"` can be copied with `where "+t.Name+": copy`", addWhere(x.f, t.Name+": copy")...)
 		} else if _, box := descend.ElemOf(q.root).(*descend.BoxType); box && cause != op {
-			d.Note("a box has one owner; lend its contents where it is moved, with `&`, to use it later")
+			d.WithHelp("a box has one owner: lend its contents where it is moved, with `&`, to use it later")
 		}
 	}
 	if x.quiet == 0 {
