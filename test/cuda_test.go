@@ -139,6 +139,46 @@ func TestFakeGPU(t *testing.T) {
 	}
 }
 
+// TestFakePrint compares what a program prints on the CPU and in a kernel: the driver prints itself, to the standard
+// output of a process.
+func TestFakePrint(t *testing.T) {
+	args := []string{"run", "cuda/print.desc", "--arg", "v=iota", "-D", "n=2"}
+	if os.Getenv("DESCEND_PRINT") != "" {
+		os.Exit(driver.Main(append(args, "--device=cuda"), os.Stdin, os.Stdout, os.Stderr))
+	}
+	dir := t.TempDir()
+	lib := fakecuda.Build(t, dir)
+	status, text, errs := descendc("build", "cuda/print.desc", "-D", "n=2", "--emit=llvm", "-o", "-")
+	if status != 0 {
+		t.Fatal(errs)
+	}
+	p, err := harness.Build([]byte(text), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if err := fakecuda.Install(dir, nil, p); err != nil {
+		t.Fatal(err)
+	}
+	fakecuda.Use(t, lib, "programs="+dir)
+	cmd := exec.Command(os.Args[0], "-test.run=^TestFakePrint$")
+	cmd.Env = append(os.Environ(), "DESCEND_PRINT=1")
+	out, err := cmd.CombinedOutput()
+	if _, want, _ := descendc(args...); err != nil || string(out) != want {
+		t.Errorf("%v, printed %q, sim printed %q", err, out, want)
+	}
+}
+
+// TestUnchecked leaves out the checks on the simulator, which finds the access itself.
+func TestUnchecked(t *testing.T) {
+	none := filepath.Join(t.TempDir(), "none.npy")
+	for i, want := range map[int32]string{1 << 20: "error: access out of bounds: element 1048576 of 64 in gpu.global", 99: "element 99 of 64"} {
+		if status, _, errs := gather(t, i, none, "--unchecked"); status != 1 || !strings.Contains(errs, want) {
+			t.Errorf("exit status %d\n%s", status, errs)
+		}
+	}
+}
+
 // faultsAgree compares what sim and a GPU say of a check that fails.
 func faultsAgree(t *testing.T, i int32) {
 	t.Helper()

@@ -149,6 +149,7 @@ func (c *Context) call(name string, f func() Result) error {
 
 // Synchronize waits for all work of the context and reports what went wrong in it.
 func (c *Context) Synchronize() error {
+	defer c.lib.flushOutput()
 	return c.call("cuCtxSynchronize", func() Result { return c.lib.ctxSynchronize() })
 }
 

@@ -77,6 +77,9 @@ type Library struct {
 	eventSynchronize     func(e event) Result
 	eventElapsedTime     func(milliseconds *float32, start, end event) Result
 	eventDestroy         func(e event) Result
+
+	// flush is the C library's fflush: the driver prints for kernels with C's buffered standard output.
+	flush func(stream uintptr) int32
 }
 
 // symbols lists the driver's functions: the names to look for, the newest first.
@@ -147,6 +150,9 @@ func Open() (*Library, error) {
 			return nil, fmt.Errorf("the driver library %s has no function %s: the driver is too old", l.path, strings.Fields(s.names)[0])
 		}
 	}
+	if address, err := purego.Dlsym(purego.RTLD_DEFAULT, "fflush"); err == nil {
+		purego.RegisterFunc(&l.flush, address)
+	}
 	return l, l.check("cuInit", l.initialize(0))
 }
 
@@ -169,6 +175,14 @@ func (l *Library) load() (uintptr, error) {
 		}
 	}
 	return 0, ErrNoLibrary
+}
+
+// flushOutput brings what kernels have printed to standard output; the driver hands it out whenever a call waits
+// for a kernel.
+func (l *Library) flushOutput() {
+	if l.flush != nil {
+		l.flush(0)
+	}
 }
 
 // Path is the file that was loaded, as it was given to the loader.

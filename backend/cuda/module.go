@@ -138,11 +138,13 @@ func (t *Timer) record(e event) error {
 // Elapsed waits for the second point and gives the time between the two. The driver's resolution is about half
 // a microsecond.
 func (t *Timer) Elapsed() (time.Duration, error) {
-	if err := t.ctx.call("cuEventSynchronize", func() Result { return t.ctx.lib.eventSynchronize(t.end) }); err != nil {
+	err := t.ctx.call("cuEventSynchronize", func() Result { return t.ctx.lib.eventSynchronize(t.end) })
+	t.ctx.lib.flushOutput()
+	if err != nil {
 		return 0, err
 	}
 	var ms float32
-	err := t.ctx.call("cuEventElapsedTime", func() Result { return t.ctx.lib.eventElapsedTime(&ms, t.start, t.end) })
+	err = t.ctx.call("cuEventElapsedTime", func() Result { return t.ctx.lib.eventElapsedTime(&ms, t.start, t.end) })
 	return time.Duration(float64(ms) * float64(time.Millisecond)), err
 }
 

@@ -58,7 +58,7 @@ func TestTwins(t *testing.T) {
 	for _, b := range programs {
 		t.Run(b.name, func(t *testing.T) {
 			t.Parallel()
-			compile(t, b, "-fsyntax-only", "-DIDX=long long", fmt.Sprintf("-DSIZE=%d", b.smallSize))
+			compile(t, b, "-fsyntax-only", "-DIDX=long", fmt.Sprintf("-DSIZE=%d", b.smallSize))
 			p, err := harness.Build(compile(t, b, "-O2", "-DIDX=int", "-S", "-emit-llvm", "-o", "-"), 0)
 			if err != nil {
 				t.Fatal(err)

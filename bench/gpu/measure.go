@@ -184,7 +184,7 @@ func (m *measurement) versions(b benchmark) ([]version, error) {
 		if m.twins == nil {
 			continue
 		}
-		for _, index := range []string{"int", "long long"} {
+		for _, index := range []string{"int", "long"} {
 			defines := []string{"-DIDX=" + index}
 			if constant {
 				defines = append(defines, fmt.Sprintf("-DSIZE=%d", size))
@@ -194,7 +194,7 @@ func (m *measurement) versions(b benchmark) ([]version, error) {
 				m.note("No twin of %s: %v", b.name, err)
 				continue
 			}
-			bits := map[string]string{"int": "32", "long long": "64"}[index]
+			bits := map[string]string{"int": "32", "long": "64"}[index]
 			if err := add(version{name: "CUDA, " + bits + "-bit", constant: constant}, image); err != nil {
 				return nil, err
 			}

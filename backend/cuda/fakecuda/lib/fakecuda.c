@@ -593,10 +593,7 @@ static int run_program(kernel *k, const unsigned dims[6], unsigned shared, void 
   char *kind = get_bytes(out, &n), *text = get_bytes(out, &n);
   for (int i = 0; i < 7; i++) get_u64(out); // block, thread, in a thread
   char *record = get_bytes(out, &bytes), *printed = get_bytes(out, &n);
-  if (printed && n) {
-    ssize_t ignored = write(1, printed, n);
-    (void)ignored;
-  }
+  if (printed) fwrite(printed, 1, n, stdout); // buffered, as the driver's
   if (kind && kind[0]) {
     pending = strcmp(kind, "trap") ? ILLEGAL_ADDRESS : LAUNCH_FAILED;
     static counter count;
@@ -618,6 +615,8 @@ int cuLaunchKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, 
   ENTER_CONTEXT("%s grid %u %u %u block %u %u %u shared %u", k->name, gx, gy, gz, bx, by, bz, shared);
   unsigned dims[6] = {gx, gy, gz, bx, by, bz};
   if (stream || extra || !gx || !gy || !gz || !bx || !by || !bz || gy > 65535 || gz > 65535 || (uint64_t)bx * by * bz > 1024) return INVALID_VALUE;
+  for (int i = 0; i < k->count; i++)
+    if (!params[i]) return INVALID_VALUE;
   for (int i = 0; i < 3; i++)
     if (k->req[i] && (unsigned)k->req[i] != dims[3 + i]) return INVALID_VALUE;
   if (pending || k->number < 0) return SUCCESS;
