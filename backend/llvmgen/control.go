@@ -174,7 +174,7 @@ func (f *Function) scfWhile(op *ir.Operation) {
 	f.Cur = done
 }
 
-// unrollHint attaches the loop's unrolling wish (descend.unroll = "full" or a count) to its back edge, and for
+// unrollHint attaches the loop's unrolling wish (descend.unroll = "full", "none" or a count) to its back edge, and for
 // a parallel loop that its iterations are independent.
 func (f *Function) unrollHint(br *llvm.TermBr, op *ir.Operation) {
 	var hints []metadata.Field
@@ -185,8 +185,11 @@ func (f *Function) unrollHint(br *llvm.TermBr, op *ir.Operation) {
 	}
 	switch a := op.Attr("descend.unroll").(type) {
 	case *ir.StringAttr:
-		if a.Value == "full" {
+		switch a.Value {
+		case "full":
 			hint(&metadata.String{Value: "llvm.loop.unroll.full"})
+		case "none":
+			hint(&metadata.String{Value: "llvm.loop.unroll.disable"})
 		}
 	case *ir.IntegerAttr:
 		hint(&metadata.String{Value: "llvm.loop.unroll.count"}, constant.NewInt(types.I32, a.Int64()))
@@ -194,9 +197,6 @@ func (f *Function) unrollHint(br *llvm.TermBr, op *ir.Operation) {
 	if g := f.groups[op]; g != nil {
 		hint(&metadata.String{Value: "llvm.loop.parallel_accesses"}, g)
 		hint(&metadata.String{Value: "llvm.loop.vectorize.enable"}, constant.True)
-		if isShort(op) && !op.HasAttr("descend.unroll") {
-			hint(&metadata.String{Value: "llvm.loop.unroll.disable"})
-		}
 	}
 	if len(hints) == 0 {
 		return
@@ -205,14 +205,6 @@ func (f *Function) unrollHint(br *llvm.TermBr, op *ir.Operation) {
 	loop.Fields = append([]metadata.Field{loop}, hints...)
 	f.Mod.MetadataDefs = append(f.Mod.MetadataDefs, loop)
 	br.Metadata = append(br.Metadata, &metadata.Attachment{Name: "llvm.loop", Node: loop})
-}
-
-// isShort says whether a loop has so few iterations that LLVM could unroll it completely: it would do so before it
-// vectorizes, and find less.
-func isShort(op *ir.Operation) bool {
-	first, ok1 := ConstantOf(op.Operand(0))
-	end, ok2 := ConstantOf(op.Operand(1))
-	return ok1 && ok2 && end-first <= 64
 }
 
 // parallel starts the body of a loop; the function that it gives ends it. No iteration of a loop with attribute

@@ -278,6 +278,9 @@ func (k *kernel) splitOp(sp *split) {
 			n.SetAttr(a.Name, a.Value)
 		}
 	}
+	if unrolls(sp.op) {
+		n.SetAttr("descend.unroll", k.c.StringAttr("full"))
+	}
 	i := 0
 	for j, r := range sp.op.Results() {
 		if sp.carried[j] == nil {

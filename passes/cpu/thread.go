@@ -107,6 +107,21 @@ func (k *kernel) setParallel(loop *ir.Operation, g *segment) {
 		}
 	}
 	loop.SetAttr(ParallelAttr, k.c.UnitAttr())
+	if isShort(loop) {
+		loop.SetAttr("descend.unroll", k.c.StringAttr("none"))
+	}
+}
+
+// isShort says whether a loop has so few iterations, or may have when a loop around it is unrolled, that LLVM could
+// unroll it completely: it would do so before it vectorizes, and find less.
+func isShort(loop *ir.Operation) bool {
+	first, ok1 := arith.ConstantInt(loop.Operand(0))
+	end, ok2 := arith.ConstantInt(loop.Operand(1))
+	if ok1 && ok2 {
+		return end-first <= 64
+	}
+	inLoop := loop.ParentOfName("scf.while") != nil
+	return inLoop && (ok1 || ok2)
 }
 
 // steps writes a segment for this thread.

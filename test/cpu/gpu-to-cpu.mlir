@@ -13,14 +13,14 @@
 // CHECK: %[[X:.*]] = memref.load %[[IN]][%[[T]]]
 // CHECK: memref.store %[[X]], %[[KEPT]][%[[T]]]
 // CHECK: memref.store %[[X]], %[[TILE]][%[[T]]]
-// CHECK: } {descend.parallel}
+// CHECK: } {descend.parallel
 // CHECK: scf.for %[[U:.*]] = %c0{{.*}} to %c64{{.*}} step %c1
 // CHECK: %[[M:.*]] = arith.subi %c63{{.*}}, %[[U]]
 // CHECK: %[[Y:.*]] = memref.load %[[TILE]][%[[M]]]
 // CHECK: %[[K:.*]] = memref.load %[[KEPT]][%[[U]]]
 // CHECK: %[[S:.*]] = arith.addf %[[Y]], %[[K]]
 // CHECK: memref.store %[[S]], %[[OUT]][%[[U]]]
-// CHECK: } {descend.parallel}
+// CHECK: } {descend.parallel
 // CHECK-NOT: gpu.{{barrier|thread_id}}
 // CHECK: return
 gpu.module @kernels {
@@ -46,11 +46,11 @@ gpu.module @kernels {
 // CHECK: scf.for %[[I:.*]] = %c0{{.*}} to %arg1 step %c1
 // CHECK: %[[D:.*]] = arith.muli %[[I]], %c2
 // CHECK: scf.for %{{.*}} = %c0{{.*}} to %c64
-// CHECK: } {descend.parallel}
+// CHECK: } {descend.parallel
 // CHECK: %[[END:.*]] = arith.minui %[[D]], %c64
 // CHECK: scf.for %{{.*}} = %c0{{.*}} to %[[END]] step
 // CHECK-NEXT: memref.store %c1_i32{{.*}}, %arg0[%[[I]]]
-// CHECK-NEXT: } {descend.parallel}
+// CHECK-NEXT: } {descend.parallel
 gpu.module @kernels {
   gpu.func @rounds(%a: memref<?xi32>, %n: index) kernel attributes {nvvm.reqntid = array<i32: 64, 1, 1>} {
     %c0 = arith.constant 0 : index
@@ -138,13 +138,13 @@ gpu.module @kernels {
 // CHECK-NEXT: %[[ROW:.*]] = arith.muli %[[K]], %c32
 // CHECK-NEXT: scf.for %[[T:.*]] = %c0{{.*}} to %c32
 // CHECK: memref.load %[[SUM]][%[[T]]]
-// CHECK: } {descend.parallel}
+// CHECK: } {descend.parallel
 // CHECK: scf.for %[[U:.*]] = %c0{{.*}} to %c32
 // CHECK: %[[ONE:.*]] = memref.alloca() : memref<1xf32>
 // CHECK: scf.for %{{.*}} = %c0{{.*}} to %arg1 step %c1
 // CHECK: memref.load %[[ONE]]
 // CHECK: } {descend.unroll = 16 : i64}
-// CHECK: } {descend.parallel}
+// CHECK: } {descend.parallel
 gpu.module @kernels {
   gpu.func @sums(%a: memref<?xf32>, %n: index, %o: memref<?xf32>) kernel attributes {nvvm.reqntid = array<i32: 32, 1, 1>} {
     %c0 = arith.constant 0 : index
@@ -187,7 +187,7 @@ gpu.module @kernels {
 // CHECK: scf.for %{{.*}} = %c0{{.*}} to %arg1 step %c1
 // CHECK: scf.for %{{.*}} = %c0{{.*}} to %c4{{.*}} step
 // CHECK: scf.for %{{.*}} = %c0{{.*}} to %c32{{.*}} step
-// CHECK: } {descend.parallel}
+// CHECK: } {descend.parallel
 // CHECK: } {descend.unroll = "full"}
 gpu.module @kernels {
   gpu.func @rows(%a: memref<?xf32>, %n: index) kernel attributes {nvvm.reqntid = array<i32: 32, 4, 1>} {
@@ -202,6 +202,62 @@ gpu.module @kernels {
       %x = memref.load %a[%t] : memref<?xf32>
       %y = arith.mulf %x, %x : f32
       memref.store %y, %a[%t] : memref<?xf32>
+    }
+    gpu.return
+  }
+}
+
+// -----
+
+// A loop around loops over threads that halves or doubles a constant is unrolled, for then their bounds are
+// constant; until then, LLVM shall not unroll those.
+// CHECK-LABEL: func.func private @tree$cpu(
+// CHECK: scf.while
+// CHECK: scf.for
+// CHECK: } {descend.parallel, descend.unroll = "none"}
+// CHECK: } attributes {descend.unroll = "full"}
+// CHECK-LABEL: func.func private @any$cpu(
+// CHECK: scf.while
+// CHECK-NOT: descend.unroll = "full"
+// CHECK: return
+gpu.module @kernels {
+  gpu.func @tree(%a: memref<?xi32>) kernel attributes {nvvm.reqntid = array<i32: 256, 1, 1>} {
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c128 = arith.constant 128 : index
+    %t = gpu.thread_id x
+    %r = scf.while (%d = %c128) : (index) -> index {
+      %more = arith.cmpi uge, %d, %c1 : index
+      scf.condition(%more) %d : index
+    } do {
+    ^bb0(%d: index):
+      %c = arith.cmpi ult, %t, %d : index
+      scf.if %c {
+        %o = arith.addi %t, %d : index
+        %x = memref.load %a[%o] : memref<?xi32>
+        memref.store %x, %a[%t] : memref<?xi32>
+      }
+      gpu.barrier
+      %half = arith.divui %d, %c2 : index
+      scf.yield %half : index
+    }
+    gpu.return
+  }
+  gpu.func @any(%a: memref<?xi32>, %n: index) kernel attributes {nvvm.reqntid = array<i32: 256, 1, 1>} {
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %t = gpu.thread_id x
+    %r = scf.while (%d = %n) : (index) -> index {
+      %more = arith.cmpi uge, %d, %c1 : index
+      scf.condition(%more) %d : index
+    } do {
+    ^bb0(%d: index):
+      %x = memref.load %a[%d] : memref<?xi32>
+      gpu.barrier
+      memref.store %x, %a[%t] : memref<?xi32>
+      gpu.barrier
+      %half = arith.divui %d, %c2 : index
+      scf.yield %half : index
     }
     gpu.return
   }
