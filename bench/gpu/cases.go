@@ -152,6 +152,19 @@ var programs = []benchmark{
 		}
 		return []argument{out(x, want)}
 	}),
+	vector("smooth", "smooth", "smooth", 64, 1<<20, 64, 8, func(n int) []argument {
+		const rounds = 4
+		x := randomInts(n, 1)
+		want := slices.Clone(x)
+		for range rounds {
+			for part := range slices.Chunk(want, 64) {
+				for i := range 63 { // the next element still has its old value
+					part[i] = (part[i] + part[i+1]) / 2
+				}
+			}
+		}
+		return []argument{out(x, want), {scalar: encode([]int32{rounds})}}
+	}),
 	product("matmul", "matmul", "matmul", 128, 2, 16, 1, 16),
 	product("matmul_tiled", "matmul_tiled", "matmul", 128, 2, 16, 16, 1),
 	product("sgemm", "sgemm", "sgemm", 32, 1, 128, 8, 16),
