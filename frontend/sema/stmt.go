@@ -35,7 +35,11 @@ func (e *elab) discard(x ast.Expr) *ir.Value {
 		}
 		return e.unit
 	}
-	return e.expr(x, nil)
+	v := e.expr(x, nil)
+	if v != nil && v != e.unit && v != e.never && !descend.IsCopy(v.Type(), e.fn.copyVars) {
+		e.temp(x.Span(), v) // what it owns ends with the scope
+	}
+	return v
 }
 
 // block elaborates the statements of a block in the current scope and gives its value.

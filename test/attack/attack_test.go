@@ -32,7 +32,8 @@ func TestAttackSymbolic(t *testing.T) {
 	})
 }
 
-// TestMutants does it with changed programs: half of them from the corpus, half from the generator.
+// TestMutants does it with changed programs: half of them from the corpus, half from the
+// generators.
 func TestMutants(t *testing.T) {
 	corpus, err := Corpus("../..")
 	if err != nil {
@@ -48,8 +49,11 @@ func TestMutants(t *testing.T) {
 	}
 	attack(t, 600, func(seed uint64) Outcome {
 		base := Seed{Text: Program(seed)}
-		if seed%2 == 0 {
+		switch {
+		case seed%2 == 0:
 			base = corpus[seed/2%uint64(len(corpus))]
+		case seed%16 == 1:
+			base.Text = Symbolic(seed, 2, 4)
 		}
 		text := Mutant(base.Text, seed)
 		if text == "" {

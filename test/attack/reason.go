@@ -32,6 +32,10 @@ func (o Outcome) Reason() string {
 		why = "in a loop"
 	case strings.Contains(notes, "both reach"):
 		why = "overlap with a witness"
+	case o.Check.Code == "barrier":
+		why = "an operation of a block or warp by something else"
+	case o.Check.Code == "narrowing":
+		why = "selects in another order, or twice"
 	}
 	return o.Check.Code + ": " + why
 }
