@@ -86,6 +86,17 @@ func Complete(text string, sizes []int) (string, []string) {
 	if main == nil {
 		return "", nil
 	}
+	for _, p := range main.Params {
+		switch t := p.Type.(type) {
+		case *ast.RefType:
+		case *ast.NamedType:
+			if !scalars[t.Name.Name] {
+				return "", nil
+			}
+		default:
+			return "", nil
+		}
+	}
 	var nats []string
 	for _, g := range main.Generics {
 		if g.Kind != ast.KindNat {
@@ -146,6 +157,10 @@ func mains(f *ast.File) string {
 		strings.Join(w.lets, ";\n  "), strings.Join(w.calls, ";\n  "))
 }
 
+// scalars are the types of values that a run can be given.
+var scalars = map[string]bool{"bool": true, "i8": true, "i16": true, "i32": true, "i64": true, "u8": true, "u16": true, "u32": true, "u64": true,
+	"f32": true, "f64": true}
+
 type mainWriter struct {
 	nats                                  map[string]bool
 	generics, wheres, params, lets, calls []string
@@ -202,6 +217,10 @@ func (w *mainWriter) function(fn *ast.FnDecl) {
 		}
 		switch t := t.(type) {
 		case *ast.NamedType:
+			if !scalars[t.Name.Name] {
+				*w = save
+				return
+			}
 			w.params = append(w.params, name+": "+ast.Format(t))
 			args = append(args, name)
 			blockParams, blockArgs = append(blockParams, name+": "+ast.Format(t)), append(blockArgs, name)
