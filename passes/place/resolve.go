@@ -132,6 +132,25 @@ func holdsRef(t ir.Type) bool {
 	return false
 }
 
+// holdsRefToRef says whether there may be references behind the references in a value of type t.
+func holdsRefToRef(t ir.Type) bool {
+	switch t := t.(type) {
+	case *descend.VarType:
+		return true
+	case *descend.RefType:
+		return holdsRef(t.Elem)
+	case *descend.ArrayType:
+		return holdsRefToRef(t.Elem)
+	case *descend.BoxType:
+		return holdsRefToRef(t.Elem)
+	case *ir.TupleType:
+		return slices.ContainsFunc(t.Types, holdsRefToRef)
+	case *descend.StructType:
+		return slices.ContainsFunc(t.Fields, func(f descend.Field) bool { return holdsRefToRef(f.Type) })
+	}
+	return false
+}
+
 // storesRefs says whether a callee can store references through a value of type t.
 func storesRefs(t ir.Type) bool {
 	switch t := t.(type) {
@@ -183,6 +202,9 @@ func (r *Resolver) Targets(v *ir.Value) []Path {
 // Reach gives Targets, and what the references that are found there refer to in turn.
 func (r *Resolver) Reach(v *ir.Value) []Path {
 	out := r.Targets(v)
+	if !holdsRefToRef(v.Type()) {
+		return out
+	}
 	for i := 0; i < len(out); i++ {
 		p := out[i]
 		if p.Kind != Local && p.Kind != Param {
