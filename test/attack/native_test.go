@@ -69,6 +69,9 @@ type candidate struct {
 func (n *native) candidate(t *testing.T, seed uint64) (candidate, bool) {
 	text := Program(seed)
 	o := judgeSafely(text, nil)
+	if o.Verdict == Unsound || o.Verdict == Broken {
+		t.Errorf("seed %d: %v\n%s", seed, o, text)
+	}
 	if o.Verdict != Accepted {
 		return candidate{}, false
 	}
