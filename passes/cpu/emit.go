@@ -259,7 +259,12 @@ func (k *kernel) set(v, is *ir.Value, s *seq) {
 }
 
 // agreed is a value on which all threads agree, outside of the loops over threads.
-func (k *kernel) agreed(v *ir.Value, w *warps) *ir.Value { return k.first(w).get(v) }
+func (k *kernel) agreed(v *ir.Value, w *warps) *ir.Value {
+	if _, isMem := v.Type().(*ir.MemRefType); isMem && k.isPrivate(rootOf(v)) {
+		k.fail(k.fn.Operation, "a private buffer as a value of a loop or conditional with a barrier")
+	}
+	return k.first(w).get(v)
+}
 
 // splitOp writes a loop or conditional whose regions are cut.
 func (k *kernel) splitOp(sp *split) {

@@ -265,6 +265,9 @@ func (t *thread) plain(op *ir.Operation) *ir.Operation {
 	st := ir.OperationState{Name: op.OpName(), Loc: op.Loc(), Attrs: op.Attrs(), Props: op.Props}
 	for _, v := range op.Operands() {
 		st.Operands = append(st.Operands, t.get(v))
+		if t.offsets[v] != nil {
+			t.fail(op, "a private buffer that lives across a barrier, as an operand of `%s`", op.Name())
+		}
 	}
 	for _, r := range op.Results() {
 		st.Types = append(st.Types, t.plainType(r.Type()))

@@ -254,11 +254,14 @@ func (v *variance) stored(op *ir.Operation, mems []*ir.Value, vary bool) {
 	}
 }
 
-// rootOf is the allocation or argument that a memref lies in; nil if there are several.
+// rootOf is the allocation or argument of the kernel that a memref lies in; nil if there may be several.
 func rootOf(m *ir.Value) *ir.Value {
 	for {
 		op := m.DefiningOp()
 		if op == nil {
+			if p := m.OwnerBlock().Parent(); p != nil && !p.Is("gpu.func") {
+				return nil
+			}
 			return m
 		}
 		switch op.Name() {

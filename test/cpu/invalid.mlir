@@ -53,3 +53,20 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @kernels {
+  // expected-error@+1 {{a private buffer as a value of a loop or conditional with a barrier}}
+  gpu.func @swapped(%n: index) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %a = memref.alloca() : memref<1xi32, #gpu.address_space<private>>
+    %b = memref.alloca() : memref<1xi32, #gpu.address_space<private>>
+    %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a, %y = %b) -> (memref<1xi32, #gpu.address_space<private>>, memref<1xi32, #gpu.address_space<private>>) {
+      gpu.barrier
+      scf.yield %y, %x : memref<1xi32, #gpu.address_space<private>>, memref<1xi32, #gpu.address_space<private>>
+    }
+    gpu.return
+  }
+}
