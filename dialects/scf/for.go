@@ -180,6 +180,19 @@ func (ForOp) Rewrites() []ir.Rewrite {
 "test.use"(%x) : (f32) -> ()`,
 		Apply: ir.RewriteOn(ForOp.eraseNeverRun),
 	}, {
+		Name: "for-only-yields", Benefit: 3, Args: "%x: f32, %y: f32",
+		Before: `
+%c0 = arith.constant 0 : index
+%c1 = arith.constant 1 : index
+%c4 = arith.constant 4 : index
+%0 = scf.for %i = %c0 to %c4 step %c1 iter_args(%a = %x) -> (f32) {
+  scf.yield %y : f32
+}
+"test.use"(%0) : (f32) -> ()`,
+		After: `
+"test.use"(%y) : (f32) -> ()`,
+		Apply: ir.RewriteOn(ForOp.replaceTrivial),
+	}, {
 		Name: "for-runs-once", Benefit: 2, Args: "%x: f32",
 		Before: `
 %c0 = arith.constant 0 : index
@@ -211,6 +224,21 @@ func (ForOp) Rewrites() []ir.Rewrite {
 	}}
 }
 
+// replaceTrivial replaces the results of a loop that runs and only yields values from outside.
+func (o ForOp) replaceTrivial(rw *ir.Rewriter) bool {
+	n, ok := o.TripCount()
+	if !ok || n == 0 || o.Body(0).Front() != o.Body(0).Back() {
+		return false
+	}
+	for _, v := range o.Yielded() {
+		if v.OwnerBlock() == o.Body(0) {
+			return false
+		}
+	}
+	rw.Replace(o.Operation, o.Yielded()...)
+	return true
+}
+
 // eraseNeverRun replaces the results by the initial values.
 func (o ForOp) eraseNeverRun(rw *ir.Rewriter) bool {
 	if n, ok := o.TripCount(); o.LowerBound() != o.UpperBound() && (!ok || n != 0) {
@@ -240,7 +268,7 @@ func (o ForOp) inlineSingle(rw *ir.Rewriter) bool {
 }
 
 // dropInvariants replaces carried values that are yielded as they came, or as their initial value, by the
-// initial value.
+// initial value; unused ones go too.
 func (o ForOp) dropInvariants(rw *ir.Rewriter) bool {
 	inits, iter, yielded := o.Inits(), o.IterArgs(), o.Yielded()
 	if len(yielded) != len(inits) {
@@ -248,7 +276,8 @@ func (o ForOp) dropInvariants(rw *ir.Rewriter) bool {
 	}
 	var keep []int
 	for i := range inits {
-		if yielded[i] != iter[i] && yielded[i] != inits[i] {
+		needed := iter[i].HasUses() || o.Result(i).HasUses()
+		if needed && yielded[i] != iter[i] && yielded[i] != inits[i] {
 			keep = append(keep, i)
 		}
 	}
