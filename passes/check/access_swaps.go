@@ -125,6 +125,8 @@ func (f *accessFunc) follow(op *ir.Operation, st *accessState) {
 	default:
 		for _, v := range op.Results() {
 			if _, ref := v.Type().(*descend.RefType); ref {
+				delete(r.targets, v) // of an earlier iteration
+				f.r.Assume(r.targets)
 				r.targets[v] = f.r.Targets(v)
 			}
 		}
