@@ -190,7 +190,7 @@ func majorOf(path string) int {
 
 // askVersion runs the tool with --version and returns what it prints.
 func askVersion(path string) string {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	out, _ := exec.CommandContext(ctx, path, "--version").CombinedOutput()
 	return string(out)
