@@ -1,7 +1,6 @@
 package host_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -16,7 +15,6 @@ import (
 
 	"descend/backend/host"
 	"descend/backend/ptx"
-	"descend/backend/sim"
 	"descend/backend/sim/simtest"
 	"descend/ir"
 	"descend/passes"
@@ -186,7 +184,7 @@ func TestAgainstSim(t *testing.T) {
 		t.Run(c.Name, func(t *testing.T) {
 			l := build(t, "m", c.Module(t), c.Runs, 3)
 			for _, r := range c.Runs {
-				want, wantResults := onSim(t, c.Module(t), r)
+				want, wantResults, _ := r.OnSim(t, c.Module(t))
 				got, results := l.call(t, r)
 				for i, a := range r.Args {
 					if d := simtest.Close(a.Type, want[i], got[i], c.Tolerance); a.Buffer && d != "" {
@@ -205,33 +203,4 @@ func TestAgainstSim(t *testing.T) {
 	if ran < 15 {
 		t.Errorf("only %d modules", ran)
 	}
-}
-
-func onSim(t *testing.T, m *ir.Operation, r *simtest.Run) ([][]byte, []uint64) {
-	t.Helper()
-	var diags ir.Diagnostics
-	var out bytes.Buffer
-	var args []sim.Arg
-	var data [][]byte
-	for _, a := range r.Args {
-		b := slices.Clone(a.Data)
-		data = append(data, b)
-		if a.Buffer {
-			args = append(args, sim.Arg{Data: b})
-		} else {
-			args = append(args, sim.Arg{Bits: a.Bits()})
-		}
-	}
-	mach := sim.New(m, sim.Options{Diags: &diags, Stdout: &out})
-	var results []uint64
-	var err error
-	if r.Host {
-		results, err = mach.Call(r.Function, args)
-	} else {
-		err = mach.LaunchKernel(r.Function, sim.Launch{Grid: r.Grid, Block: r.Block, Dynamic: r.Dynamic}, args)
-	}
-	if err != nil {
-		t.Fatal(err, diags.Sorted())
-	}
-	return data, results
 }

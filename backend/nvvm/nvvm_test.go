@@ -13,7 +13,6 @@ import (
 	"descend/backend/harness"
 	"descend/backend/nvvm"
 	"descend/backend/ptx"
-	"descend/backend/sim"
 	"descend/backend/sim/simtest"
 	"descend/ir"
 )
@@ -64,7 +63,7 @@ func compareRun(t *testing.T, c *simtest.Case, m *ir.Operation, out *nvvm.Module
 	if seed != 0 && strings.Contains(c.Source, "// SCHEDULE") {
 		return
 	}
-	want, wantOut := onSim(t, m, r)
+	want, _, wantOut := r.OnSim(t, m)
 	var args []harness.Arg
 	var got [][]byte
 	for _, a := range r.Args {
@@ -99,29 +98,6 @@ func compareRun(t *testing.T, c *simtest.Case, m *ir.Operation, out *nvvm.Module
 	if printed.String() != wantOut && seed == 0 {
 		t.Errorf("%s: printed %q, sim %q", what, printed.String(), wantOut)
 	}
-}
-
-// onSim runs a launch on the simulator.
-func onSim(t *testing.T, m *ir.Operation, r *simtest.Run) ([][]byte, string) {
-	t.Helper()
-	var diags ir.Diagnostics
-	var stdout bytes.Buffer
-	var args []sim.Arg
-	var data [][]byte
-	for _, a := range r.Args {
-		b := slices.Clone(a.Data)
-		data = append(data, b)
-		if a.Buffer {
-			args = append(args, sim.Arg{Data: b})
-		} else {
-			args = append(args, sim.Arg{Bits: a.Bits()})
-		}
-	}
-	mach := sim.New(m, sim.Options{Diags: &diags, Stdout: &stdout})
-	if err := mach.LaunchKernel(r.Function, sim.Launch{Grid: r.Grid, Block: r.Block, Dynamic: r.Dynamic}, args); err != nil {
-		t.Fatal(err, diags.Sorted())
-	}
-	return data, stdout.String()
 }
 
 // TestCompiles compiles every module that can be emitted for all targets: LLVM's verifier accepts it, and no

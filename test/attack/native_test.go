@@ -2,7 +2,6 @@ package attack
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -10,11 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"descend/backend/harness"
-	"descend/backend/nvvm"
+	"descend/backend/harness/hostdevice"
 	"descend/backend/ptx"
 	"descend/backend/sim"
-	"descend/backend/sim/simtest"
 	"descend/frontend"
 	"descend/frontend/source"
 	"descend/ir"
@@ -120,20 +117,17 @@ func (n *native) run(t *testing.T, list []candidate, level int) {
 			t.Fatal(err)
 		}
 	}
-	code, err := nvvm.Emit(m, nvvm.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	program, err := harness.Build(code.Text, level)
+	d, err := hostdevice.New(m, level)
 	if missing, ok := errors.AsType[*ptx.MissingTool](err); ok {
 		t.Skip(missing)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer program.Close()
+	defer d.Close()
 	for i, p := range list {
-		got, err := call(m, fmt.Sprintf("main_%d", p.seed), sim.Options{Device: &device{program: program, seed: uint64(i % 3)}})
+		dev := &hostdevice.Device{Program: d.Program, Seed: uint64(i % 3)}
+		got, err := call(m, fmt.Sprintf("main_%d", p.seed), sim.Options{Device: dev})
 		same := err == nil && len(got) == len(p.results)
 		for j := range p.results {
 			same = same && bytes.Equal(got[j], p.results[j])
@@ -147,29 +141,4 @@ func (n *native) run(t *testing.T, list []candidate, level int) {
 			t.Errorf("seed %d: executed at O%d it computes something else (%v)\n%s", p.seed, level, err, p.text)
 		}
 	}
-}
-
-// device runs the kernels of a program of the harness, with blocks and threads in the order of a seed.
-type device struct {
-	simtest.Memory
-	program *harness.Program
-	seed    uint64
-}
-
-// Launch runs a kernel.
-func (d *device) Launch(kernel *ir.Operation, l sim.Launch, args []sim.DeviceArg) error {
-	var as []harness.Arg
-	for _, a := range args {
-		if a.Scalar != nil {
-			as = append(as, harness.ScalarBytes(a.Scalar))
-			continue
-		}
-		data, err := d.Bytes(a.Address, a.Bytes)
-		if err != nil {
-			return err
-		}
-		as = append(as, harness.Buffer(data))
-	}
-	return d.program.Run(context.Background(), harness.Config{Kernel: ir.SymbolName(kernel), Grid: l.Grid, Block: l.Block,
-		DynShared: int(l.Dynamic), Args: as, Seed: d.seed})
 }

@@ -16,6 +16,7 @@
 package simtest
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"
@@ -23,10 +24,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"descend/backend/sim"
 	"descend/dialects"
 	"descend/ir"
 )
@@ -386,4 +389,33 @@ func Hash(s string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(s))
 	return h.Sum64()
+}
+
+// OnSim executes a run on the simulator and gives its buffers and scalars afterwards, in the order of the
+// arguments, the function's results and what it prints. A run that the simulator stops fails the test.
+func (r *Run) OnSim(t testing.TB, m *ir.Operation) (data [][]byte, results []uint64, printed string) {
+	t.Helper()
+	var diags ir.Diagnostics
+	var out bytes.Buffer
+	var args []sim.Arg
+	for _, a := range r.Args {
+		b := slices.Clone(a.Data)
+		data = append(data, b)
+		if a.Buffer {
+			args = append(args, sim.Arg{Data: b})
+		} else {
+			args = append(args, sim.Arg{Bits: a.Bits()})
+		}
+	}
+	mach := sim.New(m, sim.Options{Diags: &diags, Stdout: &out})
+	var err error
+	if r.Host {
+		results, err = mach.Call(r.Function, args)
+	} else {
+		err = mach.LaunchKernel(r.Function, sim.Launch{Grid: r.Grid, Block: r.Block, Dynamic: r.Dynamic}, args)
+	}
+	if err != nil {
+		t.Fatal(err, diags.Sorted())
+	}
+	return data, results, out.String()
 }
