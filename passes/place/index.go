@@ -118,7 +118,7 @@ func (ix *indexer) assume(l nat.Expr, rel nat.Rel, r nat.Expr) {
 // Indexes gives the index functions of a path; several where it ends in a pair of views, which is two parts.
 // false: the path is Unknown or its operations do not fit together.
 func (r *Resolver) Indexes(p Path) ([]IndexFunc, bool) {
-	if p.Kind == Unknown || p.Kind == cycle || p.RootType() == nil {
+	if p.Kind == Unknown || p.RootType() == nil {
 		return nil, false
 	}
 	steps, partial := p.Steps, false

@@ -51,8 +51,6 @@ const (
 	Target
 	// Alloc is what descend.alloc allocates; Root is its result.
 	Alloc
-
-	cycle // a reference variable that is being resolved
 )
 
 // StepKind is a kind of step.
@@ -86,9 +84,6 @@ type Path struct {
 
 // with is p with one more step.
 func (p Path) with(s Step) Path {
-	if p.Kind == cycle {
-		return Path{Kind: Unknown}
-	}
 	if p.Kind == Unknown || (len(p.Steps) > 0 && p.Steps[len(p.Steps)-1].Kind == Any) {
 		return p
 	}
@@ -201,7 +196,7 @@ func (p Path) RootName() string {
 
 // String is the path in the paper's notation, for messages and tests.
 func (p Path) String() string {
-	if p.Kind == Unknown || p.Kind == cycle {
+	if p.Kind == Unknown {
 		return "?"
 	}
 	var b strings.Builder

@@ -241,3 +241,29 @@ func TestLoopFacts(t *testing.T) {
 		t.Errorf("the facts exclude values that occur: %v %v", ok, err)
 	}
 }
+
+// Variables that are all assigned to each other: each may refer to everything, found in bounded time.
+func TestManyVariables(t *testing.T) {
+	const n = 14
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "let mut v%d = &a[%d];\n", i, i)
+	}
+	b.WriteString("sched t in block { for i in 0..4 {\n")
+	for i := range n {
+		for j := range n {
+			fmt.Fprintf(&b, "if n > %d { v%d = v%d }\n", j, i, j)
+		}
+	}
+	b.WriteString("}\n b[0][0] = *v0 }")
+	fn := compile(t, kernel(b.String()))
+	fn.Walk(func(op *ir.Operation) ir.WalkResult {
+		if w, ok := op.Typed().(descend.WriteOp); ok && descend.ElemOf(w.Place()) == ir.Type(op.Context().I32()) {
+			r := place.New(fn.Operation)
+			if got := len(r.Resolve(w.Value().DefiningOp().Operand(0))); got != n {
+				t.Errorf("v0 has %d targets, not %d", got, n)
+			}
+		}
+		return ir.Advance
+	})
+}

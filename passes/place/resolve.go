@@ -3,6 +3,7 @@ package place
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"descend/dialects/descend"
 	"descend/dialects/nat"
@@ -17,11 +18,16 @@ type Resolver struct {
 	stores []write               // reference-holding values written through references: to anything
 	calls  []*ir.Operation       // calls that may write references through an argument
 	memo   map[*ir.Value][]Path
-	busy   map[*ir.Value]bool // roots whose contents are being resolved
-	depth  int
-	facts  map[*ir.Operation]*factsEntry
-	names  map[*ir.Value]string
-	coords map[*ir.Value][]Coord
+	// contents are what references in variables refer to, see held; round counts the evaluations, cyclic says that in
+	// this one the contents of a variable depended on themselves, and grew that some became more.
+	contents map[contentKey]*content
+	round    int
+	cyclic   bool
+	grew     bool
+	depth    int
+	facts    map[*ir.Operation]*factsEntry
+	names    map[*ir.Value]string
+	coords   map[*ir.Value][]Coord
 	// assumed is what Assume was given.
 	assumed map[*ir.Value][]Path
 }
@@ -34,13 +40,33 @@ type write struct {
 	loops []*ir.Operation
 }
 
-// maxPaths bounds the paths of one place; more become Unknown.
-const maxPaths = 64
+// contentKey is a part of a variable, as an operation reads it.
+type contentKey struct {
+	root  *ir.Value
+	steps string
+	op    *ir.Operation
+}
+
+// content is what is known so far of a part of a variable.
+type content struct {
+	paths []Path
+	round int // of the last evaluation; settled if no more is needed
+	busy  bool
+}
+
+const settled = -1
+
+// maxPaths bounds the paths of one place; more become Unknown. maxRounds bounds the evaluations of variables that depend
+// on each other; then they are Unknown.
+const (
+	maxPaths  = 64
+	maxRounds = 200
+)
 
 // New returns a resolver for a function (a descend.func).
 func New(fn *ir.Operation) *Resolver {
 	r := &Resolver{fn: descend.FuncOp{Operation: fn}, writes: map[*ir.Value][]write{}, memo: map[*ir.Value][]Path{},
-		busy: map[*ir.Value]bool{}, facts: map[*ir.Operation]*factsEntry{}, names: map[*ir.Value]string{}, coords: map[*ir.Value][]Coord{}}
+		contents: map[contentKey]*content{}, facts: map[*ir.Operation]*factsEntry{}, names: map[*ir.Value]string{}, coords: map[*ir.Value][]Coord{}}
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		switch o := op.Typed().(type) {
 		case descend.WriteOp:
@@ -70,6 +96,7 @@ func New(fn *ir.Operation) *Resolver {
 func (r *Resolver) Assume(targets map[*ir.Value][]Path) {
 	r.assumed = targets
 	clear(r.memo)
+	clear(r.contents)
 }
 
 // Resolve is New(enclosing function).Resolve(v), for one-off use.
@@ -179,9 +206,7 @@ func (r *Resolver) Resolve(v *ir.Value) []Path {
 	if ps, ok := r.memo[v]; ok {
 		return ps
 	}
-	r.depth++
-	ps := tidy(r.resolve(v), r.depth == 1)
-	r.depth--
+	ps := r.solve(func() []Path { return r.resolve(v) })
 	if r.depth == 0 {
 		r.memo[v] = ps
 	}
@@ -193,10 +218,30 @@ func (r *Resolver) Targets(v *ir.Value) []Path {
 	if !holdsRef(v.Type()) {
 		return nil
 	}
+	return r.solve(func() []Path { return r.targets(v, nil) })
+}
+
+// solve evaluates paths until the contents of variables that they depend on are the least that satisfy all assignments.
+func (r *Resolver) solve(eval func() []Path) []Path {
+	if r.depth > 0 {
+		return tidy(eval(), false)
+	}
 	r.depth++
-	ps := tidy(r.targets(v, nil), r.depth == 1)
-	r.depth--
-	return ps
+	defer func() { r.depth-- }()
+	for n := 1; ; n++ {
+		r.round++
+		r.cyclic, r.grew = false, false
+		ps := eval()
+		if !r.cyclic || !r.grew {
+			for _, c := range r.contents {
+				c.round = settled
+			}
+			return tidy(ps, true)
+		} else if n == maxRounds {
+			clear(r.contents)
+			return []Path{{Kind: Unknown}}
+		}
+	}
 }
 
 // Reach gives Targets, and what the references that are found there refer to in turn.
@@ -216,13 +261,11 @@ func (r *Resolver) Reach(v *ir.Value) []Path {
 		if t := p.RootType(); t != nil && !holdsRef(t) {
 			continue
 		}
-		r.depth++
-		for _, q := range tidy(r.held(p, v.DefiningOp()), true) {
+		for _, q := range r.solve(func() []Path { return r.held(p, v.DefiningOp()) }) {
 			if !slices.ContainsFunc(out, q.equal) {
 				out = append(out, q)
 			}
 		}
-		r.depth--
 		if len(out) > maxPaths {
 			return []Path{{Kind: Unknown}}
 		}
@@ -230,14 +273,11 @@ func (r *Resolver) Reach(v *ir.Value) []Path {
 	return out
 }
 
-// tidy drops duplicates; at the outermost level also what only leads back to itself.
+// tidy drops duplicates; at the outermost level no path at all is an unknown one.
 func tidy(ps []Path, outer bool) []Path {
 	var out []Path
 next:
 	for _, p := range ps {
-		if outer && p.Kind == cycle {
-			continue
-		}
 		for _, q := range out {
 			if p.equal(q) {
 				continue next
@@ -301,23 +341,51 @@ func (r *Resolver) deref(op *ir.Operation) []Path {
 	return out
 }
 
-// held gives what the references in the place p refer to when op reads them.
+// held gives what the references in the place p refer to when op reads them. Variables may be assigned what is read
+// from each other, or from another part of themselves: while a part is evaluated, it contains what is known of it so far.
 func (r *Resolver) held(p Path, op *ir.Operation) []Path {
 	if ps, ok := r.assumed[p.Root]; ok && p.Kind == Local && len(p.Steps) == 0 {
 		return ps
 	}
-	switch p.Kind {
-	case Local, Param:
-	case cycle:
-		return []Path{p}
-	default:
+	if p.Kind != Local && p.Kind != Param {
 		return []Path{{Kind: Unknown}} // a reference in shared or foreign memory
 	}
-	if r.busy[p.Root] {
-		return []Path{{Kind: cycle, Root: p.Root}}
+	k := contentKey{p.Root, stepsKey(p.Steps), op}
+	c := r.contents[k]
+	if c == nil {
+		c = &content{}
+		r.contents[k] = c
 	}
-	r.busy[p.Root] = true
-	defer delete(r.busy, p.Root)
+	if c.round == settled || c.round == r.round {
+		r.cyclic = r.cyclic || c.busy
+		return c.paths
+	}
+	c.round, c.busy = r.round, true
+	ps := tidy(r.assigned(p, op), false)
+	c.busy = false
+	if len(ps) == 1 && ps[0].Kind == Unknown { // anything: there is no more
+		c.round = settled
+	}
+	r.grew = r.grew || len(ps) != len(c.paths) || c.round == settled
+	c.paths = ps
+	return ps
+}
+
+// stepsKey is a text that equal steps share.
+func stepsKey(steps []Step) string {
+	var b strings.Builder
+	for _, s := range steps {
+		if s.Kind == Proj {
+			fmt.Fprintf(&b, ".%d", descend.ProjOp{Operation: s.Op}.Number())
+		} else {
+			fmt.Fprintf(&b, " %d %p", s.Kind, s.Op)
+		}
+	}
+	return b.String()
+}
+
+// assigned gives what is assigned to the references in a place of a variable or parameter.
+func (r *Resolver) assigned(p Path, op *ir.Operation) []Path {
 	var out []Path
 	if p.Kind == Param {
 		via := ""
@@ -342,14 +410,7 @@ func (r *Resolver) held(p Path, op *ir.Operation) []Path {
 	for _, c := range r.calls {
 		out = append(out, r.flow(c)...)
 	}
-	// what leads back to this variable adds nothing to it
-	done := out[:0]
-	for _, q := range out {
-		if q.Kind != cycle || q.Root != p.Root {
-			done = append(done, q)
-		}
-	}
-	return done
+	return out
 }
 
 // earlier gives paths as op finds them in a loop that is also around the write: there the value may be from an
