@@ -52,20 +52,25 @@ type Function struct {
 	op          *ir.Operation
 }
 
-// Kernel is a kernel; cpu is the name of its CPU version, "" if it has none.
+// Kernel is a kernel; cpu is the name of its CPU version, "" if it has none, and strips says that its blocks are to run
+// in strips of few columns of the grid.
 type Kernel struct {
 	manifest.Kernel
 	name, cpu, entry, descriptor string
+	strips                       bool
 	op                           *ir.Operation
 }
 
-// CPUAttr on a kernel names the function that runs a block of it on the CPU (passes/cpu).
-const CPUAttr = "descend.cpu"
+// Attributes of a kernel by passes/cpu: the function that runs a block of it, and how its blocks share memory.
+const (
+	CPUAttr    = "descend.cpu"
+	StripsAttr = "descend.cpu_strips"
+)
 
 // findCPU looks for the CPU versions of the kernels.
 func (p *Program) findCPU() {
 	for _, k := range p.Kernels {
-		k.cpu = k.op.StringAttr(CPUAttr)
+		k.cpu, k.strips = k.op.StringAttr(CPUAttr), k.op.HasAttr(StripsAttr)
 	}
 }
 

@@ -21,7 +21,8 @@
 // warps, and within it the shuffles and votes cut loops over 32 lanes.
 //
 // The files: uniform.go finds what threads agree on, plan.go cuts, cells.go says what is kept in cells,
-// emit.go and thread.go write the function, memory.go places private and shared memory.
+// emit.go and thread.go write the function, memory.go places private and shared memory; strips.go says in which order
+// the blocks find most in the caches.
 package cpu
 
 import (
@@ -76,6 +77,8 @@ func Register(r *passes.Registry) {
 const (
 	// FunctionAttr on a gpu.func is the name of its function for the CPU.
 	FunctionAttr = "descend.cpu"
+	// StripsAttr on a gpu.func says that its blocks share memory by columns of the grid (strips.go).
+	StripsAttr = "descend.cpu_strips"
 	// ParallelAttr on an scf.for says that its iterations do not depend on each other.
 	ParallelAttr = "descend.parallel"
 	// UnspecifiedAttr on a memref.alloca says that the program may read what it has not written: some value, but
@@ -125,6 +128,9 @@ func (m *module) kernel(f gpu.FuncOp) {
 	name := m.freshName(f.SymName() + "$cpu")
 	fn.SetAttr("sym_name", m.c.StringAttr(name))
 	f.SetAttr(FunctionAttr, m.c.StringAttr(name))
+	if k.sharesColumns() {
+		f.SetAttr(StripsAttr, m.c.UnitAttr())
+	}
 	m.op.Body(0).Append(fn.Operation)
 }
 

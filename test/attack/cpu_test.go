@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"os"
 	"testing"
 
 	"descend/backend/sim"
@@ -16,20 +17,26 @@ import (
 	"descend/tools/registry"
 )
 
-// TestAttackCPU runs the accepted programs of a range of seeds on the simulator and again with their kernels as
-// functions for the CPU, interpreted: what they leave in their buffers must be the same.
+// TestAttackCPU runs the accepted programs of a range of seeds (ATTACK_SEEDS) on the simulator and again with their
+// kernels as functions for the CPU, interpreted: what they leave in their buffers must be the same.
 func TestAttackCPU(t *testing.T) {
+	from, to := uint64(0), uint64(400)
+	if s := os.Getenv("ATTACK_SEEDS"); s != "" {
+		if _, err := fmt.Sscanf(s, "%d:%d", &from, &to); err != nil {
+			t.Fatalf("ATTACK_SEEDS=%q: %v", s, err)
+		}
+	}
 	compared := 0
-	for seed := range uint64(400) {
+	for seed := from; seed < to; seed++ {
 		compared += compareCPU(t, seed, Program(seed))
-		if seed < 40 {
+		if seed-from < (to-from)/10 {
 			sizes := [][2]int{{1, 2}, {2, 4}, {3, 6}, {2, 8}, {4, 4}}[seed%5]
 			compared += compareCPU(t, seed, Symbolic(seed/5, sizes[0], sizes[1]))
 		}
 	}
-	t.Logf("%d programs compared", compared)
-	if compared < 40 {
-		t.Errorf("only %d programs are accepted: nothing is compared", compared)
+	t.Logf("%d programs of %d seeds compared", compared, to-from)
+	if compared < int(to-from)/10 {
+		t.Errorf("only %d programs are accepted: little is compared", compared)
 	}
 }
 

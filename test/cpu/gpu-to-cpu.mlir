@@ -262,3 +262,54 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// -----
+
+// Blocks of a column read the same memory in the loop: the launch runs them in strips. That of a row alone, or at a place that
+// does not depend on the loop, is no reason.
+// CHECK-LABEL: gpu.func @columns(
+// CHECK-SAME: descend.cpu_strips
+// CHECK-LABEL: gpu.func @rows(
+// CHECK-NOT: descend.cpu_strips
+// CHECK-LABEL: gpu.func @once(
+// CHECK-NOT: descend.cpu_strips
+gpu.module @kernels {
+  gpu.func @columns(%in: memref<?xi32> {llvm.readonly}, %out: memref<?xi32>, %n: index) kernel attributes {nvvm.reqntid = array<i32: 1, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %x = gpu.block_id x
+    %y = gpu.block_id y
+    %r = arith.muli %y, %n : index
+    %o = arith.addi %r, %x : index
+    scf.for %i = %c0 to %n step %c1 {
+      %p = arith.muli %i, %n : index
+      %q = arith.addi %p, %x : index
+      %v = memref.load %in[%q] : memref<?xi32>
+      memref.store %v, %out[%o] : memref<?xi32>
+    }
+    gpu.return
+  }
+  gpu.func @rows(%in: memref<?xi32> {llvm.readonly}, %out: memref<?xi32>, %n: index) kernel attributes {nvvm.reqntid = array<i32: 1, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %x = gpu.block_id x
+    %y = gpu.block_id y
+    %r = arith.muli %y, %n : index
+    %o = arith.addi %r, %x : index
+    scf.for %i = %c0 to %n step %c1 {
+      %q = arith.addi %r, %i : index
+      %v = memref.load %in[%q] : memref<?xi32>
+      memref.store %v, %out[%o] : memref<?xi32>
+    }
+    gpu.return
+  }
+  gpu.func @once(%in: memref<?xi32> {llvm.readonly}, %out: memref<?xi32>, %n: index) kernel attributes {nvvm.reqntid = array<i32: 1, 1, 1>} {
+    %x = gpu.block_id x
+    %y = gpu.block_id y
+    %r = arith.muli %y, %n : index
+    %o = arith.addi %r, %x : index
+    %v = memref.load %in[%x] : memref<?xi32>
+    memref.store %v, %out[%o] : memref<?xi32>
+    gpu.return
+  }
+}

@@ -30,6 +30,12 @@ assert (h == -np.arange(6)).all()
 d = np.arange(4, dtype=np.int32)
 kinds.negate(d)
 assert (d == -np.arange(4)).all() and kinds.device() == "cpu"
+for columns in 1, 16, 17, 43:  # every block runs once, in whatever order
+    terms = np.arange(3 * 2 * columns, dtype=np.int32).reshape(3, 2 * columns)
+    out = np.arange(2 * columns * 37, dtype=np.int32).reshape(37, 2 * columns)
+    expected = out + terms.sum(0)
+    kinds.add_sums(terms, out)
+    assert (out == expected).all()
 assert kinds.find(np.array([5, 6, 7], np.int32), 7) == 2
 
 fails(kinds.Error, "kinds.desc:49:8: index out of bounds: i: the index is 3, there are 3 elements", kinds.find, np.array([5, 6, 7], np.int32), 8)

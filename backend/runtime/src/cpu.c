@@ -55,9 +55,25 @@ static void fail_launch(void) {
 /* The most blocks that are run before a thread looks whether another one has failed. */
 enum { MAX_BLOCKS = 64 };
 
+/* The columns of a strip: what so many blocks read of common memory stays in the caches. */
+enum { STRIP = 16 };
+
+/* The order of the blocks: plane by plane, strip by strip, row by row of a strip. Gives the place of block i, and how many
+ * blocks follow in the row of its strip, with itself. */
+static uint64_t place_of(uint64_t i, uint64_t at[3]) {
+	uint64_t nx = pool.dims[0], ny = pool.dims[1];
+	uint64_t width = pool.kernel->strips && nx > STRIP ? STRIP : nx;
+	uint64_t rest = i % (nx * ny), first = rest / (width * ny) * width;
+	if (width > nx - first) /* the last strip */
+		rest -= first * ny, width = nx - first;
+	else
+		rest %= width * ny;
+	at[0] = first + rest % width, at[1] = rest / width, at[2] = i / (nx * ny);
+	return width - rest % width;
+}
+
 /* Runs pieces of the launch until none is left. */
 static void run_blocks(void) {
-	uint64_t nx = pool.dims[0], ny = pool.dims[1];
 	for (;;) {
 		uint64_t i = atomic_fetch_add(&pool.next, pool.piece), end = i + pool.piece;
 		if (i >= pool.total)
@@ -67,10 +83,10 @@ static void run_blocks(void) {
 		while (i < end) {
 			if (atomic_load_explicit(&pool.failed, memory_order_relaxed))
 				return;
-			uint64_t x = i % nx, y = i / nx % ny, z = i / (nx * ny), n = end - i;
-			n = n > nx - x ? nx - x : n; /* of one row */
+			uint64_t at[3], n = place_of(i, at);
+			n = n > end - i ? end - i : n;
 			n = n > MAX_BLOCKS ? MAX_BLOCKS : n;
-			pool.kernel->cpu(pool.args, pool.dims, x, x + n, y, z, scratch);
+			pool.kernel->cpu(pool.args, pool.dims, at[0], at[0] + n, at[1], at[2], scratch);
 			i += n;
 		}
 	}

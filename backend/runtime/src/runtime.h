@@ -57,10 +57,11 @@ typedef struct {
 typedef struct descend_program descend_program;
 
 /* A kernel. cpu runs the blocks x to end - 1 of a row; dims are the numbers of blocks and of threads of a block, args
- * point to pointers and scalars. */
+ * point to pointers and scalars. strips: the blocks of a column of the grid read the same memory. */
 typedef struct {
 	const char *name, *symbol;
 	void (*cpu)(void **args, const uint64_t dims[6], uint64_t x, uint64_t end, uint64_t y, uint64_t z, void *shared);
+	bool strips;
 	descend_program *program;
 	descend_expr *dims[6], *shared;
 } descend_kernel;
