@@ -51,7 +51,7 @@ func emitLLVM(module *ir.Operation, p *Program) (text []byte, err error) {
 	defer llvmgen.Recover(&err)
 	e := &emitter{Module: llvmgen.NewModule("the CPU"), program: p, funcs: map[string]*llvm.Func{}, results: map[string][]types.Type{},
 		kernels: map[string]bool{}, files: map[string]constant.Constant{}, sites: map[string]*llvm.Global{}}
-	e.BuffersAreValues = true
+	e.SizedBuffers = true
 	for _, k := range p.Kernels {
 		e.kernels[k.cpu] = true
 	}

@@ -60,6 +60,7 @@ func (f *Function) arith(op *ir.Operation, name string) bool {
 		}
 		a, b := f.Flat(op.Operand(1)), f.Flat(op.Operand(2))
 		for i := range a {
+			f.meet(a[i], b[i])
 			a[i] = f.Cur.NewSelect(x, a[i], b[i])
 		}
 		f.Bind(op.Result(0), a)

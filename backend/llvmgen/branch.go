@@ -87,6 +87,6 @@ func (f *Function) branch(op *ir.Operation, name string) bool {
 // edge hands operands to the arguments of a block.
 func (f *Function) edge(to *ir.Block, operands []*ir.Value, from *llvm.Block) {
 	for i, v := range operands {
-		f.flows[to][i].add(f.Flat(v), from)
+		f.add(f.flows[to][i], f.Flat(v), from)
 	}
 }

@@ -54,9 +54,17 @@ func (f *Function) join(b *llvm.Block, v *ir.Value, vals []value.Value, pre *llv
 }
 
 // add adds what comes along another edge.
-func (phis flow) add(vals []value.Value, from *llvm.Block) {
+func (f *Function) add(phis flow, vals []value.Value, from *llvm.Block) {
 	for i, p := range phis {
+		f.meet(p, vals[i])
 		p.Incs = append(p.Incs, llvm.NewIncoming(vals[i], from))
+	}
+}
+
+// meet refuses values of which one is chosen at run time if their types differ: buffers in two address spaces.
+func (f *Function) meet(a, b value.Value) {
+	if !a.Type().Equal(b.Type()) {
+		f.Unsupported(f.Op, "a buffer in one of two address spaces, %s and %s, is not supported on %s", a.Type(), b.Type(), f.Where)
 	}
 }
 
@@ -83,7 +91,7 @@ func (f *Function) scfIf(op *ir.Operation) {
 	}
 	f.Cur = done
 	for i, r := range op.Results() {
-		f.join(done, r, thenV[i], thenEnd).add(elseV[i], elseEnd)
+		f.add(f.join(done, r, thenV[i], thenEnd), elseV[i], elseEnd)
 	}
 }
 
@@ -132,7 +140,7 @@ func (f *Function) scfFor(op *ir.Operation) {
 	f.unrollHint(br, op)
 	iv.Incs = append(iv.Incs, llvm.NewIncoming(inc, f.Cur))
 	for i, c := range carried {
-		c.add(next[i], f.Cur)
+		f.add(c, next[i], f.Cur)
 	}
 	f.Cur = done
 	for i, r := range op.Results() {
@@ -169,7 +177,7 @@ func (f *Function) scfWhile(op *ir.Operation) {
 	br := f.Cur.NewBr(head)
 	f.unrollHint(br, op)
 	for i, c := range carried {
-		c.add(next[i], f.Cur)
+		f.add(c, next[i], f.Cur)
 	}
 	f.Cur = done
 }

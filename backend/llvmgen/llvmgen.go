@@ -65,12 +65,11 @@ type Module struct {
 	Mod *llvm.Module
 	// Where names the machine in messages: "the GPU".
 	Where string
-	// BuffersAreValues lets buffers be chosen at run time: where values flow, a buffer does as its pointer and,
-	// if its type does not say it, its number of elements.
-	BuffersAreValues bool
-	// CarriesBuffer, if not nil, says which buffers may be chosen at run time where not all may. They are memory whose
-	// contents may be undefined.
-	CarriesBuffer func(*ir.MemRefType) bool
+	// SizedBuffers: where values flow, a buffer does as its pointer and, if its type does not say it, its number of
+	// elements; and parts of buffers are buffers. Else a buffer is its pointer alone.
+	SizedBuffers bool
+	// Fresh, if not nil, says which buffers are memory whose contents may be undefined.
+	Fresh func(*ir.MemRefType) bool
 
 	intrinsics map[string]*llvm.Func
 	strings    int
@@ -194,9 +193,6 @@ func (f *Function) Block(b *ir.Block) {
 // Val is the translation of a value.
 func (f *Function) Val(v *ir.Value) value.Value {
 	x := f.Vals[v]
-	if _, isMem := v.Type().(*ir.MemRefType); isMem {
-		f.Unsupported(f.at(v), "a buffer that is chosen at run time is not supported on %s", f.Where)
-	}
 	if x == nil {
 		f.Unsupported(f.at(v), "a value of type %s in this place is not supported on %s", v.Type(), f.Where)
 	}
@@ -207,7 +203,7 @@ func (f *Function) Val(v *ir.Value) value.Value {
 func (f *Function) Mem(v *ir.Value) Memory {
 	m, ok := f.Mems[v]
 	if !ok {
-		f.Unsupported(f.at(v), "a buffer that is chosen at run time is not supported on %s", f.Where)
+		f.Unsupported(f.at(v), "a buffer of type %s in this place is not supported on %s", v.Type(), f.Where)
 	}
 	return m
 }
@@ -215,11 +211,11 @@ func (f *Function) Mem(v *ir.Value) Memory {
 // Flat are the LLVM values that a value consists of: itself, or a buffer's pointer and number of elements.
 func (f *Function) Flat(v *ir.Value) []value.Value {
 	t, isMem := v.Type().(*ir.MemRefType)
-	if !isMem || !f.BuffersAreValues && (f.CarriesBuffer == nil || !f.CarriesBuffer(t)) {
+	if !isMem {
 		return []value.Value{f.Val(v)}
 	}
 	m := f.Mem(v)
-	if !hasCount(t) {
+	if !f.SizedBuffers || !hasCount(t) {
 		return []value.Value{m.Ptr}
 	}
 	if m.Count == nil {
@@ -255,7 +251,7 @@ func (f *Function) Bind(v *ir.Value, vals []value.Value) {
 		return
 	}
 	elem := f.MemType(f.at(v), t.Elem)
-	m := Memory{Ptr: vals[0], Elem: elem, Align: SizeOf(elem), Dims: t.Shape, Fresh: !f.BuffersAreValues}
+	m := Memory{Ptr: vals[0], Elem: elem, Align: SizeOf(elem), Dims: t.Shape, Fresh: f.Fresh != nil && f.Fresh(t)}
 	if len(vals) > 1 {
 		m.Count = vals[1]
 	} else if len(t.Shape) == 1 {

@@ -12,7 +12,7 @@ import (
 // memref translates allocations, views and accesses.
 func (f *Function) memref(op *ir.Operation, name string) bool {
 	for _, v := range append(op.Operands(), op.Results()...) {
-		if t, ok := v.Type().(*ir.MemRefType); ok && (t.Unranked || t.Layout != nil && !f.BuffersAreValues) {
+		if t, ok := v.Type().(*ir.MemRefType); ok && (t.Unranked || t.Layout != nil && !f.SizedBuffers) {
 			f.Unsupported(op, "a buffer of type %s is not supported on %s", t, f.Where)
 		}
 	}
@@ -60,7 +60,7 @@ func (f *Function) memref(op *ir.Operation, name string) bool {
 	case "view":
 		return f.view(op)
 	case "subview":
-		return f.BuffersAreValues && f.subview(op)
+		return f.SizedBuffers && f.subview(op)
 	case "dim":
 		m := f.Mem(op.Operand(0))
 		return m.Count != nil && len(m.Dims) == 1 && f.Set(op, m.Count)

@@ -60,7 +60,7 @@ const (
 // Emit translates every kernel of every gpu.module inside module.
 func Emit(module *ir.Operation, o Options) (m *Module, err error) {
 	e := &emitter{Module: llvmgen.NewModule("the GPU"), opts: o, symbols: map[string]bool{}}
-	e.CarriesBuffer = isShared
+	e.Fresh = isFresh
 	e.out.Symbols = map[string]string{}
 	if o.LineTables {
 		e.LineTables()
@@ -102,8 +102,8 @@ type function struct {
 	bools   []*ir.Value               // parameters that come as bytes
 }
 
-// isShared says whether a buffer is shared memory: its pointers have one address space, so it may be chosen at run time.
-func isShared(t *ir.MemRefType) bool {
+// isFresh says whether a buffer is memory that a kernel starts with undefined contents.
+func isFresh(t *ir.MemRefType) bool {
 	s, ok := t.Space.(*gpu.AddressSpaceAttr)
-	return ok && s.Space == gpu.Workgroup
+	return ok && (s.Space == gpu.Workgroup || s.Space == gpu.Private)
 }

@@ -129,15 +129,15 @@ func TestTwoOfOneName(t *testing.T) {
 // TestUnsupported checks that what cannot be translated is an error with a place.
 func TestUnsupported(t *testing.T) {
 	for name, body := range map[string]string{
+		"a buffer in one of two address spaces":   "%c = arith.constant true\n %p = memref.alloca() : memref<1xi32>\n %s = scf.if %c -> (memref<1xi32>) {\n scf.yield %p : memref<1xi32>\n } else {\n scf.yield %a : memref<1xi32>\n }",
 		"exp of f64 is not supported":             "%c = arith.constant 1.0 : f64\n %r = math.exp %c : f64",
 		"values of type i128 are not":             "%c = arith.constant 1 : i128",
 		"values of type bf16 are not":             "%c = arith.constant 1.0 : bf16",
 		"shuffles in groups of other than 32":     "%c = arith.constant 16 : i32\n %r, %ok = gpu.shuffle xor %c, %c, %c : i32",
 		"needs a constant size":                   "%n = gpu.thread_id x\n %p = memref.alloca(%n) : memref<?xi32, #gpu.address_space<private>>",
-		"a buffer that is chosen at run time":     "%c = arith.constant true\n %p = memref.alloca() : memref<1xi32>\n %q = memref.alloca() : memref<1xi32>\n %s = scf.if %c -> (memref<1xi32>) {\n scf.yield %p : memref<1xi32>\n } else {\n scf.yield %q : memref<1xi32>\n }",
 		"branches between blocks are not support": "cf.br ^bb1\n ^bb1:",
 	} {
-		src := "gpu.module @kernels {\n gpu.func @k() kernel {\n " + body + "\n gpu.return\n }\n}\n"
+		src := "gpu.module @kernels {\n gpu.func @k(%a: memref<1xi32>) kernel {\n " + body + "\n gpu.return\n }\n}\n"
 		m := (&simtest.Case{Name: "u", Source: src}).Module(t)
 		_, err := nvvm.Emit(m, nvvm.Options{})
 		if u := (*nvvm.UnsupportedError)(nil); !errors.As(err, &u) || !strings.Contains(err.Error(), name) || !strings.HasPrefix(err.Error(), "u:") {

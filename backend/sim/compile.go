@@ -10,7 +10,7 @@ import (
 type frame struct {
 	m     *Machine
 	vals  [][]uint64 // by slot; one value per lane
-	bufs  []*buffer  // by slot; memrefs are the same for all lanes
+	bufs  []*buffer  // by slot; memrefs, see mixed.go
 	lanes int
 	block [3]int // id of the running block, in kernels
 	ids   *laneIDs
@@ -279,19 +279,35 @@ func (c *code) constant(op *ir.Operation) bool {
 	return false
 }
 
-// selectBuffer chooses a memref; all lanes must choose the same.
+// selectBuffer chooses a memref.
 func (c *code) selectBuffer(op *ir.Operation) exec {
 	p, a, b, r := c.slot(op.Operand(0)), c.slot(op.Operand(1)), c.slot(op.Operand(2)), c.slot(op.Result(0))
 	return func(f *frame, act []int32) {
-		if len(act) == 0 {
-			return
+		yes, no := f.parted(p, act)
+		x, y := f.bufs[a], f.bufs[b]
+		if len(yes) > 0 {
+			f.bufs[r] = x
 		}
-		f.uniform(op, p, act)
-		f.bufs[r] = f.bufs[b]
-		if f.vals[p][act[0]] != 0 {
-			f.bufs[r] = f.bufs[a]
+		if len(no) > 0 {
+			f.setBuffer(r, y, no)
+		}
+		f.release(yes)
+		f.release(no)
+	}
+}
+
+// parted are the active lanes for which a condition holds, and the others.
+func (f *frame) parted(cond int, act []int32) (yes, no []int32) {
+	v := f.vals[cond]
+	yes, no = f.list(), f.list()
+	for _, l := range act {
+		if v[l] != 0 {
+			yes = append(yes, l)
+		} else {
+			no = append(no, l)
 		}
 	}
+	return yes, no
 }
 
 // copyRegs copies registers for the active lanes, as if all were read before any is written.
@@ -321,7 +337,7 @@ func (c *code) copyRegs(from, to []*ir.Value) exec {
 				bufs[i] = f.bufs[s]
 			}
 			for i, d := range bdst {
-				f.bufs[d] = bufs[i]
+				f.setBuffer(d, bufs[i], act)
 			}
 		}
 		if !overlap {

@@ -52,16 +52,6 @@ func (c *code) regionYield(b *ir.Block, to []*ir.Value) exec {
 	return c.copyRegs(b.Back().Operands(), to)
 }
 
-// yieldsBuffer says whether a result is a memref.
-func yieldsBuffer(op *ir.Operation) bool {
-	for _, r := range op.Results() {
-		if _, ok := r.Type().(*ir.MemRefType); ok {
-			return true
-		}
-	}
-	return false
-}
-
 func (c *code) scfIf(op *ir.Operation) exec {
 	cond := c.slot(op.Operand(0))
 	thenB, elseB := op.Body(0), (*ir.Block)(nil)
@@ -70,7 +60,6 @@ func (c *code) scfIf(op *ir.Operation) exec {
 	}
 	thenX, elseX := c.block(thenB), c.block(elseB)
 	thenY, elseY := c.regionYield(thenB, op.Results()), c.regionYield(elseB, op.Results())
-	oneBuffer := yieldsBuffer(op)
 	nothingElse := len(elseX) == 0 && elseY == nil
 	return func(f *frame, act []int32) {
 		v := f.vals[cond]
@@ -95,17 +84,8 @@ func (c *code) scfIf(op *ir.Operation) exec {
 				call(elseY, f, act)
 			}
 			return
-		case oneBuffer:
-			f.m.unsupported(op, "threads of a block that choose different buffers")
 		}
-		yes, no := f.list(), f.list()
-		for _, l := range act {
-			if v[l] != 0 {
-				yes = append(yes, l)
-			} else {
-				no = append(no, l)
-			}
-		}
+		yes, no := f.parted(cond, act)
 		runAll(thenX, f, yes)
 		call(thenY, f, yes)
 		if !nothingElse {
@@ -141,9 +121,6 @@ func (c *code) scfFor(op *ir.Operation) exec {
 				stop()
 			}
 		}
-	}
-	if !same && c.kernel && yieldsBuffer(op) {
-		return nil // lanes may leave at different times, with different buffers
 	}
 	if same {
 		return func(f *frame, act []int32) {
@@ -211,7 +188,6 @@ func (c *code) scfWhile(op *ir.Operation) exec {
 	if condition == nil || !condition.Is("scf.condition") {
 		return nil
 	}
-	oneBuffer := yieldsBuffer(op) && c.kernel
 	init := c.copyRegs(op.Operands(), before.Args())
 	beforeX, afterX := c.block(before), c.block(after)
 	cond := c.slot(condition.Operand(0))
@@ -237,9 +213,6 @@ func (c *code) scfWhile(op *ir.Operation) exec {
 				}
 			}
 			if len(out) > 0 {
-				if oneBuffer && len(left) > 0 {
-					f.m.unsupported(op, "threads of a block that leave a loop with different buffers")
-				}
 				call(leave, f, out)
 			}
 			cur = left

@@ -45,6 +45,8 @@ type alloc struct {
 
 // buffer is a memref: a typed part of an allocation. Private memory holds an array for each lane.
 type buffer struct {
+	// lanes, if not nil, are the buffers of the lanes, and nothing else is set (mixed.go).
+	lanes []*buffer
 	*alloc
 	elem   ir.Type
 	size   int   // bytes of an element

@@ -3,7 +3,9 @@ package sim
 import "descend/ir"
 
 // memref compiles operations of the memref dialect that kernels and host code share; nil for others.
-func (c *code) memref(op *ir.Operation) exec {
+func (c *code) memref(op *ir.Operation) exec { return c.perBuffer(op, c.memrefOp(op)) }
+
+func (c *code) memrefOp(op *ir.Operation) exec {
 	switch op.Name() {
 	case "memref.load":
 		return c.load(op)

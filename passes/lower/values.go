@@ -57,7 +57,7 @@ func (f *fn) flatTypes(t ir.Type) []ir.Type {
 	}
 	switch t := t.(type) {
 	case *descend.RefType: // buffer and index of the first element
-		if f.carries(t) {
+		if !holdsBoxOrRef(t.Elem) {
 			return []ir.Type{anyExtent(f.c, memrefOf(f.c, t.Elem, f.spaceOf(t.Mem))), f.index()}
 		}
 	case *descend.BoxType:
@@ -93,7 +93,7 @@ func (f *fn) flatten(v *value) []*ir.Value {
 	}
 	switch t := v.typ.(type) {
 	case *descend.RefType:
-		if v.ref != nil && f.carries(t) {
+		if v.ref != nil && !holdsBoxOrRef(t.Elem) {
 			mem, _, offset := f.span(v.ref, t.Elem)
 			return []*ir.Value{f.castTo(mem, anyExtent(f.c, memrefOf(f.c, t.Elem, f.spaceOf(t.Mem)))), f.natValue(offset)}
 		}
@@ -106,16 +106,13 @@ func (f *fn) flatten(v *value) []*ir.Value {
 	return nil
 }
 
-// carries says whether a reference may be a value of a loop or block: a buffer and an index. In kernels these are only
-// references to shared memory.
-func (f *fn) carries(t *descend.RefType) bool {
-	return !holdsBoxOrRef(t.Elem) && (!f.gpu || t.Mem == descend.GPUShared)
-}
-
 // spaceOf is the memory space of buffers in a memory.
 func (f *fn) spaceOf(m descend.Mem) ir.Attribute {
-	if m == descend.GPUShared {
+	switch {
+	case m == descend.GPUShared:
 		return gpu.AddressSpace(f.c, gpu.Workgroup)
+	case m == descend.GPULocal && f.gpu:
+		return gpu.AddressSpace(f.c, gpu.Private)
 	}
 	return nil
 }
