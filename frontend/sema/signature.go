@@ -1,6 +1,8 @@
 package sema
 
 import (
+	"slices"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/nat"
@@ -112,11 +114,18 @@ func (a *analyzer) param(f *function, r *resolver, p *ast.Param, seen map[string
 				WithLabel("does not start at the function's resource")
 			return out
 		}
-		path, _, ok := r.ownerPath(f.exec, p.Owner)
+		path, end, ok := r.ownerPath(f.exec, p.Owner)
 		if !ok {
 			return out
 		}
 		out.owner = path
+		split := slices.ContainsFunc(p.Owner.Steps, func(s *ast.ExecStep) bool { return s.Kind == ast.StepSplit })
+		if f.exec.Kind != exec.Grid || end.Kind != exec.Block || split {
+			r.fail(p.Owner.Span(), wrongExec, "a parameter belongs to each block of a grid").
+				WithLabel("these are `%s` of a `%s`", end.User(), f.exec.User()).
+				Note("a launch allocates one array of shared memory for each block: `[grid.forall(X)]`")
+			return out
+		}
 		if ref, ok := out.typ.(*descend.RefType); !ok || !ref.Uniq || ref.Mem != descend.GPUShared {
 			r.fail(p.Type.Span(), mismatched, "mismatched types").
 				WithLabel("expected `&uniq gpu.shared ..` for a parameter with an owner, found `%s`", typeText(out.typ))
