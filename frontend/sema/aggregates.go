@@ -138,7 +138,7 @@ func (e *elab) structLit(x *ast.StructLit, want ir.Type) *ir.Value {
 		i := fieldIndex(t, f.Name.Name)
 		if i < 0 {
 			e.bad, good = true, false
-			e.a.unknown(f.Name, "field of struct `"+t.Name+"`", fieldNames(t))
+			e.a.unknownField(f.Name, t)
 			continue
 		}
 		if vals[i] != nil {

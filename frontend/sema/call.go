@@ -134,8 +134,19 @@ func (e *elab) genericAttrs(in *instance, s source.Span) ([]ir.NamedAttr, bool) 
 }
 
 // arity reports a wrong number of arguments.
-func (e *elab) arity(s source.Span, what string, want, got int) {
-	e.fail(s, mismatched, "mismatched types").WithLabel("%s takes %s, found %d", what, plural(want, "argument"), got)
+func (e *elab) arity(s source.Span, what string, want, got int) *ir.Diagnostic {
+	return e.fail(s, mismatched, "mismatched types").WithLabel("%s takes %s, found %d", what, plural(want, "argument"), got)
+}
+
+// wrongArity reports a wrong number of arguments of a function of the program.
+func (e *elab) wrongArity(s source.Span, f *function, want, got int) {
+	d := e.arity(s, "function `"+f.decl.Name.Name+"`", want, got)
+	if !f.prelude {
+		d.Relate(f.decl.Name.Span().Loc(e.c), "`%s` is defined here", f.decl.Name.Name)
+	}
+	if n := len(f.params) - want; n > 0 && got > want {
+		d.Note("parameters with an owner have no argument: the launch allocates them")
+	}
 }
 
 // callFunction elaborates the call of a function of the program or prelude.
@@ -149,7 +160,7 @@ func (e *elab) callFunction(x *ast.Call, f *function, want ir.Type) *ir.Value {
 		params = append(params, p)
 	}
 	if len(params) != len(x.Args) {
-		e.arity(x.Span(), "function `"+f.decl.Name.Name+"`", len(params), len(x.Args))
+		e.wrongArity(x.Span(), f, len(params), len(x.Args))
 		e.args(x.Args)
 		return nil
 	}
@@ -330,7 +341,7 @@ func (e *elab) launch(x *ast.Launch) *ir.Value {
 		return nil
 	}
 	if len(params) != len(x.Args) {
-		e.arity(x.Span(), "function `"+f.decl.Name.Name+"`", len(params), len(x.Args))
+		e.wrongArity(x.Span(), f, len(params), len(x.Args))
 		e.args(x.Args)
 		return nil
 	}
@@ -346,8 +357,12 @@ func (e *elab) launch(x *ast.Launch) *ir.Value {
 		e.args(x.Args)
 		return nil
 	}
+	before := e.last
 	operands, views, ok := e.callArgs(in, params, x.Args)
 	if !ok || !e.settleSizes(x.Span(), mark) {
+		if e.last != before && e.last.Help == nil {
+			e.last.Help = e.launchArgsFix(f, x, params, gridSpan)
+		}
 		return nil
 	}
 	attrs, ok := e.genericAttrs(in, x.Span())
@@ -375,7 +390,12 @@ func (e *elab) launch(x *ast.Launch) *ir.Value {
 // sharedTypes matches the types after `;` of a launch with the parameters that have owners.
 func (e *elab) sharedTypes(x *ast.Launch, in *instance, params []param) ([]ir.Attribute, bool) {
 	if len(params) != len(x.Shared) {
-		e.arity(x.Span(), "the launch of `"+in.f.decl.Name.Name+"` with shared memory", len(params), len(x.Shared))
+		d := e.fail(x.Span(), mismatched, "mismatched types").
+			WithLabel("the launch of `%s` takes %s of shared memory, found %d", in.f.decl.Name.Name, plural(len(params), "type"), len(x.Shared)).
+			Relate(in.f.decl.Name.Span().Loc(e.c), "`%s` is defined here", in.f.decl.Name.Name)
+		if len(x.Shared) == 0 {
+			d.Help = e.sharedFix(x, in, params)
+		}
 		return nil, false
 	}
 	var out []ir.Attribute

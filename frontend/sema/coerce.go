@@ -316,6 +316,9 @@ func (e *elab) mismatch(s source.Span, want, got ir.Type) *ir.Diagnostic {
 		w, g = e.infer.shown(wr.Elem), e.infer.shown(gr.Elem)
 	case ok1 && !ok2:
 		d.WithLabel("expected a reference `%s`, found `%s`", w, g)
+		if e.written != nil && wr.Uniq && want == descend.ElemOf(e.written) && wr.Elem == got {
+			d.WithHelp("assign what the reference refers to", ir.Edit{Loc: e.writtenAt.Head().Loc(e.c), Text: "*"})
+		}
 		if _, box := got.(*descend.BoxType); box {
 			uniq := "&"
 			if wr.Uniq {
@@ -331,5 +334,6 @@ func (e *elab) mismatch(s source.Span, want, got ir.Type) *ir.Diagnostic {
 	if w == g {
 		return d.WithLabel("expected `%s`, found another type of that name", w)
 	}
+	d.Help = e.conversion(s, want, got)
 	return d.WithLabel("expected `%s`, found `%s`", w, g)
 }

@@ -134,6 +134,11 @@ func (e *elab) operands(xs []ast.Expr, want ir.Type) ([]*ir.Value, bool) {
 			typ = want
 		}
 	}
+	if r, ok := typ.(*descend.RefType); ok && descend.IsScalar(r.Elem) {
+		e.fail(xs[0].Span().To(xs[len(xs)-1].Span()), mismatched, "mismatched types").
+			WithLabel("an operator for values has an operand of type `%s`", typeText(r)).Help = e.derefOperands(xs, vals)
+		return nil, false
+	}
 	for i, x := range xs {
 		if vals[i] == nil {
 			if vals[i] = e.expr(x, typ); vals[i] == nil {
@@ -141,7 +146,7 @@ func (e *elab) operands(xs []ast.Expr, want ir.Type) ([]*ir.Value, bool) {
 			}
 		}
 		if vals[i].Type() != typ {
-			e.mismatch(x.Span(), typ, vals[i].Type())
+			e.differentOperands(xs, vals, i, want)
 			return nil, false
 		}
 	}

@@ -1,6 +1,8 @@
 package sema
 
 import (
+	"strings"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/frontend/ast"
@@ -95,6 +97,72 @@ func (e *elab) argumentText(x ast.Expr, uniq bool) (string, bool) {
 	return "&uniq " + b.X.Span().Text(), e.changeable(e.scope.lookup(n.Path.Parts[0].Name).place)
 }
 
+// conversion is the help for a value that only has to be dereferenced or cast to have a type; nil if there is none.
+func (e *elab) conversion(s source.Span, want, got ir.Type) *ir.Help {
+	elem := got
+	switch t := got.(type) {
+	case *descend.RefType:
+		elem = t.Elem
+	case *descend.BoxType:
+		elem = t.Elem
+	}
+	simple := isSimple(s.Text())
+	if elem != got && elem == want && simple && descend.IsCopy(elem, e.fn.copyVars) {
+		return &ir.Help{Message: "take what it refers to", Edits: []ir.Edit{e.insert(s, "*")}}
+	}
+	if !isInteger(want) && !isFloat(want) || !isInteger(got) && !isFloat(got) || s.Text()[0] >= '0' && s.Text()[0] <= '9' {
+		return nil
+	}
+	end := ir.Edit{Loc: s.Tail().Loc(e.c), Text: " as " + typeText(want)}
+	if simple {
+		return &ir.Help{Message: "convert it", Edits: []ir.Edit{end}}
+	}
+	end.Text = ")" + end.Text
+	return &ir.Help{Message: "convert it", Edits: []ir.Edit{e.insert(s, "("), end}}
+}
+
+// derefOperands is the help for operands that are references to numbers.
+func (e *elab) derefOperands(xs []ast.Expr, vals []*ir.Value) *ir.Help {
+	h := &ir.Help{Message: "take what the reference refers to"}
+	for i, v := range vals {
+		if v == nil {
+			continue
+		}
+		if _, ok := v.Type().(*descend.RefType); ok && isSimple(xs[i].Span().Text()) {
+			h.Edits = append(h.Edits, e.insert(xs[i].Span(), "*"))
+		}
+	}
+	if len(h.Edits) == 0 {
+		return nil
+	}
+	return h
+}
+
+// differentOperands reports that operand i has another type than the first. What is to be converted is the one that
+// does not have the type that the context wants; without such a context there is no proposal.
+func (e *elab) differentOperands(xs []ast.Expr, vals []*ir.Value, i int, want ir.Type) {
+	first, other := vals[0].Type(), vals[i].Type()
+	d := e.mismatch(xs[i].Span(), first, other)
+	d.Relate(xs[0].Span().Loc(e.c), "this is `%s`", typeText(first))
+	if _, ref := other.(*descend.RefType); ref {
+		return
+	}
+	d.Help = nil
+	switch {
+	case want == first && e.flex(xs[i]) == rigid:
+		d.Help = e.conversion(xs[i].Span(), first, other)
+	case want == other, e.flex(xs[i]) == anyFloat && isFloat(want):
+		d.Help = e.conversion(xs[0].Span(), want, first)
+	}
+}
+
+// isSimple says whether the text of a term has no operators, so that a prefix operator or a cast applies to all of it.
+func isSimple(text string) bool {
+	return strings.IndexFunc(text, func(r rune) bool {
+		return !(r == '_' || r == '.' || r == '[' || r == ']' || r == ':' || r == '(' || r == ')' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z')
+	}) < 0
+}
+
 // launchFix is the help for a launch with another grid than the kernel is written for; nil if that grid depends on
 // something that is not known here.
 func (e *elab) launchFix(want *exec.Type, s source.Span) *ir.Help {
@@ -103,4 +171,76 @@ func (e *elab) launchFix(want *exec.Type, s source.Span) *ir.Help {
 		return nil
 	}
 	return &ir.Help{Message: "launch the grid that it is written for", Edits: []ir.Edit{{Loc: s.Loc(e.c), Text: want.Dim.String() + ", " + want.Inner.String()}}}
+}
+
+// launchArgsFix is the help for a launch of another size than its arguments have: the grid that follows from them. It is
+// nil if they are no variables or borrows of such, or do not determine it.
+func (e *elab) launchArgsFix(f *function, x *ast.Launch, params []param, s source.Span) *ir.Help {
+	bad, last := e.bad, e.last
+	defer func() { e.bad, e.last = bad, last }()
+	in := e.instantiate(f, nil, x.Span())
+	if in == nil || len(x.Generics) > 0 {
+		return nil
+	}
+	mark := len(e.infer.deferred)
+	for i, p := range params {
+		t := e.variableType(x.Args[i])
+		if t == nil || p.view {
+			return nil
+		}
+		if m := e.infer.unify(descend.SubstType(e.c, p.typ, &in.sub), t, true); !m.ok || len(m.eqs) > 0 {
+			return nil
+		}
+	}
+	if m := e.infer.settle(mark); !m.ok || len(m.eqs) > 0 {
+		return nil
+	}
+	h := e.launchFix(f.exec.Subst(e.c, in.sub.Nats), s)
+	if h != nil {
+		h.Message = "launch the grid that fits the arguments"
+	}
+	return h
+}
+
+// variableType is the type of an argument that is a variable or a borrow of one; nil if it is something else.
+func (e *elab) variableType(x ast.Expr) ir.Type {
+	b, borrowed := x.(*ast.Borrow)
+	if borrowed {
+		x = b.X
+		if d, ok := x.(*ast.Deref); ok {
+			x = d.X
+		}
+	}
+	n, ok := x.(*ast.Name)
+	if !ok {
+		return nil
+	}
+	v := e.scope.lookup(n.Path.Parts[0].Name)
+	if v == nil || v.place == nil {
+		return nil
+	}
+	t := descend.ElemOf(v.place)
+	if !borrowed {
+		return t
+	}
+	switch r := t.(type) {
+	case *descend.BoxType:
+		return descend.Ref(e.c, b.Uniq, r.Mem, r.Elem, "")
+	case *descend.RefType:
+		return descend.Ref(e.c, b.Uniq, r.Mem, r.Elem, "")
+	}
+	return descend.Ref(e.c, b.Uniq, e.memOf(v.place), t, "")
+}
+
+// sharedFix is the help for a launch that does not say which shared memory to allocate; nil if the sizes are not known.
+func (e *elab) sharedFix(x *ast.Launch, in *instance, params []param) *ir.Help {
+	text := ""
+	for i, p := range params {
+		ref, ok := descend.SubstType(e.c, p.typ, &in.sub).(*descend.RefType)
+		if !ok || hasUnknowns(e.infer.resolve(ref.Elem)) {
+			return nil
+		}
+		text += []string{"; ", ", "}[min(i, 1)] + typeText(e.infer.resolve(ref.Elem))
+	}
+	return &ir.Help{Message: "say what to allocate for each block", Edits: []ir.Edit{e.insert(x.Block.Span().Tail(), text)}}
 }

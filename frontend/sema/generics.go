@@ -37,7 +37,7 @@ func (r *resolver) genericArgs(gs []generic, args []*ast.GenericArg, at source.S
 	case len(args) == 0 && r.infer != nil:
 	default:
 		r.fail(at, mismatched, "mismatched types").
-			WithLabel("%s takes %d generic arguments, found %d", what, len(gs), len(args))
+			WithLabel("%s takes %s, found %d", what, plural(len(gs), "generic argument"), len(args))
 		return nil, false
 	}
 	out := make([]*binding, len(gs))

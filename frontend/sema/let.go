@@ -181,7 +181,9 @@ func (e *elab) assign(x *ast.Assign) *ir.Value {
 			WithLabel("`%s` is not storable", typeText(t))
 		return nil
 	}
+	e.written, e.writtenAt = p, x.X.Span()
 	v := e.assigned(x, t)
+	e.written = nil
 	for op := range left.Ops() {
 		op.Remove()
 		e.b.Insert(op)

@@ -15,8 +15,7 @@ func (r *resolver) nat(n ast.Nat) (nat.Expr, bool) {
 		b := r.scope.lookup(n.Name.Name)
 		switch {
 		case b == nil:
-			r.bad = true
-			r.a.unknown(n.Name, "nat", r.scope.visible(func(b *binding) bool { return b.kind == natBind }))
+			r.undeclared(n.Name, "nat", ast.KindNat, natBind, r.scope.visible(func(b *binding) bool { return b.kind == natBind }))
 		case b.bad:
 			r.bad = true
 		case b.kind != natBind:

@@ -132,7 +132,6 @@ func (e *elab) member(x *ast.Member) *ir.Value {
 
 // field is a field of a struct place.
 func (e *elab) field(p *ir.Value, s *descend.StructType, x *ast.Member) *ir.Value {
-	var names []string
 	for i, f := range s.Fields {
 		if f.Name == x.Step.Name.Name {
 			if x.Step.Args != nil || x.Step.Views != nil {
@@ -141,10 +140,9 @@ func (e *elab) field(p *ir.Value, s *descend.StructType, x *ast.Member) *ir.Valu
 			}
 			return e.proj(p, i, f.Type, x.Span())
 		}
-		names = append(names, f.Name)
 	}
 	e.bad = true
-	e.a.unknown(x.Step.Name, "field of struct `"+s.Name+"`", names)
+	e.a.unknownField(x.Step.Name, s)
 	return nil
 }
 

@@ -2,6 +2,7 @@ package sema
 
 import (
 	"sort"
+	"strings"
 
 	"descend/dialects/descend"
 	"descend/dialects/nat"
@@ -104,12 +105,13 @@ func similar(name string, candidates []string) string {
 	return best
 }
 
-// editDistance counts insertions, deletions and replacements of bytes; limit or more is limit.
+// editDistance counts insertions, deletions and replacements of bytes and exchanges of neighbours (optimal string
+// alignment); limit or more is limit.
 func editDistance(a, b string, limit int) int {
 	if d := len(a) - len(b); d >= limit || -d >= limit {
 		return limit
 	}
-	prev, cur := make([]int, len(b)+1), make([]int, len(b)+1)
+	before, prev, cur := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range prev {
 		prev[j] = j
 	}
@@ -121,19 +123,40 @@ func editDistance(a, b string, limit int) int {
 				cost = 0
 			}
 			cur[j+1] = min(prev[j]+cost, prev[j+1]+1, cur[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				cur[j+1] = min(cur[j+1], before[j-1]+1)
+			}
 		}
-		prev, cur = cur, prev
+		before, prev, cur = prev, cur, before
 	}
 	return min(prev[len(b)], limit)
 }
 
 // unknown reports a name that stands for nothing, with the nearest that would.
-func (a *analyzer) unknown(id *ast.Ident, what string, candidates []string) {
+func (a *analyzer) unknown(id *ast.Ident, what string, candidates []string) *ir.Diagnostic {
 	d := a.errorf(id.Span(), unknownName, "cannot find %s `%s`", what, id.Name).WithLabel("not found in this scope")
 	if s := similar(id.Name, candidates); s != "" {
 		d.WithHelp("there is `"+s+"` with a similar name", ir.Edit{Loc: id.Span().Loc(a.c), Text: s})
 	}
+	return d
 }
+
+// unknownField reports a name that is no field of a struct.
+func (a *analyzer) unknownField(id *ast.Ident, t *descend.StructType) {
+	names := fieldNames(t)
+	d := a.unknown(id, "field", names)
+	d.Message += " of struct `" + t.Name + "`"
+	d.WithLabel("not a field of `%s`", t.Name)
+	if d.Help == nil && len(names) > 0 && len(names) <= 10 {
+		d.Note("the fields are `%s`", strings.Join(names, "`, `"))
+	}
+}
+
+// foreignTypes are scalars as other languages call them.
+var foreignTypes = map[string]string{"int": "i32", "uint": "u32", "unsigned": "u32", "long": "i64", "short": "i16",
+	"char": "u8", "byte": "u8", "usize": "u64", "isize": "i64", "size_t": "u64", "half": "f16", "float": "f32",
+	"double": "f64", "boolean": "bool", "int8_t": "i8", "int16_t": "i16", "int32_t": "i32", "int64_t": "i64",
+	"uint8_t": "u8", "uint16_t": "u16", "uint32_t": "u32", "uint64_t": "u64", "void": "()"}
 
 // wrongKind reports a name that stands for something of another kind.
 func (a *analyzer) wrongKind(s source.Span, want, name string, b *binding) {

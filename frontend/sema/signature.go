@@ -51,7 +51,7 @@ func (a *analyzer) resolveSignature(f *function) {
 	var ok bool
 	f.generics, ok = a.generics(d.Generics, f.scope)
 	f.bad = f.bad || !ok
-	r := &resolver{a: a, scope: f.scope}
+	r := &resolver{a: a, scope: f.scope, generics: endOfGenerics(d)}
 	f.where, f.bounds, f.copyVars = r.constraints(d.Where)
 	f.exec = exec.Of(a.c, exec.CPUThread)
 	if d.Exec != nil {

@@ -196,7 +196,7 @@ func (e *elab) joinBranches(x *ast.If, then, els *ir.Region, v, w *ir.Value) ([]
 		return true
 	}
 	if x.Else == nil {
-		e.mismatch(thenSpan, descend.Unit(e.c), t).Note("an `if` without `else` has no value")
+		e.mismatch(thenSpan, descend.Unit(e.c), t).WithHelp("an `if` without `else` has no value: add `else { .. }`")
 		return nil, false
 	}
 	if !branch(then, v, thenSpan) || !branch(els, w, elseSpan) {

@@ -19,6 +19,38 @@ type resolver struct {
 	// infer makes unknowns for `_`; nil where `_` is not allowed.
 	infer *inference
 	bad   bool // an error was met
+	// generics is, in the signature of a function, where a generic can be added and the text around it.
+	generics *genericsEnd
+}
+
+// genericsEnd is where a generic can be added to an item.
+type genericsEnd struct {
+	at            source.Span
+	before, after string
+}
+
+// endOfGenerics is where a generic can be added to a function.
+func endOfGenerics(d *ast.FnDecl) *genericsEnd {
+	if n := len(d.Generics); n > 0 {
+		return &genericsEnd{d.Generics[n-1].Span().Tail(), ", ", ""}
+	}
+	return &genericsEnd{d.Name.Span().Tail(), "<", ">"}
+}
+
+// undeclared reports a name in a type that stands for nothing. In a signature it may be a generic that is not declared: that is proposed,
+// and further uses of the name are silent.
+func (r *resolver) undeclared(id *ast.Ident, what string, kind ast.Kind, bind bindKind, candidates []string) *ir.Diagnostic {
+	r.bad = true
+	d := r.a.unknown(id, what, candidates)
+	if g := r.generics; g != nil && d.Help == nil && id.Name != "" {
+		text := id.Name + ": " + kind.String()
+		if kind == ast.KindLifetime {
+			text = id.Name
+		}
+		d.WithHelp("declare it: `"+text+"`", ir.Edit{Loc: g.at.Loc(r.a.c), Text: g.before + text + g.after})
+		r.scope.bind(id.Name, &binding{kind: bind, span: id.Span(), bad: true})
+	}
+	return d
 }
 
 func (r *resolver) fail(s source.Span, slug, format string, args ...any) *ir.Diagnostic {
@@ -131,9 +163,11 @@ func (r *resolver) named(t *ast.NamedType) ir.Type {
 		}
 		return f
 	}
-	r.bad = true
-	r.a.unknown(t.Name, "type", append(r.scope.visible(func(b *binding) bool { return b.kind == typeBind }),
+	d := r.undeclared(t.Name, "type", ast.KindType, typeBind, append(r.scope.visible(func(b *binding) bool { return b.kind == typeBind }),
 		append(sortedKeys(r.a.types), builtinTypeNames...)...))
+	if s := foreignTypes[name]; s != "" {
+		d.WithHelp("write `"+s+"`", ir.Edit{Loc: t.Name.Span().Loc(r.a.c), Text: s})
+	}
 	return nil
 }
 
@@ -195,8 +229,7 @@ func (r *resolver) lifetime(l *ast.Lifetime) string {
 	name := "'" + l.Name
 	b := r.scope.lookup(name)
 	if b == nil {
-		r.bad = true
-		r.a.unknown(&ast.Ident{Base: l.Base, Name: name}, "lifetime",
+		r.undeclared(&ast.Ident{Base: l.Base, Name: name}, "lifetime", ast.KindLifetime, lifetimeBind,
 			r.scope.visible(func(b *binding) bool { return b.kind == lifetimeBind }))
 		return ""
 	}
@@ -225,9 +258,14 @@ func (r *resolver) mem(m *ast.Mem) (descend.Mem, bool) {
 	b := r.scope.lookup(m.Name.Name)
 	switch {
 	case b == nil:
-		r.bad = true
-		r.a.unknown(m.Name, "memory", append(r.scope.visible(func(b *binding) bool { return b.kind == memBind }),
+		d := r.undeclared(m.Name, "memory", ast.KindMem, memBind, append(r.scope.visible(func(b *binding) bool { return b.kind == memBind }),
 			"cpu.mem", "gpu.global", "gpu.shared", "gpu.local"))
+		switch m.Name.Name {
+		case "cpu":
+			d.WithHelp("write `cpu.mem`", ir.Edit{Loc: m.Name.Span().Loc(r.a.c), Text: "cpu.mem"})
+		case "gpu":
+			d.WithHelp("write `gpu.global`, `gpu.shared` or `gpu.local`")
+		}
 	case b.bad:
 		r.bad = true
 	case b.kind != memBind:

@@ -227,7 +227,7 @@ func (e *elab) basicView(p *ir.Value, name string, s *ast.ViewStep, env *scope, 
 	}
 	if len(s.Args) != basicViews[name] || len(s.Views) != wantViews {
 		e.fail(s.Span(), mismatched, "mismatched types").
-			WithLabel("view `%s` takes %d sizes and %d views, found %d and %d", name, basicViews[name], wantViews, len(s.Args), len(s.Views))
+			WithLabel("view `%s` takes %s", name, viewArgs(basicViews[name], wantViews, len(s.Args), len(s.Views)))
 		return nil
 	}
 	var nats []nat.Expr
@@ -280,6 +280,19 @@ func (e *elab) basicView(p *ir.Value, name string, s *ast.ViewStep, env *scope, 
 		attrs = append(attrs, e.natAttr("lo", nats[0]), e.natAttr("hi", nats[1]))
 	}
 	return e.basicOp(p, "view."+name, at, attrs...)
+}
+
+// viewArgs says how many sizes and views a view takes, and how many were given.
+func viewArgs(sizes, views, gotSizes, gotViews int) string {
+	switch {
+	case sizes == gotSizes:
+		return plural(views, "view") + ", found " + strconv.Itoa(gotViews)
+	case views == gotViews && sizes == 1 && gotSizes == 0:
+		return "a size: `::<..>`"
+	case views == gotViews:
+		return plural(sizes, "size") + ", found " + strconv.Itoa(gotSizes)
+	}
+	return plural(sizes, "size") + " and " + plural(views, "view") + ", found " + strconv.Itoa(gotSizes) + " and " + strconv.Itoa(gotViews)
 }
 
 // basicOp makes a view operation whose result type follows from its operand.
