@@ -41,12 +41,28 @@ func (p *parser) name() ast.Expr {
 	path := p.path()
 	name := path.String()
 	if help, ok := refusedNames[name]; ok && (p.at(LParen) || p.at(Dot)) {
-		p.mistake(path.Range, "`%s` does not exist", name).
-			WithLabel("threads, blocks and lanes have no numbers").WithHelp(help)
-		if name == "__syncthreads" {
+		d := p.mistake(path.Range, "`%s` does not exist", name)
+		switch name {
+		case "__syncthreads":
 			p.skipGroup()
+			d.WithLabel("barriers are statements").WithHelp(help, p.edit(p.span(start), "sync"))
 			return &ast.Sync{Base: p.base(start)}
+		case "to_raw_ptr", "offset_raw_ptr":
+			d.WithLabel("there are no raw pointers").WithHelp(help)
+		default:
+			d.WithLabel("threads, blocks and lanes have no numbers").WithHelp(help)
 		}
+	}
+	if p.at(Not) && p.peek(1).Kind == LParen && p.prevEnd == p.start() && !p.recovering {
+		called := name
+		if name == "println" {
+			called = "print"
+		}
+		p.mistake(p.through(start), "there are no macros").WithLabel("a call has no `!`").
+			WithHelp("write `"+called+"(..)`", p.edit(p.through(start), called))
+		p.advance()
+		p.skipGroup()
+		return &ast.BadExpr{Base: p.base(start)}
 	}
 	var generics []*ast.GenericArg
 	switch {

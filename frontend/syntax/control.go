@@ -1,6 +1,10 @@
 package syntax
 
-import "descend/frontend/ast"
+import (
+	"regexp"
+
+	"descend/frontend/ast"
+)
 
 // startsBlockLike says whether a term that ends with a block starts here.
 func (p *parser) startsBlockLike() bool {
@@ -118,13 +122,48 @@ func (p *parser) ifExpr() ast.Expr {
 	return first
 }
 
+// countingHead matches the head of a loop of C that counts up by one.
+var countingHead = regexp.MustCompile(`^\(\s*(?:\w+\s+)?(\w+)\s*=\s*([^;=]+?)\s*;\s*(\w+)\s*(<=?)\s*([^;]+?)\s*;\s*(?:(\w+)\s*\+\+|\+\+\s*(\w+)|(\w+)\s*\+=\s*1)\s*\)$`)
+
+// countingLoop reports the head of a loop of C, `(i = 0; i < n; i++)`, and moves over it; false, and nothing is done, if there
+// is none.
+func (p *parser) countingLoop() bool {
+	first, second, third := p.peek(1), p.peek(2), p.peek(3)
+	if !(first.Kind == Ident && second.Kind == Assign || (first.Kind == Ident || first.Kind == KwLet) && (second.Kind == Ident || second.Kind == KwMut) && (third.Kind == Assign || third.Kind == Ident)) {
+		return false
+	}
+	start := p.start()
+	p.skipGroup()
+	head := p.span(start)
+	d := p.mistake(head, "a loop over numbers is written `for i in a..b`").WithLabel("expected a name and `in`")
+	if m := countingHead.FindStringSubmatch(head.Text()); m != nil && m[1] == m[3] && m[1] == m[6]+m[7]+m[8] {
+		hi := m[5]
+		if m[4] == "<=" {
+			hi += " + 1"
+		}
+		text := m[1] + " in " + m[2] + ".." + hi
+		d.WithHelp("write `for "+text+"`", p.edit(head, text))
+	}
+	return true
+}
+
 // forLoop reads both kinds of for loops, and upstream's for_nat.
 func (p *parser) forLoop() ast.Expr {
 	start := p.start()
 	natOnly := p.at(Ident)
 	p.advance()
+	if p.at(LParen) && p.countingLoop() {
+		f := &ast.ForEach{Pat: &ast.WildPattern{Base: ast.At(p.here().Head())}, Coll: &ast.BadExpr{Base: ast.At(p.here().Head())}, Body: p.block()}
+		f.Base = p.base(start)
+		return f
+	}
 	pat := p.pattern()
-	p.expect(KwIn)
+	if !p.at(KwIn) && !p.recovering && p.startsExpr() {
+		p.mistake(p.here(), "expected `in`, found %s", p.describe(p.tok)).WithLabel("expected `in`").
+			WithHelp("write `in`", p.edit(p.here().Head(), "in "))
+	} else {
+		p.expect(KwIn)
+	}
 	if p.recovering {
 		p.skipTo(LBrace)
 		f := &ast.ForEach{Pat: pat, Coll: &ast.BadExpr{Base: ast.At(p.here().Head())}, Body: p.block()}

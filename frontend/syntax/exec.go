@@ -279,6 +279,13 @@ func (p *parser) viewArgs(s *ast.ViewStep) {
 		p.advance()
 		s.Args = p.genericArgs()
 	}
+	if size := p.peek(1); !p.recovering && p.at(LParen) && size.Kind == Int && p.peek(2).Kind == RParen {
+		start := p.start()
+		p.skipGroup()
+		p.mistake(p.span(start), "expected a view, found `%s`", p.text(size)).WithLabel("sizes are given as `::<..>`").
+			WithHelp("write `::<"+p.text(size)+">`", p.edit(p.span(start), "::<"+p.text(size)+">"))
+		return
+	}
 	if !p.recovering && p.at(LParen) {
 		open := p.here()
 		p.advance()

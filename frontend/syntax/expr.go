@@ -98,6 +98,9 @@ func (p *parser) binary(prec int) ast.Expr {
 		if width == 0 || op.Precedence() < prec {
 			return x
 		}
+		if p.stepped(x, op) {
+			return &ast.BadExpr{Base: p.base(start)}
+		}
 		if op.IsComparison() {
 			if compared {
 				p.chained(x)
@@ -120,6 +123,27 @@ func (p *parser) binary(prec int) ast.Expr {
 	return x
 }
 
+// stepped reports `x++` and `x--`.
+func (p *parser) stepped(x ast.Expr, op ast.BinaryOp) bool {
+	if op != ast.Add && op != ast.Sub || !p.joined(p.tok.Kind, 2) || p.recovering {
+		return false
+	}
+	switch p.peek(2).Kind {
+	case Semi, RBrace, RParen, LBrace, EOF:
+	default:
+		return false
+	}
+	sign := p.text(p.tok)
+	at, twice := x.Span(), p.here()
+	p.advance()
+	twice = twice.To(p.here())
+	whole := at.To(twice)
+	p.mistake(twice, "`%s%s` does not exist", sign, sign).WithLabel("not an operator").
+		WithHelp("write `"+sign+"= 1`", p.edit(whole, at.Text()+" "+sign+"= 1"))
+	p.advance()
+	return true
+}
+
 // chained reports a second comparison: `a < b < c`, or a call `f<n>(x)` without `::`.
 func (p *parser) chained(x ast.Expr) {
 	d := p.errorAt(p.here(), "comparisons cannot be chained").WithLabel("second comparison here")
@@ -127,10 +151,12 @@ func (p *parser) chained(x ast.Expr) {
 	if !ok {
 		return
 	}
-	if name, ok := b.X.(*ast.Name); ok && p.at(Greater) && b.Op == ast.Lt {
-		at := name.Range.Tail()
-		d.WithHelp("generic arguments of a call are written `::<..>`", p.edit(at, "::"))
-		return
+	if p.at(Greater) && b.Op == ast.Lt {
+		switch b.X.(type) {
+		case *ast.Name, *ast.Member:
+			d.WithHelp("generic arguments are written `::<..>`", p.edit(b.X.Span().Tail(), "::"))
+			return
+		}
 	}
 	d.WithHelp("compare twice and join the results with `&&`")
 }

@@ -158,7 +158,15 @@ func (p *parser) generics() []*ast.Generic {
 		} else {
 			g.Name = p.declName("a generic parameter")
 			if !p.at(Colon) && !p.recovering {
-				p.unexpected("`:` and a kind").WithHelp("the kinds are `nat`, `mem`, `dty` and `prv`")
+				d := p.unexpected("`:` and a kind")
+				if name := g.Name.Name; name != "" {
+					g.Kind = ast.KindNat
+					if name[0] <= 'Z' {
+						g.Kind = ast.KindType
+					}
+					text := ": " + g.Kind.String()
+					d.WithHelp("the kinds are `nat`, `mem`, `dty` and `prv`: for example `"+name+text+"`", p.edit(g.Name.Span().Tail(), text))
+				}
 			} else if p.accept(Colon) {
 				g.Kind, _ = p.kind()
 			}

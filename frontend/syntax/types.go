@@ -135,9 +135,14 @@ func (p *parser) refType() ast.Type {
 	if owned {
 		p.advance()
 	}
-	if p.at(KwMut) {
-		p.mistake(p.here(), "expected `uniq`, found keyword `mut`").WithLabel("references are `uniq` or `shrd`").
-			WithHelp("a reference that writes is unique", p.edit(p.here(), "uniq"))
+	mutable := p.at(KwMut)
+	if mutable {
+		d := p.mistake(p.here(), "expected `uniq`, found keyword `mut`").WithLabel("references are `uniq` or `shrd`")
+		if p.peek(1).Kind == Ident {
+			d.WithHelp("a reference that writes is unique", p.edit(p.here(), "uniq"))
+		} else {
+			d.WithHelp("a reference that writes is unique, and says where its target lies: `&uniq cpu.mem ..`")
+		}
 		p.advance()
 		t.Uniq = true
 	}
@@ -147,11 +152,13 @@ func (p *parser) refType() ast.Type {
 	} else {
 		at := p.here().Head()
 		t.Mem = &ast.Mem{Base: ast.At(at), Kind: ast.MemInfer}
-		if startsType(p.tok.Kind) {
+		switch {
+		case mutable && startsType(p.tok.Kind): // reported
+		case startsType(p.tok.Kind):
 			p.mistake(p.here(), "expected a memory, found %s", p.describe(p.tok)).
 				WithLabel("a reference type says where its target lies").
 				WithHelp("write the memory: `cpu.mem`, `gpu.global`, `gpu.shared`, `gpu.local` or a generic `m: mem`")
-		} else {
+		default:
 			p.unexpected("a memory")
 		}
 	}
@@ -211,6 +218,8 @@ func (p *parser) mem(what string) *ast.Mem {
 			WithLabel("the memories are `cpu.mem`, `gpu.global`, `gpu.shared` and `gpu.local`")
 		if device == "cpu" {
 			d.WithHelp("all memory of the CPU is `cpu.mem`", p.edit(p.through(start), "cpu.mem"))
+		} else if near := map[byte]string{'g': "gpu.global", 's': "gpu.shared", 'l': "gpu.local", 'p': "gpu.local"}[(name + " ")[len("gpu.")]]; near != "" {
+			d.WithHelp("write `"+near+"`", p.edit(p.through(start), near))
 		}
 		kind = ast.MemInfer
 		if !p.at(Ident) {
