@@ -319,13 +319,6 @@ func (e *elab) mismatch(s source.Span, want, got ir.Type) *ir.Diagnostic {
 		if e.written != nil && wr.Uniq && want == descend.ElemOf(e.written) && wr.Elem == got {
 			d.WithHelp("assign what the reference refers to", ir.Edit{Loc: e.writtenAt.Head().Loc(e.c), Text: "*"})
 		}
-		if _, box := got.(*descend.BoxType); box {
-			uniq := "&"
-			if wr.Uniq {
-				uniq = "&uniq "
-			}
-			d.WithHelp("borrow the contents of the box", ir.Edit{Loc: s.Head().Loc(e.c), Text: uniq})
-		}
 		return d
 	case ok1 && ok2:
 		d.Help = e.toUniq

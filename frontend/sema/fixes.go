@@ -40,20 +40,31 @@ func (e *elab) changeable(p *ir.Value) bool {
 // needsBorrow reports a place of the type that a reference is needed to, and proposes to borrow it; false if it is of
 // another type.
 func (e *elab) needsBorrow(s source.Span, p *ir.Value, want *descend.RefType) bool {
-	got := descend.ElemOf(p)
-	switch got.(type) {
-	case *descend.RefType, *descend.BoxType, nil:
+	got, mem, help := descend.ElemOf(p), e.memOf(p), "borrow it"
+	inner := got
+	switch t := got.(type) {
+	case *descend.RefType, nil:
 		return false
+	case *descend.BoxType:
+		inner, mem, help = t.Elem, t.Mem, "borrow the contents of the box"
 	}
 	elem := e.infer.resolve(want.Elem)
-	if hasUnknowns(elem) || elem != got || want.Mem != e.memOf(p) || want.Uniq && !e.changeable(p) {
+	if hasUnknowns(elem) || elem != inner || want.Mem != mem {
 		return false
 	}
-	text := "&"
+	edits := []ir.Edit{e.insert(s, "&")}
 	if want.Uniq {
-		text = "&uniq "
+		edits[0].Text = "&uniq "
+		switch op := p.DefiningOp(); {
+		case e.changeable(p):
+		case op != nil && op.Is("descend.local") && op.NumOperands() == 0:
+			r := ir.RangeOf(op.Loc())
+			edits = append([]ir.Edit{{Loc: e.c.RangeLoc(r.File, r.Line, r.Col, r.Line, r.Col), Text: "mut "}}, edits...)
+		default:
+			return false
+		}
 	}
-	e.mismatch(s, want, got).WithHelp("borrow it", e.insert(s, text))
+	e.mismatch(s, want, got).WithHelp(help, edits...)
 	return true
 }
 
@@ -243,4 +254,24 @@ func (e *elab) sharedFix(x *ast.Launch, in *instance, params []param) *ir.Help {
 		text += []string{"; ", ", "}[min(i, 1)] + typeText(e.infer.resolve(ref.Elem))
 	}
 	return &ir.Help{Message: "say what to allocate for each block", Edits: []ir.Edit{e.insert(x.Block.Span().Tail(), text)}}
+}
+
+// selectFix is the help for an array where one element of the executing resource is needed: to select it; nil if the resource
+// is not from a schedule of as many along one dimension.
+func (e *elab) selectFix(t ir.Type, s source.Span) *ir.Help {
+	a, ok := t.(*descend.ArrayType)
+	b := e.cur().OwnerBlock()
+	if !ok || b == nil || b.Parent() == nil {
+		return nil
+	}
+	op, ok := b.Parent().Typed().(exec.SchedOp)
+	name, ok2 := e.cur().Location().(*ir.NameLoc)
+	if !ok || !ok2 || len(op.Axes()) != 1 {
+		return nil
+	}
+	if n, ok := exec.TypeOf(op.From()).Extent(op.Axes()[0]); !ok || !n.Equal(a.Size) {
+		return nil
+	}
+	text := "[[" + name.Name + "]]"
+	return &ir.Help{Message: "select the element of each: " + text, Edits: []ir.Edit{e.insert(s.Tail(), text)}}
 }

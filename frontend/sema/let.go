@@ -120,6 +120,9 @@ func (e *elab) bindPart(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *ir.Val
 			}
 		}
 		p := e.placeOp(pat.Span(), "descend.local", operands, t, attrs...)
+		if v == nil && s.Type != nil && p.DefiningOp().HasAttr("mut") {
+			p.DefiningOp().SetLoc(e.c.FusedLoc(nil, pat.Span().Loc(e.c), s.Type.Span().Tail().Loc(e.c)))
+		}
 		if v != nil {
 			e.write(s.Span(), v, p, true)
 		}
@@ -178,7 +181,7 @@ func (e *elab) assign(x *ast.Assign) *ir.Value {
 	t := descend.ElemOf(p)
 	if holdsView(t) {
 		e.fail(x.X.Span(), mismatched, "a view cannot be assigned").
-			WithLabel("`%s` is not storable", typeText(t))
+			WithLabel("`%s` is not storable", typeText(t)).Help = e.selectFix(t, x.X.Span())
 		return nil
 	}
 	e.written, e.writtenAt = p, x.X.Span()

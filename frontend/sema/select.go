@@ -23,7 +23,8 @@ func (e *elab) selectExpr(x *ast.Select) *ir.Value {
 		if !ok {
 			what := x.Exec.Span().Text()
 			e.fail(x.Span(), mismatched, "mismatched types").
-				WithLabel("`%s` selects over %d dimensions, but there is no array to select from: `%s`", what, len(axes), typeText(descend.ElemOf(p)))
+				WithLabel("`%s` selects over %s, but there is no array to select from: `%s`", what, plural(len(axes), "dimension"), typeText(descend.ElemOf(p))).
+				WithHelp("give each block an array of its own first: `.group::<..>`")
 			return nil
 		}
 		p = e.placeOp(x.Span(), "view.select", []*ir.Value{p, res}, t.Elem, e.strAttr("axis", a.String()))

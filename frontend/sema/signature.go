@@ -97,6 +97,13 @@ func (a *analyzer) param(f *function, r *resolver, p *ast.Param, seen map[string
 		r.bad = true
 		return out
 	}
+	if t, ok := p.Type.(*ast.RefType); ok && t.Mem.Span().Known() {
+		out.reference = t.Mem.Span()
+		out.reference.Start = t.Span().Start + 1
+		if t.Lifetime != nil {
+			out.reference.Start = t.Lifetime.Span().End
+		}
+	}
 	if holdsView(out.typ) && (!isViewRef(out.typ) || f.exec.Kind == exec.Grid || f.decl.Body == nil) {
 		d := r.fail(p.Type.Span(), mismatched, "a view cannot be passed here").
 			WithLabel("`%s` has any layout", typeText(out.typ))

@@ -99,6 +99,12 @@ func (f *accessFunc) help(d *ir.Diagnostic, p pair) {
 		d.WithHelp("read into a variable first, then sync, then write")
 		return
 	}
+	if p.order != noOrder && p.shared < len(p.b.loops) {
+		if edits := syncInLoop(p.b.loops[p.shared], p.b.op); edits != nil {
+			d.WithHelp("insert a sync between the iterations", edits...)
+		}
+		return
+	}
 	edits := syncBefore(p.a.op, p.b.op)
 	if edits == nil {
 		return

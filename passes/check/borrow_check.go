@@ -75,6 +75,7 @@ type borrowChecker struct {
 	s          *loanState
 	quiet      int
 	seen       map[reportKey]bool
+	conflicts  []conflict // reported
 }
 
 // Run checks one function.

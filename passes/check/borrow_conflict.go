@@ -189,6 +189,9 @@ func (x *borrowChecker) reportAt(op *ir.Operation, loc ir.Location, p varPath, l
 	} else {
 		x.seen[k] = true
 	}
+	if x.follows(op, loc, p, l) {
+		return
+	}
 	w := accessWords[kind]
 	verb, label := w[0], w[1]
 	switch {
@@ -212,6 +215,26 @@ func (x *borrowChecker) reportAt(op *ir.Operation, loc ir.Location, p varPath, l
 	if later := x.laterUse(op, l); later != nil && later != op {
 		d.Relate(later.Loc(), "the reference is used later here")
 	}
+}
+
+// conflict is a reported conflict of an access with a loan.
+type conflict struct {
+	loan *loan
+	root *ir.Value
+	loc  ir.Location
+}
+
+// follows says whether a part of the same term is in conflict with the same loan, as are both accesses of `x = x + 1`: then
+// it was reported. It remembers the access.
+func (x *borrowChecker) follows(op *ir.Operation, loc ir.Location, p varPath, l *loan) bool {
+	for _, c := range x.conflicts {
+		if c.loan == l && c.root == p.root && within(ir.RangeOf(c.loc), ir.RangeOf(loc)) {
+			setPoison(op)
+			return true
+		}
+	}
+	x.conflicts = append(x.conflicts, conflict{l, p.root, loc})
+	return false
 }
 
 // textOf is a path as the source names it.

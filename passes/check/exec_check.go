@@ -324,6 +324,11 @@ func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
 	if want.Kind == t.Kind && want.Dim.Has == t.Dim.Has && want.Inner.Has == t.Inner.Has {
 		return
 	}
+	for _, v := range o.Operands() { // what is lent to it is lent to nobody
+		if b := v.DefiningOp(); b != nil && b.Is("descend.borrow") {
+			setPoison(b)
+		}
+	}
 	d := x.fail(o.Operation, wrongExec, "`%s` cannot be called here", o.Callee()).
 		WithLabel("this is executed by `%s`", t.User()).
 		Relate(f.Loc(), "`%s` is executed by `%s`", o.Callee(), want.User())

@@ -1,9 +1,14 @@
 package check
 
 import (
+	"slices"
+	"strings"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/nat"
 	"descend/ir"
+	"descend/passes/place"
 )
 
 // Edits of proposed fixes. Passes see no source text, only where operations come from: a statement, a variable's name.
@@ -56,6 +61,21 @@ func syncBefore(a, op *ir.Operation) []ir.Edit {
 	return insertBefore(op.Context(), statementOf(at), "sync; ")
 }
 
+// syncInLoop are the edits that put a barrier into the body of a loop before the statement that op belongs to; none where a
+// barrier may not stand there.
+func syncInLoop(loop, op *ir.Operation) []ir.Edit {
+	if !loop.IsAncestorOf(op) || loop == op {
+		return nil
+	}
+	for op.Parent() != loop {
+		op = op.Parent()
+	}
+	if !syncAllowed(op.Block()) {
+		return nil
+	}
+	return insertBefore(op.Context(), statementOf(op), "sync; ")
+}
+
 // sameRegion says whether a and b are in one region of p.
 func sameRegion(p, a, b *ir.Operation) bool {
 	in := func(o *ir.Operation) *ir.Region {
@@ -92,6 +112,50 @@ func syncAllowed(b *ir.Block) bool {
 	return false
 }
 
+// referenceType are the edits that give a parameter the type of a reference with this uniqueness and memory. The frontend has
+// noted where: its location is that of its name together with that place. There are none if the program calls the function, since
+// its callers would be wrong then.
+func referenceType(f descend.FuncOp, p *ir.Value, uniq bool, m descend.Mem) []ir.Edit {
+	l, ok := p.Location().(*ir.FusedLoc)
+	if !ok || len(l.Locs) != 2 || isCalled(f) {
+		return nil
+	}
+	r, ok := descend.ElemOf(p).(*descend.RefType)
+	if !ok {
+		return nil
+	}
+	text := string(m)
+	if uniq {
+		text = "uniq " + text
+	}
+	if r.Lifetime != "" {
+		text = " " + text
+	}
+	return []ir.Edit{{Loc: l.Locs[1], Text: text}}
+}
+
+// isCalled says whether the module calls or launches f.
+func isCalled(f descend.FuncOp) bool {
+	name, top := ir.SymbolName(f.Operation), f.Operation
+	for top.Parent() != nil {
+		top = top.Parent()
+	}
+	return !top.Walk(func(op *ir.Operation) ir.WalkResult {
+		if n, ok := calleeName(op); ok && n == name {
+			return ir.Interrupt
+		}
+		return ir.Advance
+	})
+}
+
+// scheduledName is the variable of a scheduled resource in the source, or "".
+func scheduledName(e *ir.Value) string {
+	if l, ok := e.Location().(*ir.NameLoc); ok {
+		return l.Name
+	}
+	return ""
+}
+
 // addWhere are the edits that add a clause to a function. The frontend has noted where: the location of a function is
 // that of its name together with that place.
 func addWhere(f descend.FuncOp, clause string) []ir.Edit {
@@ -104,4 +168,218 @@ func addWhere(f descend.FuncOp, clause string) []ir.Edit {
 		text = ", " + clause
 	}
 	return insertBefore(f.Context(), l.Locs[1], text)
+}
+
+// ownVariable are the edits that give each resource e its own variable instead of the one of a resource around it; none if
+// others than these use it.
+func ownVariable(local, e *ir.Value) []ir.Edit {
+	op := local.DefiningOp()
+	base := place.Exec(op)
+	name, path := scheduledName(base), strings.TrimPrefix(exec.ResourceOf(e).String(), exec.ResourceOf(base).String())
+	path = strings.TrimPrefix(path, ".")
+	if name == "" || path == "" || op.NumOperands() > 0 {
+		return nil
+	}
+	var init *ir.Operation
+	for _, u := range local.Users() {
+		if w, ok := u.Typed().(descend.WriteOp); ok && u.HasAttr("init") && w.Place() == local {
+			init = u
+			continue
+		}
+		if x := place.Exec(u); exec.ResourceOf(x).String() != exec.ResourceOf(e).String() {
+			return nil
+		}
+	}
+	r := ir.RangeOf(op.Loc())
+	if init == nil || !r.Known() || ir.RangeOf(init.Loc()).Line != r.Line || r.Col-ir.RangeOf(init.Loc()).Col != len("let ") {
+		return nil
+	}
+	r = ir.RangeOf(init.Loc())
+	r.Col += len("let")
+	c := op.Context()
+	return []ir.Edit{{Loc: c.RangeLoc(r.File, r.Line, r.Col, r.Line, r.Col), Text: "[" + name + "." + path + "]"}}
+}
+
+// initialValue are the edits that give a scalar variable the value 0 or false where it is declared. The frontend has noted
+// where, in the location of a variable that has a type and no value.
+func initialValue(local *ir.Operation) []ir.Edit {
+	l, ok := local.Loc().(*ir.FusedLoc)
+	if !ok || len(l.Locs) != 2 || !local.HasAttr("mut") {
+		return nil
+	}
+	zero := ""
+	switch t := descend.ElemOf(local.Result(0)).(type) {
+	case *ir.IntegerType:
+		zero = "0"
+		if t.Width == 1 {
+			zero = "false"
+		}
+	case *ir.FloatType:
+		zero = "0.0"
+	default:
+		return nil
+	}
+	return insertBefore(local.Context(), l.Locs[1], " = "+zero)
+}
+
+// lendInstead are the edits that make `let b = a` lend a instead of moving it; none unless it is that, both are only read, and so
+// a reference is as good.
+func lendInstead(move *ir.Operation) []ir.Edit {
+	if !move.Is("descend.move") || !move.Result(0).HasOneUse() || !onlyRead(move.Operand(0), move) {
+		return nil
+	}
+	w, ok := move.Result(0).Users()[0].Typed().(descend.WriteOp)
+	if !ok || !w.HasAttr("init") {
+		return nil
+	}
+	local := w.Place().DefiningOp()
+	if local == nil || !local.Is("descend.local") || !onlyRead(w.Place(), w.Operation) {
+		return nil
+	}
+	name, value := ir.RangeOf(local.Loc()), ir.RangeOf(move.Loc())
+	if name.EndLine != value.Line || value.Col-name.EndCol != len(" = ") { // it has a type
+		return nil
+	}
+	return insertBefore(move.Context(), move.Loc(), "&")
+}
+
+// onlyRead says whether a place is read or lent for reading by all operations but one.
+func onlyRead(p *ir.Value, but *ir.Operation) bool {
+	for _, u := range p.Users() {
+		switch o := u.Typed().(type) {
+		case descend.ReadOp, descend.DropOp:
+		case descend.BorrowOp:
+			if o.Uniq() {
+				return false
+			}
+		case descend.WriteOp:
+			if u != but && !u.HasAttr("init") {
+				return false
+			}
+		default:
+			if u == but {
+				continue
+			}
+			if u.NumResults() != 1 || u.Operand(0) != p || !onlyRead(u.Result(0), but) {
+				return false
+			}
+			if _, place := u.Result(0).Type().(*descend.PlaceType); !place {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// selection is one `[..]` or `[[..]]` of a place, of an array in each dimension that it selects from.
+type selection struct {
+	suffix ir.SourceRange // of the brackets
+	sizes  []nat.Expr
+}
+
+// selections are the constant indices and the selects of a place in the order in which they are written; false if one has no
+// known range.
+func selections(v *ir.Value) ([]selection, bool) {
+	var out []selection
+	var last ir.Location // of the select that was added last
+	for op := v.DefiningOp(); op != nil && op.NumOperands() > 0 && !op.Is("descend.local"); op = op.Operand(0).DefiningOp() {
+		size, ok := arraySize(op.Operand(0))
+		isSelect := op.Is("view.select")
+		if at, isAt := op.Typed().(descend.AtOp); isAt {
+			_, ok = at.Index().Const()
+		} else if !isSelect {
+			last = nil
+			continue
+		}
+		inner := op.Operand(0).DefiningOp()
+		if !ok || inner == nil {
+			return nil, false
+		}
+		start, end := ir.RangeOf(inner.Loc()), ir.RangeOf(op.Loc())
+		if start.EndLine == 0 || start.EndLine != end.EndLine || start.File != end.File {
+			return nil, false
+		}
+		suffix := ir.SourceRange{File: end.File, Line: start.EndLine, Col: start.EndCol, EndLine: end.EndLine, EndCol: end.EndCol}
+		if isSelect && last == op.Loc() { // one select over several dimensions: this operation comes before
+			first := &out[len(out)-1]
+			first.suffix, first.sizes = suffix, append([]nat.Expr{size}, first.sizes...)
+			continue
+		}
+		last = nil
+		if isSelect {
+			last = op.Loc()
+		}
+		out = append(out, selection{suffix, []nat.Expr{size}})
+	}
+	slices.Reverse(out)
+	return out, true
+}
+
+// scheduled is a resource that a schedule gives and the numbers of them along its dimensions, in their order.
+type scheduled struct {
+	name    string
+	extents []nat.Expr
+}
+
+// schedulesAround are the scheduled resources around what e executes, the outermost first, without those of an owner; false
+// if a split is among them or one has no name.
+func schedulesAround(e *ir.Value, owner []place.Coord) ([]scheduled, bool) {
+	owned := map[*ir.Operation]bool{}
+	for _, c := range owner {
+		owned[c.Op] = true
+	}
+	var out []scheduled
+	for e.OwnerBlock() != nil && e.OwnerBlock().Parent().Is("exec.sched") {
+		op := e.OwnerBlock().Parent()
+		if owned[op] {
+			break
+		}
+		s := scheduled{name: scheduledName(e)}
+		for _, a := range (exec.SchedOp{Operation: op}).Axes() {
+			for _, c := range place.Coords(e) {
+				if c.Op == op && c.Axis == a {
+					s.extents = append(s.extents, c.Extent)
+				}
+			}
+		}
+		if s.name == "" || len(s.extents) != len((exec.SchedOp{Operation: op}).Axes()) {
+			return nil, false
+		}
+		out = append(out, s)
+		e = op.Operand(0)
+	}
+	slices.Reverse(out)
+	return out, e.OwnerBlock() == nil || !e.OwnerBlock().Parent().Is("exec.split")
+}
+
+// selectAll is the help that makes a place select with every scheduled resource around what e executes, each where there are
+// as many elements as resources, or after grouping where there is one index for a block and a thread; nil if it does not fit.
+func selectAll(v, e *ir.Value, owner []place.Coord) *ir.Help {
+	at, ok := selections(v)
+	rs, ok2 := schedulesAround(e, owner)
+	if !ok || !ok2 || len(at) == 0 {
+		return nil
+	}
+	c := v.DefiningOp().Context()
+	var edits []ir.Edit
+	text := ""
+	switch {
+	case len(at) == len(rs):
+		for i, r := range rs {
+			if !slices.EqualFunc(at[i].sizes, r.extents, nat.Expr.Equal) {
+				return nil
+			}
+			s := at[i].suffix
+			text += "[[" + r.name + "]]"
+			edits = append(edits, ir.Edit{Loc: c.RangeLoc(s.File, s.Line, s.Col, s.EndLine, s.EndCol), Text: "[[" + r.name + "]]"})
+		}
+	case len(at) == 1 && len(rs) == 2 && len(at[0].sizes) == 1 && len(rs[0].extents) == 1 && len(rs[1].extents) == 1 &&
+		at[0].sizes[0].Equal(rs[0].extents[0].Mul(rs[1].extents[0])):
+		s := at[0].suffix
+		text = ".group::<" + rs[1].extents[0].String() + ">[[" + rs[0].name + "]][[" + rs[1].name + "]]"
+		edits = []ir.Edit{{Loc: c.RangeLoc(s.File, s.Line, s.Col, s.EndLine, s.EndCol), Text: text}}
+	default:
+		return nil
+	}
+	return &ir.Help{Message: "select the part of each: " + text, Edits: edits}
 }

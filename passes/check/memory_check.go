@@ -209,9 +209,23 @@ func (x *memoryChecker) checkFunc(f descend.FuncOp) {
 
 // report is the paper's message.
 func (x *memoryChecker) report(op, deref *ir.Operation, m descend.Mem, t *exec.Type) {
-	failAt(x.c, op, deref.Loc(), wrongMemory, "cannot dereference `*%s` pointing to `%s`", placeText(deref.Operand(0)), m).
+	d := failAt(x.c, op, deref.Loc(), wrongMemory, "cannot dereference `*%s` pointing to `%s`", placeText(deref.Operand(0)), m).
 		WithLabel("dereferencing pointer in `%s` memory", m).
 		Relate(executorLoc(op), "executed by `%s`", t.User())
+	if t.Kind == exec.CPUThread {
+		d.WithHelp("copy it to the CPU: `copy_mem_to_host(&uniq on_cpu, &on_gpu)`")
+		return
+	}
+	p := deref.Operand(0)
+	r, ok := descend.ElemOf(p).(*descend.RefType)
+	if p.DefiningOp() != nil || !ok || m != descend.CPUMem {
+		return
+	}
+	if f, ok := p.OwnerBlock().Parent().Typed().(descend.FuncOp); ok {
+		if edits := referenceType(f, p, r.Uniq, descend.GPUGlobal); edits != nil {
+			d.WithHelp("take memory of the GPU", edits...)
+		}
+	}
 }
 
 // checkCall reports calls and launches of functions that reach memory which the executor does not reach.

@@ -94,7 +94,8 @@ func TestFixesCompile(t *testing.T) {
 			try(filepath.Base(file), text)
 		}
 	}
-	for _, code := range []string{"conflicting-access", "immutable", "mismatched-types", "unknown-name"} {
+	for _, code := range []string{"conflicting-access", "dangling-borrow", "immutable", "mismatched-types", "moved-value", "narrowing", "nat-constraint", "syntax",
+		"uninitialized", "unknown-name", "wrong-memory"} {
 		if tried[code] == 0 {
 			t.Errorf("no fix of a %s was tried", code)
 		}

@@ -130,6 +130,8 @@ type moveChecker struct {
 	s     *moveState
 	quiet int // inside of loops that are not yet stable
 	seen  map[reportKey]bool
+	// constant are the variables and references that were reported as not mutable: the mistake is their declaration.
+	constant map[*ir.Value]bool
 	// several are the variables with assignments other than one where they are declared.
 	several map[*ir.Value]bool
 }
@@ -145,7 +147,7 @@ func (*MoveCheck) Run(c *passes.Context) error {
 	if f.IsExtern() {
 		return nil
 	}
-	x := &moveChecker{c: c, f: f, copy: f.CopyVars(), s: newMoveState(), seen: map[reportKey]bool{}}
+	x := &moveChecker{c: c, f: f, copy: f.CopyVars(), s: newMoveState(), seen: map[reportKey]bool{}, constant: map[*ir.Value]bool{}}
 	x.findAssignments()
 	for _, p := range f.Params() {
 		if x.several[p] {
@@ -315,7 +317,8 @@ func (x *moveChecker) use(op *ir.Operation, v *ir.Value) {
 	if cause != nil && cause.Is("descend.local") {
 		x.fail(op, uninitialized, "`%s` may be used without a value", name).
 			WithLabel("not assigned on every path to here").
-			Relate(cause.Loc(), "declared here")
+			Relate(cause.Loc(), "declared here").
+			WithHelp("give it a value where it is declared, or on every path", initialValue(cause)...)
 	} else {
 		d := x.fail(op, movedValue, "use of moved value `%s`", name).WithLabel("used here after it was moved")
 		if cause == op {
@@ -325,7 +328,11 @@ func (x *moveChecker) use(op *ir.Operation, v *ir.Value) {
 		}
 		if t, ok := descend.ElemOf(q.root).(*descend.VarType); ok && q.path == "" {
 			d.WithHelp("values of type `"+t.Name+"` can be copied with `where "+t.Name+": copy`", addWhere(x.f, t.Name+": copy")...)
-		} else if _, box := descend.ElemOf(q.root).(*descend.BoxType); box && cause != op {
+		} else if edits := lendInstead(cause); edits != nil && cause != op {
+			d.WithHelp("lend it instead of moving it", edits...)
+		} else if r, ok := descend.ElemOf(q.root).(*descend.RefType); ok && r.Uniq && q.path == "" {
+			d.WithHelp("a unique reference is moved unless it is an argument: lend it for a while with `&uniq *" + placeText(q.root) + "`")
+		} else if _, box := descend.ElemOf(q.root).(*descend.BoxType); box {
 			d.WithHelp("a box has one owner: lend its contents where it is moved, with `&`, to use it later")
 		}
 	}
@@ -349,8 +356,7 @@ func (x *moveChecker) move(op *ir.Operation, v *ir.Value) {
 	for _, e := range p.elems {
 		switch e.kind {
 		case refElem:
-			x.fail(op, movedValue, "cannot move out of `%s`", placeText(v)).WithLabel("it is behind a reference").
-				Note("a value of type `%s` is not copied", descend.UserFormat(t))
+			x.notCopied(x.fail(op, movedValue, "cannot move out of `%s`", placeText(v)).WithLabel("it is behind a reference"), t)
 			return
 		case boxElem:
 			x.fail(op, movedValue, "cannot move out of `%s`", placeText(v)).WithLabel("it is inside of a box").
@@ -358,8 +364,16 @@ func (x *moveChecker) move(op *ir.Operation, v *ir.Value) {
 			return
 		}
 	}
-	x.fail(op, movedValue, "cannot move out of `%s`", placeText(v)).WithLabel("it is an element of an array").
-		Note("a value of type `%s` is not copied", descend.UserFormat(t))
+	x.notCopied(x.fail(op, movedValue, "cannot move out of `%s`", placeText(v)).WithLabel("it is an element of an array"), t)
+}
+
+// notCopied adds why a value is moved, and for a type parameter how it would be copied.
+func (x *moveChecker) notCopied(d *ir.Diagnostic, t ir.Type) {
+	if v, ok := t.(*descend.VarType); ok {
+		d.WithHelp("values of type `"+v.Name+"` can be copied with `where "+v.Name+": copy`", addWhere(x.f, v.Name+": copy")...)
+		return
+	}
+	d.Note("a value of type `%s` is not copied", descend.UserFormat(t))
 }
 
 // write gives a place its value.
@@ -421,6 +435,9 @@ const argMutAttr = "arg_mut"
 // assignTwice reports an assignment to a variable that has a value and is not mut.
 func (x *moveChecker) assignTwice(op *ir.Operation, root *ir.Value, first *ir.Operation) {
 	name := placeText(root)
+	if x.isConstant(op, root) {
+		return
+	}
 	d := x.fail(op, immutable, "cannot assign twice to `%s`, which is not `mut`", name).WithLabel("assigned here")
 	switch {
 	case root.DefiningOp() == nil:
@@ -450,9 +467,16 @@ func (x *moveChecker) mutable(op *ir.Operation, v *ir.Value, verb string) {
 			continue
 		}
 		if !e.uniq {
+			if x.isConstant(op, e.op.Operand(0)) {
+				return
+			}
 			d := x.fail(op, immutable, "cannot %s `%s`, which is behind a shared reference", verbText(verb), placeText(v)).
 				WithLabel("`%s` is a `&` reference", placeText(e.op.Operand(0)))
-			d.Relate(rootLoc(p.root), "make this a `&uniq` reference to change what it refers to")
+			if edits := x.makeUniq(p.root, e); edits != nil {
+				d.Relate(rootLoc(p.root), "`%s` is declared here", placeText(p.root)).WithHelp("make it a `&uniq` reference to change what it refers to", edits...)
+			} else {
+				d.Relate(rootLoc(p.root), "make this a `&uniq` reference to change what it refers to")
+			}
 			return
 		}
 		through = true
@@ -463,11 +487,39 @@ func (x *moveChecker) mutable(op *ir.Operation, v *ir.Value, verb string) {
 	if l := p.root.DefiningOp(); l != nil && l.StringAttr("name") == "_" {
 		return // a temporary
 	}
+	if x.isConstant(op, p.root) {
+		return
+	}
 	name := placeText(p.root)
 	x.fail(op, immutable, "cannot %s `%s`, which is not `mut`", verbText(verb), name).
 		WithLabel("%s", map[string]string{"borrow": "lent uniquely here", "assign": "assigned here"}[verb]).
 		Relate(rootLoc(p.root), "declared here without `mut`").
 		WithHelp("declare it with `mut`", x.declareMut(p.root)...)
+}
+
+// isConstant says whether it was reported before that a variable or what a reference refers to cannot change; from now on it was.
+func (x *moveChecker) isConstant(op *ir.Operation, v *ir.Value) bool {
+	if x.quiet > 0 {
+		return true
+	}
+	before := x.constant[v]
+	x.constant[v] = true
+	if before {
+		setPoison(op)
+	}
+	return before
+}
+
+// makeUniq are the edits that make a parameter the unique reference that a place is reached through.
+func (x *moveChecker) makeUniq(root *ir.Value, through elem) []ir.Edit {
+	if root.DefiningOp() != nil || through.op.Operand(0) != root {
+		return nil
+	}
+	r, ok := descend.ElemOf(root).(*descend.RefType)
+	if !ok {
+		return nil
+	}
+	return referenceType(x.f, root, true, r.Mem)
 }
 
 // declareMut are the edits that make a variable or parameter `mut`.

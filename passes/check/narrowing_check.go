@@ -161,7 +161,7 @@ func (n *narrower) private(op *ir.Operation, v, e *ir.Value, p place.Path) bool 
 	d.WithLabel("`%s` belongs to the %s; each %s that executes this would have to share it", p.RootName(), levelOf(to), levelOf(exec.TypeOf(e)))
 	d.Relate(p.Root.Location(), "`%s` is declared here", p.RootName())
 	if p.Kind == place.Local {
-		d.WithHelp("declare it with `let[..] mut` to give each " + levelOf(exec.TypeOf(e)) + " its own")
+		d.WithHelp("declare it with `let[..] mut` to give each "+levelOf(exec.TypeOf(e))+" its own", ownVariable(p.Root, e)...)
 	}
 	return false
 }
@@ -220,6 +220,7 @@ func (n *narrower) narrowed(op *ir.Operation, v, e *ir.Value, p place.Path, owne
 		}
 		if first := selected[c.Name()]; first != nil {
 			if d := n.report(op, v); d != nil {
+				d.Help = selectAll(v, e, owner)
 				d.WithLabel("selects twice over the same %s", plural(c))
 				d.Relate(first.Loc(), "first selected here")
 			}
@@ -229,7 +230,9 @@ func (n *narrower) narrowed(op *ir.Operation, v, e *ir.Value, p place.Path, owne
 			if d := n.report(op, v); d != nil {
 				d.WithLabel("selects over the %s after a select over an inner level", plural(c))
 				d.Relate(outer.Loc(), "inner level selected here")
-				d.WithHelp("select the outer level first: [[block]][[thread]]")
+				if d.Help = selectAll(v, e, owner); d.Help == nil {
+					d.WithHelp("select the outer level first: [[block]][[thread]]")
+				}
 			}
 			return false
 		}
@@ -238,14 +241,14 @@ func (n *narrower) narrowed(op *ir.Operation, v, e *ir.Value, p place.Path, owne
 	}
 	for _, c := range order {
 		if need[c.Name()] && selected[c.Name()] == nil && !n.isOne(op, c.Extent) {
-			n.missing(op, v, p, c, indexed)
+			n.missing(op, v, p, c, indexed, selectAll(v, e, owner))
 			return false
 		}
 	}
 	return true
 }
 
-func (n *narrower) missing(op *ir.Operation, v *ir.Value, p place.Path, c place.Coord, indexed bool) {
+func (n *narrower) missing(op *ir.Operation, v *ir.Value, p place.Path, c place.Coord, indexed bool, fix *ir.Help) {
 	d := n.report(op, v)
 	if d == nil {
 		return
@@ -257,9 +260,14 @@ func (n *narrower) missing(op *ir.Operation, v *ir.Value, p place.Path, c place.
 	}
 	d.WithLabel("every %s would use the same part of `%s` uniquely%s", one, n.name(v, p), how)
 	d.Relate(c.Op.Loc(), "executed by every %s of this schedule", one)
-	if c.Level == place.LevelBlock {
+	switch {
+	case fix != nil:
+		d.Help = fix
+	case c.Level == place.LevelBlock:
 		d.WithHelp("schedule the blocks first: [[block]]")
-	} else {
+	case indexed:
+		d.WithHelp("write to a part that the " + one + " has alone, selected with [[" + one + "]], or use an atomic operation")
+	default:
 		d.WithHelp("select the part of each " + one + ": [[" + one + "]]")
 	}
 }

@@ -72,6 +72,8 @@ type obligation struct {
 	// related is a second place of the error.
 	related      ir.Location
 	relatedLabel string
+	// help, if not nil, is what would make it hold; it may give nil.
+	help func() *ir.Help
 }
 
 // text is a label that is written only if it is shown.
@@ -575,6 +577,9 @@ func (x *natChecker) report(o obligation, goal nat.Constraint, witness map[strin
 	d.Op = o.op
 	if o.related != nil {
 		d.Relate(o.related, "%s", o.relatedLabel)
+	}
+	if o.help != nil {
+		d.Help = o.help()
 	}
 	_, isConst := holds(o.goal)
 	switch {

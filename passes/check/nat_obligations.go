@@ -8,6 +8,7 @@ import (
 	"descend/dialects/nat"
 	"descend/dialects/view"
 	"descend/ir"
+	"descend/passes/place"
 )
 
 func le(a, b nat.Expr) nat.Constraint { return nat.Constraint{L: a, Rel: nat.LE, R: b} }
@@ -444,7 +445,25 @@ func (x *natChecker) selects(op *ir.Operation, o view.SelectOp) {
 	if c.Op != nil {
 		ob.related, ob.relatedLabel = c.Op.Loc(), "scheduled here"
 	}
+	ob.help = func() *ir.Help { return x.selectFix(op) }
 	x.require(ob)
+}
+
+// selectFix is the help for a select by the wrong number of resources: all selects of the place that it is in, in their order.
+func (x *natChecker) selectFix(op *ir.Operation) *ir.Help {
+	whole := op
+	for whole.Result(0).HasOneUse() {
+		u := whole.Result(0).Users()[0]
+		if u.NumResults() != 1 || u.Operand(0) != whole.Result(0) || !(u.Is("view.select") || u.Is("descend.at")) {
+			break
+		}
+		whole = u
+	}
+	e := place.Exec(op)
+	if e == nil {
+		return nil
+	}
+	return selectAll(whole.Result(0), e, nil)
 }
 
 // retype requires the equations that a change of type needs.
