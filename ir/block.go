@@ -16,7 +16,7 @@ type Block struct {
 	symbols    atomic.Pointer[map[string]*Operation] // see symbolTable; nil after a change
 }
 
-// NewBlock makes a block with arguments of the types.
+// NewBlock makes a block with arguments of the types, which are declared at loc.
 func NewBlock(loc Location, types ...Type) *Block {
 	b := &Block{}
 	for _, t := range types {

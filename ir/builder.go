@@ -3,67 +3,74 @@ package ir
 // Builder makes operations at an insertion point: before an operation, or at the end of a block.
 type Builder struct {
 	Ctx *Context
-	// Loc is the location given to operations made without one.
-	Loc Location
 	// OnInsert, if set, is told of every operation that is inserted.
 	OnInsert func(*Operation)
-	block    *Block
-	before   *Operation
+	point    Point
 }
 
 // NewBuilder returns a builder without an insertion point: operations that it makes are in no block.
-func NewBuilder(c *Context) *Builder { return &Builder{Ctx: c, Loc: c.unknownLoc} }
+func NewBuilder(c *Context) *Builder { return &Builder{Ctx: c, point: Point{loc: c.unknownLoc}} }
 
 // AtEnd sets the insertion point to the end of a block and returns the builder.
 func (b *Builder) AtEnd(block *Block) *Builder {
-	b.block, b.before = block, nil
+	b.point.block, b.point.before = block, nil
 	return b
 }
 
 // AtStart sets the insertion point to the start of a block.
 func (b *Builder) AtStart(block *Block) *Builder {
-	b.block, b.before = block, block.first
+	b.point.block, b.point.before = block, block.first
 	return b
 }
 
 // Before sets the insertion point before an operation.
 func (b *Builder) Before(op *Operation) *Builder {
-	b.block, b.before = op.block, op
+	b.point.block, b.point.before = op.block, op
 	return b
 }
 
 // After sets the insertion point after an operation.
 func (b *Builder) After(op *Operation) *Builder {
-	b.block, b.before = op.block, op.next
+	b.point.block, b.point.before = op.block, op.next
 	return b
 }
 
 // At sets the location of what is made next and returns the builder.
 func (b *Builder) At(l Location) *Builder {
-	b.Loc = l
+	b.point.loc, b.point.place = l, place{}
 	return b
 }
 
-// Block is the block of the insertion point.
-func (b *Builder) Block() *Block { return b.block }
+// AtRange is At for the range of bytes [start, end) of a source file.
+func (b *Builder) AtRange(f *SourceFile, start, end int) *Builder {
+	b.point.loc, b.point.place = f.lazy(b.Ctx, start, end)
+	return b
+}
 
-// Point is an insertion point to come back to.
+// Loc is the location given to operations made without one.
+func (b *Builder) Loc() Location { return b.point.place.of(b.Ctx, b.point.loc) }
+
+// Block is the block of the insertion point.
+func (b *Builder) Block() *Block { return b.point.block }
+
+// Point is an insertion point to come back to, with the location.
 type Point struct {
 	block  *Block
 	before *Operation
 	loc    Location
+	place  place
 }
 
 // Save returns the insertion point and location.
-func (b *Builder) Save() Point { return Point{b.block, b.before, b.Loc} }
+func (b *Builder) Save() Point { return b.point }
 
 // Restore goes back to a saved insertion point.
-func (b *Builder) Restore(p Point) { b.block, b.before, b.Loc = p.block, p.before, p.loc }
+func (b *Builder) Restore(p Point) { b.point = p }
 
 // Insert puts an operation at the insertion point.
 func (b *Builder) Insert(op *Operation) *Operation {
-	if b.block != nil {
-		b.block.insertBefore(op, b.before)
+	if b.point.block != nil {
+		b.point.block.insertBefore(op, b.point.before)
 		if b.OnInsert != nil {
 			b.OnInsert(op)
 		}
@@ -74,7 +81,7 @@ func (b *Builder) Insert(op *Operation) *Operation {
 // Create makes the operation of the state and inserts it.
 func (b *Builder) Create(st OperationState) *Operation {
 	if st.Loc == nil {
-		st.Loc = b.Loc
+		st.Loc, st.place = b.point.loc, b.point.place
 	}
 	return b.Insert(NewOperation(b.Ctx, st))
 }

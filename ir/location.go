@@ -54,23 +54,50 @@ func (*CallSiteLoc) isLocation()    {}
 func (*RangeLoc) isLocation()       {}
 func (*FusedLoc) isLocation()       {}
 
-// sourceFile is the location of operations that were read from a file and keep their offset in it: most are
-// never asked where they come from. Operation.Loc makes the proper location.
-type sourceFile struct {
+// SourceFile is the location of operations that keep their place in a file: most are never asked where they come
+// from. Operation.Loc makes the proper location.
+type SourceFile struct {
 	AttrBase
 	name  string
 	base  int   // line number before the first line
 	lines []int // offsets of line starts
 }
 
-func (*sourceFile) isLocation() {}
+// NewSourceFile returns a file whose lines, counted from 1, start at these offsets.
+func NewSourceFile(name string, lines []int) *SourceFile {
+	return &SourceFile{name: name, lines: lines}
+}
 
-func (f *sourceFile) String() string { return "loc(" + QuoteString(f.name) + ")" }
+func (*SourceFile) isLocation() {}
 
-// at is the location of an offset.
-func (f *sourceFile) at(c *Context, pos uint32) Location {
-	line, col := lineCol(f.lines, f.base, int(pos))
-	return c.FileLoc(f.name, line, col)
+func (f *SourceFile) String() string { return "loc(" + QuoteString(f.name) + ")" }
+
+// place is where in a SourceFile: an offset, or the range of length-1 bytes from there. The zero value goes with all
+// other locations.
+type place struct{ pos, length uint32 }
+
+// of is the proper location for one that may be a file.
+func (p place) of(c *Context, l Location) Location {
+	f, ok := l.(*SourceFile)
+	if !ok {
+		return l
+	}
+	line, col := lineCol(f.lines, f.base, int(p.pos))
+	if p.length == 0 {
+		return c.FileLoc(f.name, line, col)
+	}
+	endLine, endCol := lineCol(f.lines, f.base, int(p.pos+p.length-1))
+	return c.RangeLoc(f.name, line, col, endLine, endCol)
+}
+
+// lazy is the location of a range of bytes as an operation keeps it.
+func (f *SourceFile) lazy(c *Context, start, end int) (Location, place) {
+	if int64(end) >= math.MaxUint32 {
+		line, col := lineCol(f.lines, f.base, start)
+		endLine, endCol := lineCol(f.lines, f.base, end)
+		return c.RangeLoc(f.name, line, col, endLine, endCol), place{}
+	}
+	return f, place{uint32(start), uint32(end-start) + 1}
 }
 
 // lazyLocation makes an offset the location of an operation.
@@ -79,7 +106,7 @@ func (p *Parser) lazyLocation(st *OperationState, pos int) {
 		st.Loc = p.location(pos)
 		return
 	}
-	st.Loc, st.pos = p.source, uint32(pos)
+	st.Loc, st.place = p.source, place{pos: uint32(pos)}
 }
 
 // UnknownLoc returns the unknown location.

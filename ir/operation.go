@@ -22,8 +22,8 @@ type Operation struct {
 	block      *Block
 	prev, next *Operation
 	ctx        *Context
-	order      int32  // in the block, while Block.orderValid
-	pos        uint32 // offset in the source, if loc is a *sourceFile
+	order      int32 // in the block, while Block.orderValid
+	place      place // where in loc, if that is a *SourceFile
 }
 
 // OperationState gathers what a new operation consists of.
@@ -36,7 +36,7 @@ type OperationState struct {
 	Regions    []*Region
 	Successors []*Block
 	Props      Attribute
-	pos        uint32 // offset in the source, if Loc is a *sourceFile
+	place      place // where in Loc, if that is a *SourceFile
 }
 
 // SetAttr sets an attribute of the state.
@@ -58,7 +58,7 @@ func NewOperation(c *Context, st OperationState) *Operation { return newOperatio
 
 func newOperation(a *arena, c *Context, st *OperationState) *Operation {
 	op := a.operation()
-	op.name, op.loc, op.pos, op.ctx, op.Props = st.Name, st.Loc, st.pos, c, st.Props
+	op.name, op.loc, op.place, op.ctx, op.Props = st.Name, st.Loc, st.place, c, st.Props
 	if op.loc == nil {
 		op.loc = c.unknownLoc
 	}
@@ -122,12 +122,7 @@ func (op *Operation) Typed() any {
 }
 
 // Loc is the operation's location.
-func (op *Operation) Loc() Location {
-	if f, ok := op.loc.(*sourceFile); ok {
-		return f.at(op.ctx, op.pos)
-	}
-	return op.loc
-}
+func (op *Operation) Loc() Location { return op.place.of(op.ctx, op.loc) }
 
 // SetLoc changes the location.
 func (op *Operation) SetLoc(l Location) { op.loc = l }
@@ -406,7 +401,7 @@ func (m *Mapping) Lookup(v *Value) *Value {
 // Clone copies the operation with its regions; operands are looked up in m, results and inner values are
 // added to it. The clone is in no block.
 func (op *Operation) Clone(m *Mapping) *Operation {
-	st := OperationState{Name: op.name, Loc: op.loc, pos: op.pos, Props: op.Props, Attrs: op.attrs}
+	st := OperationState{Name: op.name, Loc: op.loc, place: op.place, Props: op.Props, Attrs: op.attrs}
 	for _, u := range op.operands {
 		st.Operands = append(st.Operands, m.Lookup(u.value))
 	}

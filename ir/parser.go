@@ -18,7 +18,7 @@ type Pos int
 type Parser struct {
 	lexer
 	arena   *arena
-	source  *sourceFile
+	source  *SourceFile
 	tok     token
 	lastEnd int // end of the previous token
 	depth   int
@@ -59,7 +59,7 @@ func newParser(c *Context, file, src string) *Parser {
 		lexer:       lexer{ctx: c, file: file, src: src},
 		typeAliases: map[string]Type{}, attrAliases: map[string]Attribute{},
 		dialectText: map[string]Type{}, distinct: map[int]*DistinctAttr{}, aliasSize: map[string]int{},
-		arena: &arena{last: map[*OpName][]NamedAttr{}}, source: &sourceFile{name: file},
+		arena: &arena{last: map[*OpName][]NamedAttr{}}, source: &SourceFile{name: file},
 	}
 }
 

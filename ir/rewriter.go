@@ -43,8 +43,8 @@ func (rw *Rewriter) Erase(op *Operation) {
 		})
 		d.forget(op) // operations inside may have been added as definitions
 	}
-	if rw.before == op {
-		rw.before = op.next
+	if rw.point.before == op {
+		rw.point.before = op.next
 	}
 	op.Erase()
 }

@@ -250,7 +250,7 @@ func (r *run) pass(p Pass, op *ir.Operation) error {
 	if r.opts.Timing != nil {
 		stop = r.opts.Timing.pass(p)
 	}
-	err := r.protected(p, op, func() error { return p.Run(&Context{Op: op, Diags: r.diags, Out: r.out, pass: p, stats: r.opts.Stats}) })
+	err := Protected(p, op, func() error { return p.Run(&Context{Op: op, Diags: r.diags, Out: r.out, pass: p, stats: r.opts.Stats}) })
 	stop()
 	if err != nil && !errors.Is(err, ErrFailed) {
 		if _, internal := err.(*InternalError); !internal {
@@ -261,7 +261,7 @@ func (r *run) pass(p Pass, op *ir.Operation) error {
 		err = ErrFailed
 	}
 	if err == nil && !r.opts.NoVerify {
-		err = r.protected(p, op, func() error {
+		err = Protected(p, op, func() error {
 			if !ir.Verify(op, r.diags) {
 				return ErrFailed
 			}
@@ -292,8 +292,8 @@ func (r *run) errorsSince(known int) bool {
 	return false
 }
 
-// protected runs the pass, or the verifier after it, and turns a panic into an error.
-func (r *run) protected(p Pass, op *ir.Operation, do func() error) (err error) {
+// Protected does what a pass, or the verifier after it, does with op, and turns a panic into an error.
+func Protected(p Pass, op *ir.Operation, do func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = &InternalError{Pass: p, Op: describe(op), Panic: v, Site: PanicSite()}

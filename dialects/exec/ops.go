@@ -134,7 +134,7 @@ func NewSched(b *ir.Builder, from *ir.Value, axes []Axis) SchedOp {
 			t = n
 		}
 	}
-	r := ir.NewRegion(ir.NewBlock(b.Loc, t))
+	r := ir.NewRegion(ir.NewBlock(b.Loc(), t))
 	return SchedOp{b.OpR("exec.sched", []*ir.Value{from}, nil, []*ir.Region{r}, ir.Attr("axes", b.Ctx.ArrayAttr(l...)))}
 }
 
@@ -216,7 +216,7 @@ func NewSplit(b *ir.Builder, from *ir.Value, axis Axis, at NatAttr) SplitOp {
 		if !ok {
 			p = t
 		}
-		rs = append(rs, ir.NewRegion(ir.NewBlock(b.Loc, p)))
+		rs = append(rs, ir.NewRegion(ir.NewBlock(b.Loc(), p)))
 	}
 	return SplitOp{b.OpR("exec.split", []*ir.Value{from}, nil, rs,
 		ir.Attr("axis", b.Ctx.StringAttr(axis.String())), ir.Attr("at", at))}

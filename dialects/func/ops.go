@@ -38,7 +38,7 @@ func.func @identity(%a: i32 {descend.name = "a"}) -> i32 {
 func NewFunc(b *ir.Builder, name string, inputs, results []ir.Type) FuncOp {
 	f := NewDeclaration(b, name, inputs, results)
 	f.SetAttr("sym_visibility", nil)
-	f.Region(0).Append(ir.NewBlock(b.Loc, inputs...))
+	f.Region(0).Append(ir.NewBlock(b.Loc(), inputs...))
 	return f
 }
 

@@ -36,7 +36,7 @@ var moduleDef = &ir.OpDef{
 
 // NewModule builds an empty device module with its terminator.
 func NewModule(b *ir.Builder, name string) ModuleOp {
-	body := ir.NewBlock(b.Loc)
+	body := ir.NewBlock(b.Loc())
 	m := ModuleOp{b.OpR("gpu.module", nil, nil, []*ir.Region{ir.NewRegion(body)}, ir.Attr("sym_name", b.Ctx.StringAttr(name)))}
 	p := b.Save()
 	b.AtEnd(body)
@@ -138,7 +138,7 @@ var funcDef = &ir.OpDef{
 // NewFunc builds a device function; its body has an entry block with the parameters.
 func NewFunc(b *ir.Builder, name string, kernel bool, inputs, results []ir.Type) FuncOp {
 	c := b.Ctx
-	f := FuncOp{b.OpR("gpu.func", nil, nil, []*ir.Region{ir.NewRegion(ir.NewBlock(b.Loc, inputs...))},
+	f := FuncOp{b.OpR("gpu.func", nil, nil, []*ir.Region{ir.NewRegion(ir.NewBlock(b.Loc(), inputs...))},
 		ir.Attr("sym_name", c.StringAttr(name)),
 		ir.Attr("workgroup_attributions", c.I64Attr(0)),
 		ir.Attr("function_type", c.TypeAttr(c.FunctionType(inputs, results))))}

@@ -153,7 +153,7 @@ var genericAtomicRMWDef = &ir.OpDef{
 // element before; the builder stands behind the operation afterwards.
 func NewGenericAtomicRMW(b *ir.Builder, m *ir.Value, indices []*ir.Value, f func(old *ir.Value) *ir.Value) *ir.Value {
 	elem := ods.ElementType(m.Type())
-	body := ir.NewBlock(b.Loc, elem)
+	body := ir.NewBlock(b.Loc(), elem)
 	op := b.OpR("memref.generic_atomic_rmw", append([]*ir.Value{m}, indices...), []ir.Type{elem}, []*ir.Region{ir.NewRegion(body)})
 	p := b.Save()
 	b.AtEnd(body)

@@ -42,7 +42,7 @@ var forDef = &ir.OpDef{
 // with NewYield.
 func NewFor(b *ir.Builder, lb, ub, step *ir.Value, inits ...*ir.Value) ForOp {
 	args := append([]ir.Type{lb.Type()}, typesOf(inits)...)
-	body := ir.NewBlock(b.Loc, args...)
+	body := ir.NewBlock(b.Loc(), args...)
 	return ForOp{b.OpR("scf.for", append([]*ir.Value{lb, ub, step}, inits...), typesOf(inits), []*ir.Region{ir.NewRegion(body)})}
 }
 

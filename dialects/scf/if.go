@@ -38,9 +38,9 @@ var ifDef = &ir.OpDef{
 // NewIf builds a conditional; the blocks are without terminator. Without results and withElse there is no
 // second block.
 func NewIf(b *ir.Builder, cond *ir.Value, results []ir.Type, withElse bool) IfOp {
-	t, e := ir.NewRegion(ir.NewBlock(b.Loc)), ir.NewRegion()
+	t, e := ir.NewRegion(ir.NewBlock(b.Loc())), ir.NewRegion()
 	if withElse || len(results) > 0 {
-		e.Append(ir.NewBlock(b.Loc))
+		e.Append(ir.NewBlock(b.Loc()))
 	}
 	return IfOp{b.OpR("scf.if", []*ir.Value{cond}, results, []*ir.Region{t, e})}
 }

@@ -37,8 +37,8 @@ var whileDef = &ir.OpDef{
 // NewWhile builds a loop with results of the types; both blocks are without terminator, their arguments
 // have the types of inits and of results.
 func NewWhile(b *ir.Builder, results []ir.Type, inits ...*ir.Value) WhileOp {
-	before := ir.NewRegion(ir.NewBlock(b.Loc, typesOf(inits)...))
-	after := ir.NewRegion(ir.NewBlock(b.Loc, results...))
+	before := ir.NewRegion(ir.NewBlock(b.Loc(), typesOf(inits)...))
+	after := ir.NewRegion(ir.NewBlock(b.Loc(), results...))
 	return WhileOp{b.OpR("scf.while", inits, results, []*ir.Region{before, after})}
 }
 

@@ -28,8 +28,6 @@ type elab struct {
 	bad       bool           // an error was met: the body is dropped
 	last      *ir.Diagnostic // the error that was reported last, or nil
 
-	locs map[[2]int]ir.Location // of ranges of the function's file, which recur
-
 	toUniq  *ir.Help // how the borrow that is being elaborated becomes unique, if it should be, or nil
 	because *reason  // why a type is expected where a term is being elaborated, or nil
 
@@ -53,7 +51,7 @@ type reason struct {
 func (a *analyzer) elaborate(f *function) *ir.Block {
 	c := a.c
 	e := &elab{a: a, c: c, b: ir.NewBuilder(c), fn: f, scope: f.scope.child(), infer: newInference(c),
-		facts: nat.NewFacts().With(f.where...), natNames: map[string]int{}, locs: map[[2]int]ir.Location{}}
+		facts: nat.NewFacts().With(f.where...), natNames: map[string]int{}}
 	sentinels := ir.NewBlock(c.UnknownLoc(), descend.Unit(c), descend.Unit(c))
 	e.unit, e.never = sentinels.Arg(0), sentinels.Arg(1)
 	for _, g := range f.generics {
@@ -209,15 +207,7 @@ func (e *elab) nat(n ast.Nat) (nat.Expr, bool) {
 
 // at sets the location of the operations made next.
 func (e *elab) at(s source.Span) {
-	k := [2]int{s.Start, s.End}
-	l, ok := e.locs[k]
-	if !ok || s.File != e.fn.decl.Span().File {
-		l = s.Loc(e.c)
-		if s.File == e.fn.decl.Span().File {
-			e.locs[k] = l
-		}
-	}
-	e.b.At(l)
+	s.Set(e.b)
 }
 
 // op makes an operation at a source range.
@@ -260,8 +250,8 @@ func (e *elab) inBlock(block *ir.Block, f func()) {
 }
 
 // region makes a region of one block without arguments that f fills.
-func (e *elab) region(s source.Span, f func()) *ir.Region {
-	b := ir.NewBlock(s.Loc(e.c))
+func (e *elab) region(f func()) *ir.Region {
+	b := ir.NewBlock(nil)
 	e.inBlock(b, f)
 	return ir.NewRegion(b)
 }

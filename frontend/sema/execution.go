@@ -22,7 +22,7 @@ func (e *elab) inResource(block *ir.Block, name *ast.Ident, body *ast.Block) {
 
 // skipBody elaborates a body for its errors when its resource is not known.
 func (e *elab) skipBody(name *ast.Ident, body *ast.Block) {
-	e.inBlock(ir.NewBlock(body.Span().Loc(e.c)), func() {
+	e.inBlock(ir.NewBlock(nil), func() {
 		e.scope.bind(name.Name, &binding{kind: execBind, span: name.Span(), bad: true})
 		e.scope = e.scope.child()
 		e.block(body, nil, false)

@@ -243,12 +243,12 @@ func (e *elab) logical(x *ast.Binary) *ir.Value {
 		return nil
 	}
 	var b *ir.Value
-	rhs := e.region(x.Y.Span(), func() {
+	rhs := e.region(func() {
 		if b = e.expect(x.Y, e.c.I1(), false); b != nil {
 			e.op(x.Y.Span(), "descend.yield", []*ir.Value{b}, nil)
 		}
 	})
-	short := e.region(x.X.Span(), func() {
+	short := e.region(func() {
 		v := e.val(x.X.Span(), "descend.const", nil, e.c.I1(), ir.Attr("value", e.c.BoolAttr(x.Op == ast.Or)))
 		e.op(x.X.Span(), "descend.yield", []*ir.Value{v}, nil)
 	})

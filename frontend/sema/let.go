@@ -166,7 +166,7 @@ func (e *elab) assign(x *ast.Assign) *ir.Value {
 		}
 		return e.unit
 	}
-	left := ir.NewBlock(x.X.Span().Loc(e.c))
+	left := ir.NewBlock(nil)
 	var p *ir.Value
 	pt := e.b.Save()
 	e.b.AtEnd(left)

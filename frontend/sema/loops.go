@@ -10,7 +10,7 @@ import (
 // while is a loop on a condition.
 func (e *elab) while(x *ast.While) *ir.Value {
 	ok := true
-	cond := e.region(x.Cond.Span(), func() {
+	cond := e.region(func() {
 		c := e.expect(x.Cond, e.c.I1(), false)
 		if c == nil {
 			ok = false
@@ -52,7 +52,7 @@ func (e *elab) forNat(x *ast.ForNat) *ir.Value {
 	hi, ok2 := e.nat(r.Hi)
 	kind := [...]string{"range", "halved", "doubled"}[r.Kind]
 	v := nat.Var(e.natName(x.Var.Name))
-	block := ir.NewBlock(x.Body.Span().Loc(e.c))
+	block := ir.NewBlock(nil)
 	e.at(x.Span())
 	if ok && ok2 {
 		e.b.OpR("descend.for_nat", nil, nil, []*ir.Region{ir.NewRegion(block)}, e.strAttr("var", v.String()),
@@ -93,13 +93,13 @@ func (e *elab) forValues(x *ast.ForNat) *ir.Value {
 	s := x.Var.Span()
 	counter := e.local(s, x.Var.Name, t, true)
 	e.write(x.Range.Span(), vs[0], counter, true)
-	cond := e.region(x.Range.Span(), func() {
+	cond := e.region(func() {
 		i := e.load(s, counter)
 		c := e.val(x.Range.Span(), "descend.compare", []*ir.Value{i, vs[1]}, e.c.I1(), e.strAttr("op", "lt"))
 		e.op(x.Range.Span(), "descend.condition", []*ir.Value{c}, nil)
 	})
 	good := true
-	body := e.region(x.Body.Span(), func() {
+	body := e.region(func() {
 		i := e.local(s, x.Var.Name, t, false)
 		e.write(s, e.load(s, counter), i, true)
 		e.scope.bind(x.Var.Name, &binding{kind: varBind, place: i, span: s})
@@ -161,7 +161,7 @@ func (e *elab) forEach(x *ast.ForEach) *ir.Value {
 	if n, ok := x.Pat.(*ast.NamePattern); ok {
 		name = n.Name.Name
 	}
-	block := ir.NewBlock(x.Pat.Span().Loc(e.c))
+	block := ir.NewBlock(nil)
 	if elem != nil {
 		block.AddArg(descend.Place(e.c, elem), x.Pat.Span().Loc(e.c))
 		e.at(x.Span())

@@ -73,7 +73,7 @@ func (e *elab) block(b *ast.Block, want ir.Type, needed bool) *ir.Value {
 // valueRegion elaborates a block into a region and gives its value; the yield is to be added.
 func (e *elab) valueRegion(b *ast.Block, want ir.Type, needed bool) (*ir.Region, *ir.Value) {
 	var v *ir.Value
-	r := e.region(b.Span(), func() { v = e.block(b, want, needed) })
+	r := e.region(func() { v = e.block(b, want, needed) })
 	return r, v
 }
 
@@ -131,7 +131,7 @@ func (e *elab) ifExpr(x *ast.If, want ir.Type, needed bool) *ir.Value {
 		if needed && want == nil && v != nil && v != e.unit && v != e.never {
 			want = v.Type()
 		}
-		els = e.region(x.Else.Span(), func() {
+		els = e.region(func() {
 			switch b := x.Else.(type) {
 			case *ast.Block:
 				w = e.block(b, want, needed)

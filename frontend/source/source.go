@@ -8,6 +8,7 @@ package source
 
 import (
 	"sort"
+	"strings"
 	"sync"
 
 	"descend/ir"
@@ -19,7 +20,8 @@ type File struct {
 	Text string
 
 	once  sync.Once
-	lines []int // byte offset of the first byte of each line
+	lines []int          // byte offset of the first byte of each line
+	loc   *ir.SourceFile // the file as a location
 }
 
 // NewFile returns a file of the given text, which is taken as it is (see [Load] for the checks).
@@ -28,12 +30,13 @@ func NewFile(name, text string) *File { return &File{Name: name, Text: text} }
 // lineStarts returns the table of line starts, built at the first use.
 func (f *File) lineStarts() []int {
 	f.once.Do(func() {
-		f.lines = append(f.lines, 0)
+		f.lines = append(make([]int, 0, 1+strings.Count(f.Text, "\n")), 0)
 		for i := 0; i < len(f.Text); i++ {
 			if f.Text[i] == '\n' {
 				f.lines = append(f.lines, i+1)
 			}
 		}
+		f.loc = ir.NewSourceFile(f.Name, f.lines)
 	})
 	return f.lines
 }
@@ -124,4 +127,16 @@ func (s Span) Loc(c *ir.Context) ir.Location {
 	l, col := s.File.Position(s.Start)
 	el, ecol := s.File.Position(s.End)
 	return c.RangeLoc(s.File.Name, l, col, el, ecol)
+}
+
+// Set makes the span the location of what a builder makes next.
+func (s Span) Set(b *ir.Builder) {
+	if s.File == nil {
+		b.At(b.Ctx.UnknownLoc())
+		return
+	}
+	s.File.lineStarts()
+	n := len(s.File.Text)
+	start := max(0, min(s.Start, n))
+	b.AtRange(s.File.loc, start, max(start, min(s.End, n)))
 }

@@ -16,7 +16,7 @@ func (f *accessFunc) acrossBlocks() {
 	var as []*access
 	seen := map[int]bool{}
 	for _, a := range f.all {
-		if !seen[a.kind] && a.callee == "" && !f.ownedByBlock(a) && !f.c.poison[a.op] && !isPoison(a.op) {
+		if !seen[a.kind] && a.callee == "" && !f.ownedByBlock(a) && f.errors[a.op] == "" && !isPoison(a.op) {
 			seen[a.kind] = true
 			as = append(as, a)
 		}

@@ -110,7 +110,7 @@ func provesIteration(f *nat.Facts, o descend.ForNatOp) bool {
 
 // callSync is what a call's callee surely releases: it reaches a barrier of its own resource on every path.
 func (f *accessFunc) callSync(op *ir.Operation, o descend.CallOp) int {
-	callee, ok := f.c.funcs[o.Callee()]
+	callee, ok := f.c.fns[o.Callee()]
 	if !ok || callee.IsExtern() || !f.c.mustSync(o.Callee()) {
 		return held
 	}
@@ -125,7 +125,7 @@ func (f *accessFunc) callSync(op *ir.Operation, o descend.CallOp) int {
 func (k *accessChecker) mustSync(name string) bool {
 	if k.sync[name] == 0 {
 		k.sync[name] = 2 // while it is being computed
-		fn, ok := k.funcs[name]
+		fn, ok := k.fns[name]
 		if ok && !fn.IsExtern() && k.syncs(fn, fn.Body(0)) {
 			k.sync[name] = 3
 		}
@@ -174,9 +174,9 @@ func (k *accessChecker) syncs(fn descend.FuncOp, b *ir.Block) bool {
 func (k *accessChecker) reuses(name string) bool {
 	if k.reuse[name] == 0 {
 		k.reuse[name] = 1
-		fn, ok := k.funcs[name]
+		fn, ok := k.fns[name]
 		if ok {
-			if f := k.function(fn, nil); f != nil {
+			if f := k.prepare(fn, place.New(fn.Operation), nil); f != nil {
 				f.reuse = true
 				f.loop(newAccessState(), false, func(s *accessState) *accessState { return f.again(s) })
 				if f.conflict {

@@ -58,43 +58,24 @@ func (AccessCheck) Description() string { return "reject accesses that may race"
 func (AccessCheck) Anchor() string { return "builtin.module" }
 
 // Run checks all functions of the module.
-func (AccessCheck) Run(c *passes.Context) error {
-	k := &accessChecker{diags: c.Diags, funcs: map[string]descend.FuncOp{}, reuse: map[string]int{}, sync: map[string]int{},
-		poison: map[*ir.Operation]bool{}, narrowed: map[*ir.Operation]bool{}}
-	for _, d := range c.Diags.Sorted() {
-		if d.Severity == ir.Error && d.Op != nil {
-			k.poison[d.Op] = true
-			k.narrowed[d.Op] = d.Code == narrowingSlug
-		}
-	}
-	var fns []descend.FuncOp
-	c.Op.Walk(func(op *ir.Operation) ir.WalkResult {
-		if op.HasAttr(poisonAttr) {
-			k.poison[op] = true
-		}
-		if fn, ok := op.Typed().(descend.FuncOp); ok {
-			k.funcs[op.StringAttr("sym_name")] = fn
-			fns = append(fns, fn)
-		}
-		return ir.Advance
-	})
-	for _, fn := range fns {
-		if f := k.function(fn, k.diags); f != nil {
-			f.run()
-			f.exclusive()
-		}
-	}
-	return nil
+func (p AccessCheck) Run(c *passes.Context) error { return runChecks(c, p) }
+
+func (AccessCheck) begin(m *moduleState) checker {
+	return &accessChecker{moduleState: m, reuse: map[string]int{}, sync: map[string]int{}}
 }
 
 // accessChecker is what the functions of a module share.
 type accessChecker struct {
-	diags    *ir.Diagnostics
-	funcs    map[string]descend.FuncOp
-	reuse    map[string]int // see reuses: 0 not known, 1 being computed, 2 no, 3 yes
-	sync     map[string]int // see mustSync
-	poison   map[*ir.Operation]bool
-	narrowed map[*ir.Operation]bool
+	*moduleState
+	reuse map[string]int // see reuses: 0 not known, 1 being computed, 2 no, 3 yes
+	sync  map[string]int // see mustSync
+}
+
+func (k *accessChecker) function(fn descend.FuncOp) {
+	if f := k.prepare(fn, k.resolver(fn), k.c.Diags); f != nil {
+		f.run()
+		f.exclusive()
+	}
 }
 
 // accessFunc checks one function.
@@ -102,7 +83,8 @@ type accessFunc struct {
 	c       *accessChecker
 	fn      descend.FuncOp
 	base    exec.Kind
-	diags   *ir.Diagnostics // nil: find out only whether there is a conflict
+	diags   *ir.Diagnostics          // nil: find out only whether there is a conflict
+	errors  map[*ir.Operation]string // see moduleState.errors
 	r       *place.Resolver
 	canon   []canonCoord
 	derived substMap
@@ -131,13 +113,13 @@ type accessFunc struct {
 	gaveUp bool
 }
 
-// function prepares a function; nil if it is executed by one thread or on the CPU, or has no body.
-func (k *accessChecker) function(fn descend.FuncOp, diags *ir.Diagnostics) *accessFunc {
+// prepare prepares a function; nil if it is executed by one thread or on the CPU, or has no body.
+func (k *accessChecker) prepare(fn descend.FuncOp, r *place.Resolver, diags *ir.Diagnostics) *accessFunc {
 	t, ok := fn.Exec().(*exec.Type)
 	if !ok || t.IsSingle() || t.Kind == exec.Any || fn.IsExtern() {
 		return nil
 	}
-	f := &accessFunc{c: k, fn: fn, base: t.Kind, diags: diags, r: place.New(fn.Operation), byOp: map[*ir.Operation][]*access{},
+	f := &accessFunc{c: k, fn: fn, base: t.Kind, diags: diags, r: r, errors: k.errors(), byOp: map[*ir.Operation][]*access{},
 		memo: map[pairKey]overlap.Answer{}, shapes: map[string]int{}, reported: map[*ir.Operation]bool{}, later: map[*ir.Operation]bool{}}
 	f.setCoordinates()
 	f.uneven = map[*ir.Value]bool{}
@@ -156,7 +138,7 @@ func (k *accessChecker) function(fn descend.FuncOp, diags *ir.Diagnostics) *acce
 				}
 			}
 		}
-		if k.narrowed[op] {
+		if f.errors[op] == narrowingSlug {
 			for _, v := range op.Operands() {
 				if descend.ElemOf(v) != nil {
 					f.spoiled = append(f.spoiled, f.r.Resolve(v)...)
@@ -319,7 +301,7 @@ func (f *accessFunc) touch(as []*access, st *accessState) {
 			st.release(blockReleased)
 			continue
 		}
-		if a.exec == nil || f.c.poison[a.op] || isPoison(a.op) {
+		if a.exec == nil || f.errors[a.op] != "" || isPoison(a.op) {
 			continue
 		}
 		for i := range st.list {

@@ -198,7 +198,7 @@ func (f *accessFunc) followed() bool {
 		g.r.Assume(nil)
 		clear(g.byOp)
 	}
-	trial := f.c.function(f.fn, nil)
+	trial := f.c.prepare(f.fn, place.New(f.fn.Operation), nil)
 	run(trial)
 	if trial.gaveUp {
 		return false

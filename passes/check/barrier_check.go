@@ -36,27 +36,27 @@ const barrierSlug = "barrier"
 type barrierChecker struct{ *moduleState }
 
 // Run checks all functions.
-func (*BarrierCheck) Run(c *passes.Context) error {
-	x := barrierChecker{newModuleState(c)}
-	for _, f := range x.order {
-		f.Walk(func(op *ir.Operation) ir.WalkResult {
-			if op.HasAttr(poisonAttr) {
-				return ir.Advance
-			}
-			switch o := op.Typed().(type) {
-			case exec.SyncOp:
-				x.sync(o)
-			case descend.ShuffleOp:
-				x.lanes(op, "shuffle")
-			case descend.BallotOp:
-				x.lanes(op, "ballot")
-			case descend.CallOp:
-				x.call(o)
-			}
+func (p *BarrierCheck) Run(c *passes.Context) error { return runChecks(c, p) }
+
+func (*BarrierCheck) begin(m *moduleState) checker { return barrierChecker{m} }
+
+func (x barrierChecker) function(f descend.FuncOp) {
+	f.Walk(func(op *ir.Operation) ir.WalkResult {
+		if op.HasAttr(poisonAttr) {
 			return ir.Advance
-		})
-	}
-	return nil
+		}
+		switch o := op.Typed().(type) {
+		case exec.SyncOp:
+			x.sync(o)
+		case descend.ShuffleOp:
+			x.lanes(op, "shuffle")
+		case descend.BallotOp:
+			x.lanes(op, "ballot")
+		case descend.CallOp:
+			x.call(o)
+		}
+		return ir.Advance
+	})
 }
 
 // sync checks a barrier of a block or warp.

@@ -79,16 +79,21 @@ type borrowChecker struct {
 }
 
 // Run checks one function.
-func (*BorrowCheck) Run(c *passes.Context) error {
-	f := descend.FuncOp{Operation: c.Op}
+func (p *BorrowCheck) Run(c *passes.Context) error { return runChecks(c, p) }
+
+func (*BorrowCheck) begin(m *moduleState) checker { return borrowModule{m} }
+
+type borrowModule struct{ *moduleState }
+
+func (m borrowModule) function(f descend.FuncOp) {
 	if f.IsExtern() {
-		return nil
+		return
 	}
-	x := &borrowChecker{c: c, f: f, byOp: map[*ir.Operation]*loan{}, origins: map[*ir.Value][]*loan{},
+	x := &borrowChecker{c: m.c, f: f, byOp: map[*ir.Operation]*loan{}, origins: map[*ir.Value][]*loan{},
 		depth: map[*loan]int{}, holders: map[*ir.Value]int{}, seen: map[reportKey]bool{}}
 	x.collect()
 	if len(x.loans) == 0 {
-		return nil
+		return
 	}
 	x.live = x.computeLiveness()
 	x.s = newLoanState()
@@ -98,7 +103,6 @@ func (*BorrowCheck) Run(c *passes.Context) error {
 		}
 	}
 	x.block(f.Body(0))
-	return nil
 }
 
 // function finds a function of the module by name.

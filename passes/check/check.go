@@ -23,22 +23,43 @@ import (
 // poisonAttr marks operations that a check has reported.
 const poisonAttr = "descend.poison"
 
-// moduleState is what the checks that look at a whole program share: its functions by name.
+// moduleState is what the checks share: the functions of the program and what several checks ask of them.
 type moduleState struct {
-	c   *passes.Context
-	fns map[string]descend.FuncOp
+	c    *passes.Context
+	fns  map[string]descend.FuncOp
+	info map[string]*funcInfo
 	// order lists the functions with the callees before their callers, as far as there is no recursion.
 	order []descend.FuncOp
 	// cyclic are the functions that call themselves, perhaps through others, with the first of them.
 	cyclic map[string]string
+	// failed are the operations with errors, with the code; those of the first known findings.
+	failed map[*ir.Operation]string
+	known  int
+	// last is the latest resolver.
+	last   *place.Resolver
+	lastOf *ir.Operation
+}
+
+// funcInfo is what the first look at a function finds.
+type funcInfo struct {
+	calls []call
+	syncs bool // there is a barrier in its body
+}
+
+// call is a call or launch.
+type call struct {
+	callee string
+	op     *ir.Operation
 }
 
 func newModuleState(c *passes.Context) *moduleState {
-	m := &moduleState{c: c, fns: map[string]descend.FuncOp{}, cyclic: map[string]string{}}
+	m := &moduleState{c: c, fns: map[string]descend.FuncOp{}, info: map[string]*funcInfo{}, cyclic: map[string]string{},
+		failed: map[*ir.Operation]string{}}
 	var all []descend.FuncOp
 	collect := func(op *ir.Operation) {
 		if f, ok := op.Typed().(descend.FuncOp); ok {
-			m.fns[ir.SymbolName(op)] = f
+			name := ir.SymbolName(op)
+			m.fns[name], m.info[name] = f, look(f)
 			all = append(all, f)
 		}
 	}
@@ -57,15 +78,46 @@ func newModuleState(c *passes.Context) *moduleState {
 	return m
 }
 
-// callsIn lists the names of the functions that f calls or launches, with the operations, in order.
-func callsIn(f descend.FuncOp) (names []string, ops []*ir.Operation) {
+// look takes a first look at a function.
+func look(f descend.FuncOp) *funcInfo {
+	info := &funcInfo{}
 	f.Walk(func(op *ir.Operation) ir.WalkResult {
 		if n, ok := calleeName(op); ok {
-			names, ops = append(names, n), append(ops, op)
+			info.calls = append(info.calls, call{n, op})
+		} else if op.Is("exec.sync") {
+			info.syncs = true
 		}
 		return ir.Advance
 	})
-	return names, ops
+	return info
+}
+
+// errors are the operations that errors were reported of so far, with the codes.
+func (m *moduleState) errors() map[*ir.Operation]string {
+	if m.c.Diags.Len() > m.known {
+		for _, d := range m.c.Diags.InOrder()[m.known:] {
+			if d.Severity == ir.Error && d.Op != nil {
+				m.failed[d.Op] = d.Code
+			}
+			m.known++
+		}
+	}
+	return m.failed
+}
+
+// resolver resolves the places of a function. It is kept until that of another function is asked for.
+func (m *moduleState) resolver(f descend.FuncOp) *place.Resolver {
+	if m.lastOf != f.Operation {
+		m.last, m.lastOf = place.New(f.Operation), f.Operation
+	}
+	return m.last
+}
+
+// factsChanged says that the where clauses of a function may not be those of before.
+func (m *moduleState) factsChanged(f descend.FuncOp) {
+	if m.lastOf == f.Operation {
+		m.last.ForgetFacts()
+	}
 }
 
 // calleeName is the function that a call or launch names.
@@ -81,68 +133,64 @@ func calleeName(op *ir.Operation) (string, bool) {
 
 // sort finds the order and the cycles (Tarjan's algorithm, without recursion: call chains may be long).
 func (m *moduleState) sort(all []descend.FuncOp) {
-	type frame struct {
-		name  string
-		calls []string
-		next  int
+	type node struct {
+		name       string
+		info       *funcInfo
+		index, low int // index: 0 not seen
+		onStack    bool
+		next       int
 	}
-	index, low := map[string]int{}, map[string]int{}
-	onStack := map[string]bool{}
-	var stack []string
+	nodes := make(map[string]*node, len(m.fns))
+	for name := range m.fns {
+		nodes[name] = &node{name: name, info: m.info[name]}
+	}
+	var stack, work []*node
 	n := 0
+	push := func(f *node) {
+		n++
+		f.index, f.low, f.onStack = n, n, true
+		stack, work = append(stack, f), append(work, f)
+	}
 	for _, root := range all {
-		if _, seen := index[ir.SymbolName(root.Operation)]; seen {
-			continue
+		if r := nodes[ir.SymbolName(root.Operation)]; r.index == 0 {
+			push(r)
 		}
-		var work []frame
-		push := func(name string) {
-			n++
-			index[name], low[name] = n, n
-			stack, onStack[name] = append(stack, name), true
-			calls, _ := callsIn(m.fns[name])
-			work = append(work, frame{name: name, calls: calls})
-		}
-		push(ir.SymbolName(root.Operation))
 		for len(work) > 0 {
-			f := &work[len(work)-1]
-			if f.next < len(f.calls) {
-				c := f.calls[f.next]
+			f := work[len(work)-1]
+			if f.next < len(f.info.calls) {
+				c := nodes[f.info.calls[f.next].callee]
 				f.next++
-				if _, known := m.fns[c]; !known {
-					continue
-				}
-				if c == f.name {
-					m.cyclic[c] = c
-				}
-				if _, seen := index[c]; !seen {
+				switch {
+				case c == nil:
+				case c.index == 0:
 					push(c)
-				} else if onStack[c] {
-					low[f.name] = min(low[f.name], index[c])
+				case c.onStack:
+					f.low = min(f.low, c.index)
+				}
+				if c == f {
+					m.cyclic[f.name] = f.name
 				}
 				continue
 			}
-			name := f.name
 			work = work[:len(work)-1]
 			if len(work) > 0 {
-				p := work[len(work)-1].name
-				low[p] = min(low[p], low[name])
+				p := work[len(work)-1]
+				p.low = min(p.low, f.low)
 			}
-			if low[name] != index[name] {
+			if f.low != f.index {
 				continue
 			}
-			first := true
-			for {
+			for first := true; ; first = false {
 				top := stack[len(stack)-1]
 				stack = stack[:len(stack)-1]
-				onStack[top] = false
-				m.order = append(m.order, m.fns[top])
-				if top != name || !first {
-					m.cyclic[top] = name
+				top.onStack = false
+				m.order = append(m.order, m.fns[top.name])
+				if top != f || !first {
+					m.cyclic[top.name] = f.name
 				}
-				if top == name {
+				if top == f {
 					break
 				}
-				first = false
 			}
 		}
 	}

@@ -50,21 +50,24 @@ type execChecker struct {
 }
 
 // Run checks all functions.
-func (*ExecCheck) Run(c *passes.Context) error {
-	x := &execChecker{moduleState: newModuleState(c), single: map[string]*ir.Operation{}, reported: map[*ir.Value]bool{}}
+func (p *ExecCheck) Run(c *passes.Context) error { return runChecks(c, p) }
+
+func (*ExecCheck) begin(m *moduleState) checker {
+	x := &execChecker{moduleState: m, single: map[string]*ir.Operation{}, reported: map[*ir.Value]bool{}}
 	for _, f := range x.order {
 		x.recursion(f)
 		x.classify(f)
 	}
-	for _, f := range x.order {
-		f.Walk(func(op *ir.Operation) ir.WalkResult {
-			if op != f.Operation {
-				x.check(f, op)
-			}
-			return ir.Advance
-		})
-	}
-	return nil
+	return x
+}
+
+func (x *execChecker) function(f descend.FuncOp) {
+	f.Walk(func(op *ir.Operation) ir.WalkResult {
+		if op != f.Operation {
+			x.check(f, op)
+		}
+		return ir.Advance
+	})
 }
 
 // recursion reports GPU functions that call themselves, one for those that call each other.
@@ -74,10 +77,9 @@ func (x *execChecker) recursion(f descend.FuncOp) {
 	if x.cyclic[name] != name || t == nil || t.Kind == exec.CPUThread {
 		return
 	}
-	names, ops := callsIn(f)
-	for i, n := range names {
-		if x.cyclic[n] == name {
-			x.fail(ops[i], wrongExec, "recursive functions are for the CPU").
+	for _, c := range x.info[name].calls {
+		if x.cyclic[c.callee] == name {
+			x.fail(c.op, wrongExec, "recursive functions are for the CPU").
 				WithLabel("`%s` calls itself here, perhaps through other functions", name).
 				Relate(f.Loc(), "`%s` is executed by `%s`", name, t.User())
 			return

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"sort"
 
 	"descend/dialects/descend"
@@ -44,23 +45,34 @@ type memoryChecker struct {
 	needs map[string]map[descend.Mem]*ir.Operation
 }
 
-// Run checks all functions, callees first; obligations of recursive functions are found by repetition.
-func (*MemoryCheck) Run(c *passes.Context) error {
-	x := &memoryChecker{newModuleState(c), map[string]map[descend.Mem]*ir.Operation{}}
+// Run checks all functions.
+func (p *MemoryCheck) Run(c *passes.Context) error { return runChecks(c, p) }
+
+// begin finds the obligations, callees first; those of recursive functions by repetition.
+func (*MemoryCheck) begin(m *moduleState) checker {
+	x := &memoryChecker{m, map[string]map[descend.Mem]*ir.Operation{}}
+	var open []descend.FuncOp // those in which who reaches what depends on the caller
+	for _, f := range x.order {
+		t := execTypeOf(f)
+		if t == nil || t.Kind == exec.Any || slices.ContainsFunc(f.Generics(), func(g descend.Generic) bool { return g.Kind == "mem" }) {
+			open = append(open, f)
+		}
+	}
 	for changed := true; changed; {
 		changed = false
-		for _, f := range x.order {
+		for _, f := range open {
 			changed = x.infer(f) || changed
 		}
 		if len(x.cyclic) == 0 {
 			break
 		}
 	}
-	for _, f := range x.order {
-		x.checkFunc(f)
-		x.record(f)
-	}
-	return nil
+	return x
+}
+
+func (x *memoryChecker) function(f descend.FuncOp) {
+	x.checkFunc(f)
+	x.record(f)
 }
 
 // dereferences calls visit for each dereference that op executes, innermost first.

@@ -142,12 +142,17 @@ type reportKey struct {
 }
 
 // Run checks one function.
-func (*MoveCheck) Run(c *passes.Context) error {
-	f := descend.FuncOp{Operation: c.Op}
+func (p *MoveCheck) Run(c *passes.Context) error { return runChecks(c, p) }
+
+func (*MoveCheck) begin(m *moduleState) checker { return moveModule{m} }
+
+type moveModule struct{ *moduleState }
+
+func (m moveModule) function(f descend.FuncOp) {
 	if f.IsExtern() {
-		return nil
+		return
 	}
-	x := &moveChecker{c: c, f: f, copy: f.CopyVars(), s: newMoveState(), seen: map[reportKey]bool{}, constant: map[*ir.Value]bool{}}
+	x := &moveChecker{c: m.c, f: f, copy: f.CopyVars(), s: newMoveState(), seen: map[reportKey]bool{}, constant: map[*ir.Value]bool{}}
 	x.findAssignments()
 	for _, p := range f.Params() {
 		if x.several[p] {
@@ -155,7 +160,6 @@ func (*MoveCheck) Run(c *passes.Context) error {
 		}
 	}
 	x.block(f.Body(0))
-	return nil
 }
 
 // findAssignments finds the variables that are assigned more than once, or perhaps repeatedly.

@@ -48,32 +48,24 @@ func (NarrowingCheck) Description() string {
 func (NarrowingCheck) Anchor() string { return "builtin.module" }
 
 // Run checks all functions of the module.
-func (NarrowingCheck) Run(c *passes.Context) error {
-	poison := map[*ir.Operation]bool{}
-	for _, d := range c.Diags.Sorted() {
-		if d.Severity == ir.Error && d.Op != nil {
-			poison[d.Op] = true
-		}
+func (p NarrowingCheck) Run(c *passes.Context) error { return runChecks(c, p) }
+
+func (NarrowingCheck) begin(m *moduleState) checker { return narrowModule{m} }
+
+type narrowModule struct{ *moduleState }
+
+func (m narrowModule) function(f descend.FuncOp) {
+	if t, ok := f.Exec().(*exec.Type); ok && !t.IsSingle() && t.Kind != exec.Any && !f.IsExtern() {
+		n := &narrower{diags: m.c.Diags, fn: f, r: m.resolver(f), errors: m.errors(), said: map[ir.Location]bool{}}
+		n.run()
 	}
-	c.Op.Walk(func(op *ir.Operation) ir.WalkResult {
-		fn, ok := op.Typed().(descend.FuncOp)
-		if !ok {
-			return ir.Advance
-		}
-		if t, ok := fn.Exec().(*exec.Type); ok && !t.IsSingle() && t.Kind != exec.Any && !fn.IsExtern() {
-			n := &narrower{diags: c.Diags, fn: fn, r: place.New(op), poison: poison, said: map[ir.Location]bool{}}
-			n.run()
-		}
-		return ir.Skip
-	})
-	return nil
 }
 
 type narrower struct {
 	diags  *ir.Diagnostics
 	fn     descend.FuncOp
 	r      *place.Resolver
-	poison map[*ir.Operation]bool
+	errors map[*ir.Operation]string
 	said   map[ir.Location]bool
 }
 
@@ -82,7 +74,7 @@ func (n *narrower) run() {
 		if op.Is("descend.unsafe") {
 			return ir.Skip
 		}
-		if v, ok := uniqueUse(op); ok && !n.poison[op] && !op.HasAttr(poisonAttr) {
+		if v, ok := uniqueUse(op); ok && n.errors[op] == "" && !op.HasAttr(poisonAttr) {
 			n.use(op, v)
 		}
 		return ir.Advance

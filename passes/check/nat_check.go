@@ -83,13 +83,12 @@ func text(format string, args ...any) func() string {
 
 // natChecker is the state for one function.
 type natChecker struct {
-	*moduleState
+	*natModule
 	f        descend.FuncOp
 	name     string
 	cpu      bool
 	r        *place.Resolver
 	generics map[string]bool
-	memo     *sharedFacts
 	base     *nat.Facts // the where clauses
 	// known are base and assumed, body these and that the extents of the resource are positive; inLoop the same in
 	// the loops of the function, by what their ranges say.
@@ -102,20 +101,26 @@ type natChecker struct {
 	checks  map[*ir.Operation][]nat.Constraint
 	// at, if not nil, is where the part of the signature that is being checked stands.
 	at ir.Location
+}
+
+// Run checks all functions, callees first.
+func (p *NatCheck) Run(c *passes.Context) error { return runChecks(c, p) }
+
+func (*NatCheck) begin(m *moduleState) checker {
+	return &natModule{m, &sharedFacts{byKey: map[string]*nat.Facts{}}, map[string]nat.Expr{}}
+}
+
+// natModule is what the functions of a module share.
+type natModule struct {
+	*moduleState
+	memo *sharedFacts
 	// sharedOf is the shared memory in bytes of each function checked so far.
 	sharedOf map[string]nat.Expr
 }
 
-// Run checks all functions, callees first.
-func (*NatCheck) Run(c *passes.Context) error {
-	m := newModuleState(c)
-	sharedOf, shared := map[string]nat.Expr{}, &sharedFacts{byKey: map[string]*nat.Facts{}}
-	for _, f := range m.order {
-		x := newNatChecker(m, f, shared)
-		x.sharedOf = sharedOf
-		x.run()
-	}
-	return nil
+func (x *natModule) function(f descend.FuncOp) {
+	newNatChecker(x, f).run()
+	x.factsChanged(f)
 }
 
 // sharedFacts are facts by the constraints that they consist of: functions of one program often need the same of
@@ -150,8 +155,8 @@ func (s *sharedFacts) with(f keyedFacts, cs ...nat.Constraint) keyedFacts {
 	return f
 }
 
-func newNatChecker(m *moduleState, f descend.FuncOp, shared *sharedFacts) *natChecker {
-	x := &natChecker{moduleState: m, f: f, memo: shared, inLoop: map[*nat.Facts]*nat.Facts{}, name: ir.SymbolName(f.Operation), r: place.New(f.Operation),
+func newNatChecker(m *natModule, f descend.FuncOp) *natChecker {
+	x := &natChecker{natModule: m, f: f, inLoop: map[*nat.Facts]*nat.Facts{}, name: ir.SymbolName(f.Operation), r: m.resolver(f),
 		generics: map[string]bool{}, done: map[string]bool{}, checks: map[*ir.Operation][]nat.Constraint{}}
 	for _, g := range f.Generics() {
 		if g.Kind == "nat" {

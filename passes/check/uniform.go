@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/ir"
@@ -49,20 +51,25 @@ const (
 )
 
 // Run marks all functions.
-func (*Uniformity) Run(c *passes.Context) error {
-	m := newModuleState(c)
-	pure := map[string]bool{}
-	for _, f := range m.order {
-		name := ir.SymbolName(f.Operation)
-		pure[name] = m.cyclic[name] == "" && isPure(f, pure)
-	}
+func (p *Uniformity) Run(c *passes.Context) error { return runChecks(c, p) }
+
+func (*Uniformity) begin(m *moduleState) checker {
 	markBarriers(m)
-	for _, f := range m.order {
-		if !f.IsExtern() {
-			newUniformity(f, pure).mark()
-		}
+	return &uniformModule{m, map[string]bool{}}
+}
+
+// uniformModule is what the functions of a module share.
+type uniformModule struct {
+	*moduleState
+	pure map[string]bool // functions whose result depends on nothing but scalar arguments
+}
+
+func (m *uniformModule) function(f descend.FuncOp) {
+	name := ir.SymbolName(f.Operation)
+	m.pure[name] = m.cyclic[name] == "" && isPure(f, m.pure)
+	if !f.IsExtern() {
+		newUniformity(f, m.resolver(f), m.pure).mark()
 	}
-	return nil
 }
 
 // HasBarrier says whether a function, or one that it calls, synchronizes (after the pass uniformity).
@@ -87,15 +94,11 @@ func markBarriers(m *moduleState) {
 			if HasBarrier(f) {
 				continue
 			}
-			f.Walk(func(op *ir.Operation) ir.WalkResult {
-				n, isCall := calleeName(op)
-				if op.Is("exec.sync") || isCall && !op.Is("descend.launch") && HasBarrier(m.fns[n]) {
-					f.SetAttr(hasBarrierAttr, op.Context().UnitAttr())
-					changed = true
-					return ir.Interrupt
-				}
-				return ir.Advance
-			})
+			info := m.info[ir.SymbolName(f.Operation)]
+			if info.syncs || slices.ContainsFunc(info.calls, func(c call) bool { return !c.op.Is("descend.launch") && HasBarrier(m.fns[c.callee]) }) {
+				f.SetAttr(hasBarrierAttr, f.Context().UnitAttr())
+				changed = true
+			}
 		}
 		if len(m.cyclic) == 0 {
 			return
@@ -161,8 +164,8 @@ type uniformity struct {
 	memo map[*ir.Value]Level // of values, in one iteration
 }
 
-func newUniformity(f descend.FuncOp, pure map[string]bool) *uniformity {
-	u := &uniformity{f: f, pure: pure, r: place.New(f.Operation), vars: map[*ir.Value]Level{}}
+func newUniformity(f descend.FuncOp, r *place.Resolver, pure map[string]bool) *uniformity {
+	u := &uniformity{f: f, pure: pure, r: r, vars: map[*ir.Value]Level{}}
 	u.solve()
 	return u
 }

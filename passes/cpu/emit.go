@@ -236,7 +236,7 @@ func (k *kernel) seq(s *seq) {
 // once writes an operation that runs once.
 func (k *kernel) once(op *ir.Operation, s *seq) {
 	t := k.first(s.warps)
-	k.b.Loc = op.Loc()
+	k.b.At(op.Loc())
 	t.resolve(op)
 	t.copy(op)
 	for _, r := range op.Results() {
@@ -268,7 +268,7 @@ func (k *kernel) agreed(v *ir.Value, w *warps) *ir.Value {
 
 // splitOp writes a loop or conditional whose regions are cut.
 func (k *kernel) splitOp(sp *split) {
-	k.b.Loc = sp.op.Loc()
+	k.b.At(sp.op.Loc())
 	var n *ir.Operation
 	switch sp.op.Name() {
 	case "scf.for":
@@ -431,7 +431,7 @@ func (k *kernel) idsOf(linear *ir.Value) [3]*ir.Value {
 
 // vote writes a ballot: bit i is what lane i has published.
 func (k *kernel) vote(it *vote, s *seq) {
-	k.b.Loc = it.op.Loc()
+	k.b.At(it.op.Loc())
 	i32 := k.c.I32()
 	none := arith.NewConstantI32(k.b, 0)
 	loop := scf.BuildFor(k.b, k.index(0), k.warp.lanes, k.index(1), []*ir.Value{none}, func(lane *ir.Value, acc []*ir.Value) []*ir.Value {

@@ -138,7 +138,7 @@ func (t *thread) steps(g *segment) {
 		if s.op == nil {
 			continue
 		}
-		t.b.Loc = s.op.Loc()
+		t.b.At(s.op.Loc())
 		t.resolve(s.op)
 		t.copy(s.op)
 		for _, r := range s.op.Results() {
@@ -291,7 +291,7 @@ func (t *thread) plain(op *ir.Operation) *ir.Operation {
 			regions[i].Append(nb)
 			t.b.AtEnd(nb)
 			for o := range b.Ops() {
-				t.b.Loc = o.Loc()
+				t.b.At(o.Loc())
 				t.copy(o)
 			}
 		}

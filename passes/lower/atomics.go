@@ -101,7 +101,7 @@ func (f *fn) rmwKind(o *ir.Operation, op string, t ir.Type, arg *ir.Value) (memr
 // rmwRegion makes a generic_atomic_rmw whose region computes the new value.
 func (f *fn) rmwRegion(l location, idx *ir.Value, next func(old *ir.Value) *ir.Value) *ir.Value {
 	t := l.mem.Type().(*ir.MemRefType).Elem
-	blk := ir.NewBlock(f.b.Loc, t)
+	blk := ir.NewBlock(f.b.Loc(), t)
 	o := f.b.OpR("memref.generic_atomic_rmw", []*ir.Value{l.mem, idx}, []ir.Type{t}, []*ir.Region{ir.NewRegion(blk)})
 	f.inBlock(blk, func() { f.yield("memref.atomic_yield", []*ir.Value{next(blk.Arg(0))}) })
 	return o.Result(0)

@@ -30,7 +30,7 @@ func (f *fn) castTo(v *ir.Value, t ir.Type) *ir.Value {
 		return v
 	}
 	if have.Elem != want.Elem || have.Space != want.Space || have.Layout != want.Layout {
-		f.unsupported(f.b.Loc, "a buffer of type %s where %s is needed", have, want)
+		f.unsupported(f.b.Loc(), "a buffer of type %s where %s is needed", have, want)
 	}
 	if have.Shape[0] != ir.Dynamic && want.Shape[0] != ir.Dynamic {
 		// two spellings of one size: through the dynamic type
@@ -53,7 +53,7 @@ func (f *fn) buffer(ref *ir.Value) *ir.Value {
 	v := f.val(ref)
 	t, ok := ref.Type().(*descend.RefType)
 	if v.ref == nil || !ok {
-		f.unsupported(f.b.Loc, "a reference that is not known here")
+		f.unsupported(f.b.Loc(), "a reference that is not known here")
 	}
 	return f.bufferOf(v.ref, t.Elem)
 }
@@ -97,7 +97,7 @@ func (f *fn) span(r *reference, t ir.Type) (mem *ir.Value, root *root, offset na
 	}
 	root, steps := f.target(at0)
 	if root.mem == nil && root.leafs == nil || holdsBoxOrRef(t) {
-		f.unsupported(f.b.Loc, "a reference to %s, which holds boxes or references, as a buffer of its own", descend.Format(t))
+		f.unsupported(f.b.Loc(), "a reference to %s, which holds boxes or references, as a buffer of its own", descend.Format(t))
 	}
 	if isLeaf(e) {
 		l := f.locate(root, steps)
@@ -108,7 +108,7 @@ func (f *fn) span(r *reference, t ir.Type) (mem *ir.Value, root *root, offset na
 	offset = facts.Simplify(offset)
 	for _, v := range offset.Vars() {
 		if strings.HasPrefix(v, "$c") {
-			f.unsupported(f.b.Loc, "a view that does not lie in one piece as a buffer of its own")
+			f.unsupported(f.b.Loc(), "a view that does not lie in one piece as a buffer of its own")
 		}
 	}
 	return mem, root, offset

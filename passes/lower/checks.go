@@ -16,7 +16,7 @@ import "descend/ir"
 // check stops the kernel or program if bad holds.
 func (f *fn) check(bad *ir.Value, kind, text string, at *ir.Operation) {
 	r := ir.RangeOf(at.Loc())
-	tb := ir.NewBlock(f.b.Loc)
+	tb := ir.NewBlock(f.b.Loc())
 	f.b.OpR("scf.if", []*ir.Value{bad}, nil, []*ir.Region{ir.NewRegion(tb), ir.NewRegion()},
 		ir.Attr("descend.check", f.c.StringAttr(kind)),
 		ir.Attr("descend.text", f.c.StringAttr(text)),

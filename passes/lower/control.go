@@ -26,7 +26,7 @@ func (f *fn) scope(b *ir.Block, keep bool) []*value {
 		defer func() { f.nest-- }()
 	}
 	for o := b.Front(); o != nil && !f.done; o = o.Next() {
-		f.b.Loc = o.Loc()
+		f.b.At(o.Loc())
 		if o.Is("descend.yield") {
 			for _, v := range o.Operands() {
 				out = append(out, f.val(v))
@@ -184,7 +184,7 @@ func (f *fn) condition(b *ir.Block) *ir.Value {
 		f.frees = append(f.frees, nil)
 	}
 	for o := b.Front(); o != nil; o = o.Next() {
-		f.b.Loc = o.Loc()
+		f.b.At(o.Loc())
 		if o.Is("descend.condition") {
 			c = f.scalar(o.Operand(0))
 			break
@@ -196,7 +196,7 @@ func (f *fn) condition(b *ir.Block) *ir.Value {
 		f.frees = f.frees[:len(f.frees)-1]
 	}
 	if c == nil {
-		f.unsupported(f.b.Loc, "a loop without a condition")
+		f.unsupported(f.b.Loc(), "a loop without a condition")
 	}
 	return c
 }

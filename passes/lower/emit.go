@@ -110,7 +110,7 @@ func (f *fn) atEntry(make func() *ir.Operation) *ir.Operation {
 	} else {
 		f.b.AtStart(f.entry)
 	}
-	f.b.Loc = f.src.Loc()
+	f.b.At(f.src.Loc())
 	o := make()
 	f.idPoint = o
 	f.b.Restore(p)
@@ -217,11 +217,11 @@ func (f *fn) ifOp(cond *ir.Value, types []ir.Type, then, els func() []*ir.Value)
 	if f.cf {
 		return f.ifBlocks(cond, types, then, els)
 	}
-	tb := ir.NewBlock(f.b.Loc)
+	tb := ir.NewBlock(f.b.Loc())
 	regions := []*ir.Region{ir.NewRegion(tb), ir.NewRegion()}
 	var eb *ir.Block
 	if els != nil {
-		eb = ir.NewBlock(f.b.Loc)
+		eb = ir.NewBlock(f.b.Loc())
 		regions[1].Append(eb)
 	}
 	o := f.b.OpR("scf.if", []*ir.Value{cond}, types, regions)
@@ -237,11 +237,11 @@ func (f *fn) yield(name string, vs []*ir.Value) { f.b.Op(name, vs, nil) }
 // inBlock runs body with the builder at the end of a block and comes back.
 func (f *fn) inBlock(b *ir.Block, body func()) {
 	p := f.b.Save()
-	loc := f.b.Loc
+	loc := f.b.Loc()
 	f.b.AtEnd(b)
 	body()
 	f.b.Restore(p)
-	f.b.Loc = loc
+	f.b.At(loc)
 }
 
 // forOp counts an index from lo below hi by steps of one.
@@ -257,7 +257,7 @@ func (f *fn) forOp(lo, hi *ir.Value, body func(i *ir.Value)) *ir.Operation {
 			})
 		return nil
 	}
-	blk := ir.NewBlock(f.b.Loc, f.index())
+	blk := ir.NewBlock(f.b.Loc(), f.index())
 	o := f.b.OpR("scf.for", []*ir.Value{lo, hi, f.constIndex(1)}, nil, []*ir.Region{ir.NewRegion(blk)})
 	f.inBlock(blk, func() {
 		body(blk.Arg(0))
@@ -276,7 +276,7 @@ func (f *fn) whileOp(init []*ir.Value, cond func([]*ir.Value) (*ir.Value, []*ir.
 	for i, v := range init {
 		types[i] = v.Type()
 	}
-	before, after := ir.NewBlock(f.b.Loc, types...), ir.NewBlock(f.b.Loc, types...)
+	before, after := ir.NewBlock(f.b.Loc(), types...), ir.NewBlock(f.b.Loc(), types...)
 	o := f.b.OpR("scf.while", init, types, []*ir.Region{ir.NewRegion(before), ir.NewRegion(after)})
 	f.inBlock(before, func() {
 		c, vs := cond(before.Args())
@@ -288,7 +288,7 @@ func (f *fn) whileOp(init []*ir.Value, cond func([]*ir.Value) (*ir.Value, []*ir.
 
 // newBlock appends a block to the function.
 func (f *fn) newBlock(types ...ir.Type) *ir.Block {
-	b := ir.NewBlock(f.b.Loc, types...)
+	b := ir.NewBlock(f.b.Loc(), types...)
 	f.op.Region(0).Append(b)
 	return b
 }
@@ -314,7 +314,7 @@ func (f *fn) ifBlocks(cond *ir.Value, types []ir.Type, then, els func() []*ir.Va
 	if els != nil {
 		eb = f.newBlock()
 	}
-	join := ir.NewBlock(f.b.Loc, types...)
+	join := ir.NewBlock(f.b.Loc(), types...)
 	if eb != nil {
 		f.condBranch(cond, tb, eb)
 	} else {
@@ -351,7 +351,7 @@ func (f *fn) whileBlocks(init []*ir.Value, cond func([]*ir.Value) (*ir.Value, []
 	f.b.AtEnd(head)
 	c, vs := cond(head.Args())
 	inner := f.newBlock()
-	exit := ir.NewBlock(f.b.Loc)
+	exit := ir.NewBlock(f.b.Loc())
 	f.condBranch(c, inner, exit)
 	f.b.AtEnd(inner)
 	next := body(vs)

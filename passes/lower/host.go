@@ -23,7 +23,7 @@ func (m *module) lowerFunction(src descend.FuncOp) *ir.Operation {
 		f.frees = [][]*ir.Value{nil}
 		f.scanLocals()
 		for o := src.Body(0).Front(); o != nil && !f.done; o = o.Next() {
-			f.b.Loc = o.Loc()
+			f.b.At(o.Loc())
 			if o.Is("descend.yield") {
 				f.returnOp(o)
 				break
@@ -32,7 +32,7 @@ func (m *module) lowerFunction(src descend.FuncOp) *ir.Operation {
 		}
 		if !f.done {
 			f.freeFrom(0)
-			f.b.Loc = src.Loc()
+			f.b.At(src.Loc())
 			f.yield("func.return", nil)
 		}
 	})
@@ -49,7 +49,7 @@ func (f *fn) hostSignature() {
 	f.op = ir.NewOperation(f.c, ir.OperationState{
 		Name: f.c.OpName("func.func"), Loc: f.src.Loc(), Regions: []*ir.Region{ir.NewRegion(f.entry)},
 	})
-	f.b.Loc = f.src.Loc()
+	f.b.At(f.src.Loc())
 	for _, p := range f.src.Params() {
 		f.bindParam(p, f.param(descend.ElemOf(p), p.Location()))
 	}

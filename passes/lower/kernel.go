@@ -50,13 +50,13 @@ func (m *module) lowerKernel(src descend.FuncOp) *kernel {
 		f.kernelSignature()
 		f.scanLocals()
 		for o := range f.src.Body(0).Ops() {
-			f.b.Loc = o.Loc()
+			f.b.At(o.Loc())
 			if o.Is("descend.return") || o.Is("descend.yield") {
 				break
 			}
 			f.lower(o)
 		}
-		f.b.Loc = src.Loc()
+		f.b.At(src.Loc())
 		gpu.NewReturn(f.b)
 		f.kernelAttrs()
 	})
@@ -217,7 +217,7 @@ func (f *fn) emitPlain(n *nat.Node) *ir.Value {
 	case nat.OpVar:
 		return f.natVar(n.Name)
 	case nat.OpOpaque:
-		f.unsupported(f.b.Loc, "a size is too large to be computed")
+		f.unsupported(f.b.Loc(), "a size is too large to be computed")
 	}
 	v := f.emitPlain(n.Args[0])
 	for _, a := range n.Args[1:] {

@@ -109,7 +109,7 @@ func (m *module) replace(top *ir.Operation, kernels, hosts []*ir.Operation) {
 	}
 	b := ir.NewBuilder(m.c).AtStart(body)
 	if len(kernels) > 0 {
-		b.Loc = top.Loc()
+		b.At(top.Loc())
 		gm := gpu.NewModule(b, KernelModule)
 		end := gm.Block().Back()
 		for _, k := range kernels {

@@ -299,7 +299,7 @@ func (f *fn) node(n *nat.Node) *ir.Value {
 	case nat.OpVar:
 		return f.natVar(n.Name)
 	case nat.OpOpaque:
-		f.unsupported(f.b.Loc, "a size is too large to be computed")
+		f.unsupported(f.b.Loc(), "a size is too large to be computed")
 	}
 	if n.Op == nat.OpDiv || n.Op == nat.OpMod {
 		return f.quotient(n)
@@ -405,6 +405,6 @@ func (f *fn) natVar(name string) *ir.Value {
 		f.nats[name] = v
 		return v
 	}
-	f.fail(f.b.Loc, "nat-constraint", "the value of `%s` is not known here", name)
+	f.fail(f.b.Loc(), "nat-constraint", "the value of `%s` is not known here", name)
 	return nil
 }

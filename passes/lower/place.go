@@ -93,7 +93,7 @@ func (f *fn) resolve(place *ir.Value, steps []step, env *mapEnv) (*root, []step)
 			}
 			e := env.lookup(place)
 			if e == nil {
-				f.unsupported(f.b.Loc, "a place that is not known here")
+				f.unsupported(f.b.Loc(), "a place that is not known here")
 			}
 			steps, place, env = push(at(e.index), steps), e.of, e.outer
 			continue
@@ -225,14 +225,14 @@ func (f *fn) typeAt(t ir.Type, steps []step) ir.Type {
 		if s.proj < 0 {
 			a, ok := t.(*descend.ArrayType)
 			if !ok {
-				f.unsupported(f.b.Loc, "index into %s", descend.Format(t))
+				f.unsupported(f.b.Loc(), "index into %s", descend.Format(t))
 			}
 			t = a.Elem
 			continue
 		}
 		ps, ok := parts(t)
 		if !ok || s.proj >= len(ps) {
-			f.unsupported(f.b.Loc, "component %d of %s", s.proj, descend.Format(t))
+			f.unsupported(f.b.Loc(), "component %d of %s", s.proj, descend.Format(t))
 		}
 		t = ps[s.proj]
 	}
@@ -255,7 +255,7 @@ func (f *fn) locate(r *root, steps []step) location {
 	}
 	leaf := types[len(steps)]
 	if !isLeaf(leaf) {
-		f.unsupported(f.b.Loc, "an access of %s as a scalar", descend.Format(leaf))
+		f.unsupported(f.b.Loc(), "an access of %s as a scalar", descend.Format(leaf))
 	}
 	idx := nat.Int(0)
 	if r.leafs != nil { // one buffer for each scalar of the type

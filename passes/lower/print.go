@@ -92,7 +92,7 @@ func (f *fn) printValue(v *value, t ir.Type) {
 		return
 	}
 	if !isLeaf(t) || v.ssa == nil {
-		f.unsupported(f.b.Loc, "print of %s", descend.Format(t))
+		f.unsupported(f.b.Loc(), "print of %s", descend.Format(t))
 	}
 	f.printCall("descend_print_"+descend.Format(elemType(t)), v.ssa)
 }

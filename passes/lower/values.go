@@ -15,7 +15,7 @@ func (f *fn) val(v *ir.Value) *value {
 	if x, ok := f.vals[v]; ok {
 		return x
 	}
-	f.unsupported(f.b.Loc, "a value that is not known here")
+	f.unsupported(f.b.Loc(), "a value that is not known here")
 	return nil
 }
 
@@ -23,7 +23,7 @@ func (f *fn) val(v *ir.Value) *value {
 func (f *fn) scalar(v *ir.Value) *ir.Value {
 	x := f.val(v)
 	if x.ssa == nil {
-		f.unsupported(f.b.Loc, "a value of type %s where a scalar is needed", descend.Format(v.Type()))
+		f.unsupported(f.b.Loc(), "a value of type %s where a scalar is needed", descend.Format(v.Type()))
 	}
 	return x.ssa
 }
@@ -48,7 +48,7 @@ func (f *fn) flatTypes(t ir.Type) []ir.Type {
 	if a, ok := t.(*descend.ArrayType); ok {
 		n, isConst := a.Size.Int64()
 		if !isConst || n > maxFlat {
-			f.unsupported(f.b.Loc, "an array of %s elements as the value of a block", a.Size)
+			f.unsupported(f.b.Loc(), "an array of %s elements as the value of a block", a.Size)
 		}
 		for range n {
 			out = append(out, f.flatTypes(a.Elem)...)
@@ -65,7 +65,7 @@ func (f *fn) flatTypes(t ir.Type) []ir.Type {
 			return []ir.Type{memrefOf(f.c, t.Elem, nil)}
 		}
 	}
-	f.unsupported(f.b.Loc, "a value of type %s that is selected at run time", descend.Format(t))
+	f.unsupported(f.b.Loc(), "a value of type %s that is selected at run time", descend.Format(t))
 	return nil
 }
 
@@ -84,7 +84,7 @@ func (f *fn) flatten(v *value) []*ir.Value {
 	if a, ok := v.typ.(*descend.ArrayType); ok {
 		n, isConst := a.Size.Int64()
 		if !isConst || n > maxFlat {
-			f.unsupported(f.b.Loc, "an array of %s elements as a value", a.Size)
+			f.unsupported(f.b.Loc(), "an array of %s elements as a value", a.Size)
 		}
 		for i := range n {
 			out = append(out, f.flatten(f.element(v, nat.Int(i)))...)
@@ -102,7 +102,7 @@ func (f *fn) flatten(v *value) []*ir.Value {
 			return []*ir.Value{f.castTo(v.box.mem, memrefOf(f.c, t.Elem, nil))}
 		}
 	}
-	f.unsupported(f.b.Loc, "a value of type %s that is selected at run time", descend.Format(v.typ))
+	f.unsupported(f.b.Loc(), "a value of type %s that is selected at run time", descend.Format(v.typ))
 	return nil
 }
 
@@ -160,13 +160,13 @@ func (f *fn) element(v *value, i nat.Expr) *value {
 		if n, ok := i.Int64(); ok && n >= 0 && n < int64(len(v.elems)) {
 			return v.elems[n]
 		}
-		tmp := &reference{root: f.newPrivate(a, f.b.Loc)}
+		tmp := &reference{root: f.newPrivate(a, f.b.Loc())}
 		f.store(tmp, a, v)
 		return f.load(tmp.step(at(i)), a.Elem)
 	case v.from != nil:
 		return f.load(v.from.step(at(i)), a.Elem)
 	}
-	f.unsupported(f.b.Loc, "an element of this array value")
+	f.unsupported(f.b.Loc(), "an element of this array value")
 	return nil
 }
 
@@ -204,7 +204,7 @@ func (f *fn) load(r *reference, t ir.Type) *value {
 		return out
 	}
 	if !isLeaf(t) {
-		f.unsupported(f.b.Loc, "a read of %s from memory", descend.Format(t))
+		f.unsupported(f.b.Loc(), "a read of %s from memory", descend.Format(t))
 	}
 	l := f.locate(f.target(r))
 	v := f.op1("memref.load", memScalar(f.c, t), []*ir.Value{l.mem, f.addr(l)})

@@ -52,7 +52,7 @@ func (f *fn) assign(r *root, path []step, v *value, once bool) {
 func (f *fn) assignThrough(r *reference, t ir.Type, v *value) {
 	root, steps := f.origin(r)
 	if root.val == nil || root.nest != f.nest {
-		f.unsupported(f.b.Loc, "an assignment of %s through a reference under a condition or in a loop", descend.Format(t))
+		f.unsupported(f.b.Loc(), "an assignment of %s through a reference under a condition or in a loop", descend.Format(t))
 	}
 	f.assign(root, steps, v, false)
 }
@@ -66,7 +66,7 @@ func (f *fn) ownMemory(r *root, t ir.Type, at string) {
 		if r.own == nil {
 			r.own = map[string]*root{}
 		}
-		r.own[at] = f.newPrivate(t, f.b.Loc)
+		r.own[at] = f.newPrivate(t, f.b.Loc())
 		return
 	}
 	ps, _ := parts(t)
@@ -138,7 +138,7 @@ func (r *reference) along(steps []step) *reference {
 func (f *fn) copied(v *value) *value {
 	_, isArray := v.typ.(*descend.ArrayType)
 	if isArray || v.from != nil {
-		r := &reference{root: f.newPrivate(v.typ, f.b.Loc)}
+		r := &reference{root: f.newPrivate(v.typ, f.b.Loc())}
 		f.store(r, v.typ, v)
 		return &value{typ: v.typ, from: r}
 	}

@@ -15,6 +15,9 @@ type factsEntry struct {
 	pow2  map[string]bool // variables known to be powers of two
 }
 
+// ForgetFacts makes FactsAt look at the where clauses again.
+func (r *Resolver) ForgetFacts() { clear(r.facts) }
+
 // FactsAt is what is known of nats where op executes: the where clauses (declared and inferred) of the
 // function, that the extents of its resource are at least 1, and the ranges of the nat loops around op.
 func (r *Resolver) FactsAt(op *ir.Operation) *nat.Facts {

@@ -11,7 +11,6 @@ import (
 	"sync"
 	"testing"
 
-	"descend/passes"
 	"descend/passes/check"
 )
 
@@ -112,12 +111,7 @@ func attack(t *testing.T, to uint64, judge func(uint64) Outcome) map[Verdict]int
 // TestAttackFinds leaves out one check after the other: the attack must find programs that slip through.
 func TestAttackFinds(t *testing.T) {
 	for _, without := range []string{"access-check", "narrowing-check"} {
-		var left []passes.Pass
-		for _, p := range check.Pipeline() {
-			if p.Name() != without {
-				left = append(left, p)
-			}
-		}
+		left := check.Pipeline(without)
 		found := 0
 		for seed := uint64(0); seed < 300 && found == 0; seed++ {
 			if judge(Program(seed), nil, left).Verdict == Unsound {
@@ -126,9 +120,6 @@ func TestAttackFinds(t *testing.T) {
 		}
 		if found == 0 && without == "access-check" {
 			t.Errorf("without %s no program in 300 is found out", without)
-		}
-		if len(left) != len(check.Pipeline())-1 {
-			t.Errorf("there is no pass %s", without)
 		}
 	}
 }
