@@ -115,7 +115,7 @@ func buildHost(b *ir.Builder) {
 	h, n := f.Entry().Arg(0), f.Entry().Arg(1)
 	ok := fn.NewCall(b, "ready", []ir.Type{c.I1()}, n).Result(0)
 	cf.NewAssert(b, ok, "not ready")
-	run, exit := ir.NewBlock(b.Loc()), ir.NewBlock(b.Loc)
+	run, exit := ir.NewBlock(b.Loc()), ir.NewBlock(b.Loc())
 	cf.NewCondBranch(b, ok, run, nil, exit, nil)
 	f.FunctionBody().Append(run)
 	f.FunctionBody().Append(exit)
