@@ -2,6 +2,7 @@ package nat
 
 import (
 	"math/big"
+	"strings"
 	"sync"
 )
 
@@ -60,6 +61,22 @@ func (f *Facts) Pow2Vars() []string {
 		all = append(all, g.pow2...)
 	}
 	return all
+}
+
+// Key identifies what the facts consist of and how they were put together, for maps.
+func (f *Facts) Key() string {
+	var b strings.Builder
+	for _, g := range f.chain() {
+		for _, c := range g.added {
+			b.WriteString(c.Key())
+			b.WriteByte(';')
+		}
+		for _, v := range g.pow2 {
+			b.WriteString(v + " pow2;")
+		}
+		b.WriteByte('/')
+	}
+	return b.String()
 }
 
 // chain is f and its parents, oldest first.

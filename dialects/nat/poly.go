@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"hash/maphash"
+	"slices"
 	"sort"
 	"strings"
 	"sync/atomic"
@@ -74,25 +75,46 @@ func constPoly(c num) *poly {
 	if c.isZero() {
 		return zeroPoly
 	}
+	if c.b == nil && c.s >= -1 && c.s < int64(len(smallConsts)-1) {
+		return smallConsts[c.s+1]
+	}
 	return &poly{[]term{{c, unit}}}
 }
+
+// smallConsts are the constants from -1.
+var smallConsts = func() (all [1026]*poly) {
+	ps, ts := make([]poly, len(all)), make([]term, len(all))
+	for i := range all {
+		ts[i] = term{small(int64(i) - 1), unit}
+		ps[i].t = ts[i : i+1 : i+1]
+		all[i] = &ps[i]
+	}
+	return all
+}()
 
 func intPoly(v int64) *poly { return constPoly(small(v)) }
 
 func atomPoly(a *atom) *poly {
 	p := a.self.Load()
 	if p == nil {
-		p = &poly{[]term{{small(1), atomMono(a)}}}
+		p = monoPoly(atomMono(a))
 		a.self.Store(p)
 	}
 	return p
 }
 
 func atomMono(a *atom) *mono {
+	if p := a.self.Load(); p != nil {
+		return p.t[0].m
+	}
 	return &mono{[]factor{{a, 1}}, a.key, 1, a.nonneg}
 }
 
-func monoPoly(m *mono) *poly { return &poly{[]term{{small(1), m}}} }
+func monoPoly(m *mono) *poly {
+	p := newPoly(1)
+	p.t = append(p.t, term{small(1), m})
+	return p
+}
 
 func varAtom(name string) *atom {
 	return &atom{kind: atomVar, name: name, key: name, weight: 1, nonneg: true}
@@ -141,13 +163,15 @@ func newMono(f []factor) *mono {
 	return m
 }
 
-// less orders monomials: higher degree first, then by key; the unit is last.
-func (m *mono) less(o *mono) bool {
+// compare orders monomials: higher degree first, then by key; the unit is last.
+func (m *mono) compare(o *mono) int {
 	if m.deg != o.deg {
-		return m.deg > o.deg
+		return o.deg - m.deg
 	}
-	return m.key < o.key
+	return strings.Compare(m.key, o.key)
 }
+
+func (m *mono) less(o *mono) bool { return m.compare(o) < 0 }
 
 func (m *mono) isUnit() bool { return m.deg == 0 }
 
@@ -307,28 +331,33 @@ func (p *poly) addScaled(o *poly, c num, m *mono) *poly {
 	}
 	ot := o.t
 	if !m.isUnit() || !c.isOne() {
-		ot = make([]term, len(o.t))
-		for i, t := range o.t {
-			ot[i] = term{t.c.mul(c), t.m.mul(m)}
+		scaled := newPoly(len(o.t))
+		for _, t := range o.t {
+			scaled.t = append(scaled.t, term{t.c.mul(c), t.m.mul(m)})
 		}
-		if !m.isUnit() {
-			sort.Slice(ot, func(i, j int) bool { return ot[i].m.less(ot[j].m) })
+		ot = scaled.t
+		if !m.isUnit() && len(ot) > 1 {
+			slices.SortFunc(ot, func(a, b term) int { return a.m.compare(b.m) })
+		}
+		if p.isZero() {
+			return scaled
 		}
 	}
 	if p.isZero() {
-		return &poly{ot}
+		return o
 	}
-	r := make([]term, 0, len(p.t)+len(ot))
+	sum := newPoly(len(p.t) + len(ot))
+	r := sum.t
 	i, j := 0, 0
 	for i < len(p.t) && j < len(ot) {
 		a, b := p.t[i], ot[j]
-		switch {
-		case a.m.key == b.m.key:
+		switch order := a.m.compare(b.m); {
+		case order == 0:
 			if s := a.c.add(b.c); !s.isZero() {
 				r = append(r, term{s, a.m})
 			}
 			i, j = i+1, j+1
-		case a.m.less(b.m):
+		case order < 0:
 			r = append(r, a)
 			i++
 		default:
@@ -336,8 +365,21 @@ func (p *poly) addScaled(o *poly, c num, m *mono) *poly {
 			j++
 		}
 	}
-	r = append(append(r, p.t[i:]...), ot[j:]...)
-	return &poly{r}
+	sum.t = append(append(r, p.t[i:]...), ot[j:]...)
+	return sum
+}
+
+// newPoly is the zero polynomial with room for n terms.
+func newPoly(n int) *poly {
+	if n > 3 {
+		return &poly{make([]term, 0, n)}
+	}
+	p := &struct { // in one piece
+		poly
+		few [3]term
+	}{}
+	p.t = p.few[:0:n]
+	return &p.poly
 }
 
 func (p *poly) add(o *poly) *poly {
@@ -392,7 +434,9 @@ func fromTerms(t []term) *poly {
 			r = append(r, x)
 		}
 	}
-	sort.Slice(r, func(i, j int) bool { return r[i].m.less(r[j].m) })
+	if len(r) > 1 {
+		slices.SortFunc(r, func(a, b term) int { return a.m.compare(b.m) })
+	}
 	return &poly{r}
 }
 

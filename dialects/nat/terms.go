@@ -54,6 +54,16 @@ func (e Expr) OnlyVars() bool {
 	return !e.poly().anyAtom(func(a *atom) bool { return a.kind != atomVar })
 }
 
+// HasNegative says whether a summand has a negative coefficient.
+func (e Expr) HasNegative() bool {
+	for _, t := range e.poly().t {
+		if t.c.sign() < 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Expr returns the term as an expression.
 func (t Term) Expr() Expr {
 	e := Big(t.Coef)

@@ -305,7 +305,7 @@ func partOf(p varPath) (q part, whole bool) {
 		if e.kind != projElem || e.op.Operand(0).DefiningOp() != nil && e.op.Operand(0).DefiningOp().Is("view.split") {
 			return q, false
 		}
-		q.path += "." + strconv.Itoa(e.n)
+		q.path += "." + strconv.Itoa(int(e.n))
 	}
 	return q, true
 }

@@ -155,6 +155,18 @@ func (s *sharedFacts) with(f keyedFacts, cs ...nat.Constraint) keyedFacts {
 	return f
 }
 
+// same returns the facts that were given first of those that consist of the same.
+func (s *sharedFacts) same(f *nat.Facts) *nat.Facts {
+	key := "chain " + f.Key()
+	if g, ok := s.byKey[key]; ok {
+		return g
+	}
+	if len(s.byKey) < maxSharedFacts {
+		s.byKey[key] = f
+	}
+	return f
+}
+
 func newNatChecker(m *natModule, f descend.FuncOp) *natChecker {
 	x := &natChecker{natModule: m, f: f, inLoop: map[*nat.Facts]*nat.Facts{}, name: ir.SymbolName(f.Operation), r: m.resolver(f),
 		generics: map[string]bool{}, done: map[string]bool{}, checks: map[*ir.Operation][]nat.Constraint{}}
@@ -255,7 +267,7 @@ func (x *natChecker) facts(op *ir.Operation) *nat.Facts {
 	}
 	f, ok := x.inLoop[at]
 	if !ok {
-		f = at.With(x.assumed...)
+		f = x.memo.same(at.With(x.assumed...))
 		x.inLoop[at] = f
 	}
 	return f
@@ -331,7 +343,7 @@ func (x *natChecker) infer(o obligation, goal nat.Constraint) bool {
 	case nat.Proved:
 		return true
 	}
-	if facts.Prove(goal.Negate()).Verdict == nat.Proved && x.divisorsPositive(facts, goal) || facts.With(goal).Contradictory().Verdict == nat.Proved {
+	if facts.Prove(goal.Negate()).Verdict == nat.Proved && x.divisorsPositive(facts, goal) || x.memo.with(x.known, goal).Contradictory().Verdict == nat.Proved {
 		x.report(o, goal, nil, "no size satisfies it")
 		return false
 	}
@@ -362,6 +374,9 @@ func (x *natChecker) divisorsPositive(facts *nat.Facts, k nat.Constraint) bool {
 
 // eachDivision visits the divisions in e, inner ones first.
 func eachDivision(e nat.Expr, visit func(dividend, divisor nat.Expr)) {
+	if e.OnlyVars() {
+		return
+	}
 	for _, t := range e.Terms() {
 		for _, f := range t.Factors {
 			for _, a := range f.Args {

@@ -74,6 +74,9 @@ func (x *natChecker) fitsBytes(op *ir.Operation, t ir.Type) {
 
 // eachMinMax visits the arguments of the minima and maxima in e.
 func eachMinMax(e nat.Expr, visit func(nat.Expr)) {
+	if e.OnlyVars() {
+		return
+	}
 	for _, t := range e.Terms() {
 		for _, f := range t.Factors {
 			for _, a := range f.Args {
@@ -88,18 +91,16 @@ func eachMinMax(e nat.Expr, visit func(nat.Expr)) {
 
 // notNegative requires 0 <= e where that is not plain.
 func (x *natChecker) notNegative(op *ir.Operation, e nat.Expr, slug string) bool {
+	if !e.HasNegative() {
+		return true
+	}
 	pos, neg := nat.Int(0), nat.Int(0)
-	negative := false
 	for _, t := range e.Terms() {
 		if t.Coef.Sign() < 0 {
-			negative = true
 			neg = neg.Sub(t.Expr())
 		} else {
 			pos = pos.Add(t.Expr())
 		}
-	}
-	if !negative {
-		return true
 	}
 	return x.require(obligation{goal: le(neg, pos), op: op, slug: slug, head: "a subtraction may go below 0",
 		label: text("`%s` is not a natural number everywhere", e)})

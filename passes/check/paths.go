@@ -23,10 +23,10 @@ const (
 
 // elem is one step of a path; op made it.
 type elem struct {
-	kind elemKind
-	n    int // of projElem
-	uniq bool
 	op   *ir.Operation
+	n    int32 // of projElem
+	kind elemKind
+	uniq bool
 }
 
 // varPath is a place as written: a variable or parameter and the steps from it. Unlike passes/place it does
@@ -38,7 +38,7 @@ type varPath struct {
 
 // pathOf takes a place apart.
 func pathOf(v *ir.Value) varPath {
-	var rev []elem
+	rev := make([]elem, 0, stepsTo(v))
 	for {
 		op := v.DefiningOp()
 		if op == nil {
@@ -60,7 +60,7 @@ func pathOf(v *ir.Value) varPath {
 			}
 			rev = append(rev, e)
 		case descend.ProjOp:
-			rev = append(rev, elem{kind: projElem, n: o.Number(), op: op})
+			rev = append(rev, elem{kind: projElem, n: int32(o.Number()), op: op})
 		case descend.AtOp:
 			rev = append(rev, elem{kind: atElem, op: op})
 		case descend.IndexOp:
@@ -77,6 +77,24 @@ func pathOf(v *ir.Value) varPath {
 		rev[i], rev[j] = rev[j], rev[i]
 	}
 	return varPath{v, rev}
+}
+
+// stepsTo is the number of operations from the variable to a place.
+func stepsTo(v *ir.Value) (n int) {
+	for {
+		op := v.DefiningOp()
+		if op == nil {
+			b := v.OwnerBlock()
+			if b == nil || b.Parent() == nil || !b.Parent().Is("descend.for_each") {
+				return n
+			}
+			op = b.Parent()
+		} else if op.Is("descend.local") || op.NumOperands() == 0 {
+			return n
+		}
+		v = op.Operand(0)
+		n++
+	}
 }
 
 // derefs says whether the path goes through a reference.
