@@ -178,7 +178,7 @@ func (s *system) contradictory() bool {
 		}
 	}
 	for _, p := range s.eq {
-		if s.positive(p) || s.positive(p.neg()) {
+		if s.positive(p) || s.positive(p.neg()) || s.unsolvable(p) {
 			return true
 		}
 	}
