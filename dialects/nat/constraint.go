@@ -54,6 +54,29 @@ func (c Constraint) Pretty() string {
 	return c.L.String() + " " + relSigns[c.Rel] + " " + c.R.String()
 }
 
+// Clause spells the constraint as a where clause of the language: "n % 32 == 0".
+func (c Constraint) Clause() string {
+	if c.Rel != Divides && c.Rel != NotDivides {
+		return c.Pretty()
+	}
+	rel := " == 0"
+	if c.Rel == NotDivides {
+		rel = " != 0"
+	}
+	return operand(c.R) + " % " + operand(c.L) + rel
+}
+
+// operand is an expression as an operand of `%`: in parentheses unless it is a single name or number.
+func operand(e Expr) string {
+	s := e.String()
+	for _, r := range s {
+		if !(r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z') {
+			return "(" + s + ")"
+		}
+	}
+	return s
+}
+
 // Key identifies the constraint, for maps; two keys may mean the same.
 func (c Constraint) Key() string { return c.L.Key() + " " + c.Rel.String() + " " + c.R.Key() }
 

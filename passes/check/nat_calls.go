@@ -33,7 +33,7 @@ func (x *natChecker) call(op *ir.Operation, name string) {
 		}
 		o := obligation{goal: goal, op: op, slug: natConstraint,
 			head:  fmt.Sprintf("the sizes do not satisfy what `%s` requires", name),
-			label: text("`%s` requires `%s`", name, w.Pretty()), related: f.Loc(), relatedLabel: "required here"}
+			label: text("`%s` requires `%s`", name, w.Clause()), related: f.Loc(), relatedLabel: "required here", callee: name, clause: w}
 		if !x.require(o) {
 			return
 		}
@@ -71,7 +71,7 @@ func (x *natChecker) sameResource(op *ir.Operation, f descend.FuncOp, s *descend
 				return false
 			}
 			if op.Is("descend.launch") && !x.require(obligation{goal: le(one, g.Size[a]), op: op, slug: natConstraint,
-				head: "a launch needs at least one block and thread", label: text("`%s` along %s", g.Size[a], a)}) {
+				head: "a launch needs at least one block and thread", label: text("the launch has `%s` along %s", g.Size[a], a)}) {
 				return false
 			}
 			if d.Size[a].Equal(g.Size[a]) {

@@ -30,7 +30,20 @@ import (
 //
 // Guarantees to later checks: places are as large as their types say, views fit, selects take each element
 // at most once.
-type NatCheck struct{}
+type NatCheck struct {
+	// Reasons, if not nil, gets for each function by its name why its clauses were inferred.
+	Reasons map[string][]Reason
+}
+
+// Reason says why a function needs a clause that it does not state.
+type Reason struct {
+	Clause nat.Constraint
+	At     ir.Location // what needs it
+	Text   string      // the obligation there
+	// Of what a call needs because the callee inferred it: the callee and its own reason.
+	Callee  string
+	Through *Reason
+}
 
 // Name is the name of the pass.
 func (*NatCheck) Name() string { return "nat-check" }
@@ -72,6 +85,9 @@ type obligation struct {
 	// related is a second place of the error.
 	related      ir.Location
 	relatedLabel string
+	// callee and clause are, of what a call needs, the function and the clause of its that is needed.
+	callee string
+	clause nat.Constraint
 	// help, if not nil, is what would make it hold; it may give nil.
 	help func() *ir.Help
 }
@@ -106,8 +122,8 @@ type natChecker struct {
 // Run checks all functions, callees first.
 func (p *NatCheck) Run(c *passes.Context) error { return runChecks(c, p) }
 
-func (*NatCheck) begin(m *moduleState) checker {
-	return &natModule{m, &sharedFacts{byKey: map[string]*nat.Facts{}}, map[string]nat.Expr{}}
+func (p *NatCheck) begin(m *moduleState) checker {
+	return &natModule{m, &sharedFacts{byKey: map[string]*nat.Facts{}}, map[string]nat.Expr{}, p.Reasons}
 }
 
 // natModule is what the functions of a module share.
@@ -116,6 +132,8 @@ type natModule struct {
 	memo *sharedFacts
 	// sharedOf is the shared memory in bytes of each function checked so far.
 	sharedOf map[string]nat.Expr
+	// reasons of all functions, or nil.
+	reasons map[string][]Reason
 }
 
 func (x *natModule) function(f descend.FuncOp) {
@@ -210,7 +228,7 @@ func (x *natChecker) run() {
 func (x *natChecker) wheres() string {
 	var parts []string
 	for _, w := range x.f.Wheres() {
-		parts = append(parts, w.Pretty())
+		parts = append(parts, w.Clause())
 	}
 	return "where " + strings.Join(parts, ", ")
 }
@@ -357,7 +375,24 @@ func (x *natChecker) infer(o obligation, goal nat.Constraint) bool {
 	}
 	x.inferred = append(x.inferred, goal)
 	x.assume(goal)
+	if x.reasons != nil {
+		x.because(o, goal)
+	}
 	return true
+}
+
+// because records why a clause is inferred.
+func (x *natChecker) because(o obligation, goal nat.Constraint) {
+	r := Reason{Clause: goal, At: o.op.Loc(), Text: o.label()}
+	if x.at != nil {
+		r.At = x.at
+	}
+	for i, c := range x.reasons[o.callee] {
+		if o.callee != "" && c.Clause.Key() == o.clause.Key() {
+			r.Callee, r.Through = o.callee, &x.reasons[o.callee][i]
+		}
+	}
+	x.reasons[x.name] = append(x.reasons[x.name], r)
 }
 
 // divisorsPositive says whether a constraint is defined everywhere, so that its negation is meaningful.
@@ -604,23 +639,23 @@ func (x *natChecker) report(o obligation, goal nat.Constraint, witness map[strin
 	_, isConst := holds(o.goal)
 	switch {
 	case isConst && len(o.goal.Vars()) == 0:
-		d.Note("`%s` is false", o.goal.Pretty())
+		d.Note("`%s` is false", o.goal.Clause())
 	case len(witness) > 0:
-		d.Note("for %s `%s` is false", witnessText(witness, o.goal), o.goal.Pretty())
+		d.Note("for %s `%s` is false", witnessText(witness, o.goal), o.goal.Clause())
 	case why == "":
-		d.Note("`%s` does not hold", o.goal.Pretty())
+		d.Note("`%s` does not hold", o.goal.Clause())
 	default:
-		d.Note("`%s` is required: %s", o.goal.Pretty(), why)
+		d.Note("`%s` is required: %s", o.goal.Clause(), why)
 	}
 	if !goal.L.Equal(o.goal.L) || !goal.R.Equal(o.goal.R) {
 		if len(goal.Vars()) > 0 {
-			d.Note("that needs `%s`", goal.Pretty())
+			d.Note("that needs `%s`", goal.Clause())
 		}
 	}
 	if _, known := holds(o.goal); !known {
 		x.assume(o.goal)
 		if why == "it could not be proved" && x.onlyGenerics(o.goal) {
-			d.WithHelp("state it: `where " + o.goal.Pretty() + "`")
+			d.WithHelp("state it: `where " + o.goal.Clause() + "`")
 		}
 	}
 }

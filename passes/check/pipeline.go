@@ -54,6 +54,15 @@ type checker interface {
 // Checks does several checks: all of them on one function before the next one, while it is at hand.
 type Checks struct{ list []check }
 
+// ExplainTo makes nat-check record in a map why it inferred clauses.
+func (p *Checks) ExplainTo(reasons map[string][]Reason) {
+	for _, c := range p.list {
+		if n, ok := c.(*NatCheck); ok {
+			n.Reasons = reasons
+		}
+	}
+}
+
 // Name is the name of the pass.
 func (*Checks) Name() string { return "checks" }
 

@@ -251,7 +251,7 @@ func (f *fn) obligations(o *ir.Operation) {
 		if len(k.Vars()) == 0 {
 			if ok, err := k.Eval(nil); !ok || err != nil {
 				f.m.diags.Errorf(o.Loc(), "nat-constraint", "size constraint does not hold").
-					WithLabel("requires `%s`", k.Pretty())
+					WithLabel("requires `%s`", k.Clause())
 			}
 			continue
 		}
@@ -267,7 +267,7 @@ var failing = map[nat.Rel]int64{
 func (f *fn) obligation(k nat.Constraint, o *ir.Operation) {
 	a, b := f.natValue(k.L), f.natValue(k.R)
 	if p, ok := failing[k.Rel]; ok {
-		f.check(f.cmpi(p, a, b), "requires", k.Pretty(), o)
+		f.check(f.cmpi(p, a, b), "requires", k.Clause(), o)
 		return
 	}
 	var rest *ir.Value
@@ -280,5 +280,5 @@ func (f *fn) obligation(k nat.Constraint, o *ir.Operation) {
 	if k.Rel == nat.NotDivides {
 		p = cmpEQ
 	}
-	f.check(f.cmpi(p, rest, f.constIndex(0)), "requires", k.Pretty(), o)
+	f.check(f.cmpi(p, rest, f.constIndex(0)), "requires", k.Clause(), o)
 }

@@ -266,7 +266,7 @@ func (in *instantiator) requirements(i *instance, values map[string]nat.Expr) {
 		}
 		name := ir.SymbolName(i.of.Operation)
 		d := in.c.Diags.Errorf(i.of.Loc(), "nat-constraint", "`%s` cannot have these sizes", name).
-			WithLabel("requires `%s`, and %s", declared[j].Pretty(), strings.Join(list, ", "))
+			WithLabel("requires `%s`, and %s", declared[j].Clause(), strings.Join(list, ", "))
 		if err != nil {
 			d.Note("%s", err)
 		}

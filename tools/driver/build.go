@@ -18,7 +18,7 @@ import (
 
 func prettyWhere(a ir.Attribute) string {
 	if w, ok := a.(*descend.WhereAttr); ok {
-		return w.Constraint.Pretty()
+		return w.Constraint.Clause()
 	}
 	return a.String()
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"descend/dialects/descend"
 	"descend/frontend"
 	"descend/frontend/diag"
 	"descend/frontend/source"
@@ -29,6 +30,8 @@ type compilation struct {
 	module  *ir.Operation
 	shown   int
 	times   []stageTime
+	// reasons are why clauses were inferred, if that is asked for.
+	reasons map[string][]check.Reason
 	// kept is the rejection that --keep-going carries to the end.
 	kept error
 }
@@ -153,7 +156,16 @@ func (c *compilation) run(stage string, list []passes.Pass, checks bool) error {
 
 // check runs the safety checks.
 func (c *compilation) check() error {
-	if err := c.run("checks", check.Pipeline(), true); err != nil {
+	pipeline := check.Pipeline()
+	if c.o.explainWhere {
+		c.reasons = map[string][]check.Reason{}
+		for _, p := range pipeline {
+			if all, ok := p.(*check.Checks); ok {
+				all.ExplainTo(c.reasons)
+			}
+		}
+	}
+	if err := c.run("checks", pipeline, true); err != nil {
 		return err
 	}
 	return c.verdict()
@@ -214,7 +226,7 @@ func (s *session) check(args []string) error {
 		return err
 	}
 	if o.explainWhere {
-		c.explainWhere()
+		c.explainWhere(c.reasons)
 	}
 	return nil
 }
@@ -242,17 +254,43 @@ func done(err error) error {
 	return err
 }
 
-// explainWhere prints the where clauses that the checks inferred.
-func (c *compilation) explainWhere() {
+// explainWhere prints the where clauses that the checks inferred, each with what needs it, through calls down to where the
+// obligation arises.
+func (c *compilation) explainWhere(reasons map[string][]check.Reason) {
+	none := true
 	for f := range c.module.All("descend.func") {
 		l, ok := f.Attr("inferred").(*ir.ArrayAttr)
 		if !ok || len(l.Elems) == 0 {
 			continue
 		}
-		r := ir.RangeOf(f.Loc())
-		fmt.Fprintf(c.s.stdout, "%s:%d: fn %s needs also\n", r.File, r.Line, ir.SymbolName(f))
+		none = false
+		r, name := ir.RangeOf(f.Loc()), ir.SymbolName(f)
+		fmt.Fprintf(c.s.stdout, "%s:%d: fn %s needs also\n", r.File, r.Line, name)
 		for _, e := range l.Elems {
 			fmt.Fprintf(c.s.stdout, "    where %s\n", prettyWhere(e))
+			w, ok := e.(*descend.WhereAttr)
+			if !ok {
+				continue
+			}
+			for i := range reasons[name] {
+				if why := &reasons[name][i]; why.Clause.Key() == w.Constraint.Key() {
+					c.explainReason(why)
+					break
+				}
+			}
 		}
+	}
+	if none {
+		fmt.Fprintln(c.s.stdout, "no function needs more than it states")
+	}
+}
+
+// explainReason prints a chain of reasons, a line each.
+func (c *compilation) explainReason(why *check.Reason) {
+	in := ""
+	for ; why != nil; why = why.Through {
+		at := ir.RangeOf(why.At)
+		fmt.Fprintf(c.s.stdout, "        %sline %d: %s\n", in, at.Line, why.Text)
+		in = "in " + why.Callee + ", "
 	}
 }

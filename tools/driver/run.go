@@ -208,7 +208,7 @@ func (c *compilation) checkWheres(f descend.FuncOp, b *binding) error {
 			values = append(values, fmt.Sprintf("%s = %s", n, b.nats[n]))
 		}
 		d := c.diags.Errorf(f.Loc(), "nat-constraint", "`%s` cannot run with these sizes", c.o.fn)
-		d.WithLabel("needs `%s`, which is false for %s", w.Pretty(), strings.Join(values, ", "))
+		d.WithLabel("needs `%s`, which is false for %s", w.Clause(), strings.Join(values, ", "))
 		break
 	}
 	return c.verdict()
