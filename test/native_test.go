@@ -106,6 +106,7 @@ func TestNative(t *testing.T) {
 	t.Run("python", func(t *testing.T) { testPython(t, b) })
 	t.Run("c++", func(t *testing.T) { testCPlusPlus(t, b) })
 	t.Run("cuda", func(t *testing.T) { testNativeCUDA(t, b) })
+	t.Run("several GPUs", func(t *testing.T) { testSeveralGPUs(t, b) })
 	t.Run("host", func(t *testing.T) { testNativeHost(t, b) })
 }
 
@@ -419,6 +420,70 @@ func testNativeCUDA(t *testing.T, b *toolbox) {
 	r := b.run(t, dir, []string{"DESCEND_DEVICE=cuda", "DESCEND_LIBCUDA=" + dir + "/none.so"}, filepath.Join(dir, "kinds"), strings.Fields(good)...)
 	if r.status != 1 || !strings.Contains(r.stderr, "the driver's library libcuda.so.1 cannot be loaded") {
 		t.Errorf("no driver: status %d\n%s", r.status, r.stderr)
+	}
+}
+
+// testSeveralGPUs runs a program that uses two GPUs on the simulator, on the CPU and on the GPUs of the driver library
+// for tests, interpreted and as an executable.
+func testSeveralGPUs(t *testing.T, b *toolbox) {
+	dir := t.TempDir()
+	lib := fakecuda.Build(t, dir)
+	copyFile(t, "native/gpus.desc", filepath.Join(dir, "gpus.desc"))
+	b.must(t, dir, "descendc", "build", "gpus.desc", "--emit=exe")
+	m, err := nvvm.Emit(gpuModule(t, "native/gpus.desc"), nvvm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := harness.Build(m.Text, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if err := fakecuda.Install(dir, nil, p); err != nil {
+		t.Fatal(err)
+	}
+	exe := []string{filepath.Join(dir, "gpus")}
+	run := func(device string) []string {
+		return []string{filepath.Join(b.bin, "descendc"), "run", "gpus.desc", "--device=" + device}
+	}
+	fake := func(config string) []string {
+		return []string{"DESCEND_DEVICE=cuda", "DESCEND_LIBCUDA=" + lib, "FAKE_CUDA=programs=" + dir + " " + config}
+	}
+	const one, mixed = "there is no GPU 1", "launch of add with memory of different GPUs"
+	for _, c := range []struct {
+		command, env []string
+		args         string
+		status       int
+		says         string
+	}{
+		{run("sim"), []string{"DESCEND_DEVICES=2"}, "second=1 mixed=false", 0, ""},
+		{run("cpu"), []string{"DESCEND_DEVICES=2"}, "second=1 mixed=false", 0, ""},
+		{exe, []string{"DESCEND_DEVICE=cpu", "DESCEND_DEVICES=2"}, "second=1 mixed=false", 0, "run on cpu"},
+		{exe, fake("devices=2"), "second=1 mixed=false", 0, "run on cuda"},
+		{run("cuda"), fake("devices=2"), "second=1 mixed=false", 0, ""},
+		{exe, append(fake("devices=3"), "DESCEND_GPU=1"), "second=1 mixed=false", 0, "run on cuda"},
+		{run("cuda:1"), fake("devices=3"), "second=1 mixed=false", 0, ""},
+		{exe, fake("devices=2 memory=512"), "second=1 mixed=false", 0, "run on cuda"},
+		{exe, fake("devices=2 memory=256"), "second=1 mixed=false", 1, "gpus.desc:28:16: out of memory: 256 bytes of the GPU (Fake GPU 0)"},
+		{run("sim"), []string{"DESCEND_DEVICES=2"}, "second=1 mixed=true", 1, mixed},
+		{run("cpu"), []string{"DESCEND_DEVICES=2"}, "second=1 mixed=true", 1, mixed},
+		{exe, fake("devices=2"), "second=1 mixed=true", 1, "gpus.desc:30:14: " + mixed + ": some lies on GPU 0, some on GPU 1"},
+		{run("cuda"), fake("devices=2"), "second=1 mixed=true", 1, mixed},
+		{exe, fake("devices=2"), "second=0 mixed=true", 0, "run on cuda"},
+		{run("sim"), nil, "second=1 mixed=false", 1, one},
+		{run("cpu"), nil, "second=1 mixed=false", 1, one},
+		{exe, fake("devices=1"), "second=1 mixed=false", 1, "gpus.desc:18:16: " + one + ": there is one, number 0"},
+		{run("cuda"), fake("devices=1"), "second=1 mixed=false", 1, one},
+		{run("sim"), []string{"DESCEND_DEVICES=3"}, "second=-1 mixed=false", 1, "there are 3, numbers 0 to 2"},
+		{exe, append(fake("devices=3"), "DESCEND_GPU=1"), "second=2 mixed=false", 1, "there are 2, numbers 0 to 1"},
+		{run("sim"), []string{"DESCEND_DEVICES=0"}, "second=0 mixed=false", 2, "DESCEND_DEVICES must be a number from 1 to 16"},
+		{exe, []string{"DESCEND_DEVICE=cpu", "DESCEND_DEVICES=many"}, "second=0 mixed=false", 1, "DESCEND_DEVICES must be a number from 1 to 16"},
+	} {
+		second, mix, _ := strings.Cut(c.args, " ")
+		r := b.run(t, dir, c.env, c.command[0], append(c.command[1:], "--arg", second, "--arg", mix)...)
+		if r.status != c.status || !strings.Contains(r.stderr, c.says) || c.status == 0 && r.stdout != "11 22\n33\n" {
+			t.Errorf("%v %v %s: status %d\n%s%s", c.env, c.command, c.args, r.status, r.stdout, r.stderr)
+		}
 	}
 }
 

@@ -132,7 +132,7 @@ func (f *function) ret(op *ir.Operation) {
 	}
 }
 
-// call calls a function of the program, or prints: descend_print_TYPE.
+// call calls a function of the program, or one of the runtime: descend_print_TYPE, and those for handles of GPUs.
 func (f *function) call(op *ir.Operation) {
 	ref, _ := op.Attr("callee").(*ir.SymbolRefAttr)
 	if ref == nil {
@@ -147,6 +147,9 @@ func (f *function) call(op *ir.Operation) {
 			args = append(args, f.Val(v))
 		}
 		f.noReturn("descend_rt_kernel_fault", args...)
+		return
+	case (ref.Root == "descend_open_device" || ref.Root == "descend_use_device") && op.NumOperands() == 1:
+		f.runtime(strings.Replace(ref.Root, "descend_", "descend_rt_", 1), f.Val(op.Operand(0)), f.e.site(op))
 		return
 	case strings.HasPrefix(ref.Root, "descend_print_") && op.NumOperands() == 1:
 		f.print(op, ref.Root)

@@ -65,7 +65,7 @@ func (p *Program) C(entry string) (string, error) {
 		g.line("\t{{%s, %d, %d}, %s, %s},", quote(k.file), k.line, k.column, quote(k.kind), quote(k.text))
 	}
 	g.line("\t{{0}, NULL, NULL}};\n")
-	g.line("static descend_program program = {%s, %d, %d, %d, functions, images, checks, NULL, NULL};\n", quote(p.Name), len(cs), len(p.device.Images), len(p.checks))
+	g.line("static descend_program program = {%s, %d, %d, %d, functions, images, checks, {NULL}, NULL};\n", quote(p.Name), len(cs), len(p.device.Images), len(p.checks))
 	g.line("__attribute__((constructor)) static void start(void) { descend_register(&program); }\n")
 	for i, c := range cs {
 		g.wrapper(c, i)
@@ -161,13 +161,21 @@ func (g *glue) kernel(k *Kernel, symbol string, nats []string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", k.name, err)
 	}
+	var args []byte
+	for _, p := range k.Params {
+		if isBuffer(p) {
+			args = append(args, 'p')
+		} else {
+			args = append(args, 's')
+		}
+	}
 	cpu := "NULL"
 	if k.cpu != "" {
 		cpu = k.entry
 		g.line("void %s(void **args, const uint64_t dims[6], uint64_t x, uint64_t end, uint64_t y, uint64_t z, void *shared);", cpu)
 	}
-	g.line("__attribute__((visibility(\"hidden\"))) const descend_kernel %s = {%s, %s, %s, %t, &program, {%s}, %s};\n", k.descriptor,
-		quote(k.name), quote(symbol), cpu, k.strips, strings.Join(dims, ", "), shared)
+	g.line("__attribute__((visibility(\"hidden\"))) const descend_kernel %s = {%s, %s, %s, %t, %s, &program, {%s}, %s};\n", k.descriptor,
+		quote(k.name), quote(symbol), cpu, k.strips, quote(string(args)), strings.Join(dims, ", "), shared)
 	return nil
 }
 

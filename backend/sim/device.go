@@ -11,10 +11,13 @@ import (
 // functions are still interpreted here, and nothing is checked in kernels but by the kernels themselves. The
 // methods are called by one goroutine at a time. An error of Launch may be a *Fault.
 type Device interface {
+	// Devices is the number of GPUs, at least 1. Use says which of them the calls that follow mean; at first it is 0.
+	Devices() int
+	Use(device int) error
 	// Alloc makes n bytes of memory with unspecified contents; n may be 0.
 	Alloc(n int64) (Address, error)
 	Free(a Address) error
-	// ToDevice, ToHost and Copy move bytes; Copy stays on the device.
+	// ToDevice, ToHost and Copy move bytes; the source of Copy may lie on another GPU.
 	ToDevice(dst Address, src []byte) error
 	ToHost(dst []byte, src Address) error
 	Copy(dst, src Address, n int64) error
@@ -60,14 +63,65 @@ func (m *Machine) try(op *ir.Operation, err error) {
 	}
 }
 
-// allocateDevice makes a buffer in the memory of the device.
-func (m *Machine) allocateDevice(op *ir.Operation, elem ir.Type, count int64) *buffer {
+// devices is the number of GPUs.
+func (m *Machine) devices() int {
+	if m.opts.Device != nil {
+		return m.opts.Device.Devices()
+	}
+	return max(1, m.opts.Devices)
+}
+
+// checkDevice stops the program if there is no GPU with a number.
+func (m *Machine) checkDevice(op *ir.Operation, n int64) int {
+	count := m.devices()
+	if n >= 0 && n < int64(count) {
+		return int(n)
+	}
+	d := m.fail(op, m.code("trap"), "there is no GPU %d", n)
+	if count == 1 {
+		d.WithLabel("there is one, number 0")
+	} else {
+		d.WithLabel("there are %d, numbers 0 to %d", count, count-1)
+	}
+	if m.opts.Device == nil {
+		d.Note("DESCEND_DEVICES says how many GPUs sim and cpu stand for")
+	}
+	stop()
+	return 0
+}
+
+// checkPlaces stops the program if the memory that a kernel gets lies on different GPUs, and gives the one.
+func (m *Machine) checkPlaces(at, fn *ir.Operation, args []operand) int {
+	device := -1
+	for _, a := range args {
+		switch {
+		case a.buf == nil || a.buf.space != globalSpace:
+		case device < 0:
+			device = a.buf.device
+		case a.buf.device != device:
+			m.fail(at, m.code("trap"), "launch of %s with memory of different GPUs", ir.SymbolName(fn)).
+				WithLabel("some lies on GPU %d, some on GPU %d", device, a.buf.device)
+			stop()
+		}
+	}
+	return max(device, 0)
+}
+
+// on is the device, with the GPU of an allocation in use.
+func (m *Machine) on(op *ir.Operation, a *alloc) Device {
+	m.try(op, m.opts.Device.Use(a.device))
+	return m.opts.Device
+}
+
+// allocateDevice makes a buffer in the memory of a GPU of the device.
+func (m *Machine) allocateDevice(op *ir.Operation, device int, elem ir.Type, count int64) *buffer {
 	size := elemSize(elem)
 	n := count * int64(size)
-	address, err := m.opts.Device.Alloc(n)
+	a := &alloc{space: globalSpace, device: device, onDevice: true}
+	address, err := m.on(op, a).Alloc(n)
 	m.try(op, err)
+	a.address = address
 	m.stats.BytesAllocated += n
-	a := &alloc{space: globalSpace, address: address, onDevice: true}
 	return &buffer{alloc: a, elem: elem, size: size, count: count, step: int64(size)}
 }
 
@@ -76,14 +130,13 @@ func (b *buffer) start() Address { return b.alloc.address + Address(b.offset) }
 
 // transfer copies n bytes between buffers of which one at least lies on the device.
 func (m *Machine) transfer(op *ir.Operation, to, from *buffer, n int64) {
-	d := m.opts.Device
 	switch {
 	case to.onDevice && from.onDevice:
-		m.try(op, d.Copy(to.start(), from.start(), n))
+		m.try(op, m.on(op, to.alloc).Copy(to.start(), from.start(), n))
 	case to.onDevice:
-		m.try(op, d.ToDevice(to.start(), from.data[from.offset:from.offset+n]))
+		m.try(op, m.on(op, to.alloc).ToDevice(to.start(), from.data[from.offset:from.offset+n]))
 	default:
-		m.try(op, d.ToHost(to.data[to.offset:to.offset+n], from.start()))
+		m.try(op, m.on(op, from.alloc).ToHost(to.data[to.offset:to.offset+n], from.start()))
 	}
 }
 
@@ -105,7 +158,10 @@ func (m *Machine) launchDevice(at, fn *ir.Operation, l Launch, args []operand) {
 		out[i] = DeviceArg{Address: a.buf.start(), Bytes: a.buf.bytes()}
 	}
 	m.stats.Launches++
-	err := m.opts.Device.Launch(fn, l, out)
+	err := m.opts.Device.Use(m.checkPlaces(at, fn, args))
+	if err == nil {
+		err = m.opts.Device.Launch(fn, l, out)
+	}
 	if err == nil {
 		return
 	}
@@ -121,9 +177,9 @@ func (m *Machine) launchDevice(at, fn *ir.Operation, l Launch, args []operand) {
 
 // uploadArg copies an argument from outside to the device, for the time of the run.
 func (m *Machine) uploadArg(op *ir.Operation, elem ir.Type, data []byte) *buffer {
-	b := m.allocateDevice(op, elem, int64(len(data)/elemSize(elem)))
+	b := m.allocateDevice(op, 0, elem, int64(len(data)/elemSize(elem)))
 	m.heap = append(m.heap, b.alloc)
-	m.try(op, m.opts.Device.ToDevice(b.start(), data))
+	m.try(op, m.on(op, b.alloc).ToDevice(b.start(), data))
 	return b
 }
 
@@ -132,7 +188,9 @@ func (m *Machine) uploadArg(op *ir.Operation, elem ir.Type, data []byte) *buffer
 func (m *Machine) freeDevice() {
 	for _, a := range m.heap {
 		if a.onDevice && !a.freed {
-			_ = m.opts.Device.Free(a.address)
+			if m.opts.Device.Use(a.device) == nil {
+				_ = m.opts.Device.Free(a.address)
+			}
 			a.freed = true
 		}
 	}

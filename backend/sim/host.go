@@ -41,10 +41,15 @@ func (c *code) hostAlloc(op *ir.Operation, sp space) exec {
 	}
 	return func(f *frame, act []int32) {
 		var b *buffer
-		if n := f.elements(op, t, sizes, 0); sp == globalSpace && f.m.opts.Device != nil {
-			b = f.m.allocateDevice(op, t.Elem, n)
+		n, device := f.elements(op, t, sizes, 0), 0
+		if sp == globalSpace {
+			device, f.m.nextDevice = f.m.nextDevice, 0
+		}
+		if sp == globalSpace && f.m.opts.Device != nil {
+			b = f.m.allocateDevice(op, device, t.Elem, n)
 		} else {
 			b = f.m.allocate(op, sp, t.Elem, n, 1, false)
+			b.device = device
 		}
 		f.bufs[res] = b
 		f.m.allocs[b.alloc] = op
@@ -73,7 +78,7 @@ func (c *code) dealloc(op *ir.Operation) exec {
 			f.m.fail(op, f.m.code("memory"), "memory in %s is freed as memory in %s", b.space, sp).Relate(at.Loc(), "allocated here")
 		default:
 			if b.onDevice {
-				f.m.try(op, f.m.opts.Device.Free(b.address))
+				f.m.try(op, f.m.on(op, b.alloc).Free(b.address))
 			}
 			f.m.release(b.alloc)
 			f.m.freedAt[b.alloc] = op
@@ -125,7 +130,7 @@ func (c *code) memset(op *ir.Operation) exec {
 			storeBits(data[i*int64(to.size):], to.size, f.vals[v][0])
 		}
 		if to.onDevice {
-			f.m.try(op, f.m.opts.Device.ToDevice(to.start(), data))
+			f.m.try(op, f.m.on(op, to.alloc).ToDevice(to.start(), data))
 		} else {
 			copy(to.data[to.offset:], data)
 		}

@@ -50,7 +50,7 @@ func (m *Machine) LaunchKernel(name string, l Launch, args []Arg) error {
 		m.launchDevice(kernel, kernel, l, vals)
 		for i, a := range args {
 			if b := vals[i].buf; b != nil {
-				m.try(kernel, m.opts.Device.ToHost(a.Data, b.start()))
+				m.try(kernel, m.on(kernel, b.alloc).ToHost(a.Data, b.start()))
 			}
 		}
 	})
@@ -113,6 +113,7 @@ func (m *Machine) checkLaunch(at, fn *ir.Operation, l Launch, args []operand) (l
 // runKernel runs all blocks of a launch; at is the operation to blame for wrong launches.
 func (m *Machine) runKernel(at, fn *ir.Operation, l Launch, args []operand) {
 	lanes, total := m.checkLaunch(at, fn, l, args)
+	m.checkPlaces(at, fn, args)
 	c := m.compile(fn)
 	f := newFrame(c, lanes)
 	s := &m.launch

@@ -10,8 +10,15 @@ import (
 )
 
 // runtimeCall runs a function of the runtime library: descend_print_TYPE prints a scalar, descend_print_char
-// a character by its number.
+// a character by its number; descend_open_device and descend_use_device take the number of a GPU (passes/lower/host.go).
 func (f *frame) runtimeCall(op *ir.Operation, name string, args []int) {
+	if len(args) == 1 && (name == "descend_open_device" || name == "descend_use_device") {
+		n := f.m.checkDevice(op, int64(f.vals[args[0]][0]))
+		if name == "descend_use_device" {
+			f.m.nextDevice = n
+		}
+		return
+	}
 	kind, ok := strings.CutPrefix(name, "descend_print_")
 	if !ok || len(args) != 1 {
 		f.m.unsupported(op, "the external function %s", name)

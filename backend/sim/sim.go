@@ -47,6 +47,8 @@ type Options struct {
 	Context context.Context
 	// Device, if not nil, holds GPU memory and runs the kernels in place of the simulator.
 	Device Device
+	// Devices is the number of GPUs that the simulator stands for; 0 is 1.
+	Devices int
 }
 
 // Arg is an argument of a function: the bytes of a buffer (little-endian, C order; changed in place by the
@@ -86,6 +88,8 @@ type Machine struct {
 	heap    []*alloc
 	allocs  map[*alloc]*ir.Operation
 	freedAt map[*alloc]*ir.Operation
+
+	nextDevice int // the GPU of the next allocation
 
 	launch  launchState
 	dynamic *buffer // dynamic shared memory of the running block

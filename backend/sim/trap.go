@@ -47,8 +47,6 @@ func (m *Machine) failedCheck(check *ir.Operation, index, bound int64) *ir.Diagn
 		return m.fail(check, trap, "assertion failed%s", text)
 	case "requires":
 		return m.fail(check, trap, "the arguments break an obligation%s", text)
-	case "device":
-		return m.fail(check, trap, "there is no such GPU%s", text)
 	case "":
 		return m.fail(check, trap, "the program stopped itself%s", text)
 	default:

@@ -33,28 +33,46 @@ func (o BoxNewOp) Verify() error {
 	return nil
 }
 
-// AllocCopyOp is GpuGlobal::alloc_copy(&v): a box in gpu.global with a copy.
+// AllocCopyOp is GpuGlobal::alloc_copy(&v), or gpu_alloc_copy(&uniq gpu, &v): a box in gpu.global with a copy.
 type AllocCopyOp struct{ *ir.Operation }
 
 var allocCopyDef = &ir.OpDef{
 	Name: "descend.alloc_copy", Summary: "allocate device memory with a copy",
-	Description: "GpuGlobal::alloc_copy(&v): allocates gpu.global and copies there what the reference to cpu.mem leads to. The box owns the memory.",
+	Description: "GpuGlobal::alloc_copy(&v): allocates gpu.global and copies there what the reference to cpu.mem leads to. The box owns the memory. gpu_alloc_copy(&uniq gpu, &v) does so on the GPU of a handle, else it is that with number 0.",
 	Example: `descend.func @f(%t: !exec.cpu_thread, %x: !descend.place<&cpu.mem [f32; 64]>) {
   %0 = descend.read %x : !descend.place<&cpu.mem [f32; 64]> -> !descend.ref<shrd, cpu.mem, [f32; 64]>
   %1 = descend.alloc_copy %0 : !descend.ref<shrd, cpu.mem, [f32; 64]> -> !descend.box<[f32; 64] @ gpu.global>
 }
+descend.func @g(%t: !exec.cpu_thread, %x: !descend.place<&cpu.mem i32>, %gpu: !descend.place<&uniq cpu.mem Gpu>) {
+  %0 = descend.read %x : !descend.place<&cpu.mem i32> -> !descend.ref<shrd, cpu.mem, i32>
+  %1 = descend.read %gpu : !descend.place<&uniq cpu.mem Gpu> -> !descend.ref<uniq, cpu.mem, Gpu>
+  %2 = descend.alloc_copy %0 on %1 : !descend.ref<shrd, cpu.mem, i32> on !descend.ref<uniq, cpu.mem, Gpu> -> !descend.box<i32 @ gpu.global>
+}
 `,
-	Operands: []ir.OperandDef{one("source", isRef)},
+	Operands: []ir.OperandDef{one("source", isRef), {Name: "device", Type: isRef, Arity: ir.Optional}},
 	Results:  []ir.OperandDef{one("box", isBox)},
-	Format:   "$source attr-dict `:` type($source) `->` type($box)",
+	Format:   "$source (`on` $device^)? attr-dict `:` type($source) (`on` type($device)^)? `->` type($box)",
 }
 
 // Def is the definition.
 func (AllocCopyOp) Def() *ir.OpDef { return allocCopyDef }
 
+// Device is the reference to a handle; nil means the GPU with number 0.
+func (o AllocCopyOp) Device() *ir.Value {
+	if o.NumOperands() < 2 {
+		return nil
+	}
+	return o.Operand(1)
+}
+
 // Verify compares the box with what is copied.
 func (o AllocCopyOp) Verify() error {
 	t := o.Operand(0).Type().(*RefType)
+	if d := o.Device(); d != nil {
+		if _, ok := d.Type().(*RefType).Elem.(*DeviceType); !ok {
+			return fmt.Errorf("a reference to a device handle is needed, not to %s", Format(d.Type().(*RefType).Elem))
+		}
+	}
 	if want := Box(o.Context(), t.Elem, GPUGlobal); !sameButLifetimes(o.Result(0).Type(), want) {
 		return wantType("result", o.Result(0), want)
 	}

@@ -37,9 +37,14 @@ func (e *elab) allocCopy(x *ast.Call, want ir.Type) *ir.Value {
 	if !e.takes(x, n) {
 		return nil
 	}
-	if n == 2 && e.expect(x.Args[0], descend.Ref(e.c, true, descend.CPUMem, descend.Device(e.c), ""), true) == nil {
-		e.expr(x.Args[1], nil)
-		return nil
+	var handle []*ir.Value
+	if n == 2 {
+		h := e.expect(x.Args[0], descend.Ref(e.c, true, descend.CPUMem, descend.Device(e.c), ""), true)
+		if h == nil {
+			e.expr(x.Args[1], nil)
+			return nil
+		}
+		handle = append(handle, h)
 	}
 	elem := ir.Type(descend.Var(e.c, e.infer.fresh()))
 	src := e.expect(x.Args[n-1], descend.Ref(e.c, false, descend.CPUMem, elem, ""), true)
@@ -52,7 +57,7 @@ func (e *elab) allocCopy(x *ast.Call, want ir.Type) *ir.Value {
 			WithLabel("`%s` cannot be copied to the GPU", typeText(t))
 		return nil
 	}
-	return e.val(x.Span(), "descend.alloc_copy", []*ir.Value{src}, descend.Box(e.c, t, descend.GPUGlobal))
+	return e.val(x.Span(), "descend.alloc_copy", append([]*ir.Value{src}, handle...), descend.Box(e.c, t, descend.GPUGlobal))
 }
 
 // device is gpu_device(n).

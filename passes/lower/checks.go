@@ -10,8 +10,7 @@ import "descend/ir"
 //	     descend.line = 3 : i32, descend.column = 9 : i32}
 //
 // descend.check is "index" (the operands of the cmpi are index and bound), "division" (by zero), "overflow"
-// (the least integer divided by -1), "assert", "requires" (an obligation left to run time), or
-// "device" (a GPU's number).
+// (the least integer divided by -1), "assert", or "requires" (an obligation left to run time).
 
 // check stops the kernel or program if bad holds.
 func (f *fn) check(bad *ir.Value, kind, text string, at *ir.Operation) {

@@ -9,7 +9,13 @@ import (
 )
 
 // This file lowers CPU functions: boxes and arrays to buffers, launches, copies, calls. Copies and launches
-// are synchronous (no tokens); upstream's --gpu-async-region adds them.
+// are synchronous (no tokens); upstream's --gpu-async-region adds them. Handles of GPUs are their numbers, for two
+// external functions:
+//
+//	descend_open_device(i64)    stops the program if there is no such GPU
+//	descend_use_device(i64)     the same, and the next gpu.alloc is there
+//
+// A launch runs on the GPU that its memory lies on.
 
 // stackLimit is the most bytes of a local array on the stack of a host function.
 const stackLimit = 16 << 10
@@ -166,17 +172,20 @@ func (f *fn) lowerHost(o *ir.Operation) bool {
 	case descend.AllocCopyOp:
 		b := o.Result(0).Type().(*descend.BoxType)
 		r := &root{typ: b.Elem}
-		r.mem = f.allocate(b.Elem, gpu.NewAlloc)
 		src := f.buffer(o.Operand(0))
+		if d := t.Device(); d != nil {
+			f.useDevice(d)
+		}
+		r.mem = f.allocate(b.Elem, gpu.NewAlloc)
 		gpu.NewMemcpy(f.b, f.likeShape(r.mem, src), f.likeShape(src, r.mem))
 		f.vals[o.Result(0)] = &value{typ: b, box: r}
 	case descend.CopyOp:
 		dst, src := f.buffer(o.Operand(0)), f.buffer(o.Operand(1))
 		gpu.NewMemcpy(f.b, f.likeShape(dst, src), f.likeShape(src, dst))
 	case descend.DeviceOp:
-		v := f.cast(f.scalar(o.Operand(0)), o.Operand(0).Type(), f.c.Int(32))
-		f.check(f.cmpi(cmpNE, v, f.constInt(0, f.c.I32())), "device", "a program runs on one, number 0", o)
-		f.vals[o.Result(0)] = scalarValue(o.Result(0).Type(), v)
+		v := f.cast(f.scalar(o.Operand(0)), o.Operand(0).Type(), f.c.I64())
+		f.runtimeCall("descend_open_device", v)
+		f.vals[o.Result(0)] = scalarValue(o.Result(0).Type(), f.cast(v, f.c.I64(), f.c.I32()))
 	case descend.LaunchOp:
 		f.launch(t)
 	case descend.CallOp:
@@ -185,6 +194,16 @@ func (f *fn) lowerHost(o *ir.Operation) bool {
 		return false
 	}
 	return true
+}
+
+// useDevice says on which GPU the next allocation is, by a reference to its handle.
+func (f *fn) useDevice(handle *ir.Value) {
+	t := handle.Type().(*descend.RefType).Elem
+	v := f.val(handle)
+	if v.ref == nil {
+		f.unsupported(f.b.Loc, "a reference that is not known here")
+	}
+	f.runtimeCall("descend_use_device", f.cast(f.load(v.ref, t).ssa, f.c.I32(), f.c.I64()))
 }
 
 // drop frees the boxes in a place.

@@ -34,10 +34,11 @@ func (f *fn) print(o *ir.Operation) {
 }
 
 func (f *fn) printChar(ch rune) {
-	f.printCall("descend_print_char", f.constInt(int64(ch), f.c.I32()))
+	f.runtimeCall("descend_print_char", f.constInt(int64(ch), f.c.I32()))
 }
 
-func (f *fn) printCall(name string, v *ir.Value) {
+// runtimeCall calls an external function with one argument.
+func (f *fn) runtimeCall(name string, v *ir.Value) {
 	f.m.externs[name] = f.c.FunctionType([]ir.Type{v.Type()}, nil)
 	funcd.NewCall(f.b, name, nil, v)
 }
@@ -46,7 +47,7 @@ func (f *fn) printCall(name string, v *ir.Value) {
 func (f *fn) printValue(v *value, t ir.Type) {
 	switch t := t.(type) {
 	case *ir.IndexType:
-		f.printCall("descend_print_u64", f.op1("arith.index_castui", f.c.I64(), []*ir.Value{v.ssa}))
+		f.runtimeCall("descend_print_u64", f.op1("arith.index_castui", f.c.I64(), []*ir.Value{v.ssa}))
 		return
 	case *descend.RefType:
 		if v.ref != nil {
@@ -94,7 +95,7 @@ func (f *fn) printValue(v *value, t ir.Type) {
 	if !isLeaf(t) || v.ssa == nil {
 		f.unsupported(f.b.Loc(), "print of %s", descend.Format(t))
 	}
-	f.printCall("descend_print_"+descend.Format(elemType(t)), v.ssa)
+	f.runtimeCall("descend_print_"+descend.Format(elemType(t)), v.ssa)
 }
 
 // externDecls declares the external functions that were called.

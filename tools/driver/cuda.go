@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -17,14 +19,31 @@ import (
 	"descend/ir"
 )
 
-// gpu is the GPU that "run" uses: the memory and the kernels of a program are there, host code is interpreted
-// here. It is a sim.Device.
+// gpus are the GPUs that "run" uses: the memory and the kernels of a program are there, host code is interpreted
+// here. They are a sim.Device, whose number 0 is the GPU that --device names.
+type gpus struct {
+	lib *cuda.Library
+	all []cuda.Device // from the named one on
+	// used are those that the program has used, by their numbers; at is the one in use.
+	used map[int]*gpu
+	at   int
+	// program has the kernels once they are known; code is what they become, for each target.
+	program *ir.Operation
+	code    map[string]*gpuCode
+}
+
+// gpuCode is a program's kernels for one chip.
+type gpuCode struct {
+	*nvvm.Module
+	ptx []byte
+}
+
+// gpu is a GPU in use.
 type gpu struct {
-	lib    *cuda.Library
 	ctx    *cuda.Context
 	target string
 	// code and module are the program's kernels; nil for a program without.
-	code    *nvvm.Module
+	code    *gpuCode
 	module  *cuda.Module
 	kernels map[string]*gpuKernel
 	order   []*gpuKernel
@@ -53,8 +72,8 @@ func gpuIndex(device string) (int, error) {
 	return n, nil
 }
 
-// openGPU finds the driver and the GPU.
-func openGPU(index int) (*gpu, error) {
+// openGPUs finds the driver and the GPU with an index.
+func openGPUs(index int) (*gpus, error) {
 	lib, err := cuda.Open()
 	if err != nil {
 		missing := &ptx.MissingTool{Tool: "NVIDIA's driver (libcuda.so.1)", Purpose: "--device=cuda runs kernels on a GPU", HowToGet: "install the driver, or use --device=sim"}
@@ -64,22 +83,32 @@ func openGPU(index int) (*gpu, error) {
 		}
 		return nil, missing
 	}
-	d, err := lib.Choose(index)
+	if _, err := lib.Choose(index); err != nil {
+		return nil, usagef("--device=cuda: %v", err)
+	}
+	all, err := lib.Devices()
 	if err != nil {
 		return nil, usagef("--device=cuda: %v", err)
 	}
-	g := &gpu{lib: lib, kernels: map[string]*gpuKernel{}}
-	if g.target, err = ptx.TargetFor(d.Major, d.Minor); err != nil {
+	g := &gpus{lib: lib, all: all[index:], used: map[int]*gpu{}, code: map[string]*gpuCode{}}
+	return g, g.Use(0)
+}
+
+// open starts to use a GPU.
+func (g *gpus) open(d cuda.Device) (*gpu, error) {
+	target, err := ptx.TargetFor(d.Major, d.Minor)
+	if err != nil {
 		return nil, usagef("--device=cuda: %s: %v", d, err)
 	}
-	if g.ctx, err = lib.Open(d); err != nil {
+	one := &gpu{target: target, kernels: map[string]*gpuKernel{}}
+	if one.ctx, err = g.lib.Open(d); err != nil {
 		return nil, rejected{fmt.Sprintf("--device=cuda: %s: %v", d, err)}
 	}
-	if g.timer, err = g.ctx.NewTimer(); err != nil {
-		g.ctx.Close()
+	if one.timer, err = one.ctx.NewTimer(); err != nil {
+		one.ctx.Close()
 		return nil, rejected{fmt.Sprintf("--device=cuda: %s: %v", d, err)}
 	}
-	return g, nil
+	return one, nil
 }
 
 // reportGPUs prints which GPUs --device=cuda can use, for doctor.
@@ -103,73 +132,118 @@ func reportGPUs(w io.Writer) {
 	}
 }
 
-// load compiles the kernels of a module for the GPU, with line tables: profilers and compute-sanitizer can be
-// run on descendc.
-func (g *gpu) load(module *ir.Operation) error {
-	code, err := nvvm.Emit(module, nvvm.Options{LineTables: true})
-	if err != nil || len(code.Kernels) == 0 {
-		return err
+// load compiles the kernels of a module for the GPU in use.
+func (g *gpus) load(module *ir.Operation) error {
+	g.program = module
+	return g.loadOn(g.used[g.at])
+}
+
+// compile makes the code of the program for a target, with line tables: profilers and compute-sanitizer can be run on descendc.
+func (g *gpus) compile(target string) (*gpuCode, error) {
+	if c := g.code[target]; c != nil {
+		return c, nil
 	}
-	r, err := ptx.Compile(context.Background(), ptx.Options{Target: g.target, OptLevel: 3, Declared: code.Externs}, code.Text)
+	m, err := nvvm.Emit(g.program, nvvm.Options{LineTables: true})
+	if err != nil || len(m.Kernels) == 0 {
+		return nil, err
+	}
+	r, err := ptx.Compile(context.Background(), ptx.Options{Target: target, OptLevel: 3, Declared: m.Externs}, m.Text)
 	if err != nil {
+		return nil, err
+	}
+	g.code[target] = &gpuCode{m, r.PTX}
+	return g.code[target], nil
+}
+
+// loadOn loads the program's kernels on a GPU.
+func (g *gpus) loadOn(one *gpu) error {
+	code, err := g.compile(one.target)
+	if err != nil || code == nil {
 		return err
 	}
-	g.code = code
-	if g.module, err = g.ctx.Load(r.PTX); err != nil {
+	one.code = code
+	if one.module, err = one.ctx.Load(code.ptx); err != nil {
 		if e, ok := errors.AsType[*cuda.Error](err); ok && e.Code == cuda.UnsupportedVersion {
 			return &ptx.MissingTool{Tool: "a newer NVIDIA driver", Purpose: "it compiles PTX for the GPU",
 				HowToGet: "update the driver", Refused: []string{err.Error()}}
 		}
-		return rejected{fmt.Sprintf("%s does not take the code for %s: %v", g.ctx.Device, g.target, err)}
+		return rejected{fmt.Sprintf("%s does not take the code for %s: %v", one.ctx.Device, one.target, err)}
 	}
 	if code.Faults {
-		if err := g.module.TrackFaults(); err != nil {
-			return rejected{fmt.Sprintf("%s: %v", g.ctx.Device, err)}
+		if err := one.module.TrackFaults(); err != nil {
+			return rejected{fmt.Sprintf("%s: %v", one.ctx.Device, err)}
 		}
 	}
-	for k := range module.All("gpu.func") {
+	for k := range g.program.All("gpu.func") {
 		name := ir.SymbolName(k)
-		handle, err := g.module.Kernel(code.Symbols[name])
+		handle, err := one.module.Kernel(code.Symbols[name])
 		if err != nil {
-			return rejected{fmt.Sprintf("%s: %v", g.ctx.Device, err)}
+			return rejected{fmt.Sprintf("%s: %v", one.ctx.Device, err)}
 		}
 		s := &gpuKernel{name: name, kernel: handle}
-		g.kernels[name], g.order = s, append(g.order, s)
+		one.kernels[name], one.order = s, append(one.order, s)
 	}
 	return nil
 }
 
-// close ends the use of the GPU; errors would be those of the run again.
-func (g *gpu) close() {
-	g.timer.Close()
-	if g.module != nil {
-		_ = g.module.Unload()
+// close ends the use of the GPUs; errors would be those of the run again.
+func (g *gpus) close() {
+	for _, one := range g.used {
+		one.timer.Close()
+		if one.module != nil {
+			_ = one.module.Unload()
+		}
+		one.ctx.Close()
 	}
-	g.ctx.Close()
 }
 
-// Alloc is that of sim.Device, as are the following.
-func (g *gpu) Alloc(n int64) (sim.Address, error) {
-	p, err := g.ctx.Alloc(n)
+// Devices is that of sim.Device, as are the following.
+func (g *gpus) Devices() int { return len(g.all) }
+
+// Use opens the GPU when it is first used.
+func (g *gpus) Use(device int) error {
+	one := g.used[device]
+	if one == nil {
+		var err error
+		if one, err = g.open(g.all[device]); err != nil {
+			return err
+		}
+		g.used[device] = one
+		if g.program != nil {
+			if err := g.loadOn(one); err != nil {
+				return err
+			}
+		}
+	}
+	g.at = device
+	return nil
+}
+
+func (g *gpus) Alloc(n int64) (sim.Address, error) {
+	p, err := g.used[g.at].ctx.Alloc(n)
 	return sim.Address(p), err
 }
 
-func (g *gpu) Free(a sim.Address) error { return g.ctx.Free(cuda.Pointer(a)) }
+func (g *gpus) Free(a sim.Address) error { return g.used[g.at].ctx.Free(cuda.Pointer(a)) }
 
-func (g *gpu) ToDevice(dst sim.Address, src []byte) error {
-	return g.ctx.ToDevice(cuda.Pointer(dst), src)
+func (g *gpus) ToDevice(dst sim.Address, src []byte) error {
+	return g.used[g.at].ctx.ToDevice(cuda.Pointer(dst), src)
 }
 
-func (g *gpu) ToHost(dst []byte, src sim.Address) error {
-	return g.ctx.ToHost(dst, cuda.Pointer(src))
+func (g *gpus) ToHost(dst []byte, src sim.Address) error {
+	return g.used[g.at].ctx.ToHost(dst, cuda.Pointer(src))
 }
 
-func (g *gpu) Copy(dst, src sim.Address, n int64) error {
-	return g.ctx.Copy(cuda.Pointer(dst), cuda.Pointer(src), n)
+func (g *gpus) Copy(dst, src sim.Address, n int64) error {
+	return g.used[g.at].ctx.Copy(cuda.Pointer(dst), cuda.Pointer(src), n)
 }
 
 // Launch runs a kernel to its end, so that an error belongs to this launch, and measures it.
-func (g *gpu) Launch(kernel *ir.Operation, l sim.Launch, args []sim.DeviceArg) error {
+func (g *gpus) Launch(kernel *ir.Operation, l sim.Launch, args []sim.DeviceArg) error {
+	return g.used[g.at].launch(kernel, l, args)
+}
+
+func (g *gpu) launch(kernel *ir.Operation, l sim.Launch, args []sim.DeviceArg) error {
 	k := g.kernels[ir.SymbolName(kernel)]
 	values := make([][]byte, len(args))
 	for i, a := range args {
@@ -202,17 +276,20 @@ func (g *gpu) Launch(kernel *ir.Operation, l sim.Launch, args []sim.DeviceArg) e
 
 // report prints what was measured. The bytes of a kernel are those of the buffers that it gets, each counted
 // once for a launch.
-func (g *gpu) report(w io.Writer, st sim.Stats) {
-	fmt.Fprintf(w, "cuda: %s, driver for CUDA %s, code for %s\n", g.ctx.Device, g.lib.Version(), g.target)
-	fmt.Fprintf(w, "cuda: %d launches, %d bytes copied\n", st.Launches, st.BytesMoved)
-	for _, k := range g.order {
-		if k.launches == 0 {
-			continue
+func (g *gpus) report(w io.Writer, st sim.Stats) {
+	for _, device := range slices.Sorted(maps.Keys(g.used)) {
+		one := g.used[device]
+		fmt.Fprintf(w, "cuda: %s, driver for CUDA %s, code for %s\n", one.ctx.Device, g.lib.Version(), one.target)
+		for _, k := range one.order {
+			if k.launches == 0 {
+				continue
+			}
+			fmt.Fprintf(w, "cuda: %s: %d launches, %.3f ms, %d bytes", k.name, k.launches, k.time.Seconds()*1e3, k.bytes)
+			if k.time > 0 {
+				fmt.Fprintf(w, ", %.1f GB/s", float64(k.bytes)/k.time.Seconds()*1e-9)
+			}
+			fmt.Fprintln(w)
 		}
-		fmt.Fprintf(w, "cuda: %s: %d launches, %.3f ms, %d bytes", k.name, k.launches, k.time.Seconds()*1e3, k.bytes)
-		if k.time > 0 {
-			fmt.Fprintf(w, ", %.1f GB/s", float64(k.bytes)/k.time.Seconds()*1e-9)
-		}
-		fmt.Fprintln(w)
 	}
+	fmt.Fprintf(w, "cuda: %d launches, %d bytes copied\n", st.Launches, st.BytesMoved)
 }

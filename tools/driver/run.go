@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"os"
+	"strconv"
 	"strings"
 
 	"descend/backend/host"
@@ -31,13 +32,13 @@ func (s *session) run(args []string) error {
 	if err != nil {
 		return err
 	}
-	var g *gpu
+	var g *gpus
 	if kind == "cuda" {
 		index, err := gpuIndex(o.device)
 		if err != nil {
 			return err
 		}
-		if g, err = openGPU(index); err != nil {
+		if g, err = openGPUs(index); err != nil {
 			return err
 		}
 		defer g.close()
@@ -95,7 +96,11 @@ func (c *compilation) entry() (descend.FuncOp, error) {
 
 // runFunction lowers the program for the chosen function, binds its arguments and runs it: on sim, or with its
 // kernels on a GPU.
-func (c *compilation) runFunction(outs map[string]string, g *gpu) error {
+func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
+	devices, err := numDevices()
+	if err != nil {
+		return err
+	}
 	f, err := c.entry()
 	if err != nil {
 		return err
@@ -126,7 +131,7 @@ func (c *compilation) runFunction(outs map[string]string, g *gpu) error {
 		c.reportTimes(c.s.stderr)
 		return writeOuts(b, outs)
 	}
-	simOptions := sim.Options{Schedule: c.o.schedule, StrictInit: c.o.strictInit, Stdout: c.s.stdout, Diags: c.diags, Progress: c.progress()}
+	simOptions := sim.Options{Devices: devices, Schedule: c.o.schedule, StrictInit: c.o.strictInit, Stdout: c.s.stdout, Diags: c.diags, Progress: c.progress()}
 	c.s.stage = "run"
 	if c.s.newDevice != nil {
 		if simOptions.Device, err = c.s.newDevice(c.module); err != nil {
@@ -193,6 +198,22 @@ func (c *compilation) runFunction(outs map[string]string, g *gpu) error {
 	}
 	c.reportTimes(c.s.stderr)
 	return nil
+}
+
+// maxDevices is the most GPUs of a program.
+const maxDevices = 16
+
+// numDevices is the number of GPUs that the simulator stands for, by DESCEND_DEVICES.
+func numDevices() (int, error) {
+	s := os.Getenv("DESCEND_DEVICES")
+	if s == "" {
+		return 1, nil
+	}
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 1 || n > maxDevices {
+		return 0, usagef("DESCEND_DEVICES must be a number from 1 to %d, not %q", maxDevices, s)
+	}
+	return n, nil
 }
 
 // checkWheres evaluates the where clauses of the function, declared and inferred, for the nats that it is run

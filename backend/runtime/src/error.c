@@ -9,8 +9,11 @@
 typedef struct {
 	void *memory;
 	uint64_t bytes;
-	bool device, foreign; /* foreign: of the caller, only known to lie on the device */
+	int device;   /* the number of the GPU, HOST, or SOME_DEVICE for memory of the caller */
+	bool foreign; /* of the caller, who frees it */
 } descend_block;
+
+enum { HOST = -1, SOME_DEVICE = -2 };
 
 /* A call from outside that is going on in this thread. */
 typedef struct descend_call {
@@ -76,7 +79,6 @@ static void set_check(const descend_check *c, int64_t index, int64_t bound) {
 		{"overflow", "overflow"},
 		{"assert", "assertion failed"},
 		{"requires", "the arguments break an obligation"},
-		{"device", "there is no such GPU"},
 		{"", "the program stopped itself"},
 	};
 	const char *what = c->kind;

@@ -23,11 +23,14 @@ static int launch(const descend_kernel *k, const uint64_t dims[6], uint64_t dyna
 	}
 	if (!use_device(site))
 		return 1;
+	int on = device_of_launch(k, args, site);
+	if (on < 0)
+		return 1;
 	stats.launches++;
 	stats.blocks += dims[0] * dims[1] * dims[2];
 	stats.threads += dims[0] * dims[1] * dims[2] * dims[3] * dims[4] * dims[5];
 	if (device.cuda)
-		return cuda_launch(k, dims, dynamic, args, site);
+		return cuda_launch(k, dims, dynamic, args, on, site);
 	double start = seconds();
 	int status = cpu_launch(k, dims, dynamic, args, site);
 	stats.kernel_seconds += seconds() - start;
@@ -134,10 +137,8 @@ static void free_blocks(descend_call *c) {
 		const descend_block *b = &c->blocks[i];
 		if (b->foreign)
 			continue;
-		if (!b->device)
-			free(b->memory);
-		else if (device.cuda)
-			cuda.cuMemFree_v2((cu_pointer)(uintptr_t)b->memory);
+		if (device.cuda && b->device != HOST)
+			cuda_release(b->memory, b->device);
 		else
 			free(b->memory);
 	}
@@ -150,6 +151,7 @@ DESCEND_RT int descend_invoke(const descend_function *f, void **args) {
 	descend_buffer buffers[f->num_params + 1];
 	void *slots[f->num_params + f->num_results + 1];
 	set_error(NULL, "%s", "");
+	next_device = 0;
 	if (check_arguments(f, args, nats, buffers))
 		return 1;
 	if (f->kernel)
@@ -160,7 +162,7 @@ DESCEND_RT int descend_invoke(const descend_function *f, void **args) {
 		for (int i = 0; i < f->num_params; i++) {
 			const descend_param *p = &f->params[i];
 			slots[i] = is_buffer(p) ? &buffers[i] : args[i];
-			if (is_buffer(p) && (p->device || p->kind == DESCEND_BOX) && !note_block(buffers[i].data, (uint64_t)(buffers[i].count * p->size), p->device, p->kind == DESCEND_REF)) {
+			if (is_buffer(p) && (p->device || p->kind == DESCEND_BOX) && !note_block(buffers[i].data, (uint64_t)(buffers[i].count * p->size), p->device ? SOME_DEVICE : HOST, p->kind == DESCEND_REF)) {
 				set_error(NULL, "out of memory");
 				end_call();
 			}

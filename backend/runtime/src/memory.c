@@ -1,7 +1,7 @@
 /* Memory of the host and of the device, and copies between them. */
 
 /* note_block remembers memory until the call ends or frees it. */
-static bool note_block(void *memory, uint64_t bytes, bool on_device, bool foreign) {
+static bool note_block(void *memory, uint64_t bytes, int on_device, bool foreign) {
 	descend_call *c = current;
 	if (!c)
 		return true;
@@ -27,14 +27,38 @@ static void forget_block(const void *memory) {
 			}
 }
 
-static bool is_device(const void *memory) {
+/* The GPU on which memory of this call lies, or HOST. */
+static int device_of(const void *memory) {
 	for (descend_call *c = current; c; c = c->outer)
 		for (size_t i = c->num_blocks; i-- > 0;) {
 			const descend_block *b = &c->blocks[i];
-			if (b->device && (const char *)memory >= (char *)b->memory && (const char *)memory < (char *)b->memory + b->bytes)
-				return true;
+			if (b->device != HOST && (const char *)memory >= (char *)b->memory && (const char *)memory < (char *)b->memory + b->bytes)
+				return b->device;
 		}
-	return false;
+	return HOST;
+}
+
+/* The GPU on which all the memory lies that a kernel gets; -1 on an error. Of memory of a caller the driver knows
+ * where it lies. */
+static int device_of_launch(const descend_kernel *k, void **args, const descend_site *site) {
+	int found = SOME_DEVICE;
+	for (int i = 0; k->args[i]; i++) {
+		const void *p = k->args[i] == 'p' ? *(void **)args[i] : NULL;
+		int d = p ? device_of(p) : SOME_DEVICE;
+		if (p && d < 0)
+			d = device.cuda ? cuda_device_of(p) : SOME_DEVICE;
+		if (d >= device.count) {
+			set_error(site, "launch of %s with memory of a GPU that DESCEND_GPU leaves out", k->name);
+			return -1;
+		}
+		if (d != SOME_DEVICE && found != SOME_DEVICE && d != found) {
+			set_error(site, "launch of %s with memory of different GPUs", k->name);
+			snprintf(last.label, sizeof last.label, "some lies on GPU %d, some on GPU %d", found, d);
+			return -1;
+		}
+		found = d == SOME_DEVICE ? found : d;
+	}
+	return found == SOME_DEVICE ? 0 : found;
 }
 
 /* Memory of the host, aligned to 64 bytes; free() frees it. */
@@ -52,7 +76,7 @@ static uint64_t size_of(int64_t count, int64_t size, const descend_site *site) {
 DESCEND_RT void *descend_rt_alloc(int64_t count, int64_t size, const descend_site *site) {
 	uint64_t bytes = size_of(count, size, site);
 	void *p = host_memory(bytes);
-	if (!p || !note_block(p, bytes, false, false)) {
+	if (!p || !note_block(p, bytes, HOST, false)) {
 		free(p);
 		set_error(site, "out of memory: %llu bytes of the host", (unsigned long long)bytes);
 		end_call();
@@ -65,20 +89,20 @@ DESCEND_RT void descend_rt_free(void *memory) {
 	free(memory);
 }
 
-static int device_alloc(void **memory, uint64_t bytes, const descend_site *site) {
+static int device_alloc(void **memory, uint64_t bytes, int on, const descend_site *site) {
 	if (!use_device(site))
 		return 1;
 	if (device.cuda)
-		return cuda_alloc(memory, bytes, site);
+		return cuda_alloc(memory, bytes, on, site);
 	if ((*memory = host_memory(bytes)))
 		return 0;
 	set_error(site, "out of memory: %llu bytes of the device", (unsigned long long)bytes);
 	return 1;
 }
 
-static int device_free(void *memory) {
+static int device_free(void *memory, int on) {
 	if (device.cuda)
-		return cuda_free(memory);
+		return cuda_free(memory, on);
 	free(memory);
 	return 0;
 }
@@ -86,10 +110,12 @@ static int device_free(void *memory) {
 DESCEND_RT void *descend_rt_device_alloc(int64_t count, int64_t size, const descend_site *site) {
 	uint64_t bytes = size_of(count, size, site);
 	void *p = NULL;
-	if (device_alloc(&p, bytes, site))
+	int on = next_device;
+	next_device = 0;
+	if (device_alloc(&p, bytes, on, site))
 		end_call();
-	if (!note_block(p, bytes, true, false)) {
-		device_free(p);
+	if (!note_block(p, bytes, on, false)) {
+		device_free(p, on);
 		set_error(site, "out of memory");
 		end_call();
 	}
@@ -98,8 +124,9 @@ DESCEND_RT void *descend_rt_device_alloc(int64_t count, int64_t size, const desc
 
 DESCEND_RT void descend_rt_device_free(void *memory, const descend_site *site) {
 	(void)site;
+	int on = device_of(memory);
 	forget_block(memory);
-	if (device_free(memory))
+	if (device_free(memory, on))
 		end_call();
 }
 
@@ -113,14 +140,15 @@ DESCEND_RT void descend_rt_copy(void *to, const void *from, int64_t to_count, in
 	stats.bytes += bytes;
 	if (!device.cuda)
 		memmove(to, from, bytes);
-	else if (bytes && cuda_copy(to, is_device(to), from, is_device(from), bytes, site))
+	else if (bytes && cuda_copy(to, device_of(to), from, device_of(from), bytes, site))
 		end_call();
 }
 
 DESCEND_RT void descend_rt_fill(void *to, int64_t count, int64_t size, uint64_t bits, const descend_site *site) {
 	uint64_t bytes = size_of(count, size, site);
 	char *p = to;
-	if (device.cuda && is_device(to)) {
+	int on = device_of(to);
+	if (device.cuda && on != HOST) {
 		void *host = host_memory(bytes);
 		if (!host) {
 			set_error(site, "out of memory: %llu bytes of the host", (unsigned long long)bytes);
@@ -132,17 +160,17 @@ DESCEND_RT void descend_rt_fill(void *to, int64_t count, int64_t size, uint64_t 
 		memcpy(p + i * size, &bits, (size_t)size);
 	if (p == to)
 		return;
-	int status = cuda_copy(to, true, p, false, bytes, site);
+	int status = cuda_copy(to, on, p, HOST, bytes, site);
 	free(p);
 	if (status)
 		end_call();
 }
 
-DESCEND_API int descend_alloc(void **memory, size_t bytes) { return device_alloc(memory, bytes, NULL); }
+DESCEND_API int descend_alloc(void **memory, size_t bytes) { return device_alloc(memory, bytes, 0, NULL); }
 
-DESCEND_API int descend_free(void *memory) { return memory && device_free(memory); }
+DESCEND_API int descend_free(void *memory) { return memory && device_free(memory, SOME_DEVICE); }
 
-static int api_copy(void *to, bool to_device, const void *from, bool from_device, size_t bytes) {
+static int api_copy(void *to, int to_device, const void *from, int from_device, size_t bytes) {
 	if (!use_device(NULL))
 		return 1;
 	if (device.cuda)
@@ -151,8 +179,8 @@ static int api_copy(void *to, bool to_device, const void *from, bool from_device
 	return 0;
 }
 
-DESCEND_API int descend_copy_to_device(void *to, const void *from, size_t bytes) { return api_copy(to, true, from, false, bytes); }
+DESCEND_API int descend_copy_to_device(void *to, const void *from, size_t bytes) { return api_copy(to, SOME_DEVICE, from, HOST, bytes); }
 
-DESCEND_API int descend_copy_to_host(void *to, const void *from, size_t bytes) { return api_copy(to, false, from, true, bytes); }
+DESCEND_API int descend_copy_to_host(void *to, const void *from, size_t bytes) { return api_copy(to, HOST, from, SOME_DEVICE, bytes); }
 
 DESCEND_API int descend_wait(void) { return device.cuda && cuda_wait(NULL); }

@@ -56,12 +56,16 @@ typedef struct {
 
 typedef struct descend_program descend_program;
 
+/* The most GPUs of a program. */
+enum { MAX_DEVICES = 16 };
+
 /* A kernel. cpu runs the blocks x to end - 1 of a row; dims are the numbers of blocks and of threads of a block, args
  * point to pointers and scalars. strips: the blocks of a column of the grid read the same memory. */
 typedef struct {
 	const char *name, *symbol;
 	void (*cpu)(void **args, const uint64_t dims[6], uint64_t x, uint64_t end, uint64_t y, uint64_t z, void *shared);
 	bool strips;
+	const char *args; /* a letter for each argument: p for a pointer */
 	descend_program *program;
 	descend_expr *dims[6], *shared;
 } descend_kernel;
@@ -83,7 +87,7 @@ struct descend_program {
 	const descend_image *images;
 	/* The checks of the kernels, by their number in a fault's record, from 1. */
 	const descend_check *checks;
-	void *module; /* on the GPU, when loaded */
+	void *modules[MAX_DEVICES]; /* on the GPUs, when loaded */
 	descend_program *next;
 };
 

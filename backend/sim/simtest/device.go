@@ -7,33 +7,50 @@ import (
 )
 
 // Memory is the memory of a device that tests make: everything of a sim.Device but Launch. Address 0 is never
-// given out, and what is left at the end was never freed.
+// given out, and what is left at the end was never freed. Memory of one GPU cannot be used on another.
 type Memory struct {
-	blocks map[sim.Address][]byte
+	// Count is the number of GPUs; 0 is 1.
+	Count  int
+	device int
+	blocks map[sim.Address]block
 	next   sim.Address
+}
+
+type block struct {
+	data   []byte
+	device int
 }
 
 // gap lies between two allocations, in bytes.
 const gap = 1 << 12
 
+// Devices is the number of GPUs.
+func (m *Memory) Devices() int { return max(1, m.Count) }
+
+// Use chooses the GPU of the calls that follow.
+func (m *Memory) Use(device int) error {
+	m.device = device
+	return nil
+}
+
 // Alloc makes n bytes, filled with a pattern.
 func (m *Memory) Alloc(n int64) (sim.Address, error) {
 	if m.blocks == nil {
-		m.blocks, m.next = map[sim.Address][]byte{}, gap
+		m.blocks, m.next = map[sim.Address]block{}, gap
 	}
 	a, data := m.next, make([]byte, n)
 	for i := range data {
 		data[i] = 0xA5
 	}
-	m.blocks[a] = data
+	m.blocks[a] = block{data, m.device}
 	m.next += (sim.Address(n)/gap + 2) * gap
 	return a, nil
 }
 
 // Free ends an allocation; another address is an error.
 func (m *Memory) Free(a sim.Address) error {
-	if _, ok := m.blocks[a]; !ok {
-		return fmt.Errorf("no allocation starts at %#x", a)
+	if b, ok := m.blocks[a]; !ok || b.device != m.device {
+		return fmt.Errorf("no allocation of GPU %d starts at %#x", m.device, a)
 	}
 	delete(m.blocks, a)
 	return nil
@@ -41,12 +58,13 @@ func (m *Memory) Free(a sim.Address) error {
 
 // Bytes are the n bytes at an address, which must lie in one allocation.
 func (m *Memory) Bytes(a sim.Address, n int64) ([]byte, error) {
-	for start, data := range m.blocks {
-		if a >= start && a-start <= sim.Address(len(data)) && n <= int64(len(data))-int64(a-start) {
+	for start, b := range m.blocks {
+		data := b.data
+		if b.device == m.device && a >= start && a-start <= sim.Address(len(data)) && n <= int64(len(data))-int64(a-start) {
 			return data[a-start:][:n:n], nil
 		}
 	}
-	return nil, fmt.Errorf("%d bytes at %#x are not in an allocation", n, a)
+	return nil, fmt.Errorf("%d bytes at %#x are not in an allocation of GPU %d", n, a, m.device)
 }
 
 // ToDevice copies from the host.

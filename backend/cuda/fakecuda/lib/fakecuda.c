@@ -74,11 +74,13 @@ typedef struct allocation {
   char *data;
   size_t size;
   int host; // pinned host memory
+  int device;
 } allocation;
 
 typedef struct {
   char program[TEXT], kernels[TEXT];
   char *text;
+  int device;
   allocation *fault; // the variable __descend_fault
 } module;
 
@@ -91,7 +93,7 @@ typedef struct {
 
 static int initialized, retained[MAX_DEVICES], pending, sticky, generation;
 static allocation *memory;
-static size_t in_use;
+static size_t in_use[MAX_DEVICES];
 static _Thread_local int current; // 1 + device of the current context
 
 static const char *option(const char *key, char *to, size_t size) {
@@ -126,7 +128,7 @@ static void configure(void) {
     free(a->data);
     free(a);
   }
-  in_use = 0;
+  memset(in_use, 0, sizeof in_use);
   pending = sticky = current = 0;
   memset(retained, 0, sizeof retained);
   generation++;
@@ -183,9 +185,10 @@ static allocation *allocate(size_t size, int host) {
   memset(a->data, 0xA5, room);
   a->size = size;
   a->host = host;
+  a->device = current - 1;
   a->next = memory;
   memory = a;
-  if (!host) in_use += size;
+  if (!host) in_use[a->device] += size;
   return a;
 }
 
@@ -207,7 +210,7 @@ static int release(char *data, int host) {
     allocation *a = *p;
     if (a->data != data || a->host != host) continue;
     *p = a->next;
-    if (!host) in_use -= a->size;
+    if (!host) in_use[a->device] -= a->size;
     free(a->data);
     free(a);
     return SUCCESS;
@@ -327,7 +330,7 @@ int cuCtxSynchronize(void) {
 int cuMemAlloc_v2(uint64_t *p, size_t bytes) {
   ENTER_CONTEXT("%zu", bytes);
   if (!bytes) return INVALID_VALUE;
-  if (bytes > config.memory - in_use) return OUT_OF_MEMORY;
+  if (bytes > config.memory - in_use[current - 1]) return OUT_OF_MEMORY;
   allocation *a = allocate(bytes, 0);
   if (!a) return OUT_OF_MEMORY;
   *p = address_of(a);
@@ -342,7 +345,7 @@ int cuMemFree_v2(uint64_t p) {
 
 int cuMemGetInfo_v2(size_t *free_bytes, size_t *total) {
   ENTER_CONTEXT(" ");
-  *free_bytes = config.memory - in_use;
+  *free_bytes = config.memory - in_use[current - 1];
   *total = config.memory;
   return SUCCESS;
 }
@@ -416,6 +419,14 @@ int cuMemHostGetDevicePointer_v2(uint64_t *to, void *p, unsigned flags) {
   return INVALID_VALUE;
 }
 
+int cuPointerGetAttribute(void *to, int attribute, uint64_t p) {
+  ENTER("%d", attribute);
+  allocation *a = NULL;
+  if (attribute != 9 || !device_bytes(p, 0, &a)) return INVALID_VALUE;
+  *(int *)to = a->device;
+  return SUCCESS;
+}
+
 // ---- modules -------------------------------------------------------------
 
 static void find_program(module *m) {
@@ -467,6 +478,7 @@ int cuModuleLoadDataEx(void **to, const void *image, unsigned n, int *options, v
   }
   module *m = calloc(1, sizeof *m);
   if (!m || !(m->text = strdup(ptx))) return OUT_OF_MEMORY;
+  m->device = current - 1;
   find_program(m);
   if (strstr(ptx, " __descend_fault")) {
     m->fault = allocate(8, 0);
@@ -567,7 +579,8 @@ static int run_program(kernel *k, const unsigned dims[6], unsigned shared, void 
     if (!k->size[i]) {
       uint64_t p = *(uint64_t *)params[i];
       buffers[i] = device_bytes(p, 0, &a);
-      if (!buffers[i]) return fclose(in), fclose(out), pending = ILLEGAL_ADDRESS, SUCCESS;
+      // no peer access: a kernel reaches the memory of its own device, and the host's that is mapped
+      if (!buffers[i] || (!a->host && a->device != k->module->device)) return fclose(in), fclose(out), pending = ILLEGAL_ADDRESS, SUCCESS;
       sizes[i] = a->data + a->size - buffers[i];
     }
     put_u64(in, !k->size[i]);
@@ -619,6 +632,7 @@ int cuLaunchKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, 
     if (!params[i]) return INVALID_VALUE;
   for (int i = 0; i < 3; i++)
     if (k->req[i] && (unsigned)k->req[i] != dims[3 + i]) return INVALID_VALUE;
+  if (k->module->device != current - 1) return INVALID_HANDLE;
   if (pending || k->number < 0) return SUCCESS;
   return run_program(k, dims, shared, params);
 }
