@@ -201,7 +201,7 @@ func (f *fn) useDevice(handle *ir.Value) {
 	t := handle.Type().(*descend.RefType).Elem
 	v := f.val(handle)
 	if v.ref == nil {
-		f.unsupported(f.b.Loc, "a reference that is not known here")
+		f.unsupported(f.b.Loc(), "a reference that is not known here")
 	}
 	f.runtimeCall("descend_use_device", f.cast(f.load(v.ref, t).ssa, f.c.I32(), f.c.I64()))
 }
