@@ -20,7 +20,8 @@ import (
 //
 // A variable that owns a box is dropped where its scope ends and before every return, unless its value was
 // moved out. Where only one arm of a conditional moves it, the other arm drops it at its end: nothing may
-// use it afterwards. Boxes in structs and tuples are followed one by one, boxes in arrays are one.
+// use it afterwards. What a loop has not at the end of its body is not used in it before it is given a new value,
+// nor after it, and is dropped before it. Boxes in structs and tuples are followed one by one, boxes in arrays are one.
 //
 // Needs: inline (scopes of inlined functions are scopes here), move-check has accepted the
 // program. Guarantees: every box is freed exactly once on every path.
@@ -79,6 +80,7 @@ type dropper struct {
 	c    *passes.Context
 	b    *ir.Builder
 	left bool // the path ended in a return
+	dry  bool // only find out what is there; insert nothing
 }
 
 // Run inserts the drops.
@@ -101,6 +103,9 @@ func (p *InsertDrops) Run(c *passes.Context) error {
 
 // drop ends the variables in reverse order: before an operation, or at the end of a block.
 func (d *dropper) drop(vs owned, before *ir.Operation, end *ir.Block, loc ir.Location) {
+	if d.dry {
+		return
+	}
 	if before != nil {
 		d.b.Before(before)
 	} else {
@@ -136,7 +141,7 @@ func (d *dropper) block(b *ir.Block, live owned) owned {
 			if v, path, ok := variable(t.Place()); ok {
 				d.drop(live.under(v, path), o, nil, o.Loc())
 				live = live.with(itemsOf(v, path, descend.ElemOf(t.Place())))
-			} else if ownsBox(descend.ElemOf(t.Place())) { // behind a reference, where there always is a box
+			} else if !d.dry && ownsBox(descend.ElemOf(t.Place())) { // behind a reference, where there always is a box
 				d.b.Before(o).At(o.Loc()).Op("descend.drop", []*ir.Value{t.Place()}, nil)
 			}
 		case descend.MoveOp:
@@ -157,11 +162,11 @@ func (d *dropper) block(b *ir.Block, live owned) owned {
 			return minus(live, declared)
 		case descend.IfOp:
 			live = d.branches(o, live)
+		case descend.ScopeOp, descend.UnsafeOp:
+			live = d.block(o.Body(0), live)
 		default:
-			for _, r := range o.Regions() {
-				if !r.Empty() {
-					live = d.nested(o, r, live)
-				}
+			if o.NumRegions() > 0 {
+				live = d.loop(o, live)
 			}
 		}
 		if d.left {
@@ -175,19 +180,41 @@ func (d *dropper) block(b *ir.Block, live owned) owned {
 	return minus(live, declared)
 }
 
-// nested goes through the region of a scope or loop. A loop body may run again or not at all: what it has given
-// to outer variables that were empty is dropped at its end, since nobody may use it afterwards.
-func (d *dropper) nested(o *ir.Operation, r *ir.Region, live owned) owned {
-	after := d.block(r.Front(), live)
-	if o.Is("descend.scope") || o.Is("descend.unsafe") {
-		return after
+// loop goes through a loop, whose last region is its body, and an earlier one its condition. The body may run again or
+// not at all: what is not there at its end is dropped before the loop, and what it has given to outer variables that
+// were empty is dropped at its end. What happens to one box does not depend on others, so one look tells what is lost.
+func (d *dropper) loop(o *ir.Operation, live owned) owned {
+	if !d.dry {
+		d.dry = true
+		_, lost := d.round(o, live)
+		d.dry, d.left = false, false
+		d.drop(lost, o, nil, o.Loc())
+		live = minus(live, lost)
 	}
+	exit, lost := d.round(o, live)
+	return minus(exit, lost)
+}
+
+// round goes once through the regions of a loop: what is there where the loop is left, and what of live is not there at
+// the end of the body.
+func (d *dropper) round(o *ir.Operation, live owned) (exit, lost owned) {
+	exit = live
+	for i := range o.NumRegions() - 1 {
+		if exit = d.block(o.Body(i), exit); d.left {
+			return nil, nil
+		}
+	}
+	last := o.Region(o.NumRegions() - 1)
+	if last.Empty() {
+		return exit, nil
+	}
+	after := d.block(last.Front(), exit)
 	if d.left { // returns from the first round; the loop may also have none
 		d.left = false
-		return live
+		return exit, nil
 	}
-	d.atEnd(o, r, minus(after, live))
-	return live
+	d.atEnd(o, last, minus(after, live))
+	return exit, minus(live, after)
 }
 
 // branches goes through the two arms of a conditional and makes them agree.
@@ -222,7 +249,7 @@ func (d *dropper) branches(o *ir.Operation, live owned) owned {
 
 // atEnd drops at the end of a region of o.
 func (d *dropper) atEnd(o *ir.Operation, r *ir.Region, extra owned) {
-	if len(extra) == 0 {
+	if len(extra) == 0 || d.dry {
 		return
 	}
 	if r.Empty() {
