@@ -106,6 +106,7 @@ func TestNative(t *testing.T) {
 	t.Run("python", func(t *testing.T) { testPython(t, b) })
 	t.Run("c++", func(t *testing.T) { testCPlusPlus(t, b) })
 	t.Run("cuda", func(t *testing.T) { testNativeCUDA(t, b) })
+	t.Run("prints", func(t *testing.T) { testKernelPrints(t, b) })
 	t.Run("several GPUs", func(t *testing.T) { testSeveralGPUs(t, b) })
 	t.Run("host", func(t *testing.T) { testNativeHost(t, b) })
 }
@@ -196,6 +197,8 @@ func testNativeBadInput(t *testing.T, b *toolbox) {
 		{"--arg h=negative.npy", "negative.npy: the header is malformed"},
 		{"--arg h=missing.npy", "missing.npy: No such file"},
 		{"--arg h=.", ".: is a folder"},
+		{"--arg h=random:-1", "random:-1: No such file"},
+		{"--arg h=random:18446744073709551616", "random:18446744073709551616: No such file"},
 		{"", "parameter h: [f32; 128] needs --arg h=FILE.npy"},
 		{"--arg x=good.npy", "the parameters of main: h"},
 		{"--arg h=zeros --arg h=ones", "--arg gives h twice"},
@@ -307,6 +310,8 @@ func testNativeHost(t *testing.T, b *toolbox) {
 		"--fn factorial --arg n=20", "--fn show --arg x=0.1 --arg y=-1e100 --arg z=65504", "--fn show --arg x=nan --arg y=inf --arg z=0.000061",
 		"--fn find --arg v=iota --arg x=5 -D n=9", "--fn positive --arg x=3", "--fn use_gpu --arg number=0", "--fn divide --arg a=-7 --arg b=2", "",
 		"--fn rows --arg x=iota --arg sums=zeros -D n=5 -D m=4 --out sums=OUT", "--fn halves --arg v=iota -D n=6 --out v=OUT", "--fn negate --arg v=iota -D n=6 --out v=OUT",
+		"--fn negate --arg v=random -D n=500 --out v=OUT", "--fn rows --arg x=random:18446744073709551615 --arg sums=zeros -D n=50 -D m=7 --out sums=OUT",
+		"--fn kept --arg a=random:1 --arg b=random:2 --arg c=random:3 --arg d=random:4 -D n=300",
 	} {
 		var texts, files [2]string
 		for i, command := range []string{filepath.Join(b.bin, "descendc"), filepath.Join(dir, "kinds")} {
@@ -423,14 +428,14 @@ func testNativeCUDA(t *testing.T, b *toolbox) {
 	}
 }
 
-// testSeveralGPUs runs a program that uses two GPUs on the simulator, on the CPU and on the GPUs of the driver library
-// for tests, interpreted and as an executable.
-func testSeveralGPUs(t *testing.T, b *toolbox) {
-	dir := t.TempDir()
+// fakeGPU makes a program's executable, and a driver library in dir whose GPU runs its kernels on the host: the environment
+// but for options of the library.
+func fakeGPU(t *testing.T, b *toolbox, dir, name string) (env []string) {
+	t.Helper()
 	lib := fakecuda.Build(t, dir)
-	copyFile(t, "native/gpus.desc", filepath.Join(dir, "gpus.desc"))
-	b.must(t, dir, "descendc", "build", "gpus.desc", "--emit=exe")
-	m, err := nvvm.Emit(gpuModule(t, "native/gpus.desc"), nvvm.Options{})
+	copyFile(t, "native/"+name+".desc", filepath.Join(dir, name+".desc"))
+	b.must(t, dir, "descendc", "build", name+".desc", "--emit=exe")
+	m, err := nvvm.Emit(gpuModule(t, "native/"+name+".desc"), nvvm.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -438,16 +443,50 @@ func testSeveralGPUs(t *testing.T, b *toolbox) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer p.Close()
+	t.Cleanup(func() { p.Close() })
 	if err := fakecuda.Install(dir, nil, p); err != nil {
 		t.Fatal(err)
 	}
+	return []string{"DESCEND_DEVICE=cuda", "DESCEND_LIBCUDA=" + lib, "FAKE_CUDA=programs=" + dir}
+}
+
+// testKernelPrints compares what kernels print, and how an assertion stops them, on all devices.
+func testKernelPrints(t *testing.T, b *toolbox) {
+	dir := t.TempDir()
+	env := fakeGPU(t, b, dir, "prints")
+	exe, descendc := filepath.Join(dir, "prints"), filepath.Join(b.bin, "descendc")
+	for _, c := range []struct {
+		command, env []string
+	}{
+		{[]string{descendc, "run", "prints.desc", "--device=sim"}, nil},
+		{[]string{descendc, "run", "prints.desc", "--device=cpu"}, nil},
+		{[]string{descendc, "run", "prints.desc", "--device=cuda"}, env},
+		{[]string{exe}, []string{"DESCEND_DEVICE=cpu"}},
+		{[]string{exe}, env},
+	} {
+		r := b.run(t, dir, c.env, c.command[0], append(c.command[1:], "--arg", "last=63")...)
+		if want := "1\n7 1.5 1 2.25 255 18446744073709551615 -3 0.5 65535 -9223372036854775807\n2\n"; r.status != 0 || r.stdout != want {
+			t.Errorf("%v %v: status %d, printed\n%sexpected\n%s%s", c.env, c.command, r.status, r.stdout, want, r.stderr)
+		}
+		r = b.run(t, dir, c.env, c.command[0], append(c.command[1:], "--arg", "last=100")...)
+		if r.status != 1 || !strings.Contains(r.stderr, "assertion failed: x < 100") || !strings.Contains(r.stderr, "in block (1), thread (31)") ||
+			!strings.Contains(r.stderr, "prints.desc:7:7") || !strings.HasPrefix(r.stdout, "1\n") || strings.Contains(r.stdout, "\n2\n") {
+			t.Errorf("%v %v: status %d\n%s%s", c.env, c.command, r.status, r.stdout, r.stderr)
+		}
+	}
+}
+
+// testSeveralGPUs runs a program that uses two GPUs on the simulator, on the CPU and on the GPUs of the driver library
+// for tests, interpreted and as an executable.
+func testSeveralGPUs(t *testing.T, b *toolbox) {
+	dir := t.TempDir()
+	env := fakeGPU(t, b, dir, "gpus")
 	exe := []string{filepath.Join(dir, "gpus")}
 	run := func(device string) []string {
 		return []string{filepath.Join(b.bin, "descendc"), "run", "gpus.desc", "--device=" + device}
 	}
 	fake := func(config string) []string {
-		return []string{"DESCEND_DEVICE=cuda", "DESCEND_LIBCUDA=" + lib, "FAKE_CUDA=programs=" + dir + " " + config}
+		return []string{env[0], env[1], env[2] + " " + config}
 	}
 	const one, mixed = "there is no GPU 1", "launch of add with memory of different GPUs"
 	for _, c := range []struct {

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -175,6 +176,9 @@ func (m *measurement) versions(b benchmark) ([]version, error) {
 	}
 	for _, constant := range []bool{false, true} {
 		image, err := os.ReadFile(ptxFile(m.dir, b.file, constant, m.target))
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("the folder has no code of %s for %s; make it with -targets %s", b.file, m.target, m.target)
+		}
 		if err != nil {
 			return nil, err
 		}

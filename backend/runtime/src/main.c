@@ -69,18 +69,70 @@ static bool parse_scalar(const descend_param *p, argument *a) {
 	return end != s && !*end && !errno && *s != '-' && v <= UINT64_MAX >> (64 - bits);
 }
 
-static bool is_generator(const char *s) { return !strcmp(s, "zeros") || !strcmp(s, "ones") || !strcmp(s, "iota"); }
+/* Reads random or random:SEED. */
+static bool is_random(const char *s, uint64_t *seed) {
+	*seed = 0;
+	if (!strcmp(s, "random"))
+		return true;
+	if (strncmp(s, "random:", 7) || s[7] < '0' || s[7] > '9')
+		return false;
+	char *end;
+	errno = 0;
+	*seed = strtoull(s + 7, &end, 10);
+	return !*end && !errno;
+}
 
-/* Element i of a generated array: 0, 1 or i, which wraps where the type does not hold it exactly. */
+static bool is_generator(const char *s) {
+	uint64_t seed;
+	return !strcmp(s, "zeros") || !strcmp(s, "ones") || !strcmp(s, "iota") || is_random(s, &seed);
+}
+
+/* The state of a PCG generator with DXSM output (M. E. O'Neill, 2014 and 2019), the one of Go's math/rand/v2: a seed gives
+ * the same numbers here and in descendc run. */
+typedef unsigned __int128 random_state;
+
+static uint64_t random_bits(random_state *state) {
+	const random_state times = (random_state)2549297995355413924u << 64 | 4865540595714422341u;
+	const random_state plus = (random_state)6364136223846793005u << 64 | 1442695040888963407u;
+	*state = *state * times + plus;
+	uint64_t high = (uint64_t)(*state >> 64), low = (uint64_t)*state;
+	high ^= high >> 32;
+	high *= 0xda942042e4dd58b5u;
+	high ^= high >> 48;
+	return high * (low | 1);
+}
+
+/* A number below n, all with the same chance. */
+static uint64_t random_below(random_state *state, uint64_t n) {
+	if (!(n & (n - 1)))
+		return random_bits(state) & (n - 1);
+	for (;;) {
+		random_state product = (random_state)random_bits(state) * n;
+		if ((uint64_t)product >= n || (uint64_t)product >= -n % n)
+			return (uint64_t)(product >> 64);
+	}
+}
+
+/* Fills an array: with 0, 1 or i, which wraps where the type does not hold it exactly, or with random numbers: bools, u in
+ * 0..99, i in -100..99, f in [0, 1). */
 static void generate(const descend_param *p, const char *how, int64_t count, char *data) {
 	int bits = 8 * p->size;
-	bool is_float = p->elem[0] == 'f', is_bool = !strcmp(p->elem, "bool");
-	uint64_t most = is_bool ? 1 : is_float ? (1ull << (bits == 16 ? 11 : bits == 32 ? 24 : 53)) - 1 : UINT64_MAX >> (64 - bits);
+	bool is_float = p->elem[0] == 'f', is_bool = !strcmp(p->elem, "bool"), is_signed = p->elem[0] == 'i';
+	uint64_t most = is_bool ? 1 : is_float ? (1ull << (bits == 16 ? 11 : bits == 32 ? 24 : 53)) - 1 : UINT64_MAX >> (64 - bits), seed;
+	bool at_random = is_random(how, &seed);
+	random_state state = (random_state)seed << 64 | 0x64657363656e64u;
 	for (int64_t i = 0; i < count; i++, data += p->size) {
 		uint64_t v = *how == 'z' ? 0 : *how == 'o' ? 1 : (uint64_t)i & most;
-		_Float16 h = (_Float16)(double)v;
-		float f = (float)v;
-		double d = (double)v;
+		double scale = 1;
+		if (at_random && is_bool)
+			v = random_bits(&state) >> 63;
+		else if (at_random && is_float)
+			v = random_below(&state, most + 1), scale = (double)(most + 1);
+		else if (at_random)
+			v = is_signed ? random_below(&state, 200) - 100 : random_below(&state, 100);
+		double d = (double)v / scale;
+		float f = (float)d;
+		_Float16 h = (_Float16)d;
 		memcpy(data, !is_float ? (void *)&v : bits == 16 ? (void *)&h : bits == 32 ? (void *)&f : (void *)&d, (size_t)p->size);
 	}
 }
@@ -171,7 +223,7 @@ static bool bind_arguments(command *c) {
 		if (p->kind == DESCEND_NAT)
 			continue;
 		if (!a->given)
-			return set_error(NULL, "parameter %s: %s needs --arg %s=%s", p->name, p->type, p->name, is_buffer(p) ? "FILE.npy or zeros, ones, iota" : "VALUE"), false;
+			return set_error(NULL, "parameter %s: %s needs --arg %s=%s", p->name, p->type, p->name, is_buffer(p) ? "FILE.npy or zeros, ones, iota, random[:SEED]" : "VALUE"), false;
 		if (!is_buffer(p) && !parse_scalar(p, a))
 			return set_error(NULL, "--arg %s=%s: expected a value of type %s", p->name, a->given, p->elem), false;
 		npy_header h;
@@ -308,7 +360,7 @@ static int usage(const descend_program *program, const descend_function *f, cons
 		"       [--device=cpu|cuda|auto] [--stats]\n\n%s takes\n", name, f->name);
 	for (int i = 0; i < f->num_params; i++)
 		printf("    %-16s %s%s\n", f->params[i].name, f->params[i].written ? "&uniq " : "", f->params[i].type);
-	printf("\nAn array is given as a .npy file, or as zeros, ones or iota; sizes follow from shapes or from -D.\nFunctions:");
+	printf("\nAn array is given as a .npy file, or as zeros, ones, iota or random[:SEED]; sizes follow from shapes or from -D.\nFunctions:");
 	for (int i = 0; i < program->num_functions; i++)
 		printf(" %s", program->functions[i].name);
 	printf("\n");
