@@ -104,7 +104,7 @@ func (g *glue) callable(p *Program, c *callable) error {
 	for i, k := range c.requires {
 		name := fmt.Sprintf("%s__clause%d", c.symbol, i)
 		g.clause(name, k, nats)
-		rows = append(rows, fmt.Sprintf("{%s, %s}", quote(k.Pretty()), name))
+		rows = append(rows, fmt.Sprintf("{%s, %s}", quote(k.Clause()), name))
 	}
 	g.line("static const descend_clause %s__clauses[] = {%s};\n", c.symbol, strings.Join(append(rows, "{0}"), ", "))
 	if c.kernel != nil {
@@ -197,7 +197,7 @@ func (g *glue) expr(text string, nats []string) (string, error) {
 
 // clause writes the function that decides a constraint.
 func (g *glue) clause(name string, k nat.Constraint, nats []string) {
-	g.line("static bool %s(const int64_t *nats) { /* %s */\n\tbool ok = true;\n\tint64_t a = %s, b = %s;\n\t(void)nats;", name, k.Pretty(), cExpr(k.L.Tree(), nats), cExpr(k.R.Tree(), nats))
+	g.line("static bool %s(const int64_t *nats) { /* %s */\n\tbool ok = true;\n\tint64_t a = %s, b = %s;\n\t(void)nats;", name, k.Clause(), cExpr(k.L.Tree(), nats), cExpr(k.R.Tree(), nats))
 	op := map[nat.Rel]string{nat.EQ: "a == b", nat.NE: "a != b", nat.LT: "a < b", nat.LE: "a <= b", nat.GT: "a > b", nat.GE: "a >= b",
 		nat.Divides: "descend_nat_divides(a, b)", nat.NotDivides: "!descend_nat_divides(a, b)"}[k.Rel]
 	g.line("\treturn ok && %s;\n}", op)
@@ -395,7 +395,7 @@ func comment(c *callable) string {
 		}
 	}
 	for _, r := range c.requires {
-		l = append(l, "Needs "+r.Pretty()+".")
+		l = append(l, "Needs "+r.Clause()+".")
 	}
 	return "/* " + strings.Join(l, "\n * ") + " */"
 }

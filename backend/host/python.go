@@ -66,7 +66,7 @@ func (g *glue) python(c *callable) error {
 	}
 	g.line("    ],\n    [")
 	for _, k := range c.requires {
-		g.line("        (%s, %s),", strconv.Quote(k.Pretty()), pySize(pyClause(k), k.Vars()))
+		g.line("        (%s, %s),", strconv.Quote(k.Clause()), pySize(pyClause(k), k.Vars()))
 	}
 	g.line("    ],\n)\n\n")
 	args := slices.Clone(names)

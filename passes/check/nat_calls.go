@@ -26,17 +26,8 @@ func (x *natChecker) call(op *ir.Operation, name string) {
 	if !x.sameResource(op, f, s) || !x.sameArguments(op, f, s) {
 		return
 	}
-	for _, w := range f.Wheres() {
-		goal := w.Subst(s.Nats)
-		if !x.definedDivisors(op, goal) {
-			return
-		}
-		o := obligation{goal: goal, op: op, slug: natConstraint,
-			head:  fmt.Sprintf("the sizes do not satisfy what `%s` requires", name),
-			label: text("`%s` requires `%s`", name, w.Clause()), related: f.Loc(), relatedLabel: "required here", callee: name, clause: w}
-		if !x.require(o) {
-			return
-		}
+	if !x.whereOf(op, f, f.Wheres()) {
+		return
 	}
 	if op.NumResults() == 1 {
 		x.naturalType(op, op.Result(0).Type())
@@ -44,6 +35,24 @@ func (x *natChecker) call(op *ir.Operation, name string) {
 	if op.Is("descend.launch") {
 		x.shared(op, f, s)
 	}
+}
+
+// whereOf requires clauses of a function that is called; false if one was reported.
+func (x *natChecker) whereOf(op *ir.Operation, f descend.FuncOp, clauses []nat.Constraint) bool {
+	name, s := ir.SymbolName(f.Operation), descend.Instantiation(op, f)
+	for _, w := range clauses {
+		goal := w.Subst(s.Nats)
+		if !x.definedDivisors(op, goal) {
+			return false
+		}
+		o := obligation{goal: goal, op: op, slug: natConstraint,
+			head:  fmt.Sprintf("the sizes do not satisfy what `%s` requires", name),
+			label: text("`%s` requires `%s`", name, w.Clause()), related: f.Loc(), relatedLabel: "required here", callee: name, clause: w}
+		if !x.require(o) {
+			return false
+		}
+	}
+	return true
 }
 
 // sameResource requires the extents of the callee's resource.

@@ -221,6 +221,7 @@ func (x *natChecker) run() {
 		x.operation(op)
 		return ir.Advance
 	})
+	x.recursiveCalls()
 	x.write()
 }
 
@@ -365,7 +366,7 @@ func (x *natChecker) infer(o obligation, goal nat.Constraint) bool {
 		x.report(o, goal, nil, "no size satisfies it")
 		return false
 	}
-	if x.cyclic[x.name] != "" {
+	if callee, call := calleeName(o.op); x.cyclic[x.name] != "" && (!x.callsItself() || call && callee == x.name) {
 		x.report(o, goal, nil, "in a recursive function it must follow from the where clause")
 		return false
 	}
@@ -379,6 +380,29 @@ func (x *natChecker) infer(o obligation, goal nat.Constraint) bool {
 		x.because(o, goal)
 	}
 	return true
+}
+
+// callsItself says whether the function is recursive by calls of itself only.
+func (x *natChecker) callsItself() bool {
+	n := 0
+	for _, first := range x.cyclic {
+		if first == x.cyclic[x.name] {
+			n++
+		}
+	}
+	return n == 1
+}
+
+// recursiveCalls requires what was inferred of the calls of a function to itself; it must hold there if it holds here.
+func (x *natChecker) recursiveCalls() {
+	if x.cyclic[x.name] == "" || len(x.inferred) == 0 {
+		return
+	}
+	for _, c := range x.info[x.name].calls {
+		if c.callee == x.name && !isPoison(c.op) {
+			x.whereOf(c.op, x.f, x.inferred)
+		}
+	}
 }
 
 // because records why a clause is inferred.
