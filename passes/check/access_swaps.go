@@ -134,15 +134,22 @@ func (f *accessFunc) follow(op *ir.Operation, st *accessState) {
 	f.r.Assume(r.targets)
 }
 
-// stale says whether a place was made behind a variable that has been assigned since: what it denotes is not followed.
+// stale says whether a place was made behind a variable that has been assigned since, or is an element of such a
+// place: what it denotes is not followed.
 func (f *accessFunc) stale(v *ir.Value, r *roles) bool {
-	for op := v.DefiningOp(); op != nil && op.NumOperands() > 0; op = v.DefiningOp() {
+	for {
+		op := v.DefiningOp()
+		if b := v.OwnerBlock(); op == nil && b != nil && b.Parent() != nil && b.Parent().Is("descend.for_each") {
+			op = b.Parent()
+		}
+		if op == nil || op.NumOperands() == 0 {
+			return false
+		}
 		v = op.Operand(0)
 		if op.Is("descend.deref") && f.track[v] && r.changed[v] > r.made[op.Result(0)] {
 			return true
 		}
 	}
-	return false
 }
 
 // signature is a text that states with the same future share.

@@ -30,6 +30,8 @@ type Resolver struct {
 	coords   map[*ir.Value][]Coord
 	// assumed is what Assume was given.
 	assumed map[*ir.Value][]Path
+	// plain is this resolver without what is assumed.
+	plain *Resolver
 }
 
 // write is a value that is stored in a root; steps lead to the part that it becomes. loops are those around the
@@ -350,6 +352,9 @@ func (r *Resolver) held(p Path, op *ir.Operation) []Path {
 	if p.Kind != Local && p.Kind != Param {
 		return []Path{{Kind: Unknown}} // a reference in shared or foreign memory
 	}
+	if len(r.assumed) > 0 && r.mayBeOld(p) {
+		return r.withoutAssumed().solve(func() []Path { return r.plain.held(p, op) })
+	}
 	k := contentKey{p.Root, stepsKey(p.Steps), op}
 	c := r.contents[k]
 	if c == nil {
@@ -369,6 +374,23 @@ func (r *Resolver) held(p Path, op *ir.Operation) []Path {
 	r.grew = r.grew || len(ps) != len(c.paths) || c.round == settled
 	c.paths = ps
 	return ps
+}
+
+// mayBeOld says whether a variable may hold a reference that an operation gave when it was executed before, where
+// something else was assumed of it. What is written by one operation is of its last execution.
+func (r *Resolver) mayBeOld(p Path) bool {
+	n := len(r.writes[p.Root])
+	return n > 1 || n > 0 && p.Kind == Param || len(r.stores)+len(r.calls) > 0
+}
+
+// withoutAssumed is r as it is when nothing is assumed.
+func (r *Resolver) withoutAssumed() *Resolver {
+	if r.plain == nil {
+		c := *r
+		c.assumed, c.memo, c.contents, c.depth = nil, map[*ir.Value][]Path{}, map[contentKey]*content{}, 0
+		r.plain = &c
+	}
+	return r.plain
 }
 
 // stepsKey is a text that equal steps share.

@@ -17,7 +17,12 @@ import (
 // TestAttack judges the programs of a range of seeds: from 0, or ATTACK_SEEDS=from:to. No accepted
 // program may have a report on the simulator.
 func TestAttack(t *testing.T) {
-	count := attack(t, 2000, func(seed uint64) Outcome { return judgeSafely(Program(seed), nil) })
+	count := attack(t, 2000, func(seed uint64) Outcome {
+		text, features := program(seed)
+		o := judgeSafely(text, nil)
+		o.Features = features
+		return o
+	})
 	if n := count[Accepted] + count[Rejected]; n >= 1000 && count[Accepted] < n/20 {
 		t.Errorf("only %d programs are accepted: the generator attacks nothing", count[Accepted])
 	}
@@ -73,6 +78,7 @@ func attack(t *testing.T, to uint64, judge func(uint64) Outcome) map[Verdict]int
 	var mu sync.Mutex
 	count := map[Verdict]int{}
 	reasons := map[string]int{}
+	features, accepted := map[string]int{}, map[string]int{}
 	var wg sync.WaitGroup
 	next := make(chan uint64)
 	for range runtime.GOMAXPROCS(0) {
@@ -83,6 +89,12 @@ func attack(t *testing.T, to uint64, judge func(uint64) Outcome) map[Verdict]int
 				count[o.Verdict]++
 				if o.Verdict == Unsound || o.Verdict == Broken {
 					t.Errorf("seed %d: %v\n%s", seed, o, o.Text)
+				}
+				for f := range o.Features {
+					features[f]++
+					if o.Verdict == Accepted {
+						accepted[f]++
+					}
 				}
 				if o.Verdict == Imprecise {
 					reasons[o.Reason()]++
@@ -104,6 +116,9 @@ func attack(t *testing.T, to uint64, judge func(uint64) Outcome) map[Verdict]int
 		to-from, count[Accepted], count[Rejected], count[Imprecise], 100*float64(count[Imprecise])/float64(max(1, safe)), safe, count[Malformed])
 	for _, r := range slices.SortedFunc(maps.Keys(reasons), func(a, b string) int { return reasons[b] - reasons[a] }) {
 		t.Logf("%6d %s", reasons[r], r)
+	}
+	for _, f := range slices.Sorted(maps.Keys(features)) {
+		t.Logf("%6d with %s, %d accepted", features[f], f, accepted[f])
 	}
 	return count
 }

@@ -15,11 +15,20 @@ func (g *generator) place(write bool) string {
 
 // placeTo writes a place down to rest dimensions, whose extents it gives.
 func (g *generator) placeTo(write bool, rest int) (string, []int) {
-	var roots []root
+	var roots, favorites []root
 	for _, r := range g.roots {
 		if (r.write || !write) && !(rest > 0 && r.fields != nil) {
 			roots = append(roots, r)
+			if slices.Contains(g.favorites, r.name) {
+				favorites = append(favorites, r)
+			}
 		}
+	}
+	if len(favorites) > 0 && !g.one(3) {
+		roots = favorites
+	}
+	if len(roots) == 0 { // not well-typed
+		roots = g.roots
 	}
 	r := roots[g.r.IntN(len(roots))]
 	s, shape := r.name, slices.Clone(r.shape)
@@ -53,6 +62,16 @@ func (g *generator) placeTo(write bool, rest int) (string, []int) {
 		s, shape = g.views(s, shape, g.r.IntN(2))
 	}
 	return finish()
+}
+
+// behind is what a place denotes where it is borrowed: that behind the reference in a variable.
+func (g *generator) behind(s string) string {
+	for _, r := range g.roots {
+		if r.name == s && !r.local {
+			return "*" + s
+		}
+	}
+	return s
 }
 
 // buffer is the index of one of two buffers, often one that changes with a loop.

@@ -54,6 +54,8 @@ type Outcome struct {
 	Err     error
 	// Module is the program at the gpu level.
 	Module *ir.Operation
+	// Features are what the program uses of what RUNS.md counts.
+	Features map[string]bool
 }
 
 func (o Outcome) String() string {
@@ -213,10 +215,12 @@ func arguments(main *ir.Operation, run int) []sim.Arg {
 	r := rand.New(rand.NewPCG(uint64(run), 1))
 	args := []sim.Arg{}
 	params := manifest.OfFunction(main).Params
+	scalar := 0
 	for i, a := range main.Body(0).Args() {
 		t, ok := a.Type().(*ir.MemRefType)
 		if !ok {
-			args = append(args, sim.Arg{Bits: uint64(run % 2)})
+			args = append(args, sim.Arg{Bits: bits(a.Type(), run>>scalar)})
+			scalar++
 			continue
 		}
 		n := int64(1)
@@ -240,6 +244,14 @@ func arguments(main *ir.Operation, run int) []sim.Arg {
 		args = append(args, sim.Arg{Data: b.Bytes(), Device: i < len(params) && params[i].Mem == "gpu.global"})
 	}
 	return args
+}
+
+// bits is a small number or a bool.
+func bits(t ir.Type, x int) uint64 {
+	if i, ok := t.(*ir.IntegerType); ok && i.Width == 1 {
+		return uint64(x & 1)
+	}
+	return uint64(x & 3)
 }
 
 // number writes x as a value of a type, little-endian.

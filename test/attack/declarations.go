@@ -1,0 +1,87 @@
+package attack
+
+import "strings"
+
+// declarations are what programs use, by the name that they use; the others are left out.
+var declarations = []struct{ name, text string }{
+	{"P", "struct P { x: i32, y: i32 }\n"},
+	{"R", "struct R { p: &uniq gpu.global i32, q: & gpu.global i32 }\n"},
+	{"put", "fn put<m: mem>(p: &uniq m i32, v: i32) -[t: gpu.thread]-> () { *p = *p + v }\n"},
+	{"Two", "struct Two<n: nat> { p: &uniq gpu.shared [i32; n], q: &uniq gpu.shared [i32; n] }\n"},
+	{"flip", `fn flip<'a, k: nat>(p: &'a uniq gpu.shared [i32; k], q: &'a uniq gpu.shared [i32; k]) -[e: any]-> (&'a uniq gpu.shared [i32; k], &'a uniq gpu.shared [i32; k]) {
+  (q, p)
+}
+`},
+	{"over", `fn over<k: nat>(to: &uniq gpu.shared [[i32; k]], from: & gpu.shared [[i32; k]]) -[block: gpu.block<X<k>>]-> () {
+  sched(X) t in block { to[[t]] = from.reverse[[t]] }
+}
+`},
+	{"rounds", `fn rounds<k: nat>(p: &uniq gpu.shared [i32; k], q: &uniq gpu.shared [i32; k]) -[block: gpu.block<X<k>>]-> () {
+  let mut a = p;
+  let mut b = q;
+  for i in 0..3 {
+    sched(X) t in block { a[[t]] = b.reverse[[t]] }
+    sync;
+    let old = a;
+    a = b;
+    b = old
+  }
+}
+`},
+	{"get", "fn get<m: mem>(p: & m i32) -[t: gpu.thread]-> i32 { *p }\n"},
+	{"behind", "fn behind(p: & gpu.local & gpu.global i32) -[t: gpu.thread]-> i32 { **p }\n"},
+	{"same", "fn same<'a, m: mem>(p: &'a uniq m i32) -[t: gpu.thread]-> &'a uniq m i32 { p }\n"},
+	{"either", "fn either(r: R, v: i32) -[t: gpu.thread]-> i32 { *r.p = v; *r.q }\n"},
+	{"bump", "fn bump<m: mem>(c: & m AtomicI32, v: i32) -[t: gpu.thread]-> i32 { atomic_fetch_add(c, v) }\n"},
+	{"anyput", "fn anyput<m: mem>(p: &uniq m i32, v: i32) -[e: any]-> () { *p = v }\n"},
+	{"fill", `fn fill<n: nat, m: mem>(p: &uniq m [[i32; n]], v: i32) -[block: gpu.block<X<n>>]-> () {
+  sched(X) t in block { p[[t]] = v }
+}
+`},
+	{"turn", `fn turn<n: nat, m: mem>(p: &uniq m [[i32; n]]) -[block: gpu.block<X<n>>]-> () {
+  sched(X) t in block { let x = p.reverse[[t]]; sync; p[[t]] = x }
+}
+`},
+	{"mirror", `fn mirror<n: nat, m: mem, l: mem>(p: &uniq m [[i32; n]], q: & l [[i32; n]]) -[block: gpu.block<X<n>>]-> () {
+  let s = alloc::<gpu.shared, [i32; n]>();
+  sched(X) t in block { s[[t]] = q[[t]]; }
+  sync;
+  sched(X) t in block { p[[t]] = s.reverse[[t]] }
+}
+`},
+	{"perhaps", `fn perhaps<n: nat, m: mem>(p: &uniq m [[i32; n]], flag: bool) -[block: gpu.block<X<n>>]-> () {
+  if flag { sync }
+  sched(X) t in block { p[[t]] = 7 }
+  if flag { sync } else { sync }
+}
+`},
+	{"shift", `fn shift<n: nat, m: mem>(p: &uniq m [[i32; n]]) -[block: gpu.block<X<n>>]-> () {
+  split(X) block at 1 {
+    one => {},
+    rest => sched(X) t in rest { p.take_right::<1>[[t]] = p.take_right::<1>[[t]] + 1 }
+  }
+}
+`},
+	{"group_fill", `fn group_fill<n: nat, m: mem>(p: &uniq m [[i32; n]]) -[part: gpu.thread_grp<X<n>>]-> () {
+  sched(X) t in part { p[[t]] = 3 }
+}
+`},
+	{"lanes", `fn lanes<m: mem>(p: &uniq m [[i32; 32]]) -[warp: gpu.warp]-> () {
+  sched(X) l in warp { let x = p.reverse[[l]]; sync(warp); p[[l]] = x }
+}
+`},
+}
+
+// prune puts the declarations that a text needs before it.
+func prune(text string) string {
+	for i := len(declarations) - 1; i >= 0; i-- {
+		d := declarations[i]
+		for _, after := range []string{"(", "::<", " {", ";", ","} {
+			if strings.Contains(text, d.name+after) {
+				text = d.text + text
+				break
+			}
+		}
+	}
+	return text
+}
