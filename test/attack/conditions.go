@@ -76,6 +76,64 @@ func (g *generator) twice(body func()) {
 	g.branches(d, body)
 }
 
+// paired writes two ifs of one condition or its opposite around accesses to the same buffer, which only a barrier or the
+// condition keeps apart, and perhaps something between them that changes it.
+func (g *generator) paired() {
+	var of []string
+	for _, r := range g.roots {
+		if r.array && r.write && r.perBlock && len(r.shape) == 1 && r.shape[0] == product(g.threads) {
+			of = append(of, r.name)
+		}
+	}
+	if len(of) == 0 {
+		g.line("sync;")
+		return
+	}
+	v := of[g.r.IntN(len(of))]
+	c := g.condition()
+	if !g.one(3) {
+		c = g.conditionVariable(g.one(4))
+	}
+	g.features["conditions that are used again"] = true
+	work := func(c, text string) {
+		if g.inThread {
+			g.line("if %s { %s }", c, text)
+			return
+		}
+		if g.one(2) {
+			g.line("if %s { sched(%s) thread in block { %s } }", c, g.allAxes(), text)
+			return
+		}
+		g.line("sched(%s) thread in block { if %s { %s } }", g.allAxes(), c, text)
+	}
+	to, _ := unflattened(v, product(g.threads), g.threads)
+	from, _ := unflattened(v+g.word(".reverse", ".reverse", ""), product(g.threads), g.threads)
+	body := func() {
+		d := c
+		if g.one(2) {
+			d = negated(c)
+		}
+		work(c, fmt.Sprintf("%s[[thread]] = %d", to, g.r.IntN(9)))
+		switch g.r.IntN(6) {
+		case 0, 1:
+			g.assignCondition()
+		case 2:
+			g.line("sync;")
+		case 3:
+			g.line("if %s { sync }", d)
+		}
+		work(d, fmt.Sprintf("let %s = %s[[thread]];", g.fresh("x"), from))
+		if g.one(3) {
+			g.assignCondition()
+		}
+	}
+	if g.one(3) {
+		g.loop(body)
+		return
+	}
+	body()
+}
+
 // conditionVariable declares a bool variable with the value of a condition.
 func (g *generator) conditionVariable(fixed bool) string {
 	c := g.condition()

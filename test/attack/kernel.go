@@ -175,7 +175,7 @@ func (g *generator) eachThread() string {
 func (g *generator) blockItems(depth int) {
 	line := len(g.axes) == 1
 	for range 1 + g.r.IntN(3) {
-		switch k := g.r.IntN(26); {
+		switch k := g.r.IntN(28); {
 		case k < 2 && !line && product(g.threads)%32 == 0:
 			g.warps()
 		case k < 5:
@@ -208,6 +208,8 @@ func (g *generator) blockItems(depth int) {
 			g.callHelper()
 		case k == 22:
 			g.sharedSet()
+		case k == 23, k == 24:
+			g.paired()
 		default:
 			g.line("sync;")
 		}

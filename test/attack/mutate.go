@@ -9,9 +9,9 @@ import (
 	"descend/frontend/ast"
 )
 
-// Mutant changes a program in one to three places: it drops, doubles or moves barriers and statements, swaps
-// views, shifts sizes, indices and ranges, drops or doubles selects, changes uniq to shrd and back. "" if the
-// text is not a program.
+// Mutant changes a program in one to three places: it drops, doubles or moves barriers, statements and exchanges of
+// references, swaps views, shifts sizes, indices and ranges, drops or doubles selects, changes uniq to shrd and back,
+// negates conditions, exchanges them or changes their variables. "" if the text is not a program.
 func Mutant(text string, seed uint64) string {
 	f := parse(text)
 	if f == nil {
@@ -170,7 +170,11 @@ func (m *mutator) nudge(v *big.Int) *big.Int {
 
 // mutate makes one change; false if it cannot make the one that it chose.
 func (m *mutator) mutate() bool {
-	switch m.r.IntN(22) {
+	switch m.r.IntN(27) {
+	case 22, 23:
+		return m.exchange()
+	case 24, 25, 26:
+		return m.condition()
 	case 0, 1, 2:
 		return m.barrier()
 	case 3, 4:

@@ -96,7 +96,7 @@ func call(m *ir.Operation, name string, o sim.Options) ([][]byte, error) {
 	return out, nil
 }
 
-var functions = regexp.MustCompile(`\b(kernel|second|main)(\(|::<<<)`)
+var functions = regexp.MustCompile(`\b(kernel|second|main|helper\d)(\(|::<<<)`)
 
 // run compiles programs as one and compares the results of each.
 func (n *native) run(t *testing.T, list []candidate, level int) {

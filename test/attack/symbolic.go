@@ -3,12 +3,13 @@ package attack
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 )
 
 // Symbolic makes the program of a seed whose kernel is generic in the number of blocks b and of threads n;
 // main launches it for the given ones. The checks judge the kernel for all sizes at once.
 func Symbolic(seed uint64, b, n int) string {
-	s := &symbolic{generator: generator{r: rand.New(rand.NewPCG(seed, 0x5b01))}}
+	s := &symbolic{generator: generator{r: rand.New(rand.NewPCG(seed, 0x5b01)), b: &strings.Builder{}}}
 	s.kernel(b, n)
 	return s.b.String()
 }
@@ -17,6 +18,7 @@ type symbolic struct {
 	generator
 	shared []string // shared memory of 2*n elements
 	nats   []string // loop variables below n
+	turns  []string // buffers of those that swap
 }
 
 const symbolicHelpers = `fn turn<n: nat>(p: &uniq gpu.shared [[i32; n]]) -[block: gpu.block<X<n>>]-> () {
@@ -39,6 +41,13 @@ func (s *symbolic) kernel(b, n int) {
 		s.line("let %s = alloc::<gpu.shared, [i32; n * 2]>();", name)
 		s.shared = append(s.shared, name)
 	}
+	if s.one(2) {
+		for range s.pick(2, 2, 3) {
+			v := s.fresh("u")
+			s.line("let mut %s = alloc::<gpu.shared, [i32; n * 2]>();", v)
+			s.shared, s.turns = also(s.shared, v), also(s.turns, v)
+		}
+	}
 	s.items(2)
 	s.ind--
 	s.line("}")
@@ -55,13 +64,34 @@ func (s *symbolic) kernel(b, n int) {
 // items writes what the block executes.
 func (s *symbolic) items(depth int) {
 	for range 1 + s.r.IntN(3) {
-		switch k := s.r.IntN(10); {
+		switch k := s.r.IntN(14); {
 		case k < 4:
 			s.line("sched(X) thread in block {")
 			s.ind++
 			s.work("n", true)
 			s.ind--
 			s.line("}")
+		case k > 10 && len(s.turns) > 0:
+			if k == 11 {
+				s.turn()
+			} else if depth > 0 {
+				s.turnLoop(depth)
+			}
+		case k == 10 && depth > 0:
+			c := s.word("flag", "n > 4", "b == 2", "n / 2 > b")
+			if len(s.nats) > 0 && s.one(2) {
+				c = s.nats[len(s.nats)-1] + s.word(" % 2 == 0", " > 0")
+			}
+			for range s.pick(1, 2) {
+				s.line("if %s {", c)
+				s.ind++
+				s.items(depth - 1)
+				s.ind--
+				s.line("}")
+				if s.one(2) {
+					c = negated(c)
+				}
+			}
 		case k < 6:
 			s.line("sync;")
 		case k == 6 && len(s.shared) > 0:
@@ -94,20 +124,57 @@ func (s *symbolic) items(depth int) {
 			}
 			s.ind--
 			s.line("}")
-		case k > 7 && depth > 0:
-			name := fmt.Sprintf("i%d", s.vars)
-			s.vars++
-			s.line("for %s in %s {", name, s.word("0..n", "halved_range(n / 2)", "doubled_range(n / 2)", "0..n / 2", "1..n", "0..2"))
-			s.nats = append(s.nats, name)
-			s.ind++
-			s.items(depth - 1)
-			s.ind--
-			s.nats = s.nats[:len(s.nats)-1]
-			s.line("}")
+		case k > 7 && k < 10 && depth > 0:
+			s.loop(func() { s.items(depth - 1) })
 		default:
 			s.line("sync;")
 		}
 	}
+}
+
+// loop writes a loop whose number of rounds depends on n.
+func (s *symbolic) loop(body func()) {
+	name := s.fresh("i")
+	s.line("for %s in %s {", name, s.word("0..n", "halved_range(n / 2)", "doubled_range(n / 2)", "0..n / 2", "1..n", "0..2"))
+	s.nats = append(s.nats, name)
+	s.ind++
+	body()
+	s.ind--
+	s.nats = s.nats[:len(s.nats)-1]
+	s.line("}")
+}
+
+// turn exchanges the buffers that swap.
+func (s *symbolic) turn() {
+	set := swaps{names: s.turns}
+	if s.one(4) {
+		s.line("if %s {", s.word("flag", "n > 4"))
+		s.exchange(set)
+		s.line("}")
+		return
+	}
+	s.exchange(set)
+}
+
+// turnLoop writes a loop with an exchange at its start, at its end or in between.
+func (s *symbolic) turnLoop(depth int) {
+	s.loop(func() {
+		n := 2 + s.r.IntN(3)
+		at := s.r.IntN(n)
+		for i := range n {
+			switch {
+			case i == at:
+				s.turn()
+			case s.one(3):
+				s.line("sync;")
+			case s.one(2):
+				to, from := s.turns[0], s.turns[1]
+				s.line("sched(X) thread in block { %s.group::<2>.transpose[0][[thread]] = %s.take_left::<n>.reverse[[thread]] }", to, from)
+			default:
+				s.items(depth - 1)
+			}
+		}
+	})
 }
 
 // work writes what threads of a resource of ext threads do.

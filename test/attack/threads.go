@@ -7,7 +7,7 @@ import (
 // threadItems writes what a thread executes; barriers only where all threads of the block do.
 func (g *generator) threadItems(depth int, whole bool) {
 	for range 1 + g.r.IntN(3) {
-		switch k := g.r.IntN(25); {
+		switch k := g.r.IntN(26); {
 		case k < 5:
 			g.line("%s = %s;", g.place(true), g.expr())
 		case k == 5:
@@ -69,6 +69,8 @@ func (g *generator) threadItems(depth int, whole bool) {
 			g.reassign()
 		case k == 22 && depth > 0:
 			g.referenceLoop(depth, whole)
+		case k == 23 && whole && g.threadSel == "[[thread]]":
+			g.paired()
 		default:
 			g.line("%s = %s;", g.place(true), g.expr())
 		}
