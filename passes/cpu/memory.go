@@ -52,7 +52,7 @@ func (k *kernel) cellMemory(c *cell) *ir.Value {
 		if c.warps != nil {
 			n = warpSize
 		}
-		c.mem = k.allocate(k.c.MemRefType([]int64{n}, c.elem, nil, nil))
+		c.mem = k.allocate(k.c.MemRefType([]int64{n}, k.plainType(c.elem), nil, nil))
 	}
 	return c.mem
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"descend/backend/sim"
@@ -67,6 +68,9 @@ func compareCPU(t *testing.T, seed uint64, text string) int {
 			return 0 // it reads what nobody wrote, or is found out by TestAttack
 		}
 		got, err := runMain(m, sim.Options{Device: device}, flag)
+		if err != nil && strings.Contains(err.Error(), "sim-unsupported") {
+			return 0 // the interpreter has no arrays of references, in which threads keep them across barriers
+		}
 		if err != nil {
 			t.Errorf("seed %d: %v\n%s", seed, err, text)
 			return 1
