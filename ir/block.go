@@ -11,6 +11,7 @@ type Block struct {
 	first, last *Operation
 	region      *Region
 	prev, next  *Block
+	uses        *blockUse // as a successor
 
 	orderValid bool                                  // Operation.order is set
 	symbols    atomic.Pointer[map[string]*Operation] // see symbolTable; nil after a change
@@ -153,26 +154,6 @@ func (b *Block) numberOps() {
 		i++
 	}
 	b.orderValid = true
-}
-
-// Predecessors returns the blocks of the region that have b as a successor, in block order.
-func (b *Block) Predecessors() []*Block {
-	var out []*Block
-	if b.region == nil {
-		return nil
-	}
-	for p := range b.region.Blocks() {
-		if p.last == nil {
-			continue
-		}
-		for _, s := range p.last.successors {
-			if s == b {
-				out = append(out, p)
-				break
-			}
-		}
-	}
-	return out
 }
 
 // SplitBefore moves op and all that follow into a new block after b, and returns it.

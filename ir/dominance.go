@@ -95,7 +95,7 @@ func blockSuccessors(b *Block) []*Block {
 		return nil
 	}
 	var out []*Block
-	for _, s := range b.last.successors {
+	for _, s := range b.last.Successors() {
 		if s.region == b.region { // a branch out of the region is an error found elsewhere
 			out = append(out, s)
 		}

@@ -48,9 +48,11 @@ func IsSpeculatable(op *Operation) bool {
 	if s, ok := op.Typed().(interface{ IsSpeculatable() bool }); ok {
 		return s.IsSpeculatable()
 	}
-	if !def.Has(RecursiveMemoryEffects) {
-		return false
-	}
+	return def.Has(RecursiveMemoryEffects) && RegionsSpeculatable(op)
+}
+
+// RegionsSpeculatable says whether everything inside the operation is speculatable.
+func RegionsSpeculatable(op *Operation) bool {
 	for _, r := range op.regions {
 		for b := r.first; b != nil; b = b.next {
 			for o := b.first; o != nil; o = o.next {

@@ -167,7 +167,36 @@ func (a *DenseAttr) Len() int64 {
 // Elem is the element type.
 func (a *DenseAttr) Elem() Type { _, e, _ := ShapeOf(a.Type); return e }
 
-// IntAt is the i-th element, an integer or the bits of a float, unsigned.
+// DenseOf returns the constant of t whose elements are the attributes, or one for all of them.
+func (c *Context) DenseOf(t Type, elems ...Attribute) *DenseAttr {
+	_, elem, _ := ShapeOf(t)
+	size := elemBytes(elem)
+	var data []byte
+	for _, e := range elems {
+		switch e := e.(type) {
+		case *IntegerAttr:
+			v := e.Value
+			if v.Sign() < 0 { // two's complement
+				bits, _ := elemWidth(elem)
+				v = new(big.Int).Add(v, new(big.Int).Lsh(big.NewInt(1), uint(bits)))
+			}
+			data = appendLittle(data, v, size)
+		case *FloatAttr:
+			data = appendLittle(data, e.Bits, size)
+		}
+	}
+	return c.DenseAttr(t, data, len(elems) == 1)
+}
+
+// Int is the i-th element of a constant of integers.
+func (a *DenseAttr) Int(i int64) *big.Int { return WrapInt(a.bitsAt(i, 0), a.Elem()) }
+
+// Float64 is the i-th element of a constant of f16, bf16, f32 or f64.
+func (a *DenseAttr) Float64(i int64) float64 {
+	return DecodeFloat(a.bitsAt(i, 0).Uint64(), a.Elem().(*FloatType).Kind)
+}
+
+// bitsAt is the i-th element (part 1: the imaginary one), an integer or the bits of a float, unsigned.
 func (a *DenseAttr) bitsAt(i int64, part int) *big.Int {
 	size := elemBytes(a.Elem())
 	if a.Splat {

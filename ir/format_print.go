@@ -65,7 +65,7 @@ func (p *formatPrinter) present(e *fmtElem) bool {
 	case fFunctional:
 		return p.present(&e.args[0]) || p.present(&e.args[1])
 	case fSuccessors:
-		return len(op.successors) > 0
+		return op.NumSuccessors() > 0
 	}
 	return false
 }
@@ -151,9 +151,9 @@ func (p *formatPrinter) value(e *fmtElem) {
 			p.region(r)
 		}
 	case fSuccessor:
-		p.Successor(op.successors[e.idx], nil)
+		p.Successor(op.Successors()[e.idx], nil)
 	case fSuccessors:
-		for i, s := range op.successors {
+		for i, s := range op.Successors() {
 			if i > 0 {
 				p.str(", ")
 			}

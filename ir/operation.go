@@ -15,7 +15,7 @@ type Operation struct {
 	results    []*Value
 	attrs      []NamedAttr // inherent and discardable, sorted by name; shared, never changed in place
 	regions    []*Region
-	successors []*Block
+	successors *successorList
 	// Props is the attribute in <..> of an unregistered operation, verbatim; nil otherwise.
 	Props Attribute
 
@@ -23,6 +23,7 @@ type Operation struct {
 	prev, next *Operation
 	ctx        *Context
 	order      int32 // in the block, while Block.orderValid
+	slot       int32 // on the list of ApplyGreedily
 	place      place // where in loc, if that is a *SourceFile
 }
 
@@ -88,8 +89,8 @@ func newOperation(a *arena, c *Context, st *OperationState) *Operation {
 	for _, r := range st.Regions {
 		op.AddRegion(r)
 	}
-	for _, s := range st.Successors {
-		op.successors = append(op.successors, s)
+	if len(st.Successors) > 0 {
+		op.successors = newSuccessors(op, st.Successors)
 	}
 	return op
 }
@@ -302,12 +303,6 @@ func (op *Operation) AddRegion(r *Region) *Region {
 // Body is the first block of the i-th region; nil if the region is empty.
 func (op *Operation) Body(i int) *Block { return op.regions[i].Front() }
 
-// Successors are the successor blocks; the slice must not be changed.
-func (op *Operation) Successors() []*Block { return op.successors }
-
-// SetSuccessor replaces the i-th successor.
-func (op *Operation) SetSuccessor(i int, b *Block) { op.successors[i] = b }
-
 // Remove takes the operation out of its block; it may be inserted again.
 func (op *Operation) Remove() {
 	b := op.block
@@ -340,7 +335,7 @@ func (op *Operation) dropReferences() {
 		u.unlink()
 	}
 	op.operands = nil
-	op.successors = nil
+	op.dropSuccessors()
 	for _, r := range op.regions {
 		for b := range r.Blocks() {
 			for o := range b.Ops() {
@@ -408,7 +403,7 @@ func (op *Operation) Clone(m *Mapping) *Operation {
 	for _, r := range op.results {
 		st.Types = append(st.Types, r.typ)
 	}
-	for _, s := range op.successors {
+	for _, s := range op.Successors() {
 		if t, ok := m.Blocks[s]; ok {
 			s = t
 		}

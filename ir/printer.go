@@ -238,10 +238,10 @@ func (p *Printer) genericOp(op *Operation) {
 		p.Value(u.value)
 	}
 	p.str(")")
-	for i, s := range op.successors {
+	for i, s := range op.Successors() {
 		p.str([]string{"[", ", "}[min(i, 1)])
 		p.str(p.names.block(s))
-		if i == len(op.successors)-1 {
+		if i == op.NumSuccessors()-1 {
 			p.str("]")
 		}
 	}
@@ -352,7 +352,7 @@ func (p *Printer) Region(r *Region, s RegionStyle) {
 		}
 		p.dialects = append(p.dialects, dialect)
 		var preds map[*Block][]*Block
-		if p.dry == nil && (r.first.next != nil || r.first.last != nil && len(r.first.last.successors) > 0) {
+		if p.dry == nil && (r.first.next != nil || r.first.last != nil && r.first.last.NumSuccessors() > 0) {
 			preds = predecessors(r)
 		}
 		header := s.EmptyBlock && r.first.Empty() || !s.HideEntryArgs && len(r.first.args) > 0
@@ -375,7 +375,7 @@ func predecessors(r *Region) map[*Block][]*Block {
 	m := map[*Block][]*Block{}
 	for b := r.first; b != nil; b = b.next {
 		for o := b.first; o != nil; o = o.next {
-			for _, s := range o.successors {
+			for _, s := range o.Successors() {
 				m[s] = append(m[s], b)
 			}
 		}

@@ -65,7 +65,7 @@ func forwarded(op *Operation, i int) *Value {
 	if !ok {
 		return nil
 	}
-	for s, dest := range op.successors {
+	for s, dest := range op.Successors() {
 		start, n := b.SuccessorRange(s)
 		if i >= start && i < start+n && i-start < len(dest.args) {
 			return dest.args[i-start]
@@ -142,7 +142,7 @@ func (l *regionLiveness) markValue(v *Value) {
 }
 
 func leadsTo(t *Operation, b *Block) bool {
-	for _, s := range t.successors {
+	for _, s := range t.Successors() {
 		if s == b {
 			return true
 		}
@@ -161,7 +161,7 @@ func eraseDeadArguments(r *Region) bool {
 		return false
 	}
 	for b := r.first; b != nil; b = b.next {
-		if t := b.last; t != nil && len(t.successors) > 0 {
+		if t := b.last; t != nil && t.NumSuccessors() > 0 {
 			if _, ok := t.Typed().(BranchOp); !ok {
 				return false
 			}
@@ -214,5 +214,5 @@ func branchTargets(b *Block) []*Block {
 	if b.last == nil {
 		return nil
 	}
-	return b.last.successors
+	return b.last.Successors()
 }

@@ -35,7 +35,7 @@ func hashBlock(seed maphash.Seed, b *Block) uint64 {
 		for _, a := range o.attrs {
 			mix(maphash.Comparable(seed, a.Value))
 		}
-		for _, s := range o.successors {
+		for _, s := range o.Successors() {
 			mix(maphash.Comparable(seed, s))
 		}
 	}
@@ -94,7 +94,7 @@ func compareBlocks(a, b *Block) (diffs []blockDiff, ok bool) {
 
 func sameButOperands(o, p *Operation) bool {
 	if o.name != p.name || len(o.operands) != len(p.operands) || len(o.results) != len(p.results) ||
-		len(o.attrs) != len(p.attrs) || len(o.successors) != len(p.successors) || o.Props != p.Props ||
+		len(o.attrs) != len(p.attrs) || o.NumSuccessors() != p.NumSuccessors() || o.Props != p.Props ||
 		len(o.regions)+len(p.regions) > 0 {
 		return false
 	}
@@ -108,8 +108,8 @@ func sameButOperands(o, p *Operation) bool {
 			return false
 		}
 	}
-	for i := range o.successors {
-		if o.successors[i] != p.successors[i] {
+	for i := range o.Successors() {
+		if o.Successors()[i] != p.Successors()[i] {
 			return false
 		}
 	}
@@ -152,7 +152,7 @@ func mergeBlock(a, b *Block, diffs []blockDiff) bool {
 	}
 	for i, target := range [2]*Block{a, b} {
 		for _, p := range preds[i] {
-			for s, dest := range p.last.successors {
+			for s, dest := range p.last.Successors() {
 				if dest != target {
 					continue
 				}

@@ -35,7 +35,7 @@ func ApplyGreedily(root *Operation, patterns []Pattern, opts GreedyOptions) (cha
 			return changed, true
 		}
 		changed = true
-		if d.exhausted() {
+		if d.budget <= 0 {
 			break
 		}
 	}
@@ -48,12 +48,11 @@ type driver struct {
 	opts     GreedyOptions
 	patterns *patternSet
 	rw       *Rewriter
-	list     []*Operation // a stack; nil where an operation was taken out
-	index    map[*Operation]int
+	list     []*Operation // a stack, Operation.slot is the place in it; nil where an operation was taken out
 	consts   map[constKey]*Operation
-	owned    map[*Operation]constKey
-	rewrites int
+	owned    map[*Operation]bool // the values of consts
 	budget   int
+	operands []Attribute // scratch space of fold
 }
 
 // constKey says which constants are the same.
@@ -73,81 +72,114 @@ func newDriver(root *Operation, patterns []Pattern, opts GreedyOptions) *driver 
 	return d
 }
 
-// exhausted guards against patterns that undo each other for ever.
-func (d *driver) exhausted() bool {
-	return d.rewrites > d.budget || d.opts.MaxRewrites > 0 && d.rewrites >= d.opts.MaxRewrites
-}
-
-func (d *driver) iteration() bool {
-	d.list, d.index = nil, map[*Operation]int{}
-	d.consts, d.owned = map[constKey]*Operation{}, map[*Operation]constKey{}
-	var ops []*Operation
-	changed := false
+// iteration puts all operations on the list, equal constants merged and moved to the front, and works it off. What
+// changes on the way is put on the list again, with the operations around it.
+func (d *driver) iteration() (changed bool) {
+	d.list = d.list[:0]
+	d.consts, d.owned = map[constKey]*Operation{}, map[*Operation]bool{}
+	visit := func(o *Operation) WalkResult {
+		if !d.opts.NoFold && d.isConstant(o) && d.ownConstant(o) {
+			changed = true
+			return Skip
+		}
+		if !d.listed(o) {
+			d.push(o)
+		}
+		return Advance
+	}
 	for _, r := range d.root.regions {
 		for b := r.first; b != nil; b = b.next {
 			for o := b.first; o != nil; {
 				next := o.next
-				o.Walk(func(o *Operation) WalkResult {
-					if !d.opts.NoFold && d.isConstant(o) && d.ownConstant(o) {
-						changed = true
-						return Skip
-					}
-					ops = append(ops, o)
-					return Advance
-				})
+				if d.opts.BottomUp {
+					o.WalkPost(func(o *Operation) { visit(o) })
+				} else {
+					o.Walk(visit)
+				}
 				o = next
 			}
 		}
 	}
 	if d.budget == 0 {
-		d.budget = 200 * (len(ops) + 1000)
+		d.budget = 200 * (len(d.list) + 1000)
 	}
-	if !d.opts.BottomUp {
-		slices.Reverse(ops) // the list is a stack
+	if !d.opts.BottomUp { // the list is a stack
+		slices.Reverse(d.list)
+		for i, o := range d.list {
+			if o != nil {
+				o.slot = int32(i)
+			}
+		}
 	}
-	for _, op := range ops {
-		d.add(op)
-	}
-	for len(d.list) > 0 && !d.exhausted() {
+	rewrites := 0
+	for len(d.list) > 0 && d.budget > 0 && (d.opts.MaxRewrites <= 0 || rewrites < d.opts.MaxRewrites) {
 		op := d.list[len(d.list)-1]
 		d.list = d.list[:len(d.list)-1]
 		if op == nil {
 			continue
 		}
-		delete(d.index, op)
-		if d.process(op) {
-			d.rewrites++
-			changed = true
+		switch d.process(op) {
+		case notChanged:
+			continue
+		case rewritten:
+			rewrites++
 		}
+		d.budget--
+		changed = true
 	}
 	return changed
 }
 
-func (d *driver) process(op *Operation) bool {
+// change is what an operation was changed by.
+type change int
+
+const (
+	notChanged change = iota
+	folded            // by folding or as dead code
+	rewritten         // by a rewrite
+)
+
+func (d *driver) process(op *Operation) change {
 	if !d.opts.NoFold {
 		if IsTriviallyDead(op) {
 			d.rw.Erase(op)
-			return true
+			return folded
 		}
 		if d.fold(op) {
-			return true
+			return folded
 		}
 	}
 	for _, apply := range d.patterns.of(op) {
 		d.rw.Builder.Before(op).At(op.Loc())
 		if apply(op, d.rw) {
-			return true
+			return rewritten
 		}
 	}
-	return false
+	return notChanged
 }
 
-func (d *driver) add(op *Operation) {
-	if _, ok := d.index[op]; ok {
-		return
-	}
-	d.index[op] = len(d.list)
+func (d *driver) listed(op *Operation) bool {
+	return int(op.slot) < len(d.list) && d.list[op.slot] == op
+}
+
+func (d *driver) push(op *Operation) {
+	op.slot = int32(len(d.list))
 	d.list = append(d.list, op)
+}
+
+// add puts an operation on the list, and those around it, which may be simpler now. Nothing outside of the root is
+// listed.
+func (d *driver) add(op *Operation) {
+	for o := op; o != d.root; {
+		if o = o.Parent(); o == nil {
+			return
+		}
+	}
+	for ; op != d.root; op = op.Parent() {
+		if !d.listed(op) {
+			d.push(op)
+		}
+	}
 }
 
 func (d *driver) addTree(op *Operation) {
@@ -157,30 +189,59 @@ func (d *driver) addTree(op *Operation) {
 	})
 }
 
+// forget takes an operation that is erased off the list.
 func (d *driver) forget(op *Operation) {
-	op.Walk(func(o *Operation) WalkResult {
-		if i, ok := d.index[o]; ok {
-			d.list[i] = nil
-			delete(d.index, o)
-		}
-		if k, ok := d.owned[o]; ok {
-			delete(d.owned, o)
-			delete(d.consts, k)
-		}
-		return Advance
-	})
+	if d.listed(op) {
+		d.list[op.slot] = nil
+	}
+	if d.owned[op] {
+		delete(d.owned, op)
+		delete(d.consts, d.constKey(op))
+	}
 }
 
-// addOperands puts the definitions of op's operands on the list that may become dead or simpler without it.
-func (d *driver) addOperands(op *Operation) {
-	for _, u := range op.operands {
-		v := u.value
-		if v != nil && v.op != nil && (v.first.next == nil || v.first.next.next == nil) {
-			if v.op != d.root && d.root.IsAncestorOf(v.op) {
-				d.add(v.op)
+// erased takes an operation and what is inside off the list, users before definitions.
+func (d *driver) erased(op *Operation) {
+	for _, r := range slices.Backward(op.regions) {
+		for b := r.last; b != nil; b = b.prev {
+			for o := b.last; o != nil; o = o.prev {
+				d.erased(o)
+				o.dropReferences()
+				for _, v := range o.results { // in a graph users may come first
+					for v.first != nil {
+						v.first.unlink()
+					}
+				}
 			}
 		}
 	}
+	d.addOperands(op)
+	d.forget(op)
+}
+
+// addOperands puts the definitions of op's operands on the list that may become dead or simpler without it: those
+// with at most one other user.
+func (d *driver) addOperands(op *Operation) {
+	for _, u := range op.operands {
+		if v := u.value; v != nil && v.op != nil && v.fewUsers(op) {
+			d.add(v.op)
+		}
+	}
+}
+
+// fewUsers says whether at most one operation besides op uses v.
+func (v *Value) fewUsers(op *Operation) bool {
+	var other *Operation
+	for u := v.first; u != nil; u = u.next {
+		switch {
+		case u.owner == op || u.owner == other:
+		case other != nil:
+			return false
+		default:
+			other = u.owner
+		}
+	}
+	return true
 }
 
 func (d *driver) isConstant(op *Operation) bool {
@@ -200,74 +261,71 @@ func (d *driver) constantRegion(op *Operation) *Region {
 	return r
 }
 
+func (d *driver) constKey(op *Operation) constKey {
+	return constKey{d.constantRegion(op), op.name.Dialect, op.Attr("value"), op.results[0].typ}
+}
+
 // ownConstant merges a constant with an equal one (and then returns true), or moves it to the front.
 func (d *driver) ownConstant(op *Operation) bool {
-	if _, ok := d.owned[op]; ok {
-		return false
-	}
-	r := d.constantRegion(op)
-	key := constKey{r, op.name.Dialect, op.Attr("value"), op.results[0].typ}
+	key := d.constKey(op)
 	if old := d.consts[key]; old != nil {
 		d.rw.Replace(op, old.results[0])
 		return true
 	}
-	front := r.first
-	if op.block != front || front.first != op && !d.isOwned(op.prev) {
+	front := key.region.first
+	if op.block != front || front.first != op && !d.owned[op.prev] {
 		op.MoveBefore(front.first)
 	}
-	d.consts[key], d.owned[op] = op, key
+	d.consts[key], d.owned[op] = op, true
 	return false
 }
 
-func (d *driver) isOwned(op *Operation) bool {
-	_, ok := d.owned[op]
-	return ok
-}
-
-// fold tries the operation's folder and puts the results in its place.
+// fold tries the operation's folder and puts the results in its place. Constants stay where they are until the next
+// iteration.
 func (d *driver) fold(op *Operation) bool {
-	if d.isConstant(op) {
-		return d.ownConstant(op)
+	if op.Has(ConstantLike) {
+		return false
 	}
-	swapped := op.Has(Commutative) && constantsLast(op)
-	f, ok := op.Typed().(Folder)
-	if !ok {
-		if swapped {
-			d.rw.Modified(op)
-		}
-		return swapped
-	}
-	operands := make([]Attribute, len(op.operands))
-	for i, u := range op.operands {
-		operands[i] = ConstantOf(u.value)
-	}
-	res := f.Fold(operands)
+	res := d.tryFold(op)
 	if res == nil {
-		if swapped {
-			d.rw.Modified(op)
+		if !op.Has(Commutative) || !constantsLast(op) {
+			return false
 		}
-		return swapped
+		d.rw.Modified(op)
+		return true
 	}
 	if inPlace(op, res) {
 		d.rw.Modified(op)
 		return true
 	}
 	if len(res) != len(op.results) {
-		return swapped
+		return false
 	}
 	vals := make([]*Value, len(res))
 	for i, r := range res {
 		if r.Value != nil {
 			vals[i] = r.Value
-		} else if vals[i] = d.materialize(op, r.Attr, op.results[i].typ); vals[i] == nil {
-			return swapped
+		} else {
+			vals[i] = d.materialize(op, r.Attr, op.results[i].typ)
 		}
-		if vals[i].typ != op.results[i].typ {
-			return swapped
+		if vals[i] == nil || vals[i].typ != op.results[i].typ {
+			return false
 		}
 	}
 	d.rw.Replace(op, vals...)
 	return true
+}
+
+func (d *driver) tryFold(op *Operation) []FoldResult {
+	f, ok := op.Typed().(Folder)
+	if !ok {
+		return nil
+	}
+	d.operands = d.operands[:0]
+	for _, u := range op.operands {
+		d.operands = append(d.operands, ConstantOf(u.value))
+	}
+	return f.Fold(d.operands)
 }
 
 func inPlace(op *Operation, res []FoldResult) bool {
@@ -300,28 +358,16 @@ func constantsLast(op *Operation) bool {
 	return moved
 }
 
-// materialize returns the value of a constant at op, made by op's dialect.
+// materialize makes a constant before op, by op's dialect.
 func (d *driver) materialize(op *Operation, a Attribute, t Type) *Value {
 	dialect := op.name.Dialect
 	if a == nil || dialect == nil || dialect.MaterializeConstant == nil {
 		return nil
 	}
-	r := d.constantRegion(op)
-	d.rw.Builder.AtStart(r.first).At(op.Loc())
-	saved := d.rw.OnInsert
-	d.rw.OnInsert = nil
+	d.rw.Builder.Before(op).At(op.Loc())
 	c := dialect.MaterializeConstant(d.rw.Builder, a, t, op.Loc())
-	d.rw.OnInsert = saved
 	if c == nil || len(c.results) != 1 {
 		return nil
-	}
-	key := constKey{r, c.name.Dialect, c.Attr("value"), c.results[0].typ}
-	if old := d.consts[key]; old != nil {
-		c.Erase()
-		return old.results[0]
-	}
-	if d.isConstant(c) {
-		d.consts[key], d.owned[c] = c, key
 	}
 	return c.results[0]
 }

@@ -33,15 +33,16 @@ func (rw *Rewriter) ReplaceAllUses(v, w *Value) {
 	v.ReplaceAllUsesWith(w)
 }
 
+// SetOperand makes the i-th operand of op, which need not be the operation at hand, another value.
+func (rw *Rewriter) SetOperand(op *Operation, i int, v *Value) {
+	op.SetOperand(i, v)
+	rw.Modified(op)
+}
+
 // Erase removes an operation whose results are unused.
 func (rw *Rewriter) Erase(op *Operation) {
-	if d := rw.driver; d != nil {
-		d.forget(op)
-		op.Walk(func(o *Operation) WalkResult {
-			d.addOperands(o)
-			return Advance
-		})
-		d.forget(op) // operations inside may have been added as definitions
+	if rw.driver != nil {
+		rw.driver.erased(op)
 	}
 	if rw.point.before == op {
 		rw.point.before = op.next
@@ -51,14 +52,8 @@ func (rw *Rewriter) Erase(op *Operation) {
 
 // Modified tells that op was changed in place.
 func (rw *Rewriter) Modified(op *Operation) {
-	if rw.driver == nil {
-		return
-	}
-	rw.driver.add(op)
-	for _, r := range op.results {
-		for u := r.first; u != nil; u = u.next {
-			rw.driver.add(u.owner)
-		}
+	if rw.driver != nil {
+		rw.driver.add(op)
 	}
 }
 
@@ -94,7 +89,7 @@ func (rw *Rewriter) MergeBlocks(b, dst *Block, args ...*Value) {
 func (rw *Rewriter) EraseBlock(b *Block) {
 	if rw.driver != nil {
 		for o := range b.Ops() {
-			rw.driver.forget(o)
+			rw.driver.erased(o)
 		}
 	}
 	b.Erase()

@@ -183,7 +183,7 @@ func (v *verifier) region(op *Operation, i int, r *Region) bool {
 			if b.last == nil {
 				continue
 			}
-			for _, s := range b.last.successors {
+			for _, s := range b.last.Successors() {
 				if s == r.first {
 					return v.plainError(op, "entry block of region may not have predecessors")
 				}
@@ -205,7 +205,7 @@ func (v *verifier) block(parent *Operation, b *Block, single bool) bool {
 		return false
 	}
 	for o := b.first; o != nil; o = o.next {
-		if len(o.successors) > 0 && o != b.last {
+		if o.NumSuccessors() > 0 && o != b.last {
 			return v.plainError(o, "operation with block successors must terminate its parent block")
 		}
 		if o.Has(IsolatedFromAbove) {
@@ -216,7 +216,7 @@ func (v *verifier) block(parent *Operation, b *Block, single bool) bool {
 			return false
 		}
 	}
-	for _, s := range b.last.successors {
+	for _, s := range b.last.Successors() {
 		if s.region != b.region {
 			return v.opError(b.last, "branching to block of a different region")
 		}

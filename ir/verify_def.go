@@ -7,7 +7,7 @@ func (v *verifier) definition(op *Operation, def *OpDef) bool {
 		!v.attributes(op, def) || !v.regionDefs(op, def) || !v.traits(op, def) {
 		return false
 	}
-	if n := len(op.successors); def.Successors >= 0 && n != def.Successors {
+	if n := op.NumSuccessors(); def.Successors >= 0 && n != def.Successors {
 		switch def.Successors {
 		case 0:
 			return v.opError(op, "requires 0 successors but found %d", n)

@@ -92,45 +92,6 @@ func overflowAttrs(c *ir.Context, of []Overflow) []ir.NamedAttr {
 	return []ir.NamedAttr{ir.Attr("overflowFlags", NewOverflow(c, all))}
 }
 
-// Fold helpers: all work on scalar constants and answer nil for anything else.
-
-// width is the number of bits of a scalar integer type; index has 64.
-func width(t ir.Type) (int, bool) {
-	switch t := t.(type) {
-	case *ir.IntegerType:
-		return t.Width, true
-	case *ir.IndexType:
-		return 64, true
-	}
-	return 0, false
-}
-
-// intConst is the value of an integer constant.
-func intConst(a ir.Attribute) *big.Int {
-	if i, ok := a.(*ir.IntegerAttr); ok {
-		return i.Value
-	}
-	return nil
-}
-
-// isInt says whether a is the integer constant n; for all-ones pass -1.
-func isInt(a ir.Attribute, n int64) bool {
-	v := intConst(a)
-	return v != nil && v.IsInt64() && v.Int64() == n
-}
-
-// isOne is isInt for 1, which an i1 holds as -1.
-func isOne(a ir.Attribute) bool {
-	i, ok := a.(*ir.IntegerAttr)
-	if !ok {
-		return false
-	}
-	if w, ok := width(i.Type); ok && w == 1 {
-		return i.Value.Sign() != 0
-	}
-	return isInt(a, 1)
-}
-
 // unsigned is v read as an unsigned number of w bits.
 func unsigned(v *big.Int, w int) *big.Int {
 	if v.Sign() >= 0 {
@@ -142,33 +103,4 @@ func unsigned(v *big.Int, w int) *big.Int {
 // minSigned is the least signed number of w bits.
 func minSigned(w int) *big.Int {
 	return new(big.Int).Neg(new(big.Int).Lsh(big.NewInt(1), uint(w-1)))
-}
-
-func folded(a ir.Attribute) []ir.FoldResult { return []ir.FoldResult{{Attr: a}} }
-func foldedTo(v *ir.Value) []ir.FoldResult  { return []ir.FoldResult{{Value: v}} }
-
-// foldInts computes f of two integer constants, wrapped to the type of the result; f answers nil where the
-// operation is undefined.
-func (o Binary) foldInts(c []ir.Attribute, f func(x, y *big.Int, w int) *big.Int) []ir.FoldResult {
-	if len(c) != 2 {
-		return nil
-	}
-	x, y := intConst(c[0]), intConst(c[1])
-	w, ok := width(o.Type())
-	if x == nil || y == nil || !ok || w == 0 {
-		return nil
-	}
-	r := f(x, y, w)
-	if r == nil {
-		return nil
-	}
-	return folded(o.Context().BigIntAttr(r, o.Type()))
-}
-
-// zero is the folded constant 0 of the result type; nil for shaped types.
-func (o Binary) zero() []ir.FoldResult {
-	if _, ok := width(o.Type()); !ok {
-		return nil
-	}
-	return folded(o.Context().IntAttr(0, o.Type()))
 }

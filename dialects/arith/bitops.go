@@ -18,13 +18,29 @@ var andIDef = intBinaryDef("andi", "bitwise and", "The bits that both operands h
 // AndI builds arith.andi.
 func AndI(b *ir.Builder, l, r *ir.Value) *ir.Value { return buildBinary(b, "arith.andi", l, r) }
 
-// Fold knows x&x, x&0 and x&-1.
+// complements says whether one operand is the bitwise negation of the other.
+func (o Binary) complements() bool {
+	for i := range 2 {
+		if x, ok := isNot(o.Operand(i)); ok && x.Lhs() == o.Operand(1-i) {
+			return true
+		}
+	}
+	return false
+}
+
+// Fold knows x&x, x&0, x&-1, x&~x and x&(x&y).
 func (o AndIOp) Fold(c []ir.Attribute) []ir.FoldResult {
 	if o.Lhs() == o.Rhs() {
 		return foldedTo(o.Lhs())
 	}
-	if isInt(c[1], 0) {
+	if isInt(c[1], 0) || o.complements() {
 		return o.zero()
+	}
+	for i := range 2 {
+		in, ok := ods.DefinedBy[AndIOp](o.Operand(i))
+		if other := o.Operand(1 - i); ok && (in.Lhs() == other || in.Rhs() == other) {
+			return foldedTo(o.Operand(i))
+		}
 	}
 	if isInt(c[1], -1) {
 		return foldedTo(o.Lhs())
@@ -43,7 +59,7 @@ var orIDef = intBinaryDef("ori", "bitwise or", "The bits that one operand has.",
 // OrI builds arith.ori.
 func OrI(b *ir.Builder, l, r *ir.Value) *ir.Value { return buildBinary(b, "arith.ori", l, r) }
 
-// Fold knows x|x, x|0 and x|-1.
+// Fold knows x|x, x|0, x|-1 and x|~x.
 func (o OrIOp) Fold(c []ir.Attribute) []ir.FoldResult {
 	if o.Lhs() == o.Rhs() {
 		return foldedTo(o.Lhs())
@@ -53,6 +69,9 @@ func (o OrIOp) Fold(c []ir.Attribute) []ir.FoldResult {
 	}
 	if isInt(c[1], -1) {
 		return folded(c[1])
+	}
+	if o.complements() {
+		return folded(intAttr(o.Context(), allOnes(0), o.Type()))
 	}
 	return o.foldInts(c, func(x, y *big.Int, _ int) *big.Int { return new(big.Int).Or(x, y) })
 }
@@ -71,7 +90,7 @@ func XOrI(b *ir.Builder, l, r *ir.Value) *ir.Value { return buildBinary(b, "arit
 // Not builds the negation of an i1.
 func Not(b *ir.Builder, v *ir.Value) *ir.Value { return XOrI(b, v, NewConstantBool(b, true)) }
 
-// Fold knows x^x, x^0 and (a^b)^b.
+// Fold knows x^x, x^0 and (a^b)^b in any order.
 func (o XOrIOp) Fold(c []ir.Attribute) []ir.FoldResult {
 	if o.Lhs() == o.Rhs() {
 		return o.zero()
@@ -79,15 +98,20 @@ func (o XOrIOp) Fold(c []ir.Attribute) []ir.FoldResult {
 	if isInt(c[1], 0) {
 		return foldedTo(o.Lhs())
 	}
-	if x, ok := ods.DefinedBy[XOrIOp](o.Lhs()); ok {
-		if x.Rhs() == o.Rhs() {
+	for i := range 2 {
+		x, ok := ods.DefinedBy[XOrIOp](o.Operand(i))
+		if !ok {
+			continue
+		}
+		other := o.Operand(1 - i)
+		if x.Rhs() == other {
 			return foldedTo(x.Lhs())
 		}
-		if x.Lhs() == o.Rhs() {
+		if x.Lhs() == other {
 			return foldedTo(x.Rhs())
 		}
 		// (a ^ k) ^ k with two operations for one constant
-		if k := ConstantValue(x.Rhs()); k != nil && k == c[1] {
+		if k := ConstantValue(x.Rhs()); k != nil && k == c[1-i] {
 			return foldedTo(x.Lhs())
 		}
 	}

@@ -68,15 +68,22 @@ func (o Cast) incompatible() error {
 
 // foldInt computes f of an integer constant and wraps it to the type of the result.
 func (o Cast) foldInt(c []ir.Attribute, f func(x *big.Int, from int) *big.Int) []ir.FoldResult {
-	x := intConst(c[0])
-	if x == nil {
-		return nil
-	}
 	from, ok1 := width(o.In().Type())
 	if _, ok2 := width(o.Type()); !ok1 || !ok2 {
 		return nil
 	}
-	return folded(o.Context().BigIntAttr(f(x, from), o.Type()))
+	return o.foldElements(c, func(e ir.Attribute, to ir.Type) ir.Attribute {
+		if x := intConst(e); x != nil {
+			return o.Context().BigIntAttr(f(x, from), to)
+		}
+		return nil
+	})
+}
+
+// foldElements computes f of a constant, or of its elements.
+func (o Cast) foldElements(c []ir.Attribute, f func(e ir.Attribute, to ir.Type) ir.Attribute) []ir.FoldResult {
+	to := ods.ElementType(o.Type())
+	return folded(elementwise(o.Context(), o.Type(), c, func(e []ir.Attribute) ir.Attribute { return f(e[0], to) }))
 }
 
 func keep(x *big.Int, _ int) *big.Int { return x }
@@ -186,12 +193,14 @@ func (o ExtFOp) Fold(c []ir.Attribute) []ir.FoldResult { return o.foldToFloat(c)
 
 // foldToFloat rounds a float constant to the type of the result.
 func (o Cast) foldToFloat(c []ir.Attribute) []ir.FoldResult {
-	x, ok := floatConst(c[0])
-	t, isFloat := o.Type().(*ir.FloatType)
-	if !ok || !isFloat || math.IsNaN(x) || !computable(t) {
-		return nil
-	}
-	return folded(o.Context().FloatAttr(x, t))
+	return o.foldElements(c, func(e ir.Attribute, to ir.Type) ir.Attribute {
+		x, ok := floatConst(e)
+		t, isFloat := to.(*ir.FloatType)
+		if !ok || !isFloat || math.IsNaN(x) || !computable(t) {
+			return nil
+		}
+		return o.Context().FloatAttr(x, t)
+	})
 }
 
 // computable says whether constants of the type can be made from a float64.
@@ -326,17 +335,19 @@ func (o UIToFPOp) Fold(c []ir.Attribute) []ir.FoldResult { return o.foldFromInt(
 // foldFromInt rounds an integer constant once to the type of the result. Numbers that a float64 does not
 // hold are left alone unless that is the type.
 func (o Cast) foldFromInt(c []ir.Attribute, f func(x *big.Int, from int) *big.Int) []ir.FoldResult {
-	x := intConst(c[0])
-	t, ok := o.Type().(*ir.FloatType)
-	from, scalar := width(o.In().Type())
-	if x == nil || !ok || !scalar || !computable(t) {
-		return nil
-	}
-	v, acc := new(big.Float).SetInt(f(x, from)).Float64()
-	if acc != big.Exact && t.Kind != ir.F64 {
-		return nil
-	}
-	return folded(o.Context().FloatAttr(v, t))
+	from, _ := width(o.In().Type())
+	return o.foldElements(c, func(e ir.Attribute, to ir.Type) ir.Attribute {
+		x := intConst(e)
+		t, ok := to.(*ir.FloatType)
+		if x == nil || !ok || !computable(t) {
+			return nil
+		}
+		v, acc := new(big.Float).SetInt(f(x, from)).Float64()
+		if acc != big.Exact && t.Kind != ir.F64 {
+			return nil
+		}
+		return o.Context().FloatAttr(v, t)
+	})
 }
 
 // FPToSIOp is arith.fptosi.
@@ -379,20 +390,25 @@ func (o FPToUIOp) Fold(c []ir.Attribute) []ir.FoldResult { return o.foldToInt(c,
 
 // foldToInt rounds a float constant towards zero, if the result fits.
 func (o Cast) foldToInt(c []ir.Attribute, signed bool) []ir.FoldResult {
-	x, ok := floatConst(c[0])
-	w, scalar := width(o.Type())
-	if !ok || !scalar || w == 0 || math.IsNaN(x) || math.IsInf(x, 0) {
+	w, ok := width(o.Type())
+	if !ok || w == 0 {
 		return nil
 	}
-	n, _ := new(big.Float).SetFloat64(x).Int(nil)
 	lo, hi := new(big.Int), new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(w)), big.NewInt(1))
 	if signed {
 		lo, hi = minSigned(w), maxSigned(w)
 	}
-	if n.Cmp(lo) < 0 || n.Cmp(hi) > 0 {
-		return nil
-	}
-	return folded(o.Context().BigIntAttr(n, o.Type()))
+	return o.foldElements(c, func(e ir.Attribute, to ir.Type) ir.Attribute {
+		x, ok := floatConst(e)
+		if !ok || math.IsNaN(x) || math.IsInf(x, 0) {
+			return nil
+		}
+		n, _ := new(big.Float).SetFloat64(x).Int(nil)
+		if n.Cmp(lo) < 0 || n.Cmp(hi) > 0 {
+			return nil
+		}
+		return o.Context().BigIntAttr(n, to)
+	})
 }
 
 // BitcastOp is arith.bitcast.
@@ -431,24 +447,23 @@ func (o BitcastOp) Fold(c []ir.Attribute) []ir.FoldResult {
 		o.SetOperand(0, e.In())
 		return foldedTo(o.Result(0))
 	}
-	ctx := o.Context()
-	switch t := o.Type().(type) {
-	case *ir.FloatType:
-		switch a := c[0].(type) {
+	return o.foldElements(c, func(e ir.Attribute, to ir.Type) ir.Attribute {
+		var bits *big.Int
+		switch a := e.(type) {
 		case *ir.IntegerAttr:
-			return folded(ctx.FloatBits(unsigned(a.Value, t.Width()), t))
+			w, _ := width(a.Type)
+			bits = unsigned(a.Value, w)
 		case *ir.FloatAttr:
-			return folded(ctx.FloatBits(a.Bits, t))
+			bits = a.Bits
 		}
-	case *ir.IntegerType:
-		switch a := c[0].(type) {
-		case *ir.IntegerAttr:
-			return folded(ctx.BigIntAttr(a.Value, t))
-		case *ir.FloatAttr:
-			return folded(ctx.BigIntAttr(a.Bits, t))
+		switch t := to.(type) {
+		case *ir.FloatType:
+			return o.Context().FloatBits(bits, t)
+		case *ir.IntegerType:
+			return o.Context().BigIntAttr(bits, t)
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // IndexCastOp is arith.index_cast.
@@ -481,7 +496,7 @@ func (o Cast) verifyIndexCast() error {
 
 // Fold knows constants, a cast back of a cast that lost no bits, and an operand that is a sign extension.
 func (o IndexCastOp) Fold(c []ir.Attribute) []ir.FoldResult {
-	if e, ok := ods.DefinedBy[ExtSIOp](o.In()); ok && o.lossless() {
+	if e, ok := ods.DefinedBy[ExtSIOp](o.In()); ok {
 		o.SetOperand(0, e.In())
 		return foldedTo(o.Result(0))
 	}
@@ -518,7 +533,7 @@ func (o IndexCastUIOp) Verify() error { return o.verifyIndexCast() }
 
 // Fold knows constants, a cast back of a cast that lost no bits, and an operand that is a zero extension.
 func (o IndexCastUIOp) Fold(c []ir.Attribute) []ir.FoldResult {
-	if e, ok := ods.DefinedBy[ExtUIOp](o.In()); ok && o.lossless() {
+	if e, ok := ods.DefinedBy[ExtUIOp](o.In()); ok {
 		o.SetOperand(0, e.In())
 		return foldedTo(o.Result(0))
 	}

@@ -201,49 +201,35 @@ func verifyCmp(o Binary) error {
 
 // Fold knows equal operands, constants and x != 0 of a zero extended i1; a constant moves to the right.
 func (o CmpIOp) Fold(c []ir.Attribute) []ir.FoldResult {
-	w, scalar := width(o.Lhs().Type())
-	if !scalar || w == 0 {
+	ctx := o.Context()
+	w, ok := width(o.Lhs().Type())
+	if !ok || w == 0 {
 		return nil
 	}
 	p := o.Predicate()
 	if o.Lhs() == o.Rhs() {
-		return folded(o.Context().BoolAttr(p.Eval(new(big.Int), new(big.Int), w)))
+		return foldedBool(ctx, o.Type(), p.Eval(new(big.Int), new(big.Int), w))
 	}
-	x, y := intConst(c[0]), intConst(c[1])
-	if x != nil && y != nil {
-		return folded(o.Context().BoolAttr(p.Eval(x, y, w)))
+	if src := extendedBool(o.Lhs()); src != nil && p == NE && isInt(c[1], 0) {
+		return foldedTo(src)
 	}
-	if y != nil {
-		if src := extendedBool(o.Lhs()); src != nil && (p == NE && y.Sign() == 0) {
-			return foldedTo(src)
-		}
-		if w == 1 && (p == NE && y.Sign() == 0 || p == EQ && y.Sign() != 0) {
-			return foldedTo(o.Lhs())
-		}
-		return foldAgainstBound(o, p, y, w)
+	if w == 1 && (p == NE && isInt(c[1], 0) || p == EQ && isInt(c[1], -1)) {
+		return foldedTo(o.Lhs())
 	}
-	if x != nil {
+	if c[0] != nil && c[1] == nil {
 		l, r := o.Lhs(), o.Rhs()
 		o.SetOperand(0, r)
 		o.SetOperand(1, l)
-		o.SetAttr("predicate", o.Context().I64Attr(int64(p.Swapped())))
+		o.SetAttr("predicate", ctx.I64Attr(int64(p.Swapped())))
 		return foldedTo(o.Result(0))
 	}
-	return nil
-}
-
-// foldAgainstBound decides comparisons with the least and greatest number of the type.
-func foldAgainstBound(o CmpIOp, p IntPredicate, y *big.Int, w int) []ir.FoldResult {
-	ctx := o.Context()
-	switch {
-	case p == ULT && y.Sign() == 0, p == SLT && y.Cmp(minSigned(w)) == 0,
-		p == SGT && y.Cmp(maxSigned(w)) == 0, p == UGT && y.Cmp(allOnes(w)) == 0:
-		return folded(ctx.BoolAttr(false))
-	case p == UGE && y.Sign() == 0, p == SGE && y.Cmp(minSigned(w)) == 0,
-		p == SLE && y.Cmp(maxSigned(w)) == 0, p == ULE && y.Cmp(allOnes(w)) == 0:
-		return folded(ctx.BoolAttr(true))
-	}
-	return nil
+	return folded(elementwise(ctx, o.Type(), c, func(e []ir.Attribute) ir.Attribute {
+		x, y := intConst(e[0]), intConst(e[1])
+		if x == nil || y == nil {
+			return nil
+		}
+		return ctx.BoolAttr(p.Eval(x, y, w))
+	}))
 }
 
 // extendedBool is the i1 that v extends, or nil.
@@ -301,19 +287,19 @@ func (o CmpFOp) Verify() error { return verifyCmp(o.Binary) }
 
 // Fold knows constants and the constant predicates.
 func (o CmpFOp) Fold(c []ir.Attribute) []ir.FoldResult {
-	if ods.IsShaped(o.Type()) {
-		return nil
-	}
+	ctx := o.Context()
 	p := o.Predicate()
 	if p == AlwaysFalse || p == AlwaysTrue {
-		return folded(o.Context().BoolAttr(p == AlwaysTrue))
+		return foldedBool(ctx, o.Type(), p == AlwaysTrue)
 	}
-	x, ok1 := floatConst(c[0])
-	y, ok2 := floatConst(c[1])
-	if !ok1 || !ok2 {
-		return nil
-	}
-	return folded(o.Context().BoolAttr(p.Eval(x, y)))
+	return folded(elementwise(ctx, o.Type(), c, func(e []ir.Attribute) ir.Attribute {
+		x, ok1 := floatConst(e[0])
+		y, ok2 := floatConst(e[1])
+		if !ok1 || !ok2 {
+			return nil
+		}
+		return ctx.BoolAttr(p.Eval(x, y))
+	}))
 }
 
 // SelectOp is arith.select.
@@ -366,21 +352,34 @@ func (o SelectOp) Verify() error {
 	return nil
 }
 
-// Fold knows a constant condition, equal values, and (true, false).
+// Fold knows a constant condition, equal values, (true, false), and values that the condition compares.
 func (o SelectOp) Fold(c []ir.Attribute) []ir.FoldResult {
-	if o.TrueValue() == o.FalseValue() {
-		return foldedTo(o.TrueValue())
-	}
-	if i := intConst(c[0]); i != nil {
-		if i.Sign() != 0 {
-			return foldedTo(o.TrueValue())
-		}
-		return foldedTo(o.FalseValue())
-	}
-	if w, ok := width(o.Result(0).Type()); ok && w == 1 && isInt(c[1], -1) && isInt(c[2], 0) {
+	t, f := o.TrueValue(), o.FalseValue()
+	switch {
+	case t == f, isInt(c[0], -1):
+		return foldedTo(t)
+	case isInt(c[0], 0):
+		return foldedTo(f)
+	case o.Condition().Type() == t.Type() && isInt(c[1], -1) && isInt(c[2], 0):
 		return foldedTo(o.Condition())
 	}
-	return nil
+	if cmp, ok := ods.DefinedBy[CmpIOp](o.Condition()); ok && (cmp.Lhs() == t && cmp.Rhs() == f || cmp.Lhs() == f && cmp.Rhs() == t) {
+		switch cmp.Predicate() {
+		case EQ:
+			return foldedTo(f)
+		case NE:
+			return foldedTo(t)
+		}
+	}
+	if !ods.IsShaped(o.Condition().Type()) {
+		return nil
+	}
+	return folded(elementwise(o.Context(), t.Type(), c, func(e []ir.Attribute) ir.Attribute {
+		if isInt(e[0], 0) {
+			return e[2]
+		}
+		return e[1]
+	}))
 }
 
 // PrintAsm writes "%c, %a, %b : t", with the type of the condition before t if that is not i1.

@@ -16,9 +16,15 @@ func floatOf(a *ir.FloatAttr) (float64, bool) {
 	return 0, false
 }
 
+// floatConst is the value of a floating point constant, or of all its elements.
 func floatConst(a ir.Attribute) (float64, bool) {
-	if f, ok := a.(*ir.FloatAttr); ok {
-		return floatOf(f)
+	switch a := a.(type) {
+	case *ir.FloatAttr:
+		return floatOf(a)
+	case *ir.DenseAttr:
+		if t, ok := a.Elem().(*ir.FloatType); ok && a.Splat && computable(t) {
+			return a.Float64(0), true
+		}
 	}
 	return 0, false
 }
@@ -33,17 +39,18 @@ func isFloat(a ir.Attribute, v float64) bool {
 // operations on f16, bf16 and f32 that equals rounding once, since 53 >= 2*24+2 bits. NaN results are left
 // alone, since their bits depend on the target.
 func (o FloatBinary) foldFloats(c []ir.Attribute, f func(x, y float64) float64) []ir.FoldResult {
-	x, ok1 := floatConst(c[0])
-	y, ok2 := floatConst(c[1])
-	t, ok3 := o.Type().(*ir.FloatType)
-	if !ok1 || !ok2 || !ok3 {
-		return nil
-	}
-	r := f(x, y)
-	if math.IsNaN(r) {
-		return nil
-	}
-	return folded(o.Context().FloatAttr(r, t))
+	return folded(elementwise(o.Context(), o.Type(), c, func(e []ir.Attribute) ir.Attribute {
+		x, ok1 := floatConst(e[0])
+		y, ok2 := floatConst(e[1])
+		if !ok1 || !ok2 {
+			return nil
+		}
+		r := f(x, y)
+		if math.IsNaN(r) {
+			return nil
+		}
+		return o.Context().FloatAttr(r, e[0].(*ir.FloatAttr).Type)
+	}))
 }
 
 // AddFOp is arith.addf.
@@ -263,10 +270,12 @@ func (o NegFOp) Fold(c []ir.Attribute) []ir.FoldResult {
 	if n, ok := ods.DefinedBy[NegFOp](o.In()); ok {
 		return foldedTo(n.In())
 	}
-	if x, ok := floatConst(c[0]); ok && !math.IsNaN(x) {
-		return folded(o.Context().FloatAttr(-x, c[0].(*ir.FloatAttr).Type))
-	}
-	return nil
+	return folded(elementwise(o.Context(), o.Result(0).Type(), c, func(e []ir.Attribute) ir.Attribute {
+		if x, ok := floatConst(e[0]); ok && !math.IsNaN(x) {
+			return o.Context().FloatAttr(-x, e[0].(*ir.FloatAttr).Type)
+		}
+		return nil
+	}))
 }
 
 // The operations that exist for integers and floats, by the type of the operands.

@@ -147,10 +147,9 @@ func (o Binary) foldUnsignedDiv(c []ir.Attribute, f func(x, y *big.Int) *big.Int
 	})
 }
 
-// divByOne is the left operand of x/1. For i1 the number is -1 when signed, so that signed quotients are
-// not folded there.
-func (o Binary) divByOne(c []ir.Attribute, signed bool) []ir.FoldResult {
-	if signed && isInt(c[1], 1) || !signed && isOne(c[1]) {
+// divByOne is the left operand of x/1. For i1 the number is -1 when signed, but x/-1 is x too, or undefined.
+func (o Binary) divByOne(c []ir.Attribute) []ir.FoldResult {
+	if isOne(c[1]) {
 		return foldedTo(o.Lhs())
 	}
 	return nil
@@ -170,7 +169,7 @@ func DivSI(b *ir.Builder, l, r *ir.Value) *ir.Value { return buildBinary(b, "ari
 
 // Fold knows x/1.
 func (o DivSIOp) Fold(c []ir.Attribute) []ir.FoldResult {
-	if r := o.divByOne(c, true); r != nil {
+	if r := o.divByOne(c); r != nil {
 		return r
 	}
 	return o.foldSignedDiv(c, func(x, y *big.Int) *big.Int { return new(big.Int).Quo(x, y) })
@@ -189,7 +188,7 @@ func DivUI(b *ir.Builder, l, r *ir.Value) *ir.Value { return buildBinary(b, "ari
 
 // Fold knows x/1 and (a*c)/c for a product that does not wrap.
 func (o DivUIOp) Fold(c []ir.Attribute) []ir.FoldResult {
-	if r := o.divByOne(c, false); r != nil {
+	if r := o.divByOne(c); r != nil {
 		return r
 	}
 	if m, ok := ods.DefinedBy[MulIOp](o.Lhs()); ok && OverflowOf(m.Operation)&NUW != 0 && c[1] != nil && !isInt(c[1], 0) && m.Rhs() == o.Rhs() {
@@ -212,7 +211,7 @@ func RemSI(b *ir.Builder, l, r *ir.Value) *ir.Value { return buildBinary(b, "ari
 
 // Fold knows x%1.
 func (o RemSIOp) Fold(c []ir.Attribute) []ir.FoldResult {
-	if isInt(c[1], 1) {
+	if isOne(c[1]) {
 		return o.zero()
 	}
 	return o.foldSignedDiv(c, func(x, y *big.Int) *big.Int { return new(big.Int).Rem(x, y) })
@@ -255,7 +254,7 @@ func CeilDivSI(b *ir.Builder, l, r *ir.Value) *ir.Value {
 
 // Fold knows x/1.
 func (o CeilDivSIOp) Fold(c []ir.Attribute) []ir.FoldResult {
-	if r := o.divByOne(c, true); r != nil {
+	if r := o.divByOne(c); r != nil {
 		return r
 	}
 	return o.foldSignedDiv(c, func(x, y *big.Int) *big.Int {
@@ -278,7 +277,7 @@ func CeilDivUI(b *ir.Builder, l, r *ir.Value) *ir.Value {
 
 // Fold knows x/1.
 func (o CeilDivUIOp) Fold(c []ir.Attribute) []ir.FoldResult {
-	if r := o.divByOne(c, false); r != nil {
+	if r := o.divByOne(c); r != nil {
 		return r
 	}
 	return o.foldUnsignedDiv(c, func(x, y *big.Int) *big.Int {
@@ -301,7 +300,7 @@ func FloorDivSI(b *ir.Builder, l, r *ir.Value) *ir.Value {
 
 // Fold knows x/1.
 func (o FloorDivSIOp) Fold(c []ir.Attribute) []ir.FoldResult {
-	if r := o.divByOne(c, true); r != nil {
+	if r := o.divByOne(c); r != nil {
 		return r
 	}
 	return o.foldSignedDiv(c, floorDiv)

@@ -133,7 +133,7 @@ func checkSuccessor(args []*ir.Value, dest *ir.Block, i int) error {
 // Rewrites merges blocks.
 func (BranchOp) Rewrites() []ir.Rewrite {
 	return []ir.Rewrite{{
-		Name: "br-single-predecessor", Benefit: 2, Args: "%x: i32",
+		Name: "br-single-predecessor", Benefit: 1, Args: "%x: i32",
 		Before: `
   cf.br ^bb1(%x : i32)
 ^bb1(%0: i32):
@@ -201,8 +201,7 @@ func passThrough(b *ir.Block, args []*ir.Value, from *ir.Block) (*ir.Block, []*i
 // mergeSuccessor merges a block into its only predecessor.
 func (o BranchOp) mergeSuccessor(rw *ir.Rewriter) bool {
 	dest, block := o.Dest(), o.Block()
-	preds := dest.Predecessors()
-	if dest == block || len(preds) != 1 || preds[0] != block {
+	if dest == block || dest.SinglePredecessor() != block {
 		return false
 	}
 	args := o.Operands()
@@ -323,7 +322,7 @@ func (o CondBranchOp) Verify() error {
 // Rewrites knows constant conditions and successors that are the same.
 func (CondBranchOp) Rewrites() []ir.Rewrite {
 	return []ir.Rewrite{{
-		Name: "cond_br-decided", Benefit: 2, Args: "%x: i32, %y: i32",
+		Name: "cond_br-decided", Benefit: 1, Args: "%x: i32, %y: i32",
 		Before: `
   %true = arith.constant true
   cf.cond_br %true, ^bb1(%x : i32), ^bb1(%y : i32)
@@ -361,6 +360,27 @@ func (CondBranchOp) Rewrites() []ir.Rewrite {
 ^bb1(%1: i32):
   "test.use"(%1) : (i32) -> ()`,
 		Apply: ir.RewriteOn(CondBranchOp.toSelects),
+	}, {
+		Name: "cond_br-same-condition", Benefit: 1, Args: "%c: i1, %x: i32, %y: i32",
+		Before: `
+  cf.cond_br %c, ^bb1, ^bb2
+^bb1:
+  "test.use"(%x) : (i32) -> ()
+  cf.cond_br %c, ^bb2, ^bb3
+^bb2:
+  "test.use"(%y) : (i32) -> ()
+  cf.br ^bb3
+^bb3:`,
+		After: `
+  cf.cond_br %c, ^bb1, ^bb2
+^bb1:
+  "test.use"(%x) : (i32) -> ()
+  cf.br ^bb2
+^bb2:
+  "test.use"(%y) : (i32) -> ()
+  cf.br ^bb3
+^bb3:`,
+		Apply: ir.RewriteOn(CondBranchOp.sameAsBefore),
 	}, {
 		Name: "cond_br-known-behind", Benefit: 1, Args: "%c: i1",
 		Before: `
@@ -401,7 +421,7 @@ func (o CondBranchOp) through(rw *ir.Rewriter) bool {
 // toSelects chooses the arguments of the only successor, if nothing else leads there.
 func (o CondBranchOp) toSelects(rw *ir.Rewriter) bool {
 	dest := o.TrueDest()
-	if dest != o.FalseDest() || len(dest.Predecessors()) != 1 || dest == o.Block() {
+	if dest != o.FalseDest() || dest.UniquePredecessor() != o.Block() || dest == o.Block() {
 		return false
 	}
 	args, other := o.TrueArgs(), o.FalseArgs()
@@ -427,32 +447,41 @@ func (o CondBranchOp) knownBehind(rw *ir.Rewriter) bool {
 	}
 	changed := false
 	for i, dest := range o.Successors() {
-		preds := dest.Predecessors()
-		if o.TrueDest() == o.FalseDest() || len(preds) != 1 || preds[0] != o.Block() {
+		if dest.SinglePredecessor() != o.Block() {
 			continue
 		}
 		var known *ir.Value
 		for u := range o.Condition().Uses() {
-			if !within(u.Owner(), dest) {
+			if u.Owner().Block() != dest {
 				continue
 			}
 			if known == nil {
 				known = arith.NewConstantBool(rw.Builder, i == 0)
 			}
-			u.Owner().SetOperand(u.Index(), known)
-			rw.Modified(u.Owner())
+			rw.SetOperand(u.Owner(), u.Index(), known)
 			changed = true
 		}
 	}
 	return changed
 }
 
-// within says whether an operation is in the block, or in an operation of it that sees outer values.
-func within(op *ir.Operation, b *ir.Block) bool {
-	for op != nil && op.Block() != b {
-		op = op.Parent()
+// sameAsBefore knows the condition from the only branch that leads here.
+func (o CondBranchOp) sameAsBefore(rw *ir.Rewriter) bool {
+	pred := o.Block().SinglePredecessor()
+	if pred == nil {
+		return false
 	}
-	return op != nil
+	before, ok := ods.As[CondBranchOp](pred.Back())
+	if !ok || before.Condition() != o.Condition() {
+		return false
+	}
+	if before.TrueDest() == o.Block() {
+		NewBranch(rw.Builder, o.TrueDest(), o.TrueArgs()...)
+	} else {
+		NewBranch(rw.Builder, o.FalseDest(), o.FalseArgs()...)
+	}
+	rw.Erase(o.Operation)
+	return true
 }
 
 // decide turns a branch on a constant, or to one block with the same operands, into cf.br.

@@ -100,6 +100,12 @@ func (o ForOp) RegionEdges() []ir.RegionEdge {
 	}
 }
 
+// IsSpeculatable says whether the loop ends, as it does with step 1 (another step may jump over all numbers that are
+// not below the upper bound), and all of its body may be executed.
+func (o ForOp) IsSpeculatable() bool {
+	return arith.IsConstantInt(o.Step(), 1) && ir.RegionsSpeculatable(o.Operation)
+}
+
 // TripCount is the number of iterations, if the bounds are constants.
 func (o ForOp) TripCount() (int64, bool) {
 	lb, ok1 := arith.ConstantInt(o.LowerBound())

@@ -51,6 +51,9 @@ func (o WhileOp) After() *ir.Block { return o.Body(1) }
 // LoopRegions are both regions.
 func (o WhileOp) LoopRegions() []*ir.Region { return o.Regions() }
 
+// IsSpeculatable is false, since the loop may not end.
+func (WhileOp) IsSpeculatable() bool { return false }
+
 // RegionEdges leads into the first region, whose condition decides, and round through the second.
 func (o WhileOp) RegionEdges() []ir.RegionEdge {
 	cond, yield := o.Before().Back(), o.After().Back()

@@ -3,8 +3,6 @@ package oracle
 import (
 	"context"
 	"fmt"
-	"os"
-	"strconv"
 	"testing"
 	"time"
 
@@ -81,18 +79,11 @@ func runPipeline(t *testing.T, m *ir.Operation, pipeline string) {
 	}
 }
 
-// TestRandom runs random modules before and after each pipeline and compares the results. ORACLE_RUNS sets the
-// number of modules, ORACLE_SEED the first of them.
+// TestRandom runs random modules before and after each pipeline and compares the results.
 func TestRandom(t *testing.T) {
-	runs, seed := 40, 1
-	if s := os.Getenv("ORACLE_RUNS"); s != "" {
-		runs, _ = strconv.Atoi(s)
-	}
-	if s := os.Getenv("ORACLE_SEED"); s != "" {
-		seed, _ = strconv.Atoi(s)
-	}
-	for i := range runs {
-		src := generate(uint64(seed + i))
+	runs, seed := runsAndSeed(40)
+	for i := range uint64(runs) {
+		src := generate(seed + i)
 		want, err := results(parseModule(t, src))
 		if err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed+i, err, src)

@@ -89,7 +89,6 @@ func.func @main(%a: i32, %b: i32, %c: i1, %n: index) -> (i32, i64, i8) {
   return %2, %x, %y : i32, i64, i8
 }
 // -----
-// DIFFERS inline: constants stand in another order
 func.func @main(%a: i32, %b: i32, %c: i1, %n: index) -> (i32, i64, i8) {
   %c1 = arith.constant 1 : i32
   %c2 = arith.constant 2 : i32

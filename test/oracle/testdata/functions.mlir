@@ -1,4 +1,3 @@
-// DIFFERS inline: constants stand in another order
 func.func private @p(%x: i32, %y: i32) -> (i32, i32) {
   %0 = arith.addi %x, %x : i32
   return %0, %y : i32, i32
@@ -58,11 +57,6 @@ func.func @usepub() -> i32 {
   return %0 : i32
 }
 // -----
-// DIFFERS int-range-optimizations: elementwise operations on vector constants are not folded
-// DIFFERS loop-unroll: elementwise operations on vector constants are not folded
-// DIFFERS inline: elementwise operations on vector constants are not folded
-// DIFFERS canonicalize: elementwise operations on vector constants are not folded
-// DIFFERS sccp: elementwise operations on vector constants are not folded
 func.func @div() -> (i32, i32, index, f32, i1, vector<4xi32>) {
   %c0 = arith.constant 0 : i32
   %c3 = arith.constant 3 : i32

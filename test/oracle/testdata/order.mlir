@@ -1,6 +1,3 @@
-// DIFFERS loop-unroll: neighbouring conditionals on one condition are not merged
-// DIFFERS inline: neighbouring conditionals on one condition are not merged
-// DIFFERS canonicalize: neighbouring conditionals on one condition are not merged
 func.func private @u(i32)
 func.func @order(%c: i1) {
   scf.if %c {
