@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -198,21 +199,19 @@ func TestRandomText(t *testing.T) {
 		switch c.name {
 		case "cse", "symbol-dce", "sccp", "canonicalize", "symbol-privatize":
 			compareRandom(t, modules, c)
-		case "loop-invariant-code-motion": // mlir-opt-19 leaves conditionals in loops
-			compareRandom(t, without(modules, "scf.if"), c)
+		case "loop-invariant-code-motion":
+			// mlir-opt-19 leaves conditionals in loops, and executes undefined remainders and quotients before them
+			compareRandom(t, without(modules, "scf.if", "arith.rem", "arith.floordivsi"), c)
 		}
 	}
 	compareRandom(t, expressions, comparison{"canonicalize", "builtin.module(canonicalize)", "canonicalize", true})
 }
 
-// without are the modules that do not contain the text.
-func without(modules []string, text string) (out []string) {
-	for _, m := range modules {
-		if !strings.Contains(m, text) {
-			out = append(out, m)
-		}
-	}
-	return out
+// without are the modules that contain none of the texts.
+func without(modules []string, texts ...string) []string {
+	return slices.DeleteFunc(slices.Clone(modules), func(m string) bool {
+		return slices.ContainsFunc(texts, func(t string) bool { return strings.Contains(m, t) })
+	})
 }
 
 // compareRandom compares what we and mlir-opt-19 make of modules. NaN is not folded by us, since its bits depend on
