@@ -25,7 +25,7 @@ descend.func @k(%grid: !exec.grid<X<2>, X<32>>, %v: !descend.place<&uniq gpu.glo
       %c = descend.const {value = 1.0 : f32} : f32
       %0 = descend.deref %v : !descend.place<&uniq gpu.global [f32; 64]> -> !descend.place<[f32; 64]>
       // expected-error @below {{groups do not divide the array}}
-      // expected-note @below {{`7 divides 64` is false}}
+      // expected-note @below {{`64 % 7 == 0` is false}}
       %7 = view.group %0 {size = #descend.nat<7>} : !descend.place<[f32; 64]> -> !descend.place<[[[[f32; 7]]; 9]]>
       // expected-error @below {{index out of bounds}}
       // expected-note @below {{`64 < 64` is false}}
