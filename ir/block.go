@@ -28,14 +28,24 @@ func NewBlock(loc Location, types ...Type) *Block {
 
 // AddArg appends an argument; loc is where it is declared.
 func (b *Block) AddArg(t Type, loc Location) *Value {
-	v := &Value{typ: t, arg: &argument{b, loc}, index: len(b.args)}
+	v := newArg(b, t, loc)
+	v.index = len(b.args)
 	b.args = append(b.args, v)
 	return v
 }
 
+func newArg(b *Block, t Type, loc Location) *Value {
+	v := &struct { // in one piece
+		Value
+		arg argument
+	}{Value{typ: t}, argument{b, loc}}
+	v.Value.arg = &v.arg
+	return &v.Value
+}
+
 // InsertArg inserts an argument at position i.
 func (b *Block) InsertArg(i int, t Type, loc Location) *Value {
-	v := &Value{typ: t, arg: &argument{b, loc}}
+	v := newArg(b, t, loc)
 	b.args = append(b.args, nil)
 	copy(b.args[i+1:], b.args[i:])
 	b.args[i] = v

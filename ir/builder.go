@@ -5,11 +5,18 @@ type Builder struct {
 	Ctx *Context
 	// OnInsert, if set, is told of every operation that is inserted.
 	OnInsert func(*Operation)
+	arena    *Arena
 	point    Point
 }
 
 // NewBuilder returns a builder without an insertion point: operations that it makes are in no block.
 func NewBuilder(c *Context) *Builder { return &Builder{Ctx: c, point: Point{loc: c.unknownLoc}} }
+
+// In lets the builder make operations in an arena and returns it.
+func (b *Builder) In(a *Arena) *Builder {
+	b.arena = a
+	return b
+}
 
 // AtEnd sets the insertion point to the end of a block and returns the builder.
 func (b *Builder) AtEnd(block *Block) *Builder {
@@ -83,7 +90,7 @@ func (b *Builder) Create(st OperationState) *Operation {
 	if st.Loc == nil {
 		st.Loc, st.place = b.point.loc, b.point.place
 	}
-	return b.Insert(NewOperation(b.Ctx, st))
+	return b.Insert(newOperation(b.arena, b.Ctx, &st))
 }
 
 // Op makes and inserts an operation by name: the short form of Create.

@@ -57,7 +57,7 @@ func (st *OperationState) Attr(name string) Attribute { return find(st.Attrs, na
 // NewOperation makes an operation that is in no block yet. Defaults of missing attributes are filled in.
 func NewOperation(c *Context, st OperationState) *Operation { return newOperation(nil, c, &st) }
 
-func newOperation(a *arena, c *Context, st *OperationState) *Operation {
+func newOperation(a *Arena, c *Context, st *OperationState) *Operation {
 	op := a.operation()
 	op.name, op.loc, op.place, op.ctx, op.Props = st.Name, st.Loc, st.place, c, st.Props
 	if op.loc == nil {
@@ -194,7 +194,7 @@ func (op *Operation) SetOperand(i int, v *Value) { op.operands[i].set(v) }
 // SetOperands replaces all operands.
 func (op *Operation) SetOperands(vs ...*Value) { op.setOperands(nil, vs) }
 
-func (op *Operation) setOperands(a *arena, vs []*Value) {
+func (op *Operation) setOperands(a *Arena, vs []*Value) {
 	for _, u := range op.operands {
 		u.unlink()
 	}
@@ -355,6 +355,14 @@ func (op *Operation) MoveBefore(other *Operation) {
 func (op *Operation) MoveToEnd(b *Block) {
 	op.Remove()
 	b.insertBefore(op, nil)
+}
+
+// Number is the number of the operation in its block; the first is 0.
+func (op *Operation) Number() int {
+	if !op.block.orderValid {
+		op.block.numberOps()
+	}
+	return int(op.order)
 }
 
 // IsBefore says whether op comes before other in the block that both are in.

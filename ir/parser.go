@@ -17,7 +17,7 @@ type Pos int
 // it finds wrong itself (reported at the operation); Fail reports at a place.
 type Parser struct {
 	lexer
-	arena   *arena
+	arena   *Arena
 	source  *SourceFile
 	tok     token
 	lastEnd int // end of the previous token
@@ -59,7 +59,7 @@ func newParser(c *Context, file, src string) *Parser {
 		lexer:       lexer{ctx: c, file: file, src: src},
 		typeAliases: map[string]Type{}, attrAliases: map[string]Attribute{},
 		dialectText: map[string]Type{}, distinct: map[int]*DistinctAttr{}, aliasSize: map[string]int{},
-		arena: &arena{last: map[*OpName][]NamedAttr{}}, source: &SourceFile{name: file},
+		arena: NewArena(), source: &SourceFile{name: file},
 	}
 }
 

@@ -50,7 +50,7 @@ type reason struct {
 // elaborate generates the entry block of a function; nil after errors.
 func (a *analyzer) elaborate(f *function) *ir.Block {
 	c := a.c
-	e := &elab{a: a, c: c, b: ir.NewBuilder(c), fn: f, scope: f.scope.child(), infer: newInference(c),
+	e := &elab{a: a, c: c, b: ir.NewBuilder(c).In(a.arena), fn: f, scope: f.scope.child(), infer: newInference(c),
 		facts: nat.NewFacts().With(f.where...), natNames: map[string]int{}}
 	sentinels := ir.NewBlock(c.UnknownLoc(), descend.Unit(c), descend.Unit(c))
 	e.unit, e.never = sentinels.Arg(0), sentinels.Arg(1)

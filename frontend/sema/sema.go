@@ -47,6 +47,7 @@ type analyzer struct {
 	types  map[string]*structDef
 	order  []*function // in the order in which they are emitted
 	module *ir.Block
+	arena  *ir.Arena // of the operations
 	// builtins are the functions that the language defines.
 	builtins map[string]builtin
 }
@@ -111,7 +112,7 @@ type structDef struct {
 // may be redefined by the program; functions of it are generated where they are used.
 func Analyze(c *ir.Context, prelude, program []*ast.File, diags *ir.Diagnostics) *ir.Operation {
 	a := &analyzer{c: c, diags: diags, fns: map[string]*function{}, views: map[string]*viewDef{}, types: map[string]*structDef{},
-		builtins: newBuiltins()}
+		builtins: newBuiltins(), arena: ir.NewArena()}
 	a.module = ir.NewBlock(c.UnknownLoc())
 	b := ir.NewBuilder(c)
 	if len(program) > 0 {

@@ -18,7 +18,7 @@ func (f *accessFunc) owner(p place.Path) []place.Coord {
 	switch p.Kind {
 	case place.Alloc:
 		if op := p.Root.DefiningOp(); op != nil && op.NumOperands() > 0 {
-			return place.Coords(op.Operand(0))
+			return f.r.Coords(op.Operand(0))
 		}
 	case place.Local:
 		cs, _ := localOwner(descend.LocalOp{Operation: p.Root.DefiningOp()})

@@ -93,9 +93,12 @@ type accessFunc struct {
 	byOp    map[*ir.Operation][]*access
 	all     []*access
 	memo    map[pairKey]overlap.Answer
-	shapes  map[string]int     // see shapeOf
-	loops   []*ir.Operation    // all loops of the function, outer ones first
-	uneven  map[*ir.Value]bool // variables that a thread or part of a block writes
+	shapes  map[shapeKey]int              // see shapeOf
+	texts   map[string]int                // see shapeKey
+	text    []byte                        // for the next one
+	have    map[*ir.Value]map[string]bool // see coordinatesOf
+	loops   []*ir.Operation               // all loops of the function, outer ones first
+	uneven  map[*ir.Value]bool            // variables that a thread or part of a block writes
 	// writes counts the assignments to whole variables and parameters, written is a value assigned; fixed remembers
 	// fixedKey.
 	writes  map[*ir.Value]int
@@ -120,7 +123,7 @@ func (k *accessChecker) prepare(fn descend.FuncOp, r *place.Resolver, diags *ir.
 		return nil
 	}
 	f := &accessFunc{c: k, fn: fn, base: t.Kind, diags: diags, r: r, errors: k.errors(), byOp: map[*ir.Operation][]*access{},
-		memo: map[pairKey]overlap.Answer{}, shapes: map[string]int{}, reported: map[*ir.Operation]bool{}, later: map[*ir.Operation]bool{}}
+		memo: map[pairKey]overlap.Answer{}, shapes: map[shapeKey]int{}, texts: map[string]int{}, have: map[*ir.Value]map[string]bool{}, reported: map[*ir.Operation]bool{}, later: map[*ir.Operation]bool{}}
 	f.setCoordinates()
 	f.uneven = map[*ir.Value]bool{}
 	f.writes, f.written, f.fixed = map[*ir.Value]int{}, map[*ir.Value]*ir.Value{}, map[*ir.Value]string{}
@@ -226,7 +229,7 @@ func (f *accessFunc) branches(op *ir.Operation, st *accessState, exclusive bool)
 	fst = f.block(op.Region(0).Front(), fst)
 	if !exclusive {
 		for _, e := range fst.list {
-			if _, old := st.at[entryKey{e.a.kind, e.shared, e.order}]; !old {
+			if _, old := st.find(e.key()); !old {
 				snd.add(e)
 			}
 		}

@@ -1,8 +1,8 @@
 package check
 
 import (
-	"fmt"
-	"strings"
+	"slices"
+	"strconv"
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -67,28 +67,41 @@ func (f *accessFunc) decide(p pair) overlap.Answer {
 // shapeOf numbers accesses so that those with one number are alike: the same object, steps, resource and
 // loops.
 func (f *accessFunc) shapeOf(a *access) int {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s %d %p %s", a.callee, a.path.Kind, a.path.Root, a.path)
+	k := shapeKey{callee: a.callee, kind: a.path.Kind, root: a.path.Root, exec: a.exec}
+	if n := len(a.loops); n > 0 {
+		k.loop = a.loops[n-1]
+	}
+	b := f.r.AppendKey(f.text[:0], a.path)
 	for _, s := range a.path.Steps {
-		switch s.Kind {
-		case place.Each:
-			fmt.Fprintf(&b, " %p", s.Op)
-		case place.Select:
-			if c, ok := f.selectCoord(s); ok {
-				fmt.Fprintf(&b, " %s+%s", c.Lo, c.Extent)
-			}
+		if s.Kind == place.Each {
+			b = strconv.AppendInt(append(b, ' '), int64(slices.Index(f.loops, s.Op)), 10)
 		}
 	}
-	fmt.Fprintf(&b, " %p %v", a.exec, a.conds)
-	if n := len(a.loops); n > 0 {
-		fmt.Fprintf(&b, " %p", a.loops[n-1])
+	for _, c := range a.conds {
+		b = strconv.AppendBool(append(append(b, 0), c.key...), c.then)
 	}
-	n, ok := f.shapes[b.String()]
+	f.text = b
+	var ok bool
+	if k.path, ok = f.texts[string(b)]; !ok {
+		k.path = len(f.texts)
+		f.texts[string(b)] = k.path
+	}
+	n, ok := f.shapes[k]
 	if !ok {
 		n = len(f.shapes)
-		f.shapes[b.String()] = n
+		f.shapes[k] = n
 	}
 	return n
+}
+
+// shapeKey is what a shape depends on; path numbers the text of the steps and conditions.
+type shapeKey struct {
+	callee string
+	kind   place.RootKind
+	root   *ir.Value
+	exec   *ir.Value
+	loop   *ir.Operation
+	path   int
 }
 
 func (f *accessFunc) decideNow(p *pair) overlap.Answer {
@@ -143,16 +156,7 @@ func (s *side) read(e nat.Expr) nat.Expr { return e.Subst(s.subst) }
 // who fills in which coordinates say that the two accesses are by one thread.
 func (f *accessFunc) who(prob *overlap.Problem, p *pair, l, r *side) {
 	instance := p.instance()
-	have := func(a *access) map[string]bool {
-		m := map[string]bool{}
-		for _, c := range f.r.Coords(a.exec) {
-			for _, v := range f.coordinate(c).Vars() {
-				m[v] = true
-			}
-		}
-		return m
-	}
-	ha, hb := have(p.a), have(p.b)
+	ha, hb := f.coordinatesOf(p.a.exec), f.coordinatesOf(p.b.exec)
 	numbered := f.whoByNumber(prob, p, l, r, ha, hb)
 	if numbered && p.mode != anyTwo {
 		return
@@ -195,6 +199,21 @@ func (f *accessFunc) who(prob *overlap.Problem, p *pair, l, r *side) {
 	if p.mode == twoWarps && len(prob.Same) == 0 {
 		prob.Always = true
 	}
+}
+
+// coordinatesOf are the canonical coordinates of a resource.
+func (f *accessFunc) coordinatesOf(e *ir.Value) map[string]bool {
+	m, ok := f.have[e]
+	if !ok {
+		m = map[string]bool{}
+		for _, c := range f.r.Coords(e) {
+			for _, v := range f.coordinate(c).Vars() {
+				m[v] = true
+			}
+		}
+		f.have[e] = m
+	}
+	return m
 }
 
 // whoByNumber compares threads by their numbers in the block where one access counts them per axis and the other in

@@ -14,13 +14,8 @@ import (
 func (s *side) prepare(prob *overlap.Problem) {
 	f, shared := s.f, s.p.shared
 	s.subst = map[string]nat.Expr{}
-	declared := map[string]bool{}
-	for _, v := range prob.Vars {
-		declared[v.Name] = true
-	}
 	add := func(v overlap.Var) {
-		if !declared[v.Name] {
-			declared[v.Name] = true
+		if !hasVar(prob, v.Name) {
 			prob.Vars = append(prob.Vars, v)
 		}
 	}
@@ -45,7 +40,7 @@ func (s *side) prepare(prob *overlap.Problem) {
 			}
 			v := loopVar(o, name, s.subst)
 			v.Shared = both
-			if !declared[name] {
+			if !hasVar(prob, name) {
 				facts, pow2 = place.WithLoop(facts, pow2, o, name, s.subst)
 				v.Pow2 = v.Pow2 || pow2[name]
 			} else if pow2At(prob.Facts, name) {

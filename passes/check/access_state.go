@@ -1,6 +1,11 @@
 package check
 
-import "descend/dialects/exec"
+import (
+	"maps"
+	"slices"
+
+	"descend/dialects/exec"
+)
 
 // The barriers that an access has been released by: for pairs of threads of one warp, or of one block.
 const (
@@ -37,34 +42,56 @@ type entryKey struct {
 // accessState is the set of accesses made so far, in the order in which they were made.
 type accessState struct {
 	list []entry
-	at   map[entryKey]int
+	at   map[entryKey]int // numbers of the entries, once there are many
 	// synced: since the start of the innermost loop body, every way here passed a barrier of the block.
 	synced bool
 	// roles, if not nil, are what reference variables refer to here (access_swaps.go).
 	roles *roles
 }
 
-func newAccessState() *accessState { return &accessState{at: map[entryKey]int{}} }
+func newAccessState() *accessState { return &accessState{} }
 
 func (s *accessState) clone() *accessState {
-	c := &accessState{list: append([]entry(nil), s.list...), at: make(map[entryKey]int, len(s.at)), synced: s.synced, roles: s.roles.clone()}
-	for k, i := range s.at {
-		c.at[k] = i
-	}
-	return c
+	return &accessState{list: slices.Clone(s.list), at: maps.Clone(s.at), synced: s.synced, roles: s.roles.clone()}
 }
+
+func (e *entry) key() entryKey { return entryKey{e.a.kind, e.shared, e.order} }
+
+// find is the number of the entry with a key.
+func (s *accessState) find(k entryKey) (int, bool) {
+	if s.at != nil {
+		i, ok := s.at[k]
+		return i, ok
+	}
+	for i := range s.list {
+		if s.list[i].key() == k {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// manyEntries are found by a table.
+const manyEntries = 16
 
 // add merges an entry: of two that differ in their barriers alone the less released one stays.
 func (s *accessState) add(e entry) {
-	k := entryKey{e.a.kind, e.shared, e.order}
-	if i, ok := s.at[k]; ok {
+	if i, ok := s.find(e.key()); ok {
 		if e.rel <= s.list[i].rel {
 			s.list[i].a, s.list[i].rel = e.a, e.rel // the latest of several that are alike
 		}
 		return
 	}
-	s.at[k] = len(s.list)
 	s.list = append(s.list, e)
+	switch n := len(s.list); {
+	case n > manyEntries:
+		s.at[e.key()] = n - 1
+	case n == manyEntries:
+		s.at = map[entryKey]int{}
+		for i := range s.list {
+			s.at[s.list[i].key()] = i
+		}
+	}
 }
 
 // join is the state where either of two was reached.

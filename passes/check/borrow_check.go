@@ -71,7 +71,7 @@ type borrowChecker struct {
 	// holders numbers the variables and values that may hold references.
 	holders    map[*ir.Value]int
 	holderList []*ir.Value
-	live       *liveness
+	live       liveness
 	s          *loanState
 	quiet      int
 	seen       map[reportKey]bool

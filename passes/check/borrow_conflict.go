@@ -301,7 +301,7 @@ func (x *borrowChecker) ends(b *ir.Block) {
 	if x.s.dead || x.quiet > 0 {
 		return
 	}
-	needed := x.needed(x.live.end[b])
+	needed := x.needed(x.live.end(b))
 	for _, id := range needed.sorted() {
 		l := x.loans[id]
 		if l.op == nil || l.path.derefs() {

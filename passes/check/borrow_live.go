@@ -40,45 +40,62 @@ func (b bitset) each(visit func(int)) {
 	}
 }
 
-// liveness says which holders are needed later. before includes what the operation itself uses; end is the
-// end of a block, where its variables end.
-type liveness struct {
-	at  map[*ir.Operation]liveAround
-	end map[*ir.Block]bitset
+// liveness says which holders are needed later: before each operation of a block, by its number, and at the end of
+// the block, where its variables end. Sets are shared where they are equal and must not be changed.
+type liveness map[*ir.Block][]bitset
+
+// before includes what the operation itself uses.
+func (l liveness) before(op *ir.Operation) bitset { return l.at(op, 0) }
+func (l liveness) after(op *ir.Operation) bitset  { return l.at(op, 1) }
+
+func (l liveness) at(op *ir.Operation, n int) bitset {
+	if points := l[op.Block()]; points != nil {
+		return points[op.Number()+n]
+	}
+	return nil
 }
 
-// liveAround is what is needed before and after an operation; sets are shared where they are equal and must not be
-// changed.
-type liveAround struct{ before, after bitset }
-
-func (l *liveness) before(op *ir.Operation) bitset { return l.at[op].before }
-func (l *liveness) after(op *ir.Operation) bitset  { return l.at[op].after }
+func (l liveness) end(b *ir.Block) bitset {
+	if points := l[b]; points != nil {
+		return points[len(points)-1]
+	}
+	return nil
+}
 
 // computeLiveness is the backward data flow.
-func (x *borrowChecker) computeLiveness() *liveness {
-	l := &liveness{map[*ir.Operation]liveAround{}, map[*ir.Block]bitset{}}
+func (x *borrowChecker) computeLiveness() liveness {
+	l := liveness{}
 	x.liveBlock(l, x.f.Body(0), newBitset(len(x.holders)))
 	return l
 }
 
 // liveBlock is the flow through a block, given what is needed after it.
-func (x *borrowChecker) liveBlock(l *liveness, b *ir.Block, out bitset) bitset {
+func (x *borrowChecker) liveBlock(l liveness, b *ir.Block, out bitset) bitset {
 	if b == nil {
 		return out
 	}
-	cur := out.clone()
-	l.end[b] = cur
+	points := l[b]
+	if points == nil {
+		n := 0
+		if last := b.Back(); last != nil {
+			n = last.Number() + 1
+		}
+		points = make([]bitset, n+1)
+		l[b] = points
+	}
+	n := len(points) - 1
+	points[n] = out.clone()
 	for op := b.Back(); op != nil; op = op.Prev() {
-		before := cur
+		cur := points[n]
+		n--
+		points[n] = cur
 		if !isPlaceOp(op) || op.NumRegions() > 0 {
-			if before = x.liveOp(l, op, cur); slices.Equal(before, cur) {
-				before = cur
+			if before := x.liveOp(l, op, cur); !slices.Equal(before, cur) {
+				points[n] = before
 			}
 		}
-		l.at[op] = liveAround{before, cur}
-		cur = before
 	}
-	return cur.clone()
+	return points[0].clone()
 }
 
 func frontOf(op *ir.Operation, i int) *ir.Block {
@@ -89,7 +106,7 @@ func frontOf(op *ir.Operation, i int) *ir.Block {
 }
 
 // liveOp is the flow through one operation: what is needed before it, given results, what is needed after it.
-func (x *borrowChecker) liveOp(l *liveness, op *ir.Operation, results bitset) bitset {
+func (x *borrowChecker) liveOp(l liveness, op *ir.Operation, results bitset) bitset {
 	out := results.clone() // results are also needed at the ends of regions that yield them
 	for _, v := range op.Results() {
 		if i, ok := x.holders[v]; ok {

@@ -217,7 +217,8 @@ func isPoison(op *ir.Operation) bool {
 	if op.HasAttr(poisonAttr) {
 		return true
 	}
-	for _, v := range op.Operands() {
+	for i := range op.NumOperands() {
+		v := op.Operand(i)
 		if _, ok := v.Type().(*descend.PlaceType); ok && isPoisonPlace(v) {
 			return true
 		}

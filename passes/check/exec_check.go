@@ -142,9 +142,9 @@ func (x *execChecker) check(f descend.FuncOp, op *ir.Operation) {
 	if t == nil || op.HasAttr(poisonAttr) {
 		return
 	}
-	for _, v := range op.Operands() { // places of a variable for each thread, used by many
-		if _, ok := v.Type().(*descend.PlaceType); ok && !t.IsSingle() {
-			if x.ownedVariable(op, v, t) {
+	for i := range op.NumOperands() { // places of a variable for each thread, used by many
+		if _, ok := op.Operand(i).Type().(*descend.PlaceType); ok && !t.IsSingle() {
+			if x.ownedVariable(op, op.Operand(i), t) {
 				return
 			}
 		}

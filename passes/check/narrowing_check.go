@@ -106,7 +106,7 @@ func (n *narrower) use(op *ir.Operation, v *ir.Value) {
 		case place.Local, place.Param:
 			ok = n.private(op, v, e, p)
 		case place.Alloc:
-			ok = n.narrowed(op, v, e, p, allocOwner(p))
+			ok = n.narrowed(op, v, e, p, n.allocOwner(p))
 		case place.Target:
 			if r := p.Ref(); r != nil && r.Uniq && r.Mem == descend.GPULocal {
 				ok = n.private(op, v, e, p)
@@ -120,9 +120,9 @@ func (n *narrower) use(op *ir.Operation, v *ir.Value) {
 	}
 }
 
-func allocOwner(p place.Path) []place.Coord {
+func (n *narrower) allocOwner(p place.Path) []place.Coord {
 	if op := p.Root.DefiningOp(); op != nil && op.NumOperands() > 0 {
-		return place.Coords(op.Operand(0))
+		return n.r.Coords(op.Operand(0))
 	}
 	return nil
 }
@@ -189,7 +189,7 @@ func ownedBy(e *ir.Value, to *exec.Type, co []place.Coord) bool {
 func (n *narrower) narrowed(op *ir.Operation, v, e *ir.Value, p place.Path, owner []place.Coord) bool {
 	need := map[string]bool{}
 	var order []place.Coord
-	for _, c := range place.Coords(e) {
+	for _, c := range n.r.Coords(e) {
 		need[c.Name()] = true
 		order = append(order, c)
 	}
@@ -206,7 +206,7 @@ func (n *narrower) narrowed(op *ir.Operation, v, e *ir.Value, p place.Path, owne
 		if s.Kind != place.Select {
 			continue
 		}
-		c, ok := place.CoordOf(view.SelectOp{Operation: s.Op})
+		c, ok := n.r.CoordOf(view.SelectOp{Operation: s.Op})
 		if !ok || !need[c.Name()] {
 			continue
 		}

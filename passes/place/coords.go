@@ -21,6 +21,13 @@ const (
 	LevelLane
 )
 
+var axisNames = func() (names [len(levelNames)][3]string) {
+	for l, name := range levelNames {
+		names[l] = [...]string{name + ".x", name + ".y", name + ".z"}
+	}
+	return names
+}()
+
 var levelNames = [...]string{"block", "global", "thread", "warp", "lane"}
 
 // String is "block", "global", "thread", "warp" or "lane".
@@ -56,7 +63,7 @@ func coordName(l Level, a exec.Axis) string {
 	if l == LevelWarp || l == LevelLane {
 		return l.String()
 	}
-	return l.String() + "." + [...]string{"x", "y", "z"}[a]
+	return axisNames[l][a]
 }
 
 // Hi is the end of the range, exclusive.
@@ -69,11 +76,7 @@ func (c Coord) Position() nat.Expr { return nat.Var(c.Name()).Sub(c.Lo) }
 // first: those of all foralls on the way to e.
 func Coords(e *ir.Value) []Coord {
 	res := exec.ResourceOf(e)
-	type key struct {
-		l Level
-		a exec.Axis
-	}
-	off := map[key]nat.Expr{}
+	var off [len(levelNames)][3]nat.Expr
 	inWarp := false
 	if t := exec.TypeOf(res.Base); t != nil {
 		inWarp = t.Kind == exec.Warp || t.Kind == exec.WarpGrp
@@ -84,22 +87,21 @@ func Coords(e *ir.Value) []Coord {
 		if !ok {
 			continue
 		}
-		k := key{l, s.Axis}
 		switch s.Kind {
 		case exec.ForallStep:
 			n, _ := s.From.Extent(s.Axis)
-			out = append(out, Coord{Level: l, Axis: s.Axis, Lo: off[k], Extent: n, Op: s.Op})
+			out = append(out, Coord{Level: l, Axis: s.Axis, Lo: off[l][s.Axis], Extent: n, Op: s.Op})
 		case exec.SndStep:
-			off[k] = off[k].Add(s.At)
+			off[l][s.Axis] = off[l][s.Axis].Add(s.At)
 		case exec.WarpsStep:
 			inWarp = true
 		case exec.ThreadsStep:
 			for _, a := range s.From.Dim.Axes() {
-				lo := off[key{LevelBlock, a}]
+				lo := off[LevelBlock][a]
 				if s.From.Inner.Has[a] {
 					lo = lo.Mul(s.From.Inner.Size[a])
 				}
-				off[key{LevelGlobal, a}] = lo
+				off[LevelGlobal][a] = lo
 			}
 		}
 	}

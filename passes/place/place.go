@@ -31,6 +31,7 @@ import (
 	"strings"
 
 	"descend/dialects/descend"
+	"descend/dialects/nat"
 	"descend/dialects/view"
 	"descend/ir"
 )
@@ -248,6 +249,57 @@ func writeStep(b *strings.Builder, s Step) {
 			b.WriteString(")")
 		}
 	}
+}
+
+// AppendKey appends a text that paths of one root have in common if their steps are alike: equal views, selects over
+// the same coordinates, any run-time indices.
+func (r *Resolver) AppendKey(b []byte, p Path) []byte {
+	if p.Kind == Unknown {
+		return append(b, '?')
+	}
+	b = append(b, p.Via...)
+	for _, s := range p.Steps {
+		b = r.appendStep(b, s)
+	}
+	return b
+}
+
+func (r *Resolver) appendStep(b []byte, s Step) []byte {
+	b = append(b, ' ', 'a'+byte(s.Kind))
+	add := func(es ...nat.Expr) {
+		for _, e := range es {
+			b = append(append(b, ' '), e.Key()...)
+		}
+	}
+	switch s.Kind {
+	case Proj:
+		b = strconv.AppendInt(b, int64(descend.ProjOp{Operation: s.Op}.Number()), 10)
+	case At:
+		add(descend.AtOp{Operation: s.Op}.Index())
+	case Select:
+		if c, ok := r.CoordOf(view.SelectOp{Operation: s.Op}); ok {
+			b = append(b, c.Name()...)
+			add(c.Lo, c.Extent)
+		}
+	case View:
+		b = append(b, s.Op.Name()...)
+		switch o := s.Op.Typed().(type) {
+		case view.SplitOp:
+			add(o.At())
+		case view.GroupOp:
+			add(o.Size())
+		case view.RangeOp:
+			add(o.Lo(), o.Hi())
+		case view.MapOp:
+			steps, _ := mapSteps(o)
+			b = append(b, '(')
+			for _, m := range steps {
+				b = r.appendStep(b, m)
+			}
+			b = append(b, ')')
+		}
+	}
+	return b
 }
 
 // mapSteps are the steps of a view.map's region, in order; false if the region is not a chain from the
