@@ -166,8 +166,10 @@ func (c *Context) FusedLoc(meta Attribute, locs ...Location) Location {
 				return
 			}
 		case *RangeLoc:
-			if m, start := x.parts(); m == meta {
-				l = start
+			if meta != nil {
+				if m, start := x.parts(); m == meta {
+					l = start
+				}
 			}
 		}
 		if !seen[l] {

@@ -310,9 +310,11 @@ func (a *analyzer) emit(f *function) {
 			region.Append(body)
 		}
 	}
-	b := ir.NewBuilder(c).In(a.arena).AtEnd(a.module).At(f.decl.Span().Loc(c))
+	b := ir.NewBuilder(c).In(a.arena).AtEnd(a.module)
 	if f.decl.Name.Span().Known() {
 		b.At(c.FusedLoc(nil, f.decl.Name.Span().Loc(c), whereEnd(f.decl).Loc(c)))
+	} else {
+		f.decl.Span().Set(b)
 	}
 	if region.Empty() {
 		attrs = append(attrs, ir.Attr("extern", c.UnitAttr()))

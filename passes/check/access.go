@@ -12,7 +12,7 @@ import (
 // several reference arguments has several.
 type access struct {
 	op     *ir.Operation
-	loc    ir.Location
+	of     *ir.Value // the place or argument; nil: the operation itself
 	write  bool
 	atomic bool
 	unsafe bool
@@ -27,6 +27,14 @@ type access struct {
 	known  bool // index is valid
 	shape  int  // see shapeOf
 	kind   int  // shape and flags: accesses of one kind are in conflict with the same others
+}
+
+// loc is where the source names what is accessed.
+func (a *access) loc() ir.Location {
+	if a.of == nil {
+		return a.op.Loc()
+	}
+	return placeLoc(a.of, a.op)
 }
 
 func (a *access) verb() string {
@@ -67,7 +75,7 @@ func (f *accessFunc) accesses(op *ir.Operation) []*access {
 			if p.Kind == place.Local || p.Kind == place.Param {
 				continue // private: nobody but the owner writes it (narrowing)
 			}
-			as = append(as, &access{op: op, loc: placeLoc(v, op), write: write, atomic: atomic, path: p, source: sourceName(f.fn, v)})
+			as = append(as, &access{op: op, of: v, write: write, atomic: atomic, path: p, source: sourceName(f.fn, v)})
 		}
 	}
 	switch o := op.Typed().(type) {
@@ -93,7 +101,7 @@ func (f *accessFunc) accesses(op *ir.Operation) []*access {
 			add(a, f.r.Reach(a), uniq || atomic, atomic && !plain && !uniq)
 		}
 		if f.c.reuses(o.Callee()) {
-			as = append(as, &access{op: op, loc: op.Loc(), write: true, callee: o.Callee()})
+			as = append(as, &access{op: op, write: true, callee: o.Callee()})
 		}
 	}
 	for _, a := range as {

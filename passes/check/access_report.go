@@ -16,7 +16,7 @@ const accessSlug = "conflicting-access"
 // report makes the diagnostic of a conflict: at the later access, with the earlier one beside it.
 func (f *accessFunc) report(p pair, ans overlap.Answer) {
 	d := f.diags.Report(&ir.Diagnostic{Code: accessSlug, Severity: ir.Error, Message: "conflicting memory access",
-		Loc: p.b.loc, Op: p.b.op})
+		Loc: p.b.loc(), Op: p.b.op})
 	setPoison(p.b.op)
 	what := p.b.name()
 	switch {
@@ -30,7 +30,7 @@ func (f *accessFunc) report(p pair, ans overlap.Answer) {
 		d.WithLabel("cannot access `%s` because of a conflicting prior access", what)
 	}
 	if p.a.op != p.b.op {
-		d.Relate(p.a.loc, "conflicting prior access here: %s", p.a.verb())
+		d.Relate(p.a.loc(), "conflicting prior access here: %s", p.a.verb())
 	}
 	if ans.Verdict == overlap.Overlap {
 		if w := f.describe(p, ans.Witness); w != "" {

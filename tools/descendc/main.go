@@ -3,14 +3,12 @@ package main
 
 import (
 	"os"
-	"runtime/debug"
 
+	"descend/tools/collect"
 	"descend/tools/driver"
 )
 
 func main() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400) // a compiler keeps most of what it makes until it ends
-	}
+	collect.Late(os.Args[1:], 200, 1<<30, 200)
 	os.Exit(driver.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

@@ -1,0 +1,34 @@
+// Package collect sets up the garbage collector for a compiler, which keeps most of what it makes until it ends.
+package collect
+
+import (
+	"math"
+	"os"
+	"runtime"
+	"runtime/debug"
+)
+
+// small is a heap that is never worth a collection, in bytes.
+const small = 64 << 20
+
+// Late keeps the collector from running until the heap has perByte bytes for each byte of the input, or atMost: a
+// module lives until the end, and looking through it again and again would find little. After the first collection it runs
+// whenever the heap has grown by percent. The input is the files among the arguments. GOGC in the environment
+// overrides all this.
+func Late(args []string, perByte, atMost int64, percent int) {
+	if os.Getenv("GOGC") != "" {
+		return
+	}
+	limit := int64(small)
+	for _, a := range args {
+		if st, err := os.Stat(a); err == nil && st.Mode().IsRegular() {
+			limit = max(limit, perByte*min(st.Size(), atMost/perByte))
+		}
+	}
+	debug.SetGCPercent(-1)
+	debug.SetMemoryLimit(limit)
+	runtime.AddCleanup(new([16]byte), func(int) { // when the first collection finds the array unused
+		debug.SetGCPercent(percent)
+		debug.SetMemoryLimit(math.MaxInt64)
+	}, 0)
+}
