@@ -81,6 +81,8 @@ type dropper struct {
 	b    *ir.Builder
 	left bool // the path ended in a return
 	dry  bool // only find out what is there; insert nothing
+	// waited are the writes that dropWaiting has made.
+	waited map[*ir.Operation]bool
 }
 
 // Run inserts the drops.
@@ -89,7 +91,7 @@ func (p *InsertDrops) Run(c *passes.Context) error {
 	if !ok || f.IsExtern() || execKind(f) != exec.CPUThread {
 		return nil
 	}
-	d := &dropper{c: c, b: ir.NewBuilder(c.IR())}
+	d := &dropper{c: c, b: ir.NewBuilder(c.IR()), waited: map[*ir.Operation]bool{}}
 	var live owned
 	for _, v := range f.Params() {
 		live = append(live, itemsOf(v, "", descend.ElemOf(v))...)
@@ -114,6 +116,47 @@ func (d *dropper) drop(vs owned, before *ir.Operation, end *ir.Block, loc ir.Loc
 	d.b.At(loc)
 	for i := len(vs) - 1; i >= 0; i-- {
 		d.b.Op("descend.drop", []*ir.Value{d.place(vs[i])}, nil)
+	}
+}
+
+// dropWaiting ends the boxes in values that an operation would take which a return in one of its other operands keeps
+// from being executed: the first argument of f(CpuHeap::new(1), { return }). They become variables.
+func (d *dropper) dropWaiting(ret *ir.Operation) {
+	if d.dry {
+		return
+	}
+	around := map[*ir.Block]*ir.Operation{} // what is being executed in each block
+	for at := ret; !at.Is("descend.func"); at = at.Parent() {
+		around[at.Block()] = at
+	}
+	taken := func(by *ir.Operation) bool {
+		for around[by.Block()] == nil {
+			by = by.Parent()
+		}
+		return by.IsBefore(around[by.Block()])
+	}
+	var waiting []*ir.Value
+	for at := ret; !at.Is("descend.func"); at = at.Parent() {
+	values:
+		for o := at.Prev(); o != nil; o = o.Prev() {
+			for _, v := range o.Results() {
+				if !ownsBox(v.Type()) || !v.HasUses() {
+					continue
+				}
+				for u := range v.Uses() {
+					if u.Owner() == ret || !d.waited[u.Owner()] && taken(u.Owner()) {
+						continue values
+					}
+				}
+				waiting = append(waiting, v)
+			}
+		}
+	}
+	for _, v := range waiting {
+		local := d.b.Before(ret).At(ret.Loc()).Op("descend.local", nil, []ir.Type{descend.Place(d.c.IR(), v.Type())},
+			ir.Attr("name", d.c.IR().StringAttr("_"))).Result(0)
+		d.waited[d.b.Op("descend.write", []*ir.Value{v, local}, nil, ir.Attr("init", d.c.IR().UnitAttr()))] = true
+		d.drop(itemsOf(local, "", v.Type()), ret, nil, ret.Loc())
 	}
 }
 
@@ -155,6 +198,7 @@ func (d *dropper) block(b *ir.Block, live owned) owned {
 			}
 		case descend.ReturnOp:
 			d.drop(live, o, nil, o.Loc())
+			d.dropWaiting(o)
 			d.left = true
 			return nil
 		case descend.YieldOp, descend.ConditionOp:
