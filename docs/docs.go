@@ -33,25 +33,31 @@ func Slugs() []string {
 	return out
 }
 
-// Programs are the example programs of a page: the text of each code block marked "descend wrong" or
-// "descend right".
-func Programs(page string) (wrong, right []string) {
+// Example is a program of a page, in a code block marked "descend KIND ARGS".
+type Example struct {
+	// Kind is "wrong": rejected with the code of the page; "fails": accepted, but `descendc run` with Args ends with the code;
+	// "unsupported": refused with the code and exit status 2; "right": accepted.
+	Kind string
+	Args []string
+	Text string
+}
+
+// Examples are the programs of a page.
+func Examples(page string) []Example {
+	var out []Example
 	for rest := page; ; {
 		i := strings.Index(rest, "```descend ")
 		if i < 0 {
-			return wrong, right
+			return out
 		}
 		rest = rest[i+len("```descend "):]
-		kind, body, ok := strings.Cut(rest, "\n")
+		head, body, ok := strings.Cut(rest, "\n")
 		text, after, ok2 := strings.Cut(body, "```")
-		if !ok || !ok2 {
-			return wrong, right
+		words := strings.Fields(head)
+		if !ok || !ok2 || len(words) == 0 {
+			return out
 		}
-		if strings.TrimSpace(kind) == "wrong" {
-			wrong = append(wrong, text)
-		} else {
-			right = append(right, text)
-		}
+		out = append(out, Example{Kind: words[0], Args: words[1:], Text: text})
 		rest = after
 	}
 }

@@ -324,7 +324,7 @@ func (f *function) printf(op *ir.Operation) {
 
 // trap ends the program with the check around it as the reason.
 func (f *function) trap(op *ir.Operation) {
-	var index, bound value.Value = constant.NewInt(types.I64, 0), constant.NewInt(types.I64, 0)
+	var index, bound value.Value = constant.NewInt(types.I64, 0), constant.NewInt(types.I64, -1)
 	at := op
 	for p := op.Parent(); p != nil && p.Is("scf.if"); p = p.Parent() {
 		if p.HasAttr("descend.check") {

@@ -86,7 +86,7 @@ static void set_check(const descend_check *c, int64_t index, int64_t bound) {
 		if (!strcmp(c->kind, kinds[i].kind))
 			what = kinds[i].text;
 	set_error(&c->site, "%s%s%s", what, c->text[0] ? ": " : "", c->text);
-	if (!strcmp(c->kind, "index"))
+	if (!strcmp(c->kind, "index") && bound >= 0) /* negative: not known */
 		snprintf(last.label, sizeof last.label, "the index is %lld, there are %lld elements", (long long)index, (long long)bound);
 }
 
