@@ -1,6 +1,10 @@
 package attack
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // condVar is a bool variable that can be assigned: of the block, or of a thread.
 type condVar struct {
@@ -11,8 +15,10 @@ type condVar struct {
 // condition is one that all threads of a block see alike: often one that was used before.
 func (g *generator) condition() string {
 	if n := len(g.conds); n > 0 && !g.one(3) {
-		g.features["conditions that are used again"] = true
-		return g.conds[g.r.IntN(n)]
+		if c := g.conds[g.r.IntN(n)]; !slices.Contains(g.around, c) || g.one(8) {
+			g.features["conditions that are used again"] = true
+			return c
+		}
 	}
 	c := g.word("flag", "flag", "n > 0", "n == 1", "n + 1 < 3")
 	if len(g.loops) > 0 && g.one(2) {
@@ -29,7 +35,11 @@ func (g *generator) condition() string {
 func negated(c string) string { return "!(" + c + ")" }
 
 // branches writes an if, now and then with an else.
-func (g *generator) branches(cond string, body func()) {
+func (g *generator) branches(cond string, of func()) {
+	body := func() {
+		g.around = also(g.around, strings.TrimSuffix(strings.TrimPrefix(cond, "!("), ")"))
+		of()
+	}
 	end := "}"
 	if g.one(2) {
 		end = "} else {"
@@ -55,9 +65,9 @@ func (g *generator) uniformIf(body func()) {
 // twice writes two ifs of one condition, or of it and its opposite, perhaps with something between them that changes
 // it.
 func (g *generator) twice(body func()) {
-	c := g.condition()
-	if g.one(3) {
-		c = g.conditionVariable(g.one(3))
+	c, changes := g.condition(), g.one(3)
+	if changes || g.one(3) {
+		c = g.conditionVariable(!changes)
 	}
 	d := c
 	if g.one(2) {
@@ -65,13 +75,11 @@ func (g *generator) twice(body func()) {
 	}
 	g.features["conditions that are used again"] = true
 	g.branches(c, body)
-	switch g.r.IntN(5) {
-	case 0, 1:
+	switch {
+	case changes:
 		g.assignCondition()
-	case 2:
-		if !g.inThread {
-			g.line("sync;")
-		}
+	case g.one(4) && !g.inThread:
+		g.line("sync;")
 	}
 	g.branches(d, body)
 }
@@ -90,9 +98,9 @@ func (g *generator) paired() {
 		return
 	}
 	v := of[g.r.IntN(len(of))]
-	c := g.condition()
-	if !g.one(3) {
-		c = g.conditionVariable(g.one(4))
+	c, changes := g.condition(), g.one(2)
+	if changes || g.one(2) {
+		c = g.conditionVariable(!changes)
 	}
 	g.features["conditions that are used again"] = true
 	work := func(c, text string) {
@@ -115,15 +123,17 @@ func (g *generator) paired() {
 		}
 		work(c, fmt.Sprintf("%s[[thread]] = %d", to, g.r.IntN(9)))
 		switch g.r.IntN(6) {
-		case 0, 1:
-			g.assignCondition()
-		case 2:
-			g.line("sync;")
+		case 0, 1, 2:
+			if changes {
+				g.assignCondition()
+			}
 		case 3:
+			g.line("sync;")
+		case 4:
 			g.line("if %s { sync }", d)
 		}
 		work(d, fmt.Sprintf("let %s = %s[[thread]];", g.fresh("x"), from))
-		if g.one(3) {
+		if changes && g.one(3) {
 			g.assignCondition()
 		}
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // Version is the number of the generator: another version makes other programs of the same seeds.
-const Version = 5
+const Version = 6
 
 // generator makes one program.
 type generator struct {
@@ -50,6 +50,7 @@ type scope struct {
 	carried             []root   // arrays of that kind
 	swaps               []swaps  // variables that swap what they refer to
 	conds               []string // conditions that were used
+	around              []string // and those that hold or do not hold here
 	condVars            []condVar
 	inThread            bool // or in a warp: the block's own variables are not assigned
 	loads               bool // memory can be read
@@ -189,7 +190,11 @@ func program(seed uint64) (string, map[string]bool) {
 			g.kernel(name, params)
 		})
 	}
-	g.b.WriteString(after)
+	if strings.Contains(g.b.String(), "helper1(") {
+		g.b.WriteString(after)
+	} else {
+		delete(g.features, "functions of blocks that get buffers")
+	}
 	g.line("fn main(g: &uniq cpu.mem %s, h: &uniq cpu.mem %s, r: & cpu.mem %s, c: &uniq cpu.mem [i32; 4], flag: bool, n: i32) -[t: cpu.thread]-> () {",
 		typeText(params[0].shape, "i32"), typeText(params[1].shape, "i32"), typeText(params[2].shape, "i32"))
 	g.line("  let mut dg = GpuGlobal::alloc_copy(&*g);")

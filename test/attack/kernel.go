@@ -119,6 +119,9 @@ func (g *generator) blocksAlong(axes, of string) {
 	g.nest("}", func() {
 		g.blockMemory()
 		g.blockItems(2)
+		if len(g.helpers) > 0 && g.one(2) {
+			g.callHelper()
+		}
 	}, "sched(%s) block in %s {", axes, of)
 }
 
@@ -157,7 +160,7 @@ func (g *generator) blockMemory() {
 		g.carried = also(g.carried, root{name: v, shape: []int{4}, write: true, perBlock: true, local: true})
 		g.features["arrays carried over schedules"] = true
 	}
-	if g.one(3) {
+	if g.one(3) || len(g.helpers) > 0 && g.one(2) {
 		g.bufferSet()
 	}
 }
@@ -204,7 +207,7 @@ func (g *generator) blockItems(depth int) {
 			g.twice(func() { g.blockItems(depth - 1) })
 		case k == 20:
 			g.conditionVariable(g.one(2))
-		case k == 21:
+		case k == 21 || k == 25 && len(g.helpers) > 0:
 			g.callHelper()
 		case k == 22:
 			g.sharedSet()

@@ -83,7 +83,7 @@ func (n *native) candidate(t *testing.T, seed uint64) (candidate, bool) {
 // call runs a function and gives the contents of its buffers afterwards.
 func call(m *ir.Operation, name string, o sim.Options) ([][]byte, error) {
 	o.Diags = &ir.Diagnostics{}
-	args := arguments(ir.LookupSymbol(m, name), 0)
+	args := arguments(ir.LookupSymbol(m, name), 0, nil)
 	if _, err := sim.New(m, o).Call(name, args); err != nil {
 		return nil, fmt.Errorf("%w: %v", err, first(o.Diags))
 	}

@@ -8,6 +8,9 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"regexp"
+	"slices"
+	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -107,11 +110,14 @@ func judge(text string, defines []string, checks []passes.Pass) Outcome {
 		}
 	}
 	o.Module = m
-	runs := 4
+	runs, values := 4, []int64(nil)
 	if o.Check != nil {
 		runs = 16 // is there an input with an error?
+		if thorough {
+			runs, values = 1000, telling(text)
+		}
 	}
-	o.Run, o.Err = simulate(m, defines, runs)
+	o.Run, o.Err = simulate(m, defines, runs, values)
 	switch {
 	case o.Err != nil && (o.Check != nil || errors.Is(o.Err, errUnsupported)):
 		o.Verdict = Malformed // what is rejected need not be lowered
@@ -130,6 +136,25 @@ func judge(text string, defines []string, checks []passes.Pass) Outcome {
 // skipRejected leaves out the runs of rejected programs, which say how precise the checks are: long runs look
 // for unsound ones alone.
 var skipRejected = os.Getenv("ATTACK_QUICK") != ""
+
+// thorough looks for an input with an error of a rejected program in many runs, with numbers that its conditions tell
+// apart.
+var thorough = os.Getenv("ATTACK_THOROUGH") != ""
+
+// compared finds the numbers that a program compares with.
+var compared = regexp.MustCompile(`[<>=] (\d+)`)
+
+// telling are the numbers that the conditions and indices of a program tell apart: those that it compares with, those
+// beside them, and all values of a masked index.
+func telling(text string) []int64 {
+	out := []int64{0, 1, 2, 3}
+	for _, m := range compared.FindAllStringSubmatch(text, -1) {
+		k, _ := strconv.ParseInt(m[1], 10, 32)
+		out = append(out, max(k-1, 0), k, k+1)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
 
 // judged are the rules whose rejections are compared with what the simulator says.
 var judged = map[string]bool{"conflicting-access": true, "narrowing": true, "barrier": true}
@@ -159,8 +184,9 @@ func run(m *ir.Operation, p passes.Pass, diags *ir.Diagnostics) error {
 	return nil
 }
 
-// simulate lowers a module and runs main, each time with other inputs and in another order.
-func simulate(m *ir.Operation, defines []string, runs int) (*ir.Diagnostic, error) {
+// simulate lowers a module and runs main, each time with other inputs, mostly of values if there are any, and in another
+// order.
+func simulate(m *ir.Operation, defines []string, runs int, values []int64) (*ir.Diagnostic, error) {
 	var diags ir.Diagnostics
 	for _, p := range lower.Pipeline(lower.Options{Entry: "main", Defines: defines}) {
 		if err := run(m, p, &diags); err != nil {
@@ -177,12 +203,12 @@ func simulate(m *ir.Operation, defines []string, runs int) (*ir.Diagnostic, erro
 	if main == nil {
 		return nil, fmt.Errorf("no main")
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(3+runs/10)*time.Second)
 	defer cancel()
 	for i := range runs {
 		var found ir.Diagnostics
 		machine := sim.New(m, sim.Options{Schedule: int64(i / 2), Diags: &found, Context: ctx, MaxMemory: 64 << 20})
-		args := arguments(main, i)
+		args := arguments(main, i, values)
 		if args == nil {
 			return nil, fmt.Errorf("%w: it is too large to run", errUnsupported)
 		}
@@ -210,8 +236,8 @@ func simulate(m *ir.Operation, defines []string, runs int) (*ir.Diagnostic, erro
 const maxElements = 1 << 17
 
 // arguments are the inputs of a run: buffers of small numbers, numbers, and bools that change with each run.
-// nil if one is too large.
-func arguments(main *ir.Operation, run int) []sim.Arg {
+// Most numbers are of values, if there are any. nil if one is too large.
+func arguments(main *ir.Operation, run int, values []int64) []sim.Arg {
 	r := rand.New(rand.NewPCG(uint64(run), 1))
 	args := []sim.Arg{}
 	params := manifest.OfFunction(main).Params
@@ -238,6 +264,10 @@ func arguments(main *ir.Operation, run int) []sim.Arg {
 				x = j * 7 % 61
 			case 1:
 				x = 0
+			default:
+				if len(values) > 0 && r.IntN(8) > 0 {
+					x = values[r.IntN(len(values))]
+				}
 			}
 			number(&b, t.Elem, x)
 		}

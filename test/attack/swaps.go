@@ -265,11 +265,11 @@ func (g *generator) makeHelpers() string {
 			case 1:
 				g.blockMemory()
 			}
-			g.blockItems(1)
+			g.blockItems(g.r.IntN(2))
 			g.ind--
 			g.line("}")
 			g.inHelper = false
-			g.features["functions that get buffers that swap"] = true
+			g.features["functions of blocks that get buffers"] = true
 			defer func() { g.helpers = append(g.helpers, h) }()
 		})
 	}
@@ -289,6 +289,9 @@ func (g *generator) callHelper() {
 	if a == "" {
 		g.line("sync;")
 		return
+	}
+	if swap := a[:1]; swap == "u" || swap == "w" {
+		g.features["functions that get buffers that swap"] = true
 	}
 	c := "flag"
 	if g.one(4) {
