@@ -26,8 +26,8 @@ func (f *accessFunc) conditionsOf(op *ir.Operation) []fixedCond {
 		if !p.Is("descend.if") {
 			continue
 		}
-		if key, ok := f.fixedKey(p.Operand(0)); ok {
-			out = append(out, fixedCond{key, o.ParentRegion() == p.Region(0)})
+		if c, ok := f.fixedCond(p.Operand(0), o.ParentRegion() == p.Region(0)); ok {
+			out = append(out, c)
 		}
 	}
 	return out
@@ -51,7 +51,7 @@ func (f *accessFunc) excludes(a, b *access) bool {
 
 // where leaves out what was accessed only if the condition does not have the value.
 func (f *accessFunc) where(st *accessState, cond *ir.Value, then bool) *accessState {
-	key, ok := f.fixedKey(cond)
+	is, ok := f.fixedCond(cond, then)
 	if !ok || f.reuse {
 		return st
 	}
@@ -60,13 +60,20 @@ func (f *accessFunc) where(st *accessState, cond *ir.Value, then bool) *accessSt
 next:
 	for _, e := range st.list {
 		for _, c := range e.a.conds {
-			if c.key == key && c.then != then {
+			if c.key == is.key && c.then != is.then {
 				continue next
 			}
 		}
 		out.add(e)
 	}
 	return out
+}
+
+// fixedCond is that a condition has a value; false if it is not known to be fixed.
+func (f *accessFunc) fixedCond(cond *ir.Value, then bool) (fixedCond, bool) {
+	key, ok := f.fixedKey(cond)
+	key, not := strings.CutPrefix(key, "!")
+	return fixedCond{key, then != not}, ok
 }
 
 // fixedKey is a text that equal fixed conditions share; false if v is not known to be fixed.
@@ -112,6 +119,12 @@ func (f *accessFunc) fixedText(v *ir.Value) (string, bool) {
 			return "", false
 		}
 		args = append(args, k)
+	}
+	if op.Is("descend.unary") && op.StringAttr("op") == "not" && op.Result(0).Type() == ir.Type(op.Context().Int(1)) {
+		if k, not := strings.CutPrefix(args[0], "!"); not {
+			return k, true
+		}
+		return "!" + args[0], true
 	}
 	return fmt.Sprintf("%s %s (%s) : %s", op.Name(), op.StringAttr("op"), strings.Join(args, "; "), op.Operand(0).Type()), true
 }
