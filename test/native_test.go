@@ -309,7 +309,7 @@ func testNativeHost(t *testing.T, b *toolbox) {
 		"--fn numbers --arg a=-128 --arg b=255 --arg c=-7 --arg d=65535 --arg e=2147483647 --arg f=0 --arg g=-1 --arg h=18446744073709551615 --arg i=0.1 --arg j=-1e-9 --arg k=1e300 --arg l=false",
 		"--fn factorial --arg n=20", "--fn show --arg x=0.1 --arg y=-1e100 --arg z=65504", "--fn show --arg x=nan --arg y=inf --arg z=0.000061",
 		"--fn find --arg v=iota --arg x=5 -D n=9", "--fn positive --arg x=3", "--fn use_gpu --arg number=0", "--fn divide --arg a=-7 --arg b=2", "",
-		"--fn rows --arg x=iota --arg sums=zeros -D n=5 -D m=4 --out sums=OUT", "--fn halves --arg v=iota -D n=6 --out v=OUT", "--fn negate --arg v=iota -D n=6 --out v=OUT",
+		"--fn rows --arg x=iota --arg sums=zeros -D n=5 -D m=4 --out sums=OUT", "--fn halves --arg v=iota -D n=6 --out v=OUT", "--fn shift --arg points=zeros --arg by=1.5 -D n=3 --out points=OUT", "--fn negate --arg v=iota -D n=6 --out v=OUT",
 		"--fn negate --arg v=random -D n=500 --out v=OUT", "--fn rows --arg x=random:18446744073709551615 --arg sums=zeros -D n=50 -D m=7 --out sums=OUT",
 		"--fn kept --arg a=random:1 --arg b=random:2 --arg c=random:3 --arg d=random:4 -D n=300",
 	} {

@@ -93,6 +93,8 @@ def _address(f, p, x):
     elif isinstance(x, numpy.ndarray):
         dtype, shape, readonly, address = x.dtype, x.shape, not x.flags.writeable, x.ctypes.data
         contiguous, fortran = x.flags.c_contiguous, x.flags.f_contiguous
+        if dtype.names and p.dtype == numpy.uint8:  # structs are bytes
+            dtype, shape = p.dtype, shape + (dtype.itemsize,)
     else:
         raise TypeError("%s: needs a NumPy array, not %s" % (what, type(x).__name__))
     if dtype != p.dtype:

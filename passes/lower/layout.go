@@ -95,6 +95,15 @@ func alignOf(t ir.Type) int64 {
 	return scalarSize(t)
 }
 
+// Bytes is the size of a struct or tuple that the outside can hand over as bytes; false for other types and for such with
+// boxes or references inside.
+func Bytes(t ir.Type) (nat.Expr, bool) {
+	if _, ok := parts(t); !ok || holdsBoxOrRef(t) {
+		return nat.Expr{}, false
+	}
+	return sizeOf(t), true
+}
+
 // sizeOf is the size in bytes, padded to the alignment.
 func sizeOf(t ir.Type) nat.Expr {
 	if a, ok := t.(*descend.ArrayType); ok {

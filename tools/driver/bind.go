@@ -11,6 +11,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/ir"
+	"descend/passes/lower"
 )
 
 // param is a parameter of the function that "run" runs, as the outside sees it.
@@ -18,7 +19,7 @@ type param struct {
 	name  string
 	ref   bool
 	uniq  bool
-	elem  ir.Type    // scalar type, of the array for references
+	elem  ir.Type    // scalar type, of the array for references; u8 for arrays of structs and tuples, whose bytes are the innermost dimension
 	dtype string     // its name: f32, u8, bool
 	shape []nat.Expr // of references; outermost dimension first
 	typ   ir.Type    // the whole type, for messages
@@ -52,8 +53,12 @@ func describe(f descend.FuncOp) ([]*param, error) {
 				t = a.Elem
 			}
 		}
+		if n, ok := lower.Bytes(t); ok && p.ref {
+			p.shape = append(p.shape, n)
+			t = f.Context().IntegerType(8, ir.Unsigned)
+		}
 		if !descend.IsScalar(t) {
-			return nil, usagef("parameter %s: run cannot pass a %s yet", p.name, descend.UserFormat(p.typ))
+			return nil, usagef("parameter %s: run passes scalars, and references to arrays of scalars, structs and tuples, not a %s", p.name, descend.UserFormat(p.typ))
 		}
 		p.elem, p.dtype = t, descend.Format(t)
 	}
