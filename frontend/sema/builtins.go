@@ -170,7 +170,17 @@ func (e *elab) print(x *ast.Call, _ ir.Type) *ir.Value {
 			continue
 		}
 		if v = e.real(a.Span(), v); !printable(v.Type(), e.isCPU()) {
-			e.fail(a.Span(), mismatched, "mismatched types").WithLabel("`%s` cannot be printed here", typeText(v.Type()))
+			d := e.fail(a.Span(), mismatched, "mismatched types").WithLabel("`%s` cannot be printed here", typeText(v.Type()))
+			switch t := v.Type().(type) {
+			case *descend.RefType:
+				if printable(t.Elem, e.isCPU()) && isSimple(a.Span().Text()) {
+					d.WithHelp("print what it refers to", e.insert(a.Span(), "*"))
+				}
+			case *descend.BoxType:
+				if printable(t.Elem, e.isCPU()) && t.Mem == descend.CPUMem && isSimple(a.Span().Text()) {
+					d.WithHelp("print what is in it", e.insert(a.Span(), "*"))
+				}
+			}
 			ok = false
 		}
 		vs = append(vs, v)

@@ -302,8 +302,11 @@ func (e *elab) cast(x *ast.Cast) *ir.Value {
 		return nil
 	}
 	if !descend.IsScalar(v.Type()) || !descend.IsScalar(t) || isBool(t) && !isBool(v.Type()) || isBool(v.Type()) && isFloat(t) {
-		e.fail(x.Span(), mismatched, "mismatched types").
+		d := e.fail(x.Span(), mismatched, "mismatched types").
 			WithLabel("`%s` cannot be cast to `%s`", typeText(v.Type()), typeText(t))
+		if isBool(t) && isInteger(v.Type()) {
+			d.WithHelp("compare it with 0", ir.Edit{Loc: source.Span{File: x.Span().File, Start: x.X.Span().End, End: x.Span().End}.Loc(e.c), Text: " != 0"})
+		}
 		return nil
 	}
 	return e.castTo(v, t, x.Span())

@@ -121,8 +121,17 @@ func (e *elab) conversion(s source.Span, want, got ir.Type) *ir.Help {
 	if elem != got && elem == want && simple && descend.IsCopy(elem, e.fn.copyVars) {
 		return &ir.Help{Message: "take what it refers to", Edits: []ir.Edit{e.insert(s, "*")}}
 	}
-	if !isInteger(want) && !isFloat(want) || !isInteger(got) && !isFloat(got) || s.Text()[0] >= '0' && s.Text()[0] <= '9' {
+	if b, ok := want.(*descend.BoxType); ok && b.Elem == got && b.Mem == descend.CPUMem {
+		return &ir.Help{Message: "put it on the heap", Edits: []ir.Edit{e.insert(s, "CpuHeap::new("), {Loc: s.Tail().Loc(e.c), Text: ")"}}}
+	}
+	if !isInteger(want) && !isFloat(want) || !isInteger(got) && !isFloat(got) {
 		return nil
+	}
+	if text := s.Text(); text[0] >= '0' && text[0] <= '9' { // a literal
+		if strings.Trim(text, "0123456789_") != "" || !isFloat(want) {
+			return nil
+		}
+		return &ir.Help{Message: "write `" + text + ".0`", Edits: []ir.Edit{{Loc: s.Tail().Loc(e.c), Text: ".0"}}}
 	}
 	end := ir.Edit{Loc: s.Tail().Loc(e.c), Text: " as " + typeText(want)}
 	if simple {
@@ -160,6 +169,8 @@ func (e *elab) differentOperands(xs []ast.Expr, vals []*ir.Value, i int, want ir
 	}
 	d.Help = nil
 	switch {
+	case isFloat(first) && e.flex(xs[i]) == anyInt:
+		d.Help = e.conversion(xs[i].Span(), first, other)
 	case want == first && e.flex(xs[i]) == rigid:
 		d.Help = e.conversion(xs[i].Span(), first, other)
 	case want == other, e.flex(xs[i]) == anyFloat && isFloat(want):
@@ -257,9 +268,14 @@ func (e *elab) sharedFix(x *ast.Launch, in *instance, params []param) *ir.Help {
 }
 
 // selectFix is the help for an array where one element of the executing resource is needed: to select it; nil if the resource
-// is not from a schedule of as many along one dimension.
-func (e *elab) selectFix(t ir.Type, s source.Span) *ir.Help {
-	a, ok := t.(*descend.ArrayType)
+// is not from a schedule of as many along one dimension, or the place selects with it already.
+func (e *elab) selectFix(p *ir.Value, s source.Span) *ir.Help {
+	for op := p.DefiningOp(); op != nil && op.NumOperands() > 0; op = op.Operand(0).DefiningOp() {
+		if op.Is("view.select") && op.Operand(1) == e.cur() {
+			return nil
+		}
+	}
+	a, ok := descend.ElemOf(p).(*descend.ArrayType)
 	b := e.cur().OwnerBlock()
 	if !ok || b == nil || b.Parent() == nil {
 		return nil

@@ -181,7 +181,7 @@ func (e *elab) assign(x *ast.Assign) *ir.Value {
 	t := descend.ElemOf(p)
 	if holdsView(t) {
 		e.fail(x.X.Span(), mismatched, "a view cannot be assigned").
-			WithLabel("`%s` is not storable", typeText(t)).Help = e.selectFix(t, x.X.Span())
+			WithLabel("`%s` is not storable", typeText(t)).Help = e.selectFix(p, x.X.Span())
 		return nil
 	}
 	e.written, e.writtenAt = p, x.X.Span()

@@ -153,8 +153,11 @@ func (e *elab) forEach(x *ast.ForEach) *ir.Value {
 				mode = "shrd" // a view cannot be copied
 			}
 		} else {
-			e.fail(x.Coll.Span(), mismatched, "mismatched types").
+			d := e.fail(x.Coll.Span(), mismatched, "mismatched types").
 				WithLabel("expected an array to loop over, found `%s`", typeText(descend.ElemOf(p)))
+			if isInteger(descend.ElemOf(p)) && isSimple(x.Coll.Span().Text()) {
+				d.WithHelp("a range has two ends", e.insert(x.Coll.Span(), "0.."))
+			}
 		}
 	}
 	name := "_"

@@ -73,6 +73,15 @@ func (e *elab) unknownValue(id *ast.Ident) {
 		e.fail(id.Span(), cannotInfer, "`_` is not a value").WithLabel("not allowed here")
 		return
 	}
+	if id.Name == "break" || id.Name == "continue" {
+		e.fail(id.Span(), unknownName, "`%s` does not exist", id.Name).WithLabel("loops end by their condition or range").
+			WithHelp("put the condition into the head of the `while`, or what is left out into an `if`")
+		return
+	}
+	if builtinType(e.c, id.Name) != nil || e.a.types[id.Name] != nil {
+		e.fail(id.Span(), kindMismatch, "expected a value, found type `%s`", id.Name).WithLabel("not a value")
+		return
+	}
 	if e.a.fns[id.Name] != nil {
 		e.fail(id.Span(), kindMismatch, "expected a value, found function `%s`", id.Name).WithLabel("functions are not values")
 		return
@@ -214,6 +223,14 @@ func (e *elab) index(x *ast.Index) *ir.Value {
 		return e.placeOp(x.Span(), "descend.at", []*ir.Value{p}, t.Elem, e.natAttr("index", n))
 	} else if e.bad && !bad {
 		return nil
+	}
+	if n, ok := x.I.(*ast.Name); ok && len(n.Path.Parts) == 1 {
+		if b := e.scope.lookup(n.Path.Parts[0].Name); b != nil && b.kind == execBind && !b.bad {
+			e.bad = true
+			e.a.wrongKind(x.I.Span(), "an index", n.Path.Parts[0].Name, b).
+				WithHelp("select with two brackets", e.insert(x.I.Span(), "["), ir.Edit{Loc: x.I.Span().Tail().Loc(e.c), Text: "]"})
+			return nil
+		}
 	}
 	i := e.expr(x.I, nil)
 	if i == nil {

@@ -159,9 +159,10 @@ var foreignTypes = map[string]string{"int": "i32", "uint": "u32", "unsigned": "u
 	"uint8_t": "u8", "uint16_t": "u16", "uint32_t": "u32", "uint64_t": "u64", "void": "()"}
 
 // wrongKind reports a name that stands for something of another kind.
-func (a *analyzer) wrongKind(s source.Span, want, name string, b *binding) {
+func (a *analyzer) wrongKind(s source.Span, want, name string, b *binding) *ir.Diagnostic {
 	d := a.errorf(s, kindMismatch, "expected %s, found %s `%s`", want, bindNames[b.kind], name).WithLabel("not %s", want)
 	if b.span.Known() {
 		d.Relate(b.span.Loc(a.c), "`%s` is defined here", name)
 	}
+	return d
 }

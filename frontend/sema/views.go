@@ -181,7 +181,15 @@ func (e *elab) viewStep(p *ir.Value, s *ast.ViewStep, env *scope, at source.Span
 		return e.basicView(p, basic, s, env, at)
 	}
 	e.bad = true
-	e.a.unknown(s.Name, "field or view", e.a.viewNames())
+	d := e.a.unknown(s.Name, "field or view", e.a.viewNames())
+	switch name {
+	case "len", "length", "size":
+		d.WithHelp("sizes are nats: give the size of the array a name, as in `[i32; n]`, and use that")
+	default:
+		if _, array := descend.ElemOf(e.autoDeref(p, at)).(*descend.ArrayType); !array {
+			d.WithLabel("`%s` has no fields, and views are of arrays", typeText(descend.ElemOf(p)))
+		}
+	}
 	return nil
 }
 

@@ -99,10 +99,16 @@ func (p *parser) ifExpr() ast.Expr {
 	first.Then = p.block()
 	chain := []*ast.If{first}
 	starts := []int{start}
-	for n := 1; !p.recovering && p.at(KwElse); n++ {
-		p.advance()
+	for n := 1; !p.recovering && (p.at(KwElse) || p.atWord("elif") || p.atWord("elsif") || p.atWord("elseif")); n++ {
+		joined := !p.at(KwElse) // elif
+		if joined {
+			p.mistake(p.here(), "expected `else if`, found `%s`", p.text(p.tok)).WithLabel("`else` and `if` are two words").
+				WithHelp("write `else if`", p.edit(p.here(), "else if"))
+		} else {
+			p.advance()
+		}
 		last := chain[len(chain)-1]
-		if !p.at(KwIf) {
+		if !p.at(KwIf) && !joined {
 			last.Else = p.block()
 			break
 		}
@@ -282,7 +288,12 @@ func (p *parser) sched() ast.Expr {
 		})
 	}
 	s.Var = p.ident("a name for the execution resource")
-	p.expect(KwIn)
+	if p.at(Ident) && !p.recovering {
+		p.mistake(p.here(), "expected `in`, found %s", p.describe(p.tok)).WithLabel("expected `in`").
+			WithHelp("write `in`", p.edit(p.here().Head(), "in "))
+	} else {
+		p.expect(KwIn)
+	}
 	s.Exec = p.execExpr()
 	if p.recovering {
 		p.skipTo(LBrace)

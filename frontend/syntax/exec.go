@@ -109,6 +109,19 @@ func (p *parser) dim() *ast.Dim {
 	if p.at(Ident) {
 		d.Axes = axes(p.text(p.tok))
 	}
+	if word := strings.ToUpper(p.text(p.tok)); d.Axes == nil && p.at(Ident) && axes(word) != nil && p.peek(1).Kind == Less {
+		p.mistake(p.here(), "expected a shape, found %s", p.describe(p.tok)).WithLabel("dimensions are capital letters").
+			WithHelp("write `"+word+"`", p.edit(p.here(), word))
+		d.Axes = axes(word)
+	}
+	if p.at(Int) && (p.peek(1).Kind == Comma || p.peek(1).Kind == Greater) {
+		n := p.text(p.tok)
+		p.mistake(p.here(), "expected a shape, found %s", p.describe(p.tok)).WithLabel("a shape names its dimensions").
+			WithHelp("write `X<"+n+">`", p.edit(p.here(), "X<"+n+">"))
+		d.Axes, d.Sizes = axes("X"), []ast.Nat{p.nat()}
+		d.Base = p.base(start)
+		return d
+	}
 	if d.Axes == nil {
 		p.unexpected("a shape").WithHelp("shapes are written `X<n>`, `XY<n, m>`, `XYZ<n, m, k>`")
 		return d

@@ -1,6 +1,8 @@
 package syntax
 
 import (
+	"strings"
+
 	"descend/frontend/ast"
 	"descend/frontend/source"
 )
@@ -18,6 +20,18 @@ func (p *parser) item() ast.Item {
 	case p.at(Semi):
 		p.advance()
 		return nil
+	}
+	if p.at(RBrace) && p.unclosed > 0 { // of the function that an inner one has ended
+		p.unclosed--
+		p.advance()
+		return nil
+	}
+	if (p.atWord("pub") || p.atWord("const") || p.atWord("static") || p.atWord("extern") || p.atWord("unsafe") || p.at(KwUnsafe)) && p.peek(1).Kind == KwFn {
+		word := p.here()
+		p.advance()
+		p.mistake(word, "expected `fn`, found `%s`", word.Text()).WithLabel("functions have no such word before them").
+			WithHelp("leave it out", p.edit(source.Span{File: p.file, Start: word.Start, End: int(p.tok.Start)}, ""))
+		return p.item()
 	}
 	d := p.unexpected("an item: `fn`, `view` or `struct`")
 	if p.at(RBrace) {
@@ -268,9 +282,13 @@ func (p *parser) where() []ast.Constraint {
 func (p *parser) constraints() []ast.Constraint {
 	start := p.start()
 	if p.at(LifetimeTok) || p.at(Ident) && p.peek(1).Kind == Colon {
-		if next := p.peek(2); p.at(Ident) && next.Kind == Ident && p.text(next) == "copy" {
+		if next := p.peek(2); p.at(Ident) && next.Kind == Ident && strings.ToLower(p.text(next)) == "copy" {
 			name := p.ident("a type variable")
 			p.advance()
+			if p.text(p.tok) != "copy" {
+				p.mistake(p.here(), "expected `copy`, found %s", p.describe(p.tok)).WithLabel("a bound is written small").
+					WithHelp("write `copy`", p.edit(p.here(), "copy"))
+			}
 			b := &ast.TypeBound{Name: name, Bound: p.ident("`copy`")}
 			b.Base = p.base(start)
 			return []ast.Constraint{b}
@@ -289,6 +307,11 @@ func (p *parser) constraints() []ast.Constraint {
 	}
 	n := &ast.NatConstraint{X: p.nat()}
 	op, width := p.compareOp()
+	if width == 0 && p.at(Assign) && !p.recovering {
+		p.mistake(p.here(), "expected `==`, found `=`").WithLabel("a clause compares").
+			WithHelp("write `==`", p.edit(p.here(), "=="))
+		op, width = ast.Eq, 1
+	}
 	if width == 0 {
 		if !p.recovering {
 			p.unexpected("a comparison: `==`, `!=`, `<`, `<=`, `>` or `>=`")

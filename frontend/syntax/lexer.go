@@ -186,7 +186,11 @@ func (l *lexer) invalid() Token {
 	if !unicode.IsPrint(r) {
 		return l.invalidAt(start, "invalid character "+strings.Trim(quoteRune(r), "'"), "", "")
 	}
-	return l.invalidAt(start, "invalid character `"+string(r)+"`", "no token starts with this character", "")
+	help := ""
+	if r == '?' {
+		help = "a choice is written `if c { a } else { b }`"
+	}
+	return l.invalidAt(start, "invalid character `"+string(r)+"`", "no token starts with this character", help)
 }
 
 func quoteRune(r rune) string {

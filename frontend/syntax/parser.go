@@ -27,6 +27,7 @@ type parser struct {
 	errors     int
 	lastError  int  // where the last error was, to report none twice
 	cut        bool // the end of the text is missing: a comment is not closed, or parsing was stopped
+	unclosed   int  // blocks that an inner function has ended
 	noStruct   bool // `Name {` is no struct value here (the head of if, while, for)
 }
 
@@ -304,6 +305,12 @@ func (p *parser) list(open source.Span, closing Kind, elem func()) {
 			continue
 		}
 		if p.at(closing) {
+			continue
+		}
+		if p.at(Semi) && closing == RBrace && !p.recovering {
+			p.mistake(p.here(), "expected `,` or `}`, found `;`").WithLabel("fields are separated by `,`").
+				WithHelp("write `,`", p.edit(p.here(), ","))
+			p.advance()
 			continue
 		}
 		d := p.unexpected("`,` or " + closing.quoted())

@@ -101,6 +101,20 @@ func (p *parser) subscript(start int, x ast.Expr) ast.Expr {
 			WithHelp("to index with a value write `[..]` once")
 		i = a.Elems[0]
 	}
+	if a, ok := i.(*ast.Array); ok && double && len(a.Elems) == 1 && p.prev == RBracket && !p.at(RBracket) && !p.recovering {
+		if _, name := a.Elems[0].(*ast.Name); name {
+			p.mistake(p.after(), "expected `]]`, found `]`").WithLabel("a select ends with two brackets").
+				WithHelp("write `]]`", p.edit(p.after(), "]"))
+			return &ast.BadExpr{Base: p.base(start)}
+		}
+	}
+	if p.at(Comma) && !p.recovering {
+		end := p.peek(1).Start
+		p.mistake(p.here(), "expected `]`, found `,`").WithLabel("an array of arrays is indexed twice").
+			WithHelp("write `[..][..]`", p.edit(source.Span{File: p.file, Start: int(p.tok.Start), End: int(end)}, "]["))
+		p.advance()
+		p.expr()
+	}
 	p.closing(open, RBracket)
 	return &ast.Index{Base: p.base(start), X: x, I: i}
 }

@@ -37,7 +37,11 @@ func (p *parser) stmts(b *ast.Block, open source.Span) {
 			p.advance()
 			continue
 		case EOF, KwFn, KwStruct:
-			p.unexpected("`}`").Relate(p.loc(open), "this `{` is not closed")
+			d := p.unexpected("`}`").Relate(p.loc(open), "this `{` is not closed")
+			if at := p.start(); p.at(KwFn) && at > 0 && p.file.Text[at-1] != '\n' {
+				d.WithHelp("functions do not stand in each other: move it out of this one")
+				p.unclosed++
+			}
 			return
 		}
 		before := p.start()
@@ -131,11 +135,30 @@ func (p *parser) skipStmt(before int) {
 
 func (p *parser) stmt() ast.Stmt {
 	start := p.start()
-	if p.at(KwLet) {
+	if p.at(KwLet) || p.foreignLet() {
 		return p.let()
+	}
+	if p.atWord("loop") && p.peek(1).Kind == LBrace {
+		p.mistake(p.here(), "`loop` does not exist").WithLabel("not a statement").
+			WithHelp("write `while true`", p.edit(p.here(), "while true"))
+		p.advance()
 	}
 	x := p.assignment(true)
 	return &ast.ExprStmt{Base: p.base(start), X: x}
+}
+
+// foreignLet reports `var x = 1` and `int x = 1`; it stops at the word, which stands for `let`.
+func (p *parser) foreignLet() bool {
+	if !p.at(Ident) || p.peek(1).Kind != Ident || p.peek(2).Kind != Assign || p.recovering {
+		return false
+	}
+	word := "let mut"
+	if w := p.text(p.tok); w == "const" || w == "val" {
+		word = "let"
+	}
+	p.mistake(p.here(), "expected `let`, found %s", p.describe(p.tok)).WithLabel("variables are declared with `let`").
+		WithHelp("write `"+word+"`", p.edit(p.here(), word))
+	return true
 }
 
 // assignment reads a term or an assignment. At the start of a statement a term with a block ends with it.

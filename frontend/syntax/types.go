@@ -33,6 +33,24 @@ func (p *parser) typ() ast.Type {
 	return t
 }
 
+// foreignArray reports `t[n]` where an array type is meant; a `[` cannot follow a type.
+func (p *parser) foreignArray(elem ast.Type) ast.Type {
+	open := p.here()
+	p.advance()
+	var n ast.Nat = &ast.BadNat{Base: ast.At(p.here().Head())}
+	if p.at(RBracket) {
+		p.errorAt(open, "expected an array type `[type; length]`").WithLabel("the brackets stand around the type")
+		p.recovering = false
+	} else {
+		n = p.nat()
+		text := "[" + elem.Span().Text() + "; " + n.Span().Text() + "]"
+		p.mistake(open, "expected an array type `[type; length]`").WithLabel("the brackets stand around the type").
+			WithHelp("write `"+text+"`", p.edit(elem.Span().To(p.here()), text))
+	}
+	p.closing(open, RBracket)
+	return &ast.ArrayType{Base: p.base(elem.Span().Start), Elem: elem, Len: n}
+}
+
 func (p *parser) typeTerm() ast.Type {
 	start := p.start()
 	switch p.tok.Kind {
@@ -56,6 +74,9 @@ func (p *parser) typeTerm() ast.Type {
 			t.Args = p.genericArgs()
 		}
 		t.Base = p.base(start)
+		if p.at(LBracket) && p.prevEnd == p.start() && !p.recovering {
+			return p.foreignArray(t)
+		}
 		return t
 	}
 	p.unexpected("a type")
