@@ -4,6 +4,7 @@ import (
 	"descend/dialects/descend"
 	"descend/ir"
 	"descend/passes"
+	"descend/passes/drops"
 )
 
 // BorrowCheck checks that a place is not used in conflict with references to it that are still needed, and
@@ -25,7 +26,7 @@ import (
 //
 // A loan of a variable that is needed when the variable ends is dangling. References in parameters hold
 // origins instead of loans: what is returned or stored must be allowed by the lifetimes that the signature
-// names.
+// names. A box that other paths move, or do not give, ends where the paths meet (package drops): it must not be lent then.
 //
 // The check concerns each thread by itself; what several threads may do with one reference is the matter of
 // narrowing-check and access-check. A call may give the loans of its arguments to its result and, where the
@@ -76,6 +77,9 @@ type borrowChecker struct {
 	quiet      int
 	seen       map[reportKey]bool
 	conflicts  []conflict // reported
+	// early are the boxes that end before an operation or at the end of a region though their variables do not.
+	earlyBefore map[*ir.Operation][]drops.Box
+	earlyAt     map[*ir.Region][]drops.Box
 }
 
 // Run checks one function.
@@ -96,6 +100,7 @@ func (m borrowModule) function(f descend.FuncOp) {
 		return
 	}
 	x.live = x.computeLiveness()
+	x.findDrops()
 	x.s = newLoanState()
 	for p, os := range x.origins {
 		for _, o := range os {

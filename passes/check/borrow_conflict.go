@@ -2,9 +2,13 @@ package check
 
 import (
 	"sort"
+	"strconv"
+	"strings"
 
 	"descend/dialects/descend"
+	"descend/dialects/exec"
 	"descend/ir"
+	"descend/passes/drops"
 )
 
 // accessKind is how an operation uses a place (RFC 2094, "Access legality"). A deep access concerns also
@@ -312,6 +316,44 @@ func (x *borrowChecker) ends(b *ir.Block) {
 			continue
 		}
 		x.dangles(l, b.Back(), "`%s` ends here while it is still borrowed")
+	}
+}
+
+// findDrops finds the boxes that end early.
+func (x *borrowChecker) findDrops() {
+	x.earlyBefore, x.earlyAt = map[*ir.Operation][]drops.Box{}, map[*ir.Region][]drops.Box{}
+	if t := execTypeOf(x.f); t != nil && t.Kind != exec.CPUThread && t.Kind != exec.Any {
+		return
+	}
+	for _, d := range drops.Find(x.f) {
+		switch {
+		case !d.Early:
+		case d.Before != nil:
+			x.earlyBefore[d.Before] = append(x.earlyBefore[d.Before], d.Boxes...)
+		default:
+			x.earlyAt[d.Region] = append(x.earlyAt[d.Region], d.Boxes...)
+		}
+	}
+}
+
+// endEarly checks that nothing that is needed refers to boxes that end at or in op though their variables do not.
+func (x *borrowChecker) endEarly(op *ir.Operation, boxes []drops.Box, live bitset) {
+	if len(boxes) == 0 || x.s.dead || x.quiet > 0 {
+		return
+	}
+	needed := x.needed(live).sorted()
+	for _, box := range boxes {
+		p := varPath{root: box.Root}
+		for _, n := range strings.Split(box.Path, ".")[1:] {
+			i, _ := strconv.Atoi(n)
+			p.elems = append(p.elems, elem{kind: projElem, n: int32(i)})
+		}
+		for _, id := range needed {
+			l := x.loans[id]
+			if l.op != nil && x.s.active[id] && !l.op.Is("descend.alloc") && conflicts(p, l.path, deepWrite, x.s.stale[id]) {
+				x.dangles(l, op, "`%s` is freed here while it is still borrowed: on another path it has no value")
+			}
+		}
 	}
 }
 

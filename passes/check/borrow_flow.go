@@ -183,10 +183,14 @@ func (x *borrowChecker) block(b *ir.Block) {
 // region executes a region of op and gives its yielded loans to op's results.
 func (x *borrowChecker) region(op *ir.Operation, i int) {
 	b := frontOf(op, i)
-	if b == nil {
-		return
+	live := x.live.after(op)
+	if b != nil {
+		x.block(b)
+		live = x.live.end(b)
 	}
-	x.block(b)
+	if i < op.NumRegions() {
+		x.endEarly(op, x.earlyAt[op.Region(i)], live)
+	}
 }
 
 // op is the transfer function, which also checks.
@@ -194,6 +198,7 @@ func (x *borrowChecker) op(op *ir.Operation) {
 	if x.s.dead {
 		return
 	}
+	x.endEarly(op, x.earlyBefore[op], x.live.before(op))
 	x.activate(op)
 	switch o := op.Typed().(type) {
 	case descend.LocalOp:

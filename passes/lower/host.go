@@ -6,6 +6,7 @@ import (
 	"descend/dialects/memref"
 	"descend/dialects/nat"
 	"descend/ir"
+	"descend/passes/drops"
 )
 
 // This file lowers CPU functions: boxes and arrays to buffers, launches, copies, calls. Copies and launches
@@ -209,7 +210,7 @@ func (f *fn) useDevice(handle *ir.Value) {
 // drop frees the boxes in a place.
 func (f *fn) drop(o *ir.Operation) {
 	t := descend.ElemOf(o.Operand(0))
-	if !ownsBox(t) {
+	if !drops.Owns(t) {
 		return
 	}
 	r, steps := f.resolve(o.Operand(0), nil, nil)
@@ -244,23 +245,6 @@ func (f *fn) free(v *value, t ir.Type) {
 			f.free(v.parts[i], p)
 		}
 	}
-}
-
-// ownsBox says whether a value of t owns memory.
-func ownsBox(t ir.Type) bool {
-	switch t := t.(type) {
-	case *descend.BoxType:
-		return true
-	case *descend.ArrayType:
-		return ownsBox(t.Elem)
-	}
-	ps, _ := parts(t)
-	for _, p := range ps {
-		if ownsBox(p) {
-			return true
-		}
-	}
-	return false
 }
 
 // obligations emits the constraints that nat-check has left to run time (attribute checks). Those that are

@@ -6,6 +6,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/ir"
+	"descend/passes/drops"
 )
 
 // This file knows how data types lie in memory: C layout, bool one byte, no padding in arrays of scalars.
@@ -49,19 +50,7 @@ func isLeaf(t ir.Type) bool {
 }
 
 // parts are the component types of a tuple or struct.
-func parts(t ir.Type) ([]ir.Type, bool) {
-	switch t := t.(type) {
-	case *ir.TupleType:
-		return t.Types, true
-	case *descend.StructType:
-		ts := make([]ir.Type, len(t.Fields))
-		for i, f := range t.Fields {
-			ts[i] = f.Type
-		}
-		return ts, true
-	}
-	return nil, false
-}
+func parts(t ir.Type) ([]ir.Type, bool) { return drops.Parts(t) }
 
 // scalarSize is the size of a scalar in bytes.
 func scalarSize(t ir.Type) int64 {
