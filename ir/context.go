@@ -15,6 +15,7 @@ type Context struct {
 
 	mu        sync.RWMutex
 	interned  map[internKey]any
+	byParts   map[any]any // see InternParts
 	fileLocs  map[fileLocKey]*FileLineColLoc
 	rangeLocs map[SourceRange]*RangeLoc
 	opNames   map[string]*OpName
@@ -37,6 +38,7 @@ type internKey struct{ kind, key string }
 func NewContext(dialects ...*Dialect) *Context {
 	c := &Context{
 		interned:  map[internKey]any{},
+		byParts:   map[any]any{},
 		fileLocs:  map[fileLocKey]*FileLineColLoc{},
 		rangeLocs: map[SourceRange]*RangeLoc{},
 		opNames:   map[string]*OpName{},
@@ -77,6 +79,24 @@ func Intern[T any](c *Context, kind, key string, make func() T) T {
 		return v.(T)
 	}
 	c.interned[k] = n
+	return n
+}
+
+// InternParts is Intern with a key of a struct type of its own that is compared with ==, such as one of interned parts.
+func InternParts[K comparable, T any](c *Context, key K, make func() T) T {
+	c.mu.RLock()
+	v, ok := c.byParts[key]
+	c.mu.RUnlock()
+	if ok {
+		return v.(T)
+	}
+	n := make() // outside the lock: it may intern parts
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if v, ok := c.byParts[key]; ok {
+		return v.(T)
+	}
+	c.byParts[key] = n
 	return n
 }
 

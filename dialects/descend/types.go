@@ -93,16 +93,33 @@ func View(c *ir.Context, elem ir.Type, size nat.Expr) *ArrayType {
 }
 
 func arrayType(c *ir.Context, elem ir.Type, size nat.Expr, view bool) *ArrayType {
-	t := &ArrayType{Elem: elem, Size: size, View: view}
-	t.text = format(t)
-	return ir.Intern(c, "descend.array", t.String(), func() *ArrayType { return t })
+	return ir.InternParts(c, arrayKey{elem, size.Key(), view}, func() *ArrayType {
+		t := &ArrayType{Elem: elem, Size: size, View: view}
+		t.text = format(t)
+		return t
+	})
+}
+
+type arrayKey struct {
+	elem ir.Type
+	size string
+	view bool
 }
 
 // Ref returns a reference type.
 func Ref(c *ir.Context, uniq bool, mem Mem, elem ir.Type, lifetime string) *RefType {
-	t := &RefType{Uniq: uniq, Mem: mem, Elem: elem, Lifetime: lifetime}
-	t.text = format(t)
-	return ir.Intern(c, "descend.ref", t.String(), func() *RefType { return t })
+	return ir.InternParts(c, refKey{uniq, mem, elem, lifetime}, func() *RefType {
+		t := &RefType{Uniq: uniq, Mem: mem, Elem: elem, Lifetime: lifetime}
+		t.text = format(t)
+		return t
+	})
+}
+
+type refKey struct {
+	uniq     bool
+	mem      Mem
+	elem     ir.Type
+	lifetime string
 }
 
 // Box returns elem @ mem.
@@ -137,7 +154,11 @@ func Device(c *ir.Context) *DeviceType {
 
 // Place returns the type of places that hold elem.
 func Place(c *ir.Context, elem ir.Type) *PlaceType {
-	return ir.Intern(c, "descend.place", elem.String(), func() *PlaceType { return &PlaceType{Elem: elem} })
+	return ir.InternParts(c, placeKey{elem}, func() *PlaceType { return &PlaceType{Elem: elem} })
+}
+
+type placeKey struct {
+	elem ir.Type
 }
 
 // Unit returns ().

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+	"strconv"
 )
 
 // num is an immutable integer: an int64 where it fits, a big.Int beyond. The
@@ -175,7 +176,12 @@ func (x num) isPow2() bool {
 	return x.b.TrailingZeroBits() == uint(x.b.BitLen()-1)
 }
 
-func (x num) String() string { return x.big().String() }
+func (x num) String() string {
+	if x.b == nil {
+		return strconv.FormatInt(x.s, 10)
+	}
+	return x.b.String()
+}
 
 func minNum(x, y num) num {
 	if x.cmp(y) <= 0 {

@@ -51,9 +51,7 @@ type reason struct {
 func (a *analyzer) elaborate(f *function) *ir.Block {
 	c := a.c
 	e := &elab{a: a, c: c, b: ir.NewBuilder(c).In(a.arena), fn: f, scope: f.scope.child(), infer: newInference(c),
-		facts: nat.NewFacts().With(f.where...), natNames: map[string]int{}}
-	sentinels := ir.NewBlock(c.UnknownLoc(), descend.Unit(c), descend.Unit(c))
-	e.unit, e.never = sentinels.Arg(0), sentinels.Arg(1)
+		facts: nat.NewFacts().With(f.where...), natNames: map[string]int{}, unit: a.unit, never: a.never}
 	for _, g := range f.generics {
 		if g.kind == ast.KindNat {
 			e.natNames[g.name] = 1

@@ -48,6 +48,8 @@ type analyzer struct {
 	order  []*function // in the order in which they are emitted
 	module *ir.Block
 	arena  *ir.Arena // of the operations
+	// see elab
+	unit, never *ir.Value
 	// builtins are the functions that the language defines.
 	builtins map[string]builtin
 }
@@ -114,6 +116,8 @@ func Analyze(c *ir.Context, prelude, program []*ast.File, diags *ir.Diagnostics)
 	a := &analyzer{c: c, diags: diags, fns: map[string]*function{}, views: map[string]*viewDef{}, types: map[string]*structDef{},
 		builtins: newBuiltins(), arena: ir.NewArena()}
 	a.module = ir.NewBlock(c.UnknownLoc())
+	sentinels := ir.NewBlock(nil, descend.Unit(c), descend.Unit(c))
+	a.unit, a.never = sentinels.Arg(0), sentinels.Arg(1)
 	b := ir.NewBuilder(c)
 	if len(program) > 0 {
 		b.At(program[0].Span().Head().Loc(c))

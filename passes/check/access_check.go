@@ -61,7 +61,7 @@ func (AccessCheck) Anchor() string { return "builtin.module" }
 func (p AccessCheck) Run(c *passes.Context) error { return runChecks(c, p) }
 
 func (AccessCheck) begin(m *moduleState) checker {
-	return &accessChecker{moduleState: m, reuse: map[string]int{}, sync: map[string]int{}}
+	return &accessChecker{moduleState: m, reuse: map[string]int{}, sync: map[string]int{}, names: [2]map[string]nat.Expr{{}, {}}}
 }
 
 // accessChecker is what the functions of a module share.
@@ -69,6 +69,8 @@ type accessChecker struct {
 	*moduleState
 	reuse map[string]int // see reuses: 0 not known, 1 being computed, 2 no, 3 yes
 	sync  map[string]int // see mustSync
+	// names are those of the two sides of the pair that is being decided.
+	names [2]map[string]nat.Expr
 }
 
 func (k *accessChecker) function(fn descend.FuncOp) {
@@ -294,7 +296,7 @@ func (f *accessFunc) while(op *ir.Operation, st *accessState) *accessState {
 
 // mayBeEmpty says whether a nat loop may have no iteration.
 func (f *accessFunc) mayBeEmpty(o descend.ForNatOp) bool {
-	return !provesIteration(f.r.FactsAt(o.Operation), o)
+	return !provesIteration(f.c.memo.same(f.r.FactsAt(o.Operation)), o)
 }
 
 // touch compares new accesses with those made before and records them.

@@ -105,8 +105,8 @@ type shapeKey struct {
 }
 
 func (f *accessFunc) decideNow(p *pair) overlap.Answer {
-	l := &side{f: f, a: p.a, suffix: "'1", p: p}
-	r := &side{f: f, a: p.b, suffix: "'2", p: p}
+	l := &side{f: f, a: p.a, suffix: "'1", p: p, subst: f.c.names[0]}
+	r := &side{f: f, a: p.b, suffix: "'2", p: p, subst: f.c.names[1]}
 	base := &overlap.Problem{Facts: f.r.BaseFacts(), ProofOnly: p.mode == anyTwo}
 	l.prepare(base)
 	r.prepare(base)

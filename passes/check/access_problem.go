@@ -2,6 +2,7 @@ package check
 
 import (
 	"math/big"
+	"slices"
 
 	"descend/dialects/descend"
 	"descend/dialects/nat"
@@ -13,7 +14,8 @@ import (
 // prepare declares the coordinates and loop variables of a side.
 func (s *side) prepare(prob *overlap.Problem) {
 	f, shared := s.f, s.p.shared
-	s.subst = map[string]nat.Expr{}
+	clear(s.subst)
+	prob.Vars = slices.Grow(prob.Vars, len(f.canon)+len(f.loops))
 	add := func(v overlap.Var) {
 		if !hasVar(prob, v.Name) {
 			prob.Vars = append(prob.Vars, v)

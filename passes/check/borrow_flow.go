@@ -1,6 +1,8 @@
 package check
 
 import (
+	"maps"
+
 	"descend/dialects/descend"
 	"descend/ir"
 )
@@ -109,19 +111,11 @@ func (s *loanState) addAll(v *ir.Value, set loanSet) {
 }
 
 func (s *loanState) clone() *loanState {
-	t := newLoanState()
-	t.dead = s.dead
+	t := &loanState{dead: s.dead, held: make(map[*ir.Value]loanSet, len(s.held)), active: maps.Clone(s.active), used: maps.Clone(s.used), stale: maps.Clone(s.stale)}
 	for v, set := range s.held {
-		t.addAll(v, set)
-	}
-	for id := range s.active {
-		t.active[id] = true
-	}
-	for id := range s.used {
-		t.used[id] = true
-	}
-	for id := range s.stale {
-		t.stale[id] = true
+		if len(set) > 0 {
+			t.held[v] = maps.Clone(set)
+		}
 	}
 	return t
 }

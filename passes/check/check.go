@@ -14,6 +14,7 @@ import (
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/nat"
 	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes"
@@ -35,6 +36,7 @@ type moduleState struct {
 	// failed are the operations with errors, with the code; those of the first known findings.
 	failed map[*ir.Operation]string
 	known  int
+	memo   *sharedFacts
 	// last is the latest resolver.
 	last   *place.Resolver
 	lastOf *ir.Operation
@@ -54,7 +56,7 @@ type call struct {
 
 func newModuleState(c *passes.Context) *moduleState {
 	m := &moduleState{c: c, fns: map[string]descend.FuncOp{}, info: map[string]*funcInfo{}, cyclic: map[string]string{},
-		failed: map[*ir.Operation]string{}}
+		failed: map[*ir.Operation]string{}, memo: &sharedFacts{byKey: map[string]*nat.Facts{}}}
 	var all []descend.FuncOp
 	collect := func(op *ir.Operation) {
 		if f, ok := op.Typed().(descend.FuncOp); ok {

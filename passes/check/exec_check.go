@@ -62,6 +62,7 @@ func (*ExecCheck) begin(m *moduleState) checker {
 }
 
 func (x *execChecker) function(f descend.FuncOp) {
+	x.resolver(f)
 	f.Walk(func(op *ir.Operation) ir.WalkResult {
 		if op != f.Operation {
 			x.check(f, op)
@@ -287,7 +288,7 @@ func (x *execChecker) part(op *ir.Operation, from *ir.Value, verb string) {
 // selects checks that a select is over a resource around it that comes from a schedule over its axis.
 func (x *execChecker) selects(o view.SelectOp, t *exec.Type) {
 	r := o.Resource()
-	if _, ok := place.CoordOf(o); !ok {
+	if _, ok := x.last.CoordOf(o); !ok {
 		x.fail(o.Operation, wrongExec, "cannot select over a resource that is not scheduled over %s", o.Axis()).
 			WithLabel("no schedule gives this resource")
 		return

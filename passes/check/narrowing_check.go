@@ -22,6 +22,8 @@ package check
 // Needs: types, resources and selects checked. Guarantees access-check: variables are written by their owner.
 
 import (
+	"slices"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/nat"
@@ -56,7 +58,7 @@ type narrowModule struct{ *moduleState }
 
 func (m narrowModule) function(f descend.FuncOp) {
 	if t, ok := f.Exec().(*exec.Type); ok && !t.IsSingle() && t.Kind != exec.Any && !f.IsExtern() {
-		n := &narrower{diags: m.c.Diags, fn: f, r: m.resolver(f), errors: m.errors(), said: map[ir.Location]bool{}}
+		n := &narrower{diags: m.c.Diags, fn: f, r: m.resolver(f), errors: m.errors(), memo: m.memo, said: map[ir.Location]bool{}}
 		n.run()
 	}
 }
@@ -66,6 +68,7 @@ type narrower struct {
 	fn     descend.FuncOp
 	r      *place.Resolver
 	errors map[*ir.Operation]string
+	memo   *sharedFacts
 	said   map[ir.Location]bool
 }
 
@@ -187,16 +190,24 @@ func ownedBy(e *ir.Value, to *exec.Type, co []place.Coord) bool {
 
 // narrowed checks a unique use of an object with the given owner.
 func (n *narrower) narrowed(op *ir.Operation, v, e *ir.Value, p place.Path, owner []place.Coord) bool {
-	need := map[string]bool{}
-	var order []place.Coord
-	for _, c := range n.r.Coords(e) {
-		need[c.Name()] = true
-		order = append(order, c)
+	order := n.r.Coords(e)
+	need := func(c place.Coord) bool {
+		same := func(o place.Coord) bool { return o.Name() == c.Name() }
+		return slices.ContainsFunc(order, same) && !slices.ContainsFunc(owner, same)
 	}
-	for _, c := range owner {
-		delete(need, c.Name())
+	type selection struct {
+		name string
+		op   *ir.Operation
 	}
-	selected := map[string]*ir.Operation{}
+	var list []selection
+	selected := func(name string) *ir.Operation {
+		for _, s := range list {
+			if s.name == name {
+				return s.op
+			}
+		}
+		return nil
+	}
 	rank, indexed := -1, false
 	var outer *ir.Operation
 	for _, s := range p.Steps {
@@ -207,10 +218,10 @@ func (n *narrower) narrowed(op *ir.Operation, v, e *ir.Value, p place.Path, owne
 			continue
 		}
 		c, ok := n.r.CoordOf(view.SelectOp{Operation: s.Op})
-		if !ok || !need[c.Name()] {
+		if !ok || !need(c) {
 			continue
 		}
-		if first := selected[c.Name()]; first != nil {
+		if first := selected(c.Name()); first != nil {
 			if d := n.report(op, v); d != nil {
 				d.Help = selectAll(v, e, owner)
 				d.WithLabel("selects twice over the same %s", plural(c))
@@ -229,10 +240,10 @@ func (n *narrower) narrowed(op *ir.Operation, v, e *ir.Value, p place.Path, owne
 			return false
 		}
 		rank, outer = c.Level.Rank(), s.Op
-		selected[c.Name()] = s.Op
+		list = append(list, selection{c.Name(), s.Op})
 	}
 	for _, c := range order {
-		if need[c.Name()] && selected[c.Name()] == nil && !n.isOne(op, c.Extent) {
+		if need(c) && selected(c.Name()) == nil && !n.isOne(op, c.Extent) {
 			n.missing(op, v, p, c, indexed, selectAll(v, e, owner))
 			return false
 		}
@@ -277,7 +288,7 @@ func (n *narrower) isOne(op *ir.Operation, e nat.Expr) bool {
 	if _, ok := e.Const(); ok {
 		return e.IsOne()
 	}
-	return n.r.FactsAt(op).Prove(nat.Constraint{L: e, Rel: nat.EQ, R: nat.Int(1)}).Verdict == nat.Proved
+	return n.memo.same(n.r.FactsAt(op)).Prove(nat.Constraint{L: e, Rel: nat.EQ, R: nat.Int(1)}).Verdict == nat.Proved
 }
 
 // report opens the diagnostic of a use; nil if the place was reported already.

@@ -123,13 +123,12 @@ type natChecker struct {
 func (p *NatCheck) Run(c *passes.Context) error { return runChecks(c, p) }
 
 func (p *NatCheck) begin(m *moduleState) checker {
-	return &natModule{m, &sharedFacts{byKey: map[string]*nat.Facts{}}, map[string]nat.Expr{}, p.Reasons}
+	return &natModule{m, map[string]nat.Expr{}, p.Reasons}
 }
 
 // natModule is what the functions of a module share.
 type natModule struct {
 	*moduleState
-	memo *sharedFacts
 	// sharedOf is the shared memory in bytes of each function checked so far.
 	sharedOf map[string]nat.Expr
 	// reasons of all functions, or nil.
@@ -268,7 +267,7 @@ func (x *natChecker) prune() {
 	for i := 0; i < len(x.inferred); i++ {
 		rest := append(append([]nat.Constraint(nil), x.inferred[:i]...), x.inferred[i+1:]...)
 		k := x.inferred[i]
-		if _, bound := k.R.Const(); bound && k.Rel == nat.LE && x.base.With(rest...).Prove(k).Verdict == nat.Proved {
+		if _, bound := k.R.Const(); bound && k.Rel == nat.LE && x.memo.same(x.base.With(rest...)).Prove(k).Verdict == nat.Proved {
 			x.inferred = rest
 			i--
 		}

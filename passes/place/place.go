@@ -27,6 +27,7 @@
 package place
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -83,15 +84,12 @@ type Path struct {
 	Steps []Step
 }
 
-// with is p with one more step.
-func (p Path) with(s Step) Path {
+// with is p with more steps.
+func (p Path) with(more ...Step) Path {
 	if p.Kind == Unknown || (len(p.Steps) > 0 && p.Steps[len(p.Steps)-1].Kind == Any) {
 		return p
 	}
-	steps := make([]Step, len(p.Steps)+1)
-	copy(steps, p.Steps)
-	steps[len(p.Steps)] = s
-	p.Steps = steps
+	p.Steps = slices.Concat(p.Steps, more)
 	return p
 }
 

@@ -277,6 +277,9 @@ func (r *Resolver) Reach(v *ir.Value) []Path {
 
 // tidy drops duplicates; at the outermost level no path at all is an unknown one.
 func tidy(ps []Path, outer bool) []Path {
+	if len(ps) == 1 {
+		return ps
+	}
 	var out []Path
 next:
 	for _, p := range ps {
@@ -316,16 +319,37 @@ func (r *Resolver) resolve(v *ir.Value) []Path {
 	case descend.DerefOp:
 		return r.deref(op)
 	}
-	if s, ok := stepOf(op); ok {
-		return extend(r.Resolve(op.Operand(0)), s)
+	if n := chainLength(op); n > 0 {
+		steps := make([]Step, n)
+		for n > 0 {
+			if s, ok := stepOf(op); ok {
+				n--
+				steps[n] = s
+			}
+			v = op.Operand(0)
+			op = v.DefiningOp()
+		}
+		return extend(r.Resolve(v), steps...)
 	}
 	return unknown
 }
 
-func extend(ps []Path, s Step) []Path {
+// chainLength is the number of steps that lead to op's place without a break.
+func chainLength(op *ir.Operation) (n int) {
+	for ; op != nil; op = op.Operand(0).DefiningOp() {
+		if _, ok := stepOf(op); ok {
+			n++
+		} else if n == 0 || !op.Is("descend.retype") {
+			break
+		}
+	}
+	return n
+}
+
+func extend(ps []Path, steps ...Step) []Path {
 	out := make([]Path, len(ps))
 	for i, p := range ps {
-		out[i] = p.with(s)
+		out[i] = p.with(steps...)
 	}
 	return out
 }
@@ -395,6 +419,9 @@ func (r *Resolver) withoutAssumed() *Resolver {
 
 // stepsKey is a text that equal steps share.
 func stepsKey(steps []Step) string {
+	if len(steps) == 0 {
+		return ""
+	}
 	var b strings.Builder
 	for _, s := range steps {
 		if s.Kind == Proj {
