@@ -31,7 +31,15 @@ func (Ranges) Join(a, b intrange.Range) intrange.Range {
 func (Ranges) Equal(a, b intrange.Range) bool { return a.Width == 0 && b.Width == 0 || a.Equal(b) }
 
 // Constant is the only number of the range.
-func (Ranges) Constant(intrange.Range) ir.Attribute { return nil }
+func (Ranges) Constant(r intrange.Range) ir.Attribute {
+	if r.Width == 0 {
+		return nil
+	}
+	if n := r.Constant(); n != nil {
+		return &ir.IntegerAttr{Value: n}
+	}
+	return nil
+}
 
 // Transfer asks the operation.
 func (a Ranges) Transfer(op *ir.Operation, operands []intrange.Range, _ func(*ir.Value) (intrange.Range, bool)) []intrange.Range {

@@ -46,7 +46,7 @@ func (*IntRangeOptimizations) Run(c *passes.Context) error {
 		}
 		return ir.Advance
 	})
-	ir.ApplyGreedily(c.Op, nil, ir.GreedyOptions{NoRewrites: true})
+	ir.ApplyGreedily(c.Op, nil, ir.GreedyOptions{NoRewrites: true, Regions: ir.RegionsAggressive})
 	return nil
 }
 
