@@ -29,7 +29,7 @@ func NewBlock(loc Location, types ...Type) *Block {
 // AddArg appends an argument; loc is where it is declared.
 func (b *Block) AddArg(t Type, loc Location) *Value {
 	v := newArg(b, t, loc)
-	v.index = len(b.args)
+	v.index = int32(len(b.args))
 	b.args = append(b.args, v)
 	return v
 }
@@ -50,7 +50,7 @@ func (b *Block) InsertArg(i int, t Type, loc Location) *Value {
 	copy(b.args[i+1:], b.args[i:])
 	b.args[i] = v
 	for j, a := range b.args {
-		a.index = j
+		a.index = int32(j)
 	}
 	return v
 }
@@ -59,7 +59,7 @@ func (b *Block) InsertArg(i int, t Type, loc Location) *Value {
 func (b *Block) EraseArg(i int) {
 	b.args = append(b.args[:i:i], b.args[i+1:]...)
 	for j, a := range b.args {
-		a.index = j
+		a.index = int32(j)
 	}
 }
 

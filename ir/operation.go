@@ -68,7 +68,7 @@ func newOperation(a *Arena, c *Context, st *OperationState) *Operation {
 		var vals []Value
 		vals, op.results = a.results(n)
 		for i, t := range st.Types {
-			vals[i] = Value{typ: t, op: op, index: i}
+			vals[i] = Value{typ: t, op: op, index: int32(i)}
 			op.results[i] = &vals[i]
 		}
 	}

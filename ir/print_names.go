@@ -4,15 +4,44 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync/atomic"
 )
 
 // valueNames holds the names of values and blocks in a text.
 type valueNames struct {
-	ids     map[*Value]int32 // plain numbers: of the first result of a group, or an argument
-	special map[*Value]string
-	groups  map[*Operation][]int // starts of result groups, if there is more than one
-	blocks  map[*Block]int
-	opIDs   map[*Operation]int32 // of operations without results; nil if they are not numbered
+	numbered []numberedValue  // values with plain numbers: first results of a group, and arguments
+	index    map[*Value]int32 // places in numbered; made when another printer has used Value.number
+	special  map[*Value]string
+	groups   map[*Operation][]int // starts of result groups, if there is more than one
+	blocks   map[*Block]int
+	opIDs    map[*Operation]int32 // of operations without results; nil if they are not numbered
+}
+
+// numberedValue is a value that is written as a number. Value.number says where it is in the table. Several goroutines
+// may print a value at once: a hint that leads to another value is not believed.
+type numberedValue struct {
+	v  *Value
+	id int32
+}
+
+// id is the number of a value, false if it has none.
+func (n *valueNames) id(v *Value) (int32, bool) {
+	if i := int(atomic.LoadInt32(&v.number)); i < len(n.numbered) && n.numbered[i].v == v {
+		return n.numbered[i].id, true
+	}
+	if _, ok := n.special[v]; ok {
+		return 0, false
+	}
+	if n.index == nil {
+		n.index = make(map[*Value]int32, len(n.numbered))
+		for i, e := range n.numbered {
+			n.index[e.v] = int32(i)
+		}
+	}
+	if i, ok := n.index[v]; ok {
+		return n.numbered[i].id, true
+	}
+	return 0, false
 }
 
 // naming numbers values as MLIR's printer does: breadth first in a region, nested regions from a stack.
@@ -49,7 +78,7 @@ type namingWork struct {
 
 func numberValues(root *Operation, opts PrintOptions) *valueNames {
 	n := &naming{
-		valueNames: &valueNames{ids: map[*Value]int32{}, special: map[*Value]string{},
+		valueNames: &valueNames{special: map[*Value]string{},
 			groups: map[*Operation][]int{}, blocks: map[*Block]int{}},
 		pretty: !opts.Generic, unique: opts.Generic || opts.UniqueIDs, used: &usedNames{},
 	}
@@ -85,7 +114,7 @@ func (n *naming) region(r *Region) {
 	if n.pretty && r.op != nil {
 		if namer, ok := r.op.Typed().(ValueNamer); ok {
 			namer.ValueNames(func(v *Value, name string) {
-				if v.arg != nil && v.arg.block.region == r {
+				if v.arg != nil && v.arg.block.region == r && name != "" {
 					n.set(v, name)
 				}
 			})
@@ -102,7 +131,7 @@ func (n *naming) region(r *Region) {
 				n.set(a, "arg"+strconv.Itoa(n.arg))
 				n.arg++
 			default:
-				n.set(a, "")
+				n.enumerate(a)
 			}
 		}
 		for o := b.first; o != nil; o = o.next {
@@ -111,11 +140,9 @@ func (n *naming) region(r *Region) {
 	}
 }
 
+// has says whether the value has a name that an operation proposed.
 func (n *naming) has(v *Value) bool {
-	if _, ok := n.special[v]; ok {
-		return true
-	}
-	_, ok := n.ids[v]
+	_, ok := n.special[v]
 	return ok
 }
 
@@ -131,9 +158,9 @@ func (n *naming) op(op *Operation) {
 		if namer, ok := op.Typed().(ValueNamer); ok {
 			groups := map[int]bool{0: true}
 			namer.ValueNames(func(v *Value, name string) {
-				if v.op == op && !n.has(v) {
+				if v.op == op && !n.has(v) && name != "" {
 					n.set(v, name)
-					groups[v.index] = true
+					groups[v.Index()] = true
 				}
 			})
 			if len(groups) > 1 {
@@ -146,17 +173,18 @@ func (n *naming) op(op *Operation) {
 		}
 	}
 	if first := op.results[0]; !n.has(first) {
-		n.set(first, "")
+		n.enumerate(first)
 	}
 }
 
-func (n *naming) set(v *Value, name string) {
-	if name == "" {
-		n.ids[v] = int32(n.value)
-		n.value++
-		return
-	}
-	n.special[v] = n.unused(sanitize(name))
+// set gives the value a name.
+func (n *naming) set(v *Value, name string) { n.special[v] = n.unused(sanitize(name)) }
+
+// enumerate gives the value the next number.
+func (n *naming) enumerate(v *Value) {
+	atomic.StoreInt32(&v.number, int32(len(n.numbered)))
+	n.numbered = append(n.numbered, numberedValue{v, int32(n.value)})
+	n.value++
 }
 
 func (n *naming) unused(name string) string {
@@ -206,7 +234,7 @@ func sanitize(name string) string {
 // append writes the name of a value or group, with %, without the number of the result.
 func (n *valueNames) append(buf []byte, v *Value) []byte {
 	buf = append(buf, '%')
-	if id, ok := n.ids[v]; ok {
+	if id, ok := n.id(v); ok {
 		return strconv.AppendInt(buf, int64(id), 10)
 	}
 	if s, ok := n.special[v]; ok {
@@ -237,7 +265,7 @@ func (p *Printer) Value(v *Value) {
 	}
 	start, end := 0, len(v.op.results)
 	for _, g := range p.names.groups[v.op] {
-		if g <= v.index {
+		if g <= v.Index() {
 			start = g
 		} else {
 			end = min(end, g)
@@ -246,6 +274,6 @@ func (p *Printer) Value(v *Value) {
 	p.buf = p.names.append(p.buf, v.op.results[start])
 	if end-start > 1 {
 		p.buf = append(p.buf, '#')
-		p.buf = strconv.AppendInt(p.buf, int64(v.index-start), 10)
+		p.buf = strconv.AppendInt(p.buf, int64(v.Index()-start), 10)
 	}
 }

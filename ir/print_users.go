@@ -57,7 +57,7 @@ func (p *Printer) users(v *Value) string {
 		for i, r := range op.results {
 			s := string(p.names.append(nil, op.results[0]))
 			if len(op.results) > 1 {
-				s = string(p.names.append(nil, p.groupStart(r))) + "#" + strconv.Itoa(i-p.groupStart(r).index)
+				s = string(p.names.append(nil, p.groupStart(r))) + "#" + strconv.Itoa(i-p.groupStart(r).Index())
 			}
 			parts = append(parts, s)
 		}
@@ -69,7 +69,7 @@ func (p *Printer) users(v *Value) string {
 func (p *Printer) groupStart(r *Value) *Value {
 	start := 0
 	for _, g := range p.names.groups[r.op] {
-		if g <= r.index {
+		if g <= r.Index() {
 			start = g
 		}
 	}

@@ -7,8 +7,10 @@ type Value struct {
 	typ   Type
 	op    *Operation // defining operation, or
 	arg   *argument  // of a block
-	index int
-	first *Use
+	index int32
+	// number is the place of the value in the table of the printer that named it last; only a hint, see valueNames.
+	number int32 // atomic
+	first  *Use
 }
 
 // argument is what an argument of a block has that a result has not.
@@ -49,7 +51,7 @@ func (v *Value) OwnerBlock() *Block {
 }
 
 // Index is the number of the result or argument.
-func (v *Value) Index() int { return v.index }
+func (v *Value) Index() int { return int(v.index) }
 
 // IsArg says whether v is a block argument.
 func (v *Value) IsArg() bool { return v.arg != nil }
