@@ -48,6 +48,12 @@ func (b *Builder) At(l Location) *Builder {
 	return b
 }
 
+// AtLocOf is At for the location of an operation.
+func (b *Builder) AtLocOf(op *Operation) *Builder {
+	b.point.loc, b.point.place = op.loc, op.place
+	return b
+}
+
 // AtRange is At for the range of bytes [start, end) of a source file.
 func (b *Builder) AtRange(f *SourceFile, start, end int) *Builder {
 	b.point.loc, b.point.place = f.lazy(b.Ctx, start, end)

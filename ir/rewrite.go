@@ -150,7 +150,7 @@ func (d *driver) process(op *Operation) change {
 		}
 	}
 	for _, apply := range d.patterns.of(op) {
-		d.rw.Builder.Before(op).At(op.Loc())
+		d.rw.Builder.Before(op).AtLocOf(op)
 		if apply(op, d.rw) {
 			return rewritten
 		}
@@ -364,7 +364,7 @@ func (d *driver) materialize(op *Operation, a Attribute, t Type) *Value {
 	if a == nil || dialect == nil || dialect.MaterializeConstant == nil {
 		return nil
 	}
-	d.rw.Builder.Before(op).At(op.Loc())
+	d.rw.Builder.Before(op).AtLocOf(op)
 	c := dialect.MaterializeConstant(d.rw.Builder, a, t, op.Loc())
 	if c == nil || len(c.results) != 1 {
 		return nil

@@ -21,6 +21,7 @@ import (
 	"strings"
 	"time"
 
+	"descend/ir/outfile"
 	"descend/tools/driver"
 )
 
@@ -123,11 +124,7 @@ the whole process. Times in milliseconds; memory is the largest resident set. %s
 			median(all, func(s sample) float64 { return s.frontend }), median(all, func(s sample) float64 { return s.checks }),
 			cpu, cpu*1000/float64(lines), median(all, func(s sample) float64 { return s.memory }))
 	}
-	if out == "-" {
-		_, err := os.Stdout.WriteString(b.String())
-		return err
-	}
-	return os.WriteFile(out, []byte(b.String()), 0o644)
+	return outfile.WriteText(out, b.String())
 }
 
 // load says how busy the machine is: times on a shared one are longer, the processor's too.

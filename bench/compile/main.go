@@ -17,6 +17,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"descend/ir/outfile"
 )
 
 func main() {
@@ -28,11 +30,7 @@ func main() {
 	flag.Parse()
 	text, err := measure(*descendc, *runs, *examples, *sizes)
 	if err == nil {
-		if *out == "-" {
-			_, err = os.Stdout.WriteString(text)
-		} else {
-			err = os.WriteFile(*out, []byte(text), 0o644)
-		}
+		err = outfile.WriteText(*out, text)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "compile:", err)

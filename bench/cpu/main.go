@@ -11,7 +11,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -32,14 +31,7 @@ func main() {
 	flag.Parse()
 	text, err := measure(*descendc, *rounds, *only)
 	if err == nil {
-		if *out == "-" {
-			_, err = os.Stdout.WriteString(text)
-		} else {
-			err = outfile.Write(*out, func(w io.Writer) error {
-				_, err := io.WriteString(w, text)
-				return err
-			})
-		}
+		err = outfile.WriteText(*out, text)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "cpu:", err)

@@ -2,7 +2,7 @@
 // reading, verifying and printing, of cse and of canonicalize.
 //
 //	go run ./bench/framework -gen 100000 > m.mlir      a module of about that many operations
-//	go run ./bench/framework [-runs 5] [-o bench/results/framework.md]
+//	go run ./bench/framework [-runs 9] [-time 110s] [-o bench/results/framework.md]
 //
 // The tools run in turns on the same file. Single-threaded runs have --mlir-disable-threading on both sides and
 // one processor for our garbage collector too (GOMAXPROCS=1).
@@ -20,13 +20,16 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"descend/ir/outfile"
 )
 
 func main() {
 	gen := flag.Int("gen", 0, "write a module of that many operations and stop")
 	ours := flag.String("descend-opt", "bin/descend-opt", "our tool")
 	theirs := flag.String("mlir-opt", "mlir-opt-19", "MLIR's tool")
-	runs := flag.Int("runs", 5, "runs of each; the table has medians")
+	runs := flag.Int("runs", 9, "runs of each, at most; the table has medians")
+	budget := flag.Duration("time", 110*time.Second, "no run is repeated that would take longer than that in all")
 	sizes := flag.String("sizes", "10000,100000,1000000", "numbers of operations")
 	out := flag.String("o", "-", "file for the table")
 	flag.Parse()
@@ -34,13 +37,9 @@ func main() {
 		os.Stdout.Write(module(*gen))
 		return
 	}
-	text, err := measure(*ours, *theirs, *sizes, *runs)
+	text, err := measure([2]string{*ours, *theirs}, *sizes, *runs, *budget)
 	if err == nil {
-		if *out == "-" {
-			_, err = os.Stdout.WriteString(text)
-		} else {
-			err = os.WriteFile(*out, []byte(text), 0o644)
-		}
+		err = outfile.WriteText(*out, text)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "framework:", err)
@@ -53,57 +52,76 @@ type measurement struct {
 	wall, cpu, mib float64 // seconds, MiB
 }
 
-func measure(ours, theirs, sizes string, runs int) (string, error) {
+func measure(tools [2]string, sizes string, runs int, budget time.Duration) (string, error) {
+	start := time.Now()
 	dir, err := os.MkdirTemp("", "framework")
 	if err != nil {
 		return "", err
 	}
 	defer os.RemoveAll(dir)
 	var b strings.Builder
-	fmt.Fprintf(&b, "# The IR framework against mlir-opt 19\n\nMade by `go run ./bench/framework`: medians of %d runs, the tools in turns on the same file. "+
+	fmt.Fprintf(&b, "# The IR framework against mlir-opt 19\n\nMade by `go run ./bench/framework`: medians of the runs, the tools in turns on the same file. "+
 		"Seconds of wall\ntime and of processor time (of all threads, also the system's), and MiB of peak memory (maximum resident set) of the whole\n"+
 		"process, output to a file. *one*: one thread; *all*: threads as the tools choose. %d processors. On a busy machine\n"+
-		"wall times say little; processor times do not depend on what else runs.\n\n", runs, cpus())
-	b.WriteString("| operations | what | threads | wall: ours | mlir-opt | ratio | processor: ours | mlir-opt | ratio | MiB: ours | mlir-opt | ratio |\n" +
-		"|--:|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n")
-	for _, size := range strings.Split(sizes, ",") {
+		"wall times say little; processor times do not depend on what else runs.\n\n", cpus())
+	b.WriteString("| operations | what | threads | runs | wall: ours | mlir-opt | ratio | processor: ours | mlir-opt | ratio | MiB: ours | mlir-opt | ratio |\n" +
+		"|--:|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n")
+	list := strings.Split(sizes, ",")
+	for i, size := range list {
 		n, err := strconv.Atoi(size)
 		if err != nil {
 			return "", err
 		}
-		input := filepath.Join(dir, "m.mlir")
-		if err := os.WriteFile(input, module(n), 0o644); err != nil {
+		share := (budget - time.Since(start)) / time.Duration(len(list)-i)
+		if err := sizeRows(&b, dir, tools, n, runs, share); err != nil {
 			return "", err
-		}
-		for _, what := range []struct{ name, pipeline string }{
-			{"parse, verify, print", "builtin.module()"},
-			{"cse", "builtin.module(func.func(cse))"},
-			{"canonicalize", "builtin.module(func.func(canonicalize))"},
-		} {
-			for _, threads := range []string{"one", "all"} {
-				args := []string{input, "--mlir-print-op-generic", "--pass-pipeline=" + what.pipeline, "-o", filepath.Join(dir, "out.mlir")}
-				env := os.Environ()
-				if threads == "one" {
-					args = append(args, "--mlir-disable-threading")
-					env = append(env, "GOMAXPROCS=1")
-				}
-				var all [2][]measurement
-				for range runs {
-					for i, tool := range []string{ours, theirs} {
-						m, err := run(tool, args, env)
-						if err != nil {
-							return "", err
-						}
-						all[i] = append(all[i], m)
-					}
-				}
-				ms, mm := median(all[0]), median(all[1])
-				fmt.Fprintf(&b, "| %d | %s | %s | %.2f | %.2f | %.2f | %.2f | %.2f | %.2f | %.0f | %.0f | %.2f |\n", n, what.name, threads,
-					ms.wall, mm.wall, ms.wall/mm.wall, ms.cpu, mm.cpu, ms.cpu/mm.cpu, ms.mib, mm.mib, ms.mib/mm.mib)
-			}
 		}
 	}
 	return b.String(), nil
+}
+
+// sizeRows writes the rows of one size: as many runs of everything as fit the time, at least one.
+func sizeRows(b *strings.Builder, dir string, tools [2]string, n, runs int, share time.Duration) error {
+	input := filepath.Join(dir, "m.mlir")
+	if err := os.WriteFile(input, module(n), 0o644); err != nil {
+		return err
+	}
+	type row struct {
+		what, threads string
+		args, env     []string
+		all           [2][]measurement
+	}
+	var rows []*row
+	for _, what := range []struct{ name, pipeline string }{
+		{"parse, verify, print", "builtin.module()"},
+		{"cse", "builtin.module(func.func(cse))"},
+		{"canonicalize", "builtin.module(func.func(canonicalize))"},
+	} {
+		args := []string{input, "--mlir-print-op-generic", "--pass-pipeline=" + what.pipeline, "-o", filepath.Join(dir, "out.mlir")}
+		rows = append(rows, &row{what: what.name, threads: "one", args: append(slices.Clone(args), "--mlir-disable-threading"), env: append(os.Environ(), "GOMAXPROCS=1")},
+			&row{what: what.name, threads: "all", args: args, env: os.Environ()})
+	}
+	done := 0
+	for start := time.Now(); done < runs; done++ {
+		if done > 0 && time.Since(start)*time.Duration(done+1)/time.Duration(done) > share {
+			break
+		}
+		for _, r := range rows {
+			for i, tool := range tools {
+				m, err := run(tool, r.args, r.env)
+				if err != nil {
+					return err
+				}
+				r.all[i] = append(r.all[i], m)
+			}
+		}
+	}
+	for _, r := range rows {
+		ms, mm := median(r.all[0]), median(r.all[1])
+		fmt.Fprintf(b, "| %d | %s | %s | %d | %.2f | %.2f | %.2f | %.2f | %.2f | %.2f | %.0f | %.0f | %.2f |\n", n, r.what, r.threads, done,
+			ms.wall, mm.wall, ms.wall/mm.wall, ms.cpu, mm.cpu, ms.cpu/mm.cpu, ms.mib, mm.mib, ms.mib/mm.mib)
+	}
+	return nil
 }
 
 // cpus is the number of processors of the machine.

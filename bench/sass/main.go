@@ -14,6 +14,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"descend/ir/outfile"
 )
 
 // kernel is a kernel to compare.
@@ -107,11 +109,7 @@ func run(t *tools, targets []string, only, out string) error {
 	if err != nil {
 		return err
 	}
-	if out == "-" {
-		_, err = os.Stdout.WriteString(text)
-		return err
-	}
-	return os.WriteFile(out, []byte(text), 0o644)
+	return outfile.WriteText(out, text)
 }
 
 // measure compiles one variant for one chip.

@@ -16,6 +16,18 @@ import (
 // name the temporary file.
 func Write(path string, write func(io.Writer) error) error { return writeMode(path, 0, write) }
 
+// WriteText is Write for a text; path "-" is standard output.
+func WriteText(path, text string) error {
+	write := func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	}
+	if path == "-" {
+		return write(os.Stdout)
+	}
+	return Write(path, write)
+}
+
 // WriteProgram is Write for a file that everybody may execute who may read it.
 func WriteProgram(path string, write func(io.Writer) error) error {
 	return writeMode(path, 0o111&^umask(), write)

@@ -9,6 +9,7 @@
 package check
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,6 +19,7 @@ import (
 	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes"
+	"descend/passes/dataflow"
 	"descend/passes/place"
 )
 
@@ -133,66 +135,26 @@ func calleeName(op *ir.Operation) (string, bool) {
 	return "", false
 }
 
-// sort finds the order and the cycles (Tarjan's algorithm, without recursion: call chains may be long).
+// sort finds the order and the cycles.
 func (m *moduleState) sort(all []descend.FuncOp) {
-	type node struct {
-		name       string
-		info       *funcInfo
-		index, low int // index: 0 not seen
-		onStack    bool
-		next       int
+	names := make([]string, len(all))
+	for i, f := range all {
+		names[i] = ir.SymbolName(f.Operation)
 	}
-	nodes := make(map[string]*node, len(m.fns))
-	for name := range m.fns {
-		nodes[name] = &node{name: name, info: m.info[name]}
-	}
-	var stack, work []*node
-	n := 0
-	push := func(f *node) {
-		n++
-		f.index, f.low, f.onStack = n, n, true
-		stack, work = append(stack, f), append(work, f)
-	}
-	for _, root := range all {
-		if r := nodes[ir.SymbolName(root.Operation)]; r.index == 0 {
-			push(r)
+	callees := func(f string) (list []string) {
+		for _, c := range m.info[f].calls {
+			if m.info[c.callee] != nil {
+				list = append(list, c.callee)
+			}
 		}
-		for len(work) > 0 {
-			f := work[len(work)-1]
-			if f.next < len(f.info.calls) {
-				c := nodes[f.info.calls[f.next].callee]
-				f.next++
-				switch {
-				case c == nil:
-				case c.index == 0:
-					push(c)
-				case c.onStack:
-					f.low = min(f.low, c.index)
-				}
-				if c == f {
-					m.cyclic[f.name] = f.name
-				}
-				continue
-			}
-			work = work[:len(work)-1]
-			if len(work) > 0 {
-				p := work[len(work)-1]
-				p.low = min(p.low, f.low)
-			}
-			if f.low != f.index {
-				continue
-			}
-			for first := true; ; first = false {
-				top := stack[len(stack)-1]
-				stack = stack[:len(stack)-1]
-				top.onStack = false
-				m.order = append(m.order, m.fns[top.name])
-				if top != f || !first {
-					m.cyclic[top.name] = f.name
-				}
-				if top == f {
-					break
-				}
+		return list
+	}
+	for _, comp := range dataflow.Components(names, callees) {
+		first := comp[len(comp)-1]
+		for _, f := range comp {
+			m.order = append(m.order, m.fns[f])
+			if len(comp) > 1 || slices.Contains(callees(f), f) {
+				m.cyclic[f] = first
 			}
 		}
 	}

@@ -35,62 +35,7 @@ func newCallGraph(top *ir.Operation) *callGraph {
 	return g
 }
 
-// components are the strongly connected components, callees before callers (Tarjan).
+// components are the functions that call each other, callees before callers.
 func (g *callGraph) components() [][]*ir.Operation {
-	type frame struct {
-		f    *ir.Operation
-		next int
-	}
-	index, low := map[*ir.Operation]int{}, map[*ir.Operation]int{}
-	onStack := map[*ir.Operation]bool{}
-	var stack []*ir.Operation
-	var out [][]*ir.Operation
-	for _, root := range g.functions {
-		if _, seen := index[root]; seen {
-			continue
-		}
-		frames := []frame{{f: root}}
-		for len(frames) > 0 {
-			fr := &frames[len(frames)-1]
-			if fr.next == 0 {
-				if _, seen := index[fr.f]; !seen {
-					index[fr.f] = len(index)
-					low[fr.f] = index[fr.f]
-					stack = append(stack, fr.f)
-					onStack[fr.f] = true
-				}
-			}
-			if fr.next < len(g.calls[fr.f]) {
-				c := g.calls[fr.f][fr.next]
-				fr.next++
-				if _, seen := index[c]; !seen {
-					frames = append(frames, frame{f: c})
-				} else if onStack[c] {
-					low[fr.f] = min(low[fr.f], index[c])
-				}
-				continue
-			}
-			f := fr.f
-			frames = frames[:len(frames)-1]
-			if len(frames) > 0 {
-				up := frames[len(frames)-1].f
-				low[up] = min(low[up], low[f])
-			}
-			if low[f] != index[f] {
-				continue
-			}
-			var comp []*ir.Operation
-			for {
-				x := stack[len(stack)-1]
-				stack = stack[:len(stack)-1]
-				onStack[x] = false
-				comp = append(comp, x)
-				if x == f {
-					break
-				}
-			}
-			out = append(out, comp)
-		}
-	}
-	return out
+	return dataflow.Components(g.functions, func(f *ir.Operation) []*ir.Operation { return g.calls[f] })
 }
