@@ -31,7 +31,9 @@ type elab struct {
 	toUniq  *ir.Help // how the borrow that is being elaborated becomes unique, if it should be, or nil
 	because *reason  // why a type is expected where a term is being elaborated, or nil
 
-	written   *ir.Value // the place on the left of the assignment whose right side is being elaborated, or nil
+	assigning *ast.Ident  // the variable that is being assigned as a whole, or nil
+	initial   source.Span // of the initial value of a `let` that is being elaborated
+	written   *ir.Value   // the place on the left of the assignment whose right side is being elaborated, or nil
 	writtenAt source.Span
 
 	viewStack []*viewDef // named views being expanded
@@ -317,8 +319,7 @@ func (e *elab) load(s source.Span, p *ir.Value) *ir.Value {
 	t := descend.ElemOf(p)
 	if holdsView(t) && !isViewRef(t) {
 		e.fail(s, mismatched, "a view has no value of its own").
-			WithLabel("`%s` can be borrowed, selected or indexed, not copied", typeText(t)).
-			WithHelp("borrow it", ir.Edit{Loc: s.Head().Loc(e.c), Text: "&"})
+			WithLabel("`%s` can be borrowed, selected or indexed, not copied", typeText(t)).Help = e.viewFix(p, s)
 		return nil
 	}
 	name := "descend.move"

@@ -291,3 +291,14 @@ func (e *elab) selectFix(p *ir.Value, s source.Span) *ir.Help {
 	text := "[[" + name.Name + "]]"
 	return &ir.Help{Message: "select the element of each: " + text, Edits: []ir.Edit{e.insert(s.Tail(), text)}}
 }
+
+// viewFix is the help for a view where a value is needed.
+func (e *elab) viewFix(p *ir.Value, s source.Span) *ir.Help {
+	switch {
+	case e.selectFix(p, s) != nil:
+		return e.selectFix(p, s)
+	case s == e.initial && !e.changeable(p):
+		return &ir.Help{Message: "borrow it", Edits: []ir.Edit{e.insert(s, "&")}}
+	}
+	return &ir.Help{Message: "borrow it with `&` or `&uniq`, or select or index an element"}
+}

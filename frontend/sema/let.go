@@ -4,6 +4,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/frontend/ast"
+	"descend/frontend/source"
 	"descend/ir"
 )
 
@@ -40,7 +41,9 @@ func (e *elab) let(s *ast.Let) {
 			e.because = nil
 			t = e.infer.resolve(t)
 		} else {
+			e.initial = s.Init.Span()
 			v = e.expr(s.Init, nil)
+			e.initial = source.Span{}
 		}
 		if v == nil {
 			e.bindBad(s.Pat)
@@ -170,9 +173,13 @@ func (e *elab) assign(x *ast.Assign) *ir.Value {
 	var p *ir.Value
 	pt := e.b.Save()
 	e.b.AtEnd(left)
+	if n, ok := x.X.(*ast.Name); ok && len(n.Path.Parts) == 1 && !x.Compound {
+		e.assigning = n.Path.Parts[0]
+	}
 	if e.assignable(x.X) {
 		p = e.place(x.X)
 	}
+	e.assigning = nil
 	e.b.Restore(pt)
 	if p == nil {
 		e.expr(x.Y, nil)

@@ -86,7 +86,12 @@ func (e *elab) unknownValue(id *ast.Ident) {
 		e.fail(id.Span(), kindMismatch, "expected a value, found function `%s`", id.Name).WithLabel("functions are not values")
 		return
 	}
-	e.a.unknown(id, "value", e.scope.visible(func(b *binding) bool { return b.kind == varBind || b.kind == natBind }))
+	if d := e.a.unknown(id, "value", e.scope.visible(func(b *binding) bool { return b.kind == varBind || b.kind == natBind })); d.Help == nil {
+		if e.assigning == id {
+			d.WithHelp("declare it", e.insert(id.Span(), "let mut "))
+		}
+		e.fn.scope.bind(id.Name, &binding{kind: varBind, span: id.Span(), bad: true}) // its other uses are silent
+	}
 }
 
 // deref is the place behind the reference or box in p.

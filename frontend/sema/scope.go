@@ -94,8 +94,8 @@ func sortedKeys[T any](m map[string]T) []string {
 // similar is the candidate nearest to a misspelled name, or "".
 func similar(name string, candidates []string) string {
 	best, bestDist := "", 1+max(1, len(name)/3)
-	if len(name) > 64 || len(name) < 2 {
-		return "" // one letter resembles every other
+	if len(name) > 64 || len(name) < 3 {
+		return "" // one or two letters resemble many others
 	}
 	for _, c := range candidates {
 		if d := editDistance(name, c, bestDist); d < bestDist {

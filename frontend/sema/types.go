@@ -229,6 +229,11 @@ func (r *resolver) lifetime(l *ast.Lifetime) string {
 	name := "'" + l.Name
 	b := r.scope.lookup(name)
 	if b == nil {
+		if s := similar(l.Name, []string{"uniq", "shrd"}); s != "" && l.Span().Text() == l.Name {
+			r.fail(l.Span(), unknownName, "cannot find lifetime `%s`", name).WithLabel("not found in this scope").
+				WithHelp("write `"+s+"`", ir.Edit{Loc: l.Span().Loc(r.a.c), Text: s})
+			return ""
+		}
 		r.undeclared(&ast.Ident{Base: l.Base, Name: name}, "lifetime", ast.KindLifetime, lifetimeBind,
 			r.scope.visible(func(b *binding) bool { return b.kind == lifetimeBind }))
 		return ""

@@ -347,6 +347,7 @@ func (p *parser) branches(s *ast.Split) {
 	s.Branches = [2]*ast.SplitBranch{none(), none()}
 	if !p.at(LBrace) {
 		p.unexpected("`{` and the branches of the split")
+		p.stray++
 		return
 	}
 	p.advance()

@@ -21,8 +21,8 @@ func (p *parser) item() ast.Item {
 		p.advance()
 		return nil
 	}
-	if p.at(RBrace) && p.unclosed > 0 { // of the function that an inner one has ended
-		p.unclosed--
+	if p.at(RBrace) && p.stray > 0 { // of the function that an inner one has ended
+		p.stray--
 		p.advance()
 		return nil
 	}

@@ -27,7 +27,7 @@ type parser struct {
 	errors     int
 	lastError  int  // where the last error was, to report none twice
 	cut        bool // the end of the text is missing: a comment is not closed, or parsing was stopped
-	unclosed   int  // blocks that an inner function has ended
+	stray      int  // `}` that will close nothing, because of an error reported before
 	noStruct   bool // `Name {` is no struct value here (the head of if, while, for)
 }
 

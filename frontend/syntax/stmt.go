@@ -11,6 +11,18 @@ func (p *parser) block() *ast.Block {
 	start := p.start()
 	b := &ast.Block{Base: ast.At(p.here().Head())}
 	if !p.at(LBrace) {
+		if !p.recovering && p.startsStmt() { // read what follows as if it were there
+			p.mistake(p.after(), "expected `{`, found %s", p.describe(p.tok)).WithLabel("expected `{`").
+				WithHelp("write `{`", p.edit(p.here().Head(), "{ "))
+			if p.enter() {
+				p.nested(func() { p.stmts(b, p.here()) })
+				p.leave()
+			}
+			return b
+		}
+		if !p.recovering {
+			p.stray++
+		}
 		p.unexpected("`{`")
 		return b
 	}
@@ -40,7 +52,7 @@ func (p *parser) stmts(b *ast.Block, open source.Span) {
 			d := p.unexpected("`}`").Relate(p.loc(open), "this `{` is not closed")
 			if at := p.start(); p.at(KwFn) && at > 0 && p.file.Text[at-1] != '\n' {
 				d.WithHelp("functions do not stand in each other: move it out of this one")
-				p.unclosed++
+				p.stray++
 			}
 			return
 		}
