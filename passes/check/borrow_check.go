@@ -59,6 +59,8 @@ type loan struct {
 	// lifetime of an origin, "" if it has no name; param is where it comes from.
 	lifetime string
 	param    *ir.Value
+	// typeVar is the type variable whose values the origin stands for, else "".
+	typeVar string
 }
 
 type borrowChecker struct {
@@ -138,10 +140,12 @@ func (x *borrowChecker) collect() {
 	}
 	for _, p := range x.f.Params() {
 		hold(p)
-		eachRefType(descend.ElemOf(p), 0, func(r *descend.RefType, depth int) {
+		eachHolder(descend.ElemOf(p), 0, func(r *descend.RefType, v *descend.VarType, depth int) {
 			o := newLoan(&loan{param: p, uniq: r != nil && r.Uniq})
 			if r != nil {
 				o.lifetime = r.Lifetime
+			} else {
+				o.typeVar = v.Name
 			}
 			x.origins[p] = append(x.origins[p], o)
 			x.depth[o] = depth
@@ -186,23 +190,28 @@ func mayHoldRef(t ir.Type) bool {
 
 // eachRefType visits the reference types in t, nil for type variables, with how many references are around.
 func eachRefType(t ir.Type, depth int, visit func(r *descend.RefType, depth int)) {
+	eachHolder(t, depth, func(r *descend.RefType, _ *descend.VarType, depth int) { visit(r, depth) })
+}
+
+// eachHolder visits the reference types and type variables in t.
+func eachHolder(t ir.Type, depth int, visit func(r *descend.RefType, v *descend.VarType, depth int)) {
 	switch t := t.(type) {
 	case *descend.RefType:
-		visit(t, depth)
-		eachRefType(t.Elem, depth+1, visit)
+		visit(t, nil, depth)
+		eachHolder(t.Elem, depth+1, visit)
 	case *descend.VarType:
-		visit(nil, depth)
+		visit(nil, t, depth)
 	case *descend.ArrayType:
-		eachRefType(t.Elem, depth, visit)
+		eachHolder(t.Elem, depth, visit)
 	case *descend.BoxType:
-		eachRefType(t.Elem, depth, visit)
+		eachHolder(t.Elem, depth, visit)
 	case *ir.TupleType:
 		for _, e := range t.Types {
-			eachRefType(e, depth, visit)
+			eachHolder(e, depth, visit)
 		}
 	case *descend.StructType:
 		for _, f := range t.Fields {
-			eachRefType(f.Type, depth, visit)
+			eachHolder(f.Type, depth, visit)
 		}
 	}
 }

@@ -449,7 +449,8 @@ func (x *borrowChecker) allowed(l *loan, param *ir.Value, depth int) bool {
 		if x.depth[o] != depth {
 			continue
 		}
-		if o != l && !x.outlives(x.f, l.lifetime, o.lifetime) {
+		sameType := l.typeVar != "" && l.typeVar == o.typeVar // values of one type live equally long
+		if o != l && !sameType && !x.outlives(x.f, l.lifetime, o.lifetime) {
 			return false
 		}
 		found = true
