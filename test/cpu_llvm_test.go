@@ -40,7 +40,7 @@ func TestParallelLoops(t *testing.T) {
 		if err := mgr.Run(m, &diags, passes.RunOptions{}); err != nil {
 			t.Fatal(err, diags.Sorted())
 		}
-		data, err := host.New(m, "k", host.Device{}).LLVM()
+		data, err := host.New(m, "k", host.Device{}).LLVM(false)
 		if err != nil {
 			t.Fatal(err)
 		}

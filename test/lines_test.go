@@ -1,6 +1,9 @@
 package test
 
 import (
+	"bytes"
+	"debug/dwarf"
+	"debug/elf"
 	"io"
 	"os"
 	"path/filepath"
@@ -90,5 +93,77 @@ func TestLineTables(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestNativeLines compiles libraries with -g: DWARF has the lines of the source, and the code is the same.
+func TestNativeLines(t *testing.T) {
+	b := newToolbox(t)
+	for _, tt := range []struct {
+		file  string
+		lines []int // that must have code
+	}{
+		{"cuda/lines.desc", []int{2, 5, 13, 14}},
+		{"../examples/scan.desc", nil},
+		{"native/kinds.desc", nil},
+	} {
+		dir := t.TempDir()
+		with, without := filepath.Join(dir, "with"), filepath.Join(dir, "without")
+		for _, args := range [][]string{{"-g", "-o", with}, {"-o", without}} {
+			b.must(t, ".", "descendc", append([]string{"build", tt.file, "--emit=shared", "--target=cpu"}, args...)...)
+		}
+		var texts [2][]byte
+		var lines map[int]bool
+		for i, file := range []string{with, without} {
+			f, err := elf.Open(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			if texts[i], err = f.Section(".text").Data(); err != nil {
+				t.Fatal(err)
+			}
+			if d, err := f.DWARF(); i == 0 && err == nil {
+				lines = sourceLines(t, d, filepath.Base(tt.file))
+			}
+		}
+		if !bytes.Equal(texts[0], texts[1]) {
+			t.Errorf("%s: the code differs with -g", tt.file)
+		}
+		for _, l := range tt.lines {
+			if !lines[l] {
+				t.Errorf("%s: line %d has no code, of %v", tt.file, l, lines)
+			}
+		}
+		if len(lines) == 0 {
+			t.Errorf("%s: no line has code", tt.file)
+		}
+	}
+}
+
+// sourceLines are the lines of a file that DWARF's line tables have.
+func sourceLines(t *testing.T, d *dwarf.Data, file string) map[int]bool {
+	t.Helper()
+	lines := map[int]bool{}
+	units := d.Reader()
+	for {
+		unit, err := units.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if unit == nil {
+			return lines
+		}
+		table, err := d.LineReader(unit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var e dwarf.LineEntry
+		for table != nil && table.Next(&e) == nil {
+			if filepath.Base(e.File.Name) == file {
+				lines[e.Line] = true
+			}
+		}
+		units.SkipChildren()
 	}
 }

@@ -36,6 +36,8 @@ type Options struct {
 	// March is the processor to compile for as clang's -march has it, "native" for this machine's; empty for any
 	// of the kind.
 	March string
+	// LineTables makes debuggers and profilers show the source.
+	LineTables bool
 	// Finder finds clang; nil means ptx.Default.
 	Finder *ptx.Finder
 }
@@ -49,15 +51,15 @@ type BuildError struct {
 func (e *BuildError) Error() string { return e.Command + " failed: " + strings.TrimSpace(e.Stderr) }
 
 // LLVM is the LLVM IR of the program's functions. Errors are *llvmgen.UnsupportedError.
-func (p *Program) LLVM() ([]byte, error) {
+func (p *Program) LLVM(lineTables bool) ([]byte, error) {
 	p.findCPU()
-	return emitLLVM(p.module, p)
+	return emitLLVM(p.module, p, lineTables)
 }
 
 // Build compiles the program with its runtime and gives the file. Errors are *llvmgen.UnsupportedError,
 // *ptx.MissingTool, *BuildError, the context's, or of the file system.
 func (p *Program) Build(ctx context.Context, o Options) ([]byte, error) {
-	text, err := p.LLVM()
+	text, err := p.LLVM(o.LineTables)
 	if err != nil {
 		return nil, err
 	}

@@ -47,11 +47,14 @@ var (
 )
 
 // emitLLVM translates the host functions and CPU kernels of a program.
-func emitLLVM(module *ir.Operation, p *Program) (text []byte, err error) {
+func emitLLVM(module *ir.Operation, p *Program, lineTables bool) (text []byte, err error) {
 	defer llvmgen.Recover(&err)
 	e := &emitter{Module: llvmgen.NewModule("the CPU"), program: p, funcs: map[string]*llvm.Func{}, results: map[string][]types.Type{},
 		kernels: map[string]bool{}, files: map[string]constant.Constant{}, sites: map[string]*llvm.Global{}}
 	e.SizedBuffers = true
+	if lineTables {
+		e.LineTables(true)
+	}
 	for _, k := range p.Kernels {
 		e.kernels[k.cpu] = true
 	}
@@ -217,6 +220,7 @@ func (e *emitter) entry(fn *Function) {
 		b.NewStore(count, e.field(b, buf, 1))
 	}
 	b.NewRet(nil)
+	e.MarkCalls(w, fn.op.Loc())
 }
 
 // slot is the pointer args[i].
@@ -289,6 +293,7 @@ func (e *emitter) block(k *Kernel) {
 	id.Incs = append(id.Incs, llvm.NewIncoming(next, loop))
 	loop.NewCondBr(loop.NewICmp(enum.IPredULT, next, end), loop, done)
 	done.NewRet(nil)
+	e.MarkCalls(w, k.op.Loc())
 }
 
 // cstring is a constant string; equal ones are one.

@@ -13,10 +13,12 @@ import (
 )
 
 // lines are the line tables of a module: which place of the source an instruction comes from. They hold nothing
-// else (DebugDirectivesOnly), so that they do not change code. A place in a function that was inlined is a place
-// in a scope of its file, inlined at the place of the call.
+// else, so that they do not change code: directives in PTX, DWARF's line tables and the names of functions in native
+// code. A place in a function that was inlined is a place in a scope of its file, inlined at the place of the call.
 type lines struct {
 	mod   *llvm.Module
+	kind  enum.EmissionKind
+	dwarf int64 // its version
 	unit  *metadata.DICompileUnit
 	typ   *metadata.DISubroutineType
 	files map[string]*metadata.DIFile
@@ -33,10 +35,15 @@ type place struct {
 	at        *metadata.DILocation // that it is inlined at, or nil
 }
 
-// LineTables makes the functions that are translated from now on carry the places of the source.
-func (m *Module) LineTables() {
+// LineTables makes the functions that are translated from now on carry the places of the source, for PTX or for native
+// code.
+func (m *Module) LineTables(native bool) {
+	kind, dwarf := enum.EmissionKindDebugDirectivesOnly, int64(2)
+	if native {
+		kind, dwarf = enum.EmissionKindLineTablesOnly, 5
+	}
 	m.lines = &lines{
-		mod: m.Mod, files: map[string]*metadata.DIFile{}, inlined: map[string]*metadata.DISubprogram{},
+		mod: m.Mod, kind: kind, dwarf: dwarf, files: map[string]*metadata.DIFile{}, inlined: map[string]*metadata.DISubprogram{},
 		places: map[place]*metadata.DILocation{}, calls: map[*metadata.DILocation]*metadata.DILocation{},
 	}
 }
@@ -47,7 +54,7 @@ func (l *lines) define(n metadata.Definition) { l.mod.MetadataDefs = append(l.mo
 // start makes what a module with line tables needs; file is that of its first function.
 func (l *lines) start(file string) {
 	l.unit = &metadata.DICompileUnit{MetadataID: -1, Distinct: true, Language: enum.DwarfLangC99, Producer: "descendc",
-		IsOptimized: true, EmissionKind: enum.EmissionKindDebugDirectivesOnly}
+		IsOptimized: true, EmissionKind: l.kind}
 	l.define(l.unit)
 	l.unit.File = l.file(file)
 	none := &metadata.Tuple{MetadataID: -1, Fields: []metadata.Field{metadata.Null}}
@@ -58,7 +65,7 @@ func (l *lines) start(file string) {
 	for _, f := range []struct {
 		name  string
 		value int64
-	}{{"Dwarf Version", 2}, {"Debug Info Version", 3}} { // 2: a warning where two modules differ
+	}{{"Dwarf Version", l.dwarf}, {"Debug Info Version", 3}} { // 2: a warning where two modules differ
 		t := &metadata.Tuple{MetadataID: -1, Fields: []metadata.Field{constant.NewInt(types.I32, 2), &metadata.String{Value: f.name}, constant.NewInt(types.I32, f.value)}}
 		l.define(t)
 		named["llvm.module.flags"] = append(named["llvm.module.flags"], t)
@@ -158,8 +165,11 @@ func (f *Function) mark(op *ir.Operation, block *llvm.Block, from, first int) {
 		f.Fn.Metadata = append(f.Fn.Metadata, &metadata.Attachment{Name: "dbg", Node: f.scope})
 	}
 	loc := f.lines.location(f.scope, op.Loc())
-	if loc == nil {
+	if loc == nil && !op.Is("func.call") {
 		return
+	}
+	if loc == nil { // LLVM wants a place for every call: line 0 is none
+		loc = f.lines.at(place{scope: f.scope})
 	}
 	set := func(x any) {
 		m := reflect.ValueOf(x).Elem().FieldByName("Metadata")
@@ -175,6 +185,25 @@ func (f *Function) mark(op *ir.Operation, block *llvm.Block, from, first int) {
 			set(b.Term)
 		}
 		from = 0
+	}
+}
+
+// MarkCalls gives the calls of a function that has no operations of its own the place of the function that it stands for, if
+// there are line tables: else what is inlined there would lose its places.
+func (m *Module) MarkCalls(fn *llvm.Func, loc ir.Location) {
+	r := ir.RangeOf(loc)
+	if m.lines == nil || !r.Known() {
+		return
+	}
+	scope := m.lines.subprogram(fn.Name(), r.File, r.Line)
+	fn.Metadata = append(fn.Metadata, &metadata.Attachment{Name: "dbg", Node: scope})
+	place := &metadata.Attachment{Name: "dbg", Node: m.lines.at(place{scope, r.Line, r.Col, nil})}
+	for _, b := range fn.Blocks {
+		for _, x := range b.Insts {
+			if call, ok := x.(*llvm.InstCall); ok {
+				call.Metadata = append(call.Metadata, place)
+			}
+		}
 	}
 }
 

@@ -63,7 +63,7 @@ func Emit(module *ir.Operation, o Options) (m *Module, err error) {
 	e.Fresh = isFresh
 	e.out.Symbols = map[string]string{}
 	if o.LineTables {
-		e.LineTables()
+		e.LineTables(false)
 	}
 	e.Mod.TargetTriple = "nvptx64-nvidia-cuda"
 	e.Mod.DataLayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"

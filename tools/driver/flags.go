@@ -62,7 +62,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.StringVar(&o.target, "target", "sm_60", "GPU architecture, for obj, exe and shared several, as sm_60,sm_90, or cpu for none: "+strings.Join(ptx.Targets(), ", "))
 		f.StringVar(&o.march, "march", "", "processor for native code as clang's -march has it: native, x86-64-v3 ..; by default any of the kind")
 		f.IntVarP(&o.optLevel, "optimize", "O", 3, "optimization level 0 to 3 of LLVM")
-		f.BoolVarP(&o.debug, "debug", "g", false, "line tables in the PTX")
+		f.BoolVarP(&o.debug, "debug", "g", false, "line tables in PTX and native code")
 		f.BoolVar(&o.keepGoing, "keep-going", false, "compile the functions without errors although others have some")
 		f.StringVar(&o.align, "align", "", "alignment of global memory: element, or the default of 16 bytes")
 		f.BoolVar(&o.generic, "mlir-print-op-generic", false, "print IR in generic form")

@@ -82,7 +82,7 @@ func (c *compilation) native(p *host.Program, kind host.Kind, entry string) ([]b
 	}
 	var data []byte
 	err := c.stage("native code", func() (err error) {
-		data, err = p.Build(context.Background(), host.Options{Kind: kind, Entry: entry, OptLevel: c.o.optLevel, March: c.o.march})
+		data, err = p.Build(context.Background(), host.Options{Kind: kind, Entry: entry, OptLevel: c.o.optLevel, March: c.o.march, LineTables: c.o.debug})
 		return err
 	})
 	if b, ok := errors.AsType[*host.BuildError](err); ok && strings.Contains(b.Stderr, "unknown target CPU") {
