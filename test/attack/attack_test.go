@@ -114,6 +114,14 @@ func attack(t *testing.T, to uint64, judge func(uint64) Outcome) map[Verdict]int
 	safe := count[Accepted] + count[Imprecise]
 	t.Logf("%d programs: %d accepted and clean, %d rejected rightly, %d rejected though no run has an error (%.1f %% of %d safe ones), %d not well-typed",
 		to-from, count[Accepted], count[Rejected], count[Imprecise], 100*float64(count[Imprecise])/float64(max(1, safe)), safe, count[Malformed])
+	rules := 0
+	for r, n := range reasons {
+		if strings.Contains(r, "rule:") {
+			rules += n
+		}
+	}
+	t.Logf("%d of them by a rule of the language, %d since the checks do not find out (%.1f %% of the safe ones)",
+		rules, count[Imprecise]-rules, 100*float64(count[Imprecise]-rules)/float64(max(1, safe)))
 	for _, r := range slices.SortedFunc(maps.Keys(reasons), func(a, b string) int { return reasons[b] - reasons[a] }) {
 		t.Logf("%6d %s", reasons[r], r)
 	}

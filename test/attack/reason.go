@@ -6,38 +6,38 @@ import (
 	"descend/ir"
 )
 
-// Reason says in a few words why the checks reject a program in which no run has an error: what they do not
-// distinguish.
+// Reason says in a few words why the checks reject a program in which no run has an error: a rule of the language
+// (docs/language.md, section 7) that the program breaks as it is written, or what the checks do not find out.
 func (o Outcome) Reason() string {
 	if o.Check == nil {
 		return ""
 	}
 	notes := strings.Join(o.Check.Notes, " ")
 	in := o.around()
-	why := "?"
+	why := "checks: ?"
 	switch {
 	case o.Check.Code == "narrowing" && o.Check.Op != nil && o.Check.Op.Is("descend.borrow"):
-		why = "a unique borrow counts as a use, also if nothing is written through it"
-	case strings.Contains(notes, "may be any memory"):
-		why = "a reference that cannot be followed"
-	case strings.Contains(notes, "could not prove"):
-		why = "undecided overlap"
-	case strings.Contains(notes, "could not decide"):
-		why = "undecided overlap, the budget is exceeded"
-	case in["descend.call"]:
-		why = "a call counts as an access to all that it is lent"
-	case in["descend.if"] || in["descend.while"]:
-		why = "under a condition that no input of the runs makes true for both"
-	case in["descend.for_nat"] || in["descend.for_each"]:
-		why = "in a loop"
-	case strings.Contains(notes, "both reach"):
-		why = "overlap with a witness"
-	case o.Check.Code == "barrier":
-		why = "an operation of a block or warp by something else"
+		why = "rule: a unique borrow is a use, also if nothing is written through it"
 	case o.Check.Code == "narrowing":
-		why = "selects in another order, or twice"
+		why = "rule: a select for each schedule, in the order of their levels, also where it makes no difference or is not executed"
+	case o.Check.Code == "barrier":
+		why = "rule: barriers stand under uniform conditions"
+	case in["descend.call"]:
+		why = "rule: a call accesses all that it is lent"
+	case strings.Contains(notes, "may be any memory"):
+		why = "checks: a reference that is not followed"
+	case strings.Contains(notes, "could not prove"):
+		why = "checks: undecided overlap"
+	case strings.Contains(notes, "could not decide"):
+		why = "checks: undecided overlap, the budget is exceeded"
+	case in["descend.if"] || in["descend.while"]:
+		why = "checks: under conditions that are never true for both"
+	case in["descend.for_nat"] || in["descend.for_each"]:
+		why = "checks: in a loop, not in those iterations"
+	case strings.Contains(notes, "both reach"):
+		why = "checks: a reference that never refers to that"
 	}
-	return o.Check.Code + ": " + why
+	return o.Check.Code + ", " + why
 }
 
 // around are the names of the operations that the error is about, and of those around them.
