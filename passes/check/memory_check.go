@@ -212,10 +212,27 @@ func (x *memoryChecker) checkFunc(f descend.FuncOp) {
 			seen[k] = true
 			x.report(op, d, m, t)
 		})
-		if op.Is("descend.call") || op.Is("descend.launch") {
+		switch {
+		case op.Is("descend.call") || op.Is("descend.launch"):
 			x.checkCall(op, t)
+		case op.Is("descend.alloc"):
+			x.checkAlloc(op)
 		}
 		return ir.Advance
+	})
+}
+
+// checkAlloc reports shared memory for references to memory that one thread alone reaches: others would follow them.
+func (x *memoryChecker) checkAlloc(op *ir.Operation) {
+	r, ok := op.Result(0).Type().(*descend.RefType)
+	if !ok || r.Mem != descend.GPUShared {
+		return
+	}
+	eachRefType(r.Elem, 0, func(in *descend.RefType, _ int) {
+		if in != nil && in.Mem != descend.GPUGlobal && in.Mem != descend.GPUShared && !op.HasAttr(poisonAttr) {
+			x.fail(op, wrongMemory, "a reference to memory of `%s` cannot lie in shared memory", in.Mem).
+				WithLabel("other threads of the block do not reach what it refers to")
+		}
 	})
 }
 
