@@ -74,7 +74,16 @@ func (e Expr) Const() (*big.Int, bool) {
 	if !ok {
 		return nil, false
 	}
-	return new(big.Int).Set(c.big()), true
+	if c.b == nil {
+		return big.NewInt(c.s), true
+	}
+	return new(big.Int).Set(c.b), true
+}
+
+// IsConst reports whether e is a constant.
+func (e Expr) IsConst() bool {
+	_, ok := e.poly().constant()
+	return ok
 }
 
 // Int64 returns the value of a constant that fits.

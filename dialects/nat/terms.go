@@ -54,6 +54,23 @@ func (e Expr) OnlyVars() bool {
 	return !e.poly().anyAtom(func(a *atom) bool { return a.kind != atomVar })
 }
 
+// VarDifference reports whether e is c*a - c*b with two variables and a constant c; a is the first in the order of Terms.
+func (e Expr) VarDifference() (a, b string, ok bool) {
+	t := e.poly().t
+	if len(t) != 2 || t[0].c.cmp(t[1].c.neg()) != 0 {
+		return "", "", false
+	}
+	var names [2]string
+	for i := range t {
+		f := t[i].m.f
+		if t[i].m.deg != 1 || f[0].a.kind != atomVar {
+			return "", "", false
+		}
+		names[i] = f[0].a.name
+	}
+	return names[0], names[1], true
+}
+
 // HasNegative says whether a summand has a negative coefficient.
 func (e Expr) HasNegative() bool {
 	for _, t := range e.poly().t {

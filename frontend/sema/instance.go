@@ -67,7 +67,7 @@ func (f *function) instance(key string, given map[string]*viewClosure, ab *abstr
 	for i := range ab.nats {
 		name := viewNat(i)
 		g.scope.bind(name, &binding{kind: natBind, nat: nat.Var(name)})
-		ab.env.bind(name, g.scope.names[name])
+		ab.env.bind(name, g.scope.own(name))
 		g.generics = append(g.generics, generic{name: name, kind: ast.KindNat})
 	}
 	if f.instances == nil {

@@ -45,12 +45,43 @@ type binding struct {
 // their quote.
 type scope struct {
 	parent *scope
-	names  map[string]*binding
+	list   []named
+	names  map[string]int // numbers in the list, once there are many
+}
+
+type named struct {
+	name string
+	*binding
+}
+
+// manyNames are found by a table.
+const manyNames = 12
+
+// find is the number of a name in the list of this scope alone.
+func (s *scope) find(name string) (int, bool) {
+	if s.names != nil {
+		i, ok := s.names[name]
+		return i, ok
+	}
+	for i := range s.list {
+		if s.list[i].name == name {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// own is what a name stands for in this scope alone, or nil.
+func (s *scope) own(name string) *binding {
+	if i, ok := s.find(name); ok {
+		return s.list[i].binding
+	}
+	return nil
 }
 
 func (s *scope) lookup(name string) *binding {
 	for ; s != nil; s = s.parent {
-		if b := s.names[name]; b != nil {
+		if b := s.own(name); b != nil {
 			return b
 		}
 	}
@@ -61,10 +92,20 @@ func (s *scope) bind(name string, b *binding) {
 	if name == "" || name == "_" {
 		return
 	}
-	if s.names == nil {
-		s.names = map[string]*binding{}
+	if i, ok := s.find(name); ok {
+		s.list[i].binding = b
+		return
 	}
-	s.names[name] = b
+	s.list = append(s.list, named{name, b})
+	switch n := len(s.list); {
+	case n > manyNames:
+		s.names[name] = n - 1
+	case n == manyNames:
+		s.names = map[string]int{}
+		for i := range s.list {
+			s.names[s.list[i].name] = i
+		}
+	}
 }
 
 func (s *scope) child() *scope { return &scope{parent: s} }
@@ -73,9 +114,9 @@ func (s *scope) child() *scope { return &scope{parent: s} }
 func (s *scope) visible(ok func(*binding) bool) []string {
 	set := map[string]bool{}
 	for ; s != nil; s = s.parent {
-		for n, b := range s.names {
-			if ok(b) {
-				set[n] = true
+		for _, b := range s.list {
+			if ok(b.binding) {
+				set[b.name] = true
 			}
 		}
 	}

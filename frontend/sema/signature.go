@@ -20,7 +20,7 @@ func (a *analyzer) generics(gs []*ast.Generic, sc *scope) ([]generic, bool) {
 		if g.Kind == ast.KindLifetime {
 			name = "'" + name
 		}
-		if first := sc.names[name]; first != nil {
+		if first := sc.own(name); first != nil {
 			a.errorf(g.Name.Span(), duplicateName, "the generic `%s` is defined twice", name).
 				WithLabel("second definition").Relate(first.span.Loc(a.c), "first defined here")
 			first.bad = true // either may be meant

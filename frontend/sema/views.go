@@ -61,7 +61,7 @@ func (a *analyzer) checkViews() {
 		gs, ok := a.generics(v.decl.Generics, sc)
 		v.generics, v.bad = gs, !ok
 		for _, p := range v.decl.Params {
-			if sc.names[p.Name.Name] != nil {
+			if sc.own(p.Name.Name) != nil {
 				a.errorf(p.Name.Span(), duplicateName, "the parameter `%s` is defined twice", p.Name.Name).WithLabel("second definition")
 				v.bad = true
 			}

@@ -22,7 +22,6 @@ type access struct {
 	callee string
 	loops  []*ir.Operation // the loops around op, outermost first
 	conds  []fixedCond     // what has to hold for op to be executed, as far as it is fixed
-	source string          // the variable by which the source reaches the object
 	index  []place.IndexFunc
 	known  bool // index is valid
 	shape  int  // see shapeOf
@@ -75,7 +74,7 @@ func (f *accessFunc) accesses(op *ir.Operation) []*access {
 			if p.Kind == place.Local || p.Kind == place.Param {
 				continue // private: nobody but the owner writes it (narrowing)
 			}
-			as = append(as, &access{op: op, of: v, write: write, atomic: atomic, path: p, source: sourceName(f.fn, v)})
+			as = append(as, &access{op: op, of: v, write: write, atomic: atomic, path: p})
 		}
 	}
 	switch o := op.Typed().(type) {

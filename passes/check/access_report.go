@@ -18,7 +18,7 @@ func (f *accessFunc) report(p pair, ans overlap.Answer) {
 	d := f.diags.Report(&ir.Diagnostic{Code: accessSlug, Severity: ir.Error, Message: "conflicting memory access",
 		Loc: p.b.loc(), Op: p.b.op})
 	setPoison(p.b.op)
-	what := p.b.name()
+	what := f.nameOf(p.b)
 	switch {
 	case p.a == p.b && p.mode == twoBlocks:
 		d.WithLabel("threads of different blocks may access the same part of `%s` here", what)
@@ -42,12 +42,15 @@ func (f *accessFunc) report(p pair, ans overlap.Answer) {
 	f.help(d, p)
 }
 
-func (a *access) name() string {
+// nameOf is what the source calls the object of an access.
+func (f *accessFunc) nameOf(a *access) string {
 	if a.callee != "" {
 		return "memory allocated in " + a.callee
 	}
-	if a.source != "" {
-		return a.source
+	if a.of != nil {
+		if s := sourceName(f.fn, a.of); s != "" {
+			return s
+		}
 	}
 	return a.path.RootName()
 }

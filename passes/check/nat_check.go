@@ -300,9 +300,7 @@ func (x *natChecker) assume(k nat.Constraint) {
 
 // holds decides a constraint of constants, or of equal sides.
 func holds(k nat.Constraint) (yes, known bool) {
-	_, ok1 := k.L.Const()
-	_, ok2 := k.R.Const()
-	if !ok1 || !ok2 {
+	if !k.L.IsConst() || !k.R.IsConst() {
 		return k.Rel == nat.EQ || k.Rel == nat.LE || k.Rel == nat.GE, k.L.Equal(k.R) && k.Rel <= nat.GE
 	}
 	yes, err := k.Eval(nil)

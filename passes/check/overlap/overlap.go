@@ -18,6 +18,7 @@ package overlap
 
 import (
 	"math/big"
+	"slices"
 	"sort"
 
 	"descend/dialects/nat"
@@ -108,9 +109,9 @@ func Decide(p *Problem) Answer {
 	if p.Facts != nil {
 		s.cons, s.pow2 = p.Facts.Constraints(), p.Facts.Pow2Vars()
 	}
-	for i := range p.Vars {
-		v := p.Vars[i]
-		s.vars[v.Name] = &v
+	vars := slices.Clone(p.Vars)
+	for i := range vars {
+		s.vars[vars[i].Name] = &vars[i]
 	}
 	if !s.always && len(s.same) == 0 {
 		return Answer{Verdict: Disjoint} // one thread only
@@ -302,13 +303,8 @@ func (s *solver) rename() bool {
 			i--
 			continue
 		}
-		ts := e.Terms()
-		if len(ts) != 2 {
-			continue
-		}
-		a, okA := plainVar(ts[0])
-		b, okB := plainVar(ts[1])
-		if !okA || !okB || ts[0].Coef.Cmp(new(big.Int).Neg(ts[1].Coef)) != 0 {
+		a, b, ok := e.VarDifference()
+		if !ok {
 			continue
 		}
 		va, vb := s.vars[a], s.vars[b]
