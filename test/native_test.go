@@ -402,6 +402,7 @@ func testNativeCUDA(t *testing.T, b *toolbox) {
 		{"cuda", "fail=cuMemcpyDtoH_v2:1:700", good, 1, "kinds.desc:69:3: copy: CUDA_ERROR_ILLEGAL_ADDRESS"},
 		{"cuda", "fail=cuCtxSynchronize:1:719", good, 1, "kinds.desc:68:3: kernel negate failed: CUDA_ERROR_LAUNCH_FAILED"},
 		{"cuda", "", good + " GPU=1", 1, "there is no GPU 1: the machine has 1"},
+		{"cuda", "", good + " GPU=first", 1, "DESCEND_GPU must be the number of a GPU, not first"},
 	} {
 		out := filepath.Join(dir, "out.npy")
 		os.Remove(out)

@@ -126,11 +126,15 @@ static bool cuda_open(char *why, size_t n) {
 	if (status)
 		return snprintf(why, n, "the driver cannot be used: %s", cuda_text(status, text, sizeof text)), false;
 	const char *wish = getenv("DESCEND_GPU");
-	cuda.first = wish ? atoi(wish) : 0;
+	char *end = NULL;
+	long first = wish && *wish ? strtol(wish, &end, 10) : 0;
+	if (end && (end == wish || *end))
+		return snprintf(why, n, "DESCEND_GPU must be the number of a GPU, not %s", wish), false;
 	if (count == 0)
 		return snprintf(why, n, "there is no GPU"), false;
-	if (cuda.first < 0 || cuda.first >= count)
-		return snprintf(why, n, "there is no GPU %d: the machine has %d", cuda.first, count), false;
+	if (first < 0 || first >= count)
+		return snprintf(why, n, "there is no GPU %ld: the machine has %d", first, count), false;
+	cuda.first = (int)first;
 	device.count = count - cuda.first > MAX_DEVICES ? MAX_DEVICES : count - cuda.first;
 	return open_gpu(0, why, n);
 }
