@@ -87,7 +87,7 @@ func measure(descendc string, rounds int, only string) (string, error) {
 		}
 		fmt.Fprintf(&b, "| %s | %s | %.2f | %.2f | %.2f | %.2f | %.2f | %.2f |\n", f[0], f[1], ms[0], ms[1], ms[1]/ms[0], ms[2], ms[3], ms[3]/ms[2])
 	}
-	b.WriteString("\nThe twins run a GPU's algorithm step by step; *serial C* is what C would do instead: one addition after the other.\n")
+	b.WriteString("\nThe twins run a GPU's algorithm step by step; *serial C* is what C would do instead: one addition after the other.\nOn a machine that does other work too, the processor times compare.\n")
 	start, err := startup(descendc, dir, rounds)
 	if err != nil {
 		return "", err
