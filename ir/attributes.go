@@ -50,11 +50,13 @@ type (
 		Root   string
 		Nested []string
 	}
-	// DenseArrayAttr is array<i32: 1, -2>: integers or float bits of the element type.
+	// DenseArrayAttr is array<i32: 1, -2>: integers or float bits of the element type, in Wide if that has more than
+	// 64 bits.
 	DenseArrayAttr struct {
 		AttrBase
 		Elem   Type
 		Values []int64
+		Wide   []*big.Int
 	}
 	// OpaqueAttr is the attribute of a dialect that is not registered, with its exact text; Type is nil
 	// unless it is written with a type.
@@ -314,6 +316,15 @@ func (c *Context) DenseArray(elem Type, values ...int64) *DenseArrayAttr {
 	return internBytes(c, "attr.densearray", keyShape(keyPart(buf[:0], elem), values), func() *DenseArrayAttr {
 		return &DenseArrayAttr{Elem: elem, Values: append([]int64(nil), values...)}
 	})
+}
+
+// wideArray returns array<elem: values> for elements of more than 64 bits.
+func (c *Context) wideArray(elem Type, values []*big.Int) *DenseArrayAttr {
+	key := keyPart(nil, elem)
+	for _, v := range values {
+		key = keyString(key, v.String())
+	}
+	return internBytes(c, "attr.widearray", key, func() *DenseArrayAttr { return &DenseArrayAttr{Elem: elem, Wide: values} })
 }
 
 // OpaqueAttr returns the attribute of an unregistered dialect; text is its exact printed form.

@@ -338,10 +338,8 @@ func (p *Parser) denseArray() Attribute {
 	default:
 		p.fail(pos, "expected integer or float type, got: '%s'", clip(elem.String()))
 	}
-	if bits > 64 {
-		p.fail(pos, "array elements of more than 64 bits are not supported")
-	}
 	var vals []int64
+	var wide []*big.Int
 	if p.Accept(":") {
 		p.Comma("", "", func() {
 			var l literalList
@@ -350,10 +348,17 @@ func (p *Parser) denseArray() Attribute {
 			if it, ok := elem.(*IntegerType); ok {
 				v = WrapInt(v, it)
 			}
+			if bits > 64 {
+				wide = append(wide, v)
+				return
+			}
 			vals = append(vals, int64(wrapUint(v)))
 		})
 	}
 	p.Expect(">")
+	if len(wide) > 0 {
+		return p.ctx.wideArray(elem, wide)
+	}
 	return p.ctx.DenseArray(elem, vals...)
 }
 

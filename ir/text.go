@@ -158,6 +158,18 @@ func appendDict(b []byte, d *DictAttr) []byte {
 
 func appendDenseArray(b []byte, a *DenseArrayAttr) []byte {
 	b = appendType(append(b, "array<"...), a.Elem)
+	for i, v := range a.Wide {
+		sep := ", "
+		if i == 0 {
+			sep = ": "
+		}
+		b = append(b, sep...)
+		if t, ok := a.Elem.(*FloatType); ok {
+			b = append(b, FormatFloat(&FloatAttr{Bits: v, Type: t})...)
+		} else {
+			b = v.Append(b, 10)
+		}
+	}
 	for i, v := range a.Values {
 		if i == 0 {
 			b = append(b, ": "...)

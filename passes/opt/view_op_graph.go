@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
 	"strconv"
 	"strings"
 
 	"descend/ir"
+	"descend/ir/outfile"
 	"descend/passes"
 )
 
@@ -50,18 +50,20 @@ func (p *ViewOpGraph) Run(c *passes.Context) error {
 		return err
 	}
 	if !strings.HasSuffix(p.Output, ".svg") {
-		return os.WriteFile(p.Output, g.b.Bytes(), 0o666)
+		return outfile.WriteText(p.Output, g.b.String())
 	}
 	dot, err := exec.LookPath("dot")
 	if err != nil {
 		return fmt.Errorf("drawing %s needs Graphviz's dot (package graphviz)", p.Output)
 	}
-	cmd := exec.Command(dot, "-Tsvg", "-o", p.Output)
+	cmd := exec.Command(dot, "-Tsvg")
 	cmd.Stdin = &g.b
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("dot: %v: %s", err, out)
+	var drawing, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &drawing, &errs
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("dot: %v: %s", err, errs.String())
 	}
-	return nil
+	return outfile.WriteText(p.Output, drawing.String())
 }
 
 // opGraph is the text of a graph.
