@@ -292,11 +292,12 @@ func (x *borrowChecker) give(v *ir.Value, set loanSet) {
 
 // loop repeats body until the state at its start is stable, then once more to report.
 func (x *borrowChecker) loop(op *ir.Operation, body func() *loanState) {
-	head := x.s.clone()
+	head, quiet := x.s.clone(), x.quiet > 0
 	x.quiet++
+	var out *loanState
 	for i := 0; i < 64; i++ {
 		x.s = head.clone()
-		body()
+		out = body()
 		for id := range x.s.active {
 			if l := x.loans[id]; l.op != nil && op.IsAncestorOf(l.op) {
 				x.s.stale[id] = true
@@ -305,8 +306,13 @@ func (x *borrowChecker) loop(op *ir.Operation, body func() *loanState) {
 		if !head.join(x.s) {
 			break
 		}
+		out = nil
 	}
 	x.quiet--
+	if quiet && out != nil { // nothing to report: nested loops would double the work otherwise
+		x.s = out
+		return
+	}
 	x.s = head.clone()
 	x.s = body()
 }

@@ -283,16 +283,22 @@ func (x *moveChecker) branches(op *ir.Operation, both bool) {
 // loop repeats body until the state at its start is stable, then once more to report. The body gives the
 // state in which the loop is left.
 func (x *moveChecker) loop(op *ir.Operation, body func() *moveState) {
-	head := x.s.clone()
+	head, quiet := x.s.clone(), x.quiet > 0
 	x.quiet++
+	var out *moveState
 	for i := 0; i < 64; i++ {
 		x.s = head.clone()
-		body()
+		out = body()
 		if !head.join(x.s) {
 			break
 		}
+		out = nil
 	}
 	x.quiet--
+	if quiet && out != nil { // nothing to report: nested loops would double the work otherwise
+		x.s = out
+		return
+	}
 	x.s = head.clone()
 	x.s = body()
 }
