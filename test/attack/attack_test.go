@@ -120,8 +120,10 @@ func attack(t *testing.T, to uint64, judge func(uint64) Outcome) map[Verdict]int
 			rules += n
 		}
 	}
-	t.Logf("%d of them by a rule of the language, %d since the checks do not find out (%.1f %% of the safe ones)",
-		rules, count[Imprecise]-rules, 100*float64(count[Imprecise]-rules)/float64(max(1, safe)))
+	if len(reasons) > 0 {
+		t.Logf("%d of them by a rule of the language, %d since the checks do not find out (%.1f %% of the safe ones)",
+			rules, count[Imprecise]-rules, 100*float64(count[Imprecise]-rules)/float64(max(1, safe)))
+	}
 	for _, r := range slices.SortedFunc(maps.Keys(reasons), func(a, b string) int { return reasons[b] - reasons[a] }) {
 		t.Logf("%6d %s", reasons[r], r)
 	}
