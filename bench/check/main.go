@@ -99,7 +99,8 @@ func table(descendc string, runs int, out string) error {
 
 Made by %s: medians of %d runs of %s on a generated program
 (bench/check/program.go: ten kinds of functions of ten lines), with GOMAXPROCS=1. *processor*: user and system time of
-the whole process. Times in milliseconds; memory is the largest resident set. %s
+the whole process; *frontend* and *checks* are by the clock, and longer where other programs run. Times in
+milliseconds; memory is the largest resident set. %s
 
 | lines | functions | frontend | checks | processor | microseconds per line | memory, MiB |
 |--:|--:|--:|--:|--:|--:|--:|
