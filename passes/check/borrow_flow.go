@@ -479,11 +479,15 @@ func (x *borrowChecker) results(op *ir.Operation, f descend.FuncOp, set loanSet,
 // stored gives what lies behind unique references in argument a the loans of b that the lifetimes of the
 // signature allow a callee to store there.
 func (x *borrowChecker) stored(op *ir.Operation, f descend.FuncOp, known bool, a *ir.Value, into ir.Type, b *ir.Value, from ir.Type) {
-	eachInner(into, 0, func(inner *descend.RefType, di int) {
-		eachRefType(from, 0, func(r *descend.RefType, dj int) {
+	eachInner(into, 0, func(inner *descend.RefType, iv *descend.VarType, di int) {
+		eachHolder(from, 0, func(r *descend.RefType, rv *descend.VarType, dj int) {
 			switch set := x.s.held[b]; {
-			case inner == nil || r == nil || !known:
+			case !known:
 				x.storeBehind(op, copySet(x.s.held[a]), di, copySet(set.behind(dj)))
+			case inner == nil || r == nil: // values of a type variable are stored where such values are
+				if inner == nil && r == nil && iv.Name == rv.Name {
+					x.storeBehind(op, copySet(x.s.held[a]), di, copySet(set.behind(dj)))
+				}
 			case x.outlives(f, r.Lifetime, inner.Lifetime):
 				x.storeBehind(op, copySet(x.s.held[a]), di, set.level(dj))
 			}
@@ -491,12 +495,11 @@ func (x *borrowChecker) stored(op *ir.Operation, f descend.FuncOp, known bool, a
 	})
 }
 
-// eachInner visits the references (nil: type variables) that lie behind a unique reference in t, with their
-// depth.
-func eachInner(t ir.Type, depth int, visit func(r *descend.RefType, depth int)) {
+// eachInner visits the references and type variables that lie behind a unique reference in t, with their depth.
+func eachInner(t ir.Type, depth int, visit func(r *descend.RefType, v *descend.VarType, depth int)) {
 	eachRefType(t, depth, func(r *descend.RefType, d int) {
 		if r != nil && r.Uniq {
-			eachRefType(r.Elem, d+1, visit)
+			eachHolder(r.Elem, d+1, visit)
 		}
 	})
 }
