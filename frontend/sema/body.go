@@ -25,6 +25,7 @@ type elab struct {
 	resources []*ir.Value
 	facts     *nat.Facts
 	natNames  map[string]int // how often a name was used for a nat of the function
+	loops     int            // around the current point
 	bad       bool           // an error was met: the body is dropped
 	last      *ir.Diagnostic // the error that was reported last, or nil
 
