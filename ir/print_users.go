@@ -9,18 +9,22 @@ import (
 // number by which such comments name it.
 func (p *Printer) valueUsers(op *Operation) {
 	if len(op.results) == 0 {
-		if op.Has(IsolatedFromAbove) {
+		if len(op.operands) == 0 {
 			return
 		}
 		p.str(" // id: %" + strconv.Itoa(int(p.names.opIDs[op])))
 		return
 	}
+	if op.Unused() {
+		p.str(" // unused")
+		return
+	}
 	if len(op.results) == 1 {
-		if users := p.users(op.results[0]); users == "" {
-			p.str(" // unused")
-		} else {
-			p.str(" // users: " + users)
+		head := " // users: "
+		if oneUser(op) {
+			head = " // user: "
 		}
+		p.str(head + p.users(op.results[0]))
 		return
 	}
 	parts := make([]string, len(op.results))
@@ -31,6 +35,20 @@ func (p *Printer) valueUsers(op *Operation) {
 		parts[i] = "(" + parts[i] + ")"
 	}
 	p.str(" // users: " + strings.Join(parts, ", "))
+}
+
+// oneUser says whether one operation, of one result at most, uses the results.
+func oneUser(op *Operation) bool {
+	var user *Operation
+	for _, r := range op.results {
+		for u := r.first; u != nil; u = u.next {
+			if user != nil && u.owner != user {
+				return false
+			}
+			user = u.owner
+		}
+	}
+	return user != nil && len(user.results) <= 1
 }
 
 // argumentUsers prints the users of the arguments of a block, a line for each.

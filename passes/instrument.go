@@ -71,9 +71,7 @@ func (h *PrintHooks) dump(w io.Writer, p Pass, op *ir.Operation, when, suffix st
 		for shown.Parent() != nil {
 			shown = shown.Parent()
 		}
-		if shown != op {
-			head += " (" + describe(op) + ")"
-		}
+		head += " (" + describe(op) + ")"
 	}
 	opts.LocalScope = opts.LocalScope || shown.Parent() != nil
 	text := ir.Print(shown, opts)
@@ -92,6 +90,9 @@ func (h *PrintHooks) toFile(p Pass, op *ir.Operation, text string) {
 	if h.counts == nil {
 		h.counts = map[*ir.Operation]int{}
 	}
+	if _, ok := h.counts[op]; ok {
+		h.counts[op]++
+	}
 	var parts, numbers []string
 	for o := op; o != nil; o = o.Parent() {
 		name := ir.SymbolName(o)
@@ -99,9 +100,9 @@ func (h *PrintHooks) toFile(p Pass, op *ir.Operation, text string) {
 			name = "no-symbol-name"
 		}
 		parts = append([]string{strings.ReplaceAll(o.Name(), ".", "_") + "_" + strings.ReplaceAll(name, "/", "_")}, parts...)
+		h.counts[o] += 0 // what is around counts from here
 		numbers = append([]string{fmt.Sprint(h.counts[o])}, numbers...)
 	}
-	h.counts[op]++
 	dir := filepath.Join(append([]string{h.Dir}, parts...)...)
 	if err := os.MkdirAll(dir, 0o777); err == nil {
 		os.WriteFile(filepath.Join(dir, strings.Join(numbers, "_")+"_"+p.Name()+".mlir"), []byte(text), 0o666)

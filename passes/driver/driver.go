@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"descend/ir"
@@ -95,6 +96,11 @@ func (t *tool) readInput() (name, src string, err error) {
 // buildPipeline makes the pass manager from --pass-pipeline or the flags of passes.
 func (t *tool) buildPipeline() error {
 	f := &t.flags
+	for _, name := range slices.Concat(f.printBefore, f.printAfter) {
+		if !t.cfg.Passes.Has(name) {
+			return fmt.Errorf("IR is to be printed at pass '%s', which does not exist", name)
+		}
+	}
 	if f.pipeline != "" && len(f.passes) > 0 {
 		return errors.New("'-pass-pipeline' option can't be used with individual pass options")
 	}

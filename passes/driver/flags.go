@@ -189,6 +189,9 @@ func (t *tool) parseFlags(args []string) (done bool, err error) {
 	if all.NArg() > 1 {
 		return false, errors.New("Too many positional arguments specified!")
 	}
+	if t.flags.pipeline == "" && all.Changed("pass-pipeline") {
+		return false, errors.New("expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'")
+	}
 	t.flags.input = all.Arg(0)
 	if t.flags.moduleScope && !t.flags.singleThread {
 		return false, errors.New("IR print for module scope can't be setup on a pass-manager without disabling multi-threading first.")

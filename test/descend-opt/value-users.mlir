@@ -4,7 +4,7 @@
 // CHECK: func.func @f
 // CHECK-NEXT: // %arg0 is used by %[[MUL:[0-9]+]], %[[ADD:[0-9]+]]
 // CHECK-NEXT: // %arg1 is unused
-// CHECK-NEXT: %[[ADD]] = arith.addi %arg0, %arg0 : i32 // users: %[[RET:[0-9]+]]
+// CHECK-NEXT: %[[ADD]] = arith.addi %arg0, %arg0 : i32 // user: %[[RET:[0-9]+]]
 // CHECK-NEXT: %[[MUL]] = arith.muli %arg0, %arg0 : i32 // unused
 // CHECK-NEXT: return %[[ADD]] : i32 // id: %[[RET]]
 // PRETTY: %0 = arith.addi %arg0, %arg0 : i32 x.c:3:4
