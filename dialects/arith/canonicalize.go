@@ -608,14 +608,11 @@ func (o SelectOp) both(rw *ir.Rewriter) bool {
 	if !ok || !in.Result(0).HasOneUse() || in.Condition().Type() != o.Condition().Type() {
 		return false
 	}
-	p, q, y := o.Condition(), in.Condition(), o.FalseValue()
-	switch y {
-	case in.FalseValue():
-		return result(rw, o.Operation, Select(rw.Builder, AndI(rw.Builder, p, q), in.TrueValue(), y))
-	case in.TrueValue():
-		return result(rw, o.Operation, Select(rw.Builder, AndI(rw.Builder, p, negation(rw, q)), in.FalseValue(), y))
+	if in.FalseValue() != o.FalseValue() {
+		return false
 	}
-	return false
+	c := AndI(rw.Builder, o.Condition(), in.Condition())
+	return result(rw, o.Operation, Select(rw.Builder, c, in.TrueValue(), o.FalseValue()))
 }
 
 // either merges choices of which the outer one takes a value of the inner one when its condition holds.
@@ -624,19 +621,11 @@ func (o SelectOp) either(rw *ir.Rewriter) bool {
 	if !ok || !in.Result(0).HasOneUse() || in.Condition().Type() != o.Condition().Type() {
 		return false
 	}
-	p, q, x := o.Condition(), in.Condition(), o.TrueValue()
-	switch x {
-	case in.TrueValue():
-		return result(rw, o.Operation, Select(rw.Builder, OrI(rw.Builder, p, q), x, in.FalseValue()))
-	case in.FalseValue():
-		return result(rw, o.Operation, Select(rw.Builder, OrI(rw.Builder, p, negation(rw, q)), x, in.TrueValue()))
+	if in.TrueValue() != o.TrueValue() {
+		return false
 	}
-	return false
-}
-
-// negation is not v, an i1 or a vector of them.
-func negation(rw *ir.Rewriter, v *ir.Value) *ir.Value {
-	return XOrI(rw.Builder, v, NewConstant(rw.Builder, attrOf(rw.Ctx, v.Type(), rw.Ctx.BoolAttr(true))))
+	c := OrI(rw.Builder, o.Condition(), in.Condition())
+	return result(rw, o.Operation, Select(rw.Builder, c, o.TrueValue(), in.FalseValue()))
 }
 
 // oneZero turns a choice of 1 and 0 into an extension of the condition.
