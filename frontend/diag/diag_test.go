@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -218,6 +219,33 @@ func TestNoPanic(t *testing.T) {
 					t.Fatalf("control characters reach the terminal: %q", b.String())
 				}
 			}
+		}
+	}
+}
+
+// TestVeryLongLine: of such a line only the part around the place is shown, in the message and in its fix.
+func TestVeryLongLine(t *testing.T) {
+	text := strings.Repeat("let a = b; ", 2000) + "let wrong = 1;" + strings.Repeat(" let a = b;", 2000)
+	e := env{ir.NewContext(), source.NewFile("long.desc", text)}
+	col := strings.Index(text, "wrong") + 1
+	d := &ir.Diagnostic{Code: "x", Message: "m", Loc: e.at("wrong", 0), Label: "here", Help: &ir.Help{Message: "insert",
+		Edits: []ir.Edit{{Loc: e.c.RangeLoc("long.desc", 1, col, 1, col), Text: "mut "}}}}
+	var out strings.Builder
+	if err := diag.Write(&out, []*ir.Diagnostic{d}, diag.Sources{}.Add(e.f), diag.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(out.String(), "\n")
+	for i, line := range lines {
+		if len(line) > 200 {
+			t.Errorf("line %d has %d bytes", i, len(line))
+		}
+	}
+	for _, c := range []struct{ line, at, mark string }{
+		{"let wrong = 1;", "wrong", "^^^^^ here"}, {"let mut wrong = 1;", "mut", "++++"},
+	} {
+		i := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, c.line) })
+		if i < 0 || strings.Index(lines[i], c.at) != strings.Index(lines[i+1], c.mark) {
+			t.Errorf("no %q with %q below it in\n%s", c.line, c.mark, out.String())
 		}
 	}
 }

@@ -119,21 +119,31 @@ func (f *frame) hunk(file *source.File, first, last int, cs []change) {
 		pos = c.end
 	}
 	after.WriteString(strings.TrimSuffix(file.Text[pos:file.Offset(last, len(file.Line(last))+1)], "\r"))
+	// of long lines the part around the first change
+	at := []*mark{{SourceRange: ir.SourceRange{Col: cs[0].start - from + 1}}}
+	part := func(line string) (string, window) {
+		s := showAround(line, at[0].Col)
+		w := newWindow(s, at)
+		return w.text(s), w
+	}
 	if inserts {
+		text, w := part(after.String())
 		f.margin(first, "|")
-		f.put(plain, " "+show(after.String()).text)
+		f.put(plain, " "+text)
 		f.newline()
-		f.row(under)
+		f.row(under.window(w))
 		return
 	}
 	for n := first; n <= last; n++ {
+		text, _ := part(file.Line(n))
 		f.margin(n, "")
-		f.put(removed, "- "+show(file.Line(n)).text)
+		f.put(removed, "- "+text)
 		f.newline()
 	}
 	for i, line := range strings.Split(after.String(), "\n") {
+		text, _ := part(line)
 		f.margin(first+i, "")
-		f.put(added, "+ "+show(line).text)
+		f.put(added, "+ "+text)
 		f.newline()
 	}
 }

@@ -226,13 +226,19 @@ func (g *group) barsAt(line int, below bool) *row {
 // line draws a source line and what is marked in it.
 func (f *frame) line(g *group, n int) {
 	src := g.text.Line(n)
-	s := show(src)
 	var here []*mark
+	first := len(src) + 1
 	for _, m := range g.marks {
 		if !m.multiline() && m.Line == n {
 			here = append(here, m)
 		}
+		if m.Line == n {
+			first = min(first, m.Col)
+		} else if m.EndLine == n {
+			first = min(first, m.EndCol)
+		}
 	}
+	s := showAround(src, first)
 	w := newWindow(s, here)
 	f.margin(n, "|")
 	if text := w.text(s); text != "" {

@@ -14,6 +14,27 @@ const tabWidth = 4
 type shown struct {
 	text    string
 	columns []int
+	skipped int // bytes of the line before what is shown
+}
+
+// maxShown is how many bytes of a long line are made fit on either side of a place.
+const maxShown = 2048
+
+// showAround is show of a line, or of the part of a very long line around the byte column col (from 1).
+func showAround(line string, col int) shown {
+	if len(line) <= 2*maxShown {
+		return show(line)
+	}
+	from, to := max(0, min(col, len(line))-maxShown), min(len(line), col+maxShown)
+	for from > 0 && !utf8.RuneStart(line[from]) {
+		from--
+	}
+	for to < len(line) && !utf8.RuneStart(line[to]) {
+		to++
+	}
+	s := show(line[from:to])
+	s.skipped = from
+	return s
 }
 
 // show makes a line fit for a terminal.
@@ -53,7 +74,7 @@ func show(line string) shown {
 
 // column is where the byte with the column number col (from 1) is drawn, from 0.
 func (s shown) column(col int) int {
-	return s.columns[max(0, min(col-1, len(s.columns)-1))]
+	return s.columns[max(0, min(col-1-s.skipped, len(s.columns)-1))]
 }
 
 // width is the number of columns of the whole line.
@@ -144,6 +165,12 @@ func (r *row) put(col int, st style, text string) {
 
 // text is the row without styles.
 func (r *row) text() string { return string(r.runes) }
+
+// window is the part of a row that is below the part of a line.
+func (r *row) window(w window) *row {
+	from, to := min(w.from, len(r.runes)), min(w.to, len(r.runes))
+	return &row{r.runes[from:to], r.styles[from:to]}
+}
 
 // trim drops spaces at the end.
 func (r *row) trim() {

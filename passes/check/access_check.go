@@ -116,6 +116,7 @@ type accessFunc struct {
 	// track, if not nil, are the reference variables that are followed; gaveUp that they could not be
 	track  map[*ir.Value]bool
 	gaveUp bool
+	work   int // operations that were visited while variables were followed
 }
 
 // prepare prepares a function; nil if it is executed by one thread or on the CPU, or has no body.
@@ -177,6 +178,10 @@ func (f *accessFunc) block(b *ir.Block, st *accessState) *accessState {
 	}
 	f.r.Assume(st.roles.targets)
 	for op := range b.Ops() {
+		if f.work++; f.work > maxWork {
+			f.gaveUp = true
+			return st
+		}
 		for _, v := range op.Operands() {
 			f.gaveUp = f.gaveUp || f.stale(v, st.roles)
 		}

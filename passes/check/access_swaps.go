@@ -22,8 +22,12 @@ import (
 // assignments. Loops are executed until the state repeats, since the roles come back after several iterations only. What
 // cannot be followed is left to the ordinary analysis. Accesses of different blocks are compared in the ordinary way.
 
-// maxRounds bounds the iterations of a loop until its state repeats.
-const maxRounds = 12
+// maxRounds bounds the iterations of a loop until its state repeats, maxWork the operations that are visited in a function:
+// loops in loops repeat each other.
+const (
+	maxRounds = 12
+	maxWork   = 20000
+)
 
 // trackedVariables are the reference variables that whole blocks assign more than once, and nobody else: their own
 // address is never taken.
