@@ -105,7 +105,7 @@ func (f *frame) hunk(file *source.File, first, last int, cs []change) {
 	inserts := first == last
 	var after strings.Builder
 	pos := from
-	under := &row{}
+	var adds []ir.SourceRange // columns of what is inserted, in the new line
 	for _, c := range cs {
 		if c.start < pos {
 			continue
@@ -113,7 +113,7 @@ func (f *frame) hunk(file *source.File, first, last int, cs []change) {
 		inserts = inserts && c.start == c.end && !strings.Contains(c.text, "\n")
 		after.WriteString(file.Text[pos:c.start])
 		if inserts {
-			under.put(show(after.String()).width(), added, strings.Repeat("+", textWidth(c.text)))
+			adds = append(adds, ir.SourceRange{Col: after.Len() + 1, EndCol: after.Len() + len(c.text) + 1})
 		}
 		after.WriteString(c.text)
 		pos = c.end
@@ -121,29 +121,33 @@ func (f *frame) hunk(file *source.File, first, last int, cs []change) {
 	after.WriteString(strings.TrimSuffix(file.Text[pos:file.Offset(last, len(file.Line(last))+1)], "\r"))
 	// of long lines the part around the first change
 	at := []*mark{{SourceRange: ir.SourceRange{Col: cs[0].start - from + 1}}}
-	part := func(line string) (string, window) {
+	part := func(line string) (shown, window) {
 		s := showAround(line, at[0].Col)
-		w := newWindow(s, at)
-		return w.text(s), w
+		return s, newWindow(s, at)
 	}
 	if inserts {
-		text, w := part(after.String())
+		s, w := part(after.String())
 		f.margin(first, "|")
-		f.put(plain, " "+text)
+		f.put(plain, " "+w.text(s))
 		f.newline()
-		f.row(under.window(w))
+		under := &row{}
+		for _, a := range adds {
+			from := w.column(s, a.Col)
+			under.put(from, added, strings.Repeat("+", w.column(s, a.EndCol)-from))
+		}
+		f.row(under)
 		return
 	}
 	for n := first; n <= last; n++ {
-		text, _ := part(file.Line(n))
+		s, w := part(file.Line(n))
 		f.margin(n, "")
-		f.put(removed, "- "+text)
+		f.put(removed, "- "+w.text(s))
 		f.newline()
 	}
 	for i, line := range strings.Split(after.String(), "\n") {
-		text, _ := part(line)
+		s, w := part(line)
 		f.margin(first+i, "")
-		f.put(added, "+ "+text)
+		f.put(added, "+ "+w.text(s))
 		f.newline()
 	}
 }

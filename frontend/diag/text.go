@@ -166,12 +166,6 @@ func (r *row) put(col int, st style, text string) {
 // text is the row without styles.
 func (r *row) text() string { return string(r.runes) }
 
-// window is the part of a row that is below the part of a line.
-func (r *row) window(w window) *row {
-	from, to := min(w.from, len(r.runes)), min(w.to, len(r.runes))
-	return &row{r.runes[from:to], r.styles[from:to]}
-}
-
 // trim drops spaces at the end.
 func (r *row) trim() {
 	for n := len(r.runes); n > 0 && r.runes[n-1] == ' '; n = len(r.runes) {
