@@ -209,7 +209,7 @@ func (e *litTools) run(t *testing.T, file string, s litScript) {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "bash", "-c", "set -o pipefail; cd "+scratch+" && "+strings.Join(lines, " && "))
-	cmd.WaitDelay = 10 * time.Second
+	cmd.WaitDelay = 3 * time.Second
 	out, err := cmd.CombinedOutput()
 	if ctx.Err() != nil {
 		err = ctx.Err()

@@ -174,7 +174,7 @@ func run(ctx context.Context, stdin []byte, tool string, args ...string) ([]byte
 	cmd := exec.CommandContext(ctx, tool, args...)
 	cmd.Stdin = bytes.NewReader(stdin)
 	cmd.Stdout, cmd.Stderr = &out, &errs
-	cmd.WaitDelay = 10 * time.Second
+	cmd.WaitDelay = 3 * time.Second
 	if err := cmd.Run(); err != nil {
 		said := errs.String()
 		if len(said) > 4000 {

@@ -82,7 +82,7 @@ func (p *Program) Run(ctx context.Context, c Config) error {
 	cmd := exec.CommandContext(ctx, filepath.Join(p.dir, "program"))
 	cmd.Stdin = bytes.NewReader(request(index, c))
 	cmd.Stdout, cmd.Stderr = &out, &errs
-	cmd.WaitDelay = 10 * time.Second
+	cmd.WaitDelay = 3 * time.Second
 	if err := cmd.Run(); err != nil {
 		if ctx.Err() != nil {
 			return fmt.Errorf("kernel %s did not finish: %w", c.Kernel, ctx.Err())

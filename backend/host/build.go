@@ -163,7 +163,7 @@ func compileRuntime(ctx context.Context, clang, dir string) error {
 func runTool(ctx context.Context, tool, dir string, args ...string) error {
 	cmd := exec.CommandContext(ctx, tool, args...)
 	cmd.Dir = dir
-	cmd.WaitDelay = 10 * time.Second
+	cmd.WaitDelay = 3 * time.Second
 	var errs bytes.Buffer
 	cmd.Stderr = &errs
 	if err := cmd.Run(); err != nil {

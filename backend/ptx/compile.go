@@ -142,7 +142,7 @@ func pipe(ctx context.Context, command []string, input []byte) (stdout []byte, s
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 	cmd.Stdin = bytes.NewReader(input)
 	cmd.Stdout, cmd.Stderr = &out, &errs
-	cmd.WaitDelay = 10 * time.Second
+	cmd.WaitDelay = 3 * time.Second
 	if err := cmd.Run(); err != nil {
 		if ctx.Err() != nil {
 			return nil, "", fmt.Errorf("%s was stopped: %w", command[0], ctx.Err())

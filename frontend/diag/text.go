@@ -80,15 +80,6 @@ func (s shown) column(col int) int {
 // width is the number of columns of the whole line.
 func (s shown) width() int { return s.columns[len(s.columns)-1] }
 
-// textWidth is the number of columns of a text.
-func textWidth(s string) int {
-	n := 0
-	for _, r := range s {
-		n += runeWidth(r)
-	}
-	return n
-}
-
 // wide are the blocks of characters that take two columns.
 var wide = [...][2]rune{{0x1100, 0x115f}, {0x2e80, 0x303e}, {0x3041, 0x33ff}, {0x3400, 0x4dbf}, {0x4e00, 0x9fff},
 	{0xa000, 0xa4cf}, {0xac00, 0xd7a3}, {0xf900, 0xfaff}, {0xfe30, 0xfe4f}, {0xff00, 0xff60}, {0xffe0, 0xffe6},
