@@ -22,11 +22,12 @@ import (
 // assignments. Loops are executed until the state repeats, since the roles come back after several iterations only. What
 // cannot be followed is left to the ordinary analysis. Accesses of different blocks are compared in the ordinary way.
 
-// maxRounds bounds the iterations of a loop until its state repeats, maxWork the operations that are visited in a function:
-// loops in loops repeat each other.
+// maxRounds bounds the iterations of a loop until its state repeats, maxWork the operations that are visited in a function
+// (loops in loops repeat each other), maxTargets what one value may refer to.
 const (
-	maxRounds = 12
-	maxWork   = 20000
+	maxRounds  = 12
+	maxWork    = 20000
+	maxTargets = 16
 )
 
 // trackedVariables are the reference variables that whole blocks assign more than once, and nobody else: their own
@@ -96,7 +97,7 @@ func (r *roles) join(o *roles) {
 	r.clock = max(r.clock, o.clock)
 	for k, ps := range o.targets {
 		for _, p := range ps {
-			if !slices.ContainsFunc(r.targets[k], func(q place.Path) bool { return p.String() == q.String() && p.SameRoot(q) }) {
+			if !slices.ContainsFunc(r.targets[k], p.Equal) {
 				r.targets[k] = append(slices.Clip(r.targets[k]), p)
 			}
 		}
@@ -132,6 +133,7 @@ func (f *accessFunc) follow(op *ir.Operation, st *accessState) {
 				delete(r.targets, v) // of an earlier iteration
 				f.r.Assume(r.targets)
 				r.targets[v] = f.r.Targets(v)
+				f.gaveUp = f.gaveUp || len(r.targets[v]) > maxTargets
 			}
 		}
 	}

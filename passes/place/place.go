@@ -98,7 +98,8 @@ func (p Path) SameRoot(q Path) bool {
 	return p.Kind == q.Kind && p.Root == q.Root && p.Via == q.Via && p.Kind != Unknown
 }
 
-func (p Path) equal(q Path) bool {
+// Equal says whether two paths take the same steps from the same root.
+func (p Path) Equal(q Path) bool {
 	if p.Kind != q.Kind || p.Root != q.Root || p.Via != q.Via || len(p.Steps) != len(q.Steps) {
 		return false
 	}

@@ -264,7 +264,7 @@ func (r *Resolver) Reach(v *ir.Value) []Path {
 			continue
 		}
 		for _, q := range r.solve(func() []Path { return r.held(p, v.DefiningOp()) }) {
-			if !slices.ContainsFunc(out, q.equal) {
+			if !slices.ContainsFunc(out, q.Equal) {
 				out = append(out, q)
 			}
 		}
@@ -284,7 +284,7 @@ func tidy(ps []Path, outer bool) []Path {
 next:
 	for _, p := range ps {
 		for _, q := range out {
-			if p.equal(q) {
+			if p.Equal(q) {
 				continue next
 			}
 		}
