@@ -31,12 +31,16 @@ const (
 )
 
 // trackedVariables are the reference variables that whole blocks assign more than once, and nobody else: their own
-// address is never taken.
+// address is never taken. None, if a tuple or struct of references is assigned as well.
 func (f *accessFunc) trackedVariables() map[*ir.Value]bool {
 	out := map[*ir.Value]bool{}
 	for l := range f.fn.All("descend.local") {
 		v := l.Result(0)
-		if _, ref := descend.ElemOf(v).(*descend.RefType); !ref || f.writes[v] < 2 || l.NumOperands() > 0 || !byWholeBlocks(l) {
+		_, ref := descend.ElemOf(v).(*descend.RefType)
+		if _, refs := lent(descend.ElemOf(v)); refs && !ref && f.writes[v] > 1 {
+			return nil // it may keep what a reference variable referred to an iteration ago
+		}
+		if !ref || f.writes[v] < 2 || l.NumOperands() > 0 || !byWholeBlocks(l) {
 			continue
 		}
 		ok, assigned := true, 0
