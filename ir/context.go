@@ -65,27 +65,18 @@ func NewContext(dialects ...*Dialect) *Context {
 // Intern returns the one value of kind and key in the context, making it on first use. Kind names the Go
 // type ("loc.file", "descend.ref"), key its whole content in one spelling.
 func Intern[T any](c *Context, kind, key string, make func() T) T {
-	k := internKey{kind, key}
-	c.mu.RLock()
-	v, ok := c.interned[k]
-	c.mu.RUnlock()
-	if ok {
-		return v.(T)
-	}
-	n := make() // outside the lock: it may intern parts
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if v, ok := c.interned[k]; ok {
-		return v.(T)
-	}
-	c.interned[k] = n
-	return n
+	return intern(c, c.interned, internKey{kind, key}, make)
 }
 
 // InternParts is Intern with a key of a struct type of its own that is compared with ==, such as one of interned parts.
 func InternParts[K comparable, T any](c *Context, key K, make func() T) T {
+	return intern[any](c, c.byParts, key, make)
+}
+
+// intern looks a key up in one of the context's tables.
+func intern[K comparable, T any](c *Context, table map[K]any, key K, make func() T) T {
 	c.mu.RLock()
-	v, ok := c.byParts[key]
+	v, ok := table[key]
 	c.mu.RUnlock()
 	if ok {
 		return v.(T)
@@ -93,10 +84,10 @@ func InternParts[K comparable, T any](c *Context, key K, make func() T) T {
 	n := make() // outside the lock: it may intern parts
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if v, ok := c.byParts[key]; ok {
+	if v, ok := table[key]; ok {
 		return v.(T)
 	}
-	c.byParts[key] = n
+	table[key] = n
 	return n
 }
 
