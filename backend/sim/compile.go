@@ -229,6 +229,9 @@ func (c *code) op(op *ir.Operation) exec {
 		}
 	}
 	if x, known := c.known(op); known {
+		if decide := c.m.opts.Decide[op]; decide != nil && x != nil && c.kernel {
+			return c.decided(op, x, decide)
+		}
 		return x
 	}
 	return func(f *frame, act []int32) { f.m.unsupported(op, "the operation %s in this form or place", op.Name()) }
@@ -256,6 +259,17 @@ func (c *code) known(op *ir.Operation) (x exec, ok bool) {
 	}
 	x = c.host(op)
 	return x, x != nil
+}
+
+// decided executes op and changes its result as Options.Decide says.
+func (c *code) decided(op *ir.Operation, x exec, decide func([3]int, int32, uint64) uint64) exec {
+	r, mask := c.slot(op.Result(0)), maskOf(widthOf(op.Result(0).Type()))
+	return func(f *frame, act []int32) {
+		x(f, act)
+		for _, l := range act {
+			f.vals[r][l] = decide(f.block, l, f.vals[r][l]) & mask
+		}
+	}
 }
 
 // constant notes a constant; it is filled in when a frame is made.

@@ -260,6 +260,9 @@ func (m *Machine) runBlocks(f *frame, c *code, fn *ir.Operation, l Launch, total
 			for j := range b.data {
 				b.data[j] = 0xA5
 			}
+			if m.opts.FillShared != nil {
+				m.opts.FillShared(b.data)
+			}
 		}
 		if m.rand != nil {
 			m.rand.Shuffle(f.lanes, func(a, b int) { f.ids.all[a], f.ids.all[b] = f.ids.all[b], f.ids.all[a] })

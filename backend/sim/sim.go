@@ -49,6 +49,11 @@ type Options struct {
 	Device Device
 	// Devices is the number of GPUs that the simulator stands for; 0 is 1.
 	Devices int
+	// FillShared, if not nil, gives shared memory its contents at the start of a block, which are unspecified.
+	FillShared func([]byte)
+	// Decide, if not nil, gives operations of kernels with one result, which is not a memref, another result: it is
+	// called with the id of the block, the number of the thread in it, and the bits of the result.
+	Decide map[*ir.Operation]func(block [3]int, thread int32, bits uint64) uint64
 }
 
 // Arg is an argument of a function: the bytes of a buffer (little-endian, C order; changed in place by the

@@ -77,7 +77,7 @@ func attack(t *testing.T, to uint64, judge func(uint64) Outcome) map[Verdict]int
 	}
 	var mu sync.Mutex
 	count := map[Verdict]int{}
-	reasons := map[string]int{}
+	reasons, sampled := map[string]int{}, map[string]int{}
 	features, accepted := map[string]int{}, map[string]int{}
 	var wg sync.WaitGroup
 	next := make(chan uint64)
@@ -98,6 +98,9 @@ func attack(t *testing.T, to uint64, judge func(uint64) Outcome) map[Verdict]int
 				}
 				if o.Verdict == Imprecise {
 					reasons[o.Reason()]++
+					if o.Sampled != "" {
+						sampled[o.Sampled]++
+					}
 				}
 				if show := os.Getenv("ATTACK_SHOW"); show != "" && strings.Contains(o.String(), show) {
 					t.Logf("seed %d: %v\n%s", seed, o, o.Text)
@@ -126,6 +129,14 @@ func attack(t *testing.T, to uint64, judge func(uint64) Outcome) map[Verdict]int
 	}
 	for _, r := range slices.SortedFunc(maps.Keys(reasons), func(a, b string) int { return reasons[b] - reasons[a] }) {
 		t.Logf("%6d %s", reasons[r], r)
+	}
+	left := 0
+	for _, r := range slices.Sorted(maps.Keys(sampled)) {
+		left += sampled[r]
+		t.Logf("%6d sampled only: %s", sampled[r], r)
+	}
+	if n := count[Imprecise]; n > 0 {
+		t.Logf("%d of %d explored exhaustively", n-left, n)
 	}
 	for _, f := range slices.Sorted(maps.Keys(features)) {
 		t.Logf("%6d with %s, %d accepted", features[f], f, accepted[f])

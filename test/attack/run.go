@@ -3,6 +3,7 @@ package attack
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -51,10 +52,13 @@ func (v Verdict) String() string {
 // Outcome is a verdict with the first finding of the checks and of the simulator.
 type Outcome struct {
 	Text    string
+	X       string
 	Verdict Verdict
 	Check   *ir.Diagnostic
 	Run     *ir.Diagnostic
 	Err     error
+	// Sampled says why a rejected program in which no run has an error could not be explored; "" if it was (explore.go).
+	Sampled string
 	// Module is the program at the gpu level.
 	Module *ir.Operation
 	// Features are what the program uses of what RUNS.md counts.
@@ -110,14 +114,13 @@ func judge(text string, defines []string, checks []passes.Pass) Outcome {
 		}
 	}
 	o.Module = m
-	runs, values := 4, []int64(nil)
-	if o.Check != nil {
-		runs = 16 // is there an input with an error?
-		if thorough {
-			runs, values = 1000, telling(text)
+	if o.Err = lowered(m, defines); o.Err == nil {
+		if o.Check == nil {
+			o.Run, o.Err = runs(m, 4, nil)
+		} else {
+			o.search(text)
 		}
 	}
-	o.Run, o.Err = simulate(m, defines, runs, values)
 	switch {
 	case o.Err != nil && (o.Check != nil || errors.Is(o.Err, errUnsupported)):
 		o.Verdict = Malformed // what is rejected need not be lowered
@@ -133,13 +136,20 @@ func judge(text string, defines []string, checks []passes.Pass) Outcome {
 	return o
 }
 
+// search looks for an error of a rejected program: in some runs, in all that it may decide, and where that leaves
+// doubts, in many runs with the numbers that its conditions tell apart.
+func (o *Outcome) search(text string) {
+	if o.Run, o.Err = runs(o.Module, 16, nil); o.Run != nil || o.Err != nil {
+		return
+	}
+	if o.Run, o.Sampled = explore(o.Module); o.Sampled != "" {
+		o.Run, o.Err = runs(o.Module, 1000, telling(text))
+	}
+}
+
 // skipRejected leaves out the runs of rejected programs, which say how precise the checks are: long runs look
 // for unsound ones alone.
 var skipRejected = os.Getenv("ATTACK_QUICK") != ""
-
-// thorough looks for an input with an error of a rejected program in many runs, with numbers that its conditions tell
-// apart.
-var thorough = os.Getenv("ATTACK_THOROUGH") != ""
 
 // compared finds the numbers that a program compares with.
 var compared = regexp.MustCompile(`[<>=] (\d+)`)
@@ -184,30 +194,35 @@ func run(m *ir.Operation, p passes.Pass, diags *ir.Diagnostics) error {
 	return nil
 }
 
-// simulate lowers a module and runs main, each time with other inputs, mostly of values if there are any, and in another
-// order.
-func simulate(m *ir.Operation, defines []string, runs int, values []int64) (*ir.Diagnostic, error) {
+// lowered lowers a module to the gpu level, for the given sizes.
+func lowered(m *ir.Operation, defines []string) error {
 	var diags ir.Diagnostics
 	for _, p := range lower.Pipeline(lower.Options{Entry: "main", Defines: defines}) {
 		if err := run(m, p, &diags); err != nil {
-			return nil, err
+			return err
 		}
 		if d := first(&diags); d != nil {
 			if d.Code == "unsupported" || d.Code == "nat-constraint" && len(defines) > 0 {
-				return nil, fmt.Errorf("%w: %v", errUnsupported, d)
+				return fmt.Errorf("%w: %v", errUnsupported, d)
 			}
-			return nil, fmt.Errorf("lowering: %v %v", d, d.Notes)
+			return fmt.Errorf("lowering: %v %v", d, d.Notes)
 		}
 	}
+	return nil
+}
+
+// runs runs main of a lowered module, each time with other inputs, mostly of values if there are any, and in another
+// order.
+func runs(m *ir.Operation, count int, values []int64) (*ir.Diagnostic, error) {
 	main := ir.LookupSymbol(m, "main")
 	if main == nil {
 		return nil, fmt.Errorf("no main")
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(3+runs/10)*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(3+count/10)*time.Second)
 	defer cancel()
-	for i := range runs {
+	for i := range count {
 		var found ir.Diagnostics
-		machine := sim.New(m, sim.Options{Schedule: int64(i / 2), Diags: &found, Context: ctx, MaxMemory: 64 << 20})
+		machine := sim.New(m, sim.Options{Schedule: int64(i / 2), Diags: &found, Context: ctx, MaxMemory: 64 << 20, FillShared: contents(i, values)})
 		args := arguments(main, i, values)
 		if args == nil {
 			return nil, fmt.Errorf("%w: it is too large to run", errUnsupported)
@@ -274,6 +289,19 @@ func arguments(main *ir.Operation, run int, values []int64) []sim.Arg {
 		args = append(args, sim.Arg{Data: b.Bytes(), Device: i < len(params) && params[i].Mem == "gpu.global"})
 	}
 	return args
+}
+
+// contents makes the contents of shared memory at the start of a block: numbers of values, if there are any.
+func contents(run int, values []int64) func([]byte) {
+	if len(values) == 0 || run%2 == 0 {
+		return nil
+	}
+	r := rand.New(rand.NewPCG(uint64(run), 2))
+	return func(data []byte) {
+		for i := 0; i+4 <= len(data); i += 4 {
+			binary.LittleEndian.PutUint32(data[i:], uint32(values[r.IntN(len(values))]))
+		}
+	}
 }
 
 // bits is a small number or a bool.
