@@ -18,8 +18,10 @@ type access struct {
 	unsafe bool
 	exec   *ir.Value
 	path   place.Path
-	// callee, if not "", stands for the shared memory that the named function allocates.
+	// callee, if not "", stands for the shared memory that the named function allocates; when says at which end of
+	// a call with a barrier it is accessed.
 	callee string
+	when   phase
 	loops  []*ir.Operation // the loops around op, outermost first
 	conds  []fixedCond     // what has to hold for op to be executed, as far as it is fixed
 	index  []place.IndexFunc
@@ -99,9 +101,7 @@ func (f *accessFunc) accesses(op *ir.Operation) []*access {
 			plain, atomic := contents(a.Type())
 			add(a, f.r.Reach(a), uniq || atomic, atomic && !plain && !uniq)
 		}
-		if f.c.reuses(o.Callee()) {
-			as = append(as, &access{op: op, write: true, callee: o.Callee()})
-		}
+		as = append(as, f.calleeMemory(op, o.Callee())...)
 	}
 	for _, a := range as {
 		a.exec = place.Exec(op)

@@ -168,39 +168,3 @@ func (k *accessChecker) syncs(fn descend.FuncOp, b *ir.Block) bool {
 	}
 	return false
 }
-
-// reuses says whether two executions of a function, one after the other without a barrier between, are in
-// conflict over the memory that it allocates, which is the same in both.
-func (k *accessChecker) reuses(name string) bool {
-	if k.reuse[name] == 0 {
-		k.reuse[name] = 1
-		fn, ok := k.fns[name]
-		if ok {
-			if f := k.prepare(fn, place.New(fn.Operation), nil); f != nil {
-				f.reuse = true
-				f.loop(newAccessState(), false, func(s *accessState) *accessState { return f.again(s) })
-				if f.conflict {
-					k.reuse[name] = 3
-					return true
-				}
-			}
-		}
-		k.reuse[name] = 2
-	}
-	return k.reuse[name] == 3
-}
-
-// again executes the body after what an earlier call left. Conflicts within the first execution are not of
-// interest here, they are errors of the function itself.
-func (f *accessFunc) again(s *accessState) *accessState {
-	first := len(s.list) == 0
-	s = f.block(f.fn.Body(0), s)
-	if first {
-		f.conflict = false
-	}
-	// the loops of the first execution are not those of the second
-	return s.mapEntries(func(e entry) entry {
-		e.shared, e.order = 0, noOrder
-		return e
-	})
-}

@@ -26,8 +26,8 @@ package check
 //     are compared, in any iterations.
 //
 // A call is an access to all it is lent (a write if uniquely, atomic if it lends atomics), and if its callee
-// surely reaches a barrier, to the same again after it. Memory that a callee allocates is one object for all
-// calls. Inside unsafe nothing is reported, but accesses are recorded. Variables are private: narrowing-check
+// surely reaches a barrier, to the same again after it. Memory that a callee allocates, or what it calls, is one
+// object for all calls (access_callee.go). Inside unsafe nothing is reported, but accesses are recorded. Variables are private: narrowing-check
 // and exec-check see to it that nobody but their owner writes them. After a report the accesses so far count as
 // released, as they would be if the missing barrier were there: one mistake, one error.
 //
@@ -61,14 +61,15 @@ func (AccessCheck) Anchor() string { return "builtin.module" }
 func (p AccessCheck) Run(c *passes.Context) error { return runChecks(c, p) }
 
 func (AccessCheck) begin(m *moduleState) checker {
-	return &accessChecker{moduleState: m, reuse: map[string]int{}, sync: map[string]int{}, names: [2]map[string]nat.Expr{{}, {}}}
+	return &accessChecker{moduleState: m, reuse: map[string]int{}, allocs: map[string]calleeMemory{}, sync: map[string]int{}, names: [2]map[string]nat.Expr{{}, {}}}
 }
 
 // accessChecker is what the functions of a module share.
 type accessChecker struct {
 	*moduleState
-	reuse map[string]int // see reuses: 0 not known, 1 being computed, 2 no, 3 yes
-	sync  map[string]int // see mustSync
+	reuse  map[string]int // see reuses: 0 not known, 1 being computed, 2 no, 3 yes
+	allocs map[string]calleeMemory
+	sync   map[string]int // see mustSync
 	// names are those of the two sides of the pair that is being decided.
 	names [2]map[string]nat.Expr
 }
@@ -113,6 +114,8 @@ type accessFunc struct {
 	spoiled  []place.Path
 	// reuse: the body is executed a second time, to see whether its own allocations are in conflict
 	reuse, conflict bool
+	// summary, if not nil, is filled in instead of comparing accesses
+	summary calleeMemory
 	// track, if not nil, are the reference variables that are followed; gaveUp that they could not be
 	track  map[*ir.Value]bool
 	gaveUp bool
@@ -213,12 +216,14 @@ func (f *accessFunc) operation(op *ir.Operation, st *accessState) *accessState {
 		st.release(syncLevel(exec.TypeOf(o.Resource()).Kind, f.base))
 		return st
 	case descend.CallOp:
-		as := f.accesses(op)
-		f.touch(as, st)
-		if lvl := f.callSync(op, o); lvl != held {
-			st.release(lvl)
+		as, lvl := f.accesses(op), f.callSync(op, o)
+		if lvl == held {
 			f.touch(as, st)
+			return st
 		}
+		f.touch(onlyIn(as, atStart), st)
+		st.release(lvl)
+		f.touch(onlyIn(as, atEnd), st)
 		return st
 	}
 	if op.NumRegions() == 0 {
@@ -235,10 +240,8 @@ func (f *accessFunc) branches(op *ir.Operation, st *accessState, exclusive bool)
 	}
 	fst = f.block(op.Region(0).Front(), fst)
 	if !exclusive {
-		for _, e := range fst.list {
-			if _, old := st.find(e.key()); !old {
-				snd.add(e)
-			}
+		for _, e := range fst.list { // also what was accessed before, where the first branch did so again
+			snd.add(e)
 		}
 	}
 	if op.NumRegions() > 1 && !op.Region(1).Empty() {
@@ -314,6 +317,11 @@ func (f *accessFunc) touch(as []*access, st *accessState) {
 		if a.exec == nil || f.errors[a.op] != "" || isPoison(a.op) {
 			continue
 		}
+		if f.summary != nil {
+			f.summarize(a, st)
+			st.add(entry{a: a, shared: len(a.loops)})
+			continue
+		}
 		for i := range st.list {
 			e := &st.list[i]
 			if e.rel == blockReleased || !e.a.conflicts(a) || !e.a.sameObject(a) || f.excludes(e.a, a) {
@@ -341,7 +349,7 @@ func (f *accessFunc) check(p pair) bool {
 		return false
 	}
 	if f.reuse {
-		if !f.conflict && (p.a.callee != "" || p.a.path.Kind == place.Alloc) {
+		if !f.conflict && (p.a.path.Kind == place.Alloc || p.b.path.Kind == place.Alloc) {
 			f.conflict = f.decide(p).Verdict != overlap.Disjoint
 		}
 		return false

@@ -56,7 +56,7 @@ func (f *accessFunc) where(st *accessState, cond *ir.Value, then bool) *accessSt
 		return st
 	}
 	out := newAccessState()
-	out.synced, out.roles = st.synced, st.roles
+	out.synced, out.passed, out.roles = st.synced, st.passed, st.roles
 next:
 	for _, e := range st.list {
 		for _, c := range e.a.conds {

@@ -45,6 +45,8 @@ type accessState struct {
 	at   map[entryKey]int // numbers of the entries, once there are many
 	// synced: since the start of the innermost loop body, every way here passed a barrier of the block.
 	synced bool
+	// passed: the same since the start of the function.
+	passed bool
 	// roles, if not nil, are what reference variables refer to here (access_swaps.go).
 	roles *roles
 }
@@ -52,7 +54,7 @@ type accessState struct {
 func newAccessState() *accessState { return &accessState{} }
 
 func (s *accessState) clone() *accessState {
-	return &accessState{list: slices.Clone(s.list), at: maps.Clone(s.at), synced: s.synced, roles: s.roles.clone()}
+	return &accessState{list: slices.Clone(s.list), at: maps.Clone(s.at), synced: s.synced, passed: s.passed, roles: s.roles.clone()}
 }
 
 func (e *entry) key() entryKey { return entryKey{e.a.kind, e.shared, e.order} }
@@ -97,7 +99,7 @@ func (s *accessState) add(e entry) {
 // join is the state where either of two was reached.
 func (s *accessState) join(o *accessState) *accessState {
 	c := s.clone()
-	c.synced = s.synced && o.synced
+	c.synced, c.passed = s.synced && o.synced, s.passed && o.passed
 	c.roles.join(o.roles)
 	for _, e := range o.list {
 		c.add(e)
@@ -107,7 +109,7 @@ func (s *accessState) join(o *accessState) *accessState {
 
 // release notes a barrier.
 func (s *accessState) release(level int) {
-	s.synced = s.synced || level == blockReleased
+	s.synced, s.passed = s.synced || level == blockReleased, s.passed || level == blockReleased
 	for i := range s.list {
 		s.list[i].rel = max(s.list[i].rel, level)
 	}
@@ -116,7 +118,7 @@ func (s *accessState) release(level int) {
 // mapEntries rebuilds the state with changed entries.
 func (s *accessState) mapEntries(f func(entry) entry) *accessState {
 	c := newAccessState()
-	c.synced, c.roles = s.synced, s.roles
+	c.synced, c.passed, c.roles = s.synced, s.passed, s.roles
 	for _, e := range s.list {
 		c.add(f(e))
 	}

@@ -29,12 +29,43 @@ func (x *natChecker) call(op *ir.Operation, name string) {
 	if !x.whereOf(op, f, f.Wheres()) {
 		return
 	}
+	for _, g := range f.Generics() {
+		if e, ok := s.Nats[g.Name]; ok && g.Kind == "nat" && !counts(f, g.Name) && !x.fits(op, e) {
+			return
+		}
+	}
 	if op.NumResults() == 1 {
 		x.naturalType(op, op.Result(0).Type())
 	}
 	if op.Is("descend.launch") {
 		x.shared(op, f, s)
 	}
+}
+
+// counts says whether a function has a parameter with as many elements as a nat says, so that the nat fits 63 bits.
+func counts(f descend.FuncOp, name string) bool {
+	if f.Type() == nil {
+		return false
+	}
+	for _, t := range f.Type().Inputs {
+		if r, ok := t.(*descend.RefType); ok {
+			t = r.Elem
+		}
+		found := false
+		a, ok := t.(*descend.ArrayType)
+		for ; ok; a, ok = t.(*descend.ArrayType) {
+			n, isConst := a.Size.Const()
+			if !(isConst && n.Sign() > 0) && !a.Size.Equal(nat.Var(name)) {
+				break
+			}
+			found = found || !isConst
+			t = a.Elem
+		}
+		if b, isConst := sizeOf(t).Const(); found && isConst && b.Sign() > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // whereOf requires clauses of a function that is called; false if one was reported.

@@ -53,15 +53,62 @@ func (x *natChecker) natural(op *ir.Operation, e nat.Expr, slug string) bool {
 	return good && x.notNegative(op, e, slug)
 }
 
-// fits requires that an intermediate result, which is computed in 64 bits, does not overflow; sums and
-// products need it only where something is done with them that does not commute with wrapping.
+// fits requires that a nat which is computed in 64 bits does not overflow: values, bounds, arguments, dividends. Sums and
+// products need it only where something is done with them that does not commute with wrapping. Of loop variables, which
+// may occur in any power, a bound that speaks of the generics is enough.
 func (x *natChecker) fits(op *ir.Operation, e nat.Expr) bool {
 	if ts := e.Terms(); len(ts) == 0 || len(ts) == 1 && ts[0].Coef.Cmp(big.NewInt(1)) == 0 &&
 		(len(ts[0].Factors) == 0 || len(ts[0].Factors) == 1 && ts[0].Factors[0].Exp == 1) {
 		return true // a constant, a variable, a quotient
 	}
+	if (e.HasNegative() || !x.onlyGenerics(le(e, bits63))) && !proves(x.facts(op), le(e, bits63)) {
+		if b, ok := atMost(e, loopsOf(op)); ok {
+			e = b
+		}
+	}
 	return x.require(obligation{goal: le(e, bits63), op: op, slug: natConstraint, head: "a size may not fit 63 bits",
 		label: text("`%s` is computed here", e)})
+}
+
+// atMost is a bound of a nat that speaks of no loop variable and has no difference in it.
+func atMost(e nat.Expr, loops []descend.ForNatOp) (nat.Expr, bool) {
+	sum := nat.Int(0)
+	for _, t := range e.Terms() {
+		if t.Coef.Sign() < 0 {
+			continue
+		}
+		b := nat.Big(t.Coef)
+		for _, f := range t.Factors {
+			x, ok := factorAtMost(f, loops)
+			if !ok {
+				return e, false
+			}
+			for range f.Exp {
+				b = b.Mul(x)
+			}
+		}
+		sum = sum.Add(b)
+	}
+	return sum, true
+}
+
+func factorAtMost(f nat.Factor, loops []descend.ForNatOp) (nat.Expr, bool) {
+	switch f.Kind {
+	case nat.KindVar:
+		for i, l := range loops {
+			if l.Var() == f.Name {
+				return atMost(l.Hi(), loops[i+1:])
+			}
+		}
+		return f.Base, true
+	case nat.KindDiv, nat.KindMin:
+		return atMost(f.Args[0], loops)
+	case nat.KindMax:
+		a, okA := atMost(f.Args[0], loops)
+		b, okB := atMost(f.Args[1], loops)
+		return a.Add(b), okA && okB && len(f.Args) == 2
+	}
+	return f.Base, false
 }
 
 // fitsBytes requires that the size of what is allocated fits.
@@ -344,7 +391,9 @@ func (x *natChecker) operation(op *ir.Operation) {
 				label: text("this one starts at `%s`", o.Lo())})
 		}
 	case descend.NatOp:
-		x.natural(op, o.Nat(), natConstraint)
+		if x.natural(op, o.Nat(), natConstraint) {
+			x.fits(op, o.Nat())
+		}
 	case descend.RepeatOp:
 		x.newType(op)
 		x.fitsBytes(op, op.Result(0).Type())

@@ -1,0 +1,145 @@
+package check
+
+import (
+	"maps"
+	"slices"
+
+	"descend/dialects/descend"
+	"descend/ir"
+	"descend/passes/place"
+)
+
+// Shared memory that functions allocate. Each function's is one object for all of its calls, whoever makes them, so a
+// call is an access to what its callee allocates and to what the functions allocate that this one calls:
+//
+//	fn g(..) { let s = alloc::<gpu.shared, [i32; 32]>(); sched t in block { s[[t]] = 1; sync; o[[t]] = s.rev[[t]] } }
+//	fn f(..) { g(..) }
+//	g(..); f(..)            // rejected: f writes to s what the first call of g may still read
+//
+// The memory of g matters only if two executions of g one after the other are in conflict over it, and of a call of f
+// only if f reaches it before its first barrier or after its last one.
+
+// phase says at which end of a call memory is accessed.
+type phase int
+
+const (
+	atStart phase = 1 << iota // before the first barrier
+	atEnd                     // after the last barrier
+)
+
+// calleeMemory are the functions whose allocations a call accesses, with the ends of the call at which it does.
+type calleeMemory map[string]phase
+
+// calleeMemory are the accesses of a call to what functions allocate.
+func (f *accessFunc) calleeMemory(op *ir.Operation, name string) (as []*access) {
+	m := f.c.memoryOf(name)
+	for _, of := range slices.Sorted(maps.Keys(m)) {
+		as = append(as, &access{op: op, write: true, callee: of, when: m[of]})
+	}
+	return as
+}
+
+// onlyIn are the accesses of a call at one of its ends.
+func onlyIn(as []*access, p phase) (out []*access) {
+	for _, a := range as {
+		if a.callee == "" || a.when&p != 0 {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// memoryOf is what a call of a function accesses, without memory that a function may use again at once.
+func (k *accessChecker) memoryOf(name string) calleeMemory {
+	if m, ok := k.allocs[name]; ok {
+		return m
+	}
+	k.allocs[name] = nil // while it is computed
+	fn, ok := k.fns[name]
+	if !ok || fn.IsExtern() || !k.mayAllocate(fn) {
+		return nil
+	}
+	f := k.prepare(fn, place.New(fn.Operation), nil)
+	if f == nil {
+		return nil
+	}
+	f.summary = calleeMemory{}
+	end := f.block(fn.Body(0), newAccessState())
+	for _, e := range end.list {
+		if of := f.allocator(e.a); of != "" && e.rel != blockReleased {
+			f.summary[of] |= atEnd
+		}
+	}
+	if !k.reuses(name) {
+		delete(f.summary, name)
+	}
+	k.allocs[name] = f.summary
+	return f.summary
+}
+
+// mayAllocate says whether a function or what it calls allocates memory.
+func (k *accessChecker) mayAllocate(fn descend.FuncOp) bool {
+	for range fn.All("descend.alloc") {
+		return true
+	}
+	for op := range fn.All("descend.call") {
+		if len(k.memoryOf(descend.CallOp{Operation: op}.Callee())) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// summarize notes an access at the start of the function.
+func (f *accessFunc) summarize(a *access, st *accessState) {
+	if of := f.allocator(a); of != "" && !st.passed {
+		f.summary[of] |= atStart
+	}
+}
+
+// allocator is the function whose allocation is accessed, "" if it is other memory.
+func (f *accessFunc) allocator(a *access) string {
+	switch {
+	case a.callee != "":
+		return a.callee
+	case a.path.Kind == place.Alloc || a.path.Kind == place.Unknown:
+		return ir.SymbolName(f.fn.Operation)
+	}
+	return ""
+}
+
+// reuses says whether two executions of a function, one after the other without a barrier between, are in
+// conflict over the memory that it allocates, which is the same in both.
+func (k *accessChecker) reuses(name string) bool {
+	if k.reuse[name] == 0 {
+		k.reuse[name] = 1
+		fn, ok := k.fns[name]
+		if ok {
+			if f := k.prepare(fn, place.New(fn.Operation), nil); f != nil {
+				f.reuse = true
+				f.loop(newAccessState(), false, func(s *accessState) *accessState { return f.again(s) })
+				if f.conflict {
+					k.reuse[name] = 3
+					return true
+				}
+			}
+		}
+		k.reuse[name] = 2
+	}
+	return k.reuse[name] == 3
+}
+
+// again executes the body after what an earlier call left. Conflicts within the first execution are not of
+// interest here, they are errors of the function itself.
+func (f *accessFunc) again(s *accessState) *accessState {
+	first := len(s.list) == 0
+	s = f.block(f.fn.Body(0), s)
+	if first {
+		f.conflict = false
+	}
+	// the loops of the first execution are not those of the second
+	return s.mapEntries(func(e entry) entry {
+		e.shared, e.order = 0, noOrder
+		return e
+	})
+}
