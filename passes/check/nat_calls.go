@@ -42,7 +42,7 @@ func (x *natChecker) call(op *ir.Operation, name string) {
 	}
 }
 
-// counts says whether a function has a parameter with as many elements as a nat says, so that the nat fits 63 bits.
+// counts says whether a function has a parameter with at least as many elements as a nat says, so that it fits 63 bits.
 func counts(f descend.FuncOp, name string) bool {
 	if f.Type() == nil {
 		return false
@@ -54,11 +54,16 @@ func counts(f descend.FuncOp, name string) bool {
 		found := false
 		a, ok := t.(*descend.ArrayType)
 		for ; ok; a, ok = t.(*descend.ArrayType) {
-			n, isConst := a.Size.Const()
-			if !(isConst && n.Sign() > 0) && !a.Size.Equal(nat.Var(name)) {
+			if n, isConst := a.Size.Const(); isConst && n.Sign() == 0 {
 				break
+			} else if !isConst {
+				c, rest, ok := a.Size.Linear(name)
+				k, isConst := c.Const()
+				if !ok || !isConst || k.Sign() <= 0 || rest.HasNegative() {
+					break
+				}
+				found = true
 			}
-			found = found || !isConst
 			t = a.Elem
 		}
 		if b, isConst := sizeOf(t).Const(); found && isConst && b.Sign() > 0 {
