@@ -163,8 +163,12 @@ func sameDims(a, b []int64) bool {
 
 // literal reads a number, true, false, a string, or a pair of numbers.
 func (p *Parser) literal(l *literalList) {
-	if p.is("(") {
-		l.complex = true
+	pair := p.is("(")
+	if len(l.lits) > 0 && pair != l.complex {
+		p.fail(p.tok.start, "expected all elements of a list to be complex, or none")
+	}
+	l.complex = pair
+	if pair {
 		p.advance()
 		p.number(l)
 		p.Expect(",")

@@ -181,6 +181,9 @@ func (o LaunchFuncOp) Verify() error {
 			return fmt.Errorf("expects one size for each dimension of grid and blocks")
 		}
 	}
+	if c := o.dim3(launchClusterX); (c.X != nil) != (c.Y != nil) || (c.X != nil) != (c.Z != nil) {
+		return fmt.Errorf("expects one size for each dimension of clusters, or none")
+	}
 	t := o.GridSize().X.Type()
 	for g := launchGridX; g <= launchClusterZ; g++ {
 		if v := ods.SegmentOperand(o.Operation, g); v != nil && v.Type() != t {
@@ -290,28 +293,29 @@ func (LaunchFuncOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
 	st.SetAttr("kernel", p.SymbolRef())
 	var sizes []ir.OperandRef
 	var at []int
-	dim3 := func(word string, first int) {
+	dim3 := func(first int) {
 		p.Expect("in")
-		p.Comma("(", ")", func() {
-			sizes, at = append(sizes, p.Operand()), append(at, first)
-			first++
-		})
+		p.Expect("(")
+		for i := range 3 {
+			if i > 0 {
+				p.Expect(",")
+			}
+			sizes, at = append(sizes, p.Operand()), append(at, first+i)
+		}
+		p.Expect(")")
 	}
 	if p.OptionalKeyword("clusters") != "" {
-		dim3("clusters", launchClusterX)
+		dim3(launchClusterX)
 	}
 	p.Expect("blocks")
-	dim3("blocks", launchGridX)
+	dim3(launchGridX)
 	p.Expect("threads")
-	dim3("threads", launchBlockX)
+	dim3(launchBlockX)
 	t := ir.Type(c.Index())
 	if p.Accept(":") {
 		t = p.Type()
 	}
 	for i, r := range sizes {
-		if at[i] >= launchShared {
-			p.Fail("expected three sizes")
-		}
 		groups[at[i]] = []*ir.Value{p.Resolve(r, t)}
 	}
 	if p.OptionalKeyword("dynamic_shared_memory_size") != "" {

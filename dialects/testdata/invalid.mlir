@@ -205,3 +205,20 @@ func.func @f(%a: memref<4xf32>, %b: memref<5xf32>) {
   gpu.memcpy %a, %b : memref<4xf32>, memref<5xf32>
   return
 }
+// -----
+// expect here: expected all elements of a list to be complex, or none
+func.func @f() attributes {a = dense<[0, (0, 1)]> : tensor<2xcomplex<i1>>} { return }
+// -----
+// expect here: expected all elements of a list to be complex, or none
+func.func @f() attributes {a = dense<[(0, 1), 0]> : tensor<2xcomplex<i1>>} { return }
+// -----
+// expect here: expects one size for each dimension of clusters, or none
+module attributes {gpu.container_module} {
+  gpu.module @k {
+    gpu.func @f() kernel { gpu.return }
+  }
+  func.func @host(%n: index) {
+    "gpu.launch_func"(%n, %n, %n, %n, %n, %n, %n) <{kernel = @k::@f, operandSegmentSizes = array<i32: 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0>}> : (index, index, index, index, index, index, index) -> ()
+    return
+  }
+}
