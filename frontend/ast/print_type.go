@@ -111,6 +111,8 @@ func (p *printer) nat(n Nat, prec int) {
 		p.str(", ")
 		p.nat(n.Y, 0)
 		p.str(")")
+	case *NatTerm:
+		p.expr(n.X, 1)
 	default:
 		p.str("_")
 	}
@@ -188,11 +190,11 @@ func (p *printer) viewStep(s *ViewStep) {
 func (p *printer) natRange(r *NatRange) {
 	switch r.Kind {
 	case RangeUp:
-		p.str("[")
-		p.nat(r.Lo, 0)
-		p.str("..")
-		p.nat(r.Hi, 0)
-		p.str("]")
+		p.inside("[", "]", func() {
+			p.nat(r.Lo, 0)
+			p.str("..")
+			p.nat(r.Hi, 0)
+		})
 	case RangeHalved:
 		p.str("halved_range(")
 		p.nat(r.Hi, 0)

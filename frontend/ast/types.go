@@ -99,7 +99,7 @@ func (m *Mem) String() string {
 	return [...]string{"cpu.mem", "gpu.global", "gpu.shared", "gpu.local", "", "_"}[m.Kind]
 }
 
-// Nat is a natural number: *NatLit, *NatName, *NatBinary, *NatMinMax, *NatInfer or *BadNat.
+// Nat is a natural number: *NatLit, *NatName, *NatBinary, *NatMinMax, *NatInfer or *BadNat; a bound of a loop may be a *NatTerm.
 type Nat interface {
 	Node
 	isNat()
@@ -134,6 +134,12 @@ type NatMinMax struct {
 // NatInfer is `_`.
 type NatInfer struct{ Base }
 
+// NatTerm is a bound of a loop that can only be a run-time value, such as `b[3]`.
+type NatTerm struct {
+	Base
+	X Expr
+}
+
 // BadNat stands where a nat could not be read.
 type BadNat struct{ Base }
 
@@ -142,4 +148,5 @@ func (*NatName) isNat()   {}
 func (*NatBinary) isNat() {}
 func (*NatMinMax) isNat() {}
 func (*NatInfer) isNat()  {}
+func (*NatTerm) isNat()   {}
 func (*BadNat) isNat()    {}

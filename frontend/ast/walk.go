@@ -170,6 +170,8 @@ func (w walker) nat(n Nat) {
 	case *NatMinMax:
 		w.node(n.X)
 		w.node(n.Y)
+	case *NatTerm:
+		w.node(n.X)
 	}
 }
 

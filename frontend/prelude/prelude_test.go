@@ -19,7 +19,7 @@ func TestDefinitions(t *testing.T) {
 	want := []string{
 		"view group_by_row<rows: nat, k: nat> = group::<rows / k>.transpose.map(transpose);",
 		"view group_by_tile<h: nat, w: nat> = group::<h>.map(map(group::<w>)).map(transpose);",
-		"view tile<h: nat, w: nat> = group_by_tile::<h, w>;",
+		"view tile<h: nat, w: nat> = group::<h>.map(map(group::<w>)).map(transpose);",
 		"view join_row = map(join);",
 		"view take_left<k: nat> = split::<k>.fst;",
 		"view take_right<k: nat> = split::<k>.snd;",

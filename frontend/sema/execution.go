@@ -1,6 +1,8 @@
 package sema
 
 import (
+	"slices"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/frontend/ast"
@@ -53,6 +55,12 @@ func (e *elab) sched(x *ast.Sched) *ir.Value {
 // schedulable reports axes that a resource does not have.
 func (e *elab) schedulable(t *exec.Type, axes []exec.Axis, x *ast.Sched) bool {
 	for i, a := range axes {
+		if slices.Contains(axes[:i], a) {
+			e.fail(x.Exec.Span(), wrongExec, "cannot schedule `%s` over %s twice", x.Exec.Span().Text(), a).
+				WithLabel("the dimensions of a schedule are different ones").
+				WithHelp("nest the schedules, so that each has a name to select with")
+			return false
+		}
 		next, ok := t.Forall(e.c, a)
 		if ok {
 			t = next

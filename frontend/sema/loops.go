@@ -46,6 +46,9 @@ func (e *elab) while(x *ast.While) *ir.Value {
 // forNat is a loop over nats, or over run-time values when a bound is one.
 func (e *elab) forNat(x *ast.ForNat) *ir.Value {
 	r := x.Range
+	if isTerm(r.Lo) || isTerm(r.Hi) {
+		return e.forValues(x)
+	}
 	var name *ast.Ident
 	for _, n := range []ast.Nat{r.Lo, r.Hi} {
 		if n != nil && name == nil {
@@ -133,6 +136,12 @@ func (e *elab) forValues(x *ast.ForNat) *ir.Value {
 	return e.unit
 }
 
+// isTerm says whether a bound can only be a run-time value.
+func isTerm(n ast.Nat) bool {
+	_, ok := n.(*ast.NatTerm)
+	return ok
+}
+
 // natExpr is a nat as a term, for bounds that turn out to be run-time values.
 func (e *elab) natExpr(n ast.Nat) ast.Expr {
 	switch n := n.(type) {
@@ -140,6 +149,8 @@ func (e *elab) natExpr(n ast.Nat) ast.Expr {
 		return &ast.IntLit{Base: n.Base, Value: n.Value}
 	case *ast.NatName:
 		return &ast.Name{Base: n.Base, Path: &ast.Path{Base: n.Base, Parts: []*ast.Ident{n.Name}}}
+	case *ast.NatTerm:
+		return n.X
 	case *ast.NatBinary:
 		return &ast.Binary{Base: n.Base, Op: n.Op, X: e.natExpr(n.X), Y: e.natExpr(n.Y)}
 	case *ast.NatMinMax:

@@ -4,6 +4,7 @@ import (
 	"descend/dialects/exec"
 	"descend/dialects/nat"
 	"descend/frontend/ast"
+	"descend/ir"
 )
 
 // nat resolves a natural number.
@@ -55,7 +56,7 @@ func (r *resolver) natBinary(n *ast.NatBinary, x, y nat.Expr) (nat.Expr, bool) {
 	case ast.Sub:
 		d := x.Sub(y)
 		if c, ok := d.Const(); ok && c.Sign() < 0 {
-			r.fail(n.Span(), "nat-constraint", "`%s` is negative", n.Span().Text()).
+			r.failAt(n, "`%s` is negative", n.Span().Text()).
 				WithLabel("%s - %s is below zero", x, y)
 			return d, false
 		}
@@ -64,13 +65,21 @@ func (r *resolver) natBinary(n *ast.NatBinary, x, y nat.Expr) (nat.Expr, bool) {
 		return x.Mul(y), true
 	}
 	if y.IsZero() {
-		r.fail(n.Span(), "nat-constraint", "division by zero").WithLabel("the divisor is 0")
+		r.failAt(n, "division by zero").WithLabel("the divisor is 0")
 		return x, false
 	}
 	if n.Op == ast.Div {
 		return x.Div(y), true
 	}
 	return x.Mod(y), true
+}
+
+// failAt reports a nat that has no value: where it stands, or where the struct is used that has it in a field.
+func (r *resolver) failAt(n ast.Nat, format string, args ...any) *ir.Diagnostic {
+	if !r.use.Known() {
+		return r.fail(n.Span(), "nat-constraint", format, args...)
+	}
+	return r.fail(r.use, "nat-constraint", format, args...).Relate(n.Span().Loc(r.a.c), "in this field")
 }
 
 // dim resolves a shape.

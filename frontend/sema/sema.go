@@ -157,6 +157,10 @@ func (a *analyzer) collect(files []*ast.File, prelude bool) {
 				}
 			case *ast.ViewDecl:
 				if a.isNew(views, id, "view") {
+					if _, ok := basicView(id.Name); ok {
+						a.errorf(id.Span(), duplicateName, "the name `%s` is defined by the language", id.Name)
+						continue
+					}
 					a.views[id.Name] = &viewDef{decl: it}
 				}
 			case *ast.StructDecl:

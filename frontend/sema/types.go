@@ -21,6 +21,7 @@ type resolver struct {
 	bad   bool // an error was met
 	// generics is, in the signature of a function, where a generic can be added and the text around it.
 	generics *genericsEnd
+	use      source.Span // of the struct whose fields are resolved, if they are those of a use
 }
 
 // genericsEnd is where a generic can be added to an item.
@@ -198,7 +199,7 @@ func (r *resolver) structType(s *structDef, args []*ast.GenericArg, at source.Sp
 		s.bad = true
 		return nil
 	}
-	inner := &resolver{a: r.a, scope: &scope{}}
+	inner := &resolver{a: r.a, scope: &scope{}, use: at}
 	if !r.bindGenerics(s.generics, args, at, "struct `"+s.decl.Name.Name+"`", inner.scope) {
 		return nil
 	}
@@ -261,6 +262,11 @@ func (r *resolver) mem(m *ast.Mem) (descend.Mem, bool) {
 		return descend.Mem(n), n != ""
 	}
 	b := r.scope.lookup(m.Name.Name)
+	if life := r.scope.lookup("'" + m.Name.Name); b == nil && life != nil {
+		r.bad = true
+		r.a.wrongKind(m.Name.Span(), "a memory", m.Name.Name, life).WithHelp("a reference with a lifetime says its memory too: `&" + m.Name.Name + " cpu.mem ..`")
+		return "", false
+	}
 	switch {
 	case b == nil:
 		d := r.undeclared(m.Name, "memory", ast.KindMem, memBind, append(r.scope.visible(func(b *binding) bool { return b.kind == memBind }),

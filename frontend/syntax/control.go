@@ -227,7 +227,7 @@ func (p *parser) forHead() (ast.Expr, *ast.NatRange) {
 	if p.at(DotDot) && !p.recovering {
 		saved := p.noStruct
 		p.noStruct = true
-		r := p.rangeFrom(start, x)
+		r := p.rangeFrom(start, x, p.toBound)
 		p.noStruct = saved
 		return nil, r
 	}

@@ -122,6 +122,14 @@ func (p *parser) dim() *ast.Dim {
 		d.Base = p.base(start)
 		return d
 	}
+	if word := p.text(p.tok); d.Axes == nil && p.at(Ident) && strings.Trim(word, "XYZ") == "" && p.peek(1).Kind == Less {
+		p.mistake(p.here(), "expected a shape, found %s", p.describe(p.tok)).WithLabel("a shape names each dimension once")
+		p.advance()
+		open := p.here()
+		p.advance()
+		p.list(open, Greater, func() { p.nat() })
+		return d
+	}
 	if d.Axes == nil {
 		p.unexpected("a shape").WithHelp("shapes are written `X<n>`, `XY<n, m>`, `XYZ<n, m, k>`")
 		return d

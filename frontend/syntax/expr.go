@@ -381,7 +381,7 @@ func (p *parser) array(inFor bool) (ast.Expr, *ast.NatRange) {
 		r.Base = p.base(start)
 		return r, nil
 	case p.at(DotDot) && inFor:
-		r := p.rangeFrom(start, first)
+		r := p.rangeFrom(start, first, p.toBound)
 		p.closing(open, RBracket)
 		r.Base = p.base(start)
 		return nil, r

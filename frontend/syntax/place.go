@@ -91,7 +91,7 @@ func (p *parser) subscript(start int, x ast.Expr) ast.Expr {
 	double := p.at(LBracket) && int(p.tok.Start) == open.End
 	i := p.expr()
 	if p.at(DotDot) && !p.recovering {
-		r := p.rangeFrom(open.Start, i)
+		r := p.rangeFrom(open.Start, i, p.toNat)
 		p.closing(open, RBracket)
 		return &ast.Slice{Base: p.base(start), X: x, Lo: r.Lo, Hi: r.Hi}
 	}
@@ -172,9 +172,17 @@ func (p *parser) toNat(x ast.Expr, what string) ast.Nat {
 	return &ast.BadNat{Base: ast.At(bad.Span())}
 }
 
-// rangeFrom reads `..hi` after the term lo.
-func (p *parser) rangeFrom(start int, lo ast.Expr) *ast.NatRange {
-	r := &ast.NatRange{Kind: ast.RangeUp, Lo: p.toNat(lo, "the start of a range")}
+// toBound turns a term into the bound of a loop: a nat, or the term itself where it is none.
+func (p *parser) toBound(x ast.Expr, _ string) ast.Nat {
+	if n, _ := ast.NatOf(x); n != nil {
+		return n
+	}
+	return &ast.NatTerm{Base: ast.At(x.Span()), X: x}
+}
+
+// rangeFrom reads `..hi` after the term lo; bound makes nats of the two.
+func (p *parser) rangeFrom(start int, lo ast.Expr, bound func(x ast.Expr, what string) ast.Nat) *ast.NatRange {
+	r := &ast.NatRange{Kind: ast.RangeUp, Lo: bound(lo, "the start of a range")}
 	p.advance()
 	if p.at(Assign) {
 		p.mistake(p.here(), "expected the end of the range, found `=`").WithLabel("ranges leave out their end").
@@ -185,7 +193,7 @@ func (p *parser) rangeFrom(start int, lo ast.Expr) *ast.NatRange {
 		p.unexpected("the end of the range")
 		r.Hi = &ast.BadNat{Base: ast.At(p.here().Head())}
 	} else {
-		r.Hi = p.toNat(p.expr(), "the end of a range")
+		r.Hi = bound(p.expr(), "the end of a range")
 	}
 	r.Base = p.base(start)
 	return r

@@ -227,6 +227,9 @@ func (m *maker) control() ast.Expr {
 		return &ast.ForEach{Pat: m.pattern(), Coll: m.expr(), Body: m.block()}
 	case 5:
 		r := &ast.NatRange{Kind: ast.RangeKind(m.Intn(3)), Lo: m.nat(), Hi: m.nat()}
+		if r.Kind == ast.RangeUp && m.flip() {
+			r.Hi = &ast.NatTerm{X: &ast.Index{X: m.expr(), I: m.expr()}}
+		}
 		if r.Kind != ast.RangeUp && m.flip() {
 			r.Lo = nil
 		}

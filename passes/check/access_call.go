@@ -51,12 +51,16 @@ func localOwner(l descend.LocalOp) ([]place.Coord, *exec.Type) {
 }
 
 // forallPath follows "to_warps.forall(X).forall(X)" from a resource of type t: the coordinates on the way and the type
-// at its end. Steps of other kinds (splits, all threads of a grid) lead to no coordinates.
+// at its end. Splits lead to no coordinates.
 func forallPath(c *ir.Context, t *exec.Type, text string) (out []place.Coord, end *exec.Type) {
 	lanes := false // below warps a group of threads is one of lanes
 	for i := 0; t != nil && i < len(text); i++ {
 		if strings.HasPrefix(text[i:], "to_warps") && t.Kind == exec.Block {
 			t, lanes = exec.WarpsOf(c, t), true
+			continue
+		}
+		if strings.HasPrefix(text[i:], "to_threads") && t.Kind == exec.Grid {
+			t = exec.GlobalThreadsOf(c, t)
 			continue
 		}
 		if !strings.HasPrefix(text[i:], "forall(") || i+len("forall(X)") > len(text) {

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -22,6 +23,12 @@ func (x *natChecker) call(op *ir.Operation, name string) {
 		if e, ok := s.Nats[g.Name]; ok && g.Kind == "nat" && !x.natural(op, e, natConstraint) {
 			return
 		}
+	}
+	if slices.ContainsFunc(op.Operands(), func(v *ir.Value) bool {
+		d := v.DefiningOp()
+		return d != nil && d.Is("descend.retype") && d.HasAttr(poisonAttr)
+	}) {
+		return
 	}
 	if !x.sameResource(op, f, s) || !x.sameArguments(op, f, s) {
 		return

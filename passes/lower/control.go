@@ -309,7 +309,7 @@ func (f *fn) count(o *ir.Operation, lo, hi *ir.Value, body func(i *ir.Value)) {
 func (f *fn) local(o *ir.Operation) {
 	place := o.Result(0)
 	t := descend.ElemOf(place)
-	if _, isArray := t.(*descend.ArrayType); isArray && holdsBoxOrRef(t) {
+	if holdsArrayOfRefs(t) {
 		f.unsupported(o.Loc(), "an array whose elements are boxes or references")
 	}
 	if f.direct[place] || holdsBoxOrRef(t) || isUnit(t) {

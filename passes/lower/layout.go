@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 
 	"descend/dialects/descend"
 	"descend/dialects/nat"
@@ -199,6 +200,15 @@ func holdsBoxOrRef(t ir.Type) bool {
 		}
 	}
 	return false
+}
+
+// holdsArrayOfRefs says whether t is or has as a part an array whose elements are or hold boxes or references.
+func holdsArrayOfRefs(t ir.Type) bool {
+	if _, ok := t.(*descend.ArrayType); ok {
+		return holdsBoxOrRef(t)
+	}
+	ps, _ := parts(t)
+	return slices.ContainsFunc(ps, holdsArrayOfRefs)
 }
 
 // leafPaths lists the paths "0.1" of the scalars in t through tuples, structs and (without a step) arrays,

@@ -393,6 +393,9 @@ func (f *fn) store(r *reference, t ir.Type, v *value) {
 // loopOver runs body for every index below n, in a loop.
 func (f *fn) loopOver(n nat.Expr, body func(i nat.Expr)) {
 	n = f.simplify(n)
+	if n.IsZero() {
+		return
+	}
 	if n.IsOne() {
 		body(nat.Int(0))
 		return
