@@ -324,6 +324,38 @@ func IsCopy(t ir.Type, copyVars map[string]bool) bool {
 	return false
 }
 
+// maxParts bounds the types of values.
+const maxParts = 4096
+
+// TooLarge says whether a type has more than 4096 parts: types can double with every line of a program.
+func TooLarge(t ir.Type) bool {
+	left := maxParts
+	var walk func(t ir.Type)
+	walk = func(t ir.Type) {
+		if left--; left < 0 {
+			return
+		}
+		switch t := t.(type) {
+		case *ir.TupleType:
+			for _, x := range t.Types {
+				walk(x)
+			}
+		case *StructType:
+			for _, f := range t.Fields {
+				walk(f.Type)
+			}
+		case *ArrayType:
+			walk(t.Elem)
+		case *RefType:
+			walk(t.Elem)
+		case *BoxType:
+			walk(t.Elem)
+		}
+	}
+	walk(t)
+	return left < 0
+}
+
 // SubstType replaces nat, memory and type variables in t. Missing entries stay.
 func SubstType(c *ir.Context, t ir.Type, s *Subst) ir.Type {
 	switch t := t.(type) {

@@ -4,6 +4,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/frontend/ast"
+	"descend/frontend/source"
 	"descend/ir"
 )
 
@@ -30,7 +31,20 @@ func (e *elab) tuple(x *ast.Tuple, want ir.Type) *ir.Value {
 		}
 		vals, types = append(vals, v), append(types, v.Type())
 	}
-	return e.val(x.Span(), "descend.aggregate", vals, e.c.TupleType(types...))
+	t := e.c.TupleType(types...)
+	if e.tooLarge(x.Span(), t) {
+		return nil
+	}
+	return e.val(x.Span(), "descend.aggregate", vals, t)
+}
+
+// tooLarge reports a type that is too large.
+func (e *elab) tooLarge(s source.Span, t ir.Type) bool {
+	if !descend.TooLarge(t) {
+		return false
+	}
+	e.fail(s, Unsupported, "a type of more than 4096 parts is not supported yet")
+	return true
 }
 
 // part checks that a value can be part of another.

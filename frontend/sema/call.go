@@ -204,7 +204,10 @@ func (e *elab) callFunction(x *ast.Call, f *function, want ir.Type) *ir.Value {
 		e.op(x.Span(), "descend.call", operands, nil, attrs...)
 		return e.unit
 	}
-	return e.val(x.Span(), "descend.call", operands, e.infer.resolve(ret), attrs...)
+	if ret = e.infer.resolve(ret); e.tooLarge(x.Span(), ret) {
+		return nil
+	}
+	return e.val(x.Span(), "descend.call", operands, ret, attrs...)
 }
 
 // callArgs elaborates the arguments for parameters in order; view arguments become closures.

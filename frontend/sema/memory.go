@@ -3,6 +3,7 @@ package sema
 import (
 	"descend/dialects/descend"
 	"descend/frontend/ast"
+	"descend/frontend/source"
 	"descend/ir"
 )
 
@@ -52,12 +53,19 @@ func (e *elab) allocCopy(x *ast.Call, want ir.Type) *ir.Value {
 		return nil
 	}
 	t := src.Type().(*descend.RefType).Elem
-	if !descend.IsCopy(t, e.fn.copyVars) {
-		e.fail(x.Args[n-1].Span(), mismatched, "mismatched types").
-			WithLabel("`%s` cannot be copied to the GPU", typeText(t))
+	if !e.copied(x.Args[n-1].Span(), t) {
 		return nil
 	}
 	return e.val(x.Span(), "descend.alloc_copy", append([]*ir.Value{src}, handle...), descend.Box(e.c, t, descend.GPUGlobal))
+}
+
+// copied requires that values of a type can be copied to another memory.
+func (e *elab) copied(s source.Span, t ir.Type) bool {
+	if descend.IsCopy(t, e.fn.copyVars) {
+		return true
+	}
+	e.fail(s, mismatched, "mismatched types").WithLabel("`%s` cannot be copied", typeText(t))
+	return false
 }
 
 // device is gpu_device(n).
@@ -92,7 +100,7 @@ func copying(dstMem, srcMem descend.Mem, srcFirst bool) builtin {
 		}
 		a := e.expect(x.Args[0], want[0], true)
 		b := e.expect(x.Args[1], want[1], true)
-		if a == nil || b == nil {
+		if a == nil || b == nil || !e.copied(x.Span(), a.Type().(*descend.RefType).Elem) {
 			return nil
 		}
 		if srcFirst {

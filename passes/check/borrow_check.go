@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"descend/dialects/descend"
 	"descend/ir"
 	"descend/passes"
@@ -49,7 +51,7 @@ const (
 	danglingBorrow = "dangling-borrow"
 )
 
-// loan is a reference that was made, or with op == nil an origin: what a parameter's reference refers to.
+// loan is a reference that was made, or with op == nil an origin: what a reference in a parameter refers to.
 type loan struct {
 	id       int
 	op       *ir.Operation // descend.borrow, descend.alloc or descend.for_each
@@ -63,14 +65,23 @@ type loan struct {
 	typeVar string
 }
 
+// root is the variable or parameter whose part is lent.
+func (l *loan) root() *ir.Value {
+	if l.op == nil {
+		return l.param
+	}
+	return l.path.root
+}
+
 type borrowChecker struct {
 	c     *passes.Context
 	f     descend.FuncOp
 	loans []*loan
 	byOp  map[*ir.Operation]*loan
-	// origins of each parameter, by how many references deep they are: [0] is the outer one.
+	// origins of each parameter, by slot.
 	origins map[*ir.Value][]*loan
-	depth   map[*loan]int
+	slots   map[ir.Type]int                       // see slotsOf
+	bounds  map[*ir.Operation]map[string][]string // see boundsOf
 	// holders numbers the variables and values that may hold references.
 	holders    map[*ir.Value]int
 	holderList []*ir.Value
@@ -87,16 +98,21 @@ type borrowChecker struct {
 // Run checks one function.
 func (p *BorrowCheck) Run(c *passes.Context) error { return runChecks(c, p) }
 
-func (*BorrowCheck) begin(m *moduleState) checker { return borrowModule{m} }
+func (*BorrowCheck) begin(m *moduleState) checker {
+	return borrowModule{m, map[*ir.Operation]map[string][]string{}}
+}
 
-type borrowModule struct{ *moduleState }
+type borrowModule struct {
+	*moduleState
+	bounds map[*ir.Operation]map[string][]string
+}
 
 func (m borrowModule) function(f descend.FuncOp) {
 	if f.IsExtern() {
 		return
 	}
 	x := &borrowChecker{c: m.c, f: f, byOp: map[*ir.Operation]*loan{}, origins: map[*ir.Value][]*loan{},
-		depth: map[*loan]int{}, holders: map[*ir.Value]int{}, seen: map[reportKey]bool{}}
+		slots: map[ir.Type]int{}, bounds: m.bounds, holders: map[*ir.Value]int{}, seen: map[reportKey]bool{}}
 	x.collect()
 	if len(x.loans) == 0 {
 		return
@@ -105,8 +121,8 @@ func (m borrowModule) function(f descend.FuncOp) {
 	x.findDrops()
 	x.s = newLoanState()
 	for p, os := range x.origins {
-		for _, o := range os {
-			x.s.add(p, at(o.id, x.depth[o]))
+		for i, o := range os {
+			x.s.add(p, loanSet{holding{o.id, i, i + 1}: true})
 		}
 	}
 	x.block(f.Body(0))
@@ -140,16 +156,14 @@ func (x *borrowChecker) collect() {
 	}
 	for _, p := range x.f.Params() {
 		hold(p)
-		eachHolder(descend.ElemOf(p), 0, func(r *descend.RefType, v *descend.VarType, depth int) {
-			o := newLoan(&loan{param: p, uniq: r != nil && r.Uniq})
-			if r != nil {
-				o.lifetime = r.Lifetime
-			} else {
-				o.typeVar = v.Name
+		slots, _ := x.align(descend.ElemOf(p), descend.ElemOf(p))
+		for _, sl := range slots {
+			o := newLoan(&loan{param: p, typeVar: sl.name})
+			if sl.ref != nil {
+				o.uniq, o.lifetime = sl.ref.Uniq, sl.ref.Lifetime
 			}
 			x.origins[p] = append(x.origins[p], o)
-			x.depth[o] = depth
-		})
+		}
 	}
 	x.f.Walk(func(op *ir.Operation) ir.WalkResult {
 		for _, v := range op.Results() {
@@ -183,79 +197,13 @@ func holderType(v *ir.Value) ir.Type {
 
 // mayHoldRef says whether values of t may hold references.
 func mayHoldRef(t ir.Type) bool {
-	found := false
-	eachRefType(t, 0, func(*descend.RefType, int) { found = true })
-	return found
-}
-
-// eachRefType visits the reference types in t, nil for type variables, with how many references are around.
-func eachRefType(t ir.Type, depth int, visit func(r *descend.RefType, depth int)) {
-	eachHolder(t, depth, func(r *descend.RefType, _ *descend.VarType, depth int) { visit(r, depth) })
-}
-
-// eachHolder visits the reference types and type variables in t.
-func eachHolder(t ir.Type, depth int, visit func(r *descend.RefType, v *descend.VarType, depth int)) {
 	switch t := t.(type) {
-	case *descend.RefType:
-		visit(t, nil, depth)
-		eachHolder(t.Elem, depth+1, visit)
-	case *descend.VarType:
-		visit(nil, t, depth)
+	case *descend.RefType, *descend.VarType:
+		return true
 	case *descend.ArrayType:
-		eachHolder(t.Elem, depth, visit)
+		return mayHoldRef(t.Elem)
 	case *descend.BoxType:
-		eachHolder(t.Elem, depth, visit)
-	case *ir.TupleType:
-		for _, e := range t.Types {
-			eachHolder(e, depth, visit)
-		}
-	case *descend.StructType:
-		for _, f := range t.Fields {
-			eachHolder(f.Type, depth, visit)
-		}
+		return mayHoldRef(t.Elem)
 	}
-}
-
-// outlives says whether what has lifetime long may be used where short is asked, by the names alone.
-func (x *borrowChecker) outlives(f descend.FuncOp, long, short string) bool {
-	if long == short {
-		return long != ""
-	}
-	if long == "" || short == "" {
-		return false
-	}
-	bounds := map[string][]string{}
-	if l, ok := f.Attr("where").(*ir.ArrayAttr); ok {
-		for _, e := range l.Elems {
-			if s, ok := e.(*ir.StringAttr); ok {
-				if a, b, ok := cutBound(s.Value); ok {
-					bounds[a] = append(bounds[a], b)
-				}
-			}
-		}
-	}
-	seen := map[string]bool{}
-	todo := []string{long}
-	for len(todo) > 0 {
-		n := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if n == short {
-			return true
-		}
-		if !seen[n] {
-			seen[n] = true
-			todo = append(todo, bounds[n]...)
-		}
-	}
-	return false
-}
-
-// cutBound takes "'a: 'b" apart.
-func cutBound(s string) (long, short string, ok bool) {
-	for i := 0; i+1 < len(s); i++ {
-		if s[i] == ':' && s[i+1] == ' ' && s[0] == '\'' {
-			return s[:i], s[i+2:], true
-		}
-	}
-	return "", "", false
+	return slices.ContainsFunc(componentsOf(t), mayHoldRef)
 }

@@ -1,6 +1,9 @@
 package check
 
 import (
+	"cmp"
+	"maps"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -22,34 +25,31 @@ const (
 )
 
 // needed are the loans that some holder in a live set has.
-func (x *borrowChecker) needed(live bitset) loanSet {
-	out := loanSet{}
+func (x *borrowChecker) needed(live bitset) ids {
+	out := ids{}
 	live.each(func(i int) {
-		for key := range x.s.held[x.holderList[i]] {
-			out[idOf(key)] = true
+		for k := range x.s.held[x.holderList[i]] {
+			out[k.id] = true
 		}
 	})
 	return out
 }
 
-// has says whether a loan is in the set, at any depth.
-func (s loanSet) has(id int) bool {
-	for d := 0; d <= maxDepth; d++ {
-		if s[at(id, d)] {
-			return true
-		}
-	}
-	return false
-}
-
 // sorted lists the members in order.
-func (s loanSet) sorted() []int {
+func (s ids) sorted() []int {
 	var out []int
 	for id := range s {
 		out = append(out, id)
 	}
 	sort.Ints(out)
 	return out
+}
+
+// sorted lists the members in order.
+func (s loanSet) sorted() []holding {
+	return slices.SortedFunc(maps.Keys(s), func(a, b holding) int {
+		return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(a.slot, b.slot), cmp.Compare(a.to, b.to))
+	})
 }
 
 // access compares a use with the loans that are needed.
@@ -65,7 +65,7 @@ func (x *borrowChecker) access(op *ir.Operation, p varPath, kind accessKind) {
 	}
 	for _, id := range needed.sorted() {
 		l := x.loans[id]
-		if l.op == nil || !x.s.active[id] || l.op.Is("descend.alloc") || l.op == op && !x.again(l, op) {
+		if !x.matters(l) || l.op == op && !x.again(l, op) {
 			continue
 		}
 		uniq := l.uniq && !(l.twoPhase && !x.s.used[id])
@@ -77,6 +77,12 @@ func (x *borrowChecker) access(op *ir.Operation, p varPath, kind accessKind) {
 			return
 		}
 	}
+}
+
+// matters says whether accesses to what is lent may be in conflict with the loan. The path behind a shared reference could be
+// that of a copy, and nothing is changed there.
+func (x *borrowChecker) matters(l *loan) bool {
+	return l.op != nil && x.s.active[l.id] && !l.op.Is("descend.alloc") && !l.path.copied()
 }
 
 // again says whether a loan of an earlier iteration is still there when its borrow is executed.
@@ -162,7 +168,7 @@ func (x *borrowChecker) activate(op *ir.Operation) {
 		needed := x.needed(x.live.before(op))
 		for _, id := range needed.sorted() {
 			o := x.loans[id]
-			if o == l || o.op == nil || !x.s.active[id] || o.op.Is("descend.alloc") || o.op.HasAttr(poisonAttr) || x.s.held[v].has(id) && x.reborrowed(l, o) {
+			if o == l || !x.matters(o) || o.op.HasAttr(poisonAttr) || x.s.held[v].has(id) && x.reborrowed(l, o) {
 				continue
 			}
 			if conflicts(l.path, o.path, deepWrite, x.s.stale[id]) {
@@ -350,7 +356,7 @@ func (x *borrowChecker) endEarly(op *ir.Operation, boxes []drops.Box, live bitse
 		}
 		for _, id := range needed {
 			l := x.loans[id]
-			if l.op != nil && x.s.active[id] && !l.op.Is("descend.alloc") && conflicts(p, l.path, deepWrite, x.s.stale[id]) {
+			if x.matters(l) && conflicts(p, l.path, deepWrite, x.s.stale[id]) {
 				x.dangles(l, op, "`%s` is freed here while it is still borrowed: on another path it has no value")
 			}
 		}
@@ -387,86 +393,55 @@ func (x *borrowChecker) returns(op *ir.Operation) {
 	if t := x.f.Type(); t != nil && len(t.Results) == 1 {
 		ret = t.Results[0]
 	}
-	for _, key := range x.s.held[op.Operand(0)].sorted() {
-		l, depth := x.loans[idOf(key)], depthOf(key)
+	slots, _ := x.align(ret, ret)
+	for _, k := range x.s.held[op.Operand(0)].sorted() {
+		l := x.loans[k.id]
 		if l.op != nil {
 			if !l.path.derefs() {
 				x.dangles(l, op, "`%s` ends when the function returns")
 			}
 			continue
 		}
-		if ret == nil {
+		if k.slot >= len(slots) || slots[k.slot].ref == nil {
 			continue
 		}
-		var bad string
-		eachRefType(ret, 0, func(r *descend.RefType, d int) {
-			if r != nil && d == depth && r.Lifetime != "" && !x.outlives(x.f, l.lifetime, r.Lifetime) && bad == "" {
-				bad = r.Lifetime
-			}
-		})
-		if bad != "" {
-			x.tooShort(op, l, bad, "returned")
+		if want := slots[k.slot].ref.Lifetime; want != "" && !x.outlives(x.f, l.lifetime, want) {
+			x.tooShort(op, l, want, "returned")
 			return
 		}
 	}
 }
 
-// escape checks references that are stored where a parameter's reference refers to, further references on.
-func (x *borrowChecker) escape(op *ir.Operation, set loanSet, into *loan, further int) {
+// escape checks references that are stored in what a parameter's reference refers to: in the parameter's slots from to on.
+func (x *borrowChecker) escape(op *ir.Operation, set loanSet, into *loan, to int) {
 	if x.quiet > 0 {
 		return
 	}
-	for _, key := range set.sorted() {
-		l := x.loans[idOf(key)]
+	origins := x.origins[into.param]
+	for _, k := range set.sorted() {
+		l := x.loans[k.id]
 		if l.op != nil {
 			if !l.path.derefs() {
 				x.dangles(l, op, "the reference is stored in memory that lives longer than `%s`")
 			}
 			continue
 		}
-		depth := x.depth[into] + 1 + further + depthOf(key)
-		if x.allowed(l, into.param, depth) {
-			continue
+		lo, hi := to+k.slot, to+k.slot+1
+		if to == anywhere || hi > len(origins) {
+			lo, hi = 0, len(origins)
 		}
-		want := ""
-		for _, o := range x.origins[into.param] {
-			if x.depth[o] == depth {
-				want = o.lifetime
+		for _, o := range origins[lo:hi] {
+			if !x.mayBecome(l, o) {
+				x.tooShort(op, l, o.lifetime, "stored")
+				return
 			}
 		}
-		x.tooShort(op, l, want, "stored")
-		return
 	}
 }
 
-// allowed says whether an origin outlives the references at a depth in a parameter.
-func (x *borrowChecker) allowed(l *loan, param *ir.Value, depth int) bool {
-	if l.param == param && x.depth[l] == depth && x.alone(param, depth) {
-		return true
-	}
-	found := false
-	for _, o := range x.origins[param] {
-		if x.depth[o] != depth {
-			continue
-		}
-		sameType := l.typeVar != "" && l.typeVar == o.typeVar // values of one type live equally long
-		if o != l && !sameType && !x.outlives(x.f, l.lifetime, o.lifetime) {
-			return false
-		}
-		found = true
-	}
-	return found
-}
-
-// alone says whether a parameter has one reference at a depth.
-func (x *borrowChecker) alone(param *ir.Value, depth int) bool {
-	n := 0
-	for _, o := range x.origins[param] {
-		if x.depth[o] == depth {
-			n++
-		}
-	}
-	return n == 1
+// mayBecome says whether what has one origin may be stored where another one is expected.
+func (x *borrowChecker) mayBecome(l, o *loan) bool {
+	return l == o || l.typeVar != "" && l.typeVar == o.typeVar || x.outlives(x.f, l.lifetime, o.lifetime)
 }
 
 // tooShort reports a missing bound between lifetimes.

@@ -7,111 +7,36 @@ import (
 	"descend/ir"
 )
 
-// loanSet is a set of loans, by number and by how many references deep in the value they are: a value of
-// type & & T has loans of what it refers to at depth 0 and of what the references there refer to at depth 1.
-type loanSet map[int]bool
-
-// maxDepth stands for itself and all deeper levels.
-const maxDepth = 7
-
-func at(id, depth int) int { return id<<3 | min(depth, maxDepth) }
-
-func idOf(key int) int    { return key >> 3 }
-func depthOf(key int) int { return key & maxDepth }
-
-// behind is what is left after following n references.
-func (s loanSet) behind(n int) loanSet {
-	if n == 0 || len(s) == 0 {
-		return s
-	}
-	t := loanSet{}
-	for k := range s {
-		d := depthOf(k)
-		if d == maxDepth {
-			for e := max(0, maxDepth-n); e <= maxDepth; e++ {
-				t[at(idOf(k), e)] = true
-			}
-		} else if d >= n {
-			t[at(idOf(k), d-n)] = true
-		}
-	}
-	return t
-}
-
-// deeper is what a value has that refers to one with s through n references.
-func (s loanSet) deeper(n int) loanSet {
-	if n == 0 {
-		return s
-	}
-	t := loanSet{}
-	for k := range s {
-		t[at(idOf(k), depthOf(k)+n)] = true
-	}
-	return t
-}
-
-// flat are the loans of a depth below n, all at depth 0.
-func (s loanSet) flat(n int) loanSet {
-	t := loanSet{}
-	for k := range s {
-		if depthOf(k) < n {
-			t[at(idOf(k), 0)] = true
-		}
-	}
-	return t
-}
-
-// level are the loans at one depth, as depth 0.
-func (s loanSet) level(n int) loanSet {
-	t := loanSet{}
-	for k := range s {
-		if d := depthOf(k); d == n || d == maxDepth && n >= maxDepth {
-			t[at(idOf(k), 0)] = true
-		}
-	}
-	return t
-}
-
-// content are the loans that references in a place have.
-func (x *borrowChecker) content(p varPath) loanSet { return x.s.held[p.root].behind(p.refs()) }
-
 // loanState is what may be at a point: which loans holders have, and which loans exist.
 type loanState struct {
 	dead   bool
 	held   map[*ir.Value]loanSet
-	active loanSet
+	active ids
 	// used are the two-phase loans whose reference was used.
-	used loanSet
+	used ids
 	// stale are loans of an earlier iteration of a loop: nats in their paths meant something else then.
-	stale loanSet
+	stale ids
 }
 
 func newLoanState() *loanState {
-	return &loanState{held: map[*ir.Value]loanSet{}, active: loanSet{}, used: loanSet{}, stale: loanSet{}}
+	return &loanState{held: map[*ir.Value]loanSet{}, active: ids{}, used: ids{}, stale: ids{}}
 }
 
-func (s *loanState) add(v *ir.Value, ids ...int) {
-	if len(ids) == 0 {
+// add gives a value more to hold.
+func (s *loanState) add(v *ir.Value, set loanSet) {
+	if len(set) == 0 {
 		return
 	}
-	set := s.held[v]
-	if set == nil {
-		set = loanSet{}
-		s.held[v] = set
+	have := s.held[v]
+	if have == nil {
+		have = make(loanSet, len(set))
+		s.held[v] = have
 	}
-	for _, id := range ids {
-		set[id] = true
-	}
-}
-
-func (s *loanState) addAll(v *ir.Value, set loanSet) {
-	for id := range set {
-		s.add(v, id)
-	}
+	maps.Copy(have, set)
 }
 
 func (s *loanState) clone() *loanState {
-	t := &loanState{dead: s.dead, held: make(map[*ir.Value]loanSet, len(s.held)), active: maps.Clone(s.active), used: maps.Clone(s.used), stale: maps.Clone(s.stale)}
+	t := &loanState{dead: s.dead, held: make(map[*ir.Value]loanSet, len(s.held)), active: s.active.clone(), used: s.used.clone(), stale: s.stale.clone()}
 	for v, set := range s.held {
 		if len(set) > 0 {
 			t.held[v] = maps.Clone(set)
@@ -129,29 +54,13 @@ func (s *loanState) join(o *loanState) bool {
 		*s = *o.clone()
 		return true
 	}
-	changed := false
+	changed := s.active.add(o.active)
+	changed = s.used.add(o.used) || changed
+	changed = s.stale.add(o.stale) || changed
 	for v, set := range o.held {
-		for id := range set {
-			if !s.held[v][id] {
-				s.add(v, id)
-				changed = true
-			}
-		}
-	}
-	for id := range o.active {
-		if !s.active[id] {
-			s.active[id], changed = true, true
-		}
-	}
-	for id := range o.used {
-		if !s.used[id] {
-			s.used[id], changed = true, true
-		}
-	}
-	for id := range o.stale {
-		if !s.stale[id] {
-			s.stale[id], changed = true, true
-		}
+		n := len(s.held[v])
+		s.add(v, set)
+		changed = changed || len(s.held[v]) > n
 	}
 	return changed
 }
@@ -218,9 +127,11 @@ func (x *borrowChecker) op(op *ir.Operation) {
 	case descend.AllocOp:
 		l := x.byOp[op]
 		x.s.active[l.id] = true
-		x.give(op.Result(0), loanSet{at(l.id, 0): true})
+		x.give(op.Result(0), loanSet{holding{l.id, 0, 0}: true})
 	case descend.AllocCopyOp:
-		x.give(op.Result(0), x.s.held[op.Operand(0)].behind(1))
+		x.give(op.Result(0), x.s.held[op.Operand(0)].part(1, x.slotsOf(op.Result(0).Type())))
+	case descend.AggregateOp:
+		x.aggregate(op)
 	case descend.CallOp, descend.LaunchOp:
 		x.call(op)
 	case descend.CopyOp:
@@ -267,7 +178,7 @@ func (x *borrowChecker) op(op *ir.Operation) {
 				continue
 			}
 			for _, v := range op.Operands() {
-				x.give(r, x.s.held[v])
+				x.pass(r, v)
 			}
 		}
 	}
@@ -286,22 +197,50 @@ func (x *borrowChecker) prune(op *ir.Operation) {
 // give adds loans to a value.
 func (x *borrowChecker) give(v *ir.Value, set loanSet) {
 	if _, ok := x.holders[v]; ok {
-		x.s.addAll(v, set)
+		x.s.add(v, set)
 	}
 }
+
+// pass gives a value what another one holds, of which it is made.
+func (x *borrowChecker) pass(to, from *ir.Value) {
+	set := x.s.held[from]
+	if n := x.slotsOf(holderType(to)); n != x.slotsOf(holderType(from)) {
+		set = set.smeared(n)
+	}
+	x.give(to, set)
+}
+
+// aggregate gives a tuple or struct what its components hold, an array what its elements hold.
+func (x *borrowChecker) aggregate(op *ir.Operation) {
+	r, lo := op.Result(0), 0
+	_, array := r.Type().(*descend.ArrayType)
+	for _, v := range op.Operands() {
+		x.give(r, x.s.held[v].from(lo))
+		if !array {
+			lo += x.slotsOf(v.Type())
+		}
+	}
+}
+
+// maxRepeats bounds how often a loop is repeated until its state is stable. A body that hands references on through more
+// variables than that is widened: the variables that still change may then hold all loans.
+const maxRepeats = 64
 
 // loop repeats body until the state at its start is stable, then once more to report.
 func (x *borrowChecker) loop(op *ir.Operation, body func() *loanState) {
 	head, quiet := x.s.clone(), x.quiet > 0
 	x.quiet++
 	var out *loanState
-	for i := 0; i < 64; i++ {
+	for i := 0; ; i++ {
 		x.s = head.clone()
 		out = body()
 		for id := range x.s.active {
 			if l := x.loans[id]; l.op != nil && op.IsAncestorOf(l.op) {
 				x.s.stale[id] = true
 			}
+		}
+		if i >= maxRepeats {
+			x.widen(head, x.s)
 		}
 		if !head.join(x.s) {
 			break
@@ -315,6 +254,24 @@ func (x *borrowChecker) loop(op *ir.Operation, body func() *loanState) {
 	}
 	x.s = head.clone()
 	x.s = body()
+}
+
+// widen lets the variables that hold more in next than in head hold all loans.
+func (x *borrowChecker) widen(head, next *loanState) {
+	for v, set := range next.held {
+		have := head.held[v]
+		for k := range set {
+			if have[k] {
+				continue
+			}
+			for i := range x.slotsOf(holderType(v)) {
+				for id := range x.loans {
+					head.add(v, loanSet{holding{id, i, anywhere}: true})
+				}
+			}
+			break
+		}
+	}
 }
 
 // forEach lends the collection for the duration of the loop.
@@ -347,9 +304,10 @@ func (x *borrowChecker) borrow(o descend.BorrowOp) {
 	}
 	x.s.active[l.id] = true
 	delete(x.s.used, l.id)
-	x.give(o.Result(0), loanSet{at(l.id, 0): true})
-	x.give(o.Result(0), x.s.held[l.path.root].flat(l.path.refs()))
-	x.give(o.Result(0), x.content(l.path).deeper(1))
+	lo, _ := x.span(l.path)
+	x.give(o.Result(0), loanSet{holding{l.id, 0, lo}: true})
+	x.give(o.Result(0), x.through(l.path))
+	x.give(o.Result(0), x.content(l.path).from(1))
 }
 
 // write stores a value: into a variable, or through a reference into all that it may refer to.
@@ -357,47 +315,64 @@ func (x *borrowChecker) write(o descend.WriteOp) {
 	p := pathOf(o.Place())
 	x.access(o.Operation, p, shallowWrite)
 	set := x.s.held[o.Value()]
-	if len(p.elems) == 0 {
-		for id := range x.s.active { // loans behind the old value
-			if l := x.loans[id]; l.path.root == p.root && l.path.derefs() {
-				delete(x.s.active, id)
-			}
+	for id := range x.s.active { // loans behind the old value
+		if p.isBefore(x.loans[id].path, x.s.stale[id]) {
+			delete(x.s.active, id)
 		}
-		delete(x.s.held, p.root)
-		x.give(p.root, set)
-		return
+	}
+	lo, n := x.span(p)
+	if p.isPart() { // this part of the variable has nothing else now
+		have := x.s.held[p.root]
+		maps.DeleteFunc(have, func(k holding, _ bool) bool { return k.slot >= lo && k.slot < lo+n })
 	}
 	if len(set) == 0 {
 		return
 	}
-	n := p.refs()
-	targets := copySet(x.s.held[p.root])
-	x.give(p.root, set.deeper(n))
-	x.storeBehind(o.Operation, targets, n, set)
+	targets := x.through(p)
+	x.give(p.root, set.from(lo))
+	x.store(o.Operation, targets, set)
 }
 
-// storeBehind gives loans to what lies n references behind a value that has the loans targets.
-func (x *borrowChecker) storeBehind(op *ir.Operation, targets loanSet, n int, set loanSet) {
-	for key := range targets {
-		l, d := x.loans[idOf(key)], depthOf(key)
-		if d >= n && d < maxDepth {
-			continue
-		}
-		further := max(0, n-1-d) // references from the lent place to what is written
-		if l.op != nil {
-			x.give(l.path.root, set.deeper(l.path.refs()+further))
-		} else {
-			x.escape(op, set, l, further)
+// isPart says whether a path leads to a certain part of its variable: a component, or what a box in it holds.
+func (p varPath) isPart() bool {
+	for _, e := range p.elems {
+		if e.kind != boxElem && (e.kind != projElem || e.op.Operand(0).DefiningOp() != nil && e.op.Operand(0).DefiningOp().Is("view.split")) {
+			return false
 		}
 	}
+	return true
 }
 
-func copySet(s loanSet) loanSet {
-	t := loanSet{}
-	for id := range s {
-		t[id] = true
+// isBefore says whether q is a place behind a reference in p; stale: q is of an earlier iteration of a loop.
+func (p varPath) isBefore(q varPath, stale bool) bool {
+	if p.root != q.root || len(p.elems) >= len(q.elems) {
+		return false
 	}
-	return t
+	for i, e := range p.elems {
+		if e.kind == eachElem || stale && (e.varies() || q.elems[i].varies()) || e.relate(q.elems[i]) != sameElem {
+			return false
+		}
+	}
+	return varPath{q.root, q.elems[len(p.elems):]}.derefs()
+}
+
+// store gives loans to what the references in targets, each in slot 0, refer to.
+func (x *borrowChecker) store(op *ir.Operation, targets, set loanSet) {
+	if len(set) == 0 {
+		return
+	}
+	for k := range targets {
+		l := x.loans[k.id]
+		switch {
+		case l.op == nil:
+			x.escape(op, set, l, k.to)
+		case k.to != anywhere:
+			x.give(l.path.root, set.from(k.to))
+		default:
+			lo, n := x.span(l.path)
+			x.give(l.path.root, set.smeared(n).from(lo))
+		}
+	}
 }
 
 // copyInto gives what the destination of a copy refers to the loans of the source, if there are references
@@ -407,7 +382,8 @@ func (x *borrowChecker) copyInto(op *ir.Operation) {
 	if !ok || !mayHoldRef(r.Elem) {
 		return
 	}
-	x.storeBehind(op, copySet(x.s.held[op.Operand(0)]), 1, copySet(x.s.held[op.Operand(1)]).behind(1))
+	targets := x.s.held[op.Operand(0)].part(0, 1)
+	x.store(op, targets, x.s.held[op.Operand(1)].part(1, x.slotsOf(r.Elem)))
 }
 
 // yield gives the loans of yielded values to the results of the operation around.
@@ -418,88 +394,7 @@ func (x *borrowChecker) yield(op *ir.Operation) {
 	}
 	for i, v := range op.Operands() {
 		if i < p.NumResults() {
-			x.give(p.Result(i), x.s.held[v])
+			x.pass(p.Result(i), v)
 		}
 	}
-}
-
-// call gives the loans of the arguments to the result, and to what unique arguments refer to, as far as the
-// lifetimes of the signature allow.
-func (x *borrowChecker) call(op *ir.Operation) {
-	args := op.Operands()
-	if op.Is("descend.call") {
-		args = args[1:]
-	}
-	n, _ := calleeName(op)
-	f, known := x.function(n)
-	types := func(i int) ir.Type { return args[i].Type() }
-	if known && f.Type() != nil && len(f.Type().Inputs) == len(args) {
-		types = func(i int) ir.Type { return f.Type().Inputs[i] }
-	}
-	if op.NumResults() == 1 {
-		var ret ir.Type
-		if known && f.Type() != nil && len(f.Type().Results) == 1 {
-			ret = f.Type().Results[0]
-		}
-		for i, a := range args {
-			x.results(op, f, x.s.held[a], types(i), ret)
-		}
-	}
-	for i, a := range args {
-		for j, b := range args {
-			if i != j && len(x.s.held[b]) > 0 {
-				x.stored(op, f, known, a, types(i), b, types(j))
-			}
-		}
-	}
-}
-
-// results gives a call's result what it may hold of an argument of type arg.
-func (x *borrowChecker) results(op *ir.Operation, f descend.FuncOp, set loanSet, arg, ret ir.Type) {
-	v := op.Result(0)
-	if ret == nil {
-		x.give(v, set)
-		x.give(v, set.flat(maxDepth+1))
-		return
-	}
-	eachRefType(ret, 0, func(r *descend.RefType, dr int) {
-		eachRefType(arg, 0, func(a *descend.RefType, da int) {
-			switch {
-			case r == nil && a == nil:
-				x.give(v, set.behind(da).deeper(dr))
-			case r == nil || a == nil:
-				x.give(v, set.behind(da).flat(maxDepth+1).deeper(dr))
-			case r.Lifetime == "" || x.outlives(f, a.Lifetime, r.Lifetime):
-				x.give(v, set.level(da).deeper(dr))
-			}
-		})
-	})
-}
-
-// stored gives what lies behind unique references in argument a the loans of b that the lifetimes of the
-// signature allow a callee to store there.
-func (x *borrowChecker) stored(op *ir.Operation, f descend.FuncOp, known bool, a *ir.Value, into ir.Type, b *ir.Value, from ir.Type) {
-	eachInner(into, 0, func(inner *descend.RefType, iv *descend.VarType, di int) {
-		eachHolder(from, 0, func(r *descend.RefType, rv *descend.VarType, dj int) {
-			switch set := x.s.held[b]; {
-			case !known:
-				x.storeBehind(op, copySet(x.s.held[a]), di, copySet(set.behind(dj)))
-			case inner == nil || r == nil: // values of a type variable are stored where such values are
-				if inner == nil && r == nil && iv.Name == rv.Name {
-					x.storeBehind(op, copySet(x.s.held[a]), di, copySet(set.behind(dj)))
-				}
-			case x.outlives(f, r.Lifetime, inner.Lifetime):
-				x.storeBehind(op, copySet(x.s.held[a]), di, set.level(dj))
-			}
-		})
-	})
-}
-
-// eachInner visits the references and type variables that lie behind a unique reference in t, with their depth.
-func eachInner(t ir.Type, depth int, visit func(r *descend.RefType, v *descend.VarType, depth int)) {
-	eachRefType(t, depth, func(r *descend.RefType, d int) {
-		if r != nil && r.Uniq {
-			eachHolder(r.Elem, d+1, visit)
-		}
-	})
 }

@@ -228,12 +228,28 @@ func (x *memoryChecker) checkAlloc(op *ir.Operation) {
 	if !ok || r.Mem != descend.GPUShared {
 		return
 	}
-	eachRefType(r.Elem, 0, func(in *descend.RefType, _ int) {
-		if in != nil && in.Mem != descend.GPUGlobal && in.Mem != descend.GPUShared && !op.HasAttr(poisonAttr) {
+	eachRef(r.Elem, func(in *descend.RefType) {
+		if in.Mem != descend.GPUGlobal && in.Mem != descend.GPUShared && !op.HasAttr(poisonAttr) {
 			x.fail(op, wrongMemory, "a reference to memory of `%s` cannot lie in shared memory", in.Mem).
 				WithLabel("other threads of the block do not reach what it refers to")
 		}
 	})
+}
+
+// eachRef visits the reference types in t.
+func eachRef(t ir.Type, visit func(*descend.RefType)) {
+	switch t := t.(type) {
+	case *descend.RefType:
+		visit(t)
+		eachRef(t.Elem, visit)
+	case *descend.ArrayType:
+		eachRef(t.Elem, visit)
+	case *descend.BoxType:
+		eachRef(t.Elem, visit)
+	}
+	for _, p := range componentsOf(t) {
+		eachRef(p, visit)
+	}
 }
 
 // report is the paper's message.

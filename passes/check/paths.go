@@ -107,15 +107,14 @@ func (p varPath) derefs() bool {
 	return false
 }
 
-// refs is the number of references that the path goes through.
-func (p varPath) refs() int {
-	n := 0
+// copied says whether the path goes through a shared reference.
+func (p varPath) copied() bool {
 	for _, e := range p.elems {
-		if e.kind == refElem {
-			n++
+		if e.kind == refElem && !e.uniq {
+			return true
 		}
 	}
-	return n
+	return false
 }
 
 // relation of two steps from the same place.

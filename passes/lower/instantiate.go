@@ -91,7 +91,7 @@ func (p *Instantiate) Run(c *passes.Context) error {
 	if limit == 0 {
 		limit = 1000
 	}
-	for len(in.work) > 0 {
+	for len(in.work) > 0 && !c.Diags.HasErrors() {
 		i := in.work[0]
 		in.work = in.work[1:]
 		if len(in.order) > limit {
@@ -225,6 +225,10 @@ func (in *instantiator) want(f descend.FuncOp, s *descend.Subst) *instance {
 			t := s.Types[g.Name]
 			if t == nil {
 				t = descend.Var(in.ctx, g.Name)
+			}
+			if descend.TooLarge(t) {
+				in.c.Diags.Errorf(f.Loc(), "unsupported", "type `%s` has more than 4096 parts in an instance of `%s`", g.Name, name)
+				t = descend.Unit(in.ctx)
 			}
 			fixed.Types[g.Name] = t
 			parts = append(parts, descend.Format(t))

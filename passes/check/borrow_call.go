@@ -1,0 +1,189 @@
+package check
+
+import (
+	"descend/dialects/descend"
+	"descend/ir"
+)
+
+// signature is what the lifetimes of a callee allow: the slots of its parameters and its result, as they are in the values
+// of one call.
+type signature struct {
+	f      descend.FuncOp
+	args   [][]slot
+	result []slot
+}
+
+// signatureOf aligns a callee's signature with a call; false if it is not known.
+func (x *borrowChecker) signatureOf(op *ir.Operation, args []*ir.Value) (s signature, ok bool) {
+	n, _ := calleeName(op)
+	if s.f, ok = x.function(n); !ok || s.f.Type() == nil || len(s.f.Type().Inputs) != len(args) || len(s.f.Type().Results) != op.NumResults() {
+		return s, false
+	}
+	for i, a := range args {
+		slots, ok := x.align(s.f.Type().Inputs[i], a.Type())
+		if !ok {
+			return s, false
+		}
+		s.args = append(s.args, slots)
+	}
+	if op.NumResults() == 1 {
+		if s.result, ok = x.align(s.f.Type().Results[0], op.Result(0).Type()); !ok {
+			return s, false
+		}
+	}
+	return s, true
+}
+
+// call gives the loans of the arguments to the result, and to what unique arguments refer to, as far as the
+// lifetimes of the signature allow.
+func (x *borrowChecker) call(op *ir.Operation) {
+	args := op.Operands()
+	if op.Is("descend.call") {
+		args = args[1:]
+	}
+	sig, known := x.signatureOf(op, args)
+	if !known {
+		x.anyCall(op, args)
+		return
+	}
+	for _, r := range sig.result {
+		for i, a := range args {
+			for _, s := range sig.args[i] {
+				x.results(op, sig.f, r, s, x.s.held[a])
+			}
+		}
+	}
+	for i, a := range args {
+		for _, into := range sig.args[i] {
+			if !into.writable {
+				continue
+			}
+			for j, b := range args {
+				for k, from := range sig.args[j] {
+					if (i != j || sig.args[i][k].lo != into.lo) && x.flows(sig.f, from, into) {
+						x.store(op, x.before(into, x.s.held[a]), x.s.held[b].part(from.lo, from.n))
+					}
+				}
+			}
+		}
+	}
+}
+
+// flows says whether a callee can give what it finds in one slot to another one.
+func (x *borrowChecker) flows(f descend.FuncOp, from, to slot) bool {
+	if from.ref == nil || to.ref == nil { // values of a type variable become such values
+		return from.ref == nil && to.ref == nil && from.name == to.name
+	}
+	return x.outlives(f, from.ref.Lifetime, to.ref.Lifetime)
+}
+
+// results gives slot r of a call's result what it may hold of slot s of an argument that has set.
+func (x *borrowChecker) results(op *ir.Operation, f descend.FuncOp, r, s slot, set loanSet) {
+	named := r.ref == nil || r.ref.Lifetime != ""
+	if named && !x.flows(f, s, r) || !named && s.ref == nil {
+		return
+	}
+	part := set.part(s.lo, s.n)
+	if r.ref != nil && s.sub != r.sub { // a part of what the argument refers to
+		part = part.smeared(1)
+	}
+	x.give(op.Result(0), part.from(r.lo))
+}
+
+// before are the references through which a callee reaches a slot of an argument that has set, as what refers to it.
+func (x *borrowChecker) before(s slot, set loanSet) loanSet {
+	out := loanSet{}
+	for k := range set {
+		for _, e := range s.outer {
+			if k.slot == e {
+				out[x.target(k, s.lo-(e+1))] = true
+			}
+		}
+	}
+	return out
+}
+
+// anyCall is a call of a function of which nothing is known.
+func (x *borrowChecker) anyCall(op *ir.Operation, args []*ir.Value) {
+	all := loanSet{}
+	for _, a := range args {
+		for k := range x.s.held[a].smeared(1) {
+			all[k] = true
+		}
+	}
+	for _, r := range op.Results() {
+		x.give(r, all.smeared(x.slotsOf(r.Type())))
+	}
+	for k := range all {
+		if l := x.loans[k.id]; l.op != nil && l.uniq {
+			x.store(op, loanSet{k: true}, all)
+		}
+	}
+}
+
+// outlives says whether what has lifetime long may be used where short is asked: by the where clauses of f, and since what
+// a parameter's reference refers to lives as long as the reference.
+func (x *borrowChecker) outlives(f descend.FuncOp, long, short string) bool {
+	if long == short {
+		return long != ""
+	}
+	if long == "" || short == "" {
+		return false
+	}
+	bounds := x.boundsOf(f)
+	seen := map[string]bool{}
+	todo := []string{long}
+	for len(todo) > 0 {
+		n := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if n == short {
+			return true
+		}
+		if !seen[n] {
+			seen[n] = true
+			todo = append(todo, bounds[n]...)
+		}
+	}
+	return false
+}
+
+// boundsOf lists, for the lifetimes of a function, those that they outlive.
+func (x *borrowChecker) boundsOf(f descend.FuncOp) map[string][]string {
+	if b, ok := x.bounds[f.Operation]; ok {
+		return b
+	}
+	bounds := map[string][]string{}
+	if l, ok := f.Attr("where").(*ir.ArrayAttr); ok {
+		for _, e := range l.Elems {
+			if s, ok := e.(*ir.StringAttr); ok {
+				if a, b, ok := cutBound(s.Value); ok {
+					bounds[a] = append(bounds[a], b)
+				}
+			}
+		}
+	}
+	if t := f.Type(); t != nil {
+		for _, in := range t.Inputs {
+			slots, _ := x.align(in, in)
+			for _, s := range slots {
+				for _, e := range s.outer {
+					if outer := slots[e].ref; s.ref != nil && s.ref.Lifetime != "" && outer.Lifetime != "" {
+						bounds[s.ref.Lifetime] = append(bounds[s.ref.Lifetime], outer.Lifetime)
+					}
+				}
+			}
+		}
+	}
+	x.bounds[f.Operation] = bounds
+	return bounds
+}
+
+// cutBound takes "'a: 'b" apart.
+func cutBound(s string) (long, short string, ok bool) {
+	for i := 0; i+1 < len(s); i++ {
+		if s[i] == ':' && s[i+1] == ' ' && s[0] == '\'' {
+			return s[:i], s[i+2:], true
+		}
+	}
+	return "", "", false
+}

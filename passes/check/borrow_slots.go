@@ -1,0 +1,264 @@
+package check
+
+import (
+	"maps"
+
+	"descend/dialects/descend"
+	"descend/dialects/view"
+	"descend/ir"
+)
+
+// The references in a value are numbered by their slots: those of a type are its reference types and type variables,
+// in the order of its text. `(&'a A, &'b &'c B)` has the slots 'a, 'b, 'c, of which 'c lies behind 'b. A part of a value
+// has consecutive slots of it, and what a reference in slot s refers to has those from s+1 on. Views rearrange elements
+// but not what an element holds, so they change no slots, but where a map takes a part of each element.
+
+// slot is a reference or type variable of a signature, and where it is in a value of that type: a type variable may stand
+// for a type with any number of references.
+type slot struct {
+	ref   *descend.RefType // nil for a type variable
+	name  string           // of the type variable
+	lo, n int              // its slots in the value: a reference has one, without those behind it
+	sub   int              // slots behind the reference
+	outer []int            // slots of the references that it lies behind, outermost first
+	// writable: the references that it lies behind, one at least, are all unique.
+	writable bool
+}
+
+// slotsOf is the number of slots of a type.
+func (x *borrowChecker) slotsOf(t ir.Type) int {
+	switch t.(type) {
+	case *descend.VarType:
+		return 1
+	case *descend.RefType, *descend.ArrayType, *descend.BoxType, *ir.TupleType, *descend.StructType:
+	default:
+		return 0
+	}
+	n, ok := x.slots[t]
+	if ok {
+		return n
+	}
+	switch t := t.(type) {
+	case *descend.RefType:
+		n = 1 + x.slotsOf(t.Elem)
+	case *descend.ArrayType:
+		n = x.slotsOf(t.Elem)
+	case *descend.BoxType:
+		n = x.slotsOf(t.Elem)
+	default:
+		for _, p := range componentsOf(t) {
+			n += x.slotsOf(p)
+		}
+	}
+	x.slots[t] = n
+	return n
+}
+
+// componentsOf are the types of the components of a tuple or the fields of a struct.
+func componentsOf(t ir.Type) []ir.Type {
+	switch t := t.(type) {
+	case *ir.TupleType:
+		return t.Types
+	case *descend.StructType:
+		ts := make([]ir.Type, len(t.Fields))
+		for i, f := range t.Fields {
+			ts[i] = f.Type
+		}
+		return ts
+	}
+	return nil
+}
+
+// align lists the slots of a signature's type as they are in a value of type actual, which replaces its type variables;
+// false if the types do not fit.
+func (x *borrowChecker) align(sig, actual ir.Type) ([]slot, bool) {
+	var out []slot
+	var walk func(sig, act ir.Type, lo int, outer []int, writable bool) bool
+	walk = func(sig, act ir.Type, lo int, outer []int, writable bool) bool {
+		switch s := sig.(type) {
+		case *descend.VarType:
+			out = append(out, slot{name: s.Name, lo: lo, n: x.slotsOf(act), outer: outer, writable: writable})
+		case *descend.RefType:
+			a, ok := act.(*descend.RefType)
+			if !ok {
+				return false
+			}
+			out = append(out, slot{ref: s, lo: lo, n: 1, sub: x.slotsOf(a.Elem), outer: outer, writable: writable})
+			return walk(s.Elem, a.Elem, lo+1, append(outer[:len(outer):len(outer)], lo), s.Uniq && (len(outer) == 0 || writable))
+		case *descend.ArrayType:
+			a, ok := act.(*descend.ArrayType)
+			return ok && walk(s.Elem, a.Elem, lo, outer, writable)
+		case *descend.BoxType:
+			a, ok := act.(*descend.BoxType)
+			return ok && walk(s.Elem, a.Elem, lo, outer, writable)
+		case *ir.TupleType, *descend.StructType:
+			ss, as := componentsOf(sig), componentsOf(act)
+			if len(ss) != len(as) {
+				return false
+			}
+			for i := range ss {
+				if !walk(ss[i], as[i], lo, outer, writable) {
+					return false
+				}
+				lo += x.slotsOf(as[i])
+			}
+		}
+		return true
+	}
+	return out, walk(sig, actual, 0, nil, false)
+}
+
+// span is which slots of its variable a place has: n of them from lo on.
+func (x *borrowChecker) span(p varPath) (lo, n int) {
+	t := holderType(p.root)
+	for _, e := range p.elems {
+		lo += x.stepInto(e)
+		if e.kind == eachElem {
+			t = descend.ElemOf(e.op.Body(0).Arg(0))
+		} else {
+			t = descend.ElemOf(e.op.Result(0))
+		}
+	}
+	return lo, x.slotsOf(t)
+}
+
+// stepInto is by how many slots a step of a path goes on.
+func (x *borrowChecker) stepInto(e elem) (lo int) {
+	switch e.kind {
+	case refElem:
+		return 1
+	case projElem:
+		if d := e.op.Operand(0).DefiningOp(); d != nil && d.Is("view.split") {
+			return 0
+		}
+		for i, t := range componentsOf(descend.ElemOf(e.op.Operand(0))) {
+			if i == int(e.n) {
+				break
+			}
+			lo += x.slotsOf(t)
+		}
+	case viewElem:
+		m, ok := e.op.Typed().(view.MapOp)
+		if !ok || x.slotsOf(descend.ElemOf(e.op.Operand(0))) == x.slotsOf(descend.ElemOf(e.op.Result(0))) {
+			return 0
+		}
+		if end := m.Body(0).Back(); end != nil && end.NumOperands() == 1 {
+			for _, e := range pathOf(end.Operand(0)).elems {
+				lo += x.stepInto(e)
+			}
+		}
+	}
+	return lo
+}
+
+// holding is a loan that a value holds: the reference in slot slot of the value may come from it. What that reference refers to
+// has the slots from to on of the lent variable or parameter; anywhere: some of those of the lent place.
+type holding struct{ id, slot, to int }
+
+const anywhere = -1
+
+// loanSet is what a value holds.
+type loanSet map[holding]bool
+
+// part is what n slots from lo on hold, as a value of its own.
+func (s loanSet) part(lo, n int) loanSet {
+	t := loanSet{}
+	for k := range s {
+		if k.slot >= lo && k.slot < lo+n {
+			k.slot -= lo
+			t[k] = true
+		}
+	}
+	return t
+}
+
+// from is what a value holds whose slots from lo on are those of s.
+func (s loanSet) from(lo int) loanSet {
+	if lo == 0 {
+		return s
+	}
+	t := loanSet{}
+	for k := range s {
+		k.slot += lo
+		t[k] = true
+	}
+	return t
+}
+
+// has says whether a loan is in the set.
+func (s loanSet) has(id int) bool {
+	for k := range s {
+		if k.id == id {
+			return true
+		}
+	}
+	return false
+}
+
+// smeared is what a value with n slots may hold that was somehow made of one with s.
+func (s loanSet) smeared(n int) loanSet {
+	t := loanSet{}
+	for k := range s {
+		for i := range n {
+			t[holding{k.id, i, anywhere}] = true
+		}
+	}
+	return t
+}
+
+// content is what the value in a place holds.
+func (x *borrowChecker) content(p varPath) loanSet {
+	lo, n := x.span(p)
+	return x.s.held[p.root].part(lo, n)
+}
+
+// through are the loans of the references that a place is behind, as what a reference to the place holds. Behind a shared
+// reference those before it do not matter: it could be a copy (RFC 2094, "Reborrow constraints").
+func (x *borrowChecker) through(p varPath) loanSet {
+	out := loanSet{}
+	have := x.s.held[p.root]
+	if len(have) == 0 {
+		return out
+	}
+	end, _ := x.span(p)
+	for i, lo := len(p.elems)-1, end; i >= 0; i-- {
+		e := p.elems[i]
+		lo -= x.stepInto(e)
+		if e.kind != refElem {
+			continue
+		}
+		for k := range have {
+			if k.slot == lo {
+				out[x.target(k, end-(lo+1))] = true
+			}
+		}
+		if !e.uniq {
+			break
+		}
+	}
+	return out
+}
+
+// target is a reference with the loan of k, as the only one of a value, to the part of what k refers to that is on slots further.
+func (x *borrowChecker) target(k holding, on int) holding {
+	if k.to == anywhere {
+		return holding{k.id, 0, anywhere}
+	}
+	to := k.to + on
+	if root := x.loans[k.id].root(); to > x.slotsOf(holderType(root)) {
+		to = anywhere
+	}
+	return holding{k.id, 0, to}
+}
+
+// ids is a set of loans, by number.
+type ids map[int]bool
+
+func (s ids) clone() ids { return maps.Clone(s) }
+
+// add adds what is in o; true if s changed.
+func (s ids) add(o ids) bool {
+	n := len(s)
+	maps.Copy(s, o)
+	return len(s) > n
+}
