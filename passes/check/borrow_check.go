@@ -74,10 +74,11 @@ func (l *loan) root() *ir.Value {
 }
 
 type borrowChecker struct {
-	c     *passes.Context
-	f     descend.FuncOp
-	loans []*loan
-	byOp  map[*ir.Operation]*loan
+	c      *passes.Context
+	f      descend.FuncOp
+	loans  []*loan
+	byOp   map[*ir.Operation]*loan
+	byRoot map[*ir.Value][]*loan // loans of parts of a variable and of what references in it refer to
 	// origins of each parameter, by slot.
 	origins map[*ir.Value][]*loan
 	slots   map[ir.Type]int                       // see slotsOf
@@ -111,7 +112,7 @@ func (m borrowModule) function(f descend.FuncOp) {
 	if f.IsExtern() {
 		return
 	}
-	x := &borrowChecker{c: m.c, f: f, byOp: map[*ir.Operation]*loan{}, origins: map[*ir.Value][]*loan{},
+	x := &borrowChecker{c: m.c, f: f, byOp: map[*ir.Operation]*loan{}, byRoot: map[*ir.Value][]*loan{}, origins: map[*ir.Value][]*loan{},
 		slots: map[ir.Type]int{}, bounds: m.bounds, holders: map[*ir.Value]int{}, seen: map[reportKey]bool{}}
 	x.collect()
 	if len(x.loans) == 0 {
@@ -146,6 +147,9 @@ func (x *borrowChecker) collect() {
 	newLoan := func(l *loan) *loan {
 		l.id = len(x.loans)
 		x.loans = append(x.loans, l)
+		if l.op != nil {
+			x.byRoot[l.path.root] = append(x.byRoot[l.path.root], l)
+		}
 		return l
 	}
 	hold := func(v *ir.Value) {

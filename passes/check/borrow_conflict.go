@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -24,27 +23,6 @@ const (
 	deepWrite
 )
 
-// needed are the loans that some holder in a live set has.
-func (x *borrowChecker) needed(live bitset) ids {
-	out := ids{}
-	live.each(func(i int) {
-		for k := range x.s.held[x.holderList[i]] {
-			out[k.id] = true
-		}
-	})
-	return out
-}
-
-// sorted lists the members in order.
-func (s ids) sorted() []int {
-	var out []int
-	for id := range s {
-		out = append(out, id)
-	}
-	sort.Ints(out)
-	return out
-}
-
 // sorted lists the members in order.
 func (s loanSet) sorted() []holding {
 	return slices.SortedFunc(maps.Keys(s), func(a, b holding) int {
@@ -54,29 +32,43 @@ func (s loanSet) sorted() []holding {
 
 // access compares a use with the loans that are needed.
 func (x *borrowChecker) access(op *ir.Operation, p varPath, kind accessKind) {
-	if x.quiet > 0 || op.HasAttr(poisonAttr) || len(x.s.active) == 0 {
+	if x.quiet > 0 || op.HasAttr(poisonAttr) {
 		return
 	}
-	needed := x.needed(x.live.before(op))
-	for id := range x.s.active { // a loop over a collection needs it
-		if l := x.loans[id]; l.op != nil && l.op.Is("descend.for_each") && l.op != op && l.op.IsAncestorOf(op) {
-			needed[id] = true
+	loans := x.needed(p.root, x.live.before(op))
+	for o := op.Parent(); o != nil && len(x.byRoot[p.root]) > 0; o = o.Parent() {
+		if l := x.byOp[o]; l != nil && l.path.root == p.root { // a loop needs its collection
+			loans = append(loans, l)
 		}
 	}
-	for _, id := range needed.sorted() {
-		l := x.loans[id]
-		if !x.matters(l) || l.op == op && !x.again(l, op) {
+	for _, l := range loans {
+		uniq := l.uniq && !(l.twoPhase && !x.s.used[l.id])
+		if kind == deepRead && !uniq || !x.matters(l) || l.op == op && !x.again(l, op) {
 			continue
 		}
-		uniq := l.uniq && !(l.twoPhase && !x.s.used[id])
-		if kind == deepRead && !uniq {
-			continue
-		}
-		if conflicts(p, l.path, kind, x.s.stale[id]) {
+		if conflicts(p, l.path, kind, x.s.stale[l.id]) {
 			x.report(op, p, l, kind)
 			return
 		}
 	}
+}
+
+// needed are the loans of a variable that some holder in a live set has, in their order.
+func (x *borrowChecker) needed(root *ir.Value, live bitset) (out []*loan) {
+	if len(x.byRoot[root]) == 0 {
+		return nil
+	}
+	have := ids{}
+	live.each(func(i int) {
+		for k := range x.s.held[x.holderList[i]] {
+			if l := x.loans[k.id]; l.op != nil && l.path.root == root && !have[k.id] {
+				have[k.id] = true
+				out = append(out, l)
+			}
+		}
+	})
+	slices.SortFunc(out, func(a, b *loan) int { return cmp.Compare(a.id, b.id) })
+	return out
 }
 
 // matters says whether accesses to what is lent may be in conflict with the loan. The path behind a shared reference could be
@@ -165,23 +157,16 @@ func (x *borrowChecker) activate(op *ir.Operation) {
 		if x.quiet > 0 || op.HasAttr(poisonAttr) || d.HasAttr(poisonAttr) {
 			continue
 		}
-		needed := x.needed(x.live.before(op))
-		for _, id := range needed.sorted() {
-			o := x.loans[id]
-			if o == l || !x.matters(o) || o.op.HasAttr(poisonAttr) || x.s.held[v].has(id) && x.reborrowed(l, o) {
+		for _, o := range x.needed(l.path.root, x.live.before(op)) {
+			if o == l || !x.matters(o) || o.op.HasAttr(poisonAttr) {
 				continue
 			}
-			if conflicts(l.path, o.path, deepWrite, x.s.stale[id]) {
+			if conflicts(l.path, o.path, deepWrite, x.s.stale[o.id]) {
 				x.reportAt(op, d.Loc(), l.path, o, deepWrite)
 				break
 			}
 		}
 	}
-}
-
-// reborrowed says whether loan l is of a place behind a reference that holds loan o.
-func (x *borrowChecker) reborrowed(l, o *loan) bool {
-	return l.path.derefs() && l.path.root != o.path.root
 }
 
 var accessWords = map[accessKind][2]string{
@@ -308,20 +293,18 @@ func pathOfAny(v *ir.Value) *ir.Value {
 
 // ends checks that nothing refers to the variables of a block when it ends.
 func (x *borrowChecker) ends(b *ir.Block) {
-	if x.s.dead || x.quiet > 0 {
+	if x.s.dead || x.quiet > 0 || b.Parent() == x.f.Operation {
 		return
 	}
-	needed := x.needed(x.live.end(b))
-	for _, id := range needed.sorted() {
-		l := x.loans[id]
-		if l.op == nil || l.path.derefs() {
+	for op := range b.Ops() {
+		if !op.Is("descend.local") && !op.Is("descend.alloc") {
 			continue
 		}
-		d := l.path.root.DefiningOp()
-		if d == nil || d.Block() != b || b.Parent() == x.f.Operation {
-			continue
+		for _, l := range x.needed(op.Result(0), x.live.end(b)) {
+			if !l.path.derefs() {
+				x.dangles(l, b.Back(), "`%s` ends here while it is still borrowed")
+			}
 		}
-		x.dangles(l, b.Back(), "`%s` ends here while it is still borrowed")
 	}
 }
 
@@ -347,16 +330,14 @@ func (x *borrowChecker) endEarly(op *ir.Operation, boxes []drops.Box, live bitse
 	if len(boxes) == 0 || x.s.dead || x.quiet > 0 {
 		return
 	}
-	needed := x.needed(live).sorted()
 	for _, box := range boxes {
 		p := varPath{root: box.Root}
 		for _, n := range strings.Split(box.Path, ".")[1:] {
 			i, _ := strconv.Atoi(n)
 			p.elems = append(p.elems, elem{kind: projElem, n: int32(i)})
 		}
-		for _, id := range needed {
-			l := x.loans[id]
-			if x.matters(l) && conflicts(p, l.path, deepWrite, x.s.stale[id]) {
+		for _, l := range x.needed(box.Root, live) {
+			if x.matters(l) && conflicts(p, l.path, deepWrite, x.s.stale[l.id]) {
 				x.dangles(l, op, "`%s` is freed here while it is still borrowed: on another path it has no value")
 			}
 		}

@@ -32,7 +32,11 @@ func (s *loanState) add(v *ir.Value, set loanSet) {
 		have = make(loanSet, len(set))
 		s.held[v] = have
 	}
-	maps.Copy(have, set)
+	for k := range set {
+		if k.to == anywhere || !have[holding{k.id, k.slot, anywhere}] {
+			have[k] = true
+		}
+	}
 }
 
 func (s *loanState) clone() *loanState {
@@ -256,20 +260,19 @@ func (x *borrowChecker) loop(op *ir.Operation, body func() *loanState) {
 	x.s = body()
 }
 
-// widen lets the variables that hold more in next than in head hold all loans.
+// widen lets the variables that hold more in next than in head hold all loans that any does.
 func (x *borrowChecker) widen(head, next *loanState) {
+	all := loanSet{}
+	for _, set := range next.held {
+		maps.Copy(all, set.smeared(1))
+	}
 	for v, set := range next.held {
 		have := head.held[v]
 		for k := range set {
-			if have[k] {
-				continue
+			if !have[k] {
+				head.add(v, all.smeared(x.slotsOf(holderType(v))))
+				break
 			}
-			for i := range x.slotsOf(holderType(v)) {
-				for id := range x.loans {
-					head.add(v, loanSet{holding{id, i, anywhere}: true})
-				}
-			}
-			break
 		}
 	}
 }
@@ -315,9 +318,9 @@ func (x *borrowChecker) write(o descend.WriteOp) {
 	p := pathOf(o.Place())
 	x.access(o.Operation, p, shallowWrite)
 	set := x.s.held[o.Value()]
-	for id := range x.s.active { // loans behind the old value
-		if p.isBefore(x.loans[id].path, x.s.stale[id]) {
-			delete(x.s.active, id)
+	for _, l := range x.byRoot[p.root] { // loans behind the old value
+		if p.isBefore(l.path, x.s.stale[l.id]) {
+			delete(x.s.active, l.id)
 		}
 	}
 	lo, n := x.span(p)
