@@ -24,6 +24,7 @@ type access struct {
 	when   phase
 	loops  []*ir.Operation // the loops around op, outermost first
 	conds  []fixedCond     // what has to hold for op to be executed, as far as it is fixed
+	dead   bool            // which cannot be
 	index  []place.IndexFunc
 	known  bool // index is valid
 	shape  int  // see shapeOf
@@ -107,6 +108,7 @@ func (f *accessFunc) accesses(op *ir.Operation) []*access {
 		a.exec = place.Exec(op)
 		a.unsafe = op.ParentOfName("descend.unsafe") != nil
 		a.loops, a.conds = loopsAround(op), f.conditionsOf(op)
+		a.dead = neverHold(a.conds)
 		if op.Is("descend.for_each") {
 			a.loops = append(a.loops, op)
 		}

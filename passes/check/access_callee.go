@@ -117,7 +117,7 @@ func (k *accessChecker) reuses(name string) bool {
 		if ok {
 			if f := k.prepare(fn, place.New(fn.Operation), nil); f != nil {
 				f.reuse = true
-				f.loop(newAccessState(), false, func(s *accessState) *accessState { return f.again(s) })
+				f.loop(newAccessState(), many, false, func(s *accessState) *accessState { return f.again(s) })
 				if f.conflict {
 					k.reuse[name] = 3
 					return true

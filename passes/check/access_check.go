@@ -21,7 +21,9 @@ package check
 //     twice: what is left at the end of one iteration meets the next one, under renamed loop variables. Branches
 //     of a split, and of an if that is not uniform, see each other's accesses; those of a uniform if do not.
 //     Reference variables that blocks assign are followed (access_swaps.go).
-//     Ifs of equal conditions that do not change (access_conditions.go) take the same branch.
+//     Ifs of equal conditions (access_values.go) take the same branch, and branches whose conditions exclude each
+//     other are not executed (access_conditions.go). Loops with constant bounds are executed as often as they have
+//     iterations, if that is less than twice.
 //   - Threads of different blocks. Nothing orders them, so all pairs of accesses to memory that blocks share
 //     are compared, in any iterations.
 //
@@ -102,11 +104,16 @@ type accessFunc struct {
 	have    map[*ir.Value]map[string]bool // see coordinatesOf
 	loops   []*ir.Operation               // all loops of the function, outer ones first
 	uneven  map[*ir.Value]bool            // variables that a thread or part of a block writes
-	// writes counts the assignments to whole variables and parameters, written is a value assigned; fixed remembers
-	// fixedKey.
+	// writes counts the assignments to variables and parameters, written is a value assigned. values remembers valueOf,
+	// plain isPlain; reads are what variables that are followed hold where they are read, never the while loops that
+	// have no iteration (access_values.go).
 	writes  map[*ir.Value]int
 	written map[*ir.Value]*ir.Value
-	fixed   map[*ir.Value]string
+	values  map[*ir.Value]fixedValue
+	numbers map[string]int // see interned
+	plain   map[*ir.Value]bool
+	reads   map[*ir.Operation]fixedValue
+	never   map[*ir.Operation]bool
 	depth   int // loops around the current operation
 	// reported operations, those among them that came later, and objects that an earlier error spoils
 	reported map[*ir.Operation]bool
@@ -132,7 +139,7 @@ func (k *accessChecker) prepare(fn descend.FuncOp, r *place.Resolver, diags *ir.
 		memo: map[pairKey]overlap.Answer{}, shapes: map[shapeKey]int{}, texts: map[string]int{}, have: map[*ir.Value]map[string]bool{}, reported: map[*ir.Operation]bool{}, later: map[*ir.Operation]bool{}}
 	f.setCoordinates()
 	f.uneven = map[*ir.Value]bool{}
-	f.writes, f.written, f.fixed = map[*ir.Value]int{}, map[*ir.Value]*ir.Value{}, map[*ir.Value]string{}
+	f.writes, f.written = map[*ir.Value]int{}, map[*ir.Value]*ir.Value{}
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		switch o := op.Typed().(type) {
 		case descend.ForNatOp, descend.ForEachOp, descend.WhileOp:
@@ -158,6 +165,7 @@ func (k *accessChecker) prepare(fn descend.FuncOp, r *place.Resolver, diags *ir.
 		}
 		return ir.Advance
 	})
+	f.findValues()
 	return f
 }
 
@@ -204,9 +212,9 @@ func (f *accessFunc) operation(op *ir.Operation, st *accessState) *accessState {
 	case descend.IfOp:
 		return f.branches(op, st, op.HasAttr(uniformAttr) || f.isUniform(op.Operand(0)))
 	case descend.ForNatOp:
-		return f.loop(st, f.mayBeEmpty(o), func(s *accessState) *accessState { return f.block(op.Body(0), s) })
+		return f.loop(st, iterations(o), f.mayBeEmpty(o), func(s *accessState) *accessState { return f.block(op.Body(0), s) })
 	case descend.ForEachOp:
-		return f.loop(st, true, func(s *accessState) *accessState {
+		return f.loop(st, many, true, func(s *accessState) *accessState {
 			f.touch(f.accesses(op), s)
 			return f.block(op.Body(0), s)
 		})
@@ -236,6 +244,16 @@ func (f *accessFunc) operation(op *ir.Operation, st *accessState) *accessState {
 func (f *accessFunc) branches(op *ir.Operation, st *accessState, exclusive bool) *accessState {
 	fst, snd := st.clone(), st.clone()
 	if op.Is("descend.if") {
+		switch noThen, noElse := f.isDead(op, true), f.isDead(op, false); {
+		case noThen && noElse:
+			return st
+		case noElse:
+			return f.block(op.Region(0).Front(), st)
+		case noThen && op.NumRegions() > 1:
+			return f.block(op.Region(1).Front(), st)
+		case noThen:
+			return st
+		}
 		fst, snd = f.where(fst, op.Operand(0), true), f.where(snd, op.Operand(0), false)
 	}
 	fst = f.block(op.Region(0).Front(), fst)
@@ -250,15 +268,53 @@ func (f *accessFunc) branches(op *ir.Operation, st *accessState, exclusive bool)
 	return fst.join(snd)
 }
 
+// The iterations of a loop, as far as they matter.
+const (
+	none = iota
+	single
+	many // perhaps
+)
+
+// iterations counts those of a nat loop with constant bounds; a halved or doubled range starts and ends with 1 or more.
+func iterations(o descend.ForNatOp) int {
+	lo, okLo := o.Lo().Int64()
+	hi, okHi := o.Hi().Int64()
+	if !okLo || !okHi || lo < 0 || hi > 1<<40 {
+		return many
+	}
+	second := lo + 1
+	switch o.Kind() {
+	case "halved":
+		lo, second = max(lo, 1), 2*max(lo, 1)
+		hi++
+	case "doubled":
+		lo, second = max(lo, 1), 2*max(lo, 1)
+		hi++
+	}
+	switch {
+	case lo >= hi:
+		return none
+	case second >= hi:
+		return single
+	}
+	return many
+}
+
 // loop executes a body twice: for an iteration, and for a later one.
-func (f *accessFunc) loop(st *accessState, mayBeEmpty bool, body func(*accessState) *accessState) *accessState {
+func (f *accessFunc) loop(st *accessState, times int, mayBeEmpty bool, body func(*accessState) *accessState) *accessState {
+	if times == none {
+		return st
+	}
 	d := f.depth
 	f.depth++
 	before := st.synced
 	var out *accessState
-	if st.roles != nil {
+	switch {
+	case times == single:
+		out = f.iterate(body, st, d)
+	case st.roles != nil:
 		out = f.settle(body, st, d)
-	} else {
+	default:
 		one := f.iterate(body, st, d)
 		out = one.join(f.iterate(body, one, d))
 	}
@@ -286,6 +342,11 @@ func (f *accessFunc) while(op *ir.Operation, st *accessState) *accessState {
 	body := func(s *accessState) *accessState { return cond(f.block(op.Region(1).Front(), s)) }
 	d := f.depth
 	f.depth++
+	if f.never[op] {
+		out := cond(st).endIteration(d)
+		f.depth--
+		return out.leaveLoop(d)
+	}
 	exit := cond(st.clone())
 	first := exit.synced
 	start := exit.endIteration(d)
@@ -336,7 +397,7 @@ func (f *accessFunc) touch(as []*access, st *accessState) {
 				break
 			}
 		}
-		if a.conflicts(a) {
+		if a.conflicts(a) && !f.excludes(a, a) {
 			f.check(pair{a: a, b: a, mode: twoThreads, shared: len(a.loops)})
 		}
 		st.add(entry{a: a, shared: len(a.loops)})

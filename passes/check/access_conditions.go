@@ -1,47 +1,101 @@
 package check
 
 import (
-	"fmt"
 	"strings"
 
 	"descend/dialects/descend"
 	"descend/ir"
 )
 
-// Conditions that have one value throughout an execution of the function: pure operations on literals, nats of the
-// signature, scalar parameters and variables that are assigned once with such a value. Two ifs with equal conditions
-// take the same branch, in all threads of all blocks; accesses in branches that exclude each other never meet.
+// Conditions that have one value throughout an execution of the function (access_values.go). Two ifs with equal
+// conditions take the same branch, in all threads of all blocks; accesses in branches that exclude each other never
+// meet, and what stands under conditions that exclude each other is never executed. Two conditions exclude each other
+// if one is the other's opposite, or if they are comparisons of one value, but for a constant that is added to it, with
+// constants and no number fulfills both.
 
-// fixedCond is that an access happens only where a condition has a value.
+// fixedCond is that something happens only where a condition has a value.
 type fixedCond struct {
-	key  string // see fixedKey
+	key  string // conditions with one key are equal
 	then bool
+	// base, if not "", is in the set, which has the numbers of a type of at most 32 bits
+	base string
+	set  intSet
 }
 
-// conditionsOf are the fixed conditions around op, outermost last.
+// conditionsOf are the fixed conditions around op, innermost first.
 func (f *accessFunc) conditionsOf(op *ir.Operation) []fixedCond {
 	var out []fixedCond
 	for o := op; o.Parent() != nil && !o.Parent().Is("descend.func"); o = o.Parent() {
 		p := o.Parent()
-		if !p.Is("descend.if") {
-			continue
-		}
-		if c, ok := f.fixedCond(p.Operand(0), o.ParentRegion() == p.Region(0)); ok {
-			out = append(out, c)
+		switch {
+		case p.Is("descend.if"):
+			out = append(out, f.implied(p.Operand(0), o.ParentRegion() == p.Region(0))...)
+		case p.Is("descend.while") && o.ParentRegion() == p.Region(1):
+			if t := p.Region(0).Front().Back(); t != nil && t.Is("descend.condition") {
+				out = append(out, f.implied(t.Operand(0), true)...)
+			}
 		}
 	}
 	return out
 }
 
-// excludes says whether two accesses are in branches of which only one is executed. Of two calls of a function the
-// parameters differ.
-func (f *accessFunc) excludes(a, b *access) bool {
-	if f.reuse {
-		return false
+// implied are the fixed conditions that hold where a bool has a value: itself, and the parts of a && b that is true and
+// of a || b that is false.
+func (f *accessFunc) implied(v *ir.Value, then bool) []fixedCond {
+	var out []fixedCond
+	if c, ok := f.fixedCond(v, then); ok {
+		out = append(out, c)
 	}
-	for _, x := range a.conds {
-		for _, y := range b.conds {
-			if x.key == y.key && x.then != y.then {
+	op := v.DefiningOp()
+	if op == nil {
+		return out
+	}
+	switch op.Typed().(type) {
+	case descend.UnaryOp:
+		if op.StringAttr("op") == "not" {
+			out = append(out, f.implied(op.Operand(0), !then)...)
+		}
+	case descend.IfOp:
+		fst, snd := yielded(op, 0), yielded(op, 1)
+		if fst == nil || snd == nil {
+			return out
+		}
+		x, y := f.valueOf(fst), f.valueOf(snd)
+		switch isNot := func(x fixedValue) bool { return x.known && (x.n != 0) != then }; {
+		case isNot(y): // the condition holds, and so the first part decides
+			out = append(out, f.implied(op.Operand(0), true)...)
+			out = append(out, f.implied(fst, then)...)
+		case isNot(x):
+			out = append(out, f.implied(op.Operand(0), false)...)
+			out = append(out, f.implied(snd, then)...)
+		}
+	}
+	return out
+}
+
+// fixedCond is that a condition has a value; false if it is not known to be fixed.
+func (f *accessFunc) fixedCond(cond *ir.Value, then bool) (fixedCond, bool) {
+	x := f.valueOf(cond)
+	if x.text == "" {
+		return fixedCond{}, false
+	}
+	if !then {
+		x = negated(x)
+	}
+	key, not := strings.CutPrefix(x.text, "!")
+	return fixedCond{key: key, then: !not, base: x.base, set: x.set}, true
+}
+
+// contradicts says whether two conditions cannot hold together.
+func (x *fixedCond) contradicts(y *fixedCond) bool {
+	return x.key == y.key && x.then != y.then || x.base != "" && x.base == y.base && !x.set.meets(y.set)
+}
+
+// contradict says whether a condition of one list cannot hold together with one of the other.
+func contradict(a, b []fixedCond) bool {
+	for i := range a {
+		for j := range b {
+			if a[i].contradicts(&b[j]) {
 				return true
 			}
 		}
@@ -49,102 +103,45 @@ func (f *accessFunc) excludes(a, b *access) bool {
 	return false
 }
 
+// neverHold says whether conditions do not hold together: one is false, or two exclude each other.
+func neverHold(a []fixedCond) bool {
+	for i := range a {
+		if a[i].key == falseKey && a[i].then {
+			return true
+		}
+	}
+	return contradict(a, a)
+}
+
+// falseKey is the key of a condition that never holds.
+var falseKey = boolValue(false).text
+
+// excludes says whether two accesses are in branches of which only one is executed, or one of them never is. Of two calls
+// of a function the parameters differ.
+func (f *accessFunc) excludes(a, b *access) bool {
+	return a.dead || b.dead || !f.reuse && contradict(a.conds, b.conds)
+}
+
 // where leaves out what was accessed only if the condition does not have the value.
 func (f *accessFunc) where(st *accessState, cond *ir.Value, then bool) *accessState {
-	is, ok := f.fixedCond(cond, then)
-	if !ok || f.reuse {
+	is := f.implied(cond, then)
+	if len(is) == 0 || f.reuse {
 		return st
 	}
 	out := newAccessState()
 	out.synced, out.passed, out.roles = st.synced, st.passed, st.roles
-next:
 	for _, e := range st.list {
-		for _, c := range e.a.conds {
-			if c.key == is.key && c.then != is.then {
-				continue next
-			}
+		if !contradict(e.a.conds, is) {
+			out.add(e)
 		}
-		out.add(e)
 	}
 	return out
 }
 
-// fixedCond is that a condition has a value; false if it is not known to be fixed.
-func (f *accessFunc) fixedCond(cond *ir.Value, then bool) (fixedCond, bool) {
-	key, ok := f.fixedKey(cond)
-	key, not := strings.CutPrefix(key, "!")
-	return fixedCond{key, then != not}, ok
-}
-
-// fixedKey is a text that equal fixed conditions share; false if v is not known to be fixed.
-func (f *accessFunc) fixedKey(v *ir.Value) (string, bool) {
-	if k, ok := f.fixed[v]; ok {
-		return k, k != ""
-	}
-	f.fixed[v] = "" // while it is computed
-	k, _ := f.fixedText(v)
-	f.fixed[v] = k
-	return k, k != ""
-}
-
-func (f *accessFunc) fixedText(v *ir.Value) (string, bool) {
-	op := v.DefiningOp()
-	if op == nil {
-		return "", false
-	}
-	switch o := op.Typed().(type) {
-	case descend.ConstOp:
-		return op.Attr("value").String(), true
-	case descend.NatOp:
-		for _, n := range o.Nat().Vars() {
-			if !f.isGeneric(n) {
-				return "", false // a loop's variable
-			}
-		}
-		return "nat " + o.Nat().Key(), true
-	case descend.CompareOp:
-	case descend.BinaryOp, descend.UnaryOp:
-		if _, float := op.Result(0).Type().(*ir.FloatType); float {
-			return "", false // may be contracted in one place and not in the other
-		}
-	case descend.ReadOp:
-		return f.fixedRoot(op.Operand(0))
-	default:
-		return "", false
-	}
-	var args []string
-	for _, a := range op.Operands() {
-		k, ok := f.fixedKey(a)
-		if !ok {
-			return "", false
-		}
-		args = append(args, k)
-	}
-	if op.Is("descend.unary") && op.StringAttr("op") == "not" && op.Result(0).Type() == ir.Type(op.Context().Int(1)) {
-		if k, not := strings.CutPrefix(args[0], "!"); not {
-			return k, true
-		}
-		return "!" + args[0], true
-	}
-	return fmt.Sprintf("%s %s (%s) : %s", op.Name(), op.StringAttr("op"), strings.Join(args, "; "), op.Operand(0).Type()), true
-}
-
-// fixedRoot is the key of a whole variable or scalar parameter that is not `mut`.
-func (f *accessFunc) fixedRoot(p *ir.Value) (string, bool) {
-	l := p.DefiningOp()
-	if l == nil {
-		if p.OwnerBlock() != f.fn.Body(0) || f.writes[p] > 0 || isMut(f.fn, p) {
-			return "", false
-		}
-		if _, ref := descend.ElemOf(p).(*descend.RefType); ref {
-			return "", false
-		}
-		return fmt.Sprintf("parameter %d", p.Index()), true
-	}
-	if !l.Is("descend.local") || isMut(f.fn, p) || f.writes[p] != 1 {
-		return "", false
-	}
-	return f.fixedKey(f.written[p])
+// isDead says whether a branch of an if is never executed.
+func (f *accessFunc) isDead(op *ir.Operation, then bool) bool {
+	is := f.implied(op.Operand(0), then)
+	return len(is) > 0 && (neverHold(is) || contradict(f.conditionsOf(op), is))
 }
 
 // isGeneric says whether a nat is one of the signature.

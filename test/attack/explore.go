@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"descend/backend/manifest"
 	"descend/backend/sim"
 	"descend/ir"
 )
@@ -54,7 +55,7 @@ func explore(m *ir.Operation) (found *ir.Diagnostic, why string) {
 	if !ok {
 		return nil, "a parameter that is neither a number nor a bool, or too many"
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	for _, bits := range scalars {
 		x := &explorer{m: m, main: main, scalars: bits, ctx: ctx, ops: ds.ops, r: rand.New(rand.NewPCG(7, 7)),
@@ -75,14 +76,17 @@ func explore(m *ir.Operation) (found *ir.Diagnostic, why string) {
 // smallScalars are all values of the parameters of main that are not memory.
 func smallScalars(main *ir.Operation) (all [][]uint64, ok bool) {
 	all = [][]uint64{nil}
-	for _, a := range main.Body(0).Args() {
+	params := manifest.OfFunction(main).Params
+	for i, a := range main.Body(0).Args() {
 		var values []uint64
 		switch t := a.Type().(type) {
 		case *ir.MemRefType:
 			continue
 		case *ir.IntegerType:
 			for x := leastNumber; x <= mostNumber; x++ {
-				values = append(values, uint64(x))
+				if x >= 0 || !isUnsigned(params, i) {
+					values = append(values, uint64(x))
+				}
 			}
 			if t.Width == 1 {
 				values = []uint64{0, 1}

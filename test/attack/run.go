@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -116,7 +117,7 @@ func judge(text string, defines []string, checks []passes.Pass) Outcome {
 	o.Module = m
 	if o.Err = lowered(m, defines); o.Err == nil {
 		if o.Check == nil {
-			o.Run, o.Err = runs(m, 4, nil)
+			o.Run, o.Err = runs(m, 8, nil)
 		} else {
 			o.search(text)
 		}
@@ -260,7 +261,7 @@ func arguments(main *ir.Operation, run int, values []int64) []sim.Arg {
 	for i, a := range main.Body(0).Args() {
 		t, ok := a.Type().(*ir.MemRefType)
 		if !ok {
-			args = append(args, sim.Arg{Bits: bits(a.Type(), run>>scalar)})
+			args = append(args, sim.Arg{Bits: bits(a.Type(), run>>scalar, isUnsigned(params, i))})
 			scalar++
 			continue
 		}
@@ -305,11 +306,18 @@ func contents(run int, values []int64) func([]byte) {
 }
 
 // bits is a small number or a bool.
-func bits(t ir.Type, x int) uint64 {
+func bits(t ir.Type, x int, unsigned bool) uint64 {
 	if i, ok := t.(*ir.IntegerType); ok && i.Width == 1 {
 		return uint64(x & 1)
+	} else if ok && !unsigned {
+		return uint64([...]int{0, 1, -1, 2, 3, -2, 5, 4}[x&7])
 	}
 	return uint64(x & 3)
+}
+
+// isUnsigned says whether a parameter has an unsigned type, or one that is not known.
+func isUnsigned(params []manifest.Param, i int) bool {
+	return i >= len(params) || !strings.HasPrefix(params[i].Elem, "i")
 }
 
 // number writes x as a value of a type, little-endian.
