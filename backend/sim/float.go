@@ -124,10 +124,10 @@ func floatBinary(name string) func(a, b float64) float64 {
 		return minNum
 	case "arith.maxnumf":
 		return maxNum
-	case "arith.minimumf":
-		return math.Min
+	case "arith.minimumf": // math.Min and math.Max prefer infinities to NaN
+		return func(a, b float64) float64 { return min(a, b) }
 	case "arith.maximumf":
-		return math.Max
+		return func(a, b float64) float64 { return max(a, b) }
 	case "math.powf":
 		return math.Pow
 	case "math.atan2":
@@ -146,7 +146,7 @@ func minNum(a, b float64) float64 {
 	if b != b {
 		return a
 	}
-	return math.Min(a, b)
+	return min(a, b)
 }
 
 // maxNum is the larger number; a NaN counts only if both are.
@@ -157,7 +157,7 @@ func maxNum(a, b float64) float64 {
 	if b != b {
 		return a
 	}
-	return math.Max(a, b)
+	return max(a, b)
 }
 
 func floatUnary(name string) func(a float64) float64 {

@@ -203,7 +203,7 @@ func MinimumF(b *ir.Builder, l, r *ir.Value, fm ...FastMath) *ir.Value {
 }
 
 // Fold knows equal operands.
-func (o MinimumFOp) Fold(c []ir.Attribute) []ir.FoldResult { return o.foldFloatMinMax(c, math.Min) }
+func (o MinimumFOp) Fold(c []ir.Attribute) []ir.FoldResult { return o.foldFloatMinMax(c, minimum) }
 
 // MaximumFOp is arith.maximumf.
 type MaximumFOp struct{ FloatBinary }
@@ -219,7 +219,7 @@ func MaximumF(b *ir.Builder, l, r *ir.Value, fm ...FastMath) *ir.Value {
 }
 
 // Fold knows equal operands.
-func (o MaximumFOp) Fold(c []ir.Attribute) []ir.FoldResult { return o.foldFloatMinMax(c, math.Max) }
+func (o MaximumFOp) Fold(c []ir.Attribute) []ir.FoldResult { return o.foldFloatMinMax(c, maximum) }
 
 func (o FloatBinary) foldFloatMinMax(c []ir.Attribute, f func(x, y float64) float64) []ir.FoldResult {
 	if o.Lhs() == o.Rhs() {
@@ -228,8 +228,12 @@ func (o FloatBinary) foldFloatMinMax(c []ir.Attribute, f func(x, y float64) floa
 	return o.foldFloats(c, f)
 }
 
-func minNum(x, y float64) float64 { return ignoreNaN(x, y, math.Min) }
-func maxNum(x, y float64) float64 { return ignoreNaN(x, y, math.Max) }
+// minimum and maximum are NaN if x or y is; math.Min and math.Max prefer infinities.
+func minimum(x, y float64) float64 { return min(x, y) }
+func maximum(x, y float64) float64 { return max(x, y) }
+
+func minNum(x, y float64) float64 { return ignoreNaN(x, y, minimum) }
+func maxNum(x, y float64) float64 { return ignoreNaN(x, y, maximum) }
 
 func ignoreNaN(x, y float64, f func(x, y float64) float64) float64 {
 	switch {

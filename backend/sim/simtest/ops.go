@@ -67,8 +67,29 @@ func floatRule(name string, f func(x, y float64) float64) opRule {
 
 func loose(r opRule, types ...string) opRule { r.loose, r.types = true, types; return r }
 
-func minNum(x, y float64) float64 { return math.Min(x, y) }
-func maxNum(x, y float64) float64 { return math.Max(x, y) }
+// numeric is a minimum or maximum that prefers numbers to NaN.
+func numeric(f func(x, y float64) float64) func(x, y float64) float64 {
+	return func(x, y float64) float64 {
+		switch {
+		case math.IsNaN(x):
+			return y
+		case math.IsNaN(y):
+			return x
+		}
+		return f(x, y)
+	}
+}
+
+func lesser(x, y float64) float64 { return -greater(-x, -y) }
+func greater(x, y float64) float64 {
+	switch {
+	case math.IsNaN(x) || math.IsNaN(y):
+		return math.NaN()
+	case x > y:
+		return x
+	}
+	return y
+}
 
 func signExtend(v uint64, w int) int64 { return int64(v<<(64-w)) >> (64 - w) }
 
@@ -93,7 +114,8 @@ func opRules() []opRule {
 		signedRule("arith.maxsi", func(z, x, y *big.Int) *big.Int { return pick(x.Cmp(y) > 0, x, y) }),
 		floatRule("arith.addf", func(x, y float64) float64 { return x + y }), floatRule("arith.subf", func(x, y float64) float64 { return x - y }),
 		floatRule("arith.mulf", func(x, y float64) float64 { return x * y }), floatRule("arith.divf", func(x, y float64) float64 { return x / y }),
-		floatRule("arith.minnumf", minNum), floatRule("arith.maxnumf", maxNum), floatRule("arith.minimumf", minNum), floatRule("arith.maximumf", maxNum),
+		floatRule("arith.minnumf", numeric(lesser)), floatRule("arith.maxnumf", numeric(greater)),
+		floatRule("arith.minimumf", lesser), floatRule("arith.maximumf", greater),
 		floatRule("arith.negf", func(x, _ float64) float64 { return -x }), floatRule("math.absf", func(x, _ float64) float64 { return math.Abs(x) }),
 		floatRule("math.floor", func(x, _ float64) float64 { return math.Floor(x) }), floatRule("math.ceil", func(x, _ float64) float64 { return math.Ceil(x) }),
 		floatRule("math.trunc", func(x, _ float64) float64 { return math.Trunc(x) }), floatRule("math.roundeven", func(x, _ float64) float64 { return math.RoundToEven(x) }),
@@ -198,11 +220,32 @@ func Ops() (source string, cases []*OpCase, err error) {
 			if err != nil {
 				return "", nil, err
 			}
+			if r.floats != nil && !r.loose {
+				specialPairs(run.Args[0], run.Args[1])
+			}
 			cases = append(cases, &OpCase{Run: run, Loose: r.loose, rule: r})
 		}
 	}
 	b.WriteString("}\n")
 	return b.String(), cases, nil
+}
+
+// specialPairs puts all pairs of these numbers in the place of the first elements of x and y.
+func specialPairs(x, y Arg) {
+	special := []float64{math.NaN(), math.Inf(1), math.Inf(-1), 1}
+	n := Size(x.Type)
+	put := func(to []byte, v float64) {
+		for i, b := 0, ir.EncodeFloat(v, floatKinds[x.Type]); i < n; i, b = i+1, b>>8 {
+			to[i] = byte(b)
+		}
+	}
+	for i, v := range special {
+		for j, w := range special {
+			k := n * (len(special)*i + j)
+			put(x.Data[k:], v)
+			put(y.Data[k:], w)
+		}
+	}
 }
 
 func (r opRule) unary() bool {
