@@ -85,9 +85,14 @@ func (s *scopes) add(op *ir.Operation, h uint64) {
 func (s *scopes) hash(op *ir.Operation) uint64 {
 	h := maphash.Comparable(s.seed, op.OpName())
 	mix := func(x uint64) { h = h*0x9E3779B97F4A7C15 + x ^ h>>29 }
+	var all uint64
 	for i := range op.NumOperands() {
-		mix(maphash.Comparable(s.seed, op.Operand(i)))
+		x := maphash.Comparable(s.seed, op.Operand(i))
+		if all += x; !op.Has(ir.Commutative) {
+			mix(x)
+		}
 	}
+	mix(all)
 	for _, a := range op.Attrs() {
 		mix(maphash.Comparable(s.seed, a.Value))
 	}
@@ -105,14 +110,8 @@ func equivalent(a, b *ir.Operation, values map[*ir.Value]*ir.Value) bool {
 		len(a.Successors())+len(b.Successors()) > 0 {
 		return false
 	}
-	for i := range a.NumOperands() {
-		x := a.Operand(i)
-		if y, ok := values[x]; ok {
-			x = y
-		}
-		if x != b.Operand(i) {
-			return false
-		}
+	if !sameOperands(a, b, values) {
+		return false
 	}
 	for i, x := range a.Attrs() {
 		if x != b.Attrs()[i] {
@@ -132,6 +131,33 @@ func equivalent(a, b *ir.Operation, values map[*ir.Value]*ir.Value) bool {
 	}
 	for i := range a.NumRegions() {
 		if !equivalentRegions(a.Region(i), b.Region(i), values) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameOperands compares the operands, of commutative operations in any order. As in mlir-opt, the order matters inside of
+// regions that are compared.
+func sameOperands(a, b *ir.Operation, values map[*ir.Value]*ir.Value) bool {
+	same := true
+	for i := range a.NumOperands() {
+		x := a.Operand(i)
+		if y, ok := values[x]; ok {
+			x = y
+		}
+		same = same && x == b.Operand(i)
+	}
+	if same || values != nil || !a.Has(ir.Commutative) {
+		return same
+	}
+	count := map[*ir.Value]int{}
+	for i := range a.NumOperands() {
+		count[a.Operand(i)]++
+		count[b.Operand(i)]--
+	}
+	for _, n := range count {
+		if n != 0 {
 			return false
 		}
 	}

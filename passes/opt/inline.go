@@ -91,18 +91,10 @@ func (in *inliner) pipelines() (err error) {
 	return nil
 }
 
-// component simplifies and inlines in functions that call each other, until nothing changes.
+// component simplifies functions that call each other and inlines in them, until there is nothing to inline. Simplified
+// functions are smaller, and pass constants on.
 func (in *inliner) component(comp []*ir.Operation) error {
-	for i := 0; i < max(in.p.MaxIterations, 1); i++ {
-		changed := false
-		for _, f := range comp {
-			if in.function(f) {
-				changed = true
-			}
-		}
-		if i > 0 && !changed {
-			return nil
-		}
+	for range max(in.p.MaxIterations, 1) {
 		for _, f := range comp {
 			m := in.byOp[f.Name()]
 			if m == nil {
@@ -112,6 +104,12 @@ func (in *inliner) component(comp []*ir.Operation) error {
 				return err
 			}
 			delete(in.sizes, f)
+		}
+		changed := false
+		for _, f := range comp {
+			if in.function(f) {
+				changed = true
+			}
 		}
 		if !changed {
 			return nil
@@ -135,7 +133,10 @@ func (in *inliner) function(f *ir.Operation) bool {
 		if callee == f || !in.legal(call, callee) || !in.worth(f, callee) {
 			continue
 		}
-		in.sizes[f] += in.size(callee)
+		in.sizes[f] += in.size(callee) - 1 // the call goes
+		if body := callee.Typed().(ods.FunctionLike).FunctionBody(); body.Front() == body.Back() {
+			in.sizes[f]-- // and the return
+		}
 		inlineCall(call, callee)
 		in.c.Stat("num-inlined", 1)
 		changed = true
@@ -143,33 +144,23 @@ func (in *inliner) function(f *ir.Operation) bool {
 	return changed
 }
 
-// size is the number of operations of a function.
+// size is the number of operations in a function, at any depth.
 func (in *inliner) size(f *ir.Operation) int {
 	n, ok := in.sizes[f]
 	if !ok {
+		n = -1 // f itself
 		f.Walk(func(*ir.Operation) ir.WalkResult { n++; return ir.Advance })
 		in.sizes[f] = n
 	}
 	return n
 }
 
-// worth compares sizes with the threshold, as mlir-opt does: operations directly in the bodies count.
+// worth compares sizes with the threshold, as mlir-opt does.
 func (in *inliner) worth(f, callee *ir.Operation) bool {
 	if in.size(f)+in.size(callee) > maxGrown {
 		return false
 	}
-	if in.p.Threshold >= math.MaxUint32 {
-		return true
-	}
-	direct := func(f *ir.Operation) (n int) {
-		for b := range f.Region(0).Blocks() {
-			for range b.Ops() {
-				n++
-			}
-		}
-		return n
-	}
-	return direct(callee)*100/max(direct(f), 1) <= in.p.Threshold
+	return in.p.Threshold >= math.MaxUint32 || in.size(callee)*100/max(in.size(f), 1) <= in.p.Threshold
 }
 
 // legal says whether the body of callee may stand in the place of the call.

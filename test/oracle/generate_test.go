@@ -14,6 +14,8 @@ type generator struct {
 	depth int
 	next  int
 	block int
+	// blocks lets functions have several blocks.
+	blocks bool
 	// values by type that may be used here; slots are scalars on the stack, arrays have 4 elements.
 	values map[string][]string
 	slots  []string
@@ -25,7 +27,15 @@ var intTypes = []string{"i32", "i8", "i64", "index", "i1"}
 
 // generate makes a module with a function @main of helpers' signature: (i32, i32, i1, index) -> (i32, i64, i8).
 func generate(seed uint64) string {
-	g := &generator{r: rand.New(rand.NewPCG(seed, 1))}
+	return (&generator{r: rand.New(rand.NewPCG(seed, 1)), blocks: true}).module()
+}
+
+// structured is generate without branches between blocks.
+func structured(seed uint64) string {
+	return (&generator{r: rand.New(rand.NewPCG(seed, 1))}).module()
+}
+
+func (g *generator) module() string {
 	helpers := g.r.IntN(3)
 	for i := range helpers {
 		g.function(fmt.Sprintf("h%d", i), "private ")
@@ -109,7 +119,7 @@ func (g *generator) function(name, visibility string) {
 			}
 			g.arrays = append(g.arrays, s)
 		}
-		g.statements(4+g.r.IntN(8), 3, true)
+		g.statements(4+g.r.IntN(8), 3, g.blocks)
 		x, y, z := g.value("i32"), g.value("i64"), g.value("i8")
 		g.line("return %s, %s, %s : i32, i64, i8", x, y, z)
 	})

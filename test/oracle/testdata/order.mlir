@@ -43,3 +43,29 @@ func.func @order2(%c: i1) {
   func.call @u(%d) : (i32) -> ()
   return
 }
+// -----
+// commutative operations are equal in both orders, comparisons are not
+func.func @swapped(%x: i32, %y: i32, %b: f32, %c: f32) -> (i32, i32, f32, f32, i1, i1) {
+  %0 = arith.addi %x, %y : i32
+  %1 = arith.addi %y, %x : i32
+  %2 = arith.mulf %b, %c : f32
+  %3 = arith.mulf %c, %b : f32
+  %4 = arith.cmpi eq, %x, %y : i32
+  %5 = arith.cmpi eq, %y, %x : i32
+  return %0, %1, %2, %3, %4, %5 : i32, i32, f32, f32, i1, i1
+}
+func.func @swapped_inside(%x: i32, %y: i32, %c: i1) -> (i32, i32) {
+  %0 = scf.if %c -> i32 {
+    %a = arith.addi %x, %y : i32
+    scf.yield %a : i32
+  } else {
+    scf.yield %x : i32
+  }
+  %1 = scf.if %c -> i32 {
+    %a = arith.addi %y, %x : i32
+    scf.yield %a : i32
+  } else {
+    scf.yield %x : i32
+  }
+  return %0, %1 : i32, i32
+}
