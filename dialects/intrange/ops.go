@@ -68,9 +68,9 @@ const (
 	Up
 )
 
-// DivS is the range of signed quotients; it is known if the divisor is known to be positive.
+// DivS is the range of signed quotients; it is known if the sign of the divisor is.
 func (r Range) DivS(s Range, how Rounding) Range {
-	if s.SMin.Sign() <= 0 {
+	if s.SMin.Sign() <= 0 && s.SMax.Sign() >= 0 {
 		return Full(r.Width)
 	}
 	lo, hi := corners([]binary{quo, floor, ceil}[how], r.SMin, r.SMax, s.SMin, s.SMax)
@@ -108,40 +108,33 @@ func (r Range) RemS(s Range) Range {
 	return Signed(maxOf(lo, minOf(r.SMin, new(big.Int))), minOf(hi, maxOf(r.SMax, new(big.Int))), r.Width)
 }
 
-// allOnes is the least number of the form 2^n-1 that is not less than v.
-func allOnes(v *big.Int) *big.Int { return umax(v.BitLen()) }
+// free has ones where numbers of the range, unsigned, may differ in their bits: all below their common leading bits.
+func (r Range) free() *big.Int { return umax(new(big.Int).Xor(r.UMin, r.UMax).BitLen()) }
 
-// exact computes f if both ranges are one number.
-func exact(f binary, r, s Range) (Range, bool) {
-	x, y := r.Constant(), s.Constant()
-	if x == nil || y == nil {
-		return Range{}, false
-	}
-	return Const(f(x, y), r.Width), true
+// monotonic is the range of an operation that each bit of its operands can only make greater.
+func monotonic(f binary, r, s Range) Range {
+	lo := f(new(big.Int).AndNot(r.UMin, r.free()), new(big.Int).AndNot(s.UMin, s.free()))
+	hi := f(new(big.Int).Or(r.UMax, r.free()), new(big.Int).Or(s.UMax, s.free()))
+	return Unsigned(lo, hi, r.Width)
 }
 
 // BitAnd is the range of bitwise conjunctions.
 func (r Range) BitAnd(s Range) Range {
-	if c, ok := exact(func(x, y *big.Int) *big.Int { return new(big.Int).And(x, y) }, r, s); ok {
-		return c
-	}
-	return Unsigned(new(big.Int), minOf(r.UMax, s.UMax), r.Width)
+	bits := monotonic(func(x, y *big.Int) *big.Int { return new(big.Int).And(x, y) }, r, s)
+	return bits.And(Unsigned(new(big.Int), minOf(r.UMax, s.UMax), r.Width))
 }
 
 // BitOr is the range of bitwise disjunctions.
 func (r Range) BitOr(s Range) Range {
-	if c, ok := exact(func(x, y *big.Int) *big.Int { return new(big.Int).Or(x, y) }, r, s); ok {
-		return c
-	}
-	return Unsigned(maxOf(r.UMin, s.UMin), allOnes(maxOf(r.UMax, s.UMax)), r.Width)
+	bits := monotonic(func(x, y *big.Int) *big.Int { return new(big.Int).Or(x, y) }, r, s)
+	return bits.And(Unsigned(maxOf(r.UMin, s.UMin), umax(r.Width), r.Width))
 }
 
 // BitXor is the range of bitwise exclusive disjunctions.
 func (r Range) BitXor(s Range) Range {
-	if c, ok := exact(func(x, y *big.Int) *big.Int { return new(big.Int).Xor(x, y) }, r, s); ok {
-		return c
-	}
-	return Unsigned(new(big.Int), allOnes(maxOf(r.UMax, s.UMax)), r.Width)
+	free := maxOf(r.free(), s.free())
+	x := new(big.Int).Xor(r.UMin, s.UMin)
+	return Unsigned(new(big.Int).AndNot(x, free), new(big.Int).Or(x, free), r.Width)
 }
 
 // amounts are the least and greatest defined shift amount; ok is false if none is known to be.
