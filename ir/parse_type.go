@@ -508,6 +508,9 @@ func dialectText(dialect, body string) string {
 	if pretty && balancedTail(body[len(name):]) {
 		return dialect + "." + body
 	}
+	if strings.HasSuffix(body, "-") {
+		return dialect + "." + body // MLIR 19 prints d<x->, which nobody can read: "->" is one token
+	}
 	return dialect + "<" + body + ">"
 }
 
