@@ -212,7 +212,7 @@ func (f *accessFunc) operation(op *ir.Operation, st *accessState) *accessState {
 	case descend.IfOp:
 		return f.branches(op, st, op.HasAttr(uniformAttr) || f.isUniform(op.Operand(0)))
 	case descend.ForNatOp:
-		return f.loop(st, iterations(o), f.mayBeEmpty(o), func(s *accessState) *accessState { return f.block(op.Body(0), s) })
+		return f.loop(st, f.iterations(o), f.mayBeEmpty(o), func(s *accessState) *accessState { return f.block(op.Body(0), s) })
 	case descend.ForEachOp:
 		return f.loop(st, many, true, func(s *accessState) *accessState {
 			f.touch(f.accesses(op), s)
@@ -275,26 +275,19 @@ const (
 	many // perhaps
 )
 
-// iterations counts those of a nat loop with constant bounds; a halved or doubled range starts and ends with 1 or more.
-func iterations(o descend.ForNatOp) int {
-	lo, okLo := o.Lo().Int64()
-	hi, okHi := o.Hi().Int64()
-	if !okLo || !okHi || lo < 0 || hi > 1<<40 {
-		return many
+// iterations counts those of a nat loop.
+func (f *accessFunc) iterations(o descend.ForNatOp) int {
+	lo, hi := o.Lo(), o.Hi() // of values up to hi, not including it
+	second := lo.Add(nat.Int(1))
+	if o.Kind() != "range" {
+		lo = nat.Max(lo, nat.Int(1))
+		hi, second = hi.Add(nat.Int(1)), lo.Mul(nat.Int(2))
 	}
-	second := lo + 1
-	switch o.Kind() {
-	case "halved":
-		lo, second = max(lo, 1), 2*max(lo, 1)
-		hi++
-	case "doubled":
-		lo, second = max(lo, 1), 2*max(lo, 1)
-		hi++
-	}
+	facts := f.c.memo.same(f.r.FactsAt(o.Operation))
 	switch {
-	case lo >= hi:
+	case proves(facts, le(hi, lo)):
 		return none
-	case second >= hi:
+	case proves(facts, le(hi, second)):
 		return single
 	}
 	return many

@@ -234,6 +234,9 @@ func (f *accessFunc) describe(p pair, w map[string]*big.Int) string {
 		return ""
 	}
 	s := fmt.Sprintf("%s and %s both reach ", one, two)
+	if one == two {
+		s = fmt.Sprintf("different threads of %s reach ", one)
+	}
 	if e := f.element(p, w); e != "" {
 		s += "element " + e
 	} else {

@@ -117,6 +117,7 @@ func Decide(p *Problem) Answer {
 		return Answer{Verdict: Disjoint} // one thread only
 	}
 	s.prune()
+	s.squeeze()
 	s.quick = p.Quick || s.constant()
 	budget := p.Budget
 	if budget == 0 {
@@ -212,6 +213,19 @@ func (s *solver) prune() {
 		}
 	}
 	s.ge = ge
+}
+
+// squeeze makes an equation of each two conditions e >= 0 and -e >= 0, as those on an iteration and the next one.
+func (s *solver) squeeze() {
+	for i := 0; i < len(s.ge); i++ {
+		opposite := neg(s.ge[i])
+		if j := slices.IndexFunc(s.ge[i+1:], opposite.Equal); j >= 0 {
+			s.zero = append(s.zero, s.ge[i])
+			s.ge = slices.Delete(s.ge, i+1+j, i+2+j)
+			s.ge = slices.Delete(s.ge, i, i+1)
+			i--
+		}
+	}
 }
 
 // maxRewritten bounds the terms that substitutions go through in one decision of symbolic sizes. Eliminations that
