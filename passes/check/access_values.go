@@ -178,6 +178,7 @@ func (w *valueWalk) either(op *ir.Operation, env map[*ir.Value]fixedValue) {
 // while finds out whether the loop's first condition is false.
 func (w *valueWalk) while(op *ir.Operation, env map[*ir.Value]fixedValue) {
 	cond := op.Region(0).Front()
+	w.f.never[op] = false // it may be in the condition of another loop, which is executed twice here
 	for v := range w.assigned[op] {
 		if env[v].known {
 			w.f.never[op] = w.isFalse(cond, maps.Clone(env))
@@ -390,15 +391,26 @@ func negated(x fixedValue) fixedValue {
 
 // compared is a comparison of integers; without a text if nothing is known but its operands.
 func compared(rel string, a, b fixedValue, t *ir.IntegerType) fixedValue {
+	holds := func(x, y int64) bool {
+		return map[string]bool{"eq": x == y, "ne": x != y, "lt": x < y, "le": x <= y, "gt": x > y, "ge": x >= y}[rel]
+	}
 	if a.known && b.known {
-		c := map[string]bool{"eq": a.n == b.n, "ne": a.n != b.n, "lt": a.n < b.n, "le": a.n <= b.n, "gt": a.n > b.n, "ge": a.n >= b.n}
-		return boolValue(c[rel])
+		return boolValue(holds(a.n, b.n))
 	}
 	if a.known {
 		a, b = b, a
 		rel = map[string]string{"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}[rel]
 	}
-	if a.base == "" || !b.known {
+	if t.Width == 1 && b.known { // what it is for false and for true
+		switch no, yes := holds(0, b.n), holds(1, b.n); {
+		case no == yes:
+			return boolValue(yes)
+		case yes:
+			return a
+		}
+		return negated(a)
+	}
+	if a.base == "" || t.Width == 1 || !b.known {
 		return fixedValue{}
 	}
 	s := setOf(rel, b.n, t).shift(-a.plus, t)
