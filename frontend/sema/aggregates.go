@@ -160,7 +160,9 @@ func (e *elab) structLit(x *ast.StructLit, want ir.Type) *ir.Value {
 			good = false
 			continue
 		}
+		e.because = &reason{resultSpan(f.Value), def.decl.Fields[i].Name.Span(), "field `" + f.Name.Name + "` of `" + t.Name + "`", declared{field: f.Name.Name}}
 		v := e.expect(f.Value, t.Fields[i].Type, false)
+		e.because = nil
 		if v == nil {
 			good = false
 			continue

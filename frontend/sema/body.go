@@ -48,6 +48,7 @@ type elab struct {
 type reason struct {
 	at, decl source.Span
 	text     string
+	who      declared // what has the type
 }
 
 // elaborate generates the entry block of a function; nil after errors.
@@ -104,7 +105,7 @@ func (e *elab) functionBody(f *function) {
 		}
 		return
 	}
-	e.because = &reason{resultSpan(b.Result), f.decl.Ret.Span(), "the result type of `" + f.name + "`"}
+	e.because = &reason{resultSpan(b.Result), f.decl.Ret.Span(), "the result type of `" + f.name + "`", declaredAt(f.decl.Name.Span())}
 	v := e.expect(b.Result, f.ret, false)
 	e.because = nil
 	if v == nil || v == e.never {
@@ -181,7 +182,7 @@ func (e *elab) poison() *ir.Value {
 
 // res resolves type-level syntax at the current point; with infer `_` is allowed.
 func (e *elab) res(infer bool) *resolver {
-	r := &resolver{a: e.a, scope: e.scope}
+	r := &resolver{a: e.a, scope: e.scope, elab: e}
 	if infer {
 		r.infer = e.infer
 	}

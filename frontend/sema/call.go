@@ -36,7 +36,10 @@ func (e *elab) unknownFunction(p *ast.Path) {
 		e.a.wrongKind(p.Span(), "a function", id.Name, b)
 		return
 	}
-	e.a.unknown(id, "function", append(sortedKeys(e.a.fns), sortedKeys(e.a.builtins)...))
+	if !e.a.missing[id.Name] {
+		e.a.missing[id.Name] = true
+		e.a.unknown(id, "function", append(sortedKeys(e.a.fns), sortedKeys(e.a.builtins)...))
+	}
 }
 
 // args elaborates arguments for their errors only.
@@ -60,6 +63,13 @@ func (e *elab) instantiate(f *function, args []*ast.GenericArg, s source.Span) *
 	if f.bad {
 		e.poison()
 		return nil
+	}
+	if n := len(args); n > len(f.generics) {
+		if f.lacks {
+			e.poison() // the generic that is missing was reported
+			return nil
+		}
+		f.misused = true
 	}
 	r := e.res(true)
 	vals, ok := r.genericArgs(f.generics, args, s, "function `"+f.decl.Name.Name+"`")
@@ -232,7 +242,7 @@ func (e *elab) callArgs(in *instance, params []param, args []ast.Expr) (vals []*
 			views[p.name.Name] = &viewClosure{ch, e.scope}
 			continue
 		}
-		e.because = &reason{args[i].Span(), p.span, "parameter `" + p.name.Name + "` of `" + in.f.decl.Name.Name + "`"}
+		e.because = &reason{args[i].Span(), p.span, "parameter `" + p.name.Name + "` of `" + in.f.decl.Name.Name + "`", declaredAt(p.name.Span())}
 		v := e.expect(args[i], descend.SubstType(e.c, p.typ, &in.sub), true)
 		e.because = nil
 		if v == nil {

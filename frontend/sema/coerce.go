@@ -300,8 +300,46 @@ func (e *elab) onlyGenerics(k nat.Constraint) bool {
 	return true
 }
 
-// mismatch reports a type that is not the wanted one, in the words of the paper.
+// differentStructs is differentField for types that may be references, boxes or arrays of the struct.
+func differentStructs(want, got ir.Type) (w, g descend.Field, ok bool) {
+	for {
+		switch x := want.(type) {
+		case *descend.StructType:
+			return differentField(x, got)
+		case *descend.RefType:
+			y, same := got.(*descend.RefType)
+			if !same {
+				return w, g, false
+			}
+			want, got = x.Elem, y.Elem
+		case *descend.BoxType:
+			y, same := got.(*descend.BoxType)
+			if !same {
+				return w, g, false
+			}
+			want, got = x.Elem, y.Elem
+		case *descend.ArrayType:
+			y, same := got.(*descend.ArrayType)
+			if !same {
+				return w, g, false
+			}
+			want, got = x.Elem, y.Elem
+		default:
+			return w, g, false
+		}
+	}
+}
+
+// mismatch reports a type that is not the wanted one, in the words of the paper, unless that follows from a reported error.
 func (e *elab) mismatch(s source.Span, want, got ir.Type) *ir.Diagnostic {
+	if e.follows(want, got, s) {
+		return &ir.Diagnostic{}
+	}
+	return e.clashing(s, want, got)
+}
+
+// clashing is mismatch without a look at what was reported.
+func (e *elab) clashing(s source.Span, want, got ir.Type) *ir.Diagnostic {
 	w, g := e.infer.shown(want), e.infer.shown(got)
 	wr, ok1 := want.(*descend.RefType)
 	gr, ok2 := got.(*descend.RefType)
@@ -325,6 +363,9 @@ func (e *elab) mismatch(s source.Span, want, got ir.Type) *ir.Diagnostic {
 		return d.WithLabel("expected `%s`, found `%s`: a shared reference is not unique", w, g)
 	}
 	if w == g {
+		if f, o, ok := differentStructs(want, got); ok {
+			return d.WithLabel("expected `%s` with `%s: %s`, found one with `%s: %s`", w, f.Name, e.infer.shown(f.Type), o.Name, e.infer.shown(o.Type))
+		}
 		return d.WithLabel("expected `%s`, found another type of that name", w)
 	}
 	d.Help = e.conversion(s, want, got)

@@ -162,7 +162,10 @@ func (e *elab) derefOperands(xs []ast.Expr, vals []*ir.Value) *ir.Help {
 // does not have the type that the context wants; without such a context there is no proposal.
 func (e *elab) differentOperands(xs []ast.Expr, vals []*ir.Value, i int, want ir.Type) {
 	first, other := vals[0].Type(), vals[i].Type()
-	d := e.mismatch(xs[i].Span(), first, other)
+	if e.follows(first, other, xs[0].Span(), xs[i].Span()) {
+		return
+	}
+	d := e.clashing(xs[i].Span(), first, other)
 	d.Relate(xs[0].Span().Loc(e.c), "this is `%s`", typeText(first))
 	if _, ref := other.(*descend.RefType); ref {
 		return

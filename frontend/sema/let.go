@@ -36,7 +36,7 @@ func (e *elab) let(s *ast.Let) {
 			return
 		}
 		if t != nil {
-			e.because = &reason{resultSpan(s.Init), s.Type.Span(), "expected because of this type"}
+			e.because = &reason{resultSpan(s.Init), s.Type.Span(), "expected because of this type", declaredBy(s.Pat)}
 			v = e.expect(s.Init, t, false)
 			e.because = nil
 			t = e.infer.resolve(t)
@@ -129,7 +129,11 @@ func (e *elab) bindPart(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *ir.Val
 		if v != nil {
 			e.write(s.Span(), v, p, true)
 		}
-		e.scope.bind(pat.Name.Name, &binding{kind: varBind, place: p, span: pat.Name.Span()})
+		b := &binding{kind: varBind, place: p, span: pat.Name.Span()}
+		if s.Type == nil && s.Init != nil {
+			b.init = s.Init.Span()
+		}
+		e.scope.bind(pat.Name.Name, b)
 	case *ast.TuplePattern:
 		tt, ok := t.(*ir.TupleType)
 		if !ok || len(tt.Types) != len(pat.Elems) || v == nil {

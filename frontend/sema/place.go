@@ -86,12 +86,21 @@ func (e *elab) unknownValue(id *ast.Ident) {
 		e.fail(id.Span(), kindMismatch, "expected a value, found function `%s`", id.Name).WithLabel("functions are not values")
 		return
 	}
-	if d := e.a.unknown(id, "value", e.scope.visible(func(b *binding) bool { return b.kind == varBind || b.kind == natBind })); d.Help == nil {
-		if e.assigning == id {
-			d.WithHelp("declare it", e.insert(id.Span(), "let mut "))
-		}
-		e.fn.scope.bind(id.Name, &binding{kind: varBind, span: id.Span(), bad: true}) // its other uses are silent
+	if e.fn.misused {
+		e.silence(id)
+		return // a call gave more generic arguments: one is missing
 	}
+	d := e.a.unknown(id, "value", e.scope.visible(func(b *binding) bool { return b.kind == varBind || b.kind == natBind }))
+	if d.Help == nil && e.assigning == id {
+		d.WithHelp("declare it", e.insert(id.Span(), "let mut "))
+	}
+	e.silence(id)
+}
+
+// silence makes that other uses of a name that stands for nothing are not reported.
+func (e *elab) silence(id *ast.Ident) {
+	e.fn.lacks = true
+	e.fn.scope.bind(id.Name, &binding{kind: varBind, span: id.Span(), bad: true})
 }
 
 // deref is the place behind the reference or box in p.
@@ -123,6 +132,9 @@ func (e *elab) derefExpr(x *ast.Deref) *ir.Value {
 	}
 	q := e.deref(p, x.Span())
 	if q == p {
+		if t := descend.ElemOf(p); e.follows(descend.Ref(e.c, false, descend.CPUMem, t, ""), t, x.Span()) {
+			return nil
+		}
 		e.fail(x.Span(), mismatched, "mismatched types").
 			WithLabel("`%s` is not a reference and cannot be dereferenced", typeText(descend.ElemOf(p)))
 		return nil
@@ -293,7 +305,7 @@ func (e *elab) slice(x *ast.Slice) *ir.Value {
 func (e *elab) runtimeName(n ast.Nat) *ast.Ident {
 	switch n := n.(type) {
 	case *ast.NatName:
-		if b := e.scope.lookup(n.Name.Name); b != nil && b.kind == varBind {
+		if b := e.scope.lookup(n.Name.Name); b != nil && b.kind == varBind && !b.bad {
 			return n.Name
 		}
 	case *ast.NatBinary:

@@ -39,6 +39,7 @@ type binding struct {
 	lifetime string
 	view     *viewClosure
 	bad      bool
+	init     source.Span // of the initial value that gives a variable its type
 }
 
 // scope maps names to what they stand for; inner scopes shadow outer ones. Lifetimes are entered with

@@ -96,6 +96,7 @@ func (e *elab) resource(x *ast.ExecExpr) *ir.Value {
 	case b == nil:
 		e.bad = true
 		e.a.unknown(x.Name, "execution resource", e.scope.visible(func(b *binding) bool { return b.kind == execBind }))
+		e.silence(x.Name)
 		return nil
 	case b.bad || b.kind == execBind && b.exec == nil:
 		return e.poison()

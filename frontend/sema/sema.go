@@ -52,6 +52,8 @@ type analyzer struct {
 	unit, never *ir.Value
 	// builtins are the functions that the language defines.
 	builtins map[string]builtin
+	clashes  map[clash]bool  // that were reported
+	missing  map[string]bool // functions that are called and do not exist
 }
 
 // function is a function's resolved signature.
@@ -68,6 +70,8 @@ type function struct {
 	scope    *scope // generics
 	bad      bool   // the signature has errors
 	prelude  bool
+	lacks    bool // a name in the body stands for nothing
+	misused  bool // a call gave another number of generic arguments
 	done     bool // emitted, or going to be
 	// instances are the copies of a function with view parameters, by the chains given.
 	instances map[string]*function
@@ -114,7 +118,7 @@ type structDef struct {
 // may be redefined by the program; functions of it are generated where they are used.
 func Analyze(c *ir.Context, prelude, program []*ast.File, diags *ir.Diagnostics) *ir.Operation {
 	a := &analyzer{c: c, diags: diags, fns: map[string]*function{}, views: map[string]*viewDef{}, types: map[string]*structDef{},
-		builtins: newBuiltins(), arena: ir.NewArena()}
+		builtins: newBuiltins(), clashes: map[clash]bool{}, missing: map[string]bool{}, arena: ir.NewArena()}
 	a.module = ir.NewBlock(c.UnknownLoc())
 	sentinels := ir.NewBlock(nil, descend.Unit(c), descend.Unit(c))
 	a.unit, a.never = sentinels.Arg(0), sentinels.Arg(1)

@@ -205,8 +205,7 @@ func (r *resolver) constraints(cs []ast.Constraint) (where []nat.Constraint, bou
 			b := r.scope.lookup(k.Name.Name)
 			switch {
 			case b == nil:
-				r.bad = true
-				r.a.unknown(k.Name, "type", r.scope.visible(func(b *binding) bool { return b.kind == typeBind }))
+				r.undeclared(k.Name, "type", ast.KindType, typeBind, r.scope.visible(func(b *binding) bool { return b.kind == typeBind }))
 			case b.kind != typeBind:
 				r.bad = true
 				r.a.wrongKind(k.Name.Span(), "a type", k.Name.Name, b)

@@ -18,7 +18,8 @@ type resolver struct {
 	scope *scope
 	// infer makes unknowns for `_`; nil where `_` is not allowed.
 	infer *inference
-	bad   bool // an error was met
+	bad   bool  // an error was met
+	elab  *elab // of the body that is being elaborated, or nil
 	// generics is, in the signature of a function, where a generic can be added and the text around it.
 	generics *genericsEnd
 	use      source.Span // of the struct whose fields are resolved, if they are those of a use
@@ -42,6 +43,9 @@ func endOfGenerics(d *ast.FnDecl) *genericsEnd {
 // and further uses of the name are silent.
 func (r *resolver) undeclared(id *ast.Ident, what string, kind ast.Kind, bind bindKind, candidates []string) *ir.Diagnostic {
 	r.bad = true
+	if r.elab != nil && r.elab.fn.misused {
+		return &ir.Diagnostic{} // a call gave more generic arguments: one is missing
+	}
 	d := r.a.unknown(id, what, candidates)
 	if g := r.generics; g != nil && d.Help == nil && id.Name != "" {
 		text := id.Name + ": " + kind.String()
@@ -49,6 +53,10 @@ func (r *resolver) undeclared(id *ast.Ident, what string, kind ast.Kind, bind bi
 			text = id.Name
 		}
 		d.WithHelp("declare it: `"+text+"`", ir.Edit{Loc: g.at.Loc(r.a.c), Text: g.before + text + g.after})
+		r.scope.bind(id.Name, &binding{kind: bind, span: id.Span(), bad: true})
+	} else if r.elab != nil && id.Name != "" {
+		r.elab.silence(id)
+	} else if id.Name != "" {
 		r.scope.bind(id.Name, &binding{kind: bind, span: id.Span(), bad: true})
 	}
 	return d

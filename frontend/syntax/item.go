@@ -9,7 +9,8 @@ import (
 
 // item reads one item; nil if there is none, after an error.
 func (p *parser) item() ast.Item {
-	start := p.start()
+	start, follows := p.start(), p.brokenItem
+	p.broken, p.brokenItem = false, false
 	switch {
 	case p.at(KwFn):
 		return p.fnDecl()
@@ -32,6 +33,10 @@ func (p *parser) item() ast.Item {
 		p.mistake(word, "expected `fn`, found `%s`", word.Text()).WithLabel("functions have no such word before them").
 			WithHelp("leave it out", p.edit(source.Span{File: p.file, Start: word.Start, End: int(p.tok.Start)}, ""))
 		return p.item()
+	}
+	if follows { // the rest of a broken item
+		p.skipToItem(start)
+		return nil
 	}
 	d := p.unexpected("an item: `fn`, `view` or `struct`")
 	if p.at(RBrace) {
@@ -76,7 +81,7 @@ func (p *parser) fnDecl() ast.Item {
 	if p.recovering && p.skipTo(LBrace, Semi) {
 		p.recovering = false
 	}
-	switch {
+	switch p.broken = false; {
 	case p.at(LBrace):
 		d.Body = p.block()
 	case p.accept(Semi):
@@ -98,8 +103,8 @@ func (p *parser) execParam() *ast.ExecParam {
 	if p.recovering && !p.skipTo(Minus, LBrace) {
 		return e
 	}
-	if p.at(Minus) && p.peek(1).Kind == LBracket {
-		p.recovering = false
+	if p.atExecParam() {
+		p.recovering, p.broken = false, false
 		p.advance()
 		open := p.here()
 		p.advance()
@@ -217,8 +222,16 @@ func (p *parser) params(what string) []*ast.Param {
 	p.recovering = false
 	var ps []*ast.Param
 	p.list(open, RParen, func() { ps = append(ps, p.param()) })
+	if p.recovering {
+		for !p.atExecParam() && !p.at(LBrace) && !p.at(KwFn) && !p.at(KwStruct) && !p.at(EOF) {
+			p.advance()
+		}
+	}
 	return ps
 }
+
+// atExecParam says whether `-[`, which begins the execution resource of a function, stands here.
+func (p *parser) atExecParam() bool { return p.at(Minus) && p.peek(1).Kind == LBracket }
 
 func (p *parser) param() *ast.Param {
 	start := p.start()
@@ -269,7 +282,7 @@ func (p *parser) where() []ast.Constraint {
 			if !p.skipTo(Comma, LBrace) {
 				break
 			}
-			p.recovering = false
+			p.recovering, p.broken = false, false
 		}
 		if !p.accept(Comma) {
 			break

@@ -24,6 +24,8 @@ type parser struct {
 	tokens     int // read so far
 	depth      int
 	recovering bool // an error was reported and no safe place has been reached since
+	broken     bool // an error was reported in the statement or head of an item around this place
+	brokenItem bool // and in the item
 	errors     int
 	lastError  int  // where the last error was, to report none twice
 	cut        bool // the end of the text is missing: a comment is not closed, or parsing was stopped
@@ -143,7 +145,7 @@ func (p *parser) lexError(start, end int, message, label, help string) {
 // report adds an error; beyond MaxErrors it returns one that nobody sees and ends the text.
 func (p *parser) report(sp source.Span, format string, args ...any) *ir.Diagnostic {
 	d := &ir.Diagnostic{Code: Code, Severity: ir.Error, Loc: sp.Loc(p.c), Message: fmt.Sprintf(format, args...)}
-	p.lastError = sp.Start
+	p.lastError, p.brokenItem = sp.Start, true
 	if p.errors++; p.errors > MaxErrors {
 		return d
 	}
@@ -160,13 +162,13 @@ func (p *parser) errorAt(sp source.Span, format string, args ...any) *ir.Diagnos
 		p.recovering = true
 		return &ir.Diagnostic{}
 	}
-	p.recovering = true
+	p.recovering, p.broken = true, true
 	return p.report(sp, format, args...)
 }
 
 // silent says whether an error at a place would follow from one that was reported.
 func (p *parser) silent(sp source.Span) bool {
-	return p.recovering || sp.Start == p.lastError || p.cut && p.at(EOF)
+	return p.recovering || p.broken || sp.Start == p.lastError || p.cut && p.at(EOF)
 }
 
 // mistake reports an error that is understood: parsing goes on as if the text were right.
@@ -293,13 +295,13 @@ func (p *parser) list(open source.Span, closing Kind, elem func()) {
 			p.advance()
 			return
 		}
-		before := p.start()
+		before, around := p.start(), p.broken
 		elem()
 		if p.recovering {
 			if !p.skipTo(Comma, closing) {
 				return
 			}
-			p.recovering = false
+			p.recovering, p.broken = false, around
 		}
 		if p.accept(Comma) {
 			continue
@@ -316,6 +318,10 @@ func (p *parser) list(open source.Span, closing Kind, elem func()) {
 		d := p.unexpected("`,` or " + closing.quoted())
 		if open.Known() {
 			d.Relate(p.loc(open), "the `%s` is opened here", open.Text())
+		}
+		if p.atExecParam() {
+			p.recovering = false
+			return
 		}
 		if !p.skipTo(Comma, closing) {
 			return

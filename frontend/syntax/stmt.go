@@ -49,20 +49,26 @@ func (p *parser) stmts(b *ast.Block, open source.Span) {
 			p.advance()
 			continue
 		case EOF, KwFn, KwStruct:
+			at := p.start()
+			inner := p.at(KwFn) && at > 0 && p.file.Text[at-1] != '\n'
+			p.broken = p.brokenItem && !inner // what is missing may have been lost there
 			d := p.unexpected("`}`").Relate(p.loc(open), "this `{` is not closed")
-			if at := p.start(); p.at(KwFn) && at > 0 && p.file.Text[at-1] != '\n' {
+			if inner {
 				d.WithHelp("functions do not stand in each other: move it out of this one")
 				p.stray++
 			}
 			return
 		}
-		before := p.start()
+		before, around := p.start(), p.broken
+		p.broken = false
 		s := p.stmt()
 		if p.recovering {
 			p.skipStmt(before)
 		} else if p.endStmt(s, b) {
+			p.broken = around
 			continue
 		}
+		p.broken = around
 		b.Stmts = append(b.Stmts, s)
 	}
 }

@@ -130,6 +130,10 @@ func (p *parser) arrayType() ast.Type {
 		length = p.nat()
 	case p.accept(Semi):
 		length = p.nat()
+	case !p.recovering && (p.at(Int) || p.at(Ident)):
+		p.mistake(p.here(), "expected `;`, found %s", p.describe(p.tok)).WithLabel("the length of an array stands after a `;`").
+			WithHelp("write `;`", p.edit(p.after(), ";"))
+		length = p.nat()
 	default:
 		if !p.recovering {
 			p.unexpected("`;` and the length of the array").

@@ -135,6 +135,12 @@ func calleeName(op *ir.Operation) (string, bool) {
 	return "", false
 }
 
+// shownName is the name of a function as users write it: its instances for views have a number behind a `$`.
+func shownName(name string) string {
+	name, _, _ = strings.Cut(name, "$")
+	return name
+}
+
 // sort finds the order and the cycles.
 func (m *moduleState) sort(all []descend.FuncOp) {
 	names := make([]string, len(all))
@@ -217,7 +223,10 @@ func isPoisonPlace(v *ir.Value) bool {
 				return true
 			}
 		}
-		if op.NumOperands() == 0 || op.Is("descend.local") {
+		if op.Is("descend.local") {
+			return holdsPoison(op)
+		}
+		if op.NumOperands() == 0 {
 			return false
 		}
 		v = op.Operand(0)
@@ -226,6 +235,31 @@ func isPoisonPlace(v *ir.Value) bool {
 		}
 	}
 	return false
+}
+
+// holdsPoison says whether the initial value of a variable is a borrow that an earlier error concerns.
+func holdsPoison(local *ir.Operation) bool {
+	b := initialBorrow(local.Result(0))
+	return b != nil && isPoison(b)
+}
+
+// initialBorrow is the borrow that a reference variable is declared with, or nil.
+func initialBorrow(v *ir.Value) *ir.Operation {
+	if o := v.DefiningOp(); o == nil || !o.Is("descend.local") {
+		return nil
+	}
+	if _, ok := descend.ElemOf(v).(*descend.RefType); !ok {
+		return nil
+	}
+	for _, u := range v.Users() {
+		if w, ok := u.Typed().(descend.WriteOp); ok && u.HasAttr("init") && w.Place() == v {
+			if b := w.Value().DefiningOp(); b != nil && b.Is("descend.borrow") {
+				return b
+			}
+			return nil
+		}
+	}
+	return nil
 }
 
 // executorOf is the type of the resource that executes op; nil outside of functions.

@@ -81,8 +81,8 @@ func (x *execChecker) recursion(f descend.FuncOp) {
 	for _, c := range x.info[name].calls {
 		if x.cyclic[c.callee] == name {
 			x.fail(c.op, wrongExec, "recursive functions are for the CPU").
-				WithLabel("`%s` calls itself here, perhaps through other functions", name).
-				Relate(f.Loc(), "`%s` is executed by `%s`", name, t.User())
+				WithLabel("`%s` calls itself here, perhaps through other functions", shownName(name)).
+				Relate(f.Loc(), "`%s` is executed by `%s`", shownName(name), t.User())
 			return
 		}
 	}

@@ -204,8 +204,8 @@ func (x *memoryChecker) checkFunc(f descend.FuncOp) {
 			if yes || !known {
 				return
 			}
-			k := key{rootVariable(d.Operand(0)), m}
-			if seen[k] {
+			k := key{origin(d.Operand(0)), m}
+			if seen[k] || x.clashes(k.root) {
 				setPoison(op)
 				return
 			}
@@ -220,6 +220,31 @@ func (x *memoryChecker) checkFunc(f descend.FuncOp) {
 		}
 		return ir.Advance
 	})
+}
+
+// origin is the variable or parameter that a place is a part of, or that a reference on the way to it was borrowed from.
+func origin(v *ir.Value) *ir.Value {
+	for {
+		root := rootVariable(v)
+		b := initialBorrow(root)
+		if b == nil {
+			return root
+		}
+		v = b.Operand(0)
+	}
+}
+
+// clashes says whether the frontend has reported an argument for the parameter root, and with it that its memory is in question.
+func (x *memoryChecker) clashes(root *ir.Value) bool {
+	at := ir.RangeOf(root.Location())
+	for _, d := range x.c.Diags.InOrder() {
+		for _, r := range d.Related {
+			if p := ir.RangeOf(r.Loc); d.Code == "mismatched-types" && at.Known() && p.File == at.File && p.Line == at.Line && p.Col == at.Col {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // checkAlloc reports shared memory for references to memory that one thread alone reaches: others would follow them.
@@ -286,11 +311,11 @@ func (x *memoryChecker) checkCall(op *ir.Operation, t *exec.Type) {
 		}
 		if !known {
 			x.fail(op, wrongMemory, "cannot tell whether the GPU reaches `%s`", m).
-				WithLabel("`%s` dereferences memory of `%s`", n, m).
+				WithLabel("`%s` dereferences memory of `%s`", shownName(n), m).
 				Note("launches of kernels over a memory that is itself a generic of the caller are not supported")
 			return
 		}
-		d := x.fail(op, wrongMemory, "`%s` cannot dereference memory of `%s` here", n, m).
+		d := x.fail(op, wrongMemory, "`%s` cannot dereference memory of `%s` here", shownName(n), m).
 			WithLabel("executed by `%s`, which does not reach `%s`", t.User(), m)
 		s := descend.Instantiation(op, x.fns[n])
 		for _, k := range sortedMems(x.needs[n]) {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,8 +44,8 @@ var slips = []struct {
 	{"no let", regexp.MustCompile(`\blet `), ""},
 }
 
-// TestMistakes makes one mistake in programs that are accepted. Most give one error, and nearly all proposed fixes lead to
-// fewer errors.
+// TestMistakes makes one mistake in programs that are accepted. Nearly all give one error, and nearly all proposed fixes remove
+// the error without adding others.
 func TestMistakes(t *testing.T) {
 	programs := acceptedPrograms(t)
 	r := rand.New(rand.NewPCG(11, 12))
@@ -70,7 +71,8 @@ func TestMistakes(t *testing.T) {
 				continue
 			}
 			fixes++
-			if _, after := compileAndCheck("mistake.desc", diag.Apply(d.Help, source.NewFile("mistake.desc", text))); after.Len() >= diags.Len() {
+			_, after := compileAndCheck("mistake.desc", diag.Apply(d.Help, source.NewFile("mistake.desc", text)))
+			if stays := slices.ContainsFunc(after.Sorted(), func(a *ir.Diagnostic) bool { return a.String() == d.String() }); stays || after.Len() > diags.Len() {
 				useless++
 				t.Logf("%s: %s: the fix %q leaves %v", slip.name, d, d.Help.Message, after.Sorted()[0])
 			}
@@ -80,7 +82,7 @@ func TestMistakes(t *testing.T) {
 	if rejected < 800 || fixes < 300 {
 		t.Errorf("only %d mistakes found and %d fixes proposed", rejected, fixes)
 	}
-	if several*100 > rejected*14 {
+	if several*100 > rejected*3 {
 		t.Errorf("%d of %d mistakes give several errors", several, rejected)
 	}
 	if useless*100 > fixes*5 {

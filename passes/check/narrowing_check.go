@@ -77,7 +77,7 @@ func (n *narrower) run() {
 		if op.Is("descend.unsafe") {
 			return ir.Skip
 		}
-		if v, ok := uniqueUse(op); ok && n.errors[op] == "" && !op.HasAttr(poisonAttr) {
+		if v, ok := uniqueUse(op); ok && n.errors[op] == "" && !isPoison(op) {
 			n.use(op, v)
 		}
 		return ir.Advance

@@ -89,8 +89,8 @@ func (x *natChecker) whereOf(op *ir.Operation, f descend.FuncOp, clauses []nat.C
 			return false
 		}
 		o := obligation{goal: goal, op: op, slug: natConstraint,
-			head:  fmt.Sprintf("the sizes do not satisfy what `%s` requires", name),
-			label: text("`%s` requires `%s`", name, w.Clause()), related: f.Loc(), relatedLabel: "required here", callee: name, clause: w}
+			head:  fmt.Sprintf("the sizes do not satisfy what `%s` requires", shownName(name)),
+			label: text("`%s` requires `%s`", shownName(name), w.Clause()), related: f.Loc(), relatedLabel: "required here", callee: name, clause: w}
 		if !x.require(o) {
 			return false
 		}
@@ -131,7 +131,7 @@ func (x *natChecker) sameResource(op *ir.Operation, f descend.FuncOp, s *descend
 			}
 			if !x.definedDivisors(op, eq(g.Size[a], d.Size[a])) || !x.require(obligation{goal: eq(g.Size[a], d.Size[a]), op: op, slug: mismatched, head: "mismatched types",
 				label:   text("expected `%s`, found `%s`", want.User(), got.User()),
-				related: f.Loc(), relatedLabel: fmt.Sprintf("`%s` is executed by `%s`", ir.SymbolName(f.Operation), want.User())}) {
+				related: f.Loc(), relatedLabel: fmt.Sprintf("`%s` is executed by `%s`", shownName(ir.SymbolName(f.Operation)), want.User())}) {
 				return false
 			}
 		}

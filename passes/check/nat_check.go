@@ -112,9 +112,10 @@ type natChecker struct {
 	inLoop      map[*nat.Facts]*nat.Facts
 	inferred    []nat.Constraint
 	// assumed are the inferred clauses and the errors reported: what follows from them is not repeated.
-	assumed []nat.Constraint
-	done    map[string]bool // obligations decided, by operation-independent key
-	checks  map[*ir.Operation][]nat.Constraint
+	assumed  []nat.Constraint
+	done     map[string]bool    // obligations decided, by operation-independent key
+	selected map[badSelect]bool // wrong selects that were reported
+	checks   map[*ir.Operation][]nat.Constraint
 	// at, if not nil, is where the part of the signature that is being checked stands.
 	at ir.Location
 }
@@ -186,7 +187,7 @@ func (s *sharedFacts) same(f *nat.Facts) *nat.Facts {
 
 func newNatChecker(m *natModule, f descend.FuncOp) *natChecker {
 	x := &natChecker{natModule: m, f: f, inLoop: map[*nat.Facts]*nat.Facts{}, name: ir.SymbolName(f.Operation), r: m.resolver(f),
-		generics: map[string]bool{}, done: map[string]bool{}, checks: map[*ir.Operation][]nat.Constraint{}}
+		generics: map[string]bool{}, done: map[string]bool{}, selected: map[badSelect]bool{}, checks: map[*ir.Operation][]nat.Constraint{}}
 	for _, g := range f.Generics() {
 		if g.Kind == "nat" {
 			x.generics[g.Name] = true
@@ -204,7 +205,7 @@ func (x *natChecker) run() {
 	x.base = x.known.Facts
 	x.body = x.memo.with(keyedFacts{}, x.r.BaseFacts().Constraints()...)
 	if len(x.f.Wheres()) > 0 && x.base.Contradictory().Verdict == nat.Proved {
-		x.fail(x.f.Operation, natConstraint, "no size satisfies the where clause of `%s`", x.name).
+		x.fail(x.f.Operation, natConstraint, "no size satisfies the where clause of `%s`", shownName(x.name)).
 			WithLabel("the constraints contradict each other").Note("%s", x.wheres())
 		return
 	}

@@ -496,7 +496,25 @@ func (x *natChecker) selects(op *ir.Operation, o view.SelectOp) {
 		ob.related, ob.relatedLabel = c.Op.Loc(), "scheduled here"
 	}
 	ob.help = func() *ir.Help { return x.selectFix(op) }
-	x.require(ob)
+	same := []badSelect{{ob.goal.Key(), c.Op, nil}, {ob.goal.Key(), nil, rootVariable(op.Operand(0))}}
+	for _, s := range same {
+		if x.selected[s] {
+			setPoison(op)
+			return
+		}
+	}
+	if !x.require(ob) {
+		for _, s := range same {
+			x.selected[s] = true
+		}
+	}
+}
+
+// badSelect is a wrong select; others of the same sizes by the same schedule, or of the same variable, follow from it.
+type badSelect struct {
+	goal     string
+	schedule *ir.Operation
+	root     *ir.Value
 }
 
 // selectFix is the help for a select by the wrong number of resources: all selects of the place that it is in, in their order.
