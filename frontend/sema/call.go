@@ -386,6 +386,11 @@ func (e *elab) launch(x *ast.Launch) *ir.Value {
 		e.fail(x.Span(), wrongExec, "`%s` cannot be launched", f.decl.Name.Name).WithLabel("a grid returns no value")
 		return nil
 	}
+	for _, v := range operands {
+		if !e.res(false).passed(x.Span(), v.Type()) {
+			return nil
+		}
+	}
 	e.a.use(f)
 	if len(views) > 0 {
 		if attrs, ok = e.viewInstance(f, views, attrs, x.Span()); !ok {

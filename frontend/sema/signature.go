@@ -114,6 +114,9 @@ func (a *analyzer) param(f *function, r *resolver, p *ast.Param, seen map[string
 			d.Note("grid functions and declarations take references to arrays")
 		}
 	}
+	if f.exec.Kind == exec.Grid {
+		r.passed(p.Type.Span(), out.typ)
+	}
 	if p.Owner != nil {
 		out.owned = true
 		if p.Owner.Name == nil || f.decl.Exec == nil || p.Owner.Name.Name != f.decl.Exec.Name.Name {
@@ -139,6 +142,48 @@ func (a *analyzer) param(f *function, r *resolver, p *ast.Param, seen map[string
 		}
 	}
 	return out
+}
+
+// passed requires that a value of type t can be an argument of a launch: memory of references and boxes lies in parameters
+// of their own, not in other memory.
+func (r *resolver) passed(s source.Span, t ir.Type) bool {
+	if launchable(t) {
+		return true
+	}
+	r.fail(s, Unsupported, "an argument of type `%s` for a grid function is not supported yet", typeText(t)).
+		WithLabel("references and boxes behind references or in arrays")
+	return false
+}
+
+func launchable(t ir.Type) bool {
+	switch t := t.(type) {
+	case *descend.RefType:
+		return !holdsHandle(t.Elem)
+	case *descend.BoxType:
+		return !holdsHandle(t.Elem)
+	case *descend.ArrayType:
+		return !holdsHandle(t.Elem)
+	case *ir.TupleType:
+		return !slices.ContainsFunc(t.Types, func(p ir.Type) bool { return !launchable(p) })
+	case *descend.StructType:
+		return !slices.ContainsFunc(t.Fields, func(f descend.Field) bool { return !launchable(f.Type) })
+	}
+	return true
+}
+
+// holdsHandle says whether a value of type t has references or boxes.
+func holdsHandle(t ir.Type) bool {
+	switch t := t.(type) {
+	case *descend.RefType, *descend.BoxType:
+		return true
+	case *descend.ArrayType:
+		return holdsHandle(t.Elem)
+	case *ir.TupleType:
+		return slices.ContainsFunc(t.Types, holdsHandle)
+	case *descend.StructType:
+		return slices.ContainsFunc(t.Fields, func(f descend.Field) bool { return holdsHandle(f.Type) })
+	}
+	return false
 }
 
 // ownerPath is the path of the steps of e from a resource of type t, in the form of arg_owners, and the

@@ -22,6 +22,7 @@ package check
 // Needs: types, resources and selects checked. Guarantees access-check: variables are written by their owner.
 
 import (
+	"fmt"
 	"slices"
 
 	"descend/dialects/descend"
@@ -263,6 +264,10 @@ func (n *narrower) missing(op *ir.Operation, v *ir.Value, p place.Path, c place.
 	}
 	d.WithLabel("every %s would use the same part of `%s` uniquely%s", one, n.name(v, p), how)
 	d.Relate(c.Op.Loc(), "executed by every %s of this schedule", one)
+	if len(p.Steps) > 0 && p.Steps[len(p.Steps)-1].Kind == place.Any {
+		d.Label = fmt.Sprintf("some part of `%s`, and it is not known which: every %s may use the same uniquely", p.RootName(), one)
+		return
+	}
 	switch {
 	case fix != nil:
 		d.Help = fix
