@@ -180,7 +180,8 @@ func loopsAround(op *ir.Operation) []*ir.Operation {
 	return rev
 }
 
-// lent says whether values of type t lend memory, and whether some of it uniquely.
+// lent says whether values of type t lend memory, and whether some that other threads may reach uniquely: not behind a
+// shared reference.
 func lent(t ir.Type) (uniq, any bool) {
 	parts := func(ts ...ir.Type) {
 		for _, x := range ts {
@@ -191,7 +192,7 @@ func lent(t ir.Type) (uniq, any bool) {
 	switch t := t.(type) {
 	case *descend.RefType:
 		parts(t.Elem)
-		return uniq || t.Uniq, true
+		return t.Uniq && (uniq || t.Mem != descend.GPULocal), true
 	case *descend.ArrayType:
 		parts(t.Elem)
 	case *ir.TupleType:

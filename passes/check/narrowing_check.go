@@ -59,7 +59,7 @@ type narrowModule struct{ *moduleState }
 
 func (m narrowModule) function(f descend.FuncOp) {
 	if t, ok := f.Exec().(*exec.Type); ok && !t.IsSingle() && t.Kind != exec.Any && !f.IsExtern() {
-		n := &narrower{diags: m.c.Diags, fn: f, r: m.resolver(f), errors: m.errors(), memo: m.memo, said: map[ir.Location]bool{}}
+		n := &narrower{diags: m.c.Diags, fn: f, r: m.resolver(f), errors: m.errors(), memo: m.memo, said: map[ir.Location]bool{}, lent: map[*ir.Value]bool{}}
 		n.run()
 	}
 }
@@ -71,6 +71,7 @@ type narrower struct {
 	errors map[*ir.Operation]string
 	memo   *sharedFacts
 	said   map[ir.Location]bool
+	lent   map[*ir.Value]bool // variables that were reported for being lent
 }
 
 func (n *narrower) run() {
@@ -145,6 +146,11 @@ func (n *narrower) private(op *ir.Operation, v, e *ir.Value, p place.Path) bool 
 	if ownedBy(e, to, co) && !lends {
 		return true
 	}
+	if n.lent[p.Root] { // a use of what should not have been lent
+		setPoison(op)
+		return false
+	}
+	n.lent[p.Root] = lends
 	d := n.report(op, v)
 	if d == nil {
 		return false

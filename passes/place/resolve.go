@@ -15,8 +15,9 @@ import (
 type Resolver struct {
 	fn     descend.FuncOp
 	writes map[*ir.Value][]write // by root place: values written to it or a part of it
-	stores []write               // reference-holding values written through references: to anything
+	stores []write               // reference-holding values written through references: to anything that is lent
 	calls  []*ir.Operation       // calls that may write references through an argument
+	lent   map[*ir.Value]bool    // root places that are lent uniquely, or a part of them
 	memo   map[*ir.Value][]Path
 	// contents are what references in variables refer to, see held; round counts the evaluations, cyclic says that in
 	// this one the contents of a variable depended on themselves, and grew that some became more.
@@ -67,10 +68,18 @@ const (
 
 // New returns a resolver for a function (a descend.func).
 func New(fn *ir.Operation) *Resolver {
-	r := &Resolver{fn: descend.FuncOp{Operation: fn}, writes: map[*ir.Value][]write{}, memo: map[*ir.Value][]Path{},
+	r := &Resolver{fn: descend.FuncOp{Operation: fn}, writes: map[*ir.Value][]write{}, lent: map[*ir.Value]bool{}, memo: map[*ir.Value][]Path{},
 		contents: map[contentKey]*content{}, facts: map[*ir.Operation]*factsEntry{}, names: map[*ir.Value]string{}, coords: map[*ir.Value][]Coord{}}
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		switch o := op.Typed().(type) {
+		case descend.BorrowOp:
+			if o.Uniq() {
+				r.lent[ownerOf(op.Operand(0))] = true
+			}
+		case descend.ForEachOp:
+			if op.StringAttr("ref") == "uniq" {
+				r.lent[ownerOf(op.Operand(0))] = true
+			}
 		case descend.WriteOp:
 			if !holdsRef(o.Value().Type()) {
 				break
@@ -79,6 +88,7 @@ func New(fn *ir.Operation) *Resolver {
 				r.writes[root] = append(r.writes[root], write{o.Value(), steps, loopsAround(op, root)})
 			} else {
 				r.stores = append(r.stores, write{value: o.Value(), loops: loopsAround(op, nil)})
+				r.lent[ownerOf(o.Place())] = true // the contents of a box in a variable
 			}
 		case descend.CallOp:
 			for _, a := range op.Operands()[1:] {
@@ -132,6 +142,22 @@ func direct(v *ir.Value) (root *ir.Value, steps []Step, ok bool) {
 			return nil, nil, false
 		}
 		steps = append([]Step{s}, steps...)
+		v = op.Operand(0)
+	}
+}
+
+// ownerOf follows a place to the variable that it is a part of, also in a box; else to what is behind a reference.
+func ownerOf(v *ir.Value) *ir.Value {
+	for {
+		op := v.DefiningOp()
+		if op == nil || op.Is("descend.local") || op.NumOperands() == 0 {
+			return v
+		}
+		if op.Is("descend.deref") {
+			if _, box := descend.ElemOf(op.Operand(0)).(*descend.BoxType); !box {
+				return v
+			}
+		}
 		v = op.Operand(0)
 	}
 }
@@ -248,14 +274,25 @@ func (r *Resolver) solve(eval func() []Path) []Path {
 
 // Reach gives Targets, and what the references that are found there refer to in turn.
 func (r *Resolver) Reach(v *ir.Value) []Path {
-	out := r.Targets(v)
+	if !holdsRefToRef(v.Type()) {
+		return r.Targets(v)
+	}
+	return r.solve(func() []Path { return r.reach(v) })
+}
+
+// reach is Reach as far as it is known.
+func (r *Resolver) reach(v *ir.Value) []Path {
+	if !holdsRef(v.Type()) {
+		return nil
+	}
+	out := tidy(r.targets(v, nil), false)
 	if !holdsRefToRef(v.Type()) {
 		return out
 	}
 	for i := 0; i < len(out); i++ {
 		p := out[i]
 		if p.Kind != Local && p.Kind != Param {
-			if t := p.RootType(); t != nil && holdsRef(t) {
+			if t := p.RootType(); p.Kind == Unknown || t != nil && holdsRef(t) {
 				return []Path{{Kind: Unknown}}
 			}
 			continue
@@ -263,7 +300,7 @@ func (r *Resolver) Reach(v *ir.Value) []Path {
 		if t := p.RootType(); t != nil && !holdsRef(t) {
 			continue
 		}
-		for _, q := range r.solve(func() []Path { return r.held(p, v.DefiningOp()) }) {
+		for _, q := range r.held(p, v.DefiningOp()) {
 			if !slices.ContainsFunc(out, q.Equal) {
 				out = append(out, q)
 			}
@@ -404,7 +441,7 @@ func (r *Resolver) held(p Path, op *ir.Operation) []Path {
 // something else was assumed of it. What is written by one operation is of its last execution.
 func (r *Resolver) mayBeOld(p Path) bool {
 	n := len(r.writes[p.Root])
-	return n > 1 || n > 0 && p.Kind == Param || len(r.stores)+len(r.calls) > 0
+	return n > 1 || n > 0 && p.Kind == Param || r.lent[p.Root] && len(r.stores)+len(r.calls) > 0
 }
 
 // withoutAssumed is r as it is when nothing is assumed.
@@ -452,6 +489,9 @@ func (r *Resolver) assigned(p Path, op *ir.Operation) []Path {
 		if ok {
 			out = append(out, w.earlier(op, r.targets(w.value, rest))...)
 		}
+	}
+	if !r.lent[p.Root] {
+		return out
 	}
 	for _, w := range r.stores {
 		out = append(out, w.earlier(op, r.targets(w.value, nil))...)
@@ -646,10 +686,7 @@ func rest(steps []Step) []Step {
 func (r *Resolver) flow(call *ir.Operation) []Path {
 	var out []Path
 	for _, a := range call.Operands()[1:] {
-		out = append(out, extend(r.targets(a, nil), Step{Kind: Any})...)
-		if ref, ok := a.Type().(*descend.RefType); ok && holdsRef(ref.Elem) {
-			out = append(out, Path{Kind: Unknown}) // a reference behind the reference
-		}
+		out = append(out, extend(r.reach(a), Step{Kind: Any})...)
 	}
 	return out
 }
