@@ -283,11 +283,16 @@ func (f *accessFunc) iterations(o descend.ForNatOp) int {
 		lo = nat.Max(lo, nat.Int(1))
 		hi, second = hi.Add(nat.Int(1)), lo.Mul(nat.Int(2))
 	}
-	facts := f.c.memo.same(f.r.FactsAt(o.Operation))
+	surely := func(k nat.Constraint) bool {
+		if yes, known := holds(k); known {
+			return yes
+		}
+		return f.c.memo.same(f.r.FactsAt(o.Operation)).Prove(k).Verdict == nat.Proved
+	}
 	switch {
-	case proves(facts, le(hi, lo)):
+	case surely(le(hi, lo)):
 		return none
-	case proves(facts, le(hi, second)):
+	case surely(le(hi, second)):
 		return single
 	}
 	return many
