@@ -157,7 +157,7 @@ func (f *Facts) prove(goal Constraint) Result {
 func (f *Facts) Contradictory() Result {
 	return f.remember("contradictory", func() Result {
 		s := f.system().query()
-		if s.bad || s.contradictory() {
+		if s.bad || s.contradictory() || inconsistent(f.Constraints()) {
 			return Result{Verdict: Proved}
 		}
 		if env := f.model(s, Constraint{}, false); env != nil {
