@@ -99,7 +99,11 @@ func (f *accessFunc) help(d *ir.Diagnostic, p pair) {
 		return
 	}
 	if feeds(p.a.op, p.b.op, 100) {
-		d.WithHelp("read into a variable first, then sync, then write")
+		if len(p.b.loops) > 0 { // the next iteration reads what this one has written
+			d.WithHelp("read into a variable first, with a sync before and after that, then write", syncWithin(p.b.op, "{ sync; let value = ")...)
+			return
+		}
+		d.WithHelp("read into a variable first, then sync, then write", syncWithin(p.b.op, "{ let value = ")...)
 		return
 	}
 	if p.order != noOrder && p.shared < len(p.b.loops) {
@@ -233,7 +237,7 @@ func (f *accessFunc) describe(p pair, w map[string]*big.Int) string {
 	if one == "" || two == "" || len(p.b.index) == 0 || len(p.a.index) == 0 {
 		return ""
 	}
-	s := fmt.Sprintf("%s and %s both reach ", one, two)
+	s := fmt.Sprintf("%s and %s both reach ", aThread(one, p.b), aThread(two, p.a))
 	if one == two {
 		s = fmt.Sprintf("different threads of %s reach ", one)
 	}
@@ -243,6 +247,14 @@ func (f *accessFunc) describe(p pair, w map[string]*big.Int) string {
 		s += "the same element"
 	}
 	return s + f.sizes(w)
+}
+
+// aThread names the actor of an access: where it is several threads, as in a call by a block, one of them.
+func aThread(actor string, a *access) string {
+	if isSingle(a.exec) {
+		return actor
+	}
+	return "a thread of " + actor
 }
 
 // actor is "block (1, 0), thread (3, 0)".

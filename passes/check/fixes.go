@@ -61,6 +61,28 @@ func syncBefore(a, op *ir.Operation) []ir.Edit {
 	return insertBefore(op.Context(), statementOf(at), "sync; ")
 }
 
+// syncWithin are the edits that put a barrier between the value that a write stores and the write: `a = { let value = b; sync; value }`,
+// where first is the text up to b. None where a barrier may not stand there, where the value has no text of its own, or where the
+// next statements write to the same variable: they may want the values that are there before.
+func syncWithin(write *ir.Operation, first string) []ir.Edit {
+	value := write.Operand(0).DefiningOp()
+	if value == nil || !syncAllowed(write.Block()) {
+		return nil
+	}
+	for op := write.Next(); op != nil; op = op.Next() {
+		if op.Is("descend.write") && rootVariable(op.Operand(1)) == rootVariable(write.Operand(1)) {
+			return nil
+		}
+	}
+	whole, at := ir.RangeOf(write.Loc()), ir.RangeOf(value.Loc())
+	if !whole.Known() || !at.Known() || at.File != whole.File || at.Line == whole.Line && at.Col <= whole.Col || at.Line < whole.Line {
+		return nil
+	}
+	c := write.Context()
+	return []ir.Edit{{Loc: c.RangeLoc(at.File, at.Line, at.Col, at.Line, at.Col), Text: first},
+		{Loc: c.RangeLoc(at.File, at.EndLine, at.EndCol, at.EndLine, at.EndCol), Text: "; sync; value }"}}
+}
+
 // syncInLoop are the edits that put a barrier into the body of a loop before the statement that op belongs to; none where a
 // barrier may not stand there.
 func syncInLoop(loop, op *ir.Operation) []ir.Edit {
