@@ -119,9 +119,6 @@ func pow2At(f *nat.Facts, name string) bool {
 	return false
 }
 
-// maxListed bounds the values of a loop variable that are listed one by one.
-const maxListed = 64
-
 // loopVar is the variable of a nat loop.
 func loopVar(o descend.ForNatOp, name string, subst map[string]nat.Expr) overlap.Var {
 	lo, hi := o.Lo().Subst(subst), o.Hi().Subst(subst)
@@ -140,7 +137,7 @@ func loopVar(o descend.ForNatOp, name string, subst map[string]nat.Expr) overlap
 			v.Values = append(v.Values, x)
 		}
 	} else {
-		for x := max(a, 1); x <= b && len(v.Values) < maxListed; x *= 2 {
+		for x := max(a, 1); x <= b && x > 0; x *= 2 {
 			v.Values = append(v.Values, x)
 		}
 	}

@@ -624,7 +624,7 @@ func loopValues(l descend.ForNatOp, env map[string]nat.Expr) ([]int64, bool) {
 		if lo < 1 {
 			return nil, false
 		}
-		for v := lo; v <= hi; v *= 2 {
+		for v := lo; v <= hi && v > 0; v *= 2 { // until it wraps
 			out = append(out, v)
 		}
 	default:
