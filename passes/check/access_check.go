@@ -390,7 +390,7 @@ func (f *accessFunc) touch(as []*access, st *accessState) {
 			if e.rel == warpReleased {
 				mode = twoWarps
 			}
-			if f.check(pair{a: e.a, b: a, mode: mode, shared: e.shared, order: e.order}) {
+			if f.check(pair{a: e.a, b: a, mode: mode, shared: e.shared, order: e.order, partly: e.partly}) {
 				st.release(blockReleased)
 				break
 			}

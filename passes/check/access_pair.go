@@ -28,6 +28,7 @@ type pair struct {
 	mode   pairMode
 	shared int       // as in entry
 	order  iteration // as in entry
+	partly bool      // as in entry
 }
 
 // side is one of the two instances of a pair: how the names of its access read in the problem.

@@ -36,6 +36,7 @@ func (f *accessFunc) report(p pair, ans overlap.Answer) {
 		if w := f.describe(p, ans.Witness); w != "" {
 			d.Note("%s", w)
 		}
+		f.doubts(d, p)
 	} else {
 		f.undecided(d, p, ans)
 	}

@@ -31,6 +31,7 @@ type entry struct {
 	shared int
 	order  iteration
 	rel    int
+	partly bool // on some of the ways here a barrier released it
 }
 
 type entryKey struct {
@@ -80,7 +81,7 @@ const manyEntries = 16
 func (s *accessState) add(e entry) {
 	if i, ok := s.find(e.key()); ok {
 		if e.rel <= s.list[i].rel {
-			s.list[i].a, s.list[i].rel = e.a, e.rel // the latest of several that are alike
+			s.list[i].a, s.list[i].rel, s.list[i].partly = e.a, e.rel, e.partly // the latest of several that are alike
 		}
 		return
 	}
@@ -102,6 +103,10 @@ func (s *accessState) join(o *accessState) *accessState {
 	c.synced, c.passed = s.synced && o.synced, s.passed && o.passed
 	c.roles.join(o.roles)
 	for _, e := range o.list {
+		if i, ok := c.find(e.key()); ok && c.list[i].rel != e.rel {
+			e.partly = true
+			c.list[i].partly = true
+		}
 		c.add(e)
 	}
 	return c

@@ -315,8 +315,11 @@ func (f *accessFunc) valueRead(read *ir.Operation) fixedValue {
 	return fixedValue{}
 }
 
+// parameterText begins the text of a parameter.
+const parameterText = "parameter "
+
 func parameterValue(p *ir.Value) fixedValue {
-	x := fixedValue{text: fmt.Sprintf("parameter %d", p.Index())}
+	x := fixedValue{text: fmt.Sprint(parameterText, p.Index())}
 	if t, ok := descend.ElemOf(p).(*ir.IntegerType); ok && t.Width > 1 && t.Width <= 32 {
 		x.base, x.t = x.text, t
 	}

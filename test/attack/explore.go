@@ -55,7 +55,7 @@ func explore(m *ir.Operation) (found *ir.Diagnostic, why string) {
 	if !ok {
 		return nil, "a parameter that is neither a number nor a bool, or too many"
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
 	for _, bits := range scalars {
 		x := &explorer{m: m, main: main, scalars: bits, ctx: ctx, ops: ds.ops, r: rand.New(rand.NewPCG(7, 7)),

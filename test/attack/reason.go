@@ -1,20 +1,16 @@
 package attack
 
-import (
-	"strings"
-
-	"descend/ir"
-)
+import "strings"
 
 // Reason says in a few words why the checks reject a program in which no run has an error: a rule of the language
-// (docs/language.md, section 7) that the program breaks as it is written, or what the checks do not find out.
+// (docs/language.md, sections 6 and 7) that the program breaks as it is written, what the checks say that they did
+// not decide, or that a generic function has the error for other sizes. "" if they give neither: then they are wrong.
 func (o Outcome) Reason() string {
 	if o.Check == nil {
 		return ""
 	}
-	notes := strings.Join(o.Check.Notes, " ")
-	in := o.around()
-	why := "checks: ?"
+	notes := strings.Join(o.Check.Notes, "\n")
+	why := ""
 	switch {
 	case o.Check.Code == "narrowing" && o.Check.Op != nil && o.Check.Op.Is("descend.borrow"):
 		why = "rule: a unique borrow is a use, also if nothing is written through it"
@@ -22,45 +18,28 @@ func (o Outcome) Reason() string {
 		why = "rule: a select for each schedule, in the order of their levels, also where it makes no difference or is not executed"
 	case o.Check.Code == "barrier":
 		why = "rule: barriers stand under uniform conditions"
-	case in["descend.call"]:
+	case strings.Contains(notes, "a call counts as an access"):
 		why = "rule: a call accesses all that it is lent"
-	case strings.Contains(notes, "may be any memory"):
-		why = "checks: a reference that is not followed"
 	case strings.Contains(notes, "could not prove"):
-		why = "checks: undecided overlap"
+		why = "undecided: overlap"
 	case strings.Contains(notes, "could not decide"):
-		why = "checks: undecided overlap, the budget is exceeded"
-	case in["descend.if"] || in["descend.while"]:
-		why = "checks: under conditions that are never true for both"
-	case in["descend.for_nat"] || in["descend.for_each"]:
-		why = "checks: in a loop, not in those iterations"
-	case strings.Contains(notes, "both reach"):
-		why = "checks: a reference that never refers to that"
+		why = "undecided: overlap, the budget is exceeded"
+	case strings.Contains(notes, "which memory"):
+		why = "undecided: what a reference refers to"
+	case strings.Contains(notes, "cannot be followed"):
+		why = "undecided: what a reference refers to, it may be any memory"
+	case strings.Contains(notes, "on some ways only"):
+		why = "undecided: whether a barrier under a condition is reached"
+	case strings.Contains(notes, "depends on the iterations"):
+		why = "undecided: the iterations of a loop"
+	case strings.Contains(notes, "whether both accesses happen"):
+		why = "undecided: whether conditions hold together"
+	case strings.Contains(notes, "the same shared memory"):
+		why = "undecided: memory that functions allocate"
+	case strings.Contains(notes, " (with "):
+		why = "generic: other sizes have the error"
+	default:
+		return ""
 	}
 	return o.Check.Code + ", " + why
-}
-
-// around are the names of the operations that the error is about, and of those around them.
-func (o Outcome) around() map[string]bool {
-	in := map[string]bool{}
-	if o.Check.Op == nil {
-		return in
-	}
-	root := o.Check.Op
-	for root.Parent() != nil {
-		root = root.Parent()
-	}
-	lines := map[int]bool{ir.RangeOf(o.Check.Loc).Line: true}
-	for _, r := range o.Check.Related {
-		lines[ir.RangeOf(r.Loc).Line] = true
-	}
-	root.Walk(func(op *ir.Operation) ir.WalkResult {
-		if lines[ir.RangeOf(op.Loc()).Line] && op.NumRegions() == 0 {
-			for p := op; p != nil; p = p.Parent() {
-				in[p.Name()] = true
-			}
-		}
-		return ir.Advance
-	})
-	return in
 }

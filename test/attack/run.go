@@ -74,6 +74,9 @@ func (o Outcome) String() string {
 	if o.Run != nil {
 		s += fmt.Sprintf("\n  sim: %v %v", o.Run, o.Run.Notes)
 	}
+	if o.Sampled != "" {
+		s += fmt.Sprintf("\n  sampled: %s", o.Sampled)
+	}
 	if o.Err != nil {
 		s += fmt.Sprintf("\n  %v", o.Err)
 	}
