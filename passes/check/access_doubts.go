@@ -139,7 +139,7 @@ func (f *accessFunc) hasIterations(o descend.ForNatOp, p pair) bool {
 	_, okLo := o.Lo().Int64()
 	_, okHi := o.Hi().Int64()
 	if okLo && okHi {
-		n := iterations(o)
+		n := f.iterations(o)
 		return n == many || n == single && !two
 	}
 	for _, v := range append(o.Lo().Vars(), o.Hi().Vars()...) {
