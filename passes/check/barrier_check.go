@@ -68,10 +68,10 @@ func (x barrierChecker) sync(o exec.SyncOp) {
 		case t != nil && t.Kind == exec.CPUThread:
 			d.WithLabel("the CPU thread has no barrier")
 		case t != nil && (t.Kind == exec.Grid || t.Kind == exec.BlockGrp):
-			d.WithLabel("a barrier is of a block or a warp, not of a `%s`", t.User()).
+			d.WithLabel("a barrier is of a block or a warp, not of `%s`", t.User()).
 				Note("blocks are synchronized by the end of the kernel only")
 		case t != nil:
-			d.WithLabel("a barrier is of a whole block or warp, not of a `%s`", t.User())
+			d.WithLabel("a barrier is of a whole block or warp, not of `%s`", t.User())
 		default:
 			d.WithLabel("a barrier is of a block or a warp")
 		}

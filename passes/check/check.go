@@ -243,21 +243,19 @@ func holdsPoison(local *ir.Operation) bool {
 	return b != nil && isPoison(b)
 }
 
-// initialBorrow is the borrow that a reference variable is declared with, or nil.
+// initialBorrow is the borrow that a reference variable is declared with, or nil; the frontend writes it right behind the
+// declaration.
 func initialBorrow(v *ir.Value) *ir.Operation {
-	if o := v.DefiningOp(); o == nil || !o.Is("descend.local") {
+	o := v.DefiningOp()
+	if o == nil || !o.Is("descend.local") || o.Next() == nil {
 		return nil
 	}
-	if _, ok := descend.ElemOf(v).(*descend.RefType); !ok {
+	w, ok := o.Next().Typed().(descend.WriteOp)
+	if !ok || !w.HasAttr("init") || w.Place() != v {
 		return nil
 	}
-	for _, u := range v.Users() {
-		if w, ok := u.Typed().(descend.WriteOp); ok && u.HasAttr("init") && w.Place() == v {
-			if b := w.Value().DefiningOp(); b != nil && b.Is("descend.borrow") {
-				return b
-			}
-			return nil
-		}
+	if b := w.Value().DefiningOp(); b != nil && b.Is("descend.borrow") {
+		return b
 	}
 	return nil
 }

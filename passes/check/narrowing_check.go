@@ -160,7 +160,11 @@ func (n *narrower) private(op *ir.Operation, v, e *ir.Value, p place.Path) bool 
 		d.Relate(p.Root.Location(), "`%s` is declared here", p.RootName())
 		return false
 	}
-	d.WithLabel("`%s` belongs to the %s; each %s that executes this would have to share it", p.RootName(), levelOf(to), levelOf(exec.TypeOf(e)))
+	if to.IsSingle() && levelOf(to) == levelOf(exec.TypeOf(e)) {
+		d.WithLabel("`%s` belongs to each %s of another schedule, which need not be the one that executes this", p.RootName(), levelOf(to))
+	} else {
+		d.WithLabel("`%s` belongs to the %s; each %s that executes this would have to share it", p.RootName(), levelOf(to), levelOf(exec.TypeOf(e)))
+	}
 	d.Relate(p.Root.Location(), "`%s` is declared here", p.RootName())
 	if p.Kind == place.Local {
 		d.WithHelp("declare it with `let[..] mut` to give each "+levelOf(exec.TypeOf(e))+" its own", ownVariable(p.Root, e)...)
