@@ -109,7 +109,7 @@ func (p *Parser) keywordAttr(t Type) Attribute {
 		p.Expect("<")
 		key := p.resourceName()
 		p.Expect(">")
-		return p.ctx.DenseResourceAttr(key, p.elementsType(t))
+		return p.ctx.DenseResourceAttr(key, p.shapedType(t))
 	case "sparse":
 		return p.sparseAttr(t)
 	case "strided":

@@ -45,6 +45,20 @@ func (p *Parser) elementsType(t Type) Type {
 	return t
 }
 
+// shapedType is t, or else the type that follows, for a resource, whose shape may be unknown.
+func (p *Parser) shapedType(t Type) Type {
+	pos := p.tok.start
+	if t == nil {
+		t = p.ColonType()
+	}
+	switch t.(type) {
+	case *VectorType, *TensorType, *MemRefType:
+	default:
+		p.fail(pos, "`dense_resource` expected a shaped type")
+	}
+	return t
+}
+
 func (p *Parser) denseAttr(t Type) Attribute {
 	pos := p.tok.start
 	p.advance()

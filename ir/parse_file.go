@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"encoding/binary"
+	"encoding/hex"
 	"strings"
 )
 
@@ -158,7 +160,8 @@ func (p *Parser) fileMetadata() {
 			p.Comma("{", "}", func() {
 				key := p.resourceName()
 				p.Expect(":")
-				p.ctx.Resources().add(section == "dialect_resources", owner, key, p.resourceValue())
+				dialect := section == "dialect_resources"
+				p.ctx.Resources().add(dialect, owner, key, p.resourceValue(key, dialect))
 			})
 		})
 		if !p.Accept(",") {
@@ -171,13 +174,38 @@ func (p *Parser) fileMetadata() {
 	p.advance()
 }
 
-func (p *Parser) resourceValue() string {
+// resourceValue reads the value of a resource: a blob, or for external ones also another string, true or false.
+func (p *Parser) resourceValue(key string, blob bool) string {
+	pos, s := p.tok.start, p.text()
 	switch {
-	case p.tok.kind == tString, p.tok.kind == tInteger, p.is("true"), p.is("false"):
-		s := p.text()
-		p.advance()
-		return s
+	case p.tok.kind == tString && (blob || strings.HasPrefix(s, `"0x`)):
+		s = p.blob(pos, key, s[1:len(s)-1])
+	case blob:
+		p.fail(pos, "expected hex string blob for key '%s'", key)
+	case p.tok.kind == tString, p.is("true"), p.is("false"):
+	default:
+		p.fail(pos, "expected string value for key '%s'", key)
 	}
-	p.wrongToken("expected resource value")
-	return ""
+	p.advance()
+	return s
+}
+
+// blob checks 0x and hex digits, of which the first four bytes are the alignment, least byte first, and gives them in
+// mlir-opt's spelling.
+func (p *Parser) blob(pos int, key, s string) string {
+	digits, ok := strings.CutPrefix(s, "0x")
+	data, err := hex.DecodeString(digits)
+	switch {
+	case !ok || err != nil:
+		p.fail(pos, "expected hex string blob for key '%s'", key)
+	case len(data) < 4:
+		p.fail(pos, "expected hex string blob for key '%s' to encode alignment in first 4 bytes", key)
+	}
+	if align := binary.LittleEndian.Uint32(data); align&(align-1) != 0 {
+		p.fail(pos, "expected hex string blob for key '%s' to encode alignment in first 4 bytes, but got non-power-of-2 value: %d", key, align)
+	}
+	if len(data) == 4 { // an empty blob has no alignment
+		return `"0x00000000"`
+	}
+	return `"0x` + strings.ToUpper(digits) + `"`
 }

@@ -132,3 +132,6 @@
 // -----
 "t.a"() <{p = #t.typed<5> : i32}> {a = #t.typed<5> : i32, l = [#t.typed<5> : i32]} : () -> ()
 "t.a"() <{p = #t<"weird body">}> {a = #t<"weird body">, l = [#t<"weird body">]} : () -> ()
+// -----
+"a"() {t = [dense_resource<k> : memref<4xi32>, dense_resource<l> : tensor<?xi8>, dense_resource<l> : tensor<*xi8>]} : () -> ()
+{-# dialect_resources: { builtin: { k: "0x04000000ab", l: "0x04000000" } }, external_resources: { x: {s: "0x00000000", t: "0y", u: true} } #-}
