@@ -233,8 +233,11 @@ func (c *Context) StringAttr(s string) *StringAttr {
 	return Intern(c, "attr.string", s, func() *StringAttr { return &StringAttr{Value: s} })
 }
 
-// TypedStringAttr returns "s" : t.
+// TypedStringAttr returns "s" : t, which is "s" for none.
 func (c *Context) TypedStringAttr(s string, t Type) *StringAttr {
+	if t == c.None() {
+		return c.StringAttr(s)
+	}
 	return internBytes(c, "attr.tstring", append(keyPart(nil, t), s...), func() *StringAttr { return &StringAttr{Value: s, Type: t} })
 }
 

@@ -30,17 +30,14 @@ func (p *Parser) elementsType(t Type) Type {
 		pos = p.tok.start
 		t = p.Type()
 	}
-	switch s := t.(type) {
-	case *VectorType:
-	case *TensorType:
-		if s.Unranked {
-			p.fail(pos, "elements literal must be a ranked tensor or vector type")
-		}
-		if _, ok := NumElements(s.Shape); !ok {
-			p.fail(pos, "elements literal type must have static shape")
-		}
+	switch t.(type) {
+	case *VectorType, *TensorType, *MemRefType:
 	default:
-		p.fail(pos, "elements literal must be a ranked tensor or vector type")
+		p.fail(pos, "elements literal must be a shaped type")
+	}
+	shape, _, ranked := ShapeOf(t)
+	if _, static := NumElements(shape); !ranked || !static {
+		p.fail(pos, "elements literal type must have static shape")
 	}
 	return t
 }
@@ -87,6 +84,9 @@ func (p *Parser) sparseAttr(t Type) Attribute {
 	p.Expect(">")
 	t = p.elementsType(t)
 	shape, elem, _ := ShapeOf(t)
+	if len(shape) == 1 && len(idx.lits)+len(val.lits) == 0 && !val.isHex {
+		return p.ctx.SparseAttr(nil, nil, t)
+	}
 	// the indices are given as one index, a list of indices, or a list of coordinates
 	ishape := idx.shape
 	if idx.bare {

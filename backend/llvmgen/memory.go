@@ -250,6 +250,9 @@ func (f *Function) Stack(op *ir.Operation, t *ir.MemRefType) Memory {
 	a := f.Allocs.NewAlloca(arr)
 	a.Align = 16
 	if n, ok := op.IntAttr("alignment"); ok && n > 16 {
+		if n&(n-1) != 0 || n > 1<<32 {
+			f.Unsupported(op, "an alignment of %d bytes is not supported on %s: it is no power of two up to 2^32", n, f.Where)
+		}
 		a.Align = llvm.Align(n)
 	}
 	zero := constant.NewInt(types.I64, 0)

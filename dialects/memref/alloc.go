@@ -73,9 +73,6 @@ func (o allocLike) Verify() error {
 	if t := o.Type(); t == nil || numDynamic(t.Shape) != len(o.DynamicSizes()) {
 		return fmt.Errorf("dimension operand count does not equal memref dynamic dimension count")
 	}
-	if n := o.Alignment(); n&(n-1) != 0 {
-		return fmt.Errorf("alignment must be a power of two")
-	}
 	return nil
 }
 

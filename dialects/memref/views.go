@@ -233,9 +233,9 @@ func (o ViewOp) ValueNames(set func(*ir.Value, string)) { set(o.Result(0), "view
 func (o ViewOp) Verify() error {
 	s, t := TypeOf(o.Source()), TypeOf(o.Result(0))
 	switch {
-	case s.Layout != nil:
+	case !plain(s.Layout):
 		return fmt.Errorf("unsupported map for base memref type '%s'", s)
-	case t.Layout != nil:
+	case !plain(t.Layout):
 		return fmt.Errorf("unsupported map for result memref type '%s'", t)
 	case s.Space != t.Space:
 		return fmt.Errorf("different memory spaces specified for base memref type '%s' and view memref type '%s'", s, t)
@@ -243,6 +243,12 @@ func (o ViewOp) Verify() error {
 		return fmt.Errorf("incorrect number of size operands for type '%s'", t)
 	}
 	return nil
+}
+
+// plain says whether the layout is the identity: none, or strides of one dimension that say so.
+func plain(layout ir.Attribute) bool {
+	l, ok := layout.(*ir.StridedAttr)
+	return layout == nil || ok && l.Offset == 0 && (len(l.Strides) == 0 || len(l.Strides) == 1 && l.Strides[0] == 1)
 }
 
 // Rewrites looks through casts of the byte buffer.

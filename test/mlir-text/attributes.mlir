@@ -135,3 +135,10 @@
 // -----
 "a"() {t = [dense_resource<k> : memref<4xi32>, dense_resource<l> : tensor<?xi8>, dense_resource<l> : tensor<*xi8>]} : () -> ()
 {-# dialect_resources: { builtin: { k: "0x04000000ab", l: "0x04000000" } }, external_resources: { x: {s: "0x00000000", t: "0y", u: true} } #-}
+// -----
+"a"() {x = dense<1> : memref<4xi32>, y = dense<[1, 2]> : memref<2xi8, 3>, z = sparse<0, 1.0> : memref<2xf32>, s = sparse<[], []> : tensor<2xi32>, n = "t" : none} : () -> ()
+%odd = memref.alloc() {alignment = 3 : i64} : memref<2xi32>
+func.func @view(%m: memref<64xi8, strided<[1]>>, %i: index) -> memref<4xf32> {
+  %0 = memref.view %m[%i][] : memref<64xi8, strided<[1]>> to memref<4xf32>
+  return %0 : memref<4xf32>
+}
