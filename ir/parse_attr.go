@@ -333,7 +333,8 @@ func (p *Parser) extendedAttr(t Type) Attribute {
 		p.expandAlias(pos, "#"+dialect)
 		return a
 	}
-	if t == nil && p.Accept(":") {
+	d := p.ctx.Dialect(dialect)
+	if t == nil && (d == nil || d.ParseAttr == nil) && p.Accept(":") {
 		t = p.Type()
 	}
 	opaque := func() Attribute {
@@ -345,7 +346,6 @@ func (p *Parser) extendedAttr(t Type) Attribute {
 		}
 		return p.ctx.OpaqueAttr(dialect, body, "#"+dialectText(dialect, body), t)
 	}
-	d := p.ctx.Dialect(dialect)
 	if d == nil {
 		if !p.ctx.AllowUnregistered {
 			p.fail(pos, "%s", p.unregistered("attribute", "#", dialect, body))
@@ -365,6 +365,9 @@ func (p *Parser) extendedAttr(t Type) Attribute {
 	}
 	if a == nil {
 		if p.ctx.AllowUnregistered {
+			if t == nil && p.Accept(":") {
+				t = p.Type()
+			}
 			return opaque()
 		}
 		p.fail(pos, "unknown attribute `%s` in dialect `%s`", mnemonic, dialect)

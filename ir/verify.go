@@ -16,8 +16,21 @@ func Verify(op *Operation, diags *Diagnostics) bool {
 
 // Errorf reports an error of the operation, as "'name' op message".
 func (op *Operation) Errorf(diags *Diagnostics, format string, args ...any) *Diagnostic {
-	return diags.Report(&Diagnostic{Severity: Error, Loc: op.Loc(), Op: op,
-		Message: "'" + op.name.Name + "' op " + fmt.Sprintf(format, args...)})
+	return op.report(diags, Error, "'"+op.name.Name+"' op "+fmt.Sprintf(format, args...))
+}
+
+// Warnf reports a warning at the operation.
+func (op *Operation) Warnf(diags *Diagnostics, format string, args ...any) *Diagnostic {
+	return op.report(diags, Warning, fmt.Sprintf(format, args...))
+}
+
+// Remarkf reports a remark at the operation: something worth knowing that is no mistake.
+func (op *Operation) Remarkf(diags *Diagnostics, format string, args ...any) *Diagnostic {
+	return op.report(diags, Remark, fmt.Sprintf(format, args...))
+}
+
+func (op *Operation) report(diags *Diagnostics, s Severity, message string) *Diagnostic {
+	return diags.Report(&Diagnostic{Severity: s, Loc: op.Loc(), Op: op, Message: message})
 }
 
 // OpError is what a RegionVerifier returns to report another operation, one inside.

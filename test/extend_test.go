@@ -10,15 +10,16 @@ import (
 	"testing"
 )
 
-// TestExtendPages follows the pages of docs/extend in order, in a module of its own outside of the repository:
-// writes the files that they show (first line "// file: name"; a later one replaces an earlier one), runs the
-// commands, and wants what a comment "# prints: x" behind one says to be in its output.
+// TestExtendPages follows the pages of docs/extend in order, in modules of their own outside of the repository: a page
+// that shows a go.mod begins a module, others go on with the one before. It writes the files that they show (first line
+// "// file: name"; a later one replaces an earlier one), runs the commands, and wants what a comment "# prints: x" behind
+// one says to be in its output.
 func TestExtendPages(t *testing.T) {
 	root, err := filepath.Abs("..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
+	dir := ""
 	// the page says "go mod tidy"; without a network, the compiler's own list does
 	own, err := os.ReadFile(filepath.Join(root, "go.mod"))
 	if err != nil {
@@ -34,16 +35,17 @@ func TestExtendPages(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("go.sum", string(sums))
 	files, commands := 0, 0
-	for _, page := range []string{"dialect", "op", "pass"} {
+	for _, page := range []string{"dialect", "op", "lower", "pass"} {
 		text, err := os.ReadFile(filepath.Join(root, "docs/extend", page+".md"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, m := range regexp.MustCompile("(?s)\n```(go|mlir|sh|)\n(.*?)\n```").FindAllStringSubmatch(string(text), -1) {
 			kind, body := m[1], m[2]
-			if strings.HasPrefix(body, "module fixopt") {
+			if strings.HasPrefix(body, "module ") {
+				dir = t.TempDir()
+				write("go.sum", string(sums))
 				write("go.mod", strings.ReplaceAll(body, "DESCEND", root)+"\n\n"+requires+"\n")
 				continue
 			}
