@@ -49,7 +49,11 @@ MLIR's generic form. Examples are the body of a module and are parsed, verified 
 
 `)
 	for _, d := range ds {
-		fmt.Fprintf(w, "- [`%s`](#%s): %s (%d operations)\n", d.Name, anchor("dialect "+d.Name), d.Summary, len(d.Ops))
+		operations := "operations"
+		if len(d.Ops) == 1 {
+			operations = "operation"
+		}
+		fmt.Fprintf(w, "- [`%s`](#%s): %s (%d %s)\n", d.Name, anchor("dialect "+d.Name), d.Summary, len(d.Ops), operations)
 	}
 	for _, d := range ds {
 		writeDialect(w, d)
@@ -114,7 +118,7 @@ func writeOp(w io.Writer, e ir.OpEntry) {
 		rows = append(rows, [3]string{"result", r.Name, typeText(r)})
 	}
 	if len(rows) > 0 {
-		fmt.Fprint(w, "\n| | name | |\n|---|---|---|\n")
+		fmt.Fprint(w, "\n| kind | name | type |\n|---|---|---|\n")
 	}
 	for _, r := range rows {
 		name := ""
