@@ -189,7 +189,7 @@ func (f *accessFunc) block(b *ir.Block, st *accessState) *accessState {
 	}
 	f.r.Assume(st.roles.targets)
 	for op := range b.Ops() {
-		if f.work++; f.work > maxWork {
+		if f.work++; f.gaveUp || f.work > maxWork {
 			f.gaveUp = true
 			return st
 		}

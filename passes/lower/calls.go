@@ -7,6 +7,7 @@ import (
 	"descend/dialects/gpu"
 	"descend/dialects/memref"
 	"descend/ir"
+	"descend/passes/drops"
 )
 
 // This file lowers launches and calls on the CPU and what they hand over.
@@ -58,6 +59,11 @@ func (f *fn) launch(o descend.LaunchOp) {
 	gpu.NewLaunchFunc(f.b, KernelModule, k.name, dim(g.Dim), dim(g.Inner), shared, args...)
 	for _, done := range after {
 		done()
+	}
+	for _, a := range o.Operands() { // boxes that the kernel was given end with it
+		if drops.Owns(a.Type()) {
+			f.free(f.val(a), a.Type())
+		}
 	}
 }
 
