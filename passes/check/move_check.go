@@ -416,6 +416,9 @@ func (x *moveChecker) write(o descend.WriteOp) {
 				}
 				x.fail(o.Operation, slug, "cannot assign a part of `%s`, which may have no value", placeText(q.root)+up).
 					WithLabel("a part alone cannot be assigned").Relate(cause.Loc(), "%s here", what)
+				if x.quiet == 0 {
+					x.s.give(part{q.root, up})
+				}
 				break
 			}
 		}

@@ -43,7 +43,8 @@ type write struct {
 	loops []*ir.Operation
 }
 
-// contentKey is a part of a variable, as an operation reads it.
+// contentKey is a part of a variable, as operations in a loop read it; without variable what the references out of a call
+// refer to.
 type contentKey struct {
 	root  *ir.Value
 	steps string
@@ -416,18 +417,23 @@ func (r *Resolver) held(p Path, op *ir.Operation) []Path {
 	if len(r.assumed) > 0 && r.mayBeOld(p) {
 		return r.withoutAssumed().solve(func() []Path { return r.plain.held(p, op) })
 	}
-	k := contentKey{p.Root, stepsKey(p.Steps), op}
+	k := contentKey{p.Root, stepsKey(p.Steps), loopOf(op)}
 	c := r.contents[k]
 	if c == nil {
 		c = &content{}
 		r.contents[k] = c
 	}
+	return r.evaluate(c, func() []Path { return r.assigned(p, op) })
+}
+
+// evaluate gives what is known of a content in this round.
+func (r *Resolver) evaluate(c *content, eval func() []Path) []Path {
 	if c.round == settled || c.round == r.round {
 		r.cyclic = r.cyclic || c.busy
 		return c.paths
 	}
 	c.round, c.busy = r.round, true
-	ps := tidy(r.assigned(p, op), false)
+	ps := tidy(eval(), false)
 	c.busy = false
 	if len(ps) == 1 && ps[0].Kind == Unknown { // anything: there is no more
 		c.round = settled
@@ -552,12 +558,29 @@ func (s Step) dependsOn(loop *ir.Operation) bool {
 	return false
 }
 
+func isLoop(op *ir.Operation) bool {
+	switch op.Name() {
+	case "descend.for_nat", "descend.for_each", "descend.while":
+		return true
+	}
+	return false
+}
+
+// loopOf is the innermost loop around op, nil if there is none.
+func loopOf(op *ir.Operation) *ir.Operation {
+	for ; op != nil; op = op.Parent() {
+		if p := op.Parent(); p != nil && isLoop(p) {
+			return p
+		}
+	}
+	return nil
+}
+
 // loopsAround are the loops around op that are not around a value, outermost first.
 func loopsAround(op *ir.Operation, except *ir.Value) []*ir.Operation {
 	var loops []*ir.Operation
 	for p := op.Parent(); p != nil && !p.Is("descend.func"); p = p.Parent() {
-		switch p.Name() {
-		case "descend.for_nat", "descend.for_each", "descend.while":
+		if isLoop(p) {
 			if except == nil || except.DefiningOp() == nil || !p.IsAncestorOf(except.DefiningOp()) {
 				loops = append(loops, p)
 			}
@@ -684,9 +707,15 @@ func rest(steps []Step) []Step {
 
 // flow gives what references out of a call may refer to: some part of what its arguments refer to.
 func (r *Resolver) flow(call *ir.Operation) []Path {
-	var out []Path
-	for _, a := range call.Operands()[1:] {
-		out = append(out, extend(r.reach(a), Step{Kind: Any})...)
+	c := r.contents[contentKey{op: call}]
+	if c == nil {
+		c = &content{}
+		r.contents[contentKey{op: call}] = c
 	}
-	return out
+	return r.evaluate(c, func() (out []Path) {
+		for _, a := range call.Operands()[1:] {
+			out = append(out, extend(r.reach(a), Step{Kind: Any})...)
+		}
+		return out
+	})
 }
