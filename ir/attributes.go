@@ -367,10 +367,7 @@ func attrName(s string) string {
 
 // SymbolText is @name, quoted where needed.
 func SymbolText(s string) string {
-	switch {
-	case s == "":
-		return "@<<INVALID EMPTY SYMBOL>>"
-	case isBareID(s):
+	if isBareID(s) {
 		return "@" + s
 	}
 	return "@" + QuoteString(s)

@@ -184,7 +184,11 @@ func (l *lexer) scan(pos int) token {
 		return l.suffixed(tHash, pos, "invalid attribute name")
 	case '@':
 		if l.at(pos+1) == '"' {
-			return token{tAt, pos, l.str(pos + 1)}
+			end := l.str(pos + 1)
+			if end == pos+3 {
+				l.fail(pos, "expected a symbol name that is not empty")
+			}
+			return token{tAt, pos, end}
 		}
 		if l.class(pos+1)&chLetter == 0 {
 			l.fail(pos, "@ identifier expected to start with letter or '_'")

@@ -222,3 +222,6 @@ module attributes {gpu.container_module} {
     return
   }
 }
+// -----
+// expect here: expected a symbol name that is not empty
+func.func @f() attributes {a = @b::@""} { return }
