@@ -54,6 +54,7 @@ func TestStatus(t *testing.T) {
 		{"unregistered", op, nil, 1, "", "<stdin>:1:1: error: operation being parsed with an unregistered dialect"},
 		{"syntax", "%", nil, 1, "", "<stdin>:1:1: error: invalid SSA name\n%\n^\n"},
 		{"unknown flag", op, []string{"--csee"}, 1, "", "Unknown command line argument '--csee'. Did you mean '--cse'?"},
+		{"no number", op, []string{"--mlir-elide-elementsattrs-if-larger=x"}, 1, "", "for the --mlir-elide-elementsattrs-if-larger option: 'x' value invalid for int argument!"},
 		{"two inputs", op, []string{"a", "b"}, 1, "", "Too many positional arguments"},
 		{"no file", op, []string{"/nonexistent/x.mlir"}, 1, "", "could not open input file '/nonexistent/x.mlir'"},
 		{"both kinds of pipeline", op, []string{"--cse", "--pass-pipeline=any(cse)"}, 1, "", "can't be used with individual pass options"},

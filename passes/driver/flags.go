@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -184,7 +185,7 @@ func (t *tool) parseFlags(args []string) (done bool, err error) {
 	all.AddFlagSet(fs)
 	all.AddFlagSet(ps)
 	if err := all.Parse(twoDashes(args)); err != nil {
-		return false, unknownFlag(err, all)
+		return false, flagError(err, all)
 	}
 	if all.NArg() > 1 {
 		return false, errors.New("Too many positional arguments specified!")
@@ -249,8 +250,14 @@ func twoDashes(args []string) []string {
 	return out
 }
 
-// unknownFlag words an error as mlir-opt does, with the nearest flag.
-func unknownFlag(err error, fs *pflag.FlagSet) error {
+// flagError words an error as mlir-opt does; an unknown flag comes with the nearest one.
+func flagError(err error, fs *pflag.FlagSet) error {
+	var invalid *pflag.InvalidValueError
+	var number *strconv.NumError
+	if errors.As(err, &invalid) && errors.As(err, &number) {
+		f := invalid.GetFlag()
+		return fmt.Errorf("for the --%s option: '%s' value invalid for %s argument!", f.Name, invalid.GetValue(), f.Value.Type())
+	}
 	text := err.Error()
 	const prefix = "unknown flag: "
 	if !strings.HasPrefix(text, prefix) {
