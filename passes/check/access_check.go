@@ -123,10 +123,12 @@ type accessFunc struct {
 	reuse, conflict bool
 	// summary, if not nil, is filled in instead of comparing accesses
 	summary calleeMemory
-	// track, if not nil, are the reference variables that are followed; gaveUp that they could not be
-	track  map[*ir.Value]bool
-	gaveUp bool
-	work   int // operations that were visited while variables were followed
+	// track, if not nil, are the reference variables that are followed; gaveUp that they could not be; onlyFollow asks
+	// for that alone, and accesses are not compared
+	track      map[*ir.Value]bool
+	gaveUp     bool
+	onlyFollow bool
+	work       int // operations that were visited while variables were followed
 }
 
 // prepare prepares a function; nil if it is executed by one thread or on the CPU, or has no body.
@@ -374,6 +376,10 @@ func (f *accessFunc) touch(as []*access, st *accessState) {
 			continue
 		}
 		if a.exec == nil || f.errors[a.op] != "" || isPoison(a.op) {
+			continue
+		}
+		if f.onlyFollow {
+			st.add(entry{a: a, shared: len(a.loops)})
 			continue
 		}
 		if f.summary != nil {

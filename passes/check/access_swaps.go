@@ -223,6 +223,7 @@ func (f *accessFunc) followed() bool {
 		clear(g.byOp)
 	}
 	trial := f.c.prepare(f.fn, place.New(f.fn.Operation), nil)
+	trial.onlyFollow = true
 	run(trial)
 	if trial.gaveUp {
 		return false
