@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // definition checks an operation against its definition and calls its own verifier.
 func (v *verifier) definition(op *Operation, def *OpDef) bool {
 	if !v.groups(op, "operand", def.Operands, typesOfUses(op.operands), AttrSizedOperands, operandSegments.Name) ||
@@ -120,6 +122,9 @@ func (v *verifier) attributes(op *Operation, def *OpDef) bool {
 		if s, ok := a.(*StringAttr); a != nil && (!ok || s.Value == "") {
 			return v.opError(op, "requires string attribute 'sym_name'")
 		}
+		if a, ok := op.Attr("sym_visibility").(*StringAttr); ok && !slices.Contains(visibilities, a.Value) {
+			return v.opError(op, `visibility expected to be one of ["public", "private", "nested"], but got "%s"`, a.Value)
+		}
 	}
 	return true
 }
@@ -190,3 +195,5 @@ func (v *verifier) traits(op *Operation, def *OpDef) bool {
 	}
 	return true
 }
+
+var visibilities = []string{"public", "private", "nested"}

@@ -21,6 +21,8 @@ func TestVerify(t *testing.T) {
 			"toy.for"(%0) : (i32) -> ()`, "'toy.for' op requires one region"},
 		{"empty region", `%0 = "x"() : () -> i32
 			"toy.for"(%0) ({}) : (i32) -> ()`, "region #0 ('body') failed to verify constraint"},
+		{"visibility", `"toy.func"() <{sym_name = "f", function_type = () -> ()}> ({ "toy.return"() : () -> () }) {sym_visibility = "odd"} : () -> ()`,
+			"visibility expected to be one of"},
 		{"terminator", `"toy.func"() <{sym_name = "f", function_type = () -> ()}> ({
 			%0 = "toy.const"() <{value = 1 : i32}> : () -> i32 }) : () -> ()`, "block with no terminator, has "},
 		{"implicit terminator", `%0 = "x"() : () -> i32
