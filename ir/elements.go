@@ -332,12 +332,16 @@ func (a *SparseAttr) body(hexLimit int) string {
 	if a.Indices == nil {
 		return ""
 	}
-	v := ""
+	v, one := "", false
 	switch d := a.Values.(type) {
 	case *DenseAttr:
-		v = d.body(hexLimit)
+		v, one = d.body(hexLimit), d.Splat
 	case *DenseStringAttr:
-		v = d.body()
+		v, one = d.body(), d.Splat
+	}
+	if shape, _, _ := ShapeOf(a.Indices.Type); a.Indices.Splat && !one && shape[0] > 1 {
+		// MLIR 19 writes the one number here too, which is read as a single index and does not fit the values.
+		return nestedList(shape, a.Indices.Len(), a.Indices.elementString) + ", " + v
 	}
 	return a.Indices.body(hexLimit) + ", " + v
 }
