@@ -339,7 +339,7 @@ func (x *borrowChecker) write(o descend.WriteOp) {
 // isPart says whether a path leads to a certain part of its variable: a component, or what a box in it holds.
 func (p varPath) isPart() bool {
 	for _, e := range p.elems {
-		if e.kind != boxElem && (e.kind != projElem || e.op.Operand(0).DefiningOp() != nil && e.op.Operand(0).DefiningOp().Is("view.split")) {
+		if e.kind != boxElem && (e.kind != projElem || isSplit(descend.ElemOf(e.op.Operand(0)))) {
 			return false
 		}
 	}

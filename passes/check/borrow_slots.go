@@ -2,6 +2,7 @@ package check
 
 import (
 	"maps"
+	"slices"
 
 	"descend/dialects/descend"
 	"descend/dialects/view"
@@ -47,11 +48,25 @@ func (x *borrowChecker) slotsOf(t ir.Type) int {
 		n = x.slotsOf(t.Elem)
 	default:
 		for _, p := range componentsOf(t) {
-			n += x.slotsOf(p)
+			if isSplit(t) {
+				n = max(n, x.slotsOf(p))
+			} else {
+				n += x.slotsOf(p)
+			}
 		}
 	}
 	x.slots[t] = n
 	return n
+}
+
+// isSplit says whether a type is that of the two halves of a split view. Both have the slots of what is split, as all elements
+// of an array have the same ones.
+func isSplit(t ir.Type) bool {
+	tt, ok := t.(*ir.TupleType)
+	return ok && len(tt.Types) > 0 && !slices.ContainsFunc(tt.Types, func(t ir.Type) bool {
+		a, ok := t.(*descend.ArrayType)
+		return !ok || !a.View
+	})
 }
 
 // componentsOf are the types of the components of a tuple or the fields of a struct.
@@ -100,7 +115,9 @@ func (x *borrowChecker) align(sig, actual ir.Type) ([]slot, bool) {
 				if !walk(ss[i], as[i], lo, outer, writable) {
 					return false
 				}
-				lo += x.slotsOf(as[i])
+				if !isSplit(act) {
+					lo += x.slotsOf(as[i])
+				}
 			}
 		}
 		return true
@@ -128,10 +145,11 @@ func (x *borrowChecker) stepInto(e elem) (lo int) {
 	case refElem:
 		return 1
 	case projElem:
-		if d := e.op.Operand(0).DefiningOp(); d != nil && d.Is("view.split") {
+		of := descend.ElemOf(e.op.Operand(0))
+		if isSplit(of) {
 			return 0
 		}
-		for i, t := range componentsOf(descend.ElemOf(e.op.Operand(0))) {
+		for i, t := range componentsOf(of) {
 			if i == int(e.n) {
 				break
 			}
