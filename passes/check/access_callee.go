@@ -109,11 +109,16 @@ func (f *accessFunc) allocator(a *access) string {
 }
 
 // reuses says whether two executions of a function, one after the other without a barrier between, are in
-// conflict over the memory that it allocates, which is the same in both.
+// conflict over the memory that it allocates, which is the same in both. They may have different generics, and what the
+// functions that it calls do to memory that they are lent is not known: neither is compared, both count as conflicts.
 func (k *accessChecker) reuses(name string) bool {
 	if k.reuse[name] == 0 {
 		k.reuse[name] = 1
 		fn, ok := k.fns[name]
+		if ok && (len(fn.Generics()) > 0 || lendsShared(fn)) {
+			k.reuse[name] = 3
+			return true
+		}
 		if ok {
 			if f := k.prepare(fn, place.New(fn.Operation), nil); f != nil {
 				f.reuse = true
@@ -127,6 +132,18 @@ func (k *accessChecker) reuses(name string) bool {
 		k.reuse[name] = 2
 	}
 	return k.reuse[name] == 3
+}
+
+// lendsShared says whether a function lends shared memory to a function that it calls.
+func lendsShared(fn descend.FuncOp) bool {
+	for op := range fn.All("descend.call") {
+		for _, v := range op.Operands() {
+			if r, ok := v.Type().(*descend.RefType); ok && r.Mem == descend.GPUShared {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // again executes the body after what an earlier call left. Conflicts within the first execution are not of
