@@ -112,26 +112,23 @@ func (f *accessFunc) allocator(a *access) string {
 // conflict over the memory that it allocates, which is the same in both. They may have different generics, and what the
 // functions that it calls do to memory that they are lent is not known: neither is compared, both count as conflicts.
 func (k *accessChecker) reuses(name string) bool {
-	if k.reuse[name] == 0 {
-		k.reuse[name] = 1
+	if _, known := k.reuse[name]; !known {
+		k.reuse[name] = false // while it is computed
 		fn, ok := k.fns[name]
-		if ok && (len(fn.Generics()) > 0 || lendsShared(fn)) {
-			k.reuse[name] = 3
-			return true
-		}
-		if ok {
-			if f := k.prepare(fn, place.New(fn.Operation), nil); f != nil {
-				f.reuse = true
-				f.loop(newAccessState(), many, false, func(s *accessState) *accessState { return f.again(s) })
-				if f.conflict {
-					k.reuse[name] = 3
-					return true
-				}
-			}
-		}
-		k.reuse[name] = 2
+		k.reuse[name] = ok && (len(fn.Generics()) > 0 || lendsShared(fn) || k.repeats(fn))
 	}
-	return k.reuse[name] == 3
+	return k.reuse[name]
+}
+
+// repeats says whether a second execution of a function is in conflict with the first one.
+func (k *accessChecker) repeats(fn descend.FuncOp) bool {
+	f := k.prepare(fn, place.New(fn.Operation), nil)
+	if f == nil {
+		return false
+	}
+	f.reuse = true
+	f.loop(newAccessState(), many, false, func(s *accessState) *accessState { return f.again(s) })
+	return f.conflict
 }
 
 // lendsShared says whether a function lends shared memory to a function that it calls.

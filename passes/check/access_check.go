@@ -63,13 +63,13 @@ func (AccessCheck) Anchor() string { return "builtin.module" }
 func (p AccessCheck) Run(c *passes.Context) error { return runChecks(c, p) }
 
 func (AccessCheck) begin(m *moduleState) checker {
-	return &accessChecker{moduleState: m, reuse: map[string]int{}, allocs: map[string]calleeMemory{}, sync: map[string]int{}, names: [2]map[string]nat.Expr{{}, {}}}
+	return &accessChecker{moduleState: m, reuse: map[string]bool{}, allocs: map[string]calleeMemory{}, sync: map[string]int{}, names: [2]map[string]nat.Expr{{}, {}}}
 }
 
 // accessChecker is what the functions of a module share.
 type accessChecker struct {
 	*moduleState
-	reuse  map[string]int // see reuses: 0 not known, 1 being computed, 2 no, 3 yes
+	reuse  map[string]bool // see reuses
 	allocs map[string]calleeMemory
 	sync   map[string]int // see mustSync
 	// names are those of the two sides of the pair that is being decided.
