@@ -25,13 +25,13 @@ import (
 func (f *accessFunc) doubts(d *ir.Diagnostic, p pair) {
 	for _, a := range []*access{p.b, p.a} {
 		if c, ok := a.op.Typed().(descend.CallOp); ok && a.callee == "" {
-			d.Note("a call counts as an access to all that it is lent, whatever `%s` does with it", c.Callee())
+			d.Note("a call counts as an access to all that it is lent, whatever `%s` does with it", shownName(c.Callee()))
 			break
 		}
 	}
 	for _, a := range []*access{p.b, p.a} {
 		if f.isOneOfSeveral(a) {
-			d.Note("it is not decided which memory `%s` refers to here", f.nameOf(a))
+			d.Note("it is not decided which memory %s refers to here", f.nameOf(a))
 			break
 		}
 	}

@@ -21,13 +21,13 @@ func (f *accessFunc) report(p pair, ans overlap.Answer) {
 	what := f.nameOf(p.b)
 	switch {
 	case p.a == p.b && p.mode == twoBlocks:
-		d.WithLabel("threads of different blocks may access the same part of `%s` here", what)
+		d.WithLabel("threads of different blocks may access the same part of %s here", what)
 	case p.a == p.b && p.order != noOrder:
-		d.WithLabel("cannot access `%s` because another thread may still access it in an earlier iteration", what)
+		d.WithLabel("cannot access %s because another thread may still access it in an earlier iteration", what)
 	case p.a == p.b:
-		d.WithLabel("different threads may access the same part of `%s` here", what)
+		d.WithLabel("different threads may access the same part of %s here", what)
 	default:
-		d.WithLabel("cannot access `%s` because of a conflicting prior access", what)
+		d.WithLabel("cannot access %s because of a conflicting prior access", what)
 	}
 	if p.a.op != p.b.op {
 		d.Relate(p.a.loc(), "conflicting prior access here: %s", p.a.verb())
@@ -43,23 +43,23 @@ func (f *accessFunc) report(p pair, ans overlap.Answer) {
 	f.help(d, p)
 }
 
-// nameOf is what the source calls the object of an access.
+// nameOf is what the source calls the object of an access, in backticks.
 func (f *accessFunc) nameOf(a *access) string {
 	if a.callee != "" {
-		return "memory allocated in " + a.callee
+		return "memory that `" + shownName(a.callee) + "` allocates"
 	}
 	if a.of != nil {
 		if s := sourceName(f.fn, a.of); s != "" {
-			return s
+			return "`" + s + "`"
 		}
 	}
-	return a.path.RootName()
+	return "`" + a.path.RootName() + "`"
 }
 
 func (f *accessFunc) undecided(d *ir.Diagnostic, p pair, ans overlap.Answer) {
 	switch {
 	case p.a.callee != "":
-		d.Note("each call of `%s` uses the same shared memory, and no barrier separates the two", p.a.callee)
+		d.Note("each call of `%s` uses the same shared memory, and no barrier separates the two", shownName(p.a.callee))
 	case p.a.path.Kind == place.Unknown || p.b.path.Kind == place.Unknown:
 		d.Note("what the reference refers to cannot be followed here, so it may be any memory")
 	case ans.Exceeded:

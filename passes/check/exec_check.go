@@ -318,7 +318,7 @@ func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
 	}
 	if want.Kind == exec.Any {
 		if why := x.single[o.Callee()]; why != nil && !t.IsSingle() && t.Kind != exec.Any {
-			x.executedBy(x.fail(o.Operation, wrongExec, "`%s` cannot be called here: only threads read and write memory", o.Callee()).
+			x.executedBy(x.fail(o.Operation, wrongExec, "`%s` cannot be called here: only threads read and write memory", shownName(o.Callee())).
 				WithLabel("this is executed by `%s`", t.User()), o.Operation, t).
 				Relate(why.Loc(), "this needs a thread")
 		}
@@ -332,7 +332,7 @@ func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
 			setPoison(b)
 		}
 	}
-	d := x.fail(o.Operation, wrongExec, "`%s` cannot be called here", o.Callee()).
+	d := x.fail(o.Operation, wrongExec, "`%s` cannot be called here", shownName(o.Callee())).
 		WithLabel("this is executed by `%s`", t.User()).
 		Relate(f.Loc(), "`%s` is executed by `%s`", o.Callee(), want.User())
 	if t.Kind == exec.CPUThread && want.Kind == exec.Grid {
@@ -352,7 +352,7 @@ func (x *execChecker) launch(o descend.LaunchOp, t *exec.Type) {
 		return
 	}
 	if want, _ := f.Exec().(*exec.Type); want != nil && want.Kind != exec.Grid {
-		x.fail(o.Operation, wrongExec, "`%s` cannot be launched", o.Callee()).
+		x.fail(o.Operation, wrongExec, "`%s` cannot be launched", shownName(o.Callee())).
 			WithLabel("a launch is executed by a grid").
 			Relate(f.Loc(), "`%s` is executed by `%s`", o.Callee(), want.User())
 	}
