@@ -1,6 +1,7 @@
 package descend
 
 import (
+	"slices"
 	"strings"
 
 	"descend/dialects/nat"
@@ -421,4 +422,32 @@ func (s *Subst) Lifetime(l string) string {
 		return x
 	}
 	return l
+}
+
+// Parts are the types of the parts of a tuple or the fields of a struct; false for other types.
+func Parts(t ir.Type) ([]ir.Type, bool) {
+	switch t := t.(type) {
+	case *ir.TupleType:
+		return t.Types, true
+	case *StructType:
+		ts := make([]ir.Type, len(t.Fields))
+		for i, f := range t.Fields {
+			ts[i] = f.Type
+		}
+		return ts, true
+	}
+	return nil, false
+}
+
+// Holds says whether is holds for t or for a type that values of t consist of: that of the elements of an array, of the
+// parts of a tuple, of the fields of a struct, to any depth. What lies behind references and in boxes does not count.
+func Holds(t ir.Type, is func(ir.Type) bool) bool {
+	if is(t) {
+		return true
+	}
+	if a, ok := t.(*ArrayType); ok {
+		return Holds(a.Elem, is)
+	}
+	ps, _ := Parts(t)
+	return slices.ContainsFunc(ps, func(p ir.Type) bool { return Holds(p, is) })
 }

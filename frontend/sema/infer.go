@@ -307,27 +307,17 @@ func blankUnknowns(s string) string {
 
 // holdsView says whether values of t would contain a view: not storable.
 func holdsView(t ir.Type) bool {
-	switch t := t.(type) {
-	case *descend.ArrayType:
-		return t.View || holdsView(t.Elem)
-	case *descend.RefType:
-		return holdsView(t.Elem)
-	case *descend.BoxType:
-		return holdsView(t.Elem)
-	case *ir.TupleType:
-		for _, x := range t.Types {
-			if holdsView(x) {
-				return true
-			}
+	return descend.Holds(t, func(t ir.Type) bool {
+		switch t := t.(type) {
+		case *descend.ArrayType:
+			return t.View
+		case *descend.RefType:
+			return holdsView(t.Elem)
+		case *descend.BoxType:
+			return holdsView(t.Elem)
 		}
-	case *descend.StructType:
-		for _, f := range t.Fields {
-			if holdsView(f.Type) {
-				return true
-			}
-		}
-	}
-	return false
+		return false
+	})
 }
 
 // isViewRef says whether t is a reference to a view, which may be bound but not stored.

@@ -156,34 +156,28 @@ func (r *resolver) passed(s source.Span, t ir.Type) bool {
 }
 
 func launchable(t ir.Type) bool {
-	switch t := t.(type) {
-	case *descend.RefType:
-		return !holdsHandle(t.Elem)
-	case *descend.BoxType:
-		return !holdsHandle(t.Elem)
-	case *descend.ArrayType:
-		return !holdsHandle(t.Elem)
-	case *ir.TupleType:
-		return !slices.ContainsFunc(t.Types, func(p ir.Type) bool { return !launchable(p) })
-	case *descend.StructType:
-		return !slices.ContainsFunc(t.Fields, func(f descend.Field) bool { return !launchable(f.Type) })
-	}
-	return true
+	return !descend.Holds(t, func(t ir.Type) bool {
+		switch t := t.(type) {
+		case *descend.RefType:
+			return holdsHandle(t.Elem)
+		case *descend.BoxType:
+			return holdsHandle(t.Elem)
+		case *descend.ArrayType:
+			return holdsHandle(t.Elem)
+		}
+		return false
+	})
 }
 
 // holdsHandle says whether a value of type t has references or boxes.
 func holdsHandle(t ir.Type) bool {
-	switch t := t.(type) {
-	case *descend.RefType, *descend.BoxType:
-		return true
-	case *descend.ArrayType:
-		return holdsHandle(t.Elem)
-	case *ir.TupleType:
-		return slices.ContainsFunc(t.Types, holdsHandle)
-	case *descend.StructType:
-		return slices.ContainsFunc(t.Fields, func(f descend.Field) bool { return holdsHandle(f.Type) })
-	}
-	return false
+	return descend.Holds(t, func(t ir.Type) bool {
+		switch t.(type) {
+		case *descend.RefType, *descend.BoxType:
+			return true
+		}
+		return false
+	})
 }
 
 // ownerPath is the path of the steps of e from a resource of type t, in the form of arg_owners, and the

@@ -195,12 +195,9 @@ func lent(t ir.Type) (uniq, any bool) {
 		return t.Uniq && (uniq || t.Mem != descend.GPULocal), true
 	case *descend.ArrayType:
 		parts(t.Elem)
-	case *ir.TupleType:
-		parts(t.Types...)
-	case *descend.StructType:
-		for _, f := range t.Fields {
-			parts(f.Type)
-		}
+	default:
+		ps, _ := descend.Parts(t)
+		parts(ps...)
 	}
 	return uniq, any
 }
@@ -220,14 +217,12 @@ func contents(t ir.Type) (plain, atomic bool) {
 		parts(t.Elem)
 	case *descend.ArrayType:
 		parts(t.Elem)
-	case *ir.TupleType:
-		parts(t.Types...)
-	case *descend.StructType:
-		for _, f := range t.Fields {
-			parts(f.Type)
-		}
 	default:
-		return true, false
+		ps, ok := descend.Parts(t)
+		if !ok {
+			return true, false
+		}
+		parts(ps...)
 	}
 	return plain, atomic
 }

@@ -1,12 +1,11 @@
 package check
 
 import (
-	"slices"
-
 	"descend/dialects/descend"
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/drops"
+	"descend/passes/place"
 )
 
 // BorrowCheck checks that a place is not used in conflict with references to it that are still needed, and
@@ -153,7 +152,7 @@ func (x *borrowChecker) collect() {
 		return l
 	}
 	hold := func(v *ir.Value) {
-		if _, ok := x.holders[v]; !ok && mayHoldRef(holderType(v)) {
+		if _, ok := x.holders[v]; !ok && place.HoldsRef(holderType(v)) {
 			x.holders[v] = len(x.holders)
 			x.holderList = append(x.holderList, v)
 		}
@@ -197,17 +196,4 @@ func holderType(v *ir.Value) ir.Type {
 		return t
 	}
 	return v.Type()
-}
-
-// mayHoldRef says whether values of t may hold references.
-func mayHoldRef(t ir.Type) bool {
-	switch t := t.(type) {
-	case *descend.RefType, *descend.VarType:
-		return true
-	case *descend.ArrayType:
-		return mayHoldRef(t.Elem)
-	case *descend.BoxType:
-		return mayHoldRef(t.Elem)
-	}
-	return slices.ContainsFunc(componentsOf(t), mayHoldRef)
 }

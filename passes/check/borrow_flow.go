@@ -5,6 +5,7 @@ import (
 
 	"descend/dialects/descend"
 	"descend/ir"
+	"descend/passes/place"
 )
 
 // loanState is what may be at a point: which loans holders have, and which loans exist.
@@ -382,7 +383,7 @@ func (x *borrowChecker) store(op *ir.Operation, targets, set loanSet) {
 // in what is copied.
 func (x *borrowChecker) copyInto(op *ir.Operation) {
 	r, ok := op.Operand(0).Type().(*descend.RefType)
-	if !ok || !mayHoldRef(r.Elem) {
+	if !ok || !place.HoldsRef(r.Elem) {
 		return
 	}
 	targets := x.s.held[op.Operand(0)].part(0, 1)

@@ -47,7 +47,8 @@ func (x *borrowChecker) slotsOf(t ir.Type) int {
 	case *descend.BoxType:
 		n = x.slotsOf(t.Elem)
 	default:
-		for _, p := range componentsOf(t) {
+		ps, _ := descend.Parts(t)
+		for _, p := range ps {
 			if isSplit(t) {
 				n = max(n, x.slotsOf(p))
 			} else {
@@ -67,21 +68,6 @@ func isSplit(t ir.Type) bool {
 		a, ok := t.(*descend.ArrayType)
 		return !ok || !a.View
 	})
-}
-
-// componentsOf are the types of the components of a tuple or the fields of a struct.
-func componentsOf(t ir.Type) []ir.Type {
-	switch t := t.(type) {
-	case *ir.TupleType:
-		return t.Types
-	case *descend.StructType:
-		ts := make([]ir.Type, len(t.Fields))
-		for i, f := range t.Fields {
-			ts[i] = f.Type
-		}
-		return ts
-	}
-	return nil
 }
 
 // align lists the slots of a signature's type as they are in a value of type actual, which replaces its type variables;
@@ -107,7 +93,8 @@ func (x *borrowChecker) align(sig, actual ir.Type) ([]slot, bool) {
 			a, ok := act.(*descend.BoxType)
 			return ok && walk(s.Elem, a.Elem, lo, outer, writable)
 		case *ir.TupleType, *descend.StructType:
-			ss, as := componentsOf(sig), componentsOf(act)
+			ss, _ := descend.Parts(sig)
+			as, _ := descend.Parts(act)
 			if len(ss) != len(as) {
 				return false
 			}
@@ -149,7 +136,8 @@ func (x *borrowChecker) stepInto(e elem) (lo int) {
 		if isSplit(of) {
 			return 0
 		}
-		for i, t := range componentsOf(of) {
+		ps, _ := descend.Parts(of)
+		for i, t := range ps {
 			if i == int(e.n) {
 				break
 			}

@@ -272,7 +272,8 @@ func eachRef(t ir.Type, visit func(*descend.RefType)) {
 	case *descend.BoxType:
 		eachRef(t.Elem, visit)
 	}
-	for _, p := range componentsOf(t) {
+	ps, _ := descend.Parts(t)
+	for _, p := range ps {
 		eachRef(p, visit)
 	}
 }

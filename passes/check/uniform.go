@@ -130,29 +130,15 @@ func isPure(f descend.FuncOp, pure map[string]bool) bool {
 	return ok
 }
 
-// isPlainData says whether values of t hold no references, boxes or type variables.
+// isPlainData says whether values of t hold no references, boxes, atomics or type variables.
 func isPlainData(t ir.Type) bool {
-	switch t := t.(type) {
-	case *ir.IntegerType, *ir.FloatType, *ir.IndexType:
-		return true
-	case *descend.ArrayType:
-		return isPlainData(t.Elem)
-	case *ir.TupleType:
-		for _, x := range t.Types {
-			if !isPlainData(x) {
-				return false
-			}
+	return !descend.Holds(t, func(t ir.Type) bool {
+		switch t.(type) {
+		case *ir.IntegerType, *ir.FloatType, *ir.IndexType, *descend.ArrayType, *ir.TupleType, *descend.StructType:
+			return false
 		}
 		return true
-	case *descend.StructType:
-		for _, x := range t.Fields {
-			if !isPlainData(x.Type) {
-				return false
-			}
-		}
-		return true
-	}
-	return false
+	})
 }
 
 // uniformity is the analysis of one function.
@@ -303,36 +289,11 @@ func (u *uniformity) load(p *ir.Value) Level {
 			l = min(l, u.vars[q.Root])
 			continue
 		}
-		if q.Kind != place.Target || ref == nil || ref.Uniq || holdsAtomic(ref.Elem) || q.Via != "" {
+		if q.Kind != place.Target || ref == nil || ref.Uniq || !isPlainData(ref.Elem) || q.Via != "" {
 			return Varying
 		}
 	}
 	return l
-}
-
-// holdsAtomic says whether memory of type t may have atomics in it.
-func holdsAtomic(t ir.Type) bool {
-	switch t := t.(type) {
-	case *ir.IntegerType, *ir.FloatType, *ir.IndexType:
-		return false
-	case *descend.ArrayType:
-		return holdsAtomic(t.Elem)
-	case *ir.TupleType:
-		for _, x := range t.Types {
-			if holdsAtomic(x) {
-				return true
-			}
-		}
-		return false
-	case *descend.StructType:
-		for _, x := range t.Fields {
-			if holdsAtomic(x.Type) {
-				return true
-			}
-		}
-		return false
-	}
-	return true
 }
 
 // address says among which threads a place is the same one.

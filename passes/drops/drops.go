@@ -53,21 +53,6 @@ func Find(f descend.FuncOp) []Drop {
 	return d.out
 }
 
-// Parts are the types of the components of a tuple or struct.
-func Parts(t ir.Type) ([]ir.Type, bool) {
-	switch t := t.(type) {
-	case *ir.TupleType:
-		return t.Types, true
-	case *descend.StructType:
-		ts := make([]ir.Type, len(t.Fields))
-		for i, f := range t.Fields {
-			ts[i] = f.Type
-		}
-		return ts, true
-	}
-	return nil, false
-}
-
 // Owns says whether a value of t may own memory.
 func Owns(t ir.Type) bool { return owns(t, nil) }
 
@@ -81,7 +66,7 @@ func owns(t ir.Type, copies map[string]bool) bool {
 	case *descend.ArrayType:
 		return owns(t.Elem, copies)
 	}
-	ps, _ := Parts(t)
+	ps, _ := descend.Parts(t)
 	return slices.ContainsFunc(ps, func(p ir.Type) bool { return owns(p, copies) })
 }
 
@@ -116,7 +101,7 @@ type finder struct {
 
 // boxes are those that a value of type t at the path of v has.
 func (d *finder) boxes(v *ir.Value, path string, t ir.Type) owned {
-	if ps, ok := Parts(t); ok {
+	if ps, ok := descend.Parts(t); ok {
 		var out owned
 		for i, p := range ps {
 			out = append(out, d.boxes(v, path+"."+strconv.Itoa(i), p)...)

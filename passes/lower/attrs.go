@@ -235,17 +235,8 @@ func (f *fn) exclusive(i int) bool {
 
 // holdsAtomic says whether memory of type t may change while a shared reference to it lives.
 func holdsAtomic(t ir.Type) bool {
-	switch t := t.(type) {
-	case *descend.AtomicType:
-		return true
-	case *descend.ArrayType:
-		return holdsAtomic(t.Elem)
-	}
-	ps, _ := parts(t)
-	for _, p := range ps {
-		if holdsAtomic(p) {
-			return true
-		}
-	}
-	return false
+	return descend.Holds(t, func(t ir.Type) bool {
+		_, ok := t.(*descend.AtomicType)
+		return ok
+	})
 }

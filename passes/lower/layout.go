@@ -2,12 +2,10 @@ package lower
 
 import (
 	"fmt"
-	"slices"
 
 	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/ir"
-	"descend/passes/drops"
 )
 
 // This file knows how data types lie in memory: C layout, bool one byte, no padding in arrays of scalars.
@@ -51,7 +49,7 @@ func isLeaf(t ir.Type) bool {
 }
 
 // parts are the component types of a tuple or struct.
-func parts(t ir.Type) ([]ir.Type, bool) { return drops.Parts(t) }
+func parts(t ir.Type) ([]ir.Type, bool) { return descend.Parts(t) }
 
 // scalarSize is the size of a scalar in bytes.
 func scalarSize(t ir.Type) int64 {
@@ -187,28 +185,21 @@ func units(t ir.Type) nat.Expr {
 
 // holdsBoxOrRef says whether a value of t owns or borrows memory.
 func holdsBoxOrRef(t ir.Type) bool {
-	switch t := t.(type) {
-	case *descend.RefType, *descend.BoxType:
-		return true
-	case *descend.ArrayType:
-		return holdsBoxOrRef(t.Elem)
-	}
-	ps, _ := parts(t)
-	for _, p := range ps {
-		if holdsBoxOrRef(p) {
+	return descend.Holds(t, func(t ir.Type) bool {
+		switch t.(type) {
+		case *descend.RefType, *descend.BoxType:
 			return true
 		}
-	}
-	return false
+		return false
+	})
 }
 
 // holdsArrayOfRefs says whether t is or has as a part an array whose elements are or hold boxes or references.
 func holdsArrayOfRefs(t ir.Type) bool {
-	if _, ok := t.(*descend.ArrayType); ok {
-		return holdsBoxOrRef(t)
-	}
-	ps, _ := parts(t)
-	return slices.ContainsFunc(ps, holdsArrayOfRefs)
+	return descend.Holds(t, func(t ir.Type) bool {
+		_, array := t.(*descend.ArrayType)
+		return array && holdsBoxOrRef(t)
+	})
 }
 
 // leafPaths lists the paths "0.1" of the scalars in t through tuples, structs and (without a step) arrays,

@@ -82,7 +82,7 @@ func New(fn *ir.Operation) *Resolver {
 				r.lent[ownerOf(op.Operand(0))] = true
 			}
 		case descend.WriteOp:
-			if !holdsRef(o.Value().Type()) {
+			if !HoldsRef(o.Value().Type()) {
 				break
 			}
 			if root, steps, ok := direct(o.Place()); ok {
@@ -163,71 +163,40 @@ func ownerOf(v *ir.Value) *ir.Value {
 	}
 }
 
-// holdsRef says whether values of t contain references.
-func holdsRef(t ir.Type) bool {
-	switch t := t.(type) {
-	case *descend.RefType, *descend.VarType:
-		return true
-	case *descend.ArrayType:
-		return holdsRef(t.Elem)
-	case *descend.BoxType:
-		return holdsRef(t.Elem)
-	case *ir.TupleType:
-		for _, x := range t.Types {
-			if holdsRef(x) {
-				return true
-			}
+// HoldsRef says whether values of t, or the boxes in them, may contain references.
+func HoldsRef(t ir.Type) bool {
+	return descend.Holds(t, func(t ir.Type) bool {
+		switch t := t.(type) {
+		case *descend.RefType, *descend.VarType:
+			return true
+		case *descend.BoxType:
+			return HoldsRef(t.Elem)
 		}
-	case *descend.StructType:
-		for _, f := range t.Fields {
-			if holdsRef(f.Type) {
-				return true
-			}
-		}
-	}
-	return false
+		return false
+	})
 }
 
 // holdsRefToRef says whether there may be references behind the references in a value of type t.
 func holdsRefToRef(t ir.Type) bool {
-	switch t := t.(type) {
-	case *descend.VarType:
-		return true
-	case *descend.RefType:
-		return holdsRef(t.Elem)
-	case *descend.ArrayType:
-		return holdsRefToRef(t.Elem)
-	case *descend.BoxType:
-		return holdsRefToRef(t.Elem)
-	case *ir.TupleType:
-		return slices.ContainsFunc(t.Types, holdsRefToRef)
-	case *descend.StructType:
-		return slices.ContainsFunc(t.Fields, func(f descend.Field) bool { return holdsRefToRef(f.Type) })
-	}
-	return false
+	return descend.Holds(t, func(t ir.Type) bool {
+		switch t := t.(type) {
+		case *descend.VarType:
+			return true
+		case *descend.RefType:
+			return HoldsRef(t.Elem)
+		case *descend.BoxType:
+			return holdsRefToRef(t.Elem)
+		}
+		return false
+	})
 }
 
 // storesRefs says whether a callee can store references through a value of type t.
 func storesRefs(t ir.Type) bool {
-	switch t := t.(type) {
-	case *descend.RefType:
-		return t.Uniq && holdsRef(t.Elem) || storesRefs(t.Elem)
-	case *descend.ArrayType:
-		return storesRefs(t.Elem)
-	case *ir.TupleType:
-		for _, x := range t.Types {
-			if storesRefs(x) {
-				return true
-			}
-		}
-	case *descend.StructType:
-		for _, f := range t.Fields {
-			if storesRefs(f.Type) {
-				return true
-			}
-		}
-	}
-	return false
+	return descend.Holds(t, func(t ir.Type) bool {
+		r, ok := t.(*descend.RefType)
+		return ok && (r.Uniq && HoldsRef(r.Elem) || storesRefs(r.Elem))
+	})
 }
 
 // Resolve gives the paths that a place may denote; at least one, each once.
@@ -244,7 +213,7 @@ func (r *Resolver) Resolve(v *ir.Value) []Path {
 
 // Targets gives the paths that the references in a value may refer to. A value without references has none.
 func (r *Resolver) Targets(v *ir.Value) []Path {
-	if !holdsRef(v.Type()) {
+	if !HoldsRef(v.Type()) {
 		return nil
 	}
 	return r.solve(func() []Path { return r.targets(v, nil) })
@@ -283,7 +252,7 @@ func (r *Resolver) Reach(v *ir.Value) []Path {
 
 // reach is Reach as far as it is known.
 func (r *Resolver) reach(v *ir.Value) []Path {
-	if !holdsRef(v.Type()) {
+	if !HoldsRef(v.Type()) {
 		return nil
 	}
 	out := tidy(r.targets(v, nil), false)
@@ -293,12 +262,12 @@ func (r *Resolver) reach(v *ir.Value) []Path {
 	for i := 0; i < len(out); i++ {
 		p := out[i]
 		if p.Kind != Local && p.Kind != Param {
-			if t := p.RootType(); p.Kind == Unknown || t != nil && holdsRef(t) {
+			if t := p.RootType(); p.Kind == Unknown || t != nil && HoldsRef(t) {
 				return []Path{{Kind: Unknown}}
 			}
 			continue
 		}
-		if t := p.RootType(); t != nil && !holdsRef(t) {
+		if t := p.RootType(); t != nil && !HoldsRef(t) {
 			continue
 		}
 		for _, q := range r.held(p, v.DefiningOp()) {
@@ -610,7 +579,7 @@ func (r *Resolver) paramTargets(root *ir.Value, via string) []Path {
 		case *descend.ArrayType:
 			walk(t.Elem, via+".[]")
 		case *descend.VarType, *descend.BoxType, nil:
-			if holdsRef(t) {
+			if HoldsRef(t) {
 				out = append(out, Path{Kind: Unknown})
 			}
 		}
@@ -642,7 +611,7 @@ func match(read, written []Step) (rest []Step, ok bool) {
 
 // targets gives what the references at steps in a value refer to; no steps: all references in the value.
 func (r *Resolver) targets(v *ir.Value, steps []Step) []Path {
-	if !holdsRef(v.Type()) {
+	if !HoldsRef(v.Type()) {
 		return nil
 	}
 	if ps, ok := r.assumed[v]; ok && len(steps) == 0 {
