@@ -15,7 +15,7 @@ func (f *accessFunc) coordinate(c place.Coord) nat.Expr { return f.hardware(nat.
 // hardware rewrites coordinates to canonical ones.
 func (f *accessFunc) hardware(e nat.Expr) nat.Expr { return e.Subst(f.derived) }
 
-// canonCoord is a canonical coordinate of a function: block.*, thread.* (or warp and lane), global.*.
+// canonCoord is a canonical coordinate of a function: block.*, thread.* (or warp.x and lane.x), global.*.
 type canonCoord struct {
 	name   string
 	extent nat.Expr
@@ -24,8 +24,16 @@ type canonCoord struct {
 
 var axisNames = [...]string{".x", ".y", ".z"}
 
+// The coordinates of warps and lanes, and the number of a thread in its block by them.
+var (
+	warpName = place.Coord{Level: place.LevelWarp}.Name()
+	laneName = place.Coord{Level: place.LevelLane}.Name()
+
+	numberInWarps = nat.Var(warpName).Mul(nat.Int(32)).Add(nat.Var(laneName))
+)
+
 // setCoordinates chooses the canonical coordinates of the function: those of blocks and threads; where the
-// function uses warps and blocks have one dimension, thread.x is 32*warp + lane.
+// function uses warps and blocks have one dimension, thread.x is 32*warp.x + lane.x.
 func (f *accessFunc) setCoordinates() {
 	t, _ := f.fn.Exec().(*exec.Type)
 	f.derived = map[string]nat.Expr{}
@@ -48,9 +56,9 @@ func (f *accessFunc) setCoordinates() {
 			return
 		}
 		n := d.Volume()
-		f.canon = append(f.canon, canonCoord{"warp", n.Div(nat.Int(32)), false}, canonCoord{"lane", nat.Int(32), false})
+		f.canon = append(f.canon, canonCoord{warpName, n.Div(nat.Int(32)), false}, canonCoord{laneName, nat.Int(32), false})
 		if d.Has[exec.X] && !d.Has[exec.Y] && !d.Has[exec.Z] {
-			f.derived["thread.x"] = nat.Var("warp").Mul(nat.Int(32)).Add(nat.Var("lane"))
+			f.derived["thread.x"] = numberInWarps
 			return
 		}
 		add("thread", d, false)
@@ -81,9 +89,9 @@ func (f *accessFunc) setCoordinates() {
 	case exec.Block, exec.ThreadGrp:
 		threads(t.Dim)
 	case exec.WarpGrp:
-		f.canon = append(f.canon, canonCoord{"warp", t.Dim.Volume(), false}, canonCoord{"lane", nat.Int(32), false})
+		f.canon = append(f.canon, canonCoord{warpName, t.Dim.Volume(), false}, canonCoord{laneName, nat.Int(32), false})
 	case exec.Warp:
-		f.canon = append(f.canon, canonCoord{"lane", nat.Int(32), false})
+		f.canon = append(f.canon, canonCoord{laneName, nat.Int(32), false})
 	case exec.GlobalThreads:
 		add("global", t.Dim, false)
 	}
@@ -96,8 +104,8 @@ func (f *accessFunc) numberOf(have map[string]bool) (nat.Expr, bool) {
 	if len(f.axes) == 0 {
 		return nat.Expr{}, false
 	}
-	if have["warp"] && have["lane"] {
-		return nat.Var("warp").Mul(nat.Int(32)).Add(nat.Var("lane")), true
+	if have[warpName] && have[laneName] {
+		return numberInWarps, true
 	}
 	for _, a := range f.axes {
 		if !have[a] {

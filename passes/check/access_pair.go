@@ -112,7 +112,7 @@ func (f *accessFunc) decideNow(p *pair) overlap.Answer {
 	l.prepare(base)
 	r.prepare(base)
 	f.who(base, p, l, r)
-	if p.order != noOrder && p.shared < len(p.a.loops) {
+	if (p.order == earlier || p.order == previous) && p.shared < len(p.a.loops) {
 		l.order(base, r, p.a.loops[p.shared])
 	}
 	if p.a.callee != "" || !p.a.known || !p.b.known {
@@ -171,7 +171,7 @@ func (f *accessFunc) who(prob *overlap.Problem, p *pair, l, r *side) {
 		case twoBlocks:
 			counts = c.block
 		case twoWarps:
-			counts = c.name == "warp"
+			counts = c.name == warpName
 		case twoThreads:
 			counts = !c.block && (ha[c.name] || hb[c.name])
 		case anyTwo:
@@ -220,7 +220,7 @@ func (f *accessFunc) coordinatesOf(e *ir.Value) map[string]bool {
 // whoByNumber compares threads by their numbers in the block where one access counts them per axis and the other in
 // warps; false if it is not so.
 func (f *accessFunc) whoByNumber(prob *overlap.Problem, p *pair, l, r *side, ha, hb map[string]bool) bool {
-	if p.mode == twoBlocks || ha["warp"] == hb["warp"] || !isSingle(p.a.exec) || !isSingle(p.b.exec) {
+	if p.mode == twoBlocks || ha[warpName] == hb[warpName] || !isSingle(p.a.exec) || !isSingle(p.b.exec) {
 		return false
 	}
 	x, okX := f.numberOf(ha)
@@ -230,10 +230,8 @@ func (f *accessFunc) whoByNumber(prob *overlap.Problem, p *pair, l, r *side, ha,
 	}
 	if p.mode == twoWarps {
 		// the thread that is counted per axis is in some warp, which its number says
-		warp := nat.Var("warp")
-		inWarp := warp.Mul(nat.Int(32)).Add(nat.Var("lane"))
-		prob.Zero = append(prob.Zero, l.read(x.Sub(inWarp)), r.read(y.Sub(inWarp)))
-		x, y = warp, warp
+		prob.Zero = append(prob.Zero, l.read(x.Sub(numberInWarps)), r.read(y.Sub(numberInWarps)))
+		x, y = nat.Var(warpName), nat.Var(warpName)
 	}
 	prob.Same = append(prob.Same, [2]nat.Expr{l.read(x), r.read(y)})
 	return true

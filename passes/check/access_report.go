@@ -292,7 +292,7 @@ func (f *accessFunc) actor(a *access, w map[string]*big.Int, suffix string) stri
 	switch t.Kind {
 	case exec.Grid, exec.BlockGrp:
 		tuple("block", t.Dim)
-		if single && !names["warp"] || f.derived["thread.x"].HasVar("warp") {
+		if single && !names[warpName] || f.derived["thread.x"].HasVar(warpName) {
 			if single {
 				tuple("thread", t.Inner)
 			}
@@ -305,11 +305,12 @@ func (f *accessFunc) actor(a *access, w map[string]*big.Int, suffix string) stri
 	case exec.GlobalThreads:
 		tuple("global", t.Dim)
 	}
-	if len(parts) < 2 && names["warp"] || t.Kind == exec.Warp || t.Kind == exec.WarpGrp {
-		for _, n := range []string{"warp", "lane"} {
-			if v := f.value(w, n, suffix); v != nil && (n == "warp" || single) {
-				parts = append(parts, n+" "+v.String())
-			}
+	if len(parts) < 2 && names[warpName] || t.Kind == exec.Warp || t.Kind == exec.WarpGrp {
+		if v := f.value(w, warpName, suffix); v != nil {
+			parts = append(parts, "warp "+v.String())
+		}
+		if v := f.value(w, laneName, suffix); v != nil && single {
+			parts = append(parts, "lane "+v.String())
 		}
 	}
 	return strings.Join(parts, ", ")

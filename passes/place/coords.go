@@ -56,13 +56,10 @@ type Coord struct {
 	Op *ir.Operation
 }
 
-// Name is the variable: "block.x", "thread.y", "global.z", "warp", "lane".
+// Name is the variable: "block.x", "thread.y", "global.z", "warp.x", "lane.x". No nat of the source has a name with a dot.
 func (c Coord) Name() string { return coordName(c.Level, c.Axis) }
 
 func coordName(l Level, a exec.Axis) string {
-	if l == LevelWarp || l == LevelLane {
-		return l.String()
-	}
 	return axisNames[l][a]
 }
 

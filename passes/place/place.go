@@ -17,7 +17,7 @@
 // superset; what cannot be followed is a path of kind Unknown, which may be anything.
 //
 // An index function gives, for one path, the index into each dimension of the root's array nest as an
-// expression over generics, loop variables, hardware coordinates ("block.x", "thread.y", "warp", "lane",
+// expression over generics, loop variables, hardware coordinates ("block.x", "thread.y", "warp.x", "lane.x",
 // "global.x"; see Coord), run-time indices ("$v0"), elements of for_each ("$e0") and, for the dimensions that
 // the path does not reach into, free variables ("$r0"). Coordinates are those of the hardware: the second
 // part of a split at 32 starts at thread.x = 32, and its select is the index thread.x - 32. So one name means

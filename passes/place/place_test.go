@@ -200,9 +200,9 @@ func TestCoords(t *testing.T) {
 		{"split of a grid", "split(Y) grid at 1 { f => {}, s => sched(Y, X) block in s { sched t in block { let x = 1; } } }",
 			"block.y 1 2, block.x 0 2, thread.x 0 64"},
 		{"warps", "sched(Y, X) block in grid { sched w in block.to_warps { sched l in w { let x = 1; } } }",
-			"block.y 0 3, block.x 0 2, warp 0 2, lane 0 32"},
+			"block.y 0 3, block.x 0 2, warp.x 0 2, lane.x 0 32"},
 		{"split warps", "sched(Y, X) block in grid { split(X) block.to_warps at 1 { a => {}, b => sched w in b { split(X) w at 4 { c => {}, d => sched l in d { let x = 1; } } } } }",
-			"block.y 0 3, block.x 0 2, warp 1 1, lane 4 28"},
+			"block.y 0 3, block.x 0 2, warp.x 1 1, lane.x 4 28"},
 		{"global threads", "sched(X) c in grid.to_threads { sched(Y) t in c { let x = 1; } }", "global.x 0 128, global.y 0 3"},
 	}
 	for _, c := range tests {
