@@ -79,8 +79,10 @@ func (k *accessChecker) memoryOf(name string) calleeMemory {
 
 // mayAllocate says whether a function or what it calls allocates memory.
 func (k *accessChecker) mayAllocate(fn descend.FuncOp) bool {
-	for range fn.All("descend.alloc") {
-		return true
+	for op := range fn.All("descend.alloc") {
+		if isShared(op.Result(0)) {
+			return true
+		}
 	}
 	for op := range fn.All("descend.call") {
 		if len(k.memoryOf(descend.CallOp{Operation: op}.Callee())) > 0 {
@@ -102,25 +104,31 @@ func (f *accessFunc) allocator(a *access) string {
 	switch {
 	case a.callee != "":
 		return a.callee
-	case a.path.Kind == place.Alloc || a.path.Kind == place.Unknown:
+	case a.path.Kind == place.Alloc && isShared(a.path.Root) || a.path.Kind == place.Unknown:
 		return ir.SymbolName(f.fn.Operation)
 	}
 	return ""
 }
 
+// isShared says whether a reference is to shared memory.
+func isShared(v *ir.Value) bool {
+	r, ok := v.Type().(*descend.RefType)
+	return ok && r.Mem == descend.GPUShared
+}
+
 // reuses says whether two executions of a function, one after the other without a barrier between, are in
-// conflict over the memory that it allocates, which is the same in both. They may have different generics, and what the
-// functions that it calls do to memory that they are lent is not known: neither is compared, both count as conflicts.
+// conflict over the memory that it allocates, which is the same in both. They may have different generics; these are not
+// compared and count as conflicts.
 func (k *accessChecker) reuses(name string) bool {
 	if _, known := k.reuse[name]; !known {
 		k.reuse[name] = false // while it is computed
 		fn, ok := k.fns[name]
-		k.reuse[name] = ok && (len(fn.Generics()) > 0 || lendsShared(fn) || k.repeats(fn))
+		k.reuse[name] = ok && (len(fn.Generics()) > 0 || k.repeats(fn))
 	}
 	return k.reuse[name]
 }
 
-// repeats says whether a second execution of a function is in conflict with the first one.
+// repeats says whether a second execution of a function is in conflict with the first one, also where that is in unsafe.
 func (k *accessChecker) repeats(fn descend.FuncOp) bool {
 	f := k.prepare(fn, place.New(fn.Operation), nil)
 	if f == nil {
@@ -129,18 +137,6 @@ func (k *accessChecker) repeats(fn descend.FuncOp) bool {
 	f.reuse = true
 	f.loop(newAccessState(), many, false, func(s *accessState) *accessState { return f.again(s) })
 	return f.conflict
-}
-
-// lendsShared says whether a function lends shared memory to a function that it calls.
-func lendsShared(fn descend.FuncOp) bool {
-	for op := range fn.All("descend.call") {
-		for _, v := range op.Operands() {
-			if r, ok := v.Type().(*descend.RefType); ok && r.Mem == descend.GPUShared {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // again executes the body after what an earlier call left. Conflicts within the first execution are not of
@@ -153,7 +149,7 @@ func (f *accessFunc) again(s *accessState) *accessState {
 	}
 	// the loops of the first execution are not those of the second
 	return s.mapEntries(func(e entry) entry {
-		e.shared, e.order = 0, noOrder
+		e.shared, e.order = 0, inOtherCall
 		return e
 	})
 }

@@ -410,13 +410,13 @@ func (f *accessFunc) touch(as []*access, st *accessState) {
 
 // check decides a pair and reports it; true if it was reported.
 func (f *accessFunc) check(p pair) bool {
-	if p.b.unsafe || f.isSpoiled(p.a) || f.isSpoiled(p.b) {
-		return false
-	}
 	if f.reuse {
-		if !f.conflict && (p.a.path.Kind == place.Alloc || p.b.path.Kind == place.Alloc) {
+		if !f.conflict && p.a.callee == "" && f.allocator(p.a) != "" && f.allocator(p.b) != "" {
 			f.conflict = f.decide(p).Verdict != overlap.Disjoint
 		}
+		return false
+	}
+	if p.b.unsafe || f.isSpoiled(p.a) || f.isSpoiled(p.b) {
 		return false
 	}
 	if f.reported[p.a.op] || f.reported[p.b.op] {

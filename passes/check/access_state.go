@@ -18,9 +18,10 @@ const (
 type iteration int
 
 const (
-	noOrder  iteration = iota // not in that loop, or nothing is known
-	earlier                   // some earlier iteration
-	previous                  // the one just before: every iteration passes a barrier of the block
+	noOrder     iteration = iota // not in that loop, or nothing is known
+	earlier                      // some earlier iteration
+	previous                     // the one just before: every iteration passes a barrier of the block
+	inOtherCall                  // in no loop, but in an earlier execution of the function (access_callee.go)
 )
 
 // entry is an access that was made before the current point of the program and may be in conflict with later
