@@ -80,6 +80,11 @@ func (x *borrowChecker) block(b *ir.Block) {
 	}
 	x.ends(b)
 	for op := range b.Ops() {
+		if op.Is("descend.local") { // the variable of the next iteration of a loop is another one
+			for _, l := range x.byRoot[op.Result(0)] {
+				delete(x.s.active, l.id)
+			}
+		}
 		for _, v := range op.Results() {
 			if op.Is("descend.local") || op.Parent() == b.Parent() && !op.Is("descend.local") {
 				delete(x.s.held, v)

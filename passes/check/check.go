@@ -46,8 +46,9 @@ type moduleState struct {
 
 // funcInfo is what the first look at a function finds.
 type funcInfo struct {
-	calls []call
-	syncs bool // there is a barrier in its body
+	calls  []call
+	allocs []*ir.Operation
+	syncs  bool // there is a barrier in its body
 }
 
 // call is a call or launch.
@@ -90,6 +91,8 @@ func look(f descend.FuncOp) *funcInfo {
 			info.calls = append(info.calls, call{n, op})
 		} else if op.Is("exec.sync") {
 			info.syncs = true
+		} else if op.Is("descend.alloc") {
+			info.allocs = append(info.allocs, op)
 		}
 		return ir.Advance
 	})
@@ -237,15 +240,23 @@ func isPoisonPlace(v *ir.Value) bool {
 	return false
 }
 
-// holdsPoison says whether the initial value of a variable is a borrow that an earlier error concerns.
+// holdsPoison says whether the initial value of a variable is a borrow or allocation that an earlier error concerns.
 func holdsPoison(local *ir.Operation) bool {
-	b := initialBorrow(local.Result(0))
-	return b != nil && isPoison(b)
+	o := declaredWith(local.Result(0))
+	return o != nil && (o.Is("descend.borrow") && isPoison(o) || o.Is("descend.alloc") && o.HasAttr(poisonAttr))
 }
 
-// initialBorrow is the borrow that a reference variable is declared with, or nil; the frontend writes it right behind the
-// declaration.
+// initialBorrow is the borrow that a reference variable is declared with, or nil.
 func initialBorrow(v *ir.Value) *ir.Operation {
+	if o := declaredWith(v); o != nil && o.Is("descend.borrow") {
+		return o
+	}
+	return nil
+}
+
+// declaredWith is the operation that gives the value that a variable is declared with, or nil; the frontend writes it right
+// behind the declaration.
+func declaredWith(v *ir.Value) *ir.Operation {
 	o := v.DefiningOp()
 	if o == nil || !o.Is("descend.local") || o.Next() == nil {
 		return nil
@@ -254,10 +265,7 @@ func initialBorrow(v *ir.Value) *ir.Operation {
 	if !ok || !w.HasAttr("init") || w.Place() != v {
 		return nil
 	}
-	if b := w.Value().DefiningOp(); b != nil && b.Is("descend.borrow") {
-		return b
-	}
-	return nil
+	return w.Value().DefiningOp()
 }
 
 // executorOf is the type of the resource that executes op; nil outside of functions.

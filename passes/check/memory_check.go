@@ -212,11 +212,8 @@ func (x *memoryChecker) checkFunc(f descend.FuncOp) {
 			seen[k] = true
 			x.report(op, d, m, t)
 		})
-		switch {
-		case op.Is("descend.call") || op.Is("descend.launch"):
+		if op.Is("descend.call") || op.Is("descend.launch") {
 			x.checkCall(op, t)
-		case op.Is("descend.alloc"):
-			x.checkAlloc(op)
 		}
 		return ir.Advance
 	})
@@ -245,37 +242,6 @@ func (x *memoryChecker) clashes(root *ir.Value) bool {
 		}
 	}
 	return false
-}
-
-// checkAlloc reports shared memory for references to memory that one thread alone reaches: others would follow them.
-func (x *memoryChecker) checkAlloc(op *ir.Operation) {
-	r, ok := op.Result(0).Type().(*descend.RefType)
-	if !ok || r.Mem != descend.GPUShared {
-		return
-	}
-	eachRef(r.Elem, func(in *descend.RefType) {
-		if in.Mem != descend.GPUGlobal && in.Mem != descend.GPUShared && !op.HasAttr(poisonAttr) {
-			x.fail(op, wrongMemory, "a reference to memory of `%s` cannot lie in shared memory", in.Mem).
-				WithLabel("other threads of the block do not reach what it refers to")
-		}
-	})
-}
-
-// eachRef visits the reference types in t.
-func eachRef(t ir.Type, visit func(*descend.RefType)) {
-	switch t := t.(type) {
-	case *descend.RefType:
-		visit(t)
-		eachRef(t.Elem, visit)
-	case *descend.ArrayType:
-		eachRef(t.Elem, visit)
-	case *descend.BoxType:
-		eachRef(t.Elem, visit)
-	}
-	ps, _ := descend.Parts(t)
-	for _, p := range ps {
-		eachRef(p, visit)
-	}
 }
 
 // report is the paper's message.

@@ -22,6 +22,8 @@ import (
 // loops repeated until nothing changes. The parts of a split execute concurrently: what the first moves is
 // gone for the second, what it initializes is not there for the second.
 //
+// Allocated memory has valid contents from the start, which no reference or box would be (alloc_contents.go).
+//
 // Mutability: a variable without `mut` is written only while it certainly has no value; memory behind a
 // shared reference is not written or lent uniquely.
 type MoveCheck struct{}
@@ -54,6 +56,24 @@ type moveState struct {
 	gone map[part]*ir.Operation
 	// set are the variables that may have been assigned, with an assignment; only of those that have several.
 	set map[*ir.Value]*ir.Operation
+}
+
+// text is a part as the source names it.
+func (p part) text() string {
+	name, t := placeText(p.root), descend.ElemOf(p.root)
+	for _, n := range strings.Split(p.path, ".")[1:] {
+		i, _ := strconv.Atoi(n)
+		ts, _ := descend.Parts(t)
+		if s, ok := t.(*descend.StructType); ok && i < len(ts) {
+			n = s.Fields[i].Name
+		}
+		name += "." + n
+		if i >= len(ts) {
+			break
+		}
+		t = ts[i]
+	}
+	return name
 }
 
 func newMoveState() *moveState {
@@ -144,14 +164,18 @@ type reportKey struct {
 // Run checks one function.
 func (p *MoveCheck) Run(c *passes.Context) error { return runChecks(c, p) }
 
-func (*MoveCheck) begin(m *moduleState) checker { return moveModule{m} }
+func (*MoveCheck) begin(m *moduleState) checker { return moveModule{m, m.allocatedVars()} }
 
-type moveModule struct{ *moduleState }
+type moveModule struct {
+	*moduleState
+	allocated allocContents
+}
 
 func (m moveModule) function(f descend.FuncOp) {
 	if f.IsExtern() {
 		return
 	}
+	m.checkAllocs(f, m.allocated)
 	x := &moveChecker{c: m.c, f: f, copy: f.CopyVars(), s: newMoveState(), seen: map[reportKey]bool{}, constant: map[*ir.Value]bool{}}
 	x.findAssignments()
 	for _, p := range f.Params() {
@@ -323,7 +347,7 @@ func (x *moveChecker) use(op *ir.Operation, v *ir.Value) {
 	if !missing || x.s.dead {
 		return
 	}
-	name := placeText(q.root) + gone.path
+	name := gone.text()
 	if cause != nil && cause.Is("descend.local") {
 		x.fail(op, uninitialized, "`%s` may be used without a value", name).
 			WithLabel("not assigned on every path to here").
@@ -414,7 +438,7 @@ func (x *moveChecker) write(o descend.WriteOp) {
 				if cause == local {
 					slug, what = uninitialized, "declared"
 				}
-				x.fail(o.Operation, slug, "cannot assign a part of `%s`, which may have no value", placeText(q.root)+up).
+				x.fail(o.Operation, slug, "cannot assign a part of `%s`, which may have no value", part{q.root, up}.text()).
 					WithLabel("a part alone cannot be assigned").Relate(cause.Loc(), "%s here", what)
 				if x.quiet == 0 {
 					x.s.give(part{q.root, up})
