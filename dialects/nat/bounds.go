@@ -183,8 +183,12 @@ func (s *system) minMaxInterval(a *atom, r *interval) {
 	}
 }
 
-// boundRounds bounds the propagation of constant bounds through the facts.
-const boundRounds = 4
+// Bounds of the propagation of constant bounds through the facts. Facts that contradict each other, such as p >= q*q and
+// q >= p + 2, make the bounds larger without end.
+const (
+	boundRounds = 4
+	boundBits   = 512 // of a constant bound
+)
 
 // propagate derives constant bounds of the free variables from the facts:
 // c*v + rest >= 0 bounds v by those of rest.
@@ -237,7 +241,7 @@ func (s *system) boundVar(p *poly, t term) bool {
 	// c*v >= -hi
 	if c := t.c; c.sign() > 0 {
 		lo := rest.hi.floorDiv(c).neg()
-		if have, ok := s.lo[v]; lo.sign() <= 0 || ok && have.cmp(lo) >= 0 {
+		if have, ok := s.lo[v]; lo.sign() <= 0 || lo.bitLen() > boundBits || ok && have.cmp(lo) >= 0 {
 			return false
 		}
 		s.lo[v] = lo
@@ -251,7 +255,7 @@ func (s *system) boundVar(p *poly, t term) bool {
 		s.bad = true
 		return false
 	}
-	if have, ok := s.hi[v]; !ok || have.cmp(hi) > 0 {
+	if have, ok := s.hi[v]; hi.bitLen() <= boundBits && (!ok || have.cmp(hi) > 0) {
 		s.hi[v] = hi
 		if lo, ok := s.lo[v]; ok && lo.cmp(hi) > 0 {
 			s.bad = true

@@ -223,3 +223,14 @@ func TestBounds(t *testing.T) {
 		}
 	}
 }
+
+// Contradictory facts may have bounds that grow in every round; they are not followed.
+func TestBoundsOfContradictions(t *testing.T) {
+	f := factsOf(t, "p >= q*q*q + 2; q >= p*p*p + 2; r >= p*q; p >= r*r + 1")
+	f.Prove(mustConstraint(t, "r < p*q"))
+	for v, lo := range f.system().lo {
+		if n := lo.bitLen(); n > boundBits {
+			t.Errorf("the lower bound of %s has %d bits", v, n)
+		}
+	}
+}

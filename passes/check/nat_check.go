@@ -113,7 +113,7 @@ type natChecker struct {
 	inferred    []nat.Constraint
 	// assumed are the inferred clauses and the errors reported: what follows from them is not repeated.
 	assumed  []nat.Constraint
-	done     map[string]bool    // obligations decided, by operation-independent key
+	done     map[string]bool    // obligations decided for the whole function, by operation-independent key
 	selected map[badSelect]bool // wrong selects that were reported
 	checks   map[*ir.Operation][]nat.Constraint
 	// at, if not nil, is where the part of the signature that is being checked stands.
@@ -319,14 +319,14 @@ func (x *natChecker) require(o obligation) bool {
 	}
 	key := o.slug + o.goal.Key()
 	onlyGenerics := x.onlyGenerics(o.goal)
-	if onlyGenerics {
-		if x.done[key] {
-			return true
-		}
-		x.done[key] = true
+	if onlyGenerics && x.done[key] {
+		return true
 	}
 	facts := x.facts(o.op)
 	res := facts.Prove(o.goal)
+	if onlyGenerics && (res.Verdict != nat.Proved || !x.inNatLoop(o.op)) {
+		x.done[key] = true // what a loop's range shows holds in the loop only
+	}
 	if res.Verdict == nat.Proved {
 		return true
 	}
@@ -334,6 +334,11 @@ func (x *natChecker) require(o obligation) bool {
 		return x.infer(o, o.goal)
 	}
 	return x.overLoops(o, facts, res)
+}
+
+// inNatLoop says whether facts at op are more than what holds in the whole function.
+func (x *natChecker) inNatLoop(op *ir.Operation) bool {
+	return op != x.f.Operation && x.r.FactsAt(op) != x.r.BaseFacts()
 }
 
 // onlyGenerics says whether a constraint speaks of nothing but the function's nats.
@@ -470,7 +475,7 @@ func (x *natChecker) overLoops(o obligation, facts *nat.Facts, res nat.Result) b
 	}
 	if x.cpu && (o.op.Is("descend.call") || o.op.Is("descend.launch")) && !x.provablyFalse(o, facts) {
 		x.checks[o.op] = append(x.checks[o.op], o.goal)
-		return true
+		return x.fits(o.op, o.goal.L) && x.fits(o.op, o.goal.R) // the check computes both in 64 bits
 	}
 	var witness map[string]*big.Int
 	note := "it could not be proved"

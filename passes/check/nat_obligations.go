@@ -45,7 +45,7 @@ func (x *natChecker) natural(op *ir.Operation, e nat.Expr, slug string) bool {
 		good = good && x.require(obligation{goal: le(one, divisor), op: op, slug: natConstraint, head: "a divisor may be 0",
 			label: text("`%s` divides here", divisor)})
 		good = good && x.notNegative(op, dividend, natConstraint)
-		good = good && x.fits(op, dividend)
+		good = good && x.fits(op, dividend) && x.fits(op, divisor)
 	})
 	eachMinMax(e, func(arg nat.Expr) {
 		good = good && x.notNegative(op, arg, natConstraint) && x.fits(op, arg)
@@ -53,7 +53,7 @@ func (x *natChecker) natural(op *ir.Operation, e nat.Expr, slug string) bool {
 	return good && x.notNegative(op, e, slug)
 }
 
-// fits requires that a nat which is computed in 64 bits does not overflow: values, bounds, arguments, dividends. Sums and
+// fits requires that a nat which is computed in 64 bits does not overflow: values, bounds, arguments, dividends and divisors. Sums and
 // products need it only where something is done with them that does not commute with wrapping. Of loop variables, which
 // may occur in any power, a bound that speaks of the generics is enough.
 func (x *natChecker) fits(op *ir.Operation, e nat.Expr) bool {
