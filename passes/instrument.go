@@ -40,13 +40,13 @@ func fingerprint(op *ir.Operation) [32]byte {
 
 func (h *PrintHooks) before(w io.Writer, p Pass, op *ir.Operation) {
 	if h.BeforeAll || slices.Contains(h.Before, p.Name()) {
-		h.dump(w, p, op, "Before", "", false)
+		h.dump(w, p, op, "Before", "")
 	}
 }
 
 func (h *PrintHooks) after(w io.Writer, p Pass, op *ir.Operation, failed bool, was [32]byte) {
 	if failed && h.AfterFailure {
-		h.dump(w, p, op, "After", " Failed", true)
+		h.dump(w, p, op, "After", " Failed")
 		return
 	}
 	if h.AfterFailure || !h.AfterAll && !slices.Contains(h.After, p.Name()) {
@@ -59,13 +59,12 @@ func (h *PrintHooks) after(w io.Writer, p Pass, op *ir.Operation, failed bool, w
 	if failed {
 		suffix = " Failed"
 	}
-	h.dump(w, p, op, "After", suffix, failed)
+	h.dump(w, p, op, "After", suffix)
 }
 
-func (h *PrintHooks) dump(w io.Writer, p Pass, op *ir.Operation, when, suffix string, generic bool) {
+func (h *PrintHooks) dump(w io.Writer, p Pass, op *ir.Operation, when, suffix string) {
 	head := fmt.Sprintf("// -----// IR Dump %s %s%s (%s)", when, Title(p), suffix, p.Name())
 	opts := h.Options
-	opts.Generic = opts.Generic || generic
 	shown := op
 	if h.ModuleScope {
 		for shown.Parent() != nil {
@@ -77,14 +76,16 @@ func (h *PrintHooks) dump(w io.Writer, p Pass, op *ir.Operation, when, suffix st
 	text := ir.Print(shown, opts)
 	text = head + " //----- //\n" + text + "\n\n"
 	if h.Dir != "" {
-		h.toFile(p, op, text)
+		if err := h.toFile(p, op, text); err != nil {
+			fmt.Fprintf(w, "Error while printing IR to %s: %v\n", h.Dir, err)
+		}
 	} else {
 		io.WriteString(w, text)
 	}
 }
 
 // toFile writes Dir/builtin_module_no-symbol-name/func_func_f/0_0_canonicalize.mlir.
-func (h *PrintHooks) toFile(p Pass, op *ir.Operation, text string) {
+func (h *PrintHooks) toFile(p Pass, op *ir.Operation, text string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.counts == nil {
@@ -104,27 +105,28 @@ func (h *PrintHooks) toFile(p Pass, op *ir.Operation, text string) {
 		numbers = append([]string{fmt.Sprint(h.counts[o])}, numbers...)
 	}
 	dir := filepath.Join(append([]string{h.Dir}, parts...)...)
-	if err := os.MkdirAll(dir, 0o777); err == nil {
-		os.WriteFile(filepath.Join(dir, strings.Join(numbers, "_")+"_"+p.Name()+".mlir"), []byte(text), 0o666)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
 	}
+	return os.WriteFile(filepath.Join(dir, strings.Join(numbers, "_")+"_"+p.Name()+".mlir"), []byte(text), 0o666)
 }
 
-// Statistics are counters of passes.
+// Statistics are counters of passes, by their position in the pipeline.
 type Statistics struct {
 	mu     sync.Mutex
-	counts map[Pass]map[string]int
+	counts map[*item]map[string]int
 }
 
-func (s *Statistics) add(p Pass, name string, n int) {
+func (s *Statistics) add(it *item, name string, n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.counts == nil {
-		s.counts = map[Pass]map[string]int{}
+		s.counts = map[*item]map[string]int{}
 	}
-	if s.counts[p] == nil {
-		s.counts[p] = map[string]int{}
+	if s.counts[it] == nil {
+		s.counts[it] = map[string]int{}
 	}
-	s.counts[p][name] += n
+	s.counts[it][name] += n
 }
 
 const rule = "===-------------------------------------------------------------------------===\n"
@@ -139,12 +141,13 @@ func (s *Statistics) Report(w io.Writer, m *Manager, list bool) {
 		return
 	}
 	merged := map[string]map[string]int{}
-	for p, counts := range s.counts {
-		if merged[p.Name()] == nil {
-			merged[p.Name()] = map[string]int{}
+	for it, counts := range s.counts {
+		name := it.pass.Name()
+		if merged[name] == nil {
+			merged[name] = map[string]int{}
 		}
 		for n, c := range counts {
-			merged[p.Name()][n] += c
+			merged[name][n] += c
 		}
 	}
 	for _, name := range sortedKeys(merged) {
@@ -154,14 +157,15 @@ func (s *Statistics) Report(w io.Writer, m *Manager, list bool) {
 }
 
 func (s *Statistics) pipeline(w io.Writer, m *Manager, indent string) {
-	for _, it := range m.items {
+	for i := range m.items {
+		it := &m.items[i]
 		if it.nested != nil {
 			fmt.Fprintf(w, "%s'%s' Pipeline\n", indent, it.nested.anchorName())
 			s.pipeline(w, it.nested, indent+"  ")
 			continue
 		}
 		fmt.Fprintf(w, "%s%s\n", indent, Title(it.pass))
-		writeCounts(w, s.counts[it.pass], indent+"  ")
+		writeCounts(w, s.counts[it], indent+"  ")
 	}
 }
 
@@ -182,36 +186,47 @@ func sortedKeys[V any](m map[string]V) []string {
 
 // Timing measures phases: the tool's own (Phase) and the passes of a run.
 type Timing struct {
-	mu     sync.Mutex
-	start  time.Time
-	rows   []*timeRow
-	byKey  map[any]*timeRow
-	inside *timeRow
+	mu    sync.Mutex
+	start time.Time
+	root  timeRow
 }
 
+// timeRow is a phase with the phases in it, in the order in which they began.
 type timeRow struct {
 	name  string
 	total time.Duration
+	rows  []*timeRow
+	byKey map[any]*timeRow
 	depth int
 }
 
 // NewTiming starts the clock.
-func NewTiming() *Timing { return &Timing{start: time.Now(), byKey: map[any]*timeRow{}} }
+func NewTiming() *Timing { return &Timing{start: time.Now()} }
 
 // Phase starts a phase and returns what ends it.
-func (t *Timing) Phase(name string) func() { return t.measure(name, name, 0) }
+func (t *Timing) Phase(name string) func() {
+	_, stop := t.measure(&t.root, name, name)
+	return stop
+}
 
-func (t *Timing) measure(key any, name string, depth int) func() {
+// measure starts the phase of that key inside another one, and returns it and what ends it.
+func (t *Timing) measure(in *timeRow, key any, name string) (*timeRow, func()) {
 	t.mu.Lock()
-	row := t.byKey[key]
+	row := in.byKey[key]
 	if row == nil {
-		row = &timeRow{name: name, depth: depth}
-		t.byKey[key] = row
-		t.rows = append(t.rows, row)
+		row = &timeRow{name: name}
+		if in != &t.root {
+			row.depth = in.depth + 1
+		}
+		if in.byKey == nil {
+			in.byKey = map[any]*timeRow{}
+		}
+		in.byKey[key] = row
+		in.rows = append(in.rows, row)
 	}
 	t.mu.Unlock()
 	start := time.Now()
-	return func() {
+	return row, func() {
 		d := time.Since(start)
 		t.mu.Lock()
 		row.total += d
@@ -219,28 +234,12 @@ func (t *Timing) measure(key any, name string, depth int) func() {
 	}
 }
 
-func (t *Timing) pipeline(m *Manager) func() {
-	stop := t.measure(m, "'"+m.anchorName()+"' Pipeline", 0)
-	t.mu.Lock()
-	outer := t.inside
-	t.inside = t.byKey[m]
-	t.mu.Unlock()
-	return func() {
-		stop()
-		t.mu.Lock()
-		t.inside = outer
-		t.mu.Unlock()
+// all appends the phases inside, each before those in it.
+func (r *timeRow) all(out []timeRow) []timeRow {
+	for _, in := range r.rows {
+		out = in.all(append(out, *in))
 	}
-}
-
-func (t *Timing) pass(p Pass) func() {
-	t.mu.Lock()
-	inside, depth := t.inside, 0
-	if inside != nil {
-		depth = inside.depth + 1
-	}
-	t.mu.Unlock()
-	return t.measure(fmt.Sprintf("%p %s", inside, p.Name()), Title(p), depth)
+	return out
 }
 
 // TimingFormat says how a report of times looks: a tree unless List, text unless JSON.
@@ -252,13 +251,10 @@ func (t *Timing) Report(w io.Writer, f TimingFormat) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	total := time.Since(t.start)
-	rows := make([]timeRow, 0, len(t.rows)+2)
+	rows := t.root.all(nil)
 	rest := total
-	for _, r := range t.rows {
-		rows = append(rows, *r)
-		if r.depth == 0 {
-			rest -= r.total
-		}
+	for _, r := range t.root.rows {
+		rest -= r.total
 	}
 	if f.List {
 		for i := range rows {

@@ -151,6 +151,9 @@ func (m *Manager) Run(op *ir.Operation, diags *ir.Diagnostics, opts RunOptions) 
 		return ErrFailed
 	}
 	r := &run{opts: opts, diags: diags}
+	if opts.Timing != nil {
+		r.row = &opts.Timing.root
+	}
 	if r.out = opts.Output; r.out == nil {
 		r.out = io.Discard
 	}
@@ -163,15 +166,16 @@ type run struct {
 	opts  RunOptions
 	diags *ir.Diagnostics
 	out   io.Writer
+	row   *timeRow // of the pipeline that runs, nil without timing
 }
 
 func (r *run) manager(m *Manager, op *ir.Operation) error {
-	for _, it := range m.items {
+	for i := range m.items {
 		var err error
-		if it.nested != nil {
+		if it := &m.items[i]; it.nested != nil {
 			err = r.nested(it.nested, op)
 		} else {
-			err = r.pass(it.pass, op)
+			err = r.pass(it, op)
 		}
 		if err != nil {
 			return err
@@ -200,7 +204,11 @@ func (m *Manager) targets(op *ir.Operation) (list []*ir.Operation, isolated bool
 func (r *run) nested(m *Manager, op *ir.Operation) error {
 	list, isolated := m.targets(op)
 	if r.opts.Timing != nil {
-		defer r.opts.Timing.pipeline(m)()
+		inner := *r
+		var stop func()
+		inner.row, stop = r.opts.Timing.measure(r.row, m, "'"+m.anchorName()+"' Pipeline")
+		defer stop()
+		r = &inner
 	}
 	workers := min(runtime.GOMAXPROCS(0), len(list))
 	if r.opts.SingleThread || !isolated || workers < 2 {
@@ -216,7 +224,7 @@ func (r *run) nested(m *Manager, op *ir.Operation) error {
 	outs := make([]bytes.Buffer, len(list))
 	errs := make([]error, len(list))
 	ir.ParallelFor(workers, len(list), func(i int) {
-		subs[i] = run{opts: r.opts, diags: &ir.Diagnostics{}, out: &outs[i]}
+		subs[i] = run{opts: r.opts, diags: &ir.Diagnostics{}, out: &outs[i], row: r.row}
 		errs[i] = subs[i].manager(m, list[i])
 	})
 	var first error
@@ -234,7 +242,8 @@ func (r *run) nested(m *Manager, op *ir.Operation) error {
 	return first
 }
 
-func (r *run) pass(p Pass, op *ir.Operation) error {
+func (r *run) pass(it *item, op *ir.Operation) error {
+	p := it.pass
 	var before [32]byte
 	if h := r.opts.Print; h != nil {
 		h.before(r.out, p, op)
@@ -248,9 +257,11 @@ func (r *run) pass(p Pass, op *ir.Operation) error {
 	known := r.diags.Len()
 	stop := func() {}
 	if r.opts.Timing != nil {
-		stop = r.opts.Timing.pass(p)
+		_, stop = r.opts.Timing.measure(r.row, it, Title(p))
 	}
-	err := Protected(p, op, func() error { return p.Run(&Context{Op: op, Diags: r.diags, Out: r.out, pass: p, stats: r.opts.Stats}) })
+	err := Protected(p, op, func() error {
+		return p.Run(&Context{Op: op, Diags: r.diags, Out: r.out, item: it, stats: r.opts.Stats})
+	})
 	stop()
 	if err != nil && !errors.Is(err, ErrFailed) {
 		if _, internal := err.(*InternalError); !internal {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -94,6 +95,7 @@ func TestPipelineText(t *testing.T) {
 		{"any(mark{})", "any(mark{count=1 flag=false  mark=seen})"},
 		{"builtin.module(any(mark),no.such.op(mark))", "builtin.module(any(mark{count=1 flag=false  mark=seen}),no.such.op(mark{count=1 flag=false  mark=seen}))"},
 		{"builtin.module(mark{mark={a b} list={x,y}})", "builtin.module(mark{count=1 flag=false list=x,y mark={a b}})"},
+		{"builtin.module(mark{list=a count=0x10 list=b,c})", "builtin.module(mark{count=16 flag=false list=a,b,c mark=seen})"},
 		{"builtin.module(mark{mark='q r'})", "builtin.module(mark{count=1 flag=false  mark={q r}})"},
 	}
 	for _, tt := range tests {
@@ -119,8 +121,9 @@ func TestPipelineErrors(t *testing.T) {
 		{"", "expected pass pipeline to be wrapped"},
 		{"builtin.module(nope)", "1:16: error: 'nope' does not refer to a registered pass or pass pipeline"},
 		{"builtin.module(mark,,mark)", "1:21: error: '' does not refer to a registered pass or pass pipeline"},
-		{"builtin.module(mark())", "'mark' does not refer"},
+		{"builtin.module(mark())", "1:20: error: 'mark' is a pass; it has options in braces"},
 		{"builtin.module(mark{zz=1})", "no such option zz"},
+		{"builtin.module(mark{count})", "for the --count option: requires a value!"},
 		{"builtin.module(mark{count=x})", "'x' value invalid for integer argument"},
 		{"builtin.module(mark{flag=x})", "'x' is invalid value for boolean argument"},
 		{"builtin.module(mark-func)", "Can't add pass 'testPass' restricted to 't.func' on a PassManager intended to run on 'builtin.module', did you intend to nest?"},
@@ -232,26 +235,74 @@ func TestPrintHooks(t *testing.T) {
 	if s := dump(true, &PrintHooks{AfterAll: true, AfterFailure: true}); s != "" {
 		t.Errorf("dumps without failure:\n%s", s)
 	}
+	if s := dump(true, &PrintHooks{AfterAll: true, Dir: "/dev/null/x"}); !strings.HasPrefix(s, "Error while printing IR to /dev/null/x: ") {
+		t.Errorf("a folder that cannot be made: %q", s)
+	}
 	dir := t.TempDir()
 	dump(true, &PrintHooks{AfterAll: true, Dir: dir})
+	files, err := filepath.Glob(filepath.Join(dir, "builtin_module_no-symbol-name", "t_func_f?", "0_[012]_mark.mlir"))
+	if err != nil || len(files) != 24 {
+		t.Errorf("%d files, want 24: %v %v", len(files), files, err)
+	}
 }
 
-// TestTiming checks the rows of the report.
-func TestTiming(t *testing.T) {
-	m, err := testRegistry().ParsePipeline("builtin.module(mark,t.func(mark-func))")
-	if err != nil {
-		t.Fatal(err)
+// pure has no fields, so that all its objects have one address.
+type pure struct{}
+
+func (*pure) Name() string        { return "pure" }
+func (*pure) Description() string { return "" }
+func (*pure) Anchor() string      { return "" }
+func (*pure) Run(c *Context) error {
+	if !c.Op.HasAttr("done") {
+		c.Op.SetAttr("done", c.IR().UnitAttr())
+		c.Stat("done", 1)
 	}
-	tm := NewTiming()
-	tm.Phase("Parser")()
-	if err := m.Run(testModule(t, 2), &ir.Diagnostics{}, RunOptions{Timing: tm}); err != nil {
+	return nil
+}
+
+// TestEachPassCounts wants what a pass counts at its own place, also if the same pass is there twice.
+func TestEachPassCounts(t *testing.T) {
+	m := NewManager("builtin.module")
+	m.Add(&pure{}, &pure{})
+	stats, times := &Statistics{}, NewTiming()
+	if err := m.Run(testModule(t, 1), &ir.Diagnostics{}, RunOptions{Stats: stats, Timing: times}); err != nil {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	tm.Report(&b, TimingFormat{})
-	for _, want := range []string{")  Parser\n", ")  testPass\n", ")  't.func' Pipeline\n", ")    testPass\n", ")  Rest\n", "(100.0%)  Total\n"} {
-		if !strings.Contains(b.String(), want) {
-			t.Errorf("no %q in\n%s", want, b.String())
+	stats.Report(&b, m, false)
+	if want := "pure\n  (S)        1 done\npure\n"; !strings.HasSuffix(b.String(), want) {
+		t.Errorf("%s\nwant %s", &b, want)
+	}
+	b.Reset()
+	times.Report(&b, TimingFormat{})
+	if n := strings.Count(b.String(), ")  pure\n"); n != 2 {
+		t.Errorf("%d rows, want 2:\n%s", n, &b)
+	}
+}
+
+// TestTiming checks the rows of the report: phases, and passes and pipelines inside of their pipeline.
+func TestTiming(t *testing.T) {
+	m, err := testRegistry().ParsePipeline("builtin.module(mark,t.func(mark-func,t.func(mark)),any(mark))")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, single := range []bool{true, false} {
+		tm := NewTiming()
+		tm.Phase("Parser")()
+		if err := m.Run(testModule(t, 20), &ir.Diagnostics{}, RunOptions{Timing: tm, SingleThread: single}); err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		tm.Report(&b, TimingFormat{})
+		names := ""
+		for _, line := range strings.SplitAfter(b.String(), "\n") {
+			if _, name, ok := strings.Cut(line, ")  "); ok {
+				names += name
+			}
+		}
+		want := "Parser\ntestPass\n't.func' Pipeline\n  testPass\n  't.func' Pipeline\n    testPass\n'any' Pipeline\n  testPass\nRest\nTotal\n"
+		if d := cmp.Diff(want, names); d != "" {
+			t.Error(d)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 // Option is one declared option of a pass.
 type Option struct {
 	Name, Help, Default string
-	list                bool
+	list, bare, nested  bool // holds several values; may stand without a value; holds pipelines
 	set                 func(text string) error
 	get                 func() string
 	reset               func()
@@ -50,16 +50,17 @@ func (o *Options) Bool(p *bool, name string, def bool, help string) {
 		}
 		return false, fmt.Errorf("'%s' is invalid value for boolean argument! Try 0 or 1", s)
 	}, strconv.FormatBool)
+	o.list[len(o.list)-1].bare = true
 }
 
-// Int declares an integer option.
+// Int declares an integer option; values may be hexadecimal.
 func (o *Options) Int(p *int, name string, def int, help string) {
 	declare(o, p, name, def, help, func(s string) (int, error) {
-		v, err := strconv.Atoi(s)
+		v, err := strconv.ParseInt(s, 0, 0)
 		if err != nil {
-			return 0, fmt.Errorf("'%s' value invalid for integer argument", s)
+			return 0, fmt.Errorf("'%s' value invalid for integer argument!", s)
 		}
-		return v, nil
+		return int(v), nil
 	}, strconv.Itoa)
 }
 
@@ -79,15 +80,54 @@ func (o *Options) Choice(p *string, name string, def string, help string, values
 	}, func(v string) string { return v })
 }
 
-// Strings declares an option that is a list separated by commas.
+// Strings declares an option that is a list separated by commas; given again, it is longer.
 func (o *Options) Strings(p *[]string, name string, def []string, help string) {
-	declare(o, p, name, def, help, func(s string) ([]string, error) {
-		if s == "" {
-			return nil, nil
+	given := false
+	declare(o, p, name, def, help, func(s string) (list []string, err error) {
+		if given {
+			list = *p
 		}
-		return splitTop(s, ','), nil
+		given = true
+		if s == "" {
+			return list, nil
+		}
+		return append(list, splitTop(s, ',')...), nil
 	}, func(v []string) string { return strings.Join(v, ",") })
 	o.list[len(o.list)-1].list = true
+}
+
+// Passes declares an option that is a list of passes of the registry, as they stand inside of a pipeline.
+func (o *Options) Passes(p *string, name string, def string, r *Registry, help string) {
+	declare(o, p, name, def, help, func(s string) (string, error) {
+		_, err := r.ParsePasses(s)
+		return s, err
+	}, func(s string) string { return s })
+}
+
+// Pipelines declares an option that is a list of pipelines, anchor(pass,..), of passes of the registry.
+func (o *Options) Pipelines(p *[]*Manager, name string, r *Registry, help string) {
+	declare(o, p, name, nil, help, func(s string) ([]*Manager, error) {
+		list := *p
+		for _, text := range splitTop(s, ',') {
+			if text == "" {
+				continue
+			}
+			m, err := r.ParsePipeline(text)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, m)
+		}
+		return list, nil
+	}, func(list []*Manager) string {
+		texts := make([]string, len(list))
+		for i, m := range list {
+			texts[i] = m.String()
+		}
+		return strings.Join(texts, ",")
+	})
+	last := o.list[len(o.list)-1]
+	last.list, last.nested = true, true
 }
 
 // OptionsOf lists the options of a pass with their current values, sorted by name.
@@ -109,17 +149,21 @@ func Configure(p Pass, text string) error {
 		o.reset()
 	}
 	for _, part := range splitTop(text, ' ') {
-		name, value, _ := strings.Cut(part, "=")
+		name, value, given := strings.Cut(part, "=")
 		if name == "" {
 			continue
 		}
 		found := false
 		for _, o := range list {
-			if o.Name == name {
-				if err := o.set(unwrap(value)); err != nil {
-					return fmt.Errorf("for the -%s option: %w", name, err)
-				}
-				found = true
+			if o.Name != name {
+				continue
+			}
+			found = true
+			if !given && !o.bare {
+				return fmt.Errorf("for the --%s option: requires a value!", name)
+			}
+			if err := o.set(unwrap(value)); err != nil {
+				return fmt.Errorf("for the --%s option: %w", name, err)
 			}
 		}
 		if !found {
@@ -183,7 +227,7 @@ func passText(p Pass) string {
 		if v == "" && o.list {
 			continue
 		}
-		if strings.ContainsAny(v, " {}'\"") {
+		if !o.nested && strings.ContainsAny(v, " {}'\"") {
 			v = "{" + v + "}"
 		}
 		parts[i] = o.Name + "=" + v

@@ -37,7 +37,7 @@ type Context struct {
 	// Out is where the pass prints to if that is its purpose.
 	Out io.Writer
 
-	pass  Pass
+	item  *item
 	stats *Statistics
 }
 
@@ -47,7 +47,7 @@ func (c *Context) IR() *ir.Context { return c.Op.Context() }
 // Stat adds n to a named statistic of the pass.
 func (c *Context) Stat(name string, n int) {
 	if c.stats != nil {
-		c.stats.add(c.pass, name, n)
+		c.stats.add(c.item, name, n)
 	}
 }
 

@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -37,6 +38,16 @@ func (r *Registry) ParsePipeline(text string) (*Manager, error) {
 		return nil, p.fail(p.pos, "expected end of pipeline")
 	}
 	return m, nil
+}
+
+// ParsePasses reads the elements inside of a pipeline, for any operation.
+func (r *Registry) ParsePasses(text string) (*Manager, error) {
+	m, err := r.ParsePipeline("any(" + text + ")")
+	var pe *PipelineError
+	if errors.As(err, &pe) {
+		pe.Text, pe.Pos = text, min(max(pe.Pos-len("any("), 0), len(text))
+	}
+	return m, err
 }
 
 type pipelineParser struct {
@@ -84,8 +95,11 @@ func (p *pipelineParser) elements(m *Manager) error {
 		p.space()
 		switch p.peek() {
 		case '(':
-			if p.reg.Has(name) || name == "" {
-				return p.fail(start, "'%s' does not refer to a registered pass or pass pipeline", name)
+			if p.reg.Has(name) {
+				return p.fail(p.pos, "'%s' is a pass; it has options in braces, but no passes inside", name)
+			}
+			if name == "" {
+				return p.fail(start, "'' does not refer to a registered pass or pass pipeline")
 			}
 			p.pos++
 			if err := p.elements(m.Nest(name)); err != nil {

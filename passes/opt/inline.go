@@ -29,7 +29,7 @@ type Inline struct {
 	Registry *passes.Registry
 
 	DefaultPipeline string
-	OpPipelines     []string
+	OpPipelines     []*passes.Manager
 	Threshold       int
 	MaxIterations   int
 }
@@ -42,10 +42,10 @@ func (*Inline) Description() string { return "Inline function calls" }
 
 // Options binds the options.
 func (p *Inline) Options(o *passes.Options) {
-	o.String(&p.DefaultPipeline, "default-pipeline", "canonicalize", "The passes run on functions before their callers, where op-pipelines has none")
+	o.Passes(&p.DefaultPipeline, "default-pipeline", "canonicalize", p.Registry, "The passes run on functions before their callers, where op-pipelines has none")
 	o.Int(&p.Threshold, "inlining-threshold", math.MaxUint32, "A function is inlined if its operations are at most this many percent of the caller's")
 	o.Int(&p.MaxIterations, "max-iterations", 4, "Max. rounds of inlining and simplification of functions that call each other")
-	o.Strings(&p.OpPipelines, "op-pipelines", nil, "The passes run on functions of one kind, as `dialect.op(pipeline)`")
+	o.Pipelines(&p.OpPipelines, "op-pipelines", p.Registry, "The passes run on functions of one kind, as `dialect.op(pipeline)`")
 }
 
 // maxGrown bounds the operations of a function into which calls are inlined, since bodies multiply.
@@ -53,8 +53,15 @@ const maxGrown = 1 << 20
 
 // Run inlines in the functions of c.Op.
 func (p *Inline) Run(c *passes.Context) error {
-	in := &inliner{c: c, p: p, sizes: map[*ir.Operation]int{}}
-	if err := in.pipelines(); err != nil {
+	if err := needSymbolTable(c, "the inliner"); err != nil {
+		return err
+	}
+	in := &inliner{c: c, p: p, byOp: map[string]*passes.Manager{}, sizes: map[*ir.Operation]int{}}
+	for _, m := range p.OpPipelines {
+		in.byOp[m.Anchor] = m
+	}
+	var err error
+	if in.dflt, err = p.Registry.ParsePasses(p.DefaultPipeline); err != nil {
 		return err
 	}
 	graph := newCallGraph(c.Op)
@@ -73,22 +80,6 @@ type inliner struct {
 	dflt  *passes.Manager
 	byOp  map[string]*passes.Manager
 	sizes map[*ir.Operation]int
-}
-
-// pipelines reads the options.
-func (in *inliner) pipelines() (err error) {
-	in.byOp = map[string]*passes.Manager{}
-	if in.dflt, err = in.p.Registry.ParsePipeline("any(" + in.p.DefaultPipeline + ")"); err != nil {
-		return err
-	}
-	for _, text := range in.p.OpPipelines {
-		m, err := in.p.Registry.ParsePipeline(text)
-		if err != nil {
-			return err
-		}
-		in.byOp[m.Anchor] = m
-	}
-	return nil
 }
 
 // component simplifies functions that call each other and inlines in them, until there is nothing to inline. Simplified
@@ -255,9 +246,6 @@ func inlineBlocks(call *ir.Operation, copied *ir.Region) {
 
 // eraseUnreferenced erases private functions that nothing refers to, until there are none.
 func eraseUnreferenced(c *passes.Context) {
-	if !c.Op.Has(ir.SymbolTable) {
-		return
-	}
 	uses := map[*ir.Operation]int{}
 	count := func(op *ir.Operation, by int) {
 		op.Walk(func(o *ir.Operation) ir.WalkResult {

@@ -1,8 +1,6 @@
 package opt
 
 import (
-	"fmt"
-
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/dataflow"
@@ -20,8 +18,8 @@ func (*SymbolDCE) Description() string { return "Eliminate dead symbols" }
 // Run erases dead symbols in the symbol tables in c.Op. A symbol lives if it is not private, or if a living
 // operation refers to it.
 func (*SymbolDCE) Run(c *passes.Context) error {
-	if !c.Op.Has(ir.SymbolTable) {
-		return fmt.Errorf("was scheduled to run under an operation that does not define a symbol table")
+	if err := needSymbolTable(c, "SymbolDCE"); err != nil {
+		return err
 	}
 	live := map[*ir.Operation]bool{}
 	hidden := c.Op.Parent() == nil || private(c.Op) // nothing refers into the outermost table
@@ -41,6 +39,15 @@ func (*SymbolDCE) Run(c *passes.Context) error {
 		return ir.Advance
 	})
 	return nil
+}
+
+// needSymbolTable reports that a pass runs on an operation without symbol table.
+func needSymbolTable(c *passes.Context, pass string) error {
+	if c.Op.Has(ir.SymbolTable) {
+		return nil
+	}
+	c.Op.Errorf(c.Diags, "was scheduled to run under %s, but does not define a symbol table", pass)
+	return passes.ErrFailed
 }
 
 func private(op *ir.Operation) bool {

@@ -1,7 +1,6 @@
 package opt
 
 import (
-	"fmt"
 	"slices"
 
 	"descend/ir"
@@ -29,8 +28,8 @@ func (p *SymbolPrivatize) Options(o *passes.Options) {
 
 // Run changes the symbols directly inside c.Op.
 func (p *SymbolPrivatize) Run(c *passes.Context) error {
-	if !c.Op.Has(ir.SymbolTable) {
-		return fmt.Errorf("was scheduled to run under an operation that does not define a symbol table")
+	if err := needSymbolTable(c, "SymbolPrivatize"); err != nil {
+		return err
 	}
 	for _, r := range c.Op.Regions() {
 		for b := range r.Blocks() {

@@ -25,8 +25,9 @@
 // JSON-NEXT: ]
 // STATS: 'func.func' Pipeline
 // STATS-NEXT: CSE
-// STATS: (S) 1 num-dce'd
-// STATS: CSE
+// STATS-NEXT: (S) 1 num-dce'd
+// STATS-NEXT: CSE
+// STATS-NOT: (S)
 // MERGED: cse
 // MERGED-NEXT: (S) 1 num-dce'd
 // WRONG: Cannot find option named 'no'!

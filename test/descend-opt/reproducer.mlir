@@ -9,7 +9,7 @@
 // RUN: FileCheck %s --check-prefix=MADE < %t.made
 
 // BOTH: can't be used with individual pass options
-// FAIL: error: was scheduled to run under an operation that does not define a symbol table
+// FAIL: error: 'func.func' op was scheduled to run under SymbolDCE, but does not define a symbol table
 // FAIL: error: Failures have been detected while processing an MLIR pass pipeline
 // FAIL: note: reproducer generated at
 // WHOLE: arith.addi
@@ -17,7 +17,7 @@
 // The module as it was before the pass that failed.
 // LOCAL-NOT: arith.addi
 // LOCAL: pipeline: "builtin.module(func.func(symbol-dce))"
-// AGAIN: error: was scheduled to run under an operation that does not define a symbol table
+// AGAIN: error: 'func.func' op was scheduled to run under SymbolDCE, but does not define a symbol table
 // MADE-DAG: disable_threading: true
 // MADE-DAG: pipeline: "builtin.module(cse)"
 // OUT: func.func @f
