@@ -263,20 +263,38 @@ type SourceRange struct {
 // Known says whether the range names a place in a file.
 func (r SourceRange) Known() bool { return r.Line > 0 }
 
-// RangeOf returns the source range that a location denotes: of a call site that of the callee, of a
-// fusion that of its first part.
+// RangeOf returns the source range that a location denotes: of a call site that of the callee, else of the caller; of a
+// fusion that of its first part that is known.
 func RangeOf(l Location) SourceRange {
+	left := 100
+	return rangeOf(l, &left)
+}
+
+// rangeOf looks at no more than left locations: parts may be shared, and so in sum be many more than the text is long.
+func rangeOf(l Location, left *int) SourceRange {
+	if *left--; *left < 0 {
+		return SourceRange{}
+	}
 	switch l := l.(type) {
 	case *FileLineColLoc:
 		return SourceRange{File: l.File, Line: l.Line, Col: l.Col}
 	case *NameLoc:
-		return RangeOf(l.Child)
+		return rangeOf(l.Child, left)
 	case *CallSiteLoc:
-		return RangeOf(l.Callee)
+		if r := rangeOf(l.Callee, left); r.Known() {
+			return r
+		}
+		return rangeOf(l.Caller, left)
 	case *RangeLoc:
 		return l.Range
 	case *FusedLoc:
-		r := RangeOf(l.Locs[0])
+		r := rangeOf(l.Locs[0], left)
+		for _, part := range l.Locs[1:] {
+			if r.Known() || *left <= 0 {
+				break
+			}
+			r = rangeOf(part, left)
+		}
 		if s, ok := l.Meta.(*StringAttr); ok && r.EndLine == 0 {
 			r.setEnd(s.Value)
 		}

@@ -17,3 +17,25 @@ func TestRangeLocIsFused(t *testing.T) {
 		}
 	}
 }
+
+// TestRangeOfParts takes the first part of a location that is known, and does not follow shared parts forever.
+func TestRangeOfParts(t *testing.T) {
+	c := NewContext()
+	known := c.FileLineColLoc("f", 3, 4)
+	for _, l := range []Location{
+		c.CallSiteLoc(c.NameLoc("callee", c.UnknownLoc()), known),
+		c.CallSiteLoc(known, c.FileLineColLoc("g", 1, 1)),
+		c.FusedLoc(nil, c.NameLoc("first", c.UnknownLoc()), known),
+	} {
+		if r := RangeOf(l); r.File != "f" || r.Line != 3 || r.Col != 4 {
+			t.Errorf("%s is %v", l, r)
+		}
+	}
+	l := Location(c.NameLoc("end", c.UnknownLoc()))
+	for range 1000 {
+		l = c.CallSiteLoc(l, l)
+	}
+	if r := RangeOf(l); r.Known() {
+		t.Error(r)
+	}
+}

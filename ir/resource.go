@@ -1,6 +1,9 @@
 package ir
 
-import "sync"
+import (
+	"strings"
+	"sync"
+)
 
 // Resources are the blobs and settings in the metadata {-# .. #-} at the end of a file. Values are kept as
 // they are written: a string literal (blobs: hex digits after 0x), true or false.
@@ -59,6 +62,15 @@ func (r *Resources) External(owner, key string) (string, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return findResource(r.external, owner, key)
+}
+
+// ExternalString is the contents of an external resource that is a string; false if there is none.
+func (r *Resources) ExternalString(owner, key string) (string, bool) {
+	text, ok := r.External(owner, key)
+	if !ok || !strings.HasPrefix(text, `"`) {
+		return "", false
+	}
+	return unquote(text), true
 }
 
 // DropExternal removes the external resources of an owner.

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"descend/ir"
@@ -96,11 +95,6 @@ func (t *tool) readInput() (name, src string, err error) {
 // buildPipeline makes the pass manager from --pass-pipeline or the flags of passes.
 func (t *tool) buildPipeline() error {
 	f := &t.flags
-	for _, name := range slices.Concat(f.printBefore, f.printAfter) {
-		if !t.cfg.Passes.Has(name) {
-			return fmt.Errorf("IR is to be printed at pass '%s', which does not exist", name)
-		}
-	}
 	if f.pipeline != "" && len(f.passes) > 0 {
 		return errors.New("'-pass-pipeline' option can't be used with individual pass options")
 	}
@@ -194,7 +188,7 @@ func (t *tool) nearMisses(name, src string) {
 // write puts the output in its place; a failed run leaves no output file.
 func (t *tool) write(output func(w io.Writer) error, status int) error {
 	path := t.flags.output
-	if path == "-" || path == "" {
+	if path == "-" {
 		if status == exitOK || t.flags.split != "" || t.flags.verifyDiags {
 			return output(t.stdout)
 		}
@@ -281,9 +275,9 @@ func (t *tool) process(c *ir.Context, name, src string, diags *ir.Diagnostics) (
 	}
 	m, verifyEach, singleThread := t.pipeline, f.verifyEach, f.singleThread
 	if f.runReproducer {
-		if text, ok := c.Resources().External("mlir_reproducer", "pipeline"); ok {
+		if text, ok := c.Resources().ExternalString("mlir_reproducer", "pipeline"); ok {
 			var err error
-			if m, err = t.cfg.Passes.ParsePipeline(strings.Trim(text, `"`)); err != nil {
+			if m, err = t.cfg.Passes.ParsePipeline(text); err != nil {
 				return nil, fail(diags, op, fmt.Errorf("reproducer: %w", err))
 			}
 			if v, ok := c.Resources().External("mlir_reproducer", "disable_threading"); ok {
@@ -330,7 +324,7 @@ func (t *tool) printOptions() ir.PrintOptions {
 		hex = -1
 	}
 	return ir.PrintOptions{Generic: f.generic, DebugInfo: f.debugInfo, LocalScope: f.localScope, UniqueIDs: f.uniqueIDs,
-		SkipRegions: f.skipRegions, PrettyDebugInfo: f.prettyDebug, ValueUsers: f.valueUsers, AssumeVerified: f.assumeVerified, ElideElements: f.elideElements, ElideResources: f.elideResources, HexElements: hex}
+		SkipRegions: f.skipRegions, PrettyDebugInfo: f.prettyDebug, ValueUsers: f.valueUsers, AssumeVerified: f.assumeVerified, ElideElements: int(f.elideElements), ElideResources: int(f.elideResources), HexElements: hex}
 }
 
 // hooks are the printing hooks of the flags, nil if nothing is to be printed.

@@ -3,6 +3,7 @@ package driver
 import (
 	"bytes"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -54,7 +55,11 @@ func TestStatus(t *testing.T) {
 		{"unregistered", op, nil, 1, "", "<stdin>:1:1: error: operation being parsed with an unregistered dialect"},
 		{"syntax", "%", nil, 1, "", "<stdin>:1:1: error: invalid SSA name\n%\n^\n"},
 		{"unknown flag", op, []string{"--csee"}, 1, "", "Unknown command line argument '--csee'. Did you mean '--cse'?"},
-		{"no number", op, []string{"--mlir-elide-elementsattrs-if-larger=x"}, 1, "", "for the --mlir-elide-elementsattrs-if-larger option: 'x' value invalid for int argument!"},
+		{"no number", op, []string{"--mlir-elide-elementsattrs-if-larger=x"}, 1, "", "for the --mlir-elide-elementsattrs-if-larger option: 'x' value invalid for uint argument!"},
+		{"no choice", op, []string{"--mlir-timing-display=x"}, 1, "", "tool: for the --mlir-timing-display option: Cannot find option named 'x'!"},
+		{"no pass", op, []string{"--mlir-print-ir-after=cse,nope"}, 1, "", "for the --mlir-print-ir-after option: Cannot find option named 'nope'!"},
+		{"negative", op, []string{"--mlir-elide-elementsattrs-if-larger=-1"}, 1, "", "'-1' value invalid for uint argument!"},
+		{"no output", op, []string{"-o", ""}, 1, "", "cannot open output file ''"},
 		{"two inputs", op, []string{"a", "b"}, 1, "", "Too many positional arguments"},
 		{"no file", op, []string{"/nonexistent/x.mlir"}, 1, "", "could not open input file '/nonexistent/x.mlir'"},
 		{"both kinds of pipeline", op, []string{"--cse", "--pass-pipeline=any(cse)"}, 1, "", "can't be used with individual pass options"},
@@ -114,6 +119,50 @@ func TestReproducer(t *testing.T) {
 	if status != 1 || !strings.Contains(msg, "error: refused") {
 		text, _ := os.ReadFile(file)
 		t.Errorf("%d %s\n%s", status, msg, text)
+	}
+}
+
+// TestReproducerText reads a pipeline from a string with escapes.
+func TestReproducerText(t *testing.T) {
+	status, _, msg := runTool(t, `{-# external_resources: { mlir_reproducer: { pipeline: "builtin.module(canonicalize{max-iterations=\223\22},refuse)" } } #-}
+"x.y"() : () -> ()`, "--allow-unregistered-dialect", "--run-reproducer")
+	if status != 1 || !strings.Contains(msg, "error: refused") {
+		t.Error(status, msg)
+	}
+}
+
+// TestLongLine wants what is around the place of an error in a long line, and the mark below it.
+func TestLongLine(t *testing.T) {
+	_, _, msg := runTool(t, strings.Repeat(" ", 1<<20)+"%"+strings.Repeat(" ", 1<<20))
+	lines := strings.Split(msg, "\n")
+	if len(lines) != 4 || len(lines[1]) > 2000 || strings.IndexByte(lines[1], '%') != strings.IndexByte(lines[2], '^') {
+		t.Errorf("%d bytes: %.3000s", len(msg), msg)
+	}
+}
+
+// TestBashCompletion asks bash for the completions of command lines, given as the words that bash splits them into.
+func TestBashCompletion(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("no bash")
+	}
+	_, script, _ := runTool(t, "", "--completion=bash")
+	for _, tt := range []struct{ words, want string }{
+		{"--mlir-timing-", "--mlir-timing-display="},
+		{"--cano", "--canonicalize"},
+		{"-cano", "-canonicalize"},
+		{"--mlir-timing-display =", "list tree"},
+		{"--mlir-timing-display = tr", "tree"},
+		{"-mlir-timing-display li", "list"},
+		{"--mlir-print-ir-after = cs", "cse"},
+		{"--pass-pipeline =", ""},
+		{"some", ""},
+	} {
+		cmd := exec.Command(bash, "-c", script+"\nCOMP_WORDS=(tool "+tt.words+"); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _tool 2>/dev/null; printf '%s\\n' \"${COMPREPLY[@]}\" | sort | tr '\\n' ' '")
+		out, err := cmd.CombinedOutput()
+		if got := strings.TrimSpace(string(out)); err != nil || got != tt.want {
+			t.Errorf("%s: %q, want %q (%v)", tt.words, got, tt.want, err)
+		}
 	}
 }
 

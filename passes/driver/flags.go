@@ -27,7 +27,8 @@ type flags struct {
 	allowUnregistered, verifyDiags, noImplicit               bool
 	verifyEach, singleThread, verifyRoundtrip, runReproducer bool
 	generic, debugInfo, localScope, uniqueIDs, skipRegions   bool
-	elideElements, elideResources, hexElements               int
+	elideElements, elideResources                            uint
+	hexElements                                              int
 	opOnDiag, timing, statistics, dumpPipeline               bool
 	printBefore, printAfter                                  []string
 	printBeforeAll, printAfterAll, printAfterChange          bool
@@ -71,6 +72,27 @@ func (c *choice) Set(s string) error {
 	return nil
 }
 
+func (c *choice) choices() []string { return c.values }
+
+// passNames is the pflag.Value of a list of passes.
+type passNames struct {
+	list *[]string
+	reg  *passes.Registry
+}
+
+func (v *passNames) String() string    { return "" }
+func (v *passNames) Type() string      { return "passes" }
+func (v *passNames) choices() []string { return v.reg.Names() }
+func (v *passNames) Set(s string) error {
+	for _, name := range strings.Split(s, ",") {
+		if !v.reg.Has(name) {
+			return fmt.Errorf("Cannot find option named '%s'!", name)
+		}
+		*v.list = append(*v.list, name)
+	}
+	return nil
+}
+
 // noOptions marks a pass flag without "=".
 const noOptions = " "
 
@@ -102,13 +124,13 @@ func (t *tool) flagSet() *pflag.FlagSet {
 	fs.BoolVar(&f.localScope, "mlir-print-local-scope", false, "Print without aliases")
 	fs.BoolVar(&f.uniqueIDs, "mlir-print-unique-ssa-ids", false, "Number values uniquely in the whole output")
 	fs.BoolVar(&f.skipRegions, "mlir-print-skip-regions", false, "Print regions as {...}")
-	fs.IntVar(&f.elideElements, "mlir-elide-elementsattrs-if-larger", 0, "Elide elements attributes of more elements")
-	fs.IntVar(&f.elideResources, "mlir-elide-resource-strings-if-larger", 0, "Elide resource strings of more characters")
+	fs.UintVar(&f.elideElements, "mlir-elide-elementsattrs-if-larger", 0, "Elide elements attributes of more elements")
+	fs.UintVar(&f.elideResources, "mlir-elide-resource-strings-if-larger", 0, "Elide resource strings of more characters")
 	fs.IntVar(&f.hexElements, "mlir-print-elementsattrs-with-hex-if-larger", 100, "Print larger dense attributes as hex; -1 for never")
 	fs.BoolVar(&f.opOnDiag, "mlir-print-op-on-diagnostic", true, "Print the operation with a diagnostic about it")
 	group("Printing IR")
-	fs.StringSliceVar(&f.printBefore, "mlir-print-ir-before", nil, "Print IR before the passes")
-	fs.StringSliceVar(&f.printAfter, "mlir-print-ir-after", nil, "Print IR after the passes")
+	fs.Var(&passNames{&f.printBefore, t.cfg.Passes}, "mlir-print-ir-before", "Print IR before the passes")
+	fs.Var(&passNames{&f.printAfter, t.cfg.Passes}, "mlir-print-ir-after", "Print IR after the passes")
 	fs.BoolVar(&f.printBeforeAll, "mlir-print-ir-before-all", false, "Print IR before each pass")
 	fs.BoolVar(&f.printAfterAll, "mlir-print-ir-after-all", false, "Print IR after each pass")
 	fs.BoolVar(&f.printAfterChange, "mlir-print-ir-after-change", false, "With after: print only if the pass changed the IR")
@@ -194,6 +216,9 @@ func (t *tool) parseFlags(args []string) (done bool, err error) {
 		return false, errors.New("expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'")
 	}
 	t.flags.input = all.Arg(0)
+	if t.flags.output == "" {
+		return false, errors.New("cannot open output file ''")
+	}
 	if t.flags.moduleScope && !t.flags.singleThread {
 		return false, errors.New("IR print for module scope can't be setup on a pass-manager without disabling multi-threading first.")
 	}
@@ -254,9 +279,12 @@ func twoDashes(args []string) []string {
 func flagError(err error, fs *pflag.FlagSet) error {
 	var invalid *pflag.InvalidValueError
 	var number *strconv.NumError
-	if errors.As(err, &invalid) && errors.As(err, &number) {
+	if errors.As(err, &invalid) {
 		f := invalid.GetFlag()
-		return fmt.Errorf("for the --%s option: '%s' value invalid for %s argument!", f.Name, invalid.GetValue(), f.Value.Type())
+		if errors.As(err, &number) {
+			return fmt.Errorf("for the --%s option: '%s' value invalid for %s argument!", f.Name, invalid.GetValue(), f.Value.Type())
+		}
+		return fmt.Errorf("for the --%s option: %w", f.Name, errors.Unwrap(invalid))
 	}
 	text := err.Error()
 	const prefix = "unknown flag: "

@@ -54,6 +54,9 @@ func (r *renderer) print(d *ir.Diagnostic) {
 	}
 }
 
+// maxShown is how much of a long line is shown, in bytes.
+const maxShown = 1000
+
 // line prints one message; the source line is left out where it was just shown.
 func (r *renderer) line(loc ir.Location, kind, message string) {
 	fmt.Fprintf(r.out, "%s: %s: %s\n", position(loc), kind, message)
@@ -67,8 +70,12 @@ func (r *renderer) line(loc ir.Location, kind, message string) {
 	if rg.Line > len(r.lines) {
 		return
 	}
-	text := r.lines[rg.Line-1]
-	caret := []byte(strings.Repeat(" ", min(rg.Col-1, len(text)+1)))
+	text, col := r.lines[rg.Line-1], rg.Col-1
+	if len(text) > maxShown { // what is around the place
+		from := min(max(col-maxShown/2, 0), len(text)-maxShown)
+		text, col = text[from:from+maxShown], col-from
+	}
+	caret := []byte(strings.Repeat(" ", min(col, len(text)+1)))
 	for i := range caret {
 		if i < len(text) && text[i] == '\t' {
 			caret[i] = '\t'

@@ -39,10 +39,11 @@
 // HELP: Information:
 // HELP: PASSES:
 // BASH: --allow-unregistered-dialect
-// BASH: complete -o filenames -F _descend_opt descend-opt
+// BASH: complete -o default -F _descend_opt descend-opt
 // ZSH: #compdef descend-opt
 // ZSH: '--mem2reg[Promotes memory slots into values.]'
 // FISH: complete -c descend-opt -l pass-pipeline -r
+// FISH: -l mlir-timing-display -x -a 'tree list'
 func.func @f(%a: i32) {
   %0 = arith.addi %a, %a : i32
   return
