@@ -21,10 +21,10 @@ func TestRangeLocIsFused(t *testing.T) {
 // TestRangeOfParts takes the first part of a location that is known, and does not follow shared parts forever.
 func TestRangeOfParts(t *testing.T) {
 	c := NewContext()
-	known := c.FileLineColLoc("f", 3, 4)
+	known := c.FileLoc("f", 3, 4)
 	for _, l := range []Location{
 		c.CallSiteLoc(c.NameLoc("callee", c.UnknownLoc()), known),
-		c.CallSiteLoc(known, c.FileLineColLoc("g", 1, 1)),
+		c.CallSiteLoc(known, c.FileLoc("g", 1, 1)),
 		c.FusedLoc(nil, c.NameLoc("first", c.UnknownLoc()), known),
 	} {
 		if r := RangeOf(l); r.File != "f" || r.Line != 3 || r.Col != 4 {

@@ -42,8 +42,8 @@
 // BASH: complete -o default -F _descend_opt descend-opt
 // ZSH: #compdef descend-opt
 // ZSH: '--mem2reg[Promotes memory slots into values.]'
-// FISH: complete -c descend-opt -l pass-pipeline -r
 // FISH: -l mlir-timing-display -x -a 'tree list'
+// FISH: complete -c descend-opt -l pass-pipeline -r
 func.func @f(%a: i32) {
   %0 = arith.addi %a, %a : i32
   return
