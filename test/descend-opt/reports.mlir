@@ -38,7 +38,7 @@
 // HELP: Reproducers:
 // HELP: Information:
 // HELP: PASSES:
-// BASH: --allow-unregistered-dialect
+// BASH: mlir-timing-display) values='tree list'
 // BASH: complete -o default -F _descend_opt descend-opt
 // ZSH: #compdef descend-opt
 // ZSH: '--mem2reg[Promotes memory slots into values.]'
