@@ -111,6 +111,9 @@ func (f *accessFunc) decideNow(p *pair) overlap.Answer {
 	base := &overlap.Problem{Facts: f.r.BaseFacts(), ProofOnly: p.mode == anyTwo}
 	l.prepare(base)
 	r.prepare(base)
+	if p.byOtherBlocks(base, l, r) {
+		return overlap.Answer{Verdict: overlap.Disjoint}
+	}
 	f.who(base, p, l, r)
 	if (p.order == earlier || p.order == previous) && p.shared < len(p.a.loops) {
 		l.order(base, r, p.a.loops[p.shared])
@@ -149,6 +152,23 @@ func (f *accessFunc) decideNow(p *pair) overlap.Answer {
 		}
 	}
 	return out
+}
+
+// byOtherBlocks says whether the accesses are in parts of the grid that are apart, where threads of one block are asked about.
+func (p *pair) byOtherBlocks(prob *overlap.Problem, l, r *side) bool {
+	if p.mode != twoThreads && p.mode != twoWarps {
+		return false
+	}
+	before := func(hi, lo nat.Expr) bool { return prob.Facts.Prove(le(hi, lo)).Verdict == nat.Proved }
+	for _, c := range l.f.r.Coords(p.a.exec) {
+		for _, d := range r.f.r.Coords(p.b.exec) {
+			if c.Level == place.LevelBlock && c.Name() == d.Name() && !(c.Lo.IsZero() && d.Lo.IsZero()) &&
+				(before(l.read(c.Hi()), r.read(d.Lo)) || before(r.read(d.Hi()), l.read(c.Lo))) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // read rewrites an expression of the access in the names of the problem.
