@@ -53,12 +53,18 @@ func (x *borrowChecker) access(op *ir.Operation, p varPath, kind accessKind) {
 	}
 }
 
-// needed are the loans of a variable that some holder in a live set has, in their order.
+// needed are the loans of a variable that some holder in a live set has or that are kept, in their order.
 func (x *borrowChecker) needed(root *ir.Value, live bitset) (out []*loan) {
 	if len(x.byRoot[root]) == 0 {
 		return nil
 	}
 	have := ids{}
+	for _, l := range x.byRoot[root] {
+		if x.s.kept[l.id] != nil {
+			have[l.id] = true
+			out = append(out, l)
+		}
+	}
 	live.each(func(i int) {
 		for k := range x.s.held[x.holderList[i]] {
 			if l := x.loans[k.id]; l.op != nil && l.path.root == root && !have[k.id] {
@@ -79,7 +85,7 @@ func (x *borrowChecker) matters(l *loan) bool {
 
 // again says whether a loan of an earlier iteration is still there when its borrow is executed.
 func (x *borrowChecker) again(l *loan, op *ir.Operation) bool {
-	found := false
+	found := x.s.kept[l.id] != nil
 	x.live.before(op).each(func(i int) {
 		v := x.holderList[i]
 		found = found || v != op.Result(0) && x.s.held[v].has(l.id)
@@ -207,7 +213,9 @@ func (x *borrowChecker) reportAt(op *ir.Operation, loc ir.Location, p varPath, l
 		how = "looped over"
 	}
 	d.Relate(l.op.Loc(), "`%s` is %s here", textOf(l.path), how)
-	if later := x.laterUse(op, l); later != nil && later != op {
+	if kept := x.s.kept[l.id]; kept != nil && kept != op {
+		d.Relate(kept.Loc(), "the reference is stored here in memory that lives on when the function returns")
+	} else if later := x.laterUse(op, l); later != nil && later != op {
 		d.Relate(later.Loc(), "the reference is used later here")
 	}
 }
@@ -393,8 +401,14 @@ func (x *borrowChecker) returns(op *ir.Operation) {
 	}
 }
 
-// escape checks references that are stored in what a parameter's reference refers to: in the parameter's slots from to on.
+// escape checks references that are stored in what a parameter's reference refers to, in the parameter's slots from to on, and
+// keeps their loans.
 func (x *borrowChecker) escape(op *ir.Operation, set loanSet, into *loan, to int) {
+	for k := range set {
+		if x.loans[k.id].op != nil && x.s.kept[k.id] == nil {
+			x.s.kept[k.id] = op
+		}
+	}
 	if x.quiet > 0 {
 		return
 	}

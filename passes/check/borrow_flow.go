@@ -17,10 +17,13 @@ type loanState struct {
 	used ids
 	// stale are loans of an earlier iteration of a loop: nats in their paths meant something else then.
 	stale ids
+	// kept are the loans that memory behind parameters may hold, which lives on when the function returns, with the
+	// operation that stored them there: they are needed in any case.
+	kept map[int]*ir.Operation
 }
 
 func newLoanState() *loanState {
-	return &loanState{held: map[*ir.Value]loanSet{}, active: ids{}, used: ids{}, stale: ids{}}
+	return &loanState{held: map[*ir.Value]loanSet{}, active: ids{}, used: ids{}, stale: ids{}, kept: map[int]*ir.Operation{}}
 }
 
 // add gives a value more to hold.
@@ -41,7 +44,8 @@ func (s *loanState) add(v *ir.Value, set loanSet) {
 }
 
 func (s *loanState) clone() *loanState {
-	t := &loanState{dead: s.dead, held: make(map[*ir.Value]loanSet, len(s.held)), active: s.active.clone(), used: s.used.clone(), stale: s.stale.clone()}
+	t := &loanState{dead: s.dead, held: make(map[*ir.Value]loanSet, len(s.held)), active: s.active.clone(), used: s.used.clone(),
+		stale: s.stale.clone(), kept: maps.Clone(s.kept)}
 	for v, set := range s.held {
 		if len(set) > 0 {
 			t.held[v] = maps.Clone(set)
@@ -62,6 +66,11 @@ func (s *loanState) join(o *loanState) bool {
 	changed := s.active.add(o.active)
 	changed = s.used.add(o.used) || changed
 	changed = s.stale.add(o.stale) || changed
+	for id, op := range o.kept {
+		if s.kept[id] == nil {
+			s.kept[id], changed = op, true
+		}
+	}
 	for v, set := range o.held {
 		n := len(s.held[v])
 		s.add(v, set)
@@ -327,6 +336,7 @@ func (x *borrowChecker) write(o descend.WriteOp) {
 	for _, l := range x.byRoot[p.root] { // loans behind the old value
 		if p.isBefore(l.path, x.s.stale[l.id]) {
 			delete(x.s.active, l.id)
+			delete(x.s.kept, l.id)
 		}
 	}
 	lo, n := x.span(p)
