@@ -46,24 +46,36 @@ func (x *borrowChecker) call(op *ir.Operation) {
 		x.anyCall(op, args)
 		return
 	}
+	have := make([][][]holding, len(args))
+	for i, a := range args {
+		have[i] = x.s.held[a].bySlot(x.slotsOf(a.Type()))
+	}
+	out := loanSet{}
 	for _, r := range sig.result {
-		for i, a := range args {
+		for i := range args {
 			for _, s := range sig.args[i] {
-				x.results(op, sig.f, r, s, x.s.held[a])
+				x.results(out, sig.f, r, s, have[i])
 			}
 		}
 	}
-	for i, a := range args {
-		for _, into := range sig.args[i] {
+	if op.NumResults() > 0 {
+		x.give(op.Result(0), out)
+	}
+	for i := range args {
+		for k, into := range sig.args[i] {
 			if !into.writable {
 				continue
 			}
-			for j, b := range args {
-				for k, from := range sig.args[j] {
-					if (i != j || sig.args[i][k].lo != into.lo) && x.flows(sig.f, from, into) {
-						x.store(op, x.before(into, x.s.held[a]), x.s.held[b].part(from.lo, from.n))
+			stored := loanSet{}
+			for j := range args {
+				for l, from := range sig.args[j] {
+					if (i != j || k != l) && x.flows(sig.f, from, into) {
+						stored.addPart(have[j], from, 0)
 					}
 				}
+			}
+			if len(stored) > 0 {
+				x.store(op, x.before(into, have[i]), stored)
 			}
 		}
 	}
@@ -77,27 +89,27 @@ func (x *borrowChecker) flows(f descend.FuncOp, from, to slot) bool {
 	return x.outlives(f, from.ref.Lifetime, to.ref.Lifetime)
 }
 
-// results gives slot r of a call's result what it may hold of slot s of an argument that has set.
-func (x *borrowChecker) results(op *ir.Operation, f descend.FuncOp, r, s slot, set loanSet) {
+// results adds to out what slot r of a call's result may hold of slot s of an argument.
+func (x *borrowChecker) results(out loanSet, f descend.FuncOp, r, s slot, arg [][]holding) {
 	named := r.ref == nil || r.ref.Lifetime != ""
 	if named && !x.flows(f, s, r) || !named && s.ref == nil {
 		return
 	}
-	part := set.part(s.lo, s.n)
-	if r.ref != nil && s.sub != r.sub { // a part of what the argument refers to
-		part = part.smeared(1)
+	if r.ref == nil || s.sub == r.sub {
+		out.addPart(arg, s, r.lo)
+		return
 	}
-	x.give(op.Result(0), part.from(r.lo))
+	for _, k := range arg[s.lo] { // a part of what the argument refers to
+		out[holding{k.id, r.lo, anywhere}] = true
+	}
 }
 
-// before are the references through which a callee reaches a slot of an argument that has set, as what refers to it.
-func (x *borrowChecker) before(s slot, set loanSet) loanSet {
+// before are the references through which a callee reaches a slot of an argument, as what refers to it.
+func (x *borrowChecker) before(s slot, arg [][]holding) loanSet {
 	out := loanSet{}
-	for k := range set {
-		for _, e := range s.outer {
-			if k.slot == e {
-				out[x.target(k, s.lo-(e+1))] = true
-			}
+	for _, e := range s.outer {
+		for _, k := range arg[e] {
+			out[x.target(k, s.lo-(e+1))] = true
 		}
 	}
 	return out

@@ -191,6 +191,27 @@ func (s loanSet) from(lo int) loanSet {
 	return t
 }
 
+// bySlot is what each of a value's n slots holds.
+func (s loanSet) bySlot(n int) [][]holding {
+	out := make([][]holding, n)
+	for k := range s {
+		if k.slot < n { // else the IR has other types than the signature
+			out[k.slot] = append(out[k.slot], k)
+		}
+	}
+	return out
+}
+
+// addPart adds what a part of a value holds, as that of the slots from lo on.
+func (s loanSet) addPart(value [][]holding, part slot, lo int) {
+	for i := range part.n {
+		for _, k := range value[part.lo+i] {
+			k.slot = lo + i
+			s[k] = true
+		}
+	}
+}
+
 // has says whether a loan is in the set.
 func (s loanSet) has(id int) bool {
 	for k := range s {

@@ -240,10 +240,10 @@ func isPoisonPlace(v *ir.Value) bool {
 	return false
 }
 
-// holdsPoison says whether the initial value of a variable is a borrow or allocation that an earlier error concerns.
+// holdsPoison says whether an earlier error concerns the initial value of a variable.
 func holdsPoison(local *ir.Operation) bool {
 	o := declaredWith(local.Result(0))
-	return o != nil && (o.Is("descend.borrow") && isPoison(o) || o.Is("descend.alloc") && o.HasAttr(poisonAttr))
+	return o != nil && (o.Is("descend.borrow") && isPoison(o) || o.HasAttr(poisonAttr))
 }
 
 // initialBorrow is the borrow that a reference variable is declared with, or nil.

@@ -82,8 +82,33 @@ func (n *narrower) run() {
 		if v, ok := uniqueUse(op); ok && n.errors[op] == "" && !isPoison(op) {
 			n.use(op, v)
 		}
+		if w, ok := op.Typed().(descend.WriteOp); ok && op.HasAttr("init") && !isPoison(op) {
+			n.initial(w)
+		}
 		return ir.Advance
 	})
+}
+
+// initial reports an initial value that several variables would share, one for each resource of a schedule, and that cannot
+// be copied.
+func (n *narrower) initial(w descend.WriteOp) {
+	local, ok := w.Place().DefiningOp().Typed().(descend.LocalOp)
+	t := w.Value().Type()
+	if !ok || descend.IsCopy(t, n.fn.CopyVars()) {
+		return
+	}
+	co, to := localOwner(local)
+	e := place.Exec(w.Operation)
+	if to == nil || e == nil || ownedBy(e, to, co) {
+		return
+	}
+	if d := n.report(w.Operation, w.Value()); d != nil {
+		if o := w.Value().DefiningOp(); o != nil {
+			setPoison(o)
+		}
+		d.WithLabel("each %s would have the same value of type `%s`, which cannot be copied", levelOf(to), descend.UserFormat(t))
+		d.Relate(local.Loc(), "`%s` exists once for each of them", local.VarName())
+	}
 }
 
 // uniqueUse is the place that an operation uses uniquely.
