@@ -7,6 +7,7 @@ package view
 
 import (
 	"fmt"
+	"slices"
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -257,10 +258,25 @@ func verifyResult(op *ir.Operation) error {
 }
 
 func wantElem(op *ir.Operation, want ir.Type) error {
-	if got := descend.ElemOf(op.Result(0)); got != want {
+	if got := descend.ElemOf(op.Result(0)); !alike(got, want) {
 		return fmt.Errorf("result must be a place of %s, not of %s", descend.Format(want), descend.Format(got))
 	}
 	return nil
+}
+
+// alike says whether types are equal up to the spelling of their sizes. Where sizes have got values, n/k of the values
+// may be spelled otherwise than n/k with the values put in, and neither is a number if k is 0, in code that is not reached.
+func alike(a, b ir.Type) bool {
+	switch x := a.(type) {
+	case *descend.ArrayType:
+		y, ok := b.(*descend.ArrayType)
+		return ok && x.View == y.View && alike(x.Elem, y.Elem) && (x.Size.Equal(y.Size) ||
+			nat.NewFacts().Prove(nat.Constraint{L: x.Size, Rel: nat.EQ, R: y.Size}).Verdict != nat.Refuted)
+	case *ir.TupleType:
+		y, ok := b.(*ir.TupleType)
+		return ok && slices.EqualFunc(x.Types, y.Types, alike)
+	}
+	return a == b
 }
 
 // ResultType is the element type of the result of a view op (but map) on a place with element type t; it
