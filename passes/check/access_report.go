@@ -32,13 +32,13 @@ func (f *accessFunc) report(p pair, ans overlap.Answer) {
 	if p.a.op != p.b.op {
 		d.Relate(p.a.loc(), "conflicting prior access here: %s", p.a.verb())
 	}
-	if ans.Verdict == overlap.Overlap {
-		if w := f.describe(p, ans.Witness); w != "" {
-			d.Note("%s", w)
-		}
-		f.doubts(d, p)
-	} else {
+	if ans.Verdict != overlap.Overlap || p.a.callee != "" {
 		f.undecided(d, p, ans)
+	} else if w := f.describe(p, ans.Witness); w != "" {
+		d.Note("%s", w)
+	}
+	if ans.Verdict == overlap.Overlap {
+		f.doubts(d, p)
 	}
 	f.help(d, p)
 }
