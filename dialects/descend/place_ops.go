@@ -52,18 +52,23 @@ type AllocOp struct{ *ir.Operation }
 var allocDef = &ir.OpDef{
 	Name: "descend.alloc", Summary: "allocate shared or private memory",
 	Description: "Allocates memory in gpu.shared, once for each block, or in gpu.local, once for each thread, and gives the unique " +
-		"reference to it. It is not initialized. The operand is the executing resource.",
+		"reference to it. It is not initialized. The operand is the executing resource. Allocations of shared memory of a kernel with one " +
+		"`object` and one type are the same memory: those that calls of one function brought.",
 	Example: `descend.func @k(%block: !exec.block<X<64>>) {
   %0 = descend.alloc %block : !exec.block<X<64>> -> !descend.ref<uniq, gpu.shared, [f32; 64]>
 }
 `,
 	Operands: []ir.OperandDef{one("resource", isResource)},
 	Results:  []ir.OperandDef{one("ref", isRef)},
+	Attrs:    []ir.AttrDef{opt("object", isStr)},
 	Format:   "$resource attr-dict `:` type($resource) `->` type($ref)",
 }
 
 // Def is the definition.
 func (AllocOp) Def() *ir.OpDef { return allocDef }
+
+// Object is the name of the memory that other allocations may name too, "" if there is none.
+func (o AllocOp) Object() string { return o.StringAttr("object") }
 
 // Verify wants a unique reference to memory of the GPU.
 func (o AllocOp) Verify() error {

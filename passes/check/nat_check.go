@@ -124,14 +124,14 @@ type natChecker struct {
 func (p *NatCheck) Run(c *passes.Context) error { return runChecks(c, p) }
 
 func (p *NatCheck) begin(m *moduleState) checker {
-	return &natModule{m, map[string]nat.Expr{}, p.Reasons}
+	return &natModule{m, map[string]sharedMemory{}, p.Reasons}
 }
 
 // natModule is what the functions of a module share.
 type natModule struct {
 	*moduleState
-	// sharedOf is the shared memory in bytes of each function checked so far.
-	sharedOf map[string]nat.Expr
+	// sharedOf is the shared memory of each function checked so far.
+	sharedOf map[string]sharedMemory
 	// reasons of all functions, or nil.
 	reasons map[string][]Reason
 }

@@ -254,7 +254,7 @@ func (x *natChecker) signature() {
 			}
 		}
 	}
-	x.sharedOf[x.name] = x.sharedBytes(op)
+	x.sharedOf[x.name] = x.sharedMemory(op)
 	if t.Kind == exec.Grid {
 		x.limits(op, t)
 	}
@@ -306,48 +306,9 @@ func (x *natChecker) limits(op *ir.Operation, t *exec.Type) {
 	for _, a := range t.Dim.Axes() {
 		need(le(t.Dim.Size[a], nat.Int(maxGridAxis[a])), "a grid has at most %d blocks along %s", maxGridAxis[a], a)
 	}
-	if b := x.sharedOf[x.name]; ok && !b.IsZero() {
+	if b := x.sharedOf[x.name].total(); ok && !b.IsZero() {
 		need(le(b, nat.Int(maxSharedBytes)), "a block has at most %d bytes of shared memory", maxSharedBytes)
 	}
-}
-
-// sharedBytes adds up the shared memory of a function: its allocations, those of what it calls, and owned
-// parameters.
-func (x *natChecker) sharedBytes(op *ir.Operation) nat.Expr {
-	total := nat.Int(0)
-	loops := false
-	op.Walk(func(o *ir.Operation) ir.WalkResult {
-		if a, ok := o.Typed().(descend.AllocOp); ok {
-			if r, ok := a.Result(0).Type().(*descend.RefType); ok && r.Mem == descend.GPUShared {
-				b := sizeOf(r.Elem)
-				for _, v := range b.Vars() {
-					loops = loops || !x.generics[v]
-				}
-				total = total.Add(b)
-			}
-		}
-		if n, ok := calleeName(o); ok && !o.Is("descend.launch") {
-			if b, ok := x.sharedOf[n]; ok {
-				b = b.Subst(descend.Instantiation(o, x.fns[n]).Nats)
-				for _, v := range b.Vars() {
-					loops = loops || !x.generics[v]
-				}
-				total = total.Add(b)
-			}
-		}
-		return ir.Advance
-	})
-	if loops {
-		return nat.Int(0) // reported at the alloc
-	}
-	if t := x.f.Type(); t != nil {
-		for i, in := range t.Inputs {
-			if r, ok := in.(*descend.RefType); ok && x.f.ParamOwner(i) != "" && r.Mem == descend.GPUShared {
-				total = total.Add(sizeOf(r.Elem))
-			}
-		}
-	}
-	return total
 }
 
 // operation requires what an operation needs.

@@ -457,7 +457,7 @@ func (f *fn) alloc(o descend.AllocOp) {
 	}
 	var r *root
 	if t.Mem == descend.GPUShared {
-		r = f.sharedRoot(t.Elem, o.Loc())
+		r = f.sharedObject(o, t.Elem)
 	} else {
 		r = f.newPrivate(t.Elem, o.Loc())
 	}

@@ -21,7 +21,7 @@ import (
 // GPU functions are always inlined: there is no call below this level. A CPU function is inlined unless it
 // is recursive, returns from within a nested region, or would be one of too many; the call then stays. Nat loops of the inlined body
 // get names that are new in the caller, nat generics are replaced by the call's arguments, and the
-// locations become call sites.
+// locations become call sites. The shared memory that a function allocates gets a name, so that it is one object for all calls.
 //
 // Needs: instantiate. Guarantees: kernels hold no calls; device functions are gone.
 type InlineCalls struct{}
@@ -196,6 +196,17 @@ func hasNestedReturn(f descend.FuncOp) bool {
 	return false
 }
 
+// nameObjects names the allocations of a function that have no name yet.
+func (in *inliner) nameObjects(g descend.FuncOp) {
+	n := 0
+	for o := range g.All("descend.alloc") {
+		if o.StringAttr("object") == "" {
+			o.SetAttr("object", in.ctx.StringAttr(fmt.Sprintf("%s#%d", ir.SymbolName(g.Operation), n)))
+		}
+		n++
+	}
+}
+
 // inline replaces the call by a scope with a copy of the body of g.
 func (in *inliner) inline(call descend.CallOp, g descend.FuncOp) {
 	b := ir.NewBuilder(in.ctx).Before(call.Operation).At(call.Loc())
@@ -211,6 +222,7 @@ func (in *inliner) inline(call descend.CallOp, g descend.FuncOp) {
 			subst.Nats[v] = nat.Var(n)
 		}
 	}
+	in.nameObjects(g)
 	m := ir.NewMapping()
 	clone := g.Operation.Clone(m)
 	clone.Walk(func(o *ir.Operation) ir.WalkResult {

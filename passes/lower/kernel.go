@@ -25,6 +25,20 @@ type kernel struct {
 	params []ir.Type
 	// shared allocations, decided before lowering: all static, or all in dynamic shared memory.
 	useDynamic bool
+	// objects are the shared allocations that have a name, made so far.
+	objects map[object]*root
+}
+
+// object is shared memory that several allocations stand for.
+type object struct {
+	name string
+	typ  ir.Type
+}
+
+// objectOf is what an allocation stands for; false if it stands for itself.
+func objectOf(o descend.AllocOp) (object, bool) {
+	n := o.Object()
+	return object{n, o.Result(0).Type()}, n != ""
 }
 
 // staticLimit is the most shared memory that a kernel may have as attributions, in bytes.
@@ -36,7 +50,7 @@ func (m *module) lowerKernel(src descend.FuncOp) *kernel {
 	if !ok {
 		return nil
 	}
-	k := &kernel{name: ir.SymbolName(src.Operation), src: src, grid: g}
+	k := &kernel{name: ir.SymbolName(src.Operation), src: src, grid: g, objects: map[object]*root{}}
 	for _, gen := range src.Generics() {
 		if gen.Kind == "nat" {
 			k.nats = append(k.nats, gen.Name)
@@ -81,9 +95,14 @@ func (k *kernel) needsDynamic() bool {
 			add(t.Elem)
 		}
 	}
+	seen := map[object]bool{}
 	for o := range k.src.All("descend.alloc") {
 		if t, ok := o.Result(0).Type().(*descend.RefType); ok && t.Mem == descend.GPUShared {
-			add(t.Elem)
+			x, named := objectOf(o.Typed().(descend.AllocOp))
+			if !seen[x] {
+				add(t.Elem)
+			}
+			seen[x] = named
 		}
 	}
 	n, ok := total.Int64()
@@ -169,6 +188,20 @@ func (f *fn) param(t ir.Type, loc ir.Location) *value {
 	}
 	f.unsupported(loc, "a parameter of type %s", descend.Format(t))
 	return nil
+}
+
+// sharedObject is the shared memory of an allocation.
+func (f *fn) sharedObject(o descend.AllocOp, t ir.Type) *root {
+	x, named := objectOf(o)
+	if f.kernel == nil || !named {
+		return f.sharedRoot(t, o.Loc())
+	}
+	r := f.kernel.objects[x]
+	if r == nil {
+		r = f.sharedRoot(t, o.Loc())
+		f.kernel.objects[x] = r
+	}
+	return r
 }
 
 // sharedRoot makes shared memory of the block: attributions of the gpu.func, or views of the dynamic shared

@@ -12,7 +12,7 @@ import (
 )
 
 // Version is the number of the generator: another version makes other programs of the same seeds.
-const Version = 6
+const Version = 7
 
 // generator makes one program.
 type generator struct {
@@ -177,7 +177,7 @@ func program(seed uint64) (string, map[string]bool) {
 	if len(g.axes) == 1 && g.one(6) {
 		tmp = product(g.threads)
 	}
-	after := g.makeHelpers()
+	g.makeHelpers()
 	kernels := []string{"kernel"}
 	if g.one(10) {
 		kernels = append(kernels, "second")
@@ -190,11 +190,7 @@ func program(seed uint64) (string, map[string]bool) {
 			g.kernel(name, params)
 		})
 	}
-	if strings.Contains(g.b.String(), "helper1(") {
-		g.b.WriteString(after)
-	} else {
-		delete(g.features, "functions of blocks that get buffers")
-	}
+	g.usedHelpers()
 	g.line("fn main(g: &uniq cpu.mem %s, h: &uniq cpu.mem %s, r: & cpu.mem %s, c: &uniq cpu.mem [i32; 4], flag: bool, n: i32) -[t: cpu.thread]-> () {",
 		typeText(params[0].shape, "i32"), typeText(params[1].shape, "i32"), typeText(params[2].shape, "i32"))
 	g.line("  let mut dg = GpuGlobal::alloc_copy(&*g);")

@@ -2,6 +2,7 @@ package attack
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -234,26 +235,22 @@ func (g *generator) twoBuffers(n int) (string, string) {
 	return of[i], of[j]
 }
 
-// helper is a function of blocks that gets two buffers of n numbers.
+// helper is a function of blocks that gets two buffers of n numbers, or none if n is 0.
 type helper struct {
 	name string
 	n    int
+	text string
 }
 
-// makeHelpers makes such functions, with bodies like those of kernels, and returns their text.
-func (g *generator) makeHelpers() string {
-	kernels := g.b
-	g.b = &strings.Builder{}
+// makeHelpers makes such functions, with bodies like those of kernels.
+func (g *generator) makeHelpers() {
 	if g.one(4) {
-		g.scoped(func() {
-			h := helper{name: fmt.Sprintf("helper%d", 1+len(g.helpers)), n: product(g.threads)}
-			p := func(name string) root {
-				return root{name: name, shape: []int{h.n}, write: true, perBlock: true, array: true}
-			}
-			g.roots, g.atomics, g.inHelper = []root{p("p"), p("q")}, nil, true
-			g.line("fn %[1]s(p: &uniq gpu.shared [i32; %[2]d], q: &uniq gpu.shared [i32; %[2]d], flag: bool, n: i32) -[block: gpu.block<%[3]s>]-> () {",
-				h.name, h.n, g.dim(g.threads))
-			g.ind++
+		n := product(g.threads)
+		p := func(name string) root {
+			return root{name: name, shape: []int{n}, write: true, perBlock: true, array: true}
+		}
+		params := fmt.Sprintf("p: &uniq gpu.shared [i32; %[1]d], q: &uniq gpu.shared [i32; %[1]d], ", n)
+		g.makeHelper(n, params, []root{p("p"), p("q")}, func() {
 			switch g.r.IntN(3) {
 			case 0:
 				a, b := g.fresh("u"), g.fresh("u")
@@ -265,39 +262,85 @@ func (g *generator) makeHelpers() string {
 			case 1:
 				g.blockMemory()
 			}
-			g.blockItems(g.r.IntN(2))
-			g.ind--
-			g.line("}")
-			g.inHelper = false
-			g.features["functions of blocks that get buffers"] = true
-			defer func() { g.helpers = append(g.helpers, h) }()
 		})
 	}
-	text := g.b.String()
+	for range g.pick(0, 0, 0, 1, 2) {
+		g.makeHelper(0, "", nil, func() {
+			name := g.fresh("s")
+			r := root{name: name, shape: []int{product(g.threads)}, write: true, perBlock: true, array: true}
+			g.line("let %s = alloc::<gpu.shared, %s>();", name, typeText(r.shape, "i32"))
+			g.roots = []root{r}
+			switch g.r.IntN(3) {
+			case 0:
+				g.paired()
+			case 1:
+				g.schedule("block")
+			}
+		})
+	}
+}
+
+// makeHelper makes one whose body begins with what start writes.
+func (g *generator) makeHelper(n int, params string, roots []root, start func()) {
+	kernels := g.b
+	h := helper{name: fmt.Sprintf("helper%d", 1+len(g.helpers)), n: n}
+	g.b = &strings.Builder{}
+	g.scoped(func() {
+		g.roots, g.atomics, g.inHelper = roots, nil, true
+		g.nest("}", func() {
+			start()
+			g.blockItems(g.r.IntN(2))
+		}, "fn %s(%sflag: bool, n: i32) -[block: gpu.block<%s>]-> () {", h.name, params, g.dim(g.threads))
+		g.inHelper = false
+	})
+	h.text = g.b.String()
 	g.b = kernels
-	return text
+	g.helpers = append(g.helpers, h)
+}
+
+// usedHelpers writes those that are called.
+func (g *generator) usedHelpers() {
+	for _, h := range slices.Backward(g.helpers) {
+		if !strings.Contains(g.b.String(), h.name+"(") {
+			continue
+		}
+		g.b.WriteString(h.text)
+		if h.n > 0 {
+			g.features["functions of blocks that get buffers"] = true
+		} else {
+			g.features["functions of blocks that allocate"] = true
+		}
+	}
 }
 
 // callHelper calls a function that was made.
 func (g *generator) callHelper() {
-	if len(g.helpers) == 0 || g.inHelper {
+	if len(g.helpers) == 0 {
 		g.line("sync;")
 		return
 	}
 	h := g.helpers[g.r.IntN(len(g.helpers))]
-	a, b := g.twoBuffers(h.n)
-	if a == "" {
-		g.line("sync;")
-		return
-	}
-	if swap := a[:1]; swap == "u" || swap == "w" {
-		g.features["functions that get buffers that swap"] = true
+	buffers := ""
+	if h.n > 0 {
+		a, b := g.twoBuffers(h.n)
+		if a == "" {
+			g.line("sync;")
+			return
+		}
+		if swap := a[:1]; swap == "u" || swap == "w" {
+			g.features["functions that get buffers that swap"] = true
+		}
+		buffers = fmt.Sprintf("&uniq *%s, &uniq *%s, ", a, b)
 	}
 	c := "flag"
 	if g.one(4) {
 		c = g.condition()
 	}
-	g.line("%s(&uniq *%s, &uniq *%s, %s, n);", h.name, a, b, c)
+	g.line("%s(%s%s, n);", h.name, buffers, c)
+	if h.n == 0 && g.one(2) { // perhaps it uses its memory again
+		own := slices.DeleteFunc(slices.Clone(g.helpers), func(h helper) bool { return h.n > 0 })
+		g.line("%s(%s, n);", own[g.r.IntN(len(own))].name, g.word("flag", c))
+	}
 }
 
 // sharedSet declares variables of a thread that refer to whole buffers, for reading.
