@@ -315,18 +315,27 @@ func (p *Parser) denseHex(l literalList, t Type, n int64) Attribute {
 	if size == 0 {
 		p.fail(l.pos, "expected floating-point, integer, or complex element type, got '%s'", clip(elem.String()))
 	}
-	if it, ok := elem.(*IntegerType); ok && it.Width == 1 && int64(len(data)) == (n+7)/8 {
-		bits := make([]byte, n)
-		for i := range bits {
-			bits[i] = data[i/8] >> (i % 8) & 1
+	bits, parts := elemWidth(elem)
+	if bits == 1 && parts == 1 { // packed
+		switch {
+		case len(data) == 1 && (n == 1 || data[0] == 0 || data[0] == 0xff):
+			return p.ctx.DenseAttr(t, []byte{min(data[0], 1)}, true)
+		case int64(len(data)) == (n+7)/8:
+			unpacked := make([]byte, n)
+			for i := range unpacked {
+				unpacked[i] = data[i/8] >> (i % 8) & 1
+			}
+			return p.ctx.DenseAttr(t, unpacked, false)
 		}
-		if n == 1 { // a splat is written as one byte
-			return p.ctx.DenseAttr(t, bits, true)
+		size = -1
+	}
+	if bits%8 != 0 { // the rest of the last byte is no part of the number
+		for i := (bits+7)/8 - 1; i < len(data); i += (bits + 7) / 8 {
+			data[i] &= 1<<(bits%8) - 1
 		}
-		return p.ctx.DenseAttr(t, bits, false)
 	}
 	switch {
-	case n > 0 && int64(len(data))/n == int64(size) && int64(len(data))%n == 0:
+	case size > 0 && n > 0 && int64(len(data))/n == int64(size) && int64(len(data))%n == 0:
 		return p.ctx.DenseAttr(t, data, false)
 	case len(data) == size:
 		return p.ctx.DenseAttr(t, data, true)

@@ -225,3 +225,9 @@ module attributes {gpu.container_module} {
 // -----
 // expect here: expected a symbol name that is not empty
 func.func @f() attributes {a = @b::@""} { return }
+// -----
+// expect: elements hex data size is invalid
+func.func @f() attributes {a = dense<"0x0201"> : tensor<2xi1>} { return }
+// -----
+// expect: elements hex data size is invalid
+func.func @f() attributes {a = dense<"0x01"> : tensor<16xi1>} { return }

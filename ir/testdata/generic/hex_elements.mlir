@@ -1,0 +1,2 @@
+"test.packed"() {a = dense<"0x04"> : tensor<1xi1>, b = dense<"0x04"> : tensor<i1>, c = dense<"0xFF"> : tensor<16xi1>, d = dense<"0x00"> : tensor<16xi1>, e = dense<"0xF1"> : tensor<4xi1>, f = dense<"0xFF01"> : tensor<9xi1>} : () -> ()
+"test.bytes"() {a = dense<"0x01020300"> : tensor<4xi2>, b = dense<"0xFFFFFFFF"> : tensor<2xi9>, c = dense<"0x0100000001000000"> : tensor<2xi32>, d = dense<"0x0001"> : tensor<2xcomplex<i8>>} : () -> ()
