@@ -1,6 +1,12 @@
 package attack
 
-import "strings"
+import (
+	"strings"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/ir"
+)
 
 // Reason says in a few words why the checks reject a program in which no run has an error: a rule of the language
 // (docs/language.md, sections 6 and 7) that the program breaks as it is written, what the checks say that they did
@@ -38,8 +44,21 @@ func (o Outcome) Reason() string {
 		why = "undecided: memory that functions allocate"
 	case strings.Contains(notes, " (with "):
 		why = "generic: other sizes have the error"
+	case isCalled(o.Check.Op):
+		why = "rule: a function is checked for all arguments, however it is called"
 	default:
 		return ""
 	}
 	return o.Check.Code + ", " + why
+}
+
+// isCalled says whether op is in a function that is called, not launched.
+func isCalled(op *ir.Operation) bool {
+	for ; op != nil; op = op.Parent() {
+		if f, ok := op.Typed().(descend.FuncOp); ok {
+			e, ok := f.Exec().(*exec.Type)
+			return ok && e.Kind != exec.Grid
+		}
+	}
+	return false
 }
