@@ -265,6 +265,14 @@ func (r *resolver) constraints(cs []ast.Constraint) (where []nat.Constraint, bou
 	return where, bounds, copyVars
 }
 
+// conditions resolves the where clauses of a struct or view, which are not supported: nothing would hold whoever uses it to them.
+func (r *resolver) conditions(cs []ast.Constraint, of string) {
+	if r.constraints(cs); len(cs) > 0 && !r.bad {
+		r.a.errorf(cs[0].Span(), Unsupported, "a `where` clause of a %s is not supported yet", of).
+			WithHelp("state it at the functions that use the " + of)
+	}
+}
+
 var natRels = map[ast.BinaryOp]nat.Rel{ast.Eq: nat.EQ, ast.Ne: nat.NE, ast.Lt: nat.LT, ast.Le: nat.LE, ast.Gt: nat.GT, ast.Ge: nat.GE}
 
 // natConstraint resolves a comparison of nats; `n % k == 0` becomes "k divides n".
@@ -319,7 +327,7 @@ func (a *analyzer) checkStructs() {
 			continue
 		}
 		r := &resolver{a: a, scope: scopes[name]}
-		r.constraints(s.decl.Where)
+		r.conditions(s.decl.Where, "struct")
 		s.open = true
 		for _, f := range s.decl.Fields {
 			if r.stored(f.Type) == nil {

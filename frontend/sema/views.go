@@ -72,7 +72,7 @@ func (a *analyzer) checkViews() {
 	for _, name := range sortedKeys(a.views) {
 		v := a.views[name]
 		r := &resolver{a: a, scope: scopes[name]}
-		r.constraints(v.decl.Where)
+		r.conditions(v.decl.Where, "view")
 		r.viewChain(v.decl.Chain)
 		v.bad = v.bad || r.bad
 	}
