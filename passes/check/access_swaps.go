@@ -100,10 +100,7 @@ func (r *roles) join(o *roles) {
 	}
 	r.clock = max(r.clock, o.clock)
 	for k, ps := range o.targets {
-		have, ok := r.targets[k]
-		if !ok && !k.DefiningOp().Is("descend.local") {
-			continue // a value of the other way, which nobody uses from here on
-		}
+		have := r.targets[k] // none for a value of the other way, which an if may have as its own
 		if len(ps) == 0 || len(have) == len(ps) && &have[0] == &ps[0] {
 			continue
 		}
