@@ -441,7 +441,7 @@ func (x *borrowChecker) mayBecome(l, o *loan) bool {
 
 // tooShort reports a missing bound between lifetimes.
 func (x *borrowChecker) tooShort(op *ir.Operation, l *loan, want, verb string) {
-	if k := (reportKey{op, danglingBorrow}); x.seen[k] || op.HasAttr(poisonAttr) {
+	if k := (reportKey{op, danglingBorrow}); x.seen[k] || isPoison(op) {
 		return
 	} else {
 		x.seen[k] = true

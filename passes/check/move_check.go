@@ -355,6 +355,9 @@ func (x *moveChecker) use(op *ir.Operation, v *ir.Value) {
 			WithHelp("give it a value where it is declared, or on every path", initialValue(cause)...)
 	} else {
 		d := x.fail(op, movedValue, "use of moved value `%s`", name).WithLabel("used here after it was moved")
+		if cause != nil && x.quiet == 0 {
+			setPoison(cause) // the mistake may be the move, also if it is in conflict with a loan
+		}
 		if cause == op {
 			d.WithLabel("moved here, in an earlier iteration of the loop")
 		} else if cause != nil {
