@@ -44,11 +44,11 @@ func (m *moduleState) allocatedVars() allocContents {
 			}
 			for i, p := range f.Params() {
 				if f.ParamOwner(i) != "" {
-					add(descend.ElemOf(p).(*descend.RefType).Elem, p.Location())
+					add(referent(descend.ElemOf(p)), p.Location())
 				}
 			}
 			for _, op := range m.info[name].allocs {
-				add(op.Result(0).Type().(*descend.RefType).Elem, op.Loc())
+				add(referent(op.Result(0).Type()), op.Loc())
 			}
 			for _, c := range m.info[name].calls {
 				all.each(m, c, func(_ string, t ir.Type, loc ir.Location) { add(t, loc) })
@@ -77,7 +77,7 @@ func (a allocContents) each(m *moduleState, c call, visit func(name string, t ir
 func (m *moduleState) checkAllocs(f descend.FuncOp, all allocContents) {
 	info := m.info[ir.SymbolName(f.Operation)]
 	for _, op := range info.allocs {
-		elem := op.Result(0).Type().(*descend.RefType).Elem
+		elem := referent(op.Result(0).Type())
 		if what := handlesIn(elem); what != "" && !op.HasAttr(poisonAttr) {
 			m.fail(op, uninitialized, "memory for %s cannot be allocated", what).
 				WithLabel("a value of type `%s` has to come from somewhere", descend.UserFormat(elem)).
@@ -108,6 +108,14 @@ func handlesIn(t ir.Type) string {
 	})
 	slices.Sort(out)
 	return strings.Join(slices.Compact(out), " and ")
+}
+
+// referent is what a reference type refers to. Other types, which no program is compiled to, are their own.
+func referent(t ir.Type) ir.Type {
+	if r, ok := t.(*descend.RefType); ok {
+		return r.Elem
+	}
+	return t
 }
 
 // eachHandle visits the references, boxes and type variables in values of a type, without what is behind them.

@@ -185,7 +185,8 @@ func failAt(c *passes.Context, op *ir.Operation, loc ir.Location, slug, format s
 // setPoison marks an operation as reported.
 func setPoison(op *ir.Operation) { op.SetAttr(poisonAttr, op.Context().UnitAttr()) }
 
-// isPoison says whether an earlier error concerns op: it was reported itself, or a place or borrow that it uses was.
+// isPoison says whether an earlier error concerns op: it was reported itself, or a place, borrow or move that it
+// uses was.
 func isPoison(op *ir.Operation) bool {
 	if op.HasAttr(poisonAttr) {
 		return true
@@ -195,7 +196,7 @@ func isPoison(op *ir.Operation) bool {
 		if _, ok := v.Type().(*descend.PlaceType); ok && isPoisonPlace(v) {
 			return true
 		}
-		if d := v.DefiningOp(); d != nil && d.Is("descend.borrow") && d.HasAttr(poisonAttr) {
+		if d := v.DefiningOp(); d != nil && (d.Is("descend.borrow") || d.Is("descend.move")) && d.HasAttr(poisonAttr) {
 			return true
 		}
 	}

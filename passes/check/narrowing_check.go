@@ -92,8 +92,11 @@ func (n *narrower) run() {
 // initial reports an initial value that several variables would share, one for each resource of a schedule, and that cannot
 // be copied.
 func (n *narrower) initial(w descend.WriteOp) {
-	local, ok := w.Place().DefiningOp().Typed().(descend.LocalOp)
-	t := w.Value().Type()
+	o, t := w.Place().DefiningOp(), w.Value().Type()
+	if o == nil {
+		return
+	}
+	local, ok := o.Typed().(descend.LocalOp)
 	if !ok || descend.IsCopy(t, n.fn.CopyVars()) {
 		return
 	}
