@@ -105,6 +105,10 @@ func (e *elab) functionBody(f *function) {
 		}
 		return
 	}
+	if returns(b.Result) {
+		e.discard(b.Result)
+		return
+	}
 	e.because = &reason{resultSpan(b.Result), f.decl.Ret.Span(), "the result type of `" + f.name + "`", declaredAt(f.decl.Name.Span())}
 	v := e.expect(b.Result, f.ret, false)
 	e.because = nil
