@@ -475,7 +475,7 @@ func (x *natChecker) overLoops(o obligation, facts *nat.Facts, res nat.Result) b
 	}
 	if x.cpu && (o.op.Is("descend.call") || o.op.Is("descend.launch")) && !x.provablyFalse(o, facts) {
 		x.checks[o.op] = append(x.checks[o.op], o.goal)
-		return x.fits(o.op, o.goal.L) && x.fits(o.op, o.goal.R) // the check computes both in 64 bits
+		return x.computable(o.op, o.goal.L) && x.computable(o.op, o.goal.R)
 	}
 	var witness map[string]*big.Int
 	note := "it could not be proved"

@@ -111,6 +111,21 @@ func factorAtMost(f nat.Factor, loops []descend.ForNatOp) (nat.Expr, bool) {
 	return f.Base, false
 }
 
+// computable requires that a side of a constraint, which may be negative, is computed rightly in 64 bits when the program runs.
+func (x *natChecker) computable(op *ir.Operation, e nat.Expr) bool {
+	pos, neg := parts(e)
+	good := x.fits(op, pos) && x.fits(op, neg)
+	eachDivision(e, func(dividend, divisor nat.Expr) {
+		pos, neg := parts(dividend)
+		good = good && x.fits(op, pos) && x.fits(op, neg) && x.fits(op, divisor)
+	})
+	eachMinMax(e, func(arg nat.Expr) {
+		pos, neg := parts(arg)
+		good = good && x.fits(op, pos) && x.fits(op, neg)
+	})
+	return good
+}
+
 // fitsBytes requires that the size of what is allocated fits.
 func (x *natChecker) fitsBytes(op *ir.Operation, t ir.Type) {
 	if b := sizeOf(t); len(b.Vars()) > 0 {
@@ -141,7 +156,13 @@ func (x *natChecker) notNegative(op *ir.Operation, e nat.Expr, slug string) bool
 	if !e.HasNegative() {
 		return true
 	}
-	pos, neg := nat.Int(0), nat.Int(0)
+	pos, neg := parts(e)
+	return x.require(obligation{goal: le(neg, pos), op: op, slug: slug, head: "a subtraction may go below 0",
+		label: text("`%s` is not a natural number everywhere", e)})
+}
+
+// parts are the sums of the terms of e that are added and of those that are subtracted.
+func parts(e nat.Expr) (pos, neg nat.Expr) {
 	for _, t := range e.Terms() {
 		if t.Coef.Sign() < 0 {
 			neg = neg.Sub(t.Expr())
@@ -149,8 +170,7 @@ func (x *natChecker) notNegative(op *ir.Operation, e nat.Expr, slug string) bool
 			pos = pos.Add(t.Expr())
 		}
 	}
-	return x.require(obligation{goal: le(neg, pos), op: op, slug: slug, head: "a subtraction may go below 0",
-		label: text("`%s` is not a natural number everywhere", e)})
+	return pos, neg
 }
 
 // naturalType requires it of the sizes in a type, and that constant sizes fit.

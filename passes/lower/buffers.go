@@ -106,12 +106,39 @@ func (f *fn) span(r *reference, t ir.Type) (mem *ir.Value, root *root, offset na
 		mem, offset = root.mem, f.byteOffset(root, steps).Sub(flat.Mul(sizeOf(e)))
 	}
 	offset = facts.Simplify(offset)
+	f.onePiece(offset)
+	return mem, root, offset
+}
+
+// leafSpan is where the scalars at a path (leafPaths) of the t at r lie in one piece: buffer and the index of the first.
+func (f *fn) leafSpan(r *reference, t ir.Type, path string) (mem *ir.Value, offset nat.Expr) {
+	facts, flat := f.facts, nat.Int(0)
+	fields := strings.Split(path, ".")[1:]
+	for n := 0; !isLeaf(t); {
+		if a, ok := t.(*descend.ArrayType); ok {
+			v := nat.Var(coordName(n))
+			r, t, n = r.step(at(v)), a.Elem, n+1
+			flat = flat.Mul(a.Size).Add(v)
+			facts = facts.WithRange(coordName(n-1), nat.Int(0), a.Size)
+			continue
+		}
+		i, _ := strconv.Atoi(fields[0])
+		ps, _ := parts(t)
+		r, t, fields = r.step(step{proj: i}), ps[i], fields[1:]
+	}
+	l := f.locate(f.target(r))
+	offset = facts.Simplify(l.idx.Sub(flat))
+	f.onePiece(offset)
+	return l.mem, offset
+}
+
+// onePiece wants that where a buffer starts does not depend on coordinates of its elements.
+func (f *fn) onePiece(offset nat.Expr) {
 	for _, v := range offset.Vars() {
 		if strings.HasPrefix(v, "$c") {
 			f.unsupported(f.b.Loc(), "a view that does not lie in one piece as a buffer of its own")
 		}
 	}
-	return mem, root, offset
 }
 
 // byteOffset is where the part of a buffer of structs or tuples starts that the steps lead to.

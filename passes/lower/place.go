@@ -43,6 +43,7 @@ type root struct {
 	mem   *ir.Value            // buffer of scalars, or of bytes in C layout
 	leafs map[string]*ir.Value // buffers by path
 	base  nat.Expr             // index of the first element, or byte, in mem
+	bases map[string]nat.Expr  // index of the first element in each of leafs, 0 if there is none
 	val   *value               // instead of memory: what a variable holds (variables.go)
 	own   map[string]*root     // memory of the parts of such a variable, by path
 	// nest is the number of conditionals and loops around the variable.
@@ -266,7 +267,8 @@ func (f *fn) locate(r *root, steps []step) location {
 				size = size.Mul(a.Size)
 			}
 		}
-		return location{r.leafs[leafKey(steps)], idx, leaf, r}
+		key := leafKey(steps)
+		return location{r.leafs[key], r.bases[key].Add(idx), leaf, r}
 	}
 	if _, plain := isPlain(r.typ); plain {
 		idx = r.base

@@ -56,7 +56,13 @@ func (f *fn) flatTypes(t ir.Type) []ir.Type {
 		return out
 	}
 	switch t := t.(type) {
-	case *descend.RefType: // buffer and index of the first element
+	case *descend.RefType: // buffer and index of the first element, or of the first of each scalar
+		if f.scattered(t) {
+			for _, l := range leafPaths(t.Elem) {
+				out = append(out, f.leafMemRef(l, t.Mem), f.index())
+			}
+			return out
+		}
 		if !holdsBoxOrRef(t.Elem) {
 			return []ir.Type{anyExtent(f.c, memrefOf(f.c, t.Elem, f.spaceOf(t.Mem))), f.index()}
 		}
@@ -93,6 +99,13 @@ func (f *fn) flatten(v *value) []*ir.Value {
 	}
 	switch t := v.typ.(type) {
 	case *descend.RefType:
+		if v.ref != nil && f.scattered(t) {
+			for _, l := range leafPaths(t.Elem) {
+				mem, offset := f.leafSpan(v.ref, t.Elem, l.path)
+				out = append(out, f.castTo(mem, f.leafMemRef(l, t.Mem)), f.natValue(offset))
+			}
+			return out
+		}
 		if v.ref != nil && !holdsBoxOrRef(t.Elem) {
 			mem, _, offset := f.span(v.ref, t.Elem)
 			return []*ir.Value{f.castTo(mem, anyExtent(f.c, memrefOf(f.c, t.Elem, f.spaceOf(t.Mem)))), f.natValue(offset)}
@@ -104,6 +117,18 @@ func (f *fn) flatten(v *value) []*ir.Value {
 	}
 	f.unsupported(f.b.Loc(), "a value of type %s that is selected at run time", descend.Format(v.typ))
 	return nil
+}
+
+// scattered says whether what a reference refers to lies in one buffer for each of its scalars: tuples and structs in
+// shared and private memory.
+func (f *fn) scattered(t *descend.RefType) bool {
+	_, plain := isPlain(t.Elem)
+	return f.gpu && f.spaceOf(t.Mem) != nil && !plain && !holdsBoxOrRef(t.Elem)
+}
+
+// leafMemRef is the type of the buffer of one of the scalars of a scattered reference.
+func (f *fn) leafMemRef(l leafPath, m descend.Mem) *ir.MemRefType {
+	return f.c.MemRefType([]int64{ir.Dynamic}, memScalar(f.c, l.typ), nil, f.spaceOf(m))
 }
 
 // spaceOf is the memory space of buffers in a memory.
@@ -133,6 +158,15 @@ func (f *fn) unflatten(t ir.Type, vs []*ir.Value) (*value, []*ir.Value) {
 	}
 	switch t := t.(type) {
 	case *descend.RefType:
+		if f.scattered(t) {
+			r := &root{typ: t.Elem, leafs: map[string]*ir.Value{}, bases: map[string]nat.Expr{}, space: f.spaceOf(t.Mem)}
+			for _, l := range leafPaths(t.Elem) {
+				r.leafs[l.path], r.bases[l.path] = vs[0], nat.Var(f.freshNat("p", vs[1], classRuntime))
+				vs = vs[2:]
+			}
+			out.ref = &reference{root: r}
+			return out, vs
+		}
 		base := nat.Var(f.freshNat("p", vs[1], classRuntime))
 		out.ref = &reference{root: &root{typ: t.Elem, mem: vs[0], base: base}}
 		return out, vs[2:]

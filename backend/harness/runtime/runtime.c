@@ -330,9 +330,10 @@ static void poison(char *p, uint64_t n) {
   for (uint64_t i = 0; i < n; i++) p[i] = (char)(i & 1 ? DS_POISON >> 8 : DS_POISON);
 }
 
-static void check_poison(const char *p, uint64_t n, const char *what) {
+/* check_poison looks at n poisoned bytes behind the first size bytes at p, which were poisoned with them. */
+static void check_poison(const char *p, uint64_t size, uint64_t n, const char *what) {
   for (uint64_t i = 0; i < n; i++)
-    if (p[i] != (char)(i & 1 ? DS_POISON >> 8 : DS_POISON))
+    if (p[size + i] != (char)((size + i) & 1 ? DS_POISON >> 8 : DS_POISON))
       ds_fault("out-of-bounds", "block (%u,%u,%u): something was written %llu bytes past the end of %s",
                ds_ctaid[0], ds_ctaid[1], ds_ctaid[2], (unsigned long long)i, what);
 }
@@ -367,8 +368,8 @@ static void run_block(void) {
   }
 
   for (uint64_t i = 0; i < ds_shared_count; i++)
-    check_poison(ds_shared_table[i].at + ds_shared_table[i].size, DS_SHARED_GUARD, "a shared array");
-  check_poison(ds_dynamic_shared + dynamic_bytes, 4096, "the dynamic shared memory");
+    check_poison(ds_shared_table[i].at, ds_shared_table[i].size, DS_SHARED_GUARD, "a shared array");
+  check_poison(ds_dynamic_shared, dynamic_bytes, 4096, "the dynamic shared memory");
 }
 
 static void run_grid(void) {
