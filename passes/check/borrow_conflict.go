@@ -322,13 +322,22 @@ func (x *borrowChecker) findDrops() {
 	if t := execTypeOf(x.f); t != nil && t.Kind != exec.CPUThread && t.Kind != exec.Any {
 		return
 	}
+	wrong := map[*ir.Value]bool{} // used after a move, so that where they end says nothing
+	x.f.Walk(func(op *ir.Operation) ir.WalkResult {
+		if op.Is("descend.move") && op.HasAttr(poisonAttr) {
+			wrong[pathOf(op.Operand(0)).root] = true
+		}
+		return ir.Advance
+	})
 	for _, d := range drops.Find(x.f) {
-		switch {
-		case !d.Early:
-		case d.Before != nil:
-			x.earlyBefore[d.Before] = append(x.earlyBefore[d.Before], d.Boxes...)
-		default:
-			x.earlyAt[d.Region] = append(x.earlyAt[d.Region], d.Boxes...)
+		if !d.Early {
+			continue
+		}
+		boxes := slices.DeleteFunc(slices.Clone(d.Boxes), func(b drops.Box) bool { return wrong[b.Root] })
+		if d.Before != nil {
+			x.earlyBefore[d.Before] = append(x.earlyBefore[d.Before], boxes...)
+		} else {
+			x.earlyAt[d.Region] = append(x.earlyAt[d.Region], boxes...)
 		}
 	}
 }
