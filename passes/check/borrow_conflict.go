@@ -222,21 +222,26 @@ func (x *borrowChecker) reportAt(op *ir.Operation, loc ir.Location, p varPath, l
 
 // conflict is a reported conflict of an access with a loan.
 type conflict struct {
+	op   *ir.Operation
 	loan *loan
 	root *ir.Value
 	loc  ir.Location
 }
 
 // follows says whether a part of the same term is in conflict with the same loan, as are both accesses of `x = x + 1`: then
-// it was reported. It remembers the access.
+// it was reported; or whether what a move takes was reported to end where the paths meet. It remembers the access.
 func (x *borrowChecker) follows(op *ir.Operation, loc ir.Location, p varPath, l *loan) bool {
+	if op.Is("descend.move") && x.seen[reportKey{l.op, danglingBorrow}] { // it ends on the other path because of the move
+		setPoison(op)
+		return true
+	}
 	for _, c := range x.conflicts {
 		if c.loan == l && c.root == p.root && within(ir.RangeOf(c.loc), ir.RangeOf(loc)) {
 			setPoison(op)
 			return true
 		}
 	}
-	x.conflicts = append(x.conflicts, conflict{l, p.root, loc})
+	x.conflicts = append(x.conflicts, conflict{op, l, p.root, loc})
 	return false
 }
 
@@ -354,7 +359,8 @@ func (x *borrowChecker) endEarly(op *ir.Operation, boxes []drops.Box, live bitse
 			p.elems = append(p.elems, elem{kind: projElem, n: int32(i)})
 		}
 		for _, l := range x.needed(box.Root, live) {
-			if x.matters(l) && conflicts(p, l.path, deepWrite, x.s.stale[l.id]) {
+			moved := func(c conflict) bool { return c.loan == l && c.op.Is("descend.move") } // which is why it ends here
+			if x.matters(l) && conflicts(p, l.path, deepWrite, x.s.stale[l.id]) && !slices.ContainsFunc(x.conflicts, moved) {
 				x.dangles(l, op, "`%s` is freed here while it is still borrowed: on another path it has no value")
 			}
 		}
