@@ -75,6 +75,8 @@ func (l *loan) root() *ir.Value {
 type borrowChecker struct {
 	c      *passes.Context
 	f      descend.FuncOp
+	r      *place.Resolver
+	memo   *sharedFacts
 	loans  []*loan
 	byOp   map[*ir.Operation]*loan
 	byRoot map[*ir.Value][]*loan // loans of parts of a variable and of what references in it refer to
@@ -111,7 +113,7 @@ func (m borrowModule) function(f descend.FuncOp) {
 	if f.IsExtern() {
 		return
 	}
-	x := &borrowChecker{c: m.c, f: f, byOp: map[*ir.Operation]*loan{}, byRoot: map[*ir.Value][]*loan{}, origins: map[*ir.Value][]*loan{},
+	x := &borrowChecker{c: m.c, f: f, r: m.resolver(f), memo: m.memo, byOp: map[*ir.Operation]*loan{}, byRoot: map[*ir.Value][]*loan{}, origins: map[*ir.Value][]*loan{},
 		slots: map[ir.Type]int{}, bounds: m.bounds, holders: map[*ir.Value]int{}, seen: map[reportKey]bool{}}
 	x.collect()
 	if len(x.loans) == 0 {

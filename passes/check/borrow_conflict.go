@@ -9,6 +9,8 @@ import (
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes/drops"
 )
@@ -46,7 +48,7 @@ func (x *borrowChecker) access(op *ir.Operation, p varPath, kind accessKind) {
 		if kind == deepRead && !uniq || !x.matters(l) || l.op == op && !x.again(l, op) {
 			continue
 		}
-		if conflicts(p, l.path, kind, x.s.stale[l.id]) {
+		if x.mayTouch(p, l.path, kind, x.s.stale[l.id]) {
 			x.report(op, p, l, kind)
 			return
 		}
@@ -93,9 +95,9 @@ func (x *borrowChecker) again(l *loan, op *ir.Operation) bool {
 	return found
 }
 
-// conflicts says whether an access may touch what is lent; stale: in an earlier iteration of a loop, so that
+// mayTouch says whether an access may touch what is lent; stale: in an earlier iteration of a loop, so that
 // its variables have other values now.
-func conflicts(access, lent varPath, kind accessKind, stale bool) bool {
+func (x *borrowChecker) mayTouch(access, lent varPath, kind accessKind, stale bool) bool {
 	if access.root != lent.root {
 		return false
 	}
@@ -109,6 +111,9 @@ func conflicts(access, lent varPath, kind accessKind, stale bool) bool {
 		}
 		if stale && (access.elems[i].varies() || lent.elems[i].varies()) {
 			return true
+		}
+		if x.apart(access.elems[i:], lent.elems[i:]) {
+			return false
 		}
 		switch access.elems[i].relate(lent.elems[i]) {
 		case disjointElem:
@@ -132,6 +137,40 @@ func conflicts(access, lent varPath, kind accessKind, stale bool) bool {
 		}
 	}
 	return true
+}
+
+// apart shows by arithmetic that two ways from one array lead to elements before a position and to elements from there on.
+func (x *borrowChecker) apart(a, b []elem) bool {
+	fromA, toA, okA := span(a)
+	fromB, toB, okB := span(b)
+	if !okA || !okB {
+		return false
+	}
+	facts := x.memo.same(x.r.FactsAt(a[0].op))
+	return proves(facts, le(toA, fromB)) || proves(facts, le(toB, fromA))
+}
+
+// span are the elements of an array that a way begins with: an element, a range, or a half of a split view.
+func span(way []elem) (from, to nat.Expr, ok bool) {
+	if way[0].op == nil {
+		return from, to, false
+	}
+	switch o := way[0].op.Typed().(type) {
+	case descend.AtOp:
+		return o.Index(), o.Index().Add(one), true
+	case view.RangeOp:
+		return o.Lo(), o.Hi(), true
+	case view.SplitOp:
+		n, known := arraySize(way[0].op.Operand(0))
+		if !known || len(way) < 2 || way[1].kind != projElem {
+			return from, to, false
+		}
+		if way[1].n == 0 {
+			return from, o.At(), true
+		}
+		return o.At(), n, true
+	}
+	return from, to, false
 }
 
 // isLoanOf says whether a path is that of a loop's collection.
@@ -167,7 +206,7 @@ func (x *borrowChecker) activate(op *ir.Operation) {
 			if o == l || !x.matters(o) || o.op.HasAttr(poisonAttr) {
 				continue
 			}
-			if conflicts(l.path, o.path, deepWrite, x.s.stale[o.id]) {
+			if x.mayTouch(l.path, o.path, deepWrite, x.s.stale[o.id]) {
 				x.reportAt(op, d.Loc(), l.path, o, deepWrite)
 				break
 			}
@@ -360,7 +399,7 @@ func (x *borrowChecker) endEarly(op *ir.Operation, boxes []drops.Box, live bitse
 		}
 		for _, l := range x.needed(box.Root, live) {
 			moved := func(c conflict) bool { return c.loan == l && c.op.Is("descend.move") } // which is why it ends here
-			if x.matters(l) && conflicts(p, l.path, deepWrite, x.s.stale[l.id]) && !slices.ContainsFunc(x.conflicts, moved) {
+			if x.matters(l) && x.mayTouch(p, l.path, deepWrite, x.s.stale[l.id]) && !slices.ContainsFunc(x.conflicts, moved) {
 				x.dangles(l, op, "`%s` is freed here while it is still borrowed: on another path it has no value")
 			}
 		}
