@@ -21,6 +21,7 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) AssertOp { return AssertOp{o} }),
 			ir.Op(func(o *ir.Operation) BranchOp { return BranchOp{o} }),
 			ir.Op(func(o *ir.Operation) CondBranchOp { return CondBranchOp{o} }),
+			ir.Op(func(o *ir.Operation) SwitchOp { return SwitchOp{o} }),
 		},
 		MaterializeConstant: arith.MaterializeConstant,
 	}

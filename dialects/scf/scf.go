@@ -1,5 +1,5 @@
-// Package scf is MLIR's scf dialect, as far as the pipeline needs it: counted loops, conditionals and while
-// loops whose results are values of their bodies. It knows nothing of threads.
+// Package scf is MLIR's scf dialect, as far as the pipeline needs it: counted loops, conditionals, while
+// loops and regions of several blocks, whose results are values of their bodies. It knows nothing of threads.
 package scf
 
 import (
@@ -16,6 +16,7 @@ func Dialect() *ir.Dialect {
 		Ops: []ir.OpEntry{
 			ir.Op(func(o *ir.Operation) ForOp { return ForOp{o} }),
 			ir.Op(func(o *ir.Operation) IfOp { return IfOp{o} }),
+			ir.Op(func(o *ir.Operation) ExecuteRegionOp { return ExecuteRegionOp{o} }),
 			ir.Op(func(o *ir.Operation) WhileOp { return WhileOp{o} }),
 			ir.Op(func(o *ir.Operation) ConditionOp { return ConditionOp{o} }),
 			ir.Op(func(o *ir.Operation) YieldOp { return YieldOp{o} }),

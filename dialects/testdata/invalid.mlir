@@ -231,3 +231,94 @@ func.func @f() attributes {a = dense<"0x0201"> : tensor<2xi1>} { return }
 // -----
 // expect: elements hex data size is invalid
 func.func @f() attributes {a = dense<"0x01"> : tensor<16xi1>} { return }
+// -----
+// expect: number of case values (2) should match number of case destinations (1)
+func.func @f(%f: i8) {
+  "cf.switch"(%f)[^bb1, ^bb1] <{case_operand_segments = array<i32: 0>, case_values = dense<[1, 2]> : vector<2xi8>, operandSegmentSizes = array<i32: 1, 0, 0>}> : (i8) -> ()
+^bb1:
+  return
+}
+// -----
+// expect here: number of case values (0) should match number of case destinations (1)
+func.func @f(%f: i8) {
+  "cf.switch"(%f)[^bb1, ^bb1] <{case_operand_segments = array<i32: 0>, operandSegmentSizes = array<i32: 1, 0, 0>}> : (i8) -> ()
+^bb1:
+  return
+}
+// -----
+// expect: 'flag' type ('i8') should match case value type ('i32')
+func.func @f(%f: i8) {
+  "cf.switch"(%f)[^bb1, ^bb1] <{case_operand_segments = array<i32: 0>, case_values = dense<1> : vector<1xi32>, operandSegmentSizes = array<i32: 1, 0, 0>}> : (i8) -> ()
+^bb1:
+  return
+}
+// -----
+// expect here: 'case_operand_segments' has 2 entries, but there are 1 case destinations
+func.func @f(%f: i8) {
+  "cf.switch"(%f)[^bb1, ^bb1] <{case_operand_segments = array<i32: 0, 0>, case_values = dense<1> : vector<1xi8>, operandSegmentSizes = array<i32: 1, 0, 0>}> : (i8) -> ()
+^bb1:
+  return
+}
+// -----
+// expect: caseOperands count (0) does not match with the total size (1) specified in attribute 'case_operand_segments'
+func.func @f(%f: i8) {
+  "cf.switch"(%f)[^bb1, ^bb1] <{case_operand_segments = array<i32: 1>, case_values = dense<1> : vector<1xi8>, operandSegmentSizes = array<i32: 1, 0, 0>}> : (i8) -> ()
+^bb1:
+  return
+}
+// -----
+// expect: 'case_operand_segments' attribute cannot have negative elements
+func.func @f(%f: i8) {
+  "cf.switch"(%f)[^bb1, ^bb1] <{case_operand_segments = array<i32: -1>, case_values = dense<1> : vector<1xi8>, operandSegmentSizes = array<i32: 1, 0, 0>}> : (i8) -> ()
+^bb1:
+  return
+}
+// -----
+// expect: region cannot have any arguments
+func.func @f() {
+  "scf.execute_region"() ({
+  ^bb0(%x: i32):
+    "scf.yield"() : () -> ()
+  }) : () -> ()
+  return
+}
+// -----
+// expect: 'i64'
+func.func @f(%a: i64) {
+  %0 = scf.execute_region -> i32 {
+    cf.br ^bb1
+  ^bb1:
+    scf.yield %a : i64
+  }
+  return
+}
+// -----
+// expect here: expected 'default'
+func.func @f(%f: i8) { cf.switch %f : i8, [1: ^bb1]
+^bb1:
+  return
+}
+// -----
+// expect here: expected 'default'
+func.func @f(%f: i8) { cf.switch %f : i8, []
+^bb1:
+  return
+}
+// -----
+// expect here: integer constant out of range for attribute
+func.func @f(%f: i8) { cf.switch %f : i8, [default: ^bb1, 300: ^bb1]
+^bb1:
+  return
+}
+// -----
+// expect here: expected integer value
+func.func @f(%f: i8) { cf.switch %f : i8, [default: ^bb1, "x": ^bb1]
+^bb1:
+  return
+}
+// -----
+// expect here: invalid kind of type specified
+func.func @f(%f: index) { cf.switch %f : index, [default: ^bb1]
+^bb1:
+  return
+}

@@ -68,5 +68,22 @@ func.func @m(%n: index, %m: memref<?x4xf32>, %i: index, %x: f32, %c: i1, %v: i32
 ^bb2:
   cf.br ^bb3(%i, %x: index, f32)
 ^bb3(%z2: index, %z3: f32):
+  %er:2 = scf.execute_region -> (index, i1) {
+    cf.br ^er1
+  ^er1:
+    scf.yield %i, %c : index, i1
+  } {foo.y}
+  scf.execute_region {
+    scf.yield
+  }
+  cf.switch %v : i32, [
+    default: ^bb4(%i, %x: index, f32),
+    -1: ^bb5,
+    0x10: ^bb4(%z2, %z3: index, f32),
+    4294967294: ^bb5
+  ] {foo.z}
+^bb4(%z4: index, %z5: f32):
+  cf.switch %c : i1, [default: ^bb5]
+^bb5:
   return
 }

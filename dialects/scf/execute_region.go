@@ -1,0 +1,115 @@
+package scf
+
+import (
+	"fmt"
+
+	"descend/dialects/ods"
+	"descend/ir"
+)
+
+// ExecuteRegionOp is scf.execute_region.
+type ExecuteRegionOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (ExecuteRegionOp) Def() *ir.OpDef { return executeRegionDef }
+
+var executeRegionDef = &ir.OpDef{
+	Name: "scf.execute_region", Summary: "blocks as one operation",
+	Description: "Runs the region once. It may have several blocks, so that branches can stand where only one block may be; the results are what the `scf.yield` that is reached yields. It counts as having effects, as in MLIR: its blocks may go round for ever.",
+	Example: `func.func @example(%c: i1, %a: i32, %b: i32) {
+  %0 = scf.execute_region -> i32 {
+    cf.cond_br %c, ^bb1, ^bb2
+  ^bb1:  // pred: ^bb0
+    scf.yield %a : i32
+  ^bb2:  // pred: ^bb0
+    scf.yield %b : i32
+  }
+  return
+}
+`,
+	Results: []ir.OperandDef{{Name: "results", Type: ods.AnyType, Arity: ir.Variadic}},
+	Regions: []ir.RegionDef{{Name: "region"}},
+}
+
+// yields are the ends of the region.
+func (o ExecuteRegionOp) yields() (list []YieldOp) {
+	for b := range o.Region(0).Blocks() {
+		if y, ok := ods.As[YieldOp](b.Back()); ok {
+			list = append(list, y)
+		}
+	}
+	return list
+}
+
+// RegionEdges leads into the region, and out of it where it yields.
+func (o ExecuteRegionOp) RegionEdges() []ir.RegionEdge {
+	edges := []ir.RegionEdge{{From: o.Operation, To: o.Region(0)}}
+	for _, y := range o.yields() {
+		edges = append(edges, ir.RegionEdge{From: y.Operation, Inputs: o.Results()})
+	}
+	return edges
+}
+
+// Verify checks that the region has no arguments.
+func (o ExecuteRegionOp) Verify() error {
+	if o.Region(0).Front().NumArgs() > 0 {
+		return fmt.Errorf("region cannot have any arguments")
+	}
+	return nil
+}
+
+// VerifyRegions checks what the region yields.
+func (o ExecuteRegionOp) VerifyRegions() error {
+	for _, y := range o.yields() {
+		if err := checkYield(o.Operation, y.Block()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Rewrites puts a single block in the place of the operation.
+func (ExecuteRegionOp) Rewrites() []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: "execute_region-single-block", Benefit: 1, Args: "%x: i32",
+		Before: `
+%0 = scf.execute_region -> i32 {
+  "test.use"(%x) : (i32) -> ()
+  scf.yield %x : i32
+}
+"test.use"(%0) : (i32) -> ()`,
+		After: `
+"test.use"(%x) : (i32) -> ()
+"test.use"(%x) : (i32) -> ()`,
+		Apply: ir.RewriteOn(ExecuteRegionOp.inline),
+	}}
+}
+
+func (o ExecuteRegionOp) inline(rw *ir.Rewriter) bool {
+	b := o.Region(0).Front()
+	y, ok := ods.As[YieldOp](b.Back())
+	if !ok || b.Next() != nil {
+		return false
+	}
+	vs := y.Operands()
+	rw.Erase(y.Operation)
+	rw.InlineBlockBefore(b, o.Operation)
+	rw.Replace(o.Operation, vs...)
+	return true
+}
+
+// PrintAsm writes "-> t {..}".
+func (o ExecuteRegionOp) PrintAsm(p *ir.Printer) {
+	p.ArrowTypes(typesOf(o.Results()))
+	p.Write(" ")
+	p.Region(o.Region(0), ir.RegionStyle{})
+	p.AttrDict()
+}
+
+// ParseAsm reads what PrintAsm writes.
+func (ExecuteRegionOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
+	st.Types = p.ArrowTypes()
+	st.Regions = []*ir.Region{p.Region()}
+	p.OptionalAttrDict(st)
+	return nil
+}
