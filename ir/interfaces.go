@@ -5,13 +5,25 @@ package ir
 
 // BranchOp is implemented by terminators that hand operands to the arguments of their successors.
 type BranchOp interface {
-	// SuccessorRange is the place among the operands of what goes to the i-th successor.
-	SuccessorRange(i int) (start, n int)
-	// SetSuccessorOperands replaces what goes to the i-th successor.
-	SetSuccessorOperands(i int, vs []*Value)
+	// SuccessorRanges says which operands go to the successors: from first on, counts[i] to the i-th, one after the other.
+	SuccessorRanges() (first int, counts []int)
+	// SetSuccessorOperands replaces what goes to each successor.
+	SetSuccessorOperands(all [][]*Value)
 	// TakenSuccessor is the number of the successor that is taken if the operands are constants as far as
 	// they are given (nil where not known); -1 if that is not known.
 	TakenSuccessor(operands []Attribute) int
+}
+
+// SuccessorOperands lists what a branch hands to each of its successors.
+func SuccessorOperands(b BranchOp, op *Operation) [][]*Value {
+	vs := op.Operands()
+	start, counts := b.SuccessorRanges()
+	out := make([][]*Value, len(counts))
+	for i, n := range counts {
+		out[i] = vs[start : start+n : start+n]
+		start += n
+	}
+	return out
 }
 
 // LoopLike is implemented by loops: operations whose regions may be executed any number of times.

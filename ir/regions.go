@@ -59,19 +59,19 @@ func eraseUnreachable(r *Region) bool {
 	return len(dead) > 0
 }
 
-// forwarded says to which argument a branch hands its operand i; nil if to none.
-func forwarded(op *Operation, i int) *Value {
+// forwarded says for each operand of a branch to which argument it is handed, nil if to none; nil for other operations.
+func forwarded(op *Operation) []*Value {
 	b, ok := op.Typed().(BranchOp)
 	if !ok {
 		return nil
 	}
+	out := make([]*Value, len(op.operands))
+	start, counts := b.SuccessorRanges()
 	for s, dest := range op.Successors() {
-		start, n := b.SuccessorRange(s)
-		if i >= start && i < start+n && i-start < len(dest.args) {
-			return dest.args[i-start]
-		}
+		copy(out[start:start+counts[s]], dest.args)
+		start += counts[s]
 	}
-	return nil
+	return out
 }
 
 // regionLiveness finds the operations of a region's blocks, and the arguments of its blocks, that something
@@ -98,12 +98,11 @@ func newRegionLiveness(r *Region) *regionLiveness {
 	for len(l.work) > 0 {
 		op := l.work[len(l.work)-1]
 		l.work = l.work[:len(l.work)-1]
+		to := forwarded(op)
 		op.Walk(func(o *Operation) WalkResult {
 			for i, u := range o.operands {
-				if o == op {
-					if a := forwarded(o, i); a != nil && !l.args[a] {
-						continue
-					}
+				if o == op && to != nil && to[i] != nil && !l.args[to[i]] {
+					continue
 				}
 				l.markValue(u.value)
 			}
@@ -170,17 +169,21 @@ func eraseDeadArguments(r *Region) bool {
 	live := newRegionLiveness(r)
 	changed := false
 	for b := r.first; b != nil; b = b.next {
-		for s, dest := range branchTargets(b) {
-			var keep []*Value
-			br := b.last.Typed().(BranchOp)
-			start, n := br.SuccessorRange(s)
-			for i := range n {
-				if live.args[dest.args[i]] {
-					keep = append(keep, b.last.operands[start+i].value)
+		if targets := branchTargets(b); len(targets) > 0 {
+			br, dropped := b.last.Typed().(BranchOp), false
+			all := SuccessorOperands(br, b.last)
+			for s, dest := range targets {
+				var keep []*Value
+				for i, v := range all[s] {
+					if live.args[dest.args[i]] {
+						keep = append(keep, v)
+					}
 				}
+				dropped = dropped || len(keep) < len(all[s])
+				all[s] = keep
 			}
-			if len(keep) < n {
-				br.SetSuccessorOperands(s, keep)
+			if dropped {
+				br.SetSuccessorOperands(all)
 			}
 		}
 	}

@@ -152,23 +152,23 @@ func mergeBlock(a, b *Block, diffs []blockDiff) bool {
 	}
 	for i, target := range [2]*Block{a, b} {
 		for _, p := range preds[i] {
-			for s, dest := range p.last.Successors() {
-				if dest != target {
-					continue
-				}
-				if len(extra) > 0 {
-					br := p.last.Typed().(BranchOp)
-					start, n := br.SuccessorRange(s)
-					var vs []*Value
-					for _, u := range p.last.operands[start : start+n] {
-						vs = append(vs, u.value)
+			if len(extra) > 0 {
+				br := p.last.Typed().(BranchOp)
+				all := SuccessorOperands(br, p.last)
+				for s, dest := range p.last.Successors() {
+					if dest != target {
+						continue
 					}
 					for _, k := range extra {
-						vs = append(vs, [2]*Value{k.x, k.y}[i])
+						all[s] = append(all[s], [2]*Value{k.x, k.y}[i])
 					}
-					br.SetSuccessorOperands(s, vs)
 				}
-				p.last.SetSuccessor(s, a)
+				br.SetSuccessorOperands(all)
+			}
+			for s, dest := range p.last.Successors() {
+				if dest == target {
+					p.last.SetSuccessor(s, a)
+				}
 			}
 		}
 	}

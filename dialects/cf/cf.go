@@ -107,11 +107,11 @@ func NewBranch(b *ir.Builder, dest *ir.Block, args ...*ir.Value) BranchOp {
 // Dest is the successor.
 func (o BranchOp) Dest() *ir.Block { return o.Successors()[0] }
 
-// SuccessorRange is all operands.
-func (o BranchOp) SuccessorRange(int) (start, n int) { return 0, o.NumOperands() }
+// SuccessorRanges is all operands.
+func (o BranchOp) SuccessorRanges() (first int, counts []int) { return 0, []int{o.NumOperands()} }
 
 // SetSuccessorOperands replaces the operands.
-func (o BranchOp) SetSuccessorOperands(_ int, vs []*ir.Value) { o.SetOperands(vs...) }
+func (o BranchOp) SetSuccessorOperands(all [][]*ir.Value) { o.SetOperands(all[0]...) }
 
 // TakenSuccessor is the only one.
 func (o BranchOp) TakenSuccessor([]ir.Attribute) int { return 0 }
@@ -278,20 +278,15 @@ func (o CondBranchOp) FalseArgs() []*ir.Value { return ods.Segment(o.Operation, 
 // successorOperands are the operands for the i-th successor.
 func (o CondBranchOp) successorOperands(i int) []*ir.Value { return ods.Segment(o.Operation, i+1) }
 
-// SuccessorRange is the place of the operands for the i-th successor.
-func (o CondBranchOp) SuccessorRange(i int) (start, n int) {
-	if i == 0 {
-		return 1, len(o.TrueArgs())
-	}
-	return 1 + len(o.TrueArgs()), len(o.FalseArgs())
+// SuccessorRanges counts the operands for both successors.
+func (o CondBranchOp) SuccessorRanges() (first int, counts []int) {
+	return 1, []int{ods.SegmentLen(o.Operation, 1), ods.SegmentLen(o.Operation, 2)}
 }
 
-// SetSuccessorOperands replaces the operands for the i-th successor.
-func (o CondBranchOp) SetSuccessorOperands(i int, vs []*ir.Value) {
-	args := [2][]*ir.Value{o.TrueArgs(), o.FalseArgs()}
-	args[i] = vs
-	o.SetOperands(slices.Concat([]*ir.Value{o.Condition()}, args[0], args[1])...)
-	sizes := ods.SegmentSizes(o.Context(), 1, len(args[0]), len(args[1]))
+// SetSuccessorOperands replaces the operands for the successors.
+func (o CondBranchOp) SetSuccessorOperands(all [][]*ir.Value) {
+	o.SetOperands(slices.Concat([]*ir.Value{o.Condition()}, all[0], all[1])...)
+	sizes := ods.SegmentSizes(o.Context(), 1, len(all[0]), len(all[1]))
 	o.SetAttr(sizes.Name, sizes.Value)
 }
 

@@ -92,37 +92,29 @@ func (o SwitchOp) Value(i int) *big.Int { return o.Attr(caseValues).(*ir.DenseAt
 
 // Targets are the successors, the default first, with their operands.
 func (o SwitchOp) Targets() []Target {
-	sizes := o.Attr(caseSegments).(*ir.DenseArrayAttr).Values
 	out := make([]Target, o.NumSuccessors())
-	start, n := o.SuccessorRange(0)
-	for i, dest := range o.Successors() {
-		if i > 0 {
-			start, n = start+n, int(sizes[i-1])
-		}
-		out[i] = Target{dest, o.Operands()[start : start+n]}
+	for i, args := range ir.SuccessorOperands(o, o.Operation) {
+		out[i] = Target{o.Successors()[i], args}
 	}
 	return out
 }
 
-// SuccessorRange is the place of the operands for the i-th successor.
-func (o SwitchOp) SuccessorRange(i int) (start, n int) {
-	dflt := len(ods.Segment(o.Operation, 1))
-	if i == 0 {
-		return 1, dflt
+// SuccessorRanges counts the operands for the default and for the cases.
+func (o SwitchOp) SuccessorRanges() (first int, counts []int) {
+	counts = []int{ods.SegmentLen(o.Operation, 1)}
+	for _, n := range o.Attr(caseSegments).(*ir.DenseArrayAttr).Values {
+		counts = append(counts, int(n))
 	}
-	sizes := o.Attr(caseSegments).(*ir.DenseArrayAttr).Values
-	start = 1 + dflt
-	for _, size := range sizes[:i-1] {
-		start += int(size)
-	}
-	return start, int(sizes[i-1])
+	return 1, counts
 }
 
-// SetSuccessorOperands replaces the operands for the i-th successor.
-func (o SwitchOp) SetSuccessorOperands(i int, vs []*ir.Value) {
+// SetSuccessorOperands replaces the operands for the successors.
+func (o SwitchOp) SetSuccessorOperands(all [][]*ir.Value) {
 	st := ir.OperationState{Operands: []*ir.Value{o.Flag()}}
-	targets := o.Targets()
-	targets[i].Args = vs
+	targets := make([]Target, len(all))
+	for i, args := range all {
+		targets[i] = Target{o.Successors()[i], args}
+	}
 	setTargets(o.Context(), &st, targets[0], o.values(), targets[1:])
 	o.SetOperands(st.Operands...)
 	for _, a := range st.Attrs {
@@ -184,7 +176,7 @@ func (o SwitchOp) Verify() error {
 		}
 		total += size
 	}
-	if n := len(ods.Segment(o.Operation, 2)); total != int64(n) {
+	if n := ods.SegmentLen(o.Operation, 2); total != int64(n) {
 		return fmt.Errorf("caseOperands count (%d) does not match with the total size (%d) specified in attribute '%s'", n, total, caseSegments)
 	}
 	for i, t := range o.Targets() {

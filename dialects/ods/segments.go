@@ -28,6 +28,12 @@ func Segment(op *ir.Operation, i int) []*ir.Value {
 	return op.Operands()[start : start+n]
 }
 
+// SegmentLen is the number of operands in the i-th group, 0 where Segment is nil.
+func SegmentLen(op *ir.Operation, i int) int {
+	_, n, _ := segmentBounds(op, i)
+	return n
+}
+
 func segmentBounds(op *ir.Operation, i int) (start, n int, ok bool) {
 	d, isDense := op.Attr(Segments).(*ir.DenseArrayAttr)
 	if !isDense || i >= len(d.Values) {

@@ -170,15 +170,15 @@ func (r *Result[F]) branch(op *ir.Operation, operands []F) {
 		consts[i] = r.a.Constant(f)
 	}
 	taken := br.TakenSuccessor(consts)
+	start, counts := br.SuccessorRanges()
 	for i, s := range op.Successors() {
-		if taken >= 0 && i != taken {
-			continue
+		if taken < 0 || i == taken {
+			for j := range counts[i] {
+				r.set(s.Arg(j), operands[start+j])
+			}
+			r.reach(s)
 		}
-		start, n := br.SuccessorRange(i)
-		for j := range n {
-			r.set(s.Arg(j), operands[start+j])
-		}
-		r.reach(s)
+		start += counts[i]
 	}
 }
 

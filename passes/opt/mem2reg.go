@@ -1,6 +1,8 @@
 package opt
 
 import (
+	"slices"
+
 	"descend/dialects/ods"
 	"descend/ir"
 	"descend/passes"
@@ -327,13 +329,7 @@ func (p *promotion) rename(region *ir.Region) {
 		if p.accessed[it.b] {
 			v = p.through(it.b, v)
 		}
-		if t := it.b.Back(); t != nil {
-			for i, s := range t.Successors() {
-				if p.phis[s] != nil {
-					appendSuccessorOperand(t, i, v)
-				}
-			}
-		}
+		p.handOn(it.b.Back(), v)
 		for _, c := range children[it.b] {
 			stack = append(stack, item{c, v})
 		}
@@ -343,17 +339,21 @@ func (p *promotion) rename(region *ir.Region) {
 		if p.dom.Reachable(b) || b.Back() == nil {
 			continue
 		}
-		for i, s := range b.Back().Successors() {
-			if p.phis[s] != nil {
-				appendSuccessorOperand(b.Back(), i, p.zero)
-			}
-		}
+		p.handOn(b.Back(), p.zero)
 	}
 }
 
-func appendSuccessorOperand(t *ir.Operation, i int, v *ir.Value) {
+// handOn adds v to what a terminator hands to blocks that get the slot's value.
+func (p *promotion) handOn(t *ir.Operation, v *ir.Value) {
+	if t == nil || !slices.ContainsFunc(t.Successors(), func(s *ir.Block) bool { return p.phis[s] != nil }) {
+		return
+	}
 	br := t.Typed().(ir.BranchOp)
-	start, n := br.SuccessorRange(i)
-	vs := append([]*ir.Value(nil), t.Operands()[start:start+n]...)
-	br.SetSuccessorOperands(i, append(vs, v))
+	all := ir.SuccessorOperands(br, t)
+	for i, s := range t.Successors() {
+		if p.phis[s] != nil {
+			all[i] = append(all[i], v)
+		}
+	}
+	br.SetSuccessorOperands(all)
 }

@@ -113,11 +113,12 @@ func (l *liveness) hand(op *ir.Operation) {
 		}
 	}
 	if br, ok := op.Typed().(ir.BranchOp); ok {
+		start, counts := br.SuccessorRanges()
 		for i, s := range op.Successors() {
-			start, n := br.SuccessorRange(i)
-			for j := range n {
+			for j := range counts[i] {
 				l.link(slot{op, start + j}, s.Arg(j))
 			}
+			start += counts[i]
 		}
 	}
 	f := dataflow.Callee(op)
@@ -260,17 +261,19 @@ func (r *deadRemover) shorten() {
 // operands drops the operands that are handed to dead values only.
 func (r *deadRemover) operands(op *ir.Operation) {
 	if br, ok := op.Typed().(ir.BranchOp); ok {
+		all, dropped := ir.SuccessorOperands(br, op), false
 		for i, s := range op.Successors() {
-			start, n := br.SuccessorRange(i)
 			var vs []*ir.Value
-			for j := range n {
+			for j, v := range all[i] {
 				if r.l.live[s.Arg(j)] {
-					vs = append(vs, op.Operand(start+j))
+					vs = append(vs, v)
 				}
 			}
-			if len(vs) < n {
-				br.SetSuccessorOperands(i, vs)
-			}
+			dropped = dropped || len(vs) < len(all[i])
+			all[i] = vs
+		}
+		if dropped {
+			br.SetSuccessorOperands(all)
 		}
 		return
 	}

@@ -268,3 +268,22 @@ func compareRandom(t *testing.T, sources []string, c comparison) {
 		t.Errorf("%s of module %d:\n%s\nof\n%s", c.name, i, cmp.Diff(want, got), src)
 	}
 }
+
+// TestManyCases simplifies a switch of 100 000 cases; with time or memory in the square of that it would not end.
+func TestManyCases(t *testing.T) {
+	const n = 100_000
+	var b strings.Builder
+	b.WriteString("func.func @f(%f: i32, %a: i32) -> i32 {\n  cf.switch %f : i32, [default: ^b(%a, %a : i32, i32)")
+	for i := range n {
+		b.WriteString(",\n    " + strconv.Itoa(i) + []string{": ^b(%a, %a : i32, i32)", ": ^c(%f, %a : i32, i32)"}[i%2])
+	}
+	b.WriteString("]\n^b(%x: i32, %y: i32):\n  return %x : i32\n^c(%z: i32, %w: i32):\n  %0 = arith.addi %z, %a : i32\n  return %0 : i32\n}\n")
+	m := parseModule(t, b.String())
+	runPipeline(t, m, "builtin.module(sccp,func.func(mem2reg),remove-dead-values,canonicalize)")
+	m.Walk(func(op *ir.Operation) ir.WalkResult {
+		if op.Is("cf.switch") && (op.NumSuccessors() != n/2+1 || op.NumOperands() >= 2*n) {
+			t.Errorf("%d successors and %d operands are left", op.NumSuccessors(), op.NumOperands())
+		}
+		return ir.Advance
+	})
+}
