@@ -162,6 +162,11 @@ func TestTwoBackends(t *testing.T) {
 				if len(ours) == 0 {
 					t.Fatal("no kernels")
 				}
+				for k, a := range ours {
+					if len(a) == 0 {
+						t.Errorf("no access is seen in kernel %s", k)
+					}
+				}
 				if d := cmp.Diff(theirs, ours); d != "" {
 					t.Errorf("kernels differ (-MLIR's backend +ours):\n%s", d)
 				}
