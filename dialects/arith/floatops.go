@@ -202,8 +202,13 @@ func MinimumF(b *ir.Builder, l, r *ir.Value, fm ...FastMath) *ir.Value {
 	return buildFloatBinary(b, "arith.minimumf", l, r, fm)
 }
 
-// Fold knows equal operands.
-func (o MinimumFOp) Fold(c []ir.Attribute) []ir.FoldResult { return o.foldFloatMinMax(c, minimum) }
+// Fold knows equal operands, and infinity. (minnumf of NaN and infinity is infinity.)
+func (o MinimumFOp) Fold(c []ir.Attribute) []ir.FoldResult {
+	if v, ok := floatConst(c[1]); ok && math.IsInf(v, 1) {
+		return foldedTo(o.Lhs())
+	}
+	return o.foldFloatMinMax(c, minimum)
+}
 
 // MaximumFOp is arith.maximumf.
 type MaximumFOp struct{ FloatBinary }
@@ -218,8 +223,13 @@ func MaximumF(b *ir.Builder, l, r *ir.Value, fm ...FastMath) *ir.Value {
 	return buildFloatBinary(b, "arith.maximumf", l, r, fm)
 }
 
-// Fold knows equal operands.
-func (o MaximumFOp) Fold(c []ir.Attribute) []ir.FoldResult { return o.foldFloatMinMax(c, maximum) }
+// Fold knows equal operands, and negative infinity.
+func (o MaximumFOp) Fold(c []ir.Attribute) []ir.FoldResult {
+	if v, ok := floatConst(c[1]); ok && math.IsInf(v, -1) {
+		return foldedTo(o.Lhs())
+	}
+	return o.foldFloatMinMax(c, maximum)
+}
 
 func (o FloatBinary) foldFloatMinMax(c []ir.Attribute, f func(x, y float64) float64) []ir.FoldResult {
 	if o.Lhs() == o.Rhs() {

@@ -68,3 +68,19 @@ func.func @named(%x: i32) -> i32 {
   %1 = arith.addi %0, %c1 : i32
   return %1 : i32
 }
+
+// CHECK-LABEL: @infinity
+// CHECK-DAG: %[[P:.*]] = arith.constant 0x7F800000
+// CHECK-DAG: %[[N:.*]] = arith.constant 0xFF800000
+// CHECK-DAG: %[[MIN:.*]] = arith.minimumf %[[A:.*]], %[[N]]
+// CHECK-DAG: %[[NUM:.*]] = arith.minnumf %[[A]], %[[P]]
+// CHECK: return %[[A]], %[[A]], %[[MIN]], %[[NUM]]
+func.func @infinity(%a: f32) -> (f32, f32, f32, f32) {
+  %p = arith.constant 0x7F800000 : f32
+  %n = arith.constant 0xFF800000 : f32
+  %0 = arith.minimumf %p, %a : f32
+  %1 = arith.maximumf %a, %n : f32
+  %2 = arith.minimumf %a, %n : f32
+  %3 = arith.minnumf %a, %p : f32
+  return %0, %1, %2, %3 : f32, f32, f32, f32
+}
