@@ -227,52 +227,6 @@ func contents(t ir.Type) (plain, atomic bool) {
 	return plain, atomic
 }
 
-// isUniform says whether a condition is the same for all threads of a block that reach it together. It may
-// say false for a uniform one.
-func (f *accessFunc) isUniform(v *ir.Value) bool {
-	op := v.DefiningOp()
-	if op == nil {
-		return false
-	}
-	switch op.Typed().(type) {
-	case descend.ConstOp, descend.NatOp:
-		return true
-	case descend.BinaryOp, descend.CompareOp, descend.UnaryOp, descend.CastOp, descend.MathOp:
-		for _, a := range op.Operands() {
-			if !f.isUniform(a) {
-				return false
-			}
-		}
-		return true
-	case descend.ReadOp:
-		for _, p := range f.r.Resolve(op.Operand(0)) {
-			for _, s := range p.Steps {
-				if s.Kind != place.Proj && s.Kind != place.At {
-					return false
-				}
-			}
-			if f.uneven[p.Root] {
-				return false
-			}
-			switch p.Kind {
-			case place.Param:
-			case place.Local:
-				l := descend.LocalOp{Operation: p.Root.DefiningOp()}
-				if l.Owner() != nil {
-					return false
-				}
-				if e := place.Exec(l.Operation); e == nil || !wholeBlocks(exec.TypeOf(e)) {
-					return false
-				}
-			default:
-				return false
-			}
-		}
-		return true
-	}
-	return false
-}
-
 // wholeBlocks says whether a resource of the type consists of whole blocks.
 func wholeBlocks(t *exec.Type) bool {
 	return t != nil && (t.Kind == exec.Grid || t.Kind == exec.BlockGrp || t.Kind == exec.Block)

@@ -103,7 +103,6 @@ type accessFunc struct {
 	text    []byte                        // for the next one
 	have    map[*ir.Value]map[string]bool // see coordinatesOf
 	loops   []*ir.Operation               // all loops of the function, outer ones first
-	uneven  map[*ir.Value]bool            // variables that a thread or part of a block writes
 	// writes counts the assignments to variables and parameters, written is a value assigned. values remembers valueOf,
 	// plain isPlain; reads are what variables that are followed hold where they are read, never the while loops that
 	// have no iteration (access_values.go).
@@ -140,7 +139,6 @@ func (k *accessChecker) prepare(fn descend.FuncOp, r *place.Resolver, diags *ir.
 	f := &accessFunc{c: k, fn: fn, base: t.Kind, diags: diags, r: r, errors: k.errors(), byOp: map[*ir.Operation][]*access{},
 		memo: map[pairKey]overlap.Answer{}, shapes: map[shapeKey]int{}, texts: map[string]int{}, have: map[*ir.Value]map[string]bool{}, reported: map[*ir.Operation]bool{}, later: map[*ir.Operation]bool{}}
 	f.setCoordinates()
-	f.uneven = map[*ir.Value]bool{}
 	f.writes, f.written = map[*ir.Value]int{}, map[*ir.Value]*ir.Value{}
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		switch o := op.Typed().(type) {
@@ -150,11 +148,6 @@ func (k *accessChecker) prepare(fn descend.FuncOp, r *place.Resolver, diags *ir.
 			root := rootVariable(o.Place())
 			f.writes[root]++
 			f.written[root] = o.Value()
-			if e := place.Exec(op); e == nil || !wholeBlocks(exec.TypeOf(e)) {
-				for _, p := range f.r.Resolve(o.Place()) {
-					f.uneven[p.Root] = true
-				}
-			}
 		}
 		if f.errors[op] == narrowingSlug {
 			for _, v := range op.Operands() {
@@ -212,7 +205,7 @@ func (f *accessFunc) operation(op *ir.Operation, st *accessState) *accessState {
 	case exec.SplitOp:
 		return f.branches(op, st, false)
 	case descend.IfOp:
-		return f.branches(op, st, op.HasAttr(uniformAttr) || f.isUniform(op.Operand(0)))
+		return f.branches(op, st, op.HasAttr(uniformAttr))
 	case descend.ForNatOp:
 		return f.loop(st, f.iterations(o), f.mayBeEmpty(o), func(s *accessState) *accessState { return f.block(op.Body(0), s) })
 	case descend.ForEachOp:

@@ -1,7 +1,7 @@
 package check
 
 import (
-	"strings"
+	"slices"
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -228,9 +228,13 @@ func (x *execChecker) ownedVariable(op *ir.Operation, v *ir.Value, t *exec.Type)
 	if l == nil || !l.Is("descend.local") || l.NumOperands() == 0 || l.StringAttr("owner_path") == "" {
 		return false
 	}
-	owners := len(place.Coords(l.Operand(0))) + strings.Count(l.StringAttr("owner_path"), "forall(")
-	if len(place.Coords(place.Exec(op))) >= owners {
-		return false // the owner itself
+	owners, _ := localOwner(descend.LocalOp{Operation: l})
+	have := place.Coords(place.Exec(op))
+	isNew := func(c place.Coord) bool {
+		return !slices.ContainsFunc(have, func(h place.Coord) bool { return h.Name() == c.Name() })
+	}
+	if t.IsSingle() && len(have) >= len(owners) || !slices.ContainsFunc(owners, isNew) {
+		return false // the owner itself, a part of it, or its thread by another way
 	}
 	name := descend.LocalOp{Operation: l}.VarName()
 	x.executedBy(x.fail(op, wrongExec, "`%s` exists once for each of its owners", name).

@@ -21,7 +21,8 @@ import (
 // other in loops are uniform if nothing makes them different. A variable is uniform if all its assignments
 // are of uniform values under uniform conditions and it is never lent uniquely. A load is uniform if it is
 // from shared (`&`) memory that holds no atomics, at a place that does not depend on the thread. Calls are
-// uniform if all their arguments are and the callee touches no memory.
+// uniform if all their arguments are and what the callee makes of such arguments is. Functions of grids, blocks and warps
+// take their parameters to be uniform, so what they are given has to be.
 type Uniformity struct{}
 
 // Name is the name of the pass.
@@ -55,20 +56,70 @@ func (p *Uniformity) Run(c *passes.Context) error { return runChecks(c, p) }
 
 func (*Uniformity) begin(m *moduleState) checker {
 	markBarriers(m)
-	return &uniformModule{m, map[string]bool{}}
+	return &uniformModule{m, map[string]bool{}, map[string]Level{}}
 }
 
 // uniformModule is what the functions of a module share.
 type uniformModule struct {
 	*moduleState
 	pure map[string]bool // functions whose result depends on nothing but scalar arguments
+	// results is among which threads a result is the same if the arguments are the same for the block.
+	results map[string]Level
 }
 
 func (m *uniformModule) function(f descend.FuncOp) {
 	name := ir.SymbolName(f.Operation)
 	m.pure[name] = m.cyclic[name] == "" && isPure(f, m.pure)
 	if !f.IsExtern() {
-		newUniformity(f, m.resolver(f), m.pure).mark()
+		u := newUniformity(f, m, startOf(f))
+		u.mark()
+		if m.cyclic[name] == "" {
+			m.results[name] = m.result(u)
+		}
+		for op := range f.All("descend.call") {
+			m.call(u, op)
+		}
+	}
+}
+
+// result is the level of what a function gives for arguments that are the same for the block.
+func (m *uniformModule) result(u *uniformity) Level {
+	t := u.f.Type()
+	if m.pure[ir.SymbolName(u.f.Operation)] {
+		return BlockUniform
+	}
+	last := u.f.Body(0).Back()
+	if t == nil || len(t.Results) == 0 || last == nil || !last.Is("descend.return") && !last.Is("descend.yield") {
+		return Varying
+	}
+	if startOf(u.f) != BlockUniform {
+		u = newUniformity(u.f, m, BlockUniform)
+	}
+	return u.operands(last, 0)
+}
+
+// call checks that what a resource of several threads gives to a function is the same for all of them: the function takes its
+// parameters to be so.
+func (m *uniformModule) call(u *uniformity, op *ir.Operation) {
+	t := executorOf(op)
+	if t == nil || isPoison(op) {
+		return
+	}
+	need, word := BlockUniform, "block"
+	switch t.Kind {
+	case exec.Grid, exec.BlockGrp, exec.Block:
+	case exec.Warp, exec.WarpGrp:
+		need, word = WarpUniform, "warp"
+	default:
+		return
+	}
+	for _, a := range op.Operands()[1:] {
+		if u.value(a) < need {
+			m.fail(op, wrongExec, "an argument may differ between the threads of the %s", word).
+				WithLabel("`%s` is executed by them together, with one value", shownName(descend.CallOp{Operation: op}.Callee())).
+				Relate(a.Location(), "threads may have different values here")
+			return
+		}
 	}
 }
 
@@ -144,29 +195,34 @@ func isPlainData(t ir.Type) bool {
 // uniformity is the analysis of one function.
 type uniformity struct {
 	f    descend.FuncOp
-	pure map[string]bool
+	m    *uniformModule
 	r    *place.Resolver
 	vars map[*ir.Value]Level // of variables and parameters
 	memo map[*ir.Value]Level // of values, in one iteration
 }
 
-func newUniformity(f descend.FuncOp, r *place.Resolver, pure map[string]bool) *uniformity {
-	u := &uniformity{f: f, pure: pure, r: r, vars: map[*ir.Value]Level{}}
-	u.solve()
+// newUniformity analyses a function whose parameters have the level start.
+func newUniformity(f descend.FuncOp, m *uniformModule, start Level) *uniformity {
+	u := &uniformity{f: f, m: m, r: m.resolver(f), vars: map[*ir.Value]Level{}}
+	u.solve(start)
 	return u
 }
 
-// solve lowers variables until nothing changes.
-func (u *uniformity) solve() {
-	start := Varying
-	if t := execTypeOf(u.f); t != nil {
+// startOf is the level of the parameters of a function.
+func startOf(f descend.FuncOp) Level {
+	if t := execTypeOf(f); t != nil {
 		switch t.Kind {
 		case exec.CPUThread, exec.Grid, exec.BlockGrp, exec.Block:
-			start = BlockUniform
+			return BlockUniform
 		case exec.Warp, exec.WarpGrp:
-			start = WarpUniform
+			return WarpUniform
 		}
 	}
+	return Varying
+}
+
+// solve lowers variables until nothing changes.
+func (u *uniformity) solve(start Level) {
 	for _, p := range u.f.Params() {
 		u.vars[p] = start
 	}
@@ -235,6 +291,9 @@ func (u *uniformity) compute(v *ir.Value) Level {
 	if op == nil {
 		return Varying
 	}
+	if isPoison(op) {
+		return BlockUniform
+	}
 	switch op.Typed().(type) {
 	case descend.ConstOp, descend.NatOp, descend.UnitOp, descend.AllocOp:
 		return BlockUniform
@@ -255,9 +314,7 @@ func (u *uniformity) compute(v *ir.Value) Level {
 		return u.address(op.Operand(0))
 	case descend.CallOp:
 		n, _ := calleeName(op)
-		if u.pure[n] {
-			return u.operands(op, 1)
-		}
+		return min(u.m.results[n], u.operands(op, 1))
 	case descend.IfOp:
 		return min(u.value(op.Operand(0)), u.yielded(op, v.Index()))
 	case descend.ScopeOp, descend.UnsafeOp:
@@ -289,40 +346,56 @@ func (u *uniformity) load(p *ir.Value) Level {
 			l = min(l, u.vars[q.Root])
 			continue
 		}
-		if q.Kind != place.Target || ref == nil || ref.Uniq || !isPlainData(ref.Elem) || q.Via != "" {
+		if q.Kind != place.Target || ref == nil || ref.Uniq || !isOneForBlock(ref.Mem) || !isPlainData(ref.Elem) || q.Via != "" {
 			return Varying
 		}
 	}
 	return l
 }
 
-// address says among which threads a place is the same one.
+// isOneForBlock says whether all threads of a block reach the same memory through equal references.
+func isOneForBlock(m descend.Mem) bool { return m == descend.GPUGlobal || m == descend.GPUShared }
+
+// address says among which threads a place is the same one: by what it refers to, or by the references on the way there.
 func (u *uniformity) address(p *ir.Value) Level {
-	ps := u.r.Resolve(p)
-	if len(ps) != 1 {
-		return Varying
-	}
-	if ps[0].Kind == place.Unknown {
-		return Varying
-	}
 	l := BlockUniform
-	for _, s := range ps[0].Steps {
-		switch s.Kind {
-		case place.Index:
-			l = min(l, u.value(s.Op.Operand(1)))
-		case place.Select:
-			l = min(l, selectLevel(s.Op))
-		case place.Any:
-			return Varying
-		case place.View:
-			s.Op.Walk(func(op *ir.Operation) ir.WalkResult {
-				if op.Is("view.select") || op.Is("descend.index") {
-					l = Varying
-				}
-				return ir.Advance
-			})
+	for op := p.DefiningOp(); op != nil && op.NumOperands() > 0; op = op.Operand(0).DefiningOp() {
+		l = min(l, u.step(op))
+		if op.Is("descend.deref") {
+			l = min(l, u.load(op.Operand(0)))
 		}
 	}
+	ps := u.r.Resolve(p)
+	if l == BlockUniform || len(ps) != 1 || ps[0].Kind == place.Unknown {
+		return l
+	}
+	known := BlockUniform
+	for _, s := range ps[0].Steps {
+		if s.Kind == place.Any {
+			return l
+		}
+		known = min(known, u.step(s.Op))
+	}
+	return max(l, known)
+}
+
+// step says among which threads a step of a place takes the same part.
+func (u *uniformity) step(op *ir.Operation) Level {
+	switch {
+	case op == nil:
+		return Varying
+	case op.Is("descend.index"):
+		return u.value(op.Operand(1))
+	case op.Is("view.select"):
+		return selectLevel(op)
+	}
+	l := BlockUniform
+	op.Walk(func(o *ir.Operation) ir.WalkResult {
+		if o != op && (o.Is("view.select") || o.Is("descend.index")) {
+			l = Varying
+		}
+		return ir.Advance
+	})
 	return l
 }
 
