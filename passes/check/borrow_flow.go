@@ -4,6 +4,7 @@ import (
 	"maps"
 
 	"descend/dialects/descend"
+	"descend/dialects/exec"
 	"descend/ir"
 	"descend/passes/place"
 )
@@ -166,6 +167,14 @@ func (x *borrowChecker) op(op *ir.Operation) {
 		x.region(op, 0)
 		first := x.s
 		x.s = entry
+		x.region(op, 1)
+		x.s.join(first)
+	case exec.SplitOp:
+		x.prune(op)
+		entry := x.s.clone()
+		x.region(op, 0)
+		first := x.s.clone()
+		x.s.join(entry) // other threads execute the second region, while these do the first
 		x.region(op, 1)
 		x.s.join(first)
 	case descend.WhileOp:

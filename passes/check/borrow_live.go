@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"descend/dialects/descend"
+	"descend/dialects/exec"
 	"descend/ir"
 )
 
@@ -121,6 +122,10 @@ func (x *borrowChecker) liveOp(l liveness, op *ir.Operation, results bitset) bit
 		els := x.liveBlock(l, frontOf(op, 1), results)
 		then.union(els)
 		out = x.withoutResults(op, then)
+	case exec.SplitOp: // other threads execute the second region, while these do the first
+		out = x.liveBlock(l, frontOf(op, 1), results)
+		out.union(results)
+		out.union(x.liveBlock(l, frontOf(op, 0), out))
 	case descend.WhileOp:
 		head := out.clone()
 		for {

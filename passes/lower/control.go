@@ -115,22 +115,36 @@ func (f *fn) lower(o *ir.Operation) {
 // lowerIf lowers a conditional.
 func (f *fn) lowerIf(o descend.IfOp) {
 	cond := f.scalar(o.Operand(0))
-	vars, forgotten := f.carriers(o.Operation, true)
+	test := func(not bool) *ir.Value {
+		if not {
+			return f.bin("arith.xori", cond, f.constInt(-1, f.c.I1()))
+		}
+		return cond
+	}
+	f.either(o.Operation, test, func(i int) []*value { return f.block(o.Body(i)) })
+}
+
+// either executes one of the two regions of o by a condition; cond makes it, or its negation where there is only the
+// second region. arm lowers a region that is not empty. What each region assigns to references and boxes is what the variables hold after it.
+func (f *fn) either(o *ir.Operation, cond func(not bool) *ir.Value, arm func(i int) []*value) {
+	vars, forgotten := f.carriers(o, true)
 	var types []ir.Type
 	for _, r := range o.Results() {
 		types = append(types, f.flatTypes(r.Type())...)
 	}
 	types = append(types, f.carriedTypes(vars)...)
 	before := values(vars)
-	arm := func(i int) func() []*ir.Value {
-		if o.Region(i).Empty() && len(vars) == 0 {
+	enter := func(i int) func() []*ir.Value {
+		empty := o.Region(i).Empty() || o.Body(i).Empty()
+		if empty && len(vars) == 0 {
 			return nil
 		}
 		return func() []*ir.Value {
 			restore(vars, before)
+			restore(forgotten, make([]*value, len(forgotten)))
 			var vs []*ir.Value
-			if !o.Region(i).Empty() {
-				ys := f.block(o.Body(i))
+			if !empty {
+				ys := arm(i)
 				if f.done {
 					return nil
 				}
@@ -141,11 +155,14 @@ func (f *fn) lowerIf(o descend.IfOp) {
 			return append(vs, f.carried(vars)...)
 		}
 	}
-	els := arm(1)
-	if els != nil && len(vars) == 0 && o.Body(1).Empty() {
-		els = nil
+	then, els := enter(0), enter(1)
+	var rs []*ir.Value
+	switch {
+	case then != nil:
+		rs = f.ifOp(cond(false), types, then, els)
+	case els != nil:
+		rs = f.ifOp(cond(true), types, els, nil)
 	}
-	rs := f.ifOp(cond, types, arm(0), els)
 	restore(forgotten, make([]*value, len(forgotten)))
 	for _, r := range o.Results() {
 		var v *value

@@ -175,30 +175,22 @@ func (f *fn) split(o exec.SplitOp) {
 		f.block(o.Body(0))
 		return
 	}
-	branch := func(i int) func() []*ir.Value {
-		if o.Body(i).Empty() {
-			return nil
+	f.either(o.Operation, func(not bool) *ir.Value {
+		if not {
+			return f.cmpi(cmpUGE, f.addressOf(coord), f.natValue(at))
 		}
-		return func() []*ir.Value {
-			facts := f.facts
-			if i == 0 {
-				f.facts = facts.With(nat.Constraint{L: coord, Rel: nat.LT, R: at})
-			} else {
-				f.facts = facts.With(nat.Constraint{L: coord, Rel: nat.GE, R: at})
-			}
-			f.block(o.Body(i))
-			f.facts = facts
-			return nil
+		return f.cmpi(cmpULT, f.addressOf(coord), f.natValue(at))
+	}, func(i int) []*value {
+		rel := nat.LT
+		if i == 1 {
+			rel = nat.GE
 		}
-	}
-	then, els := branch(0), branch(1)
-	switch {
-	case then != nil:
-		f.ifOp(f.cmpi(cmpULT, f.addressOf(coord), f.natValue(at)), nil, then, els)
-	case els != nil:
-		not := f.cmpi(cmpUGE, f.addressOf(coord), f.natValue(at))
-		f.ifOp(not, nil, els, nil)
-	}
+		facts := f.facts
+		f.facts = facts.With(nat.Constraint{L: coord, Rel: rel, R: at})
+		f.block(o.Body(i))
+		f.facts = facts
+		return nil
+	})
 }
 
 // sync lowers a barrier.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"descend/dialects/descend"
+	"descend/dialects/exec"
 	"descend/ir"
 )
 
@@ -201,11 +202,11 @@ func (f *fn) assigns(region *ir.Region, v *root) bool {
 			}
 		case descend.ReturnOp:
 			return true
-		case descend.IfOp:
+		case descend.IfOp, exec.SplitOp:
 			if f.assigns(o.Region(0), v) && f.assigns(o.Region(1), v) {
 				return true
 			}
-		case descend.ScopeOp, descend.UnsafeOp:
+		case descend.ScopeOp, descend.UnsafeOp, exec.SchedOp:
 			if f.assigns(o.Region(0), v) {
 				return true
 			}
