@@ -12,7 +12,7 @@ import (
 )
 
 // Version is the number of the generator: another version makes other programs of the same seeds.
-const Version = 7
+const Version = 8
 
 // generator makes one program.
 type generator struct {
@@ -46,6 +46,7 @@ type scope struct {
 	scalars             []string // readable i32 variables of the thread
 	writes              []string // variables of the thread that can be assigned
 	refs                []ref    // reference variables of the thread
+	threadRefs          []ref    // reference variables of the block's threads, let[..] mut
 	private             []string // let[..] mut variables of the block's threads
 	carried             []root   // arrays of that kind
 	swaps               []swaps  // variables that swap what they refer to

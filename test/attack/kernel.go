@@ -154,6 +154,9 @@ func (g *generator) blockMemory() {
 		g.line("let[%s] mut %s: i32 = 0;", g.eachThread(), v)
 		g.private = also(g.private, v)
 	}
+	if g.one(8) {
+		g.threadReference()
+	}
 	if g.one(6) {
 		v := g.fresh("a")
 		g.line("let[%s] mut %s: [i32; 4] = [%d; 4];", g.eachThread(), v, g.r.IntN(9))
@@ -226,6 +229,7 @@ func (g *generator) schedule(of string) {
 		g.scalars = also(g.scalars, g.private...)
 		g.writes = also(g.writes, g.private...)
 		g.roots = also(g.roots, g.carried...)
+		g.refs = also(g.refs, g.threadRefs...)
 		axes := slices.Clone(g.axes)
 		if len(axes) == 2 && g.one(6) { // one axis after the other: a group of threads in between
 			g.threadSel = "[[row]][[thread]]"

@@ -1,6 +1,10 @@
 package attack
 
-import "strings"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // refPlace is a place in global memory or, in functions of blocks, in theirs, that a variable can refer to.
 func (g *generator) refPlace(write bool) (s string, global, ok bool) {
@@ -55,6 +59,49 @@ func (g *generator) reference() {
 		refs = []ref{{name: name, global: global}}
 	}
 	g.refs = also(g.refs, refs...)
+}
+
+// threadReference declares a variable of each thread of the block that refers to a place. The parts of a split may assign
+// it anew before all threads use it.
+func (g *generator) threadReference() {
+	p := ref{name: g.fresh("p"), uniq: g.one(3), global: true, mut: true}
+	uniq := map[bool]string{true: "uniq "}[p.uniq]
+	assign := func(of string, b []part) string {
+		text := ""
+		g.scoped(func() {
+			g.block, g.inThread = b, true
+			if s, _, ok := g.refPlace(p.uniq); ok {
+				text = fmt.Sprintf("sched(%s) thread in %s { %s = &%s%s; }", g.allAxes(), of, p.name, uniq, s)
+			}
+		})
+		return text
+	}
+	first := assign("block", g.block)
+	if first == "" {
+		return
+	}
+	g.line("let[%s] mut %s: &%sgpu.global i32;", g.eachThread(), p.name, uniq)
+	g.line("%s", first)
+	axis := g.r.IntN(len(g.axes))
+	if whole := g.block[axis]; whole.hi-whole.lo >= 2 {
+		g.features["element references that parts of a split assign"] = true
+		at := 1 + g.r.IntN(whole.hi-whole.lo-1)
+		low, high := slices.Clone(g.block), slices.Clone(g.block)
+		low[axis].hi, high[axis].lo = whole.lo+at, whole.lo+at
+		a, b := "", ""
+		if !g.one(4) {
+			a = assign("low", low)
+		}
+		if !g.one(4) {
+			b = assign("high", high)
+		}
+		g.line("split(%s) block at %d { low => { %s }, high => { %s } }", g.axes[axis], at, a, b)
+	}
+	g.scoped(func() {
+		g.inThread, g.refs = true, []ref{p}
+		g.nest("}", g.useReference, "sched(%s) thread in block {", g.allAxes())
+	})
+	g.threadRefs = also(g.threadRefs, p)
 }
 
 // reassign lets a variable refer to another place, or swaps it with another variable.
