@@ -359,11 +359,24 @@ func isOneForBlock(m descend.Mem) bool { return m == descend.GPUGlobal || m == d
 // address says among which threads a place is the same one: by what it refers to, or by the references on the way there.
 func (u *uniformity) address(p *ir.Value) Level {
 	l := BlockUniform
-	for op := p.DefiningOp(); op != nil && op.NumOperands() > 0; op = op.Operand(0).DefiningOp() {
+	for v := p; ; {
+		op := v.DefiningOp()
+		if op == nil && v.OwnerBlock().Parent() != nil && v.OwnerBlock().Parent().Is("descend.for_each") { // a part of what the loop goes over
+			v = v.OwnerBlock().Parent().Operand(0)
+			if _, ok := v.Type().(*descend.PlaceType); ok {
+				continue
+			}
+			l = min(l, u.value(v))
+			break
+		}
+		if op == nil || op.NumOperands() == 0 {
+			break
+		}
 		l = min(l, u.step(op))
 		if op.Is("descend.deref") {
 			l = min(l, u.load(op.Operand(0)))
 		}
+		v = op.Operand(0)
 	}
 	ps := u.r.Resolve(p)
 	if l == BlockUniform || len(ps) != 1 || ps[0].Kind == place.Unknown {
@@ -371,8 +384,11 @@ func (u *uniformity) address(p *ir.Value) Level {
 	}
 	known := BlockUniform
 	for _, s := range ps[0].Steps {
-		if s.Kind == place.Any {
+		switch s.Kind {
+		case place.Any, place.Index: // an index had its value when the reference was made, which may be at different times
 			return l
+		case place.Each:
+			continue
 		}
 		known = min(known, u.step(s.Op))
 	}
