@@ -210,7 +210,7 @@ func (g *generator) blockItems(depth int) {
 			g.twice(func() { g.blockItems(depth - 1) })
 		case k == 20:
 			g.conditionVariable(g.one(2))
-		case k == 21 || k >= 25 && len(g.helpers) > 0:
+		case k == 21 || k == 25 && len(g.helpers) > 0:
 			g.callHelper()
 		case k == 22:
 			g.sharedSet()
