@@ -168,12 +168,8 @@ func (x barrierChecker) call(o descend.CallOp) {
 	if t == nil || !HasBarrier(f) {
 		return
 	}
-	need, word := BlockUniform, "block"
-	switch t.Kind {
-	case exec.Warp, exec.WarpGrp:
-		need, word = WarpUniform, "warp"
-	case exec.Grid, exec.BlockGrp, exec.Block:
-	default:
+	need, word := together(t)
+	if need == Varying {
 		x.fail(o.Operation, barrierSlug, "barrier not allowed here").
 			WithLabel("`%s` synchronizes, and this is executed by `%s`", o.Callee(), t.User())
 		return

@@ -98,6 +98,18 @@ func (m *uniformModule) result(u *uniformity) Level {
 	return u.operands(last, 0)
 }
 
+// together is the level of what the threads of a resource have to agree on to execute a function, and the word for them; Varying
+// for threads and parts of blocks.
+func together(t *exec.Type) (Level, string) {
+	switch t.Kind {
+	case exec.Grid, exec.BlockGrp, exec.Block:
+		return BlockUniform, "block"
+	case exec.Warp, exec.WarpGrp:
+		return WarpUniform, "warp"
+	}
+	return Varying, ""
+}
+
 // call checks that what a resource of several threads gives to a function is the same for all of them: the function takes its
 // parameters to be so.
 func (m *uniformModule) call(u *uniformity, op *ir.Operation) {
@@ -105,14 +117,7 @@ func (m *uniformModule) call(u *uniformity, op *ir.Operation) {
 	if t == nil || isPoison(op) {
 		return
 	}
-	need, word := BlockUniform, "block"
-	switch t.Kind {
-	case exec.Grid, exec.BlockGrp, exec.Block:
-	case exec.Warp, exec.WarpGrp:
-		need, word = WarpUniform, "warp"
-	default:
-		return
-	}
+	need, word := together(t)
 	for _, a := range op.Operands()[1:] {
 		if u.value(a) < need {
 			m.fail(op, wrongExec, "an argument may differ between the threads of the %s", word).
