@@ -3,7 +3,6 @@ package dialects_test
 import (
 	"flag"
 	"os"
-	"os/exec"
 	"testing"
 
 	"descend/dialects"
@@ -18,6 +17,7 @@ import (
 	"descend/dialects/nvvm"
 	"descend/dialects/scf"
 	"descend/ir"
+	"descend/ir/need"
 )
 
 var update = flag.Bool("update", false, "rewrite golden files")
@@ -49,9 +49,8 @@ func TestBuilders(t *testing.T) {
 		t.Fatal(err)
 	}
 	compareLines(t, got, string(want))
-	if _, err := exec.LookPath("mlir-opt-19"); err == nil {
-		compareLines(t, got, mlirOpt(t, []string{got})[0])
-	}
+	need.Program(t, "mlir-opt-19")
+	compareLines(t, got, mlirOpt(t, []string{got})[0])
 }
 
 func buildDevice(b *ir.Builder) {

@@ -2,11 +2,11 @@ package dialects_test
 
 import (
 	"os"
-	"os/exec"
 	"strings"
 	"testing"
 
 	"descend/ir"
+	"descend/ir/need"
 )
 
 // TestCanonicalize folds and canonicalizes the chunks of testdata/canonicalize.mlir and compares with the
@@ -45,9 +45,7 @@ func TestCanonicalize(t *testing.T) {
 	}
 	compareLines(t, text, string(want))
 
-	if _, err := exec.LookPath("mlir-opt-19"); err != nil {
-		return
-	}
+	need.Program(t, "mlir-opt-19")
 	theirs := mlirOpt(t, chunks, "--canonicalize")
 	mlirOpt(t, got)
 	for i := range chunks {

@@ -10,6 +10,7 @@ import (
 
 	"descend/dialects"
 	"descend/ir"
+	"descend/ir/need"
 )
 
 // parse reads and verifies a module; all errors are reported to t.
@@ -89,9 +90,7 @@ func mlirOpt(t *testing.T, chunks []string, flags ...string) []string {
 // TestExamplesUpstream compares both printed forms of every example with those of mlir-opt-19, byte for
 // byte, with no unregistered dialect allowed.
 func TestExamplesUpstream(t *testing.T) {
-	if _, err := exec.LookPath("mlir-opt-19"); err != nil {
-		t.Skip("mlir-opt-19 is not installed")
-	}
+	need.Program(t, "mlir-opt-19")
 	var defs []*ir.OpDef
 	var chunks []string
 	for _, d := range dialects.Standard() {
@@ -120,9 +119,7 @@ func TestExamplesUpstream(t *testing.T) {
 // TestUpstreamCorpus does the same with the files of testdata/upstream, which have the operations in many
 // variants, and reads mlir-opt-19's generic form back.
 func TestUpstreamCorpus(t *testing.T) {
-	if _, err := exec.LookPath("mlir-opt-19"); err != nil {
-		t.Skip("mlir-opt-19 is not installed")
-	}
+	need.Program(t, "mlir-opt-19")
 	files, err := filepath.Glob("testdata/upstream/*.mlir")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no files: %v", err)
@@ -161,9 +158,7 @@ func compareLines(t *testing.T, got, want string) {
 // TestUpstreamLocations compares the forms with locations. Where the pretty form has no place for a
 // location, both sides take the position in the text.
 func TestUpstreamLocations(t *testing.T) {
-	if _, err := exec.LookPath("mlir-opt-19"); err != nil {
-		t.Skip("mlir-opt-19 is not installed")
-	}
+	need.Program(t, "mlir-opt-19")
 	files, err := filepath.Glob("testdata/upstream/*.mlir")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no files: %v", err)

@@ -8,17 +8,17 @@ import (
 
 	"descend/dialects"
 	"descend/ir"
+	"descend/ir/need"
 )
 
 // TestInvalid checks that every chunk of testdata/invalid.mlir is rejected with the error it expects, and
-// that mlir-opt-19, where installed, rejects it with the same words. What stands as "expect here" mlir-opt-19 takes,
+// that mlir-opt-19 rejects it with the same words. What stands as "expect here" mlir-opt-19 takes,
 // and reads past the end of memory or prints what nobody can read.
 func TestInvalid(t *testing.T) {
 	src, err := os.ReadFile("testdata/invalid.mlir")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, missing := exec.LookPath("mlir-opt-19")
 	for _, chunk := range strings.Split(string(src), "// -----\n") {
 		_, want, ok := strings.Cut(chunk, "// expect: ")
 		here := !ok
@@ -38,10 +38,10 @@ func TestInvalid(t *testing.T) {
 			if !anyContains(&diags, want) {
 				t.Errorf("got %v, want %q in\n%s", diags.Sorted(), want, chunk)
 			}
-			if missing != nil || here {
+			if here {
 				return
 			}
-			cmd := exec.Command("mlir-opt-19")
+			cmd := exec.Command(need.Program(t, "mlir-opt-19"))
 			cmd.Stdin = strings.NewReader(chunk)
 			out, err := cmd.CombinedOutput()
 			if err == nil || !strings.Contains(string(out), want) {

@@ -12,6 +12,7 @@ import (
 	"descend/backend/cuda/fakecuda"
 	"descend/backend/harness"
 	"descend/backend/ptx"
+	"descend/ir/need"
 	"descend/tools/driver"
 )
 
@@ -19,10 +20,10 @@ import (
 func TestCUDA(t *testing.T) {
 	lib, err := cuda.Open()
 	if err != nil {
-		t.Skip(err)
+		need.NVIDIA(t, err)
 	}
 	if !ptx.Doctor(io.Discard) && os.Getenv(ptx.CacheVar) == "" {
-		t.Skipf("no LLVM of version %d or newer, and %s names no folder of compiled kernels", ptx.MinLLVM, ptx.CacheVar)
+		need.Tool(t, "LLVM of version %d or newer; %s names no folder of compiled kernels either", ptx.MinLLVM, ptx.CacheVar)
 	}
 	d, err := lib.Choose(0)
 	if err != nil {

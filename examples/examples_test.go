@@ -9,7 +9,6 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,6 +20,7 @@ import (
 	"descend/backend/sim"
 	"descend/backend/sim/simtest"
 	"descend/ir"
+	"descend/ir/need"
 	"descend/tools/driver"
 )
 
@@ -92,14 +92,11 @@ var runFlags []string
 // newDevice is nil, for the simulator, or makes the host harness while TestHarness runs.
 var newDevice driver.NewDevice
 
-// needLLVM skips a test where there are no LLVM tools, but not in continuous integration.
+// needLLVM ends a test where there are no LLVM tools.
 func needLLVM(t *testing.T) {
 	t.Helper()
 	if !ptx.Doctor(io.Discard) {
-		if os.Getenv("CI") != "" {
-			t.Fatal("clang and opt of LLVM 18 or newer are needed")
-		}
-		t.Skip("no LLVM of version 18 or newer")
+		need.Tool(t, "clang and opt of LLVM 18 or newer")
 	}
 }
 
@@ -418,10 +415,7 @@ func TestPTX(t *testing.T) {
 		t.Fatalf("%d examples found (%v)", len(files), err)
 	}
 	if !ptx.Doctor(io.Discard) {
-		if os.Getenv("CI") != "" {
-			t.Fatal("clang, or opt and llc, of LLVM 18 or newer are needed")
-		}
-		t.Skip("no LLVM of version 18 or newer")
+		need.Tool(t, "clang, or opt and llc, of LLVM 18 or newer")
 	}
 	for _, file := range files {
 		for _, target := range ptx.Targets() {

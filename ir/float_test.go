@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"descend/ir/need"
 )
 
 // TestFormatFloat has the cases of the rule: six digits, more digits, bits.
@@ -67,10 +69,7 @@ func TestFloatBits(t *testing.T) {
 
 // TestFloatUpstream compares literals with those of mlir-opt-19.
 func TestFloatUpstream(t *testing.T) {
-	tool, err := exec.LookPath("mlir-opt-19")
-	if err != nil {
-		t.Skip("mlir-opt-19 is not installed")
-	}
+	tool := need.Program(t, "mlir-opt-19")
 	rng := rand.New(rand.NewSource(2))
 	var b strings.Builder
 	for k := range numFloatKinds {

@@ -13,6 +13,7 @@ import (
 	"descend/backend/cuda/fakecuda"
 	"descend/backend/harness"
 	"descend/backend/npy"
+	"descend/ir/need"
 	"descend/tools/driver"
 )
 
@@ -200,7 +201,7 @@ func faultsAgree(t *testing.T, i int32) {
 // one of its own.
 func TestCUDAFault(t *testing.T) {
 	if _, err := cuda.Open(); err != nil {
-		t.Skip(err)
+		need.NVIDIA(t, err)
 	}
 	if os.Getenv("DESCEND_FAULT") != "" {
 		faultsAgree(t, map[string]int32{"index": 64, "negative": -1, "assert": 99}[os.Getenv("DESCEND_FAULT")])

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"descend/backend/ptx"
+	"descend/ir/need"
 )
 
 var (
@@ -38,8 +39,8 @@ func ptxCode(text string) []string {
 // TestLineTables compiles with -g: the places are those of the source, in inlined functions too, and the code is
 // the same.
 func TestLineTables(t *testing.T) {
-	if !ptx.Doctor(io.Discard) && os.Getenv("CI") == "" {
-		t.Skipf("no LLVM of version %d or newer", ptx.MinLLVM)
+	if !ptx.Doctor(io.Discard) {
+		need.Tool(t, "LLVM of version %d or newer", ptx.MinLLVM)
 	}
 	for _, tt := range []struct {
 		file  string

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"descend/ir/need"
 )
 
 // TestLit runs the lit tests: every .mlir and .desc file below this folder that has lines "// RUN: command".
@@ -53,7 +55,7 @@ func TestLit(t *testing.T) {
 		})
 	}
 	if ran == 0 {
-		t.Log("no lit tests")
+		t.Error("no lit tests")
 	}
 }
 
@@ -100,8 +102,7 @@ type litTools struct {
 	paths map[string]string // name to path; missing: not found
 }
 
-// newLitTools builds the tools of the repository and looks for those of LLVM. FileCheck is needed: without
-// it the tests are skipped, and fail in CI.
+// newLitTools builds the tools of the repository and looks for those of LLVM, of which FileCheck is needed.
 func newLitTools(t *testing.T) *litTools {
 	t.Helper()
 	e := &litTools{dir: t.TempDir(), paths: map[string]string{}}
@@ -119,10 +120,7 @@ func newLitTools(t *testing.T) *litTools {
 		}
 	}
 	if e.paths["FileCheck"] == "" {
-		if os.Getenv("CI") != "" {
-			t.Fatal("FileCheck is needed for the lit tests (package llvm-19-tools)")
-		}
-		t.Skip("FileCheck is not installed (package llvm-19-tools): lit tests skipped")
+		need.Tool(t, "FileCheck (package llvm-19-tools)")
 	}
 	if e.paths["not"] == "" {
 		e.paths["not"] = e.script(t, "not", "if [ \"$1\" = --crash ]; then shift; fi\nif \"$@\"; then exit 1; fi\nexit 0\n")
@@ -185,7 +183,7 @@ func (e *litTools) expand(t *testing.T, cmd, file, scratch string) string {
 			continue
 		}
 		if !known {
-			t.Skipf("%s is not installed", name)
+			need.Tool(t, "%s", name)
 		}
 		b.WriteString(path)
 	}
@@ -196,9 +194,7 @@ func (e *litTools) expand(t *testing.T, cmd, file, scratch string) string {
 func (e *litTools) run(t *testing.T, file string, s litScript) {
 	for _, r := range s.requires {
 		if e.paths[r] == "" {
-			if _, err := exec.LookPath(r); err != nil {
-				t.Skipf("requires %s", r)
-			}
+			need.Program(t, r)
 		}
 	}
 	scratch := t.TempDir()

@@ -22,6 +22,7 @@ import (
 	"descend/backend/ptx"
 	"descend/backend/runtime"
 	"descend/ir"
+	"descend/ir/need"
 	"descend/tools/registry"
 )
 
@@ -31,15 +32,12 @@ type toolbox struct {
 	env []string
 }
 
-// newToolbox makes the folder. What is not there skips the test, but not in continuous integration.
+// newToolbox makes the folder.
 func newToolbox(t *testing.T) *toolbox {
 	t.Helper()
 	missing := func(what string) {
 		t.Helper()
-		if os.Getenv("CI") != "" {
-			t.Fatalf("%s is needed", what)
-		}
-		t.Skipf("no %s", what)
+		need.Tool(t, "%s", what)
 	}
 	bin := t.TempDir()
 	clang, _ := ptx.Default().LLVM("clang")
@@ -263,7 +261,7 @@ func testCPlusPlus(t *testing.T, b *toolbox) {
 func TestRuntimeWarnings(t *testing.T) {
 	clang, _ := ptx.Default().LLVM("clang")
 	if clang == nil {
-		t.Skip("no clang")
+		need.Tool(t, "clang")
 	}
 	dir := t.TempDir()
 	files, err := runtime.Files.ReadDir("src")

@@ -5,17 +5,16 @@ import (
 	"errors"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"descend/ir/need"
 )
 
 // TestViewOpGraphDrawing lets dot draw the graph of a module: the drawing is well-formed and names the operations.
 func TestViewOpGraphDrawing(t *testing.T) {
-	if _, err := exec.LookPath("dot"); err != nil {
-		t.Skip("dot is not installed (package graphviz)")
-	}
+	need.Program(t, "dot")
 	file := filepath.Join(t.TempDir(), "g.svg")
 	descendOpt(t, `func.func @f(%a: i32, %c: i1) -> i32 {
   %0 = scf.if %c -> (i32) {

@@ -54,6 +54,7 @@ missing() {
 	has_llvm FileCheck && has_lit || echo llvm-@-tools
 	has_llvm mlir-opt || echo mlir-@-tools
 	command -v z3 >/dev/null || echo z3
+	command -v dot >/dev/null || echo graphviz
 	command -v python3 >/dev/null || echo python3 # for lit
 	has_numpy || echo python3-numpy               # for the tests of Python modules
 }

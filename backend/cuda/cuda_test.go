@@ -11,6 +11,7 @@ import (
 
 	"descend/backend/cuda"
 	"descend/backend/cuda/fakecuda"
+	"descend/ir/need"
 )
 
 // program adds v to each of the elements of a block.
@@ -218,7 +219,7 @@ func TestErrors(t *testing.T) {
 // TestCUDA runs a kernel on a GPU.
 func TestCUDA(t *testing.T) {
 	if _, err := cuda.Open(); err != nil {
-		t.Skip(err)
+		need.NVIDIA(t, err)
 	}
 	c := open(t)
 	t.Logf("%s", c.Device)

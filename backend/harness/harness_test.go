@@ -11,9 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"descend/backend/ptx"
-
 	"github.com/google/go-cmp/cmp"
+
+	"descend/backend/ptx"
+	"descend/ir/need"
 )
 
 // build builds a file of testdata and removes it with the test.
@@ -30,7 +31,7 @@ func buildText(t *testing.T, text string, opt int) *Program {
 	t.Helper()
 	p, err := Build([]byte(text), opt)
 	if mt, ok := errors.AsType[*ptx.MissingTool](err); ok {
-		t.Skip(mt)
+		need.Tool(t, "%v", mt)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -378,7 +379,7 @@ func TestRefused(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			p, err := Build([]byte(tt.text), 0)
 			if mt, ok := errors.AsType[*ptx.MissingTool](err); ok {
-				t.Skip(mt)
+				need.Tool(t, "%v", mt)
 			}
 			if err == nil {
 				p.Close()

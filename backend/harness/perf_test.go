@@ -3,6 +3,8 @@ package harness
 import (
 	"os"
 	"testing"
+
+	"descend/ir/need"
 )
 
 // BenchmarkReverse runs a million threads with one barrier each.
@@ -13,7 +15,7 @@ func BenchmarkReverse(b *testing.B) {
 	}
 	p, err := Build(text, 3)
 	if err != nil {
-		b.Skip(err)
+		need.Tool(b, "%v", err)
 	}
 	defer p.Close()
 	data := make([]byte, 4<<20)

@@ -17,6 +17,7 @@ import (
 	"descend/backend/ptx"
 	"descend/backend/sim/simtest"
 	"descend/ir"
+	"descend/ir/need"
 	"descend/passes"
 	"descend/passes/cpu"
 	"descend/passes/opt"
@@ -32,10 +33,7 @@ type library struct {
 func build(t *testing.T, name string, m *ir.Operation, runs []*simtest.Run, level int) *library {
 	t.Helper()
 	if clang, _ := ptx.Default().LLVM("clang"); clang == nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("clang is needed")
-		}
-		t.Skip("no clang")
+		need.Tool(t, "clang")
 	}
 	t.Setenv("DESCEND_DEVICE", "cpu")
 	for _, r := range runs {

@@ -15,6 +15,7 @@ import (
 	"descend/backend/ptx"
 	"descend/backend/sim/simtest"
 	"descend/ir"
+	"descend/ir/need"
 )
 
 // emit translates a case's module.
@@ -43,7 +44,7 @@ func compare(t *testing.T, c *simtest.Case) {
 	for _, level := range []int{0, 3} {
 		p, err := harness.Build(out.Text, level)
 		if mt := (*ptx.MissingTool)(nil); errors.As(err, &mt) {
-			t.Skip(mt)
+			need.Tool(t, "%v", mt)
 		}
 		if err != nil {
 			t.Fatalf("%v\n%s", err, out.Text)
@@ -146,7 +147,7 @@ func compile(t *testing.T, out *nvvm.Module, target string, level int) ptx.Resul
 	t.Helper()
 	r, err := ptx.Compile(t.Context(), ptx.Options{Target: target, OptLevel: level, Declared: out.Externs}, out.Text)
 	if mt := (*ptx.MissingTool)(nil); errors.As(err, &mt) {
-		t.Skip(mt)
+		need.Tool(t, "%v", mt)
 	}
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", target, err, out.Text)
@@ -159,7 +160,7 @@ func verify(t *testing.T, text []byte) {
 	t.Helper()
 	tool, _ := ptx.Default().LLVM("opt")
 	if tool == nil {
-		t.Skip("no opt")
+		need.Tool(t, "opt of LLVM")
 	}
 	cmd := exec.Command(tool.Path, "-passes=verify", "-S", "-o", "-", "-")
 	cmd.Stdin = bytes.NewReader(text)

@@ -9,6 +9,7 @@ import (
 	"descend/backend/harness"
 	"descend/backend/ptx"
 	"descend/backend/sim/simtest"
+	"descend/ir/need"
 )
 
 // TestOps compares the emitted text of every operation, run on the harness, with arithmetic done another way,
@@ -25,7 +26,7 @@ func TestOps(t *testing.T) {
 	for _, level := range []int{0, 3} {
 		p, err := harness.Build(out.Text, level)
 		if mt := (*ptx.MissingTool)(nil); errors.As(err, &mt) {
-			t.Skip(mt)
+			need.Tool(t, "%v", mt)
 		}
 		if err != nil {
 			t.Fatal(err)

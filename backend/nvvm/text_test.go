@@ -12,6 +12,7 @@ import (
 	"descend/backend/nvvm"
 	"descend/backend/ptx"
 	"descend/backend/sim/simtest"
+	"descend/ir/need"
 )
 
 // TestText checks the emitted text and the PTX made of it against the comments of testdata/text: TEXT and PTX
@@ -88,7 +89,7 @@ func TestFault(t *testing.T) {
 	for _, level := range []int{0, 3} {
 		p, err := harness.Build(out.Text, level)
 		if mt := (*ptx.MissingTool)(nil); errors.As(err, &mt) {
-			t.Skip(mt)
+			need.Tool(t, "%v", mt)
 		}
 		if err != nil {
 			t.Fatal(err)

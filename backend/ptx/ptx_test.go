@@ -12,12 +12,14 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"descend/ir/need"
 )
 
 func needLLVM(t *testing.T) {
 	t.Helper()
 	if _, err := Default().toolchain(); err != nil {
-		t.Skip(err)
+		need.Tool(t, "%v", err)
 	}
 }
 
@@ -37,7 +39,7 @@ func pairOnly(t *testing.T) *Finder {
 	for _, name := range []string{"opt", "llc"} {
 		tool, _ := Default().LLVM(name)
 		if tool == nil {
-			t.Skip("no " + name)
+			need.Tool(t, "%s of LLVM", name)
 		}
 		if err := os.Symlink(tool.Path, filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)
@@ -279,7 +281,7 @@ func TestAssemble(t *testing.T) {
 		}
 		cubin, stats, err := Assemble(t.Context(), nil, target, res.PTX)
 		if mt, ok := errors.AsType[*MissingTool](err); ok {
-			t.Skip(mt)
+			need.NVIDIA(t, mt)
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"descend/ir/need"
 )
 
 // TestAgainstZ3 asks z3 whether the facts, all divisors being positive, allow the
@@ -16,10 +18,7 @@ import (
 //
 //	NAT_Z3_QUERIES=12000 go test ./dialects/nat -run TestAgainstZ3 -v -timeout 2h
 func TestAgainstZ3(t *testing.T) {
-	path, err := exec.LookPath("z3")
-	if err != nil {
-		t.Skip("z3 is not on PATH (Debian: apt-get install z3)")
-	}
+	path := need.Program(t, "z3")
 	n := envInt(t, "NAT_Z3_QUERIES", 250)
 	z := startZ3(t, path)
 	var count [3][3]int
@@ -73,7 +72,7 @@ func (z *z3) start(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := cmd.Start(); err != nil {
-		t.Skipf("z3 does not start: %v", err)
+		need.Tool(t, "a z3 that starts: %v", err)
 	}
 	lines := make(chan string, 16)
 	z.cmd, z.in, z.lines = cmd, in, lines

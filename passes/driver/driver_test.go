@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"descend/ir"
+	"descend/ir/need"
 	"descend/passes"
 	"descend/passes/opt"
 )
@@ -142,10 +143,7 @@ func TestLongLine(t *testing.T) {
 
 // TestBashCompletion asks bash for the completions of command lines, given as the words that bash splits them into.
 func TestBashCompletion(t *testing.T) {
-	bash, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip("no bash")
-	}
+	bash := need.Program(t, "bash")
 	_, script, _ := runTool(t, "", "--completion=bash")
 	for _, tt := range []struct{ words, want string }{
 		{"--mlir-timing-", "--mlir-timing-display="},

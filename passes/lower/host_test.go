@@ -6,15 +6,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"descend/ir/need"
 )
 
 // TestHostCode compiles the host functions of testdata/host/NAME.desc with upstream's tools, links them with
 // NAME.c, runs the program and compares what it prints with NAME.out.
 func TestHostCode(t *testing.T) {
 	for _, tool := range []string{"mlir-opt-19", "mlir-translate-19", "clang-19"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skip(tool + " is not installed")
-		}
+		need.Program(t, tool)
 	}
 	files, _ := filepath.Glob("testdata/host/*.desc")
 	if len(files) == 0 {

@@ -25,6 +25,7 @@ import (
 	"descend/frontend/source"
 	"descend/frontend/syntax"
 	"descend/ir"
+	"descend/ir/need"
 	"descend/passes"
 )
 
@@ -96,10 +97,7 @@ func upstream(t *testing.T, m *ir.Operation) {
 	for _, d := range diags.Sorted() {
 		t.Errorf("verifier: %s", d)
 	}
-	tool, err := exec.LookPath("mlir-opt-19")
-	if err != nil {
-		t.Skip("mlir-opt-19 is not installed")
-	}
+	tool := need.Program(t, "mlir-opt-19")
 	text := generic(m)
 	cmd := exec.Command(tool)
 	cmd.Stdin = strings.NewReader(text)

@@ -15,6 +15,7 @@ import (
 	"descend/frontend"
 	"descend/frontend/source"
 	"descend/ir"
+	"descend/ir/need"
 	"descend/passes/check"
 	"descend/passes/lower"
 	"descend/tools/registry"
@@ -119,7 +120,7 @@ func (n *native) run(t *testing.T, list []candidate, level int) {
 	}
 	d, err := hostdevice.New(m, level)
 	if missing, ok := errors.AsType[*ptx.MissingTool](err); ok {
-		t.Skip(missing)
+		need.Tool(t, "%v", missing)
 	}
 	if err != nil {
 		t.Fatal(err)

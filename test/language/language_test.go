@@ -15,6 +15,7 @@ import (
 	"descend/backend/sim"
 	"descend/backend/sim/simtest"
 	"descend/ir"
+	"descend/ir/need"
 	"descend/tools/driver"
 )
 
@@ -101,14 +102,11 @@ func TestNative(t *testing.T) {
 	}
 }
 
-// needLLVM skips a test where there are no LLVM tools, but not in continuous integration.
+// needLLVM ends a test where there are no LLVM tools.
 func needLLVM(t *testing.T) {
 	t.Helper()
 	if !ptx.Doctor(io.Discard) {
-		if os.Getenv("CI") != "" {
-			t.Fatal("clang and opt of LLVM 18 or newer are needed")
-		}
-		t.Skip("no LLVM of version 18 or newer")
+		need.Tool(t, "clang and opt of LLVM 18 or newer")
 	}
 }
 

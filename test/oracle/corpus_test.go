@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"descend/ir"
+	"descend/ir/need"
 )
 
 const separator = "// -----\n"
@@ -105,12 +106,7 @@ func countOps(m *ir.Operation) (n int) {
 // TestCorpus compares every pass with mlir-opt-19 on the corpus. A difference must be listed in the chunk, with a
 // reason; one that is listed must be there.
 func TestCorpus(t *testing.T) {
-	if _, err := exec.LookPath("mlir-opt-19"); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("mlir-opt-19 is needed (package mlir-19-tools)")
-		}
-		t.Skip("mlir-opt-19 is not installed")
-	}
+	need.Program(t, "mlir-opt-19")
 	all := corpus(t)
 	for _, c := range comparisons {
 		t.Run(c.name, func(t *testing.T) {
@@ -186,9 +182,7 @@ func runsAndSeed(runs int) (int, uint64) {
 // TestRandomText compares passes with mlir-opt-19 on random modules: the text, or that there are no more operations; and
 // canonicalize and int-range-optimizations on random expressions.
 func TestRandomText(t *testing.T) {
-	if _, err := exec.LookPath("mlir-opt-19"); err != nil {
-		t.Skip("mlir-opt-19 is not installed")
-	}
+	need.Program(t, "mlir-opt-19")
 	runs, seed := runsAndSeed(60)
 	var modules, blockless, expressions []string
 	for i := range uint64(runs) {

@@ -1,0 +1,38 @@
+// Package need is for tests that need more of the machine than Go. What tools/setup.sh installs is there in
+// continuous integration (CI is set): a test that misses it fails there, and is skipped elsewhere. Only a GPU, and
+// what NVIDIA alone gives, may be missing everywhere. A test of the repository (test/skips_test.go) holds that no
+// test skips itself in another way.
+package need
+
+import (
+	"os"
+	"os/exec"
+	"testing"
+)
+
+// Tool skips the test for want of something that tools/setup.sh installs; in continuous integration it fails.
+func Tool(t testing.TB, format string, args ...any) {
+	t.Helper()
+	if os.Getenv("CI") != "" {
+		t.Fatalf("tools/setup.sh did not install what this test needs: "+format, args...)
+	}
+	t.Skipf("missing: "+format, args...)
+}
+
+// Program is the path of the first of some programs that is there. If none is, the test ends as by Tool.
+func Program(t testing.TB, names ...string) string {
+	t.Helper()
+	for _, name := range names {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	Tool(t, "%s", names[0])
+	return ""
+}
+
+// NVIDIA skips the test for want of a GPU, or of a tool that NVIDIA alone gives; err says which.
+func NVIDIA(t testing.TB, err error) {
+	t.Helper()
+	t.Skip(err)
+}
