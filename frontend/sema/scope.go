@@ -9,6 +9,7 @@ import (
 	"descend/frontend/ast"
 	"descend/frontend/source"
 	"descend/ir"
+	"descend/ir/spell"
 )
 
 // bindKind says what a name stands for.
@@ -133,51 +134,10 @@ func sortedKeys[T any](m map[string]T) []string {
 	return out
 }
 
-// similar is the candidate nearest to a misspelled name, or "".
-func similar(name string, candidates []string) string {
-	best, bestDist := "", 1+max(1, len(name)/3)
-	if len(name) > 64 || len(name) < 3 {
-		return "" // one or two letters resemble many others
-	}
-	for _, c := range candidates {
-		if d := editDistance(name, c, bestDist); d < bestDist {
-			best, bestDist = c, d
-		}
-	}
-	return best
-}
-
-// editDistance counts insertions, deletions and replacements of bytes and exchanges of neighbours (optimal string
-// alignment); limit or more is limit.
-func editDistance(a, b string, limit int) int {
-	if d := len(a) - len(b); d >= limit || -d >= limit {
-		return limit
-	}
-	before, prev, cur := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range prev {
-		prev[j] = j
-	}
-	for i := range len(a) {
-		cur[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			cur[j+1] = min(prev[j]+cost, prev[j+1]+1, cur[j]+1)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				cur[j+1] = min(cur[j+1], before[j-1]+1)
-			}
-		}
-		before, prev, cur = prev, cur, before
-	}
-	return min(prev[len(b)], limit)
-}
-
 // unknown reports a name that stands for nothing, with the nearest that would.
 func (a *analyzer) unknown(id *ast.Ident, what string, candidates []string) *ir.Diagnostic {
 	d := a.errorf(id.Span(), unknownName, "cannot find %s `%s`", what, id.Name).WithLabel("not found in this scope")
-	if s := similar(id.Name, candidates); s != "" {
+	if s := spell.Nearest(id.Name, candidates); s != "" {
 		d.WithHelp("there is `"+s+"` with a similar name", ir.Edit{Loc: id.Span().Loc(a.c), Text: s})
 	}
 	return d

@@ -7,6 +7,7 @@ import (
 	"descend/frontend/ast"
 	"descend/frontend/source"
 	"descend/ir"
+	"descend/ir/spell"
 )
 
 // maxTypeText bounds the text of a struct type, which holds the types of all its fields.
@@ -238,7 +239,7 @@ func (r *resolver) lifetime(l *ast.Lifetime) string {
 	name := "'" + l.Name
 	b := r.scope.lookup(name)
 	if b == nil {
-		if s := similar(l.Name, []string{"uniq", "shrd"}); s != "" && l.Span().Text() == l.Name {
+		if s := spell.Nearest(l.Name, []string{"uniq", "shrd"}); s != "" && l.Span().Text() == l.Name {
 			r.fail(l.Span(), unknownName, "cannot find lifetime `%s`", name).WithLabel("not found in this scope").
 				WithHelp("write `"+s+"`", ir.Edit{Loc: l.Span().Loc(r.a.c), Text: s})
 			return ""

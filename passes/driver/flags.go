@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"descend/ir/spell"
 	"descend/passes"
 )
 
@@ -294,7 +295,7 @@ func flagError(err error, fs *pflag.FlagSet) error {
 	flag := strings.TrimPrefix(text, prefix)
 	best, near := 4, ""
 	fs.VisitAll(func(f *pflag.Flag) {
-		if d := distance(f.Name, strings.TrimLeft(flag, "-")); d < best {
+		if d := spell.Distance(f.Name, strings.TrimLeft(flag, "-"), best); d < best {
 			best, near = d, f.Name
 		}
 	})
@@ -302,24 +303,4 @@ func flagError(err error, fs *pflag.FlagSet) error {
 		return fmt.Errorf("Unknown command line argument '%s'. Did you mean '--%s'?", flag, near)
 	}
 	return fmt.Errorf("Unknown command line argument '%s'.", flag)
-}
-
-// distance is the edit distance.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		prev := row[0]
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := prev
-			if a[i-1] != b[j-1] {
-				cost++
-			}
-			prev, row[j] = row[j], min(cost, row[j]+1, row[j-1]+1)
-		}
-	}
-	return row[len(b)]
 }
