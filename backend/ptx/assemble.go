@@ -26,10 +26,10 @@ type KernelStats struct {
 }
 
 // Assemble turns PTX into a cubin with ptxas and returns the statistics per
-// kernel; flags are more flags of ptxas. Errors are *MissingTool, *CompileError or the context's. The finder
+// kernel; flags are more flags of ptxas. The target may be a chip that is newer than all Targets. Errors are *MissingTool, *CompileError or the context's. The finder
 // may be nil.
 func Assemble(ctx context.Context, finder *Finder, target string, ptx []byte, flags ...string) ([]byte, []KernelStats, error) {
-	if err := CheckTarget(target); err != nil {
+	if _, err := TargetOf(target); err != nil {
 		return nil, nil, err
 	}
 	if finder == nil {
@@ -58,7 +58,7 @@ func Assemble(ctx context.Context, finder *Finder, target string, ptx []byte, fl
 		if ce, ok := errors.AsType[*CompileError](err); ok && strings.Contains(ce.Stderr, "is not defined for option 'gpu-name'") {
 			return nil, nil, &MissingTool{
 				Tool: "a ptxas for " + target, Purpose: "it assembles PTX into cubin",
-				HowToGet: "CUDA 11.8 to 12.9 know sm_60 to sm_90", Refused: []string{tool.Path},
+				HowToGet: "CUDA 12.9 knows sm_60 to sm_121", Refused: []string{tool.Path},
 			}
 		}
 		return nil, nil, err

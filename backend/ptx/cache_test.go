@@ -3,6 +3,7 @@ package ptx
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -50,6 +51,22 @@ func TestTargetFor(t *testing.T) {
 	}{{6, 0, "sm_60"}, {6, 1, "sm_61"}, {7, 3, "sm_72"}, {8, 9, "sm_89"}, {9, 0, "sm_90"}, {12, 1, "sm_90"}, {5, 2, ""}} {
 		if got, err := TargetFor(tt.major, tt.minor); got != tt.want || (err == nil) != (tt.want != "") {
 			t.Errorf("%d.%d: %s, %v", tt.major, tt.minor, got, err)
+		}
+	}
+}
+
+func TestTargetOf(t *testing.T) {
+	for name, want := range map[string]string{"sm_60": "sm_60", "sm_90a": "sm_90a", "sm_100": "sm_90", "sm_120": "sm_90", "sm_120a": "sm_90", "sm_121f": "sm_90"} {
+		if got, err := TargetOf(name); got != want || err != nil {
+			t.Errorf("%s: %s, %v", name, got, err)
+		}
+	}
+	for name, says := range map[string]string{
+		"sm_1": `unknown target "sm_1" (known: sm_60 sm_61`, "sm_95": "sm_90 sm_90a)", "": "unknown target", "sm_1200": "unknown target", "a": "unknown target",
+		"86": "; did you mean sm_86?", "compute_90": "; did you mean sm_90?", "sm90a": "; did you mean sm_90a?", "SM_75": "; did you mean sm_75?",
+	} {
+		if _, err := TargetOf(name); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, expected %q", name, err, says)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package ptx
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -44,6 +45,21 @@ func TargetFor(major, minor int) (string, error) {
 	return best, nil
 }
 
+// newer lists chips that LLVM 19 has no target for; lastForAll is the newest target whose PTX drivers compile for
+// every newer chip. (That of sm_90a runs on 9.0 only.)
+var newer = []string{"sm_100", "sm_101", "sm_103", "sm_110", "sm_120", "sm_121"}
+
+const lastForAll = "sm_90"
+
+// TargetOf returns the target whose PTX runs on the chip of a name: the chip itself, or for one that is newer than
+// all targets lastForAll. Errors list the known targets.
+func TargetOf(name string) (string, error) {
+	if slices.Contains(newer, strings.TrimRight(name, "af")) {
+		return lastForAll, nil
+	}
+	return name, CheckTarget(name)
+}
+
 // CheckTarget returns an error that lists the known targets if name is none.
 func CheckTarget(name string) error {
 	_, err := ptxFeature(name)
@@ -57,5 +73,14 @@ func ptxFeature(target string) (string, error) {
 			return fmt.Sprintf("+ptx%d", t.ptx), nil
 		}
 	}
-	return "", fmt.Errorf("unknown target %q (known: %s)", target, strings.Join(Targets(), " "))
+	return "", fmt.Errorf("unknown target %q (known: %s)%s", target, strings.Join(Targets(), " "), meant(target))
+}
+
+// meant is a clause about the target that a wrong name was meant to be, as sm86 or compute_86; "" if there is none.
+func meant(name string) string {
+	target := "sm_" + strings.TrimLeftFunc(name, func(r rune) bool { return r < '0' || r > '9' })
+	if slices.Contains(Targets(), target) {
+		return "; did you mean " + target + "?"
+	}
+	return ""
 }

@@ -23,8 +23,9 @@ type Config struct {
 	NewContext func() *ir.Context
 	// Passes are the passes known by name.
 	Passes *passes.Registry
-	// Version is printed by --version.
+	// Version is printed by --version, and About, unless nil, what else there is to say about the tool, in lines.
 	Version string
+	About   func() string
 }
 
 // Exit statuses.

@@ -238,6 +238,9 @@ func (t *tool) parseFlags(args []string) (done bool, err error) {
 		fmt.Fprint(t.stdout, t.passList())
 	case version:
 		fmt.Fprintf(t.stdout, "%s %s\n", t.cfg.Name, t.cfg.Version)
+		if t.cfg.About != nil {
+			fmt.Fprint(t.stdout, t.cfg.About())
+		}
 	default:
 		return false, nil
 	}

@@ -8,6 +8,7 @@ import (
 	"descend/passes/driver"
 	"descend/tools/collect"
 	"descend/tools/registry"
+	"descend/tools/version"
 )
 
 func main() {
@@ -16,6 +17,7 @@ func main() {
 		Name:       "descend-opt",
 		NewContext: registry.Context,
 		Passes:     registry.Passes(),
-		Version:    "0.1 (MLIR 19 text)",
+		Version:    version.Tool(),
+		About:      func() string { return "text of MLIR 19\n" + version.LLVM() },
 	}, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

@@ -11,6 +11,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/ir"
+	"descend/ir/spell"
 	"descend/passes/lower"
 )
 
@@ -84,7 +85,7 @@ func (o *options) bind(f descend.FuncOp) (*binding, error) {
 			return nil, usagef("--arg takes PARAMETER=VALUE, not %q", a)
 		}
 		if findParam(params, name) == nil {
-			return nil, usagef("--arg %s: %s has no parameter %s; it has %s", a, ir.SymbolName(f.Operation), name, paramNames(params))
+			return nil, usagef("--arg %s: %s has no parameter %s; it has %s", a, ir.SymbolName(f.Operation), name, paramNames(params, name))
 		}
 		if _, twice := given[name]; twice {
 			return nil, usagef("--arg gives %s twice", name)
@@ -132,7 +133,8 @@ func findParam(params []*param, name string) *param {
 	return nil
 }
 
-func paramNames(params []*param) string {
+// paramNames lists the parameters, with the one that a name was meant to be.
+func paramNames(params []*param, name string) string {
 	names := make([]string, len(params))
 	for i, p := range params {
 		names[i] = p.name
@@ -140,7 +142,7 @@ func paramNames(params []*param) string {
 	if len(names) == 0 {
 		return "none"
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(names, ", ") + spell.DidYouMean(name, names)
 }
 
 func argForm(p *param) string {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"descend/backend/llvmgen"
@@ -14,6 +15,7 @@ import (
 	"descend/frontend/ast"
 	"descend/frontend/syntax"
 	"descend/ir"
+	"descend/ir/spell"
 )
 
 func prettyWhere(a ir.Attribute) string {
@@ -29,6 +31,7 @@ func (s *session) build(args []string) error {
 	if err := s.parse(o, "build", args); err != nil {
 		return done(err)
 	}
+	s.noteTargets(o)
 	c, err := s.load(o)
 	if err != nil {
 		return err
@@ -105,15 +108,17 @@ func (c *compilation) text() []byte {
 
 // checkDefines wants every -D to name a nat generic of an entry function.
 func (c *compilation) checkDefines() error {
-	for n := range c.o.nats {
-		found := false
-		for f := range c.module.All("descend.func") {
-			for _, g := range (descend.FuncOp{Operation: f}).Generics() {
-				found = found || g.Kind == "nat" && g.Name == n
+	var names []string
+	for f := range c.module.All("descend.func") {
+		for _, g := range (descend.FuncOp{Operation: f}).Generics() {
+			if g.Kind == "nat" {
+				names = append(names, g.Name)
 			}
 		}
-		if !found {
-			return usagef("-D %s: no function has a nat generic %s", n, n)
+	}
+	for n := range c.o.nats {
+		if !slices.Contains(names, n) {
+			return usagef("-D %s: no function has a nat generic %s%s", n, n, spell.DidYouMean(n, names))
 		}
 	}
 	return nil
@@ -165,7 +170,7 @@ func (c *compilation) emitDevice() ([]byte, error) {
 	if len(m.Kernels) == 0 {
 		return nil, rejected{fmt.Sprintf("%s has no kernel to compile: no function is executed by a gpu.grid", strings.Join(c.o.files, ", "))}
 	}
-	r, err := c.ptx(m, c.o.target)
+	r, err := c.ptx(m, c.o.targets()[0])
 	if err != nil || c.o.emit == "ptx" {
 		return r.PTX, err
 	}

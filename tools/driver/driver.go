@@ -10,13 +10,14 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 	"strings"
 
 	"descend/backend/ptx"
 	"descend/backend/sim"
 	"descend/ir"
+	"descend/ir/spell"
 	"descend/passes"
+	"descend/tools/version"
 )
 
 // Exit statuses of descendc.
@@ -61,12 +62,18 @@ const usage = `descendc compiles, checks and runs Descend programs.
     descendc build FILE.desc.. [flags]          compile; --emit selects what
     descendc check FILE.desc.. [flags]          check only
     descendc run FILE.desc [flags]              run a function, by default main, on the simulator
-    descendc explain SLUG                       what a rule is, with a wrong and a right program
-    descendc doctor                             which tools are found and how to get those that are missing
+    descendc explain [RULE]                     what a rule is, with a wrong and a right program; the list of rules
+    descendc doctor                             what works on this machine, and how to get what is missing
+    descendc version                            versions of the compiler, of Go and of LLVM
     descendc help [COMMAND]                     the flags of a command
+
+FILE.desc may be - for standard input; what is built from it goes to standard output.
 
 Exit status: 0 done, 1 rejected or failed run, 2 usage, 3 a tool is missing, 70 internal error.
 `
+
+// commands are the words that may stand first.
+var commands = []string{"build", "check", "run", "explain", "doctor", "version", "help"}
 
 // Main runs the command with the arguments after the program name and returns the exit status.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
@@ -136,22 +143,18 @@ func (s *session) dispatch(args []string) error {
 	case "help", "--help", "-help", "-h":
 		return s.help(rest)
 	case "version", "--version", "-version":
-		fmt.Fprintln(s.stdout, "descendc "+version())
+		if len(rest) > 0 {
+			return usagef("version takes no arguments")
+		}
+		fmt.Fprint(s.stdout, version.Text("descendc"))
 		return nil
 	}
 	if !strings.HasPrefix(args[0], "-") && !strings.Contains(args[0], ".") {
 		if _, err := os.Stat(args[0]); err != nil {
-			return usagef("%s is neither a command (build, check, run, explain, doctor, help) nor a file", args[0])
+			return usagef("%s is neither a command (%s) nor a file%s", args[0], strings.Join(commands, ", "), spell.DidYouMean(args[0], commands))
 		}
 	}
 	return s.build(args)
-}
-
-func version() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
-		return info.Main.Version
-	}
-	return "development"
 }
 
 func (s *session) doctor(args []string) error {

@@ -1,14 +1,17 @@
 package driver
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"descend/backend/ptx"
 	"descend/dialects/nat"
+	"descend/ir/spell"
 )
 
 // options are the flags of all commands; each command declares those that it has.
@@ -38,10 +41,21 @@ type options struct {
 	progressShown bool
 }
 
-// kinds are the values of --emit with the extension of the output file.
-var kinds = []struct{ name, ext string }{
-	{"ast", ".desc"}, {"descend", ".mlir"}, {"checked", ".mlir"}, {"gpu", ".mlir"}, {"llvm", ".ll"}, {"ptx", ".ptx"},
-	{"cubin", ".cubin"}, {"obj", ".o"}, {"exe", ""}, {"shared", ".so"}, {"header", ".h"}, {"manifest", ".json"}, {"python", ".py"},
+// kinds are the values of --emit with the extension of the output file and a word for the help.
+var kinds = []struct{ name, ext, help string }{
+	{"ast", ".desc", "the source, formatted"},
+	{"descend", ".mlir", "IR as the front end makes it, not checked"},
+	{"checked", ".mlir", "the same after the checks, with what they proved"},
+	{"gpu", ".mlir", "IR of MLIR's dialects: kernels and host code"},
+	{"llvm", ".ll", "the kernels as LLVM IR"},
+	{"ptx", ".ptx", "the kernels as PTX, which NVIDIA's driver loads"},
+	{"cubin", ".cubin", "the kernels as machine code of one GPU; needs ptxas"},
+	{"obj", ".o", "all functions as C functions in an object file, for CPU and GPU"},
+	{"exe", "", "a program that calls main, for CPU and GPU"},
+	{"shared", ".so", "all functions as C functions in a shared library, for CPU and GPU"},
+	{"header", ".h", "the C header for obj and shared"},
+	{"manifest", ".json", "kernels and functions with parameters, sizes and launches, for loaders of one's own"},
+	{"python", ".py", "a Python module over the shared library"},
 }
 
 func (o *options) flagSet(command string) *pflag.FlagSet {
@@ -58,7 +72,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	switch command {
 	case "build":
 		f.StringVarP(&o.output, "output", "o", "", "output file; - is standard output")
-		f.StringVar(&o.emit, "emit", "ptx", "what to produce: "+kindNames())
+		f.StringVar(&o.emit, "emit", "ptx", "what to produce, see below")
 		f.StringVar(&o.target, "target", "sm_60", "GPU architecture, for obj, exe and shared several, as sm_60,sm_90, or cpu for none: "+strings.Join(ptx.Targets(), ", "))
 		f.StringVar(&o.march, "march", "", "processor for native code as clang's -march has it: native, x86-64-v3 ..; by default any of the kind")
 		f.IntVarP(&o.optLevel, "optimize", "O", 3, "optimization level 0 to 3 of LLVM")
@@ -81,12 +95,12 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	return f
 }
 
-func kindNames() string {
+func kindNames() []string {
 	names := make([]string, len(kinds))
 	for i, k := range kinds {
 		names[i] = k.name
 	}
-	return strings.Join(names, " ")
+	return names
 }
 
 // parse reads flags and files.
@@ -96,7 +110,7 @@ func (o *options) parse(command string, args []string) error {
 		if err == pflag.ErrHelp {
 			return err
 		}
-		return usagef("%v (see: descendc help %s)", err, command)
+		return usagef("%v%s (see: descendc help %s)", err, similarFlag(err, f), command)
 	}
 	o.files = f.Args()
 	if len(o.files) == 0 {
@@ -105,7 +119,7 @@ func (o *options) parse(command string, args []string) error {
 	switch o.diagnostics {
 	case "human", "json", "short":
 	default:
-		return usagef("--diagnostics must be human, json or short, not %q", o.diagnostics)
+		return usagef("--diagnostics must be human, json or short, not %q%s", o.diagnostics, spell.DidYouMean(o.diagnostics, []string{"human", "json", "short"}))
 	}
 	if command == "build" {
 		if err := o.checkBuild(); err != nil {
@@ -117,19 +131,19 @@ func (o *options) parse(command string, args []string) error {
 
 func (o *options) checkBuild() error {
 	if kindExt(o.emit) == "?" {
-		return usagef("--emit must be one of %s, not %q", kindNames(), o.emit)
+		return usagef("--emit must be one of %s, not %q%s", strings.Join(kindNames(), " "), o.emit, spell.DidYouMean(o.emit, kindNames()))
 	}
 	native := o.emit == "obj" || o.emit == "exe" || o.emit == "shared"
 	ofGPU := o.emit == "ptx" || o.emit == "cubin"
-	for _, t := range o.targets() {
+	for _, t := range o.chips() {
 		if o.target == cpuTarget && !ofGPU {
 			break
 		}
-		if err := ptx.CheckTarget(t); err != nil {
+		if _, err := ptx.TargetOf(t); err != nil {
 			return usagef("%v", err)
 		}
 	}
-	if len(o.targets()) > 1 && !native {
+	if len(o.chips()) > 1 && !native {
 		return usagef("--emit=%s takes one target; obj, exe and shared take several", o.emit)
 	}
 	if o.optLevel < 0 || o.optLevel > 3 {
@@ -144,8 +158,31 @@ func (o *options) checkBuild() error {
 // cpuTarget is the target of native programs that hold no PTX.
 const cpuTarget = "cpu"
 
-// targets are the GPU architectures to compile for.
-func (o *options) targets() []string { return strings.Split(o.target, ",") }
+// chips are the GPU architectures that --target names.
+func (o *options) chips() []string { return strings.Split(o.target, ",") }
+
+// targets are the GPU architectures to compile for, each once: those that --target names, or whose PTX runs there.
+func (o *options) targets() []string {
+	var out []string
+	for _, chip := range o.chips() {
+		if t, _ := ptx.TargetOf(chip); !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// noteTargets says for which GPUs the PTX of another target is made.
+func (s *session) noteTargets(o *options) {
+	if !slices.Contains([]string{"ptx", "cubin", "obj", "exe", "shared"}, o.emit) {
+		return
+	}
+	for _, chip := range o.chips() {
+		if t, _ := ptx.TargetOf(chip); t != chip {
+			fmt.Fprintf(s.stderr, "descendc: note: there is no target %s; PTX for %s is made, which runs there\n", chip, t)
+		}
+	}
+}
 
 func kindExt(kind string) string {
 	for _, k := range kinds {
@@ -203,7 +240,44 @@ func (s *session) help(args []string) error {
 	switch args[0] {
 	case "build", "check", "run":
 		fmt.Fprintf(s.stdout, "descendc %s flags:\n%s", args[0], new(options).flagSet(args[0]).FlagUsages())
+		if args[0] == "build" {
+			s.helpKinds()
+		}
 		return nil
+	case "explain", "doctor", "version":
+		return usagef("%s has no flags", args[0])
 	}
-	return usagef("no command %q with flags; the commands are build, check, run, explain, doctor", args[0])
+	return usagef("no command %q; the commands are %s%s", args[0], strings.Join(commands, ", "), spell.DidYouMean(args[0], commands))
+}
+
+// helpKinds says what the values of --emit mean.
+func (s *session) helpKinds() {
+	fmt.Fprintln(s.stdout, "--emit is one of:")
+	for _, k := range kinds {
+		fmt.Fprintf(s.stdout, "  %-10s %s\n", k.name, k.help)
+	}
+}
+
+// similarFlag names the flag that an unknown one was meant to be.
+func similarFlag(err error, f *pflag.FlagSet) string {
+	unknown, ok := errors.AsType[*pflag.NotExistError](err)
+	if !ok {
+		return ""
+	}
+	var names []string
+	f.VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	near := spell.Nearest(unknown.GetSpecifiedName(), names)
+	if near == "" {
+		return ""
+	}
+	return "; did you mean --" + near + "?"
+}
+
+// similarDevice names the device that an unknown one was meant to be.
+func similarDevice(name string) string {
+	kind, _, _ := strings.Cut(name, ":")
+	if strings.EqualFold(kind, "gpu") {
+		return "; a GPU is cuda"
+	}
+	return spell.DidYouMean(kind, []string{"sim", "cpu", "cuda"})
 }

@@ -14,6 +14,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/ir"
+	"descend/ir/spell"
 )
 
 // run is the command.
@@ -26,7 +27,7 @@ func (s *session) run(args []string) error {
 	switch {
 	case o.device == "sim", o.device == "cpu", kind == "cuda":
 	default:
-		return usagef("--device must be sim, cpu, cuda or cuda:INDEX, not %q", o.device)
+		return usagef("--device must be sim, cpu, cuda or cuda:INDEX, not %q%s", o.device, similarDevice(o.device))
 	}
 	outs, err := o.parseOuts()
 	if err != nil {
@@ -76,7 +77,7 @@ func (c *compilation) entry() (descend.FuncOp, error) {
 				names = append(names, ir.SymbolName(f))
 			}
 		}
-		return descend.FuncOp{}, usagef("there is no function %s; the program has %s", c.o.fn, strings.Join(names, ", "))
+		return descend.FuncOp{}, usagef("there is no function %s; the program has %s%s", c.o.fn, strings.Join(names, ", "), spell.DidYouMean(c.o.fn, names))
 	}
 	f := descend.FuncOp{Operation: op}
 	if f.IsExtern() {
@@ -111,7 +112,7 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 	}
 	for name := range outs {
 		if p := findParam(b.params, name); p == nil || !p.ref {
-			return usagef("--out %s: %s has no parameter of reference type with this name; it has %s", name, c.o.fn, paramNames(b.params))
+			return usagef("--out %s: %s has no parameter of reference type with this name; it has %s", name, c.o.fn, paramNames(b.params, name))
 		} else if !p.uniq {
 			return usagef("--out %s: the parameter is %s, which is never written", name, descend.UserFormat(p.typ))
 		}

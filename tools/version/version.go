@@ -1,0 +1,56 @@
+// Package version says what a tool was built from and with what it works.
+package version
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"descend/backend/ptx"
+)
+
+// Text is the answer to --version: name and version of the tool, the commit that it was built from, Go, LLVM.
+func Text(name string) string { return name + " " + Tool() + "\n" + LLVM() }
+
+// Tool is the version of the tool that runs.
+func Tool() string {
+	info, _ := debug.ReadBuildInfo()
+	return Of(info)
+}
+
+// LLVM says, in a line, which LLVM makes machine code.
+func LLVM() string {
+	clang, old := ptx.Default().LLVM("clang")
+	switch {
+	case clang != nil:
+		return fmt.Sprintf("LLVM: %s\n", clang)
+	case len(old) > 0:
+		return fmt.Sprintf("LLVM: none, since %s is older than %d\n", old[0], ptx.MinLLVM)
+	}
+	return "LLVM: none found\n"
+}
+
+// Of is the version of a build: that of the module, or else "development", the commit with its date, and Go.
+func Of(info *debug.BuildInfo) string {
+	platform := runtime.GOOS + "/" + runtime.GOARCH
+	if info == nil {
+		return "development, " + runtime.Version() + " " + platform
+	}
+	of := map[string]string{}
+	for _, s := range info.Settings {
+		of[s.Key] = s.Value
+	}
+	text := info.Main.Version
+	if text == "" || text == "(devel)" {
+		text = "development"
+	}
+	if commit := of["vcs.revision"]; commit != "" {
+		date, _, _ := strings.Cut(of["vcs.time"], "T")
+		text += fmt.Sprintf(", commit %.12s of %s", commit, date)
+		if of["vcs.modified"] == "true" {
+			text += " with changes"
+		}
+	}
+	return text + ", " + info.GoVersion + " " + platform
+}
