@@ -31,23 +31,23 @@ func (e *LoadError) Error() string {
 // Unwrap is the system's error.
 func (e *LoadError) Unwrap() error { return e.Err }
 
-// Load reads a source file; "-" is standard input. The errors are of type *LoadError: a file that is
-// missing, unreadable, a folder, empty, larger than MaxSize, binary (it has NUL bytes) or not UTF-8. Time
-// and memory are bounded by MaxSize.
+// Load reads a source file. The errors are of type *LoadError: a file that is missing, unreadable, a folder, or what
+// Read refuses.
 func Load(name string) (*File, error) {
-	r := io.ReadCloser(os.Stdin)
-	if name != "-" {
-		f, err := os.Open(name)
-		if err != nil {
-			return nil, &LoadError{Name: name, Reason: reason(err), Err: err}
-		}
-		if fi, err := f.Stat(); err == nil && fi.IsDir() {
-			f.Close()
-			return nil, &LoadError{Name: name, Reason: "is a folder, not a file"}
-		}
-		r = f
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, &LoadError{Name: name, Reason: reason(err), Err: err}
 	}
-	defer r.Close()
+	defer f.Close()
+	if fi, err := f.Stat(); err == nil && fi.IsDir() {
+		return nil, &LoadError{Name: name, Reason: "is a folder, not a file"}
+	}
+	return Read(name, f)
+}
+
+// Read reads the text of a source file from r. The errors are of type *LoadError: a text that is empty, larger than
+// MaxSize, binary (it has NUL bytes) or not UTF-8. Time and memory are bounded by MaxSize.
+func Read(name string, r io.Reader) (*File, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
 	if err != nil {
 		return nil, &LoadError{Name: name, Reason: reason(err), Err: err}

@@ -31,6 +31,7 @@ func (s *session) build(args []string) error {
 	if err := s.parse(o, "build", args); err != nil {
 		return done(err)
 	}
+	o.stdoutTaken = o.outputName() == stdinName
 	s.noteTargets(o)
 	c, err := s.load(o)
 	if err != nil {
@@ -66,7 +67,7 @@ func (c *compilation) emit() ([]byte, error) {
 			return nil, err
 		}
 		c.kept = err
-		c.diags, c.shown = &ir.Diagnostics{}, 0
+		c.diags = &ir.Diagnostics{}
 	}
 	if c.o.emit == "checked" {
 		return c.text(), nil

@@ -3,7 +3,6 @@ package driver
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -28,8 +27,10 @@ type compilation struct {
 	sources diag.Sources
 	diags   *ir.Diagnostics
 	module  *ir.Operation
-	shown   int
-	times   []stageTime
+	// shown are the findings that were rendered, or left out since there were too many errors before.
+	shown          map[*ir.Diagnostic]bool
+	errors, hidden int
+	times          []stageTime
 	// reasons are why clauses were inferred, if that is asked for.
 	reasons map[string][]check.Reason
 	// kept is the rejection that --keep-going carries to the end.
@@ -43,14 +44,14 @@ type stageTime struct {
 
 // load reads the source files.
 func (s *session) load(o *options) (*compilation, error) {
-	c := &compilation{s: s, o: o, ctx: registry.Context(), diags: &ir.Diagnostics{}, sources: diag.Sources{}}
+	c := &compilation{s: s, o: o, ctx: registry.Context(), diags: &ir.Diagnostics{}, shown: map[*ir.Diagnostic]bool{}, sources: diag.Sources{}}
 	seen := map[string]bool{}
 	for _, name := range o.files {
 		if seen[name] {
 			return nil, usagef("%s is given twice", name)
 		}
 		seen[name] = true
-		f, err := source.Load(name)
+		f, err := s.readSource(name)
 		if err != nil {
 			return nil, usagef("%v", err)
 		}
@@ -61,6 +62,14 @@ func (s *session) load(o *options) (*compilation, error) {
 	return c, nil
 }
 
+// readSource reads a file, or standard input for "-".
+func (s *session) readSource(name string) (*source.File, error) {
+	if name == stdinName {
+		return source.Read("<stdin>", s.stdin)
+	}
+	return source.Load(name)
+}
+
 // stage runs and times one stage.
 func (c *compilation) stage(name string, f func() error) error {
 	c.s.stage = name
@@ -68,53 +77,6 @@ func (c *compilation) stage(name string, f func() error) error {
 	err := f()
 	c.times = append(c.times, stageTime{name, time.Since(start)})
 	return err
-}
-
-// show renders the findings that were not rendered yet.
-func (c *compilation) show() {
-	all := c.diags.Sorted()
-	if len(all) == c.shown {
-		return
-	}
-	c.shown = len(all)
-	switch c.o.diagnostics {
-	case "json":
-		diag.Write(c.s.stdout, all, c.sources, diag.Options{Format: diag.JSON})
-	case "short":
-		diag.Write(c.s.stderr, all, c.sources, diag.Options{Format: diag.Short})
-	default:
-		color := false
-		if f, ok := c.s.stderr.(*os.File); ok {
-			color = diag.WantsColor(f)
-		}
-		diag.Write(c.s.stderr, all, c.sources, diag.Options{Format: diag.Human, Color: color})
-	}
-}
-
-// verdict shows the findings and turns errors into the exit status: 2 if all are constructs that are not
-// supported yet, else 1.
-func (c *compilation) verdict() error {
-	all := c.diags.Sorted()
-	c.show()
-	errors, unsupported := 0, 0
-	for _, d := range all {
-		if d.Severity == ir.Error {
-			errors++
-			if d.Code == "unsupported" {
-				unsupported++
-			}
-		}
-	}
-	switch {
-	case errors == 0:
-		return nil
-	case errors == unsupported:
-		return usageError{}
-	}
-	if c.o.diagnostics == "human" {
-		fmt.Fprintf(c.s.stderr, "%s\n", diag.Summary(all))
-	}
-	return rejected{}
 }
 
 // frontend compiles the source to IR. Errors of functions are left in diags, so that the checks can go on

@@ -3,6 +3,7 @@ package driver
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
 	"strings"
@@ -28,6 +29,8 @@ type options struct {
 	keepGoing                   bool
 	timePasses                  bool
 	diagnostics                 string
+	maxErrors                   int
+	stdoutTaken                 bool // standard output has what the program prints or what is built
 	align                       string
 	generic, debugInfo          bool
 	explainWhere                bool
@@ -62,7 +65,8 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	f := pflag.NewFlagSet("descendc "+command, pflag.ContinueOnError)
 	f.SortFlags = false
 	f.Usage = func() {}
-	f.StringVar(&o.diagnostics, "diagnostics", "human", "form of messages: human, json (standard output) or short")
+	f.StringVar(&o.diagnostics, "diagnostics", "human", "form of messages: human, short, or json (on standard output where nothing else goes there)")
+	f.IntVar(&o.maxErrors, "max-errors", 20, "show so many errors at most; 0 for all; json has all unless this is given")
 	f.BoolVar(&o.timePasses, "time-passes", false, "report the time of every stage")
 	if command == "build" || command == "run" {
 		f.StringArrayVarP(&o.defines, "define", "D", nil, "give a nat generic of the entry functions a constant: n=1024")
@@ -120,6 +124,12 @@ func (o *options) parse(command string, args []string) error {
 	case "human", "json", "short":
 	default:
 		return usagef("--diagnostics must be human, json or short, not %q%s", o.diagnostics, spell.DidYouMean(o.diagnostics, []string{"human", "json", "short"}))
+	}
+	switch {
+	case o.maxErrors < 0:
+		return usagef("--max-errors takes a number, or 0 for all errors, not %d", o.maxErrors)
+	case o.maxErrors == 0, o.diagnostics == "json" && !f.Changed("max-errors"):
+		o.maxErrors = math.MaxInt
 	}
 	if command == "build" {
 		if err := o.checkBuild(); err != nil {

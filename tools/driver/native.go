@@ -12,8 +12,11 @@ import (
 	"descend/passes/opt"
 )
 
-// programName is the prefix of a program's C functions: the name of its first file.
+// programName is the prefix of a program's C functions: the name of its first file; that from standard input is "program".
 func (o *options) programName() string {
+	if o.files[0] == stdinName {
+		return "program"
+	}
 	return host.Identifier(strings.TrimSuffix(filepath.Base(o.files[0]), ".desc"))
 }
 

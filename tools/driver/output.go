@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"cmp"
 	"io"
 	"path/filepath"
 	"strings"
@@ -8,11 +9,14 @@ import (
 	"descend/ir/outfile"
 )
 
+// stdinName is standard input as a source file, and standard output as the file of a result.
+const stdinName = "-"
+
 // outputName is where a build goes: -o, or the first file's name with the kind's extension, in the
-// current folder.
+// current folder; standard output for a program from standard input.
 func (o *options) outputName() string {
-	if o.output != "" {
-		return o.output
+	if o.output != "" || o.files[0] == stdinName {
+		return cmp.Or(o.output, stdinName)
 	}
 	return strings.TrimSuffix(filepath.Base(o.files[0]), ".desc") + kindExt(o.emit)
 }
@@ -23,7 +27,7 @@ func (s *session) writeOutput(name string, data []byte, program bool) error {
 		_, err := w.Write(data)
 		return err
 	}
-	if name == "-" {
+	if name == stdinName {
 		return write(s.stdout)
 	}
 	to := outfile.Write

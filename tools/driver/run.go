@@ -19,7 +19,7 @@ import (
 
 // run is the command.
 func (s *session) run(args []string) error {
-	o := &options{}
+	o := &options{stdoutTaken: true}
 	if err := s.parse(o, "run", args); err != nil {
 		return done(err)
 	}

@@ -1,0 +1,81 @@
+package driver
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"descend/frontend/diag"
+	"descend/ir"
+)
+
+// show renders the findings that were not rendered yet, of errors --max-errors at most.
+func (c *compilation) show() {
+	var list []*ir.Diagnostic
+	for _, d := range c.diags.Sorted() {
+		if c.shown[d] {
+			continue
+		}
+		c.shown[d] = true
+		if d.Severity == ir.Error {
+			if c.errors == c.o.maxErrors {
+				c.hidden++
+				continue
+			}
+			c.errors++
+		}
+		list = append(list, d)
+	}
+	w, o := c.messages(), diag.Options{Format: diag.Format(c.o.diagnostics)}
+	if f, ok := w.(*os.File); ok && o.Format == diag.Human {
+		o.Color = diag.WantsColor(f)
+	}
+	diag.Write(w, list, c.sources, o)
+}
+
+// messages is where findings go: standard error, and for JSON standard output, unless that has the output of the
+// program or of the build.
+func (c *compilation) messages() io.Writer {
+	if c.o.diagnostics == "json" && !c.o.stdoutTaken {
+		return c.s.stdout
+	}
+	return c.s.stderr
+}
+
+// verdict shows the findings and turns errors into the exit status: 2 if all are constructs that are not
+// supported yet, else 1.
+func (c *compilation) verdict() error {
+	all := c.diags.Sorted()
+	c.show()
+	errors, unsupported := 0, 0
+	for _, d := range all {
+		if d.Severity == ir.Error {
+			errors++
+			if d.Code == "unsupported" {
+				unsupported++
+			}
+		}
+	}
+	if errors == 0 {
+		return nil
+	}
+	c.summarize(all, errors > unsupported)
+	if errors == unsupported {
+		return usageError{}
+	}
+	return rejected{}
+}
+
+// summarize counts the findings, and says how many errors are not shown.
+func (c *compilation) summarize(all []*ir.Diagnostic, rejected bool) {
+	const more = "--max-errors=0 shows all"
+	switch {
+	case c.o.diagnostics == "json":
+	case c.o.diagnostics == "human" && rejected && c.hidden > 0:
+		fmt.Fprintf(c.s.stderr, "%s; %d errors are not shown (%s)\n", diag.Summary(all), c.hidden, more)
+	case c.o.diagnostics == "human" && rejected:
+		fmt.Fprintf(c.s.stderr, "%s\n", diag.Summary(all))
+	case c.hidden > 0:
+		fmt.Fprintf(c.s.stderr, "%d more errors are not shown (%s)\n", c.hidden, more)
+	}
+}
