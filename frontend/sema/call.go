@@ -32,6 +32,10 @@ func (e *elab) unknownFunction(p *ast.Path) {
 	if id.Name == "" {
 		return
 	}
+	if cudaNumbers[id.Name] {
+		e.noNumber(id, nil, "a value")
+		return
+	}
 	if b := e.scope.lookup(id.Name); b != nil {
 		e.a.wrongKind(p.Span(), "a function", id.Name, b)
 		return

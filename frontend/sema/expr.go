@@ -24,12 +24,15 @@ func (e *elab) expr(x ast.Expr, want ir.Type) *ir.Value {
 		return e.intLit(x.Span(), x.Value, x.Suffix, want)
 	case *ast.FloatLit:
 		return e.floatLit(x, want)
-	case *ast.Unary:
-		return e.unary(x, want)
-	case *ast.Binary:
-		return e.binary(x, want)
-	case *ast.Cast:
-		return e.cast(x)
+	case *ast.Unary, *ast.Binary, *ast.Cast:
+		return e.operator(x, want)
+	}
+	return e.apart(func() *ir.Value { return e.composed(x, want) })
+}
+
+// composed elaborates a term whose parts are formulas of their own.
+func (e *elab) composed(x ast.Expr, want ir.Type) *ir.Value {
+	switch x := x.(type) {
 	case *ast.Borrow:
 		return e.borrow(x, nil)
 	case *ast.Tuple:
@@ -89,6 +92,9 @@ func (e *elab) name(x *ast.Name, want ir.Type) *ir.Value {
 		return e.poison()
 	case b.kind == natBind:
 		return e.natValue(b.nat, want, x.Span())
+	case b.kind == execBind:
+		e.noNumber(id, b, "a value")
+		return nil
 	case b.kind != varBind:
 		e.bad = true
 		e.a.wrongKind(id.Span(), "a value", id.Name, b)

@@ -19,6 +19,9 @@ func (r *resolver) nat(n ast.Nat) (nat.Expr, bool) {
 			r.undeclared(n.Name, "nat", ast.KindNat, natBind, r.scope.visible(func(b *binding) bool { return b.kind == natBind }))
 		case b.bad:
 			r.bad = true
+		case b.kind == execBind && r.elab != nil:
+			r.bad = true
+			r.elab.noNumber(n.Name, b, "a nat")
 		case b.kind != natBind:
 			r.bad = true
 			r.a.wrongKind(n.Name.Span(), "a nat", n.Name.Name, b)

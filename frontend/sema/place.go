@@ -73,6 +73,11 @@ func (e *elab) unknownValue(id *ast.Ident) {
 		e.fail(id.Span(), cannotInfer, "`_` is not a value").WithLabel("not allowed here")
 		return
 	}
+	if cudaNumbers[id.Name] {
+		e.noNumber(id, nil, "a value")
+		e.silence(id)
+		return
+	}
 	if id.Name == "break" || id.Name == "continue" {
 		e.fail(id.Span(), unknownName, "`%s` does not exist", id.Name).WithLabel("loops end by their condition or range").
 			WithHelp("put the condition into the head of the `while`, or what is left out into an `if`")
@@ -144,6 +149,10 @@ func (e *elab) derefExpr(x *ast.Deref) *ir.Value {
 
 // member is x.name: a field, a component or a view.
 func (e *elab) member(x *ast.Member) *ir.Value {
+	if n, ok := x.X.(*ast.Name); ok && cudaSizes[n.Path.String()] && e.scope.lookup(n.Path.String()) == nil {
+		e.cudaSize(x, n.Path.String())
+		return nil
+	}
 	p := e.place(x.X)
 	if p == nil {
 		return nil
@@ -241,15 +250,13 @@ func (e *elab) index(x *ast.Index) *ir.Value {
 	} else if e.bad && !bad {
 		return nil
 	}
-	if n, ok := x.I.(*ast.Name); ok && len(n.Path.Parts) == 1 {
-		if b := e.scope.lookup(n.Path.Parts[0].Name); b != nil && b.kind == execBind && !b.bad {
-			e.bad = true
-			e.a.wrongKind(x.I.Span(), "an index", n.Path.Parts[0].Name, b).
-				WithHelp("select with two brackets", e.insert(x.I.Span(), "["), ir.Edit{Loc: x.I.Span().Tail().Loc(e.c), Text: "]"})
-			return nil
+	i := e.apart(func() *ir.Value {
+		e.indexed = &indexing{x, t}
+		if a, ok := x.I.(*ast.Array); ok && len(a.Elems) == 1 {
+			return e.doubleIndex(a)
 		}
-	}
-	i := e.expr(x.I, nil)
+		return e.expr(x.I, nil)
+	})
 	if i == nil {
 		return nil
 	}
@@ -259,6 +266,18 @@ func (e *elab) index(x *ast.Index) *ir.Value {
 		return nil
 	}
 	return e.placeOp(x.Span(), "descend.index", []*ir.Value{p, i}, t.Elem, e.strAttr("text", x.I.Span().Text()))
+}
+
+// doubleIndex reports the index [i] of p[[i]].
+func (e *elab) doubleIndex(x *ast.Array) *ir.Value {
+	if i := x.Elems[0]; !e.hasNumber(i) {
+		open, end := x.Span().Head(), x.Span().Tail()
+		open.End, end.Start = open.End+1, end.Start-1
+		e.fail(i.Span(), kindMismatch, "expected an execution resource").WithLabel("`[[..]]` selects by an execution resource").
+			Help = e.indexOnce(open, end)
+		return nil
+	}
+	return e.expr(x.Elems[0], nil)
 }
 
 func isInteger(t ir.Type) bool {

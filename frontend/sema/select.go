@@ -24,7 +24,7 @@ func (e *elab) selectExpr(x *ast.Select) *ir.Value {
 			what := x.Exec.Span().Text()
 			e.fail(x.Span(), mismatched, "mismatched types").
 				WithLabel("`%s` selects over %s, but there is no array to select from: `%s`", what, plural(len(axes), "dimension"), typeText(descend.ElemOf(p))).
-				WithHelp("give each block an array of its own first: `.group::<..>`")
+				Help = e.divideFix(x)
 			return nil
 		}
 		p = e.placeOp(x.Span(), "view.select", []*ir.Value{p, res}, t.Elem, e.strAttr("axis", a.String()))
@@ -37,6 +37,13 @@ func (e *elab) selector(x *ast.ExecExpr) (*ir.Value, []exec.Axis) {
 	if len(x.Steps) > 0 {
 		return e.selectorPath(x)
 	}
+	if b := e.valueBinding(x.Name); b != nil {
+		e.bad = true
+		at, end := x.Span().Head(), x.Span().Tail()
+		at.Start, end.End = at.Start-1, end.End+1
+		e.a.wrongKind(x.Span(), "an execution resource", x.Name.Name, b).Help = e.indexOnce(at, end)
+		return nil, nil
+	}
 	v := e.resource(x)
 	if v == nil {
 		return nil, nil
@@ -48,6 +55,18 @@ func (e *elab) selector(x *ast.ExecExpr) (*ir.Value, []exec.Axis) {
 		WithLabel("this resource does not come from a schedule")
 	d.Note("`p[[e]]` takes the part of each resource that a `sched` gives")
 	return nil, nil
+}
+
+// valueBinding is what a name stands for if that is a variable or a nat, else nil.
+func (e *elab) valueBinding(id *ast.Ident) *binding {
+	if id == nil {
+		return nil
+	}
+	b := e.scope.lookup(id.Name)
+	if b == nil || b.bad || b.kind != varBind && b.kind != natBind {
+		return nil
+	}
+	return b
 }
 
 // selectorPath finds the scheduled resource around the current point that a path such as block.forall(X)

@@ -5,23 +5,9 @@ import (
 	"descend/frontend/source"
 )
 
-// refusedNames are calls and variables of CUDA and of the prototype that do not exist here, with what
-// replaces them.
-var refusedNames = func() map[string]string {
-	const threads = "schedule the threads, `sched(X) thread in block { .. }`, and select each one's part " +
-		"with `place[[thread]]`"
-	const blocks = "schedule the blocks, `sched(X) block in grid { .. }`, and select each one's part with " +
-		"`place[[block]]`"
-	const lanes = "schedule the lanes of a warp, `sched(X) lane in warp { .. }`, and select with `place[[lane]]`"
-	m := map[string]string{"__syncthreads": "write `sync`", "laneId": lanes, "lane_id": lanes,
-		"thread_id": threads, "thread_idx": threads, "block_id": blocks, "block_idx": blocks,
-		"threadIdx": threads, "blockIdx": blocks, "globalIdx": threads, "to_raw_ptr": "borrow with `&uniq`",
-		"offset_raw_ptr": "index with `place[i]`"}
-	for _, d := range []string{"x", "y", "z"} {
-		m["thread_id_"+d], m["block_id_"+d], m["thread_idx_"+d], m["block_idx_"+d] = threads, blocks, threads, blocks
-	}
-	return m
-}()
+// refusedNames are calls of CUDA and of the prototype that do not exist here, with what replaces them.
+var refusedNames = map[string]string{"__syncthreads": "write `sync`", "to_raw_ptr": "borrow with `&uniq`",
+	"offset_raw_ptr": "index with `place[i]`"}
 
 // path reads `a` or `a::b`; generic arguments and launches after it are left.
 func (p *parser) path() *ast.Path {
@@ -47,10 +33,8 @@ func (p *parser) name() ast.Expr {
 			p.skipGroup()
 			d.WithLabel("barriers are statements").WithHelp(help, p.edit(p.span(start), "sync"))
 			return &ast.Sync{Base: p.base(start)}
-		case "to_raw_ptr", "offset_raw_ptr":
-			d.WithLabel("there are no raw pointers").WithHelp(help)
 		default:
-			d.WithLabel("threads, blocks and lanes have no numbers").WithHelp(help)
+			d.WithLabel("there are no raw pointers").WithHelp(help)
 		}
 	}
 	if p.at(Not) && p.peek(1).Kind == LParen && p.prevEnd == p.start() && !p.recovering {

@@ -95,12 +95,6 @@ func (p *parser) subscript(start int, x ast.Expr) ast.Expr {
 		p.closing(open, RBracket)
 		return &ast.Slice{Base: p.base(start), X: x, Lo: r.Lo, Hi: r.Hi}
 	}
-	if a, ok := i.(*ast.Array); ok && double && p.at(RBracket) && len(a.Elems) == 1 {
-		p.mistake(a.Elems[0].Span(), "expected an execution resource").
-			WithLabel("`[[..]]` selects by an execution resource").
-			WithHelp("to index with a value write `[..]` once")
-		i = a.Elems[0]
-	}
 	if a, ok := i.(*ast.Array); ok && double && len(a.Elems) == 1 && p.prev == RBracket && !p.at(RBracket) && !p.recovering {
 		if _, name := a.Elems[0].(*ast.Name); name {
 			p.mistake(p.after(), "expected `]]`, found `]`").WithLabel("a select ends with two brackets").
@@ -135,6 +129,9 @@ func (p *parser) selectHere() bool {
 	}
 	i := 3
 	for p.peek(i).Kind == Dot {
+		if w := p.text(p.peek(i + 1)); w == "x" || w == "y" || w == "z" {
+			return false // CUDA's threadIdx.x
+		}
 		i += 2
 		if p.peek(i).Kind != LParen {
 			continue

@@ -83,8 +83,8 @@ func (f *accessFunc) undecided(d *ir.Diagnostic, p pair, ans overlap.Answer) {
 func (f *accessFunc) help(d *ir.Diagnostic, p pair) {
 	if p.mode == twoBlocks {
 		for _, a := range []*access{p.b, p.a} {
-			if !f.selectsBlock(a) && f.schedulesBlocks(a) {
-				d.WithHelp("schedule the blocks first: [[block]]")
+			if sched := f.blockSchedule(a); sched != nil && !f.selectsBlock(a) && a.of != nil {
+				d.WithHelp(partOfEach(a.of, a.exec, nil, sched))
 				return
 			}
 		}
@@ -205,13 +205,14 @@ func (f *accessFunc) selectsBlock(a *access) bool {
 	return false
 }
 
-func (f *accessFunc) schedulesBlocks(a *access) bool {
+// blockSchedule is the schedule of blocks around an access, or nil.
+func (f *accessFunc) blockSchedule(a *access) *ir.Operation {
 	for _, c := range f.r.Coords(a.exec) {
 		if c.Level == place.LevelBlock {
-			return true
+			return c.Op
 		}
 	}
-	return false
+	return nil
 }
 
 // concurrent says whether two operations are in different branches of a split or if, where no barrier can

@@ -72,6 +72,9 @@ func (x barrierChecker) sync(o exec.SyncOp) {
 				Note("blocks are synchronized by the end of the kernel only")
 		case t != nil:
 			d.WithLabel("a barrier is of a whole block or warp, not of `%s`", t.User())
+			if help := barrierHelp(o.Operation); help != "" {
+				d.WithHelp(help)
+			}
 		default:
 			d.WithLabel("a barrier is of a block or a warp")
 		}
@@ -139,7 +142,33 @@ func resourceName(r *ir.Value, word string) string {
 			return n
 		}
 	}
+	if n := scheduledName(r); n != "" {
+		return n
+	}
 	return word
+}
+
+// barrierHelp is the help for a barrier of a resource that has none: to synchronize the warp or block around.
+func barrierHelp(op *ir.Operation) string {
+	for e := place.Exec(op); e != nil && e.OwnerBlock() != nil; {
+		t, p := exec.TypeOf(e), e.OwnerBlock().Parent()
+		switch {
+		case t.Kind == exec.Block:
+			return "write `sync`: of all threads of `" + resourceName(e, "block") + "`"
+		case t.Kind == exec.Warp:
+			name := resourceName(e, "warp")
+			return "write `sync(" + name + ")`: of all lanes of `" + name + "`"
+		case p == nil || p.Is("descend.func"):
+			return ""
+		case p.Is("exec.split"):
+			return "end the split before the barrier: it is for all parts of `" + resourceName(p.Operand(0), "block") + "`"
+		}
+		e = p.Operand(0)
+		if d := e.DefiningOp(); d != nil && d.NumOperands() > 0 {
+			e = d.Operand(0)
+		}
+	}
+	return ""
 }
 
 // lanes checks a shuffle or ballot: by the lanes of a whole warp, all of which arrive.
@@ -158,7 +187,14 @@ func (x barrierChecker) lanes(op *ir.Operation, what string) {
 	if t != nil {
 		d.Relate(executorLoc(op), "executed by `%s`, which is not scheduled from a whole warp", t.User())
 	}
-	d.WithHelp("schedule the warps first: `sched(X) warp in block.to_warps { sched(X) lane in warp { .. } }`")
+	block := "block"
+	for v := e; v != nil && v.OwnerBlock() != nil && !v.OwnerBlock().Parent().Is("descend.func"); v = v.OwnerBlock().Parent().Operand(0) {
+		if k := exec.TypeOf(v); k != nil && k.Kind == exec.Block {
+			block = resourceName(v, block)
+			break
+		}
+	}
+	d.WithHelp("schedule the warps first: `sched(X) warp in " + block + ".to_warps { sched(X) lane in warp { .. } }`")
 }
 
 // call checks the call of a function with barriers as a barrier of the resource that calls.

@@ -210,7 +210,7 @@ func (x *execChecker) notThread(op *ir.Operation, t *exec.Type) {
 	}
 	d := x.fail(op, wrongExec, "only threads %s", what).WithLabel("this is executed by `%s`", t.User())
 	x.executedBy(d, op, t)
-	d.WithHelp("schedule the threads first: `sched(X) thread in ..`")
+	d.WithHelp("schedule the threads first: `" + scheduleText(op.Context(), place.Exec(op)) + "`")
 }
 
 // ownedVariable reports the use of a let[e] variable, of which each thread has its own, by a resource of
@@ -340,7 +340,7 @@ func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
 		WithLabel("this is executed by `%s`", t.User()).
 		Relate(f.Loc(), "`%s` is executed by `%s`", o.Callee(), want.User())
 	if t.Kind == exec.CPUThread && want.Kind == exec.Grid {
-		d.WithHelp("launch it: `" + o.Callee() + "::<<<grid, block>>>(..)`")
+		d.WithHelp("launch it: `" + shownName(o.Callee()) + "::<<<" + want.Dim.String() + ", " + want.Inner.String() + ">>>(..)`")
 	}
 }
 

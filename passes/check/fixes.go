@@ -7,6 +7,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/nat"
+	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes/place"
 )
@@ -337,34 +338,28 @@ func selections(v *ir.Value) ([]selection, bool) {
 	return out, true
 }
 
-// scheduled is a resource that a schedule gives and the numbers of them along its dimensions, in their order.
-type scheduled struct {
-	name    string
-	extents []nat.Expr
-}
-
 // schedulesAround are the scheduled resources around what e executes, the outermost first, without those of an owner; false
 // if a split is among them or one has no name.
-func schedulesAround(e *ir.Value, owner []place.Coord) ([]scheduled, bool) {
+func schedulesAround(e *ir.Value, owner []place.Coord) ([]view.Scheduled, bool) {
 	owned := map[*ir.Operation]bool{}
 	for _, c := range owner {
 		owned[c.Op] = true
 	}
-	var out []scheduled
+	var out []view.Scheduled
 	for e.OwnerBlock() != nil && e.OwnerBlock().Parent().Is("exec.sched") {
 		op := e.OwnerBlock().Parent()
 		if owned[op] {
 			break
 		}
-		s := scheduled{name: scheduledName(e)}
+		s := view.Scheduled{Name: scheduledName(e)}
 		for _, a := range (exec.SchedOp{Operation: op}).Axes() {
 			for _, c := range place.Coords(e) {
 				if c.Op == op && c.Axis == a {
-					s.extents = append(s.extents, c.Extent)
+					s.Extents = append(s.Extents, c.Extent)
 				}
 			}
 		}
-		if s.name == "" || len(s.extents) != len((exec.SchedOp{Operation: op}).Axes()) {
+		if s.Name == "" || len(s.Extents) != len((exec.SchedOp{Operation: op}).Axes()) {
 			return nil, false
 		}
 		out = append(out, s)
@@ -388,20 +383,74 @@ func selectAll(v, e *ir.Value, owner []place.Coord) *ir.Help {
 	switch {
 	case len(at) == len(rs):
 		for i, r := range rs {
-			if !slices.EqualFunc(at[i].sizes, r.extents, nat.Expr.Equal) {
+			if !slices.EqualFunc(at[i].sizes, r.Extents, nat.Expr.Equal) {
 				return nil
 			}
 			s := at[i].suffix
-			text += "[[" + r.name + "]]"
-			edits = append(edits, ir.Edit{Loc: c.RangeLoc(s.File, s.Line, s.Col, s.EndLine, s.EndCol), Text: "[[" + r.name + "]]"})
+			text += "[[" + r.Name + "]]"
+			edits = append(edits, ir.Edit{Loc: c.RangeLoc(s.File, s.Line, s.Col, s.EndLine, s.EndCol), Text: "[[" + r.Name + "]]"})
 		}
-	case len(at) == 1 && len(rs) == 2 && len(at[0].sizes) == 1 && len(rs[0].extents) == 1 && len(rs[1].extents) == 1 &&
-		at[0].sizes[0].Equal(rs[0].extents[0].Mul(rs[1].extents[0])):
+	case len(at) == 1:
+		part, rest, ok := view.PartText(at[0].sizes, rs)
+		if !ok || len(rest) > 0 {
+			return nil
+		}
 		s := at[0].suffix
-		text = ".group::<" + rs[1].extents[0].String() + ">[[" + rs[0].name + "]][[" + rs[1].name + "]]"
+		text = part
 		edits = []ir.Edit{{Loc: c.RangeLoc(s.File, s.Line, s.Col, s.EndLine, s.EndCol), Text: text}}
 	default:
 		return nil
 	}
 	return &ir.Help{Message: "select the part of each: " + text, Edits: edits}
+}
+
+// partOfEach is the help to select the part that each resource of a schedule has: of the whole array where that has one for each
+// of those around what e executes.
+func partOfEach(v, e *ir.Value, owner []place.Coord, sched *ir.Operation) string {
+	rs, ok := schedulesAround(e, owner)
+	if root := rootVariable(v); ok {
+		if p, isPlace := root.Type().(*descend.PlaceType); isPlace {
+			t := p.Elem
+			if r, isRef := t.(*descend.RefType); isRef {
+				t = r.Elem
+			}
+			if text, _, ok := view.PartText(view.Sizes(t), rs); ok {
+				return "select the part of each `" + rs[len(rs)-1].Name + "`: `" + placeText(root) + text + "`"
+			}
+		}
+	}
+	name := scheduledBy(sched)
+	return "select the part of each `" + name + "`: `[[" + name + "]]`"
+}
+
+// scheduledBy is what the source calls the resource that a schedule gives.
+func scheduledBy(sched *ir.Operation) string {
+	e := sched.Region(0).Front().Arg(0)
+	if name := scheduledName(e); name != "" {
+		return name
+	}
+	return levelOf(exec.TypeOf(e))
+}
+
+// scheduleText is the source text that schedules what a resource has, down to its threads, and the name of that resource.
+func scheduleText(c *ir.Context, e *ir.Value) string {
+	t, name, text := exec.TypeOf(e), resourceName(e, "_"), ""
+	if t.Kind == exec.Warp {
+		return "sched(X) lane in " + name + " { .. }"
+	}
+	for _, inner := range []string{"block", "thread"} {
+		if inner == "block" && t.Kind != exec.Grid && t.Kind != exec.BlockGrp || t.IsSingle() {
+			continue
+		}
+		var axes []string
+		for _, a := range t.Dim.Axes() {
+			axes = append(axes, a.String())
+			if next, ok := t.Forall(c, a); ok {
+				t = next
+			}
+		}
+		text += "sched(" + strings.Join(axes, ", ") + ") " + inner + " in " + name + " { "
+		name = inner
+	}
+	return text + ".." + strings.Repeat(" }", strings.Count(text, "{"))
 }

@@ -52,7 +52,7 @@ fn f(d_vec: &uniq gpu.global [f64; 128]) -[t: cpu.thread]-> () { scale_vec::<<<X
 	}
 }
 
-// TestFixesCompile applies the edits of every diagnostic of the corpus and of the error pages: the error is gone, and
+// TestFixesCompile applies the edits of every diagnostic of the corpus, of test/diagnostics and of the error pages: the error is gone, and
 // no new one comes.
 func TestFixesCompile(t *testing.T) {
 	tried := map[string]int{}
@@ -93,6 +93,17 @@ func TestFixesCompile(t *testing.T) {
 		for _, text := range fenced(string(data), "```descend wrong") {
 			try(filepath.Base(file), text)
 		}
+	}
+	shown, err := filepath.Glob("../../test/diagnostics/*.desc")
+	if err != nil || len(shown) == 0 {
+		t.Fatal("no programs in test/diagnostics", err)
+	}
+	for _, file := range shown {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		try(filepath.Base(file), string(data))
 	}
 	for _, code := range []string{"conflicting-access", "dangling-borrow", "immutable", "mismatched-types", "moved-value", "narrowing", "nat-constraint", "syntax",
 		"uninitialized", "unknown-name", "wrong-memory"} {

@@ -273,7 +273,7 @@ func (n *narrower) narrowed(op *ir.Operation, v, e *ir.Value, p place.Path, owne
 				d.WithLabel("selects over the %s after a select over an inner level", plural(c))
 				d.Relate(outer.Loc(), "inner level selected here")
 				if d.Help = selectAll(v, e, owner); d.Help == nil {
-					d.WithHelp("select the outer level first: [[block]][[thread]]")
+					d.WithHelp("select with `" + scheduledBy(c.Op) + "` before that")
 				}
 			}
 			return false
@@ -283,14 +283,14 @@ func (n *narrower) narrowed(op *ir.Operation, v, e *ir.Value, p place.Path, owne
 	}
 	for _, c := range order {
 		if need(c) && selected(c.Name()) == nil && !n.isOne(op, c.Extent) {
-			n.missing(op, v, p, c, indexed, selectAll(v, e, owner))
+			n.missing(op, v, e, p, c, owner, indexed)
 			return false
 		}
 	}
 	return true
 }
 
-func (n *narrower) missing(op *ir.Operation, v *ir.Value, p place.Path, c place.Coord, indexed bool, fix *ir.Help) {
+func (n *narrower) missing(op *ir.Operation, v, e *ir.Value, p place.Path, c place.Coord, owner []place.Coord, indexed bool) {
 	d := n.report(op, v)
 	if d == nil {
 		return
@@ -306,16 +306,14 @@ func (n *narrower) missing(op *ir.Operation, v *ir.Value, p place.Path, c place.
 		d.Label = fmt.Sprintf("some part of `%s`, and it is not known which: every %s may use the same uniquely", p.RootName(), one)
 		return
 	}
-	switch {
-	case fix != nil:
-		d.Help = fix
-	case c.Level == place.LevelBlock:
-		d.WithHelp("schedule the blocks first: [[block]]")
-	case indexed:
-		d.WithHelp("write to a part that the " + one + " has alone, selected with [[" + one + "]], or use an atomic operation")
-	default:
-		d.WithHelp("select the part of each " + one + ": [[" + one + "]]")
+	if d.Help = selectAll(v, e, owner); d.Help != nil {
+		return
 	}
+	if name := scheduledBy(c.Op); indexed && c.Level != place.LevelBlock {
+		d.WithHelp("write to a part that the " + one + " has alone, selected with `[[" + name + "]]`, or use an atomic operation")
+		return
+	}
+	d.WithHelp(partOfEach(v, e, owner, c.Op))
 }
 
 // name is what the source calls the object of a place.

@@ -1,0 +1,407 @@
+package sema
+
+import (
+	"strings"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/dialects/view"
+	"descend/frontend/ast"
+	"descend/frontend/source"
+	"descend/ir"
+)
+
+// This file reports execution resources where numbers are needed, as in `a[block * 256 + thread]`, and the numbers that CUDA
+// has for them: one error for a formula, with what to write in its place, in the names of the program.
+
+// cudaNumbers are what CUDA and the prototype call the numbers of threads, blocks and lanes.
+var cudaNumbers = func() map[string]bool {
+	m := map[string]bool{"threadIdx": true, "blockIdx": true, "globalIdx": true, "laneId": true, "lane_id": true}
+	for _, n := range []string{"thread_id", "thread_idx", "block_id", "block_idx"} {
+		m[n], m[n+"_x"], m[n+"_y"], m[n+"_z"] = true, true, true, true
+	}
+	return m
+}()
+
+// cudaSizes are what CUDA calls the shapes of the grid and its blocks.
+var cudaSizes = map[string]bool{"blockDim": true, "gridDim": true}
+
+// indexing is an index that is being elaborated and the type of the array.
+type indexing struct {
+	x     *ast.Index
+	array *descend.ArrayType
+}
+
+// operator elaborates a term of operators and knows the largest one around.
+func (e *elab) operator(x ast.Expr, want ir.Type) *ir.Value {
+	if e.formula == nil {
+		e.formula = x
+		defer func() { e.formula = nil }()
+	}
+	switch x := x.(type) {
+	case *ast.Unary:
+		return e.unary(x, want)
+	case *ast.Binary:
+		return e.binary(x, want)
+	}
+	return e.cast(x.(*ast.Cast))
+}
+
+// apart elaborates something that is no part of the formula around it.
+func (e *elab) apart(f func() *ir.Value) *ir.Value {
+	formula, indexed := e.formula, e.indexed
+	e.formula, e.indexed = nil, nil
+	defer func() { e.formula, e.indexed = formula, indexed }()
+	return f()
+}
+
+// noNumber reports a resource, or one of CUDA's numbers, at a term that needs a value or a nat. Of a formula only the first is
+// reported, at all of it.
+func (e *elab) noNumber(id *ast.Ident, b *binding, want string) {
+	e.bad = true
+	term, at := ast.Expr(nil), id.Span()
+	if e.formula != nil {
+		term, at = e.formula, e.formula.Span()
+	}
+	if e.numbered == at {
+		return
+	}
+	e.numbered = at
+	var d *ir.Diagnostic
+	if b != nil {
+		d = e.fail(at, kindMismatch, "expected %s, found execution resource `%s`", want, id.Name)
+		if b.span.Known() {
+			d.Relate(b.span.Loc(e.c), "`%s` is defined here", id.Name)
+		}
+	} else {
+		d = e.fail(at, unknownName, "`%s` does not exist", id.Name)
+	}
+	d.WithLabel("threads, blocks and lanes have no numbers")
+	d.Help = e.numberHelp(id, term)
+}
+
+// numberHelp says what to write in place of a formula over numbers of resources, nil for id alone.
+func (e *elab) numberHelp(id *ast.Ident, term ast.Expr) *ir.Help {
+	rs := e.schedules()
+	if len(rs) == 0 {
+		return e.scheduleFirst()
+	}
+	if cmp := e.comparison(term); cmp != nil {
+		return e.compareHelp(cmp, rs)
+	}
+	last := rs[len(rs)-1].Name
+	if x := e.indexed; x != nil && (term == nil || e.isPosition(term)) {
+		sizes := view.Sizes(x.array)
+		for i, list := range [][]view.Scheduled{namedIn(id, term, rs), rs} {
+			text, rest, ok := view.PartText(sizes, list)
+			at := x.x.Span()
+			if !ok || len(rest) >= len(sizes) || len(rest) < len(sizes)-len(list[0].Axes) || i > 0 && strings.HasPrefix(at.File.Text[at.End:], "[") {
+				continue // or the index after this one is part of what it does not select
+			}
+			at.Start = x.x.X.Span().End
+			return &ir.Help{Message: "select the element of each `" + list[len(list)-1].Name + "`", Edits: []ir.Edit{{Loc: at.Loc(e.c), Text: text}}}
+		}
+	} else if x != nil {
+		if text, _, ok := view.PartText(view.Sizes(x.array), rs); ok {
+			return &ir.Help{Message: "`" + x.x.X.Span().Text() + text + "` is the part of each `" + last +
+				"`; views before the selects, as `reverse`, `transpose` or `range::<a, b>`, choose another"}
+		}
+	}
+	return &ir.Help{Message: "select from arrays: " + e.exampleOf(rs) + "; numbers to compute with come from an array that holds them"}
+}
+
+// indexOnce is the help for a value in `[[..]]`, of which two brackets are too many: but in a kernel the threads may have to be told
+// apart.
+func (e *elab) indexOnce(open, end source.Span) *ir.Help {
+	if rs := e.schedules(); len(rs) > 0 {
+		return &ir.Help{Message: "to index with a value write `[..]` once; with resources " + e.exampleOf(rs)}
+	}
+	return &ir.Help{Message: "to index with a value write `[..]` once", Edits: []ir.Edit{{Loc: open.Loc(e.c)}, {Loc: end.Loc(e.c)}}}
+}
+
+// exampleOf is a place in the program that the resources select, or what one would be.
+func (e *elab) exampleOf(rs []view.Scheduled) string {
+	last := "` is the part of each `" + rs[len(rs)-1].Name + "`"
+	for i := range rs {
+		if array, text := e.arrayFor(rs[i:]); text != "" {
+			return "`" + array + text + last
+		}
+	}
+	count := nat.Int(1)
+	for _, r := range rs {
+		if len(r.Extents) > 1 {
+			return "`a" + selects(rs) + last + " if the array `a` has one for each"
+		}
+		count = count.Mul(r.Extents[0])
+	}
+	text, _, ok := view.PartText([]nat.Expr{count}, rs)
+	if !ok {
+		text = selects(rs)
+	}
+	return "`a" + text + last + ", of an array `a` with `" + count.String() + "` elements"
+}
+
+// selects is the text that selects with one resource after the other.
+func selects(rs []view.Scheduled) string {
+	text := ""
+	for _, r := range rs {
+		text += "[[" + r.Name + "]]"
+	}
+	return text
+}
+
+// scheduleFirst is the help where no schedule is around: to schedule what executes, down to threads.
+func (e *elab) scheduleFirst() *ir.Help {
+	t, name := e.curType(), e.resourceName(e.cur())
+	var rs []view.Scheduled
+	text := ""
+	for _, inner := range []string{"block", "thread"} {
+		if t.IsSingle() || inner == "block" && t.Kind != exec.Grid && t.Kind != exec.BlockGrp {
+			continue
+		}
+		r := view.Scheduled{Name: inner, From: name, Axes: t.Dim.Axes()}
+		for _, a := range r.Axes {
+			r.Extents = append(r.Extents, t.Dim.Size[a])
+			if next, ok := t.Forall(e.c, a); ok {
+				t = next
+			}
+		}
+		text += "sched(" + axisText(r.Axes) + ") " + inner + " in " + name + " { "
+		name, rs = inner, append(rs, r)
+	}
+	if text == "" {
+		return &ir.Help{Message: "functions that grids and blocks execute schedule their threads, and select from arrays with them"}
+	}
+	return &ir.Help{Message: "schedule the threads, `" + text + ".." + strings.Repeat(" }", len(rs)) + "`, and select from arrays: " + e.exampleOf(rs)}
+}
+
+// comparison is the comparison in a condition that has a number of a resource in it; nil if the term is no condition.
+func (e *elab) comparison(term ast.Expr) *ast.Binary {
+	x, ok := term.(*ast.Binary)
+	switch {
+	case !ok:
+		return nil
+	case x.Op.IsComparison():
+		return x
+	case !x.Op.IsLogical():
+		return nil
+	case e.hasNumber(x.X):
+		return e.comparison(x.X)
+	}
+	return e.comparison(x.Y)
+}
+
+// compareHelp is the help for a condition on the number of a resource: a split, or nothing where it guards an end that no thread
+// is beyond.
+func (e *elab) compareHelp(x *ast.Binary, rs []view.Scheduled) *ir.Help {
+	named := namedIn(nil, x, rs)
+	if len(named) != 1 {
+		return &ir.Help{Message: "no test is needed: a launch has just the blocks and threads that its shape says, and a select has an element for each"}
+	}
+	r, at := named[0], "n"
+	if n, _ := ast.NatOf(x.Y); n != nil && !e.hasNumber(x.Y) {
+		text := x.Y.Span().Text()
+		switch {
+		case x.Op == ast.Lt || x.Op == ast.Ge:
+			at = text
+		case text == "0":
+			at = "1"
+		}
+	}
+	return &ir.Help{Message: "let a part of `" + r.From + "` do it, in place of the schedule: `split(" + r.Axes[0].String() + ") " + r.From + " at " + at +
+		" { first => { .. }, others => { .. } }`"}
+}
+
+// schedules are the resources of the schedules around the current point, outermost first, back to the last split.
+func (e *elab) schedules() []view.Scheduled {
+	var out []view.Scheduled
+	for _, v := range e.resources[1:] {
+		op := v.OwnerBlock().Parent()
+		if op == nil || !op.Is("exec.sched") {
+			out = nil
+			continue
+		}
+		s := exec.SchedOp{Operation: op}
+		r := view.Scheduled{Name: e.resourceName(v), From: e.resourceName(s.From()), Axes: s.Axes()}
+		for _, a := range r.Axes {
+			if n, ok := exec.TypeOf(s.From()).Extent(a); ok {
+				r.Extents = append(r.Extents, n)
+			}
+		}
+		if len(r.Extents) == len(r.Axes) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// resourceName is what the program calls a resource.
+func (e *elab) resourceName(v *ir.Value) string {
+	if op := v.DefiningOp(); op != nil && op.NumOperands() > 0 {
+		name := e.resourceName(op.Operand(0))
+		if op.Is("exec.to_warps") {
+			return name + ".to_warps"
+		}
+		return name + ".to_threads"
+	}
+	if n, ok := v.Location().(*ir.NameLoc); ok {
+		return n.Name
+	}
+	if x := e.fn.decl.Exec; v == e.resources[0] && x != nil && x.Name != nil {
+		return x.Name.Name
+	}
+	return "_"
+}
+
+// namedIn are the schedules whose resources a term names, or id alone. CUDA's numbers of threads and lanes name the innermost one,
+// those of blocks the outermost.
+func namedIn(id *ast.Ident, term ast.Expr, rs []view.Scheduled) []view.Scheduled {
+	names := map[string]bool{}
+	add := func(name string) {
+		switch {
+		case strings.HasPrefix(name, "block") && cudaNumbers[name]:
+			name = rs[0].Name
+		case cudaNumbers[name]:
+			name = rs[len(rs)-1].Name
+		}
+		names[name] = true
+	}
+	if term == nil {
+		add(id.Name)
+	} else {
+		namesIn(term, add)
+	}
+	var out []view.Scheduled
+	for _, r := range rs {
+		if names[r.Name] {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// namesIn calls f for the names of a formula: its operands, and what calls or fields of CUDA's are of.
+func namesIn(x ast.Expr, f func(name string)) {
+	switch x := x.(type) {
+	case *ast.Binary:
+		namesIn(x.X, f)
+		namesIn(x.Y, f)
+	case *ast.Unary:
+		namesIn(x.X, f)
+	case *ast.Cast:
+		namesIn(x.X, f)
+	case *ast.Member:
+		namesIn(x.X, f)
+	case *ast.Call:
+		f(x.Fun.String())
+	case *ast.Name:
+		f(x.Path.String())
+	}
+}
+
+// hasNumber says whether a formula has a resource or one of CUDA's numbers as an operand.
+func (e *elab) hasNumber(x ast.Expr) bool {
+	found := false
+	namesIn(x, func(name string) {
+		b := e.scope.lookup(name)
+		found = found || b != nil && b.kind == execBind || (b == nil || b.bad) && cudaNumbers[name]
+	})
+	return found
+}
+
+// isPosition says whether a term is a sum of numbers of resources, each perhaps times something that is none: the position of a
+// thread, and not that of a neighbour.
+func (e *elab) isPosition(x ast.Expr) bool {
+	b, ok := x.(*ast.Binary)
+	switch {
+	case ok && b.Op == ast.Add:
+		return e.isPosition(b.X) && e.isPosition(b.Y)
+	case ok && b.Op == ast.Mul:
+		return e.hasNumber(b.X) != e.hasNumber(b.Y)
+	}
+	if c, ok := x.(*ast.Cast); ok {
+		return e.isPosition(c.X)
+	}
+	return !ok && e.hasNumber(x)
+}
+
+// arrayFor is an array in scope that has a part for each of the resources, and the text that selects it; empty if there is none.
+func (e *elab) arrayFor(rs []view.Scheduled) (name, text string) {
+	for _, n := range e.scope.visible(func(b *binding) bool { return b.kind == varBind && b.place != nil }) {
+		t := descend.ElemOf(e.scope.lookup(n).place)
+		if r, ok := t.(*descend.RefType); ok && r.Mem != descend.GPULocal {
+			if text, _, ok := view.PartText(view.Sizes(r.Elem), rs); ok {
+				return n, text
+			}
+		}
+	}
+	return "", ""
+}
+
+// cudaSize reports blockDim.x or gridDim.x, with the size.
+func (e *elab) cudaSize(x *ast.Member, name string) {
+	if e.formula != nil && e.hasNumber(e.formula) {
+		e.noNumber(&ast.Ident{Base: x.X.(*ast.Name).Base, Name: name}, nil, "a value")
+		return
+	}
+	d := e.fail(x.Span(), unknownName, "`%s` does not exist", name).WithLabel("the shape of the grid is part of its type")
+	for _, v := range e.resources {
+		t := exec.TypeOf(v)
+		dim := t.Dim
+		switch {
+		case name == "gridDim" && t.Kind == exec.Grid, name == "blockDim" && t.Kind == exec.Block:
+		case name == "blockDim" && t.Kind == exec.Grid:
+			dim = t.Inner
+		default:
+			continue
+		}
+		for _, a := range dim.Axes() {
+			if strings.EqualFold(a.String(), x.Step.Name.Name) {
+				d.WithHelp("write the size", ir.Edit{Loc: x.Span().Loc(e.c), Text: natOperand(dim.Size[a])})
+				return
+			}
+		}
+	}
+	d.WithHelp("sizes are nats: write the one of the signature")
+}
+
+// natOperand is a nat as an operand.
+func natOperand(n nat.Expr) string {
+	if s := n.String(); strings.ContainsAny(s, "+-*/% ") {
+		return "(" + s + ")"
+	}
+	return n.String()
+}
+
+// divideFix is the help for a select from what is no array: the array that the selects before are of is to be divided into an
+// array for each resource. It says how where the array has a part for each of them.
+func (e *elab) divideFix(x *ast.Select) *ir.Help {
+	base := x.X
+	for {
+		s, ok := base.(*ast.Select)
+		if !ok {
+			break
+		}
+		base = s.X
+	}
+	rs := e.schedules()
+	if base != x.X && e.isPlaceExpr(base) {
+		bad, last := e.bad, e.last
+		p := e.place(base)
+		e.bad, e.last = bad, last
+		if p != nil {
+			at := x.Span()
+			at.Start = base.Span().End
+			for i := range rs {
+				if text, _, ok := view.PartText(view.Sizes(descend.ElemOf(e.autoDeref(p, base.Span()))), rs[i:]); ok && text != at.Text() {
+					return &ir.Help{Message: "divide the array into one for each `" + rs[i].Name + "` first", Edits: []ir.Edit{{Loc: at.Loc(e.c), Text: text}}}
+				}
+			}
+		}
+	}
+	if len(rs) > 1 {
+		return &ir.Help{Message: "divide the array into one for each `" + rs[0].Name + "` first, with `.group::<..>` before `[[" + rs[0].Name + "]]`"}
+	}
+	return &ir.Help{Message: "select from an array with an element for each `" + x.Exec.Span().Text() + "`"}
+}
