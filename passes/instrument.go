@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"descend/ir"
+	"descend/ir/outfile"
 )
 
 // PrintHooks say around which passes the IR is printed, to the output of the run or to files.
@@ -27,6 +28,8 @@ type PrintHooks struct {
 	ModuleScope bool
 	// Dir, if set, gets a file for each dump instead of the output.
 	Dir string
+	// Input is a file that no dump replaces, as when one of an earlier run is read.
+	Input string
 	// Options are the printing flags.
 	Options ir.PrintOptions
 
@@ -108,7 +111,11 @@ func (h *PrintHooks) toFile(p Pass, op *ir.Operation, text string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(dir, strings.Join(numbers, "_")+"_"+p.Name()+".mlir"), []byte(text), 0o666)
+	file := filepath.Join(dir, strings.Join(numbers, "_")+"_"+p.Name()+".mlir")
+	if err := outfile.Check([]string{h.Input}, outfile.Output{Asked: "the dump " + file, Path: file}); err != nil {
+		return err
+	}
+	return os.WriteFile(file, []byte(text), 0o666)
 }
 
 // Statistics are counters of passes, by their position in the pipeline.

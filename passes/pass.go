@@ -25,6 +25,11 @@ type Pass interface {
 	Run(c *Context) error
 }
 
+// FileWriter is implemented by passes that may write a file; an empty name is none.
+type FileWriter interface {
+	OutputFile() string
+}
+
 // Configurable is implemented by passes with options; it binds them to fields of the pass.
 type Configurable interface{ Options(o *Options) }
 

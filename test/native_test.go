@@ -179,6 +179,9 @@ func testNativeBadInput(t *testing.T, b *toolbox) {
 			t.Fatal(err)
 		}
 	}
+	if err := os.Link(filepath.Join(dir, "good.npy"), filepath.Join(dir, "link.npy")); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct{ args, says string }{
 		{"--arg h=text.npy", "text.npy: not a .npy file (wrong magic bytes)"},
 		{"--arg h=empty.npy", "empty.npy: not a .npy file: it is empty"},
@@ -199,6 +202,8 @@ func testNativeBadInput(t *testing.T, b *toolbox) {
 		{"--arg h=random:18446744073709551616", "random:18446744073709551616: No such file"},
 		{"", "parameter h: [f32; 128] needs --arg h=FILE.npy"},
 		{"--arg x=good.npy", "the parameters of main: h"},
+		{"--arg h=good.npy --out h=./good.npy", "--out h=./good.npy would replace the input good.npy; nothing was written"},
+		{"--arg h=good.npy --out h=link.npy", "--out h=link.npy would replace the input good.npy"},
 		{"--arg h=zeros --arg h=ones", "--arg gives h twice"},
 		{"--arg h=zeros -D n=3", "the nats of main that are not constant in this program: none"},
 		{"--frobnicate", "unknown option --frobnicate"},
@@ -229,7 +234,7 @@ func testPython(t *testing.T, b *toolbox) {
 	dir := t.TempDir()
 	copyFile(t, "native/kinds.desc", filepath.Join(dir, "kinds.desc"))
 	copyFile(t, "native/arrays.py", filepath.Join(dir, "arrays.py"))
-	b.must(t, dir, "descendc", "build", "kinds.desc", "--emit=shared", "--target=cpu", "-o", "libkinds.so")
+	b.must(t, dir, "descendc", "build", "kinds.desc", "--emit=shared", "--target=cpu")
 	b.must(t, dir, "descendc", "build", "kinds.desc", "--emit=python")
 	r := b.run(t, dir, []string{"DESCEND_DEVICE=cpu"}, "python3", "arrays.py")
 	if r.status != 0 || !strings.HasSuffix(r.stdout, "done\n") {

@@ -133,6 +133,9 @@ func Identifier(name string) string {
 	return b.String()
 }
 
+// LibraryName is the name under which the Python module of a program looks for its shared library.
+func LibraryName(program string) string { return "lib" + Identifier(program) + ".so" }
+
 // callable is a function or a kernel, as the outside sees both.
 type callable struct {
 	name     string // in the program

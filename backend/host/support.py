@@ -53,7 +53,7 @@ def load(path=None):
         tried = [os.environ.get(_PROGRAM.upper() + "_LIBRARY"), os.path.join(folder, "lib" + _PROGRAM + ".so"), os.path.join(folder, _PROGRAM + ".so")]
         found = [p for p in tried if p and os.path.exists(p)]
         if not found:
-            raise ImportError("no lib%s.so in %s: make it with descendc build --emit=shared -o lib%s.so" % (_PROGRAM, folder, _PROGRAM))
+            raise ImportError("no lib%s.so in %s: make it with descendc build --emit=shared" % (_PROGRAM, folder))
         path = found[0]
     _library = ctypes.CDLL(os.path.abspath(path))
     _library.descend_error.restype = _library.descend_device.restype = ctypes.c_char_p

@@ -1,8 +1,9 @@
 // Package outfile writes files whole or not at all: a failure leaves what was there. All tools and the .npy
-// writer write their results through it.
+// writer write their results through it. It also knows whether an output is an input, which it must not be.
 package outfile
 
 import (
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -92,4 +93,51 @@ func umask() fs.FileMode {
 	old := syscall.Umask(0)
 	syscall.Umask(old)
 	return fs.FileMode(old)
+}
+
+// Output is a file that a command is to write: its path, and how the command line asks for it, as "-o x.ptx".
+type Output struct{ Asked, Path string }
+
+// Check refuses outputs that are inputs, and outputs of which two are one file. Commands call it before they write
+// anything.
+func Check(inputs []string, outputs ...Output) error {
+	for i, o := range outputs {
+		for _, in := range inputs {
+			if Same(o.Path, in) {
+				return fmt.Errorf("%s would replace the input %s; nothing was written", o.Asked, in)
+			}
+		}
+		for _, other := range outputs[:i] {
+			if Same(o.Path, other.Path) {
+				return fmt.Errorf("%s and %s are one file; nothing was written", other.Asked, o.Asked)
+			}
+		}
+	}
+	return nil
+}
+
+// Same says whether two names are of one regular file, by whatever links and paths, or of one that does not exist yet.
+// What is no regular file, as a terminal or /dev/null, can be read and written at once and is never the same.
+func Same(a, b string) bool {
+	x, errX := os.Stat(a)
+	y, errY := os.Stat(b)
+	if errX == nil && errY == nil {
+		return x.Mode().IsRegular() && os.SameFile(x, y)
+	}
+	if errX == nil || errY == nil {
+		return false
+	}
+	return place(a) == place(b)
+}
+
+// place is the path of a file that does not exist, without symbolic links in its folder.
+func place(name string) string {
+	dir, err := filepath.Abs(filepath.Dir(name))
+	if err != nil {
+		return name
+	}
+	if real, err := filepath.EvalSymlinks(dir); err == nil {
+		dir = real
+	}
+	return filepath.Join(dir, filepath.Base(name))
 }

@@ -63,3 +63,35 @@ func TestDevicesAreWrittenTo(t *testing.T) {
 		t.Error("a folder is written to")
 	}
 }
+
+func TestSame(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	if err := os.MkdirAll("a/b", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"x", "y"} {
+		if err := os.WriteFile(name, []byte("text"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, err := range []error{os.Symlink("x", "soft"), os.Link("x", "hard"), os.Symlink("a", "folder"), os.Symlink("nothing", "dangling")} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tt := range []struct {
+		a, b string
+		same bool
+	}{
+		{"x", "x", true}, {"x", "./a/../x", true}, {"x", filepath.Join(dir, "x"), true}, {"x", "soft", true}, {"hard", "x", true}, {"hard", "soft", true},
+		{"x", "y", false}, {"soft", "y", false}, {"x", "new", false}, {"new", "y", false},
+		{"new", "./new", true}, {"a/new", "folder/new", true}, {"folder/b/../new", "a/new", true}, {"a/new", "new", false}, {"none/new", "none/new", true},
+		{"dangling", "dangling", true}, {"dangling", "x", false}, // a dangling link is replaced by the file
+		{os.DevNull, os.DevNull, false}, {"a", "a", false},
+	} {
+		if got := Same(tt.a, tt.b); got != tt.same {
+			t.Errorf("Same(%s, %s) is %v", tt.a, tt.b, got)
+		}
+	}
+}

@@ -50,6 +50,10 @@ func Main(cfg Config, args []string, stdin io.Reader, stdout, stderr io.Writer) 
 		fmt.Fprintln(stderr, err)
 		return exitFailed
 	}
+	if err := t.checkOutputs(); err != nil {
+		fmt.Fprintf(stderr, "%s: %s\n", cfg.Name, err)
+		return exitFailed
+	}
 	name, src, err := t.readInput()
 	if err != nil {
 		fmt.Fprintf(stderr, "%s: %s\n", cfg.Name, err)
@@ -116,6 +120,34 @@ func (t *tool) buildPipeline() error {
 		t.pipeline.Add(pass)
 	}
 	return nil
+}
+
+// checkOutputs refuses files that are written and are the input, or one another. The output may be the input, as for
+// mlir-opt: it is the same module, replaces the file when all went well, and scripts transform modules in place so.
+func (t *tool) checkOutputs() error {
+	f := &t.flags
+	var inputs []string
+	if f.input != "" && f.input != "-" {
+		inputs = append(inputs, f.input)
+	}
+	var side []outfile.Output
+	add := func(asked, path string) {
+		if path != "" && path != "-" {
+			side = append(side, outfile.Output{Asked: asked + path, Path: path})
+		}
+	}
+	add("--mlir-generate-reproducer=", f.generateReproducer)
+	add("--mlir-pass-pipeline-crash-reproducer=", f.reproducer)
+	for _, p := range t.pipeline.Passes() {
+		if w, ok := p.(passes.FileWriter); ok {
+			add("--"+p.Name()+"=output=", w.OutputFile())
+		}
+	}
+	if err := outfile.Check(inputs, side...); err != nil {
+		return err
+	}
+	add("-o ", f.output)
+	return outfile.Check(nil, side...)
 }
 
 // all runs the tool on the input, or on each part of a split one, and writes the output.
@@ -186,7 +218,7 @@ func (t *tool) nearMisses(name, src string) {
 	}
 }
 
-// write puts the output in its place; a failed run leaves no output file.
+// write puts the output in its place; a failed run leaves no output file, but the input where it was to be replaced.
 func (t *tool) write(output func(w io.Writer) error, status int) error {
 	path := t.flags.output
 	if path == "-" {
@@ -196,7 +228,7 @@ func (t *tool) write(output func(w io.Writer) error, status int) error {
 		return nil
 	}
 	if status != exitOK {
-		if st, err := os.Stat(path); err == nil && st.Mode().IsRegular() {
+		if st, err := os.Stat(path); err == nil && st.Mode().IsRegular() && !outfile.Same(path, t.flags.input) {
 			return os.Remove(path)
 		}
 		return nil
@@ -293,7 +325,7 @@ func (t *tool) process(c *ir.Context, name, src string, diags *ir.Diagnostics) (
 	opts := passes.RunOptions{NoVerify: !verifyEach, SingleThread: singleThread, Output: t.stderr,
 		Print: t.hooks(), Timing: t.timing, Stats: t.stats}
 	if f.generateReproducer != "" {
-		if err := os.WriteFile(f.generateReproducer, []byte(t.reproducerText(op, m.String())), 0o666); err != nil {
+		if err := outfile.WriteText(f.generateReproducer, t.reproducerText(op, m.String())); err != nil {
 			return nil, fail(diags, op, err)
 		}
 	}
@@ -307,7 +339,7 @@ func (t *tool) process(c *ir.Context, name, src string, diags *ir.Diagnostics) (
 	}
 	if err := m.Run(op, diags, opts); err != nil {
 		if reproducer != "" {
-			if werr := os.WriteFile(f.reproducer, []byte(reproducer), 0o666); werr != nil {
+			if werr := outfile.WriteText(f.reproducer, reproducer); werr != nil {
 				return nil, fail(diags, op, werr)
 			}
 			diags.Errorf(op.Loc(), "", "Failures have been detected while processing an MLIR pass pipeline").
@@ -336,7 +368,7 @@ func (t *tool) hooks() *passes.PrintHooks {
 	}
 	return &passes.PrintHooks{BeforeAll: f.printBeforeAll, AfterAll: f.printAfterAll, Before: f.printBefore,
 		After: f.printAfter, AfterChange: f.printAfterChange, AfterFailure: f.printAfterFailure, ModuleScope: f.moduleScope,
-		Dir: f.treeDir, Options: t.printOptions()}
+		Dir: f.treeDir, Input: f.input, Options: t.printOptions()}
 }
 
 // fail reports an error that concerns the tool rather than the program.

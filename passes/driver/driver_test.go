@@ -202,3 +202,56 @@ func TestInternalError(t *testing.T) {
 		t.Errorf("a trace is shown: %q", err)
 	}
 }
+
+// TestOutputs holds that what the tool writes beside its output is never its input, and that a failed run in place leaves
+// the input.
+func TestOutputs(t *testing.T) {
+	const op = `"x.y"() : () -> ()` + "\n"
+	t.Chdir(t.TempDir())
+	allow := "--allow-unregistered-dialect"
+	for _, tt := range []struct {
+		args   []string
+		status int
+		want   string // in the message
+		after  string // a.mlir after the run
+	}{
+		{[]string{allow, "a.mlir", "-o", "a.mlir"}, 0, "", "\"builtin.module\"() ({\n  " + op + "}) : () -> ()\n\n"},
+		{[]string{"a.mlir", "-o", "a.mlir"}, 1, "unregistered", op},
+		{[]string{"a.mlir", "-o", "link.mlir"}, 1, "unregistered", op},
+		{[]string{allow, "--refuse", "a.mlir", "-o", "link.mlir"}, 1, "refused", op},
+		{[]string{allow, "a.mlir", "--mlir-generate-reproducer=link.mlir"}, 1, "--mlir-generate-reproducer=link.mlir would replace the input a.mlir", op},
+		{[]string{allow, "--refuse", "a.mlir", "--mlir-pass-pipeline-crash-reproducer=a.mlir"}, 1, "would replace the input", op},
+		{[]string{allow, "a.mlir", "--view-op-graph=output=a.mlir"}, 1, "--view-op-graph=output=a.mlir would replace the input", op},
+		{[]string{allow, "a.mlir", "--view-op-graph=output=b", "-o", "./b"}, 1, "--view-op-graph=output=b and -o ./b are one file", op},
+	} {
+		if err := os.WriteFile("a.mlir", []byte(op), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		os.Remove("link.mlir")
+		if err := os.Link("a.mlir", "link.mlir"); err != nil {
+			t.Fatal(err)
+		}
+		status, _, msg := runTool(t, "", tt.args...)
+		got, err := os.ReadFile("a.mlir")
+		if status != tt.status || !strings.Contains(msg, tt.want) || err != nil || string(got) != tt.after {
+			t.Errorf("%q: status %d, a.mlir is %q (%v), message %q", tt.args, status, got, err, msg)
+		}
+	}
+	if _, err := os.Stat("b"); err == nil {
+		t.Error("b was written")
+	}
+	// a dump of an earlier run is read, and dumps go to the same folder
+	args := []string{allow, "--cse", "--mlir-print-ir-after-all", "--mlir-print-ir-tree-dir=dumps"}
+	runTool(t, op, args...)
+	dump := "dumps/builtin_module_no-symbol-name/0_cse.mlir"
+	before, err := os.ReadFile(dump)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, msg := runTool(t, "", append(args, dump)...); !strings.Contains(msg, "would replace the input") {
+		t.Errorf("message %q", msg)
+	}
+	if after, err := os.ReadFile(dump); err != nil || string(after) != string(before) {
+		t.Errorf("the dump that was read is %q (%v)", after, err)
+	}
+}

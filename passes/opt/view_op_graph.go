@@ -38,6 +38,9 @@ func (p *ViewOpGraph) Options(o *passes.Options) {
 	o.Bool(&p.ResultTypes, "print-result-types", true, "Print result types of operations")
 }
 
+// OutputFile makes the pass a passes.FileWriter.
+func (p *ViewOpGraph) OutputFile() string { return p.Output }
+
 // Run prints the graph of c.Op.
 func (p *ViewOpGraph) Run(c *passes.Context) error {
 	g := &opGraph{p: p, ids: map[*ir.Value]string{}}

@@ -25,6 +25,7 @@ type param struct {
 	shape []nat.Expr // of references; outermost dimension first
 	typ   ir.Type    // the whole type, for messages
 
+	file  string     // where the data of a reference comes from, if it is from a file
 	array *npy.Array // the data of a reference
 	bits  uint64     // the value of a scalar
 }
@@ -168,7 +169,7 @@ func (p *param) load(file string, eqs *equations) error {
 	for i, n := range a.Shape {
 		eqs.add(p.shape[i], int64(n), fmt.Sprintf("dimension %d of %s", i, file))
 	}
-	p.array = &a
+	p.file, p.array = file, &a
 	return nil
 }
 

@@ -31,6 +31,9 @@ func (s *session) build(args []string) error {
 	if err := s.parse(o, "build", args); err != nil {
 		return done(err)
 	}
+	if err := s.checkBuildOutput(o); err != nil {
+		return err
+	}
 	o.stdoutTaken = o.outputName() == stdinName
 	s.noteTargets(o)
 	c, err := s.load(o)

@@ -44,12 +44,13 @@ type options struct {
 	progressShown bool
 }
 
-// kinds are the values of --emit with the extension of the output file and a word for the help.
+// kinds are the values of --emit with the extension of the output file and a word for the help. Each has an extension of
+// its own, so that the levels of a program can lie side by side, and none is that of a source.
 var kinds = []struct{ name, ext, help string }{
-	{"ast", ".desc", "the source, formatted"},
-	{"descend", ".mlir", "IR as the front end makes it, not checked"},
-	{"checked", ".mlir", "the same after the checks, with what they proved"},
-	{"gpu", ".mlir", "IR of MLIR's dialects: kernels and host code"},
+	{"ast", ".ast", "the source, formatted"},
+	{"descend", ".descend.mlir", "IR as the front end makes it, not checked"},
+	{"checked", ".checked.mlir", "the same after the checks, with what they proved"},
+	{"gpu", ".gpu.mlir", "IR of MLIR's dialects: kernels and host code"},
 	{"llvm", ".ll", "the kernels as LLVM IR"},
 	{"ptx", ".ptx", "the kernels as PTX, which NVIDIA's driver loads"},
 	{"cubin", ".cubin", "the kernels as machine code of one GPU; needs ptxas"},

@@ -3,22 +3,76 @@ package driver
 import (
 	"cmp"
 	"io"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"descend/backend/host"
 	"descend/ir/outfile"
 )
 
 // stdinName is standard input as a source file, and standard output as the file of a result.
 const stdinName = "-"
 
-// outputName is where a build goes: -o, or the first file's name with the kind's extension, in the
-// current folder; standard output for a program from standard input.
+// outputName is where a build goes: -o, or the first file's name with the kind's extension, in the current folder;
+// standard output for a program from standard input. What a Python module loads, and what Python imports, is named
+// after the program.
 func (o *options) outputName() string {
 	if o.output != "" || o.files[0] == stdinName {
 		return cmp.Or(o.output, stdinName)
 	}
+	switch o.emit {
+	case "shared":
+		return host.LibraryName(o.programName())
+	case "python":
+		return o.programName() + ".py"
+	}
 	return strings.TrimSuffix(filepath.Base(o.files[0]), ".desc") + kindExt(o.emit)
+}
+
+// checkOutputs refuses outputs that are inputs, by any name: the program's files, or those of more, and "-", which is
+// standard input or output.
+func (s *session) checkOutputs(o *options, more []string, outputs ...outfile.Output) error {
+	inputs := append(slices.Clone(o.files), more...)
+	for i, in := range inputs {
+		if f, ok := s.stdin.(*os.File); ok && in == stdinName {
+			inputs[i] = f.Name()
+		}
+	}
+	for i, out := range outputs {
+		if f, ok := s.stdout.(*os.File); ok && out.Path == stdinName {
+			outputs[i] = outfile.Output{Asked: "standard output", Path: f.Name()}
+		}
+	}
+	if err := outfile.Check(inputs, outputs...); err != nil {
+		return usagef("%v", err)
+	}
+	return nil
+}
+
+// checkBuildOutput is checkOutputs for a build.
+func (s *session) checkBuildOutput(o *options) error {
+	asked := "-o " + o.output
+	if o.output == "" {
+		asked = "the output " + o.outputName()
+	}
+	return s.checkOutputs(o, nil, outfile.Output{Asked: asked, Path: o.outputName()})
+}
+
+// checkRunOutputs is checkOutputs for the files that a run reads and writes.
+func (s *session) checkRunOutputs(o *options, b *binding, outs map[string]string) error {
+	var inputs []string
+	var outputs []outfile.Output
+	for _, p := range b.params {
+		if p.file != "" {
+			inputs = append(inputs, p.file)
+		}
+		if file := outs[p.name]; file != "" {
+			outputs = append(outputs, outfile.Output{Asked: "--out " + p.name + "=" + file, Path: file})
+		}
+	}
+	return s.checkOutputs(o, inputs, outputs...)
 }
 
 // writeOutput writes a result, to standard output for "-". A program may be executed.

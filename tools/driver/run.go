@@ -117,6 +117,9 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 			return usagef("--out %s: the parameter is %s, which is never written", name, descend.UserFormat(p.typ))
 		}
 	}
+	if err := c.s.checkRunOutputs(c.o, b, outs); err != nil {
+		return err
+	}
 	if err := c.checkWheres(f, b); err != nil {
 		return err
 	}

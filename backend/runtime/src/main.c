@@ -250,6 +250,28 @@ static bool bind_arguments(command *c) {
 	return true;
 }
 
+/* Whether two names are of one regular file. */
+static bool same_file(const char *a, const char *b) {
+	struct stat x, y;
+	if (stat(a, &x) || stat(b, &y))
+		return !strcmp(a, b);
+	return S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+/* Whether no output is an input or another output; nothing is written then. */
+static bool check_outputs(const command *c) {
+	const descend_function *f = c->f;
+	for (int i = 0; i < f->num_params; i++)
+		for (int j = 0; j < f->num_params && c->args[i].out; j++) {
+			const argument *b = &c->args[j];
+			if (b->given && is_buffer(&f->params[j]) && !is_generator(b->given) && same_file(c->args[i].out, b->given))
+				return set_error(NULL, "--out %s=%s would replace the input %s; nothing was written", f->params[i].name, c->args[i].out, b->given), false;
+			if (j < i && b->out && same_file(c->args[i].out, b->out))
+				return set_error(NULL, "--out %s=%s and --out %s=%s are one file; nothing was written", f->params[j].name, b->out, f->params[i].name, c->args[i].out), false;
+		}
+	return true;
+}
+
 static void print_result(const descend_param *p, const void *value) {
 	uint64_t v = 0;
 	memcpy(&v, value, (size_t)p->size);
@@ -428,7 +450,7 @@ DESCEND_RT int descend_main(descend_program *program, const char *function, int 
 	for (int i = 0; i < n; i++)
 		if (strcmp(given[i].option, "--fn") && strcmp(given[i].option, "--device") && !set_option(&c, given[i].option, given[i].value))
 			return report(name, 2);
-	if (!bind_arguments(&c))
+	if (!check_outputs(&c) || !bind_arguments(&c))
 		return report(name, 2);
 	for (int i = 0; i < f->num_clauses; i++)
 		if (!f->clauses[i].holds(c.nats))
