@@ -5,10 +5,12 @@ import (
 	"strings"
 )
 
-// norm builds atoms in normal form. Two rules for constant divisors k exist:
-// the public one takes whole multiples out of a numerator towards zero, so that
-// (n - 1)/4 stays as it is; the prover's leaves coefficients in [0, k), so that
-// (n - 1)/4 and (n + 3)/4 - 1 are one form.
+// norm builds atoms in normal form. Two rules for multiples of the divisor in a
+// numerator exist. The public one takes them out only where what is left is
+// plainly a natural: (n + m - 1)/m stays as it is, since (n - 1)/m + 1 divides a
+// number below 0 for n = 0, and a numerator must be natural as it is written. The
+// prover's leaves coefficients in [0, k) over a constant k, so that (n - 1)/4
+// and (n + 3)/4 - 1 are one form.
 type norm struct{ euclid bool }
 
 var (
@@ -35,7 +37,7 @@ func (n norm) div(a, b *poly) *poly {
 		return out
 	case a2 != a || b2 != b:
 		return limit("/", out.addScaled(n.div(a2, b2), small(1), unit), a, b)
-	case obviouslyNonneg(a) && obviouslyNonneg(b.addScaled(a, small(-1), unit).addInt(-1)):
+	case naturalOver(a, b) && obviouslyNonneg(b.addScaled(a, small(-1), unit).addInt(-1)):
 		return out // 0 <= a < b
 	case obviouslyNonneg(a.neg().addInt(-1)) && (a.addInt(1).isZero() || obviouslyNonneg(b.add(a))):
 		return limit("/", out.addInt(-1), a, b) // -b <= a < 0, and b >= 1
@@ -60,6 +62,23 @@ func soleDiv(p *poly) *atom {
 
 // pullOut splits a = out*b + rest, taking multiples that are there to be seen.
 func (n norm) pullOut(a, b *poly) (out, rest *poly) {
+	out, rest = n.multiples(a, b)
+	if n.euclid || naturalOver(rest, b) {
+		return out, rest
+	}
+	out, rest = out.addInt(-1), rest.add(b) // one less: 2*m - 1 is m + (m - 1)
+	if obviouslyNonneg(out) && naturalOver(rest, b) {
+		return out, rest
+	}
+	return zeroPoly, a
+}
+
+// naturalOver reports whether a >= 0 is plain to see wherever a/b is defined, that is for b >= 1.
+func naturalOver(a, b *poly) bool {
+	return obviouslyNonneg(a) || obviouslyNonneg(a.addScaled(b, small(-1), unit).addInt(1))
+}
+
+func (n norm) multiples(a, b *poly) (out, rest *poly) {
 	if len(b.t) == 1 {
 		return n.pullOutMono(a, b.t[0])
 	}
@@ -147,7 +166,7 @@ func reduceFraction(a, b *poly) (*poly, *poly) {
 
 func divAtom(a, b *poly) *atom {
 	return &atom{
-		kind: atomDiv, args: []*poly{a, b}, nonneg: obviouslyNonneg(a),
+		kind: atomDiv, args: []*poly{a, b}, nonneg: naturalOver(a, b),
 		key: "~(" + a.key() + "/" + b.key() + ")", weight: 1 + a.weight() + b.weight(),
 	}
 }
