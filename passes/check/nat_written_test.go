@@ -2,9 +2,12 @@ package check_test
 
 import (
 	"fmt"
+	"math/big"
 	"math/rand/v2"
 	"testing"
 
+	"descend/dialects/descend"
+	"descend/dialects/nat"
 	"descend/dialects/nat/written"
 )
 
@@ -61,5 +64,55 @@ func TestWrittenNats(t *testing.T) {
 	}
 	if accepted < 100 || rejected < 100 {
 		t.Errorf("%d accepted, %d rejected: the generator is one-sided", accepted, rejected)
+	}
+}
+
+// TestWrittenClauses holds that the clauses that a nat needs hold exactly where it is one as it is written, and that it is
+// refused only if it is nowhere.
+func TestWrittenClauses(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 1))
+	vars := []string{"a", "b"}
+	inferred, refused := 0, 0
+	for range 600 {
+		w := written.Random(r, 1+r.IntN(3), vars, "++--**//%mM")
+		if w.BelowZero(vars, 6) {
+			continue
+		}
+		m, diags := compileAndCheck("clauses.desc", fmt.Sprintf("fn f<a: nat, b: nat>() -[t: cpu.thread]-> () { for i in 0..%s { print(i) } }", w))
+		if m == nil {
+			continue // a divisor is 0
+		}
+		var clauses []nat.Constraint
+		for f := range m.All("descend.func") {
+			clauses = (descend.FuncOp{Operation: f}).Wheres()
+		}
+		if diags.HasErrors() {
+			refused++
+		} else if len(clauses) > 0 {
+			inferred++
+		}
+		written.Each(vars, 6, func(env map[string]int64) bool {
+			v, ok := w.Eval(env)
+			is := ok && v >= 0
+			if is && diags.HasErrors() {
+				t.Errorf("%s is refused, but is %d for %v\n%s", w, v, env, details(diags))
+				return false
+			}
+			values := map[string]*big.Int{}
+			for n, x := range env {
+				values[n] = big.NewInt(x)
+			}
+			for _, c := range clauses {
+				if holds, err := c.Eval(values); is && !(holds && err == nil) {
+					t.Errorf("%s is %d for %v, but needs %s", w, v, env, c.Clause())
+					return false
+				}
+			}
+			return true
+		})
+	}
+	t.Logf("%d with clauses, %d refused", inferred, refused)
+	if inferred < 100 || refused < 10 {
+		t.Errorf("%d with clauses, %d refused: the generator is one-sided", inferred, refused)
 	}
 }
