@@ -113,6 +113,8 @@ func TestParseErrors(t *testing.T) {
 		{"n n", 2, "unexpected 'n'"},
 		{"(n", 2, "expected ')'"},
 		{"min(a", 5, "expected ',' or ')'"},
+		{"size_of(3)", 8, "expected the name of a type"},
+		{"n*leaves_of(d", 13, "expected ')'"},
 		{"-1", 0, "'-'"},
 		{"n + é + \x00", 9, "'\\x00'"},
 		{"1 < 2", 2, "unexpected '<'"},

@@ -163,7 +163,32 @@ func (p *parser) primary() *poly {
 	if (name == "min" || name == "max") && p.peek() == '(' {
 		return p.call(name)
 	}
+	if (name == SizeOf || name == LeavesOf) && p.peek() == '(' {
+		return p.sizeOf(name)
+	}
 	return varPoly(name)
+}
+
+// Names that, with the name of a type in parentheses, are variables: the bytes of a value of the type and the number of
+// scalars in it, which are not known before the type is.
+const (
+	SizeOf   = "size_of"
+	LeavesOf = "leaves_of"
+)
+
+// sizeOf reads the variable "size_of(d)".
+func (p *parser) sizeOf(name string) *poly {
+	p.pos++ // the parenthesis
+	p.peek()
+	start := p.pos
+	arg := p.name()
+	switch {
+	case arg == "":
+		p.fail(start, "expected the name of a type, found %s", p.here())
+	case !p.accept(')'):
+		p.fail(p.pos, "expected ')', found %s", p.here())
+	}
+	return varPoly(name + "(" + arg + ")")
 }
 
 func (p *parser) call(name string) *poly {

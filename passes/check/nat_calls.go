@@ -44,6 +44,9 @@ func (x *natChecker) call(op *ir.Operation, name string) {
 	if op.NumResults() == 1 {
 		x.naturalType(op, op.Result(0).Type())
 	}
+	if op.Is("descend.call") {
+		x.laidOut(op, f, s)
+	}
 	if op.Is("descend.launch") {
 		x.shared(op, f, s)
 	}
@@ -73,7 +76,7 @@ func counts(f descend.FuncOp, name string) bool {
 			}
 			t = a.Elem
 		}
-		if b, isConst := sizeOf(t).Const(); found && isConst && b.Sign() > 0 {
+		if b, isConst := descend.SizeOf(t).Const(); found && isConst && b.Sign() > 0 {
 			return true
 		}
 	}
@@ -84,7 +87,7 @@ func counts(f descend.FuncOp, name string) bool {
 func (x *natChecker) whereOf(op *ir.Operation, f descend.FuncOp, clauses []nat.Constraint) bool {
 	name, s := ir.SymbolName(f.Operation), descend.Instantiation(op, f)
 	for _, w := range clauses {
-		goal := w.Subst(s.Nats)
+		goal := s.Constraint(w)
 		if !x.definedDivisors(op, goal) {
 			return false
 		}

@@ -102,7 +102,7 @@ type natChecker struct {
 	*natModule
 	f        descend.FuncOp
 	name     string
-	cpu      bool
+	cpu, gpu bool // who executes it; neither for `any`
 	r        *place.Resolver
 	generics map[string]bool
 	base     *nat.Facts // the where clauses
@@ -116,6 +116,8 @@ type natChecker struct {
 	done     map[string]bool    // obligations decided for the whole function, by operation-independent key
 	selected map[badSelect]bool // wrong selects that were reported
 	checks   map[*ir.Operation][]nat.Constraint
+	// layout says that what is required now is of sizes of shared memory, which exist wherever the kernel does.
+	layout bool
 	// at, if not nil, is where the part of the signature that is being checked stands.
 	at ir.Location
 }
@@ -189,12 +191,18 @@ func newNatChecker(m *natModule, f descend.FuncOp) *natChecker {
 	x := &natChecker{natModule: m, f: f, inLoop: map[*nat.Facts]*nat.Facts{}, name: ir.SymbolName(f.Operation), r: m.resolver(f),
 		generics: map[string]bool{}, done: map[string]bool{}, selected: map[badSelect]bool{}, checks: map[*ir.Operation][]nat.Constraint{}}
 	for _, g := range f.Generics() {
-		if g.Kind == "nat" {
+		switch g.Kind {
+		case "nat":
 			x.generics[g.Name] = true
+		case "dty":
+			for _, v := range descend.SizeVars(g.Name) {
+				x.generics[v] = true
+			}
 		}
 	}
 	if t := execTypeOf(f); t != nil {
 		x.cpu = t.Kind == exec.CPUThread
+		x.gpu = !x.cpu && t.Kind != exec.Any
 	}
 	return x
 }
@@ -277,7 +285,7 @@ func (x *natChecker) prune() {
 
 // facts are what is known at op, with what was inferred before.
 func (x *natChecker) facts(op *ir.Operation) *nat.Facts {
-	if op == x.f.Operation {
+	if op == x.f.Operation || x.layout {
 		return x.known.Facts
 	}
 	at := x.r.FactsAt(op)
@@ -318,6 +326,9 @@ func (x *natChecker) require(o obligation) bool {
 		return false
 	}
 	key := o.slug + o.goal.Key()
+	if x.layout || o.op == x.f.Operation {
+		key = "layout " + key // what extents show is not enough
+	}
 	onlyGenerics := x.onlyGenerics(o.goal)
 	if onlyGenerics && x.done[key] {
 		return true

@@ -128,7 +128,7 @@ func (x *natChecker) computable(op *ir.Operation, e nat.Expr) bool {
 
 // fitsBytes requires that the size of what is allocated fits.
 func (x *natChecker) fitsBytes(op *ir.Operation, t ir.Type) {
-	if b := sizeOf(t); len(b.Vars()) > 0 {
+	if b := descend.SizeOf(t); len(b.Vars()) > 0 {
 		x.require(obligation{goal: le(b, bits63), op: op, slug: natConstraint, head: "a size may not fit 63 bits",
 			label: text("`%s` has `%s` bytes", descend.UserFormat(t), b)})
 	}
@@ -177,7 +177,7 @@ func parts(e nat.Expr) (pos, neg nat.Expr) {
 func (x *natChecker) naturalType(op *ir.Operation, t ir.Type) bool {
 	good := true
 	eachSize(t, func(e nat.Expr) { good = x.natural(op, e, natConstraint) && good })
-	if b, ok := sizeOf(t).Const(); ok && good && b.Cmp(maxSize) >= 0 {
+	if b, ok := descend.SizeOf(t).Const(); ok && good && b.Cmp(maxSize) >= 0 {
 		x.fail(op, natConstraint, "a type is too large").
 			WithLabel("`%s` has %s bytes, which does not fit 63 bits", descend.UserFormat(t), b)
 		return false
@@ -210,37 +210,6 @@ func eachSize(t ir.Type, visit func(nat.Expr)) {
 	case *descend.PlaceType:
 		eachSize(t.Elem, visit)
 	}
-}
-
-// sizeOf is the number of bytes of a type without padding between fields; a lower bound of what it takes.
-func sizeOf(t ir.Type) nat.Expr {
-	switch t := t.(type) {
-	case *ir.IntegerType:
-		return nat.Int(int64((t.Width + 7) / 8))
-	case *ir.FloatType:
-		return nat.Int(int64(t.Width() / 8))
-	case *ir.TupleType:
-		n := nat.Int(0)
-		for _, e := range t.Types {
-			n = n.Add(sizeOf(e))
-		}
-		return n
-	case *descend.StructType:
-		n := nat.Int(0)
-		for _, f := range t.Fields {
-			n = n.Add(sizeOf(f.Type))
-		}
-		return n
-	case *descend.ArrayType:
-		return t.Size.Mul(sizeOf(t.Elem))
-	case *descend.AtomicType:
-		return sizeOf(t.Elem)
-	case *descend.RefType:
-		return nat.Int(8)
-	case *descend.BoxType:
-		return nat.Int(8)
-	}
-	return nat.Int(0)
 }
 
 // signature requires what the function's types and resource need.
@@ -286,7 +255,7 @@ func (x *natChecker) signatureType(op *ir.Operation, t ir.Type) {
 	if !x.naturalType(op, t) || !ok {
 		return
 	}
-	if b, ok := sizeOf(r.Elem).Const(); ok && b.Cmp(maxSize) >= 0 {
+	if b, ok := descend.SizeOf(r.Elem).Const(); ok && b.Cmp(maxSize) >= 0 {
 		loc := x.at
 		if loc == nil {
 			loc = op.Loc()
@@ -301,6 +270,7 @@ func (x *natChecker) signatureType(op *ir.Operation, t ir.Type) {
 const (
 	maxThreads     = 1024
 	maxSharedBytes = 227 * 1024
+	maxLocalBytes  = 512 * 1024 // of a thread
 )
 
 var (
@@ -416,19 +386,44 @@ func (x *natChecker) newType(op *ir.Operation) {
 	if p, ok := t.(*descend.PlaceType); ok {
 		t = p.Elem
 	}
-	if op.Is("descend.alloc") {
-		if r, ok := t.(*descend.RefType); ok {
-			t = r.Elem
-		}
-		for _, v := range sizeOf(t).Vars() {
-			if !x.generics[v] {
-				x.fail(op, natConstraint, "the size of an allocation depends on a loop variable").
-					WithLabel("an allocation is one object; `%s` differs between iterations", v)
+	if r, ok := t.(*descend.RefType); ok && op.Is("descend.alloc") {
+		t = r.Elem
+		for _, n := range sizesIn(t) {
+			if !x.oneObject(op, n, "an allocation is one object") {
 				return
 			}
 		}
+		if r.Mem == descend.GPUShared {
+			x.inLayout(func() { x.naturalType(op, t) })
+			return
+		}
 	}
-	x.naturalType(op, t)
+	if x.naturalType(op, t) && (op.Is("descend.alloc") || op.Is("descend.local")) {
+		x.fitsThread(op, t)
+	}
+}
+
+// oneObject requires that the size of an allocation is the same in all iterations of the loops around op.
+func (x *natChecker) oneObject(op *ir.Operation, size nat.Expr, why string) bool {
+	for _, v := range size.Vars() {
+		if !x.generics[v] {
+			x.fail(op, natConstraint, "the size of an allocation depends on a loop variable").
+				WithLabel("%s; `%s` differs between iterations", why, v)
+			return false
+		}
+	}
+	return true
+}
+
+// fitsThread requires that memory of a thread, or a variable, is not larger than there is.
+func (x *natChecker) fitsThread(op *ir.Operation, t ir.Type) {
+	b := descend.SizeOf(t)
+	if !x.gpu {
+		x.fitsBytes(op, t)
+		return
+	}
+	x.require(obligation{goal: le(b, nat.Int(maxLocalBytes)), op: op, slug: natConstraint, head: "the launch exceeds the limits of the hardware",
+		label: text("a thread has at most %d bytes of memory of its own, `%s` has `%s`", maxLocalBytes, descend.UserFormat(t), b)})
 }
 
 // arraySize is the number of elements of an array place.

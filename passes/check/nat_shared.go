@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -9,12 +10,23 @@ import (
 	"descend/ir"
 )
 
+// Shared memory is laid out once for a kernel, before anything of it runs and for all that it may call: the layout counts
+// an array also where the loop around its allocation has no iteration, and where nobody executes the part of a split that it
+// stands in. So what loops, conditions and extents show of sizes does not hold for it. The sizes of arrays in shared memory,
+// also those of the functions that are called, must be sizes by the where clauses of the function alone; what does not
+// follow from them becomes one of them.
+
 // sharedMemory is how much shared memory a function needs, with the functions that it calls: an upper bound.
 type sharedMemory struct {
 	bytes  nat.Expr            // counted for each call
-	ragged int                 // buffers in bytes that end anywhere, so that there may be a gap behind them
+	ragged nat.Expr            // how many buffers in bytes end anywhere, so that there may be a gap behind them
 	once   map[string]nat.Expr // bytes of functions without generics, which all calls share
+	// sizes are those of the arrays that are not constant, by their keys; nil if there are too many to list.
+	sizes map[string]nat.Expr
 }
+
+// manySizes bounds the sizes that are listed.
+const manySizes = 256
 
 // sharedAlign is the alignment in bytes of each buffer in shared memory; maxSharedBytes is a multiple of it.
 const sharedAlign = 16
@@ -22,96 +34,144 @@ const sharedAlign = 16
 // manyShared bounds the functions that are told apart.
 const manyShared = 32
 
-// total is the number of bytes.
+// total is a number of bytes that is below a multiple of sharedAlign only if the layout is: what is laid
+// out is such a multiple, so of all gaps together 15 bytes do not count.
 func (s sharedMemory) total() nat.Expr {
 	n := s.bytes
 	for _, f := range slices.Sorted(maps.Keys(s.once)) {
 		n = n.Add(s.once[f])
 	}
-	return n.Add(nat.Int(int64((sharedAlign - 1) * max(0, s.ragged-1))))
+	if !s.ragged.IsZero() {
+		n = n.Add(s.ragged.Sub(one).Mul(nat.Int(sharedAlign - 1)))
+	}
+	return n
 }
 
-// buffers gives the bytes of each of the buffers that shared memory of type t, n times, is made of: one for each scalar in it.
-func buffers(t ir.Type, n nat.Expr, visit func(bytes nat.Expr)) {
-	switch t := t.(type) {
-	case *descend.ArrayType:
-		buffers(t.Elem, n.Mul(t.Size), visit)
-	case *ir.TupleType:
-		for _, e := range t.Types {
-			buffers(e, n, visit)
+// add counts the array or other type t, n times, as lowering lays it out: a buffer for each scalar in it.
+func (s *sharedMemory) add(t ir.Type) {
+	align := nat.Int(sharedAlign)
+	for _, l := range descend.Leaves(t) {
+		b := l.Count.Mul(descend.SizeOf(l.Type))
+		switch {
+		case b.IsConst():
+			b = descend.RoundUp(b, sharedAlign)
+		case !proves(nat.NewFacts(), nat.Constraint{L: align, Rel: nat.Divides, R: l.Count}) &&
+			!proves(nat.NewFacts(), nat.Constraint{L: align, Rel: nat.Divides, R: b}):
+			s.ragged = s.ragged.Add(descend.LeafCount(l.Type))
 		}
-	case *descend.StructType:
-		for _, f := range t.Fields {
-			buffers(f.Type, n, visit)
-		}
-	default:
-		visit(n.Mul(sizeOf(t)))
+		s.bytes = s.bytes.Add(b)
+	}
+	for _, n := range sizesIn(t) {
+		s.list(n)
 	}
 }
 
-// buffersOf are the bytes of the buffers of a type, with the gaps behind those of constant size, and how many others there
-// are that may end anywhere.
-func buffersOf(t ir.Type) (bytes nat.Expr, ragged int) {
-	align := nat.Int(sharedAlign)
-	buffers(t, one, func(b nat.Expr) {
-		if b.IsConst() {
-			b = b.Add(align.Sub(one)).Div(align).Mul(align)
-		} else if !proves(nat.NewFacts(), nat.Constraint{L: align, Rel: nat.Divides, R: b}) {
-			ragged++
-		}
-		bytes = bytes.Add(b)
-	})
-	return bytes, ragged
+// list notes a size.
+func (s *sharedMemory) list(n nat.Expr) {
+	if s.sizes == nil || n.IsConst() {
+		return
+	}
+	if s.sizes[n.Key()] = n; len(s.sizes) > manySizes {
+		s.sizes = nil
+	}
+}
+
+// call counts what a called function needs.
+func (s *sharedMemory) call(of sharedMemory, inst *descend.Subst) {
+	s.bytes, s.ragged = s.bytes.Add(inst.Nat(of.bytes)), s.ragged.Add(inst.Nat(of.ragged))
+	maps.Copy(s.once, of.once)
+	if of.sizes == nil {
+		s.sizes = nil
+	}
+	for _, k := range slices.Sorted(maps.Keys(of.sizes)) {
+		s.list(inst.Nat(of.sizes[k]))
+	}
 }
 
 // sharedMemory adds up the allocations of a function, what the functions need that it calls, and owned parameters.
 func (x *natChecker) sharedMemory(op *ir.Operation) sharedMemory {
-	own, ragged := nat.Int(0), 0
-	out := sharedMemory{bytes: nat.Int(0), once: map[string]nat.Expr{}}
-	loops := false
-	add := func(n, more nat.Expr) nat.Expr {
-		for _, v := range more.Vars() {
-			loops = loops || !x.generics[v]
-		}
-		return n.Add(more)
+	none := func() sharedMemory {
+		return sharedMemory{bytes: nat.Int(0), ragged: nat.Int(0), once: map[string]nat.Expr{}, sizes: map[string]nat.Expr{}}
 	}
+	own, out := none(), none()
 	op.Walk(func(o *ir.Operation) ir.WalkResult {
 		if a, ok := o.Typed().(descend.AllocOp); ok {
 			if r, ok := a.Result(0).Type().(*descend.RefType); ok && r.Mem == descend.GPUShared {
-				bytes, open := buffersOf(r.Elem)
-				own, ragged = add(own, bytes), ragged+open
+				own.add(r.Elem)
 			}
 		}
 		if n, ok := calleeName(o); ok && !o.Is("descend.launch") {
 			if s, ok := x.sharedOf[n]; ok {
-				out.bytes = add(out.bytes, s.bytes.Subst(descend.Instantiation(o, x.fns[n]).Nats))
-				out.ragged += s.ragged
-				maps.Copy(out.once, s.once)
+				out.call(s, descend.Instantiation(o, x.fns[n]))
 			}
 		}
 		return ir.Advance
 	})
-	if loops {
-		return sharedMemory{bytes: nat.Int(0)} // reported at the alloc
-	}
 	if t := x.f.Type(); t != nil {
 		for i, in := range t.Inputs {
 			if r, ok := in.(*descend.RefType); ok && x.f.ParamOwner(i) != "" && r.Mem == descend.GPUShared {
-				bytes, open := buffersOf(r.Elem)
-				own, ragged = own.Add(bytes), ragged+open
+				own.add(r.Elem)
 			}
+		}
+	}
+	for _, e := range []nat.Expr{own.bytes, own.ragged, out.bytes, out.ragged} {
+		if !x.onlyGenerics(le(e, one)) {
+			return none() // depends on a loop variable, which is reported at the allocation or call
 		}
 	}
 	generic := slices.ContainsFunc(x.f.Generics(), func(g descend.Generic) bool { return g.Kind != "prv" })
 	switch {
-	case own.IsZero():
+	case own.bytes.IsZero():
 	case generic:
-		out.bytes, out.ragged = out.bytes.Add(own), out.ragged+ragged
+		out.bytes, out.ragged = out.bytes.Add(own.bytes), out.ragged.Add(own.ragged)
 	default:
-		out.once[x.name] = own
+		out.once[x.name] = own.bytes
+	}
+	if own.sizes == nil {
+		out.sizes = nil
+	}
+	for _, k := range slices.Sorted(maps.Keys(own.sizes)) {
+		out.list(own.sizes[k])
 	}
 	if len(out.once) > manyShared {
-		return sharedMemory{bytes: out.total()}
+		return sharedMemory{bytes: out.total(), ragged: nat.Int(0), sizes: out.sizes}
 	}
 	return out
+}
+
+// inLayout requires what require requires by the where clauses alone.
+func (x *natChecker) inLayout(require func()) {
+	x.layout = true
+	require()
+	x.layout = false
+}
+
+// laidOut requires at a call that the sizes of the shared memory which the function needs are sizes.
+func (x *natChecker) laidOut(op *ir.Operation, f descend.FuncOp, s *descend.Subst) {
+	of := x.sharedOf[ir.SymbolName(f.Operation)]
+	why := fmt.Sprintf("`%s` has shared memory, of one size for the kernel", shownName(ir.SymbolName(f.Operation)))
+	if of.sizes != nil {
+		for _, k := range slices.Sorted(maps.Keys(of.sizes)) {
+			n := s.Nat(of.sizes[k])
+			if !x.oneObject(op, n, why) {
+				return
+			}
+			x.inLayout(func() { x.natural(op, n, natConstraint) })
+		}
+		return
+	}
+	// too many to look at each: they follow from the clauses
+	for _, w := range f.Wheres() {
+		k := s.Constraint(w)
+		if !x.oneObject(op, k.L, why) || !x.oneObject(op, k.R, why) {
+			return
+		}
+	}
+	for _, g := range slices.Sorted(maps.Keys(s.Nats)) {
+		if !x.oneObject(op, s.Nats[g], why) {
+			return
+		}
+		x.inLayout(func() { x.natural(op, s.Nats[g], natConstraint) })
+	}
+	x.inLayout(func() { x.whereOf(op, f, f.Wheres()) })
 }

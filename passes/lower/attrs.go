@@ -113,7 +113,7 @@ func (f *fn) describe(out []ir.Attribute, name, path string, t ir.Type, exclusiv
 			scalar = a.Elem
 		}
 		if !isLeaf(scalar) { // structs and tuples are bytes
-			shape = append(shape, c.StringAttr(sizeOf(scalar).String()))
+			shape = append(shape, c.StringAttr(descend.SizeOf(scalar).String()))
 		}
 		extra := []ir.NamedAttr{ir.Attr("shape", c.ArrayAttr(shape...)), ir.Attr("mem", c.StringAttr(string(mem))),
 			ir.Attr("type", c.StringAttr(descend.Format(elem)))}
@@ -193,7 +193,7 @@ func (f *fn) argAttrs() {
 			}
 			align := int64(16)
 			if f.m.opts.Align == "element" {
-				align = alignOf(ref.Elem)
+				align = descend.AlignOf(ref.Elem)
 			}
 			facts = append(facts, ir.Attr("llvm.align", c.I64Attr(align)))
 			out = append(out, c.DictAttr(facts...))

@@ -103,14 +103,14 @@ func (f *fn) span(r *reference, t ir.Type) (mem *ir.Value, root *root, offset na
 		l := f.locate(root, steps)
 		mem, offset = l.mem, l.idx.Sub(flat)
 	} else {
-		mem, offset = root.mem, f.byteOffset(root, steps).Sub(flat.Mul(sizeOf(e)))
+		mem, offset = root.mem, f.byteOffset(root, steps).Sub(flat.Mul(descend.SizeOf(e)))
 	}
 	offset = facts.Simplify(offset)
 	f.onePiece(offset)
 	return mem, root, offset
 }
 
-// leafSpan is where the scalars at a path (leafPaths) of the t at r lie in one piece: buffer and the index of the first.
+// leafSpan is where the scalars at a path (descend.Leaves) of the t at r lie in one piece: buffer and the index of the first.
 func (f *fn) leafSpan(r *reference, t ir.Type, path string) (mem *ir.Value, offset nat.Expr) {
 	facts, flat := f.facts, nat.Int(0)
 	fields := strings.Split(path, ".")[1:]
@@ -147,9 +147,9 @@ func (f *fn) byteOffset(r *root, steps []step) nat.Expr {
 	for i, s := range steps {
 		part := f.typeAt(t, steps[i:i+1])
 		if s.proj < 0 {
-			offset = offset.Add(s.index.Mul(sizeOf(part)))
+			offset = offset.Add(s.index.Mul(descend.SizeOf(part)))
 		} else {
-			o, _ := fieldOffset(t, s.proj)
+			o, _ := descend.FieldOffset(t, s.proj)
 			offset = offset.Add(o)
 		}
 		t = part

@@ -131,7 +131,7 @@ func (f *fn) returnOp(o *ir.Operation) {
 // hostBuffer makes a buffer for a local variable: on the stack if it is small, else on the heap until the
 // scope ends.
 func (f *fn) hostBuffer(t *ir.MemRefType) *ir.Value {
-	if n := t.Shape[0]; n != ir.Dynamic && n <= stackLimit/scalarSize(t.Elem) {
+	if n := t.Shape[0]; n != ir.Dynamic && n <= stackLimit/descend.ScalarSize(t.Elem) {
 		return f.atEntry(func() *ir.Operation { return memref.NewAlloca(f.b, t, 0).DefiningOp() }).Result(0)
 	}
 	var sizes []*ir.Value

@@ -25,6 +25,8 @@ type kernel struct {
 	params []ir.Type
 	// shared allocations, decided before lowering: all static, or all in dynamic shared memory.
 	useDynamic bool
+	// facts are the where clauses.
+	facts *nat.Facts
 	// objects are the shared allocations that have a name, made so far.
 	objects map[object]*root
 }
@@ -59,6 +61,7 @@ func (m *module) lowerKernel(src descend.FuncOp) *kernel {
 	k.useDynamic = k.needsDynamic()
 	f := m.newFn(src, true)
 	f.kernel = k
+	k.facts = f.facts
 	f.facts = idFacts(f.facts, g)
 	ok = attempt(func() {
 		f.kernelSignature()
@@ -86,8 +89,8 @@ func (m *module) lowerKernel(src descend.FuncOp) *kernel {
 func (k *kernel) needsDynamic() bool {
 	total := nat.Int(0)
 	add := func(t ir.Type) {
-		for _, l := range leafPaths(t) {
-			total = roundUp(total, 16).Add(l.n.Mul(nat.Int(scalarSize(l.typ))))
+		for _, l := range descend.Leaves(t) {
+			total = descend.RoundUp(total, 16).Add(l.Count.Mul(nat.Int(descend.ScalarSize(l.Type))))
 		}
 	}
 	for i, p := range k.src.Params() {
@@ -205,20 +208,24 @@ func (f *fn) sharedObject(o descend.AllocOp, t ir.Type) *root {
 }
 
 // sharedRoot makes shared memory of the block: attributions of the gpu.func, or views of the dynamic shared
-// memory when sizes are known at the launch only or exceed 48 KiB.
+// memory when sizes are known at the launch only or exceed 48 KiB. The launch computes the layout, and other calls of the
+// function share it, so sizes are simplified by what holds in the whole kernel, not by the loops and conditions around.
 func (f *fn) sharedRoot(t ir.Type, loc ir.Location) *root {
 	k := f.kernel
 	if k == nil {
 		f.fail(loc, "wrong-memory", "shared memory outside a kernel")
 	}
+	facts := f.facts
+	f.facts = k.facts
+	defer func() { f.facts = facts }()
 	ws := gpu.AddressSpace(f.c, gpu.Workgroup)
 	return f.newLeafs(t, ws, false, loc, func(mt *ir.MemRefType) *ir.Value {
-		bytes := scalarSize(mt.Elem)
+		bytes := descend.ScalarSize(mt.Elem)
 		if !k.useDynamic {
 			k.staticShared = (k.staticShared+15)/16*16 + mt.Shape[0]*bytes
 			return f.entry.AddArg(mt, loc)
 		}
-		offset := f.simplify(roundUp(k.dynamic, 16))
+		offset := f.simplify(descend.RoundUp(k.dynamic, 16))
 		for _, v := range append(offset.Vars(), f.dynamicSize.Vars()...) {
 			if f.class[v] != classRoot {
 				f.fail(loc, "nat-constraint", "the size of shared memory depends on `%s`, which the launch does not know", v)
@@ -230,31 +237,14 @@ func (f *fn) sharedRoot(t ir.Type, loc ir.Location) *root {
 		// the operands are computed at the entry, in front of the view
 		f.atEntry(func() *ir.Operation {
 			all := gpu.NewDynamicSharedMemory(f.b)
-			shift := f.emitPlain(offset.Tree())
+			shift := f.natValue(offset)
 			var sizes []*ir.Value
 			if mt.Shape[0] == ir.Dynamic {
-				sizes = append(sizes, f.emitPlain(size.Tree()))
+				sizes = append(sizes, f.natValue(size))
 			}
 			out = memref.NewView(f.b, all, shift, mt, sizes...)
 			return out.DefiningOp()
 		})
 		return out
 	})
-}
-
-// emitPlain computes a node at the insertion point, constants included.
-func (f *fn) emitPlain(n *nat.Node) *ir.Value {
-	switch n.Op {
-	case nat.OpConst:
-		return f.b.Op("arith.constant", nil, []ir.Type{f.index()}, ir.Attr("value", f.c.BigIntAttr(n.Value, f.index()))).Result(0)
-	case nat.OpVar:
-		return f.natVar(n.Name)
-	case nat.OpOpaque:
-		f.unsupported(f.b.Loc(), "a size is too large to be computed")
-	}
-	v := f.emitPlain(n.Args[0])
-	for _, a := range n.Args[1:] {
-		v = f.bin(natOps[n.Op], v, f.emitPlain(a))
-	}
-	return v
 }

@@ -278,17 +278,17 @@ func (f *fn) locate(r *root, steps []step) location {
 		return location{r.mem, idx, leaf, r}
 	}
 	// bytes in C layout: a view at the offset of the field, indexed in units of the scalar
-	size := scalarSize(leaf)
+	size := descend.ScalarSize(leaf)
 	offset := r.base
 	for i, s := range steps {
 		if s.proj < 0 {
-			idx = idx.Add(s.index.Mul(sizeOf(types[i+1]).Div(nat.Int(size))))
+			idx = idx.Add(s.index.Mul(descend.SizeOf(types[i+1]).Div(nat.Int(size))))
 			continue
 		}
-		o, _ := fieldOffset(types[i], s.proj)
+		o, _ := descend.FieldOffset(types[i], s.proj)
 		offset = offset.Add(o)
 	}
-	n := sizeOf(r.typ).Add(r.base).Sub(offset).Div(nat.Int(size))
+	n := descend.SizeOf(r.typ).Add(r.base).Sub(offset).Div(nat.Int(size))
 	mt := r.mem.Type().(*ir.MemRefType)
 	vt := f.c.MemRefType([]int64{staticSize(n)}, memScalar(f.c, leaf), nil, mt.Space)
 	var sizes []*ir.Value
@@ -298,7 +298,7 @@ func (f *fn) locate(r *root, steps []step) location {
 	return location{memref.NewView(f.b, r.mem, f.natValue(offset), vt, sizes...), idx, leaf, r}
 }
 
-// leafKey is the path of leafPaths for the components among the steps.
+// leafKey is the path of descend.Leaves for the components among the steps.
 func leafKey(steps []step) string {
 	key := ""
 	for _, s := range steps {

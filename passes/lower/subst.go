@@ -77,8 +77,7 @@ func substAttr(c *ir.Context, a ir.Attribute, s *descend.Subst) ir.Attribute {
 	case *descend.NatAttr:
 		return descend.Nat(c, a.Expr.Subst(s.Nats))
 	case *descend.WhereAttr:
-		k := a.Constraint
-		return descend.Where(c, nat.Constraint{L: k.L.Subst(s.Nats), Rel: k.Rel, R: k.R.Subst(s.Nats)})
+		return descend.Where(c, s.Constraint(a.Constraint))
 	case *ir.TypeAttr:
 		return c.TypeAttr(substType(c, a.Type, s))
 	case *ir.ArrayAttr:

@@ -58,7 +58,7 @@ func (f *fn) flatTypes(t ir.Type) []ir.Type {
 	switch t := t.(type) {
 	case *descend.RefType: // buffer and index of the first element, or of the first of each scalar
 		if f.scattered(t) {
-			for _, l := range leafPaths(t.Elem) {
+			for _, l := range descend.Leaves(t.Elem) {
 				out = append(out, f.leafMemRef(l, t.Mem), f.index())
 			}
 			return out
@@ -100,8 +100,8 @@ func (f *fn) flatten(v *value) []*ir.Value {
 	switch t := v.typ.(type) {
 	case *descend.RefType:
 		if v.ref != nil && f.scattered(t) {
-			for _, l := range leafPaths(t.Elem) {
-				mem, offset := f.leafSpan(v.ref, t.Elem, l.path)
+			for _, l := range descend.Leaves(t.Elem) {
+				mem, offset := f.leafSpan(v.ref, t.Elem, l.Path)
 				out = append(out, f.castTo(mem, f.leafMemRef(l, t.Mem)), f.natValue(offset))
 			}
 			return out
@@ -127,8 +127,8 @@ func (f *fn) scattered(t *descend.RefType) bool {
 }
 
 // leafMemRef is the type of the buffer of one of the scalars of a scattered reference.
-func (f *fn) leafMemRef(l leafPath, m descend.Mem) *ir.MemRefType {
-	return f.c.MemRefType([]int64{ir.Dynamic}, memScalar(f.c, l.typ), nil, f.spaceOf(m))
+func (f *fn) leafMemRef(l descend.Leaf, m descend.Mem) *ir.MemRefType {
+	return f.c.MemRefType([]int64{ir.Dynamic}, memScalar(f.c, l.Type), nil, f.spaceOf(m))
 }
 
 // spaceOf is the memory space of buffers in a memory.
@@ -160,8 +160,8 @@ func (f *fn) unflatten(t ir.Type, vs []*ir.Value) (*value, []*ir.Value) {
 	case *descend.RefType:
 		if f.scattered(t) {
 			r := &root{typ: t.Elem, leafs: map[string]*ir.Value{}, bases: map[string]nat.Expr{}, space: f.spaceOf(t.Mem)}
-			for _, l := range leafPaths(t.Elem) {
-				r.leafs[l.path], r.bases[l.path] = vs[0], nat.Var(f.freshNat("p", vs[1], classRuntime))
+			for _, l := range descend.Leaves(t.Elem) {
+				r.leafs[l.Path], r.bases[l.Path] = vs[0], nat.Var(f.freshNat("p", vs[1], classRuntime))
 				vs = vs[2:]
 			}
 			out.ref = &reference{root: r}
@@ -466,7 +466,7 @@ func (f *fn) newPrivate(t ir.Type, loc ir.Location) *root {
 		})
 	}
 	if _, plain := isPlain(t); !plain { // C layout, as the device has it
-		f.dynamicSize = f.simplify(sizeOf(t))
+		f.dynamicSize = f.simplify(descend.SizeOf(t))
 		return &root{typ: t, mem: f.hostBuffer(memrefOf(f.c, t, nil))}
 	}
 	return f.newLeafs(t, nil, false, loc, func(mt *ir.MemRefType) *ir.Value { return f.hostBuffer(mt) })
@@ -475,11 +475,11 @@ func (f *fn) newPrivate(t ir.Type, loc ir.Location) *root {
 // newLeafs makes one buffer for each scalar in t. Sizes must be constants in private memory.
 func (f *fn) newLeafs(t ir.Type, sp ir.Attribute, private bool, loc ir.Location, make func(*ir.MemRefType) *ir.Value) *root {
 	r := &root{typ: t, leafs: map[string]*ir.Value{}, space: sp}
-	for _, l := range leafPaths(t) {
-		if !isLeaf(l.typ) {
-			f.unsupported(loc, "%s inside an array or a variable that is assigned more than once", descend.Format(l.typ))
+	for _, l := range descend.Leaves(t) {
+		if !isLeaf(l.Type) {
+			f.unsupported(loc, "%s inside an array or a variable that is assigned more than once", descend.Format(l.Type))
 		}
-		n := f.simplify(l.n)
+		n := f.simplify(l.Count)
 		size := staticSize(n)
 		if private && size == ir.Dynamic {
 			f.m.diags.Errorf(loc, "nat-constraint", "the size %s of a private array must be a constant", n).
@@ -488,7 +488,7 @@ func (f *fn) newLeafs(t ir.Type, sp ir.Attribute, private bool, loc ir.Location,
 		}
 		r.private = private && size > 1
 		f.dynamicSize = n
-		r.leafs[l.path] = make(f.c.MemRefType([]int64{size}, memScalar(f.c, l.typ), nil, sp))
+		r.leafs[l.Path] = make(f.c.MemRefType([]int64{size}, memScalar(f.c, l.Type), nil, sp))
 	}
 	return r
 }

@@ -1,15 +1,15 @@
 module attributes {gpu.container_module} {
   gpu.module @kernels {
     gpu.func @k(%arg0: memref<?xf32> {llvm.align = 16 : i64}, %arg1: index) kernel attributes {descend.block = ["b", "1", "1"], descend.grid = ["4", "1", "1"], descend.params = [{elem = f32, kind = "ref", mem = "gpu.global", name = "out", shape = ["b*4"], type = "[f32; b*4]", uniq}, {elem = index, kind = "nat", name = "b"}], descend.shared_dynamic = "b*8 + (b + 3)/4*16", descend.shared_static = 0 : i64, known_grid_size = array<i32: 4, 1, 1>, nvvm.maxntid = array<i32: 1024, 1, 1>} {
-      %0 = gpu.dynamic_shared_memory : memref<?xi8, #gpu.address_space<workgroup>>
       %c0 = arith.constant 0 : index
+      %0 = gpu.dynamic_shared_memory : memref<?xi8, #gpu.address_space<workgroup>>
       %view = memref.view %0[%c0][%arg1] : memref<?xi8, #gpu.address_space<workgroup>> to memref<?xf32, #gpu.address_space<workgroup>>
-      %1 = gpu.dynamic_shared_memory : memref<?xi8, #gpu.address_space<workgroup>>
       %c3 = arith.constant 3 : index
-      %2 = arith.addi %arg1, %c3 : index
       %c4 = arith.constant 4 : index
-      %3 = arith.divui %2, %c4 : index
       %c16 = arith.constant 16 : index
+      %1 = gpu.dynamic_shared_memory : memref<?xi8, #gpu.address_space<workgroup>>
+      %2 = arith.addi %arg1, %c3 : index
+      %3 = arith.divui %2, %c4 : index
       %4 = arith.muli %3, %c16 : index
       %view_0 = memref.view %1[%4][%arg1] : memref<?xi8, #gpu.address_space<workgroup>> to memref<?xf64, #gpu.address_space<workgroup>>
       %cst = arith.constant 1.000000e+00 : f32

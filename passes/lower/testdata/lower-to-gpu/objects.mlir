@@ -38,8 +38,8 @@ module attributes {gpu.container_module} {
       gpu.return
     }
     gpu.func @dynamic(%arg0: memref<?xi32> {llvm.align = 16 : i64}, %arg1: memref<?xi32> {llvm.align = 16 : i64}, %arg2: index) kernel attributes {descend.block = ["n", "1", "1"], descend.grid = ["1", "1", "1"], descend.params = [{elem = i32, kind = "ref", mem = "gpu.global", name = "x", shape = ["n"], type = "[i32; n]", uniq}, {elem = i32, kind = "ref", mem = "gpu.global", name = "y", shape = ["n"], type = "[i32; n]", uniq}, {elem = index, kind = "nat", name = "n"}], descend.shared_dynamic = "n*4", descend.shared_static = 0 : i64, known_grid_size = array<i32: 1, 1, 1>, nvvm.maxntid = array<i32: 1024, 1, 1>} {
-      %0 = gpu.dynamic_shared_memory : memref<?xi8, #gpu.address_space<workgroup>>
       %c0 = arith.constant 0 : index
+      %0 = gpu.dynamic_shared_memory : memref<?xi8, #gpu.address_space<workgroup>>
       %view = memref.view %0[%c0][%arg2] : memref<?xi8, #gpu.address_space<workgroup>> to memref<?xi32, #gpu.address_space<workgroup>>
       %thread_id_x = gpu.thread_id  x
       %c-1 = arith.constant -1 : index
