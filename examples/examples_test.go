@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"descend/backend/harness/hostdevice"
+	"descend/backend/host"
 	"descend/backend/npy"
 	"descend/backend/ptx"
 	"descend/backend/sim"
@@ -147,6 +148,7 @@ func TestCPUFunctions(t *testing.T) {
 // TestNative runs all examples again as native programs.
 func TestNative(t *testing.T) {
 	needLLVM(t)
+	t.Setenv(host.CacheVar, "off")
 	defer func() { runFlags = nil }()
 	runFlags = []string{"--device=cpu"}
 	for name, test := range resultTests() {

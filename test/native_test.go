@@ -61,7 +61,7 @@ func newToolbox(t *testing.T) *toolbox {
 	if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "descendc"), "../tools/descendc").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	return &toolbox{bin: bin, env: append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"))}
+	return &toolbox{bin: bin, env: append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), host.CacheVar+"=off")}
 }
 
 // result is how a command ended.

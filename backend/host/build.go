@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -40,6 +41,8 @@ type Options struct {
 	LineTables bool
 	// Finder finds clang; nil means ptx.Default.
 	Finder *ptx.Finder
+	// Cache, unless nil, has what was built before.
+	Cache *Cache
 }
 
 // BuildError says that clang refused what it was given. The input is the compiler's own.
@@ -71,49 +74,76 @@ func (p *Program) Build(ctx context.Context, o Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	finder := o.Finder
+	clang, err := findClang(o.Finder)
+	if err != nil {
+		return nil, err
+	}
+	files, err := sources(text, c)
+	if err != nil {
+		return nil, err
+	}
+	key := ""
+	if o.Cache != nil {
+		if key = cacheKey(clang.Path, o.commands(), files); key != "" {
+			if data := o.Cache.get(key); data != nil {
+				return data, nil
+			}
+		}
+	}
+	data, err := compile(ctx, clang.Path, o, files)
+	if err == nil && key != "" {
+		o.Cache.put(key, data)
+	}
+	return data, err
+}
+
+// findClang finds the compiler; the error is a *ptx.MissingTool.
+func findClang(finder *ptx.Finder) (*ptx.Tool, error) {
 	if finder == nil {
 		finder = ptx.Default()
 	}
 	clang, old := finder.LLVM("clang")
-	if clang == nil {
-		m := &ptx.MissingTool{Tool: fmt.Sprintf("clang %d or newer", ptx.MinLLVM), Purpose: "it makes native programs", HowToGet: "apt-get install clang-19"}
-		for _, t := range old {
-			m.Refused = append(m.Refused, t.String())
-		}
-		return nil, m
+	if clang != nil {
+		return clang, nil
 	}
+	m := &ptx.MissingTool{Tool: fmt.Sprintf("clang %d or newer", ptx.MinLLVM), Purpose: "it makes native programs", HowToGet: "apt-get install clang-19"}
+	for _, t := range old {
+		m.Refused = append(m.Refused, t.String())
+	}
+	return nil, m
+}
+
+// Probe makes a small native program, and says with what; the error is that of Build.
+func Probe(ctx context.Context) (*ptx.Tool, error) {
+	clang, err := findClang(nil)
+	if err != nil {
+		return nil, err
+	}
+	text := "#include <stdio.h>\nint %s(void) { return puts(\"\") < 0; }\n"
+	files := map[string][]byte{"program.ll": nil, "program.c": fmt.Appendf(nil, text, "main"), "runtime.c": fmt.Appendf(nil, text, "runtime")}
+	_, err = compile(ctx, clang.Path, Options{Kind: Executable}, files)
+	return clang, err
+}
+
+// compile makes the result of the sources with clang.
+func compile(ctx context.Context, clang string, o Options, files map[string][]byte) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "descend-build")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	if err := writeSources(dir, text, c); err != nil {
-		return nil, err
-	}
-	run := func(args ...string) error { return runTool(ctx, clang.Path, dir, args...) }
-	results := make(chan error, 2)
-	go func() { results <- compileRuntime(ctx, clang.Path, dir) }()
-	go func() {
-		results <- run("-std=gnu11", "-O0", "-fPIC", "-fvisibility=hidden", "-c", "program.c", "-o", "outside.o")
-	}()
-	// LLVM 19 takes a[(7*i) % 32] for accesses with a stride, although the index wraps around, and joins them.
-	noJoin := []string{"-mllvm", "-enable-interleaved-mem-accesses=0"}
-	level := fmt.Sprintf("-O%d", o.OptLevel)
-	march := []string{}
-	if o.March != "" {
-		march = append(march, "-march="+o.March)
-	}
-	err = run(append(append(march, noJoin...), "-x", "ir", level, "-fPIC", "-Wno-override-module", "-fno-math-errno", "-fno-crash-diagnostics", "-c", "program.ll", "-o", "inside.o")...)
-	err = errors.Join(err, <-results, <-results)
-	if err == nil {
-		// a library whose threads wait for work cannot be unloaded
-		link := map[Kind][]string{Object: {"-r", "-nostdlib"}, Shared: {"-shared", "-Wl,-z,nodelete"}, Executable: {"-pie"}}[o.Kind]
-		args := append(link, "inside.o", "outside.o", "runtime.o", "-o", "result")
-		if o.Kind != Object {
-			args = append(args, "-lm", "-lpthread", "-ldl")
+	for name, data := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
+			return nil, err
 		}
-		err = run(args...)
+	}
+	cmd := o.commands()
+	results := make(chan error, 2)
+	go func() { results <- compileRuntime(ctx, clang, dir, cmd.runtime) }()
+	go func() { results <- runTool(ctx, clang, dir, cmd.outside...) }()
+	err = runTool(ctx, clang, dir, cmd.inside...)
+	if err = errors.Join(err, <-results, <-results); err == nil {
+		err = runTool(ctx, clang, dir, cmd.link...)
 	}
 	if err != nil {
 		return nil, explainLink(err)
@@ -121,36 +151,55 @@ func (p *Program) Build(ctx context.Context, o Options) ([]byte, error) {
 	return os.ReadFile(filepath.Join(dir, "result"))
 }
 
-// writeSources puts the two parts of the program and the runtime into a folder.
-func writeSources(dir string, llvm []byte, c string) error {
+// commands are the arguments of clang for the parts of a program and for joining them.
+type commands struct{ inside, outside, runtime, link []string }
+
+func (o Options) commands() commands {
+	object := []string{"-std=gnu11", "-fPIC", "-fvisibility=hidden", "-c"}
+	c := commands{
+		outside: append(slices.Clone(object), "-O0", "program.c", "-o", "outside.o"),
+		runtime: append(slices.Clone(object), "-O1", "runtime.c", "-o", "runtime.o"),
+	}
+	if o.March != "" {
+		c.inside = append(c.inside, "-march="+o.March)
+	}
+	// LLVM 19 takes a[(7*i) % 32] for accesses with a stride, although the index wraps around, and joins them.
+	c.inside = append(c.inside, "-mllvm", "-enable-interleaved-mem-accesses=0", "-x", "ir", fmt.Sprintf("-O%d", o.OptLevel),
+		"-fPIC", "-Wno-override-module", "-fno-math-errno", "-fno-crash-diagnostics", "-c", "program.ll", "-o", "inside.o")
+	// a library whose threads wait for work cannot be unloaded
+	c.link = map[Kind][]string{Object: {"-r", "-nostdlib"}, Shared: {"-shared", "-Wl,-z,nodelete"}, Executable: {"-pie"}}[o.Kind]
+	c.link = append(c.link, "inside.o", "outside.o", "runtime.o", "-o", "result")
+	if o.Kind != Object {
+		c.link = append(c.link, "-lm", "-lpthread", "-ldl")
+	}
+	return c
+}
+
+// sources are the two parts of the program and the runtime, by the names of their files.
+func sources(llvm []byte, c string) (map[string][]byte, error) {
 	files := map[string][]byte{"program.ll": llvm, "program.c": []byte(c)}
 	entries, err := runtime.Files.ReadDir("src")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, e := range entries {
 		if files[e.Name()], err = runtime.Files.ReadFile("src/" + e.Name()); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	for name, data := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
-			return err
-		}
-	}
-	return nil
+	return files, nil
 }
 
 // runtimes are the runtimes that this process has compiled, by the path of clang.
 var runtimes sync.Map
 
 // compileRuntime makes runtime.o in dir.
-func compileRuntime(ctx context.Context, clang, dir string) error {
+func compileRuntime(ctx context.Context, clang, dir string, args []string) error {
 	file := filepath.Join(dir, "runtime.o")
 	if data, ok := runtimes.Load(clang); ok {
 		return os.WriteFile(file, data.([]byte), 0o600)
 	}
-	if err := runTool(ctx, clang, dir, "-std=gnu11", "-O1", "-fPIC", "-fvisibility=hidden", "-c", "runtime.c", "-o", "runtime.o"); err != nil {
+	if err := runTool(ctx, clang, dir, args...); err != nil {
 		return err
 	}
 	data, err := os.ReadFile(file)

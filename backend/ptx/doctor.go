@@ -18,7 +18,7 @@ type check struct {
 
 // checks is the doctor's list, in the order it is printed.
 var checks = []check{
-	{"clang", "LLVM IR to PTX", "apt-get install clang-19", findLLVM("clang")},
+	{"clang", "LLVM IR to PTX, native programs", "apt-get install clang-19", findLLVM("clang")},
 	{"opt", "LLVM IR to PTX, with llc, where clang is missing", "apt-get install llvm-19", findLLVM("opt")},
 	{"llc", "LLVM IR to PTX, with opt, where clang is missing", "apt-get install llvm-19", findLLVM("llc")},
 	{"ptxas", "PTX to cubin (--emit=cubin)", "apt-get install nvidia-cuda-toolkit (Debian's non-free component)", findOther("ptxas")},
@@ -50,8 +50,7 @@ func findOther(name string) func(*Finder) (string, []*Tool) {
 }
 
 // Doctor prints for each tool what it is for and where it is, or how to get
-// it, and reports whether PTX can be made. (Checking programs and running
-// them with --device=sim needs none of them.)
+// it, and reports whether PTX can be made.
 func Doctor(w io.Writer) bool { return Default().Doctor(w) }
 
 // Doctor is the function of that name with this finder's folders.
@@ -72,7 +71,6 @@ func (f *Finder) Doctor(w io.Writer) bool {
 	tools, err := f.toolchain()
 	if err != nil {
 		fmt.Fprintf(w, "\nPTX cannot be made: %v\n", err)
-		fmt.Fprintln(w, "Checking programs and running them with --device=sim works without.")
 		return false
 	}
 	if tools.clang != nil {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"descend/backend/harness/hostdevice"
+	"descend/backend/host"
 	"descend/backend/ptx"
 	"descend/backend/sim"
 	"descend/backend/sim/simtest"
@@ -97,6 +98,7 @@ func TestCPUFunctions(t *testing.T) {
 // TestNative runs them as native programs.
 func TestNative(t *testing.T) {
 	needLLVM(t)
+	t.Setenv(host.CacheVar, "off")
 	for _, file := range programs(t) {
 		t.Run(file, func(t *testing.T) { run(t, file, nil, "--device=cpu") })
 	}

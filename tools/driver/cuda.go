@@ -119,10 +119,10 @@ func reportGPUs(w io.Writer) {
 		all, err = lib.Devices()
 	}
 	if err != nil {
-		fmt.Fprintf(w, "\nNo GPU for --device=cuda: %v.\nKernels run with --device=sim.\n", err)
+		fmt.Fprintf(w, "--device=cuda does not work: %v.\n", err)
 		return
 	}
-	fmt.Fprintf(w, "\nThe driver %s is for CUDA %s.\n", lib.Path(), lib.Version())
+	fmt.Fprintf(w, "The driver %s is for CUDA %s.\n", lib.Path(), lib.Version())
 	for _, d := range all {
 		target, err := ptx.TargetFor(d.Major, d.Minor)
 		if err != nil {

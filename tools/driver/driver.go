@@ -156,29 +156,3 @@ func (s *session) dispatch(args []string) error {
 	}
 	return s.build(args)
 }
-
-func (s *session) doctor(args []string) error {
-	if len(args) > 0 {
-		return usagef("doctor takes no arguments")
-	}
-	ok := ptx.Doctor(s.stdout)
-	reportGPUs(s.stdout)
-	if !ok {
-		return toolsMissing{}
-	}
-	return nil
-}
-
-// toolsMissing is the result of doctor when a required tool is not there; doctor has said which.
-type toolsMissing struct{}
-
-func (toolsMissing) Error() string { return "a required tool is missing" }
-
-// As makes errors.As see a missing tool, for the exit status.
-func (toolsMissing) As(target any) bool {
-	if t, ok := target.(**ptx.MissingTool); ok {
-		*t = &ptx.MissingTool{}
-		return true
-	}
-	return false
-}

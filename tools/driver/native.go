@@ -3,6 +3,8 @@ package driver
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -83,13 +85,28 @@ func (c *compilation) native(p *host.Program, kind host.Kind, entry string) ([]b
 	if kind == host.Executable && !p.Has(entry) {
 		return nil, rejected{"the program has no function " + entry + ", which an executable calls"}
 	}
+	o := host.Options{Kind: kind, Entry: entry, OptLevel: c.o.optLevel, March: c.o.march, LineTables: c.o.debug}
+	if c.o.device == "cpu" { // a run, which wants the program at once
+		if o.Cache = c.s.cache(); o.Cache != nil {
+			defer o.Cache.Close()
+		}
+	}
 	var data []byte
 	err := c.stage("native code", func() (err error) {
-		data, err = p.Build(context.Background(), host.Options{Kind: kind, Entry: entry, OptLevel: c.o.optLevel, March: c.o.march, LineTables: c.o.debug})
+		data, err = p.Build(context.Background(), o)
 		return err
 	})
 	if b, ok := errors.AsType[*host.BuildError](err); ok && strings.Contains(b.Stderr, "unknown target CPU") {
 		return nil, usagef("--march: clang does not know the processor %q", c.o.march)
 	}
 	return data, c.unsupported(err)
+}
+
+// cache opens the user's cache of native programs; nil if there is none, with a note if the user named one.
+func (s *session) cache() *host.Cache {
+	cache, err := host.UserCache()
+	if err != nil && os.Getenv(host.CacheVar) != "" && err != host.ErrNoCache {
+		fmt.Fprintf(s.stderr, "descendc: note: %s is not used: %v\n", host.CacheVar, err)
+	}
+	return cache
 }

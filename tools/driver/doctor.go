@@ -1,0 +1,59 @@
+package driver
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+
+	"descend/backend/host"
+	"descend/backend/ptx"
+)
+
+// doctor says what works on this machine: the tools, and what each device of "run" needs.
+func (s *session) doctor(args []string) error {
+	if len(args) > 0 {
+		return usagef("doctor takes no arguments")
+	}
+	ok := ptx.Doctor(s.stdout)
+	fmt.Fprintln(s.stdout, "\n--device=sim works: it needs no tool.")
+	reportCPU(s.stdout)
+	reportGPUs(s.stdout)
+	if !ok {
+		return toolsMissing{}
+	}
+	return nil
+}
+
+// reportCPU prints whether --device=cpu works, and where its programs are kept.
+func reportCPU(w io.Writer) {
+	clang, err := host.Probe(context.Background())
+	if err != nil {
+		fmt.Fprintf(w, "--device=cpu and native programs (--emit=exe ..) do not work: %v.\n", err)
+		return
+	}
+	fmt.Fprintf(w, "--device=cpu works, on %d processors; programs are made with %s and linked with the C library.\n", runtime.NumCPU(), clang)
+	cache, err := host.UserCache()
+	if err != nil {
+		fmt.Fprintf(w, "Its programs are not kept: %v.\n", err)
+		return
+	}
+	defer cache.Close()
+	files, size, limit := cache.Usage()
+	fmt.Fprintf(w, "Its programs are kept in %s: %d, %.1f of at most %d MiB (%s=DIR for another folder, off for none).\n",
+		cache.Dir, files, float64(size)/(1<<20), limit>>20, host.CacheVar)
+}
+
+// toolsMissing is the result of doctor when a required tool is not there; doctor has said which.
+type toolsMissing struct{}
+
+func (toolsMissing) Error() string { return "a required tool is missing" }
+
+// As makes errors.As see a missing tool, for the exit status.
+func (toolsMissing) As(target any) bool {
+	if t, ok := target.(**ptx.MissingTool); ok {
+		*t = &ptx.MissingTool{}
+		return true
+	}
+	return false
+}
