@@ -118,6 +118,8 @@ type natChecker struct {
 	checks   map[*ir.Operation][]nat.Constraint
 	// layout says that what is required now is of sizes of shared memory, which exist wherever the kernel does.
 	layout bool
+	// paths are what conditions say of sizes in the blocks of a CPU function (nat_paths.go).
+	paths map[*ir.Block][]nat.Constraint
 	// at, if not nil, is where the part of the signature that is being checked stands.
 	at ir.Location
 }
@@ -189,7 +191,8 @@ func (s *sharedFacts) same(f *nat.Facts) *nat.Facts {
 
 func newNatChecker(m *natModule, f descend.FuncOp) *natChecker {
 	x := &natChecker{natModule: m, f: f, inLoop: map[*nat.Facts]*nat.Facts{}, name: ir.SymbolName(f.Operation), r: m.resolver(f),
-		generics: map[string]bool{}, done: map[string]bool{}, selected: map[badSelect]bool{}, checks: map[*ir.Operation][]nat.Constraint{}}
+		generics: map[string]bool{}, done: map[string]bool{}, selected: map[badSelect]bool{}, checks: map[*ir.Operation][]nat.Constraint{},
+		paths: map[*ir.Block][]nat.Constraint{}}
 	for _, g := range f.Generics() {
 		switch g.Kind {
 		case "nat":
@@ -222,6 +225,7 @@ func (x *natChecker) run() {
 		if op == x.f.Operation {
 			return ir.Advance
 		}
+		x.passed(op)
 		if isPoison(op) {
 			setPoison(op)
 			return ir.Advance
@@ -289,13 +293,16 @@ func (x *natChecker) facts(op *ir.Operation) *nat.Facts {
 		return x.known.Facts
 	}
 	at := x.r.FactsAt(op)
-	if at == x.r.BaseFacts() {
-		return x.body.Facts
-	}
 	f, ok := x.inLoop[at]
-	if !ok {
+	switch {
+	case at == x.r.BaseFacts():
+		f = x.body.Facts
+	case !ok:
 		f = x.memo.same(at.With(x.assumed...))
 		x.inLoop[at] = f
+	}
+	if path := x.pathFacts(op); len(path) > 0 {
+		f = x.memo.same(f.With(path...))
 	}
 	return f
 }
@@ -335,8 +342,8 @@ func (x *natChecker) require(o obligation) bool {
 	}
 	facts := x.facts(o.op)
 	res := facts.Prove(o.goal)
-	if onlyGenerics && (res.Verdict != nat.Proved || !x.inNatLoop(o.op)) {
-		x.done[key] = true // what a loop's range shows holds in the loop only
+	if onlyGenerics && (res.Verdict != nat.Proved || !x.knowsMore(o.op)) {
+		x.done[key] = true // what a loop's range or a condition shows holds there only
 	}
 	if res.Verdict == nat.Proved {
 		return true
@@ -347,9 +354,9 @@ func (x *natChecker) require(o obligation) bool {
 	return x.overLoops(o, facts, res)
 }
 
-// inNatLoop says whether facts at op are more than what holds in the whole function.
-func (x *natChecker) inNatLoop(op *ir.Operation) bool {
-	return op != x.f.Operation && x.r.FactsAt(op) != x.r.BaseFacts()
+// knowsMore says whether facts at op are more than what holds in the whole function.
+func (x *natChecker) knowsMore(op *ir.Operation) bool {
+	return op != x.f.Operation && (x.r.FactsAt(op) != x.r.BaseFacts() || len(x.pathFacts(op)) > 0)
 }
 
 // onlyGenerics says whether a constraint speaks of nothing but the function's nats.

@@ -247,18 +247,15 @@ func (f *fn) free(v *value, t ir.Type) {
 	}
 }
 
-// obligations emits the constraints that nat-check has left to run time (attribute checks). Those that are
-// constant by now are decided here.
+// obligations emits the constraints that nat-check has left to run time (attribute checks). One of constants that does not
+// hold stops the program like others: a loop around it may have no iterations.
 func (f *fn) obligations(o *ir.Operation) {
 	for _, k := range descend.ConstraintsOf(o, "checks") {
-		if len(k.Vars()) == 0 {
-			if ok, err := k.Eval(nil); !ok || err != nil {
-				f.m.diags.Errorf(o.Loc(), "nat-constraint", "size constraint does not hold").
-					WithLabel("requires `%s`", k.Clause())
-			}
-			continue
+		if len(k.Vars()) > 0 {
+			f.obligation(k, o)
+		} else if ok, err := k.Eval(nil); !ok || err != nil {
+			f.check(f.constInt(-1, f.c.I1()), "requires", k.Clause(), o)
 		}
-		f.obligation(k, o)
 	}
 }
 

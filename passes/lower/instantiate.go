@@ -279,6 +279,7 @@ func (in *instantiator) requirements(i *instance, values map[string]nat.Expr) {
 
 // follow makes the instances that i calls.
 func (in *instantiator) follow(i *instance) {
+	var stops []*ir.Operation
 	i.op.Walk(func(o *ir.Operation) ir.WalkResult {
 		name, ok := calleeName(o)
 		if !ok {
@@ -293,6 +294,10 @@ func (in *instantiator) follow(i *instance) {
 			return ir.Advance
 		}
 		s := descend.Instantiation(o, f)
+		if impossible(o, f, s) {
+			stops = append(stops, o)
+			return ir.Advance
+		}
 		t := in.want(f, s)
 		t.calls = append(t.calls, o)
 		var left []ir.Attribute
@@ -309,6 +314,10 @@ func (in *instantiator) follow(i *instance) {
 		}
 		return ir.Advance
 	})
+	for _, o := range stops {
+		name, _ := calleeName(o)
+		in.stopAt(o, name)
+	}
 }
 
 // finish names the instances, points calls at them and replaces the functions of the module.
