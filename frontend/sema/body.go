@@ -37,6 +37,8 @@ type elab struct {
 	written   *ir.Value   // the place on the left of the assignment whose right side is being elaborated, or nil
 	writtenAt source.Span
 
+	launching *ast.Launch // whose arguments are being elaborated, or nil
+
 	formula  ast.Expr    // the largest term of operators around the current point, or nil
 	indexed  *indexing   // the index of which that is, or nil
 	numbered source.Span // of the formula with a resource that was reported last

@@ -1,6 +1,8 @@
 package sema
 
 import (
+	"strings"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/frontend/ast"
@@ -18,7 +20,7 @@ func (e *elab) call(x *ast.Call, want ir.Type) *ir.Value {
 		}
 	}
 	if f == nil {
-		e.unknownFunction(x.Fun)
+		e.unknownFunction(x.Fun, len(x.Args))
 		e.args(x.Args)
 		return nil
 	}
@@ -26,7 +28,7 @@ func (e *elab) call(x *ast.Call, want ir.Type) *ir.Value {
 }
 
 // unknownFunction reports a called name that is no function.
-func (e *elab) unknownFunction(p *ast.Path) {
+func (e *elab) unknownFunction(p *ast.Path, args int) {
 	e.bad = true
 	id := &ast.Ident{Base: p.Base, Name: p.String()}
 	if id.Name == "" {
@@ -42,7 +44,10 @@ func (e *elab) unknownFunction(p *ast.Path) {
 	}
 	if !e.a.missing[id.Name] {
 		e.a.missing[id.Name] = true
-		e.a.unknown(id, "function", append(sortedKeys(e.a.fns), sortedKeys(e.a.builtins)...))
+		d := e.a.unknown(id, "function", append(sortedKeys(e.a.fns), sortedKeys(e.a.builtins)...))
+		if help := e.missingFunction(p, args); help != nil {
+			d.Help = help
+		}
 	}
 }
 
@@ -98,7 +103,7 @@ func (e *elab) instantiate(f *function, args []*ast.GenericArg, s source.Span) *
 }
 
 // attrs are the generic arguments as attributes of the call, once all are inferred.
-func (e *elab) genericAttrs(in *instance, s source.Span) ([]ir.NamedAttr, bool) {
+func (e *elab) genericAttrs(in *instance, s source.Span, call ast.Expr) ([]ir.NamedAttr, bool) {
 	lists := map[string][]ir.Attribute{}
 	for i, g := range in.f.generics {
 		v := in.vals[i]
@@ -134,7 +139,8 @@ func (e *elab) genericAttrs(in *instance, s source.Span) ([]ir.NamedAttr, bool) 
 		if !known {
 			e.fail(s, cannotInfer, "cannot infer the generic argument `%s` of `%s`", g.name, in.f.decl.Name.Name).
 				WithLabel("`%s` is not determined by the arguments", g.name).
-				Relate(g.span.Loc(e.c), "`%s` is %s of `%s`", g.name, kindArticle(g.kind), in.f.decl.Name.Name)
+				Relate(g.span.Loc(e.c), "`%s` is %s of `%s`", g.name, kindArticle(g.kind), in.f.decl.Name.Name).
+				WithHelp("say what it is, as in `" + e.spelledCall(in, call) + "`")
 			return nil, false
 		}
 	}
@@ -145,6 +151,55 @@ func (e *elab) genericAttrs(in *instance, s source.Span) ([]ir.NamedAttr, bool) 
 		}
 	}
 	return out, true
+}
+
+// spelledCall is the text of a call or launch that gives the generic arguments that do not follow from the others.
+func (e *elab) spelledCall(in *instance, call ast.Expr) string {
+	var list []string
+	for i, g := range in.f.generics {
+		text := "_"
+		switch v := in.vals[i]; g.kind {
+		case ast.KindLifetime:
+			continue
+		case ast.KindNat:
+			if len(unknownNats(v.nat.Subst(e.infer.sub.Nats))) > 0 {
+				text = "4"
+				if b := e.scope.lookup(g.name); b != nil && b.kind == natBind && !b.bad {
+					text = g.name
+				}
+			}
+		case ast.KindMem:
+			if isUnknown(string(e.infer.sub.Mem(v.mem))) {
+				text = string(e.localMem())
+			}
+		default:
+			if hasUnknowns(e.infer.resolve(v.typ)) {
+				text = "f32"
+			}
+		}
+		list = append(list, text)
+	}
+	s := call.Span()
+	switch x := call.(type) {
+	case *ast.Call:
+		s.End = x.Fun.Span().End
+	case *ast.Launch:
+		s.End = x.Block.Span().End
+		if n := len(x.Shared); n > 0 {
+			s.End = x.Shared[n-1].Span().End
+		}
+		args := call.Span()
+		args.Start = s.End + len(">>>")
+		if i := strings.IndexByte(args.Text(), '('); i >= 0 {
+			args.Start += i
+		}
+		return s.Text() + ">>>::<" + strings.Join(list, ", ") + ">" + args.Text()
+	}
+	args := call.Span()
+	if i := strings.IndexByte(args.File.Text[s.End:args.End], '('); i >= 0 {
+		args.Start = s.End + i
+	}
+	return s.Text() + "::<" + strings.Join(list, ", ") + ">" + args.Text()
 }
 
 // arity reports a wrong number of arguments.
@@ -203,7 +258,7 @@ func (e *elab) callFunction(x *ast.Call, f *function, want ir.Type) *ir.Value {
 		e.wrongLevel(x.Span(), f)
 		return nil
 	}
-	attrs, ok := e.genericAttrs(in, x.Span())
+	attrs, ok := e.genericAttrs(in, x.Span(), x)
 	if !ok {
 		return nil
 	}
@@ -325,7 +380,7 @@ func (e *elab) matchExec(want, got *exec.Type, s source.Span, f *function) *ir.D
 func (e *elab) launch(x *ast.Launch) *ir.Value {
 	f := e.a.fns[x.Fun.String()]
 	if f == nil {
-		e.unknownFunction(x.Fun)
+		e.unknownFunction(x.Fun, len(x.Args))
 		e.args(x.Args)
 		return nil
 	}
@@ -375,14 +430,16 @@ func (e *elab) launch(x *ast.Launch) *ir.Value {
 		return nil
 	}
 	before := e.last
+	e.launching = x
 	operands, views, ok := e.callArgs(in, params, x.Args)
+	e.launching = nil
 	if !ok || !e.settleSizes(x.Span(), mark) {
 		if e.last != before && e.last.Help == nil {
 			e.last.Help = e.launchArgsFix(f, x, params, gridSpan)
 		}
 		return nil
 	}
-	attrs, ok := e.genericAttrs(in, x.Span())
+	attrs, ok := e.genericAttrs(in, x.Span(), x)
 	if !ok {
 		return nil
 	}

@@ -349,6 +349,7 @@ func (e *elab) clashing(s source.Span, want, got ir.Type) *ir.Diagnostic {
 	}
 	switch {
 	case ok1 && ok2 && wr.Mem != gr.Mem && !isUnknown(string(wr.Mem)):
+		d.Help = e.copyFix(s, wr)
 		return d.WithLabel("expected reference to `%s`, found reference to `%s`", wr.Mem, gr.Mem)
 	case ok1 && ok2 && (wr.Uniq == gr.Uniq || gr.Uniq):
 		w, g = e.infer.shown(wr.Elem), e.infer.shown(gr.Elem)
@@ -356,6 +357,8 @@ func (e *elab) clashing(s source.Span, want, got ir.Type) *ir.Diagnostic {
 		d.WithLabel("expected a reference `%s`, found `%s`", w, g)
 		if e.written != nil && wr.Uniq && want == descend.ElemOf(e.written) && wr.Elem == got {
 			d.WithHelp("assign what the reference refers to", ir.Edit{Loc: e.writtenAt.Head().Loc(e.c), Text: "*"})
+		} else if e.launching != nil {
+			d.Help = e.copyFix(s, wr)
 		}
 		return d
 	case ok1 && ok2:
@@ -368,6 +371,14 @@ func (e *elab) clashing(s source.Span, want, got ir.Type) *ir.Diagnostic {
 		}
 		return d.WithLabel("expected `%s`, found another type of that name", w)
 	}
-	d.Help = e.conversion(s, want, got)
+	if d.Help = e.literalFix(s, want, got); d.Help == nil && e.written != nil && want == descend.ElemOf(e.written) {
+		d.Help = e.literalFix(e.writtenAt, got, want)
+	}
+	if r := e.because; d.Help == nil && r != nil && r.at == s && r.decl.Known() {
+		d.Help = e.literalIn(r.decl, "the first literal", got)
+	}
+	if d.Help == nil {
+		d.Help = e.conversion(s, want, got)
+	}
 	return d.WithLabel("expected `%s`, found `%s`", w, g)
 }

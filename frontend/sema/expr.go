@@ -79,6 +79,9 @@ func (e *elab) composed(x ast.Expr, want ir.Type) *ir.Value {
 // name is a variable or a nat as a value.
 func (e *elab) name(x *ast.Name, want ir.Type) *ir.Value {
 	if len(x.Path.Parts) != 1 {
+		if e.constant(x.Path) {
+			return nil
+		}
 		e.fail(x.Span(), kindMismatch, "expected a value, found `%s`", x.Path).WithLabel("functions are not values")
 		return nil
 	}

@@ -170,8 +170,11 @@ func (e *elab) differentOperands(xs []ast.Expr, vals []*ir.Value, i int, want ir
 	if _, ref := other.(*descend.RefType); ref {
 		return
 	}
-	d.Help = nil
+	if d.Help = e.literalFix(xs[i].Span(), first, other); d.Help == nil && e.flex(xs[i]) == rigid {
+		d.Help = e.literalFix(xs[0].Span(), other, first)
+	}
 	switch {
+	case d.Help != nil:
 	case isFloat(first) && e.flex(xs[i]) == anyInt:
 		d.Help = e.conversion(xs[i].Span(), first, other)
 	case want == first && e.flex(xs[i]) == rigid:

@@ -2,7 +2,9 @@ package sema
 
 import (
 	"math/big"
+	"regexp"
 	"strconv"
+	"strings"
 
 	"descend/dialects/descend"
 	"descend/dialects/nat"
@@ -143,3 +145,59 @@ func (e *elab) negLit(x *ast.Unary, lit *ast.IntLit, want ir.Type) *ir.Value {
 	}
 	return e.intLit(x.Span(), new(big.Int).Neg(lit.Value), lit.Suffix, want)
 }
+
+// literalPattern matches a term whose type is that of a literal without suffix in it, which is its second group: a number, an
+// array of one, or a call with one.
+var literalPattern = regexp.MustCompile(`^((?:\[|\w+\()?-?)([0-9][0-9_]*(?:\.[0-9_]*)?(?:[eE][+-]?[0-9]+)?)(?:[;,)].*)?$`)
+
+// literalFix is the help for a term that has a wrong type only because of a literal, its own or that of the one variable that it
+// is of: to give the literal the type want. It is nil for other terms.
+func (e *elab) literalFix(s source.Span, want, got ir.Type) *ir.Help {
+	if !s.Known() || !isFloat(got) && !isInteger(got) {
+		return nil
+	}
+	if m := literalPattern.FindStringSubmatch(s.Text()); m != nil && m[1] != "" {
+		return e.literalIn(s, "the literal", want)
+	}
+	m := variablePattern.FindStringSubmatch(s.Text())
+	if m == nil && operatorsPattern.MatchString(s.Text()) {
+		for _, n := range namePattern.FindAllStringSubmatch(s.Text(), -1) {
+			if m != nil && m[1] != n[2] {
+				return nil
+			}
+			m = []string{n[0], n[2]}
+		}
+	}
+	if m == nil {
+		return nil
+	}
+	if b := e.scope.lookup(m[1]); b != nil && b.kind == varBind && b.init.Known() {
+		return e.literalIn(b.init, "`"+m[1]+"`", want)
+	}
+	return nil
+}
+
+// literalIn is the help to give the literal of a term, which gives something its type, another one; nil if it has none.
+func (e *elab) literalIn(s source.Span, whose string, want ir.Type) *ir.Help {
+	m := literalPattern.FindStringSubmatchIndex(s.Text())
+	if m == nil || !isFloat(want) && !isInteger(want) {
+		return nil
+	}
+	text := strings.TrimSuffix(s.Text()[m[4]:m[5]], ".")
+	switch fraction := strings.ContainsAny(text, ".eE"); {
+	case isInteger(want) && (fraction || m[5]-m[4] > len(text)):
+		return nil
+	case isFloat(want) && !fraction:
+		text += ".0"
+	}
+	text += typeText(want)
+	lit := s
+	lit.Start, lit.End = s.Start+m[4], s.Start+m[5]
+	return &ir.Help{Message: "give " + whose + " the type `" + typeText(want) + "`: write `" + text + "`", Edits: []ir.Edit{{Loc: lit.Loc(e.c), Text: text}}}
+}
+
+// operatorsPattern matches a term of names, numbers and operators.
+var operatorsPattern = regexp.MustCompile(`^[\w\s.+*/-]+$`)
+
+// variablePattern matches a variable or an element of one.
+var variablePattern = regexp.MustCompile(`^([A-Za-z_]\w*)(?:\[.*\])?$`)

@@ -78,6 +78,9 @@ func (e *elab) unknownValue(id *ast.Ident) {
 		e.silence(id)
 		return
 	}
+	if e.constant(&ast.Path{Base: id.Base, Parts: []*ast.Ident{id}}) {
+		return
+	}
 	if id.Name == "break" || id.Name == "continue" {
 		e.fail(id.Span(), unknownName, "`%s` does not exist", id.Name).WithLabel("loops end by their condition or range").
 			WithHelp("put the condition into the head of the `while`, or what is left out into an `if`")
@@ -160,6 +163,13 @@ func (e *elab) member(x *ast.Member) *ir.Value {
 	p = e.autoDeref(p, x.X.Span())
 	if s, ok := descend.ElemOf(p).(*descend.StructType); ok {
 		return e.field(p, s, x)
+	}
+	if name := x.Step.Name.Name; !e.isView(name) {
+		if help := e.methodHelp(x); help != nil {
+			d := e.fail(x.Step.Name.Span(), unknownName, "cannot find field or view `%s`", name).WithLabel("not a field or view of `%s`", typeText(descend.ElemOf(p)))
+			d.Help = help
+			return nil
+		}
 	}
 	e.viewSteps = 0
 	return e.viewStep(p, x.Step, e.scope, x.Span())

@@ -154,12 +154,6 @@ func (a *analyzer) unknownField(id *ast.Ident, t *descend.StructType) {
 	}
 }
 
-// foreignTypes are scalars as other languages call them.
-var foreignTypes = map[string]string{"int": "i32", "uint": "u32", "unsigned": "u32", "long": "i64", "short": "i16",
-	"char": "u8", "byte": "u8", "usize": "u64", "isize": "i64", "size_t": "u64", "half": "f16", "float": "f32",
-	"double": "f64", "boolean": "bool", "int8_t": "i8", "int16_t": "i16", "int32_t": "i32", "int64_t": "i64",
-	"uint8_t": "u8", "uint16_t": "u16", "uint32_t": "u32", "uint64_t": "u64", "void": "()"}
-
 // wrongKind reports a name that stands for something of another kind.
 func (a *analyzer) wrongKind(s source.Span, want, name string, b *binding) *ir.Diagnostic {
 	d := a.errorf(s, kindMismatch, "expected %s, found %s `%s`", want, bindNames[b.kind], name).WithLabel("not %s", want)

@@ -130,6 +130,7 @@ func (e *elab) ifExpr(x *ast.If, want ir.Type, needed bool) *ir.Value {
 	if x.Else != nil {
 		if needed && want == nil && v != nil && v != e.unit && v != e.never {
 			want = v.Type()
+			e.because = &reason{at: resultSpan(x.Else), decl: resultSpan(x.Then), text: "because of this value of the first branch"}
 		}
 		els = e.region(func() {
 			switch b := x.Else.(type) {
@@ -143,6 +144,7 @@ func (e *elab) ifExpr(x *ast.If, want ir.Type, needed bool) *ir.Value {
 				}
 			}
 		})
+		e.because = nil
 	}
 	if cond == nil || v == nil || w == nil {
 		return nil

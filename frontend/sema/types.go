@@ -177,6 +177,8 @@ func (r *resolver) named(t *ast.NamedType) ir.Type {
 		append(sortedKeys(r.a.types), builtinTypeNames...)...))
 	if s := foreignTypes[name]; s != "" {
 		d.WithHelp("write `"+s+"`", ir.Edit{Loc: t.Name.Span().Loc(r.a.c), Text: s})
+	} else if s := missingTypes[name]; s != "" {
+		d.Help = &ir.Help{Message: s}
 	}
 	return nil
 }

@@ -193,6 +193,13 @@ func (e *elab) viewStep(p *ir.Value, s *ast.ViewStep, env *scope, at source.Span
 	return nil
 }
 
+// isView says whether a name stands for a view here, or is a number of a component.
+func (e *elab) isView(name string) bool {
+	_, basic := basicView(name)
+	b := e.scope.lookup(name)
+	return basic || isDigits(name) || e.a.views[name] != nil || b != nil && b.kind == viewBind
+}
+
 // namedView expands a definition.
 func (e *elab) namedView(p *ir.Value, d *viewDef, s *ast.ViewStep, env *scope, at source.Span) *ir.Value {
 	if d.bad {

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"strconv"
+	"strings"
 
 	"descend/frontend/ast"
 	"descend/frontend/source"
@@ -58,11 +59,64 @@ func (p *parser) member(start int, x ast.Expr) ast.Expr {
 	}
 	at := p.start()
 	s := &ast.ViewStep{Name: p.viewName("a field or a view")}
+	if p.methodCall() && (ast.FunctionFor(s.Name.Name) != "" || !sizedViews[s.Name.Name]) {
+		return p.method(start, s.Name)
+	}
 	if s.Name.Name != "" {
 		p.viewArgs(s)
 	}
 	s.Base = p.base(at)
 	return &ast.Member{Base: p.base(start), X: x, Step: s}
+}
+
+// sizedViews are views that take sizes.
+var sizedViews = map[string]bool{"split": true, "group": true, "grp": true, "range": true, "index": true, "take_left": true,
+	"take_right": true, "group_by_row": true, "group_by_tile": true, "tile": true}
+
+// methodCall says whether arguments start here that are no views, as in `x.max(0.0)`.
+func (p *parser) methodCall() bool {
+	if !p.at(LParen) || p.recovering {
+		return false
+	}
+	for i, depth := 0, 0; i < maxLook; i++ {
+		switch p.peek(i).Kind {
+		case LParen:
+			depth++
+		case RParen:
+			if depth--; depth == 0 {
+				return false
+			}
+		case Int, Float, Plus, Minus, Star, Slash, Percent, And, LBracket:
+			if p.peek(i-1).Kind != Dot {
+				return true
+			}
+		case Ident, Comma, Dot:
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// method reports the call of a method of x, at its arguments.
+func (p *parser) method(start int, name *ast.Ident) ast.Expr {
+	receiver := source.Span{File: p.file, Start: start, End: name.Span().Start - 1}
+	args := p.args()
+	d := p.mistake(name.Span(), "there are no methods").WithLabel("functions are called with all arguments in the brackets")
+	f := ast.FunctionFor(name.Name)
+	if f == "" || p.recovering {
+		d.WithLabel("functions are called with all arguments in the brackets, and the sizes of views are given as `::<..>`")
+		return &ast.BadExpr{Base: p.base(start)}
+	}
+	text := f + "(" + strings.TrimSpace(receiver.Text())
+	for _, a := range args {
+		text += ", " + a.Span().Text()
+		if _, ok := a.(*ast.IntLit); ok && f == "pow" {
+			text += ".0" // powi
+		}
+	}
+	d.WithHelp("call the function", p.edit(p.span(start), text+")"))
+	return &ast.BadExpr{Base: p.base(start)}
 }
 
 // subscript reads `[[e]]`, `[i]` or `[a..b]`.

@@ -1,0 +1,135 @@
+package sema
+
+import (
+	"strings"
+
+	"descend/frontend/ast"
+	"descend/frontend/source"
+	"descend/ir"
+)
+
+// This file knows names of Rust, C and CUDA that do not exist here, and what is written instead.
+
+// foreignTypes are scalars as other languages call them.
+var foreignTypes = map[string]string{"int": "i32", "uint": "u32", "unsigned": "u32", "long": "i64", "short": "i16",
+	"char": "u8", "byte": "u8", "usize": "u64", "isize": "i64", "size_t": "u64", "half": "f16", "float": "f32",
+	"double": "f64", "boolean": "bool", "int8_t": "i8", "int16_t": "i16", "int32_t": "i32", "int64_t": "i64",
+	"uint8_t": "u8", "uint16_t": "u16", "uint32_t": "u32", "uint64_t": "u64", "void": "()"}
+
+// missingTypes are types that there are not, with what to use.
+var missingTypes = map[string]string{
+	"bf16": "there is no `bf16` yet: use `f32`, or `f16`, which has 16 bits too but a smaller range", "nv_bfloat16": "there is no `bf16` yet: use `f32` or `f16`",
+	"__nv_bfloat16": "there is no `bf16` yet: use `f32` or `f16`", "bfloat16": "there is no `bf16` yet: use `f32` or `f16`",
+	"tf32": "tensor cores are not used yet: use `f32`", "f128": "the largest float is `f64`", "i128": "the largest integers are `i64` and `u64`",
+	"u128": "the largest integers are `i64` and `u64`", "str": "there are no strings", "String": "there are no strings",
+	"Vec": "arrays have a size that is part of the type: `[f32; n]`, on the heap `[f32; n] @ cpu.mem`",
+	"Box": "a box is written with its memory: `f32 @ cpu.mem`", "Option": "there are no enums: use a `bool` beside the value, in a struct or tuple",
+	"float2": "vectors of CUDA are tuples or structs: `(f32, f32)`", "float3": "vectors of CUDA are tuples or structs: `(f32, f32, f32)`",
+	"float4": "vectors of CUDA are tuples or structs: `(f32, f32, f32, f32)`", "int2": "vectors of CUDA are tuples or structs: `(i32, i32)`",
+	"int4": "vectors of CUDA are tuples or structs: `(i32, i32, i32, i32)`", "half2": "vectors of CUDA are tuples or structs: `(f16, f16)`",
+	"dim3": "shapes are part of types and launches: `XYZ<4, 2, 1>`", "Self": "there are no methods: name the struct",
+}
+
+// constants are what other languages have for the limits of numbers, as they are written here.
+var constants = func() map[string]string {
+	m := map[string]string{
+		"f32::MAX": "3.4028235e38f32", "f32::MIN": "-3.4028235e38f32", "f32::MIN_POSITIVE": "1.1754944e-38f32", "f32::EPSILON": "1.1920929e-7f32",
+		"f64::MAX": "1.7976931348623157e308f64", "f64::MIN": "-1.7976931348623157e308f64", "f64::MIN_POSITIVE": "2.2250738585072014e-308f64",
+		"f64::EPSILON": "2.220446049250313e-16f64", "f16::MAX": "65504.0f16", "f16::MIN": "-65504.0f16",
+		"i8::MAX": "127i8", "i8::MIN": "-128i8", "i16::MAX": "32767i16", "i16::MIN": "-32768i16", "i32::MAX": "2147483647", "i32::MIN": "-2147483648",
+		"i64::MAX": "9223372036854775807i64", "i64::MIN": "-9223372036854775808i64", "u8::MAX": "255u8", "u16::MAX": "65535u16",
+		"u32::MAX": "4294967295u32", "u64::MAX": "18446744073709551615u64", "usize::MAX": "18446744073709551615u64",
+		"u8::MIN": "0u8", "u16::MIN": "0u16", "u32::MIN": "0u32", "u64::MIN": "0u64",
+		"INFINITY": "(1.0f32 / 0.0)", "NAN": "(0.0f32 / 0.0)", "M_PI": "3.141592653589793",
+	}
+	for _, t := range []string{"f16", "f32", "f64"} {
+		m[t+"::INFINITY"], m[t+"::NEG_INFINITY"], m[t+"::NAN"] = "(1.0"+t+" / 0.0)", "(-1.0"+t+" / 0.0)", "(0.0"+t+" / 0.0)"
+	}
+	for c, rust := range map[string]string{"FLT_MAX": "f32::MAX", "FLT_MIN": "f32::MIN_POSITIVE", "FLT_EPSILON": "f32::EPSILON", "DBL_MAX": "f64::MAX",
+		"DBL_MIN": "f64::MIN_POSITIVE", "DBL_EPSILON": "f64::EPSILON", "INT_MAX": "i32::MAX", "INT_MIN": "i32::MIN", "UINT_MAX": "u32::MAX",
+		"INT32_MAX": "i32::MAX", "INT32_MIN": "i32::MIN", "UINT32_MAX": "u32::MAX", "INT64_MAX": "i64::MAX", "INT64_MIN": "i64::MIN", "UINT64_MAX": "u64::MAX"} {
+		m[c] = m[rust]
+	}
+	for _, c := range []string{"PI", "TAU", "E", "SQRT_2", "LN_2"} {
+		v := map[string]string{"PI": "3.141592653589793", "TAU": "6.283185307179586", "E": "2.718281828459045", "SQRT_2": "1.4142135623730951", "LN_2": "0.6931471805599453"}[c]
+		for _, t := range []string{"f32", "f64"} {
+			m[t+"::consts::"+c], m["std::"+t+"::consts::"+c] = v+t, v+t
+		}
+	}
+	return m
+}()
+
+// constant reports a name that is a constant of another language; false if it is none.
+func (e *elab) constant(p *ast.Path) bool {
+	text := constants[p.String()]
+	if text == "" {
+		return false
+	}
+	e.fail(p.Span(), unknownName, "`%s` does not exist", p).WithLabel("types have no constants").
+		WithHelp("write the value", ir.Edit{Loc: p.Span().Loc(e.c), Text: text})
+	return true
+}
+
+// missingFunctions are functions of other languages for which there is none here, with what to write.
+var missingFunctions = map[string]string{
+	"__syncthreads": "write `sync`", "__syncwarp": "write `sync(..)` with the name of the warp", "syncthreads": "write `sync`",
+	"tan": "write `sin(x) / cos(x)`", "exp2": "write `pow(2.0, x)`", "log2": "write `log(x) / log(2.0)`", "log10": "write `log(x) / log(10.0)`",
+	"round": "write `floor(x + 0.5)`", "trunc": "a cast to an integer and back leaves out the fraction: `x as i32 as f32`",
+	"tanh": "write `1.0 - 2.0 / (exp(2.0 * x) + 1.0)`", "cbrt": "write `pow(x, 1.0 / 3.0)`", "is_nan": "a NaN differs from itself: `x != x`", "isnan": "a NaN differs from itself: `x != x`",
+	"clamp": "write `min(max(x, low), high)`", "recip": "write `1.0 / x`", "signum": "write `if x < 0.0 { -1.0 } else { 1.0 }`", "square": "write `x * x`",
+	"atomicAdd": "write `atomic_fetch_add(to_atomic(&uniq x), v)`", "atomicSub": "write `atomic_fetch_sub(to_atomic(&uniq x), v)`",
+	"atomicMin": "write `atomic_fetch_min(to_atomic(&uniq x), v)`", "atomicMax": "write `atomic_fetch_max(to_atomic(&uniq x), v)`",
+	"atomicExch": "write `atomic_exch(to_atomic(&uniq x), v)`", "atomicCAS": "write `atomic_cas(to_atomic(&uniq x), old, new)`",
+	"__shfl_up_sync": "write `shfl_up(v, by)`: all lanes of the warp take part", "__shfl_down_sync": "write `shfl_down(v, by)`: all lanes of the warp take part",
+	"__shfl_xor_sync": "write `shfl_xor(v, mask)`: all lanes of the warp take part", "__shfl_sync": "write `shfl(v, lane)`: all lanes of the warp take part",
+	"__ballot_sync": "write `ballot(b)`: all lanes of the warp take part", "__ldg": "read the place: what a kernel only reads is cached anyway",
+	"malloc": "`CpuHeap::new(v)` allocates, and the end of its scope frees", "free": "memory is freed at the end of its scope",
+	"cudaMalloc": "`GpuGlobal::alloc_copy(&v)` allocates on the GPU, and copies", "cudaFree": "memory is freed at the end of its scope",
+	"cudaMemcpy": "write `copy_mem_to_host(dst, src)` or `copy_mem_to_gpu(dst, src)`", "cudaDeviceSynchronize": "a launch waits for the end of the kernel",
+	"drop": "memory is freed at the end of its scope: make a block `{ .. }` for a shorter one", "len": "sizes are nats: give the size of the array a name, as in `[f32; n]`, and use that",
+	"swap": "write `let x = a; a = b; b = x`", "panic": "write `assert(false)`", "Box::new": "write `CpuHeap::new(v)`",
+	"sizeof": "sizes are counted in elements", "Vec::new": "arrays have a size that is part of the type: `[0.0f32; 16]`",
+	"into": "write `x as f32`", "clone": "scalars, and arrays and structs of them, are copied by `=`", "to_vec": "arrays are copied by `=`",
+	"iter": "loop over the array: `for x in a`", "iter_mut": "loop over the numbers: `for i in 0..n { a[i] = .. }`", "sum": "write a loop",
+	"unwrap": "there are no optional values", "as_ref": "borrow with `&`", "as_mut": "borrow with `&uniq`",
+}
+
+// missingFunction is the help for a function or method that only other languages have; nil if it is none.
+func (e *elab) missingFunction(p *ast.Path, args int) *ir.Help {
+	name := p.String()
+	if t, f, ok := strings.Cut(name, "::"); ok && builtinType(e.c, t) != nil { // f32::max(a, b)
+		name = f
+		if known := ast.FunctionFor(f); known != "" {
+			return &ir.Help{Message: "functions are not of types: write `" + known + "`", Edits: []ir.Edit{{Loc: p.Span().Loc(e.c), Text: known}}}
+		}
+	}
+	if known := ast.FunctionFor(name); known != "" && known != name && args > 0 && !strings.HasPrefix(known, "atomic") {
+		return &ir.Help{Message: "write `" + known + "`", Edits: []ir.Edit{{Loc: p.Span().Loc(e.c), Text: known}}}
+	}
+	if text := missingFunctions[name]; text != "" {
+		return &ir.Help{Message: text}
+	}
+	return nil
+}
+
+// methodHelp is the help for x.name() where name is a function, with the text of x; nil if it is none.
+func (e *elab) methodHelp(x *ast.Member) *ir.Help {
+	name := x.Step.Name.Name
+	if f := ast.FunctionFor(name); f != "" {
+		name = f
+	}
+	_, builtin := e.a.builtins[name]
+	if f := e.a.fns[name]; !builtin && (f == nil || f.prelude) {
+		if text := missingFunctions[x.Step.Name.Name]; text != "" {
+			return &ir.Help{Message: text}
+		}
+		return nil
+	}
+	receiver := x.Span()
+	receiver.End = x.Step.Span().Start - 1
+	text := name + "(" + strings.TrimSpace(receiver.Text())
+	for _, v := range x.Step.Views {
+		text += ", " + v.Span().Text()
+	}
+	return &ir.Help{Message: "there are no methods: call the function", Edits: []ir.Edit{{Loc: source.Span{File: x.Span().File, Start: x.Span().Start, End: x.Span().End}.Loc(e.c), Text: text + ")"}}}
+}
