@@ -22,7 +22,8 @@ import (
 // follows calls and launches. An instance is keyed by the memories, data types, lifetimes and by the nat
 // arguments that are constants; other nats stay generics of the instance and become values at run time.
 // Every instance is a copy; the original functions are erased. The symbol is the function's name, with a
-// suffix if there are several instances of it.
+// suffix if there are several instances of it. Loops that have no iteration in an instance are left out: sizes
+// in their bodies need not be natural, nor can what they call be instantiated.
 //
 // Guarantees: no mem, dty or prv generics are left; calls name instances and list the nats that are left.
 // Source: architecture.md, "Static and run-time nats".
@@ -241,6 +242,7 @@ func (in *instantiator) want(f descend.FuncOp, s *descend.Subst) *instance {
 	i := &instance{of: f, key: key}
 	clone := f.Operation.Clone(ir.NewMapping())
 	substOp(clone, fixed)
+	eraseEmptyLoops(clone)
 	foldRetypes(clone)
 	clone.SetAttr("generics", in.ctx.ArrayAttr(left...))
 	i.op = clone.Typed().(descend.FuncOp)

@@ -103,6 +103,25 @@ func foldRetypes(op *ir.Operation) {
 	})
 }
 
+// eraseEmptyLoops removes the nat loops that constant bounds leave without iterations.
+func eraseEmptyLoops(op *ir.Operation) {
+	op.WalkPost(func(o *ir.Operation) {
+		l, ok := o.Typed().(descend.ForNatOp)
+		if !ok {
+			return
+		}
+		lo, okLo := l.Lo().Const()
+		hi, okHi := l.Hi().Const()
+		if !okLo || !okHi {
+			return
+		}
+		switch c := hi.Cmp(lo); {
+		case l.Kind() == "range" && c <= 0, l.Kind() != "range" && c < 0, l.Kind() == "halved" && hi.Sign() == 0:
+			o.Erase()
+		}
+	})
+}
+
 // execKind is the level of the resource that executes a function.
 func execKind(f descend.FuncOp) exec.Kind {
 	if t, ok := f.Exec().(*exec.Type); ok {
