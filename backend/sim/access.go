@@ -137,6 +137,10 @@ func (f *frame) loadPlain(op *ir.Operation, b *buffer, x, z []uint64, act []int3
 
 // loadShared loads from memory that threads share, checking for races.
 func (f *frame) loadShared(op *ir.Operation, num int, b *buffer, x, z []uint64, act []int32) {
+	if f.m.opts.Racing != nil {
+		f.loadSome(op, num, b, x, z, act)
+		return
+	}
 	s := &f.m.launch
 	now := newAccess(s.epoch, num)
 	n, size := uint64(b.count), b.size
@@ -198,6 +202,44 @@ func (f *frame) loadShared(op *ir.Operation, num int, b *buffer, x, z []uint64, 
 		default:
 			z[l] = loadBits(data[int64(i)*int64(size):], size)
 		}
+	}
+}
+
+// loadSome is loadShared where Options.Racing says which accesses are checked.
+func (f *frame) loadSome(op *ir.Operation, num int, b *buffer, x, z []uint64, act []int32) {
+	now := newAccess(f.m.launch.epoch, num)
+	k := int64(b.size / b.grain)
+	for _, l := range act {
+		i := x[l]
+		if i >= uint64(b.count) {
+			f.outOfBounds(op, b, i, l)
+		}
+		first := b.offset/int64(b.grain) + int64(i)*k
+		for j := first; f.m.opts.Racing(op, f.block, l, int64(i)) && j < first+k; j++ {
+			if a := f.read(b.alloc, j, now.by(l)); a != 0 {
+				f.race(op, b, int64(i), l, a, "read")
+			}
+		}
+		z[l] = loadBits(b.data[b.offset+int64(i)*int64(b.size):], b.size)
+	}
+}
+
+// storeSome is storeShared where Options.Racing says which accesses are checked.
+func (f *frame) storeSome(op *ir.Operation, num int, b *buffer, x, v []uint64, act []int32) {
+	now := newAccess(f.m.launch.epoch, num)
+	k := int64(b.size / b.grain)
+	for _, l := range act {
+		i := x[l]
+		if i >= uint64(b.count) {
+			f.outOfBounds(op, b, i, l)
+		}
+		first := b.offset/int64(b.grain) + int64(i)*k
+		for j := first; f.m.opts.Racing(op, f.block, l, int64(i)) && j < first+k; j++ {
+			if a := f.write(b.alloc, j, now.by(l)); a != 0 {
+				f.race(op, b, int64(i), l, a, "written")
+			}
+		}
+		storeBits(b.data[b.offset+int64(i)*int64(b.size):], b.size, v[l])
 	}
 }
 
@@ -264,6 +306,10 @@ func (f *frame) storePlain(op *ir.Operation, b *buffer, x, v []uint64, act []int
 
 // storeShared stores to memory that threads share, checking for races.
 func (f *frame) storeShared(op *ir.Operation, num int, b *buffer, x, v []uint64, act []int32) {
+	if f.m.opts.Racing != nil {
+		f.storeSome(op, num, b, x, v, act)
+		return
+	}
 	s := &f.m.launch
 	now := newAccess(s.epoch, num)
 	n, size := uint64(b.count), b.size

@@ -68,6 +68,9 @@ func (f *frame) atomicAccess(op *ir.Operation, num int, b *buffer, i uint64, l i
 		}
 		return pos
 	}
+	if racing := f.m.opts.Racing; racing != nil && !racing(op, f.block, l, int64(i)) {
+		return pos
+	}
 	s := &f.m.launch
 	now := newAccess(s.epoch, num).by(l) | 1
 	for j := pos / int64(b.grain); j*int64(b.grain) < pos+int64(b.size); j++ {

@@ -54,6 +54,9 @@ type Options struct {
 	// Decide, if not nil, gives operations of kernels with one result, which is not a memref, another result: it is
 	// called with the id of the block, the number of the thread in it, and the bits of the result.
 	Decide map[*ir.Operation]func(block [3]int, thread int32, bits uint64) uint64
+	// Racing, if not nil, says which accesses to memory that threads share count for data races, by the id of the block, the
+	// number of the thread in it and the element of the buffer: all others are only made.
+	Racing func(op *ir.Operation, block [3]int, thread int32, element int64) bool
 }
 
 // Arg is an argument of a function: the bytes of a buffer (little-endian, C order; changed in place by the

@@ -142,6 +142,11 @@ func mains(f *ast.File) string {
 			break
 		}
 	}
+	return w.main()
+}
+
+// main is the text of main, with what it needs; "" if it calls nothing.
+func (w *mainWriter) main() string {
 	if len(w.calls) == 0 {
 		return ""
 	}

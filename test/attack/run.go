@@ -257,6 +257,11 @@ const maxElements = 1 << 17
 // arguments are the inputs of a run: buffers of small numbers, numbers, and bools that change with each run.
 // Most numbers are of values, if there are any. nil if one is too large.
 func arguments(main *ir.Operation, run int, values []int64) []sim.Arg {
+	return argumentsUpTo(main, run, values, maxElements)
+}
+
+// argumentsUpTo are arguments of buffers of at most so many elements.
+func argumentsUpTo(main *ir.Operation, run int, values []int64, most int64) []sim.Arg {
 	r := rand.New(rand.NewPCG(uint64(run), 1))
 	args := []sim.Arg{}
 	params := manifest.OfFunction(main).Params
@@ -272,7 +277,7 @@ func arguments(main *ir.Operation, run int, values []int64) []sim.Arg {
 		for _, x := range t.Shape {
 			n *= x
 		}
-		if n > maxElements {
+		if n > most {
 			return nil
 		}
 		var b bytes.Buffer

@@ -116,7 +116,7 @@ func Decide(p *Problem) Answer {
 	if !s.always && len(s.same) == 0 {
 		return Answer{Verdict: Disjoint} // one thread only
 	}
-	s.prune()
+	apart := s.prune()
 	s.squeeze()
 	s.quick = p.Quick || s.constant()
 	budget := p.Budget
@@ -124,7 +124,38 @@ func Decide(p *Problem) Answer {
 		budget = DefaultBudget
 	}
 	s.proofOnly = p.ProofOnly
-	return s.run(p.Quick, &budget)
+	facts := slices.Clone(s.cons)
+	a := s.run(p.Quick, &budget)
+	if a.Verdict == Overlap && apart {
+		return s.complete(a, facts)
+	}
+	return a
+}
+
+// complete gives values to what was pruned, so that its conditions hold where the witness is; without them it is none.
+func (s *solver) complete(a Answer, facts []nat.Constraint) Answer {
+	known := map[string]nat.Expr{}
+	for n, v := range a.Witness {
+		known[n] = nat.Big(v)
+	}
+	f := nat.NewFacts()
+	for _, n := range s.pow2 {
+		if a.Witness[n] == nil {
+			f = f.WithPow2(n)
+		}
+	}
+	var left []nat.Constraint
+	for _, c := range facts {
+		left = append(left, c.Subst(known))
+	}
+	r := f.With(left...).Contradictory()
+	if r.Verdict != nat.Refuted {
+		return Answer{}
+	}
+	for n, v := range r.Witness {
+		a.Witness[n] = v
+	}
+	return a
 }
 
 // run decides what is left; budget counts down.
@@ -162,9 +193,9 @@ func (s *solver) run(cheap bool, budget *int) Answer {
 	return Answer{Exceeded: true}
 }
 
-// prune drops variables and conditions that have nothing to do with the equations and threads: what they
-// could contradict is of no interest.
-func (s *solver) prune() {
+// prune drops variables that have nothing to do with the equations and threads. Conditions on them are kept as facts: that two
+// iterations are needed, which a loop must have at the sizes of a witness. apart says that there are such.
+func (s *solver) prune() (apart bool) {
 	live := map[string]bool{}
 	mark := func(es ...nat.Expr) (grown bool) {
 		for _, e := range es {
@@ -201,18 +232,30 @@ func (s *solver) prune() {
 			}
 		}
 	}
-	for n := range s.vars {
+	var ge []nat.Expr
+	dropped := map[string]bool{}
+	for _, e := range s.ge {
+		if touches(e) {
+			ge = append(ge, e)
+		} else {
+			s.cons = append(s.cons, nat.Constraint{L: e, Rel: nat.GE, R: nat.Int(0)})
+			for _, n := range e.Vars() {
+				dropped[n] = true
+			}
+		}
+	}
+	for _, n := range s.names() {
+		v := s.vars[n]
+		if !live[n] && dropped[n] {
+			s.cons = append(s.cons, nat.Constraint{L: v.Lo, Rel: nat.LE, R: nat.Var(n)}, nat.Constraint{L: nat.Var(n), Rel: nat.LT, R: v.Hi})
+			apart = true
+		}
 		if !live[n] {
 			delete(s.vars, n)
 		}
 	}
-	var ge []nat.Expr
-	for _, e := range s.ge {
-		if touches(e) {
-			ge = append(ge, e)
-		}
-	}
 	s.ge = ge
+	return apart
 }
 
 // squeeze makes an equation of each two conditions e >= 0 and -e >= 0, as those on an iteration and the next one.

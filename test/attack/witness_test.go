@@ -1,0 +1,63 @@
+package attack
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// rejected are the programs of the corpora that the checks may reject.
+func rejected(t *testing.T) map[string]string {
+	out := map[string]string{}
+	for _, pattern := range []string{"test/check/*.desc", "test/diagnostics/*.desc", "test/paper/*.desc", "docs/errors/*.md", "docs/*.md"} {
+		files, err := filepath.Glob(filepath.Join("../..", pattern))
+		if err != nil || len(files) == 0 {
+			t.Fatal(pattern, err)
+		}
+		for _, f := range files {
+			data, err := os.ReadFile(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, name := string(data), filepath.Base(f)
+			if strings.HasSuffix(f, ".md") {
+				for i, part := range strings.Split(text, "```descend")[1:] {
+					_, part, _ = strings.Cut(part, "\n")
+					part, _, _ = strings.Cut(part, "```")
+					out[fmt.Sprintf("%s: %d", name, i)] = part
+				}
+				continue
+			}
+			for i, part := range strings.Split("\n"+text, "\n//# ") {
+				if title, body, ok := strings.Cut(part, "\n"); ok && i > 0 {
+					out[name+": "+title] = body
+				} else {
+					out[name] = part
+				}
+			}
+		}
+	}
+	return out
+}
+
+// TestWitnesses runs all witnesses of the corpora: the simulator has to report the race that each tells of.
+func TestWitnesses(t *testing.T) {
+	count := 0
+	for name, text := range rejected(t) {
+		for _, w := range Witnesses(text) {
+			count++
+			race, err := w.Run(text)
+			switch {
+			case err != nil:
+				t.Errorf("%s: %s: %s\n%v", name, w.Fn, w.Note, err)
+			case race == nil:
+				t.Errorf("%s: %s: %s\nno race", name, w.Fn, w.Note)
+			}
+		}
+	}
+	if count < 120 {
+		t.Errorf("only %d witnesses were run", count)
+	}
+}
