@@ -10,12 +10,6 @@ import (
 
 // This file knows names of Rust, C and CUDA that do not exist here, and what is written instead.
 
-// foreignTypes are scalars as other languages call them.
-var foreignTypes = map[string]string{"int": "i32", "uint": "u32", "unsigned": "u32", "long": "i64", "short": "i16",
-	"char": "u8", "byte": "u8", "usize": "u64", "isize": "i64", "size_t": "u64", "half": "f16", "float": "f32",
-	"double": "f64", "boolean": "bool", "int8_t": "i8", "int16_t": "i16", "int32_t": "i32", "int64_t": "i64",
-	"uint8_t": "u8", "uint16_t": "u16", "uint32_t": "u32", "uint64_t": "u64", "void": "()"}
-
 // missingTypes are types that there are not, with what to use.
 var missingTypes = map[string]string{
 	"bf16": "there is no `bf16` yet: use `f32`, or `f16`, which has 16 bits too but a smaller range", "nv_bfloat16": "there is no `bf16` yet: use `f32` or `f16`",

@@ -175,7 +175,7 @@ func (r *resolver) named(t *ast.NamedType) ir.Type {
 	}
 	d := r.undeclared(t.Name, "type", ast.KindType, typeBind, append(r.scope.visible(func(b *binding) bool { return b.kind == typeBind }),
 		append(sortedKeys(r.a.types), builtinTypeNames...)...))
-	if s := foreignTypes[name]; s != "" {
+	if s := ast.ScalarFor(name); s != "" {
 		d.WithHelp("write `"+s+"`", ir.Edit{Loc: t.Name.Span().Loc(r.a.c), Text: s})
 	} else if s := missingTypes[name]; s != "" {
 		d.Help = &ir.Help{Message: s}

@@ -1,6 +1,8 @@
 package syntax
 
 import (
+	"strings"
+
 	"descend/frontend/ast"
 	"descend/frontend/source"
 )
@@ -37,7 +39,21 @@ func (p *parser) name() ast.Expr {
 			d.WithLabel("there are no raw pointers").WithHelp(help)
 		}
 	}
-	if p.at(Not) && p.peek(1).Kind == LParen && p.prevEnd == p.start() && !p.recovering {
+	isMacro := p.at(Not) && p.prevEnd == p.start() && !p.recovering
+	if isMacro && p.peek(1).Kind == LBracket {
+		p.mistake(p.through(start), "there are no macros").WithLabel("an array is written `[..]`").WithHelp("leave out `"+name+"!`", p.edit(p.through(start), ""))
+		p.advance()
+		x, _ := p.array(false)
+		return x
+	}
+	if name == "printf" && p.at(LParen) && p.file.Text[p.tok.End] == '"' {
+		return p.printed(path.Range)
+	}
+	if isMacro && p.peek(1).Kind == LParen {
+		if at := p.peek(1).End; strings.HasPrefix(p.file.Text[at:], "\"") && (name == "println" || name == "print") {
+			p.advance()
+			return p.printed(p.span(start))
+		}
 		called := name
 		if name == "println" {
 			called = "print"

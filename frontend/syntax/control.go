@@ -229,6 +229,10 @@ func (p *parser) forHead() (ast.Expr, *ast.NatRange) {
 		p.noStruct = true
 		r := p.rangeFrom(start, x, p.toBound)
 		p.noStruct = saved
+		if w := p.here().Text(); p.at(Ident) && (w == "step" || w == "by") && !p.recovering {
+			p.mistake(p.here(), "expected `{`, found `%s`", w).WithLabel("loops count by one").WithHelp("multiply: `k * i` in a loop over `0..n / k`")
+			p.skipTo(LBrace)
+		}
 		return nil, r
 	}
 	return x, nil
@@ -266,7 +270,11 @@ func (p *parser) rangeCall() *ast.NatRange {
 		if r.Kind == ast.RangeUp {
 			want = "two nats"
 		}
-		p.mistake(r.Range, "`%s` takes %s, found %d", name, want, len(args))
+		d := p.mistake(r.Range, "`%s` takes %s, found %d", name, want, len(args))
+		if len(args) == 1 {
+			text := "0.." + args[0].Span().Text()
+			d.WithHelp("write `"+text+"`", p.edit(r.Range, text))
+		}
 		bad := &ast.BadNat{Base: r.Base}
 		r.Lo, r.Hi = bad, bad
 	}

@@ -1,6 +1,8 @@
 package syntax
 
 import (
+	"strings"
+
 	"descend/frontend/ast"
 	"descend/frontend/source"
 )
@@ -47,6 +49,9 @@ func (p *parser) infixOp() (ast.BinaryOp, int) {
 		return p.compareOp()
 	}
 	op, ok := infix[p.tok.Kind]
+	if !ok {
+		op, ok = infix[p.wordOperator()]
+	}
 	if !ok {
 		return 0, 0
 	}
@@ -154,6 +159,10 @@ func (p *parser) chained(x ast.Expr) {
 	if p.at(Greater) && b.Op == ast.Lt {
 		switch b.X.(type) {
 		case *ast.Name, *ast.Member:
+			if strings.HasSuffix(b.X.Span().Text(), "_cast") {
+				d.WithHelp("a cast is written `x as f32`")
+				return
+			}
 			d.WithHelp("generic arguments are written `::<..>`", p.edit(b.X.Span().Tail(), "::"))
 			return
 		}
@@ -179,6 +188,12 @@ func (p *parser) unary() ast.Expr {
 	switch p.tok.Kind {
 	case Minus, Not, Star, And, AndAnd:
 	default:
+		if !p.atWord("not") || p.peek(1).Kind != Ident {
+			return p.postfix()
+		}
+		p.mistake(p.here(), "expected an operator, found `not`").WithLabel("operators are no words").
+			WithHelp("write `!`", p.edit(source.Span{File: p.file, Start: start, End: int(p.peek(1).Start)}, "!"))
+		p.advance()
 		return p.postfix()
 	}
 	if !p.enter() {
@@ -261,6 +276,9 @@ func (p *parser) primary() ast.Expr {
 		p.advance()
 		return &ast.BoolLit{Base: p.base(start), Value: v}
 	case LParen:
+		if x := p.foreignCast(); x != nil {
+			return x
+		}
 		return p.paren()
 	case LBracket:
 		x, _ := p.array(false)
@@ -295,7 +313,9 @@ func (p *parser) primary() ast.Expr {
 	if p.at(Ident) {
 		return p.name()
 	}
-	p.unexpected("an expression")
+	if d := p.unexpected("an expression"); p.tok.Kind == Or || p.tok.Kind == OrOr {
+		d.WithHelp("there are no closures: write a function")
+	}
 	return &ast.BadExpr{Base: ast.At(p.here().Head())}
 }
 

@@ -34,11 +34,15 @@ func (p *parser) item() ast.Item {
 			WithHelp("leave it out", p.edit(source.Span{File: p.file, Start: word.Start, End: int(p.tok.Start)}, ""))
 		return p.item()
 	}
-	if follows { // the rest of a broken item
+	help := foreignItem(p.here().Text())
+	if follows && help == "" { // the rest of a broken item
 		p.skipToItem(start)
 		return nil
 	}
 	d := p.unexpected("an item: `fn`, `view` or `struct`")
+	if help != "" {
+		d.WithHelp(help)
+	}
 	if p.at(RBrace) {
 		d.WithLabel("this `}` closes nothing")
 	}
@@ -51,7 +55,7 @@ func (p *parser) skipToItem(start int) {
 	if p.start() == start && !p.at(EOF) {
 		p.advance()
 	}
-	for !p.at(EOF) && !p.at(KwFn) && !p.at(KwStruct) && !(p.atWord("view") && p.peek(1).Kind == Ident) {
+	for !p.at(EOF) && !p.at(KwFn) && !p.at(KwStruct) && !(p.atWord("view") && p.peek(1).Kind == Ident) && !p.atForeignItem() {
 		if p.at(LBrace) || p.at(LParen) || p.at(LBracket) {
 			p.skipGroup()
 		} else {
@@ -59,6 +63,11 @@ func (p *parser) skipToItem(start int) {
 		}
 	}
 	p.recovering = false
+}
+
+// atForeignItem says whether an item of another language starts here, after another item.
+func (p *parser) atForeignItem() bool {
+	return p.at(Ident) && (p.prev == Semi || p.prev == RBrace || p.prev == BadToken) && foreignItems[p.text(p.tok)] != ""
 }
 
 func (p *parser) fnDecl() ast.Item {
@@ -132,9 +141,12 @@ func (p *parser) execParam() *ast.ExecParam {
 	}
 	d := p.unexpected("`-[name: resource]->`")
 	d.Label = "expected the execution resource of the function"
-	if p.at(Arrow) {
+	switch {
+	case p.at(Arrow):
 		d.WithHelp("say who executes the function, for example", p.edit(p.here(), "-[t: cpu.thread]->"))
-	} else {
+	case p.at(LBrace):
+		d.WithHelp("say who executes the function, for example", p.edit(p.after(), " -[t: cpu.thread]-> ()"))
+	default:
 		d.WithHelp("say who executes the function, for example `-[t: cpu.thread]-> ()`")
 	}
 	return e
@@ -252,12 +264,29 @@ func (p *parser) param() *ast.Param {
 		d.Type = p.paramType()
 	} else {
 		if !p.recovering {
-			p.unexpected("`:` and a type").WithHelp("parameters are written `name: type`")
+			p.noParamType(d.Name)
 		}
 		d.Type = &ast.BadType{Base: ast.At(p.here().Head())}
 	}
 	d.Base = p.base(start)
 	return d
+}
+
+// noParamType reports a parameter without `:`, as in C: `float x` or `float* x`.
+func (p *parser) noParamType(t *ast.Ident) {
+	at := p.here()
+	text := ast.ScalarFor(t.Name)
+	if text == "" && scalars[t.Name] {
+		text = t.Name
+	}
+	d := p.unexpected("`:` and a type").WithHelp("parameters are written `name: type`")
+	switch next := p.peek(1); {
+	case p.at(Ident) && text != "" && (next.Kind == Comma || next.Kind == RParen):
+		name := p.text(p.tok)
+		d.WithHelp("write `"+name+": "+text+"`", p.edit(t.Span().To(at), name+": "+text))
+	case p.at(Star):
+		d.WithHelp("parameters are written `name: type`, and there are no raw pointers: " + referenceForm)
+	}
 }
 
 // paramType is a type or the word `view`.

@@ -14,7 +14,7 @@ type lexer struct {
 	pos      int
 	afterDot bool // the last token was `.`: digits are a field
 	// report tells of an error in [start, end).
-	report func(start, end int, message, label, help string)
+	report func(start, end int, message, label, help, fix string)
 }
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' }
@@ -116,7 +116,7 @@ func (l *lexer) blockComment() {
 	if depth > 1 {
 		help = "comments nest: every `/*` needs its own `*/`"
 	}
-	l.report(start, start+2, unterminated, "the comment that starts here is not closed", help)
+	l.report(start, start+2, unterminated, "the comment that starts here is not closed", help, "")
 }
 
 func (l *lexer) word() Token {
@@ -148,7 +148,7 @@ func (l *lexer) lifetime() Token {
 }
 
 func (l *lexer) invalidAt(start int, message, label, help string) Token {
-	l.report(start, l.pos, message, label, help)
+	l.report(start, l.pos, message, label, help, "")
 	return l.token(BadToken, start)
 }
 
@@ -177,8 +177,8 @@ func (l *lexer) invalid() Token {
 		return l.invalidAt(start, "invalid character in a name", "names are of ASCII letters, digits and `_`", "")
 	}
 	if ascii, ok := lookAlikes[r]; ok {
-		return l.invalidAt(start, "invalid character `"+string(r)+"`", "this is not `"+ascii+"`",
-			"write the ASCII character `"+ascii+"`")
+		l.report(start, l.pos, "invalid character `"+string(r)+"`", "this is not `"+ascii+"`", "write the ASCII character `"+ascii+"`", ascii)
+		return l.token(BadToken, start)
 	}
 	if r == utf8.RuneError && size <= 1 {
 		return l.invalidAt(start, "invalid UTF-8", "", "")
@@ -187,8 +187,18 @@ func (l *lexer) invalid() Token {
 		return l.invalidAt(start, "invalid character "+strings.Trim(quoteRune(r), "'"), "", "")
 	}
 	help := ""
-	if r == '?' {
+	switch r {
+	case '?':
 		help = "a choice is written `if c { a } else { b }`"
+	case '~':
+		help = "the bits of an integer are inverted by `!x`"
+	case '#': // a directive of C or an attribute of Rust: all of its line
+		for c := l.peek(0); c != 0 && c != '\n'; c = l.peek(0) {
+			if l.pos++; c == ']' {
+				break
+			}
+		}
+		return l.invalidAt(start, "invalid character `#`", "there is no preprocessor, and there are no attributes", "leave it out")
 	}
 	return l.invalidAt(start, "invalid character `"+string(r)+"`", "no token starts with this character", help)
 }
@@ -206,7 +216,7 @@ func quoteRune(r rune) string {
 
 // lookAlikes are characters that editors and web pages put for ASCII ones.
 var lookAlikes = map[rune]string{
-	'−': "-", '–': "-", '—': "-", '“': `"`, '”': `"`, '‘': "'", '’': "'", '；': ";", '，': ",", '：': ":",
+	'−': "-", '–': "-", '—': "-", '‑': "-", '‒': "-", '“': `"`, '”': `"`, '‘': "'", '’': "'", '；': ";", '，': ",", '：': ":",
 	'（': "(", '）': ")", '［': "[", '］': "]", '｛': "{", '｝': "}", '×': "*", '·': "*", '÷': "/", '≤': "<=",
 	'≥': ">=", '≠': "!=", '→': "->", '⇒': "=>", '…': "..", '⟦': "[[", '⟧': "]]",
 }
@@ -264,7 +274,7 @@ var single = [256]Kind{
 
 // Tokens returns all tokens of a file, the last one EOF. Lexical errors are BadTokens.
 func Tokens(file *source.File) []Token {
-	l := lexer{text: file.Text, report: func(int, int, string, string, string) {}}
+	l := lexer{text: file.Text, report: func(int, int, string, string, string, string) {}}
 	var tokens []Token
 	for {
 		t := l.next()

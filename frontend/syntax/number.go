@@ -80,7 +80,7 @@ func (l *lexer) basedInt(start, base int) Token {
 			for isDigit(l.peek(0)) || isLetter(l.peek(0)) {
 				l.pos++
 			}
-			l.report(at, at+1, "invalid digit `"+string(rune(c))+"` in a literal of base "+strconv.Itoa(base), "", "")
+			l.report(at, at+1, "invalid digit `"+string(rune(c))+"` in a literal of base "+strconv.Itoa(base), "", "", "")
 			return l.token(BadToken, start)
 		case isDigit(c) || base == 16 && isLetter(c) && c|0x20 <= 'f':
 			seen = true
@@ -93,6 +93,9 @@ func (l *lexer) basedInt(start, base int) Token {
 		l.pos++
 	}
 }
+
+// foreignSuffixes are suffixes of C and Rust, in small letters.
+var foreignSuffixes = map[string]string{"f": "f32", "h": "f16", "d": "f64", "u": "u32", "l": "i64", "ll": "i64", "ul": "u64", "ull": "u64", "usize": "u64", "isize": "i64"}
 
 // suffix reads the type suffix of a literal that ends here and checks that it exists.
 func (l *lexer) suffix(kind Kind, start int) Token {
@@ -107,17 +110,24 @@ func (l *lexer) suffix(kind Kind, start int) Token {
 	case s == "f16" || s == "f32" || s == "f64":
 		kind = Float
 		if p := l.text[start:at]; len(p) > 1 && basePrefix(p[0], p[1]) > 0 {
-			l.report(at, l.pos, "only decimal literals can be floats", "", "")
+			l.report(at, l.pos, "only decimal literals can be floats", "", "", "")
 			return l.token(BadToken, start)
 		}
 	case intBits[s] != 0:
 		if kind == Float {
-			l.report(at, l.pos, "invalid suffix `"+s+"` of a float literal", "a float is `f16`, `f32` or `f64`", "")
+			l.report(at, l.pos, "invalid suffix `"+s+"` of a float literal", "a float is `f16`, `f32` or `f64`", "", "")
 			return l.token(BadToken, start)
 		}
 	default:
+		help, fix := "", foreignSuffixes[strings.ToLower(s)]
+		if l.peek(0) == '(' { // a name that starts with a digit
+			fix = ""
+		}
+		if fix != "" {
+			help = "write `" + fix + "`"
+		}
 		l.report(at, l.pos, "invalid suffix `"+s+"` of a number",
-			"the suffixes are i8 i16 i32 i64 u8 u16 u32 u64 f16 f32 f64", "")
+			"the suffixes are i8 i16 i32 i64 u8 u16 u32 u64 f16 f32 f64", help, fix)
 		return l.token(BadToken, start)
 	}
 	return l.token(kind, start)

@@ -133,11 +133,14 @@ func (p *parser) after() source.Span {
 }
 
 // lexError reports an error of the lexer; these do not depend on the state of the parser.
-func (p *parser) lexError(start, end int, message, label, help string) {
+func (p *parser) lexError(start, end int, message, label, help, fix string) {
 	d := p.report(source.Span{File: p.file, Start: start, End: end}, "%s", message)
 	d.Label = label
 	p.cut = p.cut || message == unterminated
-	if help != "" {
+	switch at := (source.Span{File: p.file, Start: start, End: end}); {
+	case fix != "":
+		d.WithHelp(help, p.edit(at, fix))
+	case help != "":
 		d.WithHelp(help)
 	}
 }
@@ -315,6 +318,10 @@ func (p *parser) list(open source.Span, closing Kind, elem func()) {
 			p.advance()
 			continue
 		}
+		if closing == RParen && !p.recovering && (p.at(Assign) || p.at(DotDot)) {
+			p.inBrackets()
+			continue
+		}
 		d := p.unexpected("`,` or " + closing.quoted())
 		if open.Known() {
 			d.Relate(p.loc(open), "the `%s` is opened here", open.Text())
@@ -330,6 +337,20 @@ func (p *parser) list(open source.Span, closing Kind, elem func()) {
 		if !p.accept(Comma) && !p.at(closing) || p.start() == before {
 			return
 		}
+	}
+}
+
+// inBrackets reports `=` or `..` after a term in brackets, and moves over what follows.
+func (p *parser) inBrackets() {
+	if p.at(Assign) {
+		p.mistake(p.here(), "expected `==`, found `=`").WithLabel("an assignment has no value").WithHelp("write `==` to compare", p.edit(p.here(), "=="))
+	} else {
+		p.mistake(p.here(), "expected `,` or `)`, found `..`").WithLabel("ranges are no values").
+			WithHelp("a loop counts up by one, `for i in 0..n`: to count down use `n - 1 - i` in it, for steps of k `k * i`")
+	}
+	p.advance()
+	if p.startsExpr() {
+		p.expr()
 	}
 }
 

@@ -236,9 +236,16 @@ func (p *parser) rangeFrom(start int, lo ast.Expr, bound func(x ast.Expr, what s
 	r := &ast.NatRange{Kind: ast.RangeUp, Lo: bound(lo, "the start of a range")}
 	p.advance()
 	if p.at(Assign) {
-		p.mistake(p.here(), "expected the end of the range, found `=`").WithLabel("ranges leave out their end").
-			WithHelp("write `lo..hi + 1`")
+		d := p.mistake(p.here(), "expected the end of the range, found `=`").WithLabel("ranges leave out their end")
+		eq := p.here()
 		p.advance()
+		if p.startsExpr() && !p.at(LBrace) {
+			r.Hi = bound(p.expr(), "the end of a range")
+			r.Base = p.base(start)
+			d.WithHelp("write the number after it", p.edit(eq, ""), p.edit(p.after(), " + 1"))
+			return r
+		}
+		d.WithHelp("write `lo..hi + 1`")
 	}
 	if !p.startsExpr() || p.at(LBrace) {
 		p.unexpected("the end of the range")

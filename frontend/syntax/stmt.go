@@ -161,17 +161,23 @@ func (p *parser) stmt() ast.Stmt {
 			WithHelp("write `while true`", p.edit(p.here(), "while true"))
 		p.advance()
 	}
+	if p.foreignStmt() {
+		return &ast.ExprStmt{Base: p.base(start), X: &ast.BadExpr{Base: p.base(start)}}
+	}
 	x := p.assignment(true)
 	return &ast.ExprStmt{Base: p.base(start), X: x}
 }
 
 // foreignLet reports `var x = 1` and `int x = 1`; it stops at the word, which stands for `let`.
 func (p *parser) foreignLet() bool {
-	if !p.at(Ident) || p.peek(1).Kind != Ident || p.peek(2).Kind != Assign || p.recovering {
+	if !p.at(Ident) || p.peek(1).Kind != Ident || p.recovering {
+		return false
+	}
+	if after := p.peek(2).Kind; after != Assign && after != Colon {
 		return false
 	}
 	word := "let mut"
-	if w := p.text(p.tok); w == "const" || w == "val" {
+	if w := p.text(p.tok); w == "const" || w == "static" || w == "val" {
 		word = "let"
 	}
 	p.mistake(p.here(), "expected `let`, found %s", p.describe(p.tok)).WithLabel("variables are declared with `let`").
@@ -197,6 +203,10 @@ func (p *parser) assignment(stmt bool) ast.Expr {
 func (p *parser) assignTo(start int, x ast.Expr) ast.Expr {
 	if p.recovering {
 		return x
+	}
+	if p.at(Colon) && p.peek(1).Kind == Assign && p.peek(1).Start == p.tok.End {
+		p.mistake(p.here(), "expected `=`, found `:=`").WithLabel("an assignment is written `=`").WithHelp("leave out the `:`", p.edit(p.here(), ""))
+		p.advance()
 	}
 	op, compound := assigns[p.tok.Kind]
 	width := 1

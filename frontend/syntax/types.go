@@ -77,11 +77,20 @@ func (p *parser) typeTerm() ast.Type {
 		if p.at(LBracket) && p.prevEnd == p.start() && !p.recovering {
 			return p.foreignArray(t)
 		}
+		if p.at(Star) && p.prevEnd == p.start() && !p.recovering {
+			p.mistake(p.through(start), "there are no raw pointers").WithLabel("a reference says where its target lies").
+				WithHelp(referenceForm)
+			p.advance()
+		}
 		return t
 	}
-	p.unexpected("a type")
+	if d := p.unexpected("a type"); p.at(Star) {
+		d.WithHelp("there are no raw pointers: " + referenceForm)
+	}
 	return &ast.BadType{Base: ast.At(p.here().Head())}
 }
+
+const referenceForm = "write `& gpu.global [f32; n]`, or `&uniq ..` to write through it"
 
 // joinedLess says whether `<=` starts here.
 func (p *parser) joinedLess() bool {
@@ -135,7 +144,7 @@ func (p *parser) arrayType() ast.Type {
 			WithHelp("write `;`", p.edit(p.after(), ";"))
 		length = p.nat()
 	default:
-		if !p.recovering {
+		if !p.recovering && open.Start != p.lastError { // else the reference to it has no memory either
 			p.unexpected("`;` and the length of the array").
 				WithHelp("array types are written `[type; length]`, views `[[type; length]]`")
 		}
@@ -180,9 +189,13 @@ func (p *parser) refType() ast.Type {
 		switch {
 		case mutable && startsType(p.tok.Kind): // reported
 		case startsType(p.tok.Kind):
+			help := "write the memory: `cpu.mem`, `gpu.global`, `gpu.shared`, `gpu.local` or a generic `m: mem`"
+			if p.at(LBracket) && p.peek(2).Kind == RBracket {
+				help = "write the memory and the size, which is a generic: `& cpu.mem [" + p.text(p.peek(1)) + "; n]` with `<n: nat>`"
+			}
 			p.mistake(p.here(), "expected a memory, found %s", p.describe(p.tok)).
 				WithLabel("a reference type says where its target lies").
-				WithHelp("write the memory: `cpu.mem`, `gpu.global`, `gpu.shared`, `gpu.local` or a generic `m: mem`")
+				WithHelp(help)
 		default:
 			p.unexpected("a memory")
 		}
