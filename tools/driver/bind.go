@@ -71,6 +71,7 @@ func describe(f descend.FuncOp) ([]*param, error) {
 type binding struct {
 	params []*param
 	nats   map[string]*big.Int
+	order  []string // of the function's nats
 }
 
 // bind reads --arg, solves the nats of the function from the shapes and makes generated arrays.
@@ -106,6 +107,10 @@ func (o *options) bind(f descend.FuncOp) (*binding, error) {
 			if p.bits, err = parseScalar(value, p.elem); err != nil {
 				return nil, usagef("--arg %s=%s: %v", p.name, value, err)
 			}
+		case p.isList(value):
+			if err := p.readList(value, eqs); err != nil {
+				return nil, err
+			}
 		case !npy.IsGenerator(value):
 			if err := p.load(value, eqs); err != nil {
 				return nil, err
@@ -122,7 +127,13 @@ func (o *options) bind(f descend.FuncOp) (*binding, error) {
 			}
 		}
 	}
-	return &binding{params: params, nats: eqs.known}, nil
+	b := &binding{params: params, nats: eqs.known}
+	for _, g := range f.Generics() {
+		if g.Kind == "nat" {
+			b.order = append(b.order, g.Name)
+		}
+	}
+	return b, nil
 }
 
 func findParam(params []*param, name string) *param {
@@ -148,7 +159,7 @@ func paramNames(params []*param, name string) string {
 
 func argForm(p *param) string {
 	if p.ref {
-		return "FILE.npy or zeros, ones, iota, random[:SEED]"
+		return "FILE.npy or zeros, ones, iota, random[:SEED] or 1,2,3"
 	}
 	return "VALUE"
 }

@@ -90,8 +90,8 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.BoolVar(&o.explainWhere, "explain-where", false, "show the where clauses that were inferred")
 	case "run":
 		f.StringVar(&o.fn, "fn", "main", "the function to run")
-		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name: P=FILE.npy, P=zeros|ones|iota|random[:SEED], P=VALUE")
-		f.StringArrayVar(&o.outs, "out", nil, "write the &uniq parameter P after the run: P=FILE.npy")
+		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name: P=FILE.npy, P=zeros|ones|iota|random[:SEED], P=1,2,3, P=[[1,2],[3,4]], P=VALUE")
+		f.StringArrayVar(&o.outs, "out", nil, "write what the parameter P refers to after the run: P=FILE.npy, or P=- to print it")
 		f.StringVar(&o.device, "device", "sim", "where kernels run: sim, cpu, cuda or cuda:INDEX")
 		f.BoolVar(&o.stats, "stats", false, "report what was executed")
 		f.Int64Var(&o.schedule, "sim-schedule", 0, "seed of the order in which sim runs blocks and threads")

@@ -68,7 +68,7 @@ func (s *session) checkRunOutputs(o *options, b *binding, outs map[string]string
 		if p.file != "" {
 			inputs = append(inputs, p.file)
 		}
-		if file := outs[p.name]; file != "" {
+		if file := outs[p.name]; file != "" && file != stdinName {
 			outputs = append(outputs, outfile.Output{Asked: "--out " + p.name + "=" + file, Path: file})
 		}
 	}

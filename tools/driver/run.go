@@ -9,7 +9,6 @@ import (
 
 	"descend/backend/host"
 	"descend/backend/manifest"
-	"descend/backend/npy"
 	"descend/backend/sim"
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -51,13 +50,13 @@ func (s *session) run(args []string) error {
 	return c.runFunction(outs, g)
 }
 
-// parseOuts reads --out P=FILE.npy.
+// parseOuts reads --out P=FILE.npy and P=-.
 func (o *options) parseOuts() (map[string]string, error) {
 	outs := map[string]string{}
 	for _, a := range o.outs {
 		name, file, ok := strings.Cut(a, "=")
 		if !ok || file == "" {
-			return nil, usagef("--out takes PARAMETER=FILE.npy, not %q", a)
+			return nil, usagef("--out takes PARAMETER=FILE.npy, or PARAMETER=- to print it, not %q", a)
 		}
 		if outs[name] != "" {
 			return nil, usagef("--out gives %s twice", name)
@@ -113,8 +112,6 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 	for name := range outs {
 		if p := findParam(b.params, name); p == nil || !p.ref {
 			return usagef("--out %s: %s has no parameter of reference type with this name; it has %s", name, c.o.fn, paramNames(b.params, name))
-		} else if !p.uniq {
-			return usagef("--out %s: the parameter is %s, which is never written", name, descend.UserFormat(p.typ))
 		}
 	}
 	if err := c.s.checkRunOutputs(c.o, b, outs); err != nil {
@@ -133,7 +130,7 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 			return err
 		}
 		c.reportTimes(c.s.stderr)
-		return writeOuts(b, outs)
+		return c.writeOuts(b, outs)
 	}
 	simOptions := sim.Options{Devices: devices, Schedule: c.o.schedule, StrictInit: c.o.strictInit, Stdout: c.s.stdout, Diags: c.diags, Progress: c.progress()}
 	c.s.stage = "run"
@@ -190,7 +187,7 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 			}
 		}
 	}
-	if err := writeOuts(b, outs); err != nil {
+	if err := c.writeOuts(b, outs); err != nil {
 		return err
 	}
 	switch {
@@ -275,19 +272,6 @@ func launchOf(t *exec.Type, nats map[string]*big.Int) (sim.Launch, error) {
 		}
 	}
 	return l, nil
-}
-
-func writeOuts(b *binding, outs map[string]string) error {
-	for _, p := range b.params {
-		file := outs[p.name]
-		if file == "" {
-			continue
-		}
-		if err := npy.Write(file, *p.array); err != nil {
-			return usagef("--out %s=%s: %v", p.name, file, err)
-		}
-	}
-	return nil
 }
 
 func (c *compilation) reportStats(st sim.Stats) {

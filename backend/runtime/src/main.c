@@ -368,8 +368,8 @@ static bool set_option(command *c, const char *option, const char *value) {
 	if (!p)
 		return set_error(NULL, "%s %s: the parameters of %s: %s", option, value, f->name, names_of(f, false)), false;
 	bool out = !strcmp(option, "--out");
-	if (out && (p->kind != DESCEND_REF || !p->written))
-		return set_error(NULL, "--out %s: the parameter is %s, which is never written", value, p->type), false;
+	if (out && p->kind != DESCEND_REF)
+		return set_error(NULL, "--out %s: the parameter is %s, which is no reference", value, p->type), false;
 	const char **slot = out ? &c->args[i].out : &c->args[i].given;
 	if (*slot)
 		return set_error(NULL, "%s gives %s twice", option, p->name), false;
