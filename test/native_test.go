@@ -469,11 +469,11 @@ func testKernelPrints(t *testing.T, b *toolbox) {
 		{[]string{exe}, env},
 	} {
 		r := b.run(t, dir, c.env, c.command[0], append(c.command[1:], "--arg", "last=63")...)
-		if want := "1\n7 1.5 1 2.25 255 18446744073709551615 -3 0.5 65535 -9223372036854775807\n2\n"; r.status != 0 || r.stdout != want {
+		if want := "1\n\"100%\" of %s%n, é: 7 1.5 1 2.25 255 18446744073709551615 -3 0.5 65535 -9223372036854775807\n2\n"; r.status != 0 || r.stdout != want {
 			t.Errorf("%v %v: status %d, printed\n%sexpected\n%s%s", c.env, c.command, r.status, r.stdout, want, r.stderr)
 		}
 		r = b.run(t, dir, c.env, c.command[0], append(c.command[1:], "--arg", "last=100")...)
-		if r.status != 1 || !strings.Contains(r.stderr, "assertion failed: x < 100") || !strings.Contains(r.stderr, "in block (1), thread (31)") ||
+		if r.status != 1 || !strings.Contains(r.stderr, "assertion failed: x < 100% of %s%n \"é\"") || !strings.Contains(r.stderr, "in block (1), thread (31)") ||
 			!strings.Contains(r.stderr, "prints.desc:7:7") || !strings.HasPrefix(r.stdout, "1\n") || strings.Contains(r.stdout, "\n2\n") {
 			t.Errorf("%v %v: status %d\n%s%s", c.env, c.command, r.status, r.stdout, r.stderr)
 		}

@@ -136,14 +136,17 @@ type PrintOp struct{ *ir.Operation }
 
 var printDef = &ir.OpDef{
 	Name: "descend.print", Summary: "print values",
-	Description: "Prints the values with spaces between them and a line end, on the CPU to standard output.",
+	Description: "Prints the label, if there is one, and the values, with spaces between them and a line end, on the CPU to standard output.",
 	Example: `descend.func @f(%t: !exec.cpu_thread, %x: !descend.place<i32>) {
   %0 = descend.read %x : !descend.place<i32> -> i32
-  descend.print %0, %0 : i32, i32
+  descend.print "two" %0, %0 : i32, i32
+  descend.print "100 %"
+  descend.print %0 : i32
 }
 `,
 	Operands: []ir.OperandDef{many("args", anyType)},
-	Format:   "$args attr-dict `:` type($args)",
+	Attrs:    []ir.AttrDef{opt("label", isStr)},
+	Format:   "($label^)? attr-dict ($args^ `:` type($args))?",
 }
 
 // Def is the definition.

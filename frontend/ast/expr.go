@@ -125,6 +125,11 @@ type (
 		Text   string
 		Suffix string
 	}
+	// StringLit is a text: the label of print, the message of assert. Value has no escapes.
+	StringLit struct {
+		Base
+		Value string
+	}
 	// Unary is `-x` or `!x`.
 	Unary struct {
 		Base
@@ -321,6 +326,7 @@ func (*Deref) isExpr()       {}
 func (*BoolLit) isExpr()     {}
 func (*IntLit) isExpr()      {}
 func (*FloatLit) isExpr()    {}
+func (*StringLit) isExpr()   {}
 func (*Unary) isExpr()       {}
 func (*Binary) isExpr()      {}
 func (*Cast) isExpr()        {}

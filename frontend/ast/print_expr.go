@@ -1,8 +1,10 @@
 package ast
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // Binding strengths beyond those of the infix operators.
@@ -171,6 +173,8 @@ func (p *printer) primary(e Expr) {
 		p.str(e.Value.String(), e.Suffix)
 	case *FloatLit:
 		p.str(e.Text, e.Suffix)
+	case *StringLit:
+		p.str(quote(e.Value))
 	case *Tuple:
 		p.inside("(", ")", func() {
 			p.exprs(e.Elems)
@@ -230,4 +234,22 @@ func (p *printer) launch(e *Launch) {
 	p.str(">>>")
 	p.turbofish(e.Generics)
 	p.inside("(", ")", func() { p.exprs(e.Args) })
+}
+
+// quote is the literal of a text.
+func quote(text string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range text {
+		if i := strings.IndexRune("\n\t\r\\\"", r); i >= 0 {
+			b.WriteByte('\\')
+			b.WriteByte(`ntr\"`[i])
+		} else if unicode.IsControl(r) {
+			fmt.Fprintf(&b, `\u{%X}`, r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
 }

@@ -1,6 +1,8 @@
 package sema
 
 import (
+	"strings"
+
 	"descend/dialects/descend"
 	"descend/frontend/ast"
 	"descend/ir"
@@ -150,15 +152,22 @@ func (e *elab) natAsU64(x *ast.Call, _ ir.Type) *ir.Value {
 	return e.natValue(v, u64, x.Span())
 }
 
-// print prints scalars, on the CPU also arrays and tuples of them.
+// print prints a label and scalars, on the CPU also arrays and tuples of them.
 func (e *elab) print(x *ast.Call, _ ir.Type) *ir.Value {
 	var vs []*ir.Value
+	var attrs []ir.NamedAttr
+	values := x.Args
+	if len(values) > 0 {
+		if label, ok := values[0].(*ast.StringLit); ok {
+			values, attrs = values[1:], append(attrs, e.strAttr("label", label.Value))
+		}
+	}
 	if len(x.Generics) > 0 || len(x.Args) == 0 {
 		e.fail(x.Span(), mismatched, "mismatched types").WithLabel("`print` takes values")
 		return nil
 	}
 	ok := true
-	for _, a := range x.Args {
+	for _, a := range values {
 		var v *ir.Value
 		if f := e.flex(a); f != rigid {
 			v = e.expr(a, e.flexDefault(f))
@@ -188,7 +197,7 @@ func (e *elab) print(x *ast.Call, _ ir.Type) *ir.Value {
 	if !ok {
 		return nil
 	}
-	e.op(x.Span(), "descend.print", vs, nil)
+	e.op(x.Span(), "descend.print", vs, nil, attrs...)
 	return e.unit
 }
 
@@ -213,15 +222,26 @@ func printable(t ir.Type, nested bool) bool {
 	return false
 }
 
-// assert stops unless its argument is true; its text is the message.
+// assert stops unless its argument is true; the message is the text after it, or else its own.
 func (e *elab) assert(x *ast.Call, _ ir.Type) *ir.Value {
-	if !e.takes(x, 1) {
+	message := ""
+	if len(x.Args) > 0 {
+		message = x.Args[0].Span().Text()
+	}
+	if len(x.Args) == 2 {
+		text, ok := x.Args[1].(*ast.StringLit)
+		if !ok {
+			e.fail(x.Args[1].Span(), mismatched, "mismatched types").WithLabel("the message of `assert` is a text, as in `assert(c, \"message\")`")
+			return nil
+		}
+		message = text.Value
+	} else if !e.takes(x, 1) {
 		return nil
 	}
 	v := e.expect(x.Args[0], e.c.I1(), false)
 	if v == nil {
 		return nil
 	}
-	e.op(x.Span(), "descend.assert", []*ir.Value{v}, nil, e.strAttr("text", x.Args[0].Span().Text()))
+	e.op(x.Span(), "descend.assert", []*ir.Value{v}, nil, e.strAttr("text", strings.Join(strings.Fields(message), " ")))
 	return e.unit
 }

@@ -24,6 +24,10 @@ func (e *elab) expr(x ast.Expr, want ir.Type) *ir.Value {
 		return e.intLit(x.Span(), x.Value, x.Suffix, want)
 	case *ast.FloatLit:
 		return e.floatLit(x, want)
+	case *ast.StringLit:
+		e.fail(x.Span(), mismatched, "mismatched types").WithLabel("a text stands before the values of `print`, or as the message of `assert`").
+			Note("texts are no values: there is no type of them")
+		return nil
 	case *ast.Unary, *ast.Binary, *ast.Cast:
 		return e.operator(x, want)
 	}

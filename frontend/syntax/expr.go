@@ -256,7 +256,7 @@ func (p *parser) borrow(start int) *ast.Borrow {
 // startsExpr says whether the current token can be the first of a term.
 func (p *parser) startsExpr() bool {
 	switch p.tok.Kind {
-	case Ident, Int, Float, KwTrue, KwFalse, LParen, LBracket, LBrace, Minus, Not, Star, And, AndAnd, KwIf,
+	case Ident, Int, Float, String, KwTrue, KwFalse, LParen, LBracket, LBrace, Minus, Not, Star, And, AndAnd, KwIf,
 		KwWhile, KwFor, KwSched, KwSplit, KwSync, KwReturn, KwUnsafe:
 		return true
 	}
@@ -271,6 +271,8 @@ func (p *parser) primary() ast.Expr {
 		return p.intLit(false)
 	case Float:
 		return p.floatLit()
+	case String:
+		return p.strLit()
 	case KwTrue, KwFalse:
 		v := p.at(KwTrue)
 		p.advance()

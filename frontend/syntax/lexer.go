@@ -51,6 +51,8 @@ func (l *lexer) next() Token {
 		return l.number()
 	case c == '\'':
 		return l.lifetime()
+	case c == '"':
+		return l.str()
 	}
 	if k, n := punctuation(l.text[start:]); n > 0 {
 		l.pos += n
@@ -157,16 +159,7 @@ func (l *lexer) invalid() Token {
 	start := l.pos
 	r, size := utf8.DecodeRuneInString(l.text[start:])
 	l.pos += size
-	switch {
-	case r == '"':
-		for c := l.peek(0); c != 0 && c != '\n'; c = l.peek(0) {
-			l.pos++
-			if c == '"' {
-				break
-			}
-		}
-		return l.invalidAt(start, "string literals do not exist", "there is no string type", "")
-	case unicode.IsLetter(r):
+	if unicode.IsLetter(r) {
 		for l.pos < len(l.text) {
 			r, size := utf8.DecodeRuneInString(l.text[l.pos:])
 			if !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' {

@@ -155,7 +155,9 @@ func (m *maker) expr() ast.Expr {
 	if m.small() {
 		return m.name()
 	}
-	switch m.Intn(24) {
+	switch m.Intn(25) {
+	case 22:
+		return &ast.StringLit{Value: [...]string{"", "x", "50%", "a \"b\" \\ \n\t\r\x01", "ü€😀 // /* '"}[m.Intn(5)]}
 	case 0:
 		return &ast.IntLit{Value: big.NewInt(m.Int63n(100)), Suffix: [...]string{"", "u8", "i64"}[m.Intn(3)]}
 	case 1:

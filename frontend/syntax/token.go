@@ -12,6 +12,7 @@ const (
 	LifetimeTok // 'a
 	Int         // 12, 0x1f, 7u32
 	Float       // 1.5, 1e-3f32
+	String      // "text"
 
 	// Keywords.
 	KwFn
@@ -81,7 +82,7 @@ const (
 
 var kindText = [numKinds]string{
 	EOF: "end of file", BadToken: "invalid character", Ident: "identifier", LifetimeTok: "lifetime",
-	Int: "integer literal", Float: "float literal",
+	Int: "integer literal", Float: "float literal", String: "text",
 	KwFn: "fn", KwStruct: "struct", KwLet: "let", KwMut: "mut", KwIf: "if", KwElse: "else", KwWhile: "while",
 	KwFor: "for", KwIn: "in", KwSched: "sched", KwSplit: "split", KwSync: "sync", KwReturn: "return",
 	KwUnsafe: "unsafe", KwWhere: "where", KwAs: "as", KwTrue: "true", KwFalse: "false", KwUniq: "uniq",
@@ -99,7 +100,7 @@ func (k Kind) String() string { return kindText[k] }
 
 // quoted is the kind as messages name it: fixed spellings in back quotes.
 func (k Kind) quoted() string {
-	if k <= Float {
+	if k <= String {
 		return kindText[k]
 	}
 	return "`" + kindText[k] + "`"

@@ -16,16 +16,19 @@ import (
 //	descend_print_bool(i1) descend_print_i8 .. i64 descend_print_u8 .. u64 descend_print_f16 f32 f64
 //	descend_print_char(i32)
 //
-// so that [1, 2] prints '[' 1 ',' ' ' 2 ']'; the arguments of one print are separated by a space, and a
-// newline follows the last.
+// so that [1, 2] prints '[' 1 ',' ' ' 2 ']'; the label and the arguments of one print are separated by a space, and
+// a newline follows the last.
 
 func (f *fn) print(o *ir.Operation) {
 	if f.gpu {
 		f.printf(o)
 		return
 	}
+	for _, ch := range o.StringAttr("label") {
+		f.printChar(ch)
+	}
 	for i, a := range o.Operands() {
-		if i > 0 {
+		if i > 0 || o.HasAttr("label") {
 			f.printChar(' ')
 		}
 		f.printValue(f.val(a), a.Type())
@@ -117,6 +120,9 @@ func (m *module) externDecls() []*ir.Operation {
 func (f *fn) printf(o *ir.Operation) {
 	var format []string
 	var args []*ir.Value
+	if o.HasAttr("label") {
+		format = append(format, strings.ReplaceAll(o.StringAttr("label"), "%", "%%"))
+	}
 	for _, a := range o.Operands() {
 		for i, t := range f.flatTypesOf(a) {
 			v := f.flatten(f.val(a))[i]

@@ -20,12 +20,23 @@ typedef struct {
 	bool stats;
 } command;
 
+/* Writes a field of the report, which is a line. */
+static void put_line(FILE *f, const char *s) {
+	for (; *s; s++)
+		fputc(*s == '\n' ? ' ' : *s, f);
+	fputc('\n', f);
+}
+
 /* Wrong usage ends the program with status 2, a failed run with 1. */
 static int report(const char *program, int status) {
 	const char *file = getenv("DESCEND_REPORT");
 	FILE *f = file && *file ? fopen(file, "w") : NULL;
 	if (f) { /* for a program that reads it: one field a line */
-		fprintf(f, "%s\n%d\n%d\n%s\n%s\n%s\n", last.site.file ? last.site.file : "", last.site.line, last.site.column, last.headline, last.label, last.note);
+		put_line(f, last.site.file ? last.site.file : "");
+		fprintf(f, "%d\n%d\n", last.site.line, last.site.column);
+		put_line(f, last.headline);
+		put_line(f, last.label);
+		put_line(f, last.note);
 		fclose(f);
 	} else {
 		fflush(stdout);
