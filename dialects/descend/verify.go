@@ -173,6 +173,9 @@ func newBinding(f FuncOp) *binding {
 			b.mems[g.Name] = true
 		case "dty":
 			b.types[g.Name] = true
+			for _, v := range SizeVars(g.Name) {
+				b.nats[v] = true
+			}
 		}
 	}
 	return b

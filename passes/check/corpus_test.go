@@ -30,6 +30,9 @@ func compileAndCheck(name, text string) (*ir.Operation, *ir.Diagnostics) {
 	for _, p := range check.Pipeline() {
 		runPass(p, m, diags)
 	}
+	if !diags.HasErrors() {
+		ir.Verify(m, diags) // what the checks write on the IR is valid
+	}
 	return m, diags
 }
 
