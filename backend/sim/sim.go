@@ -57,6 +57,8 @@ type Options struct {
 	// Racing, if not nil, says which accesses to memory that threads share count for data races, by the id of the block, the
 	// number of the thread in it and the element of the buffer: all others are only made.
 	Racing func(op *ir.Operation, block [3]int, thread int32, element int64) bool
+	// View, if not nil, is called with each view of a part of a buffer that a kernel makes.
+	View func(op *ir.Operation, offset, bytes int64)
 }
 
 // Arg is an argument of a function: the bytes of a buffer (little-endian, C order; changed in place by the

@@ -142,6 +142,9 @@ func (c *code) view(op *ir.Operation) exec {
 			f.where(d, act[0])
 			stop()
 		}
+		if f.m.opts.View != nil {
+			f.m.opts.View(op, b.offset+o, n*int64(size))
+		}
 		f.bufs[res] = &buffer{alloc: b.alloc, elem: t.Elem, size: size, offset: b.offset + o, count: n, step: int64(size), lane: b.lane}
 	}
 }

@@ -67,14 +67,20 @@ func TestMutants(t *testing.T) {
 	})
 }
 
-// attack judges the programs of a range of seeds and counts the verdicts.
-func attack(t *testing.T, to uint64, judge func(uint64) Outcome) map[Verdict]int {
-	from := uint64(0)
+// seeds are those of a test: from 0, or ATTACK_SEEDS=from:to.
+func seeds(t *testing.T, count uint64) (from, to uint64) {
+	to = count
 	if s := os.Getenv("ATTACK_SEEDS"); s != "" {
 		if _, err := fmt.Sscanf(s, "%d:%d", &from, &to); err != nil {
 			t.Fatalf("ATTACK_SEEDS=%q: %v", s, err)
 		}
 	}
+	return from, to
+}
+
+// attack judges the programs of a range of seeds and counts the verdicts.
+func attack(t *testing.T, to uint64, judge func(uint64) Outcome) map[Verdict]int {
+	from, to := seeds(t, to)
 	var mu sync.Mutex
 	count := map[Verdict]int{}
 	reasons, sampled := map[string]int{}, map[string]int{}
