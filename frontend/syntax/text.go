@@ -17,7 +17,7 @@ const maxText = 1000
 func (l *lexer) str() Token {
 	start, good := l.pos, true
 	bad := func(n int, message, label, help string) {
-		l.report(l.pos, l.pos+n, message, label, help)
+		l.report(l.pos, l.pos+n, message, label, help, "")
 		good = false
 	}
 	for l.pos++; ; {
