@@ -7,6 +7,7 @@ import (
 
 	"descend/dialects/descend"
 	"descend/ir"
+	"descend/passes/place"
 )
 
 // Doubts about a conflict with a witness. The witness says that two threads reach one element if they make the two
@@ -17,6 +18,7 @@ import (
 //   - each of the two is by one way to one object;
 //   - no way from the first to the second has a barrier, and loops that only one of them is in, or both in iterations that
 //     need not be one after the other, have none either: the witness may be of any of their iterations;
+//   - an index that is known at run time only is a number that the function is given, or reads in what is not written;
 //   - no call is one of them: what it accesses is what its signature says (language.md section 8).
 //
 // Otherwise the diagnostic says on what it depends. It is an error all the same: nothing is proved.
@@ -82,6 +84,13 @@ func (f *accessFunc) dependsOn(p pair) []string {
 			}
 		}
 	}
+	for _, a := range []*access{p.a, p.b} {
+		for _, s := range a.path.Steps {
+			if s.Kind == place.Index && !isInput(s.Op.Operand(1)) {
+				names = append(names, f.namesIn(s.Op.Operand(1))...)
+			}
+		}
+	}
 	for _, loop := range f.freeLoops(p) {
 		if f.synchronizes(loop) {
 			names = append(names, iterationsOf(loop))
@@ -96,6 +105,25 @@ func (f *accessFunc) dependsOn(p pair) []string {
 		names = append(names[:maxNamed], "..")
 	}
 	return names
+}
+
+// isInput says whether a number is any for some arguments: it is a parameter or read in memory that is lent to be read, with
+// all bits of it.
+func isInput(v *ir.Value) bool {
+	op := v.DefiningOp()
+	for op != nil && op.Is("descend.cast") {
+		v = op.Operand(0)
+		op = v.DefiningOp()
+	}
+	if op == nil || !op.Is("descend.read") {
+		return op == nil
+	}
+	root := rootVariable(op.Operand(0))
+	if root.DefiningOp() != nil || root.OwnerBlock() == nil || !root.OwnerBlock().Parent().Is("descend.func") {
+		return false
+	}
+	r, isRef := descend.ElemOf(root).(*descend.RefType)
+	return !isRef || !r.Uniq
 }
 
 // freeLoops are the loops around one access of a pair of threads of a block whose iteration in the witness may be any.

@@ -24,6 +24,8 @@ func TestDoubts(t *testing.T) {
 		{"let s = alloc::<gpu.shared, [[f32; 32]; 2]>(); for j in 0..3 { for i in 0..2 { " + thread("s[i % 2][[t]] = 1.0") + " sync; " +
 			thread("let x = s[i % 2].rev[[t]];") + " } }", "that depends on the iterations of the loop over `i`"},
 		{"for i in 0..2 { " + thread(write) + "sync; " + thread(read) + " }", ""},
+		{thread("let x = a[n as u32]; " + write), ""},
+		{thread("let m = 3; let x = a[m & 7]; " + write), "both accesses happen: that depends on `m`"},
 		{thread(write) + "if flag { sync } " + thread(read), "a barrier comes between them on some ways only"},
 		{thread(write) + "part(&uniq *a);", "a call counts as an access to all that it is lent, whatever `part` does with it"},
 		{"let s = alloc::<gpu.shared, [f32; 32]>(); let u = alloc::<gpu.shared, [f32; 32]>(); let mut p = &*s; " +

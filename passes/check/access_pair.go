@@ -238,9 +238,10 @@ func (f *accessFunc) coordinatesOf(e *ir.Value) map[string]bool {
 }
 
 // whoByNumber compares threads by their numbers in the block where one access counts them per axis and the other in
-// warps; false if it is not so.
+// warps, or both per axis and their warps are asked about; false if it is not so.
 func (f *accessFunc) whoByNumber(prob *overlap.Problem, p *pair, l, r *side, ha, hb map[string]bool) bool {
-	if p.mode == twoBlocks || ha[warpName] == hb[warpName] || !isSingle(p.a.exec) || !isSingle(p.b.exec) {
+	if p.mode == twoBlocks || ha[warpName] && hb[warpName] || ha[warpName] == hb[warpName] && p.mode != twoWarps ||
+		!isSingle(p.a.exec) || !isSingle(p.b.exec) {
 		return false
 	}
 	x, okX := f.numberOf(ha)

@@ -290,23 +290,21 @@ func (f *accessFunc) actor(a *access, w map[string]*big.Int, suffix string) stri
 		}
 	}
 	single := isSingle(a.exec)
+	perAxis := single && (!names[warpName] || f.derived["thread.x"].HasVar(warpName))
+	threads := t.Dim
 	switch t.Kind {
 	case exec.Grid, exec.BlockGrp:
 		tuple("block", t.Dim)
-		if single && !names[warpName] || f.derived["thread.x"].HasVar(warpName) {
-			if single {
-				tuple("thread", t.Inner)
-			}
-			break
-		}
+		threads = t.Inner
+		fallthrough
 	case exec.Block, exec.ThreadGrp:
-		if single {
-			tuple("thread", t.Dim)
+		if perAxis {
+			tuple("thread", threads)
 		}
 	case exec.GlobalThreads:
 		tuple("global", t.Dim)
 	}
-	if len(parts) < 2 && names[warpName] || t.Kind == exec.Warp || t.Kind == exec.WarpGrp {
+	if !perAxis && names[warpName] || t.Kind == exec.Warp || t.Kind == exec.WarpGrp {
 		if v := f.value(w, warpName, suffix); v != nil {
 			parts = append(parts, "warp "+v.String())
 		}

@@ -191,7 +191,7 @@ func (w *Witness) runWith(program string, fn *ast.FnDecl, defines []string) (*ir
 	racing := func(op *ir.Operation, block [3]int, thread int32, at int64) bool {
 		return (err != nil || at == element) && w.lines[ir.RangeOf(op.Loc()).Line] && slices.ContainsFunc(w.who, func(a actor) bool { return a.is(s, block, thread) })
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	main := ir.LookupSymbol(m, "main")
 	for i := range 64 {
@@ -209,6 +209,8 @@ func (w *Witness) runWith(program string, fn *ast.FnDecl, defines []string) (*ir
 		case d != nil && (d.Op != nil && d.Op.HasAttr("descend.check") || d.Code == "sim-trap"):
 		case d != nil:
 			return nil, fmt.Errorf("%v", d)
+		case ctx.Err() != nil:
+			return nil, fmt.Errorf("%w: it takes too long", errUnsupported)
 		case err != nil:
 			return nil, err
 		}

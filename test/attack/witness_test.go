@@ -1,6 +1,7 @@
 package attack
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -42,14 +43,21 @@ func rejected(t *testing.T) map[string]string {
 	return out
 }
 
-// TestWitnesses runs all witnesses of the corpora: the simulator has to report the race that each tells of.
+// TestWitnesses runs all witnesses of the corpora and those of some generated programs: the simulator has to report the race
+// that each tells of.
 func TestWitnesses(t *testing.T) {
 	count := 0
-	for name, text := range rejected(t) {
+	programs := rejected(t)
+	for seed := range uint64(40) {
+		programs[fmt.Sprintf("seed %d", seed)] = Program(seed)
+		programs[fmt.Sprintf("symbolic, seed %d", seed)] = Symbolic(seed, 2, 4)
+	}
+	for name, text := range programs {
 		for _, w := range Witnesses(text) {
 			count++
 			race, err := w.Run(text)
 			switch {
+			case errors.Is(err, errUnsupported) && strings.Contains(name, "seed"): // too large to be run
 			case err != nil:
 				t.Errorf("%s: %s: %s\n%v", name, w.Fn, w.Note, err)
 			case race == nil:
