@@ -208,12 +208,12 @@ func (o AtomicOp) Verify() error {
 	return nil
 }
 
-// ToAtomicOp turns &uniq m [u32; n] into & m [AtomicU32; n], &uniq m u32 likewise.
+// ToAtomicOp turns &uniq m [u32; n] into & m [AtomicU32; n], &uniq m u32 and &uniq m [[u32; n]; k] likewise.
 type ToAtomicOp struct{ *ir.Operation }
 
 var toAtomicDef = &ir.OpDef{
 	Name: "descend.to_atomic", Summary: "lend memory as atomics",
-	Description: "Turns a unique reference to a scalar, or to an array of scalars, into a shared reference to the same memory as atomics " +
+	Description: "Turns a unique reference to a scalar, or to an array of scalars in any number of dimensions, into a shared reference to the same memory as atomics " +
 		"(to_atomic_array): as long as it lives, everybody may use the memory, but atomically only.",
 	Example: `descend.func @f(%t: !exec.cpu_thread, %x: !descend.place<&uniq gpu.global [u32; 256]>) {
   %0 = descend.deref %x : !descend.place<&uniq gpu.global [u32; 256]> -> !descend.place<[u32; 256]>
@@ -236,16 +236,26 @@ func (o ToAtomicOp) Verify() error {
 		return fmt.Errorf("needs a unique reference")
 	}
 	c := o.Context()
-	var elem ir.Type
-	if a, ok := t.Elem.(*ArrayType); ok && IsScalar(a.Elem) {
-		elem = arrayType(c, Atomic(c, a.Elem), a.Size, a.View)
-	} else if IsScalar(t.Elem) {
-		elem = Atomic(c, t.Elem)
-	} else {
+	elem := atomicsOf(c, t.Elem)
+	if elem == nil {
 		return fmt.Errorf("needs a reference to a scalar or an array of scalars, not to %s", Format(t.Elem))
 	}
 	if want := Ref(c, false, t.Mem, elem, t.Lifetime); !sameButLifetimes(o.Result(0).Type(), want) {
 		return wantType("result", o.Result(0), want)
+	}
+	return nil
+}
+
+// atomicsOf is a scalar as atomic, in arrays; nil for other types.
+func atomicsOf(c *ir.Context, t ir.Type) ir.Type {
+	if a, ok := t.(*ArrayType); ok {
+		if elem := atomicsOf(c, a.Elem); elem != nil {
+			return arrayType(c, elem, a.Size, a.View)
+		}
+		return nil
+	}
+	if IsScalar(t) {
+		return Atomic(c, t)
 	}
 	return nil
 }
