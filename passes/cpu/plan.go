@@ -196,9 +196,23 @@ func (k *kernel) runsOnce(op *ir.Operation, w *warps) bool {
 	case "gpu.thread_id", "gpu.lane_id":
 		return false
 	case "scf.if":
-		return op.HasAttr("descend.check")
+		return op.HasAttr("descend.check") || k.choosesOnce(op, w)
 	}
 	return op.NumRegions() == 0 && op.NumResults() > 0 && ir.IsMemoryEffectFree(op)
+}
+
+// choosesOnce says whether a conditional only computes values, of what is known outside of the loops over threads: the
+// buffer that all threads go on with, which no cell could keep.
+func (k *kernel) choosesOnce(op *ir.Operation, w *warps) bool {
+	if op.NumResults() == 0 || k.hasWarp[op] || !ir.IsMemoryEffectFree(op) {
+		return false
+	}
+	for _, name := range []string{"gpu.thread_id", "gpu.lane_id"} {
+		for range op.All(name) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(externals(op), func(v *ir.Value) bool { return !k.isAvail(v, w) })
 }
 
 // isAvail says whether a value is computed once and can be used in code of a loop over warps (nil: outside).
