@@ -34,7 +34,7 @@ type Instantiate struct {
 	Instances []string
 	// Entry, if not empty, is the only entry function.
 	Entry string
-	// MaxInstances bounds the number of instances; 0 stands for 1000.
+	// MaxInstances bounds the number of instances of one function; 0 stands for 1000.
 	MaxInstances int
 }
 
@@ -54,7 +54,7 @@ func (p *Instantiate) Options(o *passes.Options) {
 	o.Strings(&p.Defines, "define", nil, "values of nat generics of the entry functions, n=1024")
 	o.Strings(&p.Instances, "instance", nil, "instances to make, f::<64;f32>")
 	o.String(&p.Entry, "entry", "", "the only entry function")
-	o.Int(&p.MaxInstances, "max-instances", 1000, "limit of the number of instances")
+	o.Int(&p.MaxInstances, "max-instances", 1000, "limit of the number of instances of one function")
 }
 
 // instance is a function with generic arguments.
@@ -74,11 +74,12 @@ type instantiator struct {
 	order     []*instance
 	work      []*instance
 	defined   map[string]bool // defines that some entry has used
+	count     map[string]int  // instances of a function
 }
 
 // Run makes the instances.
 func (p *Instantiate) Run(c *passes.Context) error {
-	in := &instantiator{pass: p, c: c, ctx: c.IR(), instances: map[string]*instance{}, defined: map[string]bool{}}
+	in := &instantiator{pass: p, c: c, ctx: c.IR(), instances: map[string]*instance{}, defined: map[string]bool{}, count: map[string]int{}}
 	funcs, names := functions(c.Op)
 	in.funcs = funcs
 	defs, err := parseDefines(p.Defines)
@@ -95,8 +96,8 @@ func (p *Instantiate) Run(c *passes.Context) error {
 	for len(in.work) > 0 && !c.Diags.HasErrors() {
 		i := in.work[0]
 		in.work = in.work[1:]
-		if len(in.order) > limit {
-			c.Diags.Errorf(i.of.Loc(), "unsupported", "more than %d instances of generic functions", limit).
+		if name := ir.SymbolName(i.of.Operation); in.count[name] > limit {
+			c.Diags.Errorf(i.of.Loc(), "unsupported", "more than %d instances of `%s`", limit, name).
 				WithLabel("instantiated without end?")
 			return nil
 		}
@@ -248,6 +249,7 @@ func (in *instantiator) want(f descend.FuncOp, s *descend.Subst) *instance {
 	i.op = clone.Typed().(descend.FuncOp)
 	in.instances[name+"<"+key] = i
 	in.order = append(in.order, i)
+	in.count[name]++
 	in.work = append(in.work, i)
 	return i
 }
@@ -324,15 +326,11 @@ func (in *instantiator) follow(i *instance) {
 
 // finish names the instances, points calls at them and replaces the functions of the module.
 func (in *instantiator) finish() {
-	count := map[string]int{}
-	for _, i := range in.order {
-		count[ir.SymbolName(i.of.Operation)]++
-	}
 	used := map[string]bool{}
 	for _, i := range in.order {
 		name := ir.SymbolName(i.of.Operation)
 		sym := name
-		if count[name] > 1 {
+		if in.count[name] > 1 {
 			sym = name + "__" + symbolSuffix(i.key)
 		}
 		for n := 2; used[sym]; n++ {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"descend/backend/buildable"
 	"descend/dialects/descend"
 	"descend/frontend"
 	"descend/frontend/diag"
@@ -181,16 +182,28 @@ func (s *session) check(args []string) error {
 		return done(err)
 	}
 	c, err := s.accepted(o)
+	if err == nil {
+		if o.explainWhere {
+			c.explainWhere(c.reasons)
+		}
+		err = c.buildCheck()
+	}
 	if c != nil {
 		c.reportTimes(s.stderr)
 	}
-	if err != nil {
+	return err
+}
+
+// buildCheck reports what lowering or a backend would refuse.
+func (c *compilation) buildCheck() error {
+	if err := c.checkDefines(); err != nil {
 		return err
 	}
-	if o.explainWhere {
-		c.explainWhere(c.reasons)
+	p := &buildable.BuildCheck{Defines: c.o.defines, Instances: c.o.instantiate}
+	if err := c.run("trial", []passes.Pass{p}, true); err != nil {
+		return err
 	}
-	return nil
+	return c.verdict()
 }
 
 // parse reads the flags of a command and answers --help.

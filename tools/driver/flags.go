@@ -69,9 +69,11 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	f.StringVar(&o.diagnostics, "diagnostics", "human", "form of messages: human, short, or json (on standard output where nothing else goes there)")
 	f.IntVar(&o.maxErrors, "max-errors", 20, "show so many errors at most; 0 for all; json has all unless this is given")
 	f.BoolVar(&o.timePasses, "time-passes", false, "report the time of every stage")
-	if command == "build" || command == "run" {
+	if command == "build" || command == "run" || command == "check" {
 		f.StringArrayVarP(&o.defines, "define", "D", nil, "give a nat generic of the entry functions a constant: n=1024")
 		f.StringArrayVar(&o.instantiate, "instantiate", nil, "also compile this instance: 'f::<64, 1024>'")
+	}
+	if command == "build" || command == "run" {
 		f.BoolVar(&o.unchecked, "unchecked", false, "leave out run-time index checks and asserts")
 	}
 	switch command {

@@ -2,6 +2,7 @@
 package registry
 
 import (
+	"descend/backend/buildable"
 	"descend/dialects"
 	"descend/ir"
 	"descend/passes"
@@ -17,12 +18,13 @@ func Dialects() []*ir.Dialect { return dialects.All() }
 // Context returns a context that knows all dialects.
 func Context() *ir.Context { return ir.NewContext(Dialects()...) }
 
-// Passes are all passes: the checks and the lowering in the order of the pipeline, the one for the CPU, then the general ones.
+// Passes are all passes: the checks and the lowering in the order of the pipeline, the one for the CPU, the one that tries all of these, then the general ones.
 func Passes() *passes.Registry {
 	r := passes.NewRegistry()
 	check.Register(r)
 	lower.Register(r)
 	cpu.Register(r)
+	buildable.Register(r)
 	opt.Register(r)
 	return r
 }
