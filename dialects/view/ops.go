@@ -8,6 +8,7 @@ package view
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -55,6 +56,33 @@ func (o SplitOp) At() nat.Expr { e, _ := descend.NatOf(o.Operation, "at"); retur
 // Verify derives the result from the operand.
 func (o SplitOp) Verify() error { return verifyResult(o.Operation) }
 
+// Params is the position.
+func (o SplitOp) Params() []nat.Expr { return []nat.Expr{o.At()} }
+
+// ResultType is a pair of views.
+func (o SplitOp) ResultType(in *descend.ArrayType) (ir.Type, error) {
+	c := o.Context()
+	return c.TupleType(descend.View(c, in.Elem, o.At()), descend.View(c, in.Elem, in.Size.Sub(o.At()))), nil
+}
+
+// Needs has the position in the array.
+func (o SplitOp) Needs(n nat.Expr) []Need {
+	return []Need{{Goal: nat.Constraint{L: o.At(), Rel: nat.LE, R: n}, Head: "a view is split beyond its end",
+		Label: text("split at `%s` of `%s` elements", o.At(), n)}}
+}
+
+// Back counts the elements of the second half from the position on.
+func (o SplitOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
+	if len(idx) < 2 || !idx[0].IsField || idx[1].IsField {
+		return nil, false
+	}
+	given(o, operand(o.Operation), assume)
+	if idx[0].Field == 0 {
+		return idx[1:], true
+	}
+	return front(idx, 2, At(o.At().Add(idx[1].Expr))), true
+}
+
 // GroupOp: [[d; n]] -> [[ [[d; size]]; n/size ]].
 type GroupOp struct{ *ir.Operation }
 
@@ -74,6 +102,33 @@ func (o GroupOp) Size() nat.Expr { e, _ := descend.NatOf(o.Operation, "size"); r
 // Verify derives the result from the operand.
 func (o GroupOp) Verify() error { return verifyResult(o.Operation) }
 
+// Params is the size of a group.
+func (o GroupOp) Params() []nat.Expr { return []nat.Expr{o.Size()} }
+
+// ResultType is a view of groups.
+func (o GroupOp) ResultType(in *descend.ArrayType) (ir.Type, error) {
+	c := o.Context()
+	return descend.View(c, descend.View(c, in.Elem, o.Size()), in.Size.Div(o.Size())), nil
+}
+
+// Needs has groups of elements, and none that is left.
+func (o GroupOp) Needs(n nat.Expr) []Need {
+	return []Need{
+		{Goal: nat.Constraint{L: nat.Int(1), Rel: nat.LE, R: o.Size()}, Head: "a group is empty", Label: text("groups of `%s` elements", o.Size())},
+		{Goal: nat.Constraint{L: o.Size(), Rel: nat.Divides, R: n}, Head: "groups do not divide the array",
+			Label: text("groups of `%s` of `%s` elements", o.Size(), n)},
+	}
+}
+
+// Back puts the groups one after the other.
+func (o GroupOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
+	if !indexes(idx, 2) {
+		return nil, false
+	}
+	given(o, operand(o.Operation), assume)
+	return front(idx, 2, At(idx[0].Expr.Mul(o.Size()).Add(idx[1].Expr))), true
+}
+
 // JoinOp: [[ [[d; k]]; m ]] -> [[d; m*k]].
 type JoinOp struct{ *ir.Operation }
 
@@ -89,6 +144,31 @@ func (JoinOp) Def() *ir.OpDef { return joinDef }
 
 // Verify derives the result from the operand.
 func (o JoinOp) Verify() error { return verifyResult(o.Operation) }
+
+// Params are none.
+func (JoinOp) Params() []nat.Expr { return nil }
+
+// ResultType is a view of the elements of all.
+func (o JoinOp) ResultType(in *descend.ArrayType) (ir.Type, error) {
+	inner, ok := in.Elem.(*descend.ArrayType)
+	if !ok {
+		return nil, &Misfit{"an array of arrays", in}
+	}
+	return descend.View(o.Context(), inner.Elem, in.Size.Mul(inner.Size)), nil
+}
+
+// Needs is nothing.
+func (JoinOp) Needs(nat.Expr) []Need { return nil }
+
+// Back divides by the size of the parts, which are not empty where there is an element.
+func (o JoinOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
+	inner, ok := operand(o.Operation).Elem.(*descend.ArrayType)
+	if !ok || !indexes(idx, 1) {
+		return nil, false
+	}
+	assume(nat.Constraint{L: inner.Size, Rel: nat.GE, R: nat.Int(1)})
+	return front(idx, 1, At(idx[0].Expr.Div(inner.Size)), At(idx[0].Expr.Mod(inner.Size))), true
+}
 
 // TransposeOp: [[ [[d; n]]; m ]] -> [[ [[d; m]]; n ]].
 type TransposeOp struct{ *ir.Operation }
@@ -106,6 +186,30 @@ func (TransposeOp) Def() *ir.OpDef { return transposeDef }
 // Verify derives the result from the operand.
 func (o TransposeOp) Verify() error { return verifyResult(o.Operation) }
 
+// Params are none.
+func (TransposeOp) Params() []nat.Expr { return nil }
+
+// ResultType exchanges the sizes.
+func (o TransposeOp) ResultType(in *descend.ArrayType) (ir.Type, error) {
+	inner, ok := in.Elem.(*descend.ArrayType)
+	if !ok {
+		return nil, &Misfit{"an array of arrays", in}
+	}
+	c := o.Context()
+	return descend.View(c, descend.View(c, inner.Elem, in.Size), inner.Size), nil
+}
+
+// Needs is nothing.
+func (TransposeOp) Needs(nat.Expr) []Need { return nil }
+
+// Back exchanges the indices.
+func (o TransposeOp) Back(idx []Elem, _ func(nat.Constraint)) ([]Elem, bool) {
+	if !indexes(idx, 2) {
+		return nil, false
+	}
+	return front(idx, 2, idx[1], idx[0]), true
+}
+
 // ReverseOp: element i of the result is n-1-i of the operand.
 type ReverseOp struct{ *ir.Operation }
 
@@ -121,6 +225,25 @@ func (ReverseOp) Def() *ir.OpDef { return reverseDef }
 
 // Verify derives the result from the operand.
 func (o ReverseOp) Verify() error { return verifyResult(o.Operation) }
+
+// Params are none.
+func (ReverseOp) Params() []nat.Expr { return nil }
+
+// ResultType is a view of the same size.
+func (o ReverseOp) ResultType(in *descend.ArrayType) (ir.Type, error) {
+	return descend.View(o.Context(), in.Elem, in.Size), nil
+}
+
+// Needs is nothing.
+func (ReverseOp) Needs(nat.Expr) []Need { return nil }
+
+// Back counts from the end.
+func (o ReverseOp) Back(idx []Elem, _ func(nat.Constraint)) ([]Elem, bool) {
+	if !indexes(idx, 1) {
+		return nil, false
+	}
+	return front(idx, 1, At(operand(o.Operation).Size.Sub(nat.Int(1)).Sub(idx[0].Expr))), true
+}
 
 // RangeOp: [[d; n]] -> [[d; hi-lo]].
 type RangeOp struct{ *ir.Operation }
@@ -143,6 +266,33 @@ func (o RangeOp) Hi() nat.Expr { e, _ := descend.NatOf(o.Operation, "hi"); retur
 
 // Verify derives the result from the operand.
 func (o RangeOp) Verify() error { return verifyResult(o.Operation) }
+
+// Params are the ends.
+func (o RangeOp) Params() []nat.Expr { return []nat.Expr{o.Lo(), o.Hi()} }
+
+// ResultType is a view of the elements between.
+func (o RangeOp) ResultType(in *descend.ArrayType) (ir.Type, error) {
+	return descend.View(o.Context(), in.Elem, o.Hi().Sub(o.Lo())), nil
+}
+
+// Needs has the range in the array.
+func (o RangeOp) Needs(n nat.Expr) []Need {
+	return []Need{
+		{Goal: nat.Constraint{L: o.Lo(), Rel: nat.LE, R: o.Hi()}, Bounds: true, Head: "a range ends before it starts",
+			Label: text("from `%s` to `%s`", o.Lo(), o.Hi())},
+		{Goal: nat.Constraint{L: o.Hi(), Rel: nat.LE, R: n}, Bounds: true, Head: "range out of bounds",
+			Label: text("the range ends at `%s`, the array at `%s`", o.Hi(), n)},
+	}
+}
+
+// Back counts from the start of the range.
+func (o RangeOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
+	if !indexes(idx, 1) {
+		return nil, false
+	}
+	given(o, operand(o.Operation), assume)
+	return front(idx, 1, At(o.Lo().Add(idx[0].Expr))), true
+}
 
 // MapOp applies the view chain in its region to each element.
 type MapOp struct{ *ir.Operation }
@@ -175,18 +325,55 @@ func (MapOp) Def() *ir.OpDef { return mapDef }
 func (o MapOp) VerifyRegions() error {
 	a, ok := descend.ElemOf(o.Operand(0)).(*descend.ArrayType)
 	if !ok {
-		return fmt.Errorf("needs an array, not %s", descend.Format(descend.ElemOf(o.Operand(0))))
+		return &Misfit{"an array", descend.ElemOf(o.Operand(0))}
 	}
 	b := o.Body(0)
 	if b.NumArgs() != 1 || descend.ElemOf(b.Arg(0)) != a.Elem {
 		return fmt.Errorf("block argument must be a place of %s", descend.Format(a.Elem))
 	}
-	last := b.Back()
-	if !last.Is("view.yield") {
+	if !b.Back().Is("view.yield") {
 		return fmt.Errorf("region must end in view.yield")
 	}
-	want := descend.View(o.Context(), descend.ElemOf(last.Operand(0)), a.Size)
-	return wantElem(o.Operation, want)
+	return verifyResult(o.Operation)
+}
+
+// Params are none; the views in the region have theirs.
+func (MapOp) Params() []nat.Expr { return nil }
+
+// ResultType is a view of as many elements as the region gives.
+func (o MapOp) ResultType(in *descend.ArrayType) (ir.Type, error) {
+	return descend.View(o.Context(), descend.ElemOf(o.Body(0).Back().Operand(0)), in.Size), nil
+}
+
+// Needs is nothing; the views in the region have needs.
+func (MapOp) Needs(nat.Expr) []Need { return nil }
+
+// Back maps what is behind the number of the element through the region.
+func (o MapOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
+	chain, ok := o.Chain()
+	if !ok || !indexes(idx, 1) {
+		return nil, false
+	}
+	inner := slices.Clone(idx[1:])
+	for i := len(chain) - 1; i >= 0; i-- {
+		switch v := chain[i].Typed().(type) {
+		case descend.RetypeOp:
+		case descend.ProjOp:
+			inner = append([]Elem{Field(v.Number())}, inner...)
+		case descend.AtOp:
+			if a := operand(chain[i]); a != nil {
+				assume(nat.Constraint{L: v.Index(), Rel: nat.LT, R: a.Size})
+			}
+			inner = append([]Elem{At(v.Index())}, inner...)
+		case View:
+			if inner, ok = v.Back(inner, assume); !ok {
+				return nil, false
+			}
+		default:
+			return nil, false
+		}
+	}
+	return append([]Elem{idx[0]}, inner...), true
 }
 
 // SelectOp is p[[e]] for one axis.
@@ -222,8 +409,14 @@ func (o SelectOp) Axis() exec.Axis {
 	return a
 }
 
-// Verify derives the result from the operand.
-func (o SelectOp) Verify() error { return verifyResult(o.Operation) }
+// Verify wants an element of the operand.
+func (o SelectOp) Verify() error {
+	a, ok := descend.ElemOf(o.Operand(0)).(*descend.ArrayType)
+	if !ok {
+		return &Misfit{"an array", descend.ElemOf(o.Operand(0))}
+	}
+	return wantElem(o.Operation, a.Elem)
+}
 
 // YieldOp ends the region of view.map.
 type YieldOp struct{ *ir.Operation }
@@ -279,37 +472,23 @@ func alike(a, b ir.Type) bool {
 	return a == b
 }
 
-// ResultType is the element type of the result of a view op (but map) on a place with element type t; it
-// fails when t has not the shape that the view needs. Views of nested arrays are views all the way down as
-// far as the view reaches.
+// ResultType is the element type of the result of a view on a place with element type t; it fails when t has not the shape
+// that the view needs. Views of nested arrays are views all the way down as far as the view reaches.
 func ResultType(op *ir.Operation, t ir.Type) (ir.Type, error) {
-	c := op.Context()
 	a, ok := t.(*descend.ArrayType)
 	if !ok {
-		return nil, fmt.Errorf("needs an array, not %s", descend.Format(t))
+		return nil, &Misfit{"an array", t}
 	}
-	switch o := op.Typed().(type) {
-	case SplitOp:
-		return c.TupleType(descend.View(c, a.Elem, o.At()), descend.View(c, a.Elem, a.Size.Sub(o.At()))), nil
-	case GroupOp:
-		return descend.View(c, descend.View(c, a.Elem, o.Size()), a.Size.Div(o.Size())), nil
-	case JoinOp, TransposeOp:
-		in, ok := a.Elem.(*descend.ArrayType)
-		if !ok {
-			return nil, fmt.Errorf("needs an array of arrays, not %s", descend.Format(t))
-		}
-		if op.Is("view.join") {
-			return descend.View(c, in.Elem, a.Size.Mul(in.Size)), nil
-		}
-		return descend.View(c, descend.View(c, in.Elem, a.Size), in.Size), nil
-	case ReverseOp:
-		return descend.View(c, a.Elem, a.Size), nil
-	case RangeOp:
-		return descend.View(c, a.Elem, o.Hi().Sub(o.Lo())), nil
-	case SelectOp:
-		return a.Elem, nil
+	v, ok := op.Typed().(View)
+	if !ok {
+		return nil, fmt.Errorf("is not a view")
 	}
-	return nil, fmt.Errorf("is not a view")
+	return v.ResultType(a)
+}
+
+// text is a label that is written only if it is shown.
+func text(format string, args ...any) func() string {
+	return func() string { return fmt.Sprintf(format, args...) }
 }
 
 // Dialect returns the view dialect.
@@ -321,16 +500,37 @@ func Dialect() *ir.Dialect {
 			"array `[d; n]` or a view `[[d; n]]`, the result is a view. A chain of views from a root to an element is a function from " +
 			"block and thread numbers and loop variables to the index of the element: access-check decides on it whether two threads " +
 			"can meet, and lowering turns it into index arithmetic.",
-		Ops: []ir.OpEntry{
-			ir.Op(func(o *ir.Operation) SplitOp { return SplitOp{o} }),
-			ir.Op(func(o *ir.Operation) GroupOp { return GroupOp{o} }),
-			ir.Op(func(o *ir.Operation) JoinOp { return JoinOp{o} }),
-			ir.Op(func(o *ir.Operation) TransposeOp { return TransposeOp{o} }),
-			ir.Op(func(o *ir.Operation) ReverseOp { return ReverseOp{o} }),
-			ir.Op(func(o *ir.Operation) MapOp { return MapOp{o} }),
-			ir.Op(func(o *ir.Operation) RangeOp { return RangeOp{o} }),
-			ir.Op(func(o *ir.Operation) SelectOp { return SelectOp{o} }),
-			ir.Op(func(o *ir.Operation) YieldOp { return YieldOp{o} }),
-		},
+		Ops: ops(),
 	}
+}
+
+// ops are the operations, in the order of the reference.
+func ops() []ir.OpEntry {
+	return []ir.OpEntry{
+		ir.Op(func(o *ir.Operation) SplitOp { return SplitOp{o} }),
+		ir.Op(func(o *ir.Operation) GroupOp { return GroupOp{o} }),
+		ir.Op(func(o *ir.Operation) JoinOp { return JoinOp{o} }),
+		ir.Op(func(o *ir.Operation) TransposeOp { return TransposeOp{o} }),
+		ir.Op(func(o *ir.Operation) ReverseOp { return ReverseOp{o} }),
+		ir.Op(func(o *ir.Operation) MapOp { return MapOp{o} }),
+		ir.Op(func(o *ir.Operation) RangeOp { return RangeOp{o} }),
+		ir.Op(func(o *ir.Operation) SelectOp { return SelectOp{o} }),
+		ir.Op(func(o *ir.Operation) YieldOp { return YieldOp{o} }),
+	}
+}
+
+// Basic are the views that a program names as `x.name::<nats>`, with the attributes that hold the nats, in their order.
+func Basic() map[string][]string {
+	out := map[string][]string{}
+	for _, e := range ops() {
+		if _, ok := e.Wrap(nil).(View); !ok || len(e.Def.Regions) > 0 {
+			continue
+		}
+		var nats []string
+		for _, a := range e.Def.Attrs {
+			nats = append(nats, a.Name)
+		}
+		out[strings.TrimPrefix(e.Def.Name, "view.")] = nats
+	}
+	return out
 }

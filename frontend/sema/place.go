@@ -327,7 +327,8 @@ func (e *elab) slice(x *ast.Slice) *ir.Value {
 		e.fail(x.Span(), "out-of-bounds", "the range `%s..%s` ends before it starts", lo, hi).WithLabel("the end is below the start")
 		return nil
 	}
-	return e.basicOp(p, "view.range", x.Span(), e.natAttr("lo", lo), e.natAttr("hi", hi))
+	v, _ := e.basicOp(p, "view.range", x.Span(), e.natAttr("lo", lo), e.natAttr("hi", hi)) // of an array
+	return v
 }
 
 // runtimeName is a name in n that is a variable, or nil.

@@ -1,6 +1,8 @@
 package sema
 
 import (
+	"errors"
+	"maps"
 	"strconv"
 
 	"descend/dialects/descend"
@@ -31,9 +33,13 @@ type viewClosure struct {
 // viewAliases are second names of basic views.
 var viewAliases = map[string]string{"grp": "group", "transp": "transpose", "rev": "reverse"}
 
-// basicViews are the views of the language with the number of nats that each takes.
-var basicViews = map[string]int{"split": 1, "group": 1, "join": 0, "transpose": 0, "reverse": 0, "map": 0, "range": 2,
-	"index": 1, "fst": 0, "snd": 0, "to_view": 0}
+// basicViews are the views of the language with the attributes for the nats that each takes: those of the dialect, and what
+// is written like a view.
+var basicViews = func() map[string][]string {
+	m := view.Basic()
+	maps.Copy(m, map[string][]string{"map": nil, "index": {"index"}, "fst": nil, "snd": nil, "to_view": nil})
+	return m
+}()
 
 func basicView(name string) (string, bool) {
 	if n, ok := viewAliases[name]; ok {
@@ -240,9 +246,10 @@ func (e *elab) basicView(p *ir.Value, name string, s *ast.ViewStep, env *scope, 
 	if name == "map" {
 		wantViews = 1
 	}
-	if len(s.Args) != basicViews[name] || len(s.Views) != wantViews {
+	attributes := basicViews[name]
+	if len(s.Args) != len(attributes) || len(s.Views) != wantViews {
 		e.fail(s.Span(), mismatched, "mismatched types").
-			WithLabel("view `%s` takes %s", name, viewArgs(basicViews[name], wantViews, len(s.Args), len(s.Views)))
+			WithLabel("view `%s` takes %s", name, viewArgs(len(attributes), wantViews, len(s.Args), len(s.Views)))
 		return nil
 	}
 	var nats []nat.Expr
@@ -275,26 +282,20 @@ func (e *elab) basicView(p *ir.Value, name string, s *ast.ViewStep, env *scope, 
 		return e.placeOp(at, "descend.at", []*ir.Value{p}, arr.Elem, e.natAttr("index", nats[0]))
 	case "map":
 		return e.mapView(p, arr, s, env, at)
-	case "join", "transpose":
-		if _, ok := arr.Elem.(*descend.ArrayType); !ok {
-			e.viewMisfit(p, name, "an array of arrays", s, at)
-			return nil
-		}
 	}
 	if name == "group" && nats[0].IsZero() {
 		e.fail(at, "nat-constraint", "a group cannot have size 0").WithLabel("the size is 0 here")
 		return nil
 	}
 	var attrs []ir.NamedAttr
-	switch name {
-	case "split":
-		attrs = append(attrs, e.natAttr("at", nats[0]))
-	case "group":
-		attrs = append(attrs, e.natAttr("size", nats[0]))
-	case "range":
-		attrs = append(attrs, e.natAttr("lo", nats[0]), e.natAttr("hi", nats[1]))
+	for i, a := range attributes {
+		attrs = append(attrs, e.natAttr(a, nats[i]))
 	}
-	return e.basicOp(p, "view."+name, at, attrs...)
+	v, err := e.basicOp(p, "view."+name, at, attrs...)
+	if err != nil {
+		e.viewMisfit(p, name, err.Need, s, at)
+	}
+	return v
 }
 
 // viewArgs says how many sizes and views a view takes, and how many were given.
@@ -310,16 +311,15 @@ func viewArgs(sizes, views, gotSizes, gotViews int) string {
 	return plural(sizes, "size") + " and " + plural(views, "view") + ", found " + strconv.Itoa(gotSizes) + " and " + strconv.Itoa(gotViews)
 }
 
-// basicOp makes a view operation whose result type follows from its operand.
-func (e *elab) basicOp(p *ir.Value, name string, at source.Span, attrs ...ir.NamedAttr) *ir.Value {
+// basicOp makes a view operation whose result type follows from its operand; an error if that has not the shape.
+func (e *elab) basicOp(p *ir.Value, name string, at source.Span, attrs ...ir.NamedAttr) (*ir.Value, *view.Misfit) {
 	op := e.op(at, name, []*ir.Value{p}, []ir.Type{p.Type()}, attrs...)
 	t, err := view.ResultType(op, descend.ElemOf(p))
-	if err != nil {
-		e.fail(at, mismatched, "mismatched types").WithLabel("%s", err)
-		return nil
+	if m := (*view.Misfit)(nil); errors.As(err, &m) {
+		return nil, m
 	}
 	op.Result(0).SetType(descend.Place(e.c, t))
-	return op.Result(0)
+	return op.Result(0), nil
 }
 
 // mapView makes view.map with the mapped chain in its region.

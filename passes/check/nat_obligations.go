@@ -304,16 +304,8 @@ func (x *natChecker) limits(op *ir.Operation, t *exec.Type) {
 // operation requires what an operation needs.
 func (x *natChecker) operation(op *ir.Operation) {
 	switch o := op.Typed().(type) {
-	case view.SplitOp:
-		n, ok := arraySize(op.Operand(0))
-		if ok && x.natural(op, o.At(), natConstraint) {
-			x.require(obligation{goal: le(o.At(), n), op: op, slug: natConstraint, head: "a view is split beyond its end",
-				label: text("split at `%s` of `%s` elements", o.At(), n)})
-		}
-	case view.GroupOp:
-		x.group(op, o)
-	case view.RangeOp:
-		x.rangeView(op, o)
+	case view.View:
+		x.view(op, o)
 	case view.SelectOp:
 		x.selects(op, o)
 	case descend.AtOp:
@@ -435,27 +427,23 @@ func arraySize(v *ir.Value) (nat.Expr, bool) {
 	return a.Size, true
 }
 
-func (x *natChecker) group(op *ir.Operation, o view.GroupOp) {
+// view requires what a view needs of the array that it is of.
+func (x *natChecker) view(op *ir.Operation, v view.View) {
 	n, ok := arraySize(op.Operand(0))
-	if !ok || !x.natural(op, o.Size(), natConstraint) {
+	if !ok {
 		return
 	}
-	if x.require(obligation{goal: le(one, o.Size()), op: op, slug: natConstraint, head: "a group is empty",
-		label: text("groups of `%s` elements", o.Size())}) {
-		x.require(obligation{goal: nat.Constraint{L: o.Size(), Rel: nat.Divides, R: n}, op: op, slug: natConstraint,
-			head: "groups do not divide the array", label: text("groups of `%s` of `%s` elements", o.Size(), n)})
+	needs := v.Needs(n)
+	slug := map[bool]string{false: natConstraint, true: outOfBounds}
+	for _, e := range v.Params() {
+		if !x.natural(op, e, slug[len(needs) > 0 && needs[0].Bounds]) {
+			return
+		}
 	}
-}
-
-func (x *natChecker) rangeView(op *ir.Operation, o view.RangeOp) {
-	n, ok := arraySize(op.Operand(0))
-	if !ok || !x.natural(op, o.Lo(), outOfBounds) || !x.natural(op, o.Hi(), outOfBounds) {
-		return
-	}
-	if x.require(obligation{goal: le(o.Lo(), o.Hi()), op: op, slug: outOfBounds, head: "a range ends before it starts",
-		label: text("from `%s` to `%s`", o.Lo(), o.Hi())}) {
-		x.require(obligation{goal: le(o.Hi(), n), op: op, slug: outOfBounds, head: "range out of bounds",
-			label: text("the range ends at `%s`, the array at `%s`", o.Hi(), n)})
+	for _, need := range needs {
+		if !x.require(obligation{goal: need.Goal, op: op, slug: slug[need.Bounds], head: need.Head, label: need.Label}) {
+			return
+		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/memref"
 	"descend/dialects/nat"
+	"descend/dialects/view"
 	"descend/ir"
 )
 
@@ -90,7 +91,7 @@ func (f *fn) span(r *reference, t ir.Type) (mem *ir.Value, root *root, offset na
 			break
 		}
 		name := coordName(n)
-		at0 = at0.step(at(nat.Var(name)))
+		at0 = at0.step(view.At(nat.Var(name)))
 		flat = flat.Mul(a.Size).Add(nat.Var(name))
 		facts = facts.WithRange(name, nat.Int(0), a.Size)
 		e = a.Elem
@@ -117,14 +118,14 @@ func (f *fn) leafSpan(r *reference, t ir.Type, path string) (mem *ir.Value, offs
 	for n := 0; !isLeaf(t); {
 		if a, ok := t.(*descend.ArrayType); ok {
 			v := nat.Var(coordName(n))
-			r, t, n = r.step(at(v)), a.Elem, n+1
+			r, t, n = r.step(view.At(v)), a.Elem, n+1
 			flat = flat.Mul(a.Size).Add(v)
 			facts = facts.WithRange(coordName(n-1), nat.Int(0), a.Size)
 			continue
 		}
 		i, _ := strconv.Atoi(fields[0])
 		ps, _ := parts(t)
-		r, t, fields = r.step(step{proj: i}), ps[i], fields[1:]
+		r, t, fields = r.step(view.Field(i)), ps[i], fields[1:]
 	}
 	l := f.locate(f.target(r))
 	offset = facts.Simplify(l.idx.Sub(flat))
@@ -142,14 +143,14 @@ func (f *fn) onePiece(offset nat.Expr) {
 }
 
 // byteOffset is where the part of a buffer of structs or tuples starts that the steps lead to.
-func (f *fn) byteOffset(r *root, steps []step) nat.Expr {
+func (f *fn) byteOffset(r *root, steps []view.Elem) nat.Expr {
 	offset, t := r.base, r.typ
 	for i, s := range steps {
 		part := f.typeAt(t, steps[i:i+1])
-		if s.proj < 0 {
-			offset = offset.Add(s.index.Mul(descend.SizeOf(part)))
+		if !s.IsField {
+			offset = offset.Add(s.Expr.Mul(descend.SizeOf(part)))
 		} else {
-			o, _ := descend.FieldOffset(t, s.proj)
+			o, _ := descend.FieldOffset(t, s.Field)
 			offset = offset.Add(o)
 		}
 		t = part

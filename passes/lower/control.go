@@ -407,7 +407,7 @@ func (f *fn) borrow(place *ir.Value) *reference {
 			if p == place {
 				return ref
 			}
-			return &reference{place: place, env: &mapEnv{arg: p, ref: ref}}
+			return &reference{place: place, led: &led{at: p, to: ref}}
 		default:
 			p = o.Operand(0)
 		}

@@ -4,7 +4,9 @@ import (
 	"descend/dialects/exec"
 	"descend/dialects/gpu"
 	"descend/dialects/nat"
+	"descend/dialects/view"
 	"descend/ir"
+	"descend/passes/place"
 )
 
 // This file turns execution resources into hardware ids. Ids are nat variables, so that they take part in
@@ -17,81 +19,32 @@ import (
 var blockVars = [3]string{"$bx", "$by", "$bz"}
 var threadVars = [3]string{"$tx", "$ty", "$tz"}
 
-// forall is one schedule along an axis on the way to a resource.
-type forall struct {
-	axis  exec.Axis
-	coord nat.Expr
-	op    *ir.Operation
+// id is the value of a coordinate (place.Coord) that counts from the start of the launch.
+func (f *fn) id(l place.Level, a exec.Axis) nat.Expr {
+	switch l {
+	case place.LevelBlock:
+		return nat.Var(blockVars[a])
+	case place.LevelThread:
+		return nat.Var(threadVars[a])
+	case place.LevelWarp:
+		return f.linearThread().Div(nat.Int(32))
+	case place.LevelLane:
+		return f.linearThread().Mod(nat.Int(32))
+	}
+	return f.globalCoord(a)
 }
 
-// placement is where a resource lies in the launch.
-type placement struct {
-	foralls []forall
-	// coords are the ids that the next schedule or split of the resource counts, without its offsets.
-	coords func(a exec.Axis) nat.Expr
-}
+// position is which of the resources that a coordinate counts the executing thread belongs to.
+func (f *fn) position(c place.Coord) nat.Expr { return f.id(c.Level, c.Axis).Sub(c.Lo) }
 
-// resource follows the path from the grid to the resource in v.
-func (f *fn) resource(v *ir.Value) placement {
-	var p placement
-	var offset [3]nat.Expr
-	level := ""
-	ids := f.blockCoord
-	enter := func(name string, coords func(exec.Axis) nat.Expr) {
-		if level != name {
-			level, ids, offset = name, coords, [3]nat.Expr{}
-		}
+// coordinate is which of the resources of its schedule the one is that selects.
+func (f *fn) coordinate(o view.SelectOp) nat.Expr {
+	c, ok := place.CoordOf(o)
+	if !ok {
+		f.fail(o.Loc(), "wrong-exec", "select over %s by a resource that is not scheduled along it", o.Axis())
 	}
-	for _, s := range exec.ResourceOf(v).Steps {
-		switch s.Kind {
-		case exec.WarpsStep:
-			enter("warps", f.warpCoord)
-			continue
-		case exec.ThreadsStep:
-			enter("global", f.globalCoord)
-			continue
-		}
-		switch s.From.Kind {
-		case exec.Grid, exec.BlockGrp:
-			enter("blocks", f.blockCoord)
-		case exec.Block:
-			enter("threads", threadCoord)
-		case exec.ThreadGrp:
-			if level == "" {
-				enter("threads", threadCoord)
-			}
-		case exec.WarpGrp:
-			enter("warps", f.warpCoord)
-		case exec.Warp:
-			enter("lanes", f.laneCoord)
-		}
-		c := ids(s.Axis).Sub(offset[s.Axis])
-		switch s.Kind {
-		case exec.ForallStep:
-			p.foralls = append(p.foralls, forall{s.Axis, c, s.Op})
-		case exec.SndStep:
-			offset[s.Axis] = offset[s.Axis].Add(s.At)
-		}
-	}
-	p.coords = func(a exec.Axis) nat.Expr { return ids(a).Sub(offset[a]) }
-	// the level of the resource itself, for splits of it
-	if t := exec.TypeOf(v); t != nil {
-		switch t.Kind {
-		case exec.Block:
-			enter("threads", threadCoord)
-		case exec.Warp:
-			enter("lanes", f.laneCoord)
-		case exec.Grid:
-			enter("blocks", f.blockCoord)
-		}
-	}
-	return p
+	return f.position(c)
 }
-
-func (f *fn) blockCoord(a exec.Axis) nat.Expr { return nat.Var(blockVars[a]) }
-func threadCoord(a exec.Axis) nat.Expr        { return nat.Var(threadVars[a]) }
-func (f *fn) warpCoord(exec.Axis) nat.Expr    { return f.linearThread().Div(nat.Int(32)) }
-func (f *fn) laneCoord(exec.Axis) nat.Expr    { return f.linearThread().Mod(nat.Int(32)) }
 
 // globalCoord is the number of a thread along an axis of the whole grid.
 func (f *fn) globalCoord(a exec.Axis) nat.Expr {
@@ -163,15 +116,16 @@ func idClasses() map[string]addrClass {
 
 // split lowers the two parts of a resource: a branch on the id along the axis.
 func (f *fn) split(o exec.SplitOp) {
-	p := f.resource(o.From())
-	coord := f.simplify(p.coords(o.Axis()))
-	extent, _ := exec.TypeOf(o.From()).Extent(o.Axis())
-	at := f.simplify(o.At())
+	c, ok := place.Counted(o.From(), o.Axis())
+	if !ok {
+		f.fail(o.Loc(), "wrong-exec", "a split over %s of a resource that has none", o.Axis())
+	}
+	coord, at := f.simplify(f.position(c)), f.simplify(o.At())
 	switch {
 	case at.IsZero():
 		f.block(o.Body(1))
 		return
-	case at.Equal(f.simplify(extent)):
+	case at.Equal(f.simplify(c.Extent)):
 		f.block(o.Body(0))
 		return
 	}

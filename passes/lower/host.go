@@ -216,10 +216,10 @@ func (f *fn) drop(o *ir.Operation) {
 	r, steps := f.resolve(o.Operand(0), nil, nil)
 	v := r.val
 	for _, s := range steps {
-		if v == nil || s.proj < 0 || s.proj >= len(v.parts) {
+		if v == nil || !s.IsField || s.Field >= len(v.parts) {
 			f.unsupported(o.Loc(), "the end of a box in an array")
 		}
-		v = v.parts[s.proj]
+		v = v.parts[s.Field]
 	}
 	if v == nil {
 		return // never initialized on this path

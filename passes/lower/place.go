@@ -1,10 +1,10 @@
 package lower
 
 import (
+	"slices"
 	"strconv"
 
 	"descend/dialects/descend"
-	"descend/dialects/exec"
 	"descend/dialects/memref"
 	"descend/dialects/nat"
 	"descend/dialects/view"
@@ -12,8 +12,8 @@ import (
 )
 
 // This file turns chains of places and views into a root and an index (language.md section 6). Making a
-// place emits nothing; an access walks its chain back to the root, carrying the coordinates that are
-// already fixed, and each view on the way maps them.
+// place emits nothing; an access walks its chain back to the root, carrying the index into what is behind, and each view on
+// the way maps it, as it does for the checks (view.View). Who executes is asked of package place.
 
 // value is a lowered value: a scalar (ssa), a reference, a box, the parts of a tuple or struct, or an array.
 type value struct {
@@ -33,8 +33,8 @@ type value struct {
 type reference struct {
 	root  *root
 	place *ir.Value
-	steps []step
-	env   *mapEnv
+	steps []view.Elem
+	led   *led
 }
 
 // root is memory: one buffer, or for private and shared variables one for each scalar of the type.
@@ -54,160 +54,83 @@ type root struct {
 	space ir.Attribute
 }
 
-// step selects a part: an element of an array (proj < 0) or a component.
-type step struct {
-	index nat.Expr
-	proj  int
-}
-
-func at(e nat.Expr) step { return step{index: e, proj: -1} }
-
-// mapEnv says to which element of which place the argument of a view.map region belongs, or (with ref) where the
-// dereferenced place arg led when it was borrowed: the variable may hold another reference by now.
-type mapEnv struct {
-	arg   *ir.Value
-	index nat.Expr
-	of    *ir.Value
-	ref   *reference
-	outer *mapEnv
-}
-
-// lookup is the entry for a place.
-func (e *mapEnv) lookup(arg *ir.Value) *mapEnv {
-	for e != nil && e.arg != arg {
-		e = e.outer
-	}
-	return e
+// led says where the dereferenced place at led when it was borrowed: the variable may hold another reference by now.
+type led struct {
+	at *ir.Value
+	to *reference
 }
 
 // resolve walks from place, of which the steps select a part, to the root.
-func (f *fn) resolve(place *ir.Value, steps []step, env *mapEnv) (*root, []step) {
+func (f *fn) resolve(p *ir.Value, steps []view.Elem, by *led) (*root, []view.Elem) {
 	for {
-		if r, ok := f.roots[place]; ok {
+		if r, ok := f.roots[p]; ok {
 			return r, steps
 		}
-		if place.IsArg() {
-			if idx, ok := f.elems[place]; ok {
-				steps = push(at(idx), steps)
-				place = place.OwnerBlock().Parent().Operand(0)
-				continue
-			}
-			e := env.lookup(place)
-			if e == nil {
+		if p.IsArg() {
+			idx, ok := f.elems[p]
+			if !ok {
 				f.unsupported(f.b.Loc(), "a place that is not known here")
 			}
-			steps, place, env = push(at(e.index), steps), e.of, e.outer
+			steps = push(view.At(idx), steps)
+			p = p.OwnerBlock().Parent().Operand(0)
 			continue
 		}
-		o := place.DefiningOp()
+		o := p.DefiningOp()
 		switch t := o.Typed().(type) {
 		case descend.DerefOp:
-			ref := f.behind(o, env)
-			steps = append(append([]step(nil), ref.steps...), steps...)
+			ref := f.behind(o, by)
+			steps = slices.Concat(ref.steps, steps)
 			if ref.root != nil {
 				return ref.root, steps
 			}
-			place, env = ref.place, ref.env
+			p, by = ref.place, ref.led
 			continue
 		case descend.ProjOp:
-			steps = push(step{proj: t.Number()}, steps)
+			steps = push(view.Field(t.Number()), steps)
 		case descend.AtOp:
-			steps = push(at(t.Index()), steps)
+			steps = push(view.At(t.Index()), steps)
 		case descend.IndexOp:
 			e, ok := f.elems[o.Result(0)]
 			if !ok {
 				f.unsupported(o.Loc(), "a run-time index inside a view")
 			}
-			steps = push(at(e), steps)
+			steps = push(view.At(e), steps)
 		case descend.RetypeOp:
 		case view.SelectOp:
-			steps = push(at(f.coordinate(t.Resource(), t.Axis(), o.Loc())), steps)
-		case view.MapOp:
-			if len(steps) == 0 || steps[0].proj >= 0 {
-				f.unsupported(o.Loc(), "a mapped view that is not indexed")
-			}
-			body := o.Body(0)
-			env = &mapEnv{arg: body.Arg(0), index: steps[0].index, of: o.Operand(0), outer: env}
-			place, steps = body.Back().Operand(0), steps[1:]
-			continue
-		default:
-			s, ok := viewStep(o, steps)
+			steps = push(view.At(f.coordinate(t)), steps)
+		case view.View:
+			s, ok := t.Back(steps, func(nat.Constraint) {})
 			if !ok {
 				f.unsupported(o.Loc(), "an access through `%s` that does not reach an element", o.Name())
 			}
 			steps = s
+		default:
+			f.unsupported(o.Loc(), "a place by `%s`", o.Name())
 		}
-		place = o.Operand(0)
+		p = o.Operand(0)
 	}
 }
 
-func push(s step, steps []step) []step { return append([]step{s}, steps...) }
-
-// viewStep maps the leading steps through a view; false if too few are fixed.
-func viewStep(o *ir.Operation, s []step) ([]step, bool) {
-	isIndex := func(i int) bool { return i < len(s) && s[i].proj < 0 }
-	rest := func(n int, front ...step) ([]step, bool) { return append(front, s[n:]...), true }
-	arr, _ := descend.ElemOf(o.Operand(0)).(*descend.ArrayType)
-	switch t := o.Typed().(type) {
-	case view.SplitOp:
-		if len(s) < 2 || s[0].proj < 0 || !isIndex(1) {
-			return nil, false
-		}
-		if s[0].proj == 0 {
-			return rest(2, s[1])
-		}
-		return rest(2, at(s[1].index.Add(t.At())))
-	case view.GroupOp:
-		if !isIndex(0) || !isIndex(1) {
-			return nil, false
-		}
-		return rest(2, at(s[0].index.Mul(t.Size()).Add(s[1].index)))
-	case view.JoinOp:
-		if !isIndex(0) || arr == nil {
-			return nil, false
-		}
-		in, ok := arr.Elem.(*descend.ArrayType)
-		if !ok {
-			return nil, false
-		}
-		return rest(1, at(s[0].index.Div(in.Size)), at(s[0].index.Mod(in.Size)))
-	case view.TransposeOp:
-		if !isIndex(0) || !isIndex(1) {
-			return nil, false
-		}
-		return rest(2, s[1], s[0])
-	case view.ReverseOp:
-		if !isIndex(0) || arr == nil {
-			return nil, false
-		}
-		return rest(1, at(arr.Size.Sub(nat.Int(1)).Sub(s[0].index)))
-	case view.RangeOp:
-		if !isIndex(0) {
-			return nil, false
-		}
-		return rest(1, at(t.Lo().Add(s[0].index)))
-	}
-	return nil, false
-}
+func push(s view.Elem, steps []view.Elem) []view.Elem { return append([]view.Elem{s}, steps...) }
 
 // behind is where a dereferenced place leads.
-func (f *fn) behind(deref *ir.Operation, env *mapEnv) *reference {
-	if e := env.lookup(deref.Result(0)); e != nil {
-		return e.ref
+func (f *fn) behind(deref *ir.Operation, by *led) *reference {
+	if by != nil && by.at == deref.Result(0) {
+		return by.to
 	}
-	return f.refAt(deref.Operand(0), env, deref.Loc())
+	return f.refAt(deref.Operand(0), by, deref.Loc())
 }
 
 // refAt is the reference or box that a place holds.
-func (f *fn) refAt(place *ir.Value, env *mapEnv, loc ir.Location) *reference {
-	r, steps := f.resolve(place, nil, env)
+func (f *fn) refAt(p *ir.Value, by *led, loc ir.Location) *reference {
+	r, steps := f.resolve(p, nil, by)
 	v := r.val
 	for _, s := range steps {
-		if v == nil || s.proj < 0 || s.proj >= len(v.parts) {
+		if v == nil || !s.IsField || s.Field >= len(v.parts) {
 			v = nil
 			break
 		}
-		v = v.parts[s.proj]
+		v = v.parts[s.Field]
 	}
 	switch {
 	case v == nil:
@@ -221,9 +144,9 @@ func (f *fn) refAt(place *ir.Value, env *mapEnv, loc ir.Location) *reference {
 }
 
 // typeAt is the type that the steps lead to in a t.
-func (f *fn) typeAt(t ir.Type, steps []step) ir.Type {
+func (f *fn) typeAt(t ir.Type, steps []view.Elem) ir.Type {
 	for _, s := range steps {
-		if s.proj < 0 {
+		if !s.IsField {
 			a, ok := t.(*descend.ArrayType)
 			if !ok {
 				f.unsupported(f.b.Loc(), "index into %s", descend.Format(t))
@@ -232,10 +155,10 @@ func (f *fn) typeAt(t ir.Type, steps []step) ir.Type {
 			continue
 		}
 		ps, ok := parts(t)
-		if !ok || s.proj >= len(ps) {
-			f.unsupported(f.b.Loc(), "component %d of %s", s.proj, descend.Format(t))
+		if !ok || s.Field >= len(ps) {
+			f.unsupported(f.b.Loc(), "component %d of %s", s.Field, descend.Format(t))
 		}
-		t = ps[s.proj]
+		t = ps[s.Field]
 	}
 	return t
 }
@@ -249,7 +172,7 @@ type location struct {
 }
 
 // locate gives buffer and index of the scalar that the steps select in r.
-func (f *fn) locate(r *root, steps []step) location {
+func (f *fn) locate(r *root, steps []view.Elem) location {
 	types := []ir.Type{r.typ}
 	for i := range steps {
 		types = append(types, f.typeAt(types[i], steps[i:i+1]))
@@ -263,7 +186,7 @@ func (f *fn) locate(r *root, steps []step) location {
 		size := nat.Int(1)
 		for i := len(steps) - 1; i >= 0; i-- {
 			if a, ok := types[i].(*descend.ArrayType); ok {
-				idx = idx.Add(steps[i].index.Mul(size))
+				idx = idx.Add(steps[i].Expr.Mul(size))
 				size = size.Mul(a.Size)
 			}
 		}
@@ -273,7 +196,7 @@ func (f *fn) locate(r *root, steps []step) location {
 	if _, plain := isPlain(r.typ); plain {
 		idx = r.base
 		for i, s := range steps {
-			idx = idx.Add(s.index.Mul(count(types[i+1])))
+			idx = idx.Add(s.Expr.Mul(count(types[i+1])))
 		}
 		return location{r.mem, idx, leaf, r}
 	}
@@ -281,11 +204,11 @@ func (f *fn) locate(r *root, steps []step) location {
 	size := descend.ScalarSize(leaf)
 	offset := r.base
 	for i, s := range steps {
-		if s.proj < 0 {
-			idx = idx.Add(s.index.Mul(descend.SizeOf(types[i+1]).Div(nat.Int(size))))
+		if !s.IsField {
+			idx = idx.Add(s.Expr.Mul(descend.SizeOf(types[i+1]).Div(nat.Int(size))))
 			continue
 		}
-		o, _ := descend.FieldOffset(types[i], s.proj)
+		o, _ := descend.FieldOffset(types[i], s.Field)
 		offset = offset.Add(o)
 	}
 	n := descend.SizeOf(r.typ).Add(r.base).Sub(offset).Div(nat.Int(size))
@@ -299,11 +222,11 @@ func (f *fn) locate(r *root, steps []step) location {
 }
 
 // leafKey is the path of descend.Leaves for the components among the steps.
-func leafKey(steps []step) string {
+func leafKey(steps []view.Elem) string {
 	key := ""
 	for _, s := range steps {
-		if s.proj >= 0 {
-			key += "." + strconv.Itoa(s.proj)
+		if s.IsField {
+			key += "." + strconv.Itoa(s.Field)
 		}
 	}
 	return key
@@ -334,26 +257,4 @@ func (f *fn) toIndex(v *value, t ir.Type) *ir.Value {
 		return f.op1("arith.index_castui", f.index(), []*ir.Value{v.ssa})
 	}
 	return f.op1("arith.index_cast", f.index(), []*ir.Value{v.ssa})
-}
-
-// coordinate is which of the resources along the axis the one in v is, as a nat over the hardware ids.
-func (f *fn) coordinate(v *ir.Value, axis exec.Axis, loc ir.Location) nat.Expr {
-	var binder *ir.Operation
-	if b := v.OwnerBlock(); b != nil {
-		binder = b.Parent()
-	}
-	st := f.resource(v)
-	for i := len(st.foralls) - 1; i >= 0; i-- {
-		s := st.foralls[i]
-		if s.axis == axis && (s.op == binder || binder == nil || !binder.Is("exec.sched")) {
-			return s.coord
-		}
-	}
-	for i := len(st.foralls) - 1; i >= 0; i-- {
-		if st.foralls[i].axis == axis {
-			return st.foralls[i].coord
-		}
-	}
-	f.fail(loc, "wrong-exec", "select over %s by a resource that is not scheduled along it", axis)
-	return nat.Expr{}
 }

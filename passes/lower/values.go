@@ -5,6 +5,7 @@ import (
 	"descend/dialects/gpu"
 	"descend/dialects/memref"
 	"descend/dialects/nat"
+	"descend/dialects/view"
 	"descend/ir"
 )
 
@@ -196,30 +197,30 @@ func (f *fn) element(v *value, i nat.Expr) *value {
 		}
 		tmp := &reference{root: f.newPrivate(a, f.b.Loc())}
 		f.store(tmp, a, v)
-		return f.load(tmp.step(at(i)), a.Elem)
+		return f.load(tmp.step(view.At(i)), a.Elem)
 	case v.from != nil:
-		return f.load(v.from.step(at(i)), a.Elem)
+		return f.load(v.from.step(view.At(i)), a.Elem)
 	}
 	f.unsupported(f.b.Loc(), "an element of this array value")
 	return nil
 }
 
 // step is the part of a reference's target that s selects.
-func (r *reference) step(s step) *reference {
+func (r *reference) step(s view.Elem) *reference {
 	n := *r
-	n.steps = append(append([]step(nil), r.steps...), s)
+	n.steps = append(append([]view.Elem(nil), r.steps...), s)
 	return &n
 }
 
 // target is the memory that r refers to, and all steps to it.
-func (f *fn) target(r *reference) (*root, []step) { return settle(f.origin(r)) }
+func (f *fn) target(r *reference) (*root, []view.Elem) { return settle(f.origin(r)) }
 
 // origin is the variable or memory that r refers to, and all steps.
-func (f *fn) origin(r *reference) (*root, []step) {
+func (f *fn) origin(r *reference) (*root, []view.Elem) {
 	if r.root != nil {
 		return r.root, r.steps
 	}
-	return f.resolve(r.place, r.steps, r.env)
+	return f.resolve(r.place, r.steps, r.led)
 }
 
 // load reads a value of type t; arrays are only noted as what to copy from.
@@ -233,7 +234,7 @@ func (f *fn) load(r *reference, t ir.Type) *value {
 	if ps, ok := parts(t); ok {
 		out := &value{typ: t}
 		for i, p := range ps {
-			out.parts = append(out.parts, f.load(r.step(step{proj: i}), p))
+			out.parts = append(out.parts, f.load(r.step(view.Field(i)), p))
 		}
 		return out
 	}
@@ -265,7 +266,7 @@ func (f *fn) fetched(v *value) *value {
 
 // bound is the value at r if r lies in a variable that is a value, not memory.
 func (f *fn) bound(r *reference) *value {
-	if r.root == nil && !f.leadsToBound(r.place, r.env) || r.root != nil && r.root.val == nil {
+	if r.root == nil && !f.leadsToBound(r.place, r.led) || r.root != nil && r.root.val == nil {
 		return nil
 	}
 	root, steps := f.origin(r)
@@ -277,12 +278,12 @@ func (f *fn) bound(r *reference) *value {
 		case v.from != nil:
 			rest := v.from.along(steps[i:])
 			return &value{typ: f.typeAt(v.typ, steps[i:]), from: rest}
-		case s.proj < 0:
-			v = f.element(v, s.index)
-		case s.proj >= len(v.parts):
+		case !s.IsField:
+			v = f.element(v, s.Expr)
+		case s.Field >= len(v.parts):
 			return nil
 		default:
-			v = v.parts[s.proj]
+			v = v.parts[s.Field]
 		}
 	}
 	return v
@@ -290,7 +291,7 @@ func (f *fn) bound(r *reference) *value {
 
 // leadsToBound says whether a place is a part of a variable that is a value: a chain of components and
 // elements down to it, without views (which need all their indices to be resolved).
-func (f *fn) leadsToBound(place *ir.Value, env *mapEnv) bool {
+func (f *fn) leadsToBound(place *ir.Value, by *led) bool {
 	for {
 		if r := f.roots[place]; r != nil {
 			return r.val != nil
@@ -303,11 +304,11 @@ func (f *fn) leadsToBound(place *ir.Value, env *mapEnv) bool {
 		case "descend.proj", "descend.at", "descend.retype":
 			place = o.Operand(0)
 		case "descend.deref":
-			ref := f.behind(o, env)
+			ref := f.behind(o, by)
 			if ref.root != nil {
 				return ref.root.val != nil
 			}
-			place, env = ref.place, ref.env
+			place, by = ref.place, ref.led
 		default:
 			return false
 		}
@@ -410,18 +411,18 @@ func (f *fn) store(r *reference, t ir.Type, v *value) {
 	}
 	if ps, ok := parts(t); ok {
 		for i, p := range ps {
-			f.store(r.step(step{proj: i}), p, f.part(v, i, p))
+			f.store(r.step(view.Field(i)), p, f.part(v, i, p))
 		}
 		return
 	}
 	a := t.(*descend.ArrayType) // the value of nothing else is no scalar and has no parts
 	if v.elems != nil {
 		for i, x := range v.elems {
-			f.store(r.step(at(nat.Int(int64(i)))), a.Elem, x)
+			f.store(r.step(view.At(nat.Int(int64(i)))), a.Elem, x)
 		}
 		return
 	}
-	f.loopOver(a.Size, func(i nat.Expr) { f.store(r.step(at(i)), a.Elem, f.element(v, i)) })
+	f.loopOver(a.Size, func(i nat.Expr) { f.store(r.step(view.At(i)), a.Elem, f.element(v, i)) })
 }
 
 // loopOver runs body for every index below n, in a loop.

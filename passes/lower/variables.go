@@ -6,6 +6,7 @@ import (
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/view"
 	"descend/ir"
 )
 
@@ -15,8 +16,8 @@ import (
 // and boxes that a path has assigned become values of the if or loop.
 
 // held is the variable or parameter without memory that a place is a part of, with the path to the part.
-func (f *fn) held(place *ir.Value) (*root, []step) {
-	var path []step
+func (f *fn) held(place *ir.Value) (*root, []view.Elem) {
+	var path []view.Elem
 	for {
 		if r := f.roots[place]; r != nil {
 			if r.mem != nil || r.leafs != nil {
@@ -30,7 +31,7 @@ func (f *fn) held(place *ir.Value) (*root, []step) {
 		}
 		switch t := o.Typed().(type) {
 		case descend.ProjOp:
-			path = push(step{proj: t.Number()}, path)
+			path = push(view.Field(t.Number()), path)
 		case descend.RetypeOp:
 		default:
 			return nil, nil
@@ -40,7 +41,7 @@ func (f *fn) held(place *ir.Value) (*root, []step) {
 }
 
 // assign makes v the value of the part of a variable without memory; once says that it is the only assignment.
-func (f *fn) assign(r *root, path []step, v *value, once bool) {
+func (f *fn) assign(r *root, path []view.Elem, v *value, once bool) {
 	if once || !holdsBoxOrRef(r.typ) {
 		r.val = f.copied(v)
 		return
@@ -78,7 +79,7 @@ func (f *fn) ownMemory(r *root, t ir.Type, at string) {
 
 // replaced is the value old of type t with v in place of the part that the path leads to. Parts without
 // references and boxes are written to the memory of the variable; at is the path that has been gone.
-func (f *fn) replaced(r *root, old *value, t ir.Type, path []step, at string, v *value) *value {
+func (f *fn) replaced(r *root, old *value, t ir.Type, path []view.Elem, at string, v *value) *value {
 	if len(path) == 0 {
 		return f.kept(r, t, at, v)
 	}
@@ -87,7 +88,7 @@ func (f *fn) replaced(r *root, old *value, t ir.Type, path []step, at string, v 
 	if old != nil {
 		copy(out.parts, old.parts)
 	}
-	i := path[0].proj
+	i := path[0].Field
 	if len(path) > 1 && !holdsBoxOrRef(ps[i]) {
 		f.store(f.memoryOf(r, at+"."+strconv.Itoa(i)).along(path[1:]), f.typeAt(ps[i], path[1:]), v)
 		return out
@@ -120,7 +121,7 @@ func (f *fn) kept(r *root, t ir.Type, at string, v *value) *value {
 // part is a component of a value.
 func (f *fn) part(v *value, i int, t ir.Type) *value {
 	if v.from != nil {
-		return f.load(v.from.step(step{proj: i}), t)
+		return f.load(v.from.step(view.Field(i)), t)
 	}
 	return v.parts[i]
 }
@@ -129,9 +130,9 @@ func (f *fn) part(v *value, i int, t ir.Type) *value {
 func (f *fn) memoryOf(r *root, path string) *reference { return &reference{root: r.own[path]} }
 
 // along is the part of a reference's target that the steps lead to.
-func (r *reference) along(steps []step) *reference {
+func (r *reference) along(steps []view.Elem) *reference {
 	n := *r
-	n.steps = append(append([]step(nil), r.steps...), steps...)
+	n.steps = append(append([]view.Elem(nil), r.steps...), steps...)
 	return &n
 }
 
@@ -152,17 +153,17 @@ func (f *fn) copied(v *value) *value {
 }
 
 // settle follows the value of a variable to the memory that the steps lead to, if it has some.
-func settle(r *root, steps []step) (*root, []step) {
+func settle(r *root, steps []view.Elem) (*root, []view.Elem) {
 	v := r.val
 	for i := 0; v != nil; i++ {
 		if v.from != nil && v.from.root != nil {
 			t := v.from.along(steps[i:])
 			return settle(t.root, t.steps)
 		}
-		if i == len(steps) || steps[i].proj < 0 || steps[i].proj >= len(v.parts) {
+		if i == len(steps) || !steps[i].IsField || steps[i].Field >= len(v.parts) {
 			break
 		}
-		v = v.parts[steps[i].proj]
+		v = v.parts[steps[i].Field]
 	}
 	return r, steps
 }

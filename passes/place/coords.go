@@ -72,37 +72,59 @@ func (c Coord) Position() nat.Expr { return nat.Var(c.Name()).Sub(c.Lo) }
 // Coords are the coordinates that tell the resources of e apart below the function's resource, outermost
 // first: those of all foralls on the way to e.
 func Coords(e *ir.Value) []Coord {
-	res := exec.ResourceOf(e)
-	var off [len(levelNames)][3]nat.Expr
-	inWarp := false
-	if t := exec.TypeOf(res.Base); t != nil {
-		inWarp = t.Kind == exec.Warp || t.Kind == exec.WarpGrp
+	cs, _ := follow(e)
+	return cs
+}
+
+// Counted is the coordinate that a schedule or split of e along an axis counts; false if e has no such axis.
+func Counted(e *ir.Value, a exec.Axis) (Coord, bool) {
+	t := exec.TypeOf(e)
+	_, at := follow(e)
+	l, ok := levelOf(t, at.inWarp)
+	if !ok {
+		return Coord{}, false
 	}
-	var out []Coord
+	n, ok := t.Extent(a)
+	return Coord{Level: l, Axis: a, Lo: at.off[l][a], Extent: n}, ok
+}
+
+// position is where a resource lies below the function's: the first of its coordinates at each level, and whether what it
+// consists of are parts of a warp.
+type position struct {
+	off    [len(levelNames)][3]nat.Expr
+	inWarp bool
+}
+
+// follow goes the way from the function's resource to e.
+func follow(e *ir.Value) (out []Coord, at position) {
+	res := exec.ResourceOf(e)
+	if t := exec.TypeOf(res.Base); t != nil {
+		at.inWarp = t.Kind == exec.Warp || t.Kind == exec.WarpGrp
+	}
 	for _, s := range res.Steps {
-		l, ok := levelOf(s.From, inWarp)
+		l, ok := levelOf(s.From, at.inWarp)
 		if !ok {
 			continue
 		}
 		switch s.Kind {
 		case exec.ForallStep:
 			n, _ := s.From.Extent(s.Axis)
-			out = append(out, Coord{Level: l, Axis: s.Axis, Lo: off[l][s.Axis], Extent: n, Op: s.Op})
+			out = append(out, Coord{Level: l, Axis: s.Axis, Lo: at.off[l][s.Axis], Extent: n, Op: s.Op})
 		case exec.SndStep:
-			off[l][s.Axis] = off[l][s.Axis].Add(s.At)
+			at.off[l][s.Axis] = at.off[l][s.Axis].Add(s.At)
 		case exec.WarpsStep:
-			inWarp = true
+			at.inWarp = true
 		case exec.ThreadsStep:
 			for _, a := range s.From.Dim.Axes() {
-				lo := off[LevelBlock][a]
+				lo := at.off[LevelBlock][a]
 				if s.From.Inner.Has[a] {
 					lo = lo.Mul(s.From.Inner.Size[a])
 				}
-				off[LevelGlobal][a] = lo
+				at.off[LevelGlobal][a] = lo
 			}
 		}
 	}
-	return out
+	return out, at
 }
 
 // Coords is the function Coords, remembered.

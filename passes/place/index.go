@@ -2,6 +2,7 @@ package place
 
 import (
 	"fmt"
+	"slices"
 
 	"descend/dialects/descend"
 	"descend/dialects/nat"
@@ -9,17 +10,8 @@ import (
 	"descend/ir"
 )
 
-// Elem is one segment of an index: a component number, or the index into an array dimension.
-type Elem struct {
-	// IsField marks a component of a tuple or struct; Field is its number, Boxed for the contents of a box.
-	IsField bool
-	Field   int
-	// Expr is the index, Extent the number of elements of the dimension.
-	Expr, Extent nat.Expr
-}
-
-// Boxed is the field number that stands for the contents of a box.
-const Boxed = -1
+// Elem is one segment of an index, with the extent of the dimension.
+type Elem = view.Elem
 
 // VarKind is what a variable of an index stands for.
 type VarKind int
@@ -112,8 +104,10 @@ func (ix *indexer) addVar(v Var) nat.Expr {
 }
 
 func (ix *indexer) assume(l nat.Expr, rel nat.Rel, r nat.Expr) {
-	ix.f.Assume = append(ix.f.Assume, nat.Constraint{L: l, Rel: rel, R: r})
+	ix.given(nat.Constraint{L: l, Rel: rel, R: r})
 }
+
+func (ix *indexer) given(k nat.Constraint) { ix.f.Assume = append(ix.f.Assume, k) }
 
 // Indexes gives the index functions of a path; several where it ends in a pair of views, which is two parts.
 // false: the path is Unknown or its operations do not fit together.
@@ -198,7 +192,7 @@ func (ix *indexer) back(steps []Step, idx []Elem) ([]Elem, bool) {
 		var first Elem
 		switch op := steps[i].Op; steps[i].Kind {
 		case Deref:
-			first = Elem{IsField: true, Field: Boxed}
+			first = Elem{IsField: true, Field: view.Boxed}
 		case Proj:
 			first = Elem{IsField: true, Field: descend.ProjOp{Operation: op}.Number()}
 		case At:
@@ -230,8 +224,11 @@ func (ix *indexer) back(steps []Step, idx []Elem) ([]Elem, bool) {
 			}
 			first = Elem{Expr: c.Position()}
 		case View:
-			var ok bool
-			if idx, ok = ix.backView(op, idx); !ok {
+			v, ok := op.Typed().(view.View)
+			if !ok {
+				return nil, false
+			}
+			if idx, ok = v.Back(idx, ix.given); !ok {
 				return nil, false
 			}
 			continue
@@ -250,77 +247,6 @@ func size(v *ir.Value) (nat.Expr, bool) {
 		return nat.Expr{}, false
 	}
 	return a.Size, true
-}
-
-// backView turns an index of a view's result into one of its operand (language.md section 6).
-func (ix *indexer) backView(op *ir.Operation, idx []Elem) ([]Elem, bool) {
-	n, ok := size(op.Operand(0))
-	if !ok || len(idx) == 0 {
-		return nil, false
-	}
-	dims := func(k int) bool {
-		for i := range k {
-			if i >= len(idx) || idx[i].IsField {
-				return false
-			}
-		}
-		return true
-	}
-	head := func(e nat.Expr, from int) []Elem { return append([]Elem{{Expr: e}}, idx[from:]...) }
-	switch o := op.Typed().(type) {
-	case view.SplitOp:
-		if !idx[0].IsField || len(idx) < 2 || idx[1].IsField {
-			return nil, false
-		}
-		ix.assume(o.At(), nat.LE, n)
-		if idx[0].Field == 0 {
-			return idx[1:], true
-		}
-		return head(o.At().Add(idx[1].Expr), 2), true
-	case view.GroupOp:
-		if !dims(2) {
-			return nil, false
-		}
-		ix.assume(o.Size(), nat.GE, nat.Int(1))
-		ix.assume(o.Size(), nat.Divides, n)
-		return head(idx[0].Expr.Mul(o.Size()).Add(idx[1].Expr), 2), true
-	case view.JoinOp:
-		in, ok := descend.ElemOf(op.Operand(0)).(*descend.ArrayType).Elem.(*descend.ArrayType)
-		if !ok || !dims(1) {
-			return nil, false
-		}
-		ix.assume(in.Size, nat.GE, nat.Int(1)) // or the result has no element
-		e := idx[0].Expr
-		return append([]Elem{{Expr: e.Div(in.Size)}, {Expr: e.Mod(in.Size)}}, idx[1:]...), true
-	case view.TransposeOp:
-		if !dims(2) {
-			return nil, false
-		}
-		return append([]Elem{idx[1], idx[0]}, idx[2:]...), true
-	case view.ReverseOp:
-		if !dims(1) {
-			return nil, false
-		}
-		return head(n.Sub(nat.Int(1)).Sub(idx[0].Expr), 1), true
-	case view.RangeOp:
-		if !dims(1) {
-			return nil, false
-		}
-		ix.assume(o.Lo(), nat.LE, o.Hi())
-		ix.assume(o.Hi(), nat.LE, n)
-		return head(o.Lo().Add(idx[0].Expr), 1), true
-	case view.MapOp:
-		steps, ok := mapSteps(o)
-		if !ok || !dims(1) {
-			return nil, false
-		}
-		inner, ok := ix.back(steps, append([]Elem(nil), idx[1:]...))
-		if !ok {
-			return nil, false
-		}
-		return append([]Elem{idx[0]}, inner...), true
-	}
-	return nil, false
 }
 
 // extents fills in the extents of the dimensions; false if the index does not fit the type.
@@ -386,40 +312,16 @@ func (r *Resolver) EachVarName(forEach *ir.Operation) string {
 // SameView says whether two View steps are one view when the nats of the first are read through sa and those
 // of the second through sb.
 func SameView(a, b Step, sa, sb func(nat.Expr) nat.Expr) bool {
-	if a.Kind != View || b.Kind != View || a.Op.Name() != b.Op.Name() {
+	if a.Kind != View || b.Kind != View {
 		return false
 	}
-	eq := func(x, y nat.Expr) bool { return sa(x).Equal(sb(y)) }
-	switch o := a.Op.Typed().(type) {
-	case view.SplitOp:
-		return eq(o.At(), view.SplitOp{Operation: b.Op}.At())
-	case view.GroupOp:
-		return eq(o.Size(), view.GroupOp{Operation: b.Op}.Size())
-	case view.RangeOp:
-		p := view.RangeOp{Operation: b.Op}
-		return eq(o.Lo(), p.Lo()) && eq(o.Hi(), p.Hi())
-	case view.JoinOp, view.ReverseOp, view.TransposeOp:
-		x, okX := size(a.Op.Operand(0))
-		y, okY := size(b.Op.Operand(0))
-		return okX && okY && eq(x, y)
-	case view.MapOp:
-		x, okX := mapSteps(o)
-		y, okY := mapSteps(view.MapOp{Operation: b.Op})
-		if !okX || !okY || len(x) != len(y) {
-			return false
-		}
-		for i := range x {
-			switch {
-			case x[i].Kind == View && SameView(x[i], y[i], sa, sb):
-			case x[i].Kind == Proj && y[i].Kind == Proj &&
-				(descend.ProjOp{Operation: x[i].Op}).Number() == (descend.ProjOp{Operation: y[i].Op}).Number():
-			case x[i].Kind == At && y[i].Kind == At &&
-				eq(descend.AtOp{Operation: x[i].Op}.Index(), descend.AtOp{Operation: y[i].Op}.Index()):
-			default:
-				return false
-			}
-		}
-		return true
+	x, ns, ok := view.Signature(a.Op)
+	y, ms, ok2 := view.Signature(b.Op)
+	if !ok || !ok2 || x != y || len(ns) != len(ms) {
+		return false
 	}
-	return false
+	n, ok := size(a.Op.Operand(0))
+	m, ok2 := size(b.Op.Operand(0))
+	same := func(x, y nat.Expr) bool { return sa(x).Equal(sb(y)) }
+	return ok && ok2 && same(n, m) && slices.EqualFunc(ns, ms, same)
 }

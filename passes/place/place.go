@@ -233,19 +233,22 @@ func writeStep(b *strings.Builder, s Step) {
 	case View:
 		b.WriteString("." + strings.TrimPrefix(s.Op.Name(), "view."))
 		switch o := s.Op.Typed().(type) {
-		case view.SplitOp:
-			b.WriteString("::<" + o.At().String() + ">")
-		case view.GroupOp:
-			b.WriteString("::<" + o.Size().String() + ">")
-		case view.RangeOp:
-			b.WriteString("::<" + o.Lo().String() + ", " + o.Hi().String() + ">")
 		case view.MapOp:
-			steps, _ := mapSteps(o)
+			chain, _ := o.Chain()
 			b.WriteString("(")
-			for _, m := range steps {
-				writeStep(b, m)
+			for _, op := range chain {
+				if m, ok := stepOf(op); ok {
+					writeStep(b, m)
+				}
 			}
 			b.WriteString(")")
+		case view.View:
+			for i, e := range o.Params() {
+				b.WriteString([]string{"::<", ", "}[min(i, 1)] + e.String())
+			}
+			if len(o.Params()) > 0 {
+				b.WriteString(">")
+			}
 		}
 	}
 }
@@ -281,53 +284,11 @@ func (r *Resolver) appendStep(b []byte, s Step) []byte {
 			add(c.Lo, c.Extent)
 		}
 	case View:
-		b = append(b, s.Op.Name()...)
-		switch o := s.Op.Typed().(type) {
-		case view.SplitOp:
-			add(o.At())
-		case view.GroupOp:
-			add(o.Size())
-		case view.RangeOp:
-			add(o.Lo(), o.Hi())
-		case view.MapOp:
-			steps, _ := mapSteps(o)
-			b = append(b, '(')
-			for _, m := range steps {
-				b = r.appendStep(b, m)
-			}
-			b = append(b, ')')
-		}
+		text, nats, _ := view.Signature(s.Op)
+		b = append(b, text...)
+		add(nats...)
 	}
 	return b
-}
-
-// mapSteps are the steps of a view.map's region, in order; false if the region is not a chain from the
-// element to the yield.
-func mapSteps(o view.MapOp) ([]Step, bool) {
-	if o.Region(0).Empty() || o.Body(0).NumArgs() != 1 {
-		return nil, false
-	}
-	end := o.Body(0).Back()
-	if end == nil || !end.Is("view.yield") || end.NumOperands() != 1 {
-		return nil, false
-	}
-	var rev []Step
-	for v := end.Operand(0); v != o.Body(0).Arg(0); {
-		op := v.DefiningOp()
-		if op == nil {
-			return nil, false
-		}
-		if s, ok := stepOf(op); ok {
-			rev = append(rev, s)
-		} else if !op.Is("descend.retype") {
-			return nil, false
-		}
-		v = op.Operand(0)
-	}
-	for i, j := 0, len(rev)-1; i < j; i, j = i+1, j-1 {
-		rev[i], rev[j] = rev[j], rev[i]
-	}
-	return rev, true
 }
 
 // stepOf is the step that an operation on a place makes.
@@ -341,7 +302,7 @@ func stepOf(op *ir.Operation) (Step, bool) {
 		return Step{Index, op}, true
 	case view.SelectOp:
 		return Step{Select, op}, true
-	case view.SplitOp, view.GroupOp, view.JoinOp, view.TransposeOp, view.ReverseOp, view.RangeOp, view.MapOp:
+	case view.View:
 		return Step{View, op}, true
 	}
 	return Step{}, false

@@ -511,20 +511,8 @@ func (s Step) dependsOn(loop *ir.Operation) bool {
 	if s.Op == nil {
 		return false
 	}
-	switch o := s.Op.Typed().(type) {
-	case descend.AtOp:
-		return has(o.Index())
-	case view.SplitOp:
-		return has(o.At())
-	case view.GroupOp:
-		return has(o.Size())
-	case view.RangeOp:
-		return has(o.Lo(), o.Hi())
-	case view.MapOp:
-		steps, ok := mapSteps(o)
-		return !ok || slices.ContainsFunc(steps, func(m Step) bool { return m.dependsOn(loop) })
-	}
-	return false
+	_, nats, ok := view.Signature(s.Op)
+	return has(nats...) || !ok && s.Kind == View
 }
 
 func isLoop(op *ir.Operation) bool {

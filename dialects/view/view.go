@@ -1,0 +1,138 @@
+package view
+
+import (
+	"fmt"
+	"strconv"
+
+	"descend/dialects/descend"
+	"descend/dialects/nat"
+	"descend/ir"
+)
+
+// View is an operation that gives another way to see an array place. What it means is said here and nowhere else: the checks
+// decide on Back which elements threads reach, and lowering emits it.
+type View interface {
+	// Params are the nats that the view is written with.
+	Params() []nat.Expr
+	// ResultType is the type of the view of an array; an error where the array has not the shape that the view needs.
+	ResultType(in *descend.ArrayType) (ir.Type, error)
+	// Needs are the conditions on sizes under which there is the view of an array of n elements. That Params are natural
+	// numbers goes without saying.
+	Needs(n nat.Expr) []Need
+	// Back turns an index into the result into one into the operand. Only its leading parts are mapped, the others stay; false
+	// if too few are there. assume is called with what an element shows that is there: Needs, and that dimensions are not empty.
+	Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool)
+}
+
+// Elem is a part of an index, outermost first: the number of an element of an array, or of a component of a tuple or struct.
+type Elem struct {
+	// IsField marks a component of a tuple or struct; Field is its number, Boxed for the contents of a box.
+	IsField bool
+	Field   int
+	// Expr is the number of an element, Extent how many there are, where that is known.
+	Expr, Extent nat.Expr
+}
+
+// Boxed is the field number that stands for the contents of a box.
+const Boxed = -1
+
+// At is the element with a number.
+func At(e nat.Expr) Elem { return Elem{Expr: e} }
+
+// Field is a component.
+func Field(n int) Elem { return Elem{IsField: true, Field: n} }
+
+// Need is a condition of a view on sizes.
+type Need struct {
+	Goal nat.Constraint
+	// Bounds says that the view reaches out of the array otherwise.
+	Bounds bool
+	Head   string
+	Label  func() string
+}
+
+// Misfit is the error for what has not the shape that a view needs.
+type Misfit struct {
+	Need  string // "an array of arrays"
+	Found ir.Type
+}
+
+func (m *Misfit) Error() string {
+	return fmt.Sprintf("needs %s, not %s", m.Need, descend.Format(m.Found))
+}
+
+// front is an index with parts in place of its first n.
+func front(idx []Elem, n int, parts ...Elem) []Elem { return append(parts, idx[n:]...) }
+
+// indexes says whether an index starts with n numbers of elements.
+func indexes(idx []Elem, n int) bool {
+	for i := range n {
+		if i >= len(idx) || idx[i].IsField {
+			return false
+		}
+	}
+	return true
+}
+
+// operand is the array that a view is of; its verifier has seen to it that it is one.
+func operand(op *ir.Operation) *descend.ArrayType {
+	a, _ := descend.ElemOf(op.Operand(0)).(*descend.ArrayType)
+	return a
+}
+
+// given assumes what a view needs.
+func given(v View, in *descend.ArrayType, assume func(nat.Constraint)) {
+	for _, n := range v.Needs(in.Size) {
+		assume(n.Goal)
+	}
+}
+
+// Chain are the operations in the region of a view.map that lead from the element to the result, the first of them first;
+// false if the region is no such chain.
+func (o MapOp) Chain() ([]*ir.Operation, bool) {
+	if o.Region(0).Empty() || o.Body(0).NumArgs() != 1 {
+		return nil, false
+	}
+	end := o.Body(0).Back()
+	if end == nil || !end.Is("view.yield") || end.NumOperands() != 1 {
+		return nil, false
+	}
+	n := 0
+	for v := end.Operand(0); v != o.Body(0).Arg(0); n++ {
+		op := v.DefiningOp()
+		if op == nil || op.NumOperands() != 1 {
+			return nil, false
+		}
+		v = op.Operand(0)
+	}
+	chain := make([]*ir.Operation, n)
+	for v := end.Operand(0); n > 0; v = chain[n].Operand(0) {
+		n--
+		chain[n] = v.DefiningOp()
+	}
+	return chain, true
+}
+
+// Signature tells views apart: a text of what they are composed of and the nats that they are written with. False if o maps
+// something else than views and parts.
+func Signature(o *ir.Operation) (text string, nats []nat.Expr, ok bool) {
+	switch t := o.Typed().(type) {
+	case descend.ProjOp:
+		return "." + strconv.Itoa(t.Number()), nil, true
+	case descend.AtOp:
+		return "[]", []nat.Expr{t.Index()}, true
+	case descend.RetypeOp:
+		return "", nil, true
+	case MapOp:
+		chain, ok := t.Chain()
+		text = "("
+		for _, x := range chain {
+			s, ns, known := Signature(x)
+			text, nats, ok = text+s, append(nats, ns...), ok && known
+		}
+		return text + ")", nats, ok
+	case View:
+		return " " + o.Name(), t.Params(), true
+	}
+	return "", nil, false
+}
