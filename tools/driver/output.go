@@ -32,17 +32,25 @@ func (o *options) outputName() string {
 }
 
 // checkOutputs refuses outputs that are inputs, by any name: the program's files, or those of more, and "-", which is
-// standard input or output.
+// standard input or output: the file that it is, if it is one.
 func (s *session) checkOutputs(o *options, more []string, outputs ...outfile.Output) error {
-	inputs := append(slices.Clone(o.files), more...)
-	for i, in := range inputs {
-		if f, ok := s.stdin.(*os.File); ok && in == stdinName {
-			inputs[i] = f.Name()
+	var inputs []string
+	for _, in := range slices.Concat(o.files, more) {
+		f, ok := s.stdin.(*os.File)
+		switch {
+		case in != stdinName:
+			inputs = append(inputs, in)
+		case ok:
+			inputs = append(inputs, f.Name())
 		}
 	}
+	outputs = slices.DeleteFunc(outputs, func(out outfile.Output) bool {
+		_, ok := s.stdout.(*os.File)
+		return out.Path == stdinName && !ok
+	})
 	for i, out := range outputs {
-		if f, ok := s.stdout.(*os.File); ok && out.Path == stdinName {
-			outputs[i] = outfile.Output{Asked: "standard output", Path: f.Name()}
+		if out.Path == stdinName {
+			outputs[i] = outfile.Output{Asked: "standard output", Path: s.stdout.(*os.File).Name()}
 		}
 	}
 	if err := outfile.Check(inputs, outputs...); err != nil {
