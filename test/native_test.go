@@ -206,6 +206,7 @@ func testNativeBadInput(t *testing.T, b *toolbox) {
 		{"--arg h=good.npy --out h=link.npy", "--out h=link.npy would replace the input good.npy"},
 		{"--arg h=zeros --arg h=ones", "--arg gives h twice"},
 		{"--arg h=zeros -D n=3", "the nats of main that are not constant in this program: none"},
+		{"--arg h=zeros --out h=-", "--out h=-: a program writes files; descendc run prints arrays"},
 		{"--frobnicate", "unknown option --frobnicate"},
 		{"--fn nothing", "there is no function nothing"},
 		{"--device=tpu", "the device must be cpu, cuda or auto, not tpu"},

@@ -381,6 +381,8 @@ static bool set_option(command *c, const char *option, const char *value) {
 	bool out = !strcmp(option, "--out");
 	if (out && p->kind != DESCEND_REF)
 		return set_error(NULL, "--out %s: the parameter is %s, which is no reference", value, p->type), false;
+	if (out && !strcmp(find_value(value, p->name), "-"))
+		return set_error(NULL, "--out %s: a program writes files; descendc run prints arrays", value), false;
 	const char **slot = out ? &c->args[i].out : &c->args[i].given;
 	if (*slot)
 		return set_error(NULL, "%s gives %s twice", option, p->name), false;
