@@ -112,7 +112,8 @@ func (e *elab) repeat(x *ast.ArrayRepeat, want ir.Type) *ir.Value {
 	}
 	if id := e.runtimeName(x.Len); id != nil {
 		e.fail(x.Len.Span(), kindMismatch, "expected a nat, found variable `%s`", id.Name).
-			WithLabel("the size of an array is part of its type")
+			WithLabel("the size of an array is part of its type").
+			WithHelp("make it a generic of the function, `<" + id.Name + ": nat>`, or take the largest size that it can have")
 		return nil
 	}
 	n, ok := e.nat(x.Len)

@@ -39,6 +39,8 @@ type elab struct {
 
 	launching *ast.Launch // whose arguments are being elaborated, or nil
 
+	lending ast.Expr // an argument that is read through a reference to it, or nil
+
 	formula  ast.Expr    // the largest term of operators around the current point, or nil
 	indexed  *indexing   // the index of which that is, or nil
 	numbered source.Span // of the formula with a resource that was reported last

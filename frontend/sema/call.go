@@ -20,7 +20,7 @@ func (e *elab) call(x *ast.Call, want ir.Type) *ir.Value {
 		}
 	}
 	if f == nil {
-		e.unknownFunction(x.Fun, len(x.Args))
+		e.unknownFunction(x.Fun, x.Args)
 		e.args(x.Args)
 		return nil
 	}
@@ -28,7 +28,7 @@ func (e *elab) call(x *ast.Call, want ir.Type) *ir.Value {
 }
 
 // unknownFunction reports a called name that is no function.
-func (e *elab) unknownFunction(p *ast.Path, args int) {
+func (e *elab) unknownFunction(p *ast.Path, args []ast.Expr) {
 	e.bad = true
 	id := &ast.Ident{Base: p.Base, Name: p.String()}
 	if id.Name == "" {
@@ -380,7 +380,7 @@ func (e *elab) matchExec(want, got *exec.Type, s source.Span, f *function) *ir.D
 func (e *elab) launch(x *ast.Launch) *ir.Value {
 	f := e.a.fns[x.Fun.String()]
 	if f == nil {
-		e.unknownFunction(x.Fun, len(x.Args))
+		e.unknownFunction(x.Fun, x.Args)
 		e.args(x.Args)
 		return nil
 	}

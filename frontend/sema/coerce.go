@@ -357,6 +357,8 @@ func (e *elab) clashing(s source.Span, want, got ir.Type) *ir.Diagnostic {
 		d.WithLabel("expected a reference `%s`, found `%s`", w, g)
 		if e.written != nil && wr.Uniq && want == descend.ElemOf(e.written) && wr.Elem == got {
 			d.WithHelp("assign what the reference refers to", ir.Edit{Loc: e.writtenAt.Head().Loc(e.c), Text: "*"})
+		} else if l := e.lending; l != nil && l.Span() == s && !wr.Uniq && wr.Mem == descend.CPUMem {
+			d.WithHelp("lend it", e.insert(s, "&"))
 		} else if e.launching != nil {
 			d.Help = e.copyFix(s, wr)
 		}

@@ -124,6 +124,12 @@ func (e *elab) conversion(s source.Span, want, got ir.Type) *ir.Help {
 	if b, ok := want.(*descend.BoxType); ok && b.Elem == got && b.Mem == descend.CPUMem {
 		return &ir.Help{Message: "put it on the heap", Edits: []ir.Edit{e.insert(s, "CpuHeap::new("), {Loc: s.Tail().Loc(e.c), Text: ")"}}}
 	}
+	if isBool(want) && isInteger(got) && simple {
+		if e.formula != nil { // the other operand may be a number too
+			return &ir.Help{Message: "compare it with 0: `" + s.Text() + " != 0`"}
+		}
+		return &ir.Help{Message: "compare it with 0", Edits: []ir.Edit{{Loc: s.Tail().Loc(e.c), Text: " != 0"}}}
+	}
 	if !isInteger(want) && !isFloat(want) || !isInteger(got) && !isFloat(got) {
 		return nil
 	}
@@ -181,7 +187,23 @@ func (e *elab) differentOperands(xs []ast.Expr, vals []*ir.Value, i int, want ir
 		d.Help = e.conversion(xs[i].Span(), first, other)
 	case want == other, e.flex(xs[i]) == anyFloat && isFloat(want):
 		d.Help = e.conversion(xs[0].Span(), want, first)
+	case isInteger(first) && isFloat(other) && e.flex(xs[i]) == rigid:
+		d.Help = e.conversion(xs[0].Span(), other, first)
+	case isFloat(first) && isInteger(other):
+		d.Help = e.conversion(xs[i].Span(), first, other)
+	case isInteger(first) && isInteger(other):
+		d.WithHelp("convert one of them: `" + castText(xs[0].Span().Text(), other) + "` or `" + castText(xs[i].Span().Text(), first) + "`")
+	case isInteger(first) && isFloat(other):
+		d.WithHelp("convert it: `" + castText(xs[0].Span().Text(), e.c.F32()) + "`")
 	}
+}
+
+// castText is the text of a term, cast to a type.
+func castText(text string, t ir.Type) string {
+	if !isSimple(text) {
+		text = "(" + text + ")"
+	}
+	return text + " as " + typeText(t)
 }
 
 // isSimple says whether the text of a term has no operators, so that a prefix operator or a cast applies to all of it.

@@ -64,6 +64,13 @@ func (e *elab) constant(p *ast.Path) bool {
 	return true
 }
 
+// missingValues are words of other languages for values that there are not.
+var missingValues = map[string]string{
+	"None": "there are no optional values: use a `bool` beside the value", "null": "there are no null references", "NULL": "there are no null references",
+	"nullptr": "there are no null references", "nil": "there are no null references", "self": "there are no methods: functions name their parameters",
+	"this": "there are no methods: functions name their parameters", "warpSize": "a warp has 32 lanes",
+}
+
 // missingFunctions are functions of other languages for which there is none here, with what to write.
 var missingFunctions = map[string]string{
 	"__syncthreads": "write `sync`", "__syncwarp": "write `sync(..)` with the name of the warp", "syncthreads": "write `sync`",
@@ -85,11 +92,12 @@ var missingFunctions = map[string]string{
 	"sizeof": "sizes are counted in elements", "Vec::new": "arrays have a size that is part of the type: `[0.0f32; 16]`",
 	"into": "write `x as f32`", "clone": "scalars, and arrays and structs of them, are copied by `=`", "to_vec": "arrays are copied by `=`",
 	"iter": "loop over the array: `for x in a`", "iter_mut": "loop over the numbers: `for i in 0..n { a[i] = .. }`", "sum": "write a loop",
+	"Some": "there are no optional values: use a `bool` beside the value", "Ok": "there are no results: use a `bool` beside the value",
 	"unwrap": "there are no optional values", "as_ref": "borrow with `&`", "as_mut": "borrow with `&uniq`",
 }
 
 // missingFunction is the help for a function or method that only other languages have; nil if it is none.
-func (e *elab) missingFunction(p *ast.Path, args int) *ir.Help {
+func (e *elab) missingFunction(p *ast.Path, args []ast.Expr) *ir.Help {
 	name := p.String()
 	if t, f, ok := strings.Cut(name, "::"); ok && builtinType(e.c, t) != nil { // f32::max(a, b)
 		name = f
@@ -97,13 +105,39 @@ func (e *elab) missingFunction(p *ast.Path, args int) *ir.Help {
 			return &ir.Help{Message: "functions are not of types: write `" + known + "`", Edits: []ir.Edit{{Loc: p.Span().Loc(e.c), Text: known}}}
 		}
 	}
-	if known := ast.FunctionFor(name); known != "" && known != name && args > 0 && !strings.HasPrefix(known, "atomic") {
+	if len(args) == 1 && (ast.ScalarFor(name) != "" || isFloat(builtinType(e.c, name)) || isInteger(builtinType(e.c, name))) {
+		to := ast.ScalarFor(name)
+		if to == "" {
+			to = name
+		}
+		open, end := p.Span(), args[0].Span().Tail()
+		open.End = args[0].Span().Start
+		end.End += strings.IndexByte(end.File.Text[end.End:], ')') + 1
+		before, after := "(", " as "+to+")"
+		if !isSimple(args[0].Span().Text()) {
+			before, after = "((", ") as "+to+")"
+		}
+		return &ir.Help{Message: "a cast is written `as " + to + "`", Edits: []ir.Edit{{Loc: open.Loc(e.c), Text: before}, {Loc: end.Loc(e.c), Text: after}}}
+	}
+	if t := e.a.types[strings.TrimSuffix(name, "::new")]; t != nil {
+		return &ir.Help{Message: "write `" + t.decl.Name.Name + " { " + fieldsText(t) + " }`"}
+	}
+	if known := ast.FunctionFor(name); known != "" && known != name && len(args) > 0 && !strings.HasPrefix(known, "atomic") {
 		return &ir.Help{Message: "write `" + known + "`", Edits: []ir.Edit{{Loc: p.Span().Loc(e.c), Text: known}}}
 	}
 	if text := missingFunctions[name]; text != "" {
 		return &ir.Help{Message: text}
 	}
 	return nil
+}
+
+// fieldsText is how the fields of a struct are written in a value.
+func fieldsText(t *structDef) string {
+	var list []string
+	for _, f := range t.decl.Fields {
+		list = append(list, f.Name.Name+": ..")
+	}
+	return strings.Join(list, ", ")
 }
 
 // methodHelp is the help for x.name() where name is a function, with the text of x; nil if it is none.

@@ -48,7 +48,9 @@ func (e *elab) allocCopy(x *ast.Call, want ir.Type) *ir.Value {
 		handle = append(handle, h)
 	}
 	elem := ir.Type(descend.Var(e.c, e.infer.fresh()))
+	e.lending = x.Args[n-1]
 	src := e.expect(x.Args[n-1], descend.Ref(e.c, false, descend.CPUMem, elem, ""), true)
+	e.lending = nil
 	if src == nil {
 		return nil
 	}

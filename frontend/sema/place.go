@@ -98,6 +98,10 @@ func (e *elab) unknownValue(id *ast.Ident) {
 		e.silence(id)
 		return // a call gave more generic arguments: one is missing
 	}
+	if text := missingValues[id.Name]; text != "" {
+		e.fail(id.Span(), unknownName, "`%s` does not exist", id.Name).WithLabel("not a value").WithHelp(text)
+		return
+	}
 	d := e.a.unknown(id, "value", e.scope.visible(func(b *binding) bool { return b.kind == varBind || b.kind == natBind }))
 	if d.Help == nil && e.assigning == id {
 		d.WithHelp("declare it", e.insert(id.Span(), "let mut "))
@@ -170,6 +174,13 @@ func (e *elab) member(x *ast.Member) *ir.Value {
 			d.Help = help
 			return nil
 		}
+		if b := e.scope.lookup(name); b != nil && b.kind == execBind && !b.bad {
+			at := x.Span()
+			at.Start = x.X.Span().End
+			e.fail(x.Step.Name.Span(), kindMismatch, "expected a field or view, found execution resource `%s`", name).WithLabel("not a field or view").
+				WithHelp("select with it", ir.Edit{Loc: at.Loc(e.c), Text: "[[" + name + "]]"})
+			return nil
+		}
 	}
 	e.viewSteps = 0
 	return e.viewStep(p, x.Step, e.scope, x.Span())
@@ -207,8 +218,8 @@ func (e *elab) component(p *ir.Value, n int, s source.Span) *ir.Value {
 	return e.proj(p, n, t.Types[n], s)
 }
 
-// arrayPlace elaborates the operand of an index, range or select.
-func (e *elab) arrayPlace(x ast.Expr, what string) (*ir.Value, *descend.ArrayType) {
+// arrayPlace elaborates the operand of a range or, if it is not nil, of an index.
+func (e *elab) arrayPlace(x ast.Expr, what string, index *ast.Index) (*ir.Value, *descend.ArrayType) {
 	p := e.place(x)
 	if p == nil {
 		return nil, nil
@@ -216,8 +227,15 @@ func (e *elab) arrayPlace(x ast.Expr, what string) (*ir.Value, *descend.ArrayTyp
 	p = e.autoDeref(p, x.Span())
 	t, ok := descend.ElemOf(p).(*descend.ArrayType)
 	if !ok {
-		e.fail(x.Span(), mismatched, "mismatched types").
+		d := e.fail(x.Span(), mismatched, "mismatched types").
 			WithLabel("cannot %s `%s`, which is not an array", what, typeText(descend.ElemOf(p)))
+		if _, tuple := descend.ElemOf(p).(*ir.TupleType); tuple && index != nil {
+			if lit, ok := index.I.(*ast.IntLit); ok {
+				at := index.Span()
+				at.Start = x.Span().End
+				d.WithHelp("the parts of a tuple are written `.0`, `.1`, ..", ir.Edit{Loc: at.Loc(e.c), Text: "." + lit.Value.String()})
+			}
+		}
 		return nil, nil
 	}
 	return p, t
@@ -250,7 +268,7 @@ func (e *elab) isStatic(n ast.Nat) bool {
 
 // index is x[i].
 func (e *elab) index(x *ast.Index) *ir.Value {
-	p, t := e.arrayPlace(x.X, "index")
+	p, t := e.arrayPlace(x.X, "index", x)
 	if p == nil {
 		return nil
 	}
@@ -259,6 +277,13 @@ func (e *elab) index(x *ast.Index) *ir.Value {
 		return e.placeOp(x.Span(), "descend.at", []*ir.Value{p}, t.Elem, e.natAttr("index", n))
 	} else if e.bad && !bad {
 		return nil
+	}
+	if u, ok := x.I.(*ast.Unary); ok && u.Op == ast.Neg {
+		if lit, ok := u.X.(*ast.IntLit); ok {
+			e.fail(x.I.Span(), "out-of-bounds", "index out of bounds").WithLabel("indices count from 0").
+				WithHelp("from the end it is element `"+t.Size.Sub(nat.Big(lit.Value)).String()+"`", ir.Edit{Loc: x.I.Span().Loc(e.c), Text: t.Size.Sub(nat.Big(lit.Value)).String()})
+			return nil
+		}
 	}
 	i := e.apart(func() *ir.Value {
 		e.indexed = &indexing{x, t}
@@ -307,7 +332,7 @@ func isBool(t ir.Type) bool {
 
 // slice is x[lo..hi].
 func (e *elab) slice(x *ast.Slice) *ir.Value {
-	p, _ := e.arrayPlace(x.X, "take a range of")
+	p, _ := e.arrayPlace(x.X, "take a range of", nil)
 	if p == nil {
 		return nil
 	}

@@ -1,6 +1,8 @@
 package sema
 
 import (
+	"strings"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/frontend/ast"
@@ -114,7 +116,12 @@ func (e *elab) resource(x *ast.ExecExpr) *ir.Value {
 	switch {
 	case b == nil:
 		e.bad = true
-		e.a.unknown(x.Name, "execution resource", e.scope.visible(func(b *binding) bool { return b.kind == execBind }))
+		names := e.scope.visible(func(b *binding) bool { return b.kind == execBind })
+		if d := e.a.unknown(x.Name, "execution resource", names); d.Help == nil && e.isCPU() {
+			d.WithHelp("the CPU has one thread: write a kernel, and launch it: `name::<<<X<n>, X<256>>>>(..)`")
+		} else if d.Help == nil && len(names) > 0 {
+			d.Note("the resources here are `%s`", strings.Join(names, "`, `"))
+		}
 		e.silence(x.Name)
 		return nil
 	case b.bad || b.kind == execBind && b.exec == nil:

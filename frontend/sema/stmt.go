@@ -211,7 +211,8 @@ func (e *elab) joinBranches(x *ast.If, then, els *ir.Region, v, w *ir.Value) ([]
 func (e *elab) returnExpr(x *ast.Return) *ir.Value {
 	if !e.isCPU() {
 		e.fail(x.Span(), wrongExec, "`return` is for functions of the CPU").
-			WithLabel("`%s` is executed by `%s`", e.fn.name, e.fn.exec.User())
+			WithLabel("`%s` is executed by `%s`", e.fn.name, e.fn.exec.User()).
+			WithHelp("put what is left out into an `if`: all threads come to the end")
 		return nil
 	}
 	var operands []*ir.Value

@@ -285,7 +285,11 @@ func (r *resolver) mem(m *ast.Mem) (descend.Mem, bool) {
 		switch m.Name.Name {
 		case "cpu":
 			d.WithHelp("write `cpu.mem`", ir.Edit{Loc: m.Name.Span().Loc(r.a.c), Text: "cpu.mem"})
-		case "gpu":
+		case "global", "shared", "local":
+			d.WithHelp("write `gpu."+m.Name.Name+"`", ir.Edit{Loc: m.Name.Span().Loc(r.a.c), Text: "gpu." + m.Name.Name})
+		case "host":
+			d.WithHelp("write `cpu.mem`", ir.Edit{Loc: m.Name.Span().Loc(r.a.c), Text: "cpu.mem"})
+		case "gpu", "device":
 			d.WithHelp("write `gpu.global`, `gpu.shared` or `gpu.local`")
 		}
 	case b.bad:

@@ -38,9 +38,15 @@ func (p *parser) execType() *ast.ExecType {
 	}
 	kind, ok := execNames[name]
 	if !ok {
-		p.errorAt(p.here(), "unknown execution resource `%s`", name).
+		d := p.errorAt(p.here(), "unknown execution resource `%s`", name).
 			WithLabel("the resources are cpu.thread, gpu.grid, gpu.block, gpu.warp, gpu.thread, gpu.block_grp, " +
 				"gpu.thread_grp, gpu.warp_grp, gpu.global_threads and any")
+		for _, device := range []string{"gpu.", "cpu."} {
+			if _, ok := execNames[device+name]; ok && (device == "gpu." || name != "thread") {
+				d.WithHelp("write `"+device+name+"`", p.edit(p.here(), device+name))
+				break
+			}
+		}
 		return t
 	}
 	p.advance()

@@ -252,7 +252,8 @@ func (x *execChecker) alloc(o descend.AllocOp, t *exec.Type) {
 	switch {
 	case r.Mem == descend.GPUShared && t.Kind != exec.Block:
 		x.executedBy(x.fail(o.Operation, wrongExec, "only a whole block allocates `gpu.shared` memory").
-			WithLabel("this is executed by `%s`", t.User()), o.Operation, t)
+			WithLabel("this is executed by `%s`", t.User()), o.Operation, t).
+			WithHelp("allocate it where the block executes, before its threads are scheduled")
 	case r.Mem == descend.GPULocal && t.Kind != exec.Thread:
 		x.executedBy(x.fail(o.Operation, wrongExec, "only a thread allocates `gpu.local` memory").
 			WithLabel("this is executed by `%s`", t.User()), o.Operation, t)
