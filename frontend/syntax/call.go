@@ -54,6 +54,9 @@ func (p *parser) name() ast.Expr {
 			p.advance()
 			return p.printed(p.span(start))
 		}
+		if p.macroAssert(name, start) {
+			return &ast.BadExpr{Base: p.base(start)}
+		}
 		called := name
 		if name == "println" {
 			called = "print"

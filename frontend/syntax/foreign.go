@@ -152,12 +152,45 @@ func (p *parser) printed(name source.Span) ast.Expr {
 	at := p.start()
 	p.skipGroup()
 	p.lex.report = report
-	d := p.mistake(name, "there are no formats").WithLabel("`print` takes values, and separates them by blanks")
+	d := p.mistake(name, "there are no formats").WithLabel("`print` takes a label and values, and separates them by blanks")
 	m := formatted.FindStringSubmatch(p.span(at).Text())
-	if m == nil || m[2] == "" {
-		d.WithHelp("write `print(x, y)`")
-	} else {
-		d.WithHelp("write `print("+m[2]+")`", p.edit(p.span(name.Start), "print("+m[2]+")"))
+	if m == nil {
+		d.WithHelp("write `print(\"label\", x, y)`")
+		return &ast.BadExpr{Base: p.base(name.Start)}
 	}
+	label, values, _ := strings.Cut(m[1], "{")
+	label, format, _ := strings.Cut(label, "%")
+	label = strings.TrimSpace(strings.TrimSuffix(label, `\n`))
+	text := "print(" + m[2] + ")"
+	switch {
+	case m[2] == "" && (label == "" || values+format != ""): // nothing to print, or values inside of the format
+		d.WithHelp("write `print(\"label\", x, y)`")
+		return &ast.BadExpr{Base: p.base(name.Start)}
+	case m[2] == "":
+		text = "print(\"" + label + "\")"
+	case label != "":
+		text = "print(\"" + label + "\", " + m[2] + ")"
+	}
+	d.WithHelp("write `"+text+"`", p.edit(p.span(name.Start), text))
 	return &ast.BadExpr{Base: p.base(name.Start)}
+}
+
+// macroAssert reports assert_eq!(a, b) and its like; false if name is none of them.
+func (p *parser) macroAssert(name string, start int) bool {
+	op := map[string]string{"assert_eq": "==", "assert_ne": "!=", "debug_assert_eq": "==", "panic": "", "unreachable": "", "todo": ""}
+	sign, ok := op[name]
+	if !ok {
+		return false
+	}
+	d := p.mistake(p.through(start), "there are no macros").WithLabel("a call has no `!`")
+	p.advance()
+	args := p.args()
+	switch {
+	case sign == "":
+		d.WithHelp("write `assert(false)`", p.edit(p.span(start), "assert(false)"))
+	case len(args) >= 2:
+		text := "assert(" + args[0].Span().Text() + " " + sign + " " + args[1].Span().Text() + ")"
+		d.WithHelp("write `"+text+"`", p.edit(p.span(start), text))
+	}
+	return true
 }
