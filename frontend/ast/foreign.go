@@ -6,8 +6,8 @@ var functions = map[string]string{"ln": "log", "powf": "pow", "powi": "pow", "mu
 	"ceilf": "ceil", "fmax": "max", "fmin": "min", "fmaxf": "max", "fminf": "min", "__expf": "exp", "__logf": "log", "__sinf": "sin",
 	"__cosf": "cos", "__powf": "pow", "__fsqrt_rn": "sqrt", "__fmaf_rn": "fma", "printf": "print", "println": "print",
 	"fetch_add": "atomic_fetch_add", "fetch_sub": "atomic_fetch_sub", "fetch_min": "atomic_fetch_min", "fetch_max": "atomic_fetch_max",
-	"fetch_and": "atomic_fetch_and", "fetch_or": "atomic_fetch_or", "fetch_xor": "atomic_fetch_xor", "load": "atomic_load",
-	"store": "atomic_store", "swap": "atomic_exch", "compare_exchange": "atomic_cas",
+	"fetch_and": "atomic_fetch_and", "fetch_or": "atomic_fetch_or", "fetch_xor": "atomic_fetch_xor",
+
 	"sqrt": "sqrt", "rsqrt": "rsqrt", "abs": "abs", "fabs": "abs", "fma": "fma", "exp": "exp", "log": "log", "sin": "sin", "cos": "cos",
 	"pow": "pow", "hypot": "hypot", "ceil": "ceil", "floor": "floor", "min": "min", "max": "max"}
 
