@@ -129,6 +129,19 @@ func find(f *ast.File, name string) *ast.FnDecl {
 	return nil
 }
 
+// WithMain gives a program without a main one that launches its kernels and calls its functions; "" if that cannot be.
+func WithMain(text string) string {
+	f := parse(text)
+	if f == nil || find(f, "main") != nil {
+		return ""
+	}
+	added := mains(f)
+	if added == "" {
+		return ""
+	}
+	return text + added
+}
+
 // mains writes a main for the functions of a file: the kernels, else functions of blocks, else those of the CPU.
 func mains(f *ast.File) string {
 	w := &mainWriter{nats: map[string]bool{}}
