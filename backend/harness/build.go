@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"descend/backend/ptx"
+	"descend/ir/child"
+	"descend/ir/scratch"
 )
 
 //go:embed runtime/*.c runtime/*.h
@@ -24,7 +26,7 @@ var runtimeFiles embed.FS
 // Program is a module that was built for the host. Several launches of it may
 // run at a time. Close removes its files.
 type Program struct {
-	dir     string
+	folder  *scratch.Folder
 	kernels []Kernel
 	ir      string
 }
@@ -39,7 +41,7 @@ func (p *Program) IR() string { return p.ir }
 // CopyTo copies the executable, which runs one launch: it reads a request on
 // standard input and writes a response (launch.go).
 func (p *Program) CopyTo(file string) error {
-	data, err := os.ReadFile(filepath.Join(p.dir, "program"))
+	data, err := os.ReadFile(filepath.Join(p.folder.Path, "program"))
 	if err != nil {
 		return err
 	}
@@ -47,7 +49,10 @@ func (p *Program) CopyTo(file string) error {
 }
 
 // Close removes the program's files.
-func (p *Program) Close() error { return os.RemoveAll(p.dir) }
+func (p *Program) Close() error {
+	p.folder.Remove()
+	return nil
+}
 
 // runtimeFlags are more flags for compiling the runtime; a test sets them.
 var runtimeFlags []string
@@ -85,11 +90,11 @@ func Build(llvmIR []byte, opt int) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "descend-harness-")
+	folder, err := scratch.New()
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{dir: dir, kernels: m.kernels, ir: string(ir)}
+	p := &Program{folder: folder, kernels: m.kernels, ir: string(ir)}
 	if err := p.link(ctx, clang, host, opt); err != nil {
 		p.Close()
 		return nil, err
@@ -141,11 +146,11 @@ func (p *Program) link(ctx context.Context, clang, host string, opt int) error {
 		files[e.Name()] = string(text)
 	}
 	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(p.dir, name), []byte(text), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(p.folder.Path, name), []byte(text), 0o600); err != nil {
 			return err
 		}
 	}
-	at := func(name string) string { return filepath.Join(p.dir, name) }
+	at := func(name string) string { return filepath.Join(p.folder.Path, name) }
 	level := "-O1"
 	if opt == 0 {
 		level = "-O0" // keeps every barrier at its own place in the code
@@ -174,8 +179,7 @@ func run(ctx context.Context, stdin []byte, tool string, args ...string) ([]byte
 	cmd := exec.CommandContext(ctx, tool, args...)
 	cmd.Stdin = bytes.NewReader(stdin)
 	cmd.Stdout, cmd.Stderr = &out, &errs
-	cmd.WaitDelay = 3 * time.Second
-	if err := cmd.Run(); err != nil {
+	if err := child.Tool(cmd); err != nil {
 		said := errs.String()
 		if len(said) > 4000 {
 			said = said[:4000] + " …"

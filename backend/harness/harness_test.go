@@ -470,7 +470,7 @@ func TestClose(t *testing.T) {
 	if err := p.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(p.dir); !os.IsNotExist(err) {
-		t.Errorf("%s is still there", p.dir)
+	if _, err := os.Stat(p.folder.Path); !os.IsNotExist(err) {
+		t.Errorf("%s is still there", p.folder.Path)
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"descend/ir/child"
 )
 
 // Arg is an argument of a launch.
@@ -79,11 +81,10 @@ func (p *Program) Run(ctx context.Context, c Config) error {
 	ctx, cancel := context.WithTimeout(ctx, c.Timeout)
 	defer cancel()
 	var out, errs bytes.Buffer
-	cmd := exec.CommandContext(ctx, filepath.Join(p.dir, "program"))
+	cmd := exec.CommandContext(ctx, filepath.Join(p.folder.Path, "program"))
 	cmd.Stdin = bytes.NewReader(request(index, c))
 	cmd.Stdout, cmd.Stderr = &out, &errs
-	cmd.WaitDelay = 3 * time.Second
-	if err := cmd.Run(); err != nil {
+	if err := child.Tool(cmd); err != nil {
 		if ctx.Err() != nil {
 			return fmt.Errorf("kernel %s did not finish: %w", c.Kernel, ctx.Err())
 		}

@@ -11,10 +11,11 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"descend/backend/ptx"
 	"descend/backend/runtime"
+	"descend/ir/child"
+	"descend/ir/scratch"
 )
 
 // Kind is what Build makes.
@@ -127,11 +128,12 @@ func Probe(ctx context.Context) (*ptx.Tool, error) {
 
 // compile makes the result of the sources with clang.
 func compile(ctx context.Context, clang string, o Options, files map[string][]byte) ([]byte, error) {
-	dir, err := os.MkdirTemp("", "descend-build")
+	folder, err := scratch.New()
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer folder.Remove()
+	dir := folder.Path
 	for name, data := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), data, 0o600); err != nil {
 			return nil, err
@@ -212,10 +214,10 @@ func compileRuntime(ctx context.Context, clang, dir string, args []string) error
 func runTool(ctx context.Context, tool, dir string, args ...string) error {
 	cmd := exec.CommandContext(ctx, tool, args...)
 	cmd.Dir = dir
-	cmd.WaitDelay = 3 * time.Second
+	cmd.Env = append(os.Environ(), "TMPDIR="+dir) // what clang leaves when it is killed goes with the folder
 	var errs bytes.Buffer
 	cmd.Stderr = &errs
-	if err := cmd.Run(); err != nil {
+	if err := child.Tool(cmd); err != nil {
 		if ctx.Err() != nil {
 			return fmt.Errorf("%s was stopped: %w", tool, ctx.Err())
 		}

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"descend/ir/scratch"
 )
 
 // cudaDirs are the folders besides PATH where NVIDIA's tools usually lie.
@@ -44,12 +46,12 @@ func Assemble(ctx context.Context, finder *Finder, target string, ptx []byte, fl
 		}
 	}
 	// ptxas reads and writes named files only.
-	dir, err := os.MkdirTemp("", "descend-ptxas-")
+	folder, err := scratch.New()
 	if err != nil {
 		return nil, nil, err
 	}
-	defer os.RemoveAll(dir)
-	in, out := filepath.Join(dir, "module.ptx"), filepath.Join(dir, "module.cubin")
+	defer folder.Remove()
+	in, out := filepath.Join(folder.Path, "module.ptx"), filepath.Join(folder.Path, "module.cubin")
 	if err := os.WriteFile(in, ptx, 0o600); err != nil {
 		return nil, nil, err
 	}
@@ -125,15 +127,15 @@ func Disassemble(ctx context.Context, finder *Finder, cubin []byte) ([]byte, err
 			HowToGet: "apt-get install nvidia-cuda-toolkit (Debian's non-free component)",
 		}
 	}
-	f, err := os.CreateTemp("", "descend-*.cubin")
+	folder, err := scratch.New()
 	if err != nil {
 		return nil, err
 	}
-	defer os.Remove(f.Name())
-	defer f.Close()
-	if _, err := f.Write(cubin); err != nil {
+	defer folder.Remove()
+	file := filepath.Join(folder.Path, "module.cubin")
+	if err := os.WriteFile(file, cubin, 0o600); err != nil {
 		return nil, fmt.Errorf("cannot write the cubin: %w", err)
 	}
-	text, _, err := pipe(ctx, []string{tool.Path, "-c", f.Name()}, nil)
+	text, _, err := pipe(ctx, []string{tool.Path, "-c", file}, nil)
 	return text, err
 }

@@ -8,7 +8,8 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
-	"time"
+
+	"descend/ir/child"
 )
 
 const triple = "nvptx64-nvidia-cuda"
@@ -142,8 +143,7 @@ func pipe(ctx context.Context, command []string, input []byte) (stdout []byte, s
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 	cmd.Stdin = bytes.NewReader(input)
 	cmd.Stdout, cmd.Stderr = &out, &errs
-	cmd.WaitDelay = 3 * time.Second
-	if err := cmd.Run(); err != nil {
+	if err := child.Tool(cmd); err != nil {
 		if ctx.Err() != nil {
 			return nil, "", fmt.Errorf("%s was stopped: %w", command[0], ctx.Err())
 		}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 	"syscall"
 )
 
@@ -50,6 +51,8 @@ func writeMode(path string, more fs.FileMode, write func(io.Writer) error) error
 	if err != nil {
 		return reason(err)
 	}
+	pending.Store(f.Name(), nil)
+	defer pending.Delete(f.Name())
 	defer os.Remove(f.Name()) // gone after the renaming
 	if err := write(f); err != nil {
 		f.Close()
@@ -63,6 +66,17 @@ func writeMode(path string, more fs.FileMode, write func(io.Writer) error) error
 		return reason(err)
 	}
 	return reason(os.Rename(f.Name(), path))
+}
+
+// pending are the names of the temporary files.
+var pending sync.Map
+
+// Abandon removes the temporary files of what is being written, for a process that ends at once.
+func Abandon() {
+	pending.Range(func(name, _ any) bool {
+		os.Remove(name.(string))
+		return true
+	})
 }
 
 func direct(path string, write func(io.Writer) error) error {

@@ -2,6 +2,7 @@ package opt
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"os/exec"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"descend/ir"
+	"descend/ir/child"
 	"descend/ir/outfile"
 	"descend/passes"
 )
@@ -59,11 +61,11 @@ func (p *ViewOpGraph) Run(c *passes.Context) error {
 	if err != nil {
 		return fmt.Errorf("drawing %s needs Graphviz's dot (package graphviz)", p.Output)
 	}
-	cmd := exec.Command(dot, "-Tsvg")
+	cmd := exec.CommandContext(context.Background(), dot, "-Tsvg")
 	cmd.Stdin = &g.b
 	var drawing, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &drawing, &errs
-	if err := cmd.Run(); err != nil {
+	if err := child.Tool(cmd); err != nil {
 		return fmt.Errorf("dot: %v: %s", err, errs.String())
 	}
 	return outfile.WriteText(p.Output, drawing.String())
