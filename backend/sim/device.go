@@ -142,7 +142,7 @@ func (m *Machine) transfer(op *ir.Operation, to, from *buffer, n int64) {
 
 // launchDevice runs a kernel on the device.
 func (m *Machine) launchDevice(at, fn *ir.Operation, l Launch, args []operand) {
-	m.checkLaunch(at, fn, l, args)
+	_, blocks := m.checkLaunch(at, fn, l, args)
 	out := make([]DeviceArg, len(args))
 	for i, a := range args {
 		if a.buf == nil {
@@ -160,7 +160,9 @@ func (m *Machine) launchDevice(at, fn *ir.Operation, l Launch, args []operand) {
 	m.stats.Launches++
 	err := m.opts.Device.Use(m.checkPlaces(at, fn, args))
 	if err == nil {
+		m.begin(at, fn, blocks, -1)
 		err = m.opts.Device.Launch(fn, l, out)
+		m.end()
 	}
 	if err == nil {
 		return

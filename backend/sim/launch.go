@@ -133,7 +133,8 @@ func (m *Machine) runKernel(at, fn *ir.Operation, l Launch, args []operand) {
 	}
 	shared := m.attributions(f, c, fn, lanes, l.Dynamic)
 	m.stats.Launches++
-	m.runBlocks(f, c, fn, l, total, shared)
+	m.runBlocks(f, c, fn, l, m.begin(at, fn, total, 0), shared)
+	m.end()
 	f.drop()
 	m.dynamic = nil
 }
@@ -241,7 +242,8 @@ func (o blockOrder) id(i int64, grid [3]int) [3]int {
 const maxBlocks = 1 << 31
 
 // runBlocks runs the blocks one after the other.
-func (m *Machine) runBlocks(f *frame, c *code, fn *ir.Operation, l Launch, total int64, shared []*buffer) {
+func (m *Machine) runBlocks(f *frame, c *code, fn *ir.Operation, l Launch, now *Running, shared []*buffer) {
+	total := now.Blocks
 	if total > maxBlocks {
 		m.unsupported(fn, "launches of %d blocks", total)
 	}
@@ -270,9 +272,7 @@ func (m *Machine) runBlocks(f *frame, c *code, fn *ir.Operation, l Launch, total
 		runAll(entry, f, f.ids.all)
 		m.stats.Blocks++
 		m.stats.Threads += int64(f.lanes)
-		if m.opts.Progress != nil && i&255 == 255 {
-			m.opts.Progress(ir.SymbolName(fn), i+1, total)
-		}
+		now.done.Store(i + 1)
 	}
 }
 

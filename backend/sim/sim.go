@@ -25,6 +25,7 @@ import (
 	"io"
 	"math/bits"
 	"math/rand/v2"
+	"sync/atomic"
 
 	"descend/ir"
 )
@@ -39,8 +40,6 @@ type Options struct {
 	Stdout io.Writer
 	// Diags receives the findings.
 	Diags *ir.Diagnostics
-	// Progress, if not nil, is called now and then with the number of finished blocks of a launch.
-	Progress func(kernel string, done, total int64)
 	// MaxMemory bounds what the program and its shadow memory may take, in bytes; 0 is 8 GiB.
 	MaxMemory int64
 	// Context, if not nil, ends the run when it is done.
@@ -93,6 +92,9 @@ type Machine struct {
 	live   int64 // bytes in use
 	depth  int   // of calls
 	ticks  uint
+
+	running  atomic.Pointer[Running]
+	launched atomic.Int64
 
 	// heap are the allocations of the program in order; allocs says where, freedAt where they were freed.
 	heap    []*alloc

@@ -69,6 +69,7 @@ func describe(f descend.FuncOp) ([]*param, error) {
 
 // binding is the outcome: parameters with data and the values of the function's nats.
 type binding struct {
+	place  string // of the function
 	params []*param
 	nats   map[string]*big.Int
 	order  []string // of the function's nats
@@ -127,7 +128,7 @@ func (o *options) bind(f descend.FuncOp) (*binding, error) {
 			}
 		}
 	}
-	b := &binding{params: params, nats: eqs.known}
+	b := &binding{place: placeOf(ir.RangeOf(f.Loc())), params: params, nats: eqs.known}
 	for _, g := range f.Generics() {
 		if g.Kind == "nat" {
 			b.order = append(b.order, g.Name)

@@ -148,8 +148,8 @@ func (c *compilation) unsupported(err error) error {
 
 // ptx compiles the kernels for a target.
 func (c *compilation) ptx(m *nvvm.Module, target string) (r ptx.Result, err error) {
-	err = c.stage("LLVM", func() (err error) {
-		r, err = ptx.Compile(context.Background(), ptx.Options{Target: target, OptLevel: c.o.optLevel, Declared: m.Externs}, m.Text)
+	err = c.toolStage("LLVM", func(ctx context.Context) (err error) {
+		r, err = ptx.Compile(ctx, ptx.Options{Target: target, OptLevel: c.o.optLevel, Declared: m.Externs}, m.Text)
 		return err
 	})
 	if err != nil {
@@ -179,12 +179,12 @@ func (c *compilation) emitDevice() ([]byte, error) {
 		return r.PTX, err
 	}
 	var cubin []byte
-	err = c.stage("ptxas", func() (err error) {
+	err = c.toolStage("ptxas", func(ctx context.Context) (err error) {
 		var flags []string
 		if c.o.debug {
 			flags = append(flags, "-lineinfo")
 		}
-		cubin, _, err = ptx.Assemble(context.Background(), ptx.Default(), c.o.target, r.PTX, flags...)
+		cubin, _, err = ptx.Assemble(ctx, ptx.Default(), c.o.target, r.PTX, flags...)
 		return err
 	})
 	return cubin, err

@@ -73,7 +73,7 @@ func (s *session) readSource(name string) (*source.File, error) {
 
 // stage runs and times one stage.
 func (c *compilation) stage(name string, f func() error) error {
-	c.s.stage = name
+	c.s.stage.Store(name)
 	start := time.Now()
 	err := f()
 	c.times = append(c.times, stageTime{name, time.Since(start)})

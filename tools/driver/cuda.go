@@ -22,6 +22,7 @@ import (
 // gpus are the GPUs that "run" uses: the memory and the kernels of a program are there, host code is interpreted
 // here. They are a sim.Device, whose number 0 is the GPU that --device names.
 type gpus struct {
+	ctx context.Context // of the command
 	lib *cuda.Library
 	all []cuda.Device // from the named one on
 	// used are those that the program has used, by their numbers; at is the one in use.
@@ -73,7 +74,7 @@ func gpuIndex(device string) (int, error) {
 }
 
 // openGPUs finds the driver and the GPU with an index.
-func openGPUs(index int) (*gpus, error) {
+func openGPUs(ctx context.Context, index int) (*gpus, error) {
 	lib, err := cuda.Open()
 	if err != nil {
 		missing := &ptx.MissingTool{Tool: "NVIDIA's driver (libcuda.so.1)", Purpose: "--device=cuda runs kernels on a GPU", HowToGet: "install the driver, or use --device=sim"}
@@ -90,7 +91,7 @@ func openGPUs(index int) (*gpus, error) {
 	if err != nil {
 		return nil, usagef("--device=cuda: %v", err)
 	}
-	g := &gpus{lib: lib, all: all[index:], used: map[int]*gpu{}, code: map[string]*gpuCode{}}
+	g := &gpus{ctx: ctx, lib: lib, all: all[index:], used: map[int]*gpu{}, code: map[string]*gpuCode{}}
 	return g, g.Use(0)
 }
 
@@ -147,7 +148,7 @@ func (g *gpus) compile(target string) (*gpuCode, error) {
 	if err != nil || len(m.Kernels) == 0 {
 		return nil, err
 	}
-	r, err := ptx.Compile(context.Background(), ptx.Options{Target: target, OptLevel: 3, Declared: m.Externs}, m.Text)
+	r, err := ptx.Compile(g.ctx, ptx.Options{Target: target, OptLevel: 3, Declared: m.Externs}, m.Text)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,8 @@
 // they find. It holds no compilation logic of its own.
 //
 // Exit statuses: 0 done, 1 the program is rejected or a run failed, 2 wrong usage, unreadable file or not
-// supported yet, 3 a tool is missing or too old, 70 internal error.
+// supported yet, 3 a tool is missing or too old, 70 internal error, 124 ended by --timeout, 128 and its number ended by a
+// signal.
 package driver
 
 import (
@@ -11,6 +12,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync"
 
 	"descend/backend/ptx"
 	"descend/backend/sim"
@@ -50,7 +52,9 @@ type session struct {
 	// newDevice, if not nil, makes what "run" uses in place of the simulator.
 	newDevice NewDevice
 	args      []string // the command line, for internal errors
-	stage     string   // the stage that runs, for internal errors
+
+	stopper
+	stopReport sync.Once
 }
 
 // NewDevice makes the device that runs the kernels of a module at the gpu level.
@@ -69,7 +73,8 @@ const usage = `descendc compiles, checks and runs Descend programs.
 
 FILE.desc may be - for standard input; what is built from it goes to standard output.
 
-Exit status: 0 done, 1 rejected or failed run, 2 usage, 3 a tool is missing, 70 internal error.
+Exit status: 0 done, 1 rejected or failed run, 2 usage, 3 a tool is missing, 70 internal error,
+124 ended by --timeout, 128 and its number ended by a signal (130: ^C).
 `
 
 // commands are the words that may stand first.
@@ -82,10 +87,12 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 // MainWith is Main with another device than the simulator: tests compare with it.
 func MainWith(device NewDevice, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
-	s := &session{stdin: stdin, stdout: stdout, stderr: stderr, newDevice: device, args: args}
+	s := &session{stdin: stdin, stdout: stdout, stderr: stderr, newDevice: device, args: args, stopper: newStopper()}
+	defer s.showProgress()()
+	defer s.listen()()
 	defer func() {
 		if r := recover(); r != nil {
-			status = s.exit(internal{fmt.Sprintf("internal error in stage %s: %v (in %s)", s.stage, r, passes.PanicSite())})
+			status = s.exit(internal{fmt.Sprintf("internal error in stage %s: %v (in %s)", s.stageName(), r, passes.PanicSite())})
 		}
 	}()
 	return s.exit(s.dispatch(args))
@@ -95,6 +102,10 @@ func MainWith(device NewDevice, args []string, stdin io.Reader, stdout, stderr i
 func (s *session) exit(err error) int {
 	if err == nil {
 		return exitOK
+	}
+	if end, ok := s.cause(); ok {
+		s.reportStop(end)
+		return end.status
 	}
 	status := exitInternal
 	var (

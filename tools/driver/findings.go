@@ -3,7 +3,6 @@ package driver
 import (
 	"fmt"
 	"io"
-	"os"
 
 	"descend/frontend/diag"
 	"descend/ir"
@@ -27,7 +26,7 @@ func (c *compilation) show() {
 		list = append(list, d)
 	}
 	w, o := c.messages(), diag.Options{Format: diag.Format(c.o.diagnostics)}
-	if f, ok := w.(*os.File); ok && o.Format == diag.Human {
+	if f := fileOf(w); f != nil && o.Format == diag.Human {
 		o.Color = diag.WantsColor(f)
 	}
 	diag.Write(w, list, c.sources, o)

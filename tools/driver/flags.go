@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -35,13 +36,13 @@ type options struct {
 	generic, debugInfo          bool
 	explainWhere                bool
 
-	fn            string
-	args, outs    []string
-	device        string
-	stats         bool
-	schedule      int64
-	strictInit    bool
-	progressShown bool
+	fn         string
+	args, outs []string
+	device     string
+	stats      bool
+	schedule   int64
+	strictInit bool
+	timeout    time.Duration
 }
 
 // kinds are the values of --emit with the extension of the output file and a word for the help. Each has an extension of
@@ -95,6 +96,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name: P=FILE.npy, P=zeros|ones|iota|random[:SEED], P=1,2,3, P=[[1,2],[3,4]], P=VALUE")
 		f.StringArrayVar(&o.outs, "out", nil, "write what the parameter P refers to after the run: P=FILE.npy, or P=- to print it")
 		f.StringVar(&o.device, "device", "sim", "where kernels run: sim, cpu, cuda or cuda:INDEX")
+		f.DurationVar(&o.timeout, "timeout", 0, "end the run, with status 124, if it takes longer: 500ms, 10s, 5m")
 		f.BoolVar(&o.stats, "stats", false, "report what was executed")
 		f.Int64Var(&o.schedule, "sim-schedule", 0, "seed of the order in which sim runs blocks and threads")
 		f.BoolVar(&o.strictInit, "strict-init", false, "reading memory that nobody wrote is an error")
@@ -133,6 +135,9 @@ func (o *options) parse(command string, args []string) error {
 		return usagef("--max-errors takes a number, or 0 for all errors, not %d", o.maxErrors)
 	case o.maxErrors == 0, o.diagnostics == "json" && !f.Changed("max-errors"):
 		o.maxErrors = math.MaxInt
+	}
+	if f.Changed("timeout") && o.timeout <= 0 {
+		return usagef("--timeout takes a time above zero, as 500ms, 10s or 5m, not %s", o.timeout)
 	}
 	if command == "build" {
 		if err := o.checkBuild(); err != nil {

@@ -92,8 +92,8 @@ func (c *compilation) native(p *host.Program, kind host.Kind, entry string) ([]b
 		}
 	}
 	var data []byte
-	err := c.stage("native code", func() (err error) {
-		data, err = p.Build(context.Background(), o)
+	err := c.toolStage("native code", func(ctx context.Context) (err error) {
+		data, err = p.Build(ctx, o)
 		return err
 	})
 	if b, ok := errors.AsType[*host.BuildError](err); ok && strings.Contains(b.Stderr, "unknown target CPU") {

@@ -45,12 +45,11 @@ func (s *session) checkOutputs(o *options, more []string, outputs ...outfile.Out
 		}
 	}
 	outputs = slices.DeleteFunc(outputs, func(out outfile.Output) bool {
-		_, ok := s.stdout.(*os.File)
-		return out.Path == stdinName && !ok
+		return out.Path == stdinName && fileOf(s.stdout) == nil
 	})
 	for i, out := range outputs {
 		if out.Path == stdinName {
-			outputs[i] = outfile.Output{Asked: "standard output", Path: s.stdout.(*os.File).Name()}
+			outputs[i] = outfile.Output{Asked: "standard output", Path: fileOf(s.stdout).Name()}
 		}
 	}
 	if err := outfile.Check(inputs, outputs...); err != nil {

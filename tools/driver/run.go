@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"os"
@@ -38,7 +39,7 @@ func (s *session) run(args []string) error {
 		if err != nil {
 			return err
 		}
-		if g, err = openGPUs(index); err != nil {
+		if g, err = openGPUs(s.ctx, index); err != nil {
 			return err
 		}
 		defer g.close()
@@ -105,7 +106,11 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 	if err != nil {
 		return err
 	}
-	b, err := c.o.bind(f)
+	var b *binding
+	err = c.stage("arguments", func() (err error) {
+		b, err = c.o.bind(f)
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -132,8 +137,8 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 		c.reportTimes(c.s.stderr)
 		return c.writeOuts(b, outs)
 	}
-	simOptions := sim.Options{Devices: devices, Schedule: c.o.schedule, StrictInit: c.o.strictInit, Stdout: c.s.stdout, Diags: c.diags, Progress: c.progress()}
-	c.s.stage = "run"
+	simOptions := sim.Options{Devices: devices, Schedule: c.o.schedule, StrictInit: c.o.strictInit, Stdout: c.s.stdout, Diags: c.diags, Context: c.s.ctx}
+	c.s.stage.Store("run")
 	if c.s.newDevice != nil {
 		if simOptions.Device, err = c.s.newDevice(c.module); err != nil {
 			return err
@@ -141,7 +146,7 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 	}
 	if g != nil {
 		simOptions.Device = g
-		if err := c.stage("GPU code", func() error { return g.load(c.module) }); err != nil {
+		if err := c.toolStage("GPU code", func(context.Context) error { return g.load(c.module) }); err != nil {
 			return c.unsupported(err)
 		}
 	}
@@ -158,18 +163,21 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 		simArgs = append(simArgs, sim.Arg{Bits: n.Uint64()})
 	}
 	var results []uint64
-	err = c.stage("run", func() (err error) {
-		if kernel.Kind == exec.Grid {
-			l, err := launchOf(kernel, b.nats)
-			if err != nil {
-				return err
+	c.s.runs(func() activity { return c.activityOf(m) })
+	err = c.stage("run", func() error {
+		return c.s.limit(c.o, func() (err error) {
+			if kernel.Kind == exec.Grid {
+				l, err := launchOf(kernel, b.nats)
+				if err != nil {
+					return err
+				}
+				return m.LaunchKernel(c.o.fn, l, simArgs)
 			}
-			return m.LaunchKernel(c.o.fn, l, simArgs)
-		}
-		results, err = m.Call(c.o.fn, simArgs)
-		return err
+			results, err = m.Call(c.o.fn, simArgs)
+			return err
+		})
 	})
-	c.clearProgress()
+	c.s.runs(nil)
 	if err == sim.ErrFailed {
 		if v := c.verdict(); v != nil {
 			return v
@@ -285,23 +293,16 @@ func (c *compilation) reportStats(st sim.Stats) {
 		st.Launches, st.Blocks, st.Threads, st.Loads, st.Stores, st.Atomics, st.Barriers, st.BytesMoved, run)
 }
 
-// progress shows the blocks that are done on a terminal.
-func (c *compilation) progress() func(kernel string, done, total int64) {
-	f, ok := c.s.stderr.(*os.File)
-	if !ok {
-		return nil
+// activityOf is what a machine is at.
+func (c *compilation) activityOf(m *sim.Machine) activity {
+	now, launches := m.Running()
+	a := activity{fn: c.o.fn, launches: launches}
+	if now != nil {
+		a.kernel, a.place, a.outside = now.Kernel, placeOf(now.At), now.Outside
+		a.done, a.total = now.Done(), now.Blocks
 	}
-	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return nil
-	}
-	return func(kernel string, done, total int64) {
-		fmt.Fprintf(f, "\r\x1b[K%s: block %d of %d", kernel, done, total)
-		c.o.progressShown = true
-	}
+	return a
 }
 
-func (c *compilation) clearProgress() {
-	if c.o.progressShown {
-		fmt.Fprint(c.s.stderr, "\r\x1b[K")
-	}
-}
+// placeOf is where a range starts.
+func placeOf(r ir.SourceRange) string { return fmt.Sprintf("%s:%d:%d", r.File, r.Line, r.Col) }

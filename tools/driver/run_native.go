@@ -3,6 +3,7 @@ package driver
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,84 +14,157 @@ import (
 	"descend/backend/npy"
 	"descend/backend/sim"
 	"descend/ir"
+	"descend/ir/child"
+	"descend/ir/scratch"
 )
 
-// runNative builds an executable of the lowered program in a temporary folder and runs it on the CPU. Arrays go
-// through .npy files. A program of its own cannot harm the compiler, whatever becomes of its stack.
+// runNative builds an executable of the lowered program in a temporary folder and runs it on the CPU. A program of its
+// own cannot harm the compiler, whatever becomes of its stack. Once it runs, nothing of it has a name: arrays go through
+// open files, and the folder is removed.
 func (c *compilation) runNative(b *binding) error {
-	dir, err := os.MkdirTemp("", "descend-run")
+	folder, err := scratch.New()
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
+	defer folder.Remove()
+	program, err := c.nativeProgram(folder)
+	if err != nil {
+		return err
+	}
+	files := &sharedFiles{folder: folder}
+	defer files.close()
+	args, outs, err := c.nativeArgs(b, files)
+	if err != nil {
+		return err
+	}
+	report, reportName, err := files.add()
+	if err != nil {
+		return err
+	}
+	notes, notesName, err := files.add()
+	if err != nil {
+		return err
+	}
+	if err := notes.Truncate(monitorSize); err != nil {
+		return err
+	}
+	cmd := exec.CommandContext(c.s.ctx, program, args...)
+	cmd.Stdout, cmd.Stderr, cmd.ExtraFiles = c.s.stdout, c.s.stderr, files.list
+	cmd.Env = append(os.Environ(), "DESCEND_DEVICE=cpu", "DESCEND_REPORT="+reportName, "DESCEND_MONITOR="+notesName)
+	err = c.runProgram(cmd, folder, &monitor{file: notes, fn: c.o.fn, place: b.place})
+	if text, readErr := io.ReadAll(report); readErr != nil || len(text) > 0 {
+		c.readReport(string(text))
+		return c.verdict()
+	}
+	if err != nil {
+		return err
+	}
+	return readOuts(outs)
+}
+
+// nativeProgram builds the executable in a folder.
+func (c *compilation) nativeProgram(folder *scratch.Folder) (string, error) {
 	p := host.New(c.module, c.o.programName(), host.Device{})
 	if err := c.cpuKernels(); err != nil {
-		return err
+		return "", err
 	}
 	c.o.optLevel, c.o.march = 3, "native"
 	data, err := c.native(p, host.Executable, c.o.fn)
 	if err != nil {
-		return err
+		return "", err
 	}
-	program := filepath.Join(dir, host.Identifier(c.o.fn))
-	if err := os.WriteFile(program, data, 0o700); err != nil {
-		return err
-	}
-	report := filepath.Join(dir, "report")
-	args, err := nativeArgs(c, b, dir)
-	if err != nil {
-		return err
-	}
-	cmd := exec.Command(program, args...)
-	cmd.Stdout, cmd.Stderr = c.s.stdout, c.s.stderr
-	cmd.Env = append(os.Environ(), "DESCEND_DEVICE=cpu", "DESCEND_REPORT="+report)
-	err = c.stage("run", cmd.Run)
-	if text, readErr := os.ReadFile(report); readErr == nil {
-		c.readReport(string(text))
-		return c.verdict()
-	}
+	program := filepath.Join(folder.Path, host.Identifier(c.o.fn))
+	return program, os.WriteFile(program, data, 0o700)
+}
+
+// runProgram runs the program to its end; meanwhile what it notes says what the command is at.
+func (c *compilation) runProgram(cmd *exec.Cmd, folder *scratch.Folder, now *monitor) error {
+	err := c.stage("run", func() error {
+		return c.s.limit(c.o, func() error {
+			return child.Program(cmd, func() {
+				folder.Remove()
+				c.s.runs(now.read)
+			})
+		})
+	})
+	defer c.s.runs(nil)
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
+		c.s.awaitSignal(exit) // which may ask what was running
 		return rejected{fmt.Sprintf("the run failed: %v", exit)}
 	}
-	if err != nil {
-		return err
-	}
-	for i, p := range b.params {
-		if p.ref && p.uniq {
-			a, err := npy.Read(arrayFile(dir, "out", i))
-			if err != nil {
-				return err
-			}
-			p.array = &a
+	return err
+}
+
+// readOuts reads what the program has written of arrays.
+func readOuts(outs map[*param]string) error {
+	for p, name := range outs {
+		a, err := npy.Read(name)
+		if err != nil {
+			return err
 		}
+		p.array = &a
 	}
 	return nil
 }
 
-func arrayFile(dir, what string, i int) string {
-	return filepath.Join(dir, what+strconv.Itoa(i)+".npy")
+// firstShared is the descriptor of the first file that a program gets beside the standard ones.
+const firstShared = 3
+
+// sharedFiles are files without a name that a program gets.
+type sharedFiles struct {
+	folder *scratch.Folder
+	list   []*os.File
 }
 
-// nativeArgs is the command line for the arguments; it writes the arrays.
-func nativeArgs(c *compilation, b *binding, dir string) ([]string, error) {
-	var args []string
-	for i, p := range b.params {
+// add makes one more file, and gives the name that the program knows it by.
+func (s *sharedFiles) add() (*os.File, string, error) {
+	f, err := s.folder.File()
+	if err != nil {
+		return nil, "", err
+	}
+	s.list = append(s.list, f)
+	return f, descriptorName(firstShared + len(s.list) - 1), nil
+}
+
+func (s *sharedFiles) close() {
+	for _, f := range s.list {
+		f.Close()
+	}
+}
+
+// descriptorName is a name of an open file of a process, for itself.
+func descriptorName(n int) string { return fmt.Sprintf("/dev/fd/%d", n) }
+
+// nativeArgs is the command line for the arguments; it writes the arrays. outs are our names of those that the program
+// writes.
+func (c *compilation) nativeArgs(b *binding, files *sharedFiles) (args []string, outs map[*param]string, err error) {
+	outs = map[*param]string{}
+	for _, p := range b.params {
 		if !p.ref {
 			args = append(args, "--arg", p.name+"="+sim.FormatScalar(p.dtype, p.bits))
 			continue
 		}
-		if err := npy.Write(arrayFile(dir, "in", i), *p.array); err != nil {
-			return nil, err
+		in, name, err := files.add()
+		if err == nil {
+			err = npy.Encode(in, *p.array)
 		}
-		args = append(args, "--arg", p.name+"="+arrayFile(dir, "in", i))
-		if p.uniq {
-			args = append(args, "--out", p.name+"="+arrayFile(dir, "out", i))
+		if err != nil {
+			return nil, nil, err
 		}
+		args = append(args, "--arg", p.name+"="+name)
+		if !p.uniq {
+			continue
+		}
+		out, name, err := files.add()
+		if err != nil {
+			return nil, nil, err
+		}
+		args, outs[p] = append(args, "--out", p.name+"="+name), descriptorName(int(out.Fd()))
 	}
 	nats, err := c.entryNats()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for _, n := range nats {
 		args = append(args, "-D", n+"="+b.nats[n].String())
@@ -98,7 +172,7 @@ func nativeArgs(c *compilation, b *binding, dir string) ([]string, error) {
 	if c.o.stats {
 		args = append(args, "--stats")
 	}
-	return args, nil
+	return args, outs, nil
 }
 
 // entryNats lists the nats that are parameters of the lowered function.

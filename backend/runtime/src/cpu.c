@@ -52,8 +52,14 @@ static void fail_launch(void) {
 		pool.error = last;
 }
 
-/* The most blocks that are run before a thread looks whether another one has failed. */
+/* The most blocks that are run before a thread looks whether another one has failed: fewer where somebody looks on, to
+ * whom 1000 steps of a launch show how it goes. */
 enum { MAX_BLOCKS = 64 };
+
+static uint64_t most_blocks(void) {
+	uint64_t n = monitor ? pool.total / 1000 : MAX_BLOCKS;
+	return n < 1 ? 1 : n > MAX_BLOCKS ? MAX_BLOCKS : n;
+}
 
 /* The columns of a strip: what so many blocks read of common memory stays in the caches. */
 enum { STRIP = 16 };
@@ -74,6 +80,7 @@ static uint64_t place_of(uint64_t i, uint64_t at[3]) {
 
 /* Runs pieces of the launch until none is left. */
 static void run_blocks(void) {
+	uint64_t most = most_blocks();
 	for (;;) {
 		uint64_t i = atomic_fetch_add(&pool.next, pool.piece), end = i + pool.piece;
 		if (i >= pool.total)
@@ -85,8 +92,9 @@ static void run_blocks(void) {
 				return;
 			uint64_t at[3], n = place_of(i, at);
 			n = n > end - i ? end - i : n;
-			n = n > MAX_BLOCKS ? MAX_BLOCKS : n;
+			n = n > most ? most : n;
 			pool.kernel->cpu(pool.args, pool.dims, at[0], at[0] + n, at[1], at[2], scratch);
+			note_done(n);
 			i += n;
 		}
 	}
@@ -158,6 +166,7 @@ static int cpu_launch(const descend_kernel *k, const uint64_t dims[6], uint64_t 
 		return 1;
 	}
 	pthread_mutex_lock(&pool.launch);
+	note_running(k, dims[0] * dims[1] * dims[2], site);
 	start_pool();
 	pthread_mutex_lock(&pool.lock);
 	pool.kernel = k, pool.args = args, pool.dims = dims, pool.site = site;
@@ -181,6 +190,7 @@ static int cpu_launch(const descend_kernel *k, const uint64_t dims[6], uint64_t 
 			pthread_cond_wait(&pool.done, &pool.lock);
 		pthread_mutex_unlock(&pool.lock);
 	}
+	note_running(NULL, 0, NULL);
 	int status = atomic_load(&pool.failed);
 	if (status)
 		last = pool.error;

@@ -454,6 +454,7 @@ DESCEND_RT int descend_main(descend_program *program, const char *function, int 
 	if (help)
 		return usage(program, f, name);
 	device.announce = !getenv("DESCEND_REPORT");
+	open_monitor();
 	command c = {.f = f, .stats = show_stats};
 	c.args = calloc((size_t)f->num_params + 1, sizeof *c.args);
 	c.nats = calloc((size_t)f->num_nats + 1, sizeof *c.nats);

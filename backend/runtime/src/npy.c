@@ -159,10 +159,11 @@ static bool npy_read(const char *file, const descend_param *p, npy_header *h, vo
 	return ok;
 }
 
-/* Writes an array. A file appears whole or not at all; what is no ordinary file is written in place. */
+/* Writes an array. A file appears whole or not at all; what is no ordinary file, or has no name any more, is written in
+ * place. */
 static bool npy_write(const char *file, const descend_param *p, const int64_t *shape, const void *data) {
 	struct stat st;
-	bool in_place = !stat(file, &st) && !S_ISREG(st.st_mode);
+	bool in_place = !stat(file, &st) && (!S_ISREG(st.st_mode) || !st.st_nlink);
 	char temporary[4096], text[512], dims[400];
 	if (snprintf(temporary, sizeof temporary, in_place ? "%s" : "%s.%d.tmp", file, (int)getpid()) >= (int)sizeof temporary)
 		return set_error(NULL, "%s: the name is too long", file), false;

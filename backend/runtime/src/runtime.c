@@ -6,6 +6,7 @@
 #include "device.c"
 #include "cuda.c"
 #include "memory.c"
+#include "monitor.c"
 #include "cpu.c"
 #include "print.c"
 #include "invoke.c"
