@@ -120,6 +120,7 @@ type natChecker struct {
 	layout bool
 	// paths are what conditions say of sizes in the blocks of a CPU function (nat_paths.go).
 	paths map[*ir.Block][]nat.Constraint
+	steps map[*ir.Operation][]nat.Constraint // the same at calls and launches
 	// at, if not nil, is where the part of the signature that is being checked stands.
 	at ir.Location
 }
@@ -192,7 +193,7 @@ func (s *sharedFacts) same(f *nat.Facts) *nat.Facts {
 func newNatChecker(m *natModule, f descend.FuncOp) *natChecker {
 	x := &natChecker{natModule: m, f: f, inLoop: map[*nat.Facts]*nat.Facts{}, name: ir.SymbolName(f.Operation), r: m.resolver(f),
 		generics: map[string]bool{}, done: map[string]bool{}, selected: map[badSelect]bool{}, checks: map[*ir.Operation][]nat.Constraint{},
-		paths: map[*ir.Block][]nat.Constraint{}}
+		paths: map[*ir.Block][]nat.Constraint{}, steps: map[*ir.Operation][]nat.Constraint{}}
 	for _, g := range f.Generics() {
 		switch g.Kind {
 		case "nat":
@@ -225,7 +226,7 @@ func (x *natChecker) run() {
 		if op == x.f.Operation {
 			return ir.Advance
 		}
-		x.passed(op)
+		x.arrive(op)
 		if isPoison(op) {
 			setPoison(op)
 			return ir.Advance

@@ -27,12 +27,7 @@ func (x *natChecker) isStep(op *ir.Operation) bool {
 
 // pathFacts are what the conditions around a call or launch, and those under which it has returned
 // before, say of sizes.
-func (x *natChecker) pathFacts(op *ir.Operation) []nat.Constraint {
-	if !x.isStep(op) {
-		return nil
-	}
-	return x.pathTo(op.Block())
-}
+func (x *natChecker) pathFacts(op *ir.Operation) []nat.Constraint { return x.steps[op] }
 
 // pathTo is what holds where a block starts, and of what was passed so far in it.
 func (x *natChecker) pathTo(b *ir.Block) []nat.Constraint {
@@ -55,6 +50,15 @@ func (x *natChecker) pathTo(b *ir.Block) []nat.Constraint {
 	}
 	x.paths[b] = cs
 	return cs
+}
+
+// arrive notes what holds at an operation when the walk comes to it: what is passed later in its block does not count for it,
+// also when it is asked for then.
+func (x *natChecker) arrive(op *ir.Operation) {
+	x.passed(op)
+	if x.isStep(op) {
+		x.steps[op] = x.pathTo(op.Block())
+	}
 }
 
 // passed notes, at the operation behind a conditional that returns in one of its branches, that the other one was chosen.

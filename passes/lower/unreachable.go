@@ -18,7 +18,7 @@ import (
 // impossible says whether a call or launch in an instance needs what its constant sizes do not fulfill.
 func impossible(call *ir.Operation, f descend.FuncOp, s *descend.Subst) bool {
 	for _, w := range f.Wheres() {
-		if k := w.Subst(s.Nats); len(k.Vars()) == 0 {
+		if k := s.Constraint(w); len(k.Vars()) == 0 {
 			if ok, err := k.Eval(nil); !ok || err != nil {
 				return true
 			}
