@@ -396,12 +396,29 @@ func (x *natChecker) infer(o obligation, goal nat.Constraint) bool {
 		x.report(o, goal, nil, "")
 		return false
 	}
+	if !x.defined(o, goal) {
+		return false
+	}
 	x.inferred = append(x.inferred, goal)
 	x.assume(goal)
 	if x.reasons != nil {
 		x.because(o, goal)
 	}
 	return true
+}
+
+// defined requires that a clause divides by nothing that may be 0 where the clauses before it hold. The facts that it becomes
+// say as much themselves, but whoever checks it, and what follows from others and is dropped, do not.
+func (x *natChecker) defined(o obligation, clause nat.Constraint) bool {
+	ok := true
+	need := func(_, d nat.Expr) {
+		o.goal, o.head, o.label = le(one, d), "a divisor may be 0", text("`%s` divides in `%s`", d, clause.Clause())
+		o.callee, o.help = "", nil
+		ok = ok && x.infer(o, o.goal)
+	}
+	eachDivision(clause.L, need)
+	eachDivision(clause.R, need)
+	return ok
 }
 
 // callsItself says whether the function is recursive by calls of itself only.
