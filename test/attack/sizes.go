@@ -14,7 +14,7 @@ type size struct {
 	a, b *size
 }
 
-func number64(n int) *size             { return &size{n: n} }
+func count(n int) *size                { return &size{n: n} }
 func variable(name string) *size       { return &size{name: name} }
 func join(op string, a, b *size) *size { return &size{op: op, a: a, b: b} }
 
@@ -123,7 +123,7 @@ func (s *sized) nest(head, end string, body func()) {
 func (s *sized) constant() *size {
 	n := []int{1, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 33, 64, 100, 100, 100}[s.r.IntN(16)]
 	s.numbers[n] = true
-	return number64(n)
+	return count(n)
 }
 
 func (s *sized) variableOf(names []string) *size {
@@ -136,38 +136,38 @@ func (s *sized) variableOf(names []string) *size {
 // size makes a size of the given variables.
 func (s *sized) size(names []string) *size {
 	v := func() *size { return s.variableOf(names) }
-	switch s.r.IntN(23) {
-	case 0, 1, 2, 3:
+	switch s.r.IntN(32) {
+	case 0, 1, 2, 3, 4:
 		return v()
-	case 4, 5, 6:
+	case 5, 6, 7, 8, 9:
 		return join("-", s.constant(), v())
-	case 7:
-		return join("-", v(), s.constant())
-	case 8, 9:
-		return join("-", v(), v())
 	case 10, 11:
+		return join("-", v(), s.constant())
+	case 12, 13, 14:
+		return join("-", v(), v())
+	case 15, 16:
 		return join("/", s.constant(), v())
-	case 12:
-		return join("/", v(), s.constant())
-	case 13:
-		return join("/", v(), v())
-	case 14:
-		return join("*", v(), s.constant())
-	case 15:
-		return join("*", v(), v())
-	case 16:
-		return join("*", join("-", v(), number64(1)), s.constant())
 	case 17:
-		return join("min", v(), s.constant())
+		return join("/", v(), s.constant())
 	case 18:
-		return join("max", v(), s.constant())
-	case 19:
-		return join(s.word("min", "max"), v(), v())
-	case 20:
-		return join("%", v(), s.constant())
+		return join("/", v(), v())
+	case 19, 20:
+		return join("*", v(), s.constant())
 	case 21:
-		return join(s.word("+", "+", "%"), v(), v())
+		return join("*", v(), v())
 	case 22:
+		return join("*", join("-", v(), count(1)), s.constant())
+	case 23:
+		return join("min", v(), s.constant())
+	case 24:
+		return join("max", v(), s.constant())
+	case 25:
+		return join(s.word("min", "max"), v(), v())
+	case 26:
+		return join("%", v(), s.constant())
+	case 27:
+		return join(s.word("+", "+", "%"), v(), v())
+	case 28:
 		if s.one(3) {
 			return join(s.word("+", "-", "*", "/", "min", "max"), s.size(names), s.size(names))
 		}
@@ -204,7 +204,7 @@ func (s *sized) condition(names []string) string {
 	case 1:
 		a = s.size(names)
 	case 2:
-		b = number64(0)
+		b = count(0)
 	}
 	return fmt.Sprintf("%s %s %s", a, s.word("<", "<=", ">", ">=", "==", "!="), b)
 }

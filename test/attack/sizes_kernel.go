@@ -39,7 +39,7 @@ struct Q<d: dty, k: nat> { first: d, rest: [d; k] }
 // blocksOf and threadsOf are the shapes of a grid: mostly constant.
 func (s *sized) shape() (blocks, threads *size) {
 	names := []string{"n", "m"}
-	blocks, threads = number64([]int{1, 1, 2, 3}[s.r.IntN(4)]), number64([]int{32, 32, 1, 8, 64}[s.r.IntN(5)])
+	blocks, threads = count([]int{1, 1, 2, 3}[s.r.IntN(4)]), count([]int{32, 32, 1, 8, 64}[s.r.IntN(5)])
 	switch s.r.IntN(8) {
 	case 0:
 		threads = s.variableOf(names)
@@ -106,13 +106,13 @@ func (s *sized) blocks(c surroundings, of string, blocks *size) {
 func (s *sized) position(of *size, names []string) *size {
 	switch s.r.IntN(6) {
 	case 0:
-		return number64(0)
+		return count(0)
 	case 1:
 		return of
 	case 2:
-		return number64(1)
+		return count(1)
 	case 3:
-		return join("/", of, number64(2))
+		return join("/", of, count(2))
 	}
 	return s.size(names)
 }
@@ -318,8 +318,8 @@ func (s *sized) alloc(c *surroundings) {
 		a.elem = s.word("d", "d", "(d, i32)", "[d; 2]")
 	}
 	a.size = s.size(names)
-	if a.rows == "threads" && s.one(2) {
-		a.size = join("min", a.size, number64(8))
+	if a.rows == "threads" && s.one(6) {
+		a.size = join("min", a.size, count(8))
 	}
 	if a.rows == "" {
 		a.size = []*size{c.threads, c.threads, a.size}[s.r.IntN(3)]
@@ -407,7 +407,7 @@ func (s *sized) useArray(c *surroundings) {
 		case a.rows == "":
 			s.nest(fmt.Sprintf("for %s in 0..%s {", j, a.size), "}", func() { s.read(c, a.elem, fmt.Sprintf("%s[%s]", a.name, j)) })
 		case s.one(4):
-			s.read(c, a.elem, fmt.Sprintf("%s[0][%s]", a.name, s.word("0", join("-", a.size, number64(1)).String())))
+			s.read(c, a.elem, fmt.Sprintf("%s[0][%s]", a.name, s.word("0", join("-", a.size, count(1)).String())))
 		default:
 			s.nest(fmt.Sprintf("for %s in 0..%s {", j, a.size), "}", func() { s.read(c, a.elem, fmt.Sprintf("%s[0][%s]", a.name, j)) })
 		}
@@ -423,7 +423,7 @@ func (s *sized) writeArray(c *surroundings, a sharedArray) {
 	v := s.valueOf(a.elem)
 	row := func() {
 		if s.one(5) {
-			s.line("%s[[thread]][%s] = %s;", a.name, s.word("0", join("-", a.size, number64(1)).String()), v)
+			s.line("%s[[thread]][%s] = %s;", a.name, s.word("0", join("-", a.size, count(1)).String()), v)
 			return
 		}
 		s.nest(fmt.Sprintf("for %s in 0..%s {", j, a.size), "}", func() { s.line("%s[[thread]][%s] = %s;", a.name, j, v) })

@@ -35,7 +35,7 @@ type SizedOutcome struct {
 }
 
 // instances is the number of pairs of sizes that a program runs with, of so many candidates.
-const instances, candidates = 8, 80
+const instances, candidates = 6, 80
 
 // judgeSized checks the program of a seed and runs it at hostile sizes: lowered with its sizes as parameters, and for some
 // of them also with constants. Rejected programs run too, unless skipRejected, to see whether they have an error.
