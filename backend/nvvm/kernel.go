@@ -2,6 +2,7 @@ package nvvm
 
 import (
 	"fmt"
+	"strings"
 
 	llvm "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
@@ -16,7 +17,11 @@ import (
 
 // kernel translates a gpu.func.
 func (e *emitter) kernel(op *ir.Operation) {
-	name := e.symbol(op)
+	name := e.out.Symbols[ir.SymbolName(op)]
+	if e.named[name] {
+		e.Unsupported(op, "two kernels are named %s", ir.SymbolName(op))
+	}
+	e.named[name] = true
 	body := op.Body(0)
 	ft, _ := op.Attr("function_type").(*ir.TypeAttr)
 	fnType, ok := (*ir.FunctionType)(nil), false
@@ -63,13 +68,26 @@ func (e *emitter) kernel(op *ir.Operation) {
 	e.annotate(f.Fn, op)
 }
 
-// symbol is the name of a kernel's entry: its own, with characters that PTX does not allow replaced.
-func (e *emitter) symbol(op *ir.Operation) string {
-	own := ir.SymbolName(op)
-	if e.symbols[own] {
-		e.Unsupported(op, "two kernels are named %s", own)
+// Symbols are the names of the kernels' entries by the kernels' own names. They are the same, but for characters that PTX
+// does not allow, and a _ behind what the module may have something else of that name for.
+func Symbols(module *ir.Operation) map[string]string {
+	symbols, used := map[string]string{}, map[string]bool{}
+	for k := range module.All("gpu.func") {
+		own := ir.SymbolName(k)
+		if _, twice := symbols[own]; twice {
+			continue
+		}
+		s := allowed(own)
+		for used[s] || !strings.HasSuffix(s, "_") && (strings.HasPrefix(s, "__") || s == "vprintf") {
+			s += "_"
+		}
+		symbols[own], used[s] = s, true
 	}
-	e.symbols[own] = true
+	return symbols
+}
+
+// allowed is a name with the characters replaced that PTX does not allow.
+func allowed(own string) string {
 	name := []byte(own)
 	for i, c := range name {
 		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
@@ -78,16 +96,10 @@ func (e *emitter) symbol(op *ir.Operation) string {
 			name[i] = '_'
 		}
 	}
-	s := string(name)
-	if s == "_" || s == "" {
-		s = "_kernel"
+	if s := string(name); s != "_" && s != "" {
+		return s
 	}
-	for s != own && e.symbols[s] {
-		s += "_"
-	}
-	e.symbols[s] = true
-	e.out.Symbols[own] = s
-	return s
+	return "_kernel"
 }
 
 // argAttrs are the attributes of a kernel's argument.

@@ -34,8 +34,7 @@ type Options struct {
 type Module struct {
 	// Text is the LLVM IR (typed pointers, as LLVM 14 to 22 read it).
 	Text []byte
-	// Kernels are the names of the entries, Symbols the entry of each kernel: its name with characters that
-	// PTX does not allow replaced.
+	// Kernels are the names of the entries, Symbols the entry of each kernel (function Symbols).
 	Kernels []string
 	Symbols map[string]string
 	// Externs are the external functions that the module declares on purpose (vprintf).
@@ -59,9 +58,9 @@ const (
 
 // Emit translates every kernel of every gpu.module inside module.
 func Emit(module *ir.Operation, o Options) (m *Module, err error) {
-	e := &emitter{Module: llvmgen.NewModule("the GPU"), opts: o, symbols: map[string]bool{}}
+	e := &emitter{Module: llvmgen.NewModule("the GPU"), opts: o, named: map[string]bool{}}
 	e.Fresh = isFresh
-	e.out.Symbols = map[string]string{}
+	e.out.Symbols = Symbols(module)
 	if o.LineTables {
 		e.LineTables(false)
 	}
@@ -88,7 +87,7 @@ type emitter struct {
 	faultFn     *llvm.Func
 	files       map[string]int64
 	dynamic     *llvm.Global
-	symbols     map[string]bool // names of kernels, and of their entries
+	named       map[string]bool // entries made so far
 }
 
 // function is the state of a kernel's translation.

@@ -188,3 +188,21 @@ func TestGenerated(t *testing.T) {
 		t.Errorf("only %d programs are accepted", len(accepted))
 	}
 }
+
+// TestNames: kernels may have the names of what else is in the module.
+func TestNames(t *testing.T) {
+	text, err := os.ReadFile("names.desc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if accepted, _ := hold(t, []program{{"names.desc", string(text)}}, 1); len(accepted) != 1 {
+		t.Error("check does not accept it")
+	}
+	kernels, err := build(module(string(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(kernels.Kernels, " "); got != "vprintf_ vprintf__ __descend_fault_ __shared_k_0_ k" {
+		t.Errorf("entries %s", got)
+	}
+}

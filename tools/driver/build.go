@@ -86,7 +86,11 @@ func (c *compilation) emit() ([]byte, error) {
 	}
 	switch c.o.emit {
 	case "manifest":
-		return manifest.Of(c.module).JSON()
+		m, symbols := manifest.Of(c.module), nvvm.Symbols(c.module)
+		for i, k := range m.Kernels {
+			m.Kernels[i].Symbol = symbols[k.Symbol]
+		}
+		return m.JSON()
 	case "obj", "exe", "shared", "header", "python":
 		return c.emitNative()
 	}

@@ -19,7 +19,11 @@ func (o *options) programName() string {
 	if o.files[0] == stdinName {
 		return "program"
 	}
-	return host.Identifier(strings.TrimSuffix(filepath.Base(o.files[0]), ".desc"))
+	name := host.Identifier(strings.TrimSuffix(filepath.Base(o.files[0]), ".desc"))
+	if strings.HasPrefix(name+"_", "descend_") { // the names of the runtime start with it
+		return "program_" + name
+	}
+	return name
 }
 
 // emitNative makes objects, libraries, executables, and what their callers include.
