@@ -18,6 +18,8 @@ type reader struct {
 	vars map[string]*term
 	toks []string
 	err  error
+	// by are the divisors.
+	by []*term
 }
 
 // tokens splits text into names, numbers and signs.
@@ -90,7 +92,8 @@ func (r *reader) product() *term {
 			a = r.s.mul(a, r.factor())
 		case "/":
 			r.next()
-			a = r.s.div(a, r.factor())
+			b := r.factor()
+			a, r.by = r.s.div(a, b), append(r.by, b)
 		case "%":
 			r.next()
 			b := r.factor() // nothing but 0 is a multiple of 0
@@ -141,15 +144,18 @@ func (r *reader) factor() *term {
 	return r.fail("`%s` is not known", t)
 }
 
-// size reads a whole expression.
-func (s *terms) size(text string, vars map[string]*term) (*term, error) {
-	r := &reader{s: s, vars: vars, toks: tokens(text)}
+// size reads a whole expression. Sizes are computed by whoever launches the kernel: no divisor may be zero.
+func (k *kernel) size(text string) (*term, error) {
+	r := &reader{s: k.s, vars: k.nats, toks: tokens(text)}
 	t := r.sum()
 	if r.err == nil && len(r.toks) > 0 {
 		r.fail("`%s` is left over", strings.Join(r.toks, " "))
 	}
 	if r.err != nil {
 		return nil, fmt.Errorf("in `%s`: %w", text, r.err)
+	}
+	for _, b := range r.by {
+		k.faults = append(k.faults, fault{fmt.Sprintf("division by zero in the size `%s`", text), k.s.eq(b, k.s.num(0))})
 	}
 	return t, nil
 }
@@ -212,7 +218,10 @@ var (
 	gridLimit  = [3]int64{1<<31 - 1, 65535, 65535}
 )
 
-const blockThreads = 1024
+const (
+	blockThreads = 1024
+	sharedLimit  = 227 << 10 // bytes of shared memory of a block
+)
 
 var maxIndex = big.NewInt(1<<63 - 1)
 
@@ -317,7 +326,7 @@ func (k *kernel) param(arg *ir.Value, d *ir.DictAttr) error {
 	}
 	n := k.s.num(1)
 	for _, x := range texts(d.Get("shape")) {
-		e, err := k.s.size(x, k.nats)
+		e, err := k.size(x)
 		if err != nil {
 			return err
 		}
@@ -364,11 +373,11 @@ func (k *kernel) extents() error {
 	}
 	threads := s.num(1)
 	for d := range 3 {
-		g, err := s.size(grid[d], k.nats)
+		g, err := k.size(grid[d])
 		if err != nil {
 			return err
 		}
-		b, err := s.size(block[d], k.nats)
+		b, err := k.size(block[d])
 		if err != nil {
 			return err
 		}
@@ -385,11 +394,12 @@ func (k *kernel) extents() error {
 	}
 	k.sharedBytes = s.num(0)
 	if a, ok := k.op.Attr("descend.shared_dynamic").(*ir.StringAttr); ok {
-		n, err := s.size(a.Value, k.nats)
+		n, err := k.size(a.Value)
 		if err != nil {
 			return err
 		}
 		k.sharedBytes = n
+		k.faults = append(k.faults, fault{fmt.Sprintf("dynamic shared memory of `%s` bytes", a.Value), s.or(s.lt(n, s.num(0)), s.lt(s.num(sharedLimit), n))})
 	}
 	return nil
 }

@@ -336,3 +336,21 @@ gpu.module @m {
     gpu.return
   }
 }
+//# dynamic shared memory of a negative size: refuted dynamic shared memory
+gpu.module @m {
+  gpu.func @k(%n: index) kernel attributes {descend.block = ["32", "1", "1"], descend.grid = ["1", "1", "1"], descend.params = [{elem = index, kind = "nat", name = "n"}], descend.requires = ["n <= 100"], descend.shared_static = 0 : i64, descend.shared_dynamic = "(n - 1)*4"} {
+    gpu.return
+  }
+}
+//# dynamic shared memory of a quotient by zero: refuted division by zero in the size
+gpu.module @m {
+  gpu.func @k(%n: index) kernel attributes {descend.block = ["32", "1", "1"], descend.grid = ["1", "1", "1"], descend.params = [{elem = index, kind = "nat", name = "n"}], descend.shared_static = 0 : i64, descend.shared_dynamic = "100/n"} {
+    gpu.return
+  }
+}
+//# more dynamic shared memory than there is: refuted dynamic shared memory
+gpu.module @m {
+  gpu.func @k(%n: index) kernel attributes {descend.block = ["32", "1", "1"], descend.grid = ["1", "1", "1"], descend.params = [{elem = index, kind = "nat", name = "n"}], descend.requires = ["n <= 100000"], descend.shared_static = 0 : i64, descend.shared_dynamic = "n*4"} {
+    gpu.return
+  }
+}
