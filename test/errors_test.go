@@ -23,9 +23,13 @@ func checkProgram(t *testing.T, text string, command string, args ...string) (st
 	}
 	var stdout, stderr bytes.Buffer
 	status = driver.Main(append([]string{command, file, "--diagnostics=json"}, args...), strings.NewReader(""), &stdout, &stderr)
-	for _, line := range strings.Split(strings.TrimSpace(stdout.String()), "\n") {
+	findings := &stdout
+	if command == "run" {
+		findings = &stderr // the program prints on standard output
+	}
+	for _, line := range strings.Split(strings.TrimSpace(findings.String()), "\n") {
 		var d struct{ Code, Severity string }
-		if !strings.HasPrefix(line, "{") { // what the program prints
+		if !strings.HasPrefix(line, "{") { // what a run did
 			continue
 		}
 		if err := json.Unmarshal([]byte(line), &d); err != nil {

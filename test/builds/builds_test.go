@@ -24,6 +24,7 @@ import (
 	"descend/frontend"
 	"descend/frontend/source"
 	"descend/ir"
+	"descend/ir/need"
 	"descend/passes"
 	"descend/passes/check"
 	"descend/passes/cpu"
@@ -130,8 +131,8 @@ func toPTX(t *testing.T, p program, kernels *nvvm.Module) {
 // programs that check accepts, and how many it refuses to build.
 func hold(t *testing.T, programs []program, sample int) (accepted []program, refused int) {
 	t.Helper()
-	if !ptx.Doctor(io.Discard) && os.Getenv("CI") == "" {
-		t.Skipf("no LLVM of version %d or newer", ptx.MinLLVM)
+	if !ptx.Doctor(io.Discard) {
+		need.Tool(t, "LLVM of version %d or newer", ptx.MinLLVM)
 	}
 	if os.Getenv("DESCEND_BUILDS") == "all" {
 		sample = 1
