@@ -143,8 +143,12 @@ func (g *glue) param(p manifest.Param, nats []string) (string, error) {
 		}
 		shape = "(descend_expr *const[]){" + strings.Join(fns, ", ") + "}"
 	}
-	return fmt.Sprintf("{%s, %s, %s, %s, %t, %t, %d, %d, %d, %s}", quote(p.FullName()), quote(text), quote(elem), kind,
-		p.Mem == "gpu.global", p.Written, sizes[elem], align, len(p.Shape), shape), nil
+	complex := "NULL"
+	if p.Complex != "" {
+		complex = quote(map[string]string{"complex64": "<c8", "complex128": "<c16"}[p.Complex])
+	}
+	return fmt.Sprintf("{%s, %s, %s, %s, %t, %t, %d, %d, %d, %s, %s}", quote(p.FullName()), quote(text), quote(elem), kind,
+		p.Mem == "gpu.global", p.Written, sizes[elem], align, len(p.Shape), shape, complex), nil
 }
 
 // kernel writes the descriptor of a kernel.

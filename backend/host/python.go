@@ -105,7 +105,7 @@ func (g *glue) pyParam(p manifest.Param) error {
 			shape = append(shape, pySize(pyExpr(e.Tree()), e.Vars()))
 		}
 		flag := map[bool]string{true: "True", false: "False"}
-		row += fmt.Sprintf(", %s, %s, %d, [%s]", flag[p.Mem == "gpu.global"], flag[p.Written], max(p.Align, int64(sizes[elem])), strings.Join(shape, ", "))
+		row += fmt.Sprintf(", %s, %s, %d, [%s], %s", flag[p.Mem == "gpu.global"], flag[p.Written], max(p.Align, int64(sizes[elem])), strings.Join(shape, ", "), strconv.Quote(p.Complex))
 	}
 	g.line("        _Param(%s),", row)
 	return nil

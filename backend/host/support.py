@@ -17,13 +17,14 @@ _ELEMENTS = {
 
 
 class _Param:
-    """A parameter or result. shape is a tuple of _Size."""
+    """A parameter or result. shape is a list of _Size; complex is the type for elements of two floats, else empty."""
 
-    def __init__(self, name, kind, elem, text, device=False, written=False, align=1, shape=()):
+    def __init__(self, name, kind, elem, text, device=False, written=False, align=1, shape=(), complex=""):
         self.name, self.kind, self.elem, self.text = name, kind, elem, text
         self.device, self.written, self.align, self.shape = device, written, align, shape
         dtype, self.ctype = _ELEMENTS[elem]
         self.dtype = numpy.dtype(dtype)
+        self.complex = numpy.dtype(complex) if complex else None
 
 
 class _Size:
@@ -97,8 +98,10 @@ def _address(f, p, x):
             dtype, shape = p.dtype, shape + (dtype.itemsize,)
     else:
         raise TypeError("%s: needs a NumPy array, not %s" % (what, type(x).__name__))
+    if p.complex is not None and dtype == p.complex:
+        dtype, shape = p.dtype, shape + (dtype.itemsize,)
     if dtype != p.dtype:
-        raise TypeError("%s: has dtype %s, the parameter is %s (%s)" % (what, dtype, p.text, p.dtype))
+        raise TypeError("%s: has dtype %s, the parameter is %s (%s)" % (what, dtype, p.text, p.complex or p.dtype))
     if len(shape) != len(p.shape):
         raise ValueError("%s: has shape %s, the parameter is %s with %d dimensions" % (what, shape, p.text, len(p.shape)))
     if not contiguous:
@@ -247,4 +250,4 @@ def _result(p, r, nats):
     else:
         ctypes.memmove(out.ctypes.data, r, out.nbytes)
         ctypes.CDLL(None).free(r)
-    return out
+    return out if p.complex is None else out.view(p.complex)[..., 0]

@@ -60,7 +60,10 @@ type Param struct {
 	// Elem is the element type of a buffer, in MLIR's notation; Shape its sizes, outermost first.
 	Elem  string   `json:"elem"`
 	Shape []string `json:"shape,omitempty"`
-	Uniq  bool     `json:"uniq,omitempty"`
+	// Complex is NumPy's name for elements that are structs or tuples of two f32 or two f64: complex64 or complex128.
+	// Elem and Shape are those of their bytes.
+	Complex string `json:"complex,omitempty"`
+	Uniq    bool   `json:"uniq,omitempty"`
 	// Written says that the memory may change: through a unique reference, or because it holds atomics.
 	Written bool `json:"written,omitempty"`
 	// Align is the alignment in bytes that the kernel relies on.
@@ -127,7 +130,7 @@ func params(op *ir.Operation, attr string) (out []Param, disjoint []string) {
 			continue
 		}
 		p := Param{Name: text(d, "name"), Path: text(d, "path"), Kind: text(d, "kind"), Mem: text(d, "mem"), Type: text(d, "type"),
-			Uniq: d.Get("uniq") != nil}
+			Complex: text(d, "complex"), Uniq: d.Get("uniq") != nil}
 		if t, ok := d.Get("elem").(*ir.TypeAttr); ok {
 			p.Elem = t.Type.String()
 		}

@@ -90,6 +90,9 @@ func decode(r io.Reader, size int64) (Array, error) {
 		return Array{}, err
 	}
 	if bigEndian {
+		if dtype == Complex64 || dtype == Complex128 {
+			elem /= 2 // each part by itself
+		}
 		for i := 0; i < len(data); i += elem {
 			slices.Reverse(data[i : i+elem])
 		}

@@ -79,6 +79,9 @@ func generator(spec, dtype string) (func(uint64) uint64, error) {
 	if hasArg && name != "random" || !IsGenerator(spec) {
 		return nil, fmt.Errorf("unknown generator %q (want one of %s)", spec, Generators)
 	}
+	if dtype == Complex64 || dtype == Complex128 {
+		return nil, fmt.Errorf("no generator makes arrays of %s", dtype)
+	}
 	seed := uint64(0)
 	if hasArg {
 		var err error

@@ -199,7 +199,7 @@ func parseDescr(descr string) (dtype string, bigEndian bool, err error) {
 	what := ""
 	if body != "" {
 		what = map[byte]string{
-			'O': " (Python objects)", 'c': " (complex numbers)", 'S': " (byte strings)", 'a': " (byte strings)",
+			'O': " (Python objects)", 'c': " (wide complex numbers)", 'S': " (byte strings)", 'a': " (byte strings)",
 			'U': " (text)", 'V': " (raw structures)", 'M': " (dates)", 'm': " (time spans)", 'f': " (a wide float)",
 		}[body[0]]
 	}

@@ -23,7 +23,7 @@ import (
 // Array is a dense array in memory.
 type Array struct {
 	// DType is the Descend name of the element type: one of bool, i8, i16,
-	// i32, i64, u8, u16, u32, u64, f16, f32, f64.
+	// i32, i64, u8, u16, u32, u64, f16, f32, f64; or Complex64, Complex128.
 	DType string
 	// Shape holds the number of elements per dimension, outermost first.
 	// An empty shape is a scalar (one element).
@@ -44,7 +44,14 @@ var dtypes = []struct {
 	{"i8", 'i', 1}, {"i16", 'i', 2}, {"i32", 'i', 4}, {"i64", 'i', 8},
 	{"u8", 'u', 1}, {"u16", 'u', 2}, {"u32", 'u', 4}, {"u64", 'u', 8},
 	{"f16", 'f', 2}, {"f32", 'f', 4}, {"f64", 'f', 8},
+	{Complex64, 'c', 8}, {Complex128, 'c', 16},
 }
+
+// Complex numbers are two floats, which Descend has no type for; these are NumPy's names.
+const (
+	Complex64  = "complex64"
+	Complex128 = "complex128"
+)
 
 // ElemSize returns the size in bytes of an element of the type dtype.
 func ElemSize(dtype string) (int, error) {

@@ -29,10 +29,15 @@ func file(version byte, header, data string) string {
 func TestRoundTrip(t *testing.T) {
 	for _, d := range dtypes {
 		for _, shape := range [][]int{{}, {0}, {3}, {2, 3}, {4, 0, 5}, {2, 1, 3, 2}} {
-			a, err := Generate("random:7", d.name, shape)
+			of, more := d.name, []int{}
+			if d.kind == 'c' {
+				of, more = "u8", []int{d.size}
+			}
+			a, err := Generate("random:7", of, append(more, shape...))
 			if err != nil {
 				t.Fatal(err)
 			}
+			a.DType, a.Shape = d.name, shape
 			path := filepath.Join(t.TempDir(), "a.npy")
 			if err := Write(path, a); err != nil {
 				t.Fatal(err)
@@ -91,6 +96,8 @@ func TestAccepted(t *testing.T) {
 			Array{"i8", []int{2, 1}, []byte("ab")}},
 		{"big-endian", file(1, "{'descr': '>i4', 'fortran_order': False, 'shape': (2,)}", "\x00\x00\x01\x02\xff\xff\xff\xfe"),
 			Array{"i32", []int{2}, []byte{2, 1, 0, 0, 0xfe, 0xff, 0xff, 0xff}}},
+		{"big-endian complex", file(1, "{'descr': '>c8', 'fortran_order': False, 'shape': (1,)}", "\x3f\x80\x00\x00\x40\x00\x00\x00"),
+			Array{Complex64, []int{1}, []byte{0, 0, 0x80, 0x3f, 0, 0, 0, 0x40}}},
 		{"half", file(1, "{'descr': '<f2', 'fortran_order': False, 'shape': (1,)}", "\x00\x3c"),
 			Array{"f16", []int{1}, []byte{0, 0x3c}}},
 		{"bool", file(1, "{'descr': '|b1', 'fortran_order': False, 'shape': (2,)}", "\x00\x01"),
@@ -134,7 +141,7 @@ func TestRefused(t *testing.T) {
 		{"too much data", file(1, head("'<f4'", "False", "(1,)"), "01234"), "too many"},
 		{"fortran", file(1, head("'<f4'", "True", "(2, 2)"), strings.Repeat("0", 16)), "Fortran order"},
 		{"object", file(1, head("'|O'", "False", "(1,)"), "x"), "Python objects"},
-		{"complex", file(1, head("'<c8'", "False", "(1,)"), "x"), "complex"},
+		{"complex", file(1, head("'<c32'", "False", "(1,)"), "x"), "complex"},
 		{"text dtype", file(1, head("'<U4'", "False", "(1,)"), "x"), "text"},
 		{"no dtype", file(1, head("''", "False", "(1,)"), "x"), "dtype \"\""},
 		{"struct", file(1, head("[('a', '<f4')]", "False", "(1,)"), "x"), "structured"},

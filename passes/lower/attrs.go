@@ -13,7 +13,8 @@ import (
 //
 //	descend.params  array of {name, kind = "ref" | "box" | "scalar" | "nat", uniq, mem, elem = type,
 //	                shape = ["n", "32"]} in the order of the lowered parameters; shape has the array sizes,
-//	                outermost first; "path" is set for the leaves of a struct or tuple parameter
+//	                outermost first; "path" is set for the leaves of a struct or tuple parameter,
+//	                "complex" = "complex64" | "complex128" for elements of two f32 or two f64
 //	descend.results  the same for results, of functions of the CPU
 //	descend.grid, descend.block   ["x", "y", "z"] as expressions over the nats (kernels)
 //	descend.shared_static = bytes : i64, descend.shared_dynamic = "bytes as an expression"
@@ -117,6 +118,9 @@ func (f *fn) describe(out []ir.Attribute, name, path string, t ir.Type, exclusiv
 		}
 		extra := []ir.NamedAttr{ir.Attr("shape", c.ArrayAttr(shape...)), ir.Attr("mem", c.StringAttr(string(mem))),
 			ir.Attr("type", c.StringAttr(descend.Format(elem)))}
+		if name := Complex(scalar); name != "" {
+			extra = append(extra, ir.Attr("complex", c.StringAttr(name)))
+		}
 		if uniq {
 			extra = append(extra, ir.Attr("uniq", c.UnitAttr()))
 		}

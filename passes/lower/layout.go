@@ -58,6 +58,18 @@ func Bytes(t ir.Type) (nat.Expr, bool) {
 	return descend.SizeOf(t), true
 }
 
+// Complex is the name that NumPy has for a struct or tuple of two f32 or of two f64; "" for other types.
+func Complex(t ir.Type) string {
+	ps, ok := parts(t)
+	if _, array := t.(*descend.ArrayType); array || !ok || len(ps) != 2 || ps[0] != ps[1] {
+		return ""
+	}
+	if f, ok := ps[0].(*ir.FloatType); ok {
+		return map[string]string{"f32": "complex64", "f64": "complex128"}[f.String()]
+	}
+	return ""
+}
+
 // isPlain says whether memory of type t holds scalars of one type only, and which.
 func isPlain(t ir.Type) (ir.Type, bool) {
 	for {

@@ -20,10 +20,12 @@ type param struct {
 	name  string
 	ref   bool
 	uniq  bool
-	elem  ir.Type    // scalar type, of the array for references; u8 for arrays of structs and tuples, whose bytes are the innermost dimension
-	dtype string     // its name: f32, u8, bool
-	shape []nat.Expr // of references; outermost dimension first
-	typ   ir.Type    // the whole type, for messages
+	elem  ir.Type // scalar type, of the array for references; u8 for arrays of structs and tuples, whose bytes are the innermost dimension
+	dtype string  // its name: f32, u8, bool
+	// complex is the type that a file has in place of the bytes of two f32 or two f64; "" for all else.
+	complex string
+	shape   []nat.Expr // of references; outermost dimension first
+	typ     ir.Type    // the whole type, for messages
 
 	file  string     // where the data of a reference comes from, if it is from a file
 	array *npy.Array // the data of a reference
@@ -56,7 +58,7 @@ func describe(f descend.FuncOp) ([]*param, error) {
 			}
 		}
 		if n, ok := lower.Bytes(t); ok && p.ref {
-			p.shape = append(p.shape, n)
+			p.shape, p.complex = append(p.shape, n), lower.Complex(t)
 			t = f.Context().IntegerType(8, ir.Unsigned)
 		}
 		if !descend.IsScalar(t) {
@@ -171,6 +173,7 @@ func (p *param) load(file string, eqs *equations) error {
 	if err != nil {
 		return usagef("--arg %s=%s: %v", p.name, file, err)
 	}
+	a = p.asBytes(a)
 	if a.DType != p.dtype {
 		return usagef("--arg %s=%s: holds %s, the parameter is %s", p.name, file, a.DType, descend.UserFormat(p.typ))
 	}

@@ -103,6 +103,7 @@ func readOuts(outs map[*param]string) error {
 		if err != nil {
 			return err
 		}
+		a = p.asBytes(a)
 		p.array = &a
 	}
 	return nil

@@ -17,9 +17,9 @@ func (c *compilation) writeOuts(b *binding, outs map[string]string) error {
 		switch file := outs[p.name]; file {
 		case "":
 		case stdinName:
-			fmt.Fprintln(c.s.stdout, showArray(p.array, p.name+" = "))
+			fmt.Fprintln(c.s.stdout, showArray(p.forPeople(), p.name+" = "))
 		default:
-			if err := npy.Write(file, *p.array); err != nil {
+			if err := npy.Write(file, p.forFile()); err != nil {
 				return usagef("--out %s=%s: %v", p.name, file, err)
 			}
 			fmt.Fprintf(c.s.stderr, "descendc: wrote %s: %s\n", file, p.describeArray())
@@ -55,10 +55,11 @@ func (c *compilation) summary(b *binding) string {
 	return text + written
 }
 
-// describeArray is the type of an array with the sizes of the run, that of bytes for structs and tuples.
+// describeArray is the type of an array with the sizes of the run, that of bytes for most structs and tuples.
 func (p *param) describeArray() string {
-	text := p.dtype
-	for _, n := range slices.Backward(p.array.Shape) {
+	a := p.forFile()
+	text := a.DType
+	for _, n := range slices.Backward(a.Shape) {
 		text = fmt.Sprintf("[%s; %d]", text, n)
 	}
 	return text

@@ -112,6 +112,18 @@ static bool npy_read_header(FILE *f, const char *file, npy_header *h) {
 	return ok;
 }
 
+/* Takes complex numbers for the bytes of the structs that a parameter has: a dimension more, which changes no order. */
+static void npy_complex(npy_header *h, const descend_param *p) {
+	if (!p->complex || h->rank == MAX_RANK || *h->descr == '>' || !same_descr(h->descr, p->complex))
+		return;
+	int above1 = 0;
+	for (int i = 0; i < h->rank; i++)
+		above1 += h->shape[i] != 1;
+	h->fortran = h->fortran && above1 > 1;
+	h->shape[h->rank++] = atoi(p->complex + 2);
+	strcpy(h->descr, "|u1");
+}
+
 /* Reads an array of elements of a type. The caller frees data. */
 static bool npy_read(const char *file, const descend_param *p, npy_header *h, void **data) {
 	FILE *f = fopen(file, "rb");
@@ -124,6 +136,7 @@ static bool npy_read(const char *file, const descend_param *p, npy_header *h, vo
 		set_error(NULL, "%s: is a folder", file);
 	} else if (npy_read_header(f, file, h)) {
 		char shape[200];
+		npy_complex(h, p);
 		format_shape(shape, sizeof shape, h->rank, h->shape);
 		int64_t count = 1, bytes = 0;
 		bool fits = true;
@@ -167,8 +180,8 @@ static bool npy_write(const char *file, const descend_param *p, const int64_t *s
 	char temporary[4096], text[512], dims[400];
 	if (snprintf(temporary, sizeof temporary, in_place ? "%s" : "%s.%d.tmp", file, (int)getpid()) >= (int)sizeof temporary)
 		return set_error(NULL, "%s: the name is too long", file), false;
-	format_shape(dims, sizeof dims, p->rank, shape);
-	int n = snprintf(text, sizeof text, "{'descr': '%s', 'fortran_order': False, 'shape': %s, }", npy_descr(p->elem), dims);
+	format_shape(dims, sizeof dims, p->complex ? p->rank - 1 : p->rank, shape);
+	int n = snprintf(text, sizeof text, "{'descr': '%s', 'fortran_order': False, 'shape': %s, }", p->complex ? p->complex : npy_descr(p->elem), dims);
 	int padded = (10 + n + 1 + 63) / 64 * 64 - 10;
 	unsigned char start[10] = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, (unsigned char)(padded & 255), (unsigned char)(padded >> 8)};
 	size_t bytes = (size_t)p->size;

@@ -41,6 +41,7 @@ typedef struct {
 	bool device, written;
 	int size, align, rank;
 	descend_expr *const *shape;
+	const char *complex; /* for elements of two f32 or two f64, given as their bytes: "<c8" or "<c16"; else NULL */
 } descend_param;
 
 typedef struct {
