@@ -104,9 +104,15 @@ func factorAtMost(f nat.Factor, loops []descend.ForNatOp) (nat.Expr, bool) {
 	case nat.KindDiv, nat.KindMin:
 		return atMost(f.Args[0], loops)
 	case nat.KindMax:
-		a, okA := atMost(f.Args[0], loops)
-		b, okB := atMost(f.Args[1], loops)
-		return a.Add(b), okA && okB && len(f.Args) == 2
+		sum := nat.Int(0)
+		for _, a := range f.Args {
+			b, ok := atMost(a, loops)
+			if !ok {
+				return f.Base, false
+			}
+			sum = sum.Add(b)
+		}
+		return sum, true
 	}
 	return f.Base, false
 }
