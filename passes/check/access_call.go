@@ -96,22 +96,6 @@ func forallPath(c *ir.Context, t *exec.Type, text string) (out []place.Coord, en
 	return out, t
 }
 
-// provesIteration says whether a nat loop surely has an iteration.
-func provesIteration(f *nat.Facts, o descend.ForNatOp) bool {
-	rel := nat.LT
-	lo := o.Lo()
-	if o.Kind() != "range" {
-		rel, lo = nat.LE, nat.Max(lo, nat.Int(1))
-	}
-	c := nat.Constraint{L: lo, Rel: rel, R: o.Hi()}
-	if a, ok := lo.Int64(); ok {
-		if b, ok := o.Hi().Int64(); ok {
-			return a < b || rel == nat.LE && a == b
-		}
-	}
-	return f.Prove(c).Verdict == nat.Proved
-}
-
 // callSync is what a call's callee surely releases: it reaches a barrier of its own resource on every path.
 func (f *accessFunc) callSync(op *ir.Operation, o descend.CallOp) int {
 	callee, ok := f.c.fns[o.Callee()]
@@ -161,7 +145,7 @@ func (k *accessChecker) syncs(fn descend.FuncOp, b *ir.Block) bool {
 				return true
 			}
 		case descend.ForNatOp:
-			if provesIteration(nat.NewFacts().With(fn.Wheres()...), o) && k.syncs(fn, op.Body(0)) {
+			if proves(nat.NewFacts().With(fn.Wheres()...), o.NotEmpty()) && k.syncs(fn, op.Body(0)) {
 				return true
 			}
 		case descend.CallOp:

@@ -272,22 +272,11 @@ const (
 
 // iterations counts those of a nat loop.
 func (f *accessFunc) iterations(o descend.ForNatOp) int {
-	lo, hi := o.Lo(), o.Hi() // of values up to hi, not including it
-	second := lo.Add(nat.Int(1))
-	if o.Kind() != "range" {
-		lo = nat.Max(lo, nat.Int(1))
-		hi, second = hi.Add(nat.Int(1)), lo.Mul(nat.Int(2))
-	}
-	surely := func(k nat.Constraint) bool {
-		if yes, known := holds(k); known {
-			return yes
-		}
-		return f.c.memo.same(f.r.FactsAt(o.Operation)).Prove(k).Verdict == nat.Proved
-	}
+	facts := f.c.memo.same(f.r.FactsAt(o.Operation))
 	switch {
-	case surely(le(hi, lo)):
+	case proves(facts, o.NotEmpty().Negate()):
 		return none
-	case surely(le(hi, second)):
+	case proves(facts, o.Repeats().Negate()):
 		return single
 	}
 	return many
@@ -358,7 +347,7 @@ func (f *accessFunc) while(op *ir.Operation, st *accessState) *accessState {
 
 // mayBeEmpty says whether a nat loop may have no iteration.
 func (f *accessFunc) mayBeEmpty(o descend.ForNatOp) bool {
-	return !provesIteration(f.c.memo.same(f.r.FactsAt(o.Operation)), o)
+	return !proves(f.c.memo.same(f.r.FactsAt(o.Operation)), o.NotEmpty())
 }
 
 // touch compares new accesses with those made before and records them.

@@ -119,26 +119,13 @@ func pow2At(f *nat.Facts, name string) bool {
 	return false
 }
 
-// loopVar is the variable of a nat loop.
+// loopVar is the variable of a nat loop; of one that steps by 2 its values are listed where they are known.
 func loopVar(o descend.ForNatOp, name string, subst map[string]nat.Expr) overlap.Var {
-	lo, hi := o.Lo().Subst(subst), o.Hi().Subst(subst)
-	if o.Kind() == "range" {
-		return overlap.Var{Name: name, Lo: lo, Hi: hi}
-	}
-	v := overlap.Var{Name: name, Lo: nat.Max(lo, nat.Int(1)), Hi: hi.Add(nat.Int(1))}
-	a, okA := lo.Int64()
-	b, okB := hi.Int64()
-	if !okA || !okB || a < 0 {
-		return v
-	}
-	v.Values = []int64{}
-	if o.Kind() == "halved" {
-		for x := b; x >= max(a, 1); x /= 2 {
-			v.Values = append(v.Values, x)
-		}
-	} else {
-		for x := max(a, 1); x <= b && x > 0; x *= 2 {
-			v.Values = append(v.Values, x)
+	v := overlap.Var{Name: name}
+	v.Lo, v.Hi = o.Range(subst)
+	if o.Kind() != "range" {
+		if values, ok := o.Values(subst, maxLoopValues); ok {
+			v.Values = values
 		}
 	}
 	return v
@@ -178,21 +165,7 @@ func (s *side) order(prob *overlap.Problem, r *side, loop *ir.Operation) {
 	switch o := loop.Typed().(type) {
 	case descend.ForNatOp:
 		x, y := s.read(nat.Var(o.Var())), r.read(nat.Var(o.Var()))
-		two := nat.Int(2)
-		switch o.Kind() {
-		case "halved": // y is x/2 or less
-			nonneg(x.Sub(y.Mul(two)))
-			if s.p.order == previous {
-				nonneg(y.Mul(two).Add(nat.Int(1)).Sub(x))
-			}
-		case "doubled":
-			nonneg(y.Sub(x.Mul(two)))
-			if s.p.order == previous {
-				nonneg(x.Mul(two).Sub(y))
-			}
-		default:
-			next(x, y)
-		}
+		prob.NonNeg = append(prob.NonNeg, o.Later(x, y, s.p.order == previous)...)
 	case descend.ForEachOp:
 		v := nat.Var(s.f.r.EachVarName(loop))
 		next(s.read(v), r.read(v))

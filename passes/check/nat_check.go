@@ -541,15 +541,6 @@ func loopsOf(op *ir.Operation) []descend.ForNatOp {
 	return out
 }
 
-// loopBounds is a range [lo, hi) that holds all values of a loop's variable.
-func loopBounds(l descend.ForNatOp) (lo, hi nat.Expr) {
-	lo, hi = l.Lo(), l.Hi()
-	if l.Kind() != "range" {
-		return nat.Max(lo, nat.Int(1)), hi.Add(nat.Int(1))
-	}
-	return lo, hi
-}
-
 // eliminate replaces loop variables by the hardest end of their ranges.
 func (x *natChecker) eliminate(goal nat.Constraint, facts *nat.Facts, loops []descend.ForNatOp) (nat.Constraint, bool) {
 	for _, l := range loops {
@@ -557,7 +548,7 @@ func (x *natChecker) eliminate(goal nat.Constraint, facts *nat.Facts, loops []de
 		if !goal.L.HasVar(v) && !goal.R.HasVar(v) {
 			continue
 		}
-		lo, hi := loopBounds(l)
+		lo, hi := l.Range(nil)
 		g, ok := facts.Eliminate(goal, v, lo, hi)
 		if !ok {
 			return goal, false
@@ -618,7 +609,7 @@ func (x *natChecker) enumerate(o obligation, loops []descend.ForNatOp) (done, ok
 			return true, false
 		}
 		l := used[i]
-		values, isConst := loopValues(l, env)
+		values, isConst := l.Values(env, maxLoopValues)
 		if !isConst {
 			return false, false
 		}
@@ -647,38 +638,6 @@ func (x *natChecker) enumerate(o obligation, loops []descend.ForNatOp) (done, ok
 		}
 	}
 	return done, ok, witness, k
-}
-
-// loopValues are the values of a loop's variable, given those of the loops around it; false if the range is
-// not constant or has too many.
-func loopValues(l descend.ForNatOp, env map[string]nat.Expr) ([]int64, bool) {
-	lo, ok1 := l.Lo().Subst(env).Int64()
-	hi, ok2 := l.Hi().Subst(env).Int64()
-	if !ok1 || !ok2 || hi > 1<<62 {
-		return nil, false
-	}
-	var out []int64
-	switch l.Kind() {
-	case "halved":
-		for v := hi; v >= lo && v >= 1; v /= 2 {
-			out = append(out, v)
-		}
-	case "doubled":
-		if lo < 1 {
-			return nil, false
-		}
-		for v := lo; v <= hi && v > 0; v *= 2 { // until it wraps
-			out = append(out, v)
-		}
-	default:
-		if hi-lo > maxLoopValues {
-			return nil, false
-		}
-		for v := lo; v < hi; v++ {
-			out = append(out, v)
-		}
-	}
-	return out, len(out) <= maxLoopValues
 }
 
 // report is the error of an obligation; goal is what is false or not provable of it.

@@ -110,14 +110,10 @@ func eraseEmptyLoops(op *ir.Operation) {
 		if !ok {
 			return
 		}
-		lo, okLo := l.Lo().Const()
-		hi, okHi := l.Hi().Const()
-		if !okLo || !okHi {
-			return
-		}
-		switch c := hi.Cmp(lo); {
-		case l.Kind() == "range" && c <= 0, l.Kind() != "range" && c < 0, l.Kind() == "halved" && hi.Sign() == 0:
-			o.Erase()
+		if k := l.NotEmpty(); len(k.Vars()) == 0 {
+			if yes, err := k.Eval(nil); !yes && err == nil {
+				o.Erase()
+			}
 		}
 	})
 }

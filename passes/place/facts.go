@@ -72,28 +72,27 @@ func (r *Resolver) BaseFacts() *nat.Facts { return r.base().facts }
 
 func (e *factsEntry) withLoop(l descend.ForNatOp, name string, subst map[string]nat.Expr) *factsEntry {
 	f, v := e.facts, nat.Var(name)
-	le := func(a, b nat.Expr) { f = f.With(nat.Constraint{L: a, Rel: nat.LE, R: b}) }
+	lo, end := l.Range(subst)
+	from, to := l.Lo().Subst(subst), l.Hi().Subst(subst)
 	pow2 := false
-	switch lo, hi := l.Lo().Subst(subst), l.Hi().Subst(subst); l.Kind() {
+	switch l.Kind() {
 	case "halved":
-		le(nat.Max(lo, nat.Int(1)), v)
-		le(v, hi)
-		if isPow2(hi, e.pow2) {
+		f = f.With(nat.Constraint{L: lo, Rel: nat.LE, R: v}, nat.Constraint{L: v, Rel: nat.LE, R: to})
+		if isPow2(to, e.pow2) {
 			pow2 = true
-			f = f.WithDivides(v, hi)
+			f = f.WithDivides(v, to)
 		}
 	case "doubled":
-		le(nat.Max(lo, nat.Int(1)), v)
-		le(v, hi)
-		if c, ok := lo.Const(); ok && bigPow2(c) {
+		f = f.With(nat.Constraint{L: lo, Rel: nat.LE, R: v}, nat.Constraint{L: v, Rel: nat.LE, R: to})
+		if c, ok := from.Const(); ok && bigPow2(c) {
 			pow2 = true
-			f = f.WithDivides(lo, v)
-			if isPow2(hi, e.pow2) {
-				f = f.WithDivides(v, hi)
+			f = f.WithDivides(from, v)
+			if isPow2(to, e.pow2) {
+				f = f.WithDivides(v, to)
 			}
 		}
 	default:
-		f = f.WithRange(name, lo, hi)
+		f = f.WithRange(name, lo, end)
 	}
 	out := &factsEntry{facts: f, pow2: e.pow2}
 	if pow2 {
