@@ -17,6 +17,13 @@ import (
 
 // impossible says whether a call or launch in an instance needs what its constant sizes do not fulfill.
 func impossible(call *ir.Operation, f descend.FuncOp, s *descend.Subst) bool {
+	for _, g := range f.Generics() {
+		if e, ok := s.Nats[g.Name]; ok && len(e.Vars()) == 0 {
+			if n, isConst := e.Const(); !isConst || n.Sign() < 0 {
+				return true // below 0, or a division by 0
+			}
+		}
+	}
 	for _, w := range f.Wheres() {
 		if k := s.Constraint(w); len(k.Vars()) == 0 {
 			if ok, err := k.Eval(nil); !ok || err != nil {
