@@ -120,7 +120,7 @@ type natChecker struct {
 	layout bool
 	// paths are what conditions say of sizes in the blocks of a CPU function (nat_paths.go).
 	paths map[*ir.Block][]nat.Constraint
-	steps map[*ir.Operation][]nat.Constraint // the same at calls and launches
+	steps map[*ir.Operation][]nat.Constraint // the same at steps
 	// at, if not nil, is where the part of the signature that is being checked stands.
 	at ir.Location
 }

@@ -1,32 +1,35 @@
 package check
 
 import (
+	"slices"
+
 	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/ir"
 )
 
-// Conditions on sizes around calls and launches of CPU functions: `if n > 0 { k::<<<X<n>, X<256>>>>(..) }` needs no size
+// Conditions on sizes around what a CPU function does: `if n > 0 { k::<<<X<n>, X<256>>>>(..); print(x[0]) }` needs no size
 // of whoever calls the function. They hold for what is done under them and for nothing else: not for types, which may be
 // laid out before, and not in kernels, whose memory the launch lays out. A value of such a condition is a nat that fits
 // its type (natValue), so that it compares as the nat does.
 
-// isStep says whether op is a call or launch in a CPU function. A call with a result that is no scalar is none: there would
-// be a type that holds under the condition only.
+// isStep says whether all that op needs of sizes is needed when a CPU function executes it: a call or launch, an element, a
+// nat as a value, a loop. A call with a result that is no scalar is none: there would be a type that holds under the
+// condition only.
 func (x *natChecker) isStep(op *ir.Operation) bool {
-	if !x.cpu || !op.Is("descend.call") && !op.Is("descend.launch") {
+	if !x.cpu {
 		return false
 	}
-	for _, r := range op.Results() {
-		if !descend.IsScalar(r.Type()) {
-			return false
-		}
+	switch op.Typed().(type) {
+	case descend.AtOp, descend.NatOp, descend.ForNatOp, descend.LaunchOp:
+		return true
+	case descend.CallOp:
+		return !slices.ContainsFunc(op.Results(), func(r *ir.Value) bool { return !descend.IsScalar(r.Type()) })
 	}
-	return true
+	return false
 }
 
-// pathFacts are what the conditions around a call or launch, and those under which it has returned
-// before, say of sizes.
+// pathFacts are what the conditions around a step, and those under which the function has returned before, say of sizes.
 func (x *natChecker) pathFacts(op *ir.Operation) []nat.Constraint { return x.steps[op] }
 
 // pathTo is what holds where a block starts, and of what was passed so far in it.
