@@ -8,7 +8,7 @@
 
 #define DS_WARP 32
 #define DS_MAX_THREADS 1024
-#define DS_STACK_BYTES (256 * 1024)
+#define DS_STACK_BYTES (1024 * 1024) // a thread may have 512 KiB of memory of its own
 #define DS_DYNAMIC_BYTES (228 * 1024)
 
 // Fresh shared memory holds this in every 16-bit unit: a NaN in f16, f32 and
