@@ -164,9 +164,11 @@ func TestFakePrint(t *testing.T) {
 	fakecuda.Use(t, lib, "programs="+dir)
 	cmd := exec.Command(os.Args[0], "-test.run=^TestFakePrint$")
 	cmd.Env = append(os.Environ(), "DESCEND_PRINT=1")
-	out, err := cmd.CombinedOutput()
+	var notes bytes.Buffer
+	cmd.Stderr = &notes
+	out, err := cmd.Output()
 	if _, want, _ := descendc(args...); err != nil || string(out) != want {
-		t.Errorf("%v, printed %q, sim printed %q", err, out, want)
+		t.Errorf("%v, printed %q, sim printed %q\n%s", err, out, want, notes.String())
 	}
 }
 
