@@ -20,8 +20,11 @@ func (f *function) fault(op *ir.Operation) {
 		number = int64(len(f.emitter.out.Checks))
 		line, _ = check.IntAttr("descend.line")
 		file = f.emitter.fileID(check.StringAttr("descend.file"))
-		if cmp := check.Operand(0).DefiningOp(); cmp != nil && cmp.Is("arith.cmpi") && check.StringAttr("descend.check") == "index" {
-			index, bound = f.wide(f.Val(cmp.Operand(0))), f.wide(f.Val(cmp.Operand(1)))
+		if check.StringAttr("descend.check") == "index" {
+			bound = constant.NewInt(types.I64, -1) // not known: constants that were folded
+			if cmp := check.Operand(0).DefiningOp(); cmp != nil && cmp.Is("arith.cmpi") {
+				index, bound = f.wide(f.Val(cmp.Operand(0))), f.wide(f.Val(cmp.Operand(1)))
+			}
 		}
 	}
 	f.Cur.NewCall(f.trapFunction(), constant.NewInt(types.I32, file), constant.NewInt(types.I32, line),

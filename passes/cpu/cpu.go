@@ -52,7 +52,7 @@ import (
 //	@descend_cpu_fault(index, bound: i64, bx, by, bz, tx, ty, tz: i32)
 //
 // which does not return; the call has the attributes of the check (passes/lower), and index and bound are 0 for
-// checks of another kind.
+// checks of another kind. A bound below 0 says that they are not known, as those of constants that were folded.
 //
 // Needs: lower-to-gpu. Kernels and launches stay as they are.
 type GPUToCPU struct{}

@@ -305,6 +305,7 @@ func (t *thread) trap(op *ir.Operation) {
 	index, bound := arith.NewConstantI64(t.b, 0), arith.NewConstantI64(t.b, 0)
 	check := checkOf(op)
 	if check != nil && check.StringAttr("descend.check") == "index" {
+		bound = arith.NewConstantI64(t.b, -1)
 		if cmp := check.Operand(0).DefiningOp(); cmp != nil && cmp.Is("arith.cmpi") {
 			if x, y := t.known(cmp.Operand(0)), t.known(cmp.Operand(1)); x != nil && y != nil {
 				index, bound = t.wide(x), t.wide(y)
