@@ -432,20 +432,16 @@ func (x *natChecker) callsItself() bool {
 	return n == 1
 }
 
-// recursiveCalls requires what was inferred of the calls of a function to itself; it must hold there if it holds here. The
-// conditions that count at a call are those passed before it.
+// recursiveCalls requires what was inferred of the calls of a function to itself; it must hold there if it holds here.
 func (x *natChecker) recursiveCalls() {
 	if x.cyclic[x.name] == "" || len(x.inferred) == 0 {
 		return
 	}
-	clear(x.paths)
-	x.f.Walk(func(op *ir.Operation) ir.WalkResult {
-		x.passed(op)
-		if callee, ok := calleeName(op); ok && callee == x.name && !isPoison(op) {
-			x.whereOf(op, x.f, x.inferred)
+	for _, c := range x.info[x.name].calls {
+		if c.callee == x.name && !isPoison(c.op) {
+			x.whereOf(c.op, x.f, x.inferred)
 		}
-		return ir.Advance
-	})
+	}
 }
 
 // because records why a clause is inferred.
