@@ -119,7 +119,7 @@ func judgeSized(p Sized, seed uint64, checks []passes.Pass) SizedOutcome {
 	case o.Check == nil && o.Run != nil:
 		o.Verdict = Unsound
 	case o.Check != nil && o.Run == nil:
-		o.Verdict = Imprecise
+		o.Verdict, o.Sampled = Imprecise, "with some sizes"
 	}
 	return o
 }
