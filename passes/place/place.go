@@ -27,6 +27,7 @@
 package place
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -284,9 +285,11 @@ func (r *Resolver) appendStep(b []byte, s Step) []byte {
 			add(c.Lo, c.Extent)
 		}
 	case View:
-		text, nats, _ := view.Signature(s.Op)
+		text, nats, ok := view.Signature(s.Op)
 		b = append(b, text...)
-		add(nats...)
+		if add(nats...); !ok { // it is like no other
+			b = fmt.Appendf(b, " %p", s.Op)
+		}
 	}
 	return b
 }
