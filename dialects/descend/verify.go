@@ -214,6 +214,19 @@ func (b *binding) typ(t ir.Type) error {
 	return nil
 }
 
+// FreeNats are the variables of the sizes in a type, in the order of their first occurrence.
+func FreeNats(t ir.Type) []string {
+	var f freeNames
+	f.add(t)
+	var out []string
+	for _, v := range f.nats {
+		if !slices.Contains(out, v) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
 func (f *freeNames) mem(m Mem) {
 	if m.IsVar() && !slices.Contains(f.mems, string(m)) {
 		f.mems = append(f.mems, string(m))

@@ -232,6 +232,10 @@ func (in *instantiator) want(f descend.FuncOp, s *descend.Subst) *instance {
 				in.c.Diags.Errorf(f.Loc(), "unsupported", "type `%s` has more than 4096 parts in an instance of `%s`", g.Name, name)
 				t = descend.Unit(in.ctx)
 			}
+			t, sizes := ownSizes(f, g.Name, t, s)
+			for _, n := range sizes {
+				left = append(left, in.ctx.StringAttr(n+": nat"))
+			}
 			fixed.Types[g.Name] = t
 			parts = append(parts, descend.Format(t))
 		}
@@ -252,6 +256,33 @@ func (in *instantiator) want(f descend.FuncOp, s *descend.Subst) *instance {
 	in.count[name]++
 	in.work = append(in.work, i)
 	return i
+}
+
+// ownSizes is a type argument in which the sizes of the caller have names of the instance's own, d_0, d_1, .. for the
+// generic d: they may be called like something in f, and the instance gets them as further nats, whose values are added to s.
+func ownSizes(f descend.FuncOp, generic string, t ir.Type, s *descend.Subst) (ir.Type, []string) {
+	free := descend.FreeNats(t)
+	if len(free) == 0 {
+		return t, nil
+	}
+	taken := map[string]bool{}
+	for _, g := range f.Generics() {
+		taken[g.Name] = true
+	}
+	for l := range f.All("descend.for_nat") {
+		taken[l.Typed().(descend.ForNatOp).Var()] = true
+	}
+	own := newSubst()
+	var names []string
+	for i, v := range free {
+		n := fmt.Sprintf("%s_%d", generic, i)
+		for taken[n] {
+			n += "_"
+		}
+		own.Nats[v], s.Nats[n] = nat.Var(n), nat.Var(v)
+		names = append(names, n)
+	}
+	return substType(f.Context(), t, own), names
 }
 
 // requirements evaluates the where clauses, declared and inferred, of an entry that speak of constants only
