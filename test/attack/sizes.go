@@ -76,6 +76,9 @@ var elements = []element{
 	{"u16", "300u16", "%s as i32"}, {"(u8, f64)", "(3u8, 2.5)", "%[1]s.0 as i32 + %[1]s.1 as i32"}, {"P", "P { a: 1, b: 4.5 }", "%[1]s.a as i32 + %[1]s.b as i32"},
 	{"Q<i16, 3>", "Q { first: 2i16, rest: [3i16, 4i16, 5i16] }", "%[1]s.first as i32 + %[1]s.rest[2] as i32"}, {"[i32; 3]", "[1, 2, 3]", "%[1]s[0] + %[1]s[2]"},
 	{"(u8, [u16; 3])", "(1u8, [2u16, 3u16, 4u16])", "%[1]s.0 as i32 + %[1]s.1[1] as i32"}, {"bool", "true", "%s as i32"},
+	// of sizes that the kernel knows by the type only
+	{"[i32; n]", "[4; n]", "%[1]s[n - 1]"}, {"Q<f64, m>", "Q { first: 2.5, rest: [1.5; m] }", "%s.first as i32"},
+	{"(u8, [u16; 100 - n])", "(3u8, [2u16; 100 - n])", "%s.0 as i32"},
 }
 
 // surroundings are where something is written: the sizes and loop variables that can be used, the memory, and the threads.
