@@ -88,7 +88,7 @@ func (x *natChecker) whereOf(op *ir.Operation, f descend.FuncOp, clauses []nat.C
 	name, s := ir.SymbolName(f.Operation), descend.Instantiation(op, f)
 	for _, w := range clauses {
 		goal := s.Constraint(w)
-		if !x.definedDivisors(op, goal) {
+		if !x.definedDivisors(op, w, s) {
 			return false
 		}
 		o := obligation{goal: goal, op: op, slug: natConstraint,
@@ -132,7 +132,7 @@ func (x *natChecker) sameResource(op *ir.Operation, f descend.FuncOp, s *descend
 			if d.Size[a].Equal(g.Size[a]) {
 				continue
 			}
-			if !x.definedDivisors(op, eq(g.Size[a], d.Size[a])) || !x.require(obligation{goal: eq(g.Size[a], d.Size[a]), op: op, slug: mismatched, head: "mismatched types",
+			if !x.definedDivisors(op, eq(g.Size[a], d.Size[a]), nil) || !x.require(obligation{goal: eq(g.Size[a], d.Size[a]), op: op, slug: mismatched, head: "mismatched types",
 				label:   text("expected `%s`, found `%s`", want.User(), got.User()),
 				related: f.Loc(), relatedLabel: fmt.Sprintf("`%s` is executed by `%s`", shownName(ir.SymbolName(f.Operation)), want.User())}) {
 				return false
@@ -181,7 +181,7 @@ func (x *natChecker) sameSizes(op *ir.Operation, want, got ir.Type) bool {
 		if w[i].Equal(g[i]) {
 			continue
 		}
-		if !x.definedDivisors(op, eq(g[i], w[i])) || !x.require(obligation{goal: eq(g[i], w[i]), op: op, slug: mismatched, head: "mismatched types",
+		if !x.definedDivisors(op, eq(g[i], w[i]), nil) || !x.require(obligation{goal: eq(g[i], w[i]), op: op, slug: mismatched, head: "mismatched types",
 			label: text("expected size `%s`, found `%s`", w[i], g[i])}) {
 			return false
 		}

@@ -507,17 +507,21 @@ func (x *natChecker) selectFix(op *ir.Operation) *ir.Help {
 // retype requires the equations that a change of type needs.
 func (x *natChecker) retype(op *ir.Operation) {
 	for _, k := range descend.ConstraintsOf(op, "obligations") {
-		if !x.definedDivisors(op, k) || !x.require(obligation{goal: k, op: op, slug: mismatched, head: "mismatched types",
+		if !x.definedDivisors(op, k, nil) || !x.require(obligation{goal: k, op: op, slug: mismatched, head: "mismatched types",
 			label: text("expected size `%s`, found `%s`", k.R, k.L)}) {
 			return
 		}
 	}
 }
 
-// definedDivisors requires that a constraint divides by nothing that may be 0.
-func (x *natChecker) definedDivisors(op *ir.Operation, k nat.Constraint) bool {
+// definedDivisors requires that a constraint, of a function that is called as inst says or of this one, divides by nothing that
+// may be 0. Divisors are those that are written: what an instance makes of a quotient may do without.
+func (x *natChecker) definedDivisors(op *ir.Operation, k nat.Constraint, inst *descend.Subst) bool {
 	ok := true
 	need := func(_, d nat.Expr) {
+		if inst != nil {
+			d = inst.Nat(d)
+		}
 		ok = ok && x.require(obligation{goal: le(one, d), op: op, slug: natConstraint, head: "a divisor may be 0",
 			label: text("`%s` divides here", d)})
 	}
