@@ -207,40 +207,31 @@ func (f *frame) loadShared(op *ir.Operation, num int, b *buffer, x, z []uint64, 
 
 // loadSome is loadShared where Options.Racing says which accesses are checked.
 func (f *frame) loadSome(op *ir.Operation, num int, b *buffer, x, z []uint64, act []int32) {
-	now := newAccess(f.m.launch.epoch, num)
-	k := int64(b.size / b.grain)
 	for _, l := range act {
-		i := x[l]
-		if i >= uint64(b.count) {
-			f.outOfBounds(op, b, i, l)
-		}
-		first := b.offset/int64(b.grain) + int64(i)*k
-		for j := first; f.m.opts.Racing(op, f.block, l, int64(i)) && j < first+k; j++ {
-			if a := f.read(b.alloc, j, now.by(l)); a != 0 {
-				f.race(op, b, int64(i), l, a, "read")
-			}
-		}
-		z[l] = loadBits(b.data[b.offset+int64(i)*int64(b.size):], b.size)
+		z[l] = loadBits(f.checked(op, num, b, x[l], l, f.read, "read"), b.size)
 	}
 }
 
 // storeSome is storeShared where Options.Racing says which accesses are checked.
 func (f *frame) storeSome(op *ir.Operation, num int, b *buffer, x, v []uint64, act []int32) {
-	now := newAccess(f.m.launch.epoch, num)
-	k := int64(b.size / b.grain)
 	for _, l := range act {
-		i := x[l]
-		if i >= uint64(b.count) {
-			f.outOfBounds(op, b, i, l)
-		}
-		first := b.offset/int64(b.grain) + int64(i)*k
-		for j := first; f.m.opts.Racing(op, f.block, l, int64(i)) && j < first+k; j++ {
-			if a := f.write(b.alloc, j, now.by(l)); a != 0 {
-				f.race(op, b, int64(i), l, a, "written")
-			}
-		}
-		storeBits(b.data[b.offset+int64(i)*int64(b.size):], b.size, v[l])
+		storeBits(f.checked(op, num, b, x[l], l, f.write, "written"), b.size, v[l])
 	}
+}
+
+// checked gives the bytes from element i on that lane l accesses, and looks for races of it if Options.Racing wants that.
+func (f *frame) checked(op *ir.Operation, num int, b *buffer, i uint64, l int32, note func(*alloc, int64, access) access, did string) []byte {
+	if i >= uint64(b.count) {
+		f.outOfBounds(op, b, i, l)
+	}
+	now, k := newAccess(f.m.launch.epoch, num), int64(b.size/b.grain)
+	first := b.offset/int64(b.grain) + int64(i)*k
+	for j := first; f.m.opts.Racing(op, f.block, l, int64(i)) && j < first+k; j++ {
+		if a := note(b.alloc, j, now.by(l)); a != 0 {
+			f.race(op, b, int64(i), l, a, did)
+		}
+	}
+	return b.data[b.offset+int64(i)*int64(b.size):]
 }
 
 // loadCell checks and notes the read of a cell that belongs to the i-th element.
