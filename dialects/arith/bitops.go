@@ -3,7 +3,6 @@ package arith
 import (
 	"math/big"
 
-	"descend/dialects/ods"
 	"descend/ir"
 )
 
@@ -37,7 +36,7 @@ func (o AndIOp) Fold(c []ir.Attribute) []ir.FoldResult {
 		return o.zero()
 	}
 	for i := range 2 {
-		in, ok := ods.DefinedBy[AndIOp](o.Operand(i))
+		in, ok := ir.DefinedBy[AndIOp](o.Operand(i))
 		if other := o.Operand(1 - i); ok && (in.Lhs() == other || in.Rhs() == other) {
 			return foldedTo(o.Operand(i))
 		}
@@ -99,7 +98,7 @@ func (o XOrIOp) Fold(c []ir.Attribute) []ir.FoldResult {
 		return foldedTo(o.Lhs())
 	}
 	for i := range 2 {
-		x, ok := ods.DefinedBy[XOrIOp](o.Operand(i))
+		x, ok := ir.DefinedBy[XOrIOp](o.Operand(i))
 		if !ok {
 			continue
 		}

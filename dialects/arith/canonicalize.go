@@ -105,7 +105,7 @@ func (AddIOp) Rewrites() []ir.Rewrite {
 // negative turns the sum with a product with -1 into a difference.
 func (o AddIOp) negative(rw *ir.Rewriter) bool {
 	for i := range 2 {
-		if m, ok := ods.DefinedBy[MulIOp](o.Operand(i)); ok && isInt(ConstantValue(m.Rhs()), -1) {
+		if m, ok := ir.DefinedBy[MulIOp](o.Operand(i)); ok && isInt(ConstantValue(m.Rhs()), -1) {
 			return result(rw, o.Operation, SubI(rw.Builder, o.Operand(1-i), m.Lhs()))
 		}
 	}
@@ -113,7 +113,7 @@ func (o AddIOp) negative(rw *ir.Rewriter) bool {
 }
 
 func (o AddIOp) ofAdd(rw *ir.Rewriter) bool {
-	in, ok := ods.DefinedBy[AddIOp](o.Lhs())
+	in, ok := ir.DefinedBy[AddIOp](o.Lhs())
 	if !ok {
 		return false
 	}
@@ -123,7 +123,7 @@ func (o AddIOp) ofAdd(rw *ir.Rewriter) bool {
 }
 
 func (o AddIOp) ofSub(rw *ir.Rewriter) bool {
-	in, ok := ods.DefinedBy[SubIOp](o.Lhs())
+	in, ok := ir.DefinedBy[SubIOp](o.Lhs())
 	if !ok {
 		return false
 	}
@@ -132,7 +132,7 @@ func (o AddIOp) ofSub(rw *ir.Rewriter) bool {
 }
 
 func (o AddIOp) ofSubFrom(rw *ir.Rewriter) bool {
-	in, ok := ods.DefinedBy[SubIOp](o.Lhs())
+	in, ok := ir.DefinedBy[SubIOp](o.Lhs())
 	if !ok {
 		return false
 	}
@@ -235,7 +235,7 @@ func (SubIOp) Rewrites() []ir.Rewrite {
 }
 
 func (o SubIOp) ofAdd(rw *ir.Rewriter) bool {
-	in, ok := ods.DefinedBy[AddIOp](o.Lhs())
+	in, ok := ir.DefinedBy[AddIOp](o.Lhs())
 	if !ok {
 		return false
 	}
@@ -244,7 +244,7 @@ func (o SubIOp) ofAdd(rw *ir.Rewriter) bool {
 }
 
 func (o SubIOp) ofSub(rw *ir.Rewriter) bool {
-	in, ok := ods.DefinedBy[SubIOp](o.Lhs())
+	in, ok := ir.DefinedBy[SubIOp](o.Lhs())
 	if !ok {
 		return false
 	}
@@ -253,7 +253,7 @@ func (o SubIOp) ofSub(rw *ir.Rewriter) bool {
 }
 
 func (o SubIOp) ofSubFrom(rw *ir.Rewriter) bool {
-	in, ok := ods.DefinedBy[SubIOp](o.Lhs())
+	in, ok := ir.DefinedBy[SubIOp](o.Lhs())
 	if !ok {
 		return false
 	}
@@ -262,7 +262,7 @@ func (o SubIOp) ofSubFrom(rw *ir.Rewriter) bool {
 }
 
 func (o SubIOp) addFrom(rw *ir.Rewriter) bool {
-	in, ok := ods.DefinedBy[AddIOp](o.Rhs())
+	in, ok := ir.DefinedBy[AddIOp](o.Rhs())
 	if !ok {
 		return false
 	}
@@ -271,7 +271,7 @@ func (o SubIOp) addFrom(rw *ir.Rewriter) bool {
 }
 
 func (o SubIOp) subFrom(rw *ir.Rewriter) bool {
-	in, ok := ods.DefinedBy[SubIOp](o.Rhs())
+	in, ok := ir.DefinedBy[SubIOp](o.Rhs())
 	if !ok {
 		return false
 	}
@@ -280,7 +280,7 @@ func (o SubIOp) subFrom(rw *ir.Rewriter) bool {
 }
 
 func (o SubIOp) subFromFrom(rw *ir.Rewriter) bool {
-	in, ok := ods.DefinedBy[SubIOp](o.Rhs())
+	in, ok := ir.DefinedBy[SubIOp](o.Rhs())
 	if !ok {
 		return false
 	}
@@ -290,7 +290,7 @@ func (o SubIOp) subFromFrom(rw *ir.Rewriter) bool {
 
 // firstBack turns (x-y)-x into 0-y.
 func (o SubIOp) firstBack(rw *ir.Rewriter) bool {
-	in, ok := ods.DefinedBy[SubIOp](o.Lhs())
+	in, ok := ir.DefinedBy[SubIOp](o.Lhs())
 	if !ok || in.Lhs() != o.Rhs() {
 		return false
 	}
@@ -317,7 +317,7 @@ func (MulIOp) Rewrites() []ir.Rewrite {
 }
 
 func (o MulIOp) ofMul(rw *ir.Rewriter) bool {
-	in, ok := ods.DefinedBy[MulIOp](o.Lhs())
+	in, ok := ir.DefinedBy[MulIOp](o.Lhs())
 	if !ok {
 		return false
 	}
@@ -356,7 +356,7 @@ func (AndIOp) Rewrites() []ir.Rewrite {
 }
 
 func (o AndIOp) ofAnd(rw *ir.Rewriter) bool {
-	in, ok := ods.DefinedBy[AndIOp](o.Lhs())
+	in, ok := ir.DefinedBy[AndIOp](o.Lhs())
 	if !ok {
 		return false
 	}
@@ -406,7 +406,7 @@ func (OrIOp) Rewrites() []ir.Rewrite {
 }
 
 func (o OrIOp) ofOr(rw *ir.Rewriter) bool {
-	in, ok := ods.DefinedBy[OrIOp](o.Lhs())
+	in, ok := ir.DefinedBy[OrIOp](o.Lhs())
 	if !ok {
 		return false
 	}
@@ -444,7 +444,7 @@ func (XOrIOp) Rewrites() []ir.Rewrite {
 
 // notCmp turns the negation of an integer comparison into the inverse comparison.
 func (o XOrIOp) notCmp(rw *ir.Rewriter) bool {
-	cmp, ok := ods.DefinedBy[CmpIOp](o.Lhs())
+	cmp, ok := ir.DefinedBy[CmpIOp](o.Lhs())
 	if !ok || !isInt(ConstantValue(o.Rhs()), -1) {
 		return false
 	}
@@ -581,7 +581,7 @@ func (SelectOp) Rewrites() []ir.Rewrite {
 
 // isNot says whether v is the negation of something, which is the left operand.
 func isNot(v *ir.Value) (XOrIOp, bool) {
-	not, ok := ods.DefinedBy[XOrIOp](v)
+	not, ok := ir.DefinedBy[XOrIOp](v)
 	return not, ok && isInt(ConstantValue(not.Rhs()), -1)
 }
 
@@ -593,10 +593,10 @@ func (o SelectOp) ofNot(rw *ir.Rewriter) bool {
 
 // sameCondition looks through a choice by the same condition.
 func (o SelectOp) sameCondition(rw *ir.Rewriter) bool {
-	if in, ok := ods.DefinedBy[SelectOp](o.TrueValue()); ok && in.Condition() == o.Condition() {
+	if in, ok := ir.DefinedBy[SelectOp](o.TrueValue()); ok && in.Condition() == o.Condition() {
 		return result(rw, o.Operation, Select(rw.Builder, o.Condition(), in.TrueValue(), o.FalseValue()))
 	}
-	if in, ok := ods.DefinedBy[SelectOp](o.FalseValue()); ok && in.Condition() == o.Condition() {
+	if in, ok := ir.DefinedBy[SelectOp](o.FalseValue()); ok && in.Condition() == o.Condition() {
 		return result(rw, o.Operation, Select(rw.Builder, o.Condition(), o.TrueValue(), in.FalseValue()))
 	}
 	return false
@@ -604,7 +604,7 @@ func (o SelectOp) sameCondition(rw *ir.Rewriter) bool {
 
 // both merges choices of which the outer one takes a value of the inner one when its condition fails.
 func (o SelectOp) both(rw *ir.Rewriter) bool {
-	in, ok := ods.DefinedBy[SelectOp](o.TrueValue())
+	in, ok := ir.DefinedBy[SelectOp](o.TrueValue())
 	if !ok || !in.Result(0).HasOneUse() || in.Condition().Type() != o.Condition().Type() {
 		return false
 	}
@@ -617,7 +617,7 @@ func (o SelectOp) both(rw *ir.Rewriter) bool {
 
 // either merges choices of which the outer one takes a value of the inner one when its condition holds.
 func (o SelectOp) either(rw *ir.Rewriter) bool {
-	in, ok := ods.DefinedBy[SelectOp](o.FalseValue())
+	in, ok := ir.DefinedBy[SelectOp](o.FalseValue())
 	if !ok || !in.Result(0).HasOneUse() || in.Condition().Type() != o.Condition().Type() {
 		return false
 	}
@@ -670,7 +670,7 @@ func (ExtSIOp) Rewrites() []ir.Rewrite {
 
 // ofExtUI knows that the extended number is not negative.
 func (o ExtSIOp) ofExtUI(rw *ir.Rewriter) bool {
-	in, ok := ods.DefinedBy[ExtUIOp](o.In())
+	in, ok := ir.DefinedBy[ExtUIOp](o.In())
 	return ok && result(rw, o.Operation, ExtUI(rw.Builder, in.In(), o.Type()))
 }
 
@@ -721,8 +721,8 @@ func negations(mnemonic string) []ir.Rewrite {
 %0 = arith.` + mnemonic + ` %x, %y : f32
 "test.use"(%0) : (f32) -> ()`,
 		Apply: func(op *ir.Operation, rw *ir.Rewriter) bool {
-			l, ok1 := ods.DefinedBy[NegFOp](op.Operand(0))
-			r, ok2 := ods.DefinedBy[NegFOp](op.Operand(1))
+			l, ok1 := ir.DefinedBy[NegFOp](op.Operand(0))
+			r, ok2 := ir.DefinedBy[NegFOp](op.Operand(1))
 			return ok1 && ok2 && result(rw, op, buildBinary(rw.Builder, op.Name(), l.In(), r.In(), op.Attrs()...))
 		},
 	}}

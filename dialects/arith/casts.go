@@ -106,7 +106,7 @@ func (o ExtSIOp) Verify() error { return o.verifyCast(1) }
 
 // Fold knows constants and the extension of an extension (in place).
 func (o ExtSIOp) Fold(c []ir.Attribute) []ir.FoldResult {
-	if e, ok := ods.DefinedBy[ExtSIOp](o.In()); ok {
+	if e, ok := ir.DefinedBy[ExtSIOp](o.In()); ok {
 		o.SetOperand(0, e.In())
 		return foldedTo(o.Result(0))
 	}
@@ -131,7 +131,7 @@ func (o ExtUIOp) Verify() error { return o.verifyCast(1) }
 
 // Fold knows constants and the extension of an extension (in place).
 func (o ExtUIOp) Fold(c []ir.Attribute) []ir.FoldResult {
-	if e, ok := ods.DefinedBy[ExtUIOp](o.In()); ok {
+	if e, ok := ir.DefinedBy[ExtUIOp](o.In()); ok {
 		o.SetOperand(0, e.In())
 		return foldedTo(o.Result(0))
 	}
@@ -254,7 +254,7 @@ func (o TruncFOp) Fold(c []ir.Attribute) []ir.FoldResult {
 	if o.HasAttr("roundingmode") {
 		return nil
 	}
-	if e, ok := ods.DefinedBy[ExtFOp](o.In()); ok && e.In().Type() == o.Type() {
+	if e, ok := ir.DefinedBy[ExtFOp](o.In()); ok && e.In().Type() == o.Type() {
 		return foldedTo(e.In())
 	}
 	return o.foldToFloat(c)
@@ -440,7 +440,7 @@ func (o BitcastOp) Fold(c []ir.Attribute) []ir.FoldResult {
 	if o.In().Type() == o.Type() {
 		return foldedTo(o.In())
 	}
-	if e, ok := ods.DefinedBy[BitcastOp](o.In()); ok {
+	if e, ok := ir.DefinedBy[BitcastOp](o.In()); ok {
 		if e.In().Type() == o.Type() {
 			return foldedTo(e.In())
 		}
@@ -496,11 +496,11 @@ func (o Cast) verifyIndexCast() error {
 
 // Fold knows constants, a cast back of a cast that lost no bits, and an operand that is a sign extension.
 func (o IndexCastOp) Fold(c []ir.Attribute) []ir.FoldResult {
-	if e, ok := ods.DefinedBy[ExtSIOp](o.In()); ok {
+	if e, ok := ir.DefinedBy[ExtSIOp](o.In()); ok {
 		o.SetOperand(0, e.In())
 		return foldedTo(o.Result(0))
 	}
-	if e, ok := ods.DefinedBy[IndexCastOp](o.In()); ok && e.lossless() && e.In().Type() == o.Type() {
+	if e, ok := ir.DefinedBy[IndexCastOp](o.In()); ok && e.lossless() && e.In().Type() == o.Type() {
 		return foldedTo(e.In())
 	}
 	return o.foldInt(c, keep)
@@ -533,11 +533,11 @@ func (o IndexCastUIOp) Verify() error { return o.verifyIndexCast() }
 
 // Fold knows constants, a cast back of a cast that lost no bits, and an operand that is a zero extension.
 func (o IndexCastUIOp) Fold(c []ir.Attribute) []ir.FoldResult {
-	if e, ok := ods.DefinedBy[ExtUIOp](o.In()); ok {
+	if e, ok := ir.DefinedBy[ExtUIOp](o.In()); ok {
 		o.SetOperand(0, e.In())
 		return foldedTo(o.Result(0))
 	}
-	if e, ok := ods.DefinedBy[IndexCastUIOp](o.In()); ok && e.lossless() && e.In().Type() == o.Type() {
+	if e, ok := ir.DefinedBy[IndexCastUIOp](o.In()); ok && e.lossless() && e.In().Type() == o.Type() {
 		return foldedTo(e.In())
 	}
 	return o.foldInt(c, unsigned)

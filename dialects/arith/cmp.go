@@ -235,9 +235,9 @@ func (o CmpIOp) Fold(c []ir.Attribute) []ir.FoldResult {
 // extendedBool is the i1 that v extends, or nil.
 func extendedBool(v *ir.Value) *ir.Value {
 	var src *ir.Value
-	if e, ok := ods.DefinedBy[ExtUIOp](v); ok {
+	if e, ok := ir.DefinedBy[ExtUIOp](v); ok {
 		src = e.In()
-	} else if e, ok := ods.DefinedBy[ExtSIOp](v); ok {
+	} else if e, ok := ir.DefinedBy[ExtSIOp](v); ok {
 		src = e.In()
 	}
 	if src != nil {
@@ -363,7 +363,7 @@ func (o SelectOp) Fold(c []ir.Attribute) []ir.FoldResult {
 	case o.Condition().Type() == t.Type() && isInt(c[1], -1) && isInt(c[2], 0):
 		return foldedTo(o.Condition())
 	}
-	if cmp, ok := ods.DefinedBy[CmpIOp](o.Condition()); ok && (cmp.Lhs() == t && cmp.Rhs() == f || cmp.Lhs() == f && cmp.Rhs() == t) {
+	if cmp, ok := ir.DefinedBy[CmpIOp](o.Condition()); ok && (cmp.Lhs() == t && cmp.Rhs() == f || cmp.Lhs() == f && cmp.Rhs() == t) {
 		switch cmp.Predicate() {
 		case EQ:
 			return foldedTo(f)

@@ -281,7 +281,7 @@ func (o NegFOp) In() *ir.Value { return o.Operand(0) }
 
 // Fold knows constants and double negation.
 func (o NegFOp) Fold(c []ir.Attribute) []ir.FoldResult {
-	if n, ok := ods.DefinedBy[NegFOp](o.In()); ok {
+	if n, ok := ir.DefinedBy[NegFOp](o.In()); ok {
 		return foldedTo(n.In())
 	}
 	return folded(elementwise(o.Context(), o.Result(0).Type(), c, func(e []ir.Attribute) ir.Attribute {

@@ -3,7 +3,6 @@ package arith
 import (
 	"math/big"
 
-	"descend/dialects/ods"
 	"descend/ir"
 )
 
@@ -29,10 +28,10 @@ func (o AddIOp) Fold(c []ir.Attribute) []ir.FoldResult {
 	if isInt(c[0], 0) {
 		return foldedTo(o.Rhs())
 	}
-	if s, ok := ods.DefinedBy[SubIOp](o.Lhs()); ok && s.Rhs() == o.Rhs() {
+	if s, ok := ir.DefinedBy[SubIOp](o.Lhs()); ok && s.Rhs() == o.Rhs() {
 		return foldedTo(s.Lhs())
 	}
-	if s, ok := ods.DefinedBy[SubIOp](o.Rhs()); ok && s.Rhs() == o.Lhs() {
+	if s, ok := ir.DefinedBy[SubIOp](o.Rhs()); ok && s.Rhs() == o.Lhs() {
 		return foldedTo(s.Lhs())
 	}
 	return o.foldInts(c, func(x, y *big.Int, _ int) *big.Int { return new(big.Int).Add(x, y) })
@@ -59,7 +58,7 @@ func (o SubIOp) Fold(c []ir.Attribute) []ir.FoldResult {
 	if isInt(c[1], 0) {
 		return foldedTo(o.Lhs())
 	}
-	if a, ok := ods.DefinedBy[AddIOp](o.Lhs()); ok {
+	if a, ok := ir.DefinedBy[AddIOp](o.Lhs()); ok {
 		if a.Rhs() == o.Rhs() {
 			return foldedTo(a.Lhs())
 		}
@@ -191,7 +190,7 @@ func (o DivUIOp) Fold(c []ir.Attribute) []ir.FoldResult {
 	if r := o.divByOne(c); r != nil {
 		return r
 	}
-	if m, ok := ods.DefinedBy[MulIOp](o.Lhs()); ok && OverflowOf(m.Operation)&NUW != 0 && c[1] != nil && !isInt(c[1], 0) && m.Rhs() == o.Rhs() {
+	if m, ok := ir.DefinedBy[MulIOp](o.Lhs()); ok && OverflowOf(m.Operation)&NUW != 0 && c[1] != nil && !isInt(c[1], 0) && m.Rhs() == o.Rhs() {
 		return foldedTo(m.Lhs())
 	}
 	return o.foldUnsignedDiv(c, func(x, y *big.Int) *big.Int { return new(big.Int).Quo(x, y) })
@@ -233,7 +232,7 @@ func (o RemUIOp) Fold(c []ir.Attribute) []ir.FoldResult {
 	if isOne(c[1]) {
 		return o.zero()
 	}
-	if r, ok := ods.DefinedBy[RemUIOp](o.Lhs()); ok && r.Rhs() == o.Rhs() {
+	if r, ok := ir.DefinedBy[RemUIOp](o.Lhs()); ok && r.Rhs() == o.Rhs() {
 		return foldedTo(o.Lhs())
 	}
 	return o.foldUnsignedDiv(c, func(x, y *big.Int) *big.Int { return new(big.Int).Rem(x, y) })

@@ -110,7 +110,7 @@ func (o CastOp) Fold([]ir.Attribute) []ir.FoldResult {
 	if out := o.match(src); out != nil {
 		return out
 	}
-	if inner, ok := ods.DefinedBy[CastOp](src[0]); ok && inner.NumResults() == len(src) {
+	if inner, ok := ir.DefinedBy[CastOp](src[0]); ok && inner.NumResults() == len(src) {
 		for i, v := range src {
 			if v != inner.Result(i) {
 				return nil

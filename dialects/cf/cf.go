@@ -179,7 +179,7 @@ func (o BranchOp) through(rw *ir.Rewriter) bool {
 
 // passThrough is where a block that only branches on leads to, with the arguments if it gets args itself.
 func passThrough(b *ir.Block, args []*ir.Value, from *ir.Block) (*ir.Block, []*ir.Value, bool) {
-	br, ok := ods.As[BranchOp](b.Front())
+	br, ok := ir.As[BranchOp](b.Front())
 	if !ok || br.Dest() == b || b == from {
 		return nil, nil, false
 	}
@@ -467,7 +467,7 @@ func (o CondBranchOp) sameAsBefore(rw *ir.Rewriter) bool {
 	if pred == nil {
 		return false
 	}
-	before, ok := ods.As[CondBranchOp](pred.Back())
+	before, ok := ir.As[CondBranchOp](pred.Back())
 	if !ok || before.Condition() != o.Condition() {
 		return false
 	}

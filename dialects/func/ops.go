@@ -129,7 +129,7 @@ func (o ReturnOp) BranchTo(b *ir.Builder, dest *ir.Block) {
 
 // Verify checks the operands against the type of the function.
 func (o ReturnOp) Verify() error {
-	f, ok := ods.As[FuncOp](o.Parent())
+	f, ok := ir.As[FuncOp](o.Parent())
 	if !ok {
 		return fmt.Errorf("expects parent op 'func.func'")
 	}
@@ -177,7 +177,7 @@ func (o CallOp) Callee() (FuncOp, bool) {
 	if ref == nil {
 		return FuncOp{}, false
 	}
-	return ods.As[FuncOp](ir.ResolveSymbol(o.Operation, ref))
+	return ir.As[FuncOp](ir.ResolveSymbol(o.Operation, ref))
 }
 
 // Effects tells that the function may do anything to memory.

@@ -142,7 +142,7 @@ func (o LaunchFuncOp) Kernel() (FuncOp, bool) {
 	if ref == nil {
 		return FuncOp{}, false
 	}
-	return ods.As[FuncOp](ir.ResolveSymbol(o.Operation, ref))
+	return ir.As[FuncOp](ir.ResolveSymbol(o.Operation, ref))
 }
 
 // Deps are the tokens to wait for.

@@ -409,7 +409,7 @@ func NewReturn(b *ir.Builder, vs ...*ir.Value) ReturnOp {
 
 // Verify checks the operands against the type of the function.
 func (o ReturnOp) Verify() error {
-	f, ok := ods.As[FuncOp](o.Parent())
+	f, ok := ir.As[FuncOp](o.Parent())
 	if !ok {
 		return fmt.Errorf("expects parent op 'gpu.func'")
 	}

@@ -160,7 +160,7 @@ func AbsF(b *ir.Builder, v *ir.Value, fm ...arith.FastMath) *ir.Value {
 
 // Fold knows constants and abs(abs(x)).
 func (o AbsFOp) Fold(c []ir.Attribute) []ir.FoldResult {
-	if a, ok := ods.DefinedBy[AbsFOp](o.In()); ok {
+	if a, ok := ir.DefinedBy[AbsFOp](o.In()); ok {
 		return []ir.FoldResult{{Value: a.Result(0)}}
 	}
 	return o.foldExact(c, math.Abs)

@@ -188,7 +188,7 @@ func (o GenericAtomicRMWOp) Verify() error {
 
 // VerifyRegions checks that the region has no effects and yields.
 func (o GenericAtomicRMWOp) VerifyRegions() error {
-	if y, ok := ods.As[AtomicYieldOp](o.Body(0).Back()); !ok {
+	if y, ok := ir.As[AtomicYieldOp](o.Body(0).Back()); !ok {
 		return fmt.Errorf("expects region to terminate with 'memref.atomic_yield'")
 	} else if y.Operand(0).Type() != o.Result(0).Type() {
 		return fmt.Errorf("types mismatch between yield op: '%s' and its parent: '%s'", y.Operand(0).Type(), o.Result(0).Type())

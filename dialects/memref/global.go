@@ -187,7 +187,7 @@ func (o GetGlobalOp) Global() (GlobalOp, bool) {
 	if ref == nil {
 		return GlobalOp{}, false
 	}
-	return ods.As[GlobalOp](ir.ResolveSymbol(o.Operation, ref))
+	return ir.As[GlobalOp](ir.ResolveSymbol(o.Operation, ref))
 }
 
 // VerifyRegions checks that the symbol is a global of the type; it runs after the symbols were verified.

@@ -86,22 +86,3 @@ type (
 	// CastLike converts its one operand to its one result.
 	CastLike interface{ CastSource() *ir.Value }
 )
-
-// As is the operation as the Go type T of its dialect; false if it is of another kind, or nil.
-func As[T any](op *ir.Operation) (T, bool) {
-	if op == nil {
-		var zero T
-		return zero, false
-	}
-	t, ok := op.Typed().(T)
-	return t, ok
-}
-
-// DefinedBy is the operation that defines v, if it has the Go type T.
-func DefinedBy[T any](v *ir.Value) (T, bool) {
-	if v == nil {
-		var zero T
-		return zero, false
-	}
-	return As[T](v.DefiningOp())
-}

@@ -34,7 +34,7 @@ var executeRegionDef = &ir.OpDef{
 // yields are the ends of the region.
 func (o ExecuteRegionOp) yields() (list []YieldOp) {
 	for b := range o.Region(0).Blocks() {
-		if y, ok := ods.As[YieldOp](b.Back()); ok {
+		if y, ok := ir.As[YieldOp](b.Back()); ok {
 			list = append(list, y)
 		}
 	}
@@ -87,7 +87,7 @@ func (ExecuteRegionOp) Rewrites() []ir.Rewrite {
 
 func (o ExecuteRegionOp) inline(rw *ir.Rewriter) bool {
 	b := o.Region(0).Front()
-	y, ok := ods.As[YieldOp](b.Back())
+	y, ok := ir.As[YieldOp](b.Back())
 	if !ok || b.Next() != nil {
 		return false
 	}

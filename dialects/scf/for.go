@@ -80,7 +80,7 @@ func (o ForOp) IterArgs() []*ir.Value { return o.Body(0).Args()[1:] }
 
 // Yielded are the values carried to the next iteration.
 func (o ForOp) Yielded() []*ir.Value {
-	if y, ok := ods.As[YieldOp](o.Body(0).Back()); ok {
+	if y, ok := ir.As[YieldOp](o.Body(0).Back()); ok {
 		return y.Operands()
 	}
 	return nil
@@ -157,7 +157,7 @@ func (o ForOp) VerifyRegions() error { return checkYield(o.Operation, o.Body(0))
 
 // checkYield checks the operands of the scf.yield at the end of the block against the results of op.
 func checkYield(op *ir.Operation, b *ir.Block) error {
-	y, ok := ods.As[YieldOp](b.Back())
+	y, ok := ir.As[YieldOp](b.Back())
 	if !ok {
 		return fmt.Errorf("expects region to terminate with 'scf.yield'")
 	}

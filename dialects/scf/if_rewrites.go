@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"descend/dialects/arith"
-	"descend/dialects/ods"
 	"descend/ir"
 )
 
@@ -172,7 +171,7 @@ scf.if %c {
 
 // negated is what v is the negation of, or nil.
 func negated(v *ir.Value) *ir.Value {
-	if x, ok := ods.DefinedBy[arith.XOrIOp](v); ok && arith.IsConstantInt(x.Rhs(), -1) {
+	if x, ok := ir.DefinedBy[arith.XOrIOp](v); ok && arith.IsConstantInt(x.Rhs(), -1) {
 		return x.Lhs()
 	}
 	return nil
@@ -208,7 +207,7 @@ func yielded(b *ir.Block) []*ir.Value {
 // joinPrevious joins the conditional with the one directly before it if their conditions are the same, or one the
 // negation of the other.
 func (o IfOp) joinPrevious(rw *ir.Rewriter) bool {
-	prev, ok := ods.As[IfOp](o.Prev())
+	prev, ok := ir.As[IfOp](o.Prev())
 	if !ok || o.marked() || prev.marked() {
 		return false
 	}
@@ -269,7 +268,7 @@ func inside(op *ir.Operation, b *ir.Block) bool {
 
 // joinInner joins the conditional with one that is all its first region does, if neither does anything else.
 func (o IfOp) joinInner(rw *ir.Rewriter) bool {
-	in, ok := ods.As[IfOp](o.Then().Front())
+	in, ok := ir.As[IfOp](o.Then().Front())
 	if !ok || in.Next() != o.Then().Back() || o.marked() || in.marked() ||
 		o.Else() != nil && !onlyYield(o.Else()) || in.Else() != nil && !onlyYield(in.Else()) {
 		return false

@@ -90,14 +90,14 @@ func matchTypes(what string, a []*ir.Value, other string, b []*ir.Value) error {
 
 // VerifyRegions checks the terminators.
 func (o WhileOp) VerifyRegions() error {
-	c, ok := ods.As[ConditionOp](o.Before().Back())
+	c, ok := ir.As[ConditionOp](o.Before().Back())
 	if !ok {
 		return fmt.Errorf("expects the 'before' region to terminate with 'scf.condition'")
 	}
 	if err := matchTypes("forwarded values", c.Args(), "results", o.Results()); err != nil {
 		return err
 	}
-	y, ok := ods.As[YieldOp](o.After().Back())
+	y, ok := ir.As[YieldOp](o.After().Back())
 	if !ok {
 		return fmt.Errorf("expects the 'after' region to terminate with 'scf.yield'")
 	}

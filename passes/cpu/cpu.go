@@ -30,7 +30,6 @@ import (
 
 	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
-	"descend/dialects/ods"
 	"descend/ir"
 	"descend/passes"
 )
@@ -92,7 +91,7 @@ const (
 func (*GPUToCPU) Run(c *passes.Context) error {
 	m := &module{op: c.Op, c: c.IR(), diags: c.Diags}
 	for fn := range c.Op.All("gpu.func") {
-		if f, ok := ods.As[gpu.FuncOp](fn); ok && f.IsKernel() && f.Entry() != nil {
+		if f, ok := ir.As[gpu.FuncOp](fn); ok && f.IsKernel() && f.Entry() != nil {
 			m.kernel(f)
 		}
 	}

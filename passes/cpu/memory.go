@@ -4,7 +4,6 @@ import (
 	"descend/dialects/arith"
 	"descend/dialects/gpu"
 	"descend/dialects/memref"
-	"descend/dialects/ods"
 	"descend/ir"
 )
 
@@ -230,7 +229,7 @@ func (t *thread) update(op *ir.Operation) {
 // shuffle reads what another lane has published. Lane numbers count modulo 32; a lane without a source keeps
 // its own value.
 func (t *thread) shuffle(op *ir.Operation) {
-	o, ok := ods.As[gpu.ShuffleOp](op)
+	o, ok := ir.As[gpu.ShuffleOp](op)
 	if n, isConst := arith.ConstantInt(op.Operand(2)); !ok || !isConst || n != warpSize {
 		t.fail(op, "a shuffle in groups of other than %d lanes", warpSize)
 	}
