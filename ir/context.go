@@ -91,7 +91,8 @@ func intern[K comparable, T any](c *Context, table map[K]any, key K, make func()
 	return n
 }
 
-// Register makes a dialect's operations, types and attributes known. Registering one twice is harmless.
+// Register makes a dialect's operations, types and attributes known. Registering one twice is harmless. It panics if an
+// operation breaks the dialect's rule.
 func (c *Context) Register(d *Dialect) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -101,6 +102,11 @@ func (c *Context) Register(d *Dialect) {
 	c.dialects[d.Name] = d
 	for _, e := range d.Ops {
 		def := e.Def
+		if d.Rule != nil {
+			if err := d.Rule(e); err != nil {
+				panic("ir: operation " + def.Name + " " + err.Error())
+			}
+		}
 		c.opNames[def.Name] = &OpName{Name: def.Name, Dialect: d, Def: def, wrap: e.Wrap}
 	}
 }

@@ -16,6 +16,8 @@ type Dialect struct {
 	// MaterializeConstant makes the operation that holds a folded constant of the dialect's operations; nil
 	// or a nil result when it cannot.
 	MaterializeConstant func(b *Builder, value Attribute, t Type, loc Location) *Operation
+	// Rule is what each operation of the dialect has to satisfy, where there is one; Register panics if one does not.
+	Rule func(e OpEntry) error
 	// AllowsUnknownOps lets operations pass that the dialect does not define.
 	AllowsUnknownOps bool
 }

@@ -37,6 +37,9 @@ descend.func @f(%t: !exec.thread, %x: !descend.place<&gpu.global [f32; 64]>) {
 // Def is the definition.
 func (CallOp) Def() *ir.OpDef { return callDef }
 
+// Uses hands the arguments to the callee.
+func (o CallOp) Uses() []Use { return handedOver(o.CallArgs()) }
+
 // Callee is the called function's name.
 func (o CallOp) Callee() string { return calleeOf(o.Operation) }
 
@@ -93,6 +96,12 @@ descend.func @main(%t: !exec.cpu_thread, %x: !descend.place<&uniq gpu.global [f3
 // Def is the definition.
 func (LaunchOp) Def() *ir.OpDef { return launchDef }
 
+// Level: only the CPU does it.
+func (LaunchOp) Level() (exec.Level, string) { return exec.ByCPU, "launches kernels" }
+
+// Uses hands the arguments to the callee.
+func (o LaunchOp) Uses() []Use { return handedOver(o.CallArgs()) }
+
 // Callee is the launched function's name.
 func (o LaunchOp) Callee() string { return calleeOf(o.Operation) }
 
@@ -139,6 +148,14 @@ func lenOf(l *ir.ArrayAttr) int {
 		return 0
 	}
 	return len(l.Elems)
+}
+
+func handedOver(args []*ir.Value) []Use {
+	out := make([]Use, len(args))
+	for i, a := range args {
+		out[i] = Use{Kind: CallUse, Of: a}
+	}
+	return out
 }
 
 func calleeOf(o *ir.Operation) string {

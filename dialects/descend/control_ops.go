@@ -33,6 +33,9 @@ var returnDef = &ir.OpDef{
 // Def is the definition.
 func (ReturnOp) Def() *ir.OpDef { return returnDef }
 
+// Uses are none: the value was read before.
+func (ReturnOp) Uses() []Use { return nil }
+
 // Verify compares the value with the function's result; lifetimes are the concern of borrow-check.
 func (o ReturnOp) Verify() error {
 	f := enclosingFunc(o.Operation)
@@ -119,6 +122,9 @@ const whileExample = `descend.func @count(%t: !exec.cpu_thread) {
 
 // Def is the definition.
 func (ConditionOp) Def() *ir.OpDef { return conditionDef }
+
+// Uses are none.
+func (ConditionOp) Uses() []Use { return nil }
 
 // Verify wants a while around it.
 func (o ConditionOp) Verify() error {
@@ -270,6 +276,14 @@ var forEachDef = &ir.OpDef{
 
 // Def is the definition.
 func (ForEachOp) Def() *ir.OpDef { return forEachDef }
+
+// Uses lends the collection to the body, which reads or borrows the elements.
+func (o ForEachOp) Uses() []Use {
+	if o.StringAttr("ref") == "uniq" {
+		return []Use{{Kind: UniqLoopUse, Of: o.Operand(0)}}
+	}
+	return []Use{{Kind: LoopUse, Of: o.Operand(0)}}
+}
 
 // Verify checks the block argument.
 func (o ForEachOp) Verify() error {

@@ -179,5 +179,6 @@ func Dialect() *ir.Dialect {
 		},
 		ParseType: parseType,
 		ParseAttr: parseAttr,
+		Rule:      Declared,
 	}
 }

@@ -43,6 +43,9 @@ descend.func @log(f32) -> f32 by !exec.cpu_thread attributes {extern}
 // Def is the definition.
 func (FuncOp) Def() *ir.OpDef { return funcDef }
 
+// Uses are none: calls use what they hand over.
+func (FuncOp) Uses() []Use { return nil }
+
 // Type is the function type over data types.
 func (o FuncOp) Type() *ir.FunctionType {
 	if a, ok := o.Attr("function_type").(*ir.TypeAttr); ok {

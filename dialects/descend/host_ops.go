@@ -3,6 +3,7 @@ package descend
 import (
 	"fmt"
 
+	"descend/dialects/exec"
 	"descend/ir"
 )
 
@@ -24,6 +25,14 @@ var boxNewDef = &ir.OpDef{
 
 // Def is the definition.
 func (BoxNewOp) Def() *ir.OpDef { return boxNewDef }
+
+// Level: only the CPU does it.
+func (BoxNewOp) Level() (exec.Level, string) {
+	return exec.ByCPU, "manages memory of the CPU and the device"
+}
+
+// Uses are none: the memory is new.
+func (BoxNewOp) Uses() []Use { return nil }
 
 // Verify compares the box with the value.
 func (o BoxNewOp) Verify() error {
@@ -56,6 +65,14 @@ descend.func @g(%t: !exec.cpu_thread, %x: !descend.place<&cpu.mem i32>, %gpu: !d
 
 // Def is the definition.
 func (AllocCopyOp) Def() *ir.OpDef { return allocCopyDef }
+
+// Level: only the CPU does it.
+func (AllocCopyOp) Level() (exec.Level, string) {
+	return exec.ByCPU, "manages memory of the CPU and the device"
+}
+
+// Uses copies what the source leads to.
+func (o AllocCopyOp) Uses() []Use { return []Use{{Kind: ReadUse, Of: o.Operand(0)}} }
 
 // Device is the reference to a handle; nil means the GPU with number 0.
 func (o AllocCopyOp) Device() *ir.Value {
@@ -100,6 +117,16 @@ var copyDef = &ir.OpDef{
 // Def is the definition.
 func (CopyOp) Def() *ir.OpDef { return copyDef }
 
+// Level: only the CPU does it.
+func (CopyOp) Level() (exec.Level, string) {
+	return exec.ByCPU, "manages memory of the CPU and the device"
+}
+
+// Uses copies what the source leads to.
+func (o CopyOp) Uses() []Use {
+	return []Use{{Kind: ReadUse, Of: o.Operand(1)}, {WriteUse, o.Operand(0), o.Operand(1)}}
+}
+
 // Verify wants a unique destination of the source's type.
 func (o CopyOp) Verify() error {
 	dst, src := o.Operand(0).Type().(*RefType), o.Operand(1).Type().(*RefType)
@@ -131,6 +158,14 @@ var deviceDef = &ir.OpDef{
 // Def is the definition.
 func (DeviceOp) Def() *ir.OpDef { return deviceDef }
 
+// Level: only the CPU does it.
+func (DeviceOp) Level() (exec.Level, string) {
+	return exec.ByCPU, "manages memory of the CPU and the device"
+}
+
+// Uses are none.
+func (DeviceOp) Uses() []Use { return nil }
+
 // PrintOp prints values.
 type PrintOp struct{ *ir.Operation }
 
@@ -152,6 +187,12 @@ var printDef = &ir.OpDef{
 // Def is the definition.
 func (PrintOp) Def() *ir.OpDef { return printDef }
 
+// Level: only threads do it.
+func (PrintOp) Level() (exec.Level, string) { return exec.ByThread, "print" }
+
+// Uses are none: the values were read before.
+func (PrintOp) Uses() []Use { return nil }
+
 // AssertOp stops unless its operand is true; text is the source text.
 type AssertOp struct{ *ir.Operation }
 
@@ -171,3 +212,9 @@ var assertDef = &ir.OpDef{
 
 // Def is the definition.
 func (AssertOp) Def() *ir.OpDef { return assertDef }
+
+// Level: only threads do it.
+func (AssertOp) Level() (exec.Level, string) { return exec.ByThread, "assert" }
+
+// Uses are none.
+func (AssertOp) Uses() []Use { return nil }

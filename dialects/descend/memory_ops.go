@@ -25,6 +25,9 @@ var readDef = &ir.OpDef{
 // Def is the definition.
 func (ReadOp) Def() *ir.OpDef { return readDef }
 
+// Uses copies the value out.
+func (o ReadOp) Uses() []Use { return []Use{{ReadUse, o.Operand(0), o.Result(0)}} }
+
 // Verify compares the value with what the place holds.
 func (o ReadOp) Verify() error { return wantType("value", o.Result(0), ElemOf(o.Operand(0))) }
 
@@ -46,6 +49,9 @@ var moveDef = &ir.OpDef{
 
 // Def is the definition.
 func (MoveOp) Def() *ir.OpDef { return moveDef }
+
+// Uses takes the value out.
+func (o MoveOp) Uses() []Use { return []Use{{MoveUse, o.Operand(0), o.Result(0)}} }
 
 // Verify compares the value with what the place holds.
 func (o MoveOp) Verify() error { return wantType("value", o.Result(0), ElemOf(o.Operand(0))) }
@@ -71,6 +77,14 @@ var writeDef = &ir.OpDef{
 
 // Def is the definition.
 func (WriteOp) Def() *ir.OpDef { return writeDef }
+
+// Uses stores the value, the first one by a let.
+func (o WriteOp) Uses() []Use {
+	if o.HasAttr("init") {
+		return []Use{{InitUse, o.Place(), o.Value()}}
+	}
+	return []Use{{WriteUse, o.Place(), o.Value()}}
+}
 
 // Value is what is written.
 func (o WriteOp) Value() *ir.Value { return o.Operand(0) }
@@ -103,6 +117,9 @@ var dropDef = &ir.OpDef{
 // Def is the definition.
 func (DropOp) Def() *ir.OpDef { return dropDef }
 
+// Uses ends the value.
+func (o DropOp) Uses() []Use { return []Use{{Kind: DropUse, Of: o.Operand(0)}} }
+
 // BorrowOp makes a reference to a place: it is the loan. two_phase marks autoref arguments.
 type BorrowOp struct{ *ir.Operation }
 
@@ -125,6 +142,18 @@ var borrowDef = &ir.OpDef{
 
 // Def is the definition.
 func (BorrowOp) Def() *ir.OpDef { return borrowDef }
+
+// Uses lends the place.
+func (o BorrowOp) Uses() []Use {
+	kind := BorrowUse
+	switch {
+	case o.Uniq() && o.HasAttr("two_phase"):
+		kind = TwoPhaseUse
+	case o.Uniq():
+		kind = UniqUse
+	}
+	return []Use{{kind, o.Operand(0), o.Result(0)}}
+}
 
 // Uniq says whether the loan is unique.
 func (o BorrowOp) Uniq() bool { return o.HasAttr("uniq") }
@@ -181,6 +210,14 @@ var atomicDef = &ir.OpDef{
 // Def is the definition.
 func (AtomicOp) Def() *ir.OpDef { return atomicDef }
 
+// Uses reads or changes the place atomically. No references are in an atomic.
+func (o AtomicOp) Uses() []Use {
+	if o.StringAttr("op") == "load" {
+		return []Use{{Kind: AtomicReadUse, Of: o.Operand(0)}}
+	}
+	return []Use{{Kind: AtomicWriteUse, Of: o.Operand(0)}}
+}
+
 // Verify checks number and types of operands and result.
 func (o AtomicOp) Verify() error {
 	elem := ElemOf(o.Operand(0))
@@ -228,6 +265,9 @@ var toAtomicDef = &ir.OpDef{
 
 // Def is the definition.
 func (ToAtomicOp) Def() *ir.OpDef { return toAtomicDef }
+
+// Uses are none: the result leads to what the operand leads to.
+func (ToAtomicOp) Uses() []Use { return nil }
 
 // Verify derives the result from the operand.
 func (o ToAtomicOp) Verify() error {

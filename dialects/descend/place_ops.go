@@ -3,6 +3,7 @@ package descend
 import (
 	"fmt"
 
+	"descend/dialects/exec"
 	"descend/dialects/nat"
 	"descend/ir"
 )
@@ -33,6 +34,9 @@ descend.func @g(%warp: !exec.warp) {
 
 // Def is the definition.
 func (LocalOp) Def() *ir.OpDef { return localDef }
+
+// Uses are none: a variable begins without a value.
+func (LocalOp) Uses() []Use { return nil }
 
 // VarName is the name of the variable.
 func (o LocalOp) VarName() string { return o.StringAttr("name") }
@@ -66,6 +70,17 @@ var allocDef = &ir.OpDef{
 
 // Def is the definition.
 func (AllocOp) Def() *ir.OpDef { return allocDef }
+
+// Level: a block has shared memory, a thread private one.
+func (o AllocOp) Level() (exec.Level, string) {
+	if r, ok := o.Result(0).Type().(*RefType); ok && r.Mem == GPUShared {
+		return exec.ByBlock, "allocates `gpu.shared` memory"
+	}
+	return exec.ByGPUThread, "allocates `gpu.local` memory"
+}
+
+// Uses are none: the memory is new.
+func (AllocOp) Uses() []Use { return nil }
 
 // Object is the name of the memory that other allocations may name too, "" if there is none.
 func (o AllocOp) Object() string { return o.StringAttr("object") }

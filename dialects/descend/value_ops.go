@@ -3,6 +3,7 @@ package descend
 import (
 	"fmt"
 
+	"descend/dialects/exec"
 	"descend/dialects/nat"
 	"descend/dialects/ods"
 	"descend/ir"
@@ -100,6 +101,9 @@ var binaryDef = &ir.OpDef{
 
 // Def is the definition.
 func (BinaryOp) Def() *ir.OpDef { return binaryDef }
+
+// Uses are none; it is not pure since a division may fail.
+func (BinaryOp) Uses() []Use { return nil }
 
 // Verify wants bit operations on integers and bools only.
 func (o BinaryOp) Verify() error {
@@ -339,6 +343,12 @@ var shuffleDef = &ir.OpDef{
 // Def is the definition.
 func (ShuffleOp) Def() *ir.OpDef { return shuffleDef }
 
+// Level: all lanes of a warp take part.
+func (ShuffleOp) Level() (exec.Level, string) { return exec.ByLanes, "shuffle" }
+
+// Uses are none: values are exchanged, not memory.
+func (ShuffleOp) Uses() []Use { return nil }
+
 // Verify wants the result to be of the type of the value.
 func (o ShuffleOp) Verify() error { return wantType("result", o.Result(0), o.Operand(0).Type()) }
 
@@ -360,6 +370,12 @@ var ballotDef = &ir.OpDef{
 
 // Def is the definition.
 func (BallotOp) Def() *ir.OpDef { return ballotDef }
+
+// Level: all lanes of a warp take part.
+func (BallotOp) Level() (exec.Level, string) { return exec.ByLanes, "ballot" }
+
+// Uses are none.
+func (BallotOp) Uses() []Use { return nil }
 
 // Verify wants 32 bits.
 func (o BallotOp) Verify() error {

@@ -329,6 +329,9 @@ func (b *binding) block(blk *ir.Block) (*ir.Operation, error) {
 }
 
 func (b *binding) op(o *ir.Operation) error {
+	if err := checkUses(o); err != nil {
+		return err
+	}
 	for _, r := range o.Results() {
 		if err := b.typ(r.Type()); err != nil {
 			return err

@@ -240,8 +240,8 @@ var syncDef = &ir.OpDef{
 // Def is the definition.
 func (SyncOp) Def() *ir.OpDef { return syncDef }
 
-// Resource is the block or warp.
-func (o SyncOp) Resource() *ir.Value { return o.Operand(0) }
+// Waits is the block or warp.
+func (o SyncOp) Waits() *ir.Value { return o.Operand(0) }
 
 // Effects: a barrier orders everything.
 func (o SyncOp) Effects() []ir.Effect {
@@ -365,5 +365,6 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) ToThreadsOp { return ToThreadsOp{o} }),
 		},
 		ParseType: parseType,
+		Rule:      declared,
 	}
 }

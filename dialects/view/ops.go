@@ -500,7 +500,8 @@ func Dialect() *ir.Dialect {
 			"array `[d; n]` or a view `[[d; n]]`, the result is a view. A chain of views from a root to an element is a function from " +
 			"block and thread numbers and loop variables to the index of the element: access-check decides on it whether two threads " +
 			"can meet, and lowering turns it into index arithmetic.",
-		Ops: ops(),
+		Ops:  ops(),
+		Rule: descend.Declared,
 	}
 }
 

@@ -129,7 +129,7 @@ func (k *accessChecker) syncs(fn descend.FuncOp, b *ir.Block) bool {
 	for op := range b.Ops() {
 		switch o := op.Typed().(type) {
 		case exec.SyncOp:
-			if own(o.Resource()) {
+			if own(o.Waits()) {
 				return true
 			}
 		case exec.SchedOp, descend.ScopeOp, descend.UnsafeOp:

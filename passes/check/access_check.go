@@ -216,7 +216,7 @@ func (f *accessFunc) operation(op *ir.Operation, st *accessState) *accessState {
 	case descend.WhileOp:
 		return f.while(op, st)
 	case exec.SyncOp:
-		st.release(syncLevel(exec.TypeOf(o.Resource()).Kind, f.base))
+		st.release(syncLevel(exec.TypeOf(o.Waits()).Kind, f.base))
 		return st
 	case descend.CallOp:
 		as, lvl := f.accesses(op), f.callSync(op, o)

@@ -61,7 +61,7 @@ func (x barrierChecker) function(f descend.FuncOp) {
 
 // sync checks a barrier of a block or warp.
 func (x barrierChecker) sync(o exec.SyncOp) {
-	t := exec.TypeOf(o.Resource())
+	t := exec.TypeOf(o.Waits())
 	if t == nil || t.Kind != exec.Block && t.Kind != exec.Warp {
 		d := x.fail(o.Operation, barrierSlug, "barrier not allowed here")
 		switch {
@@ -85,7 +85,7 @@ func (x barrierChecker) sync(o exec.SyncOp) {
 	if t.Kind == exec.Warp {
 		word, need = "warp", WarpUniform
 	}
-	x.arrives(o.Operation, o.Resource(), need, "sync", word)
+	x.arrives(o.Operation, o.Waits(), need, "sync", word)
 }
 
 // arrives checks that all threads of a resource reach op.

@@ -154,7 +154,7 @@ func (x *borrowChecker) collect() {
 		return l
 	}
 	hold := func(v *ir.Value) {
-		if _, ok := x.holders[v]; !ok && place.HoldsRef(holderType(v)) {
+		if _, ok := x.holders[v]; !ok && descend.HoldsRef(holderType(v)) {
 			x.holders[v] = len(x.holders)
 			x.holderList = append(x.holderList, v)
 		}

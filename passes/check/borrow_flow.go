@@ -6,7 +6,6 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/ir"
-	"descend/passes/place"
 )
 
 // loanState is what may be at a point: which loans holders have, and which loans exist.
@@ -407,7 +406,7 @@ func (x *borrowChecker) store(op *ir.Operation, targets, set loanSet) {
 // in what is copied.
 func (x *borrowChecker) copyInto(op *ir.Operation) {
 	r, ok := op.Operand(0).Type().(*descend.RefType)
-	if !ok || !place.HoldsRef(r.Elem) {
+	if !ok || !descend.HoldsRef(r.Elem) {
 		return
 	}
 	targets := x.s.held[op.Operand(0)].part(0, 1)

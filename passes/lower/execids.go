@@ -149,7 +149,7 @@ func (f *fn) split(o exec.SplitOp) {
 
 // sync lowers a barrier.
 func (f *fn) sync(o exec.SyncOp) {
-	if t := exec.TypeOf(o.Resource()); t != nil && t.Kind == exec.Warp {
+	if t := exec.TypeOf(o.Waits()); t != nil && t.Kind == exec.Warp {
 		f.b.Op("nvvm.bar.warp.sync", []*ir.Value{f.constInt(-1, f.c.I32())}, nil)
 		return
 	}

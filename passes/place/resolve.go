@@ -82,7 +82,7 @@ func New(fn *ir.Operation) *Resolver {
 				r.lent[ownerOf(op.Operand(0))] = true
 			}
 		case descend.WriteOp:
-			if !HoldsRef(o.Value().Type()) {
+			if !descend.HoldsRef(o.Value().Type()) {
 				break
 			}
 			if root, steps, ok := direct(o.Place()); ok {
@@ -163,19 +163,6 @@ func ownerOf(v *ir.Value) *ir.Value {
 	}
 }
 
-// HoldsRef says whether values of t, or the boxes in them, may contain references.
-func HoldsRef(t ir.Type) bool {
-	return descend.Holds(t, func(t ir.Type) bool {
-		switch t := t.(type) {
-		case *descend.RefType, *descend.VarType:
-			return true
-		case *descend.BoxType:
-			return HoldsRef(t.Elem)
-		}
-		return false
-	})
-}
-
 // holdsRefToRef says whether there may be references behind the references in a value of type t.
 func holdsRefToRef(t ir.Type) bool {
 	return descend.Holds(t, func(t ir.Type) bool {
@@ -183,7 +170,7 @@ func holdsRefToRef(t ir.Type) bool {
 		case *descend.VarType:
 			return true
 		case *descend.RefType:
-			return HoldsRef(t.Elem)
+			return descend.HoldsRef(t.Elem)
 		case *descend.BoxType:
 			return holdsRefToRef(t.Elem)
 		}
@@ -195,7 +182,7 @@ func holdsRefToRef(t ir.Type) bool {
 func storesRefs(t ir.Type) bool {
 	return descend.Holds(t, func(t ir.Type) bool {
 		r, ok := t.(*descend.RefType)
-		return ok && (r.Uniq && HoldsRef(r.Elem) || storesRefs(r.Elem))
+		return ok && (r.Uniq && descend.HoldsRef(r.Elem) || storesRefs(r.Elem))
 	})
 }
 
@@ -213,7 +200,7 @@ func (r *Resolver) Resolve(v *ir.Value) []Path {
 
 // Targets gives the paths that the references in a value may refer to. A value without references has none.
 func (r *Resolver) Targets(v *ir.Value) []Path {
-	if !HoldsRef(v.Type()) {
+	if !descend.HoldsRef(v.Type()) {
 		return nil
 	}
 	return r.solve(func() []Path { return r.targets(v, nil) })
@@ -252,7 +239,7 @@ func (r *Resolver) Reach(v *ir.Value) []Path {
 
 // reach is Reach as far as it is known.
 func (r *Resolver) reach(v *ir.Value) []Path {
-	if !HoldsRef(v.Type()) {
+	if !descend.HoldsRef(v.Type()) {
 		return nil
 	}
 	out := tidy(r.targets(v, nil), false)
@@ -262,12 +249,12 @@ func (r *Resolver) reach(v *ir.Value) []Path {
 	for i := 0; i < len(out); i++ {
 		p := out[i]
 		if p.Kind != Local && p.Kind != Param {
-			if t := p.RootType(); p.Kind == Unknown || t != nil && HoldsRef(t) {
+			if t := p.RootType(); p.Kind == Unknown || t != nil && descend.HoldsRef(t) {
 				return []Path{{Kind: Unknown}}
 			}
 			continue
 		}
-		if t := p.RootType(); t != nil && !HoldsRef(t) {
+		if t := p.RootType(); t != nil && !descend.HoldsRef(t) {
 			continue
 		}
 		for _, q := range r.held(p, v.DefiningOp()) {
@@ -567,7 +554,7 @@ func (r *Resolver) paramTargets(root *ir.Value, via string) []Path {
 		case *descend.ArrayType:
 			walk(t.Elem, via+".[]")
 		case *descend.VarType, *descend.BoxType, nil:
-			if HoldsRef(t) {
+			if descend.HoldsRef(t) {
 				out = append(out, Path{Kind: Unknown})
 			}
 		}
@@ -599,7 +586,7 @@ func match(read, written []Step) (rest []Step, ok bool) {
 
 // targets gives what the references at steps in a value refer to; no steps: all references in the value.
 func (r *Resolver) targets(v *ir.Value, steps []Step) []Path {
-	if !HoldsRef(v.Type()) {
+	if !descend.HoldsRef(v.Type()) {
 		return nil
 	}
 	if ps, ok := r.assumed[v]; ok && len(steps) == 0 {
