@@ -1,5 +1,5 @@
 // Package manifest describes the kernels and host functions of a module at the gpu level as JSON, for whoever loads the PTX: the
-// fields are those of architecture's "Kernel ABI". It reads the attributes that lowering writes
+// fields say what docs/gpu-level.md, "Kernel ABI", says of kernels. It reads the attributes that lowering writes
 // (passes/lower, attrs.go) and must not know how kernels are compiled.
 package manifest
 

@@ -1,6 +1,6 @@
 // Package nvvm translates kernels at the gpu level into NVVM LLVM IR with llir.
 //
-// Rules that make good PTX (each measured; see the project's facts): pointers are in their address space
+// Rules that make good PTX (each measured: docs/gpu-level.md, "What LLVM and PTX need"): pointers are in their address space
 // from the start; an address is a chain of GEPs, one for each addend of the index in the order written;
 // floating point arithmetic is marked contract; shared memory is an internal global without initializer,
 // aligned to 16 bytes; block sizes are given as reqntid; noalias and readonly come from the attributes

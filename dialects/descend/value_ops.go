@@ -76,7 +76,7 @@ var unitDef = &ir.OpDef{
 // Def is the definition.
 func (UnitOp) Def() *ir.OpDef { return unitDef }
 
-// BinaryOp: op is add sub mul div rem and or xor shl shr (semantics by operand type: language.md section 4).
+// BinaryOp: op is add sub mul div rem and or xor shl shr (semantics by operand type: docs/language.md, "Numbers").
 type BinaryOp struct{ *ir.Operation }
 
 var binaryDef = &ir.OpDef{

@@ -1,5 +1,5 @@
 // Package view is the dialect of views: operations that give another way to see an array place without
-// touching memory (paper section 3.2, listing of basic views; language.md section 6 has the index maps).
+// touching memory (paper section 3.2, listing of basic views; the index maps: docs/language.md, "Views").
 // Operands and results are places (descend.place). A chain of views is turned into index arithmetic by
 // lowering; package passes/place knows the index functions. The dialect does not know who executes, but
 // for view.select, which takes the part of the executing resource.

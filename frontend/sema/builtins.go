@@ -11,7 +11,7 @@ import (
 // builtin elaborates the call of a function of the language.
 type builtin func(e *elab, x *ast.Call, want ir.Type) *ir.Value
 
-// newBuiltins makes the table of the functions of the language (language.md section 4) with their aliases.
+// newBuiltins makes the table of the functions of the language (docs/language.md, "Builtins") with their aliases.
 func newBuiltins() map[string]builtin {
 	builtins := map[string]builtin{
 		"CpuHeap::new":          (*elab).boxNew,

@@ -22,7 +22,7 @@ import (
 	"descend/ir"
 )
 
-// Slugs of the errors that this package reports (language.md section 8).
+// Slugs of the errors that this package reports (docs/checks.md, "What the checks have in common").
 const (
 	unknownName   = "unknown-name"
 	duplicateName = "duplicate-name"

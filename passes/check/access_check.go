@@ -3,7 +3,7 @@ package check
 // access-check: no data race.
 //
 // Goal: two accesses to one element by different threads, one of them a write and not both atomic, are
-// separated by a barrier (language.md section 8, conflicting-access; paper section 3.3). Rejected, with the
+// separated by a barrier (docs/checks.md, "Conflicts"; paper section 3.3). Rejected, with the
 // earlier access as second place:
 //
 //	arr[[thread]] = arr.reverse[[thread]];

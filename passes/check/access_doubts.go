@@ -19,7 +19,7 @@ import (
 //   - no way from the first to the second has a barrier, and loops that only one of them is in, or both in iterations that
 //     need not be one after the other, have none either: the witness may be of any of their iterations;
 //   - an index that is known at run time only is a number that the function is given, or reads in what is not written;
-//   - no call is one of them: what it accesses is what its signature says (language.md section 8).
+//   - no call is one of them: what it accesses is what its signature says (docs/checks.md, "Calls").
 //
 // Otherwise the diagnostic says on what it depends. It is an error all the same: nothing is proved.
 

@@ -9,7 +9,7 @@ import (
 )
 
 // BarrierCheck checks that every thread of a block arrives at its barriers, and every lane of a warp at the
-// warp's barriers, shuffles and ballots (paper section 2.2; language.md sections 5 and 8).
+// warp's barriers, shuffles and ballots (paper section 2.2; docs/checks.md, "Barriers").
 //
 //	split(X) block at 32 {                  // `block` is split here
 //	    first => { sync },                  // error: barrier not allowed here

@@ -1,5 +1,5 @@
 // Package check holds the access-safety checks: verifier passes over the descend dialect, one rule of the
-// language each (language.md section 8). They work on polymorphic functions, symbolically in the nats, and
+// language each (docs/checks.md). They work on polymorphic functions, symbolically in the nats, and
 // report diagnostics; a program that passes them all has no data race, no misplaced barrier and no access
 // outside of its memory.
 //

@@ -11,7 +11,7 @@ import (
 	"descend/passes/place"
 )
 
-// ExecCheck decides who may do what (language.md section 5; paper section 3.1).
+// ExecCheck decides who may do what (docs/checks.md, "Who executes"; paper section 3.1).
 //
 //	sched(X) block in grid {          // a block
 //	    v[[block]] = 0                // error: only threads write memory

@@ -11,7 +11,7 @@ import (
 )
 
 // MoveCheck checks that values are used only where they are: initialized, not moved away, and changed only
-// where that is allowed (Rust's rules; language.md section 8).
+// where that is allowed (Rust's rules; docs/checks.md, "Moves").
 //
 //	let a = CpuHeap::new(1);
 //	let b = a;                 // the value of a moves to b

@@ -2,7 +2,7 @@ package check
 
 // narrowing-check: memory that several resources reach is used uniquely only where each has its own part.
 //
-// Goal (language.md section 8, narrowing; paper section 3.3, Narrowing): for each unique use - a write, a
+// Goal (docs/checks.md, "Narrowing"; paper section 3.3, Narrowing): for each unique use - a write, a
 // &uniq borrow (also of an argument), a move - of a place by the resource E, every forall between the owner of
 // the place's root and E is matched by a select over that very forall on the way to the place; selects over
 // an outer level come before those over an inner one, and no resource is selected over twice. Rejected:

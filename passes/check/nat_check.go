@@ -15,7 +15,7 @@ import (
 )
 
 // NatCheck decides the obligations that views, selects, splits, indices, calls and launches make about sizes
-// (language.md section 7).
+// (docs/checks.md, "Sizes").
 //
 //	v.group::<32>[[block]]     // v: [i32; n]: obliges 32 | n and n/32 == number of blocks
 //

@@ -10,8 +10,8 @@ import (
 	"descend/passes/place"
 )
 
-// Uniformity finds which conditions are the same for all threads (language.md section 5, "Uniform for a
-// block") and which functions have barriers.
+// Uniformity finds which conditions are the same for all threads (docs/checks.md, "Uniform values") and which
+// functions have barriers.
 //
 //	descend.if %c {..}    ->    descend.if %c {..} {uniform}        same for all threads of a block
 //	                            descend.if %c {..} {uniform_warp}   same for the lanes of a warp

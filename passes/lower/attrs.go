@@ -8,7 +8,7 @@ import (
 	"descend/ir"
 )
 
-// This file makes the attributes of functions: facts for the backend (architecture.md, "Kernel ABI"), and
+// This file makes the attributes of functions: facts for the backend (docs/gpu-level.md, "Kernel ABI"), and
 // what the manifest and `run` need to bind buffers to parameters:
 //
 //	descend.params  array of {name, kind = "ref" | "box" | "scalar" | "nat", uniq, mem, elem = type,

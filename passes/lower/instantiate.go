@@ -26,7 +26,7 @@ import (
 // in their bodies need not be natural, nor can what they call be instantiated.
 //
 // Guarantees: no mem, dty or prv generics are left; calls name instances and list the nats that are left.
-// Source: architecture.md, "Static and run-time nats".
+// Source: docs/gpu-level.md, "Static and run-time nats".
 type Instantiate struct {
 	// Defines are "n=1024": values of nat generics of the entry functions.
 	Defines []string

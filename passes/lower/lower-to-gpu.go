@@ -18,8 +18,8 @@ import (
 // Views become index arithmetic, resources ids and branches on them, references buffers, and CPU functions
 // func.func with gpu.launch_func, gpu.alloc, gpu.memcpy.
 //
-// Needs: inline-calls and insert-drops. Guarantees: the module of architecture.md, "The gpu level,
-// exactly": no operation or type of the dialects above is left.
+// Needs: inline-calls and insert-drops. Guarantees: the module of docs/gpu-level.md, "The gpu
+// level, exactly": no operation or type of the dialects above is left.
 type LowerToGPU struct {
 	// Unchecked leaves out the bounds checks of run-time indices and asserts.
 	Unchecked bool

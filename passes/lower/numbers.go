@@ -9,7 +9,7 @@ import (
 	"descend/ir"
 )
 
-// This file lowers arithmetic (language.md section 4, "Numbers"): integers wrap; division by zero and of
+// This file lowers arithmetic (docs/language.md, "Numbers"): integers wrap; division by zero and of
 // the least integer by -1 stop the program; shift counts are modulo the width; float to int saturates and
 // NaN gives 0; minimum and maximum ignore a NaN; floating point operations may be contracted, not reordered.
 

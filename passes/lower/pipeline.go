@@ -1,5 +1,5 @@
 // Package lower takes checked descend, exec and view IR down to the gpu level: gpu, memref, arith, math,
-// scf, cf and func, exactly as architecture.md describes. It assumes that the checks have accepted the
+// scf, cf and func, exactly as docs/gpu-level.md describes. It assumes that the checks have accepted the
 // program and reads what they have written on it (arg_exclusive, in_bounds, inferred where clauses); it
 // must not know targets, LLVM or PTX.
 //

@@ -11,7 +11,7 @@ import (
 	"descend/ir"
 )
 
-// This file turns chains of places and views into a root and an index (language.md section 6). Making a
+// This file turns chains of places and views into a root and an index (docs/language.md, "Places, views, selects"). Making a
 // place emits nothing; an access walks its chain back to the root, carrying the index into what is behind, and each view on
 // the way maps it, as it does for the checks (view.View). Who executes is asked of package place.
 

@@ -9,7 +9,7 @@ import (
 )
 
 // Reason says in a few words why the checks reject a program in which no run has an error: a rule of the language
-// (docs/language.md, sections 6 and 7) that the program breaks as it is written, what the checks say that they did
+// (docs/language.md, "Who executes" and "Conflicts") that the program breaks as it is written, what the checks say that they did
 // not decide, or that a generic function has the error for other sizes. "" if they give neither: then they are wrong.
 func (o Outcome) Reason() string {
 	if o.Check == nil {

@@ -240,7 +240,7 @@ func tooLarge(d *ir.Diagnostic) bool {
 		d.Code == "sim-memory" && (strings.HasPrefix(d.Message, "out of memory") || strings.HasSuffix(d.Message, "is too large"))
 }
 
-// refusal says whether a finding is a check that the language has (docs/language.md, sections 6 and 9): of a size by the host
+// refusal says whether a finding is a check that the language has (docs/language.md, "Who executes" and "Run-time checks"): of a size by the host
 // before a call or a launch, of the shape of a launch, of a division of numbers.
 func refusal(d *ir.Diagnostic) bool {
 	if strings.HasSuffix(d.Code, "-launch") && strings.Contains(d.Message, " with grid ") {

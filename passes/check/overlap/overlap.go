@@ -1,5 +1,5 @@
-// Package overlap decides whether two accesses by different threads can reach one element (language.md,
-// section 8, "Deciding overlap", step 3). It knows only nats: equations between the two index functions over
+// Package overlap decides whether two accesses by different threads can reach one element (docs/checks.md,
+// "Deciding overlap", step 3). It knows only nats: equations between the two index functions over
 // bounded variables, and which expressions say who the two threads are.
 //
 // The decision, in the order of cost:
