@@ -46,10 +46,18 @@ type Related struct {
 	Message string
 }
 
-// Help proposes a fix: a sentence and, where the fix is textual, its edits.
+// Help proposes a fix: a sentence and, where the fix is textual, its edits. Whoever sees no source text names the fix, of which
+// edits are made later.
 type Help struct {
 	Message string
+	Fix     Fix // or nil
 	Edits   []Edit
+}
+
+// Fix is the name of a change of the program: a value of the dialect whose programs it changes.
+type Fix interface {
+	// At is a place in the file that changes.
+	At() Location
 }
 
 // Edit replaces the source range Loc (empty range: insert) by Text.
@@ -92,6 +100,12 @@ func (d *Diagnostic) WithLabel(format string, args ...any) *Diagnostic {
 // WithHelp sets the proposed fix and returns d.
 func (d *Diagnostic) WithHelp(message string, edits ...Edit) *Diagnostic {
 	d.Help = &Help{Message: message, Edits: edits}
+	return d
+}
+
+// WithFix sets the proposed fix by its name, if it has one, and returns d.
+func (d *Diagnostic) WithFix(message string, fix Fix) *Diagnostic {
+	d.Help = &Help{Message: message, Fix: fix}
 	return d
 }
 

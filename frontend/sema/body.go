@@ -79,7 +79,7 @@ func (a *analyzer) elaborate(f *function) *ir.Block {
 			e.scope.bind(p.name.Name, &binding{kind: viewBind, view: f.views[p.name.Name], span: p.name.Span()})
 			continue
 		}
-		v := body.AddArg(descend.Place(c, p.typ), p.loc(c))
+		v := body.AddArg(descend.Place(c, p.typ), p.name.Span().Loc(c))
 		e.scope.bind(p.name.Name, &binding{kind: varBind, place: v, span: p.name.Span()})
 	}
 	e.b.AtEnd(body)

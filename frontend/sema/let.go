@@ -123,9 +123,6 @@ func (e *elab) bindPart(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *ir.Val
 			}
 		}
 		p := e.placeOp(pat.Span(), "descend.local", operands, t, attrs...)
-		if v == nil && s.Type != nil && p.DefiningOp().HasAttr("mut") {
-			p.DefiningOp().SetLoc(e.c.FusedLoc(nil, pat.Span().Loc(e.c), s.Type.Span().Tail().Loc(e.c)))
-		}
 		if v != nil {
 			e.write(s.Span(), v, p, true)
 		}

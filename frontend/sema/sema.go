@@ -94,16 +94,6 @@ type param struct {
 	mut   bool
 	view  bool
 	span  source.Span
-	// reference is, of a reference, where its type says `uniq` and the memory.
-	reference source.Span
-}
-
-// loc is the place of the parameter's name, for a reference together with where its type says `uniq` and the memory.
-func (p param) loc(c *ir.Context) ir.Location {
-	if !p.reference.Known() || !p.name.Span().Known() {
-		return p.name.Span().Loc(c)
-	}
-	return c.FusedLoc(nil, p.name.Span().Loc(c), p.reference.Loc(c))
 }
 
 // structDef is a struct declaration; its field types are resolved at each use.

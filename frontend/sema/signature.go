@@ -97,13 +97,6 @@ func (a *analyzer) param(f *function, r *resolver, p *ast.Param, seen map[string
 		r.bad = true
 		return out
 	}
-	if t, ok := p.Type.(*ast.RefType); ok && t.Mem.Span().Known() {
-		out.reference = t.Mem.Span()
-		out.reference.Start = t.Span().Start + 1
-		if t.Lifetime != nil {
-			out.reference.Start = t.Lifetime.Span().End
-		}
-	}
 	if holdsView(out.typ) && (!isViewRef(out.typ) || f.exec.Kind == exec.Grid || f.decl.Body == nil) {
 		d := r.fail(p.Type.Span(), mismatched, "a view cannot be passed here").
 			WithLabel("`%s` has any layout", typeText(out.typ))
@@ -357,11 +350,7 @@ func (a *analyzer) emit(f *function) {
 		}
 	}
 	b := ir.NewBuilder(c).In(a.arena).AtEnd(a.module)
-	if f.decl.Name.Span().Known() {
-		b.At(c.FusedLoc(nil, f.decl.Name.Span().Loc(c), whereEnd(f.decl).Loc(c)))
-	} else {
-		f.decl.Span().Set(b)
-	}
+	f.decl.Name.Span().Set(b)
 	if region.Empty() {
 		attrs = append(attrs, ir.Attr("extern", c.UnitAttr()))
 		if f.decl.Body != nil {
@@ -369,17 +358,6 @@ func (a *analyzer) emit(f *function) {
 		}
 	}
 	b.OpR("descend.func", nil, nil, []*ir.Region{region}, attrs...)
-}
-
-// whereEnd is the empty span where a where clause can be added to a function.
-func whereEnd(d *ast.FnDecl) source.Span {
-	switch n := len(d.Where); {
-	case n > 0:
-		return d.Where[n-1].Span().Tail()
-	case d.Ret != nil:
-		return d.Ret.Span().Tail()
-	}
-	return source.Span{}
 }
 
 // funcAttrs are the attributes of a function; false when a parameter's type is not known.

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"descend/dialects/descend"
 	"fmt"
 	"math/big"
 	"strings"
@@ -101,30 +102,30 @@ func (f *accessFunc) help(d *ir.Diagnostic, p pair) {
 	}
 	if feeds(p.a.op, p.b.op, 100) {
 		if len(p.b.loops) > 0 { // the next iteration reads what this one has written
-			d.WithHelp("read into a variable first, with a sync before and after that, then write", syncWithin(p.b.op, "{ sync; let value = ")...)
+			d.WithFix("read into a variable first, with a sync before and after that, then write", syncWithin(p.b.op, true))
 			return
 		}
-		d.WithHelp("read into a variable first, then sync, then write", syncWithin(p.b.op, "{ let value = ")...)
+		d.WithFix("read into a variable first, then sync, then write", syncWithin(p.b.op, false))
 		return
 	}
 	if p.order != noOrder && p.shared < len(p.b.loops) {
-		if edits := syncInLoop(p.b.loops[p.shared], p.b.op); edits != nil {
-			d.WithHelp("insert a sync between the iterations", edits...)
+		if at := syncInLoop(p.b.loops[p.shared], p.b.op); at != nil {
+			d.WithFix("insert a sync between the iterations", descend.InsertSync{Before: []ir.Location{at}})
 		}
 		return
 	}
-	edits := syncBefore(p.a.op, p.b.op)
-	if edits == nil {
+	at := syncBefore(p.a.op, p.b.op)
+	if at == nil {
 		return
 	}
 	if f.comesAround(p) {
 		if again := syncBefore(p.b.op, p.a.op); again != nil {
-			d.WithHelp("insert a sync before this access, and before the other one, which comes after it in the next iteration",
-				append(again, edits...)...)
+			d.WithFix("insert a sync before this access, and before the other one, which comes after it in the next iteration",
+				descend.InsertSync{Before: []ir.Location{again, at}})
 			return
 		}
 	}
-	d.WithHelp("insert a sync before this access", edits...)
+	d.WithFix("insert a sync before this access", descend.InsertSync{Before: []ir.Location{at}})
 }
 
 // comesAround says whether the earlier access, in the next iteration of the innermost loop around both, is in conflict

@@ -284,6 +284,12 @@ func (x *borrowChecker) follows(op *ir.Operation, loc ir.Location, p varPath, l 
 	return false
 }
 
+// within says whether range a lies in range b.
+func within(a, b ir.SourceRange) bool {
+	after := func(l1, c1, l2, c2 int) bool { return l1 > l2 || l1 == l2 && c1 >= c2 }
+	return a.File == b.File && after(a.Line, a.Col, b.Line, b.Col) && b.EndLine > 0 && after(b.EndLine, b.EndCol, a.EndLine, a.EndCol)
+}
+
 // textOf is a path as the source names it.
 func textOf(p varPath) string {
 	if len(p.elems) == 0 {
@@ -506,7 +512,7 @@ func (x *borrowChecker) tooShort(op *ir.Operation, l *loan, want, verb string) {
 		Relate(l.param.Location(), "`%s` has %s", name, lifetimeText(l.lifetime))
 	switch {
 	case want != "" && l.lifetime != "":
-		d.WithHelp("add the bound `where "+l.lifetime+": "+want+"`", addWhere(x.f, l.lifetime+": "+want)...)
+		d.WithFix("add the bound `where "+l.lifetime+": "+want+"`", addWhere(x.f, l.lifetime+": "+want))
 	case want != "":
 		d.WithHelp("give the reference in `" + name + "` the lifetime `" + want + "`")
 	default:

@@ -12,6 +12,7 @@ import (
 	"descend/dialects/exec"
 	"descend/dialects/view"
 	"descend/frontend"
+	"descend/frontend/fix"
 	"descend/frontend/source"
 	"descend/ir"
 	"descend/passes"
@@ -23,7 +24,8 @@ func compileAndCheck(name, text string) (*ir.Operation, *ir.Diagnostics) {
 	c := ir.NewContext(descend.Dialect(), exec.Dialect(), view.Dialect())
 	c.AllowUnregistered = true
 	diags := &ir.Diagnostics{}
-	m := frontend.Compile(c, []*source.File{source.NewFile(name, text)}, diags)
+	files := []*source.File{source.NewFile(name, text)}
+	m := frontend.Compile(c, files, diags)
 	if m == nil {
 		return nil, diags
 	}
@@ -33,6 +35,7 @@ func compileAndCheck(name, text string) (*ir.Operation, *ir.Diagnostics) {
 	if !diags.HasErrors() {
 		ir.Verify(m, diags) // what the checks write on the IR is valid
 	}
+	fix.Edit(c, files, diags)
 	return m, diags
 }
 

@@ -12,39 +12,12 @@ import (
 	"descend/passes/place"
 )
 
-// Edits of proposed fixes. Passes see no source text, only where operations come from: a statement, a variable's name.
-// A fix has edits only where the program with them is accepted as far as this error is concerned.
+// Proposed fixes, by name (dialects/descend/fixes.go): passes see no source text, the frontend makes the edits. A fix is
+// proposed only where the program with it is accepted as far as this error is concerned.
 
-// insertBefore inserts text at the start of a source range; none if the range is not known.
-func insertBefore(c *ir.Context, loc ir.Location, text string) []ir.Edit {
-	r := ir.RangeOf(loc)
-	if !r.Known() {
-		return nil
-	}
-	return []ir.Edit{{Loc: c.RangeLoc(r.File, r.Line, r.Col, r.Line, r.Col), Text: text}}
-}
-
-// within says whether range a lies in range b.
-func within(a, b ir.SourceRange) bool {
-	after := func(l1, c1, l2, c2 int) bool { return l1 > l2 || l1 == l2 && c1 >= c2 }
-	return a.File == b.File && after(a.Line, a.Col, b.Line, b.Col) && b.EndLine > 0 && after(b.EndLine, b.EndCol, a.EndLine, a.EndCol)
-}
-
-// statementOf is where the statement that op belongs to starts: that of the largest range around op among the
-// operations that come after it in its block.
-func statementOf(op *ir.Operation) ir.Location {
-	best := op.Loc()
-	for o := op; o != nil; o = o.Next() {
-		if within(ir.RangeOf(best), ir.RangeOf(o.Loc())) {
-			best = o.Loc()
-		}
-	}
-	return best
-}
-
-// syncBefore are the edits that put a barrier between a and a later op, or between op and itself or a in a later
-// iteration; none where a barrier may not stand there.
-func syncBefore(a, op *ir.Operation) []ir.Edit {
+// syncBefore is where a barrier can stand between a and a later op, or between op and itself or a in a later iteration: before
+// the statement of this operation; nil where a barrier may not stand there.
+func syncBefore(a, op *ir.Operation) ir.Location {
 	at := op // the one whose block a is in too
 	if a != op {
 		for at.Parent() != nil && !at.Parent().IsAncestorOf(a) {
@@ -59,15 +32,14 @@ func syncBefore(a, op *ir.Operation) []ir.Edit {
 	if at.Block() == nil || !syncAllowed(at.Block()) {
 		return nil
 	}
-	return insertBefore(op.Context(), statementOf(at), "sync; ")
+	return at.Loc()
 }
 
-// syncWithin are the edits that put a barrier between the value that a write stores and the write: `a = { let value = b; sync; value }`,
-// where first is the text up to b. None where a barrier may not stand there, where the value has no text of its own, or where the
-// next statements write to the same variable: they may want the values that are there before.
-func syncWithin(write *ir.Operation, first string) []ir.Edit {
-	value := write.Operand(0).DefiningOp()
-	if value == nil || !syncAllowed(write.Block()) {
+// syncWithin is the fix that puts a barrier between the value that a write stores and the write, and one before that if first is
+// set. It is nil where a barrier may not stand there, and where the next statements write to the same variable: they may want the
+// values that are there before.
+func syncWithin(write *ir.Operation, first bool) ir.Fix {
+	if write.Operand(0).DefiningOp() == nil || !syncAllowed(write.Block()) {
 		return nil
 	}
 	for op := write.Next(); op != nil; op = op.Next() {
@@ -75,18 +47,12 @@ func syncWithin(write *ir.Operation, first string) []ir.Edit {
 			return nil
 		}
 	}
-	whole, at := ir.RangeOf(write.Loc()), ir.RangeOf(value.Loc())
-	if !whole.Known() || !at.Known() || at.File != whole.File || at.Line == whole.Line && at.Col <= whole.Col || at.Line < whole.Line {
-		return nil
-	}
-	c := write.Context()
-	return []ir.Edit{{Loc: c.RangeLoc(at.File, at.Line, at.Col, at.Line, at.Col), Text: first},
-		{Loc: c.RangeLoc(at.File, at.EndLine, at.EndCol, at.EndLine, at.EndCol), Text: "; sync; value }"}}
+	return descend.SyncWithin{Assignment: write.Loc(), First: first}
 }
 
-// syncInLoop are the edits that put a barrier into the body of a loop before the statement that op belongs to; none where a
-// barrier may not stand there.
-func syncInLoop(loop, op *ir.Operation) []ir.Edit {
+// syncInLoop is where a barrier can stand in the body of a loop: before the statement of this operation, the one of the body
+// that op is or belongs to; nil where a barrier may not stand there.
+func syncInLoop(loop, op *ir.Operation) ir.Location {
 	if !loop.IsAncestorOf(op) || loop == op {
 		return nil
 	}
@@ -96,7 +62,7 @@ func syncInLoop(loop, op *ir.Operation) []ir.Edit {
 	if !syncAllowed(op.Block()) {
 		return nil
 	}
-	return insertBefore(op.Context(), statementOf(op), "sync; ")
+	return op.Loc()
 }
 
 // sameRegion says whether a and b are in one region of p.
@@ -135,26 +101,13 @@ func syncAllowed(b *ir.Block) bool {
 	return false
 }
 
-// referenceType are the edits that give a parameter the type of a reference with this uniqueness and memory. The frontend has
-// noted where: its location is that of its name together with that place. There are none if the program calls the function, since
-// its callers would be wrong then.
-func referenceType(f descend.FuncOp, p *ir.Value, uniq bool, m descend.Mem) []ir.Edit {
-	l, ok := p.Location().(*ir.FusedLoc)
-	if !ok || len(l.Locs) != 2 || isCalled(f) {
+// referenceType is the fix that gives a parameter the type of a reference with this uniqueness and memory; nil if the program
+// calls the function, since its callers would be wrong then.
+func referenceType(f descend.FuncOp, p *ir.Value, uniq bool, m descend.Mem) ir.Fix {
+	if _, ok := descend.ElemOf(p).(*descend.RefType); !ok || isCalled(f) {
 		return nil
 	}
-	r, ok := descend.ElemOf(p).(*descend.RefType)
-	if !ok {
-		return nil
-	}
-	text := string(m)
-	if uniq {
-		text = "uniq " + text
-	}
-	if r.Lifetime != "" {
-		text = " " + text
-	}
-	return []ir.Edit{{Loc: l.Locs[1], Text: text}}
+	return descend.ChangeReference{Param: p.Location(), Uniq: uniq, Mem: m}
 }
 
 // isCalled says whether the module calls or launches f.
@@ -179,23 +132,14 @@ func scheduledName(e *ir.Value) string {
 	return ""
 }
 
-// addWhere are the edits that add a clause to a function. The frontend has noted where: the location of a function is
-// that of its name together with that place.
-func addWhere(f descend.FuncOp, clause string) []ir.Edit {
-	l, ok := f.Loc().(*ir.FusedLoc)
-	if !ok || len(l.Locs) != 2 {
-		return nil
-	}
-	text := " where " + clause
-	if w, ok := f.Attr("where").(*ir.ArrayAttr); ok && len(w.Elems) > 0 {
-		text = ", " + clause
-	}
-	return insertBefore(f.Context(), l.Locs[1], text)
+// addWhere is the fix that adds a clause to a function.
+func addWhere(f descend.FuncOp, clause string) ir.Fix {
+	return descend.AddClause{Func: f.Loc(), Clause: clause}
 }
 
-// ownVariable are the edits that give each resource e its own variable instead of the one of a resource around it; none if
-// others than these use it.
-func ownVariable(local, e *ir.Value) []ir.Edit {
+// ownVariable is the fix that gives each resource e its own variable instead of the one of a resource around it; nil if others
+// than these use it.
+func ownVariable(local, e *ir.Value) ir.Fix {
 	op := local.DefiningOp()
 	base := place.Exec(op)
 	name, path := scheduledName(base), strings.TrimPrefix(exec.ResourceOf(e).String(), exec.ResourceOf(base).String())
@@ -203,31 +147,25 @@ func ownVariable(local, e *ir.Value) []ir.Edit {
 	if name == "" || path == "" || op.NumOperands() > 0 {
 		return nil
 	}
-	var init *ir.Operation
+	initialized := false
 	for _, u := range local.Users() {
 		if w, ok := u.Typed().(descend.WriteOp); ok && u.HasAttr("init") && w.Place() == local {
-			init = u
+			initialized = true
 			continue
 		}
 		if x := place.Exec(u); exec.ResourceOf(x).String() != exec.ResourceOf(e).String() {
 			return nil
 		}
 	}
-	r := ir.RangeOf(op.Loc())
-	if init == nil || !r.Known() || ir.RangeOf(init.Loc()).Line != r.Line || r.Col-ir.RangeOf(init.Loc()).Col != len("let ") {
+	if !initialized {
 		return nil
 	}
-	r = ir.RangeOf(init.Loc())
-	r.Col += len("let")
-	c := op.Context()
-	return []ir.Edit{{Loc: c.RangeLoc(r.File, r.Line, r.Col, r.Line, r.Col), Text: "[" + name + "." + path + "]"}}
+	return descend.OwnVariable{Variable: op.Loc(), Owner: name + "." + path}
 }
 
-// initialValue are the edits that give a scalar variable the value 0 or false where it is declared. The frontend has noted
-// where, in the location of a variable that has a type and no value.
-func initialValue(local *ir.Operation) []ir.Edit {
-	l, ok := local.Loc().(*ir.FusedLoc)
-	if !ok || len(l.Locs) != 2 || !local.HasAttr("mut") {
+// initialValue is the fix that gives a scalar variable the value 0 or false where it is declared.
+func initialValue(local *ir.Operation) ir.Fix {
+	if !local.HasAttr("mut") {
 		return nil
 	}
 	zero := ""
@@ -242,12 +180,12 @@ func initialValue(local *ir.Operation) []ir.Edit {
 	default:
 		return nil
 	}
-	return insertBefore(local.Context(), l.Locs[1], " = "+zero)
+	return descend.InitialValue{Variable: local.Loc(), Value: zero}
 }
 
-// lendInstead are the edits that make `let b = a` lend a instead of moving it; none unless it is that, both are only read, and so
+// lendInstead is the fix that makes `let b = a` lend a instead of moving it; nil unless it is that, both are only read, and so
 // a reference is as good.
-func lendInstead(move *ir.Operation) []ir.Edit {
+func lendInstead(move *ir.Operation) ir.Fix {
 	if !move.Is("descend.move") || !move.Result(0).HasOneUse() || !onlyRead(move.Operand(0), move) {
 		return nil
 	}
@@ -259,11 +197,7 @@ func lendInstead(move *ir.Operation) []ir.Edit {
 	if local == nil || !local.Is("descend.local") || !onlyRead(w.Place(), w.Operation) {
 		return nil
 	}
-	name, value := ir.RangeOf(local.Loc()), ir.RangeOf(move.Loc())
-	if name.EndLine != value.Line || value.Col-name.EndCol != len(" = ") { // it has a type
-		return nil
-	}
-	return insertBefore(move.Context(), move.Loc(), "&")
+	return descend.LendValue{Variable: local.Loc()}
 }
 
 // onlyRead says whether a place is read or lent for reading by all operations but one.
@@ -296,12 +230,11 @@ func onlyRead(p *ir.Value, but *ir.Operation) bool {
 
 // selection is one `[..]` or `[[..]]` of a place, of an array in each dimension that it selects from.
 type selection struct {
-	suffix ir.SourceRange // of the brackets
-	sizes  []nat.Expr
+	at    ir.Location // of the place with it
+	sizes []nat.Expr
 }
 
-// selections are the constant indices and the selects of a place in the order in which they are written; false if one has no
-// known range.
+// selections are the constant indices and the selects of a place in the order in which they are written.
 func selections(v *ir.Value) ([]selection, bool) {
 	var out []selection
 	var last ir.Location // of the select that was added last
@@ -314,25 +247,19 @@ func selections(v *ir.Value) ([]selection, bool) {
 			last = nil
 			continue
 		}
-		inner := op.Operand(0).DefiningOp()
-		if !ok || inner == nil {
+		if !ok {
 			return nil, false
 		}
-		start, end := ir.RangeOf(inner.Loc()), ir.RangeOf(op.Loc())
-		if start.EndLine == 0 || start.EndLine != end.EndLine || start.File != end.File {
-			return nil, false
-		}
-		suffix := ir.SourceRange{File: end.File, Line: start.EndLine, Col: start.EndCol, EndLine: end.EndLine, EndCol: end.EndCol}
 		if isSelect && last == op.Loc() { // one select over several dimensions: this operation comes before
 			first := &out[len(out)-1]
-			first.suffix, first.sizes = suffix, append([]nat.Expr{size}, first.sizes...)
+			first.sizes = append([]nat.Expr{size}, first.sizes...)
 			continue
 		}
 		last = nil
 		if isSelect {
 			last = op.Loc()
 		}
-		out = append(out, selection{suffix, []nat.Expr{size}})
+		out = append(out, selection{op.Loc(), []nat.Expr{size}})
 	}
 	slices.Reverse(out)
 	return out, true
@@ -377,8 +304,7 @@ func selectAll(v, e *ir.Value, owner []place.Coord) *ir.Help {
 	if !ok || !ok2 || len(at) == 0 {
 		return nil
 	}
-	c := v.DefiningOp().Context()
-	var edits []ir.Edit
+	var fix descend.SelectWith
 	text := ""
 	switch {
 	case len(at) == len(rs):
@@ -386,22 +312,20 @@ func selectAll(v, e *ir.Value, owner []place.Coord) *ir.Help {
 			if !slices.EqualFunc(at[i].sizes, r.Extents, nat.Expr.Equal) {
 				return nil
 			}
-			s := at[i].suffix
 			text += "[[" + r.Name + "]]"
-			edits = append(edits, ir.Edit{Loc: c.RangeLoc(s.File, s.Line, s.Col, s.EndLine, s.EndCol), Text: "[[" + r.Name + "]]"})
+			fix.Selections = append(fix.Selections, descend.Selection{At: at[i].at, Text: "[[" + r.Name + "]]"})
 		}
 	case len(at) == 1:
 		part, rest, ok := view.PartText(at[0].sizes, rs)
 		if !ok || len(rest) > 0 {
 			return nil
 		}
-		s := at[0].suffix
 		text = part
-		edits = []ir.Edit{{Loc: c.RangeLoc(s.File, s.Line, s.Col, s.EndLine, s.EndCol), Text: text}}
+		fix.Selections = []descend.Selection{{At: at[0].at, Text: text}}
 	default:
 		return nil
 	}
-	return &ir.Help{Message: "select the part of each: " + text, Edits: edits}
+	return &ir.Help{Message: "select the part of each: " + text, Fix: fix}
 }
 
 // partOfEach is the help to select the part that each resource of a schedule has: of the whole array where that has one for each

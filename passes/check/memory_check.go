@@ -259,8 +259,8 @@ func (x *memoryChecker) report(op, deref *ir.Operation, m descend.Mem, t *exec.T
 		return
 	}
 	if f, ok := p.OwnerBlock().Parent().Typed().(descend.FuncOp); ok {
-		if edits := referenceType(f, p, r.Uniq, descend.GPUGlobal); edits != nil {
-			d.WithHelp("take memory of the GPU", edits...)
+		if fix := referenceType(f, p, r.Uniq, descend.GPUGlobal); fix != nil {
+			d.WithFix("take memory of the GPU", fix)
 		}
 	}
 }

@@ -352,7 +352,7 @@ func (x *moveChecker) use(op *ir.Operation, v *ir.Value) {
 		x.fail(op, uninitialized, "`%s` may be used without a value", name).
 			WithLabel("not assigned on every path to here").
 			Relate(cause.Loc(), "declared here").
-			WithHelp("give it a value where it is declared, or on every path", initialValue(cause)...)
+			WithFix("give it a value where it is declared, or on every path", initialValue(cause))
 	} else {
 		d := x.fail(op, movedValue, "use of moved value `%s`", name).WithLabel("used here after it was moved")
 		if cause != nil && x.quiet == 0 {
@@ -364,9 +364,9 @@ func (x *moveChecker) use(op *ir.Operation, v *ir.Value) {
 			d.Relate(cause.Loc(), "moved here")
 		}
 		if t, ok := descend.ElemOf(q.root).(*descend.VarType); ok && q.path == "" {
-			d.WithHelp("values of type `"+t.Name+"` can be copied with `where "+t.Name+": copy`", addWhere(x.f, t.Name+": copy")...)
-		} else if edits := lendInstead(cause); edits != nil && cause != op {
-			d.WithHelp("lend it instead of moving it", edits...)
+			d.WithFix("values of type `"+t.Name+"` can be copied with `where "+t.Name+": copy`", addWhere(x.f, t.Name+": copy"))
+		} else if fix := lendInstead(cause); fix != nil && cause != op {
+			d.WithFix("lend it instead of moving it", fix)
 		} else if r, ok := descend.ElemOf(q.root).(*descend.RefType); ok && r.Uniq && q.path == "" {
 			d.WithHelp("a unique reference is moved unless it is an argument: lend it for a while with `&uniq *" + placeText(q.root) + "`")
 		} else if _, box := descend.ElemOf(q.root).(*descend.BoxType); box {
@@ -407,7 +407,7 @@ func (x *moveChecker) move(op *ir.Operation, v *ir.Value) {
 // notCopied adds why a value is moved, and for a type parameter how it would be copied.
 func (x *moveChecker) notCopied(d *ir.Diagnostic, t ir.Type) {
 	if v, ok := t.(*descend.VarType); ok {
-		d.WithHelp("values of type `"+v.Name+"` can be copied with `where "+v.Name+": copy`", addWhere(x.f, v.Name+": copy")...)
+		d.WithFix("values of type `"+v.Name+"` can be copied with `where "+v.Name+": copy`", addWhere(x.f, v.Name+": copy"))
 		return
 	}
 	d.Note("a value of type `%s` is not copied", descend.UserFormat(t))
@@ -488,9 +488,9 @@ func (x *moveChecker) assignTwice(op *ir.Operation, root *ir.Value, first *ir.Op
 		d.Relate(first.Loc(), "first assigned here")
 	}
 	if root.DefiningOp() != nil {
-		d.WithHelp("declare it with `let mut`", x.declareMut(root)...)
+		d.WithFix("declare it with `let mut`", x.declareMut(root))
 	} else {
-		d.WithHelp("declare it with `mut`", x.declareMut(root)...)
+		d.WithFix("declare it with `mut`", x.declareMut(root))
 	}
 }
 
@@ -512,8 +512,8 @@ func (x *moveChecker) mutable(op *ir.Operation, v *ir.Value, verb string) {
 			}
 			d := x.fail(op, immutable, "cannot %s `%s`, which is behind a shared reference", verbText(verb), placeText(v)).
 				WithLabel("`%s` is a `&` reference", placeText(e.op.Operand(0)))
-			if edits := x.makeUniq(p.root, e); edits != nil {
-				d.Relate(rootLoc(p.root), "`%s` is declared here", placeText(p.root)).WithHelp("make it a `&uniq` reference to change what it refers to", edits...)
+			if fix := x.makeUniq(p.root, e); fix != nil {
+				d.Relate(rootLoc(p.root), "`%s` is declared here", placeText(p.root)).WithFix("make it a `&uniq` reference to change what it refers to", fix)
 			} else {
 				d.Relate(rootLoc(p.root), "make this a `&uniq` reference to change what it refers to")
 			}
@@ -534,7 +534,7 @@ func (x *moveChecker) mutable(op *ir.Operation, v *ir.Value, verb string) {
 	x.fail(op, immutable, "cannot %s `%s`, which is not `mut`", verbText(verb), name).
 		WithLabel("%s", map[string]string{"borrow": "lent uniquely here", "assign": "assigned here"}[verb]).
 		Relate(rootLoc(p.root), "declared here without `mut`").
-		WithHelp("declare it with `mut`", x.declareMut(p.root)...)
+		WithFix("declare it with `mut`", x.declareMut(p.root))
 }
 
 // isConstant says whether it was reported before that a variable or what a reference refers to cannot change; from now on it was.
@@ -550,8 +550,8 @@ func (x *moveChecker) isConstant(op *ir.Operation, v *ir.Value) bool {
 	return before
 }
 
-// makeUniq are the edits that make a parameter the unique reference that a place is reached through.
-func (x *moveChecker) makeUniq(root *ir.Value, through elem) []ir.Edit {
+// makeUniq is the fix that makes a parameter the unique reference that a place is reached through.
+func (x *moveChecker) makeUniq(root *ir.Value, through elem) ir.Fix {
 	if root.DefiningOp() != nil || through.op.Operand(0) != root {
 		return nil
 	}
@@ -562,9 +562,9 @@ func (x *moveChecker) makeUniq(root *ir.Value, through elem) []ir.Edit {
 	return referenceType(x.f, root, true, r.Mem)
 }
 
-// declareMut are the edits that make a variable or parameter `mut`.
-func (x *moveChecker) declareMut(root *ir.Value) []ir.Edit {
-	return insertBefore(x.c.IR(), rootLoc(root), "mut ")
+// declareMut is the fix that makes a variable or parameter `mut`.
+func (x *moveChecker) declareMut(root *ir.Value) ir.Fix {
+	return descend.DeclareMut{Variable: rootLoc(root)}
 }
 
 func verbText(verb string) string {

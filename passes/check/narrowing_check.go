@@ -195,7 +195,7 @@ func (n *narrower) private(op *ir.Operation, v, e *ir.Value, p place.Path) bool 
 	}
 	d.Relate(p.Root.Location(), "`%s` is declared here", p.RootName())
 	if p.Kind == place.Local {
-		d.WithHelp("declare it with `let[..] mut` to give each "+levelOf(exec.TypeOf(e))+" its own", ownVariable(p.Root, e)...)
+		d.WithFix("declare it with `let[..] mut` to give each "+levelOf(exec.TypeOf(e))+" its own", ownVariable(p.Root, e))
 	}
 	return false
 }

@@ -5,11 +5,13 @@ import (
 	"io"
 
 	"descend/frontend/diag"
+	"descend/frontend/fix"
 	"descend/ir"
 )
 
 // show renders the findings that were not rendered yet, of errors --max-errors at most.
 func (c *compilation) show() {
+	fix.Edit(c.ctx, c.files, c.diags)
 	var list []*ir.Diagnostic
 	for _, d := range c.diags.Sorted() {
 		if c.shown[d] {
