@@ -16,7 +16,7 @@ func (f *accessFunc) acrossBlocks() {
 	var as []*access
 	seen := map[int]bool{}
 	for _, a := range f.all {
-		if !seen[a.kind] && a.callee == "" && !f.ownedByBlock(a) && f.errors[a.op] == "" && !isPoison(a.op) {
+		if !seen[a.kind] && a.callee == "" && !f.ownedByBlock(a) && !f.facts.isPoison(a.op) {
 			seen[a.kind] = true
 			as = append(as, a)
 		}
@@ -47,17 +47,16 @@ func (f *accessFunc) ownedByBlock(a *access) bool {
 	return true
 }
 
-// exclusive writes arg_exclusive.
+// exclusive finds the parameters of a kernel through which no two threads access one element, one of them writing.
 func (f *accessFunc) exclusive() {
-	if f.base != exec.Grid || f.diags == nil {
+	if f.base != exec.Grid || !f.reports {
 		return
 	}
-	var out []ir.Attribute
+	f.facts.exclusive = nil
 	for _, p := range f.fn.Params() {
 		r, ok := descend.ElemOf(p).(*descend.RefType)
-		out = append(out, f.fn.Context().BoolAttr(ok && r.Uniq && f.isExclusive(p)))
+		f.facts.exclusive = append(f.facts.exclusive, ok && r.Uniq && f.isExclusive(p))
 	}
-	f.fn.SetAttr("arg_exclusive", f.fn.Context().ArrayAttr(out...))
 }
 
 // isExclusive says whether no element behind a parameter is touched by two threads, once in writing.

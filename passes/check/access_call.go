@@ -145,7 +145,7 @@ func (k *accessChecker) syncs(fn descend.FuncOp, b *ir.Block) bool {
 				return true
 			}
 		case descend.ForNatOp:
-			if proves(nat.NewFacts().With(fn.Wheres()...), o.NotEmpty()) && k.syncs(fn, op.Body(0)) {
+			if proves(nat.NewFacts().With(k.factsOf(fn).wheres()...), o.NotEmpty()) && k.syncs(fn, op.Body(0)) {
 				return true
 			}
 		case descend.CallOp:

@@ -59,7 +59,7 @@ func (k *accessChecker) memoryOf(name string) calleeMemory {
 	if !ok || fn.IsExtern() || !k.mayAllocate(fn) {
 		return nil
 	}
-	f := k.prepare(fn, place.New(fn.Operation), nil)
+	f := k.prepare(fn, place.NewWhere(fn.Operation, k.factsOf(fn).wheres), false)
 	if f == nil {
 		return nil
 	}
@@ -130,7 +130,7 @@ func (k *accessChecker) reuses(name string) bool {
 
 // repeats says whether a second execution of a function is in conflict with the first one, also where that is in unsafe.
 func (k *accessChecker) repeats(fn descend.FuncOp) bool {
-	f := k.prepare(fn, place.New(fn.Operation), nil)
+	f := k.prepare(fn, place.NewWhere(fn.Operation, k.factsOf(fn).wheres), false)
 	if f == nil {
 		return false
 	}

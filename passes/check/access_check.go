@@ -77,7 +77,7 @@ type accessChecker struct {
 }
 
 func (k *accessChecker) function(fn descend.FuncOp) {
-	if f := k.prepare(fn, k.resolver(fn), k.c.Diags); f != nil {
+	if f := k.prepare(fn, k.resolver(fn), true); f != nil {
 		f.run()
 		f.exclusive()
 	}
@@ -88,8 +88,8 @@ type accessFunc struct {
 	c       *accessChecker
 	fn      descend.FuncOp
 	base    exec.Kind
-	diags   *ir.Diagnostics          // nil: find out only whether there is a conflict
-	errors  map[*ir.Operation]string // see moduleState.errors
+	facts   *Facts
+	reports bool // conflicts; otherwise it is only found out whether there is one
 	r       *place.Resolver
 	canon   []canonCoord
 	derived substMap
@@ -131,12 +131,12 @@ type accessFunc struct {
 }
 
 // prepare prepares a function; nil if it is executed by one thread or on the CPU, or has no body.
-func (k *accessChecker) prepare(fn descend.FuncOp, r *place.Resolver, diags *ir.Diagnostics) *accessFunc {
+func (k *accessChecker) prepare(fn descend.FuncOp, r *place.Resolver, reports bool) *accessFunc {
 	t, ok := fn.Exec().(*exec.Type)
 	if !ok || t.IsSingle() || t.Kind == exec.Any || fn.IsExtern() {
 		return nil
 	}
-	f := &accessFunc{c: k, fn: fn, base: t.Kind, diags: diags, r: r, errors: k.errors(), byOp: map[*ir.Operation][]*access{},
+	f := &accessFunc{c: k, fn: fn, base: t.Kind, facts: k.factsOf(fn), reports: reports, r: r, byOp: map[*ir.Operation][]*access{},
 		memo: map[pairKey]overlap.Answer{}, shapes: map[shapeKey]int{}, texts: map[string]int{}, have: map[*ir.Value]map[string]bool{}, reported: map[*ir.Operation]bool{}, later: map[*ir.Operation]bool{}}
 	f.setCoordinates()
 	f.writes, f.written = map[*ir.Value]int{}, map[*ir.Value]*ir.Value{}
@@ -149,7 +149,7 @@ func (k *accessChecker) prepare(fn descend.FuncOp, r *place.Resolver, diags *ir.
 			f.writes[root]++
 			f.written[root] = o.Value()
 		}
-		if f.errors[op] == narrowingSlug {
+		if f.facts.reported[op] == narrowingSlug {
 			for _, v := range op.Operands() {
 				if descend.ElemOf(v) != nil {
 					f.spoiled = append(f.spoiled, f.r.Resolve(v)...)
@@ -205,7 +205,7 @@ func (f *accessFunc) operation(op *ir.Operation, st *accessState) *accessState {
 	case exec.SplitOp:
 		return f.branches(op, st, false)
 	case descend.IfOp:
-		return f.branches(op, st, op.HasAttr(uniformAttr))
+		return f.branches(op, st, f.facts.uniformity[op] == BlockUniform)
 	case descend.ForNatOp:
 		return f.loop(st, f.iterations(o), f.mayBeEmpty(o), func(s *accessState) *accessState { return f.block(op.Body(0), s) })
 	case descend.ForEachOp:
@@ -357,7 +357,7 @@ func (f *accessFunc) touch(as []*access, st *accessState) {
 			st.release(blockReleased)
 			continue
 		}
-		if a.exec == nil || f.errors[a.op] != "" || isPoison(a.op) {
+		if a.exec == nil || f.facts.isPoison(a.op) {
 			continue
 		}
 		if f.onlyFollow {
@@ -410,7 +410,7 @@ func (f *accessFunc) check(p pair) bool {
 	}
 	f.reported[p.a.op], f.reported[p.b.op] = true, true
 	f.later[p.b.op] = true
-	if f.diags != nil {
+	if f.reports {
 		f.report(p, ans)
 	}
 	return true

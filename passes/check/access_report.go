@@ -16,9 +16,9 @@ const accessSlug = "conflicting-access"
 
 // report makes the diagnostic of a conflict: at the later access, with the earlier one beside it.
 func (f *accessFunc) report(p pair, ans overlap.Answer) {
-	d := f.diags.Report(&ir.Diagnostic{Code: accessSlug, Severity: ir.Error, Message: "conflicting memory access",
+	d := f.facts.Diags.Report(&ir.Diagnostic{Code: accessSlug, Severity: ir.Error, Message: "conflicting memory access",
 		Loc: p.b.loc(), Op: p.b.op})
-	setPoison(p.b.op)
+	f.facts.reported[p.b.op] = accessSlug
 	what := f.nameOf(p.b)
 	switch {
 	case p.a == p.b && p.mode == twoBlocks:
@@ -102,24 +102,24 @@ func (f *accessFunc) help(d *ir.Diagnostic, p pair) {
 	}
 	if feeds(p.a.op, p.b.op, 100) {
 		if len(p.b.loops) > 0 { // the next iteration reads what this one has written
-			d.WithFix("read into a variable first, with a sync before and after that, then write", syncWithin(p.b.op, true))
+			d.WithFix("read into a variable first, with a sync before and after that, then write", f.facts.syncWithin(p.b.op, true))
 			return
 		}
-		d.WithFix("read into a variable first, then sync, then write", syncWithin(p.b.op, false))
+		d.WithFix("read into a variable first, then sync, then write", f.facts.syncWithin(p.b.op, false))
 		return
 	}
 	if p.order != noOrder && p.shared < len(p.b.loops) {
-		if at := syncInLoop(p.b.loops[p.shared], p.b.op); at != nil {
+		if at := f.facts.syncInLoop(p.b.loops[p.shared], p.b.op); at != nil {
 			d.WithFix("insert a sync between the iterations", descend.InsertSync{Before: []ir.Location{at}})
 		}
 		return
 	}
-	at := syncBefore(p.a.op, p.b.op)
+	at := f.facts.syncBefore(p.a.op, p.b.op)
 	if at == nil {
 		return
 	}
 	if f.comesAround(p) {
-		if again := syncBefore(p.b.op, p.a.op); again != nil {
+		if again := f.facts.syncBefore(p.b.op, p.a.op); again != nil {
 			d.WithFix("insert a sync before this access, and before the other one, which comes after it in the next iteration",
 				descend.InsertSync{Before: []ir.Location{again, at}})
 			return

@@ -219,7 +219,7 @@ func (f *accessFunc) followed() bool {
 		g.r.Assume(nil)
 		clear(g.byOp)
 	}
-	trial := f.c.prepare(f.fn, place.New(f.fn.Operation), nil)
+	trial := f.c.prepare(f.fn, place.NewWhere(f.fn.Operation, f.facts.wheres), false)
 	trial.onlyFollow = true
 	run(trial)
 	if trial.gaveUp {

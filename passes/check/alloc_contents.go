@@ -78,16 +78,16 @@ func (m *moduleState) checkAllocs(f descend.FuncOp, all allocContents) {
 	info := m.info[ir.SymbolName(f.Operation)]
 	for _, op := range info.allocs {
 		elem := referent(op.Result(0).Type())
-		if what := handlesIn(elem); what != "" && !op.HasAttr(poisonAttr) {
-			m.fail(op, uninitialized, "memory for %s cannot be allocated", what).
+		if what := handlesIn(elem); what != "" && !m.now.isReported(op) {
+			m.now.fail(op, uninitialized, "memory for %s cannot be allocated", what).
 				WithLabel("a value of type `%s` has to come from somewhere", descend.UserFormat(elem)).
 				WithHelp("declare a variable with an initial value")
 		}
 	}
 	for _, c := range info.calls {
 		all.each(m, c, func(name string, t ir.Type, loc ir.Location) {
-			if what := handlesIn(t); what != "" && !c.op.HasAttr(poisonAttr) {
-				m.fail(c.op, uninitialized, "memory for %s cannot be allocated", what).
+			if what := handlesIn(t); what != "" && !m.now.isReported(c.op) {
+				m.now.fail(c.op, uninitialized, "memory for %s cannot be allocated", what).
 					WithLabel("here `%s` of `%s` is `%s`", name, shownName(c.callee), descend.UserFormat(t)).
 					Relate(loc, "memory for `%s` is allocated here", name)
 			}

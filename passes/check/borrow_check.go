@@ -73,7 +73,7 @@ func (l *loan) root() *ir.Value {
 }
 
 type borrowChecker struct {
-	c      *passes.Context
+	facts  *Facts
 	f      descend.FuncOp
 	r      *place.Resolver
 	memo   *sharedFacts
@@ -113,7 +113,7 @@ func (m borrowModule) function(f descend.FuncOp) {
 	if f.IsExtern() {
 		return
 	}
-	x := &borrowChecker{c: m.c, f: f, r: m.resolver(f), memo: m.memo, byOp: map[*ir.Operation]*loan{}, byRoot: map[*ir.Value][]*loan{}, origins: map[*ir.Value][]*loan{},
+	x := &borrowChecker{facts: m.now, f: f, r: m.resolver(f), memo: m.memo, byOp: map[*ir.Operation]*loan{}, byRoot: map[*ir.Value][]*loan{}, origins: map[*ir.Value][]*loan{},
 		slots: map[ir.Type]int{}, bounds: m.bounds, holders: map[*ir.Value]int{}, seen: map[reportKey]bool{}}
 	x.collect()
 	if len(x.loans) == 0 {

@@ -34,7 +34,7 @@ func (s loanSet) sorted() []holding {
 
 // access compares a use with the loans that are needed.
 func (x *borrowChecker) access(op *ir.Operation, p varPath, kind accessKind) {
-	if x.quiet > 0 || op.HasAttr(poisonAttr) {
+	if x.quiet > 0 || x.facts.isReported(op) {
 		return
 	}
 	loans := x.needed(p.root, x.live.before(op))
@@ -199,11 +199,11 @@ func (x *borrowChecker) activate(op *ir.Operation) {
 			continue
 		}
 		x.s.used[l.id] = true
-		if x.quiet > 0 || op.HasAttr(poisonAttr) || d.HasAttr(poisonAttr) {
+		if x.quiet > 0 || x.facts.isReported(op) || x.facts.isReported(d) {
 			continue
 		}
 		for _, o := range x.needed(l.path.root, x.live.before(op)) {
-			if o == l || !x.matters(o) || o.op.HasAttr(poisonAttr) {
+			if o == l || !x.matters(o) || x.facts.isReported(o.op) {
 				continue
 			}
 			if x.mayTouch(l.path, o.path, deepWrite, x.s.stale[o.id]) {
@@ -243,7 +243,7 @@ func (x *borrowChecker) reportAt(op *ir.Operation, loc ir.Location, p varPath, l
 		verb, label = "borrow", "borrowed here"
 	}
 	name := textOf(p)
-	d := failAt(x.c, op, loc, borrowConflict, "cannot %s `%s` while it is borrowed", verb, name).WithLabel("%s", label)
+	d := x.facts.failAt(op, loc, borrowConflict, "cannot %s `%s` while it is borrowed", verb, name).WithLabel("%s", label)
 	how := "borrowed"
 	if l.uniq {
 		how = "borrowed uniquely"
@@ -271,12 +271,12 @@ type conflict struct {
 // it was reported; or whether what a move takes was reported to end where the paths meet. It remembers the access.
 func (x *borrowChecker) follows(op *ir.Operation, loc ir.Location, p varPath, l *loan) bool {
 	if op.Is("descend.move") && x.seen[reportKey{l.op, danglingBorrow}] { // it ends on the other path because of the move
-		setPoison(op)
+		x.facts.poison(op)
 		return true
 	}
 	for _, c := range x.conflicts {
 		if c.loan == l && c.root == p.root && within(ir.RangeOf(c.loc), ir.RangeOf(loc)) {
-			setPoison(op)
+			x.facts.poison(op)
 			return true
 		}
 	}
@@ -374,7 +374,7 @@ func (x *borrowChecker) findDrops() {
 	}
 	wrong := map[*ir.Value]bool{} // used after a move, so that where they end says nothing
 	x.f.Walk(func(op *ir.Operation) ir.WalkResult {
-		if op.Is("descend.move") && op.HasAttr(poisonAttr) {
+		if op.Is("descend.move") && x.facts.isReported(op) {
 			wrong[pathOf(op.Operand(0)).root] = true
 		}
 		return ir.Advance
@@ -414,7 +414,7 @@ func (x *borrowChecker) endEarly(op *ir.Operation, boxes []drops.Box, live bitse
 
 // dangles reports a loan that is needed after its place is gone.
 func (x *borrowChecker) dangles(l *loan, at *ir.Operation, where string) {
-	if k := (reportKey{l.op, danglingBorrow}); x.seen[k] || l.op.HasAttr(poisonAttr) {
+	if k := (reportKey{l.op, danglingBorrow}); x.seen[k] || x.facts.isReported(l.op) {
 		return
 	} else {
 		x.seen[k] = true
@@ -423,7 +423,7 @@ func (x *borrowChecker) dangles(l *loan, at *ir.Operation, where string) {
 	if l.op.Is("descend.alloc") {
 		name = "allocated memory"
 	}
-	d := failAt(x.c, l.op, l.op.Loc(), danglingBorrow, "`%s` does not live long enough", name).
+	d := x.facts.failAt(l.op, l.op.Loc(), danglingBorrow, "`%s` does not live long enough", name).
 		WithLabel("borrowed here, and the reference is used after it ends")
 	if at != nil {
 		d.Relate(at.Loc(), where, placeText(l.path.root))
@@ -501,13 +501,13 @@ func (x *borrowChecker) mayBecome(l, o *loan) bool {
 
 // tooShort reports a missing bound between lifetimes.
 func (x *borrowChecker) tooShort(op *ir.Operation, l *loan, want, verb string) {
-	if k := (reportKey{op, danglingBorrow}); x.seen[k] || isPoison(op) {
+	if k := (reportKey{op, danglingBorrow}); x.seen[k] || x.facts.isPoison(op) {
 		return
 	} else {
 		x.seen[k] = true
 	}
 	name := placeText(l.param)
-	d := failAt(x.c, op, op.Loc(), danglingBorrow, "a reference from `%s` may not live long enough", name).
+	d := x.facts.failAt(op, op.Loc(), danglingBorrow, "a reference from `%s` may not live long enough", name).
 		WithLabel("%s here", verb).
 		Relate(l.param.Location(), "`%s` has %s", name, lifetimeText(l.lifetime))
 	switch {

@@ -3,9 +3,9 @@
 // report diagnostics; a program that passes them all has no data race, no misplaced barrier and no access
 // outside of its memory.
 //
-// An operation that one check has reported is poison for the later ones (attribute descend.poison): one
-// mistake gives one error. What the checks prove is written on the IR as attributes, and lowering reads only
-// that.
+// What they find out about a function is a value, its [Facts]. An operation that one check has reported is poison for the
+// later ones: one mistake gives one error. What the checks prove is written on the IR as attributes, and lowering
+// reads only that.
 package check
 
 import (
@@ -23,9 +23,6 @@ import (
 	"descend/passes/place"
 )
 
-// poisonAttr marks operations that a check has reported.
-const poisonAttr = "descend.poison"
-
 // moduleState is what the checks share: the functions of the program and what several checks ask of them.
 type moduleState struct {
 	c    *passes.Context
@@ -35,10 +32,10 @@ type moduleState struct {
 	order []descend.FuncOp
 	// cyclic are the functions that call themselves, perhaps through others, with the first of them.
 	cyclic map[string]string
-	// failed are the operations with errors, with the code; those of the first known findings.
-	failed map[*ir.Operation]string
-	known  int
-	memo   *sharedFacts
+	// facts are those of each function, now those of the function that is being checked.
+	facts map[string]*Facts
+	now   *Facts
+	memo  *sharedFacts
 	// last is the latest resolver.
 	last   *place.Resolver
 	lastOf *ir.Operation
@@ -59,12 +56,13 @@ type call struct {
 
 func newModuleState(c *passes.Context) *moduleState {
 	m := &moduleState{c: c, fns: map[string]descend.FuncOp{}, info: map[string]*funcInfo{}, cyclic: map[string]string{},
-		failed: map[*ir.Operation]string{}, memo: &sharedFacts{byKey: map[string]*nat.Facts{}}}
+		facts: map[string]*Facts{}, memo: &sharedFacts{byKey: map[string]*nat.Facts{}}}
 	var all []descend.FuncOp
 	collect := func(op *ir.Operation) {
 		if f, ok := op.Typed().(descend.FuncOp); ok {
 			name := ir.SymbolName(op)
-			m.fns[name], m.info[name] = f, look(f)
+			fa := readFacts(f)
+			m.fns[name], m.info[name], m.facts[name] = f, look(f, fa), fa
 			all = append(all, f)
 		}
 	}
@@ -83,10 +81,11 @@ func newModuleState(c *passes.Context) *moduleState {
 	return m
 }
 
-// look takes a first look at a function.
-func look(f descend.FuncOp) *funcInfo {
+// look takes a first look at a function and what its IR tells.
+func look(f descend.FuncOp, fa *Facts) *funcInfo {
 	info := &funcInfo{}
 	f.Walk(func(op *ir.Operation) ir.WalkResult {
+		fa.read(op)
 		if n, ok := calleeName(op); ok {
 			info.calls = append(info.calls, call{n, op})
 		} else if op.Is("exec.sync") {
@@ -99,23 +98,18 @@ func look(f descend.FuncOp) *funcInfo {
 	return info
 }
 
-// errors are the operations that errors were reported of so far, with the codes.
-func (m *moduleState) errors() map[*ir.Operation]string {
-	if m.c.Diags.Len() > m.known {
-		for _, d := range m.c.Diags.InOrder()[m.known:] {
-			if d.Severity == ir.Error && d.Op != nil {
-				m.failed[d.Op] = d.Code
-			}
-			m.known++
-		}
+// factsOf are the facts of a function; of one that is not of the module what its IR tells.
+func (m *moduleState) factsOf(f descend.FuncOp) *Facts {
+	if fa := m.facts[ir.SymbolName(f.Operation)]; fa != nil {
+		return fa
 	}
-	return m.failed
+	return readFacts(f)
 }
 
 // resolver resolves the places of a function. It is kept until that of another function is asked for.
 func (m *moduleState) resolver(f descend.FuncOp) *place.Resolver {
 	if m.lastOf != f.Operation {
-		m.last, m.lastOf = place.New(f.Operation), f.Operation
+		m.last, m.lastOf = place.NewWhere(f.Operation, m.factsOf(f).wheres), f.Operation
 	}
 	return m.last
 }
@@ -167,84 +161,6 @@ func (m *moduleState) sort(all []descend.FuncOp) {
 			}
 		}
 	}
-}
-
-// fail reports an error at op and poisons it.
-func (m *moduleState) fail(op *ir.Operation, slug, format string, args ...any) *ir.Diagnostic {
-	return failAt(m.c, op, op.Loc(), slug, format, args...)
-}
-
-// failAt reports an error of op at loc and poisons op.
-func failAt(c *passes.Context, op *ir.Operation, loc ir.Location, slug, format string, args ...any) *ir.Diagnostic {
-	setPoison(op)
-	d := c.Diags.Errorf(loc, slug, format, args...)
-	d.Op = op
-	return d
-}
-
-// setPoison marks an operation as reported.
-func setPoison(op *ir.Operation) { op.SetAttr(poisonAttr, op.Context().UnitAttr()) }
-
-// isPoison says whether an earlier error concerns op: it was reported itself, or a place, borrow or move that it
-// uses was.
-func isPoison(op *ir.Operation) bool {
-	if op.HasAttr(poisonAttr) {
-		return true
-	}
-	for i := range op.NumOperands() {
-		v := op.Operand(i)
-		if _, ok := v.Type().(*descend.PlaceType); ok && isPoisonPlace(v) {
-			return true
-		}
-		if d := v.DefiningOp(); d != nil && (d.Is("descend.borrow") || d.Is("descend.move")) && d.HasAttr(poisonAttr) {
-			return true
-		}
-	}
-	return false
-}
-
-// isPoisonPlace says whether an operation on the way to a place was reported.
-func isPoisonPlace(v *ir.Value) bool {
-	for v != nil {
-		op := v.DefiningOp()
-		if op == nil {
-			b := v.OwnerBlock()
-			if b == nil || b.Parent() == nil || !(b.Parent().Is("descend.for_each") || b.Parent().Is("view.map")) {
-				return false
-			}
-			op = b.Parent()
-		}
-		if op.HasAttr(poisonAttr) {
-			return true
-		}
-		if op.Is("view.map") && v.DefiningOp() == op {
-			bad := false
-			op.Walk(func(o *ir.Operation) ir.WalkResult {
-				bad = bad || o.HasAttr(poisonAttr)
-				return ir.Advance
-			})
-			if bad {
-				return true
-			}
-		}
-		if op.Is("descend.local") {
-			return holdsPoison(op)
-		}
-		if op.NumOperands() == 0 {
-			return false
-		}
-		v = op.Operand(0)
-		if _, ok := v.Type().(*descend.PlaceType); !ok {
-			return false
-		}
-	}
-	return false
-}
-
-// holdsPoison says whether an earlier error concerns the initial value of a variable.
-func holdsPoison(local *ir.Operation) bool {
-	o := declaredWith(local.Result(0))
-	return o != nil && (o.Is("descend.borrow") && isPoison(o) || o.HasAttr(poisonAttr))
 }
 
 // initialBorrow is the borrow that a reference variable is declared with, or nil.

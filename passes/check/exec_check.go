@@ -80,7 +80,7 @@ func (x *execChecker) recursion(f descend.FuncOp) {
 	}
 	for _, c := range x.info[name].calls {
 		if x.cyclic[c.callee] == name {
-			x.fail(c.op, wrongExec, "recursive functions are for the CPU").
+			x.facts[name].fail(c.op, wrongExec, "recursive functions are for the CPU").
 				WithLabel("`%s` calls itself here, perhaps through other functions", shownName(name)).
 				Relate(f.Loc(), "`%s` is executed by `%s`", shownName(name), t.User())
 			return
@@ -140,7 +140,7 @@ func (x *execChecker) needsThread(op *ir.Operation) bool {
 // check checks one operation.
 func (x *execChecker) check(f descend.FuncOp, op *ir.Operation) {
 	t := executorOf(op)
-	if t == nil || op.HasAttr(poisonAttr) {
+	if t == nil || x.now.isReported(op) {
 		return
 	}
 	for i := range op.NumOperands() { // places of a variable for each thread, used by many
@@ -157,12 +157,12 @@ func (x *execChecker) check(f descend.FuncOp, op *ir.Operation) {
 		}
 	case descend.BoxNewOp, descend.AllocCopyOp, descend.CopyOp, descend.DeviceOp:
 		if t.Kind != exec.CPUThread {
-			x.executedBy(x.fail(op, wrongExec, "only the CPU manages memory of the CPU and the device").
+			x.executedBy(x.now.fail(op, wrongExec, "only the CPU manages memory of the CPU and the device").
 				WithLabel("this is executed by `%s`", t.User()), op, t)
 		}
 	case descend.ReturnOp:
 		if t.Kind != exec.CPUThread && (op.Parent() != f.Operation || op.Next() != nil) {
-			x.executedBy(x.fail(op, wrongExec, "`return` is for functions of the CPU").
+			x.executedBy(x.now.fail(op, wrongExec, "`return` is for functions of the CPU").
 				WithLabel("this is executed by `%s`", t.User()), op, t)
 		}
 	case descend.AllocOp:
@@ -179,11 +179,11 @@ func (x *execChecker) check(f descend.FuncOp, op *ir.Operation) {
 		x.part(op, o.From(), "split")
 	case exec.ToWarpsOp:
 		if k := exec.TypeOf(op.Operand(0)); k == nil || k.Kind != exec.Block {
-			x.fail(op, wrongExec, "only a whole block has warps").WithLabel("this is not a whole block")
+			x.now.fail(op, wrongExec, "only a whole block has warps").WithLabel("this is not a whole block")
 		}
 	case exec.ToThreadsOp:
 		if k := exec.TypeOf(op.Operand(0)); k == nil || k.Kind != exec.Grid {
-			x.fail(op, wrongExec, "only a whole grid has all its threads").WithLabel("this is not a whole grid")
+			x.now.fail(op, wrongExec, "only a whole grid has all its threads").WithLabel("this is not a whole grid")
 		}
 	case view.SelectOp:
 		x.selects(o, t)
@@ -203,12 +203,12 @@ func (x *execChecker) notThread(op *ir.Operation, t *exec.Type) {
 		what = "read memory"
 	}
 	if e := place.Exec(op); x.reported[e] {
-		setPoison(op)
+		x.now.poison(op)
 		return
 	} else {
 		x.reported[e] = true
 	}
-	d := x.fail(op, wrongExec, "only threads %s", what).WithLabel("this is executed by `%s`", t.User())
+	d := x.now.fail(op, wrongExec, "only threads %s", what).WithLabel("this is executed by `%s`", t.User())
 	x.executedBy(d, op, t)
 	d.WithHelp("schedule the threads first: `" + scheduleText(op.Context(), place.Exec(op)) + "`")
 }
@@ -237,7 +237,7 @@ func (x *execChecker) ownedVariable(op *ir.Operation, v *ir.Value, t *exec.Type)
 		return false // the owner itself, a part of it, or its thread by another way
 	}
 	name := descend.LocalOp{Operation: l}.VarName()
-	x.executedBy(x.fail(op, wrongExec, "`%s` exists once for each of its owners", name).
+	x.executedBy(x.now.fail(op, wrongExec, "`%s` exists once for each of its owners", name).
 		WithLabel("used by `%s`, which is several of them", t.User()), op, t).
 		Relate(l.Loc(), "declared here for each `%s`", l.StringAttr("owner_path"))
 	return true
@@ -251,16 +251,16 @@ func (x *execChecker) alloc(o descend.AllocOp, t *exec.Type) {
 	}
 	switch {
 	case r.Mem == descend.GPUShared && t.Kind != exec.Block:
-		x.executedBy(x.fail(o.Operation, wrongExec, "only a whole block allocates `gpu.shared` memory").
+		x.executedBy(x.now.fail(o.Operation, wrongExec, "only a whole block allocates `gpu.shared` memory").
 			WithLabel("this is executed by `%s`", t.User()), o.Operation, t).
 			WithHelp("allocate it where the block executes, before its threads are scheduled")
 	case r.Mem == descend.GPULocal && t.Kind != exec.Thread:
-		x.executedBy(x.fail(o.Operation, wrongExec, "only a thread allocates `gpu.local` memory").
+		x.executedBy(x.now.fail(o.Operation, wrongExec, "only a thread allocates `gpu.local` memory").
 			WithLabel("this is executed by `%s`", t.User()), o.Operation, t)
 	case r.Mem != descend.GPUShared && r.Mem != descend.GPULocal:
-		x.fail(o.Operation, wrongExec, "memory of `%s` is not allocated so", r.Mem).WithLabel("not shared or private memory")
+		x.now.fail(o.Operation, wrongExec, "memory of `%s` is not allocated so", r.Mem).WithLabel("not shared or private memory")
 	case o.Operand(0) != place.Exec(o.Operation):
-		x.executedBy(x.fail(o.Operation, wrongExec, "memory is allocated by the resource that executes").
+		x.executedBy(x.now.fail(o.Operation, wrongExec, "memory is allocated by the resource that executes").
 			WithLabel("allocated for another resource"), o.Operation, t)
 	}
 }
@@ -268,7 +268,7 @@ func (x *execChecker) alloc(o descend.AllocOp, t *exec.Type) {
 // local checks that the owner of a let[e] variable is a schedule of the resource that declares it.
 func (x *execChecker) local(o descend.LocalOp, t *exec.Type) {
 	if owner := o.Owner(); owner != nil && owner != place.Exec(o.Operation) {
-		x.executedBy(x.fail(o.Operation, wrongExec, "the owner of `%s` is not a part of the resource that declares it", o.VarName()).
+		x.executedBy(x.now.fail(o.Operation, wrongExec, "the owner of `%s` is not a part of the resource that declares it", o.VarName()).
 			WithLabel("this is executed by `%s`", t.User()), o.Operation, t)
 	}
 }
@@ -282,7 +282,7 @@ func (x *execChecker) part(op *ir.Operation, from *ir.Value, verb string) {
 		return
 	}
 	t := executorOf(op)
-	d := x.fail(op, wrongExec, "cannot %s a resource that does not execute here", verb).
+	d := x.now.fail(op, wrongExec, "cannot %s a resource that does not execute here", verb).
 		WithLabel("this is executed by `%s`", t.User())
 	x.executedBy(d, op, t)
 	if k := exec.TypeOf(from); k != nil {
@@ -294,7 +294,7 @@ func (x *execChecker) part(op *ir.Operation, from *ir.Value, verb string) {
 func (x *execChecker) selects(o view.SelectOp, t *exec.Type) {
 	r := o.Resource()
 	if _, ok := x.last.CoordOf(o); !ok {
-		x.fail(o.Operation, wrongExec, "cannot select over a resource that is not scheduled over %s", o.Axis()).
+		x.now.fail(o.Operation, wrongExec, "cannot select over a resource that is not scheduled over %s", o.Axis()).
 			WithLabel("no schedule gives this resource")
 		return
 	}
@@ -303,7 +303,7 @@ func (x *execChecker) selects(o view.SelectOp, t *exec.Type) {
 			return
 		}
 	}
-	x.executedBy(x.fail(o.Operation, wrongExec, "cannot select over a resource that is not active here").
+	x.executedBy(x.now.fail(o.Operation, wrongExec, "cannot select over a resource that is not active here").
 		WithLabel("this is executed by `%s`", t.User()), o.Operation, t)
 }
 
@@ -314,7 +314,7 @@ func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
 		return
 	}
 	if o.Operand(0) != place.Exec(o.Operation) {
-		x.fail(o.Operation, wrongExec, "a function is called by the resource that executes").WithLabel("called for another resource")
+		x.now.fail(o.Operation, wrongExec, "a function is called by the resource that executes").WithLabel("called for another resource")
 		return
 	}
 	want, _ := f.Exec().(*exec.Type)
@@ -323,7 +323,7 @@ func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
 	}
 	if want.Kind == exec.Any {
 		if why := x.single[o.Callee()]; why != nil && !t.IsSingle() && t.Kind != exec.Any {
-			x.executedBy(x.fail(o.Operation, wrongExec, "`%s` cannot be called here: only threads read and write memory", shownName(o.Callee())).
+			x.executedBy(x.now.fail(o.Operation, wrongExec, "`%s` cannot be called here: only threads read and write memory", shownName(o.Callee())).
 				WithLabel("this is executed by `%s`", t.User()), o.Operation, t).
 				Relate(why.Loc(), "this needs a thread")
 		}
@@ -334,10 +334,10 @@ func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
 	}
 	for _, v := range o.Operands() { // what is lent to it is lent to nobody
 		if b := v.DefiningOp(); b != nil && b.Is("descend.borrow") {
-			setPoison(b)
+			x.now.poison(b)
 		}
 	}
-	d := x.fail(o.Operation, wrongExec, "`%s` cannot be called here", shownName(o.Callee())).
+	d := x.now.fail(o.Operation, wrongExec, "`%s` cannot be called here", shownName(o.Callee())).
 		WithLabel("this is executed by `%s`", t.User()).
 		Relate(f.Loc(), "`%s` is executed by `%s`", o.Callee(), want.User())
 	if t.Kind == exec.CPUThread && want.Kind == exec.Grid {
@@ -348,7 +348,7 @@ func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
 // launch checks that the CPU launches a grid function.
 func (x *execChecker) launch(o descend.LaunchOp, t *exec.Type) {
 	if t.Kind != exec.CPUThread {
-		x.executedBy(x.fail(o.Operation, wrongExec, "only the CPU launches kernels").
+		x.executedBy(x.now.fail(o.Operation, wrongExec, "only the CPU launches kernels").
 			WithLabel("this is executed by `%s`", t.User()), o.Operation, t)
 		return
 	}
@@ -357,7 +357,7 @@ func (x *execChecker) launch(o descend.LaunchOp, t *exec.Type) {
 		return
 	}
 	if want, _ := f.Exec().(*exec.Type); want != nil && want.Kind != exec.Grid {
-		x.fail(o.Operation, wrongExec, "`%s` cannot be launched", shownName(o.Callee())).
+		x.now.fail(o.Operation, wrongExec, "`%s` cannot be launched", shownName(o.Callee())).
 			WithLabel("a launch is executed by a grid").
 			Relate(f.Loc(), "`%s` is executed by `%s`", o.Callee(), want.User())
 	}

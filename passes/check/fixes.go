@@ -17,7 +17,7 @@ import (
 
 // syncBefore is where a barrier can stand between a and a later op, or between op and itself or a in a later iteration: before
 // the statement of this operation; nil where a barrier may not stand there.
-func syncBefore(a, op *ir.Operation) ir.Location {
+func (fa *Facts) syncBefore(a, op *ir.Operation) ir.Location {
 	at := op // the one whose block a is in too
 	if a != op {
 		for at.Parent() != nil && !at.Parent().IsAncestorOf(a) {
@@ -29,7 +29,7 @@ func syncBefore(a, op *ir.Operation) ir.Location {
 			break
 		}
 	}
-	if at.Block() == nil || !syncAllowed(at.Block()) {
+	if at.Block() == nil || !fa.syncAllowed(at.Block()) {
 		return nil
 	}
 	return at.Loc()
@@ -38,8 +38,8 @@ func syncBefore(a, op *ir.Operation) ir.Location {
 // syncWithin is the fix that puts a barrier between the value that a write stores and the write, and one before that if first is
 // set. It is nil where a barrier may not stand there, and where the next statements write to the same variable: they may want the
 // values that are there before.
-func syncWithin(write *ir.Operation, first bool) ir.Fix {
-	if write.Operand(0).DefiningOp() == nil || !syncAllowed(write.Block()) {
+func (fa *Facts) syncWithin(write *ir.Operation, first bool) ir.Fix {
+	if write.Operand(0).DefiningOp() == nil || !fa.syncAllowed(write.Block()) {
 		return nil
 	}
 	for op := write.Next(); op != nil; op = op.Next() {
@@ -52,14 +52,14 @@ func syncWithin(write *ir.Operation, first bool) ir.Fix {
 
 // syncInLoop is where a barrier can stand in the body of a loop: before the statement of this operation, the one of the body
 // that op is or belongs to; nil where a barrier may not stand there.
-func syncInLoop(loop, op *ir.Operation) ir.Location {
+func (fa *Facts) syncInLoop(loop, op *ir.Operation) ir.Location {
 	if !loop.IsAncestorOf(op) || loop == op {
 		return nil
 	}
 	for op.Parent() != loop {
 		op = op.Parent()
 	}
-	if !syncAllowed(op.Block()) {
+	if !fa.syncAllowed(op.Block()) {
 		return nil
 	}
 	return op.Loc()
@@ -77,7 +77,7 @@ func sameRegion(p, a, b *ir.Operation) bool {
 }
 
 // syncAllowed says whether a plain sync may stand in a block: all threads of the block that executes it arrive.
-func syncAllowed(b *ir.Block) bool {
+func (fa *Facts) syncAllowed(b *ir.Block) bool {
 	for b != nil && b.Parent() != nil {
 		p := b.Parent()
 		switch p.Typed().(type) {
@@ -89,7 +89,7 @@ func syncAllowed(b *ir.Block) bool {
 				return true
 			}
 		case descend.IfOp, descend.WhileOp:
-			if UniformityOf(p) < BlockUniform {
+			if fa.uniformity[p] < BlockUniform {
 				return false
 			}
 		case descend.ForNatOp, descend.ForEachOp, descend.ScopeOp, descend.UnsafeOp:

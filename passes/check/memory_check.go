@@ -34,9 +34,6 @@ func (*MemoryCheck) Description() string {
 // Anchor is the operation that the pass runs on.
 func (*MemoryCheck) Anchor() string { return "builtin.module" }
 
-// ReachesAttr lists the memories that who executes a function must reach.
-const ReachesAttr = "descend.reaches"
-
 const wrongMemory = "wrong-memory"
 
 type memoryChecker struct {
@@ -72,7 +69,7 @@ func (*MemoryCheck) begin(m *moduleState) checker {
 
 func (x *memoryChecker) function(f descend.FuncOp) {
 	x.checkFunc(f)
-	x.record(f)
+	x.now.reaches = sortedMems(x.needs[ir.SymbolName(f.Operation)])
 }
 
 // dereferences calls visit for each dereference that op executes, innermost first.
@@ -170,23 +167,6 @@ func (x *memoryChecker) required(op *ir.Operation) []descend.Mem {
 	return out
 }
 
-// record writes the obligations on the function.
-func (x *memoryChecker) record(f descend.FuncOp) {
-	var names []string
-	for m := range x.needs[ir.SymbolName(f.Operation)] {
-		names = append(names, string(m))
-	}
-	if len(names) == 0 {
-		return
-	}
-	sort.Strings(names)
-	var l []ir.Attribute
-	for _, n := range names {
-		l = append(l, x.c.IR().StringAttr(n))
-	}
-	f.SetAttr(ReachesAttr, x.c.IR().ArrayAttr(l...))
-}
-
 // checkFunc reports dereferences and calls that cannot be; one for each variable and memory.
 func (x *memoryChecker) checkFunc(f descend.FuncOp) {
 	type key struct {
@@ -195,7 +175,7 @@ func (x *memoryChecker) checkFunc(f descend.FuncOp) {
 	}
 	seen := map[key]bool{}
 	f.Walk(func(op *ir.Operation) ir.WalkResult {
-		if op.HasAttr(poisonAttr) {
+		if x.now.isReported(op) {
 			return ir.Advance
 		}
 		t := executorOf(op)
@@ -206,7 +186,7 @@ func (x *memoryChecker) checkFunc(f descend.FuncOp) {
 			}
 			k := key{origin(d.Operand(0)), m}
 			if seen[k] || x.clashes(k.root) {
-				setPoison(op)
+				x.now.poison(op)
 				return
 			}
 			seen[k] = true
@@ -246,7 +226,7 @@ func (x *memoryChecker) clashes(root *ir.Value) bool {
 
 // report is the paper's message.
 func (x *memoryChecker) report(op, deref *ir.Operation, m descend.Mem, t *exec.Type) {
-	d := failAt(x.c, op, deref.Loc(), wrongMemory, "cannot dereference `*%s` pointing to `%s`", placeText(deref.Operand(0)), m).
+	d := x.now.failAt(op, deref.Loc(), wrongMemory, "cannot dereference `*%s` pointing to `%s`", placeText(deref.Operand(0)), m).
 		WithLabel("dereferencing pointer in `%s` memory", m).
 		Relate(executorLoc(op), "executed by `%s`", t.User())
 	if t.Kind == exec.CPUThread {
@@ -277,12 +257,12 @@ func (x *memoryChecker) checkCall(op *ir.Operation, t *exec.Type) {
 			continue
 		}
 		if !known {
-			x.fail(op, wrongMemory, "cannot tell whether the GPU reaches `%s`", m).
+			x.now.fail(op, wrongMemory, "cannot tell whether the GPU reaches `%s`", m).
 				WithLabel("`%s` dereferences memory of `%s`", shownName(n), m).
 				Note("launches of kernels over a memory that is itself a generic of the caller are not supported")
 			return
 		}
-		d := x.fail(op, wrongMemory, "`%s` cannot dereference memory of `%s` here", shownName(n), m).
+		d := x.now.fail(op, wrongMemory, "`%s` cannot dereference memory of `%s` here", shownName(n), m).
 			WithLabel("executed by `%s`, which does not reach `%s`", t.User(), m)
 		s := descend.Instantiation(op, x.fns[n])
 		for _, k := range sortedMems(x.needs[n]) {

@@ -144,7 +144,7 @@ func (s *moveState) give(p part) {
 }
 
 type moveChecker struct {
-	c     *passes.Context
+	facts *Facts
 	f     descend.FuncOp
 	copy  map[string]bool
 	s     *moveState
@@ -176,7 +176,7 @@ func (m moveModule) function(f descend.FuncOp) {
 		return
 	}
 	m.checkAllocs(f, m.allocated)
-	x := &moveChecker{c: m.c, f: f, copy: f.CopyVars(), s: newMoveState(), seen: map[reportKey]bool{}, constant: map[*ir.Value]bool{}}
+	x := &moveChecker{facts: m.now, f: f, copy: f.CopyVars(), s: newMoveState(), seen: map[reportKey]bool{}, constant: map[*ir.Value]bool{}}
 	x.findAssignments()
 	for _, p := range f.Params() {
 		if x.several[p] {
@@ -356,7 +356,7 @@ func (x *moveChecker) use(op *ir.Operation, v *ir.Value) {
 	} else {
 		d := x.fail(op, movedValue, "use of moved value `%s`", name).WithLabel("used here after it was moved")
 		if cause != nil && x.quiet == 0 {
-			setPoison(cause) // the mistake may be the move, also if it is in conflict with a loan
+			x.facts.poison(cause) // the mistake may be the move, also if it is in conflict with a loan
 		}
 		if cause == op {
 			d.WithLabel("moved here, in an earlier iteration of the loop")
@@ -545,7 +545,7 @@ func (x *moveChecker) isConstant(op *ir.Operation, v *ir.Value) bool {
 	before := x.constant[v]
 	x.constant[v] = true
 	if before {
-		setPoison(op)
+		x.facts.poison(op)
 	}
 	return before
 }
@@ -583,10 +583,10 @@ func rootLoc(root *ir.Value) ir.Location {
 
 // fail reports an error once, and only when loops are stable.
 func (x *moveChecker) fail(op *ir.Operation, slug, format string, args ...any) *ir.Diagnostic {
-	if k := (reportKey{op, slug}); x.quiet > 0 || op.HasAttr(poisonAttr) || x.seen[k] {
+	if k := (reportKey{op, slug}); x.quiet > 0 || x.facts.isReported(op) || x.seen[k] {
 		return &ir.Diagnostic{}
 	} else {
 		x.seen[k] = true
 	}
-	return failAt(x.c, op, op.Loc(), slug, format, args...)
+	return x.facts.failAt(op, op.Loc(), slug, format, args...)
 }

@@ -59,19 +59,18 @@ type narrowModule struct{ *moduleState }
 
 func (m narrowModule) function(f descend.FuncOp) {
 	if t, ok := f.Exec().(*exec.Type); ok && !t.IsSingle() && t.Kind != exec.Any && !f.IsExtern() {
-		n := &narrower{diags: m.c.Diags, fn: f, r: m.resolver(f), errors: m.errors(), memo: m.memo, said: map[ir.Location]bool{}, lent: map[*ir.Value]bool{}}
+		n := &narrower{facts: m.now, fn: f, r: m.resolver(f), memo: m.memo, said: map[ir.Location]bool{}, lent: map[*ir.Value]bool{}}
 		n.run()
 	}
 }
 
 type narrower struct {
-	diags  *ir.Diagnostics
-	fn     descend.FuncOp
-	r      *place.Resolver
-	errors map[*ir.Operation]string
-	memo   *sharedFacts
-	said   map[ir.Location]bool
-	lent   map[*ir.Value]bool // variables that were reported for being lent
+	facts *Facts
+	fn    descend.FuncOp
+	r     *place.Resolver
+	memo  *sharedFacts
+	said  map[ir.Location]bool
+	lent  map[*ir.Value]bool // variables that were reported for being lent
 }
 
 func (n *narrower) run() {
@@ -79,10 +78,10 @@ func (n *narrower) run() {
 		if op.Is("descend.unsafe") {
 			return ir.Skip
 		}
-		if v, ok := uniqueUse(op); ok && n.errors[op] == "" && !isPoison(op) {
+		if v, ok := uniqueUse(op); ok && !n.facts.isPoison(op) {
 			n.use(op, v)
 		}
-		if w, ok := op.Typed().(descend.WriteOp); ok && op.HasAttr("init") && !isPoison(op) {
+		if w, ok := op.Typed().(descend.WriteOp); ok && op.HasAttr("init") && !n.facts.isPoison(op) {
 			n.initial(w)
 		}
 		return ir.Advance
@@ -107,7 +106,7 @@ func (n *narrower) initial(w descend.WriteOp) {
 	}
 	if d := n.report(w.Operation, w.Value()); d != nil {
 		if o := w.Value().DefiningOp(); o != nil {
-			setPoison(o)
+			n.facts.poison(o)
 		}
 		d.WithLabel("each %s would have the same value of type `%s`, which cannot be copied", levelOf(to), descend.UserFormat(t))
 		d.Relate(local.Loc(), "`%s` exists once for each of them", local.VarName())
@@ -175,7 +174,7 @@ func (n *narrower) private(op *ir.Operation, v, e *ir.Value, p place.Path) bool 
 		return true
 	}
 	if n.lent[p.Root] { // a use of what should not have been lent
-		setPoison(op)
+		n.facts.poison(op)
 		return false
 	}
 	n.lent[p.Root] = lends
@@ -339,8 +338,8 @@ func (n *narrower) report(op *ir.Operation, v *ir.Value) *ir.Diagnostic {
 		return nil
 	}
 	n.said[loc] = true
-	setPoison(op)
-	return n.diags.Report(&ir.Diagnostic{Code: narrowingSlug, Severity: ir.Error, Message: "narrowing violated", Loc: loc, Op: op})
+	n.facts.reported[op] = narrowingSlug
+	return n.facts.Diags.Report(&ir.Diagnostic{Code: narrowingSlug, Severity: ir.Error, Message: "narrowing violated", Loc: loc, Op: op})
 }
 
 // levelOf names the level of a resource.

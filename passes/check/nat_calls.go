@@ -26,14 +26,14 @@ func (x *natChecker) call(op *ir.Operation, name string) {
 	}
 	if slices.ContainsFunc(op.Operands(), func(v *ir.Value) bool {
 		d := v.DefiningOp()
-		return d != nil && d.Is("descend.retype") && d.HasAttr(poisonAttr)
+		return d != nil && d.Is("descend.retype") && x.now.isReported(d)
 	}) {
 		return
 	}
 	if !x.sameResource(op, f, s) || !x.sameArguments(op, f, s) {
 		return
 	}
-	if !x.whereOf(op, f, f.Wheres()) {
+	if !x.whereOf(op, f, x.factsOf(f).wheres()) {
 		return
 	}
 	for _, g := range f.Generics() {
@@ -174,7 +174,7 @@ func (x *natChecker) sameSizes(op *ir.Operation, want, got ir.Type) bool {
 	}
 	w, g := sizesIn(want), sizesIn(got)
 	if len(w) != len(g) {
-		x.fail(op, mismatched, "mismatched types").WithLabel("expected `%s`, found `%s`", descend.UserFormat(want), descend.UserFormat(got))
+		x.now.fail(op, mismatched, "mismatched types").WithLabel("expected `%s`, found `%s`", descend.UserFormat(want), descend.UserFormat(got))
 		return false
 	}
 	for i := range w {

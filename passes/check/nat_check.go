@@ -62,13 +62,6 @@ const (
 	mismatched    = "mismatched-types"
 )
 
-// Attributes that the pass writes.
-const (
-	inferredAttr = "inferred"
-	checksAttr   = "checks"
-	inBoundsAttr = "in_bounds"
-)
-
 // Bounds of the search over constant loop ranges.
 const (
 	maxLoopValues   = 64
@@ -115,7 +108,6 @@ type natChecker struct {
 	assumed  []nat.Constraint
 	done     map[string]bool    // obligations decided for the whole function, by operation-independent key
 	selected map[badSelect]bool // wrong selects that were reported
-	checks   map[*ir.Operation][]nat.Constraint
 	// layout says that what is required now is of sizes of shared memory, which exist wherever the kernel does.
 	layout bool
 	// paths are what conditions say of sizes in the blocks of a CPU function (nat_paths.go).
@@ -192,7 +184,7 @@ func (s *sharedFacts) same(f *nat.Facts) *nat.Facts {
 
 func newNatChecker(m *natModule, f descend.FuncOp) *natChecker {
 	x := &natChecker{natModule: m, f: f, inLoop: map[*nat.Facts]*nat.Facts{}, name: ir.SymbolName(f.Operation), r: m.resolver(f),
-		generics: map[string]bool{}, done: map[string]bool{}, selected: map[badSelect]bool{}, checks: map[*ir.Operation][]nat.Constraint{},
+		generics: map[string]bool{}, done: map[string]bool{}, selected: map[badSelect]bool{},
 		paths: map[*ir.Block][]nat.Constraint{}, steps: map[*ir.Operation][]nat.Constraint{}}
 	for _, g := range f.Generics() {
 		switch g.Kind {
@@ -213,11 +205,11 @@ func newNatChecker(m *natModule, f descend.FuncOp) *natChecker {
 
 // run checks the function.
 func (x *natChecker) run() {
-	x.known = x.memo.with(keyedFacts{}, x.f.Wheres()...)
+	x.known = x.memo.with(keyedFacts{}, x.now.wheres()...)
 	x.base = x.known.Facts
 	x.body = x.memo.with(keyedFacts{}, x.r.BaseFacts().Constraints()...)
-	if len(x.f.Wheres()) > 0 && x.base.Contradictory().Verdict == nat.Proved {
-		x.fail(x.f.Operation, natConstraint, "no size satisfies the where clause of `%s`", shownName(x.name)).
+	if len(x.now.wheres()) > 0 && x.base.Contradictory().Verdict == nat.Proved {
+		x.now.fail(x.f.Operation, natConstraint, "no size satisfies the where clause of `%s`", shownName(x.name)).
 			WithLabel("the constraints contradict each other").Note("%s", x.wheres())
 		return
 	}
@@ -227,50 +219,25 @@ func (x *natChecker) run() {
 			return ir.Advance
 		}
 		x.arrive(op)
-		if isPoison(op) {
-			setPoison(op)
+		if x.now.isPoison(op) {
+			x.now.poison(op)
 			return ir.Advance
 		}
 		x.operation(op)
 		return ir.Advance
 	})
 	x.recursiveCalls()
-	x.write()
+	x.prune()
+	x.now.inferred = append(x.now.inferred, x.inferred...)
 }
 
 // wheres are the where clauses as text.
 func (x *natChecker) wheres() string {
 	var parts []string
-	for _, w := range x.f.Wheres() {
+	for _, w := range x.now.wheres() {
 		parts = append(parts, w.Clause())
 	}
 	return "where " + strings.Join(parts, ", ")
-}
-
-// write puts inferred clauses and run-time checks on the IR.
-func (x *natChecker) write() {
-	c := x.c.IR()
-	attrs := func(cs []nat.Constraint) *ir.ArrayAttr {
-		var l []ir.Attribute
-		for _, k := range cs {
-			l = append(l, descend.Where(c, k))
-		}
-		return c.ArrayAttr(l...)
-	}
-	x.prune()
-	if len(x.inferred) > 0 {
-		if old, ok := x.f.Attr(inferredAttr).(*ir.ArrayAttr); ok {
-			for _, e := range old.Elems {
-				if w, ok := e.(*descend.WhereAttr); ok {
-					x.inferred = append([]nat.Constraint{w.Constraint}, x.inferred...)
-				}
-			}
-		}
-		x.f.SetAttr(inferredAttr, attrs(x.inferred))
-	}
-	for op, cs := range x.checks {
-		op.SetAttr(checksAttr, attrs(cs))
-	}
 }
 
 // prune drops inferred clauses that follow from later ones: n <= 2147483647 from n <= 65535.
@@ -438,7 +405,7 @@ func (x *natChecker) recursiveCalls() {
 		return
 	}
 	for _, c := range x.info[x.name].calls {
-		if c.callee == x.name && !isPoison(c.op) {
+		if c.callee == x.name && !x.now.isPoison(c.op) {
 			x.whereOf(c.op, x.f, x.inferred)
 		}
 	}
@@ -512,7 +479,7 @@ func (x *natChecker) overLoops(o obligation, facts *nat.Facts, res nat.Result) b
 	// a check computes what it compares, so that this fits cannot be left to one
 	atRunTime := x.cpu && (o.op.Is("descend.call") || o.op.Is("descend.launch")) && !o.goal.R.Equal(bits63)
 	if atRunTime && !x.provablyFalse(o, facts) {
-		x.checks[o.op] = append(x.checks[o.op], o.goal)
+		x.now.checks[o.op] = append(x.now.checks[o.op], o.goal)
 		return x.computable(o.op, o.goal.L) && x.computable(o.op, o.goal.R)
 	}
 	var witness map[string]*big.Int
@@ -642,7 +609,7 @@ func (x *natChecker) enumerate(o obligation, loops []descend.ForNatOp) (done, ok
 
 // report is the error of an obligation; goal is what is false or not provable of it.
 func (x *natChecker) report(o obligation, goal nat.Constraint, witness map[string]*big.Int, why string) {
-	setPoison(o.op)
+	x.now.poison(o.op)
 	key := "reported " + o.slug + o.goal.Key()
 	if x.done[key] && x.onlyGenerics(o.goal) && len(o.goal.Vars()) > 0 {
 		return
@@ -652,8 +619,7 @@ func (x *natChecker) report(o obligation, goal nat.Constraint, witness map[strin
 	if x.at != nil {
 		loc = x.at
 	}
-	d := x.c.Diags.Errorf(loc, o.slug, "%s", o.head).WithLabel("%s", o.label())
-	d.Op = o.op
+	d := x.now.failAt(o.op, loc, o.slug, "%s", o.head).WithLabel("%s", o.label())
 	if o.related != nil {
 		d.Relate(o.related, "%s", o.relatedLabel)
 	}

@@ -37,7 +37,7 @@ func (x *natChecker) natural(op *ir.Operation, e nat.Expr, slug string) bool {
 		return true
 	}
 	if e.TooLarge() {
-		x.fail(op, natConstraint, "a size is too large an expression").WithLabel("it cannot be reasoned about")
+		x.now.fail(op, natConstraint, "a size is too large an expression").WithLabel("it cannot be reasoned about")
 		return false
 	}
 	good := true
@@ -184,7 +184,7 @@ func (x *natChecker) naturalType(op *ir.Operation, t ir.Type) bool {
 	good := true
 	eachSize(t, func(e nat.Expr) { good = x.natural(op, e, natConstraint) && good })
 	if b, ok := descend.SizeOf(t).Const(); ok && good && b.Cmp(maxSize) >= 0 {
-		x.fail(op, natConstraint, "a type is too large").
+		x.now.fail(op, natConstraint, "a type is too large").
 			WithLabel("`%s` has %s bytes, which does not fit 63 bits", descend.UserFormat(t), b)
 		return false
 	}
@@ -245,7 +245,7 @@ func (x *natChecker) signature() {
 		for _, a := range d.Axes() {
 			x.natural(op, d.Size[a], natConstraint)
 			if n, ok := d.Size[a].Const(); ok && n.Sign() == 0 {
-				x.fail(op, natConstraint, "a dimension is 0").WithLabel("`%s` has no resource along %s", t.User(), a)
+				x.now.fail(op, natConstraint, "a dimension is 0").WithLabel("`%s` has no resource along %s", t.User(), a)
 			}
 		}
 	}
@@ -266,7 +266,7 @@ func (x *natChecker) signatureType(op *ir.Operation, t ir.Type) {
 		if loc == nil {
 			loc = op.Loc()
 		}
-		failAt(x.c, op, loc, natConstraint, "a type is too large").
+		x.now.failAt(op, loc, natConstraint, "a type is too large").
 			WithLabel("`%s` has %s bytes, which does not fit 63 bits", descend.UserFormat(r.Elem), b)
 	}
 }
@@ -405,7 +405,7 @@ func (x *natChecker) newType(op *ir.Operation) {
 func (x *natChecker) oneObject(op *ir.Operation, size nat.Expr, why string) bool {
 	for _, v := range size.Vars() {
 		if !x.generics[v] {
-			x.fail(op, natConstraint, "the size of an allocation depends on a loop variable").
+			x.now.fail(op, natConstraint, "the size of an allocation depends on a loop variable").
 				WithLabel("%s; `%s` differs between iterations", why, v)
 			return false
 		}
@@ -469,7 +469,7 @@ func (x *natChecker) selects(op *ir.Operation, o view.SelectOp) {
 	same := []badSelect{{ob.goal.Key(), c.Op, nil}, {ob.goal.Key(), nil, rootVariable(op.Operand(0))}}
 	for _, s := range same {
 		if x.selected[s] {
-			setPoison(op)
+			x.now.poison(op)
 			return
 		}
 	}

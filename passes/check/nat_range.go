@@ -26,12 +26,12 @@ func (x *natChecker) index(o descend.IndexOp) {
 			}
 		}
 		if proves(facts, le(nat.Int(0), e)) && proves(facts, nat.Constraint{L: e, Rel: nat.LT, R: n}) {
-			o.SetAttr(inBoundsAttr, o.Context().UnitAttr())
+			x.now.inBounds[o.Operation] = true
 		}
 		return
 	}
 	if lo, hi := x.interval(v, 0); lo != nil && lo.Sign() >= 0 && hi != nil && proves(facts, nat.Constraint{L: nat.Big(hi), Rel: nat.LT, R: n}) {
-		o.SetAttr(inBoundsAttr, o.Context().UnitAttr())
+		x.now.inBounds[o.Operation] = true
 	}
 }
 

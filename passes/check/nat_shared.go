@@ -161,7 +161,7 @@ func (x *natChecker) laidOut(op *ir.Operation, f descend.FuncOp, s *descend.Subs
 		return
 	}
 	// too many to look at each: they follow from the clauses
-	for _, w := range f.Wheres() {
+	for _, w := range x.factsOf(f).wheres() {
 		k := s.Constraint(w)
 		if !x.oneObject(op, k.L, why) || !x.oneObject(op, k.R, why) {
 			return
@@ -173,5 +173,5 @@ func (x *natChecker) laidOut(op *ir.Operation, f descend.FuncOp, s *descend.Subs
 		}
 		x.inLayout(func() { x.natural(op, s.Nats[g], natConstraint) })
 	}
-	x.inLayout(func() { x.whereOf(op, f, f.Wheres()) })
+	x.inLayout(func() { x.whereOf(op, f, x.factsOf(f).wheres()) })
 }

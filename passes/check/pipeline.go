@@ -92,9 +92,17 @@ func runChecks(c *passes.Context, list ...check) error {
 		}
 		for i, p := range list {
 			for _, f := range rest[:n] {
+				m.now = m.factsOf(f)
 				if err := passes.Protected(p, f.Operation, func() error { at[i].function(f); return nil }); err != nil {
 					return err
 				}
+			}
+		}
+		for _, f := range rest[:n] {
+			fa := m.factsOf(f)
+			fa.write()
+			for _, d := range fa.Diags.InOrder() {
+				c.Diags.Report(d)
 			}
 		}
 		rest = rest[n:]

@@ -44,13 +44,6 @@ const (
 	BlockUniform              // the threads of a block agree
 )
 
-// Attributes of descend.if and descend.while.
-const (
-	uniformAttr     = "uniform"
-	uniformWarpAttr = "uniform_warp"
-	hasBarrierAttr  = "has_barrier"
-)
-
 // Run marks all functions.
 func (p *Uniformity) Run(c *passes.Context) error { return runChecks(c, p) }
 
@@ -114,13 +107,13 @@ func together(t *exec.Type) (Level, string) {
 // parameters to be so.
 func (m *uniformModule) call(u *uniformity, op *ir.Operation) {
 	t := executorOf(op)
-	if t == nil || isPoison(op) {
+	if t == nil || u.m.now.isPoison(op) {
 		return
 	}
 	need, word := together(t)
 	for _, a := range op.Operands()[1:] {
 		if u.value(a) < need {
-			m.fail(op, wrongExec, "an argument may differ between the threads of the %s", word).
+			m.now.fail(op, wrongExec, "an argument may differ between the threads of the %s", word).
 				WithLabel("`%s` is executed by them together, with one value", shownName(descend.CallOp{Operation: op}.Callee())).
 				Relate(a.Location(), "threads may have different values here")
 			return
@@ -128,32 +121,23 @@ func (m *uniformModule) call(u *uniformity, op *ir.Operation) {
 	}
 }
 
-// HasBarrier says whether a function, or one that it calls, synchronizes (after the pass uniformity).
-func HasBarrier(f descend.FuncOp) bool { return f.Operation != nil && f.HasAttr(hasBarrierAttr) }
-
-// UniformityOf is what the pass uniformity found for the condition of a descend.if or descend.while.
-func UniformityOf(op *ir.Operation) Level {
-	switch {
-	case op.HasAttr(uniformAttr):
-		return BlockUniform
-	case op.HasAttr(uniformWarpAttr):
-		return WarpUniform
-	}
-	return Varying
+// hasBarrier says whether a function of the module, or one that it calls, synchronizes (after uniformity).
+func (m *moduleState) hasBarrier(name string) bool {
+	return m.facts[name] != nil && m.facts[name].barrier
 }
 
-// markBarriers sets has_barrier, transitively.
+// markBarriers finds the functions with barriers, transitively.
 func markBarriers(m *moduleState) {
 	for changed := true; changed; {
 		changed = false
 		for _, f := range m.order {
-			if HasBarrier(f) {
+			name := ir.SymbolName(f.Operation)
+			if m.hasBarrier(name) {
 				continue
 			}
-			info := m.info[ir.SymbolName(f.Operation)]
-			if info.syncs || slices.ContainsFunc(info.calls, func(c call) bool { return !c.op.Is("descend.launch") && HasBarrier(m.fns[c.callee]) }) {
-				f.SetAttr(hasBarrierAttr, f.Context().UnitAttr())
-				changed = true
+			info := m.info[name]
+			if info.syncs || slices.ContainsFunc(info.calls, func(c call) bool { return !c.op.Is("descend.launch") && m.hasBarrier(c.callee) }) {
+				m.facts[name].barrier, changed = true, true
 			}
 		}
 		if len(m.cyclic) == 0 {
@@ -296,7 +280,7 @@ func (u *uniformity) compute(v *ir.Value) Level {
 	if op == nil {
 		return Varying
 	}
-	if isPoison(op) {
+	if u.m.now.isPoison(op) {
 		return BlockUniform
 	}
 	switch op.Typed().(type) {
@@ -482,21 +466,12 @@ func (u *uniformity) guard(op *ir.Operation, b *ir.Block) Level {
 	return Varying
 }
 
-// mark writes what was found on conditionals and loops.
+// mark notes the level of the conditions of ifs and loops.
 func (u *uniformity) mark() {
 	u.f.Walk(func(op *ir.Operation) ir.WalkResult {
-		var l Level
 		switch op.Typed().(type) {
 		case descend.IfOp, descend.WhileOp:
-			l = u.guard(op, nil)
-		default:
-			return ir.Advance
-		}
-		switch l {
-		case BlockUniform:
-			op.SetAttr(uniformAttr, op.Context().UnitAttr())
-		case WarpUniform:
-			op.SetAttr(uniformWarpAttr, op.Context().UnitAttr())
+			u.m.now.uniformity[op] = u.guard(op, nil)
 		}
 		return ir.Advance
 	})

@@ -44,7 +44,7 @@ func (r *Resolver) base() *factsEntry {
 	if e, ok := r.facts[nil]; ok {
 		return e
 	}
-	f := nat.NewFacts().With(r.fn.Wheres()...)
+	f := nat.NewFacts().With(r.wheres()...)
 	if t, ok := r.fn.Exec().(*exec.Type); ok {
 		for _, d := range []exec.Dim{t.Dim, t.Inner} {
 			for _, a := range d.Axes() {

@@ -14,6 +14,7 @@ import (
 // Resolver resolves places of one function. It is not safe for concurrent use.
 type Resolver struct {
 	fn     descend.FuncOp
+	wheres func() []nat.Constraint
 	writes map[*ir.Value][]write // by root place: values written to it or a part of it
 	stores []write               // reference-holding values written through references: to anything that is lent
 	calls  []*ir.Operation       // calls that may write references through an argument
@@ -68,8 +69,11 @@ const (
 )
 
 // New returns a resolver for a function (a descend.func).
-func New(fn *ir.Operation) *Resolver {
-	r := &Resolver{fn: descend.FuncOp{Operation: fn}, writes: map[*ir.Value][]write{}, lent: map[*ir.Value]bool{}, memo: map[*ir.Value][]Path{},
+func New(fn *ir.Operation) *Resolver { return NewWhere(fn, descend.FuncOp{Operation: fn}.Wheres) }
+
+// NewWhere returns a resolver for a function whose where clauses are those that wheres gives.
+func NewWhere(fn *ir.Operation, wheres func() []nat.Constraint) *Resolver {
+	r := &Resolver{fn: descend.FuncOp{Operation: fn}, wheres: wheres, writes: map[*ir.Value][]write{}, lent: map[*ir.Value]bool{}, memo: map[*ir.Value][]Path{},
 		contents: map[contentKey]*content{}, facts: map[*ir.Operation]*factsEntry{}, names: map[*ir.Value]string{}, coords: map[*ir.Value][]Coord{}}
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		switch o := op.Typed().(type) {

@@ -1,0 +1,214 @@
+package check
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/nat"
+	"descend/ir"
+)
+
+// Facts are what the checks find out about one function. A check reads what earlier ones found here, never from the
+// diagnostics, which are only written; [Facts.write] puts it on the IR at the end, from where lowering and checks that are run
+// one by one read it.
+type Facts struct {
+	fn descend.FuncOp
+	// Diags are the errors of the function, in the order in which they were found.
+	Diags *ir.Diagnostics
+	// reported are the operations that an error concerns, with its code; "" where the error was reported of another one. They
+	// are poison: one mistake gives one error.
+	reported map[*ir.Operation]string
+	// reaches are the memories that who executes the function must reach (memory-check).
+	reaches []descend.Mem
+	// inferred are the constraints that callers must fulfil besides the where clause, checks those of calls and launches that
+	// are left to run time, inBounds the indices of run time that cannot fail (nat-check).
+	inferred []nat.Constraint
+	checks   map[*ir.Operation][]nat.Constraint
+	inBounds map[*ir.Operation]bool
+	// barrier says that the function, or one that it calls, synchronizes; uniformity are the levels of the conditions of ifs and
+	// loops (uniformity).
+	barrier    bool
+	uniformity map[*ir.Operation]Level
+	// exclusive says of each parameter of a kernel whether no two threads access one element through it, one of them writing
+	// (access-check).
+	exclusive []bool
+}
+
+// Attributes that hold facts on the IR. Those of operations that lowering does not read are discardable.
+const (
+	poisonAttr      = "descend.poison"
+	reachesAttr     = "descend.reaches"
+	inferredAttr    = "inferred"
+	checksAttr      = "checks"
+	inBoundsAttr    = "in_bounds"
+	hasBarrierAttr  = "has_barrier"
+	uniformAttr     = "uniform"
+	uniformWarpAttr = "uniform_warp"
+	exclusiveAttr   = "arg_exclusive"
+)
+
+// readFacts are the facts of a function that its IR tells.
+func readFacts(fn descend.FuncOp) *Facts {
+	fa := &Facts{fn: fn, Diags: &ir.Diagnostics{}, reported: map[*ir.Operation]string{}, checks: map[*ir.Operation][]nat.Constraint{},
+		inBounds: map[*ir.Operation]bool{}, uniformity: map[*ir.Operation]Level{}, barrier: fn.HasAttr(hasBarrierAttr),
+		inferred: descend.ConstraintsOf(fn.Operation, inferredAttr)}
+	return fa
+}
+
+// read takes up what the attributes of an operation in the function tell.
+func (fa *Facts) read(op *ir.Operation) {
+	for _, a := range op.Attrs() {
+		switch a.Name {
+		case poisonAttr:
+			fa.reported[op] = op.StringAttr(poisonAttr)
+		case checksAttr:
+			fa.checks[op] = descend.ConstraintsOf(op, checksAttr)
+		case inBoundsAttr:
+			fa.inBounds[op] = true
+		case uniformAttr:
+			fa.uniformity[op] = BlockUniform
+		case uniformWarpAttr:
+			fa.uniformity[op] = WarpUniform
+		}
+	}
+}
+
+// write puts the facts on the IR.
+func (fa *Facts) write() {
+	c := fa.fn.Context()
+	wheres := func(cs []nat.Constraint) (l []ir.Attribute) {
+		for _, k := range cs {
+			l = append(l, descend.Where(c, k))
+		}
+		return l
+	}
+	list := func(name string, l []ir.Attribute) {
+		if len(l) > 0 {
+			fa.fn.SetAttr(name, c.ArrayAttr(l...))
+		}
+	}
+	list(inferredAttr, wheres(fa.inferred))
+	var mems, excl []ir.Attribute
+	for _, m := range fa.reaches {
+		mems = append(mems, c.StringAttr(string(m)))
+	}
+	list(reachesAttr, mems)
+	for _, e := range fa.exclusive {
+		excl = append(excl, c.BoolAttr(e))
+	}
+	list(exclusiveAttr, excl)
+	if fa.barrier {
+		fa.fn.SetAttr(hasBarrierAttr, c.UnitAttr())
+	}
+	for op, code := range fa.reported {
+		op.SetAttr(poisonAttr, c.StringAttr(code))
+	}
+	for op, cs := range fa.checks {
+		op.SetAttr(checksAttr, c.ArrayAttr(wheres(cs)...))
+	}
+	for op := range fa.inBounds {
+		op.SetAttr(inBoundsAttr, c.UnitAttr())
+	}
+	for op, l := range fa.uniformity {
+		switch l {
+		case BlockUniform:
+			op.SetAttr(uniformAttr, c.UnitAttr())
+		case WarpUniform:
+			op.SetAttr(uniformWarpAttr, c.UnitAttr())
+		}
+	}
+}
+
+// wheres are the constraints on the sizes of the function, the inferred ones included.
+func (fa *Facts) wheres() []nat.Constraint {
+	return append(descend.ConstraintsOf(fa.fn.Operation, "where"), fa.inferred...)
+}
+
+// fail reports an error of op and poisons it.
+func (fa *Facts) fail(op *ir.Operation, code, format string, args ...any) *ir.Diagnostic {
+	return fa.failAt(op, op.Loc(), code, format, args...)
+}
+
+// failAt reports an error of op at loc and poisons op.
+func (fa *Facts) failAt(op *ir.Operation, loc ir.Location, code, format string, args ...any) *ir.Diagnostic {
+	fa.reported[op] = code
+	d := fa.Diags.Errorf(loc, code, format, args...)
+	d.Op = op
+	return d
+}
+
+// poison marks an operation as concerned by an error that was reported of another one.
+func (fa *Facts) poison(op *ir.Operation) {
+	if _, ok := fa.reported[op]; !ok {
+		fa.reported[op] = ""
+	}
+}
+
+// isReported says whether an error was reported of op, or op was poisoned.
+func (fa *Facts) isReported(op *ir.Operation) bool {
+	_, ok := fa.reported[op]
+	return ok
+}
+
+// isPoison says whether an earlier error concerns op: it was reported itself, or a place, borrow or move that it
+// uses was.
+func (fa *Facts) isPoison(op *ir.Operation) bool {
+	if len(fa.reported) == 0 {
+		return false
+	}
+	if fa.isReported(op) {
+		return true
+	}
+	for i := range op.NumOperands() {
+		v := op.Operand(i)
+		if _, ok := v.Type().(*descend.PlaceType); ok && fa.isPoisonPlace(v) {
+			return true
+		}
+		if d := v.DefiningOp(); d != nil && (d.Is("descend.borrow") || d.Is("descend.move")) && fa.isReported(d) {
+			return true
+		}
+	}
+	return false
+}
+
+// isPoisonPlace says whether an operation on the way to a place was reported.
+func (fa *Facts) isPoisonPlace(v *ir.Value) bool {
+	for v != nil {
+		op := v.DefiningOp()
+		if op == nil {
+			b := v.OwnerBlock()
+			if b == nil || b.Parent() == nil || !(b.Parent().Is("descend.for_each") || b.Parent().Is("view.map")) {
+				return false
+			}
+			op = b.Parent()
+		}
+		if fa.isReported(op) {
+			return true
+		}
+		if op.Is("view.map") && v.DefiningOp() == op {
+			bad := false
+			op.Walk(func(o *ir.Operation) ir.WalkResult {
+				bad = bad || fa.isReported(o)
+				return ir.Advance
+			})
+			if bad {
+				return true
+			}
+		}
+		if op.Is("descend.local") {
+			return fa.holdsPoison(op)
+		}
+		if op.NumOperands() == 0 {
+			return false
+		}
+		v = op.Operand(0)
+		if _, ok := v.Type().(*descend.PlaceType); !ok {
+			return false
+		}
+	}
+	return false
+}
+
+// holdsPoison says whether an earlier error concerns the initial value of a variable.
+func (fa *Facts) holdsPoison(local *ir.Operation) bool {
+	o := declaredWith(local.Result(0))
+	return o != nil && (o.Is("descend.borrow") && fa.isPoison(o) || fa.isReported(o))
+}
