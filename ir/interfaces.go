@@ -40,8 +40,10 @@ type RegionBranchOp interface {
 
 // RegionEdge is a way of control between an operation and its regions, with the values handed on.
 type RegionEdge struct {
-	// From is the operation itself, or the terminator of one of its regions; its operands from First on, as
-	// many as there are Inputs, are handed on.
+	// Source is the region at whose end the way begins, nil if it begins at the operation itself.
+	Source *Region
+	// From is the operation itself, or the terminator of the source, nil if that has none; its operands from
+	// First on, as many as there are Inputs, are handed on.
 	From  *Operation
 	First int
 	// To is the region that is entered, nil for what is behind the operation; Inputs are the arguments of its
@@ -55,3 +57,22 @@ type RegionEdge struct {
 
 // Value is the value that is handed to the i-th input.
 func (e *RegionEdge) Value(i int) *Value { return e.From.operands[e.First+i].value }
+
+// FunctionExit is implemented by operations that leave the function wherever they stand: control does not come to what
+// follows in their block.
+type FunctionExit interface{ LeavesFunction() }
+
+// Leaves says whether control does not go on behind op.
+func Leaves(op *Operation) bool {
+	_, ok := op.Typed().(FunctionExit)
+	return ok
+}
+
+// EndOf is the way from the end of a region; if it has a terminator, this hands its operands to the inputs.
+func EndOf(r *Region, to *Region, inputs ...*Value) RegionEdge {
+	e := RegionEdge{Source: r, To: to}
+	if b := r.Back(); b != nil && b.Back() != nil && b.Back().Has(Terminator) {
+		e.From, e.Inputs = b.Back(), inputs
+	}
+	return e
+}

@@ -36,6 +36,9 @@ func (ReturnOp) Def() *ir.OpDef { return returnDef }
 // Uses are none: the value was read before.
 func (ReturnOp) Uses() []Use { return nil }
 
+// LeavesFunction says that control goes to the caller.
+func (ReturnOp) LeavesFunction() {}
+
 // Verify compares the value with the function's result; lifetimes are the concern of borrow-check.
 func (o ReturnOp) Verify() error {
 	f := enclosingFunc(o.Operation)
@@ -165,6 +168,21 @@ var ifDef = &ir.OpDef{
 // Def is the definition.
 func (IfOp) Def() *ir.OpDef { return ifDef }
 
+// RegionEdges leads through the region that the condition chooses; without else, past it.
+func (o IfOp) RegionEdges() []ir.RegionEdge {
+	then, els := o.Region(0), o.Region(1)
+	edges := []ir.RegionEdge{
+		{From: o.Operation, To: then, Guard: o.Operand(0), Sense: true},
+		{From: o.Operation, Guard: o.Operand(0)},
+		ir.EndOf(then, nil, o.Results()...),
+	}
+	if !els.Empty() {
+		edges[1].To = els
+		edges = append(edges, ir.EndOf(els, nil, o.Results()...))
+	}
+	return edges
+}
+
 // VerifyRegions checks what the regions yield.
 func (o IfOp) VerifyRegions() error {
 	if o.Region(1).Empty() {
@@ -193,6 +211,21 @@ var whileDef = &ir.OpDef{
 
 // Def is the definition.
 func (WhileOp) Def() *ir.OpDef { return whileDef }
+
+// RegionEdges leads into the first region, whose condition decides, and round through the second.
+func (o WhileOp) RegionEdges() []ir.RegionEdge {
+	cond, body := o.Region(0), o.Region(1)
+	edges := []ir.RegionEdge{
+		{From: o.Operation, To: cond},
+		ir.EndOf(cond, body),
+		ir.EndOf(cond, nil),
+		ir.EndOf(body, cond),
+	}
+	if t := edges[1].From; t != nil {
+		edges[1].Guard, edges[1].Sense, edges[2].Guard = t.Operand(0), true, t.Operand(0)
+	}
+	return edges
+}
 
 // VerifyRegions wants a condition at the end of the first region.
 func (o WhileOp) VerifyRegions() error {
@@ -246,6 +279,15 @@ func (o ForNatOp) Lo() nat.Expr { e, _ := NatOf(o.Operation, "lo"); return e }
 // Hi is the upper bound: exclusive for "range", inclusive else.
 func (o ForNatOp) Hi() nat.Expr { e, _ := NatOf(o.Operation, "hi"); return e }
 
+// RegionEdges leads into the body, round it, and out; the loop may have no iteration.
+func (o ForNatOp) RegionEdges() []ir.RegionEdge { return repeated(o.Operation) }
+
+// repeated leads any number of times through the region of an operation.
+func repeated(op *ir.Operation) []ir.RegionEdge {
+	body := op.Region(0)
+	return []ir.RegionEdge{{From: op, To: body}, {From: op}, ir.EndOf(body, body), ir.EndOf(body, nil)}
+}
+
 // Verify wants a body without arguments.
 func (o ForNatOp) Verify() error { return noArguments(o.Operation) }
 
@@ -285,6 +327,9 @@ func (o ForEachOp) Uses() []Use {
 	return []Use{{Kind: LoopUse, Of: o.Operand(0)}}
 }
 
+// RegionEdges leads into the body, round it, and out; the collection may have no element.
+func (o ForEachOp) RegionEdges() []ir.RegionEdge { return repeated(o.Operation) }
+
 // Verify checks the block argument.
 func (o ForEachOp) Verify() error {
 	a, ok := ElemOf(o.Operand(0)).(*ArrayType)
@@ -323,6 +368,15 @@ var scopeDef = &ir.OpDef{
 // Def is the definition.
 func (ScopeOp) Def() *ir.OpDef { return scopeDef }
 
+// RegionEdges leads through the region.
+func (o ScopeOp) RegionEdges() []ir.RegionEdge { return once(o.Operation) }
+
+// once leads through the region of an operation.
+func once(op *ir.Operation) []ir.RegionEdge {
+	body := op.Region(0)
+	return []ir.RegionEdge{{From: op, To: body}, ir.EndOf(body, nil, op.Results()...)}
+}
+
 // VerifyRegions checks what the region yields.
 func (o ScopeOp) VerifyRegions() error { return checkYield(o.Operation, 0) }
 
@@ -356,6 +410,9 @@ var unsafeDef = &ir.OpDef{
 
 // Def is the definition.
 func (UnsafeOp) Def() *ir.OpDef { return unsafeDef }
+
+// RegionEdges leads through the region.
+func (o UnsafeOp) RegionEdges() []ir.RegionEdge { return once(o.Operation) }
 
 // VerifyRegions checks what the region yields.
 func (o UnsafeOp) VerifyRegions() error { return checkYield(o.Operation, 0) }

@@ -78,6 +78,12 @@ var schedDef = &ir.OpDef{
 // Def is the definition.
 func (SchedOp) Def() *ir.OpDef { return schedDef }
 
+// RegionEdges leads through the region, which every part of the resource executes.
+func (o SchedOp) RegionEdges() []ir.RegionEdge {
+	body := o.Region(0)
+	return []ir.RegionEdge{{From: o.Operation, To: body}, ir.EndOf(body, nil)}
+}
+
 // From is the scheduled resource.
 func (o SchedOp) From() *ir.Value { return o.Operand(0) }
 
@@ -163,6 +169,13 @@ var splitDef = &ir.OpDef{
 
 // Def is the definition.
 func (SplitOp) Def() *ir.OpDef { return splitDef }
+
+// RegionEdges leads through one of the regions: for one thread, as it is in the first part or in the second. That other
+// threads execute the other region meanwhile is not a way of control.
+func (o SplitOp) RegionEdges() []ir.RegionEdge {
+	fst, snd := o.Region(0), o.Region(1)
+	return []ir.RegionEdge{{From: o.Operation, To: fst}, {From: o.Operation, To: snd}, ir.EndOf(fst, nil), ir.EndOf(snd, nil)}
+}
 
 // From is the resource that is split.
 func (o SplitOp) From() *ir.Value { return o.Operand(0) }

@@ -45,7 +45,7 @@ func (o ExecuteRegionOp) yields() (list []YieldOp) {
 func (o ExecuteRegionOp) RegionEdges() []ir.RegionEdge {
 	edges := []ir.RegionEdge{{From: o.Operation, To: o.Region(0)}}
 	for _, y := range o.yields() {
-		edges = append(edges, ir.RegionEdge{From: y.Operation, Inputs: o.Results()})
+		edges = append(edges, ir.RegionEdge{Source: o.Region(0), From: y.Operation, Inputs: o.Results()})
 	}
 	return edges
 }

@@ -95,8 +95,8 @@ func (o ForOp) RegionEdges() []ir.RegionEdge {
 	return []ir.RegionEdge{
 		{From: o.Operation, First: 3, To: body, Inputs: o.IterArgs()},
 		{From: o.Operation, First: 3, Inputs: o.Results()},
-		{From: yield, To: body, Inputs: o.IterArgs()},
-		{From: yield, Inputs: o.Results()},
+		{Source: body, From: yield, To: body, Inputs: o.IterArgs()},
+		{Source: body, From: yield, Inputs: o.Results()},
 	}
 }
 

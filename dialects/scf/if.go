@@ -73,11 +73,11 @@ func (o IfOp) RegionEdges() []ir.RegionEdge {
 	edges := []ir.RegionEdge{
 		{From: o.Operation, To: o.Region(0), Guard: o.Condition(), Sense: true},
 		{From: o.Operation, Guard: o.Condition()},
-		{From: o.Then().Back(), Inputs: o.Results()},
+		{Source: o.Region(0), From: o.Then().Back(), Inputs: o.Results()},
 	}
 	if o.Else() != nil {
 		edges[1].To = o.Region(1)
-		edges = append(edges, ir.RegionEdge{From: o.Else().Back(), Inputs: o.Results()})
+		edges = append(edges, ir.RegionEdge{Source: o.Region(1), From: o.Else().Back(), Inputs: o.Results()})
 	}
 	return edges
 }

@@ -59,9 +59,9 @@ func (o WhileOp) RegionEdges() []ir.RegionEdge {
 	cond, yield := o.Before().Back(), o.After().Back()
 	return []ir.RegionEdge{
 		{From: o.Operation, To: o.Region(0), Inputs: o.Before().Args()},
-		{From: cond, First: 1, To: o.Region(1), Inputs: o.After().Args(), Guard: cond.Operand(0), Sense: true},
-		{From: cond, First: 1, Inputs: o.Results(), Guard: cond.Operand(0)},
-		{From: yield, To: o.Region(0), Inputs: o.Before().Args()},
+		{Source: o.Region(0), From: cond, First: 1, To: o.Region(1), Inputs: o.After().Args(), Guard: cond.Operand(0), Sense: true},
+		{Source: o.Region(0), From: cond, First: 1, Inputs: o.Results(), Guard: cond.Operand(0)},
+		{Source: o.Region(1), From: yield, To: o.Region(0), Inputs: o.Before().Args()},
 	}
 }
 
