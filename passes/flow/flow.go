@@ -1,0 +1,288 @@
+// Package flow executes structured control flow abstractly: one engine for all analyses that want to know what holds at each
+// point of a function, in the direction of control or against it.
+//
+// An analysis (a [Client]) has a type of states, a join-semilattice: Join gives what holds where two ways meet, and there are no
+// infinitely ascending chains, or the client widens ([Widening]). Its transfer functions are monotone: from more before an operation
+// follows more behind it. The engine then computes, for each point, a state that is above what any way of control to this point
+// gives (the least fixpoint, if nothing is widened), so that what a client reads off a state holds on all ways. How control goes
+// is said by the operations ([ir.RegionBranchOp], [ir.FunctionExit]); of an operation with regions that says nothing the regions
+// are no control flow, and the client sees the operation alone. Ways that are never taken a client may leave out ([Edges]);
+// that others execute another region at the same time is for the client as well ([Concurrency]).
+//
+// Regions of one block, entered from the operation or from regions before them, need one look each. A loop is an operation with
+// a way back to its first region, its head. Its state, that at the start of the head, is kept while the outermost loop around
+// is solved, and only grows: what comes from before the loop and round it is joined to it. So
+//
+//   - a loop that is met again with nothing new at its head, and where nothing inside is left to do, is not looked into again:
+//     what is behind it is known (a memo by entry state);
+//   - the outermost loop is repeated until no head inside has grown since it was last looked into. Each repetition looks once
+//     into each body, so that nesting costs nothing by itself: loops in loops are executed as often as the state grows, which
+//     for facts that come and go independently of each other is twice, whatever the depth. It would be twice for each loop
+//     around, 2^depth, if each were solved anew whenever it is met.
+//
+// This ends, since every repetition but the last one makes some head grow. When it ends, each state is what the transfer functions
+// make of the heads, and these are above what comes to them: a fixpoint. A loop that is left after its head, such as while, is
+// left with what its head gives the second time, with the body's effects, or repetitions would have to carry them out of one loop
+// after the other.
+//
+// A client that reports ([Reporting]) is quiet while a loop is solved, and then goes once more through all of it.
+// What is not in loops is looked at once.
+//
+// The package knows no dialect, and must not know what states mean.
+package flow
+
+import "descend/ir"
+
+// State is what a client knows at a point. It may be changed in place; the engine clones what it uses twice.
+type State[S any] interface {
+	Clone() S
+	// Join makes the state hold also where the other one, which it does not keep, holds; true if it grew.
+	Join(S) bool
+}
+
+// Client is an analysis.
+type Client[S State[S]] interface {
+	// Op changes s from what holds before an operation to what holds behind it; against control, the other way round. It is called
+	// for operations without regions of control flow.
+	Op(op *ir.Operation, s S)
+}
+
+// Around is implemented by clients that see operations with regions of control flow: before these, in the direction of the
+// analysis, and behind them, with the states there.
+type Around[S any] interface {
+	Enter(op *ir.Operation, s S)
+	Leave(op *ir.Operation, s S)
+}
+
+// Blocks is implemented by clients that see where blocks begin and end: Begin is called with the first state of a block in the
+// direction of the analysis, End with the last one.
+type Blocks[S any] interface {
+	Begin(b *ir.Block, s S)
+	End(b *ir.Block, s S)
+}
+
+// Edges is implemented by clients that change states on the ways between operations and regions, or know that a way is never
+// taken: then Edge is false.
+type Edges[S any] interface {
+	Edge(e Edge, s S) bool
+}
+
+// Concurrency is implemented by clients that know of threads which execute another region of an operation at the same time:
+// Beside is called with the state at the start of a region and that at the end of one before it to which no way
+// leads from there.
+type Concurrency[S any] interface {
+	Beside(op *ir.Operation, s, end S)
+}
+
+// Widening is implemented by clients with long ascending chains: Widen is called when the state of a head grows that has grown
+// [MaxGrowth] times. It makes head, which was before what it was, larger, so that it will grow a bounded number of times only.
+type Widening[S any] interface {
+	Widen(head, before S)
+}
+
+// Reporting is implemented by clients that report: not while they are quiet.
+type Reporting interface {
+	Quiet(bool)
+}
+
+// Parted is implemented by states that are not joined at the head of a loop unless their parts are equal. There are
+// finitely many parts, or the client gives up.
+type Parted interface {
+	Part() string
+}
+
+// MaxGrowth is how often the state at the head of a loop grows before it is widened.
+const MaxGrowth = 64
+
+// Outside is what is not in the regions of an operation.
+const Outside = -1
+
+// Edge is a way between an operation and its regions, which have numbers, as control takes it.
+type Edge struct {
+	Op       *ir.Operation
+	From, To int
+}
+
+// Back says whether the way leads to the head of a loop once more.
+func (e Edge) Back() bool { return e.From != Outside && e.To == 0 }
+
+// Into says whether the way leads into the operation.
+func (e Edge) Into() bool { return e.From == Outside && e.To != Outside }
+
+// Out says whether the way leads out of a region to what is behind the operation.
+func (e Edge) Out() bool { return e.From != Outside && e.To == Outside }
+
+// Forward executes a block in the direction of control, from s on, which it changes. It gives the state at its end; false
+// if control does not come there.
+func Forward[S State[S]](c Client[S], b *ir.Block, s S) (S, bool) {
+	return newEngine(c, false).block(b, s)
+}
+
+// Backward executes a block against the direction of control, from what holds at its end to what holds at its start. What
+// holds before an operation that leaves the function is for the client to say.
+func Backward[S State[S]](c Client[S], b *ir.Block, s S) S {
+	s, _ = newEngine(c, true).block(b, s)
+	return s
+}
+
+// engine is one execution.
+type engine[S State[S]] struct {
+	client      Client[S]
+	around      Around[S]
+	blocks      Blocks[S]
+	edges       Edges[S]
+	concurrency Concurrency[S]
+	widening    Widening[S]
+	reporting   Reporting
+
+	backward bool
+	quiet    bool
+	inLoop   bool // the loop around all others that are being executed
+	left     int  // counts the loops that were left with a head that has grown since
+	shapes   map[*ir.Operation]*shape
+	loops    map[loopKey]*loop[S]
+}
+
+func newEngine[S State[S]](c Client[S], backward bool) *engine[S] {
+	e := &engine[S]{client: c, backward: backward, shapes: map[*ir.Operation]*shape{}, loops: map[loopKey]*loop[S]{}}
+	e.around, _ = any(c).(Around[S])
+	e.blocks, _ = any(c).(Blocks[S])
+	e.edges, _ = any(c).(Edges[S])
+	e.concurrency, _ = any(c).(Concurrency[S])
+	e.widening, _ = any(c).(Widening[S])
+	e.reporting, _ = any(c).(Reporting)
+	return e
+}
+
+// block executes a block; s is changed. nil is a block without operations.
+func (e *engine[S]) block(b *ir.Block, s S) (S, bool) {
+	if b == nil {
+		return s, true
+	}
+	if e.blocks != nil {
+		e.blocks.Begin(b, s)
+	}
+	first, next := b.Front(), (*ir.Operation).Next
+	if e.backward {
+		first, next = b.Back(), (*ir.Operation).Prev
+	}
+	for op := first; op != nil; op = next(op) {
+		goesOn := true
+		if s, goesOn = e.operation(op, s); !goesOn {
+			return s, false
+		}
+	}
+	if e.blocks != nil {
+		e.blocks.End(b, s)
+	}
+	return s, true
+}
+
+func (e *engine[S]) operation(op *ir.Operation, s S) (S, bool) {
+	var sh *shape
+	if op.NumRegions() > 0 {
+		sh = e.shape(op)
+	}
+	if sh == nil {
+		e.client.Op(op, s)
+		return s, e.backward || !ir.Leaves(op)
+	}
+	if e.around != nil {
+		e.around.Enter(op, s)
+	}
+	goesOn := true
+	if sh.loop {
+		s, goesOn = e.loop(sh, s)
+	} else {
+		s, goesOn = e.once(sh, s)
+	}
+	if goesOn && e.around != nil {
+		e.around.Leave(op, s)
+	}
+	return s, goesOn
+}
+
+// maybe is a state where control comes, or none.
+type maybe[S State[S]] struct {
+	s  S
+	ok bool
+}
+
+func (m *maybe[S]) join(s S) bool {
+	if !m.ok {
+		m.s, m.ok = s, true
+		return true
+	}
+	return m.s.Join(s)
+}
+
+// along is what s becomes on a way; it is changed if nobody else needs it.
+func (e *engine[S]) along(sh *shape, w way, s S, needed bool) (S, bool) {
+	if needed {
+		s = s.Clone()
+	}
+	if e.edges == nil {
+		return s, true
+	}
+	edge := Edge{sh.op, w.from, w.to}
+	if e.backward {
+		edge.From, edge.To = w.to, w.from
+	}
+	return s, e.edges.Edge(edge, s)
+}
+
+// once executes the regions of an operation without ways back.
+func (e *engine[S]) once(sh *shape, s S) (S, bool) {
+	in := make([]maybe[S], sh.regions)
+	var out maybe[S]
+	for i, w := range sh.into {
+		if t, ok := e.along(sh, w, s, sh.past || i < len(sh.into)-1); ok {
+			in[w.to].join(t)
+		}
+	}
+	e.sweep(sh, in, &out, nil)
+	if sh.past {
+		if t, ok := e.along(sh, way{Outside, Outside}, s, false); ok {
+			out.join(t)
+		}
+	}
+	return out.s, out.ok
+}
+
+// sweep executes the regions that are reached from in, one after the other, and hands on what holds at their ends: to regions
+// behind them, to what is behind the operation, and back to the head.
+func (e *engine[S]) sweep(sh *shape, in []maybe[S], out *maybe[S], back func(from int, s S)) {
+	ends := make([]maybe[S], sh.regions)
+	for i := range in {
+		if !in[i].ok {
+			continue
+		}
+		if e.concurrency != nil {
+			for j := range i {
+				if ends[j].ok && !sh.leads(j, i) {
+					e.concurrency.Beside(sh.op, in[i].s, ends[j].s)
+				}
+			}
+		}
+		end, ok := e.block(sh.op.Region(i).Front(), in[i].s)
+		if !ok {
+			continue
+		}
+		kept := e.concurrency != nil && i < sh.regions-1
+		if kept {
+			ends[i] = maybe[S]{end, true}
+		}
+		for k, w := range sh.from[i] {
+			t, taken := e.along(sh, w, end, kept || k < len(sh.from[i])-1)
+			switch {
+			case !taken:
+			case w.to == Outside:
+				out.join(t)
+			case w.to > i:
+				in[w.to].join(t)
+			default:
+				back(i, t)
+			}
+		}
+	}
+}

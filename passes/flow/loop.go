@@ -1,0 +1,238 @@
+package flow
+
+import (
+	"fmt"
+
+	"descend/ir"
+)
+
+// shape is how control goes through the regions of an operation, in the direction of the analysis.
+type shape struct {
+	op      *ir.Operation
+	regions int
+	into    []way   // from the operation to regions
+	past    bool    // a way leads past the regions
+	from    [][]way // from the ends of regions
+	loop    bool    // some way leads back to region 0
+}
+
+// way leads from the end of a region, or from the operation, to a region or behind the operation.
+type way struct{ from, to int }
+
+// shape is the shape of an operation, nil if it says nothing of its regions.
+func (e *engine[S]) shape(op *ir.Operation) *shape {
+	sh, known := e.shapes[op]
+	if !known {
+		sh = newShape(op, e.backward)
+		e.shapes[op] = sh
+	}
+	return sh
+}
+
+func newShape(op *ir.Operation, backward bool) *shape {
+	b, ok := op.Typed().(ir.RegionBranchOp)
+	if !ok {
+		return nil
+	}
+	number := func(r *ir.Region) int {
+		for i := range op.NumRegions() {
+			if op.Region(i) == r {
+				return i
+			}
+		}
+		return Outside
+	}
+	sh := &shape{op: op, regions: op.NumRegions(), from: make([][]way, op.NumRegions())}
+	for _, x := range b.RegionEdges() {
+		w := way{number(x.Source), number(x.To)}
+		if backward {
+			w = way{w.to, w.from}
+		}
+		switch {
+		case w.from != Outside:
+			sh.from[w.from] = append(sh.from[w.from], w)
+		case w.to != Outside:
+			sh.into = append(sh.into, w)
+		default:
+			sh.past = true
+		}
+		if w.from == Outside || w.to == Outside || w.to > w.from {
+			continue
+		}
+		if w.to != 0 {
+			panic(fmt.Sprintf("%s: a way leads back to a region that is not the first", op.Name()))
+		}
+		sh.loop = true
+	}
+	return sh
+}
+
+// leads says whether a way leads from the end of a region to another one.
+func (sh *shape) leads(from, to int) bool {
+	for _, w := range sh.from[from] {
+		if w.to == to {
+			return true
+		}
+	}
+	return false
+}
+
+// loopKey is a loop that is entered with a state of a part.
+type loopKey struct {
+	op   *ir.Operation
+	part string
+}
+
+// loop is what is known of a loop while the outermost one around it is solved.
+type loop[S State[S]] struct {
+	heads []*head[S] // of all parts that came there, first to last
+	out   maybe[S]   // behind the loop
+}
+
+// head is the state at the start of the first region; dirty: it, or that of a loop inside, has grown since the regions were
+// executed last.
+type head[S State[S]] struct {
+	part  string
+	s     S
+	grown int
+	dirty bool
+}
+
+func partOf[S State[S]](s S) string {
+	if p, ok := any(s).(Parted); ok {
+		return p.Part()
+	}
+	return ""
+}
+
+// loop executes a loop: solves it if no other is around, else it executes what is new.
+func (e *engine[S]) loop(sh *shape, s S) (S, bool) {
+	key := loopKey{sh.op, partOf(s)}
+	l := e.loops[key]
+	if l == nil {
+		l = &loop[S]{}
+		e.loops[key] = l
+	}
+	if e.inLoop {
+		if e.reports() {
+			l.out = maybe[S]{}
+		}
+		e.enter(sh, l, s)
+		e.repeat(sh, l)
+		if l.dirty() {
+			e.left++
+		}
+		return l.result()
+	}
+	e.inLoop = true
+	e.setQuiet(true)
+	e.enter(sh, l, s)
+	for e.repeat(sh, l); l.dirty(); {
+		e.repeat(sh, l)
+	}
+	e.setQuiet(false)
+	if e.reporting != nil {
+		l.out = maybe[S]{}
+		e.enter(sh, l, s)
+		e.repeat(sh, l)
+	}
+	e.inLoop = false
+	clear(e.loops)
+	return l.result()
+}
+
+// reports says whether the client reports now: for that it looks at everything once more.
+func (e *engine[S]) reports() bool { return e.reporting != nil && !e.quiet }
+
+func (e *engine[S]) setQuiet(on bool) {
+	e.quiet = on
+	if e.reporting != nil {
+		e.reporting.Quiet(on)
+	}
+}
+
+func (l *loop[S]) dirty() bool {
+	for _, h := range l.heads {
+		if h.dirty {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *loop[S]) result() (S, bool) {
+	if !l.out.ok {
+		return l.out.s, false
+	}
+	return l.out.s.Clone(), true
+}
+
+// enter joins what comes from before the loop to its head, and to what is behind it if the loop may have no iteration.
+func (e *engine[S]) enter(sh *shape, l *loop[S], s S) {
+	if sh.past {
+		if t, ok := e.along(sh, way{Outside, Outside}, s, true); ok {
+			l.out.join(t)
+		}
+	}
+	for _, w := range sh.into {
+		if t, ok := e.along(sh, w, s, true); ok {
+			e.grow(l, t)
+		}
+	}
+}
+
+// grow joins a state to the head of its part.
+func (e *engine[S]) grow(l *loop[S], s S) *head[S] {
+	part := partOf(s)
+	for _, h := range l.heads {
+		if h.part != part {
+			continue
+		}
+		widen := h.grown >= MaxGrowth && e.widening != nil
+		before := h.s
+		if widen {
+			before = before.Clone()
+		}
+		if h.s.Join(s) {
+			if widen {
+				e.widening.Widen(h.s, before)
+			}
+			h.grown++
+			h.dirty = true
+		}
+		return h
+	}
+	h := &head[S]{part: part, s: s, dirty: true}
+	l.heads = append(l.heads, h)
+	return h
+}
+
+// repeat executes the regions once from each head that is dirty; when a client reports, from all.
+func (e *engine[S]) repeat(sh *shape, l *loop[S]) {
+	for i := 0; i < len(l.heads); i++ {
+		if h := l.heads[i]; h.dirty || e.reports() {
+			e.iteration(sh, l, h)
+		}
+	}
+}
+
+// iteration executes the regions once from a head.
+func (e *engine[S]) iteration(sh *shape, l *loop[S], h *head[S]) {
+	h.dirty = false
+	left, stale := e.left, false
+	in := make([]maybe[S], sh.regions)
+	in[0].join(h.s.Clone())
+	e.sweep(sh, in, &l.out, func(from int, s S) {
+		if e.grow(l, s) == h && from > 0 && h.dirty {
+			stale = true
+		}
+	})
+	if stale && sh.leads(0, Outside) { // the head ends the loop: with what the regions behind it have done
+		if end, ok := e.block(sh.op.Region(0).Front(), h.s.Clone()); ok {
+			if t, taken := e.along(sh, way{0, Outside}, end, false); taken {
+				l.out.join(t)
+			}
+		}
+	}
+	h.dirty = h.dirty || e.left != left
+}
