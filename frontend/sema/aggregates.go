@@ -161,7 +161,7 @@ func (e *elab) structLit(x *ast.StructLit, want ir.Type) *ir.Value {
 			good = false
 			continue
 		}
-		e.because = &reason{resultSpan(f.Value), def.decl.Fields[i].Name.Span(), "field `" + f.Name.Name + "` of `" + t.Name + "`", declared{field: f.Name.Name}}
+		e.because = &reason{at: resultOf(f.Value).Span(), decl: def.decl.Fields[i].Name.Span(), text: "field `" + f.Name.Name + "` of `" + t.Name + "`", who: key{kind: field, name: f.Name.Name}}
 		v := e.expect(f.Value, t.Fields[i].Type, false)
 		e.because = nil
 		if v == nil {

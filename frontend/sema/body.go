@@ -27,6 +27,7 @@ type elab struct {
 	natNames  map[string]int // how often a name was used for a nat of the function
 	loops     int            // around the current point
 	bad       bool           // an error was met: the body is dropped
+	about     map[key]bool   // what the errors of this body are about
 	last      *ir.Diagnostic // the error that was reported last, or nil
 
 	toUniq  *ir.Help // how the borrow that is being elaborated becomes unique, if it should be, or nil
@@ -35,7 +36,7 @@ type elab struct {
 	assigning *ast.Ident  // the variable that is being assigned as a whole, or nil
 	initial   source.Span // of the initial value of a `let` that is being elaborated
 	written   *ir.Value   // the place on the left of the assignment whose right side is being elaborated, or nil
-	writtenAt source.Span
+	writtenAt ast.Expr
 
 	launching *ast.Launch // whose arguments are being elaborated, or nil
 
@@ -56,14 +57,17 @@ type elab struct {
 type reason struct {
 	at, decl source.Span
 	text     string
-	who      declared // what has the type
+	who      key      // what has the type
+	first    ast.Expr // the term that has it, or nil
 }
 
 // elaborate generates the entry block of a function; nil after errors.
 func (a *analyzer) elaborate(f *function) *ir.Block {
+	a.current = f
+	defer func() { a.current = nil }()
 	c := a.c
 	e := &elab{a: a, c: c, b: ir.NewBuilder(c).In(a.arena), fn: f, scope: f.scope.child(), infer: newInference(c),
-		facts: nat.NewFacts().With(f.where...), natNames: map[string]int{}, unit: a.unit, never: a.never}
+		facts: nat.NewFacts().With(f.where...), natNames: map[string]int{}, unit: a.unit, never: a.never, about: map[key]bool{}}
 	for _, g := range f.generics {
 		if g.kind == ast.KindNat {
 			e.natNames[g.name] = 1
@@ -117,7 +121,7 @@ func (e *elab) functionBody(f *function) {
 		e.discard(b.Result)
 		return
 	}
-	e.because = &reason{resultSpan(b.Result), f.decl.Ret.Span(), "the result type of `" + f.name + "`", declaredAt(f.decl.Name.Span())}
+	e.because = &reason{at: resultOf(b.Result).Span(), decl: f.decl.Ret.Span(), text: "the result type of `" + f.name + "`", who: declaredAt(f.decl.Name)}
 	v := e.expect(b.Result, f.ret, false)
 	e.because = nil
 	if v == nil || v == e.never {
@@ -141,17 +145,17 @@ func (e *elab) noResult(f *function, b *ast.Block, last *ir.Value) {
 	}
 }
 
-// resultSpan is the place of the term that gives the value of x.
-func resultSpan(x ast.Expr) source.Span {
+// resultOf is the term that gives the value of x.
+func resultOf(x ast.Expr) ast.Expr {
 	switch b := x.(type) {
 	case *ast.Block:
 		if b.Result != nil {
-			return resultSpan(b.Result)
+			return resultOf(b.Result)
 		}
 	case *ast.Unsafe:
-		return resultSpan(b.Body)
+		return resultOf(b.Body)
 	}
-	return x.Span()
+	return x
 }
 
 // endsInReturn says whether the last statement of a block is a return, or an if that returns on both sides.
@@ -184,6 +188,12 @@ func (e *elab) fail(s source.Span, slug, format string, args ...any) *ir.Diagnos
 	e.bad = true
 	e.last = e.a.errorf(s, slug, format, args...)
 	return e.last
+}
+
+// silently drops the body because of an error reported before, of which nobody wants to hear again.
+func (e *elab) silently() *ir.Diagnostic {
+	e.bad = true
+	return &ir.Diagnostic{}
 }
 
 // poison drops the body because of an error reported before.

@@ -42,9 +42,9 @@ func (e *elab) unknownFunction(p *ast.Path, args []ast.Expr) {
 		e.a.wrongKind(p.Span(), "a function", id.Name, b)
 		return
 	}
-	if !e.a.missing[id.Name] {
-		e.a.missing[id.Name] = true
+	if keys := []key{{kind: noFunction, name: id.Name}}; !e.reported(keys) {
 		d := e.a.unknown(id, "function", append(sortedKeys(e.a.fns), sortedKeys(e.a.builtins)...))
+		e.a.also(keys)
 		if help := e.missingFunction(p, args); help != nil {
 			d.Help = help
 		}
@@ -74,11 +74,7 @@ func (e *elab) instantiate(f *function, args []*ast.GenericArg, s source.Span) *
 		return nil
 	}
 	if n := len(args); n > len(f.generics) {
-		if f.lacks {
-			e.poison() // the generic that is missing was reported
-			return nil
-		}
-		f.misused = true
+		defer func(n int) { e.a.unless(f, n) }(len(e.a.found)) // a generic that is missing there is reported there
 	}
 	r := e.res(true)
 	vals, ok := r.genericArgs(f.generics, args, s, "function `"+f.decl.Name.Name+"`")
@@ -301,7 +297,7 @@ func (e *elab) callArgs(in *instance, params []param, args []ast.Expr) (vals []*
 			views[p.name.Name] = &viewClosure{ch, e.scope}
 			continue
 		}
-		e.because = &reason{args[i].Span(), p.span, "parameter `" + p.name.Name + "` of `" + in.f.decl.Name.Name + "`", declaredAt(p.name.Span())}
+		e.because = &reason{at: args[i].Span(), decl: p.span, text: "parameter `" + p.name.Name + "` of `" + in.f.decl.Name.Name + "`", who: declaredAt(p.name)}
 		v := e.expect(args[i], descend.SubstType(e.c, p.typ, &in.sub), true)
 		e.because = nil
 		if v == nil {
@@ -487,7 +483,7 @@ func (e *elab) sharedTypes(x *ast.Launch, in *instance, params []param) ([]ir.At
 		if !ok {
 			return nil, false
 		}
-		if _, _, ok := e.agree(ref.Elem, t, x.Shared[i].Span()); !ok {
+		if _, _, ok := e.agree(ref.Elem, t, x.Shared[i]); !ok {
 			return nil, false
 		}
 		out = append(out, e.c.TypeAttr(t))

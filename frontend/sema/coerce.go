@@ -25,12 +25,12 @@ func (e *elab) expect(x ast.Expr, want ir.Type, arg bool) *ir.Value {
 			}
 			got, ok := descend.ElemOf(p).(*descend.RefType)
 			if ok && (arg && got.Uniq || needsReborrow(ref, got)) {
-				return e.reborrow(p, ref, got, x.Span(), arg)
+				return e.reborrow(p, ref, got, x, arg)
 			}
-			if e.needsBorrow(x.Span(), p, ref) {
+			if e.needsBorrow(x, p, ref) {
 				return nil
 			}
-			return e.convert(e.load(x.Span(), p), want, x.Span())
+			return e.convert(e.load(x.Span(), p), want, x)
 		}
 	}
 	v := e.expr(x, want)
@@ -40,7 +40,7 @@ func (e *elab) expect(x ast.Expr, want ir.Type, arg bool) *ir.Value {
 	if v == e.never {
 		return e.afterReturn(want, x.Span())
 	}
-	return e.convert(v, want, x.Span())
+	return e.convert(v, want, x)
 }
 
 // afterReturn is a value that is never used, of a term that does not return.
@@ -79,12 +79,12 @@ func viewLevels(t ir.Type) int {
 }
 
 // reborrow borrows what the reference in p refers to, with the type want.
-func (e *elab) reborrow(p *ir.Value, want, got *descend.RefType, s source.Span, twoPhase bool) *ir.Value {
-	t, obligations, ok := e.agree(want, got, s)
+func (e *elab) reborrow(p *ir.Value, want, got *descend.RefType, x ast.Node, twoPhase bool) *ir.Value {
+	t, obligations, ok := e.agree(want, got, x)
 	if !ok {
 		return nil
 	}
-	r := t.(*descend.RefType)
+	r, s := t.(*descend.RefType), x.Span()
 	d := e.deref(p, s)
 	var attrs []ir.NamedAttr
 	if r.Uniq {
@@ -154,7 +154,7 @@ func (e *elab) borrow(x *ast.Borrow, want *descend.RefType) *ir.Value {
 			defer func() { e.toUniq = nil }()
 		}
 		var ok bool
-		if t, obligations, ok = e.agree(goal, natural, x.Span()); !ok {
+		if t, obligations, ok = e.agree(goal, natural, x); !ok {
 			return nil
 		}
 	}
@@ -168,7 +168,7 @@ func (e *elab) borrow(x *ast.Borrow, want *descend.RefType) *ir.Value {
 	}
 	v := e.val(x.Span(), "descend.borrow", []*ir.Value{p}, r, attrs...)
 	if weaken {
-		return e.reborrow(e.temp(x.Span(), v), want, r, x.Span(), false)
+		return e.reborrow(e.temp(x.Span(), v), want, r, x, false)
 	}
 	return v
 }
@@ -190,26 +190,26 @@ func isUnknownType(t ir.Type) bool {
 }
 
 // convert gives a value the type want, or reports that it cannot have it.
-func (e *elab) convert(v *ir.Value, want ir.Type, s source.Span) *ir.Value {
+func (e *elab) convert(v *ir.Value, want ir.Type, x ast.Node) *ir.Value {
 	if v == nil || want == nil {
 		return v
 	}
 	if v == e.never {
-		return e.afterReturn(e.infer.resolve(want), s)
+		return e.afterReturn(e.infer.resolve(want), x.Span())
 	}
 	if got, ok := v.Type().(*descend.RefType); ok {
 		if ref, ok := e.infer.resolve(want).(*descend.RefType); ok && needsReborrow(ref, got) {
-			return e.reborrow(e.temp(s, v), ref, got, s, false)
+			return e.reborrow(e.temp(x.Span(), v), ref, got, x, false)
 		}
 	}
-	t, obligations, ok := e.agree(want, v.Type(), s)
+	t, obligations, ok := e.agree(want, v.Type(), x)
 	if !ok {
 		return nil
 	}
 	if len(obligations) == 0 {
 		return v
 	}
-	return e.retype(s, e.real(s, v), t, obligations)
+	return e.retype(x.Span(), e.real(x.Span(), v), t, obligations)
 }
 
 func (e *elab) retype(s source.Span, v *ir.Value, t ir.Type, obligations []nat.Constraint) *ir.Value {
@@ -220,18 +220,18 @@ func (e *elab) retype(s source.Span, v *ir.Value, t ir.Type, obligations []nat.C
 	return e.val(s, "descend.retype", []*ir.Value{v}, t, ir.Attr("obligations", e.c.ArrayAttr(list...)))
 }
 
-// agree matches the type got of what stands at s against want and gives the resolved want, with the
+// agree matches the type got of x against want and gives the resolved want, with the
 // equations that the where clauses have to justify; it reports mismatches.
-func (e *elab) agree(want, got ir.Type, s source.Span) (ir.Type, []nat.Constraint, bool) {
+func (e *elab) agree(want, got ir.Type, x ast.Node) (ir.Type, []nat.Constraint, bool) {
 	m := e.infer.unify(want, got, true)
 	t := e.infer.resolve(want)
 	if !m.ok {
-		e.mismatch(s, t, got)
+		e.mismatch(x, t, got)
 		return nil, nil, false
 	}
 	obligations, ok := e.justify(m.eqs)
 	if !ok {
-		e.mismatch(s, t, got)
+		e.mismatch(x, t, got)
 		return nil, nil, false
 	}
 	return t, obligations, true
@@ -331,19 +331,22 @@ func differentStructs(want, got ir.Type) (w, g descend.Field, ok bool) {
 }
 
 // mismatch reports a type that is not the wanted one, in the words of the paper, unless that follows from a reported error.
-func (e *elab) mismatch(s source.Span, want, got ir.Type) *ir.Diagnostic {
-	if e.follows(want, got, s) {
-		return &ir.Diagnostic{}
+func (e *elab) mismatch(x ast.Node, want, got ir.Type) *ir.Diagnostic {
+	keys := e.clash(want, got, x)
+	if e.reported(keys) {
+		return e.silently()
 	}
-	return e.clashing(s, want, got)
+	return e.clashing(x, want, got, keys)
 }
 
 // clashing is mismatch without a look at what was reported.
-func (e *elab) clashing(s source.Span, want, got ir.Type) *ir.Diagnostic {
+func (e *elab) clashing(x ast.Node, want, got ir.Type, keys []key) *ir.Diagnostic {
+	s := x.Span()
 	w, g := e.infer.shown(want), e.infer.shown(got)
 	wr, ok1 := want.(*descend.RefType)
 	gr, ok2 := got.(*descend.RefType)
 	d := e.fail(s, mismatched, "mismatched types")
+	e.a.also(keys)
 	if r := e.because; r != nil && r.at == s && r.decl.Known() {
 		d.Relate(r.decl.Loc(e.c), "%s", r.text)
 	}
@@ -356,7 +359,7 @@ func (e *elab) clashing(s source.Span, want, got ir.Type) *ir.Diagnostic {
 	case ok1 && !ok2:
 		d.WithLabel("expected a reference `%s`, found `%s`", w, g)
 		if e.written != nil && wr.Uniq && want == descend.ElemOf(e.written) && wr.Elem == got {
-			d.WithHelp("assign what the reference refers to", ir.Edit{Loc: e.writtenAt.Head().Loc(e.c), Text: "*"})
+			d.WithHelp("assign what the reference refers to", ir.Edit{Loc: e.writtenAt.Span().Head().Loc(e.c), Text: "*"})
 		} else if l := e.lending; l != nil && l.Span() == s && !wr.Uniq && wr.Mem == descend.CPUMem {
 			d.WithHelp("lend it", e.insert(s, "&"))
 		} else if e.launching != nil {
@@ -373,11 +376,11 @@ func (e *elab) clashing(s source.Span, want, got ir.Type) *ir.Diagnostic {
 		}
 		return d.WithLabel("expected `%s`, found another type of that name", w)
 	}
-	if d.Help = e.literalFix(s, want, got); d.Help == nil && e.written != nil && want == descend.ElemOf(e.written) {
+	if d.Help = e.literalFix(x, want, got); d.Help == nil && e.written != nil && want == descend.ElemOf(e.written) {
 		d.Help = e.literalFix(e.writtenAt, got, want)
 	}
-	if r := e.because; d.Help == nil && r != nil && r.at == s && r.decl.Known() {
-		d.Help = e.literalIn(r.decl, "the first literal", got)
+	if r := e.because; d.Help == nil && r != nil && r.at == s && r.first != nil {
+		d.Help = e.literalIn(r.first, "the first literal", got)
 	}
 	if d.Help == nil {
 		d.Help = e.conversion(s, want, got)

@@ -39,7 +39,7 @@ func (e *elab) changeable(p *ir.Value) bool {
 
 // needsBorrow reports a place of the type that a reference is needed to, and proposes to borrow it; false if it is of
 // another type.
-func (e *elab) needsBorrow(s source.Span, p *ir.Value, want *descend.RefType) bool {
+func (e *elab) needsBorrow(x ast.Node, p *ir.Value, want *descend.RefType) bool {
 	got, mem, help := descend.ElemOf(p), e.memOf(p), "borrow it"
 	inner := got
 	switch t := got.(type) {
@@ -52,7 +52,7 @@ func (e *elab) needsBorrow(s source.Span, p *ir.Value, want *descend.RefType) bo
 	if hasUnknowns(elem) || elem != inner || want.Mem != mem {
 		return false
 	}
-	edits := []ir.Edit{e.insert(s, "&")}
+	edits := []ir.Edit{e.insert(x.Span(), "&")}
 	if want.Uniq {
 		edits[0].Text = "&uniq "
 		switch op := p.DefiningOp(); {
@@ -64,7 +64,7 @@ func (e *elab) needsBorrow(s source.Span, p *ir.Value, want *descend.RefType) bo
 			return false
 		}
 	}
-	e.mismatch(s, want, got).WithHelp(help, edits...)
+	e.mismatch(x, want, got).WithHelp(help, edits...)
 	return true
 }
 
@@ -168,16 +168,18 @@ func (e *elab) derefOperands(xs []ast.Expr, vals []*ir.Value) *ir.Help {
 // does not have the type that the context wants; without such a context there is no proposal.
 func (e *elab) differentOperands(xs []ast.Expr, vals []*ir.Value, i int, want ir.Type) {
 	first, other := vals[0].Type(), vals[i].Type()
-	if e.follows(first, other, xs[0].Span(), xs[i].Span()) {
+	keys := e.clash(first, other, xs[0], xs[i])
+	if e.reported(keys) {
+		e.poison()
 		return
 	}
-	d := e.clashing(xs[i].Span(), first, other)
+	d := e.clashing(xs[i], first, other, keys)
 	d.Relate(xs[0].Span().Loc(e.c), "this is `%s`", typeText(first))
 	if _, ref := other.(*descend.RefType); ref {
 		return
 	}
-	if d.Help = e.literalFix(xs[i].Span(), first, other); d.Help == nil && e.flex(xs[i]) == rigid {
-		d.Help = e.literalFix(xs[0].Span(), other, first)
+	if d.Help = e.literalFix(xs[i], first, other); d.Help == nil && e.flex(xs[i]) == rigid {
+		d.Help = e.literalFix(xs[0], other, first)
 	}
 	switch {
 	case d.Help != nil:

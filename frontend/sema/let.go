@@ -36,7 +36,7 @@ func (e *elab) let(s *ast.Let) {
 			return
 		}
 		if t != nil {
-			e.because = &reason{resultSpan(s.Init), s.Type.Span(), "expected because of this type", declaredBy(s.Pat)}
+			e.because = &reason{at: resultOf(s.Init).Span(), decl: s.Type.Span(), text: "expected because of this type", who: declaredBy(s.Pat)}
 			v = e.expect(s.Init, t, false)
 			e.because = nil
 			t = e.infer.resolve(t)
@@ -128,7 +128,7 @@ func (e *elab) bindPart(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *ir.Val
 		}
 		b := &binding{kind: varBind, place: p, span: pat.Name.Span()}
 		if s.Type == nil && s.Init != nil {
-			b.init = s.Init.Span()
+			b.init = s.Init
 		}
 		e.scope.bind(pat.Name.Name, b)
 	case *ast.TuplePattern:
@@ -192,7 +192,7 @@ func (e *elab) assign(x *ast.Assign) *ir.Value {
 			WithLabel("`%s` is not storable", typeText(t)).Help = e.selectFix(p, x.X.Span())
 		return nil
 	}
-	e.written, e.writtenAt = p, x.X.Span()
+	e.written, e.writtenAt = p, x.X
 	v := e.assigned(x, t)
 	e.written = nil
 	for op := range left.Ops() {
@@ -222,7 +222,7 @@ func (e *elab) assigned(x *ast.Assign, t ir.Type) *ir.Value {
 		if v != nil && isInteger(v.Type()) && isInteger(t) {
 			return e.castTo(v, t, x.Y.Span())
 		}
-		return e.convert(v, t, x.Y.Span())
+		return e.convert(v, t, x.Y)
 	}
 	return e.expect(x.Y, t, false)
 }

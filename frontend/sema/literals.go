@@ -2,7 +2,6 @@ package sema
 
 import (
 	"math/big"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -146,58 +145,94 @@ func (e *elab) negLit(x *ast.Unary, lit *ast.IntLit, want ir.Type) *ir.Value {
 	return e.intLit(x.Span(), new(big.Int).Neg(lit.Value), lit.Suffix, want)
 }
 
-// literalPattern matches a term whose type is that of a literal without suffix in it, which is its second group: a number, an
-// array of one, or a call with one.
-var literalPattern = regexp.MustCompile(`^((?:\[|\w+\()?-?)([0-9][0-9_]*(?:\.[0-9_]*)?(?:[eE][+-]?[0-9]+)?)(?:[;,)].*)?$`)
-
 // literalFix is the help for a term that has a wrong type only because of a literal, its own or that of the one variable that it
 // is of: to give the literal the type want. It is nil for other terms.
-func (e *elab) literalFix(s source.Span, want, got ir.Type) *ir.Help {
-	if !s.Known() || !isFloat(got) && !isInteger(got) {
+func (e *elab) literalFix(x ast.Node, want, got ir.Type) *ir.Help {
+	if !isFloat(got) && !isInteger(got) {
 		return nil
 	}
-	if m := literalPattern.FindStringSubmatch(s.Text()); m != nil && m[1] != "" {
-		return e.literalIn(s, "the literal", want)
+	if lit := literalOf(x); lit != nil && lit != x {
+		return e.literalIn(x, "the literal", want)
 	}
-	m := variablePattern.FindStringSubmatch(s.Text())
-	if m == nil && operatorsPattern.MatchString(s.Text()) {
-		for _, n := range namePattern.FindAllStringSubmatch(s.Text(), -1) {
-			if m != nil && m[1] != n[2] {
-				return nil
-			}
-			m = []string{n[0], n[2]}
-		}
-	}
-	if m == nil {
+	name := onlyVariable(x)
+	if name == "" {
 		return nil
 	}
-	if b := e.scope.lookup(m[1]); b != nil && b.kind == varBind && b.init.Known() {
-		return e.literalIn(b.init, "`"+m[1]+"`", want)
+	if b := e.scope.lookup(name); b != nil && b.kind == varBind && b.init != nil {
+		return e.literalIn(b.init, "`"+name+"`", want)
 	}
 	return nil
 }
 
 // literalIn is the help to give the literal of a term, which gives something its type, another one; nil if it has none.
-func (e *elab) literalIn(s source.Span, whose string, want ir.Type) *ir.Help {
-	m := literalPattern.FindStringSubmatchIndex(s.Text())
-	if m == nil || !isFloat(want) && !isInteger(want) {
+func (e *elab) literalIn(x ast.Node, whose string, want ir.Type) *ir.Help {
+	lit := literalOf(x)
+	if lit == nil || !isFloat(want) && !isInteger(want) {
 		return nil
 	}
-	text := strings.TrimSuffix(s.Text()[m[4]:m[5]], ".")
+	written := lit.Span().Text()
+	text := strings.TrimSuffix(written, ".")
 	switch fraction := strings.ContainsAny(text, ".eE"); {
-	case isInteger(want) && (fraction || m[5]-m[4] > len(text)):
+	case isInteger(want) && (fraction || text != written):
 		return nil
 	case isFloat(want) && !fraction:
 		text += ".0"
 	}
 	text += typeText(want)
-	lit := s
-	lit.Start, lit.End = s.Start+m[4], s.Start+m[5]
-	return &ir.Help{Message: "give " + whose + " the type `" + typeText(want) + "`: write `" + text + "`", Edits: []ir.Edit{{Loc: lit.Loc(e.c), Text: text}}}
+	return &ir.Help{Message: "give " + whose + " the type `" + typeText(want) + "`: write `" + text + "`", Edits: []ir.Edit{{Loc: lit.Span().Loc(e.c), Text: text}}}
 }
 
-// operatorsPattern matches a term of names, numbers and operators.
-var operatorsPattern = regexp.MustCompile(`^[\w\s.+*/-]+$`)
+// literalOf is the decimal literal without suffix that gives a term its type: the term itself, negated, the first element of an array
+// or the first argument of a call; nil if there is none.
+func literalOf(x ast.Node) ast.Node {
+	switch x := x.(type) {
+	case *ast.IntLit:
+		if text := x.Span().Text(); x.Suffix == "" && strings.Trim(text, "0123456789_") == "" {
+			return x
+		}
+	case *ast.FloatLit:
+		if x.Suffix == "" {
+			return x
+		}
+	case *ast.Unary:
+		if x.Op == ast.Neg {
+			return literalOf(x.X)
+		}
+	case *ast.Array:
+		if len(x.Elems) > 0 {
+			return literalOf(x.Elems[0])
+		}
+	case *ast.ArrayRepeat:
+		return literalOf(x.Elem)
+	case *ast.Call:
+		if len(x.Args) > 0 && x.Generics == nil {
+			return literalOf(x.Args[0])
+		}
+	}
+	return nil
+}
 
-// variablePattern matches a variable or an element of one.
-var variablePattern = regexp.MustCompile(`^([A-Za-z_]\w*)(?:\[.*\])?$`)
+// onlyVariable is the variable of a term that is one or an element of it, or of operators, literals and that variable alone; else "".
+func onlyVariable(x ast.Node) string {
+	switch x := x.(type) {
+	case *ast.Name:
+		if len(x.Path.Parts) == 1 && x.Args == nil {
+			return x.Path.Parts[0].Name
+		}
+	case *ast.Index:
+		return onlyVariable(x.X)
+	case *ast.Select:
+		return onlyVariable(x.X)
+	case *ast.Slice:
+		return onlyVariable(x.X)
+	case *ast.Binary:
+		a, b := onlyVariable(x.X), onlyVariable(x.Y)
+		switch {
+		case a == "" && literalOf(x.X) != nil || a == b:
+			return b
+		case b == "" && literalOf(x.Y) != nil:
+			return a
+		}
+	}
+	return ""
+}

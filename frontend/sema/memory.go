@@ -80,7 +80,7 @@ func (e *elab) device(x *ast.Call, _ ir.Type) *ir.Value {
 		return nil
 	}
 	if !isInteger(n.Type()) {
-		e.mismatch(x.Args[0].Span(), e.c.I32(), n.Type())
+		e.mismatch(x.Args[0], e.c.I32(), n.Type())
 		return nil
 	}
 	return e.val(x.Span(), "descend.device", []*ir.Value{n}, descend.Device(e.c))

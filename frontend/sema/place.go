@@ -94,10 +94,6 @@ func (e *elab) unknownValue(id *ast.Ident) {
 		e.fail(id.Span(), kindMismatch, "expected a value, found function `%s`", id.Name).WithLabel("functions are not values")
 		return
 	}
-	if e.fn.misused {
-		e.silence(id)
-		return // a call gave more generic arguments: one is missing
-	}
 	if text := missingValues[id.Name]; text != "" {
 		e.fail(id.Span(), unknownName, "`%s` does not exist", id.Name).WithLabel("not a value").WithHelp(text)
 		return
@@ -144,11 +140,14 @@ func (e *elab) derefExpr(x *ast.Deref) *ir.Value {
 	}
 	q := e.deref(p, x.Span())
 	if q == p {
-		if t := descend.ElemOf(p); e.follows(descend.Ref(e.c, false, descend.CPUMem, t, ""), t, x.Span()) {
-			return nil
+		t := descend.ElemOf(p)
+		keys := e.clash(descend.Ref(e.c, false, descend.CPUMem, t, ""), t, x)
+		if e.reported(keys) {
+			return e.poison()
 		}
-		e.fail(x.Span(), mismatched, "mismatched types").
-			WithLabel("`%s` is not a reference and cannot be dereferenced", typeText(descend.ElemOf(p)))
+		d := e.fail(x.Span(), mismatched, "mismatched types")
+		e.a.also(keys)
+		d.WithLabel("`%s` is not a reference and cannot be dereferenced", typeText(descend.ElemOf(p)))
 		return nil
 	}
 	return q

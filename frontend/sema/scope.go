@@ -40,7 +40,7 @@ type binding struct {
 	lifetime string
 	view     *viewClosure
 	bad      bool
-	init     source.Span // of the initial value that gives a variable its type
+	init     ast.Expr // the initial value that gives a variable its type, or nil
 }
 
 // scope maps names to what they stand for; inner scopes shadow outer ones. Lifetimes are entered with

@@ -52,8 +52,8 @@ type analyzer struct {
 	unit, never *ir.Value
 	// builtins are the functions that the language defines.
 	builtins map[string]builtin
-	clashes  map[clash]bool  // that were reported
-	missing  map[string]bool // functions that are called and do not exist
+	found    []finding
+	current  *function // whose body is being elaborated, or nil
 }
 
 // function is a function's resolved signature.
@@ -71,7 +71,6 @@ type function struct {
 	bad      bool   // the signature has errors
 	prelude  bool
 	lacks    bool // a name in the body stands for nothing
-	misused  bool // a call gave another number of generic arguments
 	done     bool // emitted, or going to be
 	// instances are the copies of a function with view parameters, by the chains given.
 	instances map[string]*function
@@ -108,7 +107,7 @@ type structDef struct {
 // may be redefined by the program; functions of it are generated where they are used.
 func Analyze(c *ir.Context, prelude, program []*ast.File, diags *ir.Diagnostics) *ir.Operation {
 	a := &analyzer{c: c, diags: diags, fns: map[string]*function{}, views: map[string]*viewDef{}, types: map[string]*structDef{},
-		builtins: newBuiltins(), clashes: map[clash]bool{}, missing: map[string]bool{}, arena: ir.NewArena()}
+		builtins: newBuiltins(), arena: ir.NewArena()}
 	a.module = ir.NewBlock(c.UnknownLoc())
 	sentinels := ir.NewBlock(nil, descend.Unit(c), descend.Unit(c))
 	a.unit, a.never = sentinels.Arg(0), sentinels.Arg(1)
@@ -127,6 +126,7 @@ func Analyze(c *ir.Context, prelude, program []*ast.File, diags *ir.Diagnostics)
 	for i := 0; i < len(a.order); i++ { // grows by used prelude functions and instances
 		a.emit(a.order[i])
 	}
+	a.settle()
 	return m
 }
 
@@ -198,10 +198,6 @@ func (a *analyzer) use(f *function) {
 		f.done = true
 		a.order = append(a.order, f)
 	}
-}
-
-func (a *analyzer) errorf(s source.Span, slug, format string, args ...any) *ir.Diagnostic {
-	return a.diags.Errorf(s.Loc(a.c), slug, format, args...)
 }
 
 // funcType is the function's type over data types.

@@ -130,7 +130,7 @@ func (e *elab) ifExpr(x *ast.If, want ir.Type, needed bool) *ir.Value {
 	if x.Else != nil {
 		if needed && want == nil && v != nil && v != e.unit && v != e.never {
 			want = v.Type()
-			e.because = &reason{at: resultSpan(x.Else), decl: resultSpan(x.Then), text: "because of this value of the first branch"}
+			e.because = &reason{at: resultOf(x.Else).Span(), decl: resultOf(x.Then).Span(), text: "because of this value of the first branch", first: resultOf(x.Then)}
 		}
 		els = e.region(func() {
 			switch b := x.Else.(type) {
@@ -170,9 +170,9 @@ func (e *elab) joinBranches(x *ast.If, then, els *ir.Region, v, w *ir.Value) ([]
 	if plain(v) && plain(w) {
 		return nil, true
 	}
-	thenSpan, elseSpan := resultSpan(x.Then), x.Span()
+	thenTerm, elseTerm := resultOf(x.Then), ast.Expr(x)
 	if x.Else != nil {
-		elseSpan = resultSpan(x.Else)
+		elseTerm = resultOf(x.Else)
 	}
 	t := v.Type()
 	if v == e.never {
@@ -182,26 +182,26 @@ func (e *elab) joinBranches(x *ast.If, then, els *ir.Region, v, w *ir.Value) ([]
 		e.notBound(x.Span(), t)
 		return nil, false
 	}
-	branch := func(r *ir.Region, v *ir.Value, s source.Span) bool {
+	branch := func(r *ir.Region, v *ir.Value, x ast.Node) bool {
 		p := e.b.Save()
 		e.b.AtEnd(r.Front())
 		defer e.b.Restore(p)
 		if v == e.never {
-			v = e.afterReturn(t, s)
+			v = e.afterReturn(t, x.Span())
 		} else {
-			v = e.convert(v, t, s)
+			v = e.convert(v, t, x)
 		}
 		if v == nil {
 			return false
 		}
-		e.op(s, "descend.yield", []*ir.Value{e.real(s, v)}, nil)
+		e.op(x.Span(), "descend.yield", []*ir.Value{e.real(x.Span(), v)}, nil)
 		return true
 	}
 	if x.Else == nil {
-		e.mismatch(thenSpan, descend.Unit(e.c), t).WithHelp("an `if` without `else` has no value: add `else { .. }`")
+		e.mismatch(thenTerm, descend.Unit(e.c), t).WithHelp("an `if` without `else` has no value: add `else { .. }`")
 		return nil, false
 	}
-	if !branch(then, v, thenSpan) || !branch(els, w, elseSpan) {
+	if !branch(then, v, thenTerm) || !branch(els, w, elseTerm) {
 		return nil, false
 	}
 	return []ir.Type{t}, true

@@ -44,9 +44,6 @@ func endOfGenerics(d *ast.FnDecl) *genericsEnd {
 // and further uses of the name are silent.
 func (r *resolver) undeclared(id *ast.Ident, what string, kind ast.Kind, bind bindKind, candidates []string) *ir.Diagnostic {
 	r.bad = true
-	if r.elab != nil && r.elab.fn.misused {
-		return &ir.Diagnostic{} // a call gave more generic arguments: one is missing
-	}
 	d := r.a.unknown(id, what, candidates)
 	if g := r.generics; g != nil && d.Help == nil && id.Name != "" {
 		text := id.Name + ": " + kind.String()
@@ -220,7 +217,7 @@ func (r *resolver) structType(s *structDef, args []*ast.GenericArg, at source.Sp
 	for _, f := range s.decl.Fields {
 		t := inner.stored(f.Type)
 		if t == nil {
-			r.bad, s.bad = true, true
+			r.bad = true
 			return nil
 		}
 		fields = append(fields, descend.Field{Name: f.Name.Name, Type: t})

@@ -30,7 +30,7 @@ type moduleState struct {
 	info map[string]*funcInfo
 	// order lists the functions with the callees before their callers, as far as there is no recursion.
 	order []descend.FuncOp
-	// cyclic are the functions that call themselves, perhaps through others, with the first of them.
+	// cyclic are the functions that call themselves, perhaps through others, with the one of them whose name comes first.
 	cyclic map[string]string
 	// facts are those of each function, now those of the function that is being checked.
 	facts map[string]*Facts
@@ -153,7 +153,7 @@ func (m *moduleState) sort(all []descend.FuncOp) {
 		return list
 	}
 	for _, comp := range dataflow.Components(names, callees) {
-		first := comp[len(comp)-1]
+		first := slices.Min(comp) // the order of the items does not matter
 		for _, f := range comp {
 			m.order = append(m.order, m.fns[f])
 			if len(comp) > 1 || slices.Contains(callees(f), f) {
