@@ -72,7 +72,7 @@ func (AllocCopyOp) Level() (exec.Level, string) {
 }
 
 // Uses copies what the source leads to.
-func (o AllocCopyOp) Uses() []Use { return []Use{{Kind: ReadUse, Of: o.Operand(0)}} }
+func (o AllocCopyOp) Uses() []Use { return []Use{{ReadUse, o.Operand(0), o.Result(0)}} }
 
 // Device is the reference to a handle; nil means the GPU with number 0.
 func (o AllocCopyOp) Device() *ir.Value {

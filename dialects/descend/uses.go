@@ -2,6 +2,7 @@ package descend
 
 import (
 	"fmt"
+	"slices"
 
 	"descend/dialects/exec"
 	"descend/ir"
@@ -24,7 +25,8 @@ type Use struct {
 	Kind UseKind
 	Of   *ir.Value
 	// Value is what goes in or comes out: what a write stores, the result that has what was read or moved, the reference
-	// of a borrow; where Of is a value, what leads to that. Nil if it is neither operand nor result; then no references go in.
+	// of a borrow; where Of is a value and what it leads to is written, what leads to that. Nil if it is neither operand nor
+	// result; then no references go in, or come out in a result.
 	Value *ir.Value
 }
 
@@ -142,21 +144,27 @@ func checkUses(op *ir.Operation) error {
 	if !ok {
 		return nil
 	}
+	lends := 0
 	for _, u := range p.Uses() {
-		if u.Gives() && u.Value == nil && HoldsRef(u.elem()) {
-			return fmt.Errorf("stores references, but does not say which")
+		t := ElemOf(u.Of)
+		if r, ok := u.Of.Type().(*RefType); ok {
+			t = r.Elem
+		}
+		switch {
+		case u.Lends():
+			if lends++; lends > 1 {
+				return fmt.Errorf("lends more than one place")
+			}
+		case u.Value == nil && HoldsRef(t) && (u.Gives() || u.Kind <= MoveUse && slices.ContainsFunc(op.Results(), givesRef)):
+			return fmt.Errorf("moves references, but does not say from where to where")
+		case u.Value != nil && u.IsPlace() && !sameButLifetimes(u.Value.Type(), t):
+			return wantType("what it reads or writes", u.Value, t)
 		}
 	}
 	return nil
 }
 
-// elem is the type of what is used.
-func (u Use) elem() ir.Type {
-	if r, ok := u.Of.Type().(*RefType); ok {
-		return r.Elem
-	}
-	return ElemOf(u.Of)
-}
+func givesRef(v *ir.Value) bool { return HoldsRef(v.Type()) }
 
 // HoldsRef says whether values of t, or the boxes in them, may contain references.
 func HoldsRef(t ir.Type) bool {

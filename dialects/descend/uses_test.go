@@ -33,7 +33,7 @@ func TestUses(t *testing.T) {
 		"descend.atomic":     "atomic write operand 0",
 		"descend.call":       "call operand 1",
 		"descend.launch":     "call operand 0",
-		"descend.alloc_copy": "read what operand 0 leads to",
+		"descend.alloc_copy": "read what operand 0 leads to, result 0",
 		"descend.copy":       "read what operand 1 leads to; write what operand 0 leads to, operand 1",
 	}
 	for _, d := range []*ir.Dialect{descend.Dialect(), exec.Dialect(), view.Dialect()} {
@@ -155,7 +155,7 @@ func TestSilence(t *testing.T) {
 	for text, want := range map[string]string{
 		"test.silent %x : !descend.place<f32>":          "'test.silent' op does not say what it does with memory",
 		"test.vague %x : !descend.place<f32>":           "",
-		"test.vague %x : !descend.place<& cpu.mem f32>": "'test.vague' op stores references, but does not say which",
+		"test.vague %x : !descend.place<& cpu.mem f32>": "'test.vague' op moves references, but does not say from where to where",
 		`"other.op"(%x) : (!descend.place<f32>) -> ()`:  "'other.op' op does not say what it does with memory",
 		`"other.op"() : () -> ()`:                       "'other.op' op does not say what it does with memory",
 		"%0 = arith.constant 1 : i32":                   "",

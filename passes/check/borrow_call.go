@@ -37,9 +37,9 @@ func (x *borrowChecker) signatureOf(op *ir.Operation, args []*ir.Value) (s signa
 // call gives the loans of the arguments to the result, and to what unique arguments refer to, as far as the
 // lifetimes of the signature allow.
 func (x *borrowChecker) call(op *ir.Operation) {
-	args := op.Operands()
-	if op.Is("descend.call") {
-		args = args[1:]
+	var args []*ir.Value
+	for _, u := range descend.UsesOf(op) {
+		args = append(args, u.Of)
 	}
 	sig, known := x.signatureOf(op, args)
 	if !known {

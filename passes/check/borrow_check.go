@@ -53,10 +53,12 @@ const (
 // loan is a reference that was made, or with op == nil an origin: what a reference in a parameter refers to.
 type loan struct {
 	id       int
-	op       *ir.Operation // descend.borrow, descend.alloc or descend.for_each
+	op       *ir.Operation // what lends or allocates
 	path     varPath
 	uniq     bool
 	twoPhase bool
+	alloc    bool      // by an allocation
+	ref      *ir.Value // the reference; nil if op lends to the operations inside
 	// lifetime of an origin, "" if it has no name; param is where it comes from.
 	lifetime string
 	param    *ir.Value
@@ -174,13 +176,13 @@ func (x *borrowChecker) collect() {
 		for _, v := range op.Results() {
 			hold(v)
 		}
-		switch o := op.Typed().(type) {
-		case descend.BorrowOp:
-			x.byOp[op] = newLoan(&loan{op: op, path: pathOf(op.Operand(0)), uniq: o.Uniq(), twoPhase: o.Uniq() && op.HasAttr("two_phase")})
-		case descend.AllocOp:
-			x.byOp[op] = newLoan(&loan{op: op, path: varPath{root: op.Result(0)}, uniq: true})
-		case descend.ForEachOp:
-			x.byOp[op] = newLoan(&loan{op: op, path: pathOf(op.Operand(0)), uniq: op.StringAttr("ref") == "uniq"})
+		if ir.Is[descend.AllocOp](op) {
+			x.byOp[op] = newLoan(&loan{op: op, path: varPath{root: op.Result(0)}, uniq: true, alloc: true, ref: op.Result(0)})
+		}
+		for _, u := range descend.UsesOf(op) {
+			if u.Lends() {
+				x.byOp[op] = newLoan(&loan{op: op, path: pathOf(u.Of), uniq: u.LendsUniq(), twoPhase: u.Kind == descend.TwoPhaseUse, ref: u.Value})
+			}
 		}
 		return ir.Advance
 	})
@@ -188,7 +190,7 @@ func (x *borrowChecker) collect() {
 
 // holderType is the type of what a variable or value holds.
 func holderType(v *ir.Value) ir.Type {
-	if v.DefiningOp() != nil && !v.DefiningOp().Is("descend.local") {
+	if op := v.DefiningOp(); op != nil && !ir.Is[descend.LocalOp](op) {
 		if _, ok := v.Type().(*descend.PlaceType); ok {
 			return nil // places on the way to parts hold nothing
 		}

@@ -25,6 +25,17 @@ const (
 	deepWrite
 )
 
+// kindOf is the kind of access that a use is. Atomics are changed through shared references.
+func kindOf(u descend.Use) accessKind {
+	switch {
+	case u.Gives() || u.ChangesOwn():
+		return shallowWrite
+	case u.IsUnique() || u.LendsUniq():
+		return deepWrite
+	}
+	return deepRead
+}
+
 // sorted lists the members in order.
 func (s loanSet) sorted() []holding {
 	return slices.SortedFunc(maps.Keys(s), func(a, b holding) int {
@@ -32,11 +43,12 @@ func (s loanSet) sorted() []holding {
 	})
 }
 
-// access compares a use with the loans that are needed.
-func (x *borrowChecker) access(op *ir.Operation, p varPath, kind accessKind) {
+// access compares a use of a place with the loans that are needed.
+func (x *borrowChecker) access(op *ir.Operation, p varPath, u descend.Use) {
 	if x.quiet > 0 || x.facts.isReported(op) {
 		return
 	}
+	kind := kindOf(u)
 	loans := x.needed(p.root, x.live.before(op))
 	for o := op.Parent(); o != nil && len(x.byRoot[p.root]) > 0; o = o.Parent() {
 		if l := x.byOp[o]; l != nil && l.path.root == p.root { // a loop needs its collection
@@ -45,11 +57,11 @@ func (x *borrowChecker) access(op *ir.Operation, p varPath, kind accessKind) {
 	}
 	for _, l := range loans {
 		uniq := l.uniq && !(l.twoPhase && !x.s.used[l.id])
-		if kind == deepRead && !uniq || !x.matters(l) || l.op == op && !x.again(l, op) {
+		if kind == deepRead && !uniq || !x.matters(l) || l.op == op && !x.again(l) {
 			continue
 		}
 		if x.mayTouch(p, l.path, kind, x.s.stale[l.id]) {
-			x.report(op, p, l, kind)
+			x.report(op, op.Loc(), p, l, u)
 			return
 		}
 	}
@@ -82,15 +94,15 @@ func (x *borrowChecker) needed(root *ir.Value, live bitset) (out []*loan) {
 // matters says whether accesses to what is lent may be in conflict with the loan. The path behind a shared reference could be
 // that of a copy, and nothing is changed there.
 func (x *borrowChecker) matters(l *loan) bool {
-	return l.op != nil && x.s.active[l.id] && !l.op.Is("descend.alloc") && !l.path.copied()
+	return l.op != nil && x.s.active[l.id] && !l.alloc && !l.path.copied()
 }
 
 // again says whether a loan of an earlier iteration is still there when its borrow is executed.
-func (x *borrowChecker) again(l *loan, op *ir.Operation) bool {
+func (x *borrowChecker) again(l *loan) bool {
 	found := x.s.kept[l.id] != nil
-	x.live.before(op).each(func(i int) {
+	x.live.before(l.op).each(func(i int) {
 		v := x.holderList[i]
-		found = found || v != op.Result(0) && x.s.held[v].has(l.id)
+		found = found || v != l.ref && x.s.held[v].has(l.id)
 	})
 	return found
 }
@@ -191,9 +203,6 @@ func isLoanOf(p varPath, loop *ir.Operation) bool {
 func (x *borrowChecker) activate(op *ir.Operation) {
 	for _, v := range op.Operands() {
 		d := v.DefiningOp()
-		if d == nil || !d.Is("descend.borrow") {
-			continue
-		}
 		l := x.byOp[d]
 		if l == nil || !l.twoPhase || x.s.used[l.id] {
 			continue
@@ -207,48 +216,50 @@ func (x *borrowChecker) activate(op *ir.Operation) {
 				continue
 			}
 			if x.mayTouch(l.path, o.path, deepWrite, x.s.stale[o.id]) {
-				x.reportAt(op, d.Loc(), l.path, o, deepWrite)
+				x.report(op, d.Loc(), l.path, o, descend.Use{Kind: descend.UniqLoopUse, Of: d.Operand(0)})
 				break
 			}
 		}
 	}
 }
 
-var accessWords = map[accessKind][2]string{
-	deepRead: {"use", "used here"}, shallowWrite: {"assign to", "assigned here"}, deepWrite: {"uniquely use", "used here"},
+// accessWords are a verb and a label for a use.
+func accessWords(u descend.Use) (verb, label string) {
+	switch u.Kind {
+	case descend.MoveUse:
+		return "move out of", "moved here"
+	case descend.UniqUse, descend.TwoPhaseUse:
+		return "uniquely borrow", "borrowed uniquely here"
+	case descend.BorrowUse:
+		return "borrow", "borrowed here"
+	}
+	switch kindOf(u) {
+	case deepWrite:
+		return "uniquely use", "used here"
+	case shallowWrite:
+		return "assign to", "assigned here"
+	}
+	return "use", "used here"
 }
 
-// report is a conflict of an access with a loan.
-func (x *borrowChecker) report(op *ir.Operation, p varPath, l *loan, kind accessKind) {
-	x.reportAt(op, op.Loc(), p, l, kind)
-}
-
-func (x *borrowChecker) reportAt(op *ir.Operation, loc ir.Location, p varPath, l *loan, kind accessKind) {
+// report is a conflict at loc of a use with a loan.
+func (x *borrowChecker) report(op *ir.Operation, loc ir.Location, p varPath, l *loan, u descend.Use) {
 	if k := (reportKey{op, borrowConflict}); x.seen[k] {
 		return
 	} else {
 		x.seen[k] = true
 	}
-	if x.follows(op, loc, p, l) {
+	if x.follows(op, loc, p, l, u.Kind == descend.MoveUse) {
 		return
 	}
-	w := accessWords[kind]
-	verb, label := w[0], w[1]
-	switch {
-	case op.Is("descend.move"):
-		verb, label = "move out of", "moved here"
-	case op.Is("descend.borrow") && kind == deepWrite:
-		verb, label = "uniquely borrow", "borrowed uniquely here"
-	case op.Is("descend.borrow"):
-		verb, label = "borrow", "borrowed here"
-	}
+	verb, label := accessWords(u)
 	name := textOf(p)
 	d := x.facts.failAt(op, loc, borrowConflict, "cannot %s `%s` while it is borrowed", verb, name).WithLabel("%s", label)
 	how := "borrowed"
 	if l.uniq {
 		how = "borrowed uniquely"
 	}
-	if l.op.Is("descend.for_each") {
+	if l.ref == nil {
 		how = "looped over"
 	}
 	d.Relate(l.op.Loc(), "`%s` is %s here", textOf(l.path), how)
@@ -261,7 +272,7 @@ func (x *borrowChecker) reportAt(op *ir.Operation, loc ir.Location, p varPath, l
 
 // conflict is a reported conflict of an access with a loan.
 type conflict struct {
-	op   *ir.Operation
+	move bool // of a move
 	loan *loan
 	root *ir.Value
 	loc  ir.Location
@@ -269,8 +280,8 @@ type conflict struct {
 
 // follows says whether a part of the same term is in conflict with the same loan, as are both accesses of `x = x + 1`: then
 // it was reported; or whether what a move takes was reported to end where the paths meet. It remembers the access.
-func (x *borrowChecker) follows(op *ir.Operation, loc ir.Location, p varPath, l *loan) bool {
-	if op.Is("descend.move") && x.seen[reportKey{l.op, danglingBorrow}] { // it ends on the other path because of the move
+func (x *borrowChecker) follows(op *ir.Operation, loc ir.Location, p varPath, l *loan, move bool) bool {
+	if move && x.seen[reportKey{l.op, danglingBorrow}] { // it ends on the other path because of the move
 		x.facts.poison(op)
 		return true
 	}
@@ -280,7 +291,7 @@ func (x *borrowChecker) follows(op *ir.Operation, loc ir.Location, p varPath, l 
 			return true
 		}
 	}
-	x.conflicts = append(x.conflicts, conflict{op, l, p.root, loc})
+	x.conflicts = append(x.conflicts, conflict{move, l, p.root, loc})
 	return false
 }
 
@@ -318,7 +329,7 @@ func (x *borrowChecker) laterUse(op *ir.Operation, l *loan) *ir.Operation {
 			passed = true
 			return ir.Advance
 		}
-		if isPlaceOp(o) || o == l.op || o.Is("descend.local") {
+		if isPlaceOp(o) || o == l.op || ir.Is[descend.LocalOp](o) {
 			return ir.Advance
 		}
 		for _, v := range o.Operands() {
@@ -355,7 +366,7 @@ func (x *borrowChecker) ends(b *ir.Block) {
 		return
 	}
 	for op := range b.Ops() {
-		if !op.Is("descend.local") && !op.Is("descend.alloc") {
+		if !ir.Is[descend.LocalOp](op) && !ir.Is[descend.AllocOp](op) {
 			continue
 		}
 		for _, l := range x.needed(op.Result(0), x.live.end(b)) {
@@ -374,8 +385,10 @@ func (x *borrowChecker) findDrops() {
 	}
 	wrong := map[*ir.Value]bool{} // used after a move, so that where they end says nothing
 	x.f.Walk(func(op *ir.Operation) ir.WalkResult {
-		if op.Is("descend.move") && x.facts.isReported(op) {
-			wrong[pathOf(op.Operand(0)).root] = true
+		for _, u := range descend.UsesOf(op) {
+			if u.Kind == descend.MoveUse && x.facts.isReported(op) {
+				wrong[pathOf(u.Of).root] = true
+			}
 		}
 		return ir.Advance
 	})
@@ -404,7 +417,7 @@ func (x *borrowChecker) endEarly(op *ir.Operation, boxes []drops.Box, live bitse
 			p.elems = append(p.elems, elem{kind: projElem, n: int32(i)})
 		}
 		for _, l := range x.needed(box.Root, live) {
-			moved := func(c conflict) bool { return c.loan == l && c.op.Is("descend.move") } // which is why it ends here
+			moved := func(c conflict) bool { return c.loan == l && c.move } // which is why it ends here
 			if x.matters(l) && x.mayTouch(p, l.path, deepWrite, x.s.stale[l.id]) && !slices.ContainsFunc(x.conflicts, moved) {
 				x.dangles(l, op, "`%s` is freed here while it is still borrowed: on another path it has no value")
 			}
@@ -420,7 +433,7 @@ func (x *borrowChecker) dangles(l *loan, at *ir.Operation, where string) {
 		x.seen[k] = true
 	}
 	name := textOf(l.path)
-	if l.op.Is("descend.alloc") {
+	if l.alloc {
 		name = "allocated memory"
 	}
 	d := x.facts.failAt(l.op, l.op.Loc(), danglingBorrow, "`%s` does not live long enough", name).

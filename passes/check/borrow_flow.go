@@ -2,6 +2,7 @@ package check
 
 import (
 	"maps"
+	"slices"
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -89,15 +90,13 @@ func (x *borrowChecker) block(b *ir.Block) {
 	}
 	x.ends(b)
 	for op := range b.Ops() {
-		if op.Is("descend.local") { // the variable of the next iteration of a loop is another one
+		if ir.Is[descend.LocalOp](op) { // the variable of the next iteration of a loop is another one
 			for _, l := range x.byRoot[op.Result(0)] {
 				delete(x.s.active, l.id)
 			}
 		}
 		for _, v := range op.Results() {
-			if op.Is("descend.local") || op.Parent() == b.Parent() && !op.Is("descend.local") {
-				delete(x.s.held, v)
-			}
+			delete(x.s.held, v)
 		}
 	}
 }
@@ -122,39 +121,20 @@ func (x *borrowChecker) op(op *ir.Operation) {
 	}
 	x.endEarly(op, x.earlyBefore[op], x.live.before(op))
 	x.activate(op)
+	for _, u := range descend.UsesOf(op) {
+		x.use(op, u)
+	}
 	switch o := op.Typed().(type) {
 	case descend.LocalOp:
 		delete(x.s.held, op.Result(0))
-	case descend.ReadOp:
-		x.access(op, pathOf(op.Operand(0)), deepRead)
-		x.give(op.Result(0), x.content(pathOf(op.Operand(0))))
-	case descend.MoveOp:
-		x.access(op, pathOf(op.Operand(0)), deepWrite)
-		x.give(op.Result(0), x.content(pathOf(op.Operand(0))))
-	case descend.AtomicOp:
-		kind := deepRead
-		if _, ok := descend.ElemOf(op.Operand(0)).(*descend.AtomicType); !ok && op.StringAttr("op") != "load" {
-			kind = shallowWrite
-		}
-		x.access(op, pathOf(op.Operand(0)), kind)
-	case descend.DropOp:
-		x.access(op, pathOf(op.Operand(0)), deepWrite)
-	case descend.WriteOp:
-		x.write(o)
-	case descend.BorrowOp:
-		x.borrow(o)
 	case descend.AllocOp:
 		l := x.byOp[op]
 		x.s.active[l.id] = true
 		x.give(op.Result(0), loanSet{holding{l.id, 0, 0}: true})
-	case descend.AllocCopyOp:
-		x.give(op.Result(0), x.s.held[op.Operand(0)].part(1, x.slotsOf(op.Result(0).Type())))
 	case descend.AggregateOp:
 		x.aggregate(op)
 	case descend.CallOp, descend.LaunchOp:
 		x.call(op)
-	case descend.CopyOp:
-		x.copyInto(op)
 	case descend.ReturnOp:
 		x.returns(op)
 		x.s.dead = true
@@ -200,13 +180,41 @@ func (x *borrowChecker) op(op *ir.Operation) {
 			}
 			return
 		}
-		for _, r := range op.Results() {
-			if _, ok := x.holders[r]; !ok {
-				continue
-			}
-			for _, v := range op.Operands() {
-				x.pass(r, v)
-			}
+		x.passOn(op)
+	}
+}
+
+// use is what an operation does with a place, or with what a value leads to.
+func (x *borrowChecker) use(op *ir.Operation, u descend.Use) {
+	switch {
+	case u.Kind == descend.CallUse: // in call, all arguments together
+	case !u.IsPlace() && u.Gives():
+		x.copyInto(op, u)
+	case !u.IsPlace() && u.Takes():
+		x.give(u.Value, x.s.held[u.Of].part(1, x.slotsOf(u.Value.Type())))
+	case !u.IsPlace():
+	case u.Gives():
+		x.write(op, u)
+	case u.Lends():
+		x.lend(op, u)
+	default:
+		p := pathOf(u.Of)
+		x.access(op, p, u)
+		if u.Takes() {
+			x.give(u.Value, x.content(p))
+		}
+	}
+}
+
+// passOn gives results what the operands hold, but for those of which it is known what they get.
+func (x *borrowChecker) passOn(op *ir.Operation) {
+	uses := descend.UsesOf(op)
+	for _, r := range op.Results() {
+		if _, ok := x.holders[r]; !ok || slices.ContainsFunc(uses, func(u descend.Use) bool { return u.Value == r }) {
+			continue
+		}
+		for _, v := range op.Operands() {
+			x.pass(r, v)
 		}
 	}
 }
@@ -303,11 +311,6 @@ func (x *borrowChecker) widen(head, next *loanState) {
 // forEach lends the collection for the duration of the loop.
 func (x *borrowChecker) forEach(o descend.ForEachOp) {
 	l := x.byOp[o.Operation]
-	kind := deepRead
-	if l.uniq {
-		kind = deepWrite
-	}
-	x.access(o.Operation, l.path, kind)
 	x.s.active[l.id] = true
 	x.loop(o.Operation, func() *loanState {
 		out := x.s.clone()
@@ -317,30 +320,29 @@ func (x *borrowChecker) forEach(o descend.ForEachOp) {
 	delete(x.s.active, l.id)
 }
 
-// borrow makes a loan. A reference into what another reference refers to needs that one's loans too.
-func (x *borrowChecker) borrow(o descend.BorrowOp) {
-	l := x.byOp[o.Operation]
-	kind := deepRead
-	if l.uniq {
-		kind = deepWrite
+// lend makes a loan. A reference into what another reference refers to needs that one's loans too.
+func (x *borrowChecker) lend(op *ir.Operation, u descend.Use) {
+	l := x.byOp[op]
+	x.access(op, l.path, u)
+	if !u.Refers() {
+		return // for the loop only
 	}
-	x.access(o.Operation, l.path, kind)
-	if !x.again(l, o.Operation) {
+	if !x.again(l) {
 		delete(x.s.stale, l.id)
 	}
 	x.s.active[l.id] = true
 	delete(x.s.used, l.id)
 	lo, _ := x.span(l.path)
-	x.give(o.Result(0), loanSet{holding{l.id, 0, lo}: true})
-	x.give(o.Result(0), x.through(l.path))
-	x.give(o.Result(0), x.content(l.path).from(1))
+	x.give(u.Value, loanSet{holding{l.id, 0, lo}: true})
+	x.give(u.Value, x.through(l.path))
+	x.give(u.Value, x.content(l.path).from(1))
 }
 
 // write stores a value: into a variable, or through a reference into all that it may refer to.
-func (x *borrowChecker) write(o descend.WriteOp) {
-	p := pathOf(o.Place())
-	x.access(o.Operation, p, shallowWrite)
-	set := x.s.held[o.Value()]
+func (x *borrowChecker) write(op *ir.Operation, u descend.Use) {
+	p := pathOf(u.Of)
+	x.access(op, p, u)
+	set := x.s.held[u.Value]
 	for _, l := range x.byRoot[p.root] { // loans behind the old value
 		if p.isBefore(l.path, x.s.stale[l.id]) {
 			delete(x.s.active, l.id)
@@ -357,7 +359,7 @@ func (x *borrowChecker) write(o descend.WriteOp) {
 	}
 	targets := x.through(p)
 	x.give(p.root, set.from(lo))
-	x.store(o.Operation, targets, set)
+	x.store(op, targets, set)
 }
 
 // isPart says whether a path leads to a certain part of its variable: a component, or what a box in it holds.
@@ -404,13 +406,13 @@ func (x *borrowChecker) store(op *ir.Operation, targets, set loanSet) {
 
 // copyInto gives what the destination of a copy refers to the loans of the source, if there are references
 // in what is copied.
-func (x *borrowChecker) copyInto(op *ir.Operation) {
-	r, ok := op.Operand(0).Type().(*descend.RefType)
+func (x *borrowChecker) copyInto(op *ir.Operation, u descend.Use) {
+	r, ok := u.Of.Type().(*descend.RefType)
 	if !ok || !descend.HoldsRef(r.Elem) {
 		return
 	}
-	targets := x.s.held[op.Operand(0)].part(0, 1)
-	x.store(op, targets, x.s.held[op.Operand(1)].part(1, x.slotsOf(r.Elem)))
+	targets := x.s.held[u.Of].part(0, 1)
+	x.store(op, targets, x.s.held[u.Value].part(1, x.slotsOf(r.Elem)))
 }
 
 // yield gives the loans of yielded values to the results of the operation around.

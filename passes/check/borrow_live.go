@@ -169,27 +169,20 @@ func (x *borrowChecker) withoutResults(op *ir.Operation, s bitset) bitset {
 
 // uses adds what op itself uses and removes what it replaces.
 func (x *borrowChecker) uses(op *ir.Operation, s bitset) {
-	switch o := op.Typed().(type) {
-	case descend.LocalOp:
+	if ir.Is[descend.LocalOp](op) {
 		if i, ok := x.holders[op.Result(0)]; ok {
 			s.clear(i)
 		}
 		return
-	case descend.WriteOp:
-		p := pathOf(o.Place())
-		if i, ok := x.holders[p.root]; ok {
-			if len(p.elems) == 0 {
-				s.clear(i)
-			} else if p.derefs() || hasBox(p) {
-				s.set(i)
-			}
-		}
-		x.indexUses(p, s)
-		x.useValue(o.Value(), s)
-		return
 	}
 	if isPlaceOp(op) {
 		return
+	}
+	uses := descend.UsesOf(op)
+	for _, u := range uses {
+		if u.Gives() && u.IsPlace() {
+			x.replaced(u.Of, s)
+		}
 	}
 	for _, v := range op.Operands() {
 		if _, ok := v.Type().(*descend.PlaceType); !ok {
@@ -197,11 +190,35 @@ func (x *borrowChecker) uses(op *ir.Operation, s bitset) {
 			continue
 		}
 		p := pathOf(v)
-		if i, ok := x.holders[p.root]; ok {
+		if i, ok := x.holders[p.root]; ok && !onlyGiven(v, uses) {
 			s.set(i)
 		}
 		x.indexUses(p, s)
 	}
+}
+
+// replaced removes a variable that gets a new value, or adds the one through which something else does.
+func (x *borrowChecker) replaced(place *ir.Value, s bitset) {
+	p := pathOf(place)
+	i, ok := x.holders[p.root]
+	switch {
+	case ok && len(p.elems) == 0:
+		s.clear(i)
+	case ok && (p.derefs() || hasBox(p)):
+		s.set(i)
+	}
+}
+
+// onlyGiven says whether nothing is done with a place but that it gets a value.
+func onlyGiven(v *ir.Value, uses []descend.Use) bool {
+	given := false
+	for _, u := range uses {
+		if u.Of == v && !u.Gives() {
+			return false
+		}
+		given = given || u.Of == v
+	}
+	return given
 }
 
 func hasBox(p varPath) bool {
@@ -222,14 +239,14 @@ func (x *borrowChecker) useValue(v *ir.Value, s bitset) {
 // indexUses adds run-time indices of a path, which hold no references: nothing to add. A root that is a
 // value (of an allocation) is used by its place.
 func (x *borrowChecker) indexUses(p varPath, s bitset) {
-	if p.root.DefiningOp() != nil && !p.root.DefiningOp().Is("descend.local") {
+	if p.root.DefiningOp() != nil && !ir.Is[descend.LocalOp](p.root.DefiningOp()) {
 		x.useValue(p.root, s)
 	}
 }
 
 // isPlaceOp says whether op only makes a place of another: no access.
 func isPlaceOp(op *ir.Operation) bool {
-	if op.NumResults() != 1 || op.Is("descend.local") {
+	if op.NumResults() != 1 || ir.Is[descend.LocalOp](op) {
 		return false
 	}
 	_, ok := op.Result(0).Type().(*descend.PlaceType)

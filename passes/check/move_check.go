@@ -191,12 +191,14 @@ func (x *moveChecker) findAssignments() {
 	once := map[*ir.Value]bool{}
 	x.several = map[*ir.Value]bool{}
 	x.f.Walk(func(op *ir.Operation) ir.WalkResult {
-		if w, ok := op.Typed().(descend.WriteOp); ok {
-			root := w.Place()
-			if l := root.DefiningOp(); once[root] || l == nil || !l.Is("descend.local") || l.Block() != op.Block() {
-				x.several[root] = true
+		for _, u := range descend.UsesOf(op) {
+			if u.Gives() {
+				l, ok := ir.DefinedBy[descend.LocalOp](u.Of)
+				if once[u.Of] || !ok || l.Block() != op.Block() {
+					x.several[u.Of] = true
+				}
+				once[u.Of] = true
 			}
-			once[root] = true
 		}
 		return ir.Advance
 	})
@@ -210,7 +212,7 @@ func (x *moveChecker) block(b *ir.Block) {
 		x.op(op)
 	}
 	for op := range b.Ops() { // its variables end
-		if op.Is("descend.local") {
+		if ir.Is[descend.LocalOp](op) {
 			x.forget(op.Result(0))
 		}
 	}
@@ -229,33 +231,15 @@ func (x *moveChecker) region(op *ir.Operation, i int) {
 
 // op is the transfer function.
 func (x *moveChecker) op(op *ir.Operation) {
-	switch o := op.Typed().(type) {
+	for _, u := range descend.UsesOf(op) {
+		if u.IsPlace() {
+			x.place(op, u)
+		}
+	}
+	switch op.Typed().(type) {
 	case descend.LocalOp:
 		x.forget(op.Result(0))
 		x.s.gone[part{op.Result(0), ""}] = op
-	case descend.ReadOp:
-		if !descend.IsCopy(op.Result(0).Type(), x.copy) {
-			x.fail(op, movedValue, "cannot copy a value of type `%s`", descend.UserFormat(op.Result(0).Type())).
-				WithLabel("it can only be moved")
-		}
-		x.use(op, op.Operand(0))
-	case descend.MoveOp:
-		x.use(op, op.Operand(0))
-		x.move(op, op.Operand(0))
-	case descend.BorrowOp:
-		x.use(op, op.Operand(0))
-		if o.Uniq() {
-			x.mutable(op, op.Operand(0), "borrow")
-		}
-	case descend.AtomicOp:
-		x.use(op, op.Operand(0))
-		if _, ok := descend.ElemOf(op.Operand(0)).(*descend.AtomicType); !ok && op.StringAttr("op") != "load" {
-			x.mutable(op, op.Operand(0), "change")
-		}
-	case descend.WriteOp:
-		x.write(o)
-	case descend.DropOp:
-		x.use(op, op.Operand(0))
 	case descend.ReturnOp:
 		x.s.dead = true
 	case descend.IfOp:
@@ -276,7 +260,6 @@ func (x *moveChecker) op(op *ir.Operation) {
 			return out
 		})
 	case descend.ForEachOp:
-		x.use(op, op.Operand(0))
 		x.loop(op, func() *moveState {
 			out := x.s.clone()
 			x.region(op, 0)
@@ -284,6 +267,27 @@ func (x *moveChecker) op(op *ir.Operation) {
 		})
 	case descend.ScopeOp, descend.UnsafeOp, exec.SchedOp:
 		x.region(op, 0)
+	}
+}
+
+// place is what an operation does with a place itself.
+func (x *moveChecker) place(op *ir.Operation, u descend.Use) {
+	if u.Gives() {
+		x.write(op, u.Of)
+		return
+	}
+	if t := descend.ElemOf(u.Of); u.Kind == descend.ReadUse && !descend.IsCopy(t, x.copy) {
+		x.fail(op, movedValue, "cannot copy a value of type `%s`", descend.UserFormat(t)).
+			WithLabel("it can only be moved")
+	}
+	x.use(op, u.Of)
+	switch {
+	case u.Kind == descend.MoveUse:
+		x.move(op, u.Of)
+	case u.LendsUniq() && u.Refers():
+		x.mutable(op, u.Of, "borrow")
+	case u.ChangesOwn():
+		x.mutable(op, u.Of, "change")
 	}
 }
 
@@ -332,7 +336,7 @@ func (x *moveChecker) loop(op *ir.Operation, body func() *moveState) {
 func partOf(p varPath) (q part, whole bool) {
 	q = part{root: p.root}
 	for _, e := range p.elems {
-		if e.kind != projElem || e.op.Operand(0).DefiningOp() != nil && e.op.Operand(0).DefiningOp().Is("view.split") {
+		if e.kind != projElem || isSplit(descend.ElemOf(e.op.Operand(0))) {
 			return q, false
 		}
 		q.path += "." + strconv.Itoa(int(e.n))
@@ -348,7 +352,7 @@ func (x *moveChecker) use(op *ir.Operation, v *ir.Value) {
 		return
 	}
 	name := gone.text()
-	if cause != nil && cause.Is("descend.local") {
+	if ir.Is[descend.LocalOp](cause) {
 		x.fail(op, uninitialized, "`%s` may be used without a value", name).
 			WithLabel("not assigned on every path to here").
 			Relate(cause.Loc(), "declared here").
@@ -414,17 +418,17 @@ func (x *moveChecker) notCopied(d *ir.Diagnostic, t ir.Type) {
 }
 
 // write gives a place its value.
-func (x *moveChecker) write(o descend.WriteOp) {
-	p := pathOf(o.Place())
+func (x *moveChecker) write(op *ir.Operation, place *ir.Value) {
+	p := pathOf(place)
 	q, whole := partOf(p)
 	local := q.root.DefiningOp()
 	switch {
 	case whole && q.path == "":
 		if first := x.s.set[q.root]; first != nil && !isMut(x.f, q.root) && !x.s.dead {
-			x.assignTwice(o.Operation, q.root, first)
+			x.assignTwice(op, q.root, first)
 		}
 		if x.several[q.root] {
-			x.s.set[q.root] = o.Operation
+			x.s.set[q.root] = op
 		}
 		x.s.give(q)
 		return
@@ -441,7 +445,7 @@ func (x *moveChecker) write(o descend.WriteOp) {
 				if cause == local {
 					slug, what = uninitialized, "declared"
 				}
-				x.fail(o.Operation, slug, "cannot assign a part of `%s`, which may have no value", part{q.root, up}.text()).
+				x.fail(op, slug, "cannot assign a part of `%s`, which may have no value", part{q.root, up}.text()).
 					WithLabel("a part alone cannot be assigned").Relate(cause.Loc(), "%s here", what)
 				if x.quiet == 0 {
 					x.s.give(part{q.root, up})
@@ -449,12 +453,12 @@ func (x *moveChecker) write(o descend.WriteOp) {
 				break
 			}
 		}
-		x.mutable(o.Operation, o.Place(), "assign")
+		x.mutable(op, place, "assign")
 		x.s.give(q)
 		return
 	}
-	x.use(o.Operation, o.Place())
-	x.mutable(o.Operation, o.Place(), "assign")
+	x.use(op, place)
+	x.mutable(op, place, "assign")
 }
 
 // isMut says whether a variable or parameter is declared mut.
@@ -521,11 +525,9 @@ func (x *moveChecker) mutable(op *ir.Operation, v *ir.Value, verb string) {
 		}
 		through = true
 	}
-	if through || isMut(x.f, p.root) || p.root.DefiningOp() != nil && !p.root.DefiningOp().Is("descend.local") {
+	l, local := ir.DefinedBy[descend.LocalOp](p.root)
+	if through || isMut(x.f, p.root) || p.root.DefiningOp() != nil && !local || local && l.VarName() == "_" { // a temporary
 		return
-	}
-	if l := p.root.DefiningOp(); l != nil && l.StringAttr("name") == "_" {
-		return // a temporary
 	}
 	if x.isConstant(op, p.root) {
 		return
