@@ -5,6 +5,7 @@ import (
 	"descend/dialects/exec"
 	"descend/dialects/view"
 	"descend/ir"
+	"descend/passes/check/overlap"
 	"descend/passes/place"
 )
 
@@ -16,12 +17,16 @@ type access struct {
 	write  bool
 	atomic bool
 	unsafe bool
-	exec   *ir.Value
+	by     *actor // who executes op
+	who    *actor // who accesses the memory: by, or in a call what the callee divides it into (access_effects.go)
 	path   place.Path
-	// callee, if not "", stands for the shared memory that the named function allocates; when says at which end of
-	// a call with a barrier it is accessed.
+	// callee, if not "", stands for the shared memory that the named function allocates.
 	callee string
-	when   phase
+	// effect, if not nil, is what the callee of a call does there; its index is put behind that of path, which is what it is
+	// lent. vars are the variables of the callee in the index functions and in who.
+	effect *effect
+	vars   []overlap.Var
+	when   phase           // of a call: at which of its ends
 	loops  []*ir.Operation // the loops around op, outermost first
 	conds  []fixedCond     // what has to hold for op to be executed, as far as it is fixed
 	dead   bool            // which cannot be
@@ -94,25 +99,20 @@ func (f *accessFunc) accesses(op *ir.Operation) []*access {
 	case descend.AtomicOp:
 		add(op.Operand(0), f.r.Resolve(op.Operand(0)), op.StringAttr("op") != "load", true)
 	case descend.CallOp:
-		for _, a := range op.Operands()[1:] {
-			uniq, refs := lent(a.Type())
-			if !refs {
-				continue
-			}
-			plain, atomic := contents(a.Type())
-			add(a, f.r.Reach(a), uniq || atomic, atomic && !plain && !uniq)
-		}
-		as = append(as, f.calleeMemory(op, o.Callee())...)
+		as = f.callAccesses(op, o)
 	}
 	for _, a := range as {
-		a.exec = place.Exec(op)
+		a.by = f.actorOf(place.Exec(op))
+		if a.who == nil {
+			a.who = a.by
+		}
 		a.unsafe = op.ParentOfName("descend.unsafe") != nil
 		a.loops, a.conds = loopsAround(op), f.conditionsOf(op)
 		a.dead = neverHold(a.conds)
 		if op.Is("descend.for_each") {
 			a.loops = append(a.loops, op)
 		}
-		if a.callee == "" {
+		if a.callee == "" && !a.known {
 			a.index, a.known = f.r.Indexes(a.path)
 		}
 		a.shape = f.shapeOf(a)

@@ -96,6 +96,40 @@ func forallPath(c *ir.Context, t *exec.Type, text string) (out []place.Coord, en
 	return out, t
 }
 
+// call executes a call: its accesses meet those before and, of other resources that make the call, each other. A barrier that
+// the callee surely reaches releases what came before.
+func (f *accessFunc) call(op *ir.Operation, o descend.CallOp, st *accessState) {
+	var own int // barriers of the callee's resource
+	if t := exec.TypeOf(op.Operand(0)); t != nil {
+		own = syncLevel(t.Kind, f.base)
+	}
+	var met []*access
+	for _, a := range f.accesses(op) {
+		if !f.happens(a, st) {
+			continue
+		}
+		before := held
+		if a.when&atStart == 0 {
+			before = own
+		}
+		f.compare(a, st, before)
+		for _, b := range met {
+			if f.compares() && a.conflicts(b) && a.sameObject(b) && !f.excludes(a, b) {
+				f.check(pair{a: b, b: a, mode: twoThreads, shared: len(a.loops)})
+			}
+		}
+		met = append(met, a)
+	}
+	st.release(f.callSync(op, o))
+	for _, a := range met {
+		e := entry{a: a, shared: len(a.loops)}
+		if a.when&atEnd == 0 {
+			e.rel = own
+		}
+		st.add(e)
+	}
+}
+
 // callSync is what a call's callee surely releases: it reaches a barrier of its own resource on every path.
 func (f *accessFunc) callSync(op *ir.Operation, o descend.CallOp) int {
 	callee, ok := f.c.fns[o.Callee()]

@@ -1,9 +1,6 @@
 package check
 
 import (
-	"maps"
-	"slices"
-
 	"descend/dialects/descend"
 	"descend/ir"
 	"descend/passes/place"
@@ -19,86 +16,6 @@ import (
 // The memory of g matters only if two executions of g one after the other are in conflict over it, and of a call of f
 // only if f reaches it before its first barrier or after its last one.
 
-// phase says at which end of a call memory is accessed.
-type phase int
-
-const (
-	atStart phase = 1 << iota // before the first barrier
-	atEnd                     // after the last barrier
-)
-
-// calleeMemory are the functions whose allocations a call accesses, with the ends of the call at which it does.
-type calleeMemory map[string]phase
-
-// calleeMemory are the accesses of a call to what functions allocate.
-func (f *accessFunc) calleeMemory(op *ir.Operation, name string) (as []*access) {
-	m := f.c.memoryOf(name)
-	for _, of := range slices.Sorted(maps.Keys(m)) {
-		as = append(as, &access{op: op, write: true, callee: of, when: m[of]})
-	}
-	return as
-}
-
-// onlyIn are the accesses of a call at one of its ends.
-func onlyIn(as []*access, p phase) (out []*access) {
-	for _, a := range as {
-		if a.callee == "" || a.when&p != 0 {
-			out = append(out, a)
-		}
-	}
-	return out
-}
-
-// memoryOf is what a call of a function accesses, without memory that a function may use again at once.
-func (k *accessChecker) memoryOf(name string) calleeMemory {
-	if m, ok := k.allocs[name]; ok {
-		return m
-	}
-	k.allocs[name] = nil // while it is computed
-	fn, ok := k.fns[name]
-	if !ok || fn.IsExtern() || !k.mayAllocate(fn) {
-		return nil
-	}
-	f := k.prepare(fn, place.NewWhere(fn.Operation, k.factsOf(fn).wheres), false)
-	if f == nil {
-		return nil
-	}
-	f.summary = calleeMemory{}
-	end := f.block(fn.Body(0), newAccessState())
-	for _, e := range end.list {
-		if of := f.allocator(e.a); of != "" && e.rel != blockReleased {
-			f.summary[of] |= atEnd
-		}
-	}
-	if !k.reuses(name) {
-		delete(f.summary, name)
-	}
-	k.allocs[name] = f.summary
-	return f.summary
-}
-
-// mayAllocate says whether a function or what it calls allocates memory.
-func (k *accessChecker) mayAllocate(fn descend.FuncOp) bool {
-	for op := range fn.All("descend.alloc") {
-		if isShared(op.Result(0)) {
-			return true
-		}
-	}
-	for op := range fn.All("descend.call") {
-		if len(k.memoryOf(descend.CallOp{Operation: op}.Callee())) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// summarize notes an access at the start of the function.
-func (f *accessFunc) summarize(a *access, st *accessState) {
-	if of := f.allocator(a); of != "" && !st.passed {
-		f.summary[of] |= atStart
-	}
-}
-
 // allocator is the function whose allocation is accessed, "" if it is other memory.
 func (f *accessFunc) allocator(a *access) string {
 	switch {
@@ -108,6 +25,16 @@ func (f *accessFunc) allocator(a *access) string {
 		return ir.SymbolName(f.fn.Operation)
 	}
 	return ""
+}
+
+// allocates says whether a function has shared memory of its own.
+func allocates(fn descend.FuncOp) bool {
+	for op := range fn.All("descend.alloc") {
+		if isShared(op.Result(0)) {
+			return true
+		}
+	}
+	return false
 }
 
 // isShared says whether a reference is to shared memory.

@@ -27,11 +27,11 @@ package check
 //   - Threads of different blocks. Nothing orders them, so all pairs of accesses to memory that blocks share
 //     are compared, in any iterations.
 //
-// A call is an access to all it is lent (a write if uniquely, atomic if it lends atomics), and if its callee
-// surely reaches a barrier, to the same again after it. Memory that a callee allocates, or what it calls, is one
-// object for all calls (access_callee.go). Inside unsafe nothing is reported, but accesses are recorded. Variables are private: narrowing-check
-// and exec-check see to it that nobody but their owner writes them. After a report the accesses so far count as
-// released, as they would be if the missing barrier were there: one mistake, one error.
+// A call makes the accesses that its callee makes through its parameters, put in place (access_effects.go). Memory
+// that a callee allocates, or what it calls, is one object for all calls (access_callee.go). Inside unsafe nothing is
+// reported, but accesses are recorded. Variables are private: narrowing-check and exec-check see to it that nobody but
+// their owner writes them. After a report the accesses so far count as released, as they would be if the missing barrier
+// were there: one mistake, one error.
 //
 // Needs: types and sizes checked; uniformity (without it, fewer branches exclude each other); narrowing-check
 // before (operations that it rejected, and the objects concerned, are left out). Writes: arg_exclusive on grid functions, an array of bools, true where no two threads
@@ -63,15 +63,16 @@ func (AccessCheck) Anchor() string { return "builtin.module" }
 func (p AccessCheck) Run(c *passes.Context) error { return runChecks(c, p) }
 
 func (AccessCheck) begin(m *moduleState) checker {
-	return &accessChecker{moduleState: m, reuse: map[string]bool{}, allocs: map[string]calleeMemory{}, sync: map[string]int{}, names: [2]map[string]nat.Expr{{}, {}}}
+	return &accessChecker{moduleState: m, reuse: map[string]bool{}, effects: map[string]*effects{}, sync: map[string]int{}, names: [2]map[string]nat.Expr{{}, {}}}
 }
 
 // accessChecker is what the functions of a module share.
 type accessChecker struct {
 	*moduleState
-	reuse  map[string]bool // see reuses
-	allocs map[string]calleeMemory
-	sync   map[string]int // see mustSync
+	reuse map[string]bool // see reuses
+	// effects are those of the functions that were asked for, see effectsOf
+	effects map[string]*effects
+	sync    map[string]int // see mustSync
 	// names are those of the two sides of the pair that is being decided.
 	names [2]map[string]nat.Expr
 }
@@ -93,16 +94,17 @@ type accessFunc struct {
 	r       *place.Resolver
 	canon   []canonCoord
 	derived substMap
+	warps   bool     // see setCoordinates
 	number  nat.Expr // see numberOf
 	axes    []string
 	byOp    map[*ir.Operation][]*access
 	all     []*access
 	memo    map[pairKey]overlap.Answer
-	shapes  map[shapeKey]int              // see shapeOf
-	texts   map[string]int                // see shapeKey
-	text    []byte                        // for the next one
-	have    map[*ir.Value]map[string]bool // see coordinatesOf
-	loops   []*ir.Operation               // all loops of the function, outer ones first
+	shapes  map[shapeKey]int     // see shapeOf
+	texts   map[string]int       // see shapeKey
+	text    []byte               // for the next one
+	actors  map[*ir.Value]*actor // see actorOf
+	loops   []*ir.Operation      // all loops of the function, outer ones first
 	// writes counts the assignments to variables and parameters, written is a value assigned. values remembers valueOf,
 	// plain isPlain; reads are what variables that are followed hold where they are read, never the while loops that
 	// have no iteration (access_values.go).
@@ -120,8 +122,8 @@ type accessFunc struct {
 	spoiled  []place.Path
 	// reuse: the body is executed a second time, to see whether its own allocations are in conflict
 	reuse, conflict bool
-	// summary, if not nil, is filled in instead of comparing accesses
-	summary calleeMemory
+	// effects, if not nil, are collected instead of comparing accesses
+	effects *effects
 	// track, if not nil, are the reference variables that are followed; gaveUp that they could not be; onlyFollow asks
 	// for that alone, and accesses are not compared
 	track      map[*ir.Value]bool
@@ -136,8 +138,13 @@ func (k *accessChecker) prepare(fn descend.FuncOp, r *place.Resolver, reports bo
 	if !ok || t.IsSingle() || t.Kind == exec.Any || fn.IsExtern() {
 		return nil
 	}
+	return k.newFunc(fn, t, r, reports)
+}
+
+// newFunc prepares a function that has a body.
+func (k *accessChecker) newFunc(fn descend.FuncOp, t *exec.Type, r *place.Resolver, reports bool) *accessFunc {
 	f := &accessFunc{c: k, fn: fn, base: t.Kind, facts: k.factsOf(fn), reports: reports, r: r, byOp: map[*ir.Operation][]*access{},
-		memo: map[pairKey]overlap.Answer{}, shapes: map[shapeKey]int{}, texts: map[string]int{}, have: map[*ir.Value]map[string]bool{}, reported: map[*ir.Operation]bool{}, later: map[*ir.Operation]bool{}}
+		memo: map[pairKey]overlap.Answer{}, shapes: map[shapeKey]int{}, texts: map[string]int{}, actors: map[*ir.Value]*actor{}, reported: map[*ir.Operation]bool{}, later: map[*ir.Operation]bool{}}
 	f.setCoordinates()
 	f.writes, f.written = map[*ir.Value]int{}, map[*ir.Value]*ir.Value{}
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
@@ -219,14 +226,7 @@ func (f *accessFunc) operation(op *ir.Operation, st *accessState) *accessState {
 		st.release(syncLevel(exec.TypeOf(o.Waits()).Kind, f.base))
 		return st
 	case descend.CallOp:
-		as, lvl := f.accesses(op), f.callSync(op, o)
-		if lvl == held {
-			f.touch(as, st)
-			return st
-		}
-		f.touch(onlyIn(as, atStart), st)
-		st.release(lvl)
-		f.touch(onlyIn(as, atEnd), st)
+		f.call(op, o, st)
 		return st
 	}
 	if op.NumRegions() == 0 {
@@ -353,40 +353,50 @@ func (f *accessFunc) mayBeEmpty(o descend.ForNatOp) bool {
 // touch compares new accesses with those made before and records them.
 func (f *accessFunc) touch(as []*access, st *accessState) {
 	for _, a := range as {
-		if f.later[a.op] && !f.reuse { // met again in the second iteration of a loop
+		if f.happens(a, st) {
+			f.compare(a, st, held)
+			st.add(entry{a: a, shared: len(a.loops)})
+		}
+	}
+}
+
+// happens says whether an access counts; not where an error concerns it.
+func (f *accessFunc) happens(a *access, st *accessState) bool {
+	if f.later[a.op] && !f.reuse { // met again in the second iteration of a loop
+		st.release(blockReleased)
+		return false
+	}
+	return a.by != nil && !f.facts.isPoison(a.op)
+}
+
+// compares says whether accesses are compared at all.
+func (f *accessFunc) compares() bool { return !f.onlyFollow && f.effects == nil }
+
+// compare compares a new access with those made before, and with itself; after is the barrier that surely comes before it.
+func (f *accessFunc) compare(a *access, st *accessState, after int) {
+	if f.effects != nil {
+		f.effects.note(a, st.passed || after == blockReleased)
+	}
+	if !f.compares() {
+		return
+	}
+	for i := range st.list {
+		e := &st.list[i]
+		rel := max(e.rel, after)
+		if rel == blockReleased || !e.a.conflicts(a) || !e.a.sameObject(a) || f.excludes(e.a, a) {
+			continue
+		}
+		mode := twoThreads
+		if rel == warpReleased {
+			mode = twoWarps
+		}
+		if f.check(pair{a: e.a, b: a, mode: mode, shared: e.shared, order: e.order, partly: e.partly}) {
 			st.release(blockReleased)
-			continue
+			break
 		}
-		if a.exec == nil || f.facts.isPoison(a.op) {
-			continue
-		}
-		if f.onlyFollow {
-			st.add(entry{a: a, shared: len(a.loops)})
-			continue
-		}
-		if f.summary != nil {
-			f.summarize(a, st)
-			st.add(entry{a: a, shared: len(a.loops)})
-			continue
-		}
-		for i := range st.list {
-			e := &st.list[i]
-			if e.rel == blockReleased || !e.a.conflicts(a) || !e.a.sameObject(a) || f.excludes(e.a, a) {
-				continue
-			}
-			mode := twoThreads
-			if e.rel == warpReleased {
-				mode = twoWarps
-			}
-			if f.check(pair{a: e.a, b: a, mode: mode, shared: e.shared, order: e.order, partly: e.partly}) {
-				st.release(blockReleased)
-				break
-			}
-		}
-		if a.conflicts(a) && !f.excludes(a, a) {
-			f.check(pair{a: a, b: a, mode: twoThreads, shared: len(a.loops)})
-		}
-		st.add(entry{a: a, shared: len(a.loops)})
+	}
+	if a.conflicts(a) && !f.excludes(a, a) {
+		f.check(pair{a: a, b: a, mode: twoThreads, shared: len(a.loops)})
 	}
 }
 

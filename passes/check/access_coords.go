@@ -3,6 +3,7 @@ package check
 import (
 	"math/big"
 
+	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/nat"
 	"descend/ir"
@@ -32,17 +33,20 @@ var (
 	numberInWarps = nat.Var(warpName).Mul(nat.Int(32)).Add(nat.Var(laneName))
 )
 
-// setCoordinates chooses the canonical coordinates of the function: those of blocks and threads; where the
-// function uses warps and blocks have one dimension, thread.x is 32*warp.x + lane.x.
+// setCoordinates chooses the canonical coordinates of the function: those of blocks and threads; where it or
+// what it calls uses warps and blocks have one dimension, thread.x is 32*warp.x + lane.x.
 func (f *accessFunc) setCoordinates() {
 	t, _ := f.fn.Exec().(*exec.Type)
 	f.derived = map[string]nat.Expr{}
 	if t == nil {
 		return
 	}
-	warps := false
 	f.fn.Walk(func(op *ir.Operation) ir.WalkResult {
-		warps = warps || op.Is("exec.to_warps")
+		if c, ok := op.Typed().(descend.CallOp); ok {
+			e := f.c.effectsOf(c.Callee())
+			f.warps = f.warps || e != nil && e.warps
+		}
+		f.warps = f.warps || op.Is("exec.to_warps")
 		return ir.Advance
 	})
 	add := func(level string, d exec.Dim, block bool) {
@@ -51,7 +55,7 @@ func (f *accessFunc) setCoordinates() {
 		}
 	}
 	threads := func(d exec.Dim) {
-		if !warps {
+		if !f.warps {
 			add("thread", d, false)
 			return
 		}
@@ -95,6 +99,20 @@ func (f *accessFunc) setCoordinates() {
 	case exec.GlobalThreads:
 		add("global", t.Dim, false)
 	}
+}
+
+// canonical are the canonical coordinates.
+func (f *accessFunc) canonical() (out []place.Coord) {
+	for l := place.LevelBlock; l <= place.LevelLane; l++ {
+		for a := exec.X; a <= exec.Z; a++ {
+			c := place.Coord{Level: l, Axis: a}
+			if n := f.extentOf(c.Name()); n != nil {
+				c.Extent = *n
+				out = append(out, c)
+			}
+		}
+	}
+	return out
 }
 
 // numberOf is the number of a thread in its block (see place.Level) in the coordinates that an access has. It is given

@@ -19,14 +19,15 @@ import (
 //   - no way from the first to the second has a barrier, and loops that only one of them is in, or both in iterations that
 //     need not be one after the other, have none either: the witness may be of any of their iterations;
 //   - an index that is known at run time only is a number that the function is given, or reads in what is not written;
-//   - no call is one of them: what it accesses is what its signature says (docs/checks.md, "Calls").
+//   - if one is in a function that is called, it is known which, and it happens whenever that function is executed
+//     (access_effects.go).
 //
 // Otherwise the diagnostic says on what it depends. It is an error all the same: nothing is proved.
 
 // doubts adds to a diagnostic with a witness what is not known.
 func (f *accessFunc) doubts(d *ir.Diagnostic, p pair) {
 	for _, a := range []*access{p.b, p.a} {
-		if c, ok := a.op.Typed().(descend.CallOp); ok && a.callee == "" {
+		if c, ok := a.op.Typed().(descend.CallOp); ok && a.callee == "" && a.who == a.by {
 			d.Note("a call counts as an access to all that it is lent, whatever `%s` does with it", shownName(c.Callee()))
 			break
 		}
@@ -85,6 +86,9 @@ func (f *accessFunc) dependsOn(p pair) []string {
 		}
 	}
 	for _, a := range []*access{p.a, p.b} {
+		if c, ok := a.op.Typed().(descend.CallOp); ok && a.effect != nil && !a.effect.sure {
+			names = append(names, "what happens in `"+shownName(c.Callee())+"`")
+		}
 		for _, s := range a.path.Steps {
 			if s.Kind == place.Index && !isInput(s.Op.Operand(1)) {
 				names = append(names, f.namesIn(s.Op.Operand(1))...)

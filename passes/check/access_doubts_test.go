@@ -27,11 +27,17 @@ func TestDoubts(t *testing.T) {
 		{thread("let x = a[n as u32]; " + write), ""},
 		{thread("let m = 3; let x = a[m & 7]; " + write), "both accesses happen: that depends on `m`"},
 		{thread(write) + "if flag { sync } " + thread(read), "a barrier comes between them on some ways only"},
-		{thread(write) + "part(&uniq *a);", "a call counts as an access to all that it is lent, whatever `part` does with it"},
+		{thread(write) + "other(&uniq *a);", "a call counts as an access to all that it is lent, whatever `other` does with it"},
+		{thread(write) + "turned(&uniq *a);", ""},
+		{thread(write) + "perhaps(&uniq *a, flag);", "both accesses happen: that depends on what happens in `perhaps`"},
+		{thread(write) + "some(&uniq *a, 3);", "both accesses happen: that depends on what happens in `some`"},
 		{"let s = alloc::<gpu.shared, [f32; 32]>(); let u = alloc::<gpu.shared, [f32; 32]>(); let mut p = &*s; " +
 			"if flag { p = &*u } " + thread("let x = p[[t]]; s.rev[[t]] = 1.0;"), "it is not decided which memory `p` refers to here"},
 	} {
-		text := "fn part(p: &uniq gpu.global [f32; 32]) -[b: gpu.block<X<32>>]-> () { }\n" +
+		text := "fn other(p: &uniq gpu.global [f32; 32]) -[b: gpu.block<X<32>>]-> ();\n" +
+			"fn turned(p: & gpu.global [f32; 32]) -[b: gpu.block<X<32>>]-> () { sched t in b { let x = p.rev[[t]]; } }\n" +
+			"fn perhaps(p: & gpu.global [f32; 32], flag: bool) -[b: gpu.block<X<32>>]-> () { if flag { turned(p) } }\n" +
+			"fn some(p: & gpu.global [f32; 32], i: u32) -[b: gpu.block<X<32>>]-> () { sched t in b { let x = p[i]; } }\n" +
 			"fn k(a: &uniq gpu.global [f32; 32], b: & gpu.global [f32; 32], flag: bool, n: i32) -[grid: gpu.grid<X<1>, X<32>>]-> () {\n" +
 			"sched block in grid { " + x.body + " } }\n"
 		_, diags := compileAndCheck("doubts.desc", text)

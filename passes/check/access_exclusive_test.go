@@ -15,7 +15,8 @@ func TestExclusive(t *testing.T) {
 		{"exchanged across a barrier", "sched t in block { a.group::<32>[[block]][[t]] = 1.0; sync; let x = a.group::<32>[[block]].rev[[t]]; }", "[false, false]"},
 		{"two owners, one after the other", "sched t in block { a.group::<32>[[block]][[t]] = 1.0 } sync; sched t in block { a.group::<32>[[block]].rev[[t]] = 1.0 }", "[false, false]"},
 		{"a call of a thread", "sched t in block { set(&uniq a.group::<32>[[block]][[t]]) }", "[true, false]"},
-		{"a call of the block", "fill(&uniq a.group::<32>[[block]])", "[false, false]"},
+		{"a call of the block", "fill(&uniq a.group::<32>[[block]])", "[true, false]"},
+		{"two calls of the block", "fill(&uniq a.group::<32>[[block]]); sync; fill(&uniq a.group::<32>[[block]].rev)", "[false, false]"},
 		{"unsafe", "sched t in block { unsafe { a[0] = 1.0 } }", "[false, false]"},
 		{"a run-time index", "sched t in block { let i = 3; a.group::<32>[[block]].group::<1>[[t]][i] = 1.0 }", "[true, false]"},
 	}

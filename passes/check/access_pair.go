@@ -49,9 +49,11 @@ type pairKey struct {
 	order    iteration
 }
 
-// instance says whether the two accesses of a pair are one execution of one operation, in two threads.
+// instance says whether the two accesses of a pair are one execution of one operation, in two threads. Of a call these are
+// two executions of the callee, by what the caller's threads are divided into: each by itself was checked with the callee.
 func (p *pair) instance() bool {
-	return p.a == p.b && p.shared == len(p.a.loops) && p.order == noOrder && p.mode != anyTwo
+	same := p.a == p.b || p.a.effect != nil && p.b.effect != nil && p.a.op == p.b.op
+	return same && p.shared == len(p.a.loops) && p.order == noOrder && p.mode != anyTwo
 }
 
 // decide answers a pair.
@@ -68,7 +70,7 @@ func (f *accessFunc) decide(p pair) overlap.Answer {
 // shapeOf numbers accesses so that those with one number are alike: the same object, steps, resource and
 // loops.
 func (f *accessFunc) shapeOf(a *access) int {
-	k := shapeKey{callee: a.callee, kind: a.path.Kind, root: a.path.Root, exec: a.exec}
+	k := shapeKey{callee: a.callee, kind: a.path.Kind, root: a.path.Root, by: a.by}
 	if n := len(a.loops); n > 0 {
 		k.loop = a.loops[n-1]
 	}
@@ -77,6 +79,9 @@ func (f *accessFunc) shapeOf(a *access) int {
 		if s.Kind == place.Each {
 			b = strconv.AppendInt(append(b, ' '), int64(slices.Index(f.loops, s.Op)), 10)
 		}
+	}
+	if a.effect != nil {
+		b = a.appendEffect(b)
 	}
 	for _, c := range a.conds {
 		b = strconv.AppendBool(append(append(b, 0), c.key...), c.then)
@@ -100,7 +105,7 @@ type shapeKey struct {
 	callee string
 	kind   place.RootKind
 	root   *ir.Value
-	exec   *ir.Value
+	by     *actor
 	loop   *ir.Operation
 	path   int
 }
@@ -160,8 +165,8 @@ func (p *pair) byOtherBlocks(prob *overlap.Problem, l, r *side) bool {
 		return false
 	}
 	before := func(hi, lo nat.Expr) bool { return prob.Facts.Prove(le(hi, lo)).Verdict == nat.Proved }
-	for _, c := range l.f.r.Coords(p.a.exec) {
-		for _, d := range r.f.r.Coords(p.b.exec) {
+	for _, c := range p.a.who.coords {
+		for _, d := range p.b.who.coords {
 			if c.Level == place.LevelBlock && c.Name() == d.Name() && !(c.Lo.IsZero() && d.Lo.IsZero()) &&
 				(before(l.read(c.Hi()), r.read(d.Lo)) || before(r.read(d.Hi()), l.read(c.Lo))) {
 				return true
@@ -177,8 +182,12 @@ func (s *side) read(e nat.Expr) nat.Expr { return e.Subst(s.subst) }
 // who fills in which coordinates say that the two accesses are by one thread.
 func (f *accessFunc) who(prob *overlap.Problem, p *pair, l, r *side) {
 	instance := p.instance()
-	ha, hb := f.coordinatesOf(p.a.exec), f.coordinatesOf(p.b.exec)
-	numbered := f.whoByNumber(prob, p, l, r, ha, hb)
+	one, two := p.a.who, p.b.who
+	if instance {
+		one, two = p.a.by, p.b.by
+	}
+	ha, hb := one.names, two.names
+	numbered := f.whoByNumber(prob, p, l, r, one, two)
 	if numbered && p.mode != anyTwo {
 		return
 	}
@@ -213,7 +222,7 @@ func (f *accessFunc) who(prob *overlap.Problem, p *pair, l, r *side) {
 	}
 	// threads of a resource that is not narrowed to one: any two of them
 	if p.mode == twoThreads || p.mode == anyTwo {
-		if !isSingle(p.a.exec) || !isSingle(p.b.exec) {
+		if !one.single || !two.single {
 			prob.Always = true
 		}
 	}
@@ -222,26 +231,44 @@ func (f *accessFunc) who(prob *overlap.Problem, p *pair, l, r *side) {
 	}
 }
 
-// coordinatesOf are the canonical coordinates of a resource.
-func (f *accessFunc) coordinatesOf(e *ir.Value) map[string]bool {
-	m, ok := f.have[e]
-	if !ok {
-		m = map[string]bool{}
-		for _, c := range f.r.Coords(e) {
-			for _, v := range f.coordinate(c).Vars() {
-				m[v] = true
-			}
-		}
-		f.have[e] = m
+// actor is a resource that accesses memory.
+type actor struct {
+	exec   *ir.Value // it, where it is one of this function, not of one that it calls
+	coords []place.Coord
+	names  map[string]bool // the canonical coordinates that tell it from others
+	single bool            // it is one thread
+}
+
+// actorOf is the actor of a resource of the function; nil if there is none.
+func (f *accessFunc) actorOf(e *ir.Value) *actor {
+	if e == nil {
+		return nil
 	}
-	return m
+	a, ok := f.actors[e]
+	if !ok {
+		a = f.newActor(f.r.Coords(e), isSingle(e))
+		a.exec = e
+		f.actors[e] = a
+	}
+	return a
+}
+
+func (f *accessFunc) newActor(coords []place.Coord, single bool) *actor {
+	a := &actor{coords: coords, names: map[string]bool{}, single: single}
+	for _, c := range coords {
+		for _, v := range f.coordinate(c).Vars() {
+			a.names[v] = true
+		}
+	}
+	return a
 }
 
 // whoByNumber compares threads by their numbers in the block where one access counts them per axis and the other in
 // warps, or both per axis and their warps are asked about; false if it is not so.
-func (f *accessFunc) whoByNumber(prob *overlap.Problem, p *pair, l, r *side, ha, hb map[string]bool) bool {
+func (f *accessFunc) whoByNumber(prob *overlap.Problem, p *pair, l, r *side, one, two *actor) bool {
+	ha, hb := one.names, two.names
 	if p.mode == twoBlocks || ha[warpName] && hb[warpName] || ha[warpName] == hb[warpName] && p.mode != twoWarps ||
-		!isSingle(p.a.exec) || !isSingle(p.b.exec) {
+		!one.single || !two.single {
 		return false
 	}
 	x, okX := f.numberOf(ha)

@@ -81,9 +81,15 @@ func (s *side) prepare(prob *overlap.Problem) {
 			}
 		}
 	}
+	for _, v := range s.a.vars {
+		name := v.Name + s.suffix
+		s.subst[v.Name] = nat.Var(name)
+		v.Name, v.Lo, v.Hi = name, s.read(v.Lo), s.read(v.Hi)
+		add(v)
+	}
 	prob.Facts = facts
 	// the part of the hardware that executes the access
-	for _, c := range s.f.r.Coords(s.a.exec) {
+	for _, c := range s.a.who.coords {
 		full := f.extentOf(c.Name())
 		if c.Lo.IsZero() && full != nil && full.Equal(c.Extent) {
 			continue
@@ -133,7 +139,7 @@ func loopVar(o descend.ForNatOp, name string, subst map[string]nat.Expr) overlap
 
 // complete gives the variables that do not matter for a conflict the first of their values.
 func (s *side) complete(w map[string]*big.Int, vars []overlap.Var) {
-	for _, c := range s.f.r.Coords(s.a.exec) {
+	for _, c := range s.a.who.coords {
 		name := s.subst[c.Name()].String()
 		if lo, ok := c.Lo.Const(); ok && s.f.extentOf(c.Name()) != nil && w[name] == nil {
 			w[name] = lo

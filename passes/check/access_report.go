@@ -85,7 +85,7 @@ func (f *accessFunc) help(d *ir.Diagnostic, p pair) {
 	if p.mode == twoBlocks {
 		for _, a := range []*access{p.b, p.a} {
 			if sched := f.blockSchedule(a); sched != nil && !f.selectsBlock(a) && a.of != nil {
-				d.WithHelp(partOfEach(a.of, a.exec, nil, sched))
+				d.WithHelp(partOfEach(a.of, a.by.exec, nil, sched))
 				return
 			}
 		}
@@ -208,7 +208,7 @@ func (f *accessFunc) selectsBlock(a *access) bool {
 
 // blockSchedule is the schedule of blocks around an access, or nil.
 func (f *accessFunc) blockSchedule(a *access) *ir.Operation {
-	for _, c := range f.r.Coords(a.exec) {
+	for _, c := range a.who.coords {
 		if c.Level == place.LevelBlock {
 			return c.Op
 		}
@@ -254,7 +254,7 @@ func (f *accessFunc) describe(p pair, w map[string]*big.Int) string {
 
 // aThread names the actor of an access: where it is several threads, as in a call by a block, one of them.
 func aThread(actor string, a *access) string {
-	if isSingle(a.exec) {
+	if a.who.single {
 		return actor
 	}
 	return "a thread of " + actor
@@ -285,12 +285,12 @@ func (f *accessFunc) actor(a *access, w map[string]*big.Int, suffix string) stri
 		}
 	}
 	names := map[string]bool{}
-	for _, c := range f.r.Coords(a.exec) {
+	for _, c := range a.who.coords {
 		for _, v := range f.coordinate(c).Vars() {
 			names[v] = true
 		}
 	}
-	single := isSingle(a.exec)
+	single := a.who.single
 	perAxis := single && (!names[warpName] || f.derived["thread.x"].HasVar(warpName))
 	threads := t.Dim
 	switch t.Kind {

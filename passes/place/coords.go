@@ -208,3 +208,17 @@ func Exec(op *ir.Operation) *ir.Value {
 	}
 	return nil
 }
+
+// CoordAt is a coordinate below the resource of a function, which has type base, as e has it that calls the function: the same
+// resource of the hardware, counted from where e's function counts; false if e and base do not fit together.
+func CoordAt(e *ir.Value, base *exec.Type, c Coord) (Coord, bool) {
+	_, at := follow(e)
+	own, ok := levelOf(base, base.Kind == exec.Warp || base.Kind == exec.WarpGrp)
+	if ok && own == c.Level {
+		c.Level, ok = levelOf(exec.TypeOf(e), at.inWarp)
+	} else if c.Level == LevelGlobal {
+		return c, false // below a grid, which may be a part of another one
+	}
+	c.Lo = c.Lo.Add(at.off[c.Level][c.Axis])
+	return c, ok
+}

@@ -147,6 +147,22 @@ func (r *Resolver) Indexes(p Path) ([]IndexFunc, bool) {
 	return out, true
 }
 
+// Behind is the index function of what lies at end in the place of a path: of an element of what a function is lent, where end
+// has the names of the path's function; false if that is not known.
+func (r *Resolver) Behind(p Path, end IndexFunc) (IndexFunc, bool) {
+	if p.Kind == Unknown || p.RootType() == nil {
+		return end, false
+	}
+	f := IndexFunc{Vars: slices.Clone(end.Vars), Assume: slices.Clone(end.Assume), Partial: end.Partial}
+	ix := &indexer{r: r, f: &f, bound: map[string]bool{}}
+	idx, ok := ix.back(p.Steps, slices.Clone(end.Elems))
+	if !ok || !extents(p.RootType(), idx) {
+		return end, false
+	}
+	f.Elems = idx
+	return f, true
+}
+
 // pairs lists the choices of halves in a type that contains pairs of views.
 func pairs(t ir.Type, depth int) [][]int {
 	switch t := t.(type) {

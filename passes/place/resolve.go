@@ -3,6 +3,7 @@ package place
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"descend/dialects/descend"
@@ -208,6 +209,27 @@ func (r *Resolver) Targets(v *ir.Value) []Path {
 		return nil
 	}
 	return r.solve(func() []Path { return r.targets(v, nil) })
+}
+
+// TargetsVia gives the paths that a reference in a value may refer to, which via leads to as in Path; false if it cannot be told
+// from the others in the value, whose paths these are.
+func (r *Resolver) TargetsVia(v *ir.Value, via string) ([]Path, bool) {
+	for via != "" {
+		op := v.DefiningOp()
+		if op == nil || !op.Is("descend.aggregate") {
+			return r.Targets(v), false
+		}
+		first, rest, more := strings.Cut(via[1:], ".")
+		n, err := strconv.Atoi(first)
+		if err != nil || n >= op.NumOperands() {
+			return r.Targets(v), false
+		}
+		v, via = op.Operand(n), rest
+		if more {
+			via = "." + rest
+		}
+	}
+	return r.Targets(v), true
 }
 
 // solve evaluates paths until the contents of variables that they depend on are the least that satisfy all assignments.
