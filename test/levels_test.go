@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"descend/backend/manifest"
+	"descend/dialects/gpu/contract"
 	"descend/ir"
 	"descend/tools/driver"
 	"descend/tools/registry"
@@ -113,21 +114,21 @@ func TestManifest(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := manifest.Manifest{Version: 1, Kernels: []manifest.Kernel{{
-		Symbol: "reduce", Grid: [3]string{"n", "1", "1"}, Block: [3]string{"512", "1", "1"}, SharedStatic: 4096, SharedDynamic: "0",
+		Symbol: "reduce", Grid: [3]contract.Size{"n", "1", "1"}, Block: [3]contract.Size{"512", "1", "1"}, SharedStatic: 4096, SharedDynamic: "0",
 		Params: []manifest.Param{
-			{Name: "vec", Kind: "ref", Type: "[i64; n*1024]", Elem: "i64", Mem: "gpu.global", Shape: []string{"n*1024"}, Align: 16},
-			{Name: "sums", Kind: "ref", Type: "[i64; n]", Elem: "i64", Mem: "gpu.global", Shape: []string{"n"}, Uniq: true, Written: true, Align: 16},
+			{Name: "vec", Kind: "ref", Type: "[i64; n*1024]", Elem: "i64", Mem: "gpu.global", Shape: []contract.Size{"n*1024"}, Align: 16},
+			{Name: "sums", Kind: "ref", Type: "[i64; n]", Elem: "i64", Mem: "gpu.global", Shape: []contract.Size{"n"}, Uniq: true, Written: true, Align: 16},
 			{Name: "n", Kind: "nat", Elem: "index"},
 		},
-		Requires: []string{"n <= 2147483647"}, Disjoint: []string{"sums"},
+		Requires: []contract.Clause{"n <= 2147483647"}, Disjoint: []string{"sums"},
 	}}, Functions: []manifest.Function{{
 		Name: "main",
 		Params: []manifest.Param{
-			{Name: "vec", Kind: "ref", Mem: "cpu.mem", Type: "[i64; n*1024]", Elem: "i64", Shape: []string{"n*1024"}},
+			{Name: "vec", Kind: "ref", Mem: "cpu.mem", Type: "[i64; n*1024]", Elem: "i64", Shape: []contract.Size{"n*1024"}},
 			{Name: "n", Kind: "nat", Elem: "index"},
 		},
 		Results:  []manifest.Param{{Name: "result", Kind: "scalar", Elem: "i64"}},
-		Requires: []string{"1 <= n", "n <= 2147483647"},
+		Requires: []contract.Clause{"1 <= n", "n <= 2147483647"},
 		Disjoint: []string{},
 	}}}
 	if d := cmp.Diff(want, m); d != "" {

@@ -11,11 +11,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"descend/backend/ptx"
+	"descend/dialects/gpu"
 	"descend/ir/child"
 	"descend/ir/scratch"
 )
@@ -155,10 +157,12 @@ func (p *Program) link(ctx context.Context, clang, host string, opt int) error {
 	if opt == 0 {
 		level = "-O0" // keeps every barrier at its own place in the code
 	}
+	limits := []string{fmt.Sprintf("-DDS_WARP=%d", gpu.WarpSize), fmt.Sprintf("-DDS_MAX_THREADS=%d", gpu.AnyTarget.Threads),
+		fmt.Sprintf("-DDS_DYNAMIC_BYTES=%d", gpu.AnyTarget.Shared)}
 	commands := [][]string{
 		{"-x", "ir", level, "-Xclang", "-disable-llvm-passes", "-Wno-override-module", "-fno-crash-diagnostics", "-ffp-contract=off", "-c", "-o", at("module.o"), at("module.ll")},
-		append([]string{"-O1", "-Wall", "-ffp-contract=off", "-c", "-o", at("runtime.o"), at("runtime.c")}, runtimeFlags...),
-		{"-O1", "-Wall", "-ffp-contract=off", "-c", "-o", at("intrinsics.o"), at("intrinsics.c")},
+		append([]string{"-O1", "-Wall", "-ffp-contract=off", "-c", "-o", at("runtime.o"), at("runtime.c")}, slices.Concat(limits, runtimeFlags)...),
+		append([]string{"-O1", "-Wall", "-ffp-contract=off", "-c", "-o", at("intrinsics.o"), at("intrinsics.c")}, limits...),
 	}
 	errs := make([]error, len(commands))
 	var wg sync.WaitGroup

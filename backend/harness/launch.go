@@ -7,12 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"time"
 
+	"descend/dialects/gpu"
 	"descend/ir/child"
 )
 
@@ -56,9 +56,6 @@ type Config struct {
 	Timeout time.Duration
 }
 
-// maxDynShared is DS_DYNAMIC_BYTES of the runtime: what sm_90 has.
-const maxDynShared = 228 * 1024
-
 // Launch runs a kernel with threads and blocks in their linear order; see
 // Run.
 func (p *Program) Launch(kernel string, grid, block [3]int, dynShared int, args []Arg) error {
@@ -95,12 +92,12 @@ func (p *Program) Run(ctx context.Context, c Config) error {
 
 // check compares the launch with the kernel's signature.
 func (k Kernel) check(c Config) error {
-	threads := 1
+	threads, limits := int64(1), gpu.AnyTarget
 	for i := range 3 {
-		if c.Grid[i] < 1 || c.Grid[i] > math.MaxInt32 || c.Block[i] < 1 || c.Block[i] > 1024 {
+		if c.Grid[i] < 1 || int64(c.Grid[i]) > limits.Grid[i] || c.Block[i] < 1 || int64(c.Block[i]) > limits.Block[i] {
 			return fmt.Errorf("grid %v, block %v: an extent is out of range", c.Grid, c.Block)
 		}
-		threads *= c.Block[i]
+		threads *= int64(c.Block[i])
 		if k.ReqNTID[i] != 0 && k.ReqNTID[i] != c.Block[i] {
 			return fmt.Errorf("block %v, but the kernel requires %v", c.Block, k.ReqNTID)
 		}
@@ -108,11 +105,11 @@ func (k Kernel) check(c Config) error {
 			return fmt.Errorf("block %v, but the kernel allows at most %v", c.Block, k.MaxNTID)
 		}
 	}
-	if threads > 1024 {
-		return fmt.Errorf("block %v has %d threads, more than 1024", c.Block, threads)
+	if threads > limits.Threads {
+		return fmt.Errorf("block %v has %d threads, more than %d", c.Block, threads, limits.Threads)
 	}
-	if c.DynShared < 0 || c.DynShared > maxDynShared {
-		return fmt.Errorf("%d bytes of dynamic shared memory are not in 0 .. %d", c.DynShared, maxDynShared)
+	if c.DynShared < 0 || int64(c.DynShared) > limits.Shared {
+		return fmt.Errorf("%d bytes of dynamic shared memory are not in 0 .. %d", c.DynShared, limits.Shared)
 	}
 	if len(c.Args) != len(k.Params) {
 		return fmt.Errorf("%d arguments for %d parameters", len(c.Args), len(k.Params))

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"strings"
 
 	llvm "github.com/llir/llvm/ir"
@@ -11,6 +12,7 @@ import (
 
 	"descend/backend/llvmgen"
 	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/ir"
 )
 
@@ -141,7 +143,7 @@ func (f *function) call(op *ir.Operation) {
 	fn := f.e.funcs[ref.Root]
 	switch {
 	case fn != nil:
-	case ref.Root == "descend_cpu_fault":
+	case ref.Root == contract.FaultFunction:
 		args := []value.Value{f.e.checkConst(op)}
 		for _, v := range op.Operands() {
 			args = append(args, f.Val(v))
@@ -325,26 +327,11 @@ func (f *function) printf(op *ir.Operation) {
 // trap ends the program with the check around it as the reason.
 func (f *function) trap(op *ir.Operation) {
 	var index, bound value.Value = constant.NewInt(types.I64, 0), constant.NewInt(types.I64, -1)
-	at := op
-	for p := op.Parent(); p != nil && p.Is("scf.if"); p = p.Parent() {
-		if p.HasAttr("descend.check") {
-			at = p
-			break
-		}
-	}
-	if at != op && at.StringAttr("descend.check") == "index" {
-		if cmp := at.Operand(0).DefiningOp(); cmp != nil && cmp.Is("arith.cmpi") {
-			index, bound = f.wide(f.Val(cmp.Operand(0))), f.wide(f.Val(cmp.Operand(1)))
-		}
+	at := cmp.Or(contract.Around(op), op)
+	if i, n, ok := contract.Compared(at); ok {
+		index, bound = f.Wide(f.Val(i)), f.Wide(f.Val(n))
 	}
 	f.noReturn("descend_rt_fault", f.e.checkConst(at), index, bound)
-}
-
-func (f *function) wide(v value.Value) value.Value {
-	if v.Type().Equal(types.I64) {
-		return v
-	}
-	return f.Cur.NewSExt(v, types.I64)
 }
 
 func (f *function) assert(op *ir.Operation) {

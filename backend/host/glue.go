@@ -7,6 +7,7 @@ import (
 
 	"descend/backend/manifest"
 	"descend/backend/runtime"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/nat"
 )
 
@@ -62,7 +63,7 @@ func (p *Program) C(entry string) (string, error) {
 	g.line("\t{0}};\n")
 	g.line("static const descend_check checks[] = {")
 	for _, k := range p.checks {
-		g.line("\t{{%s, %d, %d}, %s, %s},", quote(k.file), k.line, k.column, quote(k.kind), quote(k.text))
+		g.line("\t{{%s, %d, %d}, %s, %s},", quote(k.File), k.Line, k.Column, quote(string(k.Kind)), quote(k.Text))
 	}
 	g.line("\t{{0}, NULL, NULL}};\n")
 	g.line("static descend_program program = {%s, %d, %d, %d, functions, images, checks, {NULL}, NULL};\n", quote(p.Name), len(cs), len(p.device.Images), len(p.checks))
@@ -115,7 +116,7 @@ func (g *glue) callable(p *Program, c *callable) error {
 
 // param is the initializer of a descriptor.
 func (g *glue) param(p manifest.Param, nats []string) (string, error) {
-	kind := map[string]string{"ref": "DESCEND_REF", "box": "DESCEND_BOX", "nat": "DESCEND_NAT"}[p.Kind]
+	kind := map[contract.Kind]string{contract.Ref: "DESCEND_REF", contract.Box: "DESCEND_BOX", contract.Nat: "DESCEND_NAT"}[p.Kind]
 	if kind == "" {
 		kind = "DESCEND_SCALAR"
 	}
@@ -124,7 +125,7 @@ func (g *glue) param(p manifest.Param, nats []string) (string, error) {
 	if text == "" {
 		text = elem
 	}
-	if p.Kind == "nat" {
+	if p.Kind == contract.Nat {
 		text = "nat"
 	}
 	align := sizes[elem]
@@ -132,7 +133,7 @@ func (g *glue) param(p manifest.Param, nats []string) (string, error) {
 		align = int(p.Align)
 	}
 	shape := "NULL"
-	if isBuffer(p) && len(p.Shape) > 0 {
+	if p.Kind.IsBuffer() && len(p.Shape) > 0 {
 		var fns []string
 		for _, s := range p.Shape {
 			fn, err := g.expr(s, nats)
@@ -167,7 +168,7 @@ func (g *glue) kernel(k *Kernel, symbol string, nats []string) error {
 	}
 	var args []byte
 	for _, p := range k.Params {
-		if isBuffer(p) {
+		if p.Kind.IsBuffer() {
 			args = append(args, 'p')
 		} else {
 			args = append(args, 's')
@@ -184,12 +185,12 @@ func (g *glue) kernel(k *Kernel, symbol string, nats []string) error {
 }
 
 // expr is the function that computes an expression.
-func (g *glue) expr(text string, nats []string) (string, error) {
-	key := strings.Join(nats, ",") + ";" + text
+func (g *glue) expr(text contract.Size, nats []string) (string, error) {
+	key := strings.Join(nats, ",") + ";" + string(text)
 	if g.exprs[key] != "" {
 		return g.exprs[key], nil
 	}
-	e, err := nat.Parse(text)
+	e, err := text.Expr()
 	if err != nil {
 		return "", fmt.Errorf("the expression %q: %w", text, err)
 	}
@@ -291,7 +292,7 @@ func cParams(c *callable) []cParam {
 	var out []cParam
 	for _, p := range c.params {
 		t, name := ctypes[Scalar(p.Elem)], fresh(p)
-		if isBuffer(p) {
+		if p.Kind.IsBuffer() {
 			if !p.Written {
 				t = "const " + t
 			}
@@ -303,7 +304,7 @@ func cParams(c *callable) []cParam {
 	}
 	for _, p := range c.results {
 		t, name := ctypes[Scalar(p.Elem)]+" *", fresh(p)
-		if isBuffer(p) {
+		if p.Kind.IsBuffer() {
 			t += "*"
 		}
 		out = append(out, cParam{t + name, name, true})
@@ -382,19 +383,19 @@ func comment(c *callable) string {
 			where = " in memory of the device"
 		}
 		switch {
-		case p.Kind == "box" && i >= len(c.params) && where != "":
+		case p.Kind == contract.Box && i >= len(c.params) && where != "":
 			where += "; the caller frees it with descend_free"
-		case p.Kind == "box" && i >= len(c.params):
+		case p.Kind == contract.Box && i >= len(c.params):
 			where += "; the caller frees it with free"
-		case p.Kind == "box" && where != "":
+		case p.Kind == contract.Box && where != "":
 			where += ", of descend_alloc; the function frees it"
-		case p.Kind == "box":
+		case p.Kind == contract.Box:
 			where += ", of malloc; the function frees it"
 		}
 		switch {
-		case isBuffer(p) && p.Written && i < len(c.params):
+		case p.Kind.IsBuffer() && p.Written && i < len(c.params):
 			l = append(l, fmt.Sprintf("%s: %s%s, overlaps no other argument.", names[i].name, p.Type, where))
-		case isBuffer(p):
+		case p.Kind.IsBuffer():
 			l = append(l, fmt.Sprintf("%s: %s%s.", names[i].name, p.Type, where))
 		}
 	}
@@ -404,7 +405,7 @@ func comment(c *callable) string {
 	return "/* " + strings.Join(l, "\n * ") + " */"
 }
 
-func extents(d [3]string) string {
+func extents(d [3]contract.Size) contract.Size {
 	out := d[0]
 	for _, e := range d[1:] {
 		if e != "1" {

@@ -19,6 +19,8 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"descend/backend/llvmgen"
+	"descend/dialects/cf"
+	"descend/dialects/gpu/contract"
 	"descend/ir"
 )
 
@@ -119,12 +121,6 @@ func resultType(ts []types.Type) types.Type {
 	return types.NewStruct(ts...)
 }
 
-// alignment is a parameter attribute in the form that every LLVM reads: "align 16".
-type alignment int
-
-func (a alignment) String() string  { return fmt.Sprintf("align %d", int(a)) }
-func (alignment) IsParamAttribute() {}
-
 // paramAttrs are the facts about a buffer that lowering derived from the checks.
 func paramAttrs(op *ir.Operation, i int) []llvm.ParamAttribute {
 	l, ok := op.Attr("arg_attrs").(*ir.ArrayAttr)
@@ -143,7 +139,7 @@ func paramAttrs(op *ir.Operation, i int) []llvm.ParamAttribute {
 		out = append(out, enum.ParamAttrReadOnly)
 	}
 	if a, ok := d.Get("llvm.align").(*ir.IntegerAttr); ok {
-		out = append(out, alignment(a.Int64()))
+		out = append(out, llvmgen.Alignment(a.Int64()))
 	}
 	return out
 }
@@ -331,17 +327,15 @@ func (e *emitter) site(op *ir.Operation) value.Value {
 
 // checkConst is the address of the descend_check that an operation's attributes describe.
 func (e *emitter) checkConst(op *ir.Operation) value.Value {
-	line, _ := op.IntAttr("descend.line")
-	col, _ := op.IntAttr("descend.column")
-	file, kind, text := op.StringAttr("descend.file"), op.StringAttr("descend.check"), op.StringAttr("descend.text")
-	if kind == "" {
-		text = op.StringAttr("msg")
+	c := contract.CheckOf(op)
+	if a, ok := ir.As[cf.AssertOp](op); ok && c.Kind == "" {
+		c.Text = a.Message()
 	}
-	if file == "" {
+	if c.File == "" {
 		r := ir.RangeOf(op.Loc())
-		file, line, col = r.File, int64(r.Line), int64(r.Col)
+		c.File, c.Line, c.Column = r.File, int64(r.Line), int64(r.Col)
 	}
 	t := types.NewStruct(siteType, bytePtr, bytePtr)
-	key := strings.Join([]string{"check", file, fmt.Sprint(line, col), kind, text}, "\x00")
-	return e.constantStruct(key, constant.NewStruct(t, e.siteConst(file, line, col), e.cstring(kind), e.cstring(text)))
+	key := strings.Join([]string{"check", c.File, fmt.Sprint(c.Line, c.Column), string(c.Kind), c.Text}, "\x00")
+	return e.constantStruct(key, constant.NewStruct(t, e.siteConst(c.File, c.Line, c.Column), e.cstring(string(c.Kind)), e.cstring(c.Text)))
 }

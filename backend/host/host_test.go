@@ -16,6 +16,9 @@ import (
 	"descend/backend/host"
 	"descend/backend/ptx"
 	"descend/backend/sim/simtest"
+	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
+	"descend/dialects/ods"
 	"descend/ir"
 	"descend/ir/need"
 	"descend/passes"
@@ -37,7 +40,7 @@ func build(t *testing.T, name string, m *ir.Operation, runs []*simtest.Run, leve
 	}
 	t.Setenv("DESCEND_DEVICE", "cpu")
 	for _, r := range runs {
-		describe(t, m, r)
+		describe(m, r)
 	}
 	mgr := passes.NewManager("builtin.module")
 	mgr.Add(&cpu.GPUToCPU{})
@@ -47,11 +50,10 @@ func build(t *testing.T, name string, m *ir.Operation, runs []*simtest.Run, leve
 	if err := mgr.Run(m, &diags, passes.RunOptions{}); err != nil {
 		t.Fatal(err, diags.Sorted())
 	}
-	for op := range m.All("gpu.func") { // what host code launches has no extents of its own
-		if op.Attr("descend.grid") == nil {
-			one := m.Context().StringAttr("1")
-			op.SetAttr("descend.grid", m.Context().ArrayAttr(one, one, one))
-			op.SetAttr("descend.block", m.Context().ArrayAttr(one, one, one))
+	for k := range ir.AllOf[gpu.FuncOp](m) { // what host code launches has no extents of its own
+		if c, _ := contract.Of(k.Operation); c.Launch == nil {
+			c.Launch = &contract.Launch{Grid: [3]contract.Size{"1", "1", "1"}, Block: [3]contract.Size{"1", "1", "1"}}
+			c.Set(k.Operation)
 		}
 	}
 	data, err := host.New(m, name, host.Device{}).Build(context.Background(), host.Options{Kind: host.Shared, OptLevel: level})
@@ -70,49 +72,43 @@ func build(t *testing.T, name string, m *ir.Operation, runs []*simtest.Run, leve
 	return &library{h, name}
 }
 
-// describe gives a function the attributes that lowering sets: parameters, results, extents of the launch.
-func describe(t *testing.T, m *ir.Operation, r *simtest.Run) {
-	t.Helper()
-	c := m.Context()
+// describe gives a function the contract that lowering writes: parameters, results, extents of the launch.
+func describe(m *ir.Operation, r *simtest.Run) {
 	for op := range m.All("") {
-		if ir.SymbolName(op) != r.Function || !op.Is("func.func") && !op.Is("gpu.func") {
+		f, ok := op.Typed().(ods.FunctionLike)
+		if !ok || ir.SymbolName(op) != r.Function {
 			continue
 		}
-		ft := op.Attr("function_type").(*ir.TypeAttr).Type.(*ir.FunctionType)
-		param := func(i int, t ir.Type, count int, kind string) ir.Attribute {
-			entries := []ir.NamedAttr{ir.Attr("name", c.StringAttr(fmt.Sprint("a", i)))}
-			if mt, ok := t.(*ir.MemRefType); ok {
-				mem := "cpu.mem"
-				if op.Is("gpu.func") {
-					mem = "gpu.global"
-				}
-				entries = append(entries, ir.Attr("kind", c.StringAttr(kind)), ir.Attr("mem", c.StringAttr(mem)), ir.Attr("uniq", c.UnitAttr()),
-					ir.Attr("shape", c.ArrayAttr(c.StringAttr(fmt.Sprint(count)))))
-				t = mt.Elem
-			} else {
-				entries = append(entries, ir.Attr("kind", c.StringAttr("scalar")))
+		isKernel := ir.Is[gpu.FuncOp](op)
+		param := func(i int, t ir.Type, count int, kind contract.Kind) contract.Param {
+			mt, ok := t.(*ir.MemRefType)
+			if !ok {
+				return contract.Param{Name: fmt.Sprint("a", i), Kind: contract.Scalar, Elem: t}
 			}
-			return c.DictAttr(append(entries, ir.Attr("elem", c.TypeAttr(t)))...)
-		}
-		var params, results []ir.Attribute
-		for i, in := range ft.Inputs {
-			params = append(params, param(i, in, len(r.Args[i].Data)/simtest.Size(r.Args[i].Type), "ref"))
-		}
-		for i, out := range ft.Results {
-			results = append(results, param(i, out, 0, "box"))
-		}
-		op.SetAttr("descend.params", c.ArrayAttr(params...))
-		op.SetAttr("descend.results", c.ArrayAttr(results...))
-		if op.Is("gpu.func") {
-			dim := func(d [3]int) ir.Attribute {
-				return c.ArrayAttr(c.StringAttr(fmt.Sprint(d[0])), c.StringAttr(fmt.Sprint(d[1])), c.StringAttr(fmt.Sprint(d[2])))
+			p := contract.Param{Name: fmt.Sprint("a", i), Kind: kind, Elem: mt.Elem, Mem: "cpu.mem", Uniq: true, Shape: []contract.Size{size(count)}}
+			if isKernel {
+				p.Mem = "gpu.global"
 			}
-			op.SetAttr("descend.grid", dim(r.Grid))
-			op.SetAttr("descend.block", dim(r.Block))
-			op.SetAttr("descend.shared_dynamic", c.StringAttr(fmt.Sprint(r.Dynamic)))
+			return p
 		}
+		var c contract.Function
+		for i, in := range f.FunctionType().Inputs {
+			c.Params = append(c.Params, param(i, in, len(r.Args[i].Data)/simtest.Size(r.Args[i].Type), contract.Ref))
+		}
+		for i, out := range f.FunctionType().Results {
+			c.Results = append(c.Results, param(i, out, 0, contract.Box))
+		}
+		if isKernel {
+			c.Launch = &contract.Launch{Dynamic: size(int(r.Dynamic))}
+			for d := range 3 {
+				c.Launch.Grid[d], c.Launch.Block[d] = size(r.Grid[d]), size(r.Block[d])
+			}
+		}
+		c.Set(op)
 	}
 }
+
+func size(n int) contract.Size { return contract.Size(fmt.Sprint(n)) }
 
 // call calls the function of a run and gives what its buffers hold then, and the bits of its results.
 func (l *library) call(t *testing.T, r *simtest.Run) (data [][]byte, results []uint64) {

@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"descend/backend/manifest"
+	funcd "descend/dialects/func"
+	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/nat"
 	"descend/ir"
 )
@@ -27,12 +30,6 @@ type Image struct {
 	PTX    []byte
 }
 
-// check describes a run-time check of a kernel.
-type check struct {
-	file, kind, text string
-	line, column     int64
-}
-
 // Program is a module with what its outside needs to know.
 type Program struct {
 	// Name is the prefix of the C functions, an identifier.
@@ -42,7 +39,7 @@ type Program struct {
 
 	module *ir.Operation
 	device Device
-	checks []check
+	checks []contract.Check // of kernels
 }
 
 // Function is a host function.
@@ -61,16 +58,10 @@ type Kernel struct {
 	op                           *ir.Operation
 }
 
-// Attributes of a kernel by passes/cpu: the function that runs a block of it, and how its blocks share memory.
-const (
-	CPUAttr    = "descend.cpu"
-	StripsAttr = "descend.cpu_strips"
-)
-
 // findCPU looks for the CPU versions of the kernels.
 func (p *Program) findCPU() {
 	for _, k := range p.Kernels {
-		k.cpu, k.strips = k.op.StringAttr(CPUAttr), k.op.HasAttr(StripsAttr)
+		k.cpu, k.strips = contract.OnCPU(k.op)
 	}
 }
 
@@ -79,24 +70,22 @@ func (p *Program) findCPU() {
 func New(module *ir.Operation, name string, device Device) *Program {
 	p := &Program{Name: Identifier(name), module: module, device: device}
 	for _, op := range device.Checks {
-		line, _ := op.IntAttr("descend.line")
-		column, _ := op.IntAttr("descend.column")
-		p.checks = append(p.checks, check{op.StringAttr("descend.file"), op.StringAttr("descend.check"), op.StringAttr("descend.text"), line, column})
+		p.checks = append(p.checks, contract.CheckOf(op))
 	}
 	m := manifest.Of(module)
 	i := 0
-	for op := range module.All("func.func") {
-		if !op.HasAttr("descend.params") {
+	for op := range ir.AllOf[funcd.FuncOp](module) {
+		if _, ok := contract.Of(op.Operation); !ok {
 			continue
 		}
-		f := &Function{Function: m.Functions[i], name: ir.SymbolName(op), op: op}
+		f := &Function{Function: m.Functions[i], name: op.SymName(), op: op.Operation}
 		f.entry = p.Name + "__fn_" + Identifier(f.name)
 		p.Functions = append(p.Functions, f)
 		i++
 	}
 	i = 0
-	for op := range module.All("gpu.func") {
-		k := &Kernel{Kernel: m.Kernels[i], name: ir.SymbolName(op), op: op}
+	for op := range ir.AllOf[gpu.FuncOp](module) {
+		k := &Kernel{Kernel: m.Kernels[i], name: op.SymName(), op: op.Operation}
 		k.entry = p.Name + "__cpu_" + Identifier(k.name)
 		k.descriptor = p.Name + "__kernel_" + Identifier(k.name)
 		p.Kernels = append(p.Kernels, k)
@@ -150,10 +139,10 @@ type callable struct {
 // callables are all functions and kernels that can be called from outside.
 func (p *Program) callables() ([]*callable, error) {
 	var out []*callable
-	add := func(c *callable, requires []string) error {
+	add := func(c *callable, requires []contract.Clause) error {
 		c.symbol = p.Name + "_" + Identifier(c.name)
 		for _, r := range requires {
-			k, err := nat.ParseConstraint(strings.Replace(r, " does not divide ", " ndivides ", 1))
+			k, err := r.Constraint()
 			if err != nil {
 				return fmt.Errorf("the clause %q of %s: %w", r, c.name, err)
 			}
@@ -179,7 +168,7 @@ func (p *Program) callables() ([]*callable, error) {
 func (c *callable) nats() []string {
 	var out []string
 	for _, p := range c.params {
-		if p.Kind == "nat" {
+		if p.Kind == contract.Nat {
 			out = append(out, p.Name)
 		}
 	}
@@ -188,17 +177,9 @@ func (c *callable) nats() []string {
 
 // Nats are the nat parameters of a lowered function or kernel, in order.
 func Nats(op *ir.Operation) []string {
-	c := &callable{}
-	if op.Is("gpu.func") {
-		c.params = manifest.OfKernel(op).Params
-	} else {
-		c.params = manifest.OfFunction(op).Params
-	}
+	c := &callable{params: manifest.OfFunction(op).Params}
 	return c.nats()
 }
-
-// isBuffer says whether a parameter is an address.
-func isBuffer(p manifest.Param) bool { return p.Kind == "ref" || p.Kind == "box" }
 
 // Scalar is the name of an element type given in MLIR's notation: ui32 is u32, i1 is bool, anything that is no
 // scalar is a byte.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"descend/backend/manifest"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/nat"
 )
 
@@ -50,7 +51,7 @@ func (g *glue) python(c *callable) error {
 	g.line("_%s = _Function(\n    %s, %s, %s,\n    [", c.symbol, strconv.Quote(c.name), strconv.Quote(c.symbol), pyList(c.nats()))
 	var names []string
 	for _, p := range c.params {
-		if p.Kind == "nat" {
+		if p.Kind == contract.Nat {
 			continue
 		}
 		if err := g.pyParam(p); err != nil {
@@ -94,11 +95,11 @@ func (g *glue) pyParam(p manifest.Param) error {
 	if text == "" {
 		text = elem
 	}
-	row := fmt.Sprintf("%s, %s, %s, %s", strconv.Quote(p.FullName()), strconv.Quote(p.Kind), strconv.Quote(elem), strconv.Quote(text))
-	if isBuffer(p) {
+	row := fmt.Sprintf("%s, %s, %s, %s", strconv.Quote(p.FullName()), strconv.Quote(string(p.Kind)), strconv.Quote(elem), strconv.Quote(text))
+	if p.Kind.IsBuffer() {
 		var shape []string
 		for _, s := range p.Shape {
-			e, err := nat.Parse(s)
+			e, err := s.Expr()
 			if err != nil {
 				return fmt.Errorf("the expression %q: %w", s, err)
 			}
@@ -116,10 +117,10 @@ func pyDoc(c *callable) string {
 	var lines []string
 	for _, p := range c.params {
 		switch {
-		case p.Kind == "nat":
-		case isBuffer(p) && p.Written:
+		case p.Kind == contract.Nat:
+		case p.Kind.IsBuffer() && p.Written:
 			lines = append(lines, fmt.Sprintf("%s: %s, is written", p.FullName(), p.Type))
-		case isBuffer(p):
+		case p.Kind.IsBuffer():
 			lines = append(lines, fmt.Sprintf("%s: %s", p.FullName(), p.Type))
 		default:
 			lines = append(lines, fmt.Sprintf("%s: %s", p.FullName(), Scalar(p.Elem)))

@@ -39,8 +39,8 @@ func (f *Function) Operation(op *ir.Operation) {
 	}
 }
 
-// contract lets a multiplication and an addition become one fma, as nvcc does by default.
-var contract = []enum.FastMathFlag{enum.FastMathFlagContract}
+// mayContract lets a multiplication and an addition become one fma, as nvcc does by default.
+var mayContract = []enum.FastMathFlag{enum.FastMathFlagContract}
 
 // arith translates integer and floating point arithmetic.
 func (f *Function) arith(op *ir.Operation, name string) bool {
@@ -111,15 +111,15 @@ func (f *Function) arith(op *ir.Operation, name string) bool {
 		return f.Set(op, b.NewFCmp(floatPreds[p], x, y))
 	case "addf":
 		i := b.NewFAdd(x, y)
-		i.FastMathFlags = contract
+		i.FastMathFlags = mayContract
 		return f.Set(op, i)
 	case "subf":
 		i := b.NewFSub(x, y)
-		i.FastMathFlags = contract
+		i.FastMathFlags = mayContract
 		return f.Set(op, i)
 	case "mulf":
 		i := b.NewFMul(x, y)
-		i.FastMathFlags = contract
+		i.FastMathFlags = mayContract
 		return f.Set(op, i)
 	case "divf":
 		return f.Set(op, b.NewFDiv(x, y))

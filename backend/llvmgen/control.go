@@ -8,6 +8,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"descend/dialects/gpu/contract"
 	"descend/ir"
 )
 
@@ -182,7 +183,7 @@ func (f *Function) scfWhile(op *ir.Operation) {
 	f.Cur = done
 }
 
-// unrollHint attaches the loop's unrolling wish (descend.unroll = "full", "none" or a count) to its back edge, and for
+// unrollHint attaches the loop's unrolling wish to its back edge, and for
 // a parallel loop that its iterations are independent.
 func (f *Function) unrollHint(br *llvm.TermBr, op *ir.Operation) {
 	var hints []metadata.Field
@@ -191,16 +192,14 @@ func (f *Function) unrollHint(br *llvm.TermBr, op *ir.Operation) {
 		f.Mod.MetadataDefs = append(f.Mod.MetadataDefs, t)
 		hints = append(hints, t)
 	}
-	switch a := op.Attr("descend.unroll").(type) {
-	case *ir.StringAttr:
-		switch a.Value {
-		case "full":
-			hint(&metadata.String{Value: "llvm.loop.unroll.full"})
-		case "none":
-			hint(&metadata.String{Value: "llvm.loop.unroll.disable"})
-		}
-	case *ir.IntegerAttr:
-		hint(&metadata.String{Value: "llvm.loop.unroll.count"}, constant.NewInt(types.I32, a.Int64()))
+	switch u := contract.UnrollOf(op); u {
+	case contract.UnrollUnsaid:
+	case contract.UnrollFull:
+		hint(&metadata.String{Value: "llvm.loop.unroll.full"})
+	case contract.UnrollNone:
+		hint(&metadata.String{Value: "llvm.loop.unroll.disable"})
+	default:
+		hint(&metadata.String{Value: "llvm.loop.unroll.count"}, constant.NewInt(types.I32, int64(u)))
 	}
 	if g := f.groups[op]; g != nil {
 		hint(&metadata.String{Value: "llvm.loop.parallel_accesses"}, g)
@@ -215,10 +214,10 @@ func (f *Function) unrollHint(br *llvm.TermBr, op *ir.Operation) {
 	br.Metadata = append(br.Metadata, &metadata.Attachment{Name: "llvm.loop", Node: loop})
 }
 
-// parallel starts the body of a loop; the function that it gives ends it. No iteration of a loop with attribute
-// descend.parallel depends on another one: its accesses are put into a group that says so.
+// parallel starts the body of a loop; the function that it gives ends it. No iteration of a parallel loop
+// depends on another one: its accesses are put into a group that says so.
 func (f *Function) parallel(op *ir.Operation) (end func()) {
-	if !op.HasAttr("descend.parallel") {
+	if !contract.IsParallel(op) {
 		return func() {}
 	}
 	g := &metadata.Tuple{MetadataID: -1, Distinct: true}

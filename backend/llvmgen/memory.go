@@ -1,11 +1,14 @@
 package llvmgen
 
 import (
+	"fmt"
+
 	llvm "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"descend/dialects/gpu/contract"
 	"descend/ir"
 )
 
@@ -44,7 +47,7 @@ func (f *Function) memref(op *ir.Operation, name string) bool {
 		return true
 	case "alloca":
 		m := f.Stack(op, op.Result(0).Type().(*ir.MemRefType))
-		if op.HasAttr("descend.unspecified") {
+		if contract.IsUnspecified(op) {
 			f.fill(m.Ptr)
 		}
 		f.Mems[op.Result(0)] = m
@@ -259,4 +262,20 @@ func (f *Function) Stack(op *ir.Operation, t *ir.MemRefType) Memory {
 	first := f.Allocs.NewGetElementPtr(arr, a, zero, zero)
 	first.InBounds = true
 	return Memory{Ptr: first, Elem: elem, Align: int(a.Align), Dims: t.Shape, Count: constant.NewInt(types.I64, int64(n)), depth: len(f.open)}
+}
+
+// Alignment is a parameter attribute in the form that every LLVM reads: "align 16".
+type Alignment int
+
+func (a Alignment) String() string { return fmt.Sprintf("align %d", int(a)) }
+
+// IsParamAttribute marks it for llir.
+func (Alignment) IsParamAttribute() {}
+
+// Wide is an integer in 64 bits.
+func (f *Function) Wide(v value.Value) value.Value {
+	if v.Type().Equal(types.I64) {
+		return v
+	}
+	return f.Cur.NewSExt(v, types.I64)
 }

@@ -1,6 +1,6 @@
 // Package manifest describes the kernels and host functions of a module at the gpu level as JSON, for whoever loads the PTX: the
-// fields say what docs/gpu-level.md, "Kernel ABI", says of kernels. It reads the attributes that lowering writes
-// (passes/lower, attrs.go) and must not know how kernels are compiled.
+// fields say what docs/gpu-level.md, "Kernel ABI", says of kernels, by the contract that lowering writes
+// (dialects/gpu/contract). It must not know how kernels are compiled.
 package manifest
 
 import (
@@ -8,6 +8,10 @@ import (
 	"encoding/json"
 	"strings"
 
+	funcd "descend/dialects/func"
+	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
+	"descend/dialects/ods"
 	"descend/ir"
 )
 
@@ -26,22 +30,22 @@ type Function struct {
 	Params  []Param `json:"params"`
 	Results []Param `json:"results"`
 	// Requires and Disjoint are as for kernels.
-	Requires []string `json:"requires"`
-	Disjoint []string `json:"disjoint"`
+	Requires []contract.Clause `json:"requires"`
+	Disjoint []string          `json:"disjoint"`
 }
 
 // Kernel is an entry of the PTX. Sizes that are not constants are expressions over the nats.
 type Kernel struct {
 	Symbol string `json:"symbol"`
 	// Grid and Block are the extents in blocks and in threads of a block, x, y, z.
-	Grid  [3]string `json:"grid"`
-	Block [3]string `json:"block"`
+	Grid  [3]contract.Size `json:"grid"`
+	Block [3]contract.Size `json:"block"`
 	// SharedStatic is in bytes; SharedDynamic is what the launch must give, in bytes ("0": nothing).
-	SharedStatic  int64   `json:"shared_static"`
-	SharedDynamic string  `json:"shared_dynamic"`
-	Params        []Param `json:"params"`
+	SharedStatic  int64         `json:"shared_static"`
+	SharedDynamic contract.Size `json:"shared_dynamic"`
+	Params        []Param       `json:"params"`
 	// Requires are the conditions on the nats, declared and inferred.
-	Requires []string `json:"requires"`
+	Requires []contract.Clause `json:"requires"`
 	// Disjoint lists the buffers that may not overlap any other argument.
 	Disjoint []string `json:"disjoint"`
 }
@@ -53,13 +57,13 @@ type Param struct {
 	// Path names the part of a struct or tuple parameter that this is.
 	Path string `json:"path,omitempty"`
 	// Kind is ref, box (memory that the callee owns, or gives away), scalar or nat.
-	Kind string `json:"kind"`
+	Kind contract.Kind `json:"kind"`
 	// Mem says where the memory of a ref or box lies: cpu.mem or gpu.global.
 	Mem  string `json:"mem,omitempty"`
 	Type string `json:"type,omitempty"`
 	// Elem is the element type of a buffer, in MLIR's notation; Shape its sizes, outermost first.
-	Elem  string   `json:"elem"`
-	Shape []string `json:"shape,omitempty"`
+	Elem  string          `json:"elem"`
+	Shape []contract.Size `json:"shape,omitempty"`
 	// Complex is NumPy's name for elements that are structs or tuples of two f32 or two f64: complex64 or complex128.
 	// Elem and Shape are those of their bytes.
 	Complex string `json:"complex,omitempty"`
@@ -73,12 +77,12 @@ type Param struct {
 // Of describes the kernels of a module, in its order.
 func Of(module *ir.Operation) Manifest {
 	m := Manifest{Version: 1, Kernels: []Kernel{}, Functions: []Function{}}
-	for k := range module.All("gpu.func") {
-		m.Kernels = append(m.Kernels, OfKernel(k))
+	for k := range ir.AllOf[gpu.FuncOp](module) {
+		m.Kernels = append(m.Kernels, OfKernel(k.Operation))
 	}
-	for f := range module.All("func.func") {
-		if f.HasAttr("descend.params") {
-			m.Functions = append(m.Functions, OfFunction(f))
+	for f := range ir.AllOf[funcd.FuncOp](module) {
+		if _, ok := contract.Of(f.Operation); ok {
+			m.Functions = append(m.Functions, OfFunction(f.Operation))
 		}
 	}
 	return m
@@ -96,54 +100,49 @@ func (m Manifest) JSON() ([]byte, error) {
 
 // OfKernel describes one kernel.
 func OfKernel(op *ir.Operation) Kernel {
-	k := Kernel{Symbol: ir.SymbolName(op), SharedDynamic: "0"}
-	copy(k.Grid[:], texts(op.Attr("descend.grid")))
-	copy(k.Block[:], texts(op.Attr("descend.block")))
-	k.SharedStatic, _ = op.IntAttr("descend.shared_static")
-	if s := op.StringAttr("descend.shared_dynamic"); s != "" {
-		k.SharedDynamic = s
+	f, _ := contract.Of(op)
+	k := Kernel{Symbol: ir.SymbolName(op), SharedDynamic: "0", Requires: listed(f.Requires)}
+	if l := f.Launch; l != nil {
+		k.Grid, k.Block, k.SharedStatic = l.Grid, l.Block, l.Static
+		if l.Dynamic != "" {
+			k.SharedDynamic = l.Dynamic
+		}
 	}
-	k.Requires = texts(op.Attr("descend.requires"))
-	k.Params, k.Disjoint = params(op, "descend.params")
+	k.Params, k.Disjoint = params(op, f.Params)
 	return k
 }
 
 // OfFunction describes one function of the CPU.
 func OfFunction(op *ir.Operation) Function {
-	f := Function{Name: ir.SymbolName(op), Requires: texts(op.Attr("descend.requires"))}
-	f.Params, f.Disjoint = params(op, "descend.params")
-	f.Results, _ = params(op, "descend.results")
+	c, _ := contract.Of(op)
+	f := Function{Name: ir.SymbolName(op), Requires: listed(c.Requires)}
+	f.Params, f.Disjoint = params(op, c.Params)
+	f.Results, _ = params(op, c.Results)
 	return f
 }
 
-// params reads a list of parameters or results.
-func params(op *ir.Operation, attr string) (out []Param, disjoint []string) {
-	out, disjoint = []Param{}, []string{}
-	list, _ := op.Attr(attr).(*ir.ArrayAttr)
-	args, _ := op.Attr("arg_attrs").(*ir.ArrayAttr)
+// listed is the list, which JSON shows as [] when it is empty.
+func listed[T any](list []T) []T {
 	if list == nil {
-		return out, disjoint
+		return []T{}
 	}
-	for i, e := range list.Elems {
-		d, ok := e.(*ir.DictAttr)
-		if !ok {
-			continue
+	return list
+}
+
+// params describes a list of parameters or results.
+func params(op *ir.Operation, list []contract.Param) (out []Param, disjoint []string) {
+	out, disjoint = []Param{}, []string{}
+	for i, c := range list {
+		p := Param{Name: c.Name, Path: c.Path, Kind: c.Kind, Mem: c.Mem, Type: c.Type, Complex: c.Complex, Uniq: c.Uniq}
+		if c.Elem != nil {
+			p.Elem = c.Elem.String()
 		}
-		p := Param{Name: text(d, "name"), Path: text(d, "path"), Kind: text(d, "kind"), Mem: text(d, "mem"), Type: text(d, "type"),
-			Complex: text(d, "complex"), Uniq: d.Get("uniq") != nil}
-		if t, ok := d.Get("elem").(*ir.TypeAttr); ok {
-			p.Elem = t.Type.String()
-		}
-		if p.Kind == "ref" || p.Kind == "box" {
-			p.Shape = texts(d.Get("shape"))
+		if p.Kind.IsBuffer() {
+			p.Shape = c.Shape
 			p.Written = p.Uniq || strings.Contains(p.Type, "Atomic")
 		}
-		if args != nil && i < len(args.Elems) {
-			if a, ok := args.Elems[i].(*ir.DictAttr); ok {
-				if n, ok := a.Get("llvm.align").(*ir.IntegerAttr); ok {
-					p.Align = n.Int64()
-				}
-			}
+		if n, ok := ods.ArgAttr(op, i, "llvm.align").(*ir.IntegerAttr); ok {
+			p.Align = n.Int64()
 		}
 		if p.Uniq {
 			disjoint = append(disjoint, p.FullName())
@@ -159,23 +158,4 @@ func (p Param) FullName() string {
 		return p.Name + "." + p.Path
 	}
 	return p.Name
-}
-
-func text(d *ir.DictAttr, name string) string {
-	if s, ok := d.Get(name).(*ir.StringAttr); ok {
-		return s.Value
-	}
-	return ""
-}
-
-func texts(a ir.Attribute) []string {
-	out := []string{}
-	if l, ok := a.(*ir.ArrayAttr); ok {
-		for _, e := range l.Elems {
-			if s, ok := e.(*ir.StringAttr); ok {
-				out = append(out, s.Value)
-			}
-		}
-	}
-	return out
 }

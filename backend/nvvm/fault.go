@@ -7,6 +7,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"descend/dialects/gpu/contract"
 	"descend/ir"
 )
 
@@ -15,38 +16,21 @@ import (
 func (f *function) fault(op *ir.Operation) {
 	var index, bound value.Value = constant.NewInt(types.I64, 0), constant.NewInt(types.I64, 0)
 	file, line, number := int64(0), int64(0), int64(0)
-	if check := checkOf(op); check != nil {
-		f.emitter.out.Checks = append(f.emitter.out.Checks, check)
+	if op := contract.Around(op); op != nil {
+		f.emitter.out.Checks = append(f.emitter.out.Checks, op)
 		number = int64(len(f.emitter.out.Checks))
-		line, _ = check.IntAttr("descend.line")
-		file = f.emitter.fileID(check.StringAttr("descend.file"))
-		if check.StringAttr("descend.check") == "index" {
+		check := contract.CheckOf(op)
+		file, line = f.emitter.fileID(check.File), check.Line
+		if check.Kind == contract.CheckIndex {
 			bound = constant.NewInt(types.I64, -1) // not known: constants that were folded
-			if cmp := check.Operand(0).DefiningOp(); cmp != nil && cmp.Is("arith.cmpi") {
-				index, bound = f.wide(f.Val(cmp.Operand(0))), f.wide(f.Val(cmp.Operand(1)))
+			if i, n, ok := contract.Compared(op); ok {
+				index, bound = f.Wide(f.Val(i)), f.Wide(f.Val(n))
 			}
 		}
 	}
 	f.Cur.NewCall(f.trapFunction(), constant.NewInt(types.I32, file), constant.NewInt(types.I32, line),
 		constant.NewInt(types.I32, number), index, bound)
 	f.Cur.NewUnreachable()
-}
-
-// checkOf is the run-time check around a trap: the innermost scf.if with attribute descend.check.
-func checkOf(op *ir.Operation) *ir.Operation {
-	for p := op.Parent(); p != nil && p.Is("scf.if"); p = p.Parent() {
-		if p.HasAttr("descend.check") {
-			return p
-		}
-	}
-	return nil
-}
-
-func (f *function) wide(v value.Value) value.Value {
-	if v.Type().Equal(types.I64) {
-		return v
-	}
-	return f.Cur.NewSExt(v, types.I64)
 }
 
 // fileID numbers source files from 1 in the order of their first check.

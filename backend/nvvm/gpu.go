@@ -1,86 +1,73 @@
 package nvvm
 
 import (
-	"strings"
-
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
 	"descend/backend/llvmgen"
+	"descend/dialects/arith"
+	"descend/dialects/gpu"
+	"descend/dialects/llvm"
+	"descend/dialects/nvvm"
 	"descend/ir"
 )
 
-// sreg names the special registers.
-var sregs = map[string]string{"thread_id": "tid", "block_id": "ctaid", "block_dim": "ntid", "grid_dim": "nctaid"}
-
 // Operation translates what only the GPU has.
 func (f *function) Operation(op *ir.Operation) bool {
-	dialect, name, _ := strings.Cut(op.Name(), ".")
-	switch dialect {
-	case "gpu":
-		return f.gpu(op, name)
-	case "nvvm", "llvm":
-		return f.lowLevel(op)
-	}
-	return false
-}
-
-// gpu translates ids, barriers and shuffles.
-func (f *function) gpu(op *ir.Operation, name string) bool {
-	if r, ok := sregs[name]; ok {
-		reg := f.Intrinsic("llvm.nvvm.read.ptx.sreg."+r+"."+axis(op), types.I32)
-		return f.Set(op, f.Cur.NewZExt(f.Cur.NewCall(reg), types.I64))
-	}
-	switch name {
-	case "lane_id":
-		reg := f.Intrinsic("llvm.nvvm.read.ptx.sreg.laneid", types.I32)
-		return f.Set(op, f.Cur.NewZExt(f.Cur.NewCall(reg), types.I64))
-	case "barrier":
+	switch o := op.Typed().(type) {
+	case gpu.ThreadIDOp:
+		return f.Set(op, f.register("tid."+o.Dim().String()))
+	case gpu.BlockIDOp:
+		return f.Set(op, f.register("ctaid."+o.Dim().String()))
+	case gpu.BlockDimOp:
+		return f.Set(op, f.register("ntid."+o.Dim().String()))
+	case gpu.GridDimOp:
+		return f.Set(op, f.register("nctaid."+o.Dim().String()))
+	case gpu.LaneIDOp:
+		return f.Set(op, f.register("laneid"))
+	case gpu.BarrierOp:
 		f.Cur.NewCall(f.Intrinsic("llvm.nvvm.barrier0", types.Void))
 		return true
-	case "shuffle":
-		return f.shuffle(op)
-	case "dynamic_shared_memory":
+	case gpu.ShuffleOp:
+		return f.shuffle(o)
+	case gpu.DynamicSharedMemoryOp:
 		return f.dynamicShared(op)
-	case "printf":
+	case gpu.PrintfOp:
 		return f.printf(op)
-	case "return":
+	case gpu.ReturnOp:
+		return true
+	case nvvm.BallotOp:
+		fn := f.Intrinsic("llvm.nvvm.vote.ballot.sync", types.I32, types.I32, types.I1)
+		return f.Set(op, f.Cur.NewCall(fn, f.Val(op.Operand(0)), f.Val(op.Operand(1))))
+	case nvvm.WarpSyncOp:
+		f.Cur.NewCall(f.Intrinsic("llvm.nvvm.bar.warp.sync", types.Void, types.I32), f.Val(op.Operand(0)))
+		return true
+	case llvm.TrapOp:
+		f.fault(op)
 		return true
 	}
 	return false
 }
 
-// axis is x, y or z of an id.
-func axis(op *ir.Operation) string {
-	if a := op.Attr("dimension"); a != nil {
-		for _, d := range []string{"y", "z"} {
-			if strings.HasSuffix(a.String(), " "+d+">") {
-				return d
-			}
-		}
-	}
-	return "x"
+// register is the value of a special register in 64 bits.
+func (f *function) register(name string) value.Value {
+	return f.Cur.NewZExt(f.Cur.NewCall(f.Intrinsic("llvm.nvvm.read.ptx.sreg."+name, types.I32)), types.I64)
 }
 
 var fullMask = constant.NewInt(types.I32, -1)
 
+// shuffleModes are the names of the modes in the intrinsics.
+var shuffleModes = map[gpu.ShuffleMode]string{gpu.ShuffleXor: "bfly", gpu.ShuffleUp: "up", gpu.ShuffleDown: "down", gpu.ShuffleIdx: "idx"}
+
 // shuffle exchanges 32 bits of each lane, 64-bit values in two halves. The clamp operand is 0 for up, else 31.
-func (f *function) shuffle(op *ir.Operation) bool {
-	mode := "bfly"
-	clamp := int64(31)
-	if a := op.Attr("mode"); a != nil {
-		switch s := a.String(); {
-		case strings.HasSuffix(s, " up>"):
-			mode, clamp = "up", 0
-		case strings.HasSuffix(s, " down>"):
-			mode = "down"
-		case strings.HasSuffix(s, " idx>"):
-			mode = "idx"
-		}
+func (f *function) shuffle(sh gpu.ShuffleOp) bool {
+	op, mode, clamp := sh.Operation, shuffleModes[sh.Mode()], int64(gpu.WarpSize-1)
+	if sh.Mode() == gpu.ShuffleUp {
+		clamp = 0
 	}
-	if w, ok := llvmgen.ConstantOf(op.Operand(2)); !ok || w != 32 {
+	if w, ok := llvmgen.ConstantOf(sh.Width()); !ok || w != gpu.WarpSize {
 		f.Unsupported(op, "shuffles in groups of other than 32 lanes are not supported on the GPU")
 	}
 	x, off := f.Val(op.Operand(0)), f.Val(op.Operand(1))
@@ -129,10 +116,13 @@ func (f *function) shuffle(op *ir.Operation) bool {
 
 // ownIfInvalid says whether a select gives the result of a shuffle where its source lane exists and the
 // lane's own value elsewhere: that is what the instruction does by itself.
-func ownIfInvalid(sel *ir.Operation) bool {
-	sh := sel.Operand(0).DefiningOp()
-	return sel.Is("arith.select") && sh != nil && sh.Is("gpu.shuffle") && sel.Operand(0) == sh.Result(1) &&
-		sel.Operand(1) == sh.Result(0) && sel.Operand(2) == sh.Operand(0)
+func ownIfInvalid(op *ir.Operation) bool {
+	sel, ok := ir.As[arith.SelectOp](op)
+	if !ok {
+		return false
+	}
+	sh, ok := ir.DefinedBy[gpu.ShuffleOp](sel.Condition())
+	return ok && sel.Condition() == sh.Result(1) && sel.TrueValue() == sh.Result(0) && sel.FalseValue() == sh.Value()
 }
 
 // needsValid says whether a shuffle's second result is used but for such selects.
@@ -150,29 +140,13 @@ func (f *function) dynamicShared(op *ir.Operation) bool {
 	arr := types.NewArray(0, types.I8)
 	if f.emitter.dynamic == nil {
 		g := f.Mod.NewGlobal("__dynamic_shared", arr)
-		g.Linkage, g.AddrSpace, g.Align = enum.LinkageExternal, shared, 16
+		g.Linkage, g.AddrSpace, g.Align = enum.LinkageExternal, shared, gpu.SharedAlign
 		g.Typ = types.NewPointer(arr)
 		g.Typ.AddrSpace = shared
 		f.emitter.dynamic = g
 	}
 	zero := constant.NewInt(types.I64, 0)
 	p := constant.NewGetElementPtr(arr, f.emitter.dynamic, zero, zero)
-	f.Mems[op.Result(0)] = llvmgen.Memory{Ptr: p, Elem: types.I8, Align: 16, Dims: []int64{ir.Dynamic}, Fresh: true}
+	f.Mems[op.Result(0)] = llvmgen.Memory{Ptr: p, Elem: types.I8, Align: gpu.SharedAlign, Dims: []int64{ir.Dynamic}, Fresh: true}
 	return true
-}
-
-// lowLevel translates the operations of MLIR's nvvm and llvm dialects that lowering uses.
-func (f *function) lowLevel(op *ir.Operation) bool {
-	switch op.Name() {
-	case "nvvm.vote.ballot.sync":
-		fn := f.Intrinsic("llvm.nvvm.vote.ballot.sync", types.I32, types.I32, types.I1)
-		return f.Set(op, f.Cur.NewCall(fn, f.Val(op.Operand(0)), f.Val(op.Operand(1))))
-	case "nvvm.bar.warp.sync":
-		f.Cur.NewCall(f.Intrinsic("llvm.nvvm.bar.warp.sync", types.Void, types.I32), f.Val(op.Operand(0)))
-		return true
-	case "llvm.intr.trap":
-		f.fault(op)
-		return true
-	}
-	return false
 }

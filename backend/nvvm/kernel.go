@@ -12,6 +12,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"descend/backend/llvmgen"
+	"descend/dialects/gpu"
 	"descend/ir"
 )
 
@@ -36,7 +37,7 @@ func (e *emitter) kernel(op *ir.Operation) {
 	}
 	f := &function{Function: e.NewFunction(op), emitter: e, bounds: map[*ir.Value]uint64{}, nats: map[*ir.Value]uint64{},
 		parts: map[*ir.Value]parts{}, lows: map[*ir.Value]value.Value{}}
-	f.sizes(op, body.Args()[:len(fnType.Inputs)])
+	f.sizes(body.Args()[:len(fnType.Inputs)])
 	f.Target = f
 	var params []*llvm.Param
 	for i, t := range fnType.Inputs {
@@ -72,8 +73,8 @@ func (e *emitter) kernel(op *ir.Operation) {
 // does not allow, and a _ behind what the module may have something else of that name for.
 func Symbols(module *ir.Operation) map[string]string {
 	symbols, used := map[string]string{}, map[string]bool{}
-	for k := range module.All("gpu.func") {
-		own := ir.SymbolName(k)
+	for k := range ir.AllOf[gpu.FuncOp](module) {
+		own := k.SymName()
 		if _, twice := symbols[own]; twice {
 			continue
 		}
@@ -112,12 +113,6 @@ func argAttrs(op *ir.Operation, i int) *ir.DictAttr {
 	return &ir.DictAttr{}
 }
 
-// alignment is a parameter attribute in the form that every LLVM reads: "align 16".
-type alignment int
-
-func (a alignment) String() string  { return fmt.Sprintf("align %d", int(a)) }
-func (alignment) IsParamAttribute() {}
-
 // param makes the parameter for an argument: a pointer to global memory, or a scalar (bool as a byte).
 func (f *function) param(i int, t ir.Type, v *ir.Value, attrs *ir.DictAttr) *llvm.Param {
 	name := fmt.Sprintf("p%d", i)
@@ -147,7 +142,7 @@ func (f *function) param(i int, t ir.Type, v *ir.Value, attrs *ir.DictAttr) *llv
 	if attrs.Get("llvm.readonly") != nil {
 		p.Attrs = append(p.Attrs, enum.ParamAttrReadOnly)
 	}
-	p.Attrs = append(p.Attrs, enum.ParamAttrNoCapture, alignment(align))
+	p.Attrs = append(p.Attrs, enum.ParamAttrNoCapture, llvmgen.Alignment(align))
 	mem := llvmgen.Memory{Ptr: p, Elem: elem, Align: align, Dims: m.Shape}
 	if len(m.Shape) == 1 && m.Shape[0] != ir.Dynamic {
 		mem.Count = constant.NewInt(types.I64, m.Shape[0])
@@ -161,13 +156,13 @@ func (f *function) sharedMemory(name string, t *ir.MemRefType) llvmgen.Memory {
 	elem := f.MemType(f.Op, t.Elem)
 	arr := types.NewArray(f.StaticCount(f.Op, t), elem)
 	g := f.Mod.NewGlobalDef(name, constant.NewUndef(arr))
-	g.Linkage, g.AddrSpace, g.Align = enum.LinkageInternal, shared, 16
+	g.Linkage, g.AddrSpace, g.Align = enum.LinkageInternal, shared, gpu.SharedAlign
 	g.Typ = types.NewPointer(arr)
 	g.Typ.AddrSpace = shared
 	zero := constant.NewInt(types.I64, 0)
 	first := constant.NewGetElementPtr(arr, g, zero, zero)
 	first.InBounds = true
-	return llvmgen.Memory{Ptr: first, Elem: elem, Align: 16, Dims: t.Shape, Count: constant.NewInt(types.I64, int64(arr.Len)), Fresh: true}
+	return llvmgen.Memory{Ptr: first, Elem: elem, Align: gpu.SharedAlign, Dims: t.Shape, Count: constant.NewInt(types.I64, int64(arr.Len)), Fresh: true}
 }
 
 // annotate records the block size for ptxas and for opt.
@@ -191,7 +186,7 @@ func (e *emitter) annotate(fn *llvm.Func, op *ir.Operation) {
 			threads *= v
 		}
 	} else {
-		threads = 1024
+		threads = gpu.AnyTarget.Threads
 	}
 	add("maxntidx", threads)
 }

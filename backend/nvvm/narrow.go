@@ -12,7 +12,10 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"descend/backend/llvmgen"
-	"descend/dialects/nat"
+	"descend/dialects/arith"
+	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
+	"descend/dialects/scf"
 	"descend/ir"
 )
 
@@ -69,7 +72,7 @@ func (f *function) Sum(addends []*ir.Value) (sum value.Value, rest []*ir.Value) 
 
 // product splits v into a value and a constant factor.
 func product(v *ir.Value) (*ir.Value, uint64) {
-	if op := v.DefiningOp(); op != nil && op.Is("arith.muli") {
+	if op, ok := ir.DefinedBy[arith.MulIOp](v); ok {
 		if c, ok := llvmgen.ConstantOf(op.Operand(1)); ok && c > 0 {
 			x, d := product(op.Operand(0))
 			return x, uint64(c) * d
@@ -98,9 +101,9 @@ func (f *function) times(x value.Value, c uint64) value.Value {
 // Addend computes an addend in 64 bits. A product with a run-time size is computed in 32 bits if it is small, and
 // else from factors in 32 bits where they are.
 func (f *function) Addend(v *ir.Value) value.Value {
-	op := v.DefiningOp()
+	op, ok := ir.DefinedBy[arith.MulIOp](v)
 	switch {
-	case op == nil || !op.Is("arith.muli"):
+	case !ok:
 		return f.Val(v)
 	case f.bound(v) < narrowable:
 		if f.has(v)&sized != 0 {
@@ -159,36 +162,40 @@ func (f *function) findBound(v *ir.Value) uint64 {
 	if op == nil {
 		return narrowable
 	}
-	switch op.Name() {
-	case "gpu.thread_id":
-		return f.threadBound(op)
-	case "gpu.block_id":
-		return f.blockBound(op)
-	case "arith.addi", "arith.muli", "arith.divui", "arith.remui":
-	default:
-		return narrowable
+	switch o := op.Typed().(type) {
+	case gpu.ThreadIDOp:
+		return f.threadBound(o.Dim())
+	case gpu.BlockIDOp:
+		return f.blockBound(o.Dim())
+	case arith.AddIOp, arith.MulIOp, arith.DivUIOp, arith.RemUIOp:
+		return f.boundOf(op, f.bound(op.Operand(0)), f.bound(op.Operand(1)))
 	}
-	a, b := f.bound(op.Operand(0)), f.bound(op.Operand(1))
+	return narrowable
+}
+
+// boundOf is the largest value of an operation on values up to a and b.
+func (f *function) boundOf(op *ir.Operation, a, b uint64) uint64 {
 	if a == narrowable || b == narrowable {
 		return narrowable
 	}
-	switch op.Name() {
-	case "arith.addi":
+	c, isConst := llvmgen.ConstantOf(op.Operand(1))
+	switch op.Typed().(type) {
+	case arith.AddIOp:
 		return a + b
-	case "arith.muli":
+	case arith.MulIOp:
 		if hi, lo := bits.Mul64(a, b); hi == 0 {
 			return lo
 		}
-		return narrowable
+	case arith.DivUIOp:
+		if isConst && c != 0 {
+			return a / uint64(c)
+		}
+	case arith.RemUIOp:
+		if isConst && c != 0 {
+			return min(a, uint64(c)-1)
+		}
 	}
-	c, isConst := llvmgen.ConstantOf(op.Operand(1))
-	switch {
-	case !isConst || c == 0:
-		return narrowable
-	case op.Is("arith.divui"):
-		return a / uint64(c)
-	}
-	return min(a, uint64(c)-1)
+	return narrowable
 }
 
 // counter is the loop whose counter v is.
@@ -196,7 +203,7 @@ func counter(v *ir.Value) *ir.Operation {
 	if v.DefiningOp() != nil || v.Index() != 0 {
 		return nil
 	}
-	if p := v.OwnerBlock().Parent(); p != nil && p.Is("scf.for") {
+	if p := v.OwnerBlock().Parent(); ir.Is[scf.ForOp](p) {
 		return p
 	}
 	return nil
@@ -240,43 +247,16 @@ func (f *function) has(v *ir.Value) parts {
 	return p
 }
 
-// sizes finds the largest values of the kernel's nats, from the conditions that every launch has to meet
-// (descend.requires: "n <= 65535").
-func (f *function) sizes(op *ir.Operation, args []*ir.Value) {
-	params, _ := op.Attr("descend.params").(*ir.ArrayAttr)
-	requires, _ := op.Attr("descend.requires").(*ir.ArrayAttr)
-	if params == nil || requires == nil || len(params.Elems) != len(args) {
+// sizes finds the largest values of the kernel's nats, from the conditions that every launch has to meet.
+func (f *function) sizes(args []*ir.Value) {
+	c, ok := contract.Of(f.Op)
+	if !ok || len(c.Params) != len(args) {
 		return
 	}
-	most := map[string]uint64{}
-	for _, r := range requires.Elems {
-		s, ok := r.(*ir.StringAttr)
-		if !ok {
-			continue
-		}
-		c, err := nat.ParseConstraint(s.Value)
-		if err != nil || c.Rel != nat.LE {
-			continue
-		}
-		if n, ok := c.R.Int64(); ok && n >= 0 && n < narrowable {
-			name := c.L.String()
-			if old, ok := most[name]; !ok || uint64(n) < old {
-				most[name] = uint64(n)
-			}
-		}
-	}
-	for i, p := range params.Elems {
-		d, ok := p.(*ir.DictAttr)
-		if !ok {
-			continue
-		}
-		kind, _ := d.Get("kind").(*ir.StringAttr)
-		name, _ := d.Get("name").(*ir.StringAttr)
-		if kind == nil || name == nil || kind.Value != "nat" {
-			continue
-		}
-		if n, ok := most[name.Value]; ok {
-			f.nats[args[i]] = n
+	f.launch = c.Launch
+	for i, n := range c.Bounds() {
+		if n < narrowable {
+			f.nats[args[i]] = uint64(n)
 		}
 	}
 }
@@ -301,29 +281,28 @@ func (f *function) low(v *ir.Value) value.Value {
 	return x
 }
 
-// threadBound is the largest thread id along the operation's dimension.
-func (f *function) threadBound(op *ir.Operation) uint64 {
-	d := axis(op)[0] - 'x'
+// threadBound is the largest thread id along a dimension.
+func (f *function) threadBound(d gpu.Dim) uint64 {
 	if sizes, ok := f.Op.Attr("known_block_size").(*ir.DenseArrayAttr); ok && int(d) < len(sizes.Values) {
 		return uint64(sizes.Values[d]) - 1
 	}
-	return [3]uint64{1023, 1023, 63}[d]
+	return uint64(gpu.AnyTarget.Block[d]) - 1
 }
 
-// blockBound is the largest block id along the operation's dimension. The chips have less than 2^16 blocks
-// along y and z, so that a size that is the grid's along one of these as well as along x is that small.
-func (f *function) blockBound(op *ir.Operation) uint64 {
-	d := int(axis(op)[0] - 'x')
-	if sizes, ok := f.Op.Attr("known_grid_size").(*ir.DenseArrayAttr); ok && d < len(sizes.Values) {
+// blockBound is the largest block id along a dimension. The chips have less than 2^16 blocks along y and z, so that a size
+// that is the grid's along one of these as well as along x is that small.
+func (f *function) blockBound(d gpu.Dim) uint64 {
+	if sizes, ok := f.Op.Attr("known_grid_size").(*ir.DenseArrayAttr); ok && int(d) < len(sizes.Values) {
 		return uint64(sizes.Values[d]) - 1
 	}
-	const mostYZ = 65534
-	if d > 0 {
-		return mostYZ
+	if d != gpu.X {
+		return uint64(gpu.AnyTarget.Grid[d]) - 1
 	}
-	if dims, ok := f.Op.Attr("descend.grid").(*ir.ArrayAttr); ok && len(dims.Elems) == 3 {
-		if dims.Elems[0] == dims.Elems[1] || dims.Elems[0] == dims.Elems[2] {
-			return mostYZ
+	if f.launch != nil && f.launch.Grid[gpu.X] != "" {
+		for _, same := range []gpu.Dim{gpu.Y, gpu.Z} {
+			if f.launch.Grid[gpu.X] == f.launch.Grid[same] {
+				return uint64(gpu.AnyTarget.Grid[same]) - 1
+			}
 		}
 	}
 	return narrowable

@@ -19,6 +19,7 @@ import (
 
 	"descend/backend/llvmgen"
 	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/ir"
 )
 
@@ -67,8 +68,8 @@ func Emit(module *ir.Operation, o Options) (m *Module, err error) {
 	e.Mod.TargetTriple = "nvptx64-nvidia-cuda"
 	e.Mod.DataLayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 	defer llvmgen.Recover(&err)
-	for k := range module.All("gpu.func") {
-		e.kernel(k)
+	for k := range ir.AllOf[gpu.FuncOp](module) {
+		e.kernel(k.Operation)
 	}
 	if len(e.annotations) > 0 {
 		e.Mod.NamedMetadataDefs["nvvm.annotations"] = &metadata.NamedDef{Name: "nvvm.annotations", Nodes: e.annotations}
@@ -94,6 +95,7 @@ type emitter struct {
 type function struct {
 	*llvmgen.Function
 	emitter *emitter
+	launch  *contract.Launch          // nil: not known
 	bounds  map[*ir.Value]uint64      // see bound
 	nats    map[*ir.Value]uint64      // see sizes
 	parts   map[*ir.Value]parts       // see has

@@ -187,7 +187,7 @@ func (f *frame) loadShared(op *ir.Operation, num int, b *buffer, x, z []uint64, 
 			switch {
 			case r < first:
 				more[i].block = c.r
-			case c.r.thread()/32 == l/32:
+			case warpOf(c.r.thread()) == warpOf(l):
 				more[i].thread = c.r
 			default:
 				more[i].warp = c.r

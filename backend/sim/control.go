@@ -1,6 +1,11 @@
 package sim
 
-import "descend/ir"
+import (
+	"cmp"
+
+	"descend/dialects/gpu/contract"
+	"descend/ir"
+)
 
 // control compiles control flow; nil for other operations.
 func (c *code) control(op *ir.Operation) exec {
@@ -37,7 +42,7 @@ func (c *code) control(op *ir.Operation) exec {
 	case "llvm.intr.trap":
 		return func(f *frame, act []int32) {
 			if len(act) > 0 {
-				f.trap(checkOf(op), act[0])
+				f.trap(cmp.Or(contract.Around(op), op), act[0])
 			}
 		}
 	}

@@ -38,7 +38,7 @@ type DeviceArg struct {
 
 // Fault is a run-time check that failed in a kernel on a Device.
 type Fault struct {
-	// Check is the operation with the attribute descend.check.
+	// Check is the operation that is the check, or describes it.
 	Check *ir.Operation
 	// Index and Bound are the values that an index check has compared.
 	Index, Bound  int64

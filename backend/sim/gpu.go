@@ -1,8 +1,8 @@
 package sim
 
 import (
-	"strings"
-
+	"descend/dialects/gpu"
+	"descend/dialects/nvvm"
 	"descend/ir"
 )
 
@@ -14,19 +14,12 @@ type laneIDs struct {
 	all      []int32 // all lanes, in the order of the schedule
 }
 
-// keyword is x of an attribute #gpu<dim x>.
-func keyword(a ir.Attribute) string {
-	if a == nil {
-		return ""
-	}
-	s := strings.TrimSuffix(a.String(), ">")
-	return s[strings.LastIndexByte(s, ' ')+1:]
-}
+// warpOf is the warp of a thread of a block; warpsOf the number of warps of some threads, the last maybe not whole.
+func warpOf(thread int32) int { return int(thread / gpu.WarpSize) }
+func warpsOf(threads int) int { return (threads + gpu.WarpSize - 1) / gpu.WarpSize }
 
-// dimension is the axis of gpu.thread_id and its like.
-func dimension(op *ir.Operation) int {
-	return map[string]int{"y": 1, "z": 2}[keyword(op.Attr("dimension"))]
-}
+// warpLanes is the number of threads of a warp.
+func (f *frame) warpLanes(w int) int { return min(gpu.WarpSize, f.lanes-w*gpu.WarpSize) }
 
 // gpu compiles operations that only kernels have. What does not change during a launch is set up with the
 // frame.
@@ -36,39 +29,42 @@ func (c *code) gpu(op *ir.Operation) (exec, bool) {
 		c.setup = append(c.setup, func(f *frame) { set(f, r) })
 		return nil, true
 	}
-	d := dimension(op)
-	switch op.Name() {
-	case "gpu.thread_id":
+	switch o := op.Typed().(type) {
+	case gpu.ThreadIDOp:
+		d := o.Dim()
 		return atStart(func(f *frame, r int) { copy(f.vals[r], f.ids.thread[d]) })
-	case "gpu.block_dim":
+	case gpu.BlockDimOp:
+		d := o.Dim()
 		c.same[op.Result(0)] = true
 		return atStart(func(f *frame, r int) { fillAll(f.vals[r], uint64(f.ids.blockDim[d])) })
-	case "gpu.grid_dim":
+	case gpu.GridDimOp:
+		d := o.Dim()
 		c.same[op.Result(0)] = true
 		return atStart(func(f *frame, r int) { fillAll(f.vals[r], uint64(f.ids.gridDim[d])) })
-	case "gpu.lane_id":
+	case gpu.LaneIDOp:
 		return atStart(func(f *frame, r int) {
 			for l := range f.vals[r] {
-				f.vals[r][l] = uint64(l % 32)
+				f.vals[r][l] = uint64(l % gpu.WarpSize)
 			}
 		})
-	case "gpu.block_id":
+	case gpu.BlockIDOp:
+		d := o.Dim()
 		c.same[op.Result(0)] = true
 		r := c.slot(op.Result(0))
 		return func(f *frame, act []int32) { f.fill(r, act, uint64(f.block[d])) }, true
-	case "gpu.barrier":
+	case gpu.BarrierOp:
 		return func(f *frame, act []int32) { f.barrier(op, act) }, true
-	case "nvvm.bar.warp.sync":
+	case nvvm.WarpSyncOp:
 		mask := c.slot(op.Operand(0))
 		return func(f *frame, act []int32) { f.warpBarrier(op, act, mask) }, true
-	case "gpu.shuffle":
-		return c.shuffle(op), true
-	case "nvvm.vote.ballot.sync":
+	case gpu.ShuffleOp:
+		return c.shuffle(o), true
+	case nvvm.BallotOp:
 		return c.ballot(op), true
-	case "gpu.dynamic_shared_memory":
+	case gpu.DynamicSharedMemoryOp:
 		r := c.slot(op.Result(0))
 		return func(f *frame, act []int32) { f.bufs[r] = f.m.dynamic }, true
-	case "gpu.printf":
+	case gpu.PrintfOp:
 		return c.printf(op), true
 	}
 	return nil, false
@@ -97,7 +93,7 @@ func (f *frame) diverged(op *ir.Operation, act []int32, want int, who string) {
 	d := f.m.fail(op, "sim-barrier", "barrier divergence: %d of %d threads of the %s arrive here", len(act), want, who)
 	s := &f.m.launch
 	for l := range int32(f.lanes) {
-		if !in[l] && (who == "block" || l/32 == act[0]/32) {
+		if !in[l] && (who == "block" || warpOf(l) == warpOf(act[0])) {
 			d.WithLabel("thread %s arrives, thread %s does not", s.threadName(act[0]), s.threadName(l))
 			break
 		}
@@ -111,15 +107,15 @@ func (f *frame) wholeWarps(op *ir.Operation, act []int32) {
 	if len(act) == f.lanes {
 		return
 	}
-	var n [32]int
+	n := make([]int, warpsOf(f.lanes))
 	for _, l := range act {
-		n[l/32]++
+		n[warpOf(l)]++
 	}
 	for w, k := range n {
-		if want := min(32, f.lanes-32*w); k != 0 && k != want {
+		if want := f.warpLanes(w); k != 0 && k != want {
 			var lanes []int32
 			for _, l := range act {
-				if int(l/32) == w {
+				if warpOf(l) == w {
 					lanes = append(lanes, l)
 				}
 			}
@@ -131,8 +127,7 @@ func (f *frame) wholeWarps(op *ir.Operation, act []int32) {
 // wholeMask checks that an operation of a warp names all its lanes.
 func (f *frame) wholeMask(op *ir.Operation, slot int, act []int32) {
 	for _, l := range act {
-		n := min(32, f.lanes-int(l)/32*32)
-		if m := maskOf(n); f.vals[slot][l]&m != m {
+		if m := maskOf(f.warpLanes(warpOf(l))); f.vals[slot][l]&m != m {
 			f.m.unsupported(op, "operations of a part of a warp")
 		}
 	}
@@ -146,21 +141,22 @@ func (f *frame) warpBarrier(op *ir.Operation, act []int32, mask int) {
 	f.wholeWarps(op, act)
 	f.m.nextEpoch(op)
 	for _, l := range act {
-		f.m.launch.warpBarrier[l/32] = f.m.launch.epoch
+		f.m.launch.warpBarrier[warpOf(l)] = f.m.launch.epoch
 	}
 }
 
-// shuffle: operands value, offset, width; results value and whether the source lane exists. Lane numbers
-// count modulo 32, as in PTX; a lane without a source keeps its own value.
-func (c *code) shuffle(op *ir.Operation) exec {
-	val, off, width, res, valid := c.slot(op.Operand(0)), c.slot(op.Operand(1)), c.slot(op.Operand(2)), c.slot(op.Result(0)), c.slot(op.Result(1))
+// shuffle exchanges values. Lane numbers count modulo the size of a warp, as in PTX; a lane without a source keeps its own
+// value.
+func (c *code) shuffle(o gpu.ShuffleOp) exec {
+	op := o.Operation
+	val, off, width, res, valid := c.slot(o.Value()), c.slot(o.Offset()), c.slot(o.Width()), c.slot(op.Result(0)), c.slot(op.Result(1))
 	source := func(lane, n int32) int32 { return lane ^ n }
-	switch keyword(op.Attr("mode")) {
-	case "up":
+	switch o.Mode() {
+	case gpu.ShuffleUp:
 		source = func(lane, n int32) int32 { return lane - n }
-	case "down":
+	case gpu.ShuffleDown:
 		source = func(lane, n int32) int32 { return lane + n }
-	case "idx":
+	case gpu.ShuffleIdx:
 		source = func(_, n int32) int32 { return n }
 	}
 	tmp := c.temp()
@@ -172,15 +168,16 @@ func (c *code) shuffle(op *ir.Operation) exec {
 		copyLanes(f.vals[tmp], f.vals[val], act)
 		v, z, ok := f.vals[tmp], f.vals[res], f.vals[valid]
 		for _, l := range act {
-			if f.vals[width][l] != 32 {
+			if f.vals[width][l] != gpu.WarpSize {
 				f.m.unsupported(op, "shuffles in groups of %d lanes", f.vals[width][l])
 			}
-			first := l &^ 31
-			from := source(l&31, int32(f.vals[off][l]&31))
-			exists := from >= 0 && from < 32 && int(first+from) < f.lanes
+			lane := l % gpu.WarpSize
+			first := l - lane
+			from := source(lane, int32(f.vals[off][l]%gpu.WarpSize))
+			exists := from >= 0 && from < gpu.WarpSize && int(first+from) < f.lanes
 			ok[l] = b2u(exists)
 			if !exists {
-				from = l & 31
+				from = lane
 			}
 			z[l] = v[first+from]
 		}
@@ -193,13 +190,13 @@ func (c *code) ballot(op *ir.Operation) exec {
 	return func(f *frame, act []int32) {
 		f.wholeMask(op, mask, act)
 		f.wholeWarps(op, act)
-		var votes [32]uint64
+		votes := make([]uint64, warpsOf(f.lanes))
 		p, z := f.vals[pred], f.vals[res]
 		for _, l := range act {
-			votes[l/32] |= (p[l] & 1) << (l % 32)
+			votes[warpOf(l)] |= (p[l] & 1) << (l % gpu.WarpSize)
 		}
 		for _, l := range act {
-			z[l] = votes[l/32]
+			z[l] = votes[warpOf(l)]
 		}
 	}
 }

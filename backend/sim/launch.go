@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 
+	"descend/dialects/gpu/contract"
+	"descend/dialects/nat"
 	"descend/ir"
 )
 
@@ -13,9 +15,6 @@ type Launch struct {
 	// Dynamic is the number of bytes of dynamic shared memory.
 	Dynamic int64
 }
-
-// maxShared is the shared memory of a block, static and dynamic, in bytes: what sm_90 has.
-const maxShared = 227 << 10
 
 // LaunchKernel runs a kernel directly with the given arguments; buffers lie in GPU memory.
 func (m *Machine) LaunchKernel(name string, l Launch, args []Arg) error {
@@ -78,17 +77,16 @@ func numParams(fn *ir.Operation) int {
 func (m *Machine) checkLaunch(at, fn *ir.Operation, l Launch, args []operand) (lanes int, blocks int64) {
 	name := ir.SymbolName(fn)
 	lanes, blocks = 1, 1
-	limits := [3]int{1<<31 - 1, 1<<16 - 1, 1<<16 - 1}
 	for d := range 3 {
-		if l.Grid[d] < 1 || l.Grid[d] > limits[d] || l.Block[d] < 1 || l.Block[d] > 1024 {
+		if l.Grid[d] < 1 || int64(l.Grid[d]) > m.target.Grid[d] || l.Block[d] < 1 || int64(l.Block[d]) > m.target.Block[d] {
 			m.fail(at, m.code("launch"), "launch of %s with grid %v and block %v", name, l.Grid, l.Block)
 			stop()
 		}
 		lanes *= l.Block[d]
 		blocks *= int64(l.Grid[d])
 	}
-	if lanes > 1024 {
-		m.fail(at, m.code("launch"), "launch of %s with %d threads a block; at most 1024 are possible", name, lanes)
+	if int64(lanes) > m.target.Threads {
+		m.fail(at, m.code("launch"), "launch of %s with %d threads a block; at most %d are possible", name, lanes, m.target.Threads)
 		stop()
 	}
 	if req, ok := fn.Attr("nvvm.reqntid").(*ir.DenseArrayAttr); ok {
@@ -103,8 +101,8 @@ func (m *Machine) checkLaunch(at, fn *ir.Operation, l Launch, args []operand) (l
 		m.fail(at, m.code("launch"), "launch of %s with %d arguments; it takes %d", name, len(args), n)
 		stop()
 	}
-	if l.Dynamic < 0 || l.Dynamic > maxShared {
-		m.fail(at, m.code("launch"), "launch of %s with %d bytes of dynamic shared memory; at most %d are possible", name, l.Dynamic, maxShared)
+	if l.Dynamic < 0 || l.Dynamic > m.target.Shared {
+		m.fail(at, m.code("launch"), "launch of %s with %d bytes of dynamic shared memory; at most %d are possible", name, l.Dynamic, m.target.Shared)
 		stop()
 	}
 	return lanes, blocks
@@ -158,7 +156,7 @@ func newLaneIDs(l Launch, lanes int) *laneIDs {
 func (m *Machine) attributions(f *frame, c *code, fn *ir.Operation, lanes int, dynamic int64) []*buffer {
 	var shared []*buffer
 	body, np := fn.Body(0), numParams(fn)
-	total := dynamic
+	var total contract.Layout
 	for i := np; i < body.NumArgs(); i++ {
 		t, ok := body.Arg(i).Type().(*ir.MemRefType)
 		count := int64(-1)
@@ -181,11 +179,12 @@ func (m *Machine) attributions(f *frame, c *code, fn *ir.Operation, lanes int, d
 		f.bufs[c.slots[body.Arg(i)]] = b
 		if sp == sharedSpace {
 			shared = append(shared, b)
-			total += b.bytes()
+			total.Add(nat.Int(b.bytes()))
 		}
 	}
-	if total > maxShared {
-		m.fail(fn, "sim-launch", "%d bytes of shared memory; at most %d are possible", total, maxShared)
+	total.Add(nat.Int(dynamic))
+	if n, _ := total.Bytes().Int64(); n > m.target.Shared {
+		m.fail(fn, "sim-launch", "%d bytes of shared memory; at most %d are possible", n, m.target.Shared)
 		stop()
 	}
 	m.dynamic = m.allocate(fn, sharedSpace, m.module.Context().Int(8), dynamic, 1, false)
@@ -249,7 +248,7 @@ func (m *Machine) runBlocks(f *frame, c *code, fn *ir.Operation, l Launch, now *
 	}
 	s := &m.launch
 	s.order = m.newOrder(total)
-	s.warpBarrier = make([]uint32, (f.lanes+31)/32)
+	s.warpBarrier = make([]uint32, warpsOf(f.lanes))
 	entry := c.blocks[fn.Body(0)]
 	for i := range total {
 		f.block = s.order.id(i, l.Grid)

@@ -93,7 +93,7 @@ func (l *launchState) concurrent(a access, thread int32, sp space) bool {
 	if e < l.barrier || a.thread() == thread {
 		return false
 	}
-	return a.thread()/32 != thread/32 || e >= l.warpBarrier[thread/32]
+	return warpOf(a.thread()) != warpOf(thread) || e >= l.warpBarrier[warpOf(thread)]
 }
 
 // push makes now the last access of a history whose last one was old. Stale entries of the tail do no harm:
@@ -103,7 +103,7 @@ func (l *launchState) push(t *tail, old, now access) {
 	case old.epoch() < l.blockFirst:
 		t.block = old
 	case old.thread() == now.thread():
-	case old.thread()/32 == now.thread()/32:
+	case warpOf(old.thread()) == warpOf(now.thread()):
 		t.thread = old
 	default:
 		t.warp = old

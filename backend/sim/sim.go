@@ -27,6 +27,7 @@ import (
 	"math/rand/v2"
 	"sync/atomic"
 
+	"descend/dialects/gpu"
 	"descend/ir"
 )
 
@@ -86,6 +87,7 @@ var ErrFailed = errors.New("the run failed")
 type Machine struct {
 	module *ir.Operation
 	opts   Options
+	target gpu.Target
 	codes  map[*ir.Operation]*code
 	stats  Stats
 	rand   *rand.Rand
@@ -120,7 +122,7 @@ func New(module *ir.Operation, opts Options) *Machine {
 		opts.MaxMemory = 8 << 30
 	}
 	m := &Machine{
-		module: module, opts: opts, codes: map[*ir.Operation]*code{}, allocs: map[*alloc]*ir.Operation{},
+		module: module, opts: opts, target: gpu.AnyTarget, codes: map[*ir.Operation]*code{}, allocs: map[*alloc]*ir.Operation{},
 		freedAt: map[*alloc]*ir.Operation{}, warned: map[*ir.Operation]bool{},
 	}
 	m.launch.ops = []*ir.Operation{nil} // number 0 is no access

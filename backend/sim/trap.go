@@ -1,22 +1,19 @@
 package sim
 
-import "descend/ir"
-
-// checkOf is the run-time check around a trap: the scf.if with attribute descend.check, else the trap.
-func checkOf(op *ir.Operation) *ir.Operation {
-	for p := op.Parent(); p != nil && p.Is("scf.if"); p = p.Parent() {
-		if p.HasAttr("descend.check") {
-			return p
-		}
-	}
-	return op
-}
+import (
+	"descend/dialects/cf"
+	funcd "descend/dialects/func"
+	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
+	"descend/ir"
+)
 
 // trap reports a failed run-time check by a lane and ends the run.
 func (f *frame) trap(check *ir.Operation, lane int32) {
 	var index, bound uint64
-	if cmp := comparison(check); cmp != nil {
-		index, bound = f.two(cmp, lane)
+	if i, n, ok := contract.Compared(check); ok {
+		slots := f.m.codes[enclosing(check)].slots
+		index, bound = f.vals[slots[i]][lane], f.vals[slots[n]][lane]
 	}
 	f.where(f.m.failedCheck(check, int64(index), int64(bound)), lane)
 	stop()
@@ -24,28 +21,28 @@ func (f *frame) trap(check *ir.Operation, lane int32) {
 
 // failedCheck reports that a run-time check has failed.
 func (m *Machine) failedCheck(check *ir.Operation, index, bound int64) *ir.Diagnostic {
-	text := check.StringAttr("descend.text")
-	if text == "" {
-		text = check.StringAttr("msg")
+	text := contract.CheckOf(check).Text
+	if a, ok := ir.As[cf.AssertOp](check); ok && text == "" {
+		text = a.Message()
 	}
 	if text != "" {
 		text = ": " + text
 	}
 	trap := m.code("trap")
-	switch kind := check.StringAttr("descend.check"); kind {
-	case "index":
+	switch kind := contract.CheckOf(check).Kind; kind {
+	case contract.CheckIndex:
 		d := m.fail(check, m.code("bounds"), "index out of bounds%s", text)
-		if comparison(check) != nil {
+		if _, _, ok := contract.Compared(check); ok {
 			d.WithLabel("the index is %d, there are %d elements", index, bound)
 		}
 		return d
-	case "division":
+	case contract.CheckDivision:
 		return m.fail(check, trap, "division by zero%s", text)
-	case "overflow":
+	case contract.CheckOverflow:
 		return m.fail(check, trap, "overflow%s", text)
-	case "assert":
+	case contract.CheckAssert:
 		return m.fail(check, trap, "assertion failed%s", text)
-	case "requires":
+	case contract.CheckRequires:
 		return m.fail(check, trap, "the arguments break an obligation%s", text)
 	case "":
 		return m.fail(check, trap, "the program stopped itself%s", text)
@@ -54,26 +51,9 @@ func (m *Machine) failedCheck(check *ir.Operation, index, bound int64) *ir.Diagn
 	}
 }
 
-// comparison is the operation that compares index and bound for an index check; nil if there is none.
-func comparison(check *ir.Operation) *ir.Operation {
-	if check.StringAttr("descend.check") != "index" {
-		return nil
-	}
-	if cmp := check.Operand(0).DefiningOp(); cmp != nil && cmp.Is("arith.cmpi") {
-		return cmp
-	}
-	return nil
-}
-
-// two gives the operands of a comparison as they are now.
-func (f *frame) two(cmp *ir.Operation, lane int32) (a, b uint64) {
-	c := f.m.codes[enclosing(cmp)]
-	return f.vals[c.slots[cmp.Operand(0)]][lane], f.vals[c.slots[cmp.Operand(1)]][lane]
-}
-
 // enclosing is the function around an operation.
 func enclosing(op *ir.Operation) *ir.Operation {
-	for op != nil && !op.Is("gpu.func") && !op.Is("func.func") {
+	for op != nil && !ir.Is[gpu.FuncOp](op) && !ir.Is[funcd.FuncOp](op) {
 		op = op.Parent()
 	}
 	return op

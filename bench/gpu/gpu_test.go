@@ -15,7 +15,6 @@ import (
 	"descend/backend/harness"
 	"descend/backend/manifest"
 	"descend/backend/ptx"
-	natural "descend/dialects/nat"
 	"descend/ir/need"
 	"descend/tools/driver"
 )
@@ -144,22 +143,23 @@ func (b benchmark) compare(t *testing.T, k manifest.Kernel) {
 	}
 	var params []string
 	for _, p := range k.Params {
+		kind := string(p.Kind)
 		if p.Kind == "nat" {
-			p.Kind += " " + p.Name
+			kind += " " + p.Name
 		}
-		params = append(params, p.Kind)
+		params = append(params, kind)
 	}
 	if got, want := fmt.Sprint(kinds), fmt.Sprint(params); got != want {
 		t.Errorf("%s: the arguments are %s, the parameters %s", b.name, got, want)
 	}
 	grid := b.grid(s)
 	for d := range 3 {
-		e, err := natural.Parse(k.Grid[d])
+		e, err := k.Grid[d].Expr()
 		if err != nil {
 			t.Fatal(err)
 		}
 		v, err := e.Eval(values)
-		if err != nil || v.Int64() != int64(grid[d]) || k.Block[d] != fmt.Sprint(b.block[d]) {
+		if err != nil || v.Int64() != int64(grid[d]) || string(k.Block[d]) != fmt.Sprint(b.block[d]) {
 			t.Errorf("%s: grid %v and block %v, the kernel has %v and %v (%v)", b.name, grid, b.block, k.Grid, k.Block, err)
 		}
 	}

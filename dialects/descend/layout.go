@@ -65,7 +65,7 @@ func SizeOf(t ir.Type) nat.Expr {
 		if madeOfOneVar(t) {
 			return size
 		}
-		return RoundUp(size, AlignOf(t))
+		return nat.RoundUp(size, AlignOf(t))
 	}
 	return nat.Int(ScalarSize(t))
 }
@@ -89,7 +89,7 @@ func FieldOffset(t ir.Type, i int) (nat.Expr, ir.Type) {
 	off, packed := nat.Int(0), madeOfOneVar(t)
 	for j, p := range ps {
 		if !packed {
-			off = RoundUp(off, AlignOf(p))
+			off = nat.RoundUp(off, AlignOf(p))
 		}
 		if j == i {
 			return off, p
@@ -97,17 +97,6 @@ func FieldOffset(t ir.Type, i int) (nat.Expr, ir.Type) {
 		off = off.Add(SizeOf(p))
 	}
 	return off, nil
-}
-
-// RoundUp is the next multiple of align, from e on.
-func RoundUp(e nat.Expr, align int64) nat.Expr {
-	if align <= 1 {
-		return e
-	}
-	if n, ok := e.Int64(); ok {
-		return nat.Int((n + align - 1) / align * align)
-	}
-	return e.Add(nat.Int(align - 1)).Div(nat.Int(align)).Mul(nat.Int(align))
 }
 
 // Leaf is a scalar that a type consists of: its type, the number of the parts of tuples and structs on the way to it (".0.1"),

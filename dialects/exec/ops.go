@@ -9,6 +9,7 @@ package exec
 import (
 	"fmt"
 
+	"descend/dialects/gpu"
 	"descend/dialects/nat"
 	"descend/ir"
 )
@@ -292,7 +293,7 @@ func NewToWarps(b *ir.Builder, block *ir.Value) ToWarpsOp {
 
 // WarpsOf is the type of the warps of a block.
 func WarpsOf(c *ir.Context, t *Type) *Type {
-	n := t.Dim.Volume().Div(nat.Int(32))
+	n := t.Dim.Volume().Div(nat.Int(gpu.WarpSize))
 	return Get(c, WarpGrp, NewDim([]Axis{X}, []nat.Expr{n}), Dim{})
 }
 

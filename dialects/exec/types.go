@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"descend/dialects/gpu"
 	"descend/dialects/nat"
 	"descend/ir"
 )
@@ -216,7 +217,7 @@ func (t *Type) newForall(c *ir.Context, a Axis) (*Type, bool) {
 // Extent is how many resources a schedule of t over the axis has.
 func (t *Type) Extent(a Axis) (nat.Expr, bool) {
 	if t.Kind == Warp {
-		return nat.Int(32), a == X
+		return nat.Int(gpu.WarpSize), a == X
 	}
 	return t.Dim.Size[a], t.Dim.Has[a]
 }

@@ -49,6 +49,17 @@ func (e Expr) Sub(o Expr) Expr { return Expr{e.poly().sub(o.poly())} }
 // Mul is e * o.
 func (e Expr) Mul(o Expr) Expr { return Expr{e.poly().mul(o.poly())} }
 
+// RoundUp is the next multiple of align, from e on.
+func RoundUp(e Expr, align int64) Expr {
+	if align <= 1 {
+		return e
+	}
+	if n, ok := e.Int64(); ok {
+		return Int((n + align - 1) / align * align)
+	}
+	return e.Add(Int(align - 1)).Div(Int(align)).Mul(Int(align))
+}
+
 // Div is e / o, rounded down; undefined unless o > 0.
 func (e Expr) Div(o Expr) Expr { return Expr{public.div(e.poly(), o.poly())} }
 

@@ -206,7 +206,7 @@ func (r *resolver) ownerPath(t *exec.Type, e *ast.ExecExpr) (string, *exec.Type,
 			path += "split(" + at.String() + ", " + ax.String() + ")" + half
 		case ast.StepToWarps:
 			if ok = t.Kind == exec.Block; ok {
-				next = exec.Get(r.a.c, exec.WarpGrp, exec.NewDim([]exec.Axis{exec.X}, []nat.Expr{t.Dim.Volume().Div(nat.Int(32))}), exec.Dim{})
+				next = exec.WarpsOf(r.a.c, t)
 			}
 			path += "to_warps"
 		case ast.StepToThreads:

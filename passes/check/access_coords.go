@@ -5,6 +5,7 @@ import (
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/gpu"
 	"descend/dialects/nat"
 	"descend/ir"
 	"descend/passes/place"
@@ -30,7 +31,7 @@ var (
 	warpName = place.Coord{Level: place.LevelWarp}.Name()
 	laneName = place.Coord{Level: place.LevelLane}.Name()
 
-	numberInWarps = nat.Var(warpName).Mul(nat.Int(32)).Add(nat.Var(laneName))
+	numberInWarps = nat.Var(warpName).Mul(nat.Int(gpu.WarpSize)).Add(nat.Var(laneName))
 )
 
 // setCoordinates chooses the canonical coordinates of the function: those of blocks and threads; where it or
@@ -60,7 +61,7 @@ func (f *accessFunc) setCoordinates() {
 			return
 		}
 		n := d.Volume()
-		f.canon = append(f.canon, canonCoord{warpName, n.Div(nat.Int(32)), false}, canonCoord{laneName, nat.Int(32), false})
+		f.canon = append(f.canon, canonCoord{warpName, n.Div(nat.Int(gpu.WarpSize)), false}, canonCoord{laneName, nat.Int(gpu.WarpSize), false})
 		if d.Has[exec.X] && !d.Has[exec.Y] && !d.Has[exec.Z] {
 			f.derived["thread.x"] = numberInWarps
 			return
@@ -93,9 +94,9 @@ func (f *accessFunc) setCoordinates() {
 	case exec.Block, exec.ThreadGrp:
 		threads(t.Dim)
 	case exec.WarpGrp:
-		f.canon = append(f.canon, canonCoord{warpName, t.Dim.Volume(), false}, canonCoord{laneName, nat.Int(32), false})
+		f.canon = append(f.canon, canonCoord{warpName, t.Dim.Volume(), false}, canonCoord{laneName, nat.Int(gpu.WarpSize), false})
 	case exec.Warp:
-		f.canon = append(f.canon, canonCoord{laneName, nat.Int(32), false})
+		f.canon = append(f.canon, canonCoord{laneName, nat.Int(gpu.WarpSize), false})
 	case exec.GlobalThreads:
 		add("global", t.Dim, false)
 	}

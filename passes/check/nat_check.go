@@ -8,6 +8,7 @@ import (
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/gpu"
 	"descend/dialects/nat"
 	"descend/ir"
 	"descend/passes"
@@ -121,12 +122,13 @@ type natChecker struct {
 func (p *NatCheck) Run(c *passes.Context) error { return runChecks(c, p) }
 
 func (p *NatCheck) begin(m *moduleState) checker {
-	return &natModule{m, map[string]sharedMemory{}, p.Reasons}
+	return &natModule{m, gpu.AnyTarget, map[string]sharedMemory{}, p.Reasons}
 }
 
 // natModule is what the functions of a module share.
 type natModule struct {
 	*moduleState
+	target gpu.Target // what launches may ask for
 	// sharedOf is the shared memory of each function checked so far.
 	sharedOf map[string]sharedMemory
 	// reasons of all functions, or nil.

@@ -5,6 +5,7 @@ import (
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/gpu"
 	"descend/dialects/nat"
 	"descend/dialects/view"
 	"descend/ir"
@@ -271,19 +272,6 @@ func (x *natChecker) signatureType(op *ir.Operation, t ir.Type) {
 	}
 }
 
-// Limits of the hardware (CUDA programming guide, technical specifications per compute capability; equal for
-// 6.0 to 9.0 but for shared memory, where this is the largest: 227 KiB of 9.0).
-const (
-	maxThreads     = 1024
-	maxSharedBytes = 227 * 1024
-	maxLocalBytes  = 512 * 1024 // of a thread
-)
-
-var (
-	maxBlockAxis = [3]int64{1024, 1024, 64}
-	maxGridAxis  = [3]int64{1<<31 - 1, 65535, 65535}
-)
-
 // limits requires that a grid can be launched at all.
 func (x *natChecker) limits(op *ir.Operation, t *exec.Type) {
 	head := "the launch exceeds the limits of the hardware"
@@ -295,15 +283,15 @@ func (x *natChecker) limits(op *ir.Operation, t *exec.Type) {
 	}
 	for _, a := range t.Inner.Axes() {
 		if a == exec.Z {
-			need(le(t.Inner.Size[a], nat.Int(maxBlockAxis[a])), "a block has at most %d threads along %s", maxBlockAxis[a], a)
+			need(le(t.Inner.Size[a], nat.Int(x.target.Block[a])), "a block has at most %d threads along %s", x.target.Block[a], a)
 		}
 	}
-	need(le(t.Inner.Volume(), nat.Int(maxThreads)), "a block has at most %d threads", maxThreads)
+	need(le(t.Inner.Volume(), nat.Int(x.target.Threads)), "a block has at most %d threads", x.target.Threads)
 	for _, a := range t.Dim.Axes() {
-		need(le(t.Dim.Size[a], nat.Int(maxGridAxis[a])), "a grid has at most %d blocks along %s", maxGridAxis[a], a)
+		need(le(t.Dim.Size[a], nat.Int(x.target.Grid[a])), "a grid has at most %d blocks along %s", x.target.Grid[a], a)
 	}
 	if b := x.sharedOf[x.name].total(); ok && !b.IsZero() {
-		need(le(b, nat.Int(maxSharedBytes)), "a block has at most %d bytes of shared memory", maxSharedBytes)
+		need(le(b, nat.Int(x.target.Shared)), "a block has at most %d bytes of shared memory", x.target.Shared)
 	}
 }
 
@@ -330,8 +318,8 @@ func (x *natChecker) operation(op *ir.Operation) {
 		}
 	case exec.ToWarpsOp:
 		v := exec.TypeOf(op.Operand(0)).Dim.Volume()
-		x.require(obligation{goal: nat.Constraint{L: nat.Int(32), Rel: nat.Divides, R: v}, op: op, slug: natConstraint,
-			head: "a block of whole warps is needed", label: text("the block has `%s` threads, not a multiple of 32", v)})
+		x.require(obligation{goal: nat.Constraint{L: nat.Int(gpu.WarpSize), Rel: nat.Divides, R: v}, op: op, slug: natConstraint,
+			head: "a block of whole warps is needed", label: text("the block has `%s` threads, not a multiple of %d", v, gpu.WarpSize)})
 	case descend.ForNatOp:
 		ok := x.natural(op, o.Lo(), natConstraint) && x.natural(op, o.Hi(), natConstraint)
 		ok = ok && x.fits(op, o.Lo()) && x.fits(op, o.Hi())
@@ -420,8 +408,8 @@ func (x *natChecker) fitsThread(op *ir.Operation, t ir.Type) {
 		x.fitsBytes(op, t)
 		return
 	}
-	x.require(obligation{goal: le(b, nat.Int(maxLocalBytes)), op: op, slug: natConstraint, head: "the launch exceeds the limits of the hardware",
-		label: text("a thread has at most %d bytes of memory of its own, `%s` has `%s`", maxLocalBytes, descend.UserFormat(t), b)})
+	x.require(obligation{goal: le(b, nat.Int(x.target.Local)), op: op, slug: natConstraint, head: "the launch exceeds the limits of the hardware",
+		label: text("a thread has at most %d bytes of memory of its own, `%s` has `%s`", x.target.Local, descend.UserFormat(t), b)})
 }
 
 // arraySize is the number of elements of an array place.

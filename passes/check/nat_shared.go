@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"descend/dialects/descend"
+	"descend/dialects/gpu"
 	"descend/dialects/nat"
 	"descend/ir"
 )
@@ -28,33 +29,30 @@ type sharedMemory struct {
 // manySizes bounds the sizes that are listed.
 const manySizes = 256
 
-// sharedAlign is the alignment in bytes of each buffer in shared memory; maxSharedBytes is a multiple of it.
-const sharedAlign = 16
-
 // manyShared bounds the functions that are told apart.
 const manyShared = 32
 
-// total is a number of bytes that is below a multiple of sharedAlign only if the layout is: what is laid
-// out is such a multiple, so of all gaps together 15 bytes do not count.
+// total is a number of bytes that is below a multiple of gpu.SharedAlign only if the layout (contract.Layout) is: what is
+// laid out is such a multiple, so of all gaps together gpu.SharedAlign - 1 bytes do not count.
 func (s sharedMemory) total() nat.Expr {
 	n := s.bytes
 	for _, f := range slices.Sorted(maps.Keys(s.once)) {
 		n = n.Add(s.once[f])
 	}
 	if !s.ragged.IsZero() {
-		n = n.Add(s.ragged.Sub(one).Mul(nat.Int(sharedAlign - 1)))
+		n = n.Add(s.ragged.Sub(one).Mul(nat.Int(gpu.SharedAlign - 1)))
 	}
 	return n
 }
 
 // add counts the array or other type t, n times, as lowering lays it out: a buffer for each scalar in it.
 func (s *sharedMemory) add(t ir.Type) {
-	align := nat.Int(sharedAlign)
+	align := nat.Int(gpu.SharedAlign)
 	for _, l := range descend.Leaves(t) {
 		b := l.Count.Mul(descend.SizeOf(l.Type))
 		switch {
 		case b.IsConst():
-			b = descend.RoundUp(b, sharedAlign)
+			b = nat.RoundUp(b, gpu.SharedAlign)
 		case !proves(nat.NewFacts(), nat.Constraint{L: align, Rel: nat.Divides, R: l.Count}) &&
 			!proves(nat.NewFacts(), nat.Constraint{L: align, Rel: nat.Divides, R: b}):
 			s.ragged = s.ragged.Add(descend.LeafCount(l.Type))

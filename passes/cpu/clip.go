@@ -5,6 +5,7 @@ import (
 
 	"descend/dialects/arith"
 	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/ir"
 )
 
@@ -68,7 +69,7 @@ func (k *kernel) isCheap(op *ir.Operation) bool {
 
 // clipOf is the restriction by a conditional that can be cut out, or nil.
 func (k *kernel) clipOf(s *seq, op *ir.Operation) *clip {
-	if s.level != blockLevel || !op.Is("scf.if") || op.NumResults() > 0 || op.Body(1) != nil || op.HasAttr("descend.check") {
+	if s.level != blockLevel || !op.Is("scf.if") || op.NumResults() > 0 || op.Body(1) != nil || contract.IsCheck(op) {
 		return nil
 	}
 	cmp := op.Operand(0).DefiningOp()

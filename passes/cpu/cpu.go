@@ -30,6 +30,7 @@ import (
 
 	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/ir"
 	"descend/passes"
 )
@@ -72,26 +73,11 @@ func Register(r *passes.Registry) {
 	r.Add(func() passes.Pass { return &GPUToCPU{} })
 }
 
-// Names of attributes and functions that this package shares with backends.
-const (
-	// FunctionAttr on a gpu.func is the name of its function for the CPU.
-	FunctionAttr = "descend.cpu"
-	// StripsAttr on a gpu.func says that its blocks share memory by columns of the grid (strips.go).
-	StripsAttr = "descend.cpu_strips"
-	// ParallelAttr on an scf.for says that its iterations do not depend on each other.
-	ParallelAttr = "descend.parallel"
-	// UnspecifiedAttr on a memref.alloca says that the program may read what it has not written: some value, but
-	// always the same.
-	UnspecifiedAttr = "descend.unspecified"
-	// FaultFunction is called when a run-time check fails.
-	FaultFunction = "descend_cpu_fault"
-)
-
 // Run adds the functions.
 func (*GPUToCPU) Run(c *passes.Context) error {
 	m := &module{op: c.Op, c: c.IR(), diags: c.Diags}
-	for fn := range c.Op.All("gpu.func") {
-		if f, ok := ir.As[gpu.FuncOp](fn); ok && f.IsKernel() && f.Entry() != nil {
+	for f := range ir.AllOf[gpu.FuncOp](c.Op) {
+		if f.IsKernel() && f.Entry() != nil {
 			m.kernel(f)
 		}
 	}
@@ -126,10 +112,7 @@ func (m *module) kernel(f gpu.FuncOp) {
 	fn := k.emit()
 	name := m.freshName(f.SymName() + "$cpu")
 	fn.SetAttr("sym_name", m.c.StringAttr(name))
-	f.SetAttr(FunctionAttr, m.c.StringAttr(name))
-	if k.sharesColumns() {
-		f.SetAttr(StripsAttr, m.c.UnitAttr())
-	}
+	contract.SetOnCPU(f.Operation, name, k.sharesColumns())
 	m.op.Body(0).Append(fn.Operation)
 }
 
@@ -143,24 +126,20 @@ func (m *module) freshName(name string) string {
 
 // finish declares the fault function.
 func (m *module) finish() {
-	if !m.fault || ir.LookupSymbol(m.op, FaultFunction) != nil {
+	if !m.fault || ir.LookupSymbol(m.op, contract.FaultFunction) != nil {
 		return
 	}
 	i32, i64 := ir.Type(m.c.I32()), ir.Type(m.c.I64())
 	b := ir.NewBuilder(m.c).AtEnd(m.op.Body(0))
-	funcd.NewDeclaration(b, FaultFunction, []ir.Type{i64, i64, i32, i32, i32, i32, i32, i32}, nil)
+	funcd.NewDeclaration(b, contract.FaultFunction, []ir.Type{i64, i64, i32, i32, i32, i32, i32, i32}, nil)
 }
-
-// warpSize is the number of lanes of a warp; maxThreads bounds the threads of a block.
-const (
-	warpSize   = 32
-	maxThreads = 1024
-)
 
 // kernel is the state of one kernel.
 type kernel struct {
 	*module
 	fn gpu.FuncOp
+	// params is the contract of the parameters, empty if they are not described.
+	params []contract.Param
 	// block is the size of the block in threads, -1 where it is known at run time only.
 	block [3]int64
 	// hasBarrier and hasWarp say which operations synchronize the block, or exchange values in a warp, they or
@@ -193,12 +172,16 @@ func newKernel(m *module, f gpu.FuncOp) *kernel {
 		homeSeq: map[*ir.Operation]*seq{}, cells: map[*ir.Value]*cell{}, arrays: map[*ir.Value]*array{},
 		single: map[*ir.Value]bool{}, publish: map[*ir.Operation]*cell{},
 	}
-	k.block = blockSize(f.Operation)
+	described, _ := contract.Of(f.Operation)
+	if len(described.Params) == len(f.Params()) {
+		k.params = described.Params
+	}
+	k.block = blockSize(f.Operation, described.Launch)
 	return k
 }
 
-// blockSize is the size of a kernel's block by its attributes, -1 for dimensions known at run time only.
-func blockSize(f *ir.Operation) [3]int64 {
+// blockSize is the size of a kernel's block by its attributes and its contract, -1 for dimensions known at run time only.
+func blockSize(f *ir.Operation, l *contract.Launch) [3]int64 {
 	size := [3]int64{-1, -1, -1}
 	for _, name := range []string{"nvvm.reqntid", "known_block_size"} {
 		if a, ok := f.Attr(name).(*ir.DenseArrayAttr); ok && len(a.Values) > 0 {
@@ -211,12 +194,10 @@ func blockSize(f *ir.Operation) [3]int64 {
 			return size
 		}
 	}
-	if a, ok := f.Attr("descend.block").(*ir.ArrayAttr); ok {
-		for d, e := range a.Elems {
-			if s, ok := e.(*ir.StringAttr); ok && d < 3 {
-				if n, err := strconv.ParseInt(s.Value, 10, 64); err == nil {
-					size[d] = n
-				}
+	if l != nil {
+		for d, s := range l.Block {
+			if n, ok := s.Const(); ok {
+				size[d] = n
 			}
 		}
 	}

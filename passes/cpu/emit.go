@@ -3,6 +3,8 @@ package cpu
 import (
 	"descend/dialects/arith"
 	funcd "descend/dialects/func"
+	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
 	"descend/dialects/ods"
 	"descend/dialects/scf"
@@ -76,7 +78,7 @@ func (k *kernel) emit() funcd.FuncOp {
 	k.shared = k.entry.Arg(n + 9)
 	for _, a := range k.fn.WorkgroupAttributions() {
 		m := k.allocate(k.plainType(a.Type()).(*ir.MemRefType))
-		m.DefiningOp().SetAttr(UnspecifiedAttr, k.c.UnitAttr())
+		contract.SetUnspecified(m.DefiningOp())
 		k.vals[a] = m
 	}
 	k.seq(k.top)
@@ -96,19 +98,9 @@ func (k *kernel) argFacts(f funcd.FuncOp, n, i int) {
 			ods.SetArgAttr(f.Operation, n, i, name, a)
 		}
 	}
-	if k.uniqParam(i) && !k.hasAtomics(k.fn.Entry().Arg(i)) {
+	if i < len(k.params) && k.params[i].Uniq && !k.hasAtomics(k.fn.Entry().Arg(i)) {
 		ods.SetArgAttr(f.Operation, n, i, "llvm.noalias", k.c.UnitAttr())
 	}
-}
-
-// uniqParam says whether a parameter is a `&uniq` reference, by descend.params.
-func (k *kernel) uniqParam(i int) bool {
-	ps, ok := k.fn.Attr("descend.params").(*ir.ArrayAttr)
-	if !ok || len(ps.Elems) != len(k.fn.Params()) {
-		return false
-	}
-	d, ok := ps.Elems[i].(*ir.DictAttr)
-	return ok && d.Get("uniq") != nil
 }
 
 // hasAtomics says whether memory is accessed atomically.
@@ -279,13 +271,13 @@ func (k *kernel) splitOp(sp *split) {
 		n = k.ifOp(sp)
 	}
 	for _, a := range sp.op.Attrs() {
-		if a.Name != "descend.unroll" { // of a loop without loops over threads inside
-			n.SetAttr(a.Name, a.Value)
-		}
+		n.SetAttr(a.Name, a.Value)
 	}
+	unroll := contract.UnrollUnsaid // what is said is of a loop without loops over threads inside
 	if unrolls(sp.op) {
-		n.SetAttr("descend.unroll", k.c.StringAttr("full"))
+		unroll = contract.UnrollFull
 	}
+	unroll.Set(n)
 	i := 0
 	for j, r := range sp.op.Results() {
 		if sp.carried[j] == nil {
@@ -386,18 +378,18 @@ func (k *kernel) ifOp(sp *split) *ir.Operation {
 // warpLoop writes a loop over the warps of the block.
 func (k *kernel) warpLoop(it *warps) {
 	total := k.threads()
-	count := k.index((total + warpSize - 1) / warpSize)
+	count := k.index((total + gpu.WarpSize - 1) / gpu.WarpSize)
 	if total < 0 {
-		count = arith.DivUI(k.b, arith.AddI(k.b, k.threadCount(), k.index(warpSize-1)), k.index(warpSize))
+		count = arith.DivUI(k.b, arith.AddI(k.b, k.threadCount(), k.index(gpu.WarpSize-1)), k.index(gpu.WarpSize))
 	}
 	k.loop(count, func(w *ir.Value) {
-		s := &warpState{base: k.mul(w, warpSize), lanes: k.index(warpSize)}
-		if total < 0 || total%warpSize != 0 {
-			s.lanes = arith.MinSI(k.b, k.index(warpSize), arith.SubI(k.b, k.threadCount(), s.base))
+		s := &warpState{base: k.mul(w, gpu.WarpSize), lanes: k.index(gpu.WarpSize)}
+		if total < 0 || total%gpu.WarpSize != 0 {
+			s.lanes = arith.MinSI(k.b, k.index(gpu.WarpSize), arith.SubI(k.b, k.threadCount(), s.base))
 		}
 		if k.block[1] == 1 && k.block[2] == 1 {
 			s.rows, s.row = true, [3]*ir.Value{s.base, k.index(0), k.index(0)}
-		} else if k.block[0] > 0 && k.block[0]%warpSize == 0 {
+		} else if k.block[0] > 0 && k.block[0]%gpu.WarpSize == 0 {
 			s.rows, s.row = true, k.idsOf(s.base)
 		}
 		k.warp = s

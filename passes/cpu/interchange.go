@@ -3,6 +3,7 @@ package cpu
 import (
 	"descend/dialects/arith"
 	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/ir"
 )
 
@@ -14,7 +15,7 @@ import (
 //
 //	for thread { for k { sum += a[k] * b[k*n + thread] } }    ->    for k { for thread { .. } }
 func (k *kernel) interchange(op *ir.Operation) bool {
-	if !op.Is("scf.for") || op.StringAttr("descend.unroll") == "full" || k.block[0] == 1 || k.vary[blockLevel].any(op.Operands()[:3]) {
+	if !op.Is("scf.for") || contract.UnrollOf(op) == contract.UnrollFull || k.block[0] == 1 || k.vary[blockLevel].any(op.Operands()[:3]) {
 		return false
 	}
 	good, some := true, false

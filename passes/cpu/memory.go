@@ -41,7 +41,7 @@ func (k *kernel) threadBound() int64 {
 	if n := k.threads(); n >= 0 {
 		return n
 	}
-	return maxThreads
+	return gpu.AnyTarget.Threads
 }
 
 // cellMemory is the array of a cell.
@@ -49,7 +49,7 @@ func (k *kernel) cellMemory(c *cell) *ir.Value {
 	if c.mem == nil {
 		n := k.threadBound()
 		if c.warps != nil {
-			n = warpSize
+			n = gpu.WarpSize
 		}
 		c.mem = k.allocate(k.c.MemRefType([]int64{n}, k.plainType(c.elem), nil, nil))
 	}
@@ -230,12 +230,12 @@ func (t *thread) update(op *ir.Operation) {
 // its own value.
 func (t *thread) shuffle(op *ir.Operation) {
 	o, ok := ir.As[gpu.ShuffleOp](op)
-	if n, isConst := arith.ConstantInt(op.Operand(2)); !ok || !isConst || n != warpSize {
-		t.fail(op, "a shuffle in groups of other than %d lanes", warpSize)
+	if n, isConst := arith.ConstantInt(op.Operand(2)); !ok || !isConst || n != gpu.WarpSize {
+		t.fail(op, "a shuffle in groups of other than %d lanes", gpu.WarpSize)
 	}
 	c := t.publish[op]
 	index := ir.Type(t.c.Index())
-	by := arith.RemUI(t.b, arith.IndexCastUI(t.b, t.get(op.Operand(1)), index), t.index(warpSize))
+	by := arith.RemUI(t.b, arith.IndexCastUI(t.b, t.get(op.Operand(1)), index), t.index(gpu.WarpSize))
 	var from *ir.Value
 	switch o.Mode() {
 	case gpu.ShuffleXor:

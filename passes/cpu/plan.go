@@ -3,6 +3,7 @@ package cpu
 import (
 	"slices"
 
+	"descend/dialects/gpu/contract"
 	"descend/ir"
 )
 
@@ -196,7 +197,7 @@ func (k *kernel) runsOnce(op *ir.Operation, w *warps) bool {
 	case "gpu.thread_id", "gpu.lane_id":
 		return false
 	case "scf.if":
-		return op.HasAttr("descend.check") || k.choosesOnce(op, w)
+		return contract.IsCheck(op) || k.choosesOnce(op, w)
 	}
 	return op.NumRegions() == 0 && op.NumResults() > 0 && ir.IsMemoryEffectFree(op)
 }

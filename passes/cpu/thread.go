@@ -3,6 +3,8 @@ package cpu
 import (
 	"descend/dialects/arith"
 	funcd "descend/dialects/func"
+	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
 	"descend/ir"
 )
@@ -81,7 +83,7 @@ func (k *kernel) segment(g *segment) {
 			if inner == nil {
 				inner = loop
 			} else if g.in.inner && k.block[d] > 0 && k.block[d] <= maxUnroll {
-				loop.SetAttr("descend.unroll", k.c.StringAttr("full"))
+				contract.UnrollFull.Set(loop)
 			}
 		}
 		return inner
@@ -106,9 +108,9 @@ func (k *kernel) setParallel(loop *ir.Operation, g *segment) {
 			return
 		}
 	}
-	loop.SetAttr(ParallelAttr, k.c.UnitAttr())
+	contract.SetParallel(loop)
 	if isShort(loop) {
-		loop.SetAttr("descend.unroll", k.c.StringAttr("none"))
+		contract.UnrollNone.Set(loop)
 	}
 }
 
@@ -229,7 +231,7 @@ func (t *thread) copy(op *ir.Operation) {
 		if t.lane != nil {
 			set(t.lane)
 		} else {
-			set(arith.RemUI(t.b, t.number(), t.index(warpSize)))
+			set(arith.RemUI(t.b, t.number(), t.index(gpu.WarpSize)))
 		}
 	case "gpu.block_id":
 		set(t.blockID[dimOf(op)])
@@ -303,11 +305,11 @@ func (t *thread) plain(op *ir.Operation) *ir.Operation {
 // trap calls the fault function with the attributes of the check around the trap.
 func (t *thread) trap(op *ir.Operation) {
 	index, bound := arith.NewConstantI64(t.b, 0), arith.NewConstantI64(t.b, 0)
-	check := checkOf(op)
-	if check != nil && check.StringAttr("descend.check") == "index" {
+	check := contract.Around(op)
+	if check != nil && contract.CheckOf(check).Kind == contract.CheckIndex {
 		bound = arith.NewConstantI64(t.b, -1)
-		if cmp := check.Operand(0).DefiningOp(); cmp != nil && cmp.Is("arith.cmpi") {
-			if x, y := t.known(cmp.Operand(0)), t.known(cmp.Operand(1)); x != nil && y != nil {
+		if i, n, ok := contract.Compared(check); ok {
+			if x, y := t.known(i), t.known(n); x != nil && y != nil {
 				index, bound = t.wide(x), t.wide(y)
 			}
 		}
@@ -317,7 +319,7 @@ func (t *thread) trap(op *ir.Operation) {
 		args = append(args, arith.IndexCast(t.b, v, t.c.I32()))
 	}
 	t.fault = true
-	call := funcd.NewCall(t.b, FaultFunction, nil, args...)
+	call := funcd.NewCall(t.b, contract.FaultFunction, nil, args...)
 	if check != nil {
 		for _, a := range check.Attrs() {
 			call.SetAttr(a.Name, a.Value)
@@ -348,14 +350,4 @@ func (t *thread) wide(v *ir.Value) *ir.Value {
 		}
 	}
 	return v
-}
-
-// checkOf is the run-time check around a trap: the innermost scf.if with attribute descend.check.
-func checkOf(op *ir.Operation) *ir.Operation {
-	for p := op.Parent(); p != nil && p.Is("scf.if"); p = p.Parent() {
-		if p.HasAttr("descend.check") {
-			return p
-		}
-	}
-	return nil
 }

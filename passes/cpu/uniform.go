@@ -183,7 +183,7 @@ func (v *variance) idVaries(op *ir.Operation) bool {
 	if v.k.block[d] == 1 {
 		return false
 	}
-	return v.level == blockLevel || v.rowSize(d)%warpSize != 0
+	return v.level == blockLevel || v.rowSize(d)%gpu.WarpSize != 0
 }
 
 // rowSize is the number of threads that share an id in dimension d; 1 if it is not known.
@@ -217,7 +217,7 @@ func (v *variance) sameInWarp(op *ir.Operation) bool {
 	if id := op.Operand(0).DefiningOp(); id != nil && id.Is("gpu.thread_id") {
 		n *= v.rowSize(dimOf(id))
 	}
-	return n%warpSize == 0
+	return n%gpu.WarpSize == 0
 }
 
 func dimOf(op *ir.Operation) gpu.Dim {

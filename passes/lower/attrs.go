@@ -2,25 +2,19 @@ package lower
 
 import (
 	"fmt"
+	"math"
+	"strings"
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/ir"
 )
 
-// This file makes the attributes of functions: facts for the backend (docs/gpu-level.md, "Kernel ABI"), and
-// what the manifest and `run` need to bind buffers to parameters:
-//
-//	descend.params  array of {name, kind = "ref" | "box" | "scalar" | "nat", uniq, mem, elem = type,
-//	                shape = ["n", "32"]} in the order of the lowered parameters; shape has the array sizes,
-//	                outermost first; "path" is set for the leaves of a struct or tuple parameter,
-//	                "complex" = "complex64" | "complex128" for elements of two f32 or two f64
-//	descend.results  the same for results, of functions of the CPU
-//	descend.grid, descend.block   ["x", "y", "z"] as expressions over the nats (kernels)
-//	descend.shared_static = bytes : i64, descend.shared_dynamic = "bytes as an expression"
-//	descend.requires  constraints on the nats, as text
-//
-// An entry of a unique reference is marked exclusive if no thread touches through it what another one does.
+// This file makes the attributes of functions: facts by upstream's names, and the contract (dialects/gpu/contract), from which
+// the manifest and `run` bind buffers to parameters; docs/gpu-level.md, "Kernel ABI", says what kernels rely on. An entry of a
+// unique reference is marked exclusive if no thread touches through it what another one does.
 
 // kernelAttrs sets the attributes of the gpu.func; all else is lowered.
 func (f *fn) kernelAttrs() {
@@ -33,27 +27,27 @@ func (f *fn) kernelAttrs() {
 		op.SetAttr("known_block_size", c.DenseArray(c.I32(), block...))
 		op.SetAttr("nvvm.reqntid", c.DenseArray(c.I32(), block...))
 	} else {
-		op.SetAttr("nvvm.maxntid", c.DenseArray(c.I32(), 1024, 1, 1))
+		op.SetAttr("nvvm.maxntid", c.DenseArray(c.I32(), gpu.AnyTarget.Threads, 1, 1))
 	}
 	if grid, ok := constDims(k.grid.Dim); ok {
 		op.SetAttr("known_grid_size", c.DenseArray(c.I32(), grid...))
 	}
-	op.SetAttr("descend.grid", dimAttr(c, k.grid.Dim))
-	op.SetAttr("descend.block", dimAttr(c, k.grid.Inner))
-	op.SetAttr("descend.shared_static", c.I64Attr(k.staticShared))
+	l := &contract.Launch{Grid: sizes(k.grid.Dim), Block: sizes(k.grid.Inner)}
 	if k.useDynamic {
-		op.SetAttr("descend.shared_dynamic", c.StringAttr(k.dynamic.String()))
+		l.Dynamic = contract.SizeOf(k.shared.Bytes())
+	} else {
+		l.Static, _ = k.shared.Bytes().Int64()
 	}
-	f.manifest()
+	f.contractOf(l, nil)
 	f.argAttrs()
 }
 
-// constDims are the three extents if they are constants that fit 32 bits.
+// constDims are the three extents if they are constants that the attributes can hold.
 func constDims(d exec.Dim) ([]int64, bool) {
 	out := []int64{1, 1, 1}
 	for _, a := range d.Axes() {
 		n, ok := d.Size[a].Int64()
-		if !ok || n < 1 || n > 1<<31-1 {
+		if !ok || n < 1 || n > math.MaxInt32 {
 			return nil, false
 		}
 		out[a] = n
@@ -61,83 +55,44 @@ func constDims(d exec.Dim) ([]int64, bool) {
 	return out, true
 }
 
-func dimAttr(c *ir.Context, d exec.Dim) ir.Attribute {
-	var out []ir.Attribute
-	for a := exec.X; a <= exec.Z; a++ {
-		s := "1"
-		if d.Has[a] {
-			s = d.Size[a].String()
-		}
-		out = append(out, c.StringAttr(s))
+// sizes are the extents of a shape along x, y and z.
+func sizes(d exec.Dim) [3]contract.Size {
+	out := [3]contract.Size{"1", "1", "1"}
+	for _, a := range d.Axes() {
+		out[a] = contract.SizeOf(d.Size[a])
 	}
-	return c.ArrayAttr(out...)
+	return out
 }
 
-// manifest describes the parameters.
-func (f *fn) manifest() {
-	var out []ir.Attribute
+// contractOf writes the contract of the function, with the results of one for the CPU.
+func (f *fn) contractOf(l *contract.Launch, results []contract.Param) {
+	out := contract.Function{Results: results, Launch: l}
 	for i, p := range f.src.Params() {
-		if f.kernel != nil && f.kernel.isShared(i) {
-			continue
+		if f.kernel == nil || !f.kernel.isShared(i) {
+			out.Params = f.describe(out.Params, f.src.ParamName(i), "", descend.ElemOf(p), f.exclusive(i))
 		}
-		out = f.describe(out, f.src.ParamName(i), "", descend.ElemOf(p), f.exclusive(i))
 	}
 	for _, g := range f.src.Generics() {
 		if g.Kind == "nat" {
-			out = append(out, f.entryOf(g.Name, "", "nat", f.index()))
+			out.Params = append(out.Params, contract.Param{Name: g.Name, Kind: contract.Nat, Elem: f.index()})
 		}
 	}
-	f.op.SetAttr("descend.params", f.c.ArrayAttr(out...))
-	var requires []ir.Attribute
 	for _, w := range f.src.Wheres() {
 		if len(w.Vars()) > 0 {
-			requires = append(requires, f.c.StringAttr(w.Pretty()))
+			out.Requires = append(out.Requires, contract.ClauseOf(w))
 		}
 	}
-	if len(requires) > 0 {
-		f.op.SetAttr("descend.requires", f.c.ArrayAttr(requires...))
-	}
+	out.Set(f.op)
 }
 
 // describe adds the entries for a parameter of type t, in the order of fn.param.
-func (f *fn) describe(out []ir.Attribute, name, path string, t ir.Type, exclusive bool) []ir.Attribute {
-	c := f.c
-	buffer := func(kind string, elem ir.Type, mem descend.Mem, uniq bool) ir.Attribute {
-		var shape []ir.Attribute
-		scalar := elem
-		for {
-			a, ok := scalar.(*descend.ArrayType)
-			if !ok {
-				break
-			}
-			shape = append(shape, c.StringAttr(a.Size.String()))
-			scalar = a.Elem
-		}
-		if !isLeaf(scalar) { // structs and tuples are bytes
-			shape = append(shape, c.StringAttr(descend.SizeOf(scalar).String()))
-		}
-		extra := []ir.NamedAttr{ir.Attr("shape", c.ArrayAttr(shape...)), ir.Attr("mem", c.StringAttr(string(mem))),
-			ir.Attr("type", c.StringAttr(descend.Format(elem)))}
-		if name := Complex(scalar); name != "" {
-			extra = append(extra, ir.Attr("complex", c.StringAttr(name)))
-		}
-		if uniq {
-			extra = append(extra, ir.Attr("uniq", c.UnitAttr()))
-		}
-		if uniq && exclusive {
-			extra = append(extra, ir.Attr("exclusive", c.UnitAttr()))
-		}
-		et := ir.Type(c.IntegerType(8, ir.Unsigned))
-		if isLeaf(scalar) {
-			et = elemType(scalar)
-		}
-		return f.entryOf(name, path, kind, et, extra...)
-	}
+func (f *fn) describe(out []contract.Param, name, path string, t ir.Type, exclusive bool) []contract.Param {
+	p := contract.Param{Name: name, Path: strings.TrimPrefix(path, ".")}
 	switch t := t.(type) {
 	case *descend.RefType:
-		return append(out, buffer("ref", t.Elem, t.Mem, t.Uniq))
+		return append(out, f.memory(p, contract.Ref, t.Elem, t.Mem, t.Uniq, exclusive))
 	case *descend.BoxType:
-		return append(out, buffer("box", t.Elem, t.Mem, true))
+		return append(out, f.memory(p, contract.Box, t.Elem, t.Mem, true, exclusive))
 	}
 	if a, ok := t.(*descend.ArrayType); ok { // by value: one for each element
 		n, _ := a.Size.Int64()
@@ -147,36 +102,45 @@ func (f *fn) describe(out []ir.Attribute, name, path string, t ir.Type, exclusiv
 		return out
 	}
 	if ps, ok := parts(t); ok {
-		for i, p := range ps {
-			out = f.describe(out, name, fmt.Sprintf("%s.%d", path, i), p, exclusive)
+		for i, part := range ps {
+			out = f.describe(out, name, fmt.Sprintf("%s.%d", path, i), part, exclusive)
 		}
 		return out
 	}
-	return append(out, f.entryOf(name, path, "scalar", elemType(t)))
+	p.Kind, p.Elem = contract.Scalar, f.elemType(t)
+	return append(out, p)
 }
 
-// elemType is the scalar for the manifest, with its sign; an atomic as its scalar.
-func elemType(t ir.Type) ir.Type {
-	if a, ok := t.(*descend.AtomicType); ok {
-		return a.Elem
+// memory completes the entry of memory with an elem.
+func (f *fn) memory(p contract.Param, kind contract.Kind, elem ir.Type, mem descend.Mem, uniq, exclusive bool) contract.Param {
+	p.Kind, p.Mem, p.Type, p.Uniq, p.Exclusive = kind, string(mem), descend.Format(elem), uniq, uniq && exclusive
+	scalar := elem
+	for {
+		a, ok := scalar.(*descend.ArrayType)
+		if !ok {
+			break
+		}
+		p.Shape = append(p.Shape, contract.SizeOf(a.Size))
+		scalar = a.Elem
 	}
-	if _, ok := t.(*descend.DeviceType); ok {
-		return nil
+	p.Complex, p.Elem = Complex(scalar), f.c.IntegerType(8, ir.Unsigned)
+	if isLeaf(scalar) {
+		p.Elem = f.elemType(scalar)
+	} else { // structs and tuples are bytes
+		p.Shape = append(p.Shape, contract.SizeOf(descend.SizeOf(scalar)))
+	}
+	return p
+}
+
+// elemType is the scalar for the contract, with its sign; an atomic as its scalar, a device as its number.
+func (f *fn) elemType(t ir.Type) ir.Type {
+	switch t := t.(type) {
+	case *descend.AtomicType:
+		return t.Elem
+	case *descend.DeviceType:
+		return f.c.Int(32)
 	}
 	return t
-}
-
-func (f *fn) entryOf(name, path, kind string, elem ir.Type, extra ...ir.NamedAttr) ir.Attribute {
-	c := f.c
-	entries := append([]ir.NamedAttr{ir.Attr("name", c.StringAttr(name)), ir.Attr("kind", c.StringAttr(kind))}, extra...)
-	if elem == nil {
-		elem = c.Int(32)
-	}
-	entries = append(entries, ir.Attr("elem", c.TypeAttr(elem)))
-	if path != "" {
-		entries = append(entries, ir.Attr("path", c.StringAttr(path[1:])))
-	}
-	return c.DictAttr(entries...)
 }
 
 // argAttrs sets the facts about buffers: what is shared is read only and alone, unless it holds an atomic;

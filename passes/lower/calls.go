@@ -53,7 +53,7 @@ func (f *fn) launch(o descend.LaunchOp) {
 	}
 	var shared *ir.Value
 	if k.useDynamic {
-		bytes := f.natValue(k.dynamic.Subst(nats))
+		bytes := f.natValue(k.shared.Bytes().Subst(nats))
 		shared = f.op1("arith.index_cast", f.c.I32(), []*ir.Value{bytes})
 	}
 	gpu.NewLaunchFunc(f.b, KernelModule, k.name, dim(g.Dim), dim(g.Inner), shared, args...)

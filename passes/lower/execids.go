@@ -27,9 +27,9 @@ func (f *fn) id(l place.Level, a exec.Axis) nat.Expr {
 	case place.LevelThread:
 		return nat.Var(threadVars[a])
 	case place.LevelWarp:
-		return f.linearThread().Div(nat.Int(32))
+		return f.linearThread().Div(nat.Int(gpu.WarpSize))
 	case place.LevelLane:
-		return f.linearThread().Mod(nat.Int(32))
+		return f.linearThread().Mod(nat.Int(gpu.WarpSize))
 	}
 	return f.globalCoord(a)
 }

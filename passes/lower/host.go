@@ -3,6 +3,7 @@ package lower
 import (
 	"descend/dialects/descend"
 	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
 	"descend/dialects/nat"
 	"descend/ir"
@@ -65,15 +66,12 @@ func (f *fn) hostSignature() {
 			f.nats[g.Name], f.class[g.Name] = f.entry.AddArg(f.index(), f.src.Loc()), classRoot
 		}
 	}
-	var results []ir.Attribute
+	var results []contract.Param
 	for _, t := range f.src.Type().Results {
 		if !isUnit(t) {
 			f.ret = append(f.ret, f.resultTypes(t)...)
 			results = f.describe(results, "result", "", t, false)
 		}
-	}
-	if len(results) > 0 {
-		f.op.SetAttr("descend.results", f.c.ArrayAttr(results...))
 	}
 	var inputs []ir.Type
 	for _, a := range f.entry.Args() {
@@ -81,7 +79,7 @@ func (f *fn) hostSignature() {
 	}
 	f.op.SetAttr("sym_name", f.c.StringAttr(ir.SymbolName(f.src.Operation)))
 	f.op.SetAttr("function_type", f.c.TypeAttr(f.c.FunctionType(inputs, f.ret)))
-	f.manifest()
+	f.contractOf(nil, results)
 }
 
 // resultTypes are the types of a returned value of type t; a box is its buffer.
@@ -254,7 +252,7 @@ func (f *fn) obligations(o *ir.Operation) {
 		if len(k.Vars()) > 0 {
 			f.obligation(k, o)
 		} else if ok, err := k.Eval(nil); !ok || err != nil {
-			f.check(f.constInt(-1, f.c.I1()), "requires", k.Clause(), o)
+			f.check(f.constInt(-1, f.c.I1()), contract.CheckRequires, k.Clause(), o)
 		}
 	}
 }
@@ -267,7 +265,7 @@ var failing = map[nat.Rel]int64{
 func (f *fn) obligation(k nat.Constraint, o *ir.Operation) {
 	a, b := f.natValue(k.L), f.natValue(k.R)
 	if p, ok := failing[k.Rel]; ok {
-		f.check(f.cmpi(p, a, b), "requires", k.Clause(), o)
+		f.check(f.cmpi(p, a, b), contract.CheckRequires, k.Clause(), o)
 		return
 	}
 	var rest *ir.Value
@@ -280,5 +278,5 @@ func (f *fn) obligation(k nat.Constraint, o *ir.Operation) {
 	if k.Rel == nat.NotDivides {
 		p = cmpEQ
 	}
-	f.check(f.cmpi(p, rest, f.constIndex(0)), "requires", k.Clause(), o)
+	f.check(f.cmpi(p, rest, f.constIndex(0)), contract.CheckRequires, k.Clause(), o)
 }

@@ -4,6 +4,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
 	"descend/dialects/nat"
 	"descend/ir"
@@ -17,10 +18,9 @@ type kernel struct {
 	fn   *ir.Operation
 	// nats are the generics that are trailing parameters; shared the indices of the parameters in shared memory.
 	nats []string
-	// staticShared counts bytes of workgroup attributions; dynamic bytes of dynamic shared memory, a nat over
-	// the kernel's generics.
-	staticShared int64
-	dynamic      nat.Expr
+	// shared is the layout of the shared memory made so far, over the kernel's generics: that of the attributions, or of the
+	// dynamic shared memory.
+	shared contract.Layout
 	// params are the types of the gpu.func's parameters.
 	params []ir.Type
 	// shared allocations, decided before lowering: all static, or all in dynamic shared memory.
@@ -42,9 +42,6 @@ func objectOf(o descend.AllocOp) (object, bool) {
 	n := o.Object()
 	return object{n, o.Result(0).Type()}, n != ""
 }
-
-// staticLimit is the most shared memory that a kernel may have as attributions, in bytes.
-const staticLimit = 48 << 10
 
 // lowerKernel lowers a grid function to a gpu.func in the gpu.module.
 func (m *module) lowerKernel(src descend.FuncOp) *kernel {
@@ -87,10 +84,10 @@ func (m *module) lowerKernel(src descend.FuncOp) *kernel {
 // needsDynamic says whether the shared memory of the kernel has a size that is not known, or too large for
 // static shared memory.
 func (k *kernel) needsDynamic() bool {
-	total := nat.Int(0)
+	var total contract.Layout
 	add := func(t ir.Type) {
 		for _, l := range descend.Leaves(t) {
-			total = descend.RoundUp(total, 16).Add(l.Count.Mul(nat.Int(descend.ScalarSize(l.Type))))
+			total.Add(l.Count.Mul(nat.Int(descend.ScalarSize(l.Type))))
 		}
 	}
 	for i, p := range k.src.Params() {
@@ -108,8 +105,8 @@ func (k *kernel) needsDynamic() bool {
 			seen[x] = named
 		}
 	}
-	n, ok := total.Int64()
-	return !ok || n > staticLimit
+	n, ok := total.Bytes().Int64()
+	return !ok || n > gpu.AnyTarget.Static
 }
 
 // isShared says whether the i-th parameter is shared memory of the blocks.
@@ -222,16 +219,16 @@ func (f *fn) sharedRoot(t ir.Type, loc ir.Location) *root {
 	return f.newLeafs(t, ws, false, loc, func(mt *ir.MemRefType) *ir.Value {
 		bytes := descend.ScalarSize(mt.Elem)
 		if !k.useDynamic {
-			k.staticShared = (k.staticShared+15)/16*16 + mt.Shape[0]*bytes
+			k.shared.Add(nat.Int(mt.Shape[0] * bytes))
 			return f.entry.AddArg(mt, loc)
 		}
-		offset := f.simplify(descend.RoundUp(k.dynamic, 16))
+		offset := f.simplify(k.shared.Next())
 		for _, v := range append(offset.Vars(), f.dynamicSize.Vars()...) {
 			if f.class[v] != classRoot {
 				f.fail(loc, "nat-constraint", "the size of shared memory depends on `%s`, which the launch does not know", v)
 			}
 		}
-		k.dynamic = offset.Add(f.dynamicSize.Mul(nat.Int(bytes)))
+		k.shared.Place(offset, f.dynamicSize.Mul(nat.Int(bytes)))
 		size := f.dynamicSize
 		var out *ir.Value
 		// the operands are computed at the entry, in front of the view

@@ -6,6 +6,7 @@ import (
 
 	"descend/dialects/descend"
 	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/ir"
 )
 
@@ -51,7 +52,7 @@ func (f *fn) lowerValue(o *ir.Operation) bool {
 	case descend.AssertOp:
 		if !f.m.opts.Unchecked {
 			bad := f.bin("arith.xori", f.scalar(o.Operand(0)), f.constInt(-1, f.c.I1()))
-			f.check(bad, "assert", o.StringAttr("text"), o)
+			f.check(bad, contract.CheckAssert, o.StringAttr("text"), o)
 		}
 	default:
 		return false
@@ -153,7 +154,7 @@ func (f *fn) divide(o *ir.Operation, a, b *ir.Value, t ir.Type) *ir.Value {
 	text := o.StringAttr("text")
 	k, isConst := constOf(b)
 	if !isConst || k.Sign() == 0 {
-		f.check(f.cmpi(cmpEQ, b, f.constInt(0, b.Type())), "division", text, o)
+		f.check(f.cmpi(cmpEQ, b, f.constInt(0, b.Type())), contract.CheckDivision, text, o)
 	}
 	name := map[string]string{"div": "arith.div", "rem": "arith.rem"}[o.StringAttr("op")]
 	if isUnsigned(t) {
@@ -165,7 +166,7 @@ func (f *fn) divide(o *ir.Operation, a, b *ir.Value, t ir.Type) *ir.Value {
 		if !isConst {
 			bad = f.bin("arith.andi", bad, f.cmpi(cmpEQ, b, f.constInt(-1, b.Type())))
 		}
-		f.check(bad, "overflow", text, o)
+		f.check(bad, contract.CheckOverflow, text, o)
 	}
 	return f.bin(name+"si", a, b)
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"descend/dialects/descend"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
 	"descend/dialects/nat"
 	"descend/dialects/view"
@@ -243,7 +244,7 @@ func (f *fn) bindIndex(o descend.IndexOp) {
 		f.unsupported(o.Loc(), "index into %s", descend.Format(descend.ElemOf(o.Operand(0))))
 	}
 	if !o.HasAttr("in_bounds") && !f.m.opts.Unchecked {
-		f.check(f.cmpi(cmpUGE, idx, f.natValue(arr.Size)), "index", o.StringAttr("text"), o.Operation)
+		f.check(f.cmpi(cmpUGE, idx, f.natValue(arr.Size)), contract.CheckIndex, o.StringAttr("text"), o.Operation)
 	}
 	f.facts = f.facts.WithRange(name, nat.Int(0), arr.Size)
 }

@@ -98,7 +98,7 @@ func (f *fn) printValue(v *value, t ir.Type) {
 	if !isLeaf(t) || v.ssa == nil {
 		f.unsupported(f.b.Loc(), "print of %s", descend.Format(t))
 	}
-	f.runtimeCall("descend_print_"+descend.Format(elemType(t)), v.ssa)
+	f.runtimeCall("descend_print_"+descend.Format(f.elemType(t)), v.ssa)
 }
 
 // externDecls declares the external functions that were called.

@@ -10,6 +10,7 @@ import (
 
 	"descend/backend/manifest"
 	"descend/backend/sim"
+	"descend/dialects/gpu/contract"
 	"descend/ir"
 )
 
@@ -150,7 +151,7 @@ func (d *decisions) find(fn *ir.Operation) (why string) {
 		case "func.call":
 			why = "a call"
 		case "scf.if":
-			if !op.HasAttr("descend.check") {
+			if !contract.IsCheck(op) {
 				sinks = append(sinks, op.Operand(0))
 			}
 		case "scf.condition", "nvvm.bar.warp.sync":
@@ -623,7 +624,7 @@ func (x *explorer) run(choice []uint64) (*ir.Diagnostic, string) {
 		return nil, "too many decisions of a thread"
 	case x.ctx.Err() != nil:
 		return nil, "too long"
-	case d != nil && (d.Op != nil && d.Op.HasAttr("descend.check") || d.Code == "sim-trap" || d.Code == "sim-limit" || d.Code == "sim-unsupported"):
+	case d != nil && (d.Op != nil && contract.IsCheck(d.Op) || d.Code == "sim-trap" || d.Code == "sim-limit" || d.Code == "sim-unsupported"):
 		return nil, "a run-time check fails"
 	case d != nil:
 		return d, ""

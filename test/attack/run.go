@@ -18,6 +18,7 @@ import (
 
 	"descend/backend/manifest"
 	"descend/backend/sim"
+	"descend/dialects/gpu/contract"
 	"descend/frontend"
 	"descend/frontend/source"
 	"descend/ir"
@@ -236,7 +237,7 @@ func runs(m *ir.Operation, count int, values []int64) (*ir.Diagnostic, error) {
 			if d.Code == "sim-limit" || d.Code == "sim-unsupported" {
 				return nil, fmt.Errorf("%w: %v", errUnsupported, d)
 			}
-			if d.Op != nil && d.Op.HasAttr("descend.check") || d.Code == "sim-trap" {
+			if d.Op != nil && contract.IsCheck(d.Op) || d.Code == "sim-trap" {
 				continue // a run-time check, as the language has it
 			}
 			return d, nil

@@ -13,7 +13,7 @@ import (
 
 	"descend/backend/manifest"
 	"descend/backend/sim"
-	"descend/dialects/nat"
+	"descend/dialects/gpu/contract"
 	"descend/frontend"
 	"descend/frontend/source"
 	"descend/ir"
@@ -207,7 +207,7 @@ func runSizedFunction(m, main *ir.Operation, sizes [2]int64, flag int, o sim.Opt
 func admits(main *ir.Operation, sizes [2]int64) (bool, error) {
 	env := map[string]*big.Int{"n": big.NewInt(sizes[0]), "m": big.NewInt(sizes[1])}
 	for _, r := range manifest.OfFunction(main).Requires {
-		k, err := nat.ParseConstraint(strings.Replace(r, " does not divide ", " ndivides ", 1))
+		k, err := r.Constraint()
 		if err != nil {
 			return false, err
 		}
@@ -249,10 +249,10 @@ func refusal(d *ir.Diagnostic) bool {
 	if d.Op == nil {
 		return false
 	}
-	switch d.Op.StringAttr("descend.check") {
-	case "requires":
+	switch contract.CheckOf(d.Op).Kind {
+	case contract.CheckRequires:
 		return d.Op.ParentOfName("func.func") != nil
-	case "division", "overflow":
+	case contract.CheckDivision, contract.CheckOverflow:
 		return true // of numbers
 	}
 	return false

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"descend/backend/sim"
+	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/frontend"
 	"descend/frontend/ast"
 	"descend/frontend/source"
@@ -206,7 +208,7 @@ func (w *Witness) runWith(program string, fn *ast.FnDecl, defines []string) (*ir
 		switch {
 		case d != nil && d.Code == "sim-race":
 			return d, nil
-		case d != nil && (d.Op != nil && d.Op.HasAttr("descend.check") || d.Code == "sim-trap"):
+		case d != nil && (d.Op != nil && contract.IsCheck(d.Op) || d.Code == "sim-trap"):
 		case d != nil:
 			return nil, fmt.Errorf("%v", d)
 		case ctx.Err() != nil:
@@ -246,12 +248,12 @@ func shapeOf(m *ir.Operation, fn *ast.FnDecl) shape {
 	case ast.ExecBlock:
 		s.thread = axes(dims[0])
 	}
-	for f := range m.All("gpu.func") {
-		if block, ok := f.Attr("descend.block").(*ir.ArrayAttr); ok {
-			for i := range s.size {
-				n, err := strconv.Atoi(block.Elems[i].(*ir.StringAttr).Value)
-				if s.size[i] = n; err != nil {
-					s.size[i] = 1
+	for f := range ir.AllOf[gpu.FuncOp](m) {
+		if c, ok := contract.Of(f.Operation); ok && c.Launch != nil {
+			for i, n := range c.Launch.Block {
+				s.size[i] = 1
+				if n, ok := n.Const(); ok {
+					s.size[i] = int(n)
 				}
 			}
 		}

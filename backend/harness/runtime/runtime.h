@@ -6,10 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define DS_WARP 32
-#define DS_MAX_THREADS 1024
+// DS_WARP, DS_MAX_THREADS and DS_DYNAMIC_BYTES, the limits of the hardware, are given to the compiler.
 #define DS_STACK_BYTES (1024 * 1024) // a thread may have 512 KiB of memory of its own
-#define DS_DYNAMIC_BYTES (228 * 1024)
 
 // Fresh shared memory holds this in every 16-bit unit: a NaN in f16, f32 and
 // f64, a conspicuous number in every integer type.

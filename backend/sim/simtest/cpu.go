@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"descend/backend/sim"
+	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/cpu"
@@ -31,9 +33,9 @@ func NewCPU(module *ir.Operation) (sim.Device, error) {
 // Launch runs the blocks one after the other.
 func (d *cpuDevice) Launch(kernel *ir.Operation, l sim.Launch, args []sim.DeviceArg) error {
 	fn := ""
-	for k := range d.module.All("gpu.func") {
-		if ir.SymbolName(k) == ir.SymbolName(kernel) {
-			fn = k.StringAttr(cpu.FunctionAttr)
+	for k := range ir.AllOf[gpu.FuncOp](d.module) {
+		if k.SymName() == ir.SymbolName(kernel) {
+			fn, _ = contract.OnCPU(k.Operation)
 		}
 	}
 	var as []sim.Arg
