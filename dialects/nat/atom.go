@@ -3,6 +3,8 @@ package nat
 import (
 	"sort"
 	"strings"
+
+	"descend/dialects/num"
 )
 
 // norm builds atoms in normal form. Two rules for multiples of the divisor in a
@@ -21,14 +23,14 @@ var (
 // div is floor(a / b), meaningful where b > 0.
 func (n norm) div(a, b *poly) *poly {
 	cb, constDen := b.constant()
-	if constDen && cb.sign() <= 0 {
+	if constDen && cb.Sign() <= 0 {
 		return atomPoly(divAtom(a, b))
 	}
 	if a.isZero() {
 		return zeroPoly
 	}
 	if ca, ok := a.constant(); ok && constDen {
-		return constPoly(ca.floorDiv(cb))
+		return constPoly(ca.FloorDiv(cb))
 	}
 	out, a := n.pullOut(a, b)
 	a2, b2 := reduceFraction(a, b)
@@ -36,8 +38,8 @@ func (n norm) div(a, b *poly) *poly {
 	case a.isZero():
 		return out
 	case a2 != a || b2 != b:
-		return limit("/", out.addScaled(n.div(a2, b2), small(1), unit), a, b)
-	case naturalOver(a, b) && obviouslyNonneg(b.addScaled(a, small(-1), unit).addInt(-1)):
+		return limit("/", out.addScaled(n.div(a2, b2), num.Of(1), unit), a, b)
+	case naturalOver(a, b) && obviouslyNonneg(b.addScaled(a, num.Of(-1), unit).addInt(-1)):
 		return out // 0 <= a < b
 	case obviouslyNonneg(a.neg().addInt(-1)) && (a.addInt(1).isZero() || obviouslyNonneg(b.add(a))):
 		return limit("/", out.addInt(-1), a, b) // -b <= a < 0, and b >= 1
@@ -47,12 +49,12 @@ func (n norm) div(a, b *poly) *poly {
 		// floor(floor(x/y) / b) = floor(x / (y*b))
 		q = n.div(in.args[0], in.args[1].mul(b))
 	}
-	return limit("/", out.addScaled(q, small(1), unit), a, b)
+	return limit("/", out.addScaled(q, num.Of(1), unit), a, b)
 }
 
 // soleDiv returns the atom of p if p is nothing but one division.
 func soleDiv(p *poly) *atom {
-	if len(p.t) == 1 && p.t[0].c.isOne() && p.t[0].m.deg == 1 {
+	if len(p.t) == 1 && p.t[0].c.IsOne() && p.t[0].m.deg == 1 {
 		if a := p.t[0].m.f[0].a; a.kind == atomDiv {
 			return a
 		}
@@ -75,7 +77,7 @@ func (n norm) pullOut(a, b *poly) (out, rest *poly) {
 
 // naturalOver reports whether a >= 0 is plain to see wherever a/b is defined, that is for b >= 1.
 func naturalOver(a, b *poly) bool {
-	return obviouslyNonneg(a) || obviouslyNonneg(a.addScaled(b, small(-1), unit).addInt(1))
+	return obviouslyNonneg(a) || obviouslyNonneg(a.addScaled(b, num.Of(-1), unit).addInt(1))
 }
 
 func (n norm) multiples(a, b *poly) (out, rest *poly) {
@@ -90,8 +92,8 @@ func (n norm) multiples(a, b *poly) (out, rest *poly) {
 		if !ok {
 			continue
 		}
-		c := t.c.quo(lead.c)
-		if c.isZero() {
+		c := t.c.Quo(lead.c)
+		if c.IsZero() {
 			continue
 		}
 		if next, ok := removeMultiple(a, b, c, s); ok {
@@ -110,16 +112,16 @@ func (n norm) pullOutMono(a *poly, b term) (out, rest *poly) {
 			rs = append(rs, t)
 			continue
 		}
-		var c num
+		var c num.Int
 		if n.euclid {
-			c = t.c.floorDiv(b.c)
+			c = t.c.FloorDiv(b.c)
 		} else {
-			c = t.c.quo(b.c)
+			c = t.c.Quo(b.c)
 		}
-		if !c.isZero() {
+		if !c.IsZero() {
 			qs = append(qs, term{c, s})
 		}
-		if r := t.c.sub(c.mul(b.c)); !r.isZero() {
+		if r := t.c.Sub(c.Mul(b.c)); !r.IsZero() {
 			rs = append(rs, term{r, t.m})
 		}
 	}
@@ -131,14 +133,14 @@ func (n norm) pullOutMono(a *poly, b term) (out, rest *poly) {
 
 // removeMultiple returns a - c*m*b if every term of c*m*b is part of one of a:
 // same sign, no larger.
-func removeMultiple(a, b *poly, c num, m *mono) (*poly, bool) {
+func removeMultiple(a, b *poly, c num.Int, m *mono) (*poly, bool) {
 	for _, t := range b.t {
-		have, want := a.coef(t.m.mul(m)), t.c.mul(c)
-		if have.sign() != want.sign() || have.abs().cmp(want.abs()) < 0 {
+		have, want := a.coef(t.m.mul(m)), t.c.Mul(c)
+		if have.Sign() != want.Sign() || have.Abs().Cmp(want.Abs()) < 0 {
 			return nil, false
 		}
 	}
-	return a.addScaled(b, c.neg(), m), true
+	return a.addScaled(b, c.Neg(), m), true
 }
 
 // reduceFraction cancels what numerator and denominator share; it returns its
@@ -148,19 +150,19 @@ func reduceFraction(a, b *poly) (*poly, *poly) {
 		return a, b
 	}
 	if m := a.monoContent().gcd(b.monoContent()); !m.isUnit() {
-		a, b = a.quoExact(small(1), m), b.quoExact(small(1), m)
+		a, b = a.quoExact(num.Of(1), m), b.quoExact(num.Of(1), m)
 	}
 	// floor((g*x + c) / (g*y)) = floor((x + floor(c/g)) / y)
 	g, c := b.content(), a.constTerm()
 	for _, t := range a.t {
 		if !t.m.isUnit() {
-			g = g.gcd(t.c)
+			g = g.GCD(t.c)
 		}
 	}
-	if g.isZero() || g.isOne() {
+	if g.IsZero() || g.IsOne() {
 		return a, b
 	}
-	a = a.addScaled(constPoly(c), small(-1), unit).addScaled(constPoly(c.floorDiv(g).mul(g)), small(1), unit)
+	a = a.addScaled(constPoly(c), num.Of(-1), unit).addScaled(constPoly(c.FloorDiv(g).Mul(g)), num.Of(1), unit)
 	return a.quoExact(g, unit), b.quoExact(g, unit)
 }
 
@@ -173,7 +175,7 @@ func divAtom(a, b *poly) *atom {
 
 // mod is a - b*floor(a/b): the normal form has no mod atoms.
 func (n norm) mod(a, b *poly) *poly {
-	if c, ok := b.constant(); ok && c.sign() <= 0 {
+	if c, ok := b.constant(); ok && c.Sign() <= 0 {
 		return atomPoly(divAtom(a, b)) // undefined, and stays so
 	}
 	return a.sub(b.mul(n.div(a, b)))
@@ -183,7 +185,7 @@ func (n norm) mod(a, b *poly) *poly {
 func minMax(kind atomKind, args []*poly) *poly {
 	var flat []*poly
 	for _, a := range args {
-		if len(a.t) == 1 && a.t[0].c.isOne() && a.t[0].m.deg == 1 && a.t[0].m.f[0].a.kind == kind {
+		if len(a.t) == 1 && a.t[0].c.IsOne() && a.t[0].m.deg == 1 && a.t[0].m.f[0].a.kind == kind {
 			flat = append(flat, a.t[0].m.f[0].a.args...)
 		} else {
 			flat = append(flat, a)
@@ -206,7 +208,7 @@ func minMax(kind atomKind, args []*poly) *poly {
 // dominated reports whether another argument is plainly at least as extreme.
 func dominated(kind atomKind, args []*poly, i int) bool {
 	for j, y := range args {
-		d := args[i].addScaled(y, small(-1), unit) // superfluous in min if >= 0
+		d := args[i].addScaled(y, num.Of(-1), unit) // superfluous in min if >= 0
 		if kind == atomMax {
 			d = d.neg()
 		}
@@ -257,7 +259,7 @@ func obviouslyNonneg(p *poly) bool {
 		if !m.m.nonneg {
 			return false
 		}
-		if m.c.sign() < 0 { // x % y is y-1 at most
+		if m.c.Sign() < 0 { // x % y is y-1 at most
 			rest = rest.addScaled(m.y.addInt(-1), m.c, m.m)
 		}
 	}
@@ -266,7 +268,7 @@ func obviouslyNonneg(p *poly) bool {
 
 func termsNonneg(p *poly) bool {
 	for _, t := range p.t {
-		if t.c.sign() < 0 || !t.m.nonneg {
+		if t.c.Sign() < 0 || !t.m.nonneg {
 			return false
 		}
 	}
@@ -275,7 +277,7 @@ func termsNonneg(p *poly) bool {
 
 // modTerm is c * m * (x % y).
 type modTerm struct {
-	c    num
+	c    num.Int
 	m    *mono
 	x, y *poly
 }
@@ -302,7 +304,7 @@ func modAt(p *poly, t term) (*modTerm, *poly) {
 		}
 		x, y := f.a.args[0], f.a.args[1]
 		am := atomMono(f.a)
-		if c, ok := y.constant(); ok && c.sign() <= 0 {
+		if c, ok := y.constant(); ok && c.Sign() <= 0 {
 			continue
 		}
 		if x2, y2 := partialMod(p, t, am, x, y); x2 != nil {
@@ -312,11 +314,11 @@ func modAt(p *poly, t term) (*modTerm, *poly) {
 		if !ok {
 			continue
 		}
-		c := t.c.quo(y.t[0].c).neg()
-		if c.isZero() {
+		c := t.c.Quo(y.t[0].c).Neg()
+		if c.IsZero() {
 			continue
 		}
-		next, ok := removeMultiple(p, y, c.neg(), m.mul(am))
+		next, ok := removeMultiple(p, y, c.Neg(), m.mul(am))
 		if !ok {
 			continue
 		}
@@ -338,8 +340,8 @@ func partialMod(p *poly, t term, am *mono, x, y *poly) (z, d *poly) {
 		return nil, nil
 	}
 	yt := y.t[0]
-	g, m := yt.c.gcd(t.c), others.gcd(yt.m)
-	if g.isOne() && m.isUnit() || g.cmp(yt.c) == 0 && m.key == yt.m.key {
+	g, m := yt.c.GCD(t.c), others.gcd(yt.m)
+	if g.IsOne() && m.isUnit() || g.Cmp(yt.c) == 0 && m.key == yt.m.key {
 		return nil, nil
 	}
 	den := y.quoExact(g, m)
@@ -410,7 +412,7 @@ func (n norm) rewriteAtom(a *atom, repl func(name string) *poly) (*poly, bool) {
 	if args[1].isZero() {
 		return q, true
 	}
-	if same && len(q.t) == 1 && q.t[0].m.key == a.key && q.t[0].c.isOne() {
+	if same && len(q.t) == 1 && q.t[0].m.key == a.key && q.t[0].c.IsOne() {
 		return nil, false
 	}
 	return q, false

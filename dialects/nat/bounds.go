@@ -1,186 +1,86 @@
 package nat
 
-import "math/big"
+import (
+	"math/big"
 
-// interval is lo <= x <= hi over the integers; a nil end is open.
-type interval struct{ lo, hi *num }
+	"descend/dialects/num"
+)
 
-func point(c num) interval { return interval{&c, &c} }
+// This file bounds expressions by constants. The interval of an expression is computed from those of its variables, operation by
+// operation (package num), so that it holds all values; where a variable occurs twice it may be larger than the set of values. Bounds of
+// the variables are derived from the facts: each fact c*v + rest >= 0 bounds v by the interval of rest. Rounds of that are counted.
 
-func (i interval) add(o interval) interval {
-	var r interval
-	if i.lo != nil && o.lo != nil {
-		v := i.lo.add(*o.lo)
-		r.lo = &v
-	}
-	if i.hi != nil && o.hi != nil {
-		v := i.hi.add(*o.hi)
-		r.hi = &v
-	}
-	return r
+// Interval holds the values of e where its variables, which are naturals, have values in the intervals that of gives.
+func (e Expr) Interval(of func(name string) num.Interval) num.Interval {
+	return ranges(of).poly(e.poly())
 }
 
-func (i interval) scale(c num) interval {
-	var r interval
-	if c.isZero() {
-		return point(num{})
-	}
-	lo, hi := i.lo, i.hi
-	if c.sign() < 0 {
-		lo, hi = hi, lo
-	}
-	if lo != nil {
-		v := lo.mul(c)
-		r.lo = &v
-	}
-	if hi != nil {
-		v := hi.mul(c)
-		r.hi = &v
-	}
-	return r
-}
+// ranges gives the intervals of variables.
+type ranges func(name string) num.Interval
 
-func (i interval) nonneg() bool { return i.lo != nil && i.lo.sign() >= 0 }
+var naturals = num.AtLeast(num.Int{})
 
-// mul is exact for non-negative intervals; others give finite bounds only if all
-// ends are finite.
-func (i interval) mul(o interval) interval {
-	var r interval
-	switch {
-	case i.nonneg() && o.nonneg():
-		lo := i.lo.mul(*o.lo)
-		r.lo = &lo
-		if i.hi != nil && o.hi != nil {
-			hi := i.hi.mul(*o.hi)
-			r.hi = &hi
-		}
-	case i.lo != nil && i.hi != nil && o.lo != nil && o.hi != nil:
-		lo := i.lo.mul(*o.lo)
-		hi := lo
-		for _, v := range []num{i.lo.mul(*o.hi), i.hi.mul(*o.lo), i.hi.mul(*o.hi)} {
-			lo, hi = minNum(lo, v), maxNum(hi, v)
-		}
-		r.lo, r.hi = &lo, &hi
-	}
-	return r
-}
-
-// interval computes constant bounds of p from those of the variables.
-func (s *system) interval(p *poly) interval {
+func (r ranges) poly(p *poly) num.Interval {
 	mods, rest := extractMods(p)
-	sum := point(num{})
-	for _, m := range mods { // 0 <= x % y <= min(x, y-1)
-		zero := num{}
-		r := interval{lo: &zero}
-		if hi := s.interval(m.y).hi; hi != nil {
-			v := hi.add(small(-1))
-			r.hi = &v
-		}
-		if x := s.interval(m.x); x.nonneg() && x.hi != nil && (r.hi == nil || x.hi.cmp(*r.hi) < 0) {
-			r.hi = x.hi
-		}
-		sum = sum.add(r.mul(s.monoInterval(m.m)).scale(m.c))
+	sum := num.Point(num.Int{})
+	for _, m := range mods {
+		sum = sum.Add(r.poly(m.x).Mod(r.poly(m.y)).Mul(r.mono(m.m)).Mul(num.Point(m.c)))
 	}
 	for _, t := range rest.t {
-		sum = sum.add(s.monoInterval(t.m).scale(t.c))
+		sum = sum.Add(r.mono(t.m).Mul(num.Point(t.c)))
 	}
 	return sum
 }
 
-func (s *system) monoInterval(m *mono) interval {
-	r := point(small(1))
+func (r ranges) mono(m *mono) num.Interval {
+	product := num.Point(num.Of(1))
 	for _, f := range m.f {
-		a := s.atomInterval(f.a)
+		a := r.atom(f.a)
 		for range f.n {
-			r = r.mul(a)
+			product = product.Mul(a)
 		}
 	}
-	if r.lo == nil && m.nonneg {
-		r.lo = &num{}
+	if m.nonneg {
+		return product.Meet(naturals)
 	}
-	return r
+	return product
 }
 
-func (s *system) atomInterval(a *atom) interval {
-	var r interval
-	if a.nonneg {
-		r.lo = &num{}
-	}
+func (r ranges) atom(a *atom) (i num.Interval) {
 	switch a.kind {
 	case atomVar:
-		if v, ok := s.lo[a.name]; ok {
-			r.lo = &v
-		}
-		if v, ok := s.hi[a.name]; ok {
-			r.hi = &v
-		}
+		i = r(a.name)
 	case atomDiv:
-		s.divInterval(a, &r)
+		i = r.poly(a.args[0]).FloorDiv(r.poly(a.args[1]))
 	case atomMin, atomMax:
-		s.minMaxInterval(a, &r)
+		i = r.poly(a.args[0])
+		for _, x := range a.args[1:] {
+			if a.kind == atomMin {
+				i = i.Min(r.poly(x))
+			} else {
+				i = i.Max(r.poly(x))
+			}
+		}
 	}
-	return r
+	if a.nonneg {
+		return i.Meet(naturals)
+	}
+	return i
 }
 
-func (s *system) divInterval(a *atom, r *interval) {
-	x, y := s.interval(a.args[0]), s.interval(a.args[1])
-	one := small(1)
-	if y.lo == nil || y.lo.sign() <= 0 {
-		y.lo = &one // as it is defined
-	}
-	if x.lo != nil {
-		d := y.lo // a negative numerator is lowest over the smallest divisor
-		if x.lo.sign() >= 0 {
-			d = y.hi
-		}
-		v := num{}
-		if d != nil && d.sign() > 0 {
-			v = x.lo.floorDiv(*d)
-		}
-		r.lo = &v
-	}
-	if x.hi != nil {
-		d := y.lo
-		if x.hi.sign() < 0 {
-			d = y.hi
-		}
-		v := small(-1)
-		if d != nil && d.sign() > 0 {
-			v = x.hi.floorDiv(*d)
-		}
-		r.hi = &v
-	}
-}
+// interval holds the values of p by the bounds of the variables.
+func (s *system) interval(p *poly) num.Interval { return ranges(s.rangeOf).poly(p) }
 
-func (s *system) minMaxInterval(a *atom, r *interval) {
-	all := true // args bound both ends where every one has it
-	var lo, hi *num
-	for i, x := range a.args {
-		b := s.interval(x)
-		if a.kind == atomMax {
-			b = b.scale(small(-1))
-		}
-		// the minimum: hi is the least known hi, lo the least lo if all are known
-		if b.hi != nil && (hi == nil || b.hi.cmp(*hi) < 0) {
-			hi = b.hi
-		}
-		if all = all && b.lo != nil; all && (i == 0 || b.lo.cmp(*lo) < 0) {
-			lo = b.lo
-		}
+// rangeOf is the interval of a variable.
+func (s *system) rangeOf(name string) num.Interval {
+	i := naturals
+	if lo, ok := s.lo[name]; ok {
+		i = num.AtLeast(lo)
 	}
-	if !all {
-		lo = nil
+	if hi, ok := s.hi[name]; ok {
+		i = i.Meet(num.AtMost(hi))
 	}
-	b := interval{lo, hi}
-	if a.kind == atomMax {
-		b = b.scale(small(-1))
-	}
-	if b.lo != nil && (r.lo == nil || b.lo.cmp(*r.lo) > 0) {
-		r.lo = b.lo
-	}
-	if b.hi != nil {
-		r.hi = b.hi
-	}
+	return i
 }
 
 // Bounds of the propagation of constant bounds through the facts. Facts that contradict each other, such as p >= q*q and
@@ -215,16 +115,16 @@ func (s *system) propagate() {
 // boundPow2 moves the bounds of powers of two to powers of two.
 func (s *system) boundPow2() (changed bool) {
 	for v := range s.pow2 {
-		if lo, ok := s.lo[v]; ok && !lo.isPow2() {
-			s.lo[v] = fromBig(new(big.Int).Lsh(big.NewInt(1), uint(lo.bitLen())))
+		if lo, ok := s.lo[v]; ok && !lo.IsPow2() {
+			s.lo[v] = num.FromBig(new(big.Int).Lsh(big.NewInt(1), uint(lo.BitLen())))
 			changed = true
 		}
-		if hi, ok := s.hi[v]; ok && hi.sign() > 0 && !hi.isPow2() {
-			s.hi[v] = fromBig(new(big.Int).Lsh(big.NewInt(1), uint(hi.bitLen()-1)))
+		if hi, ok := s.hi[v]; ok && hi.Sign() > 0 && !hi.IsPow2() {
+			s.hi[v] = num.FromBig(new(big.Int).Lsh(big.NewInt(1), uint(hi.BitLen()-1)))
 			changed = true
 		}
 		if lo, ok := s.lo[v]; ok {
-			if hi, ok := s.hi[v]; ok && lo.cmp(hi) > 0 {
+			if hi, ok := s.hi[v]; ok && lo.Cmp(hi) > 0 {
 				s.bad = true
 			}
 		}
@@ -234,30 +134,30 @@ func (s *system) boundPow2() (changed bool) {
 
 func (s *system) boundVar(p *poly, t term) bool {
 	v := t.m.f[0].a.name
-	rest := s.interval(p.addScaled(monoPoly(t.m), t.c.neg(), unit))
-	if rest.hi == nil {
+	most, ok := s.interval(p.addScaled(monoPoly(t.m), t.c.Neg(), unit)).Hi()
+	if !ok {
 		return false
 	}
-	// c*v >= -hi
-	if c := t.c; c.sign() > 0 {
-		lo := rest.hi.floorDiv(c).neg()
-		if have, ok := s.lo[v]; lo.sign() <= 0 || lo.bitLen() > boundBits || ok && have.cmp(lo) >= 0 {
+	// c*v >= -most
+	if c := t.c; c.Sign() > 0 {
+		lo := most.FloorDiv(c).Neg()
+		if have, ok := s.lo[v]; lo.Sign() <= 0 || lo.BitLen() > boundBits || ok && have.Cmp(lo) >= 0 {
 			return false
 		}
 		s.lo[v] = lo
-		if hi, ok := s.hi[v]; ok && lo.cmp(hi) > 0 {
+		if hi, ok := s.hi[v]; ok && lo.Cmp(hi) > 0 {
 			s.bad = true
 		}
 		return true
 	}
-	hi := rest.hi.floorDiv(t.c.neg())
-	if hi.sign() < 0 {
+	hi := most.FloorDiv(t.c.Neg())
+	if hi.Sign() < 0 {
 		s.bad = true
 		return false
 	}
-	if have, ok := s.hi[v]; hi.bitLen() <= boundBits && (!ok || have.cmp(hi) > 0) {
+	if have, ok := s.hi[v]; hi.BitLen() <= boundBits && (!ok || have.Cmp(hi) > 0) {
 		s.hi[v] = hi
-		if lo, ok := s.lo[v]; ok && lo.cmp(hi) > 0 {
+		if lo, ok := s.lo[v]; ok && lo.Cmp(hi) > 0 {
 			s.bad = true
 		}
 		return true
@@ -271,20 +171,19 @@ func (f *Facts) Bounds(e Expr) (lo, hi *big.Int) {
 	s := f.system().query()
 	p := s.resolve(s.norm(e.poly()))
 	b := s.interval(p)
-	if b.lo == nil || b.lo.sign() < 0 { // the common ones that intervals miss
+	if !b.NonNeg() { // the common ones that intervals miss
 		for _, c := range []int64{1, 0} {
 			if s.geq(p.addInt(-c)) {
-				v := small(c)
-				b.lo = &v
+				b = b.Meet(num.AtLeast(num.Of(c)))
 				break
 			}
 		}
 	}
-	if b.lo != nil {
-		lo = new(big.Int).Set(b.lo.big())
+	if x, ok := b.Lo(); ok {
+		lo = new(big.Int).Set(x.Big())
 	}
-	if b.hi != nil {
-		hi = new(big.Int).Set(b.hi.big())
+	if x, ok := b.Hi(); ok {
+		hi = new(big.Int).Set(x.Big())
 	}
 	return lo, hi
 }

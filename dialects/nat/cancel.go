@@ -3,6 +3,8 @@ package nat
 import (
 	"slices"
 	"sort"
+
+	"descend/dialects/num"
 )
 
 // The core of the prover: p > 0 is shown by writing p as a positive constant
@@ -88,12 +90,12 @@ func (s *system) quotientBounds(facts []*poly, a *atom) []*poly {
 	x, y := a.args[0], a.args[1]
 	for _, f := range s.ge {
 		for _, sign := range []int64{1, -1} { // f = e - x, f = x - e
-			e := f.addScaled(x, small(sign), unit).scale(small(sign))
-			if slices.ContainsFunc(x.t, func(t term) bool { return !t.m.isUnit() && !e.coef(t.m).isZero() }) {
+			e := f.addScaled(x, num.Of(sign), unit).scale(num.Of(sign))
+			if slices.ContainsFunc(x.t, func(t term) bool { return !t.m.isUnit() && !e.coef(t.m).IsZero() }) {
 				continue
 			}
 			if b := canon.div(e, y); !slices.ContainsFunc(b.t, func(t term) bool { return t.m.hasDiv() }) {
-				facts = append(facts, b.sub(atomPoly(a)).scale(small(sign)))
+				facts = append(facts, b.sub(atomPoly(a)).scale(num.Of(sign)))
 			}
 		}
 	}
@@ -128,7 +130,7 @@ func (c *canceller) positive(p *poly, depth int) bool {
 // constant if it is not positive.
 func obstacle(p *poly) (first term, found bool) {
 	for _, t := range p.t {
-		if t.m.isUnit() || t.c.sign() > 0 && t.m.nonneg {
+		if t.m.isUnit() || t.c.Sign() > 0 && t.m.nonneg {
 			continue
 		}
 		if t.m.hasDiv() {
@@ -138,7 +140,7 @@ func obstacle(p *poly) (first term, found bool) {
 			first, found = t, true
 		}
 	}
-	if k := p.constTerm(); !found && k.sign() <= 0 {
+	if k := p.constTerm(); !found && k.Sign() <= 0 {
 		return term{k, unit}, true
 	}
 	return first, found
@@ -166,7 +168,7 @@ func (c *canceller) steps(p *poly, target term) []*poly {
 		c.s.spend(1)
 		cost := len(next.t)
 		for _, t := range next.t {
-			if t.c.sign() < 0 || !t.m.nonneg {
+			if t.c.Sign() < 0 || !t.m.nonneg {
 				cost += 4
 			}
 		}
@@ -178,7 +180,7 @@ func (c *canceller) steps(p *poly, target term) []*poly {
 			continue
 		}
 		for _, ft := range f.t {
-			if ft.c.sign() != target.c.sign() {
+			if ft.c.Sign() != target.c.Sign() {
 				continue
 			}
 			m, ok := target.m.quo(ft.m)
@@ -191,8 +193,8 @@ func (c *canceller) steps(p *poly, target term) []*poly {
 			if part := partialStep(p, f, target, ft, m); part != nil {
 				try(part)
 			}
-			g := target.c.gcd(ft.c)
-			try(zeroPoly.addScaled(p, ft.c.abs().quo(g), unit).addScaled(f, target.c.abs().quo(g).neg(), m))
+			g := target.c.GCD(ft.c)
+			try(zeroPoly.addScaled(p, ft.c.Abs().Quo(g), unit).addScaled(f, target.c.Abs().Quo(g).Neg(), m))
 		}
 	}
 	sort.SliceStable(cands, func(i, j int) bool { return cands[i].cost < cands[j].cost })
@@ -213,14 +215,14 @@ func (c *canceller) steps(p *poly, target term) []*poly {
 // a - x >= 0 and b - x >= 0.
 func partialStep(p, f *poly, target, ft term, m *mono) *poly {
 	for _, t := range f.t {
-		if t.c.sign() <= 0 || t.m.isUnit() {
+		if t.c.Sign() <= 0 || t.m.isUnit() {
 			continue
 		}
 		have := p.coef(t.m.mul(m))
 		// have / t.c < target.c / ft.c, all positive
-		if have.sign() > 0 && have.mul(ft.c.abs()).cmp(target.c.abs().mul(t.c)) < 0 {
-			g := have.gcd(t.c)
-			return zeroPoly.addScaled(p, t.c.quo(g), unit).addScaled(f, have.quo(g).neg(), m)
+		if have.Sign() > 0 && have.Mul(ft.c.Abs()).Cmp(target.c.Abs().Mul(t.c)) < 0 {
+			g := have.GCD(t.c)
+			return zeroPoly.addScaled(p, t.c.Quo(g), unit).addScaled(f, have.Quo(g).Neg(), m)
 		}
 	}
 	return nil
@@ -229,7 +231,7 @@ func partialStep(p, f *poly, target, ft term, m *mono) *poly {
 // feedsOn reports whether some positive term of m*f meets a positive one of p.
 func feedsOn(p, f *poly, m *mono) bool {
 	for _, t := range f.t {
-		if t.c.sign() > 0 && p.coef(t.m.mul(m)).sign() > 0 {
+		if t.c.Sign() > 0 && p.coef(t.m.mul(m)).Sign() > 0 {
 			return true
 		}
 	}
@@ -239,20 +241,20 @@ func feedsOn(p, f *poly, m *mono) bool {
 // constSteps raises the constant of p: a fact with a negative constant is taken
 // away as often as a positive term of p allows.
 func (c *canceller) constSteps(p, f *poly, try func(*poly)) {
-	if f.constTerm().sign() >= 0 {
+	if f.constTerm().Sign() >= 0 {
 		return
 	}
 	for _, ft := range f.t {
-		if ft.c.sign() <= 0 {
+		if ft.c.Sign() <= 0 {
 			continue
 		}
 		// f may be multiplied so that ft meets a term of p
 		for _, pt := range p.t {
-			if pt.c.sign() <= 0 || !pt.m.equalTo(ft.m) {
+			if pt.c.Sign() <= 0 || !pt.m.equalTo(ft.m) {
 				continue
 			}
-			g := pt.c.gcd(ft.c)
-			try(zeroPoly.addScaled(p, ft.c.quo(g), unit).addScaled(f, pt.c.quo(g).neg(), unit))
+			g := pt.c.GCD(ft.c)
+			try(zeroPoly.addScaled(p, ft.c.Quo(g), unit).addScaled(f, pt.c.Quo(g).Neg(), unit))
 		}
 	}
 }

@@ -15,7 +15,7 @@ func (s *system) scaled(p *poly) bool {
 	for _, q := range s.base {
 		for _, t := range q.t {
 			for _, f := range t.m.f {
-				if t.m.deg > 1 && f.a.kind == atomVar && s.lo[f.a.name].sign() > 0 {
+				if t.m.deg > 1 && f.a.kind == atomVar && s.lo[f.a.name].Sign() > 0 {
 					set[f.a.name] = true
 				}
 			}

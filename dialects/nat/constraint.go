@@ -3,6 +3,8 @@ package nat
 import (
 	"fmt"
 	"math/big"
+
+	"descend/dialects/num"
 )
 
 // Rel is a relation between two expressions.
@@ -130,9 +132,9 @@ func (r Rel) holds(x, y *big.Int) bool {
 	case GE:
 		return d >= 0
 	case Divides:
-		return fromBig(x).divides(fromBig(y))
+		return num.FromBig(x).Divides(num.FromBig(y))
 	case NotDivides:
-		return !fromBig(x).divides(fromBig(y))
+		return !num.FromBig(x).Divides(num.FromBig(y))
 	}
 	return false
 }

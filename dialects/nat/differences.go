@@ -1,5 +1,7 @@
 package nat
 
+import "descend/dialects/num"
+
 // Chains of facts such as a < b, b < c, .., z < a. Each fact c + k*x - k*y >= 0 over two monomials says y <= x + c/k: an edge
 // from x to y of that length. No integers satisfy facts around a circle of negative length (difference constraints: Cormen et
 // al., Introduction to Algorithms, 24.4). Long chains are decided so, where the general search gives up.
@@ -10,7 +12,7 @@ const maxRelaxed = 4_000_000
 // edge says that the value of to is at most that of from plus length.
 type edge struct {
 	from, to int
-	length   num
+	length   num.Int
 }
 
 // inconsistent shows that no integers satisfy those of the constraints that compare two monomials, or one and a number.
@@ -23,7 +25,7 @@ func inconsistent(constraints []Constraint) bool {
 			n = len(nodes)
 			nodes[m.key] = n
 			if m.nonneg {
-				edges = append(edges, edge{n, 0, num{}})
+				edges = append(edges, edge{n, 0, num.Int{}})
 			}
 		}
 		return n
@@ -53,30 +55,30 @@ func inconsistent(constraints []Constraint) bool {
 }
 
 // difference reads p >= 0 as less <= more + c; false if p is of another form.
-func difference(p *poly) (more, less *mono, c num, ok bool) {
+func difference(p *poly) (more, less *mono, c num.Int, ok bool) {
 	more, less = unit, unit
-	var k num
+	var k num.Int
 	for _, t := range p.t {
 		switch {
 		case t.m.isUnit():
-		case t.c.sign() > 0 && more.isUnit():
+		case t.c.Sign() > 0 && more.isUnit():
 			more = t.m
-		case t.c.sign() < 0 && less.isUnit():
+		case t.c.Sign() < 0 && less.isUnit():
 			less = t.m
 		default:
-			return nil, nil, num{}, false
+			return nil, nil, num.Int{}, false
 		}
-		if a := t.c.abs(); !t.m.isUnit() {
-			if !k.isZero() && k.cmp(a) != 0 {
-				return nil, nil, num{}, false
+		if a := t.c.Abs(); !t.m.isUnit() {
+			if !k.IsZero() && k.Cmp(a) != 0 {
+				return nil, nil, num.Int{}, false
 			}
 			k = a
 		}
 	}
-	if k.isZero() {
+	if k.IsZero() {
 		return unit, unit, p.constTerm(), true
 	}
-	return more, less, p.constTerm().floorDiv(k), true
+	return more, less, p.constTerm().FloorDiv(k), true
 }
 
 // hasNegativeCircle is the algorithm of Bellman and Ford from all nodes at once.
@@ -84,11 +86,11 @@ func hasNegativeCircle(nodes int, edges []edge) bool {
 	if len(edges) == 0 || nodes > maxRelaxed/len(edges) {
 		return false
 	}
-	dist := make([]num, nodes)
+	dist := make([]num.Int, nodes)
 	for range nodes {
 		changed := false
 		for _, e := range edges {
-			if d := dist[e.from].add(e.length); d.cmp(dist[e.to]) < 0 {
+			if d := dist[e.from].Add(e.length); d.Cmp(dist[e.to]) < 0 {
 				dist[e.to], changed = d, true
 			}
 		}

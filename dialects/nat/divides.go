@@ -9,10 +9,10 @@ func (s *system) divides(a, b *poly, depth int) bool {
 		return true
 	}
 	if c, ok := a.constant(); ok {
-		if c.isZero() {
+		if c.IsZero() {
 			return s.geq(b) && s.geq(b.neg())
 		}
-		if c.divides(b.content()) {
+		if c.Divides(b.content()) {
 			return true
 		}
 	}
@@ -63,7 +63,7 @@ func (s *system) termsDivisible(a, b *poly, depth int) bool {
 // dividing t.
 func (s *system) termDivisible(a *poly, t term, depth int) bool {
 	if len(a.t) == 1 {
-		if _, ok := t.m.quo(a.t[0].m); ok && a.t[0].c.divides(t.c) {
+		if _, ok := t.m.quo(a.t[0].m); ok && a.t[0].c.Divides(t.c) {
 			return true
 		}
 	}
@@ -80,10 +80,10 @@ func (s *system) termDivisible(a *poly, t term, depth int) bool {
 			continue
 		}
 		m, ok := t.m.quo(d.b.t[0].m)
-		if !ok || !d.b.t[0].c.divides(t.c) {
+		if !ok || !d.b.t[0].c.Divides(t.c) {
 			continue
 		}
-		lower := zeroPoly.addScaled(d.a, t.c.quo(d.b.t[0].c), m)
+		lower := zeroPoly.addScaled(d.a, t.c.Quo(d.b.t[0].c), m)
 		if lower.equal(p) {
 			continue
 		}
@@ -100,7 +100,7 @@ func (s *system) pow2Divides(a, b *poly) bool {
 }
 
 func (s *system) isPow2(p *poly) bool {
-	if len(p.t) != 1 || !p.t[0].c.isPow2() {
+	if len(p.t) != 1 || !p.t[0].c.IsPow2() {
 		return false
 	}
 	for _, f := range p.t[0].m.f {
@@ -123,17 +123,17 @@ func exactQuotient(b, a *poly) bool {
 			return true
 		}
 		m, ok := b.t[0].m.quo(lead.m)
-		if !ok || !lead.c.divides(b.t[0].c) || len(b.t) > maxTerms {
+		if !ok || !lead.c.Divides(b.t[0].c) || len(b.t) > maxTerms {
 			return false
 		}
-		b = b.addScaled(a, b.t[0].c.quo(lead.c).neg(), m)
+		b = b.addScaled(a, b.t[0].c.Quo(lead.c).Neg(), m)
 	}
 	return false
 }
 
 // isIndivisible shows that a does not divide b.
 func (s *system) isIndivisible(a, b *poly) bool {
-	if c, ok := a.constant(); ok && c.sign() > 0 {
+	if c, ok := a.constant(); ok && c.Sign() > 0 {
 		return s.isNonzero(b.sub(a.mul(canon.div(b, a))))
 	}
 	if a.isZero() {

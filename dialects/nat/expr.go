@@ -18,6 +18,8 @@ import (
 	"fmt"
 	"math/big"
 	"sort"
+
+	"descend/dialects/num"
 )
 
 // Expr is an immutable expression in normal form; the zero value is 0.
@@ -34,7 +36,9 @@ func (e Expr) poly() *poly {
 func Int(v int64) Expr { return Expr{intPoly(v)} }
 
 // Big is the constant v, which is copied.
-func Big(v *big.Int) Expr { return Expr{limit("big", constPoly(fromBig(v)), constPoly(fromBig(v)))} }
+func Big(v *big.Int) Expr {
+	return Expr{limit("big", constPoly(num.FromBig(v)), constPoly(num.FromBig(v)))}
+}
 
 // Var is the variable with this name: letters, digits, and the characters _ $ ' .
 // where a digit is not first (other names work, but do not parse back).
@@ -85,10 +89,7 @@ func (e Expr) Const() (*big.Int, bool) {
 	if !ok {
 		return nil, false
 	}
-	if c.b == nil {
-		return big.NewInt(c.s), true
-	}
-	return new(big.Int).Set(c.b), true
+	return new(big.Int).Set(c.Big()), true
 }
 
 // IsConst reports whether e is a constant.
@@ -100,7 +101,8 @@ func (e Expr) IsConst() bool {
 // Int64 returns the value of a constant that fits.
 func (e Expr) Int64() (int64, bool) {
 	c, ok := e.poly().constant()
-	return c.s, ok && c.b == nil
+	v, fits := c.Int64()
+	return v, ok && fits
 }
 
 // IsZero reports whether e is the constant 0.
@@ -109,7 +111,7 @@ func (e Expr) IsZero() bool { return e.poly().isZero() }
 // IsOne reports whether e is the constant 1.
 func (e Expr) IsOne() bool {
 	c, ok := e.poly().constant()
-	return ok && c.isOne()
+	return ok && c.IsOne()
 }
 
 // TooLarge reports whether some part of e exceeded the size of normal forms and
@@ -194,7 +196,7 @@ func (e Expr) EvalInt(env map[string]*big.Int) (*big.Int, error) { return eval(e
 func eval(p *poly, env map[string]*big.Int, natural bool) (*big.Int, error) {
 	sum := new(big.Int)
 	for _, t := range p.t {
-		v := new(big.Int).Set(t.c.big())
+		v := new(big.Int).Set(t.c.Big())
 		for _, f := range t.m.f {
 			x, err := evalAtom(f.a, env, natural)
 			if err != nil {

@@ -4,6 +4,8 @@ import (
 	"math/big"
 	"strings"
 	"sync"
+
+	"descend/dialects/num"
 )
 
 // Facts is what is known of the variables: constraints that hold, ranges, powers
@@ -108,7 +110,7 @@ func (f *Facts) Hold(env map[string]*big.Int) (bool, error) {
 			}
 		}
 		for _, v := range g.pow2 {
-			if x := env[v]; x == nil || !fromBig(x).isPow2() {
+			if x := env[v]; x == nil || !num.FromBig(x).IsPow2() {
 				return false, nil
 			}
 		}

@@ -1,6 +1,10 @@
 package nat
 
-import "math"
+import (
+	"math"
+
+	"descend/dialects/num"
+)
 
 // cpoly is a polynomial compiled for fast evaluation in machine integers.
 type cpoly []cterm
@@ -26,11 +30,12 @@ type catom struct {
 func (m *solver) compilePoly(p *poly) (cpoly, bool) {
 	out := make(cpoly, len(p.t))
 	for i, t := range p.t {
-		if t.c.b != nil {
+		c, fits := t.c.Int64()
+		if !fits {
 			return nil, false
 		}
-		out[i].c = t.c.s
-		if k := t.c.abs().s; k > 1 && k < math.MaxInt64 {
+		out[i].c = c
+		if k, fits := t.c.Abs().Int64(); fits && k > 1 && k < math.MaxInt64 {
 			m.hints = append(m.hints, k-1, k, k+1)
 		}
 		for _, f := range t.m.f {
@@ -70,16 +75,15 @@ func (p cpoly) eval(vals []int64) (int64, bool) {
 				return 0, false
 			}
 			for range f.n {
-				if x, ok = mulInt64(x, y); !ok {
+				if x, ok = num.MulInt64(x, y); !ok {
 					return 0, false
 				}
 			}
 		}
-		s := sum + x
-		if (s > sum) != (x > 0) {
+		var ok bool
+		if sum, ok = num.AddInt64(sum, x); !ok {
 			return 0, false
 		}
-		sum = s
 	}
 	return sum, true
 }
@@ -95,7 +99,7 @@ func (a *catom) eval(vals []int64) (int64, bool) {
 		case !ok, a.kind == atomDiv && y <= 0:
 			return 0, false
 		case a.kind == atomDiv:
-			x = small(x).floorDiv(small(y)).s
+			x = num.FloorDivInt64(x, y)
 		case a.kind == atomMin:
 			x = min(x, y)
 		case a.kind == atomMax:

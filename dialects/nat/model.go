@@ -3,6 +3,8 @@ package nat
 import (
 	"math/big"
 	"slices"
+
+	"descend/dialects/num"
 )
 
 // modelNodes bounds the assignments of one variable that one search tries.
@@ -225,12 +227,12 @@ func (m *solver) order(comp []int) []int {
 	after := map[int]map[int]bool{} // v -> variables it waits for
 	for _, p := range m.s.ge {
 		for _, t := range p.t {
-			if t.c.sign() >= 0 || t.m.deg != 1 || t.m.f[0].a.kind != atomVar {
+			if t.c.Sign() >= 0 || t.m.deg != 1 || t.m.f[0].a.kind != atomVar {
 				continue
 			}
 			v := m.slots[t.m.f[0].a.name]
 			for _, u := range p.t {
-				if u.c.sign() <= 0 {
+				if u.c.Sign() <= 0 {
 					continue
 				}
 				for _, f := range u.m.f {
@@ -299,13 +301,16 @@ func (m *solver) assign(order []int, i int) bool {
 func (m *solver) rangeOf(v int, due []*modelConstraint) (lo, hi int64, ok bool) {
 	hi = -1
 	if b, known := m.s.lo[m.names[v]]; known {
-		if b.b != nil {
+		x, fits := b.Int64()
+		if !fits {
 			return 0, 0, false
 		}
-		lo = b.s
+		lo = x
 	}
-	if b, known := m.s.hi[m.names[v]]; known && b.b == nil {
-		hi = b.s
+	if b, known := m.s.hi[m.names[v]]; known {
+		if x, fits := b.Int64(); fits {
+			hi = x
+		}
 	}
 	for _, c := range due {
 		if !c.lin[slices.Index(c.vars, v)] || c.kind != modGe && c.kind != modEq {
@@ -356,7 +361,7 @@ func (m *solver) candidates(v int, lo, hi int64) []int64 {
 	var out []int64
 	isPow2 := m.s.pow2[m.names[v]]
 	try := func(x int64) {
-		if x >= lo && (hi < 0 || x <= hi) && (!isPow2 || small(x).isPow2()) && !slices.Contains(out, x) {
+		if x >= lo && (hi < 0 || x <= hi) && (!isPow2 || num.Of(x).IsPow2()) && !slices.Contains(out, x) {
 			out = append(out, x)
 		}
 	}
@@ -401,7 +406,7 @@ func (m *solver) respects(due []*modelConstraint) bool {
 		case modDivides:
 			var y int64
 			if y, ok = c.q.eval(m.vals); ok {
-				ok = small(x).divides(small(y))
+				ok = num.Of(x).Divides(num.Of(y))
 			}
 		}
 		if !ok {

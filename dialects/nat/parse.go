@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"descend/dialects/num"
 )
 
 // Limits of the parser.
@@ -222,7 +224,7 @@ func (p *parser) number() *poly {
 		return zeroPoly
 	}
 	v, _ := new(big.Int).SetString(digits, 10)
-	return constPoly(fromBig(v))
+	return constPoly(num.FromBig(v))
 }
 
 // opaque reads the spelling of a value that was too large.

@@ -8,6 +8,8 @@ import (
 	"sort"
 	"strings"
 	"sync/atomic"
+
+	"descend/dialects/num"
 )
 
 // Bounds on the size of one normal form. What would exceed them becomes one
@@ -59,7 +61,7 @@ type mono struct {
 
 // term is a monomial with a coefficient that is not zero.
 type term struct {
-	c num
+	c num.Int
 	m *mono
 }
 
@@ -71,12 +73,12 @@ var (
 	zeroPoly = &poly{}
 )
 
-func constPoly(c num) *poly {
-	if c.isZero() {
+func constPoly(c num.Int) *poly {
+	if c.IsZero() {
 		return zeroPoly
 	}
-	if c.b == nil && c.s >= -1 && c.s < int64(len(smallConsts)-1) {
-		return smallConsts[c.s+1]
+	if v, fits := c.Int64(); fits && v >= -1 && v < int64(len(smallConsts)-1) {
+		return smallConsts[v+1]
 	}
 	return &poly{[]term{{c, unit}}}
 }
@@ -85,14 +87,14 @@ func constPoly(c num) *poly {
 var smallConsts = func() (all [1026]*poly) {
 	ps, ts := make([]poly, len(all)), make([]term, len(all))
 	for i := range all {
-		ts[i] = term{small(int64(i) - 1), unit}
+		ts[i] = term{num.Of(int64(i) - 1), unit}
 		ps[i].t = ts[i : i+1 : i+1]
 		all[i] = &ps[i]
 	}
 	return all
 }()
 
-func intPoly(v int64) *poly { return constPoly(small(v)) }
+func intPoly(v int64) *poly { return constPoly(num.Of(v)) }
 
 func atomPoly(a *atom) *poly {
 	p := a.self.Load()
@@ -112,7 +114,7 @@ func atomMono(a *atom) *mono {
 
 func monoPoly(m *mono) *poly {
 	p := newPoly(1)
-	p.t = append(p.t, term{small(1), m})
+	p.t = append(p.t, term{num.Of(1), m})
 	return p
 }
 
@@ -246,31 +248,31 @@ func (m *mono) gcd(o *mono) *mono {
 
 func (p *poly) isZero() bool { return len(p.t) == 0 }
 
-func (p *poly) constant() (num, bool) {
+func (p *poly) constant() (num.Int, bool) {
 	switch {
 	case len(p.t) == 0:
-		return num{}, true
+		return num.Int{}, true
 	case len(p.t) == 1 && p.t[0].m.isUnit():
 		return p.t[0].c, true
 	}
-	return num{}, false
+	return num.Int{}, false
 }
 
 // constTerm is the coefficient of the unit monomial.
-func (p *poly) constTerm() num {
+func (p *poly) constTerm() num.Int {
 	if n := len(p.t); n > 0 && p.t[n-1].m.isUnit() {
 		return p.t[n-1].c
 	}
-	return num{}
+	return num.Int{}
 }
 
 // coef is the coefficient of m.
-func (p *poly) coef(m *mono) num {
+func (p *poly) coef(m *mono) num.Int {
 	i := sort.Search(len(p.t), func(i int) bool { return !p.t[i].m.less(m) })
 	if i < len(p.t) && p.t[i].m.key == m.key {
 		return p.t[i].c
 	}
-	return num{}
+	return num.Int{}
 }
 
 func (p *poly) equal(o *poly) bool {
@@ -281,7 +283,7 @@ func (p *poly) equal(o *poly) bool {
 		return false
 	}
 	for i, x := range p.t {
-		if y := o.t[i]; x.m.key != y.m.key || x.c.cmp(y.c) != 0 {
+		if y := o.t[i]; x.m.key != y.m.key || x.c.Cmp(y.c) != 0 {
 			return false
 		}
 	}
@@ -293,7 +295,7 @@ func (p *poly) key() string {
 	case 0:
 		return "0"
 	case 1:
-		if p.t[0].c.isOne() && !p.t[0].m.isUnit() {
+		if p.t[0].c.IsOne() && !p.t[0].m.isUnit() {
 			return p.t[0].m.key
 		}
 	}
@@ -302,7 +304,7 @@ func (p *poly) key() string {
 		if i > 0 {
 			b.WriteByte('+')
 		}
-		if !t.c.isOne() || t.m.isUnit() {
+		if !t.c.IsOne() || t.m.isUnit() {
 			b.WriteString(t.c.String())
 			if !t.m.isUnit() {
 				b.WriteByte('*')
@@ -325,15 +327,15 @@ func (p *poly) weight() int {
 }
 
 // addScaled returns p + c*m*o without the size bounds of add.
-func (p *poly) addScaled(o *poly, c num, m *mono) *poly {
-	if c.isZero() || o.isZero() {
+func (p *poly) addScaled(o *poly, c num.Int, m *mono) *poly {
+	if c.IsZero() || o.isZero() {
 		return p
 	}
 	ot := o.t
-	if !m.isUnit() || !c.isOne() {
+	if !m.isUnit() || !c.IsOne() {
 		scaled := newPoly(len(o.t))
 		for _, t := range o.t {
-			scaled.t = append(scaled.t, term{t.c.mul(c), t.m.mul(m)})
+			scaled.t = append(scaled.t, term{t.c.Mul(c), t.m.mul(m)})
 		}
 		ot = scaled.t
 		if !m.isUnit() && len(ot) > 1 {
@@ -353,7 +355,7 @@ func (p *poly) addScaled(o *poly, c num, m *mono) *poly {
 		a, b := p.t[i], ot[j]
 		switch order := a.m.compare(b.m); {
 		case order == 0:
-			if s := a.c.add(b.c); !s.isZero() {
+			if s := a.c.Add(b.c); !s.IsZero() {
 				r = append(r, term{s, a.m})
 			}
 			i, j = i+1, j+1
@@ -383,18 +385,18 @@ func newPoly(n int) *poly {
 }
 
 func (p *poly) add(o *poly) *poly {
-	return limit("+", p.addScaled(o, small(1), unit), p, o)
+	return limit("+", p.addScaled(o, num.Of(1), unit), p, o)
 }
 
 func (p *poly) sub(o *poly) *poly {
-	return limit("-", p.addScaled(o, small(-1), unit), p, o)
+	return limit("-", p.addScaled(o, num.Of(-1), unit), p, o)
 }
 
-func (p *poly) neg() *poly { return zeroPoly.addScaled(p, small(-1), unit) }
+func (p *poly) neg() *poly { return zeroPoly.addScaled(p, num.Of(-1), unit) }
 
-func (p *poly) addInt(v int64) *poly { return p.addScaled(intPoly(v), small(1), unit) }
+func (p *poly) addInt(v int64) *poly { return p.addScaled(intPoly(v), num.Of(1), unit) }
 
-func (p *poly) scale(c num) *poly { return zeroPoly.addScaled(p, c, unit) }
+func (p *poly) scale(c num.Int) *poly { return zeroPoly.addScaled(p, c, unit) }
 
 func (p *poly) mul(o *poly) *poly {
 	if p.isZero() || o.isZero() {
@@ -414,9 +416,9 @@ func (p *poly) mul(o *poly) *poly {
 	for _, a := range p.t {
 		for _, b := range o.t {
 			m := a.m.mul(b.m)
-			c := a.c.mul(b.c)
+			c := a.c.Mul(b.c)
 			if i, ok := sum[m.key]; ok {
-				r[i].c = r[i].c.add(c)
+				r[i].c = r[i].c.Add(c)
 			} else {
 				sum[m.key] = len(r)
 				r = append(r, term{c, m})
@@ -430,7 +432,7 @@ func (p *poly) mul(o *poly) *poly {
 func fromTerms(t []term) *poly {
 	r := t[:0]
 	for _, x := range t {
-		if !x.c.isZero() {
+		if !x.c.IsZero() {
 			r = append(r, x)
 		}
 	}
@@ -442,12 +444,12 @@ func fromTerms(t []term) *poly {
 
 // limit returns p, the result of op on args, or an opaque atom if p is too large.
 func limit(op string, p *poly, args ...*poly) *poly {
-	if len(p.t) == 1 && p.t[0].m.isUnit() && p.t[0].c.b == nil {
+	if len(p.t) == 1 && p.t[0].m.isUnit() && p.t[0].c.BitLen() < 64 {
 		return p
 	}
 	ok := len(p.t) <= maxTerms && p.weight() <= maxWeight
 	for i := 0; ok && i < len(p.t); i++ {
-		ok = p.t[i].m.deg <= maxDegree && (p.t[i].c.b == nil || p.t[i].c.bitLen() <= maxCoefBits)
+		ok = p.t[i].m.deg <= maxDegree && p.t[i].c.BitLen() <= maxCoefBits
 	}
 	if ok {
 		return p
@@ -479,11 +481,11 @@ func hugeAtom(digits string) *atom {
 }
 
 // content is the gcd of all coefficients, 0 for the zero polynomial.
-func (p *poly) content() num {
-	g := num{}
+func (p *poly) content() num.Int {
+	g := num.Int{}
 	for _, t := range p.t {
-		g = g.gcd(t.c)
-		if g.isOne() {
+		g = g.GCD(t.c)
+		if g.IsOne() {
 			break
 		}
 	}
@@ -509,8 +511,8 @@ func (p *poly) monoContent() *mono {
 }
 
 // quoExact divides every term by c*m; the caller knows that they divide.
-func (p *poly) quoExact(c num, m *mono) *poly {
-	if c.isOne() && m.isUnit() {
+func (p *poly) quoExact(c num.Int, m *mono) *poly {
+	if c.IsOne() && m.isUnit() {
 		return p
 	}
 	r := make([]term, 0, len(p.t))
@@ -519,7 +521,7 @@ func (p *poly) quoExact(c num, m *mono) *poly {
 		if !ok {
 			return p
 		}
-		r = append(r, term{t.c.quo(c), q})
+		r = append(r, term{t.c.Quo(c), q})
 	}
 	return fromTerms(r)
 }

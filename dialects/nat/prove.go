@@ -1,5 +1,7 @@
 package nat
 
+import "descend/dialects/num"
+
 // finish derives what the queries need; the facts do not change after it.
 func (s *system) finish() {
 	if s.bad {
@@ -58,7 +60,7 @@ func (s *system) useNe() {
 	for _, p := range s.ne {
 		p = s.resolve(p)
 		if c, ok := p.constant(); ok {
-			s.bad = s.bad || c.isZero()
+			s.bad = s.bad || c.IsZero()
 			continue
 		}
 		if s.geq(p) {
@@ -76,7 +78,7 @@ func (s *system) geQuick(p *poly) bool {
 		return true
 	}
 	for _, f := range s.ge {
-		if obviouslyNonneg(p.addScaled(f, small(-1), unit)) {
+		if obviouslyNonneg(p.addScaled(f, num.Of(-1), unit)) {
 			return true
 		}
 	}
@@ -90,7 +92,7 @@ func (s *system) geq(p *poly) bool {
 		return true
 	}
 	if c, ok := p.constant(); ok && len(s.base) == 0 {
-		return c.sign() >= 0
+		return c.Sign() >= 0
 	}
 	key := p.key()
 	if ok, known := s.proved[key]; known {
@@ -102,7 +104,7 @@ func (s *system) geq(p *poly) bool {
 }
 
 func (s *system) geqSteps(p *poly) bool {
-	if b := s.interval(p); b.nonneg() {
+	if b := s.interval(p); b.NonNeg() {
 		return true
 	}
 	if s.positive(p.addInt(1)) {
@@ -110,7 +112,7 @@ func (s *system) geqSteps(p *poly) bool {
 	}
 	// a common factor that is not negative does not matter
 	if m := p.monoContent(); !m.isUnit() {
-		if s.geq(p.quoExact(small(1), m)) {
+		if s.geq(p.quoExact(num.Of(1), m)) {
 			return true
 		}
 	}
@@ -247,18 +249,18 @@ func multipleOf(p, r *poly) bool {
 		return false
 	}
 	m, ok := p.t[0].m.quo(r.t[0].m)
-	if !ok || !r.t[0].c.divides(p.t[0].c) {
+	if !ok || !r.t[0].c.Divides(p.t[0].c) {
 		return false
 	}
-	return p.equal(zeroPoly.addScaled(r, p.t[0].c.quo(r.t[0].c), m))
+	return p.equal(zeroPoly.addScaled(r, p.t[0].c.Quo(r.t[0].c), m))
 }
 
 func (s *system) isNonzero(p *poly) bool {
 	p = s.resolve(p)
 	if c, ok := p.constant(); ok {
-		return !c.isZero()
+		return !c.IsZero()
 	}
-	if p.t[0].c.sign() < 0 {
+	if p.t[0].c.Sign() < 0 {
 		p = p.neg()
 	}
 	for _, q := range s.ne {
@@ -266,11 +268,11 @@ func (s *system) isNonzero(p *poly) bool {
 			return true
 		}
 	}
-	g := num{}
+	g := num.Int{}
 	for _, t := range p.t {
 		if !t.m.isUnit() {
-			g = g.gcd(t.c)
+			g = g.GCD(t.c)
 		}
 	}
-	return !g.divides(p.constTerm()) || s.geq(p.addInt(-1)) || s.geq(p.neg().addInt(-1)) || s.nonzeroByOrder(p)
+	return !g.Divides(p.constTerm()) || s.geq(p.addInt(-1)) || s.geq(p.neg().addInt(-1)) || s.nonzeroByOrder(p)
 }

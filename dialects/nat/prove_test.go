@@ -229,7 +229,7 @@ func TestBoundsOfContradictions(t *testing.T) {
 	f := factsOf(t, "p >= q*q*q + 2; q >= p*p*p + 2; r >= p*q; p >= r*r + 1")
 	f.Prove(mustConstraint(t, "r < p*q"))
 	for v, lo := range f.system().lo {
-		if n := lo.bitLen(); n > boundBits {
+		if n := lo.BitLen(); n > boundBits {
 			t.Errorf("the lower bound of %s has %d bits", v, n)
 		}
 	}

@@ -1,5 +1,7 @@
 package nat
 
+import "descend/dialects/num"
+
 // resolve simplifies the divisions, minima and maxima of p by the facts.
 func (s *system) resolve(p *poly) *poly {
 	for range 4 {
@@ -64,7 +66,7 @@ func (s *system) resolveAtom(a *atom) *poly {
 	} else {
 		r = s.resolveMinMax(a.kind, args)
 	}
-	if len(r.t) == 1 && r.t[0].m.key == a.key && r.t[0].c.isOne() {
+	if len(r.t) == 1 && r.t[0].m.key == a.key && r.t[0].c.IsOne() {
 		r = nil
 	}
 	s.resolved[a.key] = r
@@ -77,9 +79,9 @@ func (s *system) resolveDiv(x, y *poly) *poly {
 	out := zeroPoly
 	var a *atom
 	for _, t := range q.t { // the normal form of x/y has at most one new division
-		if t.m.deg == 1 && t.c.isOne() && t.m.f[0].a.kind == atomDiv {
+		if t.m.deg == 1 && t.c.IsOne() && t.m.f[0].a.kind == atomDiv {
 			a = t.m.f[0].a
-			out = q.addScaled(monoPoly(t.m), small(-1), unit)
+			out = q.addScaled(monoPoly(t.m), num.Of(-1), unit)
 			break
 		}
 	}
@@ -87,8 +89,8 @@ func (s *system) resolveDiv(x, y *poly) *poly {
 		return q
 	}
 	x, y = a.args[0], a.args[1]
-	if b := s.interval(q); b.lo != nil && b.hi != nil && b.lo.cmp(*b.hi) == 0 {
-		return constPoly(*b.lo)
+	if c, ok := s.interval(q).Value(); ok {
+		return constPoly(c)
 	}
 	if s.smallIn(x, y) {
 		return out
@@ -119,8 +121,8 @@ func commonDivisors(x, y *poly) (ds []*poly) {
 	seen := map[string]bool{}
 	for _, t := range x.t {
 		m := t.m.gcd(ym)
-		g := yc.gcd(t.c)
-		if g.isOne() && m.isUnit() {
+		g := yc.GCD(t.c)
+		if g.IsOne() && m.isUnit() {
 			continue
 		}
 		d := &poly{[]term{{g, m}}}
@@ -136,7 +138,7 @@ func commonDivisors(x, y *poly) (ds []*poly) {
 func splitBy(x, g *poly) (high, low *poly) {
 	var hs, ls []term
 	for _, t := range x.t {
-		if _, ok := t.m.quo(g.t[0].m); ok && g.t[0].c.divides(t.c) {
+		if _, ok := t.m.quo(g.t[0].m); ok && g.t[0].c.Divides(t.c) {
 			hs = append(hs, t)
 		} else {
 			ls = append(ls, t)
@@ -191,7 +193,7 @@ func divisorsAmong(p, e *poly) bool {
 		known[a.args[1].key()] = true
 	}
 	for _, a := range divAtoms(p, nil) {
-		if c, ok := a.args[1].constant(); !(ok && c.sign() > 0) && !known[a.args[1].key()] {
+		if c, ok := a.args[1].constant(); !(ok && c.Sign() > 0) && !known[a.args[1].key()] {
 			return false
 		}
 	}
@@ -241,8 +243,8 @@ func (s *system) fold(p *poly, v string, e *poly) *poly {
 		if !ok {
 			continue
 		}
-		c := p.t[i].c.quo(e.t[0].c)
-		if c.isZero() {
+		c := p.t[i].c.Quo(e.t[0].c)
+		if c.IsZero() {
 			continue
 		}
 		if next, ok := removeMultiple(p, e, c, m); ok {

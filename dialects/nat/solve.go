@@ -1,23 +1,25 @@
 package nat
 
+import "descend/dialects/num"
+
 // addEq takes p == 0 and solves it for a variable if it can.
 func (s *system) addEq(p *poly) {
 	if c, ok := p.constant(); ok {
-		s.bad = s.bad || !c.isZero()
+		s.bad = s.bad || !c.IsZero()
 		return
 	}
-	g := num{}
+	g := num.Int{}
 	for _, t := range p.t {
 		if !t.m.isUnit() {
-			g = g.gcd(t.c)
+			g = g.GCD(t.c)
 		}
 	}
-	if !g.divides(p.constTerm()) {
+	if !g.Divides(p.constTerm()) {
 		s.bad = true // g*x + c is never 0
 		return
 	}
 	p = p.quoExact(g, unit)
-	if p.t[0].c.sign() < 0 {
+	if p.t[0].c.Sign() < 0 {
 		p = p.neg()
 	}
 	if len(s.sub) < maxSolved && (s.solveMod(p) || s.solveLinear(p) || s.solveRatio(p)) {
@@ -76,11 +78,11 @@ func (s *system) addMultiple(y, d, whole *poly) bool {
 // subtract, then the last in order.
 func unitVar(p, avoid *poly) (v string, rest *poly) {
 	for _, t := range p.t {
-		if !t.c.isOne() || t.m.deg != 1 || t.m.f[0].a.kind != atomVar {
+		if !t.c.IsOne() || t.m.deg != 1 || t.m.f[0].a.kind != atomVar {
 			continue
 		}
 		name := t.m.f[0].a.name
-		r := p.addScaled(monoPoly(t.m), small(-1), unit)
+		r := p.addScaled(monoPoly(t.m), num.Of(-1), unit)
 		if r.hasVar(name) || avoid.hasVar(name) {
 			continue
 		}
@@ -111,7 +113,7 @@ func (s *system) solveLinear(p *poly) bool {
 
 // solveRatio solves c*v == d*w for coprime c, d > 1: v = d*q, w = c*q.
 func (s *system) solveRatio(p *poly) bool {
-	if len(p.t) != 2 || p.t[0].c.sign() == p.t[1].c.sign() {
+	if len(p.t) != 2 || p.t[0].c.Sign() == p.t[1].c.Sign() {
 		return false
 	}
 	var names [2]string
@@ -121,7 +123,7 @@ func (s *system) solveRatio(p *poly) bool {
 		}
 		names[i] = t.m.f[0].a.name
 	}
-	c, d := p.t[0].c.abs(), p.t[1].c.abs()
+	c, d := p.t[0].c.Abs(), p.t[1].c.Abs()
 	q := s.newVar(varPoly(names[0]), constPoly(d))
 	s.solve(names[0], q.scale(d))
 	s.addEq(s.norm(varPoly(names[1])).sub(s.norm(q.scale(c))))
@@ -137,7 +139,7 @@ func (s *system) addDiv(a, b *poly) {
 		s.addEq(b)
 		return
 	}
-	if a.t[0].c.sign() < 0 {
+	if a.t[0].c.Sign() < 0 {
 		a = a.neg()
 	}
 	if c, ok := a.constant(); ok {
@@ -162,31 +164,31 @@ func (s *system) keepDiv(a, b *poly) {
 }
 
 // addConstDiv takes k | b for k > 0: only the residues of b's coefficients count.
-func (s *system) addConstDiv(k num, b *poly) {
+func (s *system) addConstDiv(k num.Int, b *poly) {
 	var r []term
 	g := k
 	for _, t := range b.t {
-		if c := t.c.sub(t.c.floorDiv(k).mul(k)); !c.isZero() {
+		if c := t.c.Sub(t.c.FloorDiv(k).Mul(k)); !c.IsZero() {
 			r = append(r, term{c, t.m})
-			g = g.gcd(c)
+			g = g.GCD(c)
 		}
 	}
 	b = &poly{r}
-	k, b = k.quo(g), b.quoExact(g, unit)
-	if k.isOne() || b.isZero() {
+	k, b = k.Quo(g), b.quoExact(g, unit)
+	if k.IsOne() || b.isZero() {
 		return
 	}
 	if c, ok := b.constant(); ok {
-		s.bad = s.bad || !k.divides(c)
+		s.bad = s.bad || !k.Divides(c)
 		return
 	}
 	g = k
 	for _, t := range b.t {
 		if !t.m.isUnit() {
-			g = g.gcd(t.c)
+			g = g.GCD(t.c)
 		}
 	}
-	if !g.divides(b.constTerm()) {
+	if !g.Divides(b.constTerm()) {
 		s.bad = true // g*x + c is no multiple of k, as g divides k
 		return
 	}
@@ -223,7 +225,7 @@ func (s *system) solvePow2Pair(names []string) bool {
 			}
 			iv, uv := varPoly(i), varPoly(u)
 			for _, c := range []int64{2, 1} {
-				y := iv.scale(small(c))
+				y := iv.scale(num.Of(c))
 				if !s.geq(uv.sub(y)) {
 					continue
 				}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"descend/dialects/num"
 )
 
 // system is compiled facts. Equalities and divisibilities are solved for a
@@ -27,8 +29,8 @@ type system struct {
 	splits int // minima and maxima that were told apart
 
 	// Derived by finish.
-	lo, hi map[string]num // constant bounds of free variables
-	base   []*poly        // ge, eq in both directions, facts of the atoms in them
+	lo, hi map[string]num.Int // constant bounds of free variables
+	base   []*poly            // ge, eq in both directions, facts of the atoms in them
 	sealed bool
 
 	// Of one query: a system that is shared is queried through a copy, so that
@@ -56,7 +58,7 @@ const (
 )
 
 func newSystem() *system {
-	s := &system{sub: map[string]*poly{}, pow2: map[string]bool{}, lo: map[string]num{}, hi: map[string]num{}}
+	s := &system{sub: map[string]*poly{}, pow2: map[string]bool{}, lo: map[string]num.Int{}, hi: map[string]num.Int{}}
 	return s.query()
 }
 
@@ -82,7 +84,7 @@ func (s *system) clone() *system {
 		sub: maps.Clone(s.sub), quo: slices.Clone(s.quo), pow2: maps.Clone(s.pow2),
 		ge: slices.Clone(s.ge), eq: slices.Clone(s.eq), ne: slices.Clone(s.ne), div: slices.Clone(s.div),
 		bad: s.bad, fresh: s.fresh, splits: s.splits,
-		lo: map[string]num{}, hi: map[string]num{},
+		lo: map[string]num.Int{}, hi: map[string]num.Int{},
 		resolved: map[string]*poly{}, proved: map[string]bool{}, work: s.work,
 	}
 }
@@ -115,7 +117,7 @@ func (s *system) addRel(l *poly, r Rel, o *poly) {
 	case NotDivides:
 		// Known by what it excludes: the quotient is not exact. For l > 0 that is
 		// o - l*(o/l) != 0; l = 0 leaves o != 0.
-		if c, ok := l.constant(); ok && c.sign() > 0 {
+		if c, ok := l.constant(); ok && c.Sign() > 0 {
 			s.addNe(o.sub(l.mul(canon.div(o, l))))
 		} else if l.isZero() {
 			s.addNe(o)
@@ -129,7 +131,7 @@ func (s *system) addRel(l *poly, r Rel, o *poly) {
 func (s *system) addGe(p *poly) {
 	p = tighten(p)
 	if c, ok := p.constant(); ok {
-		s.bad = s.bad || c.sign() < 0
+		s.bad = s.bad || c.Sign() < 0
 		return
 	}
 	if obviouslyNonneg(p) {
@@ -154,10 +156,10 @@ func (s *system) addDefined(p *poly) {
 
 func (s *system) addNe(p *poly) {
 	if c, ok := p.constant(); ok {
-		s.bad = s.bad || c.isZero()
+		s.bad = s.bad || c.IsZero()
 		return
 	}
-	if p.t[0].c.sign() < 0 {
+	if p.t[0].c.Sign() < 0 {
 		p = p.neg()
 	}
 	if len(s.ne) < maxFacts && !slices.ContainsFunc(s.ne, p.equal) {
@@ -168,14 +170,14 @@ func (s *system) addNe(p *poly) {
 func (s *system) addPow2(p *poly) {
 	p = s.norm(p)
 	if c, ok := p.constant(); ok {
-		s.bad = s.bad || !c.isPow2()
+		s.bad = s.bad || !c.IsPow2()
 		return
 	}
 	if len(p.t) != 1 {
 		s.addGe(p.addInt(-1)) // the rest is lost
 		return
 	}
-	s.bad = s.bad || !p.t[0].c.isPow2()
+	s.bad = s.bad || !p.t[0].c.IsPow2()
 	for _, f := range p.t[0].m.f { // all factors of a power of two are such
 		if f.a.kind == atomVar {
 			s.pow2[f.a.name] = true
@@ -187,22 +189,22 @@ func (s *system) addPow2(p *poly) {
 // tighten divides c + g*x >= 0 by g, rounding c down.
 func tighten(p *poly) *poly {
 	c := p.constTerm()
-	g := num{}
+	g := num.Int{}
 	for _, t := range p.t {
 		if !t.m.isUnit() {
-			g = g.gcd(t.c)
+			g = g.GCD(t.c)
 		}
 	}
-	if g.isZero() || g.isOne() {
+	if g.IsZero() || g.IsOne() {
 		return p
 	}
 	r := make([]term, 0, len(p.t))
 	for _, t := range p.t {
 		if !t.m.isUnit() {
-			r = append(r, term{t.c.quo(g), t.m})
+			r = append(r, term{t.c.Quo(g), t.m})
 		}
 	}
-	if k := c.floorDiv(g); !k.isZero() {
+	if k := c.FloorDiv(g); !k.IsZero() {
 		r = append(r, term{k, unit})
 	}
 	return &poly{r}

@@ -37,7 +37,7 @@ func (e Expr) Terms() []Term {
 	p := e.poly()
 	ts := make([]Term, len(p.t))
 	for i, t := range p.t {
-		ts[i].Coef = new(big.Int).Set(t.c.big())
+		ts[i].Coef = new(big.Int).Set(t.c.Big())
 		for _, f := range t.m.f {
 			g := Factor{Kind: Kind(f.a.kind), Name: f.a.name, Base: Expr{atomPoly(f.a)}, Exp: f.n}
 			for _, x := range f.a.args {
@@ -57,7 +57,7 @@ func (e Expr) OnlyVars() bool {
 // VarDifference reports whether e is c*a - c*b with two variables and a constant c; a is the first in the order of Terms.
 func (e Expr) VarDifference() (a, b string, ok bool) {
 	t := e.poly().t
-	if len(t) != 2 || t[0].c.cmp(t[1].c.neg()) != 0 {
+	if len(t) != 2 || t[0].c.Cmp(t[1].c.Neg()) != 0 {
 		return "", "", false
 	}
 	var names [2]string
@@ -74,7 +74,7 @@ func (e Expr) VarDifference() (a, b string, ok bool) {
 // HasNegative says whether a summand has a negative coefficient.
 func (e Expr) HasNegative() bool {
 	for _, t := range e.poly().t {
-		if t.c.sign() < 0 {
+		if t.c.Sign() < 0 {
 			return true
 		}
 	}
@@ -106,10 +106,10 @@ func (e Expr) Degree() int {
 func (e Expr) Size() int { return e.poly().weight() }
 
 // ConstTerm is the constant summand.
-func (e Expr) ConstTerm() *big.Int { return new(big.Int).Set(e.poly().constTerm().big()) }
+func (e Expr) ConstTerm() *big.Int { return new(big.Int).Set(e.poly().constTerm().Big()) }
 
 // Content is the greatest constant that divides every coefficient; 0 for 0.
-func (e Expr) Content() *big.Int { return new(big.Int).Set(e.poly().content().big()) }
+func (e Expr) Content() *big.Int { return new(big.Int).Set(e.poly().content().Big()) }
 
 // Linear splits e = coef*v + rest where v occurs in neither; ok is false if v
 // occurs in a higher power or inside a division, minimum or maximum.

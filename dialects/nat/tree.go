@@ -3,6 +3,8 @@ package nat
 import (
 	"math/big"
 	"strings"
+
+	"descend/dialects/num"
 )
 
 // Op is the operation of a [Node].
@@ -44,15 +46,15 @@ func (e Expr) String() string {
 func treeOf(p *poly) *Node {
 	ts := withMods(p).t
 	if len(ts) == 0 {
-		return constNode(num{})
+		return constNode(num.Int{})
 	}
 	first := 0 // the first positive term leads, so that no sign does
-	for first < len(ts) && ts[first].c.sign() < 0 {
+	for first < len(ts) && ts[first].c.Sign() < 0 {
 		first++
 	}
 	var sum *Node
 	if first == len(ts) {
-		sum = constNode(num{})
+		sum = constNode(num.Int{})
 	} else {
 		sum = termNode(ts[first].c, ts[first].m)
 	}
@@ -61,10 +63,10 @@ func treeOf(p *poly) *Node {
 			continue
 		}
 		op := OpAdd
-		if t.c.sign() < 0 {
+		if t.c.Sign() < 0 {
 			op = OpSub
 		}
-		sum = &Node{Op: op, Args: []*Node{sum, termNode(t.c.abs(), t.m)}}
+		sum = &Node{Op: op, Args: []*Node{sum, termNode(t.c.Abs(), t.m)}}
 	}
 	return sum
 }
@@ -82,11 +84,11 @@ func withMods(p *poly) *poly {
 	return rest
 }
 
-func constNode(c num) *Node { return &Node{Op: OpConst, Value: new(big.Int).Set(c.big())} }
+func constNode(c num.Int) *Node { return &Node{Op: OpConst, Value: new(big.Int).Set(c.Big())} }
 
 // termNode multiplies: one quotient first, where it needs no parentheses, then
 // the other factors, the coefficient last.
-func termNode(c num, m *mono) *Node {
+func termNode(c num.Int, m *mono) *Node {
 	if m.isUnit() {
 		return constNode(c)
 	}
@@ -115,7 +117,7 @@ func termNode(c num, m *mono) *Node {
 			}
 		}
 	}
-	if !c.isOne() {
+	if !c.IsOne() {
 		times(constNode(c))
 	}
 	return product

@@ -1,5 +1,7 @@
 package nat
 
+import "descend/dialects/num"
+
 // Equations without solutions. An equation of degree two or more that was not solved for a variable is refuted by exact
 // arithmetic over few values: modulo a small number, over the divisors of its constant term, or over the ways to factor it.
 // Each shows that no naturals satisfy it; what these do not show stays open.
@@ -67,7 +69,7 @@ func hasResidue(p *poly, atoms []*atom, m, n int64) bool {
 		}
 		sum := int64(0)
 		for _, t := range p.t {
-			x := t.c.sub(t.c.floorDiv(small(m)).mul(small(m))).s
+			x, _ := t.c.Sub(t.c.FloorDiv(num.Of(m)).Mul(num.Of(m))).Int64()
 			for _, f := range t.m.f {
 				v := vals[index(atoms, f.a)]
 				for range f.n {
@@ -84,17 +86,18 @@ func hasResidue(p *poly, atoms []*atom, m, n int64) bool {
 }
 
 // divisorsOf lists the divisors of k > 0; none if it is too large.
-func divisorsOf(k num) []num {
-	if k.b != nil || k.s > maxFactored || k.s <= 0 {
+func divisorsOf(k num.Int) []num.Int {
+	n, fits := k.Int64()
+	if !fits || n > maxFactored || n <= 0 {
 		return nil
 	}
-	var out []num
-	for d := int64(1); d*d <= k.s; d++ {
-		if k.s%d != 0 {
+	var out []num.Int
+	for d := int64(1); d*d <= n; d++ {
+		if n%d != 0 {
 			continue
 		}
-		if out = append(out, small(d)); d*d != k.s {
-			out = append(out, small(k.s/d))
+		if out = append(out, num.Of(d)); d*d != n {
+			out = append(out, num.Of(n/d))
 		}
 	}
 	return out
@@ -103,12 +106,12 @@ func divisorsOf(k num) []num {
 // noRoot shows that p == 0, of one variable, has no natural root within the variable's bounds: an integer root divides the
 // constant term.
 func (s *system) noRoot(p *poly, v *atom) bool {
-	divisors := divisorsOf(p.constTerm().abs())
+	divisors := divisorsOf(p.constTerm().Abs())
 	if divisors == nil {
 		return false
 	}
 	for _, d := range divisors {
-		if s.inBounds(v.name, d) && valueAt(p, d).isZero() {
+		if s.inBounds(v.name, d) && valueAt(p, d).IsZero() {
 			return false
 		}
 	}
@@ -116,40 +119,40 @@ func (s *system) noRoot(p *poly, v *atom) bool {
 }
 
 // valueAt is p with x for its one variable.
-func valueAt(p *poly, x num) num {
-	sum := num{}
+func valueAt(p *poly, x num.Int) num.Int {
+	sum := num.Int{}
 	for _, t := range p.t {
 		v := t.c
 		for range t.m.deg {
-			v = v.mul(x)
+			v = v.Mul(x)
 		}
-		sum = sum.add(v)
+		sum = sum.Add(v)
 	}
 	return sum
 }
 
-func (s *system) inBounds(name string, x num) bool {
-	if lo, ok := s.lo[name]; ok && x.cmp(lo) < 0 {
+func (s *system) inBounds(name string, x num.Int) bool {
+	if lo, ok := s.lo[name]; ok && x.Cmp(lo) < 0 {
 		return false
 	}
 	hi, ok := s.hi[name]
-	return !ok || x.cmp(hi) <= 0
+	return !ok || x.Cmp(hi) <= 0
 }
 
 // noFactors shows that a product of variables cannot be the number that p == 0 says: c*x*y + k.
 func (s *system) noFactors(p *poly) bool {
-	if len(p.t) != 2 || p.constTerm().isZero() {
+	if len(p.t) != 2 || p.constTerm().IsZero() {
 		return false
 	}
 	t := p.t[0]
 	if t.m.isUnit() {
 		t = p.t[1]
 	}
-	k := p.constTerm().neg()
-	if !t.c.divides(k) {
+	k := p.constTerm().Neg()
+	if !t.c.Divides(k) {
 		return true
 	}
-	if k = k.quo(t.c); k.sign() < 0 {
+	if k = k.Quo(t.c); k.Sign() < 0 {
 		return true
 	}
 	divisors := divisorsOf(k)
@@ -157,20 +160,20 @@ func (s *system) noFactors(p *poly) bool {
 		return false
 	}
 	budget := maxFactors
-	var possible func(factors []factor, k num) bool
-	possible = func(factors []factor, k num) bool {
+	var possible func(factors []factor, k num.Int) bool
+	possible = func(factors []factor, k num.Int) bool {
 		if len(factors) == 0 {
-			return k.isOne()
+			return k.IsOne()
 		}
 		for _, d := range divisors {
 			if budget--; budget < 0 {
 				return true
 			}
-			power, f := small(1), factors[0]
+			power, f := num.Of(1), factors[0]
 			for range f.n {
-				power = power.mul(d)
+				power = power.Mul(d)
 			}
-			if power.divides(k) && s.inBounds(f.a.name, d) && possible(factors[1:], k.quo(power)) {
+			if power.Divides(k) && s.inBounds(f.a.name, d) && possible(factors[1:], k.Quo(power)) {
 				return true
 			}
 		}

@@ -115,11 +115,10 @@ func sortedKeys(m map[string]bool) []string {
 func (s *solver) listed() (name string, values []int64) {
 	for _, n := range s.names() {
 		v := s.vars[n]
-		b := s.factorBounds(nat.Factor{Kind: nat.KindVar, Name: n, Exp: 1}, 0)
-		if !v.special() || b.lo == nil || b.hi == nil || !b.hi.IsInt64() || !b.lo.IsInt64() || s.anyListed(v.Lo) || s.anyListed(v.Hi) {
+		lo, hi, ok := machine(s.rangeOf(n))
+		if !v.special() || !ok || s.anyListed(v.Lo) || s.anyListed(v.Hi) {
 			continue
 		}
-		lo, hi := b.lo.Int64(), b.hi.Int64()
 		if v.Values != nil {
 			for _, x := range v.Values {
 				if x >= lo && x <= hi {

@@ -2,9 +2,9 @@ package overlap
 
 import (
 	"fmt"
-	"math/big"
 
 	"descend/dialects/nat"
+	"descend/dialects/num"
 )
 
 // maxSimplified bounds how often one decision asks the prover to simplify: what is not simplified is only
@@ -81,17 +81,18 @@ func (s *solver) mentions(e nat.Expr) bool {
 // multiples of k out), it is raised by a multiple of k first; where its sign is unknown the division stays.
 func (s *solver) introduce(x, k nat.Expr) bool {
 	if !s.nonneg(x) {
-		d, b := x.Div(k), s.bounds(x)
-		if kc, ok := k.Const(); !ok || b.lo == nil || kc.Sign() <= 0 {
+		d := x.Div(k)
+		kc, isConst := k.Const()
+		lo, known := s.bounds(x).Lo()
+		if !isConst || !known || kc.Sign() <= 0 {
 			s.stuck[d.Key()] = true
 			return true
-		} else {
-			up := nat.Big(new(big.Int).Neg(new(big.Int).Div(b.lo, kc)))
-			x = x.Add(k.Mul(up))
-			d2 := s.quotientVar(x, k).Sub(up)
-			s.rewrite(func(e nat.Expr) nat.Expr { return replaceAtom(e, d, d2) })
-			return true
 		}
+		up := nat.Big(lo.FloorDiv(num.FromBig(kc)).Neg().Big())
+		x = x.Add(k.Mul(up))
+		d2 := s.quotientVar(x, k).Sub(up)
+		s.rewrite(func(e nat.Expr) nat.Expr { return replaceAtom(e, d, d2) })
+		return true
 	}
 	qName := fmt.Sprintf("$q%d", s.fresh)
 	rName := fmt.Sprintf("$m%d", s.fresh)
@@ -231,11 +232,9 @@ func (s *solver) simplify(e nat.Expr) nat.Expr {
 			}
 		}
 	}
-	if b := s.bounds(x); b.lo != nil && b.hi != nil && b.lo.Sign() >= 0 {
-		if kc, ok := k.Const(); ok && kc.Sign() > 0 {
-			if lo, hi := new(big.Int).Div(b.lo, kc), new(big.Int).Div(b.hi, kc); lo.Cmp(hi) == 0 {
-				return replaceAtom(e, x.Div(k), nat.Big(lo))
-			}
+	if kc, ok := k.Const(); ok && kc.Sign() > 0 {
+		if c, ok := s.bounds(x).FloorDiv(num.Point(num.FromBig(kc))).Value(); ok {
+			return replaceAtom(e, x.Div(k), nat.Big(c.Big()))
 		}
 	}
 	// Each introduced quotient makes the facts larger and the prover slower.

@@ -336,7 +336,7 @@ func (s *solver) keepRange(v *Var, e nat.Expr) {
 }
 
 func (s *solver) addGe(e nat.Expr) {
-	if b := s.bounds(e); b.lo != nil && b.lo.Sign() >= 0 {
+	if s.bounds(e).NonNeg() {
 		return
 	}
 	for _, x := range s.ge {

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"descend/dialects/nat"
+	"descend/dialects/num"
 )
 
 // constant says whether everything speaks of bounded variables alone.
@@ -81,8 +82,7 @@ func (s *solver) step() (changed, none bool) {
 
 // never shows e != 0.
 func (s *solver) never(e nat.Expr) bool {
-	b := s.bounds(e)
-	if b.lo != nil && b.lo.Sign() > 0 || b.hi != nil && b.hi.Sign() < 0 {
+	if !s.bounds(e).Contains(num.Int{}) {
 		return true
 	}
 	c := e.ConstTerm()
