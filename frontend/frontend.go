@@ -14,14 +14,8 @@ import (
 // Compile parses and checks the files, which are one program together with the prelude, and gives a
 // builtin.module of descend.func operations. Errors go to diags; a function that has some is a
 // declaration with attribute descend.poisoned ([sema.PoisonAttr]), so that passes can check the others.
-// The result is nil only if the text cannot be parsed.
 func Compile(c *ir.Context, files []*source.File, diags *ir.Diagnostics) *ir.Operation {
-	before := diags.Len()
-	program := parse(c, files, diags)
-	if diags.Len() > before && diags.HasErrors() {
-		return nil
-	}
-	return sema.Analyze(c, parse(c, Prelude(), diags), program, diags)
+	return sema.Analyze(c, parse(c, Prelude(), diags), parse(c, files, diags), diags)
 }
 
 // Prelude is the source of the prelude.

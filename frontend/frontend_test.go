@@ -138,12 +138,3 @@ func TestSeveralErrors(t *testing.T) {
 		t.Errorf("poisoned functions: %v", state)
 	}
 }
-
-// TestSyntaxError holds that nothing is analyzed when the text cannot be read.
-func TestSyntaxError(t *testing.T) {
-	c := ir.NewContext(dialects.All()...)
-	diags := &ir.Diagnostics{}
-	if m := Compile(c, []*source.File{source.NewFile("a.desc", "fn a( { x }")}, diags); m != nil || !diags.HasErrors() {
-		t.Errorf("module %v, errors %v", m, diags.Sorted())
-	}
-}

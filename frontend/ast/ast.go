@@ -75,6 +75,17 @@ type File struct {
 	Base
 	Source *source.File
 	Items  []Item
+	// Lost are the parts with syntax errors: statements, heads of items and whole items, and what stands between items. What the
+	// tree has of them need not be what was meant.
+	Lost []Lost
+	// Cut says that the end of the text was not read.
+	Cut bool
+}
+
+// Lost is a part of a file that could not be read as it stands. Names are the identifiers in it, which it may declare.
+type Lost struct {
+	Range source.Span
+	Names []string
 }
 
 // Item is a top-level declaration: *FnDecl, *ViewDecl or *StructDecl.

@@ -59,6 +59,7 @@ type reason struct {
 	text     string
 	who      key      // what has the type
 	first    ast.Expr // the term that has it, or nil
+	doubted  bool     // the term has another type: either may be what was meant
 }
 
 // elaborate generates the entry block of a function; nil after errors.
@@ -113,6 +114,10 @@ func (e *elab) functionBody(f *function) {
 	}
 	if b.Result == nil {
 		if !endsInReturn(b) {
+			if e.a.hasLost(f.decl) { // with the result, perhaps
+				e.poison()
+				return
+			}
 			e.noResult(f, b, last)
 		}
 		return

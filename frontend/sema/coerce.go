@@ -332,6 +332,9 @@ func differentStructs(want, got ir.Type) (w, g descend.Field, ok bool) {
 
 // mismatch reports a type that is not the wanted one, in the words of the paper, unless that follows from a reported error.
 func (e *elab) mismatch(x ast.Node, want, got ir.Type) *ir.Diagnostic {
+	if r := e.because; r != nil && r.at == x.Span() {
+		r.doubted = true
+	}
 	keys := e.clash(want, got, x)
 	if e.reported(keys) {
 		return e.silently()

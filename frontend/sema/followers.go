@@ -39,8 +39,8 @@ func declaredAt(id ast.Node) key {
 
 // finding is an error that may follow from others.
 type finding struct {
-	d      *ir.Diagnostic
-	of     *function // in whose body it is; nil for items
+	d      *ir.Diagnostic // nil: it follows from a syntax error
+	of     *function      // in whose body it is; nil for items
 	keys   []key
 	unless *function // it follows if a name in this function stands for nothing
 }
@@ -48,12 +48,20 @@ type finding struct {
 // errorf reports an error where it was found.
 func (a *analyzer) errorf(s source.Span, slug, format string, args ...any) *ir.Diagnostic {
 	d := (&ir.Diagnostics{}).Errorf(s.Loc(a.c), slug, format, args...)
+	if a.isLost(s, slug) {
+		a.found = append(a.found, finding{})
+		return d
+	}
 	a.found = append(a.found, finding{d: d, of: a.current})
 	return d
 }
 
 // also says what the error that was reported last is about.
-func (a *analyzer) also(keys []key) { a.found[len(a.found)-1].keys = keys }
+func (a *analyzer) also(keys []key) {
+	if last := &a.found[len(a.found)-1]; last.d != nil {
+		last.keys = keys
+	}
+}
 
 // unless says that the errors from the n-th on follow if a name in f stands for nothing.
 func (a *analyzer) unless(f *function, n int) {
@@ -94,6 +102,9 @@ func (a *analyzer) settle() {
 	}
 	seen := map[told]bool{} // an instance of a function for views has the errors of the function
 	for i, f := range a.found {
+		if f.d == nil {
+			continue
+		}
 		if t := (told{f.d.Loc, f.d.Code, f.d.Message}); find(i) == i && !seen[t] && !(f.unless != nil && f.unless.lacks) {
 			seen[t] = true
 			a.diags.Report(f.d)

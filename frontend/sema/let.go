@@ -37,9 +37,14 @@ func (e *elab) let(s *ast.Let) {
 		}
 		if t != nil {
 			e.because = &reason{at: resultOf(s.Init).Span(), decl: s.Type.Span(), text: "expected because of this type", who: declaredBy(s.Pat)}
+			why := e.because
 			v = e.expect(s.Init, t, false)
 			e.because = nil
 			t = e.infer.resolve(t)
+			if _, one := s.Pat.(*ast.NamePattern); v == nil && one && !why.doubted && !hasUnknowns(t) && !holdsView(t) && !e.a.inLost(s.Span()) {
+				e.bindPattern(s, s.Pat, t, nil, owner, path) // it has the type that is written
+				return
+			}
 		} else {
 			e.initial = s.Init.Span()
 			v = e.expr(s.Init, nil)
@@ -59,6 +64,10 @@ func (e *elab) let(s *ast.Let) {
 	}
 	if holdsView(t) && (!isViewRef(t) || v == nil) {
 		e.fail(s.Span(), mismatched, "a view cannot be stored").WithLabel("`%s` is not storable", typeText(t))
+		e.bindBad(s.Pat)
+		return
+	}
+	if e.a.inLost(s.Span()) { // the value and the type need not be what was meant
 		e.bindBad(s.Pat)
 		return
 	}

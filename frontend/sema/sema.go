@@ -52,6 +52,7 @@ type analyzer struct {
 	unit, never *ir.Value
 	// builtins are the functions that the language defines.
 	builtins map[string]builtin
+	program  []*ast.File
 	found    []finding
 	current  *function // whose body is being elaborated, or nil
 }
@@ -106,7 +107,7 @@ type structDef struct {
 // Analyze checks a program and generates its IR: a builtin.module of descend.func. Items of the prelude
 // may be redefined by the program; functions of it are generated where they are used.
 func Analyze(c *ir.Context, prelude, program []*ast.File, diags *ir.Diagnostics) *ir.Operation {
-	a := &analyzer{c: c, diags: diags, fns: map[string]*function{}, views: map[string]*viewDef{}, types: map[string]*structDef{},
+	a := &analyzer{c: c, diags: diags, program: program, fns: map[string]*function{}, views: map[string]*viewDef{}, types: map[string]*structDef{},
 		builtins: newBuiltins(), arena: ir.NewArena()}
 	a.module = ir.NewBlock(c.UnknownLoc())
 	sentinels := ir.NewBlock(nil, descend.Unit(c), descend.Unit(c))

@@ -50,7 +50,7 @@ func (a *analyzer) resolveSignature(f *function) {
 	f.scope = &scope{}
 	var ok bool
 	f.generics, ok = a.generics(d.Generics, f.scope)
-	f.bad = f.bad || !ok
+	f.bad = f.bad || !ok || a.headLost(d)
 	r := &resolver{a: a, scope: f.scope, generics: endOfGenerics(d)}
 	f.where, f.bounds, f.copyVars = r.constraints(d.Where)
 	f.exec = exec.Of(a.c, exec.CPUThread)
@@ -302,7 +302,7 @@ func (a *analyzer) checkStructs() {
 		s := a.types[name]
 		sc := &scope{}
 		gs, ok := a.generics(s.decl.Generics, sc)
-		s.generics, s.bad = gs, !ok
+		s.generics, s.bad = gs, !ok || a.hasLost(s.decl)
 		scopes[name] = sc
 		seen := map[string]*ast.Ident{}
 		for _, f := range s.decl.Fields {
@@ -345,7 +345,7 @@ func (a *analyzer) emit(f *function) {
 	c := a.c
 	region := ir.NewRegion()
 	if f.decl.Body != nil && !f.bad {
-		if body := a.elaborate(f); body != nil {
+		if body := a.elaborate(f); body != nil && !a.hasLost(f.decl) {
 			region.Append(body)
 		}
 	}

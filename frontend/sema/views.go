@@ -65,7 +65,7 @@ func (a *analyzer) checkViews() {
 		v := a.views[name]
 		sc := &scope{}
 		gs, ok := a.generics(v.decl.Generics, sc)
-		v.generics, v.bad = gs, !ok
+		v.generics, v.bad = gs, !ok || a.hasLost(v.decl)
 		for _, p := range v.decl.Params {
 			if sc.own(p.Name.Name) != nil {
 				a.errorf(p.Name.Span(), duplicateName, "the parameter `%s` is defined twice", p.Name.Name).WithLabel("second definition")

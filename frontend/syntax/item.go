@@ -90,6 +90,9 @@ func (p *parser) fnDecl() ast.Item {
 	if p.recovering && p.skipTo(LBrace, Semi) {
 		p.recovering = false
 	}
+	if p.loose > 0 {
+		p.lose(start)
+	}
 	switch p.broken = false; {
 	case p.at(LBrace):
 		d.Body = p.block()
@@ -101,6 +104,9 @@ func (p *parser) fnDecl() ast.Item {
 	}
 	p.recovering = false
 	d.Base = p.base(start)
+	if p.stray > 0 { // blocks end too early
+		p.lose(start)
+	}
 	return d
 }
 

@@ -27,6 +27,8 @@ type parser struct {
 	broken     bool // an error was reported in the statement or head of an item around this place
 	brokenItem bool // and in the item
 	errors     int
+	loose      int // errors that no lost part holds yet
+	lost       []ast.Lost
 	lastError  int  // where the last error was, to report none twice
 	cut        bool // the end of the text is missing: a comment is not closed, or parsing was stopped
 	stray      int  // `}` that will close nothing, because of an error reported before
@@ -40,11 +42,34 @@ func Parse(file *source.File, c *ir.Context, diags *ir.Diagnostics) *ast.File {
 	p.tok = p.lex.next()
 	f := &ast.File{Source: file, Base: ast.At(source.Span{File: file, End: len(file.Text)})}
 	for p.tok.Kind != EOF {
-		if it := p.item(); it != nil {
+		start := p.start()
+		it := p.item()
+		if it != nil {
 			f.Items = append(f.Items, it)
 		}
+		if p.loose == 0 {
+			continue
+		}
+		p.lose(start)
+		if n := len(f.Items); it == nil && n > 0 { // this may have been the rest of the last item
+			p.lose(f.Items[n-1].Span().Start)
+		}
 	}
+	f.Lost, f.Cut = p.lost, p.cut
 	return f
+}
+
+// lose notes that what stands between start and here has syntax errors.
+func (p *parser) lose(start int) {
+	p.loose = 0
+	l := ast.Lost{Range: p.span(start)}
+	words := lexer{text: p.file.Text[:l.Range.End], pos: start, report: func(int, int, string, string, string, string) {}}
+	for t := words.next(); t.Kind != EOF; t = words.next() {
+		if t.Kind == Ident {
+			l.Names = append(l.Names, p.text(t))
+		}
+	}
+	p.lost = append(p.lost, l)
 }
 
 // advance moves to the next token.
@@ -136,7 +161,10 @@ func (p *parser) after() source.Span {
 func (p *parser) lexError(start, end int, message, label, help, fix string) {
 	d := p.report(source.Span{File: p.file, Start: start, End: end}, "%s", message)
 	d.Label = label
-	p.cut = p.cut || message == unterminated
+	if message == unterminated {
+		p.cut = true
+		p.loose-- // what is lost comes after all that is read
+	}
 	switch at := (source.Span{File: p.file, Start: start, End: end}); {
 	case fix != "":
 		d.WithHelp(help, p.edit(at, fix))
@@ -149,6 +177,7 @@ func (p *parser) lexError(start, end int, message, label, help, fix string) {
 func (p *parser) report(sp source.Span, format string, args ...any) *ir.Diagnostic {
 	d := &ir.Diagnostic{Code: Code, Severity: ir.Error, Loc: sp.Loc(p.c), Message: fmt.Sprintf(format, args...)}
 	p.lastError, p.brokenItem = sp.Start, true
+	p.loose++
 	if p.errors++; p.errors > MaxErrors {
 		return d
 	}

@@ -61,15 +61,23 @@ func (p *parser) stmts(b *ast.Block, open source.Span) {
 		}
 		before, around := p.start(), p.broken
 		p.broken = false
+		outer := p.loose
+		p.loose = 0
 		s := p.stmt()
+		failed, isResult := p.recovering, false
 		if p.recovering {
 			p.skipStmt(before)
-		} else if p.endStmt(s, b) {
-			p.broken = around
-			continue
+		} else {
+			isResult = p.endStmt(s, b)
 		}
+		if failed || p.loose > 0 {
+			p.lose(before)
+		}
+		p.loose = outer
 		p.broken = around
-		b.Stmts = append(b.Stmts, s)
+		if !isResult {
+			b.Stmts = append(b.Stmts, s)
+		}
 	}
 }
 
