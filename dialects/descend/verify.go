@@ -123,21 +123,12 @@ func sameButNats(a, b ir.Type) bool {
 // reference or box that it goes through. A variable itself says nothing.
 func memOf(v *ir.Value) (Mem, bool) {
 	for {
-		o := v.DefiningOp()
-		if o == nil { // of a view.map or descend.for_each: a part of its operand
-			p := v.OwnerBlock().Parent()
-			if p == nil || !p.Is("view.map") && !p.Is("descend.for_each") || p.NumOperands() == 0 {
-				return "", false
-			}
-			v = p.Operand(0)
-			continue
-		}
-		if o.Is("descend.local") || o.NumOperands() == 0 {
+		of, by := Base(v)
+		if by == nil {
 			return "", false
 		}
-		v = o.Operand(0)
-		if o.Is("descend.deref") {
-			switch t := ElemOf(v).(type) {
+		if by.Is("descend.deref") {
+			switch t := ElemOf(of).(type) {
 			case *RefType:
 				return t.Mem, true
 			case *BoxType:
@@ -145,9 +136,7 @@ func memOf(v *ir.Value) (Mem, bool) {
 			}
 			return "", false
 		}
-		if ElemOf(v) == nil {
-			return "", false
-		}
+		v = of
 	}
 }
 

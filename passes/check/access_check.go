@@ -152,7 +152,7 @@ func (k *accessChecker) newFunc(fn descend.FuncOp, t *exec.Type, r *place.Resolv
 		case descend.ForNatOp, descend.ForEachOp, descend.WhileOp:
 			f.loops = append(f.loops, op)
 		case descend.WriteOp:
-			root := rootVariable(o.Place())
+			root := descend.Root(o.Place())
 			f.writes[root]++
 			f.written[root] = o.Value()
 		}

@@ -122,7 +122,7 @@ func isInput(v *ir.Value) bool {
 	if op == nil || !op.Is("descend.read") {
 		return op == nil
 	}
-	root := rootVariable(op.Operand(0))
+	root := descend.Root(op.Operand(0))
 	if root.DefiningOp() != nil || root.OwnerBlock() == nil || !root.OwnerBlock().Parent().Is("descend.func") {
 		return false
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/nat"
 	"descend/ir"
@@ -297,9 +296,9 @@ func (f *accessFunc) chains(prob *overlap.Problem, l, r *side) (disjoint bool) {
 	for i := 0; i < len(as) && i < len(bs); i++ {
 		x, y := as[i], bs[i]
 		switch {
-		case x.Kind == place.Deref && y.Kind == place.Deref:
+		case x.Kind == place.Box && y.Kind == place.Box:
 		case x.Kind == place.Proj && y.Kind == place.Proj:
-			if (descend.ProjOp{Operation: x.Op}).Number() != (descend.ProjOp{Operation: y.Op}).Number() {
+			if x.Field != y.Field {
 				return true
 			}
 		case x.Kind == place.View:

@@ -152,17 +152,14 @@ func (f *accessFunc) follow(op *ir.Operation, st *accessState) {
 // place: what it denotes is not followed.
 func (f *accessFunc) stale(v *ir.Value, r *roles) bool {
 	for {
-		op := v.DefiningOp()
-		if b := v.OwnerBlock(); op == nil && b != nil && b.Parent() != nil && b.Parent().Is("descend.for_each") {
-			op = b.Parent()
-		}
-		if op == nil || op.NumOperands() == 0 {
+		of, by := descend.Base(v)
+		if by == nil {
 			return false
 		}
-		v = op.Operand(0)
-		if op.Is("descend.deref") && f.track[v] && r.changed[v] > r.made[op.Result(0)] {
+		if by.Is("descend.deref") && f.track[of] && r.changed[of] > r.made[v] {
 			return true
 		}
+		v = of
 	}
 }
 

@@ -54,7 +54,7 @@ const (
 type loan struct {
 	id       int
 	op       *ir.Operation // what lends or allocates
-	path     varPath
+	path     place.Path
 	uniq     bool
 	twoPhase bool
 	alloc    bool      // by an allocation
@@ -71,7 +71,7 @@ func (l *loan) root() *ir.Value {
 	if l.op == nil {
 		return l.param
 	}
-	return l.path.root
+	return l.path.Root
 }
 
 type borrowChecker struct {
@@ -151,7 +151,7 @@ func (x *borrowChecker) collect() {
 		l.id = len(x.loans)
 		x.loans = append(x.loans, l)
 		if l.op != nil {
-			x.byRoot[l.path.root] = append(x.byRoot[l.path.root], l)
+			x.byRoot[l.path.Root] = append(x.byRoot[l.path.Root], l)
 		}
 		return l
 	}
@@ -177,11 +177,11 @@ func (x *borrowChecker) collect() {
 			hold(v)
 		}
 		if ir.Is[descend.AllocOp](op) {
-			x.byOp[op] = newLoan(&loan{op: op, path: varPath{root: op.Result(0)}, uniq: true, alloc: true, ref: op.Result(0)})
+			x.byOp[op] = newLoan(&loan{op: op, path: place.Path{Kind: place.Alloc, Root: op.Result(0)}, uniq: true, alloc: true, ref: op.Result(0)})
 		}
 		for _, u := range descend.UsesOf(op) {
 			if u.Lends() {
-				x.byOp[op] = newLoan(&loan{op: op, path: pathOf(u.Of), uniq: u.LendsUniq(), twoPhase: u.Kind == descend.TwoPhaseUse, ref: u.Value})
+				x.byOp[op] = newLoan(&loan{op: op, path: place.Written(u.Of), uniq: u.LendsUniq(), twoPhase: u.Kind == descend.TwoPhaseUse, ref: u.Value})
 			}
 		}
 		return ir.Advance

@@ -9,10 +9,9 @@ import (
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
-	"descend/dialects/nat"
-	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes/drops"
+	"descend/passes/place"
 )
 
 // accessKind is how an operation uses a place (RFC 2094, "Access legality"). A deep access concerns also
@@ -44,14 +43,14 @@ func (s loanSet) sorted() []holding {
 }
 
 // access compares a use of a place with the loans that are needed.
-func (x *borrowChecker) access(op *ir.Operation, p varPath, u descend.Use) {
+func (x *borrowChecker) access(op *ir.Operation, p place.Path, u descend.Use) {
 	if x.quiet > 0 || x.facts.isReported(op) {
 		return
 	}
 	kind := kindOf(u)
-	loans := x.needed(p.root, x.live.before(op))
-	for o := op.Parent(); o != nil && len(x.byRoot[p.root]) > 0; o = o.Parent() {
-		if l := x.byOp[o]; l != nil && l.path.root == p.root { // a loop needs its collection
+	loans := x.needed(p.Root, x.live.before(op))
+	for o := op.Parent(); o != nil && len(x.byRoot[p.Root]) > 0; o = o.Parent() {
+		if l := x.byOp[o]; l != nil && l.path.Root == p.Root { // a loop needs its collection
 			loans = append(loans, l)
 		}
 	}
@@ -81,7 +80,7 @@ func (x *borrowChecker) needed(root *ir.Value, live bitset) (out []*loan) {
 	}
 	live.each(func(i int) {
 		for k := range x.s.held[x.holderList[i]] {
-			if l := x.loans[k.id]; l.op != nil && l.path.root == root && !have[k.id] {
+			if l := x.loans[k.id]; l.op != nil && l.path.Root == root && !have[k.id] {
 				have[k.id] = true
 				out = append(out, l)
 			}
@@ -94,7 +93,7 @@ func (x *borrowChecker) needed(root *ir.Value, live bitset) (out []*loan) {
 // matters says whether accesses to what is lent may be in conflict with the loan. The path behind a shared reference could be
 // that of a copy, and nothing is changed there.
 func (x *borrowChecker) matters(l *loan) bool {
-	return l.op != nil && x.s.active[l.id] && !l.alloc && !l.path.copied()
+	return l.op != nil && x.s.active[l.id] && !l.alloc && !l.path.Copied()
 }
 
 // again says whether a loan of an earlier iteration is still there when its borrow is executed.
@@ -109,42 +108,42 @@ func (x *borrowChecker) again(l *loan) bool {
 
 // mayTouch says whether an access may touch what is lent; stale: in an earlier iteration of a loop, so that
 // its variables have other values now.
-func (x *borrowChecker) mayTouch(access, lent varPath, kind accessKind, stale bool) bool {
-	if access.root != lent.root {
+func (x *borrowChecker) mayTouch(access, lent place.Path, kind accessKind, stale bool) bool {
+	if access.Root != lent.Root {
 		return false
 	}
-	n := min(len(access.elems), len(lent.elems))
+	n := min(len(access.Steps), len(lent.Steps))
 	for i := 0; i < n; i++ {
-		if lent.elems[i].kind == eachElem || access.elems[i].kind == eachElem {
-			if access.elems[i] == lent.elems[i] {
+		if lent.Steps[i].Kind == place.Each || access.Steps[i].Kind == place.Each {
+			if access.Steps[i] == lent.Steps[i] {
 				continue
 			}
 			return true
 		}
-		if stale && (access.elems[i].varies() || lent.elems[i].varies()) {
+		if stale && (access.Steps[i].Varies() || lent.Steps[i].Varies()) {
 			return true
 		}
-		if x.apart(access.elems[i:], lent.elems[i:]) {
+		if x.apart(access.Steps[i:], lent.Steps[i:]) {
 			return false
 		}
-		switch access.elems[i].relate(lent.elems[i]) {
-		case disjointElem:
+		switch access.Steps[i].Relate(lent.Steps[i]) {
+		case place.DisjointParts:
 			return false
-		case unclearElem:
+		case place.UnclearParts:
 			return true
 		}
 	}
-	if len(access.elems) >= len(lent.elems) {
+	if len(access.Steps) >= len(lent.Steps) {
 		// the lent place or a part of it; elements that a loop over it gives are its own
-		for _, e := range access.elems[len(lent.elems):] {
-			if e.kind == eachElem {
-				return !isLoanOf(lent, e.op)
+		for _, e := range access.Steps[len(lent.Steps):] {
+			if e.Kind == place.Each {
+				return !isLoanOf(lent, e.Op)
 			}
 		}
 		return true
 	}
-	for _, e := range lent.elems[len(access.elems):] { // a part of what is accessed is lent
-		if e.kind == refElem {
+	for _, e := range lent.Steps[len(access.Steps):] { // a part of what is accessed is lent
+		if e.Kind == place.Ref {
 			return kind != shallowWrite
 		}
 	}
@@ -152,51 +151,19 @@ func (x *borrowChecker) mayTouch(access, lent varPath, kind accessKind, stale bo
 }
 
 // apart shows by arithmetic that two ways from one array lead to elements before a position and to elements from there on.
-func (x *borrowChecker) apart(a, b []elem) bool {
-	fromA, toA, okA := span(a)
-	fromB, toB, okB := span(b)
+func (x *borrowChecker) apart(a, b []place.Step) bool {
+	fromA, toA, okA := place.Span(a)
+	fromB, toB, okB := place.Span(b)
 	if !okA || !okB {
 		return false
 	}
-	facts := x.memo.same(x.r.FactsAt(a[0].op))
+	facts := x.memo.same(x.r.FactsAt(a[0].Op))
 	return proves(facts, le(toA, fromB)) || proves(facts, le(toB, fromA))
 }
 
-// span are the elements of an array that a way begins with: an element, a range, or a half of a split view.
-func span(way []elem) (from, to nat.Expr, ok bool) {
-	if way[0].op == nil {
-		return from, to, false
-	}
-	switch o := way[0].op.Typed().(type) {
-	case descend.AtOp:
-		return o.Index(), o.Index().Add(one), true
-	case view.RangeOp:
-		return o.Lo(), o.Hi(), true
-	case view.SplitOp:
-		n, known := arraySize(way[0].op.Operand(0))
-		if !known || len(way) < 2 || way[1].kind != projElem {
-			return from, to, false
-		}
-		if way[1].n == 0 {
-			return from, o.At(), true
-		}
-		return o.At(), n, true
-	}
-	return from, to, false
-}
-
 // isLoanOf says whether a path is that of a loop's collection.
-func isLoanOf(p varPath, loop *ir.Operation) bool {
-	q := pathOf(loop.Operand(0))
-	if q.root != p.root || len(q.elems) != len(p.elems) {
-		return false
-	}
-	for i := range q.elems {
-		if q.elems[i] != p.elems[i] {
-			return false
-		}
-	}
-	return true
+func isLoanOf(p place.Path, loop *ir.Operation) bool {
+	return p.Equal(place.Written(loop.Operand(0)))
 }
 
 // activate treats the first use of a two-phase reference as a unique use of its place.
@@ -211,7 +178,7 @@ func (x *borrowChecker) activate(op *ir.Operation) {
 		if x.quiet > 0 || x.facts.isReported(op) || x.facts.isReported(d) {
 			continue
 		}
-		for _, o := range x.needed(l.path.root, x.live.before(op)) {
+		for _, o := range x.needed(l.path.Root, x.live.before(op)) {
 			if o == l || !x.matters(o) || x.facts.isReported(o.op) {
 				continue
 			}
@@ -243,7 +210,7 @@ func accessWords(u descend.Use) (verb, label string) {
 }
 
 // report is a conflict at loc of a use with a loan.
-func (x *borrowChecker) report(op *ir.Operation, loc ir.Location, p varPath, l *loan, u descend.Use) {
+func (x *borrowChecker) report(op *ir.Operation, loc ir.Location, p place.Path, l *loan, u descend.Use) {
 	if k := (reportKey{op, borrowConflict}); x.seen[k] {
 		return
 	} else {
@@ -280,18 +247,18 @@ type conflict struct {
 
 // follows says whether a part of the same term is in conflict with the same loan, as are both accesses of `x = x + 1`: then
 // it was reported; or whether what a move takes was reported to end where the paths meet. It remembers the access.
-func (x *borrowChecker) follows(op *ir.Operation, loc ir.Location, p varPath, l *loan, move bool) bool {
+func (x *borrowChecker) follows(op *ir.Operation, loc ir.Location, p place.Path, l *loan, move bool) bool {
 	if move && x.seen[reportKey{l.op, danglingBorrow}] { // it ends on the other path because of the move
 		x.facts.poison(op)
 		return true
 	}
 	for _, c := range x.conflicts {
-		if c.loan == l && c.root == p.root && within(ir.RangeOf(c.loc), ir.RangeOf(loc)) {
+		if c.loan == l && c.root == p.Root && within(ir.RangeOf(c.loc), ir.RangeOf(loc)) {
 			x.facts.poison(op)
 			return true
 		}
 	}
-	x.conflicts = append(x.conflicts, conflict{move, l, p.root, loc})
+	x.conflicts = append(x.conflicts, conflict{move, l, p.Root, loc})
 	return false
 }
 
@@ -302,15 +269,15 @@ func within(a, b ir.SourceRange) bool {
 }
 
 // textOf is a path as the source names it.
-func textOf(p varPath) string {
-	if len(p.elems) == 0 {
-		return placeText(p.root)
+func textOf(p place.Path) string {
+	if len(p.Steps) == 0 {
+		return placeText(p.Root)
 	}
-	last := p.elems[len(p.elems)-1]
-	if last.kind == eachElem {
-		return placeText(last.op.Operand(0)) + "[..]"
+	last := p.Steps[len(p.Steps)-1]
+	if last.Kind == place.Each {
+		return placeText(last.Op.Operand(0)) + "[..]"
 	}
-	return placeText(last.op.Result(0))
+	return placeText(last.Op.Result(0))
 }
 
 // laterUse finds an operation after op that uses a holder of the loan, for the message.
@@ -355,7 +322,7 @@ func (x *borrowChecker) laterUse(op *ir.Operation, l *loan) *ir.Operation {
 // pathOfAny is the root of a place, or the value itself.
 func pathOfAny(v *ir.Value) *ir.Value {
 	if _, ok := v.Type().(*descend.PlaceType); ok {
-		return pathOf(v).root
+		return descend.Root(v)
 	}
 	return v
 }
@@ -370,7 +337,7 @@ func (x *borrowChecker) ends(b *ir.Block) {
 			continue
 		}
 		for _, l := range x.needed(op.Result(0), x.live.end(b)) {
-			if !l.path.derefs() {
+			if !l.path.Derefs() {
 				x.dangles(l, b.Back(), "`%s` ends here while it is still borrowed")
 			}
 		}
@@ -387,7 +354,7 @@ func (x *borrowChecker) findDrops() {
 	x.f.Walk(func(op *ir.Operation) ir.WalkResult {
 		for _, u := range descend.UsesOf(op) {
 			if u.Kind == descend.MoveUse && x.facts.isReported(op) {
-				wrong[pathOf(u.Of).root] = true
+				wrong[descend.Root(u.Of)] = true
 			}
 		}
 		return ir.Advance
@@ -411,10 +378,10 @@ func (x *borrowChecker) endEarly(op *ir.Operation, boxes []drops.Box, live bitse
 		return
 	}
 	for _, box := range boxes {
-		p := varPath{root: box.Root}
+		p := place.Written(box.Root)
 		for _, n := range strings.Split(box.Path, ".")[1:] {
 			i, _ := strconv.Atoi(n)
-			p.elems = append(p.elems, elem{kind: projElem, n: int32(i)})
+			p.Steps = append(p.Steps, place.Step{Kind: place.Proj, Field: int32(i)})
 		}
 		for _, l := range x.needed(box.Root, live) {
 			moved := func(c conflict) bool { return c.loan == l && c.move } // which is why it ends here
@@ -439,7 +406,7 @@ func (x *borrowChecker) dangles(l *loan, at *ir.Operation, where string) {
 	d := x.facts.failAt(l.op, l.op.Loc(), danglingBorrow, "`%s` does not live long enough", name).
 		WithLabel("borrowed here, and the reference is used after it ends")
 	if at != nil {
-		d.Relate(at.Loc(), where, placeText(l.path.root))
+		d.Relate(at.Loc(), where, placeText(l.path.Root))
 		if later := x.laterUse(at, l); later != nil {
 			d.Relate(later.Loc(), "the reference is used later here")
 		}
@@ -459,7 +426,7 @@ func (x *borrowChecker) returns(op *ir.Operation) {
 	for _, k := range x.s.held[op.Operand(0)].sorted() {
 		l := x.loans[k.id]
 		if l.op != nil {
-			if !l.path.derefs() {
+			if !l.path.Derefs() {
 				x.dangles(l, op, "`%s` ends when the function returns")
 			}
 			continue
@@ -489,7 +456,7 @@ func (x *borrowChecker) escape(op *ir.Operation, set loanSet, into *loan, to int
 	for _, k := range set.sorted() {
 		l := x.loans[k.id]
 		if l.op != nil {
-			if !l.path.derefs() {
+			if !l.path.Derefs() {
 				x.dangles(l, op, "the reference is stored in memory that lives longer than `%s`")
 			}
 			continue

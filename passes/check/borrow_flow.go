@@ -7,6 +7,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/ir"
+	"descend/passes/place"
 )
 
 // loanState is what may be at a point: which loans holders have, and which loans exist.
@@ -198,7 +199,7 @@ func (x *borrowChecker) use(op *ir.Operation, u descend.Use) {
 	case u.Lends():
 		x.lend(op, u)
 	default:
-		p := pathOf(u.Of)
+		p := place.Written(u.Of)
 		x.access(op, p, u)
 		if u.Takes() {
 			x.give(u.Value, x.content(p))
@@ -340,32 +341,32 @@ func (x *borrowChecker) lend(op *ir.Operation, u descend.Use) {
 
 // write stores a value: into a variable, or through a reference into all that it may refer to.
 func (x *borrowChecker) write(op *ir.Operation, u descend.Use) {
-	p := pathOf(u.Of)
+	p := place.Written(u.Of)
 	x.access(op, p, u)
 	set := x.s.held[u.Value]
-	for _, l := range x.byRoot[p.root] { // loans behind the old value
-		if p.isBefore(l.path, x.s.stale[l.id]) {
+	for _, l := range x.byRoot[p.Root] { // loans behind the old value
+		if isBefore(p, l.path, x.s.stale[l.id]) {
 			delete(x.s.active, l.id)
 			delete(x.s.kept, l.id)
 		}
 	}
 	lo, n := x.span(p)
-	if p.isPart() { // this part of the variable has nothing else now
-		have := x.s.held[p.root]
+	if isPart(p) { // this part of the variable has nothing else now
+		have := x.s.held[p.Root]
 		maps.DeleteFunc(have, func(k holding, _ bool) bool { return k.slot >= lo && k.slot < lo+n })
 	}
 	if len(set) == 0 {
 		return
 	}
 	targets := x.through(p)
-	x.give(p.root, set.from(lo))
+	x.give(p.Root, set.from(lo))
 	x.store(op, targets, set)
 }
 
 // isPart says whether a path leads to a certain part of its variable: a component, or what a box in it holds.
-func (p varPath) isPart() bool {
-	for _, e := range p.elems {
-		if e.kind != boxElem && (e.kind != projElem || isSplit(descend.ElemOf(e.op.Operand(0)))) {
+func isPart(p place.Path) bool {
+	for _, e := range p.Steps {
+		if e.Kind != place.Box && (e.Kind != place.Proj || isSplit(descend.ElemOf(e.Op.Operand(0)))) {
 			return false
 		}
 	}
@@ -373,16 +374,16 @@ func (p varPath) isPart() bool {
 }
 
 // isBefore says whether q is a place behind a reference in p; stale: q is of an earlier iteration of a loop.
-func (p varPath) isBefore(q varPath, stale bool) bool {
-	if p.root != q.root || len(p.elems) >= len(q.elems) {
+func isBefore(p, q place.Path, stale bool) bool {
+	if p.Root != q.Root || len(p.Steps) >= len(q.Steps) {
 		return false
 	}
-	for i, e := range p.elems {
-		if e.kind == eachElem || stale && (e.varies() || q.elems[i].varies()) || e.relate(q.elems[i]) != sameElem {
+	for i, e := range p.Steps {
+		if e.Kind == place.Each || stale && (e.Varies() || q.Steps[i].Varies()) || e.Relate(q.Steps[i]) != place.SamePart {
 			return false
 		}
 	}
-	return varPath{q.root, q.elems[len(p.elems):]}.derefs()
+	return slices.ContainsFunc(q.Steps[len(p.Steps):], func(s place.Step) bool { return s.Kind == place.Ref })
 }
 
 // store gives loans to what the references in targets, each in slot 0, refer to.
@@ -396,10 +397,10 @@ func (x *borrowChecker) store(op *ir.Operation, targets, set loanSet) {
 		case l.op == nil:
 			x.escape(op, set, l, k.to)
 		case k.to != anywhere:
-			x.give(l.path.root, set.from(k.to))
+			x.give(l.path.Root, set.from(k.to))
 		default:
 			lo, n := x.span(l.path)
-			x.give(l.path.root, set.smeared(n).from(lo))
+			x.give(l.path.Root, set.smeared(n).from(lo))
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/ir"
+	"descend/passes/place"
 )
 
 // bitset is a set of small numbers.
@@ -189,8 +190,8 @@ func (x *borrowChecker) uses(op *ir.Operation, s bitset) {
 			x.useValue(v, s)
 			continue
 		}
-		p := pathOf(v)
-		if i, ok := x.holders[p.root]; ok && !onlyGiven(v, uses) {
+		p := place.Written(v)
+		if i, ok := x.holders[p.Root]; ok && !onlyGiven(v, uses) {
 			s.set(i)
 		}
 		x.indexUses(p, s)
@@ -198,13 +199,13 @@ func (x *borrowChecker) uses(op *ir.Operation, s bitset) {
 }
 
 // replaced removes a variable that gets a new value, or adds the one through which something else does.
-func (x *borrowChecker) replaced(place *ir.Value, s bitset) {
-	p := pathOf(place)
-	i, ok := x.holders[p.root]
+func (x *borrowChecker) replaced(v *ir.Value, s bitset) {
+	p := place.Written(v)
+	i, ok := x.holders[p.Root]
 	switch {
-	case ok && len(p.elems) == 0:
+	case ok && len(p.Steps) == 0:
 		s.clear(i)
-	case ok && (p.derefs() || hasBox(p)):
+	case ok && (p.Derefs() || hasBox(p)):
 		s.set(i)
 	}
 }
@@ -221,9 +222,9 @@ func onlyGiven(v *ir.Value, uses []descend.Use) bool {
 	return given
 }
 
-func hasBox(p varPath) bool {
-	for _, e := range p.elems {
-		if e.kind == boxElem {
+func hasBox(p place.Path) bool {
+	for _, e := range p.Steps {
+		if e.Kind == place.Box {
 			return true
 		}
 	}
@@ -238,9 +239,9 @@ func (x *borrowChecker) useValue(v *ir.Value, s bitset) {
 
 // indexUses adds run-time indices of a path, which hold no references: nothing to add. A root that is a
 // value (of an allocation) is used by its place.
-func (x *borrowChecker) indexUses(p varPath, s bitset) {
-	if p.root.DefiningOp() != nil && !ir.Is[descend.LocalOp](p.root.DefiningOp()) {
-		x.useValue(p.root, s)
+func (x *borrowChecker) indexUses(p place.Path, s bitset) {
+	if p.Root.DefiningOp() != nil && !ir.Is[descend.LocalOp](p.Root.DefiningOp()) {
+		x.useValue(p.Root, s)
 	}
 }
 

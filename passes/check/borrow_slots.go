@@ -7,6 +7,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/view"
 	"descend/ir"
+	"descend/passes/place"
 )
 
 // The references in a value are numbered by their slots: those of a type are its reference types and type variables,
@@ -113,45 +114,44 @@ func (x *borrowChecker) align(sig, actual ir.Type) ([]slot, bool) {
 }
 
 // span is which slots of its variable a place has: n of them from lo on.
-func (x *borrowChecker) span(p varPath) (lo, n int) {
-	t := holderType(p.root)
-	for _, e := range p.elems {
+func (x *borrowChecker) span(p place.Path) (lo, n int) {
+	t := holderType(p.Root)
+	for _, e := range p.Steps {
 		lo += x.stepInto(e)
-		if e.kind == eachElem {
-			t = descend.ElemOf(e.op.Body(0).Arg(0))
+		if e.Kind == place.Each {
+			t = descend.ElemOf(e.Op.Body(0).Arg(0))
 		} else {
-			t = descend.ElemOf(e.op.Result(0))
+			t = descend.ElemOf(e.Op.Result(0))
 		}
 	}
 	return lo, x.slotsOf(t)
 }
 
 // stepInto is by how many slots a step of a path goes on.
-func (x *borrowChecker) stepInto(e elem) (lo int) {
-	switch e.kind {
-	case refElem:
+func (x *borrowChecker) stepInto(e place.Step) (lo int) {
+	switch e.Kind {
+	case place.Ref:
 		return 1
-	case projElem:
-		of := descend.ElemOf(e.op.Operand(0))
+	case place.Proj:
+		of := descend.ElemOf(e.Op.Operand(0))
 		if isSplit(of) {
 			return 0
 		}
 		ps, _ := descend.Parts(of)
 		for i, t := range ps {
-			if i == int(e.n) {
+			if i == int(e.Field) {
 				break
 			}
 			lo += x.slotsOf(t)
 		}
-	case viewElem:
-		m, ok := e.op.Typed().(view.MapOp)
-		if !ok || x.slotsOf(descend.ElemOf(e.op.Operand(0))) == x.slotsOf(descend.ElemOf(e.op.Result(0))) {
+	case place.View:
+		m, ok := e.Op.Typed().(view.MapOp)
+		if !ok || x.slotsOf(descend.ElemOf(e.Op.Operand(0))) == x.slotsOf(descend.ElemOf(e.Op.Result(0))) {
 			return 0
 		}
-		if end := m.Body(0).Back(); end != nil && end.NumOperands() == 1 {
-			for _, e := range pathOf(end.Operand(0)).elems {
-				lo += x.stepInto(e)
-			}
+		steps, _ := place.Mapped(m)
+		for _, e := range steps {
+			lo += x.stepInto(e)
 		}
 	}
 	return lo
@@ -234,24 +234,24 @@ func (s loanSet) smeared(n int) loanSet {
 }
 
 // content is what the value in a place holds.
-func (x *borrowChecker) content(p varPath) loanSet {
+func (x *borrowChecker) content(p place.Path) loanSet {
 	lo, n := x.span(p)
-	return x.s.held[p.root].part(lo, n)
+	return x.s.held[p.Root].part(lo, n)
 }
 
 // through are the loans of the references that a place is behind, as what a reference to the place holds. Behind a shared
 // reference those before it do not matter: it could be a copy (RFC 2094, "Reborrow constraints").
-func (x *borrowChecker) through(p varPath) loanSet {
+func (x *borrowChecker) through(p place.Path) loanSet {
 	out := loanSet{}
-	have := x.s.held[p.root]
+	have := x.s.held[p.Root]
 	if len(have) == 0 {
 		return out
 	}
 	end, _ := x.span(p)
-	for i, lo := len(p.elems)-1, end; i >= 0; i-- {
-		e := p.elems[i]
+	for i, lo := len(p.Steps)-1, end; i >= 0; i-- {
+		e := p.Steps[i]
 		lo -= x.stepInto(e)
-		if e.kind != refElem {
+		if e.Kind != place.Ref {
 			continue
 		}
 		for k := range have {
@@ -259,7 +259,7 @@ func (x *borrowChecker) through(p varPath) loanSet {
 				out[x.target(k, end-(lo+1))] = true
 			}
 		}
-		if !e.uniq {
+		if !e.Uniq() {
 			break
 		}
 	}

@@ -259,45 +259,8 @@ func placeText(v *ir.Value) string {
 
 // isDirect says whether a place is a variable or part of one, reached without a reference or box.
 func isDirect(v *ir.Value) bool {
-	for {
-		op := v.DefiningOp()
-		if op == nil {
-			b := v.OwnerBlock()
-			if b == nil || b.Parent() == nil {
-				return false
-			}
-			if p := b.Parent(); p.Is("descend.for_each") {
-				v = p.Operand(0)
-				continue
-			}
-			return b.Parent().Is("descend.func")
-		}
-		switch {
-		case op.Is("descend.local"):
-			return true
-		case op.Is("descend.deref") || op.NumOperands() == 0:
-			return false
-		}
-		v = op.Operand(0)
-	}
-}
-
-// rootVariable is the variable or parameter that a place is part of or reached from.
-func rootVariable(v *ir.Value) *ir.Value {
-	for {
-		op := v.DefiningOp()
-		if op == nil {
-			if b := v.OwnerBlock(); b != nil && b.Parent() != nil && b.Parent().Is("descend.for_each") {
-				v = b.Parent().Operand(0)
-				continue
-			}
-			return v
-		}
-		if op.Is("descend.local") || op.NumOperands() == 0 {
-			return v
-		}
-		v = op.Operand(0)
-	}
+	root, _ := place.Way(v, place.Ref, place.Box)
+	return place.KindOf(root) != place.Unknown
 }
 
 // execTypeOf is the type of the resource that executes a function; nil if there is none.

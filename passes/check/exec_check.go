@@ -224,7 +224,7 @@ func (x *execChecker) ownedVariable(op *ir.Operation, v *ir.Value, t *exec.Type)
 	if w, ok := op.Typed().(descend.WriteOp); ok && (op.HasAttr("init") || w.Place() != v) {
 		return false
 	}
-	l := rootVariable(v).DefiningOp()
+	l := descend.Root(v).DefiningOp()
 	if l == nil || !l.Is("descend.local") || l.NumOperands() == 0 || l.StringAttr("owner_path") == "" {
 		return false
 	}

@@ -171,40 +171,27 @@ func (fa *Facts) isPoison(op *ir.Operation) bool {
 
 // isPoisonPlace says whether an operation on the way to a place was reported.
 func (fa *Facts) isPoisonPlace(v *ir.Value) bool {
-	for v != nil {
-		op := v.DefiningOp()
-		if op == nil {
-			b := v.OwnerBlock()
-			if b == nil || b.Parent() == nil || !(b.Parent().Is("descend.for_each") || b.Parent().Is("view.map")) {
-				return false
-			}
-			op = b.Parent()
-		}
-		if fa.isReported(op) {
+	for {
+		of, by := descend.Base(v)
+		switch {
+		case by == nil:
+			op := v.DefiningOp()
+			return op != nil && (fa.isReported(op) || op.Is("descend.local") && fa.holdsPoison(op))
+		case fa.isReported(by), by.Is("view.map") && v.DefiningOp() == by && fa.hasPoison(by):
 			return true
 		}
-		if op.Is("view.map") && v.DefiningOp() == op {
-			bad := false
-			op.Walk(func(o *ir.Operation) ir.WalkResult {
-				bad = bad || fa.isReported(o)
-				return ir.Advance
-			})
-			if bad {
-				return true
-			}
-		}
-		if op.Is("descend.local") {
-			return fa.holdsPoison(op)
-		}
-		if op.NumOperands() == 0 {
-			return false
-		}
-		v = op.Operand(0)
-		if _, ok := v.Type().(*descend.PlaceType); !ok {
-			return false
-		}
+		v = of
 	}
-	return false
+}
+
+// hasPoison says whether an operation or one in it was reported.
+func (fa *Facts) hasPoison(op *ir.Operation) bool {
+	return !op.Walk(func(o *ir.Operation) ir.WalkResult {
+		if fa.isReported(o) {
+			return ir.Interrupt
+		}
+		return ir.Advance
+	})
 }
 
 // holdsPoison says whether an earlier error concerns the initial value of a variable.

@@ -43,7 +43,7 @@ func (fa *Facts) syncWithin(write *ir.Operation, first bool) ir.Fix {
 		return nil
 	}
 	for op := write.Next(); op != nil; op = op.Next() {
-		if op.Is("descend.write") && rootVariable(op.Operand(1)) == rootVariable(write.Operand(1)) {
+		if op.Is("descend.write") && descend.Root(op.Operand(1)) == descend.Root(write.Operand(1)) {
 			return nil
 		}
 	}
@@ -332,7 +332,7 @@ func selectAll(v, e *ir.Value, owner []place.Coord) *ir.Help {
 // of those around what e executes.
 func partOfEach(v, e *ir.Value, owner []place.Coord, sched *ir.Operation) string {
 	rs, ok := schedulesAround(e, owner)
-	if root := rootVariable(v); ok {
+	if root := descend.Root(v); ok {
 		if p, isPlace := root.Type().(*descend.PlaceType); isPlace {
 			t := p.Elem
 			if r, isRef := t.(*descend.RefType); isRef {

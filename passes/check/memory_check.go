@@ -90,20 +90,13 @@ func dereferences(op *ir.Operation, visit func(deref *ir.Operation, m descend.Me
 	}
 	// last: the innermost dereference on the way from p to its root is an access.
 	for {
-		d := p.DefiningOp()
+		of, d := descend.Base(p)
 		if d == nil {
-			if b := p.OwnerBlock(); b != nil && b.Parent() != nil && b.Parent().Is("descend.for_each") {
-				p = b.Parent().Operand(0)
-				continue
-			}
-			return
-		}
-		if d.NumOperands() == 0 || d.Is("descend.local") {
 			return
 		}
 		if d.Is("descend.deref") {
 			m := descend.Mem("")
-			switch t := descend.ElemOf(d.Operand(0)).(type) {
+			switch t := descend.ElemOf(of).(type) {
 			case *descend.RefType:
 				m = t.Mem
 			case *descend.BoxType:
@@ -114,7 +107,7 @@ func dereferences(op *ir.Operation, visit func(deref *ir.Operation, m descend.Me
 			}
 			last = true // the reference itself is read
 		}
-		p = d.Operand(0)
+		p = of
 	}
 }
 
@@ -202,7 +195,7 @@ func (x *memoryChecker) checkFunc(f descend.FuncOp) {
 // origin is the variable or parameter that a place is a part of, or that a reference on the way to it was borrowed from.
 func origin(v *ir.Value) *ir.Value {
 	for {
-		root := rootVariable(v)
+		root := descend.Root(v)
 		b := initialBorrow(root)
 		if b == nil {
 			return root

@@ -8,6 +8,7 @@ import (
 	"descend/dialects/exec"
 	"descend/ir"
 	"descend/passes"
+	"descend/passes/place"
 )
 
 // MoveCheck checks that values are used only where they are: initialized, not moved away, and changed only
@@ -333,20 +334,20 @@ func (x *moveChecker) loop(op *ir.Operation, body func() *moveState) {
 
 // partOf is the part of a variable that a place is or lies in, as far as parts are tracked; whole says that
 // the place is this part itself.
-func partOf(p varPath) (q part, whole bool) {
-	q = part{root: p.root}
-	for _, e := range p.elems {
-		if e.kind != projElem || isSplit(descend.ElemOf(e.op.Operand(0))) {
+func partOf(p place.Path) (q part, whole bool) {
+	q = part{root: p.Root}
+	for _, e := range p.Steps {
+		if e.Kind != place.Proj || isSplit(descend.ElemOf(e.Op.Operand(0))) {
 			return q, false
 		}
-		q.path += "." + strconv.Itoa(int(e.n))
+		q.path += "." + strconv.Itoa(int(e.Field))
 	}
 	return q, true
 }
 
 // use requires that a place has a value.
 func (x *moveChecker) use(op *ir.Operation, v *ir.Value) {
-	q, _ := partOf(pathOf(v))
+	q, _ := partOf(place.Written(v))
 	gone, cause, missing := x.s.missing(q)
 	if !missing || x.s.dead {
 		return
@@ -388,18 +389,18 @@ func (x *moveChecker) move(op *ir.Operation, v *ir.Value) {
 	if descend.IsCopy(t, x.copy) {
 		return
 	}
-	p := pathOf(v)
+	p := place.Written(v)
 	q, whole := partOf(p)
 	if whole {
 		x.s.gone[q] = op
 		return
 	}
-	for _, e := range p.elems {
-		switch e.kind {
-		case refElem:
+	for _, e := range p.Steps {
+		switch e.Kind {
+		case place.Ref:
 			x.notCopied(x.fail(op, movedValue, "cannot move out of `%s`", placeText(v)).WithLabel("it is behind a reference"), t)
 			return
-		case boxElem:
+		case place.Box:
 			x.fail(op, movedValue, "cannot move out of `%s`", placeText(v)).WithLabel("it is inside of a box").
 				Note("moving the contents out of a box is not supported")
 			return
@@ -418,8 +419,8 @@ func (x *moveChecker) notCopied(d *ir.Diagnostic, t ir.Type) {
 }
 
 // write gives a place its value.
-func (x *moveChecker) write(op *ir.Operation, place *ir.Value) {
-	p := pathOf(place)
+func (x *moveChecker) write(op *ir.Operation, v *ir.Value) {
+	p := place.Written(v)
 	q, whole := partOf(p)
 	local := q.root.DefiningOp()
 	switch {
@@ -453,12 +454,12 @@ func (x *moveChecker) write(op *ir.Operation, place *ir.Value) {
 				break
 			}
 		}
-		x.mutable(op, place, "assign")
+		x.mutable(op, v, "assign")
 		x.s.give(q)
 		return
 	}
-	x.use(op, place)
-	x.mutable(op, place, "assign")
+	x.use(op, v)
+	x.mutable(op, v, "assign")
 }
 
 // isMut says whether a variable or parameter is declared mut.
@@ -503,40 +504,40 @@ func (x *moveChecker) mutable(op *ir.Operation, v *ir.Value, verb string) {
 	if x.s.dead {
 		return
 	}
-	p := pathOf(v)
+	p := place.Written(v)
 	through := false // behind a unique reference, which need not be in a `mut` variable
-	for i := len(p.elems) - 1; i >= 0; i-- {
-		e := p.elems[i]
-		if e.kind != refElem {
+	for i := len(p.Steps) - 1; i >= 0; i-- {
+		e := p.Steps[i]
+		if e.Kind != place.Ref {
 			continue
 		}
-		if !e.uniq {
-			if x.isConstant(op, e.op.Operand(0)) {
+		if !e.Uniq() {
+			if x.isConstant(op, e.Op.Operand(0)) {
 				return
 			}
 			d := x.fail(op, immutable, "cannot %s `%s`, which is behind a shared reference", verbText(verb), placeText(v)).
-				WithLabel("`%s` is a `&` reference", placeText(e.op.Operand(0)))
-			if fix := x.makeUniq(p.root, e); fix != nil {
-				d.Relate(rootLoc(p.root), "`%s` is declared here", placeText(p.root)).WithFix("make it a `&uniq` reference to change what it refers to", fix)
+				WithLabel("`%s` is a `&` reference", placeText(e.Op.Operand(0)))
+			if fix := x.makeUniq(p.Root, e); fix != nil {
+				d.Relate(rootLoc(p.Root), "`%s` is declared here", placeText(p.Root)).WithFix("make it a `&uniq` reference to change what it refers to", fix)
 			} else {
-				d.Relate(rootLoc(p.root), "make this a `&uniq` reference to change what it refers to")
+				d.Relate(rootLoc(p.Root), "make this a `&uniq` reference to change what it refers to")
 			}
 			return
 		}
 		through = true
 	}
-	l, local := ir.DefinedBy[descend.LocalOp](p.root)
-	if through || isMut(x.f, p.root) || p.root.DefiningOp() != nil && !local || local && l.VarName() == "_" { // a temporary
+	l, local := ir.DefinedBy[descend.LocalOp](p.Root)
+	if through || isMut(x.f, p.Root) || p.Root.DefiningOp() != nil && !local || local && l.VarName() == "_" { // a temporary
 		return
 	}
-	if x.isConstant(op, p.root) {
+	if x.isConstant(op, p.Root) {
 		return
 	}
-	name := placeText(p.root)
+	name := placeText(p.Root)
 	x.fail(op, immutable, "cannot %s `%s`, which is not `mut`", verbText(verb), name).
 		WithLabel("%s", map[string]string{"borrow": "lent uniquely here", "assign": "assigned here"}[verb]).
-		Relate(rootLoc(p.root), "declared here without `mut`").
-		WithFix("declare it with `mut`", x.declareMut(p.root))
+		Relate(rootLoc(p.Root), "declared here without `mut`").
+		WithFix("declare it with `mut`", x.declareMut(p.Root))
 }
 
 // isConstant says whether it was reported before that a variable or what a reference refers to cannot change; from now on it was.
@@ -553,8 +554,8 @@ func (x *moveChecker) isConstant(op *ir.Operation, v *ir.Value) bool {
 }
 
 // makeUniq is the fix that makes a parameter the unique reference that a place is reached through.
-func (x *moveChecker) makeUniq(root *ir.Value, through elem) ir.Fix {
-	if root.DefiningOp() != nil || through.op.Operand(0) != root {
+func (x *moveChecker) makeUniq(root *ir.Value, through place.Step) ir.Fix {
+	if root.DefiningOp() != nil || through.Op.Operand(0) != root {
 		return nil
 	}
 	r, ok := descend.ElemOf(root).(*descend.RefType)

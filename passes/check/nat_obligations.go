@@ -454,7 +454,7 @@ func (x *natChecker) selects(op *ir.Operation, o view.SelectOp) {
 		ob.related, ob.relatedLabel = c.Op.Loc(), "scheduled here"
 	}
 	ob.help = func() *ir.Help { return x.selectFix(op) }
-	same := []badSelect{{ob.goal.Key(), c.Op, nil}, {ob.goal.Key(), nil, rootVariable(op.Operand(0))}}
+	same := []badSelect{{ob.goal.Key(), c.Op, nil}, {ob.goal.Key(), nil, descend.Root(op.Operand(0))}}
 	for _, s := range same {
 		if x.selected[s] {
 			x.now.poison(op)

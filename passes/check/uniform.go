@@ -226,15 +226,15 @@ func (u *uniformity) solve(start Level) {
 			u.vars[op.Result(0)] = BlockUniform
 		case descend.WriteOp:
 			if isDirect(o.Place()) {
-				stores = append(stores, store{rootVariable(o.Place()), op})
+				stores = append(stores, store{descend.Root(o.Place()), op})
 			}
 		case descend.BorrowOp:
 			if o.Uniq() && isDirect(op.Operand(0)) {
-				u.vars[rootVariable(op.Operand(0))] = Varying
+				u.vars[descend.Root(op.Operand(0))] = Varying
 			}
 		case descend.AtomicOp:
 			if isDirect(op.Operand(0)) {
-				u.vars[rootVariable(op.Operand(0))] = Varying
+				u.vars[descend.Root(op.Operand(0))] = Varying
 			}
 		}
 		return ir.Advance
@@ -327,7 +327,7 @@ func (u *uniformity) yielded(op *ir.Operation, i int) Level {
 func (u *uniformity) load(p *ir.Value) Level {
 	l := u.address(p)
 	if isDirect(p) {
-		return min(l, u.vars[rootVariable(p)])
+		return min(l, u.vars[descend.Root(p)])
 	}
 	for _, q := range u.r.Resolve(p) {
 		ref := q.Ref()

@@ -207,10 +207,10 @@ func (ix *indexer) back(steps []Step, idx []Elem) ([]Elem, bool) {
 	for i := len(steps) - 1; i >= 0; i-- {
 		var first Elem
 		switch op := steps[i].Op; steps[i].Kind {
-		case Deref:
-			first = Elem{IsField: true, Field: view.Boxed}
+		case Box:
+			first = view.Field(view.Boxed)
 		case Proj:
-			first = Elem{IsField: true, Field: descend.ProjOp{Operation: op}.Number()}
+			first = view.Field(int(steps[i].Field))
 		case At:
 			e := descend.AtOp{Operation: op}.Index()
 			if n, ok := size(op.Operand(0)); ok {

@@ -57,7 +57,7 @@ const (
 )
 
 // StepKind is a kind of step.
-type StepKind int
+type StepKind uint8
 
 // The steps.
 const (
@@ -67,14 +67,17 @@ const (
 	Select                 // the executing resource's element
 	Each                   // the current element of a for_each
 	View                   // split, group, join, transpose, reverse, range, map
-	Deref                  // the contents of a box
+	Box                    // the contents of a box
+	Ref                    // what a reference refers to, in a path as it is written
 	Any                    // some unknown part
 )
 
-// Step leads from a place to a part of it. Op made it (descend.for_each for Each, nil for Any).
+// Step leads from a place to a part of it. Op made it: the loop for Each, the descend.deref for Box and Ref; nil for parts that
+// no operation names.
 type Step struct {
-	Kind StepKind
-	Op   *ir.Operation
+	Kind  StepKind
+	Field int32 // of Proj: the number of the component
+	Op    *ir.Operation
 }
 
 // Path is what a place denotes.
@@ -214,7 +217,7 @@ func (p Path) String() string {
 func writeStep(b *strings.Builder, s Step) {
 	switch s.Kind {
 	case Proj:
-		b.WriteString("." + strconv.Itoa(descend.ProjOp{Operation: s.Op}.Number()))
+		b.WriteString("." + strconv.Itoa(int(s.Field)))
 	case At:
 		b.WriteString("[" + descend.AtOp{Operation: s.Op}.Index().String() + "]")
 	case Index:
@@ -227,7 +230,7 @@ func writeStep(b *strings.Builder, s Step) {
 		}
 	case Each:
 		b.WriteString("[each]")
-	case Deref:
+	case Box, Ref:
 		b.WriteString(".*")
 	case Any:
 		b.WriteString("..")
@@ -238,7 +241,7 @@ func writeStep(b *strings.Builder, s Step) {
 			chain, _ := o.Chain()
 			b.WriteString("(")
 			for _, op := range chain {
-				if m, ok := stepOf(op); ok {
+				if m, moves := stepTo(op.Result(0), op); moves {
 					writeStep(b, m)
 				}
 			}
@@ -276,7 +279,7 @@ func (r *Resolver) appendStep(b []byte, s Step) []byte {
 	}
 	switch s.Kind {
 	case Proj:
-		b = strconv.AppendInt(b, int64(descend.ProjOp{Operation: s.Op}.Number()), 10)
+		b = strconv.AppendInt(b, int64(s.Field), 10)
 	case At:
 		add(descend.AtOp{Operation: s.Op}.Index())
 	case Select:
@@ -292,21 +295,4 @@ func (r *Resolver) appendStep(b []byte, s Step) []byte {
 		}
 	}
 	return b
-}
-
-// stepOf is the step that an operation on a place makes.
-func stepOf(op *ir.Operation) (Step, bool) {
-	switch op.Typed().(type) {
-	case descend.ProjOp:
-		return Step{Proj, op}, true
-	case descend.AtOp:
-		return Step{At, op}, true
-	case descend.IndexOp:
-		return Step{Index, op}, true
-	case view.SelectOp:
-		return Step{Select, op}, true
-	case view.View:
-		return Step{View, op}, true
-	}
-	return Step{}, false
 }

@@ -129,43 +129,16 @@ func Resolve(v *ir.Value) []Path {
 	return []Path{{Kind: Unknown}}
 }
 
-// direct follows a place to its variable without passing a reference.
+// direct follows a place to its variable without passing a reference or box.
 func direct(v *ir.Value) (root *ir.Value, steps []Step, ok bool) {
-	for {
-		op := v.DefiningOp()
-		if op == nil {
-			return v, steps, v.OwnerBlock() != nil && v.OwnerBlock().Parent() != nil && v.OwnerBlock().Parent().Is("descend.func")
-		}
-		if op.Is("descend.local") {
-			return v, steps, true
-		}
-		if op.Is("descend.retype") {
-			v = op.Operand(0)
-			continue
-		}
-		s, isStep := stepOf(op)
-		if !isStep {
-			return nil, nil, false
-		}
-		steps = append([]Step{s}, steps...)
-		v = op.Operand(0)
-	}
+	root, steps = Way(v, Ref, Box, Each, Any)
+	return root, steps, KindOf(root) != Unknown
 }
 
 // ownerOf follows a place to the variable that it is a part of, also in a box; else to what is behind a reference.
 func ownerOf(v *ir.Value) *ir.Value {
-	for {
-		op := v.DefiningOp()
-		if op == nil || op.Is("descend.local") || op.NumOperands() == 0 {
-			return v
-		}
-		if op.Is("descend.deref") {
-			if _, box := descend.ElemOf(op.Operand(0)).(*descend.BoxType); !box {
-				return v
-			}
-		}
-		v = op.Operand(0)
-	}
+	owner, _ := Way(v, Ref, Each)
+	return owner
 }
 
 // holdsRefToRef says whether there may be references behind the references in a value of type t.
@@ -317,72 +290,26 @@ next:
 }
 
 func (r *Resolver) resolve(v *ir.Value) []Path {
-	unknown := []Path{{Kind: Unknown}}
-	op := v.DefiningOp()
-	if op == nil {
-		parent := v.OwnerBlock().Parent()
-		switch {
-		case parent == nil:
-			return unknown
-		case parent.Is("descend.func"):
-			return []Path{{Kind: Param, Root: v}}
-		case parent.Is("descend.for_each"):
-			return extend(r.Resolve(parent.Operand(0)), Step{Each, parent})
+	from, steps := Way(v, Ref, Any)
+	_, by := descend.Base(from)
+	var out []Path
+	switch kind := KindOf(from); {
+	case kind != Unknown:
+		out = []Path{{Kind: kind, Root: from}}
+	case by != nil && by.Is("descend.deref"):
+		for _, p := range r.Resolve(by.Operand(0)) {
+			out = append(out, r.held(p, by)...)
 		}
-		return unknown
+	default:
+		return []Path{{Kind: Unknown}}
 	}
-	switch op.Typed().(type) {
-	case descend.LocalOp:
-		return []Path{{Kind: Local, Root: v}}
-	case descend.RetypeOp:
-		return r.Resolve(op.Operand(0))
-	case descend.DerefOp:
-		return r.deref(op)
-	}
-	if n := chainLength(op); n > 0 {
-		steps := make([]Step, n)
-		for n > 0 {
-			if s, ok := stepOf(op); ok {
-				n--
-				steps[n] = s
-			}
-			v = op.Operand(0)
-			op = v.DefiningOp()
-		}
-		return extend(r.Resolve(v), steps...)
-	}
-	return unknown
-}
-
-// chainLength is the number of steps that lead to op's place without a break.
-func chainLength(op *ir.Operation) (n int) {
-	for ; op != nil; op = op.Operand(0).DefiningOp() {
-		if _, ok := stepOf(op); ok {
-			n++
-		} else if n == 0 || !op.Is("descend.retype") {
-			break
-		}
-	}
-	return n
+	return extend(out, steps...)
 }
 
 func extend(ps []Path, steps ...Step) []Path {
 	out := make([]Path, len(ps))
 	for i, p := range ps {
 		out[i] = p.with(steps...)
-	}
-	return out
-}
-
-// deref is the memory behind the box or reference in a place.
-func (r *Resolver) deref(op *ir.Operation) []Path {
-	ps := r.Resolve(op.Operand(0))
-	if _, ok := descend.ElemOf(op.Operand(0)).(*descend.BoxType); ok {
-		return extend(ps, Step{Deref, op})
-	}
-	var out []Path
-	for _, p := range ps {
-		out = append(out, r.held(p, op)...)
 	}
 	return out
 }
@@ -450,7 +377,7 @@ func stepsKey(steps []Step) string {
 	var b strings.Builder
 	for _, s := range steps {
 		if s.Kind == Proj {
-			fmt.Fprintf(&b, ".%d", descend.ProjOp{Operation: s.Op}.Number())
+			fmt.Fprintf(&b, ".%d", s.Field)
 		} else {
 			fmt.Fprintf(&b, " %d %p", s.Kind, s.Op)
 		}
@@ -465,7 +392,7 @@ func (r *Resolver) assigned(p Path, op *ir.Operation) []Path {
 		via := ""
 		for _, s := range p.Steps {
 			if s.Kind == Proj {
-				via += fmt.Sprintf(".%d", descend.ProjOp{Operation: s.Op}.Number())
+				via += fmt.Sprintf(".%d", s.Field)
 			} else {
 				via += ".[]"
 			}
@@ -598,7 +525,7 @@ func match(read, written []Step) (rest []Step, ok bool) {
 		}
 		a, b := read[i], w
 		if a.Kind == Proj && b.Kind == Proj {
-			if (descend.ProjOp{Operation: a.Op}).Number() != (descend.ProjOp{Operation: b.Op}).Number() {
+			if a.Field != b.Field {
 				return nil, false
 			}
 			continue
@@ -642,7 +569,7 @@ func (r *Resolver) targets(v *ir.Value, steps []Step) []Path {
 		return r.targets(op.Operand(0), rest(steps))
 	case descend.AggregateOp:
 		if len(steps) > 0 && steps[0].Kind == Proj {
-			if n := (descend.ProjOp{Operation: steps[0].Op}).Number(); n >= 0 && n < op.NumOperands() {
+			if n := int(steps[0].Field); n >= 0 && n < op.NumOperands() {
 				return r.targets(op.Operand(n), steps[1:])
 			}
 		}
