@@ -40,6 +40,10 @@ descend.func @log(f32) -> f32 by !exec.cpu_thread attributes {extern}
 	Traits:  ir.IsolatedFromAbove | ir.Symbol | ir.SingleBlock | ir.NoTerminator | ir.AllocationScope,
 }
 
+// PoisonedArgsAttr marks the parameters of a descend.func whose types are in question since an argument was reported for them: an
+// array of bools, one for each.
+const PoisonedArgsAttr = "descend.poisoned_args"
+
 // Def is the definition.
 func (FuncOp) Def() *ir.OpDef { return funcDef }
 

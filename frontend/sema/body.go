@@ -60,6 +60,7 @@ type reason struct {
 	who      key      // what has the type
 	first    ast.Expr // the term that has it, or nil
 	doubted  bool     // the term has another type: either may be what was meant
+	param    *param   // that has the type, if one has
 }
 
 // elaborate generates the entry block of a function; nil after errors.

@@ -220,7 +220,7 @@ func (e *elab) callFunction(x *ast.Call, f *function, want ir.Type) *ir.Value {
 		e.args(x.Args)
 		return e.poison()
 	}
-	var params []param
+	var params []*param
 	for _, p := range f.params {
 		params = append(params, p)
 	}
@@ -276,7 +276,7 @@ func (e *elab) callFunction(x *ast.Call, f *function, want ir.Type) *ir.Value {
 }
 
 // callArgs elaborates the arguments for parameters in order; view arguments become closures.
-func (e *elab) callArgs(in *instance, params []param, args []ast.Expr) (vals []*ir.Value, views map[string]*viewClosure, ok bool) {
+func (e *elab) callArgs(in *instance, params []*param, args []ast.Expr) (vals []*ir.Value, views map[string]*viewClosure, ok bool) {
 	ok = true
 	for i, p := range params {
 		if p.view {
@@ -297,7 +297,7 @@ func (e *elab) callArgs(in *instance, params []param, args []ast.Expr) (vals []*
 			views[p.name.Name] = &viewClosure{ch, e.scope}
 			continue
 		}
-		e.because = &reason{at: args[i].Span(), decl: p.span, text: "parameter `" + p.name.Name + "` of `" + in.f.decl.Name.Name + "`", who: declaredAt(p.name)}
+		e.because = &reason{at: args[i].Span(), decl: p.span, text: "parameter `" + p.name.Name + "` of `" + in.f.decl.Name.Name + "`", who: declaredAt(p.name), param: p}
 		v := e.expect(args[i], descend.SubstType(e.c, p.typ, &in.sub), true)
 		e.because = nil
 		if v == nil {
@@ -395,7 +395,7 @@ func (e *elab) launch(x *ast.Launch) *ir.Value {
 		e.args(x.Args)
 		return nil
 	}
-	var params, shared []param
+	var params, shared []*param
 	for _, p := range f.params {
 		if p.owned {
 			shared = append(shared, p)
@@ -463,7 +463,7 @@ func (e *elab) launch(x *ast.Launch) *ir.Value {
 }
 
 // sharedTypes matches the types after `;` of a launch with the parameters that have owners.
-func (e *elab) sharedTypes(x *ast.Launch, in *instance, params []param) ([]ir.Attribute, bool) {
+func (e *elab) sharedTypes(x *ast.Launch, in *instance, params []*param) ([]ir.Attribute, bool) {
 	if len(params) != len(x.Shared) {
 		d := e.fail(x.Span(), mismatched, "mismatched types").
 			WithLabel("the launch of `%s` takes %s of shared memory, found %d", in.f.decl.Name.Name, plural(len(params), "type"), len(x.Shared)).

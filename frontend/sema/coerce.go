@@ -352,6 +352,9 @@ func (e *elab) clashing(x ast.Node, want, got ir.Type, keys []key) *ir.Diagnosti
 	e.a.also(keys)
 	if r := e.because; r != nil && r.at == s && r.decl.Known() {
 		d.Relate(r.decl.Loc(e.c), "%s", r.text)
+		if r.param != nil {
+			r.param.clash = true
+		}
 	}
 	switch {
 	case ok1 && ok2 && wr.Mem != gr.Mem && !isUnknown(string(wr.Mem)):

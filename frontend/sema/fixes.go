@@ -227,7 +227,7 @@ func (e *elab) launchFix(want *exec.Type, s source.Span) *ir.Help {
 
 // launchArgsFix is the help for a launch of another size than its arguments have: the grid that follows from them. It is
 // nil if they are no variables or borrows of such, or do not determine it.
-func (e *elab) launchArgsFix(f *function, x *ast.Launch, params []param, s source.Span) *ir.Help {
+func (e *elab) launchArgsFix(f *function, x *ast.Launch, params []*param, s source.Span) *ir.Help {
 	bad, last := e.bad, e.last
 	defer func() { e.bad, e.last = bad, last }()
 	in := e.instantiate(f, nil, x.Span())
@@ -285,7 +285,7 @@ func (e *elab) variableType(x ast.Expr) ir.Type {
 }
 
 // sharedFix is the help for a launch that does not say which shared memory to allocate; nil if the sizes are not known.
-func (e *elab) sharedFix(x *ast.Launch, in *instance, params []param) *ir.Help {
+func (e *elab) sharedFix(x *ast.Launch, in *instance, params []*param) *ir.Help {
 	text := ""
 	for i, p := range params {
 		ref, ok := descend.SubstType(e.c, p.typ, &in.sub).(*descend.RefType)

@@ -62,7 +62,7 @@ type function struct {
 	decl     *ast.FnDecl
 	name     string // the symbol
 	generics []generic
-	params   []param
+	params   []*param
 	ret      ir.Type
 	exec     *exec.Type
 	where    []nat.Constraint
@@ -71,8 +71,9 @@ type function struct {
 	scope    *scope // generics
 	bad      bool   // the signature has errors
 	prelude  bool
-	lacks    bool // a name in the body stands for nothing
-	done     bool // emitted, or going to be
+	lacks    bool          // a name in the body stands for nothing
+	done     bool          // emitted, or going to be
+	op       *ir.Operation // nil before that, and if nothing can be said about the function
 	// instances are the copies of a function with view parameters, by the chains given.
 	instances map[string]*function
 	views     map[string]*viewClosure // of an instance: what its view parameters stand for
@@ -92,6 +93,7 @@ type param struct {
 	owner string // path from the function's resource, or ""
 	owned bool   // has an owner annotation
 	mut   bool
+	clash bool // an argument of another type was reported: the type may be the mistake
 	view  bool
 	span  source.Span
 }
@@ -128,6 +130,9 @@ func Analyze(c *ir.Context, prelude, program []*ast.File, diags *ir.Diagnostics)
 		a.emit(a.order[i])
 	}
 	a.settle()
+	for _, f := range a.order {
+		a.poisonParams(f)
+	}
 	return m
 }
 

@@ -76,8 +76,8 @@ func (a *analyzer) resolveSignature(f *function) {
 }
 
 // param resolves one parameter.
-func (a *analyzer) param(f *function, r *resolver, p *ast.Param, seen map[string]*ast.Ident) param {
-	out := param{name: p.Name, mut: p.Mut, span: p.Span()}
+func (a *analyzer) param(f *function, r *resolver, p *ast.Param, seen map[string]*ast.Ident) *param {
+	out := &param{name: p.Name, mut: p.Mut, span: p.Span()}
 	if n := p.Name.Name; n != "_" && n != "" {
 		if first := seen[n]; first != nil {
 			r.fail(p.Name.Span(), duplicateName, "the parameter `%s` is defined twice", n).
@@ -357,7 +357,21 @@ func (a *analyzer) emit(f *function) {
 			attrs = append(attrs, ir.Attr(PoisonAttr, c.UnitAttr()))
 		}
 	}
-	b.OpR("descend.func", nil, nil, []*ir.Region{region}, attrs...)
+	f.op = b.OpR("descend.func", nil, nil, []*ir.Region{region}, attrs...)
+}
+
+// poisonParams marks the parameters of a function whose types are in question: an argument was reported for them.
+func (a *analyzer) poisonParams(f *function) {
+	if f.op == nil || !slices.ContainsFunc(f.params, func(p *param) bool { return p.clash }) {
+		return
+	}
+	var marks []ir.Attribute
+	for _, p := range f.params {
+		if !p.view {
+			marks = append(marks, a.c.BoolAttr(p.clash))
+		}
+	}
+	f.op.SetAttr(descend.PoisonedArgsAttr, a.c.ArrayAttr(marks...))
 }
 
 // funcAttrs are the attributes of a function; false when a parameter's type is not known.

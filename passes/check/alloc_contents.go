@@ -16,65 +16,52 @@ import (
 // A type variable may stand for one: those of which a function, or what it calls, allocates memory are obligations of its
 // callers.
 
-// allocContents are, for each function, the type variables that are in the types of what it or a callee allocates, with the
-// place of an allocation.
-type allocContents map[string]map[string]ir.Location
-
-// allocatedVars finds the obligations, callees first; those of recursive functions by repetition.
-func (m *moduleState) allocatedVars() allocContents {
-	all := allocContents{}
-	for changed := true; changed; {
-		changed = false
-		for _, f := range m.order {
-			if f.IsExtern() {
-				continue
-			}
-			name := ir.SymbolName(f.Operation)
-			add := func(t ir.Type, loc ir.Location) {
-				eachHandle(t, func(t ir.Type) {
-					v, ok := t.(*descend.VarType)
-					if !ok || all[name][v.Name] != nil {
-						return
-					}
-					if all[name] == nil {
-						all[name] = map[string]ir.Location{}
-					}
-					all[name][v.Name], changed = loc, true
-				})
-			}
-			for i, p := range f.Params() {
-				if f.ParamOwner(i) != "" {
-					add(referent(descend.ElemOf(p)), p.Location())
+// allocatedVars finds the obligations of functions that call each other.
+func (m *moduleState) allocatedVars(fs []descend.FuncOp) {
+	m.repeat(fs, func(f descend.FuncOp) (changed bool) {
+		if f.IsExtern() {
+			return false
+		}
+		name := ir.SymbolName(f.Operation)
+		all := m.facts[name].allocated
+		add := func(t ir.Type, loc ir.Location) {
+			eachHandle(t, func(t ir.Type) {
+				if v, ok := t.(*descend.VarType); ok && all[v.Name] == nil {
+					all[v.Name], changed = loc, true
 				}
-			}
-			for _, op := range m.info[name].allocs {
-				add(referent(op.Result(0).Type()), op.Loc())
-			}
-			for _, c := range m.info[name].calls {
-				all.each(m, c, func(_ string, t ir.Type, loc ir.Location) { add(t, loc) })
+			})
+		}
+		for i, p := range f.Params() {
+			if f.ParamOwner(i) != "" {
+				add(referent(descend.ElemOf(p)), p.Location())
 			}
 		}
-		changed = changed && len(m.cyclic) > 0
-	}
-	return all
+		for _, op := range m.info[name].allocs {
+			add(referent(op.Result(0).Type()), op.Loc())
+		}
+		for _, c := range m.info[name].calls {
+			m.allocatedBy(c, func(_ string, t ir.Type, loc ir.Location) { add(t, loc) })
+		}
+		return changed
+	})
 }
 
-// each visits what a call gives for the type variables of which its callee allocates memory, in their order.
-func (a allocContents) each(m *moduleState, c call, visit func(name string, t ir.Type, loc ir.Location)) {
-	vars := a[c.callee]
-	if len(vars) == 0 {
+// allocatedBy visits what a call gives for the type variables of which its callee allocates memory, in their order.
+func (m *moduleState) allocatedBy(c call, visit func(name string, t ir.Type, loc ir.Location)) {
+	fa := m.facts[c.callee]
+	if fa == nil || len(fa.allocated) == 0 {
 		return
 	}
-	s := descend.Instantiation(c.op, m.fns[c.callee])
-	for _, g := range m.fns[c.callee].Generics() {
-		if loc := vars[g.Name]; loc != nil && s.Types[g.Name] != nil {
+	s := descend.Instantiation(c.op, fa.fn)
+	for _, g := range fa.fn.Generics() {
+		if loc := fa.allocated[g.Name]; loc != nil && s.Types[g.Name] != nil {
 			visit(g.Name, s.Types[g.Name], loc)
 		}
 	}
 }
 
 // checkAllocs reports the allocations and calls of a function that make memory for references or boxes.
-func (m *moduleState) checkAllocs(f descend.FuncOp, all allocContents) {
+func (m *moduleState) checkAllocs(f descend.FuncOp) {
 	info := m.info[ir.SymbolName(f.Operation)]
 	for _, op := range info.allocs {
 		elem := referent(op.Result(0).Type())
@@ -85,7 +72,7 @@ func (m *moduleState) checkAllocs(f descend.FuncOp, all allocContents) {
 		}
 	}
 	for _, c := range info.calls {
-		all.each(m, c, func(name string, t ir.Type, loc ir.Location) {
+		m.allocatedBy(c, func(name string, t ir.Type, loc ir.Location) {
 			if what := handlesIn(t); what != "" && !m.now.isReported(c.op) {
 				m.now.fail(c.op, uninitialized, "memory for %s cannot be allocated", what).
 					WithLabel("here `%s` of `%s` is `%s`", name, shownName(c.callee), descend.UserFormat(t)).

@@ -9,117 +9,15 @@
 package check
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
-	"descend/dialects/nat"
 	"descend/dialects/view"
 	"descend/ir"
-	"descend/passes"
-	"descend/passes/dataflow"
 	"descend/passes/place"
 )
-
-// moduleState is what the checks share: the functions of the program and what several checks ask of them.
-type moduleState struct {
-	c    *passes.Context
-	fns  map[string]descend.FuncOp
-	info map[string]*funcInfo
-	// order lists the functions with the callees before their callers, as far as there is no recursion.
-	order []descend.FuncOp
-	// cyclic are the functions that call themselves, perhaps through others, with the one of them whose name comes first.
-	cyclic map[string]string
-	// facts are those of each function, now those of the function that is being checked.
-	facts map[string]*Facts
-	now   *Facts
-	memo  *sharedFacts
-	// last is the latest resolver.
-	last   *place.Resolver
-	lastOf *ir.Operation
-}
-
-// funcInfo is what the first look at a function finds.
-type funcInfo struct {
-	calls  []call
-	allocs []*ir.Operation
-	syncs  bool // there is a barrier in its body
-}
-
-// call is a call or launch.
-type call struct {
-	callee string
-	op     *ir.Operation
-}
-
-func newModuleState(c *passes.Context) *moduleState {
-	m := &moduleState{c: c, fns: map[string]descend.FuncOp{}, info: map[string]*funcInfo{}, cyclic: map[string]string{},
-		facts: map[string]*Facts{}, memo: &sharedFacts{byKey: map[string]*nat.Facts{}}}
-	var all []descend.FuncOp
-	collect := func(op *ir.Operation) {
-		if f, ok := op.Typed().(descend.FuncOp); ok {
-			name := ir.SymbolName(op)
-			fa := readFacts(f)
-			m.fns[name], m.info[name], m.facts[name] = f, look(f, fa), fa
-			all = append(all, f)
-		}
-	}
-	if c.Op.Is("descend.func") {
-		collect(c.Op)
-	} else {
-		c.Op.Walk(func(op *ir.Operation) ir.WalkResult {
-			if op.Is("descend.func") {
-				collect(op)
-				return ir.Skip
-			}
-			return ir.Advance
-		})
-	}
-	m.sort(all)
-	return m
-}
-
-// look takes a first look at a function and what its IR tells.
-func look(f descend.FuncOp, fa *Facts) *funcInfo {
-	info := &funcInfo{}
-	f.Walk(func(op *ir.Operation) ir.WalkResult {
-		fa.read(op)
-		if n, ok := calleeName(op); ok {
-			info.calls = append(info.calls, call{n, op})
-		} else if op.Is("exec.sync") {
-			info.syncs = true
-		} else if op.Is("descend.alloc") {
-			info.allocs = append(info.allocs, op)
-		}
-		return ir.Advance
-	})
-	return info
-}
-
-// factsOf are the facts of a function; of one that is not of the module what its IR tells.
-func (m *moduleState) factsOf(f descend.FuncOp) *Facts {
-	if fa := m.facts[ir.SymbolName(f.Operation)]; fa != nil {
-		return fa
-	}
-	return readFacts(f)
-}
-
-// resolver resolves the places of a function. It is kept until that of another function is asked for.
-func (m *moduleState) resolver(f descend.FuncOp) *place.Resolver {
-	if m.lastOf != f.Operation {
-		m.last, m.lastOf = place.NewWhere(f.Operation, m.factsOf(f).wheres), f.Operation
-	}
-	return m.last
-}
-
-// factsChanged says that the where clauses of a function may not be those of before.
-func (m *moduleState) factsChanged(f descend.FuncOp) {
-	if m.lastOf == f.Operation {
-		m.last.ForgetFacts()
-	}
-}
 
 // calleeName is the function that a call or launch names.
 func calleeName(op *ir.Operation) (string, bool) {
@@ -136,31 +34,6 @@ func calleeName(op *ir.Operation) (string, bool) {
 func shownName(name string) string {
 	name, _, _ = strings.Cut(name, "$")
 	return name
-}
-
-// sort finds the order and the cycles.
-func (m *moduleState) sort(all []descend.FuncOp) {
-	names := make([]string, len(all))
-	for i, f := range all {
-		names[i] = ir.SymbolName(f.Operation)
-	}
-	callees := func(f string) (list []string) {
-		for _, c := range m.info[f].calls {
-			if m.info[c.callee] != nil {
-				list = append(list, c.callee)
-			}
-		}
-		return list
-	}
-	for _, comp := range dataflow.Components(names, callees) {
-		first := slices.Min(comp) // the order of the items does not matter
-		for _, f := range comp {
-			m.order = append(m.order, m.fns[f])
-			if len(comp) > 1 || slices.Contains(callees(f), f) {
-				m.cyclic[f] = first
-			}
-		}
-	}
 }
 
 // initialBorrow is the borrow that a reference variable is declared with, or nil.

@@ -43,8 +43,6 @@ const wrongExec = "wrong-exec"
 // execChecker is one run.
 type execChecker struct {
 	*moduleState
-	// single are the `any` functions that only a single thread may call, with an operation that says why.
-	single map[string]*ir.Operation
 	// reported are the resources by which an access was reported: the next one has the same cause.
 	reported map[*ir.Value]bool
 }
@@ -53,12 +51,14 @@ type execChecker struct {
 func (p *ExecCheck) Run(c *passes.Context) error { return runChecks(c, p) }
 
 func (*ExecCheck) begin(m *moduleState) checker {
-	x := &execChecker{moduleState: m, single: map[string]*ir.Operation{}, reported: map[*ir.Value]bool{}}
-	for _, f := range x.order {
+	return &execChecker{moduleState: m, reported: map[*ir.Value]bool{}}
+}
+
+func (x *execChecker) group(fs []descend.FuncOp) {
+	for _, f := range fs {
 		x.recursion(f)
 		x.classify(f)
 	}
-	return x
 }
 
 func (x *execChecker) function(f descend.FuncOp) {
@@ -94,14 +94,14 @@ func (x *execChecker) classify(f descend.FuncOp) {
 	if t == nil || t.Kind != exec.Any {
 		return
 	}
-	name := ir.SymbolName(f.Operation)
+	facts := x.factsOf(f)
 	if f.IsExtern() {
-		x.single[name] = f.Operation
+		facts.single = f.Operation
 		return
 	}
 	f.Walk(func(op *ir.Operation) ir.WalkResult {
 		if x.needsThread(op) || x.callsSingle(op) {
-			x.single[name] = op
+			facts.single = op
 			return ir.Interrupt
 		}
 		return ir.Advance
@@ -113,12 +113,12 @@ func (x *execChecker) callsSingle(op *ir.Operation) bool {
 	if !ok {
 		return false
 	}
-	if x.single[n] != nil || x.cyclic[n] != "" {
-		return true
-	}
 	g, ok := x.fns[n]
 	if !ok {
 		return false
+	}
+	if x.facts[n].single != nil || x.cyclic[n] != "" {
+		return true
 	}
 	t, _ := g.Exec().(*exec.Type)
 	return t != nil && (t.Kind == exec.Thread || t.Kind == exec.CPUThread)
@@ -322,7 +322,7 @@ func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
 		return
 	}
 	if want.Kind == exec.Any {
-		if why := x.single[o.Callee()]; why != nil && !t.IsSingle() && t.Kind != exec.Any {
+		if why := x.factsOf(f).single; why != nil && !t.IsSingle() && t.Kind != exec.Any {
 			x.executedBy(x.now.fail(o.Operation, wrongExec, "`%s` cannot be called here: only threads read and write memory", shownName(o.Callee())).
 				WithLabel("this is executed by `%s`", t.User()), o.Operation, t).
 				Relate(why.Loc(), "this needs a thread")

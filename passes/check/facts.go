@@ -1,6 +1,9 @@
 package check
 
 import (
+	"maps"
+	"slices"
+
 	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/ir"
@@ -16,8 +19,13 @@ type Facts struct {
 	// reported are the operations that an error concerns, with its code; "" where the error was reported of another one. They
 	// are poison: one mistake gives one error.
 	reported map[*ir.Operation]string
-	// reaches are the memories that who executes the function must reach (memory-check).
-	reaches []descend.Mem
+	// reaches are the memories that who executes the function must reach, with an operation that says why (memory-check).
+	reaches map[descend.Mem]*ir.Operation
+	// single, if not nil, is why only a single thread may call the function, which is one of `any` (exec-check).
+	single *ir.Operation
+	// allocated are the type variables that are in the types of what the function or a callee allocates, with the place of an
+	// allocation (move-check).
+	allocated map[string]ir.Location
 	// inferred are the constraints that callers must fulfil besides the where clause, checks those of calls and launches that
 	// are left to run time, inBounds the indices of run time that cannot fail (nat-check).
 	inferred []nat.Constraint
@@ -27,6 +35,12 @@ type Facts struct {
 	// loops (uniformity).
 	barrier    bool
 	uniformity map[*ir.Operation]Level
+	// shared is the shared memory that a call of the function takes; nil if it was not added up (nat-check).
+	shared *sharedMemory
+	// pure says that a result depends on nothing but scalar arguments, result among which threads it is the same if the
+	// arguments are the same for the block (uniformity).
+	pure   bool
+	result Level
 	// exclusive says of each parameter of a kernel whether no two threads access one element through it, one of them writing
 	// (access-check).
 	exclusive []bool
@@ -48,7 +62,7 @@ const (
 // readFacts are the facts of a function that its IR tells.
 func readFacts(fn descend.FuncOp) *Facts {
 	fa := &Facts{fn: fn, Diags: &ir.Diagnostics{}, reported: map[*ir.Operation]string{}, checks: map[*ir.Operation][]nat.Constraint{},
-		inBounds: map[*ir.Operation]bool{}, uniformity: map[*ir.Operation]Level{}, barrier: fn.HasAttr(hasBarrierAttr),
+		inBounds: map[*ir.Operation]bool{}, reaches: map[descend.Mem]*ir.Operation{}, allocated: map[string]ir.Location{}, uniformity: map[*ir.Operation]Level{}, barrier: fn.HasAttr(hasBarrierAttr),
 		inferred: descend.ConstraintsOf(fn.Operation, inferredAttr)}
 	return fa
 }
@@ -87,7 +101,7 @@ func (fa *Facts) write() {
 	}
 	list(inferredAttr, wheres(fa.inferred))
 	var mems, excl []ir.Attribute
-	for _, m := range fa.reaches {
+	for _, m := range slices.Sorted(maps.Keys(fa.reaches)) {
 		mems = append(mems, c.StringAttr(string(m)))
 	}
 	list(reachesAttr, mems)
@@ -114,6 +128,26 @@ func (fa *Facts) write() {
 		case WarpUniform:
 			op.SetAttr(uniformWarpAttr, c.UnitAttr())
 		}
+	}
+}
+
+// erase takes the facts off the IR.
+func (fa *Facts) erase() {
+	for _, name := range []string{inferredAttr, reachesAttr, exclusiveAttr, hasBarrierAttr} {
+		fa.fn.SetAttr(name, nil)
+	}
+	for op := range fa.reported {
+		op.SetAttr(poisonAttr, nil)
+	}
+	for op := range fa.checks {
+		op.SetAttr(checksAttr, nil)
+	}
+	for op := range fa.inBounds {
+		op.SetAttr(inBoundsAttr, nil)
+	}
+	for op := range fa.uniformity {
+		op.SetAttr(uniformAttr, nil)
+		op.SetAttr(uniformWarpAttr, nil)
 	}
 }
 

@@ -1,8 +1,8 @@
 package check
 
 import (
+	"maps"
 	"slices"
-	"sort"
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -36,40 +36,20 @@ func (*MemoryCheck) Anchor() string { return "builtin.module" }
 
 const wrongMemory = "wrong-memory"
 
-type memoryChecker struct {
-	*moduleState
-	// needs are the obligations of each function: a memory and an operation that says why.
-	needs map[string]map[descend.Mem]*ir.Operation
-}
+type memoryChecker struct{ *moduleState }
 
 // Run checks all functions.
 func (p *MemoryCheck) Run(c *passes.Context) error { return runChecks(c, p) }
 
-// begin finds the obligations, callees first; those of recursive functions by repetition.
-func (*MemoryCheck) begin(m *moduleState) checker {
-	x := &memoryChecker{m, map[string]map[descend.Mem]*ir.Operation{}}
-	var open []descend.FuncOp // those in which who reaches what depends on the caller
-	for _, f := range x.order {
-		t := execTypeOf(f)
-		if t == nil || t.Kind == exec.Any || slices.ContainsFunc(f.Generics(), func(g descend.Generic) bool { return g.Kind == "mem" }) {
-			open = append(open, f)
-		}
-	}
-	for changed := true; changed; {
-		changed = false
-		for _, f := range open {
-			changed = x.infer(f) || changed
-		}
-		if len(x.cyclic) == 0 {
-			break
-		}
-	}
-	return x
-}
+func (*MemoryCheck) begin(m *moduleState) checker { return &memoryChecker{m} }
 
-func (x *memoryChecker) function(f descend.FuncOp) {
-	x.checkFunc(f)
-	x.now.reaches = sortedMems(x.needs[ir.SymbolName(f.Operation)])
+// group finds the obligations of functions in which who reaches what depends on the caller.
+func (x *memoryChecker) group(fs []descend.FuncOp) {
+	x.repeat(fs, func(f descend.FuncOp) bool {
+		t := execTypeOf(f)
+		open := t == nil || t.Kind == exec.Any || slices.ContainsFunc(f.Generics(), func(g descend.Generic) bool { return g.Kind == "mem" })
+		return open && x.infer(f)
+	})
 }
 
 // dereferences calls visit for each dereference that op executes, innermost first.
@@ -121,14 +101,11 @@ func reaches(t *exec.Type, m descend.Mem) (yes, known bool) {
 
 // infer adds what f must reach; true if something was added.
 func (x *memoryChecker) infer(f descend.FuncOp) bool {
-	name := ir.SymbolName(f.Operation)
-	if x.needs[name] == nil {
-		x.needs[name] = map[descend.Mem]*ir.Operation{}
-	}
+	reached := x.factsOf(f).reaches
 	added := false
 	add := func(op *ir.Operation, m descend.Mem) {
-		if _, known := reaches(executorOf(op), m); !known && x.needs[name][m] == nil {
-			x.needs[name][m] = op
+		if _, known := reaches(executorOf(op), m); !known && reached[m] == nil {
+			reached[m] = op
 			added = true
 		}
 	}
@@ -148,20 +125,20 @@ func (x *memoryChecker) infer(f descend.FuncOp) bool {
 func (x *memoryChecker) required(op *ir.Operation) []descend.Mem {
 	n, _ := calleeName(op)
 	f, ok := x.fns[n]
-	if !ok || len(x.needs[n]) == 0 {
+	if !ok {
 		return nil
 	}
 	s := descend.Instantiation(op, f)
 	var out []descend.Mem
-	for m := range x.needs[n] {
+	for m := range x.factsOf(f).reaches {
 		out = append(out, s.Mem(m))
 	}
-	sort.Slice(out, func(i, j int) bool { return out[i] < out[j] })
+	slices.Sort(out)
 	return out
 }
 
-// checkFunc reports dereferences and calls that cannot be; one for each variable and memory.
-func (x *memoryChecker) checkFunc(f descend.FuncOp) {
+// function reports dereferences and calls that cannot be; one for each variable and memory.
+func (x *memoryChecker) function(f descend.FuncOp) {
 	type key struct {
 		root *ir.Value
 		m    descend.Mem
@@ -178,7 +155,7 @@ func (x *memoryChecker) checkFunc(f descend.FuncOp) {
 				return
 			}
 			k := key{origin(d.Operand(0)), m}
-			if seen[k] || x.clashes(k.root) {
+			if seen[k] || x.isQuestioned(f, k.root) {
 				x.now.poison(op)
 				return
 			}
@@ -204,15 +181,11 @@ func origin(v *ir.Value) *ir.Value {
 	}
 }
 
-// clashes says whether the frontend has reported an argument for the parameter root, and with it that its memory is in question.
-func (x *memoryChecker) clashes(root *ir.Value) bool {
-	at := ir.RangeOf(root.Location())
-	for _, d := range x.c.Diags.InOrder() {
-		for _, r := range d.Related {
-			if p := ir.RangeOf(r.Loc); d.Code == "mismatched-types" && at.Known() && p.File == at.File && p.Line == at.Line && p.Col == at.Col {
-				return true
-			}
-		}
+// isQuestioned says whether the frontend has reported an argument for the parameter root, and with it that its memory is in question.
+func (x *memoryChecker) isQuestioned(f descend.FuncOp, root *ir.Value) bool {
+	l, ok := f.Attr(descend.PoisonedArgsAttr).(*ir.ArrayAttr)
+	if i := slices.Index(f.Params(), root); ok && i >= 0 && i < len(l.Elems) {
+		return l.Elems[i] == f.Context().BoolAttr(true)
 	}
 	return false
 }
@@ -257,22 +230,13 @@ func (x *memoryChecker) checkCall(op *ir.Operation, t *exec.Type) {
 		}
 		d := x.now.fail(op, wrongMemory, "`%s` cannot dereference memory of `%s` here", shownName(n), m).
 			WithLabel("executed by `%s`, which does not reach `%s`", t.User(), m)
-		s := descend.Instantiation(op, x.fns[n])
-		for _, k := range sortedMems(x.needs[n]) {
+		s, reached := descend.Instantiation(op, x.fns[n]), x.factsOf(x.fns[n]).reaches
+		for _, k := range slices.Sorted(maps.Keys(reached)) {
 			if s.Mem(k) == m {
-				d.Relate(x.needs[n][k].Loc(), "dereferenced here")
+				d.Relate(reached[k].Loc(), "dereferenced here")
 				break
 			}
 		}
 		return
 	}
-}
-
-func sortedMems(m map[descend.Mem]*ir.Operation) []descend.Mem {
-	var out []descend.Mem
-	for k := range m {
-		out = append(out, k)
-	}
-	sort.Slice(out, func(i, j int) bool { return out[i] < out[j] })
-	return out
 }

@@ -165,18 +165,17 @@ type reportKey struct {
 // Run checks one function.
 func (p *MoveCheck) Run(c *passes.Context) error { return runChecks(c, p) }
 
-func (*MoveCheck) begin(m *moduleState) checker { return moveModule{m, m.allocatedVars()} }
+func (*MoveCheck) begin(m *moduleState) checker { return moveModule{m} }
 
-type moveModule struct {
-	*moduleState
-	allocated allocContents
-}
+type moveModule struct{ *moduleState }
+
+func (m moveModule) group(fs []descend.FuncOp) { m.allocatedVars(fs) }
 
 func (m moveModule) function(f descend.FuncOp) {
 	if f.IsExtern() {
 		return
 	}
-	m.checkAllocs(f, m.allocated)
+	m.checkAllocs(f)
 	x := &moveChecker{facts: m.now, f: f, copy: f.CopyVars(), s: newMoveState(), seen: map[reportKey]bool{}, constant: map[*ir.Value]bool{}}
 	x.findAssignments()
 	for _, p := range f.Params() {

@@ -122,15 +122,13 @@ type natChecker struct {
 func (p *NatCheck) Run(c *passes.Context) error { return runChecks(c, p) }
 
 func (p *NatCheck) begin(m *moduleState) checker {
-	return &natModule{m, gpu.AnyTarget, map[string]sharedMemory{}, p.Reasons}
+	return &natModule{m, gpu.AnyTarget, p.Reasons}
 }
 
 // natModule is what the functions of a module share.
 type natModule struct {
 	*moduleState
 	target gpu.Target // what launches may ask for
-	// sharedOf is the shared memory of each function checked so far.
-	sharedOf map[string]sharedMemory
 	// reasons of all functions, or nil.
 	reasons map[string][]Reason
 }

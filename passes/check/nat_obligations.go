@@ -250,7 +250,8 @@ func (x *natChecker) signature() {
 			}
 		}
 	}
-	x.sharedOf[x.name] = x.sharedMemory(op)
+	own := x.sharedMemory(op)
+	x.now.shared = &own
 	if t.Kind == exec.Grid {
 		x.limits(op, t)
 	}
@@ -290,7 +291,7 @@ func (x *natChecker) limits(op *ir.Operation, t *exec.Type) {
 	for _, a := range t.Dim.Axes() {
 		need(le(t.Dim.Size[a], nat.Int(x.target.Grid[a])), "a grid has at most %d blocks along %s", x.target.Grid[a], a)
 	}
-	if b := x.sharedOf[x.name].total(); ok && !b.IsZero() {
+	if b := x.now.shared.total(); ok && !b.IsZero() {
 		need(le(b, nat.Int(x.target.Shared)), "a block has at most %d bytes of shared memory", x.target.Shared)
 	}
 }

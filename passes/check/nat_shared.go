@@ -99,8 +99,8 @@ func (x *natChecker) sharedMemory(op *ir.Operation) sharedMemory {
 			}
 		}
 		if n, ok := calleeName(o); ok && !o.Is("descend.launch") {
-			if s, ok := x.sharedOf[n]; ok {
-				out.call(s, descend.Instantiation(o, x.fns[n]))
+			if fa := x.moduleState.facts[n]; fa != nil && fa.shared != nil {
+				out.call(*fa.shared, descend.Instantiation(o, fa.fn))
 			}
 		}
 		return ir.Advance
@@ -146,7 +146,10 @@ func (x *natChecker) inLayout(require func()) {
 
 // laidOut requires at a call that the sizes of the shared memory which the function needs are sizes.
 func (x *natChecker) laidOut(op *ir.Operation, f descend.FuncOp, s *descend.Subst) {
-	of := x.sharedOf[ir.SymbolName(f.Operation)]
+	var of sharedMemory
+	if s := x.factsOf(f).shared; s != nil {
+		of = *s
+	}
 	why := fmt.Sprintf("`%s` has shared memory, of one size for the kernel", shownName(ir.SymbolName(f.Operation)))
 	if of.sizes != nil {
 		for _, k := range slices.Sorted(maps.Keys(of.sizes)) {

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"descend/dialects/descend"
-	"descend/ir"
 	"descend/passes"
 )
 
@@ -45,10 +44,16 @@ type check interface {
 	begin(m *moduleState) checker
 }
 
-// checker is a check at work.
+// checker is a check at work. It keeps nothing of a function but its [Facts], so that functions can be checked again.
 type checker interface {
 	// function checks a function. Those that it calls were checked before, as far as there is no recursion.
 	function(f descend.FuncOp)
+}
+
+// grouper is a checker that finds what callers ask of a function before it checks any that it calls itself through.
+type grouper interface {
+	// group looks at functions that call each other; what else they call was checked before.
+	group(fs []descend.FuncOp)
 }
 
 // Checks does several checks: all of them on one function before the next one, while it is at hand.
@@ -75,37 +80,7 @@ func (*Checks) Anchor() string { return "builtin.module" }
 // Run checks all functions.
 func (p *Checks) Run(c *passes.Context) error { return runChecks(c, p.list...) }
 
-// runChecks does checks of all functions of c.Op, callees first; of functions that call each other one check
-// after the other.
+// runChecks does checks of all functions of c.Op.
 func runChecks(c *passes.Context, list ...check) error {
-	m := newModuleState(c)
-	at := make([]checker, len(list))
-	for i, p := range list {
-		if err := passes.Protected(p, c.Op, func() error { at[i] = p.begin(m); return nil }); err != nil {
-			return err
-		}
-	}
-	for rest := m.order; len(rest) > 0; {
-		n := 1 // functions that call each other
-		for first := m.cyclic[ir.SymbolName(rest[0].Operation)]; first != "" && n < len(rest) && m.cyclic[ir.SymbolName(rest[n].Operation)] == first; {
-			n++
-		}
-		for i, p := range list {
-			for _, f := range rest[:n] {
-				m.now = m.factsOf(f)
-				if err := passes.Protected(p, f.Operation, func() error { at[i].function(f); return nil }); err != nil {
-					return err
-				}
-			}
-		}
-		for _, f := range rest[:n] {
-			fa := m.factsOf(f)
-			fa.write()
-			for _, d := range fa.Diags.InOrder() {
-				c.Diags.Report(d)
-			}
-		}
-		rest = rest[n:]
-	}
-	return nil
+	return newProgram(c.Op, list).check(c.Diags)
 }

@@ -48,26 +48,33 @@ const (
 func (p *Uniformity) Run(c *passes.Context) error { return runChecks(c, p) }
 
 func (*Uniformity) begin(m *moduleState) checker {
-	markBarriers(m)
-	return &uniformModule{m, map[string]bool{}, map[string]Level{}}
+	return &uniformModule{m}
 }
 
 // uniformModule is what the functions of a module share.
-type uniformModule struct {
-	*moduleState
-	pure map[string]bool // functions whose result depends on nothing but scalar arguments
-	// results is among which threads a result is the same if the arguments are the same for the block.
-	results map[string]Level
+type uniformModule struct{ *moduleState }
+
+// group finds the functions with barriers.
+func (m *uniformModule) group(fs []descend.FuncOp) {
+	m.repeat(fs, func(f descend.FuncOp) bool {
+		name := ir.SymbolName(f.Operation)
+		if info := m.info[name]; !m.hasBarrier(name) && (info.syncs ||
+			slices.ContainsFunc(info.calls, func(c call) bool { return !c.op.Is("descend.launch") && m.hasBarrier(c.callee) })) {
+			m.facts[name].barrier = true
+			return true
+		}
+		return false
+	})
 }
 
 func (m *uniformModule) function(f descend.FuncOp) {
 	name := ir.SymbolName(f.Operation)
-	m.pure[name] = m.cyclic[name] == "" && isPure(f, m.pure)
+	m.now.pure = m.cyclic[name] == "" && m.isPure(f)
 	if !f.IsExtern() {
 		u := newUniformity(f, m, startOf(f))
 		u.mark()
 		if m.cyclic[name] == "" {
-			m.results[name] = m.result(u)
+			m.now.result = m.result(u)
 		}
 		for op := range f.All("descend.call") {
 			m.call(u, op)
@@ -78,7 +85,7 @@ func (m *uniformModule) function(f descend.FuncOp) {
 // result is the level of what a function gives for arguments that are the same for the block.
 func (m *uniformModule) result(u *uniformity) Level {
 	t := u.f.Type()
-	if m.pure[ir.SymbolName(u.f.Operation)] {
+	if m.now.pure {
 		return BlockUniform
 	}
 	last := u.f.Body(0).Back()
@@ -126,28 +133,8 @@ func (m *moduleState) hasBarrier(name string) bool {
 	return m.facts[name] != nil && m.facts[name].barrier
 }
 
-// markBarriers finds the functions with barriers, transitively.
-func markBarriers(m *moduleState) {
-	for changed := true; changed; {
-		changed = false
-		for _, f := range m.order {
-			name := ir.SymbolName(f.Operation)
-			if m.hasBarrier(name) {
-				continue
-			}
-			info := m.info[name]
-			if info.syncs || slices.ContainsFunc(info.calls, func(c call) bool { return !c.op.Is("descend.launch") && m.hasBarrier(c.callee) }) {
-				m.facts[name].barrier, changed = true, true
-			}
-		}
-		if len(m.cyclic) == 0 {
-			return
-		}
-	}
-}
-
 // isPure says whether the result of a function depends on nothing but scalar arguments.
-func isPure(f descend.FuncOp, pure map[string]bool) bool {
+func (m *uniformModule) isPure(f descend.FuncOp) bool {
 	if f.IsExtern() || f.Type() == nil {
 		return false
 	}
@@ -163,7 +150,7 @@ func isPure(f descend.FuncOp, pure map[string]bool) bool {
 			ok = false
 		case descend.CallOp:
 			n, _ := calleeName(op)
-			ok = ok && pure[n]
+			ok = ok && m.facts[n] != nil && m.facts[n].pure
 		}
 		return ir.Advance
 	})
@@ -303,7 +290,10 @@ func (u *uniformity) compute(v *ir.Value) Level {
 		return u.address(op.Operand(0))
 	case descend.CallOp:
 		n, _ := calleeName(op)
-		return min(u.m.results[n], u.operands(op, 1))
+		if u.m.facts[n] == nil {
+			return Varying
+		}
+		return min(u.m.facts[n].result, u.operands(op, 1))
 	case descend.IfOp:
 		return min(u.value(op.Operand(0)), u.yielded(op, v.Index()))
 	case descend.ScopeOp, descend.UnsafeOp:
