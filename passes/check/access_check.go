@@ -48,7 +48,10 @@ import (
 )
 
 // AccessCheck is the pass access-check.
-type AccessCheck struct{}
+type AccessCheck struct {
+	// Effects, if not nil, gets what functions of the GPU access through their parameters, a line for each way.
+	Effects map[string][]string
+}
 
 // Name of the pass.
 func (AccessCheck) Name() string { return "access-check" }
@@ -62,17 +65,17 @@ func (AccessCheck) Anchor() string { return "builtin.module" }
 // Run checks all functions of the module.
 func (p AccessCheck) Run(c *passes.Context) error { return runChecks(c, p) }
 
-func (AccessCheck) begin(m *moduleState) checker {
-	return &accessChecker{moduleState: m, reuse: map[string]bool{}, effects: map[string]*effects{}, sync: map[string]int{}, names: [2]map[string]nat.Expr{{}, {}}}
+func (p AccessCheck) begin(m *moduleState) checker {
+	return &accessChecker{moduleState: m, reuse: map[string]bool{}, explained: p.Effects, sync: map[string]int{}, names: [2]map[string]nat.Expr{{}, {}}}
 }
 
 // accessChecker is what the functions of a module share.
 type accessChecker struct {
 	*moduleState
 	reuse map[string]bool // see reuses
-	// effects are those of the functions that were asked for, see effectsOf
-	effects map[string]*effects
-	sync    map[string]int // see mustSync
+	// explained, if not nil, gets the effects of functions in words
+	explained map[string][]string
+	sync      map[string]int // see mustSync
 	// names are those of the two sides of the pair that is being decided.
 	names [2]map[string]nat.Expr
 }
@@ -82,6 +85,7 @@ func (k *accessChecker) function(fn descend.FuncOp) {
 		f.run()
 		f.exclusive()
 	}
+	k.explain(fn)
 }
 
 // accessFunc checks one function.

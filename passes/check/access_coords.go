@@ -45,7 +45,7 @@ func (f *accessFunc) setCoordinates() {
 	f.fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		if c, ok := op.Typed().(descend.CallOp); ok {
 			e := f.c.effectsOf(c.Callee())
-			f.warps = f.warps || e != nil && e.warps
+			f.warps = f.warps || e.warps
 		}
 		f.warps = f.warps || op.Is("exec.to_warps")
 		return ir.Advance

@@ -27,7 +27,7 @@ import (
 // doubts adds to a diagnostic with a witness what is not known.
 func (f *accessFunc) doubts(d *ir.Diagnostic, p pair) {
 	for _, a := range []*access{p.b, p.a} {
-		if c, ok := a.op.Typed().(descend.CallOp); ok && a.callee == "" && a.who == a.by {
+		if c, ok := a.op.Typed().(descend.CallOp); ok && a.callee == "" && a.effect == nil {
 			d.Note("a call counts as an access to all that it is lent, whatever `%s` does with it", shownName(c.Callee()))
 			break
 		}
@@ -48,7 +48,7 @@ func (f *accessFunc) doubts(d *ir.Diagnostic, p pair) {
 
 // isOneOfSeveral says whether an access is by a reference that may come from several places.
 func (f *accessFunc) isOneOfSeveral(a *access) bool {
-	return slices.ContainsFunc(f.byOp[a.op], func(b *access) bool { return b != a && b.of == a.of })
+	return slices.ContainsFunc(f.byOp[a.op], func(b *access) bool { return b != a && b.of == a.of && b.effect == a.effect })
 }
 
 // maxNamed bounds what a note names.
@@ -86,7 +86,7 @@ func (f *accessFunc) dependsOn(p pair) []string {
 		}
 	}
 	for _, a := range []*access{p.a, p.b} {
-		if c, ok := a.op.Typed().(descend.CallOp); ok && a.effect != nil && !a.effect.sure {
+		if c, ok := a.op.Typed().(descend.CallOp); ok && a.effect != nil && !(a.effect.sure && a.who != a.by) {
 			names = append(names, "what happens in `"+shownName(c.Callee())+"`")
 		}
 		for _, s := range a.path.Steps {

@@ -95,18 +95,20 @@ func (e *effects) note(a *access, passed bool) {
 	}
 }
 
-// effectsOf are the effects of a function; nil if it has no body or calls itself.
+// effectsOf are the effects of a function; nothing is known of one that has no body or calls itself.
 func (k *accessChecker) effectsOf(name string) *effects {
-	if e, ok := k.effects[name]; ok {
-		return e
-	}
-	k.effects[name] = nil // while they are computed
 	fn, ok := k.fns[name]
-	t, isExec := fn.Exec().(*exec.Type)
-	if !ok || !isExec || fn.IsExtern() || k.cyclic[name] != "" {
-		return nil
+	if !ok || fn.IsExtern() || k.cyclic[name] != "" || execTypeOf(fn) == nil {
+		return &effects{}
 	}
-	f := k.newFunc(fn, t, place.NewWhere(fn.Operation, k.factsOf(fn).wheres), false)
+	if fa := k.factsOf(fn); fa.effects == nil {
+		fa.effects = k.findEffects(fn, name)
+	}
+	return k.factsOf(fn).effects
+}
+
+func (k *accessChecker) findEffects(fn descend.FuncOp, name string) *effects {
+	f := k.newFunc(fn, execTypeOf(fn), place.NewWhere(fn.Operation, k.factsOf(fn).wheres), false)
 	e := &effects{known: true, memory: map[string]phase{}, coords: f.canonical(), warps: f.warps, noted: map[int]*effect{}}
 	f.effects = e
 	end := f.block(fn.Body(0), newAccessState())
@@ -122,7 +124,7 @@ func (k *accessChecker) effectsOf(name string) *effects {
 	if _, own := e.memory[name]; own && !(len(e.memory) > 1 || allocates(fn)) || own && !k.reuses(name) {
 		delete(e.memory, name)
 	}
-	k.effects[name] = e
+	e.noted = nil
 	return e
 }
 
@@ -256,7 +258,7 @@ func (f *accessFunc) callAccesses(op *ir.Operation, o descend.CallOp) (as []*acc
 	if by == nil {
 		return nil
 	}
-	if e == nil || !e.known || op.Operand(0) != by.exec {
+	if !e.known || op.Operand(0) != by.exec {
 		as = f.allLent(op)
 	} else {
 		callee := f.c.fns[o.Callee()]
@@ -265,10 +267,8 @@ func (f *accessFunc) callAccesses(op *ir.Operation, o descend.CallOp) (as []*acc
 			as = append(as, c.accesses(x)...)
 		}
 	}
-	if e != nil {
-		for _, of := range slices.Sorted(maps.Keys(e.memory)) {
-			as = append(as, &access{op: op, write: true, callee: of, when: e.memory[of]})
-		}
+	for _, of := range slices.Sorted(maps.Keys(e.memory)) {
+		as = append(as, &access{op: op, write: true, callee: of, when: e.memory[of]})
 	}
 	return as
 }

@@ -44,6 +44,8 @@ type Facts struct {
 	// exclusive says of each parameter of a kernel whether no two threads access one element through it, one of them writing
 	// (access-check).
 	exclusive []bool
+	// effects are what callers are told of the accesses of the function; nil until one asks (access-check).
+	effects *effects
 }
 
 // Attributes that hold facts on the IR. Those of operations that lowering does not read are discardable.

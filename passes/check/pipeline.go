@@ -32,7 +32,7 @@ func all() []check {
 		&BorrowCheck{},
 		&Uniformity{},
 		NarrowingCheck{},
-		AccessCheck{},
+		&AccessCheck{},
 		&BarrierCheck{},
 	}
 }
@@ -64,6 +64,15 @@ func (p *Checks) ExplainTo(reasons map[string][]Reason) {
 	for _, c := range p.list {
 		if n, ok := c.(*NatCheck); ok {
 			n.Reasons = reasons
+		}
+	}
+}
+
+// ExplainEffectsTo makes access-check record in a map what functions access through their parameters.
+func (p *Checks) ExplainEffectsTo(effects map[string][]string) {
+	for _, c := range p.list {
+		if a, ok := c.(*AccessCheck); ok {
+			a.Effects = effects
 		}
 	}
 }

@@ -34,6 +34,8 @@ type compilation struct {
 	times          []stageTime
 	// reasons are why clauses were inferred, if that is asked for.
 	reasons map[string][]check.Reason
+	// effects are what functions access through their parameters, if that is asked for.
+	effects map[string][]string
 	// kept is the rejection that --keep-going carries to the end.
 	kept error
 }
@@ -120,12 +122,15 @@ func (c *compilation) run(stage string, list []passes.Pass, checks bool) error {
 // check runs the safety checks.
 func (c *compilation) check() error {
 	pipeline := check.Pipeline()
-	if c.o.explainWhere {
-		c.reasons = map[string][]check.Reason{}
-		for _, p := range pipeline {
-			if all, ok := p.(*check.Checks); ok {
-				all.ExplainTo(c.reasons)
-			}
+	for _, p := range pipeline {
+		all, ok := p.(*check.Checks)
+		if ok && c.o.explainWhere {
+			c.reasons = map[string][]check.Reason{}
+			all.ExplainTo(c.reasons)
+		}
+		if ok && c.o.explainEffects {
+			c.effects = map[string][]string{}
+			all.ExplainEffectsTo(c.effects)
 		}
 	}
 	if err := c.run("checks", pipeline, true); err != nil {
@@ -185,6 +190,9 @@ func (s *session) check(args []string) error {
 	if err == nil {
 		if o.explainWhere {
 			c.explainWhere(c.reasons)
+		}
+		if o.explainEffects {
+			c.explainEffects()
 		}
 		err = c.buildCheck()
 	}
@@ -257,6 +265,16 @@ func (c *compilation) explainWhere(reasons map[string][]check.Reason) {
 	}
 	if none {
 		fmt.Fprintln(c.s.stdout, "no function needs more than it states")
+	}
+}
+
+// explainEffects prints what functions of the GPU access through their parameters.
+func (c *compilation) explainEffects() {
+	for f := range c.module.All("descend.func") {
+		if lines := c.effects[ir.SymbolName(f)]; len(lines) > 0 {
+			r := ir.RangeOf(f.Loc())
+			fmt.Fprintf(c.s.stdout, "%s:%d: fn %s\n    %s\n", r.File, r.Line, ir.SymbolName(f), strings.Join(lines, "\n    "))
+		}
 	}
 }
 

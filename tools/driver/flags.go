@@ -35,6 +35,7 @@ type options struct {
 	align                       string
 	generic, debugInfo          bool
 	explainWhere                bool
+	explainEffects              bool
 
 	fn         string
 	args, outs []string
@@ -91,6 +92,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.BoolVar(&o.debugInfo, "mlir-print-debuginfo", false, "print locations in IR")
 	case "check":
 		f.BoolVar(&o.explainWhere, "explain-where", false, "show the where clauses that were inferred")
+		f.BoolVar(&o.explainEffects, "explain-effects", false, "show what functions access through their parameters")
 	case "run":
 		f.StringVar(&o.fn, "fn", "main", "the function to run")
 		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name: P=FILE.npy, P=zeros|ones|iota|random[:SEED], P=1,2,3, P=[[1,2],[3,4]], P=VALUE")
