@@ -12,7 +12,7 @@ import (
 )
 
 // Version is the number of the generator: another version makes other programs of the same seeds.
-const Version = 9
+const Version = 10
 
 // generator makes one program.
 type generator struct {
@@ -21,11 +21,14 @@ type generator struct {
 	ind  int
 	vars int
 
-	axes     []string // of the grid and block, in the order of schedules: X, or Y, X, or Z, Y, X
-	blocks   []int    // extent of the grid for each axis
-	threads  []int    // extent of the block for each axis
-	helpers  []helper // functions of blocks that were made
-	features map[string]bool
+	axes    []string // of the grid and block, in the order of schedules: X, or Y, X, or Z, Y, X
+	blocks  []int    // extent of the grid for each axis
+	threads []int    // extent of the block for each axis
+	helpers []helper // functions of blocks that were made
+	lenders []lender // functions that are lent arrays
+	// lenderTexts are the texts of these
+	lenderTexts []string
+	features    map[string]bool
 	// inHelper: in a function of blocks, which gets buffers of its block alone
 	inHelper bool
 
@@ -179,6 +182,9 @@ func program(seed uint64) (string, map[string]bool) {
 		tmp = product(g.threads)
 	}
 	g.makeHelpers()
+	if g.one(2) {
+		g.makeLenders()
+	}
 	kernels := []string{"kernel"}
 	if g.one(10) {
 		kernels = append(kernels, "second")
@@ -192,6 +198,7 @@ func program(seed uint64) (string, map[string]bool) {
 		})
 	}
 	g.usedHelpers()
+	g.usedLenders()
 	g.line("fn main(g: &uniq cpu.mem %s, h: &uniq cpu.mem %s, r: & cpu.mem %s, c: &uniq cpu.mem [i32; 4], flag: bool, n: i32) -[t: cpu.thread]-> () {",
 		typeText(params[0].shape, "i32"), typeText(params[1].shape, "i32"), typeText(params[2].shape, "i32"))
 	g.line("  let mut dg = GpuGlobal::alloc_copy(&*g);")

@@ -181,6 +181,10 @@ func (g *generator) eachThread() string {
 func (g *generator) blockItems(depth int) {
 	line := len(g.axes) == 1
 	for range 1 + g.r.IntN(3) {
+		if len(g.lenders) > 0 && !g.inHelper && g.one(2) {
+			g.lend()
+			continue
+		}
 		switch k := g.r.IntN(28); {
 		case k < 2 && !line && product(g.threads)%32 == 0:
 			g.warps()
