@@ -120,7 +120,7 @@ func (f *accessFunc) call(op *ir.Operation, o descend.CallOp, st *accessState) {
 		}
 		met = append(met, a)
 	}
-	st.release(f.callSync(op, o))
+	st.release(f.callSync(op, o), f.depthOf(op.Block()))
 	for _, a := range met {
 		e := entry{a: a, shared: len(a.loops)}
 		if a.when&atEnd == 0 {
@@ -148,45 +148,9 @@ func (k *accessChecker) mustSync(name string) bool {
 	if k.sync[name] == 0 {
 		k.sync[name] = 2 // while it is being computed
 		fn, ok := k.fns[name]
-		if ok && !fn.IsExtern() && k.syncs(fn, fn.Body(0)) {
+		if ok && !fn.IsExtern() && k.syncs(fn) {
 			k.sync[name] = 3
 		}
 	}
 	return k.sync[name] == 3
-}
-
-func (k *accessChecker) syncs(fn descend.FuncOp, b *ir.Block) bool {
-	if b == nil {
-		return false
-	}
-	own := func(v *ir.Value) bool { return v == fn.ExecValue() }
-	for op := range b.Ops() {
-		switch o := op.Typed().(type) {
-		case exec.SyncOp:
-			if own(o.Waits()) {
-				return true
-			}
-		case exec.SchedOp, descend.ScopeOp, descend.UnsafeOp:
-			if k.syncs(fn, op.Body(0)) {
-				return true
-			}
-		case descend.IfOp:
-			if k.syncs(fn, op.Region(0).Front()) && k.syncs(fn, op.Region(1).Front()) {
-				return true
-			}
-		case descend.WhileOp:
-			if k.syncs(fn, op.Region(0).Front()) {
-				return true
-			}
-		case descend.ForNatOp:
-			if proves(nat.NewFacts().With(k.factsOf(fn).wheres()...), o.NotEmpty()) && k.syncs(fn, op.Body(0)) {
-				return true
-			}
-		case descend.CallOp:
-			if own(op.Operand(0)) && k.mustSync(o.Callee()) {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -62,21 +62,13 @@ func (k *accessChecker) repeats(fn descend.FuncOp) bool {
 		return false
 	}
 	f.reuse = true
-	f.loop(newAccessState(), many, false, func(s *accessState) *accessState { return f.again(s) })
-	return f.conflict
-}
-
-// again executes the body after what an earlier call left. Conflicts within the first execution are not of
-// interest here, they are errors of the function itself.
-func (f *accessFunc) again(s *accessState) *accessState {
-	first := len(s.list) == 0
-	s = f.block(f.fn.Body(0), s)
-	if first {
-		f.conflict = false
-	}
-	// the loops of the first execution are not those of the second
-	return s.mapEntries(func(e entry) entry {
+	end := f.execute(newAccessState())
+	f.conflict = false                           // conflicts within the first execution are errors of the function itself
+	end.mapEntries(func(e entry) (entry, bool) { // the loops of the first execution are not those of the second
 		e.shared, e.order = 0, inOtherCall
-		return e
+		return e, true
 	})
+	end.synced, end.passed = false, -1
+	f.execute(end)
+	return f.conflict
 }

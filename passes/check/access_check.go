@@ -15,11 +15,11 @@ package check
 // How: every read, write, atomic and call is an access to the objects that its place may denote (package
 // place). Two questions are asked of pairs of accesses, and package overlap answers them:
 //
-//   - Threads of one block (or warp). The structured code is executed abstractly in evaluation order; the state
-//     is the set of accesses made so far with the barriers since. A new access is compared with all that no
-//     barrier of both threads' block has released, and with itself in other threads. Loop bodies are executed
-//     twice: what is left at the end of one iteration meets the next one, under renamed loop variables. Branches
-//     of a split, and of an if that is not uniform, see each other's accesses; those of a uniform if do not.
+//   - Threads of one block (or warp). The structured code is executed abstractly in evaluation order (access_flow.go); the
+//     state is the set of accesses made so far with the barriers since. A new access is compared with all that no
+//     barrier of both threads' block has released, and with itself in other threads. What is left at the end of an
+//     iteration of a loop meets the next one, under renamed loop variables. Branches of a split, and of an if that is not
+//     uniform, see each other's accesses; those of a uniform if do not.
 //     Reference variables that blocks assign are followed (access_swaps.go).
 //     Ifs of equal conditions (access_values.go) take the same branch, and branches whose conditions exclude each
 //     other are not executed (access_conditions.go). Loops with constant bounds are executed as often as they have
@@ -119,7 +119,9 @@ type accessFunc struct {
 	plain   map[*ir.Value]bool
 	reads   map[*ir.Operation]fixedValue
 	never   map[*ir.Operation]bool
-	depth   int // loops around the current operation
+	depths  map[*ir.Block]int // see depthOf
+	nats    map[*ir.Operation]natLoop
+	end     *accessState // where the function is left
 	// reported operations, those among them that came later, and objects that an earlier error spoils
 	reported map[*ir.Operation]bool
 	later    map[*ir.Operation]bool
@@ -148,7 +150,7 @@ func (k *accessChecker) prepare(fn descend.FuncOp, r *place.Resolver, reports bo
 // newFunc prepares a function that has a body.
 func (k *accessChecker) newFunc(fn descend.FuncOp, t *exec.Type, r *place.Resolver, reports bool) *accessFunc {
 	f := &accessFunc{c: k, fn: fn, base: t.Kind, facts: k.factsOf(fn), reports: reports, r: r, byOp: map[*ir.Operation][]*access{},
-		memo: map[pairKey]overlap.Answer{}, shapes: map[shapeKey]int{}, texts: map[string]int{}, actors: map[*ir.Value]*actor{}, reported: map[*ir.Operation]bool{}, later: map[*ir.Operation]bool{}}
+		memo: map[pairKey]overlap.Answer{}, shapes: map[shapeKey]int{}, texts: map[string]int{}, depths: map[*ir.Block]int{}, nats: map[*ir.Operation]natLoop{}, actors: map[*ir.Value]*actor{}, reported: map[*ir.Operation]bool{}, later: map[*ir.Operation]bool{}}
 	f.setCoordinates()
 	f.writes, f.written = map[*ir.Value]int{}, map[*ir.Value]*ir.Value{}
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
@@ -177,181 +179,9 @@ func (k *accessChecker) newFunc(fn descend.FuncOp, t *exec.Type, r *place.Resolv
 
 func (f *accessFunc) run() {
 	if !f.followed() {
-		f.block(f.fn.Body(0), newAccessState())
+		f.execute(newAccessState())
 	}
 	f.acrossBlocks()
-}
-
-// block executes the operations of a block; st is changed and returned.
-func (f *accessFunc) block(b *ir.Block, st *accessState) *accessState {
-	if b == nil {
-		return st
-	}
-	if st.roles == nil {
-		for op := range b.Ops() {
-			st = f.operation(op, st)
-		}
-		return st
-	}
-	f.r.Assume(st.roles.targets)
-	for op := range b.Ops() {
-		if f.work++; f.gaveUp || f.work > maxWork {
-			f.gaveUp = true
-			return st
-		}
-		for _, v := range op.Operands() {
-			f.gaveUp = f.gaveUp || f.stale(v, st.roles)
-		}
-		st = f.operation(op, st)
-		f.r.Assume(st.roles.targets)
-		f.follow(op, st)
-	}
-	return st
-}
-
-func (f *accessFunc) operation(op *ir.Operation, st *accessState) *accessState {
-	switch o := op.Typed().(type) {
-	case exec.SchedOp, descend.ScopeOp, descend.UnsafeOp:
-		return f.block(op.Body(0), st)
-	case exec.SplitOp:
-		return f.branches(op, st, false)
-	case descend.IfOp:
-		return f.branches(op, st, f.facts.uniformity[op] == BlockUniform)
-	case descend.ForNatOp:
-		return f.loop(st, f.iterations(o), f.mayBeEmpty(o), func(s *accessState) *accessState { return f.block(op.Body(0), s) })
-	case descend.ForEachOp:
-		return f.loop(st, many, true, func(s *accessState) *accessState {
-			f.touch(f.accesses(op), s)
-			return f.block(op.Body(0), s)
-		})
-	case descend.WhileOp:
-		return f.while(op, st)
-	case exec.SyncOp:
-		st.release(syncLevel(exec.TypeOf(o.Waits()).Kind, f.base))
-		return st
-	case descend.CallOp:
-		f.call(op, o, st)
-		return st
-	}
-	if op.NumRegions() == 0 {
-		f.touch(f.accesses(op), st)
-	}
-	return st
-}
-
-// branches executes the two regions of a split or if.
-func (f *accessFunc) branches(op *ir.Operation, st *accessState, exclusive bool) *accessState {
-	fst, snd := st.clone(), st.clone()
-	if op.Is("descend.if") {
-		switch noThen, noElse := f.isDead(op, true), f.isDead(op, false); {
-		case noThen && noElse:
-			return st
-		case noElse:
-			return f.block(op.Region(0).Front(), st)
-		case noThen && op.NumRegions() > 1:
-			return f.block(op.Region(1).Front(), st)
-		case noThen:
-			return st
-		}
-		fst, snd = f.where(fst, op.Operand(0), true), f.where(snd, op.Operand(0), false)
-	}
-	fst = f.block(op.Region(0).Front(), fst)
-	if !exclusive {
-		for _, e := range fst.list { // also what was accessed before, where the first branch did so again
-			snd.add(e)
-		}
-	}
-	if op.NumRegions() > 1 && !op.Region(1).Empty() {
-		snd = f.block(op.Region(1).Front(), snd)
-	}
-	return fst.join(snd)
-}
-
-// The iterations of a loop, as far as they matter.
-const (
-	none = iota
-	single
-	many // perhaps
-)
-
-// iterations counts those of a nat loop.
-func (f *accessFunc) iterations(o descend.ForNatOp) int {
-	facts := f.c.memo.same(f.r.FactsAt(o.Operation))
-	switch {
-	case proves(facts, o.NotEmpty().Negate()):
-		return none
-	case proves(facts, o.Repeats().Negate()):
-		return single
-	}
-	return many
-}
-
-// loop executes a body twice: for an iteration, and for a later one.
-func (f *accessFunc) loop(st *accessState, times int, mayBeEmpty bool, body func(*accessState) *accessState) *accessState {
-	if times == none {
-		return st
-	}
-	d := f.depth
-	f.depth++
-	before := st.synced
-	var out *accessState
-	switch {
-	case times == single:
-		out = f.iterate(body, st, d)
-	case st.roles != nil:
-		out = f.settle(body, st, d)
-	default:
-		one := f.iterate(body, st, d)
-		out = one.join(f.iterate(body, one, d))
-	}
-	f.depth--
-	out.synced = before || out.synced && !mayBeEmpty
-	if mayBeEmpty {
-		out = st.join(out)
-	}
-	return out.leaveLoop(d)
-}
-
-// iterate executes a body once; the result is the state at its end, seen from the next iteration.
-func (f *accessFunc) iterate(body func(*accessState) *accessState, st *accessState, d int) *accessState {
-	s := st.clone()
-	s.synced = false
-	if s.roles != nil {
-		f.r.Assume(s.roles.targets)
-	}
-	return body(s).endIteration(d)
-}
-
-// while executes condition, body, condition, body, condition; the loop is left after a condition.
-func (f *accessFunc) while(op *ir.Operation, st *accessState) *accessState {
-	cond := func(s *accessState) *accessState { return f.block(op.Region(0).Front(), s) }
-	body := func(s *accessState) *accessState { return cond(f.block(op.Region(1).Front(), s)) }
-	d := f.depth
-	f.depth++
-	if f.never[op] {
-		out := cond(st).endIteration(d)
-		f.depth--
-		return out.leaveLoop(d)
-	}
-	exit := cond(st.clone())
-	first := exit.synced
-	start := exit.endIteration(d)
-	var rest *accessState
-	if st.roles != nil {
-		rest = f.settle(body, start, d)
-	} else {
-		one := f.iterate(body, start, d)
-		rest = one.join(f.iterate(body, one, d))
-	}
-	f.depth--
-	out := exit.join(rest).endIteration(d)
-	out.synced = first
-	return out.leaveLoop(d)
-}
-
-// mayBeEmpty says whether a nat loop may have no iteration.
-func (f *accessFunc) mayBeEmpty(o descend.ForNatOp) bool {
-	return !proves(f.c.memo.same(f.r.FactsAt(o.Operation)), o.NotEmpty())
 }
 
 // touch compares new accesses with those made before and records them.
@@ -366,8 +196,8 @@ func (f *accessFunc) touch(as []*access, st *accessState) {
 
 // happens says whether an access counts; not where an error concerns it.
 func (f *accessFunc) happens(a *access, st *accessState) bool {
-	if f.later[a.op] && !f.reuse { // met again in the second iteration of a loop
-		st.release(blockReleased)
+	if f.later[a.op] && !f.reuse { // met again in a later iteration of a loop
+		st.release(blockReleased, len(a.loops))
 		return false
 	}
 	return a.by != nil && !f.facts.isPoison(a.op)
@@ -379,7 +209,7 @@ func (f *accessFunc) compares() bool { return !f.onlyFollow && f.effects == nil 
 // compare compares a new access with those made before, and with itself; after is the barrier that surely comes before it.
 func (f *accessFunc) compare(a *access, st *accessState, after int) {
 	if f.effects != nil {
-		f.effects.note(a, st.passed || after == blockReleased)
+		f.effects.note(a, st.passed >= 0 || after == blockReleased)
 	}
 	if !f.compares() {
 		return
@@ -395,7 +225,7 @@ func (f *accessFunc) compare(a *access, st *accessState, after int) {
 			mode = twoWarps
 		}
 		if f.check(pair{a: e.a, b: a, mode: mode, shared: e.shared, order: e.order, partly: e.partly}) {
-			st.release(blockReleased)
+			st.release(blockReleased, len(a.loops))
 			break
 		}
 	}

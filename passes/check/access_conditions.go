@@ -123,19 +123,12 @@ func (f *accessFunc) excludes(a, b *access) bool {
 }
 
 // where leaves out what was accessed only if the condition does not have the value.
-func (f *accessFunc) where(st *accessState, cond *ir.Value, then bool) *accessState {
+func (f *accessFunc) where(st *accessState, cond *ir.Value, then bool) {
 	is := f.implied(cond, then)
 	if len(is) == 0 || f.reuse {
-		return st
+		return
 	}
-	out := newAccessState()
-	out.synced, out.passed, out.roles = st.synced, st.passed, st.roles
-	for _, e := range st.list {
-		if !contradict(e.a.conds, is) {
-			out.add(e)
-		}
-	}
-	return out
+	st.mapEntries(func(e entry) (entry, bool) { return e, !contradict(e.a.conds, is) })
 }
 
 // isDead says whether a branch of an if is never executed.

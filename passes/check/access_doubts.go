@@ -171,12 +171,12 @@ func (f *accessFunc) hasIterations(o descend.ForNatOp, p pair) bool {
 	_, okLo := o.Lo().Int64()
 	_, okHi := o.Hi().Int64()
 	if okLo && okHi {
-		n := f.iterations(o)
+		n := f.natLoop(o).times
 		return n == many || n == single && !two
 	}
 	for _, v := range append(o.Lo().Vars(), o.Hi().Vars()...) {
 		if !f.isGeneric(v) {
-			return !two && !f.mayBeEmpty(o)
+			return !two && !f.natLoop(o).mayBeEmpty
 		}
 	}
 	return true

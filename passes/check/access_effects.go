@@ -111,7 +111,7 @@ func (k *accessChecker) findEffects(fn descend.FuncOp, name string) *effects {
 	f := k.newFunc(fn, execTypeOf(fn), place.NewWhere(fn.Operation, k.factsOf(fn).wheres), false)
 	e := &effects{known: true, memory: map[string]phase{}, coords: f.canonical(), warps: f.warps, noted: map[int]*effect{}}
 	f.effects = e
-	end := f.block(fn.Body(0), newAccessState())
+	end := f.execute(newAccessState())
 	for _, x := range end.list {
 		if x.rel != blockReleased {
 			e.noted[x.a.kind].when |= atEnd

@@ -45,17 +45,19 @@ type entryKey struct {
 type accessState struct {
 	list []entry
 	at   map[entryKey]int // numbers of the entries, once there are many
-	// synced: since the start of the innermost loop body, every way here passed a barrier of the block.
+	// synced: since the start of the current iteration of the innermost loop, every way here passed a barrier of the block.
 	synced bool
-	// passed: the same since the start of the function.
-	passed bool
+	// passed is the largest number of loops, outer ones first, for which every way here passed such a barrier since the start
+	// of their current iterations: 0 if since the start of the function, -1 if not even that.
+	passed int
 	// roles, if not nil, are what reference variables refer to here (access_swaps.go).
 	roles *roles
 }
 
-func newAccessState() *accessState { return &accessState{} }
+func newAccessState() *accessState { return &accessState{passed: -1} }
 
-func (s *accessState) clone() *accessState {
+// Clone is a copy.
+func (s *accessState) Clone() *accessState {
 	return &accessState{list: slices.Clone(s.list), at: maps.Clone(s.at), synced: s.synced, passed: s.passed, roles: s.roles.clone()}
 }
 
@@ -78,13 +80,15 @@ func (s *accessState) find(k entryKey) (int, bool) {
 // manyEntries are found by a table.
 const manyEntries = 16
 
-// add merges an entry: of two that differ in their barriers alone the less released one stays.
-func (s *accessState) add(e entry) {
+// add merges an entry: of two that differ in their barriers alone the less released one stays. true: more accesses are
+// held now.
+func (s *accessState) add(e entry) bool {
 	if i, ok := s.find(e.key()); ok {
+		less := e.rel < s.list[i].rel
 		if e.rel <= s.list[i].rel {
 			s.list[i].a, s.list[i].rel, s.list[i].partly = e.a, e.rel, e.partly // the latest of several that are alike
 		}
-		return
+		return less
 	}
 	s.list = append(s.list, e)
 	switch n := len(s.list); {
@@ -96,63 +100,73 @@ func (s *accessState) add(e entry) {
 			s.at[s.list[i].key()] = i
 		}
 	}
+	return true
 }
 
-// join is the state where either of two was reached.
-func (s *accessState) join(o *accessState) *accessState {
-	c := s.clone()
-	c.synced, c.passed = s.synced && o.synced, s.passed && o.passed
-	c.roles.join(o.roles)
+// Join makes it the state where either of two was reached.
+func (s *accessState) Join(o *accessState) bool {
+	grew := s.synced && !o.synced || s.passed > o.passed
+	s.synced, s.passed = s.synced && o.synced, min(s.passed, o.passed)
+	grew = s.roles.join(o.roles) || grew
 	for _, e := range o.list {
-		if i, ok := c.find(e.key()); ok && c.list[i].rel != e.rel {
+		if i, ok := s.find(e.key()); ok && s.list[i].rel != e.rel {
 			e.partly = true
-			c.list[i].partly = true
+			s.list[i].partly = true
 		}
-		c.add(e)
+		grew = s.add(e) || grew
 	}
-	return c
+	return grew
 }
 
-// release notes a barrier.
-func (s *accessState) release(level int) {
-	s.synced, s.passed = s.synced || level == blockReleased, s.passed || level == blockReleased
+// Part keeps states apart in which reference variables have different roles.
+func (s *accessState) Part() string { return s.roles.part() }
+
+// release notes a barrier, with loops around.
+func (s *accessState) release(level, loops int) {
+	if level == blockReleased {
+		s.synced, s.passed = true, loops
+	}
 	for i := range s.list {
 		s.list[i].rel = max(s.list[i].rel, level)
 	}
 }
 
-// mapEntries rebuilds the state with changed entries.
-func (s *accessState) mapEntries(f func(entry) entry) *accessState {
-	c := newAccessState()
-	c.synced, c.passed, c.roles = s.synced, s.passed, s.roles
-	for _, e := range s.list {
-		c.add(f(e))
+// mapEntries changes the entries, or leaves them out where f is false.
+func (s *accessState) mapEntries(f func(entry) (entry, bool)) {
+	old := s.list
+	s.list, s.at = make([]entry, 0, len(old)), nil
+	for _, e := range old {
+		if e, ok := f(e); ok {
+			s.add(e)
+		}
 	}
-	return c
 }
 
 // endIteration: what was accessed in this iteration of the loop at depth d was in an earlier one.
-func (s *accessState) endIteration(d int) *accessState {
+func (s *accessState) endIteration(d int) {
 	order := earlier
 	if s.synced {
 		order = previous
 	}
-	return s.mapEntries(func(e entry) entry {
+	s.mapEntries(func(e entry) (entry, bool) {
 		if e.shared > d {
 			e.shared, e.order = d, order
 		}
-		return e
+		return e, true
 	})
+	s.synced, s.passed = false, min(s.passed, d)
 }
 
-// leaveLoop: the loop at depth d has ended.
-func (s *accessState) leaveLoop(d int) *accessState {
-	return s.mapEntries(func(e entry) entry {
-		if e.shared == d {
-			e.order = noOrder
+// leaveLoop: the loop at depth d has ended, with its last iteration.
+func (s *accessState) leaveLoop(d int) {
+	s.mapEntries(func(e entry) (entry, bool) {
+		if e.shared >= d && e.order != inOtherCall {
+			e.shared, e.order = d, noOrder
 		}
-		return e
+		return e, true
 	})
+	s.passed = min(s.passed, d)
+	s.synced = s.passed == d
 }
 
 // syncLevel is what a barrier of a resource of the kind releases, in a function whose own resource has the

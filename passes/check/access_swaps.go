@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"sort"
 	"strings"
@@ -19,13 +20,13 @@ import (
 // In the ordinary analysis a reference variable may refer to all that is ever assigned to it, and the write above is in
 // conflict with the read. Where whole blocks assign reference variables, the analysis is first done with what each of
 // them refers to at each point: the blocks' control flow is uniform, so that all threads of a block pass the same
-// assignments. Loops are executed until the state repeats, since the roles come back after several iterations only. What
-// cannot be followed is left to the ordinary analysis. Accesses of different blocks are compared in the ordinary way.
+// assignments. At the head of a loop states in which the variables refer to different memory are kept apart, and joined behind
+// the loop: the roles come back after several iterations only. There are finitely many, since variables refer to whole objects.
+// What cannot be followed is left to the ordinary analysis. Accesses of different blocks are compared in the ordinary way.
 
-// maxRounds bounds the iterations of a loop until its state repeats, maxWork the operations that are visited in a function
-// (loops in loops repeat each other), maxTargets what one value may refer to.
+// maxWork bounds the operations that are visited in a function (there may be as many roles as ways to give objects to
+// variables), maxTargets what one value may refer to.
 const (
-	maxRounds  = 64
 	maxWork    = 20000
 	maxTargets = 16
 )
@@ -67,38 +68,25 @@ func byWholeBlocks(op *ir.Operation) bool {
 	return e != nil && wholeBlocks(exec.TypeOf(e))
 }
 
-// roles say what reference variables and values refer to now, and when that changed last; made is when a place behind a
-// variable was made.
+// roles say what reference variables and values refer to now. The places behind a variable that were made before it was
+// assigned are stale.
 type roles struct {
 	targets map[*ir.Value][]place.Path
-	changed map[*ir.Value]int
-	made    map[*ir.Value]int
-	clock   int
+	stale   map[*ir.Value]bool
 }
 
 func (r *roles) clone() *roles {
 	if r == nil {
 		return nil
 	}
-	c := &roles{map[*ir.Value][]place.Path{}, map[*ir.Value]int{}, map[*ir.Value]int{}, r.clock}
-	for k, v := range r.targets {
-		c.targets[k] = v
-	}
-	for k, v := range r.changed {
-		c.changed[k] = v
-	}
-	for k, v := range r.made {
-		c.made[k] = v
-	}
-	return c
+	return &roles{maps.Clone(r.targets), maps.Clone(r.stale)}
 }
 
-// join adds what variables refer to on another way here.
-func (r *roles) join(o *roles) {
+// join adds what variables refer to on another way here; true if that is more.
+func (r *roles) join(o *roles) (grew bool) {
 	if r == nil || o == nil {
-		return
+		return false
 	}
-	r.clock = max(r.clock, o.clock)
 	for k, ps := range o.targets {
 		have := r.targets[k] // none for a value of the other way, which an if may have as its own
 		if len(ps) == 0 || len(have) == len(ps) && &have[0] == &ps[0] {
@@ -106,24 +94,52 @@ func (r *roles) join(o *roles) {
 		}
 		for _, p := range ps {
 			if !slices.ContainsFunc(r.targets[k], p.Equal) {
-				r.targets[k] = append(slices.Clip(r.targets[k]), p)
+				r.targets[k], grew = append(slices.Clip(r.targets[k]), p), true
 			}
 		}
 	}
-	for k, n := range o.changed {
-		r.changed[k] = max(r.changed[k], n)
+	n := len(r.stale)
+	maps.Copy(r.stale, o.stale)
+	return grew || len(r.stale) > n
+}
+
+// part is a text of what the variables refer to.
+func (r *roles) part() string {
+	if r == nil {
+		return ""
 	}
-	for k, n := range o.made {
-		if m, ok := r.made[k]; !ok || n < m {
-			r.made[k] = n
+	var parts []string
+	for v, ps := range r.targets {
+		if v.DefiningOp().Is("descend.local") {
+			var names []string
+			for _, p := range ps {
+				names = append(names, fmt.Sprintf("%d %p %s", p.Kind, p.Root, p))
+			}
+			sort.Strings(names)
+			parts = append(parts, fmt.Sprintf("%p=%v", v, names))
 		}
+	}
+	sort.Strings(parts)
+	return strings.Join(parts, "\n")
+}
+
+// mayFollow looks at an operation before it is executed; it gives up where what a place denotes is not followed, or too
+// much is done.
+func (f *accessFunc) mayFollow(op *ir.Operation, r *roles) {
+	if f.work++; f.work > maxWork {
+		f.gaveUp = true
+	}
+	if f.gaveUp {
+		return
+	}
+	f.r.Assume(r.targets)
+	for _, v := range op.Operands() {
+		f.gaveUp = f.gaveUp || f.isStale(v, r)
 	}
 }
 
 // follow notes what an operation does to roles, after its accesses.
-func (f *accessFunc) follow(op *ir.Operation, st *accessState) {
-	r := st.roles
-	r.clock++
+func (f *accessFunc) follow(op *ir.Operation, r *roles) {
 	switch o := op.Typed().(type) {
 	case descend.WriteOp:
 		if f.track[o.Place()] {
@@ -131,10 +147,15 @@ func (f *accessFunc) follow(op *ir.Operation, st *accessState) {
 			for _, p := range ps { // whole objects: parts may speak of a loop's variable, which has another value later
 				f.gaveUp = f.gaveUp || len(p.Steps) > 0 || p.Kind != place.Alloc && p.Kind != place.Target
 			}
-			r.targets[o.Place()], r.changed[o.Place()] = ps, r.clock
+			r.targets[o.Place()] = ps
+			for u := range o.Place().Uses() {
+				if u.Owner().Is("descend.deref") {
+					r.stale[u.Owner().Result(0)] = true
+				}
+			}
 		}
 	case descend.DerefOp:
-		r.made[op.Result(0)] = r.clock
+		delete(r.stale, op.Result(0))
 	default:
 		for _, v := range op.Results() {
 			if _, ref := v.Type().(*descend.RefType); ref {
@@ -148,55 +169,18 @@ func (f *accessFunc) follow(op *ir.Operation, st *accessState) {
 	f.r.Assume(r.targets)
 }
 
-// stale says whether a place was made behind a variable that has been assigned since, or is an element of such a
+// isStale says whether a place was made behind a variable that has been assigned since, or is an element of such a
 // place: what it denotes is not followed.
-func (f *accessFunc) stale(v *ir.Value, r *roles) bool {
+func (f *accessFunc) isStale(v *ir.Value, r *roles) bool {
 	for {
 		of, by := descend.Base(v)
 		if by == nil {
 			return false
 		}
-		if by.Is("descend.deref") && f.track[of] && r.changed[of] > r.made[v] {
+		if by.Is("descend.deref") && r.stale[v] {
 			return true
 		}
 		v = of
-	}
-}
-
-// signature is a text that states with the same future share.
-func (s *accessState) signature() string {
-	var parts []string
-	for v, ps := range s.roles.targets {
-		if v.DefiningOp().Is("descend.local") {
-			var names []string
-			for _, p := range ps {
-				names = append(names, fmt.Sprintf("%d %p %s", p.Kind, p.Root, p))
-			}
-			sort.Strings(names)
-			parts = append(parts, fmt.Sprintf("%p=%v", v, names))
-		}
-	}
-	for _, e := range s.list {
-		parts = append(parts, fmt.Sprint(e.a.kind, e.shared, e.order, e.rel))
-	}
-	sort.Strings(parts)
-	return strings.Join(parts, "\n") + fmt.Sprint(s.synced)
-}
-
-// settle executes a loop's body until the state repeats and joins the states at its end; at least twice.
-func (f *accessFunc) settle(body func(*accessState) *accessState, st *accessState, d int) *accessState {
-	cur := f.iterate(body, st, d)
-	out := cur
-	seen := map[string]bool{}
-	for i := 0; ; i++ {
-		if sig := cur.signature(); seen[sig] && i > 0 {
-			return out
-		} else if seen[sig] = true; i == maxRounds {
-			f.gaveUp = true
-			return out
-		}
-		cur = f.iterate(body, cur, d)
-		out = out.join(cur)
 	}
 }
 
@@ -210,8 +194,8 @@ func (f *accessFunc) followed() bool {
 	run := func(g *accessFunc) {
 		g.track = vars
 		st := newAccessState()
-		st.roles = &roles{map[*ir.Value][]place.Path{}, map[*ir.Value]int{}, map[*ir.Value]int{}, 0}
-		g.block(g.fn.Body(0), st)
+		st.roles = &roles{map[*ir.Value][]place.Path{}, map[*ir.Value]bool{}}
+		g.execute(st)
 		g.track = nil
 		g.r.Assume(nil)
 		clear(g.byOp)

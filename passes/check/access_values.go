@@ -7,14 +7,15 @@ import (
 
 	"descend/dialects/descend"
 	"descend/ir"
+	"descend/passes/flow"
 )
 
 // Values that are the same whenever and by whomever they are computed in one execution of the function: pure operations
 // on literals, nats of the signature, scalar parameters, and variables that have such a value where they are read.
 //
 // A variable that is written once has that value wherever it is read (it is assigned before use). For others the
-// structured code is executed once with what each variable holds: at the end of an if or split that is the value on
-// all ways, in a loop that assigns the variable nothing is known at its start. This speaks of each instance of a
+// structured code is executed once, by package flow, with what each variable holds: at the end of an if or split that is the
+// value on all ways, in a loop that assigns the variable nothing is known at its start. This speaks of each instance of a
 // variable (a block's, a thread's) alone, so it does not matter who executes which branch; since the text of a value names
 // nothing that differs between threads, two reads with one text have one value in all threads. Variables that are
 // borrowed are left out.
@@ -50,7 +51,7 @@ func (f *accessFunc) findValues() {
 		}
 		return ir.Advance
 	})
-	env := map[*ir.Value]fixedValue{}
+	env := environment{}
 	for _, p := range f.fn.Params() {
 		if f.writes[p] > 0 && len(followed) < maxTracked && f.isPlain(p) {
 			followed[p] = true
@@ -77,7 +78,7 @@ func (f *accessFunc) findValues() {
 			}
 		}
 	}
-	w.block(f.fn.Body(0), env)
+	flow.Forward(w, f.fn.Body(0), env)
 }
 
 // isPlain says whether a variable or parameter is a bool or integer that is only read and written as a whole.
@@ -108,96 +109,94 @@ func isPlain(v *ir.Value) bool {
 	return true
 }
 
-// valueWalk executes a function with the values of some variables; a variable that is missing in an environment has an
-// unknown one.
+// environment is what variables hold at a point, a client's state of package flow: a variable that is missing has an unknown
+// value, and joins leave out what differs, so that there are no more states above one than it has variables.
+type environment map[*ir.Value]fixedValue
+
+// Clone is a copy.
+func (env environment) Clone() environment { return maps.Clone(env) }
+
+// Join keeps the values that are the same on both ways.
+func (env environment) Join(o environment) bool {
+	n := len(env)
+	maps.DeleteFunc(env, func(v *ir.Value, x fixedValue) bool { return x.text != o[v].text })
+	return len(env) < n
+}
+
+func (env environment) set(v *ir.Value, x fixedValue) {
+	if env[v] = x; x.text == "" {
+		delete(env, v)
+	}
+}
+
+// valueWalk executes a function with the values of some variables.
 type valueWalk struct {
 	f        *accessFunc
 	followed map[*ir.Value]bool
 	assigned map[*ir.Operation]map[*ir.Value]bool // by loops
+	trial    bool                                 // the first condition of a loop is executed to see whether it is false
 }
 
-// block executes a block and changes env.
-func (w *valueWalk) block(b *ir.Block, env map[*ir.Value]fixedValue) {
-	if b == nil {
+// Op assigns and reads variables.
+func (w *valueWalk) Op(op *ir.Operation, env environment) {
+	switch o := op.Typed().(type) {
+	case descend.LocalOp:
+		delete(env, op.Result(0))
+	case descend.WriteOp:
+		if w.followed[o.Place()] {
+			env.set(o.Place(), w.f.valueOf(o.Value()))
+		}
+	case descend.ReadOp:
+		if w.followed[op.Operand(0)] {
+			w.f.reads[op] = env[op.Operand(0)]
+		}
+	}
+}
+
+// Enter finds out whether a while loop's first condition is false.
+func (w *valueWalk) Enter(op *ir.Operation, env environment) {
+	if !op.Is("descend.while") {
 		return
 	}
-	for op := range b.Ops() {
-		switch o := op.Typed().(type) {
-		case descend.LocalOp:
-			delete(env, op.Result(0))
-		case descend.WriteOp:
-			if w.followed[o.Place()] {
-				env[o.Place()] = w.f.valueOf(o.Value())
-			}
-		case descend.ReadOp:
-			if w.followed[op.Operand(0)] {
-				w.f.reads[op] = env[op.Operand(0)]
-			}
-		case descend.IfOp:
-			w.either(op, env)
-		case descend.WhileOp:
-			w.while(op, env)
-		case descend.ForNatOp, descend.ForEachOp:
-			w.forget(op, env)
-			w.block(op.Body(0), env)
-			w.forget(op, env)
-		default:
-			if op.Is("exec.split") {
-				w.either(op, env)
-				continue
-			}
-			for _, r := range op.Regions() {
-				w.block(r.Front(), env)
-			}
-		}
-	}
-}
-
-// either executes the branches of an if or split; one that is missing or empty changes nothing.
-func (w *valueWalk) either(op *ir.Operation, env map[*ir.Value]fixedValue) {
-	fst, snd := maps.Clone(env), maps.Clone(env)
-	w.block(op.Region(0).Front(), fst)
-	if op.NumRegions() > 1 {
-		w.block(op.Region(1).Front(), snd)
-	}
-	if op.Is("descend.if") {
-		if c := w.f.valueOf(op.Operand(0)); c.known && c.n == 0 {
-			fst = snd
-		} else if c.known {
-			snd = fst
-		}
-	}
-	clear(env)
-	for v, x := range fst {
-		if x.text != "" && x.text == snd[v].text {
-			env[v] = x
-		}
-	}
-}
-
-// while finds out whether the loop's first condition is false.
-func (w *valueWalk) while(op *ir.Operation, env map[*ir.Value]fixedValue) {
-	cond := op.Region(0).Front()
-	w.f.never[op] = false // it may be in the condition of another loop, which is executed twice here
+	w.f.never[op] = false // it may be in the condition of another loop, which is executed twice
 	for v := range w.assigned[op] {
-		if env[v].known {
-			w.f.never[op] = w.isFalse(cond, maps.Clone(env))
+		if env[v].known && !w.trial {
+			w.f.never[op] = w.isFalse(op.Region(0).Front(), env.Clone())
 			break
 		}
 	}
-	w.forget(op, env)
-	w.block(cond, env)
-	if !w.f.never[op] {
-		w.block(op.Region(1).Front(), env)
-		w.forget(op, env)
+}
+
+// Leave leaves an operation: nothing happens.
+func (w *valueWalk) Leave(*ir.Operation, environment) {}
+
+// Edge goes on behind an if from the branch that is executed, where that is known, and knows nothing of what a loop assigns where
+// an iteration begins and where it ends, which makes the head a fixpoint at once.
+func (w *valueWalk) Edge(e flow.Edge, env environment) bool {
+	switch e.Op.Typed().(type) {
+	case descend.IfOp:
+		if e.To == flow.Outside {
+			c := w.f.valueOf(e.Op.Operand(0))
+			return !c.known || (c.n != 0) == (e.From == 0)
+		}
+	case descend.ForNatOp, descend.ForEachOp:
+		w.forget(e.Op, env)
+	case descend.WhileOp:
+		if e.From == 0 && w.f.never[e.Op] {
+			return e.To == flow.Outside
+		}
+		w.forget(e.Op, env)
 	}
+	return true
 }
 
 // isFalse says whether the condition of a loop is false in env.
-func (w *valueWalk) isFalse(cond *ir.Block, env map[*ir.Value]fixedValue) bool {
+func (w *valueWalk) isFalse(cond *ir.Block, env environment) bool {
 	values := w.f.values
 	w.f.values = map[*ir.Value]fixedValue{} // the condition has other values later
-	w.block(cond, env)
+	w.trial = true
+	flow.Forward(w, cond, env)
+	w.trial = false
 	c := fixedValue{}
 	if t := cond.Back(); t != nil && t.Is("descend.condition") {
 		c = w.f.valueOf(t.Operand(0))
@@ -207,7 +206,7 @@ func (w *valueWalk) isFalse(cond *ir.Block, env map[*ir.Value]fixedValue) bool {
 }
 
 // forget drops what is known of the variables that a loop assigns.
-func (w *valueWalk) forget(loop *ir.Operation, env map[*ir.Value]fixedValue) {
+func (w *valueWalk) forget(loop *ir.Operation, env environment) {
 	for v := range w.assigned[loop] {
 		delete(env, v)
 	}

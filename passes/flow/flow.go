@@ -68,8 +68,8 @@ type Edges[S any] interface {
 }
 
 // Concurrency is implemented by clients that know of threads which execute another region of an operation at the same time:
-// Beside is called with the state at the start of a region and that at the end of one before it to which no way
-// leads from there.
+// Beside is called with the state at the start of a region, or on the way past all regions, and that at the end of a
+// region before it from which no way leads there.
 type Concurrency[S any] interface {
 	Beside(op *ir.Operation, s, end S)
 }
@@ -240,9 +240,14 @@ func (e *engine[S]) once(sh *shape, s S) (S, bool) {
 			in[w.to].join(t)
 		}
 	}
-	e.sweep(sh, in, &out, nil)
+	ends := e.sweep(sh, in, &out, nil)
 	if sh.past {
 		if t, ok := e.along(sh, way{Outside, Outside}, s, false); ok {
+			for _, end := range ends {
+				if end.ok && e.concurrency != nil {
+					e.concurrency.Beside(sh.op, t, end.s)
+				}
+			}
 			out.join(t)
 		}
 	}
@@ -250,8 +255,9 @@ func (e *engine[S]) once(sh *shape, s S) (S, bool) {
 }
 
 // sweep executes the regions that are reached from in, one after the other, and hands on what holds at their ends: to regions
-// behind them, to what is behind the operation, and back to the head.
-func (e *engine[S]) sweep(sh *shape, in []maybe[S], out *maybe[S], back func(from int, s S)) {
+// behind them, to what is behind the operation, and back to the head. It gives the states at the ends as far as they
+// are needed beside others.
+func (e *engine[S]) sweep(sh *shape, in []maybe[S], out *maybe[S], back func(from int, s S)) []maybe[S] {
 	ends := make([]maybe[S], sh.regions)
 	for i := range in {
 		if !in[i].ok {
@@ -268,7 +274,7 @@ func (e *engine[S]) sweep(sh *shape, in []maybe[S], out *maybe[S], back func(fro
 		if !ok {
 			continue
 		}
-		kept := e.concurrency != nil && i < sh.regions-1
+		kept := e.concurrency != nil && (sh.past || i < sh.regions-1)
 		if kept {
 			ends[i] = maybe[S]{end, true}
 		}
@@ -285,4 +291,5 @@ func (e *engine[S]) sweep(sh *shape, in []maybe[S], out *maybe[S], back func(fro
 			}
 		}
 	}
+	return ends
 }
