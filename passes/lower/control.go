@@ -5,6 +5,7 @@ import (
 	"descend/dialects/exec"
 	"descend/dialects/nat"
 	"descend/ir"
+	"descend/passes/place"
 )
 
 // This file lowers operations in program order: control flow, variables, reads and writes.
@@ -394,24 +395,17 @@ func changed(place *ir.Value, whole bool) bool {
 
 // borrow is the reference to a place. What references and boxes on the way to it hold is looked up now: the
 // variables may be gone or hold others when the reference is used.
-func (f *fn) borrow(place *ir.Value) *reference {
-	for p := place; ; {
-		o := p.DefiningOp()
-		switch {
-		case o == nil && f.roots[p] == nil && p.OwnerBlock().Parent().Is("descend.for_each"):
-			p = p.OwnerBlock().Parent().Operand(0)
-		case o == nil || f.roots[p] != nil || o.NumOperands() == 0:
-			return &reference{place: place}
-		case o.Is("descend.deref"):
-			ref := f.refAt(o.Operand(0), nil, o.Loc())
-			if p == place {
-				return ref
-			}
-			return &reference{place: place, led: &led{at: p, to: ref}}
-		default:
-			p = o.Operand(0)
-		}
+func (f *fn) borrow(p *ir.Value) *reference {
+	from, _ := place.Way(p, place.Ref, place.Box)
+	of, deref := descend.Base(from)
+	if deref == nil {
+		return &reference{place: p}
 	}
+	ref := f.refAt(of, nil, deref.Loc())
+	if from == p {
+		return ref
+	}
+	return &reference{place: p, led: &led{at: from, to: ref}}
 }
 
 // read lowers a read or move.

@@ -4,7 +4,6 @@ import (
 	"descend/dialects/exec"
 	"descend/dialects/gpu"
 	"descend/dialects/nat"
-	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes/place"
 )
@@ -35,16 +34,7 @@ func (f *fn) id(l place.Level, a exec.Axis) nat.Expr {
 }
 
 // position is which of the resources that a coordinate counts the executing thread belongs to.
-func (f *fn) position(c place.Coord) nat.Expr { return f.id(c.Level, c.Axis).Sub(c.Lo) }
-
-// coordinate is which of the resources of its schedule the one is that selects.
-func (f *fn) coordinate(o view.SelectOp) nat.Expr {
-	c, ok := place.CoordOf(o)
-	if !ok {
-		f.fail(o.Loc(), "wrong-exec", "select over %s by a resource that is not scheduled along it", o.Axis())
-	}
-	return f.position(c)
-}
+func (f *fn) position(c place.Coord) nat.Expr { return c.PositionAt(f.id(c.Level, c.Axis)) }
 
 // globalCoord is the number of a thread along an axis of the whole grid.
 func (f *fn) globalCoord(a exec.Axis) nat.Expr {

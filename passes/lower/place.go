@@ -10,6 +10,7 @@ import (
 	"descend/dialects/nat"
 	"descend/dialects/view"
 	"descend/ir"
+	"descend/passes/place"
 )
 
 // This file turns chains of places and views into a root and an index (docs/language.md, "Places, views, selects"). Making a
@@ -61,65 +62,51 @@ type led struct {
 	to *reference
 }
 
-// resolve walks from place, of which the steps select a part, to the root.
-func (f *fn) resolve(p *ir.Value, steps []view.Elem, by *led) (*root, []view.Elem) {
+// resolve finds the memory that a place is a part of, and the index there of the part of the place that idx selects. Steps mean
+// what they mean to the checks (place.Back); what references and boxes lead to is known here.
+func (f *fn) resolve(p *ir.Value, idx []view.Elem, by *led) (*root, []view.Elem) {
 	for {
-		if r, ok := f.roots[p]; ok {
-			return r, steps
+		from, steps := place.Way(p, place.Ref, place.Box)
+		back, ok := place.Back(steps, idx, f.number, func(nat.Constraint) {})
+		if !ok {
+			f.unsupported(f.b.Loc(), "an access by `%s` that does not reach an element", p.DefiningOp().Name())
 		}
-		if p.IsArg() {
-			idx, ok := f.elems[p]
-			if !ok {
-				f.unsupported(f.b.Loc(), "a place that is not known here")
-			}
-			steps = push(view.At(idx), steps)
-			p = p.OwnerBlock().Parent().Operand(0)
-			continue
+		if r, ok := f.roots[from]; ok {
+			return r, back
 		}
-		o := p.DefiningOp()
-		switch t := o.Typed().(type) {
-		case descend.DerefOp:
-			ref := f.behind(o, by)
-			steps = slices.Concat(ref.steps, steps)
-			if ref.root != nil {
-				return ref.root, steps
-			}
-			p, by = ref.place, ref.led
-			continue
-		case descend.ProjOp:
-			steps = push(view.Field(t.Number()), steps)
-		case descend.AtOp:
-			steps = push(view.At(t.Index()), steps)
-		case descend.IndexOp:
-			e, ok := f.elems[o.Result(0)]
-			if !ok {
-				f.unsupported(o.Loc(), "a run-time index inside a view")
-			}
-			steps = push(view.At(e), steps)
-		case descend.RetypeOp:
-		case view.SelectOp:
-			steps = push(view.At(f.coordinate(t)), steps)
-		case view.View:
-			s, ok := t.Back(steps, func(nat.Constraint) {})
-			if !ok {
-				f.unsupported(o.Loc(), "an access through `%s` that does not reach an element", o.Name())
-			}
-			steps = s
-		default:
-			f.unsupported(o.Loc(), "a place by `%s`", o.Name())
+		ref := f.behind(from, by)
+		if idx = slices.Concat(ref.steps, back); ref.root != nil {
+			return ref.root, idx
 		}
-		p = o.Operand(0)
+		p, by = ref.place, ref.led
 	}
 }
 
-func push(s view.Elem, steps []view.Elem) []view.Elem { return append([]view.Elem{s}, steps...) }
+// number is the number of the element that a step takes: what a run-time index or the variable of a loop is bound to, and where
+// the executing resource is in its schedule.
+func (f *fn) number(s place.Step) (nat.Expr, bool) {
+	switch s.Kind {
+	case place.Select:
+		c, ok := place.CoordOf(view.SelectOp{Operation: s.Op})
+		return f.position(c), ok
+	case place.Each:
+		e, ok := f.elems[s.Op.Body(0).Arg(0)]
+		return e, ok
+	}
+	e, ok := f.elems[s.Op.Result(0)]
+	return e, ok
+}
 
-// behind is where a dereferenced place leads.
-func (f *fn) behind(deref *ir.Operation, by *led) *reference {
-	if by != nil && by.at == deref.Result(0) {
+// behind is what is behind the reference or box that a place dereferences.
+func (f *fn) behind(p *ir.Value, by *led) *reference {
+	if by != nil && by.at == p {
 		return by.to
 	}
-	return f.refAt(deref.Operand(0), by, deref.Loc())
+	of, deref := descend.Base(p)
+	if deref == nil {
+		f.unsupported(f.b.Loc(), "a place that is not known here")
+	}
+	return f.refAt(of, by, deref.Loc())
 }
 
 // refAt is the reference or box that a place holds.

@@ -1,12 +1,15 @@
 package lower
 
 import (
+	"slices"
+
 	"descend/dialects/descend"
 	"descend/dialects/gpu"
 	"descend/dialects/memref"
 	"descend/dialects/nat"
 	"descend/dialects/view"
 	"descend/ir"
+	"descend/passes/place"
 )
 
 // This file moves values between memory and SSA form.
@@ -291,27 +294,20 @@ func (f *fn) bound(r *reference) *value {
 
 // leadsToBound says whether a place is a part of a variable that is a value: a chain of components and
 // elements down to it, without views (which need all their indices to be resolved).
-func (f *fn) leadsToBound(place *ir.Value, by *led) bool {
+func (f *fn) leadsToBound(p *ir.Value, by *led) bool {
 	for {
-		if r := f.roots[place]; r != nil {
+		from, steps := place.Way(p, place.Ref, place.Box)
+		if slices.ContainsFunc(steps, func(s place.Step) bool { return s.Kind != place.Proj && s.Kind != place.At }) {
+			return false
+		}
+		if r := f.roots[from]; r != nil {
 			return r.val != nil
 		}
-		o := place.DefiningOp()
-		if o == nil {
-			return false
+		ref := f.behind(from, by)
+		if ref.root != nil {
+			return ref.root.val != nil
 		}
-		switch o.Name() {
-		case "descend.proj", "descend.at", "descend.retype":
-			place = o.Operand(0)
-		case "descend.deref":
-			ref := f.behind(o, by)
-			if ref.root != nil {
-				return ref.root.val != nil
-			}
-			place, by = ref.place, ref.led
-		default:
-			return false
-		}
+		p, by = ref.place, ref.led
 	}
 }
 

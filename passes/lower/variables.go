@@ -8,6 +8,7 @@ import (
 	"descend/dialects/exec"
 	"descend/dialects/view"
 	"descend/ir"
+	"descend/passes/place"
 )
 
 // This file knows variables that are no memory: those written once, and those that hold references or boxes.
@@ -16,28 +17,18 @@ import (
 // and boxes that a path has assigned become values of the if or loop.
 
 // held is the variable or parameter without memory that a place is a part of, with the path to the part.
-func (f *fn) held(place *ir.Value) (*root, []view.Elem) {
-	var path []view.Elem
-	for {
-		if r := f.roots[place]; r != nil {
-			if r.mem != nil || r.leafs != nil {
-				return nil, nil
-			}
-			return r, path
-		}
-		o := place.DefiningOp()
-		if o == nil {
-			return nil, nil
-		}
-		switch t := o.Typed().(type) {
-		case descend.ProjOp:
-			path = push(view.Field(t.Number()), path)
-		case descend.RetypeOp:
-		default:
-			return nil, nil
-		}
-		place = o.Operand(0)
+func (f *fn) held(p *ir.Value) (r *root, path []view.Elem) {
+	written := place.Written(p)
+	if r = f.roots[written.Root]; r == nil || r.mem != nil || r.leafs != nil {
+		return nil, nil
 	}
+	for _, s := range written.Steps {
+		if s.Kind != place.Proj {
+			return nil, nil
+		}
+		path = append(path, view.Field(int(s.Field)))
+	}
+	return r, path
 }
 
 // assign makes v the value of the part of a variable without memory; once says that it is the only assignment.

@@ -66,8 +66,11 @@ func coordName(l Level, a exec.Axis) string {
 // Hi is the end of the range, exclusive.
 func (c Coord) Hi() nat.Expr { return c.Lo.Add(c.Extent) }
 
-// Position is the number of the resource in its schedule: the variable minus Lo.
-func (c Coord) Position() nat.Expr { return nat.Var(c.Name()).Sub(c.Lo) }
+// Position is the number of the resource in its schedule.
+func (c Coord) Position() nat.Expr { return c.PositionAt(nat.Var(c.Name())) }
+
+// PositionAt is the number in its schedule of the resource where the coordinate has a value.
+func (c Coord) PositionAt(value nat.Expr) nat.Expr { return value.Sub(c.Lo) }
 
 // Coords are the coordinates that tell the resources of e apart below the function's resource, outermost
 // first: those of all foralls on the way to e.

@@ -202,49 +202,64 @@ func (ix *indexer) expand(t ir.Type, fields []int) []Elem {
 	return nil
 }
 
-// back turns an index of the end of the steps into one of their start.
+// back is Back with the variables of the index function as numbers.
 func (ix *indexer) back(steps []Step, idx []Elem) ([]Elem, bool) {
+	return Back(steps, idx, ix.number, ix.given)
+}
+
+// number names the number of the element that a step takes, and adds what is known of it.
+func (ix *indexer) number(s Step) (nat.Expr, bool) {
+	n, sized := size(s.Op.Operand(0))
+	e, ok := ix.r.ElemIndex(s)
+	switch s.Kind {
+	case Index:
+		ix.addVar(Var{Name: ix.r.name("$v", s.Op.Operand(1)), Kind: RuntimeVar, Hi: n, Value: s.Op.Operand(1), Op: s.Op})
+	case Each:
+		ix.addVar(Var{Name: ix.r.name("$e", s.Op.Body(0).Arg(0)), Kind: EachVar, Hi: n, Op: s.Op})
+	case Select:
+		c, known := ix.r.CoordOf(view.SelectOp{Operation: s.Op})
+		if !known {
+			return e, false
+		}
+		ix.addVar(Var{Name: c.Name(), Kind: CoordVar, Lo: c.Lo, Hi: c.Hi(), Coord: c})
+		if sized && !n.Equal(c.Extent) {
+			ix.assume(n, nat.EQ, c.Extent)
+		}
+		return e, ok
+	}
+	return e, ok && sized
+}
+
+// Back turns an index into what the steps lead to into one into what they start from. It is all that steps mean: the checks
+// decide on what it gives, and lowering emits it. number is what the number of the element is called that a run-time index, a
+// loop or a select takes; assume is called with what an element shows that is there. false: the steps and the index do not fit
+// together, or a number is not known.
+func Back(steps []Step, idx []Elem, number func(Step) (nat.Expr, bool), assume func(nat.Constraint)) ([]Elem, bool) {
 	for i := len(steps) - 1; i >= 0; i-- {
 		var first Elem
-		switch op := steps[i].Op; steps[i].Kind {
+		switch s := steps[i]; s.Kind {
 		case Box:
 			first = view.Field(view.Boxed)
 		case Proj:
-			first = view.Field(int(steps[i].Field))
+			first = view.Field(int(s.Field))
 		case At:
-			e := descend.AtOp{Operation: op}.Index()
-			if n, ok := size(op.Operand(0)); ok {
-				ix.assume(e, nat.LT, n)
+			e := descend.AtOp{Operation: s.Op}.Index()
+			if n, ok := size(s.Op.Operand(0)); ok {
+				assume(nat.Constraint{L: e, Rel: nat.LT, R: n})
 			}
-			first = Elem{Expr: e}
-		case Index:
-			n, ok := size(op.Operand(0))
+			first = view.At(e)
+		case Index, Each, Select:
+			e, ok := number(s)
 			if !ok {
 				return nil, false
 			}
-			first = Elem{Expr: ix.addVar(Var{Name: ix.r.name("$v", op.Operand(1)), Kind: RuntimeVar, Hi: n, Value: op.Operand(1), Op: op})}
-		case Each:
-			n, ok := size(op.Operand(0))
-			if !ok {
-				return nil, false
-			}
-			first = Elem{Expr: ix.addVar(Var{Name: ix.r.name("$e", op.Body(0).Arg(0)), Kind: EachVar, Hi: n, Op: op})}
-		case Select:
-			c, ok := ix.r.CoordOf(view.SelectOp{Operation: op})
-			if !ok {
-				return nil, false
-			}
-			ix.addVar(Var{Name: c.Name(), Kind: CoordVar, Lo: c.Lo, Hi: c.Hi(), Coord: c})
-			if n, ok := size(op.Operand(0)); ok && !n.Equal(c.Extent) {
-				ix.assume(n, nat.EQ, c.Extent)
-			}
-			first = Elem{Expr: c.Position()}
+			first = view.At(e)
 		case View:
-			v, ok := op.Typed().(view.View)
+			v, ok := s.Op.Typed().(view.View)
 			if !ok {
 				return nil, false
 			}
-			if idx, ok = v.Back(idx, ix.given); !ok {
+			if idx, ok = v.Back(idx, assume); !ok {
 				return nil, false
 			}
 			continue
