@@ -15,7 +15,7 @@ import (
 // builtin.module of descend.func operations. Errors go to diags; a function that has some is a
 // declaration with attribute descend.poisoned ([sema.PoisonAttr]), so that passes can check the others.
 func Compile(c *ir.Context, files []*source.File, diags *ir.Diagnostics) *ir.Operation {
-	return sema.Analyze(c, parse(c, Prelude(), diags), parse(c, files, diags), diags)
+	return sema.Analyze(c, parse(c, Prelude(), diags), parse(c, files, diags), diags, nil)
 }
 
 // Prelude is the source of the prelude.

@@ -135,6 +135,9 @@ func (e *elab) repeated(x *ast.ArrayRepeat, v *ir.Value, n nat.Expr) *ir.Value {
 // structLit is Name { field: value, .. }: values are evaluated as written.
 func (e *elab) structLit(x *ast.StructLit, want ir.Type) *ir.Value {
 	def := e.a.types[x.Name.Name]
+	if def != nil {
+		e.a.info.refers(x.Name, def.decl.Name.Span())
+	}
 	if def == nil {
 		e.bad = true
 		e.a.unknown(x.Name, "struct", sortedKeys(e.a.types))
@@ -156,6 +159,7 @@ func (e *elab) structLit(x *ast.StructLit, want ir.Type) *ir.Value {
 			e.a.unknownField(f.Name, t)
 			continue
 		}
+		e.a.field(f.Name, t, i)
 		if vals[i] != nil {
 			e.fail(f.Name.Span(), duplicateName, "the field `%s` is given twice", f.Name.Name).WithLabel("second value")
 			good = false

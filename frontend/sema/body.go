@@ -78,6 +78,7 @@ func (a *analyzer) elaborate(f *function) *ir.Block {
 	body := ir.NewBlock(f.decl.Span().Loc(c), f.exec)
 	e.resources = []*ir.Value{body.Arg(0)}
 	if f.decl.Exec != nil && f.decl.Exec.Name != nil {
+		a.info.resource(f.decl.Exec.Name, f.exec)
 		e.scope.bind(f.decl.Exec.Name.Name, &binding{kind: execBind, exec: body.Arg(0), span: f.decl.Exec.Name.Span()})
 	}
 	for _, p := range f.params {
@@ -85,11 +86,17 @@ func (a *analyzer) elaborate(f *function) *ir.Block {
 			e.scope.bind(p.name.Name, &binding{kind: viewBind, view: f.views[p.name.Name], span: p.name.Span()})
 			continue
 		}
+		if p.typ == nil {
+			e.scope.bind(p.name.Name, &binding{kind: varBind, span: p.name.Span(), bad: true})
+			continue
+		}
+		a.info.variable(p.name, p.typ)
 		v := body.AddArg(descend.Place(c, p.typ), p.name.Span().Loc(c))
 		e.scope.bind(p.name.Name, &binding{kind: varBind, place: v, span: p.name.Span()})
 	}
 	e.b.AtEnd(body)
 	e.functionBody(f)
+	a.info.settle(e.infer)
 	if e.bad {
 		return nil
 	}

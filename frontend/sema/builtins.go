@@ -141,6 +141,7 @@ func (e *elab) natAsU64(x *ast.Call, _ ir.Type) *ir.Value {
 		return nil
 	}
 	n, bad := ast.NatOf(x.Args[0])
+	e.a.info.functionsOfNats(x.Args[0])
 	if n == nil {
 		e.fail(bad.Span(), kindMismatch, "expected a nat, found a run-time value").WithLabel("not a nat")
 		return nil

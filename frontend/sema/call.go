@@ -16,6 +16,9 @@ func (e *elab) call(x *ast.Call, want ir.Type) *ir.Value {
 	f := e.a.fns[name]
 	if f == nil || f.prelude && f.decl.Body == nil {
 		if b := e.a.builtins[name]; b != nil {
+			for _, id := range x.Fun.Parts {
+				e.a.info.builtin(id)
+			}
 			return b(e, x, want)
 		}
 	}
@@ -24,6 +27,7 @@ func (e *elab) call(x *ast.Call, want ir.Type) *ir.Value {
 		e.args(x.Args)
 		return nil
 	}
+	e.a.info.refers(x.Fun, f.decl.Name.Span())
 	return e.callFunction(x, f, want)
 }
 
@@ -380,6 +384,7 @@ func (e *elab) launch(x *ast.Launch) *ir.Value {
 		e.args(x.Args)
 		return nil
 	}
+	e.a.info.refers(x.Fun, f.decl.Name.Span())
 	r := e.res(false)
 	d1, ok1 := r.dim(x.Grid)
 	d2, ok2 := r.dim(x.Block)

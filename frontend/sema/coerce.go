@@ -115,6 +115,11 @@ func sizesOf(c *ir.Context, t, like ir.Type) ir.Type {
 
 // borrow elaborates &x or &uniq x; want is nil or the reference type that is needed.
 func (e *elab) borrow(x *ast.Borrow, want *descend.RefType) *ir.Value {
+	return e.a.info.term(x, e.borrowTerm(x, want))
+}
+
+// borrowTerm is borrow without a note of the type.
+func (e *elab) borrowTerm(x *ast.Borrow, want *descend.RefType) *ir.Value {
 	p := e.place(x.X)
 	if p == nil {
 		return nil

@@ -14,6 +14,7 @@ import (
 func (e *elab) inResource(block *ir.Block, name *ast.Ident, body *ast.Block) {
 	e.resources = append(e.resources, block.Arg(0))
 	block.Arg(0).SetLocation(e.c.NameLoc(name.Name, name.Span().Loc(e.c)))
+	e.a.info.resource(name, exec.TypeOf(block.Arg(0)))
 	e.inBlock(block, func() {
 		e.scope.bind(name.Name, &binding{kind: execBind, exec: block.Arg(0), span: name.Span()})
 		e.scope = e.scope.child()

@@ -11,6 +11,11 @@ import (
 // inference, but the result may have another type (see expect). The result is nil after an error, e.unit
 // for (), e.never for what does not return.
 func (e *elab) expr(x ast.Expr, want ir.Type) *ir.Value {
+	return e.a.info.term(x, e.term(x, want))
+}
+
+// term is expr without a note of the type.
+func (e *elab) term(x ast.Expr, want ir.Type) *ir.Value {
 	switch x := x.(type) {
 	case *ast.BadExpr:
 		return e.poison()
@@ -90,7 +95,7 @@ func (e *elab) name(x *ast.Name, want ir.Type) *ir.Value {
 		return nil
 	}
 	id := x.Path.Parts[0]
-	b := e.scope.lookup(id.Name)
+	b := e.a.info.bound(id, e.scope.lookup(id.Name))
 	switch {
 	case b == nil:
 		e.unknownValue(id)

@@ -135,6 +135,7 @@ func (e *elab) bindPart(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *ir.Val
 		if v != nil {
 			e.write(s.Span(), v, p, true)
 		}
+		e.a.info.variable(pat.Name, t)
 		b := &binding{kind: varBind, place: p, span: pat.Name.Span()}
 		if s.Type == nil && s.Init != nil {
 			b.init = s.Init

@@ -121,6 +121,7 @@ func (e *elab) forValues(x *ast.ForNat) *ir.Value {
 	body := e.region(func() {
 		i := e.local(s, x.Var.Name, t, false)
 		e.write(s, e.load(s, counter), i, true)
+		e.a.info.variable(x.Var, t)
 		e.scope.bind(x.Var.Name, &binding{kind: varBind, place: i, span: s})
 		e.scope = e.scope.child()
 		good = e.block(x.Body, nil, false) != nil

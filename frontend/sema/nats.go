@@ -13,7 +13,7 @@ func (r *resolver) nat(n ast.Nat) (nat.Expr, bool) {
 	case *ast.NatLit:
 		return nat.Big(n.Value), true
 	case *ast.NatName:
-		b := r.scope.lookup(n.Name.Name)
+		b := r.a.info.bound(n.Name, r.scope.lookup(n.Name.Name))
 		switch {
 		case b == nil:
 			r.undeclared(n.Name, "nat", ast.KindNat, natBind, r.scope.visible(func(b *binding) bool { return b.kind == natBind }))

@@ -24,11 +24,16 @@ func (e *elab) isPlaceExpr(x ast.Expr) bool {
 
 // place elaborates x as a place; a value that lies in no place gets a variable.
 func (e *elab) place(x ast.Expr) *ir.Value {
+	return e.a.info.term(x, e.placeTerm(x))
+}
+
+// placeTerm is place without a note of the type.
+func (e *elab) placeTerm(x ast.Expr) *ir.Value {
 	switch x := x.(type) {
 	case *ast.Name:
 		if len(x.Path.Parts) == 1 && x.Args == nil {
 			id := x.Path.Parts[0]
-			b := e.scope.lookup(id.Name)
+			b := e.a.info.bound(id, e.scope.lookup(id.Name))
 			if b != nil && b.kind == varBind {
 				if b.place == nil {
 					return e.poison()
@@ -193,12 +198,20 @@ func (e *elab) field(p *ir.Value, s *descend.StructType, x *ast.Member) *ir.Valu
 				e.fail(x.Step.Span(), mismatched, "mismatched types").WithLabel("field `%s` takes no arguments", f.Name)
 				return nil
 			}
+			e.a.field(x.Step.Name, s, i)
 			return e.proj(p, i, f.Type, x.Span())
 		}
 	}
 	e.bad = true
 	e.a.unknownField(x.Step.Name, s)
 	return nil
+}
+
+// field notes that a name is that of the i-th field of a struct.
+func (a *analyzer) field(id *ast.Ident, s *descend.StructType, i int) {
+	if d := a.types[s.Name]; d != nil && a.info != nil {
+		a.info.refers(id, d.decl.Fields[i].Name.Span())
+	}
 }
 
 func (e *elab) proj(p *ir.Value, i int, t ir.Type, s source.Span) *ir.Value {
@@ -246,6 +259,7 @@ func (e *elab) staticNat(x ast.Expr) (nat.Expr, bool) {
 	if n == nil || !e.isStatic(n) {
 		return nat.Expr{}, false
 	}
+	e.a.info.functionsOfNats(x)
 	return e.nat(n)
 }
 

@@ -112,7 +112,7 @@ func (e *elab) resource(x *ast.ExecExpr) *ir.Value {
 			WithLabel("name the resource that the function is executed by")
 		return nil
 	}
-	b := e.scope.lookup(x.Name.Name)
+	b := e.a.info.bound(x.Name, e.scope.lookup(x.Name.Name))
 	switch {
 	case b == nil:
 		e.bad = true

@@ -53,6 +53,7 @@ type analyzer struct {
 	// builtins are the functions that the language defines.
 	builtins map[string]builtin
 	program  []*ast.File
+	info     *Info // nil if nobody asks
 	found    []finding
 	current  *function // whose body is being elaborated, or nil
 }
@@ -107,9 +108,10 @@ type structDef struct {
 }
 
 // Analyze checks a program and generates its IR: a builtin.module of descend.func. Items of the prelude
-// may be redefined by the program; functions of it are generated where they are used.
-func Analyze(c *ir.Context, prelude, program []*ast.File, diags *ir.Diagnostics) *ir.Operation {
-	a := &analyzer{c: c, diags: diags, program: program, fns: map[string]*function{}, views: map[string]*viewDef{}, types: map[string]*structDef{},
+// may be redefined by the program; functions of it are generated where they are used. What is found out of names and types goes to
+// info, which may be nil.
+func Analyze(c *ir.Context, prelude, program []*ast.File, diags *ir.Diagnostics, info *Info) *ir.Operation {
+	a := &analyzer{c: c, diags: diags, program: program, info: info, fns: map[string]*function{}, views: map[string]*viewDef{}, types: map[string]*structDef{},
 		builtins: newBuiltins(), arena: ir.NewArena()}
 	a.module = ir.NewBlock(c.UnknownLoc())
 	sentinels := ir.NewBlock(nil, descend.Unit(c), descend.Unit(c))
@@ -133,7 +135,20 @@ func Analyze(c *ir.Context, prelude, program []*ast.File, diags *ir.Diagnostics)
 	for _, f := range a.order {
 		a.poisonParams(f)
 	}
+	if info != nil {
+		a.elaborateRest()
+	}
 	return m
+}
+
+// elaborateRest elaborates the bodies of which no function is made, for what they say of names and types alone: those of functions
+// with errors in their heads, and of functions with views as parameters, which have instances only. All errors have been reported.
+func (a *analyzer) elaborateRest() {
+	for _, f := range a.order[:len(a.order):len(a.order)] {
+		if f.decl.Body != nil && (f.bad || f.hasViewParams() && f.views == nil) {
+			a.elaborate(f)
+		}
+	}
 }
 
 // collect enters the items of files.

@@ -117,6 +117,7 @@ func (a *analyzer) param(f *function, r *resolver, p *ast.Param, seen map[string
 				WithLabel("does not start at the function's resource")
 			return out
 		}
+		r.a.info.refers(p.Owner.Name, f.decl.Exec.Name.Span())
 		path, end, ok := r.ownerPath(f.exec, p.Owner)
 		if !ok {
 			return out
@@ -234,7 +235,7 @@ func (r *resolver) constraints(cs []ast.Constraint) (where []nat.Constraint, bou
 				where = append(where, w)
 			}
 		case *ast.TypeBound:
-			b := r.scope.lookup(k.Name.Name)
+			b := r.a.info.bound(k.Name, r.scope.lookup(k.Name.Name))
 			switch {
 			case b == nil:
 				r.undeclared(k.Name, "type", ast.KindType, typeBind, r.scope.visible(func(b *binding) bool { return b.kind == typeBind }))
@@ -245,6 +246,7 @@ func (r *resolver) constraints(cs []ast.Constraint) (where []nat.Constraint, bou
 				r.bad = true
 				r.a.unknown(k.Bound, "bound", []string{"copy"})
 			default:
+				r.a.info.builtin(k.Bound)
 				copyVars[k.Name.Name] = true
 				bounds = append(bounds, k.Name.Name+": copy")
 			}

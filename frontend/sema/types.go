@@ -148,7 +148,7 @@ func (r *resolver) array(elem ast.Type, size ast.Nat, view bool) ir.Type {
 
 func (r *resolver) named(t *ast.NamedType) ir.Type {
 	name := t.Name.Name
-	if b := r.scope.lookup(name); b != nil {
+	if b := r.a.info.bound(t.Name, r.scope.lookup(name)); b != nil {
 		if b.bad {
 			r.bad = true
 			return nil
@@ -161,9 +161,11 @@ func (r *resolver) named(t *ast.NamedType) ir.Type {
 		return b.typ
 	}
 	if s := r.a.types[name]; s != nil {
+		r.a.info.refers(t.Name, s.decl.Name.Span())
 		return r.structType(s, t.Args, t.Span())
 	}
 	if f := builtinType(r.a.c, name); f != nil {
+		r.a.info.builtin(t.Name)
 		if len(t.Args) > 0 {
 			r.fail(t.Span(), mismatched, "type `%s` takes no arguments", name)
 			return nil
@@ -236,7 +238,7 @@ func (r *resolver) lifetime(l *ast.Lifetime) string {
 		return ""
 	}
 	name := "'" + l.Name
-	b := r.scope.lookup(name)
+	b := r.a.info.bound(l, r.scope.lookup(name))
 	if b == nil {
 		if s := spell.Nearest(l.Name, []string{"uniq", "shrd"}); s != "" && l.Span().Text() == l.Name {
 			r.fail(l.Span(), unknownName, "cannot find lifetime `%s`", name).WithLabel("not found in this scope").
@@ -269,7 +271,7 @@ func (r *resolver) mem(m *ast.Mem) (descend.Mem, bool) {
 		n := r.unknown(m.Span())
 		return descend.Mem(n), n != ""
 	}
-	b := r.scope.lookup(m.Name.Name)
+	b := r.a.info.bound(m.Name, r.scope.lookup(m.Name.Name))
 	if life := r.scope.lookup("'" + m.Name.Name); b == nil && life != nil {
 		r.bad = true
 		r.a.wrongKind(m.Name.Span(), "a memory", m.Name.Name, life).WithHelp("a reference with a lifetime says its memory too: `&" + m.Name.Name + " cpu.mem ..`")

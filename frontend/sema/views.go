@@ -99,13 +99,16 @@ func (r *resolver) viewChain(ch *ast.ViewChain) {
 		}
 		name := s.Name.Name
 		if b := r.scope.lookup(name); b != nil && b.kind == viewBind || isDigits(name) {
+			r.a.info.bound(s.Name, b)
 			continue
 		}
 		if d := r.a.views[name]; d != nil {
+			r.a.info.refers(s.Name, d.decl.Name.Span())
 			r.genericArgs(d.generics, s.Args, s.Span(), "view `"+name+"`")
 			continue
 		}
 		if _, ok := basicView(name); ok {
+			r.a.info.builtin(s.Name)
 			for _, g := range s.Args {
 				r.genericArg(generic{name: name, kind: ast.KindNat, span: s.Name.Span()}, g, s.Span())
 			}
@@ -175,15 +178,18 @@ func (e *elab) viewStep(p *ir.Value, s *ast.ViewStep, env *scope, at source.Span
 		return e.component(p, n, s.Span())
 	}
 	if b := env.lookup(name); b != nil && b.kind == viewBind {
+		e.a.info.bound(s.Name, b)
 		if b.view == nil {
 			return e.poison()
 		}
 		return e.chain(p, b.view.chain, b.view.scope, at)
 	}
 	if d := e.a.views[name]; d != nil {
+		e.a.info.refers(s.Name, d.decl.Name.Span())
 		return e.namedView(p, d, s, env, at)
 	}
 	if basic, ok := basicView(name); ok {
+		e.a.info.builtin(s.Name)
 		return e.basicView(p, basic, s, env, at)
 	}
 	e.bad = true

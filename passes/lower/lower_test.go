@@ -69,7 +69,7 @@ func analyzed(t *testing.T, text string) (*ir.Operation, *ir.Diagnostics) {
 	}
 	pre := syntax.Parse(source.NewFile("prelude.desc", string(prelude)), c, diags)
 	f := syntax.Parse(source.NewFile("t.desc", text), c, diags)
-	return sema.Analyze(c, []*ast.File{pre}, []*ast.File{f}, diags), diags
+	return sema.Analyze(c, []*ast.File{pre}, []*ast.File{f}, diags, nil), diags
 }
 
 func runPass(p passes.Pass, m *ir.Operation, diags *ir.Diagnostics) error {

@@ -1,0 +1,228 @@
+package frontend
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/frontend/ast"
+	"descend/frontend/sema"
+	"descend/frontend/source"
+	"descend/ir"
+)
+
+// SymbolKind says what a symbol is.
+type SymbolKind int
+
+// The kinds of symbols.
+const (
+	Function SymbolKind = iota
+	View
+	Struct
+	Field
+	Variable
+	Resource
+	NatVariable // of a loop
+	NatGeneric
+	MemGeneric
+	TypeGeneric
+	LifetimeGeneric
+	ViewParameter
+)
+
+func (k SymbolKind) String() string {
+	return [...]string{"function", "view", "struct", "field", "variable", "execution resource", "nat", "nat", "memory", "type", "lifetime", "view"}[k]
+}
+
+// Symbol is something that is declared.
+type Symbol struct {
+	Name string
+	Kind SymbolKind
+	Decl source.Span // of the name
+	Node ast.Node    // the declaration: an item, a field, a parameter, a pattern, a loop, ..
+	// Type is that of a variable, Exec that of a resource; nil if not known, or where a name has none.
+	Type ir.Type
+	Exec *exec.Type
+	// visible is where a name that is declared in an item can be used.
+	visible source.Span
+}
+
+// occurrence is a name in the text, and what it stands for.
+type occurrence struct {
+	at source.Span
+	of *Symbol
+}
+
+// declare makes the symbols of all files and finds their occurrences.
+func (p *Program) declare() {
+	p.symbols, p.names, p.scopes = map[sema.Place]*Symbol{}, map[*source.File][]occurrence{}, map[*source.File][]*Symbol{}
+	for _, list := range [][]*ast.File{p.Prelude, p.Files} {
+		for _, f := range list {
+			for _, it := range f.Items {
+				p.declareItem(it)
+			}
+		}
+	}
+	for at, list := range p.Info.Uses {
+		for _, to := range list {
+			if s := p.symbols[to]; s != nil {
+				p.names[at.File] = append(p.names[at.File], occurrence{at, s})
+			}
+		}
+	}
+	for _, list := range p.names {
+		slices.SortFunc(list, func(a, b occurrence) int {
+			return cmp.Or(cmp.Compare(a.at.Start, b.at.Start), cmp.Compare(b.of.Kind, a.of.Kind), cmp.Compare(a.of.Decl.Start, b.of.Decl.Start))
+		})
+	}
+	for _, list := range p.scopes {
+		slices.SortFunc(list, func(a, b *Symbol) int { return cmp.Compare(a.Decl.Start, b.Decl.Start) })
+	}
+}
+
+// add makes a symbol; a name that could not be read, and `_`, is none.
+func (p *Program) add(kind SymbolKind, id *ast.Ident, node ast.Node, visible source.Span) {
+	at := sema.PlaceOf(id)
+	if id.Name == "" || id.Name == "_" || p.symbols[at] != nil {
+		return
+	}
+	if kind == NatVariable && p.Info.Variables[at] != nil { // a loop over values
+		kind = Variable
+	}
+	s := &Symbol{Name: id.Name, Kind: kind, Decl: id.Span(), Node: node, Type: p.Info.Variables[at], Exec: p.Info.Resources[at], visible: visible}
+	p.symbols[at] = s
+	p.names[at.File] = append(p.names[at.File], occurrence{s.Decl, s})
+	p.scopes[at.File] = append(p.scopes[at.File], s)
+}
+
+func (p *Program) declareItem(it ast.Item) {
+	switch d := it.(type) {
+	case *ast.FnDecl:
+		p.add(Function, d.Name, d, source.Span{})
+		p.generics(d.Generics, d)
+		if d.Exec != nil && d.Exec.Name != nil {
+			p.add(Resource, d.Exec.Name, d.Exec, d.Span())
+		}
+		for _, q := range d.Params {
+			kind := Variable
+			if _, ok := q.Type.(*ast.ViewParamType); ok {
+				kind = ViewParameter
+			}
+			p.add(kind, q.Name, q, bodyOf(d))
+		}
+	case *ast.ViewDecl:
+		p.add(View, d.Name, d, source.Span{})
+		p.generics(d.Generics, d)
+		for _, q := range d.Params {
+			p.add(ViewParameter, q.Name, q, d.Span())
+		}
+	case *ast.StructDecl:
+		p.add(Struct, d.Name, d, source.Span{})
+		p.generics(d.Generics, d)
+		for _, f := range d.Fields {
+			p.add(Field, f.Name, f, source.Span{})
+		}
+	}
+	ast.Inspect(it, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Block:
+			for _, s := range n.Stmts {
+				if l, ok := s.(*ast.Let); ok {
+					p.pattern(l.Pat, source.Span{File: l.Span().File, Start: l.Span().End, End: n.Span().End})
+				}
+			}
+		case *ast.ForEach:
+			p.pattern(n.Pat, n.Body.Span())
+		case *ast.ForNat:
+			p.add(NatVariable, n.Var, n, n.Body.Span())
+		case *ast.Sched:
+			p.add(Resource, n.Var, n, n.Body.Span())
+		case *ast.SplitBranch:
+			p.add(Resource, n.Name, n, n.Body.Span())
+		}
+		return true
+	})
+}
+
+func bodyOf(d *ast.FnDecl) source.Span {
+	if d.Body == nil {
+		return source.Span{}
+	}
+	return d.Body.Span()
+}
+
+func (p *Program) generics(list []*ast.Generic, of ast.Item) {
+	for _, g := range list {
+		p.add([...]SymbolKind{NatGeneric, MemGeneric, TypeGeneric, LifetimeGeneric}[g.Kind], g.Name, g, of.Span())
+	}
+}
+
+func (p *Program) pattern(pat ast.Pattern, visible source.Span) {
+	ast.Inspect(pat, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			p.add(Variable, id, pat, visible)
+		}
+		return true
+	})
+}
+
+// Declared are the symbols of a file in the order of the text.
+func (p *Program) Declared(f *source.File) []*Symbol { return p.scopes[f] }
+
+// SymbolAt is what the name at an offset stands for, nil if there is none or it stands for nothing. Of a field that is set to the
+// variable of its name it is the variable.
+func (p *Program) SymbolAt(f *source.File, offset int) *Symbol {
+	list := p.names[f]
+	i := sort.Search(len(list), func(i int) bool { return list[i].at.End >= offset })
+	if i < len(list) && list[i].at.Start <= offset {
+		if j := i + 1; list[i].at.End == offset && j < len(list) && list[j].at.Start == offset {
+			return list[j].of
+		}
+		return list[i].of
+	}
+	return nil
+}
+
+// Uses are the places where a symbol is named, also where it is declared, in the order of the text.
+func (p *Program) Uses(s *Symbol) []source.Span {
+	var out []source.Span
+	for _, list := range [][]*ast.File{p.Prelude, p.Files} {
+		for _, f := range list {
+			for _, o := range p.names[f.Source] {
+				if o.of == s {
+					out = append(out, o.at)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// Rename are the edits that give a symbol another name. A field that is set to the variable of its name is then set to it by name:
+// `P { x }` becomes `P { x: y }`.
+func (p *Program) Rename(s *Symbol, name string) []ir.Edit {
+	var out []ir.Edit
+	for _, at := range p.Uses(s) {
+		text := name
+		if at.Text()[0] == '\'' {
+			text = "'" + name
+		}
+		if len(p.Info.Uses[at]) > 1 {
+			if text = s.Name + ": " + name; s.Kind == Field {
+				text = name + ": " + s.Name
+			}
+		}
+		out = append(out, ir.Edit{Loc: at.Loc(p.c), Text: text})
+	}
+	return out
+}
+
+// holdsReference says whether a value of a type can hold a loan.
+func holdsReference(t ir.Type) bool {
+	return t != nil && descend.Holds(t, func(t ir.Type) bool {
+		_, ok := t.(*descend.RefType)
+		return ok
+	})
+}

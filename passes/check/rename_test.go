@@ -1,0 +1,75 @@
+package check_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/view"
+	"descend/frontend"
+	"descend/frontend/diag"
+	"descend/frontend/source"
+	"descend/ir"
+)
+
+func readText(t *testing.T, path string) string {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// TestRename gives names of the corpus programs another one wherever they stand for the same: the verdict of the checks stays, at
+// the same lines.
+func TestRename(t *testing.T) {
+	verdict := func(text string) (out []string) {
+		_, diags := compileAndCheck("rename.desc", text)
+		for _, d := range diags.InOrder() {
+			out = append(out, fmt.Sprintf("%d %s", ir.RangeOf(d.Loc).Line, d.Code))
+		}
+		slices.Sort(out)
+		return out
+	}
+	r := rand.New(rand.NewPCG(21, 22))
+	renamed := map[frontend.SymbolKind]int{}
+	for _, pattern := range []string{"../../test/check/*.desc", "../../test/language/*.desc"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatal("no files", pattern, err)
+		}
+		for _, path := range files {
+			list := sections(t, path)
+			if len(list) == 0 {
+				list = []corpusProgram{{text: readText(t, path)}}
+			}
+			for _, p := range list {
+				c := ir.NewContext(descend.Dialect(), exec.Dialect(), view.Dialect())
+				file, diags := source.NewFile("rename.desc", p.text), &ir.Diagnostics{}
+				program := frontend.Analyze(c, []*source.File{file}, diags)
+				symbols := program.Declared(file)
+				if diags.Len() > 0 || len(symbols) == 0 {
+					continue
+				}
+				s := symbols[r.IntN(len(symbols))]
+				renamed[s.Kind]++
+				text := diag.Apply(&ir.Help{Edits: program.Rename(s, "renamed")}, file)
+				if before, after := verdict(p.text), verdict(text); !slices.Equal(before, after) {
+					t.Errorf("%s/%s: %s %s renamed: %q, before %q\n%s", filepath.Base(path), p.name, s.Kind, s.Name, after, before, strings.TrimLeft(text, "\n"))
+				}
+			}
+		}
+	}
+	for kind := frontend.Function; kind <= frontend.ViewParameter; kind++ {
+		if renamed[kind] == 0 && kind != frontend.ViewParameter {
+			t.Errorf("no %s was renamed", kind)
+		}
+	}
+	t.Logf("renamed: %v", renamed)
+}
