@@ -7,6 +7,20 @@ import (
 	"descend/dialects/num"
 )
 
+// Divisions, minima and maxima in normal form. a/b is floor(a/b) and means something where b > 0 only; all rules here
+// are identities there:
+//
+//	(k*b + r)/b      = k + r/b
+//	(g*x)/(g*y)      = x/y, and (g*x + c)/(g*y) = (x + c/g)/y for a number g > 0
+//	(x/y)/b          = x/(y*b)
+//	a/b              = 0 for 0 <= a < b, and -1 for -b <= a < 0
+//	min(a, b)        = a where b - a is obviously not negative, and max(a, b) = b
+//
+// There are no remainders: a % b is a - b*(a/b), and extractMods finds them again where it matters that they are
+// small. That something is not negative is "obvious" here if no term of it is; no facts are asked.
+//
+// Each rule makes the numerator, the fraction or the number of arguments smaller, so that rewriting ends.
+
 // norm builds atoms in normal form. Two rules for multiples of the divisor in a
 // numerator exist. The public one takes them out only where what is left is
 // plainly a natural: (n + m - 1)/m stays as it is, since (n - 1)/m + 1 divides a

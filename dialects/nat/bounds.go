@@ -6,9 +6,10 @@ import (
 	"descend/dialects/num"
 )
 
-// This file bounds expressions by constants. The interval of an expression is computed from those of its variables, operation by
-// operation (package num), so that it holds all values; where a variable occurs twice it may be larger than the set of values. Bounds of
-// the variables are derived from the facts: each fact c*v + rest >= 0 bounds v by the interval of rest. Rounds of that are counted.
+// This file bounds expressions by constants. The interval of an expression is computed from those of its variables,
+// operation by operation (package num), so that it holds all values; where a variable occurs twice it may be larger
+// than the set of values. Bounds of the variables are derived from the facts: each fact c*v + rest >= 0 bounds v by
+// the interval of rest. Rounds of that are counted.
 
 // Interval holds the values of e where its variables, which are naturals, have values in the intervals that of gives.
 func (e Expr) Interval(of func(name string) num.Interval) num.Interval {

@@ -1,7 +1,14 @@
 package nat
 
 // Proofs that look at several cases or scale the goal, tried when cancelling
-// alone has not succeeded.
+// alone has not succeeded. They are sound since
+//
+//   - m*(p + 1) > 0 for some m >= 1 makes p + 1 > 0;
+//   - a minimum or maximum is one of its arguments: the goal is shown for each, with what makes it that one as facts;
+//   - a natural v is 0, or w + 1 for a natural w, and one with a lower bound lo is w + lo;
+//   - where x != 0, x > 0 or -x > 0.
+//
+// Cases nest at most maxSplits deep, those of naturals 2 deep, since each doubles the work.
 
 // maxScales bounds the variables that a goal is multiplied by.
 const maxScales = 3

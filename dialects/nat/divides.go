@@ -1,5 +1,18 @@
 package nat
 
+// Divisibility: whether a divides b, for polynomials of the system. It is shown by
+//
+//   - exact division: b is a polynomial times a, found by long division by the leading term;
+//   - terms: a divides each term of b, plainly or as a multiple of what a fact says is divisible (d | x makes d*t | x*t);
+//   - order, for powers of two: a <= b makes a | b;
+//   - a chain: a | x and x | b, at most divideDepth facts long.
+//
+// Each is a law of divisibility over the integers, where 0 divides 0 only. Facts k | e that could be solved are not
+// here: the system has e = k*q in their place, so that exact division sees them.
+//
+// Depth bounds the recursion, and maxTerms the steps of a division, whose leading term gets smaller in the order of
+// monomials with each.
+
 // divideDepth bounds chains of divisibility facts.
 const divideDepth = 4
 

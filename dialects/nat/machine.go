@@ -6,6 +6,8 @@ import (
 	"descend/dialects/num"
 )
 
+// Evaluation in machine integers, for the search of models. An overflow is a failure, not a number.
+
 // cpoly is a polynomial compiled for fast evaluation in machine integers.
 type cpoly []cterm
 

@@ -7,6 +7,17 @@ import (
 	"descend/dialects/num"
 )
 
+// Counterexamples: an assignment that satisfies facts, and not the goal. Proofs do not depend on this file: whatever
+// it finds is evaluated exactly, with the caller's facts and goal, before it is an answer. So it may be incomplete
+// and guess.
+//
+// The polynomials of the system are compiled to machine integers, which fail where they overflow. Variables that no
+// constraint connects are searched by themselves. In each component the variables get values one after the other,
+// those first that bound others from above, as sizes do indices. A variable's candidates are the ends of the range
+// that the constraints leave which it completes, what lies next to them, constants that occur in the constraints and
+// their neighbours, powers of two: a goal that fails mostly fails there. Constraints are checked as soon as their
+// last variable has a value. modelNodes bounds the values tried in a component.
+
 // modelNodes bounds the assignments of one variable that one search tries.
 const modelNodes = 1500
 

@@ -12,6 +12,16 @@ import (
 	"descend/dialects/num"
 )
 
+// Normal forms. A polynomial is a sum of monomials in a fixed order, with integer coefficients that are not 0; a
+// monomial is a product of powers of atoms, sorted by their keys; an atom is a variable or an operation on normal
+// forms. So equal sums and products have one form, whatever the order in which they are computed: two polynomials are
+// equal, as polynomials over their atoms, exactly if their keys are. Atoms differ if they are made differently;
+// atom.go makes few different ones.
+//
+// Everything is immutable and shared. The bounds below keep every form small, whatever the program says: a result
+// that exceeds one is an atom of its own, named by a hash of how it was made, so that equal ones stay equal and
+// nothing else is known of them.
+
 // Bounds on the size of one normal form. What would exceed them becomes one
 // opaque atom, named by a hash of the operation, about which nothing is known.
 const (

@@ -2,6 +2,22 @@ package nat
 
 import "descend/dialects/num"
 
+// The prover: whether a goal follows from facts (docs/prover.md has the whole in one page).
+//
+// Every goal becomes p >= 0 for polynomials p of the system, or divisibility. geq tries in the order of cost: signs,
+// intervals, a certificate (cancel.go), a common factor, shifts of variables and cases (cases.go).
+//
+// It is sound since each step concludes p >= 0 from facts that hold wherever the caller's do, and nothing else: what
+// is remembered in proved was proved of the same facts, and a polynomial that is being proved counts as not proved
+// meanwhile, so that no proof rests on itself. A system that is bad has no assignment, and everything holds in it.
+//
+// It ends since each polynomial is tried once for a query, steps are counted against the query's work, and case
+// splits nest at most maxSplits deep.
+//
+// Prove looks for a proof with a part of the work, then for a counterexample, then for a proof with all of it: goals
+// that are wrong are common, and most of them have a small counterexample, while a search for their proof ends at its
+// bounds only.
+
 // finish derives what the queries need; the facts do not change after it.
 func (s *system) finish() {
 	if s.bad {

@@ -2,6 +2,24 @@ package nat
 
 import "descend/dialects/num"
 
+// Simplification by facts: divisions, minima and maxima whose value the facts tell are replaced by it.
+//
+//	x/y              is 0 for 0 <= x < y, and -1 for -y <= x < 0
+//	x/y              is c where the interval of it is the number c
+//	(g*h + l)/(g*y)  is h/y for 0 <= l < g
+//	min(a, b)        is b for a >= b, max(a, b) is a
+//
+// Each is an identity where the condition in it holds and the divisor is positive, which is where a division means
+// anything; the conditions are proved (geq). So the result equals the expression wherever the facts hold and it is
+// defined.
+//
+// resolve repeats this, since the arguments of one division get simpler by another, four times at most; what an atom
+// becomes is found once for a query, and an atom that is being resolved stays as it is meanwhile, so that atoms in
+// the arguments of others end.
+//
+// Simplify gives the result to the caller in variables that the caller knows, and only if it is smaller and divides
+// by nothing that the expression does not divide by.
+
 // resolve simplifies the divisions, minima and maxima of p by the facts.
 func (s *system) resolve(p *poly) *poly {
 	for range 4 {

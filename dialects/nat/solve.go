@@ -2,6 +2,17 @@ package nat
 
 import "descend/dialects/num"
 
+// Equations solved for a variable. An equation p == 0 with a variable v of coefficient 1 or -1 makes v an expression
+// in the others, which is put in its place everywhere; then much of what follows from the facts is equality of normal
+// forms. x % y == r makes x - r a multiple of y, a | b makes b one of a, and c*v == d*w for coprime c, d makes v one
+// of d and w one of c: a multiple gets a new variable for the quotient, which exists and is a natural for every
+// assignment that satisfies the facts. Therefore what holds in the system for all values of the new variables holds
+// for the caller's, and no assignment is lost. That v is a natural is a fact about the expression, which is kept.
+//
+// Each solution takes a variable out of the system and brings at most one new one in, maxSolved in all; expressions
+// of more than maxSubTerms terms are not put in the place of variables, since products of them would grow without
+// end.
+
 // addEq takes p == 0 and solves it for a variable if it can.
 func (s *system) addEq(p *poly) {
 	if c, ok := p.constant(); ok {

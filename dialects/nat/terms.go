@@ -2,6 +2,8 @@ package nat
 
 import "math/big"
 
+// Expressions taken apart, for packages that do not know polynomials.
+
 // Kind says what a factor of a monomial is.
 type Kind uint8
 

@@ -7,6 +7,9 @@ import (
 	"descend/dialects/num"
 )
 
+// The spelling of expressions: a tree in which remainders are operations again, and the text that Parse reads back. Equal
+// expressions have one spelling.
+
 // Op is the operation of a [Node].
 type Op uint8
 

@@ -7,6 +7,10 @@ import (
 	"descend/dialects/nat"
 )
 
+// Cases: the variables whose values are a list (powers of two, loops that step by 2) take them one by one, and
+// symbolic sizes are tried with a few small numbers, for a witness only: it shows an overlap, but that there is none
+// for these sizes shows nothing.
+
 // clone is a copy for a case.
 func (s *solver) clone() *solver {
 	c := *s

@@ -7,6 +7,12 @@ import (
 	"descend/dialects/num"
 )
 
+// Divisions of bounded variables become quotient and remainder. For x >= 0 and k >= 1 there are exactly one q and one
+// r with x = k*q + r and 0 <= r < k, so that variables for them, with these conditions, have the values of x/k and
+// x%k in each solution and lose none. If a variable of x has coefficient 1, it is eliminated by the equation: x/k is
+// q + r/k in normal form then, and r/k is known to be 0 (rems). Else x/k is replaced by q, and the equation is left
+// as two conditions. An x that may be negative is raised by a multiple of k first.
+
 // maxSimplified bounds how often one decision asks the prover to simplify: what is not simplified is only
 // decided less often.
 const maxSimplified = 24

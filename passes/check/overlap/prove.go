@@ -6,6 +6,10 @@ import (
 	"descend/dialects/nat"
 )
 
+// The prover is asked last, since it is the slowest: whether the facts and equations make the threads the same, or
+// contradict each other. Both show that there is no conflict; that they hold is a fact about every solution, since
+// all that was replaced is equal in it. A refutation is a solution, and with the eliminated variables a witness.
+
 // facts are all that is known now.
 func (s *solver) facts() *nat.Facts {
 	if s.cache != nil {

@@ -7,6 +7,14 @@ import (
 	"descend/dialects/nat"
 )
 
+// Mixed radix. An equation g*h + l = 0 with -g < l < g and g > 0 holds exactly if h = 0 and l = 0: else |g*h| >= g >
+// |l|. So an equation is taken apart by a stride g, one of its coefficients: h collects the terms that g divides, l
+// the others. What belongs to neither side for sure, the constant and terms of shared variables, is tried on both
+// sides; any choice is an equation of this form. With l = 0 the equation is divided by g.
+//
+// Applied again to h and l, this reads an index digit by digit, as row, column and position in a tile, also where the
+// strides are symbols: that -g < l < g is shown by the ranges of the variables or the prover.
+
 // digit is a term coef*v of an equation.
 type digit struct {
 	name string

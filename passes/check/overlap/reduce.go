@@ -7,6 +7,16 @@ import (
 	"descend/dialects/num"
 )
 
+// Equations are taken apart until nothing changes. Each step replaces the problem by one that has a solution whenever
+// the old one has: a variable is renamed or eliminated by an equation that gives it (its range stays as a condition),
+// an equation becomes several of which it is a consequence and which it implies (radix.go), a division becomes
+// variables (divide.go). So if one of the equations is never 0, or the threads have become the same, the old problem
+// has no solution either.
+//
+// It ends: an elimination takes a variable away, an equation that is taken apart becomes ones with smaller
+// coefficients, a division that is replaced is gone or marked as one that stays. maxRounds is there for what this
+// overlooks.
+
 // constant says whether everything speaks of bounded variables alone.
 func (s *solver) constant() bool {
 	ok := func(e nat.Expr) bool {

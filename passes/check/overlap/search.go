@@ -9,12 +9,13 @@ import (
 	"descend/dialects/num"
 )
 
-// The search narrows a box, an interval for each variable, by the equations and conditions, and halves what is left (interval
-// constraint propagation, as in Benhamou and Older, Applying interval arithmetic to real, integer, and boolean constraints). It is exact: a
-// part of the box that no value of a row reaches has no solution, and a box of single numbers is checked.
+// The search narrows a box, an interval for each variable, by the equations and conditions, and halves what is left
+// (interval constraint propagation, as in Benhamou and Older, Applying interval arithmetic to real, integer, and
+// boolean constraints). It is exact: a part of the box that no value of a row reaches has no solution, and a box of
+// single numbers is checked.
 //
-// It computes with machine integers in place of the intervals of package num, which are three times slower here (BenchmarkSearch). What
-// gets too large says nothing: the row is not narrowed.
+// It computes with machine integers in place of the intervals of package num, which are three times slower here
+// (BenchmarkSearch). What gets too large says nothing: the row is not narrowed.
 
 // maxDomain bounds the size of numbers in the search; larger problems go to the prover.
 const maxDomain = 1 << 40
