@@ -163,5 +163,5 @@ func (RemUIOp) IsRemainder(x, y intrange.Range) bool { return x.Less(y, false, f
 
 // IsRemainder says whether the dividend is its own remainder, for all numbers of the ranges.
 func (RemSIOp) IsRemainder(x, y intrange.Range) bool {
-	return x.SMin.Sign() >= 0 && y.SMin.Sign() > 0 && x.Less(y, true, false)
+	return x.S.NonNeg() && y.S.Positive() && x.Less(y, true, false)
 }

@@ -1,64 +1,26 @@
 package intrange
 
-import "math/big"
+import (
+	"math/bits"
 
-// binary is an operation on numbers; it may not change its operands.
-type binary func(x, y *big.Int) *big.Int
-
-func add(x, y *big.Int) *big.Int { return new(big.Int).Add(x, y) }
-func sub(x, y *big.Int) *big.Int { return new(big.Int).Sub(x, y) }
-func mul(x, y *big.Int) *big.Int { return new(big.Int).Mul(x, y) }
-func quo(x, y *big.Int) *big.Int { return new(big.Int).Quo(x, y) }
-
-// floor is the quotient rounded down, ceil rounded up.
-func floor(x, y *big.Int) *big.Int {
-	q, m := new(big.Int).QuoRem(x, y, new(big.Int))
-	if m.Sign() != 0 && (m.Sign() < 0) != (y.Sign() < 0) {
-		q.Sub(q, one)
-	}
-	return q
-}
-
-func ceil(x, y *big.Int) *big.Int { return new(big.Int).Neg(floor(new(big.Int).Neg(x), y)) }
-
-// corners are the least and greatest value of f on a rectangle, for f monotonic in each operand.
-func corners(f binary, a0, a1, b0, b1 *big.Int) (lo, hi *big.Int) {
-	lo = f(a0, b0)
-	hi = lo
-	for _, v := range []*big.Int{f(a0, b1), f(a1, b0), f(a1, b1)} {
-		lo, hi = minOf(lo, v), maxOf(hi, v)
-	}
-	return lo, hi
-}
+	"descend/dialects/num"
+)
 
 // both computes in both readings.
-func both(f binary, r, s Range) Range {
-	lo, hi := corners(f, r.UMin, r.UMax, s.UMin, s.UMax)
-	u := Unsigned(lo, hi, r.Width)
-	lo, hi = corners(f, r.SMin, r.SMax, s.SMin, s.SMax)
-	return u.And(Signed(lo, hi, r.Width))
+func both(f func(x, y num.Interval) num.Interval, r, s Range) Range {
+	return Unsigned(f(r.U, s.U), r.Width).And(Signed(f(r.S, s.S), r.Width))
 }
 
 // Add is the range of sums.
-func (r Range) Add(s Range) Range { return both(add, r, s) }
+func (r Range) Add(s Range) Range { return both(num.Interval.Add, r, s) }
 
 // Sub is the range of differences.
-func (r Range) Sub(s Range) Range { return both(sub, r, s) }
+func (r Range) Sub(s Range) Range { return both(num.Interval.Sub, r, s) }
 
 // Mul is the range of products.
-func (r Range) Mul(s Range) Range { return both(mul, r, s) }
+func (r Range) Mul(s Range) Range { return both(num.Interval.Mul, r, s) }
 
-// DivU is the range of unsigned quotients; up rounds up.
-func (r Range) DivU(s Range, up bool) Range {
-	f := quo
-	if up {
-		f = ceil
-	}
-	lo, hi := corners(f, r.UMin, r.UMax, maxOf(s.UMin, one), maxOf(s.UMax, one))
-	return Unsigned(lo, hi, r.Width)
-}
-
-// Rounding says how a signed quotient is rounded.
+// Rounding says how a quotient is rounded.
 type Rounding int
 
 // The roundings: towards zero, down, up.
@@ -68,151 +30,175 @@ const (
 	Up
 )
 
+// quotient is x / y for the y that are positive.
+func quotient(x, y num.Interval, how Rounding) num.Interval {
+	switch how {
+	case Down:
+		return x.FloorDiv(y)
+	case Up:
+		return x.Neg().FloorDiv(y).Neg()
+	}
+	down, up := x.Meet(num.AtLeast(num.Int{})), x.Meet(num.AtMost(num.Int{}))
+	switch {
+	case up.Empty():
+		return quotient(down, y, Down)
+	case down.Empty():
+		return quotient(up, y, Up)
+	}
+	return quotient(down, y, Down).Join(quotient(up, y, Up))
+}
+
+// DivU is the range of unsigned quotients; up rounds up.
+func (r Range) DivU(s Range, up bool) Range {
+	how := Down
+	if up {
+		how = Up
+	}
+	return Unsigned(quotient(r.U, s.U, how), r.Width)
+}
+
 // DivS is the range of signed quotients; it is known if the sign of the divisor is.
 func (r Range) DivS(s Range, how Rounding) Range {
-	if s.SMin.Sign() <= 0 && s.SMax.Sign() >= 0 {
-		return Full(r.Width)
+	switch {
+	case s.S.Positive():
+		return Signed(quotient(r.S, s.S, how), r.Width)
+	case s.S.Negative():
+		return Signed(quotient(r.S.Neg(), s.S.Neg(), how), r.Width)
 	}
-	lo, hi := corners([]binary{quo, floor, ceil}[how], r.SMin, r.SMax, s.SMin, s.SMax)
-	return Signed(lo, hi, r.Width)
+	return Full(r.Width)
 }
 
 // RemU is the range of unsigned remainders.
 func (r Range) RemU(s Range) Range {
-	if r.UMax.Cmp(s.UMin) < 0 {
+	if r.Less(s, false, false) {
 		return r
 	}
-	return Unsigned(new(big.Int), minOf(r.UMax, maxOf(sub(s.UMax, one), new(big.Int))), r.Width)
+	return Unsigned(r.U.Mod(s.U), r.Width)
 }
 
 // RemS is the range of signed remainders; they have the sign of the dividend.
 func (r Range) RemS(s Range) Range {
-	least, most := new(big.Int), maxOf(new(big.Int).Abs(s.SMin), new(big.Int).Abs(s.SMax))
-	if s.SMin.Sign() > 0 {
-		least = s.SMin
-	}
-	if most.Sign() == 0 {
-		return Full(r.Width)
-	}
-	if r.SMin.Sign() >= 0 && r.SMax.Cmp(least) < 0 {
+	divisor := s.S.Max(s.S.Neg()) // the greater one of a number and its opposite
+	if r.S.NonNeg() && s.S.Positive() && r.Less(s, true, false) {
 		return r
 	}
-	hi := sub(most, one)
-	lo := new(big.Int).Neg(hi)
-	if r.SMin.Sign() >= 0 {
-		lo = new(big.Int)
+	out := num.Point(num.Int{})
+	if !r.S.NonPos() {
+		out = out.Join(r.S.Meet(num.AtLeast(num.Int{})).Mod(divisor))
 	}
-	if r.SMax.Sign() <= 0 {
-		hi = new(big.Int)
+	if !r.S.NonNeg() {
+		out = out.Join(r.S.Meet(num.AtMost(num.Int{})).Neg().Mod(divisor).Neg())
 	}
-	return Signed(maxOf(lo, minOf(r.SMin, new(big.Int))), minOf(hi, maxOf(r.SMax, new(big.Int))), r.Width)
+	return Signed(out, r.Width)
 }
 
-// free has ones where numbers of the range, unsigned, may differ in their bits: all below their common leading bits.
-func (r Range) free() *big.Int { return umax(new(big.Int).Xor(r.UMin, r.UMax).BitLen()) }
+// word is a number of at most 64 bits.
+func word(x uint64) num.Int {
+	return num.Of(int64(x >> 32)).Mul(num.Of(1 << 32)).Add(num.Of(int64(x & (1<<32 - 1))))
+}
+
+// words are the ends, unsigned, and the bits in which numbers of the range may differ: all below their common leading bits.
+func (r Range) words() (lo, hi, free uint64) {
+	l, _ := r.U.Lo()
+	h, _ := r.U.Hi()
+	lo, hi = l.Big().Uint64(), h.Big().Uint64()
+	return lo, hi, 1<<bits.Len64(lo^hi) - 1
+}
 
 // monotonic is the range of an operation that each bit of its operands can only make greater.
-func monotonic(f binary, r, s Range) Range {
-	lo := f(new(big.Int).AndNot(r.UMin, r.free()), new(big.Int).AndNot(s.UMin, s.free()))
-	hi := f(new(big.Int).Or(r.UMax, r.free()), new(big.Int).Or(s.UMax, s.free()))
-	return Unsigned(lo, hi, r.Width)
+func monotonic(f func(x, y uint64) uint64, r, s Range) Range {
+	a, b, free := r.words()
+	c, d, other := s.words()
+	return Unsigned(num.Between(word(f(a&^free, c&^other)), word(f(b|free, d|other))), r.Width)
 }
 
-// BitAnd is the range of bitwise conjunctions.
+// BitAnd is the range of bitwise conjunctions; none is greater than one of the operands.
 func (r Range) BitAnd(s Range) Range {
-	bits := monotonic(func(x, y *big.Int) *big.Int { return new(big.Int).And(x, y) }, r, s)
-	return bits.And(Unsigned(new(big.Int), minOf(r.UMax, s.UMax), r.Width))
+	m := monotonic(func(x, y uint64) uint64 { return x & y }, r, s)
+	most, _ := r.U.Min(s.U).Hi()
+	return m.And(Unsigned(num.Between(num.Int{}, most), r.Width))
 }
 
-// BitOr is the range of bitwise disjunctions.
+// BitOr is the range of bitwise disjunctions; none is less than one of the operands.
 func (r Range) BitOr(s Range) Range {
-	bits := monotonic(func(x, y *big.Int) *big.Int { return new(big.Int).Or(x, y) }, r, s)
-	return bits.And(Unsigned(maxOf(r.UMin, s.UMin), umax(r.Width), r.Width))
+	m := monotonic(func(x, y uint64) uint64 { return x | y }, r, s)
+	least, _ := r.U.Max(s.U).Lo()
+	return m.And(Unsigned(num.AtLeast(least).Meet(Full(r.Width).U), r.Width))
 }
 
 // BitXor is the range of bitwise exclusive disjunctions.
 func (r Range) BitXor(s Range) Range {
-	free := maxOf(r.free(), s.free())
-	x := new(big.Int).Xor(r.UMin, s.UMin)
-	return Unsigned(new(big.Int).AndNot(x, free), new(big.Int).Or(x, free), r.Width)
+	a, _, free := r.words()
+	b, _, other := s.words()
+	x, any := a^b, free|other
+	return Unsigned(num.Between(word(x&^any), word(x|any)), r.Width)
 }
 
-// amounts are the least and greatest defined shift amount; ok is false if none is known to be.
-func (s Range) amounts() (lo, hi uint, ok bool) {
-	if s.UMax.Cmp(big.NewInt(int64(s.Width))) >= 0 {
-		return 0, 0, false
+// powers is the interval of 2 to the power of shift amounts; ok is false if they are not known to be defined.
+func (s Range) powers() (i num.Interval, ok bool) {
+	lo, hi, _ := s.words()
+	if hi >= uint64(s.Width) {
+		return i, false
 	}
-	return uint(s.UMin.Uint64()), uint(s.UMax.Uint64()), true
+	return num.Between(pow2(int(lo)), pow2(int(hi))), true
 }
 
 // ShL is the range of shifts to the left.
 func (r Range) ShL(s Range) Range {
-	lo, hi, ok := s.amounts()
-	if !ok {
-		return Full(r.Width)
+	if p, ok := s.powers(); ok {
+		return r.Mul(Range{r.Width, p, p})
 	}
-	return r.Mul(Range{r.Width, pow2(int(lo)), pow2(int(hi)), pow2(int(lo)), pow2(int(hi))})
+	return Full(r.Width)
 }
 
 // ShRU is the range of shifts to the right that fill with zeros.
 func (r Range) ShRU(s Range) Range {
-	lo, hi, ok := s.amounts()
-	if !ok {
-		return Full(r.Width)
+	if p, ok := s.powers(); ok {
+		return Unsigned(r.U.FloorDiv(p), r.Width)
 	}
-	return Unsigned(new(big.Int).Rsh(r.UMin, hi), new(big.Int).Rsh(r.UMax, lo), r.Width)
+	return Full(r.Width)
 }
 
 // ShRS is the range of shifts to the right that fill with the sign.
 func (r Range) ShRS(s Range) Range {
-	lo, hi, ok := s.amounts()
-	if !ok {
-		return Full(r.Width)
+	if p, ok := s.powers(); ok {
+		return Signed(r.S.FloorDiv(p), r.Width)
 	}
-	l, h := corners(floor, r.SMin, r.SMax, pow2(int(lo)), pow2(int(hi)))
-	return Signed(l, h, r.Width)
+	return Full(r.Width)
 }
 
 // MinU, MaxU, MinS and MaxS are the ranges of the lesser or greater number of two.
-func (r Range) MinU(s Range) Range {
-	return Unsigned(minOf(r.UMin, s.UMin), minOf(r.UMax, s.UMax), r.Width)
-}
+func (r Range) MinU(s Range) Range { return Unsigned(r.U.Min(s.U), r.Width) }
 
 // MaxU is like MinU.
-func (r Range) MaxU(s Range) Range {
-	return Unsigned(maxOf(r.UMin, s.UMin), maxOf(r.UMax, s.UMax), r.Width)
-}
+func (r Range) MaxU(s Range) Range { return Unsigned(r.U.Max(s.U), r.Width) }
 
 // MinS is like MinU.
-func (r Range) MinS(s Range) Range {
-	return Signed(minOf(r.SMin, s.SMin), minOf(r.SMax, s.SMax), r.Width)
-}
+func (r Range) MinS(s Range) Range { return Signed(r.S.Min(s.S), r.Width) }
 
 // MaxS is like MinU.
-func (r Range) MaxS(s Range) Range {
-	return Signed(maxOf(r.SMin, s.SMin), maxOf(r.SMax, s.SMax), r.Width)
-}
+func (r Range) MaxS(s Range) Range { return Signed(r.S.Max(s.S), r.Width) }
 
 // ExtS is the range after extension with the sign to w bits.
-func (r Range) ExtS(w int) Range { return Signed(r.SMin, r.SMax, w) }
+func (r Range) ExtS(w int) Range { return Signed(r.S, w) }
 
 // ExtU is the range after extension with zeros to w bits.
-func (r Range) ExtU(w int) Range { return Unsigned(r.UMin, r.UMax, w) }
+func (r Range) ExtU(w int) Range { return Unsigned(r.U, w) }
 
 // Trunc is the range of the low w bits.
-func (r Range) Trunc(w int) Range { return Unsigned(r.UMin, r.UMax, w).And(Signed(r.SMin, r.SMax, w)) }
+func (r Range) Trunc(w int) Range { return Unsigned(r.U, w).And(Signed(r.S, w)) }
 
 // Less says whether every number of r is less than (or with orEqual not greater than) every one of s.
 func (r Range) Less(s Range, signed, orEqual bool) bool {
-	a, b := r.UMax, s.UMin
+	a, b := r.U, s.U
 	if signed {
-		a, b = r.SMax, s.SMin
+		a, b = r.S, s.S
 	}
-	c := a.Cmp(b)
+	hi, _ := a.Hi()
+	lo, _ := b.Lo()
+	c := hi.Cmp(lo)
 	return c < 0 || orEqual && c == 0
 }
 
 // Disjoint says whether no number is in both ranges.
-func (r Range) Disjoint(s Range) bool {
-	return r.UMax.Cmp(s.UMin) < 0 || s.UMax.Cmp(r.UMin) < 0 || r.SMax.Cmp(s.SMin) < 0 || s.SMax.Cmp(r.SMin) < 0
-}
+func (r Range) Disjoint(s Range) bool { return r.U.Meet(s.U).Empty() || r.S.Meet(s.S).Empty() }

@@ -1,8 +1,11 @@
 package intrange
 
 import (
+	"math"
 	"math/big"
 	"testing"
+
+	"descend/dialects/num"
 )
 
 // The numbers are those of 3 bits: all cases, in little time.
@@ -15,9 +18,9 @@ func ranges() []Range {
 		for hi := lo; hi < count; hi++ {
 			switch {
 			case lo >= 0:
-				out = append(out, Unsigned(big.NewInt(lo), big.NewInt(hi), testWidth))
+				out = append(out, Unsigned(num.Between(num.Of(lo), num.Of(hi)), testWidth))
 			case hi < half:
-				out = append(out, Signed(big.NewInt(lo), big.NewInt(hi), testWidth))
+				out = append(out, Signed(num.Between(num.Of(lo), num.Of(hi)), testWidth))
 			}
 		}
 	}
@@ -34,7 +37,7 @@ func members(r Range) (out []int64) {
 }
 
 // wrap is v as a signed number of the width.
-func wrap(v int64, w int) *big.Int { return Const(big.NewInt(v), w).SMin }
+func wrap(v int64, w int) *big.Int { return Const(big.NewInt(v), w).Constant() }
 
 func u(v int64) int64 { return v & (count - 1) }
 
@@ -43,8 +46,8 @@ func div(how Rounding) func(x, y int64) (int64, bool) {
 		if y == 0 || x == least && y == -1 {
 			return 0, false
 		}
-		f := []binary{quo, floor, ceil}[how]
-		return f(big.NewInt(x), big.NewInt(y)).Int64(), true
+		q := float64(x) / float64(y)
+		return int64([]func(float64) float64{math.Trunc, math.Floor, math.Ceil}[how](q)), true
 	}
 }
 

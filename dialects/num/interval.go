@@ -31,6 +31,11 @@ func (i Interval) Hi() (x Int, ok bool) { return i.hi, i.hasHi }
 // Value is the only member; ok is false if there are others, or none.
 func (i Interval) Value() (x Int, ok bool) { return i.lo, i.hasLo && i.hasHi && i.lo.Cmp(i.hi) == 0 }
 
+// Equal says whether the ends are the same.
+func (i Interval) Equal(o Interval) bool {
+	return i.hasLo == o.hasLo && i.hasHi == o.hasHi && (!i.hasLo || i.lo.Cmp(o.lo) == 0) && (!i.hasHi || i.hi.Cmp(o.hi) == 0)
+}
+
 // Empty says whether there is no member.
 func (i Interval) Empty() bool { return i.hasLo && i.hasHi && i.lo.Cmp(i.hi) > 0 }
 

@@ -169,6 +169,9 @@ func TestSets(t *testing.T) {
 					t.Fatalf("%v and %v: %d", a, b, x)
 				}
 			}
+			if a.Equal(b) != (a.String() == b.String()) {
+				t.Errorf("%v equals %v", a, b)
+			}
 			if a.Within(b) != within {
 				t.Errorf("%v within %v: %v", a, b, !within)
 			}

@@ -1,10 +1,9 @@
 package scf
 
 import (
-	"math/big"
-
 	"descend/dialects/arith"
 	"descend/dialects/intrange"
+	"descend/dialects/num"
 	"descend/ir"
 )
 
@@ -66,8 +65,8 @@ func (o ForOp) UnrollBy(b *ir.Builder, factor int64) (rest *ir.Operation, ok boo
 	n, known := o.TripCount()
 	s, knownStep := arith.ConstantInt(step)
 	w, _ := intrange.WidthOf(t)
-	largest := new(big.Int).Mul(big.NewInt(max(s, 1)), big.NewInt(factor))
-	if w == 0 || knownStep && s <= 0 || largest.Cmp(intrange.Full(w).SMax) > 0 {
+	largest := num.Of(max(s, 1)).Mul(num.Of(factor))
+	if w == 0 || knownStep && s <= 0 || !intrange.Full(w).S.Contains(largest) {
 		return nil, false
 	}
 	switch {

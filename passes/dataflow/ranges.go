@@ -1,9 +1,8 @@
 package dataflow
 
 import (
-	"math/big"
-
 	"descend/dialects/intrange"
+	"descend/dialects/num"
 	"descend/dialects/ods"
 	"descend/ir"
 )
@@ -76,9 +75,11 @@ func (a Ranges) Argument(v *ir.Value, fact func(*ir.Value) (intrange.Range, bool
 	if !ok1 || !ok2 {
 		return top, false
 	}
-	hi := new(big.Int).Sub(ub.SMax, big.NewInt(1))
-	if hi.Cmp(lb.SMin) < 0 {
+	lo, _ := lb.S.Lo()
+	hi, _ := ub.S.Hi()
+	values := num.Between(lo, hi.Sub(num.Of(1)))
+	if values.Empty() {
 		return top, true // the loop never runs
 	}
-	return intrange.Signed(lb.SMin, hi, top.Width), true
+	return intrange.Signed(values, top.Width), true
 }
