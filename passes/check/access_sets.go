@@ -1,74 +1,65 @@
 package check
 
 import (
-	"fmt"
 	"strings"
 
+	"descend/dialects/num"
 	"descend/ir"
 )
 
 // intSet is a set of the numbers of an integer type of at most 32 bits: intervals with both ends, in order, that do
-// not touch.
-type intSet []interval
-
-type interval struct{ lo, hi int64 }
+// not touch. It is more than the range of a value (intrange): a condition and its opposite are two sets without a common number, also
+// where numbers wrap.
+type intSet []num.Interval
 
 func (s intSet) String() string {
 	var parts []string
 	for _, i := range s {
-		parts = append(parts, fmt.Sprintf("%d..%d", i.lo, i.hi))
+		parts = append(parts, i.String())
 	}
 	return "{" + strings.Join(parts, ", ") + "}"
 }
 
-// ends are the least and the greatest number of a type.
-func ends(t *ir.IntegerType) (lo, hi int64) {
-	a, b := typeRange(t)
-	return a.Int64(), b.Int64()
-}
-
 // wrapped is n modulo the width of t.
 func wrapped(n int64, t *ir.IntegerType) int64 {
-	lo, _ := ends(t)
+	least, _ := typeRange(t).Lo()
+	lo, _ := least.Int64()
 	size := int64(1) << t.Width
 	return ((n-lo)%size+size)%size + lo
 }
 
 // setOf are the numbers x with x rel n.
 func setOf(rel string, n int64, t *ir.IntegerType) intSet {
-	lo, hi := ends(t)
+	i := num.Point(num.Of(n))
 	switch rel {
 	case "lt":
-		hi = min(hi, n-1)
+		i = num.AtMost(num.Of(n - 1))
 	case "le":
-		hi = min(hi, n)
+		i = num.AtMost(num.Of(n))
 	case "gt":
-		lo = max(lo, n+1)
+		i = num.AtLeast(num.Of(n + 1))
 	case "ge":
-		lo = max(lo, n)
-	case "eq":
-		lo, hi = n, n
-	default:
+		i = num.AtLeast(num.Of(n))
+	case "ne":
 		return setOf("eq", n, t).complement(t)
 	}
-	if lo > hi {
-		return nil
-	}
-	return intSet{{lo, hi}}
+	return intSet{typeRange(t)}.meet(intSet{i})
 }
 
 // complement are the other numbers of the type.
 func (s intSet) complement(t *ir.IntegerType) intSet {
-	next, hi := ends(t)
+	rest := typeRange(t)
 	var out intSet
 	for _, i := range s {
-		if next < i.lo {
-			out = append(out, interval{next, i.lo - 1})
+		lo, _ := i.Lo()
+		hi, _ := i.Hi()
+		if before := rest.Meet(num.AtMost(lo.Sub(num.Of(1)))); !before.Empty() {
+			out = append(out, before)
 		}
-		next = i.hi + 1
+		rest = rest.Meet(num.AtLeast(hi.Add(num.Of(1))))
 	}
-	if next <= hi {
-		out = append(out, interval{next, hi})
+	if !rest.Empty() {
+		out = append(out, rest)
 	}
 	return out
 }
@@ -78,8 +69,8 @@ func (s intSet) meet(o intSet) intSet {
 	var out intSet
 	for _, a := range s {
 		for _, b := range o {
-			if lo, hi := max(a.lo, b.lo), min(a.hi, b.hi); lo <= hi {
-				out = append(out, interval{lo, hi})
+			if both := a.Meet(b); !both.Empty() {
+				out = append(out, both)
 			}
 		}
 	}
@@ -87,28 +78,17 @@ func (s intSet) meet(o intSet) intSet {
 }
 
 // meets says whether a number is in both sets.
-func (s intSet) meets(o intSet) bool {
-	for _, a := range s {
-		for _, b := range o {
-			if a.lo <= b.hi && b.lo <= a.hi {
-				return true
-			}
-		}
-	}
-	return false
-}
+func (s intSet) meets(o intSet) bool { return len(s.meet(o)) > 0 }
 
 // shift adds n, wrapping, to all numbers.
 func (s intSet) shift(n int64, t *ir.IntegerType) intSet {
-	lo, hi := ends(t)
-	in := func(a, b int64) intSet { return setOf("ge", a, t).meet(setOf("le", b, t)) }
-	rest := intSet{{lo, hi}}
+	size := int64(1) << t.Width
+	rest := intSet{typeRange(t)}
 	for _, i := range s {
-		a := wrapped(i.lo+n, t)
-		b := a + i.hi - i.lo
-		for _, part := range []intSet{in(a, min(b, hi)), in(lo, b-(hi-lo+1))} {
-			if len(part) > 0 {
-				rest = rest.meet(part.complement(t))
+		for _, by := range []int64{n%size - size, n % size, n%size + size} {
+			moved := i.Add(num.Point(num.Of(by))).Meet(typeRange(t))
+			if !moved.Empty() {
+				rest = rest.meet(intSet{moved}.complement(t))
 			}
 		}
 	}

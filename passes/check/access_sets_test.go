@@ -3,6 +3,7 @@ package check
 import (
 	"testing"
 
+	"descend/dialects/num"
 	"descend/ir"
 )
 
@@ -10,8 +11,11 @@ import (
 func TestIntSet(t *testing.T) {
 	c := ir.NewContext()
 	for _, typ := range []*ir.IntegerType{c.IntegerType(8, ir.Signless), c.IntegerType(8, ir.Unsigned)} {
-		lo, hi := ends(typ)
-		has := func(s intSet, x int64) bool { return s.meets(intSet{{x, x}}) }
+		least, _ := typeRange(typ).Lo()
+		most, _ := typeRange(typ).Hi()
+		lo, _ := least.Int64()
+		hi, _ := most.Int64()
+		has := func(s intSet, x int64) bool { return s.meets(intSet{num.Point(num.Of(x))}) }
 		for _, rel := range []string{"eq", "ne", "lt", "le", "gt", "ge"} {
 			for _, n := range []int64{lo, lo + 1, 0, 5, hi - 1, hi} {
 				s := setOf(rel, n, typ)

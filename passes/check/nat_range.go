@@ -1,10 +1,10 @@
 package check
 
 import (
-	"math/big"
-
 	"descend/dialects/descend"
+	"descend/dialects/intrange"
 	"descend/dialects/nat"
+	"descend/dialects/num"
 	"descend/ir"
 )
 
@@ -30,7 +30,13 @@ func (x *natChecker) index(o descend.IndexOp) {
 		}
 		return
 	}
-	if lo, hi := x.interval(v, 0); lo != nil && lo.Sign() >= 0 && hi != nil && proves(facts, nat.Constraint{L: nat.Big(hi), Rel: nat.LT, R: n}) {
+	it, isInt := v.Type().(*ir.IntegerType)
+	r, ok := x.rangeOf(v, 0)
+	if !isInt || !ok {
+		return
+	}
+	i := reading(r, it)
+	if hi, _ := i.Hi(); i.NonNeg() && proves(facts, nat.Constraint{L: nat.Big(hi.Big()), Rel: nat.LT, R: n}) {
 		x.now.inBounds[o.Operation] = true
 	}
 }
@@ -68,8 +74,8 @@ func (x *natChecker) natValue(v *ir.Value, facts *nat.Facts, depth int) (nat.Exp
 		if it.Width == 64 { // nats fit 63 bits
 			return e, true
 		}
-		_, hi := typeRange(it)
-		return e, proves(facts, le(e, nat.Big(hi))) && proves(facts, le(nat.Int(0), e))
+		hi, _ := typeRange(it).Hi()
+		return e, proves(facts, le(e, nat.Big(hi.Big()))) && proves(facts, le(nat.Int(0), e))
 	case descend.ReadOp:
 		if w, ok := onlyWrite(op.Operand(0)); ok {
 			return x.natValue(w, facts, depth+1)
@@ -104,96 +110,92 @@ func onlyWrite(p *ir.Value) (*ir.Value, bool) {
 	return value, value != nil
 }
 
-// typeRange is the range of an integer type; signless types are signed.
-func typeRange(t *ir.IntegerType) (lo, hi *big.Int) {
-	w := uint(t.Width)
+// typeRange are the numbers of an integer type; signless types are signed.
+func typeRange(t *ir.IntegerType) num.Interval { return reading(intrange.Full(t.Width), t) }
+
+// reading is a range as the numbers of a type.
+func reading(r intrange.Range, t *ir.IntegerType) num.Interval {
 	if t.Sign == ir.Unsigned {
-		return big.NewInt(0), new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), w), big.NewInt(1))
+		return r.U
 	}
-	half := new(big.Int).Lsh(big.NewInt(1), w-1)
-	return new(big.Int).Neg(half), new(big.Int).Sub(half, big.NewInt(1))
+	return r.S
 }
 
-// interval bounds a run-time integer; nil where nothing is known.
-func (x *natChecker) interval(v *ir.Value, depth int) (lo, hi *big.Int) {
+// rangeOf is the range of a run-time integer, which wraps; false for other values.
+func (x *natChecker) rangeOf(v *ir.Value, depth int) (intrange.Range, bool) {
 	it, ok := v.Type().(*ir.IntegerType)
 	if !ok || it.Width == 1 {
-		return nil, nil
+		return intrange.Range{}, false
 	}
-	lo, hi = typeRange(it)
+	full := intrange.Full(it.Width)
 	op := v.DefiningOp()
 	if op == nil || depth > maxChase {
-		return lo, hi
-	}
-	narrow := func(l, h *big.Int) (*big.Int, *big.Int) {
-		if l == nil || h == nil || l.Cmp(lo) < 0 || h.Cmp(hi) > 0 {
-			return lo, hi
-		}
-		return l, h
+		return full, true
 	}
 	switch op.Typed().(type) {
 	case descend.ConstOp:
 		if a, ok := op.Attr("value").(*ir.IntegerAttr); ok {
-			return narrow(a.Value, a.Value)
+			return intrange.Const(a.Value, it.Width), true
 		}
 	case descend.CastOp:
-		return narrow(x.interval(op.Operand(0), depth+1))
+		from, isInt := op.Operand(0).Type().(*ir.IntegerType)
+		r, ok := x.rangeOf(op.Operand(0), depth+1)
+		switch {
+		case !ok || !isInt:
+		case from.Width > it.Width:
+			return r.Trunc(it.Width), true
+		case from.Sign == ir.Unsigned:
+			return r.ExtU(it.Width), true
+		default:
+			return r.ExtS(it.Width), true
+		}
 	case descend.ReadOp:
 		if w, ok := onlyWrite(op.Operand(0)); ok {
-			return narrow(x.interval(w, depth+1))
+			return x.rangeOf(w, depth+1)
 		}
 	case descend.BinaryOp:
-		l1, h1 := x.interval(op.Operand(0), depth+1)
-		l2, h2 := x.interval(op.Operand(1), depth+1)
-		if l1 == nil || l2 == nil {
-			return lo, hi
-		}
-		zero, one := big.NewInt(0), big.NewInt(1)
-		switch op.StringAttr("op") {
-		case "and": // with a mask that is not negative
-			if l2.Sign() >= 0 && l1.Sign() >= 0 && h1.Cmp(h2) < 0 {
-				return narrow(zero, h1)
-			}
-			if l2.Sign() >= 0 {
-				return narrow(zero, h2)
-			}
-			if l1.Sign() >= 0 {
-				return narrow(zero, h1)
-			}
-		case "rem":
-			if l1.Sign() >= 0 && l2.Sign() > 0 {
-				return narrow(zero, new(big.Int).Sub(h2, one))
-			}
-		case "div":
-			if l1.Sign() >= 0 && l2.Sign() > 0 {
-				return narrow(zero, new(big.Int).Div(h1, l2))
-			}
-		case "shr":
-			if c := l2; l1.Sign() >= 0 && c.Cmp(h2) == 0 && c.Sign() >= 0 && c.Cmp(big.NewInt(int64(it.Width))) < 0 {
-				return narrow(new(big.Int).Rsh(l1, uint(c.Int64())), new(big.Int).Rsh(h1, uint(c.Int64())))
-			}
-		case "add":
-			return narrow(new(big.Int).Add(l1, l2), new(big.Int).Add(h1, h2))
-		case "mul":
-			if l1.Sign() >= 0 && l2.Sign() >= 0 {
-				return narrow(new(big.Int).Mul(l1, l2), new(big.Int).Mul(h1, h2))
-			}
-		}
+		return x.computed(op, op.StringAttr("op"), it, depth), true
 	case descend.MathOp:
-		if op.StringAttr("name") == "min" && op.NumOperands() == 2 {
-			l1, h1 := x.interval(op.Operand(0), depth+1)
-			l2, h2 := x.interval(op.Operand(1), depth+1)
-			if l1 != nil && l2 != nil {
-				return narrow(smaller(l1, l2), smaller(h1, h2))
-			}
-		}
+		return x.computed(op, op.StringAttr("name"), it, depth), true
 	}
-	return lo, hi
+	return full, true
 }
 
-func smaller(a, b *big.Int) *big.Int {
-	if a.Cmp(b) < 0 {
-		return a
+// operation computes the range of an operation of the language on integers.
+type operation func(a, b intrange.Range) intrange.Range
+
+var (
+	operations = map[string]operation{
+		"add": intrange.Range.Add, "sub": intrange.Range.Sub, "mul": intrange.Range.Mul, "shl": intrange.Range.ShL,
+		"and": intrange.Range.BitAnd, "or": intrange.Range.BitOr, "xor": intrange.Range.BitXor,
 	}
-	return b
+	signedOperations = map[string]operation{
+		"div": func(a, b intrange.Range) intrange.Range { return a.DivS(b, intrange.TowardsZero) },
+		"rem": intrange.Range.RemS, "shr": intrange.Range.ShRS, "min": intrange.Range.MinS, "max": intrange.Range.MaxS,
+	}
+	unsignedOperations = map[string]operation{
+		"div": func(a, b intrange.Range) intrange.Range { return a.DivU(b, false) },
+		"rem": intrange.Range.RemU, "shr": intrange.Range.ShRU, "min": intrange.Range.MinU, "max": intrange.Range.MaxU,
+	}
+)
+
+// computed is the range of what an operation with this name computes.
+func (x *natChecker) computed(op *ir.Operation, name string, t *ir.IntegerType, depth int) intrange.Range {
+	f := operations[name]
+	switch {
+	case f != nil:
+	case t.Sign == ir.Unsigned:
+		f = unsignedOperations[name]
+	default:
+		f = signedOperations[name]
+	}
+	if f == nil {
+		return intrange.Full(t.Width)
+	}
+	a, okA := x.rangeOf(op.Operand(0), depth+1)
+	b, okB := x.rangeOf(op.Operand(1), depth+1)
+	if !okA || !okB || a.Width != t.Width || b.Width != t.Width {
+		return intrange.Full(t.Width)
+	}
+	return f(a, b)
 }
