@@ -145,12 +145,9 @@ func (f *accessFunc) callSync(op *ir.Operation, o descend.CallOp) int {
 
 // mustSync says whether every execution of a function reaches a barrier of its own resource.
 func (k *accessChecker) mustSync(name string) bool {
-	if k.sync[name] == 0 {
-		k.sync[name] = 2 // while it is being computed
-		fn, ok := k.fns[name]
-		if ok && !fn.IsExtern() && k.syncs(fn) {
-			k.sync[name] = 3
-		}
+	fa := k.facts[name]
+	if fa == nil {
+		return false
 	}
-	return k.sync[name] == 3
+	return fa.mustSync.is(func() bool { return !fa.fn.IsExtern() && k.syncs(fa.fn) })
 }

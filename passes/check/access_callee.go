@@ -47,12 +47,8 @@ func isShared(v *ir.Value) bool {
 // conflict over the memory that it allocates, which is the same in both. They may have different generics; these are not
 // compared and count as conflicts.
 func (k *accessChecker) reuses(name string) bool {
-	if _, known := k.reuse[name]; !known {
-		k.reuse[name] = false // while it is computed
-		fn, ok := k.fns[name]
-		k.reuse[name] = ok && (len(fn.Generics()) > 0 || k.repeats(fn))
-	}
-	return k.reuse[name]
+	fa := k.facts[name]
+	return fa != nil && fa.reuses.is(func() bool { return len(fa.fn.Generics()) > 0 || k.repeats(fa.fn) })
 }
 
 // repeats says whether a second execution of a function is in conflict with the first one, also where that is in unsafe.

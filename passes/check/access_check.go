@@ -66,16 +66,14 @@ func (AccessCheck) Anchor() string { return "builtin.module" }
 func (p AccessCheck) Run(c *passes.Context) error { return runChecks(c, p) }
 
 func (p AccessCheck) begin(m *moduleState) checker {
-	return &accessChecker{moduleState: m, reuse: map[string]bool{}, explained: p.Effects, sync: map[string]int{}, names: [2]map[string]nat.Expr{{}, {}}}
+	return &accessChecker{moduleState: m, explained: p.Effects, names: [2]map[string]nat.Expr{{}, {}}}
 }
 
 // accessChecker is what the functions of a module share.
 type accessChecker struct {
 	*moduleState
-	reuse map[string]bool // see reuses
 	// explained, if not nil, gets the effects of functions in words
 	explained map[string][]string
-	sync      map[string]int // see mustSync
 	// names are those of the two sides of the pair that is being decided.
 	names [2]map[string]nat.Expr
 }
@@ -84,6 +82,10 @@ func (k *accessChecker) function(fn descend.FuncOp) {
 	if f := k.prepare(fn, k.resolver(fn), true); f != nil {
 		f.run()
 		f.exclusive()
+	}
+	if name := ir.SymbolName(fn.Operation); len(k.callers[name]) > 0 {
+		k.effectsOf(name)
+		k.mustSync(name)
 	}
 	k.explain(fn)
 }
