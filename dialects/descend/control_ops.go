@@ -238,6 +238,15 @@ func (o WhileOp) VerifyRegions() error {
 	return nil
 }
 
+// IsLoop says whether an operation may execute a region several times.
+func IsLoop(op *ir.Operation) bool {
+	switch op.Typed().(type) {
+	case ForNatOp, ForEachOp, WhileOp:
+		return true
+	}
+	return false
+}
+
 // ForNatOp binds a nat.
 type ForNatOp struct{ *ir.Operation }
 

@@ -167,7 +167,7 @@ func (o BorrowOp) Verify() error {
 	if !lendsAs(ElemOf(o.Operand(0)), t.Elem) {
 		return fmt.Errorf("reference must be to %s, not to %s", Format(ElemOf(o.Operand(0))), Format(t.Elem))
 	}
-	if m, ok := memOf(o.Operand(0)); ok && m != t.Mem {
+	if m, ok := MemOf(o.Operand(0)); ok && m != t.Mem {
 		return fmt.Errorf("the place is in %s, but the reference says %s", m, t.Mem)
 	}
 	return nil

@@ -114,6 +114,9 @@ var derefDef = &ir.OpDef{
 // Def is the definition.
 func (DerefOp) Def() *ir.OpDef { return derefDef }
 
+// Mem is the memory that the reference or box leads to.
+func (o DerefOp) Mem() (Mem, bool) { return memBehind(o.Operand(0)) }
+
 // Verify compares the result with what the reference or box holds.
 func (o DerefOp) Verify() error {
 	switch t := ElemOf(o.Operand(0)).(type) {

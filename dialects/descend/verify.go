@@ -119,25 +119,26 @@ func sameButNats(a, b ir.Type) bool {
 	return a == b || eraser{nats: true}.key(a) == eraser{nats: true}.key(b)
 }
 
-// memOf is the memory that a place lies in as far as the place says it: the memory of the innermost
+// MemOf is the memory that a place lies in as far as the place says it: the memory of the innermost
 // reference or box that it goes through. A variable itself says nothing.
-func memOf(v *ir.Value) (Mem, bool) {
-	for {
-		of, by := Base(v)
-		if by == nil {
-			return "", false
+func MemOf(v *ir.Value) (Mem, bool) {
+	for of, by := Base(v); of != nil; of, by = Base(of) {
+		if ir.Is[DerefOp](by) {
+			return memBehind(of)
 		}
-		if by.Is("descend.deref") {
-			switch t := ElemOf(of).(type) {
-			case *RefType:
-				return t.Mem, true
-			case *BoxType:
-				return t.Mem, true
-			}
-			return "", false
-		}
-		v = of
 	}
+	return "", false
+}
+
+// memBehind is the memory that the reference or box in a place leads to.
+func memBehind(v *ir.Value) (Mem, bool) {
+	switch t := ElemOf(v).(type) {
+	case *RefType:
+		return t.Mem, true
+	case *BoxType:
+		return t.Mem, true
+	}
+	return "", false
 }
 
 // names is what a function binds: nats, memories and data types.

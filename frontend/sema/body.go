@@ -368,29 +368,10 @@ func (e *elab) load(s source.Span, p *ir.Value) *ir.Value {
 
 // memOf is the memory that a place lies in.
 func (e *elab) memOf(p *ir.Value) descend.Mem {
-	for {
-		if b := p.OwnerBlock(); b != nil {
-			if op := b.Parent(); op != nil && (op.Is("descend.for_each") || op.Is("view.map")) {
-				p = op.Operand(0)
-				continue
-			}
-			return e.localMem()
-		}
-		op := p.DefiningOp()
-		switch op.Name() {
-		case "descend.local":
-			return e.localMem()
-		case "descend.deref":
-			switch t := descend.ElemOf(op.Operand(0)).(type) {
-			case *descend.RefType:
-				return t.Mem
-			case *descend.BoxType:
-				return t.Mem
-			}
-			return e.localMem()
-		}
-		p = op.Operand(0)
+	if m, ok := descend.MemOf(p); ok {
+		return m
 	}
+	return e.localMem()
 }
 
 // localMem is where variables of the function lie.

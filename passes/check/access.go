@@ -85,20 +85,16 @@ func (f *accessFunc) accesses(op *ir.Operation) []*access {
 			as = append(as, &access{op: op, of: v, write: write, atomic: atomic, path: p})
 		}
 	}
-	switch o := op.Typed().(type) {
-	case descend.ReadOp, descend.MoveOp:
-		add(op.Operand(0), f.r.Resolve(op.Operand(0)), false, false)
-	case descend.WriteOp:
-		add(o.Place(), f.r.Resolve(o.Place()), true, false)
-	case descend.ForEachOp:
-		if op.StringAttr("ref") == "copy" { // the element is copied before the body
-			add(op.Body(0).Arg(0), f.r.Resolve(op.Body(0).Arg(0)), false, false)
+	for _, u := range descend.UsesOf(op) {
+		switch {
+		case !u.Accesses():
+		case u.IsPlace():
+			add(u.Of, f.r.Resolve(u.Of), u.Writes(), u.IsAtomic())
+		default:
+			add(u.Of, f.r.Targets(u.Of), u.Writes(), u.IsAtomic())
 		}
-	case descend.DropOp:
-		add(op.Operand(0), f.r.Resolve(op.Operand(0)), true, false)
-	case descend.AtomicOp:
-		add(op.Operand(0), f.r.Resolve(op.Operand(0)), op.StringAttr("op") != "load", true)
-	case descend.CallOp:
+	}
+	if o, ok := ir.As[descend.CallOp](op); ok {
 		as = f.callAccesses(op, o)
 	}
 	for _, a := range as {
@@ -109,9 +105,6 @@ func (f *accessFunc) accesses(op *ir.Operation) []*access {
 		a.unsafe = op.ParentOfName("descend.unsafe") != nil
 		a.loops, a.conds = loopsAround(op), f.conditionsOf(op)
 		a.dead = neverHold(a.conds)
-		if op.Is("descend.for_each") {
-			a.loops = append(a.loops, op)
-		}
 		if a.callee == "" && !a.known {
 			a.index, a.known = f.r.Indexes(a.path)
 		}
@@ -168,9 +161,8 @@ func sourceName(fn descend.FuncOp, v *ir.Value) string {
 // loopsAround are the loops around op up to its function, outermost first.
 func loopsAround(op *ir.Operation) []*ir.Operation {
 	var rev []*ir.Operation
-	for p := op.Parent(); p != nil && !p.Is("descend.func"); p = p.Parent() {
-		switch p.Name() {
-		case "descend.for_nat", "descend.for_each", "descend.while":
+	for p := op.Parent(); p != nil && !ir.Is[descend.FuncOp](p); p = p.Parent() {
+		if descend.IsLoop(p) {
 			rev = append(rev, p)
 		}
 	}

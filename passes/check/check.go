@@ -36,10 +36,16 @@ func shownName(name string) string {
 	return name
 }
 
-// initialBorrow is the borrow that a reference variable is declared with, or nil.
-func initialBorrow(v *ir.Value) *ir.Operation {
-	if o := declaredWith(v); o != nil && o.Is("descend.borrow") {
-		return o
+// initialBorrow is the place that a reference variable is declared to refer to, or nil.
+func initialBorrow(v *ir.Value) *ir.Value {
+	o := declaredWith(v)
+	if o == nil {
+		return nil
+	}
+	for _, u := range descend.UsesOf(o) {
+		if u.Refers() {
+			return u.Of
+		}
 	}
 	return nil
 }
@@ -47,15 +53,16 @@ func initialBorrow(v *ir.Value) *ir.Operation {
 // declaredWith is the operation that gives the value that a variable is declared with, or nil; the frontend writes it right
 // behind the declaration.
 func declaredWith(v *ir.Value) *ir.Operation {
-	o := v.DefiningOp()
-	if o == nil || !o.Is("descend.local") || o.Next() == nil {
+	l, ok := ir.DefinedBy[descend.LocalOp](v)
+	if !ok || l.Next() == nil {
 		return nil
 	}
-	w, ok := o.Next().Typed().(descend.WriteOp)
-	if !ok || !w.HasAttr("init") || w.Place() != v {
-		return nil
+	for _, u := range descend.UsesOf(l.Next()) {
+		if u.Kind == descend.InitUse && u.Of == v && u.Value != nil {
+			return u.Value.DefiningOp()
+		}
 	}
-	return w.Value().DefiningOp()
+	return nil
 }
 
 // executorOf is the type of the resource that executes op; nil outside of functions.
@@ -76,64 +83,60 @@ func executorLoc(op *ir.Operation) ir.Location {
 
 // placeText is a place as the source names it: *vec, p.1, a[..].
 func placeText(v *ir.Value) string {
-	op := v.DefiningOp()
-	if op == nil {
-		b := v.OwnerBlock()
-		if b == nil || b.Parent() == nil {
-			return "_"
-		}
-		switch p := b.Parent(); {
-		case p.Is("descend.func"):
-			if n := (descend.FuncOp{Operation: p}).ParamName(v.Index() - 1); n != "" {
-				return n
-			}
-		case p.Is("descend.for_each"):
-			return placeText(p.Operand(0)) + "[..]"
-		}
-		return "_"
+	of, by := descend.Base(v)
+	if of == nil {
+		return rootText(v)
 	}
-	switch o := op.Typed().(type) {
-	case descend.LocalOp:
-		return o.VarName()
-	case descend.AllocOp:
-		return "alloc"
+	inner := strings.TrimPrefix(placeText(of), "*")
+	switch o := by.Typed().(type) {
 	case descend.DerefOp:
-		return "*" + placeText(op.Operand(0))
+		return "*" + placeText(of)
 	case descend.RetypeOp:
-		return placeText(op.Operand(0))
+		return placeText(of)
 	case descend.ProjOp:
-		inner := placeText(op.Operand(0))
-		if len(inner) > 0 && inner[0] == '*' {
-			inner = inner[1:]
-		}
-		if s, ok := descend.ElemOf(op.Operand(0)).(*descend.StructType); ok && o.Number() >= 0 && o.Number() < len(s.Fields) {
+		if s, ok := descend.ElemOf(of).(*descend.StructType); ok && o.Number() >= 0 && o.Number() < len(s.Fields) {
 			return inner + "." + s.Fields[o.Number()].Name
 		}
-		if d := op.Operand(0).DefiningOp(); d != nil && d.Is("view.split") && o.Number() < 2 {
+		if _, ok := ir.DefinedBy[view.SplitOp](of); ok && o.Number() < 2 {
 			return inner + []string{".fst", ".snd"}[max(0, o.Number())]
 		}
 		return inner + "." + strconv.Itoa(o.Number())
 	case descend.AtOp:
-		return strings.TrimPrefix(placeText(op.Operand(0)), "*") + "[" + o.Index().String() + "]"
+		return inner + "[" + o.Index().String() + "]"
 	case view.SplitOp:
-		return strings.TrimPrefix(placeText(op.Operand(0)), "*") + ".split::<" + o.At().String() + ">"
+		return inner + ".split::<" + o.At().String() + ">"
 	case view.RangeOp:
-		return strings.TrimPrefix(placeText(op.Operand(0)), "*") + "[" + o.Lo().String() + ".." + o.Hi().String() + "]"
+		return inner + "[" + o.Lo().String() + ".." + o.Hi().String() + "]"
 	}
-	if op.NumOperands() > 0 {
-		inner := placeText(op.Operand(0))
-		if len(inner) > 0 && inner[0] == '*' {
-			inner = inner[1:]
+	return inner + "[..]"
+}
+
+// rootText is the name of a variable or parameter.
+func rootText(v *ir.Value) string {
+	if l, ok := ir.DefinedBy[descend.LocalOp](v); ok {
+		return l.VarName()
+	}
+	if _, ok := ir.DefinedBy[descend.AllocOp](v); ok {
+		return "alloc"
+	}
+	if b := v.OwnerBlock(); b != nil {
+		if f, ok := ir.As[descend.FuncOp](b.Parent()); ok && f.ParamName(v.Index()-1) != "" {
+			return f.ParamName(v.Index() - 1)
 		}
-		return inner + "[..]"
 	}
 	return "_"
 }
 
 // isDirect says whether a place is a variable or part of one, reached without a reference or box.
 func isDirect(v *ir.Value) bool {
+	_, ok := variableOf(v)
+	return ok
+}
+
+// variableOf is the variable or parameter that a place is or is a part of; false if it lies behind a reference or box.
+func variableOf(v *ir.Value) (*ir.Value, bool) {
 	root, _ := place.Way(v, place.Ref, place.Box)
-	return place.KindOf(root) != place.Unknown
+	return root, place.KindOf(root) != place.Unknown
 }
 
 // execTypeOf is the type of the resource that executes a function; nil if there is none.

@@ -100,7 +100,7 @@ func (x *execChecker) classify(f descend.FuncOp) {
 		return
 	}
 	f.Walk(func(op *ir.Operation) ir.WalkResult {
-		if x.needsThread(op) || x.callsSingle(op) {
+		if threadOnly(op) != "" || x.callsSingle(op) {
 			facts.single = op
 			return ir.Interrupt
 		}
@@ -124,17 +124,26 @@ func (x *execChecker) callsSingle(op *ir.Operation) bool {
 	return t != nil && (t.Kind == exec.Thread || t.Kind == exec.CPUThread)
 }
 
-// needsThread says whether op touches memory as only a single thread may.
-func (x *execChecker) needsThread(op *ir.Operation) bool {
-	switch op.Typed().(type) {
-	case descend.ReadOp, descend.MoveOp, descend.DropOp:
-		return !isDirect(op.Operand(0))
-	case descend.WriteOp:
-		return !isDirect(op.Operand(1))
-	case descend.AtomicOp, descend.PrintOp, descend.AssertOp:
-		return true
+// threadOnly is what an operation does that only a single thread may, "" if nothing: it touches memory, as an atomic
+// operation also that of variables, or says so.
+func threadOnly(op *ir.Operation) string {
+	lvl, what := exec.LevelOf(op)
+	if lvl == exec.ByThread {
+		return what
 	}
-	return false
+	for _, u := range descend.UsesOf(op) {
+		switch {
+		case !u.Accesses() || !u.IsPlace() && lvl == exec.ByCPU:
+		case u.IsAtomic():
+			return "do atomic operations"
+		case u.IsPlace() && isDirect(u.Of):
+		case u.Gives():
+			return "write memory"
+		default:
+			return "read memory"
+		}
+	}
+	return ""
 }
 
 // check checks one operation.
@@ -143,23 +152,21 @@ func (x *execChecker) check(f descend.FuncOp, op *ir.Operation) {
 	if t == nil || x.now.isReported(op) {
 		return
 	}
-	for i := range op.NumOperands() { // places of a variable for each thread, used by many
-		if _, ok := op.Operand(i).Type().(*descend.PlaceType); ok && !t.IsSingle() {
-			if x.ownedVariable(op, op.Operand(i), t) {
+	if !t.IsSingle() {
+		for _, u := range descend.UsesOf(op) { // places of a variable for each thread, used by many
+			if u.IsPlace() && u.Kind != descend.InitUse && (u.Accesses() || u.Refers()) && x.ownedVariable(op, u.Of, t) {
 				return
 			}
 		}
+		if what := threadOnly(op); what != "" && t.Kind != exec.Any {
+			x.notThread(op, what, t)
+			return
+		}
+	}
+	if x.below(op, t) {
+		return
 	}
 	switch o := op.Typed().(type) {
-	case descend.ReadOp, descend.MoveOp, descend.DropOp, descend.WriteOp, descend.AtomicOp, descend.PrintOp, descend.AssertOp:
-		if !t.IsSingle() && t.Kind != exec.Any && x.needsThread(op) {
-			x.notThread(op, t)
-		}
-	case descend.BoxNewOp, descend.AllocCopyOp, descend.CopyOp, descend.DeviceOp:
-		if t.Kind != exec.CPUThread {
-			x.executedBy(x.now.fail(op, wrongExec, "only the CPU manages memory of the CPU and the device").
-				WithLabel("this is executed by `%s`", t.User()), op, t)
-		}
 	case descend.ReturnOp:
 		if t.Kind != exec.CPUThread && (op.Parent() != f.Operation || op.Next() != nil) {
 			x.executedBy(x.now.fail(op, wrongExec, "`return` is for functions of the CPU").
@@ -172,7 +179,7 @@ func (x *execChecker) check(f descend.FuncOp, op *ir.Operation) {
 	case descend.CallOp:
 		x.call(o, t)
 	case descend.LaunchOp:
-		x.launch(o, t)
+		x.launch(o)
 	case exec.SchedOp:
 		x.part(op, o.From(), "schedule")
 	case exec.SplitOp:
@@ -195,13 +202,29 @@ func (x *execChecker) executedBy(d *ir.Diagnostic, op *ir.Operation, t *exec.Typ
 	return d.Relate(executorLoc(op), "executed by `%s`", t.User())
 }
 
-// notThread reports an access by many.
-func (x *execChecker) notThread(op *ir.Operation, t *exec.Type) {
-	what := map[string]string{"descend.write": "write memory", "descend.print": "print", "descend.assert": "assert",
-		"descend.atomic": "do atomic operations"}[op.Name()]
-	if what == "" {
-		what = "read memory"
+// below reports an operation that the resource may not execute by the level that it is for.
+func (x *execChecker) below(op *ir.Operation, t *exec.Type) bool {
+	lvl, what := exec.LevelOf(op)
+	who := ""
+	switch {
+	case lvl == exec.ByCPU && t.Kind != exec.CPUThread:
+		who = "the CPU"
+	case lvl == exec.ByBlock && t.Kind != exec.Block:
+		who = "a whole block"
+	case lvl == exec.ByGPUThread && t.Kind != exec.Thread:
+		who = "a thread"
+	default:
+		return false
 	}
+	d := x.executedBy(x.now.fail(op, wrongExec, "only %s %s", who, what).WithLabel("this is executed by `%s`", t.User()), op, t)
+	if lvl == exec.ByBlock && ir.Is[descend.AllocOp](op) {
+		d.WithHelp("allocate it where the block executes, before its threads are scheduled")
+	}
+	return true
+}
+
+// notThread reports what only a thread does, done by many.
+func (x *execChecker) notThread(op *ir.Operation, what string, t *exec.Type) {
 	if e := place.Exec(op); x.reported[e] {
 		x.now.poison(op)
 		return
@@ -216,19 +239,11 @@ func (x *execChecker) notThread(op *ir.Operation, t *exec.Type) {
 // ownedVariable reports the use of a let[e] variable, of which each thread has its own, by a resource of
 // several threads.
 func (x *execChecker) ownedVariable(op *ir.Operation, v *ir.Value, t *exec.Type) bool {
-	switch op.Typed().(type) {
-	case descend.ReadOp, descend.MoveOp, descend.WriteOp, descend.BorrowOp, descend.AtomicOp:
-	default:
+	l, ok := ir.DefinedBy[descend.LocalOp](descend.Root(v))
+	if !ok || l.Owner() == nil || l.StringAttr("owner_path") == "" {
 		return false
 	}
-	if w, ok := op.Typed().(descend.WriteOp); ok && (op.HasAttr("init") || w.Place() != v) {
-		return false
-	}
-	l := descend.Root(v).DefiningOp()
-	if l == nil || !l.Is("descend.local") || l.NumOperands() == 0 || l.StringAttr("owner_path") == "" {
-		return false
-	}
-	owners, _ := localOwner(descend.LocalOp{Operation: l})
+	owners, _ := localOwner(l)
 	have := place.Coords(place.Exec(op))
 	isNew := func(c place.Coord) bool {
 		return !slices.ContainsFunc(have, func(h place.Coord) bool { return h.Name() == c.Name() })
@@ -236,27 +251,19 @@ func (x *execChecker) ownedVariable(op *ir.Operation, v *ir.Value, t *exec.Type)
 	if t.IsSingle() && len(have) >= len(owners) || !slices.ContainsFunc(owners, isNew) {
 		return false // the owner itself, a part of it, or its thread by another way
 	}
-	name := descend.LocalOp{Operation: l}.VarName()
-	x.executedBy(x.now.fail(op, wrongExec, "`%s` exists once for each of its owners", name).
+	x.executedBy(x.now.fail(op, wrongExec, "`%s` exists once for each of its owners", l.VarName()).
 		WithLabel("used by `%s`, which is several of them", t.User()), op, t).
 		Relate(l.Loc(), "declared here for each `%s`", l.StringAttr("owner_path"))
 	return true
 }
 
-// alloc checks who allocates: shared memory a whole block, private memory a thread.
+// alloc checks that memory of the GPU is allocated, by the resource that executes.
 func (x *execChecker) alloc(o descend.AllocOp, t *exec.Type) {
 	r, ok := o.Result(0).Type().(*descend.RefType)
 	if !ok {
 		return
 	}
 	switch {
-	case r.Mem == descend.GPUShared && t.Kind != exec.Block:
-		x.executedBy(x.now.fail(o.Operation, wrongExec, "only a whole block allocates `gpu.shared` memory").
-			WithLabel("this is executed by `%s`", t.User()), o.Operation, t).
-			WithHelp("allocate it where the block executes, before its threads are scheduled")
-	case r.Mem == descend.GPULocal && t.Kind != exec.Thread:
-		x.executedBy(x.now.fail(o.Operation, wrongExec, "only a thread allocates `gpu.local` memory").
-			WithLabel("this is executed by `%s`", t.User()), o.Operation, t)
 	case r.Mem != descend.GPUShared && r.Mem != descend.GPULocal:
 		x.now.fail(o.Operation, wrongExec, "memory of `%s` is not allocated so", r.Mem).WithLabel("not shared or private memory")
 	case o.Operand(0) != place.Exec(o.Operation):
@@ -275,7 +282,8 @@ func (x *execChecker) local(o descend.LocalOp, t *exec.Type) {
 
 // part checks that a schedule or split is of the executing resource.
 func (x *execChecker) part(op *ir.Operation, from *ir.Value, verb string) {
-	if d := from.DefiningOp(); d != nil && (d.Is("exec.to_warps") || d.Is("exec.to_threads")) {
+	switch d := from.DefiningOp(); {
+	case ir.Is[exec.ToWarpsOp](d), ir.Is[exec.ToThreadsOp](d):
 		from = d.Operand(0)
 	}
 	if from == place.Exec(op) {
@@ -332,9 +340,9 @@ func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
 	if want.Kind == t.Kind && want.Dim.Has == t.Dim.Has && want.Inner.Has == t.Inner.Has {
 		return
 	}
-	for _, v := range o.Operands() { // what is lent to it is lent to nobody
-		if b := v.DefiningOp(); b != nil && b.Is("descend.borrow") {
-			x.now.poison(b)
+	for _, v := range o.CallArgs() { // what is lent to it is lent to nobody
+		if b, ok := ir.DefinedBy[descend.BorrowOp](v); ok {
+			x.now.poison(b.Operation)
 		}
 	}
 	d := x.now.fail(o.Operation, wrongExec, "`%s` cannot be called here", shownName(o.Callee())).
@@ -345,13 +353,8 @@ func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
 	}
 }
 
-// launch checks that the CPU launches a grid function.
-func (x *execChecker) launch(o descend.LaunchOp, t *exec.Type) {
-	if t.Kind != exec.CPUThread {
-		x.executedBy(x.now.fail(o.Operation, wrongExec, "only the CPU launches kernels").
-			WithLabel("this is executed by `%s`", t.User()), o.Operation, t)
-		return
-	}
+// launch checks that a grid function is launched.
+func (x *execChecker) launch(o descend.LaunchOp) {
 	f, ok := x.fns[o.Callee()]
 	if !ok {
 		return

@@ -214,26 +214,26 @@ func (fa *Facts) isPoison(op *ir.Operation) bool {
 		if _, ok := v.Type().(*descend.PlaceType); ok && fa.isPoisonPlace(v) {
 			return true
 		}
-		if d := v.DefiningOp(); d != nil && (d.Is("descend.borrow") || d.Is("descend.move")) && fa.isReported(d) {
+		if fa.isReported(v.DefiningOp()) && slices.ContainsFunc(descend.UsesOf(v.DefiningOp()), ofReported) {
 			return true
 		}
 	}
 	return false
 }
 
+// ofReported says whether an error of a use concerns what it gives.
+func ofReported(u descend.Use) bool { return u.Refers() || u.Kind == descend.MoveUse }
+
 // isPoisonPlace says whether an operation on the way to a place was reported.
 func (fa *Facts) isPoisonPlace(v *ir.Value) bool {
-	for {
-		of, by := descend.Base(v)
-		switch {
-		case by == nil:
-			op := v.DefiningOp()
-			return op != nil && (fa.isReported(op) || op.Is("descend.local") && fa.holdsPoison(op))
-		case fa.isReported(by), by.Is("view.map") && v.DefiningOp() == by && fa.hasPoison(by):
+	for of, by := descend.Base(v); of != nil; of, by = descend.Base(of) {
+		if fa.isReported(by) || v.DefiningOp() == by && fa.hasPoison(by) { // a view of elements is one of what is inside
 			return true
 		}
 		v = of
 	}
+	op := v.DefiningOp()
+	return op != nil && (fa.isReported(op) || fa.holdsPoison(v))
 }
 
 // hasPoison says whether an operation or one in it was reported.
@@ -247,7 +247,7 @@ func (fa *Facts) hasPoison(op *ir.Operation) bool {
 }
 
 // holdsPoison says whether an earlier error concerns the initial value of a variable.
-func (fa *Facts) holdsPoison(local *ir.Operation) bool {
-	o := declaredWith(local.Result(0))
-	return o != nil && (o.Is("descend.borrow") && fa.isPoison(o) || fa.isReported(o))
+func (fa *Facts) holdsPoison(v *ir.Value) bool {
+	o := declaredWith(v)
+	return o != nil && (fa.isReported(o) || initialBorrow(v) != nil && fa.isPoison(o))
 }

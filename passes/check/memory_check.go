@@ -52,42 +52,26 @@ func (x *memoryChecker) group(fs []descend.FuncOp) {
 	})
 }
 
-// dereferences calls visit for each dereference that op executes, innermost first.
-func dereferences(op *ir.Operation, visit func(deref *ir.Operation, m descend.Mem)) {
-	var p *ir.Value
-	last := true
-	switch o := op.Typed().(type) {
-	case descend.ReadOp, descend.MoveOp, descend.AtomicOp, descend.DropOp:
-		p = op.Operand(0)
-	case descend.WriteOp:
-		p = o.Place()
-	case descend.BorrowOp:
-		p, last = op.Operand(0), false
-	case descend.ForEachOp:
-		p, last = op.Operand(0), false
-	default:
-		return
-	}
-	// last: the innermost dereference on the way from p to its root is an access.
-	for {
-		of, d := descend.Base(p)
-		if d == nil {
-			return
-		}
-		if d.Is("descend.deref") {
-			m := descend.Mem("")
-			switch t := descend.ElemOf(of).(type) {
-			case *descend.RefType:
-				m = t.Mem
-			case *descend.BoxType:
-				m = t.Mem
+// dereferences calls visit for each dereference that op executes, innermost first, with the place or value that holds
+// the reference or box.
+func dereferences(op *ir.Operation, visit func(p *ir.Value, loc ir.Location, m descend.Mem)) {
+	for _, u := range descend.UsesOf(op) {
+		if !u.IsPlace() {
+			r, ok := u.Of.Type().(*descend.RefType)
+			if lvl, _ := exec.LevelOf(op); ok && u.Accesses() && lvl != exec.ByCPU { // the CPU copies between all memories
+				visit(u.Of, op.Loc(), r.Mem)
 			}
-			if last && m != "" {
-				visit(d, m)
-			}
-			last = true // the reference itself is read
+			continue
 		}
-		p = of
+		accessed := u.Accesses()
+		for of, by := descend.Base(u.Of); of != nil; of, by = descend.Base(of) {
+			if d, ok := ir.As[descend.DerefOp](by); ok {
+				if m, ok := d.Mem(); ok && accessed {
+					visit(of, by.Loc(), m)
+				}
+				accessed = true // the reference itself is read
+			}
+		}
 	}
 }
 
@@ -110,8 +94,8 @@ func (x *memoryChecker) infer(f descend.FuncOp) bool {
 		}
 	}
 	f.Walk(func(op *ir.Operation) ir.WalkResult {
-		dereferences(op, func(d *ir.Operation, m descend.Mem) { add(op, m) })
-		if op.Is("descend.call") {
+		dereferences(op, func(_ *ir.Value, _ ir.Location, m descend.Mem) { add(op, m) })
+		if ir.Is[descend.CallOp](op) {
 			for _, m := range x.required(op) {
 				add(op, m)
 			}
@@ -149,22 +133,20 @@ func (x *memoryChecker) function(f descend.FuncOp) {
 			return ir.Advance
 		}
 		t := executorOf(op)
-		dereferences(op, func(d *ir.Operation, m descend.Mem) {
+		dereferences(op, func(p *ir.Value, loc ir.Location, m descend.Mem) {
 			yes, known := reaches(t, m)
 			if yes || !known {
 				return
 			}
-			k := key{origin(d.Operand(0)), m}
+			k := key{origin(p), m}
 			if seen[k] || x.isQuestioned(f, k.root) {
 				x.now.poison(op)
 				return
 			}
 			seen[k] = true
-			x.report(op, d, m, t)
+			x.report(op, p, loc, m, t)
 		})
-		if op.Is("descend.call") || op.Is("descend.launch") {
-			x.checkCall(op, t)
-		}
+		x.checkCall(op, t)
 		return ir.Advance
 	})
 }
@@ -173,11 +155,9 @@ func (x *memoryChecker) function(f descend.FuncOp) {
 func origin(v *ir.Value) *ir.Value {
 	for {
 		root := descend.Root(v)
-		b := initialBorrow(root)
-		if b == nil {
+		if v = initialBorrow(root); v == nil {
 			return root
 		}
-		v = b.Operand(0)
 	}
 }
 
@@ -191,15 +171,14 @@ func (x *memoryChecker) isQuestioned(f descend.FuncOp, root *ir.Value) bool {
 }
 
 // report is the paper's message.
-func (x *memoryChecker) report(op, deref *ir.Operation, m descend.Mem, t *exec.Type) {
-	d := x.now.failAt(op, deref.Loc(), wrongMemory, "cannot dereference `*%s` pointing to `%s`", placeText(deref.Operand(0)), m).
+func (x *memoryChecker) report(op *ir.Operation, p *ir.Value, loc ir.Location, m descend.Mem, t *exec.Type) {
+	d := x.now.failAt(op, loc, wrongMemory, "cannot dereference `*%s` pointing to `%s`", placeText(p), m).
 		WithLabel("dereferencing pointer in `%s` memory", m).
 		Relate(executorLoc(op), "executed by `%s`", t.User())
 	if t.Kind == exec.CPUThread {
 		d.WithHelp("copy it to the CPU: `copy_mem_to_host(&uniq on_cpu, &on_gpu)`")
 		return
 	}
-	p := deref.Operand(0)
 	r, ok := descend.ElemOf(p).(*descend.RefType)
 	if p.DefiningOp() != nil || !ok || m != descend.CPUMem {
 		return
@@ -213,13 +192,17 @@ func (x *memoryChecker) report(op, deref *ir.Operation, m descend.Mem, t *exec.T
 
 // checkCall reports calls and launches of functions that reach memory which the executor does not reach.
 func (x *memoryChecker) checkCall(op *ir.Operation, t *exec.Type) {
-	n, _ := calleeName(op)
-	if op.Is("descend.launch") {
+	n, ok := calleeName(op)
+	if !ok {
+		return
+	}
+	launch := ir.Is[descend.LaunchOp](op)
+	if launch {
 		t = execTypeOf(x.fns[n])
 	}
 	for _, m := range x.required(op) {
 		yes, known := reaches(t, m)
-		if yes || !known && op.Is("descend.call") {
+		if yes || !known && !launch {
 			continue
 		}
 		if !known {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"descend/dialects/descend"
+	"descend/dialects/exec"
 	"descend/dialects/nat"
 	"descend/ir"
 	"descend/passes/dataflow"
@@ -117,9 +118,9 @@ func look(f descend.FuncOp, fa *Facts) *funcInfo {
 		fa.read(op)
 		if n, ok := calleeName(op); ok {
 			info.calls = append(info.calls, call{n, op})
-		} else if op.Is("exec.sync") {
+		} else if exec.BarrierOf(op) != nil {
 			info.syncs = true
-		} else if op.Is("descend.alloc") {
+		} else if ir.Is[descend.AllocOp](op) {
 			info.allocs = append(info.allocs, op)
 		}
 		return ir.Advance

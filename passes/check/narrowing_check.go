@@ -75,14 +75,17 @@ type narrower struct {
 
 func (n *narrower) run() {
 	n.fn.Walk(func(op *ir.Operation) ir.WalkResult {
-		if op.Is("descend.unsafe") {
+		if ir.Is[descend.UnsafeOp](op) {
 			return ir.Skip
 		}
-		if v, ok := uniqueUse(op); ok && !n.facts.isPoison(op) {
-			n.use(op, v)
-		}
-		if w, ok := op.Typed().(descend.WriteOp); ok && op.HasAttr("init") && !n.facts.isPoison(op) {
-			n.initial(w)
+		for _, u := range descend.UsesOf(op) {
+			switch {
+			case !u.IsPlace() || !u.IsUnique() && u.Kind != descend.InitUse || n.facts.isPoison(op):
+			case u.IsUnique():
+				n.use(op, u)
+			default:
+				n.initial(op, u)
+			}
 		}
 		return ir.Advance
 	})
@@ -90,22 +93,19 @@ func (n *narrower) run() {
 
 // initial reports an initial value that several variables would share, one for each resource of a schedule, and that cannot
 // be copied.
-func (n *narrower) initial(w descend.WriteOp) {
-	o, t := w.Place().DefiningOp(), w.Value().Type()
-	if o == nil {
-		return
-	}
-	local, ok := o.Typed().(descend.LocalOp)
-	if !ok || descend.IsCopy(t, n.fn.CopyVars()) {
+func (n *narrower) initial(op *ir.Operation, u descend.Use) {
+	t := descend.ElemOf(u.Of)
+	local, ok := ir.DefinedBy[descend.LocalOp](u.Of)
+	if !ok || u.Value == nil || descend.IsCopy(t, n.fn.CopyVars()) {
 		return
 	}
 	co, to := localOwner(local)
-	e := place.Exec(w.Operation)
+	e := place.Exec(op)
 	if to == nil || e == nil || ownedBy(e, to, co) {
 		return
 	}
-	if d := n.report(w.Operation, w.Value()); d != nil {
-		if o := w.Value().DefiningOp(); o != nil {
+	if d := n.report(op, u.Value); d != nil {
+		if o := u.Value.DefiningOp(); o != nil {
 			n.facts.poison(o)
 		}
 		d.WithLabel("each %s would have the same value of type `%s`, which cannot be copied", levelOf(to), descend.UserFormat(t))
@@ -113,22 +113,9 @@ func (n *narrower) initial(w descend.WriteOp) {
 	}
 }
 
-// uniqueUse is the place that an operation uses uniquely.
-func uniqueUse(op *ir.Operation) (*ir.Value, bool) {
-	switch o := op.Typed().(type) {
-	case descend.WriteOp:
-		return o.Place(), !op.HasAttr("init")
-	case descend.BorrowOp:
-		return op.Operand(0), o.Uniq()
-	case descend.MoveOp:
-		return op.Operand(0), true
-	}
-	return nil, false
-}
-
 // use checks one unique use; the first path that fails is reported.
-func (n *narrower) use(op *ir.Operation, v *ir.Value) {
-	e := place.Exec(op)
+func (n *narrower) use(op *ir.Operation, u descend.Use) {
+	v, e := u.Of, place.Exec(op)
 	if e == nil {
 		return
 	}
@@ -136,12 +123,12 @@ func (n *narrower) use(op *ir.Operation, v *ir.Value) {
 		ok := true
 		switch p.Kind {
 		case place.Local, place.Param:
-			ok = n.private(op, v, e, p)
+			ok = n.private(op, u, e, p)
 		case place.Alloc:
 			ok = n.narrowed(op, v, e, p, n.allocOwner(p))
 		case place.Target:
 			if r := p.Ref(); r != nil && r.Uniq && r.Mem == descend.GPULocal {
-				ok = n.private(op, v, e, p)
+				ok = n.private(op, u, e, p)
 			} else if r != nil && r.Uniq {
 				ok = n.narrowed(op, v, e, p, paramOwner(n.fn, p.Root))
 			}
@@ -160,7 +147,7 @@ func (n *narrower) allocOwner(p place.Path) []place.Coord {
 }
 
 // private checks a unique use of a variable: only its owner may.
-func (n *narrower) private(op *ir.Operation, v, e *ir.Value, p place.Path) bool {
+func (n *narrower) private(op *ir.Operation, u descend.Use, e *ir.Value, p place.Path) bool {
 	to, _ := n.fn.Exec().(*exec.Type)
 	var co []place.Coord
 	if p.Kind == place.Local {
@@ -169,7 +156,7 @@ func (n *narrower) private(op *ir.Operation, v, e *ir.Value, p place.Path) bool 
 	if to == nil {
 		return true
 	}
-	lends := op.Is("descend.borrow") && !to.IsSingle()
+	lends := u.Lends() && !to.IsSingle()
 	if ownedBy(e, to, co) && !lends {
 		return true
 	}
@@ -178,7 +165,7 @@ func (n *narrower) private(op *ir.Operation, v, e *ir.Value, p place.Path) bool 
 		return false
 	}
 	n.lent[p.Root] = lends
-	d := n.report(op, v)
+	d := n.report(op, u.Of)
 	if d == nil {
 		return false
 	}

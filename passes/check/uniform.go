@@ -5,6 +5,7 @@ import (
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/place"
@@ -146,15 +147,33 @@ func (m *uniformModule) isPure(f descend.FuncOp) bool {
 	ok := true
 	f.Walk(func(op *ir.Operation) ir.WalkResult {
 		switch op.Typed().(type) {
-		case descend.AtomicOp, descend.ShuffleOp, descend.BallotOp, descend.AllocOp, descend.DerefOp, exec.SchedOp, exec.SplitOp:
+		case descend.DerefOp, exec.SchedOp, exec.SplitOp:
 			ok = false
 		case descend.CallOp:
 			n, _ := calleeName(op)
 			ok = ok && m.facts[n] != nil && m.facts[n].pure
+		case descend.FuncOp, descend.LocalOp, descend.BinaryOp:
+		default:
+			ok = ok && (op.Has(ir.Pure) || op.Has(ir.RecursiveMemoryEffects) || isTransfer(op))
 		}
 		return ir.Advance
 	})
 	return ok
+}
+
+// isTransfer says whether an operation makes no values but brings some into places and out of them, or lends places.
+func isTransfer(op *ir.Operation) bool {
+	uses := descend.UsesOf(op)
+	given := 0
+	for _, u := range uses {
+		if u.IsAtomic() || u.Gives() && u.Value == nil {
+			return false
+		}
+		if u.Takes() || u.Refers() {
+			given++
+		}
+	}
+	return given == op.NumResults()
 }
 
 // isPlainData says whether values of t hold no references, boxes, atomics or type variables.
@@ -205,23 +224,21 @@ func (u *uniformity) solve(start Level) {
 	type store struct {
 		root *ir.Value
 		op   *ir.Operation
+		use  descend.Use
 	}
 	var stores []store
 	u.f.Walk(func(op *ir.Operation) ir.WalkResult {
-		switch o := op.Typed().(type) {
-		case descend.LocalOp:
+		if ir.Is[descend.LocalOp](op) {
 			u.vars[op.Result(0)] = BlockUniform
-		case descend.WriteOp:
-			if isDirect(o.Place()) {
-				stores = append(stores, store{descend.Root(o.Place()), op})
-			}
-		case descend.BorrowOp:
-			if o.Uniq() && isDirect(op.Operand(0)) {
-				u.vars[descend.Root(op.Operand(0))] = Varying
-			}
-		case descend.AtomicOp:
-			if isDirect(op.Operand(0)) {
-				u.vars[descend.Root(op.Operand(0))] = Varying
+		}
+		for _, use := range descend.UsesOf(op) {
+			root, ok := variableOf(use.Of)
+			switch {
+			case !ok:
+			case use.Gives():
+				stores = append(stores, store{root, op, use})
+			case use.LendsUniq() && use.Refers() || use.IsAtomic():
+				u.vars[root] = Varying
 			}
 		}
 		return ir.Advance
@@ -233,8 +250,10 @@ func (u *uniformity) solve(start Level) {
 			if u.vars[s.root] == Varying {
 				continue
 			}
-			w := descend.WriteOp{Operation: s.op}
-			l := min(u.value(w.Value()), u.address(w.Place()), u.control(s.op, s.root.ParentBlock()))
+			l := Varying
+			if s.use.Value != nil {
+				l = min(u.value(s.use.Value), u.address(s.use.Of), u.control(s.op, s.root.ParentBlock()))
+			}
 			if l < u.vars[s.root] {
 				u.vars[s.root], changed = l, true
 				u.memo = map[*ir.Value]Level{}
@@ -270,6 +289,15 @@ func (u *uniformity) compute(v *ir.Value) Level {
 	if u.m.now.isPoison(op) {
 		return BlockUniform
 	}
+	for _, use := range descend.UsesOf(op) {
+		switch {
+		case use.Value != v:
+		case use.Takes() && use.IsPlace():
+			return u.load(use.Of)
+		case use.Refers():
+			return u.address(use.Of)
+		}
+	}
 	switch op.Typed().(type) {
 	case descend.ConstOp, descend.NatOp, descend.UnitOp, descend.AllocOp:
 		return BlockUniform
@@ -284,10 +312,6 @@ func (u *uniformity) compute(v *ir.Value) Level {
 		return u.operands(op, 0)
 	case descend.BallotOp:
 		return WarpUniform
-	case descend.ReadOp, descend.MoveOp:
-		return u.load(op.Operand(0))
-	case descend.BorrowOp:
-		return u.address(op.Operand(0))
 	case descend.CallOp:
 		n, _ := calleeName(op)
 		if u.m.facts[n] == nil {
@@ -316,8 +340,8 @@ func (u *uniformity) yielded(op *ir.Operation, i int) Level {
 // load is the level of what is read from a place.
 func (u *uniformity) load(p *ir.Value) Level {
 	l := u.address(p)
-	if isDirect(p) {
-		return min(l, u.vars[descend.Root(p)])
+	if root, ok := variableOf(p); ok {
+		return min(l, u.vars[root])
 	}
 	for _, q := range u.r.Resolve(p) {
 		ref := q.Ref()
@@ -339,23 +363,17 @@ func isOneForBlock(m descend.Mem) bool { return m == descend.GPUGlobal || m == d
 func (u *uniformity) address(p *ir.Value) Level {
 	l := BlockUniform
 	for v := p; ; {
-		op := v.DefiningOp()
-		if op == nil && v.OwnerBlock().Parent() != nil && v.OwnerBlock().Parent().Is("descend.for_each") { // a part of what the loop goes over
-			v = v.OwnerBlock().Parent().Operand(0)
-			if _, ok := v.Type().(*descend.PlaceType); ok {
-				continue
-			}
-			l = min(l, u.value(v))
+		of, by := descend.Base(v)
+		if of == nil {
 			break
 		}
-		if op == nil || op.NumOperands() == 0 {
-			break
+		if !v.IsArg() { // all threads go over the same elements at once
+			l = min(l, u.step(by))
 		}
-		l = min(l, u.step(op))
-		if op.Is("descend.deref") {
-			l = min(l, u.load(op.Operand(0)))
+		if ir.Is[descend.DerefOp](by) {
+			l = min(l, u.load(of))
 		}
-		v = op.Operand(0)
+		v = of
 	}
 	ps := u.r.Resolve(p)
 	if l == BlockUniform || len(ps) != 1 || ps[0].Kind == place.Unknown {
@@ -379,14 +397,14 @@ func (u *uniformity) step(op *ir.Operation) Level {
 	switch {
 	case op == nil:
 		return Varying
-	case op.Is("descend.index"):
+	case ir.Is[descend.IndexOp](op):
 		return u.value(op.Operand(1))
-	case op.Is("view.select"):
+	case ir.Is[view.SelectOp](op):
 		return selectLevel(op)
 	}
 	l := BlockUniform
 	op.Walk(func(o *ir.Operation) ir.WalkResult {
-		if o != op && (o.Is("view.select") || o.Is("descend.index")) {
+		if o != op && (ir.Is[view.SelectOp](o) || ir.Is[descend.IndexOp](o)) {
 			l = Varying
 		}
 		return ir.Advance

@@ -77,36 +77,31 @@ func NewWhere(fn *ir.Operation, wheres func() []nat.Constraint) *Resolver {
 	r := &Resolver{fn: descend.FuncOp{Operation: fn}, wheres: wheres, writes: map[*ir.Value][]write{}, lent: map[*ir.Value]bool{}, memo: map[*ir.Value][]Path{},
 		contents: map[contentKey]*content{}, facts: map[*ir.Operation]*factsEntry{}, names: map[*ir.Value]string{}, coords: map[*ir.Value][]Coord{}}
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
-		switch o := op.Typed().(type) {
-		case descend.BorrowOp:
-			if o.Uniq() {
-				r.lent[ownerOf(op.Operand(0))] = true
-			}
-		case descend.ForEachOp:
-			if op.StringAttr("ref") == "uniq" {
-				r.lent[ownerOf(op.Operand(0))] = true
-			}
-		case descend.WriteOp:
-			if !descend.HoldsRef(o.Value().Type()) {
-				break
-			}
-			if root, steps, ok := direct(o.Place()); ok {
-				r.writes[root] = append(r.writes[root], write{o.Value(), steps, loopsAround(op, root)})
-			} else {
-				r.stores = append(r.stores, write{value: o.Value(), loops: loopsAround(op, nil)})
-				r.lent[ownerOf(o.Place())] = true // the contents of a box in a variable
-			}
-		case descend.CallOp:
-			for _, a := range op.Operands()[1:] {
-				if storesRefs(a.Type()) {
-					r.calls = append(r.calls, op)
-					break
-				}
-			}
+		for _, u := range descend.UsesOf(op) {
+			r.use(op, u)
 		}
 		return ir.Advance
 	})
 	return r
+}
+
+// use notes what an operation may do to references in variables.
+func (r *Resolver) use(op *ir.Operation, u descend.Use) {
+	switch {
+	case u.LendsUniq():
+		r.lent[ownerOf(u.Of)] = true
+	case !u.IsPlace():
+		if (u.Gives() || u.Kind == descend.CallUse) && storesRefs(u.Of.Type()) && !slices.Contains(r.calls, op) {
+			r.calls = append(r.calls, op)
+		}
+	case u.Gives() && descend.HoldsRef(descend.ElemOf(u.Of)):
+		if root, steps, ok := direct(u.Of); ok {
+			r.writes[root] = append(r.writes[root], write{u.Value, steps, loopsAround(op, root)})
+		} else {
+			r.stores = append(r.stores, write{value: u.Value, loops: loopsAround(op, nil)})
+			r.lent[ownerOf(u.Of)] = true // the contents of a box in a variable
+		}
+	}
 }
 
 // Assume says what reference variables and values refer to at the point that is asked about next; without it they may
@@ -455,18 +450,10 @@ func (s Step) dependsOn(loop *ir.Operation) bool {
 	return has(nats...) || !ok && s.Kind == View
 }
 
-func isLoop(op *ir.Operation) bool {
-	switch op.Name() {
-	case "descend.for_nat", "descend.for_each", "descend.while":
-		return true
-	}
-	return false
-}
-
 // loopOf is the innermost loop around op, nil if there is none.
 func loopOf(op *ir.Operation) *ir.Operation {
 	for ; op != nil; op = op.Parent() {
-		if p := op.Parent(); p != nil && isLoop(p) {
+		if p := op.Parent(); p != nil && descend.IsLoop(p) {
 			return p
 		}
 	}
@@ -476,8 +463,8 @@ func loopOf(op *ir.Operation) *ir.Operation {
 // loopsAround are the loops around op that are not around a value, outermost first.
 func loopsAround(op *ir.Operation, except *ir.Value) []*ir.Operation {
 	var loops []*ir.Operation
-	for p := op.Parent(); p != nil && !p.Is("descend.func"); p = p.Parent() {
-		if isLoop(p) {
+	for p := op.Parent(); p != nil && !ir.Is[descend.FuncOp](p); p = p.Parent() {
+		if descend.IsLoop(p) {
 			if except == nil || except.DefiningOp() == nil || !p.IsAncestorOf(except.DefiningOp()) {
 				loops = append(loops, p)
 			}
@@ -549,20 +536,25 @@ func (r *Resolver) targets(v *ir.Value, steps []Step) []Path {
 	if op == nil {
 		return []Path{{Kind: Unknown}}
 	}
+	for _, u := range descend.UsesOf(op) {
+		switch {
+		case u.Value != v:
+		case u.Refers():
+			return r.Resolve(u.Of)
+		case u.Takes() && u.IsPlace():
+			var out []Path
+			for _, p := range r.Resolve(u.Of) {
+				for _, s := range steps {
+					p = p.with(s)
+				}
+				out = append(out, r.held(p, op)...)
+			}
+			return out
+		}
+	}
 	switch op.Typed().(type) {
-	case descend.BorrowOp:
-		return r.Resolve(op.Operand(0))
 	case descend.AllocOp:
 		return []Path{{Kind: Alloc, Root: v}}
-	case descend.ReadOp, descend.MoveOp:
-		var out []Path
-		for _, p := range r.Resolve(op.Operand(0)) {
-			for _, s := range steps {
-				p = p.with(s)
-			}
-			out = append(out, r.held(p, op)...)
-		}
-		return out
 	case descend.ToAtomicOp, descend.RetypeOp:
 		return r.targets(op.Operand(0), steps)
 	case descend.RepeatOp:
@@ -602,7 +594,7 @@ func rest(steps []Step) []Step {
 	return steps[1:]
 }
 
-// flow gives what references out of a call may refer to: some part of what its arguments refer to.
+// flow gives what references out of a call may refer to, or that an operation stores: some part of what the operands refer to.
 func (r *Resolver) flow(call *ir.Operation) []Path {
 	c := r.contents[contentKey{op: call}]
 	if c == nil {
@@ -610,7 +602,7 @@ func (r *Resolver) flow(call *ir.Operation) []Path {
 		r.contents[contentKey{op: call}] = c
 	}
 	return r.evaluate(c, func() (out []Path) {
-		for _, a := range call.Operands()[1:] {
+		for _, a := range call.Operands() {
 			out = append(out, extend(r.reach(a), Step{Kind: Any})...)
 		}
 		return out
