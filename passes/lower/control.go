@@ -223,59 +223,42 @@ func (f *fn) condition(b *ir.Block) *ir.Value {
 func (f *fn) forNat(o descend.ForNatOp) {
 	lo, hi := f.simplify(o.Lo()), f.simplify(o.Hi())
 	name := o.Var()
-	facts := f.facts
-	bind := func(v *ir.Value, known *nat.Facts) {
+	body := func(v *ir.Value) {
+		facts, pow2 := f.facts, f.pow2
 		f.nats[name], f.class[name] = v, classLoop+f.depth
-		f.facts = known
+		f.facts, f.pow2 = place.WithLoop(facts, pow2, o, name, nil)
 		f.depth++
 		f.block(o.Body(0))
 		f.depth--
-		f.facts = facts
+		f.facts, f.pow2 = facts, pow2
 	}
-	one := nat.Int(1)
+	stepped := func(from, bound nat.Expr, pred int64, step string) {
+		end := f.natValue(bound)
+		f.loop(o.Operation, []*ir.Value{f.natValue(from)},
+			func(a []*ir.Value) *ir.Value { return f.cmpi(pred, a[0], end) },
+			func(a []*ir.Value) []*ir.Value {
+				if body(a[0]); f.done {
+					return nil
+				}
+				return []*ir.Value{f.bin(step, a[0], f.constIndex(2))}
+			})
+	}
 	switch o.Kind() {
 	case "halved":
-		least := f.natValue(nat.Max(lo, one))
-		f.loop(o.Operation, []*ir.Value{f.natValue(hi)},
-			func(a []*ir.Value) *ir.Value { return f.cmpi(cmpUGE, a[0], least) },
-			func(a []*ir.Value) []*ir.Value {
-				bind(a[0], f.steppedFacts(facts, name, nat.Max(lo, one), hi, hi))
-				if f.done {
-					return nil
-				}
-				return []*ir.Value{f.bin("arith.divui", a[0], f.constIndex(2))}
-			})
+		stepped(hi, nat.Max(lo, nat.Int(1)), cmpUGE, "arith.divui")
 	case "doubled":
-		most := f.natValue(hi)
-		f.loop(o.Operation, []*ir.Value{f.natValue(lo)},
-			func(a []*ir.Value) *ir.Value { return f.cmpi(cmpULE, a[0], most) },
-			func(a []*ir.Value) []*ir.Value {
-				bind(a[0], f.steppedFacts(facts, name, nat.Max(lo, one), hi, lo))
-				if f.done {
-					return nil
-				}
-				return []*ir.Value{f.bin("arith.muli", a[0], f.constIndex(2))}
-			})
+		stepped(lo, hi, cmpULE, "arith.muli")
 	default:
 		if f.assignsHandles(o.Operation) {
-			f.count(o.Operation, f.natValue(lo), f.natValue(hi), func(i *ir.Value) { bind(i, facts.WithRange(name, lo, hi)) })
+			f.count(o.Operation, f.natValue(lo), f.natValue(hi), body)
 			return
 		}
 		f.forOp(f.natValue(lo), f.natValue(hi), func(i *ir.Value) {
 			f.loops[name] = f.newLoop(i, lo, hi)
-			bind(i, facts.WithRange(name, lo, hi))
+			body(i)
 		})
 		f.unroll(f.loops[name])
 	}
-}
-
-// steppedFacts is what holds of the variable of a halved or doubled range that starts at from.
-func (f *fn) steppedFacts(facts *nat.Facts, name string, lo, hi, from nat.Expr) *nat.Facts {
-	facts = facts.WithRange(name, lo, hi.Add(nat.Int(1)))
-	if n, ok := from.Int64(); ok && n > 0 && n&(n-1) == 0 {
-		return facts.WithPow2(name)
-	}
-	return facts
 }
 
 // forEach lowers a loop over the elements of a place.

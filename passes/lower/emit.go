@@ -47,6 +47,7 @@ type fn struct {
 	class map[string]addrClass
 	loops map[string]*loopInfo
 	facts *nat.Facts
+	pow2  map[string]bool // the variables that are powers of two
 	fresh int
 	// depth is the number of loops around, nest that of regions that are executed conditionally or repeatedly.
 	depth addrClass

@@ -13,9 +13,8 @@ import (
 	"descend/passes/place"
 )
 
-// This file turns chains of places and views into a root and an index (docs/language.md, "Places, views, selects"). Making a
-// place emits nothing; an access walks its chain back to the root, carrying the index into what is behind, and each view on
-// the way maps it, as it does for the checks (view.View). Who executes is asked of package place.
+// This file turns places into memory and an index. Making a place emits nothing; an access goes back to the root, carrying the
+// index into what is behind. What steps mean says package place, as it does to the checks, and so does who executes.
 
 // value is a lowered value: a scalar (ssa), a reference, a box, the parts of a tuple or struct, or an array.
 type value struct {
