@@ -8,8 +8,9 @@
 //   - an expression in a place where a nat or a view is wanted is turned into one by
 //     [NatOf] and [ViewChainOf].
 //
-// Parentheses are not kept; [Format] prints them where precedence needs them, so that what it
-// prints parses to the same tree. Upstream's alias spellings are kept as names (`rev`) but not
+// Parentheses, comments, blank lines and the spelling of literals are in the text only: the range of a node leads to the tokens
+// that it is written in (syntax.Layout), which print it as it was. [Format] prints the tree alone, with parentheses where precedence
+// needs them, so that what it prints parses to the same tree. Upstream's alias spellings are kept as names (`rev`) but not
 // as separate nodes (`for_nat` is a [ForNat]).
 //
 // A file with syntax errors has a partial tree with [BadExpr], [BadType] and [BadNat] nodes at the

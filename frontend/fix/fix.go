@@ -6,8 +6,6 @@
 package fix
 
 import (
-	"sort"
-
 	"descend/dialects/descend"
 	"descend/frontend/ast"
 	"descend/frontend/source"
@@ -26,7 +24,7 @@ func Edit(c *ir.Context, files []*source.File, diags *ir.Diagnostics) {
 		if editors[name] == nil {
 			for _, f := range files {
 				if f.Name == name {
-					editors[name] = &editor{c: c, file: f, tree: syntax.Parse(f, c, &ir.Diagnostics{}), tokens: syntax.Tokens(f)}
+					editors[name] = &editor{c: c, file: f, tree: syntax.Parse(f, c, &ir.Diagnostics{}), layout: syntax.LayoutOf(f)}
 				}
 			}
 		}
@@ -41,7 +39,7 @@ type editor struct {
 	c      *ir.Context
 	file   *source.File
 	tree   *ast.File
-	tokens []syntax.Token
+	layout *syntax.Layout
 }
 
 // edits are the edits of a fix; nil if what was written is not what it changes.
@@ -116,14 +114,14 @@ func (e *editor) addClause(f descend.AddClause) []ir.Edit {
 		_, end := e.withParens(fn.Where[n-1].Span())
 		return []ir.Edit{e.insert(end, ", "+f.Clause)}
 	}
-	i := e.tokenAt(fn.Span().End) - 1 // the `;` of a declaration
+	i := e.layout.At(fn.Span().End) - 1 // the `;` of a declaration
 	if fn.Body != nil {
-		i = e.tokenAt(fn.Body.Span().Start)
+		i = e.layout.At(fn.Body.Span().Start)
 	}
 	if i < 1 {
 		return nil
 	}
-	return []ir.Edit{e.insert(int(e.tokens[i-1].End), " where "+f.Clause)}
+	return []ir.Edit{e.insert(int(e.layout.Tokens[i-1].End), " where "+f.Clause)}
 }
 
 // changeReference makes the type of a parameter `&uniq mem ..`, or gives it another memory.
@@ -141,7 +139,7 @@ func (e *editor) changeReference(f descend.ChangeReference) []ir.Edit {
 		return []ir.Edit{e.replace(mem.Start, mem.End, string(f.Mem))}
 	}
 	start := mem.Start
-	if before := e.tokens[e.tokenAt(start)-1]; before.Kind == syntax.KwShrd {
+	if before := e.layout.Tokens[e.layout.At(start)-1]; before.Kind == syntax.KwShrd {
 		start = int(before.Start)
 	}
 	return []ir.Edit{e.replace(start, mem.End, "uniq "+string(f.Mem))}
@@ -171,7 +169,7 @@ func (e *editor) selectWith(f descend.SelectWith) []ir.Edit {
 			return nil
 		}
 		_, start := e.withParens(of.Span())
-		out = append(out, e.replace(int(e.tokens[e.tokenAt(start)].Start), e.span(s.At).End, s.Text))
+		out = append(out, e.replace(int(e.layout.Tokens[e.layout.At(start)].Start), e.span(s.At).End, s.Text))
 	}
 	return out
 }
@@ -192,16 +190,11 @@ func (e *editor) span(l ir.Location) source.Span {
 	return source.Span{File: e.file, Start: e.file.Offset(r.Line, r.Col), End: e.file.Offset(r.EndLine, r.EndCol)}
 }
 
-// tokenAt is the number of the first token that starts at an offset or after it.
-func (e *editor) tokenAt(offset source.Pos) int {
-	return sort.Search(len(e.tokens)-1, func(i int) bool { return int(e.tokens[i].Start) >= offset })
-}
-
 // withParens is the range of a term together with the parentheses around it, which are not in the tree.
 func (e *editor) withParens(s source.Span) (start, end source.Pos) {
-	before, after := e.tokenAt(s.Start)-1, e.tokenAt(s.End)
-	for before >= 1 && e.tokens[before].Kind == syntax.LParen && e.tokens[after].Kind == syntax.RParen && !e.isCall(before) {
-		s.Start, s.End = int(e.tokens[before].Start), int(e.tokens[after].End)
+	before, after := e.layout.At(s.Start)-1, e.layout.At(s.End)
+	for before >= 1 && e.layout.Tokens[before].Kind == syntax.LParen && e.layout.Tokens[after].Kind == syntax.RParen && !e.isCall(before) {
+		s.Start, s.End = int(e.layout.Tokens[before].Start), int(e.layout.Tokens[after].End)
 		before, after = before-1, after+1
 	}
 	return s.Start, s.End
@@ -209,7 +202,7 @@ func (e *editor) withParens(s source.Span) (start, end source.Pos) {
 
 // isCall says whether a parenthesis opens a list of arguments or the like: a name or `>` stands before it.
 func (e *editor) isCall(paren int) bool {
-	k := e.tokens[paren-1].Kind
+	k := e.layout.Tokens[paren-1].Kind
 	return k == syntax.Ident || k == syntax.Greater || k == syntax.KwSched || k == syntax.KwSplit || k == syntax.KwSync
 }
 
