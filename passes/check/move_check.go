@@ -20,8 +20,8 @@ import (
 //
 // It is a forward data flow over the structured control flow: for each variable the parts (components,
 // fields) that may be without a value at a point, with the move that took it. Branches are joined by union,
-// loops repeated until nothing changes. The parts of a split execute concurrently: what the first moves is
-// gone for the second, what it initializes is not there for the second.
+// loops repeated until nothing changes. The branches of a split execute concurrently: neither may use
+// what the other one moves, nor rely on what the other one initializes.
 //
 // Allocated memory has valid contents from the start, which no reference or box would be (alloc_contents.go).
 //
@@ -119,7 +119,7 @@ func (s *moveState) join(o *moveState) bool {
 // covers says whether a is b or a part of a is b.
 func covers(a, b string) bool { return a == b || strings.HasPrefix(b, a+".") || a == "" }
 
-// missing finds why a part may lack a value: it, something that it is part of, or a part of it is gone.
+// missing finds why a part may lack a value: the move of the part itself, of a part that contains it, or of one that it contains.
 func (s *moveState) missing(p part) (part, *ir.Operation, bool) {
 	var best part
 	var cause *ir.Operation
