@@ -20,8 +20,10 @@ type access struct {
 	by     *actor // who executes op
 	who    *actor // who accesses the memory: by, or in a call what the callee divides it into (access_effects.go)
 	path   place.Path
-	// callee, if not "", stands for the shared memory that the named function allocates.
+	// callee, if not "", stands for the shared memory that the named function allocates, alloc for one of its allocations, by
+	// their order; 0: some of them.
 	callee string
+	alloc  int
 	// effect, if not nil, is what the callee of a call does there; its index is put behind that of path, which is what it is
 	// lent. vars are the variables of the callee in the index functions and in who.
 	effect *effect
@@ -58,7 +60,7 @@ func (a *access) verb() string {
 // references, through which nothing but atomics is written.
 func (a *access) sameObject(b *access) bool {
 	if a.callee != "" || b.callee != "" {
-		return a.callee == b.callee
+		return a.callee == b.callee && (a.alloc == b.alloc || a.alloc == 0 || b.alloc == 0)
 	}
 	if a.path.Kind == place.Unknown || b.path.Kind == place.Unknown {
 		return true

@@ -128,8 +128,6 @@ type accessFunc struct {
 	reported map[*ir.Operation]bool
 	later    map[*ir.Operation]bool
 	spoiled  []place.Path
-	// reuse: the body is executed a second time, to see whether its own allocations are in conflict
-	reuse, conflict bool
 	// effects, if not nil, are collected instead of comparing accesses
 	effects *effects
 	// track, if not nil, are the reference variables that are followed; gaveUp that they could not be; onlyFollow asks
@@ -198,7 +196,7 @@ func (f *accessFunc) touch(as []*access, st *accessState) {
 
 // happens says whether an access counts; not where an error concerns it.
 func (f *accessFunc) happens(a *access, st *accessState) bool {
-	if f.later[a.op] && !f.reuse { // met again in a later iteration of a loop
+	if f.later[a.op] { // met again in a later iteration of a loop
 		st.release(blockReleased, len(a.loops))
 		return false
 	}
@@ -238,12 +236,6 @@ func (f *accessFunc) compare(a *access, st *accessState, after int) {
 
 // check decides a pair and reports it; true if it was reported.
 func (f *accessFunc) check(p pair) bool {
-	if f.reuse {
-		if !f.conflict && p.a.callee == "" && f.allocator(p.a) != "" && f.allocator(p.b) != "" {
-			f.conflict = f.decide(p).Verdict != overlap.Disjoint
-		}
-		return false
-	}
 	if p.b.unsafe || f.isSpoiled(p.a) || f.isSpoiled(p.b) {
 		return false
 	}

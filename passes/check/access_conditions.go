@@ -116,16 +116,15 @@ func neverHold(a []fixedCond) bool {
 // falseKey is the key of a condition that never holds.
 var falseKey = boolValue(false).text
 
-// excludes says whether two accesses are in branches of which only one is executed, or one of them never is. Of two calls
-// of a function the parameters differ.
+// excludes says whether two accesses are in branches of which only one is executed, or one of them never is.
 func (f *accessFunc) excludes(a, b *access) bool {
-	return a.dead || b.dead || !f.reuse && contradict(a.conds, b.conds)
+	return a.dead || b.dead || contradict(a.conds, b.conds)
 }
 
 // where leaves out what was accessed only if the condition does not have the value.
 func (f *accessFunc) where(st *accessState, cond *ir.Value, then bool) {
 	is := f.implied(cond, then)
-	if len(is) == 0 || f.reuse {
+	if len(is) == 0 {
 		return
 	}
 	st.mapEntries(func(e entry) (entry, bool) { return e, !contradict(e.a.conds, is) })

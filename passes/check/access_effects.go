@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"descend/dialects/descend"
-	"descend/dialects/exec"
 	"descend/dialects/nat"
 	"descend/ir"
 	"descend/passes/check/overlap"
@@ -51,8 +50,6 @@ type effects struct {
 	// known: list has all of them that concern parameters
 	known bool
 	list  []*effect
-	// memory are the functions whose allocations a call accesses, with the ends of the call at which it does
-	memory map[string]phase
 	// coords are the function's canonical coordinates; warps: among them those of warps and lanes for its threads
 	coords []place.Coord
 	warps  bool
@@ -63,10 +60,14 @@ type effects struct {
 
 // effect is one access of a function through a parameter.
 type effect struct {
-	a     *access // in the function
-	when  phase
-	param int
-	via   string // as in place.Path
+	a    *access // in the function
+	when phase
+	// callee is the function whose shared memory is accessed, alloc the allocation there, as in access; if there is none, it is
+	// what via, as in place.Path, leads to in a parameter
+	callee string
+	alloc  int
+	param  int
+	via    string
 	// anywhere: something that can be reached from the parameter
 	anywhere bool
 	// known: index and who are valid
@@ -109,7 +110,7 @@ func (k *accessChecker) effectsOf(name string) *effects {
 
 func (k *accessChecker) findEffects(fn descend.FuncOp, name string) *effects {
 	f := k.newFunc(fn, execTypeOf(fn), place.NewWhere(fn.Operation, k.factsOf(fn).wheres), false)
-	e := &effects{known: true, memory: map[string]phase{}, coords: f.canonical(), warps: f.warps, noted: map[int]*effect{}}
+	e := &effects{known: true, coords: f.canonical(), warps: f.warps, noted: map[int]*effect{}}
 	f.effects = e
 	end := f.execute(newAccessState())
 	for _, x := range end.list {
@@ -120,9 +121,8 @@ func (k *accessChecker) findEffects(fn descend.FuncOp, name string) *effects {
 	for _, kind := range e.kinds {
 		f.collectEffect(e, e.noted[kind])
 	}
-	e.known = len(e.list) <= maxEffects
-	if _, own := e.memory[name]; own && !(len(e.memory) > 1 || allocates(fn)) || own && !k.reuses(name) {
-		delete(e.memory, name)
+	if len(e.list) > maxEffects {
+		e.known, e.list = false, wholeMemory(e.list)
 	}
 	e.noted = nil
 	return e
@@ -134,17 +134,27 @@ func (f *accessFunc) collectEffect(e *effects, n *effect) {
 	if a.dead {
 		return
 	}
-	if of := f.allocator(a); of != "" {
-		e.memory[of] |= n.when
-	}
+	n.sure = f.isSure(a)
 	switch {
 	case a.callee != "":
+		n.callee, n.alloc = a.callee, a.alloc
+		f.setIndex(n)
+		e.list = append(e.list, n)
+	case a.path.Kind == place.Alloc && isShared(a.path.Root):
+		n.callee = ir.SymbolName(f.fn.Operation)
+		if !hasSizes(f.fn) {
+			n.alloc = allocation(f.fn, a.path.Root)
+			f.setIndex(n)
+		}
+		e.list = append(e.list, n)
 	case a.path.Kind == place.Target:
 		n.param, n.via = a.path.Root.Index()-1, a.path.Via
-		n.sure = f.isSure(a)
 		f.setIndex(n)
 		e.list = append(e.list, n)
 	case a.path.Kind == place.Unknown:
+		if allocation(f.fn, nil) > 1 {
+			e.list = append(e.list, &effect{a: a, when: n.when, callee: ir.SymbolName(f.fn.Operation)})
+		}
 		for i, p := range f.fn.Params() {
 			t := descend.ElemOf(p)
 			uniq, refs := lent(t)
@@ -157,10 +167,26 @@ func (f *accessFunc) collectEffect(e *effects, n *effect) {
 	}
 }
 
+// wholeMemory are the effects that concern shared memory of functions, one for each of these and all of it.
+func wholeMemory(list []*effect) (out []*effect) {
+	of := map[string]*effect{}
+	for _, x := range list {
+		if x.callee == "" {
+			continue
+		}
+		if of[x.callee] == nil {
+			of[x.callee] = &effect{a: &access{op: x.a.op, write: true}, callee: x.callee}
+			out = append(out, of[x.callee])
+		}
+		of[x.callee].when |= x.when
+	}
+	return out
+}
+
 // setIndex tells an effect in canonical coordinates, generics and variables of its own, if it can be.
 func (f *accessFunc) setIndex(n *effect) {
 	a := n.a
-	if !a.known || f.fn.ParamOwner(n.param) != "" {
+	if !a.known || n.callee == "" && f.fn.ParamOwner(n.param) != "" {
 		return
 	}
 	used := map[string]bool{}
@@ -258,17 +284,16 @@ func (f *accessFunc) callAccesses(op *ir.Operation, o descend.CallOp) (as []*acc
 	if by == nil {
 		return nil
 	}
-	if !e.known || op.Operand(0) != by.exec {
+	if !e.known {
 		as = f.allLent(op)
-	} else {
-		callee := f.c.fns[o.Callee()]
-		c := callSite{f: f, op: op, callee: callee, by: by, nats: descend.Instantiation(op, callee).Nats, coords: e.coords}
-		for _, x := range e.list {
-			as = append(as, c.accesses(x)...)
-		}
 	}
-	for _, of := range slices.Sorted(maps.Keys(e.memory)) {
-		as = append(as, &access{op: op, write: true, callee: of, when: e.memory[of]})
+	if len(e.list) == 0 {
+		return as
+	}
+	callee := f.c.fns[o.Callee()]
+	c := callSite{f: f, op: op, callee: callee, by: by, nats: descend.Instantiation(op, callee).Nats, coords: e.coords}
+	for _, x := range e.list {
+		as = append(as, c.accesses(x)...)
 	}
 	return as
 }
@@ -310,6 +335,13 @@ type callSite struct {
 
 // accesses are those of the call that an effect of the callee is.
 func (c *callSite) accesses(x *effect) (as []*access) {
+	if x.callee != "" {
+		a := &access{op: c.op, write: x.a.write, atomic: x.a.atomic, callee: x.callee, alloc: x.alloc, effect: x, when: x.when}
+		if x.known {
+			c.place(a)
+		}
+		return []*access{a}
+	}
 	arg := c.op.Operand(1 + x.param)
 	paths, exact := c.f.r.Reach(arg), false
 	if !x.anywhere {
@@ -343,7 +375,10 @@ func (c *callSite) place(a *access) {
 	x := a.effect
 	names := renaming{names: maps.Clone(c.nats), known: true}
 	who := slices.Clone(c.by.coords)
-	base := c.callee.Exec().(*exec.Type)
+	base := execTypeOf(c.callee)
+	if c.op.Operand(0) != c.by.exec {
+		return
+	}
 	for _, coord := range c.coords {
 		at, ok := place.CoordAt(c.by.exec, base, coord)
 		if !ok {
@@ -367,7 +402,10 @@ func (c *callSite) place(a *access) {
 	}
 	var index []place.IndexFunc
 	for i := range x.index {
-		y, ok := c.f.r.Behind(a.path, names.index(&x.index[i]))
+		y, ok := names.index(&x.index[i]), true
+		if x.callee == "" {
+			y, ok = c.f.r.Behind(a.path, y)
+		}
 		if !ok {
 			return
 		}

@@ -122,7 +122,7 @@ func (f *accessFunc) decideNow(p *pair) overlap.Answer {
 	if (p.order == earlier || p.order == previous) && p.shared < len(p.a.loops) {
 		l.order(base, r, p.a.loops[p.shared])
 	}
-	if p.a.callee != "" || !p.a.known || !p.b.known {
+	if !p.a.known || !p.b.known {
 		return overlap.Decide(base) // the whole object, or an unknown part: who decides
 	}
 	for _, c := range f.owner(p.a.path) {

@@ -18,10 +18,9 @@ const (
 type iteration int
 
 const (
-	noOrder     iteration = iota // not in that loop, or nothing is known
-	earlier                      // some earlier iteration
-	previous                     // the one just before: every iteration passes a barrier of the block
-	inOtherCall                  // in no loop, but in an earlier execution of the function (access_callee.go)
+	noOrder  iteration = iota // not in that loop, or nothing is known
+	earlier                   // some earlier iteration
+	previous                  // the one just before: every iteration passes a barrier of the block
 )
 
 // entry is an access that was made before the current point of the program and may be in conflict with later
@@ -160,7 +159,7 @@ func (s *accessState) endIteration(d int) {
 // leaveLoop: the loop at depth d has ended, with its last iteration.
 func (s *accessState) leaveLoop(d int) {
 	s.mapEntries(func(e entry) (entry, bool) {
-		if e.shared >= d && e.order != inOtherCall {
+		if e.shared >= d {
 			e.shared, e.order = d, noOrder
 		}
 		return e, true

@@ -46,10 +46,8 @@ type Facts struct {
 	exclusive []bool
 	// effects are what callers are told of the accesses of the function; nil until one asks (access-check).
 	effects *effects
-	// mustSync says whether every execution reaches a barrier of the function's own resource, reuses whether two executions are in
-	// conflict over the memory that they allocate (access-check).
+	// mustSync says whether every execution reaches a barrier of the function's own resource (access-check).
 	mustSync answer
-	reuses   answer
 }
 
 // answer is that to a question which is answered when it is asked first; while it is looked for, which only a recursive function

@@ -177,10 +177,10 @@ func (e *effects) forCallers(b *strings.Builder) {
 			fmt.Fprint(b, c.Name(), " ", c.Lo, " ", c.Extent, "; ")
 		}
 	}
-	fmt.Fprintln(b, e.known, e.warps, e.memory)
+	fmt.Fprintln(b, e.known, e.warps)
 	coords(e.coords)
 	for _, x := range e.list {
-		fmt.Fprintln(b, x.a.write, x.a.atomic, x.when, x.param, x.via, x.anywhere, x.known, x.single, x.vars, x.sure)
+		fmt.Fprintln(b, x.a.write, x.a.atomic, x.when, x.callee, x.alloc, x.param, x.via, x.anywhere, x.known, x.single, x.vars, x.sure)
 		coords(x.who)
 		for _, i := range x.index {
 			fmt.Fprint(b, i.Partial, i.Elems, i.Assume)
