@@ -150,6 +150,10 @@ func (m *Manager) Run(op *ir.Operation, diags *ir.Diagnostics, opts RunOptions) 
 		diags.Errorf(op.Loc(), "", "can't run '%s' pass manager on '%s' op", m.Anchor, op.Name())
 		return ErrFailed
 	}
+	if err := Ordered(m.Passes()); err != nil {
+		diags.Errorf(op.Loc(), "", "%s", err)
+		return ErrFailed
+	}
 	r := &run{opts: opts, diags: diags}
 	if opts.Timing != nil {
 		r.row = &opts.Timing.root

@@ -62,6 +62,15 @@ func (AccessCheck) Description() string { return "reject accesses that may race"
 // Anchor of the pass.
 func (AccessCheck) Anchor() string { return "builtin.module" }
 
+// After is the order with reasons.
+func (AccessCheck) After() []passes.Order {
+	return []passes.Order{
+		{Pass: "nat-check", Why: "places that are compared have the sizes of their types"},
+		{Pass: "uniformity", Why: "branches of a uniform condition exclude each other"},
+		{Pass: "narrowing-check", Why: "objects that it rejected a use of are left out"},
+	}
+}
+
 // Run checks all functions of the module.
 func (p AccessCheck) Run(c *passes.Context) error { return runChecks(c, p) }
 

@@ -31,6 +31,14 @@ func (*BarrierCheck) Description() string { return "check that all threads arriv
 // Anchor is the operation that the pass runs on.
 func (*BarrierCheck) Anchor() string { return "builtin.module" }
 
+// After is the order with reasons.
+func (*BarrierCheck) After() []passes.Order {
+	return []passes.Order{
+		{Pass: "exec-check", Why: "who executes what is settled there"},
+		{Pass: "uniformity", Why: "it reads which conditions are uniform"},
+	}
+}
+
 const barrierSlug = "barrier"
 
 type barrierChecker struct{ *moduleState }

@@ -43,7 +43,16 @@ func (*BorrowCheck) Description() string {
 }
 
 // Anchor is the operation that the pass runs on.
-func (*BorrowCheck) Anchor() string { return "descend.func" }
+func (*BorrowCheck) Anchor() string { return "builtin.module" }
+
+// After is the order with reasons.
+func (*BorrowCheck) After() []passes.Order {
+	return []passes.Order{
+		{Pass: "exec-check", Why: "who executes what is settled there"},
+		{Pass: "nat-check", Why: "places that are compared have the sizes of their types"},
+		{Pass: "move-check", Why: "uses of moved values are not reported twice"},
+	}
+}
 
 const (
 	borrowConflict = "borrow-conflict"
@@ -76,6 +85,7 @@ func (l *loan) root() *ir.Value {
 
 type borrowChecker struct {
 	facts  *Facts
+	fns    map[string]descend.FuncOp
 	f      descend.FuncOp
 	r      *place.Resolver
 	memo   *sharedFacts
@@ -115,7 +125,7 @@ func (m borrowModule) function(f descend.FuncOp) {
 	if f.IsExtern() {
 		return
 	}
-	x := &borrowChecker{facts: m.now, f: f, r: m.resolver(f), memo: m.memo, byOp: map[*ir.Operation]*loan{}, byRoot: map[*ir.Value][]*loan{}, origins: map[*ir.Value][]*loan{},
+	x := &borrowChecker{facts: m.now, fns: m.fns, f: f, r: m.resolver(f), memo: m.memo, byOp: map[*ir.Operation]*loan{}, byRoot: map[*ir.Value][]*loan{}, origins: map[*ir.Value][]*loan{},
 		slots: map[ir.Type]int{}, bounds: m.bounds, holders: map[*ir.Value]int{}, seen: map[reportKey]bool{}}
 	x.collect()
 	if len(x.loans) == 0 {
@@ -134,14 +144,7 @@ func (m borrowModule) function(f descend.FuncOp) {
 
 // function finds a function of the module by name.
 func (x *borrowChecker) function(name string) (descend.FuncOp, bool) {
-	if x.f.Parent() == nil {
-		return descend.FuncOp{}, false
-	}
-	op := ir.LookupSymbol(x.f.Parent(), name)
-	if op == nil {
-		return descend.FuncOp{}, false
-	}
-	f, ok := op.Typed().(descend.FuncOp)
+	f, ok := x.fns[name]
 	return f, ok
 }
 

@@ -34,6 +34,13 @@ func (*MemoryCheck) Description() string {
 // Anchor is the operation that the pass runs on.
 func (*MemoryCheck) Anchor() string { return "builtin.module" }
 
+// After is the order with reasons.
+func (*MemoryCheck) After() []passes.Order {
+	return []passes.Order{
+		{Pass: "exec-check", Why: "who executes what is settled there"},
+	}
+}
+
 const wrongMemory = "wrong-memory"
 
 type memoryChecker struct{ *moduleState }

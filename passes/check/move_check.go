@@ -36,7 +36,14 @@ func (*MoveCheck) Name() string { return "move-check" }
 func (*MoveCheck) Description() string { return "check moves, initialization and mutability" }
 
 // Anchor is the operation that the pass runs on.
-func (*MoveCheck) Anchor() string { return "descend.func" }
+func (*MoveCheck) Anchor() string { return "builtin.module" }
+
+// After is the order with reasons.
+func (*MoveCheck) After() []passes.Order {
+	return []passes.Order{
+		{Pass: "exec-check", Why: "who executes what is settled there"},
+	}
+}
 
 const (
 	movedValue    = "moved-value"

@@ -50,6 +50,14 @@ func (NarrowingCheck) Description() string {
 // Anchor of the pass.
 func (NarrowingCheck) Anchor() string { return "builtin.module" }
 
+// After is the order with reasons.
+func (NarrowingCheck) After() []passes.Order {
+	return []passes.Order{
+		{Pass: "exec-check", Why: "who executes what is settled there"},
+		{Pass: "nat-check", Why: "selects take each element at most once"},
+	}
+}
+
 // Run checks all functions of the module.
 func (p NarrowingCheck) Run(c *passes.Context) error { return runChecks(c, p) }
 

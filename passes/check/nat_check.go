@@ -57,6 +57,13 @@ func (*NatCheck) Description() string {
 // Anchor is the operation that the pass runs on.
 func (*NatCheck) Anchor() string { return "builtin.module" }
 
+// After is the order with reasons.
+func (*NatCheck) After() []passes.Order {
+	return []passes.Order{
+		{Pass: "exec-check", Why: "who executes what is settled there"},
+	}
+}
+
 const (
 	natConstraint = "nat-constraint"
 	outOfBounds   = "out-of-bounds"

@@ -14,15 +14,12 @@ func Pipeline(without ...string) []passes.Pass {
 
 // Register makes the checks known by name, each as a pass of its own.
 func Register(r *passes.Registry) {
-	for _, p := range all() {
-		r.Add(func() passes.Pass { return p })
+	for i := range all() {
+		r.Add(func() passes.Pass { return all()[i] })
 	}
 }
 
-// all are the checks in the order in which they look at a function. exec-check comes first since all others rely on
-// who executes what; nat-check before those that compare places, which take sizes to fit; move-check before
-// borrow-check, which does not repeat uses of moved values; uniformity before access-check and
-// barrier-check, which read what it finds.
+// all are the checks in the order in which they look at a function; why, they say themselves (After).
 func all() []check {
 	return []check{
 		&ExecCheck{},

@@ -35,6 +35,13 @@ func (*Uniformity) Description() string { return "mark conditions that are the s
 // Anchor is the operation that the pass runs on.
 func (*Uniformity) Anchor() string { return "builtin.module" }
 
+// After is the order with reasons.
+func (*Uniformity) After() []passes.Order {
+	return []passes.Order{
+		{Pass: "exec-check", Why: "who executes what is settled there"},
+	}
+}
+
 // Level says among which threads a value is the same.
 type Level int
 

@@ -68,6 +68,13 @@ func (*GPUToCPU) Description() string {
 // Anchor is the operation that the pass runs on.
 func (*GPUToCPU) Anchor() string { return "builtin.module" }
 
+// After is the order with reasons.
+func (*GPUToCPU) After() []passes.Order {
+	return []passes.Order{
+		{Pass: "lower-to-gpu", Why: "kernels are those of the gpu level"},
+	}
+}
+
 // Register makes the pass known by name.
 func Register(r *passes.Registry) {
 	r.Add(func() passes.Pass { return &GPUToCPU{} })

@@ -35,6 +35,13 @@ func (*InlineCalls) Description() string { return "inline device functions and s
 // Anchor is the operation that the pass runs on.
 func (*InlineCalls) Anchor() string { return "builtin.module" }
 
+// After is the order with reasons.
+func (*InlineCalls) After() []passes.Order {
+	return []passes.Order{
+		{Pass: "instantiate", Why: "a call names an instance"},
+	}
+}
+
 // maxInlined bounds the calls inlined into a kernel, maxInlinedHost those into a CPU function, where the others
 // stay calls.
 const (

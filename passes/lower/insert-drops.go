@@ -33,6 +33,13 @@ func (*InsertDrops) Description() string { return "free boxes of CPU functions w
 // Anchor is the operation that the pass runs on.
 func (*InsertDrops) Anchor() string { return "descend.func" }
 
+// After is the order with reasons.
+func (*InsertDrops) After() []passes.Order {
+	return []passes.Order{
+		{Pass: "inline-calls", Why: "variables of inlined functions are dropped with their scopes"},
+	}
+}
+
 type dropper struct {
 	c *passes.Context
 	b *ir.Builder

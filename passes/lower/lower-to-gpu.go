@@ -36,6 +36,15 @@ func (*LowerToGPU) Description() string { return "lower descend, exec and view t
 // Anchor is the operation that the pass runs on.
 func (*LowerToGPU) Anchor() string { return "builtin.module" }
 
+// After is the order with reasons.
+func (*LowerToGPU) After() []passes.Order {
+	return []passes.Order{
+		{Pass: "instantiate", Why: "memories and data types are concrete"},
+		{Pass: "inline-calls", Why: "kernels hold no calls"},
+		{Pass: "insert-drops", Why: "it knows explicit drops only"},
+	}
+}
+
 // Options binds the options.
 func (p *LowerToGPU) Options(o *passes.Options) {
 	o.Bool(&p.Unchecked, "unchecked", false, "leave out the bounds checks of run-time indices and asserts")

@@ -17,13 +17,7 @@ type Options struct {
 	Align     string   // "16" or "element"
 }
 
-// Pipeline is the way from checked IR to the gpu level, in order.
-//
-//	instantiate       first: all later passes see concrete memories and data types
-//	inline-calls      after instantiate, since a call names an instance; before insert-drops, so that the
-//	                  variables of inlined functions are dropped with their scopes
-//	insert-drops      before lower-to-gpu, which only knows explicit drops
-//	lower-to-gpu      last: nothing of the upper dialects is left
+// Pipeline is the way from checked IR to the gpu level, in the order that the passes say (After).
 func Pipeline(o Options) []passes.Pass {
 	return []passes.Pass{
 		&Instantiate{Defines: o.Defines, Instances: o.Instances, Entry: o.Entry},
