@@ -25,7 +25,6 @@ type elab struct {
 	resources []*ir.Value
 	facts     *nat.Facts
 	natNames  map[string]int // how often a name was used for a nat of the function
-	loops     int            // around the current point
 	bad       bool           // an error was met: the body is dropped
 	about     map[key]bool   // what the errors of this body are about
 	last      *ir.Diagnostic // the error that was reported last, or nil

@@ -67,11 +67,11 @@ func (e *elab) composed(x ast.Expr, want ir.Type) *ir.Value {
 	case *ast.Assign:
 		return e.assign(x)
 	case *ast.While:
-		return e.loop(x.Span(), func() *ir.Value { return e.while(x) })
+		return e.while(x)
 	case *ast.ForEach:
-		return e.loop(x.Span(), func() *ir.Value { return e.forEach(x) })
+		return e.forEach(x)
 	case *ast.ForNat:
-		return e.loop(x.Span(), func() *ir.Value { return e.forNat(x) })
+		return e.forNat(x)
 	case *ast.Sched:
 		return e.sched(x)
 	case *ast.Split:

@@ -4,24 +4,8 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/frontend/ast"
-	"descend/frontend/source"
 	"descend/ir"
 )
-
-// maxLoops is how deep loops may nest: the checks look twice at the body of each.
-const maxLoops = 12
-
-// loop elaborates a loop unless it is nested too deeply.
-func (e *elab) loop(s source.Span, elaborate func() *ir.Value) *ir.Value {
-	e.loops++
-	defer func() { e.loops-- }()
-	if e.loops > maxLoops {
-		e.fail(s.Head(), Unsupported, "loops nested deeper than %d are not supported yet", maxLoops).
-			WithHelp("make a function of the inner ones")
-		return nil
-	}
-	return elaborate()
-}
 
 // while is a loop on a condition.
 func (e *elab) while(x *ast.While) *ir.Value {
