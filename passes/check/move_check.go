@@ -1,6 +1,7 @@
 package check
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 	"descend/dialects/exec"
 	"descend/ir"
 	"descend/passes"
+	"descend/passes/flow"
 	"descend/passes/place"
 )
 
@@ -18,10 +20,10 @@ import (
 //	let b = a;                 // the value of a moves to b
 //	let c = a;                 // error: use of moved value
 //
-// It is a forward data flow over the structured control flow: for each variable the parts (components,
-// fields) that may be without a value at a point, with the move that took it. Branches are joined by union,
-// loops repeated until nothing changes. The branches of a split execute concurrently: neither may use
-// what the other one moves, nor rely on what the other one initializes.
+// It is a client of package flow, forward: a state has for each variable the parts (components, fields) that may be
+// without a value at a point, with the move that took it, and joins are unions. There are finitely many parts, those that
+// operations name. The branches of a split execute concurrently: neither may use what the other one moves, nor
+// rely on what the other one initializes.
 //
 // Allocated memory has valid contents from the start, which no reference or box would be (alloc_contents.go).
 //
@@ -59,11 +61,12 @@ type part struct {
 
 // moveState is what may be at a point.
 type moveState struct {
-	dead bool // not reached
 	// gone are the parts that may have no value, with the move, or the declaration.
 	gone map[part]*ir.Operation
 	// set are the variables that may have been assigned, with an assignment; only of those that have several.
 	set map[*ir.Value]*ir.Operation
+	// round: it comes round a loop or out of its body.
+	round bool
 }
 
 // text is a part as the source names it.
@@ -88,39 +91,25 @@ func newMoveState() *moveState {
 	return &moveState{gone: map[part]*ir.Operation{}, set: map[*ir.Value]*ir.Operation{}}
 }
 
-func (s *moveState) clone() *moveState {
-	t := newMoveState()
-	t.dead = s.dead
-	for k, v := range s.gone {
-		t.gone[k] = v
-	}
-	for k, v := range s.set {
-		t.set[k] = v
-	}
-	return t
+// Clone is a copy.
+func (s *moveState) Clone() *moveState {
+	return &moveState{gone: maps.Clone(s.gone), set: maps.Clone(s.set), round: s.round}
 }
 
-// join adds what may be in o; true if s changed.
-func (s *moveState) join(o *moveState) bool {
-	if o.dead {
-		return false
-	}
-	if s.dead {
-		*s = *o.clone()
-		return true
-	}
-	changed := false
+// Join adds what may be in o. Of two causes the later one is kept, but not one that comes round a loop.
+func (s *moveState) Join(o *moveState) bool {
+	n, m := len(s.gone), len(s.set)
 	for k, v := range o.gone {
-		if _, ok := s.gone[k]; !ok {
-			s.gone[k], changed = v, true
+		if s.gone[k] == nil || !o.round {
+			s.gone[k] = v
 		}
 	}
 	for k, v := range o.set {
-		if _, ok := s.set[k]; !ok {
-			s.set[k], changed = v, true
+		if s.set[k] == nil || !o.round {
+			s.set[k] = v
 		}
 	}
-	return changed
+	return len(s.gone) > n || len(s.set) > m
 }
 
 // covers says whether a is b or a part of a is b.
@@ -156,7 +145,8 @@ type moveChecker struct {
 	f     descend.FuncOp
 	copy  map[string]bool
 	s     *moveState
-	quiet int // inside of loops that are not yet stable
+	quiet bool // inside of a loop that is not yet stable
+	dead  bool // where control does not come
 	seen  map[reportKey]bool
 	// constant are the variables and references that were reported as not mutable: the mistake is their declaration.
 	constant map[*ir.Value]bool
@@ -183,14 +173,15 @@ func (m moveModule) function(f descend.FuncOp) {
 		return
 	}
 	m.checkAllocs(f)
-	x := &moveChecker{facts: m.now, f: f, copy: f.CopyVars(), s: newMoveState(), seen: map[reportKey]bool{}, constant: map[*ir.Value]bool{}}
+	x := &moveChecker{facts: m.now, f: f, copy: f.CopyVars(), seen: map[reportKey]bool{}, constant: map[*ir.Value]bool{}}
 	x.findAssignments()
+	start := newMoveState()
 	for _, p := range f.Params() {
 		if x.several[p] {
-			x.s.set[p] = f.Operation
+			start.set[p] = f.Operation
 		}
 	}
-	x.block(f.Body(0))
+	flow.Forward(x, f.Body(0), start)
 }
 
 // findAssignments finds the variables that are assigned more than once, or perhaps repeatedly.
@@ -211,69 +202,74 @@ func (x *moveChecker) findAssignments() {
 	})
 }
 
-func (x *moveChecker) block(b *ir.Block) {
-	if b == nil {
-		return
-	}
+// Quiet says that nothing is reported for now.
+func (x *moveChecker) Quiet(on bool) { x.quiet = on }
+
+// Begin begins a block.
+func (x *moveChecker) Begin(_ *ir.Block, s *moveState) { s.round = false }
+
+// End ends a block, and with it its variables.
+func (x *moveChecker) End(b *ir.Block, s *moveState) {
 	for op := range b.Ops() {
-		x.op(op)
-	}
-	for op := range b.Ops() { // its variables end
 		if ir.Is[descend.LocalOp](op) {
-			x.forget(op.Result(0))
+			s.forget(op.Result(0))
 		}
 	}
 }
 
-func (x *moveChecker) forget(root *ir.Value) {
-	x.s.give(part{root, ""})
-	delete(x.s.set, root)
+func (s *moveState) forget(root *ir.Value) {
+	s.give(part{root, ""})
+	delete(s.set, root)
 }
 
-func (x *moveChecker) region(op *ir.Operation, i int) {
-	if i < op.NumRegions() && !op.Region(i).Empty() {
-		x.block(op.Region(i).Front())
+// Op is the transfer function, which also checks.
+func (x *moveChecker) Op(op *ir.Operation, s *moveState) {
+	x.Enter(op, s)
+	if ir.Is[descend.LocalOp](op) {
+		s.forget(op.Result(0))
+		s.gone[part{op.Result(0), ""}] = op
 	}
 }
 
-// op is the transfer function.
-func (x *moveChecker) op(op *ir.Operation) {
+// Enter is what an operation itself does with places, before its regions.
+func (x *moveChecker) Enter(op *ir.Operation, s *moveState) {
+	x.s = s
 	for _, u := range descend.UsesOf(op) {
 		if u.IsPlace() {
 			x.place(op, u)
 		}
 	}
-	switch op.Typed().(type) {
-	case descend.LocalOp:
-		x.forget(op.Result(0))
-		x.s.gone[part{op.Result(0), ""}] = op
-	case descend.ReturnOp:
-		x.s.dead = true
-	case descend.IfOp:
-		x.branches(op, false)
-	case exec.SplitOp:
-		x.branches(op, true)
-	case descend.WhileOp:
-		x.loop(op, func() *moveState {
-			x.region(op, 0)
-			out := x.s.clone()
-			x.region(op, 1)
-			return out
-		})
-	case descend.ForNatOp:
-		x.loop(op, func() *moveState {
-			out := x.s.clone()
-			x.region(op, 0)
-			return out
-		})
-	case descend.ForEachOp:
-		x.loop(op, func() *moveState {
-			out := x.s.clone()
-			x.region(op, 0)
-			return out
-		})
-	case descend.ScopeOp, descend.UnsafeOp, exec.SchedOp:
-		x.region(op, 0)
+}
+
+// Leave leaves the regions of an operation.
+func (x *moveChecker) Leave(_ *ir.Operation, s *moveState) { s.round = false }
+
+// Unreached looks at an operation that is never executed: what does not depend on the way to it is an error all the same.
+func (x *moveChecker) Unreached(op *ir.Operation) {
+	x.dead = true
+	x.Enter(op, newMoveState())
+	x.dead = false
+}
+
+// Edge marks what comes round a loop, or out of its body.
+func (x *moveChecker) Edge(e flow.Edge, s *moveState) bool {
+	switch {
+	case !isLoop(e.Op):
+	case e.Back(), e.Out():
+		s.round = true
+	}
+	return true
+}
+
+// Beside is for the second part of a split: what the first moves is gone, what it initializes is not there.
+func (x *moveChecker) Beside(op *ir.Operation, s, end *moveState) {
+	if !ir.Is[exec.SplitOp](op) {
+		return
+	}
+	for k, v := range end.gone {
+		if s.gone[k] == nil {
+			s.gone[k] = v
+		}
 	}
 }
 
@@ -298,46 +294,6 @@ func (x *moveChecker) place(op *ir.Operation, u descend.Use) {
 	}
 }
 
-// branches executes one of two regions, or with both each of them by a part of the threads.
-func (x *moveChecker) branches(op *ir.Operation, both bool) {
-	entry := x.s.clone()
-	x.region(op, 0)
-	first := x.s
-	x.s = entry.clone()
-	if both && !first.dead {
-		for k, v := range first.gone {
-			if _, ok := entry.gone[k]; !ok {
-				x.s.gone[k] = v
-			}
-		}
-	}
-	x.region(op, 1)
-	x.s.join(first)
-}
-
-// loop repeats body until the state at its start is stable, then once more to report. The body gives the
-// state in which the loop is left.
-func (x *moveChecker) loop(op *ir.Operation, body func() *moveState) {
-	head, quiet := x.s.clone(), x.quiet > 0
-	x.quiet++
-	var out *moveState
-	for i := 0; i < 64; i++ {
-		x.s = head.clone()
-		out = body()
-		if !head.join(x.s) {
-			break
-		}
-		out = nil
-	}
-	x.quiet--
-	if quiet && out != nil { // nothing to report: nested loops would double the work otherwise
-		x.s = out
-		return
-	}
-	x.s = head.clone()
-	x.s = body()
-}
-
 // partOf is the part of a variable that a place is or lies in, as far as parts are tracked; whole says that
 // the place is this part itself.
 func partOf(p place.Path) (q part, whole bool) {
@@ -355,7 +311,7 @@ func partOf(p place.Path) (q part, whole bool) {
 func (x *moveChecker) use(op *ir.Operation, v *ir.Value) {
 	q, _ := partOf(place.Written(v))
 	gone, cause, missing := x.s.missing(q)
-	if !missing || x.s.dead {
+	if !missing || x.dead {
 		return
 	}
 	name := gone.text()
@@ -366,7 +322,7 @@ func (x *moveChecker) use(op *ir.Operation, v *ir.Value) {
 			WithFix("give it a value where it is declared, or on every path", initialValue(cause))
 	} else {
 		d := x.fail(op, movedValue, "use of moved value `%s`", name).WithLabel("used here after it was moved")
-		if cause != nil && x.quiet == 0 {
+		if cause != nil && !x.quiet {
 			x.facts.poison(cause) // the mistake may be the move, also if it is in conflict with a loan
 		}
 		if cause == op {
@@ -384,7 +340,7 @@ func (x *moveChecker) use(op *ir.Operation, v *ir.Value) {
 			d.WithHelp("a box has one owner: lend its contents where it is moved, with `&`, to use it later")
 		}
 	}
-	if x.quiet == 0 {
+	if !x.quiet {
 		x.s.give(part{q.root, gone.path})
 	}
 }
@@ -431,7 +387,7 @@ func (x *moveChecker) write(op *ir.Operation, v *ir.Value) {
 	local := q.root.DefiningOp()
 	switch {
 	case whole && q.path == "":
-		if first := x.s.set[q.root]; first != nil && !isMut(x.f, q.root) && !x.s.dead {
+		if first := x.s.set[q.root]; first != nil && !isMut(x.f, q.root) && !x.dead {
 			x.assignTwice(op, q.root, first)
 		}
 		if x.several[q.root] {
@@ -447,14 +403,14 @@ func (x *moveChecker) write(op *ir.Operation, v *ir.Value) {
 				break
 			}
 			up = up[:i]
-			if cause, ok := x.s.gone[part{q.root, up}]; ok && !x.s.dead {
+			if cause, ok := x.s.gone[part{q.root, up}]; ok && !x.dead {
 				slug, what := movedValue, "moved"
 				if cause == local {
 					slug, what = uninitialized, "declared"
 				}
 				x.fail(op, slug, "cannot assign a part of `%s`, which may have no value", part{q.root, up}.text()).
 					WithLabel("a part alone cannot be assigned").Relate(cause.Loc(), "%s here", what)
-				if x.quiet == 0 {
+				if !x.quiet {
 					x.s.give(part{q.root, up})
 				}
 				break
@@ -507,7 +463,7 @@ func (x *moveChecker) assignTwice(op *ir.Operation, root *ir.Value, first *ir.Op
 
 // mutable requires that a place may be changed.
 func (x *moveChecker) mutable(op *ir.Operation, v *ir.Value, verb string) {
-	if x.s.dead {
+	if x.dead {
 		return
 	}
 	p := place.Written(v)
@@ -548,7 +504,7 @@ func (x *moveChecker) mutable(op *ir.Operation, v *ir.Value, verb string) {
 
 // isConstant says whether it was reported before that a variable or what a reference refers to cannot change; from now on it was.
 func (x *moveChecker) isConstant(op *ir.Operation, v *ir.Value) bool {
-	if x.quiet > 0 {
+	if x.quiet {
 		return true
 	}
 	before := x.constant[v]
@@ -592,7 +548,7 @@ func rootLoc(root *ir.Value) ir.Location {
 
 // fail reports an error once, and only when loops are stable.
 func (x *moveChecker) fail(op *ir.Operation, slug, format string, args ...any) *ir.Diagnostic {
-	if k := (reportKey{op, slug}); x.quiet > 0 || x.facts.isReported(op) || x.seen[k] {
+	if k := (reportKey{op, slug}); x.quiet || x.facts.isReported(op) || x.seen[k] {
 		return &ir.Diagnostic{}
 	} else {
 		x.seen[k] = true

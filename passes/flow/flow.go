@@ -25,7 +25,8 @@
 // left with what its head gives the second time, with the body's effects, or repetitions would have to carry them out of one loop
 // after the other.
 //
-// A client that reports ([Reporting]) is quiet while a loop is solved, and then goes once more through all of it.
+// A client that reports ([Reporting]) is quiet while a loop is solved, and then goes once more through all of it. If it goes on
+// from a mistake as if there were none, inner loops that are reached with less than before are solved anew.
 // What is not in loops is looked at once.
 //
 // The package knows no dialect, and must not know what states mean.
@@ -85,6 +86,12 @@ type Reporting interface {
 	Quiet(bool)
 }
 
+// Unreached is implemented by clients that see operations, those in regions as well, to which control does not come. It is
+// called when the client is not quiet, in the direction of control only.
+type Unreached interface {
+	Unreached(op *ir.Operation)
+}
+
 // Parted is implemented by states that are not joined at the head of a loop unless their parts are equal. There are
 // finitely many parts, or the client gives up.
 type Parted interface {
@@ -134,6 +141,7 @@ type engine[S State[S]] struct {
 	concurrency Concurrency[S]
 	widening    Widening[S]
 	reporting   Reporting
+	unreached   Unreached
 
 	backward bool
 	quiet    bool
@@ -151,6 +159,7 @@ func newEngine[S State[S]](c Client[S], backward bool) *engine[S] {
 	e.concurrency, _ = any(c).(Concurrency[S])
 	e.widening, _ = any(c).(Widening[S])
 	e.reporting, _ = any(c).(Reporting)
+	e.unreached, _ = any(c).(Unreached)
 	return e
 }
 
@@ -169,6 +178,7 @@ func (e *engine[S]) block(b *ir.Block, s S) (S, bool) {
 	for op := first; op != nil; op = next(op) {
 		goesOn := true
 		if s, goesOn = e.operation(op, s); !goesOn {
+			e.skip(op.Next())
 			return s, false
 		}
 	}
@@ -176,6 +186,19 @@ func (e *engine[S]) block(b *ir.Block, s S) (S, bool) {
 		e.blocks.End(b, s)
 	}
 	return s, true
+}
+
+// skip shows the client what is not executed from op on.
+func (e *engine[S]) skip(op *ir.Operation) {
+	if e.unreached == nil || e.quiet {
+		return
+	}
+	for ; op != nil; op = op.Next() {
+		op.Walk(func(o *ir.Operation) ir.WalkResult {
+			e.unreached.Unreached(o)
+			return ir.Advance
+		})
+	}
 }
 
 func (e *engine[S]) operation(op *ir.Operation, s S) (S, bool) {
@@ -260,7 +283,10 @@ func (e *engine[S]) once(sh *shape, s S) (S, bool) {
 func (e *engine[S]) sweep(sh *shape, in []maybe[S], out *maybe[S], back func(from int, s S)) []maybe[S] {
 	ends := make([]maybe[S], sh.regions)
 	for i := range in {
-		if !in[i].ok {
+		if b := sh.op.Region(i).Front(); !in[i].ok {
+			if b != nil {
+				e.skip(b.Front())
+			}
 			continue
 		}
 		if e.concurrency != nil {

@@ -412,7 +412,7 @@ func TestEdges(t *testing.T) {
 	for src, want := range map[string]string{
 		"if{ a }{ b }":   "-1>0 -1>1 0>-1 1>-1 abbeside-1>0 a",
 		"x if{ a }{ b }": "-1>0 0>-1 ax",
-		"if{ a }":        "-1>-1 -1>0 0>-1 a",
+		"if{ a }":        "-1>-1 -1>0 0>-1 abeside-1>0 a",
 	} {
 		s, _ := flow.Forward[facts](parts{}, program(c, src), facts{})
 		if got := text(s); got != want {

@@ -85,6 +85,7 @@ type loopKey struct {
 
 // loop is what is known of a loop while the outermost one around it is solved.
 type loop[S State[S]] struct {
+	entry maybe[S]   // from before the loop, for clients that report
 	heads []*head[S] // of all parts that came there, first to last
 	out   maybe[S]   // behind the loop
 }
@@ -107,24 +108,33 @@ func partOf[S State[S]](s S) string {
 
 // loop executes a loop: solves it if no other is around, else it executes what is new.
 func (e *engine[S]) loop(sh *shape, s S) (S, bool) {
-	key := loopKey{sh.op, partOf(s)}
-	l := e.loops[key]
-	if l == nil {
-		l = &loop[S]{}
-		e.loops[key] = l
+	if !e.inLoop {
+		e.inLoop = true
+		s, ok := e.solve(sh, s)
+		e.inLoop = false
+		return s, ok
 	}
-	if e.inLoop {
-		if e.reports() {
-			l.out = maybe[S]{}
+	l := e.known(sh, s)
+	if e.reports() {
+		if l.isNew(s) {
+			return e.solve(sh, s)
 		}
-		e.enter(sh, l, s)
-		e.repeat(sh, l)
-		if l.dirty() {
-			e.left++
-		}
-		return l.result()
+	} else if e.reporting != nil {
+		l.entry.join(s.Clone())
 	}
-	e.inLoop = true
+	e.enter(sh, l, s)
+	e.repeat(sh, l)
+	if l.dirty() {
+		e.left++
+	}
+	return l.result()
+}
+
+// solve repeats a loop until no head in it grows, quietly, and then once more for a client that reports.
+func (e *engine[S]) solve(sh *shape, s S) (S, bool) {
+	around := e.loops
+	e.loops = map[loopKey]*loop[S]{}
+	l := e.known(sh, s)
 	e.setQuiet(true)
 	e.enter(sh, l, s)
 	for e.repeat(sh, l); l.dirty(); {
@@ -132,14 +142,27 @@ func (e *engine[S]) loop(sh *shape, s S) (S, bool) {
 	}
 	e.setQuiet(false)
 	if e.reporting != nil {
-		l.out = maybe[S]{}
 		e.enter(sh, l, s)
 		e.repeat(sh, l)
 	}
-	e.inLoop = false
-	clear(e.loops)
+	e.loops = around
 	return l.result()
 }
+
+// known is what is known of a loop that is entered with s.
+func (e *engine[S]) known(sh *shape, s S) *loop[S] {
+	key := loopKey{sh.op, partOf(s)}
+	l := e.loops[key]
+	if l == nil {
+		l = &loop[S]{}
+		e.loops[key] = l
+	}
+	return l
+}
+
+// isNew says whether a client that reports enters the loop with less than it did quietly: it has reported a mistake, and
+// goes on as if there were none.
+func (l *loop[S]) isNew(s S) bool { return !l.entry.ok || s.Clone().Join(l.entry.s) }
 
 // reports says whether the client reports now: for that it looks at everything once more.
 func (e *engine[S]) reports() bool { return e.reporting != nil && !e.quiet }
