@@ -4,49 +4,51 @@ import (
 	"cmp"
 	"strings"
 
-	llvm "github.com/llir/llvm/ir"
+	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
 	"descend/backend/llvmgen"
+	"descend/dialects/cf"
+	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
+	"descend/dialects/llvm"
+	"descend/dialects/memref"
 	"descend/ir"
 )
 
 // Operation translates what only the host has: calls, memory, copies, launches, failures.
 func (f *function) Operation(op *ir.Operation) bool {
-	switch op.Name() {
-	case "func.return":
+	switch op.Typed().(type) {
+	case funcd.ReturnOp:
 		f.ret(op)
-	case "func.call":
+	case funcd.CallOp:
 		f.call(op)
-	case "memref.alloc":
+	case memref.AllocOp:
 		f.alloc(op, "descend_rt_alloc")
-	case "gpu.alloc":
+	case gpu.AllocOp:
 		f.alloc(op, "descend_rt_device_alloc")
-	case "memref.dealloc":
+	case memref.DeallocOp:
 		f.runtime("descend_rt_free", f.bytes(f.Mem(op.Operand(0)).Ptr))
-	case "gpu.dealloc":
+	case gpu.DeallocOp:
 		f.runtime("descend_rt_device_free", f.bytes(f.Mem(op.Operand(op.NumOperands()-1)).Ptr), f.e.site(op))
-	case "memref.copy":
+	case memref.CopyOp:
 		f.copy(op, op.Operand(1), op.Operand(0))
-	case "gpu.memcpy": // async dependencies, destination, source
+	case gpu.MemcpyOp: // async dependencies, destination, source
 		f.copy(op, op.Operand(op.NumOperands()-2), op.Operand(op.NumOperands()-1))
-	case "gpu.memset":
+	case gpu.MemsetOp:
 		f.memset(op)
-	case "gpu.launch_func":
+	case gpu.LaunchFuncOp:
 		f.launch(op)
-	case "gpu.printf":
+	case gpu.PrintfOp:
 		f.printf(op)
-	case "memref.memory_space_cast":
-		f.Mems[op.Result(0)] = f.Mem(op.Operand(0))
-	case "gpu.wait", "memref.assume_alignment":
-	case "llvm.intr.trap":
+	case gpu.WaitOp, memref.AssumeAlignmentOp:
+	case llvm.TrapOp:
 		f.trap(op)
-	case "cf.assert":
+	case cf.AssertOp:
 		f.assert(op)
 	default:
 		return false
@@ -111,7 +113,7 @@ func (f *function) bytes(p value.Value) value.Value {
 // noReturn ends the block behind a call that does not return.
 func (f *function) noReturn(name string, args ...value.Value) {
 	f.runtime(name, args...)
-	f.Intrinsic(name, nil).FuncAttrs = []llvm.FuncAttribute{enum.FuncAttrNoReturn, enum.FuncAttrCold}
+	f.Intrinsic(name, nil).FuncAttrs = []llir.FuncAttribute{enum.FuncAttrNoReturn, enum.FuncAttrCold}
 	f.Cur.NewUnreachable()
 }
 
@@ -259,7 +261,7 @@ func (f *function) launch(op *ir.Operation) {
 	if kernel == nil {
 		f.Unsupported(op, "no kernel %s", ref)
 	}
-	stack := func(t types.Type) *llvm.InstAlloca { return f.Allocs.NewAlloca(t) }
+	stack := func(t types.Type) *llir.InstAlloca { return f.Allocs.NewAlloca(t) }
 	wide := func(v *ir.Value) value.Value {
 		x := f.Val(v)
 		if t := x.Type().(*types.IntType); t.BitSize < 64 {
@@ -268,7 +270,7 @@ func (f *function) launch(op *ir.Operation) {
 		return x
 	}
 	zero := constant.NewInt(types.I64, 0)
-	at := func(arr *llvm.InstAlloca, i int) value.Value {
+	at := func(arr *llir.InstAlloca, i int) value.Value {
 		return f.Cur.NewGetElementPtr(arr.ElemType, arr, zero, constant.NewInt(types.I64, int64(i)))
 	}
 	dims := stack(types.NewArray(6, types.I64))

@@ -9,6 +9,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"descend/dialects/arith"
 	"descend/ir"
 )
 
@@ -20,19 +21,19 @@ func (f *Function) Operation(op *ir.Operation) {
 	if f.lines != nil {
 		defer f.mark(op, f.Cur, len(f.Cur.Insts), len(f.Fn.Blocks))
 	}
-	dialect, name, _ := strings.Cut(op.Name(), ".")
+	dialect, _, _ := strings.Cut(op.Name(), ".")
 	ok := false
 	switch dialect {
 	case "arith":
-		ok = f.arith(op, name)
+		ok = f.arith(op)
 	case "math":
-		ok = f.math(op, name)
+		ok = f.math(op)
 	case "memref":
-		ok = f.memref(op, name)
+		ok = f.memref(op)
 	case "scf":
-		ok = f.scf(op, name)
+		ok = f.scf(op)
 	case "cf":
-		ok = f.starts != nil && f.branch(op, name)
+		ok = f.starts != nil && f.branch(op)
 	}
 	if !ok && !f.Target.Operation(op) {
 		f.Unsupported(op, "%s backend cannot translate %s yet", f.Where, op.Name())
@@ -43,9 +44,9 @@ func (f *Function) Operation(op *ir.Operation) {
 var mayContract = []enum.FastMathFlag{enum.FastMathFlagContract}
 
 // arith translates integer and floating point arithmetic.
-func (f *Function) arith(op *ir.Operation, name string) bool {
-	if name == "constant" {
-		return f.constant(op)
+func (f *Function) arith(op *ir.Operation) bool {
+	if c, ok := ir.As[arith.ConstantOp](op); ok {
+		return f.constant(c)
 	}
 	if op.NumResults() != 1 || op.NumOperands() == 0 || op.NumOperands() > 3 {
 		return false
@@ -53,9 +54,9 @@ func (f *Function) arith(op *ir.Operation, name string) bool {
 	x := f.Val(op.Operand(0))
 	switch op.NumOperands() {
 	case 1:
-		return f.cast(op, name, x)
+		return f.cast(op, x)
 	case 3:
-		if name != "select" {
+		if !ir.Is[arith.SelectOp](op) {
 			return false
 		}
 		a, b := f.Flat(op.Operand(1)), f.Flat(op.Operand(2))
@@ -68,82 +69,88 @@ func (f *Function) arith(op *ir.Operation, name string) bool {
 	}
 	y := f.Val(op.Operand(1))
 	b := f.Cur
-	switch name {
-	case "addi":
+	switch o := op.Typed().(type) {
+	case arith.AddIOp:
 		return f.Set(op, b.NewAdd(x, y))
-	case "subi":
+	case arith.SubIOp:
 		return f.Set(op, b.NewSub(x, y))
-	case "muli":
+	case arith.MulIOp:
 		return f.Set(op, b.NewMul(x, y))
-	case "divsi":
+	case arith.DivSIOp:
 		return f.Set(op, b.NewSDiv(x, y))
-	case "divui":
+	case arith.DivUIOp:
 		return f.Set(op, b.NewUDiv(x, y))
-	case "remsi":
+	case arith.RemSIOp:
 		return f.Set(op, b.NewSRem(x, y))
-	case "remui":
+	case arith.RemUIOp:
 		return f.Set(op, b.NewURem(x, y))
-	case "andi":
+	case arith.AndIOp:
 		return f.Set(op, b.NewAnd(x, y))
-	case "ori":
+	case arith.OrIOp:
 		return f.Set(op, b.NewOr(x, y))
-	case "xori":
+	case arith.XOrIOp:
 		return f.Set(op, b.NewXor(x, y))
-	case "shli":
+	case arith.ShLIOp:
 		return f.Set(op, b.NewShl(x, y))
-	case "shrsi":
+	case arith.ShRSIOp:
 		return f.Set(op, b.NewAShr(x, y))
-	case "shrui":
+	case arith.ShRUIOp:
 		return f.Set(op, b.NewLShr(x, y))
-	case "minsi":
+	case arith.MinSIOp:
 		return f.Set(op, b.NewSelect(b.NewICmp(enum.IPredSLT, x, y), x, y))
-	case "maxsi":
+	case arith.MaxSIOp:
 		return f.Set(op, b.NewSelect(b.NewICmp(enum.IPredSGT, x, y), x, y))
-	case "minui":
+	case arith.MinUIOp:
 		return f.Set(op, b.NewSelect(b.NewICmp(enum.IPredULT, x, y), x, y))
-	case "maxui":
+	case arith.MaxUIOp:
 		return f.Set(op, b.NewSelect(b.NewICmp(enum.IPredUGT, x, y), x, y))
-	case "cmpi":
-		p, _ := op.IntAttr("predicate")
-		return f.Set(op, b.NewICmp(intPreds[p], x, y))
-	case "cmpf":
-		p, _ := op.IntAttr("predicate")
-		return f.Set(op, b.NewFCmp(floatPreds[p], x, y))
-	case "addf":
+	case arith.CmpIOp:
+		return f.Set(op, b.NewICmp(intPreds[o.Predicate()], x, y))
+	case arith.CmpFOp:
+		return f.Set(op, b.NewFCmp(floatPreds[o.Predicate()], x, y))
+	case arith.AddFOp:
 		i := b.NewFAdd(x, y)
 		i.FastMathFlags = mayContract
 		return f.Set(op, i)
-	case "subf":
+	case arith.SubFOp:
 		i := b.NewFSub(x, y)
 		i.FastMathFlags = mayContract
 		return f.Set(op, i)
-	case "mulf":
+	case arith.MulFOp:
 		i := b.NewFMul(x, y)
 		i.FastMathFlags = mayContract
 		return f.Set(op, i)
-	case "divf":
+	case arith.DivFOp:
 		return f.Set(op, b.NewFDiv(x, y))
-	case "minnumf":
+	case arith.MinNumFOp:
 		return f.Set(op, f.FloatCall("llvm.minnum", x, x, y))
-	case "maxnumf":
+	case arith.MaxNumFOp:
 		return f.Set(op, f.FloatCall("llvm.maxnum", x, x, y))
-	case "maximumf", "minimumf":
-		return f.Set(op, f.extremum(name, x, y))
-	case "remf": // LLVM expands it for NVPTX to x - trunc(x/y)*y, inexact for large quotients
+	case arith.MaximumFOp:
+		return f.Set(op, f.extremum("llvm.maxnum", x, y))
+	case arith.MinimumFOp:
+		return f.Set(op, f.extremum("llvm.minnum", x, y))
+	case arith.RemFOp: // LLVM expands it for NVPTX to x - trunc(x/y)*y, inexact for large quotients
 		return f.Set(op, b.NewFRem(x, y))
 	}
 	return false
 }
 
-var intPreds = []enum.IPred{enum.IPredEQ, enum.IPredNE, enum.IPredSLT, enum.IPredSLE, enum.IPredSGT, enum.IPredSGE,
-	enum.IPredULT, enum.IPredULE, enum.IPredUGT, enum.IPredUGE}
+// The predicates of LLVM by those of arith.
+var (
+	intPreds = map[arith.IntPredicate]enum.IPred{arith.EQ: enum.IPredEQ, arith.NE: enum.IPredNE,
+		arith.SLT: enum.IPredSLT, arith.SLE: enum.IPredSLE, arith.SGT: enum.IPredSGT, arith.SGE: enum.IPredSGE,
+		arith.ULT: enum.IPredULT, arith.ULE: enum.IPredULE, arith.UGT: enum.IPredUGT, arith.UGE: enum.IPredUGE}
+	floatPreds = map[arith.FloatPredicate]enum.FPred{arith.AlwaysFalse: enum.FPredFalse, arith.AlwaysTrue: enum.FPredTrue,
+		arith.OEQ: enum.FPredOEQ, arith.OGT: enum.FPredOGT, arith.OGE: enum.FPredOGE, arith.OLT: enum.FPredOLT,
+		arith.OLE: enum.FPredOLE, arith.ONE: enum.FPredONE, arith.ORD: enum.FPredORD, arith.UEQ: enum.FPredUEQ,
+		arith.FUGT: enum.FPredUGT, arith.FUGE: enum.FPredUGE, arith.FULT: enum.FPredULT, arith.FULE: enum.FPredULE,
+		arith.UNE: enum.FPredUNE, arith.UNO: enum.FPredUNO}
+)
 
-var floatPreds = []enum.FPred{enum.FPredFalse, enum.FPredOEQ, enum.FPredOGT, enum.FPredOGE, enum.FPredOLT, enum.FPredOLE,
-	enum.FPredONE, enum.FPredORD, enum.FPredUEQ, enum.FPredUGT, enum.FPredUGE, enum.FPredULT, enum.FPredULE, enum.FPredUNE,
-	enum.FPredUNO, enum.FPredTrue}
-
-func (f *Function) constant(op *ir.Operation) bool {
-	switch a := op.Attr("value").(type) {
+func (f *Function) constant(o arith.ConstantOp) bool {
+	op := o.Operation
+	switch a := o.Value().(type) {
 	case *ir.IntegerAttr:
 		t, ok := f.TypeOf(op, a.Type).(*types.IntType)
 		if !ok {
@@ -177,40 +184,40 @@ func FloatConst(t *types.FloatType, v float64) constant.Constant {
 }
 
 // cast translates conversions and unary arithmetic.
-func (f *Function) cast(op *ir.Operation, name string, x value.Value) bool {
+func (f *Function) cast(op *ir.Operation, x value.Value) bool {
 	t := f.TypeOf(op, op.Result(0).Type())
 	b := f.Cur
-	switch name {
-	case "extsi":
+	switch op.Typed().(type) {
+	case arith.ExtSIOp:
 		return f.Set(op, b.NewSExt(x, t))
-	case "extui":
+	case arith.ExtUIOp:
 		return f.Set(op, b.NewZExt(x, t))
-	case "trunci":
+	case arith.TruncIOp:
 		return f.Set(op, b.NewTrunc(x, t))
-	case "extf":
+	case arith.ExtFOp:
 		return f.Set(op, b.NewFPExt(x, t))
-	case "truncf":
+	case arith.TruncFOp:
 		return f.Set(op, b.NewFPTrunc(x, t))
-	case "sitofp":
+	case arith.SIToFPOp:
 		return f.Set(op, b.NewSIToFP(x, t))
-	case "uitofp":
+	case arith.UIToFPOp:
 		return f.Set(op, b.NewUIToFP(x, t))
-	case "fptosi":
+	case arith.FPToSIOp:
 		return f.Set(op, b.NewFPToSI(x, t))
-	case "fptoui":
+	case arith.FPToUIOp:
 		return f.Set(op, b.NewFPToUI(x, t))
-	case "bitcast":
+	case arith.BitcastOp:
 		return f.Set(op, b.NewBitCast(x, t))
-	case "negf":
+	case arith.NegFOp:
 		return f.Set(op, b.NewFNeg(x))
-	case "index_cast", "index_castui":
+	case arith.IndexCastOp, arith.IndexCastUIOp:
 		from, to := x.Type().(*types.IntType), t.(*types.IntType)
 		switch {
 		case from.BitSize > to.BitSize:
 			return f.Set(op, b.NewTrunc(x, t))
 		case from.BitSize == to.BitSize:
 			return f.Set(op, x)
-		case name == "index_cast":
+		case ir.Is[arith.IndexCastOp](op):
 			return f.Set(op, b.NewSExt(x, t))
 		}
 		return f.Set(op, b.NewZExt(x, t))

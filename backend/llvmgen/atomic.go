@@ -6,19 +6,21 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"descend/dialects/arith"
+	"descend/dialects/memref"
 	"descend/ir"
 )
 
-// The atomic instructions by memref.atomic_rmw's kind (MLIR's order: addf addi assign maximumf maxs maxu
-// minimumf mins minu mulf muli ori andi maxnumf minnumf).
-var atomicOps = map[int64]enum.AtomicOp{0: enum.AtomicOpFAdd, 1: enum.AtomicOpAdd, 2: enum.AtomicOpXChg, 4: enum.AtomicOpMax,
-	5: enum.AtomicOpUMax, 7: enum.AtomicOpMin, 8: enum.AtomicOpUMin, 11: enum.AtomicOpOr, 12: enum.AtomicOpAnd}
+// atomicOps are the atomic instructions for kinds of updates.
+var atomicOps = map[memref.AtomicKind]enum.AtomicOp{memref.AddF: enum.AtomicOpFAdd, memref.AddI: enum.AtomicOpAdd, memref.Assign: enum.AtomicOpXChg,
+	memref.MaxS: enum.AtomicOpMax, memref.MaxU: enum.AtomicOpUMax, memref.MinS: enum.AtomicOpMin, memref.MinU: enum.AtomicOpUMin,
+	memref.OrI: enum.AtomicOpOr, memref.AndI: enum.AtomicOpAnd}
 
-func (f *Function) atomicRMW(op *ir.Operation) bool {
-	m := f.Mem(op.Operand(1))
-	p := f.address(m, op.Operands()[2:])
-	x := f.Val(op.Operand(0))
-	kind, _ := op.IntAttr("kind")
+func (f *Function) atomicRMW(o memref.AtomicRMWOp) bool {
+	op, kind := o.Operation, o.Kind()
+	m := f.Mem(o.MemRef())
+	p := f.address(m, o.Indices())
+	x := f.Val(o.Value())
 	if a, ok := atomicOps[kind]; ok && SizeOf(m.Elem) >= 4 {
 		if a == enum.AtomicOpXChg && !IsInt(m.Elem) { // exchange of floats by their bits
 			it := types.NewInt(uint64(8 * SizeOf(m.Elem)))
@@ -29,23 +31,23 @@ func (f *Function) atomicRMW(op *ir.Operation) bool {
 	}
 	return f.Set(op, f.casLoop(op, m, p, func(old value.Value) value.Value {
 		switch kind {
-		case 0:
+		case memref.AddF:
 			return f.Cur.NewFAdd(old, x)
-		case 1:
+		case memref.AddI:
 			return f.Cur.NewAdd(old, x)
-		case 2:
+		case memref.Assign:
 			return x
-		case 3:
-			return f.extremum("maximumf", old, x)
-		case 6:
-			return f.extremum("minimumf", old, x)
-		case 13:
+		case memref.MaximumF:
+			return f.extremum("llvm.maxnum", old, x)
+		case memref.MinimumF:
+			return f.extremum("llvm.minnum", old, x)
+		case memref.MaxNumF:
 			return f.FloatCall("llvm.maxnum", old, old, x)
-		case 14:
+		case memref.MinNumF:
 			return f.FloatCall("llvm.minnum", old, old, x)
-		case 9:
+		case memref.MulF:
 			return f.Cur.NewFMul(old, x)
-		case 10:
+		case memref.MulI:
 			return f.Cur.NewMul(old, x)
 		}
 		return f.smallUpdate(op, kind, old, x)
@@ -78,19 +80,15 @@ func (f *Function) genericRMW(op *ir.Operation) bool {
 	case result == cur && SizeOf(m.Elem) >= 4: // a load; there are no atomic loads below sm_70, so add nothing
 		return f.Set(op, f.atomicLoad(m, p))
 	case def != nil && SizeOf(m.Elem) >= 4 && def.Block() == body && def.Prev() == nil && def.NumOperands() == 2 && def.Operand(0) == cur && outside(def.Operand(1)):
-		kinds := map[string]enum.AtomicOp{"arith.xori": enum.AtomicOpXor, "arith.subi": enum.AtomicOpSub, "arith.addi": enum.AtomicOpAdd,
-			"arith.andi": enum.AtomicOpAnd, "arith.ori": enum.AtomicOpOr}
-		if a, ok := kinds[def.Name()]; ok {
+		if a, ok := updateBy(def); ok {
 			return f.Set(op, f.Cur.NewAtomicRMW(a, p, f.Val(def.Operand(1)), enum.AtomicOrderingMonotonic))
 		}
-	case def != nil && def.Is("arith.select") && def.Block() == body && IsInt(m.Elem) && SizeOf(m.Elem) >= 4:
+	case ir.Is[arith.SelectOp](def) && def.Block() == body && IsInt(m.Elem) && SizeOf(m.Elem) >= 4:
 		// select(cur == expected, desired, cur): compare and swap
-		c := def.Operand(0).DefiningOp()
-		if c != nil && c.Is("arith.cmpi") && c.Operand(0) == cur && outside(c.Operand(1)) && outside(def.Operand(1)) && def.Operand(2) == cur {
-			if pred, _ := c.IntAttr("predicate"); pred == 0 {
-				x := f.Cur.NewCmpXchg(p, f.Val(c.Operand(1)), f.Val(def.Operand(1)), enum.AtomicOrderingMonotonic, enum.AtomicOrderingMonotonic)
-				return f.Set(op, f.Cur.NewExtractValue(x, 0))
-			}
+		c, ok := ir.DefinedBy[arith.CmpIOp](def.Operand(0))
+		if ok && c.Predicate() == arith.EQ && c.Lhs() == cur && outside(c.Rhs()) && outside(def.Operand(1)) && def.Operand(2) == cur {
+			x := f.Cur.NewCmpXchg(p, f.Val(c.Rhs()), f.Val(def.Operand(1)), enum.AtomicOrderingMonotonic, enum.AtomicOrderingMonotonic)
+			return f.Set(op, f.Cur.NewExtractValue(x, 0))
 		}
 	}
 	return f.Set(op, f.casLoop(op, m, p, func(old value.Value) value.Value {
@@ -102,6 +100,23 @@ func (f *Function) genericRMW(op *ir.Operation) bool {
 		}
 		return f.Val(result)
 	}))
+}
+
+// updateBy is the atomic instruction that does what an operation of two integers does.
+func updateBy(op *ir.Operation) (enum.AtomicOp, bool) {
+	switch op.Typed().(type) {
+	case arith.XOrIOp:
+		return enum.AtomicOpXor, true
+	case arith.SubIOp:
+		return enum.AtomicOpSub, true
+	case arith.AddIOp:
+		return enum.AtomicOpAdd, true
+	case arith.AndIOp:
+		return enum.AtomicOpAnd, true
+	case arith.OrIOp:
+		return enum.AtomicOpOr, true
+	}
+	return 0, false
 }
 
 // casLoop repeats a compare and swap until nobody interferes; it gives the old value. LLVM makes a swap of fewer
@@ -143,14 +158,20 @@ func (f *Function) casLoop(op *ir.Operation, m Memory, p value.Value, update fun
 }
 
 // smallUpdate is an update of integers of fewer than 4 bytes, which have no instruction.
-func (f *Function) smallUpdate(op *ir.Operation, kind int64, old, x value.Value) value.Value {
-	preds := map[int64]enum.IPred{4: enum.IPredSGT, 5: enum.IPredUGT, 7: enum.IPredSLT, 8: enum.IPredULT}
+func (f *Function) smallUpdate(op *ir.Operation, kind memref.AtomicKind, old, x value.Value) value.Value {
+	chosen := func(p enum.IPred) value.Value { return f.Cur.NewSelect(f.Cur.NewICmp(p, old, x), old, x) }
 	switch kind {
-	case 4, 5, 7, 8:
-		return f.Cur.NewSelect(f.Cur.NewICmp(preds[kind], old, x), old, x)
-	case 11:
+	case memref.MaxS:
+		return chosen(enum.IPredSGT)
+	case memref.MaxU:
+		return chosen(enum.IPredUGT)
+	case memref.MinS:
+		return chosen(enum.IPredSLT)
+	case memref.MinU:
+		return chosen(enum.IPredULT)
+	case memref.OrI:
 		return f.Cur.NewOr(old, x)
-	case 12:
+	case memref.AndI:
 		return f.Cur.NewAnd(old, x)
 	}
 	f.Unsupported(op, "this atomic update is not supported on %s", f.Where)

@@ -6,6 +6,7 @@ import (
 	llvm "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/value"
 
+	"descend/dialects/cf"
 	"descend/dialects/ods"
 	"descend/ir"
 )
@@ -59,13 +60,13 @@ func reversePostorder(entry *ir.Block) []*ir.Block {
 }
 
 // branch translates branches between the blocks of a function.
-func (f *Function) branch(op *ir.Operation, name string) bool {
+func (f *Function) branch(op *ir.Operation) bool {
 	succ := op.Successors()
-	switch name {
-	case "br":
+	switch op.Typed().(type) {
+	case cf.BranchOp:
 		f.edge(succ[0], op.Operands(), f.Cur)
 		f.Cur.NewBr(f.starts[succ[0]])
-	case "cond_br":
+	case cf.CondBranchOp:
 		cond := f.Val(op.Operand(0))
 		from := f.Cur
 		then, els := f.starts[succ[0]], f.starts[succ[1]]

@@ -9,19 +9,20 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"descend/dialects/gpu/contract"
+	"descend/dialects/scf"
 	"descend/ir"
 )
 
 // scf translates structured control flow to blocks and phis.
-func (f *Function) scf(op *ir.Operation, name string) bool {
-	switch name {
-	case "if":
+func (f *Function) scf(op *ir.Operation) bool {
+	switch op.Typed().(type) {
+	case scf.IfOp:
 		f.scfIf(op)
-	case "for":
+	case scf.ForOp:
 		f.scfFor(op)
-	case "while":
+	case scf.WhileOp:
 		f.scfWhile(op)
-	case "yield", "condition":
+	case scf.YieldOp, scf.ConditionOp:
 	default:
 		return false
 	}

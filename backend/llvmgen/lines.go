@@ -9,6 +9,7 @@ import (
 	"github.com/llir/llvm/ir/metadata"
 	"github.com/llir/llvm/ir/types"
 
+	funcd "descend/dialects/func"
 	"descend/ir"
 )
 
@@ -165,7 +166,7 @@ func (f *Function) mark(op *ir.Operation, block *llvm.Block, from, first int) {
 		f.Fn.Metadata = append(f.Fn.Metadata, &metadata.Attachment{Name: "dbg", Node: f.scope})
 	}
 	loc := f.lines.location(f.scope, op.Loc())
-	if loc == nil && !op.Is("func.call") {
+	if loc == nil && !ir.Is[funcd.CallOp](op) {
 		return
 	}
 	if loc == nil { // LLVM wants a place for every call: line 0 is none

@@ -2,12 +2,14 @@ package llvmgen
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	mathd "descend/dialects/math"
 	"descend/ir"
 )
 
@@ -35,42 +37,45 @@ func (f *Function) FloatCall(name string, x value.Value, args ...value.Value) va
 	return f.Cur.NewCall(f.Intrinsic(name+"."+suffix(t), t, ps...), args...)
 }
 
-// extremum is the greater or lesser of two numbers, NaN if one is.
-func (f *Function) extremum(name string, x, y value.Value) value.Value {
-	fn := map[string]string{"maximumf": "llvm.maxnum", "minimumf": "llvm.minnum"}[name]
+// extremum is the greater or lesser of two numbers, NaN if one is; fn chooses, but prefers numbers.
+func (f *Function) extremum(fn string, x, y value.Value) value.Value {
 	r := f.FloatCall(fn, x, x, y)
 	nan := f.Cur.NewFCmp(enum.FPredUNO, x, y)
 	return f.Cur.NewSelect(nan, f.Cur.NewFAdd(x, y), r)
 }
 
+// plainName is the name of an operation without its dialect.
+func plainName(op *ir.Operation) string {
+	_, name, _ := strings.Cut(op.Name(), ".")
+	return name
+}
+
 // math translates mathematical functions.
-func (f *Function) math(op *ir.Operation, name string) bool {
+func (f *Function) math(op *ir.Operation) bool {
 	if op.NumResults() != 1 || op.NumOperands() == 0 {
 		return false
 	}
 	x := f.Val(op.Operand(0))
 	b := f.Cur
-	switch name {
-	case "sqrt", "floor", "ceil", "trunc":
-		return f.Set(op, f.FloatCall("llvm."+name, x, x))
-	case "absf":
+	switch op.Typed().(type) {
+	case mathd.SqrtOp, mathd.FloorOp, mathd.CeilOp, mathd.TruncOp:
+		return f.Set(op, f.FloatCall("llvm."+plainName(op), x, x))
+	case mathd.AbsFOp:
 		return f.Set(op, f.FloatCall("llvm.fabs", x, x))
-	case "roundeven":
+	case mathd.RoundEvenOp:
 		return f.Set(op, f.FloatCall("llvm.rint", x, x))
-	case "fma":
+	case mathd.FmaOp:
 		return f.Set(op, f.FloatCall("llvm.fma", x, x, f.Val(op.Operand(1)), f.Val(op.Operand(2))))
-	case "copysign":
-		return f.Set(op, f.FloatCall("llvm.copysign", x, x, f.Val(op.Operand(1))))
-	case "rsqrt":
+	case mathd.RsqrtOp:
 		t, ok := x.Type().(*types.FloatType)
 		return ok && f.Set(op, b.NewFDiv(FloatConst(t, 1), f.FloatCall("llvm.sqrt", x, x)))
-	case "absi":
+	case mathd.AbsIOp:
 		zero := constant.NewInt(x.Type().(*types.IntType), 0)
 		return f.Set(op, b.NewSelect(b.NewICmp(enum.IPredSLT, x, zero), b.NewSub(zero, x), x))
-	case "ctpop":
+	case mathd.CtPopOp:
 		return f.Set(op, f.FloatCall("llvm.ctpop", x, x))
-	case "exp", "exp2", "log", "log2", "sin", "cos", "powf":
-		r := f.Target.Math(op, name, x)
+	case mathd.ExpOp, mathd.Exp2Op, mathd.LogOp, mathd.Log2Op, mathd.SinOp, mathd.CosOp, mathd.PowFOp:
+		r := f.Target.Math(op, plainName(op), x)
 		return r != nil && f.Set(op, r)
 	}
 	return false

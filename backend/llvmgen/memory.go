@@ -8,19 +8,24 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"descend/dialects/arith"
+	funcd "descend/dialects/func"
+	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
+	"descend/dialects/memref"
+	"descend/dialects/scf"
 	"descend/ir"
 )
 
 // memref translates allocations, views and accesses.
-func (f *Function) memref(op *ir.Operation, name string) bool {
+func (f *Function) memref(op *ir.Operation) bool {
 	for _, v := range append(op.Operands(), op.Results()...) {
 		if t, ok := v.Type().(*ir.MemRefType); ok && (t.Unranked || t.Layout != nil && !f.SizedBuffers) {
 			f.Unsupported(op, "a buffer of type %s is not supported on %s", t, f.Where)
 		}
 	}
-	switch name {
-	case "load":
+	switch o := op.Typed().(type) {
+	case memref.LoadOp:
 		m := f.Mem(op.Operand(0))
 		l := f.Cur.NewLoad(m.Elem, f.address(m, op.Operands()[1:]))
 		l.Align = llvm.Align(SizeOf(m.Elem))
@@ -35,7 +40,7 @@ func (f *Function) memref(op *ir.Operation, name string) bool {
 			v = f.Cur.NewTrunc(v, types.I1)
 		}
 		return f.Set(op, v)
-	case "store":
+	case memref.StoreOp:
 		m := f.Mem(op.Operand(1))
 		v := f.Val(op.Operand(0))
 		if IsBool(op.Operand(0).Type()) {
@@ -45,14 +50,14 @@ func (f *Function) memref(op *ir.Operation, name string) bool {
 		s.Align = llvm.Align(SizeOf(m.Elem))
 		f.inGroups(&s.Metadata, m.depth)
 		return true
-	case "alloca":
+	case memref.AllocaOp:
 		m := f.Stack(op, op.Result(0).Type().(*ir.MemRefType))
 		if contract.IsUnspecified(op) {
 			f.fill(m.Ptr)
 		}
 		f.Mems[op.Result(0)] = m
 		return true
-	case "cast":
+	case memref.CastOp:
 		m := f.Mem(op.Operand(0))
 		m.Dims = op.Result(0).Type().(*ir.MemRefType).Shape
 		if len(m.Dims) == 1 && m.Dims[0] >= 0 {
@@ -60,16 +65,16 @@ func (f *Function) memref(op *ir.Operation, name string) bool {
 		}
 		f.Mems[op.Result(0)] = m
 		return true
-	case "view":
+	case memref.ViewOp:
 		return f.view(op)
-	case "subview":
+	case memref.SubViewOp:
 		return f.SizedBuffers && f.subview(op)
-	case "dim":
+	case memref.DimOp:
 		m := f.Mem(op.Operand(0))
 		return m.Count != nil && len(m.Dims) == 1 && f.Set(op, m.Count)
-	case "atomic_rmw":
-		return f.atomicRMW(op)
-	case "generic_atomic_rmw":
+	case memref.AtomicRMWOp:
+		return f.atomicRMW(o)
+	case memref.GenericAtomicRMWOp:
 		return f.genericRMW(op)
 	}
 	return false
@@ -121,7 +126,7 @@ func (f *Function) address(m Memory, idx []*ir.Value) value.Value {
 
 // Addends flattens a sum of index values.
 func Addends(v *ir.Value, out []*ir.Value) []*ir.Value {
-	if op := v.DefiningOp(); op != nil && op.Is("arith.addi") {
+	if op := v.DefiningOp(); ir.Is[arith.AddIOp](op) {
 		return Addends(op.Operand(1), Addends(op.Operand(0), out))
 	}
 	return append(out, v)
@@ -129,7 +134,7 @@ func Addends(v *ir.Value, out []*ir.Value) []*ir.Value {
 
 // ConstantOf is the value of an integer constant.
 func ConstantOf(v *ir.Value) (int64, bool) {
-	if op := v.DefiningOp(); op != nil && op.Is("arith.constant") {
+	if op := v.DefiningOp(); ir.Is[arith.ConstantOp](op) {
 		if a, ok := op.Attr("value").(*ir.IntegerAttr); ok && a.Value.IsInt64() {
 			return a.Int64(), true
 		}
@@ -148,30 +153,30 @@ func natural(v *ir.Value, depth int) bool {
 			return false
 		}
 		_, isIndex := v.Type().(*ir.IndexType)
-		return (p.Is("gpu.func") || p.Is("func.func")) && isIndex || p.Is("scf.for") && v.Index() == 0 && natural(p.Operand(0), depth+1)
+		return (ir.Is[gpu.FuncOp](p) || ir.Is[funcd.FuncOp](p)) && isIndex || ir.Is[scf.ForOp](p) && v.Index() == 0 && natural(p.Operand(0), depth+1)
 	}
 	if depth > 64 {
 		return false
 	}
 	both := func() bool { return natural(op.Operand(0), depth+1) && natural(op.Operand(1), depth+1) }
-	switch op.Name() {
-	case "arith.constant":
+	switch op.Typed().(type) {
+	case arith.ConstantOp:
 		c, ok := ConstantOf(v)
 		return ok && c >= 0
-	case "gpu.thread_id", "gpu.block_id", "gpu.block_dim", "gpu.grid_dim", "gpu.lane_id", "memref.dim":
+	case gpu.ThreadIDOp, gpu.BlockIDOp, gpu.BlockDimOp, gpu.GridDimOp, gpu.LaneIDOp, memref.DimOp:
 		return true
-	case "arith.addi", "arith.muli", "arith.divui", "arith.divsi", "arith.minsi", "arith.andi", "arith.ori", "arith.xori":
+	case arith.AddIOp, arith.MulIOp, arith.DivUIOp, arith.DivSIOp, arith.MinSIOp, arith.AndIOp, arith.OrIOp, arith.XOrIOp:
 		return both()
-	case "arith.remui", "arith.remsi", "arith.shrui", "arith.shrsi":
+	case arith.RemUIOp, arith.RemSIOp, arith.ShRUIOp, arith.ShRSIOp:
 		return natural(op.Operand(0), depth+1)
-	case "arith.maxsi":
+	case arith.MaxSIOp:
 		return natural(op.Operand(0), depth+1) || natural(op.Operand(1), depth+1)
-	case "arith.extui":
+	case arith.ExtUIOp:
 		return true
-	case "arith.index_castui":
+	case arith.IndexCastUIOp:
 		t, ok := op.Operand(0).Type().(*ir.IntegerType)
 		return ok && t.Width < 64
-	case "arith.select":
+	case arith.SelectOp:
 		return natural(op.Operand(1), depth+1) && natural(op.Operand(2), depth+1)
 	}
 	return false

@@ -9,6 +9,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"descend/backend/llvmgen"
+	mathd "descend/dialects/math"
 	"descend/ir"
 )
 
@@ -28,16 +29,16 @@ func (f *function) Math(op *ir.Operation, name string, x value.Value) value.Valu
 		return f.Cur.NewFMul(x, llvmgen.FloatConst(types.Float, float64(float32(by))))
 	}
 	var r value.Value
-	switch name {
-	case "exp":
+	switch op.Typed().(type) {
+	case mathd.ExpOp:
 		r = approx("ex2", scale(x, math.Log2E))
-	case "exp2":
+	case mathd.Exp2Op:
 		r = approx("ex2", x)
-	case "log":
+	case mathd.LogOp:
 		r = scale(approx("lg2", x), math.Ln2)
-	case "log2":
+	case mathd.Log2Op:
 		r = approx("lg2", x)
-	case "powf":
+	case mathd.PowFOp:
 		y := f.Val(op.Operand(1))
 		if t == types.Half {
 			y = f.Cur.NewFPExt(y, types.Float)

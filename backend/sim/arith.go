@@ -3,6 +3,8 @@ package sim
 import (
 	"math/bits"
 
+	"descend/dialects/arith"
+	mathd "descend/dialects/math"
 	"descend/ir"
 )
 
@@ -69,8 +71,8 @@ func (c *code) arith(op *ir.Operation) exec {
 		b = c.slot(op.Operand(1))
 	}
 	m := maskOf(widthOf(op.Result(0).Type()))
-	switch op.Name() {
-	case "arith.addi": // the most frequent ones without a call per lane
+	switch o := op.Typed().(type) {
+	case arith.AddIOp: // the most frequent ones without a call per lane
 		return func(f *frame, act []int32) {
 			x, y, z := f.vals[a], f.vals[b], f.vals[r]
 			if len(act) == len(z) {
@@ -84,7 +86,7 @@ func (c *code) arith(op *ir.Operation) exec {
 				z[l] = (x[l] + y[l]) & m
 			}
 		}
-	case "arith.muli":
+	case arith.MulIOp:
 		return func(f *frame, act []int32) {
 			x, y, z := f.vals[a], f.vals[b], f.vals[r]
 			if len(act) == len(z) {
@@ -98,14 +100,14 @@ func (c *code) arith(op *ir.Operation) exec {
 				z[l] = (x[l] * y[l]) & m
 			}
 		}
-	case "arith.subi":
+	case arith.SubIOp:
 		return func(f *frame, act []int32) {
 			x, y, z := f.vals[a], f.vals[b], f.vals[r]
 			for _, l := range act {
 				z[l] = (x[l] - y[l]) & m
 			}
 		}
-	case "arith.select":
+	case arith.SelectOp:
 		d := c.slot(op.Operand(2))
 		return func(f *frame, act []int32) {
 			k, x, y, z := f.vals[a], f.vals[b], f.vals[d], f.vals[r]
@@ -117,18 +119,18 @@ func (c *code) arith(op *ir.Operation) exec {
 				}
 			}
 		}
-	case "arith.extui", "arith.trunci", "arith.index_castui", "arith.bitcast":
+	case arith.ExtUIOp, arith.TruncIOp, arith.IndexCastUIOp, arith.BitcastOp:
 		return func(f *frame, act []int32) {
 			x, z := f.vals[a], f.vals[r]
 			for _, l := range act {
 				z[l] = x[l] & m
 			}
 		}
-	case "arith.cmpi":
-		return c.cmpi(op)
-	case "arith.cmpf":
-		return c.cmpf(op)
-	case "arith.divsi", "arith.divui", "arith.remsi", "arith.remui", "arith.ceildivsi", "arith.floordivsi", "arith.ceildivui":
+	case arith.CmpIOp:
+		return c.cmpi(o)
+	case arith.CmpFOp:
+		return c.cmpf(o)
+	case arith.DivSIOp, arith.DivUIOp, arith.RemSIOp, arith.RemUIOp, arith.CeilDivSIOp, arith.FloorDivSIOp, arith.CeilDivUIOp:
 		return c.division(op)
 	}
 	if f := intBinary(op); f != nil {
@@ -143,51 +145,51 @@ func (c *code) arith(op *ir.Operation) exec {
 func intBinary(op *ir.Operation) func(a, b uint64) uint64 {
 	w := widthOf(op.Result(0).Type())
 	m := maskOf(w)
-	switch op.Name() {
-	case "arith.andi":
+	switch op.Typed().(type) {
+	case arith.AndIOp:
 		return func(a, b uint64) uint64 { return a & b }
-	case "arith.ori":
+	case arith.OrIOp:
 		return func(a, b uint64) uint64 { return a | b }
-	case "arith.xori":
+	case arith.XOrIOp:
 		return func(a, b uint64) uint64 { return a ^ b }
-	case "arith.shli":
+	case arith.ShLIOp:
 		return func(a, b uint64) uint64 { return a << b & m }
-	case "arith.shrui":
+	case arith.ShRUIOp:
 		return func(a, b uint64) uint64 { return a >> b }
-	case "arith.shrsi":
+	case arith.ShRSIOp:
 		return func(a, b uint64) uint64 { return uint64(signed(a, w)>>b) & m }
-	case "arith.minsi":
+	case arith.MinSIOp:
 		return func(a, b uint64) uint64 { return uint64(min(signed(a, w), signed(b, w))) & m }
-	case "arith.maxsi":
+	case arith.MaxSIOp:
 		return func(a, b uint64) uint64 { return uint64(max(signed(a, w), signed(b, w))) & m }
-	case "arith.minui":
+	case arith.MinUIOp:
 		return func(a, b uint64) uint64 { return min(a, b) }
-	case "arith.maxui":
+	case arith.MaxUIOp:
 		return func(a, b uint64) uint64 { return max(a, b) }
 	}
 	return nil
 }
 
 // quotient is a division of nonzero divisors without overflow; unsigned says how its operands count.
-func quotient(name string, w int) (f2 func(a, b uint64) uint64, unsigned bool) {
+func quotient(op any, w int) (f2 func(a, b uint64) uint64, unsigned bool) {
 	m := maskOf(w)
-	switch name {
-	case "arith.divui":
+	switch op.(type) {
+	case arith.DivUIOp:
 		return func(a, b uint64) uint64 { return a / b }, true
-	case "arith.remui":
+	case arith.RemUIOp:
 		return func(a, b uint64) uint64 { return a % b }, true
-	case "arith.ceildivui":
+	case arith.CeilDivUIOp:
 		return func(a, b uint64) uint64 {
 			if a == 0 {
 				return 0
 			}
 			return (a-1)/b + 1
 		}, true
-	case "arith.divsi":
+	case arith.DivSIOp:
 		return func(a, b uint64) uint64 { return uint64(signed(a, w)/signed(b, w)) & m }, false
-	case "arith.remsi":
+	case arith.RemSIOp:
 		return func(a, b uint64) uint64 { return uint64(signed(a, w)%signed(b, w)) & m }, false
-	case "arith.floordivsi":
+	case arith.FloorDivSIOp:
 		return func(a, b uint64) uint64 {
 			x, y := signed(a, w), signed(b, w)
 			q := x / y
@@ -212,7 +214,7 @@ func (c *code) division(op *ir.Operation) exec {
 	a, b, r := c.slot(op.Operand(0)), c.slot(op.Operand(1)), c.slot(op.Result(0))
 	w := widthOf(op.Result(0).Type())
 	m, least := maskOf(w), uint64(1)<<(w-1)
-	f2, unsigned := quotient(op.Name(), w)
+	f2, unsigned := quotient(op.Typed(), w)
 	return func(f *frame, act []int32) {
 		x, y, z := f.vals[a], f.vals[b], f.vals[r]
 		for _, l := range act {
@@ -227,36 +229,36 @@ func (c *code) division(op *ir.Operation) exec {
 	}
 }
 
-func (c *code) cmpi(op *ir.Operation) exec {
-	p, _ := op.IntAttr("predicate")
-	w := widthOf(op.Operand(0).Type())
-	a, b, r := c.slot(op.Operand(0)), c.slot(op.Operand(1)), c.slot(op.Result(0))
-	// eq, ult and slt of 64 bits, and their opposites, without a call per lane
-	swap := p == 4 || p == 8 || p == 3 || p == 7 // sgt, ugt, sle, ule: of the operands exchanged
-	if swap {
-		a, b = b, a
-		p = map[int64]int64{4: 2, 8: 6, 3: 5, 7: 9}[p]
-	}
-	shift := 64 - w
+func (c *code) cmpi(op arith.CmpIOp) exec {
+	p := op.Predicate()
+	a, b, r := c.slot(op.Lhs()), c.slot(op.Rhs()), c.slot(op.Result(0))
+	// equality, signed and unsigned "less", and their opposites, without a call per lane
 	switch p {
-	case 0, 1: // eq, ne
-		not := b2u(p == 1)
+	case arith.SGT, arith.UGT, arith.SLE, arith.ULE:
+		a, b, p = b, a, p.Swapped()
+	}
+	shift := 64 - widthOf(op.Lhs().Type())
+	not := uint64(0)
+	switch p {
+	case arith.NE, arith.SGE, arith.UGE:
+		not, p = 1, p.Inverse()
+	}
+	switch p {
+	case arith.EQ:
 		return func(f *frame, act []int32) {
 			x, y, z := f.vals[a], f.vals[b], f.vals[r]
 			for _, l := range act {
 				z[l] = b2u(x[l] == y[l]) ^ not
 			}
 		}
-	case 2, 5: // slt, sge
-		not := b2u(p == 5)
+	case arith.SLT:
 		return func(f *frame, act []int32) {
 			x, y, z := f.vals[a], f.vals[b], f.vals[r]
 			for _, l := range act {
 				z[l] = b2u(int64(x[l]<<shift) < int64(y[l]<<shift)) ^ not
 			}
 		}
-	case 6, 9: // ult, uge
-		not := b2u(p == 9)
+	case arith.ULT:
 		return func(f *frame, act []int32) {
 			x, y, z := f.vals[a], f.vals[b], f.vals[r]
 			for _, l := range act {
@@ -267,27 +269,14 @@ func (c *code) cmpi(op *ir.Operation) exec {
 	return nil
 }
 
-func (c *code) cmpf(op *ir.Operation) exec {
-	p, _ := op.IntAttr("predicate")
-	t, ok := op.Operand(0).Type().(*ir.FloatType)
+func (c *code) cmpf(op arith.CmpFOp) exec {
+	t, ok := op.Lhs().Type().(*ir.FloatType)
 	if !ok {
 		return nil
 	}
-	// bit 0: equal, bit 1: greater, bit 2: less, bit 3: unordered, as in LLVM's encoding of predicates
-	return c.binary(op, func(a, b uint64) uint64 {
-		x, y := ir.DecodeFloat(a, t.Kind), ir.DecodeFloat(b, t.Kind)
-		var bit int64
-		switch {
-		case x != x || y != y:
-			bit = 8
-		case x == y:
-			bit = 1
-		case x > y:
-			bit = 2
-		default:
-			bit = 4
-		}
-		return b2u(p&bit != 0)
+	p := op.Predicate()
+	return c.binary(op.Operation, func(a, b uint64) uint64 {
+		return b2u(p.Eval(ir.DecodeFloat(a, t.Kind), ir.DecodeFloat(b, t.Kind)))
 	})
 }
 
@@ -300,35 +289,35 @@ func cast(op *ir.Operation) func(a uint64) uint64 {
 	fw, m := widthOf(from), maskOf(widthOf(to))
 	ff, _ := from.(*ir.FloatType)
 	ft, _ := to.(*ir.FloatType)
-	switch op.Name() {
-	case "arith.extsi", "arith.index_cast":
+	switch op.Typed().(type) {
+	case arith.ExtSIOp, arith.IndexCastOp:
 		return func(a uint64) uint64 { return uint64(signed(a, fw)) & m }
-	case "arith.sitofp":
+	case arith.SIToFPOp:
 		if ft.Kind == ir.F32 { // rounded once
 			return func(a uint64) uint64 { return f32bits(float32(signed(a, fw))) }
 		}
 		return func(a uint64) uint64 {
 			return ir.EncodeFloat(oddFloat(signed(a, fw) < 0, magnitude(signed(a, fw)), ft.Kind), ft.Kind)
 		}
-	case "arith.uitofp":
+	case arith.UIToFPOp:
 		if ft.Kind == ir.F32 {
 			return func(a uint64) uint64 { return f32bits(float32(a)) }
 		}
 		return func(a uint64) uint64 { return ir.EncodeFloat(oddFloat(false, a, ft.Kind), ft.Kind) }
-	case "arith.fptosi":
+	case arith.FPToSIOp:
 		return func(a uint64) uint64 { return uint64(int64(ir.DecodeFloat(a, ff.Kind))) & m }
-	case "arith.fptoui":
+	case arith.FPToUIOp:
 		return func(a uint64) uint64 { return uint64(ir.DecodeFloat(a, ff.Kind)) & m }
-	case "arith.extf", "arith.truncf":
+	case arith.ExtFOp, arith.TruncFOp:
 		return func(a uint64) uint64 { return ir.EncodeFloat(ir.DecodeFloat(a, ff.Kind), ft.Kind) }
-	case "math.absi":
+	case mathd.AbsIOp:
 		return func(a uint64) uint64 {
 			if v := signed(a, fw); v < 0 {
 				return uint64(-v) & m
 			}
 			return a
 		}
-	case "math.ctpop":
+	case mathd.CtPopOp:
 		return func(a uint64) uint64 { return uint64(bits.OnesCount64(a)) }
 	}
 	return nil

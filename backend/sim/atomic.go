@@ -1,10 +1,13 @@
 package sim
 
-import "descend/ir"
+import (
+	"descend/dialects/arith"
+	"descend/dialects/memref"
+	"descend/ir"
+)
 
-// rmw is the new value of an atomic operation of a kind (memref.atomic_rmw's), for an element type; nil if
-// there is none.
-func rmw(kind int64, t ir.Type) func(old, v uint64) uint64 {
+// rmw is the new value of an atomic operation of a kind, for an element type; nil if there is none.
+func rmw(kind memref.AtomicKind, t ir.Type) func(old, v uint64) uint64 {
 	w := widthOf(t)
 	m := maskOf(w)
 	ft, _ := t.(*ir.FloatType)
@@ -16,36 +19,36 @@ func rmw(kind int64, t ir.Type) func(old, v uint64) uint64 {
 			return ir.EncodeFloat(op(ir.DecodeFloat(old, ft.Kind), ir.DecodeFloat(v, ft.Kind)), ft.Kind)
 		}
 	}
-	switch kind { // order of arith.AtomicRMWKind in MLIR 19
-	case 0:
-		return fl(floatBinary("arith.addf"))
-	case 1:
+	switch kind {
+	case memref.AddF:
+		return fl(floatBinary(arith.AddFOp{}))
+	case memref.AddI:
 		return func(old, v uint64) uint64 { return (old + v) & m }
-	case 2:
+	case memref.Assign:
 		return func(old, v uint64) uint64 { return v }
-	case 3:
-		return fl(floatBinary("arith.maximumf"))
-	case 4:
+	case memref.MaximumF:
+		return fl(floatBinary(arith.MaximumFOp{}))
+	case memref.MaxS:
 		return func(old, v uint64) uint64 { return uint64(max(signed(old, w), signed(v, w))) & m }
-	case 5:
+	case memref.MaxU:
 		return func(old, v uint64) uint64 { return max(old, v) }
-	case 6:
-		return fl(floatBinary("arith.minimumf"))
-	case 7:
+	case memref.MinimumF:
+		return fl(floatBinary(arith.MinimumFOp{}))
+	case memref.MinS:
 		return func(old, v uint64) uint64 { return uint64(min(signed(old, w), signed(v, w))) & m }
-	case 8:
+	case memref.MinU:
 		return func(old, v uint64) uint64 { return min(old, v) }
-	case 9:
-		return fl(floatBinary("arith.mulf"))
-	case 10:
+	case memref.MulF:
+		return fl(floatBinary(arith.MulFOp{}))
+	case memref.MulI:
 		return func(old, v uint64) uint64 { return (old * v) & m }
-	case 11:
+	case memref.OrI:
 		return func(old, v uint64) uint64 { return old | v }
-	case 12:
+	case memref.AndI:
 		return func(old, v uint64) uint64 { return old & v }
-	case 13:
+	case memref.MaxNumF:
 		return fl(maxNum)
-	case 14:
+	case memref.MinNumF:
 		return fl(minNum)
 	}
 	return nil
@@ -84,9 +87,10 @@ func (f *frame) atomicAccess(op *ir.Operation, num int, b *buffer, i uint64, l i
 	return pos
 }
 
-func (c *code) atomicRMW(op *ir.Operation) exec {
+func (c *code) atomicRMW(o memref.AtomicRMWOp) exec {
+	op := o.Operation
 	val, mem, res := c.slot(op.Operand(0)), c.slot(op.Operand(1)), c.slot(op.Result(0))
-	kind, _ := op.IntAttr("kind")
+	kind := o.Kind()
 	update := rmw(kind, op.Operand(0).Type())
 	if update == nil {
 		return nil
@@ -101,7 +105,7 @@ func (c *code) atomicRMW(op *ir.Operation) exec {
 		b := f.memory(op, mem, act)
 		x, v, z := f.vals[idx], f.vals[val], f.vals[res]
 		for _, l := range act {
-			pos := f.atomicAccess(op, num, b, x[l], l, kind == 2 && !op.Result(0).HasUses())
+			pos := f.atomicAccess(op, num, b, x[l], l, kind == memref.Assign && !op.Result(0).HasUses())
 			old := loadBits(b.data[pos:], b.size)
 			storeBits(b.data[pos:], b.size, update(old, v[l]))
 			z[l] = old

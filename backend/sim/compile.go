@@ -3,6 +3,11 @@ package sim
 import (
 	"slices"
 
+	"descend/dialects/arith"
+	funcd "descend/dialects/func"
+	"descend/dialects/gpu"
+	"descend/dialects/memref"
+	"descend/dialects/scf"
 	"descend/ir"
 )
 
@@ -54,7 +59,7 @@ func (m *Machine) compile(fn *ir.Operation) *code {
 		return c
 	}
 	c := &code{
-		fn: fn, slots: map[*ir.Value]int{}, blocks: map[*ir.Block][]exec{}, m: m, kernel: fn.Is("gpu.func"),
+		fn: fn, slots: map[*ir.Value]int{}, blocks: map[*ir.Block][]exec{}, m: m, kernel: ir.Is[gpu.FuncOp](fn),
 		same: map[*ir.Value]bool{},
 	}
 	m.codes[fn] = c
@@ -219,8 +224,8 @@ func (m *Machine) unsupported(op *ir.Operation, format string, args ...any) {
 
 // op compiles one operation; nil when nothing is to be done. What is not known fails when it is executed.
 func (c *code) op(op *ir.Operation) exec {
-	switch op.Name() {
-	case "scf.yield", "scf.condition", "memref.atomic_yield", "gpu.module_end":
+	switch op.Typed().(type) {
+	case scf.YieldOp, scf.ConditionOp, memref.AtomicYieldOp, gpu.ModuleEndOp:
 		return nil // compiled with the operation around
 	}
 	for _, v := range slices.Concat(op.Operands(), op.Results()) {
@@ -239,14 +244,14 @@ func (c *code) op(op *ir.Operation) exec {
 
 // known compiles an operation if it is known.
 func (c *code) known(op *ir.Operation) (x exec, ok bool) {
-	switch op.Name() {
-	case "arith.constant":
+	switch op.Typed().(type) {
+	case arith.ConstantOp:
 		return nil, c.constant(op)
-	case "arith.select":
+	case arith.SelectOp:
 		if _, isMem := op.Result(0).Type().(*ir.MemRefType); isMem {
 			return c.selectBuffer(op), true
 		}
-	case "gpu.return", "func.return":
+	case gpu.ReturnOp, funcd.ReturnOp:
 		return c.ret(op), true
 	}
 	for _, try := range []func(*ir.Operation) exec{c.arith, c.control, c.memref} {

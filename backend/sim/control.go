@@ -3,20 +3,23 @@ package sim
 import (
 	"cmp"
 
+	"descend/dialects/cf"
 	"descend/dialects/gpu/contract"
+	"descend/dialects/llvm"
+	"descend/dialects/scf"
 	"descend/ir"
 )
 
 // control compiles control flow; nil for other operations.
 func (c *code) control(op *ir.Operation) exec {
-	switch op.Name() {
-	case "scf.if":
+	switch op.Typed().(type) {
+	case scf.IfOp:
 		return c.scfIf(op)
-	case "scf.for":
+	case scf.ForOp:
 		return c.scfFor(op)
-	case "scf.while":
+	case scf.WhileOp:
 		return c.scfWhile(op)
-	case "scf.execute_region":
+	case scf.ExecuteRegionOp:
 		if b := op.Body(0); b != nil && b.Next() == nil {
 			runs, y := c.block(b), c.regionYield(b, op.Results())
 			return func(f *frame, act []int32) {
@@ -26,11 +29,11 @@ func (c *code) control(op *ir.Operation) exec {
 				}
 			}
 		}
-	case "cf.br", "cf.cond_br":
+	case cf.BranchOp, cf.CondBranchOp:
 		if !c.kernel && op.Block() != nil && op.Block().Parent() == c.fn {
 			return c.branch(op)
 		}
-	case "cf.assert":
+	case cf.AssertOp:
 		cond := c.slot(op.Operand(0))
 		return func(f *frame, act []int32) {
 			for _, l := range act {
@@ -39,7 +42,7 @@ func (c *code) control(op *ir.Operation) exec {
 				}
 			}
 		}
-	case "llvm.intr.trap":
+	case llvm.TrapOp:
 		return func(f *frame, act []int32) {
 			if len(act) > 0 {
 				f.trap(cmp.Or(contract.Around(op), op), act[0])
@@ -51,7 +54,7 @@ func (c *code) control(op *ir.Operation) exec {
 
 // regionYield compiles the copy of a region's yielded values to registers.
 func (c *code) regionYield(b *ir.Block, to []*ir.Value) exec {
-	if b == nil || b.Back() == nil || !b.Back().Is("scf.yield") {
+	if b == nil || !ir.Is[scf.YieldOp](b.Back()) {
 		return nil
 	}
 	return c.copyRegs(b.Back().Operands(), to)
@@ -190,7 +193,7 @@ func (c *code) scfFor(op *ir.Operation) exec {
 func (c *code) scfWhile(op *ir.Operation) exec {
 	before, after := op.Body(0), op.Body(1)
 	condition := before.Back()
-	if condition == nil || !condition.Is("scf.condition") {
+	if !ir.Is[scf.ConditionOp](condition) {
 		return nil
 	}
 	init := c.copyRegs(op.Operands(), before.Args())
@@ -255,7 +258,7 @@ func (c *code) ret(op *ir.Operation) exec {
 // successor.
 func (c *code) branch(op *ir.Operation) exec {
 	succ := op.Successors()
-	if op.Is("cf.br") {
+	if ir.Is[cf.BranchOp](op) {
 		pass := c.copyRegs(op.Operands(), succ[0].Args())
 		return func(f *frame, act []int32) { call(pass, f, act) }
 	}

@@ -3,6 +3,8 @@ package sim
 import (
 	"math"
 
+	"descend/dialects/arith"
+	mathd "descend/dialects/math"
 	"descend/ir"
 )
 
@@ -20,21 +22,21 @@ func (c *code) float(op *ir.Operation) exec {
 	if x := c.fastFloat(op, k); x != nil {
 		return x
 	}
-	if f := floatBinary(op.Name()); f != nil {
+	if f := floatBinary(op.Typed()); f != nil {
 		return c.binary(op, func(a, b uint64) uint64 { return ir.EncodeFloat(f(ir.DecodeFloat(a, k), ir.DecodeFloat(b, k)), k) })
 	}
-	if op.Is("arith.negf") {
+	if ir.Is[arith.NegFOp](op) {
 		sign := uint64(1) << (t.Width() - 1)
 		return c.unary(op, func(a uint64) uint64 { return a ^ sign })
 	}
-	if op.Is("math.absf") {
+	if ir.Is[mathd.AbsFOp](op) {
 		rest := maskOf(t.Width() - 1)
 		return c.unary(op, func(a uint64) uint64 { return a & rest })
 	}
-	if f := floatUnary(op.Name()); f != nil {
+	if f := floatUnary(op.Typed()); f != nil {
 		return c.unary(op, func(a uint64) uint64 { return ir.EncodeFloat(f(ir.DecodeFloat(a, k)), k) })
 	}
-	if op.Is("math.fma") {
+	if ir.Is[mathd.FmaOp](op) {
 		x, y, z, r := c.slot(op.Operand(0)), c.slot(op.Operand(1)), c.slot(op.Operand(2)), c.slot(op.Result(0))
 		return func(f *frame, act []int32) {
 			for _, l := range act {
@@ -52,8 +54,8 @@ func (c *code) fastFloat(op *ir.Operation, k ir.FloatKind) exec {
 	}
 	a, b, r := c.slot(op.Operand(0)), c.slot(op.Operand(1)), c.slot(op.Result(0))
 	single := k == ir.F32
-	switch op.Name() {
-	case "arith.addf":
+	switch op.Typed().(type) {
+	case arith.AddFOp:
 		return func(f *frame, act []int32) {
 			x, y, z := f.vals[a], f.vals[b], f.vals[r]
 			if single {
@@ -66,7 +68,7 @@ func (c *code) fastFloat(op *ir.Operation, k ir.FloatKind) exec {
 				z[l] = math.Float64bits(math.Float64frombits(x[l]) + math.Float64frombits(y[l]))
 			}
 		}
-	case "arith.mulf":
+	case arith.MulFOp:
 		return func(f *frame, act []int32) {
 			x, y, z := f.vals[a], f.vals[b], f.vals[r]
 			if single {
@@ -108,32 +110,28 @@ func fma(a, b, c float64, k ir.FloatKind) float64 {
 	return s
 }
 
-func floatBinary(name string) func(a, b float64) float64 {
-	switch name {
-	case "arith.addf":
+func floatBinary(op any) func(a, b float64) float64 {
+	switch op.(type) {
+	case arith.AddFOp:
 		return func(a, b float64) float64 { return a + b }
-	case "arith.subf":
+	case arith.SubFOp:
 		return func(a, b float64) float64 { return a - b }
-	case "arith.mulf":
+	case arith.MulFOp:
 		return func(a, b float64) float64 { return a * b }
-	case "arith.divf":
+	case arith.DivFOp:
 		return func(a, b float64) float64 { return a / b }
-	case "arith.remf":
+	case arith.RemFOp:
 		return math.Mod
-	case "arith.minnumf":
+	case arith.MinNumFOp:
 		return minNum
-	case "arith.maxnumf":
+	case arith.MaxNumFOp:
 		return maxNum
-	case "arith.minimumf": // math.Min and math.Max prefer infinities to NaN
+	case arith.MinimumFOp: // math.Min and math.Max prefer infinities to NaN
 		return func(a, b float64) float64 { return min(a, b) }
-	case "arith.maximumf":
+	case arith.MaximumFOp:
 		return func(a, b float64) float64 { return max(a, b) }
-	case "math.powf":
+	case mathd.PowFOp:
 		return math.Pow
-	case "math.atan2":
-		return math.Atan2
-	case "math.copysign":
-		return math.Copysign
 	}
 	return nil
 }
@@ -160,34 +158,32 @@ func maxNum(a, b float64) float64 {
 	return max(a, b)
 }
 
-func floatUnary(name string) func(a float64) float64 {
-	switch name {
-	case "math.sqrt":
+func floatUnary(op any) func(a float64) float64 {
+	switch op.(type) {
+	case mathd.SqrtOp:
 		return math.Sqrt
-	case "math.rsqrt":
+	case mathd.RsqrtOp:
 		return func(a float64) float64 { return 1 / math.Sqrt(a) }
-	case "math.exp":
+	case mathd.ExpOp:
 		return math.Exp
-	case "math.exp2":
+	case mathd.Exp2Op:
 		return math.Exp2
-	case "math.log":
+	case mathd.LogOp:
 		return math.Log
-	case "math.log2":
+	case mathd.Log2Op:
 		return math.Log2
-	case "math.sin":
+	case mathd.SinOp:
 		return math.Sin
-	case "math.cos":
+	case mathd.CosOp:
 		return math.Cos
-	case "math.floor":
+	case mathd.FloorOp:
 		return math.Floor
-	case "math.ceil":
+	case mathd.CeilOp:
 		return math.Ceil
-	case "math.trunc":
+	case mathd.TruncOp:
 		return math.Trunc
-	case "math.roundeven":
+	case mathd.RoundEvenOp:
 		return math.RoundToEven
-	case "math.tanh":
-		return math.Tanh
 	}
 	return nil
 }

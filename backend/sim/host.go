@@ -1,29 +1,35 @@
 package sim
 
-import "descend/ir"
+import (
+	"descend/dialects/cf"
+	funcd "descend/dialects/func"
+	"descend/dialects/gpu"
+	"descend/dialects/memref"
+	"descend/ir"
+)
 
 // host compiles operations that only host functions have; nil for others.
 func (c *code) host(op *ir.Operation) exec {
-	switch op.Name() {
-	case "memref.alloc":
+	switch op.Typed().(type) {
+	case memref.AllocOp:
 		return c.hostAlloc(op, hostSpace)
-	case "gpu.alloc":
+	case gpu.AllocOp:
 		return c.hostAlloc(op, globalSpace)
-	case "memref.dealloc", "gpu.dealloc":
+	case memref.DeallocOp, gpu.DeallocOp:
 		return c.dealloc(op)
-	case "memref.copy":
+	case memref.CopyOp:
 		return c.copyMem(op, 1, 0, false)
-	case "gpu.memcpy": // async dependencies, destination, source
+	case gpu.MemcpyOp: // async dependencies, destination, source
 		return c.copyMem(op, op.NumOperands()-2, op.NumOperands()-1, true)
-	case "gpu.memset":
+	case gpu.MemsetOp:
 		return c.memset(op)
-	case "gpu.wait":
+	case gpu.WaitOp:
 		return nothing
-	case "gpu.printf": // in functions made of kernels
+	case gpu.PrintfOp: // in functions made of kernels
 		return c.printf(op)
-	case "gpu.launch_func":
+	case gpu.LaunchFuncOp:
 		return c.launchFunc(op)
-	case "func.call":
+	case funcd.CallOp:
 		return c.call(op)
 	}
 	return nil
@@ -60,7 +66,7 @@ func (c *code) hostAlloc(op *ir.Operation, sp space) exec {
 func (c *code) dealloc(op *ir.Operation) exec {
 	s := c.slot(op.Operand(op.NumOperands() - 1))
 	sp := hostSpace
-	if op.Is("gpu.dealloc") {
+	if ir.Is[gpu.DeallocOp](op) {
 		sp = globalSpace
 	}
 	return func(f *frame, act []int32) {
@@ -175,7 +181,7 @@ func (c *code) launchFunc(op *ir.Operation) exec {
 	}
 	return func(f *frame, act []int32) {
 		kernel := ir.ResolveSymbol(op, ref)
-		if kernel == nil || !kernel.Is("gpu.func") || kernel.Region(0).Empty() {
+		if !ir.Is[gpu.FuncOp](kernel) || kernel.Region(0).Empty() {
 			f.m.fail(op, f.m.code("launch"), "no kernel %s", ref)
 			stop()
 		}
@@ -262,7 +268,7 @@ func (m *Machine) runHost(fn *ir.Operation, args []operand) []operand {
 		}
 		m.tick(last)
 		succ := last.Successors()
-		if last.Is("cf.cond_br") && f.vals[c.slots[last.Operand(0)]][0] == 0 {
+		if ir.Is[cf.CondBranchOp](last) && f.vals[c.slots[last.Operand(0)]][0] == 0 {
 			b = succ[1]
 		} else {
 			b = succ[0]

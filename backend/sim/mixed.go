@@ -1,6 +1,11 @@
 package sim
 
-import "descend/ir"
+import (
+	"descend/dialects/arith"
+	"descend/dialects/gpu"
+	"descend/dialects/memref"
+	"descend/ir"
+)
 
 // Lanes of a block may choose different buffers: an if whose lanes part, a loop that they leave at different times. The
 // register then has a mixed buffer, which says for each lane what it has chosen, and an operation on it is executed once
@@ -91,11 +96,11 @@ func mayDiffer(v *ir.Value) bool {
 	op := v.DefiningOp()
 	if op == nil {
 		p := v.OwnerBlock().Parent()
-		return p != nil && !p.Is("gpu.func")
+		return p != nil && !ir.Is[gpu.FuncOp](p)
 	}
-	switch op.Name() {
-	case "memref.cast", "memref.memory_space_cast", "memref.view", "memref.subview":
+	switch op.Typed().(type) {
+	case memref.CastOp, memref.ViewOp, memref.SubViewOp:
 		return mayDiffer(op.Operand(0))
 	}
-	return op.NumRegions() > 0 || op.Is("arith.select")
+	return op.NumRegions() > 0 || ir.Is[arith.SelectOp](op)
 }

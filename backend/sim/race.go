@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 
+	"descend/dialects/memref"
 	"descend/ir"
 )
 
@@ -296,7 +297,7 @@ func (f *frame) race(op *ir.Operation, b *buffer, i int64, lane int32, earlier a
 	switch {
 	case earlier.isAtomic():
 		what = "accessed atomically"
-	case first.Is("memref.store"):
+	case ir.Is[memref.StoreOp](first):
 		what = "written"
 	}
 	d.Relate(first.Loc(), "%s by block %s, thread %s", what, s.blockName(s.blockOf(earlier)), s.threadName(earlier.thread()))

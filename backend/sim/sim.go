@@ -27,6 +27,7 @@ import (
 	"math/rand/v2"
 	"sync/atomic"
 
+	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
 	"descend/ir"
 )
@@ -181,7 +182,7 @@ func (m *Machine) protect(f func()) (err error) {
 // Call runs a host function and returns the bits of its results. Buffers of args are updated in place.
 func (m *Machine) Call(name string, args []Arg) (results []uint64, err error) {
 	fn := ir.LookupSymbol(m.module, name)
-	if fn == nil || !fn.Is("func.func") {
+	if !ir.Is[funcd.FuncOp](fn) {
 		return nil, fmt.Errorf("no host function %s", name)
 	}
 	entry := fn.Body(0)

@@ -1,31 +1,36 @@
 package sim
 
-import "descend/ir"
+import (
+	"descend/dialects/arith"
+	"descend/dialects/memref"
+	"descend/dialects/scf"
+	"descend/ir"
+)
 
 // memref compiles operations of the memref dialect that kernels and host code share; nil for others.
 func (c *code) memref(op *ir.Operation) exec { return c.perBuffer(op, c.memrefOp(op)) }
 
 func (c *code) memrefOp(op *ir.Operation) exec {
-	switch op.Name() {
-	case "memref.load":
+	switch o := op.Typed().(type) {
+	case memref.LoadOp:
 		return c.load(op)
-	case "memref.store":
+	case memref.StoreOp:
 		return c.store(op)
-	case "memref.atomic_rmw":
-		return c.atomicRMW(op)
-	case "memref.generic_atomic_rmw":
+	case memref.AtomicRMWOp:
+		return c.atomicRMW(o)
+	case memref.GenericAtomicRMWOp:
 		return c.genericRMW(op)
-	case "memref.alloca":
+	case memref.AllocaOp:
 		return c.alloca(op)
-	case "memref.view":
+	case memref.ViewOp:
 		return c.view(op)
-	case "memref.subview":
+	case memref.SubViewOp:
 		return c.subview(op)
-	case "memref.cast", "memref.memory_space_cast":
+	case memref.CastOp:
 		return c.memrefCast(op)
-	case "memref.assume_alignment":
+	case memref.AssumeAlignmentOp:
 		return nothing
-	case "memref.dim":
+	case memref.DimOp:
 		if t, ok := op.Operand(0).Type().(*ir.MemRefType); !ok || len(t.Shape) != 1 {
 			return nil
 		}
@@ -107,7 +112,7 @@ func (c *code) alloca(op *ir.Operation) exec {
 // hasViews says whether a memref is seen as one of another element type.
 func hasViews(v *ir.Value) bool {
 	for _, o := range v.Users() {
-		if o.Is("memref.view") || o.Is("memref.cast") || o.Is("memref.subview") || o.NumRegions() > 0 || o.Is("arith.select") || o.Is("scf.yield") {
+		if ir.Is[memref.ViewOp](o) || ir.Is[memref.CastOp](o) || ir.Is[memref.SubViewOp](o) || o.NumRegions() > 0 || ir.Is[arith.SelectOp](o) || ir.Is[scf.YieldOp](o) {
 			return true
 		}
 	}

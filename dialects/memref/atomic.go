@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"descend/dialects/arith"
 	"descend/dialects/ods"
 	"descend/ir"
 )
@@ -48,6 +49,43 @@ func (k AtomicKind) isFloat() (float, ok bool) {
 		return false, false
 	}
 	return false, true
+}
+
+// Combine makes the value that an update of the kind writes, of what memory holds and the operand; nil if there is no such kind.
+func (k AtomicKind) Combine(b *ir.Builder, old, v *ir.Value) *ir.Value {
+	switch k {
+	case AddF:
+		return arith.AddF(b, old, v)
+	case AddI:
+		return arith.AddI(b, old, v)
+	case Assign:
+		return v
+	case MaximumF:
+		return arith.MaximumF(b, old, v)
+	case MaxS:
+		return arith.MaxSI(b, old, v)
+	case MaxU:
+		return arith.MaxUI(b, old, v)
+	case MinimumF:
+		return arith.MinimumF(b, old, v)
+	case MinS:
+		return arith.MinSI(b, old, v)
+	case MinU:
+		return arith.MinUI(b, old, v)
+	case MulF:
+		return arith.MulF(b, old, v)
+	case MulI:
+		return arith.MulI(b, old, v)
+	case OrI:
+		return arith.OrI(b, old, v)
+	case AndI:
+		return arith.AndI(b, old, v)
+	case MaxNumF:
+		return arith.MaxNumF(b, old, v)
+	case MinNumF:
+		return arith.MinNumF(b, old, v)
+	}
+	return nil
 }
 
 // AtomicRMWOp is memref.atomic_rmw.

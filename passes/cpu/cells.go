@@ -2,6 +2,8 @@ package cpu
 
 import (
 	"descend/dialects/arith"
+	"descend/dialects/gpu"
+	"descend/dialects/scf"
 	"descend/ir"
 )
 
@@ -78,17 +80,17 @@ func (k *kernel) demandSplit(sp *split) {
 			k.needOnce(v, sp.in.warps)
 		}
 	}
-	switch sp.op.Name() {
-	case "scf.for":
+	switch sp.op.Typed().(type) {
+	case scf.ForOp:
 		need(sp.op.Operands()[:3]...)
 		agreed(sp.op.Operands()[3:], sp.carried)
 		agreed(terminator(0), sp.carried)
-	case "scf.while":
+	case scf.WhileOp:
 		need(terminator(0)[0])
 		agreed(sp.op.Operands(), sp.before)
 		agreed(terminator(0)[1:], sp.carried)
 		agreed(terminator(1), sp.before)
-	case "scf.if":
+	case scf.IfOp:
 		need(sp.op.Operand(0))
 		for i, r := range sp.op.Regions() {
 			if r.Front() != nil {
@@ -214,17 +216,17 @@ func (k *kernel) cheap(v *ir.Value, n *int) bool {
 	if op == nil {
 		return false
 	}
-	switch op.Name() {
-	case "gpu.thread_id", "gpu.lane_id", "arith.constant":
+	switch op.Typed().(type) {
+	case gpu.ThreadIDOp, gpu.LaneIDOp, arith.ConstantOp:
 		return true
-	case "arith.divui", "arith.remui", "arith.divsi", "arith.remsi":
+	case arith.DivUIOp, arith.RemUIOp, arith.DivSIOp, arith.RemSIOp:
 		if c, ok := arith.ConstantInt(op.Operand(1)); !ok || c <= 0 {
 			return false
 		}
 		*n += 3
-	case "arith.addi", "arith.subi", "arith.muli", "arith.andi", "arith.ori", "arith.xori", "arith.shli", "arith.shrui", "arith.shrsi",
-		"arith.cmpi", "arith.select", "arith.index_cast", "arith.index_castui", "arith.extui", "arith.extsi", "arith.trunci",
-		"arith.maxsi", "arith.minsi", "arith.maxui", "arith.minui":
+	case arith.AddIOp, arith.SubIOp, arith.MulIOp, arith.AndIOp, arith.OrIOp, arith.XOrIOp, arith.ShLIOp, arith.ShRUIOp, arith.ShRSIOp,
+		arith.CmpIOp, arith.SelectOp, arith.IndexCastOp, arith.IndexCastUIOp, arith.ExtUIOp, arith.ExtSIOp, arith.TruncIOp,
+		arith.MaxSIOp, arith.MinSIOp, arith.MaxUIOp, arith.MinUIOp:
 		*n++
 	default:
 		return false

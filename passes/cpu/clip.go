@@ -6,6 +6,7 @@ import (
 	"descend/dialects/arith"
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
+	"descend/dialects/scf"
 	"descend/ir"
 )
 
@@ -69,19 +70,18 @@ func (k *kernel) isCheap(op *ir.Operation) bool {
 
 // clipOf is the restriction by a conditional that can be cut out, or nil.
 func (k *kernel) clipOf(s *seq, op *ir.Operation) *clip {
-	if s.level != blockLevel || !op.Is("scf.if") || op.NumResults() > 0 || op.Body(1) != nil || contract.IsCheck(op) {
+	if s.level != blockLevel || !ir.Is[scf.IfOp](op) || op.NumResults() > 0 || op.Body(1) != nil || contract.IsCheck(op) {
 		return nil
 	}
-	cmp := op.Operand(0).DefiningOp()
-	if cmp == nil || !cmp.Is("arith.cmpi") || !k.isAvail(cmp.Operand(1), nil) {
+	cmp, ok := ir.DefinedBy[arith.CmpIOp](op.Operand(0))
+	if !ok || !k.isAvail(cmp.Rhs(), nil) {
 		return nil
 	}
-	id := cmp.Operand(0).DefiningOp()
-	if id == nil || !id.Is("gpu.thread_id") || k.block[dimOf(id)] == 1 {
+	id, ok := ir.DefinedBy[gpu.ThreadIDOp](cmp.Lhs())
+	if !ok || k.block[id.Dim()] == 1 {
 		return nil
 	}
-	n, _ := cmp.IntAttr("predicate")
-	c := &clip{dim: dimOf(id), pred: arith.IntPredicate(n), bound: cmp.Operand(1)}
+	c := &clip{dim: id.Dim(), pred: cmp.Predicate(), bound: cmp.Rhs()}
 	switch c.pred {
 	case arith.ULT, arith.ULE, arith.UGT, arith.UGE, arith.EQ:
 	default:

@@ -121,10 +121,10 @@ func (k *kernel) hasAtomics(root *ir.Value) bool {
 
 // atomicMemory is the memory of an atomic operation, nil for others.
 func atomicMemory(op *ir.Operation) *ir.Value {
-	switch op.Name() {
-	case "memref.atomic_rmw":
+	switch op.Typed().(type) {
+	case memref.AtomicRMWOp:
 		return op.Operand(1)
-	case "memref.generic_atomic_rmw":
+	case memref.GenericAtomicRMWOp:
 		return op.Operand(0)
 	}
 	return nil
@@ -262,10 +262,10 @@ func (k *kernel) agreed(v *ir.Value, w *warps) *ir.Value {
 func (k *kernel) splitOp(sp *split) {
 	k.b.At(sp.op.Loc())
 	var n *ir.Operation
-	switch sp.op.Name() {
-	case "scf.for":
+	switch sp.op.Typed().(type) {
+	case scf.ForOp:
 		n = k.forOp(sp)
-	case "scf.while":
+	case scf.WhileOp:
 		n = k.whileOp(sp)
 	default:
 		n = k.ifOp(sp)

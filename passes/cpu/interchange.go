@@ -4,6 +4,9 @@ import (
 	"descend/dialects/arith"
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
+	"descend/dialects/llvm"
+	"descend/dialects/memref"
+	"descend/dialects/scf"
 	"descend/ir"
 )
 
@@ -15,18 +18,18 @@ import (
 //
 //	for thread { for k { sum += a[k] * b[k*n + thread] } }    ->    for k { for thread { .. } }
 func (k *kernel) interchange(op *ir.Operation) bool {
-	if !op.Is("scf.for") || contract.UnrollOf(op) == contract.UnrollFull || k.block[0] == 1 || k.vary[blockLevel].any(op.Operands()[:3]) {
+	if !ir.Is[scf.ForOp](op) || contract.UnrollOf(op) == contract.UnrollFull || k.block[0] == 1 || k.vary[blockLevel].any(op.Operands()[:3]) {
 		return false
 	}
 	good, some := true, false
 	op.Walk(func(o *ir.Operation) ir.WalkResult {
 		at := -1
 		switch {
-		case o.Is("memref.load"):
+		case ir.Is[memref.LoadOp](o):
 			at = 0
-		case o.Is("memref.store"):
+		case ir.Is[memref.StoreOp](o):
 			at = 1
-		case atomicMemory(o) != nil, o.Is("gpu.printf"), o.Is("llvm.intr.trap"), o.Is("scf.while"):
+		case atomicMemory(o) != nil, ir.Is[gpu.PrintfOp](o), ir.Is[llvm.TrapOp](o), ir.Is[scf.WhileOp](o):
 			good = false
 		}
 		if at < 0 || !good {
@@ -62,19 +65,19 @@ func (k *kernel) strideX(v *ir.Value, depth int) (int64, bool) {
 		b, ok2 := k.strideX(op.Operand(1), depth+1)
 		return a, b, ok1 && ok2
 	}
-	switch op.Name() {
-	case "gpu.thread_id":
-		if dimOf(op) == gpu.X {
+	switch o := op.Typed().(type) {
+	case gpu.ThreadIDOp:
+		if o.Dim() == gpu.X {
 			return 1, true
 		}
 		return 0, true
-	case "arith.addi":
+	case arith.AddIOp:
 		a, b, ok := both()
 		return a + b, ok
-	case "arith.subi":
+	case arith.SubIOp:
 		a, b, ok := both()
 		return a - b, ok
-	case "arith.muli":
+	case arith.MulIOp:
 		a, b, ok := both()
 		if !ok || a == 0 && b == 0 {
 			return 0, ok
@@ -83,7 +86,7 @@ func (k *kernel) strideX(v *ir.Value, depth int) (int64, bool) {
 			return a * n, true
 		}
 		return 0, false
-	case "arith.divui", "arith.remui", "arith.cmpi", "arith.select", "arith.index_cast", "arith.index_castui":
+	case arith.DivUIOp, arith.RemUIOp, arith.CmpIOp, arith.SelectOp, arith.IndexCastOp, arith.IndexCastUIOp:
 		for _, x := range op.Operands() {
 			if n, ok := k.strideX(x, depth+1); !ok || n != 0 {
 				return 0, false

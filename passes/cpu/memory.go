@@ -112,7 +112,7 @@ func (k *kernel) isLocal(a *array) bool {
 		}
 		for _, v := range externals(s.op) {
 			if v == a.root {
-				return s.op.Is("memref.store") && s.op.Operand(0) != a.root
+				return ir.Is[memref.StoreOp](s.op) && s.op.Operand(0) != a.root
 			}
 		}
 	}
@@ -131,7 +131,7 @@ func (t *thread) shifted(m, i *ir.Value) *ir.Value {
 // access copies a load or store.
 func (t *thread) access(op *ir.Operation) {
 	at := 0 // the memref's operand
-	if op.Is("memref.store") {
+	if ir.Is[memref.StoreOp](op) {
 		at = 1
 	}
 	if t.get(op.Operand(at)); t.offsets[op.Operand(at)] == nil {
@@ -168,11 +168,8 @@ func (t *thread) recast(op *ir.Operation) {
 	m := t.get(op.Operand(0))
 	off := t.offsets[op.Operand(0)]
 	switch {
-	case op.Is("memref.memory_space_cast"), off != nil && op.Is("memref.cast"):
-		t.local[op.Result(0)] = m
-		if off != nil {
-			t.offsets[op.Result(0)] = off
-		}
+	case off != nil && ir.Is[memref.CastOp](op):
+		t.local[op.Result(0)], t.offsets[op.Result(0)] = m, off
 	case off != nil:
 		t.fail(op, "`%s` of a private buffer across a barrier", op.Name())
 	default:
@@ -180,21 +177,14 @@ func (t *thread) recast(op *ir.Operation) {
 	}
 }
 
-// updates are the operations of memref.atomic_rmw's kinds.
-var updates = map[memref.AtomicKind]string{
-	memref.AddF: "arith.addf", memref.AddI: "arith.addi", memref.MaximumF: "arith.maximumf", memref.MaxS: "arith.maxsi",
-	memref.MaxU: "arith.maxui", memref.MinimumF: "arith.minimumf", memref.MinS: "arith.minsi", memref.MinU: "arith.minui",
-	memref.MulF: "arith.mulf", memref.MulI: "arith.muli", memref.OrI: "arith.ori", memref.AndI: "arith.andi",
-	memref.MaxNumF: "arith.maxnumf", memref.MinNumF: "arith.minnumf",
-}
-
 // update writes an atomic operation on memory of the block as a load and a store: all of its threads run one
 // after the other here.
 func (t *thread) update(op *ir.Operation) {
 	m := atomicMemory(op)
 	mem := t.get(m)
+	rmw, plain := ir.As[memref.AtomicRMWOp](op)
 	first := 1
-	if op.Is("memref.atomic_rmw") {
+	if plain {
 		first = 2
 	}
 	var at []*ir.Value
@@ -203,17 +193,13 @@ func (t *thread) update(op *ir.Operation) {
 	}
 	old := memref.NewLoad(t.b, mem, at...)
 	var next *ir.Value
-	if op.Is("memref.atomic_rmw") {
-		next = t.get(op.Operand(0))
-		kind, _ := op.IntAttr("kind")
-		if name := updates[memref.AtomicKind(kind)]; name != "" {
-			next = t.b.Op(name, []*ir.Value{old, next}, []ir.Type{old.Type()}).Result(0)
-		}
+	if plain {
+		next = rmw.Kind().Combine(t.b, old, t.get(op.Operand(0)))
 	} else {
 		body := op.Body(0)
 		t.local[body.Arg(0)] = old
 		for o := range body.Ops() {
-			if o.Is("memref.atomic_yield") {
+			if ir.Is[memref.AtomicYieldOp](o) {
 				next = t.get(o.Operand(0))
 				break
 			}

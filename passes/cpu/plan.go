@@ -3,7 +3,11 @@ package cpu
 import (
 	"slices"
 
+	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
+	"descend/dialects/memref"
+	"descend/dialects/nvvm"
+	"descend/dialects/scf"
 	"descend/ir"
 )
 
@@ -116,9 +120,9 @@ func (k *kernel) cut(s *seq, ops []*ir.Operation) {
 	for _, op := range ops {
 		switch {
 		case op.Has(ir.Terminator):
-		case op.Is("gpu.barrier") && s.level == blockLevel, op.Is("nvvm.bar.warp.sync") && s.level == warpLevel:
+		case ir.Is[gpu.BarrierOp](op) && s.level == blockLevel, ir.Is[nvvm.WarpSyncOp](op) && s.level == warpLevel:
 			flush()
-		case op.Is("memref.alloca"):
+		case ir.Is[memref.AllocaOp](op):
 			k.homeSeq[op] = s
 		case k.runsOnce(op, s.warps):
 			for _, r := range op.Results() {
@@ -128,14 +132,14 @@ func (k *kernel) cut(s *seq, ops []*ir.Operation) {
 				flush()
 			}
 			hoisted = append(hoisted, &once{op})
-		case op.Is("gpu.shuffle") && s.level == warpLevel:
+		case ir.Is[gpu.ShuffleOp](op) && s.level == warpLevel:
 			c := k.newCell(op.Result(0).Type())
 			k.publish[op] = c
 			c.in(s.warps)
 			flush()
 			k.moveTo(s, move{op.Operand(0), c})
 			pending = append(pending, op)
-		case op.Is("nvvm.vote.ballot.sync") && s.level == warpLevel:
+		case ir.Is[nvvm.BallotOp](op) && s.level == warpLevel:
 			c := k.newCell(op.Operand(1).Type())
 			c.in(s.warps)
 			flush()
@@ -189,14 +193,14 @@ func (k *kernel) runsOnce(op *ir.Operation, w *warps) bool {
 			return false
 		}
 	}
-	switch op.Name() {
-	case "memref.load":
+	switch op.Typed().(type) {
+	case memref.LoadOp:
 		return k.isSingle(op.Operand(0)) || k.readOnly(rootOf(op.Operand(0)))
-	case "memref.store":
+	case memref.StoreOp:
 		return k.isSingle(op.Operand(1))
-	case "gpu.thread_id", "gpu.lane_id":
+	case gpu.ThreadIDOp, gpu.LaneIDOp:
 		return false
-	case "scf.if":
+	case scf.IfOp:
 		return contract.IsCheck(op) || k.choosesOnce(op, w)
 	}
 	return op.NumRegions() == 0 && op.NumResults() > 0 && ir.IsMemoryEffectFree(op)
@@ -208,10 +212,11 @@ func (k *kernel) choosesOnce(op *ir.Operation, w *warps) bool {
 	if op.NumResults() == 0 || k.hasWarp[op] || !ir.IsMemoryEffectFree(op) {
 		return false
 	}
-	for _, name := range []string{"gpu.thread_id", "gpu.lane_id"} {
-		for range op.All(name) {
-			return false
-		}
+	for range ir.AllOf[gpu.ThreadIDOp](op) {
+		return false
+	}
+	for range ir.AllOf[gpu.LaneIDOp](op) {
+		return false
 	}
 	return !slices.ContainsFunc(externals(op), func(v *ir.Value) bool { return !k.isAvail(v, w) })
 }
@@ -226,7 +231,7 @@ func (k *kernel) isAvail(v *ir.Value, w *warps) bool {
 // lie where code runs once.
 func (k *kernel) isSingle(m *ir.Value) bool {
 	op := m.DefiningOp()
-	if op == nil || !op.Is("memref.alloca") {
+	if !ir.Is[memref.AllocaOp](op) {
 		return false
 	}
 	if single, known := k.single[m]; known {
@@ -237,7 +242,7 @@ func (k *kernel) isSingle(m *ir.Value) bool {
 		return false
 	}
 	for _, u := range m.Users() {
-		if !u.Is("memref.load") && (!u.Is("memref.store") || u.Operand(0) == m) || k.level(u) != blockLevel || k.vary[blockLevel].any(u.Operands()) {
+		if !ir.Is[memref.LoadOp](u) && (!ir.Is[memref.StoreOp](u) || u.Operand(0) == m) || k.level(u) != blockLevel || k.vary[blockLevel].any(u.Operands()) {
 			return false
 		}
 		for _, v := range u.Operands() {
@@ -268,10 +273,10 @@ func (k *kernel) uniformChain(v *ir.Value) bool {
 		return !k.vary[blockLevel].values[v] && (p == k.fn.Operation || k.split[p] && k.level(p) == blockLevel)
 	}
 	op := v.DefiningOp()
-	if op.Is("memref.load") {
+	if ir.Is[memref.LoadOp](op) {
 		return (k.isSingle(op.Operand(0)) || k.readOnly(rootOf(op.Operand(0)))) && k.chains(op.Operands()[1:])
 	}
-	if op.Is("gpu.thread_id") || op.Is("gpu.lane_id") || op.NumRegions() > 0 || !ir.IsMemoryEffectFree(op) || op.Is("memref.alloca") {
+	if ir.Is[gpu.ThreadIDOp](op) || ir.Is[gpu.LaneIDOp](op) || op.NumRegions() > 0 || !ir.IsMemoryEffectFree(op) || ir.Is[memref.AllocaOp](op) {
 		return false
 	}
 	return k.chains(op.Operands())
@@ -323,8 +328,8 @@ func (k *kernel) cutRegions(s *seq, op *ir.Operation) {
 		sp.bodies = append(sp.bodies, b)
 		return b
 	}
-	switch op.Name() {
-	case "scf.for":
+	switch op.Typed().(type) {
+	case scf.ForOp:
 		agree(op.Operands()[:3]...)
 		for i, r := range op.Results() {
 			sp.carried = append(sp.carried, carry(op.Body(0).Arg(i+1), r))
@@ -332,7 +337,7 @@ func (k *kernel) cutRegions(s *seq, op *ir.Operation) {
 		k.moveTo(s, moves(op.Operands()[3:], sp.carried)...)
 		b := open(0, op.Body(0).Args()...)
 		k.moveTo(b, moves(op.Body(0).Back().Operands(), sp.carried)...)
-	case "scf.while":
+	case scf.WhileOp:
 		before, after := op.Body(0), op.Body(1)
 		agree(before.Back().Operand(0))
 		for _, a := range before.Args() {
@@ -346,7 +351,7 @@ func (k *kernel) cutRegions(s *seq, op *ir.Operation) {
 		k.moveTo(b, moves(before.Back().Operands()[1:], sp.carried)...)
 		b = open(1, after.Args()...)
 		k.moveTo(b, moves(after.Back().Operands(), sp.before)...)
-	case "scf.if":
+	case scf.IfOp:
 		agree(op.Operand(0))
 		for _, r := range op.Results() {
 			sp.carried = append(sp.carried, carry(r))

@@ -2,6 +2,8 @@ package cpu
 
 import (
 	"descend/dialects/gpu"
+	"descend/dialects/memref"
+	"descend/dialects/scf"
 	"descend/ir"
 )
 
@@ -23,11 +25,11 @@ func (k *kernel) sharesColumns() bool {
 	known := map[*ir.Value]dependence{}
 	rows, shared := false, false
 	k.fn.Walk(func(op *ir.Operation) ir.WalkResult {
-		switch {
-		case op.Is("gpu.block_id"):
-			rows = rows || dimOf(op) == gpu.Y
-		case op.Is("memref.load") && k.readOnly(rootOf(op.Operand(0))):
-			shared = shared || k.dependsOn(op.Operands()[1:], known) == onBlockX|onLoop
+		switch o := op.Typed().(type) {
+		case gpu.BlockIDOp:
+			rows = rows || o.Dim() == gpu.Y
+		case memref.LoadOp:
+			shared = shared || k.readOnly(rootOf(o.MemRef())) && k.dependsOn(o.Indices(), known) == onBlockX|onLoop
 		}
 		return ir.Advance
 	})
@@ -53,16 +55,17 @@ func (k *kernel) dependenceOf(v *ir.Value, known map[*ir.Value]dependence) depen
 		switch p := v.OwnerBlock().Parent(); {
 		case p == k.fn.Operation:
 			return 0
-		case p.Is("scf.for") && v.Index() == 0:
+		case ir.Is[scf.ForOp](p) && v.Index() == 0:
 			return onLoop | k.dependsOn(p.Operands()[:3], known)
 		}
 		return onAnything
 	}
+	if id, ok := ir.DefinedBy[gpu.BlockIDOp](v); ok {
+		return map[gpu.Dim]dependence{gpu.X: onBlockX, gpu.Y: onBlockY}[id.Dim()]
+	}
 	op := v.DefiningOp()
 	switch {
-	case op.Is("gpu.block_id"):
-		return map[gpu.Dim]dependence{gpu.X: onBlockX, gpu.Y: onBlockY}[dimOf(op)]
-	case op.NumRegions() > 0, op.Is("memref.load"), !ir.IsMemoryEffectFree(op):
+	case op.NumRegions() > 0, ir.Is[memref.LoadOp](op), !ir.IsMemoryEffectFree(op):
 		return onAnything
 	}
 	return k.dependsOn(op.Operands(), known)

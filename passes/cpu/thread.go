@@ -5,6 +5,7 @@ import (
 	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
+	"descend/dialects/llvm"
 	"descend/dialects/memref"
 	"descend/ir"
 )
@@ -224,38 +225,38 @@ func (t *thread) get(v *ir.Value) *ir.Value {
 // copy writes an operation with what is inside for this thread.
 func (t *thread) copy(op *ir.Operation) {
 	set := func(v *ir.Value) { t.local[op.Result(0)] = v }
-	switch op.Name() {
-	case "gpu.thread_id":
-		set(t.ids[dimOf(op)])
-	case "gpu.lane_id":
+	switch o := op.Typed().(type) {
+	case gpu.ThreadIDOp:
+		set(t.ids[o.Dim()])
+	case gpu.LaneIDOp:
 		if t.lane != nil {
 			set(t.lane)
 		} else {
 			set(arith.RemUI(t.b, t.number(), t.index(gpu.WarpSize)))
 		}
-	case "gpu.block_id":
-		set(t.blockID[dimOf(op)])
-	case "gpu.block_dim":
-		set(t.blockDim[dimOf(op)])
-	case "gpu.grid_dim":
-		set(t.gridDim[dimOf(op)])
-	case "gpu.dynamic_shared_memory":
+	case gpu.BlockIDOp:
+		set(t.blockID[o.Dim()])
+	case gpu.BlockDimOp:
+		set(t.blockDim[o.Dim()])
+	case gpu.GridDimOp:
+		set(t.gridDim[o.Dim()])
+	case gpu.DynamicSharedMemoryOp:
 		set(t.shared)
-	case "gpu.shuffle":
+	case gpu.ShuffleOp:
 		t.shuffle(op)
-	case "llvm.intr.trap":
+	case llvm.TrapOp:
 		t.trap(op)
-	case "memref.atomic_rmw", "memref.generic_atomic_rmw":
+	case memref.AtomicRMWOp, memref.GenericAtomicRMWOp:
 		if r := rootOf(atomicMemory(op)); t.isShared(r) || t.isPrivate(r) {
 			t.update(op)
 		} else {
 			t.plain(op)
 		}
-	case "memref.load", "memref.store":
+	case memref.LoadOp, memref.StoreOp:
 		t.access(op)
-	case "memref.view":
+	case memref.ViewOp:
 		t.view(op)
-	case "memref.cast", "memref.subview", "memref.memory_space_cast":
+	case memref.CastOp, memref.SubViewOp:
 		t.recast(op)
 	default:
 		t.plain(op)

@@ -3,7 +3,11 @@ package cpu
 import (
 	"descend/dialects/arith"
 	"descend/dialects/gpu"
+	"descend/dialects/llvm"
+	"descend/dialects/memref"
+	"descend/dialects/nvvm"
 	"descend/dialects/ods"
+	"descend/dialects/scf"
 	"descend/ir"
 )
 
@@ -37,10 +41,10 @@ func (k *kernel) analyze() {
 	k.fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		k.checkKnown(op)
 		var into map[*ir.Operation]bool
-		switch op.Name() {
-		case "gpu.barrier":
+		switch op.Typed().(type) {
+		case gpu.BarrierOp:
 			into = k.hasBarrier
-		case "gpu.shuffle", "nvvm.vote.ballot.sync", "nvvm.bar.warp.sync":
+		case gpu.ShuffleOp, nvvm.BallotOp, nvvm.WarpSyncOp:
 			into = k.hasWarp
 		default:
 			return ir.Advance
@@ -59,12 +63,12 @@ func (k *kernel) analyze() {
 
 // checkKnown refuses operations that have no counterpart on the CPU.
 func (k *kernel) checkKnown(op *ir.Operation) {
-	switch op.Name() {
-	case "gpu.func", "gpu.return", "gpu.barrier", "gpu.shuffle", "nvvm.vote.ballot.sync", "nvvm.bar.warp.sync",
-		"gpu.thread_id", "gpu.block_id", "gpu.block_dim", "gpu.grid_dim", "gpu.lane_id", "gpu.dynamic_shared_memory",
-		"gpu.printf", "llvm.intr.trap":
+	switch op.Typed().(type) {
+	case gpu.FuncOp, gpu.ReturnOp, gpu.BarrierOp, gpu.ShuffleOp, nvvm.BallotOp, nvvm.WarpSyncOp,
+		gpu.ThreadIDOp, gpu.BlockIDOp, gpu.BlockDimOp, gpu.GridDimOp, gpu.LaneIDOp, gpu.DynamicSharedMemoryOp,
+		gpu.PrintfOp, llvm.TrapOp:
 		return
-	case "scf.for", "scf.while", "scf.if", "scf.yield", "scf.condition":
+	case scf.ForOp, scf.WhileOp, scf.IfOp, scf.YieldOp, scf.ConditionOp:
 		return
 	}
 	switch d := op.OpName().Dialect; {
@@ -110,23 +114,23 @@ func (v *variance) block(b *ir.Block, varied bool) {
 }
 
 func (v *variance) op(op *ir.Operation, varied bool) {
-	switch op.Name() {
-	case "gpu.thread_id":
-		v.mark(v.idVaries(op), op.Results()...)
-	case "gpu.lane_id", "gpu.shuffle", "memref.atomic_rmw", "memref.generic_atomic_rmw":
+	switch o := op.Typed().(type) {
+	case gpu.ThreadIDOp:
+		v.mark(v.idVaries(o.Dim()), op.Results()...)
+	case gpu.LaneIDOp, gpu.ShuffleOp, memref.AtomicRMWOp, memref.GenericAtomicRMWOp:
 		v.mark(true, op.Results()...)
 		v.stored(op, op.Operands(), true)
-	case "nvvm.vote.ballot.sync":
+	case nvvm.BallotOp:
 		v.mark(v.level == blockLevel, op.Results()...)
-	case "memref.load":
+	case memref.LoadOp:
 		v.mark(v.loadVaries(op), op.Results()...)
-	case "memref.store":
+	case memref.StoreOp:
 		v.stored(op, op.Operands()[1:2], varied || v.values[op.Operand(0)] || v.any(op.Operands()[2:]))
-	case "scf.for":
+	case scf.ForOp:
 		v.forLoop(op, varied)
-	case "scf.while":
+	case scf.WhileOp:
 		v.whileLoop(op, varied)
-	case "scf.if":
+	case scf.IfOp:
 		c := v.values[op.Operand(0)]
 		for _, r := range op.Regions() {
 			v.block(r.Front(), varied || c)
@@ -178,8 +182,7 @@ func (v *variance) whileLoop(op *ir.Operation, varied bool) {
 }
 
 // idVaries says whether a thread id differs: the warps of a block whose rows are whole warps lie in one row.
-func (v *variance) idVaries(op *ir.Operation) bool {
-	d := dimOf(op)
+func (v *variance) idVaries(d gpu.Dim) bool {
 	if v.k.block[d] == 1 {
 		return false
 	}
@@ -201,30 +204,23 @@ func (v *variance) rowSize(d gpu.Dim) int64 {
 // sameInWarp says whether a quotient is the same for all lanes of a warp: the linear thread id by a multiple
 // of 32, or another dimension's id by as much.
 func (v *variance) sameInWarp(op *ir.Operation) bool {
-	if v.level != warpLevel || !op.Is("arith.divui") && !op.Is("arith.shrui") {
+	if v.level != warpLevel || !ir.Is[arith.DivUIOp](op) && !ir.Is[arith.ShRUIOp](op) {
 		return false
 	}
 	n, ok := arith.ConstantInt(op.Operand(1))
 	if !ok || n < 0 {
 		return false
 	}
-	if op.Is("arith.shrui") {
+	if ir.Is[arith.ShRUIOp](op) {
 		if n > 32 {
 			return false
 		}
 		n = 1 << n
 	}
-	if id := op.Operand(0).DefiningOp(); id != nil && id.Is("gpu.thread_id") {
-		n *= v.rowSize(dimOf(id))
+	if id, ok := ir.DefinedBy[gpu.ThreadIDOp](op.Operand(0)); ok {
+		n *= v.rowSize(id.Dim())
 	}
 	return n%gpu.WarpSize == 0
-}
-
-func dimOf(op *ir.Operation) gpu.Dim {
-	if a, ok := op.Attr("dimension").(*gpu.DimAttr); ok {
-		return a.Dim
-	}
-	return gpu.X
 }
 
 // loadVaries: memory that only is read has one content for all; private memory has what was stored to it.
@@ -259,15 +255,15 @@ func rootOf(m *ir.Value) *ir.Value {
 	for {
 		op := m.DefiningOp()
 		if op == nil {
-			if p := m.OwnerBlock().Parent(); p != nil && !p.Is("gpu.func") {
+			if p := m.OwnerBlock().Parent(); p != nil && !ir.Is[gpu.FuncOp](p) {
 				return nil
 			}
 			return m
 		}
-		switch op.Name() {
-		case "memref.view", "memref.cast", "memref.subview", "memref.memory_space_cast":
+		switch op.Typed().(type) {
+		case memref.ViewOp, memref.CastOp, memref.SubViewOp:
 			m = op.Operand(0)
-		case "memref.alloca", "gpu.dynamic_shared_memory":
+		case memref.AllocaOp, gpu.DynamicSharedMemoryOp:
 			return m
 		default:
 			return nil
@@ -281,7 +277,7 @@ func (k *kernel) isPrivate(root *ir.Value) bool {
 		return false
 	}
 	if op := root.DefiningOp(); op != nil {
-		return op.Is("memref.alloca")
+		return ir.Is[memref.AllocaOp](op)
 	}
 	for _, a := range k.fn.PrivateAttributions() {
 		if a == root {
@@ -297,7 +293,7 @@ func (k *kernel) isShared(root *ir.Value) bool {
 		return false
 	}
 	if op := root.DefiningOp(); op != nil {
-		return op.Is("gpu.dynamic_shared_memory")
+		return ir.Is[gpu.DynamicSharedMemoryOp](op)
 	}
 	for _, a := range k.fn.WorkgroupAttributions() {
 		if a == root {

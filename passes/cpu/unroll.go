@@ -1,7 +1,10 @@
 package cpu
 
 import (
+	"math/big"
+
 	"descend/dialects/arith"
+	"descend/dialects/scf"
 	"descend/ir"
 )
 
@@ -12,7 +15,7 @@ const maxRounds = 10
 // unrolls says whether a while loop around loops over threads runs a small constant number of times, as over
 // halved or doubled ranges. Unrolled, the bounds of the loops over threads are constants.
 func unrolls(op *ir.Operation) bool {
-	if !op.Is("scf.while") || op.NumOperands() != 1 || op.Body(1).NumArgs() != 1 {
+	if !ir.Is[scf.WhileOp](op) || op.NumOperands() != 1 || op.Body(1).NumArgs() != 1 {
 		return false
 	}
 	before, after := op.Body(0), op.Body(1)
@@ -51,39 +54,20 @@ func evaluate(v, arg *ir.Value, x int64) (int64, bool) {
 	if !ok1 || !ok2 || a > 1<<30 || b > 1<<30 {
 		return 0, false
 	}
-	switch op.Name() {
-	case "arith.addi":
+	switch o := op.Typed().(type) {
+	case arith.AddIOp:
 		return a + b, true
-	case "arith.muli":
+	case arith.MulIOp:
 		return a * b, true
-	case "arith.divui":
+	case arith.DivUIOp:
 		if b > 0 {
 			return a / b, true
 		}
-	case "arith.cmpi":
-		n, _ := op.IntAttr("predicate")
-		return compare(arith.IntPredicate(n), a, b)
+	case arith.CmpIOp:
+		if o.Predicate().Eval(big.NewInt(a), big.NewInt(b), 64) {
+			return 1, true
+		}
+		return 0, true
 	}
 	return 0, false
-}
-
-// compare is 1 if a comparison of natural numbers holds, else 0.
-func compare(p arith.IntPredicate, a, b int64) (int64, bool) {
-	var holds bool
-	switch p {
-	case arith.ULT, arith.SLT:
-		holds = a < b
-	case arith.ULE, arith.SLE:
-		holds = a <= b
-	case arith.UGT, arith.SGT:
-		holds = a > b
-	case arith.UGE, arith.SGE:
-		holds = a >= b
-	default:
-		return 0, false
-	}
-	if holds {
-		return 1, true
-	}
-	return 0, true
 }
