@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"descend/dialects/arith"
 	"descend/dialects/descend"
 	"descend/dialects/memref"
 	"descend/ir"
@@ -43,13 +44,13 @@ func (f *fn) atomic(o *ir.Operation) {
 	case "load":
 		old = f.rmwRegion(l, idx, func(old *ir.Value) *ir.Value { return old })
 	case "xor":
-		old = f.rmwRegion(l, idx, func(old *ir.Value) *ir.Value { return f.bin("arith.xori", old, args[0]) })
+		old = f.rmwRegion(l, idx, func(old *ir.Value) *ir.Value { return arith.XOrI(f.b, old, args[0]) })
 	case "cas":
 		if _, isFloat := isFloatType(t); isFloat {
 			f.unsupported(o.Loc(), "atomic `cas` on %s", descend.Format(t))
 		}
 		old = f.rmwRegion(l, idx, func(old *ir.Value) *ir.Value {
-			return f.sel(f.cmpi(cmpEQ, old, args[0]), args[1], old)
+			return arith.Select(f.b, arith.CmpI(f.b, arith.EQ, old, args[0]), args[1], old)
 		})
 	default:
 		kind, arg := f.rmwKind(o, op, t, args[0])
@@ -79,9 +80,9 @@ func (f *fn) rmwKind(o *ir.Operation, op string, t ir.Type, arg *ir.Value) (memr
 		return pick(memref.AddF, memref.AddI, memref.AddI), arg
 	case "sub":
 		if isFloat {
-			return memref.AddF, f.op1("arith.negf", arg.Type(), []*ir.Value{arg}, f.contract())
+			return memref.AddF, arith.NegF(f.b, arg, arith.Contract)
 		}
-		return memref.AddI, f.bin("arith.subi", f.constInt(0, arg.Type()), arg)
+		return memref.AddI, arith.SubI(f.b, f.constInt(0, arg.Type()), arg)
 	case "min":
 		return pick(memref.MinNumF, memref.MinS, memref.MinU), arg
 	case "max":
@@ -100,9 +101,5 @@ func (f *fn) rmwKind(o *ir.Operation, op string, t ir.Type, arg *ir.Value) (memr
 
 // rmwRegion makes a generic_atomic_rmw whose region computes the new value.
 func (f *fn) rmwRegion(l location, idx *ir.Value, next func(old *ir.Value) *ir.Value) *ir.Value {
-	t := l.mem.Type().(*ir.MemRefType).Elem
-	blk := ir.NewBlock(f.b.Loc(), t)
-	o := f.b.OpR("memref.generic_atomic_rmw", []*ir.Value{l.mem, idx}, []ir.Type{t}, []*ir.Region{ir.NewRegion(blk)})
-	f.inBlock(blk, func() { f.yield("memref.atomic_yield", []*ir.Value{next(blk.Arg(0))}) })
-	return o.Result(0)
+	return memref.NewGenericAtomicRMW(f.b, l.mem, []*ir.Value{idx}, next)
 }

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"descend/dialects/arith"
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	funcd "descend/dialects/func"
@@ -54,7 +55,7 @@ func (f *fn) launch(o descend.LaunchOp) {
 	var shared *ir.Value
 	if k.useDynamic {
 		bytes := f.natValue(k.shared.Bytes().Subst(nats))
-		shared = f.op1("arith.index_cast", f.c.I32(), []*ir.Value{bytes})
+		shared = arith.IndexCast(f.b, bytes, f.c.I32())
 	}
 	gpu.NewLaunchFunc(f.b, KernelModule, k.name, dim(g.Dim), dim(g.Inner), shared, args...)
 	for _, done := range after {

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"descend/dialects/arith"
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/nat"
@@ -28,7 +29,7 @@ func (f *fn) scope(b *ir.Block, keep bool) []*value {
 	}
 	for o := b.Front(); o != nil && !f.done; o = o.Next() {
 		f.b.At(o.Loc())
-		if o.Is("descend.yield") {
+		if ir.Is[descend.YieldOp](o) {
 			for _, v := range o.Operands() {
 				out = append(out, f.val(v))
 			}
@@ -118,7 +119,7 @@ func (f *fn) lowerIf(o descend.IfOp) {
 	cond := f.scalar(o.Operand(0))
 	test := func(not bool) *ir.Value {
 		if not {
-			return f.bin("arith.xori", cond, f.constInt(-1, f.c.I1()))
+			return arith.XOrI(f.b, cond, f.constInt(-1, f.c.I1()))
 		}
 		return cond
 	}
@@ -203,7 +204,7 @@ func (f *fn) condition(b *ir.Block) *ir.Value {
 	}
 	for o := b.Front(); o != nil; o = o.Next() {
 		f.b.At(o.Loc())
-		if o.Is("descend.condition") {
+		if ir.Is[descend.ConditionOp](o) {
 			c = f.scalar(o.Operand(0))
 			break
 		}
@@ -232,22 +233,22 @@ func (f *fn) forNat(o descend.ForNatOp) {
 		f.depth--
 		f.facts, f.pow2 = facts, pow2
 	}
-	stepped := func(from, bound nat.Expr, pred int64, step string) {
+	stepped := func(from, bound nat.Expr, p arith.IntPredicate, step binaryOp) {
 		end := f.natValue(bound)
 		f.loop(o.Operation, []*ir.Value{f.natValue(from)},
-			func(a []*ir.Value) *ir.Value { return f.cmpi(pred, a[0], end) },
+			func(a []*ir.Value) *ir.Value { return arith.CmpI(f.b, p, a[0], end) },
 			func(a []*ir.Value) []*ir.Value {
 				if body(a[0]); f.done {
 					return nil
 				}
-				return []*ir.Value{f.bin(step, a[0], f.constIndex(2))}
+				return []*ir.Value{step(f.b, a[0], f.constIndex(2))}
 			})
 	}
 	switch o.Kind() {
 	case "halved":
-		stepped(hi, nat.Max(lo, nat.Int(1)), cmpUGE, "arith.divui")
+		stepped(hi, nat.Max(lo, nat.Int(1)), arith.UGE, arith.DivUI)
 	case "doubled":
-		stepped(lo, hi, cmpULE, "arith.muli")
+		stepped(lo, hi, arith.ULE, wraps(arith.MulI))
 	default:
 		if f.assignsHandles(o.Operation) {
 			f.count(o.Operation, f.natValue(lo), f.natValue(hi), body)
@@ -296,13 +297,13 @@ func (f *fn) assignsHandles(o *ir.Operation) bool {
 // count is a loop that counts from lo below hi.
 func (f *fn) count(o *ir.Operation, lo, hi *ir.Value, body func(i *ir.Value)) {
 	f.loop(o, []*ir.Value{lo},
-		func(a []*ir.Value) *ir.Value { return f.cmpi(cmpSLT, a[0], hi) },
+		func(a []*ir.Value) *ir.Value { return arith.CmpI(f.b, arith.SLT, a[0], hi) },
 		func(a []*ir.Value) []*ir.Value {
 			body(a[0])
 			if f.done {
 				return nil
 			}
-			return []*ir.Value{f.bin("arith.addi", a[0], f.constIndex(1))}
+			return []*ir.Value{arith.AddI(f.b, a[0], f.constIndex(1))}
 		})
 }
 
@@ -342,7 +343,7 @@ func (f *fn) scanLocals() {
 		writes := 0
 		ok := true
 		for u := range place.Uses() {
-			if u.Owner().Is("descend.write") && u.Index() == 1 {
+			if ir.Is[descend.WriteOp](u.Owner()) && u.Index() == 1 {
 				writes++
 				ok = ok && u.Owner().Block() == o.Block()
 			}
@@ -357,14 +358,15 @@ func (f *fn) scanLocals() {
 // changed says whether a part of the place (or with whole, all of it) is written or lent.
 func changed(place *ir.Value, whole bool) bool {
 	for u := range place.Uses() {
-		switch o := u.Owner(); o.Name() {
-		case "descend.write":
+		o := u.Owner()
+		switch o.Typed().(type) {
+		case descend.WriteOp:
 			if u.Index() == 1 && whole {
 				return true
 			}
-		case "descend.borrow", "descend.atomic", "descend.for_each":
+		case descend.BorrowOp, descend.AtomicOp, descend.ForEachOp:
 			return true
-		case "descend.read", "descend.move", "descend.deref", "descend.drop":
+		case descend.ReadOp, descend.MoveOp, descend.DerefOp, descend.DropOp:
 		default:
 			if o.NumResults() == 1 {
 				if _, isPlace := o.Result(0).Type().(*descend.PlaceType); isPlace && changed(o.Result(0), true) {
@@ -424,9 +426,9 @@ func usedAtOnce(o *ir.Operation) bool {
 	for n := o.Next(); n != nil; n = n.Next() {
 		if n == user {
 			// a copy within one array may overlap itself
-			return n.Is("descend.write") || n.Is("descend.box_new") || n.Is("descend.print")
+			return ir.Is[descend.WriteOp](n) || ir.Is[descend.BoxNewOp](n) || ir.Is[descend.PrintOp](n)
 		}
-		if !n.Has(ir.Pure) && !n.Is("descend.local") && !n.Is("descend.read") {
+		if !n.Has(ir.Pure) && !ir.Is[descend.LocalOp](n) && !ir.Is[descend.ReadOp](n) {
 			return false
 		}
 	}

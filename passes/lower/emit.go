@@ -4,8 +4,10 @@ import (
 	"math/big"
 
 	"descend/dialects/arith"
+	"descend/dialects/cf"
 	"descend/dialects/descend"
 	"descend/dialects/nat"
+	"descend/dialects/scf"
 	"descend/ir"
 )
 
@@ -96,11 +98,6 @@ func attempt(body func()) (ok bool) {
 	return true
 }
 
-// op1 makes an operation with one result.
-func (f *fn) op1(name string, t ir.Type, operands []*ir.Value, attrs ...ir.NamedAttr) *ir.Value {
-	return f.b.Op(name, operands, []ir.Type{t}, attrs...).Result(0)
-}
-
 func (f *fn) index() ir.Type { return f.c.Index() }
 
 // atEntry runs make with the builder at the start of the entry block, after what was made there before.
@@ -125,7 +122,7 @@ func (f *fn) constAttr(a ir.Attribute, t ir.Type) *ir.Value {
 		return v
 	}
 	o := f.atEntry(func() *ir.Operation {
-		return f.b.Op("arith.constant", nil, []ir.Type{t}, ir.Attr("value", a))
+		return arith.NewConstant(f.b, a).DefiningOp()
 	})
 	f.consts[k] = o.Result(0)
 	return o.Result(0)
@@ -146,62 +143,12 @@ func (f *fn) constFloat(v float64, t *ir.FloatType) *ir.Value {
 
 // constOf is the integer that a value of this level is known to be.
 func constOf(v *ir.Value) (*big.Int, bool) {
-	if o := v.DefiningOp(); o != nil && o.Is("arith.constant") {
-		if a, ok := o.Attr("value").(*ir.IntegerAttr); ok {
+	if o, ok := ir.DefinedBy[arith.ConstantOp](v); ok {
+		if a, ok := o.Value().(*ir.IntegerAttr); ok {
 			return a.Value, true
 		}
 	}
 	return nil, false
-}
-
-// bin makes a binary operation on operands of one type.
-func (f *fn) bin(name string, a, b *ir.Value) *ir.Value {
-	return f.op1(name, a.Type(), []*ir.Value{a, b})
-}
-
-// fbin makes a floating point operation that may be contracted.
-func (f *fn) fbin(name string, a, b *ir.Value) *ir.Value {
-	return f.op1(name, a.Type(), []*ir.Value{a, b}, f.contract())
-}
-
-// contract is the fast-math attribute of all floating point operations: fusing only.
-func (f *fn) contract() ir.NamedAttr {
-	return ir.Attr("fastmath", arith.NewFastMath(f.c, arith.Contract))
-}
-
-// Predicates of arith.cmpi and arith.cmpf, by MLIR's numbers.
-const (
-	cmpEQ  = 0
-	cmpNE  = 1
-	cmpSLT = 2
-	cmpSLE = 3
-	cmpSGT = 4
-	cmpSGE = 5
-	cmpULT = 6
-	cmpULE = 7
-	cmpUGT = 8
-	cmpUGE = 9
-
-	cmpOEQ = 1
-	cmpOGT = 2
-	cmpOGE = 3
-	cmpOLT = 4
-	cmpOLE = 5
-	cmpUNE = 13
-)
-
-// cmpi compares integers or indices.
-func (f *fn) cmpi(pred int64, a, b *ir.Value) *ir.Value {
-	return f.op1("arith.cmpi", f.c.I1(), []*ir.Value{a, b}, ir.Attr("predicate", f.c.I64Attr(pred)))
-}
-
-// cmpf compares floating point numbers. It has no fast-math flags: contraction says nothing about it.
-func (f *fn) cmpf(pred int64, a, b *ir.Value) *ir.Value {
-	return f.op1("arith.cmpf", f.c.I1(), []*ir.Value{a, b}, ir.Attr("predicate", f.c.I64Attr(pred)))
-}
-
-func (f *fn) sel(cond, a, b *ir.Value) *ir.Value {
-	return f.op1("arith.select", a.Type(), []*ir.Value{cond, a, b})
 }
 
 // freshNat names a new nat variable of a class that stands for a run-time value.
@@ -218,53 +165,26 @@ func (f *fn) ifOp(cond *ir.Value, types []ir.Type, then, els func() []*ir.Value)
 	if f.cf {
 		return f.ifBlocks(cond, types, then, els)
 	}
-	tb := ir.NewBlock(f.b.Loc())
-	regions := []*ir.Region{ir.NewRegion(tb), ir.NewRegion()}
-	var eb *ir.Block
-	if els != nil {
-		eb = ir.NewBlock(f.b.Loc())
-		regions[1].Append(eb)
-	}
-	o := f.b.OpR("scf.if", []*ir.Value{cond}, types, regions)
-	f.inBlock(tb, func() { f.yield("scf.yield", then()) })
-	if eb != nil {
-		f.inBlock(eb, func() { f.yield("scf.yield", els()) })
-	}
-	return o.Results()
-}
-
-func (f *fn) yield(name string, vs []*ir.Value) { f.b.Op(name, vs, nil) }
-
-// inBlock runs body with the builder at the end of a block and comes back.
-func (f *fn) inBlock(b *ir.Block, body func()) {
-	p := f.b.Save()
-	loc := f.b.Loc()
-	f.b.AtEnd(b)
-	body()
-	f.b.Restore(p)
-	f.b.At(loc)
+	return scf.BuildIf(f.b, cond, types, then, els).Results()
 }
 
 // forOp counts an index from lo below hi by steps of one.
 func (f *fn) forOp(lo, hi *ir.Value, body func(i *ir.Value)) *ir.Operation {
 	if f.cf {
-		f.whileBlocks([]*ir.Value{lo}, func(a []*ir.Value) (*ir.Value, []*ir.Value) { return f.cmpi(cmpSLT, a[0], hi), a },
+		f.whileBlocks([]*ir.Value{lo}, func(a []*ir.Value) (*ir.Value, []*ir.Value) { return arith.CmpI(f.b, arith.SLT, a[0], hi), a },
 			func(a []*ir.Value) []*ir.Value {
 				body(a[0])
 				if f.done {
 					return nil
 				}
-				return []*ir.Value{f.bin("arith.addi", a[0], f.constIndex(1))}
+				return []*ir.Value{arith.AddI(f.b, a[0], f.constIndex(1))}
 			})
 		return nil
 	}
-	blk := ir.NewBlock(f.b.Loc(), f.index())
-	o := f.b.OpR("scf.for", []*ir.Value{lo, hi, f.constIndex(1)}, nil, []*ir.Region{ir.NewRegion(blk)})
-	f.inBlock(blk, func() {
-		body(blk.Arg(0))
-		f.yield("scf.yield", nil)
-	})
-	return o
+	return scf.BuildFor(f.b, lo, hi, f.constIndex(1), nil, func(i *ir.Value, _ []*ir.Value) []*ir.Value {
+		body(i)
+		return nil
+	}).Operation
 }
 
 // whileOp repeats: cond computes from the current values whether to go on and with which values, body the next
@@ -273,18 +193,23 @@ func (f *fn) whileOp(init []*ir.Value, cond func([]*ir.Value) (*ir.Value, []*ir.
 	if f.cf {
 		return f.whileBlocks(init, cond, body)
 	}
-	types := make([]ir.Type, len(init))
-	for i, v := range init {
+	o := scf.NewWhile(f.b, typesOf(init), init...)
+	p := f.b.Save()
+	f.b.AtEnd(o.Before())
+	c, vs := cond(o.Before().Args())
+	scf.NewCondition(f.b, c, vs...)
+	f.b.AtEnd(o.After())
+	scf.NewYield(f.b, body(o.After().Args())...)
+	f.b.Restore(p)
+	return o.Results()
+}
+
+func typesOf(vs []*ir.Value) []ir.Type {
+	types := make([]ir.Type, len(vs))
+	for i, v := range vs {
 		types[i] = v.Type()
 	}
-	before, after := ir.NewBlock(f.b.Loc(), types...), ir.NewBlock(f.b.Loc(), types...)
-	o := f.b.OpR("scf.while", init, types, []*ir.Region{ir.NewRegion(before), ir.NewRegion(after)})
-	f.inBlock(before, func() {
-		c, vs := cond(before.Args())
-		f.yield("scf.condition", append([]*ir.Value{c}, vs...))
-	})
-	f.inBlock(after, func() { f.yield("scf.yield", body(after.Args())) })
-	return o.Results()
+	return types
 }
 
 // newBlock appends a block to the function.
@@ -297,16 +222,13 @@ func (f *fn) newBlock(types ...ir.Type) *ir.Block {
 // branch ends the current block unless it was left.
 func (f *fn) branch(to *ir.Block, args []*ir.Value) {
 	if !f.done {
-		f.b.Create(ir.OperationState{Name: f.c.OpName("cf.br"), Operands: args, Successors: []*ir.Block{to}})
+		cf.NewBranch(f.b, to, args...)
 	}
 }
 
 // condBranch ends the current block with a conditional branch without operands.
 func (f *fn) condBranch(cond *ir.Value, then, els *ir.Block) {
-	f.b.Create(ir.OperationState{
-		Name: f.c.OpName("cf.cond_br"), Operands: []*ir.Value{cond}, Successors: []*ir.Block{then, els},
-		Attrs: []ir.NamedAttr{ir.Attr("operandSegmentSizes", f.c.DenseArray(f.c.I32(), 1, 0, 0))},
-	})
+	cf.NewCondBranch(f.b, cond, then, nil, els, nil)
 }
 
 func (f *fn) ifBlocks(cond *ir.Value, types []ir.Type, then, els func() []*ir.Value) []*ir.Value {
@@ -343,11 +265,7 @@ func (f *fn) ifBlocks(cond *ir.Value, types []ir.Type, then, els func() []*ir.Va
 }
 
 func (f *fn) whileBlocks(init []*ir.Value, cond func([]*ir.Value) (*ir.Value, []*ir.Value), body func([]*ir.Value) []*ir.Value) []*ir.Value {
-	types := make([]ir.Type, len(init))
-	for i, v := range init {
-		types[i] = v.Type()
-	}
-	head := f.newBlock(types...)
+	head := f.newBlock(typesOf(init)...)
 	f.branch(head, init)
 	f.b.AtEnd(head)
 	c, vs := cond(head.Args())

@@ -1,9 +1,11 @@
 package lower
 
 import (
+	"descend/dialects/arith"
 	"descend/dialects/exec"
 	"descend/dialects/gpu"
 	"descend/dialects/nat"
+	"descend/dialects/nvvm"
 	"descend/ir"
 	"descend/passes/place"
 )
@@ -121,9 +123,9 @@ func (f *fn) split(o exec.SplitOp) {
 	}
 	f.either(o.Operation, func(not bool) *ir.Value {
 		if not {
-			return f.cmpi(cmpUGE, f.addressOf(coord), f.natValue(at))
+			return arith.CmpI(f.b, arith.UGE, f.addressOf(coord), f.natValue(at))
 		}
-		return f.cmpi(cmpULT, f.addressOf(coord), f.natValue(at))
+		return arith.CmpI(f.b, arith.ULT, f.addressOf(coord), f.natValue(at))
 	}, func(i int) []*value {
 		rel := nat.LT
 		if i == 1 {
@@ -140,8 +142,8 @@ func (f *fn) split(o exec.SplitOp) {
 // sync lowers a barrier.
 func (f *fn) sync(o exec.SyncOp) {
 	if t := exec.TypeOf(o.Waits()); t != nil && t.Kind == exec.Warp {
-		f.b.Op("nvvm.bar.warp.sync", []*ir.Value{f.constInt(-1, f.c.I32())}, nil)
+		nvvm.NewWarpSync(f.b, f.constInt(-1, f.c.I32()))
 		return
 	}
-	f.b.Op("gpu.barrier", nil, nil)
+	gpu.NewBarrier(f.b)
 }

@@ -1,7 +1,9 @@
 package lower
 
 import (
+	"descend/dialects/arith"
 	"descend/dialects/descend"
+	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
@@ -32,7 +34,7 @@ func (m *module) lowerFunction(src descend.FuncOp) *ir.Operation {
 		f.scanLocals()
 		for o := src.Body(0).Front(); o != nil && !f.done; o = o.Next() {
 			f.b.At(o.Loc())
-			if o.Is("descend.yield") {
+			if ir.Is[descend.YieldOp](o) {
 				f.returnOp(o)
 				break
 			}
@@ -41,7 +43,7 @@ func (m *module) lowerFunction(src descend.FuncOp) *ir.Operation {
 		if !f.done {
 			f.freeFrom(0)
 			f.b.At(src.Loc())
-			f.yield("func.return", nil)
+			funcd.NewReturn(f.b)
 		}
 	})
 	if !ok {
@@ -122,7 +124,7 @@ func (f *fn) returnOp(o *ir.Operation) {
 		vs = append(vs, f.results(f.val(v))...)
 	}
 	f.freeFrom(0)
-	f.yield("func.return", vs)
+	funcd.NewReturn(f.b, vs...)
 	f.done = true
 }
 
@@ -258,25 +260,25 @@ func (f *fn) obligations(o *ir.Operation) {
 }
 
 // failing are the comparisons that hold where a relation does not.
-var failing = map[nat.Rel]int64{
-	nat.EQ: cmpNE, nat.NE: cmpEQ, nat.LT: cmpSGE, nat.LE: cmpSGT, nat.GT: cmpSLE, nat.GE: cmpSLT,
+var failing = map[nat.Rel]arith.IntPredicate{
+	nat.EQ: arith.NE, nat.NE: arith.EQ, nat.LT: arith.SGE, nat.LE: arith.SGT, nat.GT: arith.SLE, nat.GE: arith.SLT,
 }
 
 func (f *fn) obligation(k nat.Constraint, o *ir.Operation) {
 	a, b := f.natValue(k.L), f.natValue(k.R)
 	if p, ok := failing[k.Rel]; ok {
-		f.check(f.cmpi(p, a, b), contract.CheckRequires, k.Clause(), o)
+		f.check(arith.CmpI(f.b, p, a, b), contract.CheckRequires, k.Clause(), o)
 		return
 	}
 	var rest *ir.Value
 	if n, ok := f.simplify(k.L).Int64(); ok && n > 0 {
-		rest = f.bin("arith.remui", b, a)
+		rest = arith.RemUI(f.b, b, a)
 	} else { // 0 divides 0 only
-		rest = f.sel(f.cmpi(cmpEQ, a, f.constIndex(0)), b, f.bin("arith.remui", b, f.bin("arith.maxui", a, f.constIndex(1))))
+		rest = arith.Select(f.b, arith.CmpI(f.b, arith.EQ, a, f.constIndex(0)), b, arith.RemUI(f.b, b, arith.MaxUI(f.b, a, f.constIndex(1))))
 	}
-	p := int64(cmpNE)
+	p := arith.NE
 	if k.Rel == nat.NotDivides {
-		p = cmpEQ
+		p = arith.EQ
 	}
-	f.check(f.cmpi(p, rest, f.constIndex(0)), contract.CheckRequires, k.Clause(), o)
+	f.check(arith.CmpI(f.b, p, rest, f.constIndex(0)), contract.CheckRequires, k.Clause(), o)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"descend/dialects/arith"
 	"descend/ir"
 )
 
@@ -322,7 +323,7 @@ func (e *evaluator) eval(v *ir.Value) int64 {
 	case "arith.maxsi":
 		return max(arg(0), arg(1))
 	case "arith.cmpi":
-		if o.Attr("predicate").(*ir.IntegerAttr).Int64() != cmpSLT {
+		if o.Typed().(arith.CmpIOp).Predicate() != arith.SLT {
 			panic("unexpected comparison")
 		}
 		if arg(0) < arg(1) {

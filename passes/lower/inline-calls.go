@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"fmt"
 
 	"descend/dialects/descend"
@@ -8,6 +9,7 @@ import (
 	"descend/dialects/nat"
 	"descend/ir"
 	"descend/passes"
+	"descend/passes/dataflow"
 )
 
 // InlineCalls puts the bodies of called functions into their callers.
@@ -123,20 +125,9 @@ func (in *inliner) findCycles(names []string) {
 			return ir.Advance
 		})
 	}
-	for _, n := range names {
-		seen := map[string]bool{}
-		work := append([]string(nil), calls[n]...)
-		for len(work) > 0 {
-			x := work[0]
-			work = work[1:]
-			if x == n {
-				in.cyclic[n] = true
-				break
-			}
-			if !seen[x] {
-				seen[x] = true
-				work = append(work, calls[x]...)
-			}
+	for _, component := range dataflow.Components(names, func(n string) []string { return calls[n] }) {
+		for _, n := range component {
+			in.cyclic[n] = len(component) > 1 || slices.Contains(calls[n], n)
 		}
 	}
 }
@@ -233,7 +224,7 @@ func (in *inliner) inline(call descend.CallOp, g descend.FuncOp) {
 	m := ir.NewMapping()
 	clone := g.Operation.Clone(m)
 	clone.Walk(func(o *ir.Operation) ir.WalkResult {
-		if o.Is("descend.for_nat") {
+		if ir.Is[descend.ForNatOp](o) {
 			if e, ok := subst.Nats[o.StringAttr("var")]; ok {
 				o.SetAttr("var", in.ctx.StringAttr(e.String()))
 			}
@@ -260,14 +251,14 @@ func (in *inliner) inline(call descend.CallOp, g descend.FuncOp) {
 		p.ReplaceAllUsesWith(local.Result(0))
 	}
 	for o := range body.Ops() {
-		if o.Is("descend.return") || o.Is("descend.yield") && o.Next() == nil {
+		if ir.Is[descend.ReturnOp](o) || ir.Is[descend.YieldOp](o) && o.Next() == nil {
 			b.At(o.Loc()).Op("descend.yield", o.Operands(), nil)
 			o.Erase()
 			continue
 		}
 		o.MoveToEnd(block)
 	}
-	if last := block.Back(); last == nil || !last.Is("descend.yield") {
+	if last := block.Back(); !ir.Is[descend.YieldOp](last) {
 		b.Op("descend.yield", nil, nil)
 	}
 	foldRetypes(scope)

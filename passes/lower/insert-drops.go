@@ -68,7 +68,7 @@ func (d *dropper) insert(x drops.Drop) {
 			x.Region.Append(ir.NewBlock(x.Loc))
 		}
 		d.b.AtEnd(x.Region.Front())
-		if last := x.Region.Front().Back(); last != nil && (last.Is("descend.yield") || last.Is("descend.condition")) {
+		if last := x.Region.Front().Back(); last != nil && (ir.Is[descend.YieldOp](last) || ir.Is[descend.ConditionOp](last)) {
 			before = last
 		}
 	}
@@ -80,7 +80,7 @@ func (d *dropper) insert(x drops.Drop) {
 		d.b.Op("descend.drop", []*ir.Value{x.Place}, nil)
 	}
 	d.drop(x.Boxes)
-	if before != nil && before.Is("descend.return") {
+	if ir.Is[descend.ReturnOp](before) {
 		d.dropWaiting(before)
 	}
 }
@@ -96,7 +96,7 @@ func (d *dropper) drop(boxes []drops.Box) {
 // from being executed: the first argument of f(CpuHeap::new(1), { return }). They become variables.
 func (d *dropper) dropWaiting(ret *ir.Operation) {
 	around := map[*ir.Block]*ir.Operation{} // what is being executed in each block
-	for at := ret; !at.Is("descend.func"); at = at.Parent() {
+	for at := ret; !ir.Is[descend.FuncOp](at); at = at.Parent() {
 		around[at.Block()] = at
 	}
 	taken := func(by *ir.Operation) bool {
@@ -106,7 +106,7 @@ func (d *dropper) dropWaiting(ret *ir.Operation) {
 		return by.IsBefore(around[by.Block()])
 	}
 	var waiting []*ir.Value
-	for at := ret; !at.Is("descend.func"); at = at.Parent() {
+	for at := ret; !ir.Is[descend.FuncOp](at); at = at.Parent() {
 	values:
 		for o := at.Prev(); o != nil; o = o.Prev() {
 			for _, v := range o.Results() {

@@ -65,7 +65,7 @@ func (m *module) lowerKernel(src descend.FuncOp) *kernel {
 		f.scanLocals()
 		for o := range f.src.Body(0).Ops() {
 			f.b.At(o.Loc())
-			if o.Is("descend.return") || o.Is("descend.yield") {
+			if ir.Is[descend.ReturnOp](o) || ir.Is[descend.YieldOp](o) {
 				break
 			}
 			f.lower(o)

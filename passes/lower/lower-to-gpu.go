@@ -111,7 +111,7 @@ func (m *module) replace(top *ir.Operation, kernels, hosts []*ir.Operation) {
 	body := top.Body(0)
 	for o := body.Front(); o != nil; {
 		next := o.Next()
-		if o.Is("descend.func") {
+		if ir.Is[descend.FuncOp](o) {
 			o.Erase()
 		}
 		o = next

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 
+	"descend/dialects/arith"
 	"descend/dialects/nat"
 	"descend/ir"
 )
@@ -88,14 +89,14 @@ func (f *fn) addressOf(e nat.Expr) *ir.Value {
 		if v := f.sumOf(groups[c]); sum == nil {
 			sum = v
 		} else {
-			sum = f.bin("arith.addi", sum, v)
+			sum = arith.AddI(f.b, sum, v)
 		}
 	}
 	if sum == nil {
 		return f.constIndexBig(k)
 	}
 	if k.Sign() != 0 {
-		sum = f.bin("arith.addi", sum, f.constIndexBig(k))
+		sum = arith.AddI(f.b, sum, f.constIndexBig(k))
 	}
 	return sum
 }
@@ -163,11 +164,11 @@ func (f *fn) splitTerm(t nat.Term) (size, other nat.Expr) {
 func (f *fn) sumOfProducts(products []product) *ir.Value {
 	var sum *ir.Value
 	for _, p := range products {
-		v := f.bin("arith.muli", f.addressOf(p.sum), f.node(p.size.Tree()))
+		v := arith.MulI(f.b, f.addressOf(p.sum), f.node(p.size.Tree()))
 		if sum == nil {
 			sum = v
 		} else {
-			sum = f.bin("arith.addi", sum, v)
+			sum = arith.AddI(f.b, sum, v)
 		}
 	}
 	return sum
@@ -255,7 +256,7 @@ func (f *fn) sumOf(g []signed) *ir.Value {
 		if v := f.node(s.n); sum == nil {
 			sum = v
 		} else {
-			sum = f.bin("arith.addi", sum, v)
+			sum = arith.AddI(f.b, sum, v)
 		}
 	}
 	for _, s := range g {
@@ -265,7 +266,7 @@ func (f *fn) sumOf(g []signed) *ir.Value {
 		if sum == nil {
 			sum = f.negated(s.n)
 		} else {
-			sum = f.bin("arith.subi", sum, f.node(s.n))
+			sum = arith.SubI(f.b, sum, f.node(s.n))
 		}
 	}
 	return sum
@@ -274,9 +275,9 @@ func (f *fn) sumOf(g []signed) *ir.Value {
 // negated computes -n.
 func (f *fn) negated(n *nat.Node) *ir.Value {
 	if last := len(n.Args) - 1; n.Op == nat.OpMul && last == 1 && n.Args[1].Op == nat.OpConst {
-		return f.bin("arith.muli", f.node(n.Args[0]), f.constIndexBig(new(big.Int).Neg(n.Args[1].Value)))
+		return arith.MulI(f.b, f.node(n.Args[0]), f.constIndexBig(new(big.Int).Neg(n.Args[1].Value)))
 	}
-	return f.bin("arith.muli", f.node(n), f.constIndex(-1))
+	return arith.MulI(f.b, f.node(n), f.constIndex(-1))
 }
 
 // classOf is the latest class of the variables in n.
@@ -306,7 +307,7 @@ func (f *fn) node(n *nat.Node) *ir.Value {
 	}
 	v := f.node(n.Args[0])
 	for _, a := range n.Args[1:] {
-		v = f.bin(natOps[n.Op], v, f.node(a))
+		v = natOps[n.Op](f.b, v, f.node(a))
 	}
 	return v
 }
@@ -316,7 +317,7 @@ func (f *fn) node(n *nat.Node) *ir.Value {
 func (f *fn) quotient(n *nat.Node) *ir.Value {
 	x, y := exprOf(n.Args[0]), exprOf(n.Args[1])
 	if natural(x) {
-		return f.bin(natOps[n.Op], f.node(n.Args[0]), f.node(n.Args[1]))
+		return natOps[n.Op](f.b, f.node(n.Args[0]), f.node(n.Args[1]))
 	}
 	for _, q := range []int64{0, 1, 4, 64, 4096, 1 << 20} {
 		raised := x.Add(y.Mul(nat.Int(q)))
@@ -324,20 +325,20 @@ func (f *fn) quotient(n *nat.Node) *ir.Value {
 		if !natural(raised) && f.facts.Prove(goal).Verdict != nat.Proved {
 			continue
 		}
-		v := f.bin(natOps[n.Op], f.addressOf(raised), f.node(n.Args[1]))
+		v := natOps[n.Op](f.b, f.addressOf(raised), f.node(n.Args[1]))
 		if n.Op == nat.OpDiv && q != 0 {
-			v = f.bin("arith.subi", v, f.constIndex(q))
+			v = arith.SubI(f.b, v, f.constIndex(q))
 		}
 		return v
 	}
 	// by the sign of the remainder
 	a, b, zero := f.addressOf(x), f.node(n.Args[1]), f.constIndex(0)
-	r := f.bin("arith.remsi", a, b)
-	negative := f.cmpi(cmpSLT, r, zero)
+	r := arith.RemSI(f.b, a, b)
+	negative := arith.CmpI(f.b, arith.SLT, r, zero)
 	if n.Op == nat.OpMod {
-		return f.bin("arith.addi", r, f.sel(negative, b, zero))
+		return arith.AddI(f.b, r, arith.Select(f.b, negative, b, zero))
 	}
-	return f.bin("arith.subi", f.bin("arith.divsi", a, b), f.sel(negative, f.constIndex(1), zero))
+	return arith.SubI(f.b, arith.DivSI(f.b, a, b), arith.Select(f.b, negative, f.constIndex(1), zero))
 }
 
 // exprOf is the expression that a node spells.
@@ -391,9 +392,9 @@ func natural(e nat.Expr) bool {
 }
 
 // natOps are the operations on index for those of sizes.
-var natOps = map[nat.Op]string{
-	nat.OpAdd: "arith.addi", nat.OpSub: "arith.subi", nat.OpMul: "arith.muli",
-	nat.OpDiv: "arith.divui", nat.OpMod: "arith.remui", nat.OpMin: "arith.minsi", nat.OpMax: "arith.maxsi",
+var natOps = map[nat.Op]binaryOp{
+	nat.OpAdd: wraps(arith.AddI), nat.OpSub: wraps(arith.SubI), nat.OpMul: wraps(arith.MulI),
+	nat.OpDiv: arith.DivUI, nat.OpMod: arith.RemUI, nat.OpMin: arith.MinSI, nat.OpMax: arith.MaxSI,
 }
 
 // natVar is the run-time value of a nat variable; hardware ids are made on first use.

@@ -1,12 +1,15 @@
 package lower
 
 import (
-	"math"
+	stdmath "math"
 	"math/big"
 
+	"descend/dialects/arith"
 	"descend/dialects/descend"
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
+	"descend/dialects/math"
+	"descend/dialects/nvvm"
 	"descend/ir"
 )
 
@@ -21,7 +24,7 @@ func (f *fn) lowerValue(o *ir.Operation) bool {
 	case descend.NatOp:
 		v := f.natValue(t.Nat())
 		if want := ssaScalar(f.c, o.Result(0).Type()); want != f.index() {
-			v = f.op1("arith.index_cast", want, []*ir.Value{v})
+			v = arith.IndexCast(f.b, v, want)
 		}
 		set(v)
 	case descend.ConstOp:
@@ -46,12 +49,12 @@ func (f *fn) lowerValue(o *ir.Operation) bool {
 		set(f.shuffle(o))
 	case descend.BallotOp:
 		mask := f.constInt(-1, f.c.I32())
-		set(f.op1("nvvm.vote.ballot.sync", f.c.I32(), []*ir.Value{mask, f.scalar(o.Operand(0))}))
+		set(nvvm.NewBallot(f.b, mask, f.scalar(o.Operand(0))))
 	case descend.PrintOp:
 		f.print(o)
 	case descend.AssertOp:
 		if !f.m.opts.Unchecked {
-			bad := f.bin("arith.xori", f.scalar(o.Operand(0)), f.constInt(-1, f.c.I1()))
+			bad := arith.XOrI(f.b, f.scalar(o.Operand(0)), f.constInt(-1, f.c.I1()))
 			f.check(bad, contract.CheckAssert, o.StringAttr("text"), o)
 		}
 	default:
@@ -103,33 +106,58 @@ func isFloatType(t ir.Type) (*ir.FloatType, bool) {
 	return ft, ok
 }
 
-var intNames = map[string]string{"add": "addi", "sub": "subi", "mul": "muli", "and": "andi", "or": "ori", "xor": "xori"}
-var floatNames = map[string]string{"add": "addf", "sub": "subf", "mul": "mulf", "div": "divf", "rem": "remf"}
+// binaryOp builds an operation on two operands of one type.
+type binaryOp func(b *ir.Builder, l, r *ir.Value) *ir.Value
+
+// wraps builds an operation on integers that promises nothing about overflow.
+func wraps(build func(*ir.Builder, *ir.Value, *ir.Value, ...arith.Overflow) *ir.Value) binaryOp {
+	return func(b *ir.Builder, l, r *ir.Value) *ir.Value { return build(b, l, r) }
+}
+
+// contracts builds an operation on floats that may be contracted.
+func contracts(build func(*ir.Builder, *ir.Value, *ir.Value, ...arith.FastMath) *ir.Value) binaryOp {
+	return func(b *ir.Builder, l, r *ir.Value) *ir.Value { return build(b, l, r, arith.Contract) }
+}
+
+// The operations of the language by their names: on floats, on integers, and on integers where the sign counts.
+var (
+	floatOps = map[string]binaryOp{"add": contracts(arith.AddF), "sub": contracts(arith.SubF), "mul": contracts(arith.MulF),
+		"div": contracts(arith.DivF), "rem": contracts(arith.RemF), "pow": contracts(math.PowF),
+		"min": contracts(arith.MinNumF), "max": contracts(arith.MaxNumF)}
+	intOps = map[string]binaryOp{"add": wraps(arith.AddI), "sub": wraps(arith.SubI), "mul": wraps(arith.MulI),
+		"and": arith.AndI, "or": arith.OrI, "xor": arith.XOrI, "shl": wraps(arith.ShLI)}
+	signedOps   = map[string]binaryOp{"div": arith.DivSI, "rem": arith.RemSI, "shr": arith.ShRSI, "min": arith.MinSI, "max": arith.MaxSI}
+	unsignedOps = map[string]binaryOp{"div": arith.DivUI, "rem": arith.RemUI, "shr": arith.ShRUI, "min": arith.MinUI, "max": arith.MaxUI}
+)
+
+// intOp is an operation on integers of a type; nil if there is none.
+func intOp(name string, t ir.Type) binaryOp {
+	switch op, ok := intOps[name]; {
+	case ok:
+		return op
+	case isUnsigned(t):
+		return unsignedOps[name]
+	}
+	return signedOps[name]
+}
 
 // binary lowers arithmetic on two operands.
 func (f *fn) binary(o *ir.Operation) *ir.Value {
 	a, b := f.scalar(o.Operand(0)), f.scalar(o.Operand(1))
 	t := o.Operand(0).Type()
 	op := o.StringAttr("op")
-	if _, ok := isFloatType(t); ok {
-		if n, ok := floatNames[op]; ok {
-			return f.fbin("arith."+n, a, b)
-		}
-	} else if n, ok := intNames[op]; ok {
-		return f.bin("arith."+n, a, b)
-	} else {
-		switch op {
-		case "div", "rem":
-			return f.divide(o, a, b, t)
-		case "shl", "shr":
-			name := "arith.shli"
-			if op == "shr" {
-				if name = "arith.shrsi"; isUnsigned(t) {
-					name = "arith.shrui"
-				}
-			}
-			return f.bin(name, a, f.shiftCount(a, b))
-		}
+	_, isFloat := isFloatType(t)
+	build := intOp(op, t)
+	switch {
+	case isFloat && floatOps[op] != nil:
+		return floatOps[op](f.b, a, b)
+	case isFloat, build == nil:
+	case op == "div" || op == "rem":
+		return f.divide(o, build, a, b, t)
+	case op == "shl" || op == "shr":
+		return build(f.b, a, f.shiftCount(a, b))
+	default:
+		return build(f.b, a, b)
 	}
 	f.unsupported(o.Loc(), "operator `%s` on %s", op, descend.Format(t))
 	return nil
@@ -146,29 +174,28 @@ func (f *fn) shiftCount(a, b *ir.Value) *ir.Value {
 		m := new(big.Int).Mod(k, big.NewInt(width))
 		return f.constBig(m, a.Type())
 	}
-	return f.bin("arith.andi", b, f.constInt(width-1, b.Type()))
+	return arith.AndI(f.b, b, f.constInt(width-1, b.Type()))
 }
 
 // divide lowers division and remainder with their guards.
-func (f *fn) divide(o *ir.Operation, a, b *ir.Value, t ir.Type) *ir.Value {
+func (f *fn) divide(o *ir.Operation, build binaryOp, a, b *ir.Value, t ir.Type) *ir.Value {
 	text := o.StringAttr("text")
 	k, isConst := constOf(b)
 	if !isConst || k.Sign() == 0 {
-		f.check(f.cmpi(cmpEQ, b, f.constInt(0, b.Type())), contract.CheckDivision, text, o)
+		f.check(arith.CmpI(f.b, arith.EQ, b, f.constInt(0, b.Type())), contract.CheckDivision, text, o)
 	}
-	name := map[string]string{"div": "arith.div", "rem": "arith.rem"}[o.StringAttr("op")]
 	if isUnsigned(t) {
-		return f.bin(name+"ui", a, b)
+		return build(f.b, a, b)
 	}
 	if !isConst || k.Cmp(big.NewInt(-1)) == 0 {
 		least := f.constBig(new(big.Int).Neg(pow2(widthOf(a.Type())-1)), a.Type())
-		bad := f.cmpi(cmpEQ, a, least)
+		bad := arith.CmpI(f.b, arith.EQ, a, least)
 		if !isConst {
-			bad = f.bin("arith.andi", bad, f.cmpi(cmpEQ, b, f.constInt(-1, b.Type())))
+			bad = arith.AndI(f.b, bad, arith.CmpI(f.b, arith.EQ, b, f.constInt(-1, b.Type())))
 		}
 		f.check(bad, contract.CheckOverflow, text, o)
 	}
-	return f.bin(name+"si", a, b)
+	return build(f.b, a, b)
 }
 
 func widthOf(t ir.Type) int {
@@ -180,8 +207,8 @@ func widthOf(t ir.Type) int {
 
 func pow2(n int) *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(n)) }
 
-var intPredicates = map[string]int64{"eq": cmpEQ, "ne": cmpNE, "lt": cmpSLT, "le": cmpSLE, "gt": cmpSGT, "ge": cmpSGE}
-var floatPredicates = map[string]int64{"eq": cmpOEQ, "ne": cmpUNE, "lt": cmpOLT, "le": cmpOLE, "gt": cmpOGT, "ge": cmpOGE}
+var intPredicates = map[string]arith.IntPredicate{"eq": arith.EQ, "ne": arith.NE, "lt": arith.SLT, "le": arith.SLE, "gt": arith.SGT, "ge": arith.SGE}
+var floatPredicates = map[string]arith.FloatPredicate{"eq": arith.OEQ, "ne": arith.UNE, "lt": arith.OLT, "le": arith.OLE, "gt": arith.OGT, "ge": arith.OGE}
 
 // compare lowers a comparison.
 func (f *fn) compare(o *ir.Operation) *ir.Value {
@@ -189,40 +216,41 @@ func (f *fn) compare(o *ir.Operation) *ir.Value {
 	t := o.Operand(0).Type()
 	op := o.StringAttr("op")
 	if _, ok := isFloatType(t); ok {
-		return f.cmpf(floatPredicates[op], a, b)
+		return arith.CmpF(f.b, floatPredicates[op], a, b)
 	}
 	p := intPredicates[op]
-	if isUnsigned(t) && p >= cmpSLT {
-		p += cmpULT - cmpSLT
+	if isUnsigned(t) && p >= arith.SLT {
+		p += arith.ULT - arith.SLT
 	}
-	return f.cmpi(p, a, b)
+	return arith.CmpI(f.b, p, a, b)
 }
 
 // unary lowers negation.
 func (f *fn) unary(o *ir.Operation) *ir.Value {
 	a := f.scalar(o.Operand(0))
 	if o.StringAttr("op") == "not" {
-		return f.bin("arith.xori", a, f.constInt(-1, a.Type()))
+		return arith.XOrI(f.b, a, f.constInt(-1, a.Type()))
 	}
 	if _, ok := isFloatType(a.Type()); ok {
-		return f.op1("arith.negf", a.Type(), []*ir.Value{a}, f.contract())
+		return arith.NegF(f.b, a, arith.Contract)
 	}
-	return f.bin("arith.subi", f.constInt(0, a.Type()), a)
+	return arith.SubI(f.b, f.constInt(0, a.Type()), a)
 }
 
 // cast lowers `as`.
 func (f *fn) cast(v *ir.Value, from, to ir.Type) *ir.Value {
 	t := ssaScalar(f.c, to)
-	one := func(name string) *ir.Value { return f.op1(name, t, []*ir.Value{v}) }
+	type conversion func(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value
+	one := func(build conversion) *ir.Value { return build(f.b, v, t) }
 	ff, fromFloat := isFloatType(from)
 	tf, toFloat := isFloatType(to)
 	switch {
 	case fromFloat && toFloat:
 		switch {
 		case ff.Width() < tf.Width():
-			return one("arith.extf")
+			return one(arith.ExtF)
 		case ff.Width() > tf.Width():
-			return one("arith.truncf")
+			return one(arith.TruncF)
 		}
 		return v
 	case fromFloat:
@@ -232,28 +260,28 @@ func (f *fn) cast(v *ir.Value, from, to ir.Type) *ir.Value {
 			return v
 		}
 		if toFloat {
-			v = f.op1("arith.index_cast", f.c.I64(), []*ir.Value{v})
-			return one("arith.uitofp")
+			v = arith.IndexCast(f.b, v, f.c.I64())
+			return one(arith.UIToFP)
 		}
 		if isUnsigned(from) {
-			return one("arith.index_castui")
+			return one(arith.IndexCastUI)
 		}
-		return one("arith.index_cast")
+		return one(arith.IndexCast)
 	case toFloat && isUnsigned(from):
-		return one("arith.uitofp")
+		return one(arith.UIToFP)
 	case toFloat:
-		return one("arith.sitofp")
+		return one(arith.SIToFP)
 	}
 	w, n := widthOf(v.Type()), widthOf(t)
 	switch {
 	case n == 1 && w > 1:
-		return f.cmpi(cmpNE, v, f.constInt(0, v.Type()))
+		return arith.CmpI(f.b, arith.NE, v, f.constInt(0, v.Type()))
 	case n < w:
-		return one("arith.trunci")
+		return one(arith.TruncI)
 	case n > w && isUnsigned(from):
-		return one("arith.extui")
+		return one(arith.ExtUI)
 	case n > w:
-		return one("arith.extsi")
+		return one(arith.ExtSI)
 	}
 	return v
 }
@@ -264,26 +292,28 @@ func (f *fn) cast(v *ir.Value, from, to ir.Type) *ir.Value {
 func (f *fn) floatToInt(v *ir.Value, from *ir.FloatType, to ir.Type) *ir.Value {
 	if from.Kind == ir.F16 { // 2^31 has no f16
 		from = f.c.F32()
-		v = f.op1("arith.extf", from, []*ir.Value{v})
+		v = arith.ExtF(f.b, v, from)
 	}
 	t := ssaScalar(f.c, to)
 	w := widthOf(t)
-	name, lo, hi := "arith.fptosi", -math.Ldexp(1, w-1), math.Ldexp(1, w-1)
+	convert, lo, hi := arith.FPToSI, -stdmath.Ldexp(1, w-1), stdmath.Ldexp(1, w-1)
 	least, most := new(big.Int).Neg(pow2(w-1)), new(big.Int).Sub(pow2(w-1), big.NewInt(1))
 	if isUnsigned(to) {
-		name, lo, hi = "arith.fptoui", 0, math.Ldexp(1, w)
+		convert, lo, hi = arith.FPToUI, 0, stdmath.Ldexp(1, w)
 		least, most = new(big.Int), new(big.Int).Sub(pow2(w), big.NewInt(1))
 	}
 	low, high := f.constFloat(lo, from), f.constFloat(hi, from)
-	in := f.bin("arith.andi", f.cmpf(cmpOGE, v, low), f.cmpf(cmpOLT, v, high))
-	r := f.op1(name, t, []*ir.Value{f.sel(in, v, f.constFloat(0, from))})
-	r = f.sel(f.cmpf(cmpOGE, v, high), f.constBig(most, t), r)
-	return f.sel(f.cmpf(cmpOLT, v, low), f.constBig(least, t), r)
+	in := arith.AndI(f.b, arith.CmpF(f.b, arith.OGE, v, low), arith.CmpF(f.b, arith.OLT, v, high))
+	r := convert(f.b, arith.Select(f.b, in, v, f.constFloat(0, from)), t)
+	r = arith.Select(f.b, arith.CmpF(f.b, arith.OGE, v, high), f.constBig(most, t), r)
+	return arith.Select(f.b, arith.CmpF(f.b, arith.OLT, v, low), f.constBig(least, t), r)
 }
 
-var mathNames = map[string]string{"sqrt": "math.sqrt", "rsqrt": "math.rsqrt", "floor": "math.floor", "ceil": "math.ceil",
-	"exp": "math.exp", "log": "math.log", "sin": "math.sin", "cos": "math.cos", "abs": "math.absf", "fabs": "math.absf",
-	"pow": "math.powf", "fma": "math.fma", "min": "arith.minnumf", "max": "arith.maxnumf"}
+// floatFunctions are the builtin functions of one float.
+var floatFunctions = map[string]func(b *ir.Builder, v *ir.Value, fm ...arith.FastMath) *ir.Value{
+	"sqrt": math.Sqrt, "rsqrt": math.Rsqrt, "floor": math.Floor, "ceil": math.Ceil, "exp": math.Exp, "log": math.Log,
+	"sin": math.Sin, "cos": math.Cos, "abs": math.AbsF, "fabs": math.AbsF,
+}
 
 // math lowers the builtin functions on scalars.
 func (f *fn) math(o *ir.Operation) *ir.Value {
@@ -300,53 +330,53 @@ func (f *fn) math(o *ir.Operation) *ir.Value {
 	if !isFloat {
 		return f.intMath(o, name, args)
 	}
-	if name == "hypot" && len(args) == 2 {
+	switch build := floatFunctions[name]; {
+	case build != nil && len(args) == 1:
+		return build(f.b, args[0], arith.Contract)
+	case name == "hypot" && len(args) == 2:
 		return f.hypot(args[0], args[1], ft)
+	case floatOps[name] != nil && len(args) == 2:
+		return floatOps[name](f.b, args[0], args[1])
+	case name == "fma" && len(args) == 3:
+		return math.Fma(f.b, args[0], args[1], args[2], arith.Contract)
 	}
-	n, ok := mathNames[name]
-	if !ok {
-		f.unsupported(o.Loc(), "function `%s` on %s", name, t)
-	}
-	return f.op1(n, t, args, f.contract())
+	f.unsupported(o.Loc(), "function `%s` on %s", name, t)
+	return nil
 }
 
 // intMath lowers min, max and abs on integers; the absolute value of the least integer is itself.
 func (f *fn) intMath(o *ir.Operation, name string, args []*ir.Value) *ir.Value {
-	u := isUnsigned(o.Operand(0).Type())
-	suffix := "si"
-	if u {
-		suffix = "ui"
-	}
+	t := o.Operand(0).Type()
 	switch {
 	case name == "min" || name == "max":
-		return f.bin("arith."+name+suffix, args[0], args[1])
-	case name == "abs" && u:
+		return intOp(name, t)(f.b, args[0], args[1])
+	case name == "abs" && isUnsigned(t):
 		return args[0]
 	case name == "abs":
 		zero := f.constInt(0, args[0].Type())
-		return f.bin("arith.maxsi", args[0], f.bin("arith.subi", zero, args[0]))
+		return arith.MaxSI(f.b, args[0], arith.SubI(f.b, zero, args[0]))
 	}
-	f.unsupported(o.Loc(), "function `%s` on %s", name, descend.Format(o.Operand(0).Type()))
+	f.unsupported(o.Loc(), "function `%s` on %s", name, descend.Format(t))
 	return nil
 }
 
 // hypot is the length of (x, y) without overflow in between: m * sqrt(1 + (n/m)^2), m the larger part.
 func (f *fn) hypot(x, y *ir.Value, t *ir.FloatType) *ir.Value {
-	abs := func(v *ir.Value) *ir.Value { return f.op1("math.absf", t, []*ir.Value{v}, f.contract()) }
+	abs := func(v *ir.Value) *ir.Value { return math.AbsF(f.b, v, arith.Contract) }
 	x, y = abs(x), abs(y)
-	m, n := f.fbin("arith.maximumf", x, y), f.fbin("arith.minimumf", x, y)
-	q := f.fbin("arith.divf", n, m)
-	s := f.fbin("arith.addf", f.constFloat(1, t), f.fbin("arith.mulf", q, q))
-	r := f.fbin("arith.mulf", m, f.op1("math.sqrt", t, []*ir.Value{s}, f.contract()))
-	edge := f.bin("arith.ori", f.cmpf(cmpOEQ, m, f.constFloat(0, t)), f.cmpf(cmpOEQ, m, f.constFloat(math.Inf(1), t)))
-	return f.sel(edge, m, r)
+	m, n := arith.MaximumF(f.b, x, y, arith.Contract), arith.MinimumF(f.b, x, y, arith.Contract)
+	q := arith.DivF(f.b, n, m, arith.Contract)
+	s := arith.AddF(f.b, f.constFloat(1, t), arith.MulF(f.b, q, q, arith.Contract), arith.Contract)
+	r := arith.MulF(f.b, m, math.Sqrt(f.b, s, arith.Contract), arith.Contract)
+	edge := arith.OrI(f.b, arith.CmpF(f.b, arith.OEQ, m, f.constFloat(0, t)), arith.CmpF(f.b, arith.OEQ, m, f.constFloat(stdmath.Inf(1), t)))
+	return arith.Select(f.b, edge, m, r)
 }
 
 // shuffle lowers an exchange between the lanes of a warp; a lane without a source keeps its own value.
 func (f *fn) shuffle(o *ir.Operation) *ir.Value {
 	v, by := f.scalar(o.Operand(0)), f.scalar(o.Operand(1))
 	if by.Type() == f.index() {
-		by = f.op1("arith.index_cast", f.c.I32(), []*ir.Value{by})
+		by = arith.IndexCast(f.b, by, f.c.I32())
 	}
 	w := widthOf(v.Type())
 	if ft, ok := isFloatType(v.Type()); ok {
@@ -361,12 +391,12 @@ func (f *fn) shuffle(o *ir.Operation) *ir.Value {
 	if !ok {
 		f.unsupported(o.Loc(), "a shuffle of kind `%s`", kind)
 	}
-	got, valid := gpu.NewShuffle(f.b, mode, v, by, f.constInt(32, f.c.I32()))
+	got, valid := gpu.NewShuffle(f.b, mode, v, by, f.constInt(gpu.WarpSize, f.c.I32()))
 	if kind == "xor" || kind == "idx" {
-		// Among the 32 lanes of a whole warp there always is a source: lane numbers count modulo 32.
-		if k, ok := constOf(by); ok && k.Sign() >= 0 && k.Cmp(big.NewInt(32)) < 0 {
+		// Among the lanes of a whole warp there always is a source: lane numbers count modulo their number.
+		if k, ok := constOf(by); ok && k.Sign() >= 0 && k.Cmp(big.NewInt(gpu.WarpSize)) < 0 {
 			return got
 		}
 	}
-	return f.sel(valid, got, v)
+	return arith.Select(f.b, valid, got, v)
 }

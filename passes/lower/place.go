@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"descend/dialects/arith"
 	"descend/dialects/descend"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
@@ -230,7 +231,7 @@ func (f *fn) bindIndex(o descend.IndexOp) {
 		f.unsupported(o.Loc(), "index into %s", descend.Format(descend.ElemOf(o.Operand(0))))
 	}
 	if !o.HasAttr("in_bounds") && !f.m.opts.Unchecked {
-		f.check(f.cmpi(cmpUGE, idx, f.natValue(arr.Size)), contract.CheckIndex, o.StringAttr("text"), o.Operation)
+		f.check(arith.CmpI(f.b, arith.UGE, idx, f.natValue(arr.Size)), contract.CheckIndex, o.StringAttr("text"), o.Operation)
 	}
 	f.facts = f.facts.WithRange(name, nat.Int(0), arr.Size)
 }
@@ -241,7 +242,7 @@ func (f *fn) toIndex(v *value, t ir.Type) *ir.Value {
 		return v.ssa
 	}
 	if i, ok := t.(*ir.IntegerType); ok && (i.Sign == ir.Unsigned || i.Width == 1) {
-		return f.op1("arith.index_castui", f.index(), []*ir.Value{v.ssa})
+		return arith.IndexCastUI(f.b, v.ssa, f.index())
 	}
-	return f.op1("arith.index_cast", f.index(), []*ir.Value{v.ssa})
+	return arith.IndexCast(f.b, v.ssa, f.index())
 }

@@ -4,6 +4,7 @@ import (
 	"sort"
 	"strings"
 
+	"descend/dialects/arith"
 	"descend/dialects/descend"
 	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
@@ -50,7 +51,7 @@ func (f *fn) runtimeCall(name string, v *ir.Value) {
 func (f *fn) printValue(v *value, t ir.Type) {
 	switch t := t.(type) {
 	case *ir.IndexType:
-		f.runtimeCall("descend_print_u64", f.op1("arith.index_castui", f.c.I64(), []*ir.Value{v.ssa}))
+		f.runtimeCall("descend_print_u64", arith.IndexCastUI(f.b, v.ssa, f.c.I64()))
 		return
 	case *descend.RefType:
 		if v.ref != nil {
@@ -76,7 +77,7 @@ func (f *fn) printValue(v *value, t ir.Type) {
 			return
 		}
 		f.loopOver(t.Size, func(i nat.Expr) {
-			first := f.cmpi(cmpNE, f.natValue(i), f.constIndex(0))
+			first := arith.CmpI(f.b, arith.NE, f.natValue(i), f.constIndex(0))
 			f.ifOp(first, nil, func() []*ir.Value { f.printChar(','); f.printChar(' '); return nil }, nil)
 			f.printValue(f.element(v, i), t.Elem)
 		})
@@ -162,12 +163,12 @@ func (f *fn) flatTypesOf(a *ir.Value) []ir.Type {
 func (f *fn) vararg(v *ir.Value, t ir.Type) (string, *ir.Value) {
 	if ft, ok := isFloatType(t); ok {
 		if ft.Kind != ir.F64 {
-			v = f.op1("arith.extf", f.c.F64(), []*ir.Value{v})
+			v = arith.ExtF(f.b, v, f.c.F64())
 		}
 		return "%g", v
 	}
 	if v.Type() == f.index() {
-		return "%llu", f.op1("arith.index_castui", f.c.I64(), []*ir.Value{v})
+		return "%llu", arith.IndexCastUI(f.b, v, f.c.I64())
 	}
 	u := isUnsigned(t)
 	switch w := widthOf(v.Type()); {
@@ -176,9 +177,9 @@ func (f *fn) vararg(v *ir.Value, t ir.Type) (string, *ir.Value) {
 	case w == 64:
 		return "%lld", v
 	case w < 32 && u:
-		v = f.op1("arith.extui", f.c.I32(), []*ir.Value{v})
+		v = arith.ExtUI(f.b, v, f.c.I32())
 	case w < 32:
-		v = f.op1("arith.extsi", f.c.I32(), []*ir.Value{v})
+		v = arith.ExtSI(f.b, v, f.c.I32())
 	}
 	if u {
 		return "%u", v

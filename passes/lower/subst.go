@@ -30,7 +30,7 @@ func substOp(op *ir.Operation, s *descend.Subst) {
 				}
 			}
 		}
-		isCall := o.Is("descend.call") || o.Is("descend.launch")
+		isCall := ir.Is[descend.CallOp](o) || ir.Is[descend.LaunchOp](o)
 		for _, a := range append([]ir.NamedAttr(nil), o.Attrs()...) {
 			n := substAttr(c, a.Value, s)
 			if isCall {
@@ -97,7 +97,7 @@ func substAttr(c *ir.Context, a ir.Attribute, s *descend.Subst) ir.Attribute {
 // foldRetypes removes the retype operations whose two types have become equal.
 func foldRetypes(op *ir.Operation) {
 	op.WalkPost(func(o *ir.Operation) {
-		if o.Is("descend.retype") && o.Operand(0).Type() == o.Result(0).Type() {
+		if ir.Is[descend.RetypeOp](o) && o.Operand(0).Type() == o.Result(0).Type() {
 			o.ReplaceWith(o.Operand(0))
 		}
 	})

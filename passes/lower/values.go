@@ -3,10 +3,13 @@ package lower
 import (
 	"slices"
 
+	"descend/dialects/arith"
 	"descend/dialects/descend"
 	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
 	"descend/dialects/nat"
+	"descend/dialects/scf"
 	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes/place"
@@ -245,7 +248,7 @@ func (f *fn) load(r *reference, t ir.Type) *value {
 		f.unsupported(f.b.Loc(), "a read of %s from memory", descend.Format(t))
 	}
 	l := f.locate(f.target(r))
-	v := f.op1("memref.load", memScalar(f.c, t), []*ir.Value{l.mem, f.addr(l)})
+	v := memref.NewLoad(f.b, l.mem, f.addr(l))
 	return scalarValue(t, f.fromMem(v, t))
 }
 
@@ -317,7 +320,7 @@ func (f *fn) addr(l location) *ir.Value {
 	if l.root.private {
 		for _, v := range idx.Vars() {
 			if li := f.loops[v]; li != nil && li.op != nil && li.trips >= 0 && li.trips <= maxUnroll {
-				li.op.SetAttr("descend.unroll", f.c.StringAttr("full"))
+				contract.UnrollFull.Set(li.op)
 			}
 		}
 	}
@@ -333,37 +336,33 @@ const maxUnroll = 256
 // which the registers are too few, and only 4 if it is not.)
 func (f *fn) unroll(li *loopInfo) {
 	const maxNest, longLoop, maxBody, count = 1024, 64, 64, 16
-	if !f.gpu || li == nil || li.op == nil || li.op.HasAttr("descend.unroll") {
+	if !f.gpu || li == nil || li.op == nil || contract.UnrollOf(li.op) != contract.UnrollUnsaid {
 		return
 	}
 	rounds, loops, ops, straight, all := li.trips, 0, 0, true, true
 	for o := range li.op.Body(0).Ops() {
 		ops++
-		straight = straight && o.NumRegions() == 0 && !o.Is("gpu.barrier")
+		straight = straight && o.NumRegions() == 0 && !ir.Is[gpu.BarrierOp](o)
 	}
-	for _, name := range []string{"scf.for", "scf.while"} {
-		for o := range li.op.All(name) {
-			if o == li.op {
-				continue
-			}
-			loops++
-			all = all && o.StringAttr("descend.unroll") == "full"
-			if n, ok := tripsOf(o); ok && rounds <= maxNest {
-				rounds *= n
-			}
+	for l := range ir.AllOf[ir.LoopLike](li.op) {
+		loops++
+		o := l.LoopRegions()[0].Op()
+		all = all && contract.UnrollOf(o) == contract.UnrollFull
+		if n, ok := tripsOf(o); ok && rounds <= maxNest {
+			rounds *= n
 		}
 	}
 	switch {
 	case straight && ops <= maxBody && (li.trips < 0 || li.trips >= longLoop):
-		li.op.SetAttr("descend.unroll", f.c.I64Attr(count))
+		contract.Unroll(count).Set(li.op)
 	case loops > 0 && all && rounds > 0 && rounds <= maxNest:
-		li.op.SetAttr("descend.unroll", f.c.StringAttr("full"))
+		contract.UnrollFull.Set(li.op)
 	}
 }
 
 // tripsOf is the number of rounds of an scf.for with constant bounds and a step of one.
 func tripsOf(o *ir.Operation) (int64, bool) {
-	if !o.Is("scf.for") {
+	if !ir.Is[scf.ForOp](o) {
 		return 0, false
 	}
 	lo, ok := constOf(o.Operand(0))
@@ -377,7 +376,7 @@ func tripsOf(o *ir.Operation) (int64, bool) {
 // fromMem turns what memory holds into the value of a scalar: bool is a byte.
 func (f *fn) fromMem(v *ir.Value, t ir.Type) *ir.Value {
 	if ssaScalar(f.c, t) == ir.Type(f.c.I1()) {
-		return f.cmpi(cmpNE, v, f.constInt(0, v.Type()))
+		return arith.CmpI(f.b, arith.NE, v, f.constInt(0, v.Type()))
 	}
 	return v
 }
@@ -385,7 +384,7 @@ func (f *fn) fromMem(v *ir.Value, t ir.Type) *ir.Value {
 // toMem is the inverse of fromMem.
 func (f *fn) toMem(v *ir.Value, t ir.Type) *ir.Value {
 	if v.Type() == ir.Type(f.c.I1()) {
-		return f.op1("arith.extui", memScalar(f.c, t), []*ir.Value{v})
+		return arith.ExtUI(f.b, v, memScalar(f.c, t))
 	}
 	return v
 }
@@ -398,7 +397,7 @@ func (f *fn) store(r *reference, t ir.Type, v *value) {
 		}
 		l := f.locate(f.target(r))
 		x := f.toMem(v.ssa, t)
-		f.b.Op("memref.store", []*ir.Value{x, l.mem, f.addr(l)}, nil)
+		memref.NewStore(f.b, x, l.mem, f.addr(l))
 		return
 	}
 	if holdsBoxOrRef(t) {
@@ -449,7 +448,7 @@ func (f *fn) newLoop(i *ir.Value, lo, hi nat.Expr) *loopInfo {
 	if n, ok := hi.Sub(lo).Int64(); ok {
 		li.trips = n
 	}
-	if b := i.OwnerBlock(); b != nil && b.Parent() != nil && b.Parent().Is("scf.for") {
+	if b := i.OwnerBlock(); b != nil && ir.Is[scf.ForOp](b.Parent()) {
 		li.op = b.Parent()
 	}
 	return li
