@@ -1,8 +1,8 @@
 package lower
 
 import (
-	"slices"
 	"fmt"
+	"slices"
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
