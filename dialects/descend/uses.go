@@ -122,7 +122,8 @@ func declares(def *ir.OpDef, typed any) bool {
 	case PlaceUser, exec.Barrier:
 		return true
 	}
-	return def.Has(ir.Pure) || def.Has(ir.RecursiveMemoryEffects)
+	_, regions := typed.(ir.RegionBranchOp)
+	return def.Has(ir.Pure) || def.Has(ir.RecursiveMemoryEffects) && regions
 }
 
 // Declared is the rule for dialects whose operations may stand in functions: each says what it does with memory.

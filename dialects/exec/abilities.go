@@ -51,7 +51,15 @@ func BarrierOf(op *ir.Operation) *ir.Value {
 
 // declared wants operations to say what they do with memory.
 func declared(e ir.OpEntry) error {
-	if _, barrier := e.Wrap(nil).(Barrier); !barrier && !e.Def.Has(ir.Pure) && !e.Def.Has(ir.RecursiveMemoryEffects) {
+	switch e.Wrap(nil).(type) {
+	case Barrier:
+		return nil
+	case ir.RegionBranchOp:
+		if e.Def.Has(ir.RecursiveMemoryEffects) {
+			return nil
+		}
+	}
+	if !e.Def.Has(ir.Pure) {
 		return fmt.Errorf("does not say what it does with memory: it is neither pure nor a barrier nor a region")
 	}
 	return nil

@@ -163,13 +163,15 @@ func (k *accessChecker) newFunc(fn descend.FuncOp, t *exec.Type, r *place.Resolv
 	f.setCoordinates()
 	f.writes, f.written = map[*ir.Value]int{}, map[*ir.Value]*ir.Value{}
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
-		switch o := op.Typed().(type) {
-		case descend.ForNatOp, descend.ForEachOp, descend.WhileOp:
+		if descend.IsLoop(op) {
 			f.loops = append(f.loops, op)
-		case descend.WriteOp:
-			root := descend.Root(o.Place())
-			f.writes[root]++
-			f.written[root] = o.Value()
+		}
+		for _, u := range descend.UsesOf(op) {
+			if u.Gives() && u.IsPlace() {
+				root := descend.Root(u.Of)
+				f.writes[root]++
+				f.written[root] = u.Value
+			}
 		}
 		if f.facts.reported[op] == narrowingSlug {
 			for _, v := range op.Operands() {

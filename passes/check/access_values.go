@@ -308,7 +308,7 @@ func (f *accessFunc) valueRead(read *ir.Operation) fixedValue {
 		if _, ref := descend.ElemOf(p).(*descend.RefType); !ref {
 			return parameterValue(p)
 		}
-	case l != nil && l.Is("descend.local") && f.writes[p] == 1:
+	case ir.Is[descend.LocalOp](l) && f.writes[p] == 1 && f.written[p] != nil:
 		return f.valueOf(f.written[p])
 	}
 	return fixedValue{}

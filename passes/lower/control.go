@@ -101,17 +101,18 @@ func (f *fn) lower(o *ir.Operation) {
 		f.returnOp(o)
 	case descend.AtomicOp:
 		f.atomic(o)
+	case descend.Lowerer:
+		t.Lower(lowering{f})
 	default:
-		if !f.lowerValue(o) && !f.lowerHost(o) && o.NumRegions() == 0 && o.NumOperands() > 0 && o.NumResults() == 1 {
-			if _, isPlace := o.Result(0).Type().(*descend.PlaceType); isPlace {
-				return // places are resolved by what uses them
-			}
-			if exec.TypeOf(o.Result(0)) != nil {
-				return
-			}
+		if !isResolved(o) && !f.lowerValue(o) && !f.lowerHost(o) {
 			f.unsupported(o.Loc(), "operation `%s`", o.Name())
 		}
 	}
+}
+
+// isResolved says whether an operation makes a place or resource, which are resolved by what uses them.
+func isResolved(o *ir.Operation) bool {
+	return o.NumResults() == 1 && (descend.ElemOf(o.Result(0)) != nil || exec.TypeOf(o.Result(0)) != nil)
 }
 
 // lowerIf lowers a conditional.
@@ -342,10 +343,12 @@ func (f *fn) scanLocals() {
 		}
 		writes := 0
 		ok := true
-		for u := range place.Uses() {
-			if ir.Is[descend.WriteOp](u.Owner()) && u.Index() == 1 {
-				writes++
-				ok = ok && u.Owner().Block() == o.Block()
+		for _, op := range place.Users() {
+			for _, u := range descend.UsesOf(op) {
+				if u.Of == place && u.Gives() {
+					writes++
+					ok = ok && op.Block() == o.Block()
+				}
 			}
 		}
 		f.direct[place] = ok && writes == 1 && !changed(place, false)
@@ -357,22 +360,14 @@ func (f *fn) scanLocals() {
 
 // changed says whether a part of the place (or with whole, all of it) is written or lent.
 func changed(place *ir.Value, whole bool) bool {
-	for u := range place.Uses() {
-		o := u.Owner()
-		switch o.Typed().(type) {
-		case descend.WriteOp:
-			if u.Index() == 1 && whole {
+	for _, op := range place.Users() {
+		for _, u := range descend.UsesOf(op) {
+			if u.Of == place && (u.Gives() && whole || u.Lends() || u.IsAtomic()) {
 				return true
 			}
-		case descend.BorrowOp, descend.AtomicOp, descend.ForEachOp:
+		}
+		if op.NumResults() == 1 && descend.ElemOf(op.Result(0)) != nil && !ir.Is[descend.DerefOp](op) && changed(op.Result(0), true) {
 			return true
-		case descend.ReadOp, descend.MoveOp, descend.DerefOp, descend.DropOp:
-		default:
-			if o.NumResults() == 1 {
-				if _, isPlace := o.Result(0).Type().(*descend.PlaceType); isPlace && changed(o.Result(0), true) {
-					return true
-				}
-			}
 		}
 	}
 	return false
@@ -436,13 +431,15 @@ func usedAtOnce(o *ir.Operation) bool {
 }
 
 // write lowers a write.
-func (f *fn) write(o descend.WriteOp) {
-	v := f.val(o.Value())
-	if r, path := f.held(o.Place()); r != nil {
-		f.assign(r, path, v, f.direct[o.Place()])
+func (f *fn) write(o descend.WriteOp) { f.give(o.Place(), f.val(o.Value())) }
+
+// give gives a place a value.
+func (f *fn) give(p *ir.Value, v *value) {
+	if r, path := f.held(p); r != nil {
+		f.assign(r, path, v, f.direct[p])
 		return
 	}
-	f.store(&reference{place: o.Place()}, descend.ElemOf(o.Place()), v)
+	f.store(&reference{place: p}, descend.ElemOf(p), v)
 }
 
 // alloc makes shared or private memory.
