@@ -104,11 +104,6 @@ func clip(s string) string {
 	return s
 }
 
-// ParseType reads the text of one type.
-func ParseType(c *Context, text string) (Type, error) {
-	return parseText(c, text, (*Parser).Type)
-}
-
 // ParseAttribute reads the text of one attribute.
 func ParseAttribute(c *Context, text string) (Attribute, error) {
 	return parseText(c, text, func(p *Parser) Attribute { return p.Attribute(nil) })

@@ -3,7 +3,6 @@ package ptx
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -113,29 +112,4 @@ func parseStats(log string) []KernelStats {
 		}
 	}
 	return ks
-}
-
-// Disassemble prints the machine code in a cubin with nvdisasm.
-func Disassemble(ctx context.Context, finder *Finder, cubin []byte) ([]byte, error) {
-	if finder == nil {
-		finder = Default()
-	}
-	tool := finder.Other("nvdisasm", cudaDirs...)
-	if tool == nil {
-		return nil, &MissingTool{
-			Tool: "nvdisasm", Purpose: "it prints the machine code in a cubin",
-			HowToGet: "apt-get install nvidia-cuda-toolkit (Debian's non-free component)",
-		}
-	}
-	folder, err := scratch.New()
-	if err != nil {
-		return nil, err
-	}
-	defer folder.Remove()
-	file := filepath.Join(folder.Path, "module.cubin")
-	if err := os.WriteFile(file, cubin, 0o600); err != nil {
-		return nil, fmt.Errorf("cannot write the cubin: %w", err)
-	}
-	text, _, err := pipe(ctx, []string{tool.Path, "-c", file}, nil)
-	return text, err
 }

@@ -143,14 +143,6 @@ func IsConstantInt(v *ir.Value, n int64) bool {
 	return ok && c == n
 }
 
-// ConstantFloat is the number that a floating point value is known to be.
-func ConstantFloat(v *ir.Value) (float64, bool) {
-	if a, ok := ConstantValue(v).(*ir.FloatAttr); ok {
-		return floatOf(a)
-	}
-	return 0, false
-}
-
 // MaterializeConstant makes the arith.constant of a folded value, nil if the attribute is not of type t.
 func MaterializeConstant(b *ir.Builder, value ir.Attribute, t ir.Type, loc ir.Location) *ir.Operation {
 	if ods.TypeOf(value) != t {

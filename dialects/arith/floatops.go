@@ -293,19 +293,3 @@ func (o NegFOp) Fold(c []ir.Attribute) []ir.FoldResult {
 }
 
 // The operations that exist for integers and floats, by the type of the operands.
-
-// Add builds addf or addi.
-func Add(b *ir.Builder, l, r *ir.Value) *ir.Value { return byType(b, l, r, "arith.addi", "arith.addf") }
-
-// Sub builds subf or subi.
-func Sub(b *ir.Builder, l, r *ir.Value) *ir.Value { return byType(b, l, r, "arith.subi", "arith.subf") }
-
-// Mul builds mulf or muli.
-func Mul(b *ir.Builder, l, r *ir.Value) *ir.Value { return byType(b, l, r, "arith.muli", "arith.mulf") }
-
-func byType(b *ir.Builder, l, r *ir.Value, ints, floats string) *ir.Value {
-	if _, ok := ods.ElementType(l.Type()).(*ir.FloatType); ok {
-		return buildBinary(b, floats, l, r)
-	}
-	return buildBinary(b, ints, l, r)
-}

@@ -96,11 +96,6 @@ var castDef = &ir.OpDef{
 	Format:   "($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict",
 }
 
-// NewCast builds a cast of one value.
-func NewCast(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
-	return b.Op("builtin.unrealized_conversion_cast", []*ir.Value{v}, []ir.Type{to}).Result(0)
-}
-
 // Fold knows casts to the same types, and the cast back of a cast.
 func (o CastOp) Fold([]ir.Attribute) []ir.FoldResult {
 	src := o.Operands()

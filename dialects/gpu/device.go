@@ -107,8 +107,8 @@ func (o ThreadIDOp) Fold([]ir.Attribute) []ir.FoldResult {
 
 // knownSize is the entry for the dimension of the first of the attributes that the function around op has.
 func knownSize(op *ir.Operation, d Dim, attrs ...string) (int64, bool) {
-	f := op.ParentOfName("gpu.func")
-	if f == nil {
+	f, ok := ir.Enclosing[FuncOp](op)
+	if !ok {
 		return 0, false
 	}
 	for _, name := range attrs {
@@ -176,9 +176,6 @@ func (o GridDimOp) Fold([]ir.Attribute) []ir.FoldResult {
 	return nil
 }
 
-// NewGridDim builds gpu.grid_dim.
-func NewGridDim(b *ir.Builder, d Dim) *ir.Value { return buildDim(b, "gpu.grid_dim", d) }
-
 // LaneIDOp is gpu.lane_id.
 type LaneIDOp struct{ *ir.Operation }
 
@@ -192,11 +189,6 @@ var laneIDDef = &ir.OpDef{
 	Attrs:   []ir.AttrDef{{Name: "upper_bound", Attr: ir.IndexA, Optional: true}},
 	Traits:  ir.Pure,
 	Format:  "(`upper_bound` $upper_bound^)? attr-dict",
-}
-
-// NewLaneID builds gpu.lane_id.
-func NewLaneID(b *ir.Builder) *ir.Value {
-	return b.Op("gpu.lane_id", nil, []ir.Type{b.Ctx.Index()}).Result(0)
 }
 
 // BarrierOp is gpu.barrier.

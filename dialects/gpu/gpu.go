@@ -143,18 +143,6 @@ func NewShuffleModeAttr(c *ir.Context, m ShuffleMode) *ShuffleModeAttr {
 	return ir.Intern(c, "gpu.shuffle_mode", m.String(), func() *ShuffleModeAttr { return &ShuffleModeAttr{Mode: m} })
 }
 
-// SpaceOf is the address space of a memref type: Global when it names none; ok is false for a space that
-// is not one of gpu.
-func SpaceOf(t *ir.MemRefType) (s Space, ok bool) {
-	switch a := t.Space.(type) {
-	case nil:
-		return Global, true
-	case *AddressSpaceAttr:
-		return a.Space, true
-	}
-	return Global, false
-}
-
 // SharedType is a memref of shared memory.
 func SharedType(c *ir.Context, elem ir.Type, shape ...int64) *ir.MemRefType {
 	return c.MemRefType(shape, elem, nil, AddressSpace(c, Workgroup))

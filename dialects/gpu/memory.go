@@ -274,11 +274,6 @@ var memsetDef = &ir.OpDef{
 	Results:  []ir.OperandDef{asyncRes},
 }
 
-// NewMemset builds gpu.memset.
-func NewMemset(b *ir.Builder, dst, value *ir.Value) MemsetOp {
-	return MemsetOp{b.Op("gpu.memset", []*ir.Value{dst, value}, nil)}
-}
-
 // Dst is written.
 func (o MemsetOp) Dst() *ir.Value { return asyncOp(o).operand(0) }
 
@@ -322,11 +317,6 @@ var waitDef = &ir.OpDef{
 `,
 	Operands: []ir.OperandDef{asyncDeps},
 	Results:  []ir.OperandDef{asyncRes},
-}
-
-// NewWait builds gpu.wait; with async it has a token.
-func NewWait(b *ir.Builder, async bool, deps ...*ir.Value) WaitOp {
-	return WaitOp{b.Op("gpu.wait", deps, tokenType(b.Ctx, async))}
 }
 
 // PrintAsm writes "async [%t]".

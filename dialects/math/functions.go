@@ -51,11 +51,6 @@ func (TruncOp) Def() *ir.OpDef { return truncDef }
 
 var truncDef = floatDef("trunc", "rounding towards zero", "The whole part of the operand.", "operand")
 
-// Trunc builds math.trunc.
-func Trunc(b *ir.Builder, v *ir.Value, fm ...arith.FastMath) *ir.Value {
-	return build(b, "math.trunc", fm, v)
-}
-
 // Fold knows constants.
 func (o TruncOp) Fold(c []ir.Attribute) []ir.FoldResult { return o.foldExact(c, math.Trunc) }
 
@@ -66,11 +61,6 @@ type RoundEvenOp struct{ Unary }
 func (RoundEvenOp) Def() *ir.OpDef { return roundEvenDef }
 
 var roundEvenDef = floatDef("roundeven", "rounding to nearest", "The nearest whole number, ties to even.", "operand")
-
-// RoundEven builds math.roundeven.
-func RoundEven(b *ir.Builder, v *ir.Value, fm ...arith.FastMath) *ir.Value {
-	return build(b, "math.roundeven", fm, v)
-}
 
 // Fold knows constants.
 func (o RoundEvenOp) Fold(c []ir.Attribute) []ir.FoldResult { return o.foldExact(c, math.RoundToEven) }
@@ -96,11 +86,6 @@ func (Exp2Op) Def() *ir.OpDef { return exp2Def }
 
 var exp2Def = floatDef("exp2", "power of two", "2 to the power of the operand.", "operand")
 
-// Exp2 builds math.exp2.
-func Exp2(b *ir.Builder, v *ir.Value, fm ...arith.FastMath) *ir.Value {
-	return build(b, "math.exp2", fm, v)
-}
-
 // LogOp is math.log.
 type LogOp struct{ Unary }
 
@@ -121,11 +106,6 @@ type Log2Op struct{ Unary }
 func (Log2Op) Def() *ir.OpDef { return log2Def }
 
 var log2Def = floatDef("log2", "binary logarithm", "The logarithm to base 2; NaN for negative numbers.", "operand")
-
-// Log2 builds math.log2.
-func Log2(b *ir.Builder, v *ir.Value, fm ...arith.FastMath) *ir.Value {
-	return build(b, "math.log2", fm, v)
-}
 
 // SinOp is math.sin.
 type SinOp struct{ Unary }
@@ -209,11 +189,6 @@ type CtPopOp struct{ Unary }
 func (CtPopOp) Def() *ir.OpDef { return ctPopDef }
 
 var ctPopDef = intDef("ctpop", "population count", "The number of bits that are one.")
-
-// CtPop builds math.ctpop.
-func CtPop(b *ir.Builder, v *ir.Value) *ir.Value {
-	return b.Op("math.ctpop", []*ir.Value{v}, []ir.Type{v.Type()}).Result(0)
-}
 
 // Fold knows constants of at most 64 bits.
 func (o CtPopOp) Fold(c []ir.Attribute) []ir.FoldResult {

@@ -174,11 +174,6 @@ func (AbsIOp) Def() *ir.OpDef { return absIDef }
 
 var absIDef = intDef("absi", "integer absolute value", "The absolute value; of the least number itself.")
 
-// AbsI builds math.absi.
-func AbsI(b *ir.Builder, v *ir.Value) *ir.Value {
-	return b.Op("math.absi", []*ir.Value{v}, []ir.Type{v.Type()}).Result(0)
-}
-
 // Fold knows constants.
 func (o AbsIOp) Fold(c []ir.Attribute) []ir.FoldResult {
 	a, ok := c[0].(*ir.IntegerAttr)

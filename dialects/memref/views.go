@@ -286,11 +286,6 @@ var extractAlignedPointerDef = &ir.OpDef{
 	Format:   "$source `:` type($source) `->` type($aligned_pointer) attr-dict",
 }
 
-// NewExtractAlignedPointer builds memref.extract_aligned_pointer_as_index.
-func NewExtractAlignedPointer(b *ir.Builder, m *ir.Value) *ir.Value {
-	return b.Op("memref.extract_aligned_pointer_as_index", []*ir.Value{m}, []ir.Type{b.Ctx.Index()}).Result(0)
-}
-
 // Source is the buffer.
 func (o ExtractAlignedPointerOp) Source() *ir.Value { return o.Operand(0) }
 

@@ -7,6 +7,7 @@ import (
 	"descend/dialects/gpu/contract"
 	"descend/dialects/llvm"
 	"descend/dialects/memref"
+	"descend/dialects/scf"
 	"descend/ir"
 )
 
@@ -123,7 +124,7 @@ func isShort(loop *ir.Operation) bool {
 	if ok1 && ok2 {
 		return end-first <= 64
 	}
-	inLoop := loop.ParentOfName("scf.while") != nil
+	_, inLoop := ir.Enclosing[scf.WhileOp](loop)
 	return inLoop && (ok1 || ok2)
 }
 

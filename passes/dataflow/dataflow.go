@@ -68,9 +68,6 @@ func (r *Result[F]) Fact(v *ir.Value) (f F, ok bool) {
 	return f, ok
 }
 
-// Live says whether control may reach the block.
-func (r *Result[F]) Live(b *ir.Block) bool { return r.blocks[b] }
-
 func (r *Result[F]) push(op *ir.Operation) {
 	if !r.queued[op] {
 		r.queued[op] = true
