@@ -70,7 +70,10 @@ func measure(descendc string, rounds int, only string) (string, error) {
 		return "", err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "# The CPU device\n\nMade by `go run ./bench/cpu`: medians of %d rounds, C and Descend in turns, milliseconds. *wall* is the\ntime that passes, *processor* that of both threads; the results are equal. Both sides: %s, -O3 -march=native,\ntwo threads, %s.\n\n", rounds, version(clang.Path), processor())
+	b.WriteString("# The CPU device\n\n")
+	fmt.Fprintf(&b, "Made by `go run ./bench/cpu`: medians of %d rounds, C and Descend in turns, milliseconds. *wall* is the\n", rounds)
+	b.WriteString("time that passes, *processor* that of both threads; the results are equal. ")
+	fmt.Fprintf(&b, "Both sides: %s, -O3 -march=native,\ntwo threads, %s.\n\n", version(clang.Path), processor())
 	b.WriteString("| kernel | size | C wall | Descend wall | ratio | C processor | Descend processor | ratio |\n|---|---|--:|--:|--:|--:|--:|--:|\n")
 	for l := range strings.Lines(lines) {
 		f := strings.Split(strings.TrimSpace(l), "\t")
