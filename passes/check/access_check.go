@@ -126,7 +126,7 @@ type accessFunc struct {
 	writes  map[*ir.Value]int
 	written map[*ir.Value]*ir.Value
 	values  map[*ir.Value]fixedValue
-	numbers map[string]int // see interned
+	numbers numbering // of those values
 	plain   map[*ir.Value]bool
 	reads   map[*ir.Operation]fixedValue
 	never   map[*ir.Operation]bool

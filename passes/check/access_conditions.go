@@ -1,8 +1,6 @@
 package check
 
 import (
-	"strings"
-
 	"descend/dialects/descend"
 	"descend/ir"
 )
@@ -15,10 +13,12 @@ import (
 
 // fixedCond is that something happens only where a condition has a value.
 type fixedCond struct {
-	key  string // conditions with one key are equal
-	then bool
-	// base, if not "", is in the set, which has the numbers of a type of at most 32 bits
-	base string
+	number int // conditions with one number are equal
+	then   bool
+	// parameter: the condition is one
+	parameter bool
+	// the value of number base, if not 0, is in the set, which has the numbers of a type of at most 32 bits
+	base int
 	set  intSet
 }
 
@@ -76,19 +76,18 @@ func (f *accessFunc) implied(v *ir.Value, then bool) []fixedCond {
 // fixedCond is that a condition has a value; false if it is not known to be fixed.
 func (f *accessFunc) fixedCond(cond *ir.Value, then bool) (fixedCond, bool) {
 	x := f.valueOf(cond)
-	if x.text == "" {
+	if !x.isFixed() {
 		return fixedCond{}, false
 	}
 	if !then {
 		x = negated(x)
 	}
-	key, not := strings.CutPrefix(x.text, "!")
-	return fixedCond{key: key, then: !not, base: x.base, set: x.set}, true
+	return fixedCond{number: x.ref.number, then: !x.ref.not, parameter: x.parameter, base: x.base, set: x.set}, true
 }
 
 // contradicts says whether two conditions cannot hold together.
 func (x *fixedCond) contradicts(y *fixedCond) bool {
-	return x.key == y.key && x.then != y.then || x.base != "" && x.base == y.base && !x.set.meets(y.set)
+	return x.number == y.number && x.then != y.then || x.base != 0 && x.base == y.base && !x.set.meets(y.set)
 }
 
 // contradict says whether a condition of one list cannot hold together with one of the other.
@@ -106,15 +105,12 @@ func contradict(a, b []fixedCond) bool {
 // neverHold says whether conditions do not hold together: one is false, or two exclude each other.
 func neverHold(a []fixedCond) bool {
 	for i := range a {
-		if a[i].key == falseKey && a[i].then {
+		if a[i].number == falseNumber && a[i].then {
 			return true
 		}
 	}
 	return contradict(a, a)
 }
-
-// falseKey is the key of a condition that never holds.
-var falseKey = boolValue(false).text
 
 // excludes says whether two accesses are in branches of which only one is executed, or one of them never is.
 func (f *accessFunc) excludes(a, b *access) bool {

@@ -189,7 +189,7 @@ func (f *accessFunc) onParameters(v *ir.Value, then bool) ([]fixedCond, bool) {
 	if x.known {
 		return nil, (x.n != 0) == then
 	}
-	if c, ok := f.fixedCond(v, then); ok && (c.base != "" || strings.HasPrefix(c.key, parameterText)) {
+	if c, ok := f.fixedCond(v, then); ok && (c.base != 0 || c.parameter) {
 		return []fixedCond{c}, true
 	}
 	op := v.DefiningOp()
@@ -224,14 +224,14 @@ func (f *accessFunc) onParameters(v *ir.Value, then bool) ([]fixedCond, bool) {
 
 // haveCommon says whether some parameters fulfill all of the conditions.
 func haveCommon(all []fixedCond) bool {
-	sets := map[string]intSet{}
+	sets := map[int]intSet{}
 	for i, c := range all {
 		for _, o := range all[:i] {
 			if c.contradicts(&o) {
 				return false
 			}
 		}
-		if c.base == "" {
+		if c.base == 0 {
 			continue
 		}
 		s, ok := sets[c.base]

@@ -83,7 +83,7 @@ func (f *accessFunc) shapeOf(a *access) int {
 		b = a.appendEffect(b)
 	}
 	for _, c := range a.conds {
-		b = strconv.AppendBool(append(append(b, 0), c.key...), c.then)
+		b = strconv.AppendBool(strconv.AppendInt(append(b, 0), int64(c.number), 10), c.then)
 	}
 	f.text = b
 	var ok bool

@@ -1,9 +1,7 @@
 package check
 
 import (
-	"fmt"
 	"maps"
-	"strings"
 
 	"descend/dialects/descend"
 	"descend/ir"
@@ -16,28 +14,16 @@ import (
 // A variable that is written once has that value wherever it is read (it is assigned before use). For others the
 // structured code is executed once, by package flow, with what each variable holds: at the end of an if or split that is the
 // value on all ways, in a loop that assigns the variable nothing is known at its start. This speaks of each instance of a
-// variable (a block's, a thread's) alone, so it does not matter who executes which branch; since the text of a value names
-// nothing that differs between threads, two reads with one text have one value in all threads. Variables that are
+// variable (a block's, a thread's) alone, so it does not matter who executes which branch; since a value is made of
+// nothing that differs between threads, two reads with one number (access_numbers.go) have one value in all threads. Variables that are
 // borrowed are left out.
-
-// fixedValue is such a value. Values with one text are equal.
-type fixedValue struct {
-	text  string // "": it is not known to be fixed
-	known bool   // it is n; a bool is 0 or 1
-	n     int64
-	// an integer is base + plus, wrapping; a bool says whether base is in the set. "": not known
-	base string
-	plus int64
-	set  intSet
-	t    *ir.IntegerType // of base
-}
 
 // maxTracked bounds the variables of a function that are followed.
 const maxTracked = 32
 
 // findValues prepares valueOf: it finds what variables that are written several times hold where they are read.
 func (f *accessFunc) findValues() {
-	f.numbers = map[string]int{}
+	f.numbers = numbering{}
 	f.values, f.reads = map[*ir.Value]fixedValue{}, map[*ir.Operation]fixedValue{}
 	f.plain, f.never = map[*ir.Value]bool{}, map[*ir.Operation]bool{}
 	conditions := false
@@ -55,7 +41,7 @@ func (f *accessFunc) findValues() {
 	for _, p := range f.fn.Params() {
 		if f.writes[p] > 0 && len(followed) < maxTracked && f.isPlain(p) {
 			followed[p] = true
-			env[p] = parameterValue(p)
+			env[p] = f.numbers.parameter(p)
 		}
 	}
 	if !conditions || len(followed) == 0 {
@@ -119,12 +105,12 @@ func (env environment) Clone() environment { return maps.Clone(env) }
 // Join keeps the values that are the same on both ways.
 func (env environment) Join(o environment) bool {
 	n := len(env)
-	maps.DeleteFunc(env, func(v *ir.Value, x fixedValue) bool { return x.text != o[v].text })
+	maps.DeleteFunc(env, func(v *ir.Value, x fixedValue) bool { return !x.equals(o[v]) })
 	return len(env) < n
 }
 
 func (env environment) set(v *ir.Value, x fixedValue) {
-	if env[v] = x; x.text == "" {
+	if env[v] = x; !x.isFixed() {
 		delete(env, v)
 	}
 }
@@ -233,16 +219,16 @@ func (f *accessFunc) computeValue(v *ir.Value) fixedValue {
 		a, ok := op.Attr("value").(*ir.IntegerAttr)
 		t, isInt := v.Type().(*ir.IntegerType)
 		if !ok || !isInt || !a.Value.IsInt64() {
-			return fixedValue{text: op.Attr("value").String()}
+			return f.numbers.of(valueKey{kind: "constant", constant: op.Attr("value")})
 		}
-		return knownValue(a.Value.Int64(), t)
+		return f.numbers.known(a.Value.Int64(), t)
 	case descend.NatOp:
 		for _, n := range o.Nat().Vars() {
 			if !f.isGeneric(n) {
 				return fixedValue{} // a loop's variable
 			}
 		}
-		return fixedValue{text: "nat " + o.Nat().Key()}
+		return f.numbers.of(valueKey{kind: "nat", name: o.Nat().Key()})
 	case descend.ReadOp:
 		return f.valueRead(op)
 	case descend.IfOp:
@@ -255,42 +241,32 @@ func (f *accessFunc) computeValue(v *ir.Value) fixedValue {
 	default:
 		return fixedValue{}
 	}
-	var args []fixedValue
-	var texts []string
-	for _, a := range op.Operands() {
-		x := f.valueOf(a)
-		if x.text == "" {
+	var args [2]fixedValue
+	for i, a := range op.Operands() {
+		if i == len(args) {
 			return fixedValue{}
 		}
-		args, texts = append(args, x), append(texts, x.text)
+		if args[i] = f.valueOf(a); !args[i].isFixed() {
+			return fixedValue{}
+		}
 	}
 	out := fixedValue{}
 	if t, ok := op.Operand(0).Type().(*ir.IntegerType); ok {
 		switch op.Typed().(type) {
 		case descend.CompareOp:
-			out = compared(op.StringAttr("op"), args[0], args[1], t)
+			out = f.numbers.compared(op.StringAttr("op"), args[0], args[1], t)
 		case descend.BinaryOp:
-			out = combined(op.StringAttr("op"), args[0], args[1], t)
+			out = f.numbers.combined(op.StringAttr("op"), args[0], args[1], t)
 		case descend.UnaryOp:
 			if t.Width == 1 {
 				return negated(args[0])
 			}
 		}
 	}
-	if out.text == "" {
-		out.text = f.interned(fmt.Sprintf("%s %s (%s) : %s, %s", op.Name(), op.StringAttr("op"), strings.Join(texts, "; "), op.Operand(0).Type(), v.Type()))
+	if out.isFixed() {
+		return out
 	}
-	return out
-}
-
-// interned is a short text for a long one, so that texts in texts do not grow.
-func (f *accessFunc) interned(text string) string {
-	n, ok := f.numbers[text]
-	if !ok {
-		n = len(f.numbers)
-		f.numbers[text] = n
-	}
-	return fmt.Sprintf("value %d", n)
+	return f.numbers.of(valueKey{kind: op.Name(), name: op.StringAttr("op"), args: [3]valueRef{args[0].ref, args[1].ref}, from: op.Operand(0).Type(), to: v.Type()})
 }
 
 // valueRead is the value of a whole variable or scalar parameter where it is read.
@@ -306,23 +282,12 @@ func (f *accessFunc) valueRead(read *ir.Operation) fixedValue {
 	switch {
 	case l == nil && p.OwnerBlock() == f.fn.Body(0) && f.writes[p] == 0:
 		if _, ref := descend.ElemOf(p).(*descend.RefType); !ref {
-			return parameterValue(p)
+			return f.numbers.parameter(p)
 		}
 	case ir.Is[descend.LocalOp](l) && f.writes[p] == 1 && f.written[p] != nil:
 		return f.valueOf(f.written[p])
 	}
 	return fixedValue{}
-}
-
-// parameterText begins the text of a parameter.
-const parameterText = "parameter "
-
-func parameterValue(p *ir.Value) fixedValue {
-	x := fixedValue{text: fmt.Sprint(parameterText, p.Index())}
-	if t, ok := descend.ElemOf(p).(*ir.IntegerType); ok && t.Width > 1 && t.Width <= 32 {
-		x.base, x.t = x.text, t
-	}
-	return x
 }
 
 // chosen is the value of an if, as && and || make it.
@@ -337,12 +302,12 @@ func (f *accessFunc) chosen(op *ir.Operation) fixedValue {
 		return x
 	case c.known:
 		return y
-	case c.text == "" || x.text == "" || y.text == "":
+	case !c.isFixed() || !x.isFixed() || !y.isFixed():
 		return fixedValue{}
-	case x.text == y.text:
+	case x.equals(y):
 		return x
 	}
-	return fixedValue{text: f.interned(fmt.Sprintf("if (%s; %s; %s)", c.text, x.text, y.text))}
+	return f.numbers.of(valueKey{kind: "if", args: [3]valueRef{c.ref, x.ref, y.ref}})
 }
 
 // yielded is the value that a region of an if with one result ends with.
@@ -355,96 +320,4 @@ func yielded(op *ir.Operation, region int) *ir.Value {
 		return nil
 	}
 	return t.Operand(0)
-}
-
-// knownValue is the number n, taken modulo the width of t.
-func knownValue(n int64, t *ir.IntegerType) fixedValue {
-	if t.Width == 1 {
-		n &= 1
-	} else if t.Width <= 32 {
-		n = wrapped(n, t)
-	}
-	return fixedValue{text: fmt.Sprintf("%d : %s", n, t), known: true, n: n}
-}
-
-// boolValue is a known bool.
-func boolValue(b bool) fixedValue {
-	if b {
-		return fixedValue{text: "1 : i1", known: true, n: 1}
-	}
-	return fixedValue{text: "0 : i1", known: true}
-}
-
-// negated is the opposite of a bool.
-func negated(x fixedValue) fixedValue {
-	if x.known {
-		return boolValue(x.n == 0)
-	}
-	text, not := strings.CutPrefix(x.text, "!")
-	if !not {
-		text = "!" + x.text
-	}
-	out := fixedValue{text: text}
-	if x.base != "" {
-		out.base, out.t, out.set = x.base, x.t, x.set.complement(x.t)
-	}
-	return out
-}
-
-// compared is a comparison of integers; without a text if nothing is known but its operands.
-func compared(rel string, a, b fixedValue, t *ir.IntegerType) fixedValue {
-	holds := func(x, y int64) bool {
-		return map[string]bool{"eq": x == y, "ne": x != y, "lt": x < y, "le": x <= y, "gt": x > y, "ge": x >= y}[rel]
-	}
-	if a.known && b.known {
-		return boolValue(holds(a.n, b.n))
-	}
-	if a.known {
-		a, b = b, a
-		rel = map[string]string{"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}[rel]
-	}
-	if t.Width == 1 && b.known { // what it is for false and for true
-		switch no, yes := holds(0, b.n), holds(1, b.n); {
-		case no == yes:
-			return boolValue(yes)
-		case yes:
-			return a
-		}
-		return negated(a)
-	}
-	if a.base == "" || t.Width == 1 || !b.known {
-		return fixedValue{}
-	}
-	s := setOf(rel, b.n, t).shift(-a.plus, t)
-	// equal sets of one base are equal conditions, however they are written
-	return fixedValue{text: fmt.Sprintf("%s in %v", a.base, s), base: a.base, set: s, t: t}
-}
-
-// combined is an operation on integers; without a text if nothing is known but its operands.
-func combined(op string, a, b fixedValue, t *ir.IntegerType) fixedValue {
-	switch {
-	case t.Width == 1 && a.known && b.known:
-		return boolValue(map[string]int64{"and": a.n & b.n, "or": a.n | b.n, "xor": a.n ^ b.n}[op] != 0)
-	case t.Width == 1 || t.Width > 32:
-	case a.known && b.known && op == "add":
-		return knownValue(a.n+b.n, t)
-	case a.known && b.known && op == "sub":
-		return knownValue(a.n-b.n, t)
-	case b.known && a.base != "" && op == "sub":
-		return moved(a, -b.n, t)
-	case b.known && a.base != "" && op == "add":
-		return moved(a, b.n, t)
-	case a.known && b.base != "" && op == "add":
-		return moved(b, a.n, t)
-	}
-	return fixedValue{}
-}
-
-// moved is x + n.
-func moved(x fixedValue, n int64, t *ir.IntegerType) fixedValue {
-	plus := wrapped(x.plus+n, t)
-	if plus == 0 {
-		return fixedValue{text: x.base, base: x.base, t: t}
-	}
-	return fixedValue{text: fmt.Sprintf("%s + %d", x.base, plus), base: x.base, plus: plus, t: t}
 }
