@@ -5,6 +5,7 @@ import (
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/drops"
+	"descend/passes/flow"
 	"descend/passes/place"
 )
 
@@ -101,7 +102,7 @@ type borrowChecker struct {
 	holderList []*ir.Value
 	live       liveness
 	s          *loanState
-	quiet      int
+	quiet      bool // inside of a loop that is not yet stable
 	seen       map[reportKey]bool
 	conflicts  []conflict // reported
 	// early are the boxes that end before an operation or at the end of a region though their variables do not.
@@ -131,15 +132,15 @@ func (m borrowModule) function(f descend.FuncOp) {
 	if len(x.loans) == 0 {
 		return
 	}
-	x.live = x.computeLiveness()
+	x.computeLiveness()
 	x.findDrops()
-	x.s = newLoanState()
+	start := newLoanState()
 	for p, os := range x.origins {
 		for i, o := range os {
-			x.s.add(p, loanSet{holding{o.id, i, i + 1}: true})
+			start.add(p, loanSet{holding{o.id, i, i + 1}: true})
 		}
 	}
-	x.block(f.Body(0))
+	flow.Forward(x, f.Body(0), start)
 }
 
 // function finds a function of the module by name.

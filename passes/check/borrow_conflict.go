@@ -44,7 +44,7 @@ func (s loanSet) sorted() []holding {
 
 // access compares a use of a place with the loans that are needed.
 func (x *borrowChecker) access(op *ir.Operation, p place.Path, u descend.Use) {
-	if x.quiet > 0 || x.facts.isReported(op) {
+	if x.quiet || x.facts.isReported(op) {
 		return
 	}
 	kind := kindOf(u)
@@ -175,7 +175,7 @@ func (x *borrowChecker) activate(op *ir.Operation) {
 			continue
 		}
 		x.s.used[l.id] = true
-		if x.quiet > 0 || x.facts.isReported(op) || x.facts.isReported(d) {
+		if x.quiet || x.facts.isReported(op) || x.facts.isReported(d) {
 			continue
 		}
 		for _, o := range x.needed(l.path.Root, x.live.before(op)) {
@@ -329,7 +329,7 @@ func pathOfAny(v *ir.Value) *ir.Value {
 
 // ends checks that nothing refers to the variables of a block when it ends.
 func (x *borrowChecker) ends(b *ir.Block) {
-	if x.s.dead || x.quiet > 0 || b.Parent() == x.f.Operation {
+	if x.quiet || b.Parent() == x.f.Operation {
 		return
 	}
 	for op := range b.Ops() {
@@ -374,7 +374,7 @@ func (x *borrowChecker) findDrops() {
 
 // endEarly checks that nothing that is needed refers to boxes that end at or in op though their variables do not.
 func (x *borrowChecker) endEarly(op *ir.Operation, boxes []drops.Box, live bitset) {
-	if len(boxes) == 0 || x.s.dead || x.quiet > 0 {
+	if len(boxes) == 0 || x.quiet {
 		return
 	}
 	for _, box := range boxes {
@@ -415,7 +415,7 @@ func (x *borrowChecker) dangles(l *loan, at *ir.Operation, where string) {
 
 // returns checks what a function returns: nothing of its own, and only what the lifetimes allow.
 func (x *borrowChecker) returns(op *ir.Operation) {
-	if op.NumOperands() == 0 || x.quiet > 0 {
+	if op.NumOperands() == 0 || x.quiet {
 		return
 	}
 	var ret ir.Type
@@ -449,7 +449,7 @@ func (x *borrowChecker) escape(op *ir.Operation, set loanSet, into *loan, to int
 			x.s.kept[k.id] = op
 		}
 	}
-	if x.quiet > 0 {
+	if x.quiet {
 		return
 	}
 	origins := x.origins[into.param]

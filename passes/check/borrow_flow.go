@@ -7,12 +7,12 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/ir"
+	"descend/passes/flow"
 	"descend/passes/place"
 )
 
 // loanState is what may be at a point: which loans holders have, and which loans exist.
 type loanState struct {
-	dead   bool
 	held   map[*ir.Value]loanSet
 	active ids
 	// used are the two-phase loans whose reference was used.
@@ -45,8 +45,9 @@ func (s *loanState) add(v *ir.Value, set loanSet) {
 	}
 }
 
-func (s *loanState) clone() *loanState {
-	t := &loanState{dead: s.dead, held: make(map[*ir.Value]loanSet, len(s.held)), active: s.active.clone(), used: s.used.clone(),
+// Clone is a copy.
+func (s *loanState) Clone() *loanState {
+	t := &loanState{held: make(map[*ir.Value]loanSet, len(s.held)), active: s.active.clone(), used: s.used.clone(),
 		stale: s.stale.clone(), kept: maps.Clone(s.kept)}
 	for v, set := range s.held {
 		if len(set) > 0 {
@@ -56,15 +57,8 @@ func (s *loanState) clone() *loanState {
 	return t
 }
 
-// join adds what may be in o; true if s changed.
-func (s *loanState) join(o *loanState) bool {
-	if o.dead {
-		return false
-	}
-	if s.dead {
-		*s = *o.clone()
-		return true
-	}
+// Join adds what may be in o; true if s changed.
+func (s *loanState) Join(o *loanState) bool {
 	changed := s.active.add(o.active)
 	changed = s.used.add(o.used) || changed
 	changed = s.stale.add(o.stale) || changed
@@ -81,56 +75,41 @@ func (s *loanState) join(o *loanState) bool {
 	return changed
 }
 
-// block executes a block, at whose end its variables end.
-func (x *borrowChecker) block(b *ir.Block) {
-	if b == nil {
-		return
-	}
-	for op := range b.Ops() {
-		x.op(op)
-	}
+// borrow-check is a client of package flow: joins are unions, and there are finitely many loans, slots and holders. A body
+// that hands references on through many variables is widened: the variables that still change may then hold all loans.
+
+// Quiet says that nothing is reported for now.
+func (x *borrowChecker) Quiet(on bool) { x.quiet = on }
+
+// Begin begins a block: nothing happens.
+func (x *borrowChecker) Begin(*ir.Block, *loanState) {}
+
+// End ends a block, and with it its variables.
+func (x *borrowChecker) End(b *ir.Block, s *loanState) {
+	x.s = s
 	x.ends(b)
 	for op := range b.Ops() {
 		if ir.Is[descend.LocalOp](op) { // the variable of the next iteration of a loop is another one
 			for _, l := range x.byRoot[op.Result(0)] {
-				delete(x.s.active, l.id)
+				delete(s.active, l.id)
 			}
 		}
 		for _, v := range op.Results() {
-			delete(x.s.held, v)
+			delete(s.held, v)
 		}
 	}
+	x.endEarly(b.Parent(), x.earlyAt[b.Region()], x.live.end(b))
 }
 
-// region executes a region of op and gives its yielded loans to op's results.
-func (x *borrowChecker) region(op *ir.Operation, i int) {
-	b := frontOf(op, i)
-	live := x.live.after(op)
-	if b != nil {
-		x.block(b)
-		live = x.live.end(b)
-	}
-	if i < op.NumRegions() {
-		x.endEarly(op, x.earlyAt[op.Region(i)], live)
-	}
-}
-
-// op is the transfer function, which also checks.
-func (x *borrowChecker) op(op *ir.Operation) {
-	if x.s.dead {
-		return
-	}
-	x.endEarly(op, x.earlyBefore[op], x.live.before(op))
-	x.activate(op)
-	for _, u := range descend.UsesOf(op) {
-		x.use(op, u)
-	}
-	switch o := op.Typed().(type) {
+// Op is the transfer function, which also checks.
+func (x *borrowChecker) Op(op *ir.Operation, s *loanState) {
+	x.start(op, s)
+	switch op.Typed().(type) {
 	case descend.LocalOp:
-		delete(x.s.held, op.Result(0))
+		delete(s.held, op.Result(0))
 	case descend.AllocOp:
 		l := x.byOp[op]
-		x.s.active[l.id] = true
+		s.active[l.id] = true
 		x.give(op.Result(0), loanSet{holding{l.id, 0, 0}: true})
 	case descend.AggregateOp:
 		x.aggregate(op)
@@ -138,50 +117,86 @@ func (x *borrowChecker) op(op *ir.Operation) {
 		x.call(op)
 	case descend.ReturnOp:
 		x.returns(op)
-		x.s.dead = true
 	case descend.YieldOp:
 		x.yield(op)
-	case descend.IfOp:
-		x.prune(op)
-		entry := x.s.clone()
-		x.region(op, 0)
-		first := x.s
-		x.s = entry
-		x.region(op, 1)
-		x.s.join(first)
-	case exec.SplitOp:
-		x.prune(op)
-		entry := x.s.clone()
-		x.region(op, 0)
-		first := x.s.clone()
-		x.s.join(entry) // other threads execute the second region, while these do the first
-		x.region(op, 1)
-		x.s.join(first)
-	case descend.WhileOp:
-		x.prune(op)
-		x.loop(op, func() *loanState {
-			x.region(op, 0)
-			out := x.s.clone()
-			x.region(op, 1)
-			return out
-		})
-	case descend.ForNatOp:
-		x.prune(op)
-		x.loop(op, func() *loanState {
-			out := x.s.clone()
-			x.region(op, 0)
-			return out
-		})
-	case descend.ForEachOp:
-		x.forEach(o)
 	default:
-		if op.NumRegions() > 0 && !op.Is("view.map") {
-			for i := range op.Regions() {
-				x.region(op, i)
-			}
-			return
-		}
 		x.passOn(op)
+	}
+}
+
+// start is what an operation does before its regions and its own effect.
+func (x *borrowChecker) start(op *ir.Operation, s *loanState) {
+	x.s = s
+	x.endEarly(op, x.earlyBefore[op], x.live.before(op))
+	x.activate(op)
+	for _, u := range descend.UsesOf(op) {
+		x.use(op, u)
+	}
+}
+
+// Enter enters an operation with regions; a for-each lends the collection for the duration of the loop.
+func (x *borrowChecker) Enter(op *ir.Operation, s *loanState) {
+	x.start(op, s)
+	switch op.Typed().(type) {
+	case descend.ForEachOp:
+		s.active[x.byOp[op].id] = true
+	case descend.IfOp, exec.SplitOp, descend.WhileOp, descend.ForNatOp:
+		x.prune(op)
+	}
+}
+
+// Leave leaves it.
+func (x *borrowChecker) Leave(op *ir.Operation, s *loanState) {
+	if ir.Is[descend.ForEachOp](op) {
+		delete(s.active, x.byOp[op].id)
+	}
+}
+
+// Edge marks the loans of an iteration that has ended, and ends what ends on the way past an else that is not there.
+func (x *borrowChecker) Edge(e flow.Edge, s *loanState) bool {
+	switch e.Op.Typed().(type) {
+	case descend.IfOp:
+		if e.From == flow.Outside && e.To == flow.Outside {
+			x.s = s
+			x.endEarly(e.Op, x.earlyAt[e.Op.Region(1)], x.live.after(e.Op))
+		}
+	case descend.WhileOp:
+		if e.Back() {
+			x.endIteration(e.Op, s)
+		}
+	case descend.ForNatOp, descend.ForEachOp:
+		if e.Back() || e.Out() {
+			x.endIteration(e.Op, s)
+		}
+	}
+	return true
+}
+
+func (x *borrowChecker) endIteration(loop *ir.Operation, s *loanState) {
+	for id := range s.active {
+		if l := x.loans[id]; l.op != nil && loop.IsAncestorOf(l.op) {
+			s.stale[id] = true
+		}
+	}
+}
+
+// Beside is for the second part of a split: other threads execute the first, while these do the second.
+func (x *borrowChecker) Beside(op *ir.Operation, s, end *loanState) {
+	if ir.Is[exec.SplitOp](op) {
+		s.Join(end)
+	}
+}
+
+// Widen lets the variables that hold more than before hold all loans that any does.
+func (x *borrowChecker) Widen(head, before *loanState) {
+	all := loanSet{}
+	for _, set := range head.held {
+		maps.Copy(all, set.smeared(1))
+	}
+	for v, set := range head.held {
+		if len(set) > len(before.held[v]) {
+			head.add(v, all.smeared(x.slotsOf(holderType(v))))
+		}
 	}
 }
 
@@ -256,69 +271,6 @@ func (x *borrowChecker) aggregate(op *ir.Operation) {
 			lo += x.slotsOf(v.Type())
 		}
 	}
-}
-
-// maxRepeats bounds how often a loop is repeated until its state is stable. A body that hands references on through more
-// variables than that is widened: the variables that still change may then hold all loans.
-const maxRepeats = 64
-
-// loop repeats body until the state at its start is stable, then once more to report.
-func (x *borrowChecker) loop(op *ir.Operation, body func() *loanState) {
-	head, quiet := x.s.clone(), x.quiet > 0
-	x.quiet++
-	var out *loanState
-	for i := 0; ; i++ {
-		x.s = head.clone()
-		out = body()
-		for id := range x.s.active {
-			if l := x.loans[id]; l.op != nil && op.IsAncestorOf(l.op) {
-				x.s.stale[id] = true
-			}
-		}
-		if i >= maxRepeats {
-			x.widen(head, x.s)
-		}
-		if !head.join(x.s) {
-			break
-		}
-		out = nil
-	}
-	x.quiet--
-	if quiet && out != nil { // nothing to report: nested loops would double the work otherwise
-		x.s = out
-		return
-	}
-	x.s = head.clone()
-	x.s = body()
-}
-
-// widen lets the variables that hold more in next than in head hold all loans that any does.
-func (x *borrowChecker) widen(head, next *loanState) {
-	all := loanSet{}
-	for _, set := range next.held {
-		maps.Copy(all, set.smeared(1))
-	}
-	for v, set := range next.held {
-		have := head.held[v]
-		for k := range set {
-			if !have[k] {
-				head.add(v, all.smeared(x.slotsOf(holderType(v))))
-				break
-			}
-		}
-	}
-}
-
-// forEach lends the collection for the duration of the loop.
-func (x *borrowChecker) forEach(o descend.ForEachOp) {
-	l := x.byOp[o.Operation]
-	x.s.active[l.id] = true
-	x.loop(o.Operation, func() *loanState {
-		out := x.s.clone()
-		x.region(o.Operation, 0)
-		return out
-	})
-	delete(x.s.active, l.id)
 }
 
 // lend makes a loan. A reference into what another reference refers to needs that one's loans too.

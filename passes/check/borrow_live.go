@@ -7,6 +7,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/ir"
+	"descend/passes/flow"
 	"descend/passes/place"
 )
 
@@ -18,10 +19,12 @@ func newBitset(n int) bitset { return make(bitset, (n+63)/64) }
 func (b bitset) has(i int) bool { return b[i/64]&(1<<(i%64)) != 0 }
 func (b bitset) set(i int)      { b[i/64] |= 1 << (i % 64) }
 func (b bitset) clear(i int)    { b[i/64] &^= 1 << (i % 64) }
-func (b bitset) clone() bitset  { return append(bitset(nil), b...) }
 
-// union adds o; true if b changed.
-func (b bitset) union(o bitset) bool {
+// Clone is a copy.
+func (b bitset) Clone() bitset { return append(bitset(nil), b...) }
+
+// Join adds o; true if b changed.
+func (b bitset) Join(o bitset) bool {
 	changed := false
 	for i, w := range o {
 		if b[i]|w != b[i] {
@@ -64,108 +67,79 @@ func (l liveness) end(b *ir.Block) bitset {
 	return nil
 }
 
-// computeLiveness is the backward data flow.
-func (x *borrowChecker) computeLiveness() liveness {
-	l := liveness{}
-	x.liveBlock(l, x.f.Body(0), newBitset(len(x.holders)))
-	return l
+// computeLiveness is a client of package flow, against control: states are the sets of holders that are needed, joined by
+// union.
+func (x *borrowChecker) computeLiveness() {
+	x.live = liveness{}
+	flow.Backward(liveFlow{x}, x.f.Body(0), newBitset(len(x.holders)))
 }
 
-// liveBlock is the flow through a block, given what is needed after it.
-func (x *borrowChecker) liveBlock(l liveness, b *ir.Block, out bitset) bitset {
-	if b == nil {
-		return out
-	}
-	points := l[b]
+type liveFlow struct{ *borrowChecker }
+
+// Begin notes what is needed at the end of a block.
+func (x liveFlow) Begin(b *ir.Block, s bitset) {
+	points := x.live[b]
 	if points == nil {
 		n := 0
 		if last := b.Back(); last != nil {
 			n = last.Number() + 1
 		}
 		points = make([]bitset, n+1)
-		l[b] = points
+		x.live[b] = points
 	}
-	n := len(points) - 1
-	points[n] = out.clone()
-	for op := b.Back(); op != nil; op = op.Prev() {
-		cur := points[n]
-		n--
-		points[n] = cur
-		if !isPlaceOp(op) || op.NumRegions() > 0 {
-			if before := x.liveOp(l, op, cur); !slices.Equal(before, cur) {
-				points[n] = before
-			}
-		}
-	}
-	return points[0].clone()
+	points[len(points)-1] = s.Clone()
 }
 
-func frontOf(op *ir.Operation, i int) *ir.Block {
-	if i >= op.NumRegions() || op.Region(i).Empty() {
-		return nil
+// End notes nothing: what is needed at the start of a block is needed before its first operation.
+func (x liveFlow) End(*ir.Block, bitset) {}
+
+// Op is the flow through one operation, from what is needed after it to what is needed before it.
+func (x liveFlow) Op(op *ir.Operation, s bitset) {
+	if !isPlaceOp(op) {
+		if ir.Leaves(op) {
+			clear(s)
+		}
+		x.withoutResults(op, s)
+		x.uses(op, s)
 	}
-	return op.Region(i).Front()
+	x.note(op, s)
 }
 
-// liveOp is the flow through one operation: what is needed before it, given results, what is needed after it.
-func (x *borrowChecker) liveOp(l liveness, op *ir.Operation, results bitset) bitset {
-	out := results.clone() // results are also needed at the ends of regions that yield them
-	for _, v := range op.Results() {
-		if i, ok := x.holders[v]; ok {
-			out.clear(i)
-		}
+// Enter is behind an operation: its results are also needed at the ends of regions that yield them.
+func (x liveFlow) Enter(*ir.Operation, bitset) {}
+
+// Leave is before an operation with regions.
+func (x liveFlow) Leave(op *ir.Operation, s bitset) {
+	if ir.Is[exec.SplitOp](op) {
+		s.Join(x.live.after(op))
 	}
-	switch op.Typed().(type) {
-	case descend.ReturnOp:
-		out = newBitset(len(x.holders))
-	case descend.IfOp:
-		then := x.liveBlock(l, frontOf(op, 0), results)
-		els := x.liveBlock(l, frontOf(op, 1), results)
-		then.union(els)
-		out = x.withoutResults(op, then)
-	case exec.SplitOp: // other threads execute the second region, while these do the first
-		out = x.liveBlock(l, frontOf(op, 1), results)
-		out.union(results)
-		out.union(x.liveBlock(l, frontOf(op, 0), out))
-	case descend.WhileOp:
-		head := out.clone()
-		for {
-			body := x.liveBlock(l, frontOf(op, 1), head)
-			body.union(out) // left after the condition
-			if !head.union(x.liveBlock(l, frontOf(op, 0), body)) {
-				break
-			}
-		}
-		out = head
-	case descend.ForNatOp, descend.ForEachOp:
-		head := out.clone()
-		for head.union(x.liveBlock(l, frontOf(op, 0), head)) {
-		}
-		out = head
-	default:
-		if op.NumRegions() > 0 {
-			cur := results
-			for i := op.NumRegions() - 1; i >= 0; i-- {
-				if op.Is("view.map") {
-					continue
-				}
-				cur = x.liveBlock(l, frontOf(op, i), cur)
-			}
-			out = x.withoutResults(op, cur)
-		}
-	}
-	x.uses(op, out)
-	return out
+	x.withoutResults(op, s)
+	x.uses(op, s)
+	x.note(op, s)
 }
 
-func (x *borrowChecker) withoutResults(op *ir.Operation, s bitset) bitset {
-	s = s.clone()
+// Beside is for the first part of a split: other threads execute the second one, while these do the first.
+func (x liveFlow) Beside(op *ir.Operation, s, start bitset) {
+	if ir.Is[exec.SplitOp](op) {
+		s.Join(start)
+		s.Join(x.live.after(op))
+	}
+}
+
+// note notes what is needed before an operation.
+func (x liveFlow) note(op *ir.Operation, s bitset) {
+	points, n := x.live[op.Block()], op.Number()
+	if points[n] = points[n+1]; !slices.Equal(points[n], s) {
+		points[n] = s.Clone()
+	}
+}
+
+func (x *borrowChecker) withoutResults(op *ir.Operation, s bitset) {
 	for _, v := range op.Results() {
 		if i, ok := x.holders[v]; ok {
 			s.clear(i)
 		}
 	}
-	return s
 }
 
 // uses adds what op itself uses and removes what it replaces.

@@ -70,7 +70,7 @@ type Edges[S any] interface {
 
 // Concurrency is implemented by clients that know of threads which execute another region of an operation at the same time:
 // Beside is called with the state at the start of a region, or on the way past all regions, and that at the end of a
-// region before it from which no way leads there.
+// region executed before it, in the direction of the analysis, from which no way leads there.
 type Concurrency[S any] interface {
 	Beside(op *ir.Operation, s, end S)
 }
@@ -282,7 +282,13 @@ func (e *engine[S]) once(sh *shape, s S) (S, bool) {
 // are needed beside others.
 func (e *engine[S]) sweep(sh *shape, in []maybe[S], out *maybe[S], back func(from int, s S)) []maybe[S] {
 	ends := make([]maybe[S], sh.regions)
-	for i := range in {
+	done := make([]bool, sh.regions)
+	for k := range in {
+		i := k
+		if e.backward && !sh.loop {
+			i = sh.regions - 1 - k
+		}
+		done[i] = true
 		if b := sh.op.Region(i).Front(); !in[i].ok {
 			if b != nil {
 				e.skip(b.Front())
@@ -290,8 +296,8 @@ func (e *engine[S]) sweep(sh *shape, in []maybe[S], out *maybe[S], back func(fro
 			continue
 		}
 		if e.concurrency != nil {
-			for j := range i {
-				if ends[j].ok && !sh.leads(j, i) {
+			for j := range ends {
+				if j != i && ends[j].ok && !sh.leads(j, i) {
 					e.concurrency.Beside(sh.op, in[i].s, ends[j].s)
 				}
 			}
@@ -300,17 +306,17 @@ func (e *engine[S]) sweep(sh *shape, in []maybe[S], out *maybe[S], back func(fro
 		if !ok {
 			continue
 		}
-		kept := e.concurrency != nil && (sh.past || i < sh.regions-1)
+		kept := e.concurrency != nil && (sh.past || sh.regions > 1)
 		if kept {
 			ends[i] = maybe[S]{end, true}
 		}
-		for k, w := range sh.from[i] {
-			t, taken := e.along(sh, w, end, kept || k < len(sh.from[i])-1)
+		for n, w := range sh.from[i] {
+			t, taken := e.along(sh, w, end, kept || n < len(sh.from[i])-1)
 			switch {
 			case !taken:
 			case w.to == Outside:
 				out.join(t)
-			case w.to > i:
+			case !done[w.to]:
 				in[w.to].join(t)
 			default:
 				back(i, t)

@@ -45,6 +45,12 @@ func newShape(op *ir.Operation, backward bool) *shape {
 	sh := &shape{op: op, regions: op.NumRegions(), from: make([][]way, op.NumRegions())}
 	for _, x := range b.RegionEdges() {
 		w := way{number(x.Source), number(x.To)}
+		if w.from != Outside && w.to != Outside && w.to <= w.from {
+			if w.to != 0 {
+				panic(fmt.Sprintf("%s: a way leads back to a region that is not the first", op.Name()))
+			}
+			sh.loop = true
+		}
 		if backward {
 			w = way{w.to, w.from}
 		}
@@ -56,13 +62,6 @@ func newShape(op *ir.Operation, backward bool) *shape {
 		default:
 			sh.past = true
 		}
-		if w.from == Outside || w.to == Outside || w.to > w.from {
-			continue
-		}
-		if w.to != 0 {
-			panic(fmt.Sprintf("%s: a way leads back to a region that is not the first", op.Name()))
-		}
-		sh.loop = true
 	}
 	return sh
 }
