@@ -10,6 +10,7 @@ import (
 	"descend/backend/host"
 	"descend/backend/llvmgen"
 	"descend/backend/nvvm"
+	"descend/dialects/descend"
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/cpu"
@@ -94,7 +95,7 @@ func through(m *ir.Operation, diags *ir.Diagnostics, list ...passes.Pass) (bool,
 // refused reports what a backend cannot translate; other errors stay what they are.
 func refused(diags *ir.Diagnostics, err error) error {
 	if u, ok := errors.AsType[*llvmgen.UnsupportedError](err); ok {
-		diags.Errorf(u.Loc, "unsupported", "%s", u.What)
+		diags.Errorf(u.Loc, descend.CodeUnsupported, "%s", u.What)
 		return nil
 	}
 	return err

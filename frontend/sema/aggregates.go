@@ -43,7 +43,7 @@ func (e *elab) tooLarge(s source.Span, t ir.Type) bool {
 	if !descend.TooLarge(t) {
 		return false
 	}
-	e.fail(s, Unsupported, "a type of more than 4096 parts is not supported yet")
+	e.fail(s, unsupported, "a type of more than 4096 parts is not supported yet")
 	return true
 }
 

@@ -54,7 +54,7 @@ func (e *elab) afterReturn(want ir.Type, s source.Span) *ir.Value {
 	if want == descend.Unit(e.c) {
 		return e.unit
 	}
-	e.fail(s, Unsupported, "`return` in the place of a value of type `%s` is not supported yet", e.infer.shown(want))
+	e.fail(s, unsupported, "`return` in the place of a value of type `%s` is not supported yet", e.infer.shown(want))
 	return nil
 }
 
@@ -142,7 +142,7 @@ func (e *elab) borrowTerm(x *ast.Borrow, want *descend.RefType) *ir.Value {
 		return nil
 	}
 	if e.fn.exec.Kind.String() == "any" && e.memOf(p) == e.localMem() && !e.behindRef(p) {
-		e.fail(x.Span(), Unsupported, "borrowing a variable of an `any` function is not supported yet").
+		e.fail(x.Span(), unsupported, "borrowing a variable of an `any` function is not supported yet").
 			WithLabel("its memory depends on who executes")
 		return nil
 	}

@@ -101,7 +101,7 @@ func (e *elab) split(x *ast.Split) *ir.Value {
 			}
 			ok = false
 		} else if rest, isConst := size.Sub(at).Const(); isConst && rest.Sign() < 0 {
-			e.fail(x.At.Span(), "nat-constraint", "cannot split at %s", at).
+			e.fail(x.At.Span(), natConstraint, "cannot split at %s", at).
 				WithLabel("`%s` has only %s resources along %s", x.Exec.Span().Text(), size, axis)
 			ok = false
 		}

@@ -81,7 +81,7 @@ func (e *elab) composed(x ast.Expr, want ir.Type) *ir.Value {
 	case *ast.Return:
 		return e.returnExpr(x)
 	}
-	e.fail(x.Span(), Unsupported, "this term is not supported yet")
+	e.fail(x.Span(), unsupported, "this term is not supported yet")
 	return nil
 }
 

@@ -43,7 +43,7 @@ func (e *elab) viewInstance(f *function, views map[string]*viewClosure, attrs []
 	g := f.instances[k]
 	if g == nil {
 		if len(f.instances) == maxInstances {
-			e.fail(s, Unsupported, "more than %d instances of `%s` for views are not supported yet", maxInstances, f.decl.Name.Name)
+			e.fail(s, unsupported, "more than %d instances of `%s` for views are not supported yet", maxInstances, f.decl.Name.Name)
 			return nil, false
 		}
 		g = f.instance(k, given, ab)
@@ -104,7 +104,7 @@ func (ab *abstraction) chain(ch *ast.ViewChain, env *scope) *ast.ViewChain {
 	for _, s := range ch.Steps {
 		if ab.key.Len() > 1<<12 {
 			ab.ok = false
-			ab.e.fail(ch.Span(), Unsupported, "a view as large as this is not supported yet")
+			ab.e.fail(ch.Span(), unsupported, "a view as large as this is not supported yet")
 		}
 		if !ab.ok {
 			return out

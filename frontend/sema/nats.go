@@ -80,9 +80,9 @@ func (r *resolver) natBinary(n *ast.NatBinary, x, y nat.Expr) (nat.Expr, bool) {
 // failAt reports a nat that has no value: where it stands, or where the struct is used that has it in a field.
 func (r *resolver) failAt(n ast.Nat, format string, args ...any) *ir.Diagnostic {
 	if !r.use.Known() {
-		return r.fail(n.Span(), "nat-constraint", format, args...)
+		return r.fail(n.Span(), natConstraint, format, args...)
 	}
-	return r.fail(r.use, "nat-constraint", format, args...).Relate(n.Span().Loc(r.a.c), "in this field")
+	return r.fail(r.use, natConstraint, format, args...).Relate(n.Span().Loc(r.a.c), "in this field")
 }
 
 // dim resolves a shape.

@@ -293,7 +293,7 @@ func (e *elab) index(x *ast.Index) *ir.Value {
 	}
 	if u, ok := x.I.(*ast.Unary); ok && u.Op == ast.Neg {
 		if lit, ok := u.X.(*ast.IntLit); ok {
-			e.fail(x.I.Span(), "out-of-bounds", "index out of bounds").WithLabel("indices count from 0").
+			e.fail(x.I.Span(), outOfBounds, "index out of bounds").WithLabel("indices count from 0").
 				WithHelp("from the end it is element `"+t.Size.Sub(nat.Big(lit.Value)).String()+"`", ir.Edit{Loc: x.I.Span().Loc(e.c), Text: t.Size.Sub(nat.Big(lit.Value)).String()})
 			return nil
 		}
@@ -351,7 +351,7 @@ func (e *elab) slice(x *ast.Slice) *ir.Value {
 	}
 	for _, n := range []ast.Nat{x.Lo, x.Hi} {
 		if name := e.runtimeName(n); name != nil {
-			e.fail(name.Span(), Unsupported, "a range with a bound known at run time only is not supported yet").
+			e.fail(name.Span(), unsupported, "a range with a bound known at run time only is not supported yet").
 				WithLabel("`%s` is a variable, not a nat", name.Name)
 			return nil
 		}
@@ -362,7 +362,7 @@ func (e *elab) slice(x *ast.Slice) *ir.Value {
 		return nil
 	}
 	if d, ok := hi.Sub(lo).Const(); ok && d.Sign() < 0 {
-		e.fail(x.Span(), "out-of-bounds", "the range `%s..%s` ends before it starts", lo, hi).WithLabel("the end is below the start")
+		e.fail(x.Span(), outOfBounds, "the range `%s..%s` ends before it starts", lo, hi).WithLabel("the end is below the start")
 		return nil
 	}
 	v, _ := e.basicOp(p, "view.range", x.Span(), e.natAttr("lo", lo), e.natAttr("hi", hi)) // of an array

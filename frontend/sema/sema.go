@@ -22,17 +22,17 @@ import (
 	"descend/ir"
 )
 
-// Slugs of the errors that this package reports (docs/checks.md, "What the checks have in common").
+// The codes of the errors that this package reports, by short names.
 const (
-	unknownName   = "unknown-name"
-	duplicateName = "duplicate-name"
-	kindMismatch  = "kind-mismatch"
-	cannotInfer   = "cannot-infer"
-	mismatched    = "mismatched-types"
-	wrongExec     = "wrong-exec"
-	// Unsupported marks what the language has and this compiler does not have yet; drivers end with
-	// exit status 2 when there is one.
-	Unsupported = "unsupported"
+	unknownName   = descend.CodeUnknownName
+	duplicateName = descend.CodeDuplicateName
+	kindMismatch  = descend.CodeKindMismatch
+	cannotInfer   = descend.CodeCannotInfer
+	mismatched    = descend.CodeMismatchedTypes
+	wrongExec     = descend.CodeWrongExec
+	natConstraint = descend.CodeNatConstraint
+	outOfBounds   = descend.CodeOutOfBounds
+	unsupported   = descend.CodeUnsupported
 )
 
 // PoisonAttr marks the declarations left of functions that have errors.

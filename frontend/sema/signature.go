@@ -144,7 +144,7 @@ func (r *resolver) passed(s source.Span, t ir.Type) bool {
 	if launchable(t) {
 		return true
 	}
-	r.fail(s, Unsupported, "an argument of type `%s` for a grid function is not supported yet", typeText(t)).
+	r.fail(s, unsupported, "an argument of type `%s` for a grid function is not supported yet", typeText(t)).
 		WithLabel("references and boxes behind references or in arrays")
 	return false
 }
@@ -263,7 +263,7 @@ func (r *resolver) constraints(cs []ast.Constraint) (where []nat.Constraint, bou
 // conditions resolves the where clauses of a struct or view, which are not supported: nothing would hold whoever uses it to them.
 func (r *resolver) conditions(cs []ast.Constraint, of string) {
 	if r.constraints(cs); len(cs) > 0 && !r.bad {
-		r.a.errorf(cs[0].Span(), Unsupported, "a `where` clause of a %s is not supported yet", of).
+		r.a.errorf(cs[0].Span(), unsupported, "a `where` clause of a %s is not supported yet", of).
 			WithHelp("state it at the functions that use the " + of)
 	}
 }
@@ -281,7 +281,7 @@ func (r *resolver) natConstraint(k *ast.NatConstraint) (nat.Constraint, bool) {
 			n, ok1 := r.nat(b.X)
 			d, ok2 := r.nat(b.Y)
 			if ok2 && d.IsZero() {
-				r.fail(b.Span(), "nat-constraint", "division by zero").WithLabel("the divisor is 0")
+				r.fail(b.Span(), natConstraint, "division by zero").WithLabel("the divisor is 0")
 				return nat.Constraint{}, false
 			}
 			rel := nat.Divides

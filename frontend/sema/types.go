@@ -226,7 +226,7 @@ func (r *resolver) structType(s *structDef, args []*ast.GenericArg, at source.Sp
 	}
 	t := descend.Struct(r.a.c, s.decl.Name.Name, fields)
 	if len(t.String()) > maxTypeText {
-		r.fail(at, Unsupported, "a type as large as struct `%s` is not supported yet", s.decl.Name.Name)
+		r.fail(at, unsupported, "a type as large as struct `%s` is not supported yet", s.decl.Name.Name)
 		return nil
 	}
 	return t

@@ -234,7 +234,7 @@ func (e *elab) namedView(p *ir.Value, d *viewDef, s *ast.ViewStep, env *scope, a
 	e.viewStack = append(e.viewStack, d)
 	defer func() { e.viewStack = e.viewStack[:len(e.viewStack)-1] }()
 	if len(e.viewStack) > 200 {
-		e.fail(at, Unsupported, "views nested as deep as this are not supported yet")
+		e.fail(at, unsupported, "views nested as deep as this are not supported yet")
 		return nil
 	}
 	return e.chain(p, d.decl.Chain, inner, at)
@@ -244,7 +244,7 @@ func (e *elab) namedView(p *ir.Value, d *viewDef, s *ast.ViewStep, env *scope, a
 func (e *elab) basicView(p *ir.Value, name string, s *ast.ViewStep, env *scope, at source.Span) *ir.Value {
 	if e.viewSteps++; e.viewSteps > maxViewSteps {
 		if e.viewSteps == maxViewSteps+1 {
-			e.fail(at, Unsupported, "a composition of more than %d views is not supported yet", maxViewSteps)
+			e.fail(at, unsupported, "a composition of more than %d views is not supported yet", maxViewSteps)
 		}
 		return e.poison()
 	}
@@ -290,7 +290,7 @@ func (e *elab) basicView(p *ir.Value, name string, s *ast.ViewStep, env *scope, 
 		return e.mapView(p, arr, s, env, at)
 	}
 	if name == "group" && nats[0].IsZero() {
-		e.fail(at, "nat-constraint", "a group cannot have size 0").WithLabel("the size is 0 here")
+		e.fail(at, natConstraint, "a group cannot have size 0").WithLabel("the size is 0 here")
 		return nil
 	}
 	var attrs []ir.NamedAttr

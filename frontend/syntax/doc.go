@@ -11,6 +11,8 @@
 // the public prototype that it renames or refuses.
 package syntax
 
+import "descend/dialects/descend"
+
 // MaxDepth is how deep source text may nest: brackets, blocks, prefix operators, chains of infix and
 // postfix operators.
 const MaxDepth = 1000
@@ -22,4 +24,4 @@ const MaxErrors = 50
 const MaxTokens = 4_000_000
 
 // Code is the slug of all diagnostics of this package.
-const Code = "syntax"
+const Code = descend.CodeSyntax

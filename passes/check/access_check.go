@@ -173,7 +173,7 @@ func (k *accessChecker) newFunc(fn descend.FuncOp, t *exec.Type, r *place.Resolv
 				f.written[root] = u.Value
 			}
 		}
-		if f.facts.reported[op] == narrowingSlug {
+		if f.facts.reported[op] == narrowing {
 			for _, v := range op.Operands() {
 				if descend.ElemOf(v) != nil {
 					f.spoiled = append(f.spoiled, f.r.Resolve(v)...)

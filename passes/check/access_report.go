@@ -1,24 +1,22 @@
 package check
 
 import (
-	"descend/dialects/descend"
 	"fmt"
 	"math/big"
 	"strings"
 
+	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/ir"
 	"descend/passes/check/overlap"
 	"descend/passes/place"
 )
 
-const accessSlug = "conflicting-access"
-
 // report makes the diagnostic of a conflict: at the later access, with the earlier one beside it.
 func (f *accessFunc) report(p pair, ans overlap.Answer) {
-	d := f.facts.Diags.Report(&ir.Diagnostic{Code: accessSlug, Severity: ir.Error, Message: "conflicting memory access",
+	d := f.facts.Diags.Report(&ir.Diagnostic{Code: conflictingAccess, Severity: ir.Error, Message: "conflicting memory access",
 		Loc: p.b.loc(), Op: p.b.op})
-	f.facts.reported[p.b.op] = accessSlug
+	f.facts.reported[p.b.op] = conflictingAccess
 	what := f.nameOf(p.b)
 	switch {
 	case p.a == p.b && p.mode == twoBlocks:

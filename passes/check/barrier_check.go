@@ -39,8 +39,6 @@ func (*BarrierCheck) After() []passes.Order {
 	}
 }
 
-const barrierSlug = "barrier"
-
 type barrierChecker struct{ *moduleState }
 
 // Run checks all functions.
@@ -71,7 +69,7 @@ func (x barrierChecker) function(f descend.FuncOp) {
 func (x barrierChecker) sync(o exec.SyncOp) {
 	t := exec.TypeOf(o.Waits())
 	if t == nil || t.Kind != exec.Block && t.Kind != exec.Warp {
-		d := x.now.fail(o.Operation, barrierSlug, "barrier not allowed here")
+		d := x.now.fail(o.Operation, badBarrier, "barrier not allowed here")
 		switch {
 		case t != nil && t.Kind == exec.CPUThread:
 			d.WithLabel("the CPU thread has no barrier")
@@ -102,13 +100,13 @@ func (x barrierChecker) arrives(op *ir.Operation, r *ir.Value, need Level, what,
 	for b := op.Block(); b != r.OwnerBlock(); b = b.Parent().Block() {
 		p := b.Parent()
 		if p == nil || p.Block() == nil || p.Is("descend.func") {
-			x.now.fail(op, barrierSlug, "barrier not allowed here").
+			x.now.fail(op, badBarrier, "barrier not allowed here").
 				WithLabel("the %s is not one that executes this", word)
 			return
 		}
 		switch p.Typed().(type) {
 		case exec.SplitOp:
-			x.now.fail(op, barrierSlug, "barrier not allowed here").
+			x.now.fail(op, badBarrier, "barrier not allowed here").
 				WithLabel("`%s` not performed by all threads in the %s", what, word).
 				Relate(p.Loc(), "`%s` is split here", name)
 			return
@@ -116,14 +114,14 @@ func (x barrierChecker) arrives(op *ir.Operation, r *ir.Value, need Level, what,
 			if x.now.uniformity[p] >= need {
 				continue
 			}
-			d := x.now.fail(op, barrierSlug, "barrier not allowed here").
+			d := x.now.fail(op, badBarrier, "barrier not allowed here").
 				WithLabel("`%s` not performed by all threads in the %s", what, word)
 			d.Relate(conditionLoc(p), "this condition may differ between the threads of the %s", word)
 			d.Note("literals, nats, scalar parameters and loads at one place of memory that is only read are the same for all threads")
 			return
 		case exec.SchedOp, descend.ForNatOp, descend.ForEachOp, descend.ScopeOp, descend.UnsafeOp:
 		default:
-			x.now.fail(op, barrierSlug, "barrier not allowed here").WithLabel("inside of `%s`, which is not understood", p.Name())
+			x.now.fail(op, badBarrier, "barrier not allowed here").WithLabel("inside of `%s`, which is not understood", p.Name())
 			return
 		}
 	}
@@ -190,7 +188,7 @@ func (x barrierChecker) lanes(op *ir.Operation, what string) {
 		}
 	}
 	t := executorOf(op)
-	d := x.now.fail(op, barrierSlug, "%s not allowed here", what).
+	d := x.now.fail(op, badBarrier, "%s not allowed here", what).
 		WithLabel("a %s is for the lanes of a whole warp", what)
 	if t != nil {
 		d.Relate(executorLoc(op), "executed by `%s`, which is not scheduled from a whole warp", t.User())
@@ -213,7 +211,7 @@ func (x barrierChecker) call(o descend.CallOp) {
 	}
 	need, word := together(t)
 	if need == Varying {
-		x.now.fail(o.Operation, barrierSlug, "barrier not allowed here").
+		x.now.fail(o.Operation, badBarrier, "barrier not allowed here").
 			WithLabel("`%s` synchronizes, and this is executed by `%s`", o.Callee(), t.User())
 		return
 	}

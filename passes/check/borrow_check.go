@@ -55,11 +55,6 @@ func (*BorrowCheck) After() []passes.Order {
 	}
 }
 
-const (
-	borrowConflict = "borrow-conflict"
-	danglingBorrow = "dangling-borrow"
-)
-
 // loan is a reference that was made, or with op == nil an origin: what a reference in a parameter refers to.
 type loan struct {
 	id       int

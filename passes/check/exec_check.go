@@ -38,8 +38,6 @@ func (*ExecCheck) Description() string {
 // Anchor is the operation that the pass runs on.
 func (*ExecCheck) Anchor() string { return "builtin.module" }
 
-const wrongExec = "wrong-exec"
-
 // execChecker is one run.
 type execChecker struct {
 	*moduleState

@@ -41,8 +41,6 @@ func (*MemoryCheck) After() []passes.Order {
 	}
 }
 
-const wrongMemory = "wrong-memory"
-
 type memoryChecker struct{ *moduleState }
 
 // Run checks all functions.

@@ -47,12 +47,6 @@ func (*MoveCheck) After() []passes.Order {
 	}
 }
 
-const (
-	movedValue    = "moved-value"
-	uninitialized = "uninitialized"
-	immutable     = "immutable"
-)
-
 // part is a variable or component of it: ".0.1" are numbers of components.
 type part struct {
 	root *ir.Value

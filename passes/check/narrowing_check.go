@@ -34,8 +34,6 @@ import (
 	"descend/passes/place"
 )
 
-const narrowingSlug = "narrowing"
-
 // NarrowingCheck is the pass narrowing-check.
 type NarrowingCheck struct{}
 
@@ -333,8 +331,8 @@ func (n *narrower) report(op *ir.Operation, v *ir.Value) *ir.Diagnostic {
 		return nil
 	}
 	n.said[loc] = true
-	n.facts.reported[op] = narrowingSlug
-	return n.facts.Diags.Report(&ir.Diagnostic{Code: narrowingSlug, Severity: ir.Error, Message: "narrowing violated", Loc: loc, Op: op})
+	n.facts.reported[op] = narrowing
+	return n.facts.Diags.Report(&ir.Diagnostic{Code: narrowing, Severity: ir.Error, Message: "narrowing violated", Loc: loc, Op: op})
 }
 
 // levelOf names the level of a resource.

@@ -64,12 +64,6 @@ func (*NatCheck) After() []passes.Order {
 	}
 }
 
-const (
-	natConstraint = "nat-constraint"
-	outOfBounds   = "out-of-bounds"
-	mismatched    = "mismatched-types"
-)
-
 // Bounds of the search over constant loop ranges.
 const (
 	maxLoopValues   = 64

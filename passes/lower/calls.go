@@ -29,7 +29,7 @@ func (f *fn) launch(o descend.LaunchOp) {
 		args = append(args, f.natValue(nats[n]))
 	}
 	if len(args) != len(k.params) {
-		f.fail(o.Loc(), "mismatched-types", "`%s` needs %d arguments, found %d", o.Callee(), len(k.params), len(args))
+		f.fail(o.Loc(), descend.CodeMismatchedTypes, "`%s` needs %d arguments, found %d", o.Callee(), len(k.params), len(args))
 	}
 	for i, a := range args {
 		if _, ok := a.Type().(*ir.MemRefType); ok {

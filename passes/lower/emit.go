@@ -82,7 +82,7 @@ func (f *fn) fail(loc ir.Location, code, format string, args ...any) {
 
 // unsupported reports a construct that lowering does not know.
 func (f *fn) unsupported(loc ir.Location, format string, args ...any) {
-	f.fail(loc, "unsupported", format, args...)
+	f.fail(loc, descend.CodeUnsupported, format, args...)
 }
 
 // attempt runs body; false if it bailed out.

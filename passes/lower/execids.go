@@ -2,6 +2,7 @@ package lower
 
 import (
 	"descend/dialects/arith"
+	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/gpu"
 	"descend/dialects/nat"
@@ -110,7 +111,7 @@ func idClasses() map[string]addrClass {
 func (f *fn) split(o exec.SplitOp) {
 	c, ok := place.Counted(o.From(), o.Axis())
 	if !ok {
-		f.fail(o.Loc(), "wrong-exec", "a split over %s of a resource that has none", o.Axis())
+		f.fail(o.Loc(), descend.CodeWrongExec, "a split over %s of a resource that has none", o.Axis())
 	}
 	coord, at := f.simplify(f.position(c)), f.simplify(o.At())
 	switch {

@@ -153,21 +153,21 @@ func (in *inliner) caller(f descend.FuncOp) {
 			g, ok := in.funcs[call.Callee()]
 			if !ok || g.IsExtern() {
 				if onGPU {
-					in.c.Diags.Errorf(call.Loc(), "unsupported", "function `%s` has no body to put into the kernel", call.Callee())
+					in.c.Diags.Errorf(call.Loc(), descend.CodeUnsupported, "function `%s` has no body to put into the kernel", call.Callee())
 					return
 				}
 				continue
 			}
 			if in.cyclic[call.Callee()] {
 				if onGPU {
-					in.c.Diags.Errorf(call.Loc(), "wrong-exec", "recursive function `%s` cannot run on the GPU", call.Callee())
+					in.c.Diags.Errorf(call.Loc(), descend.CodeWrongExec, "recursive function `%s` cannot run on the GPU", call.Callee())
 					return
 				}
 				continue
 			}
 			if hasNestedReturn(g) {
 				if onGPU {
-					in.c.Diags.Errorf(call.Loc(), "wrong-exec", "function `%s` returns from within a block on the GPU", call.Callee())
+					in.c.Diags.Errorf(call.Loc(), descend.CodeWrongExec, "function `%s` returns from within a block on the GPU", call.Callee())
 					return
 				}
 				continue
@@ -175,7 +175,7 @@ func (in *inliner) caller(f descend.FuncOp) {
 			if in.count++; !onGPU && in.count > maxInlinedHost {
 				return
 			} else if in.count > maxInlined {
-				in.c.Diags.Errorf(call.Loc(), "unsupported", "more than %d calls to inline into `%s`", maxInlined, ir.SymbolName(f.Operation))
+				in.c.Diags.Errorf(call.Loc(), descend.CodeUnsupported, "more than %d calls to inline into `%s`", maxInlined, ir.SymbolName(f.Operation))
 				return
 			}
 			in.inline(call, g)

@@ -97,7 +97,7 @@ func (p *Instantiate) Run(c *passes.Context) error {
 		i := in.work[0]
 		in.work = in.work[1:]
 		if name := ir.SymbolName(i.of.Operation); in.count[name] > limit {
-			c.Diags.Errorf(i.of.Loc(), "unsupported", "more than %d instances of `%s`", limit, name).
+			c.Diags.Errorf(i.of.Loc(), descend.CodeUnsupported, "more than %d instances of `%s`", limit, name).
 				WithLabel("instantiated without end?")
 			return nil
 		}
@@ -162,7 +162,7 @@ func (in *instantiator) entries(names []string, defs map[string]nat.Expr) error 
 		}
 		if !complete {
 			if n == in.pass.Entry {
-				in.c.Diags.Errorf(f.Loc(), "cannot-infer", "function `%s` has generics that are no sizes", n).
+				in.c.Diags.Errorf(f.Loc(), descend.CodeCannotInfer, "function `%s` has generics that are no sizes", n).
 					WithHelp("name the instance: --instantiate '" + n + "::<..>'")
 			}
 			continue
@@ -229,7 +229,7 @@ func (in *instantiator) want(f descend.FuncOp, s *descend.Subst) *instance {
 				t = descend.Var(in.ctx, g.Name)
 			}
 			if descend.TooLarge(t) {
-				in.c.Diags.Errorf(f.Loc(), "unsupported", "type `%s` has more than 4096 parts in an instance of `%s`", g.Name, name)
+				in.c.Diags.Errorf(f.Loc(), descend.CodeUnsupported, "type `%s` has more than 4096 parts in an instance of `%s`", g.Name, name)
 				t = descend.Unit(in.ctx)
 			}
 			t, sizes := ownSizes(f, g.Name, t, s)
@@ -304,7 +304,7 @@ func (in *instantiator) requirements(i *instance, values map[string]nat.Expr) {
 			}
 		}
 		name := ir.SymbolName(i.of.Operation)
-		d := in.c.Diags.Errorf(i.of.Loc(), "nat-constraint", "`%s` cannot have these sizes", name).
+		d := in.c.Diags.Errorf(i.of.Loc(), descend.CodeNatConstraint, "`%s` cannot have these sizes", name).
 			WithLabel("requires `%s`, and %s", declared[j].Clause(), strings.Join(list, ", "))
 		if err != nil {
 			d.Note("%s", err)
@@ -322,7 +322,7 @@ func (in *instantiator) follow(i *instance) {
 		}
 		f, ok := in.funcs[name]
 		if !ok {
-			in.c.Diags.Errorf(o.Loc(), "unknown-name", "cannot find function `%s`", name)
+			in.c.Diags.Errorf(o.Loc(), descend.CodeUnknownName, "cannot find function `%s`", name)
 			return ir.Advance
 		}
 		if f.IsExtern() {
@@ -339,7 +339,7 @@ func (in *instantiator) follow(i *instance) {
 		for _, g := range t.op.Generics() {
 			e, ok := s.Nats[g.Name]
 			if !ok {
-				in.c.Diags.Errorf(o.Loc(), "cannot-infer", "call of `%s` has no value for `%s`", name, g.Name)
+				in.c.Diags.Errorf(o.Loc(), descend.CodeCannotInfer, "call of `%s` has no value for `%s`", name, g.Name)
 			}
 			left = append(left, descend.Nat(in.ctx, e))
 		}

@@ -210,7 +210,7 @@ func (f *fn) sharedObject(o descend.AllocOp, t ir.Type) *root {
 func (f *fn) sharedRoot(t ir.Type, loc ir.Location) *root {
 	k := f.kernel
 	if k == nil {
-		f.fail(loc, "wrong-memory", "shared memory outside a kernel")
+		f.fail(loc, descend.CodeWrongMemory, "shared memory outside a kernel")
 	}
 	facts := f.facts
 	f.facts = k.facts
@@ -225,7 +225,7 @@ func (f *fn) sharedRoot(t ir.Type, loc ir.Location) *root {
 		offset := f.simplify(k.shared.Next())
 		for _, v := range append(offset.Vars(), f.dynamicSize.Vars()...) {
 			if f.class[v] != classRoot {
-				f.fail(loc, "nat-constraint", "the size of shared memory depends on `%s`, which the launch does not know", v)
+				f.fail(loc, descend.CodeNatConstraint, "the size of shared memory depends on `%s`, which the launch does not know", v)
 			}
 		}
 		k.shared.Place(offset, f.dynamicSize.Mul(nat.Int(bytes)))

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"descend/dialects/arith"
+	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/ir"
 )
@@ -406,6 +407,6 @@ func (f *fn) natVar(name string) *ir.Value {
 		f.nats[name] = v
 		return v
 	}
-	f.fail(f.b.Loc(), "nat-constraint", "the value of `%s` is not known here", name)
+	f.fail(f.b.Loc(), descend.CodeNatConstraint, "the value of `%s` is not known here", name)
 	return nil
 }

@@ -478,7 +478,7 @@ func (f *fn) newLeafs(t ir.Type, sp ir.Attribute, private bool, loc ir.Location,
 		n := f.simplify(l.Count)
 		size := staticSize(n)
 		if private && size == ir.Dynamic {
-			f.m.diags.Errorf(loc, "nat-constraint", "the size %s of a private array must be a constant", n).
+			f.m.diags.Errorf(loc, descend.CodeNatConstraint, "the size %s of a private array must be a constant", n).
 				WithHelp("compile an instance: --instantiate or -D gives values to sizes")
 			panic(bailout{})
 		}

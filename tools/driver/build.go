@@ -144,7 +144,7 @@ func (c *compilation) nvvm() (m *nvvm.Module, err error) {
 // unsupported shows a construct that a backend cannot translate; other errors stay what they are.
 func (c *compilation) unsupported(err error) error {
 	if u, ok := errors.AsType[*llvmgen.UnsupportedError](err); ok {
-		c.diags.Errorf(u.Loc, "unsupported", "%s", u.What)
+		c.diags.Errorf(u.Loc, descend.CodeUnsupported, "%s", u.What)
 		return c.verdict()
 	}
 	return err
@@ -207,7 +207,7 @@ func (c *compilation) warn(w ptx.Warning) {
 		}
 		loc = k.Loc()
 	}
-	c.diags.Warnf(loc, "local-memory", "%s", w.Message)
+	c.diags.Warnf(loc, descend.CodeLocalMemory, "%s", w.Message)
 }
 
 // staticPrivate says whether a kernel has private arrays and every index into them is known once loops with

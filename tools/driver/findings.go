@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"descend/dialects/descend"
 	"descend/frontend/diag"
 	"descend/frontend/fix"
 	"descend/ir"
@@ -52,7 +53,7 @@ func (c *compilation) verdict() error {
 	for _, d := range all {
 		if d.Severity == ir.Error {
 			errors++
-			if d.Code == "unsupported" {
+			if d.Code == descend.CodeUnsupported {
 				unsupported++
 			}
 		}

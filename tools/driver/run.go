@@ -237,7 +237,7 @@ func (c *compilation) checkWheres(f descend.FuncOp, b *binding) error {
 		for _, n := range w.Vars() {
 			values = append(values, fmt.Sprintf("%s = %s", n, b.nats[n]))
 		}
-		d := c.diags.Errorf(f.Loc(), "nat-constraint", "`%s` cannot run with these sizes", c.o.fn)
+		d := c.diags.Errorf(f.Loc(), descend.CodeNatConstraint, "`%s` cannot run with these sizes", c.o.fn)
 		d.WithLabel("needs `%s`, which is false for %s", w.Clause(), strings.Join(values, ", "))
 		break
 	}
