@@ -2,7 +2,6 @@ package descend
 
 import (
 	"maps"
-	"strconv"
 	"strings"
 
 	"descend/dialects/nat"
@@ -99,10 +98,10 @@ func FieldOffset(t ir.Type, i int) (nat.Expr, ir.Type) {
 	return off, nil
 }
 
-// Leaf is a scalar that a type consists of: its type, the number of the parts of tuples and structs on the way to it (".0.1"),
-// and how often it is there, by the arrays on the way.
+// Leaf is a scalar that a type consists of: the way to it through tuples and structs, without elements, its type, and how often
+// it is there, by the arrays on the way.
 type Leaf struct {
-	Path  string
+	Path  Fields
 	Type  ir.Type
 	Count nat.Expr
 }
@@ -110,13 +109,13 @@ type Leaf struct {
 // Leaves are the scalars that a type consists of, in order. A type variable counts as one.
 func Leaves(t ir.Type) []Leaf { return appendLeaves(nil, t, "", nat.Int(1)) }
 
-func appendLeaves(out []Leaf, t ir.Type, path string, n nat.Expr) []Leaf {
+func appendLeaves(out []Leaf, t ir.Type, path Fields, n nat.Expr) []Leaf {
 	if a, ok := t.(*ArrayType); ok {
 		return appendLeaves(out, a.Elem, path, n.Mul(a.Size))
 	}
 	if ps, ok := Parts(t); ok {
 		for i, p := range ps {
-			out = appendLeaves(out, p, path+"."+strconv.Itoa(i), n)
+			out = appendLeaves(out, p, path.Field(i), n)
 		}
 		return out
 	}

@@ -67,7 +67,7 @@ type effect struct {
 	callee string
 	alloc  int
 	param  int
-	via    string
+	via    descend.Fields
 	// anywhere: something that can be reached from the parameter
 	anywhere bool
 	// known: index and who are valid

@@ -90,7 +90,7 @@ func (e *effects) text(x *effect, name string) string {
 }
 
 // shownVia is the way to a reference in a parameter.
-func shownVia(via string) string { return strings.ReplaceAll(via, ".[]", "[..]") }
+func shownVia(via descend.Fields) string { return strings.ReplaceAll(string(via), ".[]", "[..]") }
 
 // elementText is an index, and the ranges of the variables in it that the source has no names for.
 func elementText(f *place.IndexFunc) (text string, where []string) {

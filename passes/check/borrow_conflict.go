@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"strconv"
-	"strings"
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -379,8 +377,7 @@ func (x *borrowChecker) endEarly(op *ir.Operation, boxes []drops.Box, live bitse
 	}
 	for _, box := range boxes {
 		p := place.Written(box.Root)
-		for _, n := range strings.Split(box.Path, ".")[1:] {
-			i, _ := strconv.Atoi(n)
+		for _, i := range box.Path.Numbers() {
 			p.Steps = append(p.Steps, place.Step{Kind: place.Proj, Field: int32(i)})
 		}
 		for _, l := range x.needed(box.Root, live) {

@@ -13,17 +13,16 @@ package drops
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"descend/dialects/descend"
 	"descend/ir"
+	"descend/passes/place"
 )
 
-// Box is a box, or an array of boxes, in a variable or parameter: path ".0.1" leads to it through structs and tuples.
+// Box is a box, or an array of boxes, in a variable or parameter: path leads to it through structs and tuples.
 type Box struct {
 	Root *ir.Value
-	Path string
+	Path descend.Fields
 }
 
 // Drop is a place in the program where boxes end.
@@ -79,10 +78,10 @@ type owned []Box
 func (s owned) has(x Box) bool { return slices.Contains(s, x) }
 
 // under are the boxes of a variable at or below a path.
-func (s owned) under(v *ir.Value, path string) owned {
+func (s owned) under(v *ir.Value, path descend.Fields) owned {
 	var out owned
 	for _, x := range s {
-		if x.Root == v && (x.Path == path || strings.HasPrefix(x.Path, path+".")) {
+		if x.Root == v && path.Covers(x.Path) {
 			out = append(out, x)
 		}
 	}
@@ -100,11 +99,11 @@ type finder struct {
 }
 
 // boxes are those that a value of type t at the path of v has.
-func (d *finder) boxes(v *ir.Value, path string, t ir.Type) owned {
+func (d *finder) boxes(v *ir.Value, path descend.Fields, t ir.Type) owned {
 	if ps, ok := descend.Parts(t); ok {
 		var out owned
 		for i, p := range ps {
-			out = append(out, d.boxes(v, path+"."+strconv.Itoa(i), p)...)
+			out = append(out, d.boxes(v, path.Field(i), p)...)
 		}
 		return out
 	}
@@ -245,21 +244,15 @@ func (d *finder) atEnd(o *ir.Operation, r *ir.Region, extra owned) {
 
 // variable is the variable or parameter that a place is a part of, and the path to it through structs and
 // tuples; false if it is an element of an array or behind a reference or box.
-func variable(place *ir.Value) (v *ir.Value, path string, ok bool) {
-	for {
-		o := place.DefiningOp()
-		if o == nil || o.Is("descend.local") {
-			return place, path, true
-		}
-		switch t := o.Typed().(type) {
-		case descend.ProjOp:
-			path = "." + strconv.Itoa(t.Number()) + path
-		case descend.RetypeOp:
-		default:
+func variable(p *ir.Value) (v *ir.Value, path descend.Fields, ok bool) {
+	written := place.Written(p)
+	for _, s := range written.Steps {
+		if s.Kind != place.Proj {
 			return nil, "", false
 		}
-		place = o.Operand(0)
+		path = path.Field(int(s.Field))
 	}
+	return written.Root, path, true
 }
 
 func intersect(a, b owned) owned {

@@ -112,9 +112,9 @@ func (f *fn) span(r *reference, t ir.Type) (mem *ir.Value, root *root, offset na
 }
 
 // leafSpan is where the scalars at a path (descend.Leaves) of the t at r lie in one piece: buffer and the index of the first.
-func (f *fn) leafSpan(r *reference, t ir.Type, path string) (mem *ir.Value, offset nat.Expr) {
+func (f *fn) leafSpan(r *reference, t ir.Type, path descend.Fields) (mem *ir.Value, offset nat.Expr) {
 	facts, flat := f.facts, nat.Int(0)
-	fields := strings.Split(path, ".")[1:]
+	fields := path.Numbers()
 	for n := 0; !isLeaf(t); {
 		if a, ok := t.(*descend.ArrayType); ok {
 			v := nat.Var(coordName(n))
@@ -123,7 +123,7 @@ func (f *fn) leafSpan(r *reference, t ir.Type, path string) (mem *ir.Value, offs
 			facts = facts.WithRange(coordName(n-1), nat.Int(0), a.Size)
 			continue
 		}
-		i, _ := strconv.Atoi(fields[0])
+		i := fields[0]
 		ps, _ := parts(t)
 		r, t, fields = r.step(view.Field(i)), ps[i], fields[1:]
 	}

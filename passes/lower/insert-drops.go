@@ -1,9 +1,6 @@
 package lower
 
 import (
-	"strconv"
-	"strings"
-
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/ir"
@@ -133,8 +130,7 @@ func (d *dropper) dropWaiting(ret *ir.Operation) {
 // place makes the place of an box.
 func (d *dropper) place(x drops.Box) *ir.Value {
 	c, v := d.c.IR(), x.Root
-	for _, n := range strings.Split(x.Path, ".")[1:] {
-		i, _ := strconv.Atoi(n)
+	for _, i := range x.Path.Numbers() {
 		ps, _ := parts(descend.ElemOf(v))
 		v = d.b.Op("descend.proj", []*ir.Value{v}, []ir.Type{descend.Place(c, ps[i])},
 			ir.Attr("index", c.I64Attr(int64(i)))).Result(0)

@@ -2,7 +2,6 @@ package lower
 
 import (
 	"slices"
-	"strconv"
 
 	"descend/dialects/arith"
 	"descend/dialects/descend"
@@ -42,12 +41,12 @@ type reference struct {
 // root is memory: one buffer, or for private and shared variables one for each scalar of the type.
 type root struct {
 	typ   ir.Type
-	mem   *ir.Value            // buffer of scalars, or of bytes in C layout
-	leafs map[string]*ir.Value // buffers by path
-	base  nat.Expr             // index of the first element, or byte, in mem
-	bases map[string]nat.Expr  // index of the first element in each of leafs, 0 if there is none
-	val   *value               // instead of memory: what a variable holds (variables.go)
-	own   map[string]*root     // memory of the parts of such a variable, by path
+	mem   *ir.Value                    // buffer of scalars, or of bytes in C layout
+	leafs map[descend.Fields]*ir.Value // buffers by path
+	base  nat.Expr                     // index of the first element, or byte, in mem
+	bases map[descend.Fields]nat.Expr  // index of the first element in each of leafs, 0 if there is none
+	val   *value                       // instead of memory: what a variable holds (variables.go)
+	own   map[descend.Fields]*root     // memory of the parts of such a variable, by path
 	// nest is the number of conditionals and loops around the variable.
 	nest int
 	// private: registers, if all indices are static, so that loops over its elements are unrolled.
@@ -210,11 +209,10 @@ func (f *fn) locate(r *root, steps []view.Elem) location {
 }
 
 // leafKey is the path of descend.Leaves for the components among the steps.
-func leafKey(steps []view.Elem) string {
-	key := ""
+func leafKey(steps []view.Elem) (key descend.Fields) {
 	for _, s := range steps {
 		if s.IsField {
-			key += "." + strconv.Itoa(s.Field)
+			key = key.Field(s.Field)
 		}
 	}
 	return key

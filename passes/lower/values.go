@@ -166,7 +166,7 @@ func (f *fn) unflatten(t ir.Type, vs []*ir.Value) (*value, []*ir.Value) {
 	switch t := t.(type) {
 	case *descend.RefType:
 		if f.scattered(t) {
-			r := &root{typ: t.Elem, leafs: map[string]*ir.Value{}, bases: map[string]nat.Expr{}, space: f.spaceOf(t.Mem)}
+			r := &root{typ: t.Elem, leafs: map[descend.Fields]*ir.Value{}, bases: map[descend.Fields]nat.Expr{}, space: f.spaceOf(t.Mem)}
 			for _, l := range descend.Leaves(t.Elem) {
 				r.leafs[l.Path], r.bases[l.Path] = vs[0], nat.Var(f.freshNat("p", vs[1], classRuntime))
 				vs = vs[2:]
@@ -470,7 +470,7 @@ func (f *fn) newPrivate(t ir.Type, loc ir.Location) *root {
 
 // newLeafs makes one buffer for each scalar in t. Sizes must be constants in private memory.
 func (f *fn) newLeafs(t ir.Type, sp ir.Attribute, private bool, loc ir.Location, make func(*ir.MemRefType) *ir.Value) *root {
-	r := &root{typ: t, leafs: map[string]*ir.Value{}, space: sp}
+	r := &root{typ: t, leafs: map[descend.Fields]*ir.Value{}, space: sp}
 	for _, l := range descend.Leaves(t) {
 		if !isLeaf(l.Type) {
 			f.unsupported(loc, "%s inside an array or a variable that is assigned more than once", descend.Format(l.Type))

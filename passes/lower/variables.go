@@ -2,7 +2,6 @@ package lower
 
 import (
 	"slices"
-	"strconv"
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -51,26 +50,26 @@ func (f *fn) assignThrough(r *reference, t ir.Type, v *value) {
 }
 
 // ownMemory makes the memory of a variable for the parts of its type t that are no references or boxes.
-func (f *fn) ownMemory(r *root, t ir.Type, at string) {
+func (f *fn) ownMemory(r *root, t ir.Type, at descend.Fields) {
 	if isUnit(t) {
 		return
 	}
 	if !holdsBoxOrRef(t) {
 		if r.own == nil {
-			r.own = map[string]*root{}
+			r.own = map[descend.Fields]*root{}
 		}
 		r.own[at] = f.newPrivate(t, f.b.Loc())
 		return
 	}
 	ps, _ := parts(t)
 	for i, p := range ps {
-		f.ownMemory(r, p, at+"."+strconv.Itoa(i))
+		f.ownMemory(r, p, at.Field(i))
 	}
 }
 
 // replaced is the value old of type t with v in place of the part that the path leads to. Parts without
 // references and boxes are written to the memory of the variable; at is the path that has been gone.
-func (f *fn) replaced(r *root, old *value, t ir.Type, path []view.Elem, at string, v *value) *value {
+func (f *fn) replaced(r *root, old *value, t ir.Type, path []view.Elem, at descend.Fields, v *value) *value {
 	if len(path) == 0 {
 		return f.kept(r, t, at, v)
 	}
@@ -81,15 +80,15 @@ func (f *fn) replaced(r *root, old *value, t ir.Type, path []view.Elem, at strin
 	}
 	i := path[0].Field
 	if len(path) > 1 && !holdsBoxOrRef(ps[i]) {
-		f.store(f.memoryOf(r, at+"."+strconv.Itoa(i)).along(path[1:]), f.typeAt(ps[i], path[1:]), v)
+		f.store(f.memoryOf(r, at.Field(i)).along(path[1:]), f.typeAt(ps[i], path[1:]), v)
 		return out
 	}
-	out.parts[i] = f.replaced(r, out.parts[i], ps[i], path[1:], at+"."+strconv.Itoa(i), v)
+	out.parts[i] = f.replaced(r, out.parts[i], ps[i], path[1:], at.Field(i), v)
 	return out
 }
 
 // kept is v as a part of the variable r.
-func (f *fn) kept(r *root, t ir.Type, at string, v *value) *value {
+func (f *fn) kept(r *root, t ir.Type, at descend.Fields, v *value) *value {
 	if isUnit(t) {
 		return &value{typ: t}
 	}
@@ -104,7 +103,7 @@ func (f *fn) kept(r *root, t ir.Type, at string, v *value) *value {
 	}
 	out := &value{typ: t}
 	for i, p := range ps {
-		out.parts = append(out.parts, f.kept(r, p, at+"."+strconv.Itoa(i), f.part(v, i, p)))
+		out.parts = append(out.parts, f.kept(r, p, at.Field(i), f.part(v, i, p)))
 	}
 	return out
 }
@@ -118,7 +117,7 @@ func (f *fn) part(v *value, i int, t ir.Type) *value {
 }
 
 // memoryOf is the memory of the part of a variable at a path.
-func (f *fn) memoryOf(r *root, path string) *reference { return &reference{root: r.own[path]} }
+func (f *fn) memoryOf(r *root, path descend.Fields) *reference { return &reference{root: r.own[path]} }
 
 // along is the part of a reference's target that the steps lead to.
 func (r *reference) along(steps []view.Elem) *reference {
@@ -239,8 +238,8 @@ func (f *fn) carried(vars []*root) []*ir.Value {
 
 // carry is the inverse of carried: it makes the values those of the variables.
 func (f *fn) carry(vars []*root, vs []*ir.Value) {
-	var walk func(r *root, t ir.Type, at string) *value
-	walk = func(r *root, t ir.Type, at string) *value {
+	var walk func(r *root, t ir.Type, at descend.Fields) *value
+	walk = func(r *root, t ir.Type, at descend.Fields) *value {
 		if isUnit(t) {
 			return &value{typ: t}
 		}
@@ -250,7 +249,7 @@ func (f *fn) carry(vars []*root, vs []*ir.Value) {
 		if ps, ok := parts(t); ok {
 			out := &value{typ: t}
 			for i, p := range ps {
-				out.parts = append(out.parts, walk(r, p, at+"."+strconv.Itoa(i)))
+				out.parts = append(out.parts, walk(r, p, at.Field(i)))
 			}
 			return out
 		}

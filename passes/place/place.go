@@ -84,7 +84,7 @@ type Step struct {
 type Path struct {
 	Kind  RootKind
 	Root  *ir.Value
-	Via   string // of Target: ".0.1", "" if the parameter is itself the reference
+	Via   descend.Fields // of Target: the way to the reference in the parameter
 	Steps []Step
 }
 
@@ -125,30 +125,11 @@ func (p Path) RootType() ir.Type {
 			return r.Elem
 		}
 	case Target:
-		if r, ok := p.viaType().(*descend.RefType); ok {
+		if r, ok := p.Via.In(descend.ElemOf(p.Root)).(*descend.RefType); ok {
 			return r.Elem
 		}
 	}
 	return nil
-}
-
-// viaType is the type of the reference in the parameter.
-func (p Path) viaType() ir.Type {
-	t := descend.ElemOf(p.Root)
-	for _, s := range strings.Split(p.Via, ".")[1:] {
-		n, err := strconv.Atoi(s)
-		if err != nil { // "[]": an element of an array of references
-			if a, ok := t.(*descend.ArrayType); ok {
-				t = a.Elem
-				continue
-			}
-			return nil
-		}
-		if t = component(t, n); t == nil {
-			return nil
-		}
-	}
-	return t
 }
 
 // Ref is the type of the reference that a Target is behind, nil for other kinds.
@@ -156,7 +137,7 @@ func (p Path) Ref() *descend.RefType {
 	if p.Kind != Target {
 		return nil
 	}
-	r, _ := p.viaType().(*descend.RefType)
+	r, _ := p.Via.In(descend.ElemOf(p.Root)).(*descend.RefType)
 	return r
 }
 
@@ -206,7 +187,7 @@ func (p Path) String() string {
 	var b strings.Builder
 	b.WriteString(p.RootName())
 	if p.Kind == Target {
-		b.WriteString(p.Via)
+		b.WriteString(string(p.Via))
 	}
 	for _, s := range p.Steps {
 		writeStep(&b, s)

@@ -3,7 +3,6 @@ package place
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"descend/dialects/descend"
@@ -181,21 +180,13 @@ func (r *Resolver) Targets(v *ir.Value) []Path {
 
 // TargetsVia gives the paths that a reference in a value may refer to, which via leads to as in Path; false if it cannot be told
 // from the others in the value, whose paths these are.
-func (r *Resolver) TargetsVia(v *ir.Value, via string) ([]Path, bool) {
-	for via != "" {
+func (r *Resolver) TargetsVia(v *ir.Value, via descend.Fields) ([]Path, bool) {
+	for _, n := range via.Numbers() {
 		op := v.DefiningOp()
-		if op == nil || !op.Is("descend.aggregate") {
+		if op == nil || !op.Is("descend.aggregate") || n == descend.AnyElem || n >= op.NumOperands() {
 			return r.Targets(v), false
 		}
-		first, rest, more := strings.Cut(via[1:], ".")
-		n, err := strconv.Atoi(first)
-		if err != nil || n >= op.NumOperands() {
-			return r.Targets(v), false
-		}
-		v, via = op.Operand(n), rest
-		if more {
-			via = "." + rest
-		}
+		v = op.Operand(n)
 	}
 	return r.Targets(v), true
 }
@@ -384,12 +375,12 @@ func stepsKey(steps []Step) string {
 func (r *Resolver) assigned(p Path, op *ir.Operation) []Path {
 	var out []Path
 	if p.Kind == Param {
-		via := ""
+		via := descend.Fields("")
 		for _, s := range p.Steps {
 			if s.Kind == Proj {
-				via += fmt.Sprintf(".%d", s.Field)
+				via = via.Field(int(s.Field))
 			} else {
-				via += ".[]"
+				via = via.Elem()
 			}
 		}
 		out = append(out, r.paramTargets(p.Root, via)...)
@@ -475,31 +466,30 @@ func loopsAround(op *ir.Operation, except *ir.Value) []*ir.Operation {
 }
 
 // paramTargets are the targets of all references at or below a component of a parameter.
-func (r *Resolver) paramTargets(root *ir.Value, via string) []Path {
-	p := Path{Kind: Target, Root: root, Via: via}
+func (r *Resolver) paramTargets(root *ir.Value, via descend.Fields) []Path {
 	var out []Path
-	var walk func(t ir.Type, via string)
-	walk = func(t ir.Type, via string) {
+	var walk func(t ir.Type, via descend.Fields)
+	walk = func(t ir.Type, via descend.Fields) {
 		switch t := t.(type) {
 		case *descend.RefType:
 			out = append(out, Path{Kind: Target, Root: root, Via: via})
 		case *ir.TupleType:
 			for i, x := range t.Types {
-				walk(x, fmt.Sprintf("%s.%d", via, i))
+				walk(x, via.Field(i))
 			}
 		case *descend.StructType:
 			for i, f := range t.Fields {
-				walk(f.Type, fmt.Sprintf("%s.%d", via, i))
+				walk(f.Type, via.Field(i))
 			}
 		case *descend.ArrayType:
-			walk(t.Elem, via+".[]")
+			walk(t.Elem, via.Elem())
 		case *descend.VarType, *descend.BoxType, nil:
 			if descend.HoldsRef(t) {
 				out = append(out, Path{Kind: Unknown})
 			}
 		}
 	}
-	walk(p.viaType(), via)
+	walk(via.In(descend.ElemOf(root)), via)
 	return out
 }
 
