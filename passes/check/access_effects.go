@@ -121,6 +121,7 @@ func (k *accessChecker) findEffects(fn descend.FuncOp, name string) *effects {
 	for _, kind := range e.kinds {
 		f.collectEffect(e, e.noted[kind])
 	}
+	e.list = merged(e.list)
 	if len(e.list) > maxEffects {
 		e.known, e.list = false, wholeMemory(e.list)
 	}
@@ -165,6 +166,22 @@ func (f *accessFunc) collectEffect(e *effects, n *effect) {
 			}
 		}
 	}
+}
+
+// merged has each effect once: functions that call others again and again would have more at each level.
+func merged(list []*effect) (out []*effect) {
+	seen := map[string]*effect{}
+	for _, x := range list {
+		k := string(x.appendKey(nil))
+		if y := seen[k]; y != nil {
+			y.sure = y.sure && x.sure && y.when == x.when
+			y.when |= x.when
+			continue
+		}
+		seen[k] = x
+		out = append(out, x)
+	}
+	return out
 }
 
 // wholeMemory are the effects that concern shared memory of functions, one for each of these and all of it.
@@ -461,26 +478,46 @@ func (r *renaming) index(x *place.IndexFunc) place.IndexFunc {
 
 // appendEffect appends a text that accesses of calls have in common if what their effects are there is alike.
 func (a *access) appendEffect(b []byte) []byte {
+	b = fmt.Appendf(b, " %p %t", a.effect, a.known)
+	return appendReach(b, a.index, a.vars, a.who.coords)
+}
+
+// appendKey appends a text that effects have in common if they are one, perhaps at different ends of the function.
+func (x *effect) appendKey(b []byte) []byte {
+	b = fmt.Appendf(b, "%s %d %d%s %t %t %t %t %t", x.callee, x.alloc, x.param, x.via, x.anywhere, x.a.write, x.a.atomic, x.known, x.single)
+	return appendReach(b, x.index, x.vars, x.who)
+}
+
+// appendReach appends what an effect reaches, and under which assumptions: two calls may differ in these alone.
+func appendReach(b []byte, index []place.IndexFunc, vars []overlap.Var, who []place.Coord) []byte {
 	add := func(es ...nat.Expr) {
 		for _, e := range es {
 			b = append(append(b, ' '), e.Key()...)
 		}
 	}
-	b = fmt.Appendf(b, " %p %t", a.effect, a.known)
-	for _, x := range a.index {
+	for _, x := range index {
+		b = fmt.Appendf(b, " | %t", x.Partial)
 		for _, e := range x.Elems {
-			if !e.IsField {
+			if e.IsField {
+				b = fmt.Appendf(b, " .%d", e.Field)
+			} else {
 				add(e.Expr)
 			}
 		}
 		for _, v := range x.Vars {
+			b = append(append(b, ' '), v.Name...)
 			add(v.Lo, v.Hi)
 		}
+		for _, c := range x.Assume {
+			b = append(append(b, ' '), c.Key()...)
+		}
 	}
-	for _, v := range a.vars {
+	for _, v := range vars {
+		b = fmt.Appendf(b, " %s %v", v.Name, v.Values)
 		add(v.Lo, v.Hi)
 	}
-	for _, c := range a.who.coords {
+	for _, c := range who {
+		b = append(append(b, ' '), c.Name()...)
 		add(c.Lo, c.Extent)
 	}
 	return b
