@@ -120,14 +120,10 @@ type accessFunc struct {
 	text    []byte               // for the next one
 	actors  map[*ir.Value]*actor // see actorOf
 	loops   []*ir.Operation      // all loops of the function, outer ones first
-	// writes counts the assignments to variables and parameters, written is a value assigned. values remembers valueOf,
-	// plain isPlain; reads are what variables that are followed hold where they are read, never the while loops that
-	// have no iteration (access_values.go).
-	writes  map[*ir.Value]int
-	written map[*ir.Value]*ir.Value
+	// values remembers valueOf; reads are what variables that are followed hold where they are read, never the while loops
+	// that have no iteration (access_values.go).
 	values  map[*ir.Value]fixedValue
 	numbers numbering // of those values
-	plain   map[*ir.Value]bool
 	reads   map[*ir.Operation]fixedValue
 	never   map[*ir.Operation]bool
 	depths  map[*ir.Block]int // see depthOf
@@ -161,17 +157,9 @@ func (k *accessChecker) newFunc(fn descend.FuncOp, t *exec.Type, r *place.Resolv
 	f := &accessFunc{c: k, fn: fn, base: t.Kind, facts: k.factsOf(fn), reports: reports, r: r, byOp: map[*ir.Operation][]*access{},
 		memo: map[pairKey]overlap.Answer{}, shapes: map[shapeKey]int{}, texts: map[string]int{}, depths: map[*ir.Block]int{}, nats: map[*ir.Operation]natLoop{}, actors: map[*ir.Value]*actor{}, reported: map[*ir.Operation]bool{}, later: map[*ir.Operation]bool{}}
 	f.setCoordinates()
-	f.writes, f.written = map[*ir.Value]int{}, map[*ir.Value]*ir.Value{}
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		if descend.IsLoop(op) {
 			f.loops = append(f.loops, op)
-		}
-		for _, u := range descend.UsesOf(op) {
-			if u.Gives() && u.IsPlace() {
-				root := descend.Root(u.Of)
-				f.writes[root]++
-				f.written[root] = u.Value
-			}
 		}
 		if f.facts.reported[op] == narrowing {
 			for _, v := range op.Operands() {

@@ -38,21 +38,19 @@ func (f *accessFunc) trackedVariables() map[*ir.Value]bool {
 	for l := range f.fn.All("descend.local") {
 		v := l.Result(0)
 		_, ref := descend.ElemOf(v).(*descend.RefType)
-		if _, refs := lent(descend.ElemOf(v)); refs && !ref && f.writes[v] > 1 {
+		if _, refs := lent(descend.ElemOf(v)); refs && !ref && f.r.Usage(v).Assigned() == place.Several {
 			return nil // it may keep what a reference variable referred to an iteration ago
 		}
-		if !ref || f.writes[v] < 2 || l.NumOperands() > 0 || !byWholeBlocks(l) {
+		if !ref || l.NumOperands() > 0 || !byWholeBlocks(l) {
 			continue
 		}
-		ok, assigned := true, 0
-		for u := range v.Uses() {
-			switch o := u.Owner().Typed().(type) {
-			case descend.DerefOp, descend.ReadOp, descend.MoveOp:
-			case descend.WriteOp:
+		u := f.r.Usage(v)
+		ok := u.Whole.Only(descend.ReadUse, descend.MoveUse, descend.WriteUse, descend.InitUse) && u.Parts.Only()
+		assigned := 0
+		for _, g := range u.Given {
+			if g.Of == v {
 				assigned++
-				ok = ok && o.Place() == v && byWholeBlocks(o.Operation)
-			default:
-				ok = false
+				ok = ok && byWholeBlocks(g.Op)
 			}
 		}
 		if ok && assigned > 1 {

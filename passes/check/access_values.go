@@ -6,6 +6,7 @@ import (
 	"descend/dialects/descend"
 	"descend/ir"
 	"descend/passes/flow"
+	"descend/passes/place"
 )
 
 // Values that are the same whenever and by whomever they are computed in one execution of the function: pure operations
@@ -25,21 +26,21 @@ const maxTracked = 32
 func (f *accessFunc) findValues() {
 	f.numbers = numbering{}
 	f.values, f.reads = map[*ir.Value]fixedValue{}, map[*ir.Operation]fixedValue{}
-	f.plain, f.never = map[*ir.Value]bool{}, map[*ir.Operation]bool{}
+	f.never = map[*ir.Operation]bool{}
 	conditions := false
 	followed := map[*ir.Value]bool{}
 	f.fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		switch {
 		case op.Is("descend.if") || op.Is("descend.while"):
 			conditions = true
-		case op.Is("descend.local") && f.writes[op.Result(0)] > 1 && len(followed) < maxTracked && f.isPlain(op.Result(0)):
+		case op.Is("descend.local") && f.r.Usage(op.Result(0)).Assigned() == place.Several && len(followed) < maxTracked && f.isPlain(op.Result(0)):
 			followed[op.Result(0)] = true
 		}
 		return ir.Advance
 	})
 	env := environment{}
 	for _, p := range f.fn.Params() {
-		if f.writes[p] > 0 && len(followed) < maxTracked && f.isPlain(p) {
+		if f.r.Usage(p).Assigned() != place.Never && len(followed) < maxTracked && f.isPlain(p) {
 			followed[p] = true
 			env[p] = f.numbers.parameter(p)
 		}
@@ -49,11 +50,8 @@ func (f *accessFunc) findValues() {
 	}
 	w := &valueWalk{f: f, followed: followed, assigned: map[*ir.Operation]map[*ir.Value]bool{}}
 	for v := range followed {
-		for u := range v.Uses() {
-			if !u.Owner().Is("descend.write") {
-				continue
-			}
-			for p := u.Owner().Parent(); p != nil; p = p.Parent() {
+		for _, u := range f.r.Usage(v).Given {
+			for p := u.Op.Parent(); p != nil; p = p.Parent() {
 				switch p.Name() {
 				case "descend.for_nat", "descend.for_each", "descend.while":
 					if w.assigned[p] == nil {
@@ -69,30 +67,8 @@ func (f *accessFunc) findValues() {
 
 // isPlain says whether a variable or parameter is a bool or integer that is only read and written as a whole.
 func (f *accessFunc) isPlain(v *ir.Value) bool {
-	ok, known := f.plain[v]
-	if !known {
-		ok = isPlain(v)
-		f.plain[v] = ok
-	}
-	return ok
-}
-
-func isPlain(v *ir.Value) bool {
-	if _, ok := descend.ElemOf(v).(*ir.IntegerType); !ok {
-		return false
-	}
-	for u := range v.Uses() {
-		switch o := u.Owner().Typed().(type) {
-		case descend.ReadOp:
-		case descend.WriteOp:
-			if o.Place() != v {
-				return false
-			}
-		default:
-			return false
-		}
-	}
-	return true
+	_, ok := descend.ElemOf(v).(*ir.IntegerType)
+	return ok && f.r.Usage(v).IsScalar()
 }
 
 // environment is what variables hold at a point, a client's state of package flow: a variable that is missing has an unknown
@@ -280,12 +256,14 @@ func (f *accessFunc) valueRead(read *ir.Operation) fixedValue {
 		return fixedValue{}
 	}
 	switch {
-	case l == nil && p.OwnerBlock() == f.fn.Body(0) && f.writes[p] == 0:
+	case l == nil && p.OwnerBlock() == f.fn.Body(0) && f.r.Usage(p).Assigned() == place.Never:
 		if _, ref := descend.ElemOf(p).(*descend.RefType); !ref {
 			return f.numbers.parameter(p)
 		}
-	case ir.Is[descend.LocalOp](l) && f.writes[p] == 1 && f.written[p] != nil:
-		return f.valueOf(f.written[p])
+	case ir.Is[descend.LocalOp](l) && f.r.Usage(p).Assigned() == place.Single:
+		if g := f.r.Usage(p).Given[0]; g.Of == p && g.Value != nil {
+			return f.valueOf(g.Value)
+		}
 	}
 	return fixedValue{}
 }

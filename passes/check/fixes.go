@@ -186,7 +186,7 @@ func initialValue(local *ir.Operation) ir.Fix {
 // lendInstead is the fix that makes `let b = a` lend a instead of moving it; nil unless it is that, both are only read, and so
 // a reference is as good.
 func lendInstead(move *ir.Operation) ir.Fix {
-	if !move.Is("descend.move") || !move.Result(0).HasOneUse() || !onlyRead(move.Operand(0), move) {
+	if !move.Is("descend.move") || !move.Result(0).HasOneUse() || !place.UsageOf(move.Operand(0)).OnlyRead(move) {
 		return nil
 	}
 	w, ok := move.Result(0).Users()[0].Typed().(descend.WriteOp)
@@ -194,38 +194,10 @@ func lendInstead(move *ir.Operation) ir.Fix {
 		return nil
 	}
 	local := w.Place().DefiningOp()
-	if local == nil || !local.Is("descend.local") || !onlyRead(w.Place(), w.Operation) {
+	if local == nil || !local.Is("descend.local") || !place.UsageOf(w.Place()).OnlyRead(w.Operation) {
 		return nil
 	}
 	return descend.LendValue{Variable: local.Loc()}
-}
-
-// onlyRead says whether a place is read or lent for reading by all operations but one.
-func onlyRead(p *ir.Value, but *ir.Operation) bool {
-	for _, u := range p.Users() {
-		switch o := u.Typed().(type) {
-		case descend.ReadOp, descend.DropOp:
-		case descend.BorrowOp:
-			if o.Uniq() {
-				return false
-			}
-		case descend.WriteOp:
-			if u != but && !u.HasAttr("init") {
-				return false
-			}
-		default:
-			if u == but {
-				continue
-			}
-			if u.NumResults() != 1 || u.Operand(0) != p || !onlyRead(u.Result(0), but) {
-				return false
-			}
-			if _, place := u.Result(0).Type().(*descend.PlaceType); !place {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // selection is one `[..]` or `[[..]]` of a place, of an array in each dimension that it selects from.

@@ -137,6 +137,7 @@ func (s *moveState) give(p part) {
 type moveChecker struct {
 	facts *Facts
 	f     descend.FuncOp
+	r     *place.Resolver
 	copy  map[string]bool
 	s     *moveState
 	quiet bool // inside of a loop that is not yet stable
@@ -144,8 +145,6 @@ type moveChecker struct {
 	seen  map[reportKey]bool
 	// constant are the variables and references that were reported as not mutable: the mistake is their declaration.
 	constant map[*ir.Value]bool
-	// several are the variables with assignments other than one where they are declared.
-	several map[*ir.Value]bool
 }
 
 type reportKey struct {
@@ -167,33 +166,21 @@ func (m moveModule) function(f descend.FuncOp) {
 		return
 	}
 	m.checkAllocs(f)
-	x := &moveChecker{facts: m.now, f: f, copy: f.CopyVars(), seen: map[reportKey]bool{}, constant: map[*ir.Value]bool{}}
-	x.findAssignments()
+	x := &moveChecker{facts: m.now, f: f, r: m.resolver(f), copy: f.CopyVars(), seen: map[reportKey]bool{}, constant: map[*ir.Value]bool{}}
 	start := newMoveState()
 	for _, p := range f.Params() {
-		if x.several[p] {
+		if x.several(p) {
 			start.set[p] = f.Operation
 		}
 	}
 	flow.Forward(x, f.Body(0), start)
 }
 
-// findAssignments finds the variables that are assigned more than once, or perhaps repeatedly.
-func (x *moveChecker) findAssignments() {
-	once := map[*ir.Value]bool{}
-	x.several = map[*ir.Value]bool{}
-	x.f.Walk(func(op *ir.Operation) ir.WalkResult {
-		for _, u := range descend.UsesOf(op) {
-			if u.Gives() {
-				l, ok := ir.DefinedBy[descend.LocalOp](u.Of)
-				if once[u.Of] || !ok || l.Block() != op.Block() {
-					x.several[u.Of] = true
-				}
-				once[u.Of] = true
-			}
-		}
-		return ir.Advance
-	})
+// several says whether a variable is assigned more than once, or perhaps repeatedly.
+func (x *moveChecker) several(v *ir.Value) bool {
+	u := x.r.Usage(v)
+	_, once := u.Once()
+	return !once && u.Whole.Any(descend.Use.Gives)
 }
 
 // Quiet says that nothing is reported for now.
@@ -384,7 +371,7 @@ func (x *moveChecker) write(op *ir.Operation, v *ir.Value) {
 		if first := x.s.set[q.root]; first != nil && !isMut(x.f, q.root) && !x.dead {
 			x.assignTwice(op, q.root, first)
 		}
-		if x.several[q.root] {
+		if x.several(q.root) {
 			x.s.set[q.root] = op
 		}
 		x.s.give(q)

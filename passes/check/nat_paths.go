@@ -113,7 +113,7 @@ func (x *natChecker) implied(v *ir.Value, then bool) []nat.Constraint {
 				visit(op.Operand(0), !then)
 			}
 		case descend.ReadOp:
-			if w, ok := onlyWrite(op.Operand(0)); ok {
+			if w, ok := x.onlyWrite(op.Operand(0)); ok {
 				visit(w, then)
 			}
 		case descend.IfOp:

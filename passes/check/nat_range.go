@@ -77,7 +77,7 @@ func (x *natChecker) natValue(v *ir.Value, facts *nat.Facts, depth int) (nat.Exp
 		hi, _ := typeRange(it).Hi()
 		return e, proves(facts, le(e, nat.Big(hi.Big()))) && proves(facts, le(nat.Int(0), e))
 	case descend.ReadOp:
-		if w, ok := onlyWrite(op.Operand(0)); ok {
+		if w, ok := x.onlyWrite(op.Operand(0)); ok {
 			return x.natValue(w, facts, depth+1)
 		}
 	}
@@ -85,29 +85,14 @@ func (x *natChecker) natValue(v *ir.Value, facts *nat.Facts, depth int) (nat.Exp
 }
 
 // onlyWrite is the value of a variable that is set once where it is declared and never lent uniquely.
-func onlyWrite(p *ir.Value) (*ir.Value, bool) {
-	l := p.DefiningOp()
-	if l == nil || !l.Is("descend.local") || l.HasAttr("mut") {
+func (x *natChecker) onlyWrite(p *ir.Value) (*ir.Value, bool) {
+	if l, ok := ir.DefinedBy[descend.LocalOp](p); !ok || l.HasAttr("mut") {
 		return nil, false
 	}
-	var value *ir.Value
-	for u := range p.Uses() {
-		switch o := u.Owner().Typed().(type) {
-		case descend.WriteOp:
-			if o.Place() != p || value != nil || u.Owner().Block() != l.Block() {
-				return nil, false
-			}
-			value = o.Value()
-		case descend.ReadOp:
-		case descend.BorrowOp:
-			if o.Uniq() {
-				return nil, false
-			}
-		default:
-			return nil, false
-		}
-	}
-	return value, value != nil
+	u := x.r.Usage(p)
+	once, ok := u.Once()
+	ok = ok && u.Whole.Only(descend.ReadUse, descend.WriteUse, descend.InitUse, descend.BorrowUse) && u.Parts.Only() && u.Behind.Only()
+	return once.Value, ok && once.Value != nil
 }
 
 // typeRange are the numbers of an integer type; signless types are signed.
@@ -150,7 +135,7 @@ func (x *natChecker) rangeOf(v *ir.Value, depth int) (intrange.Range, bool) {
 			return r.ExtS(it.Width), true
 		}
 	case descend.ReadOp:
-		if w, ok := onlyWrite(op.Operand(0)); ok {
+		if w, ok := x.onlyWrite(op.Operand(0)); ok {
 			return x.rangeOf(w, depth+1)
 		}
 	case descend.BinaryOp:

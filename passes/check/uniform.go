@@ -225,31 +225,29 @@ func startOf(f descend.FuncOp) Level {
 
 // solve lowers variables until nothing changes.
 func (u *uniformity) solve(start Level) {
-	for _, p := range u.f.Params() {
-		u.vars[p] = start
-	}
 	type store struct {
 		root *ir.Value
-		op   *ir.Operation
-		use  descend.Use
+		place.PlaceUse
 	}
 	var stores []store
-	u.f.Walk(func(op *ir.Operation) ir.WalkResult {
-		if ir.Is[descend.LocalOp](op) {
-			u.vars[op.Result(0)] = BlockUniform
+	add := func(v *ir.Value, l Level) {
+		u.vars[v] = l
+		usage := u.r.Usage(v)
+		if usage.Whole.Any(differs) || usage.Parts.Any(differs) {
+			u.vars[v] = Varying
 		}
-		for _, use := range descend.UsesOf(op) {
-			root, ok := variableOf(use.Of)
-			switch {
-			case !ok:
-			case use.Gives():
-				stores = append(stores, store{root, op, use})
-			case use.LendsUniq() && use.Refers() || use.IsAtomic():
-				u.vars[root] = Varying
+		for _, g := range usage.Given {
+			if !g.Behind {
+				stores = append(stores, store{v, g})
 			}
 		}
-		return ir.Advance
-	})
+	}
+	for _, p := range u.f.Params() {
+		add(p, start)
+	}
+	for l := range u.f.All("descend.local") {
+		add(l.Result(0), BlockUniform)
+	}
 	for changed := true; changed; {
 		changed = false
 		u.memo = map[*ir.Value]Level{}
@@ -258,8 +256,8 @@ func (u *uniformity) solve(start Level) {
 				continue
 			}
 			l := Varying
-			if s.use.Value != nil {
-				l = min(u.value(s.use.Value), u.address(s.use.Of), u.control(s.op, s.root.ParentBlock()))
+			if s.Value != nil {
+				l = min(u.value(s.Value), u.address(s.Of), u.control(s.Op, s.root.ParentBlock()))
 			}
 			if l < u.vars[s.root] {
 				u.vars[s.root], changed = l, true
@@ -267,6 +265,12 @@ func (u *uniformity) solve(start Level) {
 			}
 		}
 	}
+}
+
+// differs says whether a variable may have different values in different threads after a use that gives it none: it is changed
+// atomically, or by whoever has a unique reference. What a loop does with parts of it, the operations inside say.
+func differs(u descend.Use) bool {
+	return u.LendsUniq() && u.Kind != descend.UniqLoopUse || u.IsAtomic() || u.Kind == descend.CallUse
 }
 
 // value is the level of a value.

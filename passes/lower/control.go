@@ -337,41 +337,29 @@ func isUnit(t ir.Type) bool {
 // borrowed or changed in part.
 func (f *fn) scanLocals() {
 	for o := range f.src.All("descend.local") {
-		place := o.Result(0)
-		if _, isArray := descend.ElemOf(place).(*descend.ArrayType); isArray {
+		v := o.Result(0)
+		if _, isArray := descend.ElemOf(v).(*descend.ArrayType); isArray {
 			continue
 		}
-		writes := 0
-		ok := true
-		for _, op := range place.Users() {
-			for _, u := range descend.UsesOf(op) {
-				if u.Of == place && u.Gives() {
-					writes++
-					ok = ok && op.Block() == o.Block()
-				}
-			}
-		}
-		f.direct[place] = ok && writes == 1 && !changed(place, false)
+		u := place.UsageOf(v)
+		_, once := u.Once()
+		f.direct[v] = once && !u.Whole.Any(needsMemory) && !u.Parts.Any(changes)
 	}
 	for _, p := range f.src.Params() {
-		f.direct[p] = !changed(p, true)
+		f.direct[p] = !changed(p)
 	}
 }
 
-// changed says whether a part of the place (or with whole, all of it) is written or lent.
-func changed(place *ir.Value, whole bool) bool {
-	for _, op := range place.Users() {
-		for _, u := range descend.UsesOf(op) {
-			if u.Of == place && (u.Gives() && whole || u.Lends() || u.IsAtomic()) {
-				return true
-			}
-		}
-		if op.NumResults() == 1 && descend.ElemOf(op.Result(0)) != nil && !ir.Is[descend.DerefOp](op) && changed(op.Result(0), true) {
-			return true
-		}
-	}
-	return false
+// changed says whether a parameter or a part of it is written or lent.
+func changed(p *ir.Value) bool {
+	u := place.UsageOf(p)
+	return u.Whole.Any(changes) || u.Parts.Any(changes)
 }
+
+func changes(u descend.Use) bool { return u.Gives() || needsMemory(u) }
+
+// needsMemory says whether a use wants what it uses to be in memory.
+func needsMemory(u descend.Use) bool { return u.Lends() || u.IsAtomic() }
 
 // borrow is the reference to a place. What references and boxes on the way to it hold is looked up now: the
 // variables may be gone or hold others when the reference is used.

@@ -148,7 +148,7 @@ func (f *fn) bindParam(p *ir.Value, v *value) {
 	t := descend.ElemOf(p)
 	r := &root{typ: t, val: v}
 	switch {
-	case !changed(p, true):
+	case !changed(p):
 	case holdsBoxOrRef(t):
 		f.ownMemory(r, t, "")
 		f.assign(r, nil, v, false)

@@ -5,6 +5,7 @@
 //	r := place.New(fn)            a resolver for one descend.func; keep it as long as the function is unchanged
 //	r.Resolve(v)                  the paths that a place value may denote
 //	r.Targets(v)                  the paths that the references in a value (not a place) may refer to
+//	r.Usage(v)                    what operations do with a variable, its parts and what lies behind it
 //	r.Indexes(p)                  the index functions of a path: one index per array dimension of the root
 //	r.FactsAt(op)                 what is known of nats where op executes: where clauses, loop ranges
 //	place.Exec(op)                the resource that executes an operation
