@@ -124,25 +124,14 @@ func (d *finder) add(x Drop) {
 func (d *finder) block(b *ir.Block, live owned) owned {
 	var declared owned
 	for o := b.Front(); o != nil; o = o.Next() {
-		switch t := o.Typed().(type) {
+		for _, u := range descend.UsesOf(o) {
+			if u.IsPlace() {
+				live = d.use(o, u, live)
+			}
+		}
+		switch o.Typed().(type) {
 		case descend.LocalOp:
 			declared = append(declared, d.boxes(o.Result(0), "", descend.ElemOf(o.Result(0)))...)
-		case descend.WriteOp:
-			if v, path, ok := variable(t.Place()); ok {
-				d.add(Drop{Boxes: live.under(v, path), Before: o, Loc: o.Loc()})
-				live = live.with(d.boxes(v, path, descend.ElemOf(t.Place())))
-			} else if owns(descend.ElemOf(t.Place()), d.copies) { // behind a reference, where there always is a box
-				d.add(Drop{Place: t.Place(), Before: o, Loc: o.Loc()})
-			}
-		case descend.MoveOp:
-			// move-check lets nobody move out of what is behind references and boxes or in arrays
-			if v, path, ok := variable(o.Operand(0)); ok {
-				live = minus(live, live.under(v, path))
-			}
-		case descend.DropOp:
-			if v, path, ok := variable(o.Operand(0)); ok {
-				live = minus(live, live.under(v, path))
-			}
 		case descend.ReturnOp:
 			d.add(Drop{Boxes: live, Before: o, Loc: o.Loc()})
 			d.left = true
@@ -168,6 +157,22 @@ func (d *finder) block(b *ir.Block, live owned) owned {
 	}
 	d.add(Drop{Boxes: intersect(declared, live), Region: b.Region(), Loc: b.Parent().Loc()})
 	return minus(live, declared)
+}
+
+// use is what an operation does with a place: where it gets a value, the one before ends. Move-check lets nobody move out of
+// what is behind references and boxes or in arrays.
+func (d *finder) use(o *ir.Operation, u descend.Use, live owned) owned {
+	v, path, ok := variable(u.Of)
+	switch {
+	case u.Gives() && ok:
+		d.add(Drop{Boxes: live.under(v, path), Before: o, Loc: o.Loc()})
+		return live.with(d.boxes(v, path, descend.ElemOf(u.Of)))
+	case u.Gives() && owns(descend.ElemOf(u.Of), d.copies): // behind a reference, where there always is a box
+		d.add(Drop{Place: u.Of, Before: o, Loc: o.Loc()})
+	case ok && (u.Kind == descend.MoveUse || u.Kind == descend.DropUse):
+		return minus(live, live.under(v, path))
+	}
+	return live
 }
 
 // loop goes through a loop, whose last region is its body, and an earlier one its condition. The body may run again or
