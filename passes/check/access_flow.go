@@ -70,7 +70,7 @@ func (f *accessFunc) Op(op *ir.Operation, st *accessState) {
 
 func (f *accessFunc) operation(op *ir.Operation, st *accessState) {
 	switch o := op.Typed().(type) {
-	case exec.SyncOp:
+	case exec.Barrier:
 		st.release(syncLevel(exec.TypeOf(o.Waits()).Kind, f.base), f.depthOf(op.Block()))
 	case descend.CallOp:
 		f.call(op, o, st)

@@ -162,7 +162,7 @@ func (f *accessFunc) comesAround(p pair) bool {
 // hasSync says whether a barrier is in op.
 func hasSync(op *ir.Operation) bool {
 	return !op.Walk(func(o *ir.Operation) ir.WalkResult {
-		if o.Is("exec.sync") {
+		if exec.BarrierOf(o) != nil {
 			return ir.Interrupt
 		}
 		return ir.Advance

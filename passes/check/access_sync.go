@@ -41,7 +41,7 @@ func (k *accessChecker) syncs(fn descend.FuncOp) bool {
 // Op passes barriers.
 func (x *syncFlow) Op(op *ir.Operation, s *syncState) {
 	switch o := op.Typed().(type) {
-	case exec.SyncOp:
+	case exec.Barrier:
 		s.passed = s.passed || o.Waits() == x.fn.ExecValue()
 	case descend.CallOp:
 		s.passed = s.passed || op.Operand(0) == x.fn.ExecValue() && x.k.mustSync(o.Callee())

@@ -51,25 +51,24 @@ func (x barrierChecker) function(f descend.FuncOp) {
 		if x.now.isReported(op) {
 			return ir.Advance
 		}
-		switch o := op.Typed().(type) {
-		case exec.SyncOp:
-			x.sync(o)
-		case descend.ShuffleOp:
-			x.lanes(op, "shuffle")
-		case descend.BallotOp:
-			x.lanes(op, "ballot")
-		case descend.CallOp:
+		if r := exec.BarrierOf(op); r != nil {
+			x.barrier(op, r)
+		}
+		if lvl, what := exec.LevelOf(op); lvl == exec.ByLanes {
+			x.lanes(op, what)
+		}
+		if o, ok := ir.As[descend.CallOp](op); ok {
 			x.call(o)
 		}
 		return ir.Advance
 	})
 }
 
-// sync checks a barrier of a block or warp.
-func (x barrierChecker) sync(o exec.SyncOp) {
-	t := exec.TypeOf(o.Waits())
+// barrier checks a barrier of r, a block or warp.
+func (x barrierChecker) barrier(op *ir.Operation, r *ir.Value) {
+	t := exec.TypeOf(r)
 	if t == nil || t.Kind != exec.Block && t.Kind != exec.Warp {
-		d := x.now.fail(o.Operation, badBarrier, "barrier not allowed here")
+		d := x.now.fail(op, badBarrier, "barrier not allowed here")
 		switch {
 		case t != nil && t.Kind == exec.CPUThread:
 			d.WithLabel("the CPU thread has no barrier")
@@ -78,20 +77,20 @@ func (x barrierChecker) sync(o exec.SyncOp) {
 				Note("blocks are synchronized by the end of the kernel only")
 		case t != nil:
 			d.WithLabel("a barrier is of a whole block or warp, not of `%s`", t.User())
-			if help := barrierHelp(o.Operation); help != "" {
+			if help := barrierHelp(op); help != "" {
 				d.WithHelp(help)
 			}
 		default:
 			d.WithLabel("a barrier is of a block or a warp")
 		}
-		d.Relate(executorLoc(o.Operation), "executed by `%s`", executorOf(o.Operation).User())
+		d.Relate(executorLoc(op), "executed by `%s`", executorOf(op).User())
 		return
 	}
 	word, need := "block", BlockUniform
 	if t.Kind == exec.Warp {
 		word, need = "warp", WarpUniform
 	}
-	x.arrives(o.Operation, o.Waits(), need, "sync", word)
+	x.arrives(op, r, need, "sync", word)
 }
 
 // arrives checks that all threads of a resource reach op.

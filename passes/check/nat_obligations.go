@@ -298,6 +298,11 @@ func (x *natChecker) limits(op *ir.Operation, t *exec.Type) {
 
 // operation requires what an operation needs.
 func (x *natChecker) operation(op *ir.Operation) {
+	for _, u := range descend.UsesOf(op) {
+		if u.IsPlace() && u.Gives() && u.Value != nil {
+			x.sameSizes(op, descend.ElemOf(u.Of), u.Value.Type())
+		}
+	}
 	switch o := op.Typed().(type) {
 	case view.View:
 		x.view(op, o)
@@ -344,8 +349,6 @@ func (x *natChecker) operation(op *ir.Operation) {
 		x.newType(op)
 	case descend.RetypeOp:
 		x.retype(op)
-	case descend.WriteOp:
-		x.sameSizes(op, descend.ElemOf(o.Place()), o.Value().Type())
 	case descend.CopyOp:
 		x.sameSizes(op, refElemOf(op.Operand(0)), refElemOf(op.Operand(1)))
 	case descend.ReturnOp:
