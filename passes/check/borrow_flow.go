@@ -13,7 +13,7 @@ import (
 
 // loanState is what may be at a point: which loans holders have, and which loans exist.
 type loanState struct {
-	held   map[*ir.Value]loanSet
+	held   map[*ir.Value]loanSet // the sets are never changed, clones share them
 	active ids
 	// used are the two-phase loans whose reference was used.
 	used ids
@@ -33,28 +33,24 @@ func (s *loanState) add(v *ir.Value, set loanSet) {
 	if len(set) == 0 {
 		return
 	}
-	have := s.held[v]
-	if have == nil {
-		have = make(loanSet, len(set))
-		s.held[v] = have
-	}
+	have, own := s.held[v], false
 	for k := range set {
-		if k.to == anywhere || !have[holding{k.id, k.slot, anywhere}] {
-			have[k] = true
+		if have[k] || k.to != anywhere && have[holding{k.id, k.slot, anywhere}] {
+			continue
 		}
+		if !own {
+			more := make(loanSet, len(have)+len(set))
+			maps.Copy(more, have)
+			have, own = more, true
+		}
+		have[k] = true
 	}
+	s.held[v] = have
 }
 
 // Clone is a copy.
 func (s *loanState) Clone() *loanState {
-	t := &loanState{held: make(map[*ir.Value]loanSet, len(s.held)), active: s.active.clone(), used: s.used.clone(),
-		stale: s.stale.clone(), kept: maps.Clone(s.kept)}
-	for v, set := range s.held {
-		if len(set) > 0 {
-			t.held[v] = maps.Clone(set)
-		}
-	}
-	return t
+	return &loanState{held: maps.Clone(s.held), active: s.active.clone(), used: s.used.clone(), stale: s.stale.clone(), kept: maps.Clone(s.kept)}
 }
 
 // Join adds what may be in o; true if s changed.
@@ -304,8 +300,13 @@ func (x *borrowChecker) write(op *ir.Operation, u descend.Use) {
 	}
 	lo, n := x.span(p)
 	if isPart(p) { // this part of the variable has nothing else now
-		have := x.s.held[p.Root]
-		maps.DeleteFunc(have, func(k holding, _ bool) bool { return k.slot >= lo && k.slot < lo+n })
+		rest := loanSet{}
+		for k := range x.s.held[p.Root] {
+			if k.slot < lo || k.slot >= lo+n {
+				rest[k] = true
+			}
+		}
+		x.s.held[p.Root] = rest
 	}
 	if len(set) == 0 {
 		return

@@ -256,6 +256,20 @@ func (e *engine[S]) along(sh *shape, w way, s S, needed bool) (S, bool) {
 
 // once executes the regions of an operation without ways back.
 func (e *engine[S]) once(sh *shape, s S) (S, bool) {
+	if sh.regions == 1 && !sh.past && len(sh.into) == 1 && len(sh.from[0]) == 1 { // straight through: nothing is needed twice
+		b := sh.op.Region(0).Front()
+		s, ok := e.along(sh, sh.into[0], s, false)
+		if !ok {
+			if b != nil {
+				e.skip(b.Front())
+			}
+			return s, false
+		}
+		if s, ok = e.block(b, s); !ok {
+			return s, false
+		}
+		return e.along(sh, sh.from[0][0], s, false)
+	}
 	in := make([]maybe[S], sh.regions)
 	var out maybe[S]
 	for i, w := range sh.into {
