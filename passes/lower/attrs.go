@@ -16,8 +16,8 @@ import (
 // the manifest and `run` bind buffers to parameters; docs/gpu-level.md, "Kernel ABI", says what kernels rely on. An entry of a
 // unique reference is marked exclusive if no thread touches through it what another one does.
 
-// kernelAttrs sets the attributes of the gpu.func; all else is lowered.
-func (f *fn) kernelAttrs() {
+// attributes sets the attributes of the gpu.func; all else is lowered.
+func (f *kernelCode) attributes() {
 	k, c, op := f.kernel, f.c, f.op
 	op.SetAttr("sym_name", c.StringAttr(k.name))
 	op.SetAttr("function_type", c.TypeAttr(c.FunctionType(k.params, nil)))
@@ -38,7 +38,7 @@ func (f *fn) kernelAttrs() {
 	} else {
 		l.Static, _ = k.shared.Bytes().Int64()
 	}
-	f.contractOf(l, nil)
+	setContract(op, k.src, k, l, nil)
 	f.argAttrs()
 }
 
@@ -64,55 +64,55 @@ func sizes(d exec.Dim) [3]contract.Size {
 	return out
 }
 
-// contractOf writes the contract of the function, with the results of one for the CPU.
-func (f *fn) contractOf(l *contract.Launch, results []contract.Param) {
+// setContract writes the contract of the function, with the results of one for the CPU.
+func setContract(op *ir.Operation, src descend.FuncOp, k *kernel, l *contract.Launch, results []contract.Param) {
 	out := contract.Function{Results: results, Launch: l}
-	for i, p := range f.src.Params() {
-		if f.kernel == nil || !f.kernel.isShared(i) {
-			out.Params = f.describe(out.Params, f.src.ParamName(i), "", descend.ElemOf(p), f.exclusive(i))
+	for i, p := range src.Params() {
+		if k == nil || !k.isShared(i) {
+			out.Params = describe(src.Context(), out.Params, src.ParamName(i), "", descend.ElemOf(p), exclusive(src, i))
 		}
 	}
-	for _, g := range f.src.Generics() {
+	for _, g := range src.Generics() {
 		if g.Kind == "nat" {
-			out.Params = append(out.Params, contract.Param{Name: g.Name, Kind: contract.Nat, Elem: f.index()})
+			out.Params = append(out.Params, contract.Param{Name: g.Name, Kind: contract.Nat, Elem: src.Context().Index()})
 		}
 	}
-	for _, w := range f.src.Wheres() {
+	for _, w := range src.Wheres() {
 		if len(w.Vars()) > 0 {
 			out.Requires = append(out.Requires, contract.ClauseOf(w))
 		}
 	}
-	out.Set(f.op)
+	out.Set(op)
 }
 
-// describe adds the entries for a parameter of type t, in the order of fn.param.
-func (f *fn) describe(out []contract.Param, name, path string, t ir.Type, exclusive bool) []contract.Param {
+// describe adds the entries for a parameter of type t, in the order of storage.param.
+func describe(c *ir.Context, out []contract.Param, name, path string, t ir.Type, exclusive bool) []contract.Param {
 	p := contract.Param{Name: name, Path: strings.TrimPrefix(path, ".")}
 	switch t := t.(type) {
 	case *descend.RefType:
-		return append(out, f.memory(p, contract.Ref, t.Elem, t.Mem, t.Uniq, exclusive))
+		return append(out, memory(c, p, contract.Ref, t.Elem, t.Mem, t.Uniq, exclusive))
 	case *descend.BoxType:
-		return append(out, f.memory(p, contract.Box, t.Elem, t.Mem, true, exclusive))
+		return append(out, memory(c, p, contract.Box, t.Elem, t.Mem, true, exclusive))
 	}
 	if a, ok := t.(*descend.ArrayType); ok { // by value: one for each element
 		n, _ := a.Size.Int64()
 		for i := range n {
-			out = f.describe(out, name, fmt.Sprintf("%s.%d", path, i), a.Elem, exclusive)
+			out = describe(c, out, name, fmt.Sprintf("%s.%d", path, i), a.Elem, exclusive)
 		}
 		return out
 	}
 	if ps, ok := parts(t); ok {
 		for i, part := range ps {
-			out = f.describe(out, name, fmt.Sprintf("%s.%d", path, i), part, exclusive)
+			out = describe(c, out, name, fmt.Sprintf("%s.%d", path, i), part, exclusive)
 		}
 		return out
 	}
-	p.Kind, p.Elem = contract.Scalar, f.elemType(t)
+	p.Kind, p.Elem = contract.Scalar, elemType(c, t)
 	return append(out, p)
 }
 
 // memory completes the entry of memory with an elem.
-func (f *fn) memory(p contract.Param, kind contract.Kind, elem ir.Type, mem descend.Mem, uniq, exclusive bool) contract.Param {
+func memory(c *ir.Context, p contract.Param, kind contract.Kind, elem ir.Type, mem descend.Mem, uniq, exclusive bool) contract.Param {
 	p.Kind, p.Mem, p.Type, p.Uniq, p.Exclusive = kind, string(mem), descend.Format(elem), uniq, uniq && exclusive
 	scalar := elem
 	for {
@@ -123,9 +123,9 @@ func (f *fn) memory(p contract.Param, kind contract.Kind, elem ir.Type, mem desc
 		p.Shape = append(p.Shape, contract.SizeOf(a.Size))
 		scalar = a.Elem
 	}
-	p.Complex, p.Elem = Complex(scalar), f.c.IntegerType(8, ir.Unsigned)
+	p.Complex, p.Elem = Complex(scalar), c.IntegerType(8, ir.Unsigned)
 	if isLeaf(scalar) {
-		p.Elem = f.elemType(scalar)
+		p.Elem = elemType(c, scalar)
 	} else { // structs and tuples are bytes
 		p.Shape = append(p.Shape, contract.SizeOf(descend.SizeOf(scalar)))
 	}
@@ -133,19 +133,19 @@ func (f *fn) memory(p contract.Param, kind contract.Kind, elem ir.Type, mem desc
 }
 
 // elemType is the scalar for the contract, with its sign; an atomic as its scalar, a device as its number.
-func (f *fn) elemType(t ir.Type) ir.Type {
+func elemType(c *ir.Context, t ir.Type) ir.Type {
 	switch t := t.(type) {
 	case *descend.AtomicType:
 		return t.Elem
 	case *descend.DeviceType:
-		return f.c.Int(32)
+		return c.Int(32)
 	}
 	return t
 }
 
 // argAttrs sets the facts about buffers: what is shared is read only and alone, unless it holds an atomic;
 // what is unique is alone if the access check has proved that no thread sees another's part.
-func (f *fn) argAttrs() {
+func (f *kernelCode) argAttrs() {
 	c := f.c
 	var out []ir.Attribute
 	any := false
@@ -160,7 +160,7 @@ func (f *fn) argAttrs() {
 				facts = append(facts, ir.Attr("llvm.noalias", c.UnitAttr()))
 			}
 			align := int64(16)
-			if f.m.opts.Align == "element" {
+			if f.align == "element" {
 				align = descend.AlignOf(ref.Elem)
 			}
 			facts = append(facts, ir.Attr("llvm.align", c.I64Attr(align)))
@@ -176,11 +176,11 @@ func (f *fn) argAttrs() {
 		}
 		out = append(out, c.DictAttr())
 	}
-	for i, p := range f.src.Params() {
+	for i, p := range f.kernel.src.Params() {
 		if f.kernel.isShared(i) {
 			continue
 		}
-		walk(descend.ElemOf(p), f.exclusive(i))
+		walk(descend.ElemOf(p), exclusive(f.kernel.src, i))
 	}
 	for range f.kernel.nats {
 		out = append(out, c.DictAttr())
@@ -192,8 +192,8 @@ func (f *fn) argAttrs() {
 
 // exclusive says whether the access check has proved that no thread accesses through the i-th parameter what
 // another thread accesses in the same kernel.
-func (f *fn) exclusive(i int) bool {
-	l, ok := f.src.Attr("arg_exclusive").(*ir.ArrayAttr)
+func exclusive(src descend.FuncOp, i int) bool {
+	l, ok := src.Attr("arg_exclusive").(*ir.ArrayAttr)
 	if !ok || i >= len(l.Elems) {
 		return false
 	}

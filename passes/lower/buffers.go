@@ -13,55 +13,9 @@ import (
 
 // This file finds the buffers that references on the CPU cover.
 
-// allocate makes a buffer for a t.
-func (f *fn) allocate(t ir.Type, alloc func(*ir.Builder, *ir.MemRefType, ...*ir.Value) *ir.Value) *ir.Value {
-	mt := memrefOf(f.c, t, nil)
-	var sizes []*ir.Value
-	if mt.Shape[0] == ir.Dynamic {
-		sizes = append(sizes, f.natValue(units(t)))
-	}
-	return alloc(f.b, mt, sizes...)
-}
-
-// castTo changes the extent of a buffer's type between static and dynamic.
-func (f *fn) castTo(v *ir.Value, t ir.Type) *ir.Value {
-	want := t.(*ir.MemRefType)
-	have := v.Type().(*ir.MemRefType)
-	if have == want {
-		return v
-	}
-	if have.Elem != want.Elem || have.Space != want.Space || have.Layout != want.Layout {
-		f.unsupported(f.b.Loc(), "a buffer of type %s where %s is needed", have, want)
-	}
-	if have.Shape[0] != ir.Dynamic && want.Shape[0] != ir.Dynamic {
-		// two spellings of one size: through the dynamic type
-		v = memref.NewCast(f.b, v, f.c.MemRefType([]int64{ir.Dynamic}, have.Elem, nil, have.Space))
-	}
-	return memref.NewCast(f.b, v, want)
-}
-
-// likeShape makes the extent of v dynamic if that of other is: gpu.memcpy wants equal shapes.
-func (f *fn) likeShape(v, other *ir.Value) *ir.Value {
-	a, b := v.Type().(*ir.MemRefType), other.Type().(*ir.MemRefType)
-	if a.Shape[0] != ir.Dynamic && a.Shape[0] != b.Shape[0] {
-		return memref.NewCast(f.b, v, f.c.MemRefType([]int64{ir.Dynamic}, a.Elem, a.Layout, a.Space))
-	}
-	return v
-}
-
-// buffer is the memory that a reference covers.
-func (f *fn) buffer(ref *ir.Value) *ir.Value {
-	v := f.val(ref)
-	t, ok := ref.Type().(*descend.RefType)
-	if v.ref == nil || !ok {
-		f.unsupported(f.b.Loc(), "a reference that is not known here")
-	}
-	return f.bufferOf(v.ref, t.Elem)
-}
-
 // bufferOf is the memory that holds the t at r: the buffer of its root, or a part that lies in one piece; the
 // type of a part that does not start at the first element has a layout.
-func (f *fn) bufferOf(r *reference, t ir.Type) *ir.Value {
+func (f *places) bufferOf(r *reference, t ir.Type) *ir.Value {
 	mem, root, offset := f.span(r, t)
 	size := staticSize(units(t))
 	mt := mem.Type().(*ir.MemRefType)
@@ -81,7 +35,7 @@ func (f *fn) bufferOf(r *reference, t ir.Type) *ir.Value {
 }
 
 // span is where the t at r lies in one piece: buffer, root and the index of its first element or byte.
-func (f *fn) span(r *reference, t ir.Type) (mem *ir.Value, root *root, offset nat.Expr) {
+func (f *places) span(r *reference, t ir.Type) (mem *ir.Value, root *root, offset nat.Expr) {
 	// the index of an element as a function of the coordinates: offset + coordinates in row-major order
 	at0, facts := r, f.facts
 	flat, e := nat.Int(0), t
@@ -112,7 +66,7 @@ func (f *fn) span(r *reference, t ir.Type) (mem *ir.Value, root *root, offset na
 }
 
 // leafSpan is where the scalars at a path (descend.Leaves) of the t at r lie in one piece: buffer and the index of the first.
-func (f *fn) leafSpan(r *reference, t ir.Type, path descend.Fields) (mem *ir.Value, offset nat.Expr) {
+func (f *places) leafSpan(r *reference, t ir.Type, path descend.Fields) (mem *ir.Value, offset nat.Expr) {
 	facts, flat := f.facts, nat.Int(0)
 	fields := path.Numbers()
 	for n := 0; !isLeaf(t); {
@@ -134,7 +88,7 @@ func (f *fn) leafSpan(r *reference, t ir.Type, path descend.Fields) (mem *ir.Val
 }
 
 // onePiece wants that where a buffer starts does not depend on coordinates of its elements.
-func (f *fn) onePiece(offset nat.Expr) {
+func (f *places) onePiece(offset nat.Expr) {
 	for _, v := range offset.Vars() {
 		if strings.HasPrefix(v, "$c") {
 			f.unsupported(f.b.Loc(), "a view that does not lie in one piece as a buffer of its own")
@@ -143,7 +97,7 @@ func (f *fn) onePiece(offset nat.Expr) {
 }
 
 // byteOffset is where the part of a buffer of structs or tuples starts that the steps lead to.
-func (f *fn) byteOffset(r *root, steps []view.Elem) nat.Expr {
+func (f *places) byteOffset(r *root, steps []view.Elem) nat.Expr {
 	offset, t := r.base, r.typ
 	for i, s := range steps {
 		part := f.typeAt(t, steps[i:i+1])

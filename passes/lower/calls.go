@@ -14,7 +14,7 @@ import (
 // This file lowers launches and calls on the CPU and what they hand over.
 
 // launch lowers a launch.
-func (f *fn) launch(o descend.LaunchOp) {
+func (f *hostCode) launch(o descend.LaunchOp) {
 	k := f.m.kernels[o.Callee()]
 	if k == nil {
 		f.unsupported(o.Loc(), "a launch of `%s`, which is not a kernel", o.Callee())
@@ -70,7 +70,7 @@ func (f *fn) launch(o descend.LaunchOp) {
 
 // argument lists the operands for a value: buffers of references and boxes, scalars of the rest. What is to
 // do after the call is added to after.
-func (f *fn) argument(v *value, t ir.Type, after *[]func()) []*ir.Value {
+func (f *hostCode) argument(v *value, t ir.Type, after *[]func()) []*ir.Value {
 	switch {
 	case v.ref != nil:
 		if rt, ok := t.(*descend.RefType); ok {
@@ -94,7 +94,7 @@ func (f *fn) argument(v *value, t ir.Type, after *[]func()) []*ir.Value {
 // lent is the buffer of a reference that is handed to a kernel or function. Parameters are whole buffers, so a
 // part of one is copied into a buffer of its own, and back when it may have changed; nobody else can see the
 // part meanwhile.
-func (f *fn) lent(r *reference, t *descend.RefType, after *[]func()) *ir.Value {
+func (f *hostCode) lent(r *reference, t *descend.RefType, after *[]func()) *ir.Value {
 	part := f.bufferOf(r, t.Elem)
 	if part.Type().(*ir.MemRefType).Layout == nil {
 		return part
@@ -118,7 +118,7 @@ func (f *fn) lent(r *reference, t *descend.RefType, after *[]func()) *ir.Value {
 }
 
 // call lowers a call of a CPU function that was not inlined.
-func (f *fn) call(o descend.CallOp) {
+func (f *hostCode) call(o descend.CallOp) {
 	callee, ok := f.m.hosts[o.Callee()]
 	if !ok {
 		f.unsupported(o.Loc(), "a call of `%s` on the CPU", o.Callee())
@@ -175,7 +175,7 @@ func (f *fn) call(o descend.CallOp) {
 }
 
 // rebuild is the inverse of results.
-func (f *fn) rebuild(t ir.Type, vs []*ir.Value) (*value, []*ir.Value) {
+func (f *hostCode) rebuild(t ir.Type, vs []*ir.Value) (*value, []*ir.Value) {
 	if b, ok := t.(*descend.BoxType); ok {
 		return &value{typ: t, box: &root{typ: b.Elem, mem: vs[0]}}, vs[1:]
 	}

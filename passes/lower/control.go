@@ -4,12 +4,24 @@ import (
 	"descend/dialects/arith"
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/gpu"
 	"descend/dialects/nat"
+	"descend/dialects/nvvm"
 	"descend/ir"
 	"descend/passes/place"
 )
 
-// This file lowers operations in program order: control flow, variables, reads and writes.
+// This file lowers operations in program order: control flow.
+
+// fn lowers the statements of one function, a kernel or a CPU function: it binds values to the operations of the source and leaves
+// memory, indices and operations to the layers below.
+type fn struct {
+	*storage
+	unchecked bool
+	direct    map[*ir.Value]bool // the variables that need no memory
+	kernel    *kernelCode        // one of kernel and host is there
+	host      *hostCode
+}
 
 // block lowers the operations of a block and gives the operands of its yield.
 func (f *fn) block(b *ir.Block) []*value { return f.scope(b, false) }
@@ -98,13 +110,13 @@ func (f *fn) lower(o *ir.Operation) {
 			}
 		}
 	case descend.ReturnOp:
-		f.returnOp(o)
+		f.host.returnOp(o)
 	case descend.AtomicOp:
 		f.atomic(o)
 	case descend.Lowerer:
 		t.Lower(lowering{f})
 	default:
-		if !isResolved(o) && !f.lowerValue(o) && !f.lowerHost(o) {
+		if !isResolved(o) && !f.lowerValue(o) && (f.host == nil || !f.host.lower(o)) {
 			f.unsupported(o.Loc(), "operation `%s`", o.Name())
 		}
 	}
@@ -256,10 +268,12 @@ func (f *fn) forNat(o descend.ForNatOp) {
 			return
 		}
 		f.forOp(f.natValue(lo), f.natValue(hi), func(i *ir.Value) {
-			f.loops[name] = f.newLoop(i, lo, hi)
+			f.loops[name] = newLoop(i, lo, hi)
 			body(i)
 		})
-		f.unroll(f.loops[name])
+		if f.gpu {
+			unroll(f.loops[name])
+		}
 	}
 }
 
@@ -308,139 +322,44 @@ func (f *fn) count(o *ir.Operation, lo, hi *ir.Value, body func(i *ir.Value)) {
 		})
 }
 
-// local declares a variable: a value if it is written once, else memory.
-func (f *fn) local(o *ir.Operation) {
-	place := o.Result(0)
-	t := descend.ElemOf(place)
-	if holdsArrayOfRefs(t) {
-		f.unsupported(o.Loc(), "an array whose elements are boxes or references")
-	}
-	if f.direct[place] || holdsBoxOrRef(t) || isUnit(t) {
-		r := &root{typ: t, nest: f.nest}
-		f.roots[place] = r
-		if isUnit(t) {
-			r.val = &value{typ: t}
-		} else if !f.direct[place] {
-			f.ownMemory(r, t, "")
-		}
-		return
-	}
-	f.roots[place] = f.newPrivate(t, o.Loc())
-}
-
-func isUnit(t ir.Type) bool {
-	tt, ok := t.(*ir.TupleType)
-	return ok && len(tt.Types) == 0
-}
-
-// scanLocals finds the variables that need no memory: written once, where they are declared, and never
-// borrowed or changed in part.
-func (f *fn) scanLocals() {
-	for o := range f.src.All("descend.local") {
-		v := o.Result(0)
-		if _, isArray := descend.ElemOf(v).(*descend.ArrayType); isArray {
-			continue
-		}
-		u := place.UsageOf(v)
-		_, once := u.Once()
-		f.direct[v] = once && !u.Whole.Any(needsMemory) && !u.Parts.Any(changes)
-	}
-	for _, p := range f.src.Params() {
-		f.direct[p] = !changed(p)
-	}
-}
-
-// changed says whether a parameter or a part of it is written or lent.
-func changed(p *ir.Value) bool {
-	u := place.UsageOf(p)
-	return u.Whole.Any(changes) || u.Parts.Any(changes)
-}
-
-func changes(u descend.Use) bool { return u.Gives() || needsMemory(u) }
-
-// needsMemory says whether a use wants what it uses to be in memory.
-func needsMemory(u descend.Use) bool { return u.Lends() || u.IsAtomic() }
-
-// borrow is the reference to a place. What references and boxes on the way to it hold is looked up now: the
-// variables may be gone or hold others when the reference is used.
-func (f *fn) borrow(p *ir.Value) *reference {
-	from, _ := place.Way(p, place.Ref, place.Box)
-	of, deref := descend.Base(from)
-	if deref == nil {
-		return &reference{place: p}
-	}
-	ref := f.refAt(of, nil, deref.Loc())
-	if from == p {
-		return ref
-	}
-	return &reference{place: p, led: &led{at: from, to: ref}}
-}
-
-// read lowers a read or move.
-func (f *fn) read(o *ir.Operation) {
-	t := descend.ElemOf(o.Operand(0))
-	v := f.load(&reference{place: o.Operand(0)}, t)
-	if lazy(v) && !usedAtOnce(o) {
-		v = f.copied(v)
-	}
-	f.vals[o.Result(0)] = v
-}
-
-// lazy says whether a part of v is an array that still lies in memory.
-func lazy(v *value) bool {
-	for _, p := range v.parts {
-		if lazy(p) {
-			return true
-		}
-	}
-	return v.from != nil
-}
-
-// usedAtOnce says whether the value that o reads is consumed before memory can change.
-func usedAtOnce(o *ir.Operation) bool {
-	r := o.Result(0)
-	if !r.HasUses() {
-		return true
-	}
-	if !r.HasOneUse() {
-		return false
-	}
-	user := r.Users()[0]
-	for n := o.Next(); n != nil; n = n.Next() {
-		if n == user {
-			// a copy within one array may overlap itself
-			return ir.Is[descend.WriteOp](n) || ir.Is[descend.BoxNewOp](n) || ir.Is[descend.PrintOp](n)
-		}
-		if !n.Has(ir.Pure) && !ir.Is[descend.LocalOp](n) && !ir.Is[descend.ReadOp](n) {
-			return false
-		}
-	}
-	return false
-}
-
-// write lowers a write.
-func (f *fn) write(o descend.WriteOp) { f.give(o.Place(), f.val(o.Value())) }
-
-// give gives a place a value.
-func (f *fn) give(p *ir.Value, v *value) {
-	if r, path := f.held(p); r != nil {
-		f.assign(r, path, v, f.direct[p])
-		return
-	}
-	f.store(&reference{place: p}, descend.ElemOf(p), v)
-}
-
-// alloc makes shared or private memory.
-func (f *fn) alloc(o descend.AllocOp) {
-	t, ok := o.Result(0).Type().(*descend.RefType)
+// split lowers the two parts of a resource: a branch on the id along the axis.
+func (f *fn) split(o exec.SplitOp) {
+	c, ok := place.Counted(o.From(), o.Axis())
 	if !ok {
-		f.unsupported(o.Loc(), "an allocation of %s", o.Result(0).Type())
+		f.fail(o.Loc(), descend.CodeWrongExec, "a split over %s of a resource that has none", o.Axis())
 	}
-	var r *root
-	if t.Mem == descend.GPUShared {
-		r = f.sharedObject(o, t.Elem)
-	} else {
-		r = f.newPrivate(t.Elem, o.Loc())
+	coord, at := f.simplify(f.position(c)), f.simplify(o.At())
+	switch {
+	case at.IsZero():
+		f.block(o.Body(1))
+		return
+	case at.Equal(f.simplify(c.Extent)):
+		f.block(o.Body(0))
+		return
 	}
-	f.vals[o.Result(0)] = &value{typ: t, ref: &reference{root: r}}
+	f.either(o.Operation, func(not bool) *ir.Value {
+		if not {
+			return arith.CmpI(f.b, arith.UGE, f.addressOf(coord), f.natValue(at))
+		}
+		return arith.CmpI(f.b, arith.ULT, f.addressOf(coord), f.natValue(at))
+	}, func(i int) []*value {
+		rel := nat.LT
+		if i == 1 {
+			rel = nat.GE
+		}
+		facts := f.facts
+		f.facts = facts.With(nat.Constraint{L: coord, Rel: rel, R: at})
+		f.block(o.Body(i))
+		f.facts = facts
+		return nil
+	})
+}
+
+// sync lowers a barrier.
+func (f *fn) sync(o exec.SyncOp) {
+	if t := exec.TypeOf(o.Waits()); t != nil && t.Kind == exec.Warp {
+		nvvm.NewWarpSync(f.b, f.constInt(-1, f.c.I32()))
+		return
+	}
+	gpu.NewBarrier(f.b)
 }

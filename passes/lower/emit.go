@@ -6,59 +6,31 @@ import (
 	"descend/dialects/arith"
 	"descend/dialects/cf"
 	"descend/dialects/descend"
-	"descend/dialects/nat"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/scf"
 	"descend/ir"
 )
 
-// This file has the state of lowering one function and the small builders that everything else uses.
+// This file is the lowest layer of lowering a function: where operations are made, constants, and structured control flow in
+// either of its two forms.
 
-// fn lowers one function: a kernel (gpu.func) or a host function (func.func). Operations are made at b;
-// constants and hardware ids at the start of the entry block, once.
-type fn struct {
-	m     *module
+// emitter makes operations of the gpu level at b, constants and hardware ids at the start of the entry block, once. It knows
+// values of that level only: nothing of symbolic naturals, places, or the operations that are lowered.
+type emitter struct {
 	c     *ir.Context
-	src   descend.FuncOp
-	op    *ir.Operation
+	diags *ir.Diagnostics
+	op    *ir.Operation // the function being made
 	entry *ir.Block
+	start ir.Location // of the function
 	b     *ir.Builder
-	gpu   bool
 	// cf: control flow is made of blocks and branches, since the function returns from within a region.
 	cf bool
 	// done: the current block was left by a return; what follows is dead.
 	done bool
 
-	// consts are the constants in the entry block; ids the hardware ids by nat variable; idPoint is the
-	// operation after which the next of them goes.
+	// consts are the constants in the entry block; idPoint is the operation after which the next of them goes.
 	consts  map[constKey]*ir.Value
 	idPoint *ir.Operation
-
-	// vals are the lowered values of the source; roots the memory of parameters and locals; elems the
-	// elements that loops over collections bind.
-	vals  map[*ir.Value]*value
-	roots map[*ir.Value]*root
-	elems map[*ir.Value]nat.Expr
-	// direct variables need no memory (scanLocals).
-	direct map[*ir.Value]bool
-	// dynamicSize is the number of elements of the buffer being made, for sizes known at run time only.
-	dynamicSize nat.Expr
-
-	// nats are the run-time values of nat variables; class says to which part of an address one belongs;
-	// loops are the scf.for operations of nat loops, for unrolling hints.
-	nats  map[string]*ir.Value
-	class map[string]addrClass
-	loops map[string]*loopInfo
-	facts *nat.Facts
-	pow2  map[string]bool // the variables that are powers of two
-	fresh int
-	// depth is the number of loops around, nest that of regions that are executed conditionally or repeatedly.
-	depth addrClass
-	nest  int
-
-	kernel *kernel // the kernel being lowered; nil on the host
-	// frees are the heap buffers of the open scopes of a host function.
-	frees [][]*ir.Value
-	ret   []ir.Type
 }
 
 type constKey struct {
@@ -66,22 +38,17 @@ type constKey struct {
 	t ir.Type
 }
 
-type loopInfo struct {
-	op    *ir.Operation
-	trips int64 // -1 when not constant
-}
-
 // bailout leaves the lowering of a function after an error was reported; run catches it.
 type bailout struct{}
 
 // fail reports an error of the program and leaves the function.
-func (f *fn) fail(loc ir.Location, code, format string, args ...any) {
-	f.m.diags.Errorf(loc, code, format, args...)
+func (f *emitter) fail(loc ir.Location, code, format string, args ...any) {
+	f.diags.Errorf(loc, code, format, args...)
 	panic(bailout{})
 }
 
 // unsupported reports a construct that lowering does not know.
-func (f *fn) unsupported(loc ir.Location, format string, args ...any) {
+func (f *emitter) unsupported(loc ir.Location, format string, args ...any) {
 	f.fail(loc, descend.CodeUnsupported, format, args...)
 }
 
@@ -98,17 +65,17 @@ func attempt(body func()) (ok bool) {
 	return true
 }
 
-func (f *fn) index() ir.Type { return f.c.Index() }
+func (f *emitter) index() ir.Type { return f.c.Index() }
 
 // atEntry runs make with the builder at the start of the entry block, after what was made there before.
-func (f *fn) atEntry(make func() *ir.Operation) *ir.Operation {
+func (f *emitter) atEntry(make func() *ir.Operation) *ir.Operation {
 	p := f.b.Save()
 	if f.idPoint != nil {
 		f.b.After(f.idPoint)
 	} else {
 		f.b.AtStart(f.entry)
 	}
-	f.b.At(f.src.Loc())
+	f.b.At(f.start)
 	o := make()
 	f.idPoint = o
 	f.b.Restore(p)
@@ -116,7 +83,7 @@ func (f *fn) atEntry(make func() *ir.Operation) *ir.Operation {
 }
 
 // constAttr is a constant, made once in the entry block.
-func (f *fn) constAttr(a ir.Attribute, t ir.Type) *ir.Value {
+func (f *emitter) constAttr(a ir.Attribute, t ir.Type) *ir.Value {
 	k := constKey{a, t}
 	if v, ok := f.consts[k]; ok {
 		return v
@@ -129,15 +96,17 @@ func (f *fn) constAttr(a ir.Attribute, t ir.Type) *ir.Value {
 }
 
 // constIndex is an index constant.
-func (f *fn) constIndex(v int64) *ir.Value { return f.constAttr(f.c.IndexAttr(v), f.index()) }
+func (f *emitter) constIndex(v int64) *ir.Value { return f.constAttr(f.c.IndexAttr(v), f.index()) }
 
 // constInt is an integer constant of a signless type, reduced to its width.
-func (f *fn) constInt(v int64, t ir.Type) *ir.Value { return f.constAttr(f.c.IntAttr(v, t), t) }
+func (f *emitter) constInt(v int64, t ir.Type) *ir.Value { return f.constAttr(f.c.IntAttr(v, t), t) }
 
-func (f *fn) constBig(v *big.Int, t ir.Type) *ir.Value { return f.constAttr(f.c.BigIntAttr(v, t), t) }
+func (f *emitter) constBig(v *big.Int, t ir.Type) *ir.Value {
+	return f.constAttr(f.c.BigIntAttr(v, t), t)
+}
 
 // constFloat is a floating point constant.
-func (f *fn) constFloat(v float64, t *ir.FloatType) *ir.Value {
+func (f *emitter) constFloat(v float64, t *ir.FloatType) *ir.Value {
 	return f.constAttr(f.c.FloatAttr(v, t), t)
 }
 
@@ -151,17 +120,14 @@ func constOf(v *ir.Value) (*big.Int, bool) {
 	return nil, false
 }
 
-// freshNat names a new nat variable of a class that stands for a run-time value.
-func (f *fn) freshNat(prefix string, v *ir.Value, class addrClass) string {
-	f.fresh++
-	name := prefix + "$" + big.NewInt(int64(f.fresh)).String()
-	f.nats[name] = v
-	f.class[name] = class
-	return name
+// check stops the kernel or program if bad holds.
+func (f *emitter) check(bad *ir.Value, kind contract.CheckKind, text string, at *ir.Operation) {
+	r := ir.RangeOf(at.Loc())
+	contract.NewCheck(f.b, bad, contract.Check{Kind: kind, Text: text, File: r.File, Line: int64(r.Line), Column: int64(r.Col)})
 }
 
 // ifOp executes one of two computations, which give values of the types; els may be nil when there are none.
-func (f *fn) ifOp(cond *ir.Value, types []ir.Type, then, els func() []*ir.Value) []*ir.Value {
+func (f *emitter) ifOp(cond *ir.Value, types []ir.Type, then, els func() []*ir.Value) []*ir.Value {
 	if f.cf {
 		return f.ifBlocks(cond, types, then, els)
 	}
@@ -169,7 +135,7 @@ func (f *fn) ifOp(cond *ir.Value, types []ir.Type, then, els func() []*ir.Value)
 }
 
 // forOp counts an index from lo below hi by steps of one.
-func (f *fn) forOp(lo, hi *ir.Value, body func(i *ir.Value)) *ir.Operation {
+func (f *emitter) forOp(lo, hi *ir.Value, body func(i *ir.Value)) *ir.Operation {
 	if f.cf {
 		f.whileBlocks([]*ir.Value{lo}, func(a []*ir.Value) (*ir.Value, []*ir.Value) { return arith.CmpI(f.b, arith.SLT, a[0], hi), a },
 			func(a []*ir.Value) []*ir.Value {
@@ -189,7 +155,7 @@ func (f *fn) forOp(lo, hi *ir.Value, body func(i *ir.Value)) *ir.Operation {
 
 // whileOp repeats: cond computes from the current values whether to go on and with which values, body the next
 // ones. It returns those with which cond has ended the loop.
-func (f *fn) whileOp(init []*ir.Value, cond func([]*ir.Value) (*ir.Value, []*ir.Value), body func([]*ir.Value) []*ir.Value) []*ir.Value {
+func (f *emitter) whileOp(init []*ir.Value, cond func([]*ir.Value) (*ir.Value, []*ir.Value), body func([]*ir.Value) []*ir.Value) []*ir.Value {
 	if f.cf {
 		return f.whileBlocks(init, cond, body)
 	}
@@ -213,25 +179,25 @@ func typesOf(vs []*ir.Value) []ir.Type {
 }
 
 // newBlock appends a block to the function.
-func (f *fn) newBlock(types ...ir.Type) *ir.Block {
+func (f *emitter) newBlock(types ...ir.Type) *ir.Block {
 	b := ir.NewBlock(f.b.Loc(), types...)
 	f.op.Region(0).Append(b)
 	return b
 }
 
 // branch ends the current block unless it was left.
-func (f *fn) branch(to *ir.Block, args []*ir.Value) {
+func (f *emitter) branch(to *ir.Block, args []*ir.Value) {
 	if !f.done {
 		cf.NewBranch(f.b, to, args...)
 	}
 }
 
 // condBranch ends the current block with a conditional branch without operands.
-func (f *fn) condBranch(cond *ir.Value, then, els *ir.Block) {
+func (f *emitter) condBranch(cond *ir.Value, then, els *ir.Block) {
 	cf.NewCondBranch(f.b, cond, then, nil, els, nil)
 }
 
-func (f *fn) ifBlocks(cond *ir.Value, types []ir.Type, then, els func() []*ir.Value) []*ir.Value {
+func (f *emitter) ifBlocks(cond *ir.Value, types []ir.Type, then, els func() []*ir.Value) []*ir.Value {
 	tb := f.newBlock()
 	var eb *ir.Block
 	if els != nil {
@@ -264,7 +230,7 @@ func (f *fn) ifBlocks(cond *ir.Value, types []ir.Type, then, els func() []*ir.Va
 	return join.Args()
 }
 
-func (f *fn) whileBlocks(init []*ir.Value, cond func([]*ir.Value) (*ir.Value, []*ir.Value), body func([]*ir.Value) []*ir.Value) []*ir.Value {
+func (f *emitter) whileBlocks(init []*ir.Value, cond func([]*ir.Value) (*ir.Value, []*ir.Value), body func([]*ir.Value) []*ir.Value) []*ir.Value {
 	head := f.newBlock(typesOf(init)...)
 	f.branch(head, init)
 	f.b.AtEnd(head)

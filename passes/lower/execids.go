@@ -1,12 +1,9 @@
 package lower
 
 import (
-	"descend/dialects/arith"
-	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/gpu"
 	"descend/dialects/nat"
-	"descend/dialects/nvvm"
 	"descend/ir"
 	"descend/passes/place"
 )
@@ -22,7 +19,7 @@ var blockVars = [3]string{"$bx", "$by", "$bz"}
 var threadVars = [3]string{"$tx", "$ty", "$tz"}
 
 // id is the value of a coordinate (place.Coord) that counts from the start of the launch.
-func (f *fn) id(l place.Level, a exec.Axis) nat.Expr {
+func (f *indexer) id(l place.Level, a exec.Axis) nat.Expr {
 	switch l {
 	case place.LevelBlock:
 		return nat.Var(blockVars[a])
@@ -37,11 +34,11 @@ func (f *fn) id(l place.Level, a exec.Axis) nat.Expr {
 }
 
 // position is which of the resources that a coordinate counts the executing thread belongs to.
-func (f *fn) position(c place.Coord) nat.Expr { return c.PositionAt(f.id(c.Level, c.Axis)) }
+func (f *indexer) position(c place.Coord) nat.Expr { return c.PositionAt(f.id(c.Level, c.Axis)) }
 
 // globalCoord is the number of a thread along an axis of the whole grid.
-func (f *fn) globalCoord(a exec.Axis) nat.Expr {
-	g := f.kernel.grid
+func (f *indexer) globalCoord(a exec.Axis) nat.Expr {
+	g := f.grid
 	var e nat.Expr
 	if g.Dim.Has[a] {
 		e = nat.Var(blockVars[a])
@@ -56,8 +53,8 @@ func (f *fn) globalCoord(a exec.Axis) nat.Expr {
 }
 
 // hardware makes the value of an id variable in the entry block; nil for other names.
-func (f *fn) hardware(name string) *ir.Value {
-	if f.kernel == nil {
+func (f *indexer) hardware(name string) *ir.Value {
+	if f.grid == nil {
 		return nil
 	}
 	for i, d := range []gpu.Dim{gpu.X, gpu.Y, gpu.Z} {
@@ -75,10 +72,10 @@ func (f *fn) hardware(name string) *ir.Value {
 }
 
 // linearThread is tid.x + dim.x * (tid.y + dim.y * tid.z) over the axes that the block has.
-func (f *fn) linearThread() nat.Expr {
+func (f *indexer) linearThread() nat.Expr {
 	var e nat.Expr
 	size := nat.Int(1)
-	inner := f.kernel.grid.Inner
+	inner := f.grid.Inner
 	for _, a := range inner.Axes() {
 		e = e.Add(nat.Var(threadVars[a]).Mul(size))
 		size = size.Mul(inner.Size[a])
@@ -105,46 +102,4 @@ func idClasses() map[string]addrClass {
 		m[blockVars[i]], m[threadVars[i]] = classBlock, classThread
 	}
 	return m
-}
-
-// split lowers the two parts of a resource: a branch on the id along the axis.
-func (f *fn) split(o exec.SplitOp) {
-	c, ok := place.Counted(o.From(), o.Axis())
-	if !ok {
-		f.fail(o.Loc(), descend.CodeWrongExec, "a split over %s of a resource that has none", o.Axis())
-	}
-	coord, at := f.simplify(f.position(c)), f.simplify(o.At())
-	switch {
-	case at.IsZero():
-		f.block(o.Body(1))
-		return
-	case at.Equal(f.simplify(c.Extent)):
-		f.block(o.Body(0))
-		return
-	}
-	f.either(o.Operation, func(not bool) *ir.Value {
-		if not {
-			return arith.CmpI(f.b, arith.UGE, f.addressOf(coord), f.natValue(at))
-		}
-		return arith.CmpI(f.b, arith.ULT, f.addressOf(coord), f.natValue(at))
-	}, func(i int) []*value {
-		rel := nat.LT
-		if i == 1 {
-			rel = nat.GE
-		}
-		facts := f.facts
-		f.facts = facts.With(nat.Constraint{L: coord, Rel: rel, R: at})
-		f.block(o.Body(i))
-		f.facts = facts
-		return nil
-	})
-}
-
-// sync lowers a barrier.
-func (f *fn) sync(o exec.SyncOp) {
-	if t := exec.TypeOf(o.Waits()); t != nil && t.Kind == exec.Warp {
-		nvvm.NewWarpSync(f.b, f.constInt(-1, f.c.I32()))
-		return
-	}
-	gpu.NewBarrier(f.b)
 }

@@ -43,6 +43,13 @@ func objectOf(o descend.AllocOp) (object, bool) {
 	return object{n, o.Result(0).Type()}, n != ""
 }
 
+// kernelCode makes what only kernels have: the gpu.func, shared memory, printf. It must not know the statements of the body.
+type kernelCode struct {
+	*storage
+	kernel *kernel
+	align  string // LowerToGPU.Align
+}
+
 // lowerKernel lowers a grid function to a gpu.func in the gpu.module.
 func (m *module) lowerKernel(src descend.FuncOp) *kernel {
 	g, ok := src.Exec().(*exec.Type)
@@ -57,13 +64,13 @@ func (m *module) lowerKernel(src descend.FuncOp) *kernel {
 	}
 	k.useDynamic = k.needsDynamic()
 	f := m.newFn(src, true)
-	f.kernel = k
+	f.kernel, f.grid = &kernelCode{f.storage, k, m.opts.Align}, g
 	k.facts = f.facts
 	f.facts = idFacts(f.facts, g)
 	ok = attempt(func() {
-		f.kernelSignature()
-		f.scanLocals()
-		for o := range f.src.Body(0).Ops() {
+		f.kernel.signature()
+		f.direct = valueVariables(src)
+		for o := range src.Body(0).Ops() {
 			f.b.At(o.Loc())
 			if ir.Is[descend.ReturnOp](o) || ir.Is[descend.YieldOp](o) {
 				break
@@ -72,7 +79,7 @@ func (m *module) lowerKernel(src descend.FuncOp) *kernel {
 		}
 		f.b.At(src.Loc())
 		gpu.NewReturn(f.b)
-		f.kernelAttrs()
+		f.kernel.attributes()
 	})
 	if !ok {
 		return nil
@@ -115,27 +122,27 @@ func (k *kernel) isShared(i int) bool {
 	return ok && t.Mem == descend.GPUShared
 }
 
-// kernelSignature makes the gpu.func and binds its parameters.
-func (f *fn) kernelSignature() {
+// signature makes the gpu.func and binds its parameters.
+func (f *kernelCode) signature() {
 	k := f.kernel
-	f.entry = ir.NewBlock(f.src.Loc())
+	f.entry = ir.NewBlock(k.src.Loc())
 	f.b.AtEnd(f.entry)
 	f.op = ir.NewOperation(f.c, ir.OperationState{
-		Name: f.c.OpName("gpu.func"), Loc: f.src.Loc(), Regions: []*ir.Region{ir.NewRegion(f.entry)},
+		Name: f.c.OpName("gpu.func"), Loc: k.src.Loc(), Regions: []*ir.Region{ir.NewRegion(f.entry)},
 	})
-	for i, p := range f.src.Params() {
+	for i, p := range k.src.Params() {
 		if !k.isShared(i) {
 			f.bindParam(p, f.param(descend.ElemOf(p), p.Location()))
 		}
 	}
 	for _, n := range k.nats {
-		v := f.entry.AddArg(f.index(), f.src.Loc())
+		v := f.entry.AddArg(f.index(), k.src.Loc())
 		f.nats[n], f.class[n] = v, classRoot
 	}
 	for _, a := range f.entry.Args() {
 		k.params = append(k.params, a.Type())
 	}
-	for i, p := range f.src.Params() {
+	for i, p := range k.src.Params() {
 		if k.isShared(i) {
 			t := descend.ElemOf(p).(*descend.RefType)
 			f.roots[p] = &root{typ: t, val: &value{typ: t, ref: &reference{root: f.sharedRoot(t.Elem, p.Location())}}}
@@ -143,57 +150,10 @@ func (f *fn) kernelSignature() {
 	}
 }
 
-// bindParam makes a parameter a variable: its value, or memory if the function changes it.
-func (f *fn) bindParam(p *ir.Value, v *value) {
-	t := descend.ElemOf(p)
-	r := &root{typ: t, val: v}
-	switch {
-	case !changed(p):
-	case holdsBoxOrRef(t):
-		f.ownMemory(r, t, "")
-		f.assign(r, nil, v, false)
-	default:
-		r = f.newPrivate(t, p.Location())
-		f.store(&reference{root: r}, t, v)
-	}
-	f.roots[p] = r
-}
-
-// param adds the parameters for a value of type t to the entry block: references and boxes as one buffer,
-// structs and tuples by their leaves.
-func (f *fn) param(t ir.Type, loc ir.Location) *value {
-	switch t := t.(type) {
-	case *descend.RefType:
-		if !holdsBoxOrRef(t.Elem) {
-			r := &root{typ: t.Elem}
-			r.mem = f.entry.AddArg(memrefOf(f.c, t.Elem, nil), loc)
-			return &value{typ: t, ref: &reference{root: r}}
-		}
-	case *descend.BoxType:
-		if !holdsBoxOrRef(t.Elem) {
-			r := &root{typ: t.Elem}
-			r.mem = f.entry.AddArg(memrefOf(f.c, t.Elem, nil), loc)
-			return &value{typ: t, box: r}
-		}
-	}
-	if isLeaf(t) {
-		return scalarValue(t, f.entry.AddArg(ssaScalar(f.c, t), loc))
-	}
-	if ps, ok := parts(t); ok {
-		v := &value{typ: t}
-		for _, p := range ps {
-			v.parts = append(v.parts, f.param(p, loc))
-		}
-		return v
-	}
-	f.unsupported(loc, "a parameter of type %s", descend.Format(t))
-	return nil
-}
-
 // sharedObject is the shared memory of an allocation.
-func (f *fn) sharedObject(o descend.AllocOp, t ir.Type) *root {
+func (f *kernelCode) sharedObject(o descend.AllocOp, t ir.Type) *root {
 	x, named := objectOf(o)
-	if f.kernel == nil || !named {
+	if !named {
 		return f.sharedRoot(t, o.Loc())
 	}
 	r := f.kernel.objects[x]
@@ -207,29 +167,25 @@ func (f *fn) sharedObject(o descend.AllocOp, t ir.Type) *root {
 // sharedRoot makes shared memory of the block: attributions of the gpu.func, or views of the dynamic shared
 // memory when sizes are known at the launch only or exceed 48 KiB. The launch computes the layout, and other calls of the
 // function share it, so sizes are simplified by what holds in the whole kernel, not by the loops and conditions around.
-func (f *fn) sharedRoot(t ir.Type, loc ir.Location) *root {
+func (f *kernelCode) sharedRoot(t ir.Type, loc ir.Location) *root {
 	k := f.kernel
-	if k == nil {
-		f.fail(loc, descend.CodeWrongMemory, "shared memory outside a kernel")
-	}
 	facts := f.facts
 	f.facts = k.facts
 	defer func() { f.facts = facts }()
 	ws := gpu.AddressSpace(f.c, gpu.Workgroup)
-	return f.newLeafs(t, ws, false, loc, func(mt *ir.MemRefType) *ir.Value {
+	return f.newLeafs(t, ws, false, loc, func(mt *ir.MemRefType, size nat.Expr) *ir.Value {
 		bytes := descend.ScalarSize(mt.Elem)
 		if !k.useDynamic {
 			k.shared.Add(nat.Int(mt.Shape[0] * bytes))
 			return f.entry.AddArg(mt, loc)
 		}
 		offset := f.simplify(k.shared.Next())
-		for _, v := range append(offset.Vars(), f.dynamicSize.Vars()...) {
+		for _, v := range append(offset.Vars(), size.Vars()...) {
 			if f.class[v] != classRoot {
 				f.fail(loc, descend.CodeNatConstraint, "the size of shared memory depends on `%s`, which the launch does not know", v)
 			}
 		}
-		k.shared.Place(offset, f.dynamicSize.Mul(nat.Int(bytes)))
-		size := f.dynamicSize
+		k.shared.Place(offset, size.Mul(nat.Int(bytes)))
 		var out *ir.Value
 		// the operands are computed at the entry, in front of the view
 		f.atEntry(func() *ir.Operation {

@@ -137,12 +137,9 @@ func (m *module) replace(top *ir.Operation, kernels, hosts []*ir.Operation) {
 
 // newFn prepares the lowering of a function.
 func (m *module) newFn(src descend.FuncOp, gpu bool) *fn {
-	f := &fn{
-		m: m, c: m.c, src: src, gpu: gpu, b: ir.NewBuilder(m.c),
-		consts: map[constKey]*ir.Value{}, vals: map[*ir.Value]*value{}, roots: map[*ir.Value]*root{},
-		elems: map[*ir.Value]nat.Expr{}, direct: map[*ir.Value]bool{},
-		nats: map[string]*ir.Value{}, class: idClasses(), loops: map[string]*loopInfo{},
-		facts: nat.NewFacts().With(src.Wheres()...),
-	}
-	return f
+	e := &emitter{c: m.c, diags: m.diags, start: src.Loc(), b: ir.NewBuilder(m.c), consts: map[constKey]*ir.Value{}}
+	x := &indexer{emitter: e, nats: map[string]*ir.Value{}, class: idClasses(), loops: map[string]*loopInfo{},
+		facts: nat.NewFacts().With(src.Wheres()...)}
+	p := &places{indexer: x, roots: map[*ir.Value]*root{}, elems: map[*ir.Value]nat.Expr{}}
+	return &fn{storage: &storage{places: p, gpu: gpu, vals: map[*ir.Value]*value{}}, unchecked: m.opts.Unchecked}
 }

@@ -7,12 +7,34 @@ import (
 
 	"descend/dialects/arith"
 	"descend/dialects/descend"
+	"descend/dialects/exec"
 	"descend/dialects/nat"
 	"descend/ir"
 )
 
 // This file turns symbolic naturals into index arithmetic. Index is 64 bits wide and wraps, so differences
 // that are negative in between do no harm as long as the whole is a natural.
+
+// indexer computes symbolic naturals: it knows what nat variables are bound to and what holds for them. It must not know memory
+// or the values of the source.
+type indexer struct {
+	*emitter
+	// nats are the run-time values of nat variables; class says to which part of an address one belongs;
+	// loops are the scf.for operations of nat loops, for unrolling hints.
+	nats  map[string]*ir.Value
+	class map[string]addrClass
+	loops map[string]*loopInfo
+	facts *nat.Facts
+	pow2  map[string]bool // the variables that are powers of two
+	fresh int
+	depth addrClass  // the number of loops around
+	grid  *exec.Type // of a kernel; nil on the host
+}
+
+type loopInfo struct {
+	op    *ir.Operation
+	trips int64 // -1 when not constant
+}
 
 // addrClass orders the parts of an address: what changes less often comes first.
 type addrClass int
@@ -24,6 +46,15 @@ const (
 	classRuntime // run-time indices
 	classLoop    // of the outermost loop; deeper loops follow
 )
+
+// freshNat names a new nat variable of a class that stands for a run-time value.
+func (f *indexer) freshNat(prefix string, v *ir.Value, class addrClass) string {
+	f.fresh++
+	name := prefix + "$" + big.NewInt(int64(f.fresh)).String()
+	f.nats[name] = v
+	f.class[name] = class
+	return name
+}
 
 // hasDivision says whether simplification could help: there is a quotient, minimum or maximum in e.
 func hasDivision(e nat.Expr) bool {
@@ -38,7 +69,7 @@ func hasDivision(e nat.Expr) bool {
 }
 
 // simplify rewrites e by what is known of sizes, ids and loop variables.
-func (f *fn) simplify(e nat.Expr) nat.Expr {
+func (f *indexer) simplify(e nat.Expr) nat.Expr {
 	if hasDivision(e) {
 		return f.facts.Simplify(e)
 	}
@@ -46,14 +77,14 @@ func (f *fn) simplify(e nat.Expr) nat.Expr {
 }
 
 // natValue computes e as an index value.
-func (f *fn) natValue(e nat.Expr) *ir.Value {
+func (f *indexer) natValue(e nat.Expr) *ir.Value {
 	e = f.simplify(e)
 	return f.addressOf(e)
 }
 
 // addressOf computes e as a left-leaning sum: root part, block part, thread part, run-time part, then what
 // belongs to each loop, the innermost last, and finally the constant.
-func (f *fn) addressOf(e nat.Expr) *ir.Value {
+func (f *indexer) addressOf(e nat.Expr) *ir.Value {
 	groups := map[addrClass][]signed{}
 	k := new(big.Int)
 	add := func(n *nat.Node, neg bool) {
@@ -108,7 +139,7 @@ type product struct{ sum, size nat.Expr }
 // takeProducts splits off the terms of e that have the same run-time size as a factor, if there are several
 // and no loop changes them: 1024*n*block + 32*n*thread is (32*block + thread) * (32*n), one multiplication of
 // 64 bits in place of two.
-func (f *fn) takeProducts(e nat.Expr) (out []product, rest nat.Expr) {
+func (f *indexer) takeProducts(e nat.Expr) (out []product, rest nat.Expr) {
 	index := map[string]int{}
 	var members [][]nat.Term
 	for _, t := range e.Terms() {
@@ -147,7 +178,7 @@ func (f *fn) takeProducts(e nat.Expr) (out []product, rest nat.Expr) {
 }
 
 // splitTerm gives the factors of a term that are sizes, known when the kernel starts, and the others.
-func (f *fn) splitTerm(t nat.Term) (size, other nat.Expr) {
+func (f *indexer) splitTerm(t nat.Term) (size, other nat.Expr) {
 	size, other = nat.Int(1), nat.Int(1)
 	for _, x := range t.Factors {
 		for range x.Exp {
@@ -162,7 +193,7 @@ func (f *fn) splitTerm(t nat.Term) (size, other nat.Expr) {
 }
 
 // sumOfProducts computes them; nil if there are none.
-func (f *fn) sumOfProducts(products []product) *ir.Value {
+func (f *indexer) sumOfProducts(products []product) *ir.Value {
 	var sum *ir.Value
 	for _, p := range products {
 		v := arith.MulI(f.b, f.addressOf(p.sum), f.node(p.size.Tree()))
@@ -239,7 +270,7 @@ func takeRemainder(e nat.Expr) (nat.Expr, signed, bool) {
 // monomial is the term without its coefficient.
 func monomial(t nat.Term) nat.Expr { return nat.Term{Coef: big.NewInt(1), Factors: t.Factors}.Expr() }
 
-func (f *fn) constIndexBig(k *big.Int) *ir.Value { return f.constBig(k, f.index()) }
+func (f *emitter) constIndexBig(k *big.Int) *ir.Value { return f.constBig(k, f.index()) }
 
 // signed is a summand with its sign.
 type signed struct {
@@ -248,7 +279,7 @@ type signed struct {
 }
 
 // sumOf adds summands, positive ones first; a sum of negative ones only is computed with negative factors.
-func (f *fn) sumOf(g []signed) *ir.Value {
+func (f *indexer) sumOf(g []signed) *ir.Value {
 	var sum *ir.Value
 	for _, s := range g {
 		if s.neg {
@@ -274,7 +305,7 @@ func (f *fn) sumOf(g []signed) *ir.Value {
 }
 
 // negated computes -n.
-func (f *fn) negated(n *nat.Node) *ir.Value {
+func (f *indexer) negated(n *nat.Node) *ir.Value {
 	if last := len(n.Args) - 1; n.Op == nat.OpMul && last == 1 && n.Args[1].Op == nat.OpConst {
 		return arith.MulI(f.b, f.node(n.Args[0]), f.constIndexBig(new(big.Int).Neg(n.Args[1].Value)))
 	}
@@ -282,7 +313,7 @@ func (f *fn) negated(n *nat.Node) *ir.Value {
 }
 
 // classOf is the latest class of the variables in n.
-func (f *fn) classOf(n *nat.Node) addrClass {
+func (f *indexer) classOf(n *nat.Node) addrClass {
 	c := classRoot
 	if n.Op == nat.OpVar {
 		return f.class[n.Name]
@@ -294,7 +325,7 @@ func (f *fn) classOf(n *nat.Node) addrClass {
 }
 
 // node computes one node.
-func (f *fn) node(n *nat.Node) *ir.Value {
+func (f *indexer) node(n *nat.Node) *ir.Value {
 	switch n.Op {
 	case nat.OpConst:
 		return f.constIndexBig(n.Value)
@@ -315,7 +346,7 @@ func (f *fn) node(n *nat.Node) *ir.Value {
 
 // quotient computes x / y or x % y, rounded down. The normal form takes multiples of y out of x, so that x may
 // be negative: (n - 1 - i) / n becomes (-1 - i) / n + 1. Then y is added again as often as makes x a natural.
-func (f *fn) quotient(n *nat.Node) *ir.Value {
+func (f *indexer) quotient(n *nat.Node) *ir.Value {
 	x, y := exprOf(n.Args[0]), exprOf(n.Args[1])
 	if natural(x) {
 		return natOps[n.Op](f.b, f.node(n.Args[0]), f.node(n.Args[1]))
@@ -399,7 +430,7 @@ var natOps = map[nat.Op]binaryOp{
 }
 
 // natVar is the run-time value of a nat variable; hardware ids are made on first use.
-func (f *fn) natVar(name string) *ir.Value {
+func (f *indexer) natVar(name string) *ir.Value {
 	if v, ok := f.nats[name]; ok {
 		return v
 	}

@@ -4,6 +4,17 @@
 // must not know targets, LLVM or PTX.
 //
 // What it cannot lower it refuses with a diagnostic of code "unsupported".
+//
+// The lowering of a function has layers. Each embeds one that is listed before it, so that it cannot use what comes later; f is the
+// function in all of them.
+//
+//	emitter     operations, constants, structured control flow   emit.go, scalars.go
+//	indexer     symbolic naturals, ids, loops over indices        natexpr.go, execids.go, loops.go, obligations.go
+//	places      from places to memory and an index                place.go, buffers.go
+//	storage     values: loads, stores, variables, allocations     values.go, variables.go, allocate.go
+//	kernelCode  what only kernels have                            kernel.go, attrs.go
+//	hostCode    what only CPU functions have                      host.go, calls.go, print.go
+//	fn          the statements of a function                      control.go, accesses.go, numbers.go, atomics.go
 package lower
 
 import "descend/passes"

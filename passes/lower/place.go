@@ -3,7 +3,6 @@ package lower
 import (
 	"slices"
 
-	"descend/dialects/arith"
 	"descend/dialects/descend"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
@@ -15,6 +14,14 @@ import (
 
 // This file turns places into memory and an index. Making a place emits nothing; an access goes back to the root, carrying the
 // index into what is behind. What steps mean says package place, as it does to the checks, and so does who executes.
+
+// places finds the memory behind places. It must not know how what lies there is read or written.
+type places struct {
+	*indexer
+	// roots are the memory of parameters and locals; elems the elements that loops over collections bind.
+	roots map[*ir.Value]*root
+	elems map[*ir.Value]nat.Expr
+}
 
 // value is a lowered value: a scalar (ssa), a reference, a box, the parts of a tuple or struct, or an array.
 type value struct {
@@ -63,7 +70,7 @@ type led struct {
 
 // resolve finds the memory that a place is a part of, and the index there of the part of the place that idx selects. Steps mean
 // what they mean to the checks (place.Back); what references and boxes lead to is known here.
-func (f *fn) resolve(p *ir.Value, idx []view.Elem, by *led) (*root, []view.Elem) {
+func (f *places) resolve(p *ir.Value, idx []view.Elem, by *led) (*root, []view.Elem) {
 	for {
 		from, steps := place.Way(p, place.Ref, place.Box)
 		back, ok := place.Back(steps, idx, f.number, func(nat.Constraint) {})
@@ -83,7 +90,7 @@ func (f *fn) resolve(p *ir.Value, idx []view.Elem, by *led) (*root, []view.Elem)
 
 // number is the number of the element that a step takes: what a run-time index or the variable of a loop is bound to, and where
 // the executing resource is in its schedule.
-func (f *fn) number(s place.Step) (nat.Expr, bool) {
+func (f *places) number(s place.Step) (nat.Expr, bool) {
 	switch s.Kind {
 	case place.Select:
 		c, ok := place.CoordOf(view.SelectOp{Operation: s.Op})
@@ -97,7 +104,7 @@ func (f *fn) number(s place.Step) (nat.Expr, bool) {
 }
 
 // behind is what is behind the reference or box that a place dereferences.
-func (f *fn) behind(p *ir.Value, by *led) *reference {
+func (f *places) behind(p *ir.Value, by *led) *reference {
 	if by != nil && by.at == p {
 		return by.to
 	}
@@ -109,7 +116,7 @@ func (f *fn) behind(p *ir.Value, by *led) *reference {
 }
 
 // refAt is the reference or box that a place holds.
-func (f *fn) refAt(p *ir.Value, by *led, loc ir.Location) *reference {
+func (f *places) refAt(p *ir.Value, by *led, loc ir.Location) *reference {
 	r, steps := f.resolve(p, nil, by)
 	v := r.val
 	for _, s := range steps {
@@ -131,7 +138,7 @@ func (f *fn) refAt(p *ir.Value, by *led, loc ir.Location) *reference {
 }
 
 // typeAt is the type that the steps lead to in a t.
-func (f *fn) typeAt(t ir.Type, steps []view.Elem) ir.Type {
+func (f *places) typeAt(t ir.Type, steps []view.Elem) ir.Type {
 	for _, s := range steps {
 		if !s.IsField {
 			a, ok := t.(*descend.ArrayType)
@@ -159,7 +166,7 @@ type location struct {
 }
 
 // locate gives buffer and index of the scalar that the steps select in r.
-func (f *fn) locate(r *root, steps []view.Elem) location {
+func (f *places) locate(r *root, steps []view.Elem) location {
 	types := []ir.Type{r.typ}
 	for i := range steps {
 		types = append(types, f.typeAt(types[i], steps[i:i+1]))
@@ -218,29 +225,105 @@ func leafKey(steps []view.Elem) (key descend.Fields) {
 	return key
 }
 
-// bindIndex makes the index of a descend.index a nat variable and emits its bounds check; what follows in
-// the block knows its range.
-func (f *fn) bindIndex(o descend.IndexOp) {
-	idx := f.toIndex(f.val(o.Operand(1)), o.Operand(1).Type())
-	name := f.freshNat("i", idx, classRuntime)
-	f.elems[o.Result(0)] = nat.Var(name)
-	arr, ok := descend.ElemOf(o.Operand(0)).(*descend.ArrayType)
-	if !ok {
-		f.unsupported(o.Loc(), "index into %s", descend.Format(descend.ElemOf(o.Operand(0))))
+// target is the memory that r refers to, and all steps to it.
+func (f *places) target(r *reference) (*root, []view.Elem) { return settle(f.origin(r)) }
+
+// origin is the variable or memory that r refers to, and all steps.
+func (f *places) origin(r *reference) (*root, []view.Elem) {
+	if r.root != nil {
+		return r.root, r.steps
 	}
-	if !o.HasAttr("in_bounds") && !f.m.opts.Unchecked {
-		f.check(arith.CmpI(f.b, arith.UGE, idx, f.natValue(arr.Size)), contract.CheckIndex, o.StringAttr("text"), o.Operation)
-	}
-	f.facts = f.facts.WithRange(name, nat.Int(0), arr.Size)
+	return f.resolve(r.place, r.steps, r.led)
 }
 
-// toIndex converts an integer of the language to an index; negative values become huge.
-func (f *fn) toIndex(v *value, t ir.Type) *ir.Value {
-	if v.ssa.Type() == f.index() {
-		return v.ssa
+// leadsToBound says whether a place is a part of a variable that is a value: a chain of components and
+// elements down to it, without views (which need all their indices to be resolved).
+func (f *places) leadsToBound(p *ir.Value, by *led) bool {
+	for {
+		from, steps := place.Way(p, place.Ref, place.Box)
+		if slices.ContainsFunc(steps, func(s place.Step) bool { return s.Kind != place.Proj && s.Kind != place.At }) {
+			return false
+		}
+		if r := f.roots[from]; r != nil {
+			return r.val != nil
+		}
+		ref := f.behind(from, by)
+		if ref.root != nil {
+			return ref.root.val != nil
+		}
+		p, by = ref.place, ref.led
 	}
-	if i, ok := t.(*ir.IntegerType); ok && (i.Sign == ir.Unsigned || i.Width == 1) {
-		return arith.IndexCastUI(f.b, v.ssa, f.index())
+}
+
+// addr computes the index of a location and marks the loops that index registers.
+func (f *places) addr(l location) *ir.Value {
+	idx := f.simplify(l.idx)
+	if l.root.private {
+		for _, v := range idx.Vars() {
+			if li := f.loops[v]; li != nil && li.op != nil && li.trips >= 0 && li.trips <= maxUnroll {
+				contract.UnrollFull.Set(li.op)
+			}
+		}
 	}
-	return arith.IndexCast(f.b, v.ssa, f.index())
+	return f.addressOf(idx)
+}
+
+// step is the part of a reference's target that s selects.
+func (r *reference) step(s view.Elem) *reference {
+	n := *r
+	n.steps = append(append([]view.Elem(nil), r.steps...), s)
+	return &n
+}
+
+// held is the variable or parameter without memory that a place is a part of, with the path to the part.
+func (f *places) held(p *ir.Value) (r *root, path []view.Elem) {
+	written := place.Written(p)
+	if r = f.roots[written.Root]; r == nil || r.mem != nil || r.leafs != nil {
+		return nil, nil
+	}
+	for _, s := range written.Steps {
+		if s.Kind != place.Proj {
+			return nil, nil
+		}
+		path = append(path, view.Field(int(s.Field)))
+	}
+	return r, path
+}
+
+// borrow is the reference to a place. What references and boxes on the way to it hold is looked up now: the
+// variables may be gone or hold others when the reference is used.
+func (f *places) borrow(p *ir.Value) *reference {
+	from, _ := place.Way(p, place.Ref, place.Box)
+	of, deref := descend.Base(from)
+	if deref == nil {
+		return &reference{place: p}
+	}
+	ref := f.refAt(of, nil, deref.Loc())
+	if from == p {
+		return ref
+	}
+	return &reference{place: p, led: &led{at: from, to: ref}}
+}
+
+// along is the part of a reference's target that the steps lead to.
+func (r *reference) along(steps []view.Elem) *reference {
+	n := *r
+	n.steps = append(append([]view.Elem(nil), r.steps...), steps...)
+	return &n
+}
+
+// settle follows the value of a variable to the memory that the steps lead to, if it has some.
+func settle(r *root, steps []view.Elem) (*root, []view.Elem) {
+	v := r.val
+	for i := 0; v != nil; i++ {
+		if v.from != nil && v.from.root != nil {
+			t := v.from.along(steps[i:])
+			return settle(t.root, t.steps)
+		}
+		if i == len(steps) || !steps[i].IsField || steps[i].Field >= len(v.parts) {
+			break
+		}
+		v = v.parts[steps[i].Field]
+	}
+	return r, steps
 }

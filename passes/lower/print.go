@@ -20,11 +20,7 @@ import (
 // so that [1, 2] prints '[' 1 ',' ' ' 2 ']'; the label and the arguments of one print are separated by a space, and
 // a newline follows the last.
 
-func (f *fn) print(o *ir.Operation) {
-	if f.gpu {
-		f.printf(o)
-		return
-	}
+func (f *hostCode) print(o *ir.Operation) {
 	for _, ch := range o.StringAttr("label") {
 		f.printChar(ch)
 	}
@@ -37,18 +33,18 @@ func (f *fn) print(o *ir.Operation) {
 	f.printChar('\n')
 }
 
-func (f *fn) printChar(ch rune) {
+func (f *hostCode) printChar(ch rune) {
 	f.runtimeCall("descend_print_char", f.constInt(int64(ch), f.c.I32()))
 }
 
 // runtimeCall calls an external function with one argument.
-func (f *fn) runtimeCall(name string, v *ir.Value) {
+func (f *hostCode) runtimeCall(name string, v *ir.Value) {
 	f.m.externs[name] = f.c.FunctionType([]ir.Type{v.Type()}, nil)
 	funcd.NewCall(f.b, name, nil, v)
 }
 
 // printValue prints scalars, tuples and arrays.
-func (f *fn) printValue(v *value, t ir.Type) {
+func (f *hostCode) printValue(v *value, t ir.Type) {
 	switch t := t.(type) {
 	case *ir.IndexType:
 		f.runtimeCall("descend_print_u64", arith.IndexCastUI(f.b, v.ssa, f.c.I64()))
@@ -99,7 +95,7 @@ func (f *fn) printValue(v *value, t ir.Type) {
 	if !isLeaf(t) || v.ssa == nil {
 		f.unsupported(f.b.Loc(), "print of %s", descend.Format(t))
 	}
-	f.runtimeCall("descend_print_"+descend.Format(f.elemType(t)), v.ssa)
+	f.runtimeCall("descend_print_"+descend.Format(elemType(f.c, t)), v.ssa)
 }
 
 // externDecls declares the external functions that were called.
@@ -118,14 +114,14 @@ func (m *module) externDecls() []*ir.Operation {
 }
 
 // printf prints scalars on the GPU; C's varargs take int, long long and double.
-func (f *fn) printf(o *ir.Operation) {
+func (f *kernelCode) printf(o *ir.Operation) {
 	var format []string
 	var args []*ir.Value
 	if o.HasAttr("label") {
 		format = append(format, strings.ReplaceAll(o.StringAttr("label"), "%", "%%"))
 	}
 	for _, a := range o.Operands() {
-		for i, t := range f.flatTypesOf(a) {
+		for i, t := range flatTypesOf(a) {
 			v := f.flatten(f.val(a))[i]
 			verb, arg := f.vararg(v, t)
 			format = append(format, verb)
@@ -136,7 +132,7 @@ func (f *fn) printf(o *ir.Operation) {
 }
 
 // flatTypesOf are the source types of the scalars of a value.
-func (f *fn) flatTypesOf(a *ir.Value) []ir.Type {
+func flatTypesOf(a *ir.Value) []ir.Type {
 	var out []ir.Type
 	var walk func(t ir.Type)
 	walk = func(t ir.Type) {
@@ -157,32 +153,4 @@ func (f *fn) flatTypesOf(a *ir.Value) []ir.Type {
 	}
 	walk(a.Type())
 	return out
-}
-
-// vararg is the conversion of printf for a scalar and the value to hand over.
-func (f *fn) vararg(v *ir.Value, t ir.Type) (string, *ir.Value) {
-	if ft, ok := isFloatType(t); ok {
-		if ft.Kind != ir.F64 {
-			v = arith.ExtF(f.b, v, f.c.F64())
-		}
-		return "%g", v
-	}
-	if v.Type() == f.index() {
-		return "%llu", arith.IndexCastUI(f.b, v, f.c.I64())
-	}
-	u := isUnsigned(t)
-	switch w := widthOf(v.Type()); {
-	case w == 64 && u:
-		return "%llu", v
-	case w == 64:
-		return "%lld", v
-	case w < 32 && u:
-		v = arith.ExtUI(f.b, v, f.c.I32())
-	case w < 32:
-		v = arith.ExtSI(f.b, v, f.c.I32())
-	}
-	if u {
-		return "%u", v
-	}
-	return "%d", v
 }

@@ -7,7 +7,6 @@ import (
 	"descend/dialects/exec"
 	"descend/dialects/view"
 	"descend/ir"
-	"descend/passes/place"
 )
 
 // This file knows variables that are no memory: those written once, and those that hold references or boxes.
@@ -15,23 +14,8 @@ import (
 // and arrays beside them lie in memory of the variable's own. Where paths of the program meet, the references
 // and boxes that a path has assigned become values of the if or loop.
 
-// held is the variable or parameter without memory that a place is a part of, with the path to the part.
-func (f *fn) held(p *ir.Value) (r *root, path []view.Elem) {
-	written := place.Written(p)
-	if r = f.roots[written.Root]; r == nil || r.mem != nil || r.leafs != nil {
-		return nil, nil
-	}
-	for _, s := range written.Steps {
-		if s.Kind != place.Proj {
-			return nil, nil
-		}
-		path = append(path, view.Field(int(s.Field)))
-	}
-	return r, path
-}
-
 // assign makes v the value of the part of a variable without memory; once says that it is the only assignment.
-func (f *fn) assign(r *root, path []view.Elem, v *value, once bool) {
+func (f *storage) assign(r *root, path []view.Elem, v *value, once bool) {
 	if once || !holdsBoxOrRef(r.typ) {
 		r.val = f.copied(v)
 		return
@@ -41,7 +25,7 @@ func (f *fn) assign(r *root, path []view.Elem, v *value, once bool) {
 
 // assignThrough assigns to what a reference leads to. Conditionals and loops hand on only what is assigned to
 // variables by their names.
-func (f *fn) assignThrough(r *reference, t ir.Type, v *value) {
+func (f *storage) assignThrough(r *reference, t ir.Type, v *value) {
 	root, steps := f.origin(r)
 	if root.val == nil || root.nest != f.nest {
 		f.unsupported(f.b.Loc(), "an assignment of %s through a reference under a condition or in a loop", descend.Format(t))
@@ -50,7 +34,7 @@ func (f *fn) assignThrough(r *reference, t ir.Type, v *value) {
 }
 
 // ownMemory makes the memory of a variable for the parts of its type t that are no references or boxes.
-func (f *fn) ownMemory(r *root, t ir.Type, at descend.Fields) {
+func (f *storage) ownMemory(r *root, t ir.Type, at descend.Fields) {
 	if isUnit(t) {
 		return
 	}
@@ -69,7 +53,7 @@ func (f *fn) ownMemory(r *root, t ir.Type, at descend.Fields) {
 
 // replaced is the value old of type t with v in place of the part that the path leads to. Parts without
 // references and boxes are written to the memory of the variable; at is the path that has been gone.
-func (f *fn) replaced(r *root, old *value, t ir.Type, path []view.Elem, at descend.Fields, v *value) *value {
+func (f *storage) replaced(r *root, old *value, t ir.Type, path []view.Elem, at descend.Fields, v *value) *value {
 	if len(path) == 0 {
 		return f.kept(r, t, at, v)
 	}
@@ -88,7 +72,7 @@ func (f *fn) replaced(r *root, old *value, t ir.Type, path []view.Elem, at desce
 }
 
 // kept is v as a part of the variable r.
-func (f *fn) kept(r *root, t ir.Type, at descend.Fields, v *value) *value {
+func (f *storage) kept(r *root, t ir.Type, at descend.Fields, v *value) *value {
 	if isUnit(t) {
 		return &value{typ: t}
 	}
@@ -109,7 +93,7 @@ func (f *fn) kept(r *root, t ir.Type, at descend.Fields, v *value) *value {
 }
 
 // part is a component of a value.
-func (f *fn) part(v *value, i int, t ir.Type) *value {
+func (f *storage) part(v *value, i int, t ir.Type) *value {
 	if v.from != nil {
 		return f.load(v.from.step(view.Field(i)), t)
 	}
@@ -117,17 +101,12 @@ func (f *fn) part(v *value, i int, t ir.Type) *value {
 }
 
 // memoryOf is the memory of the part of a variable at a path.
-func (f *fn) memoryOf(r *root, path descend.Fields) *reference { return &reference{root: r.own[path]} }
-
-// along is the part of a reference's target that the steps lead to.
-func (r *reference) along(steps []view.Elem) *reference {
-	n := *r
-	n.steps = append(append([]view.Elem(nil), r.steps...), steps...)
-	return &n
+func (f *storage) memoryOf(r *root, path descend.Fields) *reference {
+	return &reference{root: r.own[path]}
 }
 
 // copied is v with its arrays copied to memory of their own.
-func (f *fn) copied(v *value) *value {
+func (f *storage) copied(v *value) *value {
 	_, isArray := v.typ.(*descend.ArrayType)
 	if isArray || v.from != nil {
 		r := &reference{root: f.newPrivate(v.typ, f.b.Loc())}
@@ -142,26 +121,10 @@ func (f *fn) copied(v *value) *value {
 	return &out
 }
 
-// settle follows the value of a variable to the memory that the steps lead to, if it has some.
-func settle(r *root, steps []view.Elem) (*root, []view.Elem) {
-	v := r.val
-	for i := 0; v != nil; i++ {
-		if v.from != nil && v.from.root != nil {
-			t := v.from.along(steps[i:])
-			return settle(t.root, t.steps)
-		}
-		if i == len(steps) || !steps[i].IsField || steps[i].Field >= len(v.parts) {
-			break
-		}
-		v = v.parts[steps[i].Field]
-	}
-	return r, steps
-}
-
 // carriers are the variables from outside of o that hold references or boxes and that its regions assign: those
 // that hold something before it, and with both those that each of its two regions assigns. What the others get
 // is forgotten after o: nobody may use it.
-func (f *fn) carriers(o *ir.Operation, both bool) (kept, forgotten []*root) {
+func (f *storage) carriers(o *ir.Operation, both bool) (kept, forgotten []*root) {
 	o.Walk(func(w *ir.Operation) ir.WalkResult {
 		t, ok := w.Typed().(descend.WriteOp)
 		if !ok || !holdsBoxOrRef(descend.ElemOf(t.Place())) {
@@ -181,7 +144,7 @@ func (f *fn) carriers(o *ir.Operation, both bool) (kept, forgotten []*root) {
 }
 
 // assigns says whether every path through a region that comes to its end assigns the variable.
-func (f *fn) assigns(region *ir.Region, v *root) bool {
+func (f *storage) assigns(region *ir.Region, v *root) bool {
 	if region.Empty() {
 		return false
 	}
@@ -207,7 +170,7 @@ func (f *fn) assigns(region *ir.Region, v *root) bool {
 }
 
 // carriedTypes are the types of the values that the references and boxes in the variables are.
-func (f *fn) carriedTypes(vars []*root) []ir.Type {
+func (f *storage) carriedTypes(vars []*root) []ir.Type {
 	var out []ir.Type
 	for _, r := range vars {
 		eachHandle(r.typ, func(t ir.Type) { out = append(out, f.flatTypes(t)...) })
@@ -216,7 +179,7 @@ func (f *fn) carriedTypes(vars []*root) []ir.Type {
 }
 
 // carried are the references and boxes in the variables as values.
-func (f *fn) carried(vars []*root) []*ir.Value {
+func (f *storage) carried(vars []*root) []*ir.Value {
 	var out []*ir.Value
 	var walk func(t ir.Type, v *value)
 	walk = func(t ir.Type, v *value) {
@@ -237,7 +200,7 @@ func (f *fn) carried(vars []*root) []*ir.Value {
 }
 
 // carry is the inverse of carried: it makes the values those of the variables.
-func (f *fn) carry(vars []*root, vs []*ir.Value) {
+func (f *storage) carry(vars []*root, vs []*ir.Value) {
 	var walk func(r *root, t ir.Type, at descend.Fields) *value
 	walk = func(r *root, t ir.Type, at descend.Fields) *value {
 		if isUnit(t) {
