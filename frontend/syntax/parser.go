@@ -56,6 +56,9 @@ func Parse(file *source.File, c *ir.Context, diags *ir.Diagnostics) *ast.File {
 		}
 	}
 	f.Lost, f.Cut = p.lost, p.cut
+	if p.tokens > MaxTokens {
+		f.Items = nil // a part of what is too large is not analyzed: nobody waits for its mistakes
+	}
 	return f
 }
 

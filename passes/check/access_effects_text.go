@@ -43,10 +43,10 @@ func (e *effects) Explained(fn descend.FuncOp) (lines []string) {
 	return lines
 }
 
-// of are the effects through a parameter.
+// of are the effects through a parameter, without those on shared memory of the function's own.
 func (e *effects) of(param int) (list []*effect) {
 	for _, x := range e.list {
-		if x.param == param {
+		if x.callee == "" && x.param == param {
 			list = append(list, x)
 		}
 	}
