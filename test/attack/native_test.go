@@ -99,12 +99,15 @@ func call(m *ir.Operation, name string, o sim.Options) ([][]byte, error) {
 
 var functions = regexp.MustCompile(`\b(kernel|second|main|helper\d)(\(|::<<<)`)
 
+var lenders = regexp.MustCompile(`\blend\d+\b`)
+
 // run compiles programs as one and compares the results of each.
 func (n *native) run(t *testing.T, list []candidate, level int) {
 	var all strings.Builder
 	for _, c := range list {
 		own := c.text[strings.Index(c.text, "fn kernel("):]
-		all.WriteString(functions.ReplaceAllString(own, fmt.Sprintf("${1}_%d$2", c.seed)))
+		own = functions.ReplaceAllString(own, fmt.Sprintf("${1}_%d$2", c.seed))
+		all.WriteString(lenders.ReplaceAllString(own, fmt.Sprintf("${0}_%d", c.seed)))
 	}
 	text := prune(all.String())
 	c := registry.Context()

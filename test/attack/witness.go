@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"descend/backend/sim"
+	"descend/dialects/descend"
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/frontend"
@@ -81,6 +82,7 @@ func witnessOf(d *ir.Diagnostic, note string, found []string) Witness {
 	for _, r := range d.Related {
 		w.lines[ir.RangeOf(r.Loc).Line] = true
 	}
+	w.addCallees(f.Parent(), f, map[*ir.Operation]bool{})
 	for _, text := range strings.Split(found[1], " and ") {
 		var a actor
 		for _, part := range actorWords.FindAllStringSubmatch(text, -1) {
@@ -108,6 +110,25 @@ func witnessOf(d *ir.Diagnostic, note string, found []string) Witness {
 		}
 	}
 	return w
+}
+
+// addCallees adds the lines of the functions that the calls on its lines make: what such a call accesses is accessed there.
+func (w *Witness) addCallees(m, f *ir.Operation, seen map[*ir.Operation]bool) {
+	f.Walk(func(op *ir.Operation) ir.WalkResult {
+		c, ok := op.Typed().(descend.CallOp)
+		if !ok || !w.lines[ir.RangeOf(op.Loc()).Line] {
+			return ir.Advance
+		}
+		if g := ir.LookupSymbol(m, c.Callee()); g != nil && !seen[g] {
+			seen[g] = true
+			g.Walk(func(o *ir.Operation) ir.WalkResult {
+				w.lines[ir.RangeOf(o.Loc()).Line] = true
+				return ir.Advance
+			})
+			w.addCallees(m, g, seen)
+		}
+		return ir.Advance
+	})
 }
 
 // shape is how a function counts its blocks and threads.
@@ -183,7 +204,7 @@ func (w *Witness) runWith(program string, fn *ast.FnDecl, defines []string) (*ir
 	var diags ir.Diagnostics
 	m := frontend.Compile(registry.Context(), []*source.File{source.NewFile("attack.desc", program)}, &diags)
 	if m == nil || diags.HasErrors() {
-		return nil, fmt.Errorf("it does not compile: %v", first(&diags))
+		return nil, fmt.Errorf("%w: it does not compile: %v", errUnsupported, first(&diags))
 	}
 	if err := lowered(m, defines); err != nil {
 		return nil, err
