@@ -3,7 +3,6 @@ package check
 import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
-	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes/check/overlap"
 	"descend/passes/place"
@@ -224,8 +223,4 @@ func contents(t ir.Type) (plain, atomic bool) {
 // wholeBlocks says whether a resource of the type consists of whole blocks.
 func wholeBlocks(t *exec.Type) bool {
 	return t != nil && (t.Kind == exec.Grid || t.Kind == exec.BlockGrp || t.Kind == exec.Block)
-}
-
-func (f *accessFunc) selectCoord(s place.Step) (place.Coord, bool) {
-	return f.r.CoordOf(view.SelectOp{Operation: s.Op})
 }

@@ -88,5 +88,5 @@ func (p *Checks) Run(c *passes.Context) error { return runChecks(c, p.list...) }
 
 // runChecks does checks of all functions of c.Op.
 func runChecks(c *passes.Context, list ...check) error {
-	return newProgram(c.Op, list).check(c.Diags)
+	return newProgram(c.Op, list).Check(c.Diags)
 }

@@ -37,9 +37,7 @@ func newProgram(op *ir.Operation, list []check) *Program {
 }
 
 // Check checks all functions and reports what is wrong with them.
-func (p *Program) Check(diags *ir.Diagnostics) error { return p.check(diags) }
-
-func (p *Program) check(diags *ir.Diagnostics) error {
+func (p *Program) Check(diags *ir.Diagnostics) error {
 	for _, g := range p.m.groups {
 		if err := p.checkGroup(g.fns); err != nil {
 			return err
@@ -96,14 +94,20 @@ func (p *Program) Replace(name string, f *ir.Operation) ([]string, error) {
 	} else {
 		m.add(descend.FuncOp{Operation: f})
 	}
-	if f == nil || m.at[name] == nil || !slices.Equal(was, m.callees(name)) {
-		m.sort()
-	} else {
-		m.at[name].put(m.fns[name])
-	}
 	var done []string
 	old := map[string]string{name: before}
 	work := map[*group]bool{}
+	if f == nil || m.at[name] == nil || !slices.Equal(was, m.callees(name)) {
+		cyclic := m.cyclic
+		m.sort()
+		for _, n := range m.names { // whether a function calls itself through others may depend on calls of another one
+			if m.cyclic[n] != cyclic[n] {
+				work[m.at[n]] = true
+			}
+		}
+	} else {
+		m.at[name].put(m.fns[name])
+	}
 	if g := m.at[name]; g != nil {
 		work[g] = true
 	} else {

@@ -203,3 +203,39 @@ fn k(a: &uniq gpu.global [i32; 64]) -[grid: gpu.grid<X<1>, X<64>>]-> () {
 		}
 	}
 }
+
+// TestReplaceEndsCycle takes a call away by which functions call each other that are not its callers: what was wrong with that is
+// gone in all of them.
+func TestReplaceEndsCycle(t *testing.T) {
+	program := func(body string) string {
+		fn := func(name, body string) string {
+			return "fn " + name + "<n: nat>(v: & cpu.mem [i32; n]) -[t: cpu.thread]-> () { " + body + " }\n"
+		}
+		return fn("a", body) + fn("b", "let x = v.take_left::<3>[0]; c(v)") + fn("c", "a(v)") // b needs 3 <= n
+	}
+	ctx := newContext()
+	m := compiled(t, ctx, program("b(v)"))
+	fresh := compiled(t, ctx, program(""))
+	if m == nil || fresh == nil {
+		t.Fatal("not compiled")
+	}
+	p := check.NewProgram(m)
+	diags := &ir.Diagnostics{}
+	if err := p.Check(diags); err != nil || diags.Len() == 0 {
+		t.Fatal("a recursive function may need what it does not state", err)
+	}
+	f := functions(fresh)["a"]
+	f.Remove()
+	functions(m)["a"].Erase()
+	m.Body(0).Append(f)
+	done, err := p.Replace("a", f)
+	slices.Sort(done)
+	if err != nil || !slices.Equal(done, []string{"a", "b", "c"}) {
+		t.Errorf("%v checked, %v", done, err)
+	}
+	for _, n := range done {
+		if p.Facts(n).Diags.Len() > 0 {
+			t.Errorf("%s\n%s", n, details(p.Facts(n).Diags))
+		}
+	}
+}

@@ -112,18 +112,6 @@ func (r *Resolver) Assume(targets map[*ir.Value][]Path) {
 	clear(r.contents)
 }
 
-// Resolve is New(enclosing function).Resolve(v), for one-off use.
-func Resolve(v *ir.Value) []Path {
-	b := v.ParentBlock()
-	for b != nil && b.Parent() != nil {
-		if b.Parent().Is("descend.func") {
-			return New(b.Parent()).Resolve(v)
-		}
-		b = b.Parent().Block()
-	}
-	return []Path{{Kind: Unknown}}
-}
-
 // direct follows a place to its variable without passing a reference or box.
 func direct(v *ir.Value) (root *ir.Value, steps []Step, ok bool) {
 	root, steps = Way(v, Ref, Box, Each, Any)

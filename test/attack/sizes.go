@@ -30,27 +30,6 @@ func (s *size) String() string {
 	return fmt.Sprint(s.n)
 }
 
-// with puts sizes in the place of variables.
-func (s *size) with(of map[string]*size) *size {
-	switch {
-	case s.op != "":
-		return join(s.op, s.a.with(of), s.b.with(of))
-	case of[s.name] != nil:
-		return of[s.name]
-	}
-	return s
-}
-
-// numbers adds the numbers that a size is made of.
-func (s *size) numbers(to map[int]bool) {
-	if s.op != "" {
-		s.a.numbers(to)
-		s.b.numbers(to)
-	} else if s.name == "" {
-		to[s.n] = true
-	}
-}
-
 // sized makes programs whose kernels are generic in two sizes and a type, with memory of all kinds of sizes.
 type sized struct {
 	r    *rand.Rand
