@@ -242,3 +242,12 @@ func Instantiation(call *ir.Operation, callee FuncOp) *Subst {
 	}
 	return s
 }
+
+// CalleeOf is the function that a call or launch names; false for other operations.
+func CalleeOf(op *ir.Operation) (string, bool) {
+	switch op.Typed().(type) {
+	case CallOp, LaunchOp:
+		return calleeOf(op), true
+	}
+	return "", false
+}

@@ -93,6 +93,18 @@ func (o YieldOp) Verify() error {
 	return nil
 }
 
+// Yielded is the value that a region of an operation with one result ends with; nil if it gives none or several.
+func Yielded(op *ir.Operation, region int) *ir.Value {
+	if op.NumRegions() <= region || op.Region(region).Empty() {
+		return nil
+	}
+	t, ok := ir.As[YieldOp](op.Region(region).Front().Back())
+	if !ok || t.NumOperands() != 1 {
+		return nil
+	}
+	return t.Operand(0)
+}
+
 // ConditionOp ends the condition region of a while.
 type ConditionOp struct{ *ir.Operation }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"descend/dialects/exec"
 	"descend/dialects/nat"
 	"descend/ir"
 )
@@ -68,6 +69,15 @@ func (o FuncOp) Exec() ir.Type {
 	return nil
 }
 
+// ExecType is the same type of a function that is there; nil if there is none, or the function is none.
+func (o FuncOp) ExecType() *exec.Type {
+	if o.Operation == nil {
+		return nil
+	}
+	t, _ := o.Exec().(*exec.Type)
+	return t
+}
+
 // ExecValue is the executing resource in the body.
 func (o FuncOp) ExecValue() *ir.Value { return o.Body(0).Arg(0) }
 
@@ -90,6 +100,15 @@ func (o FuncOp) ParamMut(i int) bool {
 		return ok && b.Value.Sign() != 0
 	}
 	return false
+}
+
+// IsMut says whether a variable or parameter is declared mut.
+func IsMut(root *ir.Value) bool {
+	if l := root.DefiningOp(); l != nil {
+		return l.HasAttr("mut")
+	}
+	f, ok := ir.As[FuncOp](root.OwnerBlock().Parent())
+	return ok && root.Index() > 0 && f.ParamMut(root.Index()-1)
 }
 
 func strAt(o *ir.Operation, attr string, i int) string {

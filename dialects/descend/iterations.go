@@ -29,6 +29,9 @@ func (o ForNatOp) Repeats() nat.Constraint {
 	return nat.Constraint{L: lo.Mul(nat.Int(2)), Rel: nat.LT, R: end}
 }
 
+// MaxLoopValues bounds the values of a loop that are looked at one by one.
+const MaxLoopValues = 64
+
 // Values are the values of the variable in their order; false if the bounds are not constants, or there are more than limit.
 func (o ForNatOp) Values(subst map[string]nat.Expr, limit int) ([]int64, bool) {
 	lo, ok1 := o.Lo().Subst(subst).Int64()

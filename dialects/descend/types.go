@@ -286,6 +286,24 @@ func ElemOf(v *ir.Value) ir.Type {
 	return nil
 }
 
+// ArraySize is the number of elements of an array place.
+func ArraySize(v *ir.Value) (nat.Expr, bool) {
+	a, ok := ElemOf(v).(*ArrayType)
+	if !ok {
+		return nat.Expr{}, false
+	}
+	return a.Size, true
+}
+
+// IsSplit says whether a type is that of the two halves of a split view.
+func IsSplit(t ir.Type) bool {
+	tt, ok := t.(*ir.TupleType)
+	return ok && len(tt.Types) > 0 && !slices.ContainsFunc(tt.Types, func(t ir.Type) bool {
+		a, ok := t.(*ArrayType)
+		return !ok || !a.View
+	})
+}
+
 // IsScalar says whether t is a scalar (numbers and bool; not unit, not atomics).
 func IsScalar(t ir.Type) bool {
 	switch t.(type) {

@@ -42,6 +42,17 @@ func Full(w int) Range {
 	return Range{w, num.Between(num.Int{}, pow2(w).Sub(one)), num.Between(half.Neg(), half.Sub(one))}
 }
 
+// OfType are the numbers of an integer type; signless types are signed.
+func OfType(t *ir.IntegerType) num.Interval { return Full(t.Width).As(t) }
+
+// As is the reading of a range as numbers of a type.
+func (r Range) As(t *ir.IntegerType) num.Interval {
+	if t.Sign == ir.Unsigned {
+		return r.U
+	}
+	return r.S
+}
+
 // Const is the range of one integer, given in either reading.
 func Const(v *big.Int, w int) Range {
 	return Unsigned(num.Point(num.FromBig(new(big.Int).And(v, pow2(w).Sub(one).Big()))), w)

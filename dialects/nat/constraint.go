@@ -45,6 +45,9 @@ type Constraint struct {
 	R   Expr
 }
 
+// AtMost is a <= b.
+func AtMost(a, b Expr) Constraint { return Constraint{a, LE, b} }
+
 // String spells the constraint without < and >: "i + 1 le n", "k divides n".
 func (c Constraint) String() string { return c.L.String() + " " + c.Rel.String() + " " + c.R.String() }
 
@@ -101,6 +104,15 @@ func (c Constraint) Vars() []string {
 	c.L.poly().addVars(set)
 	c.R.poly().addVars(set)
 	return sortedNames(set)
+}
+
+// Holds decides a constraint of constants, or of equal sides.
+func (c Constraint) Holds() (yes, known bool) {
+	if !c.L.IsConst() || !c.R.IsConst() {
+		return c.Rel == EQ || c.Rel == LE || c.Rel == GE, c.L.Equal(c.R) && c.Rel <= GE
+	}
+	yes, err := c.Eval(nil)
+	return yes && err == nil, err == nil
 }
 
 // Eval decides the constraint for one assignment, over the integers.

@@ -135,6 +135,14 @@ func (s *system) geqSteps(p *poly) bool {
 	return s.shiftedNonneg(p, 2) || s.sealed && s.scaled(p) || s.byCases(p)
 }
 
+// Proves says whether goal follows, without a search where it is plain.
+func (f *Facts) Proves(goal Constraint) bool {
+	if yes, known := goal.Holds(); known {
+		return yes
+	}
+	return f.Prove(goal).Verdict == Proved
+}
+
 // Prove decides goal from the facts, as far as its bounded search goes.
 func (f *Facts) Prove(goal Constraint) Result {
 	return f.remember(goal.Key(), func() Result { return f.prove(goal) })

@@ -122,43 +122,6 @@ func (f *accessFunc) accesses(op *ir.Operation) []*access {
 	return as
 }
 
-// placeLoc is where the source names a place or argument, or the operation's own location.
-func placeLoc(v *ir.Value, op *ir.Operation) ir.Location {
-	if d := v.DefiningOp(); d != nil && !d.Is("descend.local") && ir.RangeOf(d.Loc()).Known() {
-		if d.Is("descend.borrow") {
-			if p := d.Operand(0).DefiningOp(); p != nil && !p.Is("descend.local") && ir.RangeOf(p.Loc()).Known() {
-				return p.Loc()
-			}
-		}
-		if !d.Is("descend.read") && !d.Is("descend.move") {
-			return d.Loc()
-		}
-	}
-	return op.Loc()
-}
-
-// sourceName is the variable that a place or reference starts from in the source, "" if that does not show.
-func sourceName(fn descend.FuncOp, v *ir.Value) string {
-	for {
-		op := v.DefiningOp()
-		if op == nil {
-			if b := v.OwnerBlock(); b != nil && b.Parent() == fn.Operation {
-				return fn.ParamName(v.Index() - 1)
-			} else if b != nil && b.Parent() != nil && b.Parent().Is("descend.for_each") {
-				return b.Parent().StringAttr("name")
-			}
-			return ""
-		}
-		if op.Is("descend.local") {
-			return op.StringAttr("name")
-		}
-		if op.NumOperands() == 0 || op.Is("descend.call") || op.Is("descend.alloc") {
-			return ""
-		}
-		v = op.Operand(0)
-	}
-}
-
 // loopsAround are the loops around op up to its function, outermost first.
 func loopsAround(op *ir.Operation) []*ir.Operation {
 	var rev []*ir.Operation

@@ -1,8 +1,6 @@
 package check
 
 import (
-	"strings"
-
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/nat"
@@ -21,79 +19,12 @@ func (f *accessFunc) owner(p place.Path) []place.Coord {
 			return f.r.Coords(op.Operand(0))
 		}
 	case place.Local:
-		cs, _ := localOwner(descend.LocalOp{Operation: p.Root.DefiningOp()})
+		cs, _ := place.LocalOwner(descend.LocalOp{Operation: p.Root.DefiningOp()})
 		return cs
 	case place.Param, place.Target:
-		return paramOwner(f.fn, p.Root)
+		return place.ParamOwner(f.fn, p.Root)
 	}
 	return nil
-}
-
-// paramOwner are the coordinates of the owner of a parameter: none, but for "forall(X)" and its like, which
-// count from the function's resource.
-func paramOwner(fn descend.FuncOp, p *ir.Value) []place.Coord {
-	t, _ := fn.Exec().(*exec.Type)
-	cs, _ := forallPath(fn.Context(), t, fn.ParamOwner(p.Index()-1))
-	return cs
-}
-
-// localOwner are the coordinates and the type of the resource that owns a variable.
-func localOwner(l descend.LocalOp) ([]place.Coord, *exec.Type) {
-	e := l.Owner()
-	if e == nil {
-		e = place.Exec(l.Operation)
-	}
-	if e == nil {
-		return nil, nil
-	}
-	more, t := forallPath(l.Context(), exec.TypeOf(e), l.StringAttr("owner_path"))
-	return append(place.Coords(e), more...), t
-}
-
-// forallPath follows "to_warps.forall(X).forall(X)" from a resource of type t: the coordinates on the way and the type
-// at its end. Splits lead to no coordinates.
-func forallPath(c *ir.Context, t *exec.Type, text string) (out []place.Coord, end *exec.Type) {
-	lanes := false // below warps a group of threads is one of lanes
-	for i := 0; t != nil && i < len(text); i++ {
-		if strings.HasPrefix(text[i:], "to_warps") && t.Kind == exec.Block {
-			t, lanes = exec.WarpsOf(c, t), true
-			continue
-		}
-		if strings.HasPrefix(text[i:], "to_threads") && t.Kind == exec.Grid {
-			t = exec.GlobalThreadsOf(c, t)
-			continue
-		}
-		if !strings.HasPrefix(text[i:], "forall(") || i+len("forall(X)") > len(text) {
-			continue
-		}
-		a, ok := exec.ParseAxis(text[i+len("forall(") : i+len("forall(X")])
-		if !ok {
-			continue
-		}
-		n, has := t.Extent(a)
-		lvl := place.LevelThread
-		switch t.Kind {
-		case exec.Grid, exec.BlockGrp:
-			lvl = place.LevelBlock
-		case exec.WarpGrp:
-			lvl = place.LevelWarp
-		case exec.Warp:
-			lvl = place.LevelLane
-		case exec.ThreadGrp:
-			if lanes {
-				lvl = place.LevelLane
-			}
-		case exec.GlobalThreads:
-			lvl = place.LevelGlobal
-		}
-		next, ok := t.Forall(c, a)
-		if !has || !ok {
-			break
-		}
-		out = append(out, place.Coord{Level: lvl, Axis: a, Extent: n})
-		t = next
-	}
-	return out, t
 }
 
 // call executes a call: its accesses meet those before and, of other resources that make the call, each other. A barrier that

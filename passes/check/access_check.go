@@ -161,7 +161,7 @@ func (k *accessChecker) newFunc(fn descend.FuncOp, t *exec.Type, r *place.Resolv
 		if descend.IsLoop(op) {
 			f.loops = append(f.loops, op)
 		}
-		if f.facts.reported[op] == narrowing {
+		if f.facts.code(op) == descend.CodeNarrowing {
 			for _, v := range op.Operands() {
 				if descend.ElemOf(v) != nil {
 					f.spoiled = append(f.spoiled, f.r.Resolve(v)...)

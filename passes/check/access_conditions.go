@@ -56,7 +56,7 @@ func (f *accessFunc) implied(v *ir.Value, then bool) []fixedCond {
 			out = append(out, f.implied(op.Operand(0), !then)...)
 		}
 	case descend.IfOp:
-		fst, snd := yielded(op, 0), yielded(op, 1)
+		fst, snd := descend.Yielded(op, 0), descend.Yielded(op, 1)
 		if fst == nil || snd == nil {
 			return out
 		}

@@ -207,7 +207,7 @@ func (f *accessFunc) onParameters(v *ir.Value, then bool) ([]fixedCond, bool) {
 			return f.onParameters(op.Operand(0), !then)
 		}
 	case descend.IfOp:
-		fst, snd := yielded(op, 0), yielded(op, 1)
+		fst, snd := descend.Yielded(op, 0), descend.Yielded(op, 1)
 		if fst == nil || snd == nil {
 			return nil, false
 		}
@@ -272,7 +272,7 @@ func (f *accessFunc) namesIn(v *ir.Value) []string {
 		default:
 			work = append(work, op.Operands()...)
 			for i := range op.NumRegions() {
-				if y := yielded(op, i); y != nil {
+				if y := descend.Yielded(op, i); y != nil {
 					work = append(work, y)
 				}
 			}

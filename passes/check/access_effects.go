@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"descend/dialects/descend"
 	"descend/dialects/nat"
@@ -99,17 +100,20 @@ func (e *effects) note(a *access, passed bool) {
 // effectsOf are the effects of a function; nothing is known of one that has no body or calls itself.
 func (k *accessChecker) effectsOf(name string) *effects {
 	fn, ok := k.fns[name]
-	if !ok || fn.IsExtern() || k.cyclic[name] != "" || execTypeOf(fn) == nil {
+	if !ok || fn.IsExtern() || k.cyclic[name] != "" || fn.ExecType() == nil {
 		return &effects{}
 	}
-	if fa := k.factsOf(fn); fa.effects == nil {
-		fa.effects = k.findEffects(fn, name)
+	fa := k.factsOf(fn)
+	e, ok := fa.effects.(*effects)
+	if !ok {
+		e = k.findEffects(fn, name)
+		fa.effects = e
 	}
-	return k.factsOf(fn).effects
+	return e
 }
 
 func (k *accessChecker) findEffects(fn descend.FuncOp, name string) *effects {
-	f := k.newFunc(fn, execTypeOf(fn), place.NewWhere(fn.Operation, k.factsOf(fn).wheres), false)
+	f := k.newFunc(fn, fn.ExecType(), place.NewWhere(fn.Operation, k.factsOf(fn).wheres), false)
 	e := &effects{known: true, coords: f.canonical(), warps: f.warps, noted: map[int]*effect{}}
 	f.effects = e
 	end := f.execute(newAccessState())
@@ -392,7 +396,7 @@ func (c *callSite) place(a *access) {
 	x := a.effect
 	names := renaming{names: maps.Clone(c.nats), known: true}
 	who := slices.Clone(c.by.coords)
-	base := execTypeOf(c.callee)
+	base := c.callee.ExecType()
 	if c.op.Operand(0) != c.by.exec {
 		return
 	}
@@ -521,4 +525,25 @@ func appendReach(b []byte, index []place.IndexFunc, vars []overlap.Var, who []pl
 		add(c.Lo, c.Extent)
 	}
 	return b
+}
+
+// ForCallers writes what callers read of effects.
+func (e *effects) ForCallers(b *strings.Builder) {
+	coords := func(cs []place.Coord) {
+		for _, c := range cs {
+			fmt.Fprint(b, c.Name(), " ", c.Lo, " ", c.Extent, "; ")
+		}
+	}
+	fmt.Fprintln(b, e.known, e.warps)
+	coords(e.coords)
+	for _, x := range e.list {
+		fmt.Fprintln(b, x.a.write, x.a.atomic, x.when, x.callee, x.alloc, x.param, x.via, x.anywhere, x.known, x.single, x.vars, x.sure)
+		coords(x.who)
+		for _, i := range x.index {
+			fmt.Fprint(b, i.Partial, i.Elems, i.Assume)
+			for _, v := range i.Vars {
+				fmt.Fprint(b, v.Name, " ", v.Kind, " ", v.Lo, " ", v.Hi, "; ")
+			}
+		}
+	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"descend/passes"
 	"descend/passes/check"
+
 	"github.com/google/go-cmp/cmp"
 )
 

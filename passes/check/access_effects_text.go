@@ -154,7 +154,7 @@ func shownNat(e nat.Expr) string { return strings.ReplaceAll(e.String(), "$c.", 
 
 // explain records what the effects of a function are.
 func (k *accessChecker) explain(fn descend.FuncOp) {
-	if t := execTypeOf(fn); k.explained != nil && t != nil && t.Kind != exec.CPUThread {
+	if t := fn.ExecType(); k.explained != nil && t != nil && t.Kind != exec.CPUThread {
 		name := ir.SymbolName(fn.Operation)
 		k.explained[name] = k.effectsOf(name).Explained(fn)
 	}

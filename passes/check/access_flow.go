@@ -180,21 +180,12 @@ func (f *accessFunc) depthOf(b *ir.Block) int {
 	d, ok := f.depths[b]
 	if p := b.Parent(); !ok && p != nil && !p.Is("descend.func") {
 		d = f.depthOf(p.Block())
-		if isLoop(p) {
+		if descend.IsLoop(p) {
 			d++
 		}
 		f.depths[b] = d
 	}
 	return d
-}
-
-// isLoop says whether op is a loop.
-func isLoop(op *ir.Operation) bool {
-	switch op.Typed().(type) {
-	case descend.ForNatOp, descend.ForEachOp, descend.WhileOp:
-		return true
-	}
-	return false
 }
 
 // The iterations of a loop, as far as they matter.
@@ -216,11 +207,11 @@ func (f *accessFunc) natLoop(o descend.ForNatOp) natLoop {
 		return n
 	}
 	facts := f.c.memo.same(f.r.FactsAt(o.Operation))
-	n = natLoop{many, !proves(facts, o.NotEmpty())}
+	n = natLoop{many, !facts.Proves(o.NotEmpty())}
 	switch {
-	case proves(facts, o.NotEmpty().Negate()):
+	case facts.Proves(o.NotEmpty().Negate()):
 		n.times = none
-	case proves(facts, o.Repeats().Negate()):
+	case facts.Proves(o.Repeats().Negate()):
 		n.times = single
 	}
 	f.nats[o.Operation] = n

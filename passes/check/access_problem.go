@@ -130,7 +130,7 @@ func loopVar(o descend.ForNatOp, name string, subst map[string]nat.Expr) overlap
 	v := overlap.Var{Name: name}
 	v.Lo, v.Hi = o.Range(subst)
 	if o.Kind() != "range" {
-		if values, ok := o.Values(subst, maxLoopValues); ok {
+		if values, ok := o.Values(subst, descend.MaxLoopValues); ok {
 			v.Values = values
 		}
 	}

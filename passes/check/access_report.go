@@ -14,9 +14,7 @@ import (
 
 // report makes the diagnostic of a conflict: at the later access, with the earlier one beside it.
 func (f *accessFunc) report(p pair, ans overlap.Answer) {
-	d := f.facts.Diags.Report(&ir.Diagnostic{Code: conflictingAccess, Severity: ir.Error, Message: "conflicting memory access",
-		Loc: p.b.loc(), Op: p.b.op})
-	f.facts.reported[p.b.op] = conflictingAccess
+	d := f.facts.failAt(p.b.op, p.b.loc(), descend.CodeConflictingAccess, "conflicting memory access")
 	what := f.nameOf(p.b)
 	switch {
 	case p.a == p.b && p.mode == twoBlocks:
@@ -100,24 +98,24 @@ func (f *accessFunc) help(d *ir.Diagnostic, p pair) {
 	}
 	if feeds(p.a.op, p.b.op, 100) {
 		if len(p.b.loops) > 0 { // the next iteration reads what this one has written
-			d.WithFix("read into a variable first, with a sync before and after that, then write", f.facts.syncWithin(p.b.op, true))
+			d.WithFix("read into a variable first, with a sync before and after that, then write", syncWithin(f.facts, p.b.op, true))
 			return
 		}
-		d.WithFix("read into a variable first, then sync, then write", f.facts.syncWithin(p.b.op, false))
+		d.WithFix("read into a variable first, then sync, then write", syncWithin(f.facts, p.b.op, false))
 		return
 	}
 	if p.order != noOrder && p.shared < len(p.b.loops) {
-		if at := f.facts.syncInLoop(p.b.loops[p.shared], p.b.op); at != nil {
+		if at := syncInLoop(f.facts, p.b.loops[p.shared], p.b.op); at != nil {
 			d.WithFix("insert a sync between the iterations", descend.InsertSync{Before: []ir.Location{at}})
 		}
 		return
 	}
-	at := f.facts.syncBefore(p.a.op, p.b.op)
+	at := syncBefore(f.facts, p.a.op, p.b.op)
 	if at == nil {
 		return
 	}
 	if f.comesAround(p) {
-		if again := f.facts.syncBefore(p.b.op, p.a.op); again != nil {
+		if again := syncBefore(f.facts, p.b.op, p.a.op); again != nil {
 			d.WithFix("insert a sync before this access, and before the other one, which comes after it in the next iteration",
 				descend.InsertSync{Before: []ir.Location{again, at}})
 			return

@@ -3,6 +3,7 @@ package check
 import (
 	"strings"
 
+	"descend/dialects/intrange"
 	"descend/dialects/num"
 	"descend/ir"
 )
@@ -22,7 +23,7 @@ func (s intSet) String() string {
 
 // wrapped is n modulo the width of t.
 func wrapped(n int64, t *ir.IntegerType) int64 {
-	least, _ := typeRange(t).Lo()
+	least, _ := intrange.OfType(t).Lo()
 	lo, _ := least.Int64()
 	size := int64(1) << t.Width
 	return ((n-lo)%size+size)%size + lo
@@ -43,12 +44,12 @@ func setOf(rel string, n int64, t *ir.IntegerType) intSet {
 	case "ne":
 		return setOf("eq", n, t).complement(t)
 	}
-	return intSet{typeRange(t)}.meet(intSet{i})
+	return intSet{intrange.OfType(t)}.meet(intSet{i})
 }
 
 // complement are the other numbers of the type.
 func (s intSet) complement(t *ir.IntegerType) intSet {
-	rest := typeRange(t)
+	rest := intrange.OfType(t)
 	var out intSet
 	for _, i := range s {
 		lo, _ := i.Lo()
@@ -83,10 +84,10 @@ func (s intSet) meets(o intSet) bool { return len(s.meet(o)) > 0 }
 // shift adds n, wrapping, to all numbers.
 func (s intSet) shift(n int64, t *ir.IntegerType) intSet {
 	size := int64(1) << t.Width
-	rest := intSet{typeRange(t)}
+	rest := intSet{intrange.OfType(t)}
 	for _, i := range s {
 		for _, by := range []int64{n%size - size, n % size, n%size + size} {
-			moved := i.Add(num.Point(num.Of(by))).Meet(typeRange(t))
+			moved := i.Add(num.Point(num.Of(by))).Meet(intrange.OfType(t))
 			if !moved.Empty() {
 				rest = rest.meet(intSet{moved}.complement(t))
 			}

@@ -3,6 +3,7 @@ package check
 import (
 	"testing"
 
+	"descend/dialects/intrange"
 	"descend/dialects/num"
 	"descend/ir"
 )
@@ -11,8 +12,8 @@ import (
 func TestIntSet(t *testing.T) {
 	c := ir.NewContext()
 	for _, typ := range []*ir.IntegerType{c.IntegerType(8, ir.Signless), c.IntegerType(8, ir.Unsigned)} {
-		least, _ := typeRange(typ).Lo()
-		most, _ := typeRange(typ).Hi()
+		least, _ := intrange.OfType(typ).Lo()
+		most, _ := intrange.OfType(typ).Hi()
 		lo, _ := least.Int64()
 		hi, _ := most.Int64()
 		has := func(s intSet, x int64) bool { return s.meets(intSet{num.Point(num.Of(x))}) }

@@ -53,5 +53,5 @@ func (x *syncFlow) Op(op *ir.Operation, s *syncState) {
 // Edge knows which loops have an iteration.
 func (x *syncFlow) Edge(e flow.Edge, _ *syncState) bool {
 	o, ok := e.Op.Typed().(descend.ForNatOp)
-	return !ok || e.From != flow.Outside || e.To != flow.Outside || !proves(x.facts, o.NotEmpty())
+	return !ok || e.From != flow.Outside || e.To != flow.Outside || !x.facts.Proves(o.NotEmpty())
 }

@@ -252,7 +252,7 @@ func (f *accessFunc) valueRead(read *ir.Operation) fixedValue {
 	}
 	p := read.Operand(0)
 	l := p.DefiningOp()
-	if isMut(f.fn, p) && !f.isPlain(p) {
+	if descend.IsMut(p) && !f.isPlain(p) {
 		return fixedValue{}
 	}
 	switch {
@@ -270,7 +270,7 @@ func (f *accessFunc) valueRead(read *ir.Operation) fixedValue {
 
 // chosen is the value of an if, as && and || make it.
 func (f *accessFunc) chosen(op *ir.Operation) fixedValue {
-	fst, snd := yielded(op, 0), yielded(op, 1)
+	fst, snd := descend.Yielded(op, 0), descend.Yielded(op, 1)
 	if op.NumResults() != 1 || fst == nil || snd == nil {
 		return fixedValue{}
 	}
@@ -286,16 +286,4 @@ func (f *accessFunc) chosen(op *ir.Operation) fixedValue {
 		return x
 	}
 	return f.numbers.of(valueKey{kind: "if", args: [3]valueRef{c.ref, x.ref, y.ref}})
-}
-
-// yielded is the value that a region of an if with one result ends with.
-func yielded(op *ir.Operation, region int) *ir.Value {
-	if op.NumRegions() <= region || op.Region(region).Empty() {
-		return nil
-	}
-	t := op.Region(region).Front().Back()
-	if t == nil || !t.Is("descend.yield") || t.NumOperands() != 1 {
-		return nil
-	}
-	return t.Operand(0)
 }

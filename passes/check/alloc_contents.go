@@ -17,7 +17,7 @@ import (
 // callers.
 
 // allocatedVars finds the obligations of functions that call each other.
-func (m *moduleState) allocatedVars(fs []descend.FuncOp) {
+func (m moveModule) allocatedVars(fs []descend.FuncOp) {
 	m.repeat(fs, func(f descend.FuncOp) (changed bool) {
 		if f.IsExtern() {
 			return false
@@ -47,7 +47,7 @@ func (m *moduleState) allocatedVars(fs []descend.FuncOp) {
 }
 
 // allocatedBy visits what a call gives for the type variables of which its callee allocates memory, in their order.
-func (m *moduleState) allocatedBy(c call, visit func(name string, t ir.Type, loc ir.Location)) {
+func (m moveModule) allocatedBy(c call, visit func(name string, t ir.Type, loc ir.Location)) {
 	fa := m.facts[c.callee]
 	if fa == nil || len(fa.allocated) == 0 {
 		return
@@ -61,12 +61,12 @@ func (m *moduleState) allocatedBy(c call, visit func(name string, t ir.Type, loc
 }
 
 // checkAllocs reports the allocations and calls of a function that make memory for references or boxes.
-func (m *moduleState) checkAllocs(f descend.FuncOp) {
+func (m moveModule) checkAllocs(f descend.FuncOp) {
 	info := m.info[ir.SymbolName(f.Operation)]
 	for _, op := range info.allocs {
 		elem := referent(op.Result(0).Type())
 		if what := handlesIn(elem); what != "" && !m.now.isReported(op) {
-			m.now.fail(op, uninitialized, "memory for %s cannot be allocated", what).
+			m.now.fail(op, descend.CodeUninitialized, "memory for %s cannot be allocated", what).
 				WithLabel("a value of type `%s` has to come from somewhere", descend.UserFormat(elem)).
 				WithHelp("declare a variable with an initial value")
 		}
@@ -74,7 +74,7 @@ func (m *moduleState) checkAllocs(f descend.FuncOp) {
 	for _, c := range info.calls {
 		m.allocatedBy(c, func(name string, t ir.Type, loc ir.Location) {
 			if what := handlesIn(t); what != "" && !m.now.isReported(c.op) {
-				m.now.fail(c.op, uninitialized, "memory for %s cannot be allocated", what).
+				m.now.fail(c.op, descend.CodeUninitialized, "memory for %s cannot be allocated", what).
 					WithLabel("here `%s` of `%s` is `%s`", name, shownName(c.callee), descend.UserFormat(t)).
 					Relate(loc, "memory for `%s` is allocated here", name)
 			}

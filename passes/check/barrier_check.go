@@ -68,7 +68,7 @@ func (x barrierChecker) function(f descend.FuncOp) {
 func (x barrierChecker) barrier(op *ir.Operation, r *ir.Value) {
 	t := exec.TypeOf(r)
 	if t == nil || t.Kind != exec.Block && t.Kind != exec.Warp {
-		d := x.now.fail(op, badBarrier, "barrier not allowed here")
+		d := x.now.fail(op, descend.CodeBarrier, "barrier not allowed here")
 		switch {
 		case t != nil && t.Kind == exec.CPUThread:
 			d.WithLabel("the CPU thread has no barrier")
@@ -83,7 +83,7 @@ func (x barrierChecker) barrier(op *ir.Operation, r *ir.Value) {
 		default:
 			d.WithLabel("a barrier is of a block or a warp")
 		}
-		d.Relate(executorLoc(op), "executed by `%s`", executorOf(op).User())
+		d.Relate(place.ExecLoc(op), "executed by `%s`", place.ExecType(op).User())
 		return
 	}
 	word, need := "block", BlockUniform
@@ -99,13 +99,13 @@ func (x barrierChecker) arrives(op *ir.Operation, r *ir.Value, need Level, what,
 	for b := op.Block(); b != r.OwnerBlock(); b = b.Parent().Block() {
 		p := b.Parent()
 		if p == nil || p.Block() == nil || p.Is("descend.func") {
-			x.now.fail(op, badBarrier, "barrier not allowed here").
+			x.now.fail(op, descend.CodeBarrier, "barrier not allowed here").
 				WithLabel("the %s is not one that executes this", word)
 			return
 		}
 		switch p.Typed().(type) {
 		case exec.SplitOp:
-			x.now.fail(op, badBarrier, "barrier not allowed here").
+			x.now.fail(op, descend.CodeBarrier, "barrier not allowed here").
 				WithLabel("`%s` not performed by all threads in the %s", what, word).
 				Relate(p.Loc(), "`%s` is split here", name)
 			return
@@ -113,14 +113,14 @@ func (x barrierChecker) arrives(op *ir.Operation, r *ir.Value, need Level, what,
 			if x.now.uniformity[p] >= need {
 				continue
 			}
-			d := x.now.fail(op, badBarrier, "barrier not allowed here").
+			d := x.now.fail(op, descend.CodeBarrier, "barrier not allowed here").
 				WithLabel("`%s` not performed by all threads in the %s", what, word)
 			d.Relate(conditionLoc(p), "this condition may differ between the threads of the %s", word)
 			d.Note("literals, nats, scalar parameters and loads at one place of memory that is only read are the same for all threads")
 			return
 		case exec.SchedOp, descend.ForNatOp, descend.ForEachOp, descend.ScopeOp, descend.UnsafeOp:
 		default:
-			x.now.fail(op, badBarrier, "barrier not allowed here").WithLabel("inside of `%s`, which is not understood", p.Name())
+			x.now.fail(op, descend.CodeBarrier, "barrier not allowed here").WithLabel("inside of `%s`, which is not understood", p.Name())
 			return
 		}
 	}
@@ -138,19 +138,6 @@ func conditionLoc(op *ir.Operation) ir.Location {
 		return d.Loc()
 	}
 	return op.Loc()
-}
-
-// resourceName is the source name of a resource where it is known, else the word for its kind.
-func resourceName(r *ir.Value, word string) string {
-	if b := r.OwnerBlock(); b != nil && b.Parent() != nil && b.Parent().Is("descend.func") {
-		if n := b.Parent().StringAttr("exec_name"); n != "" {
-			return n
-		}
-	}
-	if n := scheduledName(r); n != "" {
-		return n
-	}
-	return word
 }
 
 // barrierHelp is the help for a barrier of a resource that has none: to synchronize the warp or block around.
@@ -186,11 +173,11 @@ func (x barrierChecker) lanes(op *ir.Operation, what string) {
 			return
 		}
 	}
-	t := executorOf(op)
-	d := x.now.fail(op, badBarrier, "%s not allowed here", what).
+	t := place.ExecType(op)
+	d := x.now.fail(op, descend.CodeBarrier, "%s not allowed here", what).
 		WithLabel("a %s is for the lanes of a whole warp", what)
 	if t != nil {
-		d.Relate(executorLoc(op), "executed by `%s`, which is not scheduled from a whole warp", t.User())
+		d.Relate(place.ExecLoc(op), "executed by `%s`, which is not scheduled from a whole warp", t.User())
 	}
 	block := "block"
 	for v := e; v != nil && v.OwnerBlock() != nil && !v.OwnerBlock().Parent().Is("descend.func"); v = v.OwnerBlock().Parent().Operand(0) {
@@ -204,13 +191,13 @@ func (x barrierChecker) lanes(op *ir.Operation, what string) {
 
 // call checks the call of a function with barriers as a barrier of the resource that calls.
 func (x barrierChecker) call(o descend.CallOp) {
-	t := executorOf(o.Operation)
+	t := place.ExecType(o.Operation)
 	if t == nil || !x.hasBarrier(o.Callee()) {
 		return
 	}
 	need, word := together(t)
 	if need == Varying {
-		x.now.fail(o.Operation, badBarrier, "barrier not allowed here").
+		x.now.fail(o.Operation, descend.CodeBarrier, "barrier not allowed here").
 			WithLabel("`%s` synchronizes, and this is executed by `%s`", o.Callee(), t.User())
 		return
 	}

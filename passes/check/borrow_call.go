@@ -15,7 +15,7 @@ type signature struct {
 
 // signatureOf aligns a callee's signature with a call; false if it is not known.
 func (x *borrowChecker) signatureOf(op *ir.Operation, args []*ir.Value) (s signature, ok bool) {
-	n, _ := calleeName(op)
+	n, _ := descend.CalleeOf(op)
 	if s.f, ok = x.function(n); !ok || s.f.Type() == nil || len(s.f.Type().Inputs) != len(args) || len(s.f.Type().Results) != op.NumResults() {
 		return s, false
 	}

@@ -7,6 +7,7 @@ import (
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/nat"
 	"descend/ir"
 	"descend/passes/drops"
 	"descend/passes/place"
@@ -156,7 +157,7 @@ func (x *borrowChecker) apart(a, b []place.Step) bool {
 		return false
 	}
 	facts := x.memo.same(x.r.FactsAt(a[0].Op))
-	return proves(facts, le(toA, fromB)) || proves(facts, le(toB, fromA))
+	return facts.Proves(nat.AtMost(toA, fromB)) || facts.Proves(nat.AtMost(toB, fromA))
 }
 
 // isLoanOf says whether a path is that of a loop's collection.
@@ -209,7 +210,7 @@ func accessWords(u descend.Use) (verb, label string) {
 
 // report is a conflict at loc of a use with a loan.
 func (x *borrowChecker) report(op *ir.Operation, loc ir.Location, p place.Path, l *loan, u descend.Use) {
-	if k := (reportKey{op, borrowConflict}); x.seen[k] {
+	if k := (reportKey{op, descend.CodeBorrowConflict}); x.seen[k] {
 		return
 	} else {
 		x.seen[k] = true
@@ -219,7 +220,7 @@ func (x *borrowChecker) report(op *ir.Operation, loc ir.Location, p place.Path, 
 	}
 	verb, label := accessWords(u)
 	name := textOf(p)
-	d := x.facts.failAt(op, loc, borrowConflict, "cannot %s `%s` while it is borrowed", verb, name).WithLabel("%s", label)
+	d := x.facts.failAt(op, loc, descend.CodeBorrowConflict, "cannot %s `%s` while it is borrowed", verb, name).WithLabel("%s", label)
 	how := "borrowed"
 	if l.uniq {
 		how = "borrowed uniquely"
@@ -246,7 +247,7 @@ type conflict struct {
 // follows says whether a part of the same term is in conflict with the same loan, as are both accesses of `x = x + 1`: then
 // it was reported; or whether what a move takes was reported to end where the paths meet. It remembers the access.
 func (x *borrowChecker) follows(op *ir.Operation, loc ir.Location, p place.Path, l *loan, move bool) bool {
-	if move && x.seen[reportKey{l.op, danglingBorrow}] { // it ends on the other path because of the move
+	if move && x.seen[reportKey{l.op, descend.CodeDanglingBorrow}] { // it ends on the other path because of the move
 		x.facts.poison(op)
 		return true
 	}
@@ -345,7 +346,7 @@ func (x *borrowChecker) ends(b *ir.Block) {
 // findDrops finds the boxes that end early.
 func (x *borrowChecker) findDrops() {
 	x.earlyBefore, x.earlyAt = map[*ir.Operation][]drops.Box{}, map[*ir.Region][]drops.Box{}
-	if t := execTypeOf(x.f); t != nil && t.Kind != exec.CPUThread && t.Kind != exec.Any {
+	if t := x.f.ExecType(); t != nil && t.Kind != exec.CPUThread && t.Kind != exec.Any {
 		return
 	}
 	wrong := map[*ir.Value]bool{} // used after a move, so that where they end says nothing
@@ -391,7 +392,7 @@ func (x *borrowChecker) endEarly(op *ir.Operation, boxes []drops.Box, live bitse
 
 // dangles reports a loan that is needed after its place is gone.
 func (x *borrowChecker) dangles(l *loan, at *ir.Operation, where string) {
-	if k := (reportKey{l.op, danglingBorrow}); x.seen[k] || x.facts.isReported(l.op) {
+	if k := (reportKey{l.op, descend.CodeDanglingBorrow}); x.seen[k] || x.facts.isReported(l.op) {
 		return
 	} else {
 		x.seen[k] = true
@@ -400,7 +401,7 @@ func (x *borrowChecker) dangles(l *loan, at *ir.Operation, where string) {
 	if l.alloc {
 		name = "allocated memory"
 	}
-	d := x.facts.failAt(l.op, l.op.Loc(), danglingBorrow, "`%s` does not live long enough", name).
+	d := x.facts.failAt(l.op, l.op.Loc(), descend.CodeDanglingBorrow, "`%s` does not live long enough", name).
 		WithLabel("borrowed here, and the reference is used after it ends")
 	if at != nil {
 		d.Relate(at.Loc(), where, placeText(l.path.Root))
@@ -478,13 +479,13 @@ func (x *borrowChecker) mayBecome(l, o *loan) bool {
 
 // tooShort reports a missing bound between lifetimes.
 func (x *borrowChecker) tooShort(op *ir.Operation, l *loan, want, verb string) {
-	if k := (reportKey{op, danglingBorrow}); x.seen[k] || x.facts.isPoison(op) {
+	if k := (reportKey{op, descend.CodeDanglingBorrow}); x.seen[k] || x.facts.isPoison(op) {
 		return
 	} else {
 		x.seen[k] = true
 	}
 	name := placeText(l.param)
-	d := x.facts.failAt(op, op.Loc(), danglingBorrow, "a reference from `%s` may not live long enough", name).
+	d := x.facts.failAt(op, op.Loc(), descend.CodeDanglingBorrow, "a reference from `%s` may not live long enough", name).
 		WithLabel("%s here", verb).
 		Relate(l.param.Location(), "`%s` has %s", name, lifetimeText(l.lifetime))
 	switch {

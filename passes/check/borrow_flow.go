@@ -319,7 +319,7 @@ func (x *borrowChecker) write(op *ir.Operation, u descend.Use) {
 // isPart says whether a path leads to a certain part of its variable: a component, or what a box in it holds.
 func isPart(p place.Path) bool {
 	for _, e := range p.Steps {
-		if e.Kind != place.Box && (e.Kind != place.Proj || isSplit(descend.ElemOf(e.Op.Operand(0)))) {
+		if e.Kind != place.Box && (e.Kind != place.Proj || descend.IsSplit(descend.ElemOf(e.Op.Operand(0)))) {
 			return false
 		}
 	}

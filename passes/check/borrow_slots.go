@@ -2,7 +2,6 @@ package check
 
 import (
 	"maps"
-	"slices"
 
 	"descend/dialects/descend"
 	"descend/dialects/view"
@@ -50,7 +49,7 @@ func (x *borrowChecker) slotsOf(t ir.Type) int {
 	default:
 		ps, _ := descend.Parts(t)
 		for _, p := range ps {
-			if isSplit(t) {
+			if descend.IsSplit(t) { // both halves have the slots of what is split
 				n = max(n, x.slotsOf(p))
 			} else {
 				n += x.slotsOf(p)
@@ -59,16 +58,6 @@ func (x *borrowChecker) slotsOf(t ir.Type) int {
 	}
 	x.slots[t] = n
 	return n
-}
-
-// isSplit says whether a type is that of the two halves of a split view. Both have the slots of what is split, as all elements
-// of an array have the same ones.
-func isSplit(t ir.Type) bool {
-	tt, ok := t.(*ir.TupleType)
-	return ok && len(tt.Types) > 0 && !slices.ContainsFunc(tt.Types, func(t ir.Type) bool {
-		a, ok := t.(*descend.ArrayType)
-		return !ok || !a.View
-	})
 }
 
 // align lists the slots of a signature's type as they are in a value of type actual, which replaces its type variables;
@@ -103,7 +92,7 @@ func (x *borrowChecker) align(sig, actual ir.Type) ([]slot, bool) {
 				if !walk(ss[i], as[i], lo, outer, writable) {
 					return false
 				}
-				if !isSplit(act) {
+				if !descend.IsSplit(act) {
 					lo += x.slotsOf(as[i])
 				}
 			}
@@ -134,7 +123,7 @@ func (x *borrowChecker) stepInto(e place.Step) (lo int) {
 		return 1
 	case place.Proj:
 		of := descend.ElemOf(e.Op.Operand(0))
-		if isSplit(of) {
+		if descend.IsSplit(of) {
 			return 0
 		}
 		ps, _ := descend.Parts(of)

@@ -41,6 +41,7 @@ func (*ExecCheck) Anchor() string { return "builtin.module" }
 // execChecker is one run.
 type execChecker struct {
 	*moduleState
+	r *place.Resolver // of the function that is being checked
 	// reported are the resources by which an access was reported: the next one has the same cause.
 	reported map[*ir.Value]bool
 }
@@ -60,7 +61,7 @@ func (x *execChecker) group(fs []descend.FuncOp) {
 }
 
 func (x *execChecker) function(f descend.FuncOp) {
-	x.resolver(f)
+	x.r = x.resolver(f)
 	f.Walk(func(op *ir.Operation) ir.WalkResult {
 		if op != f.Operation {
 			x.check(f, op)
@@ -78,7 +79,7 @@ func (x *execChecker) recursion(f descend.FuncOp) {
 	}
 	for _, c := range x.info[name].calls {
 		if x.cyclic[c.callee] == name {
-			x.facts[name].fail(c.op, wrongExec, "recursive functions are for the CPU").
+			x.facts[name].fail(c.op, descend.CodeWrongExec, "recursive functions are for the CPU").
 				WithLabel("`%s` calls itself here, perhaps through other functions", shownName(name)).
 				Relate(f.Loc(), "`%s` is executed by `%s`", shownName(name), t.User())
 			return
@@ -107,7 +108,7 @@ func (x *execChecker) classify(f descend.FuncOp) {
 }
 
 func (x *execChecker) callsSingle(op *ir.Operation) bool {
-	n, ok := calleeName(op)
+	n, ok := descend.CalleeOf(op)
 	if !ok {
 		return false
 	}
@@ -120,6 +121,12 @@ func (x *execChecker) callsSingle(op *ir.Operation) bool {
 	}
 	t, _ := g.Exec().(*exec.Type)
 	return t != nil && (t.Kind == exec.Thread || t.Kind == exec.CPUThread)
+}
+
+// isDirect says whether a place is a variable or part of one, reached without a reference or box.
+func isDirect(v *ir.Value) bool {
+	_, ok := place.VariableOf(v)
+	return ok
 }
 
 // threadOnly is what an operation does that only a single thread may, "" if nothing: it touches memory, as an atomic
@@ -146,7 +153,7 @@ func threadOnly(op *ir.Operation) string {
 
 // check checks one operation.
 func (x *execChecker) check(f descend.FuncOp, op *ir.Operation) {
-	t := executorOf(op)
+	t := place.ExecType(op)
 	if t == nil || x.now.isReported(op) {
 		return
 	}
@@ -167,7 +174,7 @@ func (x *execChecker) check(f descend.FuncOp, op *ir.Operation) {
 	switch o := op.Typed().(type) {
 	case descend.ReturnOp:
 		if t.Kind != exec.CPUThread && (op.Parent() != f.Operation || op.Next() != nil) {
-			x.executedBy(x.now.fail(op, wrongExec, "`return` is for functions of the CPU").
+			x.executedBy(x.now.fail(op, descend.CodeWrongExec, "`return` is for functions of the CPU").
 				WithLabel("this is executed by `%s`", t.User()), op, t)
 		}
 	case descend.AllocOp:
@@ -184,11 +191,11 @@ func (x *execChecker) check(f descend.FuncOp, op *ir.Operation) {
 		x.part(op, o.From(), "split")
 	case exec.ToWarpsOp:
 		if k := exec.TypeOf(op.Operand(0)); k == nil || k.Kind != exec.Block {
-			x.now.fail(op, wrongExec, "only a whole block has warps").WithLabel("this is not a whole block")
+			x.now.fail(op, descend.CodeWrongExec, "only a whole block has warps").WithLabel("this is not a whole block")
 		}
 	case exec.ToThreadsOp:
 		if k := exec.TypeOf(op.Operand(0)); k == nil || k.Kind != exec.Grid {
-			x.now.fail(op, wrongExec, "only a whole grid has all its threads").WithLabel("this is not a whole grid")
+			x.now.fail(op, descend.CodeWrongExec, "only a whole grid has all its threads").WithLabel("this is not a whole grid")
 		}
 	case view.SelectOp:
 		x.selects(o, t)
@@ -197,7 +204,7 @@ func (x *execChecker) check(f descend.FuncOp, op *ir.Operation) {
 
 // executedBy adds where the executing resource comes from.
 func (x *execChecker) executedBy(d *ir.Diagnostic, op *ir.Operation, t *exec.Type) *ir.Diagnostic {
-	return d.Relate(executorLoc(op), "executed by `%s`", t.User())
+	return d.Relate(place.ExecLoc(op), "executed by `%s`", t.User())
 }
 
 // below reports an operation that the resource may not execute by the level that it is for.
@@ -214,7 +221,7 @@ func (x *execChecker) below(op *ir.Operation, t *exec.Type) bool {
 	default:
 		return false
 	}
-	d := x.executedBy(x.now.fail(op, wrongExec, "only %s %s", who, what).WithLabel("this is executed by `%s`", t.User()), op, t)
+	d := x.executedBy(x.now.fail(op, descend.CodeWrongExec, "only %s %s", who, what).WithLabel("this is executed by `%s`", t.User()), op, t)
 	if lvl == exec.ByBlock && ir.Is[descend.AllocOp](op) {
 		d.WithHelp("allocate it where the block executes, before its threads are scheduled")
 	}
@@ -229,7 +236,7 @@ func (x *execChecker) notThread(op *ir.Operation, what string, t *exec.Type) {
 	} else {
 		x.reported[e] = true
 	}
-	d := x.now.fail(op, wrongExec, "only threads %s", what).WithLabel("this is executed by `%s`", t.User())
+	d := x.now.fail(op, descend.CodeWrongExec, "only threads %s", what).WithLabel("this is executed by `%s`", t.User())
 	x.executedBy(d, op, t)
 	d.WithHelp("schedule the threads first: `" + scheduleText(op.Context(), place.Exec(op)) + "`")
 }
@@ -241,7 +248,7 @@ func (x *execChecker) ownedVariable(op *ir.Operation, v *ir.Value, t *exec.Type)
 	if !ok || l.Owner() == nil || l.StringAttr("owner_path") == "" {
 		return false
 	}
-	owners, _ := localOwner(l)
+	owners, _ := place.LocalOwner(l)
 	have := place.Coords(place.Exec(op))
 	isNew := func(c place.Coord) bool {
 		return !slices.ContainsFunc(have, func(h place.Coord) bool { return h.Name() == c.Name() })
@@ -249,7 +256,7 @@ func (x *execChecker) ownedVariable(op *ir.Operation, v *ir.Value, t *exec.Type)
 	if t.IsSingle() && len(have) >= len(owners) || !slices.ContainsFunc(owners, isNew) {
 		return false // the owner itself, a part of it, or its thread by another way
 	}
-	x.executedBy(x.now.fail(op, wrongExec, "`%s` exists once for each of its owners", l.VarName()).
+	x.executedBy(x.now.fail(op, descend.CodeWrongExec, "`%s` exists once for each of its owners", l.VarName()).
 		WithLabel("used by `%s`, which is several of them", t.User()), op, t).
 		Relate(l.Loc(), "declared here for each `%s`", l.StringAttr("owner_path"))
 	return true
@@ -263,9 +270,9 @@ func (x *execChecker) alloc(o descend.AllocOp, t *exec.Type) {
 	}
 	switch {
 	case r.Mem != descend.GPUShared && r.Mem != descend.GPULocal:
-		x.now.fail(o.Operation, wrongExec, "memory of `%s` is not allocated so", r.Mem).WithLabel("not shared or private memory")
+		x.now.fail(o.Operation, descend.CodeWrongExec, "memory of `%s` is not allocated so", r.Mem).WithLabel("not shared or private memory")
 	case o.Operand(0) != place.Exec(o.Operation):
-		x.executedBy(x.now.fail(o.Operation, wrongExec, "memory is allocated by the resource that executes").
+		x.executedBy(x.now.fail(o.Operation, descend.CodeWrongExec, "memory is allocated by the resource that executes").
 			WithLabel("allocated for another resource"), o.Operation, t)
 	}
 }
@@ -273,7 +280,7 @@ func (x *execChecker) alloc(o descend.AllocOp, t *exec.Type) {
 // local checks that the owner of a let[e] variable is a schedule of the resource that declares it.
 func (x *execChecker) local(o descend.LocalOp, t *exec.Type) {
 	if owner := o.Owner(); owner != nil && owner != place.Exec(o.Operation) {
-		x.executedBy(x.now.fail(o.Operation, wrongExec, "the owner of `%s` is not a part of the resource that declares it", o.VarName()).
+		x.executedBy(x.now.fail(o.Operation, descend.CodeWrongExec, "the owner of `%s` is not a part of the resource that declares it", o.VarName()).
 			WithLabel("this is executed by `%s`", t.User()), o.Operation, t)
 	}
 }
@@ -287,8 +294,8 @@ func (x *execChecker) part(op *ir.Operation, from *ir.Value, verb string) {
 	if from == place.Exec(op) {
 		return
 	}
-	t := executorOf(op)
-	d := x.now.fail(op, wrongExec, "cannot %s a resource that does not execute here", verb).
+	t := place.ExecType(op)
+	d := x.now.fail(op, descend.CodeWrongExec, "cannot %s a resource that does not execute here", verb).
 		WithLabel("this is executed by `%s`", t.User())
 	x.executedBy(d, op, t)
 	if k := exec.TypeOf(from); k != nil {
@@ -299,8 +306,8 @@ func (x *execChecker) part(op *ir.Operation, from *ir.Value, verb string) {
 // selects checks that a select is over a resource around it that comes from a schedule over its axis.
 func (x *execChecker) selects(o view.SelectOp, t *exec.Type) {
 	r := o.Resource()
-	if _, ok := x.last.CoordOf(o); !ok {
-		x.now.fail(o.Operation, wrongExec, "cannot select over a resource that is not scheduled over %s", o.Axis()).
+	if _, ok := x.r.CoordOf(o); !ok {
+		x.now.fail(o.Operation, descend.CodeWrongExec, "cannot select over a resource that is not scheduled over %s", o.Axis()).
 			WithLabel("no schedule gives this resource")
 		return
 	}
@@ -309,7 +316,7 @@ func (x *execChecker) selects(o view.SelectOp, t *exec.Type) {
 			return
 		}
 	}
-	x.executedBy(x.now.fail(o.Operation, wrongExec, "cannot select over a resource that is not active here").
+	x.executedBy(x.now.fail(o.Operation, descend.CodeWrongExec, "cannot select over a resource that is not active here").
 		WithLabel("this is executed by `%s`", t.User()), o.Operation, t)
 }
 
@@ -320,7 +327,7 @@ func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
 		return
 	}
 	if o.Operand(0) != place.Exec(o.Operation) {
-		x.now.fail(o.Operation, wrongExec, "a function is called by the resource that executes").WithLabel("called for another resource")
+		x.now.fail(o.Operation, descend.CodeWrongExec, "a function is called by the resource that executes").WithLabel("called for another resource")
 		return
 	}
 	want, _ := f.Exec().(*exec.Type)
@@ -329,7 +336,7 @@ func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
 	}
 	if want.Kind == exec.Any {
 		if why := x.factsOf(f).single; why != nil && !t.IsSingle() && t.Kind != exec.Any {
-			x.executedBy(x.now.fail(o.Operation, wrongExec, "`%s` cannot be called here: only threads read and write memory", shownName(o.Callee())).
+			x.executedBy(x.now.fail(o.Operation, descend.CodeWrongExec, "`%s` cannot be called here: only threads read and write memory", shownName(o.Callee())).
 				WithLabel("this is executed by `%s`", t.User()), o.Operation, t).
 				Relate(why.Loc(), "this needs a thread")
 		}
@@ -343,7 +350,7 @@ func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
 			x.now.poison(b.Operation)
 		}
 	}
-	d := x.now.fail(o.Operation, wrongExec, "`%s` cannot be called here", shownName(o.Callee())).
+	d := x.now.fail(o.Operation, descend.CodeWrongExec, "`%s` cannot be called here", shownName(o.Callee())).
 		WithLabel("this is executed by `%s`", t.User()).
 		Relate(f.Loc(), "`%s` is executed by `%s`", o.Callee(), want.User())
 	if t.Kind == exec.CPUThread && want.Kind == exec.Grid {
@@ -358,7 +365,7 @@ func (x *execChecker) launch(o descend.LaunchOp) {
 		return
 	}
 	if want, _ := f.Exec().(*exec.Type); want != nil && want.Kind != exec.Grid {
-		x.now.fail(o.Operation, wrongExec, "`%s` cannot be launched", shownName(o.Callee())).
+		x.now.fail(o.Operation, descend.CodeWrongExec, "`%s` cannot be launched", shownName(o.Callee())).
 			WithLabel("a launch is executed by a grid").
 			Relate(f.Loc(), "`%s` is executed by `%s`", o.Callee(), want.User())
 	}

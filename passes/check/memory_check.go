@@ -8,6 +8,7 @@ import (
 	"descend/dialects/exec"
 	"descend/ir"
 	"descend/passes"
+	"descend/passes/place"
 )
 
 // MemoryCheck checks that memory is dereferenced only by resources that reach it (paper section 2.3):
@@ -51,7 +52,7 @@ func (*MemoryCheck) begin(m *moduleState) checker { return &memoryChecker{m} }
 // group finds the obligations of functions in which who reaches what depends on the caller.
 func (x *memoryChecker) group(fs []descend.FuncOp) {
 	x.repeat(fs, func(f descend.FuncOp) bool {
-		t := execTypeOf(f)
+		t := f.ExecType()
 		open := t == nil || t.Kind == exec.Any || slices.ContainsFunc(f.Generics(), func(g descend.Generic) bool { return g.Kind == "mem" })
 		return open && x.infer(f)
 	})
@@ -93,7 +94,7 @@ func (x *memoryChecker) infer(f descend.FuncOp) bool {
 	reached := x.factsOf(f).reaches
 	added := false
 	add := func(op *ir.Operation, m descend.Mem) {
-		if _, known := reaches(executorOf(op), m); !known && reached[m] == nil {
+		if _, known := reaches(place.ExecType(op), m); !known && reached[m] == nil {
 			reached[m] = op
 			added = true
 		}
@@ -112,7 +113,7 @@ func (x *memoryChecker) infer(f descend.FuncOp) bool {
 
 // required are the memories that the executor of a call or launch must reach, sorted.
 func (x *memoryChecker) required(op *ir.Operation) []descend.Mem {
-	n, _ := calleeName(op)
+	n, _ := descend.CalleeOf(op)
 	f, ok := x.fns[n]
 	if !ok {
 		return nil
@@ -137,7 +138,7 @@ func (x *memoryChecker) function(f descend.FuncOp) {
 		if x.now.isReported(op) {
 			return ir.Advance
 		}
-		t := executorOf(op)
+		t := place.ExecType(op)
 		dereferences(op, func(p *ir.Value, loc ir.Location, m descend.Mem) {
 			yes, known := reaches(t, m)
 			if yes || !known {
@@ -160,7 +161,7 @@ func (x *memoryChecker) function(f descend.FuncOp) {
 func origin(v *ir.Value) *ir.Value {
 	for {
 		root := descend.Root(v)
-		if v = initialBorrow(root); v == nil {
+		if v = place.InitialBorrow(root); v == nil {
 			return root
 		}
 	}
@@ -177,9 +178,9 @@ func (x *memoryChecker) isQuestioned(f descend.FuncOp, root *ir.Value) bool {
 
 // report is the paper's message.
 func (x *memoryChecker) report(op *ir.Operation, p *ir.Value, loc ir.Location, m descend.Mem, t *exec.Type) {
-	d := x.now.failAt(op, loc, wrongMemory, "cannot dereference `*%s` pointing to `%s`", placeText(p), m).
+	d := x.now.failAt(op, loc, descend.CodeWrongMemory, "cannot dereference `*%s` pointing to `%s`", placeText(p), m).
 		WithLabel("dereferencing pointer in `%s` memory", m).
-		Relate(executorLoc(op), "executed by `%s`", t.User())
+		Relate(place.ExecLoc(op), "executed by `%s`", t.User())
 	if t.Kind == exec.CPUThread {
 		d.WithHelp("copy it to the CPU: `copy_mem_to_host(&uniq on_cpu, &on_gpu)`")
 		return
@@ -197,13 +198,13 @@ func (x *memoryChecker) report(op *ir.Operation, p *ir.Value, loc ir.Location, m
 
 // checkCall reports calls and launches of functions that reach memory which the executor does not reach.
 func (x *memoryChecker) checkCall(op *ir.Operation, t *exec.Type) {
-	n, ok := calleeName(op)
+	n, ok := descend.CalleeOf(op)
 	if !ok {
 		return
 	}
 	launch := ir.Is[descend.LaunchOp](op)
 	if launch {
-		t = execTypeOf(x.fns[n])
+		t = x.fns[n].ExecType()
 	}
 	for _, m := range x.required(op) {
 		yes, known := reaches(t, m)
@@ -211,12 +212,12 @@ func (x *memoryChecker) checkCall(op *ir.Operation, t *exec.Type) {
 			continue
 		}
 		if !known {
-			x.now.fail(op, wrongMemory, "cannot tell whether the GPU reaches `%s`", m).
+			x.now.fail(op, descend.CodeWrongMemory, "cannot tell whether the GPU reaches `%s`", m).
 				WithLabel("`%s` dereferences memory of `%s`", shownName(n), m).
 				Note("launches of kernels over a memory that is itself a generic of the caller are not supported")
 			return
 		}
-		d := x.now.fail(op, wrongMemory, "`%s` cannot dereference memory of `%s` here", shownName(n), m).
+		d := x.now.fail(op, descend.CodeWrongMemory, "`%s` cannot dereference memory of `%s` here", shownName(n), m).
 			WithLabel("executed by `%s`, which does not reach `%s`", t.User(), m)
 		s, reached := descend.Instantiation(op, x.fns[n]), x.factsOf(x.fns[n]).reaches
 		for _, k := range slices.Sorted(maps.Keys(reached)) {

@@ -147,11 +147,6 @@ type moveChecker struct {
 	constant map[*ir.Value]bool
 }
 
-type reportKey struct {
-	op   *ir.Operation
-	slug string
-}
-
 // Run checks one function.
 func (p *MoveCheck) Run(c *passes.Context) error { return runChecks(c, p) }
 
@@ -235,7 +230,7 @@ func (x *moveChecker) Unreached(op *ir.Operation) {
 // Edge marks what comes round a loop, or out of its body.
 func (x *moveChecker) Edge(e flow.Edge, s *moveState) bool {
 	switch {
-	case !isLoop(e.Op):
+	case !descend.IsLoop(e.Op):
 	case e.Back(), e.Out():
 		s.round = true
 	}
@@ -261,7 +256,7 @@ func (x *moveChecker) place(op *ir.Operation, u descend.Use) {
 		return
 	}
 	if t := descend.ElemOf(u.Of); u.Kind == descend.ReadUse && !descend.IsCopy(t, x.copy) {
-		x.fail(op, movedValue, "cannot copy a value of type `%s`", descend.UserFormat(t)).
+		x.fail(op, descend.CodeMovedValue, "cannot copy a value of type `%s`", descend.UserFormat(t)).
 			WithLabel("it can only be moved")
 	}
 	x.use(op, u.Of)
@@ -280,7 +275,7 @@ func (x *moveChecker) place(op *ir.Operation, u descend.Use) {
 func partOf(p place.Path) (q part, whole bool) {
 	q = part{root: p.Root}
 	for _, e := range p.Steps {
-		if e.Kind != place.Proj || isSplit(descend.ElemOf(e.Op.Operand(0))) {
+		if e.Kind != place.Proj || descend.IsSplit(descend.ElemOf(e.Op.Operand(0))) {
 			return q, false
 		}
 		q.path += "." + strconv.Itoa(int(e.Field))
@@ -297,12 +292,12 @@ func (x *moveChecker) use(op *ir.Operation, v *ir.Value) {
 	}
 	name := gone.text()
 	if ir.Is[descend.LocalOp](cause) {
-		x.fail(op, uninitialized, "`%s` may be used without a value", name).
+		x.fail(op, descend.CodeUninitialized, "`%s` may be used without a value", name).
 			WithLabel("not assigned on every path to here").
 			Relate(cause.Loc(), "declared here").
 			WithFix("give it a value where it is declared, or on every path", initialValue(cause))
 	} else {
-		d := x.fail(op, movedValue, "use of moved value `%s`", name).WithLabel("used here after it was moved")
+		d := x.fail(op, descend.CodeMovedValue, "use of moved value `%s`", name).WithLabel("used here after it was moved")
 		if cause != nil && !x.quiet {
 			x.facts.poison(cause) // the mistake may be the move, also if it is in conflict with a loan
 		}
@@ -341,15 +336,15 @@ func (x *moveChecker) move(op *ir.Operation, v *ir.Value) {
 	for _, e := range p.Steps {
 		switch e.Kind {
 		case place.Ref:
-			x.notCopied(x.fail(op, movedValue, "cannot move out of `%s`", placeText(v)).WithLabel("it is behind a reference"), t)
+			x.notCopied(x.fail(op, descend.CodeMovedValue, "cannot move out of `%s`", placeText(v)).WithLabel("it is behind a reference"), t)
 			return
 		case place.Box:
-			x.fail(op, movedValue, "cannot move out of `%s`", placeText(v)).WithLabel("it is inside of a box").
+			x.fail(op, descend.CodeMovedValue, "cannot move out of `%s`", placeText(v)).WithLabel("it is inside of a box").
 				Note("moving the contents out of a box is not supported")
 			return
 		}
 	}
-	x.notCopied(x.fail(op, movedValue, "cannot move out of `%s`", placeText(v)).WithLabel("it is an element of an array"), t)
+	x.notCopied(x.fail(op, descend.CodeMovedValue, "cannot move out of `%s`", placeText(v)).WithLabel("it is an element of an array"), t)
 }
 
 // notCopied adds why a value is moved, and for a type parameter how it would be copied.
@@ -368,7 +363,7 @@ func (x *moveChecker) write(op *ir.Operation, v *ir.Value) {
 	local := q.root.DefiningOp()
 	switch {
 	case whole && q.path == "":
-		if first := x.s.set[q.root]; first != nil && !isMut(x.f, q.root) && !x.dead {
+		if first := x.s.set[q.root]; first != nil && !descend.IsMut(q.root) && !x.dead {
 			x.assignTwice(op, q.root, first)
 		}
 		if x.several(q.root) {
@@ -385,9 +380,9 @@ func (x *moveChecker) write(op *ir.Operation, v *ir.Value) {
 			}
 			up = up[:i]
 			if cause, ok := x.s.gone[part{q.root, up}]; ok && !x.dead {
-				slug, what := movedValue, "moved"
+				slug, what := descend.CodeMovedValue, "moved"
 				if cause == local {
-					slug, what = uninitialized, "declared"
+					slug, what = descend.CodeUninitialized, "declared"
 				}
 				x.fail(op, slug, "cannot assign a part of `%s`, which may have no value", part{q.root, up}.text()).
 					WithLabel("a part alone cannot be assigned").Relate(cause.Loc(), "%s here", what)
@@ -405,18 +400,6 @@ func (x *moveChecker) write(op *ir.Operation, v *ir.Value) {
 	x.mutable(op, v, "assign")
 }
 
-// isMut says whether a variable or parameter is declared mut.
-func isMut(f descend.FuncOp, root *ir.Value) bool {
-	if l := root.DefiningOp(); l != nil {
-		return l.HasAttr("mut")
-	}
-	if a, ok := f.Attr(argMutAttr).(*ir.ArrayAttr); ok && root.Index()-1 < len(a.Elems) && root.Index() > 0 {
-		b, _ := a.Elems[root.Index()-1].(*ir.IntegerAttr)
-		return b != nil && b.Value.Sign() != 0
-	}
-	return false
-}
-
 // argMutAttr of a function says which parameters are `mut`: an array of bools.
 const argMutAttr = "arg_mut"
 
@@ -426,7 +409,7 @@ func (x *moveChecker) assignTwice(op *ir.Operation, root *ir.Value, first *ir.Op
 	if x.isConstant(op, root) {
 		return
 	}
-	d := x.fail(op, immutable, "cannot assign twice to `%s`, which is not `mut`", name).WithLabel("assigned here")
+	d := x.fail(op, descend.CodeImmutable, "cannot assign twice to `%s`, which is not `mut`", name).WithLabel("assigned here")
 	switch {
 	case root.DefiningOp() == nil:
 		d.Relate(root.Location(), "parameter `%s` has its value from the call", name)
@@ -458,7 +441,7 @@ func (x *moveChecker) mutable(op *ir.Operation, v *ir.Value, verb string) {
 			if x.isConstant(op, e.Op.Operand(0)) {
 				return
 			}
-			d := x.fail(op, immutable, "cannot %s `%s`, which is behind a shared reference", verbText(verb), placeText(v)).
+			d := x.fail(op, descend.CodeImmutable, "cannot %s `%s`, which is behind a shared reference", verbText(verb), placeText(v)).
 				WithLabel("`%s` is a `&` reference", placeText(e.Op.Operand(0)))
 			if fix := x.makeUniq(p.Root, e); fix != nil {
 				d.Relate(rootLoc(p.Root), "`%s` is declared here", placeText(p.Root)).WithFix("make it a `&uniq` reference to change what it refers to", fix)
@@ -470,14 +453,14 @@ func (x *moveChecker) mutable(op *ir.Operation, v *ir.Value, verb string) {
 		through = true
 	}
 	l, local := ir.DefinedBy[descend.LocalOp](p.Root)
-	if through || isMut(x.f, p.Root) || p.Root.DefiningOp() != nil && !local || local && l.VarName() == "_" { // a temporary
+	if through || descend.IsMut(p.Root) || p.Root.DefiningOp() != nil && !local || local && l.VarName() == "_" { // a temporary
 		return
 	}
 	if x.isConstant(op, p.Root) {
 		return
 	}
 	name := placeText(p.Root)
-	x.fail(op, immutable, "cannot %s `%s`, which is not `mut`", verbText(verb), name).
+	x.fail(op, descend.CodeImmutable, "cannot %s `%s`, which is not `mut`", verbText(verb), name).
 		WithLabel("%s", map[string]string{"borrow": "lent uniquely here", "assign": "assigned here"}[verb]).
 		Relate(rootLoc(p.Root), "declared here without `mut`").
 		WithFix("declare it with `mut`", x.declareMut(p.Root))

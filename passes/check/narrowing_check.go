@@ -105,7 +105,7 @@ func (n *narrower) initial(op *ir.Operation, u descend.Use) {
 	if !ok || u.Value == nil || descend.IsCopy(t, n.fn.CopyVars()) {
 		return
 	}
-	co, to := localOwner(local)
+	co, to := place.LocalOwner(local)
 	e := place.Exec(op)
 	if to == nil || e == nil || ownedBy(e, to, co) {
 		return
@@ -136,7 +136,7 @@ func (n *narrower) use(op *ir.Operation, u descend.Use) {
 			if r := p.Ref(); r != nil && r.Uniq && r.Mem == descend.GPULocal {
 				ok = n.private(op, u, e, p)
 			} else if r != nil && r.Uniq {
-				ok = n.narrowed(op, v, e, p, paramOwner(n.fn, p.Root))
+				ok = n.narrowed(op, v, e, p, place.ParamOwner(n.fn, p.Root))
 			}
 		}
 		if !ok {
@@ -157,7 +157,7 @@ func (n *narrower) private(op *ir.Operation, u descend.Use, e *ir.Value, p place
 	to, _ := n.fn.Exec().(*exec.Type)
 	var co []place.Coord
 	if p.Kind == place.Local {
-		co, to = localOwner(descend.LocalOp{Operation: p.Root.DefiningOp()})
+		co, to = place.LocalOwner(descend.LocalOp{Operation: p.Root.DefiningOp()})
 	}
 	if to == nil {
 		return true
@@ -331,30 +331,7 @@ func (n *narrower) report(op *ir.Operation, v *ir.Value) *ir.Diagnostic {
 		return nil
 	}
 	n.said[loc] = true
-	n.facts.reported[op] = narrowing
-	return n.facts.Diags.Report(&ir.Diagnostic{Code: narrowing, Severity: ir.Error, Message: "narrowing violated", Loc: loc, Op: op})
-}
-
-// levelOf names the level of a resource.
-func levelOf(t *exec.Type) string {
-	if t == nil {
-		return "resource"
-	}
-	switch t.Kind {
-	case exec.Grid:
-		return "grid"
-	case exec.BlockGrp:
-		return "group of blocks"
-	case exec.Block:
-		return "block"
-	case exec.ThreadGrp, exec.GlobalThreads:
-		return "group of threads"
-	case exec.Warp:
-		return "warp"
-	case exec.WarpGrp:
-		return "group of warps"
-	}
-	return "thread"
+	return n.facts.failAt(op, loc, descend.CodeNarrowing, "narrowing violated")
 }
 
 // plural names the resources that a coordinate counts.

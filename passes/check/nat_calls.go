@@ -20,7 +20,7 @@ func (x *natChecker) call(op *ir.Operation, name string) {
 	}
 	s := descend.Instantiation(op, f)
 	for _, g := range f.Generics() {
-		if e, ok := s.Nats[g.Name]; ok && g.Kind == "nat" && !x.natural(op, e, natConstraint) {
+		if e, ok := s.Nats[g.Name]; ok && g.Kind == "nat" && !x.natural(op, e, descend.CodeNatConstraint) {
 			return
 		}
 	}
@@ -91,7 +91,7 @@ func (x *natChecker) whereOf(op *ir.Operation, f descend.FuncOp, clauses []nat.C
 		if !x.definedDivisors(op, w, s) {
 			return false
 		}
-		o := obligation{goal: goal, op: op, slug: natConstraint,
+		o := obligation{goal: goal, op: op, slug: descend.CodeNatConstraint,
 			head:  fmt.Sprintf("the sizes do not satisfy what `%s` requires", shownName(name)),
 			label: text("`%s` requires `%s`", shownName(name), w.Clause()), related: f.Loc(), relatedLabel: "required here", callee: name, clause: w}
 		if !x.require(o) {
@@ -103,7 +103,7 @@ func (x *natChecker) whereOf(op *ir.Operation, f descend.FuncOp, clauses []nat.C
 
 // sameResource requires the extents of the callee's resource.
 func (x *natChecker) sameResource(op *ir.Operation, f descend.FuncOp, s *descend.Subst) bool {
-	want := execTypeOf(f)
+	want := f.ExecType()
 	var got *exec.Type
 	if op.Is("descend.launch") {
 		if a, ok := op.Attr("grid").(*ir.TypeAttr); ok {
@@ -122,17 +122,17 @@ func (x *natChecker) sameResource(op *ir.Operation, f descend.FuncOp, s *descend
 			if !g.Has[a] {
 				continue
 			}
-			if !x.natural(op, g.Size[a], natConstraint) {
+			if !x.natural(op, g.Size[a], descend.CodeNatConstraint) {
 				return false
 			}
-			if op.Is("descend.launch") && !x.require(obligation{goal: le(one, g.Size[a]), op: op, slug: natConstraint,
+			if op.Is("descend.launch") && !x.require(obligation{goal: nat.AtMost(one, g.Size[a]), op: op, slug: descend.CodeNatConstraint,
 				head: "a launch needs at least one block and thread", label: text("the launch has `%s` along %s", g.Size[a], a)}) {
 				return false
 			}
 			if d.Size[a].Equal(g.Size[a]) {
 				continue
 			}
-			if !x.definedDivisors(op, eq(g.Size[a], d.Size[a]), nil) || !x.require(obligation{goal: eq(g.Size[a], d.Size[a]), op: op, slug: mismatched, head: "mismatched types",
+			if !x.definedDivisors(op, eq(g.Size[a], d.Size[a]), nil) || !x.require(obligation{goal: eq(g.Size[a], d.Size[a]), op: op, slug: descend.CodeMismatchedTypes, head: "mismatched types",
 				label:   text("expected `%s`, found `%s`", want.User(), got.User()),
 				related: f.Loc(), relatedLabel: fmt.Sprintf("`%s` is executed by `%s`", shownName(ir.SymbolName(f.Operation)), want.User())}) {
 				return false
@@ -174,14 +174,14 @@ func (x *natChecker) sameSizes(op *ir.Operation, want, got ir.Type) bool {
 	}
 	w, g := sizesIn(want), sizesIn(got)
 	if len(w) != len(g) {
-		x.now.fail(op, mismatched, "mismatched types").WithLabel("expected `%s`, found `%s`", descend.UserFormat(want), descend.UserFormat(got))
+		x.now.fail(op, descend.CodeMismatchedTypes, "mismatched types").WithLabel("expected `%s`, found `%s`", descend.UserFormat(want), descend.UserFormat(got))
 		return false
 	}
 	for i := range w {
 		if w[i].Equal(g[i]) {
 			continue
 		}
-		if !x.definedDivisors(op, eq(g[i], w[i]), nil) || !x.require(obligation{goal: eq(g[i], w[i]), op: op, slug: mismatched, head: "mismatched types",
+		if !x.definedDivisors(op, eq(g[i], w[i]), nil) || !x.require(obligation{goal: eq(g[i], w[i]), op: op, slug: descend.CodeMismatchedTypes, head: "mismatched types",
 			label: text("expected size `%s`, found `%s`", w[i], g[i])}) {
 			return false
 		}

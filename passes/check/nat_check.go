@@ -64,11 +64,8 @@ func (*NatCheck) After() []passes.Order {
 	}
 }
 
-// Bounds of the search over constant loop ranges.
-const (
-	maxLoopValues   = 64
-	maxCombinations = 4096
-)
+// maxCombinations bounds the search over constant loop ranges.
+const maxCombinations = 4096
 
 // obligation is a constraint that an operation makes.
 type obligation struct {
@@ -139,50 +136,6 @@ func (x *natModule) function(f descend.FuncOp) {
 	x.factsChanged(f)
 }
 
-// sharedFacts are facts by the constraints that they consist of: functions of one program often need the same of
-// variables of the same names, and Facts remember what they have proved.
-type sharedFacts struct{ byKey map[string]*nat.Facts }
-
-// keyedFacts are facts with the key of their constraints.
-type keyedFacts struct {
-	*nat.Facts
-	key string
-}
-
-// maxSharedFacts bounds their number.
-const maxSharedFacts = 4096
-
-// with adds constraints; a zero f stands for no facts.
-func (s *sharedFacts) with(f keyedFacts, cs ...nat.Constraint) keyedFacts {
-	for _, c := range cs {
-		f.key += c.Key() + ";"
-	}
-	if g, ok := s.byKey[f.key]; ok {
-		f.Facts = g
-		return f
-	}
-	if f.Facts == nil {
-		f.Facts = nat.NewFacts()
-	}
-	f.Facts = f.Facts.With(cs...)
-	if len(s.byKey) < maxSharedFacts {
-		s.byKey[f.key] = f.Facts
-	}
-	return f
-}
-
-// same returns the facts that were given first of those that consist of the same.
-func (s *sharedFacts) same(f *nat.Facts) *nat.Facts {
-	key := "chain " + f.Key()
-	if g, ok := s.byKey[key]; ok {
-		return g
-	}
-	if len(s.byKey) < maxSharedFacts {
-		s.byKey[key] = f
-	}
-	return f
-}
-
 func newNatChecker(m *natModule, f descend.FuncOp) *natChecker {
 	x := &natChecker{natModule: m, f: f, inLoop: map[*nat.Facts]*nat.Facts{}, name: ir.SymbolName(f.Operation), r: m.resolver(f),
 		generics: map[string]bool{}, done: map[string]bool{}, selected: map[badSelect]bool{},
@@ -197,7 +150,7 @@ func newNatChecker(m *natModule, f descend.FuncOp) *natChecker {
 			}
 		}
 	}
-	if t := execTypeOf(f); t != nil {
+	if t := f.ExecType(); t != nil {
 		x.cpu = t.Kind == exec.CPUThread
 		x.gpu = !x.cpu && t.Kind != exec.Any
 	}
@@ -210,7 +163,7 @@ func (x *natChecker) run() {
 	x.base = x.known.Facts
 	x.body = x.memo.with(keyedFacts{}, x.r.BaseFacts().Constraints()...)
 	if len(x.now.wheres()) > 0 && x.base.Contradictory().Verdict == nat.Proved {
-		x.now.fail(x.f.Operation, natConstraint, "no size satisfies the where clause of `%s`", shownName(x.name)).
+		x.now.fail(x.f.Operation, descend.CodeNatConstraint, "no size satisfies the where clause of `%s`", shownName(x.name)).
 			WithLabel("the constraints contradict each other").Note("%s", x.wheres())
 		return
 	}
@@ -283,18 +236,9 @@ func (x *natChecker) assume(k nat.Constraint) {
 	clear(x.inLoop)
 }
 
-// holds decides a constraint of constants, or of equal sides.
-func holds(k nat.Constraint) (yes, known bool) {
-	if !k.L.IsConst() || !k.R.IsConst() {
-		return k.Rel == nat.EQ || k.Rel == nat.LE || k.Rel == nat.GE, k.L.Equal(k.R) && k.Rel <= nat.GE
-	}
-	yes, err := k.Eval(nil)
-	return yes && err == nil, err == nil
-}
-
 // require decides an obligation; false if it was reported.
 func (x *natChecker) require(o obligation) bool {
-	if yes, known := holds(o.goal); known {
+	if yes, known := o.goal.Holds(); known {
 		if yes {
 			return true
 		}
@@ -340,7 +284,7 @@ func (x *natChecker) onlyGenerics(k nat.Constraint) bool {
 
 // infer makes a constraint on generics a where clause, unless no size satisfies it.
 func (x *natChecker) infer(o obligation, goal nat.Constraint) bool {
-	if yes, known := holds(goal); known {
+	if yes, known := goal.Holds(); known {
 		if yes {
 			return true
 		}
@@ -356,7 +300,7 @@ func (x *natChecker) infer(o obligation, goal nat.Constraint) bool {
 		x.report(o, goal, nil, "no size satisfies it")
 		return false
 	}
-	if callee, call := calleeName(o.op); x.cyclic[x.name] != "" && (!x.callsItself() || call && callee == x.name) {
+	if callee, call := descend.CalleeOf(o.op); x.cyclic[x.name] != "" && (!x.callsItself() || call && callee == x.name) {
 		x.report(o, goal, nil, "in a recursive function it must follow from the where clause")
 		return false
 	}
@@ -380,7 +324,7 @@ func (x *natChecker) infer(o obligation, goal nat.Constraint) bool {
 func (x *natChecker) defined(o obligation, clause nat.Constraint) bool {
 	ok := true
 	need := func(_, d nat.Expr) {
-		o.goal, o.head, o.label = le(one, d), "a divisor may be 0", text("`%s` divides in `%s`", d, clause.Clause())
+		o.goal, o.head, o.label = nat.AtMost(one, d), "a divisor may be 0", text("`%s` divides in `%s`", d, clause.Clause())
 		o.callee, o.help = "", nil
 		ok = ok && x.infer(o, o.goal)
 	}
@@ -459,7 +403,7 @@ func eachDivision(e nat.Expr, visit func(dividend, divisor nat.Expr)) {
 func (x *natChecker) overLoops(o obligation, facts *nat.Facts, res nat.Result) bool {
 	loops := loopsOf(o.op)
 	if goal, ok := x.eliminate(o.goal, facts, loops); ok {
-		if yes, known := holds(goal); known {
+		if yes, known := goal.Holds(); known {
 			if yes {
 				return true
 			}
@@ -559,7 +503,7 @@ func (x *natChecker) enumerate(o obligation, loops []descend.ForNatOp) (done, ok
 				return false, false
 			}
 			g := o.goal.Subst(env)
-			if yes, known := holds(g); known {
+			if yes, known := g.Holds(); known {
 				if !yes {
 					k = g
 					return true, false
@@ -577,7 +521,7 @@ func (x *natChecker) enumerate(o obligation, loops []descend.ForNatOp) (done, ok
 			return true, false
 		}
 		l := used[i]
-		values, isConst := l.Values(env, maxLoopValues)
+		values, isConst := l.Values(env, descend.MaxLoopValues)
 		if !isConst {
 			return false, false
 		}
@@ -627,7 +571,7 @@ func (x *natChecker) report(o obligation, goal nat.Constraint, witness map[strin
 	if o.help != nil {
 		d.Help = o.help()
 	}
-	_, isConst := holds(o.goal)
+	_, isConst := o.goal.Holds()
 	switch {
 	case isConst && len(o.goal.Vars()) == 0:
 		d.Note("`%s` is false", o.goal.Clause())
@@ -643,7 +587,7 @@ func (x *natChecker) report(o obligation, goal nat.Constraint, witness map[strin
 			d.Note("that needs `%s`", goal.Clause())
 		}
 	}
-	if _, known := holds(o.goal); !known {
+	if _, known := o.goal.Holds(); !known {
 		x.assume(o.goal)
 		if why == "it could not be proved" && x.onlyGenerics(o.goal) {
 			d.WithHelp("state it: `where " + o.goal.Clause() + "`")

@@ -12,7 +12,6 @@ import (
 	"descend/passes/place"
 )
 
-func le(a, b nat.Expr) nat.Constraint { return nat.Constraint{L: a, Rel: nat.LE, R: b} }
 func eq(a, b nat.Expr) nat.Constraint { return nat.Constraint{L: a, Rel: nat.EQ, R: b} }
 
 var (
@@ -26,30 +25,30 @@ var (
 func (x *natChecker) natural(op *ir.Operation, e nat.Expr, slug string) bool {
 	if v, ok := e.Const(); ok {
 		if v.Sign() < 0 {
-			x.report(obligation{goal: le(nat.Int(0), e), op: op, slug: slug, head: "a size is below 0",
-				label: text("this is %s", e)}, le(nat.Int(0), e), nil, "")
+			x.report(obligation{goal: nat.AtMost(nat.Int(0), e), op: op, slug: slug, head: "a size is below 0",
+				label: text("this is %s", e)}, nat.AtMost(nat.Int(0), e), nil, "")
 			return false
 		}
 		if v.Cmp(maxSize) >= 0 {
-			x.report(obligation{goal: le(e, bits63), op: op, slug: natConstraint, head: "a size does not fit 63 bits",
-				label: text("this is %s", e)}, le(e, bits63), nil, "")
+			x.report(obligation{goal: nat.AtMost(e, bits63), op: op, slug: descend.CodeNatConstraint, head: "a size does not fit 63 bits",
+				label: text("this is %s", e)}, nat.AtMost(e, bits63), nil, "")
 			return false
 		}
 		return true
 	}
 	if e.TooLarge() {
-		x.now.fail(op, natConstraint, "a size is too large an expression").WithLabel("it cannot be reasoned about")
+		x.now.fail(op, descend.CodeNatConstraint, "a size is too large an expression").WithLabel("it cannot be reasoned about")
 		return false
 	}
 	good := true
 	eachDivision(e, func(dividend, divisor nat.Expr) {
-		good = good && x.require(obligation{goal: le(one, divisor), op: op, slug: natConstraint, head: "a divisor may be 0",
+		good = good && x.require(obligation{goal: nat.AtMost(one, divisor), op: op, slug: descend.CodeNatConstraint, head: "a divisor may be 0",
 			label: text("`%s` divides here", divisor)})
-		good = good && x.notNegative(op, dividend, natConstraint)
+		good = good && x.notNegative(op, dividend, descend.CodeNatConstraint)
 		good = good && x.fits(op, dividend) && x.fits(op, divisor)
 	})
 	eachMinMax(e, func(arg nat.Expr) {
-		good = good && x.notNegative(op, arg, natConstraint) && x.fits(op, arg)
+		good = good && x.notNegative(op, arg, descend.CodeNatConstraint) && x.fits(op, arg)
 	})
 	return good && x.notNegative(op, e, slug)
 }
@@ -62,12 +61,12 @@ func (x *natChecker) fits(op *ir.Operation, e nat.Expr) bool {
 		(len(ts[0].Factors) == 0 || len(ts[0].Factors) == 1 && ts[0].Factors[0].Exp == 1) {
 		return true // a constant, a variable, a quotient
 	}
-	if (e.HasNegative() || !x.onlyGenerics(le(e, bits63))) && !proves(x.facts(op), le(e, bits63)) {
+	if (e.HasNegative() || !x.onlyGenerics(nat.AtMost(e, bits63))) && !x.facts(op).Proves(nat.AtMost(e, bits63)) {
 		if b, ok := atMost(e, loopsOf(op)); ok {
 			e = b
 		}
 	}
-	return x.require(obligation{goal: le(e, bits63), op: op, slug: natConstraint, head: "a size may not fit 63 bits",
+	return x.require(obligation{goal: nat.AtMost(e, bits63), op: op, slug: descend.CodeNatConstraint, head: "a size may not fit 63 bits",
 		label: text("`%s` is computed here", e)})
 }
 
@@ -136,7 +135,7 @@ func (x *natChecker) computable(op *ir.Operation, e nat.Expr) bool {
 // fitsBytes requires that the size of what is allocated fits.
 func (x *natChecker) fitsBytes(op *ir.Operation, t ir.Type) {
 	if b := descend.SizeOf(t); len(b.Vars()) > 0 {
-		x.require(obligation{goal: le(b, bits63), op: op, slug: natConstraint, head: "a size may not fit 63 bits",
+		x.require(obligation{goal: nat.AtMost(b, bits63), op: op, slug: descend.CodeNatConstraint, head: "a size may not fit 63 bits",
 			label: text("`%s` has `%s` bytes", descend.UserFormat(t), b)})
 	}
 }
@@ -164,7 +163,7 @@ func (x *natChecker) notNegative(op *ir.Operation, e nat.Expr, slug string) bool
 		return true
 	}
 	pos, neg := parts(e)
-	return x.require(obligation{goal: le(neg, pos), op: op, slug: slug, head: "a subtraction may go below 0",
+	return x.require(obligation{goal: nat.AtMost(neg, pos), op: op, slug: slug, head: "a subtraction may go below 0",
 		label: text("`%s` is not a natural number everywhere", e)})
 }
 
@@ -183,9 +182,9 @@ func parts(e nat.Expr) (pos, neg nat.Expr) {
 // naturalType requires it of the sizes in a type, and that constant sizes fit.
 func (x *natChecker) naturalType(op *ir.Operation, t ir.Type) bool {
 	good := true
-	eachSize(t, func(e nat.Expr) { good = x.natural(op, e, natConstraint) && good })
+	eachSize(t, func(e nat.Expr) { good = x.natural(op, e, descend.CodeNatConstraint) && good })
 	if b, ok := descend.SizeOf(t).Const(); ok && good && b.Cmp(maxSize) >= 0 {
-		x.now.fail(op, natConstraint, "a type is too large").
+		x.now.fail(op, descend.CodeNatConstraint, "a type is too large").
 			WithLabel("`%s` has %s bytes, which does not fit 63 bits", descend.UserFormat(t), b)
 		return false
 	}
@@ -238,22 +237,22 @@ func (x *natChecker) signature() {
 			x.signatureType(op, out)
 		}
 	}
-	t := execTypeOf(x.f)
+	t := x.f.ExecType()
 	if t == nil {
 		return
 	}
 	for _, d := range []exec.Dim{t.Dim, t.Inner} {
 		for _, a := range d.Axes() {
-			x.natural(op, d.Size[a], natConstraint)
+			x.natural(op, d.Size[a], descend.CodeNatConstraint)
 			if n, ok := d.Size[a].Const(); ok && n.Sign() == 0 {
-				x.now.fail(op, natConstraint, "a dimension is 0").WithLabel("`%s` has no resource along %s", t.User(), a)
+				x.now.fail(op, descend.CodeNatConstraint, "a dimension is 0").WithLabel("`%s` has no resource along %s", t.User(), a)
 			}
 		}
 	}
 	own := x.sharedMemory(op)
 	x.now.shared = &own
 	if t.Kind == exec.Grid {
-		x.limits(op, t)
+		x.limits(op, t, own.total())
 	}
 }
 
@@ -268,31 +267,31 @@ func (x *natChecker) signatureType(op *ir.Operation, t ir.Type) {
 		if loc == nil {
 			loc = op.Loc()
 		}
-		x.now.failAt(op, loc, natConstraint, "a type is too large").
+		x.now.failAt(op, loc, descend.CodeNatConstraint, "a type is too large").
 			WithLabel("`%s` has %s bytes, which does not fit 63 bits", descend.UserFormat(r.Elem), b)
 	}
 }
 
-// limits requires that a grid can be launched at all.
-func (x *natChecker) limits(op *ir.Operation, t *exec.Type) {
+// limits requires that a grid whose blocks take some bytes of shared memory can be launched at all.
+func (x *natChecker) limits(op *ir.Operation, t *exec.Type, shared nat.Expr) {
 	head := "the launch exceeds the limits of the hardware"
 	ok := true
 	need := func(goal nat.Constraint, format string, args ...any) {
 		if ok {
-			ok = x.require(obligation{goal: goal, op: op, slug: natConstraint, head: head, label: text(format, args...)})
+			ok = x.require(obligation{goal: goal, op: op, slug: descend.CodeNatConstraint, head: head, label: text(format, args...)})
 		}
 	}
 	for _, a := range t.Inner.Axes() {
 		if a == exec.Z {
-			need(le(t.Inner.Size[a], nat.Int(x.target.Block[a])), "a block has at most %d threads along %s", x.target.Block[a], a)
+			need(nat.AtMost(t.Inner.Size[a], nat.Int(x.target.Block[a])), "a block has at most %d threads along %s", x.target.Block[a], a)
 		}
 	}
-	need(le(t.Inner.Volume(), nat.Int(x.target.Threads)), "a block has at most %d threads", x.target.Threads)
+	need(nat.AtMost(t.Inner.Volume(), nat.Int(x.target.Threads)), "a block has at most %d threads", x.target.Threads)
 	for _, a := range t.Dim.Axes() {
-		need(le(t.Dim.Size[a], nat.Int(x.target.Grid[a])), "a grid has at most %d blocks along %s", x.target.Grid[a], a)
+		need(nat.AtMost(t.Dim.Size[a], nat.Int(x.target.Grid[a])), "a grid has at most %d blocks along %s", x.target.Grid[a], a)
 	}
-	if b := x.now.shared.total(); ok && !b.IsZero() {
-		need(le(b, nat.Int(x.target.Shared)), "a block has at most %d bytes of shared memory", x.target.Shared)
+	if ok && !shared.IsZero() {
+		need(nat.AtMost(shared, nat.Int(x.target.Shared)), "a block has at most %d bytes of shared memory", x.target.Shared)
 	}
 }
 
@@ -309,32 +308,32 @@ func (x *natChecker) operation(op *ir.Operation) {
 	case view.SelectOp:
 		x.selects(op, o)
 	case descend.AtOp:
-		n, ok := arraySize(op.Operand(0))
-		if ok && x.natural(op, o.Index(), outOfBounds) {
-			x.require(obligation{goal: nat.Constraint{L: o.Index(), Rel: nat.LT, R: n}, op: op, slug: outOfBounds,
+		n, ok := descend.ArraySize(op.Operand(0))
+		if ok && x.natural(op, o.Index(), descend.CodeOutOfBounds) {
+			x.require(obligation{goal: nat.Constraint{L: o.Index(), Rel: nat.LT, R: n}, op: op, slug: descend.CodeOutOfBounds,
 				head: "index out of bounds", label: text("index `%s` of an array of `%s` elements", o.Index(), n)})
 		}
 	case descend.IndexOp:
 		x.index(o)
 	case exec.SplitOp:
 		n, ok := exec.TypeOf(o.From()).Extent(o.Axis())
-		if ok && x.natural(op, o.At(), natConstraint) {
-			x.require(obligation{goal: le(o.At(), n), op: op, slug: natConstraint, head: "a resource is split beyond its end",
+		if ok && x.natural(op, o.At(), descend.CodeNatConstraint) {
+			x.require(obligation{goal: nat.AtMost(o.At(), n), op: op, slug: descend.CodeNatConstraint, head: "a resource is split beyond its end",
 				label: text("split at `%s` of `%s` resources along %s", o.At(), n, o.Axis())})
 		}
 	case exec.ToWarpsOp:
 		v := exec.TypeOf(op.Operand(0)).Dim.Volume()
-		x.require(obligation{goal: nat.Constraint{L: nat.Int(gpu.WarpSize), Rel: nat.Divides, R: v}, op: op, slug: natConstraint,
+		x.require(obligation{goal: nat.Constraint{L: nat.Int(gpu.WarpSize), Rel: nat.Divides, R: v}, op: op, slug: descend.CodeNatConstraint,
 			head: "a block of whole warps is needed", label: text("the block has `%s` threads, not a multiple of %d", v, gpu.WarpSize)})
 	case descend.ForNatOp:
-		ok := x.natural(op, o.Lo(), natConstraint) && x.natural(op, o.Hi(), natConstraint)
+		ok := x.natural(op, o.Lo(), descend.CodeNatConstraint) && x.natural(op, o.Hi(), descend.CodeNatConstraint)
 		ok = ok && x.fits(op, o.Lo()) && x.fits(op, o.Hi())
 		if ok && o.Kind() == "doubled" {
-			x.require(obligation{goal: le(one, o.Lo()), op: op, slug: natConstraint, head: "a doubled range starts at 1 or more",
+			x.require(obligation{goal: nat.AtMost(one, o.Lo()), op: op, slug: descend.CodeNatConstraint, head: "a doubled range starts at 1 or more",
 				label: text("this one starts at `%s`", o.Lo())})
 		}
 	case descend.NatOp:
-		if x.natural(op, o.Nat(), natConstraint) {
+		if x.natural(op, o.Nat(), descend.CodeNatConstraint) {
 			x.fits(op, o.Nat())
 		}
 	case descend.RepeatOp:
@@ -397,7 +396,7 @@ func (x *natChecker) newType(op *ir.Operation) {
 func (x *natChecker) oneObject(op *ir.Operation, size nat.Expr, why string) bool {
 	for _, v := range size.Vars() {
 		if !x.generics[v] {
-			x.now.fail(op, natConstraint, "the size of an allocation depends on a loop variable").
+			x.now.fail(op, descend.CodeNatConstraint, "the size of an allocation depends on a loop variable").
 				WithLabel("%s; `%s` differs between iterations", why, v)
 			return false
 		}
@@ -412,27 +411,18 @@ func (x *natChecker) fitsThread(op *ir.Operation, t ir.Type) {
 		x.fitsBytes(op, t)
 		return
 	}
-	x.require(obligation{goal: le(b, nat.Int(x.target.Local)), op: op, slug: natConstraint, head: "the launch exceeds the limits of the hardware",
+	x.require(obligation{goal: nat.AtMost(b, nat.Int(x.target.Local)), op: op, slug: descend.CodeNatConstraint, head: "the launch exceeds the limits of the hardware",
 		label: text("a thread has at most %d bytes of memory of its own, `%s` has `%s`", x.target.Local, descend.UserFormat(t), b)})
-}
-
-// arraySize is the number of elements of an array place.
-func arraySize(v *ir.Value) (nat.Expr, bool) {
-	a, ok := descend.ElemOf(v).(*descend.ArrayType)
-	if !ok {
-		return nat.Expr{}, false
-	}
-	return a.Size, true
 }
 
 // view requires what a view needs of the array that it is of.
 func (x *natChecker) view(op *ir.Operation, v view.View) {
-	n, ok := arraySize(op.Operand(0))
+	n, ok := descend.ArraySize(op.Operand(0))
 	if !ok {
 		return
 	}
 	needs := v.Needs(n)
-	slug := map[bool]string{false: natConstraint, true: outOfBounds}
+	slug := map[bool]string{false: descend.CodeNatConstraint, true: descend.CodeOutOfBounds}
 	for _, e := range v.Params() {
 		if !x.natural(op, e, slug[len(needs) > 0 && needs[0].Bounds]) {
 			return
@@ -447,12 +437,12 @@ func (x *natChecker) view(op *ir.Operation, v view.View) {
 
 // selects requires as many resources as there are elements.
 func (x *natChecker) selects(op *ir.Operation, o view.SelectOp) {
-	n, ok := arraySize(op.Operand(0))
+	n, ok := descend.ArraySize(op.Operand(0))
 	c, ok2 := x.r.CoordOf(o)
 	if !ok || !ok2 {
 		return
 	}
-	ob := obligation{goal: eq(c.Extent, n), op: op, slug: natConstraint, head: "select by the wrong number of resources",
+	ob := obligation{goal: eq(c.Extent, n), op: op, slug: descend.CodeNatConstraint, head: "select by the wrong number of resources",
 		label: text("`%s` resources along %s select from `%s` elements", c.Extent, o.Axis(), n)}
 	if c.Op != nil {
 		ob.related, ob.relatedLabel = c.Op.Loc(), "scheduled here"
@@ -499,7 +489,7 @@ func (x *natChecker) selectFix(op *ir.Operation) *ir.Help {
 // retype requires the equations that a change of type needs.
 func (x *natChecker) retype(op *ir.Operation) {
 	for _, k := range descend.ConstraintsOf(op, "obligations") {
-		if !x.definedDivisors(op, k, nil) || !x.require(obligation{goal: k, op: op, slug: mismatched, head: "mismatched types",
+		if !x.definedDivisors(op, k, nil) || !x.require(obligation{goal: k, op: op, slug: descend.CodeMismatchedTypes, head: "mismatched types",
 			label: text("expected size `%s`, found `%s`", k.R, k.L)}) {
 			return
 		}
@@ -514,7 +504,7 @@ func (x *natChecker) definedDivisors(op *ir.Operation, k nat.Constraint, inst *d
 		if inst != nil {
 			d = inst.Nat(d)
 		}
-		ok = ok && x.require(obligation{goal: le(one, d), op: op, slug: natConstraint, head: "a divisor may be 0",
+		ok = ok && x.require(obligation{goal: nat.AtMost(one, d), op: op, slug: descend.CodeNatConstraint, head: "a divisor may be 0",
 			label: text("`%s` divides here", d)})
 	}
 	eachDivision(k.L, need)

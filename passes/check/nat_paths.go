@@ -118,7 +118,7 @@ func (x *natChecker) implied(v *ir.Value, then bool) []nat.Constraint {
 			}
 		case descend.IfOp:
 			for i := range 2 {
-				this, other := yielded(op, i), yielded(op, 1-i)
+				this, other := descend.Yielded(op, i), descend.Yielded(op, 1-i)
 				if this != nil && other != nil && isBool(other, !then) { // that branch was not taken
 					visit(op.Operand(0), i == 0)
 					visit(this, then)

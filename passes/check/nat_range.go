@@ -4,13 +4,12 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/intrange"
 	"descend/dialects/nat"
-	"descend/dialects/num"
 	"descend/ir"
 )
 
 // index marks run-time indices that cannot fail, and reports constant ones that must.
 func (x *natChecker) index(o descend.IndexOp) {
-	n, ok := arraySize(o.Operand(0))
+	n, ok := descend.ArraySize(o.Operand(0))
 	if !ok {
 		return
 	}
@@ -19,13 +18,13 @@ func (x *natChecker) index(o descend.IndexOp) {
 	if e, ok := x.natValue(v, facts, 0); ok {
 		if c, isConst := e.Const(); isConst {
 			if size, isConst := n.Const(); isConst && (c.Sign() < 0 || c.Cmp(size) >= 0) {
-				x.report(obligation{goal: nat.Constraint{L: e, Rel: nat.LT, R: n}, op: o.Operation, slug: outOfBounds,
+				x.report(obligation{goal: nat.Constraint{L: e, Rel: nat.LT, R: n}, op: o.Operation, slug: descend.CodeOutOfBounds,
 					head: "index out of bounds", label: text("index `%s` of an array of `%s` elements", e, n)},
 					nat.Constraint{L: e, Rel: nat.LT, R: n}, nil, "")
 				return
 			}
 		}
-		if proves(facts, le(nat.Int(0), e)) && proves(facts, nat.Constraint{L: e, Rel: nat.LT, R: n}) {
+		if facts.Proves(nat.AtMost(nat.Int(0), e)) && facts.Proves(nat.Constraint{L: e, Rel: nat.LT, R: n}) {
 			x.now.inBounds[o.Operation] = true
 		}
 		return
@@ -35,17 +34,10 @@ func (x *natChecker) index(o descend.IndexOp) {
 	if !isInt || !ok {
 		return
 	}
-	i := reading(r, it)
-	if hi, _ := i.Hi(); i.NonNeg() && proves(facts, nat.Constraint{L: nat.Big(hi.Big()), Rel: nat.LT, R: n}) {
+	i := r.As(it)
+	if hi, _ := i.Hi(); i.NonNeg() && facts.Proves(nat.Constraint{L: nat.Big(hi.Big()), Rel: nat.LT, R: n}) {
 		x.now.inBounds[o.Operation] = true
 	}
-}
-
-func proves(f *nat.Facts, k nat.Constraint) bool {
-	if yes, known := holds(k); known {
-		return yes
-	}
-	return f.Prove(k).Verdict == nat.Proved
 }
 
 // maxChase bounds how many operations are followed back from an index.
@@ -74,8 +66,8 @@ func (x *natChecker) natValue(v *ir.Value, facts *nat.Facts, depth int) (nat.Exp
 		if it.Width == 64 { // nats fit 63 bits
 			return e, true
 		}
-		hi, _ := typeRange(it).Hi()
-		return e, proves(facts, le(e, nat.Big(hi.Big()))) && proves(facts, le(nat.Int(0), e))
+		hi, _ := intrange.OfType(it).Hi()
+		return e, facts.Proves(nat.AtMost(e, nat.Big(hi.Big()))) && facts.Proves(nat.AtMost(nat.Int(0), e))
 	case descend.ReadOp:
 		if w, ok := x.onlyWrite(op.Operand(0)); ok {
 			return x.natValue(w, facts, depth+1)
@@ -93,17 +85,6 @@ func (x *natChecker) onlyWrite(p *ir.Value) (*ir.Value, bool) {
 	once, ok := u.Once()
 	ok = ok && u.Whole.Only(descend.ReadUse, descend.WriteUse, descend.InitUse, descend.BorrowUse) && u.Parts.Only() && u.Behind.Only()
 	return once.Value, ok && once.Value != nil
-}
-
-// typeRange are the numbers of an integer type; signless types are signed.
-func typeRange(t *ir.IntegerType) num.Interval { return reading(intrange.Full(t.Width), t) }
-
-// reading is a range as the numbers of a type.
-func reading(r intrange.Range, t *ir.IntegerType) num.Interval {
-	if t.Sign == ir.Unsigned {
-		return r.U
-	}
-	return r.S
 }
 
 // rangeOf is the range of a run-time integer, which wraps; false for other values.

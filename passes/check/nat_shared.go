@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"descend/dialects/descend"
 	"descend/dialects/gpu"
@@ -32,6 +33,17 @@ const manySizes = 256
 // manyShared bounds the functions that are told apart.
 const manyShared = 32
 
+// ForCallers writes what callers read of it.
+func (s *sharedMemory) ForCallers(b *strings.Builder) {
+	fmt.Fprintln(b, "shared", s.bytes, s.ragged)
+	for _, m := range []map[string]nat.Expr{s.once, s.sizes} {
+		for _, k := range slices.Sorted(maps.Keys(m)) {
+			fmt.Fprintln(b, k, m[k])
+		}
+		fmt.Fprintln(b, m == nil)
+	}
+}
+
 // total is a number of bytes that is below a multiple of gpu.SharedAlign only if the layout (contract.Layout) is: what is
 // laid out is such a multiple, so of all gaps together gpu.SharedAlign - 1 bytes do not count.
 func (s sharedMemory) total() nat.Expr {
@@ -53,8 +65,8 @@ func (s *sharedMemory) add(t ir.Type) {
 		switch {
 		case b.IsConst():
 			b = nat.RoundUp(b, gpu.SharedAlign)
-		case !proves(nat.NewFacts(), nat.Constraint{L: align, Rel: nat.Divides, R: l.Count}) &&
-			!proves(nat.NewFacts(), nat.Constraint{L: align, Rel: nat.Divides, R: b}):
+		case !nat.NewFacts().Proves(nat.Constraint{L: align, Rel: nat.Divides, R: l.Count}) &&
+			!nat.NewFacts().Proves(nat.Constraint{L: align, Rel: nat.Divides, R: b}):
 			s.ragged = s.ragged.Add(descend.LeafCount(l.Type))
 		}
 		s.bytes = s.bytes.Add(b)
@@ -98,9 +110,11 @@ func (x *natChecker) sharedMemory(op *ir.Operation) sharedMemory {
 				own.add(r.Elem)
 			}
 		}
-		if n, ok := calleeName(o); ok && !o.Is("descend.launch") {
-			if fa := x.moduleState.facts[n]; fa != nil && fa.shared != nil {
-				out.call(*fa.shared, descend.Instantiation(o, fa.fn))
+		if n, ok := descend.CalleeOf(o); ok && !o.Is("descend.launch") {
+			if fa := x.moduleState.facts[n]; fa != nil {
+				if s, ok := fa.shared.(*sharedMemory); ok {
+					out.call(*s, descend.Instantiation(o, fa.fn))
+				}
 			}
 		}
 		return ir.Advance
@@ -113,7 +127,7 @@ func (x *natChecker) sharedMemory(op *ir.Operation) sharedMemory {
 		}
 	}
 	for _, e := range []nat.Expr{own.bytes, own.ragged, out.bytes, out.ragged} {
-		if !x.onlyGenerics(le(e, one)) {
+		if !x.onlyGenerics(nat.AtMost(e, one)) {
 			return none() // depends on a loop variable, which is reported at the allocation or call
 		}
 	}
@@ -147,7 +161,7 @@ func (x *natChecker) inLayout(require func()) {
 // laidOut requires at a call that the sizes of the shared memory which the function needs are sizes.
 func (x *natChecker) laidOut(op *ir.Operation, f descend.FuncOp, s *descend.Subst) {
 	var of sharedMemory
-	if s := x.factsOf(f).shared; s != nil {
+	if s, ok := x.factsOf(f).shared.(*sharedMemory); ok {
 		of = *s
 	}
 	why := fmt.Sprintf("`%s` has shared memory, of one size for the kernel", shownName(ir.SymbolName(f.Operation)))
@@ -157,7 +171,7 @@ func (x *natChecker) laidOut(op *ir.Operation, f descend.FuncOp, s *descend.Subs
 			if !x.oneObject(op, n, why) {
 				return
 			}
-			x.inLayout(func() { x.natural(op, n, natConstraint) })
+			x.inLayout(func() { x.natural(op, n, descend.CodeNatConstraint) })
 		}
 		return
 	}
@@ -172,7 +186,7 @@ func (x *natChecker) laidOut(op *ir.Operation, f descend.FuncOp, s *descend.Subs
 		if !x.oneObject(op, s.Nats[g], why) {
 			return
 		}
-		x.inLayout(func() { x.natural(op, s.Nats[g], natConstraint) })
+		x.inLayout(func() { x.natural(op, s.Nats[g], descend.CodeNatConstraint) })
 	}
 	x.inLayout(func() { x.whereOf(op, f, x.factsOf(f).wheres()) })
 }

@@ -42,16 +42,6 @@ func (*Uniformity) After() []passes.Order {
 	}
 }
 
-// Level says among which threads a value is the same.
-type Level int
-
-// The levels; a larger one includes the smaller.
-const (
-	Varying      Level = iota // threads may differ
-	WarpUniform               // the lanes of a warp agree
-	BlockUniform              // the threads of a block agree
-)
-
 // Run marks all functions.
 func (p *Uniformity) Run(c *passes.Context) error { return runChecks(c, p) }
 
@@ -121,24 +111,19 @@ func together(t *exec.Type) (Level, string) {
 // call checks that what a resource of several threads gives to a function is the same for all of them: the function takes its
 // parameters to be so.
 func (m *uniformModule) call(u *uniformity, op *ir.Operation) {
-	t := executorOf(op)
+	t := place.ExecType(op)
 	if t == nil || u.m.now.isPoison(op) {
 		return
 	}
 	need, word := together(t)
 	for _, a := range op.Operands()[1:] {
 		if u.value(a) < need {
-			m.now.fail(op, wrongExec, "an argument may differ between the threads of the %s", word).
+			m.now.fail(op, descend.CodeWrongExec, "an argument may differ between the threads of the %s", word).
 				WithLabel("`%s` is executed by them together, with one value", shownName(descend.CallOp{Operation: op}.Callee())).
 				Relate(a.Location(), "threads may have different values here")
 			return
 		}
 	}
-}
-
-// hasBarrier says whether a function of the module, or one that it calls, synchronizes (after uniformity).
-func (m *moduleState) hasBarrier(name string) bool {
-	return m.facts[name] != nil && m.facts[name].barrier
 }
 
 // isPure says whether the result of a function depends on nothing but scalar arguments.
@@ -157,7 +142,7 @@ func (m *uniformModule) isPure(f descend.FuncOp) bool {
 		case descend.DerefOp, exec.SchedOp, exec.SplitOp:
 			ok = false
 		case descend.CallOp:
-			n, _ := calleeName(op)
+			n, _ := descend.CalleeOf(op)
 			ok = ok && m.facts[n] != nil && m.facts[n].pure
 		case descend.FuncOp, descend.LocalOp, descend.BinaryOp:
 		default:
@@ -212,7 +197,7 @@ func newUniformity(f descend.FuncOp, m *uniformModule, start Level) *uniformity 
 
 // startOf is the level of the parameters of a function.
 func startOf(f descend.FuncOp) Level {
-	if t := execTypeOf(f); t != nil {
+	if t := f.ExecType(); t != nil {
 		switch t.Kind {
 		case exec.CPUThread, exec.Grid, exec.BlockGrp, exec.Block:
 			return BlockUniform
@@ -324,7 +309,7 @@ func (u *uniformity) compute(v *ir.Value) Level {
 	case descend.BallotOp:
 		return WarpUniform
 	case descend.CallOp:
-		n, _ := calleeName(op)
+		n, _ := descend.CalleeOf(op)
 		if u.m.facts[n] == nil {
 			return Varying
 		}
@@ -351,7 +336,7 @@ func (u *uniformity) yielded(op *ir.Operation, i int) Level {
 // load is the level of what is read from a place.
 func (u *uniformity) load(p *ir.Value) Level {
 	l := u.address(p)
-	if root, ok := variableOf(p); ok {
+	if root, ok := place.VariableOf(p); ok {
 		return min(l, u.vars[root])
 	}
 	for _, q := range u.r.Resolve(p) {

@@ -85,7 +85,7 @@ func (p *InlineCalls) Run(c *passes.Context) error {
 func calledBy(module *ir.Operation) map[string]bool {
 	called := map[string]bool{}
 	module.Walk(func(o *ir.Operation) ir.WalkResult {
-		if n, ok := calleeName(o); ok {
+		if n, ok := descend.CalleeOf(o); ok {
 			called[n] = true
 		}
 		return ir.Advance

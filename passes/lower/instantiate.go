@@ -115,7 +115,7 @@ func (in *instantiator) entries(names []string, defs map[string]nat.Expr) error 
 	called := map[string]bool{}
 	for _, n := range names {
 		in.funcs[n].Walk(func(o *ir.Operation) ir.WalkResult {
-			if callee, ok := calleeName(o); ok && callee != n {
+			if callee, ok := descend.CalleeOf(o); ok && callee != n {
 				called[callee] = true
 			}
 			return ir.Advance
@@ -188,17 +188,6 @@ func (in *instantiator) entry(f descend.FuncOp, s *descend.Subst) {
 
 // entryAttr marks entry functions between the passes.
 const entryAttr = "entry"
-
-// calleeName is the function that a call or launch names.
-func calleeName(o *ir.Operation) (string, bool) {
-	switch t := o.Typed().(type) {
-	case descend.CallOp:
-		return t.Callee(), true
-	case descend.LaunchOp:
-		return t.Callee(), true
-	}
-	return "", false
-}
 
 // want returns the instance of f for the arguments, made on first use.
 func (in *instantiator) want(f descend.FuncOp, s *descend.Subst) *instance {
@@ -316,7 +305,7 @@ func (in *instantiator) requirements(i *instance, values map[string]nat.Expr) {
 func (in *instantiator) follow(i *instance) {
 	var stops []*ir.Operation
 	i.op.Walk(func(o *ir.Operation) ir.WalkResult {
-		name, ok := calleeName(o)
+		name, ok := descend.CalleeOf(o)
 		if !ok {
 			return ir.Advance
 		}
@@ -350,7 +339,7 @@ func (in *instantiator) follow(i *instance) {
 		return ir.Advance
 	})
 	for _, o := range stops {
-		name, _ := calleeName(o)
+		name, _ := descend.CalleeOf(o)
 		in.stopAt(o, name)
 	}
 }

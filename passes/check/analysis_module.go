@@ -116,7 +116,7 @@ func look(f descend.FuncOp, fa *Facts) *funcInfo {
 	info := &funcInfo{}
 	f.Walk(func(op *ir.Operation) ir.WalkResult {
 		fa.read(op)
-		if n, ok := calleeName(op); ok {
+		if n, ok := descend.CalleeOf(op); ok {
 			info.calls = append(info.calls, call{n, op})
 		} else if exec.BarrierOf(op) != nil {
 			info.syncs = true
@@ -188,4 +188,9 @@ func (m *moduleState) factsChanged(f descend.FuncOp) {
 	if m.lastOf == f.Operation {
 		m.last.ForgetFacts()
 	}
+}
+
+// hasBarrier says whether a function of the module, or one that it calls, synchronizes (after uniformity).
+func (m *moduleState) hasBarrier(name string) bool {
+	return m.facts[name] != nil && m.facts[name].barrier
 }

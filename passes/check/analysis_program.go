@@ -7,10 +7,8 @@ import (
 	"strings"
 
 	"descend/dialects/descend"
-	"descend/dialects/nat"
 	"descend/ir"
 	"descend/passes"
-	"descend/passes/place"
 )
 
 // Program is a module whose functions are checked, and checked again one by one when they change.
@@ -158,39 +156,10 @@ func (fa *Facts) forCallers() string {
 	}
 	fmt.Fprintln(&b, slices.Sorted(maps.Keys(fa.reaches)), fa.single != nil, slices.Sorted(maps.Keys(fa.allocated)), fa.barrier, fa.pure, fa.result)
 	fmt.Fprintln(&b, "barrier", fa.mustSync)
-	fa.effects.forCallers(&b)
-	if s := fa.shared; s != nil {
-		fmt.Fprintln(&b, "shared", s.bytes, s.ragged)
-		for _, m := range []map[string]nat.Expr{s.once, s.sizes} {
-			for _, k := range slices.Sorted(maps.Keys(m)) {
-				fmt.Fprintln(&b, k, m[k])
-			}
-			fmt.Fprintln(&b, m == nil)
+	for _, x := range []Summary{fa.effects, fa.shared} {
+		if x != nil {
+			x.ForCallers(&b)
 		}
 	}
 	return b.String()
-}
-
-// forCallers writes what callers read of effects.
-func (e *effects) forCallers(b *strings.Builder) {
-	if e == nil {
-		return
-	}
-	coords := func(cs []place.Coord) {
-		for _, c := range cs {
-			fmt.Fprint(b, c.Name(), " ", c.Lo, " ", c.Extent, "; ")
-		}
-	}
-	fmt.Fprintln(b, e.known, e.warps)
-	coords(e.coords)
-	for _, x := range e.list {
-		fmt.Fprintln(b, x.a.write, x.a.atomic, x.when, x.callee, x.alloc, x.param, x.via, x.anywhere, x.known, x.single, x.vars, x.sure)
-		coords(x.who)
-		for _, i := range x.index {
-			fmt.Fprint(b, i.Partial, i.Elems, i.Assume)
-			for _, v := range i.Vars {
-				fmt.Fprint(b, v.Name, " ", v.Kind, " ", v.Lo, " ", v.Hi, "; ")
-			}
-		}
-	}
 }

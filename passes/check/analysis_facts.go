@@ -3,10 +3,12 @@ package check
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/ir"
+	"descend/passes/place"
 )
 
 // Facts are what the checks find out about one function. A check reads what earlier ones found here, never from the
@@ -36,7 +38,7 @@ type Facts struct {
 	barrier    bool
 	uniformity map[*ir.Operation]Level
 	// shared is the shared memory that a call of the function takes; nil if it was not added up (nat-check).
-	shared *sharedMemory
+	shared Summary
 	// pure says that a result depends on nothing but scalar arguments, result among which threads it is the same if the
 	// arguments are the same for the block (uniformity).
 	pure   bool
@@ -45,9 +47,15 @@ type Facts struct {
 	// (access-check).
 	exclusive []bool
 	// effects are what callers are told of the accesses of the function; nil until one asks (access-check).
-	effects *effects
+	effects Summary
 	// mustSync says whether every execution reaches a barrier of the function's own resource (access-check).
 	mustSync answer
+}
+
+// Summary is what one check keeps about a function for the functions that call it.
+type Summary interface {
+	// ForCallers writes what these read of it.
+	ForCallers(b *strings.Builder)
 }
 
 // answer is that to a question which is answered when it is asked first; while it is looked for, which only a recursive function
@@ -192,6 +200,9 @@ func (fa *Facts) poison(op *ir.Operation) {
 	}
 }
 
+// code is that of the error that was reported of op, "" if none was.
+func (fa *Facts) code(op *ir.Operation) string { return fa.reported[op] }
+
 // isReported says whether an error was reported of op, or op was poisoned.
 func (fa *Facts) isReported(op *ir.Operation) bool {
 	_, ok := fa.reported[op]
@@ -246,6 +257,11 @@ func (fa *Facts) hasPoison(op *ir.Operation) bool {
 
 // holdsPoison says whether an earlier error concerns the initial value of a variable.
 func (fa *Facts) holdsPoison(v *ir.Value) bool {
-	o := declaredWith(v)
-	return o != nil && (fa.isReported(o) || initialBorrow(v) != nil && fa.isPoison(o))
+	o := place.DeclaredWith(v)
+	return o != nil && (fa.isReported(o) || place.InitialBorrow(v) != nil && fa.isPoison(o))
+}
+
+type reportKey struct {
+	op   *ir.Operation
+	slug string
 }

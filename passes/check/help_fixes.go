@@ -17,7 +17,7 @@ import (
 
 // syncBefore is where a barrier can stand between a and a later op, or between op and itself or a in a later iteration: before
 // the statement of this operation; nil where a barrier may not stand there.
-func (fa *Facts) syncBefore(a, op *ir.Operation) ir.Location {
+func syncBefore(fa *Facts, a, op *ir.Operation) ir.Location {
 	at := op // the one whose block a is in too
 	if a != op {
 		for at.Parent() != nil && !at.Parent().IsAncestorOf(a) {
@@ -29,7 +29,7 @@ func (fa *Facts) syncBefore(a, op *ir.Operation) ir.Location {
 			break
 		}
 	}
-	if at.Block() == nil || !fa.syncAllowed(at.Block()) {
+	if at.Block() == nil || !syncAllowed(fa, at.Block()) {
 		return nil
 	}
 	return at.Loc()
@@ -38,8 +38,8 @@ func (fa *Facts) syncBefore(a, op *ir.Operation) ir.Location {
 // syncWithin is the fix that puts a barrier between the value that a write stores and the write, and one before that if first is
 // set. It is nil where a barrier may not stand there, and where the next statements write to the same variable: they may want the
 // values that are there before.
-func (fa *Facts) syncWithin(write *ir.Operation, first bool) ir.Fix {
-	if write.Operand(0).DefiningOp() == nil || !fa.syncAllowed(write.Block()) {
+func syncWithin(fa *Facts, write *ir.Operation, first bool) ir.Fix {
+	if write.Operand(0).DefiningOp() == nil || !syncAllowed(fa, write.Block()) {
 		return nil
 	}
 	for op := write.Next(); op != nil; op = op.Next() {
@@ -52,14 +52,14 @@ func (fa *Facts) syncWithin(write *ir.Operation, first bool) ir.Fix {
 
 // syncInLoop is where a barrier can stand in the body of a loop: before the statement of this operation, the one of the body
 // that op is or belongs to; nil where a barrier may not stand there.
-func (fa *Facts) syncInLoop(loop, op *ir.Operation) ir.Location {
+func syncInLoop(fa *Facts, loop, op *ir.Operation) ir.Location {
 	if !loop.IsAncestorOf(op) || loop == op {
 		return nil
 	}
 	for op.Parent() != loop {
 		op = op.Parent()
 	}
-	if !fa.syncAllowed(op.Block()) {
+	if !syncAllowed(fa, op.Block()) {
 		return nil
 	}
 	return op.Loc()
@@ -77,12 +77,12 @@ func sameRegion(p, a, b *ir.Operation) bool {
 }
 
 // syncAllowed says whether a plain sync may stand in a block: all threads of the block that executes it arrive.
-func (fa *Facts) syncAllowed(b *ir.Block) bool {
+func syncAllowed(fa *Facts, b *ir.Block) bool {
 	for b != nil && b.Parent() != nil {
 		p := b.Parent()
 		switch p.Typed().(type) {
 		case descend.FuncOp:
-			t := execTypeOf(descend.FuncOp{Operation: p})
+			t := descend.FuncOp{Operation: p}.ExecType()
 			return t != nil && t.Kind == exec.Block
 		case exec.SchedOp:
 			if t := exec.TypeOf(b.Arg(0)); t != nil && t.Kind == exec.Block {
@@ -117,19 +117,11 @@ func isCalled(f descend.FuncOp) bool {
 		top = top.Parent()
 	}
 	return !top.Walk(func(op *ir.Operation) ir.WalkResult {
-		if n, ok := calleeName(op); ok && n == name {
+		if n, ok := descend.CalleeOf(op); ok && n == name {
 			return ir.Interrupt
 		}
 		return ir.Advance
 	})
-}
-
-// scheduledName is the variable of a scheduled resource in the source, or "".
-func scheduledName(e *ir.Value) string {
-	if l, ok := e.Location().(*ir.NameLoc); ok {
-		return l.Name
-	}
-	return ""
 }
 
 // addWhere is the fix that adds a clause to a function.
@@ -211,7 +203,7 @@ func selections(v *ir.Value) ([]selection, bool) {
 	var out []selection
 	var last ir.Location // of the select that was added last
 	for op := v.DefiningOp(); op != nil && op.NumOperands() > 0 && !op.Is("descend.local"); op = op.Operand(0).DefiningOp() {
-		size, ok := arraySize(op.Operand(0))
+		size, ok := descend.ArraySize(op.Operand(0))
 		isSelect := op.Is("view.select")
 		if at, isAt := op.Typed().(descend.AtOp); isAt {
 			_, ok = at.Index().Const()
