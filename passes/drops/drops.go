@@ -2,11 +2,15 @@
 // to it that nothing refers to them.
 //
 // A variable that owns a box is dropped where its scope ends, before every return and where it gets another box, unless
-// its value was moved out. A box is there on all paths to a point or on none: where only one arm of a conditional moves it,
-// the other arm drops it at its end, and what only one arm gives it, this arm drops. What a loop has not at the end of its
-// body is dropped before it, what the body has given to variables that were empty at the end of the body. Move-check sees
-// to it that nobody uses such a variable afterwards. Boxes in structs and tuples are followed one by one, boxes in arrays
-// are one.
+// its value was moved out. Boxes in structs and tuples are followed one by one, boxes in arrays are one.
+//
+// It is a client of package flow, forward: a state is the set of boxes that are there on all ways to a point, and a join is an
+// intersection. A function names finitely many boxes, so this ends. What a way has more than the point that it leads to is dropped
+// on the way, at the end of the region from which it leads: where only one arm of a conditional moves a box, the other arm
+// drops it at its end; what a loop has not at the end of its body is dropped before the loop, and what the body has given to
+// variables that were empty, at the end of the body. So a box is there on all ways to a point or on none: what a state has is
+// dropped on each way once, what it has not was moved out or dropped before. Move-check sees to it that nobody uses
+// a variable whose box was dropped early.
 //
 // The package reports nothing and changes nothing; it must not know what a drop is lowered to.
 package drops
@@ -16,6 +20,7 @@ import (
 
 	"descend/dialects/descend"
 	"descend/ir"
+	"descend/passes/flow"
 	"descend/passes/place"
 )
 
@@ -40,14 +45,13 @@ type Drop struct {
 
 // Find lists the drops of a function that move-check has accepted, those of one place in the order in which they happen.
 func Find(f descend.FuncOp) []Drop {
-	d := &finder{copies: f.CopyVars()}
-	var live owned
+	d := &finder{copies: f.CopyVars(), passed: map[*ir.Operation]*passage{}}
+	start := &owned{}
 	for _, v := range f.Params() {
-		live = append(live, d.boxes(v, "", descend.ElemOf(v))...)
+		start.boxes = append(start.boxes, d.boxes(v, "", descend.ElemOf(v))...)
 	}
-	live = d.block(f.Body(0), live)
-	if !d.left {
-		d.add(Drop{Boxes: live, Region: f.Region(0), Loc: f.Loc()})
+	if end, ok := flow.Forward(d, f.Body(0), start); ok {
+		d.add(Drop{Boxes: end.boxes, Region: f.Region(0), Loc: f.Loc()})
 	}
 	return d.out
 }
@@ -72,179 +76,154 @@ func owns(t ir.Type, copies map[string]bool) bool {
 // Of are the boxes that a variable of type t has.
 func Of(v *ir.Value, t ir.Type) []Box { return (&finder{}).boxes(v, "", t) }
 
-// owned is a set of boxes that are there, in order of declaration.
-type owned []Box
+// owned are the boxes that are there, in the order in which they came. What was a list of boxes once stays as it is.
+type owned struct{ boxes []Box }
 
-func (s owned) has(x Box) bool { return slices.Contains(s, x) }
+// Clone is a copy.
+func (s *owned) Clone() *owned { return &owned{s.boxes} }
 
-// under are the boxes of a variable at or below a path.
-func (s owned) under(v *ir.Value, path descend.Fields) owned {
-	var out owned
-	for _, x := range s {
-		if x.Root == v && path.Covers(x.Path) {
-			out = append(out, x)
-		}
-	}
-	return out
+// Join keeps what is there on both ways.
+func (s *owned) Join(o *owned) bool {
+	n := len(s.boxes)
+	s.boxes = both(s.boxes, o.boxes)
+	return len(s.boxes) < n
 }
 
-// with adds boxes that are not there yet.
-func (s owned) with(boxes owned) owned { return append(append(owned(nil), s...), minus(boxes, s)...) }
+// under are the boxes of a variable at or below a path.
+func (s *owned) under(v *ir.Value, path descend.Fields) []Box {
+	return only(s.boxes, func(x Box) bool { return x.Root == v && path.Covers(x.Path) })
+}
+
+func (s *owned) give(boxes []Box) { s.boxes = slices.Concat(s.boxes, minus(boxes, s.boxes)) }
+func (s *owned) take(boxes []Box) { s.boxes = minus(s.boxes, boxes) }
 
 type finder struct {
 	copies map[string]bool
 	out    []Drop
-	left   bool // the path ended in a return
-	dry    bool // only find out what is there; list nothing
+	quiet  bool // inside of a loop that is not yet stable: list nothing
+	passed map[*ir.Operation]*passage
+}
+
+// passage is what is there around an operation with regions: before it, at the head, which is the start of its first region, and at
+// the ends of the regions from which control goes on; back is that from which it goes to the head once more.
+type passage struct {
+	before, head []Box
+	ends         map[*ir.Region][]Box
+	back         *ir.Region
 }
 
 // boxes are those that a value of type t at the path of v has.
-func (d *finder) boxes(v *ir.Value, path descend.Fields, t ir.Type) owned {
+func (d *finder) boxes(v *ir.Value, path descend.Fields, t ir.Type) []Box {
 	if ps, ok := descend.Parts(t); ok {
-		var out owned
+		var out []Box
 		for i, p := range ps {
 			out = append(out, d.boxes(v, path.Field(i), p)...)
 		}
 		return out
 	}
 	if owns(t, d.copies) {
-		return owned{{v, path}}
+		return []Box{{v, path}}
 	}
 	return nil
 }
 
 func (d *finder) add(x Drop) {
-	if !d.dry && (len(x.Boxes) > 0 || x.Place != nil || x.Before != nil && x.Before.Is("descend.return")) {
+	if !d.quiet && (len(x.Boxes) > 0 || x.Place != nil || x.Before != nil && ir.Is[descend.ReturnOp](x.Before)) {
 		d.out = append(d.out, x)
 	}
 }
 
-// block goes through a block; what it declares is dropped at its end, if the path gets there. It returns
-// which of the outer variables still own something.
-func (d *finder) block(b *ir.Block, live owned) owned {
-	var declared owned
-	for o := b.Front(); o != nil; o = o.Next() {
-		for _, u := range descend.UsesOf(o) {
-			if u.IsPlace() {
-				live = d.use(o, u, live)
-			}
-		}
-		switch o.Typed().(type) {
-		case descend.LocalOp:
-			declared = append(declared, d.boxes(o.Result(0), "", descend.ElemOf(o.Result(0)))...)
-		case descend.ReturnOp:
-			d.add(Drop{Boxes: live, Before: o, Loc: o.Loc()})
-			d.left = true
-			return nil
-		case descend.YieldOp, descend.ConditionOp:
-			d.add(Drop{Boxes: intersect(declared, live), Before: o, Loc: o.Loc()})
-			return minus(live, declared)
-		case descend.IfOp:
-			live = d.branches(o, live)
-		case descend.ScopeOp, descend.UnsafeOp:
-			live = d.block(o.Body(0), live)
-		default:
-			if o.NumRegions() > 0 {
-				live = d.loop(o, live)
-			}
-		}
-		if d.left {
-			return nil
+// Quiet says that nothing is listed for now.
+func (d *finder) Quiet(on bool) { d.quiet = on }
+
+// Op drops what an operation replaces, and everything before a return.
+func (d *finder) Op(op *ir.Operation, s *owned) {
+	for _, u := range descend.UsesOf(op) {
+		if u.IsPlace() {
+			d.use(op, u, s)
 		}
 	}
-	if b.Parent().Is("descend.func") {
-		return live
+	if ir.Is[descend.ReturnOp](op) {
+		d.add(Drop{Boxes: s.boxes, Before: op, Loc: op.Loc()})
 	}
-	d.add(Drop{Boxes: intersect(declared, live), Region: b.Region(), Loc: b.Parent().Loc()})
-	return minus(live, declared)
 }
 
 // use is what an operation does with a place: where it gets a value, the one before ends. Move-check lets nobody move out of
 // what is behind references and boxes or in arrays.
-func (d *finder) use(o *ir.Operation, u descend.Use, live owned) owned {
+func (d *finder) use(op *ir.Operation, u descend.Use, s *owned) {
 	v, path, ok := variable(u.Of)
 	switch {
 	case u.Gives() && ok:
-		d.add(Drop{Boxes: live.under(v, path), Before: o, Loc: o.Loc()})
-		return live.with(d.boxes(v, path, descend.ElemOf(u.Of)))
+		d.add(Drop{Boxes: s.under(v, path), Before: op, Loc: op.Loc()})
+		s.give(d.boxes(v, path, descend.ElemOf(u.Of)))
 	case u.Gives() && owns(descend.ElemOf(u.Of), d.copies): // behind a reference, where there always is a box
-		d.add(Drop{Place: u.Of, Before: o, Loc: o.Loc()})
+		d.add(Drop{Place: u.Of, Before: op, Loc: op.Loc()})
 	case ok && (u.Kind == descend.MoveUse || u.Kind == descend.DropUse):
-		return minus(live, live.under(v, path))
+		s.take(s.under(v, path))
 	}
-	return live
 }
 
-// loop goes through a loop, whose last region is its body, and an earlier one its condition. The body may run again or
-// not at all: what is not there at its end is dropped before the loop, and what it has given to outer variables that
-// were empty is dropped at its end. What happens to one box does not depend on others, so one look tells what is lost.
-func (d *finder) loop(o *ir.Operation, live owned) owned {
-	if !d.dry {
-		d.dry = true
-		_, lost := d.round(o, live)
-		d.dry, d.left = false, false
-		d.add(Drop{Boxes: lost, Before: o, Early: true, Loc: o.Loc()})
-		live = minus(live, lost)
+// Begin notes what is there at a head.
+func (d *finder) Begin(b *ir.Block, s *owned) {
+	if p := d.passed[b.Parent()]; p != nil && b.Region() == b.Parent().Region(0) {
+		p.head = s.boxes
 	}
-	exit, lost := d.round(o, live)
-	return minus(exit, lost)
 }
 
-// round goes once through the regions of a loop: what is there where the loop is left, and what of live is not there at
-// the end of the body.
-func (d *finder) round(o *ir.Operation, live owned) (exit, lost owned) {
-	exit = live
-	for i := range o.NumRegions() - 1 {
-		if exit = d.block(o.Body(i), exit); d.left {
-			return nil, nil
+// End drops what a block declares.
+func (d *finder) End(b *ir.Block, s *owned) {
+	if ir.Is[descend.FuncOp](b.Parent()) {
+		return // all that is there ends with the function
+	}
+	var declared []Box
+	for op := range b.Ops() {
+		if ir.Is[descend.LocalOp](op) {
+			declared = append(declared, d.boxes(op.Result(0), "", descend.ElemOf(op.Result(0)))...)
 		}
 	}
-	last := o.Region(o.NumRegions() - 1)
-	if last.Empty() {
-		return exit, nil
+	x := Drop{Boxes: both(declared, s.boxes), Region: b.Region(), Loc: b.Parent().Loc()}
+	if t := b.Back(); t != nil && (ir.Is[descend.YieldOp](t) || ir.Is[descend.ConditionOp](t)) {
+		x.Before, x.Loc = t, t.Loc()
 	}
-	after := d.block(last.Front(), exit)
-	if d.left { // returns from the first round; the loop may also have none
-		d.left = false
-		return exit, nil
-	}
-	d.atEnd(o, last, minus(after, live))
-	return exit, minus(live, after)
+	d.add(x)
+	s.take(declared)
 }
 
-// branches goes through the two arms of a conditional and makes them agree.
-func (d *finder) branches(o *ir.Operation, live owned) owned {
-	var ends [2]owned
-	var left [2]bool
-	for i, r := range o.Regions() {
-		ends[i] = live
-		if !r.Empty() {
-			ends[i] = d.block(r.Front(), live)
-			left[i], d.left = d.left, false
+// Enter is before the regions of an operation.
+func (d *finder) Enter(op *ir.Operation, s *owned) {
+	d.Op(op, s)
+	d.passed[op] = &passage{before: s.boxes, head: s.boxes, ends: map[*ir.Region][]Box{}}
+}
+
+// Edge notes what is there at the end of a region.
+func (d *finder) Edge(e flow.Edge, s *owned) bool {
+	if e.From != flow.Outside {
+		p, r := d.passed[e.Op], e.Op.Region(e.From)
+		p.ends[r] = s.boxes
+		if e.Back() {
+			p.back = r
 		}
 	}
-	if left[0] && left[1] {
-		d.left = true
-		return nil
-	}
-	for i := range ends {
-		if left[i] {
-			return ends[1-i]
-		}
-	}
-	for i, r := range o.Regions() {
-		extra := minus(ends[i], ends[1-i])
-		if len(extra) == 0 {
+	return true
+}
+
+// Leave is behind an operation with regions, where it is known what all ways have: what only some have is dropped on these.
+func (d *finder) Leave(op *ir.Operation, s *owned) {
+	p := d.passed[op]
+	d.add(Drop{Boxes: minus(p.before, p.head), Before: op, Early: true, Loc: op.Loc()})
+	for _, r := range op.Regions() {
+		end, goesOn := p.ends[r]
+		next := s.boxes
+		switch {
+		case r == p.back:
+			next = p.head
+		case r.Empty():
+			end = p.head
+		case !goesOn:
 			continue
 		}
-		d.atEnd(o, r, extra)
+		d.add(Drop{Boxes: minus(end, next), Region: r, Early: true, Loc: op.Loc()})
 	}
-	return intersect(ends[0], ends[1])
-}
-
-// atEnd drops at the end of a region of o what other paths have not.
-func (d *finder) atEnd(o *ir.Operation, r *ir.Region, extra owned) {
-	d.add(Drop{Boxes: extra, Region: r, Early: true, Loc: o.Loc()})
 }
 
 // variable is the variable or parameter that a place is a part of, and the path to it through structs and
@@ -260,21 +239,19 @@ func variable(p *ir.Value) (v *ir.Value, path descend.Fields, ok bool) {
 	return written.Root, path, true
 }
 
-func intersect(a, b owned) owned {
-	var out owned
-	for _, v := range a {
-		if b.has(v) {
-			out = append(out, v)
-		}
-	}
-	return out
+func both(a, b []Box) []Box {
+	return only(a, func(x Box) bool { return slices.Contains(b, x) })
 }
 
-func minus(a, b owned) owned {
-	var out owned
-	for _, v := range a {
-		if !b.has(v) {
-			out = append(out, v)
+func minus(a, b []Box) []Box {
+	return only(a, func(x Box) bool { return !slices.Contains(b, x) })
+}
+
+func only(a []Box, is func(Box) bool) []Box {
+	var out []Box
+	for _, x := range a {
+		if is(x) {
+			out = append(out, x)
 		}
 	}
 	return out
