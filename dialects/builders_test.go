@@ -17,7 +17,7 @@ import (
 	"descend/dialects/nvvm"
 	"descend/dialects/scf"
 	"descend/ir"
-	"descend/ir/need"
+	"descend/test/kit"
 )
 
 var update = flag.Bool("update", false, "rewrite golden files")
@@ -49,8 +49,7 @@ func TestBuilders(t *testing.T) {
 		t.Fatal(err)
 	}
 	compareLines(t, got, string(want))
-	need.Program(t, "mlir-opt-19")
-	compareLines(t, got, mlirOpt(t, []string{got})[0])
+	compareLines(t, got, kit.MLIROpt(t, []string{got})[0])
 }
 
 func buildDevice(b *ir.Builder) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"descend/ir"
-	"descend/ir/need"
+	"descend/test/kit"
 )
 
 // TestCanonicalize folds and canonicalizes the chunks of testdata/canonicalize.mlir and compares with the
@@ -45,9 +45,8 @@ func TestCanonicalize(t *testing.T) {
 	}
 	compareLines(t, text, string(want))
 
-	need.Program(t, "mlir-opt-19")
-	theirs := mlirOpt(t, chunks, "--canonicalize")
-	mlirOpt(t, got)
+	theirs := kit.MLIROpt(t, chunks, "--canonicalize")
+	kit.MLIROpt(t, got)
 	for i := range chunks {
 		expected := strings.Contains(chunks[i], "(more than mlir-opt-19")
 		if ours, upstream := countOps(t, got[i]), countOps(t, theirs[i]); (ours > upstream) != expected {

@@ -1,16 +1,13 @@
 package dialects_test
 
 import (
-	"bytes"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"descend/dialects"
 	"descend/ir"
-	"descend/ir/need"
+	"descend/test/kit"
 )
 
 // parse reads and verifies a module; all errors are reported to t.
@@ -69,28 +66,9 @@ func TestExamples(t *testing.T) {
 	})
 }
 
-// mlirOpt runs mlir-opt-19 on chunks and returns what it prints of each.
-func mlirOpt(t *testing.T, chunks []string, flags ...string) []string {
-	t.Helper()
-	const sep = "// -----\n"
-	cmd := exec.Command("mlir-opt-19", append(flags, "--split-input-file")...)
-	cmd.Stdin = strings.NewReader(strings.Join(chunks, sep))
-	var out, errs bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &errs
-	if err := cmd.Run(); err != nil {
-		t.Fatalf("mlir-opt-19: %v\n%s", err, errs.String())
-	}
-	got := strings.Split(out.String(), sep)
-	if len(got) != len(chunks) {
-		t.Fatalf("mlir-opt-19 printed %d chunks of %d", len(got), len(chunks))
-	}
-	return got
-}
-
 // TestExamplesUpstream compares both printed forms of every example with those of mlir-opt-19, byte for
 // byte, with no unregistered dialect allowed.
 func TestExamplesUpstream(t *testing.T) {
-	need.Program(t, "mlir-opt-19")
 	var defs []*ir.OpDef
 	var chunks []string
 	for _, d := range dialects.Standard() {
@@ -99,8 +77,8 @@ func TestExamplesUpstream(t *testing.T) {
 			chunks = append(chunks, e.Def.Example)
 		}
 	}
-	generic := mlirOpt(t, chunks, "--mlir-print-op-generic")
-	pretty := mlirOpt(t, chunks)
+	generic := kit.MLIROpt(t, chunks, "--mlir-print-op-generic")
+	pretty := kit.MLIROpt(t, chunks)
 	for i, def := range defs {
 		m := parse(t, def.Name, def.Example)
 		for _, c := range []struct {
@@ -119,20 +97,12 @@ func TestExamplesUpstream(t *testing.T) {
 // TestUpstreamCorpus does the same with the files of testdata/upstream, which have the operations in many
 // variants, and reads mlir-opt-19's generic form back.
 func TestUpstreamCorpus(t *testing.T) {
-	need.Program(t, "mlir-opt-19")
-	files, err := filepath.Glob("testdata/upstream/*.mlir")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no files: %v", err)
-	}
-	for _, f := range files {
+	for _, f := range kit.Files(t, "testdata/upstream/*.mlir") {
 		t.Run(filepath.Base(f), func(t *testing.T) {
-			src, err := os.ReadFile(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			generic := mlirOpt(t, []string{string(src)}, "--mlir-print-op-generic")[0]
-			pretty := mlirOpt(t, []string{string(src)})[0]
-			for _, text := range []string{string(src), generic, pretty} {
+			src := kit.Read(t, f)
+			generic := kit.MLIROpt(t, []string{src}, "--mlir-print-op-generic")[0]
+			pretty := kit.MLIROpt(t, []string{src})[0]
+			for _, text := range []string{src, generic, pretty} {
 				m := parse(t, f, text)
 				compareLines(t, ir.Print(m, ir.PrintOptions{Generic: true}), generic)
 				compareLines(t, ir.Print(m, ir.PrintOptions{}), pretty)
@@ -158,23 +128,15 @@ func compareLines(t *testing.T, got, want string) {
 // TestUpstreamLocations compares the forms with locations. Where the pretty form has no place for a
 // location, both sides take the position in the text.
 func TestUpstreamLocations(t *testing.T) {
-	need.Program(t, "mlir-opt-19")
-	files, err := filepath.Glob("testdata/upstream/*.mlir")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no files: %v", err)
-	}
 	const file = "within split at <stdin>:1 offset " // what mlir-opt calls its input when it splits
-	for _, f := range files {
+	for _, f := range kit.Files(t, "testdata/upstream/*.mlir") {
 		t.Run(filepath.Base(f), func(t *testing.T) {
-			src, err := os.ReadFile(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text := mlirOpt(t, []string{string(src)}, "--mlir-print-debuginfo")
+			src := kit.Read(t, f)
+			text := kit.MLIROpt(t, []string{src}, "--mlir-print-debuginfo")
 			m := parse(t, file, text[0])
-			compareLines(t, ir.Print(m, ir.PrintOptions{DebugInfo: true}), mlirOpt(t, text, "--mlir-print-debuginfo")[0])
+			compareLines(t, ir.Print(m, ir.PrintOptions{DebugInfo: true}), kit.MLIROpt(t, text, "--mlir-print-debuginfo")[0])
 			compareLines(t, ir.Print(m, ir.PrintOptions{DebugInfo: true, Generic: true}),
-				mlirOpt(t, text, "--mlir-print-debuginfo", "--mlir-print-op-generic")[0])
+				kit.MLIROpt(t, text, "--mlir-print-debuginfo", "--mlir-print-op-generic")[0])
 		})
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
-	"io"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
@@ -22,6 +21,7 @@ import (
 	"descend/backend/sim/simtest"
 	"descend/ir"
 	"descend/ir/need"
+	"descend/test/kit"
 	"descend/tools/driver"
 )
 
@@ -93,18 +93,10 @@ var runFlags []string
 // newDevice is nil, for the simulator, or makes the host harness while TestHarness runs.
 var newDevice driver.NewDevice
 
-// needLLVM ends a test where there are no LLVM tools.
-func needLLVM(t *testing.T) {
-	t.Helper()
-	if !ptx.Doctor(io.Discard) {
-		need.Tool(t, "clang and opt of LLVM 18 or newer")
-	}
-}
-
 // TestHarness runs all examples again with the NVVM text of their kernels executed on the host, as it is and
 // after LLVM has optimized it for NVPTX. The references are the same.
 func TestHarness(t *testing.T) {
-	needLLVM(t)
+	need.Found(t, ptx.Ready())
 	defer func() { newDevice = nil }()
 	for _, level := range []int{0, 3} {
 		var devices []*hostdevice.Device
@@ -147,7 +139,7 @@ func TestCPUFunctions(t *testing.T) {
 
 // TestNative runs all examples again as native programs.
 func TestNative(t *testing.T) {
-	needLLVM(t)
+	need.Found(t, ptx.Ready())
 	t.Setenv(host.CacheVar, "off")
 	defer func() { runFlags = nil }()
 	runFlags = []string{"--device=cpu"}
@@ -383,11 +375,7 @@ var sizes = map[string][]string{
 
 // TestConstantSizes makes kernels of the generic examples: with -D, no nat is left as a parameter.
 func TestConstantSizes(t *testing.T) {
-	files, err := filepath.Glob("*.desc")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range files {
+	for _, file := range kit.Files(t, "*.desc") {
 		args := []string{"build", file, "--emit=llvm", "-o", "-"}
 		defines := sizes[file]
 		if defines == nil {
@@ -412,14 +400,8 @@ func TestConstantSizes(t *testing.T) {
 // TestPTX compiles every example for every target, generic and with its nats constant, and wants no local
 // memory for arrays whose indices are static.
 func TestPTX(t *testing.T) {
-	files, err := filepath.Glob("*.desc")
-	if err != nil || len(files) < 15 {
-		t.Fatalf("%d examples found (%v)", len(files), err)
-	}
-	if !ptx.Doctor(io.Discard) {
-		need.Tool(t, "clang, or opt and llc, of LLVM 18 or newer")
-	}
-	for _, file := range files {
+	need.Found(t, ptx.Ready())
+	for _, file := range kit.Files(t, "*.desc") {
 		for _, target := range ptx.Targets() {
 			t.Run(file+"/"+target, func(t *testing.T) {
 				var out, errs bytes.Buffer

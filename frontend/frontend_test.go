@@ -11,33 +11,16 @@ import (
 	"descend/frontend/sema"
 	"descend/frontend/source"
 	"descend/ir"
+	"descend/test/kit"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-func compile(t *testing.T, files ...string) (*ir.Context, *ir.Operation, *ir.Diagnostics) {
-	t.Helper()
-	c := ir.NewContext(dialects.All()...)
-	var fs []*source.File
-	for _, f := range files {
-		text, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		fs = append(fs, source.NewFile(filepath.Base(f), string(text)))
-	}
-	diags := &ir.Diagnostics{}
-	return c, Compile(c, fs, diags), diags
-}
-
 // TestGolden compares the IR of the programs in testdata with the .mlir files beside them.
 func TestGolden(t *testing.T) {
-	files, _ := filepath.Glob("testdata/*.desc")
-	if len(files) == 0 {
-		t.Fatal("no programs")
-	}
-	for _, f := range files {
-		_, m, diags := compile(t, f)
+	for _, f := range kit.Files(t, "testdata/*.desc") {
+		diags := &ir.Diagnostics{}
+		m := Compile(ir.NewContext(dialects.All()...), []*source.File{source.NewFile(filepath.Base(f), kit.Read(t, f))}, diags)
 		for _, d := range diags.Sorted() {
 			t.Errorf("%s: %s", d, d.Label)
 		}
@@ -51,68 +34,40 @@ func TestGolden(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got != string(want) {
+		if got != kit.Read(t, golden) {
 			t.Errorf("%s: the IR differs from %s:\n%s", f, golden, got)
 		}
 	}
 }
 
-// programs are the example programs, those of testdata and the accepted ones of package sema, by name.
-func programs(t *testing.T) map[string]string {
-	t.Helper()
-	out := map[string]string{}
-	for _, pattern := range []string{"../examples/*.desc", "testdata/*.desc", "sema/testdata/accept.desc"} {
-		files, _ := filepath.Glob(pattern)
-		if len(files) == 0 {
-			t.Fatalf("no files %s", pattern)
-		}
-		for _, f := range files {
-			text, err := os.ReadFile(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for i, part := range strings.Split("\n"+string(text), "\n//# ") {
-				if i == 0 {
-					out[f] = part
-				} else {
-					name, body, _ := strings.Cut(part, "\n")
-					out[f+" "+name] = body
-				}
-			}
-		}
-	}
-	return out
-}
+// accepted are the example programs, those of testdata and the accepted ones of package sema.
+var accepted = []string{"../examples/*.desc", "testdata/*.desc", "sema/testdata/accept.desc"}
 
 // TestRoundTrip holds that the IR of every program verifies and parses back to the same text, with
 // locations, in pretty and in generic form.
 func TestRoundTrip(t *testing.T) {
-	for f, text := range programs(t) {
+	for _, p := range kit.Sections(t, accepted...) {
 		c := ir.NewContext(dialects.All()...)
 		diags := &ir.Diagnostics{}
-		m := Compile(c, []*source.File{source.NewFile("t.desc", text)}, diags)
+		m := Compile(c, []*source.File{source.NewFile("t.desc", p.Text)}, diags)
 		for _, d := range diags.Sorted() {
-			t.Errorf("%s: %s: %s", f, d, d.Label)
+			t.Errorf("%s: %s: %s", p.Name(), d, d.Label)
 		}
 		if m == nil {
 			continue
 		}
 		if !ir.Verify(m, diags) {
-			t.Errorf("%s: %v", f, diags.Sorted())
+			t.Errorf("%s: %v", p.Name(), diags.Sorted())
 		}
 		for _, opts := range []ir.PrintOptions{{}, {Generic: true, DebugInfo: true}} {
 			first := ir.Print(m, opts)
-			back := ir.ParseModule(c, f, []byte(first), diags)
+			back := ir.ParseModule(c, p.Name(), []byte(first), diags)
 			if back == nil {
-				t.Errorf("%s: %v\n%s", f, diags.Sorted(), first)
+				t.Errorf("%s: %v\n%s", p.Name(), diags.Sorted(), first)
 				break
 			}
 			if again := ir.Print(back, opts); again != first {
-				t.Errorf("%s: the text changes:\n%s\nto:\n%s", f, first, again)
+				t.Errorf("%s: the text changes:\n%s\nto:\n%s", p.Name(), first, again)
 			}
 		}
 	}

@@ -2,8 +2,6 @@ package frontend
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -13,6 +11,7 @@ import (
 	"descend/frontend/sema"
 	"descend/frontend/source"
 	"descend/ir"
+	"descend/test/kit"
 )
 
 // analyze analyzes one file.
@@ -22,32 +21,17 @@ func analyzeText(text string) (*Program, *source.File, *ir.Diagnostics) {
 	return Analyze(ir.NewContext(dialects.All()...), []*source.File{f}, diags), f, diags
 }
 
-// corpus are the programs of the repository, also those that are rejected, by name.
-func corpus(t *testing.T) map[string]string {
-	out := programs(t)
-	for _, pattern := range []string{"../test/language/*.desc", "../test/check/*.desc", "../test/paper/*.desc", "testdata/broken/*.desc", "sema/testdata/reject.desc"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil || len(files) == 0 {
-			t.Fatal("no files", pattern, err)
-		}
-		for _, f := range files {
-			text, err := os.ReadFile(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for i, part := range strings.Split("\n"+string(text), "\n//# ") {
-				out[fmt.Sprint(f, " ", i)] = "//# " + part
-			}
-		}
-	}
-	return out
+// corpus are the programs of the repository, also those that are rejected.
+func corpus(t *testing.T) []kit.Section {
+	return kit.Sections(t, append([]string{"../test/language/*.desc", "../test/check/*.desc", "../test/paper/*.desc", "testdata/broken/*.desc",
+		"sema/testdata/reject.desc"}, accepted...)...)
 }
 
 // TestNames holds that every name in a program without errors is that of something declared, or of the language.
 func TestNames(t *testing.T) {
 	names := 0
-	for at, text := range corpus(t) {
-		p, f, diags := analyzeText(text)
+	for _, src := range corpus(t) {
+		p, f, diags := analyzeText(src.Text)
 		if diags.Len() > 0 {
 			continue
 		}
@@ -67,9 +51,9 @@ func TestNames(t *testing.T) {
 			line, col := f.Position(n.Span().Start)
 			switch {
 			case s == nil:
-				t.Errorf("%s:%d:%d: `%s` stands for nothing", at, line, col, name)
+				t.Errorf("%s:%d:%d: `%s` stands for nothing", src.Name(), line, col, name)
 			case s.Name != name:
-				t.Errorf("%s:%d:%d: `%s` stands for %s `%s`", at, line, col, name, s.Kind, s.Name)
+				t.Errorf("%s:%d:%d: `%s` stands for %s `%s`", src.Name(), line, col, name, s.Kind, s.Name)
 			}
 			return true
 		})
@@ -81,12 +65,12 @@ func TestNames(t *testing.T) {
 
 // TestSameFindings holds that a program has the same findings with a table as without.
 func TestSameFindings(t *testing.T) {
-	for at, text := range corpus(t) {
-		_, f, with := analyzeText(text)
+	for _, src := range corpus(t) {
+		_, f, with := analyzeText(src.Text)
 		without := &ir.Diagnostics{}
 		Compile(ir.NewContext(dialects.All()...), []*source.File{f}, without)
 		if a, b := fmt.Sprint(with.Sorted()), fmt.Sprint(without.Sorted()); a != b {
-			t.Errorf("%s: %s, without a table %s", at, a, b)
+			t.Errorf("%s: %s, without a table %s", src.Name(), a, b)
 		}
 	}
 }
@@ -95,8 +79,8 @@ func TestSameFindings(t *testing.T) {
 // conditions, indices, or stand behind a `let`, but those that are nats or views.
 func TestTypes(t *testing.T) {
 	terms := 0
-	for at, text := range corpus(t) {
-		p, f, diags := analyzeText(text)
+	for _, src := range corpus(t) {
+		p, f, diags := analyzeText(src.Text)
 		if diags.Len() > 0 {
 			continue
 		}
@@ -110,9 +94,9 @@ func TestTypes(t *testing.T) {
 				}
 				if terms++; p.Info.Terms[x.Span()] == nil {
 					line, col := f.Position(x.Span().Start)
-					t.Errorf("%s:%d:%d: no type of `%s`", at, line, col, x.Span().Text())
+					t.Errorf("%s:%d:%d: no type of `%s`", src.Name(), line, col, x.Span().Text())
 				} else if s := p.Info.Terms[x.Span()].String(); strings.Contains(s, "?") {
-					t.Errorf("%s: the type of `%s` is %s", at, x.Span().Text(), s)
+					t.Errorf("%s: the type of `%s` is %s", src.Name(), x.Span().Text(), s)
 				}
 			}
 		}

@@ -1,12 +1,10 @@
 package ir
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"math/big"
 	"math/rand"
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -69,7 +67,6 @@ func TestFloatBits(t *testing.T) {
 
 // TestFloatUpstream compares literals with those of mlir-opt-19.
 func TestFloatUpstream(t *testing.T) {
-	tool := need.Program(t, "mlir-opt-19")
 	rng := rand.New(rand.NewSource(2))
 	var b strings.Builder
 	for k := range numFloatKinds {
@@ -90,14 +87,9 @@ func TestFloatUpstream(t *testing.T) {
 		}
 		b.WriteString("]} : () -> ()\n")
 	}
-	var out, stderr bytes.Buffer
-	cmd := exec.Command(tool, "--allow-unregistered-dialect", "--mlir-print-op-generic")
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(b.String()), &out, &stderr
-	if err := cmd.Run(); err != nil {
-		t.Fatalf("%v\n%s", err, stderr.String())
-	}
+	out := need.Run(t, b.String(), "mlir-opt-19", "--allow-unregistered-dialect", "--mlir-print-op-generic")
 	ours := Print(readModule(t, unregistered(), "floats", []byte(b.String())), PrintOptions{Generic: true})
-	want, got := strings.Split(strings.TrimSpace(out.String()), ","), strings.Split(strings.TrimSpace(ours), ",")
+	want, got := strings.Split(strings.TrimSpace(out), ","), strings.Split(strings.TrimSpace(ours), ",")
 	in := strings.Split(b.String(), ",")
 	bad := 0
 	for i := range min(len(want), len(got)) {

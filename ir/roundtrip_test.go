@@ -1,9 +1,7 @@
 package ir
 
 import (
-	"bytes"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -58,19 +56,11 @@ func TestGenericRoundTrip(t *testing.T) {
 						t.Errorf("printed text changes when it is read again (-first +second):\n%s", d)
 					}
 				}
-				upstream := need.Program(t, "mlir-opt-19")
 				args := []string{"--allow-unregistered-dialect", "--mlir-print-op-generic", f}
 				if debug {
 					args = append(args, "--mlir-print-debuginfo")
 				}
-				var stderr bytes.Buffer
-				cmd := exec.Command(upstream, args...)
-				cmd.Stderr = &stderr
-				want, err := cmd.Output()
-				if err != nil {
-					t.Fatalf("mlir-opt-19: %v\n%s", err, stderr.String())
-				}
-				if d := cmp.Diff(string(want), text+"\n"); d != "" {
+				if d := cmp.Diff(need.Run(t, "", "mlir-opt-19", args...), text+"\n"); d != "" {
 					t.Errorf("differs from mlir-opt-19 (-mlir-opt +ours):\n%s", d)
 				}
 			})

@@ -4,7 +4,6 @@ package test
 import (
 	"bytes"
 	"encoding/json"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,6 +13,8 @@ import (
 	"descend/backend/manifest"
 	"descend/dialects/gpu/contract"
 	"descend/ir"
+	"descend/ir/need"
+	"descend/test/kit"
 	"descend/tools/driver"
 	"descend/tools/registry"
 )
@@ -21,18 +22,7 @@ import (
 // programs are the sources that the tests of the levels use.
 func programs(t *testing.T) []string {
 	t.Helper()
-	var out []string
-	for _, pattern := range []string{"../examples/*.desc", "paper/*.desc"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out = append(out, files...)
-	}
-	if len(out) < 16 {
-		t.Fatalf("only %d programs found", len(out))
-	}
-	return out
+	return kit.Files(t, "../examples/*.desc", "paper/*.desc")
 }
 
 func emit(t *testing.T, args ...string) string {
@@ -81,7 +71,6 @@ func TestRoundTrip(t *testing.T) {
 // TestMLIROpt lets MLIR's own tool read the generic form of every level. The gpu level must verify without
 // --allow-unregistered-dialect.
 func TestMLIROpt(t *testing.T) {
-	tool := findMLIROpt(t)
 	for _, file := range programs(t) {
 		for _, level := range []string{"descend", "checked", "gpu"} {
 			t.Run(filepath.Base(file)+"/"+level, func(t *testing.T) {
@@ -90,15 +79,8 @@ func TestMLIROpt(t *testing.T) {
 				if level != "gpu" {
 					args = append(args, "--allow-unregistered-dialect")
 				}
-				cmd := exec.Command(tool, args...)
-				cmd.Stdin = strings.NewReader(text)
-				var errs bytes.Buffer
-				cmd.Stderr = &errs
-				out, err := cmd.Output()
-				if err != nil {
-					t.Fatalf("mlir-opt: %v\n%s", err, errs.String())
-				}
-				if d := cmp.Diff(strings.TrimSpace(string(out)), strings.TrimSpace(text)); d != "" {
+				out := need.Run(t, text, "mlir-opt-19", args...)
+				if d := cmp.Diff(strings.TrimSpace(out), strings.TrimSpace(text)); d != "" {
 					t.Errorf("mlir-opt prints it differently:\n%s", d)
 				}
 			})

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"debug/dwarf"
 	"debug/elf"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -39,9 +38,7 @@ func ptxCode(text string) []string {
 // TestLineTables compiles with -g: the places are those of the source, in inlined functions too, and the code is
 // the same.
 func TestLineTables(t *testing.T) {
-	if !ptx.Doctor(io.Discard) {
-		need.Tool(t, "LLVM of version %d or newer", ptx.MinLLVM)
-	}
+	need.Found(t, ptx.Ready())
 	for _, tt := range []struct {
 		file  string
 		lines []int // that must have code

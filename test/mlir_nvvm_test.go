@@ -15,6 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"descend/backend/manifest"
+	"descend/ir/need"
+	"descend/test/kit"
 	"descend/tools/driver"
 )
 
@@ -82,18 +84,13 @@ func kinds(ks map[string]accesses) map[string]accesses {
 var atomicLoads = map[string]string{"histogram": "atom.shared.cas"}
 
 // upstreamPTX compiles a module of the gpu level with MLIR's own pipeline, and returns the PTX in it.
-func upstreamPTX(t *testing.T, tool, module string, bare bool, level int) string {
+func upstreamPTX(t *testing.T, module string, bare bool, level int) string {
 	t.Helper()
 	b2i := map[bool]int{true: 1}
-	cmd := exec.Command(tool, "--gpu-async-region", fmt.Sprintf("--gpu-lower-to-nvvm-pipeline=cubin-chip=sm_60 "+
+	out := need.Run(t, module, "mlir-opt-19", "--gpu-async-region", fmt.Sprintf("--gpu-lower-to-nvvm-pipeline=cubin-chip=sm_60 "+
 		"cubin-features=+ptx60 cubin-format=isa kernel-bare-ptr-calling-convention=%d opt-level=%d", b2i[bare], level))
-	var out, errs bytes.Buffer
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(module), &out, &errs
-	if err := cmd.Run(); err != nil {
-		t.Fatalf("mlir-opt: %v\n%s", err, errs.String())
-	}
 	var ptx strings.Builder
-	for _, m := range regexp.MustCompile(`assembly = "((?:[^"\\]|\\.)*)"`).FindAllStringSubmatch(out.String(), -1) {
+	for _, m := range regexp.MustCompile(`assembly = "((?:[^"\\]|\\.)*)"`).FindAllStringSubmatch(out, -1) {
 		ptx.WriteString(regexp.MustCompile(`\\[0-9A-F]{2}|\\.`).ReplaceAllStringFunc(m[1], func(s string) string {
 			if v, err := strconv.ParseUint(s[1:], 16, 8); err == nil {
 				return string(rune(v))
@@ -130,12 +127,7 @@ func sizes(t *testing.T, file string) []string {
 // many bytes of shared and of other memory. Optimized they must do the same kinds of things, in numbers that may
 // differ: what we promise of pointers lets LLVM unroll and vectorize more.
 func TestTwoBackends(t *testing.T) {
-	tool := findMLIROpt(t)
-	files, err := filepath.Glob("../examples/*.desc")
-	if err != nil || len(files) < 10 {
-		t.Fatal(files, err)
-	}
-	for _, file := range files {
+	for _, file := range kit.Files(t, "../examples/*.desc") {
 		name := strings.TrimSuffix(filepath.Base(file), ".desc")
 		for _, mode := range []struct {
 			name  string
@@ -150,7 +142,7 @@ func TestTwoBackends(t *testing.T) {
 				}
 				ours := kernelsOf(emit(t, append(args, "--emit=ptx", "-O"+strconv.Itoa(mode.level))...), mode.level == 0)
 				module := emit(t, append(args, "--emit=gpu", "--mlir-print-op-generic")...)
-				theirs := kernelsOf(upstreamPTX(t, tool, module, mode.bare, mode.level), mode.level == 0)
+				theirs := kernelsOf(upstreamPTX(t, module, mode.bare, mode.level), mode.level == 0)
 				if loop := atomicLoads[name]; loop != "" {
 					for _, a := range theirs {
 						delete(a, loop)
@@ -178,7 +170,7 @@ func TestTwoBackends(t *testing.T) {
 // TestMLIRDocument runs the commands of docs/mlir.md in order; what a comment "prints: x" behind one says must be
 // in its output.
 func TestMLIRDocument(t *testing.T) {
-	findMLIROpt(t)
+	need.Program(t, "mlir-opt-19")
 	text, err := os.ReadFile("../docs/mlir.md")
 	if err != nil {
 		t.Fatal(err)

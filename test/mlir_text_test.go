@@ -3,31 +3,23 @@ package test
 import (
 	"bytes"
 	"fmt"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"descend/ir/need"
 	"descend/passes/driver"
+	"descend/test/kit"
 	"descend/tools/registry"
 )
 
 // mlirText are the chunks of mlir-text/*.mlir: input in the custom forms of MLIR's dialects.
 func mlirText(t *testing.T) (chunks, names []string) {
 	t.Helper()
-	files, err := filepath.Glob("mlir-text/*.mlir")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, chunk := range strings.Split(string(text), chunkMarker) {
+	for _, file := range kit.Files(t, "mlir-text/*.mlir") {
+		for i, chunk := range strings.Split(kit.Read(t, file), kit.ChunkMarker) {
 			chunks = append(chunks, chunk)
 			names = append(names, fmt.Sprintf("%s#%d", filepath.Base(file), i+1))
 		}
@@ -37,8 +29,6 @@ func mlirText(t *testing.T) (chunks, names []string) {
 	}
 	return chunks, names
 }
-
-const chunkMarker = "// -----\n"
 
 // descendOpt runs descend-opt with the flags on the input, and returns what it prints.
 func descendOpt(t *testing.T, stdin string, args ...string) string {
@@ -55,25 +45,17 @@ func descendOpt(t *testing.T, stdin string, args ...string) string {
 // the text, most of it without knowing the dialect, and print the same bytes, and again what it prints itself
 // in its pretty form.
 func TestMLIRText(t *testing.T) {
-	tool := findMLIROpt(t)
 	chunks, names := mlirText(t)
-	input := strings.Join(chunks, chunkMarker)
+	input := strings.Join(chunks, kit.ChunkMarker)
 	common := []string{"--allow-unregistered-dialect", "--split-input-file"}
 	for _, mode := range [][]string{nil, {"--mlir-print-debuginfo"}, {"--mlir-print-local-scope"}} {
 		t.Run(strings.Join(append([]string{"generic"}, mode...), " "), func(t *testing.T) {
 			flags := append(append([]string{"--mlir-print-op-generic"}, common...), mode...)
-			cmd := exec.Command(tool, flags...)
-			cmd.Stdin = strings.NewReader(input)
-			var errs bytes.Buffer
-			cmd.Stderr = &errs
-			text, err := cmd.Output()
-			if err != nil {
-				t.Fatalf("mlir-opt: %v\n%s", err, errs.String())
-			}
-			same(t, names, string(text), descendOpt(t, string(text), flags...))
+			text := need.Run(t, input, "mlir-opt-19", flags...)
+			same(t, names, text, descendOpt(t, text, flags...))
 			if mode == nil {
-				pretty := descendOpt(t, string(text), common...)
-				same(t, names, string(text), descendOpt(t, pretty, flags...))
+				pretty := descendOpt(t, text, common...)
+				same(t, names, text, descendOpt(t, pretty, flags...))
 			}
 		})
 	}
@@ -82,7 +64,7 @@ func TestMLIRText(t *testing.T) {
 // same compares two texts chunk by chunk.
 func same(t *testing.T, names []string, want, got string) {
 	t.Helper()
-	w, g := strings.Split(want, chunkMarker), strings.Split(got, chunkMarker)
+	w, g := strings.Split(want, kit.ChunkMarker), strings.Split(got, kit.ChunkMarker)
 	if len(w) != len(names) || len(g) != len(names) {
 		t.Fatalf("%d chunks became %d and %d", len(names), len(w), len(g))
 	}

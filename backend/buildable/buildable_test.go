@@ -2,28 +2,23 @@ package buildable
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
 
-	"descend/dialects"
-	"descend/frontend"
-	"descend/frontend/source"
+	"descend/frontend/frontendtest"
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/check"
+	"descend/test/kit"
 )
 
 // checked compiles a program that the checks accept.
 func checked(t *testing.T, text string) *ir.Operation {
 	t.Helper()
 	diags := &ir.Diagnostics{}
-	m := frontend.Compile(ir.NewContext(dialects.All()...), []*source.File{source.NewFile("test.desc", text)}, diags)
-	if m != nil {
-		run(t, m, diags, check.Pipeline()[0])
-	}
-	if diags.HasErrors() {
+	m := frontendtest.Module(t, text)
+	if run(t, m, diags, check.Pipeline()[0]); diags.HasErrors() {
 		t.Fatalf("%s\n%s", diags.Sorted()[0], text)
 	}
 	return m
@@ -57,26 +52,18 @@ var expectation = regexp.MustCompile(`//~ (.*)$`)
 
 // TestLimits: what lowering and the backends refuse is found at its place; programs are between lines "//# name".
 func TestLimits(t *testing.T) {
-	for _, file := range []string{"../../passes/lower/testdata/limits.desc", "testdata/limits.desc"} {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, text := range strings.Split("\n"+string(data), "\n//# ")[1:] {
-			name, _, _ := strings.Cut(text, "\n")
-			t.Run(name, func(t *testing.T) {
-				text = "//# " + text
-				want := ""
-				for i, line := range strings.Split(text, "\n") {
-					if m := expectation.FindStringSubmatch(line); m != nil {
-						want = fmt.Sprintf("%d: %s [unsupported]", i+1, m[1])
-					}
+	for _, p := range kit.Sections(t, "../../passes/lower/testdata/limits.desc", "testdata/limits.desc") {
+		t.Run(p.Title, func(t *testing.T) {
+			want := ""
+			for i, line := range strings.Split(p.Text, "\n") {
+				if m := expectation.FindStringSubmatch(line); m != nil {
+					want = fmt.Sprintf("%d: %s [unsupported]", i+1, m[1])
 				}
-				if got := strings.Join(findings(t, checked(t, text), &BuildCheck{}), "\n"); got != want {
-					t.Errorf("got %q, want %q", got, want)
-				}
-			})
-		}
+			}
+			if got := strings.Join(findings(t, checked(t, p.Text), &BuildCheck{}), "\n"); got != want {
+				t.Errorf("got %q, want %q", got, want)
+			}
+		})
 	}
 }
 

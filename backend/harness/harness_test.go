@@ -13,7 +13,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"descend/backend/ptx"
 	"descend/ir/need"
 )
 
@@ -30,9 +29,7 @@ func build(t *testing.T, file string, opt int) *Program {
 func buildText(t *testing.T, text string, opt int) *Program {
 	t.Helper()
 	p, err := Build([]byte(text), opt)
-	if mt, ok := errors.AsType[*ptx.MissingTool](err); ok {
-		need.Tool(t, "%v", mt)
-	}
+	need.Found(t, err)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -378,9 +375,7 @@ func TestRefused(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			p, err := Build([]byte(tt.text), 0)
-			if mt, ok := errors.AsType[*ptx.MissingTool](err); ok {
-				need.Tool(t, "%v", mt)
-			}
+			need.Found(t, err)
 			if err == nil {
 				p.Close()
 			}

@@ -3,7 +3,6 @@ package nvvm_test
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"os/exec"
 	"slices"
@@ -43,9 +42,7 @@ func compare(t *testing.T, c *simtest.Case) {
 	m, out := emit(t, c)
 	for _, level := range []int{0, 3} {
 		p, err := harness.Build(out.Text, level)
-		if mt := (*ptx.MissingTool)(nil); errors.As(err, &mt) {
-			need.Tool(t, "%v", mt)
-		}
+		need.Found(t, err)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, out.Text)
 		}
@@ -146,9 +143,7 @@ func TestCompiles(t *testing.T) {
 func compile(t *testing.T, out *nvvm.Module, target string, level int) ptx.Result {
 	t.Helper()
 	r, err := ptx.Compile(t.Context(), ptx.Options{Target: target, OptLevel: level, Declared: out.Externs}, out.Text)
-	if mt := (*ptx.MissingTool)(nil); errors.As(err, &mt) {
-		need.Tool(t, "%v", mt)
-	}
+	need.Found(t, err)
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", target, err, out.Text)
 	}

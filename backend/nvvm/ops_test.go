@@ -2,7 +2,6 @@ package nvvm_test
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"testing"
 
@@ -25,9 +24,7 @@ func TestOps(t *testing.T) {
 	}
 	for _, level := range []int{0, 3} {
 		p, err := harness.Build(out.Text, level)
-		if mt := (*ptx.MissingTool)(nil); errors.As(err, &mt) {
-			need.Tool(t, "%v", mt)
-		}
+		need.Found(t, err)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,7 +10,6 @@ import (
 
 	"descend/backend/harness"
 	"descend/backend/nvvm"
-	"descend/backend/ptx"
 	"descend/backend/sim/simtest"
 	"descend/ir/need"
 )
@@ -88,9 +87,7 @@ func TestFault(t *testing.T) {
 	compile(t, out, "sm_60", 3)
 	for _, level := range []int{0, 3} {
 		p, err := harness.Build(out.Text, level)
-		if mt := (*ptx.MissingTool)(nil); errors.As(err, &mt) {
-			need.Tool(t, "%v", mt)
-		}
+		need.Found(t, err)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,12 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"descend/ir/need"
+
 	"github.com/google/go-cmp/cmp"
 )
 
 // TestCache compiles once with tools, and then without.
 func TestCache(t *testing.T) {
-	needLLVM(t)
+	need.Found(t, Ready())
 	dir := filepath.Join(t.TempDir(), "cache")
 	t.Setenv(CacheVar, dir)
 	o := Options{Target: "sm_70", OptLevel: 3}

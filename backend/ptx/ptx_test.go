@@ -16,13 +16,6 @@ import (
 	"descend/ir/need"
 )
 
-func needLLVM(t *testing.T) {
-	t.Helper()
-	if _, err := Default().toolchain(); err != nil {
-		need.Tool(t, "%v", err)
-	}
-}
-
 func source(t *testing.T, name string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", name))
@@ -49,7 +42,7 @@ func pairOnly(t *testing.T) *Finder {
 }
 
 func TestCompileTargets(t *testing.T) {
-	needLLVM(t)
+	need.Found(t, Ready())
 	finders := map[string]*Finder{"clang": Default(), "pair": pairOnly(t)}
 	for how, finder := range finders {
 		for _, target := range []string{"sm_60", "sm_70", "sm_80", "sm_90"} {
@@ -81,7 +74,7 @@ func TestCompileTargets(t *testing.T) {
 }
 
 func TestEveryTargetIsKnownToLLVM(t *testing.T) {
-	needLLVM(t)
+	need.Found(t, Ready())
 	for _, target := range Targets() {
 		if _, err := Compile(t.Context(), Options{Target: target, OptLevel: 1}, source(t, "kernel.ll")); err != nil {
 			t.Errorf("%s: %v", target, err)
@@ -90,7 +83,7 @@ func TestEveryTargetIsKnownToLLVM(t *testing.T) {
 }
 
 func TestExterns(t *testing.T) {
-	needLLVM(t)
+	need.Found(t, Ready())
 	_, err := Compile(t.Context(), Options{Target: "sm_60", OptLevel: 3}, source(t, "local.ll"))
 	if ce, ok := errors.AsType[*CompileError](err); !ok || !strings.Contains(ce.Message, "vprintf") {
 		t.Errorf("undeclared vprintf: %v", err)
@@ -103,7 +96,7 @@ func TestExterns(t *testing.T) {
 }
 
 func TestLocalMemory(t *testing.T) {
-	needLLVM(t)
+	need.Found(t, Ready())
 	res, err := Compile(t.Context(), Options{Target: "sm_60", OptLevel: 3, Declared: []string{"vprintf"}}, source(t, "local.ll"))
 	if err != nil {
 		t.Fatal(err)
@@ -124,7 +117,7 @@ func TestLocalMemory(t *testing.T) {
 }
 
 func TestBadInput(t *testing.T) {
-	needLLVM(t)
+	need.Found(t, Ready())
 	for _, text := range []string{"", "this is no IR", "define void @f() {", "\x00\xff"} {
 		_, err := Compile(t.Context(), Options{Target: "sm_60"}, []byte(text))
 		if text == "" {
@@ -257,7 +250,7 @@ func TestMissingTools(t *testing.T) {
 }
 
 func TestDoctor(t *testing.T) {
-	needLLVM(t)
+	need.Found(t, Ready())
 	var out strings.Builder
 	if !Default().Doctor(&out) {
 		t.Error("the doctor sees no way to PTX")
@@ -273,7 +266,7 @@ func TestDoctor(t *testing.T) {
 }
 
 func TestAssemble(t *testing.T) {
-	needLLVM(t)
+	need.Found(t, Ready())
 	for _, target := range []string{"sm_60", "sm_70", "sm_80", "sm_90"} {
 		res, err := Compile(t.Context(), Options{Target: target, OptLevel: 3}, source(t, "kernel.ll"))
 		if err != nil {

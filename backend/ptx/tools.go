@@ -203,6 +203,12 @@ type toolchain struct {
 	opt, llc *Tool
 }
 
+// Ready is nil if PTX can be made, or a *MissingTool.
+func Ready() error {
+	_, err := Default().toolchain()
+	return err
+}
+
 func (f *Finder) toolchain() (toolchain, error) {
 	clang, oldClang := f.LLVM("clang")
 	if clang != nil {
@@ -234,6 +240,9 @@ type MissingTool struct {
 	HowToGet string   // a command or a place
 	Refused  []string // what was found and does not do
 }
+
+// Missing says what is not there; tests that need it ask for it (ir/need).
+func (e *MissingTool) Missing() string { return e.Tool }
 
 func (e *MissingTool) Error() string {
 	s := fmt.Sprintf("%s was not found: %s; to get it: %s", e.Tool, e.Purpose, e.HowToGet)

@@ -5,6 +5,7 @@ import (
 
 	"descend/frontend/source"
 	"descend/ir"
+	"descend/test/kit"
 )
 
 // applyEdits makes the edits of a fix, which do not overlap and are given in any order.
@@ -21,17 +22,17 @@ func applyEdits(text string, edits []ir.Edit) string {
 // TestFixes applies every proposed fix of the rejected programs: the error is gone, and no new one comes.
 func TestFixes(t *testing.T) {
 	fixes := 0
-	for _, p := range sections(t, "testdata/reject.desc") {
-		_, diags := analyze(newContext(), p.text)
+	for _, p := range kit.Sections(t, "testdata/reject.desc") {
+		_, diags := analyze(newContext(), p.Text)
 		for _, d := range diags.Sorted() {
 			if d.Help == nil || len(d.Help.Edits) == 0 {
 				continue
 			}
 			fixes++
-			fixed := applyEdits(p.text, d.Help.Edits)
+			fixed := applyEdits(p.Text, d.Help.Edits)
 			_, after := analyze(newContext(), fixed)
 			if after.Len() >= diags.Len() {
-				t.Errorf("%s: the fix %q of %s leaves:\n%v\nin:\n%s", p.name, d.Help.Message, d, after.Sorted(), fixed)
+				t.Errorf("%s: the fix %q of %s leaves:\n%v\nin:\n%s", p.Title, d.Help.Message, d, after.Sorted(), fixed)
 			}
 		}
 	}

@@ -2,8 +2,6 @@ package sema
 
 import (
 	"math/rand"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -12,18 +10,14 @@ import (
 	"descend/frontend/source"
 	"descend/frontend/syntax"
 	"descend/ir"
+	"descend/test/kit"
 )
 
 // corpus is every program of testdata and the examples.
 func corpus(t testing.TB) []string {
 	var out []string
-	files, _ := filepath.Glob("../../examples/*.desc")
-	for _, f := range append(files, "testdata/accept.desc", "testdata/reject.desc") {
-		data, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out = append(out, strings.Split(string(data), "//# ")...)
+	for _, p := range kit.Sections(t, "../../examples/*.desc", "testdata/accept.desc", "testdata/reject.desc") {
+		out = append(out, p.Text)
 	}
 	return out
 }

@@ -1,51 +1,27 @@
 package sema
 
 import (
-	"fmt"
 	"os"
 	"regexp"
-	"sort"
+	"slices"
 	"strings"
 	"testing"
 
 	"descend/dialects/descend"
 	"descend/ir"
+	"descend/test/kit"
 )
-
-// program is one section of a file of test programs: a line `//# name` and what follows it.
-type program struct {
-	name, text string
-	line       int // of the heading
-}
-
-func sections(t *testing.T, file string) []program {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out []program
-	for i, line := range strings.Split(string(data), "\n") {
-		if name, ok := strings.CutPrefix(line, "//# "); ok {
-			out = append(out, program{name: name, line: i + 1})
-		} else if n := len(out); n > 0 {
-			out[n-1].text += line + "\n"
-		}
-	}
-	return out
-}
-
-var expectation = regexp.MustCompile(`//~ ([a-z-]+)`)
 
 // TestAccepted holds that the programs of testdata/accept.desc have no errors and give valid operations.
 func TestAccepted(t *testing.T) {
-	for _, p := range sections(t, "testdata/accept.desc") {
-		t.Run(p.name, func(t *testing.T) {
-			m, diags := analyze(newContext(), p.text)
+	for _, p := range kit.Sections(t, "testdata/accept.desc") {
+		t.Run(p.Title, func(t *testing.T) {
+			m, diags := analyze(newContext(), p.Text)
 			for _, d := range diags.Sorted() {
 				t.Errorf("%s: %s", d, d.Label)
 			}
 			verify(t, m)
-			expectOps(t, p.text, dump(m))
+			expectOps(t, p.Text, dump(m))
 		})
 	}
 }
@@ -146,36 +122,27 @@ func TestLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range sections(t, "testdata/limits.desc") {
-		if !strings.Contains(string(doc), p.name) {
-			t.Errorf("docs/limits.md does not tell of: %s", p.name)
+	for _, p := range kit.Sections(t, "testdata/limits.desc") {
+		if !strings.Contains(string(doc), p.Title) {
+			t.Errorf("docs/limits.md does not tell of: %s", p.Title)
 		}
 	}
 }
 
 func rejected(t *testing.T, file string) {
-	for _, p := range sections(t, file) {
-		t.Run(p.name, func(t *testing.T) {
-			var want, got []string
-			for i, line := range strings.Split(p.text, "\n") {
-				for _, m := range expectation.FindAllStringSubmatch(line, -1) {
-					want = append(want, fmt.Sprintf("%03d %s", i+1, m[1]))
-				}
-			}
-			_, diags := analyze(newContext(), p.text)
+	for _, p := range kit.Sections(t, file) {
+		t.Run(p.Title, func(t *testing.T) {
+			_, diags := analyze(newContext(), p.Text)
 			for _, d := range diags.Sorted() {
-				got = append(got, fmt.Sprintf("%03d %s", ir.RangeOf(d.Loc).Line, d.Code))
 				if d.Code == "" || d.Message == "" {
 					t.Errorf("diagnostic without slug or message: %s", d)
 				}
 			}
-			sort.Strings(want)
-			sort.Strings(got)
-			if strings.Join(want, "\n") != strings.Join(got, "\n") {
+			if want, got := kit.Expected(p.Text), kit.Found(diags.Sorted()); !slices.Equal(want, got) {
 				for _, d := range diags.Sorted() {
 					t.Logf("%s: %s", d, d.Label)
 				}
-				t.Errorf("%s\nwant:\n%s\ngot:\n%s", p.text, strings.Join(want, "\n"), strings.Join(got, "\n"))
+				t.Errorf("%s\nwant: %q\ngot: %q", p.Text, want, got)
 			}
 		})
 	}

@@ -5,8 +5,10 @@
 package need
 
 import (
+	"errors"
 	"os"
 	"os/exec"
+	"strings"
 	"testing"
 )
 
@@ -29,6 +31,30 @@ func Program(t testing.TB, names ...string) string {
 	}
 	Tool(t, "%s", names[0])
 	return ""
+}
+
+// Found ends the test as by Tool if err says, by a method Missing, that a tool is not there.
+func Found(t testing.TB, err error) {
+	t.Helper()
+	type missing interface {
+		error
+		Missing() string
+	}
+	if m, ok := errors.AsType[missing](err); ok {
+		Tool(t, "%v", m)
+	}
+}
+
+// Run is what a program prints when it reads input; the test fails if the program does, and ends as by Tool without it.
+func Run(t testing.TB, input, program string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(Program(t, program), args...)
+	var out, errs strings.Builder
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(input), &out, &errs
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%s %s: %v\n%s", program, strings.Join(args, " "), err, errs.String())
+	}
+	return out.String()
 }
 
 // NVIDIA skips the test for want of a GPU, or of a tool that NVIDIA alone gives; err says which.

@@ -10,6 +10,7 @@ import (
 
 	"descend/ir"
 	"descend/passes"
+	"descend/test/kit"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -17,11 +18,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // TestGolden compares the module after a pass with a golden file: testdata/PASS/NAME.desc is compiled and
 // lowered up to and with that pass; NAME.mlir is the result.
 func TestGolden(t *testing.T) {
-	files, _ := filepath.Glob("testdata/*/*.desc")
-	if len(files) == 0 {
-		t.Fatal("no inputs found")
-	}
-	for _, file := range files {
+	for _, file := range kit.Files(t, "testdata/*/*.desc") {
 		pass := filepath.Base(filepath.Dir(file))
 		if !slices.ContainsFunc(Pipeline(Options{}), func(p passes.Pass) bool { return p.Name() == pass }) {
 			continue // testdata of another test

@@ -2,25 +2,18 @@ package lower
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"descend/ir/need"
+	"descend/test/kit"
 )
 
 // TestHostCode compiles the host functions of testdata/host/NAME.desc with upstream's tools, links them with
 // NAME.c, runs the program and compares what it prints with NAME.out.
 func TestHostCode(t *testing.T) {
-	for _, tool := range []string{"mlir-opt-19", "mlir-translate-19", "clang-19"} {
-		need.Program(t, tool)
-	}
-	files, _ := filepath.Glob("testdata/host/*.desc")
-	if len(files) == 0 {
-		t.Fatal("no programs found")
-	}
-	for _, file := range files {
+	for _, file := range kit.Files(t, "testdata/host/*.desc") {
 		t.Run(filepath.Base(file), func(t *testing.T) { runHost(t, strings.TrimSuffix(file, ".desc")) })
 	}
 }
@@ -39,13 +32,7 @@ func runHost(t *testing.T, name string) {
 	if err := os.WriteFile(path("a.mlir"), []byte(generic(m)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	run := func(tool string, args ...string) string {
-		out, err := exec.Command(tool, args...).CombinedOutput()
-		if err != nil {
-			t.Fatalf("%s: %v\n%s", tool, err, out)
-		}
-		return string(out)
-	}
+	run := func(tool string, args ...string) string { return need.Run(t, "", tool, args...) }
 	run("mlir-opt-19", path("a.mlir"), "--canonicalize", "--convert-scf-to-cf", "--convert-math-to-llvm", "--expand-strided-metadata",
 		"--finalize-memref-to-llvm", "--convert-arith-to-llvm", "--convert-index-to-llvm", "--convert-func-to-llvm",
 		"--convert-cf-to-llvm", "--reconcile-unrealized-casts", "-o", path("b.mlir"))

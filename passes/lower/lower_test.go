@@ -2,37 +2,16 @@ package lower
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 
-	"descend/dialects/arith"
-	"descend/dialects/builtin"
-	"descend/dialects/cf"
-	"descend/dialects/descend"
-	execd "descend/dialects/exec"
-	funcd "descend/dialects/func"
-	"descend/dialects/gpu"
-	"descend/dialects/llvm"
-	mathd "descend/dialects/math"
-	"descend/dialects/memref"
-	"descend/dialects/nvvm"
-	"descend/dialects/scf"
-	"descend/dialects/view"
-	"descend/frontend/ast"
-	"descend/frontend/sema"
+	"descend/dialects"
+	"descend/frontend"
 	"descend/frontend/source"
-	"descend/frontend/syntax"
 	"descend/ir"
 	"descend/ir/need"
 	"descend/passes"
 )
-
-func newContext() *ir.Context {
-	return ir.NewContext(builtin.Dialect(), descend.Dialect(), execd.Dialect(), view.Dialect(), arith.Dialect(), cf.Dialect(),
-		funcd.Dialect(), gpu.Dialect(), llvm.Dialect(), mathd.Dialect(), memref.Dialect(), nvvm.Dialect(), scf.Dialect())
-}
 
 // compile analyzes a program and lowers it; the pipeline stops at the first pass with findings.
 func compile(t *testing.T, text string, o Options) (*ir.Operation, *ir.Diagnostics) {
@@ -43,7 +22,7 @@ func compile(t *testing.T, text string, o Options) (*ir.Operation, *ir.Diagnosti
 // compileTo stops after the pass of that name.
 func compileTo(t *testing.T, text string, o Options, last string) (*ir.Operation, *ir.Diagnostics) {
 	t.Helper()
-	m, diags := analyzed(t, text)
+	m, diags := analyzed(text)
 	if diags.HasErrors() {
 		return m, diags
 	}
@@ -59,17 +38,9 @@ func compileTo(t *testing.T, text string, o Options, last string) (*ir.Operation
 }
 
 // analyzed is the module of a program before lowering.
-func analyzed(t *testing.T, text string) (*ir.Operation, *ir.Diagnostics) {
-	t.Helper()
-	c := newContext()
+func analyzed(text string) (*ir.Operation, *ir.Diagnostics) {
 	diags := &ir.Diagnostics{}
-	prelude, err := os.ReadFile("../../frontend/prelude/prelude.desc")
-	if err != nil {
-		t.Fatal(err)
-	}
-	pre := syntax.Parse(source.NewFile("prelude.desc", string(prelude)), c, diags)
-	f := syntax.Parse(source.NewFile("t.desc", text), c, diags)
-	return sema.Analyze(c, []*ast.File{pre}, []*ast.File{f}, diags, nil), diags
+	return frontend.Compile(ir.NewContext(dialects.All()...), []*source.File{source.NewFile("t.desc", text)}, diags), diags
 }
 
 func runPass(p passes.Pass, m *ir.Operation, diags *ir.Diagnostics) error {
@@ -97,13 +68,7 @@ func upstream(t *testing.T, m *ir.Operation) {
 	for _, d := range diags.Sorted() {
 		t.Errorf("verifier: %s", d)
 	}
-	tool := need.Program(t, "mlir-opt-19")
-	text := generic(m)
-	cmd := exec.Command(tool)
-	cmd.Stdin = strings.NewReader(text)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Errorf("mlir-opt-19: %v\n%s\n%s", err, out, text)
-	}
+	need.Run(t, generic(m), "mlir-opt-19")
 }
 
 // TestExamples lowers every example program of the repository, generic and with sizes.

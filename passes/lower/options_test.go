@@ -41,7 +41,7 @@ func TestOptions(t *testing.T) {
 		{name: "one entry", o: Options{Entry: "p", Defines: []string{"m=1"}}, kernels: "p"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			m, diags := analyzed(t, optionsProgram)
+			m, diags := analyzed(optionsProgram)
 			var err error
 			for _, p := range Pipeline(c.o) {
 				if err = runPass(p, m, diags); err != nil || diags.HasErrors() {

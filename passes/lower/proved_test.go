@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -15,6 +13,7 @@ import (
 	"descend/dialects/nat"
 	"descend/ir"
 	"descend/passes/place"
+	"descend/test/kit"
 )
 
 // This test holds that the index that the checks decide on is the one that lowering emits: both are evaluated for random sizes,
@@ -310,20 +309,8 @@ func emittedLoops(o *ir.Operation) (vars []*ir.Value, fn *ir.Operation) {
 func TestProvedIndexIsEmitted(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	compared := 0
-	for _, file := range []string{"../../frontend/sema/testdata/accept.desc", "testdata/programs.desc"} {
-		for _, p := range sections(t, file) {
-			compared += compareProved(t, r, p.text)
-		}
-	}
-	for _, pattern := range []string{"../../examples/*.desc", "../../test/language/*.desc"} {
-		files, _ := filepath.Glob(pattern)
-		for _, f := range files {
-			data, err := os.ReadFile(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			compared += compareProved(t, r, string(data))
-		}
+	for _, p := range kit.Sections(t, "../../frontend/sema/testdata/accept.desc", "testdata/programs.desc", "../../examples/*.desc", "../../test/language/*.desc") {
+		compared += compareProved(t, r, p.Text)
 	}
 	if t.Logf("%d accesses", compared); compared < 200 {
 		t.Errorf("only %d accesses were compared", compared)

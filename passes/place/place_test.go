@@ -7,11 +7,8 @@ import (
 	"testing"
 
 	"descend/dialects/descend"
-	"descend/dialects/exec"
 	"descend/dialects/nat"
-	"descend/dialects/view"
-	"descend/frontend"
-	"descend/frontend/source"
+	"descend/frontend/frontendtest"
 	"descend/ir"
 	"descend/passes/place"
 )
@@ -19,13 +16,7 @@ import (
 // compile gives the function k of a program.
 func compile(t *testing.T, text string) descend.FuncOp {
 	t.Helper()
-	c := ir.NewContext(descend.Dialect(), exec.Dialect(), view.Dialect())
-	diags := &ir.Diagnostics{}
-	m := frontend.Compile(c, []*source.File{source.NewFile("t.desc", text)}, diags)
-	if m == nil || diags.HasErrors() {
-		t.Fatalf("%v", diags.Sorted())
-	}
-	for op := range m.All("descend.func") {
+	for op := range frontendtest.Module(t, text).All("descend.func") {
 		if ir.SymbolName(op) == "k" {
 			return descend.FuncOp{Operation: op}
 		}

@@ -2,7 +2,6 @@ package attack
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"descend/frontend/syntax"
 	"descend/ir"
 	"descend/passes/check"
+	"descend/test/kit"
 	"descend/tools/registry"
 )
 
@@ -28,31 +28,20 @@ type Seed struct {
 func Corpus(root string) ([]Seed, error) {
 	var out []Seed
 	for _, pattern := range []string{"examples/*.desc", "test/paper/*.desc", "test/diagnostics/*.ok.desc", "test/check/*.desc"} {
-		files, err := filepath.Glob(filepath.Join(root, pattern))
+		programs, err := kit.Load(filepath.Join(root, pattern))
 		if err != nil {
 			return nil, err
 		}
-		for _, f := range files {
-			data, err := os.ReadFile(f)
-			if err != nil {
-				return nil, err
+		sizes := []int{2, 4, 1, 32, 8, 64, 16, 3}
+		if strings.HasPrefix(pattern, "examples") {
+			sizes[0], sizes[2] = 1, 2 // blocks of 256 threads: one is enough
+		}
+		for _, p := range programs {
+			if strings.Contains(p.Text, "unsafe") {
+				continue
 			}
-			for i, part := range strings.Split("\n"+string(data), "\n//# ") {
-				name := filepath.Base(f)
-				if i > 0 {
-					title, body, _ := strings.Cut(part, "\n")
-					name, part = name+": "+title, body
-				}
-				if strings.Contains(part, "unsafe") {
-					continue
-				}
-				sizes := []int{2, 4, 1, 32, 8, 64, 16, 3}
-				if strings.HasPrefix(pattern, "examples") {
-					sizes[0], sizes[2] = 1, 2 // blocks of 256 threads: one is enough
-				}
-				if text, generics := Complete(part, sizes); text != "" {
-					out = append(out, Seed{Name: name, Text: text, Defines: generics})
-				}
+			if text, generics := Complete(p.Text, sizes); text != "" {
+				out = append(out, Seed{Name: p.Name(), Text: text, Defines: generics})
 			}
 		}
 	}

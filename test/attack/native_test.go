@@ -2,7 +2,6 @@ package attack
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"os"
 	"regexp"
@@ -10,7 +9,6 @@ import (
 	"testing"
 
 	"descend/backend/harness/hostdevice"
-	"descend/backend/ptx"
 	"descend/backend/sim"
 	"descend/frontend"
 	"descend/frontend/source"
@@ -122,9 +120,7 @@ func (n *native) run(t *testing.T, list []candidate, level int) {
 		}
 	}
 	d, err := hostdevice.New(m, level)
-	if missing, ok := errors.AsType[*ptx.MissingTool](err); ok {
-		need.Tool(t, "%v", missing)
-	}
+	need.Found(t, err)
 	if err != nil {
 		t.Fatal(err)
 	}

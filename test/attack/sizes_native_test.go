@@ -107,9 +107,7 @@ func (n *nativeSizes) candidate(seed uint64) (c sizedCandidate, ok bool) {
 // batch compiles programs as one and runs them. If that fails, it says which one is to blame.
 func (n *nativeSizes) batch(list []sizedCandidate) {
 	err := errors.Join(n.native(list), n.text(list))
-	if missing, ok := errors.AsType[*ptx.MissingTool](err); ok {
-		need.Tool(n.t, "%v", missing)
-	}
+	need.Found(n.t, err)
 	if err == nil {
 		n.programs += len(list)
 		return

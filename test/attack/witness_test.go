@@ -3,41 +3,26 @@ package attack
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"descend/test/kit"
 )
 
 // rejected are the programs of the corpora that the checks may reject.
 func rejected(t *testing.T) map[string]string {
 	out := map[string]string{}
-	for _, pattern := range []string{"test/check/*.desc", "test/diagnostics/*.desc", "test/paper/*.desc", "docs/errors/*.md", "docs/*.md"} {
-		files, err := filepath.Glob(filepath.Join("../..", pattern))
-		if err != nil || len(files) == 0 {
-			t.Fatal(pattern, err)
+	for _, pattern := range []string{"test/check/*.desc", "test/diagnostics/*.desc", "test/paper/*.desc"} {
+		for _, p := range kit.Sections(t, filepath.Join("../..", pattern)) {
+			out[p.Name()] = p.Text
 		}
-		for _, f := range files {
-			data, err := os.ReadFile(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text, name := string(data), filepath.Base(f)
-			if strings.HasSuffix(f, ".md") {
-				for i, part := range strings.Split(text, "```descend")[1:] {
-					_, part, _ = strings.Cut(part, "\n")
-					part, _, _ = strings.Cut(part, "```")
-					out[fmt.Sprintf("%s: %d", name, i)] = part
-				}
-				continue
-			}
-			for i, part := range strings.Split("\n"+text, "\n//# ") {
-				if title, body, ok := strings.Cut(part, "\n"); ok && i > 0 {
-					out[name+": "+title] = body
-				} else {
-					out[name] = part
-				}
-			}
+	}
+	for _, f := range kit.Files(t, "../../docs/errors/*.md", "../../docs/*.md") {
+		for i, part := range strings.Split(kit.Read(t, f), "```descend")[1:] {
+			_, part, _ = strings.Cut(part, "\n")
+			part, _, _ = strings.Cut(part, "```")
+			out[fmt.Sprintf("%s: %d", filepath.Base(f), i)] = part
 		}
 	}
 	return out

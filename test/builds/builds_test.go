@@ -10,7 +10,6 @@ package builds
 import (
 	"context"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -31,6 +30,7 @@ import (
 	"descend/passes/lower"
 	"descend/passes/opt"
 	"descend/test/attack"
+	"descend/test/kit"
 	"descend/tools/registry"
 )
 
@@ -45,17 +45,13 @@ func corpora(t *testing.T) (out []program) {
 			return err
 		}
 		data, err := os.ReadFile(path)
-		text := "\n" + string(data)
 		switch filepath.Ext(path) {
 		case ".desc":
-			for i, section := range strings.Split(text, "\n//# ") {
-				if i > 0 {
-					section = "//# " + section
-				}
-				out = append(out, program{fmt.Sprintf("%s, section %d", path, i), section})
+			for _, s := range kit.Split(path, string(data)) {
+				out = append(out, program{path + ": " + s.Title, s.Text})
 			}
 		case ".md":
-			for i, part := range strings.Split(text, "\n```descend")[1:] {
+			for i, part := range strings.Split("\n"+string(data), "\n```descend")[1:] {
 				_, code, _ := strings.Cut(part, "\n")
 				code, _, _ = strings.Cut(code, "\n```")
 				out = append(out, program{fmt.Sprintf("%s, program %d", path, i), code})
@@ -131,9 +127,7 @@ func toPTX(t *testing.T, p program, kernels *nvvm.Module) {
 // programs that check accepts, and how many it refuses to build.
 func hold(t *testing.T, programs []program, sample int) (accepted []program, refused int) {
 	t.Helper()
-	if !ptx.Doctor(io.Discard) {
-		need.Tool(t, "LLVM of version %d or newer", ptx.MinLLVM)
-	}
+	need.Found(t, ptx.Ready())
 	if os.Getenv("DESCEND_BUILDS") == "all" {
 		sample = 1
 	}

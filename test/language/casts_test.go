@@ -11,8 +11,10 @@ import (
 	"testing"
 
 	"descend/backend/harness/hostdevice"
+	"descend/backend/ptx"
 	"descend/backend/sim"
 	"descend/ir"
+	"descend/ir/need"
 	"descend/tools/driver"
 )
 
@@ -200,7 +202,7 @@ func TestCasts(t *testing.T) {
 		t.Run(map[int]string{-1: "sim", 0: "O0", 3: "O3"}[level], func(t *testing.T) {
 			var device driver.NewDevice
 			if level >= 0 {
-				needLLVM(t)
+				need.Found(t, ptx.Ready())
 				device = func(module *ir.Operation) (sim.Device, error) {
 					d, err := hostdevice.New(module, level)
 					if err == nil {

@@ -4,9 +4,7 @@ package language_test
 
 import (
 	"bytes"
-	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -17,6 +15,7 @@ import (
 	"descend/backend/sim/simtest"
 	"descend/ir"
 	"descend/ir/need"
+	"descend/test/kit"
 	"descend/tools/driver"
 )
 
@@ -38,14 +37,7 @@ func expected(t *testing.T, file string) (lines []string, at []int) {
 	return lines, at
 }
 
-func programs(t *testing.T) []string {
-	t.Helper()
-	files, err := filepath.Glob("*.desc")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no programs found (%v)", err)
-	}
-	return files
-}
+func programs(t *testing.T) []string { return kit.Files(t, "*.desc") }
 
 // withKernels are the programs that launch something.
 func withKernels(t *testing.T) []string {
@@ -97,24 +89,16 @@ func TestCPUFunctions(t *testing.T) {
 
 // TestNative runs them as native programs.
 func TestNative(t *testing.T) {
-	needLLVM(t)
+	need.Found(t, ptx.Ready())
 	t.Setenv(host.CacheVar, "off")
 	for _, file := range programs(t) {
 		t.Run(file, func(t *testing.T) { run(t, file, nil, "--device=cpu") })
 	}
 }
 
-// needLLVM ends a test where there are no LLVM tools.
-func needLLVM(t *testing.T) {
-	t.Helper()
-	if !ptx.Doctor(io.Discard) {
-		need.Tool(t, "clang and opt of LLVM 18 or newer")
-	}
-}
-
 // TestHarness runs them with the NVVM text of their kernels executed on the host, optimized for NVPTX.
 func TestHarness(t *testing.T) {
-	needLLVM(t)
+	need.Found(t, ptx.Ready())
 	for _, file := range withKernels(t) {
 		t.Run(file, func(t *testing.T) {
 			var d *hostdevice.Device
@@ -134,7 +118,7 @@ func TestHarness(t *testing.T) {
 
 // TestPTX compiles them for the oldest and the newest target.
 func TestPTX(t *testing.T) {
-	needLLVM(t)
+	need.Found(t, ptx.Ready())
 	for _, file := range withKernels(t) {
 		for _, target := range []string{"sm_60", "sm_90"} {
 			t.Run(file+"/"+target, func(t *testing.T) {

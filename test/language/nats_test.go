@@ -10,9 +10,11 @@ import (
 	"testing"
 
 	"descend/backend/harness/hostdevice"
+	"descend/backend/ptx"
 	"descend/backend/sim"
 	"descend/dialects/nat/written"
 	"descend/ir"
+	"descend/ir/need"
 	"descend/tools/driver"
 )
 
@@ -75,7 +77,7 @@ fn main(x: &uniq cpu.mem [u64; %[1]d], y: &uniq cpu.mem [[u64; %[1]d]; 1]) -[t: 
 			var device driver.NewDevice
 			args := []string{"run", file, "--arg", "x=zeros", "--arg", "y=zeros"}
 			if on != "sim" {
-				needLLVM(t)
+				need.Found(t, ptx.Ready())
 			}
 			switch on {
 			case "cpu":

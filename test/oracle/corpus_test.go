@@ -1,7 +1,6 @@
 package oracle
 
 import (
-	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +13,7 @@ import (
 
 	"descend/ir"
 	"descend/ir/need"
+	"descend/test/kit"
 )
 
 const separator = "// -----\n"
@@ -53,23 +53,6 @@ func corpus(t *testing.T) (list []*chunk) {
 		}
 	}
 	return list
-}
-
-// mlirOpt runs mlir-opt-19 on all chunks at once and returns what it makes of each.
-func mlirOpt(t *testing.T, sources []string, flags ...string) []string {
-	t.Helper()
-	cmd := exec.Command("mlir-opt-19", append(flags, "--split-input-file", "--mlir-disable-threading")...)
-	cmd.Stdin = strings.NewReader(strings.Join(sources, separator))
-	var out, errs bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &errs
-	if err := cmd.Run(); err != nil {
-		t.Fatalf("mlir-opt-19 %v: %v\n%s", flags, err, errs.String())
-	}
-	parts := strings.Split(out.String(), separator)
-	if len(parts) != len(sources) {
-		t.Fatalf("mlir-opt-19 prints %d modules of %d", len(parts), len(sources))
-	}
-	return parts
 }
 
 // comparison is a pipeline of ours beside mlir-opt's. The results are the same text, or with fewer the same or a
@@ -121,7 +104,7 @@ func TestCorpus(t *testing.T) {
 			for i, ch := range list {
 				sources[i] = ch.src
 			}
-			theirs := mlirOpt(t, sources, "--pass-pipeline=builtin.module("+c.theirs+")")
+			theirs := kit.MLIROpt(t, sources, "--pass-pipeline=builtin.module("+c.theirs+")")
 			ours := make([]string, len(list))
 			for i, ch := range list {
 				m := parseModule(t, ch.src)
@@ -136,7 +119,7 @@ func TestCorpus(t *testing.T) {
 					t.Errorf("%s: differs: %v, listed: %q\n%s\nmlir-opt-19:\n%s", ch.name, differs, reason, ours[i], want)
 				}
 			}
-			mlirOpt(t, ours) // accepts what we make
+			kit.MLIROpt(t, ours) // accepts what we make
 		})
 	}
 }
@@ -251,7 +234,7 @@ func foldedNaN(ours, theirs string) bool {
 // compareRandom compares what we and mlir-opt-19 make of modules.
 func compareRandom(t *testing.T, sources []string, c comparison) {
 	t.Helper()
-	theirs := mlirOpt(t, sources, "--pass-pipeline=builtin.module("+c.theirs+")")
+	theirs := kit.MLIROpt(t, sources, "--pass-pipeline=builtin.module("+c.theirs+")")
 	for i, src := range sources {
 		m := parseModule(t, src)
 		runPipeline(t, m, c.ours)

@@ -12,6 +12,7 @@ import (
 
 	"descend/ir"
 	"descend/ir/need"
+	"descend/test/kit"
 	"descend/test/proof"
 	"descend/test/proof/corpus"
 	"descend/tools/registry"
@@ -20,18 +21,13 @@ import (
 // TestKernels proves and refutes kernels that are written as IR: "//# title: verdict and words of the reason".
 func TestKernels(t *testing.T) {
 	need.Program(t, "z3")
-	data, err := os.ReadFile("testdata/kernels.mlir")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, part := range strings.Split("\n"+string(data), "\n//# ")[1:] {
-		head, text, _ := strings.Cut(part, "\n")
-		title, want, _ := strings.Cut(head, ": ")
+	for _, p := range kit.Sections(t, "testdata/kernels.mlir") {
+		title, want, _ := strings.Cut(p.Title, ": ")
 		verdict, reason, _ := strings.Cut(want, " ")
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()
 			var diags ir.Diagnostics
-			m := ir.ParseModule(registry.Context(), "kernels.mlir", []byte(text), &diags)
+			m := ir.ParseModule(registry.Context(), "kernels.mlir", []byte(p.Text), &diags)
 			if m == nil || diags.HasErrors() {
 				t.Fatal(diags.Sorted())
 			}
@@ -78,11 +74,7 @@ func TestMissingBarrier(t *testing.T) {
 // compile takes an example to the gpu level.
 func compile(t *testing.T, name string) *ir.Operation {
 	t.Helper()
-	text, err := os.ReadFile("../../examples/" + name + ".desc")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, d := corpus.Compile(name, string(text), true)
+	m, d := corpus.Compile(name, kit.Read(t, "../../examples/"+name+".desc"), true)
 	if m == nil {
 		t.Fatal(d)
 	}

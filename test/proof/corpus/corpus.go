@@ -2,13 +2,13 @@ package corpus
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"descend/ir"
 	"descend/test/attack"
+	"descend/test/kit"
 )
 
 // Program is a program of the repository.
@@ -26,23 +26,19 @@ var patterns = []string{"examples/*.desc", "test/paper/*.desc", "test/language/*
 func Programs(root string) ([]Program, error) {
 	var out []Program
 	for _, pattern := range patterns {
-		files, err := filepath.Glob(filepath.Join(root, pattern))
+		sections, err := kit.Load(filepath.Join(root, pattern))
 		if err != nil {
 			return nil, err
 		}
-		if len(files) == 0 {
-			return nil, fmt.Errorf("no programs in %s", pattern)
-		}
-		for _, f := range files {
-			data, err := os.ReadFile(f)
+		for _, s := range sections {
+			name, err := filepath.Rel(root, s.File)
 			if err != nil {
 				return nil, err
 			}
-			name, err := filepath.Rel(root, f)
-			if err != nil {
-				return nil, err
+			if name = filepath.ToSlash(name); s.Title != "" {
+				name += ": " + s.Title
 			}
-			out = append(out, parts(filepath.ToSlash(name), string(data))...)
+			out = append(out, Program{name, s.InFile()})
 		}
 	}
 	return out, nil
@@ -54,26 +50,6 @@ func Generated(seed, count uint64) []Program {
 	for i := seed; i < seed+count; i++ {
 		out = append(out, Program{fmt.Sprintf("generated %d", i), attack.Program(i)},
 			Program{fmt.Sprintf("symbolic %d", i), attack.Symbolic(i, 2, 4)})
-	}
-	return out
-}
-
-// parts are the programs of a file; each keeps its line numbers.
-func parts(name, text string) []Program {
-	if !strings.Contains("\n"+text, "\n//# ") {
-		return []Program{{name, text}}
-	}
-	var out []Program
-	var lines []string
-	for i, line := range strings.Split(text, "\n") {
-		if title, ok := strings.CutPrefix(line, "//# "); ok {
-			out = append(out, Program{Name: name + ": " + strings.TrimSpace(title)})
-			lines = slices.Repeat([]string{""}, i)
-		}
-		if len(out) > 0 {
-			lines = append(lines, line)
-			out[len(out)-1].Text = strings.Join(lines, "\n")
-		}
 	}
 	return out
 }
