@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"descend/tools/driver"
+
 	"github.com/google/go-cmp/cmp"
 )
 

@@ -17,6 +17,7 @@ import (
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/check"
+	"descend/passes/check/access"
 )
 
 // compileText gives the module of one source text.
@@ -39,7 +40,7 @@ func compileText(t testing.TB, name, text string) (*ir.Operation, *ir.Diagnostic
 func raceChecks(t testing.TB, name, text string) (*ir.Operation, []*ir.Diagnostic) {
 	t.Helper()
 	m, diags := compileText(t, name, text)
-	for _, p := range []passes.Pass{check.NarrowingCheck{}, &check.AccessCheck{}} {
+	for _, p := range []passes.Pass{check.NarrowingCheck{}, &access.Check{}} {
 		if err := p.Run(&passes.Context{Op: m, Diags: diags}); err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +136,7 @@ func TestExamplesAreAccepted(t *testing.T) {
 		t.Run(filepath.Base(f), func(t *testing.T) {
 			m, diags := compileText(t, filepath.Base(f), string(text))
 			start := time.Now()
-			for _, p := range []passes.Pass{check.NarrowingCheck{}, &check.AccessCheck{}} {
+			for _, p := range []passes.Pass{check.NarrowingCheck{}, &access.Check{}} {
 				if err := p.Run(&passes.Context{Op: m, Diags: diags}); err != nil {
 					t.Fatal(err)
 				}

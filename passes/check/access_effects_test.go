@@ -4,8 +4,7 @@ import (
 	"testing"
 
 	"descend/passes"
-	"descend/passes/check"
-
+	"descend/passes/check/access"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -54,7 +53,7 @@ fn grid(p: &uniq gpu.global [i32; 64]) -[grid: gpu.grid<X<2>, X<32>>]-> () {
 fn pieces(p: &uniq gpu.shared [(i32, [i32; 2]); 32]) -[block: gpu.block<X<32>>]-> () { sched t in block { p.rev[[t]].1[0] = 1; } }
 `
 	m, diags := compileText(t, "effects.desc", program)
-	a := &check.AccessCheck{Effects: map[string][]string{}}
+	a := &access.Check{Effects: map[string][]string{}}
 	if err := a.Run(&passes.Context{Op: m, Diags: diags}); err != nil {
 		t.Fatal(err)
 	}

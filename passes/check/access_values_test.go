@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"descend/passes/check"
+	"descend/passes/check/access"
 )
 
 // valueGen makes thread code with bools and numbers that all threads see alike, loops, barriers, writes to the thread's
@@ -197,7 +198,7 @@ func TestValuesOracle(t *testing.T) {
 		}
 		m, diags := compileText(t, "t.desc", text)
 		runPass(&check.Uniformity{}, m, diags)
-		runPass(check.AccessCheck{}, m, diags)
+		runPass(access.Check{}, m, diags)
 		ds := diags.Sorted()
 		switch {
 		case race && len(ds) == 0:

@@ -6,6 +6,8 @@ import (
 
 	"descend/dialects/descend"
 	"descend/ir"
+	"descend/passes/check/analysis"
+	"descend/passes/check/help"
 )
 
 // Allocated memory has contents from the start, unspecified but valid values. References and boxes have none such, so there
@@ -18,12 +20,12 @@ import (
 
 // allocatedVars finds the obligations of functions that call each other.
 func (m moveModule) allocatedVars(fs []descend.FuncOp) {
-	m.repeat(fs, func(f descend.FuncOp) (changed bool) {
+	m.Repeat(fs, func(f descend.FuncOp) (changed bool) {
 		if f.IsExtern() {
 			return false
 		}
 		name := ir.SymbolName(f.Operation)
-		all := m.facts[name].allocated
+		all := m.Facts[name].Allocated
 		add := func(t ir.Type, loc ir.Location) {
 			eachHandle(t, func(t ir.Type) {
 				if v, ok := t.(*descend.VarType); ok && all[v.Name] == nil {
@@ -36,10 +38,10 @@ func (m moveModule) allocatedVars(fs []descend.FuncOp) {
 				add(referent(descend.ElemOf(p)), p.Location())
 			}
 		}
-		for _, op := range m.info[name].allocs {
+		for _, op := range m.Info[name].Allocs {
 			add(referent(op.Result(0).Type()), op.Loc())
 		}
-		for _, c := range m.info[name].calls {
+		for _, c := range m.Info[name].Calls {
 			m.allocatedBy(c, func(_ string, t ir.Type, loc ir.Location) { add(t, loc) })
 		}
 		return changed
@@ -47,14 +49,14 @@ func (m moveModule) allocatedVars(fs []descend.FuncOp) {
 }
 
 // allocatedBy visits what a call gives for the type variables of which its callee allocates memory, in their order.
-func (m moveModule) allocatedBy(c call, visit func(name string, t ir.Type, loc ir.Location)) {
-	fa := m.facts[c.callee]
-	if fa == nil || len(fa.allocated) == 0 {
+func (m moveModule) allocatedBy(c analysis.Call, visit func(name string, t ir.Type, loc ir.Location)) {
+	fa := m.Facts[c.Callee]
+	if fa == nil || len(fa.Allocated) == 0 {
 		return
 	}
-	s := descend.Instantiation(c.op, fa.fn)
-	for _, g := range fa.fn.Generics() {
-		if loc := fa.allocated[g.Name]; loc != nil && s.Types[g.Name] != nil {
+	s := descend.Instantiation(c.Op, fa.Func)
+	for _, g := range fa.Func.Generics() {
+		if loc := fa.Allocated[g.Name]; loc != nil && s.Types[g.Name] != nil {
 			visit(g.Name, s.Types[g.Name], loc)
 		}
 	}
@@ -62,20 +64,20 @@ func (m moveModule) allocatedBy(c call, visit func(name string, t ir.Type, loc i
 
 // checkAllocs reports the allocations and calls of a function that make memory for references or boxes.
 func (m moveModule) checkAllocs(f descend.FuncOp) {
-	info := m.info[ir.SymbolName(f.Operation)]
-	for _, op := range info.allocs {
+	info := m.Info[ir.SymbolName(f.Operation)]
+	for _, op := range info.Allocs {
 		elem := referent(op.Result(0).Type())
-		if what := handlesIn(elem); what != "" && !m.now.isReported(op) {
-			m.now.fail(op, descend.CodeUninitialized, "memory for %s cannot be allocated", what).
+		if what := handlesIn(elem); what != "" && !m.Now.IsReported(op) {
+			m.Now.Fail(op, descend.CodeUninitialized, "memory for %s cannot be allocated", what).
 				WithLabel("a value of type `%s` has to come from somewhere", descend.UserFormat(elem)).
 				WithHelp("declare a variable with an initial value")
 		}
 	}
-	for _, c := range info.calls {
+	for _, c := range info.Calls {
 		m.allocatedBy(c, func(name string, t ir.Type, loc ir.Location) {
-			if what := handlesIn(t); what != "" && !m.now.isReported(c.op) {
-				m.now.fail(c.op, descend.CodeUninitialized, "memory for %s cannot be allocated", what).
-					WithLabel("here `%s` of `%s` is `%s`", name, shownName(c.callee), descend.UserFormat(t)).
+			if what := handlesIn(t); what != "" && !m.Now.IsReported(c.Op) {
+				m.Now.Fail(c.Op, descend.CodeUninitialized, "memory for %s cannot be allocated", what).
+					WithLabel("here `%s` of `%s` is `%s`", name, help.ShownName(c.Callee), descend.UserFormat(t)).
 					Relate(loc, "memory for `%s` is allocated here", name)
 			}
 		})

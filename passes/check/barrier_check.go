@@ -5,6 +5,8 @@ import (
 	"descend/dialects/exec"
 	"descend/ir"
 	"descend/passes"
+	"descend/passes/check/analysis"
+	"descend/passes/check/help"
 	"descend/passes/place"
 )
 
@@ -39,16 +41,16 @@ func (*BarrierCheck) After() []passes.Order {
 	}
 }
 
-type barrierChecker struct{ *moduleState }
+type barrierChecker struct{ *analysis.Module }
 
 // Run checks all functions.
-func (p *BarrierCheck) Run(c *passes.Context) error { return runChecks(c, p) }
+func (p *BarrierCheck) Run(c *passes.Context) error { return analysis.Run(c, p) }
 
-func (*BarrierCheck) begin(m *moduleState) checker { return barrierChecker{m} }
+func (*BarrierCheck) Begin(m *analysis.Module) analysis.Checker { return barrierChecker{m} }
 
-func (x barrierChecker) function(f descend.FuncOp) {
+func (x barrierChecker) Function(f descend.FuncOp) {
 	f.Walk(func(op *ir.Operation) ir.WalkResult {
-		if x.now.isReported(op) {
+		if x.Now.IsReported(op) {
 			return ir.Advance
 		}
 		if r := exec.BarrierOf(op); r != nil {
@@ -68,7 +70,7 @@ func (x barrierChecker) function(f descend.FuncOp) {
 func (x barrierChecker) barrier(op *ir.Operation, r *ir.Value) {
 	t := exec.TypeOf(r)
 	if t == nil || t.Kind != exec.Block && t.Kind != exec.Warp {
-		d := x.now.fail(op, descend.CodeBarrier, "barrier not allowed here")
+		d := x.Now.Fail(op, descend.CodeBarrier, "barrier not allowed here")
 		switch {
 		case t != nil && t.Kind == exec.CPUThread:
 			d.WithLabel("the CPU thread has no barrier")
@@ -86,41 +88,41 @@ func (x barrierChecker) barrier(op *ir.Operation, r *ir.Value) {
 		d.Relate(place.ExecLoc(op), "executed by `%s`", place.ExecType(op).User())
 		return
 	}
-	word, need := "block", BlockUniform
+	word, need := "block", analysis.BlockUniform
 	if t.Kind == exec.Warp {
-		word, need = "warp", WarpUniform
+		word, need = "warp", analysis.WarpUniform
 	}
 	x.arrives(op, r, need, "sync", word)
 }
 
 // arrives checks that all threads of a resource reach op.
-func (x barrierChecker) arrives(op *ir.Operation, r *ir.Value, need Level, what, word string) {
-	name := resourceName(r, word)
+func (x barrierChecker) arrives(op *ir.Operation, r *ir.Value, need analysis.Level, what, word string) {
+	name := help.ResourceName(r, word)
 	for b := op.Block(); b != r.OwnerBlock(); b = b.Parent().Block() {
 		p := b.Parent()
 		if p == nil || p.Block() == nil || p.Is("descend.func") {
-			x.now.fail(op, descend.CodeBarrier, "barrier not allowed here").
+			x.Now.Fail(op, descend.CodeBarrier, "barrier not allowed here").
 				WithLabel("the %s is not one that executes this", word)
 			return
 		}
 		switch p.Typed().(type) {
 		case exec.SplitOp:
-			x.now.fail(op, descend.CodeBarrier, "barrier not allowed here").
+			x.Now.Fail(op, descend.CodeBarrier, "barrier not allowed here").
 				WithLabel("`%s` not performed by all threads in the %s", what, word).
 				Relate(p.Loc(), "`%s` is split here", name)
 			return
 		case descend.IfOp, descend.WhileOp:
-			if x.now.uniformity[p] >= need {
+			if x.Now.Uniformity[p] >= need {
 				continue
 			}
-			d := x.now.fail(op, descend.CodeBarrier, "barrier not allowed here").
+			d := x.Now.Fail(op, descend.CodeBarrier, "barrier not allowed here").
 				WithLabel("`%s` not performed by all threads in the %s", what, word)
 			d.Relate(conditionLoc(p), "this condition may differ between the threads of the %s", word)
 			d.Note("literals, nats, scalar parameters and loads at one place of memory that is only read are the same for all threads")
 			return
 		case exec.SchedOp, descend.ForNatOp, descend.ForEachOp, descend.ScopeOp, descend.UnsafeOp:
 		default:
-			x.now.fail(op, descend.CodeBarrier, "barrier not allowed here").WithLabel("inside of `%s`, which is not understood", p.Name())
+			x.Now.Fail(op, descend.CodeBarrier, "barrier not allowed here").WithLabel("inside of `%s`, which is not understood", p.Name())
 			return
 		}
 	}
@@ -146,14 +148,14 @@ func barrierHelp(op *ir.Operation) string {
 		t, p := exec.TypeOf(e), e.OwnerBlock().Parent()
 		switch {
 		case t.Kind == exec.Block:
-			return "write `sync`: of all threads of `" + resourceName(e, "block") + "`"
+			return "write `sync`: of all threads of `" + help.ResourceName(e, "block") + "`"
 		case t.Kind == exec.Warp:
-			name := resourceName(e, "warp")
+			name := help.ResourceName(e, "warp")
 			return "write `sync(" + name + ")`: of all lanes of `" + name + "`"
 		case p == nil || p.Is("descend.func"):
 			return ""
 		case p.Is("exec.split"):
-			return "end the split before the barrier: it is for all parts of `" + resourceName(p.Operand(0), "block") + "`"
+			return "end the split before the barrier: it is for all parts of `" + help.ResourceName(p.Operand(0), "block") + "`"
 		}
 		e = p.Operand(0)
 		if d := e.DefiningOp(); d != nil && d.NumOperands() > 0 {
@@ -169,12 +171,12 @@ func (x barrierChecker) lanes(op *ir.Operation, what string) {
 	res := exec.ResourceOf(e)
 	if n := len(res.Steps); n > 0 {
 		if s := res.Steps[n-1]; s.Kind == exec.ForallStep && s.From != nil && s.From.Kind == exec.Warp && s.Op != nil {
-			x.arrives(op, s.Op.Operand(0), WarpUniform, what, "warp")
+			x.arrives(op, s.Op.Operand(0), analysis.WarpUniform, what, "warp")
 			return
 		}
 	}
 	t := place.ExecType(op)
-	d := x.now.fail(op, descend.CodeBarrier, "%s not allowed here", what).
+	d := x.Now.Fail(op, descend.CodeBarrier, "%s not allowed here", what).
 		WithLabel("a %s is for the lanes of a whole warp", what)
 	if t != nil {
 		d.Relate(place.ExecLoc(op), "executed by `%s`, which is not scheduled from a whole warp", t.User())
@@ -182,7 +184,7 @@ func (x barrierChecker) lanes(op *ir.Operation, what string) {
 	block := "block"
 	for v := e; v != nil && v.OwnerBlock() != nil && !v.OwnerBlock().Parent().Is("descend.func"); v = v.OwnerBlock().Parent().Operand(0) {
 		if k := exec.TypeOf(v); k != nil && k.Kind == exec.Block {
-			block = resourceName(v, block)
+			block = help.ResourceName(v, block)
 			break
 		}
 	}
@@ -192,12 +194,12 @@ func (x barrierChecker) lanes(op *ir.Operation, what string) {
 // call checks the call of a function with barriers as a barrier of the resource that calls.
 func (x barrierChecker) call(o descend.CallOp) {
 	t := place.ExecType(o.Operation)
-	if t == nil || !x.hasBarrier(o.Callee()) {
+	if t == nil || !x.HasBarrier(o.Callee()) {
 		return
 	}
 	need, word := together(t)
-	if need == Varying {
-		x.now.fail(o.Operation, descend.CodeBarrier, "barrier not allowed here").
+	if need == analysis.Varying {
+		x.Now.Fail(o.Operation, descend.CodeBarrier, "barrier not allowed here").
 			WithLabel("`%s` synchronizes, and this is executed by `%s`", o.Callee(), t.User())
 		return
 	}

@@ -8,6 +8,8 @@ import (
 	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes"
+	"descend/passes/check/analysis"
+	"descend/passes/check/help"
 	"descend/passes/place"
 )
 
@@ -40,28 +42,28 @@ func (*ExecCheck) Anchor() string { return "builtin.module" }
 
 // execChecker is one run.
 type execChecker struct {
-	*moduleState
+	*analysis.Module
 	r *place.Resolver // of the function that is being checked
 	// reported are the resources by which an access was reported: the next one has the same cause.
 	reported map[*ir.Value]bool
 }
 
 // Run checks all functions.
-func (p *ExecCheck) Run(c *passes.Context) error { return runChecks(c, p) }
+func (p *ExecCheck) Run(c *passes.Context) error { return analysis.Run(c, p) }
 
-func (*ExecCheck) begin(m *moduleState) checker {
-	return &execChecker{moduleState: m, reported: map[*ir.Value]bool{}}
+func (*ExecCheck) Begin(m *analysis.Module) analysis.Checker {
+	return &execChecker{Module: m, reported: map[*ir.Value]bool{}}
 }
 
-func (x *execChecker) group(fs []descend.FuncOp) {
+func (x *execChecker) Group(fs []descend.FuncOp) {
 	for _, f := range fs {
 		x.recursion(f)
 		x.classify(f)
 	}
 }
 
-func (x *execChecker) function(f descend.FuncOp) {
-	x.r = x.resolver(f)
+func (x *execChecker) Function(f descend.FuncOp) {
+	x.r = x.Resolver(f)
 	f.Walk(func(op *ir.Operation) ir.WalkResult {
 		if op != f.Operation {
 			x.check(f, op)
@@ -74,14 +76,14 @@ func (x *execChecker) function(f descend.FuncOp) {
 func (x *execChecker) recursion(f descend.FuncOp) {
 	name := ir.SymbolName(f.Operation)
 	t, _ := f.Exec().(*exec.Type)
-	if x.cyclic[name] != name || t == nil || t.Kind == exec.CPUThread {
+	if x.Cyclic[name] != name || t == nil || t.Kind == exec.CPUThread {
 		return
 	}
-	for _, c := range x.info[name].calls {
-		if x.cyclic[c.callee] == name {
-			x.facts[name].fail(c.op, descend.CodeWrongExec, "recursive functions are for the CPU").
-				WithLabel("`%s` calls itself here, perhaps through other functions", shownName(name)).
-				Relate(f.Loc(), "`%s` is executed by `%s`", shownName(name), t.User())
+	for _, c := range x.Info[name].Calls {
+		if x.Cyclic[c.Callee] == name {
+			x.Facts[name].Fail(c.Op, descend.CodeWrongExec, "recursive functions are for the CPU").
+				WithLabel("`%s` calls itself here, perhaps through other functions", help.ShownName(name)).
+				Relate(f.Loc(), "`%s` is executed by `%s`", help.ShownName(name), t.User())
 			return
 		}
 	}
@@ -93,14 +95,14 @@ func (x *execChecker) classify(f descend.FuncOp) {
 	if t == nil || t.Kind != exec.Any {
 		return
 	}
-	facts := x.factsOf(f)
+	facts := x.FactsOf(f)
 	if f.IsExtern() {
-		facts.single = f.Operation
+		facts.Single = f.Operation
 		return
 	}
 	f.Walk(func(op *ir.Operation) ir.WalkResult {
 		if threadOnly(op) != "" || x.callsSingle(op) {
-			facts.single = op
+			facts.Single = op
 			return ir.Interrupt
 		}
 		return ir.Advance
@@ -112,11 +114,11 @@ func (x *execChecker) callsSingle(op *ir.Operation) bool {
 	if !ok {
 		return false
 	}
-	g, ok := x.fns[n]
+	g, ok := x.Funcs[n]
 	if !ok {
 		return false
 	}
-	if x.facts[n].single != nil || x.cyclic[n] != "" {
+	if x.Facts[n].Single != nil || x.Cyclic[n] != "" {
 		return true
 	}
 	t, _ := g.Exec().(*exec.Type)
@@ -154,7 +156,7 @@ func threadOnly(op *ir.Operation) string {
 // check checks one operation.
 func (x *execChecker) check(f descend.FuncOp, op *ir.Operation) {
 	t := place.ExecType(op)
-	if t == nil || x.now.isReported(op) {
+	if t == nil || x.Now.IsReported(op) {
 		return
 	}
 	if !t.IsSingle() {
@@ -174,7 +176,7 @@ func (x *execChecker) check(f descend.FuncOp, op *ir.Operation) {
 	switch o := op.Typed().(type) {
 	case descend.ReturnOp:
 		if t.Kind != exec.CPUThread && (op.Parent() != f.Operation || op.Next() != nil) {
-			x.executedBy(x.now.fail(op, descend.CodeWrongExec, "`return` is for functions of the CPU").
+			x.executedBy(x.Now.Fail(op, descend.CodeWrongExec, "`return` is for functions of the CPU").
 				WithLabel("this is executed by `%s`", t.User()), op, t)
 		}
 	case descend.AllocOp:
@@ -191,11 +193,11 @@ func (x *execChecker) check(f descend.FuncOp, op *ir.Operation) {
 		x.part(op, o.From(), "split")
 	case exec.ToWarpsOp:
 		if k := exec.TypeOf(op.Operand(0)); k == nil || k.Kind != exec.Block {
-			x.now.fail(op, descend.CodeWrongExec, "only a whole block has warps").WithLabel("this is not a whole block")
+			x.Now.Fail(op, descend.CodeWrongExec, "only a whole block has warps").WithLabel("this is not a whole block")
 		}
 	case exec.ToThreadsOp:
 		if k := exec.TypeOf(op.Operand(0)); k == nil || k.Kind != exec.Grid {
-			x.now.fail(op, descend.CodeWrongExec, "only a whole grid has all its threads").WithLabel("this is not a whole grid")
+			x.Now.Fail(op, descend.CodeWrongExec, "only a whole grid has all its threads").WithLabel("this is not a whole grid")
 		}
 	case view.SelectOp:
 		x.selects(o, t)
@@ -221,7 +223,7 @@ func (x *execChecker) below(op *ir.Operation, t *exec.Type) bool {
 	default:
 		return false
 	}
-	d := x.executedBy(x.now.fail(op, descend.CodeWrongExec, "only %s %s", who, what).WithLabel("this is executed by `%s`", t.User()), op, t)
+	d := x.executedBy(x.Now.Fail(op, descend.CodeWrongExec, "only %s %s", who, what).WithLabel("this is executed by `%s`", t.User()), op, t)
 	if lvl == exec.ByBlock && ir.Is[descend.AllocOp](op) {
 		d.WithHelp("allocate it where the block executes, before its threads are scheduled")
 	}
@@ -231,14 +233,14 @@ func (x *execChecker) below(op *ir.Operation, t *exec.Type) bool {
 // notThread reports what only a thread does, done by many.
 func (x *execChecker) notThread(op *ir.Operation, what string, t *exec.Type) {
 	if e := place.Exec(op); x.reported[e] {
-		x.now.poison(op)
+		x.Now.Poison(op)
 		return
 	} else {
 		x.reported[e] = true
 	}
-	d := x.now.fail(op, descend.CodeWrongExec, "only threads %s", what).WithLabel("this is executed by `%s`", t.User())
+	d := x.Now.Fail(op, descend.CodeWrongExec, "only threads %s", what).WithLabel("this is executed by `%s`", t.User())
 	x.executedBy(d, op, t)
-	d.WithHelp("schedule the threads first: `" + scheduleText(op.Context(), place.Exec(op)) + "`")
+	d.WithHelp("schedule the threads first: `" + help.ScheduleText(op.Context(), place.Exec(op)) + "`")
 }
 
 // ownedVariable reports the use of a let[e] variable, of which each thread has its own, by a resource of
@@ -256,7 +258,7 @@ func (x *execChecker) ownedVariable(op *ir.Operation, v *ir.Value, t *exec.Type)
 	if t.IsSingle() && len(have) >= len(owners) || !slices.ContainsFunc(owners, isNew) {
 		return false // the owner itself, a part of it, or its thread by another way
 	}
-	x.executedBy(x.now.fail(op, descend.CodeWrongExec, "`%s` exists once for each of its owners", l.VarName()).
+	x.executedBy(x.Now.Fail(op, descend.CodeWrongExec, "`%s` exists once for each of its owners", l.VarName()).
 		WithLabel("used by `%s`, which is several of them", t.User()), op, t).
 		Relate(l.Loc(), "declared here for each `%s`", l.StringAttr("owner_path"))
 	return true
@@ -270,9 +272,9 @@ func (x *execChecker) alloc(o descend.AllocOp, t *exec.Type) {
 	}
 	switch {
 	case r.Mem != descend.GPUShared && r.Mem != descend.GPULocal:
-		x.now.fail(o.Operation, descend.CodeWrongExec, "memory of `%s` is not allocated so", r.Mem).WithLabel("not shared or private memory")
+		x.Now.Fail(o.Operation, descend.CodeWrongExec, "memory of `%s` is not allocated so", r.Mem).WithLabel("not shared or private memory")
 	case o.Operand(0) != place.Exec(o.Operation):
-		x.executedBy(x.now.fail(o.Operation, descend.CodeWrongExec, "memory is allocated by the resource that executes").
+		x.executedBy(x.Now.Fail(o.Operation, descend.CodeWrongExec, "memory is allocated by the resource that executes").
 			WithLabel("allocated for another resource"), o.Operation, t)
 	}
 }
@@ -280,7 +282,7 @@ func (x *execChecker) alloc(o descend.AllocOp, t *exec.Type) {
 // local checks that the owner of a let[e] variable is a schedule of the resource that declares it.
 func (x *execChecker) local(o descend.LocalOp, t *exec.Type) {
 	if owner := o.Owner(); owner != nil && owner != place.Exec(o.Operation) {
-		x.executedBy(x.now.fail(o.Operation, descend.CodeWrongExec, "the owner of `%s` is not a part of the resource that declares it", o.VarName()).
+		x.executedBy(x.Now.Fail(o.Operation, descend.CodeWrongExec, "the owner of `%s` is not a part of the resource that declares it", o.VarName()).
 			WithLabel("this is executed by `%s`", t.User()), o.Operation, t)
 	}
 }
@@ -295,7 +297,7 @@ func (x *execChecker) part(op *ir.Operation, from *ir.Value, verb string) {
 		return
 	}
 	t := place.ExecType(op)
-	d := x.now.fail(op, descend.CodeWrongExec, "cannot %s a resource that does not execute here", verb).
+	d := x.Now.Fail(op, descend.CodeWrongExec, "cannot %s a resource that does not execute here", verb).
 		WithLabel("this is executed by `%s`", t.User())
 	x.executedBy(d, op, t)
 	if k := exec.TypeOf(from); k != nil {
@@ -307,7 +309,7 @@ func (x *execChecker) part(op *ir.Operation, from *ir.Value, verb string) {
 func (x *execChecker) selects(o view.SelectOp, t *exec.Type) {
 	r := o.Resource()
 	if _, ok := x.r.CoordOf(o); !ok {
-		x.now.fail(o.Operation, descend.CodeWrongExec, "cannot select over a resource that is not scheduled over %s", o.Axis()).
+		x.Now.Fail(o.Operation, descend.CodeWrongExec, "cannot select over a resource that is not scheduled over %s", o.Axis()).
 			WithLabel("no schedule gives this resource")
 		return
 	}
@@ -316,18 +318,18 @@ func (x *execChecker) selects(o view.SelectOp, t *exec.Type) {
 			return
 		}
 	}
-	x.executedBy(x.now.fail(o.Operation, descend.CodeWrongExec, "cannot select over a resource that is not active here").
+	x.executedBy(x.Now.Fail(o.Operation, descend.CodeWrongExec, "cannot select over a resource that is not active here").
 		WithLabel("this is executed by `%s`", t.User()), o.Operation, t)
 }
 
 // call checks that a function is called at the level that it is written for.
 func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
-	f, ok := x.fns[o.Callee()]
+	f, ok := x.Funcs[o.Callee()]
 	if !ok {
 		return
 	}
 	if o.Operand(0) != place.Exec(o.Operation) {
-		x.now.fail(o.Operation, descend.CodeWrongExec, "a function is called by the resource that executes").WithLabel("called for another resource")
+		x.Now.Fail(o.Operation, descend.CodeWrongExec, "a function is called by the resource that executes").WithLabel("called for another resource")
 		return
 	}
 	want, _ := f.Exec().(*exec.Type)
@@ -335,8 +337,8 @@ func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
 		return
 	}
 	if want.Kind == exec.Any {
-		if why := x.factsOf(f).single; why != nil && !t.IsSingle() && t.Kind != exec.Any {
-			x.executedBy(x.now.fail(o.Operation, descend.CodeWrongExec, "`%s` cannot be called here: only threads read and write memory", shownName(o.Callee())).
+		if why := x.FactsOf(f).Single; why != nil && !t.IsSingle() && t.Kind != exec.Any {
+			x.executedBy(x.Now.Fail(o.Operation, descend.CodeWrongExec, "`%s` cannot be called here: only threads read and write memory", help.ShownName(o.Callee())).
 				WithLabel("this is executed by `%s`", t.User()), o.Operation, t).
 				Relate(why.Loc(), "this needs a thread")
 		}
@@ -347,25 +349,25 @@ func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
 	}
 	for _, v := range o.CallArgs() { // what is lent to it is lent to nobody
 		if b, ok := ir.DefinedBy[descend.BorrowOp](v); ok {
-			x.now.poison(b.Operation)
+			x.Now.Poison(b.Operation)
 		}
 	}
-	d := x.now.fail(o.Operation, descend.CodeWrongExec, "`%s` cannot be called here", shownName(o.Callee())).
+	d := x.Now.Fail(o.Operation, descend.CodeWrongExec, "`%s` cannot be called here", help.ShownName(o.Callee())).
 		WithLabel("this is executed by `%s`", t.User()).
 		Relate(f.Loc(), "`%s` is executed by `%s`", o.Callee(), want.User())
 	if t.Kind == exec.CPUThread && want.Kind == exec.Grid {
-		d.WithHelp("launch it: `" + shownName(o.Callee()) + "::<<<" + want.Dim.String() + ", " + want.Inner.String() + ">>>(..)`")
+		d.WithHelp("launch it: `" + help.ShownName(o.Callee()) + "::<<<" + want.Dim.String() + ", " + want.Inner.String() + ">>>(..)`")
 	}
 }
 
 // launch checks that a grid function is launched.
 func (x *execChecker) launch(o descend.LaunchOp) {
-	f, ok := x.fns[o.Callee()]
+	f, ok := x.Funcs[o.Callee()]
 	if !ok {
 		return
 	}
 	if want, _ := f.Exec().(*exec.Type); want != nil && want.Kind != exec.Grid {
-		x.now.fail(o.Operation, descend.CodeWrongExec, "`%s` cannot be launched", shownName(o.Callee())).
+		x.Now.Fail(o.Operation, descend.CodeWrongExec, "`%s` cannot be launched", help.ShownName(o.Callee())).
 			WithLabel("a launch is executed by a grid").
 			Relate(f.Loc(), "`%s` is executed by `%s`", o.Callee(), want.User())
 	}

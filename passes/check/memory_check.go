@@ -8,6 +8,8 @@ import (
 	"descend/dialects/exec"
 	"descend/ir"
 	"descend/passes"
+	"descend/passes/check/analysis"
+	"descend/passes/check/help"
 	"descend/passes/place"
 )
 
@@ -42,16 +44,16 @@ func (*MemoryCheck) After() []passes.Order {
 	}
 }
 
-type memoryChecker struct{ *moduleState }
+type memoryChecker struct{ *analysis.Module }
 
 // Run checks all functions.
-func (p *MemoryCheck) Run(c *passes.Context) error { return runChecks(c, p) }
+func (p *MemoryCheck) Run(c *passes.Context) error { return analysis.Run(c, p) }
 
-func (*MemoryCheck) begin(m *moduleState) checker { return &memoryChecker{m} }
+func (*MemoryCheck) Begin(m *analysis.Module) analysis.Checker { return &memoryChecker{m} }
 
-// group finds the obligations of functions in which who reaches what depends on the caller.
-func (x *memoryChecker) group(fs []descend.FuncOp) {
-	x.repeat(fs, func(f descend.FuncOp) bool {
+// Group finds the obligations of functions in which who reaches what depends on the caller.
+func (x *memoryChecker) Group(fs []descend.FuncOp) {
+	x.Repeat(fs, func(f descend.FuncOp) bool {
 		t := f.ExecType()
 		open := t == nil || t.Kind == exec.Any || slices.ContainsFunc(f.Generics(), func(g descend.Generic) bool { return g.Kind == "mem" })
 		return open && x.infer(f)
@@ -91,7 +93,7 @@ func reaches(t *exec.Type, m descend.Mem) (yes, known bool) {
 
 // infer adds what f must reach; true if something was added.
 func (x *memoryChecker) infer(f descend.FuncOp) bool {
-	reached := x.factsOf(f).reaches
+	reached := x.FactsOf(f).Reaches
 	added := false
 	add := func(op *ir.Operation, m descend.Mem) {
 		if _, known := reaches(place.ExecType(op), m); !known && reached[m] == nil {
@@ -114,28 +116,28 @@ func (x *memoryChecker) infer(f descend.FuncOp) bool {
 // required are the memories that the executor of a call or launch must reach, sorted.
 func (x *memoryChecker) required(op *ir.Operation) []descend.Mem {
 	n, _ := descend.CalleeOf(op)
-	f, ok := x.fns[n]
+	f, ok := x.Funcs[n]
 	if !ok {
 		return nil
 	}
 	s := descend.Instantiation(op, f)
 	var out []descend.Mem
-	for m := range x.factsOf(f).reaches {
+	for m := range x.FactsOf(f).Reaches {
 		out = append(out, s.Mem(m))
 	}
 	slices.Sort(out)
 	return out
 }
 
-// function reports dereferences and calls that cannot be; one for each variable and memory.
-func (x *memoryChecker) function(f descend.FuncOp) {
+// Function reports dereferences and calls that cannot be; one for each variable and memory.
+func (x *memoryChecker) Function(f descend.FuncOp) {
 	type key struct {
 		root *ir.Value
 		m    descend.Mem
 	}
 	seen := map[key]bool{}
 	f.Walk(func(op *ir.Operation) ir.WalkResult {
-		if x.now.isReported(op) {
+		if x.Now.IsReported(op) {
 			return ir.Advance
 		}
 		t := place.ExecType(op)
@@ -146,7 +148,7 @@ func (x *memoryChecker) function(f descend.FuncOp) {
 			}
 			k := key{origin(p), m}
 			if seen[k] || x.isQuestioned(f, k.root) {
-				x.now.poison(op)
+				x.Now.Poison(op)
 				return
 			}
 			seen[k] = true
@@ -178,7 +180,7 @@ func (x *memoryChecker) isQuestioned(f descend.FuncOp, root *ir.Value) bool {
 
 // report is the paper's message.
 func (x *memoryChecker) report(op *ir.Operation, p *ir.Value, loc ir.Location, m descend.Mem, t *exec.Type) {
-	d := x.now.failAt(op, loc, descend.CodeWrongMemory, "cannot dereference `*%s` pointing to `%s`", placeText(p), m).
+	d := x.Now.FailAt(op, loc, descend.CodeWrongMemory, "cannot dereference `*%s` pointing to `%s`", help.PlaceText(p), m).
 		WithLabel("dereferencing pointer in `%s` memory", m).
 		Relate(place.ExecLoc(op), "executed by `%s`", t.User())
 	if t.Kind == exec.CPUThread {
@@ -190,7 +192,7 @@ func (x *memoryChecker) report(op *ir.Operation, p *ir.Value, loc ir.Location, m
 		return
 	}
 	if f, ok := p.OwnerBlock().Parent().Typed().(descend.FuncOp); ok {
-		if fix := referenceType(f, p, r.Uniq, descend.GPUGlobal); fix != nil {
+		if fix := help.ReferenceType(f, p, r.Uniq, descend.GPUGlobal); fix != nil {
 			d.WithFix("take memory of the GPU", fix)
 		}
 	}
@@ -204,7 +206,7 @@ func (x *memoryChecker) checkCall(op *ir.Operation, t *exec.Type) {
 	}
 	launch := ir.Is[descend.LaunchOp](op)
 	if launch {
-		t = x.fns[n].ExecType()
+		t = x.Funcs[n].ExecType()
 	}
 	for _, m := range x.required(op) {
 		yes, known := reaches(t, m)
@@ -212,14 +214,14 @@ func (x *memoryChecker) checkCall(op *ir.Operation, t *exec.Type) {
 			continue
 		}
 		if !known {
-			x.now.fail(op, descend.CodeWrongMemory, "cannot tell whether the GPU reaches `%s`", m).
-				WithLabel("`%s` dereferences memory of `%s`", shownName(n), m).
+			x.Now.Fail(op, descend.CodeWrongMemory, "cannot tell whether the GPU reaches `%s`", m).
+				WithLabel("`%s` dereferences memory of `%s`", help.ShownName(n), m).
 				Note("launches of kernels over a memory that is itself a generic of the caller are not supported")
 			return
 		}
-		d := x.now.fail(op, descend.CodeWrongMemory, "`%s` cannot dereference memory of `%s` here", shownName(n), m).
+		d := x.Now.Fail(op, descend.CodeWrongMemory, "`%s` cannot dereference memory of `%s` here", help.ShownName(n), m).
 			WithLabel("executed by `%s`, which does not reach `%s`", t.User(), m)
-		s, reached := descend.Instantiation(op, x.fns[n]), x.factsOf(x.fns[n]).reaches
+		s, reached := descend.Instantiation(op, x.Funcs[n]), x.FactsOf(x.Funcs[n]).Reaches
 		for _, k := range slices.Sorted(maps.Keys(reached)) {
 			if s.Mem(k) == m {
 				d.Relate(reached[k].Loc(), "dereferenced here")

@@ -9,6 +9,8 @@ import (
 	"descend/dialects/exec"
 	"descend/ir"
 	"descend/passes"
+	"descend/passes/check/analysis"
+	"descend/passes/check/help"
 	"descend/passes/flow"
 	"descend/passes/place"
 )
@@ -65,7 +67,7 @@ type moveState struct {
 
 // text is a part as the source names it.
 func (p part) text() string {
-	name, t := placeText(p.root), descend.ElemOf(p.root)
+	name, t := help.PlaceText(p.root), descend.ElemOf(p.root)
 	for _, n := range strings.Split(p.path, ".")[1:] {
 		i, _ := strconv.Atoi(n)
 		ts, _ := descend.Parts(t)
@@ -135,33 +137,33 @@ func (s *moveState) give(p part) {
 }
 
 type moveChecker struct {
-	facts *Facts
+	facts *analysis.Facts
 	f     descend.FuncOp
 	r     *place.Resolver
 	copy  map[string]bool
 	s     *moveState
 	quiet bool // inside of a loop that is not yet stable
 	dead  bool // where control does not come
-	seen  map[reportKey]bool
+	seen  map[analysis.ErrorKey]bool
 	// constant are the variables and references that were reported as not mutable: the mistake is their declaration.
 	constant map[*ir.Value]bool
 }
 
 // Run checks one function.
-func (p *MoveCheck) Run(c *passes.Context) error { return runChecks(c, p) }
+func (p *MoveCheck) Run(c *passes.Context) error { return analysis.Run(c, p) }
 
-func (*MoveCheck) begin(m *moduleState) checker { return moveModule{m} }
+func (*MoveCheck) Begin(m *analysis.Module) analysis.Checker { return moveModule{m} }
 
-type moveModule struct{ *moduleState }
+type moveModule struct{ *analysis.Module }
 
-func (m moveModule) group(fs []descend.FuncOp) { m.allocatedVars(fs) }
+func (m moveModule) Group(fs []descend.FuncOp) { m.allocatedVars(fs) }
 
-func (m moveModule) function(f descend.FuncOp) {
+func (m moveModule) Function(f descend.FuncOp) {
 	if f.IsExtern() {
 		return
 	}
 	m.checkAllocs(f)
-	x := &moveChecker{facts: m.now, f: f, r: m.resolver(f), copy: f.CopyVars(), seen: map[reportKey]bool{}, constant: map[*ir.Value]bool{}}
+	x := &moveChecker{facts: m.Now, f: f, r: m.Resolver(f), copy: f.CopyVars(), seen: map[analysis.ErrorKey]bool{}, constant: map[*ir.Value]bool{}}
 	start := newMoveState()
 	for _, p := range f.Params() {
 		if x.several(p) {
@@ -295,11 +297,11 @@ func (x *moveChecker) use(op *ir.Operation, v *ir.Value) {
 		x.fail(op, descend.CodeUninitialized, "`%s` may be used without a value", name).
 			WithLabel("not assigned on every path to here").
 			Relate(cause.Loc(), "declared here").
-			WithFix("give it a value where it is declared, or on every path", initialValue(cause))
+			WithFix("give it a value where it is declared, or on every path", help.InitialValue(cause))
 	} else {
 		d := x.fail(op, descend.CodeMovedValue, "use of moved value `%s`", name).WithLabel("used here after it was moved")
 		if cause != nil && !x.quiet {
-			x.facts.poison(cause) // the mistake may be the move, also if it is in conflict with a loan
+			x.facts.Poison(cause) // the mistake may be the move, also if it is in conflict with a loan
 		}
 		if cause == op {
 			d.WithLabel("moved here, in an earlier iteration of the loop")
@@ -307,11 +309,11 @@ func (x *moveChecker) use(op *ir.Operation, v *ir.Value) {
 			d.Relate(cause.Loc(), "moved here")
 		}
 		if t, ok := descend.ElemOf(q.root).(*descend.VarType); ok && q.path == "" {
-			d.WithFix("values of type `"+t.Name+"` can be copied with `where "+t.Name+": copy`", addWhere(x.f, t.Name+": copy"))
-		} else if fix := lendInstead(cause); fix != nil && cause != op {
+			d.WithFix("values of type `"+t.Name+"` can be copied with `where "+t.Name+": copy`", help.AddWhere(x.f, t.Name+": copy"))
+		} else if fix := help.LendInstead(cause); fix != nil && cause != op {
 			d.WithFix("lend it instead of moving it", fix)
 		} else if r, ok := descend.ElemOf(q.root).(*descend.RefType); ok && r.Uniq && q.path == "" {
-			d.WithHelp("a unique reference is moved unless it is an argument: lend it for a while with `&uniq *" + placeText(q.root) + "`")
+			d.WithHelp("a unique reference is moved unless it is an argument: lend it for a while with `&uniq *" + help.PlaceText(q.root) + "`")
 		} else if _, box := descend.ElemOf(q.root).(*descend.BoxType); box {
 			d.WithHelp("a box has one owner: lend its contents where it is moved, with `&`, to use it later")
 		}
@@ -336,21 +338,21 @@ func (x *moveChecker) move(op *ir.Operation, v *ir.Value) {
 	for _, e := range p.Steps {
 		switch e.Kind {
 		case place.Ref:
-			x.notCopied(x.fail(op, descend.CodeMovedValue, "cannot move out of `%s`", placeText(v)).WithLabel("it is behind a reference"), t)
+			x.notCopied(x.fail(op, descend.CodeMovedValue, "cannot move out of `%s`", help.PlaceText(v)).WithLabel("it is behind a reference"), t)
 			return
 		case place.Box:
-			x.fail(op, descend.CodeMovedValue, "cannot move out of `%s`", placeText(v)).WithLabel("it is inside of a box").
+			x.fail(op, descend.CodeMovedValue, "cannot move out of `%s`", help.PlaceText(v)).WithLabel("it is inside of a box").
 				Note("moving the contents out of a box is not supported")
 			return
 		}
 	}
-	x.notCopied(x.fail(op, descend.CodeMovedValue, "cannot move out of `%s`", placeText(v)).WithLabel("it is an element of an array"), t)
+	x.notCopied(x.fail(op, descend.CodeMovedValue, "cannot move out of `%s`", help.PlaceText(v)).WithLabel("it is an element of an array"), t)
 }
 
 // notCopied adds why a value is moved, and for a type parameter how it would be copied.
 func (x *moveChecker) notCopied(d *ir.Diagnostic, t ir.Type) {
 	if v, ok := t.(*descend.VarType); ok {
-		d.WithFix("values of type `"+v.Name+"` can be copied with `where "+v.Name+": copy`", addWhere(x.f, v.Name+": copy"))
+		d.WithFix("values of type `"+v.Name+"` can be copied with `where "+v.Name+": copy`", help.AddWhere(x.f, v.Name+": copy"))
 		return
 	}
 	d.Note("a value of type `%s` is not copied", descend.UserFormat(t))
@@ -405,7 +407,7 @@ const argMutAttr = "arg_mut"
 
 // assignTwice reports an assignment to a variable that has a value and is not mut.
 func (x *moveChecker) assignTwice(op *ir.Operation, root *ir.Value, first *ir.Operation) {
-	name := placeText(root)
+	name := help.PlaceText(root)
 	if x.isConstant(op, root) {
 		return
 	}
@@ -441,10 +443,10 @@ func (x *moveChecker) mutable(op *ir.Operation, v *ir.Value, verb string) {
 			if x.isConstant(op, e.Op.Operand(0)) {
 				return
 			}
-			d := x.fail(op, descend.CodeImmutable, "cannot %s `%s`, which is behind a shared reference", verbText(verb), placeText(v)).
-				WithLabel("`%s` is a `&` reference", placeText(e.Op.Operand(0)))
+			d := x.fail(op, descend.CodeImmutable, "cannot %s `%s`, which is behind a shared reference", verbText(verb), help.PlaceText(v)).
+				WithLabel("`%s` is a `&` reference", help.PlaceText(e.Op.Operand(0)))
 			if fix := x.makeUniq(p.Root, e); fix != nil {
-				d.Relate(rootLoc(p.Root), "`%s` is declared here", placeText(p.Root)).WithFix("make it a `&uniq` reference to change what it refers to", fix)
+				d.Relate(rootLoc(p.Root), "`%s` is declared here", help.PlaceText(p.Root)).WithFix("make it a `&uniq` reference to change what it refers to", fix)
 			} else {
 				d.Relate(rootLoc(p.Root), "make this a `&uniq` reference to change what it refers to")
 			}
@@ -459,7 +461,7 @@ func (x *moveChecker) mutable(op *ir.Operation, v *ir.Value, verb string) {
 	if x.isConstant(op, p.Root) {
 		return
 	}
-	name := placeText(p.Root)
+	name := help.PlaceText(p.Root)
 	x.fail(op, descend.CodeImmutable, "cannot %s `%s`, which is not `mut`", verbText(verb), name).
 		WithLabel("%s", map[string]string{"borrow": "lent uniquely here", "assign": "assigned here"}[verb]).
 		Relate(rootLoc(p.Root), "declared here without `mut`").
@@ -474,7 +476,7 @@ func (x *moveChecker) isConstant(op *ir.Operation, v *ir.Value) bool {
 	before := x.constant[v]
 	x.constant[v] = true
 	if before {
-		x.facts.poison(op)
+		x.facts.Poison(op)
 	}
 	return before
 }
@@ -488,7 +490,7 @@ func (x *moveChecker) makeUniq(root *ir.Value, through place.Step) ir.Fix {
 	if !ok {
 		return nil
 	}
-	return referenceType(x.f, root, true, r.Mem)
+	return help.ReferenceType(x.f, root, true, r.Mem)
 }
 
 // declareMut is the fix that makes a variable or parameter `mut`.
@@ -512,10 +514,10 @@ func rootLoc(root *ir.Value) ir.Location {
 
 // fail reports an error once, and only when loops are stable.
 func (x *moveChecker) fail(op *ir.Operation, slug, format string, args ...any) *ir.Diagnostic {
-	if k := (reportKey{op, slug}); x.quiet || x.facts.isReported(op) || x.seen[k] {
+	if k := (analysis.ErrorKey{Op: op, Code: slug}); x.quiet || x.facts.IsReported(op) || x.seen[k] {
 		return &ir.Diagnostic{}
 	} else {
 		x.seen[k] = true
 	}
-	return x.facts.failAt(op, op.Loc(), slug, format, args...)
+	return x.facts.FailAt(op, op.Loc(), slug, format, args...)
 }

@@ -1,5 +1,20 @@
 package check
 
+import (
+	"fmt"
+	"slices"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/dialects/view"
+	"descend/ir"
+	"descend/passes"
+	"descend/passes/check/analysis"
+	"descend/passes/check/help"
+	"descend/passes/place"
+)
+
 // narrowing-check: memory that several resources reach is used uniquely only where each has its own part.
 //
 // Goal (docs/checks.md, "Narrowing"; paper section 3.3, Narrowing): for each unique use - a write, a
@@ -20,19 +35,6 @@ package check
 // Atomics are not unique uses. In unsafe the rule is off.
 //
 // Needs: types, resources and selects checked. Guarantees access-check: variables are written by their owner.
-
-import (
-	"fmt"
-	"slices"
-
-	"descend/dialects/descend"
-	"descend/dialects/exec"
-	"descend/dialects/nat"
-	"descend/dialects/view"
-	"descend/ir"
-	"descend/passes"
-	"descend/passes/place"
-)
 
 // NarrowingCheck is the pass narrowing-check.
 type NarrowingCheck struct{}
@@ -57,24 +59,24 @@ func (NarrowingCheck) After() []passes.Order {
 }
 
 // Run checks all functions of the module.
-func (p NarrowingCheck) Run(c *passes.Context) error { return runChecks(c, p) }
+func (p NarrowingCheck) Run(c *passes.Context) error { return analysis.Run(c, p) }
 
-func (NarrowingCheck) begin(m *moduleState) checker { return narrowModule{m} }
+func (NarrowingCheck) Begin(m *analysis.Module) analysis.Checker { return narrowModule{m} }
 
-type narrowModule struct{ *moduleState }
+type narrowModule struct{ *analysis.Module }
 
-func (m narrowModule) function(f descend.FuncOp) {
+func (m narrowModule) Function(f descend.FuncOp) {
 	if t, ok := f.Exec().(*exec.Type); ok && !t.IsSingle() && t.Kind != exec.Any && !f.IsExtern() {
-		n := &narrower{facts: m.now, fn: f, r: m.resolver(f), memo: m.memo, said: map[ir.Location]bool{}, lent: map[*ir.Value]bool{}}
+		n := &narrower{facts: m.Now, fn: f, r: m.Resolver(f), memo: m.Memo, said: map[ir.Location]bool{}, lent: map[*ir.Value]bool{}}
 		n.run()
 	}
 }
 
 type narrower struct {
-	facts *Facts
+	facts *analysis.Facts
 	fn    descend.FuncOp
 	r     *place.Resolver
-	memo  *sharedFacts
+	memo  *analysis.SharedFacts
 	said  map[ir.Location]bool
 	lent  map[*ir.Value]bool // variables that were reported for being lent
 }
@@ -86,7 +88,7 @@ func (n *narrower) run() {
 		}
 		for _, u := range descend.UsesOf(op) {
 			switch {
-			case !u.IsPlace() || !u.IsUnique() && u.Kind != descend.InitUse || n.facts.isPoison(op):
+			case !u.IsPlace() || !u.IsUnique() && u.Kind != descend.InitUse || n.facts.IsPoison(op):
 			case u.IsUnique():
 				n.use(op, u)
 			default:
@@ -112,9 +114,9 @@ func (n *narrower) initial(op *ir.Operation, u descend.Use) {
 	}
 	if d := n.report(op, u.Value); d != nil {
 		if o := u.Value.DefiningOp(); o != nil {
-			n.facts.poison(o)
+			n.facts.Poison(o)
 		}
-		d.WithLabel("each %s would have the same value of type `%s`, which cannot be copied", levelOf(to), descend.UserFormat(t))
+		d.WithLabel("each %s would have the same value of type `%s`, which cannot be copied", help.LevelOf(to), descend.UserFormat(t))
 		d.Relate(local.Loc(), "`%s` exists once for each of them", local.VarName())
 	}
 }
@@ -167,7 +169,7 @@ func (n *narrower) private(op *ir.Operation, u descend.Use, e *ir.Value, p place
 		return true
 	}
 	if n.lent[p.Root] { // a use of what should not have been lent
-		n.facts.poison(op)
+		n.facts.Poison(op)
 		return false
 	}
 	n.lent[p.Root] = lends
@@ -176,18 +178,18 @@ func (n *narrower) private(op *ir.Operation, u descend.Use, e *ir.Value, p place
 		return false
 	}
 	if lends {
-		d.WithLabel("`%s` is a variable of the %s: what its threads would write through the reference, each would write for itself", p.RootName(), levelOf(to))
+		d.WithLabel("`%s` is a variable of the %s: what its threads would write through the reference, each would write for itself", p.RootName(), help.LevelOf(to))
 		d.Relate(p.Root.Location(), "`%s` is declared here", p.RootName())
 		return false
 	}
-	if to.IsSingle() && levelOf(to) == levelOf(exec.TypeOf(e)) {
-		d.WithLabel("`%s` belongs to each %s of another schedule, which need not be the one that executes this", p.RootName(), levelOf(to))
+	if to.IsSingle() && help.LevelOf(to) == help.LevelOf(exec.TypeOf(e)) {
+		d.WithLabel("`%s` belongs to each %s of another schedule, which need not be the one that executes this", p.RootName(), help.LevelOf(to))
 	} else {
-		d.WithLabel("`%s` belongs to the %s; each %s that executes this would have to share it", p.RootName(), levelOf(to), levelOf(exec.TypeOf(e)))
+		d.WithLabel("`%s` belongs to the %s; each %s that executes this would have to share it", p.RootName(), help.LevelOf(to), help.LevelOf(exec.TypeOf(e)))
 	}
 	d.Relate(p.Root.Location(), "`%s` is declared here", p.RootName())
 	if p.Kind == place.Local {
-		d.WithFix("declare it with `let[..] mut` to give each "+levelOf(exec.TypeOf(e))+" its own", ownVariable(p.Root, e))
+		d.WithFix("declare it with `let[..] mut` to give each "+help.LevelOf(exec.TypeOf(e))+" its own", help.OwnVariable(p.Root, e))
 	}
 	return false
 }
@@ -254,7 +256,7 @@ func (n *narrower) narrowed(op *ir.Operation, v, e *ir.Value, p place.Path, owne
 		}
 		if first := selected(c.Name()); first != nil {
 			if d := n.report(op, v); d != nil {
-				d.Help = selectAll(v, e, owner)
+				d.Help = help.SelectAll(v, e, owner)
 				d.WithLabel("selects twice over the same %s", plural(c))
 				d.Relate(first.Loc(), "first selected here")
 			}
@@ -264,8 +266,8 @@ func (n *narrower) narrowed(op *ir.Operation, v, e *ir.Value, p place.Path, owne
 			if d := n.report(op, v); d != nil {
 				d.WithLabel("selects over the %s after a select over an inner level", plural(c))
 				d.Relate(outer.Loc(), "inner level selected here")
-				if d.Help = selectAll(v, e, owner); d.Help == nil {
-					d.WithHelp("select with `" + scheduledBy(c.Op) + "` before that")
+				if d.Help = help.SelectAll(v, e, owner); d.Help == nil {
+					d.WithHelp("select with `" + help.ScheduledBy(c.Op) + "` before that")
 				}
 			}
 			return false
@@ -298,19 +300,19 @@ func (n *narrower) missing(op *ir.Operation, v, e *ir.Value, p place.Path, c pla
 		d.Label = fmt.Sprintf("some part of `%s`, and it is not known which: every %s may use the same uniquely", p.RootName(), one)
 		return
 	}
-	if d.Help = selectAll(v, e, owner); d.Help != nil {
+	if d.Help = help.SelectAll(v, e, owner); d.Help != nil {
 		return
 	}
-	if name := scheduledBy(c.Op); indexed && c.Level != place.LevelBlock {
+	if name := help.ScheduledBy(c.Op); indexed && c.Level != place.LevelBlock {
 		d.WithHelp("write to a part that the " + one + " has alone, selected with `[[" + name + "]]`, or use an atomic operation")
 		return
 	}
-	d.WithHelp(partOfEach(v, e, owner, c.Op))
+	d.WithHelp(help.PartOfEach(v, e, owner, c.Op))
 }
 
 // name is what the source calls the object of a place.
 func (n *narrower) name(v *ir.Value, p place.Path) string {
-	if s := sourceName(n.fn, v); s != "" {
+	if s := help.SourceName(n.fn, v); s != "" {
 		return s
 	}
 	return p.RootName()
@@ -321,17 +323,17 @@ func (n *narrower) isOne(op *ir.Operation, e nat.Expr) bool {
 	if _, ok := e.Const(); ok {
 		return e.IsOne()
 	}
-	return n.memo.same(n.r.FactsAt(op)).Prove(nat.Constraint{L: e, Rel: nat.EQ, R: nat.Int(1)}).Verdict == nat.Proved
+	return n.memo.Same(n.r.FactsAt(op)).Prove(nat.Constraint{L: e, Rel: nat.EQ, R: nat.Int(1)}).Verdict == nat.Proved
 }
 
 // report opens the diagnostic of a use; nil if the place was reported already.
 func (n *narrower) report(op *ir.Operation, v *ir.Value) *ir.Diagnostic {
-	loc := placeLoc(v, op)
+	loc := help.PlaceLoc(v, op)
 	if n.said[loc] && ir.RangeOf(loc).Known() {
 		return nil
 	}
 	n.said[loc] = true
-	return n.facts.failAt(op, loc, descend.CodeNarrowing, "narrowing violated")
+	return n.facts.FailAt(op, loc, descend.CodeNarrowing, "narrowing violated")
 }
 
 // plural names the resources that a coordinate counts.

@@ -3,12 +3,17 @@ package check
 import (
 	"slices"
 
+	"descend/ir"
 	"descend/passes"
+	"descend/passes/check/access"
+	"descend/passes/check/analysis"
+	"descend/passes/check/borrow"
+	"descend/passes/check/sizes"
 )
 
 // Pipeline is all checks as one pass, for whole programs; without leaves some out.
 func Pipeline(without ...string) []passes.Pass {
-	return []passes.Pass{&Checks{list: slices.DeleteFunc(all(), func(p check) bool { return slices.Contains(without, p.Name()) })}}
+	return []passes.Pass{&Checks{list: slices.DeleteFunc(all(), func(p analysis.Check) bool { return slices.Contains(without, p.Name()) })}}
 }
 
 // Register makes the checks known by name, each as a pass of its own.
@@ -19,27 +24,30 @@ func Register(r *passes.Registry) {
 }
 
 // all are the checks in the order in which they look at a function; why, they say themselves (After).
-func all() []check {
-	return []check{
+func all() []analysis.Check {
+	return []analysis.Check{
 		&ExecCheck{},
 		&MemoryCheck{},
-		&NatCheck{},
+		&sizes.Check{},
 		&MoveCheck{},
-		&BorrowCheck{},
+		&borrow.Check{},
 		&Uniformity{},
 		NarrowingCheck{},
-		&AccessCheck{},
+		&access.Check{},
 		&BarrierCheck{},
 	}
 }
 
+// NewProgram prepares a module for all checks, of all functions and of some again when they change; nothing is checked yet.
+func NewProgram(module *ir.Operation) *analysis.Program { return analysis.NewProgram(module, all()) }
+
 // Checks does several checks: all of them on one function before the next one, while it is at hand.
-type Checks struct{ list []check }
+type Checks struct{ list []analysis.Check }
 
 // ExplainTo makes nat-check record in a map why it inferred clauses.
-func (p *Checks) ExplainTo(reasons map[string][]Reason) {
+func (p *Checks) ExplainTo(reasons map[string][]sizes.Reason) {
 	for _, c := range p.list {
-		if n, ok := c.(*NatCheck); ok {
+		if n, ok := c.(*sizes.Check); ok {
 			n.Reasons = reasons
 		}
 	}
@@ -48,7 +56,7 @@ func (p *Checks) ExplainTo(reasons map[string][]Reason) {
 // ExplainEffectsTo makes access-check record in a map what functions access through their parameters.
 func (p *Checks) ExplainEffectsTo(effects map[string][]string) {
 	for _, c := range p.list {
-		if a, ok := c.(*AccessCheck); ok {
+		if a, ok := c.(*access.Check); ok {
 			a.Effects = effects
 		}
 	}
@@ -64,4 +72,4 @@ func (*Checks) Description() string { return "all safety checks" }
 func (*Checks) Anchor() string { return "builtin.module" }
 
 // Run checks all functions.
-func (p *Checks) Run(c *passes.Context) error { return runChecks(c, p.list...) }
+func (p *Checks) Run(c *passes.Context) error { return analysis.Run(c, p.list...) }

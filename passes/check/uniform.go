@@ -8,6 +8,8 @@ import (
 	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes"
+	"descend/passes/check/analysis"
+	"descend/passes/check/help"
 	"descend/passes/place"
 )
 
@@ -43,36 +45,36 @@ func (*Uniformity) After() []passes.Order {
 }
 
 // Run marks all functions.
-func (p *Uniformity) Run(c *passes.Context) error { return runChecks(c, p) }
+func (p *Uniformity) Run(c *passes.Context) error { return analysis.Run(c, p) }
 
-func (*Uniformity) begin(m *moduleState) checker {
+func (*Uniformity) Begin(m *analysis.Module) analysis.Checker {
 	return &uniformModule{m}
 }
 
 // uniformModule is what the functions of a module share.
-type uniformModule struct{ *moduleState }
+type uniformModule struct{ *analysis.Module }
 
-// group finds the functions with barriers.
-func (m *uniformModule) group(fs []descend.FuncOp) {
-	m.repeat(fs, func(f descend.FuncOp) bool {
+// Group finds the functions with barriers.
+func (m *uniformModule) Group(fs []descend.FuncOp) {
+	m.Repeat(fs, func(f descend.FuncOp) bool {
 		name := ir.SymbolName(f.Operation)
-		if info := m.info[name]; !m.hasBarrier(name) && (info.syncs ||
-			slices.ContainsFunc(info.calls, func(c call) bool { return !c.op.Is("descend.launch") && m.hasBarrier(c.callee) })) {
-			m.facts[name].barrier = true
+		if info := m.Info[name]; !m.HasBarrier(name) && (info.Syncs ||
+			slices.ContainsFunc(info.Calls, func(c analysis.Call) bool { return !c.Op.Is("descend.launch") && m.HasBarrier(c.Callee) })) {
+			m.Facts[name].Barrier = true
 			return true
 		}
 		return false
 	})
 }
 
-func (m *uniformModule) function(f descend.FuncOp) {
+func (m *uniformModule) Function(f descend.FuncOp) {
 	name := ir.SymbolName(f.Operation)
-	m.now.pure = m.cyclic[name] == "" && m.isPure(f)
+	m.Now.Pure = m.Cyclic[name] == "" && m.isPure(f)
 	if !f.IsExtern() {
 		u := newUniformity(f, m, startOf(f))
 		u.mark()
-		if m.cyclic[name] == "" {
-			m.now.result = m.result(u)
+		if m.Cyclic[name] == "" {
+			m.Now.Result = m.result(u)
 		}
 		for op := range f.All("descend.call") {
 			m.call(u, op)
@@ -81,45 +83,45 @@ func (m *uniformModule) function(f descend.FuncOp) {
 }
 
 // result is the level of what a function gives for arguments that are the same for the block.
-func (m *uniformModule) result(u *uniformity) Level {
+func (m *uniformModule) result(u *uniformity) analysis.Level {
 	t := u.f.Type()
-	if m.now.pure {
-		return BlockUniform
+	if m.Now.Pure {
+		return analysis.BlockUniform
 	}
 	last := u.f.Body(0).Back()
 	if t == nil || len(t.Results) == 0 || last == nil || !last.Is("descend.return") && !last.Is("descend.yield") {
-		return Varying
+		return analysis.Varying
 	}
-	if startOf(u.f) != BlockUniform {
-		u = newUniformity(u.f, m, BlockUniform)
+	if startOf(u.f) != analysis.BlockUniform {
+		u = newUniformity(u.f, m, analysis.BlockUniform)
 	}
 	return u.operands(last, 0)
 }
 
 // together is the level of what the threads of a resource have to agree on to execute a function, and the word for them; Varying
 // for threads and parts of blocks.
-func together(t *exec.Type) (Level, string) {
+func together(t *exec.Type) (analysis.Level, string) {
 	switch t.Kind {
 	case exec.Grid, exec.BlockGrp, exec.Block:
-		return BlockUniform, "block"
+		return analysis.BlockUniform, "block"
 	case exec.Warp, exec.WarpGrp:
-		return WarpUniform, "warp"
+		return analysis.WarpUniform, "warp"
 	}
-	return Varying, ""
+	return analysis.Varying, ""
 }
 
 // call checks that what a resource of several threads gives to a function is the same for all of them: the function takes its
 // parameters to be so.
 func (m *uniformModule) call(u *uniformity, op *ir.Operation) {
 	t := place.ExecType(op)
-	if t == nil || u.m.now.isPoison(op) {
+	if t == nil || u.m.Now.IsPoison(op) {
 		return
 	}
 	need, word := together(t)
 	for _, a := range op.Operands()[1:] {
 		if u.value(a) < need {
-			m.now.fail(op, descend.CodeWrongExec, "an argument may differ between the threads of the %s", word).
-				WithLabel("`%s` is executed by them together, with one value", shownName(descend.CallOp{Operation: op}.Callee())).
+			m.Now.Fail(op, descend.CodeWrongExec, "an argument may differ between the threads of the %s", word).
+				WithLabel("`%s` is executed by them together, with one value", help.ShownName(descend.CallOp{Operation: op}.Callee())).
 				Relate(a.Location(), "threads may have different values here")
 			return
 		}
@@ -143,7 +145,7 @@ func (m *uniformModule) isPure(f descend.FuncOp) bool {
 			ok = false
 		case descend.CallOp:
 			n, _ := descend.CalleeOf(op)
-			ok = ok && m.facts[n] != nil && m.facts[n].pure
+			ok = ok && m.Facts[n] != nil && m.Facts[n].Pure
 		case descend.FuncOp, descend.LocalOp, descend.BinaryOp:
 		default:
 			ok = ok && (op.Has(ir.Pure) || op.Has(ir.RecursiveMemoryEffects) || isTransfer(op))
@@ -184,42 +186,42 @@ type uniformity struct {
 	f    descend.FuncOp
 	m    *uniformModule
 	r    *place.Resolver
-	vars map[*ir.Value]Level // of variables and parameters
-	memo map[*ir.Value]Level // of values, in one iteration
+	vars map[*ir.Value]analysis.Level // of variables and parameters
+	memo map[*ir.Value]analysis.Level // of values, in one iteration
 }
 
 // newUniformity analyses a function whose parameters have the level start.
-func newUniformity(f descend.FuncOp, m *uniformModule, start Level) *uniformity {
-	u := &uniformity{f: f, m: m, r: m.resolver(f), vars: map[*ir.Value]Level{}}
+func newUniformity(f descend.FuncOp, m *uniformModule, start analysis.Level) *uniformity {
+	u := &uniformity{f: f, m: m, r: m.Resolver(f), vars: map[*ir.Value]analysis.Level{}}
 	u.solve(start)
 	return u
 }
 
 // startOf is the level of the parameters of a function.
-func startOf(f descend.FuncOp) Level {
+func startOf(f descend.FuncOp) analysis.Level {
 	if t := f.ExecType(); t != nil {
 		switch t.Kind {
 		case exec.CPUThread, exec.Grid, exec.BlockGrp, exec.Block:
-			return BlockUniform
+			return analysis.BlockUniform
 		case exec.Warp, exec.WarpGrp:
-			return WarpUniform
+			return analysis.WarpUniform
 		}
 	}
-	return Varying
+	return analysis.Varying
 }
 
 // solve lowers variables until nothing changes.
-func (u *uniformity) solve(start Level) {
+func (u *uniformity) solve(start analysis.Level) {
 	type store struct {
 		root *ir.Value
 		place.PlaceUse
 	}
 	var stores []store
-	add := func(v *ir.Value, l Level) {
+	add := func(v *ir.Value, l analysis.Level) {
 		u.vars[v] = l
 		usage := u.r.Usage(v)
 		if usage.Whole.Any(differs) || usage.Parts.Any(differs) {
-			u.vars[v] = Varying
+			u.vars[v] = analysis.Varying
 		}
 		for _, g := range usage.Given {
 			if !g.Behind {
@@ -231,22 +233,22 @@ func (u *uniformity) solve(start Level) {
 		add(p, start)
 	}
 	for l := range u.f.All("descend.local") {
-		add(l.Result(0), BlockUniform)
+		add(l.Result(0), analysis.BlockUniform)
 	}
 	for changed := true; changed; {
 		changed = false
-		u.memo = map[*ir.Value]Level{}
+		u.memo = map[*ir.Value]analysis.Level{}
 		for _, s := range stores {
-			if u.vars[s.root] == Varying {
+			if u.vars[s.root] == analysis.Varying {
 				continue
 			}
-			l := Varying
+			l := analysis.Varying
 			if s.Value != nil {
 				l = min(u.value(s.Value), u.address(s.Of), u.control(s.Op, s.root.ParentBlock()))
 			}
 			if l < u.vars[s.root] {
 				u.vars[s.root], changed = l, true
-				u.memo = map[*ir.Value]Level{}
+				u.memo = map[*ir.Value]analysis.Level{}
 			}
 		}
 	}
@@ -259,31 +261,31 @@ func differs(u descend.Use) bool {
 }
 
 // value is the level of a value.
-func (u *uniformity) value(v *ir.Value) Level {
+func (u *uniformity) value(v *ir.Value) analysis.Level {
 	if l, ok := u.memo[v]; ok {
 		return l
 	}
-	u.memo[v] = BlockUniform // optimistic while it is computed; SSA values have no cycles
+	u.memo[v] = analysis.BlockUniform // optimistic while it is computed; SSA values have no cycles
 	l := u.compute(v)
 	u.memo[v] = l
 	return l
 }
 
-func (u *uniformity) operands(op *ir.Operation, from int) Level {
-	l := BlockUniform
+func (u *uniformity) operands(op *ir.Operation, from int) analysis.Level {
+	l := analysis.BlockUniform
 	for _, v := range op.Operands()[from:] {
 		l = min(l, u.value(v))
 	}
 	return l
 }
 
-func (u *uniformity) compute(v *ir.Value) Level {
+func (u *uniformity) compute(v *ir.Value) analysis.Level {
 	op := v.DefiningOp()
 	if op == nil {
-		return Varying
+		return analysis.Varying
 	}
-	if u.m.now.isPoison(op) {
-		return BlockUniform
+	if u.m.Now.IsPoison(op) {
+		return analysis.BlockUniform
 	}
 	for _, use := range descend.UsesOf(op) {
 		switch {
@@ -296,37 +298,37 @@ func (u *uniformity) compute(v *ir.Value) Level {
 	}
 	switch op.Typed().(type) {
 	case descend.ConstOp, descend.NatOp, descend.UnitOp, descend.AllocOp:
-		return BlockUniform
+		return analysis.BlockUniform
 	case descend.BinaryOp, descend.CompareOp, descend.UnaryOp, descend.CastOp, descend.MathOp, descend.AggregateOp, descend.RepeatOp:
 		return u.operands(op, 0)
 	case descend.RetypeOp:
 		if _, ok := op.Operand(0).Type().(*descend.PlaceType); ok {
-			return Varying
+			return analysis.Varying
 		}
 		return u.operands(op, 0)
 	case descend.ToAtomicOp:
 		return u.operands(op, 0)
 	case descend.BallotOp:
-		return WarpUniform
+		return analysis.WarpUniform
 	case descend.CallOp:
 		n, _ := descend.CalleeOf(op)
-		if u.m.facts[n] == nil {
-			return Varying
+		if u.m.Facts[n] == nil {
+			return analysis.Varying
 		}
-		return min(u.m.facts[n].result, u.operands(op, 1))
+		return min(u.m.Facts[n].Result, u.operands(op, 1))
 	case descend.IfOp:
 		return min(u.value(op.Operand(0)), u.yielded(op, v.Index()))
 	case descend.ScopeOp, descend.UnsafeOp:
 		return u.yielded(op, v.Index())
 	}
-	return Varying
+	return analysis.Varying
 }
 
-func (u *uniformity) yielded(op *ir.Operation, i int) Level {
-	l := BlockUniform
+func (u *uniformity) yielded(op *ir.Operation, i int) analysis.Level {
+	l := analysis.BlockUniform
 	for _, r := range op.Regions() {
 		if r.Empty() || r.Front().Back() == nil || !r.Front().Back().Is("descend.yield") || i >= r.Front().Back().NumOperands() {
-			return Varying
+			return analysis.Varying
 		}
 		l = min(l, u.value(r.Front().Back().Operand(i)))
 	}
@@ -334,7 +336,7 @@ func (u *uniformity) yielded(op *ir.Operation, i int) Level {
 }
 
 // load is the level of what is read from a place.
-func (u *uniformity) load(p *ir.Value) Level {
+func (u *uniformity) load(p *ir.Value) analysis.Level {
 	l := u.address(p)
 	if root, ok := place.VariableOf(p); ok {
 		return min(l, u.vars[root])
@@ -346,7 +348,7 @@ func (u *uniformity) load(p *ir.Value) Level {
 			continue
 		}
 		if q.Kind != place.Target || ref == nil || ref.Uniq || !isOneForBlock(ref.Mem) || !isPlainData(ref.Elem) || q.Via != "" {
-			return Varying
+			return analysis.Varying
 		}
 	}
 	return l
@@ -356,8 +358,8 @@ func (u *uniformity) load(p *ir.Value) Level {
 func isOneForBlock(m descend.Mem) bool { return m == descend.GPUGlobal || m == descend.GPUShared }
 
 // address says among which threads a place is the same one: by what it refers to, or by the references on the way there.
-func (u *uniformity) address(p *ir.Value) Level {
-	l := BlockUniform
+func (u *uniformity) address(p *ir.Value) analysis.Level {
+	l := analysis.BlockUniform
 	for v := p; ; {
 		of, by := descend.Base(v)
 		if of == nil {
@@ -372,10 +374,10 @@ func (u *uniformity) address(p *ir.Value) Level {
 		v = of
 	}
 	ps := u.r.Resolve(p)
-	if l == BlockUniform || len(ps) != 1 || ps[0].Kind == place.Unknown {
+	if l == analysis.BlockUniform || len(ps) != 1 || ps[0].Kind == place.Unknown {
 		return l
 	}
-	known := BlockUniform
+	known := analysis.BlockUniform
 	for _, s := range ps[0].Steps {
 		switch s.Kind {
 		case place.Any, place.Index: // an index had its value when the reference was made, which may be at different times
@@ -389,19 +391,19 @@ func (u *uniformity) address(p *ir.Value) Level {
 }
 
 // step says among which threads a step of a place takes the same part.
-func (u *uniformity) step(op *ir.Operation) Level {
+func (u *uniformity) step(op *ir.Operation) analysis.Level {
 	switch {
 	case op == nil:
-		return Varying
+		return analysis.Varying
 	case ir.Is[descend.IndexOp](op):
 		return u.value(op.Operand(1))
 	case ir.Is[view.SelectOp](op):
 		return selectLevel(op)
 	}
-	l := BlockUniform
+	l := analysis.BlockUniform
 	op.Walk(func(o *ir.Operation) ir.WalkResult {
 		if o != op && (ir.Is[view.SelectOp](o) || ir.Is[descend.IndexOp](o)) {
-			l = Varying
+			l = analysis.Varying
 		}
 		return ir.Advance
 	})
@@ -409,7 +411,7 @@ func (u *uniformity) step(op *ir.Operation) Level {
 }
 
 // selectLevel is the level among whose threads a select takes the same element.
-func selectLevel(op *ir.Operation) Level {
+func selectLevel(op *ir.Operation) analysis.Level {
 	res := exec.ResourceOf(op.Operand(1))
 	axis, _ := exec.ParseAxis(op.StringAttr("axis"))
 	for i := len(res.Steps) - 1; i >= 0; i-- {
@@ -419,18 +421,18 @@ func selectLevel(op *ir.Operation) Level {
 		}
 		switch s.From.Kind {
 		case exec.Grid, exec.BlockGrp:
-			return BlockUniform
+			return analysis.BlockUniform
 		case exec.WarpGrp:
-			return WarpUniform
+			return analysis.WarpUniform
 		}
-		return Varying
+		return analysis.Varying
 	}
-	return Varying
+	return analysis.Varying
 }
 
 // control is the level of the conditions under which op executes, inside of the block until.
-func (u *uniformity) control(op *ir.Operation, until *ir.Block) Level {
-	l := BlockUniform
+func (u *uniformity) control(op *ir.Operation, until *ir.Block) analysis.Level {
+	l := analysis.BlockUniform
 	for b := op.Block(); b != nil && b != until; b = b.Parent().Block() {
 		p := b.Parent()
 		if p == nil {
@@ -445,7 +447,7 @@ func (u *uniformity) control(op *ir.Operation, until *ir.Block) Level {
 }
 
 // guard is the level of the condition under which the region with block b of op executes.
-func (u *uniformity) guard(op *ir.Operation, b *ir.Block) Level {
+func (u *uniformity) guard(op *ir.Operation, b *ir.Block) analysis.Level {
 	switch o := op.Typed().(type) {
 	case descend.IfOp:
 		return u.value(op.Operand(0))
@@ -453,21 +455,21 @@ func (u *uniformity) guard(op *ir.Operation, b *ir.Block) Level {
 		if t := op.Region(0).Front(); t != nil && t.Back() != nil && t.Back().Is("descend.condition") {
 			return u.value(t.Back().Operand(0))
 		}
-		return Varying
+		return analysis.Varying
 	case exec.SplitOp:
 		switch t := exec.TypeOf(o.From()); {
 		case t == nil:
-			return Varying
+			return analysis.Varying
 		case t.Kind == exec.Grid || t.Kind == exec.BlockGrp:
-			return BlockUniform
+			return analysis.BlockUniform
 		case t.Kind == exec.WarpGrp:
-			return WarpUniform
+			return analysis.WarpUniform
 		}
-		return Varying
+		return analysis.Varying
 	case exec.SchedOp, descend.ForNatOp, descend.ForEachOp, descend.ScopeOp, descend.UnsafeOp:
-		return BlockUniform
+		return analysis.BlockUniform
 	}
-	return Varying
+	return analysis.Varying
 }
 
 // mark notes the level of the conditions of ifs and loops.
@@ -475,7 +477,7 @@ func (u *uniformity) mark() {
 	u.f.Walk(func(op *ir.Operation) ir.WalkResult {
 		switch op.Typed().(type) {
 		case descend.IfOp, descend.WhileOp:
-			u.m.now.uniformity[op] = u.guard(op, nil)
+			u.m.Now.Uniformity[op] = u.guard(op, nil)
 		}
 		return ir.Advance
 	})

@@ -14,6 +14,7 @@ import (
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/check"
+	"descend/passes/check/sizes"
 	"descend/passes/lower"
 	"descend/passes/opt"
 	"descend/tools/registry"
@@ -33,7 +34,7 @@ type compilation struct {
 	errors, hidden int
 	times          []stageTime
 	// reasons are why clauses were inferred, if that is asked for.
-	reasons map[string][]check.Reason
+	reasons map[string][]sizes.Reason
 	// effects are what functions access through their parameters, if that is asked for.
 	effects map[string][]string
 	// kept is the rejection that --keep-going carries to the end.
@@ -125,7 +126,7 @@ func (c *compilation) check() error {
 	for _, p := range pipeline {
 		all, ok := p.(*check.Checks)
 		if ok && c.o.explainWhere {
-			c.reasons = map[string][]check.Reason{}
+			c.reasons = map[string][]sizes.Reason{}
 			all.ExplainTo(c.reasons)
 		}
 		if ok && c.o.explainEffects {
@@ -239,7 +240,7 @@ func done(err error) error {
 
 // explainWhere prints the where clauses that the checks inferred, each with what needs it, through calls down to where the
 // obligation arises.
-func (c *compilation) explainWhere(reasons map[string][]check.Reason) {
+func (c *compilation) explainWhere(reasons map[string][]sizes.Reason) {
 	none := true
 	for f := range c.module.All("descend.func") {
 		l, ok := f.Attr("inferred").(*ir.ArrayAttr)
@@ -279,7 +280,7 @@ func (c *compilation) explainEffects() {
 }
 
 // explainReason prints a chain of reasons, a line each.
-func (c *compilation) explainReason(why *check.Reason) {
+func (c *compilation) explainReason(why *sizes.Reason) {
 	in := ""
 	for ; why != nil; why = why.Through {
 		at := ir.RangeOf(why.At)

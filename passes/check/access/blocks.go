@@ -1,0 +1,83 @@
+package access
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/ir"
+	"descend/passes/check/overlap"
+	"descend/passes/place"
+)
+
+// acrossBlocks compares all pairs of accesses to memory that blocks share.
+func (f *function) acrossBlocks() {
+	if f.base != exec.Grid && f.base != exec.BlockGrp {
+		return
+	}
+	var as []*access
+	seen := map[int]bool{}
+	for _, a := range f.all {
+		if !seen[a.kind] && a.callee == "" && !f.ownedByBlock(a) && !f.facts.IsPoison(a.op) {
+			seen[a.kind] = true
+			as = append(as, a)
+		}
+	}
+	for j, b := range as {
+		for _, a := range as[:j+1] {
+			if a.conflicts(b) && a.sameObject(b) && !f.excludes(a, b) {
+				f.check(pair{a: a, b: b, mode: twoBlocks})
+			}
+		}
+	}
+}
+
+// ownedByBlock says whether each block has its own object of the access.
+func (f *function) ownedByBlock(a *access) bool {
+	if a.path.Kind == place.Unknown {
+		return false
+	}
+	own := map[string]bool{}
+	for _, c := range f.owner(a.path) {
+		own[c.Name()] = true
+	}
+	for _, c := range f.canon {
+		if c.block && !own[c.name] {
+			return false
+		}
+	}
+	return true
+}
+
+// exclusive finds the parameters of a kernel through which no two threads access one element, one of them writing.
+func (f *function) exclusive() {
+	if f.base != exec.Grid || !f.reports {
+		return
+	}
+	f.facts.Exclusive = nil
+	for _, p := range f.fn.Params() {
+		r, ok := descend.ElemOf(p).(*descend.RefType)
+		f.facts.Exclusive = append(f.facts.Exclusive, ok && r.Uniq && f.isExclusive(p))
+	}
+}
+
+// isExclusive says whether no element behind a parameter is touched by two threads, once in writing.
+func (f *function) isExclusive(p *ir.Value) bool {
+	var as []*access
+	seen := map[int]bool{}
+	for _, a := range f.all {
+		if a.path.Kind == place.Unknown && a.callee == "" {
+			return false
+		}
+		if a.path.Kind == place.Target && a.path.Root == p && !seen[a.kind] {
+			seen[a.kind] = true
+			as = append(as, a)
+		}
+	}
+	for j, b := range as {
+		for _, a := range as[:j+1] {
+			if (a.write || b.write) && !f.excludes(a, b) && f.decide(pair{a: a, b: b, mode: anyTwo}).Verdict != overlap.Disjoint {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,549 @@
+package access
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"descend/dialects/descend"
+	"descend/dialects/nat"
+	"descend/ir"
+	"descend/passes/check/overlap"
+	"descend/passes/place"
+)
+
+// Effects: what a function accesses through its parameters, as functions of its own coordinates, so that a caller knows
+// which of its threads reaches which element of what it lends:
+//
+//	fn next(p: &uniq gpu.shared [i32; n]) -[b: gpu.block<X<n>>]-> () { sched t in b { p[[t]] = p[[t]] + 1 } }
+//	next(&uniq *s); next(&uniq *s)          // each thread writes its own element twice: no barrier is needed
+//
+// The effects of a function are those of its operations and of its calls, callees first, so they are a tree of calls that
+// is put in place from below. An effect may happen and need not: conditions are left out. It is sound to use it at a
+// call since everything in it holds for all arguments, or is put in place there:
+//
+//   - A path in the callee starts from a parameter. At the call it is behind each path that the argument may refer to, as the
+//     callee's index is behind the index of what is lent.
+//   - Generics become the arguments of the call. The callee's clauses, on which its views rely, were required there.
+//   - Coordinates count from the callee's resource; the call's resource says where that lies in the caller's.
+//   - What varies within an execution (variables of loops, elements of for-each, run-time indices) is free in its range, in
+//     each of two accesses that are compared: neither two threads nor two calls need be in one iteration.
+//   - Two accesses of one execution of the callee are the callee's own matter. So two effects of one call are compared only for
+//     two different resources that make it (pair.instance). That parameters do not overlap is borrow-check's matter.
+//   - Barriers: an effect that is always after a barrier of the callee's resource, or always before one, is not in conflict with
+//     what the caller does before, or after.
+//
+// What cannot be told like that is an access to all of what a parameter is lent, by all of the resource that calls. A
+// callee that nothing is known of (it has no body, or calls itself) accesses all that it is lent, in writing what it is lent
+// uniquely.
+
+// phase says at which end of a call memory is accessed.
+type phase int
+
+const (
+	atStart phase = 1 << iota // before the first barrier
+	atEnd                     // after the last barrier
+)
+
+// effects are those of a function.
+type effects struct {
+	// known: list has all of them that concern parameters
+	known bool
+	list  []*effect
+	// coords are the function's canonical coordinates; warps: among them those of warps and lanes for its threads
+	coords []place.Coord
+	warps  bool
+	// while they are collected: the accesses by their kinds, in order
+	noted map[int]*effect
+	kinds []int
+}
+
+// effect is one access of a function through a parameter.
+type effect struct {
+	a    *access // in the function
+	when phase
+	// callee is the function whose shared memory is accessed, alloc the allocation there, as in access; if there is none, it is
+	// what via, as in place.Path, leads to in a parameter
+	callee string
+	alloc  int
+	param  int
+	via    descend.Fields
+	// anywhere: something that can be reached from the parameter
+	anywhere bool
+	// known: index and who are valid
+	known  bool
+	index  []place.IndexFunc
+	who    []place.Coord
+	single bool
+	vars   []overlap.Var // of loops, in index and who
+	// sure: it happens whenever the function is executed
+	sure bool
+}
+
+// maxEffects bounds those of a function.
+const maxEffects = 64
+
+// note records an access that the function makes; passed says that a barrier came before.
+func (e *effects) note(a *access, passed bool) {
+	n, ok := e.noted[a.kind]
+	if !ok {
+		n = &effect{a: a}
+		e.noted[a.kind] = n
+		e.kinds = append(e.kinds, a.kind)
+	}
+	if !passed {
+		n.when |= atStart
+	}
+}
+
+// effectsOf are the effects of a function; nothing is known of one that has no body or calls itself.
+func (k *module) effectsOf(name string) *effects {
+	fn, ok := k.Funcs[name]
+	if !ok || fn.IsExtern() || k.Cyclic[name] != "" || fn.ExecType() == nil {
+		return &effects{}
+	}
+	fa := k.FactsOf(fn)
+	e, ok := fa.Effects.(*effects)
+	if !ok {
+		e = k.findEffects(fn, name)
+		fa.Effects = e
+	}
+	return e
+}
+
+func (k *module) findEffects(fn descend.FuncOp, name string) *effects {
+	f := k.newFunc(fn, fn.ExecType(), place.NewWhere(fn.Operation, k.FactsOf(fn).Wheres), false)
+	e := &effects{known: true, coords: f.canonical(), warps: f.warps, noted: map[int]*effect{}}
+	f.effects = e
+	end := f.execute(newState())
+	for _, x := range end.list {
+		if x.rel != blockReleased {
+			e.noted[x.a.kind].when |= atEnd
+		}
+	}
+	for _, kind := range e.kinds {
+		f.collectEffect(e, e.noted[kind])
+	}
+	e.list = merged(e.list)
+	if len(e.list) > maxEffects {
+		e.known, e.list = false, wholeMemory(e.list)
+	}
+	e.noted = nil
+	return e
+}
+
+// collectEffect adds what callers have to know of an access.
+func (f *function) collectEffect(e *effects, n *effect) {
+	a := n.a
+	if a.dead {
+		return
+	}
+	n.sure = f.isSure(a)
+	switch {
+	case a.callee != "":
+		n.callee, n.alloc = a.callee, a.alloc
+		f.setIndex(n)
+		e.list = append(e.list, n)
+	case a.path.Kind == place.Alloc && isShared(a.path.Root):
+		n.callee = ir.SymbolName(f.fn.Operation)
+		if !hasSizes(f.fn) {
+			n.alloc = allocation(f.fn, a.path.Root)
+			f.setIndex(n)
+		}
+		e.list = append(e.list, n)
+	case a.path.Kind == place.Target:
+		n.param, n.via = a.path.Root.Index()-1, a.path.Via
+		f.setIndex(n)
+		e.list = append(e.list, n)
+	case a.path.Kind == place.Unknown:
+		if allocation(f.fn, nil) > 1 {
+			e.list = append(e.list, &effect{a: a, when: n.when, callee: ir.SymbolName(f.fn.Operation)})
+		}
+		for i, p := range f.fn.Params() {
+			t := descend.ElemOf(p)
+			uniq, refs := lent(t)
+			plain, atomic := contents(t)
+			if refs {
+				e.list = append(e.list, &effect{a: &access{op: a.op, write: a.write && (uniq || atomic), atomic: a.atomic || atomic && !plain && !uniq},
+					when: n.when, param: i, anywhere: true})
+			}
+		}
+	}
+}
+
+// merged has each effect once: functions that call others again and again would have more at each level.
+func merged(list []*effect) (out []*effect) {
+	seen := map[string]*effect{}
+	for _, x := range list {
+		k := string(x.appendKey(nil))
+		if y := seen[k]; y != nil {
+			y.sure = y.sure && x.sure && y.when == x.when
+			y.when |= x.when
+			continue
+		}
+		seen[k] = x
+		out = append(out, x)
+	}
+	return out
+}
+
+// wholeMemory are the effects that concern shared memory of functions, one for each of these and all of it.
+func wholeMemory(list []*effect) (out []*effect) {
+	of := map[string]*effect{}
+	for _, x := range list {
+		if x.callee == "" {
+			continue
+		}
+		if of[x.callee] == nil {
+			of[x.callee] = &effect{a: &access{op: x.a.op, write: true}, callee: x.callee}
+			out = append(out, of[x.callee])
+		}
+		of[x.callee].when |= x.when
+	}
+	return out
+}
+
+// setIndex tells an effect in canonical coordinates, generics and variables of its own, if it can be.
+func (f *function) setIndex(n *effect) {
+	a := n.a
+	if !a.known || n.callee == "" && f.fn.ParamOwner(n.param) != "" {
+		return
+	}
+	used := map[string]bool{}
+	use := func(es ...nat.Expr) {
+		for _, e := range es {
+			for _, v := range e.Vars() {
+				used[v] = true
+			}
+		}
+	}
+	for _, x := range a.index {
+		y := place.IndexFunc{Partial: x.Partial, Elems: slices.Clone(x.Elems)}
+		for i := range y.Elems {
+			if !y.Elems[i].IsField {
+				y.Elems[i].Expr = f.hardware(y.Elems[i].Expr)
+				use(y.Elems[i].Expr)
+			}
+		}
+		for _, v := range x.Vars {
+			if v.Kind != place.CoordVar {
+				y.Vars = append(y.Vars, v)
+				use(v.Lo, v.Hi)
+			}
+		}
+		for _, c := range x.Assume {
+			c = nat.Constraint{L: f.hardware(c.L), Rel: c.Rel, R: f.hardware(c.R)}
+			y.Assume = append(y.Assume, c)
+			use(c.L, c.R)
+		}
+		n.index = append(n.index, y)
+	}
+	for _, c := range a.who.coords {
+		use(c.Lo, c.Extent)
+	}
+	n.who, n.single = a.who.coords, a.who.single
+	n.vars, n.known = f.variables(a, used, use)
+}
+
+// variables are those of the loops, of this function and of those that it calls, that are used, outer ones first. use adds
+// what their ranges use; false: it is not known which loop one is of.
+func (f *function) variables(a *access, used map[string]bool, use func(...nat.Expr)) ([]overlap.Var, bool) {
+	var out []overlap.Var
+	for _, v := range slices.Backward(a.vars) {
+		if used[v.Name] {
+			use(v.Lo, v.Hi)
+			out = append(out, v)
+		}
+	}
+	for _, loop := range slices.Backward(f.loops) {
+		o, ok := loop.Typed().(descend.ForNatOp)
+		if !ok || !used[o.Var()] {
+			continue
+		}
+		if slices.ContainsFunc(out, func(v overlap.Var) bool { return v.Name == o.Var() }) {
+			return nil, false
+		}
+		v := loopVar(o, o.Var(), nil)
+		use(v.Lo, v.Hi)
+		out = append(out, v)
+	}
+	slices.Reverse(out)
+	return out, true
+}
+
+// isSure says whether an access happens whenever the function is executed, at the ends that the effect says.
+func (f *function) isSure(a *access) bool {
+	if f.isOneOfSeveral(a) || a.effect != nil && !a.effect.sure {
+		return false
+	}
+	for _, s := range a.path.Steps {
+		if s.Kind == place.Index || s.Kind == place.Any {
+			return false
+		}
+	}
+	for p := a.op; p != nil; p = p.Parent() {
+		switch p.Name() {
+		case "descend.if", "descend.while", "descend.for_nat", "descend.for_each":
+			return false
+		}
+	}
+	return f.fn.Walk(func(op *ir.Operation) ir.WalkResult { // no barrier under a condition
+		switch op.Name() {
+		case "descend.if", "descend.while", "descend.for_nat", "descend.for_each":
+			if f.synchronizes(op) {
+				return ir.Interrupt
+			}
+		}
+		return ir.Advance
+	})
+}
+
+// callAccesses are the accesses of a call.
+func (f *function) callAccesses(op *ir.Operation, o descend.CallOp) (as []*access) {
+	e, by := f.c.effectsOf(o.Callee()), f.actorOf(place.Exec(op))
+	if by == nil {
+		return nil
+	}
+	if !e.known {
+		as = f.allLent(op)
+	}
+	if len(e.list) == 0 {
+		return as
+	}
+	callee := f.c.Funcs[o.Callee()]
+	c := callSite{f: f, op: op, callee: callee, by: by, nats: descend.Instantiation(op, callee).Nats, coords: e.coords}
+	for _, x := range e.list {
+		as = append(as, c.accesses(x)...)
+	}
+	return as
+}
+
+// allLent are the accesses of a call whose callee nothing is known of.
+func (f *function) allLent(op *ir.Operation) (as []*access) {
+	for _, arg := range op.Operands()[1:] {
+		uniq, refs := lent(arg.Type())
+		if !refs {
+			continue
+		}
+		plain, atomic := contents(arg.Type())
+		for _, p := range shared(f.r.Reach(arg)) {
+			as = append(as, &access{op: op, of: arg, write: uniq || atomic, atomic: atomic && !plain && !uniq, path: p, when: atStart | atEnd})
+		}
+	}
+	return as
+}
+
+// shared leaves out variables: they are private, nobody but the owner writes them (narrowing).
+func shared(paths []place.Path) (out []place.Path) {
+	for _, p := range paths {
+		if p.Kind != place.Local && p.Kind != place.Param {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// callSite puts effects in place at a call.
+type callSite struct {
+	f      *function
+	op     *ir.Operation
+	callee descend.FuncOp
+	by     *actor
+	nats   map[string]nat.Expr // the callee's generics
+	coords []place.Coord       // its canonical coordinates
+}
+
+// accesses are those of the call that an effect of the callee is.
+func (c *callSite) accesses(x *effect) (as []*access) {
+	if x.callee != "" {
+		a := &access{op: c.op, write: x.a.write, atomic: x.a.atomic, callee: x.callee, alloc: x.alloc, effect: x, when: x.when}
+		if x.known {
+			c.place(a)
+		}
+		return []*access{a}
+	}
+	arg := c.op.Operand(1 + x.param)
+	paths, exact := c.f.r.Reach(arg), false
+	if !x.anywhere {
+		paths, exact = c.f.r.TargetsVia(arg, x.via)
+	}
+	for _, p := range shared(paths) {
+		a := &access{op: c.op, of: arg, write: x.a.write, atomic: x.a.atomic, path: p, effect: x, when: x.when}
+		if exact && x.known && c.ownsAll(p) {
+			c.place(a)
+		}
+		as = append(as, a)
+	}
+	return as
+}
+
+// ownsAll says whether the resource that calls has one object that a path starts from, not each part of it one.
+func (c *callSite) ownsAll(p place.Path) bool {
+	for _, o := range c.f.owner(p) {
+		for _, v := range c.f.coordinate(o).Vars() {
+			if !c.by.names[v] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// place gives an access of a call the index and the resource that its effect has there. If they cannot be told, it stays one
+// to all that is lent.
+func (c *callSite) place(a *access) {
+	x := a.effect
+	names := renaming{names: maps.Clone(c.nats), known: true}
+	who := slices.Clone(c.by.coords)
+	base := c.callee.ExecType()
+	if c.op.Operand(0) != c.by.exec {
+		return
+	}
+	for _, coord := range c.coords {
+		at, ok := place.CoordAt(c.by.exec, base, coord)
+		if !ok {
+			return
+		}
+		names.names[coord.Name()] = c.f.hardware(nat.Var(at.Name()).Sub(at.Lo))
+	}
+	var vars []overlap.Var
+	for _, v := range x.vars {
+		v.Lo, v.Hi = names.read(v.Lo), names.read(v.Hi)
+		v.Name = names.local(v.Name)
+		vars = append(vars, v)
+	}
+	for _, coord := range x.who {
+		coord.Lo, coord.Extent, coord.Op = names.read(coord.Lo), names.read(coord.Extent), nil
+		at, ok := place.CoordAt(c.by.exec, base, coord)
+		if !ok {
+			return
+		}
+		who = append(who, at)
+	}
+	var index []place.IndexFunc
+	for i := range x.index {
+		y, ok := names.index(&x.index[i]), true
+		if x.callee == "" {
+			y, ok = c.f.r.Behind(a.path, y)
+		}
+		if !ok {
+			return
+		}
+		index = append(index, y)
+	}
+	if names.known {
+		a.index, a.known, a.vars = index, true, vars
+		a.who = c.f.newActor(who, x.single || c.by.single)
+	}
+}
+
+// renaming reads expressions of a callee in the names of its caller; known: all names were known.
+type renaming struct {
+	names map[string]nat.Expr
+	known bool
+}
+
+func (r *renaming) read(e nat.Expr) nat.Expr {
+	for _, v := range e.Vars() {
+		if _, ok := r.names[v]; !ok {
+			r.known = false
+		}
+	}
+	return e.Subst(r.names)
+}
+
+// local gives a variable of the callee the name that it has in its caller. No other name starts like that.
+func (r *renaming) local(name string) string {
+	r.names[name] = nat.Var("$c." + name)
+	return "$c." + name
+}
+
+// index reads an index function.
+func (r *renaming) index(x *place.IndexFunc) place.IndexFunc {
+	y := place.IndexFunc{Partial: x.Partial, Elems: slices.Clone(x.Elems), Vars: slices.Clone(x.Vars)}
+	for i := range y.Vars {
+		v := &y.Vars[i]
+		v.Lo, v.Hi = r.read(v.Lo), r.read(v.Hi)
+	}
+	for i := range y.Vars {
+		y.Vars[i].Name = r.local(y.Vars[i].Name)
+	}
+	for i := range y.Elems {
+		if !y.Elems[i].IsField {
+			y.Elems[i].Expr = r.read(y.Elems[i].Expr)
+		}
+	}
+	for _, c := range x.Assume {
+		y.Assume = append(y.Assume, nat.Constraint{L: r.read(c.L), Rel: c.Rel, R: r.read(c.R)})
+	}
+	return y
+}
+
+// appendEffect appends a text that accesses of calls have in common if what their effects are there is alike.
+func (a *access) appendEffect(b []byte) []byte {
+	b = fmt.Appendf(b, " %p %t", a.effect, a.known)
+	return appendReach(b, a.index, a.vars, a.who.coords)
+}
+
+// appendKey appends a text that effects have in common if they are one, perhaps at different ends of the function.
+func (x *effect) appendKey(b []byte) []byte {
+	b = fmt.Appendf(b, "%s %d %d%s %t %t %t %t %t", x.callee, x.alloc, x.param, x.via, x.anywhere, x.a.write, x.a.atomic, x.known, x.single)
+	return appendReach(b, x.index, x.vars, x.who)
+}
+
+// appendReach appends what an effect reaches, and under which assumptions: two calls may differ in these alone.
+func appendReach(b []byte, index []place.IndexFunc, vars []overlap.Var, who []place.Coord) []byte {
+	add := func(es ...nat.Expr) {
+		for _, e := range es {
+			b = append(append(b, ' '), e.Key()...)
+		}
+	}
+	for _, x := range index {
+		b = fmt.Appendf(b, " | %t", x.Partial)
+		for _, e := range x.Elems {
+			if e.IsField {
+				b = fmt.Appendf(b, " .%d", e.Field)
+			} else {
+				add(e.Expr)
+			}
+		}
+		for _, v := range x.Vars {
+			b = append(append(b, ' '), v.Name...)
+			add(v.Lo, v.Hi)
+		}
+		for _, c := range x.Assume {
+			b = append(append(b, ' '), c.Key()...)
+		}
+	}
+	for _, v := range vars {
+		b = fmt.Appendf(b, " %s %v", v.Name, v.Values)
+		add(v.Lo, v.Hi)
+	}
+	for _, c := range who {
+		b = append(append(b, ' '), c.Name()...)
+		add(c.Lo, c.Extent)
+	}
+	return b
+}
+
+// ForCallers writes what callers read of effects.
+func (e *effects) ForCallers(b *strings.Builder) {
+	coords := func(cs []place.Coord) {
+		for _, c := range cs {
+			fmt.Fprint(b, c.Name(), " ", c.Lo, " ", c.Extent, "; ")
+		}
+	}
+	fmt.Fprintln(b, e.known, e.warps)
+	coords(e.coords)
+	for _, x := range e.list {
+		fmt.Fprintln(b, x.a.write, x.a.atomic, x.when, x.callee, x.alloc, x.param, x.via, x.anywhere, x.known, x.single, x.vars, x.sure)
+		coords(x.who)
+		for _, i := range x.index {
+			fmt.Fprint(b, i.Partial, i.Elems, i.Assume)
+			for _, v := range i.Vars {
+				fmt.Fprint(b, v.Name, " ", v.Kind, " ", v.Lo, " ", v.Hi, "; ")
+			}
+		}
+	}
+}

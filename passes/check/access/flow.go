@@ -1,0 +1,220 @@
+package access
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/ir"
+	"descend/passes/check/analysis"
+	"descend/passes/flow"
+)
+
+// The abstract execution of access-check: a client of package flow.
+//
+// A state is a set of entries, accesses that were made, each with what is known of when: in which loops around it the current
+// iteration is the same as its own, how its iteration relates to the current one of the next loop, and by which barriers it was
+// released. States are ordered by what they hold: more entries, less released, fewer barriers passed. There are finitely many
+// accesses of different shape, so chains are finite; entries come, are renamed, released and left out each for itself, so
+// transfer is monotone, and joins lose nothing: an access meets all entries that some way brings to it.
+//
+// Where an iteration ends, what was accessed in it becomes an access of an earlier iteration: of some earlier one, or of the one
+// just before if every iteration passes a barrier of the block. So two iterations need not be executed: the accesses of any
+// iteration are those of the body, with the loop's variable renamed, and an entry says "in an earlier iteration" for all of
+// them. Accesses meet in this way
+//
+//   - those of the same iteration, as the body is executed in order;
+//   - those of an earlier iteration, when the body is executed again from a head that holds what its end has left: these
+//     entries are for any two iterations that are one before the other (one just before the other), which is what the question
+//     to package overlap says. Whatever a third iteration could add is such an entry already: at the end of the second execution
+//     an entry of an earlier iteration is as it was, or released; and a released one does not replace it at the head.
+//
+// So the second execution finds the head unchanged, and a nest of loops is executed twice, not each loop twice in each
+// iteration of the one around: the entries for iterations of the outer loop and of the inner one are there at the same time.
+// A barrier in the body releases what an earlier iteration left on the way to what follows the barrier, never for what stands
+// before it.
+//
+// Pairs are decided whenever they meet, in the first execution of a nest those of one iteration, so that these are reported
+// first: the answers are remembered.
+
+// execute executes the body of the function from a state, and gives that where it is left.
+func (f *function) execute(st *state) *state {
+	f.end = nil
+	if end, ok := flow.Forward(f, f.fn.Body(0), st); ok {
+		f.leave(end)
+	}
+	if f.end == nil {
+		return newState()
+	}
+	return f.end
+}
+
+// leave notes a state in which the function is left.
+func (f *function) leave(st *state) {
+	if f.end == nil {
+		f.end = st.Clone()
+		return
+	}
+	f.end.Join(st)
+}
+
+// Op is the transfer of an operation without regions.
+func (f *function) Op(op *ir.Operation, st *state) {
+	if st.roles == nil {
+		f.operation(op, st)
+		return
+	}
+	f.Enter(op, st)
+	if !f.gaveUp {
+		f.operation(op, st)
+		f.Leave(op, st)
+	}
+}
+
+func (f *function) operation(op *ir.Operation, st *state) {
+	switch o := op.Typed().(type) {
+	case exec.Barrier:
+		st.release(syncLevel(exec.TypeOf(o.Waits()).Kind, f.base), f.depthOf(op.Block()))
+	case descend.CallOp:
+		f.call(op, o, st)
+	case descend.ReturnOp:
+		f.leave(st)
+	default:
+		if op.NumRegions() == 0 {
+			f.touch(f.accesses(op), st)
+		}
+	}
+}
+
+// Enter looks at the operands of an operation where variables are followed.
+func (f *function) Enter(op *ir.Operation, st *state) {
+	if st.roles != nil {
+		f.mayFollow(op, st.roles)
+	}
+}
+
+// Leave notes what variables refer to behind an operation.
+func (f *function) Leave(op *ir.Operation, st *state) {
+	if st.roles != nil && !f.gaveUp {
+		f.r.Assume(st.roles.targets)
+		f.follow(op, st.roles)
+	}
+}
+
+// Begin begins a block; that of a for-each copies the element.
+func (f *function) Begin(b *ir.Block, st *state) {
+	if st.roles != nil {
+		f.r.Assume(st.roles.targets)
+	}
+	if p := b.Parent(); p.Is("descend.for_each") {
+		f.touch(f.accesses(p), st)
+	}
+}
+
+// End ends a block: nothing happens.
+func (f *function) End(*ir.Block, *state) {}
+
+// Edge chooses branches and renames iterations.
+func (f *function) Edge(e flow.Edge, st *state) bool {
+	d := f.depthOf(e.Op.Block())
+	switch o := e.Op.Typed().(type) {
+	case descend.IfOp:
+		return e.From != flow.Outside || f.branch(e.Op, e.To == 0, st)
+	case descend.ForNatOp:
+		n := f.natLoop(o)
+		switch {
+		case e.Back():
+			if n.times != many {
+				return false
+			}
+			st.endIteration(d)
+		case e.Out():
+			st.leaveLoop(d)
+		case e.Into():
+			st.synced = false
+			return n.times != none
+		default:
+			return n.mayBeEmpty || n.times == none
+		}
+	case descend.ForEachOp:
+		switch {
+		case e.Back():
+			st.endIteration(d)
+		case e.Out():
+			st.leaveLoop(d)
+		case e.Into():
+			st.synced = false
+		}
+	case descend.WhileOp: // an iteration is the body and the condition behind it; before the first one there is one without body
+		switch {
+		case e.Into():
+			st.synced = true
+		case e.Out():
+			st.leaveLoop(d)
+		case e.From == 0:
+			st.endIteration(d)
+			return !f.never[e.Op]
+		}
+	}
+	return true
+}
+
+// branch enters a branch of an if, or goes past it; false if that never happens.
+func (f *function) branch(op *ir.Operation, then bool, st *state) bool {
+	if noThen, noElse := f.isDead(op, true), f.isDead(op, false); noThen != noElse {
+		return then == noElse
+	}
+	f.where(st, op.Operand(0), then)
+	return true
+}
+
+// Beside adds what other threads do in the first of two branches at the same time, and what they did there again.
+func (f *function) Beside(op *ir.Operation, st, end *state) {
+	if op.Is("descend.if") && f.facts.Uniformity[op] == analysis.BlockUniform {
+		return
+	}
+	for _, e := range end.list {
+		st.add(e)
+	}
+}
+
+// depthOf is the number of loops around a block.
+func (f *function) depthOf(b *ir.Block) int {
+	d, ok := f.depths[b]
+	if p := b.Parent(); !ok && p != nil && !p.Is("descend.func") {
+		d = f.depthOf(p.Block())
+		if descend.IsLoop(p) {
+			d++
+		}
+		f.depths[b] = d
+	}
+	return d
+}
+
+// The iterations of a loop, as far as they matter.
+const (
+	none = iota
+	single
+	many // perhaps
+)
+
+// natLoop says how often a nat loop is executed.
+type natLoop struct {
+	times      int
+	mayBeEmpty bool
+}
+
+func (f *function) natLoop(o descend.ForNatOp) natLoop {
+	n, ok := f.nats[o.Operation]
+	if ok {
+		return n
+	}
+	facts := f.c.Memo.Same(f.r.FactsAt(o.Operation))
+	n = natLoop{many, !facts.Proves(o.NotEmpty())}
+	switch {
+	case facts.Proves(o.NotEmpty().Negate()):
+		n.times = none
+	case facts.Proves(o.Repeats().Negate()):
+		n.times = single
+	}
+	f.nats[o.Operation] = n
+	return n
+}

@@ -1,0 +1,320 @@
+package access
+
+import (
+	"slices"
+	"strconv"
+
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/ir"
+	"descend/passes/check/overlap"
+	"descend/passes/place"
+)
+
+// pairMode says which two threads are asked about.
+type pairMode int
+
+const (
+	twoThreads pairMode = iota // different threads of one block (or of the function's resource below a block)
+	twoWarps                   // threads of different warps of one block
+	twoBlocks                  // threads of different blocks
+	anyTwo                     // different threads of the grid: whether a parameter is exclusive
+)
+
+// pair is a question: may a (the earlier access) and b reach one element?
+type pair struct {
+	a, b   *access
+	mode   pairMode
+	shared int       // as in entry
+	order  iteration // as in entry
+	partly bool      // as in entry
+}
+
+// side is one of the two instances of a pair: how the names of its access read in the problem.
+type side struct {
+	f      *function
+	a      *access
+	suffix string
+	p      *pair
+	subst  map[string]nat.Expr
+}
+
+// pairKey is what the answer to a pair depends on; it is shared by accesses of one shape.
+type pairKey struct {
+	a, b     int
+	instance bool
+	mode     pairMode
+	shared   int
+	order    iteration
+}
+
+// instance says whether the two accesses of a pair are one execution of one operation, in two threads. Of a call these are
+// two executions of the callee, by what the caller's threads are divided into: each by itself was checked with the callee.
+func (p *pair) instance() bool {
+	same := p.a == p.b || p.a.effect != nil && p.b.effect != nil && p.a.op == p.b.op
+	return same && p.shared == len(p.a.loops) && p.order == noOrder && p.mode != anyTwo
+}
+
+// decide answers a pair.
+func (f *function) decide(p pair) overlap.Answer {
+	k := pairKey{p.a.shape, p.b.shape, p.instance(), p.mode, p.shared, p.order}
+	if ans, ok := f.memo[k]; ok {
+		return ans
+	}
+	ans := f.decideNow(&p)
+	f.memo[k] = ans
+	return ans
+}
+
+// shapeOf numbers accesses so that those with one number are alike: the same object, steps, resource and
+// loops.
+func (f *function) shapeOf(a *access) int {
+	k := shapeKey{callee: a.callee, kind: a.path.Kind, root: a.path.Root, by: a.by}
+	if n := len(a.loops); n > 0 {
+		k.loop = a.loops[n-1]
+	}
+	b := f.r.AppendKey(f.text[:0], a.path)
+	for _, s := range a.path.Steps {
+		if s.Kind == place.Each {
+			b = strconv.AppendInt(append(b, ' '), int64(slices.Index(f.loops, s.Op)), 10)
+		}
+	}
+	if a.effect != nil {
+		b = a.appendEffect(b)
+	}
+	for _, c := range a.conds {
+		b = strconv.AppendBool(strconv.AppendInt(append(b, 0), int64(c.number), 10), c.then)
+	}
+	f.text = b
+	var ok bool
+	if k.path, ok = f.texts[string(b)]; !ok {
+		k.path = len(f.texts)
+		f.texts[string(b)] = k.path
+	}
+	n, ok := f.shapes[k]
+	if !ok {
+		n = len(f.shapes)
+		f.shapes[k] = n
+	}
+	return n
+}
+
+// shapeKey is what a shape depends on; path numbers the text of the steps and conditions.
+type shapeKey struct {
+	callee string
+	kind   place.RootKind
+	root   *ir.Value
+	by     *actor
+	loop   *ir.Operation
+	path   int
+}
+
+func (f *function) decideNow(p *pair) overlap.Answer {
+	l := &side{f: f, a: p.a, suffix: "'1", p: p, subst: f.c.names[0]}
+	r := &side{f: f, a: p.b, suffix: "'2", p: p, subst: f.c.names[1]}
+	base := &overlap.Problem{Facts: f.r.BaseFacts(), ProofOnly: p.mode == anyTwo}
+	l.prepare(base)
+	r.prepare(base)
+	if p.byOtherBlocks(base, l, r) {
+		return overlap.Answer{Verdict: overlap.Disjoint}
+	}
+	f.who(base, p, l, r)
+	if (p.order == earlier || p.order == previous) && p.shared < len(p.a.loops) {
+		l.order(base, r, p.a.loops[p.shared])
+	}
+	if !p.a.known || !p.b.known {
+		return overlap.Decide(base) // the whole object, or an unknown part: who decides
+	}
+	for _, c := range f.owner(p.a.path) {
+		base.Zero = append(base.Zero, l.read(f.coordinate(c)).Sub(r.read(f.coordinate(c))))
+	}
+	if f.chains(base, l, r) {
+		return overlap.Answer{Verdict: overlap.Disjoint}
+	}
+	// the syntactic step alone is often enough, and cheap
+	quick := *base
+	quick.Quick = true
+	if a := overlap.Decide(&quick); a.Verdict == overlap.Disjoint {
+		return a
+	}
+	out := overlap.Answer{Verdict: overlap.Disjoint}
+	for i := range p.a.index {
+		for j := range p.b.index {
+			prob := *base
+			prob.Vars = append([]overlap.Var(nil), base.Vars...)
+			prob.Zero = append([]nat.Expr(nil), base.Zero...)
+			if !l.elements(&prob, r, &p.a.index[i], &p.b.index[j]) {
+				continue
+			}
+			if a := overlap.Decide(&prob); a.Verdict != overlap.Disjoint {
+				if out = a; a.Verdict == overlap.Overlap {
+					l.complete(a.Witness, prob.Vars)
+					r.complete(a.Witness, prob.Vars)
+					return a
+				}
+			}
+		}
+	}
+	return out
+}
+
+// byOtherBlocks says whether the accesses are in parts of the grid that are apart, where threads of one block are asked about.
+func (p *pair) byOtherBlocks(prob *overlap.Problem, l, r *side) bool {
+	if p.mode != twoThreads && p.mode != twoWarps {
+		return false
+	}
+	before := func(hi, lo nat.Expr) bool { return prob.Facts.Prove(nat.AtMost(hi, lo)).Verdict == nat.Proved }
+	for _, c := range p.a.who.coords {
+		for _, d := range p.b.who.coords {
+			if c.Level == place.LevelBlock && c.Name() == d.Name() && !(c.Lo.IsZero() && d.Lo.IsZero()) &&
+				(before(l.read(c.Hi()), r.read(d.Lo)) || before(r.read(d.Hi()), l.read(c.Lo))) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// read rewrites an expression of the access in the names of the problem.
+func (s *side) read(e nat.Expr) nat.Expr { return e.Subst(s.subst) }
+
+// who fills in which coordinates say that the two accesses are by one thread.
+func (f *function) who(prob *overlap.Problem, p *pair, l, r *side) {
+	instance := p.instance()
+	one, two := p.a.who, p.b.who
+	if instance {
+		one, two = p.a.by, p.b.by
+	}
+	ha, hb := one.names, two.names
+	numbered := f.whoByNumber(prob, p, l, r, one, two)
+	if numbered && p.mode != anyTwo {
+		return
+	}
+	for _, c := range f.canon {
+		if numbered && !c.block {
+			continue
+		}
+		var counts bool
+		switch p.mode {
+		case twoBlocks:
+			counts = c.block
+		case twoWarps:
+			counts = c.name == warpName
+		case twoThreads:
+			counts = !c.block && (ha[c.name] || hb[c.name])
+		case anyTwo:
+			counts = c.block || ha[c.name] || hb[c.name]
+		}
+		if !counts {
+			continue
+		}
+		if !ha[c.name] || !hb[c.name] {
+			if !instance {
+				prob.Always = true
+			}
+			continue
+		}
+		prob.Same = append(prob.Same, [2]nat.Expr{l.read(nat.Var(c.name)), r.read(nat.Var(c.name))})
+	}
+	if instance {
+		return
+	}
+	// threads of a resource that is not narrowed to one: any two of them
+	if p.mode == twoThreads || p.mode == anyTwo {
+		if !one.single || !two.single {
+			prob.Always = true
+		}
+	}
+	if p.mode == twoWarps && len(prob.Same) == 0 {
+		prob.Always = true
+	}
+}
+
+// actor is a resource that accesses memory.
+type actor struct {
+	exec   *ir.Value // it, where it is one of this function, not of one that it calls
+	coords []place.Coord
+	names  map[string]bool // the canonical coordinates that tell it from others
+	single bool            // it is one thread
+}
+
+// actorOf is the actor of a resource of the function; nil if there is none.
+func (f *function) actorOf(e *ir.Value) *actor {
+	if e == nil {
+		return nil
+	}
+	a, ok := f.actors[e]
+	if !ok {
+		a = f.newActor(f.r.Coords(e), isSingle(e))
+		a.exec = e
+		f.actors[e] = a
+	}
+	return a
+}
+
+func (f *function) newActor(coords []place.Coord, single bool) *actor {
+	a := &actor{coords: coords, names: map[string]bool{}, single: single}
+	for _, c := range coords {
+		for _, v := range f.coordinate(c).Vars() {
+			a.names[v] = true
+		}
+	}
+	return a
+}
+
+// whoByNumber compares threads by their numbers in the block where one access counts them per axis and the other in
+// warps, or both per axis and their warps are asked about; false if it is not so.
+func (f *function) whoByNumber(prob *overlap.Problem, p *pair, l, r *side, one, two *actor) bool {
+	ha, hb := one.names, two.names
+	if p.mode == twoBlocks || ha[warpName] && hb[warpName] || ha[warpName] == hb[warpName] && p.mode != twoWarps ||
+		!one.single || !two.single {
+		return false
+	}
+	x, okX := f.numberOf(ha)
+	y, okY := f.numberOf(hb)
+	if !okX || !okY {
+		return false
+	}
+	if p.mode == twoWarps {
+		// the thread that is counted per axis is in some warp, which its number says
+		prob.Zero = append(prob.Zero, l.read(x.Sub(numberInWarps)), r.read(y.Sub(numberInWarps)))
+		x, y = nat.Var(warpName), nat.Var(warpName)
+	}
+	prob.Same = append(prob.Same, [2]nat.Expr{l.read(x), r.read(y)})
+	return true
+}
+
+func isSingle(e *ir.Value) bool {
+	t := exec.TypeOf(e)
+	return t != nil && t.IsSingle()
+}
+
+// chains compares the two chains of views as far as they are equal in value: elements taken there must have
+// equal indices. true: they take different parts.
+func (f *function) chains(prob *overlap.Problem, l, r *side) (disjoint bool) {
+	as, bs := l.a.path.Steps, r.a.path.Steps
+	for i := 0; i < len(as) && i < len(bs); i++ {
+		x, y := as[i], bs[i]
+		switch {
+		case x.Kind == place.Box && y.Kind == place.Box:
+		case x.Kind == place.Proj && y.Kind == place.Proj:
+			if x.Field != y.Field {
+				return true
+			}
+		case x.Kind == place.View:
+			if !place.SameView(x, y, l.read, r.read) {
+				return false
+			}
+		default:
+			a, okA := f.r.ElemIndex(x)
+			b, okB := f.r.ElemIndex(y)
+			if !okA || !okB {
+				return false
+			}
+			l.free(prob, x, a)
+			r.free(prob, y, b)
+			prob.Zero = append(prob.Zero, l.read(f.hardware(a)).Sub(r.read(f.hardware(b))))
+		}
+	}
+	return false
+}

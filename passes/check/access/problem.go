@@ -1,0 +1,249 @@
+package access
+
+import (
+	"math/big"
+	"slices"
+
+	"descend/dialects/descend"
+	"descend/dialects/nat"
+	"descend/ir"
+	"descend/passes/check/overlap"
+	"descend/passes/place"
+)
+
+// prepare declares the coordinates and loop variables of a side.
+func (s *side) prepare(prob *overlap.Problem) {
+	f, shared := s.f, s.p.shared
+	clear(s.subst)
+	prob.Vars = slices.Grow(prob.Vars, len(f.canon)+len(f.loops))
+	add := func(v overlap.Var) {
+		if !hasVar(prob, v.Name) {
+			prob.Vars = append(prob.Vars, v)
+		}
+	}
+	// hardware coordinates
+	for _, c := range f.canon {
+		name, both := c.name, c.block && s.p.mode != twoBlocks && s.p.mode != anyTwo
+		if !both {
+			name += s.suffix
+		}
+		s.subst[c.name] = nat.Var(name)
+		add(overlap.Var{Name: name, Hi: c.extent, Shared: both})
+	}
+	// loops
+	facts, pow2 := prob.Facts, map[string]bool{}
+	for i, op := range s.a.loops {
+		both := i < shared
+		switch o := op.Typed().(type) {
+		case descend.ForNatOp:
+			name := o.Var()
+			if !both {
+				name += s.suffix
+			}
+			v := loopVar(o, name, s.subst)
+			v.Shared = both
+			if !hasVar(prob, name) {
+				facts, pow2 = place.WithLoop(facts, pow2, o, name, s.subst)
+				v.Pow2 = v.Pow2 || pow2[name]
+			} else if pow2At(prob.Facts, name) {
+				pow2[name] = true
+			}
+			s.subst[o.Var()] = nat.Var(name)
+			add(v)
+		case descend.ForEachOp:
+			v := f.r.EachVarName(op)
+			name := v
+			if !both {
+				name += s.suffix
+			}
+			s.subst[v] = nat.Var(name)
+			if a, ok := descend.ElemOf(op.Operand(0)).(*descend.ArrayType); ok {
+				add(overlap.Var{Name: name, Hi: s.read(a.Size), Shared: both})
+			}
+		}
+	}
+	// a reference may come out of a loop that the access is not in: which iteration it is from is not known
+	for _, op := range f.loops {
+		switch o := op.Typed().(type) {
+		case descend.ForNatOp:
+			if _, in := s.subst[o.Var()]; !in {
+				name := o.Var() + s.suffix
+				v := loopVar(o, name, s.subst)
+				s.subst[o.Var()] = nat.Var(name)
+				if s.a.mentions(o.Var()) {
+					add(v)
+				}
+			}
+		case descend.ForEachOp:
+			v := f.r.EachVarName(op)
+			if _, in := s.subst[v]; !in {
+				s.subst[v] = nat.Var(v + s.suffix)
+			}
+		}
+	}
+	for _, v := range s.a.vars {
+		name := v.Name + s.suffix
+		s.subst[v.Name] = nat.Var(name)
+		v.Name, v.Lo, v.Hi = name, s.read(v.Lo), s.read(v.Hi)
+		add(v)
+	}
+	prob.Facts = facts
+	// the part of the hardware that executes the access
+	for _, c := range s.a.who.coords {
+		full := f.extentOf(c.Name())
+		if c.Lo.IsZero() && full != nil && full.Equal(c.Extent) {
+			continue
+		}
+		x := s.read(f.coordinate(c))
+		prob.NonNeg = append(prob.NonNeg, x.Sub(s.read(c.Lo)), s.read(c.Hi()).Sub(nat.Int(1)).Sub(x))
+	}
+}
+
+// mentions says whether the index functions of an access depend on a variable.
+func (a *access) mentions(name string) bool {
+	for i := range a.index {
+		for _, e := range a.index[i].Elems {
+			if e.Expr.HasVar(name) {
+				return true
+			}
+		}
+		for _, v := range a.index[i].Vars {
+			if v.Hi.HasVar(name) || v.Lo.HasVar(name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func pow2At(f *nat.Facts, name string) bool {
+	for _, n := range f.Pow2Vars() {
+		if n == name {
+			return true
+		}
+	}
+	return false
+}
+
+// loopVar is the variable of a nat loop; of one that steps by 2 its values are listed where they are known.
+func loopVar(o descend.ForNatOp, name string, subst map[string]nat.Expr) overlap.Var {
+	v := overlap.Var{Name: name}
+	v.Lo, v.Hi = o.Range(subst)
+	if o.Kind() != "range" {
+		if values, ok := o.Values(subst, descend.MaxLoopValues); ok {
+			v.Values = values
+		}
+	}
+	return v
+}
+
+// complete gives the variables that do not matter for a conflict the first of their values.
+func (s *side) complete(w map[string]*big.Int, vars []overlap.Var) {
+	for _, c := range s.a.who.coords {
+		name := s.subst[c.Name()].String()
+		if lo, ok := c.Lo.Const(); ok && s.f.extentOf(c.Name()) != nil && w[name] == nil {
+			w[name] = lo
+		}
+	}
+	for _, v := range vars {
+		if w[v.Name] != nil {
+			continue
+		}
+		w[v.Name] = new(big.Int)
+		if lo, ok := v.Lo.Const(); ok {
+			w[v.Name] = lo
+		}
+		if len(v.Values) > 0 {
+			w[v.Name] = big.NewInt(v.Values[0])
+		}
+	}
+}
+
+// order says that l is in an earlier iteration of a loop than r, or in the one just before.
+func (s *side) order(prob *overlap.Problem, r *side, loop *ir.Operation) {
+	nonneg := func(e nat.Expr) { prob.NonNeg = append(prob.NonNeg, e) }
+	next := func(x, y nat.Expr) { // x + 1 <= y
+		nonneg(y.Sub(x).Sub(nat.Int(1)))
+		if s.p.order == previous {
+			nonneg(x.Add(nat.Int(1)).Sub(y))
+		}
+	}
+	switch o := loop.Typed().(type) {
+	case descend.ForNatOp:
+		x, y := s.read(nat.Var(o.Var())), r.read(nat.Var(o.Var()))
+		prob.NonNeg = append(prob.NonNeg, o.Later(x, y, s.p.order == previous)...)
+	case descend.ForEachOp:
+		v := nat.Var(s.f.r.EachVarName(loop))
+		next(s.read(v), r.read(v))
+	}
+}
+
+// free declares the variables of a run-time index of one side.
+func (s *side) free(prob *overlap.Problem, st place.Step, e nat.Expr) {
+	if st.Kind != place.Index && st.Kind != place.Each {
+		return
+	}
+	for _, n := range e.Vars() {
+		if _, ok := s.subst[n]; ok && (st.Kind == place.Index || hasVar(prob, s.subst[n].String())) {
+			continue
+		}
+		a, ok := descend.ElemOf(st.Op.Operand(0)).(*descend.ArrayType)
+		if !ok {
+			continue
+		}
+		s.subst[n] = nat.Var(n + s.suffix)
+		prob.Vars = append(prob.Vars, overlap.Var{Name: n + s.suffix, Hi: s.read(a.Size)})
+	}
+}
+
+// elements adds that the two index functions reach one element; false: they never do.
+func (s *side) elements(prob *overlap.Problem, r *side, a, b *place.IndexFunc) bool {
+	n := min(len(a.Elems), len(b.Elems))
+	for i := range n {
+		x, y := a.Elems[i], b.Elems[i]
+		if x.IsField != y.IsField || x.IsField && x.Field != y.Field {
+			return false
+		}
+	}
+	s.declare(prob, a)
+	r.declare(prob, b)
+	for i := range n {
+		if !a.Elems[i].IsField {
+			prob.Zero = append(prob.Zero, s.read(s.f.hardware(a.Elems[i].Expr)).Sub(r.read(s.f.hardware(b.Elems[i].Expr))))
+		}
+	}
+	return true
+}
+
+// declare adds the variables and assumptions of an index function.
+func (s *side) declare(prob *overlap.Problem, fn *place.IndexFunc) {
+	for _, v := range fn.Vars {
+		if v.Kind == place.CoordVar {
+			continue
+		}
+		if _, ok := s.subst[v.Name]; !ok || v.Kind == place.RestVar {
+			s.subst[v.Name] = nat.Var(v.Name + s.suffix)
+		}
+		if name := s.subst[v.Name].String(); !hasVar(prob, name) {
+			prob.Vars = append(prob.Vars, overlap.Var{Name: name, Lo: s.read(v.Lo), Hi: s.read(v.Hi)})
+		}
+	}
+	for _, c := range fn.Assume {
+		c = nat.Constraint{L: s.f.hardware(c.L), Rel: c.Rel, R: s.f.hardware(c.R)}.Subst(s.subst)
+		if _, ok := c.L.Const(); ok {
+			if _, ok := c.R.Const(); ok {
+				continue
+			}
+		}
+		prob.Facts = prob.Facts.With(c)
+	}
+}
+
+func hasVar(prob *overlap.Problem, name string) bool {
+	for i := range prob.Vars {
+		if prob.Vars[i].Name == name {
+			return true
+		}
+	}
+	return false
+}

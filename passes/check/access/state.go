@@ -1,0 +1,181 @@
+package access
+
+import (
+	"maps"
+	"slices"
+
+	"descend/dialects/exec"
+)
+
+// The barriers that an access has been released by: for pairs of threads of one warp, or of one block.
+const (
+	held = iota
+	warpReleased
+	blockReleased
+)
+
+// How the iteration of an access relates to the current one of the loop that is being executed.
+type iteration int
+
+const (
+	noOrder  iteration = iota // not in that loop, or nothing is known
+	earlier                   // some earlier iteration
+	previous                  // the one just before: every iteration passes a barrier of the block
+)
+
+// entry is an access that was made before the current point of the program and may be in conflict with later
+// ones. The outermost shared loops around it are in the same iteration as now; unless order is noOrder,
+// the next one is the loop that is being executed, in a later iteration.
+type entry struct {
+	a      *access
+	shared int
+	order  iteration
+	rel    int
+	partly bool // on some of the ways here a barrier released it
+}
+
+type entryKey struct {
+	kind   int
+	shared int
+	order  iteration
+}
+
+// state is the set of accesses made so far, in the order in which they were made.
+type state struct {
+	list []entry
+	at   map[entryKey]int // numbers of the entries, once there are many
+	// synced: since the start of the current iteration of the innermost loop, every way here passed a barrier of the block.
+	synced bool
+	// passed is the largest number of loops, outer ones first, for which every way here passed such a barrier since the start
+	// of their current iterations: 0 if since the start of the function, -1 if not even that.
+	passed int
+	// roles, if not nil, are what reference variables refer to here (swaps.go).
+	roles *roles
+}
+
+func newState() *state { return &state{passed: -1} }
+
+// Clone is a copy.
+func (s *state) Clone() *state {
+	return &state{list: slices.Clone(s.list), at: maps.Clone(s.at), synced: s.synced, passed: s.passed, roles: s.roles.clone()}
+}
+
+func (e *entry) key() entryKey { return entryKey{e.a.kind, e.shared, e.order} }
+
+// find is the number of the entry with a key.
+func (s *state) find(k entryKey) (int, bool) {
+	if s.at != nil {
+		i, ok := s.at[k]
+		return i, ok
+	}
+	for i := range s.list {
+		if s.list[i].key() == k {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// manyEntries are found by a table.
+const manyEntries = 16
+
+// add merges an entry: of two that differ in their barriers alone the less released one stays. true: more accesses are
+// held now.
+func (s *state) add(e entry) bool {
+	if i, ok := s.find(e.key()); ok {
+		less := e.rel < s.list[i].rel
+		if e.rel <= s.list[i].rel {
+			s.list[i].a, s.list[i].rel, s.list[i].partly = e.a, e.rel, e.partly // the latest of several that are alike
+		}
+		return less
+	}
+	s.list = append(s.list, e)
+	switch n := len(s.list); {
+	case n > manyEntries:
+		s.at[e.key()] = n - 1
+	case n == manyEntries:
+		s.at = map[entryKey]int{}
+		for i := range s.list {
+			s.at[s.list[i].key()] = i
+		}
+	}
+	return true
+}
+
+// Join makes it the state where either of two was reached.
+func (s *state) Join(o *state) bool {
+	grew := s.synced && !o.synced || s.passed > o.passed
+	s.synced, s.passed = s.synced && o.synced, min(s.passed, o.passed)
+	grew = s.roles.join(o.roles) || grew
+	for _, e := range o.list {
+		if i, ok := s.find(e.key()); ok && s.list[i].rel != e.rel {
+			e.partly = true
+			s.list[i].partly = true
+		}
+		grew = s.add(e) || grew
+	}
+	return grew
+}
+
+// Part keeps states apart in which reference variables have different roles.
+func (s *state) Part() string { return s.roles.part() }
+
+// release notes a barrier, with loops around.
+func (s *state) release(level, loops int) {
+	if level == blockReleased {
+		s.synced, s.passed = true, loops
+	}
+	for i := range s.list {
+		s.list[i].rel = max(s.list[i].rel, level)
+	}
+}
+
+// mapEntries changes the entries, or leaves them out where f is false.
+func (s *state) mapEntries(f func(entry) (entry, bool)) {
+	old := s.list
+	s.list, s.at = make([]entry, 0, len(old)), nil
+	for _, e := range old {
+		if e, ok := f(e); ok {
+			s.add(e)
+		}
+	}
+}
+
+// endIteration: what was accessed in this iteration of the loop at depth d was in an earlier one.
+func (s *state) endIteration(d int) {
+	order := earlier
+	if s.synced {
+		order = previous
+	}
+	s.mapEntries(func(e entry) (entry, bool) {
+		if e.shared > d {
+			e.shared, e.order = d, order
+		}
+		return e, true
+	})
+	s.synced, s.passed = false, min(s.passed, d)
+}
+
+// leaveLoop: the loop at depth d has ended, with its last iteration.
+func (s *state) leaveLoop(d int) {
+	s.mapEntries(func(e entry) (entry, bool) {
+		if e.shared >= d {
+			e.shared, e.order = d, noOrder
+		}
+		return e, true
+	})
+	s.passed = min(s.passed, d)
+	s.synced = s.passed == d
+}
+
+// syncLevel is what a barrier of a resource of the kind releases, in a function whose own resource has the
+// kind base.
+func syncLevel(k, base exec.Kind) int {
+	switch {
+	case k == exec.Block || k == base && k == exec.Warp:
+		return blockReleased
+	case k == exec.Warp:
+		return warpReleased
+	}
+	return held
+}

@@ -1,0 +1,220 @@
+package access
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"sort"
+	"strings"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/ir"
+	"descend/passes/place"
+)
+
+// Buffers that change their roles, as in
+//
+//	for i in 0..n { sched(X) t in block { dst[[t]] = f(src.reverse[[t]]) } sync; let old = src; src = dst; dst = old }
+//
+// In the ordinary analysis a reference variable may refer to all that is ever assigned to it, and the write above is in
+// conflict with the read. Where whole blocks assign reference variables, the analysis is first done with what each of
+// them refers to at each point: the blocks' control flow is uniform, so that all threads of a block pass the same
+// assignments. At the head of a loop states in which the variables refer to different memory are kept apart, and joined behind
+// the loop: the roles come back after several iterations only. There are finitely many, since variables refer to whole objects.
+// What cannot be followed is left to the ordinary analysis. Accesses of different blocks are compared in the ordinary way.
+
+// maxWork bounds the operations that are visited in a function (there may be as many roles as ways to give objects to
+// variables), maxTargets what one value may refer to.
+const (
+	maxWork    = 20000
+	maxTargets = 16
+)
+
+// trackedVariables are the reference variables that whole blocks assign more than once, and nobody else: their own
+// address is never taken. None, if a tuple or struct of references is assigned as well.
+func (f *function) trackedVariables() map[*ir.Value]bool {
+	out := map[*ir.Value]bool{}
+	for l := range f.fn.All("descend.local") {
+		v := l.Result(0)
+		_, ref := descend.ElemOf(v).(*descend.RefType)
+		if _, refs := lent(descend.ElemOf(v)); refs && !ref && f.r.Usage(v).Assigned() == place.Several {
+			return nil // it may keep what a reference variable referred to an iteration ago
+		}
+		if !ref || l.NumOperands() > 0 || !byWholeBlocks(l) {
+			continue
+		}
+		u := f.r.Usage(v)
+		ok := u.Whole.Only(descend.ReadUse, descend.MoveUse, descend.WriteUse, descend.InitUse) && u.Parts.Only()
+		assigned := 0
+		for _, g := range u.Given {
+			if g.Of == v {
+				assigned++
+				ok = ok && byWholeBlocks(g.Op)
+			}
+		}
+		if ok && assigned > 1 {
+			out[v] = true
+		}
+	}
+	return out
+}
+
+// byWholeBlocks says whether blocks as a whole execute op.
+func byWholeBlocks(op *ir.Operation) bool {
+	e := place.Exec(op)
+	return e != nil && wholeBlocks(exec.TypeOf(e))
+}
+
+// roles say what reference variables and values refer to now. The places behind a variable that were made before it was
+// assigned are stale.
+type roles struct {
+	targets map[*ir.Value][]place.Path
+	stale   map[*ir.Value]bool
+}
+
+func (r *roles) clone() *roles {
+	if r == nil {
+		return nil
+	}
+	return &roles{maps.Clone(r.targets), maps.Clone(r.stale)}
+}
+
+// join adds what variables refer to on another way here; true if that is more.
+func (r *roles) join(o *roles) (grew bool) {
+	if r == nil || o == nil {
+		return false
+	}
+	for k, ps := range o.targets {
+		have := r.targets[k] // none for a value of the other way, which an if may have as its own
+		if len(ps) == 0 || len(have) == len(ps) && &have[0] == &ps[0] {
+			continue
+		}
+		for _, p := range ps {
+			if !slices.ContainsFunc(r.targets[k], p.Equal) {
+				r.targets[k], grew = append(slices.Clip(r.targets[k]), p), true
+			}
+		}
+	}
+	n := len(r.stale)
+	maps.Copy(r.stale, o.stale)
+	return grew || len(r.stale) > n
+}
+
+// part is a text of what the variables refer to.
+func (r *roles) part() string {
+	if r == nil {
+		return ""
+	}
+	var parts []string
+	for v, ps := range r.targets {
+		if v.DefiningOp().Is("descend.local") {
+			var names []string
+			for _, p := range ps {
+				names = append(names, fmt.Sprintf("%d %p %s", p.Kind, p.Root, p))
+			}
+			sort.Strings(names)
+			parts = append(parts, fmt.Sprintf("%p=%v", v, names))
+		}
+	}
+	sort.Strings(parts)
+	return strings.Join(parts, "\n")
+}
+
+// mayFollow looks at an operation before it is executed; it gives up where what a place denotes is not followed, or too
+// much is done.
+func (f *function) mayFollow(op *ir.Operation, r *roles) {
+	if f.work++; f.work > maxWork {
+		f.gaveUp = true
+	}
+	if f.gaveUp {
+		return
+	}
+	f.r.Assume(r.targets)
+	for _, v := range op.Operands() {
+		f.gaveUp = f.gaveUp || f.isStale(v, r)
+	}
+}
+
+// follow notes what an operation does to roles, after its accesses.
+func (f *function) follow(op *ir.Operation, r *roles) {
+	switch o := op.Typed().(type) {
+	case descend.WriteOp:
+		if f.track[o.Place()] {
+			ps := f.r.Targets(o.Value())
+			for _, p := range ps { // whole objects: parts may speak of a loop's variable, which has another value later
+				f.gaveUp = f.gaveUp || len(p.Steps) > 0 || p.Kind != place.Alloc && p.Kind != place.Target
+			}
+			r.targets[o.Place()] = ps
+			for u := range o.Place().Uses() {
+				if u.Owner().Is("descend.deref") {
+					r.stale[u.Owner().Result(0)] = true
+				}
+			}
+		}
+	case descend.DerefOp:
+		delete(r.stale, op.Result(0))
+	default:
+		for _, v := range op.Results() {
+			if _, ref := v.Type().(*descend.RefType); ref {
+				delete(r.targets, v) // of an earlier iteration
+				f.r.Assume(r.targets)
+				r.targets[v] = f.r.Targets(v)
+				f.gaveUp = f.gaveUp || len(r.targets[v]) > maxTargets
+			}
+		}
+	}
+	f.r.Assume(r.targets)
+}
+
+// isStale says whether a place was made behind a variable that has been assigned since, or is an element of such a
+// place: what it denotes is not followed.
+func (f *function) isStale(v *ir.Value, r *roles) bool {
+	for {
+		of, by := descend.Base(v)
+		if by == nil {
+			return false
+		}
+		if by.Is("descend.deref") && r.stale[v] {
+			return true
+		}
+		v = of
+	}
+}
+
+// followed does the analysis of the body with roles, and reports; false if there is nothing to follow or it cannot be
+// followed.
+func (f *function) followed() bool {
+	vars := f.trackedVariables()
+	if len(vars) == 0 {
+		return false
+	}
+	run := func(g *function) {
+		g.track = vars
+		st := newState()
+		st.roles = &roles{map[*ir.Value][]place.Path{}, map[*ir.Value]bool{}}
+		g.execute(st)
+		g.track = nil
+		g.r.Assume(nil)
+		clear(g.byOp)
+	}
+	trial := f.c.prepare(f.fn, place.NewWhere(f.fn.Operation, f.facts.Wheres), false)
+	trial.onlyFollow = true
+	run(trial)
+	if trial.gaveUp {
+		return false
+	}
+	run(f)
+	f.collect()
+	return true
+}
+
+// collect lists the accesses of the function without comparing them.
+func (f *function) collect() {
+	f.fn.Walk(func(op *ir.Operation) ir.WalkResult {
+		if op.NumRegions() == 0 || op.Is("descend.for_each") {
+			f.accesses(op)
+		}
+		return ir.Advance
+	})
+}

@@ -1,0 +1,345 @@
+package help
+
+import (
+	"slices"
+	"strings"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/dialects/view"
+	"descend/ir"
+	"descend/passes/check/analysis"
+	"descend/passes/place"
+)
+
+// Proposed fixes, by name (dialects/descend/fixes.go): passes see no source text, the frontend makes the edits. A fix is
+// proposed only where the program with it is accepted as far as this error is concerned.
+
+// SyncBefore is where a barrier can stand between a and a later op, or between op and itself or a in a later iteration: before
+// the statement of this operation; nil where a barrier may not stand there.
+func SyncBefore(fa *analysis.Facts, a, op *ir.Operation) ir.Location {
+	at := op // the one whose block a is in too
+	if a != op {
+		for at.Parent() != nil && !at.Parent().IsAncestorOf(a) {
+			at = at.Parent()
+		}
+	}
+	for ; at.Parent() != nil && at.Parent().ParentRegion() != nil; at = at.Parent() {
+		if p := at.Parent(); p.NumRegions() == 1 || sameRegion(p, a, op) {
+			break
+		}
+	}
+	if at.Block() == nil || !syncAllowed(fa, at.Block()) {
+		return nil
+	}
+	return at.Loc()
+}
+
+// SyncWithin is the fix that puts a barrier between the value that a write stores and the write, and one before that if first is
+// set. It is nil where a barrier may not stand there, and where the next statements write to the same variable: they may want the
+// values that are there before.
+func SyncWithin(fa *analysis.Facts, write *ir.Operation, first bool) ir.Fix {
+	if write.Operand(0).DefiningOp() == nil || !syncAllowed(fa, write.Block()) {
+		return nil
+	}
+	for op := write.Next(); op != nil; op = op.Next() {
+		if op.Is("descend.write") && descend.Root(op.Operand(1)) == descend.Root(write.Operand(1)) {
+			return nil
+		}
+	}
+	return descend.SyncWithin{Assignment: write.Loc(), First: first}
+}
+
+// SyncInLoop is where a barrier can stand in the body of a loop: before the statement of this operation, the one of the body
+// that op is or belongs to; nil where a barrier may not stand there.
+func SyncInLoop(fa *analysis.Facts, loop, op *ir.Operation) ir.Location {
+	if !loop.IsAncestorOf(op) || loop == op {
+		return nil
+	}
+	for op.Parent() != loop {
+		op = op.Parent()
+	}
+	if !syncAllowed(fa, op.Block()) {
+		return nil
+	}
+	return op.Loc()
+}
+
+// sameRegion says whether a and b are in one region of p.
+func sameRegion(p, a, b *ir.Operation) bool {
+	in := func(o *ir.Operation) *ir.Region {
+		for o.Parent() != p {
+			o = o.Parent()
+		}
+		return o.ParentRegion()
+	}
+	return in(a) == in(b)
+}
+
+// syncAllowed says whether a plain sync may stand in a block: all threads of the block that executes it arrive.
+func syncAllowed(fa *analysis.Facts, b *ir.Block) bool {
+	for b != nil && b.Parent() != nil {
+		p := b.Parent()
+		switch p.Typed().(type) {
+		case descend.FuncOp:
+			t := descend.FuncOp{Operation: p}.ExecType()
+			return t != nil && t.Kind == exec.Block
+		case exec.SchedOp:
+			if t := exec.TypeOf(b.Arg(0)); t != nil && t.Kind == exec.Block {
+				return true
+			}
+		case descend.IfOp, descend.WhileOp:
+			if fa.Uniformity[p] < analysis.BlockUniform {
+				return false
+			}
+		case descend.ForNatOp, descend.ForEachOp, descend.ScopeOp, descend.UnsafeOp:
+		default:
+			return false
+		}
+		b = p.Block()
+	}
+	return false
+}
+
+// ReferenceType is the fix that gives a parameter the type of a reference with this uniqueness and memory; nil if the program
+// calls the function, since its callers would be wrong then.
+func ReferenceType(f descend.FuncOp, p *ir.Value, uniq bool, m descend.Mem) ir.Fix {
+	if _, ok := descend.ElemOf(p).(*descend.RefType); !ok || isCalled(f) {
+		return nil
+	}
+	return descend.ChangeReference{Param: p.Location(), Uniq: uniq, Mem: m}
+}
+
+// isCalled says whether the module calls or launches f.
+func isCalled(f descend.FuncOp) bool {
+	name, top := ir.SymbolName(f.Operation), f.Operation
+	for top.Parent() != nil {
+		top = top.Parent()
+	}
+	return !top.Walk(func(op *ir.Operation) ir.WalkResult {
+		if n, ok := descend.CalleeOf(op); ok && n == name {
+			return ir.Interrupt
+		}
+		return ir.Advance
+	})
+}
+
+// AddWhere is the fix that adds a clause to a function.
+func AddWhere(f descend.FuncOp, clause string) ir.Fix {
+	return descend.AddClause{Func: f.Loc(), Clause: clause}
+}
+
+// OwnVariable is the fix that gives each resource e its own variable instead of the one of a resource around it; nil if others
+// than these use it.
+func OwnVariable(local, e *ir.Value) ir.Fix {
+	op := local.DefiningOp()
+	base := place.Exec(op)
+	name, path := scheduledName(base), strings.TrimPrefix(exec.ResourceOf(e).String(), exec.ResourceOf(base).String())
+	path = strings.TrimPrefix(path, ".")
+	if name == "" || path == "" || op.NumOperands() > 0 {
+		return nil
+	}
+	initialized := false
+	for _, u := range local.Users() {
+		if w, ok := u.Typed().(descend.WriteOp); ok && u.HasAttr("init") && w.Place() == local {
+			initialized = true
+			continue
+		}
+		if x := place.Exec(u); exec.ResourceOf(x).String() != exec.ResourceOf(e).String() {
+			return nil
+		}
+	}
+	if !initialized {
+		return nil
+	}
+	return descend.OwnVariable{Variable: op.Loc(), Owner: name + "." + path}
+}
+
+// InitialValue is the fix that gives a scalar variable the value 0 or false where it is declared.
+func InitialValue(local *ir.Operation) ir.Fix {
+	if !local.HasAttr("mut") {
+		return nil
+	}
+	zero := ""
+	switch t := descend.ElemOf(local.Result(0)).(type) {
+	case *ir.IntegerType:
+		zero = "0"
+		if t.Width == 1 {
+			zero = "false"
+		}
+	case *ir.FloatType:
+		zero = "0.0"
+	default:
+		return nil
+	}
+	return descend.InitialValue{Variable: local.Loc(), Value: zero}
+}
+
+// LendInstead is the fix that makes `let b = a` lend a instead of moving it; nil unless it is that, both are only read, and so
+// a reference is as good.
+func LendInstead(move *ir.Operation) ir.Fix {
+	if !move.Is("descend.move") || !move.Result(0).HasOneUse() || !place.UsageOf(move.Operand(0)).OnlyRead(move) {
+		return nil
+	}
+	w, ok := move.Result(0).Users()[0].Typed().(descend.WriteOp)
+	if !ok || !w.HasAttr("init") {
+		return nil
+	}
+	local := w.Place().DefiningOp()
+	if local == nil || !local.Is("descend.local") || !place.UsageOf(w.Place()).OnlyRead(w.Operation) {
+		return nil
+	}
+	return descend.LendValue{Variable: local.Loc()}
+}
+
+// selection is one `[..]` or `[[..]]` of a place, of an array in each dimension that it selects from.
+type selection struct {
+	at    ir.Location // of the place with it
+	sizes []nat.Expr
+}
+
+// selections are the constant indices and the selects of a place in the order in which they are written.
+func selections(v *ir.Value) ([]selection, bool) {
+	var out []selection
+	var last ir.Location // of the select that was added last
+	for op := v.DefiningOp(); op != nil && op.NumOperands() > 0 && !op.Is("descend.local"); op = op.Operand(0).DefiningOp() {
+		size, ok := descend.ArraySize(op.Operand(0))
+		isSelect := op.Is("view.select")
+		if at, isAt := op.Typed().(descend.AtOp); isAt {
+			_, ok = at.Index().Const()
+		} else if !isSelect {
+			last = nil
+			continue
+		}
+		if !ok {
+			return nil, false
+		}
+		if isSelect && last == op.Loc() { // one select over several dimensions: this operation comes before
+			first := &out[len(out)-1]
+			first.sizes = append([]nat.Expr{size}, first.sizes...)
+			continue
+		}
+		last = nil
+		if isSelect {
+			last = op.Loc()
+		}
+		out = append(out, selection{op.Loc(), []nat.Expr{size}})
+	}
+	slices.Reverse(out)
+	return out, true
+}
+
+// schedulesAround are the scheduled resources around what e executes, the outermost first, without those of an owner; false
+// if a split is among them or one has no name.
+func schedulesAround(e *ir.Value, owner []place.Coord) ([]view.Scheduled, bool) {
+	owned := map[*ir.Operation]bool{}
+	for _, c := range owner {
+		owned[c.Op] = true
+	}
+	var out []view.Scheduled
+	for e.OwnerBlock() != nil && e.OwnerBlock().Parent().Is("exec.sched") {
+		op := e.OwnerBlock().Parent()
+		if owned[op] {
+			break
+		}
+		s := view.Scheduled{Name: scheduledName(e)}
+		for _, a := range (exec.SchedOp{Operation: op}).Axes() {
+			for _, c := range place.Coords(e) {
+				if c.Op == op && c.Axis == a {
+					s.Extents = append(s.Extents, c.Extent)
+				}
+			}
+		}
+		if s.Name == "" || len(s.Extents) != len((exec.SchedOp{Operation: op}).Axes()) {
+			return nil, false
+		}
+		out = append(out, s)
+		e = op.Operand(0)
+	}
+	slices.Reverse(out)
+	return out, e.OwnerBlock() == nil || !e.OwnerBlock().Parent().Is("exec.split")
+}
+
+// SelectAll is the help that makes a place select with every scheduled resource around what e executes, each where there are
+// as many elements as resources, or after grouping where there is one index for a block and a thread; nil if it does not fit.
+func SelectAll(v, e *ir.Value, owner []place.Coord) *ir.Help {
+	at, ok := selections(v)
+	rs, ok2 := schedulesAround(e, owner)
+	if !ok || !ok2 || len(at) == 0 {
+		return nil
+	}
+	var fix descend.SelectWith
+	text := ""
+	switch {
+	case len(at) == len(rs):
+		for i, r := range rs {
+			if !slices.EqualFunc(at[i].sizes, r.Extents, nat.Expr.Equal) {
+				return nil
+			}
+			text += "[[" + r.Name + "]]"
+			fix.Selections = append(fix.Selections, descend.Selection{At: at[i].at, Text: "[[" + r.Name + "]]"})
+		}
+	case len(at) == 1:
+		part, rest, ok := view.PartText(at[0].sizes, rs)
+		if !ok || len(rest) > 0 {
+			return nil
+		}
+		text = part
+		fix.Selections = []descend.Selection{{At: at[0].at, Text: text}}
+	default:
+		return nil
+	}
+	return &ir.Help{Message: "select the part of each: " + text, Fix: fix}
+}
+
+// PartOfEach is the help to select the part that each resource of a schedule has: of the whole array where that has one for each
+// of those around what e executes.
+func PartOfEach(v, e *ir.Value, owner []place.Coord, sched *ir.Operation) string {
+	rs, ok := schedulesAround(e, owner)
+	if root := descend.Root(v); ok {
+		if p, isPlace := root.Type().(*descend.PlaceType); isPlace {
+			t := p.Elem
+			if r, isRef := t.(*descend.RefType); isRef {
+				t = r.Elem
+			}
+			if text, _, ok := view.PartText(view.Sizes(t), rs); ok {
+				return "select the part of each `" + rs[len(rs)-1].Name + "`: `" + PlaceText(root) + text + "`"
+			}
+		}
+	}
+	name := ScheduledBy(sched)
+	return "select the part of each `" + name + "`: `[[" + name + "]]`"
+}
+
+// ScheduledBy is what the source calls the resource that a schedule gives.
+func ScheduledBy(sched *ir.Operation) string {
+	e := sched.Region(0).Front().Arg(0)
+	if name := scheduledName(e); name != "" {
+		return name
+	}
+	return LevelOf(exec.TypeOf(e))
+}
+
+// ScheduleText is the source text that schedules what a resource has, down to its threads, and the name of that resource.
+func ScheduleText(c *ir.Context, e *ir.Value) string {
+	t, name, text := exec.TypeOf(e), ResourceName(e, "_"), ""
+	if t.Kind == exec.Warp {
+		return "sched(X) lane in " + name + " { .. }"
+	}
+	for _, inner := range []string{"block", "thread"} {
+		if inner == "block" && t.Kind != exec.Grid && t.Kind != exec.BlockGrp || t.IsSingle() {
+			continue
+		}
+		var axes []string
+		for _, a := range t.Dim.Axes() {
+			axes = append(axes, a.String())
+			if next, ok := t.Forall(c, a); ok {
+				t = next
+			}
+		}
+		text += "sched(" + strings.Join(axes, ", ") + ") " + inner + " in " + name + " { "
+		name = inner
+	}
+	return text + ".." + strings.Repeat(" }", strings.Count(text, "{"))
+}

@@ -1,0 +1,612 @@
+// Package sizes is nat-check: every size is one, views fit what they are of, indices are in bounds, launches can be made.
+package sizes
+
+import (
+	"fmt"
+	"math/big"
+	"sort"
+	"strings"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/gpu"
+	"descend/dialects/nat"
+	"descend/ir"
+	"descend/passes"
+	"descend/passes/check/analysis"
+	"descend/passes/check/help"
+	"descend/passes/place"
+)
+
+// Check decides the obligations that views, selects, splits, indices, calls and launches make about sizes
+// (docs/checks.md, "Sizes").
+//
+//	v.group::<32>[[block]]     // v: [i32; n]: obliges 32 | n and n/32 == number of blocks
+//
+// Each must follow from constants, where clauses and the ranges of the loops around it. Loop variables are
+// eliminated by the hardest end of their range, or over constant ranges value by value. What then speaks
+// only of the function's generics becomes an inferred where clause (attribute inferred), which callers
+// inherit: functions are processed callees first. In CPU code what is left undecided at a call or launch is
+// checked at run time (attribute checks on the call or launch). Everything else is an error: refuted with
+// the values that break it, or not provable.
+//
+// The pass also marks run-time indices that are known to be in range (in_bounds).
+//
+// Guarantees to later checks: places are as large as their types say, views fit, selects take each element
+// at most once.
+type Check struct {
+	// Reasons, if not nil, gets for each function by its name why its clauses were inferred.
+	Reasons map[string][]Reason
+}
+
+// Reason says why a function needs a clause that it does not state.
+type Reason struct {
+	Clause nat.Constraint
+	At     ir.Location // what needs it
+	Text   string      // the obligation there
+	// Of what a call needs because the callee inferred it: the callee and its own reason.
+	Callee  string
+	Through *Reason
+}
+
+// Name is the name of the pass.
+func (*Check) Name() string { return "nat-check" }
+
+// Description is one line.
+func (*Check) Description() string {
+	return "prove what views, indices, calls and launches oblige of sizes"
+}
+
+// Anchor is the operation that the pass runs on.
+func (*Check) Anchor() string { return "builtin.module" }
+
+// After is the order with reasons.
+func (*Check) After() []passes.Order {
+	return []passes.Order{
+		{Pass: "exec-check", Why: "who executes what is settled there"},
+	}
+}
+
+// maxCombinations bounds the search over constant loop ranges.
+const maxCombinations = 4096
+
+// obligation is a constraint that an operation makes.
+type obligation struct {
+	goal nat.Constraint
+	op   *ir.Operation
+	// slug, head and label are those of the error if it does not hold.
+	slug, head string
+	label      func() string
+	// related is a second place of the error.
+	related      ir.Location
+	relatedLabel string
+	// callee and clause are, of what a call needs, the function and the clause of its that is needed.
+	callee string
+	clause nat.Constraint
+	// help, if not nil, is what would make it hold; it may give nil.
+	help func() *ir.Help
+}
+
+// text is a label that is written only if it is shown.
+func text(format string, args ...any) func() string {
+	return func() string { return fmt.Sprintf(format, args...) }
+}
+
+// checker is the state for one function.
+type checker struct {
+	*module
+	f        descend.FuncOp
+	name     string
+	cpu, gpu bool // who executes it; neither for `any`
+	r        *place.Resolver
+	generics map[string]bool
+	base     *nat.Facts // the where clauses
+	// known are base and assumed, body these and that the extents of the resource are positive; inLoop the same in
+	// the loops of the function, by what their ranges say.
+	known, body analysis.KeyedFacts
+	inLoop      map[*nat.Facts]*nat.Facts
+	inferred    []nat.Constraint
+	// assumed are the inferred clauses and the errors reported: what follows from them is not repeated.
+	assumed  []nat.Constraint
+	done     map[string]bool    // obligations decided for the whole function, by operation-independent key
+	selected map[badSelect]bool // wrong selects that were reported
+	// layout says that what is required now is of sizes of shared memory, which exist wherever the kernel does.
+	layout bool
+	// paths are what conditions say of sizes in the blocks of a CPU function (paths.go).
+	paths map[*ir.Block][]nat.Constraint
+	steps map[*ir.Operation][]nat.Constraint // the same at steps
+	// at, if not nil, is where the part of the signature that is being checked stands.
+	at ir.Location
+}
+
+// Run checks all functions, callees first.
+func (p *Check) Run(c *passes.Context) error { return analysis.Run(c, p) }
+
+func (p *Check) Begin(m *analysis.Module) analysis.Checker {
+	return &module{m, gpu.AnyTarget, p.Reasons}
+}
+
+// module is what the functions of a module share.
+type module struct {
+	*analysis.Module
+	target gpu.Target // what launches may ask for
+	// reasons of all functions, or nil.
+	reasons map[string][]Reason
+}
+
+func (x *module) Function(f descend.FuncOp) {
+	newNatChecker(x, f).run()
+	x.FactsChanged(f)
+}
+
+func newNatChecker(m *module, f descend.FuncOp) *checker {
+	x := &checker{module: m, f: f, inLoop: map[*nat.Facts]*nat.Facts{}, name: ir.SymbolName(f.Operation), r: m.Resolver(f),
+		generics: map[string]bool{}, done: map[string]bool{}, selected: map[badSelect]bool{},
+		paths: map[*ir.Block][]nat.Constraint{}, steps: map[*ir.Operation][]nat.Constraint{}}
+	for _, g := range f.Generics() {
+		switch g.Kind {
+		case "nat":
+			x.generics[g.Name] = true
+		case "dty":
+			for _, v := range descend.SizeVars(g.Name) {
+				x.generics[v] = true
+			}
+		}
+	}
+	if t := f.ExecType(); t != nil {
+		x.cpu = t.Kind == exec.CPUThread
+		x.gpu = !x.cpu && t.Kind != exec.Any
+	}
+	return x
+}
+
+// run checks the function.
+func (x *checker) run() {
+	x.known = x.Memo.With(analysis.KeyedFacts{}, x.Now.Wheres()...)
+	x.base = x.known.Facts
+	x.body = x.Memo.With(analysis.KeyedFacts{}, x.r.BaseFacts().Constraints()...)
+	if len(x.Now.Wheres()) > 0 && x.base.Contradictory().Verdict == nat.Proved {
+		x.Now.Fail(x.f.Operation, descend.CodeNatConstraint, "no size satisfies the where clause of `%s`", help.ShownName(x.name)).
+			WithLabel("the constraints contradict each other").Note("%s", x.wheres())
+		return
+	}
+	x.signature()
+	x.f.Walk(func(op *ir.Operation) ir.WalkResult {
+		if op == x.f.Operation {
+			return ir.Advance
+		}
+		x.arrive(op)
+		if x.Now.IsPoison(op) {
+			x.Now.Poison(op)
+			return ir.Advance
+		}
+		x.operation(op)
+		return ir.Advance
+	})
+	x.recursiveCalls()
+	x.prune()
+	x.Now.Inferred = append(x.Now.Inferred, x.inferred...)
+}
+
+// wheres are the where clauses as text.
+func (x *checker) wheres() string {
+	var parts []string
+	for _, w := range x.Now.Wheres() {
+		parts = append(parts, w.Clause())
+	}
+	return "where " + strings.Join(parts, ", ")
+}
+
+// prune drops inferred clauses that follow from later ones: n <= 2147483647 from n <= 65535.
+func (x *checker) prune() {
+	if len(x.inferred) > 16 {
+		return
+	}
+	for i := 0; i < len(x.inferred); i++ {
+		rest := append(append([]nat.Constraint(nil), x.inferred[:i]...), x.inferred[i+1:]...)
+		k := x.inferred[i]
+		if _, bound := k.R.Const(); bound && k.Rel == nat.LE && x.Memo.Same(x.base.With(rest...)).Prove(k).Verdict == nat.Proved {
+			x.inferred = rest
+			i--
+		}
+	}
+}
+
+// facts are what is known at op, with what was inferred before.
+func (x *checker) facts(op *ir.Operation) *nat.Facts {
+	if op == x.f.Operation || x.layout {
+		return x.known.Facts
+	}
+	at := x.r.FactsAt(op)
+	f, ok := x.inLoop[at]
+	switch {
+	case at == x.r.BaseFacts():
+		f = x.body.Facts
+	case !ok:
+		f = x.Memo.Same(at.With(x.assumed...))
+		x.inLoop[at] = f
+	}
+	if path := x.pathFacts(op); len(path) > 0 {
+		f = x.Memo.Same(f.With(path...))
+	}
+	return f
+}
+
+// assume adds what need not be proved again.
+func (x *checker) assume(k nat.Constraint) {
+	x.assumed = append(x.assumed, k)
+	x.known, x.body = x.Memo.With(x.known, k), x.Memo.With(x.body, k)
+	clear(x.inLoop)
+}
+
+// require decides an obligation; false if it was reported.
+func (x *checker) require(o obligation) bool {
+	if yes, known := o.goal.Holds(); known {
+		if yes {
+			return true
+		}
+		x.report(o, o.goal, nil, "")
+		return false
+	}
+	key := o.slug + o.goal.Key()
+	if x.layout || o.op == x.f.Operation {
+		key = "layout " + key // what extents show is not enough
+	}
+	onlyGenerics := x.onlyGenerics(o.goal)
+	if onlyGenerics && x.done[key] {
+		return true
+	}
+	facts := x.facts(o.op)
+	res := facts.Prove(o.goal)
+	if onlyGenerics && (res.Verdict != nat.Proved || !x.knowsMore(o.op)) {
+		x.done[key] = true // what a loop's range or a condition shows holds there only
+	}
+	if res.Verdict == nat.Proved {
+		return true
+	}
+	if onlyGenerics {
+		return x.infer(o, o.goal)
+	}
+	return x.overLoops(o, facts, res)
+}
+
+// knowsMore says whether facts at op are more than what holds in the whole function.
+func (x *checker) knowsMore(op *ir.Operation) bool {
+	return op != x.f.Operation && (x.r.FactsAt(op) != x.r.BaseFacts() || len(x.pathFacts(op)) > 0)
+}
+
+// onlyGenerics says whether a constraint speaks of nothing but the function's nats.
+func (x *checker) onlyGenerics(k nat.Constraint) bool {
+	for _, v := range k.Vars() {
+		if !x.generics[v] {
+			return false
+		}
+	}
+	return true
+}
+
+// infer makes a constraint on generics a where clause, unless no size satisfies it.
+func (x *checker) infer(o obligation, goal nat.Constraint) bool {
+	if yes, known := goal.Holds(); known {
+		if yes {
+			return true
+		}
+		x.report(o, goal, nil, "")
+		return false
+	}
+	facts := x.known.Facts
+	switch facts.Prove(goal).Verdict {
+	case nat.Proved:
+		return true
+	}
+	if facts.Prove(goal.Negate()).Verdict == nat.Proved && x.divisorsPositive(facts, goal) || x.Memo.With(x.known, goal).Contradictory().Verdict == nat.Proved {
+		x.report(o, goal, nil, "no size satisfies it")
+		return false
+	}
+	if callee, call := descend.CalleeOf(o.op); x.Cyclic[x.name] != "" && (!x.callsItself() || call && callee == x.name) {
+		x.report(o, goal, nil, "in a recursive function it must follow from the where clause")
+		return false
+	}
+	if len(x.generics) == 0 {
+		x.report(o, goal, nil, "")
+		return false
+	}
+	if !x.defined(o, goal) {
+		return false
+	}
+	x.inferred = append(x.inferred, goal)
+	x.assume(goal)
+	if x.reasons != nil {
+		x.because(o, goal)
+	}
+	return true
+}
+
+// defined requires that a clause divides by nothing that may be 0 where the clauses before it hold. The facts that it becomes
+// say as much themselves, but whoever checks it, and what follows from others and is dropped, do not.
+func (x *checker) defined(o obligation, clause nat.Constraint) bool {
+	ok := true
+	need := func(_, d nat.Expr) {
+		o.goal, o.head, o.label = nat.AtMost(one, d), "a divisor may be 0", text("`%s` divides in `%s`", d, clause.Clause())
+		o.callee, o.help = "", nil
+		ok = ok && x.infer(o, o.goal)
+	}
+	eachDivision(clause.L, need)
+	eachDivision(clause.R, need)
+	return ok
+}
+
+// callsItself says whether the function is recursive by calls of itself only.
+func (x *checker) callsItself() bool {
+	n := 0
+	for _, first := range x.Cyclic {
+		if first == x.Cyclic[x.name] {
+			n++
+		}
+	}
+	return n == 1
+}
+
+// recursiveCalls requires what was inferred of the calls of a function to itself; it must hold there if it holds here.
+func (x *checker) recursiveCalls() {
+	if x.Cyclic[x.name] == "" || len(x.inferred) == 0 {
+		return
+	}
+	for _, c := range x.Info[x.name].Calls {
+		if c.Callee == x.name && !x.Now.IsPoison(c.Op) {
+			x.whereOf(c.Op, x.f, x.inferred)
+		}
+	}
+}
+
+// because records why a clause is inferred.
+func (x *checker) because(o obligation, goal nat.Constraint) {
+	r := Reason{Clause: goal, At: o.op.Loc(), Text: o.label()}
+	if x.at != nil {
+		r.At = x.at
+	}
+	for i, c := range x.reasons[o.callee] {
+		if o.callee != "" && c.Clause.Key() == o.clause.Key() {
+			r.Callee, r.Through = o.callee, &x.reasons[o.callee][i]
+		}
+	}
+	x.reasons[x.name] = append(x.reasons[x.name], r)
+}
+
+// divisorsPositive says whether a constraint is defined everywhere, so that its negation is meaningful.
+func (x *checker) divisorsPositive(facts *nat.Facts, k nat.Constraint) bool {
+	ok := true
+	eachDivision(k.L, func(_, d nat.Expr) {
+		ok = ok && facts.Prove(nat.Constraint{L: d, Rel: nat.GE, R: nat.Int(1)}).Verdict == nat.Proved
+	})
+	eachDivision(k.R, func(_, d nat.Expr) {
+		ok = ok && facts.Prove(nat.Constraint{L: d, Rel: nat.GE, R: nat.Int(1)}).Verdict == nat.Proved
+	})
+	return ok
+}
+
+// eachDivision visits the divisions in e, inner ones first.
+func eachDivision(e nat.Expr, visit func(dividend, divisor nat.Expr)) {
+	if e.OnlyVars() {
+		return
+	}
+	for _, t := range e.Terms() {
+		for _, f := range t.Factors {
+			for _, a := range f.Args {
+				eachDivision(a, visit)
+			}
+			if f.Kind == nat.KindDiv && len(f.Args) == 2 {
+				visit(f.Args[0], f.Args[1])
+			}
+		}
+	}
+}
+
+// overLoops decides a goal that speaks of loop variables.
+func (x *checker) overLoops(o obligation, facts *nat.Facts, res nat.Result) bool {
+	loops := loopsOf(o.op)
+	if goal, ok := x.eliminate(o.goal, facts, loops); ok {
+		if yes, known := goal.Holds(); known {
+			if yes {
+				return true
+			}
+		} else if facts.Prove(goal).Verdict == nat.Proved {
+			return true
+		} else if x.onlyGenerics(goal) {
+			return x.infer(o, goal)
+		}
+	}
+	switch done, ok, witness, k := x.enumerate(o, loops); {
+	case !done:
+	case ok:
+		return true
+	default:
+		x.report(o, k, witness, "")
+		return false
+	}
+	// a check computes what it compares, so that this fits cannot be left to one
+	atRunTime := x.cpu && (o.op.Is("descend.call") || o.op.Is("descend.launch")) && !o.goal.R.Equal(bits63)
+	if atRunTime && !x.provablyFalse(o, facts) {
+		x.Now.Checks[o.op] = append(x.Now.Checks[o.op], o.goal)
+		return x.computable(o.op, o.goal.L) && x.computable(o.op, o.goal.R)
+	}
+	var witness map[string]*big.Int
+	note := "it could not be proved"
+	if res.Verdict == nat.Refuted {
+		witness, note = res.Witness, ""
+	}
+	x.report(o, o.goal, witness, note)
+	return false
+}
+
+// provablyFalse says whether a goal fails in some iteration whatever the generics are: then it is an error
+// and not left to run time.
+func (x *checker) provablyFalse(o obligation, facts *nat.Facts) bool {
+	return facts.Prove(o.goal.Negate()).Verdict == nat.Proved && x.divisorsPositive(facts, o.goal)
+}
+
+// loopsOf are the nat loops around op, innermost first.
+func loopsOf(op *ir.Operation) []descend.ForNatOp {
+	var out []descend.ForNatOp
+	for p := op.Parent(); p != nil; p = p.Parent() {
+		if l, ok := p.Typed().(descend.ForNatOp); ok {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// eliminate replaces loop variables by the hardest end of their ranges.
+func (x *checker) eliminate(goal nat.Constraint, facts *nat.Facts, loops []descend.ForNatOp) (nat.Constraint, bool) {
+	for _, l := range loops {
+		v := l.Var()
+		if !goal.L.HasVar(v) && !goal.R.HasVar(v) {
+			continue
+		}
+		lo, hi := l.Range(nil)
+		g, ok := facts.Eliminate(goal, v, lo, hi)
+		if !ok {
+			return goal, false
+		}
+		goal = g
+	}
+	return goal, true
+}
+
+// enumerate decides a goal value by value over constant ranges. done is false if they are too large or not
+// constant; if the goal fails, witness has the values of the loop variables and k what is false.
+func (x *checker) enumerate(o obligation, loops []descend.ForNatOp) (done, ok bool, witness map[string]*big.Int, k nat.Constraint) {
+	need := map[string]bool{}
+	for _, v := range o.goal.Vars() {
+		need[v] = true
+	}
+	var used []descend.ForNatOp // innermost first
+	for _, l := range loops {
+		if !need[l.Var()] {
+			continue
+		}
+		used = append(used, l)
+		for _, e := range []nat.Expr{l.Lo(), l.Hi()} {
+			for _, v := range e.Vars() {
+				need[v] = true
+			}
+		}
+	}
+	if len(used) == 0 {
+		return false, false, nil, o.goal
+	}
+	count := 0
+	env := map[string]nat.Expr{}
+	facts := x.known.Facts
+	var inferred []nat.Constraint
+	var visit func(i int) (bool, bool)
+	visit = func(i int) (done, ok bool) {
+		if i < 0 {
+			if count++; count > maxCombinations {
+				return false, false
+			}
+			g := o.goal.Subst(env)
+			if yes, known := g.Holds(); known {
+				if !yes {
+					k = g
+					return true, false
+				}
+				return true, true
+			}
+			if facts.Prove(g).Verdict == nat.Proved {
+				return true, true
+			}
+			if x.onlyGenerics(g) && len(inferred) < 16 && len(x.generics) > 0 && x.Cyclic[x.name] == "" {
+				inferred = append(inferred, g)
+				return true, true
+			}
+			k = g
+			return true, false
+		}
+		l := used[i]
+		values, isConst := l.Values(env, descend.MaxLoopValues)
+		if !isConst {
+			return false, false
+		}
+		for _, v := range values {
+			env[l.Var()] = nat.Int(v)
+			if done, ok := visit(i - 1); !done || !ok {
+				return done, ok
+			}
+		}
+		delete(env, l.Var())
+		return true, true
+	}
+	done, ok = visit(len(used) - 1)
+	if done && ok {
+		for _, g := range inferred {
+			if !x.infer(o, g) {
+				return true, true, nil, g // reported
+			}
+		}
+		return true, true, nil, o.goal
+	}
+	if done {
+		witness = map[string]*big.Int{}
+		for n, e := range env {
+			witness[n], _ = e.Const()
+		}
+	}
+	return done, ok, witness, k
+}
+
+// report is the error of an obligation; goal is what is false or not provable of it.
+func (x *checker) report(o obligation, goal nat.Constraint, witness map[string]*big.Int, why string) {
+	x.Now.Poison(o.op)
+	key := "reported " + o.slug + o.goal.Key()
+	if x.done[key] && x.onlyGenerics(o.goal) && len(o.goal.Vars()) > 0 {
+		return
+	}
+	x.done[key] = true
+	loc := o.op.Loc()
+	if x.at != nil {
+		loc = x.at
+	}
+	d := x.Now.FailAt(o.op, loc, o.slug, "%s", o.head).WithLabel("%s", o.label())
+	if o.related != nil {
+		d.Relate(o.related, "%s", o.relatedLabel)
+	}
+	if o.help != nil {
+		d.Help = o.help()
+	}
+	_, isConst := o.goal.Holds()
+	switch {
+	case isConst && len(o.goal.Vars()) == 0:
+		d.Note("`%s` is false", o.goal.Clause())
+	case len(witness) > 0:
+		d.Note("for %s `%s` is false", witnessText(witness, o.goal), o.goal.Clause())
+	case why == "":
+		d.Note("`%s` does not hold", o.goal.Clause())
+	default:
+		d.Note("`%s` is required: %s", o.goal.Clause(), why)
+	}
+	if !goal.L.Equal(o.goal.L) || !goal.R.Equal(o.goal.R) {
+		if len(goal.Vars()) > 0 {
+			d.Note("that needs `%s`", goal.Clause())
+		}
+	}
+	if _, known := o.goal.Holds(); !known {
+		x.assume(o.goal)
+		if why == "it could not be proved" && x.onlyGenerics(o.goal) {
+			d.WithHelp("state it: `where " + o.goal.Clause() + "`")
+		}
+	}
+}
+
+// witnessText is "i = 3, n = 4" for the variables of a goal.
+func witnessText(w map[string]*big.Int, goal nat.Constraint) string {
+	vars := goal.Vars()
+	sort.Strings(vars)
+	var parts []string
+	for _, v := range vars {
+		if val := w[v]; val != nil {
+			parts = append(parts, v+" = "+val.String())
+		}
+	}
+	return strings.Join(parts, ", ")
+}

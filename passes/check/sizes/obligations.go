@@ -1,0 +1,514 @@
+package sizes
+
+import (
+	"math/big"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/gpu"
+	"descend/dialects/nat"
+	"descend/dialects/view"
+	"descend/ir"
+	"descend/passes/check/help"
+	"descend/passes/place"
+)
+
+func eq(a, b nat.Expr) nat.Constraint { return nat.Constraint{L: a, Rel: nat.EQ, R: b} }
+
+var (
+	one     = nat.Int(1)
+	bits63  = nat.Big(new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 63), big.NewInt(1)))
+	maxSize = new(big.Int).Lsh(big.NewInt(1), 63)
+)
+
+// natural requires that a nat written by the program is one: no subtraction below 0, no division by 0. slug is
+// that of the operation it belongs to. False if an error was reported.
+func (x *checker) natural(op *ir.Operation, e nat.Expr, slug string) bool {
+	if v, ok := e.Const(); ok {
+		if v.Sign() < 0 {
+			x.report(obligation{goal: nat.AtMost(nat.Int(0), e), op: op, slug: slug, head: "a size is below 0",
+				label: text("this is %s", e)}, nat.AtMost(nat.Int(0), e), nil, "")
+			return false
+		}
+		if v.Cmp(maxSize) >= 0 {
+			x.report(obligation{goal: nat.AtMost(e, bits63), op: op, slug: descend.CodeNatConstraint, head: "a size does not fit 63 bits",
+				label: text("this is %s", e)}, nat.AtMost(e, bits63), nil, "")
+			return false
+		}
+		return true
+	}
+	if e.TooLarge() {
+		x.Now.Fail(op, descend.CodeNatConstraint, "a size is too large an expression").WithLabel("it cannot be reasoned about")
+		return false
+	}
+	good := true
+	eachDivision(e, func(dividend, divisor nat.Expr) {
+		good = good && x.require(obligation{goal: nat.AtMost(one, divisor), op: op, slug: descend.CodeNatConstraint, head: "a divisor may be 0",
+			label: text("`%s` divides here", divisor)})
+		good = good && x.notNegative(op, dividend, descend.CodeNatConstraint)
+		good = good && x.fits(op, dividend) && x.fits(op, divisor)
+	})
+	eachMinMax(e, func(arg nat.Expr) {
+		good = good && x.notNegative(op, arg, descend.CodeNatConstraint) && x.fits(op, arg)
+	})
+	return good && x.notNegative(op, e, slug)
+}
+
+// fits requires that a nat which is computed in 64 bits does not overflow: values, bounds, arguments, dividends and divisors. Sums and
+// products need it only where something is done with them that does not commute with wrapping. Of loop variables, which
+// may occur in any power, a bound that speaks of the generics is enough.
+func (x *checker) fits(op *ir.Operation, e nat.Expr) bool {
+	if ts := e.Terms(); len(ts) == 0 || len(ts) == 1 && ts[0].Coef.Cmp(big.NewInt(1)) == 0 &&
+		(len(ts[0].Factors) == 0 || len(ts[0].Factors) == 1 && ts[0].Factors[0].Exp == 1) {
+		return true // a constant, a variable, a quotient
+	}
+	if (e.HasNegative() || !x.onlyGenerics(nat.AtMost(e, bits63))) && !x.facts(op).Proves(nat.AtMost(e, bits63)) {
+		if b, ok := atMost(e, loopsOf(op)); ok {
+			e = b
+		}
+	}
+	return x.require(obligation{goal: nat.AtMost(e, bits63), op: op, slug: descend.CodeNatConstraint, head: "a size may not fit 63 bits",
+		label: text("`%s` is computed here", e)})
+}
+
+// atMost is a bound of a nat that speaks of no loop variable and has no difference in it.
+func atMost(e nat.Expr, loops []descend.ForNatOp) (nat.Expr, bool) {
+	sum := nat.Int(0)
+	for _, t := range e.Terms() {
+		if t.Coef.Sign() < 0 {
+			continue
+		}
+		b := nat.Big(t.Coef)
+		for _, f := range t.Factors {
+			x, ok := factorAtMost(f, loops)
+			if !ok {
+				return e, false
+			}
+			for range f.Exp {
+				b = b.Mul(x)
+			}
+		}
+		sum = sum.Add(b)
+	}
+	return sum, true
+}
+
+func factorAtMost(f nat.Factor, loops []descend.ForNatOp) (nat.Expr, bool) {
+	switch f.Kind {
+	case nat.KindVar:
+		for i, l := range loops {
+			if l.Var() == f.Name {
+				return atMost(l.Hi(), loops[i+1:])
+			}
+		}
+		return f.Base, true
+	case nat.KindDiv, nat.KindMin:
+		return atMost(f.Args[0], loops)
+	case nat.KindMax:
+		sum := nat.Int(0)
+		for _, a := range f.Args {
+			b, ok := atMost(a, loops)
+			if !ok {
+				return f.Base, false
+			}
+			sum = sum.Add(b)
+		}
+		return sum, true
+	}
+	return f.Base, false
+}
+
+// computable requires that a side of a constraint, which may be negative, is computed rightly in 64 bits when the program runs.
+func (x *checker) computable(op *ir.Operation, e nat.Expr) bool {
+	pos, neg := parts(e)
+	good := x.fits(op, pos) && x.fits(op, neg)
+	eachDivision(e, func(dividend, divisor nat.Expr) {
+		pos, neg := parts(dividend)
+		good = good && x.fits(op, pos) && x.fits(op, neg) && x.fits(op, divisor)
+	})
+	eachMinMax(e, func(arg nat.Expr) {
+		pos, neg := parts(arg)
+		good = good && x.fits(op, pos) && x.fits(op, neg)
+	})
+	return good
+}
+
+// fitsBytes requires that the size of what is allocated fits.
+func (x *checker) fitsBytes(op *ir.Operation, t ir.Type) {
+	if b := descend.SizeOf(t); len(b.Vars()) > 0 {
+		x.require(obligation{goal: nat.AtMost(b, bits63), op: op, slug: descend.CodeNatConstraint, head: "a size may not fit 63 bits",
+			label: text("`%s` has `%s` bytes", descend.UserFormat(t), b)})
+	}
+}
+
+// eachMinMax visits the arguments of the minima and maxima in e.
+func eachMinMax(e nat.Expr, visit func(nat.Expr)) {
+	if e.OnlyVars() {
+		return
+	}
+	for _, t := range e.Terms() {
+		for _, f := range t.Factors {
+			for _, a := range f.Args {
+				eachMinMax(a, visit)
+				if f.Kind == nat.KindMin || f.Kind == nat.KindMax {
+					visit(a)
+				}
+			}
+		}
+	}
+}
+
+// notNegative requires 0 <= e where that is not plain.
+func (x *checker) notNegative(op *ir.Operation, e nat.Expr, slug string) bool {
+	if !e.HasNegative() {
+		return true
+	}
+	pos, neg := parts(e)
+	return x.require(obligation{goal: nat.AtMost(neg, pos), op: op, slug: slug, head: "a subtraction may go below 0",
+		label: text("`%s` is not a natural number everywhere", e)})
+}
+
+// parts are the sums of the terms of e that are added and of those that are subtracted.
+func parts(e nat.Expr) (pos, neg nat.Expr) {
+	for _, t := range e.Terms() {
+		if t.Coef.Sign() < 0 {
+			neg = neg.Sub(t.Expr())
+		} else {
+			pos = pos.Add(t.Expr())
+		}
+	}
+	return pos, neg
+}
+
+// naturalType requires it of the sizes in a type, and that constant sizes fit.
+func (x *checker) naturalType(op *ir.Operation, t ir.Type) bool {
+	good := true
+	eachSize(t, func(e nat.Expr) { good = x.natural(op, e, descend.CodeNatConstraint) && good })
+	if b, ok := descend.SizeOf(t).Const(); ok && good && b.Cmp(maxSize) >= 0 {
+		x.Now.Fail(op, descend.CodeNatConstraint, "a type is too large").
+			WithLabel("`%s` has %s bytes, which does not fit 63 bits", descend.UserFormat(t), b)
+		return false
+	}
+	return good
+}
+
+// eachSize visits the sizes in a type.
+func eachSize(t ir.Type, visit func(nat.Expr)) {
+	switch t := t.(type) {
+	case *ir.TupleType:
+		for _, e := range t.Types {
+			eachSize(e, visit)
+		}
+	case *ir.FunctionType:
+		for _, e := range append(append([]ir.Type(nil), t.Inputs...), t.Results...) {
+			eachSize(e, visit)
+		}
+	case *descend.ArrayType:
+		visit(t.Size)
+		eachSize(t.Elem, visit)
+	case *descend.RefType:
+		eachSize(t.Elem, visit)
+	case *descend.BoxType:
+		eachSize(t.Elem, visit)
+	case *descend.StructType:
+		for _, f := range t.Fields {
+			eachSize(f.Type, visit)
+		}
+	case *descend.PlaceType:
+		eachSize(t.Elem, visit)
+	}
+}
+
+// signature requires what the function's types and resource need.
+func (x *checker) signature() {
+	op := x.f.Operation
+	if t := x.f.Type(); t != nil {
+		var params []*ir.Value
+		if !x.f.IsExtern() {
+			params = x.f.Params()
+		}
+		for i, in := range t.Inputs {
+			if i < len(params) && ir.RangeOf(params[i].Location()).Known() {
+				x.at = params[i].Location()
+			}
+			x.signatureType(op, in)
+			x.at = nil
+		}
+		for _, out := range t.Results {
+			x.signatureType(op, out)
+		}
+	}
+	t := x.f.ExecType()
+	if t == nil {
+		return
+	}
+	for _, d := range []exec.Dim{t.Dim, t.Inner} {
+		for _, a := range d.Axes() {
+			x.natural(op, d.Size[a], descend.CodeNatConstraint)
+			if n, ok := d.Size[a].Const(); ok && n.Sign() == 0 {
+				x.Now.Fail(op, descend.CodeNatConstraint, "a dimension is 0").WithLabel("`%s` has no resource along %s", t.User(), a)
+			}
+		}
+	}
+	own := x.sharedMemory(op)
+	x.Now.Shared = &own
+	if t.Kind == exec.Grid {
+		x.limits(op, t, own.total())
+	}
+}
+
+// signatureType requires what a parameter's type or the result type needs, also of the size of what is lent.
+func (x *checker) signatureType(op *ir.Operation, t ir.Type) {
+	r, ok := t.(*descend.RefType)
+	if !x.naturalType(op, t) || !ok {
+		return
+	}
+	if b, ok := descend.SizeOf(r.Elem).Const(); ok && b.Cmp(maxSize) >= 0 {
+		loc := x.at
+		if loc == nil {
+			loc = op.Loc()
+		}
+		x.Now.FailAt(op, loc, descend.CodeNatConstraint, "a type is too large").
+			WithLabel("`%s` has %s bytes, which does not fit 63 bits", descend.UserFormat(r.Elem), b)
+	}
+}
+
+// limits requires that a grid whose blocks take some bytes of shared memory can be launched at all.
+func (x *checker) limits(op *ir.Operation, t *exec.Type, shared nat.Expr) {
+	head := "the launch exceeds the limits of the hardware"
+	ok := true
+	need := func(goal nat.Constraint, format string, args ...any) {
+		if ok {
+			ok = x.require(obligation{goal: goal, op: op, slug: descend.CodeNatConstraint, head: head, label: text(format, args...)})
+		}
+	}
+	for _, a := range t.Inner.Axes() {
+		if a == exec.Z {
+			need(nat.AtMost(t.Inner.Size[a], nat.Int(x.target.Block[a])), "a block has at most %d threads along %s", x.target.Block[a], a)
+		}
+	}
+	need(nat.AtMost(t.Inner.Volume(), nat.Int(x.target.Threads)), "a block has at most %d threads", x.target.Threads)
+	for _, a := range t.Dim.Axes() {
+		need(nat.AtMost(t.Dim.Size[a], nat.Int(x.target.Grid[a])), "a grid has at most %d blocks along %s", x.target.Grid[a], a)
+	}
+	if ok && !shared.IsZero() {
+		need(nat.AtMost(shared, nat.Int(x.target.Shared)), "a block has at most %d bytes of shared memory", x.target.Shared)
+	}
+}
+
+// operation requires what an operation needs.
+func (x *checker) operation(op *ir.Operation) {
+	for _, u := range descend.UsesOf(op) {
+		if u.IsPlace() && u.Gives() && u.Value != nil {
+			x.sameSizes(op, descend.ElemOf(u.Of), u.Value.Type())
+		}
+	}
+	switch o := op.Typed().(type) {
+	case view.View:
+		x.view(op, o)
+	case view.SelectOp:
+		x.selects(op, o)
+	case descend.AtOp:
+		n, ok := descend.ArraySize(op.Operand(0))
+		if ok && x.natural(op, o.Index(), descend.CodeOutOfBounds) {
+			x.require(obligation{goal: nat.Constraint{L: o.Index(), Rel: nat.LT, R: n}, op: op, slug: descend.CodeOutOfBounds,
+				head: "index out of bounds", label: text("index `%s` of an array of `%s` elements", o.Index(), n)})
+		}
+	case descend.IndexOp:
+		x.index(o)
+	case exec.SplitOp:
+		n, ok := exec.TypeOf(o.From()).Extent(o.Axis())
+		if ok && x.natural(op, o.At(), descend.CodeNatConstraint) {
+			x.require(obligation{goal: nat.AtMost(o.At(), n), op: op, slug: descend.CodeNatConstraint, head: "a resource is split beyond its end",
+				label: text("split at `%s` of `%s` resources along %s", o.At(), n, o.Axis())})
+		}
+	case exec.ToWarpsOp:
+		v := exec.TypeOf(op.Operand(0)).Dim.Volume()
+		x.require(obligation{goal: nat.Constraint{L: nat.Int(gpu.WarpSize), Rel: nat.Divides, R: v}, op: op, slug: descend.CodeNatConstraint,
+			head: "a block of whole warps is needed", label: text("the block has `%s` threads, not a multiple of %d", v, gpu.WarpSize)})
+	case descend.ForNatOp:
+		ok := x.natural(op, o.Lo(), descend.CodeNatConstraint) && x.natural(op, o.Hi(), descend.CodeNatConstraint)
+		ok = ok && x.fits(op, o.Lo()) && x.fits(op, o.Hi())
+		if ok && o.Kind() == "doubled" {
+			x.require(obligation{goal: nat.AtMost(one, o.Lo()), op: op, slug: descend.CodeNatConstraint, head: "a doubled range starts at 1 or more",
+				label: text("this one starts at `%s`", o.Lo())})
+		}
+	case descend.NatOp:
+		if x.natural(op, o.Nat(), descend.CodeNatConstraint) {
+			x.fits(op, o.Nat())
+		}
+	case descend.RepeatOp:
+		x.newType(op)
+		x.fitsBytes(op, op.Result(0).Type())
+	case descend.BoxNewOp, descend.AllocCopyOp:
+		x.newType(op)
+		if b, ok := op.Result(0).Type().(*descend.BoxType); ok {
+			x.fitsBytes(op, b.Elem)
+		}
+	case descend.AllocOp, descend.LocalOp, descend.AggregateOp:
+		x.newType(op)
+	case descend.RetypeOp:
+		x.retype(op)
+	case descend.CopyOp:
+		x.sameSizes(op, refElemOf(op.Operand(0)), refElemOf(op.Operand(1)))
+	case descend.ReturnOp:
+		if t := x.f.Type(); op.NumOperands() == 1 && t != nil && len(t.Results) == 1 {
+			x.sameSizes(op, t.Results[0], op.Operand(0).Type())
+		}
+	case descend.CallOp:
+		x.call(op, o.Callee())
+	case descend.LaunchOp:
+		x.call(op, o.Callee())
+	}
+}
+
+// refElemOf is what a reference value refers to.
+func refElemOf(v *ir.Value) ir.Type {
+	if r, ok := v.Type().(*descend.RefType); ok {
+		return r.Elem
+	}
+	return v.Type()
+}
+
+// newType requires that the sizes of a type that an operation names are sizes.
+func (x *checker) newType(op *ir.Operation) {
+	t := op.Result(0).Type()
+	if p, ok := t.(*descend.PlaceType); ok {
+		t = p.Elem
+	}
+	if r, ok := t.(*descend.RefType); ok && op.Is("descend.alloc") {
+		t = r.Elem
+		for _, n := range sizesIn(t) {
+			if !x.oneObject(op, n, "an allocation is one object") {
+				return
+			}
+		}
+		if r.Mem == descend.GPUShared {
+			x.inLayout(func() { x.naturalType(op, t) })
+			return
+		}
+	}
+	if x.naturalType(op, t) && (op.Is("descend.alloc") || op.Is("descend.local")) {
+		x.fitsThread(op, t)
+	}
+}
+
+// oneObject requires that the size of an allocation is the same in all iterations of the loops around op.
+func (x *checker) oneObject(op *ir.Operation, size nat.Expr, why string) bool {
+	for _, v := range size.Vars() {
+		if !x.generics[v] {
+			x.Now.Fail(op, descend.CodeNatConstraint, "the size of an allocation depends on a loop variable").
+				WithLabel("%s; `%s` differs between iterations", why, v)
+			return false
+		}
+	}
+	return true
+}
+
+// fitsThread requires that memory of a thread, or a variable, is not larger than there is.
+func (x *checker) fitsThread(op *ir.Operation, t ir.Type) {
+	b := descend.SizeOf(t)
+	if !x.gpu {
+		x.fitsBytes(op, t)
+		return
+	}
+	x.require(obligation{goal: nat.AtMost(b, nat.Int(x.target.Local)), op: op, slug: descend.CodeNatConstraint, head: "the launch exceeds the limits of the hardware",
+		label: text("a thread has at most %d bytes of memory of its own, `%s` has `%s`", x.target.Local, descend.UserFormat(t), b)})
+}
+
+// view requires what a view needs of the array that it is of.
+func (x *checker) view(op *ir.Operation, v view.View) {
+	n, ok := descend.ArraySize(op.Operand(0))
+	if !ok {
+		return
+	}
+	needs := v.Needs(n)
+	slug := map[bool]string{false: descend.CodeNatConstraint, true: descend.CodeOutOfBounds}
+	for _, e := range v.Params() {
+		if !x.natural(op, e, slug[len(needs) > 0 && needs[0].Bounds]) {
+			return
+		}
+	}
+	for _, need := range needs {
+		if !x.require(obligation{goal: need.Goal, op: op, slug: slug[need.Bounds], head: need.Head, label: need.Label}) {
+			return
+		}
+	}
+}
+
+// selects requires as many resources as there are elements.
+func (x *checker) selects(op *ir.Operation, o view.SelectOp) {
+	n, ok := descend.ArraySize(op.Operand(0))
+	c, ok2 := x.r.CoordOf(o)
+	if !ok || !ok2 {
+		return
+	}
+	ob := obligation{goal: eq(c.Extent, n), op: op, slug: descend.CodeNatConstraint, head: "select by the wrong number of resources",
+		label: text("`%s` resources along %s select from `%s` elements", c.Extent, o.Axis(), n)}
+	if c.Op != nil {
+		ob.related, ob.relatedLabel = c.Op.Loc(), "scheduled here"
+	}
+	ob.help = func() *ir.Help { return x.selectFix(op) }
+	same := []badSelect{{ob.goal.Key(), c.Op, nil}, {ob.goal.Key(), nil, descend.Root(op.Operand(0))}}
+	for _, s := range same {
+		if x.selected[s] {
+			x.Now.Poison(op)
+			return
+		}
+	}
+	if !x.require(ob) {
+		for _, s := range same {
+			x.selected[s] = true
+		}
+	}
+}
+
+// badSelect is a wrong select; others of the same sizes by the same schedule, or of the same variable, follow from it.
+type badSelect struct {
+	goal     string
+	schedule *ir.Operation
+	root     *ir.Value
+}
+
+// selectFix is the help for a select by the wrong number of resources: all selects of the place that it is in, in their order.
+func (x *checker) selectFix(op *ir.Operation) *ir.Help {
+	whole := op
+	for whole.Result(0).HasOneUse() {
+		u := whole.Result(0).Users()[0]
+		if u.NumResults() != 1 || u.Operand(0) != whole.Result(0) || !(u.Is("view.select") || u.Is("descend.at")) {
+			break
+		}
+		whole = u
+	}
+	e := place.Exec(op)
+	if e == nil {
+		return nil
+	}
+	return help.SelectAll(whole.Result(0), e, nil)
+}
+
+// retype requires the equations that a change of type needs.
+func (x *checker) retype(op *ir.Operation) {
+	for _, k := range descend.ConstraintsOf(op, "obligations") {
+		if !x.definedDivisors(op, k, nil) || !x.require(obligation{goal: k, op: op, slug: descend.CodeMismatchedTypes, head: "mismatched types",
+			label: text("expected size `%s`, found `%s`", k.R, k.L)}) {
+			return
+		}
+	}
+}
+
+// definedDivisors requires that a constraint, of a function that is called as inst says or of this one, divides by nothing that
+// may be 0. Divisors are those that are written: what an instance makes of a quotient may do without.
+func (x *checker) definedDivisors(op *ir.Operation, k nat.Constraint, inst *descend.Subst) bool {
+	ok := true
+	need := func(_, d nat.Expr) {
+		if inst != nil {
+			d = inst.Nat(d)
+		}
+		ok = ok && x.require(obligation{goal: nat.AtMost(one, d), op: op, slug: descend.CodeNatConstraint, head: "a divisor may be 0",
+			label: text("`%s` divides here", d)})
+	}
+	eachDivision(k.L, need)
+	eachDivision(k.R, need)
+	return ok
+}

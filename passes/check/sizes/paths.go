@@ -1,0 +1,149 @@
+package sizes
+
+import (
+	"slices"
+
+	"descend/dialects/descend"
+	"descend/dialects/nat"
+	"descend/ir"
+)
+
+// Conditions on sizes around what a CPU function does: `if n > 0 { k::<<<X<n>, X<256>>>>(..); print(x[0]) }` needs no size
+// of whoever calls the function. They hold for what is done under them and for nothing else: not for types, which may be
+// laid out before, and not in kernels, whose memory the launch lays out. A value of such a condition is a nat that fits
+// its type (natValue), so that it compares as the nat does.
+
+// isStep says whether all that op needs of sizes is needed when a CPU function executes it: a call or launch, an element, a
+// nat as a value, a loop. A call with a result that is no scalar is none: there would be a type that holds under the
+// condition only.
+func (x *checker) isStep(op *ir.Operation) bool {
+	if !x.cpu {
+		return false
+	}
+	switch op.Typed().(type) {
+	case descend.AtOp, descend.NatOp, descend.ForNatOp, descend.LaunchOp:
+		return true
+	case descend.CallOp:
+		return !slices.ContainsFunc(op.Results(), func(r *ir.Value) bool { return !descend.IsScalar(r.Type()) })
+	}
+	return false
+}
+
+// pathFacts are what the conditions around a step, and those under which the function has returned before, say of sizes.
+func (x *checker) pathFacts(op *ir.Operation) []nat.Constraint { return x.steps[op] }
+
+// pathTo is what holds where a block starts, and of what was passed so far in it.
+func (x *checker) pathTo(b *ir.Block) []nat.Constraint {
+	if cs, ok := x.paths[b]; ok {
+		return cs
+	}
+	p := b.Parent()
+	if p == nil || p.Is("descend.func") {
+		return nil
+	}
+	cs := x.pathTo(p.Block())
+	cs = cs[:len(cs):len(cs)]
+	switch {
+	case p.Is("descend.if"):
+		cs = append(cs, x.implied(p.Operand(0), b == p.Region(0).Front())...)
+	case p.Is("descend.while") && b == p.Region(1).Front():
+		if t := p.Region(0).Front().Back(); t != nil && t.Is("descend.condition") {
+			cs = append(cs, x.implied(t.Operand(0), true)...)
+		}
+	}
+	x.paths[b] = cs
+	return cs
+}
+
+// arrive notes what holds at an operation when the walk comes to it: what is passed later in its block does not count for it,
+// also when it is asked for then.
+func (x *checker) arrive(op *ir.Operation) {
+	x.passed(op)
+	if x.isStep(op) {
+		x.steps[op] = x.pathTo(op.Block())
+	}
+}
+
+// passed notes, at the operation behind a conditional that returns in one of its branches, that the other one was chosen.
+func (x *checker) passed(next *ir.Operation) {
+	op := next.Prev()
+	if !x.cpu || op == nil || !op.Is("descend.if") {
+		return
+	}
+	for i, r := range op.Regions() {
+		if !r.Empty() && r.Front().Back() != nil && r.Front().Back().Is("descend.return") {
+			b := op.Block()
+			cs := x.pathTo(b)
+			x.paths[b] = append(cs[:len(cs):len(cs)], x.implied(op.Operand(0), i == 1)...)
+		}
+	}
+}
+
+// rels are the relations of comparisons, and those that hold where they do not.
+var rels, notRels = map[string]nat.Rel{"eq": nat.EQ, "ne": nat.NE, "lt": nat.LT, "le": nat.LE, "gt": nat.GT, "ge": nat.GE},
+	map[string]nat.Rel{"eq": nat.NE, "ne": nat.EQ, "lt": nat.GE, "le": nat.GT, "gt": nat.LE, "ge": nat.LT}
+
+// maxConditions bounds the operations that are looked at for one condition.
+const maxConditions = 256
+
+// implied is what a bool with a value says of sizes: a comparison of nats, and the parts of a && b that is true and of
+// a || b that is false.
+func (x *checker) implied(v *ir.Value, then bool) []nat.Constraint {
+	var out []nat.Constraint
+	left := maxConditions
+	var visit func(v *ir.Value, then bool)
+	visit = func(v *ir.Value, then bool) {
+		op := v.DefiningOp()
+		if left--; op == nil || left < 0 {
+			return
+		}
+		switch op.Typed().(type) {
+		case descend.CompareOp:
+			l, okL := x.compared(op.Operand(0))
+			r, okR := x.compared(op.Operand(1))
+			table := rels
+			if !then {
+				table = notRels
+			}
+			if rel, known := table[op.StringAttr("op")]; known && okL && okR {
+				out = append(out, nat.Constraint{L: l, Rel: rel, R: r})
+			}
+		case descend.UnaryOp:
+			if op.StringAttr("op") == "not" {
+				visit(op.Operand(0), !then)
+			}
+		case descend.ReadOp:
+			if w, ok := x.onlyWrite(op.Operand(0)); ok {
+				visit(w, then)
+			}
+		case descend.IfOp:
+			for i := range 2 {
+				this, other := descend.Yielded(op, i), descend.Yielded(op, 1-i)
+				if this != nil && other != nil && isBool(other, !then) { // that branch was not taken
+					visit(op.Operand(0), i == 0)
+					visit(this, then)
+					return
+				}
+			}
+		}
+	}
+	visit(v, then)
+	return out
+}
+
+// compared is the nat that a side of a comparison is: not a constant that its type takes for another number.
+func (x *checker) compared(v *ir.Value) (nat.Expr, bool) {
+	e, ok := x.natValue(v, x.known.Facts, 0)
+	c, isConst := e.Const()
+	return e, ok && !(isConst && (c.Sign() < 0 || c.Cmp(maxSize) >= 0))
+}
+
+// isBool says whether a value is a constant bool.
+func isBool(v *ir.Value, is bool) bool {
+	op := v.DefiningOp()
+	if op == nil || !op.Is("descend.const") {
+		return false
+	}
+	a, ok := op.Attr("value").(*ir.IntegerAttr)
+	return ok && (a.Value.Sign() != 0) == is
+}

@@ -1,0 +1,167 @@
+package sizes
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/intrange"
+	"descend/dialects/nat"
+	"descend/ir"
+)
+
+// index marks run-time indices that cannot fail, and reports constant ones that must.
+func (x *checker) index(o descend.IndexOp) {
+	n, ok := descend.ArraySize(o.Operand(0))
+	if !ok {
+		return
+	}
+	facts := x.facts(o.Operation)
+	v := o.Operand(1)
+	if e, ok := x.natValue(v, facts, 0); ok {
+		if c, isConst := e.Const(); isConst {
+			if size, isConst := n.Const(); isConst && (c.Sign() < 0 || c.Cmp(size) >= 0) {
+				x.report(obligation{goal: nat.Constraint{L: e, Rel: nat.LT, R: n}, op: o.Operation, slug: descend.CodeOutOfBounds,
+					head: "index out of bounds", label: text("index `%s` of an array of `%s` elements", e, n)},
+					nat.Constraint{L: e, Rel: nat.LT, R: n}, nil, "")
+				return
+			}
+		}
+		if facts.Proves(nat.AtMost(nat.Int(0), e)) && facts.Proves(nat.Constraint{L: e, Rel: nat.LT, R: n}) {
+			x.Now.InBounds[o.Operation] = true
+		}
+		return
+	}
+	it, isInt := v.Type().(*ir.IntegerType)
+	r, ok := x.rangeOf(v, 0)
+	if !isInt || !ok {
+		return
+	}
+	i := r.As(it)
+	if hi, _ := i.Hi(); i.NonNeg() && facts.Proves(nat.Constraint{L: nat.Big(hi.Big()), Rel: nat.LT, R: n}) {
+		x.Now.InBounds[o.Operation] = true
+	}
+}
+
+// maxChase bounds how many operations are followed back from an index.
+const maxChase = 32
+
+// natValue is the nat that a run-time value is known to equal: a descend.nat, perhaps cast to a type that
+// holds it, or a constant, perhaps in a variable that is set once.
+func (x *checker) natValue(v *ir.Value, facts *nat.Facts, depth int) (nat.Expr, bool) {
+	op := v.DefiningOp()
+	if op == nil || depth > maxChase {
+		return nat.Expr{}, false
+	}
+	switch o := op.Typed().(type) {
+	case descend.NatOp:
+		return o.Nat(), true
+	case descend.ConstOp:
+		if a, ok := op.Attr("value").(*ir.IntegerAttr); ok {
+			return nat.Big(a.Value), true
+		}
+	case descend.CastOp:
+		e, ok := x.natValue(op.Operand(0), facts, depth+1)
+		it, isInt := op.Result(0).Type().(*ir.IntegerType)
+		if !ok || !isInt || it.Width == 1 {
+			return e, false
+		}
+		if it.Width == 64 { // nats fit 63 bits
+			return e, true
+		}
+		hi, _ := intrange.OfType(it).Hi()
+		return e, facts.Proves(nat.AtMost(e, nat.Big(hi.Big()))) && facts.Proves(nat.AtMost(nat.Int(0), e))
+	case descend.ReadOp:
+		if w, ok := x.onlyWrite(op.Operand(0)); ok {
+			return x.natValue(w, facts, depth+1)
+		}
+	}
+	return nat.Expr{}, false
+}
+
+// onlyWrite is the value of a variable that is set once where it is declared and never lent uniquely.
+func (x *checker) onlyWrite(p *ir.Value) (*ir.Value, bool) {
+	if l, ok := ir.DefinedBy[descend.LocalOp](p); !ok || l.HasAttr("mut") {
+		return nil, false
+	}
+	u := x.r.Usage(p)
+	once, ok := u.Once()
+	ok = ok && u.Whole.Only(descend.ReadUse, descend.WriteUse, descend.InitUse, descend.BorrowUse) && u.Parts.Only() && u.Behind.Only()
+	return once.Value, ok && once.Value != nil
+}
+
+// rangeOf is the range of a run-time integer, which wraps; false for other values.
+func (x *checker) rangeOf(v *ir.Value, depth int) (intrange.Range, bool) {
+	it, ok := v.Type().(*ir.IntegerType)
+	if !ok || it.Width == 1 {
+		return intrange.Range{}, false
+	}
+	full := intrange.Full(it.Width)
+	op := v.DefiningOp()
+	if op == nil || depth > maxChase {
+		return full, true
+	}
+	switch op.Typed().(type) {
+	case descend.ConstOp:
+		if a, ok := op.Attr("value").(*ir.IntegerAttr); ok {
+			return intrange.Const(a.Value, it.Width), true
+		}
+	case descend.CastOp:
+		from, isInt := op.Operand(0).Type().(*ir.IntegerType)
+		r, ok := x.rangeOf(op.Operand(0), depth+1)
+		switch {
+		case !ok || !isInt:
+		case from.Width > it.Width:
+			return r.Trunc(it.Width), true
+		case from.Sign == ir.Unsigned:
+			return r.ExtU(it.Width), true
+		default:
+			return r.ExtS(it.Width), true
+		}
+	case descend.ReadOp:
+		if w, ok := x.onlyWrite(op.Operand(0)); ok {
+			return x.rangeOf(w, depth+1)
+		}
+	case descend.BinaryOp:
+		return x.computed(op, op.StringAttr("op"), it, depth), true
+	case descend.MathOp:
+		return x.computed(op, op.StringAttr("name"), it, depth), true
+	}
+	return full, true
+}
+
+// operation computes the range of an operation of the language on integers.
+type operation func(a, b intrange.Range) intrange.Range
+
+var (
+	operations = map[string]operation{
+		"add": intrange.Range.Add, "sub": intrange.Range.Sub, "mul": intrange.Range.Mul, "shl": intrange.Range.ShL,
+		"and": intrange.Range.BitAnd, "or": intrange.Range.BitOr, "xor": intrange.Range.BitXor,
+	}
+	signedOperations = map[string]operation{
+		"div": func(a, b intrange.Range) intrange.Range { return a.DivS(b, intrange.TowardsZero) },
+		"rem": intrange.Range.RemS, "shr": intrange.Range.ShRS, "min": intrange.Range.MinS, "max": intrange.Range.MaxS,
+	}
+	unsignedOperations = map[string]operation{
+		"div": func(a, b intrange.Range) intrange.Range { return a.DivU(b, false) },
+		"rem": intrange.Range.RemU, "shr": intrange.Range.ShRU, "min": intrange.Range.MinU, "max": intrange.Range.MaxU,
+	}
+)
+
+// computed is the range of what an operation with this name computes.
+func (x *checker) computed(op *ir.Operation, name string, t *ir.IntegerType, depth int) intrange.Range {
+	f := operations[name]
+	switch {
+	case f != nil:
+	case t.Sign == ir.Unsigned:
+		f = unsignedOperations[name]
+	default:
+		f = signedOperations[name]
+	}
+	if f == nil {
+		return intrange.Full(t.Width)
+	}
+	a, okA := x.rangeOf(op.Operand(0), depth+1)
+	b, okB := x.rangeOf(op.Operand(1), depth+1)
+	if !okA || !okB || a.Width != t.Width || b.Width != t.Width {
+		return intrange.Full(t.Width)
+	}
+	return f(a, b)
+}
