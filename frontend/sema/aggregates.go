@@ -4,12 +4,11 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/frontend/ast"
-	"descend/frontend/source"
 	"descend/ir"
 )
 
 // tuple is (a, b); () is unit.
-func (e *elab) tuple(x *ast.Tuple, want ir.Type) *ir.Value {
+func (e *terms) tuple(x *ast.Tuple, want ir.Type) *ir.Value {
 	if len(x.Elems) == 0 {
 		return e.unit
 	}
@@ -38,28 +37,8 @@ func (e *elab) tuple(x *ast.Tuple, want ir.Type) *ir.Value {
 	return e.val(x.Span(), "descend.aggregate", vals, t)
 }
 
-// tooLarge reports a type that is too large.
-func (e *elab) tooLarge(s source.Span, t ir.Type) bool {
-	if !descend.TooLarge(t) {
-		return false
-	}
-	e.fail(s, unsupported, "a type of more than 4096 parts is not supported yet")
-	return true
-}
-
-// part checks that a value can be part of another.
-func (e *elab) part(v *ir.Value, x ast.Expr) *ir.Value {
-	v = e.real(x.Span(), v)
-	if holdsView(v.Type()) {
-		e.fail(x.Span(), mismatched, "a view cannot be part of a value").
-			WithLabel("`%s` is not storable", typeText(v.Type()))
-		return nil
-	}
-	return v
-}
-
 // array is [a, b].
-func (e *elab) array(x *ast.Array, want ir.Type) *ir.Value {
+func (e *terms) array(x *ast.Array, want ir.Type) *ir.Value {
 	var elem ir.Type
 	if w, ok := e.infer.resolve(want).(*descend.ArrayType); ok && !hasUnknowns(w.Elem) {
 		elem = w.Elem
@@ -89,7 +68,7 @@ func (e *elab) array(x *ast.Array, want ir.Type) *ir.Value {
 }
 
 // repeat is [v; n].
-func (e *elab) repeat(x *ast.ArrayRepeat, want ir.Type) *ir.Value {
+func (e *terms) repeat(x *ast.ArrayRepeat, want ir.Type) *ir.Value {
 	w, _ := e.infer.resolve(want).(*descend.ArrayType)
 	var hint ir.Type
 	if w != nil {
@@ -123,7 +102,7 @@ func (e *elab) repeat(x *ast.ArrayRepeat, want ir.Type) *ir.Value {
 	return e.repeated(x, v, n)
 }
 
-func (e *elab) repeated(x *ast.ArrayRepeat, v *ir.Value, n nat.Expr) *ir.Value {
+func (e *terms) repeated(x *ast.ArrayRepeat, v *ir.Value, n nat.Expr) *ir.Value {
 	if !descend.IsCopy(v.Type(), e.fn.copyVars) && !n.IsOne() {
 		e.fail(x.Elem.Span(), mismatched, "mismatched types").
 			WithLabel("`%s` cannot be copied to fill an array", typeText(v.Type()))
@@ -133,14 +112,13 @@ func (e *elab) repeated(x *ast.ArrayRepeat, v *ir.Value, n nat.Expr) *ir.Value {
 }
 
 // structLit is Name { field: value, .. }: values are evaluated as written.
-func (e *elab) structLit(x *ast.StructLit, want ir.Type) *ir.Value {
-	def := e.a.types[x.Name.Name]
+func (e *terms) structLit(x *ast.StructLit, want ir.Type) *ir.Value {
+	def := e.items.types[x.Name.Name]
 	if def != nil {
-		e.a.info.refers(x.Name, def.decl.Name.Span())
+		e.items.info.refers(x.Name, def.decl.Name.Span())
 	}
 	if def == nil {
-		e.bad = true
-		e.a.unknown(x.Name, "struct", sortedKeys(e.a.types))
+		e.unknown(x.Name, "struct", sortedKeys(e.items.types))
 		return nil
 	}
 	t, ok := e.res(true).structType(def, x.Args, x.Name.Span()).(*descend.StructType)
@@ -156,10 +134,10 @@ func (e *elab) structLit(x *ast.StructLit, want ir.Type) *ir.Value {
 		i := fieldIndex(t, f.Name.Name)
 		if i < 0 {
 			e.bad, good = true, false
-			e.a.unknownField(f.Name, t)
+			e.unknownField(f.Name, t)
 			continue
 		}
-		e.a.field(f.Name, t, i)
+		e.items.field(f.Name, t, i)
 		if vals[i] != nil {
 			e.fail(f.Name.Span(), duplicateName, "the field `%s` is given twice", f.Name.Name).WithLabel("second value")
 			good = false

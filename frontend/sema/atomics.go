@@ -9,13 +9,13 @@ import (
 
 // atomic is an atomic operation with n values besides the place.
 func atomic(op string, n int) builtin {
-	return func(e *elab, x *ast.Call, want ir.Type) *ir.Value {
-		if !e.takes(x, n+1) {
+	return func(e builtinCall) *ir.Value {
+		if !e.takes(n + 1) {
 			return nil
 		}
-		p := e.atomicPlace(x.Args[0])
+		p := e.atomicPlace(e.x.Args[0])
 		if p == nil {
-			for _, a := range x.Args[1:] {
+			for _, a := range e.x.Args[1:] {
 				e.expr(a, nil)
 			}
 			return nil
@@ -25,7 +25,7 @@ func atomic(op string, n int) builtin {
 			t = a.Elem
 		}
 		operands := []*ir.Value{p}
-		for _, a := range x.Args[1:] {
+		for _, a := range e.x.Args[1:] {
 			v := e.expect(a, t, false)
 			if v == nil {
 				return nil
@@ -33,20 +33,20 @@ func atomic(op string, n int) builtin {
 			operands = append(operands, v)
 		}
 		if isFloat(t) && (op == "and" || op == "or" || op == "xor") {
-			e.fail(x.Span(), mismatched, "mismatched types").WithLabel("`%s` is not defined for `%s`", x.Fun, typeText(t))
+			e.fail(e.x.Span(), mismatched, "mismatched types").WithLabel("`%s` is not defined for `%s`", e.x.Fun, typeText(t))
 			return nil
 		}
 		if op == "store" {
-			e.op(x.Span(), "descend.atomic", operands, nil, e.strAttr("op", op))
+			e.op(e.x.Span(), "descend.atomic", operands, nil, e.strAttr("op", op))
 			return e.unit
 		}
-		return e.val(x.Span(), "descend.atomic", operands, t, e.strAttr("op", op))
+		return e.val(e.x.Span(), "descend.atomic", operands, t, e.strAttr("op", op))
 	}
 }
 
 // atomicPlace is the place that the first argument of an atomic operation refers to: &p, &shrd p, &uniq p,
 // or a reference.
-func (e *elab) atomicPlace(x ast.Expr) *ir.Value {
+func (e builtinCall) atomicPlace(x ast.Expr) *ir.Value {
 	s := x.Span()
 	if b, ok := x.(*ast.Borrow); ok {
 		x = b.X
@@ -67,7 +67,7 @@ func (e *elab) atomicPlace(x ast.Expr) *ir.Value {
 	return nil
 }
 
-func (e *elab) checkAtomicWidth(p *ir.Value, t ir.Type, s source.Span) *ir.Value {
+func (e builtinCall) checkAtomicWidth(p *ir.Value, t ir.Type, s source.Span) *ir.Value {
 	w := 0
 	switch t := t.(type) {
 	case *ir.IntegerType:
@@ -83,41 +83,41 @@ func (e *elab) checkAtomicWidth(p *ir.Value, t ir.Type, s source.Span) *ir.Value
 }
 
 // toAtomic lends &uniq m u32 or &uniq m [u32; n] as atomics.
-func (e *elab) toAtomic(x *ast.Call, _ ir.Type) *ir.Value {
-	if len(x.Generics) > 0 {
-		x = &ast.Call{Base: x.Base, Fun: x.Fun, Args: x.Args} // upstream gives the size, which the argument has
+func (e builtinCall) toAtomic() *ir.Value {
+	if len(e.x.Generics) > 0 {
+		e.x = &ast.Call{Base: e.x.Base, Fun: e.x.Fun, Args: e.x.Args} // upstream gives the size, which the argument has
 	}
-	if !e.takes(x, 1) {
+	if !e.takes(1) {
 		return nil
 	}
 	m, t := descend.Mem(e.infer.fresh()), ir.Type(descend.Var(e.c, e.infer.fresh()))
-	v := e.expect(x.Args[0], descend.Ref(e.c, true, m, t, e.infer.fresh()), true)
+	v := e.expect(e.x.Args[0], descend.Ref(e.c, true, m, t, e.infer.fresh()), true)
 	if v == nil {
 		return nil
 	}
 	r := v.Type().(*descend.RefType)
-	elem, ok := e.atomicOf(r.Elem)
+	elem, ok := atomicOf(e.c, r.Elem)
 	if !ok {
-		e.fail(x.Args[0].Span(), mismatched, "mismatched types").
+		e.fail(e.x.Args[0].Span(), mismatched, "mismatched types").
 			WithLabel("`%s` has no atomic form", typeText(r.Elem))
 		return nil
 	}
-	return e.val(x.Span(), "descend.to_atomic", []*ir.Value{v}, descend.Ref(e.c, false, r.Mem, elem, r.Lifetime))
+	return e.val(e.x.Span(), "descend.to_atomic", []*ir.Value{v}, descend.Ref(e.c, false, r.Mem, elem, r.Lifetime))
 }
 
 // atomicOf is t with scalars of 32 or 64 bits replaced by atomics.
-func (e *elab) atomicOf(t ir.Type) (ir.Type, bool) {
+func atomicOf(c *ir.Context, t ir.Type) (ir.Type, bool) {
 	switch t := t.(type) {
 	case *descend.ArrayType:
-		x, ok := e.atomicOf(t.Elem)
-		return descend.Array(e.c, x, t.Size), ok && !t.View
+		x, ok := atomicOf(c, t.Elem)
+		return descend.Array(c, x, t.Size), ok && !t.View
 	case *ir.IntegerType:
 		if t.Width == 32 || t.Width == 64 {
-			return descend.Atomic(e.c, t), true
+			return descend.Atomic(c, t), true
 		}
 	case *ir.FloatType:
 		if t.Width() == 32 || t.Width() == 64 {
-			return descend.Atomic(e.c, t), true
+			return descend.Atomic(c, t), true
 		}
 	}
 	return t, false

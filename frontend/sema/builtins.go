@@ -8,22 +8,29 @@ import (
 	"descend/ir"
 )
 
+// builtinCall elaborates the call x of a function that the language defines.
+type builtinCall struct {
+	*terms
+	x    *ast.Call
+	want ir.Type
+}
+
 // builtin elaborates the call of a function of the language.
-type builtin func(e *elab, x *ast.Call, want ir.Type) *ir.Value
+type builtin func(builtinCall) *ir.Value
 
 // newBuiltins makes the table of the functions of the language (docs/language.md, "Builtins") with their aliases.
 func newBuiltins() map[string]builtin {
 	builtins := map[string]builtin{
-		"CpuHeap::new":          (*elab).boxNew,
-		"GpuGlobal::alloc_copy": (*elab).allocCopy,
-		"gpu_alloc_copy":        (*elab).allocCopy,
-		"gpu_device":            (*elab).device,
-		"nat_as_u64":            (*elab).natAsU64,
-		"to_atomic":             (*elab).toAtomic,
-		"to_atomic_array":       (*elab).toAtomic,
-		"print":                 (*elab).print,
-		"assert":                (*elab).assert,
-		"ballot":                (*elab).ballot,
+		"CpuHeap::new":          builtinCall.boxNew,
+		"GpuGlobal::alloc_copy": builtinCall.allocCopy,
+		"gpu_alloc_copy":        builtinCall.allocCopy,
+		"gpu_device":            builtinCall.device,
+		"nat_as_u64":            builtinCall.natAsU64,
+		"to_atomic":             builtinCall.toAtomic,
+		"to_atomic_array":       builtinCall.toAtomic,
+		"print":                 builtinCall.print,
+		"assert":                builtinCall.assert,
+		"ballot":                builtinCall.ballot,
 		"copy_mem_to_host":      copying(descend.CPUMem, descend.GPUGlobal, false),
 		"copy_to_host":          copying(descend.CPUMem, descend.GPUGlobal, true),
 		"copy_to_gpu":           copying(descend.GPUGlobal, descend.CPUMem, false),
@@ -52,15 +59,15 @@ func newBuiltins() map[string]builtin {
 }
 
 // takes checks the number of arguments of a builtin, which has no generic arguments.
-func (e *elab) takes(x *ast.Call, n int) bool {
-	if len(x.Args) != n {
-		e.arity(x.Span(), "`"+x.Fun.String()+"`", n, len(x.Args))
-		e.args(x.Args)
+func (e builtinCall) takes(n int) bool {
+	if len(e.x.Args) != n {
+		e.calls.arity(e.x.Span(), "`"+e.x.Fun.String()+"`", n, len(e.x.Args))
+		e.args(e.x.Args)
 		return false
 	}
-	if len(x.Generics) > 0 {
-		e.fail(x.Span(), mismatched, "mismatched types").WithLabel("`%s` takes no generic arguments", x.Fun)
-		e.args(x.Args)
+	if len(e.x.Generics) > 0 {
+		e.fail(e.x.Span(), mismatched, "mismatched types").WithLabel("`%s` takes no generic arguments", e.x.Fun)
+		e.args(e.x.Args)
 		return false
 	}
 	return true
@@ -68,35 +75,36 @@ func (e *elab) takes(x *ast.Call, n int) bool {
 
 // math is a function on n scalars of one type: floats, and with ints integers too.
 func math(name string, n int, ints bool) builtin {
-	return func(e *elab, x *ast.Call, want ir.Type) *ir.Value {
-		if !e.takes(x, n) {
+	return func(e builtinCall) *ir.Value {
+		if !e.takes(n) {
 			return nil
 		}
+		want := e.want
 		if w := e.infer.resolve(want); !isFloat(w) && !(ints && isInteger(w)) {
 			want = nil
 		}
-		vs, ok := e.operands(x.Args, want)
+		vs, ok := e.operands(e.x.Args, want)
 		if !ok {
 			return nil
 		}
 		t := vs[0].Type()
 		if !isFloat(t) && !(ints && isInteger(t)) {
-			e.fail(x.Args[0].Span(), mismatched, "mismatched types").
-				WithLabel("`%s` is not defined for `%s`", x.Fun, typeText(t))
+			e.fail(e.x.Args[0].Span(), mismatched, "mismatched types").
+				WithLabel("`%s` is not defined for `%s`", e.x.Fun, typeText(t))
 			return nil
 		}
-		return e.val(x.Span(), "descend.math", vs, t, e.strAttr("name", name))
+		return e.val(e.x.Span(), "descend.math", vs, t, e.strAttr("name", name))
 	}
 }
 
 // shuffle exchanges a value between the lanes of a warp.
 func shuffle(kind string) builtin {
-	return func(e *elab, x *ast.Call, want ir.Type) *ir.Value {
-		if !e.takes(x, 2) {
+	return func(e builtinCall) *ir.Value {
+		if !e.takes(2) {
 			return nil
 		}
-		v := e.expr(x.Args[0], want)
-		n := e.expect(x.Args[1], e.c.IntegerType(32, ir.Unsigned), false)
+		v := e.expr(e.x.Args[0], e.want)
+		n := e.expect(e.x.Args[1], e.c.IntegerType(32, ir.Unsigned), false)
 		if v == nil || n == nil {
 			return nil
 		}
@@ -108,40 +116,40 @@ func shuffle(kind string) builtin {
 			w = t.Width()
 		}
 		if w != 32 && w != 64 {
-			e.fail(x.Args[0].Span(), mismatched, "mismatched types").
+			e.fail(e.x.Args[0].Span(), mismatched, "mismatched types").
 				WithLabel("expected a scalar of 32 or 64 bits, found `%s`", typeText(v.Type()))
 			return nil
 		}
-		return e.val(x.Span(), "descend.shuffle", []*ir.Value{v, n}, v.Type(), e.strAttr("kind", kind))
+		return e.val(e.x.Span(), "descend.shuffle", []*ir.Value{v, n}, v.Type(), e.strAttr("kind", kind))
 	}
 }
 
-func (e *elab) ballot(x *ast.Call, _ ir.Type) *ir.Value {
-	if !e.takes(x, 1) {
+func (e builtinCall) ballot() *ir.Value {
+	if !e.takes(1) {
 		return nil
 	}
-	v := e.expect(x.Args[0], e.c.I1(), false)
+	v := e.expect(e.x.Args[0], e.c.I1(), false)
 	if v == nil {
 		return nil
 	}
-	return e.val(x.Span(), "descend.ballot", []*ir.Value{v}, e.c.IntegerType(32, ir.Unsigned))
+	return e.val(e.x.Span(), "descend.ballot", []*ir.Value{v}, e.c.IntegerType(32, ir.Unsigned))
 }
 
 // natAsU64 is nat_as_u64(n), or nat_as_u64::<n>().
-func (e *elab) natAsU64(x *ast.Call, _ ir.Type) *ir.Value {
+func (e builtinCall) natAsU64() *ir.Value {
 	u64 := e.c.IntegerType(64, ir.Unsigned)
-	if len(x.Generics) == 1 && len(x.Args) == 0 && x.Generics[0].Nat != nil {
-		n, ok := e.nat(x.Generics[0].Nat)
+	if len(e.x.Generics) == 1 && len(e.x.Args) == 0 && e.x.Generics[0].Nat != nil {
+		n, ok := e.nat(e.x.Generics[0].Nat)
 		if !ok {
 			return nil
 		}
-		return e.natValue(n, u64, x.Span())
+		return e.natValue(n, u64, e.x.Span())
 	}
-	if !e.takes(x, 1) {
+	if !e.takes(1) {
 		return nil
 	}
-	n, bad := ast.NatOf(x.Args[0])
-	e.a.info.functionsOfNats(x.Args[0])
+	n, bad := ast.NatOf(e.x.Args[0])
+	e.items.info.functionsOfNats(e.x.Args[0])
 	if n == nil {
 		e.fail(bad.Span(), kindMismatch, "expected a nat, found a run-time value").WithLabel("not a nat")
 		return nil
@@ -150,28 +158,28 @@ func (e *elab) natAsU64(x *ast.Call, _ ir.Type) *ir.Value {
 	if !ok {
 		return nil
 	}
-	return e.natValue(v, u64, x.Span())
+	return e.natValue(v, u64, e.x.Span())
 }
 
 // print prints a label and scalars, on the CPU also arrays and tuples of them.
-func (e *elab) print(x *ast.Call, _ ir.Type) *ir.Value {
+func (e builtinCall) print() *ir.Value {
 	var vs []*ir.Value
 	var attrs []ir.NamedAttr
-	values := x.Args
+	values := e.x.Args
 	if len(values) > 0 {
 		if label, ok := values[0].(*ast.StringLit); ok {
 			values, attrs = values[1:], append(attrs, e.strAttr("label", label.Value))
 		}
 	}
-	if len(x.Generics) > 0 || len(x.Args) == 0 {
-		e.fail(x.Span(), mismatched, "mismatched types").WithLabel("`print` takes values")
+	if len(e.x.Generics) > 0 || len(e.x.Args) == 0 {
+		e.fail(e.x.Span(), mismatched, "mismatched types").WithLabel("`print` takes values")
 		return nil
 	}
 	ok := true
 	for _, a := range values {
 		var v *ir.Value
 		if f := e.flex(a); f != rigid {
-			v = e.expr(a, e.flexDefault(f))
+			v = e.expr(a, flexDefault(e.c, f))
 		} else {
 			v = e.expr(a, nil)
 		}
@@ -184,11 +192,11 @@ func (e *elab) print(x *ast.Call, _ ir.Type) *ir.Value {
 			switch t := v.Type().(type) {
 			case *descend.RefType:
 				if printable(t.Elem, e.isCPU()) && isSimple(a.Span().Text()) {
-					d.WithHelp("print what it refers to", e.insert(a.Span(), "*"))
+					d.WithHelp("print what it refers to", insertion(e.c, a.Span(), "*"))
 				}
 			case *descend.BoxType:
 				if printable(t.Elem, e.isCPU()) && t.Mem == descend.CPUMem && isSimple(a.Span().Text()) {
-					d.WithHelp("print what is in it", e.insert(a.Span(), "*"))
+					d.WithHelp("print what is in it", insertion(e.c, a.Span(), "*"))
 				}
 			}
 			ok = false
@@ -198,7 +206,7 @@ func (e *elab) print(x *ast.Call, _ ir.Type) *ir.Value {
 	if !ok {
 		return nil
 	}
-	e.op(x.Span(), "descend.print", vs, nil, attrs...)
+	e.op(e.x.Span(), "descend.print", vs, nil, attrs...)
 	return e.unit
 }
 
@@ -224,25 +232,25 @@ func printable(t ir.Type, nested bool) bool {
 }
 
 // assert stops unless its argument is true; the message is the text after it, or else its own.
-func (e *elab) assert(x *ast.Call, _ ir.Type) *ir.Value {
+func (e builtinCall) assert() *ir.Value {
 	message := ""
-	if len(x.Args) > 0 {
-		message = x.Args[0].Span().Text()
+	if len(e.x.Args) > 0 {
+		message = e.x.Args[0].Span().Text()
 	}
-	if len(x.Args) == 2 {
-		text, ok := x.Args[1].(*ast.StringLit)
+	if len(e.x.Args) == 2 {
+		text, ok := e.x.Args[1].(*ast.StringLit)
 		if !ok {
-			e.fail(x.Args[1].Span(), mismatched, "mismatched types").WithLabel("the message of `assert` is a text, as in `assert(c, \"message\")`")
+			e.fail(e.x.Args[1].Span(), mismatched, "mismatched types").WithLabel("the message of `assert` is a text, as in `assert(c, \"message\")`")
 			return nil
 		}
 		message = text.Value
-	} else if !e.takes(x, 1) {
+	} else if !e.takes(1) {
 		return nil
 	}
-	v := e.expect(x.Args[0], e.c.I1(), false)
+	v := e.expect(e.x.Args[0], e.c.I1(), false)
 	if v == nil {
 		return nil
 	}
-	e.op(x.Span(), "descend.assert", []*ir.Value{v}, nil, e.strAttr("text", strings.Join(strings.Fields(message), " ")))
+	e.op(e.x.Span(), "descend.assert", []*ir.Value{v}, nil, e.strAttr("text", strings.Join(strings.Fields(message), " ")))
 	return e.unit
 }

@@ -11,10 +11,10 @@ import (
 )
 
 // inResource elaborates a body that another resource executes.
-func (e *elab) inResource(block *ir.Block, name *ast.Ident, body *ast.Block) {
+func (e *statements) inResource(block *ir.Block, name *ast.Ident, body *ast.Block) {
 	e.resources = append(e.resources, block.Arg(0))
 	block.Arg(0).SetLocation(e.c.NameLoc(name.Name, name.Span().Loc(e.c)))
-	e.a.info.resource(name, exec.TypeOf(block.Arg(0)))
+	e.items.info.resource(name, exec.TypeOf(block.Arg(0)))
 	e.inBlock(block, func() {
 		e.scope.bind(name.Name, &binding{kind: execBind, exec: block.Arg(0), span: name.Span()})
 		e.scope = e.scope.child()
@@ -24,7 +24,7 @@ func (e *elab) inResource(block *ir.Block, name *ast.Ident, body *ast.Block) {
 }
 
 // skipBody elaborates a body for its errors when its resource is not known.
-func (e *elab) skipBody(name *ast.Ident, body *ast.Block) {
+func (e *statements) skipBody(name *ast.Ident, body *ast.Block) {
 	e.inBlock(ir.NewBlock(nil), func() {
 		e.scope.bind(name.Name, &binding{kind: execBind, span: name.Span(), bad: true})
 		e.scope = e.scope.child()
@@ -33,7 +33,7 @@ func (e *elab) skipBody(name *ast.Ident, body *ast.Block) {
 }
 
 // sched schedules its body over the parts of a resource.
-func (e *elab) sched(x *ast.Sched) *ir.Value {
+func (e *statements) sched(x *ast.Sched) *ir.Value {
 	from := e.resource(x.Exec)
 	axes := []exec.Axis{exec.X}
 	if len(x.Axes) > 0 {
@@ -54,7 +54,7 @@ func (e *elab) sched(x *ast.Sched) *ir.Value {
 }
 
 // schedulable reports axes that a resource does not have.
-func (e *elab) schedulable(t *exec.Type, axes []exec.Axis, x *ast.Sched) bool {
+func (e *statements) schedulable(t *exec.Type, axes []exec.Axis, x *ast.Sched) bool {
 	for i, a := range axes {
 		if slices.Contains(axes[:i], a) {
 			e.fail(x.Exec.Span(), wrongExec, "cannot schedule `%s` over %s twice", x.Exec.Span().Text(), a).
@@ -84,7 +84,7 @@ func (e *elab) schedulable(t *exec.Type, axes []exec.Axis, x *ast.Sched) bool {
 }
 
 // split divides a resource into two that execute their branches independently.
-func (e *elab) split(x *ast.Split) *ir.Value {
+func (e *statements) split(x *ast.Split) *ir.Value {
 	from := e.resource(x.Exec)
 	at, ok := e.nat(x.At)
 	axis := exec.Axis(x.Axis)
@@ -128,7 +128,7 @@ func (e *elab) split(x *ast.Split) *ir.Value {
 
 // sync is a barrier: of the given resource, else of the innermost whole block around, else (which the
 // barrier check reports) of the executing resource.
-func (e *elab) sync(x *ast.Sync) *ir.Value {
+func (e *statements) sync(x *ast.Sync) *ir.Value {
 	v := e.cur()
 	if x.Exec != nil {
 		if v = e.resource(x.Exec); v == nil {
@@ -147,22 +147,13 @@ func (e *elab) sync(x *ast.Sync) *ir.Value {
 	return e.unit
 }
 
-// alloc is alloc::<mem, type>().
-func (e *elab) alloc(x *ast.Alloc) *ir.Value {
-	m, ok := e.res(false).mem(x.Mem)
-	t := e.typ(x.Type, false)
-	if !ok || t == nil {
-		return e.poison()
+func axisText(axes []exec.Axis) string {
+	s := ""
+	for i, a := range axes {
+		if i > 0 {
+			s += ", "
+		}
+		s += a.String()
 	}
-	if m != descend.GPUShared && m != descend.GPULocal {
-		e.fail(x.Mem.Span(), mismatched, "mismatched types").
-			WithLabel("expected `gpu.shared` or `gpu.local`, found `%s`", m).
-			Note("`CpuHeap::new` and `GpuGlobal::alloc_copy` allocate elsewhere")
-		return nil
-	}
-	if holdsView(t) {
-		e.fail(x.Type.Span(), mismatched, "a view cannot be stored").WithLabel("`%s` is not storable", typeText(t))
-		return nil
-	}
-	return e.val(x.Span(), "descend.alloc", []*ir.Value{e.cur()}, descend.Ref(e.c, true, m, t, ""))
+	return s
 }

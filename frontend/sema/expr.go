@@ -7,15 +7,28 @@ import (
 	"descend/ir"
 )
 
+// terms elaborates terms to values and places. Terms hold one another, so that places, operators, aggregates, borrows and calls
+// are one layer. Terms with statements in them it leaves to control, of which it knows no more.
+type terms struct {
+	*places
+	calls   *calls
+	control control
+}
+
+// control elaborates the terms that hold statements or direct who executes.
+type control interface {
+	controlTerm(x ast.Expr, want ir.Type) *ir.Value
+}
+
 // expr elaborates a term. want is the type that the context expects, nil if none; it guides literals and
 // inference, but the result may have another type (see expect). The result is nil after an error, e.unit
 // for (), e.never for what does not return.
-func (e *elab) expr(x ast.Expr, want ir.Type) *ir.Value {
-	return e.a.info.term(x, e.term(x, want))
+func (e *terms) expr(x ast.Expr, want ir.Type) *ir.Value {
+	return e.items.info.term(x, e.term(x, want))
 }
 
 // term is expr without a note of the type.
-func (e *elab) term(x ast.Expr, want ir.Type) *ir.Value {
+func (e *terms) term(x ast.Expr, want ir.Type) *ir.Value {
 	switch x := x.(type) {
 	case *ast.BadExpr:
 		return e.poison()
@@ -40,7 +53,7 @@ func (e *elab) term(x ast.Expr, want ir.Type) *ir.Value {
 }
 
 // composed elaborates a term whose parts are formulas of their own.
-func (e *elab) composed(x ast.Expr, want ir.Type) *ir.Value {
+func (e *terms) composed(x ast.Expr, want ir.Type) *ir.Value {
 	switch x := x.(type) {
 	case *ast.Borrow:
 		return e.borrow(x, nil)
@@ -58,35 +71,12 @@ func (e *elab) composed(x ast.Expr, want ir.Type) *ir.Value {
 		return e.launch(x)
 	case *ast.Alloc:
 		return e.alloc(x)
-	case *ast.Block:
-		return e.scopeExpr(x, want, true)
-	case *ast.Unsafe:
-		return e.unsafeExpr(x, want, true)
-	case *ast.If:
-		return e.ifExpr(x, want, true)
-	case *ast.Assign:
-		return e.assign(x)
-	case *ast.While:
-		return e.while(x)
-	case *ast.ForEach:
-		return e.forEach(x)
-	case *ast.ForNat:
-		return e.forNat(x)
-	case *ast.Sched:
-		return e.sched(x)
-	case *ast.Split:
-		return e.split(x)
-	case *ast.Sync:
-		return e.sync(x)
-	case *ast.Return:
-		return e.returnExpr(x)
 	}
-	e.fail(x.Span(), unsupported, "this term is not supported yet")
-	return nil
+	return e.control.controlTerm(x, want)
 }
 
 // name is a variable or a nat as a value.
-func (e *elab) name(x *ast.Name, want ir.Type) *ir.Value {
+func (e *terms) name(x *ast.Name, want ir.Type) *ir.Value {
 	if len(x.Path.Parts) != 1 {
 		if e.constant(x.Path) {
 			return nil
@@ -95,7 +85,7 @@ func (e *elab) name(x *ast.Name, want ir.Type) *ir.Value {
 		return nil
 	}
 	id := x.Path.Parts[0]
-	b := e.a.info.bound(id, e.scope.lookup(id.Name))
+	b := e.lookup(id)
 	switch {
 	case b == nil:
 		e.unknownValue(id)
@@ -105,11 +95,10 @@ func (e *elab) name(x *ast.Name, want ir.Type) *ir.Value {
 	case b.kind == natBind:
 		return e.natValue(b.nat, want, x.Span())
 	case b.kind == execBind:
-		e.noNumber(id, b, "a value")
+		e.numbers.report(id, b, "a value")
 		return nil
 	case b.kind != varBind:
-		e.bad = true
-		e.a.wrongKind(id.Span(), "a value", id.Name, b)
+		e.wrongKind(id.Span(), "a value", id.Name, b)
 		return nil
 	case b.place == nil:
 		return e.poison()
@@ -117,16 +106,9 @@ func (e *elab) name(x *ast.Name, want ir.Type) *ir.Value {
 	return e.load(x.Span(), b.place)
 }
 
-const (
-	rigid    flexibility = iota
-	anyInt               // integer literals
-	anyNat               // nats, perhaps with integer literals
-	anyFloat             // float literals
-)
-
 // operands elaborates terms that must have one type, left to right; the type of one whose type is given
 // by itself goes to those that are open (which have no effects).
-func (e *elab) operands(xs []ast.Expr, want ir.Type) ([]*ir.Value, bool) {
+func (e *terms) operands(xs []ast.Expr, want ir.Type) ([]*ir.Value, bool) {
 	vals := make([]*ir.Value, len(xs))
 	want = e.infer.resolve(want)
 	var typ ir.Type
@@ -147,14 +129,14 @@ func (e *elab) operands(xs []ast.Expr, want ir.Type) ([]*ir.Value, bool) {
 		return nil, false
 	}
 	if typ == nil {
-		typ = e.flexDefault(open)
+		typ = flexDefault(e.c, open)
 		if descend.IsScalar(want) && !(open == anyFloat && !isFloat(want)) && !isBool(want) {
 			typ = want
 		}
 	}
 	if r, ok := typ.(*descend.RefType); ok && descend.IsScalar(r.Elem) {
 		e.fail(xs[0].Span().To(xs[len(xs)-1].Span()), mismatched, "mismatched types").
-			WithLabel("an operator for values has an operand of type `%s`", typeText(r)).Help = e.derefOperands(xs, vals)
+			WithLabel("an operator for values has an operand of type `%s`", typeText(r)).Help = e.fix.derefOperands(xs, vals)
 		return nil, false
 	}
 	for i, x := range xs {
@@ -176,7 +158,7 @@ var binaryNames = map[ast.BinaryOp]string{ast.Add: "add", ast.Sub: "sub", ast.Mu
 
 var compareNames = map[ast.BinaryOp]string{ast.Eq: "eq", ast.Ne: "ne", ast.Lt: "lt", ast.Le: "le", ast.Gt: "gt", ast.Ge: "ge"}
 
-func (e *elab) binary(x *ast.Binary, want ir.Type) *ir.Value {
+func (e *terms) binary(x *ast.Binary, want ir.Type) *ir.Value {
 	switch {
 	case x.Op.IsLogical():
 		return e.logical(x)
@@ -205,7 +187,7 @@ func (e *elab) binary(x *ast.Binary, want ir.Type) *ir.Value {
 }
 
 // arith applies an arithmetic or bit operator to values of one type.
-func (e *elab) arith(op ast.BinaryOp, a, b *ir.Value, s source.Span) *ir.Value {
+func (e *terms) arith(op ast.BinaryOp, a, b *ir.Value, s source.Span) *ir.Value {
 	t := a.Type()
 	isBit := op == ast.BitAnd || op == ast.BitOr || op == ast.BitXor
 	if !isInteger(t) && !(isFloat(t) && !isBit) && !(isBool(t) && isBit) {
@@ -221,11 +203,11 @@ func (e *elab) arith(op ast.BinaryOp, a, b *ir.Value, s source.Span) *ir.Value {
 }
 
 // shift converts the count to the type of the value: counts are modulo the width, which conversions keep.
-func (e *elab) shift(x *ast.Binary, want ir.Type) *ir.Value {
+func (e *terms) shift(x *ast.Binary, want ir.Type) *ir.Value {
 	if !isInteger(e.infer.resolve(want)) {
 		want = nil
 		if f := e.flex(x.X); f != rigid {
-			want = e.flexDefault(f)
+			want = flexDefault(e.c, f)
 		}
 	}
 	v := e.expr(x.X, want)
@@ -246,16 +228,8 @@ func (e *elab) shift(x *ast.Binary, want ir.Type) *ir.Value {
 	return e.arith(x.Op, v, e.castTo(n, v.Type(), x.Y.Span()), x.Span())
 }
 
-// castTo converts between scalars; nothing is done where the types are equal.
-func (e *elab) castTo(v *ir.Value, t ir.Type, s source.Span) *ir.Value {
-	if v.Type() == t {
-		return v
-	}
-	return e.val(s, "descend.cast", []*ir.Value{v}, t)
-}
-
 // logical is && or ||, which evaluate their right side only where needed.
-func (e *elab) logical(x *ast.Binary) *ir.Value {
+func (e *terms) logical(x *ast.Binary) *ir.Value {
 	a := e.expect(x.X, e.c.I1(), false)
 	if a == nil {
 		return nil
@@ -281,7 +255,7 @@ func (e *elab) logical(x *ast.Binary) *ir.Value {
 	return e.b.OpR("descend.if", []*ir.Value{a}, []ir.Type{e.c.I1()}, regions).Result(0)
 }
 
-func (e *elab) unary(x *ast.Unary, want ir.Type) *ir.Value {
+func (e *terms) unary(x *ast.Unary, want ir.Type) *ir.Value {
 	if x.Op == ast.Neg {
 		if lit, ok := x.X.(*ast.IntLit); ok {
 			return e.negLit(x, lit, want)
@@ -305,7 +279,7 @@ func (e *elab) unary(x *ast.Unary, want ir.Type) *ir.Value {
 }
 
 // cast is x as t.
-func (e *elab) cast(x *ast.Cast) *ir.Value {
+func (e *terms) cast(x *ast.Cast) *ir.Value {
 	t := e.typ(x.Type, false)
 	if t == nil {
 		e.expr(x.X, nil)
@@ -328,4 +302,19 @@ func (e *elab) cast(x *ast.Cast) *ir.Value {
 		return nil
 	}
 	return e.castTo(v, t, x.Span())
+}
+
+// operator elaborates a term of operators and knows the largest one around.
+func (e *terms) operator(x ast.Expr, want ir.Type) *ir.Value {
+	if e.formula == nil {
+		e.formula = x
+		defer func() { e.formula = nil }()
+	}
+	switch x := x.(type) {
+	case *ast.Unary:
+		return e.unary(x, want)
+	case *ast.Binary:
+		return e.binary(x, want)
+	}
+	return e.cast(x.(*ast.Cast))
 }

@@ -54,7 +54,7 @@ var constants = func() map[string]string {
 }()
 
 // constant reports a name that is a constant of another language; false if it is none.
-func (e *elab) constant(p *ast.Path) bool {
+func (e *terms) constant(p *ast.Path) bool {
 	text := constants[p.String()]
 	if text == "" {
 		return false
@@ -97,7 +97,7 @@ var missingFunctions = map[string]string{
 }
 
 // missingFunction is the help for a function or method that only other languages have; nil if it is none.
-func (e *elab) missingFunction(p *ast.Path, args []ast.Expr) *ir.Help {
+func (e *fixer) missingFunction(p *ast.Path, args []ast.Expr) *ir.Help {
 	name := p.String()
 	if t, f, ok := strings.Cut(name, "::"); ok && builtinType(e.c, t) != nil { // f32::max(a, b)
 		name = f
@@ -119,7 +119,7 @@ func (e *elab) missingFunction(p *ast.Path, args []ast.Expr) *ir.Help {
 		}
 		return &ir.Help{Message: "a cast is written `as " + to + "`", Edits: []ir.Edit{{Loc: open.Loc(e.c), Text: before}, {Loc: end.Loc(e.c), Text: after}}}
 	}
-	if t := e.a.types[strings.TrimSuffix(name, "::new")]; t != nil {
+	if t := e.items.types[strings.TrimSuffix(name, "::new")]; t != nil {
 		return &ir.Help{Message: "write `" + t.decl.Name.Name + " { " + fieldsText(t) + " }`"}
 	}
 	if known := ast.FunctionFor(name); known != "" && known != name && len(args) > 0 && !strings.HasPrefix(known, "atomic") {
@@ -140,14 +140,14 @@ func fieldsText(t *structDef) string {
 	return strings.Join(list, ", ")
 }
 
-// methodHelp is the help for x.name() where name is a function, with the text of x; nil if it is none.
-func (e *elab) methodHelp(x *ast.Member) *ir.Help {
+// method is the help for x.name() where name is a function, with the text of x; nil if it is none.
+func (e *fixer) method(x *ast.Member) *ir.Help {
 	name := x.Step.Name.Name
 	if f := ast.FunctionFor(name); f != "" {
 		name = f
 	}
-	_, builtin := e.a.builtins[name]
-	if f := e.a.fns[name]; !builtin && (f == nil || f.prelude) {
+	_, builtin := e.items.builtins[name]
+	if f := e.items.fns[name]; !builtin && (f == nil || f.prelude) {
 		if text := missingFunctions[x.Step.Name.Name]; text != "" {
 			return &ir.Help{Message: text}
 		}

@@ -62,7 +62,7 @@ func countKinds(gs []generic) int {
 
 // genericArg resolves one argument, an unknown where it is nil or `_`.
 func (r *resolver) genericArg(g generic, arg *ast.GenericArg, at source.Span) *binding {
-	c := r.a.c
+	c := r.items.c
 	if arg == nil || arg.Infer {
 		if g.kind == ast.KindLifetime && r.infer == nil {
 			return &binding{kind: lifetimeBind}

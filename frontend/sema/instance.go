@@ -18,7 +18,7 @@ const maxInstances = 64
 // view parameters are replaced by what they stand for, and sizes that are not constant become generics of
 // the instance.
 type abstraction struct {
-	e    *elab
+	e    *calls
 	nats []nat.Expr // what the generics view$1, view$2, .. stand for in the caller
 	env  *scope     // the scope of the new chains
 	key  strings.Builder
@@ -27,7 +27,7 @@ type abstraction struct {
 
 // viewInstance redirects a call of a function with view parameters to its instance for the given views,
 // and adds the sizes in them to the generic arguments.
-func (e *elab) viewInstance(f *function, views map[string]*viewClosure, attrs []ir.NamedAttr, s source.Span) ([]ir.NamedAttr, bool) {
+func (e *calls) viewInstance(f *function, views map[string]*viewClosure, attrs []ir.NamedAttr, s source.Span) ([]ir.NamedAttr, bool) {
 	ab := &abstraction{e: e, env: &scope{}, ok: true}
 	given := map[string]*viewClosure{}
 	for _, p := range f.params {
@@ -47,7 +47,7 @@ func (e *elab) viewInstance(f *function, views map[string]*viewClosure, attrs []
 			return nil, false
 		}
 		g = f.instance(k, given, ab)
-		e.a.order = append(e.a.order, g)
+		e.items.order = append(e.items.order, g)
 	}
 	var extra []ir.Attribute
 	for _, n := range ab.nats {
@@ -135,7 +135,7 @@ func (ab *abstraction) chain(ch *ast.ViewChain, env *scope) *ast.ViewChain {
 // arg abstracts an argument of a view. What a view does depends on its sizes only, so that one type and one
 // memory stand for all.
 func (ab *abstraction) arg(g *ast.GenericArg, env *scope) *ast.GenericArg {
-	r := &resolver{a: ab.e.a, scope: env}
+	r := &resolver{items: ab.e.items, scope: env}
 	out := &ast.GenericArg{Base: g.Base}
 	kind := natBind
 	if name := g.Name(); name != nil {

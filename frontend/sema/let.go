@@ -2,14 +2,13 @@ package sema
 
 import (
 	"descend/dialects/descend"
-	"descend/dialects/exec"
 	"descend/frontend/ast"
 	"descend/frontend/source"
 	"descend/ir"
 )
 
 // let declares the variables of a pattern.
-func (e *elab) let(s *ast.Let) {
+func (e *statements) let(s *ast.Let) {
 	if s.Init == nil && s.Type == nil {
 		e.bindBad(s.Pat)
 		return
@@ -41,7 +40,7 @@ func (e *elab) let(s *ast.Let) {
 			v = e.expect(s.Init, t, false)
 			e.because = nil
 			t = e.infer.resolve(t)
-			if _, one := s.Pat.(*ast.NamePattern); v == nil && one && !why.doubted && !hasUnknowns(t) && !holdsView(t) && !e.a.inLost(s.Span()) {
+			if _, one := s.Pat.(*ast.NamePattern); v == nil && one && !why.doubted && !hasUnknowns(t) && !holdsView(t) && !e.items.inLost(s.Span()) {
 				e.bindPattern(s, s.Pat, t, nil, owner, path) // it has the type that is written
 				return
 			}
@@ -67,37 +66,21 @@ func (e *elab) let(s *ast.Let) {
 		e.bindBad(s.Pat)
 		return
 	}
-	if e.a.inLost(s.Span()) { // the value and the type need not be what was meant
+	if e.items.inLost(s.Span()) { // the value and the type need not be what was meant
 		e.bindBad(s.Pat)
 		return
 	}
 	e.bindPattern(s, s.Pat, t, v, owner, path)
 }
 
-// owner resolves let[e]: the bound resource that e starts from and the path from there.
-func (e *elab) owner(s *ast.Let) (*ir.Value, string, bool) {
-	if s.Owner == nil {
-		return nil, "", true
-	}
-	base := e.resource(&ast.ExecExpr{Base: s.Owner.Base, Name: s.Owner.Name, Type: s.Owner.Type})
-	if base == nil {
-		return nil, "", false
-	}
-	path, _, ok := e.res(false).ownerPath(exec.TypeOf(base), s.Owner)
-	if !ok {
-		e.bad = true
-	}
-	return base, path, ok
-}
-
 // bindPattern declares the variables of a pattern for a value of type t; v is nil without initial value.
-func (e *elab) bindPattern(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *ir.Value, path string) {
+func (e *statements) bindPattern(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *ir.Value, path string) {
 	e.distinct(pat, map[string]*ast.Ident{})
 	e.bindPart(s, pat, t, v, owner, path)
 }
 
 // distinct reports names that a pattern has twice.
-func (e *elab) distinct(pat ast.Pattern, seen map[string]*ast.Ident) {
+func (e *statements) distinct(pat ast.Pattern, seen map[string]*ast.Ident) {
 	switch pat := pat.(type) {
 	case *ast.NamePattern:
 		if first := seen[pat.Name.Name]; first != nil {
@@ -113,7 +96,7 @@ func (e *elab) distinct(pat ast.Pattern, seen map[string]*ast.Ident) {
 }
 
 // bindPart is bindPattern for a pattern or a part of one.
-func (e *elab) bindPart(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *ir.Value, path string) {
+func (e *statements) bindPart(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *ir.Value, path string) {
 	switch pat := pat.(type) {
 	case *ast.WildPattern:
 		if v != nil && !descend.IsCopy(t, e.fn.copyVars) {
@@ -135,7 +118,7 @@ func (e *elab) bindPart(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *ir.Val
 		if v != nil {
 			e.write(s.Span(), v, p, true)
 		}
-		e.a.info.variable(pat.Name, t)
+		e.items.info.variable(pat.Name, t)
 		b := &binding{kind: varBind, place: p, span: pat.Name.Span()}
 		if s.Type == nil && s.Init != nil {
 			b.init = s.Init
@@ -160,7 +143,7 @@ func (e *elab) bindPart(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *ir.Val
 }
 
 // bindBad binds the names of a pattern so that their uses are silent.
-func (e *elab) bindBad(pat ast.Pattern) {
+func (e *statements) bindBad(pat ast.Pattern) {
 	e.bad = true
 	switch pat := pat.(type) {
 	case *ast.NamePattern:
@@ -170,90 +153,4 @@ func (e *elab) bindBad(pat ast.Pattern) {
 			e.bindBad(p)
 		}
 	}
-}
-
-// assign is x = y or x op= y: the right side is evaluated before the place on the left.
-func (e *elab) assign(x *ast.Assign) *ir.Value {
-	if n, ok := x.X.(*ast.Name); ok && len(n.Path.Parts) == 1 && n.Path.Parts[0].Name == "_" && !x.Compound {
-		if e.expr(x.Y, nil) == nil {
-			return nil
-		}
-		return e.unit
-	}
-	left := ir.NewBlock(nil)
-	var p *ir.Value
-	pt := e.b.Save()
-	e.b.AtEnd(left)
-	if n, ok := x.X.(*ast.Name); ok && len(n.Path.Parts) == 1 && !x.Compound {
-		e.assigning = n.Path.Parts[0]
-	}
-	if e.assignable(x.X) {
-		p = e.place(x.X)
-	}
-	e.assigning = nil
-	e.b.Restore(pt)
-	if p == nil {
-		e.expr(x.Y, nil)
-		return nil
-	}
-	t := descend.ElemOf(p)
-	if holdsView(t) {
-		e.fail(x.X.Span(), mismatched, "a view cannot be assigned").
-			WithLabel("`%s` is not storable", typeText(t)).Help = e.selectFix(p, x.X.Span())
-		return nil
-	}
-	e.written, e.writtenAt = p, x.X
-	v := e.assigned(x, t)
-	e.written = nil
-	for op := range left.Ops() {
-		op.Remove()
-		e.b.Insert(op)
-	}
-	if v == nil {
-		return nil
-	}
-	if x.Compound {
-		old := e.load(x.X.Span(), p)
-		if old == nil {
-			return nil
-		}
-		if v = e.arith(x.Op, old, v, x.Span()); v == nil {
-			return nil
-		}
-	}
-	e.write(x.Span(), e.real(x.Y.Span(), v), p, false)
-	return e.unit
-}
-
-// assigned elaborates the right side of an assignment to a place of type t.
-func (e *elab) assigned(x *ast.Assign, t ir.Type) *ir.Value {
-	if x.Compound && (x.Op == ast.Shl || x.Op == ast.Shr) {
-		v := e.expr(x.Y, t)
-		if v != nil && isInteger(v.Type()) && isInteger(t) {
-			return e.castTo(v, t, x.Y.Span())
-		}
-		return e.convert(v, t, x.Y)
-	}
-	return e.expect(x.Y, t, false)
-}
-
-// assignable reports left sides that denote no memory.
-func (e *elab) assignable(x ast.Expr) bool {
-	if _, ok := x.(*ast.BadExpr); ok {
-		e.bad = true
-		return false
-	}
-	if n, ok := x.(*ast.Name); ok && len(n.Path.Parts) == 1 {
-		id := n.Path.Parts[0]
-		if b := e.scope.lookup(id.Name); b != nil && b.kind != varBind {
-			e.bad = true
-			e.a.wrongKind(id.Span(), "a variable", id.Name, b)
-			return false
-		}
-	}
-	if !ast.IsPlace(x) {
-		e.bad = true // the parser has reported it
-		return false
-	}
-	return true
 }

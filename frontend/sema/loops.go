@@ -8,7 +8,7 @@ import (
 )
 
 // while is a loop on a condition.
-func (e *elab) while(x *ast.While) *ir.Value {
+func (e *statements) while(x *ast.While) *ir.Value {
 	ok := true
 	cond := e.region(func() {
 		c := e.expect(x.Cond, e.c.I1(), false)
@@ -28,7 +28,7 @@ func (e *elab) while(x *ast.While) *ir.Value {
 }
 
 // forNat is a loop over nats, or over run-time values when a bound is one.
-func (e *elab) forNat(x *ast.ForNat) *ir.Value {
+func (e *statements) forNat(x *ast.ForNat) *ir.Value {
 	r := x.Range
 	if isTerm(r.Lo) || isTerm(r.Hi) {
 		return e.forValues(x)
@@ -82,8 +82,8 @@ func (e *elab) forNat(x *ast.ForNat) *ir.Value {
 
 // forValues is a loop over run-time values lo, lo+1, .., hi-1: a descend.while over a variable of the type
 // of the bounds, of which the body sees a copy.
-func (e *elab) forValues(x *ast.ForNat) *ir.Value {
-	lo, hi := e.natExpr(x.Range.Lo), e.natExpr(x.Range.Hi)
+func (e *statements) forValues(x *ast.ForNat) *ir.Value {
+	lo, hi := natTerm(x.Range.Lo), natTerm(x.Range.Hi)
 	vs, ok := e.operands([]ast.Expr{lo, hi}, nil)
 	if !ok {
 		return nil
@@ -105,7 +105,7 @@ func (e *elab) forValues(x *ast.ForNat) *ir.Value {
 	body := e.region(func() {
 		i := e.local(s, x.Var.Name, t, false)
 		e.write(s, e.load(s, counter), i, true)
-		e.a.info.variable(x.Var, t)
+		e.items.info.variable(x.Var, t)
 		e.scope.bind(x.Var.Name, &binding{kind: varBind, place: i, span: s})
 		e.scope = e.scope.child()
 		good = e.block(x.Body, nil, false) != nil
@@ -127,8 +127,8 @@ func isTerm(n ast.Nat) bool {
 	return ok
 }
 
-// natExpr is a nat as a term, for bounds that turn out to be run-time values.
-func (e *elab) natExpr(n ast.Nat) ast.Expr {
+// natTerm is a nat as a term, for bounds that turn out to be run-time values.
+func natTerm(n ast.Nat) ast.Expr {
 	switch n := n.(type) {
 	case *ast.NatLit:
 		return &ast.IntLit{Base: n.Base, Value: n.Value}
@@ -137,14 +137,14 @@ func (e *elab) natExpr(n ast.Nat) ast.Expr {
 	case *ast.NatTerm:
 		return n.X
 	case *ast.NatBinary:
-		return &ast.Binary{Base: n.Base, Op: n.Op, X: e.natExpr(n.X), Y: e.natExpr(n.Y)}
+		return &ast.Binary{Base: n.Base, Op: n.Op, X: natTerm(n.X), Y: natTerm(n.Y)}
 	case *ast.NatMinMax:
 		name := "min"
 		if n.Max {
 			name = "max"
 		}
 		id := &ast.Ident{Base: n.Base, Name: name}
-		return &ast.Call{Base: n.Base, Fun: &ast.Path{Base: n.Base, Parts: []*ast.Ident{id}}, Args: []ast.Expr{e.natExpr(n.X), e.natExpr(n.Y)}}
+		return &ast.Call{Base: n.Base, Fun: &ast.Path{Base: n.Base, Parts: []*ast.Ident{id}}, Args: []ast.Expr{natTerm(n.X), natTerm(n.Y)}}
 	}
 	b := &ast.BadExpr{}
 	if n != nil {
@@ -155,7 +155,7 @@ func (e *elab) natExpr(n ast.Nat) ast.Expr {
 
 // forEach is a loop over the elements of an array: the variable is a reference to the element where the
 // collection is behind a reference, else a copy of it.
-func (e *elab) forEach(x *ast.ForEach) *ir.Value {
+func (e *statements) forEach(x *ast.ForEach) *ir.Value {
 	p, mode := e.collection(x.Coll)
 	var elem ir.Type
 	if p != nil {
@@ -168,7 +168,7 @@ func (e *elab) forEach(x *ast.ForEach) *ir.Value {
 			d := e.fail(x.Coll.Span(), mismatched, "mismatched types").
 				WithLabel("expected an array to loop over, found `%s`", typeText(descend.ElemOf(p)))
 			if isInteger(descend.ElemOf(p)) && isSimple(x.Coll.Span().Text()) {
-				d.WithHelp("a range has two ends", e.insert(x.Coll.Span(), "0.."))
+				d.WithHelp("a range has two ends", insertion(e.c, x.Coll.Span(), "0.."))
 			}
 		}
 	}
@@ -199,7 +199,7 @@ func (e *elab) forEach(x *ast.ForEach) *ir.Value {
 }
 
 // bindElement declares the loop variable: a variable with a reference to the element or a copy of it.
-func (e *elab) bindElement(x *ast.ForEach, p *ir.Value, elem ir.Type, mode string) {
+func (e *statements) bindElement(x *ast.ForEach, p *ir.Value, elem ir.Type, mode string) {
 	s := x.Pat.Span()
 	if _, wild := x.Pat.(*ast.WildPattern); wild {
 		return
@@ -225,7 +225,7 @@ func (e *elab) bindElement(x *ast.ForEach, p *ir.Value, elem ir.Type, mode strin
 
 // collection elaborates what a for loop runs over and says how its elements are given: "uniq", "shrd" or
 // "copy".
-func (e *elab) collection(x ast.Expr) (*ir.Value, string) {
+func (e *statements) collection(x ast.Expr) (*ir.Value, string) {
 	mode := "copy"
 	if b, ok := x.(*ast.Borrow); ok {
 		mode, x = "shrd", b.X

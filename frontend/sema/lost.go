@@ -12,17 +12,17 @@ import (
 // reported, and a name that is unknown is not if it may be declared there.
 
 // isLost says whether an error at a range follows from a syntax error. A name that is missing is one.
-func (a *analyzer) isLost(s source.Span, slug string) bool {
+func (fs *findings) isLost(s source.Span, slug string) bool {
 	if slug == unknownName && s.Start == s.End {
 		return true
 	}
-	if slug == unknownName && slices.ContainsFunc(a.program, func(f *ast.File) bool { return f.Cut }) {
+	if slug == unknownName && slices.ContainsFunc(fs.files, func(f *ast.File) bool { return f.Cut }) {
 		return true
 	}
-	if a.inLost(s) {
+	if fs.inLost(s) {
 		return true
 	}
-	for _, f := range a.program {
+	for _, f := range fs.files {
 		for _, l := range f.Lost {
 			if slug != unknownName || !mayDeclare(l, s.Text()) {
 				continue
@@ -38,8 +38,8 @@ func (a *analyzer) isLost(s source.Span, slug string) bool {
 }
 
 // inLost says whether a range is in what could not be read.
-func (a *analyzer) inLost(s source.Span) bool {
-	for _, f := range a.program {
+func (fs *findings) inLost(s source.Span) bool {
+	for _, f := range fs.files {
 		if slices.ContainsFunc(f.Lost, func(l ast.Lost) bool { return holds(l.Range, s) }) {
 			return true
 		}
@@ -48,8 +48,8 @@ func (a *analyzer) inLost(s source.Span) bool {
 }
 
 // hasLost says whether a part of an item is lost, or all of it.
-func (a *analyzer) hasLost(it ast.Item) bool {
-	for _, f := range a.program {
+func (fs *findings) hasLost(it ast.Item) bool {
+	for _, f := range fs.files {
 		for _, l := range f.Lost {
 			if holds(it.Span(), l.Range) {
 				return true
@@ -60,8 +60,8 @@ func (a *analyzer) hasLost(it ast.Item) bool {
 }
 
 // headLost says whether the head of an item has syntax errors, or what may be in it.
-func (a *analyzer) headLost(it ast.Item) bool {
-	for _, f := range a.program {
+func (fs *findings) headLost(it ast.Item) bool {
+	for _, f := range fs.files {
 		for _, l := range f.Lost {
 			if holds(l.Range, it.Span().Head()) {
 				return true

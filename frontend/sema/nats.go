@@ -13,18 +13,17 @@ func (r *resolver) nat(n ast.Nat) (nat.Expr, bool) {
 	case *ast.NatLit:
 		return nat.Big(n.Value), true
 	case *ast.NatName:
-		b := r.a.info.bound(n.Name, r.scope.lookup(n.Name.Name))
+		b := r.lookup(n.Name)
 		switch {
 		case b == nil:
 			r.undeclared(n.Name, "nat", ast.KindNat, natBind, r.scope.visible(func(b *binding) bool { return b.kind == natBind }))
 		case b.bad:
 			r.bad = true
-		case b.kind == execBind && r.elab != nil:
+		case b.kind == execBind && r.numbers != nil:
 			r.bad = true
-			r.elab.noNumber(n.Name, b, "a nat")
+			r.numbers.report(n.Name, b, "a nat")
 		case b.kind != natBind:
-			r.bad = true
-			r.a.wrongKind(n.Name.Span(), "a nat", n.Name.Name, b)
+			r.wrongKind(n.Name.Span(), "a nat", n.Name.Name, b)
 		default:
 			return b.nat, true
 		}
@@ -82,7 +81,7 @@ func (r *resolver) failAt(n ast.Nat, format string, args ...any) *ir.Diagnostic 
 	if !r.use.Known() {
 		return r.fail(n.Span(), natConstraint, format, args...)
 	}
-	return r.fail(r.use, natConstraint, format, args...).Relate(n.Span().Loc(r.a.c), "in this field")
+	return r.fail(r.use, natConstraint, format, args...).Relate(n.Span().Loc(r.items.c), "in this field")
 }
 
 // dim resolves a shape.
@@ -132,5 +131,5 @@ func (r *resolver) execType(t *ast.ExecType) *exec.Type {
 		}
 		dims[0] = exec.NewDim([]exec.Axis{exec.X}, []nat.Expr{n})
 	}
-	return exec.Get(r.a.c, execKinds[t.Kind], dims[0], dims[1])
+	return exec.Get(r.items.c, execKinds[t.Kind], dims[0], dims[1])
 }

@@ -15,6 +15,15 @@ import (
 // This file reports execution resources where numbers are needed, as in `a[block * 256 + thread]`, and the numbers that CUDA
 // has for them: one error for a formula, with what to write in its place, in the names of the program.
 
+// numbers knows resources in the place of numbers: what they are written as, and what to write instead. It must not know types
+// that are to be inferred, and elaborates nothing.
+type numbers struct {
+	*point
+	*purpose
+	*bodyErrors
+	numbered source.Span // of the formula with a resource that was reported last
+}
+
 // cudaNumbers are what CUDA and the prototype call the numbers of threads, blocks and lanes.
 var cudaNumbers = func() map[string]bool {
 	m := map[string]bool{"threadIdx": true, "blockIdx": true, "globalIdx": true, "laneId": true, "lane_id": true}
@@ -27,38 +36,9 @@ var cudaNumbers = func() map[string]bool {
 // cudaSizes are what CUDA calls the shapes of the grid and its blocks.
 var cudaSizes = map[string]bool{"blockDim": true, "gridDim": true}
 
-// indexing is an index that is being elaborated and the type of the array.
-type indexing struct {
-	x     *ast.Index
-	array *descend.ArrayType
-}
-
-// operator elaborates a term of operators and knows the largest one around.
-func (e *elab) operator(x ast.Expr, want ir.Type) *ir.Value {
-	if e.formula == nil {
-		e.formula = x
-		defer func() { e.formula = nil }()
-	}
-	switch x := x.(type) {
-	case *ast.Unary:
-		return e.unary(x, want)
-	case *ast.Binary:
-		return e.binary(x, want)
-	}
-	return e.cast(x.(*ast.Cast))
-}
-
-// apart elaborates something that is no part of the formula around it.
-func (e *elab) apart(f func() *ir.Value) *ir.Value {
-	formula, indexed := e.formula, e.indexed
-	e.formula, e.indexed = nil, nil
-	defer func() { e.formula, e.indexed = formula, indexed }()
-	return f()
-}
-
-// noNumber reports a resource, or one of CUDA's numbers, at a term that needs a value or a nat. Of a formula only the first is
+// report reports a resource, or one of CUDA's numbers, at a term that needs a value or a nat. Of a formula only the first is
 // reported, at all of it.
-func (e *elab) noNumber(id *ast.Ident, b *binding, want string) {
+func (e *numbers) report(id *ast.Ident, b *binding, want string) {
 	e.bad = true
 	term, at := ast.Expr(nil), id.Span()
 	if e.formula != nil {
@@ -78,11 +58,11 @@ func (e *elab) noNumber(id *ast.Ident, b *binding, want string) {
 		d = e.fail(at, unknownName, "`%s` does not exist", id.Name)
 	}
 	d.WithLabel("threads, blocks and lanes have no numbers")
-	d.Help = e.numberHelp(id, term)
+	d.Help = e.help(id, term)
 }
 
-// numberHelp says what to write in place of a formula over numbers of resources, nil for id alone.
-func (e *elab) numberHelp(id *ast.Ident, term ast.Expr) *ir.Help {
+// help says what to write in place of a formula over numbers of resources, nil for id alone.
+func (e *numbers) help(id *ast.Ident, term ast.Expr) *ir.Help {
 	rs := e.schedules()
 	if len(rs) == 0 {
 		return e.scheduleFirst()
@@ -108,20 +88,20 @@ func (e *elab) numberHelp(id *ast.Ident, term ast.Expr) *ir.Help {
 				"`; views before the selects, as `reverse`, `transpose` or `range::<a, b>`, choose another"}
 		}
 	}
-	return &ir.Help{Message: "select from arrays: " + e.exampleOf(rs) + "; numbers to compute with come from an array that holds them"}
+	return &ir.Help{Message: "select from arrays: " + e.example(rs) + "; numbers to compute with come from an array that holds them"}
 }
 
 // indexOnce is the help for a value in `[[..]]`, of which two brackets are too many: but in a kernel the threads may have to be told
 // apart.
-func (e *elab) indexOnce(open, end source.Span) *ir.Help {
+func (e *numbers) indexOnce(open, end source.Span) *ir.Help {
 	if rs := e.schedules(); len(rs) > 0 {
-		return &ir.Help{Message: "to index with a value write `[..]` once; with resources " + e.exampleOf(rs)}
+		return &ir.Help{Message: "to index with a value write `[..]` once; with resources " + e.example(rs)}
 	}
 	return &ir.Help{Message: "to index with a value write `[..]` once", Edits: []ir.Edit{{Loc: open.Loc(e.c)}, {Loc: end.Loc(e.c)}}}
 }
 
-// exampleOf is a place in the program that the resources select, or what one would be.
-func (e *elab) exampleOf(rs []view.Scheduled) string {
+// example is a place in the program that the resources select, or what one would be.
+func (e *numbers) example(rs []view.Scheduled) string {
 	last := "` is the part of each `" + rs[len(rs)-1].Name + "`"
 	for i := range rs {
 		if array, text := e.arrayFor(rs[i:]); text != "" {
@@ -152,7 +132,7 @@ func selects(rs []view.Scheduled) string {
 }
 
 // scheduleFirst is the help where no schedule is around: to schedule what executes, down to threads.
-func (e *elab) scheduleFirst() *ir.Help {
+func (e *numbers) scheduleFirst() *ir.Help {
 	t, name := e.curType(), e.resourceName(e.cur())
 	var rs []view.Scheduled
 	text := ""
@@ -173,11 +153,11 @@ func (e *elab) scheduleFirst() *ir.Help {
 	if text == "" {
 		return &ir.Help{Message: "functions that grids and blocks execute schedule their threads, and select from arrays with them"}
 	}
-	return &ir.Help{Message: "schedule the threads, `" + text + ".." + strings.Repeat(" }", len(rs)) + "`, and select from arrays: " + e.exampleOf(rs)}
+	return &ir.Help{Message: "schedule the threads, `" + text + ".." + strings.Repeat(" }", len(rs)) + "`, and select from arrays: " + e.example(rs)}
 }
 
 // comparison is the comparison in a condition that has a number of a resource in it; nil if the term is no condition.
-func (e *elab) comparison(term ast.Expr) *ast.Binary {
+func (e *numbers) comparison(term ast.Expr) *ast.Binary {
 	x, ok := term.(*ast.Binary)
 	switch {
 	case !ok:
@@ -194,7 +174,7 @@ func (e *elab) comparison(term ast.Expr) *ast.Binary {
 
 // compareHelp is the help for a condition on the number of a resource: a split, or nothing where it guards an end that no thread
 // is beyond.
-func (e *elab) compareHelp(x *ast.Binary, rs []view.Scheduled) *ir.Help {
+func (e *numbers) compareHelp(x *ast.Binary, rs []view.Scheduled) *ir.Help {
 	named := namedIn(nil, x, rs)
 	if len(named) != 1 {
 		return &ir.Help{Message: "no test is needed: a launch has just the blocks and threads that its shape says, and a select has an element for each"}
@@ -211,47 +191,6 @@ func (e *elab) compareHelp(x *ast.Binary, rs []view.Scheduled) *ir.Help {
 	}
 	return &ir.Help{Message: "let a part of `" + r.From + "` do it, in place of the schedule: `split(" + r.Axes[0].String() + ") " + r.From + " at " + at +
 		" { first => { .. }, others => { .. } }`"}
-}
-
-// schedules are the resources of the schedules around the current point, outermost first, back to the last split.
-func (e *elab) schedules() []view.Scheduled {
-	var out []view.Scheduled
-	for _, v := range e.resources[1:] {
-		op := v.OwnerBlock().Parent()
-		if op == nil || !op.Is("exec.sched") {
-			out = nil
-			continue
-		}
-		s := exec.SchedOp{Operation: op}
-		r := view.Scheduled{Name: e.resourceName(v), From: e.resourceName(s.From()), Axes: s.Axes()}
-		for _, a := range r.Axes {
-			if n, ok := exec.TypeOf(s.From()).Extent(a); ok {
-				r.Extents = append(r.Extents, n)
-			}
-		}
-		if len(r.Extents) == len(r.Axes) {
-			out = append(out, r)
-		}
-	}
-	return out
-}
-
-// resourceName is what the program calls a resource.
-func (e *elab) resourceName(v *ir.Value) string {
-	if op := v.DefiningOp(); op != nil && op.NumOperands() > 0 {
-		name := e.resourceName(op.Operand(0))
-		if op.Is("exec.to_warps") {
-			return name + ".to_warps"
-		}
-		return name + ".to_threads"
-	}
-	if n, ok := v.Location().(*ir.NameLoc); ok {
-		return n.Name
-	}
-	if x := e.fn.decl.Exec; v == e.resources[0] && x != nil && x.Name != nil {
-		return x.Name.Name
-	}
-	return "_"
 }
 
 // namedIn are the schedules whose resources a term names, or id alone. CUDA's numbers of threads and lanes name the innermost one,
@@ -301,7 +240,7 @@ func namesIn(x ast.Expr, f func(name string)) {
 }
 
 // hasNumber says whether a formula has a resource or one of CUDA's numbers as an operand.
-func (e *elab) hasNumber(x ast.Expr) bool {
+func (e *numbers) hasNumber(x ast.Expr) bool {
 	found := false
 	namesIn(x, func(name string) {
 		b := e.scope.lookup(name)
@@ -312,7 +251,7 @@ func (e *elab) hasNumber(x ast.Expr) bool {
 
 // isPosition says whether a term is a sum of numbers of resources, each perhaps times something that is none: the position of a
 // thread, and not that of a neighbour.
-func (e *elab) isPosition(x ast.Expr) bool {
+func (e *numbers) isPosition(x ast.Expr) bool {
 	b, ok := x.(*ast.Binary)
 	switch {
 	case ok && b.Op == ast.Add:
@@ -327,7 +266,7 @@ func (e *elab) isPosition(x ast.Expr) bool {
 }
 
 // arrayFor is an array in scope that has a part for each of the resources, and the text that selects it; empty if there is none.
-func (e *elab) arrayFor(rs []view.Scheduled) (name, text string) {
+func (e *numbers) arrayFor(rs []view.Scheduled) (name, text string) {
 	for _, n := range e.scope.visible(func(b *binding) bool { return b.kind == varBind && b.place != nil }) {
 		t := descend.ElemOf(e.scope.lookup(n).place)
 		if r, ok := t.(*descend.RefType); ok && r.Mem != descend.GPULocal {
@@ -339,10 +278,10 @@ func (e *elab) arrayFor(rs []view.Scheduled) (name, text string) {
 	return "", ""
 }
 
-// cudaSize reports blockDim.x or gridDim.x, with the size.
-func (e *elab) cudaSize(x *ast.Member, name string) {
+// shape reports blockDim.x or gridDim.x, with the size.
+func (e *numbers) shape(x *ast.Member, name string) {
 	if e.formula != nil && e.hasNumber(e.formula) {
-		e.noNumber(&ast.Ident{Base: x.X.(*ast.Name).Base, Name: name}, nil, "a value")
+		e.report(&ast.Ident{Base: x.X.(*ast.Name).Base, Name: name}, nil, "a value")
 		return
 	}
 	d := e.fail(x.Span(), unknownName, "`%s` does not exist", name).WithLabel("the shape of the grid is part of its type")
@@ -372,36 +311,4 @@ func natOperand(n nat.Expr) string {
 		return "(" + s + ")"
 	}
 	return n.String()
-}
-
-// divideFix is the help for a select from what is no array: the array that the selects before are of is to be divided into an
-// array for each resource. It says how where the array has a part for each of them.
-func (e *elab) divideFix(x *ast.Select) *ir.Help {
-	base := x.X
-	for {
-		s, ok := base.(*ast.Select)
-		if !ok {
-			break
-		}
-		base = s.X
-	}
-	rs := e.schedules()
-	if base != x.X && e.isPlaceExpr(base) {
-		bad, last := e.bad, e.last
-		p := e.place(base)
-		e.bad, e.last = bad, last
-		if p != nil {
-			at := x.Span()
-			at.Start = base.Span().End
-			for i := range rs {
-				if text, _, ok := view.PartText(view.Sizes(descend.ElemOf(e.autoDeref(p, base.Span()))), rs[i:]); ok && text != at.Text() {
-					return &ir.Help{Message: "divide the array into one for each `" + rs[i].Name + "` first", Edits: []ir.Edit{{Loc: at.Loc(e.c), Text: text}}}
-				}
-			}
-		}
-	}
-	if len(rs) > 1 {
-		return &ir.Help{Message: "divide the array into one for each `" + rs[0].Name + "` first, with `.group::<..>` before `[[" + rs[0].Name + "]]`"}
-	}
-	return &ir.Help{Message: "select from an array with an element for each `" + x.Exec.Span().Text() + "`"}
 }

@@ -2,14 +2,12 @@ package sema
 
 import (
 	"sort"
-	"strings"
 
 	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/frontend/ast"
 	"descend/frontend/source"
 	"descend/ir"
-	"descend/ir/spell"
 )
 
 // bindKind says what a name stands for.
@@ -132,33 +130,4 @@ func sortedKeys[T any](m map[string]T) []string {
 	}
 	sort.Strings(out)
 	return out
-}
-
-// unknown reports a name that stands for nothing, with the nearest that would.
-func (a *analyzer) unknown(id *ast.Ident, what string, candidates []string) *ir.Diagnostic {
-	d := a.errorf(id.Span(), unknownName, "cannot find %s `%s`", what, id.Name).WithLabel("not found in this scope")
-	if s := spell.Nearest(id.Name, candidates); s != "" {
-		d.WithHelp("there is `"+s+"` with a similar name", ir.Edit{Loc: id.Span().Loc(a.c), Text: s})
-	}
-	return d
-}
-
-// unknownField reports a name that is no field of a struct.
-func (a *analyzer) unknownField(id *ast.Ident, t *descend.StructType) {
-	names := fieldNames(t)
-	d := a.unknown(id, "field", names)
-	d.Message += " of struct `" + t.Name + "`"
-	d.WithLabel("not a field of `%s`", t.Name)
-	if d.Help == nil && len(names) > 0 && len(names) <= 10 {
-		d.Note("the fields are `%s`", strings.Join(names, "`, `"))
-	}
-}
-
-// wrongKind reports a name that stands for something of another kind.
-func (a *analyzer) wrongKind(s source.Span, want, name string, b *binding) *ir.Diagnostic {
-	d := a.errorf(s, kindMismatch, "expected %s, found %s `%s`", want, bindNames[b.kind], name).WithLabel("not %s", want)
-	if b.span.Known() {
-		d.Relate(b.span.Loc(a.c), "`%s` is defined here", name)
-	}
-	return d
 }

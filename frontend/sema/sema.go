@@ -7,6 +7,17 @@
 // operations are emitted on the way. Generic arguments are found by matching parameter types against
 // argument types; names that begin with '?' stand for what is not known yet, in types as in nats.
 //
+// A body is elaborated in layers, each a struct that holds those below it and cannot use those above:
+//
+//	emitter     makes operations and places
+//	point       what names stand for, who executes, what holds for nats
+//	matcher     types against types, with bodyErrors (what is reported), fixer (what could be written) and purpose (what for)
+//	typeLevel   types, nats and resources as they are written, with numbers (resources written as numbers)
+//	calls       what a call is of: generic arguments, sizes, resources
+//	places      parts of places, views
+//	terms       places and values as they are written, calls, borrows; builtinCall for functions of the language
+//	statements  declarations, branches, loops, who executes
+//
 // An error yields no value (nil), which silences what depends on it; the function then becomes a
 // declaration with attribute descend.poisoned, so that passes can go on with the others. Who may do what, where memory
 // may be reached, moves, loans, sizes and races are not decided here but by passes on the IR: a
@@ -38,30 +49,44 @@ const (
 // PoisonAttr marks the declarations left of functions that have errors.
 const PoisonAttr = "descend.poisoned"
 
-// analyzer holds the items of a program.
-type analyzer struct {
-	c      *ir.Context
-	diags  *ir.Diagnostics
-	fns    map[string]*function
-	views  map[string]*viewDef
-	types  map[string]*structDef
-	order  []*function // in the order in which they are emitted
-	module *ir.Block
-	arena  *ir.Arena // of the operations
-	// see elab
-	unit, never *ir.Value
+// items is what the items of a program declare, for all that names them. It must not know how bodies are elaborated.
+type items struct {
+	*findings
+	fns   map[string]*function
+	views map[string]*viewDef
+	types map[string]*structDef
 	// builtins are the functions that the language defines.
 	builtins map[string]builtin
-	program  []*ast.File
-	info     *Info // nil if nobody asks
-	found    []finding
-	current  *function // whose body is being elaborated, or nil
+	order    []*function // in the order in which they are generated; grows by used prelude functions and instances
+	info     *Info       // nil if nobody asks
 }
 
-// function is a function's resolved signature.
+// analyzer resolves the items of a program and generates its functions.
+type analyzer struct {
+	*items
+	module      *ir.Block
+	arena       *ir.Arena // of the operations
+	unit, never *ir.Value // see emitter
+}
+
+// function is a function of the program or the prelude, or an instance of one.
 type function struct {
-	decl     *ast.FnDecl
-	name     string // the symbol
+	decl *ast.FnDecl
+	name string // the symbol
+	signature
+	scope   *scope // generics
+	bad     bool   // the signature has errors
+	prelude bool
+	lacks   bool          // a name in the body stands for nothing
+	done    bool          // emitted, or going to be
+	op      *ir.Operation // nil before that, and if nothing can be said about the function
+	// instances are the copies of a function with view parameters, by the chains given.
+	instances map[string]*function
+	views     map[string]*viewClosure // of an instance: what its view parameters stand for
+}
+
+// signature is what the head of a function says.
+type signature struct {
 	generics []generic
 	params   []*param
 	ret      ir.Type
@@ -69,15 +94,6 @@ type function struct {
 	where    []nat.Constraint
 	bounds   []string // "d: copy", "'a: 'b"
 	copyVars map[string]bool
-	scope    *scope // generics
-	bad      bool   // the signature has errors
-	prelude  bool
-	lacks    bool          // a name in the body stands for nothing
-	done     bool          // emitted, or going to be
-	op       *ir.Operation // nil before that, and if nothing can be said about the function
-	// instances are the copies of a function with view parameters, by the chains given.
-	instances map[string]*function
-	views     map[string]*viewClosure // of an instance: what its view parameters stand for
 }
 
 // generic is a type-level parameter; lifetimes have their quote.
@@ -110,25 +126,27 @@ type structDef struct {
 // Analyze checks a program and generates its IR: a builtin.module of descend.func. Items of the prelude
 // may be redefined by the program; functions of it are generated where they are used. What is found out of names and types goes to
 // info, which may be nil.
-func Analyze(c *ir.Context, prelude, program []*ast.File, diags *ir.Diagnostics, info *Info) *ir.Operation {
-	a := &analyzer{c: c, diags: diags, program: program, info: info, fns: map[string]*function{}, views: map[string]*viewDef{}, types: map[string]*structDef{},
-		builtins: newBuiltins(), arena: ir.NewArena()}
-	a.module = ir.NewBlock(c.UnknownLoc())
+func Analyze(c *ir.Context, prelude, files []*ast.File, diags *ir.Diagnostics, info *Info) *ir.Operation {
+	a := &analyzer{
+		items: &items{findings: &findings{c: c, diags: diags, files: files}, info: info, fns: map[string]*function{}, views: map[string]*viewDef{},
+			types: map[string]*structDef{}, builtins: newBuiltins()},
+		module: ir.NewBlock(c.UnknownLoc()), arena: ir.NewArena(),
+	}
 	sentinels := ir.NewBlock(nil, descend.Unit(c), descend.Unit(c))
 	a.unit, a.never = sentinels.Arg(0), sentinels.Arg(1)
 	b := ir.NewBuilder(c)
-	if len(program) > 0 {
-		b.At(program[0].Span().Head().Loc(c))
+	if len(files) > 0 {
+		b.At(files[0].Span().Head().Loc(c))
 	}
 	m := b.OpR("builtin.module", nil, nil, []*ir.Region{ir.NewRegion(a.module)})
 	a.collect(prelude, true)
-	a.collect(program, false)
+	a.collect(files, false)
 	a.checkStructs()
 	a.checkViews()
 	for _, f := range a.allFunctions() {
 		a.resolveSignature(f)
 	}
-	for i := 0; i < len(a.order); i++ { // grows by used prelude functions and instances
+	for i := 0; i < len(a.order); i++ { // it grows
 		a.emit(a.order[i])
 	}
 	a.settle()
@@ -214,25 +232,11 @@ func (a *analyzer) allFunctions() []*function {
 }
 
 // use makes sure that a function is emitted.
-func (a *analyzer) use(f *function) {
+func (it *items) use(f *function) {
 	if !f.done {
 		f.done = true
-		a.order = append(a.order, f)
+		it.order = append(it.order, f)
 	}
-}
-
-// funcType is the function's type over data types.
-func (f *function) funcType(c *ir.Context) *ir.FunctionType {
-	var in, out []ir.Type
-	for _, p := range f.params {
-		if !p.view {
-			in = append(in, p.typ)
-		}
-	}
-	if f.ret != descend.Unit(c) {
-		out = []ir.Type{f.ret}
-	}
-	return c.FunctionType(in, out)
 }
 
 // hasViewParams says whether f is instantiated for each chain of views.

@@ -51,7 +51,7 @@ func (a *analyzer) resolveSignature(f *function) {
 	var ok bool
 	f.generics, ok = a.generics(d.Generics, f.scope)
 	f.bad = f.bad || !ok || a.headLost(d)
-	r := &resolver{a: a, scope: f.scope, generics: endOfGenerics(d)}
+	r := &resolver{items: a.items, scope: f.scope, generics: endOfGenerics(d)}
 	f.where, f.bounds, f.copyVars = r.constraints(d.Where)
 	f.exec = exec.Of(a.c, exec.CPUThread)
 	if d.Exec != nil {
@@ -117,7 +117,7 @@ func (a *analyzer) param(f *function, r *resolver, p *ast.Param, seen map[string
 				WithLabel("does not start at the function's resource")
 			return out
 		}
-		r.a.info.refers(p.Owner.Name, f.decl.Exec.Name.Span())
+		r.items.info.refers(p.Owner.Name, f.decl.Exec.Name.Span())
 		path, end, ok := r.ownerPath(f.exec, p.Owner)
 		if !ok {
 			return out
@@ -187,7 +187,7 @@ func (r *resolver) ownerPath(t *exec.Type, e *ast.ExecExpr) (string, *exec.Type,
 		ok := false
 		switch s.Kind {
 		case ast.StepForall:
-			next, ok = t.Forall(r.a.c, ax)
+			next, ok = t.Forall(r.items.c, ax)
 			path += "forall(" + ax.String() + ")"
 		case ast.StepSplit:
 			at, good := r.nat(s.At)
@@ -202,17 +202,17 @@ func (r *resolver) ownerPath(t *exec.Type, e *ast.ExecExpr) (string, *exec.Type,
 				size = at
 			}
 			if has {
-				next, ok = t.SplitPart(r.a.c, ax, size)
+				next, ok = t.SplitPart(r.items.c, ax, size)
 			}
 			path += "split(" + at.String() + ", " + ax.String() + ")" + half
 		case ast.StepToWarps:
 			if ok = t.Kind == exec.Block; ok {
-				next = exec.WarpsOf(r.a.c, t)
+				next = exec.WarpsOf(r.items.c, t)
 			}
 			path += "to_warps"
 		case ast.StepToThreads:
 			if ok = t.Kind == exec.Grid; ok {
-				next = exec.GlobalThreadsOf(r.a.c, t)
+				next = exec.GlobalThreadsOf(r.items.c, t)
 			}
 			path += "to_threads"
 		}
@@ -235,18 +235,17 @@ func (r *resolver) constraints(cs []ast.Constraint) (where []nat.Constraint, bou
 				where = append(where, w)
 			}
 		case *ast.TypeBound:
-			b := r.a.info.bound(k.Name, r.scope.lookup(k.Name.Name))
+			b := r.lookup(k.Name)
 			switch {
 			case b == nil:
 				r.undeclared(k.Name, "type", ast.KindType, typeBind, r.scope.visible(func(b *binding) bool { return b.kind == typeBind }))
 			case b.kind != typeBind:
-				r.bad = true
-				r.a.wrongKind(k.Name.Span(), "a type", k.Name.Name, b)
+				r.wrongKind(k.Name.Span(), "a type", k.Name.Name, b)
 			case k.Bound.Name != "copy":
 				r.bad = true
-				r.a.unknown(k.Bound, "bound", []string{"copy"})
+				r.items.unknown(k.Bound, "bound", []string{"copy"})
 			default:
-				r.a.info.builtin(k.Bound)
+				r.items.info.builtin(k.Bound)
 				copyVars[k.Name.Name] = true
 				bounds = append(bounds, k.Name.Name+": copy")
 			}
@@ -263,7 +262,7 @@ func (r *resolver) constraints(cs []ast.Constraint) (where []nat.Constraint, bou
 // conditions resolves the where clauses of a struct or view, which are not supported: nothing would hold whoever uses it to them.
 func (r *resolver) conditions(cs []ast.Constraint, of string) {
 	if r.constraints(cs); len(cs) > 0 && !r.bad {
-		r.a.errorf(cs[0].Span(), unsupported, "a `where` clause of a %s is not supported yet", of).
+		r.items.errorf(cs[0].Span(), unsupported, "a `where` clause of a %s is not supported yet", of).
 			WithHelp("state it at the functions that use the " + of)
 	}
 }
@@ -321,7 +320,7 @@ func (a *analyzer) checkStructs() {
 		if s.bad {
 			continue
 		}
-		r := &resolver{a: a, scope: scopes[name]}
+		r := &resolver{items: a.items, scope: scopes[name]}
 		r.conditions(s.decl.Where, "struct")
 		s.open = true
 		for _, f := range s.decl.Fields {
@@ -332,98 +331,4 @@ func (a *analyzer) checkStructs() {
 		s.open = false
 		s.bad = s.bad || r.bad
 	}
-}
-
-// emit generates the descend.func of a function: with its body, or as a declaration when it has none or
-// when there are errors.
-func (a *analyzer) emit(f *function) {
-	if f.hasViewParams() && f.views == nil {
-		return // only its instances are functions
-	}
-	attrs, ok := a.funcAttrs(f)
-	if !ok {
-		return // the types of parameters are not known: nothing can be said about it
-	}
-	c := a.c
-	region := ir.NewRegion()
-	if f.decl.Body != nil && !f.bad {
-		if body := a.elaborate(f); body != nil && !a.hasLost(f.decl) {
-			region.Append(body)
-		}
-	}
-	b := ir.NewBuilder(c).In(a.arena).AtEnd(a.module)
-	f.decl.Name.Span().Set(b)
-	if region.Empty() {
-		attrs = append(attrs, ir.Attr("extern", c.UnitAttr()))
-		if f.decl.Body != nil {
-			attrs = append(attrs, ir.Attr(PoisonAttr, c.UnitAttr()))
-		}
-	}
-	f.op = b.OpR("descend.func", nil, nil, []*ir.Region{region}, attrs...)
-}
-
-// poisonParams marks the parameters of a function whose types are in question: an argument was reported for them.
-func (a *analyzer) poisonParams(f *function) {
-	if f.op == nil || !slices.ContainsFunc(f.params, func(p *param) bool { return p.clash }) {
-		return
-	}
-	var marks []ir.Attribute
-	for _, p := range f.params {
-		if !p.view {
-			marks = append(marks, a.c.BoolAttr(p.clash))
-		}
-	}
-	f.op.SetAttr(descend.PoisonedArgsAttr, a.c.ArrayAttr(marks...))
-}
-
-// funcAttrs are the attributes of a function; false when a parameter's type is not known.
-func (a *analyzer) funcAttrs(f *function) ([]ir.NamedAttr, bool) {
-	c := a.c
-	var names, owners, muts []ir.Attribute
-	owned, mut := false, false
-	for _, p := range f.params {
-		if p.view {
-			continue
-		}
-		if p.typ == nil {
-			return nil, false
-		}
-		names = append(names, c.StringAttr(p.name.Name))
-		owners = append(owners, c.StringAttr(p.owner))
-		muts = append(muts, c.BoolAttr(p.mut))
-		owned, mut = owned || p.owned, mut || p.mut
-	}
-	attrs := []ir.NamedAttr{
-		ir.Attr("sym_name", c.StringAttr(f.name)),
-		ir.Attr("function_type", c.TypeAttr(f.funcType(c))),
-		ir.Attr("exec", c.TypeAttr(f.exec)),
-		ir.Attr("arg_names", c.ArrayAttr(names...)),
-	}
-	if f.decl.Exec != nil && f.decl.Exec.Name != nil {
-		attrs = append(attrs, ir.Attr("exec_name", c.StringAttr(f.decl.Exec.Name.Name)))
-	}
-	if len(f.generics) > 0 {
-		var gs []ir.Attribute
-		for _, g := range f.generics {
-			gs = append(gs, c.StringAttr(g.name+": "+g.kind.String()))
-		}
-		attrs = append(attrs, ir.Attr("generics", c.ArrayAttr(gs...)))
-	}
-	var where []ir.Attribute
-	for _, w := range f.where {
-		where = append(where, descend.Where(c, w))
-	}
-	for _, s := range f.bounds {
-		where = append(where, c.StringAttr(s))
-	}
-	if len(where) > 0 {
-		attrs = append(attrs, ir.Attr("where", c.ArrayAttr(where...)))
-	}
-	if mut {
-		attrs = append(attrs, ir.Attr("arg_mut", c.ArrayAttr(muts...)))
-	}
-	if owned {
-		attrs = append(attrs, ir.Attr("arg_owners", c.ArrayAttr(owners...)))
-	}
-	return attrs, true
 }

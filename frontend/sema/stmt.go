@@ -7,8 +7,42 @@ import (
 	"descend/ir"
 )
 
+// statements elaborates a body: declarations, blocks, branches, loops, and who executes them. It leaves what is no statement to
+// terms.
+type statements struct{ *terms }
+
+// controlTerm elaborates the terms that are left to statements; see [terms].
+func (e *statements) controlTerm(x ast.Expr, want ir.Type) *ir.Value {
+	switch x := x.(type) {
+	case *ast.Block:
+		return e.scopeExpr(x, want, true)
+	case *ast.Unsafe:
+		return e.unsafeExpr(x, want, true)
+	case *ast.If:
+		return e.ifExpr(x, want, true)
+	case *ast.Assign:
+		return e.assign(x)
+	case *ast.While:
+		return e.while(x)
+	case *ast.ForEach:
+		return e.forEach(x)
+	case *ast.ForNat:
+		return e.forNat(x)
+	case *ast.Sched:
+		return e.sched(x)
+	case *ast.Split:
+		return e.split(x)
+	case *ast.Sync:
+		return e.sync(x)
+	case *ast.Return:
+		return e.returnExpr(x)
+	}
+	e.fail(x.Span(), unsupported, "this term is not supported yet")
+	return nil
+}
+
 // stmt elaborates a statement; false if what follows is not reached.
-func (e *elab) stmt(s ast.Stmt) bool {
+func (e *statements) stmt(s ast.Stmt) bool {
 	switch s := s.(type) {
 	case *ast.Let:
 		e.let(s)
@@ -19,7 +53,7 @@ func (e *elab) stmt(s ast.Stmt) bool {
 }
 
 // discard elaborates a term whose value is dropped.
-func (e *elab) discard(x ast.Expr) *ir.Value {
+func (e *statements) discard(x ast.Expr) *ir.Value {
 	switch x := x.(type) {
 	case *ast.If:
 		return e.ifExpr(x, nil, false)
@@ -43,7 +77,7 @@ func (e *elab) discard(x ast.Expr) *ir.Value {
 }
 
 // block elaborates the statements of a block in the current scope and gives its value.
-func (e *elab) block(b *ast.Block, want ir.Type, needed bool) *ir.Value {
+func (e *statements) block(b *ast.Block, want ir.Type, needed bool) *ir.Value {
 	never := false
 	for _, s := range b.Stmts {
 		if !e.stmt(s) {
@@ -71,22 +105,14 @@ func (e *elab) block(b *ast.Block, want ir.Type, needed bool) *ir.Value {
 }
 
 // valueRegion elaborates a block into a region and gives its value; the yield is to be added.
-func (e *elab) valueRegion(b *ast.Block, want ir.Type, needed bool) (*ir.Region, *ir.Value) {
+func (e *statements) valueRegion(b *ast.Block, want ir.Type, needed bool) (*ir.Region, *ir.Value) {
 	var v *ir.Value
 	r := e.region(func() { v = e.block(b, want, needed) })
 	return r, v
 }
 
-// yield ends a region with a value.
-func (e *elab) yield(r *ir.Region, v *ir.Value, s source.Span) {
-	p := e.b.Save()
-	e.b.AtEnd(r.Front())
-	e.op(s, "descend.yield", []*ir.Value{v}, nil)
-	e.b.Restore(p)
-}
-
 // wrapped makes an operation around a block: descend.scope or descend.unsafe.
-func (e *elab) wrapped(name string, b *ast.Block, s source.Span, want ir.Type, needed bool) *ir.Value {
+func (e *statements) wrapped(name string, b *ast.Block, s source.Span, want ir.Type, needed bool) *ir.Value {
 	r, v := e.valueRegion(b, want, needed)
 	if v == nil {
 		return nil
@@ -109,21 +135,21 @@ func (e *elab) wrapped(name string, b *ast.Block, s source.Span, want ir.Type, n
 }
 
 // notBound reports a reference to a view where it cannot be.
-func (e *elab) notBound(s source.Span, t ir.Type) {
+func (e *statements) notBound(s source.Span, t ir.Type) {
 	e.fail(s, mismatched, "a reference to a view cannot be the value of a block").
 		WithLabel("`%s` can be bound by `let` or as a parameter only", typeText(t))
 }
 
-func (e *elab) scopeExpr(x *ast.Block, want ir.Type, needed bool) *ir.Value {
+func (e *statements) scopeExpr(x *ast.Block, want ir.Type, needed bool) *ir.Value {
 	return e.wrapped("descend.scope", x, x.Span(), want, needed)
 }
 
-func (e *elab) unsafeExpr(x *ast.Unsafe, want ir.Type, needed bool) *ir.Value {
+func (e *statements) unsafeExpr(x *ast.Unsafe, want ir.Type, needed bool) *ir.Value {
 	return e.wrapped("descend.unsafe", x.Body, x.Span(), want, needed)
 }
 
 // ifExpr is if / else; needed says that its value is used.
-func (e *elab) ifExpr(x *ast.If, want ir.Type, needed bool) *ir.Value {
+func (e *statements) ifExpr(x *ast.If, want ir.Type, needed bool) *ir.Value {
 	cond := e.expect(x.Cond, e.c.I1(), false)
 	then, v := e.valueRegion(x.Then, want, needed)
 	els, w := ir.NewRegion(), e.unit
@@ -165,7 +191,7 @@ func (e *elab) ifExpr(x *ast.If, want ir.Type, needed bool) *ir.Value {
 }
 
 // joinBranches makes the branches of an if yield values of one type, if they have values.
-func (e *elab) joinBranches(x *ast.If, then, els *ir.Region, v, w *ir.Value) ([]ir.Type, bool) {
+func (e *statements) joinBranches(x *ast.If, then, els *ir.Region, v, w *ir.Value) ([]ir.Type, bool) {
 	plain := func(v *ir.Value) bool { return v == e.unit || v == e.never }
 	if plain(v) && plain(w) {
 		return nil, true
@@ -208,7 +234,7 @@ func (e *elab) joinBranches(x *ast.If, then, els *ir.Region, v, w *ir.Value) ([]
 }
 
 // returnExpr leaves a CPU function.
-func (e *elab) returnExpr(x *ast.Return) *ir.Value {
+func (e *statements) returnExpr(x *ast.Return) *ir.Value {
 	if !e.isCPU() {
 		e.fail(x.Span(), wrongExec, "`return` is for functions of the CPU").
 			WithLabel("`%s` is executed by `%s`", e.fn.name, e.fn.exec.User()).

@@ -15,12 +15,12 @@ const maxTypeText = 1 << 16
 
 // resolver turns the type-level syntax of one scope into types, nats, memories and resources.
 type resolver struct {
-	a     *analyzer
+	items *items
 	scope *scope
 	// infer makes unknowns for `_`; nil where `_` is not allowed.
-	infer *inference
-	bad   bool  // an error was met
-	elab  *elab // of the body that is being elaborated, or nil
+	infer   *inference
+	bad     bool     // an error was met
+	numbers *numbers // of the body that is being elaborated, or nil
 	// generics is, in the signature of a function, where a generic can be added and the text around it.
 	generics *genericsEnd
 	use      source.Span // of the struct whose fields are resolved, if they are those of a use
@@ -44,25 +44,36 @@ func endOfGenerics(d *ast.FnDecl) *genericsEnd {
 // and further uses of the name are silent.
 func (r *resolver) undeclared(id *ast.Ident, what string, kind ast.Kind, bind bindKind, candidates []string) *ir.Diagnostic {
 	r.bad = true
-	d := r.a.unknown(id, what, candidates)
+	d := r.items.unknown(id, what, candidates)
 	if g := r.generics; g != nil && d.Help == nil && id.Name != "" {
 		text := id.Name + ": " + kind.String()
 		if kind == ast.KindLifetime {
 			text = id.Name
 		}
-		d.WithHelp("declare it: `"+text+"`", ir.Edit{Loc: g.at.Loc(r.a.c), Text: g.before + text + g.after})
+		d.WithHelp("declare it: `"+text+"`", ir.Edit{Loc: g.at.Loc(r.items.c), Text: g.before + text + g.after})
 		r.scope.bind(id.Name, &binding{kind: bind, span: id.Span(), bad: true})
-	} else if r.elab != nil && id.Name != "" {
-		r.elab.silence(id)
+	} else if r.numbers != nil && id.Name != "" {
+		r.numbers.silence(id)
 	} else if id.Name != "" {
 		r.scope.bind(id.Name, &binding{kind: bind, span: id.Span(), bad: true})
 	}
 	return d
 }
 
+// lookup is what a name stands for, or nil.
+func (r *resolver) lookup(id *ast.Ident) *binding {
+	return r.items.info.bound(id, r.scope.lookup(id.Name))
+}
+
+// wrongKind reports a name that stands for something of another kind.
+func (r *resolver) wrongKind(s source.Span, want, name string, b *binding) *ir.Diagnostic {
+	r.bad = true
+	return r.items.wrongKind(s, want, name, b)
+}
+
 func (r *resolver) fail(s source.Span, slug, format string, args ...any) *ir.Diagnostic {
 	r.bad = true
-	return r.a.errorf(s, slug, format, args...)
+	return r.items.errorf(s, slug, format, args...)
 }
 
 // unknown is the name of a new unknown for a `_`; "" and an error where nothing could determine it.
@@ -76,7 +87,7 @@ func (r *resolver) unknown(s source.Span) string {
 
 // typ resolves a data type; nil after an error.
 func (r *resolver) typ(t ast.Type) ir.Type {
-	c := r.a.c
+	c := r.items.c
 	switch t := t.(type) {
 	case *ast.NamedType:
 		return r.named(t)
@@ -141,31 +152,30 @@ func (r *resolver) array(elem ast.Type, size ast.Nat, view bool) ir.Type {
 		return nil
 	}
 	if view {
-		return descend.View(r.a.c, e, n)
+		return descend.View(r.items.c, e, n)
 	}
-	return descend.Array(r.a.c, e, n)
+	return descend.Array(r.items.c, e, n)
 }
 
 func (r *resolver) named(t *ast.NamedType) ir.Type {
 	name := t.Name.Name
-	if b := r.a.info.bound(t.Name, r.scope.lookup(name)); b != nil {
+	if b := r.lookup(t.Name); b != nil {
 		if b.bad {
 			r.bad = true
 			return nil
 		}
 		if b.kind != typeBind {
-			r.bad = true
-			r.a.wrongKind(t.Name.Span(), "a type", name, b)
+			r.wrongKind(t.Name.Span(), "a type", name, b)
 			return nil
 		}
 		return b.typ
 	}
-	if s := r.a.types[name]; s != nil {
-		r.a.info.refers(t.Name, s.decl.Name.Span())
+	if s := r.items.types[name]; s != nil {
+		r.items.info.refers(t.Name, s.decl.Name.Span())
 		return r.structType(s, t.Args, t.Span())
 	}
-	if f := builtinType(r.a.c, name); f != nil {
-		r.a.info.builtin(t.Name)
+	if f := builtinType(r.items.c, name); f != nil {
+		r.items.info.builtin(t.Name)
 		if len(t.Args) > 0 {
 			r.fail(t.Span(), mismatched, "type `%s` takes no arguments", name)
 			return nil
@@ -173,9 +183,9 @@ func (r *resolver) named(t *ast.NamedType) ir.Type {
 		return f
 	}
 	d := r.undeclared(t.Name, "type", ast.KindType, typeBind, append(r.scope.visible(func(b *binding) bool { return b.kind == typeBind }),
-		append(sortedKeys(r.a.types), builtinTypeNames...)...))
+		append(sortedKeys(r.items.types), builtinTypeNames...)...))
 	if s := ast.ScalarFor(name); s != "" {
-		d.WithHelp("write `"+s+"`", ir.Edit{Loc: t.Name.Span().Loc(r.a.c), Text: s})
+		d.WithHelp("write `"+s+"`", ir.Edit{Loc: t.Name.Span().Loc(r.items.c), Text: s})
 	} else if s := missingTypes[name]; s != "" {
 		d.Help = &ir.Help{Message: s}
 	}
@@ -205,11 +215,11 @@ func (r *resolver) structType(s *structDef, args []*ast.GenericArg, at source.Sp
 	if s.open {
 		r.fail(at, kindMismatch, "struct `%s` contains itself", s.decl.Name.Name).
 			WithLabel("recursive structs have no finite size").
-			Relate(s.decl.Name.Span().Loc(r.a.c), "`%s` is defined here", s.decl.Name.Name)
+			Relate(s.decl.Name.Span().Loc(r.items.c), "`%s` is defined here", s.decl.Name.Name)
 		s.bad = true
 		return nil
 	}
-	inner := &resolver{a: r.a, scope: &scope{}, use: at}
+	inner := &resolver{items: r.items, scope: &scope{}, use: at}
 	if !r.bindGenerics(s.generics, args, at, "struct `"+s.decl.Name.Name+"`", inner.scope) {
 		return nil
 	}
@@ -224,7 +234,7 @@ func (r *resolver) structType(s *structDef, args []*ast.GenericArg, at source.Sp
 		}
 		fields = append(fields, descend.Field{Name: f.Name.Name, Type: t})
 	}
-	t := descend.Struct(r.a.c, s.decl.Name.Name, fields)
+	t := descend.Struct(r.items.c, s.decl.Name.Name, fields)
 	if len(t.String()) > maxTypeText {
 		r.fail(at, unsupported, "a type as large as struct `%s` is not supported yet", s.decl.Name.Name)
 		return nil
@@ -238,11 +248,11 @@ func (r *resolver) lifetime(l *ast.Lifetime) string {
 		return ""
 	}
 	name := "'" + l.Name
-	b := r.a.info.bound(l, r.scope.lookup(name))
+	b := r.items.info.bound(l, r.scope.lookup(name))
 	if b == nil {
 		if s := spell.Nearest(l.Name, []string{"uniq", "shrd"}); s != "" && l.Span().Text() == l.Name {
 			r.fail(l.Span(), unknownName, "cannot find lifetime `%s`", name).WithLabel("not found in this scope").
-				WithHelp("write `"+s+"`", ir.Edit{Loc: l.Span().Loc(r.a.c), Text: s})
+				WithHelp("write `"+s+"`", ir.Edit{Loc: l.Span().Loc(r.items.c), Text: s})
 			return ""
 		}
 		r.undeclared(&ast.Ident{Base: l.Base, Name: name}, "lifetime", ast.KindLifetime, lifetimeBind,
@@ -271,10 +281,9 @@ func (r *resolver) mem(m *ast.Mem) (descend.Mem, bool) {
 		n := r.unknown(m.Span())
 		return descend.Mem(n), n != ""
 	}
-	b := r.a.info.bound(m.Name, r.scope.lookup(m.Name.Name))
+	b := r.lookup(m.Name)
 	if life := r.scope.lookup("'" + m.Name.Name); b == nil && life != nil {
-		r.bad = true
-		r.a.wrongKind(m.Name.Span(), "a memory", m.Name.Name, life).WithHelp("a reference with a lifetime says its memory too: `&" + m.Name.Name + " cpu.mem ..`")
+		r.wrongKind(m.Name.Span(), "a memory", m.Name.Name, life).WithHelp("a reference with a lifetime says its memory too: `&" + m.Name.Name + " cpu.mem ..`")
 		return "", false
 	}
 	switch {
@@ -283,19 +292,18 @@ func (r *resolver) mem(m *ast.Mem) (descend.Mem, bool) {
 			"cpu.mem", "gpu.global", "gpu.shared", "gpu.local"))
 		switch m.Name.Name {
 		case "cpu":
-			d.WithHelp("write `cpu.mem`", ir.Edit{Loc: m.Name.Span().Loc(r.a.c), Text: "cpu.mem"})
+			d.WithHelp("write `cpu.mem`", ir.Edit{Loc: m.Name.Span().Loc(r.items.c), Text: "cpu.mem"})
 		case "global", "shared", "local":
-			d.WithHelp("write `gpu."+m.Name.Name+"`", ir.Edit{Loc: m.Name.Span().Loc(r.a.c), Text: "gpu." + m.Name.Name})
+			d.WithHelp("write `gpu."+m.Name.Name+"`", ir.Edit{Loc: m.Name.Span().Loc(r.items.c), Text: "gpu." + m.Name.Name})
 		case "host":
-			d.WithHelp("write `cpu.mem`", ir.Edit{Loc: m.Name.Span().Loc(r.a.c), Text: "cpu.mem"})
+			d.WithHelp("write `cpu.mem`", ir.Edit{Loc: m.Name.Span().Loc(r.items.c), Text: "cpu.mem"})
 		case "gpu", "device":
 			d.WithHelp("write `gpu.global`, `gpu.shared` or `gpu.local`")
 		}
 	case b.bad:
 		r.bad = true
 	case b.kind != memBind:
-		r.bad = true
-		r.a.wrongKind(m.Name.Span(), "a memory", m.Name.Name, b)
+		r.wrongKind(m.Name.Span(), "a memory", m.Name.Name, b)
 	default:
 		return b.mem, true
 	}

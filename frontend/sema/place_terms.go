@@ -1,39 +1,24 @@
 package sema
 
 import (
-	"strconv"
-
 	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/frontend/ast"
-	"descend/frontend/source"
 	"descend/ir"
 )
 
-// isPlaceExpr says whether x denotes memory: a variable and what is selected of it.
-func (e *elab) isPlaceExpr(x ast.Expr) bool {
-	if !ast.IsPlace(x) {
-		return false
-	}
-	if n, ok := x.(*ast.Name); ok {
-		b := e.scope.lookup(n.Path.Parts[0].Name)
-		return b != nil && b.kind == varBind
-	}
-	return true
-}
-
 // place elaborates x as a place; a value that lies in no place gets a variable.
-func (e *elab) place(x ast.Expr) *ir.Value {
-	return e.a.info.term(x, e.placeTerm(x))
+func (e *terms) place(x ast.Expr) *ir.Value {
+	return e.items.info.term(x, e.placeTerm(x))
 }
 
 // placeTerm is place without a note of the type.
-func (e *elab) placeTerm(x ast.Expr) *ir.Value {
+func (e *terms) placeTerm(x ast.Expr) *ir.Value {
 	switch x := x.(type) {
 	case *ast.Name:
 		if len(x.Path.Parts) == 1 && x.Args == nil {
 			id := x.Path.Parts[0]
-			b := e.a.info.bound(id, e.scope.lookup(id.Name))
+			b := e.lookup(id)
 			if b != nil && b.kind == varBind {
 				if b.place == nil {
 					return e.poison()
@@ -69,7 +54,7 @@ func (e *elab) placeTerm(x ast.Expr) *ir.Value {
 }
 
 // unknownValue reports a name that stands for no value.
-func (e *elab) unknownValue(id *ast.Ident) {
+func (e *terms) unknownValue(id *ast.Ident) {
 	e.bad = true
 	if id.Name == "" {
 		return
@@ -79,7 +64,7 @@ func (e *elab) unknownValue(id *ast.Ident) {
 		return
 	}
 	if cudaNumbers[id.Name] {
-		e.noNumber(id, nil, "a value")
+		e.numbers.report(id, nil, "a value")
 		e.silence(id)
 		return
 	}
@@ -91,11 +76,11 @@ func (e *elab) unknownValue(id *ast.Ident) {
 			WithHelp("put the condition into the head of the `while`, or what is left out into an `if`")
 		return
 	}
-	if builtinType(e.c, id.Name) != nil || e.a.types[id.Name] != nil {
+	if builtinType(e.c, id.Name) != nil || e.items.types[id.Name] != nil {
 		e.fail(id.Span(), kindMismatch, "expected a value, found type `%s`", id.Name).WithLabel("not a value")
 		return
 	}
-	if e.a.fns[id.Name] != nil {
+	if e.items.fns[id.Name] != nil {
 		e.fail(id.Span(), kindMismatch, "expected a value, found function `%s`", id.Name).WithLabel("functions are not values")
 		return
 	}
@@ -103,42 +88,14 @@ func (e *elab) unknownValue(id *ast.Ident) {
 		e.fail(id.Span(), unknownName, "`%s` does not exist", id.Name).WithLabel("not a value").WithHelp(text)
 		return
 	}
-	d := e.a.unknown(id, "value", e.scope.visible(func(b *binding) bool { return b.kind == varBind || b.kind == natBind }))
+	d := e.unknown(id, "value", e.scope.visible(func(b *binding) bool { return b.kind == varBind || b.kind == natBind }))
 	if d.Help == nil && e.assigning == id {
-		d.WithHelp("declare it", e.insert(id.Span(), "let mut "))
+		d.WithHelp("declare it", insertion(e.c, id.Span(), "let mut "))
 	}
 	e.silence(id)
 }
 
-// silence makes that other uses of a name that stands for nothing are not reported.
-func (e *elab) silence(id *ast.Ident) {
-	e.fn.lacks = true
-	e.fn.scope.bind(id.Name, &binding{kind: varBind, span: id.Span(), bad: true})
-}
-
-// deref is the place behind the reference or box in p.
-func (e *elab) deref(p *ir.Value, s source.Span) *ir.Value {
-	switch t := descend.ElemOf(p).(type) {
-	case *descend.RefType:
-		return e.placeOp(s, "descend.deref", []*ir.Value{p}, t.Elem)
-	case *descend.BoxType:
-		return e.placeOp(s, "descend.deref", []*ir.Value{p}, t.Elem)
-	}
-	return p
-}
-
-// autoDeref follows references and boxes until something else is reached.
-func (e *elab) autoDeref(p *ir.Value, s source.Span) *ir.Value {
-	for {
-		q := e.deref(p, s)
-		if q == p {
-			return p
-		}
-		p = q
-	}
-}
-
-func (e *elab) derefExpr(x *ast.Deref) *ir.Value {
+func (e *terms) derefExpr(x *ast.Deref) *ir.Value {
 	p := e.place(x.X)
 	if p == nil {
 		return nil
@@ -151,7 +108,7 @@ func (e *elab) derefExpr(x *ast.Deref) *ir.Value {
 			return e.poison()
 		}
 		d := e.fail(x.Span(), mismatched, "mismatched types")
-		e.a.also(keys)
+		e.found.also(keys)
 		d.WithLabel("`%s` is not a reference and cannot be dereferenced", typeText(descend.ElemOf(p)))
 		return nil
 	}
@@ -159,9 +116,9 @@ func (e *elab) derefExpr(x *ast.Deref) *ir.Value {
 }
 
 // member is x.name: a field, a component or a view.
-func (e *elab) member(x *ast.Member) *ir.Value {
+func (e *terms) member(x *ast.Member) *ir.Value {
 	if n, ok := x.X.(*ast.Name); ok && cudaSizes[n.Path.String()] && e.scope.lookup(n.Path.String()) == nil {
-		e.cudaSize(x, n.Path.String())
+		e.numbers.shape(x, n.Path.String())
 		return nil
 	}
 	p := e.place(x.X)
@@ -173,7 +130,7 @@ func (e *elab) member(x *ast.Member) *ir.Value {
 		return e.field(p, s, x)
 	}
 	if name := x.Step.Name.Name; !e.isView(name) {
-		if help := e.methodHelp(x); help != nil {
+		if help := e.fix.method(x); help != nil {
 			d := e.fail(x.Step.Name.Span(), unknownName, "cannot find field or view `%s`", name).WithLabel("not a field or view of `%s`", typeText(descend.ElemOf(p)))
 			d.Help = help
 			return nil
@@ -190,48 +147,8 @@ func (e *elab) member(x *ast.Member) *ir.Value {
 	return e.viewStep(p, x.Step, e.scope, x.Span())
 }
 
-// field is a field of a struct place.
-func (e *elab) field(p *ir.Value, s *descend.StructType, x *ast.Member) *ir.Value {
-	for i, f := range s.Fields {
-		if f.Name == x.Step.Name.Name {
-			if x.Step.Args != nil || x.Step.Views != nil {
-				e.fail(x.Step.Span(), mismatched, "mismatched types").WithLabel("field `%s` takes no arguments", f.Name)
-				return nil
-			}
-			e.a.field(x.Step.Name, s, i)
-			return e.proj(p, i, f.Type, x.Span())
-		}
-	}
-	e.bad = true
-	e.a.unknownField(x.Step.Name, s)
-	return nil
-}
-
-// field notes that a name is that of the i-th field of a struct.
-func (a *analyzer) field(id *ast.Ident, s *descend.StructType, i int) {
-	if d := a.types[s.Name]; d != nil && a.info != nil {
-		a.info.refers(id, d.decl.Fields[i].Name.Span())
-	}
-}
-
-func (e *elab) proj(p *ir.Value, i int, t ir.Type, s source.Span) *ir.Value {
-	return e.placeOp(s, "descend.proj", []*ir.Value{p}, t, ir.Attr("index", e.c.I32Attr(int64(i))))
-}
-
-// component is the n-th component of a tuple place.
-func (e *elab) component(p *ir.Value, n int, s source.Span) *ir.Value {
-	p = e.autoDeref(p, s)
-	t, ok := descend.ElemOf(p).(*ir.TupleType)
-	if !ok || n < 0 || n >= len(t.Types) {
-		e.fail(s, mismatched, "mismatched types").
-			WithLabel("`%s` has no component %d", typeText(descend.ElemOf(p)), n)
-		return nil
-	}
-	return e.proj(p, n, t.Types[n], s)
-}
-
 // arrayPlace elaborates the operand of a range or, if it is not nil, of an index.
-func (e *elab) arrayPlace(x ast.Expr, what string, index *ast.Index) (*ir.Value, *descend.ArrayType) {
+func (e *terms) arrayPlace(x ast.Expr, what string, index *ast.Index) (*ir.Value, *descend.ArrayType) {
 	p := e.place(x)
 	if p == nil {
 		return nil, nil
@@ -253,34 +170,8 @@ func (e *elab) arrayPlace(x ast.Expr, what string, index *ast.Index) (*ir.Value,
 	return p, t
 }
 
-// staticNat reads x as a nat if all names in it are nats.
-func (e *elab) staticNat(x ast.Expr) (nat.Expr, bool) {
-	n, _ := ast.NatOf(x)
-	if n == nil || !e.isStatic(n) {
-		return nat.Expr{}, false
-	}
-	e.a.info.functionsOfNats(x)
-	return e.nat(n)
-}
-
-// isStatic says whether every name in n is that of a nat (or unknown, which resolving reports).
-func (e *elab) isStatic(n ast.Nat) bool {
-	switch n := n.(type) {
-	case *ast.NatName:
-		b := e.scope.lookup(n.Name.Name)
-		return b != nil && b.kind == natBind
-	case *ast.NatBinary:
-		return e.isStatic(n.X) && e.isStatic(n.Y)
-	case *ast.NatMinMax:
-		return e.isStatic(n.X) && e.isStatic(n.Y)
-	case *ast.NatLit:
-		return true
-	}
-	return false
-}
-
 // index is x[i].
-func (e *elab) index(x *ast.Index) *ir.Value {
+func (e *terms) index(x *ast.Index) *ir.Value {
 	p, t := e.arrayPlace(x.X, "index", x)
 	if p == nil {
 		return nil
@@ -317,34 +208,19 @@ func (e *elab) index(x *ast.Index) *ir.Value {
 }
 
 // doubleIndex reports the index [i] of p[[i]].
-func (e *elab) doubleIndex(x *ast.Array) *ir.Value {
-	if i := x.Elems[0]; !e.hasNumber(i) {
+func (e *terms) doubleIndex(x *ast.Array) *ir.Value {
+	if i := x.Elems[0]; !e.numbers.hasNumber(i) {
 		open, end := x.Span().Head(), x.Span().Tail()
 		open.End, end.Start = open.End+1, end.Start-1
 		e.fail(i.Span(), kindMismatch, "expected an execution resource").WithLabel("`[[..]]` selects by an execution resource").
-			Help = e.indexOnce(open, end)
+			Help = e.numbers.indexOnce(open, end)
 		return nil
 	}
 	return e.expr(x.Elems[0], nil)
 }
 
-func isInteger(t ir.Type) bool {
-	i, ok := t.(*ir.IntegerType)
-	return ok && i.Width > 1
-}
-
-func isFloat(t ir.Type) bool {
-	_, ok := t.(*ir.FloatType)
-	return ok
-}
-
-func isBool(t ir.Type) bool {
-	i, ok := t.(*ir.IntegerType)
-	return ok && i.Width == 1
-}
-
 // slice is x[lo..hi].
-func (e *elab) slice(x *ast.Slice) *ir.Value {
+func (e *terms) slice(x *ast.Slice) *ir.Value {
 	p, _ := e.arrayPlace(x.X, "take a range of", nil)
 	if p == nil {
 		return nil
@@ -369,30 +245,27 @@ func (e *elab) slice(x *ast.Slice) *ir.Value {
 	return v
 }
 
-// runtimeName is a name in n that is a variable, or nil.
-func (e *elab) runtimeName(n ast.Nat) *ast.Ident {
-	switch n := n.(type) {
-	case *ast.NatName:
-		if b := e.scope.lookup(n.Name.Name); b != nil && b.kind == varBind && !b.bad {
-			return n.Name
-		}
-	case *ast.NatBinary:
-		if id := e.runtimeName(n.X); id != nil {
-			return id
-		}
-		return e.runtimeName(n.Y)
-	case *ast.NatMinMax:
-		if id := e.runtimeName(n.X); id != nil {
-			return id
-		}
-		return e.runtimeName(n.Y)
+// selectExpr is x[[e]]: a selection over each axis of the schedule that e comes from.
+func (e *terms) selectExpr(x *ast.Select) *ir.Value {
+	p := e.place(x.X)
+	if p == nil {
+		return nil
 	}
-	return nil
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
+	p = e.autoDeref(p, x.X.Span())
+	res, axes := e.selector(x.Exec)
+	if res == nil {
+		return nil
 	}
-	return strconv.Itoa(n) + " " + word + "s"
+	for _, a := range axes {
+		t, ok := descend.ElemOf(p).(*descend.ArrayType)
+		if !ok {
+			what := x.Exec.Span().Text()
+			e.fail(x.Span(), mismatched, "mismatched types").
+				WithLabel("`%s` selects over %s, but there is no array to select from: `%s`", what, plural(len(axes), "dimension"), typeText(descend.ElemOf(p))).
+				Help = e.fix.divide(x, p)
+			return nil
+		}
+		p = e.placeOp(x.Span(), "view.select", []*ir.Value{p, res}, t.Elem, e.strAttr("axis", a.String()))
+	}
+	return p
 }

@@ -3,39 +3,74 @@ package sema
 import (
 	"strings"
 
-	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/nat"
 	"descend/frontend/ast"
 	"descend/ir"
 )
 
-// selectExpr is x[[e]]: a selection over each axis of the schedule that e comes from.
-func (e *elab) selectExpr(x *ast.Select) *ir.Value {
-	p := e.place(x.X)
-	if p == nil {
-		return nil
+// typeLevel is what stands beside values in a body: types, nats, and execution resources as the point gives them. It must not
+// know terms.
+type typeLevel struct {
+	*matcher
+	numbers *numbers
+}
+
+// res resolves type-level syntax at the current point; with infer `_` is allowed.
+func (e *typeLevel) res(infer bool) *resolver {
+	r := &resolver{items: e.items, scope: e.scope, numbers: e.numbers}
+	if infer {
+		r.infer = e.infer
 	}
-	p = e.autoDeref(p, x.X.Span())
-	res, axes := e.selector(x.Exec)
-	if res == nil {
-		return nil
+	return r
+}
+
+// typ resolves a type at the current point.
+func (e *typeLevel) typ(t ast.Type, infer bool) ir.Type {
+	x := e.res(infer).typ(t)
+	if x == nil {
+		e.bad = true
 	}
-	for _, a := range axes {
-		t, ok := descend.ElemOf(p).(*descend.ArrayType)
-		if !ok {
-			what := x.Exec.Span().Text()
-			e.fail(x.Span(), mismatched, "mismatched types").
-				WithLabel("`%s` selects over %s, but there is no array to select from: `%s`", what, plural(len(axes), "dimension"), typeText(descend.ElemOf(p))).
-				Help = e.divideFix(x)
-			return nil
-		}
-		p = e.placeOp(x.Span(), "view.select", []*ir.Value{p, res}, t.Elem, e.strAttr("axis", a.String()))
+	return x
+}
+
+// nat resolves a nat at the current point.
+func (e *typeLevel) nat(n ast.Nat) (nat.Expr, bool) {
+	x, ok := e.res(false).nat(n)
+	if !ok {
+		e.bad = true
 	}
-	return p
+	return x, ok
+}
+
+// owner resolves let[e]: the bound resource that e starts from and the path from there.
+func (e *typeLevel) owner(s *ast.Let) (*ir.Value, string, bool) {
+	if s.Owner == nil {
+		return nil, "", true
+	}
+	base := e.resource(&ast.ExecExpr{Base: s.Owner.Base, Name: s.Owner.Name, Type: s.Owner.Type})
+	if base == nil {
+		return nil, "", false
+	}
+	path, _, ok := e.res(false).ownerPath(exec.TypeOf(base), s.Owner)
+	if !ok {
+		e.bad = true
+	}
+	return base, path, ok
+}
+
+// staticNat reads x as a nat if all names in it are nats.
+func (e *typeLevel) staticNat(x ast.Expr) (nat.Expr, bool) {
+	n, _ := ast.NatOf(x)
+	if n == nil || !e.isStatic(n) {
+		return nat.Expr{}, false
+	}
+	e.items.info.functionsOfNats(x)
+	return e.nat(n)
 }
 
 // selector finds the resource that x names in x[[..]] and the axes of its schedule, in written order.
-func (e *elab) selector(x *ast.ExecExpr) (*ir.Value, []exec.Axis) {
+func (e *typeLevel) selector(x *ast.ExecExpr) (*ir.Value, []exec.Axis) {
 	if len(x.Steps) > 0 {
 		return e.selectorPath(x)
 	}
@@ -43,15 +78,15 @@ func (e *elab) selector(x *ast.ExecExpr) (*ir.Value, []exec.Axis) {
 		e.bad = true
 		at, end := x.Span().Head(), x.Span().Tail()
 		at.Start, end.End = at.Start-1, end.End+1
-		e.a.wrongKind(x.Span(), "an execution resource", x.Name.Name, b).Help = e.indexOnce(at, end)
+		e.wrongKind(x.Span(), "an execution resource", x.Name.Name, b).Help = e.numbers.indexOnce(at, end)
 		return nil, nil
 	}
 	v := e.resource(x)
 	if v == nil {
 		return nil, nil
 	}
-	if b := v.OwnerBlock(); b != nil && b.Parent() != nil && b.Parent().Is("exec.sched") {
-		return v, exec.SchedOp{Operation: b.Parent()}.Axes()
+	if op, ok := scheduleOf(v); ok {
+		return v, op.Axes()
 	}
 	d := e.fail(x.Span(), wrongExec, "cannot select with `%s`", x.Span().Text()).
 		WithLabel("this resource does not come from a schedule")
@@ -59,21 +94,9 @@ func (e *elab) selector(x *ast.ExecExpr) (*ir.Value, []exec.Axis) {
 	return nil, nil
 }
 
-// valueBinding is what a name stands for if that is a variable or a nat, else nil.
-func (e *elab) valueBinding(id *ast.Ident) *binding {
-	if id == nil {
-		return nil
-	}
-	b := e.scope.lookup(id.Name)
-	if b == nil || b.bad || b.kind != varBind && b.kind != natBind {
-		return nil
-	}
-	return b
-}
-
 // selectorPath finds the scheduled resource around the current point that a path such as block.forall(X)
 // denotes.
-func (e *elab) selectorPath(x *ast.ExecExpr) (*ir.Value, []exec.Axis) {
+func (e *typeLevel) selectorPath(x *ast.ExecExpr) (*ir.Value, []exec.Axis) {
 	base := e.resource(&ast.ExecExpr{Base: x.Base, Name: x.Name, Type: x.Type})
 	if base == nil {
 		return nil, nil
@@ -89,8 +112,8 @@ func (e *elab) selectorPath(x *ast.ExecExpr) (*ir.Value, []exec.Axis) {
 	want += path
 	for i := len(e.resources) - 1; i > 0; i-- {
 		v := e.resources[i]
-		if b := v.OwnerBlock(); b != nil && b.Parent() != nil && b.Parent().Is("exec.sched") && exec.ResourceOf(v).String() == want {
-			axes := exec.SchedOp{Operation: b.Parent()}.Axes()
+		if op, ok := scheduleOf(v); ok && exec.ResourceOf(v).String() == want {
+			axes := op.Axes()
 			if n := len(x.Steps); n < len(axes) {
 				axes = axes[len(axes)-n:]
 			}
@@ -103,7 +126,7 @@ func (e *elab) selectorPath(x *ast.ExecExpr) (*ir.Value, []exec.Axis) {
 }
 
 // resource elaborates an execution resource: a variable, with to_warps and to_threads.
-func (e *elab) resource(x *ast.ExecExpr) *ir.Value {
+func (e *typeLevel) resource(x *ast.ExecExpr) *ir.Value {
 	if x == nil {
 		return e.poison()
 	}
@@ -112,12 +135,12 @@ func (e *elab) resource(x *ast.ExecExpr) *ir.Value {
 			WithLabel("name the resource that the function is executed by")
 		return nil
 	}
-	b := e.a.info.bound(x.Name, e.scope.lookup(x.Name.Name))
+	b := e.lookup(x.Name)
 	switch {
 	case b == nil:
 		e.bad = true
 		names := e.scope.visible(func(b *binding) bool { return b.kind == execBind })
-		if d := e.a.unknown(x.Name, "execution resource", names); d.Help == nil && e.isCPU() {
+		if d := e.unknown(x.Name, "execution resource", names); d.Help == nil && e.isCPU() {
 			d.WithHelp("the CPU has one thread: write a kernel, and launch it: `name::<<<X<n>, X<256>>>>(..)`")
 		} else if d.Help == nil && len(names) > 0 {
 			d.Note("the resources here are `%s`", strings.Join(names, "`, `"))
@@ -127,8 +150,7 @@ func (e *elab) resource(x *ast.ExecExpr) *ir.Value {
 	case b.bad || b.kind == execBind && b.exec == nil:
 		return e.poison()
 	case b.kind != execBind:
-		e.bad = true
-		e.a.wrongKind(x.Name.Span(), "an execution resource", x.Name.Name, b)
+		e.wrongKind(x.Name.Span(), "an execution resource", x.Name.Name, b)
 		return nil
 	}
 	v := b.exec
@@ -141,7 +163,7 @@ func (e *elab) resource(x *ast.ExecExpr) *ir.Value {
 }
 
 // resourceStep is one step of an execution resource that is to be scheduled or synchronized.
-func (e *elab) resourceStep(v *ir.Value, s *ast.ExecStep, x *ast.ExecExpr) *ir.Value {
+func (e *typeLevel) resourceStep(v *ir.Value, s *ast.ExecStep, x *ast.ExecExpr) *ir.Value {
 	t := exec.TypeOf(v)
 	e.at(x.Span())
 	switch s.Kind {
@@ -165,15 +187,4 @@ func (e *elab) resourceStep(v *ir.Value, s *ast.ExecStep, x *ast.ExecExpr) *ir.V
 	e.fail(s.Span(), wrongExec, "a part of `%s` executes only inside of a `%s`", x.Name.Name, word).
 		WithLabel("use `%s` for this", word)
 	return nil
-}
-
-func axisText(axes []exec.Axis) string {
-	s := ""
-	for i, a := range axes {
-		if i > 0 {
-			s += ", "
-		}
-		s += a.String()
-	}
-	return s
 }

@@ -1,0 +1,92 @@
+package sema
+
+import (
+	"descend/dialects/descend"
+	"descend/frontend/ast"
+	"descend/ir"
+)
+
+// assign is x = y or x op= y: the right side is evaluated before the place on the left.
+func (e *statements) assign(x *ast.Assign) *ir.Value {
+	if n, ok := x.X.(*ast.Name); ok && len(n.Path.Parts) == 1 && n.Path.Parts[0].Name == "_" && !x.Compound {
+		if e.expr(x.Y, nil) == nil {
+			return nil
+		}
+		return e.unit
+	}
+	left := ir.NewBlock(nil)
+	var p *ir.Value
+	pt := e.b.Save()
+	e.b.AtEnd(left)
+	if n, ok := x.X.(*ast.Name); ok && len(n.Path.Parts) == 1 && !x.Compound {
+		e.assigning = n.Path.Parts[0]
+	}
+	if e.assignable(x.X) {
+		p = e.place(x.X)
+	}
+	e.assigning = nil
+	e.b.Restore(pt)
+	if p == nil {
+		e.expr(x.Y, nil)
+		return nil
+	}
+	t := descend.ElemOf(p)
+	if holdsView(t) {
+		e.fail(x.X.Span(), mismatched, "a view cannot be assigned").
+			WithLabel("`%s` is not storable", typeText(t)).Help = e.fix.element(p, x.X.Span())
+		return nil
+	}
+	e.written, e.writtenAt = p, x.X
+	v := e.assigned(x, t)
+	e.written = nil
+	for op := range left.Ops() {
+		op.Remove()
+		e.b.Insert(op)
+	}
+	if v == nil {
+		return nil
+	}
+	if x.Compound {
+		old := e.load(x.X.Span(), p)
+		if old == nil {
+			return nil
+		}
+		if v = e.arith(x.Op, old, v, x.Span()); v == nil {
+			return nil
+		}
+	}
+	e.write(x.Span(), e.real(x.Y.Span(), v), p, false)
+	return e.unit
+}
+
+// assigned elaborates the right side of an assignment to a place of type t.
+func (e *statements) assigned(x *ast.Assign, t ir.Type) *ir.Value {
+	if x.Compound && (x.Op == ast.Shl || x.Op == ast.Shr) {
+		v := e.expr(x.Y, t)
+		if v != nil && isInteger(v.Type()) && isInteger(t) {
+			return e.castTo(v, t, x.Y.Span())
+		}
+		return e.convert(v, t, x.Y)
+	}
+	return e.expect(x.Y, t, false)
+}
+
+// assignable reports left sides that denote no memory.
+func (e *statements) assignable(x ast.Expr) bool {
+	if _, ok := x.(*ast.BadExpr); ok {
+		e.bad = true
+		return false
+	}
+	if n, ok := x.(*ast.Name); ok && len(n.Path.Parts) == 1 {
+		id := n.Path.Parts[0]
+		if b := e.scope.lookup(id.Name); b != nil && b.kind != varBind {
+			e.wrongKind(id.Span(), "a variable", id.Name, b)
+			return false
+		}
+	}
+	if !ast.IsPlace(x) {
+		e.bad = true // the parser has reported it
+		return false
+	}
+	return true
+}

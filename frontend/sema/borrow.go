@@ -1,0 +1,108 @@
+package sema
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/nat"
+	"descend/frontend/ast"
+	"descend/ir"
+)
+
+// expect elaborates x where a value of type want is needed and converts it: references to arrays are good
+// for references to views, unique ones for shared ones. As an argument a unique reference in a place is
+// reborrowed, not moved.
+func (e *terms) expect(x ast.Expr, want ir.Type, arg bool) *ir.Value {
+	want = e.infer.resolve(want)
+	ref, isRef := want.(*descend.RefType)
+	if isRef {
+		if b, ok := x.(*ast.Borrow); ok {
+			return e.borrow(b, ref)
+		}
+		if e.isPlaceExpr(x) {
+			p := e.place(x)
+			if p == nil {
+				return nil
+			}
+			got, ok := descend.ElemOf(p).(*descend.RefType)
+			if ok && (arg && got.Uniq || needsReborrow(ref, got)) {
+				return e.reborrow(p, ref, got, x, arg)
+			}
+			if e.needsBorrow(x, p, ref) {
+				return nil
+			}
+			return e.convert(e.load(x.Span(), p), want, x)
+		}
+	}
+	v := e.expr(x, want)
+	if v == nil {
+		return nil
+	}
+	if v == e.never {
+		return e.afterReturn(want, x.Span())
+	}
+	return e.convert(v, want, x)
+}
+
+// borrow elaborates &x or &uniq x; want is nil or the reference type that is needed.
+func (e *terms) borrow(x *ast.Borrow, want *descend.RefType) *ir.Value {
+	return e.items.info.term(x, e.borrowTerm(x, want))
+}
+
+// borrowTerm is borrow without a note of the type.
+func (e *terms) borrowTerm(x *ast.Borrow, want *descend.RefType) *ir.Value {
+	p := e.place(x.X)
+	if p == nil {
+		return nil
+	}
+	if _, ok := descend.ElemOf(p).(*descend.BoxType); ok {
+		p = e.deref(p, x.X.Span())
+	}
+	elem := descend.ElemOf(p)
+	if _, ok := elem.(*descend.RefType); ok && want != nil {
+		if _, refRef := e.infer.resolve(want.Elem).(*descend.RefType); !refRef && !isUnknownType(e.infer.resolve(want.Elem)) {
+			// &uniq r where a reference to what r refers to is needed: borrow that
+			p = e.autoDeref(p, x.X.Span())
+			elem = descend.ElemOf(p)
+		}
+	}
+	if isViewRef(elem) {
+		e.fail(x.Span(), mismatched, "a reference to a view cannot be borrowed").
+			WithLabel("`%s` is itself a reference to a view", typeText(elem)).
+			WithHelp("borrow what it refers to", ir.Edit{Loc: x.X.Span().Head().Loc(e.c), Text: "*"})
+		return nil
+	}
+	if e.fn.exec.Kind.String() == "any" && e.memOf(p) == e.localMem() && !behindRef(p) {
+		e.fail(x.Span(), unsupported, "borrowing a variable of an `any` function is not supported yet").
+			WithLabel("its memory depends on who executes")
+		return nil
+	}
+	natural := descend.Ref(e.c, x.Uniq, e.memOf(p), elem, "")
+	t, obligations := ir.Type(natural), []nat.Constraint(nil)
+	weaken := want != nil && !want.Uniq && x.Uniq
+	if want != nil {
+		goal := want
+		if weaken {
+			goal = descend.Ref(e.c, true, want.Mem, want.Elem, want.Lifetime)
+		}
+		if want.Uniq && !x.Uniq && changeable(p) {
+			e.toUniq = &ir.Help{Message: "a borrow that writes is unique", Edits: []ir.Edit{insertion(e.c, x.X.Span(), "uniq ")}}
+			defer func() { e.toUniq = nil }()
+		}
+		var ok bool
+		if t, obligations, ok = e.agree(goal, natural, x); !ok {
+			return nil
+		}
+	}
+	r := descend.Ref(e.c, x.Uniq, natural.Mem, t.(*descend.RefType).Elem, "")
+	if len(obligations) > 0 {
+		p = e.retype(x.Span(), p, descend.Place(e.c, sizesOf(e.c, elem, r.Elem)), obligations)
+	}
+	var attrs []ir.NamedAttr
+	if x.Uniq {
+		attrs = append(attrs, e.unitAttr("uniq"))
+	}
+	v := e.val(x.Span(), "descend.borrow", []*ir.Value{p}, r, attrs...)
+	if weaken {
+		return e.reborrow(e.temp(x.Span(), v), want, r, x, false)
+	}
+	return v
+}

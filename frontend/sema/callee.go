@@ -1,0 +1,218 @@
+package sema
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/frontend/ast"
+	"descend/frontend/source"
+	"descend/ir"
+)
+
+// calls knows what a call or launch is of: it matches generic arguments, sizes and resources of a function with those of its
+// use. The arguments are elaborated above it.
+type calls struct{ *typeLevel }
+
+// instantiate makes unknowns for the generics of f, or what is given.
+func (e *calls) instantiate(f *function, args []*ast.GenericArg, s source.Span) *instance {
+	if f.bad {
+		e.poison()
+		return nil
+	}
+	if n := len(args); n > len(f.generics) {
+		defer func(n int) { e.found.unless(f, n) }(len(e.found.list)) // a generic that is missing there is reported there
+	}
+	r := e.res(true)
+	vals, ok := r.genericArgs(f.generics, args, s, "function `"+f.decl.Name.Name+"`")
+	if !ok {
+		e.poison()
+		return nil
+	}
+	in := &instance{f: f, vals: vals, sub: newInference(e.c).sub}
+	for i, g := range f.generics {
+		switch g.kind {
+		case ast.KindNat:
+			in.sub.Nats[g.name] = vals[i].nat
+		case ast.KindMem:
+			in.sub.Mems[g.name] = vals[i].mem
+		case ast.KindLifetime:
+			in.sub.Lifetimes[g.name] = vals[i].lifetime
+		default:
+			in.sub.Types[g.name] = vals[i].typ
+		}
+	}
+	return in
+}
+
+// attrs are the generic arguments as attributes of the call, once all are inferred.
+func (e *calls) genericAttrs(in *instance, s source.Span, call ast.Expr) ([]ir.NamedAttr, bool) {
+	lists := map[string][]ir.Attribute{}
+	for i, g := range in.f.generics {
+		v := in.vals[i]
+		var known bool
+		switch g.kind {
+		case ast.KindNat:
+			n := v.nat.Subst(e.infer.sub.Nats)
+			known = len(unknownNats(n)) == 0
+			lists["nats"] = append(lists["nats"], descend.Nat(e.c, n))
+		case ast.KindMem:
+			m := e.infer.sub.Mem(v.mem)
+			known = !isUnknown(string(m))
+			lists["mems"] = append(lists["mems"], e.c.StringAttr(string(m)))
+		case ast.KindLifetime:
+			l := e.infer.sub.Lifetime(v.lifetime)
+			known = true
+			if isUnknown(l) { // no argument has it: any will do
+				e.infer.sub.Lifetimes[l] = ""
+				l = ""
+			}
+			lists["lifetimes"] = append(lists["lifetimes"], e.c.StringAttr(l))
+		default:
+			t := e.infer.resolve(v.typ)
+			known = !hasUnknowns(t)
+			if known && in.f.copyVars[g.name] && !descend.IsCopy(t, e.fn.copyVars) {
+				e.fail(s, mismatched, "mismatched types").
+					WithLabel("`%s` of `%s` has to be copyable, `%s` is not", g.name, in.f.decl.Name.Name, descend.UserFormat(t)).
+					Relate(g.span.Loc(e.c), "`where %s: copy`", g.name)
+				return nil, false
+			}
+			lists["types"] = append(lists["types"], e.c.TypeAttr(t))
+		}
+		if !known {
+			e.fail(s, cannotInfer, "cannot infer the generic argument `%s` of `%s`", g.name, in.f.decl.Name.Name).
+				WithLabel("`%s` is not determined by the arguments", g.name).
+				Relate(g.span.Loc(e.c), "`%s` is %s of `%s`", g.name, kindArticle(g.kind), in.f.decl.Name.Name).
+				WithHelp("say what it is, as in `" + e.fix.spelledCall(in, call) + "`")
+			return nil, false
+		}
+	}
+	out := []ir.NamedAttr{ir.Attr("callee", e.c.SymbolRef(in.f.name))}
+	for _, k := range []string{"lifetimes", "mems", "nats", "types"} {
+		if l := lists[k]; len(l) > 0 {
+			out = append(out, ir.Attr(k, e.c.ArrayAttr(l...)))
+		}
+	}
+	return out, true
+}
+
+// arity reports a wrong number of arguments.
+func (e *calls) arity(s source.Span, what string, want, got int) *ir.Diagnostic {
+	return e.fail(s, mismatched, "mismatched types").WithLabel("%s takes %s, found %d", what, plural(want, "argument"), got)
+}
+
+// wrongArity reports a wrong number of arguments of a function of the program.
+func (e *calls) wrongArity(s source.Span, f *function, want, got int) {
+	d := e.arity(s, "function `"+f.decl.Name.Name+"`", want, got)
+	if !f.prelude {
+		d.Relate(f.decl.Name.Span().Loc(e.c), "`%s` is defined here", f.decl.Name.Name)
+	}
+	if n := len(f.params) - want; n > 0 && got > want {
+		d.Note("parameters with an owner have no argument: the launch allocates them")
+	}
+}
+
+// settleSizes solves the size equations that were put off and reports those that cannot hold.
+func (e *calls) settleSizes(s source.Span, mark int) bool {
+	m := e.infer.settle(mark)
+	if !m.ok {
+		e.fail(s, mismatched, "mismatched types").WithLabel("no size satisfies the types of the arguments")
+		return false
+	}
+	for _, q := range m.eqs {
+		if _, ok := e.justify([]natEq{q}); !ok {
+			e.fail(s, mismatched, "mismatched types").
+				WithLabel("expected size `%s`, found `%s`", blankUnknowns(q.want.Subst(e.infer.sub.Nats).String()), q.got)
+			return false
+		}
+	}
+	return true
+}
+
+func (e *calls) wrongLevel(s source.Span, f *function) {
+	e.fail(s, wrongExec, "`%s` cannot be called here", f.decl.Name.Name).
+		WithLabel("this is executed by `%s`", e.curType().User()).
+		Relate(f.decl.Name.Span().Loc(e.c), "`%s` is executed by `%s`", f.decl.Name.Name, f.exec.User())
+}
+
+// matchExec matches the resource that a function expects against the one that executes it; it gives the error that it
+// reports, or nil.
+func (e *calls) matchExec(want, got *exec.Type, s source.Span, f *function) *ir.Diagnostic {
+	ok := want.Kind == got.Kind
+	var m match
+	for i, d := range []exec.Dim{want.Dim, want.Inner} {
+		g := []exec.Dim{got.Dim, got.Inner}[i]
+		ok = ok && d.Has == g.Has
+		if !ok {
+			break
+		}
+		for _, a := range d.Axes() {
+			m = m.both(e.infer.unifyNat(d.Size[a], g.Size[a]))
+		}
+	}
+	if ok {
+		_, ok = e.justify(m.eqs)
+	}
+	if ok {
+		return nil
+	}
+	w := want.Subst(e.c, e.infer.sub.Nats)
+	return e.fail(s, mismatched, "mismatched types").
+		WithLabel("expected `%s`, found `%s`", blankUnknowns(w.User()), got.User()).
+		Relate(f.decl.Name.Span().Loc(e.c), "`%s` is executed by `%s`", f.decl.Name.Name, f.exec.User())
+}
+
+// sharedTypes matches the types after `;` of a launch with the parameters that have owners.
+func (e *calls) sharedTypes(x *ast.Launch, in *instance, params []*param) ([]ir.Attribute, bool) {
+	if len(params) != len(x.Shared) {
+		d := e.fail(x.Span(), mismatched, "mismatched types").
+			WithLabel("the launch of `%s` takes %s of shared memory, found %d", in.f.decl.Name.Name, plural(len(params), "type"), len(x.Shared)).
+			Relate(in.f.decl.Name.Span().Loc(e.c), "`%s` is defined here", in.f.decl.Name.Name)
+		if len(x.Shared) == 0 {
+			d.Help = e.fix.shared(x, in, params)
+		}
+		return nil, false
+	}
+	var out []ir.Attribute
+	for i, p := range params {
+		t := e.typ(x.Shared[i], false)
+		if t == nil {
+			return nil, false
+		}
+		ref, ok := descend.SubstType(e.c, p.typ, &in.sub).(*descend.RefType)
+		if !ok {
+			return nil, false
+		}
+		if _, _, ok := e.agree(ref.Elem, t, x.Shared[i]); !ok {
+			return nil, false
+		}
+		out = append(out, e.c.TypeAttr(t))
+	}
+	return out, true
+}
+
+// fittingGrid is the help for a launch of another size than its arguments have: the grid that follows from them. It is
+// nil if they are no variables or borrows of such, or do not determine it.
+func (e *calls) fittingGrid(f *function, x *ast.Launch, params []*param, s source.Span) *ir.Help {
+	var in *instance
+	e.attempt(func() { in = e.instantiate(f, nil, x.Span()) })
+	if in == nil || len(x.Generics) > 0 {
+		return nil
+	}
+	mark := len(e.infer.deferred)
+	for i, p := range params {
+		t := e.fix.variableType(x.Args[i])
+		if t == nil || p.view {
+			return nil
+		}
+		if m := e.infer.unify(descend.SubstType(e.c, p.typ, &in.sub), t, true); !m.ok || len(m.eqs) > 0 {
+			return nil
+		}
+	}
+	if m := e.infer.settle(mark); !m.ok || len(m.eqs) > 0 {
+		return nil
+	}
+	h := e.fix.grid(f.exec.Subst(e.c, in.sub.Nats), s)
+	if h != nil {
+		h.Message = "launch the grid that fits the arguments"
+	}
+	return h
+}

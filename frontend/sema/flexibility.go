@@ -1,0 +1,63 @@
+package sema
+
+import (
+	"descend/frontend/ast"
+	"descend/ir"
+)
+
+// flexibility says how far the type of a term is open to its context.
+type flexibility int
+
+const (
+	rigid    flexibility = iota
+	anyInt               // integer literals
+	anyNat               // nats, perhaps with integer literals
+	anyFloat             // float literals
+)
+
+// flex tells whether the type of x is set by its context: literals, nats and arithmetic on such.
+func (e *point) flex(x ast.Expr) flexibility {
+	switch x := x.(type) {
+	case *ast.IntLit:
+		if x.Suffix == "" {
+			return anyInt
+		}
+	case *ast.FloatLit:
+		if x.Suffix == "" {
+			return anyFloat
+		}
+	case *ast.Name:
+		if len(x.Path.Parts) == 1 {
+			if b := e.scope.lookup(x.Path.Parts[0].Name); b != nil && b.kind == natBind {
+				return anyNat
+			}
+		}
+	case *ast.Unary:
+		return e.flex(x.X)
+	case *ast.Binary:
+		if x.Op.IsComparison() || x.Op.IsLogical() {
+			return rigid
+		}
+		f := e.flex(x.X)
+		if x.Op == ast.Shl || x.Op == ast.Shr || f == rigid {
+			return f
+		}
+		g := e.flex(x.Y)
+		if g == rigid {
+			return rigid
+		}
+		return max(f, g)
+	}
+	return rigid
+}
+
+// flexDefault is the type of a flexible term without context.
+func flexDefault(c *ir.Context, f flexibility) ir.Type {
+	switch f {
+	case anyNat:
+		return c.IntegerType(64, ir.Unsigned)
+	case anyFloat:
+		return c.F64()
+	}
+	return c.I32()
+}

@@ -1,0 +1,199 @@
+package sema
+
+import (
+	"strings"
+
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/frontend/ast"
+	"descend/frontend/source"
+	"descend/ir"
+)
+
+// copyToGPU is the help for memory of the CPU as an argument of the launch that is being elaborated: to copy it to the GPU before
+// and, if the kernel writes it, back after that. It has edits where the launch is a statement and the argument a variable or a
+// borrow of one; it is nil where the memory is not the difference.
+func (e *fixer) copyToGPU(s source.Span, want *descend.RefType) *ir.Help {
+	x := e.launching
+	if x == nil || want.Mem != descend.GPUGlobal {
+		return nil
+	}
+	name, source, target, ok := e.cpuArray(s, x)
+	if !ok {
+		return &ir.Help{Message: "copy it to the GPU: `let mut on_gpu = GpuGlobal::alloc_copy(&..)`, and lend that to the kernel: `&uniq on_gpu`"}
+	}
+	onGPU := name + "_gpu"
+	for e.scope.lookup(onGPU) != nil {
+		onGPU += "_"
+	}
+	before, lent, after := "let "+onGPU+" = ", "&"+onGPU, ""
+	if want.Uniq {
+		before, lent = "let mut "+onGPU+" = ", "&uniq "+onGPU
+		after = "copy_mem_to_host(" + target + ", &" + onGPU + ")"
+	}
+	before += "GpuGlobal::alloc_copy(" + source + ");"
+	text := x.Span().File.Text
+	rest := strings.TrimLeft(text[x.Span().End:], " \t\r\n")
+	start := strings.TrimRight(text[:x.Span().Start], " \t\r\n")
+	if !strings.HasSuffix(start, ";") && !strings.HasSuffix(start, "{") && !strings.HasSuffix(start, "}") || want.Uniq && target == "" {
+		return &ir.Help{Message: "copy it to the GPU: `" + before + "`, and lend `" + lent + "` to the kernel"}
+	}
+	h := &ir.Help{Message: "copy it to the GPU, and back", Edits: []ir.Edit{insertion(e.c, x.Span(), before+" "), {Loc: s.Loc(e.c), Text: lent}}}
+	if after == "" {
+		h.Message = "copy it to the GPU"
+		return h
+	}
+	end := x.Span().Tail()
+	if strings.HasPrefix(rest, ";") {
+		end.Start = len(text) - len(rest) + 1
+		end.End = end.Start
+		after = " " + after + ";"
+	} else {
+		after = "; " + after
+	}
+	h.Edits = append(h.Edits, ir.Edit{Loc: end.Loc(e.c), Text: after})
+	return h
+}
+
+// cpuArray takes an argument of a launch apart: the variable's name, the text that borrows its array for reading, and the one that
+// borrows it for writing, empty if it cannot be. It is false if the argument is not a variable or a borrow of one.
+func (e *fixer) cpuArray(s source.Span, x *ast.Launch) (name, source, target string, ok bool) {
+	for _, a := range x.Args {
+		if a.Span() != s {
+			continue
+		}
+		if b, borrowed := a.(*ast.Borrow); borrowed {
+			a = b.X
+		}
+		if d, deref := a.(*ast.Deref); deref {
+			a = d.X
+		}
+		n, isName := a.(*ast.Name)
+		if !isName {
+			return "", "", "", false
+		}
+		v := e.scope.lookup(n.Path.String())
+		if v == nil || v.place == nil {
+			return "", "", "", false
+		}
+		name = n.Path.String()
+		source, target = "&"+name, "&uniq "+name
+		switch t := descend.ElemOf(v.place).(type) {
+		case *descend.RefType:
+			source = "&*" + name
+			if target = name; !t.Uniq {
+				target = ""
+			}
+			return name, source, target, t.Mem == descend.CPUMem
+		case *descend.BoxType:
+			return name, "&*" + name, "&uniq *" + name, t.Mem == descend.CPUMem
+		}
+		if !changeable(v.place) {
+			target = ""
+		}
+		return name, source, target, true
+	}
+	return "", "", "", false
+}
+
+// spelledCall is the text of a call or launch that gives the generic arguments that do not follow from the others.
+func (e *fixer) spelledCall(in *instance, call ast.Expr) string {
+	var list []string
+	for i, g := range in.f.generics {
+		text := "_"
+		switch v := in.vals[i]; g.kind {
+		case ast.KindLifetime:
+			continue
+		case ast.KindNat:
+			if len(unknownNats(v.nat.Subst(e.infer.sub.Nats))) > 0 {
+				text = "4"
+				if b := e.scope.lookup(g.name); b != nil && b.kind == natBind && !b.bad {
+					text = g.name
+				}
+			}
+		case ast.KindMem:
+			if isUnknown(string(e.infer.sub.Mem(v.mem))) {
+				text = string(e.localMem())
+			}
+		default:
+			if hasUnknowns(e.infer.resolve(v.typ)) {
+				text = "f32"
+			}
+		}
+		list = append(list, text)
+	}
+	s := call.Span()
+	switch x := call.(type) {
+	case *ast.Call:
+		s.End = x.Fun.Span().End
+	case *ast.Launch:
+		s.End = x.Block.Span().End
+		if n := len(x.Shared); n > 0 {
+			s.End = x.Shared[n-1].Span().End
+		}
+		args := call.Span()
+		args.Start = s.End + len(">>>")
+		if i := strings.IndexByte(args.Text(), '('); i >= 0 {
+			args.Start += i
+		}
+		return s.Text() + ">>>::<" + strings.Join(list, ", ") + ">" + args.Text()
+	}
+	args := call.Span()
+	if i := strings.IndexByte(args.File.Text[s.End:args.End], '('); i >= 0 {
+		args.Start = s.End + i
+	}
+	return s.Text() + "::<" + strings.Join(list, ", ") + ">" + args.Text()
+}
+
+// grid is the help for a launch with another grid than the kernel is written for; nil if that grid depends on
+// something that is not known here.
+func (e *fixer) grid(want *exec.Type, s source.Span) *ir.Help {
+	want = want.Subst(e.c, e.infer.sub.Nats)
+	if e.infer.unknownExtents(want) {
+		return nil
+	}
+	return &ir.Help{Message: "launch the grid that it is written for", Edits: []ir.Edit{{Loc: s.Loc(e.c), Text: want.Dim.String() + ", " + want.Inner.String()}}}
+}
+
+// shared is the help for a launch that does not say which shared memory to allocate; nil if the sizes are not known.
+func (e *fixer) shared(x *ast.Launch, in *instance, params []*param) *ir.Help {
+	text := ""
+	for i, p := range params {
+		ref, ok := descend.SubstType(e.c, p.typ, &in.sub).(*descend.RefType)
+		if !ok || hasUnknowns(e.infer.resolve(ref.Elem)) {
+			return nil
+		}
+		text += []string{"; ", ", "}[min(i, 1)] + typeText(e.infer.resolve(ref.Elem))
+	}
+	return &ir.Help{Message: "say what to allocate for each block", Edits: []ir.Edit{insertion(e.c, x.Block.Span().Tail(), text)}}
+}
+
+// variableType is the type of an argument that is a variable or a borrow of one; nil if it is something else.
+func (e *fixer) variableType(x ast.Expr) ir.Type {
+	b, borrowed := x.(*ast.Borrow)
+	if borrowed {
+		x = b.X
+		if d, ok := x.(*ast.Deref); ok {
+			x = d.X
+		}
+	}
+	n, ok := x.(*ast.Name)
+	if !ok {
+		return nil
+	}
+	v := e.scope.lookup(n.Path.Parts[0].Name)
+	if v == nil || v.place == nil {
+		return nil
+	}
+	t := descend.ElemOf(v.place)
+	if !borrowed {
+		return t
+	}
+	switch r := t.(type) {
+	case *descend.BoxType:
+		return descend.Ref(e.c, b.Uniq, r.Mem, r.Elem, "")
+	case *descend.RefType:
+		return descend.Ref(e.c, b.Uniq, r.Mem, r.Elem, "")
+	}
+	return descend.Ref(e.c, b.Uniq, e.memOf(v.place), t, "")
+}

@@ -1,0 +1,168 @@
+package sema
+
+import (
+	"descend/dialects/descend"
+	"descend/frontend/ast"
+	"descend/ir"
+)
+
+// differentStructs is differentField for types that may be references, boxes or arrays of the struct.
+func differentStructs(want, got ir.Type) (w, g descend.Field, ok bool) {
+	for {
+		switch x := want.(type) {
+		case *descend.StructType:
+			return differentField(x, got)
+		case *descend.RefType:
+			y, same := got.(*descend.RefType)
+			if !same {
+				return w, g, false
+			}
+			want, got = x.Elem, y.Elem
+		case *descend.BoxType:
+			y, same := got.(*descend.BoxType)
+			if !same {
+				return w, g, false
+			}
+			want, got = x.Elem, y.Elem
+		case *descend.ArrayType:
+			y, same := got.(*descend.ArrayType)
+			if !same {
+				return w, g, false
+			}
+			want, got = x.Elem, y.Elem
+		default:
+			return w, g, false
+		}
+	}
+}
+
+// mismatch reports a type that is not the wanted one, in the words of the paper, unless that follows from a reported error.
+func (e *matcher) mismatch(x ast.Node, want, got ir.Type) *ir.Diagnostic {
+	if r := e.because; r != nil && r.at == x.Span() {
+		r.doubted = true
+	}
+	keys := e.clash(want, got, x)
+	if e.reported(keys) {
+		return e.silently()
+	}
+	return e.clashing(x, want, got, keys)
+}
+
+// clashing is mismatch without a look at what was reported.
+func (e *matcher) clashing(x ast.Node, want, got ir.Type, keys []key) *ir.Diagnostic {
+	s := x.Span()
+	w, g := e.infer.shown(want), e.infer.shown(got)
+	wr, ok1 := want.(*descend.RefType)
+	gr, ok2 := got.(*descend.RefType)
+	d := e.fail(s, mismatched, "mismatched types")
+	e.found.also(keys)
+	if r := e.because; r != nil && r.at == s && r.decl.Known() {
+		d.Relate(r.decl.Loc(e.c), "%s", r.text)
+		if r.param != nil {
+			r.param.clash = true
+		}
+	}
+	switch {
+	case ok1 && ok2 && wr.Mem != gr.Mem && !isUnknown(string(wr.Mem)):
+		d.Help = e.fix.copyToGPU(s, wr)
+		return d.WithLabel("expected reference to `%s`, found reference to `%s`", wr.Mem, gr.Mem)
+	case ok1 && ok2 && (wr.Uniq == gr.Uniq || gr.Uniq):
+		w, g = e.infer.shown(wr.Elem), e.infer.shown(gr.Elem)
+	case ok1 && !ok2:
+		d.WithLabel("expected a reference `%s`, found `%s`", w, g)
+		if e.written != nil && wr.Uniq && want == descend.ElemOf(e.written) && wr.Elem == got {
+			d.WithHelp("assign what the reference refers to", ir.Edit{Loc: e.writtenAt.Span().Head().Loc(e.c), Text: "*"})
+		} else if l := e.lending; l != nil && l.Span() == s && !wr.Uniq && wr.Mem == descend.CPUMem {
+			d.WithHelp("lend it", insertion(e.c, s, "&"))
+		} else if e.launching != nil {
+			d.Help = e.fix.copyToGPU(s, wr)
+		}
+		return d
+	case ok1 && ok2:
+		d.Help = e.toUniq
+		return d.WithLabel("expected `%s`, found `%s`: a shared reference is not unique", w, g)
+	}
+	if w == g {
+		if f, o, ok := differentStructs(want, got); ok {
+			return d.WithLabel("expected `%s` with `%s: %s`, found one with `%s: %s`", w, f.Name, e.infer.shown(f.Type), o.Name, e.infer.shown(o.Type))
+		}
+		return d.WithLabel("expected `%s`, found another type of that name", w)
+	}
+	if d.Help = e.fix.literal(x, want, got); d.Help == nil && e.written != nil && want == descend.ElemOf(e.written) {
+		d.Help = e.fix.literal(e.writtenAt, got, want)
+	}
+	if r := e.because; d.Help == nil && r != nil && r.at == s && r.first != nil {
+		d.Help = e.fix.literalIn(r.first, "the first literal", got)
+	}
+	if d.Help == nil {
+		d.Help = e.fix.conversion(s, want, got)
+	}
+	return d.WithLabel("expected `%s`, found `%s`", w, g)
+}
+
+// needsBorrow reports a place of the type that a reference is needed to, and proposes to borrow it; false if it is of
+// another type.
+func (e *matcher) needsBorrow(x ast.Node, p *ir.Value, want *descend.RefType) bool {
+	got, mem, help := descend.ElemOf(p), e.memOf(p), "borrow it"
+	inner := got
+	switch t := got.(type) {
+	case *descend.RefType, nil:
+		return false
+	case *descend.BoxType:
+		inner, mem, help = t.Elem, t.Mem, "borrow the contents of the box"
+	}
+	elem := e.infer.resolve(want.Elem)
+	if hasUnknowns(elem) || elem != inner || want.Mem != mem {
+		return false
+	}
+	edits := []ir.Edit{insertion(e.c, x.Span(), "&")}
+	if want.Uniq {
+		edits[0].Text = "&uniq "
+		switch op := p.DefiningOp(); {
+		case changeable(p):
+		case op != nil && op.Is("descend.local") && op.NumOperands() == 0:
+			r := ir.RangeOf(op.Loc())
+			edits = append([]ir.Edit{{Loc: e.c.RangeLoc(r.File, r.Line, r.Col, r.Line, r.Col), Text: "mut "}}, edits...)
+		default:
+			return false
+		}
+	}
+	e.mismatch(x, want, got).WithHelp(help, edits...)
+	return true
+}
+
+// differentOperands reports that operand i has another type than the first. What is to be converted is the one that
+// does not have the type that the context wants; without such a context there is no proposal.
+func (e *matcher) differentOperands(xs []ast.Expr, vals []*ir.Value, i int, want ir.Type) {
+	first, other := vals[0].Type(), vals[i].Type()
+	keys := e.clash(first, other, xs[0], xs[i])
+	if e.reported(keys) {
+		e.poison()
+		return
+	}
+	d := e.clashing(xs[i], first, other, keys)
+	d.Relate(xs[0].Span().Loc(e.c), "this is `%s`", typeText(first))
+	if _, ref := other.(*descend.RefType); ref {
+		return
+	}
+	if d.Help = e.fix.literal(xs[i], first, other); d.Help == nil && e.flex(xs[i]) == rigid {
+		d.Help = e.fix.literal(xs[0], other, first)
+	}
+	switch {
+	case d.Help != nil:
+	case isFloat(first) && e.flex(xs[i]) == anyInt:
+		d.Help = e.fix.conversion(xs[i].Span(), first, other)
+	case want == first && e.flex(xs[i]) == rigid:
+		d.Help = e.fix.conversion(xs[i].Span(), first, other)
+	case want == other, e.flex(xs[i]) == anyFloat && isFloat(want):
+		d.Help = e.fix.conversion(xs[0].Span(), want, first)
+	case isInteger(first) && isFloat(other) && e.flex(xs[i]) == rigid:
+		d.Help = e.fix.conversion(xs[0].Span(), other, first)
+	case isFloat(first) && isInteger(other):
+		d.Help = e.fix.conversion(xs[i].Span(), first, other)
+	case isInteger(first) && isInteger(other):
+		d.WithHelp("convert one of them: `" + castText(xs[0].Span().Text(), other) + "` or `" + castText(xs[i].Span().Text(), first) + "`")
+	case isInteger(first) && isFloat(other):
+		d.WithHelp("convert it: `" + castText(xs[0].Span().Text(), e.c.F32()) + "`")
+	}
+}
