@@ -151,15 +151,16 @@ func (d *finder) Op(op *ir.Operation, s *owned) {
 // use is what an operation does with a place: where it gets a value, the one before ends. Move-check lets nobody move out of
 // what is behind references and boxes or in arrays.
 func (d *finder) use(op *ir.Operation, u descend.Use, s *owned) {
-	v, path, ok := variable(u.Of)
+	p := place.Written(u.Of)
+	path, ok := p.Fields() // false if it is an element of an array, or behind a reference or box
 	switch {
 	case u.Gives() && ok:
-		d.add(Drop{Boxes: s.under(v, path), Before: op, Loc: op.Loc()})
-		s.give(d.boxes(v, path, descend.ElemOf(u.Of)))
+		d.add(Drop{Boxes: s.under(p.Root, path), Before: op, Loc: op.Loc()})
+		s.give(d.boxes(p.Root, path, descend.ElemOf(u.Of)))
 	case u.Gives() && owns(descend.ElemOf(u.Of), d.copies): // behind a reference, where there always is a box
 		d.add(Drop{Place: u.Of, Before: op, Loc: op.Loc()})
 	case ok && (u.Kind == descend.MoveUse || u.Kind == descend.DropUse):
-		s.take(s.under(v, path))
+		s.take(s.under(p.Root, path))
 	}
 }
 
@@ -224,19 +225,6 @@ func (d *finder) Leave(op *ir.Operation, s *owned) {
 		}
 		d.add(Drop{Boxes: minus(end, next), Region: r, Early: true, Loc: op.Loc()})
 	}
-}
-
-// variable is the variable or parameter that a place is a part of, and the path to it through structs and
-// tuples; false if it is an element of an array or behind a reference or box.
-func variable(p *ir.Value) (v *ir.Value, path descend.Fields, ok bool) {
-	written := place.Written(p)
-	for _, s := range written.Steps {
-		if s.Kind != place.Proj {
-			return nil, "", false
-		}
-		path = path.Field(int(s.Field))
-	}
-	return written.Root, path, true
 }
 
 func both(a, b []Box) []Box {

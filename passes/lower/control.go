@@ -142,7 +142,7 @@ func (f *fn) lowerIf(o descend.IfOp) {
 // either executes one of the two regions of o by a condition; cond makes it, or its negation where there is only the
 // second region. arm lowers a region that is not empty. What each region assigns to references and boxes is what the variables hold after it.
 func (f *fn) either(o *ir.Operation, cond func(not bool) *ir.Value, arm func(i int) []*value) {
-	vars, forgotten := f.carriers(o, true)
+	vars, forgotten := f.carriers(o)
 	var types []ir.Type
 	for _, r := range o.Results() {
 		types = append(types, f.flatTypes(r.Type())...)
@@ -189,7 +189,7 @@ func (f *fn) either(o *ir.Operation, cond func(not bool) *ir.Value, arm func(i i
 
 // loop repeats as whileOp does; what o assigns to references and boxes goes from one round to the next.
 func (f *fn) loop(o *ir.Operation, init []*ir.Value, cond func([]*ir.Value) *ir.Value, body func([]*ir.Value) []*ir.Value) {
-	vars, forgotten := f.carriers(o, false)
+	vars, forgotten := f.carriers(o)
 	n := len(init)
 	rs := f.whileOp(append(init, f.carried(vars)...),
 		func(a []*ir.Value) (*ir.Value, []*ir.Value) {
@@ -209,13 +209,13 @@ func (f *fn) loop(o *ir.Operation, init []*ir.Value, cond func([]*ir.Value) *ir.
 	restore(forgotten, make([]*value, len(forgotten)))
 }
 
-// condition lowers the condition region of a while.
+// condition lowers the condition region of a while; there is none if that returns.
 func (f *fn) condition(b *ir.Block) *ir.Value {
 	var c *ir.Value
 	if !f.gpu {
 		f.frees = append(f.frees, nil)
 	}
-	for o := b.Front(); o != nil; o = o.Next() {
+	for o := b.Front(); o != nil && !f.done; o = o.Next() {
 		f.b.At(o.Loc())
 		if ir.Is[descend.ConditionOp](o) {
 			c = f.scalar(o.Operand(0))
@@ -224,10 +224,13 @@ func (f *fn) condition(b *ir.Block) *ir.Value {
 		f.lower(o)
 	}
 	if !f.gpu {
-		f.freeFrom(len(f.frees) - 1)
-		f.frees = f.frees[:len(f.frees)-1]
+		top := len(f.frees) - 1
+		if !f.done {
+			f.freeFrom(top)
+		}
+		f.frees = f.frees[:top]
 	}
-	if c == nil {
+	if c == nil && !f.done {
 		f.unsupported(f.b.Loc(), "a loop without a condition")
 	}
 	return c
@@ -263,7 +266,7 @@ func (f *fn) forNat(o descend.ForNatOp) {
 	case "doubled":
 		stepped(lo, hi, arith.ULE, wraps(arith.MulI))
 	default:
-		if f.assignsHandles(o.Operation) {
+		if len(f.assigned.inside[o.Operation]) > 0 {
 			f.count(o.Operation, f.natValue(lo), f.natValue(hi), body)
 			return
 		}
@@ -288,7 +291,7 @@ func (f *fn) forEach(o descend.ForEachOp) {
 		f.elems[body.Arg(0)] = i
 		f.block(body)
 	}
-	if !f.assignsHandles(o.Operation) {
+	if len(f.assigned.inside[o.Operation]) == 0 {
 		f.loopOver(a.Size, round)
 		return
 	}
@@ -301,12 +304,6 @@ func (f *fn) forEach(o descend.ForEachOp) {
 		f.depth--
 		f.facts = facts
 	})
-}
-
-// assignsHandles says whether o assigns references or boxes to variables from outside of it.
-func (f *fn) assignsHandles(o *ir.Operation) bool {
-	vars, forgotten := f.carriers(o, false)
-	return len(vars)+len(forgotten) > 0
 }
 
 // count is a loop that counts from lo below hi.

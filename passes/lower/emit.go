@@ -235,6 +235,9 @@ func (f *emitter) whileBlocks(init []*ir.Value, cond func([]*ir.Value) (*ir.Valu
 	f.branch(head, init)
 	f.b.AtEnd(head)
 	c, vs := cond(head.Args())
+	if f.done {
+		return vs // dead
+	}
 	inner := f.newBlock()
 	exit := ir.NewBlock(f.b.Loc())
 	f.condBranch(c, inner, exit)

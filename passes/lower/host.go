@@ -33,7 +33,7 @@ func (m *module) lowerFunction(src descend.FuncOp) *ir.Operation {
 	ok := attempt(func() {
 		f.host.signature()
 		f.frees = [][]*ir.Value{nil}
-		f.direct = valueVariables(src)
+		f.direct, f.assigned = valueVariables(src), assignmentsOf(src)
 		for o := src.Body(0).Front(); o != nil && !f.done; o = o.Next() {
 			f.b.At(o.Loc())
 			if ir.Is[descend.YieldOp](o) {

@@ -69,7 +69,7 @@ func (m *module) lowerKernel(src descend.FuncOp) *kernel {
 	f.facts = idFacts(f.facts, g)
 	ok = attempt(func() {
 		f.kernel.signature()
-		f.direct = valueVariables(src)
+		f.direct, f.assigned = valueVariables(src), assignmentsOf(src)
 		for o := range src.Body(0).Ops() {
 			f.b.At(o.Loc())
 			if ir.Is[descend.ReturnOp](o) || ir.Is[descend.YieldOp](o) {

@@ -281,11 +281,12 @@ func (f *places) held(p *ir.Value) (r *root, path []view.Elem) {
 	if r = f.roots[written.Root]; r == nil || r.mem != nil || r.leafs != nil {
 		return nil, nil
 	}
-	for _, s := range written.Steps {
-		if s.Kind != place.Proj {
-			return nil, nil
-		}
-		path = append(path, view.Field(int(s.Field)))
+	fields, ok := written.Fields()
+	if !ok {
+		return nil, nil
+	}
+	for _, i := range fields.Numbers() {
+		path = append(path, view.Field(i))
 	}
 	return r, path
 }

@@ -15,8 +15,9 @@ import (
 // launches or calls.
 type storage struct {
 	*places
-	gpu  bool
-	vals map[*ir.Value]*value // the lowered values of the source
+	gpu      bool
+	vals     map[*ir.Value]*value // the lowered values of the source
+	assigned assignments          // of references and boxes to variables
 	// nest is the number of regions around that are executed conditionally or repeatedly.
 	nest int
 	// frees are the heap buffers of the open scopes of a host function.

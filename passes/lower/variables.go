@@ -1,10 +1,7 @@
 package lower
 
 import (
-	"slices"
-
 	"descend/dialects/descend"
-	"descend/dialects/exec"
 	"descend/dialects/view"
 	"descend/ir"
 )
@@ -121,52 +118,17 @@ func (f *storage) copied(v *value) *value {
 	return &out
 }
 
-// carriers are the variables from outside of o that hold references or boxes and that its regions assign: those
-// that hold something before it, and with both those that each of its two regions assigns. What the others get
-// is forgotten after o: nobody may use it.
-func (f *storage) carriers(o *ir.Operation, both bool) (kept, forgotten []*root) {
-	o.Walk(func(w *ir.Operation) ir.WalkResult {
-		t, ok := w.Typed().(descend.WriteOp)
-		if !ok || !holdsBoxOrRef(descend.ElemOf(t.Place())) {
-			return ir.Advance
-		}
-		r, _ := f.held(t.Place())
-		switch {
-		case r == nil || slices.Contains(kept, r) || slices.Contains(forgotten, r):
-		case r.val != nil || both && f.assigns(o.Region(0), r) && f.assigns(o.Region(1), r):
+// carriers are the variables from outside of o that hold references or boxes and that its regions assign: those that
+// hold something on all ways behind o, and the others. What these get is forgotten after o: nobody may use it.
+func (f *storage) carriers(o *ir.Operation) (kept, forgotten []*root) {
+	for _, v := range f.assigned.inside[o] {
+		if r := f.roots[v]; f.assigned.behind[o][v] {
 			kept = append(kept, r)
-		default:
+		} else {
 			forgotten = append(forgotten, r)
 		}
-		return ir.Advance
-	})
+	}
 	return kept, forgotten
-}
-
-// assigns says whether every path through a region that comes to its end assigns the variable.
-func (f *storage) assigns(region *ir.Region, v *root) bool {
-	if region.Empty() {
-		return false
-	}
-	for o := range region.Front().Ops() {
-		switch t := o.Typed().(type) {
-		case descend.WriteOp:
-			if r, _ := f.held(t.Place()); r == v {
-				return true
-			}
-		case descend.ReturnOp:
-			return true
-		case descend.IfOp, exec.SplitOp:
-			if f.assigns(o.Region(0), v) && f.assigns(o.Region(1), v) {
-				return true
-			}
-		case descend.ScopeOp, descend.UnsafeOp, exec.SchedOp:
-			if f.assigns(o.Region(0), v) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // carriedTypes are the types of the values that the references and boxes in the variables are.

@@ -78,3 +78,14 @@ func KindOf(v *ir.Value) RootKind {
 	}
 	return Unknown
 }
+
+// Fields is the way of a path that leads through structs and tuples alone; false if it takes other steps.
+func (p Path) Fields() (way descend.Fields, ok bool) {
+	for _, s := range p.Steps {
+		if s.Kind != Proj {
+			return "", false
+		}
+		way = way.Field(int(s.Field))
+	}
+	return way, true
+}
