@@ -73,9 +73,26 @@ func (a *access) conflicts(b *access) bool {
 	return (a.write || b.write) && !(a.atomic && b.atomic)
 }
 
+// collector finds the accesses of a function.
+type collector struct {
+	*function
+	byOp   map[*ir.Operation][]*access
+	all    []*access
+	actors map[*ir.Value]*actor // see actorOf
+	shapes map[shapeKey]int     // see shapeOf
+	texts  map[string]int       // see shapeKey
+	text   []byte               // for the next one
+	// moving says that what places denote depends on where the function is executed (swaps.go).
+	moving bool
+}
+
+func newCollector(f *function) *collector {
+	return &collector{function: f, byOp: map[*ir.Operation][]*access{}, actors: map[*ir.Value]*actor{}, shapes: map[shapeKey]int{}, texts: map[string]int{}}
+}
+
 // accesses lists what op touches of memory that threads may share, each with its index functions.
-func (f *function) accesses(op *ir.Operation) []*access {
-	if as, ok := f.byOp[op]; ok && f.track == nil {
+func (f *collector) accesses(op *ir.Operation) []*access {
+	if as, ok := f.byOp[op]; ok && !f.moving {
 		return as
 	}
 	var as []*access

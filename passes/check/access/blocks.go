@@ -9,7 +9,7 @@ import (
 )
 
 // acrossBlocks compares all pairs of accesses to memory that blocks share.
-func (f *function) acrossBlocks() {
+func (f *comparer) acrossBlocks() {
 	if f.base != exec.Grid && f.base != exec.BlockGrp {
 		return
 	}
@@ -23,7 +23,7 @@ func (f *function) acrossBlocks() {
 	}
 	for j, b := range as {
 		for _, a := range as[:j+1] {
-			if a.conflicts(b) && a.sameObject(b) && !f.excludes(a, b) {
+			if a.conflicts(b) && a.sameObject(b) && !excludes(a, b) {
 				f.check(pair{a: a, b: b, mode: twoBlocks})
 			}
 		}
@@ -48,8 +48,8 @@ func (f *function) ownedByBlock(a *access) bool {
 }
 
 // exclusive finds the parameters of a kernel through which no two threads access one element, one of them writing.
-func (f *function) exclusive() {
-	if f.base != exec.Grid || !f.reports {
+func (f *comparer) exclusive() {
+	if f.base != exec.Grid {
 		return
 	}
 	f.facts.Exclusive = nil
@@ -60,7 +60,7 @@ func (f *function) exclusive() {
 }
 
 // isExclusive says whether no element behind a parameter is touched by two threads, once in writing.
-func (f *function) isExclusive(p *ir.Value) bool {
+func (f *comparer) isExclusive(p *ir.Value) bool {
 	var as []*access
 	seen := map[int]bool{}
 	for _, a := range f.all {
@@ -74,7 +74,7 @@ func (f *function) isExclusive(p *ir.Value) bool {
 	}
 	for j, b := range as {
 		for _, a := range as[:j+1] {
-			if (a.write || b.write) && !f.excludes(a, b) && f.decide(pair{a: a, b: b, mode: anyTwo}).Verdict != overlap.Disjoint {
+			if (a.write || b.write) && !excludes(a, b) && f.decide(pair{a: a, b: b, mode: anyTwo}).Verdict != overlap.Disjoint {
 				return false
 			}
 		}

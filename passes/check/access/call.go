@@ -29,7 +29,7 @@ func (f *function) owner(p place.Path) []place.Coord {
 
 // call executes a call: its accesses meet those before and, of other resources that make the call, each other. A barrier that
 // the callee surely reaches releases what came before.
-func (f *function) call(op *ir.Operation, o descend.CallOp, st *state) {
+func (f *execution) call(op *ir.Operation, o descend.CallOp, st *state) {
 	var own int // barriers of the callee's resource
 	if t := exec.TypeOf(op.Operand(0)); t != nil {
 		own = syncLevel(t.Kind, f.base)
@@ -43,11 +43,9 @@ func (f *function) call(op *ir.Operation, o descend.CallOp, st *state) {
 		if a.when&atStart == 0 {
 			before = own
 		}
-		f.compare(a, st, before)
+		f.meet(a, st, before)
 		for _, b := range met {
-			if f.compares() && a.conflicts(b) && a.sameObject(b) && !f.excludes(a, b) {
-				f.check(pair{a: b, b: a, mode: twoThreads, shared: len(a.loops)})
-			}
+			f.together(b, a)
 		}
 		met = append(met, a)
 	}

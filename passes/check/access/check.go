@@ -43,7 +43,6 @@ import (
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/check/analysis"
-	"descend/passes/check/overlap"
 	"descend/passes/place"
 )
 
@@ -88,9 +87,13 @@ type module struct {
 }
 
 func (k *module) Function(fn descend.FuncOp) {
-	if f := k.prepare(fn, k.Resolver(fn), true); f != nil {
-		f.run()
-		f.exclusive()
+	if t := fn.ExecType(); t != nil && !t.IsSingle() && t.Kind != exec.Any && !fn.IsExtern() {
+		x := newComparer(k.newFunction(fn, k.Resolver(fn)))
+		if !x.followed() {
+			newExecution(x.collector, x).run(newState())
+		}
+		x.acrossBlocks()
+		x.exclusive()
 	}
 	if name := ir.SymbolName(fn.Operation); len(k.Callers[name]) > 0 {
 		k.effectsOf(name)
@@ -99,166 +102,26 @@ func (k *module) Function(fn descend.FuncOp) {
 	k.explain(fn)
 }
 
-// function checks one function.
+// function is a function that has a body, with what is known of it without a look at accesses.
 type function struct {
-	c       *module
-	fn      descend.FuncOp
-	base    exec.Kind
-	facts   *analysis.Facts
-	reports bool // conflicts; otherwise it is only found out whether there is one
-	r       *place.Resolver
-	canon   []canonCoord
-	derived substMap
-	warps   bool     // see setCoordinates
-	number  nat.Expr // see numberOf
-	axes    []string
-	byOp    map[*ir.Operation][]*access
-	all     []*access
-	memo    map[pairKey]overlap.Answer
-	shapes  map[shapeKey]int     // see shapeOf
-	texts   map[string]int       // see shapeKey
-	text    []byte               // for the next one
-	actors  map[*ir.Value]*actor // see actorOf
-	loops   []*ir.Operation      // all loops of the function, outer ones first
-	// values remembers valueOf; reads are what variables that are followed hold where they are read, never the while loops
-	// that have no iteration (values.go).
-	values  map[*ir.Value]fixedValue
-	numbers numbering // of those values
-	reads   map[*ir.Operation]fixedValue
-	never   map[*ir.Operation]bool
-	depths  map[*ir.Block]int // see depthOf
-	nats    map[*ir.Operation]natLoop
-	end     *state // where the function is left
-	// reported operations, those among them that came later, and objects that an earlier error spoils
-	reported map[*ir.Operation]bool
-	later    map[*ir.Operation]bool
-	spoiled  []place.Path
-	// effects, if not nil, are collected instead of comparing accesses
-	effects *effects
-	// track, if not nil, are the reference variables that are followed; gaveUp that they could not be; onlyFollow asks
-	// for that alone, and accesses are not compared
-	track      map[*ir.Value]bool
-	gaveUp     bool
-	onlyFollow bool
-	work       int // operations that were visited while variables were followed
+	c     *module
+	base  exec.Kind // of the resource that executes it
+	facts *analysis.Facts
+	loops []*ir.Operation // all loops, outer ones first
+	nats  map[*ir.Operation]natLoop
+	conditions
+	coordinates
 }
 
-// prepare prepares a function; nil if it is executed by one thread or on the CPU, or has no body.
-func (k *module) prepare(fn descend.FuncOp, r *place.Resolver, reports bool) *function {
-	t, ok := fn.Exec().(*exec.Type)
-	if !ok || t.IsSingle() || t.Kind == exec.Any || fn.IsExtern() {
-		return nil
-	}
-	return k.newFunc(fn, t, r, reports)
-}
-
-// newFunc prepares a function that has a body.
-func (k *module) newFunc(fn descend.FuncOp, t *exec.Type, r *place.Resolver, reports bool) *function {
-	f := &function{c: k, fn: fn, base: t.Kind, facts: k.FactsOf(fn), reports: reports, r: r, byOp: map[*ir.Operation][]*access{},
-		memo: map[pairKey]overlap.Answer{}, shapes: map[shapeKey]int{}, texts: map[string]int{}, depths: map[*ir.Block]int{}, nats: map[*ir.Operation]natLoop{}, actors: map[*ir.Value]*actor{}, reported: map[*ir.Operation]bool{}, later: map[*ir.Operation]bool{}}
-	f.setCoordinates()
+func (k *module) newFunction(fn descend.FuncOp, r *place.Resolver) *function {
+	t := fn.ExecType()
+	f := &function{c: k, base: t.Kind, facts: k.FactsOf(fn), nats: map[*ir.Operation]natLoop{}, conditions: newConditions(fn, r),
+		coordinates: newCoordinates(t, k.countsWarps(fn))}
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		if descend.IsLoop(op) {
 			f.loops = append(f.loops, op)
 		}
-		if f.facts.Code(op) == descend.CodeNarrowing {
-			for _, v := range op.Operands() {
-				if descend.ElemOf(v) != nil {
-					f.spoiled = append(f.spoiled, f.r.Resolve(v)...)
-				} else {
-					f.spoiled = append(f.spoiled, f.r.Targets(v)...)
-				}
-			}
-		}
 		return ir.Advance
 	})
-	f.findValues()
 	return f
-}
-
-func (f *function) run() {
-	if !f.followed() {
-		f.execute(newState())
-	}
-	f.acrossBlocks()
-}
-
-// touch compares new accesses with those made before and records them.
-func (f *function) touch(as []*access, st *state) {
-	for _, a := range as {
-		if f.happens(a, st) {
-			f.compare(a, st, held)
-			st.add(entry{a: a, shared: len(a.loops)})
-		}
-	}
-}
-
-// happens says whether an access counts; not where an error concerns it.
-func (f *function) happens(a *access, st *state) bool {
-	if f.later[a.op] { // met again in a later iteration of a loop
-		st.release(blockReleased, len(a.loops))
-		return false
-	}
-	return a.by != nil && !f.facts.IsPoison(a.op)
-}
-
-// compares says whether accesses are compared at all.
-func (f *function) compares() bool { return !f.onlyFollow && f.effects == nil }
-
-// compare compares a new access with those made before, and with itself; after is the barrier that surely comes before it.
-func (f *function) compare(a *access, st *state, after int) {
-	if f.effects != nil {
-		f.effects.note(a, st.passed >= 0 || after == blockReleased)
-	}
-	if !f.compares() {
-		return
-	}
-	for i := range st.list {
-		e := &st.list[i]
-		rel := max(e.rel, after)
-		if rel == blockReleased || !e.a.conflicts(a) || !e.a.sameObject(a) || f.excludes(e.a, a) {
-			continue
-		}
-		mode := twoThreads
-		if rel == warpReleased {
-			mode = twoWarps
-		}
-		if f.check(pair{a: e.a, b: a, mode: mode, shared: e.shared, order: e.order, partly: e.partly}) {
-			st.release(blockReleased, len(a.loops))
-			break
-		}
-	}
-	if a.conflicts(a) && !f.excludes(a, a) {
-		f.check(pair{a: a, b: a, mode: twoThreads, shared: len(a.loops)})
-	}
-}
-
-// check decides a pair and reports it; true if it was reported.
-func (f *function) check(p pair) bool {
-	if p.b.unsafe || f.isSpoiled(p.a) || f.isSpoiled(p.b) {
-		return false
-	}
-	if f.reported[p.a.op] || f.reported[p.b.op] {
-		return false
-	}
-	ans := f.decide(p)
-	if ans.Verdict == overlap.Disjoint {
-		return false
-	}
-	f.reported[p.a.op], f.reported[p.b.op] = true, true
-	f.later[p.b.op] = true
-	if f.reports {
-		f.report(p, ans)
-	}
-	return true
-}
-
-// isSpoiled says whether an error of narrowing concerns the object of an access.
-func (f *function) isSpoiled(a *access) bool {
-	for _, p := range f.spoiled {
-		if a.callee == "" && p.SameRoot(a.path) {
-			return true
-		}
-	}
-	return false
 }

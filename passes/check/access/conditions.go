@@ -3,6 +3,7 @@ package access
 import (
 	"descend/dialects/descend"
 	"descend/ir"
+	"descend/passes/place"
 )
 
 // Conditions that have one value throughout an execution of the function (values.go). Two ifs with equal
@@ -22,8 +23,27 @@ type fixedCond struct {
 	set  intSet
 }
 
+// conditions are the fixed conditions of a function.
+type conditions struct {
+	fn descend.FuncOp
+	r  *place.Resolver
+	// values remembers valueOf; reads are what variables that are followed hold where they are read, never the while loops
+	// that have no iteration (values.go).
+	values  map[*ir.Value]fixedValue
+	numbers numbering // of those values
+	reads   map[*ir.Operation]fixedValue
+	never   map[*ir.Operation]bool
+}
+
+func newConditions(fn descend.FuncOp, r *place.Resolver) conditions {
+	f := conditions{fn: fn, r: r, values: map[*ir.Value]fixedValue{}, numbers: numbering{}, reads: map[*ir.Operation]fixedValue{},
+		never: map[*ir.Operation]bool{}}
+	f.findValues()
+	return f
+}
+
 // conditionsOf are the fixed conditions around op, innermost first.
-func (f *function) conditionsOf(op *ir.Operation) []fixedCond {
+func (f *conditions) conditionsOf(op *ir.Operation) []fixedCond {
 	var out []fixedCond
 	for o := op; o.Parent() != nil && !o.Parent().Is("descend.func"); o = o.Parent() {
 		p := o.Parent()
@@ -41,7 +61,7 @@ func (f *function) conditionsOf(op *ir.Operation) []fixedCond {
 
 // implied are the fixed conditions that hold where a bool has a value: itself, and the parts of a && b that is true and
 // of a || b that is false.
-func (f *function) implied(v *ir.Value, then bool) []fixedCond {
+func (f *conditions) implied(v *ir.Value, then bool) []fixedCond {
 	var out []fixedCond
 	if c, ok := f.fixedCond(v, then); ok {
 		out = append(out, c)
@@ -74,7 +94,7 @@ func (f *function) implied(v *ir.Value, then bool) []fixedCond {
 }
 
 // fixedCond is that a condition has a value; false if it is not known to be fixed.
-func (f *function) fixedCond(cond *ir.Value, then bool) (fixedCond, bool) {
+func (f *conditions) fixedCond(cond *ir.Value, then bool) (fixedCond, bool) {
 	x := f.valueOf(cond)
 	if !x.isFixed() {
 		return fixedCond{}, false
@@ -113,12 +133,12 @@ func neverHold(a []fixedCond) bool {
 }
 
 // excludes says whether two accesses are in branches of which only one is executed, or one of them never is.
-func (f *function) excludes(a, b *access) bool {
+func excludes(a, b *access) bool {
 	return a.dead || b.dead || contradict(a.conds, b.conds)
 }
 
 // where leaves out what was accessed only if the condition does not have the value.
-func (f *function) where(st *state, cond *ir.Value, then bool) {
+func (f *execution) where(st *state, cond *ir.Value, then bool) {
 	is := f.implied(cond, then)
 	if len(is) == 0 {
 		return
@@ -127,13 +147,13 @@ func (f *function) where(st *state, cond *ir.Value, then bool) {
 }
 
 // isDead says whether a branch of an if is never executed.
-func (f *function) isDead(op *ir.Operation, then bool) bool {
+func (f *conditions) isDead(op *ir.Operation, then bool) bool {
 	is := f.implied(op.Operand(0), then)
 	return len(is) > 0 && (neverHold(is) || contradict(f.conditionsOf(op), is))
 }
 
 // isGeneric says whether a nat is one of the signature.
-func (f *function) isGeneric(name string) bool {
+func (f *conditions) isGeneric(name string) bool {
 	for _, g := range f.fn.Generics() {
 		if g.Kind == "nat" && g.Name == name {
 			return true

@@ -12,10 +12,10 @@ import (
 )
 
 // coordinate is a hardware coordinate in terms of the function's canonical ones.
-func (f *function) coordinate(c place.Coord) nat.Expr { return f.hardware(nat.Var(c.Name())) }
+func (f *coordinates) coordinate(c place.Coord) nat.Expr { return f.hardware(nat.Var(c.Name())) }
 
 // hardware rewrites coordinates to canonical ones.
-func (f *function) hardware(e nat.Expr) nat.Expr { return e.Subst(f.derived) }
+func (f *coordinates) hardware(e nat.Expr) nat.Expr { return e.Subst(f.derived) }
 
 // canonCoord is a canonical coordinate of a function: block.*, thread.* (or warp.x and lane.x), global.*.
 type canonCoord struct {
@@ -34,22 +34,29 @@ var (
 	numberInWarps = nat.Var(warpName).Mul(nat.Int(gpu.WarpSize)).Add(nat.Var(laneName))
 )
 
-// setCoordinates chooses the canonical coordinates of the function: those of blocks and threads; where it or
-// what it calls uses warps and blocks have one dimension, thread.x is 32*warp.x + lane.x.
-func (f *function) setCoordinates() {
-	t, _ := f.fn.Exec().(*exec.Type)
-	f.derived = map[string]nat.Expr{}
-	if t == nil {
-		return
-	}
-	f.fn.Walk(func(op *ir.Operation) ir.WalkResult {
-		if c, ok := op.Typed().(descend.CallOp); ok {
-			e := f.c.effectsOf(c.Callee())
-			f.warps = f.warps || e.warps
+// coordinates are those in which the threads of a function are told apart.
+type coordinates struct {
+	canon   []canonCoord
+	derived substMap
+	warps   bool     // threads are counted as warps and lanes
+	number  nat.Expr // see numberOf
+	axes    []string
+}
+
+// countsWarps says whether a function, or what it calls, uses warps.
+func (k *module) countsWarps(fn descend.FuncOp) bool {
+	return !fn.Walk(func(op *ir.Operation) ir.WalkResult {
+		if c, ok := op.Typed().(descend.CallOp); ok && k.effectsOf(c.Callee()).warps || op.Is("exec.to_warps") {
+			return ir.Interrupt
 		}
-		f.warps = f.warps || op.Is("exec.to_warps")
 		return ir.Advance
 	})
+}
+
+// newCoordinates chooses the canonical coordinates of a function that a resource of type t executes: those of blocks and
+// threads; where it counts warps and blocks have one dimension, thread.x is 32*warp.x + lane.x.
+func newCoordinates(t *exec.Type, warps bool) coordinates {
+	f := coordinates{derived: substMap{}, warps: warps}
 	add := func(level string, d exec.Dim, block bool) {
 		for _, a := range d.Axes() {
 			f.canon = append(f.canon, canonCoord{level + axisNames[a], d.Size[a], block})
@@ -100,10 +107,11 @@ func (f *function) setCoordinates() {
 	case exec.GlobalThreads:
 		add("global", t.Dim, false)
 	}
+	return f
 }
 
 // canonical are the canonical coordinates.
-func (f *function) canonical() (out []place.Coord) {
+func (f *coordinates) canonical() (out []place.Coord) {
 	for l := place.LevelBlock; l <= place.LevelLane; l++ {
 		for a := exec.X; a <= exec.Z; a++ {
 			c := place.Coord{Level: l, Axis: a}
@@ -119,7 +127,7 @@ func (f *function) canonical() (out []place.Coord) {
 // numberOf is the number of a thread in its block (see place.Level) in the coordinates that an access has. It is given
 // only in functions that count the threads of a block of several dimensions as warps and lanes too, where two accesses
 // may have different coordinates of one thread.
-func (f *function) numberOf(have map[string]bool) (nat.Expr, bool) {
+func (f *coordinates) numberOf(have map[string]bool) (nat.Expr, bool) {
 	if len(f.axes) == 0 {
 		return nat.Expr{}, false
 	}
@@ -135,7 +143,7 @@ func (f *function) numberOf(have map[string]bool) (nat.Expr, bool) {
 }
 
 // extentOf is the number of values of a canonical coordinate.
-func (f *function) extentOf(name string) *nat.Expr {
+func (f *coordinates) extentOf(name string) *nat.Expr {
 	for i := range f.canon {
 		if f.canon[i].name == name {
 			return &f.canon[i].extent
@@ -145,7 +153,7 @@ func (f *function) extentOf(name string) *nat.Expr {
 }
 
 // value reads a canonical coordinate out of a witness for one side; nil if it is not there.
-func (f *function) value(w map[string]*big.Int, name, suffix string) *big.Int {
+func (f *coordinates) value(w map[string]*big.Int, name, suffix string) *big.Int {
 	if d, ok := f.derived[name]; ok {
 		env := map[string]*big.Int{}
 		for _, v := range d.Vars() {

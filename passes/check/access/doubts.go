@@ -26,7 +26,7 @@ import (
 // Otherwise the diagnostic says on what it depends. It is an error all the same: nothing is proved.
 
 // doubts adds to a diagnostic with a witness what is not known.
-func (f *function) doubts(d *ir.Diagnostic, p pair) {
+func (f *reporter) doubts(d *ir.Diagnostic, p pair) {
 	for _, a := range []*access{p.b, p.a} {
 		if c, ok := a.op.Typed().(descend.CallOp); ok && a.callee == "" && a.effect == nil {
 			d.Note("a call counts as an access to all that it is lent, whatever `%s` does with it", help.ShownName(c.Callee()))
@@ -48,7 +48,7 @@ func (f *function) doubts(d *ir.Diagnostic, p pair) {
 }
 
 // isOneOfSeveral says whether an access is by a reference that may come from several places.
-func (f *function) isOneOfSeveral(a *access) bool {
+func (f *collector) isOneOfSeveral(a *access) bool {
 	return slices.ContainsFunc(f.byOp[a.op], func(b *access) bool { return b != a && b.of == a.of && b.effect == a.effect })
 }
 
@@ -56,7 +56,7 @@ func (f *function) isOneOfSeveral(a *access) bool {
 const maxNamed = 4
 
 // dependsOn names what decides whether both accesses of a pair happen; nil if they do, for some parameters and sizes.
-func (f *function) dependsOn(p pair) []string {
+func (f *reporter) dependsOn(p pair) []string {
 	var names []string
 	var all []fixedCond
 	seen := map[*ir.Operation]bool{}
@@ -132,7 +132,7 @@ func isInput(v *ir.Value) bool {
 }
 
 // freeLoops are the loops around one access of a pair of threads of a block whose iteration in the witness may be any.
-func (f *function) freeLoops(p pair) (loops []*ir.Operation) {
+func (f *reporter) freeLoops(p pair) (loops []*ir.Operation) {
 	if p.mode != twoThreads && p.mode != twoWarps {
 		return nil
 	}
@@ -167,7 +167,7 @@ func iterationsOf(loop *ir.Operation) string {
 }
 
 // hasIterations says whether a loop has as many iterations as a conflict needs, for some sizes.
-func (f *function) hasIterations(o descend.ForNatOp, p pair) bool {
+func (f *reporter) hasIterations(o descend.ForNatOp, p pair) bool {
 	two := p.order != noOrder && p.shared < len(p.a.loops) && p.a.loops[p.shared] == o.Operation
 	_, okLo := o.Lo().Int64()
 	_, okHi := o.Hi().Int64()
@@ -185,7 +185,7 @@ func (f *function) hasIterations(o descend.ForNatOp, p pair) bool {
 
 // onParameters are the conditions on parameters, all of which have to hold so that a bool has a value; false if it is
 // not of that form.
-func (f *function) onParameters(v *ir.Value, then bool) ([]fixedCond, bool) {
+func (f *conditions) onParameters(v *ir.Value, then bool) ([]fixedCond, bool) {
 	x := f.valueOf(v)
 	if x.known {
 		return nil, (x.n != 0) == then
@@ -248,7 +248,7 @@ func haveCommon(all []fixedCond) bool {
 }
 
 // namesIn are the variables, parameters and loop variables that a condition is made of.
-func (f *function) namesIn(v *ir.Value) []string {
+func (f *conditions) namesIn(v *ir.Value) []string {
 	var names []string
 	add := func(s string) {
 		if s = "`" + s + "`"; s != "``" && !slices.Contains(names, s) {

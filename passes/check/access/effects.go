@@ -84,18 +84,21 @@ type effect struct {
 // maxEffects bounds those of a function.
 const maxEffects = 64
 
-// note records an access that the function makes; passed says that a barrier came before.
-func (e *effects) note(a *access, passed bool) {
+// meet records an access that the function makes.
+func (e *effects) meet(a *access, st *state, after int) {
 	n, ok := e.noted[a.kind]
 	if !ok {
 		n = &effect{a: a}
 		e.noted[a.kind] = n
 		e.kinds = append(e.kinds, a.kind)
 	}
-	if !passed {
+	if st.passed < 0 && after != blockReleased { // no barrier came before
 		n.when |= atStart
 	}
 }
+
+func (*effects) together(_, _ *access) {}
+func (*effects) isDone(*access) bool   { return false }
 
 // effectsOf are the effects of a function; nothing is known of one that has no body or calls itself.
 func (k *module) effectsOf(name string) *effects {
@@ -113,10 +116,9 @@ func (k *module) effectsOf(name string) *effects {
 }
 
 func (k *module) findEffects(fn descend.FuncOp, name string) *effects {
-	f := k.newFunc(fn, fn.ExecType(), place.NewWhere(fn.Operation, k.FactsOf(fn).Wheres), false)
+	f := newCollector(k.newFunction(fn, place.NewWhere(fn.Operation, k.FactsOf(fn).Wheres)))
 	e := &effects{known: true, coords: f.canonical(), warps: f.warps, noted: map[int]*effect{}}
-	f.effects = e
-	end := f.execute(newState())
+	end := newExecution(f, e).run(newState())
 	for _, x := range end.list {
 		if x.rel != blockReleased {
 			e.noted[x.a.kind].when |= atEnd
@@ -134,7 +136,7 @@ func (k *module) findEffects(fn descend.FuncOp, name string) *effects {
 }
 
 // collectEffect adds what callers have to know of an access.
-func (f *function) collectEffect(e *effects, n *effect) {
+func (f *collector) collectEffect(e *effects, n *effect) {
 	a := n.a
 	if a.dead {
 		return
@@ -205,7 +207,7 @@ func wholeMemory(list []*effect) (out []*effect) {
 }
 
 // setIndex tells an effect in canonical coordinates, generics and variables of its own, if it can be.
-func (f *function) setIndex(n *effect) {
+func (f *collector) setIndex(n *effect) {
 	a := n.a
 	if !a.known || n.callee == "" && f.fn.ParamOwner(n.param) != "" {
 		return
@@ -248,7 +250,7 @@ func (f *function) setIndex(n *effect) {
 
 // variables are those of the loops, of this function and of those that it calls, that are used, outer ones first. use adds
 // what their ranges use; false: it is not known which loop one is of.
-func (f *function) variables(a *access, used map[string]bool, use func(...nat.Expr)) ([]overlap.Var, bool) {
+func (f *collector) variables(a *access, used map[string]bool, use func(...nat.Expr)) ([]overlap.Var, bool) {
 	var out []overlap.Var
 	for _, v := range slices.Backward(a.vars) {
 		if used[v.Name] {
@@ -273,7 +275,7 @@ func (f *function) variables(a *access, used map[string]bool, use func(...nat.Ex
 }
 
 // isSure says whether an access happens whenever the function is executed, at the ends that the effect says.
-func (f *function) isSure(a *access) bool {
+func (f *collector) isSure(a *access) bool {
 	if f.isOneOfSeveral(a) || a.effect != nil && !a.effect.sure {
 		return false
 	}
@@ -300,7 +302,7 @@ func (f *function) isSure(a *access) bool {
 }
 
 // callAccesses are the accesses of a call.
-func (f *function) callAccesses(op *ir.Operation, o descend.CallOp) (as []*access) {
+func (f *collector) callAccesses(op *ir.Operation, o descend.CallOp) (as []*access) {
 	e, by := f.c.effectsOf(o.Callee()), f.actorOf(place.Exec(op))
 	if by == nil {
 		return nil
@@ -320,7 +322,7 @@ func (f *function) callAccesses(op *ir.Operation, o descend.CallOp) (as []*acces
 }
 
 // allLent are the accesses of a call whose callee nothing is known of.
-func (f *function) allLent(op *ir.Operation) (as []*access) {
+func (f *collector) allLent(op *ir.Operation) (as []*access) {
 	for _, arg := range op.Operands()[1:] {
 		uniq, refs := lent(arg.Type())
 		if !refs {
@@ -346,7 +348,7 @@ func shared(paths []place.Path) (out []place.Path) {
 
 // callSite puts effects in place at a call.
 type callSite struct {
-	f      *function
+	f      *collector
 	op     *ir.Operation
 	callee descend.FuncOp
 	by     *actor

@@ -35,10 +35,25 @@ import (
 // Pairs are decided whenever they meet, in the first execution of a nest those of one iteration, so that these are reported
 // first: the answers are remembered.
 
-// execute executes the body of the function from a state, and gives that where it is left.
-func (f *function) execute(st *state) *state {
+// execution executes the body of a function.
+type execution struct {
+	*collector
+	meeting
+	depths map[*ir.Block]int // see depthOf
+	end    *state            // where the function is left
+}
+
+func newExecution(c *collector, m meeting) *execution {
+	return &execution{collector: c, meeting: m, depths: map[*ir.Block]int{}}
+}
+
+// run executes the body from a state, and gives that where it is left.
+func (f *execution) run(st *state) *state { return f.runWith(f, st) }
+
+// runWith does so with a client that does more.
+func (f *execution) runWith(c flow.Client[*state], st *state) *state {
 	f.end = nil
-	if end, ok := flow.Forward(f, f.fn.Body(0), st); ok {
+	if end, ok := flow.Forward(c, f.fn.Body(0), st); ok {
 		f.leave(end)
 	}
 	if f.end == nil {
@@ -48,7 +63,7 @@ func (f *function) execute(st *state) *state {
 }
 
 // leave notes a state in which the function is left.
-func (f *function) leave(st *state) {
+func (f *execution) leave(st *state) {
 	if f.end == nil {
 		f.end = st.Clone()
 		return
@@ -57,19 +72,7 @@ func (f *function) leave(st *state) {
 }
 
 // Op is the transfer of an operation without regions.
-func (f *function) Op(op *ir.Operation, st *state) {
-	if st.roles == nil {
-		f.operation(op, st)
-		return
-	}
-	f.Enter(op, st)
-	if !f.gaveUp {
-		f.operation(op, st)
-		f.Leave(op, st)
-	}
-}
-
-func (f *function) operation(op *ir.Operation, st *state) {
+func (f *execution) Op(op *ir.Operation, st *state) {
 	switch o := op.Typed().(type) {
 	case exec.Barrier:
 		st.release(syncLevel(exec.TypeOf(o.Waits()).Kind, f.base), f.depthOf(op.Block()))
@@ -84,36 +87,37 @@ func (f *function) operation(op *ir.Operation, st *state) {
 	}
 }
 
-// Enter looks at the operands of an operation where variables are followed.
-func (f *function) Enter(op *ir.Operation, st *state) {
-	if st.roles != nil {
-		f.mayFollow(op, st.roles)
+// touch notes new accesses.
+func (f *execution) touch(as []*access, st *state) {
+	for _, a := range as {
+		if f.happens(a, st) {
+			f.meet(a, st, held)
+			st.add(entry{a: a, shared: len(a.loops)})
+		}
 	}
 }
 
-// Leave notes what variables refer to behind an operation.
-func (f *function) Leave(op *ir.Operation, st *state) {
-	if st.roles != nil && !f.gaveUp {
-		f.r.Assume(st.roles.targets)
-		f.follow(op, st.roles)
+// happens says whether an access counts; not where an error concerns it.
+func (f *execution) happens(a *access, st *state) bool {
+	if f.isDone(a) {
+		st.release(blockReleased, len(a.loops))
+		return false
 	}
+	return a.by != nil && !f.facts.IsPoison(a.op)
 }
 
 // Begin begins a block; that of a for-each copies the element.
-func (f *function) Begin(b *ir.Block, st *state) {
-	if st.roles != nil {
-		f.r.Assume(st.roles.targets)
-	}
+func (f *execution) Begin(b *ir.Block, st *state) {
 	if p := b.Parent(); p.Is("descend.for_each") {
 		f.touch(f.accesses(p), st)
 	}
 }
 
 // End ends a block: nothing happens.
-func (f *function) End(*ir.Block, *state) {}
+func (f *execution) End(*ir.Block, *state) {}
 
 // Edge chooses branches and renames iterations.
-func (f *function) Edge(e flow.Edge, st *state) bool {
+func (f *execution) Edge(e flow.Edge, st *state) bool {
 	d := f.depthOf(e.Op.Block())
 	switch o := e.Op.Typed().(type) {
 	case descend.IfOp:
@@ -158,7 +162,7 @@ func (f *function) Edge(e flow.Edge, st *state) bool {
 }
 
 // branch enters a branch of an if, or goes past it; false if that never happens.
-func (f *function) branch(op *ir.Operation, then bool, st *state) bool {
+func (f *execution) branch(op *ir.Operation, then bool, st *state) bool {
 	if noThen, noElse := f.isDead(op, true), f.isDead(op, false); noThen != noElse {
 		return then == noElse
 	}
@@ -167,7 +171,7 @@ func (f *function) branch(op *ir.Operation, then bool, st *state) bool {
 }
 
 // Beside adds what other threads do in the first of two branches at the same time, and what they did there again.
-func (f *function) Beside(op *ir.Operation, st, end *state) {
+func (f *execution) Beside(op *ir.Operation, st, end *state) {
 	if op.Is("descend.if") && f.facts.Uniformity[op] == analysis.BlockUniform {
 		return
 	}
@@ -177,7 +181,7 @@ func (f *function) Beside(op *ir.Operation, st, end *state) {
 }
 
 // depthOf is the number of loops around a block.
-func (f *function) depthOf(b *ir.Block) int {
+func (f *execution) depthOf(b *ir.Block) int {
 	d, ok := f.depths[b]
 	if p := b.Parent(); !ok && p != nil && !p.Is("descend.func") {
 		d = f.depthOf(p.Block())

@@ -32,7 +32,7 @@ type pair struct {
 
 // side is one of the two instances of a pair: how the names of its access read in the problem.
 type side struct {
-	f      *function
+	f      *pairs
 	a      *access
 	suffix string
 	p      *pair
@@ -55,8 +55,16 @@ func (p *pair) instance() bool {
 	return same && p.shared == len(p.a.loops) && p.order == noOrder && p.mode != anyTwo
 }
 
+// pairs answers questions about two accesses.
+type pairs struct {
+	*collector
+	memo map[pairKey]overlap.Answer
+}
+
+func newPairs(c *collector) *pairs { return &pairs{c, map[pairKey]overlap.Answer{}} }
+
 // decide answers a pair.
-func (f *function) decide(p pair) overlap.Answer {
+func (f *pairs) decide(p pair) overlap.Answer {
 	k := pairKey{p.a.shape, p.b.shape, p.instance(), p.mode, p.shared, p.order}
 	if ans, ok := f.memo[k]; ok {
 		return ans
@@ -68,7 +76,7 @@ func (f *function) decide(p pair) overlap.Answer {
 
 // shapeOf numbers accesses so that those with one number are alike: the same object, steps, resource and
 // loops.
-func (f *function) shapeOf(a *access) int {
+func (f *collector) shapeOf(a *access) int {
 	k := shapeKey{callee: a.callee, kind: a.path.Kind, root: a.path.Root, by: a.by}
 	if n := len(a.loops); n > 0 {
 		k.loop = a.loops[n-1]
@@ -109,7 +117,7 @@ type shapeKey struct {
 	path   int
 }
 
-func (f *function) decideNow(p *pair) overlap.Answer {
+func (f *pairs) decideNow(p *pair) overlap.Answer {
 	l := &side{f: f, a: p.a, suffix: "'1", p: p, subst: f.c.names[0]}
 	r := &side{f: f, a: p.b, suffix: "'2", p: p, subst: f.c.names[1]}
 	base := &overlap.Problem{Facts: f.r.BaseFacts(), ProofOnly: p.mode == anyTwo}
@@ -179,7 +187,7 @@ func (p *pair) byOtherBlocks(prob *overlap.Problem, l, r *side) bool {
 func (s *side) read(e nat.Expr) nat.Expr { return e.Subst(s.subst) }
 
 // who fills in which coordinates say that the two accesses are by one thread.
-func (f *function) who(prob *overlap.Problem, p *pair, l, r *side) {
+func (f *pairs) who(prob *overlap.Problem, p *pair, l, r *side) {
 	instance := p.instance()
 	one, two := p.a.who, p.b.who
 	if instance {
@@ -239,7 +247,7 @@ type actor struct {
 }
 
 // actorOf is the actor of a resource of the function; nil if there is none.
-func (f *function) actorOf(e *ir.Value) *actor {
+func (f *collector) actorOf(e *ir.Value) *actor {
 	if e == nil {
 		return nil
 	}
@@ -252,7 +260,7 @@ func (f *function) actorOf(e *ir.Value) *actor {
 	return a
 }
 
-func (f *function) newActor(coords []place.Coord, single bool) *actor {
+func (f *collector) newActor(coords []place.Coord, single bool) *actor {
 	a := &actor{coords: coords, names: map[string]bool{}, single: single}
 	for _, c := range coords {
 		for _, v := range f.coordinate(c).Vars() {
@@ -264,7 +272,7 @@ func (f *function) newActor(coords []place.Coord, single bool) *actor {
 
 // whoByNumber compares threads by their numbers in the block where one access counts them per axis and the other in
 // warps, or both per axis and their warps are asked about; false if it is not so.
-func (f *function) whoByNumber(prob *overlap.Problem, p *pair, l, r *side, one, two *actor) bool {
+func (f *pairs) whoByNumber(prob *overlap.Problem, p *pair, l, r *side, one, two *actor) bool {
 	ha, hb := one.names, two.names
 	if p.mode == twoBlocks || ha[warpName] && hb[warpName] || ha[warpName] == hb[warpName] && p.mode != twoWarps ||
 		!one.single || !two.single {
@@ -291,7 +299,7 @@ func isSingle(e *ir.Value) bool {
 
 // chains compares the two chains of views as far as they are equal in value: elements taken there must have
 // equal indices. true: they take different parts.
-func (f *function) chains(prob *overlap.Problem, l, r *side) (disjoint bool) {
+func (f *pairs) chains(prob *overlap.Problem, l, r *side) (disjoint bool) {
 	as, bs := l.a.path.Steps, r.a.path.Steps
 	for i := 0; i < len(as) && i < len(bs); i++ {
 		x, y := as[i], bs[i]

@@ -13,8 +13,11 @@ import (
 	"descend/passes/place"
 )
 
+// reporter says what is wrong with a pair.
+type reporter struct{ *pairs }
+
 // report makes the diagnostic of a conflict: at the later access, with the earlier one beside it.
-func (f *function) report(p pair, ans overlap.Answer) {
+func (f *reporter) report(p pair, ans overlap.Answer) {
 	d := f.facts.FailAt(p.b.op, p.b.loc(), descend.CodeConflictingAccess, "conflicting memory access")
 	what := f.nameOf(p.b)
 	switch {
@@ -42,7 +45,7 @@ func (f *function) report(p pair, ans overlap.Answer) {
 }
 
 // nameOf is what the source calls the object of an access, in backticks.
-func (f *function) nameOf(a *access) string {
+func (f *reporter) nameOf(a *access) string {
 	if a.callee != "" {
 		return "memory that `" + help.ShownName(a.callee) + "` allocates"
 	}
@@ -54,7 +57,7 @@ func (f *function) nameOf(a *access) string {
 	return "`" + a.path.RootName() + "`"
 }
 
-func (f *function) undecided(d *ir.Diagnostic, p pair, ans overlap.Answer) {
+func (f *reporter) undecided(d *ir.Diagnostic, p pair, ans overlap.Answer) {
 	switch {
 	case p.a.callee != "":
 		d.Note("each call of `%s` uses the same shared memory, and no barrier separates the two", help.ShownName(p.a.callee))
@@ -78,7 +81,7 @@ func (f *function) undecided(d *ir.Diagnostic, p pair, ans overlap.Answer) {
 }
 
 // help proposes what is known to help.
-func (f *function) help(d *ir.Diagnostic, p pair) {
+func (f *reporter) help(d *ir.Diagnostic, p pair) {
 	if p.mode == twoBlocks {
 		for _, a := range []*access{p.b, p.a} {
 			if sched := f.blockSchedule(a); sched != nil && !f.selectsBlock(a) && a.of != nil {
@@ -127,7 +130,7 @@ func (f *function) help(d *ir.Diagnostic, p pair) {
 
 // comesAround says whether the earlier access, in the next iteration of the innermost loop around both, is in conflict
 // with the later one too, and no barrier is between these.
-func (f *function) comesAround(p pair) bool {
+func (f *reporter) comesAround(p pair) bool {
 	n := 0
 	for n < len(p.a.loops) && n < len(p.b.loops) && p.a.loops[n] == p.b.loops[n] {
 		n++
@@ -190,7 +193,7 @@ func feeds(read, write *ir.Operation, budget int) bool {
 }
 
 // selectsBlock says whether the path of an access depends on the block.
-func (f *function) selectsBlock(a *access) bool {
+func (f *reporter) selectsBlock(a *access) bool {
 	for _, s := range a.path.Steps {
 		if s.Kind == place.Select {
 			for _, c := range f.r.Coords(s.Op.Operand(1)) {
@@ -204,7 +207,7 @@ func (f *function) selectsBlock(a *access) bool {
 }
 
 // blockSchedule is the schedule of blocks around an access, or nil.
-func (f *function) blockSchedule(a *access) *ir.Operation {
+func (f *reporter) blockSchedule(a *access) *ir.Operation {
 	for _, c := range a.who.coords {
 		if c.Level == place.LevelBlock {
 			return c.Op
@@ -215,7 +218,7 @@ func (f *function) blockSchedule(a *access) *ir.Operation {
 
 // concurrent says whether two operations are in different branches of a split or if, where no barrier can
 // come between.
-func (f *function) concurrent(a, b *ir.Operation) bool {
+func (f *reporter) concurrent(a, b *ir.Operation) bool {
 	region := func(anc, op *ir.Operation) *ir.Region {
 		for op.Parent() != anc {
 			op = op.Parent()
@@ -231,7 +234,7 @@ func (f *function) concurrent(a, b *ir.Operation) bool {
 }
 
 // describe puts a witness into words: who and which element.
-func (f *function) describe(p pair, w map[string]*big.Int) string {
+func (f *reporter) describe(p pair, w map[string]*big.Int) string {
 	// the later access first, as in the text of the error
 	one, two := f.actor(p.b, w, "'2"), f.actor(p.a, w, "'1")
 	if one == "" || two == "" || len(p.b.index) == 0 || len(p.a.index) == 0 {
@@ -258,7 +261,7 @@ func aThread(actor string, a *access) string {
 }
 
 // actor is "block (1, 0), thread (3, 0)".
-func (f *function) actor(a *access, w map[string]*big.Int, suffix string) string {
+func (f *reporter) actor(a *access, w map[string]*big.Int, suffix string) string {
 	t, _ := f.fn.Exec().(*exec.Type)
 	if t == nil {
 		return ""
@@ -314,7 +317,7 @@ func (f *function) actor(a *access, w map[string]*big.Int, suffix string) string
 }
 
 // element is the element's index: "35", or "[3][5]" where there are several dimensions.
-func (f *function) element(p pair, w map[string]*big.Int) string {
+func (f *reporter) element(p pair, w map[string]*big.Int) string {
 	if len(p.a.index) != 1 {
 		return ""
 	}
@@ -346,7 +349,7 @@ func (f *function) element(p pair, w map[string]*big.Int) string {
 }
 
 // sizes names the sizes of a witness for a generic function.
-func (f *function) sizes(w map[string]*big.Int) string {
+func (f *reporter) sizes(w map[string]*big.Int) string {
 	var out []string
 	for _, g := range f.fn.Generics() {
 		if v := w[g.Name]; g.Kind == "nat" && v != nil {

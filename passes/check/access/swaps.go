@@ -121,9 +121,43 @@ func (r *roles) part() string {
 	return strings.Join(parts, "\n")
 }
 
+// follower executes a function with what reference variables refer to.
+type follower struct {
+	*execution
+	vars   map[*ir.Value]bool
+	gaveUp bool // they cannot be followed
+	work   int  // operations that were visited
+}
+
+// Op is the transfer of an operation without regions.
+func (f *follower) Op(op *ir.Operation, st *state) {
+	f.Enter(op, st)
+	if !f.gaveUp {
+		f.execution.Op(op, st)
+		f.Leave(op, st)
+	}
+}
+
+// Enter looks at the operands of an operation.
+func (f *follower) Enter(op *ir.Operation, st *state) { f.mayFollow(op, st.roles) }
+
+// Leave notes what variables refer to behind an operation.
+func (f *follower) Leave(op *ir.Operation, st *state) {
+	if !f.gaveUp {
+		f.r.Assume(st.roles.targets)
+		f.follow(op, st.roles)
+	}
+}
+
+// Begin begins a block.
+func (f *follower) Begin(b *ir.Block, st *state) {
+	f.r.Assume(st.roles.targets)
+	f.execution.Begin(b, st)
+}
+
 // mayFollow looks at an operation before it is executed; it gives up where what a place denotes is not followed, or too
 // much is done.
-func (f *function) mayFollow(op *ir.Operation, r *roles) {
+func (f *follower) mayFollow(op *ir.Operation, r *roles) {
 	if f.work++; f.work > maxWork {
 		f.gaveUp = true
 	}
@@ -132,15 +166,15 @@ func (f *function) mayFollow(op *ir.Operation, r *roles) {
 	}
 	f.r.Assume(r.targets)
 	for _, v := range op.Operands() {
-		f.gaveUp = f.gaveUp || f.isStale(v, r)
+		f.gaveUp = f.gaveUp || r.isStale(v)
 	}
 }
 
 // follow notes what an operation does to roles, after its accesses.
-func (f *function) follow(op *ir.Operation, r *roles) {
+func (f *follower) follow(op *ir.Operation, r *roles) {
 	switch o := op.Typed().(type) {
 	case descend.WriteOp:
-		if f.track[o.Place()] {
+		if f.vars[o.Place()] {
 			ps := f.r.Targets(o.Value())
 			for _, p := range ps { // whole objects: parts may speak of a loop's variable, which has another value later
 				f.gaveUp = f.gaveUp || len(p.Steps) > 0 || p.Kind != place.Alloc && p.Kind != place.Target
@@ -169,7 +203,7 @@ func (f *function) follow(op *ir.Operation, r *roles) {
 
 // isStale says whether a place was made behind a variable that has been assigned since, or is an element of such a
 // place: what it denotes is not followed.
-func (f *function) isStale(v *ir.Value, r *roles) bool {
+func (r *roles) isStale(v *ir.Value) bool {
 	for {
 		of, by := descend.Base(v)
 		if by == nil {
@@ -183,34 +217,43 @@ func (f *function) isStale(v *ir.Value, r *roles) bool {
 }
 
 // followed does the analysis of the body with roles, and reports; false if there is nothing to follow or it cannot be
-// followed.
-func (f *function) followed() bool {
+// followed, which a trial finds out.
+func (f *comparer) followed() bool {
 	vars := f.trackedVariables()
 	if len(vars) == 0 {
 		return false
 	}
-	run := func(g *function) {
-		g.track = vars
-		st := newState()
-		st.roles = &roles{map[*ir.Value][]place.Path{}, map[*ir.Value]bool{}}
-		g.execute(st)
-		g.track = nil
-		g.r.Assume(nil)
-		clear(g.byOp)
-	}
-	trial := f.c.prepare(f.fn, place.NewWhere(f.fn.Operation, f.facts.Wheres), false)
-	trial.onlyFollow = true
-	run(trial)
-	if trial.gaveUp {
+	trial := f.c.newFunction(f.fn, place.NewWhere(f.fn.Operation, f.facts.Wheres))
+	if !followAll(newCollector(trial), nobody{}, vars) {
 		return false
 	}
-	run(f)
+	followAll(f.collector, f, vars)
 	f.collect()
 	return true
 }
 
+// followAll executes a function with roles; false if it gave up.
+func followAll(c *collector, m meeting, vars map[*ir.Value]bool) bool {
+	f := &follower{execution: newExecution(c, m), vars: vars}
+	st := newState()
+	st.roles = &roles{map[*ir.Value][]place.Path{}, map[*ir.Value]bool{}}
+	c.moving = true
+	f.runWith(f, st)
+	c.moving = false
+	c.r.Assume(nil)
+	clear(c.byOp)
+	return !f.gaveUp
+}
+
+// nobody does nothing with accesses.
+type nobody struct{}
+
+func (nobody) meet(*access, *state, int) {}
+func (nobody) together(_, _ *access)     {}
+func (nobody) isDone(*access) bool       { return false }
+
 // collect lists the accesses of the function without comparing them.
-func (f *function) collect() {
+func (f *collector) collect() {
 	f.fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		if op.NumRegions() == 0 || op.Is("descend.for_each") {
 			f.accesses(op)

@@ -23,10 +23,7 @@ import (
 const maxTracked = 32
 
 // findValues prepares valueOf: it finds what variables that are written several times hold where they are read.
-func (f *function) findValues() {
-	f.numbers = numbering{}
-	f.values, f.reads = map[*ir.Value]fixedValue{}, map[*ir.Operation]fixedValue{}
-	f.never = map[*ir.Operation]bool{}
+func (f *conditions) findValues() {
 	conditions := false
 	followed := map[*ir.Value]bool{}
 	f.fn.Walk(func(op *ir.Operation) ir.WalkResult {
@@ -66,7 +63,7 @@ func (f *function) findValues() {
 }
 
 // isPlain says whether a variable or parameter is a bool or integer that is only read and written as a whole.
-func (f *function) isPlain(v *ir.Value) bool {
+func (f *conditions) isPlain(v *ir.Value) bool {
 	_, ok := descend.ElemOf(v).(*ir.IntegerType)
 	return ok && f.r.Usage(v).IsScalar()
 }
@@ -93,7 +90,7 @@ func (env environment) set(v *ir.Value, x fixedValue) {
 
 // valueWalk executes a function with the values of some variables.
 type valueWalk struct {
-	f        *function
+	f        *conditions
 	followed map[*ir.Value]bool
 	assigned map[*ir.Operation]map[*ir.Value]bool // by loops
 	trial    bool                                 // the first condition of a loop is executed to see whether it is false
@@ -175,7 +172,7 @@ func (w *valueWalk) forget(loop *ir.Operation, env environment) {
 }
 
 // valueOf is the fixed value of v, if it is known to have one.
-func (f *function) valueOf(v *ir.Value) fixedValue {
+func (f *conditions) valueOf(v *ir.Value) fixedValue {
 	x, ok := f.values[v]
 	if !ok {
 		f.values[v] = fixedValue{} // while it is computed
@@ -185,7 +182,7 @@ func (f *function) valueOf(v *ir.Value) fixedValue {
 	return x
 }
 
-func (f *function) computeValue(v *ir.Value) fixedValue {
+func (f *conditions) computeValue(v *ir.Value) fixedValue {
 	op := v.DefiningOp()
 	if op == nil {
 		return fixedValue{}
@@ -246,7 +243,7 @@ func (f *function) computeValue(v *ir.Value) fixedValue {
 }
 
 // valueRead is the value of a whole variable or scalar parameter where it is read.
-func (f *function) valueRead(read *ir.Operation) fixedValue {
+func (f *conditions) valueRead(read *ir.Operation) fixedValue {
 	if x, ok := f.reads[read]; ok {
 		return x
 	}
@@ -269,7 +266,7 @@ func (f *function) valueRead(read *ir.Operation) fixedValue {
 }
 
 // chosen is the value of an if, as && and || make it.
-func (f *function) chosen(op *ir.Operation) fixedValue {
+func (f *conditions) chosen(op *ir.Operation) fixedValue {
 	fst, snd := descend.Yielded(op, 0), descend.Yielded(op, 1)
 	if op.NumResults() != 1 || fst == nil || snd == nil {
 		return fixedValue{}

@@ -1,0 +1,104 @@
+package access
+
+import (
+	"descend/dialects/descend"
+	"descend/ir"
+	"descend/passes/check/overlap"
+	"descend/passes/place"
+)
+
+// meeting is what becomes of the accesses that an execution comes upon.
+type meeting interface {
+	// meet is called for an access, with those made before; after is the barrier that surely comes before it.
+	meet(a *access, st *state, after int)
+	// together is called for each two accesses of one call.
+	together(a, b *access)
+	// isDone says whether the accesses so far count as released at an access, which does not count.
+	isDone(a *access) bool
+}
+
+// comparer compares accesses with those made before, and reports conflicts.
+type comparer struct {
+	reporter
+	// reported operations, those among them that came later, and objects that an earlier error spoils
+	reported map[*ir.Operation]bool
+	later    map[*ir.Operation]bool
+	spoiled  []place.Path
+}
+
+func newComparer(f *function) *comparer {
+	x := &comparer{reporter: reporter{newPairs(newCollector(f))}, reported: map[*ir.Operation]bool{}, later: map[*ir.Operation]bool{}}
+	f.fn.Walk(func(op *ir.Operation) ir.WalkResult {
+		if f.facts.Code(op) == descend.CodeNarrowing {
+			for _, v := range op.Operands() {
+				if descend.ElemOf(v) != nil {
+					x.spoiled = append(x.spoiled, f.r.Resolve(v)...)
+				} else {
+					x.spoiled = append(x.spoiled, f.r.Targets(v)...)
+				}
+			}
+		}
+		return ir.Advance
+	})
+	return x
+}
+
+// meet compares a new access with those made before, and with itself.
+func (f *comparer) meet(a *access, st *state, after int) {
+	for i := range st.list {
+		e := &st.list[i]
+		rel := max(e.rel, after)
+		if rel == blockReleased || !e.a.conflicts(a) || !e.a.sameObject(a) || excludes(e.a, a) {
+			continue
+		}
+		mode := twoThreads
+		if rel == warpReleased {
+			mode = twoWarps
+		}
+		if f.check(pair{a: e.a, b: a, mode: mode, shared: e.shared, order: e.order, partly: e.partly}) {
+			st.release(blockReleased, len(a.loops))
+			break
+		}
+	}
+	if a.conflicts(a) && !excludes(a, a) {
+		f.check(pair{a: a, b: a, mode: twoThreads, shared: len(a.loops)})
+	}
+}
+
+// together compares two accesses of one call, as those of different resources that make it.
+func (f *comparer) together(a, b *access) {
+	if a.conflicts(b) && a.sameObject(b) && !excludes(a, b) {
+		f.check(pair{a: a, b: b, mode: twoThreads, shared: len(b.loops)})
+	}
+}
+
+// isDone says whether an access was reported as the later one of a conflict, and is met again in a later iteration of a loop.
+func (f *comparer) isDone(a *access) bool { return f.later[a.op] }
+
+// check decides a pair and reports it; true if it was reported.
+func (f *comparer) check(p pair) bool {
+	if p.b.unsafe || f.isSpoiled(p.a) || f.isSpoiled(p.b) {
+		return false
+	}
+	if f.reported[p.a.op] || f.reported[p.b.op] {
+		return false
+	}
+	ans := f.decide(p)
+	if ans.Verdict == overlap.Disjoint {
+		return false
+	}
+	f.reported[p.a.op], f.reported[p.b.op] = true, true
+	f.later[p.b.op] = true
+	f.report(p, ans)
+	return true
+}
+
+// isSpoiled says whether an error of narrowing concerns the object of an access.
+func (f *comparer) isSpoiled(a *access) bool {
+	for _, p := range f.spoiled {
+		if a.callee == "" && p.SameRoot(a.path) {
+			return true
+		}
+	}
+	return false
+}
