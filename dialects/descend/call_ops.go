@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"descend/dialects/exec"
-	"descend/dialects/nat"
 	"descend/ir"
 )
 
@@ -209,7 +208,7 @@ func checkArgs(want []ir.Type, args []*ir.Value) error {
 
 // Instantiation maps the generics of callee to the generic arguments of a call or launch.
 func Instantiation(call *ir.Operation, callee FuncOp) *Subst {
-	s := &Subst{Nats: map[string]nat.Expr{}, Mems: map[string]Mem{}, Types: map[string]ir.Type{}, Lifetimes: map[string]string{}}
+	s := NewSubst()
 	next := map[string]int{}
 	arg := func(attr string) ir.Attribute {
 		l, _ := call.Attr(attr).(*ir.ArrayAttr)

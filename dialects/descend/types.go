@@ -96,7 +96,7 @@ func View(c *ir.Context, elem ir.Type, size nat.Expr) *ArrayType {
 func arrayType(c *ir.Context, elem ir.Type, size nat.Expr, view bool) *ArrayType {
 	return ir.InternParts(c, arrayKey{elem, size.Key(), view}, func() *ArrayType {
 		t := &ArrayType{Elem: elem, Size: size, View: view}
-		t.text = format(t)
+		t.text = format(t, Format)
 		return t
 	})
 }
@@ -111,7 +111,7 @@ type arrayKey struct {
 func Ref(c *ir.Context, uniq bool, mem Mem, elem ir.Type, lifetime string) *RefType {
 	return ir.InternParts(c, refKey{uniq, mem, elem, lifetime}, func() *RefType {
 		t := &RefType{Uniq: uniq, Mem: mem, Elem: elem, Lifetime: lifetime}
-		t.text = format(t)
+		t.text = format(t, Format)
 		return t
 	})
 }
@@ -126,7 +126,7 @@ type refKey struct {
 // Box returns elem @ mem.
 func Box(c *ir.Context, elem ir.Type, mem Mem) *BoxType {
 	t := &BoxType{Elem: elem, Mem: mem}
-	t.text = format(t)
+	t.text = format(t, Format)
 	return ir.Intern(c, "descend.box", t.String(), func() *BoxType { return t })
 }
 
@@ -139,7 +139,7 @@ func Atomic(c *ir.Context, elem ir.Type) *AtomicType {
 // Struct returns a struct type.
 func Struct(c *ir.Context, name string, fields []Field) *StructType {
 	t := &StructType{Name: name, Fields: append([]Field(nil), fields...)}
-	t.text = format(t)
+	t.text = format(t, Format)
 	return ir.Intern(c, "descend.struct", t.String(), func() *StructType { return t })
 }
 
@@ -214,10 +214,11 @@ func Format(t ir.Type) string {
 	if text != "" {
 		return text
 	}
-	return format(t)
+	return format(t, Format)
 }
 
-func format(t ir.Type) string {
+// format prints t, and what it is made of by part.
+func format(t ir.Type, part func(ir.Type) string) string {
 	switch t := t.(type) {
 	case *ir.IntegerType:
 		switch {
@@ -230,7 +231,7 @@ func format(t ir.Type) string {
 	case *ir.TupleType:
 		parts := make([]string, len(t.Types))
 		for i, x := range t.Types {
-			parts[i] = Format(x)
+			parts[i] = part(x)
 		}
 		if len(parts) == 1 {
 			return "(" + parts[0] + ",)"
@@ -240,9 +241,9 @@ func format(t ir.Type) string {
 		// A space keeps "[ [d; n]; m]" of arrays apart from the view "[[d; n]]" for readers; the parser decides
 		// after the inner bracket.
 		if t.View {
-			return "[[" + Format(t.Elem) + "; " + t.Size.String() + "]]"
+			return "[[" + part(t.Elem) + "; " + t.Size.String() + "]]"
 		}
-		return "[" + Format(t.Elem) + "; " + t.Size.String() + "]"
+		return "[" + part(t.Elem) + "; " + t.Size.String() + "]"
 	case *RefType:
 		s := "&"
 		if t.Lifetime != "" {
@@ -253,11 +254,11 @@ func format(t ir.Type) string {
 		} else if t.Lifetime != "" || t.Mem.IsVar() {
 			s += "shrd "
 		}
-		return s + string(t.Mem) + " " + Format(t.Elem)
+		return s + string(t.Mem) + " " + part(t.Elem)
 	case *BoxType:
-		return Format(t.Elem) + " @ " + string(t.Mem)
+		return part(t.Elem) + " @ " + string(t.Mem)
 	case *AtomicType:
-		return "Atomic" + strings.ToUpper(Format(t.Elem))
+		return "Atomic" + strings.ToUpper(part(t.Elem))
 	case *StructType:
 		return structBody(t)
 	case *VarType:
@@ -265,7 +266,7 @@ func format(t ir.Type) string {
 	case *DeviceType:
 		return "Gpu"
 	case *PlaceType:
-		return "place " + Format(t.Elem)
+		return "place " + part(t.Elem)
 	}
 	return t.String()
 }
@@ -275,7 +276,7 @@ func UserFormat(t ir.Type) string {
 	if s, ok := t.(*StructType); ok {
 		return s.Name
 	}
-	return Format(t)
+	return format(t, UserFormat)
 }
 
 // ElemOf is the element type of a place; nil if v is not a place.
@@ -426,6 +427,11 @@ type Subst struct {
 	Lifetimes map[string]string
 }
 
+// NewSubst is a substitution of nothing, to be filled.
+func NewSubst() *Subst {
+	return &Subst{Nats: map[string]nat.Expr{}, Mems: map[string]Mem{}, Types: map[string]ir.Type{}, Lifetimes: map[string]string{}}
+}
+
 // Mem substitutes in a memory.
 func (s *Subst) Mem(m Mem) Mem {
 	if x, ok := s.Mems[string(m)]; ok {
@@ -468,4 +474,19 @@ func Holds(t ir.Type, is func(ir.Type) bool) bool {
 	}
 	ps, _ := Parts(t)
 	return slices.ContainsFunc(ps, func(p ir.Type) bool { return Holds(p, is) })
+}
+
+// HoldsView says whether values of t would contain a view: not storable.
+func HoldsView(t ir.Type) bool {
+	return Holds(t, func(t ir.Type) bool {
+		switch t := t.(type) {
+		case *ArrayType:
+			return t.View
+		case *RefType:
+			return HoldsView(t.Elem)
+		case *BoxType:
+			return HoldsView(t.Elem)
+		}
+		return false
+	})
 }

@@ -4,6 +4,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/frontend/ast"
+	"descend/frontend/sema/infer"
 	"descend/ir"
 )
 
@@ -12,12 +13,12 @@ func (e *terms) tuple(x *ast.Tuple, want ir.Type) *ir.Value {
 	if len(x.Elems) == 0 {
 		return e.unit
 	}
-	w, _ := e.infer.resolve(want).(*ir.TupleType)
+	w, _ := e.infer.Type(want).(*ir.TupleType)
 	var vals []*ir.Value
 	var types []ir.Type
 	for i, el := range x.Elems {
 		var v *ir.Value
-		if w != nil && len(w.Types) == len(x.Elems) && !hasUnknowns(w.Types[i]) {
+		if w != nil && len(w.Types) == len(x.Elems) && !infer.Open(w.Types[i]) {
 			v = e.expect(el, w.Types[i], false)
 		} else {
 			v = e.expr(el, nil)
@@ -40,7 +41,7 @@ func (e *terms) tuple(x *ast.Tuple, want ir.Type) *ir.Value {
 // array is [a, b].
 func (e *terms) array(x *ast.Array, want ir.Type) *ir.Value {
 	var elem ir.Type
-	if w, ok := e.infer.resolve(want).(*descend.ArrayType); ok && !hasUnknowns(w.Elem) {
+	if w, ok := e.infer.Type(want).(*descend.ArrayType); ok && !infer.Open(w.Elem) {
 		elem = w.Elem
 	}
 	if len(x.Elems) == 0 && elem == nil {
@@ -69,13 +70,13 @@ func (e *terms) array(x *ast.Array, want ir.Type) *ir.Value {
 
 // repeat is [v; n].
 func (e *terms) repeat(x *ast.ArrayRepeat, want ir.Type) *ir.Value {
-	w, _ := e.infer.resolve(want).(*descend.ArrayType)
+	w, _ := e.infer.Type(want).(*descend.ArrayType)
 	var hint ir.Type
 	if w != nil {
 		hint = w.Elem
 	}
 	var v *ir.Value
-	if hint != nil && !hasUnknowns(hint) {
+	if hint != nil && !infer.Open(hint) {
 		v = e.expect(x.Elem, hint, false)
 	} else {
 		v = e.expr(x.Elem, hint)
@@ -86,7 +87,7 @@ func (e *terms) repeat(x *ast.ArrayRepeat, want ir.Type) *ir.Value {
 	if v = e.part(v, x.Elem); v == nil {
 		return nil
 	}
-	if _, ok := x.Len.(*ast.NatInfer); ok && w != nil && len(unknownNats(w.Size)) == 0 {
+	if _, ok := x.Len.(*ast.NatInfer); ok && w != nil && !infer.OpenNat(w.Size) {
 		return e.repeated(x, v, w.Size)
 	}
 	if id := e.runtimeName(x.Len); id != nil {
@@ -105,7 +106,7 @@ func (e *terms) repeat(x *ast.ArrayRepeat, want ir.Type) *ir.Value {
 func (e *terms) repeated(x *ast.ArrayRepeat, v *ir.Value, n nat.Expr) *ir.Value {
 	if !descend.IsCopy(v.Type(), e.fn.copyVars) && !n.IsOne() {
 		e.fail(x.Elem.Span(), mismatched, "mismatched types").
-			WithLabel("`%s` cannot be copied to fill an array", typeText(v.Type()))
+			WithLabel("`%s` cannot be copied to fill an array", descend.UserFormat(v.Type()))
 		return nil
 	}
 	return e.val(x.Span(), "descend.repeat", []*ir.Value{v}, descend.Array(e.c, v.Type(), n))
@@ -125,8 +126,8 @@ func (e *terms) structLit(x *ast.StructLit, want ir.Type) *ir.Value {
 	if !ok {
 		return e.poison()
 	}
-	if w, ok := e.infer.resolve(want).(*descend.StructType); ok && w.Name == t.Name {
-		e.infer.unify(t, w, false)
+	if w, ok := e.infer.Type(want).(*descend.StructType); ok && w.Name == t.Name {
+		e.infer.Unify(t, w, false)
 	}
 	vals := make([]*ir.Value, len(t.Fields))
 	good := true
@@ -162,8 +163,8 @@ func (e *terms) structLit(x *ast.StructLit, want ir.Type) *ir.Value {
 			return nil
 		}
 	}
-	st := e.infer.resolve(t)
-	if hasUnknowns(st) {
+	st := e.infer.Type(t)
+	if infer.Open(st) {
 		e.fail(x.Span(), cannotInfer, "cannot infer the arguments of struct `%s`", t.Name).WithLabel("give them as `%s::<..>`", t.Name)
 		return nil
 	}

@@ -31,9 +31,9 @@ func (e *statements) assign(x *ast.Assign) *ir.Value {
 		return nil
 	}
 	t := descend.ElemOf(p)
-	if holdsView(t) {
+	if descend.HoldsView(t) {
 		e.fail(x.X.Span(), mismatched, "a view cannot be assigned").
-			WithLabel("`%s` is not storable", typeText(t)).Help = e.fix.element(p, x.X.Span())
+			WithLabel("`%s` is not storable", descend.UserFormat(t)).Help = e.fix.element(p, x.X.Span())
 		return nil
 	}
 	e.written, e.writtenAt = p, x.X

@@ -33,7 +33,7 @@ func atomic(op string, n int) builtin {
 			operands = append(operands, v)
 		}
 		if isFloat(t) && (op == "and" || op == "or" || op == "xor") {
-			e.fail(e.x.Span(), mismatched, "mismatched types").WithLabel("`%s` is not defined for `%s`", e.x.Fun, typeText(t))
+			e.fail(e.x.Span(), mismatched, "mismatched types").WithLabel("`%s` is not defined for `%s`", e.x.Fun, descend.UserFormat(t))
 			return nil
 		}
 		if op == "store" {
@@ -63,7 +63,7 @@ func (e builtinCall) atomicPlace(x ast.Expr) *ir.Value {
 		return e.checkAtomicWidth(p, t, s)
 	}
 	e.fail(s, mismatched, "mismatched types").
-		WithLabel("expected a reference to an atomic, found `%s`", typeText(descend.ElemOf(p)))
+		WithLabel("expected a reference to an atomic, found `%s`", descend.UserFormat(descend.ElemOf(p)))
 	return nil
 }
 
@@ -76,7 +76,7 @@ func (e builtinCall) checkAtomicWidth(p *ir.Value, t ir.Type, s source.Span) *ir
 		w = t.Width()
 	}
 	if w != 32 && w != 64 {
-		e.fail(s, mismatched, "mismatched types").WithLabel("`%s` has no atomic operations", typeText(t))
+		e.fail(s, mismatched, "mismatched types").WithLabel("`%s` has no atomic operations", descend.UserFormat(t))
 		return nil
 	}
 	return p
@@ -90,8 +90,8 @@ func (e builtinCall) toAtomic() *ir.Value {
 	if !e.takes(1) {
 		return nil
 	}
-	m, t := descend.Mem(e.infer.fresh()), ir.Type(descend.Var(e.c, e.infer.fresh()))
-	v := e.expect(e.x.Args[0], descend.Ref(e.c, true, m, t, e.infer.fresh()), true)
+	m, t := descend.Mem(e.infer.Fresh()), ir.Type(descend.Var(e.c, e.infer.Fresh()))
+	v := e.expect(e.x.Args[0], descend.Ref(e.c, true, m, t, e.infer.Fresh()), true)
 	if v == nil {
 		return nil
 	}
@@ -99,7 +99,7 @@ func (e builtinCall) toAtomic() *ir.Value {
 	elem, ok := atomicOf(e.c, r.Elem)
 	if !ok {
 		e.fail(e.x.Args[0].Span(), mismatched, "mismatched types").
-			WithLabel("`%s` has no atomic form", typeText(r.Elem))
+			WithLabel("`%s` has no atomic form", descend.UserFormat(r.Elem))
 		return nil
 	}
 	return e.val(e.x.Span(), "descend.to_atomic", []*ir.Value{v}, descend.Ref(e.c, false, r.Mem, elem, r.Lifetime))

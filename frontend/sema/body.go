@@ -6,6 +6,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/frontend/ast"
+	"descend/frontend/sema/infer"
 	"descend/frontend/source"
 	"descend/ir"
 )
@@ -51,10 +52,10 @@ func (a *analyzer) elaborate(f *function) *ir.Block {
 
 // newBody makes the layers that elaborate the body of f: each has those below it.
 func (a *analyzer) newBody(f *function) *statements {
-	infer, purpose, errs := newInference(a.c), &purpose{}, &bodyErrors{found: a.findings, about: map[key]bool{}}
+	solver, purpose, errs := infer.New(a.c), &purpose{}, &bodyErrors{found: a.findings, about: map[key]bool{}}
 	emit := &emitter{c: a.c, b: ir.NewBuilder(a.c).In(a.arena), unit: a.unit, never: a.never}
 	here := &point{emitter: emit, items: a.items, fn: f, scope: f.scope.child(), facts: nat.NewFacts().With(f.where...), natNames: map[string]int{}}
-	match := &matcher{here, purpose, errs, infer, &fixer{here, purpose, infer}}
+	match := &matcher{here, purpose, errs, solver, &fixer{here, purpose, solver}}
 	level := &typeLevel{match, &numbers{point: here, purpose: purpose, bodyErrors: errs}}
 	e := &statements{&terms{places: &places{typeLevel: level}, calls: &calls{level}}}
 	e.control = e
@@ -108,8 +109,8 @@ func (e *statements) noResult(f *function, b *ast.Block, last *ir.Value) {
 		at = b.Stmts[n-1].Span()
 	}
 	d := e.fail(at, mismatched, "mismatched types").
-		WithLabel("expected `%s`, found `()`", typeText(f.ret)).
-		Relate(f.decl.Ret.Span().Loc(e.c), "`%s` is the result type of `%s`", typeText(f.ret), f.name)
+		WithLabel("expected `%s`, found `()`", descend.UserFormat(f.ret)).
+		Relate(f.decl.Ret.Span().Loc(e.c), "`%s` is the result type of `%s`", descend.UserFormat(f.ret), f.name)
 	rest := strings.TrimLeft(at.File.Text[at.End:b.Span().End], " \t\r\n")
 	if semi := b.Span().End - len(rest); last != nil && last.Type() == f.ret && strings.HasPrefix(rest, ";") {
 		d.WithHelp("leave out the `;`: then this is the value", ir.Edit{Loc: source.Span{File: at.File, Start: semi, End: semi + 1}.Loc(e.c)})

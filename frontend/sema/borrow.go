@@ -2,8 +2,10 @@ package sema
 
 import (
 	"descend/dialects/descend"
+	"descend/dialects/exec"
 	"descend/dialects/nat"
 	"descend/frontend/ast"
+	"descend/frontend/sema/infer"
 	"descend/ir"
 )
 
@@ -11,7 +13,7 @@ import (
 // for references to views, unique ones for shared ones. As an argument a unique reference in a place is
 // reborrowed, not moved.
 func (e *terms) expect(x ast.Expr, want ir.Type, arg bool) *ir.Value {
-	want = e.infer.resolve(want)
+	want = e.infer.Type(want)
 	ref, isRef := want.(*descend.RefType)
 	if isRef {
 		if b, ok := x.(*ast.Borrow); ok {
@@ -58,7 +60,9 @@ func (e *terms) borrowTerm(x *ast.Borrow, want *descend.RefType) *ir.Value {
 	}
 	elem := descend.ElemOf(p)
 	if _, ok := elem.(*descend.RefType); ok && want != nil {
-		if _, refRef := e.infer.resolve(want.Elem).(*descend.RefType); !refRef && !isUnknownType(e.infer.resolve(want.Elem)) {
+		wanted := e.infer.Type(want.Elem)
+		_, refRef := wanted.(*descend.RefType)
+		if v, ok := wanted.(*descend.VarType); !refRef && !(ok && infer.IsUnknown(v.Name)) {
 			// &uniq r where a reference to what r refers to is needed: borrow that
 			p = e.autoDeref(p, x.X.Span())
 			elem = descend.ElemOf(p)
@@ -66,11 +70,11 @@ func (e *terms) borrowTerm(x *ast.Borrow, want *descend.RefType) *ir.Value {
 	}
 	if isViewRef(elem) {
 		e.fail(x.Span(), mismatched, "a reference to a view cannot be borrowed").
-			WithLabel("`%s` is itself a reference to a view", typeText(elem)).
+			WithLabel("`%s` is itself a reference to a view", descend.UserFormat(elem)).
 			WithHelp("borrow what it refers to", ir.Edit{Loc: x.X.Span().Head().Loc(e.c), Text: "*"})
 		return nil
 	}
-	if e.fn.exec.Kind.String() == "any" && e.memOf(p) == e.localMem() && !behindRef(p) {
+	if e.fn.exec.Kind == exec.Any && e.memOf(p) == e.localMem() && !behindRef(p) {
 		e.fail(x.Span(), unsupported, "borrowing a variable of an `any` function is not supported yet").
 			WithLabel("its memory depends on who executes")
 		return nil

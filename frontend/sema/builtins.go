@@ -80,7 +80,7 @@ func math(name string, n int, ints bool) builtin {
 			return nil
 		}
 		want := e.want
-		if w := e.infer.resolve(want); !isFloat(w) && !(ints && isInteger(w)) {
+		if w := e.infer.Type(want); !isFloat(w) && !(ints && isInteger(w)) {
 			want = nil
 		}
 		vs, ok := e.operands(e.x.Args, want)
@@ -90,7 +90,7 @@ func math(name string, n int, ints bool) builtin {
 		t := vs[0].Type()
 		if !isFloat(t) && !(ints && isInteger(t)) {
 			e.fail(e.x.Args[0].Span(), mismatched, "mismatched types").
-				WithLabel("`%s` is not defined for `%s`", e.x.Fun, typeText(t))
+				WithLabel("`%s` is not defined for `%s`", e.x.Fun, descend.UserFormat(t))
 			return nil
 		}
 		return e.val(e.x.Span(), "descend.math", vs, t, e.strAttr("name", name))
@@ -117,7 +117,7 @@ func shuffle(kind string) builtin {
 		}
 		if w != 32 && w != 64 {
 			e.fail(e.x.Args[0].Span(), mismatched, "mismatched types").
-				WithLabel("expected a scalar of 32 or 64 bits, found `%s`", typeText(v.Type()))
+				WithLabel("expected a scalar of 32 or 64 bits, found `%s`", descend.UserFormat(v.Type()))
 			return nil
 		}
 		return e.val(e.x.Span(), "descend.shuffle", []*ir.Value{v, n}, v.Type(), e.strAttr("kind", kind))
@@ -188,7 +188,7 @@ func (e builtinCall) print() *ir.Value {
 			continue
 		}
 		if v = e.real(a.Span(), v); !printable(v.Type(), e.isCPU()) {
-			d := e.fail(a.Span(), mismatched, "mismatched types").WithLabel("`%s` cannot be printed here", typeText(v.Type()))
+			d := e.fail(a.Span(), mismatched, "mismatched types").WithLabel("`%s` cannot be printed here", descend.UserFormat(v.Type()))
 			switch t := v.Type().(type) {
 			case *descend.RefType:
 				if printable(t.Elem, e.isCPU()) && isSimple(a.Span().Text()) {

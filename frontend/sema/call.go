@@ -4,6 +4,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/frontend/ast"
+	"descend/frontend/sema/infer"
 	"descend/ir"
 )
 
@@ -65,7 +66,7 @@ func (e *terms) args(xs []ast.Expr) {
 type instance struct {
 	f    *function
 	vals []*binding // one for each generic
-	sub  descend.Subst
+	sub  *descend.Subst
 }
 
 // callFunction elaborates the call of a function of the program or prelude.
@@ -88,7 +89,7 @@ func (e *terms) callFunction(x *ast.Call, f *function, want ir.Type) *ir.Value {
 		e.args(x.Args)
 		return nil
 	}
-	mark := len(e.infer.deferred)
+	mark := e.infer.Mark()
 	sameKind := f.exec.Kind == e.curType().Kind
 	if sameKind && e.calls.matchExec(f.exec.Subst(e.c, in.sub.Nats), e.curType(), x.Span(), f) != nil {
 		return nil
@@ -97,14 +98,14 @@ func (e *terms) callFunction(x *ast.Call, f *function, want ir.Type) *ir.Value {
 	if !ok {
 		return nil
 	}
-	ret := descend.SubstType(e.c, f.ret, &in.sub)
-	if want != nil && hasUnknowns(e.infer.resolve(ret)) && !hasUnknowns(e.infer.resolve(want)) {
-		e.infer.unify(ret, e.infer.resolve(want), false)
+	ret := descend.SubstType(e.c, f.ret, in.sub)
+	if want != nil && infer.Open(e.infer.Type(ret)) && !infer.Open(e.infer.Type(want)) {
+		e.infer.Unify(ret, e.infer.Type(want), false)
 	}
 	if !e.calls.settleSizes(x.Span(), mark) {
 		return nil
 	}
-	if !sameKind && f.exec.Kind != exec.Any && e.infer.unknownExtents(f.exec.Subst(e.c, in.sub.Nats)) {
+	if !sameKind && f.exec.Kind != exec.Any && infer.OpenExec(f.exec.Subst(e.c, in.sub.Nats)) {
 		e.calls.wrongLevel(x.Span(), f)
 		return nil
 	}
@@ -123,7 +124,7 @@ func (e *terms) callFunction(x *ast.Call, f *function, want ir.Type) *ir.Value {
 		e.op(x.Span(), "descend.call", operands, nil, attrs...)
 		return e.unit
 	}
-	if ret = e.infer.resolve(ret); e.tooLarge(x.Span(), ret) {
+	if ret = e.infer.Type(ret); e.tooLarge(x.Span(), ret) {
 		return nil
 	}
 	return e.val(x.Span(), "descend.call", operands, ret, attrs...)
@@ -152,7 +153,7 @@ func (e *terms) callArgs(in *instance, params []*param, args []ast.Expr) (vals [
 			continue
 		}
 		e.because = &reason{at: args[i].Span(), decl: p.span, text: "parameter `" + p.name.Name + "` of `" + in.f.decl.Name.Name + "`", who: declaredAt(p.name), param: p}
-		v := e.expect(args[i], descend.SubstType(e.c, p.typ, &in.sub), true)
+		v := e.expect(args[i], descend.SubstType(e.c, p.typ, in.sub), true)
 		e.because = nil
 		if v == nil {
 			ok = false
@@ -205,7 +206,7 @@ func (e *terms) launch(x *ast.Launch) *ir.Value {
 		e.args(x.Args)
 		return nil
 	}
-	mark := len(e.infer.deferred)
+	mark := e.infer.Mark()
 	gridSpan := x.Grid.Span().To(x.Block.Span())
 	if d := e.calls.matchExec(f.exec.Subst(e.c, in.sub.Nats), grid, gridSpan, f); d != nil {
 		d.Help = e.fix.grid(f.exec.Subst(e.c, in.sub.Nats), gridSpan)

@@ -4,6 +4,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/frontend/ast"
+	"descend/frontend/sema/infer"
 	"descend/frontend/source"
 	"descend/ir"
 )
@@ -27,7 +28,7 @@ func (e *calls) instantiate(f *function, args []*ast.GenericArg, s source.Span) 
 		e.poison()
 		return nil
 	}
-	in := &instance{f: f, vals: vals, sub: newInference(e.c).sub}
+	in := &instance{f: f, vals: vals, sub: descend.NewSubst()}
 	for i, g := range f.generics {
 		switch g.kind {
 		case ast.KindNat:
@@ -51,24 +52,24 @@ func (e *calls) genericAttrs(in *instance, s source.Span, call ast.Expr) ([]ir.N
 		var known bool
 		switch g.kind {
 		case ast.KindNat:
-			n := v.nat.Subst(e.infer.sub.Nats)
-			known = len(unknownNats(n)) == 0
+			n := e.infer.Nat(v.nat)
+			known = !infer.OpenNat(n)
 			lists["nats"] = append(lists["nats"], descend.Nat(e.c, n))
 		case ast.KindMem:
-			m := e.infer.sub.Mem(v.mem)
-			known = !isUnknown(string(m))
+			m := e.infer.Mem(v.mem)
+			known = !infer.OpenMem(m)
 			lists["mems"] = append(lists["mems"], e.c.StringAttr(string(m)))
 		case ast.KindLifetime:
-			l := e.infer.sub.Lifetime(v.lifetime)
+			l := e.infer.Lifetime(v.lifetime)
 			known = true
-			if isUnknown(l) { // no argument has it: any will do
-				e.infer.sub.Lifetimes[l] = ""
+			if infer.IsUnknown(l) { // no argument has it: any will do
+				e.infer.AnyLifetime(l)
 				l = ""
 			}
 			lists["lifetimes"] = append(lists["lifetimes"], e.c.StringAttr(l))
 		default:
-			t := e.infer.resolve(v.typ)
-			known = !hasUnknowns(t)
+			t := e.infer.Type(v.typ)
+			known = !infer.Open(t)
 			if known && in.f.copyVars[g.name] && !descend.IsCopy(t, e.fn.copyVars) {
 				e.fail(s, mismatched, "mismatched types").
 					WithLabel("`%s` of `%s` has to be copyable, `%s` is not", g.name, in.f.decl.Name.Name, descend.UserFormat(t)).
@@ -112,15 +113,15 @@ func (e *calls) wrongArity(s source.Span, f *function, want, got int) {
 
 // settleSizes solves the size equations that were put off and reports those that cannot hold.
 func (e *calls) settleSizes(s source.Span, mark int) bool {
-	m := e.infer.settle(mark)
-	if !m.ok {
+	m := e.infer.Settle(mark)
+	if !m.OK {
 		e.fail(s, mismatched, "mismatched types").WithLabel("no size satisfies the types of the arguments")
 		return false
 	}
-	for _, q := range m.eqs {
-		if _, ok := e.justify([]natEq{q}); !ok {
+	for _, q := range m.Eqs {
+		if _, ok := e.justify([]infer.Equation{q}); !ok {
 			e.fail(s, mismatched, "mismatched types").
-				WithLabel("expected size `%s`, found `%s`", blankUnknowns(q.want.Subst(e.infer.sub.Nats).String()), q.got)
+				WithLabel("expected size `%s`, found `%s`", infer.Blank(e.infer.Nat(q.Want).String()), q.Got)
 			return false
 		}
 	}
@@ -137,7 +138,7 @@ func (e *calls) wrongLevel(s source.Span, f *function) {
 // reports, or nil.
 func (e *calls) matchExec(want, got *exec.Type, s source.Span, f *function) *ir.Diagnostic {
 	ok := want.Kind == got.Kind
-	var m match
+	var m infer.Match
 	for i, d := range []exec.Dim{want.Dim, want.Inner} {
 		g := []exec.Dim{got.Dim, got.Inner}[i]
 		ok = ok && d.Has == g.Has
@@ -145,18 +146,18 @@ func (e *calls) matchExec(want, got *exec.Type, s source.Span, f *function) *ir.
 			break
 		}
 		for _, a := range d.Axes() {
-			m = m.both(e.infer.unifyNat(d.Size[a], g.Size[a]))
+			m = m.And(e.infer.UnifyNat(d.Size[a], g.Size[a]))
 		}
 	}
 	if ok {
-		_, ok = e.justify(m.eqs)
+		_, ok = e.justify(m.Eqs)
 	}
 	if ok {
 		return nil
 	}
-	w := want.Subst(e.c, e.infer.sub.Nats)
+	w := e.infer.Exec(want)
 	return e.fail(s, mismatched, "mismatched types").
-		WithLabel("expected `%s`, found `%s`", blankUnknowns(w.User()), got.User()).
+		WithLabel("expected `%s`, found `%s`", infer.Blank(w.User()), got.User()).
 		Relate(f.decl.Name.Span().Loc(e.c), "`%s` is executed by `%s`", f.decl.Name.Name, f.exec.User())
 }
 
@@ -177,7 +178,7 @@ func (e *calls) sharedTypes(x *ast.Launch, in *instance, params []*param) ([]ir.
 		if t == nil {
 			return nil, false
 		}
-		ref, ok := descend.SubstType(e.c, p.typ, &in.sub).(*descend.RefType)
+		ref, ok := descend.SubstType(e.c, p.typ, in.sub).(*descend.RefType)
 		if !ok {
 			return nil, false
 		}
@@ -197,17 +198,17 @@ func (e *calls) fittingGrid(f *function, x *ast.Launch, params []*param, s sourc
 	if in == nil || len(x.Generics) > 0 {
 		return nil
 	}
-	mark := len(e.infer.deferred)
+	mark := e.infer.Mark()
 	for i, p := range params {
 		t := e.fix.variableType(x.Args[i])
 		if t == nil || p.view {
 			return nil
 		}
-		if m := e.infer.unify(descend.SubstType(e.c, p.typ, &in.sub), t, true); !m.ok || len(m.eqs) > 0 {
+		if m := e.infer.Unify(descend.SubstType(e.c, p.typ, in.sub), t, true); !m.OK || len(m.Eqs) > 0 {
 			return nil
 		}
 	}
-	if m := e.infer.settle(mark); !m.ok || len(m.eqs) > 0 {
+	if m := e.infer.Settle(mark); !m.OK || len(m.Eqs) > 0 {
 		return nil
 	}
 	h := e.fix.grid(f.exec.Subst(e.c, in.sub.Nats), s)

@@ -4,6 +4,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/frontend/ast"
+	"descend/frontend/sema/infer"
 	"descend/frontend/source"
 	"descend/ir"
 )
@@ -14,8 +15,13 @@ type matcher struct {
 	*point
 	*purpose
 	*bodyErrors
-	infer *inference
+	infer *infer.Solver
 	fix   *fixer
+}
+
+// shown is a type for messages: unknowns are printed as _.
+func (e *matcher) shown(t ir.Type) string {
+	return infer.Blank(descend.UserFormat(e.infer.Type(t)))
 }
 
 // afterReturn is a value that is never used, of a term that does not return.
@@ -29,7 +35,7 @@ func (e *matcher) afterReturn(want ir.Type, s source.Span) *ir.Value {
 	if want == descend.Unit(e.c) {
 		return e.unit
 	}
-	e.fail(s, unsupported, "`return` in the place of a value of type `%s` is not supported yet", e.infer.shown(want))
+	e.fail(s, unsupported, "`return` in the place of a value of type `%s` is not supported yet", e.shown(want))
 	return nil
 }
 
@@ -79,10 +85,10 @@ func (e *matcher) convert(v *ir.Value, want ir.Type, x ast.Node) *ir.Value {
 		return v
 	}
 	if v == e.never {
-		return e.afterReturn(e.infer.resolve(want), x.Span())
+		return e.afterReturn(e.infer.Type(want), x.Span())
 	}
 	if got, ok := v.Type().(*descend.RefType); ok {
-		if ref, ok := e.infer.resolve(want).(*descend.RefType); ok && needsReborrow(ref, got) {
+		if ref, ok := e.infer.Type(want).(*descend.RefType); ok && needsReborrow(ref, got) {
 			return e.reborrow(e.temp(x.Span(), v), ref, got, x, false)
 		}
 	}
@@ -99,13 +105,13 @@ func (e *matcher) convert(v *ir.Value, want ir.Type, x ast.Node) *ir.Value {
 // agree matches the type got of x against want and gives the resolved want, with the
 // equations that the where clauses have to justify; it reports mismatches.
 func (e *matcher) agree(want, got ir.Type, x ast.Node) (ir.Type, []nat.Constraint, bool) {
-	m := e.infer.unify(want, got, true)
-	t := e.infer.resolve(want)
-	if !m.ok {
+	m := e.infer.Unify(want, got, true)
+	t := e.infer.Type(want)
+	if !m.OK {
 		e.mismatch(x, t, got)
 		return nil, nil, false
 	}
-	obligations, ok := e.justify(m.eqs)
+	obligations, ok := e.justify(m.Eqs)
 	if !ok {
 		e.mismatch(x, t, got)
 		return nil, nil, false
@@ -115,14 +121,14 @@ func (e *matcher) agree(want, got ir.Type, x ast.Node) (ir.Type, []nat.Constrain
 
 // justify decides equations between sizes: those that follow from the facts, or that are left to be
 // inferred as where clauses, become obligations.
-func (e *matcher) justify(eqs []natEq) ([]nat.Constraint, bool) {
+func (e *matcher) justify(eqs []infer.Equation) ([]nat.Constraint, bool) {
 	var out []nat.Constraint
 	for _, q := range eqs {
-		want := q.want.Subst(e.infer.sub.Nats)
-		if want.Equal(q.got) || len(unknownNats(want)) > 0 {
+		want := e.infer.Nat(q.Want)
+		if want.Equal(q.Got) || infer.OpenNat(want) {
 			continue
 		}
-		goal := nat.Constraint{L: q.got, Rel: nat.EQ, R: want}
+		goal := nat.Constraint{L: q.Got, Rel: nat.EQ, R: want}
 		switch e.facts.Prove(goal).Verdict {
 		case nat.Proved:
 		case nat.Refuted:
@@ -151,9 +157,9 @@ func (e *matcher) tooLarge(s source.Span, t ir.Type) bool {
 // part checks that a value can be part of another.
 func (e *matcher) part(v *ir.Value, x ast.Expr) *ir.Value {
 	v = e.real(x.Span(), v)
-	if holdsView(v.Type()) {
+	if descend.HoldsView(v.Type()) {
 		e.fail(x.Span(), mismatched, "a view cannot be part of a value").
-			WithLabel("`%s` is not storable", typeText(v.Type()))
+			WithLabel("`%s` is not storable", descend.UserFormat(v.Type()))
 		return nil
 	}
 	return v
@@ -164,6 +170,6 @@ func (e *matcher) copied(s source.Span, t ir.Type) bool {
 	if descend.IsCopy(t, e.fn.copyVars) {
 		return true
 	}
-	e.fail(s, mismatched, "mismatched types").WithLabel("`%s` cannot be copied", typeText(t))
+	e.fail(s, mismatched, "mismatched types").WithLabel("`%s` cannot be copied", descend.UserFormat(t))
 	return false
 }

@@ -110,7 +110,7 @@ func (e *terms) name(x *ast.Name, want ir.Type) *ir.Value {
 // by itself goes to those that are open (which have no effects).
 func (e *terms) operands(xs []ast.Expr, want ir.Type) ([]*ir.Value, bool) {
 	vals := make([]*ir.Value, len(xs))
-	want = e.infer.resolve(want)
+	want = e.infer.Type(want)
 	var typ ir.Type
 	open, failed := rigid, false
 	for i, x := range xs {
@@ -136,7 +136,7 @@ func (e *terms) operands(xs []ast.Expr, want ir.Type) ([]*ir.Value, bool) {
 	}
 	if r, ok := typ.(*descend.RefType); ok && descend.IsScalar(r.Elem) {
 		e.fail(xs[0].Span().To(xs[len(xs)-1].Span()), mismatched, "mismatched types").
-			WithLabel("an operator for values has an operand of type `%s`", typeText(r)).Help = e.fix.derefOperands(xs, vals)
+			WithLabel("an operator for values has an operand of type `%s`", descend.UserFormat(r)).Help = e.fix.derefOperands(xs, vals)
 		return nil, false
 	}
 	for i, x := range xs {
@@ -169,14 +169,14 @@ func (e *terms) binary(x *ast.Binary, want ir.Type) *ir.Value {
 		}
 		if !descend.IsScalar(vs[0].Type()) {
 			e.fail(x.Span(), mismatched, "mismatched types").
-				WithLabel("values of type `%s` cannot be compared", typeText(vs[0].Type()))
+				WithLabel("values of type `%s` cannot be compared", descend.UserFormat(vs[0].Type()))
 			return nil
 		}
 		return e.val(x.Span(), "descend.compare", vs, e.c.I1(), e.strAttr("op", compareNames[x.Op]))
 	case x.Op == ast.Shl || x.Op == ast.Shr:
 		return e.shift(x, want)
 	}
-	if !descend.IsScalar(e.infer.resolve(want)) {
+	if !descend.IsScalar(e.infer.Type(want)) {
 		want = nil
 	}
 	vs, ok := e.operands([]ast.Expr{x.X, x.Y}, want)
@@ -192,7 +192,7 @@ func (e *terms) arith(op ast.BinaryOp, a, b *ir.Value, s source.Span) *ir.Value 
 	isBit := op == ast.BitAnd || op == ast.BitOr || op == ast.BitXor
 	if !isInteger(t) && !(isFloat(t) && !isBit) && !(isBool(t) && isBit) {
 		e.fail(s, mismatched, "mismatched types").
-			WithLabel("`%s` is not defined for `%s`", op, typeText(t))
+			WithLabel("`%s` is not defined for `%s`", op, descend.UserFormat(t))
 		return nil
 	}
 	attrs := []ir.NamedAttr{e.strAttr("op", binaryNames[op])}
@@ -204,7 +204,7 @@ func (e *terms) arith(op ast.BinaryOp, a, b *ir.Value, s source.Span) *ir.Value 
 
 // shift converts the count to the type of the value: counts are modulo the width, which conversions keep.
 func (e *terms) shift(x *ast.Binary, want ir.Type) *ir.Value {
-	if !isInteger(e.infer.resolve(want)) {
+	if !isInteger(e.infer.Type(want)) {
 		want = nil
 		if f := e.flex(x.X); f != rigid {
 			want = flexDefault(e.c, f)
@@ -221,7 +221,7 @@ func (e *terms) shift(x *ast.Binary, want ir.Type) *ir.Value {
 	for i, w := range []*ir.Value{v, n} {
 		if !isInteger(w.Type()) {
 			e.fail([]ast.Expr{x.X, x.Y}[i].Span(), mismatched, "mismatched types").
-				WithLabel("expected an integer, found `%s`", typeText(w.Type()))
+				WithLabel("expected an integer, found `%s`", descend.UserFormat(w.Type()))
 			return nil
 		}
 	}
@@ -272,7 +272,7 @@ func (e *terms) unary(x *ast.Unary, want ir.Type) *ir.Value {
 	}
 	if !ok {
 		e.fail(x.Span(), mismatched, "mismatched types").
-			WithLabel("`%s` is not defined for `%s`", x.Op, typeText(v.Type()))
+			WithLabel("`%s` is not defined for `%s`", x.Op, descend.UserFormat(v.Type()))
 		return nil
 	}
 	return e.val(x.Span(), "descend.unary", []*ir.Value{v}, v.Type(), e.strAttr("op", name))
@@ -295,7 +295,7 @@ func (e *terms) cast(x *ast.Cast) *ir.Value {
 	}
 	if !descend.IsScalar(v.Type()) || !descend.IsScalar(t) || isBool(t) && !isBool(v.Type()) || isBool(v.Type()) && isFloat(t) {
 		d := e.fail(x.Span(), mismatched, "mismatched types").
-			WithLabel("`%s` cannot be cast to `%s`", typeText(v.Type()), typeText(t))
+			WithLabel("`%s` cannot be cast to `%s`", descend.UserFormat(v.Type()), descend.UserFormat(t))
 		if isBool(t) && isInteger(v.Type()) {
 			d.WithHelp("compare it with 0", ir.Edit{Loc: source.Span{File: x.Span().File, Start: x.X.Span().End, End: x.Span().End}.Loc(e.c), Text: " != 0"})
 		}

@@ -7,6 +7,7 @@ import (
 	"descend/dialects/exec"
 	"descend/dialects/view"
 	"descend/frontend/ast"
+	"descend/frontend/sema/infer"
 	"descend/frontend/source"
 	"descend/ir"
 )
@@ -15,7 +16,7 @@ import (
 type fixer struct {
 	*point
 	*purpose
-	infer *inference
+	infer *infer.Solver
 }
 
 // insertion is an edit that puts text at the start of a span.
@@ -94,7 +95,7 @@ func (e *fixer) conversion(s source.Span, want, got ir.Type) *ir.Help {
 		}
 		return &ir.Help{Message: "write `" + text + ".0`", Edits: []ir.Edit{{Loc: s.Tail().Loc(e.c), Text: ".0"}}}
 	}
-	end := ir.Edit{Loc: s.Tail().Loc(e.c), Text: " as " + typeText(want)}
+	end := ir.Edit{Loc: s.Tail().Loc(e.c), Text: " as " + descend.UserFormat(want)}
 	if simple {
 		return &ir.Help{Message: "convert it", Edits: []ir.Edit{end}}
 	}
@@ -124,7 +125,7 @@ func castText(text string, t ir.Type) string {
 	if !isSimple(text) {
 		text = "(" + text + ")"
 	}
-	return text + " as " + typeText(t)
+	return text + " as " + descend.UserFormat(t)
 }
 
 // isSimple says whether the text of a term has no operators, so that a prefix operator or a cast applies to all of it.

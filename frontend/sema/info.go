@@ -6,6 +6,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/frontend/ast"
+	"descend/frontend/sema/infer"
 	"descend/frontend/source"
 	"descend/ir"
 )
@@ -111,12 +112,12 @@ func (t *Info) term(x ast.Expr, v *ir.Value) *ir.Value {
 }
 
 // settle puts the types that were inferred for unknowns.
-func (t *Info) settle(i *inference) {
+func (t *Info) settle(i *infer.Solver) {
 	if t == nil {
 		return
 	}
 	for _, s := range t.open {
-		t.Terms[s] = i.resolve(t.Terms[s])
+		t.Terms[s] = i.Type(t.Terms[s])
 	}
 	t.open = t.open[:0]
 }

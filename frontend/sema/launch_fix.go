@@ -6,6 +6,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/frontend/ast"
+	"descend/frontend/sema/infer"
 	"descend/frontend/source"
 	"descend/ir"
 )
@@ -105,18 +106,18 @@ func (e *fixer) spelledCall(in *instance, call ast.Expr) string {
 		case ast.KindLifetime:
 			continue
 		case ast.KindNat:
-			if len(unknownNats(v.nat.Subst(e.infer.sub.Nats))) > 0 {
+			if infer.OpenNat(e.infer.Nat(v.nat)) {
 				text = "4"
 				if b := e.scope.lookup(g.name); b != nil && b.kind == natBind && !b.bad {
 					text = g.name
 				}
 			}
 		case ast.KindMem:
-			if isUnknown(string(e.infer.sub.Mem(v.mem))) {
+			if infer.OpenMem(e.infer.Mem(v.mem)) {
 				text = string(e.localMem())
 			}
 		default:
-			if hasUnknowns(e.infer.resolve(v.typ)) {
+			if infer.Open(e.infer.Type(v.typ)) {
 				text = "f32"
 			}
 		}
@@ -148,8 +149,8 @@ func (e *fixer) spelledCall(in *instance, call ast.Expr) string {
 // grid is the help for a launch with another grid than the kernel is written for; nil if that grid depends on
 // something that is not known here.
 func (e *fixer) grid(want *exec.Type, s source.Span) *ir.Help {
-	want = want.Subst(e.c, e.infer.sub.Nats)
-	if e.infer.unknownExtents(want) {
+	want = e.infer.Exec(want)
+	if infer.OpenExec(want) {
 		return nil
 	}
 	return &ir.Help{Message: "launch the grid that it is written for", Edits: []ir.Edit{{Loc: s.Loc(e.c), Text: want.Dim.String() + ", " + want.Inner.String()}}}
@@ -159,11 +160,11 @@ func (e *fixer) grid(want *exec.Type, s source.Span) *ir.Help {
 func (e *fixer) shared(x *ast.Launch, in *instance, params []*param) *ir.Help {
 	text := ""
 	for i, p := range params {
-		ref, ok := descend.SubstType(e.c, p.typ, &in.sub).(*descend.RefType)
-		if !ok || hasUnknowns(e.infer.resolve(ref.Elem)) {
+		ref, ok := descend.SubstType(e.c, p.typ, in.sub).(*descend.RefType)
+		if !ok || infer.Open(e.infer.Type(ref.Elem)) {
 			return nil
 		}
-		text += []string{"; ", ", "}[min(i, 1)] + typeText(e.infer.resolve(ref.Elem))
+		text += []string{"; ", ", "}[min(i, 1)] + descend.UserFormat(e.infer.Type(ref.Elem))
 	}
 	return &ir.Help{Message: "say what to allocate for each block", Edits: []ir.Edit{insertion(e.c, x.Block.Span().Tail(), text)}}
 }

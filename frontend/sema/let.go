@@ -3,6 +3,7 @@ package sema
 import (
 	"descend/dialects/descend"
 	"descend/frontend/ast"
+	"descend/frontend/sema/infer"
 	"descend/frontend/source"
 	"descend/ir"
 )
@@ -39,8 +40,8 @@ func (e *statements) let(s *ast.Let) {
 			why := e.because
 			v = e.expect(s.Init, t, false)
 			e.because = nil
-			t = e.infer.resolve(t)
-			if _, one := s.Pat.(*ast.NamePattern); v == nil && one && !why.doubted && !hasUnknowns(t) && !holdsView(t) && !e.items.inLost(s.Span()) {
+			t = e.infer.Type(t)
+			if _, one := s.Pat.(*ast.NamePattern); v == nil && one && !why.doubted && !infer.Open(t) && !descend.HoldsView(t) && !e.items.inLost(s.Span()) {
 				e.bindPattern(s, s.Pat, t, nil, owner, path) // it has the type that is written
 				return
 			}
@@ -56,13 +57,13 @@ func (e *statements) let(s *ast.Let) {
 		v = e.real(s.Init.Span(), v)
 		t = v.Type()
 	}
-	if hasUnknowns(t) {
-		e.fail(s.Type.Span(), cannotInfer, "cannot infer the type `%s`", e.infer.shown(t)).WithLabel("the initial value does not determine it")
+	if infer.Open(t) {
+		e.fail(s.Type.Span(), cannotInfer, "cannot infer the type `%s`", e.shown(t)).WithLabel("the initial value does not determine it")
 		e.bindBad(s.Pat)
 		return
 	}
-	if holdsView(t) && (!isViewRef(t) || v == nil) {
-		e.fail(s.Span(), mismatched, "a view cannot be stored").WithLabel("`%s` is not storable", typeText(t))
+	if descend.HoldsView(t) && (!isViewRef(t) || v == nil) {
+		e.fail(s.Span(), mismatched, "a view cannot be stored").WithLabel("`%s` is not storable", descend.UserFormat(t))
 		e.bindBad(s.Pat)
 		return
 	}
@@ -128,7 +129,7 @@ func (e *statements) bindPart(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *
 		tt, ok := t.(*ir.TupleType)
 		if !ok || len(tt.Types) != len(pat.Elems) || v == nil {
 			e.fail(pat.Span(), mismatched, "mismatched types").
-				WithLabel("expected `%s`, found a pattern of %s", typeText(t), plural(len(pat.Elems), "element"))
+				WithLabel("expected `%s`, found a pattern of %s", descend.UserFormat(t), plural(len(pat.Elems), "element"))
 			e.bindBad(pat)
 			return
 		}

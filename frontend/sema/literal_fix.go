@@ -3,6 +3,7 @@ package sema
 import (
 	"strings"
 
+	"descend/dialects/descend"
 	"descend/frontend/ast"
 	"descend/ir"
 )
@@ -40,8 +41,8 @@ func (e *fixer) literalIn(x ast.Node, whose string, want ir.Type) *ir.Help {
 	case isFloat(want) && !fraction:
 		text += ".0"
 	}
-	text += typeText(want)
-	return &ir.Help{Message: "give " + whose + " the type `" + typeText(want) + "`: write `" + text + "`", Edits: []ir.Edit{{Loc: lit.Span().Loc(e.c), Text: text}}}
+	text += descend.UserFormat(want)
+	return &ir.Help{Message: "give " + whose + " the type `" + descend.UserFormat(want) + "`: write `" + text + "`", Edits: []ir.Edit{{Loc: lit.Span().Loc(e.c), Text: text}}}
 }
 
 // literalOf is the decimal literal without suffix that gives a term its type: the term itself, negated, the first element of an array

@@ -13,7 +13,7 @@ import (
 
 // natValue is a nat as a run-time value of the integer type that the context wants, else u64.
 func (e *terms) natValue(n nat.Expr, want ir.Type, s source.Span) *ir.Value {
-	t := e.infer.resolve(want)
+	t := e.infer.Type(want)
 	if !isInteger(t) {
 		t = e.c.IntegerType(64, ir.Unsigned)
 	}
@@ -23,7 +23,7 @@ func (e *terms) natValue(n nat.Expr, want ir.Type, s source.Span) *ir.Value {
 
 // intLit is an integer literal.
 func (e *terms) intLit(s source.Span, v *big.Int, suffix string, want ir.Type) *ir.Value {
-	t := e.infer.resolve(want)
+	t := e.infer.Type(want)
 	if suffix != "" {
 		t = builtinType(e.c, suffix)
 	}
@@ -54,7 +54,7 @@ func fits(v *big.Int, t *ir.IntegerType) bool {
 }
 
 func (e *terms) floatLit(x *ast.FloatLit, want ir.Type) *ir.Value {
-	t, ok := e.infer.resolve(want).(*ir.FloatType)
+	t, ok := e.infer.Type(want).(*ir.FloatType)
 	if !ok {
 		t = e.c.F64()
 	}
@@ -78,7 +78,7 @@ func (e *terms) floatLit(x *ast.FloatLit, want ir.Type) *ir.Value {
 
 // negLit is a negative literal: -128i8 fits although 128 does not.
 func (e *terms) negLit(x *ast.Unary, lit *ast.IntLit, want ir.Type) *ir.Value {
-	t := e.infer.resolve(want)
+	t := e.infer.Type(want)
 	if lit.Suffix != "" {
 		t = builtinType(e.c, lit.Suffix)
 	}

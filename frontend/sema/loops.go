@@ -90,7 +90,7 @@ func (e *statements) forValues(x *ast.ForNat) *ir.Value {
 	}
 	t := vs[0].Type()
 	if !isInteger(t) {
-		e.fail(x.Range.Span(), mismatched, "mismatched types").WithLabel("expected integers, found `%s`", typeText(t))
+		e.fail(x.Range.Span(), mismatched, "mismatched types").WithLabel("expected integers, found `%s`", descend.UserFormat(t))
 		return nil
 	}
 	s := x.Var.Span()
@@ -161,12 +161,12 @@ func (e *statements) forEach(x *ast.ForEach) *ir.Value {
 	if p != nil {
 		if a, ok := descend.ElemOf(p).(*descend.ArrayType); ok {
 			elem = a.Elem
-			if mode == "copy" && holdsView(elem) {
+			if mode == "copy" && descend.HoldsView(elem) {
 				mode = "shrd" // a view cannot be copied
 			}
 		} else {
 			d := e.fail(x.Coll.Span(), mismatched, "mismatched types").
-				WithLabel("expected an array to loop over, found `%s`", typeText(descend.ElemOf(p)))
+				WithLabel("expected an array to loop over, found `%s`", descend.UserFormat(descend.ElemOf(p)))
 			if isInteger(descend.ElemOf(p)) && isSimple(x.Coll.Span().Text()) {
 				d.WithHelp("a range has two ends", insertion(e.c, x.Coll.Span(), "0.."))
 			}

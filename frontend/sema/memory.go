@@ -3,6 +3,7 @@ package sema
 import (
 	"descend/dialects/descend"
 	"descend/frontend/ast"
+	"descend/frontend/sema/infer"
 	"descend/ir"
 )
 
@@ -12,7 +13,7 @@ func (e builtinCall) boxNew() *ir.Value {
 		return nil
 	}
 	var v *ir.Value
-	if w, ok := e.infer.resolve(e.want).(*descend.BoxType); ok && !hasUnknowns(w.Elem) {
+	if w, ok := e.infer.Type(e.want).(*descend.BoxType); ok && !infer.Open(w.Elem) {
 		v = e.expect(e.x.Args[0], w.Elem, false)
 	} else if ok {
 		v = e.expr(e.x.Args[0], w.Elem)
@@ -46,7 +47,7 @@ func (e builtinCall) allocCopy() *ir.Value {
 		}
 		handle = append(handle, h)
 	}
-	elem := ir.Type(descend.Var(e.c, e.infer.fresh()))
+	elem := ir.Type(descend.Var(e.c, e.infer.Fresh()))
 	e.lending = e.x.Args[n-1]
 	src := e.expect(e.x.Args[n-1], descend.Ref(e.c, false, descend.CPUMem, elem, ""), true)
 	e.lending = nil
@@ -82,7 +83,7 @@ func copying(dstMem, srcMem descend.Mem, srcFirst bool) builtin {
 		if !e.takes(2) {
 			return nil
 		}
-		elem := ir.Type(descend.Var(e.c, e.infer.fresh()))
+		elem := ir.Type(descend.Var(e.c, e.infer.Fresh()))
 		want := []*descend.RefType{descend.Ref(e.c, true, dstMem, elem, ""), descend.Ref(e.c, false, srcMem, elem, "")}
 		if srcFirst {
 			want[0], want[1] = want[1], want[0]
@@ -137,8 +138,8 @@ func (e *terms) alloc(x *ast.Alloc) *ir.Value {
 			Note("`CpuHeap::new` and `GpuGlobal::alloc_copy` allocate elsewhere")
 		return nil
 	}
-	if holdsView(t) {
-		e.fail(x.Type.Span(), mismatched, "a view cannot be stored").WithLabel("`%s` is not storable", typeText(t))
+	if descend.HoldsView(t) {
+		e.fail(x.Type.Span(), mismatched, "a view cannot be stored").WithLabel("`%s` is not storable", descend.UserFormat(t))
 		return nil
 	}
 	return e.val(x.Span(), "descend.alloc", []*ir.Value{e.cur()}, descend.Ref(e.c, true, m, t, ""))

@@ -3,6 +3,7 @@ package sema
 import (
 	"descend/dialects/descend"
 	"descend/frontend/ast"
+	"descend/frontend/sema/infer"
 	"descend/ir"
 )
 
@@ -51,7 +52,7 @@ func (e *matcher) mismatch(x ast.Node, want, got ir.Type) *ir.Diagnostic {
 // clashing is mismatch without a look at what was reported.
 func (e *matcher) clashing(x ast.Node, want, got ir.Type, keys []key) *ir.Diagnostic {
 	s := x.Span()
-	w, g := e.infer.shown(want), e.infer.shown(got)
+	w, g := e.shown(want), e.shown(got)
 	wr, ok1 := want.(*descend.RefType)
 	gr, ok2 := got.(*descend.RefType)
 	d := e.fail(s, mismatched, "mismatched types")
@@ -63,11 +64,11 @@ func (e *matcher) clashing(x ast.Node, want, got ir.Type, keys []key) *ir.Diagno
 		}
 	}
 	switch {
-	case ok1 && ok2 && wr.Mem != gr.Mem && !isUnknown(string(wr.Mem)):
+	case ok1 && ok2 && wr.Mem != gr.Mem && !infer.OpenMem(wr.Mem):
 		d.Help = e.fix.copyToGPU(s, wr)
 		return d.WithLabel("expected reference to `%s`, found reference to `%s`", wr.Mem, gr.Mem)
 	case ok1 && ok2 && (wr.Uniq == gr.Uniq || gr.Uniq):
-		w, g = e.infer.shown(wr.Elem), e.infer.shown(gr.Elem)
+		w, g = e.shown(wr.Elem), e.shown(gr.Elem)
 	case ok1 && !ok2:
 		d.WithLabel("expected a reference `%s`, found `%s`", w, g)
 		if e.written != nil && wr.Uniq && want == descend.ElemOf(e.written) && wr.Elem == got {
@@ -84,7 +85,7 @@ func (e *matcher) clashing(x ast.Node, want, got ir.Type, keys []key) *ir.Diagno
 	}
 	if w == g {
 		if f, o, ok := differentStructs(want, got); ok {
-			return d.WithLabel("expected `%s` with `%s: %s`, found one with `%s: %s`", w, f.Name, e.infer.shown(f.Type), o.Name, e.infer.shown(o.Type))
+			return d.WithLabel("expected `%s` with `%s: %s`, found one with `%s: %s`", w, f.Name, e.shown(f.Type), o.Name, e.shown(o.Type))
 		}
 		return d.WithLabel("expected `%s`, found another type of that name", w)
 	}
@@ -111,8 +112,8 @@ func (e *matcher) needsBorrow(x ast.Node, p *ir.Value, want *descend.RefType) bo
 	case *descend.BoxType:
 		inner, mem, help = t.Elem, t.Mem, "borrow the contents of the box"
 	}
-	elem := e.infer.resolve(want.Elem)
-	if hasUnknowns(elem) || elem != inner || want.Mem != mem {
+	elem := e.infer.Type(want.Elem)
+	if infer.Open(elem) || elem != inner || want.Mem != mem {
 		return false
 	}
 	edits := []ir.Edit{insertion(e.c, x.Span(), "&")}
@@ -141,7 +142,7 @@ func (e *matcher) differentOperands(xs []ast.Expr, vals []*ir.Value, i int, want
 		return
 	}
 	d := e.clashing(xs[i], first, other, keys)
-	d.Relate(xs[0].Span().Loc(e.c), "this is `%s`", typeText(first))
+	d.Relate(xs[0].Span().Loc(e.c), "this is `%s`", descend.UserFormat(first))
 	if _, ref := other.(*descend.RefType); ref {
 		return
 	}

@@ -109,7 +109,7 @@ func (e *terms) derefExpr(x *ast.Deref) *ir.Value {
 		}
 		d := e.fail(x.Span(), mismatched, "mismatched types")
 		e.found.also(keys)
-		d.WithLabel("`%s` is not a reference and cannot be dereferenced", typeText(descend.ElemOf(p)))
+		d.WithLabel("`%s` is not a reference and cannot be dereferenced", descend.UserFormat(descend.ElemOf(p)))
 		return nil
 	}
 	return q
@@ -131,7 +131,7 @@ func (e *terms) member(x *ast.Member) *ir.Value {
 	}
 	if name := x.Step.Name.Name; !e.isView(name) {
 		if help := e.fix.method(x); help != nil {
-			d := e.fail(x.Step.Name.Span(), unknownName, "cannot find field or view `%s`", name).WithLabel("not a field or view of `%s`", typeText(descend.ElemOf(p)))
+			d := e.fail(x.Step.Name.Span(), unknownName, "cannot find field or view `%s`", name).WithLabel("not a field or view of `%s`", descend.UserFormat(descend.ElemOf(p)))
 			d.Help = help
 			return nil
 		}
@@ -157,7 +157,7 @@ func (e *terms) arrayPlace(x ast.Expr, what string, index *ast.Index) (*ir.Value
 	t, ok := descend.ElemOf(p).(*descend.ArrayType)
 	if !ok {
 		d := e.fail(x.Span(), mismatched, "mismatched types").
-			WithLabel("cannot %s `%s`, which is not an array", what, typeText(descend.ElemOf(p)))
+			WithLabel("cannot %s `%s`, which is not an array", what, descend.UserFormat(descend.ElemOf(p)))
 		if _, tuple := descend.ElemOf(p).(*ir.TupleType); tuple && index != nil {
 			if lit, ok := index.I.(*ast.IntLit); ok {
 				at := index.Span()
@@ -201,7 +201,7 @@ func (e *terms) index(x *ast.Index) *ir.Value {
 	}
 	if !isInteger(i.Type()) {
 		e.fail(x.I.Span(), mismatched, "mismatched types").
-			WithLabel("expected an integer as index, found `%s`", typeText(i.Type()))
+			WithLabel("expected an integer as index, found `%s`", descend.UserFormat(i.Type()))
 		return nil
 	}
 	return e.placeOp(x.Span(), "descend.index", []*ir.Value{p, i}, t.Elem, e.strAttr("text", x.I.Span().Text()))
@@ -261,7 +261,7 @@ func (e *terms) selectExpr(x *ast.Select) *ir.Value {
 		if !ok {
 			what := x.Exec.Span().Text()
 			e.fail(x.Span(), mismatched, "mismatched types").
-				WithLabel("`%s` selects over %s, but there is no array to select from: `%s`", what, plural(len(axes), "dimension"), typeText(descend.ElemOf(p))).
+				WithLabel("`%s` selects over %s, but there is no array to select from: `%s`", what, plural(len(axes), "dimension"), descend.UserFormat(descend.ElemOf(p))).
 				Help = e.fix.divide(x, p)
 			return nil
 		}

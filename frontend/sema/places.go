@@ -60,7 +60,7 @@ func (e *places) viewStep(p *ir.Value, s *ast.ViewStep, env *scope, at source.Sp
 		d.WithHelp("sizes are nats: give the size of the array a name, as in `[i32; n]`, and use that")
 	default:
 		if _, array := descend.ElemOf(e.autoDeref(p, at)).(*descend.ArrayType); !array {
-			d.WithLabel("`%s` has no fields, and views are of arrays", typeText(descend.ElemOf(p)))
+			d.WithLabel("`%s` has no fields, and views are of arrays", descend.UserFormat(descend.ElemOf(p)))
 		}
 	}
 	return nil
@@ -192,7 +192,7 @@ func (e *places) mapView(p *ir.Value, arr *descend.ArrayType, s *ast.ViewStep, e
 // viewMisfit reports a view of what has not the shape for it.
 func (e *places) viewMisfit(p *ir.Value, name, need string, s *ast.ViewStep, at source.Span) {
 	d := e.fail(at, mismatched, "mismatched types").
-		WithLabel("view `%s` needs %s, found `%s`", name, need, typeText(descend.ElemOf(p)))
+		WithLabel("view `%s` needs %s, found `%s`", name, need, descend.UserFormat(descend.ElemOf(p)))
 	if n := len(e.viewStack); n > 0 {
 		d.Relate(s.Span().Loc(e.c), "in the definition of view `%s`", e.viewStack[n-1].decl.Name.Name)
 	}
@@ -204,9 +204,9 @@ func (e *places) load(s source.Span, p *ir.Value) *ir.Value {
 		return nil
 	}
 	t := descend.ElemOf(p)
-	if holdsView(t) && !isViewRef(t) {
+	if descend.HoldsView(t) && !isViewRef(t) {
 		e.fail(s, mismatched, "a view has no value of its own").
-			WithLabel("`%s` can be borrowed, selected or indexed, not copied", typeText(t)).Help = e.fix.view(p, s)
+			WithLabel("`%s` can be borrowed, selected or indexed, not copied", descend.UserFormat(t)).Help = e.fix.view(p, s)
 		return nil
 	}
 	name := "descend.move"
@@ -222,7 +222,7 @@ func (e *places) component(p *ir.Value, n int, s source.Span) *ir.Value {
 	t, ok := descend.ElemOf(p).(*ir.TupleType)
 	if !ok || n < 0 || n >= len(t.Types) {
 		e.fail(s, mismatched, "mismatched types").
-			WithLabel("`%s` has no component %d", typeText(descend.ElemOf(p)), n)
+			WithLabel("`%s` has no component %d", descend.UserFormat(descend.ElemOf(p)), n)
 		return nil
 	}
 	return e.proj(p, n, t.Types[n], s)

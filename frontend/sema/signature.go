@@ -67,9 +67,9 @@ func (a *analyzer) resolveSignature(f *function) {
 	if d.Ret != nil {
 		if f.ret = r.typ(d.Ret); f.ret == nil {
 			f.ret = descend.Unit(a.c)
-		} else if holdsView(f.ret) {
+		} else if descend.HoldsView(f.ret) {
 			r.fail(d.Ret.Span(), mismatched, "a view cannot be returned").
-				WithLabel("`%s` refers to a view", typeText(f.ret))
+				WithLabel("`%s` refers to a view", descend.UserFormat(f.ret))
 		}
 	}
 	f.bad = f.bad || r.bad
@@ -97,9 +97,9 @@ func (a *analyzer) param(f *function, r *resolver, p *ast.Param, seen map[string
 		r.bad = true
 		return out
 	}
-	if holdsView(out.typ) && (!isViewRef(out.typ) || f.exec.Kind == exec.Grid || f.decl.Body == nil) {
+	if descend.HoldsView(out.typ) && (!isViewRef(out.typ) || f.exec.Kind == exec.Grid || f.decl.Body == nil) {
 		d := r.fail(p.Type.Span(), mismatched, "a view cannot be passed here").
-			WithLabel("`%s` has any layout", typeText(out.typ))
+			WithLabel("`%s` has any layout", descend.UserFormat(out.typ))
 		switch {
 		case !isViewRef(out.typ):
 			d.Note("only a reference to a view can be a parameter")
@@ -132,7 +132,7 @@ func (a *analyzer) param(f *function, r *resolver, p *ast.Param, seen map[string
 		}
 		if ref, ok := out.typ.(*descend.RefType); !ok || !ref.Uniq || ref.Mem != descend.GPUShared {
 			r.fail(p.Type.Span(), mismatched, "mismatched types").
-				WithLabel("expected `&uniq gpu.shared ..` for a parameter with an owner, found `%s`", typeText(out.typ))
+				WithLabel("expected `&uniq gpu.shared ..` for a parameter with an owner, found `%s`", descend.UserFormat(out.typ))
 		}
 	}
 	return out
@@ -144,7 +144,7 @@ func (r *resolver) passed(s source.Span, t ir.Type) bool {
 	if launchable(t) {
 		return true
 	}
-	r.fail(s, unsupported, "an argument of type `%s` for a grid function is not supported yet", typeText(t)).
+	r.fail(s, unsupported, "an argument of type `%s` for a grid function is not supported yet", descend.UserFormat(t)).
 		WithLabel("references and boxes behind references or in arrays")
 	return false
 }

@@ -3,6 +3,7 @@ package sema
 import (
 	"descend/dialects/descend"
 	"descend/frontend/ast"
+	"descend/frontend/sema/infer"
 	"descend/frontend/source"
 	"descend/ir"
 )
@@ -64,7 +65,7 @@ func (e *statements) discard(x ast.Expr) *ir.Value {
 	}
 	if e.isPlaceExpr(x) {
 		p := e.place(x)
-		if p != nil && !holdsView(descend.ElemOf(p)) && descend.IsCopy(descend.ElemOf(p), e.fn.copyVars) {
+		if p != nil && !descend.HoldsView(descend.ElemOf(p)) && descend.IsCopy(descend.ElemOf(p), e.fn.copyVars) {
 			e.load(x.Span(), p)
 		}
 		return e.unit
@@ -92,7 +93,7 @@ func (e *statements) block(b *ast.Block, want ir.Type, needed bool) *ir.Value {
 			if v != e.never {
 				v = e.unit
 			}
-		case want != nil && !hasUnknowns(e.infer.resolve(want)):
+		case want != nil && !infer.Open(e.infer.Type(want)):
 			v = e.expect(b.Result, want, false)
 		default:
 			v = e.expr(b.Result, want)
@@ -137,7 +138,7 @@ func (e *statements) wrapped(name string, b *ast.Block, s source.Span, want ir.T
 // notBound reports a reference to a view where it cannot be.
 func (e *statements) notBound(s source.Span, t ir.Type) {
 	e.fail(s, mismatched, "a reference to a view cannot be the value of a block").
-		WithLabel("`%s` can be bound by `let` or as a parameter only", typeText(t))
+		WithLabel("`%s` can be bound by `let` or as a parameter only", descend.UserFormat(t))
 }
 
 func (e *statements) scopeExpr(x *ast.Block, want ir.Type, needed bool) *ir.Value {
@@ -253,7 +254,7 @@ func (e *statements) returnExpr(x *ast.Return) *ir.Value {
 			operands = append(operands, v)
 		}
 	case !unit:
-		e.fail(x.Span(), mismatched, "mismatched types").WithLabel("expected `%s`, found `()`", typeText(e.fn.ret))
+		e.fail(x.Span(), mismatched, "mismatched types").WithLabel("expected `%s`, found `()`", descend.UserFormat(e.fn.ret))
 		return nil
 	}
 	e.op(x.Span(), "descend.return", operands, nil)

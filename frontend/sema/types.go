@@ -5,6 +5,7 @@ import (
 
 	"descend/dialects/descend"
 	"descend/frontend/ast"
+	"descend/frontend/sema/infer"
 	"descend/frontend/source"
 	"descend/ir"
 	"descend/ir/spell"
@@ -18,7 +19,7 @@ type resolver struct {
 	items *items
 	scope *scope
 	// infer makes unknowns for `_`; nil where `_` is not allowed.
-	infer   *inference
+	infer   *infer.Solver
 	bad     bool     // an error was met
 	numbers *numbers // of the body that is being elaborated, or nil
 	// generics is, in the signature of a function, where a generic can be added and the text around it.
@@ -82,7 +83,7 @@ func (r *resolver) unknown(s source.Span) string {
 		r.fail(s, cannotInfer, "`_` is not allowed here").WithLabel("nothing determines this")
 		return ""
 	}
-	return r.infer.fresh()
+	return r.infer.Fresh()
 }
 
 // typ resolves a data type; nil after an error.
@@ -132,9 +133,9 @@ func (r *resolver) typ(t ast.Type) ir.Type {
 // stored resolves the type of a part of a value, which cannot be a view or a reference to one.
 func (r *resolver) stored(t ast.Type) ir.Type {
 	x := r.typ(t)
-	if x != nil && holdsView(x) {
+	if x != nil && descend.HoldsView(x) {
 		r.fail(t.Span(), mismatched, "a view cannot be part of a value").
-			WithLabel("`%s` is not storable", typeText(x))
+			WithLabel("`%s` is not storable", descend.UserFormat(x))
 		return nil
 	}
 	return x

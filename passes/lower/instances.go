@@ -53,7 +53,7 @@ func (in *instantiator) parseInstance(text string) (descend.FuncOp, *descend.Sub
 	for _, a := range strings.FieldsFunc(rest, func(r rune) bool { return r == ',' || r == ';' }) {
 		args = append(args, strings.TrimSpace(a))
 	}
-	s := newSubst()
+	s := descend.NewSubst()
 	next := 0
 	for _, g := range f.Generics() {
 		if g.Kind == "prv" {

@@ -143,7 +143,7 @@ func (in *instantiator) entries(names []string, defs map[string]nat.Expr) error 
 		} else if called[n] {
 			continue
 		}
-		s := newSubst()
+		s := descend.NewSubst()
 		complete := true
 		for _, g := range f.Generics() {
 			switch g.Kind {
@@ -192,7 +192,7 @@ const entryAttr = "entry"
 // want returns the instance of f for the arguments, made on first use.
 func (in *instantiator) want(f descend.FuncOp, s *descend.Subst) *instance {
 	name := ir.SymbolName(f.Operation)
-	fixed := newSubst()
+	fixed := descend.NewSubst()
 	var parts []string
 	var left []ir.Attribute
 	for _, g := range f.Generics() {
@@ -261,7 +261,7 @@ func ownSizes(f descend.FuncOp, generic string, t ir.Type, s *descend.Subst) (ir
 	for l := range f.All("descend.for_nat") {
 		taken[l.Typed().(descend.ForNatOp).Var()] = true
 	}
-	own := newSubst()
+	own := descend.NewSubst()
 	var names []string
 	for i, v := range free {
 		n := fmt.Sprintf("%s_%d", generic, i)

@@ -3,17 +3,8 @@ package lower
 import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
-	"descend/dialects/nat"
 	"descend/ir"
 )
-
-// newSubst returns a substitution that changes nothing.
-func newSubst() *descend.Subst {
-	return &descend.Subst{
-		Nats: map[string]nat.Expr{}, Mems: map[string]descend.Mem{},
-		Types: map[string]ir.Type{}, Lifetimes: map[string]string{},
-	}
-}
 
 // substOp replaces generics in op and everything inside: in result types, block arguments and attributes.
 // Names that op binds itself (nat loops) must not be among the replaced ones.
