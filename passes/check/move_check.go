@@ -293,12 +293,17 @@ func (x *moveChecker) use(op *ir.Operation, v *ir.Value) {
 		return
 	}
 	name := gone.text()
-	if ir.Is[descend.LocalOp](cause) {
+	switch {
+	case x.facts.Code(cause) == descend.CodeMovedValue: // the move was a mistake itself, as in a loop
+		if !x.quiet {
+			x.facts.Poison(op)
+		}
+	case ir.Is[descend.LocalOp](cause):
 		x.fail(op, descend.CodeUninitialized, "`%s` may be used without a value", name).
 			WithLabel("not assigned on every path to here").
 			Relate(cause.Loc(), "declared here").
 			WithFix("give it a value where it is declared, or on every path", help.InitialValue(cause))
-	} else {
+	default:
 		d := x.fail(op, descend.CodeMovedValue, "use of moved value `%s`", name).WithLabel("used here after it was moved")
 		if cause != nil && !x.quiet {
 			x.facts.Poison(cause) // the mistake may be the move, also if it is in conflict with a loan

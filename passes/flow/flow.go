@@ -26,7 +26,8 @@
 // after the other.
 //
 // A client that reports ([Reporting]) is quiet while a loop is solved, and then goes once more through all of it. If it goes on
-// from a mistake as if there were none, inner loops that are reached with less than before are solved anew.
+// from a mistake as if there were none, inner loops that are reached with less than before are solved anew, and what is behind a
+// loop is what it gives this last time, or the same mistake would be found once more there.
 // What is not in loops is looked at once.
 //
 // The package knows no dialect, and must not know what states mean.

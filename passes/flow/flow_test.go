@@ -420,3 +420,45 @@ func TestEdges(t *testing.T) {
 		}
 	}
 }
+
+// asking is a client for which it is a mistake to use a fact that may hold, `!a`; it reports that, and goes on as if the fact did
+// not hold.
+type asking struct {
+	quiet    bool
+	mistakes int
+}
+
+func (c *asking) Quiet(on bool) { c.quiet = on }
+
+func (c *asking) Op(op *ir.Operation, s facts) {
+	w := op.StringAttr("name")
+	n, asks := strings.CutPrefix(w, "!")
+	switch {
+	case !asks:
+		s.change(w)
+	case s[n] && !c.quiet:
+		c.mistakes++
+		delete(s, n)
+	}
+}
+
+// TestMistakes: what was reported in a loop is not found once more behind it on the same way.
+func TestMistakes(t *testing.T) {
+	c := ir.NewContext(dialects.All()...)
+	for src, want := range map[string]int{
+		"a !a !a":                                  1,
+		"a while{ !a }{ } !a":                      1,
+		"a while{ !a }{ !a } !a":                   1,
+		"while{ !a }{ a } !a":                      1,
+		"a while{ while{ !a }{ } }{ !a } !a":       1,
+		"a for{ while{ !a }{ } -b while{ !a }{ }}": 1,
+		"a while{ }{ !a } !a":                      2, // the other one is on the way past the body
+		"a while{ !a }{ } a !a":                    2,
+	} {
+		k := &asking{}
+		flow.Forward(k, program(c, src), facts{})
+		if k.mistakes != want {
+			t.Errorf("%s: %d mistakes, want %d", src, k.mistakes, want)
+		}
+	}
+}

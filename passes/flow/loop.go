@@ -121,6 +121,7 @@ func (e *engine[S]) loop(sh *shape, s S) (S, bool) {
 	} else if e.reporting != nil {
 		l.entry.join(s.Clone())
 	}
+	e.forget(l)
 	e.enter(sh, l, s)
 	e.repeat(sh, l)
 	if l.dirty() {
@@ -141,11 +142,20 @@ func (e *engine[S]) solve(sh *shape, s S) (S, bool) {
 	}
 	e.setQuiet(false)
 	if e.reporting != nil {
+		e.forget(l)
 		e.enter(sh, l, s)
 		e.repeat(sh, l)
 	}
 	e.loops = around
 	return l.result()
+}
+
+// forget forgets what is behind a loop if the client reports, since it finds that again from all heads: less than before, if
+// it reports a mistake in the loop and goes on as if there were none.
+func (e *engine[S]) forget(l *loop[S]) {
+	if e.reports() {
+		l.out = maybe[S]{}
+	}
 }
 
 // known is what is known of a loop that is entered with s.
