@@ -16,18 +16,18 @@ type signature struct {
 // signatureOf aligns a callee's signature with a call; false if it is not known.
 func (x *checker) signatureOf(op *ir.Operation, args []*ir.Value) (s signature, ok bool) {
 	n, _ := descend.CalleeOf(op)
-	if s.f, ok = x.function(n); !ok || s.f.Type() == nil || len(s.f.Type().Inputs) != len(args) || len(s.f.Type().Results) != op.NumResults() {
+	if s.f, ok = x.fns[n]; !ok || s.f.Type() == nil || len(s.f.Type().Inputs) != len(args) || len(s.f.Type().Results) != op.NumResults() {
 		return s, false
 	}
 	for i, a := range args {
-		slots, ok := x.align(s.f.Type().Inputs[i], a.Type())
+		slots, ok := x.slots.align(s.f.Type().Inputs[i], a.Type())
 		if !ok {
 			return s, false
 		}
 		s.args = append(s.args, slots)
 	}
 	if op.NumResults() == 1 {
-		if s.result, ok = x.align(s.f.Type().Results[0], op.Result(0).Type()); !ok {
+		if s.result, ok = x.slots.align(s.f.Type().Results[0], op.Result(0).Type()); !ok {
 			return s, false
 		}
 	}
@@ -48,7 +48,7 @@ func (x *checker) call(op *ir.Operation) {
 	}
 	have := make([][][]holding, len(args))
 	for i, a := range args {
-		have[i] = x.s.held[a].bySlot(x.slotsOf(a.Type()))
+		have[i] = x.s.held[a].bySlot(x.slots.of(a.Type()))
 	}
 	out := loanSet{}
 	for _, r := range sig.result {
@@ -79,14 +79,6 @@ func (x *checker) call(op *ir.Operation) {
 			}
 		}
 	}
-}
-
-// flows says whether a callee can give what it finds in one slot to another one.
-func (x *checker) flows(f descend.FuncOp, from, to slot) bool {
-	if from.ref == nil || to.ref == nil { // values of a type variable become such values
-		return from.ref == nil && to.ref == nil && from.name == to.name
-	}
-	return x.outlives(f, from.ref.Lifetime, to.ref.Lifetime)
 }
 
 // results adds to out what slot r of a call's result may hold of slot s of an argument.
@@ -124,78 +116,11 @@ func (x *checker) anyCall(op *ir.Operation, args []*ir.Value) {
 		}
 	}
 	for _, r := range op.Results() {
-		x.give(r, all.smeared(x.slotsOf(r.Type())))
+		x.give(r, all.smeared(x.slots.of(r.Type())))
 	}
 	for k := range all {
 		if l := x.loans[k.id]; l.op != nil && l.uniq {
 			x.store(op, loanSet{k: true}, all)
 		}
 	}
-}
-
-// outlives says whether what has lifetime long may be used where short is asked: by the where clauses of f, and since what
-// a parameter's reference refers to lives as long as the reference.
-func (x *checker) outlives(f descend.FuncOp, long, short string) bool {
-	if long == short {
-		return long != ""
-	}
-	if long == "" || short == "" {
-		return false
-	}
-	bounds := x.boundsOf(f)
-	seen := map[string]bool{}
-	todo := []string{long}
-	for len(todo) > 0 {
-		n := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if n == short {
-			return true
-		}
-		if !seen[n] {
-			seen[n] = true
-			todo = append(todo, bounds[n]...)
-		}
-	}
-	return false
-}
-
-// boundsOf lists, for the lifetimes of a function, those that they outlive.
-func (x *checker) boundsOf(f descend.FuncOp) map[string][]string {
-	if b, ok := x.bounds[f.Operation]; ok {
-		return b
-	}
-	bounds := map[string][]string{}
-	if l, ok := f.Attr("where").(*ir.ArrayAttr); ok {
-		for _, e := range l.Elems {
-			if s, ok := e.(*ir.StringAttr); ok {
-				if a, b, ok := cutBound(s.Value); ok {
-					bounds[a] = append(bounds[a], b)
-				}
-			}
-		}
-	}
-	if t := f.Type(); t != nil {
-		for _, in := range t.Inputs {
-			slots, _ := x.align(in, in)
-			for _, s := range slots {
-				for _, e := range s.outer {
-					if outer := slots[e].ref; s.ref != nil && s.ref.Lifetime != "" && outer.Lifetime != "" {
-						bounds[s.ref.Lifetime] = append(bounds[s.ref.Lifetime], outer.Lifetime)
-					}
-				}
-			}
-		}
-	}
-	x.bounds[f.Operation] = bounds
-	return bounds
-}
-
-// cutBound takes "'a: 'b" apart.
-func cutBound(s string) (long, short string, ok bool) {
-	for i := 0; i+1 < len(s); i++ {
-		if s[i] == ':' && s[i+1] == ' ' && s[0] == '\'' {
-			return s[:i], s[i+2:], true
-		}
-	}
-	return "", "", false
 }

@@ -81,27 +81,45 @@ func (l *loan) root() *ir.Value {
 	return l.path.Root
 }
 
-type checker struct {
-	facts  *analysis.Facts
-	fns    map[string]descend.FuncOp
-	f      descend.FuncOp
-	r      *place.Resolver
-	memo   *analysis.SharedFacts
+// numbered are the loans of a function and what may hold them, by their numbers.
+type numbered struct {
 	loans  []*loan
 	byOp   map[*ir.Operation]*loan
 	byRoot map[*ir.Value][]*loan // loans of parts of a variable and of what references in it refer to
 	// origins of each parameter, by slot.
 	origins map[*ir.Value][]*loan
-	slots   map[ir.Type]int                       // see slotsOf
-	bounds  map[*ir.Operation]map[string][]string // see boundsOf
-	// holders numbers the variables and values that may hold references.
+	// holders are the variables and values that may hold references.
 	holders    map[*ir.Value]int
 	holderList []*ir.Value
-	live       liveness
-	s          *loanState
-	quiet      bool // inside of a loop that is not yet stable
-	seen       map[analysis.ErrorKey]bool
-	conflicts  []conflict // reported
+}
+
+// reported are the errors so far.
+type reported struct {
+	seen      map[analysis.ErrorKey]bool
+	conflicts []conflict
+}
+
+// first says whether an error of an operation is the first one with its code.
+func (r *reported) first(op *ir.Operation, code string) bool {
+	k := analysis.ErrorKey{Op: op, Code: code}
+	was := r.seen[k]
+	r.seen[k] = true
+	return !was
+}
+
+// checker checks a function.
+type checker struct {
+	facts *analysis.Facts
+	fns   map[string]descend.FuncOp
+	f     descend.FuncOp
+	r     *place.Resolver
+	memo  *analysis.SharedFacts
+	lifetimes
+	numbered
+	live  liveness
+	s     *loanState
+	quiet bool // inside of a loop that is not yet stable
+	reported
 	// early are the boxes that end before an operation or at the end of a region though their variables do not.
 	earlyBefore map[*ir.Operation][]drops.Box
 	earlyAt     map[*ir.Region][]drops.Box
@@ -111,21 +129,20 @@ type checker struct {
 func (p *Check) Run(c *passes.Context) error { return analysis.Run(c, p) }
 
 func (*Check) Begin(m *analysis.Module) analysis.Checker {
-	return module{m, map[*ir.Operation]map[string][]string{}}
+	return module{m, lifetimes{slots{}, map[*ir.Operation]map[string][]string{}}}
 }
 
 type module struct {
 	*analysis.Module
-	bounds map[*ir.Operation]map[string][]string
+	lifetimes
 }
 
 func (m module) Function(f descend.FuncOp) {
 	if f.IsExtern() {
 		return
 	}
-	x := &checker{facts: m.Now, fns: m.Funcs, f: f, r: m.Resolver(f), memo: m.Memo, byOp: map[*ir.Operation]*loan{}, byRoot: map[*ir.Value][]*loan{}, origins: map[*ir.Value][]*loan{},
-		slots: map[ir.Type]int{}, bounds: m.bounds, holders: map[*ir.Value]int{}, seen: map[analysis.ErrorKey]bool{}}
-	x.collect()
+	x := &checker{facts: m.Now, fns: m.Funcs, f: f, r: m.Resolver(f), memo: m.Memo, lifetimes: m.lifetimes,
+		numbered: newNumbered(f, m.slots), reported: reported{seen: map[analysis.ErrorKey]bool{}}}
 	if len(x.loans) == 0 {
 		return
 	}
@@ -140,14 +157,9 @@ func (m module) Function(f descend.FuncOp) {
 	flow.Forward(x, f.Body(0), start)
 }
 
-// function finds a function of the module by name.
-func (x *checker) function(name string) (descend.FuncOp, bool) {
-	f, ok := x.fns[name]
-	return f, ok
-}
-
-// collect numbers holders, loans and origins.
-func (x *checker) collect() {
+// newNumbered numbers holders, loans and origins.
+func newNumbered(f descend.FuncOp, types slots) numbered {
+	x := numbered{byOp: map[*ir.Operation]*loan{}, byRoot: map[*ir.Value][]*loan{}, origins: map[*ir.Value][]*loan{}, holders: map[*ir.Value]int{}}
 	newLoan := func(l *loan) *loan {
 		l.id = len(x.loans)
 		x.loans = append(x.loans, l)
@@ -162,9 +174,9 @@ func (x *checker) collect() {
 			x.holderList = append(x.holderList, v)
 		}
 	}
-	for _, p := range x.f.Params() {
+	for _, p := range f.Params() {
 		hold(p)
-		slots, _ := x.align(descend.ElemOf(p), descend.ElemOf(p))
+		slots, _ := types.align(descend.ElemOf(p), descend.ElemOf(p))
 		for _, sl := range slots {
 			o := newLoan(&loan{param: p, typeVar: sl.name})
 			if sl.ref != nil {
@@ -173,7 +185,7 @@ func (x *checker) collect() {
 			x.origins[p] = append(x.origins[p], o)
 		}
 	}
-	x.f.Walk(func(op *ir.Operation) ir.WalkResult {
+	f.Walk(func(op *ir.Operation) ir.WalkResult {
 		for _, v := range op.Results() {
 			hold(v)
 		}
@@ -187,6 +199,7 @@ func (x *checker) collect() {
 		}
 		return ir.Advance
 	})
+	return x
 }
 
 // holderType is the type of what a variable or value holds.

@@ -212,12 +212,7 @@ func accessWords(u descend.Use) (verb, label string) {
 
 // report is a conflict at loc of a use with a loan.
 func (x *checker) report(op *ir.Operation, loc ir.Location, p place.Path, l *loan, u descend.Use) {
-	if k := (analysis.ErrorKey{Op: op, Code: descend.CodeBorrowConflict}); x.seen[k] {
-		return
-	} else {
-		x.seen[k] = true
-	}
-	if x.follows(op, loc, p, l, u.Kind == descend.MoveUse) {
+	if !x.first(op, descend.CodeBorrowConflict) || x.follows(op, loc, p, l, u.Kind == descend.MoveUse) {
 		return
 	}
 	verb, label := accessWords(u)
@@ -394,10 +389,8 @@ func (x *checker) endEarly(op *ir.Operation, boxes []drops.Box, live bitset) {
 
 // dangles reports a loan that is needed after its place is gone.
 func (x *checker) dangles(l *loan, at *ir.Operation, where string) {
-	if k := (analysis.ErrorKey{Op: l.op, Code: descend.CodeDanglingBorrow}); x.seen[k] || x.facts.IsReported(l.op) {
+	if x.facts.IsReported(l.op) || !x.first(l.op, descend.CodeDanglingBorrow) {
 		return
-	} else {
-		x.seen[k] = true
 	}
 	name := textOf(l.path)
 	if l.alloc {
@@ -422,7 +415,7 @@ func (x *checker) returns(op *ir.Operation) {
 	if t := x.f.Type(); t != nil && len(t.Results) == 1 {
 		ret = t.Results[0]
 	}
-	slots, _ := x.align(ret, ret)
+	slots, _ := x.slots.align(ret, ret)
 	for _, k := range x.s.held[op.Operand(0)].sorted() {
 		l := x.loans[k.id]
 		if l.op != nil {
@@ -481,10 +474,8 @@ func (x *checker) mayBecome(l, o *loan) bool {
 
 // tooShort reports a missing bound between lifetimes.
 func (x *checker) tooShort(op *ir.Operation, l *loan, want, verb string) {
-	if k := (analysis.ErrorKey{Op: op, Code: descend.CodeDanglingBorrow}); x.seen[k] || x.facts.IsPoison(op) {
+	if x.facts.IsPoison(op) || !x.first(op, descend.CodeDanglingBorrow) {
 		return
-	} else {
-		x.seen[k] = true
 	}
 	name := help.PlaceText(l.param)
 	d := x.facts.FailAt(op, op.Loc(), descend.CodeDanglingBorrow, "a reference from `%s` may not live long enough", name).

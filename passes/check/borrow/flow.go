@@ -191,7 +191,7 @@ func (x *checker) Widen(head, before *loanState) {
 	}
 	for v, set := range head.held {
 		if len(set) > len(before.held[v]) {
-			head.add(v, all.smeared(x.slotsOf(holderType(v))))
+			head.add(v, all.smeared(x.slots.of(holderType(v))))
 		}
 	}
 }
@@ -203,7 +203,7 @@ func (x *checker) use(op *ir.Operation, u descend.Use) {
 	case !u.IsPlace() && u.Gives():
 		x.copyInto(op, u)
 	case !u.IsPlace() && u.Takes():
-		x.give(u.Value, x.s.held[u.Of].part(1, x.slotsOf(u.Value.Type())))
+		x.give(u.Value, x.s.held[u.Of].part(1, x.slots.of(u.Value.Type())))
 	case !u.IsPlace():
 	case u.Gives():
 		x.write(op, u)
@@ -251,7 +251,7 @@ func (x *checker) give(v *ir.Value, set loanSet) {
 // pass gives a value what another one holds, of which it is made.
 func (x *checker) pass(to, from *ir.Value) {
 	set := x.s.held[from]
-	if n := x.slotsOf(holderType(to)); n != x.slotsOf(holderType(from)) {
+	if n := x.slots.of(holderType(to)); n != x.slots.of(holderType(from)) {
 		set = set.smeared(n)
 	}
 	x.give(to, set)
@@ -264,7 +264,7 @@ func (x *checker) aggregate(op *ir.Operation) {
 	for _, v := range op.Operands() {
 		x.give(r, x.s.held[v].from(lo))
 		if !array {
-			lo += x.slotsOf(v.Type())
+			lo += x.slots.of(v.Type())
 		}
 	}
 }
@@ -281,7 +281,7 @@ func (x *checker) lend(op *ir.Operation, u descend.Use) {
 	}
 	x.s.active[l.id] = true
 	delete(x.s.used, l.id)
-	lo, _ := x.span(l.path)
+	lo, _ := x.slots.span(l.path)
 	x.give(u.Value, loanSet{holding{l.id, 0, lo}: true})
 	x.give(u.Value, x.through(l.path))
 	x.give(u.Value, x.content(l.path).from(1))
@@ -298,7 +298,7 @@ func (x *checker) write(op *ir.Operation, u descend.Use) {
 			delete(x.s.kept, l.id)
 		}
 	}
-	lo, n := x.span(p)
+	lo, n := x.slots.span(p)
 	if isPart(p) { // this part of the variable has nothing else now
 		rest := loanSet{}
 		for k := range x.s.held[p.Root] {
@@ -352,7 +352,7 @@ func (x *checker) store(op *ir.Operation, targets, set loanSet) {
 		case k.to != anywhere:
 			x.give(l.path.Root, set.from(k.to))
 		default:
-			lo, n := x.span(l.path)
+			lo, n := x.slots.span(l.path)
 			x.give(l.path.Root, set.smeared(n).from(lo))
 		}
 	}
@@ -366,7 +366,7 @@ func (x *checker) copyInto(op *ir.Operation, u descend.Use) {
 		return
 	}
 	targets := x.s.held[u.Of].part(0, 1)
-	x.store(op, targets, x.s.held[u.Value].part(1, x.slotsOf(r.Elem)))
+	x.store(op, targets, x.s.held[u.Value].part(1, x.slots.of(r.Elem)))
 }
 
 // yield gives the loans of yielded values to the results of the operation around.

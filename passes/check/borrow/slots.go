@@ -26,8 +26,11 @@ type slot struct {
 	writable bool
 }
 
-// slotsOf is the number of slots of a type.
-func (x *checker) slotsOf(t ir.Type) int {
+// slots are the numbers of slots of types, as far as they were asked for.
+type slots map[ir.Type]int
+
+// of is the number of slots of a type.
+func (x slots) of(t ir.Type) int {
 	switch t.(type) {
 	case *descend.VarType:
 		return 1
@@ -35,46 +38,46 @@ func (x *checker) slotsOf(t ir.Type) int {
 	default:
 		return 0
 	}
-	n, ok := x.slots[t]
+	n, ok := x[t]
 	if ok {
 		return n
 	}
 	switch t := t.(type) {
 	case *descend.RefType:
-		n = 1 + x.slotsOf(t.Elem)
+		n = 1 + x.of(t.Elem)
 	case *descend.ArrayType:
-		n = x.slotsOf(t.Elem)
+		n = x.of(t.Elem)
 	case *descend.BoxType:
-		n = x.slotsOf(t.Elem)
+		n = x.of(t.Elem)
 	default:
 		ps, _ := descend.Parts(t)
 		for _, p := range ps {
 			if descend.IsSplit(t) { // both halves have the slots of what is split
-				n = max(n, x.slotsOf(p))
+				n = max(n, x.of(p))
 			} else {
-				n += x.slotsOf(p)
+				n += x.of(p)
 			}
 		}
 	}
-	x.slots[t] = n
+	x[t] = n
 	return n
 }
 
 // align lists the slots of a signature's type as they are in a value of type actual, which replaces its type variables;
 // false if the types do not fit.
-func (x *checker) align(sig, actual ir.Type) ([]slot, bool) {
+func (x slots) align(sig, actual ir.Type) ([]slot, bool) {
 	var out []slot
 	var walk func(sig, act ir.Type, lo int, outer []int, writable bool) bool
 	walk = func(sig, act ir.Type, lo int, outer []int, writable bool) bool {
 		switch s := sig.(type) {
 		case *descend.VarType:
-			out = append(out, slot{name: s.Name, lo: lo, n: x.slotsOf(act), outer: outer, writable: writable})
+			out = append(out, slot{name: s.Name, lo: lo, n: x.of(act), outer: outer, writable: writable})
 		case *descend.RefType:
 			a, ok := act.(*descend.RefType)
 			if !ok {
 				return false
 			}
-			out = append(out, slot{ref: s, lo: lo, n: 1, sub: x.slotsOf(a.Elem), outer: outer, writable: writable})
+			out = append(out, slot{ref: s, lo: lo, n: 1, sub: x.of(a.Elem), outer: outer, writable: writable})
 			return walk(s.Elem, a.Elem, lo+1, append(outer[:len(outer):len(outer)], lo), s.Uniq && (len(outer) == 0 || writable))
 		case *descend.ArrayType:
 			a, ok := act.(*descend.ArrayType)
@@ -93,7 +96,7 @@ func (x *checker) align(sig, actual ir.Type) ([]slot, bool) {
 					return false
 				}
 				if !descend.IsSplit(act) {
-					lo += x.slotsOf(as[i])
+					lo += x.of(as[i])
 				}
 			}
 		}
@@ -103,7 +106,7 @@ func (x *checker) align(sig, actual ir.Type) ([]slot, bool) {
 }
 
 // span is which slots of its variable a place has: n of them from lo on.
-func (x *checker) span(p place.Path) (lo, n int) {
+func (x slots) span(p place.Path) (lo, n int) {
 	t := holderType(p.Root)
 	for _, e := range p.Steps {
 		lo += x.stepInto(e)
@@ -113,11 +116,11 @@ func (x *checker) span(p place.Path) (lo, n int) {
 			t = descend.ElemOf(e.Op.Result(0))
 		}
 	}
-	return lo, x.slotsOf(t)
+	return lo, x.of(t)
 }
 
 // stepInto is by how many slots a step of a path goes on.
-func (x *checker) stepInto(e place.Step) (lo int) {
+func (x slots) stepInto(e place.Step) (lo int) {
 	switch e.Kind {
 	case place.Ref:
 		return 1
@@ -131,11 +134,11 @@ func (x *checker) stepInto(e place.Step) (lo int) {
 			if i == int(e.Field) {
 				break
 			}
-			lo += x.slotsOf(t)
+			lo += x.of(t)
 		}
 	case place.View:
 		m, ok := e.Op.Typed().(view.MapOp)
-		if !ok || x.slotsOf(descend.ElemOf(e.Op.Operand(0))) == x.slotsOf(descend.ElemOf(e.Op.Result(0))) {
+		if !ok || x.of(descend.ElemOf(e.Op.Operand(0))) == x.of(descend.ElemOf(e.Op.Result(0))) {
 			return 0
 		}
 		steps, _ := place.Mapped(m)
@@ -224,7 +227,7 @@ func (s loanSet) smeared(n int) loanSet {
 
 // content is what the value in a place holds.
 func (x *checker) content(p place.Path) loanSet {
-	lo, n := x.span(p)
+	lo, n := x.slots.span(p)
 	return x.s.held[p.Root].part(lo, n)
 }
 
@@ -236,10 +239,10 @@ func (x *checker) through(p place.Path) loanSet {
 	if len(have) == 0 {
 		return out
 	}
-	end, _ := x.span(p)
+	end, _ := x.slots.span(p)
 	for i, lo := len(p.Steps)-1, end; i >= 0; i-- {
 		e := p.Steps[i]
-		lo -= x.stepInto(e)
+		lo -= x.slots.stepInto(e)
 		if e.Kind != place.Ref {
 			continue
 		}
@@ -261,7 +264,7 @@ func (x *checker) target(k holding, on int) holding {
 		return holding{k.id, 0, anywhere}
 	}
 	to := k.to + on
-	if root := x.loans[k.id].root(); to > x.slotsOf(holderType(root)) {
+	if root := x.loans[k.id].root(); to > x.slots.of(holderType(root)) {
 		to = anywhere
 	}
 	return holding{k.id, 0, to}
