@@ -1,13 +1,11 @@
 package sema
 
 import (
-	"strings"
-
 	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/frontend/ast"
 	"descend/frontend/sema/infer"
-	"descend/frontend/source"
+	"descend/frontend/syntax"
 	"descend/ir"
 )
 
@@ -111,9 +109,8 @@ func (e *statements) noResult(f *function, b *ast.Block, last *ir.Value) {
 	d := e.fail(at, mismatched, "mismatched types").
 		WithLabel("expected `%s`, found `()`", descend.UserFormat(f.ret)).
 		Relate(f.decl.Ret.Span().Loc(e.c), "`%s` is the result type of `%s`", descend.UserFormat(f.ret), f.name)
-	rest := strings.TrimLeft(at.File.Text[at.End:b.Span().End], " \t\r\n")
-	if semi := b.Span().End - len(rest); last != nil && last.Type() == f.ret && strings.HasPrefix(rest, ";") {
-		d.WithHelp("leave out the `;`: then this is the value", ir.Edit{Loc: source.Span{File: at.File, Start: semi, End: semi + 1}.Loc(e.c)})
+	if k, semi := e.items.tokenAfter(at); k == syntax.Semi && last != nil && last.Type() == f.ret {
+		d.WithHelp("leave out the `;`: then this is the value", ir.Edit{Loc: semi.Loc(e.c)})
 	}
 }
 

@@ -191,11 +191,11 @@ func (e builtinCall) print() *ir.Value {
 			d := e.fail(a.Span(), mismatched, "mismatched types").WithLabel("`%s` cannot be printed here", descend.UserFormat(v.Type()))
 			switch t := v.Type().(type) {
 			case *descend.RefType:
-				if printable(t.Elem, e.isCPU()) && isSimple(a.Span().Text()) {
+				if printable(t.Elem, e.isCPU()) && isPrimary(a) {
 					d.WithHelp("print what it refers to", insertion(e.c, a.Span(), "*"))
 				}
 			case *descend.BoxType:
-				if printable(t.Elem, e.isCPU()) && t.Mem == descend.CPUMem && isSimple(a.Span().Text()) {
+				if printable(t.Elem, e.isCPU()) && t.Mem == descend.CPUMem && isPrimary(a) {
 					d.WithHelp("print what is in it", insertion(e.c, a.Span(), "*"))
 				}
 			}

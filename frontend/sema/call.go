@@ -5,6 +5,7 @@ import (
 	"descend/dialects/exec"
 	"descend/frontend/ast"
 	"descend/frontend/sema/infer"
+	"descend/frontend/source"
 	"descend/ir"
 )
 
@@ -21,7 +22,7 @@ func (e *terms) call(x *ast.Call, want ir.Type) *ir.Value {
 		}
 	}
 	if f == nil {
-		e.unknownFunction(x.Fun, x.Args)
+		e.unknownFunction(x.Fun, x.Args, x.Span())
 		e.args(x.Args)
 		return nil
 	}
@@ -29,14 +30,14 @@ func (e *terms) call(x *ast.Call, want ir.Type) *ir.Value {
 	return e.callFunction(x, f, want)
 }
 
-// unknownFunction reports a called name that is no function.
-func (e *terms) unknownFunction(p *ast.Path, args []ast.Expr) {
+// unknownFunction reports the name of a call at s that is no function.
+func (e *terms) unknownFunction(p *ast.Path, args []ast.Expr, s source.Span) {
 	e.bad = true
 	id := &ast.Ident{Base: p.Base, Name: p.String()}
 	if id.Name == "" {
 		return
 	}
-	if cudaNumbers[id.Name] {
+	if cudaNumbers[id.Name] != 0 {
 		e.numbers.report(id, nil, "a value")
 		return
 	}
@@ -47,7 +48,7 @@ func (e *terms) unknownFunction(p *ast.Path, args []ast.Expr) {
 	if keys := []key{{kind: noFunction, name: id.Name}}; !e.reported(keys) {
 		d := e.unknown(id, "function", append(sortedKeys(e.items.fns), sortedKeys(e.items.builtins)...))
 		e.found.also(keys)
-		if help := e.fix.missingFunction(p, args); help != nil {
+		if help := e.fix.missingFunction(p, args, s); help != nil {
 			d.Help = help
 		}
 	}
@@ -168,7 +169,7 @@ func (e *terms) callArgs(in *instance, params []*param, args []ast.Expr) (vals [
 func (e *terms) launch(x *ast.Launch) *ir.Value {
 	f := e.items.fns[x.Fun.String()]
 	if f == nil {
-		e.unknownFunction(x.Fun, x.Args)
+		e.unknownFunction(x.Fun, x.Args, x.Span())
 		e.args(x.Args)
 		return nil
 	}

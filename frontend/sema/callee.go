@@ -200,7 +200,7 @@ func (e *calls) fittingGrid(f *function, x *ast.Launch, params []*param, s sourc
 	}
 	mark := e.infer.Mark()
 	for i, p := range params {
-		t := e.fix.variableType(x.Args[i])
+		t := e.typeOfArg(x.Args[i])
 		if t == nil || p.view {
 			return nil
 		}

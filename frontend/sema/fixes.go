@@ -41,31 +41,23 @@ func (e *fixer) swap(x *ast.Call, want []*descend.RefType, got [2]descend.Mem) *
 	return h
 }
 
-// argumentText is the text of a variable or of a borrow of one (see memOfArg), lent uniquely if asked; false if it
-// cannot be.
+// argumentText is the text of a variable or of a borrow of one, lent uniquely if asked; false if it cannot be.
 func (e *fixer) argumentText(x ast.Expr, uniq bool) (string, bool) {
-	b, borrowed := x.(*ast.Borrow)
-	if !borrowed {
-		n, ok := x.(*ast.Name)
-		if !ok {
-			return "", false
-		}
-		v := e.scope.lookup(n.Path.Parts[0].Name)
-		r, ok := descend.ElemOf(v.place).(*descend.RefType)
-		return x.Span().Text(), ok && (r.Uniq || !uniq)
-	}
-	n, ok := b.X.(*ast.Name)
-	if !ok {
+	a, ok := e.argumentOf(x)
+	switch {
+	case !ok || a.derefs > 0:
 		return "", false
+	case a.borrow == nil:
+		r, ok := descend.ElemOf(a.place).(*descend.RefType)
+		return a.name, ok && (r.Uniq || !uniq)
+	case uniq:
+		return "&uniq " + a.name, changeable(a.place)
 	}
-	if !uniq {
-		return "&" + b.X.Span().Text(), true
-	}
-	return "&uniq " + b.X.Span().Text(), changeable(e.scope.lookup(n.Path.Parts[0].Name).place)
+	return "&" + a.name, true
 }
 
 // conversion is the help for a value that only has to be dereferenced or cast to have a type; nil if there is none.
-func (e *fixer) conversion(s source.Span, want, got ir.Type) *ir.Help {
+func (e *fixer) conversion(x ast.Node, want, got ir.Type) *ir.Help {
 	elem := got
 	switch t := got.(type) {
 	case *descend.RefType:
@@ -73,7 +65,7 @@ func (e *fixer) conversion(s source.Span, want, got ir.Type) *ir.Help {
 	case *descend.BoxType:
 		elem = t.Elem
 	}
-	simple := isSimple(s.Text())
+	s, simple := x.Span(), isPrimary(x)
 	if elem != got && elem == want && simple && descend.IsCopy(elem, e.fn.copyVars) {
 		return &ir.Help{Message: "take what it refers to", Edits: []ir.Edit{insertion(e.c, s, "*")}}
 	}
@@ -89,7 +81,11 @@ func (e *fixer) conversion(s source.Span, want, got ir.Type) *ir.Help {
 	if !isInteger(want) && !isFloat(want) || !isInteger(got) && !isFloat(got) {
 		return nil
 	}
-	if text := s.Text(); text[0] >= '0' && text[0] <= '9' { // a literal
+	switch x.(type) {
+	case *ast.FloatLit:
+		return nil
+	case *ast.IntLit:
+		text := s.Text()
 		if strings.Trim(text, "0123456789_") != "" || !isFloat(want) {
 			return nil
 		}
@@ -110,7 +106,7 @@ func (e *fixer) derefOperands(xs []ast.Expr, vals []*ir.Value) *ir.Help {
 		if v == nil {
 			continue
 		}
-		if _, ok := v.Type().(*descend.RefType); ok && isSimple(xs[i].Span().Text()) {
+		if _, ok := v.Type().(*descend.RefType); ok && isPrimary(xs[i]) {
 			h.Edits = append(h.Edits, insertion(e.c, xs[i].Span(), "*"))
 		}
 	}
@@ -121,18 +117,21 @@ func (e *fixer) derefOperands(xs []ast.Expr, vals []*ir.Value) *ir.Help {
 }
 
 // castText is the text of a term, cast to a type.
-func castText(text string, t ir.Type) string {
-	if !isSimple(text) {
+func castText(x ast.Node, t ir.Type) string {
+	text := x.Span().Text()
+	if !isPrimary(x) {
 		text = "(" + text + ")"
 	}
 	return text + " as " + descend.UserFormat(t)
 }
 
-// isSimple says whether the text of a term has no operators, so that a prefix operator or a cast applies to all of it.
-func isSimple(text string) bool {
-	return strings.IndexFunc(text, func(r rune) bool {
-		return !(r == '_' || r == '.' || r == '[' || r == ']' || r == ':' || r == '(' || r == ')' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z')
-	}) < 0
+// isPrimary says whether a term has no operator, so that a prefix operator or a cast applies to all of it.
+func isPrimary(x ast.Node) bool {
+	switch x.(type) {
+	case *ast.Name, *ast.Member, *ast.TupleField, *ast.Index, *ast.Slice, *ast.Select, *ast.Call, *ast.BoolLit, *ast.IntLit, *ast.FloatLit:
+		return true
+	}
+	return false
 }
 
 // element is the help for an array where one element of the executing resource is needed: to select it; nil if the resource

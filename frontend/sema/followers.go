@@ -24,7 +24,7 @@ type key struct {
 	name  string
 	file  *source.File
 	start source.Pos
-	types string
+	types difference
 }
 
 func declaredAt(id ast.Node) key {
@@ -39,12 +39,15 @@ func declaredBy(p ast.Pattern) key {
 	return key{}
 }
 
-// aReference is the difference of a type that is a reference and one that is none.
-const aReference = "a reference"
+// difference is where two types differ: the innermost types, memories or sizes, in either order. It is empty if that says nothing
+// about how something is declared: that a reference is not unique, that a view is no array.
+type difference struct{ a, b any }
 
-// difference names the innermost parts in which two types differ, in either order; empty if that says nothing about how
-// something is declared: that a reference is not unique, that a view is no array.
-func difference(want, got ir.Type) string {
+// aReference is the difference of a type that is a reference and one that is none.
+var aReference = difference{a: "a reference"}
+
+// differenceOf is the difference of two types.
+func differenceOf(want, got ir.Type) difference {
 	switch w := want.(type) {
 	case *descend.RefType:
 		g, ok := got.(*descend.RefType)
@@ -52,37 +55,37 @@ func difference(want, got ir.Type) string {
 		case !ok:
 			return aReference
 		case w.Mem != g.Mem:
-			return unordered(string(w.Mem), string(g.Mem))
+			return between(w.Mem, g.Mem, w.Mem < g.Mem)
 		case w.Elem != g.Elem:
-			return difference(w.Elem, g.Elem)
+			return differenceOf(w.Elem, g.Elem)
 		}
-		return ""
+		return difference{}
 	case *descend.BoxType:
 		if g, ok := got.(*descend.BoxType); ok {
 			if w.Mem != g.Mem {
-				return unordered(string(w.Mem), string(g.Mem))
+				return between(w.Mem, g.Mem, w.Mem < g.Mem)
 			}
-			return difference(w.Elem, g.Elem)
+			return differenceOf(w.Elem, g.Elem)
 		}
 	case *descend.ArrayType:
 		if g, ok := got.(*descend.ArrayType); ok {
 			if w.Elem != g.Elem {
-				return difference(w.Elem, g.Elem)
+				return differenceOf(w.Elem, g.Elem)
 			}
 			if w.View != g.View {
-				return ""
+				return difference{}
 			}
-			return unordered(w.Size.String(), g.Size.String())
+			return between(w.Size.Key(), g.Size.Key(), w.Size.Key() < g.Size.Key())
 		}
 	case *descend.StructType:
 		if f, g, ok := differentField(w, got); ok {
-			return difference(f.Type, g.Type)
+			return differenceOf(f.Type, g.Type)
 		}
 	case *ir.TupleType:
 		if g, ok := got.(*ir.TupleType); ok && len(w.Types) == len(g.Types) {
 			for i, t := range w.Types {
 				if t != g.Types[i] {
-					return difference(t, g.Types[i])
+					return differenceOf(t, g.Types[i])
 				}
 			}
 		}
@@ -90,7 +93,7 @@ func difference(want, got ir.Type) string {
 	if _, ok := got.(*descend.RefType); ok {
 		return aReference
 	}
-	return unordered(want.String(), got.String())
+	return between(want, got, want.String() < got.String())
 }
 
 // differentField is the first field in which two types of one struct differ.
@@ -107,13 +110,18 @@ func differentField(want *descend.StructType, got ir.Type) (w, g descend.Field, 
 	return w, g, false
 }
 
-func unordered(a, b string) string { return min(a, b) + " " + max(a, b) }
+func between(a, b any, ordered bool) difference {
+	if ordered {
+		return difference{a, b}
+	}
+	return difference{b, a}
+}
 
 // clash is what takes part where two types meet at terms: what the names in these stand for, what the context wants a type for,
 // and what is assigned.
 func (e *matcher) clash(want, got ir.Type, terms ...ast.Node) []key {
-	types := difference(want, got)
-	if types == "" {
+	types := differenceOf(want, got)
+	if types == (difference{}) {
 		return nil
 	}
 	var all []key

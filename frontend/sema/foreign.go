@@ -96,30 +96,29 @@ var missingFunctions = map[string]string{
 	"unwrap": "there are no optional values", "as_ref": "borrow with `&`", "as_mut": "borrow with `&uniq`",
 }
 
-// missingFunction is the help for a function or method that only other languages have; nil if it is none.
-func (e *fixer) missingFunction(p *ast.Path, args []ast.Expr) *ir.Help {
-	name := p.String()
-	if t, f, ok := strings.Cut(name, "::"); ok && builtinType(e.c, t) != nil { // f32::max(a, b)
-		name = f
-		if known := ast.FunctionFor(f); known != "" {
+// missingFunction is the help for the call at s of a function or method that only other languages have; nil if it is none.
+func (e *fixer) missingFunction(p *ast.Path, args []ast.Expr, s source.Span) *ir.Help {
+	if len(p.Parts) > 1 && builtinType(e.c, p.Parts[0].Name) != nil { // f32::max(a, b)
+		p = &ast.Path{Base: p.Base, Parts: p.Parts[1:]}
+		if known := ast.FunctionFor(p.String()); known != "" {
 			return &ir.Help{Message: "functions are not of types: write `" + known + "`", Edits: []ir.Edit{{Loc: p.Span().Loc(e.c), Text: known}}}
 		}
 	}
+	name := p.String()
 	if len(args) == 1 && (ast.ScalarFor(name) != "" || isFloat(builtinType(e.c, name)) || isInteger(builtinType(e.c, name))) {
 		to := ast.ScalarFor(name)
 		if to == "" {
 			to = name
 		}
 		open, end := p.Span(), args[0].Span().Tail()
-		open.End = args[0].Span().Start
-		end.End += strings.IndexByte(end.File.Text[end.End:], ')') + 1
+		open.End, end.End = args[0].Span().Start, s.End
 		before, after := "(", " as "+to+")"
-		if !isSimple(args[0].Span().Text()) {
+		if !isPrimary(args[0]) {
 			before, after = "((", ") as "+to+")"
 		}
 		return &ir.Help{Message: "a cast is written `as " + to + "`", Edits: []ir.Edit{{Loc: open.Loc(e.c), Text: before}, {Loc: end.Loc(e.c), Text: after}}}
 	}
-	if t := e.items.types[strings.TrimSuffix(name, "::new")]; t != nil {
+	if t := e.items.types[p.Parts[0].Name]; t != nil && (len(p.Parts) == 1 || len(p.Parts) == 2 && p.Parts[1].Name == "new") {
 		return &ir.Help{Message: "write `" + t.decl.Name.Name + " { " + fieldsText(t) + " }`"}
 	}
 	if known := ast.FunctionFor(name); known != "" && known != name && len(args) > 0 && !strings.HasPrefix(known, "atomic") {

@@ -1,6 +1,7 @@
 package sema
 
 import (
+	"slices"
 	"strings"
 
 	"descend/dialects/descend"
@@ -8,6 +9,7 @@ import (
 	"descend/frontend/ast"
 	"descend/frontend/sema/infer"
 	"descend/frontend/source"
+	"descend/frontend/syntax"
 	"descend/ir"
 )
 
@@ -33,10 +35,9 @@ func (e *fixer) copyToGPU(s source.Span, want *descend.RefType) *ir.Help {
 		after = "copy_mem_to_host(" + target + ", &" + onGPU + ")"
 	}
 	before += "GpuGlobal::alloc_copy(" + source + ");"
-	text := x.Span().File.Text
-	rest := strings.TrimLeft(text[x.Span().End:], " \t\r\n")
-	start := strings.TrimRight(text[:x.Span().Start], " \t\r\n")
-	if !strings.HasSuffix(start, ";") && !strings.HasSuffix(start, "{") && !strings.HasSuffix(start, "}") || want.Uniq && target == "" {
+	k, _ := e.items.tokenBefore(x.Span())
+	statement := k == syntax.Semi || k == syntax.LBrace || k == syntax.RBrace
+	if !statement || want.Uniq && target == "" {
 		return &ir.Help{Message: "copy it to the GPU: `" + before + "`, and lend `" + lent + "` to the kernel"}
 	}
 	h := &ir.Help{Message: "copy it to the GPU, and back", Edits: []ir.Edit{insertion(e.c, x.Span(), before+" "), {Loc: s.Loc(e.c), Text: lent}}}
@@ -45,10 +46,8 @@ func (e *fixer) copyToGPU(s source.Span, want *descend.RefType) *ir.Help {
 		return h
 	}
 	end := x.Span().Tail()
-	if strings.HasPrefix(rest, ";") {
-		end.Start = len(text) - len(rest) + 1
-		end.End = end.Start
-		after = " " + after + ";"
+	if k, semi := e.items.tokenAfter(x.Span()); k == syntax.Semi {
+		end, after = semi.Tail(), " "+after+";"
 	} else {
 		after = "; " + after
 	}
@@ -59,42 +58,27 @@ func (e *fixer) copyToGPU(s source.Span, want *descend.RefType) *ir.Help {
 // cpuArray takes an argument of a launch apart: the variable's name, the text that borrows its array for reading, and the one that
 // borrows it for writing, empty if it cannot be. It is false if the argument is not a variable or a borrow of one.
 func (e *fixer) cpuArray(s source.Span, x *ast.Launch) (name, source, target string, ok bool) {
-	for _, a := range x.Args {
-		if a.Span() != s {
-			continue
-		}
-		if b, borrowed := a.(*ast.Borrow); borrowed {
-			a = b.X
-		}
-		if d, deref := a.(*ast.Deref); deref {
-			a = d.X
-		}
-		n, isName := a.(*ast.Name)
-		if !isName {
-			return "", "", "", false
-		}
-		v := e.scope.lookup(n.Path.String())
-		if v == nil || v.place == nil {
-			return "", "", "", false
-		}
-		name = n.Path.String()
-		source, target = "&"+name, "&uniq "+name
-		switch t := descend.ElemOf(v.place).(type) {
-		case *descend.RefType:
-			source = "&*" + name
-			if target = name; !t.Uniq {
-				target = ""
-			}
-			return name, source, target, t.Mem == descend.CPUMem
-		case *descend.BoxType:
-			return name, "&*" + name, "&uniq *" + name, t.Mem == descend.CPUMem
-		}
-		if !changeable(v.place) {
-			target = ""
-		}
-		return name, source, target, true
+	i := slices.IndexFunc(x.Args, func(a ast.Expr) bool { return a.Span() == s })
+	if i < 0 {
+		return "", "", "", false
 	}
-	return "", "", "", false
+	a, ok := e.argumentOf(x.Args[i])
+	if !ok || a.derefs > 1 {
+		return "", "", "", false
+	}
+	switch t := descend.ElemOf(a.place).(type) {
+	case *descend.RefType:
+		if t.Uniq {
+			target = a.name
+		}
+		return a.name, "&*" + a.name, target, t.Mem == descend.CPUMem
+	case *descend.BoxType:
+		return a.name, "&*" + a.name, "&uniq *" + a.name, t.Mem == descend.CPUMem
+	}
+	if changeable(a.place) {
+		target = "&uniq " + a.name
+	}
+	return a.name, "&" + a.name, target, true
 }
 
 // spelledCall is the text of a call or launch that gives the generic arguments that do not follow from the others.
@@ -123,27 +107,24 @@ func (e *fixer) spelledCall(in *instance, call ast.Expr) string {
 		}
 		list = append(list, text)
 	}
-	s := call.Span()
+	head, args := call.Span(), call.Span()
+	var generics []*ast.GenericArg
+	end := ""
 	switch x := call.(type) {
 	case *ast.Call:
-		s.End = x.Fun.Span().End
+		head.End, generics = x.Fun.Span().End, x.Generics
 	case *ast.Launch:
-		s.End = x.Block.Span().End
+		head.End, generics, end = x.Block.Span().End, x.Generics, ">>>"
 		if n := len(x.Shared); n > 0 {
-			s.End = x.Shared[n-1].Span().End
+			head.End = x.Shared[n-1].Span().End
 		}
-		args := call.Span()
-		args.Start = s.End + len(">>>")
-		if i := strings.IndexByte(args.Text(), '('); i >= 0 {
-			args.Start += i
-		}
-		return s.Text() + ">>>::<" + strings.Join(list, ", ") + ">" + args.Text()
 	}
-	args := call.Span()
-	if i := strings.IndexByte(args.File.Text[s.End:args.End], '('); i >= 0 {
-		args.Start = s.End + i
+	last := head
+	if n := len(generics); n > 0 {
+		last = generics[n-1].Span()
 	}
-	return s.Text() + "::<" + strings.Join(list, ", ") + ">" + args.Text()
+	args.Start = e.items.nextToken(last, syntax.LParen).Start
+	return head.Text() + end + "::<" + strings.Join(list, ", ") + ">" + args.Text()
 }
 
 // grid is the help for a launch with another grid than the kernel is written for; nil if that grid depends on
@@ -167,34 +148,4 @@ func (e *fixer) shared(x *ast.Launch, in *instance, params []*param) *ir.Help {
 		text += []string{"; ", ", "}[min(i, 1)] + descend.UserFormat(e.infer.Type(ref.Elem))
 	}
 	return &ir.Help{Message: "say what to allocate for each block", Edits: []ir.Edit{insertion(e.c, x.Block.Span().Tail(), text)}}
-}
-
-// variableType is the type of an argument that is a variable or a borrow of one; nil if it is something else.
-func (e *fixer) variableType(x ast.Expr) ir.Type {
-	b, borrowed := x.(*ast.Borrow)
-	if borrowed {
-		x = b.X
-		if d, ok := x.(*ast.Deref); ok {
-			x = d.X
-		}
-	}
-	n, ok := x.(*ast.Name)
-	if !ok {
-		return nil
-	}
-	v := e.scope.lookup(n.Path.Parts[0].Name)
-	if v == nil || v.place == nil {
-		return nil
-	}
-	t := descend.ElemOf(v.place)
-	if !borrowed {
-		return t
-	}
-	switch r := t.(type) {
-	case *descend.BoxType:
-		return descend.Ref(e.c, b.Uniq, r.Mem, r.Elem, "")
-	case *descend.RefType:
-		return descend.Ref(e.c, b.Uniq, r.Mem, r.Elem, "")
-	}
-	return descend.Ref(e.c, b.Uniq, e.memOf(v.place), t, "")
 }

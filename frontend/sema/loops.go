@@ -55,22 +55,18 @@ func (e *statements) forNat(x *ast.ForNat) *ir.Value {
 	hi, ok2 := e.nat(r.Hi)
 	kind := [...]string{"range", "halved", "doubled"}[r.Kind]
 	v := nat.Var(e.natName(x.Var.Name))
-	block := ir.NewBlock(nil)
+	block, facts := ir.NewBlock(nil), e.facts
 	e.at(x.Span())
 	if ok && ok2 {
-		e.b.OpR("descend.for_nat", nil, nil, []*ir.Region{ir.NewRegion(block)}, e.strAttr("var", v.String()),
+		op := e.b.OpR("descend.for_nat", nil, nil, []*ir.Region{ir.NewRegion(block)}, e.strAttr("var", v.String()),
 			e.strAttr("kind", kind), e.natAttr("lo", lo), e.natAttr("hi", hi))
+		first, end := descend.ForNatOp{Operation: op}.Range(nil)
+		facts = facts.With(nat.Constraint{L: first, Rel: nat.LE, R: v}, nat.Constraint{L: v, Rel: nat.LT, R: end})
 	}
 	e.inBlock(block, func() {
 		b := &binding{kind: natBind, nat: v, span: x.Var.Span(), bad: !ok || !ok2}
 		e.scope.bind(x.Var.Name, b)
-		rel := nat.LE
-		if kind == "range" {
-			rel = nat.LT
-		}
-		if ok && ok2 {
-			e.facts = e.facts.With(nat.Constraint{L: lo, Rel: nat.LE, R: v}, nat.Constraint{L: v, Rel: rel, R: hi})
-		}
+		e.facts = facts
 		e.scope = e.scope.child()
 		e.block(x.Body, nil, false)
 	})
@@ -167,7 +163,7 @@ func (e *statements) forEach(x *ast.ForEach) *ir.Value {
 		} else {
 			d := e.fail(x.Coll.Span(), mismatched, "mismatched types").
 				WithLabel("expected an array to loop over, found `%s`", descend.UserFormat(descend.ElemOf(p)))
-			if isInteger(descend.ElemOf(p)) && isSimple(x.Coll.Span().Text()) {
+			if isInteger(descend.ElemOf(p)) && isPrimary(x.Coll) {
 				d.WithHelp("a range has two ends", insertion(e.c, x.Coll.Span(), "0.."))
 			}
 		}

@@ -96,7 +96,7 @@ func (e *matcher) clashing(x ast.Node, want, got ir.Type, keys []key) *ir.Diagno
 		d.Help = e.fix.literalIn(r.first, "the first literal", got)
 	}
 	if d.Help == nil {
-		d.Help = e.fix.conversion(s, want, got)
+		d.Help = e.fix.conversion(x, want, got)
 	}
 	return d.WithLabel("expected `%s`, found `%s`", w, g)
 }
@@ -152,18 +152,18 @@ func (e *matcher) differentOperands(xs []ast.Expr, vals []*ir.Value, i int, want
 	switch {
 	case d.Help != nil:
 	case isFloat(first) && e.flex(xs[i]) == anyInt:
-		d.Help = e.fix.conversion(xs[i].Span(), first, other)
+		d.Help = e.fix.conversion(xs[i], first, other)
 	case want == first && e.flex(xs[i]) == rigid:
-		d.Help = e.fix.conversion(xs[i].Span(), first, other)
+		d.Help = e.fix.conversion(xs[i], first, other)
 	case want == other, e.flex(xs[i]) == anyFloat && isFloat(want):
-		d.Help = e.fix.conversion(xs[0].Span(), want, first)
+		d.Help = e.fix.conversion(xs[0], want, first)
 	case isInteger(first) && isFloat(other) && e.flex(xs[i]) == rigid:
-		d.Help = e.fix.conversion(xs[0].Span(), other, first)
+		d.Help = e.fix.conversion(xs[0], other, first)
 	case isFloat(first) && isInteger(other):
-		d.Help = e.fix.conversion(xs[i].Span(), first, other)
+		d.Help = e.fix.conversion(xs[i], first, other)
 	case isInteger(first) && isInteger(other):
-		d.WithHelp("convert one of them: `" + castText(xs[0].Span().Text(), other) + "` or `" + castText(xs[i].Span().Text(), first) + "`")
+		d.WithHelp("convert one of them: `" + castText(xs[0], other) + "` or `" + castText(xs[i], first) + "`")
 	case isInteger(first) && isFloat(other):
-		d.WithHelp("convert it: `" + castText(xs[0].Span().Text(), e.c.F32()) + "`")
+		d.WithHelp("convert it: `" + castText(xs[0], e.c.F32()) + "`")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"descend/dialects/view"
 	"descend/frontend/ast"
 	"descend/frontend/source"
+	"descend/frontend/syntax"
 	"descend/ir"
 )
 
@@ -24,11 +25,21 @@ type numbers struct {
 	numbered source.Span // of the formula with a resource that was reported last
 }
 
+// cudaNumber says what has a number in CUDA.
+type cudaNumber int
+
+const (
+	ofThread cudaNumber = iota + 1 // or of a lane
+	ofBlock
+)
+
 // cudaNumbers are what CUDA and the prototype call the numbers of threads, blocks and lanes.
-var cudaNumbers = func() map[string]bool {
-	m := map[string]bool{"threadIdx": true, "blockIdx": true, "globalIdx": true, "laneId": true, "lane_id": true}
-	for _, n := range []string{"thread_id", "thread_idx", "block_id", "block_idx"} {
-		m[n], m[n+"_x"], m[n+"_y"], m[n+"_z"] = true, true, true, true
+var cudaNumbers = func() map[string]cudaNumber {
+	m := map[string]cudaNumber{"threadIdx": ofThread, "blockIdx": ofBlock, "globalIdx": ofThread, "laneId": ofThread, "lane_id": ofThread}
+	for _, axis := range []string{"", "_x", "_y", "_z"} {
+		for _, n := range []string{"_id", "_idx"} {
+			m["thread"+n+axis], m["block"+n+axis] = ofThread, ofBlock
+		}
 	}
 	return m
 }()
@@ -76,7 +87,7 @@ func (e *numbers) help(id *ast.Ident, term ast.Expr) *ir.Help {
 		for i, list := range [][]view.Scheduled{namedIn(id, term, rs), rs} {
 			text, rest, ok := view.PartText(sizes, list)
 			at := x.x.Span()
-			if !ok || len(rest) >= len(sizes) || len(rest) < len(sizes)-len(list[0].Axes) || i > 0 && strings.HasPrefix(at.File.Text[at.End:], "[") {
+			if !ok || len(rest) >= len(sizes) || len(rest) < len(sizes)-len(list[0].Axes) || i > 0 && e.isIndexed(at) {
 				continue // or the index after this one is part of what it does not select
 			}
 			at.Start = x.x.X.Span().End
@@ -181,11 +192,11 @@ func (e *numbers) compareHelp(x *ast.Binary, rs []view.Scheduled) *ir.Help {
 	}
 	r, at := named[0], "n"
 	if n, _ := ast.NatOf(x.Y); n != nil && !e.hasNumber(x.Y) {
-		text := x.Y.Span().Text()
+		lit, ok := n.(*ast.NatLit)
 		switch {
 		case x.Op == ast.Lt || x.Op == ast.Ge:
-			at = text
-		case text == "0":
+			at = x.Y.Span().Text()
+		case ok && lit.Value.Sign() == 0:
 			at = "1"
 		}
 	}
@@ -198,10 +209,10 @@ func (e *numbers) compareHelp(x *ast.Binary, rs []view.Scheduled) *ir.Help {
 func namedIn(id *ast.Ident, term ast.Expr, rs []view.Scheduled) []view.Scheduled {
 	names := map[string]bool{}
 	add := func(name string) {
-		switch {
-		case strings.HasPrefix(name, "block") && cudaNumbers[name]:
+		switch cudaNumbers[name] {
+		case ofBlock:
 			name = rs[0].Name
-		case cudaNumbers[name]:
+		case ofThread:
 			name = rs[len(rs)-1].Name
 		}
 		names[name] = true
@@ -244,7 +255,7 @@ func (e *numbers) hasNumber(x ast.Expr) bool {
 	found := false
 	namesIn(x, func(name string) {
 		b := e.scope.lookup(name)
-		found = found || b != nil && b.kind == execBind || (b == nil || b.bad) && cudaNumbers[name]
+		found = found || b != nil && b.kind == execBind || (b == nil || b.bad) && cudaNumbers[name] != 0
 	})
 	return found
 }
@@ -307,8 +318,14 @@ func (e *numbers) shape(x *ast.Member, name string) {
 
 // natOperand is a nat as an operand.
 func natOperand(n nat.Expr) string {
-	if s := n.String(); strings.ContainsAny(s, "+-*/% ") {
-		return "(" + s + ")"
+	if op := n.Tree().Op; op == nat.OpConst || op == nat.OpVar {
+		return n.String()
 	}
-	return n.String()
+	return "(" + n.String() + ")"
+}
+
+// isIndexed says whether the term at a range is indexed or selected from.
+func (e *numbers) isIndexed(s source.Span) bool {
+	k, _ := e.items.tokenAfter(s)
+	return k == syntax.LBracket
 }

@@ -63,7 +63,7 @@ func (e *terms) unknownValue(id *ast.Ident) {
 		e.fail(id.Span(), cannotInfer, "`_` is not a value").WithLabel("not allowed here")
 		return
 	}
-	if cudaNumbers[id.Name] {
+	if cudaNumbers[id.Name] != 0 {
 		e.numbers.report(id, nil, "a value")
 		e.silence(id)
 		return

@@ -176,40 +176,6 @@ func (e *point) resourceName(v *ir.Value) string {
 	return "_"
 }
 
-// memOfArg is the memory that an argument, a plain variable or a borrow of one, refers to; "" if that is not
-// plain. No operation is made.
-func (e *point) memOfArg(x ast.Expr) descend.Mem {
-	b, borrowed := x.(*ast.Borrow)
-	if borrowed {
-		x = b.X
-	}
-	for {
-		d, ok := x.(*ast.Deref)
-		if !ok {
-			break
-		}
-		x = d.X
-	}
-	n, ok := x.(*ast.Name)
-	if !ok || len(n.Path.Parts) != 1 {
-		return ""
-	}
-	v := e.scope.lookup(n.Path.Parts[0].Name)
-	if v == nil || v.kind != varBind || v.place == nil {
-		return ""
-	}
-	switch t := descend.ElemOf(v.place).(type) {
-	case *descend.RefType:
-		return t.Mem
-	case *descend.BoxType:
-		return t.Mem
-	}
-	if borrowed {
-		return e.localMem()
-	}
-	return ""
-}
-
 // natName makes a name for a nat that is unique in the function: i, i_1, ..
 func (e *point) natName(name string) string {
 	if name == "" || name == "_" {

@@ -30,6 +30,7 @@ import (
 	"descend/dialects/nat"
 	"descend/frontend/ast"
 	"descend/frontend/source"
+	"descend/frontend/syntax"
 	"descend/ir"
 )
 
@@ -57,8 +58,9 @@ type items struct {
 	types map[string]*structDef
 	// builtins are the functions that the language defines.
 	builtins map[string]builtin
-	order    []*function // in the order in which they are generated; grows by used prelude functions and instances
-	info     *Info       // nil if nobody asks
+	order    []*function                     // in the order in which they are generated; grows by used prelude functions and instances
+	info     *Info                           // nil if nobody asks
+	layouts  map[*source.File]*syntax.Layout // of the files that were asked for, see tokens.go
 }
 
 // analyzer resolves the items of a program and generates its functions.
@@ -129,7 +131,7 @@ type structDef struct {
 func Analyze(c *ir.Context, prelude, files []*ast.File, diags *ir.Diagnostics, info *Info) *ir.Operation {
 	a := &analyzer{
 		items: &items{findings: &findings{c: c, diags: diags, files: files}, info: info, fns: map[string]*function{}, views: map[string]*viewDef{},
-			types: map[string]*structDef{}, builtins: newBuiltins()},
+			types: map[string]*structDef{}, builtins: newBuiltins(), layouts: map[*source.File]*syntax.Layout{}},
 		module: ir.NewBlock(c.UnknownLoc()), arena: ir.NewArena(),
 	}
 	sentinels := ir.NewBlock(nil, descend.Unit(c), descend.Unit(c))
