@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"sort"
 	"strings"
+
+	"descend/ir/bail"
 )
 
 // tokKind is a kind of token.
@@ -42,7 +44,7 @@ type lexer struct {
 	base int
 }
 
-// syntaxError is thrown to end a parse, and caught by catchSyntax.
+// syntaxError ends a parse.
 type syntaxError struct {
 	pos   int
 	msg   string
@@ -53,7 +55,7 @@ type syntaxError struct {
 }
 
 func (l *lexer) fail(pos int, format string, args ...any) {
-	panic(&syntaxError{pos: pos, msg: fmt.Sprintf(format, args...)})
+	bail.Out(&syntaxError{pos: pos, msg: fmt.Sprintf(format, args...)})
 }
 
 // lineStarts are the offsets at which lines begin.

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+
+	"descend/ir/bail"
 )
 
 // Attribute reads an attribute; t, if not nil, is its type, which then is not in the text.
@@ -276,7 +278,7 @@ func integerOf(lit string, neg bool, t Type) (*big.Int, bool) {
 // floatBits reads an integer literal as the bits of a float.
 func (p *Parser) floatBits(pos int, lit string, neg bool, t *FloatType) *big.Int {
 	if !strings.HasPrefix(lit, "0x") {
-		panic(&syntaxError{pos: pos, msg: "unexpected decimal integer literal for a floating point value",
+		bail.Out(&syntaxError{pos: pos, msg: "unexpected decimal integer literal for a floating point value",
 			notes: []string{"add a trailing dot to make the literal a float"}})
 	}
 	if neg {

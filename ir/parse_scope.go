@@ -1,6 +1,10 @@
 package ir
 
-import "fmt"
+import (
+	"fmt"
+
+	"descend/ir/bail"
+)
 
 // OperandRef is the name of an operand that was read; Resolve makes it a value.
 type OperandRef struct {
@@ -121,7 +125,7 @@ func (p *Parser) define(name string, vals []*Value, pos int) {
 
 // failWith ends the parse with an error that mentions a second place.
 func (p *Parser) failWith(pos, otherPos int, other, format string, args ...any) {
-	panic(&syntaxError{pos: pos, msg: fmt.Sprintf(format, args...), related: other, relatedPos: otherPos})
+	bail.Out(&syntaxError{pos: pos, msg: fmt.Sprintf(format, args...), related: other, relatedPos: otherPos})
 }
 
 // Resolve finds the value; it may be defined later in the text.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"descend/ir/bail"
 )
 
 // maxNesting bounds the depth of types, attributes, affine expressions and regions in a text.
@@ -65,15 +67,7 @@ func newParser(c *Context, file, src string) *Parser {
 
 // catch runs f and returns the syntax error that ended it, if any.
 func (p *Parser) catch(f func()) (err *syntaxError) {
-	defer func() {
-		if r := recover(); r != nil {
-			e, ok := r.(*syntaxError)
-			if !ok {
-				panic(r)
-			}
-			err = e
-		}
-	}()
+	defer bail.Catch(&err)
 	f()
 	return nil
 }

@@ -125,22 +125,23 @@ func (e *InternalError) Error() string {
 	return fmt.Sprintf("internal error in pass %s on %s: %v (in %s)", e.Pass.Name(), e.Op, e.Panic, e.Site)
 }
 
-// PanicSite names the function and line that panicked; it is for deferred functions that recover.
+// PanicSite names the function and line that panicked, also if a deferred function has let the panic go on; it is for deferred
+// functions that recover.
 func PanicSite() string {
 	pcs := make([]uintptr, 64)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
-	for raised := false; ; {
-		f, more := frames.Next()
+	site, raised := "an unknown place", false
+	for more := true; more; {
+		var f runtime.Frame
+		f, more = frames.Next()
 		switch {
 		case f.Function == "runtime.gopanic":
 			raised = true
 		case raised && !strings.HasPrefix(f.Function, "runtime."):
-			return fmt.Sprintf("%s:%d", f.Function, f.Line)
-		}
-		if !more {
-			return "an unknown place"
+			site, raised = fmt.Sprintf("%s:%d", f.Function, f.Line), false
 		}
 	}
+	return site
 }
 
 // Run runs the passes on op. It returns nil, ErrFailed, an *InternalError, or the error that a pass returned

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"descend/ir"
+	"descend/ir/bail"
 )
 
 // testPass marks operations, or misbehaves, as its options say.
@@ -55,6 +56,10 @@ func testRegistry() *Registry {
 		return nil
 	})
 	add("panic", "", func(c *Context) error { panic("oh") })
+	add("fault", "", func(c *Context) (err error) {
+		defer bail.Catch(&err)
+		return fault(nil)
+	})
 	add("break", "", func(c *Context) error {
 		b := ir.NewBuilder(c.IR()).AtEnd(c.Op.Body(0))
 		b.Op("t.func", nil, []ir.Type{c.IR().I32()})
@@ -62,6 +67,9 @@ func testRegistry() *Registry {
 	})
 	return r
 }
+
+// fault panics as a mistake of the compiler does.
+func fault(list []error) error { return list[len(list)] }
 
 type funcOp struct{ *ir.Operation }
 
@@ -197,6 +205,9 @@ func TestFailures(t *testing.T) {
 	var internal *InternalError
 	if err, _ := run("builtin.module(t.func(panic))", RunOptions{}); !errors.As(err, &internal) || internal.Pass.Name() != "panic" || internal.Op != "'t.func' operation: @f0" {
 		t.Errorf("panic: %v", err)
+	}
+	if err, _ := run("builtin.module(t.func(fault))", RunOptions{}); !errors.As(err, &internal) || !strings.Contains(internal.Site, "passes.fault:") {
+		t.Errorf("fault: %v", err)
 	}
 	if err, msgs := run("builtin.module(t.func(break))", RunOptions{}); !errors.Is(err, ErrFailed) || len(msgs) != 3 {
 		t.Errorf("break: %v %q", err, msgs)

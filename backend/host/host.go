@@ -22,6 +22,7 @@ import (
 	"descend/dialects/cf"
 	"descend/dialects/gpu/contract"
 	"descend/ir"
+	"descend/ir/bail"
 )
 
 // emitter is the state of a module's translation to LLVM IR.
@@ -50,7 +51,7 @@ var (
 
 // emitLLVM translates the host functions and CPU kernels of a program.
 func emitLLVM(module *ir.Operation, p *Program, lineTables bool) (text []byte, err error) {
-	defer llvmgen.Recover(&err)
+	defer bail.Catch(&err)
 	e := &emitter{Module: llvmgen.NewModule("the CPU"), program: p, funcs: map[string]*llvm.Func{}, results: map[string][]types.Type{},
 		kernels: map[string]bool{}, files: map[string]constant.Constant{}, sites: map[string]*llvm.Global{}}
 	e.SizedBuffers = true

@@ -19,6 +19,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 
 	"descend/ir"
+	"descend/ir/bail"
 )
 
 // Target is the machine that code is made for. Its methods are called while a function is translated.
@@ -35,7 +36,7 @@ type Target interface {
 	Addend(v *ir.Value) value.Value
 }
 
-// UnsupportedError is a construct that the backend cannot translate yet. It is the panic value of Unsupported.
+// UnsupportedError is a construct that the backend cannot translate yet.
 type UnsupportedError struct {
 	Loc  ir.Location
 	What string
@@ -47,17 +48,6 @@ func (e *UnsupportedError) Error() string {
 		return fmt.Sprintf("%s:%d:%d: %s", r.File, r.Line, r.Col, e.What)
 	}
 	return e.What
-}
-
-// Recover is deferred by the entry of a backend: it turns the panic of Unsupported into an error.
-func Recover(err *error) {
-	if r := recover(); r != nil {
-		u, ok := r.(*UnsupportedError)
-		if !ok {
-			panic(r)
-		}
-		*err = u
-	}
 }
 
 // Module is the state of a module's translation.
@@ -124,9 +114,9 @@ func (m *Module) NewFunction(op *ir.Operation) *Function {
 	return &Function{Module: m, Op: op, Vals: map[*ir.Value]value.Value{}, Mems: map[*ir.Value]Memory{}}
 }
 
-// Unsupported ends the translation: op cannot be translated.
+// Unsupported ends the translation, up to the bail.Catch of the backend's entry: op cannot be translated.
 func (m *Module) Unsupported(op *ir.Operation, format string, args ...any) {
-	panic(&UnsupportedError{Loc: op.Loc(), What: fmt.Sprintf(format, args...)})
+	bail.Out[error](&UnsupportedError{Loc: op.Loc(), What: fmt.Sprintf(format, args...)})
 }
 
 // TypeOf is the LLVM type of a scalar.

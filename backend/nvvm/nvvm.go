@@ -21,6 +21,7 @@ import (
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/ir"
+	"descend/ir/bail"
 )
 
 // Options steer the translation.
@@ -67,7 +68,7 @@ func Emit(module *ir.Operation, o Options) (m *Module, err error) {
 	}
 	e.Mod.TargetTriple = "nvptx64-nvidia-cuda"
 	e.Mod.DataLayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
-	defer llvmgen.Recover(&err)
+	defer bail.Catch(&err)
 	for k := range ir.AllOf[gpu.FuncOp](module) {
 		e.kernel(k.Operation)
 	}

@@ -30,6 +30,7 @@ import (
 	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
 	"descend/ir"
+	"descend/ir/bail"
 )
 
 // Options steer a run.
@@ -136,9 +137,6 @@ func New(module *ir.Operation, opts Options) *Machine {
 // Stats are the counts so far.
 func (m *Machine) Stats() Stats { return m.stats }
 
-// failure is the panic value that unwinds a run to its entry.
-type failure struct{ err error }
-
 // fail reports an error at an operation; the caller adds to it and calls stop.
 func (m *Machine) fail(op *ir.Operation, code, format string, args ...any) *ir.Diagnostic {
 	d := m.opts.Diags.Errorf(op.Loc(), code, format, args...)
@@ -146,7 +144,7 @@ func (m *Machine) fail(op *ir.Operation, code, format string, args ...any) *ir.D
 	return d
 }
 
-func stop() { panic(failure{ErrFailed}) }
+func stop() { bail.Out(ErrFailed) }
 
 // tick looks now and then whether the run shall end.
 func (m *Machine) tick(op *ir.Operation) {
@@ -154,7 +152,7 @@ func (m *Machine) tick(op *ir.Operation) {
 		return
 	}
 	if err := m.opts.Context.Err(); err != nil {
-		panic(failure{fmt.Errorf("the run was interrupted: %w", err)})
+		bail.Out(fmt.Errorf("the run was interrupted: %w", err))
 	}
 }
 
@@ -167,14 +165,8 @@ func (m *Machine) protect(f func()) (err error) {
 		m.heap = nil
 		clear(m.allocs)
 		clear(m.freedAt)
-		if r := recover(); r != nil {
-			x, ok := r.(failure)
-			if !ok {
-				panic(r)
-			}
-			err = x.err
-		}
 	}()
+	defer bail.Catch(&err)
 	f()
 	return nil
 }

@@ -32,6 +32,7 @@ import (
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/ir"
+	"descend/ir/bail"
 	"descend/passes"
 )
 
@@ -85,7 +86,9 @@ func (*GPUToCPU) Run(c *passes.Context) error {
 	m := &module{op: c.Op, c: c.IR(), diags: c.Diags}
 	for f := range ir.AllOf[gpu.FuncOp](c.Op) {
 		if f.IsKernel() && f.Entry() != nil {
-			m.kernel(f)
+			if k, fn, err := m.kernel(f); err == nil {
+				m.add(f, k, fn)
+			}
 		}
 	}
 	m.finish()
@@ -100,23 +103,18 @@ type module struct {
 	fault bool // the fault function is used
 }
 
-// bailout leaves a kernel after an error was reported.
-type bailout struct{}
-
-// kernel adds the function of one kernel; nothing if an error is found.
-func (m *module) kernel(f gpu.FuncOp) {
-	defer func() {
-		if r := recover(); r != nil {
-			if _, ok := r.(bailout); !ok {
-				panic(r)
-			}
-		}
-	}()
-	k := newKernel(m, f)
+// kernel makes the function of one kernel; the error, if there is one, was reported.
+func (m *module) kernel(f gpu.FuncOp) (k *kernel, fn funcd.FuncOp, err error) {
+	defer bail.Catch(&err)
+	k = newKernel(m, f)
 	k.analyze()
 	k.plan()
 	k.demand()
-	fn := k.emit()
+	return k, k.emit(), nil
+}
+
+// add adds the function of a kernel.
+func (m *module) add(f gpu.FuncOp, k *kernel, fn funcd.FuncOp) {
 	name := m.freshName(f.SymName() + "$cpu")
 	fn.SetAttr("sym_name", m.c.StringAttr(name))
 	contract.SetOnCPU(f.Operation, name, k.sharesColumns())
@@ -226,5 +224,5 @@ func (k *kernel) threads() int64 {
 // fail reports an error and leaves the kernel.
 func (k *kernel) fail(op *ir.Operation, format string, args ...any) {
 	k.diags.Errorf(op.Loc(), "unsupported", "the CPU cannot run kernel `"+k.fn.SymName()+"`: "+format, args...)
-	panic(bailout{})
+	bail.Out(passes.ErrFailed)
 }

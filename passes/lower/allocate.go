@@ -6,6 +6,8 @@ import (
 	"descend/dialects/memref"
 	"descend/dialects/nat"
 	"descend/ir"
+	"descend/ir/bail"
+	"descend/passes"
 	"descend/passes/drops"
 )
 
@@ -39,7 +41,7 @@ func (f *storage) newLeafs(t ir.Type, sp ir.Attribute, private bool, loc ir.Loca
 		if private && size == ir.Dynamic {
 			f.diags.Errorf(loc, descend.CodeNatConstraint, "the size %s of a private array must be a constant", n).
 				WithHelp("compile an instance: --instantiate or -D gives values to sizes")
-			panic(bailout{})
+			bail.Out(passes.ErrFailed)
 		}
 		r.private = private && size > 1
 		r.leafs[l.Path] = make(f.c.MemRefType([]int64{size}, memScalar(f.c, l.Type), nil, sp), n)

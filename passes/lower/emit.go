@@ -9,6 +9,8 @@ import (
 	"descend/dialects/gpu/contract"
 	"descend/dialects/scf"
 	"descend/ir"
+	"descend/ir/bail"
+	"descend/passes"
 )
 
 // This file is the lowest layer of lowering a function: where operations are made, constants, and structured control flow in
@@ -38,31 +40,15 @@ type constKey struct {
 	t ir.Type
 }
 
-// bailout leaves the lowering of a function after an error was reported; run catches it.
-type bailout struct{}
-
-// fail reports an error of the program and leaves the function.
+// fail reports an error of the program and leaves the function, up to lowerKernel or lowerFunction.
 func (f *emitter) fail(loc ir.Location, code, format string, args ...any) {
 	f.diags.Errorf(loc, code, format, args...)
-	panic(bailout{})
+	bail.Out(passes.ErrFailed)
 }
 
 // unsupported reports a construct that lowering does not know.
 func (f *emitter) unsupported(loc ir.Location, format string, args ...any) {
 	f.fail(loc, descend.CodeUnsupported, format, args...)
-}
-
-// attempt runs body; false if it bailed out.
-func attempt(body func()) (ok bool) {
-	defer func() {
-		if r := recover(); r != nil {
-			if _, is := r.(bailout); !is {
-				panic(r)
-			}
-		}
-	}()
-	body()
-	return true
 }
 
 func (f *emitter) index() ir.Type { return f.c.Index() }

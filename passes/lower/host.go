@@ -7,6 +7,7 @@ import (
 	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
 	"descend/ir"
+	"descend/ir/bail"
 )
 
 // This file lowers CPU functions: boxes and arrays to buffers, launches, copies, calls. Copies and launches
@@ -25,33 +26,29 @@ type hostCode struct {
 	src descend.FuncOp
 }
 
-// lowerFunction lowers a CPU function to func.func.
-func (m *module) lowerFunction(src descend.FuncOp) *ir.Operation {
+// lowerFunction lowers a CPU function to func.func; the error, if there is one, was reported.
+func (m *module) lowerFunction(src descend.FuncOp) (lowered *ir.Operation, err error) {
+	defer bail.Catch(&err)
 	f := m.newFn(src, false)
 	f.host = &hostCode{f.storage, m, src}
 	f.cf = hasNestedReturn(src)
-	ok := attempt(func() {
-		f.host.signature()
-		f.frees = [][]*ir.Value{nil}
-		f.direct, f.assigned = valueVariables(src), assignmentsOf(src)
-		for o := src.Body(0).Front(); o != nil && !f.done; o = o.Next() {
-			f.b.At(o.Loc())
-			if ir.Is[descend.YieldOp](o) {
-				f.host.returnOp(o)
-				break
-			}
-			f.lower(o)
+	f.host.signature()
+	f.frees = [][]*ir.Value{nil}
+	f.direct, f.assigned = valueVariables(src), assignmentsOf(src)
+	for o := src.Body(0).Front(); o != nil && !f.done; o = o.Next() {
+		f.b.At(o.Loc())
+		if ir.Is[descend.YieldOp](o) {
+			f.host.returnOp(o)
+			break
 		}
-		if !f.done {
-			f.freeFrom(0)
-			f.b.At(src.Loc())
-			funcd.NewReturn(f.b)
-		}
-	})
-	if !ok {
-		return nil
+		f.lower(o)
 	}
-	return f.op
+	if !f.done {
+		f.freeFrom(0)
+		f.b.At(src.Loc())
+		funcd.NewReturn(f.b)
+	}
+	return f.op, nil
 }
 
 // signature makes the func.func and binds its parameters; nat generics are trailing index parameters.

@@ -8,6 +8,7 @@ import (
 	"descend/dialects/memref"
 	"descend/dialects/nat"
 	"descend/ir"
+	"descend/ir/bail"
 )
 
 // kernel is a lowered grid function.
@@ -50,13 +51,11 @@ type kernelCode struct {
 	align  string // LowerToGPU.Align
 }
 
-// lowerKernel lowers a grid function to a gpu.func in the gpu.module.
-func (m *module) lowerKernel(src descend.FuncOp) *kernel {
-	g, ok := src.Exec().(*exec.Type)
-	if !ok {
-		return nil
-	}
-	k := &kernel{name: ir.SymbolName(src.Operation), src: src, grid: g, objects: map[object]*root{}}
+// lowerKernel lowers a grid function to a gpu.func in the gpu.module; the error, if there is one, was reported.
+func (m *module) lowerKernel(src descend.FuncOp) (k *kernel, err error) {
+	defer bail.Catch(&err)
+	g := src.Exec().(*exec.Type)
+	k = &kernel{name: ir.SymbolName(src.Operation), src: src, grid: g, objects: map[object]*root{}}
 	for _, gen := range src.Generics() {
 		if gen.Kind == "nat" {
 			k.nats = append(k.nats, gen.Name)
@@ -67,25 +66,20 @@ func (m *module) lowerKernel(src descend.FuncOp) *kernel {
 	f.kernel, f.grid = &kernelCode{f.storage, k, m.opts.Align}, g
 	k.facts = f.facts
 	f.facts = idFacts(f.facts, g)
-	ok = attempt(func() {
-		f.kernel.signature()
-		f.direct, f.assigned = valueVariables(src), assignmentsOf(src)
-		for o := range src.Body(0).Ops() {
-			f.b.At(o.Loc())
-			if ir.Is[descend.ReturnOp](o) || ir.Is[descend.YieldOp](o) {
-				break
-			}
-			f.lower(o)
+	f.kernel.signature()
+	f.direct, f.assigned = valueVariables(src), assignmentsOf(src)
+	for o := range src.Body(0).Ops() {
+		f.b.At(o.Loc())
+		if ir.Is[descend.ReturnOp](o) || ir.Is[descend.YieldOp](o) {
+			break
 		}
-		f.b.At(src.Loc())
-		gpu.NewReturn(f.b)
-		f.kernel.attributes()
-	})
-	if !ok {
-		return nil
+		f.lower(o)
 	}
+	f.b.At(src.Loc())
+	gpu.NewReturn(f.b)
+	f.kernel.attributes()
 	k.fn = f.op
-	return k
+	return k, nil
 }
 
 // needsDynamic says whether the shared memory of the kernel has a size that is not known, or too large for

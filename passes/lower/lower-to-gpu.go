@@ -81,7 +81,7 @@ func (p *LowerToGPU) Run(c *passes.Context) error {
 				m.hosts[n] = f
 			}
 		case execKind(f) == exec.Grid:
-			if k := m.lowerKernel(f); k != nil {
+			if k, err := m.lowerKernel(f); err == nil {
 				m.kernels[n] = k
 				kernels = append(kernels, k.fn)
 			}
@@ -94,7 +94,7 @@ func (p *LowerToGPU) Run(c *passes.Context) error {
 	}
 	for _, n := range names {
 		if f, ok := m.hosts[n]; ok && !f.IsExtern() {
-			if h := m.lowerFunction(f); h != nil {
+			if h, err := m.lowerFunction(f); err == nil {
 				hosts = append(hosts, h)
 			}
 		}
