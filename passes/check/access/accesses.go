@@ -1,77 +1,13 @@
 package access
 
 import (
+	"slices"
+	"strconv"
+
 	"descend/dialects/descend"
-	"descend/dialects/exec"
 	"descend/ir"
-	"descend/passes/check/help"
-	"descend/passes/check/overlap"
 	"descend/passes/place"
 )
-
-// access is one way in which an operation touches shared memory. An operation with several possible roots or
-// several reference arguments has several.
-type access struct {
-	op     *ir.Operation
-	of     *ir.Value // the place or argument; nil: the operation itself
-	write  bool
-	atomic bool
-	unsafe bool
-	by     *actor // who executes op
-	who    *actor // who accesses the memory: by, or in a call what the callee divides it into (effects.go)
-	path   place.Path
-	// callee, if not "", stands for the shared memory that the named function allocates, alloc for one of its allocations, by
-	// their order; 0: some of them.
-	callee string
-	alloc  int
-	// effect, if not nil, is what the callee of a call does there; its index is put behind that of path, which is what it is
-	// lent. vars are the variables of the callee in the index functions and in who.
-	effect *effect
-	vars   []overlap.Var
-	when   phase           // of a call: at which of its ends
-	loops  []*ir.Operation // the loops around op, outermost first
-	conds  []fixedCond     // what has to hold for op to be executed, as far as it is fixed
-	dead   bool            // which cannot be
-	index  []place.IndexFunc
-	known  bool // index is valid
-	shape  int  // see shapeOf
-	kind   int  // shape and flags: accesses of one kind are in conflict with the same others
-}
-
-// loc is where the source names what is accessed.
-func (a *access) loc() ir.Location {
-	if a.of == nil {
-		return a.op.Loc()
-	}
-	return help.PlaceLoc(a.of, a.op)
-}
-
-func (a *access) verb() string {
-	switch {
-	case a.atomic:
-		return "an atomic access"
-	case a.write:
-		return "a write"
-	}
-	return "a read"
-}
-
-// sameObject says whether two accesses may touch one object. Parameters are disjoint unless both are shared
-// references, through which nothing but atomics is written.
-func (a *access) sameObject(b *access) bool {
-	if a.callee != "" || b.callee != "" {
-		return a.callee == b.callee && (a.alloc == b.alloc || a.alloc == 0 || b.alloc == 0)
-	}
-	if a.path.Kind == place.Unknown || b.path.Kind == place.Unknown {
-		return true
-	}
-	return a.path.SameRoot(b.path)
-}
-
-// conflicts says whether the kinds of two accesses conflict at all.
-func (a *access) conflicts(b *access) bool {
-	return (a.write || b.write) && !(a.atomic && b.atomic)
-}
 
 // collector finds the accesses of a function.
 type collector struct {
@@ -140,68 +76,101 @@ func (f *collector) accesses(op *ir.Operation) []*access {
 	return as
 }
 
-// loopsAround are the loops around op up to its function, outermost first.
-func loopsAround(op *ir.Operation) []*ir.Operation {
-	var rev []*ir.Operation
-	for p := op.Parent(); p != nil && !ir.Is[descend.FuncOp](p); p = p.Parent() {
-		if descend.IsLoop(p) {
-			rev = append(rev, p)
-		}
+// actorOf is the actor of a resource of the function; nil if there is none.
+func (f *collector) actorOf(e *ir.Value) *actor {
+	if e == nil {
+		return nil
 	}
-	for i, j := 0, len(rev)-1; i < j; i, j = i+1, j-1 {
-		rev[i], rev[j] = rev[j], rev[i]
+	a, ok := f.actors[e]
+	if !ok {
+		a = f.newActor(f.r.Coords(e), isSingle(e))
+		a.exec = e
+		f.actors[e] = a
 	}
-	return rev
+	return a
 }
 
-// lent says whether values of type t lend memory, and whether some that other threads may reach uniquely: not behind a
-// shared reference.
-func lent(t ir.Type) (uniq, any bool) {
-	parts := func(ts ...ir.Type) {
-		for _, x := range ts {
-			u, a := lent(x)
-			uniq, any = uniq || u, any || a
+func (f *collector) newActor(coords []place.Coord, single bool) *actor {
+	a := &actor{coords: coords, names: map[string]bool{}, single: single}
+	for _, c := range coords {
+		for _, v := range f.coordinate(c).Vars() {
+			a.names[v] = true
 		}
 	}
-	switch t := t.(type) {
-	case *descend.RefType:
-		parts(t.Elem)
-		return t.Uniq && (uniq || t.Mem != descend.GPULocal), true
-	case *descend.ArrayType:
-		parts(t.Elem)
-	default:
-		ps, _ := descend.Parts(t)
-		parts(ps...)
-	}
-	return uniq, any
+	return a
 }
 
-// contents says whether a type contains plain scalars (not the references on the way) and atomics.
-func contents(t ir.Type) (plain, atomic bool) {
-	parts := func(ts ...ir.Type) {
-		for _, x := range ts {
-			p, a := contents(x)
-			plain, atomic = plain || p, atomic || a
-		}
-	}
-	switch t := t.(type) {
-	case *descend.AtomicType:
-		return false, true
-	case *descend.RefType:
-		parts(t.Elem)
-	case *descend.ArrayType:
-		parts(t.Elem)
-	default:
-		ps, ok := descend.Parts(t)
-		if !ok {
-			return true, false
-		}
-		parts(ps...)
-	}
-	return plain, atomic
+// shapeKey is what a shape depends on; path numbers the text of the steps and conditions.
+type shapeKey struct {
+	callee string
+	kind   place.RootKind
+	root   *ir.Value
+	by     *actor
+	loop   *ir.Operation
+	path   int
 }
 
-// wholeBlocks says whether a resource of the type consists of whole blocks.
-func wholeBlocks(t *exec.Type) bool {
-	return t != nil && (t.Kind == exec.Grid || t.Kind == exec.BlockGrp || t.Kind == exec.Block)
+// shapeOf numbers accesses so that those with one number are alike: the same object, steps, resource and
+// loops.
+func (f *collector) shapeOf(a *access) int {
+	k := shapeKey{callee: a.callee, kind: a.path.Kind, root: a.path.Root, by: a.by}
+	if n := len(a.loops); n > 0 {
+		k.loop = a.loops[n-1]
+	}
+	b := f.r.AppendKey(f.text[:0], a.path)
+	for _, s := range a.path.Steps {
+		if s.Kind == place.Each {
+			b = strconv.AppendInt(append(b, ' '), int64(slices.Index(f.loops, s.Op)), 10)
+		}
+	}
+	if a.effect != nil {
+		b = a.appendEffect(b)
+	}
+	for _, c := range a.conds {
+		b = strconv.AppendBool(strconv.AppendInt(append(b, 0), int64(c.number), 10), c.then)
+	}
+	f.text = b
+	var ok bool
+	if k.path, ok = f.texts[string(b)]; !ok {
+		k.path = len(f.texts)
+		f.texts[string(b)] = k.path
+	}
+	n, ok := f.shapes[k]
+	if !ok {
+		n = len(f.shapes)
+		f.shapes[k] = n
+	}
+	return n
+}
+
+// isOneOfSeveral says whether an access is by a reference that may come from several places.
+func (f *collector) isOneOfSeveral(a *access) bool {
+	return slices.ContainsFunc(f.byOp[a.op], func(b *access) bool { return b != a && b.of == a.of && b.effect == a.effect })
+}
+
+// collect lists the accesses of the function without comparing them.
+func (f *collector) collect() {
+	f.fn.Walk(func(op *ir.Operation) ir.WalkResult {
+		if op.NumRegions() == 0 || op.Is("descend.for_each") {
+			f.accesses(op)
+		}
+		return ir.Advance
+	})
+}
+
+// ownedByBlock says whether each block has its own object of the access.
+func (f *function) ownedByBlock(a *access) bool {
+	if a.path.Kind == place.Unknown {
+		return false
+	}
+	own := map[string]bool{}
+	for _, c := range f.owner(a.path) {
+		own[c.Name()] = true
+	}
+	for _, c := range f.canon {
+		if c.block && !own[c.name] {
+			return false
+		}
+	}
+	return true
 }

@@ -30,23 +30,6 @@ func (f *comparer) acrossBlocks() {
 	}
 }
 
-// ownedByBlock says whether each block has its own object of the access.
-func (f *function) ownedByBlock(a *access) bool {
-	if a.path.Kind == place.Unknown {
-		return false
-	}
-	own := map[string]bool{}
-	for _, c := range f.owner(a.path) {
-		own[c.Name()] = true
-	}
-	for _, c := range f.canon {
-		if c.block && !own[c.name] {
-			return false
-		}
-	}
-	return true
-}
-
 // exclusive finds the parameters of a kernel through which no two threads access one element, one of them writing.
 func (f *comparer) exclusive() {
 	if f.base != exec.Grid {

@@ -3,29 +3,8 @@ package access
 import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
-	"descend/dialects/nat"
 	"descend/ir"
-	"descend/passes/place"
 )
-
-type substMap = map[string]nat.Expr
-
-// owner gives the coordinates of the resource that an object belongs to: there is one object for each value
-// of them.
-func (f *function) owner(p place.Path) []place.Coord {
-	switch p.Kind {
-	case place.Alloc:
-		if op := p.Root.DefiningOp(); op != nil && op.NumOperands() > 0 {
-			return f.r.Coords(op.Operand(0))
-		}
-	case place.Local:
-		cs, _ := place.LocalOwner(descend.LocalOp{Operation: p.Root.DefiningOp()})
-		return cs
-	case place.Param, place.Target:
-		return place.ParamOwner(f.fn, p.Root)
-	}
-	return nil
-}
 
 // call executes a call: its accesses meet those before and, of other resources that make the call, each other. A barrier that
 // the callee surely reaches releases what came before.
@@ -57,26 +36,4 @@ func (f *execution) call(op *ir.Operation, o descend.CallOp, st *state) {
 		}
 		st.add(e)
 	}
-}
-
-// callSync is what a call's callee surely releases: it reaches a barrier of its own resource on every path.
-func (f *function) callSync(op *ir.Operation, o descend.CallOp) int {
-	callee, ok := f.c.Funcs[o.Callee()]
-	if !ok || callee.IsExtern() || !f.c.mustSync(o.Callee()) {
-		return held
-	}
-	t := exec.TypeOf(op.Operand(0))
-	if t == nil {
-		return held
-	}
-	return syncLevel(t.Kind, f.base)
-}
-
-// mustSync says whether every execution of a function reaches a barrier of its own resource.
-func (k *module) mustSync(name string) bool {
-	fa := k.Facts[name]
-	if fa == nil {
-		return false
-	}
-	return fa.MustSync.Is(func() bool { return !fa.Func.IsExtern() && k.syncs(fa.Func) })
 }

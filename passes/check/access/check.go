@@ -43,7 +43,6 @@ import (
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/check/analysis"
-	"descend/passes/place"
 )
 
 // Check is the pass access-check.
@@ -77,15 +76,6 @@ func (p Check) Begin(m *analysis.Module) analysis.Checker {
 	return &module{Module: m, explained: p.Effects, names: [2]map[string]nat.Expr{{}, {}}}
 }
 
-// module is what the functions of a module share.
-type module struct {
-	*analysis.Module
-	// explained, if not nil, gets the effects of functions in words
-	explained map[string][]string
-	// names are those of the two sides of the pair that is being decided.
-	names [2]map[string]nat.Expr
-}
-
 func (k *module) Function(fn descend.FuncOp) {
 	if t := fn.ExecType(); t != nil && !t.IsSingle() && t.Kind != exec.Any && !fn.IsExtern() {
 		x := newComparer(k.newFunction(fn, k.Resolver(fn)))
@@ -100,28 +90,4 @@ func (k *module) Function(fn descend.FuncOp) {
 		k.mustSync(name)
 	}
 	k.explain(fn)
-}
-
-// function is a function that has a body, with what is known of it without a look at accesses.
-type function struct {
-	c     *module
-	base  exec.Kind // of the resource that executes it
-	facts *analysis.Facts
-	loops []*ir.Operation // all loops, outer ones first
-	nats  map[*ir.Operation]natLoop
-	conditions
-	coordinates
-}
-
-func (k *module) newFunction(fn descend.FuncOp, r *place.Resolver) *function {
-	t := fn.ExecType()
-	f := &function{c: k, base: t.Kind, facts: k.FactsOf(fn), nats: map[*ir.Operation]natLoop{}, conditions: newConditions(fn, r),
-		coordinates: newCoordinates(t, k.countsWarps(fn))}
-	fn.Walk(func(op *ir.Operation) ir.WalkResult {
-		if descend.IsLoop(op) {
-			f.loops = append(f.loops, op)
-		}
-		return ir.Advance
-	})
-	return f
 }

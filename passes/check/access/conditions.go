@@ -132,11 +132,6 @@ func neverHold(a []fixedCond) bool {
 	return contradict(a, a)
 }
 
-// excludes says whether two accesses are in branches of which only one is executed, or one of them never is.
-func excludes(a, b *access) bool {
-	return a.dead || b.dead || contradict(a.conds, b.conds)
-}
-
 // where leaves out what was accessed only if the condition does not have the value.
 func (f *execution) where(st *state, cond *ir.Value, then bool) {
 	is := f.implied(cond, then)

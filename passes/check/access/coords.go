@@ -3,11 +3,9 @@ package access
 import (
 	"math/big"
 
-	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/gpu"
 	"descend/dialects/nat"
-	"descend/ir"
 	"descend/passes/place"
 )
 
@@ -41,16 +39,6 @@ type coordinates struct {
 	warps   bool     // threads are counted as warps and lanes
 	number  nat.Expr // see numberOf
 	axes    []string
-}
-
-// countsWarps says whether a function, or what it calls, uses warps.
-func (k *module) countsWarps(fn descend.FuncOp) bool {
-	return !fn.Walk(func(op *ir.Operation) ir.WalkResult {
-		if c, ok := op.Typed().(descend.CallOp); ok && k.effectsOf(c.Callee()).warps || op.Is("exec.to_warps") {
-			return ir.Interrupt
-		}
-		return ir.Advance
-	})
 }
 
 // newCoordinates chooses the canonical coordinates of a function that a resource of type t executes: those of blocks and
@@ -174,3 +162,5 @@ func (f *coordinates) value(w map[string]*big.Int, name, suffix string) *big.Int
 	}
 	return w[name]
 }
+
+type substMap = map[string]nat.Expr

@@ -47,11 +47,6 @@ func (f *reporter) doubts(d *ir.Diagnostic, p pair) {
 	}
 }
 
-// isOneOfSeveral says whether an access is by a reference that may come from several places.
-func (f *collector) isOneOfSeveral(a *access) bool {
-	return slices.ContainsFunc(f.byOp[a.op], func(b *access) bool { return b != a && b.of == a.of && b.effect == a.effect })
-}
-
 // maxNamed bounds what a note names.
 const maxNamed = 4
 
@@ -146,16 +141,6 @@ func (f *reporter) freeLoops(p pair) (loops []*ir.Operation) {
 		}
 	}
 	return loops
-}
-
-// synchronizes says whether a barrier is in a loop.
-func (f *function) synchronizes(loop *ir.Operation) bool {
-	return hasSync(loop) || !loop.Walk(func(op *ir.Operation) ir.WalkResult {
-		if c, ok := op.Typed().(descend.CallOp); ok && f.callSync(op, c) != held {
-			return ir.Interrupt
-		}
-		return ir.Advance
-	})
 }
 
 // iterationsOf names those of a loop.

@@ -192,33 +192,3 @@ func (f *execution) depthOf(b *ir.Block) int {
 	}
 	return d
 }
-
-// The iterations of a loop, as far as they matter.
-const (
-	none = iota
-	single
-	many // perhaps
-)
-
-// natLoop says how often a nat loop is executed.
-type natLoop struct {
-	times      int
-	mayBeEmpty bool
-}
-
-func (f *function) natLoop(o descend.ForNatOp) natLoop {
-	n, ok := f.nats[o.Operation]
-	if ok {
-		return n
-	}
-	facts := f.c.Memo.Same(f.r.FactsAt(o.Operation))
-	n = natLoop{many, !facts.Proves(o.NotEmpty())}
-	switch {
-	case facts.Proves(o.NotEmpty().Negate()):
-		n.times = none
-	case facts.Proves(o.Repeats().Negate()):
-		n.times = single
-	}
-	f.nats[o.Operation] = n
-	return n
-}

@@ -1,12 +1,7 @@
 package access
 
 import (
-	"slices"
-	"strconv"
-
-	"descend/dialects/exec"
 	"descend/dialects/nat"
-	"descend/ir"
 	"descend/passes/check/overlap"
 	"descend/passes/place"
 )
@@ -72,49 +67,6 @@ func (f *pairs) decide(p pair) overlap.Answer {
 	ans := f.decideNow(&p)
 	f.memo[k] = ans
 	return ans
-}
-
-// shapeOf numbers accesses so that those with one number are alike: the same object, steps, resource and
-// loops.
-func (f *collector) shapeOf(a *access) int {
-	k := shapeKey{callee: a.callee, kind: a.path.Kind, root: a.path.Root, by: a.by}
-	if n := len(a.loops); n > 0 {
-		k.loop = a.loops[n-1]
-	}
-	b := f.r.AppendKey(f.text[:0], a.path)
-	for _, s := range a.path.Steps {
-		if s.Kind == place.Each {
-			b = strconv.AppendInt(append(b, ' '), int64(slices.Index(f.loops, s.Op)), 10)
-		}
-	}
-	if a.effect != nil {
-		b = a.appendEffect(b)
-	}
-	for _, c := range a.conds {
-		b = strconv.AppendBool(strconv.AppendInt(append(b, 0), int64(c.number), 10), c.then)
-	}
-	f.text = b
-	var ok bool
-	if k.path, ok = f.texts[string(b)]; !ok {
-		k.path = len(f.texts)
-		f.texts[string(b)] = k.path
-	}
-	n, ok := f.shapes[k]
-	if !ok {
-		n = len(f.shapes)
-		f.shapes[k] = n
-	}
-	return n
-}
-
-// shapeKey is what a shape depends on; path numbers the text of the steps and conditions.
-type shapeKey struct {
-	callee string
-	kind   place.RootKind
-	root   *ir.Value
-	by     *actor
-	loop   *ir.Operation
-	path   int
 }
 
 func (f *pairs) decideNow(p *pair) overlap.Answer {
@@ -238,38 +190,6 @@ func (f *pairs) who(prob *overlap.Problem, p *pair, l, r *side) {
 	}
 }
 
-// actor is a resource that accesses memory.
-type actor struct {
-	exec   *ir.Value // it, where it is one of this function, not of one that it calls
-	coords []place.Coord
-	names  map[string]bool // the canonical coordinates that tell it from others
-	single bool            // it is one thread
-}
-
-// actorOf is the actor of a resource of the function; nil if there is none.
-func (f *collector) actorOf(e *ir.Value) *actor {
-	if e == nil {
-		return nil
-	}
-	a, ok := f.actors[e]
-	if !ok {
-		a = f.newActor(f.r.Coords(e), isSingle(e))
-		a.exec = e
-		f.actors[e] = a
-	}
-	return a
-}
-
-func (f *collector) newActor(coords []place.Coord, single bool) *actor {
-	a := &actor{coords: coords, names: map[string]bool{}, single: single}
-	for _, c := range coords {
-		for _, v := range f.coordinate(c).Vars() {
-			a.names[v] = true
-		}
-	}
-	return a
-}
-
 // whoByNumber compares threads by their numbers in the block where one access counts them per axis and the other in
 // warps, or both per axis and their warps are asked about; false if it is not so.
 func (f *pairs) whoByNumber(prob *overlap.Problem, p *pair, l, r *side, one, two *actor) bool {
@@ -290,11 +210,6 @@ func (f *pairs) whoByNumber(prob *overlap.Problem, p *pair, l, r *side, one, two
 	}
 	prob.Same = append(prob.Same, [2]nat.Expr{l.read(x), r.read(y)})
 	return true
-}
-
-func isSingle(e *ir.Value) bool {
-	t := exec.TypeOf(e)
-	return t != nil && t.IsSingle()
 }
 
 // chains compares the two chains of views as far as they are equal in value: elements taken there must have

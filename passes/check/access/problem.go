@@ -99,23 +99,6 @@ func (s *side) prepare(prob *overlap.Problem) {
 	}
 }
 
-// mentions says whether the index functions of an access depend on a variable.
-func (a *access) mentions(name string) bool {
-	for i := range a.index {
-		for _, e := range a.index[i].Elems {
-			if e.Expr.HasVar(name) {
-				return true
-			}
-		}
-		for _, v := range a.index[i].Vars {
-			if v.Hi.HasVar(name) || v.Lo.HasVar(name) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 func pow2At(f *nat.Facts, name string) bool {
 	for _, n := range f.Pow2Vars() {
 		if n == name {

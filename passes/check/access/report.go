@@ -161,16 +161,6 @@ func (f *reporter) comesAround(p pair) bool {
 	return f.decide(pair{a: p.b, b: p.a, mode: p.mode, shared: n - 1, order: previous}).Verdict != overlap.Disjoint
 }
 
-// hasSync says whether a barrier is in op.
-func hasSync(op *ir.Operation) bool {
-	return !op.Walk(func(o *ir.Operation) ir.WalkResult {
-		if exec.BarrierOf(o) != nil {
-			return ir.Interrupt
-		}
-		return ir.Advance
-	})
-}
-
 // feeds says whether a read gives a part of the value that a write stores: they are one statement, and no
 // sync can come between. At most budget operations are looked at.
 func feeds(read, write *ir.Operation, budget int) bool {

@@ -251,13 +251,3 @@ type nobody struct{}
 func (nobody) meet(*access, *state, int) {}
 func (nobody) together(_, _ *access)     {}
 func (nobody) isDone(*access) bool       { return false }
-
-// collect lists the accesses of the function without comparing them.
-func (f *collector) collect() {
-	f.fn.Walk(func(op *ir.Operation) ir.WalkResult {
-		if op.NumRegions() == 0 || op.Is("descend.for_each") {
-			f.accesses(op)
-		}
-		return ir.Advance
-	})
-}

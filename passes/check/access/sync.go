@@ -55,3 +55,45 @@ func (x *syncFlow) Edge(e flow.Edge, _ *syncState) bool {
 	o, ok := e.Op.Typed().(descend.ForNatOp)
 	return !ok || e.From != flow.Outside || e.To != flow.Outside || !x.facts.Proves(o.NotEmpty())
 }
+
+// mustSync says whether every execution of a function reaches a barrier of its own resource.
+func (k *module) mustSync(name string) bool {
+	fa := k.Facts[name]
+	if fa == nil {
+		return false
+	}
+	return fa.MustSync.Is(func() bool { return !fa.Func.IsExtern() && k.syncs(fa.Func) })
+}
+
+// callSync is what a call's callee surely releases: it reaches a barrier of its own resource on every path.
+func (f *function) callSync(op *ir.Operation, o descend.CallOp) int {
+	callee, ok := f.c.Funcs[o.Callee()]
+	if !ok || callee.IsExtern() || !f.c.mustSync(o.Callee()) {
+		return held
+	}
+	t := exec.TypeOf(op.Operand(0))
+	if t == nil {
+		return held
+	}
+	return syncLevel(t.Kind, f.base)
+}
+
+// hasSync says whether a barrier is in op.
+func hasSync(op *ir.Operation) bool {
+	return !op.Walk(func(o *ir.Operation) ir.WalkResult {
+		if exec.BarrierOf(o) != nil {
+			return ir.Interrupt
+		}
+		return ir.Advance
+	})
+}
+
+// synchronizes says whether a barrier is in a loop.
+func (f *function) synchronizes(loop *ir.Operation) bool {
+	return hasSync(loop) || !loop.Walk(func(op *ir.Operation) ir.WalkResult {
+		if c, ok := op.Typed().(descend.CallOp); ok && f.callSync(op, c) != held {
+			return ir.Interrupt
+		}
+		return ir.Advance
+	})
+}

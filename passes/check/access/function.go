@@ -1,0 +1,114 @@
+package access
+
+import (
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/ir"
+	"descend/passes/check/analysis"
+	"descend/passes/place"
+)
+
+// module is what the functions of a module share.
+type module struct {
+	*analysis.Module
+	// explained, if not nil, gets the effects of functions in words
+	explained map[string][]string
+	// names are those of the two sides of the pair that is being decided.
+	names [2]map[string]nat.Expr
+}
+
+// function is a function that has a body, with what is known of it without a look at accesses.
+type function struct {
+	c     *module
+	base  exec.Kind // of the resource that executes it
+	facts *analysis.Facts
+	loops []*ir.Operation // all loops, outer ones first
+	nats  map[*ir.Operation]natLoop
+	conditions
+	coordinates
+}
+
+func (k *module) newFunction(fn descend.FuncOp, r *place.Resolver) *function {
+	t := fn.ExecType()
+	f := &function{c: k, base: t.Kind, facts: k.FactsOf(fn), nats: map[*ir.Operation]natLoop{}, conditions: newConditions(fn, r),
+		coordinates: newCoordinates(t, k.countsWarps(fn))}
+	fn.Walk(func(op *ir.Operation) ir.WalkResult {
+		if descend.IsLoop(op) {
+			f.loops = append(f.loops, op)
+		}
+		return ir.Advance
+	})
+	return f
+}
+
+// The iterations of a loop, as far as they matter.
+const (
+	none = iota
+	single
+	many // perhaps
+)
+
+// natLoop says how often a nat loop is executed.
+type natLoop struct {
+	times      int
+	mayBeEmpty bool
+}
+
+func (f *function) natLoop(o descend.ForNatOp) natLoop {
+	n, ok := f.nats[o.Operation]
+	if ok {
+		return n
+	}
+	facts := f.c.Memo.Same(f.r.FactsAt(o.Operation))
+	n = natLoop{many, !facts.Proves(o.NotEmpty())}
+	switch {
+	case facts.Proves(o.NotEmpty().Negate()):
+		n.times = none
+	case facts.Proves(o.Repeats().Negate()):
+		n.times = single
+	}
+	f.nats[o.Operation] = n
+	return n
+}
+
+// owner gives the coordinates of the resource that an object belongs to: there is one object for each value
+// of them.
+func (f *function) owner(p place.Path) []place.Coord {
+	switch p.Kind {
+	case place.Alloc:
+		if op := p.Root.DefiningOp(); op != nil && op.NumOperands() > 0 {
+			return f.r.Coords(op.Operand(0))
+		}
+	case place.Local:
+		cs, _ := place.LocalOwner(descend.LocalOp{Operation: p.Root.DefiningOp()})
+		return cs
+	case place.Param, place.Target:
+		return place.ParamOwner(f.fn, p.Root)
+	}
+	return nil
+}
+
+// loopsAround are the loops around op up to its function, outermost first.
+func loopsAround(op *ir.Operation) []*ir.Operation {
+	var rev []*ir.Operation
+	for p := op.Parent(); p != nil && !ir.Is[descend.FuncOp](p); p = p.Parent() {
+		if descend.IsLoop(p) {
+			rev = append(rev, p)
+		}
+	}
+	for i, j := 0, len(rev)-1; i < j; i, j = i+1, j-1 {
+		rev[i], rev[j] = rev[j], rev[i]
+	}
+	return rev
+}
+
+// wholeBlocks says whether a resource of the type consists of whole blocks.
+func wholeBlocks(t *exec.Type) bool {
+	return t != nil && (t.Kind == exec.Grid || t.Kind == exec.BlockGrp || t.Kind == exec.Block)
+}
+
+func isSingle(e *ir.Value) bool {
+	t := exec.TypeOf(e)
+	return t != nil && t.IsSingle()
+}
