@@ -129,7 +129,7 @@ func (o LaunchOp) Verify() error {
 	var ins []ir.Type
 	shared := 0
 	for i, in := range t.Inputs {
-		if f.ParamOwner(i) == "" {
+		if len(f.ParamOwner(i)) == 0 {
 			ins = append(ins, in)
 		} else {
 			shared++

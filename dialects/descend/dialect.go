@@ -77,6 +77,8 @@ var (
 	isSym    = attrIs[*ir.SymbolRefAttr]("symbol reference")
 	isNats   = arrayOf(isNat)
 	isStrs   = arrayOf(isStr)
+	isPath   = attrIs[*exec.PathAttr]("path")
+	isPaths  = arrayOf(isPath)
 	isTypes  = arrayOf(isType)
 	isWheres = arrayOf(isWhere)
 	isName   = ir.AttrConstraint{Name: "name", Is: func(a ir.Attribute) bool {

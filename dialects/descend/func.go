@@ -22,7 +22,7 @@ host (extern) has an empty region.
   descend.for_nat nothing else does.
 - ` + "`where`" + `: #descend.where constraints, and strings "d: copy", "'a: 'b".
 - ` + "`arg_names`, `exec_name`" + `: names in the source. ` + "`arg_mut`" + `: which parameters are declared mut.
-- ` + "`arg_owners`" + `: "", or for shared memory that the launch makes, the path from the function's resource to the owner: "forall(X)".
+- ` + "`arg_owners`" + `: ` + "`#exec.path<>`" + `, or for shared memory that the launch makes, the path from the function's resource to the owner: ` + "`#exec.path<forall(X)>`" + `.
 
 Facts written by the checks: ` + "`inferred`" + ` (constraints that callers must fulfil too), ` + "`arg_exclusive`" + ` (no thread accesses through this
 unique parameter what another thread accesses in the same kernel), ` + "`has_barrier`" + `.`,
@@ -34,7 +34,7 @@ descend.func @log(f32) -> f32 by !exec.cpu_thread attributes {extern}
 	Attrs: []ir.AttrDef{
 		{Name: "sym_name", Attr: isStr}, {Name: "function_type", Attr: isType}, {Name: "exec", Attr: isExec},
 		opt("exec_name", isStr), opt("generics", isStrs), opt("where", isWhereClause), opt("arg_names", isStrs),
-		opt("arg_owners", isStrs), opt("arg_mut", isBools), opt("extern", isUnit),
+		opt("arg_owners", isPaths), opt("arg_mut", isBools), opt("extern", isUnit),
 		opt("inferred", isWheres), opt("arg_exclusive", isBools), opt("has_barrier", isUnit),
 	},
 	Regions: []ir.RegionDef{{Name: "body", MaybeEmpty: true}},
@@ -90,8 +90,13 @@ func (o FuncOp) IsExtern() bool { return o.Region(0).Empty() }
 // ParamName is the source name of the i-th parameter.
 func (o FuncOp) ParamName(i int) string { return strAt(o.Operation, "arg_names", i) }
 
-// ParamOwner is the owner path of the i-th parameter, "" for the function's resource itself.
-func (o FuncOp) ParamOwner(i int) string { return strAt(o.Operation, "arg_owners", i) }
+// ParamOwner is the path from the function's resource to the owner of the i-th parameter, empty for the resource itself.
+func (o FuncOp) ParamOwner(i int) exec.Path {
+	if l, ok := o.Attr("arg_owners").(*ir.ArrayAttr); ok && i < len(l.Elems) {
+		return exec.PathOf(l.Elems[i])
+	}
+	return nil
+}
 
 // ParamMut says whether the i-th parameter is declared mut.
 func (o FuncOp) ParamMut(i int) bool {
@@ -173,6 +178,13 @@ func (o FuncOp) Verify() error {
 	for _, name := range []string{"arg_names", "arg_owners", "arg_mut", "arg_exclusive"} {
 		if l, ok := o.Attr(name).(*ir.ArrayAttr); ok && len(l.Elems) != len(t.Inputs) {
 			return fmt.Errorf("%s has %d entries for %d parameters", name, len(l.Elems), len(t.Inputs))
+		}
+	}
+	for i := range t.Inputs {
+		if path := o.ParamOwner(i); len(path) > 0 {
+			if err := leads(o.Context(), o.ExecType(), path); err != nil {
+				return err
+			}
 		}
 	}
 	if o.IsExtern() {

@@ -15,7 +15,7 @@ var localDef = &ir.OpDef{
 	Name: "descend.local", Summary: "declare a variable",
 	Description: "A root place: the variable `name` of the source, until the end of the region. `mut` allows writes after the " +
 		"first. Without operand each resource that executes has its own; with one (let[e]) the variable exists once for each " +
-		"resource of the operand, and `owner_path` leads from it to the owners, as in arg_owners: \"forall(X)\".",
+		"resource of the operand, and `owner_path` leads from it to the owners, as in arg_owners.",
 	Example: `descend.func @f(%t: !exec.cpu_thread) {
   %x = descend.local {mut, name = "x"} -> !descend.place<i32>
   %0 = descend.const {value = 1 : i32} : i32
@@ -23,12 +23,12 @@ var localDef = &ir.OpDef{
 }
 
 descend.func @g(%warp: !exec.warp) {
-  %sum = descend.local %warp : !exec.warp {name = "sum", owner_path = "forall(X)"} -> !descend.place<f32>
+  %sum = descend.local %warp : !exec.warp {name = "sum", owner_path = #exec.path<forall(X)>} -> !descend.place<f32>
 }
 `,
 	Operands: []ir.OperandDef{maybe("owner", isResource)},
 	Results:  []ir.OperandDef{one("place", isPlace)},
-	Attrs:    []ir.AttrDef{{Name: "name", Attr: isStr}, opt("mut", isUnit), opt("owner_path", isStr)},
+	Attrs:    []ir.AttrDef{{Name: "name", Attr: isStr}, opt("mut", isUnit), opt("owner_path", isPath)},
 	Format:   "($owner^ `:` type($owner))? attr-dict `->` type($place)",
 }
 
@@ -47,6 +47,32 @@ func (o LocalOp) Owner() *ir.Value {
 		return nil
 	}
 	return o.Operand(0)
+}
+
+// OwnerPath is the way from the owner to those that have a variable each.
+func (o LocalOp) OwnerPath() exec.Path { return exec.PathOf(o.Attr("owner_path")) }
+
+// Verify wants the path to start at an owner and to lead to parts of it.
+func (o LocalOp) Verify() error {
+	path := o.OwnerPath()
+	if len(path) == 0 {
+		return nil
+	}
+	if o.Owner() == nil {
+		return fmt.Errorf("owner_path needs an owner")
+	}
+	return leads(o.Context(), exec.TypeOf(o.Owner()), path)
+}
+
+// leads wants a path to lead somewhere from a resource of type t.
+func leads(c *ir.Context, t *exec.Type, path exec.Path) error {
+	if t == nil {
+		return fmt.Errorf("%s does not start at an execution resource", path)
+	}
+	if _, ok := path.To(c, t); !ok {
+		return fmt.Errorf("%s has no part %s", t, path)
+	}
+	return nil
 }
 
 // AllocOp allocates shared memory of a block (or private memory of a thread) and gives the unique

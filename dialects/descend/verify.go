@@ -273,6 +273,12 @@ func (b *binding) attr(a ir.Attribute) error {
 			return err
 		}
 		return b.nat(a.Constraint.R)
+	case *exec.PathAttr:
+		for _, s := range a.Path {
+			if err := b.nat(s.At); err != nil {
+				return err
+			}
+		}
 	case *ir.TypeAttr:
 		return b.typ(a.Type)
 	case *ir.ArrayAttr:

@@ -368,7 +368,7 @@ func Dialect() *ir.Dialect {
 		Summary: "who executes: grids, blocks, warps and threads",
 		Description: "An execution resource is an SSA value: of type `!exec.cpu_thread`, `!exec.grid<XY<4, 8>, X<32>>` (blocks, threads of a block), " +
 			"`!exec.block<X<32>>`, `!exec.warp`, `!exec.thread`; of parts of these, `!exec.block_grp`, `thread_grp`, `warp_grp`; or " +
-			"`!exec.global_threads<X<n>>`, all threads of a grid. The region of `exec.sched` or `exec.split` has the inner resource as " +
+			"`!exec.global_threads<X<n>>`, all threads of a grid. `#exec.path<to_warps.forall(X).split(8, X).fst>` is the way from a resource to parts of it. The region of `exec.sched` or `exec.split` has the inner resource as " +
 			"block argument, so that the path from the function's resource to who executes an operation can be read off. Lowering turns " +
 			"resources into block and thread ids, predicates and barriers. The dialect does not know what memory is.",
 		Ops: []ir.OpEntry{
@@ -379,6 +379,7 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) ToThreadsOp { return ToThreadsOp{o} }),
 		},
 		ParseType: parseType,
+		ParseAttr: parseAttr,
 		Rule:      declared,
 	}
 }

@@ -45,7 +45,7 @@ func parseDims(s string) ([]Dim, error) {
 		if open < 0 || end < open {
 			return nil, fmt.Errorf("expected a dimension such as XY<4, 8> in %q", s)
 		}
-		d, err := ParseDim(s[:open], splitTop(s[open+1:end]))
+		d, err := ParseDim(s[:open], splitTop(s[open+1:end], ','))
 		if err != nil {
 			return nil, err
 		}
@@ -85,8 +85,8 @@ func ParseDim(letters string, sizes []string) (Dim, error) {
 	return d, nil
 }
 
-// splitTop splits at commas outside parentheses.
-func splitTop(s string) []string {
+// splitTop splits at separators outside parentheses.
+func splitTop(s string, sep byte) []string {
 	var out []string
 	depth, start := 0, 0
 	for i := 0; i < len(s); i++ {
@@ -95,7 +95,7 @@ func splitTop(s string) []string {
 			depth++
 		case ')':
 			depth--
-		case ',':
+		case sep:
 			if depth == 0 {
 				out = append(out, s[start:i])
 				start = i + 1

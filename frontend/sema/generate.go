@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"descend/dialects/descend"
+	"descend/dialects/exec"
 	"descend/ir"
 )
 
@@ -62,7 +63,7 @@ func (a *analyzer) funcAttrs(f *function) ([]ir.NamedAttr, bool) {
 			return nil, false
 		}
 		names = append(names, c.StringAttr(p.name.Name))
-		owners = append(owners, c.StringAttr(p.owner))
+		owners = append(owners, exec.NewPathAttr(c, p.owner))
 		muts = append(muts, c.BoolAttr(p.mut))
 		owned, mut = owned || p.owned, mut || p.mut
 	}

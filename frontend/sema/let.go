@@ -2,6 +2,7 @@ package sema
 
 import (
 	"descend/dialects/descend"
+	"descend/dialects/exec"
 	"descend/frontend/ast"
 	"descend/frontend/sema/infer"
 	"descend/frontend/source"
@@ -75,7 +76,7 @@ func (e *statements) let(s *ast.Let) {
 }
 
 // bindPattern declares the variables of a pattern for a value of type t; v is nil without initial value.
-func (e *statements) bindPattern(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *ir.Value, path string) {
+func (e *statements) bindPattern(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *ir.Value, path exec.Path) {
 	e.distinct(pat, map[string]*ast.Ident{})
 	e.bindPart(s, pat, t, v, owner, path)
 }
@@ -97,7 +98,7 @@ func (e *statements) distinct(pat ast.Pattern, seen map[string]*ast.Ident) {
 }
 
 // bindPart is bindPattern for a pattern or a part of one.
-func (e *statements) bindPart(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *ir.Value, path string) {
+func (e *statements) bindPart(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *ir.Value, path exec.Path) {
 	switch pat := pat.(type) {
 	case *ast.WildPattern:
 		if v != nil && !descend.IsCopy(t, e.fn.copyVars) {
@@ -111,8 +112,8 @@ func (e *statements) bindPart(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *
 		var operands []*ir.Value
 		if owner != nil {
 			operands = append(operands, owner)
-			if path != "" {
-				attrs = append(attrs, e.strAttr("owner_path", path))
+			if len(path) > 0 {
+				attrs = append(attrs, ir.Attr("owner_path", exec.NewPathAttr(e.c, path)))
 			}
 		}
 		p := e.placeOp(pat.Span(), "descend.local", operands, t, attrs...)

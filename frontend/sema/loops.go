@@ -216,7 +216,7 @@ func (e *statements) bindElement(x *ast.ForEach, p *ir.Value, elem ir.Type, mode
 		return
 	}
 	let := &ast.Let{Base: ast.At(s), Pat: x.Pat, Init: x.Coll}
-	e.bindPattern(let, x.Pat, v.Type(), v, nil, "")
+	e.bindPattern(let, x.Pat, v.Type(), v, nil, nil)
 }
 
 // collection elaborates what a for loop runs over and says how its elements are given: "uniq", "shrd" or

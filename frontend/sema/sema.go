@@ -109,8 +109,8 @@ type generic struct {
 type param struct {
 	name  *ast.Ident
 	typ   ir.Type
-	owner string // path from the function's resource, or ""
-	owned bool   // has an owner annotation
+	owner exec.Path // from the function's resource
+	owned bool      // has an owner annotation
 	mut   bool
 	clash bool // an argument of another type was reported: the type may be the mistake
 	view  bool

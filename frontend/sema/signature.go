@@ -174,53 +174,34 @@ func holdsHandle(t ir.Type) bool {
 	})
 }
 
-// ownerPath is the path of the steps of e from a resource of type t, in the form of arg_owners, and the
-// type of the owners.
-func (r *resolver) ownerPath(t *exec.Type, e *ast.ExecExpr) (string, *exec.Type, bool) {
-	path := ""
+// ownerPath is the path of the steps of e from a resource of type t, and the type of the owners.
+func (r *resolver) ownerPath(t *exec.Type, e *ast.ExecExpr) (exec.Path, *exec.Type, bool) {
+	var path exec.Path
 	for _, s := range e.Steps {
-		if path != "" {
-			path += "."
-		}
-		ax := exec.Axis(s.Axis)
-		var next *exec.Type
-		ok := false
+		step := exec.Step{Axis: exec.Axis(s.Axis)}
 		switch s.Kind {
 		case ast.StepForall:
-			next, ok = t.Forall(r.items.c, ax)
-			path += "forall(" + ax.String() + ")"
+			step.Kind = exec.ForallStep
 		case ast.StepSplit:
-			at, good := r.nat(s.At)
-			if !good {
-				return "", nil, false
+			at, ok := r.nat(s.At)
+			if !ok {
+				return nil, nil, false
 			}
-			size, has := t.Extent(ax)
-			half := ".fst"
+			step.Kind, step.At = exec.FstStep, at
 			if s.Snd {
-				size, half = size.Sub(at), ".snd"
-			} else {
-				size = at
+				step.Kind = exec.SndStep
 			}
-			if has {
-				next, ok = t.SplitPart(r.items.c, ax, size)
-			}
-			path += "split(" + at.String() + ", " + ax.String() + ")" + half
 		case ast.StepToWarps:
-			if ok = t.Kind == exec.Block; ok {
-				next = exec.WarpsOf(r.items.c, t)
-			}
-			path += "to_warps"
+			step = exec.Step{Kind: exec.WarpsStep}
 		case ast.StepToThreads:
-			if ok = t.Kind == exec.Grid; ok {
-				next = exec.GlobalThreadsOf(r.items.c, t)
-			}
-			path += "to_threads"
+			step = exec.Step{Kind: exec.ThreadsStep}
 		}
+		next, ok := step.To(r.items.c, t)
 		if !ok {
 			r.fail(s.Span(), wrongExec, "`%s` has no such part", t.User()).WithLabel("cannot go from `%s` to this", t.User())
-			return "", nil, false
+			return nil, nil, false
 		}
-		t = next
+		path, t = append(path, step), next
 	}
 	return path, t, true
 }

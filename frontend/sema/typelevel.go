@@ -44,13 +44,13 @@ func (e *typeLevel) nat(n ast.Nat) (nat.Expr, bool) {
 }
 
 // owner resolves let[e]: the bound resource that e starts from and the path from there.
-func (e *typeLevel) owner(s *ast.Let) (*ir.Value, string, bool) {
+func (e *typeLevel) owner(s *ast.Let) (*ir.Value, exec.Path, bool) {
 	if s.Owner == nil {
-		return nil, "", true
+		return nil, nil, true
 	}
 	base := e.resource(&ast.ExecExpr{Base: s.Owner.Base, Name: s.Owner.Name, Type: s.Owner.Type})
 	if base == nil {
-		return nil, "", false
+		return nil, nil, false
 	}
 	path, _, ok := e.res(false).ownerPath(exec.TypeOf(base), s.Owner)
 	if !ok {
@@ -105,11 +105,7 @@ func (e *typeLevel) selectorPath(x *ast.ExecExpr) (*ir.Value, []exec.Axis) {
 	if !ok {
 		return e.poison(), nil
 	}
-	want := exec.ResourceOf(base).String()
-	if want != "" {
-		want += "."
-	}
-	want += path
+	want := append(exec.ResourceOf(base).Path(), path...).String()
 	for i := len(e.resources) - 1; i > 0; i-- {
 		v := e.resources[i]
 		if op, ok := scheduleOf(v); ok && exec.ResourceOf(v).String() == want {

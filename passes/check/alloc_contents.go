@@ -34,7 +34,7 @@ func (m moveModule) allocatedVars(fs []descend.FuncOp) {
 			})
 		}
 		for i, p := range f.Params() {
-			if f.ParamOwner(i) != "" {
+			if len(f.ParamOwner(i)) > 0 {
 				add(referent(descend.ElemOf(p)), p.Location())
 			}
 		}

@@ -247,7 +247,7 @@ func (x *execChecker) notThread(op *ir.Operation, what string, t *exec.Type) {
 // several threads.
 func (x *execChecker) ownedVariable(op *ir.Operation, v *ir.Value, t *exec.Type) bool {
 	l, ok := ir.DefinedBy[descend.LocalOp](descend.Root(v))
-	if !ok || l.Owner() == nil || l.StringAttr("owner_path") == "" {
+	if !ok || l.Owner() == nil || len(l.OwnerPath()) == 0 {
 		return false
 	}
 	owners, _ := place.LocalOwner(l)
@@ -260,7 +260,7 @@ func (x *execChecker) ownedVariable(op *ir.Operation, v *ir.Value, t *exec.Type)
 	}
 	x.executedBy(x.Now.Fail(op, descend.CodeWrongExec, "`%s` exists once for each of its owners", l.VarName()).
 		WithLabel("used by `%s`, which is several of them", t.User()), op, t).
-		Relate(l.Loc(), "declared here for each `%s`", l.StringAttr("owner_path"))
+		Relate(l.Loc(), "declared here for each `%s`", l.OwnerPath())
 	return true
 }
 

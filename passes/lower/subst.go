@@ -69,6 +69,8 @@ func substAttr(c *ir.Context, a ir.Attribute, s *descend.Subst) ir.Attribute {
 		return descend.Nat(c, a.Expr.Subst(s.Nats))
 	case *descend.WhereAttr:
 		return descend.Where(c, s.Constraint(a.Constraint))
+	case *exec.PathAttr:
+		return exec.NewPathAttr(c, a.Path.Subst(s.Nats))
 	case *ir.TypeAttr:
 		return c.TypeAttr(substType(c, a.Type, s))
 	case *ir.ArrayAttr:

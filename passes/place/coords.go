@@ -101,33 +101,65 @@ type position struct {
 // follow goes the way from the function's resource to e.
 func follow(e *ir.Value) (out []Coord, at position) {
 	res := exec.ResourceOf(e)
-	if t := exec.TypeOf(res.Base); t != nil {
-		at.inWarp = t.Kind == exec.Warp || t.Kind == exec.WarpGrp
-	}
+	at = start(exec.TypeOf(res.Base))
 	for _, s := range res.Steps {
-		l, ok := levelOf(s.From, at.inWarp)
-		if !ok {
-			continue
-		}
-		switch s.Kind {
-		case exec.ForallStep:
-			n, _ := s.From.Extent(s.Axis)
-			out = append(out, Coord{Level: l, Axis: s.Axis, Lo: at.off[l][s.Axis], Extent: n, Op: s.Op})
-		case exec.SndStep:
-			at.off[l][s.Axis] = at.off[l][s.Axis].Add(s.At)
-		case exec.WarpsStep:
-			at.inWarp = true
-		case exec.ThreadsStep:
-			for _, a := range s.From.Dim.Axes() {
-				lo := at.off[LevelBlock][a]
-				if s.From.Inner.Has[a] {
-					lo = lo.Mul(s.From.Inner.Size[a])
-				}
-				at.off[LevelGlobal][a] = lo
-			}
+		if c, ok := at.step(s.Step, s.From); ok {
+			c.Op = s.Op
+			out = append(out, c)
 		}
 	}
 	return out, at
+}
+
+// start is the position of the function's own resource.
+func start(t *exec.Type) (at position) {
+	at.inWarp = t != nil && (t.Kind == exec.Warp || t.Kind == exec.WarpGrp)
+	return at
+}
+
+// step goes on from a resource of type t, and gives the coordinate that a forall counts.
+func (at *position) step(s exec.Step, t *exec.Type) (Coord, bool) {
+	l, ok := levelOf(t, at.inWarp)
+	if !ok {
+		return Coord{}, false
+	}
+	switch s.Kind {
+	case exec.ForallStep:
+		n, _ := t.Extent(s.Axis)
+		return Coord{Level: l, Axis: s.Axis, Lo: at.off[l][s.Axis], Extent: n}, true
+	case exec.SndStep:
+		at.off[l][s.Axis] = at.off[l][s.Axis].Add(s.At)
+	case exec.WarpsStep:
+		at.inWarp = true
+	case exec.ThreadsStep:
+		for _, a := range t.Dim.Axes() {
+			lo := at.off[LevelBlock][a]
+			if t.Inner.Has[a] {
+				lo = lo.Mul(t.Inner.Size[a])
+			}
+			at.off[LevelGlobal][a] = lo
+		}
+	}
+	return Coord{}, false
+}
+
+// along goes a path on from a resource of type t, as if nothing were split: the coordinates on the way and the type at its end.
+// An owner of a part is so one of the whole: no group gets a variable of its own that other groups of the whole have not.
+func (at *position) along(c *ir.Context, t *exec.Type, p exec.Path) (out []Coord, end *exec.Type) {
+	for _, s := range p {
+		if s.Kind == exec.FstStep || s.Kind == exec.SndStep {
+			continue
+		}
+		if x, ok := at.step(s, t); ok {
+			out = append(out, x)
+		}
+		next, ok := s.To(c, t)
+		if !ok {
+			return out, nil // the verifier rejects this
+		}
+		t = next
+	}
+	return out, t
 }
 
 // Coords is the function Coords, remembered.

@@ -1,8 +1,6 @@
 package place
 
 import (
-	"strings"
-
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/ir"
@@ -61,11 +59,12 @@ func VariableOf(v *ir.Value) (*ir.Value, bool) {
 	return root, KindOf(root) != Unknown
 }
 
-// ParamOwner are the coordinates of the owner of a parameter: none, but for "forall(X)" and its like, which
-// count from the function's resource.
+// ParamOwner are the coordinates of the owner of a parameter, counted from the function's resource: none, but for that of each
+// block.
 func ParamOwner(fn descend.FuncOp, p *ir.Value) []Coord {
-	t, _ := fn.Exec().(*exec.Type)
-	cs, _ := forallPath(fn.Context(), t, fn.ParamOwner(p.Index()-1))
+	t := fn.ExecType()
+	at := start(t)
+	cs, _ := at.along(fn.Context(), t, fn.ParamOwner(p.Index()-1))
 	return cs
 }
 
@@ -78,52 +77,7 @@ func LocalOwner(l descend.LocalOp) ([]Coord, *exec.Type) {
 	if e == nil {
 		return nil, nil
 	}
-	more, t := forallPath(l.Context(), exec.TypeOf(e), l.StringAttr("owner_path"))
-	return append(Coords(e), more...), t
-}
-
-// forallPath follows "to_warps.forall(X).forall(X)" from a resource of type t: the coordinates on the way and the type
-// at its end. Splits lead to no coordinates.
-func forallPath(c *ir.Context, t *exec.Type, text string) (out []Coord, end *exec.Type) {
-	lanes := false // below warps a group of threads is one of lanes
-	for i := 0; t != nil && i < len(text); i++ {
-		if strings.HasPrefix(text[i:], "to_warps") && t.Kind == exec.Block {
-			t, lanes = exec.WarpsOf(c, t), true
-			continue
-		}
-		if strings.HasPrefix(text[i:], "to_threads") && t.Kind == exec.Grid {
-			t = exec.GlobalThreadsOf(c, t)
-			continue
-		}
-		if !strings.HasPrefix(text[i:], "forall(") || i+len("forall(X)") > len(text) {
-			continue
-		}
-		a, ok := exec.ParseAxis(text[i+len("forall(") : i+len("forall(X")])
-		if !ok {
-			continue
-		}
-		n, has := t.Extent(a)
-		lvl := LevelThread
-		switch t.Kind {
-		case exec.Grid, exec.BlockGrp:
-			lvl = LevelBlock
-		case exec.WarpGrp:
-			lvl = LevelWarp
-		case exec.Warp:
-			lvl = LevelLane
-		case exec.ThreadGrp:
-			if lanes {
-				lvl = LevelLane
-			}
-		case exec.GlobalThreads:
-			lvl = LevelGlobal
-		}
-		next, ok := t.Forall(c, a)
-		if !has || !ok {
-			break
-		}
-		out = append(out, Coord{Level: lvl, Axis: a, Extent: n})
-		t = next
-	}
-	return out, t
+	cs, at := follow(e)
+	more, t := at.along(l.Context(), exec.TypeOf(e), l.OwnerPath())
+	return append(cs, more...), t
 }

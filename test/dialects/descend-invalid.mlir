@@ -87,6 +87,33 @@ descend.func @f(%b: !exec.block<X<32>>) {
 
 // -----
 
+descend.func @f(%b: !exec.block<X<32>>) {
+  // expected-error @below {{'descend.local' op !exec.block<X<32>> has no part forall(Y)}}
+  %x = descend.local %b : !exec.block<X<32>> {name = "x", owner_path = #exec.path<forall(Y)>} -> !descend.place<f32>
+}
+
+// -----
+
+descend.func @f(%b: !exec.block<X<32>>) {
+  // expected-error @below {{'descend.local' op owner_path needs an owner}}
+  %x = descend.local {name = "x", owner_path = #exec.path<forall(X)>} -> !descend.place<f32>
+}
+
+// -----
+
+descend.func @f(%b: !exec.block<X<32>>) {
+  // expected-error @below {{'descend.local' op nat 'n' is bound neither by the function nor by a loop around}}
+  %x = descend.local %b : !exec.block<X<32>> {name = "x", owner_path = #exec.path<split(n, X).fst>} -> !descend.place<f32>
+}
+
+// -----
+
+// expected-error @below {{'descend.func' op !exec.grid<X<2>, X<32>> has no part forall(Y)}}
+descend.func @f(%g: !exec.grid<X<2>, X<32>>, %s: !descend.place<&uniq gpu.shared [f32; 32]>) attributes {arg_owners = [#exec.path<forall(Y)>]} {
+}
+
+// -----
+
 descend.func @f(%t: !exec.thread, %x: !descend.place<AtomicU32>) {
   // expected-error @below {{'descend.atomic' op cas takes 2 values, not 0}}
   %0 = descend.atomic "cas" %x : !descend.place<AtomicU32> -> ui32

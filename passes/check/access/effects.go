@@ -178,7 +178,7 @@ func wholeMemory(list []*effect) (out []*effect) {
 // setIndex tells an effect in canonical coordinates, generics and variables of its own, if it can be.
 func (f *collector) setIndex(n *effect) {
 	a := n.a
-	if !a.known || n.callee == "" && f.fn.ParamOwner(n.param) != "" {
+	if !a.known || n.callee == "" && len(f.fn.ParamOwner(n.param)) > 0 {
 		return
 	}
 	used := map[string]bool{}

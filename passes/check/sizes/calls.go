@@ -154,7 +154,7 @@ func (x *checker) sameArguments(op *ir.Operation, f descend.FuncOp, s *descend.S
 	}
 	i := 0
 	for j, in := range f.Type().Inputs {
-		if op.Is("descend.launch") && f.ParamOwner(j) != "" {
+		if op.Is("descend.launch") && len(f.ParamOwner(j)) > 0 {
 			continue
 		}
 		if i >= len(args) {
@@ -199,7 +199,7 @@ func (x *checker) shared(op *ir.Operation, f descend.FuncOp, s *descend.Subst) {
 	next := 0
 	for i, in := range f.Type().Inputs {
 		r, ok := in.(*descend.RefType)
-		if !ok || f.ParamOwner(i) == "" || next >= len(l.Elems) {
+		if !ok || len(f.ParamOwner(i)) == 0 || next >= len(l.Elems) {
 			continue
 		}
 		given, ok := l.Elems[next].(*ir.TypeAttr)

@@ -122,7 +122,7 @@ func (x *checker) sharedMemory(op *ir.Operation) sharedMemory {
 	})
 	if t := x.f.Type(); t != nil {
 		for i, in := range t.Inputs {
-			if r, ok := in.(*descend.RefType); ok && x.f.ParamOwner(i) != "" && r.Mem == descend.GPUShared {
+			if r, ok := in.(*descend.RefType); ok && len(x.f.ParamOwner(i)) > 0 && r.Mem == descend.GPUShared {
 				own.add(r.Elem)
 			}
 		}
