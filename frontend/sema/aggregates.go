@@ -129,6 +129,26 @@ func (e *terms) structLit(x *ast.StructLit, want ir.Type) *ir.Value {
 	if w, ok := e.infer.Type(want).(*descend.StructType); ok && w.Name == t.Name {
 		e.infer.Unify(t, w, false)
 	}
+	vals, ok := e.fieldValues(x, def, t)
+	if !ok {
+		return nil
+	}
+	for i, f := range t.Fields {
+		if vals[i] == nil {
+			e.fail(x.Span(), mismatched, "mismatched types").WithLabel("missing field `%s` of struct `%s`", f.Name, t.Name)
+			return nil
+		}
+	}
+	st := e.infer.Type(t)
+	if infer.Open(st) {
+		e.fail(x.Span(), cannotInfer, "cannot infer the arguments of struct `%s`", t.Name).WithLabel("give them as `%s::<..>`", t.Name)
+		return nil
+	}
+	return e.val(x.Span(), "descend.aggregate", vals, st)
+}
+
+// fieldValues elaborates the values of a struct of type t, in the order of its fields; nil where one is missing.
+func (e *terms) fieldValues(x *ast.StructLit, def *structDef, t *descend.StructType) ([]*ir.Value, bool) {
 	vals := make([]*ir.Value, len(t.Fields))
 	good := true
 	for _, f := range x.Fields {
@@ -144,9 +164,8 @@ func (e *terms) structLit(x *ast.StructLit, want ir.Type) *ir.Value {
 			good = false
 			continue
 		}
-		e.because = &reason{at: resultOf(f.Value).Span(), decl: def.decl.Fields[i].Name.Span(), text: "field `" + f.Name.Name + "` of `" + t.Name + "`", who: key{kind: field, name: f.Name.Name}}
-		v := e.expect(f.Value, t.Fields[i].Type, false)
-		e.because = nil
+		why := &reason{at: resultOf(f.Value).Span(), decl: def.decl.Fields[i].Name.Span(), text: "field `" + f.Name.Name + "` of `" + t.Name + "`", who: key{kind: field, name: f.Name.Name}}
+		v := e.expectFor(why, f.Value, t.Fields[i].Type, false)
 		if v == nil {
 			good = false
 			continue
@@ -154,21 +173,7 @@ func (e *terms) structLit(x *ast.StructLit, want ir.Type) *ir.Value {
 		vals[i] = e.part(v, f.Value)
 		good = good && vals[i] != nil
 	}
-	if !good {
-		return nil
-	}
-	for i, f := range t.Fields {
-		if vals[i] == nil {
-			e.fail(x.Span(), mismatched, "mismatched types").WithLabel("missing field `%s` of struct `%s`", f.Name, t.Name)
-			return nil
-		}
-	}
-	st := e.infer.Type(t)
-	if infer.Open(st) {
-		e.fail(x.Span(), cannotInfer, "cannot infer the arguments of struct `%s`", t.Name).WithLabel("give them as `%s::<..>`", t.Name)
-		return nil
-	}
-	return e.val(x.Span(), "descend.aggregate", vals, st)
+	return vals, good
 }
 
 func fieldIndex(t *descend.StructType, name string) int {

@@ -50,7 +50,7 @@ func (a *analyzer) elaborate(f *function) *ir.Block {
 
 // newBody makes the layers that elaborate the body of f: each has those below it.
 func (a *analyzer) newBody(f *function) *statements {
-	solver, purpose, errs := infer.New(a.c), &purpose{}, &bodyErrors{found: a.findings, about: map[key]bool{}}
+	solver, purpose, errs := infer.New(a.c), &purpose{}, &bodyErrors{found: a.findings}
 	emit := &emitter{c: a.c, b: ir.NewBuilder(a.c).In(a.arena), unit: a.unit, never: a.never}
 	here := &point{emitter: emit, items: a.items, fn: f, scope: f.scope.child(), facts: nat.NewFacts().With(f.where...), natNames: map[string]int{}}
 	match := &matcher{here, purpose, errs, solver, &fixer{here, purpose, solver}}
@@ -91,9 +91,8 @@ func (e *statements) functionBody(f *function) {
 		e.discard(b.Result)
 		return
 	}
-	e.because = &reason{at: resultOf(b.Result).Span(), decl: f.decl.Ret.Span(), text: "the result type of `" + f.name + "`", who: declaredAt(f.decl.Name)}
-	v := e.expect(b.Result, f.ret, false)
-	e.because = nil
+	why := &reason{at: resultOf(b.Result).Span(), decl: f.decl.Ret.Span(), text: "the result type of `" + f.name + "`", who: declaredAt(f.decl.Name)}
+	v := e.expectFor(why, b.Result, f.ret, false)
 	if v == nil || v == e.never {
 		return
 	}

@@ -44,6 +44,13 @@ func (e *terms) expect(x ast.Expr, want ir.Type, arg bool) *ir.Value {
 	return e.convert(v, want, x)
 }
 
+// expectFor is expect, with the reason why that type is needed.
+func (e *terms) expectFor(why *reason, x ast.Expr, want ir.Type, arg bool) *ir.Value {
+	e.because = why
+	defer func() { e.because = nil }()
+	return e.expect(x, want, arg)
+}
+
 // borrow elaborates &x or &uniq x; want is nil or the reference type that is needed.
 func (e *terms) borrow(x *ast.Borrow, want *descend.RefType) *ir.Value {
 	return e.items.info.term(x, e.borrowTerm(x, want))
@@ -51,6 +58,41 @@ func (e *terms) borrow(x *ast.Borrow, want *descend.RefType) *ir.Value {
 
 // borrowTerm is borrow without a note of the type.
 func (e *terms) borrowTerm(x *ast.Borrow, want *descend.RefType) *ir.Value {
+	p := e.borrowed(x, want)
+	if p == nil {
+		return nil
+	}
+	elem := descend.ElemOf(p)
+	natural := descend.Ref(e.c, x.Uniq, e.memOf(p), elem, "")
+	t, obligations := ir.Type(natural), []nat.Constraint(nil)
+	weaken := want != nil && !want.Uniq && x.Uniq
+	if want != nil {
+		goal := want
+		if weaken {
+			goal = descend.Ref(e.c, true, want.Mem, want.Elem, want.Lifetime)
+		}
+		if want.Uniq && !x.Uniq && changeable(p) {
+			e.toUniq = &ir.Help{Message: "a borrow that writes is unique", Edits: []ir.Edit{insertion(e.c, x.X.Span(), "uniq ")}}
+			defer func() { e.toUniq = nil }()
+		}
+		var ok bool
+		if t, obligations, ok = e.agree(goal, natural, x); !ok {
+			return nil
+		}
+	}
+	r := descend.Ref(e.c, x.Uniq, natural.Mem, t.(*descend.RefType).Elem, "")
+	if len(obligations) > 0 {
+		p = e.retype(x.Span(), p, descend.Place(e.c, sizesOf(e.c, elem, r.Elem)), obligations)
+	}
+	v := e.lend(x.Span(), p, r, false)
+	if weaken {
+		return e.reborrow(e.temp(x.Span(), v), want, r, x, false)
+	}
+	return v
+}
+
+// borrowed is the place that x borrows where want is needed.
+func (e *terms) borrowed(x *ast.Borrow, want *descend.RefType) *ir.Value {
 	p := e.place(x.X)
 	if p == nil {
 		return nil
@@ -79,34 +121,5 @@ func (e *terms) borrowTerm(x *ast.Borrow, want *descend.RefType) *ir.Value {
 			WithLabel("its memory depends on who executes")
 		return nil
 	}
-	natural := descend.Ref(e.c, x.Uniq, e.memOf(p), elem, "")
-	t, obligations := ir.Type(natural), []nat.Constraint(nil)
-	weaken := want != nil && !want.Uniq && x.Uniq
-	if want != nil {
-		goal := want
-		if weaken {
-			goal = descend.Ref(e.c, true, want.Mem, want.Elem, want.Lifetime)
-		}
-		if want.Uniq && !x.Uniq && changeable(p) {
-			e.toUniq = &ir.Help{Message: "a borrow that writes is unique", Edits: []ir.Edit{insertion(e.c, x.X.Span(), "uniq ")}}
-			defer func() { e.toUniq = nil }()
-		}
-		var ok bool
-		if t, obligations, ok = e.agree(goal, natural, x); !ok {
-			return nil
-		}
-	}
-	r := descend.Ref(e.c, x.Uniq, natural.Mem, t.(*descend.RefType).Elem, "")
-	if len(obligations) > 0 {
-		p = e.retype(x.Span(), p, descend.Place(e.c, sizesOf(e.c, elem, r.Elem)), obligations)
-	}
-	var attrs []ir.NamedAttr
-	if x.Uniq {
-		attrs = append(attrs, e.unitAttr("uniq"))
-	}
-	v := e.val(x.Span(), "descend.borrow", []*ir.Value{p}, r, attrs...)
-	if weaken {
-		return e.reborrow(e.temp(x.Span(), v), want, r, x, false)
-	}
-	return v
+	return p
 }

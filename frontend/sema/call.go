@@ -63,25 +63,14 @@ func (e *terms) args(xs []ast.Expr) {
 	}
 }
 
-// instance is a use of a function's generics.
-type instance struct {
-	f    *function
-	vals []*binding // one for each generic
-	sub  *descend.Subst
-}
-
 // callFunction elaborates the call of a function of the program or prelude.
 func (e *terms) callFunction(x *ast.Call, f *function, want ir.Type) *ir.Value {
 	if f.bad {
 		e.args(x.Args)
 		return e.poison()
 	}
-	var params []*param
-	for _, p := range f.params {
-		params = append(params, p)
-	}
-	if len(params) != len(x.Args) {
-		e.calls.wrongArity(x.Span(), f, len(params), len(x.Args))
+	if len(f.params) != len(x.Args) {
+		e.calls.wrongArity(x.Span(), f, len(f.params), len(x.Args))
 		e.args(x.Args)
 		return nil
 	}
@@ -95,7 +84,7 @@ func (e *terms) callFunction(x *ast.Call, f *function, want ir.Type) *ir.Value {
 	if sameKind && e.calls.matchExec(f.exec.Subst(e.c, in.sub.Nats), e.curType(), x.Span(), f) != nil {
 		return nil
 	}
-	operands, views, ok := e.callArgs(in, params, x.Args)
+	operands, views, ok := e.callArgs(in, f.params, x.Args)
 	if !ok {
 		return nil
 	}
@@ -110,15 +99,9 @@ func (e *terms) callFunction(x *ast.Call, f *function, want ir.Type) *ir.Value {
 		e.calls.wrongLevel(x.Span(), f)
 		return nil
 	}
-	attrs, ok := e.calls.genericAttrs(in, x.Span(), x)
+	attrs, ok := e.calls.callee(in, views, x)
 	if !ok {
 		return nil
-	}
-	e.items.use(f)
-	if len(views) > 0 {
-		if attrs, ok = e.calls.viewInstance(f, views, attrs, x.Span()); !ok {
-			return nil
-		}
 	}
 	operands = append([]*ir.Value{e.cur()}, operands...)
 	if f.ret == descend.Unit(e.c) {
@@ -153,9 +136,8 @@ func (e *terms) callArgs(in *instance, params []*param, args []ast.Expr) (vals [
 			views[p.name.Name] = &viewClosure{ch, e.scope}
 			continue
 		}
-		e.because = &reason{at: args[i].Span(), decl: p.span, text: "parameter `" + p.name.Name + "` of `" + in.f.decl.Name.Name + "`", who: declaredAt(p.name), param: p}
-		v := e.expect(args[i], descend.SubstType(e.c, p.typ, in.sub), true)
-		e.because = nil
+		why := &reason{at: args[i].Span(), decl: p.span, text: "parameter `" + p.name.Name + "` of `" + in.f.decl.Name.Name + "`", who: declaredAt(p.name), param: p}
+		v := e.expectFor(why, args[i], descend.SubstType(e.c, p.typ, in.sub), true)
 		if v == nil {
 			ok = false
 			continue
@@ -174,63 +156,20 @@ func (e *terms) launch(x *ast.Launch) *ir.Value {
 		return nil
 	}
 	e.items.info.refers(x.Fun, f.decl.Name.Span())
-	r := e.res(false)
-	d1, ok1 := r.dim(x.Grid)
-	d2, ok2 := r.dim(x.Block)
-	if !ok1 || !ok2 || f.bad {
-		e.args(x.Args)
-		return e.poison()
-	}
-	grid := exec.Get(e.c, exec.Grid, d1, d2)
-	if f.exec.Kind != exec.Grid {
-		e.fail(x.Span(), wrongExec, "`%s` cannot be launched", f.decl.Name.Name).
-			WithLabel("a launch is executed by a grid").
-			Relate(f.decl.Name.Span().Loc(e.c), "`%s` is executed by `%s`", f.decl.Name.Name, f.exec.User())
-		e.args(x.Args)
-		return nil
-	}
-	var params, shared []*param
-	for _, p := range f.params {
-		if p.owned {
-			shared = append(shared, p)
-		} else {
-			params = append(params, p)
-		}
-	}
-	in := e.calls.instantiate(f, x.Generics, x.Span())
-	if in == nil {
-		e.args(x.Args)
-		return nil
-	}
-	if len(params) != len(x.Args) {
-		e.calls.wrongArity(x.Span(), f, len(params), len(x.Args))
-		e.args(x.Args)
-		return nil
-	}
 	mark := e.infer.Mark()
-	gridSpan := x.Grid.Span().To(x.Block.Span())
-	if d := e.calls.matchExec(f.exec.Subst(e.c, in.sub.Nats), grid, gridSpan, f); d != nil {
-		d.Help = e.fix.grid(f.exec.Subst(e.c, in.sub.Nats), gridSpan)
-		e.args(x.Args)
-		return nil
-	}
-	sharedTypes, ok := e.calls.sharedTypes(x, in, shared)
-	if !ok {
+	l := e.calls.launched(x, f)
+	if l == nil {
 		e.args(x.Args)
 		return nil
 	}
 	before := e.last
 	e.launching = x
-	operands, views, ok := e.callArgs(in, params, x.Args)
+	operands, views, ok := e.callArgs(l.in, l.params, x.Args)
 	e.launching = nil
 	if !ok || !e.calls.settleSizes(x.Span(), mark) {
 		if e.last != before && e.last.Help == nil {
-			e.last.Help = e.calls.fittingGrid(f, x, params, gridSpan)
+			e.last.Help = e.calls.fittingGrid(l, x)
 		}
-		return nil
-	}
-	attrs, ok := e.calls.genericAttrs(in, x.Span(), x)
-	if !ok {
 		return nil
 	}
 	if f.ret != descend.Unit(e.c) {
@@ -242,15 +181,13 @@ func (e *terms) launch(x *ast.Launch) *ir.Value {
 			return nil
 		}
 	}
-	e.items.use(f)
-	if len(views) > 0 {
-		if attrs, ok = e.calls.viewInstance(f, views, attrs, x.Span()); !ok {
-			return nil
-		}
+	attrs, ok := e.calls.callee(l.in, views, x)
+	if !ok {
+		return nil
 	}
-	attrs = append(attrs, ir.Attr("grid", e.c.TypeAttr(grid)))
-	if len(sharedTypes) > 0 {
-		attrs = append(attrs, ir.Attr("shared", e.c.ArrayAttr(sharedTypes...)))
+	attrs = append(attrs, ir.Attr("grid", e.c.TypeAttr(l.grid)))
+	if len(l.shared) > 0 {
+		attrs = append(attrs, ir.Attr("shared", e.c.ArrayAttr(l.shared...)))
 	}
 	e.op(x.Span(), "descend.launch", operands, nil, attrs...)
 	return e.unit

@@ -13,6 +13,13 @@ import (
 // use. The arguments are elaborated above it.
 type calls struct{ *typeLevel }
 
+// instance is a use of a function's generics.
+type instance struct {
+	f    *function
+	vals []*binding // one for each generic
+	sub  *descend.Subst
+}
+
 // instantiate makes unknowns for the generics of f, or what is given.
 func (e *calls) instantiate(f *function, args []*ast.GenericArg, s source.Span) *instance {
 	if f.bad {
@@ -44,7 +51,21 @@ func (e *calls) instantiate(f *function, args []*ast.GenericArg, s source.Span) 
 	return in
 }
 
-// attrs are the generic arguments as attributes of the call, once all are inferred.
+// callee uses the function of a call, or the instance of it for views, and gives the attributes that name it with its generic
+// arguments, once all are inferred.
+func (e *calls) callee(in *instance, views map[string]*viewClosure, call ast.Expr) ([]ir.NamedAttr, bool) {
+	attrs, ok := e.genericAttrs(in, call.Span(), call)
+	if !ok {
+		return nil, false
+	}
+	e.items.use(in.f)
+	if len(views) == 0 {
+		return attrs, true
+	}
+	return e.viewInstance(in.f, views, attrs, call.Span())
+}
+
+// genericAttrs are the generic arguments as attributes of the call.
 func (e *calls) genericAttrs(in *instance, s source.Span, call ast.Expr) ([]ir.NamedAttr, bool) {
 	lists := map[string][]ir.Attribute{}
 	for i, g := range in.f.generics {
@@ -161,6 +182,57 @@ func (e *calls) matchExec(want, got *exec.Type, s source.Span, f *function) *ir.
 		Relate(f.decl.Name.Span().Loc(e.c), "`%s` is executed by `%s`", f.decl.Name.Name, f.exec.User())
 }
 
+// launched is a launch before its arguments.
+type launched struct {
+	in     *instance
+	grid   *exec.Type
+	at     source.Span // of the grid
+	params []*param    // that take arguments
+	shared []ir.Attribute
+}
+
+// launched matches a launch with the function f, but for the arguments; nil after an error.
+func (e *calls) launched(x *ast.Launch, f *function) *launched {
+	r := e.res(false)
+	d1, ok1 := r.dim(x.Grid)
+	d2, ok2 := r.dim(x.Block)
+	if !ok1 || !ok2 || f.bad {
+		e.poison()
+		return nil
+	}
+	l := &launched{grid: exec.Get(e.c, exec.Grid, d1, d2), at: x.Grid.Span().To(x.Block.Span())}
+	if f.exec.Kind != exec.Grid {
+		e.fail(x.Span(), wrongExec, "`%s` cannot be launched", f.decl.Name.Name).
+			WithLabel("a launch is executed by a grid").
+			Relate(f.decl.Name.Span().Loc(e.c), "`%s` is executed by `%s`", f.decl.Name.Name, f.exec.User())
+		return nil
+	}
+	var shared []*param
+	for _, p := range f.params {
+		if p.owned {
+			shared = append(shared, p)
+		} else {
+			l.params = append(l.params, p)
+		}
+	}
+	if l.in = e.instantiate(f, x.Generics, x.Span()); l.in == nil {
+		return nil
+	}
+	if len(l.params) != len(x.Args) {
+		e.wrongArity(x.Span(), f, len(l.params), len(x.Args))
+		return nil
+	}
+	if d := e.matchExec(f.exec.Subst(e.c, l.in.sub.Nats), l.grid, l.at, f); d != nil {
+		d.Help = e.fix.grid(f.exec.Subst(e.c, l.in.sub.Nats), l.at)
+		return nil
+	}
+	var ok bool
+	if l.shared, ok = e.sharedTypes(x, l.in, shared); !ok {
+		return nil
+	}
+	return l
+}
+
 // sharedTypes matches the types after `;` of a launch with the parameters that have owners.
 func (e *calls) sharedTypes(x *ast.Launch, in *instance, params []*param) ([]ir.Attribute, bool) {
 	if len(params) != len(x.Shared) {
@@ -192,14 +264,15 @@ func (e *calls) sharedTypes(x *ast.Launch, in *instance, params []*param) ([]ir.
 
 // fittingGrid is the help for a launch of another size than its arguments have: the grid that follows from them. It is
 // nil if they are no variables or borrows of such, or do not determine it.
-func (e *calls) fittingGrid(f *function, x *ast.Launch, params []*param, s source.Span) *ir.Help {
+func (e *calls) fittingGrid(l *launched, x *ast.Launch) *ir.Help {
+	f := l.in.f
 	var in *instance
 	e.attempt(func() { in = e.instantiate(f, nil, x.Span()) })
 	if in == nil || len(x.Generics) > 0 {
 		return nil
 	}
 	mark := e.infer.Mark()
-	for i, p := range params {
+	for i, p := range l.params {
 		t := e.typeOfArg(x.Args[i])
 		if t == nil || p.view {
 			return nil
@@ -211,7 +284,7 @@ func (e *calls) fittingGrid(f *function, x *ast.Launch, params []*param, s sourc
 	if m := e.infer.Settle(mark); !m.OK || len(m.Eqs) > 0 {
 		return nil
 	}
-	h := e.fix.grid(f.exec.Subst(e.c, in.sub.Nats), s)
+	h := e.fix.grid(f.exec.Subst(e.c, in.sub.Nats), l.at)
 	if h != nil {
 		h.Message = "launch the grid that fits the arguments"
 	}

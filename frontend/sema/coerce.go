@@ -52,17 +52,10 @@ func (e *matcher) reborrow(p *ir.Value, want, got *descend.RefType, x ast.Node, 
 	}
 	r, s := t.(*descend.RefType), x.Span()
 	d := e.deref(p, s)
-	var attrs []ir.NamedAttr
-	if r.Uniq {
-		attrs = append(attrs, e.unitAttr("uniq"))
-		if twoPhase {
-			attrs = append(attrs, e.unitAttr("two_phase"))
-		}
-	}
 	if len(obligations) > 0 {
 		d = e.retype(s, d, descend.Place(e.c, sizesOf(e.c, descend.ElemOf(d), r.Elem)), obligations)
 	}
-	return e.val(s, "descend.borrow", []*ir.Value{d}, r, attrs...)
+	return e.lend(s, d, r, twoPhase)
 }
 
 // sizesOf is t with the sizes of like, level by level: arrays stay arrays.

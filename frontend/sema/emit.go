@@ -70,6 +70,18 @@ func (e *emitter) write(s source.Span, v, place *ir.Value, init bool) {
 	e.op(s, "descend.write", []*ir.Value{v, place}, nil, attrs...)
 }
 
+// lend borrows a place as a reference of type t.
+func (e *emitter) lend(s source.Span, p *ir.Value, t *descend.RefType, twoPhase bool) *ir.Value {
+	var attrs []ir.NamedAttr
+	if t.Uniq {
+		attrs = append(attrs, e.unitAttr("uniq"))
+		if twoPhase {
+			attrs = append(attrs, e.unitAttr("two_phase"))
+		}
+	}
+	return e.val(s, "descend.borrow", []*ir.Value{p}, t, attrs...)
+}
+
 // temp holds a value in a variable of its own, as a place.
 func (e *emitter) temp(s source.Span, v *ir.Value) *ir.Value {
 	v = e.real(s, v)

@@ -64,6 +64,9 @@ func (e *bodyErrors) attempt(f func()) {
 func (e *bodyErrors) reported(keys []key) bool {
 	before := slices.ContainsFunc(keys, func(k key) bool { return e.about[k] })
 	for _, k := range keys {
+		if e.about == nil {
+			e.about = map[key]bool{}
+		}
 		e.about[k] = true
 	}
 	return before

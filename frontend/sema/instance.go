@@ -37,7 +37,8 @@ func (e *calls) viewInstance(f *function, views map[string]*viewClosure, attrs [
 		}
 	}
 	if !ab.ok {
-		return nil, e.poison() != nil
+		e.poison()
+		return nil, false
 	}
 	k := ab.key.String()
 	g := f.instances[k]

@@ -9,11 +9,17 @@ import (
 	"descend/ir"
 )
 
-// let declares the variables of a pattern.
+// let declares the variables of a pattern; where their types do not show, uses of them are silent.
 func (e *statements) let(s *ast.Let) {
-	if s.Init == nil && s.Type == nil {
+	if !e.declare(s) {
 		e.bindBad(s.Pat)
-		return
+	}
+}
+
+// declare is let; false if nothing can be said about the variables.
+func (e *statements) declare(s *ast.Let) bool {
+	if s.Init == nil && s.Type == nil {
+		return false
 	}
 	var t ir.Type
 	if s.Type != nil {
@@ -21,58 +27,58 @@ func (e *statements) let(s *ast.Let) {
 			if s.Init != nil {
 				e.expr(s.Init, nil)
 			}
-			e.bindBad(s.Pat)
-			return
+			return false
 		}
 	}
 	owner, path, ok := e.owner(s)
 	if !ok {
-		e.bindBad(s.Pat)
-		return
+		return false
 	}
 	var v *ir.Value
 	if s.Init != nil {
 		if _, wild := s.Pat.(*ast.WildPattern); wild && e.isPlaceExpr(s.Init) {
 			e.place(s.Init)
-			return
+			return true
 		}
-		if t != nil {
-			e.because = &reason{at: resultOf(s.Init).Span(), decl: s.Type.Span(), text: "expected because of this type", who: declaredBy(s.Pat)}
-			why := e.because
-			v = e.expect(s.Init, t, false)
-			e.because = nil
-			t = e.infer.Type(t)
-			if _, one := s.Pat.(*ast.NamePattern); v == nil && one && !why.doubted && !infer.Open(t) && !descend.HoldsView(t) && !e.items.inLost(s.Span()) {
-				e.bindPattern(s, s.Pat, t, nil, owner, path) // it has the type that is written
-				return
+		var typed bool
+		if v, typed = e.initialValue(s, t); v == nil {
+			if typed && !e.items.inLost(s.Span()) {
+				e.bindPattern(s, s.Pat, e.infer.Type(t), nil, owner, path)
+				return true
 			}
-		} else {
-			e.initial = s.Init.Span()
-			v = e.expr(s.Init, nil)
-			e.initial = source.Span{}
-		}
-		if v == nil {
-			e.bindBad(s.Pat)
-			return
+			return false
 		}
 		v = e.real(s.Init.Span(), v)
 		t = v.Type()
 	}
-	if infer.Open(t) {
+	switch {
+	case infer.Open(t):
 		e.fail(s.Type.Span(), cannotInfer, "cannot infer the type `%s`", e.shown(t)).WithLabel("the initial value does not determine it")
-		e.bindBad(s.Pat)
-		return
-	}
-	if descend.HoldsView(t) && (!isViewRef(t) || v == nil) {
+		return false
+	case descend.HoldsView(t) && (!isViewRef(t) || v == nil):
 		e.fail(s.Span(), mismatched, "a view cannot be stored").WithLabel("`%s` is not storable", descend.UserFormat(t))
-		e.bindBad(s.Pat)
-		return
-	}
-	if e.items.inLost(s.Span()) { // the value and the type need not be what was meant
-		e.bindBad(s.Pat)
-		return
+		return false
+	case e.items.inLost(s.Span()): // the value and the type need not be what was meant
+		return false
 	}
 	e.bindPattern(s, s.Pat, t, v, owner, path)
+	return true
+}
+
+// initialValue elaborates the initial value of a declaration with the written type t, if it is not nil. Where there is no value, typed
+// says that the variable has the written type nevertheless.
+func (e *statements) initialValue(s *ast.Let, t ir.Type) (v *ir.Value, typed bool) {
+	if t == nil {
+		e.initial = s.Init.Span()
+		v = e.expr(s.Init, nil)
+		e.initial = source.Span{}
+		return v, false
+	}
+	why := &reason{at: resultOf(s.Init).Span(), decl: s.Type.Span(), text: "expected because of this type", who: declaredBy(s.Pat)}
+	v = e.expectFor(why, s.Init, t, false)
+	t = e.infer.Type(t)
+	_, one := s.Pat.(*ast.NamePattern)
+	return v, one && !why.doubted && !infer.Open(t) && !descend.HoldsView(t)
 }
 
 // bindPattern declares the variables of a pattern for a value of type t; v is nil without initial value.

@@ -204,12 +204,7 @@ func (e *statements) bindElement(x *ast.ForEach, p *ir.Value, elem ir.Type, mode
 	if mode == "copy" {
 		v = e.load(s, p)
 	} else {
-		t := descend.Ref(e.c, mode == "uniq", e.memOf(p), elem, "")
-		var attrs []ir.NamedAttr
-		if t.Uniq {
-			attrs = append(attrs, e.unitAttr("uniq"))
-		}
-		v = e.val(s, "descend.borrow", []*ir.Value{p}, t, attrs...)
+		v = e.lend(s, p, descend.Ref(e.c, mode == "uniq", e.memOf(p), elem, ""), false)
 	}
 	if v == nil {
 		e.bindBad(x.Pat)

@@ -102,24 +102,9 @@ func (e *places) basicView(p *ir.Value, name string, s *ast.ViewStep, env *scope
 		}
 		return e.poison()
 	}
-	wantViews := 0
-	if name == "map" {
-		wantViews = 1
-	}
-	attributes := basicViews[name]
-	if len(s.Args) != len(attributes) || len(s.Views) != wantViews {
-		e.fail(s.Span(), mismatched, "mismatched types").
-			WithLabel("view `%s` takes %s", name, viewArgs(len(attributes), wantViews, len(s.Args), len(s.Views)))
+	nats, ok := e.viewNats(name, s, env)
+	if !ok {
 		return nil
-	}
-	var nats []nat.Expr
-	r := &resolver{items: e.items, scope: env}
-	for _, g := range s.Args {
-		b := r.genericArg(generic{name: name, kind: ast.KindNat, span: s.Name.Span()}, g, s.Span())
-		if b == nil {
-			return e.poison()
-		}
-		nats = append(nats, b.nat)
 	}
 	switch name {
 	case "fst", "snd":
@@ -130,8 +115,8 @@ func (e *places) basicView(p *ir.Value, name string, s *ast.ViewStep, env *scope
 		return e.component(e.autoDeref(p, at), n, at)
 	}
 	p = e.autoDeref(p, at)
-	arr, ok := descend.ElemOf(p).(*descend.ArrayType)
-	if !ok {
+	arr, isArray := descend.ElemOf(p).(*descend.ArrayType)
+	if !isArray {
 		e.viewMisfit(p, name, "an array", s, at)
 		return nil
 	}
@@ -148,7 +133,7 @@ func (e *places) basicView(p *ir.Value, name string, s *ast.ViewStep, env *scope
 		return nil
 	}
 	var attrs []ir.NamedAttr
-	for i, a := range attributes {
+	for i, a := range basicViews[name] {
 		attrs = append(attrs, e.natAttr(a, nats[i]))
 	}
 	v, err := e.basicOp(p, "view."+name, at, attrs...)
@@ -156,6 +141,31 @@ func (e *places) basicView(p *ir.Value, name string, s *ast.ViewStep, env *scope
 		e.viewMisfit(p, name, err.Need, s, at)
 	}
 	return v
+}
+
+// viewNats are the nats that a basic view is given.
+func (e *places) viewNats(name string, s *ast.ViewStep, env *scope) ([]nat.Expr, bool) {
+	wantViews := 0
+	if name == "map" {
+		wantViews = 1
+	}
+	attributes := basicViews[name]
+	if len(s.Args) != len(attributes) || len(s.Views) != wantViews {
+		e.fail(s.Span(), mismatched, "mismatched types").
+			WithLabel("view `%s` takes %s", name, viewArgs(len(attributes), wantViews, len(s.Args), len(s.Views)))
+		return nil, false
+	}
+	var nats []nat.Expr
+	r := &resolver{items: e.items, scope: env}
+	for _, g := range s.Args {
+		b := r.genericArg(generic{name: name, kind: ast.KindNat, span: s.Name.Span()}, g, s.Span())
+		if b == nil {
+			e.poison()
+			return nil, false
+		}
+		nats = append(nats, b.nat)
+	}
+	return nats, true
 }
 
 // viewArgs says how many sizes and views a view takes, and how many were given.
