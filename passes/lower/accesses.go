@@ -6,10 +6,19 @@ import (
 	"descend/dialects/gpu/contract"
 	"descend/dialects/nat"
 	"descend/ir"
-	"descend/passes/place"
 )
 
-// This file lowers variables, reads and writes.
+// This file lowers variables, reads and writes, which all other statements may need.
+
+// fn lowers the statements of one function, a kernel or a CPU function: it binds values to the operations of the source and leaves
+// memory, indices and operations to the layers below.
+type fn struct {
+	*storage
+	unchecked bool
+	direct    map[*ir.Value]bool // the variables that need no memory
+	kernel    *kernelCode        // one of kernel and host is there
+	host      *hostCode
+}
 
 // local declares a variable: a value if it is written once, else memory.
 func (f *fn) local(o *ir.Operation) {
@@ -30,41 +39,6 @@ func (f *fn) local(o *ir.Operation) {
 	}
 	f.roots[place] = f.newPrivate(t, o.Loc())
 }
-
-func isUnit(t ir.Type) bool {
-	tt, ok := t.(*ir.TupleType)
-	return ok && len(tt.Types) == 0
-}
-
-// valueVariables finds the variables that need no memory: written once, where they are declared, and never
-// borrowed or changed in part.
-func valueVariables(src descend.FuncOp) map[*ir.Value]bool {
-	direct := map[*ir.Value]bool{}
-	for o := range src.All("descend.local") {
-		v := o.Result(0)
-		if _, isArray := descend.ElemOf(v).(*descend.ArrayType); isArray {
-			continue
-		}
-		u := place.UsageOf(v)
-		_, once := u.Once()
-		direct[v] = once && !u.Whole.Any(needsMemory) && !u.Parts.Any(changes)
-	}
-	for _, p := range src.Params() {
-		direct[p] = !changed(p)
-	}
-	return direct
-}
-
-// changed says whether a parameter or a part of it is written or lent.
-func changed(p *ir.Value) bool {
-	u := place.UsageOf(p)
-	return u.Whole.Any(changes) || u.Parts.Any(changes)
-}
-
-func changes(u descend.Use) bool { return u.Gives() || needsMemory(u) }
-
-// needsMemory says whether a use wants what it uses to be in memory.
-func needsMemory(u descend.Use) bool { return u.Lends() || u.IsAtomic() }
 
 // read lowers a read or move.
 func (f *fn) read(o *ir.Operation) {
@@ -141,7 +115,7 @@ func (f *fn) alloc(o descend.AllocOp) {
 // bindIndex makes the index of a descend.index a nat variable and emits its bounds check; what follows in
 // the block knows its range.
 func (f *fn) bindIndex(o descend.IndexOp) {
-	idx := f.toIndex(f.val(o.Operand(1)), o.Operand(1).Type())
+	idx := f.toIndex(f.val(o.Operand(1)).ssa, o.Operand(1).Type())
 	name := f.freshNat("i", idx, classRuntime)
 	f.elems[o.Result(0)] = nat.Var(name)
 	arr, ok := descend.ElemOf(o.Operand(0)).(*descend.ArrayType)

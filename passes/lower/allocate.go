@@ -11,7 +11,20 @@ import (
 	"descend/passes/drops"
 )
 
-// This file makes memory for variables and parameters, and ends it.
+// This file makes memory for variables and parameters, and ends it: the lowest part of storage.
+
+// storage moves values between memory and SSA form and holds what variables without memory are. It must not know control flow,
+// launches or calls.
+type storage struct {
+	*places
+	gpu      bool
+	vals     map[*ir.Value]*value // the lowered values of the source
+	assigned assignments          // of references and boxes to variables
+	// nest is the number of regions around that are executed conditionally or repeatedly.
+	nest int
+	// frees are the heap buffers of the open scopes of a host function.
+	frees [][]*ir.Value
+}
 
 // stackLimit is the most bytes of a local array on the stack of a host function.
 const stackLimit = 16 << 10
@@ -82,22 +95,6 @@ func (f *storage) allocate(t ir.Type, alloc func(*ir.Builder, *ir.MemRefType, ..
 		sizes = append(sizes, f.natValue(units(t)))
 	}
 	return alloc(f.b, mt, sizes...)
-}
-
-// bindParam makes a parameter a variable: its value, or memory if the function changes it.
-func (f *storage) bindParam(p *ir.Value, v *value) {
-	t := descend.ElemOf(p)
-	r := &root{typ: t, val: v}
-	switch {
-	case !changed(p):
-	case holdsBoxOrRef(t):
-		f.ownMemory(r, t, "")
-		f.assign(r, nil, v, false)
-	default:
-		r = f.newPrivate(t, p.Location())
-		f.store(&reference{root: r}, t, v)
-	}
-	f.roots[p] = r
 }
 
 // param adds the parameters for a value of type t to the entry block: references and boxes as one buffer,

@@ -92,3 +92,33 @@ func (a assignments) Leave(op *ir.Operation, s variables) {
 	}
 	a.behind[op] = s.Clone()
 }
+
+// valueVariables finds the variables that need no memory: written once, where they are declared, and never
+// borrowed or changed in part.
+func valueVariables(src descend.FuncOp) map[*ir.Value]bool {
+	direct := map[*ir.Value]bool{}
+	for o := range src.All("descend.local") {
+		v := o.Result(0)
+		if _, isArray := descend.ElemOf(v).(*descend.ArrayType); isArray {
+			continue
+		}
+		u := place.UsageOf(v)
+		_, once := u.Once()
+		direct[v] = once && !u.Whole.Any(needsMemory) && !u.Parts.Any(changes)
+	}
+	for _, p := range src.Params() {
+		direct[p] = !changed(p)
+	}
+	return direct
+}
+
+// changed says whether a parameter or a part of it is written or lent.
+func changed(p *ir.Value) bool {
+	u := place.UsageOf(p)
+	return u.Whole.Any(changes) || u.Parts.Any(changes)
+}
+
+func changes(u descend.Use) bool { return u.Gives() || needsMemory(u) }
+
+// needsMemory says whether a use wants what it uses to be in memory.
+func needsMemory(u descend.Use) bool { return u.Lends() || u.IsAtomic() }

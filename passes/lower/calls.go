@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"sort"
+
 	"descend/dialects/arith"
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -13,9 +15,45 @@ import (
 
 // This file lowers launches and calls on the CPU and what they hand over.
 
+// hostCode makes what only CPU functions have: boxes, devices, launches, calls, output. It must not know the statements around.
+type hostCode struct {
+	*storage
+	*program
+	src descend.FuncOp
+}
+
+// program is what CPU functions launch and call, by name.
+type program struct {
+	kernels map[string]*kernel
+	hosts   map[string]descend.FuncOp
+	// externs are the functions without body that were called.
+	externs map[string]*ir.FunctionType
+}
+
+// runtimeCall calls an external function with one argument.
+func (f *hostCode) runtimeCall(name string, v *ir.Value) {
+	f.externs[name] = f.c.FunctionType([]ir.Type{v.Type()}, nil)
+	funcd.NewCall(f.b, name, nil, v)
+}
+
+// externDecls declares the external functions that were called.
+func (p *program) externDecls(c *ir.Context) []*ir.Operation {
+	names := make([]string, 0, len(p.externs))
+	for n := range p.externs {
+		names = append(names, n)
+	}
+	sort.Strings(names)
+	var out []*ir.Operation
+	for _, n := range names {
+		b := ir.NewBuilder(c)
+		out = append(out, funcd.NewDeclaration(b, n, p.externs[n].Inputs, p.externs[n].Results).Operation)
+	}
+	return out
+}
+
 // launch lowers a launch.
 func (f *hostCode) launch(o descend.LaunchOp) {
-	k := f.m.kernels[o.Callee()]
+	k := f.kernels[o.Callee()]
 	if k == nil {
 		f.unsupported(o.Loc(), "a launch of `%s`, which is not a kernel", o.Callee())
 	}
@@ -119,7 +157,7 @@ func (f *hostCode) lent(r *reference, t *descend.RefType, after *[]func()) *ir.V
 
 // call lowers a call of a CPU function that was not inlined.
 func (f *hostCode) call(o descend.CallOp) {
-	callee, ok := f.m.hosts[o.Callee()]
+	callee, ok := f.hosts[o.Callee()]
 	if !ok {
 		f.unsupported(o.Loc(), "a call of `%s` on the CPU", o.Callee())
 	}
@@ -163,7 +201,7 @@ func (f *hostCode) call(o descend.CallOp) {
 		for _, a := range args {
 			inputs = append(inputs, a.Type())
 		}
-		f.m.externs[o.Callee()] = f.c.FunctionType(inputs, types)
+		f.externs[o.Callee()] = f.c.FunctionType(inputs, types)
 	}
 	for _, r := range o.Results() {
 		if isUnit(r.Type()) {

@@ -13,16 +13,6 @@ import (
 
 // This file lowers operations in program order: control flow.
 
-// fn lowers the statements of one function, a kernel or a CPU function: it binds values to the operations of the source and leaves
-// memory, indices and operations to the layers below.
-type fn struct {
-	*storage
-	unchecked bool
-	direct    map[*ir.Value]bool // the variables that need no memory
-	kernel    *kernelCode        // one of kernel and host is there
-	host      *hostCode
-}
-
 // block lowers the operations of a block and gives the operands of its yield.
 func (f *fn) block(b *ir.Block) []*value { return f.scope(b, false) }
 

@@ -7,7 +7,6 @@ import (
 	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
 	"descend/ir"
-	"descend/ir/bail"
 )
 
 // This file lowers CPU functions: boxes and arrays to buffers, launches, copies, calls. Copies and launches
@@ -18,38 +17,6 @@ import (
 //	descend_use_device(i64)     the same, and the next gpu.alloc is there
 //
 // A launch runs on the GPU that its memory lies on.
-
-// hostCode makes what only CPU functions have: boxes, devices, launches, calls, output. It must not know the statements around.
-type hostCode struct {
-	*storage
-	m   *module // what is launched and called
-	src descend.FuncOp
-}
-
-// lowerFunction lowers a CPU function to func.func; the error, if there is one, was reported.
-func (m *module) lowerFunction(src descend.FuncOp) (lowered *ir.Operation, err error) {
-	defer bail.Catch(&err)
-	f := m.newFn(src, false)
-	f.host = &hostCode{f.storage, m, src}
-	f.cf = hasNestedReturn(src)
-	f.host.signature()
-	f.frees = [][]*ir.Value{nil}
-	f.direct, f.assigned = valueVariables(src), assignmentsOf(src)
-	for o := src.Body(0).Front(); o != nil && !f.done; o = o.Next() {
-		f.b.At(o.Loc())
-		if ir.Is[descend.YieldOp](o) {
-			f.host.returnOp(o)
-			break
-		}
-		f.lower(o)
-	}
-	if !f.done {
-		f.freeFrom(0)
-		f.b.At(src.Loc())
-		funcd.NewReturn(f.b)
-	}
-	return f.op, nil
-}
 
 // signature makes the func.func and binds its parameters; nat generics are trailing index parameters.
 func (f *hostCode) signature() {

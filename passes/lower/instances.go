@@ -7,6 +7,7 @@ import (
 
 	"descend/dialects/descend"
 	"descend/dialects/nat"
+	"descend/ir"
 )
 
 // This file reads the values of -D and --instantiate.
@@ -36,13 +37,13 @@ func parseDefines(list []string) (map[string]nat.Expr, error) {
 }
 
 // parseInstance reads "f::<64, f32, gpu.global>": one argument for each generic but lifetimes.
-func (in *instantiator) parseInstance(text string) (descend.FuncOp, *descend.Subst, error) {
+func parseInstance(text string, c *ir.Context, funcs map[string]descend.FuncOp) (descend.FuncOp, *descend.Subst, error) {
 	name, rest, _ := strings.Cut(text, "::")
 	name = strings.TrimSpace(name)
-	f, ok := in.funcs[name]
+	f, ok := funcs[name]
 	if !ok || f.IsExtern() {
-		known := make([]string, 0, len(in.funcs))
-		for n := range in.funcs {
+		known := make([]string, 0, len(funcs))
+		for n := range funcs {
 			known = append(known, n)
 		}
 		sort.Strings(known)
@@ -80,7 +81,7 @@ func (in *instantiator) parseInstance(text string) (descend.FuncOp, *descend.Sub
 			}
 			s.Mems[g.Name] = descend.Mem(a)
 		default:
-			t := descend.Scalar(in.ctx, a)
+			t := descend.Scalar(c, a)
 			if t == nil {
 				return f, nil, usage("--instantiate %q: %q is not a scalar type", text, a)
 			}

@@ -123,7 +123,7 @@ func (in *instantiator) entries(names []string, defs map[string]nat.Expr) error 
 	}
 	asked := map[string]bool{}
 	for _, text := range in.pass.Instances {
-		f, s, err := in.parseInstance(text)
+		f, s, err := parseInstance(text, in.ctx, in.funcs)
 		if err != nil {
 			return err
 		}
@@ -340,7 +340,7 @@ func (in *instantiator) follow(i *instance) {
 	})
 	for _, o := range stops {
 		name, _ := descend.CalleeOf(o)
-		in.stopAt(o, name)
+		stopAt(in.ctx, o, name)
 	}
 }
 

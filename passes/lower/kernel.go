@@ -8,7 +8,6 @@ import (
 	"descend/dialects/memref"
 	"descend/dialects/nat"
 	"descend/ir"
-	"descend/ir/bail"
 )
 
 // kernel is a lowered grid function.
@@ -44,42 +43,14 @@ func objectOf(o descend.AllocOp) (object, bool) {
 	return object{n, o.Result(0).Type()}, n != ""
 }
 
+// KernelModule is the name of the gpu.module.
+const KernelModule = "kernels"
+
 // kernelCode makes what only kernels have: the gpu.func, shared memory, printf. It must not know the statements of the body.
 type kernelCode struct {
 	*storage
 	kernel *kernel
 	align  string // LowerToGPU.Align
-}
-
-// lowerKernel lowers a grid function to a gpu.func in the gpu.module; the error, if there is one, was reported.
-func (m *module) lowerKernel(src descend.FuncOp) (k *kernel, err error) {
-	defer bail.Catch(&err)
-	g := src.Exec().(*exec.Type)
-	k = &kernel{name: ir.SymbolName(src.Operation), src: src, grid: g, objects: map[object]*root{}}
-	for _, gen := range src.Generics() {
-		if gen.Kind == "nat" {
-			k.nats = append(k.nats, gen.Name)
-		}
-	}
-	k.useDynamic = k.needsDynamic()
-	f := m.newFn(src, true)
-	f.kernel, f.grid = &kernelCode{f.storage, k, m.opts.Align}, g
-	k.facts = f.facts
-	f.facts = idFacts(f.facts, g)
-	f.kernel.signature()
-	f.direct, f.assigned = valueVariables(src), assignmentsOf(src)
-	for o := range src.Body(0).Ops() {
-		f.b.At(o.Loc())
-		if ir.Is[descend.ReturnOp](o) || ir.Is[descend.YieldOp](o) {
-			break
-		}
-		f.lower(o)
-	}
-	f.b.At(src.Loc())
-	gpu.NewReturn(f.b)
-	f.kernel.attributes()
-	k.fn = f.op
-	return k, nil
 }
 
 // needsDynamic says whether the shared memory of the kernel has a size that is not known, or too large for

@@ -143,3 +143,8 @@ func holdsArrayOfRefs(t ir.Type) bool {
 		return array && holdsBoxOrRef(t)
 	})
 }
+
+func isUnit(t ir.Type) bool {
+	tt, ok := t.(*ir.TupleType)
+	return ok && len(tt.Types) == 0
+}

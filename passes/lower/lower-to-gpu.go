@@ -3,9 +3,11 @@ package lower
 import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
 	"descend/dialects/nat"
 	"descend/ir"
+	"descend/ir/bail"
 	"descend/passes"
 )
 
@@ -51,25 +53,19 @@ func (p *LowerToGPU) Options(o *passes.Options) {
 	o.String(&p.Align, "align", "16", "alignment assumed of buffers: 16 or element")
 }
 
-// KernelModule is the name of the gpu.module.
-const KernelModule = "kernels"
-
 // module is the state of lowering a module.
 type module struct {
-	c       *ir.Context
-	diags   *ir.Diagnostics
-	opts    *LowerToGPU
-	kernels map[string]*kernel
-	hosts   map[string]descend.FuncOp
-	// externs are the functions without body that host code calls.
-	externs map[string]*ir.FunctionType
+	c     *ir.Context
+	diags *ir.Diagnostics
+	opts  *LowerToGPU
+	program
 }
 
 // Run lowers the module in place.
 func (p *LowerToGPU) Run(c *passes.Context) error {
 	m := &module{
 		c: c.IR(), diags: c.Diags, opts: p,
-		kernels: map[string]*kernel{}, hosts: map[string]descend.FuncOp{}, externs: map[string]*ir.FunctionType{},
+		program: program{map[string]*kernel{}, map[string]descend.FuncOp{}, map[string]*ir.FunctionType{}},
 	}
 	funcs, names := functions(c.Op)
 	var kernels, hosts []*ir.Operation
@@ -130,7 +126,7 @@ func (m *module) replace(top *ir.Operation, kernels, hosts []*ir.Operation) {
 	for _, h := range hosts {
 		b.Insert(h)
 	}
-	for _, d := range m.externDecls() {
+	for _, d := range m.externDecls(m.c) {
 		b.Insert(d)
 	}
 }
@@ -142,4 +138,60 @@ func (m *module) newFn(src descend.FuncOp, gpu bool) *fn {
 		facts: nat.NewFacts().With(src.Wheres()...)}
 	p := &places{indexer: x, roots: map[*ir.Value]*root{}, elems: map[*ir.Value]nat.Expr{}}
 	return &fn{storage: &storage{places: p, gpu: gpu, vals: map[*ir.Value]*value{}}, unchecked: m.opts.Unchecked}
+}
+
+// lowerKernel lowers a grid function to a gpu.func in the gpu.module; the error, if there is one, was reported.
+func (m *module) lowerKernel(src descend.FuncOp) (k *kernel, err error) {
+	defer bail.Catch(&err)
+	g := src.Exec().(*exec.Type)
+	k = &kernel{name: ir.SymbolName(src.Operation), src: src, grid: g, objects: map[object]*root{}}
+	for _, gen := range src.Generics() {
+		if gen.Kind == "nat" {
+			k.nats = append(k.nats, gen.Name)
+		}
+	}
+	k.useDynamic = k.needsDynamic()
+	f := m.newFn(src, true)
+	f.kernel, f.grid = &kernelCode{f.storage, k, m.opts.Align}, g
+	k.facts = f.facts
+	f.facts = idFacts(f.facts, g)
+	f.kernel.signature()
+	f.direct, f.assigned = valueVariables(src), assignmentsOf(src)
+	for o := range src.Body(0).Ops() {
+		f.b.At(o.Loc())
+		if ir.Is[descend.ReturnOp](o) || ir.Is[descend.YieldOp](o) {
+			break
+		}
+		f.lower(o)
+	}
+	f.b.At(src.Loc())
+	gpu.NewReturn(f.b)
+	f.kernel.attributes()
+	k.fn = f.op
+	return k, nil
+}
+
+// lowerFunction lowers a CPU function to func.func; the error, if there is one, was reported.
+func (m *module) lowerFunction(src descend.FuncOp) (lowered *ir.Operation, err error) {
+	defer bail.Catch(&err)
+	f := m.newFn(src, false)
+	f.host = &hostCode{f.storage, &m.program, src}
+	f.cf = hasNestedReturn(src)
+	f.host.signature()
+	f.frees = [][]*ir.Value{nil}
+	f.direct, f.assigned = valueVariables(src), assignmentsOf(src)
+	for o := src.Body(0).Front(); o != nil && !f.done; o = o.Next() {
+		f.b.At(o.Loc())
+		if ir.Is[descend.YieldOp](o) {
+			f.host.returnOp(o)
+			break
+		}
+		f.lower(o)
+	}
+	if !f.done {
+		f.freeFrom(0)
+		f.b.At(src.Loc())
+		funcd.NewReturn(f.b)
+	}
+	return f.op, nil
 }

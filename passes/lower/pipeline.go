@@ -9,12 +9,14 @@
 // function in all of them.
 //
 //	emitter     operations, constants, structured control flow   emit.go, scalars.go
-//	indexer     symbolic naturals, ids, loops over indices        natexpr.go, execids.go, loops.go, obligations.go
+//	indexer     symbolic naturals, ids, loops over indices        indexer.go, execids.go, natexpr.go, loops.go, obligations.go
 //	places      from places to memory and an index                place.go, buffers.go
-//	storage     values: loads, stores, variables, allocations     values.go, variables.go, allocate.go
+//	storage     values: loads, stores, variables, allocations     allocate.go, values.go, variables.go
 //	kernelCode  what only kernels have                            kernel.go, attrs.go
-//	hostCode    what only CPU functions have                      host.go, calls.go, print.go
-//	fn          the statements of a function                      control.go, accesses.go, numbers.go, atomics.go
+//	hostCode    what only CPU functions have                      calls.go, print.go, host.go
+//	fn          the statements of a function                      accesses.go, numbers.go, atomics.go, control.go
+//
+// Files, too, are listed before those that use them, but for control flow, where statements are in each other.
 package lower
 
 import "descend/passes"

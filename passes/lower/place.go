@@ -37,6 +37,8 @@ type value struct {
 	from  *reference
 }
 
+func scalarValue(t ir.Type, v *ir.Value) *value { return &value{typ: t, ssa: v} }
+
 // reference is a place: root if it is a whole buffer, else the part of place that the steps lead to.
 type reference struct {
 	root  *root

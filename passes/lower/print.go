@@ -1,12 +1,10 @@
 package lower
 
 import (
-	"sort"
 	"strings"
 
 	"descend/dialects/arith"
 	"descend/dialects/descend"
-	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
 	"descend/dialects/nat"
 	"descend/ir"
@@ -35,12 +33,6 @@ func (f *hostCode) print(o *ir.Operation) {
 
 func (f *hostCode) printChar(ch rune) {
 	f.runtimeCall("descend_print_char", f.constInt(int64(ch), f.c.I32()))
-}
-
-// runtimeCall calls an external function with one argument.
-func (f *hostCode) runtimeCall(name string, v *ir.Value) {
-	f.m.externs[name] = f.c.FunctionType([]ir.Type{v.Type()}, nil)
-	funcd.NewCall(f.b, name, nil, v)
 }
 
 // printValue prints scalars, tuples and arrays.
@@ -96,21 +88,6 @@ func (f *hostCode) printValue(v *value, t ir.Type) {
 		f.unsupported(f.b.Loc(), "print of %s", descend.Format(t))
 	}
 	f.runtimeCall("descend_print_"+descend.Format(elemType(f.c, t)), v.ssa)
-}
-
-// externDecls declares the external functions that were called.
-func (m *module) externDecls() []*ir.Operation {
-	names := make([]string, 0, len(m.externs))
-	for n := range m.externs {
-		names = append(names, n)
-	}
-	sort.Strings(names)
-	var out []*ir.Operation
-	for _, n := range names {
-		b := ir.NewBuilder(m.c)
-		out = append(out, funcd.NewDeclaration(b, n, m.externs[n].Inputs, m.externs[n].Results).Operation)
-	}
-	return out
 }
 
 // printf prints scalars on the GPU; C's varargs take int, long long and double.

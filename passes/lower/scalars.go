@@ -189,14 +189,14 @@ func (f *emitter) hypot(x, y *ir.Value, t *ir.FloatType) *ir.Value {
 }
 
 // toIndex converts an integer of the language to an index; negative values become huge.
-func (f *emitter) toIndex(v *value, t ir.Type) *ir.Value {
-	if v.ssa.Type() == f.index() {
-		return v.ssa
+func (f *emitter) toIndex(v *ir.Value, t ir.Type) *ir.Value {
+	if v.Type() == f.index() {
+		return v
 	}
 	if i, ok := t.(*ir.IntegerType); ok && (i.Sign == ir.Unsigned || i.Width == 1) {
-		return arith.IndexCastUI(f.b, v.ssa, f.index())
+		return arith.IndexCastUI(f.b, v, f.index())
 	}
-	return arith.IndexCast(f.b, v.ssa, f.index())
+	return arith.IndexCast(f.b, v, f.index())
 }
 
 // fromMem turns what memory holds into the value of a scalar: bool is a byte.

@@ -50,13 +50,13 @@ func empty(d exec.Dim) bool {
 }
 
 // stopAt puts an assertion that fails in the place of a call. The result, which nobody reads, is a variable without a value.
-func (in *instantiator) stopAt(call *ir.Operation, callee string) {
-	b := ir.NewBuilder(in.ctx).Before(call).At(call.Loc())
-	never := b.Op("descend.const", nil, []ir.Type{in.ctx.I1()}, ir.Attr("value", in.ctx.BoolAttr(false))).Result(0)
-	stop := b.Op("descend.assert", []*ir.Value{never}, nil, ir.Attr("text", in.ctx.StringAttr("the sizes of "+callee)))
+func stopAt(c *ir.Context, call *ir.Operation, callee string) {
+	b := ir.NewBuilder(c).Before(call).At(call.Loc())
+	never := b.Op("descend.const", nil, []ir.Type{c.I1()}, ir.Attr("value", c.BoolAttr(false))).Result(0)
+	stop := b.Op("descend.assert", []*ir.Value{never}, nil, ir.Attr("text", c.StringAttr("the sizes of "+callee)))
 	stop.SetAttr("checks", call.Attr("checks"))
 	for _, r := range call.Results() {
-		none := b.Op("descend.local", nil, []ir.Type{descend.Place(in.ctx, r.Type())}, ir.Attr("name", in.ctx.StringAttr("_"))).Result(0)
+		none := b.Op("descend.local", nil, []ir.Type{descend.Place(c, r.Type())}, ir.Attr("name", c.StringAttr("_"))).Result(0)
 		r.ReplaceAllUsesWith(b.Op("descend.read", []*ir.Value{none}, []ir.Type{r.Type()}).Result(0))
 	}
 	call.Erase()

@@ -11,19 +11,6 @@ import (
 
 // This file moves values between memory and SSA form.
 
-// storage moves values between memory and SSA form and holds what variables without memory are. It must not know control flow,
-// launches or calls.
-type storage struct {
-	*places
-	gpu      bool
-	vals     map[*ir.Value]*value // the lowered values of the source
-	assigned assignments          // of references and boxes to variables
-	// nest is the number of regions around that are executed conditionally or repeatedly.
-	nest int
-	// frees are the heap buffers of the open scopes of a host function.
-	frees [][]*ir.Value
-}
-
 // val is the lowered value of v.
 func (f *storage) val(v *ir.Value) *value {
 	if x, ok := f.vals[v]; ok {
@@ -41,8 +28,6 @@ func (f *storage) scalar(v *ir.Value) *ir.Value {
 	}
 	return x.ssa
 }
-
-func scalarValue(t ir.Type, v *ir.Value) *value { return &value{typ: t, ssa: v} }
 
 // maxFlat bounds the number of scalars into which an array value is taken apart.
 const maxFlat = 4096
@@ -313,6 +298,14 @@ func (f *storage) store(r *reference, t ir.Type, v *value) {
 		return
 	}
 	f.loopOver(a.Size, func(i nat.Expr) { f.store(r.step(view.At(i)), a.Elem, f.element(v, i)) })
+}
+
+// part is a component of a value.
+func (f *storage) part(v *value, i int, t ir.Type) *value {
+	if v.from != nil {
+		return f.load(v.from.step(view.Field(i)), t)
+	}
+	return v.parts[i]
 }
 
 // buffer is the memory that a reference covers.

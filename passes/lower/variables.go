@@ -11,6 +11,22 @@ import (
 // and arrays beside them lie in memory of the variable's own. Where paths of the program meet, the references
 // and boxes that a path has assigned become values of the if or loop.
 
+// bindParam makes a parameter a variable: its value, or memory if the function changes it.
+func (f *storage) bindParam(p *ir.Value, v *value) {
+	t := descend.ElemOf(p)
+	r := &root{typ: t, val: v}
+	switch {
+	case !changed(p):
+	case holdsBoxOrRef(t):
+		f.ownMemory(r, t, "")
+		f.assign(r, nil, v, false)
+	default:
+		r = f.newPrivate(t, p.Location())
+		f.store(&reference{root: r}, t, v)
+	}
+	f.roots[p] = r
+}
+
 // assign makes v the value of the part of a variable without memory; once says that it is the only assignment.
 func (f *storage) assign(r *root, path []view.Elem, v *value, once bool) {
 	if once || !holdsBoxOrRef(r.typ) {
@@ -87,14 +103,6 @@ func (f *storage) kept(r *root, t ir.Type, at descend.Fields, v *value) *value {
 		out.parts = append(out.parts, f.kept(r, p, at.Field(i), f.part(v, i, p)))
 	}
 	return out
-}
-
-// part is a component of a value.
-func (f *storage) part(v *value, i int, t ir.Type) *value {
-	if v.from != nil {
-		return f.load(v.from.step(view.Field(i)), t)
-	}
-	return v.parts[i]
 }
 
 // memoryOf is the memory of the part of a variable at a path.
