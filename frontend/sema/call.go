@@ -95,7 +95,7 @@ func (e *terms) callFunction(x *ast.Call, f *function, want ir.Type) *ir.Value {
 	if !e.calls.settleSizes(x.Span(), mark) {
 		return nil
 	}
-	if !sameKind && f.exec.Kind != exec.Any && infer.OpenExec(f.exec.Subst(e.c, in.sub.Nats)) {
+	if !sameKind && f.exec.Kind != exec.Any && infer.OpenExec(e.infer.Exec(f.exec.Subst(e.c, in.sub.Nats))) {
 		e.calls.wrongLevel(x.Span(), f)
 		return nil
 	}
