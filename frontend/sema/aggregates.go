@@ -164,7 +164,7 @@ func (e *terms) fieldValues(x *ast.StructLit, def *structDef, t *descend.StructT
 			good = false
 			continue
 		}
-		why := &reason{at: resultOf(f.Value).Span(), decl: def.decl.Fields[i].Name.Span(), text: "field `" + f.Name.Name + "` of `" + t.Name + "`", who: key{kind: field, name: f.Name.Name}}
+		why := &reason{of: resultOf(f.Value), decl: def.decl.Fields[i].Name.Span(), text: "field `" + f.Name.Name + "` of `" + t.Name + "`", who: key{kind: field, name: f.Name.Name}}
 		v := e.expectFor(why, f.Value, t.Fields[i].Type, false)
 		if v == nil {
 			good = false

@@ -91,7 +91,7 @@ func (e *statements) functionBody(f *function) {
 		e.discard(b.Result)
 		return
 	}
-	why := &reason{at: resultOf(b.Result).Span(), decl: f.decl.Ret.Span(), text: "the result type of `" + f.name + "`", who: declaredAt(f.decl.Name)}
+	why := &reason{of: resultOf(b.Result), decl: f.decl.Ret.Span(), text: "the result type of `" + f.name + "`", who: declaredAt(f.decl.Name)}
 	v := e.expectFor(why, b.Result, f.ret, false)
 	if v == nil || v == e.never {
 		return

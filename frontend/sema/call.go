@@ -136,7 +136,7 @@ func (e *terms) callArgs(in *instance, params []*param, args []ast.Expr) (vals [
 			views[p.name.Name] = &viewClosure{ch, e.scope}
 			continue
 		}
-		why := &reason{at: args[i].Span(), decl: p.span, text: "parameter `" + p.name.Name + "` of `" + in.f.decl.Name.Name + "`", who: declaredAt(p.name), param: p}
+		why := &reason{of: args[i], decl: p.span, text: "parameter `" + p.name.Name + "` of `" + in.f.decl.Name.Name + "`", who: declaredAt(p.name), param: p}
 		v := e.expectFor(why, args[i], descend.SubstType(e.c, p.typ, in.sub), true)
 		if v == nil {
 			ok = false

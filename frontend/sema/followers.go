@@ -127,7 +127,7 @@ func (e *matcher) clash(want, got ir.Type, terms ...ast.Node) []key {
 	var all []key
 	for _, x := range terms {
 		all = e.declaredIn(all, x, 0)
-		if r := e.because; r != nil && types != aReference && r.at == x.Span() && r.who != (key{}) {
+		if r := e.because; r != nil && types != aReference && r.of == x && r.who != (key{}) {
 			all = append(all, r.who)
 		}
 	}

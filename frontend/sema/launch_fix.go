@@ -13,15 +13,15 @@ import (
 	"descend/ir"
 )
 
-// copyToGPU is the help for memory of the CPU as an argument of the launch that is being elaborated: to copy it to the GPU before
+// copyToGPU is the help for memory of the CPU as the argument arg of the launch that is being elaborated: to copy it to the GPU before
 // and, if the kernel writes it, back after that. It has edits where the launch is a statement and the argument a variable or a
 // borrow of one; it is nil where the memory is not the difference.
-func (e *fixer) copyToGPU(s source.Span, want *descend.RefType) *ir.Help {
+func (e *fixer) copyToGPU(arg ast.Node, want *descend.RefType) *ir.Help {
 	x := e.launching
 	if x == nil || want.Mem != descend.GPUGlobal {
 		return nil
 	}
-	name, source, target, ok := e.cpuArray(s, x)
+	name, source, target, ok := e.cpuArray(arg, x)
 	if !ok {
 		return &ir.Help{Message: "copy it to the GPU: `let mut on_gpu = GpuGlobal::alloc_copy(&..)`, and lend that to the kernel: `&uniq on_gpu`"}
 	}
@@ -40,7 +40,7 @@ func (e *fixer) copyToGPU(s source.Span, want *descend.RefType) *ir.Help {
 	if !statement || want.Uniq && target == "" {
 		return &ir.Help{Message: "copy it to the GPU: `" + before + "`, and lend `" + lent + "` to the kernel"}
 	}
-	h := &ir.Help{Message: "copy it to the GPU, and back", Edits: []ir.Edit{insertion(e.c, x.Span(), before+" "), {Loc: s.Loc(e.c), Text: lent}}}
+	h := &ir.Help{Message: "copy it to the GPU, and back", Edits: []ir.Edit{insertion(e.c, x.Span(), before+" "), {Loc: arg.Span().Loc(e.c), Text: lent}}}
 	if after == "" {
 		h.Message = "copy it to the GPU"
 		return h
@@ -57,8 +57,8 @@ func (e *fixer) copyToGPU(s source.Span, want *descend.RefType) *ir.Help {
 
 // cpuArray takes an argument of a launch apart: the variable's name, the text that borrows its array for reading, and the one that
 // borrows it for writing, empty if it cannot be. It is false if the argument is not a variable or a borrow of one.
-func (e *fixer) cpuArray(s source.Span, x *ast.Launch) (name, source, target string, ok bool) {
-	i := slices.IndexFunc(x.Args, func(a ast.Expr) bool { return a.Span() == s })
+func (e *fixer) cpuArray(arg ast.Node, x *ast.Launch) (name, source, target string, ok bool) {
+	i := slices.IndexFunc(x.Args, func(a ast.Expr) bool { return a == arg })
 	if i < 0 {
 		return "", "", "", false
 	}

@@ -74,7 +74,7 @@ func (e *statements) initialValue(s *ast.Let, t ir.Type) (v *ir.Value, typed boo
 		e.initial = source.Span{}
 		return v, false
 	}
-	why := &reason{at: resultOf(s.Init).Span(), decl: s.Type.Span(), text: "expected because of this type", who: declaredBy(s.Pat)}
+	why := &reason{of: resultOf(s.Init), decl: s.Type.Span(), text: "expected because of this type", who: declaredBy(s.Pat)}
 	v = e.expectFor(why, s.Init, t, false)
 	t = e.infer.Type(t)
 	_, one := s.Pat.(*ast.NamePattern)

@@ -39,7 +39,7 @@ func differentStructs(want, got ir.Type) (w, g descend.Field, ok bool) {
 
 // mismatch reports a type that is not the wanted one, in the words of the paper, unless that follows from a reported error.
 func (e *matcher) mismatch(x ast.Node, want, got ir.Type) *ir.Diagnostic {
-	if r := e.because; r != nil && r.at == x.Span() {
+	if r := e.because; r != nil && r.of == x {
 		r.doubted = true
 	}
 	keys := e.clash(want, got, x)
@@ -57,7 +57,7 @@ func (e *matcher) clashing(x ast.Node, want, got ir.Type, keys []key) *ir.Diagno
 	gr, ok2 := got.(*descend.RefType)
 	d := e.fail(s, mismatched, "mismatched types")
 	e.found.also(keys)
-	if r := e.because; r != nil && r.at == s && r.decl.Known() {
+	if r := e.because; r != nil && r.of == x && r.decl.Known() {
 		d.Relate(r.decl.Loc(e.c), "%s", r.text)
 		if r.param != nil {
 			r.param.clash = true
@@ -65,7 +65,7 @@ func (e *matcher) clashing(x ast.Node, want, got ir.Type, keys []key) *ir.Diagno
 	}
 	switch {
 	case ok1 && ok2 && wr.Mem != gr.Mem && !infer.OpenMem(wr.Mem):
-		d.Help = e.fix.copyToGPU(s, wr)
+		d.Help = e.fix.copyToGPU(x, wr)
 		return d.WithLabel("expected reference to `%s`, found reference to `%s`", wr.Mem, gr.Mem)
 	case ok1 && ok2 && (wr.Uniq == gr.Uniq || gr.Uniq):
 		w, g = e.shown(wr.Elem), e.shown(gr.Elem)
@@ -73,10 +73,10 @@ func (e *matcher) clashing(x ast.Node, want, got ir.Type, keys []key) *ir.Diagno
 		d.WithLabel("expected a reference `%s`, found `%s`", w, g)
 		if e.written != nil && wr.Uniq && want == descend.ElemOf(e.written) && wr.Elem == got {
 			d.WithHelp("assign what the reference refers to", ir.Edit{Loc: e.writtenAt.Span().Head().Loc(e.c), Text: "*"})
-		} else if l := e.lending; l != nil && l.Span() == s && !wr.Uniq && wr.Mem == descend.CPUMem {
+		} else if l := e.lending; l != nil && l == x && !wr.Uniq && wr.Mem == descend.CPUMem {
 			d.WithHelp("lend it", insertion(e.c, s, "&"))
 		} else if e.launching != nil {
-			d.Help = e.fix.copyToGPU(s, wr)
+			d.Help = e.fix.copyToGPU(x, wr)
 		}
 		return d
 	case ok1 && ok2:
@@ -92,7 +92,7 @@ func (e *matcher) clashing(x ast.Node, want, got ir.Type, keys []key) *ir.Diagno
 	if d.Help = e.fix.literal(x, want, got); d.Help == nil && e.written != nil && want == descend.ElemOf(e.written) {
 		d.Help = e.fix.literal(e.writtenAt, got, want)
 	}
-	if r := e.because; d.Help == nil && r != nil && r.at == s && r.first != nil {
+	if r := e.because; d.Help == nil && r != nil && r.of == x && r.first != nil {
 		d.Help = e.fix.literalIn(r.first, "the first literal", got)
 	}
 	if d.Help == nil {

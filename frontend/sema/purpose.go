@@ -25,14 +25,15 @@ type purpose struct {
 	indexed *indexing // the index of which that is, or nil
 }
 
-// reason says why the term at a range is to have a type: the place of the declaration and what it is.
+// reason says why a term is to have a type: where something is declared and what it is.
 type reason struct {
-	at, decl source.Span
-	text     string
-	who      key      // what has the type
-	first    ast.Expr // the term that has it, or nil
-	doubted  bool     // the term has another type: either may be what was meant
-	param    *param   // that has the type, if one has
+	of      ast.Node // the term
+	decl    source.Span
+	text    string
+	who     key      // what has the type
+	first   ast.Expr // the term that has it, or nil
+	doubted bool     // the term has another type: either may be what was meant
+	param   *param   // that has the type, if one has
 }
 
 // indexing is an index that is being elaborated and the type of the array.

@@ -157,7 +157,7 @@ func (e *statements) ifExpr(x *ast.If, want ir.Type, needed bool) *ir.Value {
 	if x.Else != nil {
 		if needed && want == nil && v != nil && v != e.unit && v != e.never {
 			want = v.Type()
-			e.because = &reason{at: resultOf(x.Else).Span(), decl: resultOf(x.Then).Span(), text: "because of this value of the first branch", first: resultOf(x.Then)}
+			e.because = &reason{of: resultOf(x.Else), decl: resultOf(x.Then).Span(), text: "because of this value of the first branch", first: resultOf(x.Then)}
 		}
 		els = e.region(func() {
 			switch b := x.Else.(type) {
