@@ -60,3 +60,16 @@ fn transpose(input:  &     gpu.global [[f64;2048];2048],
 	}
 	verify(t, m)
 }
+
+// TestCallOfAnotherLevel holds that a call of a function of another level is left to the passes where its sizes are known, as
+// arguments may determine them, and is an error where they are not.
+func TestCallOfAnotherLevel(t *testing.T) {
+	const kernel = "fn k<n: nat>(x: & gpu.global [f32; n]) -[grid: gpu.grid<X<n>, X<256>>]-> () { }\n" +
+		"fn e<n: nat>() -[grid: gpu.grid<X<n>, X<256>>]-> () { }\n"
+	const host = "fn main() -[t: cpu.thread]-> () { let h = CpuHeap::new([0.0f32; 8]); let d = GpuGlobal::alloc_copy(&*h); "
+	for call, want := range map[string]int{"k(&d)": 0, "k::<8>(&d)": 0, "e::<8>()": 0, "e()": 1} {
+		if _, diags := analyze(newContext(), kernel+host+call+" }"); len(diags.Sorted()) != want {
+			t.Errorf("%s: %q, want %d errors", call, diags.Sorted(), want)
+		}
+	}
+}
