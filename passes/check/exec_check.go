@@ -43,8 +43,9 @@ func (*ExecCheck) Anchor() string { return "builtin.module" }
 // execChecker is one run.
 type execChecker struct {
 	*analysis.Module
-	r *place.Resolver // of the function that is being checked
-	// reported are the resources by which an access was reported: the next one has the same cause.
+	// Of the function that is being checked: its resolver, and the resources by which an access was reported, as the next one has
+	// the same cause.
+	r        *place.Resolver
 	reported map[*ir.Value]bool
 }
 
@@ -52,7 +53,7 @@ type execChecker struct {
 func (p *ExecCheck) Run(c *passes.Context) error { return analysis.Run(c, p) }
 
 func (*ExecCheck) Begin(m *analysis.Module) analysis.Checker {
-	return &execChecker{Module: m, reported: map[*ir.Value]bool{}}
+	return &execChecker{Module: m}
 }
 
 func (x *execChecker) Group(fs []descend.FuncOp) {
@@ -63,7 +64,7 @@ func (x *execChecker) Group(fs []descend.FuncOp) {
 }
 
 func (x *execChecker) Function(f descend.FuncOp) {
-	x.r = x.Resolver(f)
+	x.r, x.reported = x.Resolver(f), map[*ir.Value]bool{}
 	f.Walk(func(op *ir.Operation) ir.WalkResult {
 		if op != f.Operation {
 			x.check(f, op)

@@ -3,6 +3,7 @@ package check_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -237,5 +238,70 @@ func TestReplaceEndsCycle(t *testing.T) {
 		if p.Facts(n).Diags.Len() > 0 {
 			t.Errorf("%s\n%s", n, details(p.Facts(n).Diags))
 		}
+	}
+}
+
+// TestReplaceRepeats has each function of the programs in the corpus checked again as it is, and each caller of it that has
+// errors with it: the errors of all functions are those of the first time.
+func TestReplaceRepeats(t *testing.T) {
+	files, err := filepath.Glob("../../test/check/*.desc")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no corpus in test/check", err)
+	}
+	again := 0
+	for _, file := range files {
+		for _, text := range sections(t, file) {
+			m := compiled(t, newContext(), text.text)
+			if m == nil {
+				continue
+			}
+			p := check.NewProgram(m)
+			if err := p.Check(&ir.Diagnostics{}); err != nil {
+				t.Fatal(err)
+			}
+			first := map[string]string{}
+			for name := range functions(m) {
+				first[name] = details(p.Facts(name).Diags)
+			}
+			for name, op := range functions(m) {
+				done, err := p.Replace(name, op)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, n := range done {
+					if got := details(p.Facts(n).Diags); got != first[n] {
+						t.Errorf("after %s was checked again, the errors of %s are\n%s\nand were\n%s\n%s", name, n, got, first[n], text.text)
+					}
+					if n != name && first[n] != "" {
+						again++
+					}
+				}
+			}
+			if t.Failed() {
+				return
+			}
+		}
+	}
+	if again < 20 {
+		t.Errorf("only %d callers with errors were checked again", again)
+	}
+}
+
+// TestReplaceCallees checks a function again of a block that does what threads do, as the error of a caller.
+func TestReplaceCallees(t *testing.T) {
+	m := compiled(t, newContext(), `fn h(x: i32) -[t: gpu.thread]-> i32 { x }
+fn k(out: &uniq gpu.global [i32; 64]) -[grid: gpu.grid<X<1>, X<64>>]-> () {
+  sched block in grid { out[0] = 1; sched t in block { let y = h(3); } }
+}`)
+	p := check.NewProgram(m)
+	if err := p.Check(&ir.Diagnostics{}); err != nil {
+		t.Fatal(err)
+	}
+	before := details(p.Facts("k").Diags)
+	if _, err := p.Replace("h", functions(m)["h"]); err != nil {
+		t.Fatal(err)
+	}
+	if after := details(p.Facts("k").Diags); before == "" || after != before {
+		t.Errorf("the errors of k were %q, and are %q", before, after)
 	}
 }

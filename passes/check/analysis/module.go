@@ -20,7 +20,7 @@ type Module struct {
 	// Funcs are the functions by their names, Info is what the first look at each found.
 	Funcs map[string]descend.FuncOp
 	Info  map[string]*FuncInfo
-	// Facts are those of each function, Now those of the function that is being checked.
+	// Facts are those of each function, Now those of the function that is being checked; nil while a group is looked at.
 	Facts map[string]*Facts
 	Now   *Facts
 	// groups are the functions that call each other, mostly one, callees before their callers; at finds that of a function.

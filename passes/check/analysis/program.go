@@ -50,6 +50,7 @@ func (p *Program) Check(diags *ir.Diagnostics) error {
 // checkGroup checks functions that call each other, one check after the other.
 func (p *Program) checkGroup(g []descend.FuncOp) error {
 	for i, c := range p.list {
+		p.m.Now = nil
 		if err := passes.Protected(c, g[0].Operation, func() error {
 			if x, ok := p.at[i].(Grouper); ok {
 				x.Group(g)

@@ -162,6 +162,7 @@ func newNatChecker(m *module, f descend.FuncOp) *checker {
 
 // run checks the function.
 func (x *checker) run() {
+	delete(x.reasons, x.name) // of the last time
 	x.known = x.Memo.With(analysis.KeyedFacts{}, x.Now.Wheres()...)
 	x.base = x.known.Facts
 	x.body = x.Memo.With(analysis.KeyedFacts{}, x.r.BaseFacts().Constraints()...)
@@ -199,7 +200,7 @@ func (x *checker) wheres() string {
 
 // prune drops inferred clauses that follow from later ones: n <= 2147483647 from n <= 65535.
 func (x *checker) prune() {
-	if len(x.inferred) > 16 {
+	if len(x.inferred) > maxInferred {
 		return
 	}
 	for i := 0; i < len(x.inferred); i++ {
@@ -416,12 +417,20 @@ func (x *checker) overLoops(o obligation, facts *nat.Facts, res nat.Result) bool
 			return x.infer(o, goal)
 		}
 	}
-	switch done, ok, witness, k := x.enumerate(o, loops); {
-	case !done:
-	case ok:
+	switch c := x.cases(o, loops); c.decide(len(c.loops)) {
+	case allHold:
+		for _, g := range c.inferred {
+			if !x.infer(o, g) {
+				break // reported
+			}
+		}
 		return true
-	default:
-		x.report(o, k, witness, "")
+	case notProved:
+		if c.refuted {
+			x.report(o, c.open, c.witness(), "")
+		} else {
+			x.report(o, c.open, nil, "it could not be proved")
+		}
 		return false
 	}
 	// a check computes what it compares, so that this fits cannot be left to one
@@ -473,86 +482,113 @@ func (x *checker) eliminate(goal nat.Constraint, facts *nat.Facts, loops []desce
 	return goal, true
 }
 
-// enumerate decides a goal value by value over constant ranges. done is false if they are too large or not
-// constant; if the goal fails, witness has the values of the loop variables and k what is false.
-func (x *checker) enumerate(o obligation, loops []descend.ForNatOp) (done, ok bool, witness map[string]*big.Int, k nat.Constraint) {
+// cases decide a goal for each combination of the values that loops over constant ranges have.
+type cases struct {
+	x     *checker
+	goal  nat.Constraint
+	loops []descend.ForNatOp  // that the goal depends on, innermost first
+	env   map[string]nat.Expr // the values
+	count int
+	// facts are what is known without loops, with the clauses that were inferred.
+	facts    analysis.KeyedFacts
+	inferred []nat.Constraint
+	// open is what the goal is for the values, if it is false there or could not be proved.
+	open    nat.Constraint
+	refuted bool
+}
+
+// outcome is what is found of the cases.
+type outcome int
+
+const (
+	tooMany   outcome = iota // or ranges that are not constant: nothing is known
+	allHold                  // if the inferred clauses do
+	notProved                // in the case of env
+)
+
+// maxInferred bounds the clauses that are inferred from the cases of one goal.
+const maxInferred = 16
+
+func (x *checker) cases(o obligation, loops []descend.ForNatOp) *cases {
+	c := &cases{x: x, goal: o.goal, env: map[string]nat.Expr{}, facts: x.known}
 	need := map[string]bool{}
 	for _, v := range o.goal.Vars() {
 		need[v] = true
 	}
-	var used []descend.ForNatOp // innermost first
 	for _, l := range loops {
 		if !need[l.Var()] {
 			continue
 		}
-		used = append(used, l)
+		c.loops = append(c.loops, l)
 		for _, e := range []nat.Expr{l.Lo(), l.Hi()} {
 			for _, v := range e.Vars() {
 				need[v] = true
 			}
 		}
 	}
-	if len(used) == 0 {
-		return false, false, nil, o.goal
+	return c
+}
+
+// decide visits the values of the first n loops, the outermost first.
+func (c *cases) decide(n int) outcome {
+	if len(c.loops) == 0 {
+		return tooMany
 	}
-	count := 0
-	env := map[string]nat.Expr{}
-	facts := x.known.Facts
-	var inferred []nat.Constraint
-	var visit func(i int) (bool, bool)
-	visit = func(i int) (done, ok bool) {
-		if i < 0 {
-			if count++; count > maxCombinations {
-				return false, false
-			}
-			g := o.goal.Subst(env)
-			if yes, known := g.Holds(); known {
-				if !yes {
-					k = g
-					return true, false
-				}
-				return true, true
-			}
-			if facts.Prove(g).Verdict == nat.Proved {
-				return true, true
-			}
-			if x.onlyGenerics(g) && len(inferred) < 16 && len(x.generics) > 0 && x.Cyclic[x.name] == "" {
-				inferred = append(inferred, g)
-				return true, true
-			}
-			k = g
-			return true, false
-		}
-		l := used[i]
-		values, isConst := l.Values(env, descend.MaxLoopValues)
-		if !isConst {
-			return false, false
-		}
-		for _, v := range values {
-			env[l.Var()] = nat.Int(v)
-			if done, ok := visit(i - 1); !done || !ok {
-				return done, ok
-			}
-		}
-		delete(env, l.Var())
-		return true, true
+	if n == 0 {
+		return c.one()
 	}
-	done, ok = visit(len(used) - 1)
-	if done && ok {
-		for _, g := range inferred {
-			if !x.infer(o, g) {
-				return true, true, nil, g // reported
-			}
-		}
-		return true, true, nil, o.goal
+	l := c.loops[n-1]
+	values, isConst := l.Values(c.env, descend.MaxLoopValues)
+	if !isConst {
+		return tooMany
 	}
-	if done {
-		witness = map[string]*big.Int{}
-		for n, e := range env {
-			witness[n], _ = e.Const()
+	for _, v := range values {
+		c.env[l.Var()] = nat.Int(v)
+		if out := c.decide(n - 1); out != allHold {
+			return out
 		}
 	}
-	return done, ok, witness, k
+	delete(c.env, l.Var())
+	return allHold
+}
+
+// one decides one case.
+func (c *cases) one() outcome {
+	if c.count++; c.count > maxCombinations {
+		return tooMany
+	}
+	g := c.goal.Subst(c.env)
+	c.open = g
+	if yes, known := g.Holds(); known {
+		if c.refuted = !yes; yes {
+			return allHold
+		}
+		return notProved
+	}
+	x := c.x
+	verdict := c.facts.Prove(g).Verdict
+	if verdict == nat.Proved {
+		return allHold
+	}
+	if !x.onlyGenerics(g) {
+		c.refuted = verdict == nat.Refuted
+		return notProved
+	}
+	if len(c.inferred) == maxInferred || len(x.generics) == 0 || x.Cyclic[x.name] != "" {
+		return notProved
+	}
+	c.inferred = append(c.inferred, g)
+	c.facts = x.Memo.With(c.facts, g)
+	return allHold
+}
+
+// witness are the values of the loops' variables.
+func (c *cases) witness() map[string]*big.Int {
+	w := map[string]*big.Int{}
+	for n, e := range c.env {
+		w[n], _ = e.Const()
+	}
+	return w
 }
 
 // report is the error of an obligation; goal is what is false or not provable of it.
