@@ -9,6 +9,11 @@ import (
 	"descend/ir/bail"
 )
 
+// ParseAttribute reads the text of one attribute.
+func ParseAttribute(c *Context, text string) (Attribute, error) {
+	return parseText(c, text, func(p *Parser) Attribute { return p.Attribute(nil) })
+}
+
 // Attribute reads an attribute; t, if not nil, is its type, which then is not in the text.
 func (p *Parser) Attribute(t Type) Attribute {
 	p.enter()

@@ -124,24 +124,10 @@ func (p *Parser) typeAliasDef() {
 	p.aliasDefined(start, "!"+name)
 }
 
-// maxExpanded bounds the text that the aliases in one operation or definition stand for. Definitions that mention
-// one another twice each would otherwise make a short file stand for a text of any length.
-const maxExpanded = 1 << 27
-
 // aliasDefined records the size of an alias whose definition was read from start on.
 func (p *Parser) aliasDefined(start int, alias string) {
 	p.aliasSize[alias] = p.lastEnd - start + p.expanded
 	p.expanded = 0
-}
-
-// expandAlias counts the use of an alias.
-func (p *Parser) expandAlias(pos int, alias string) {
-	n := p.aliasSize[alias]
-	p.expanded += n
-	p.expandedAll += n
-	if p.expanded > maxExpanded || p.expandedAll > maxExpanded+64*len(p.src) {
-		p.fail(pos, "aliases stand for too much text: more than %d bytes", maxExpanded)
-	}
 }
 
 // fileMetadata reads {-# dialect_resources: {..}, external_resources: {..} #-}.

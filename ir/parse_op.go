@@ -1,11 +1,8 @@
 package ir
 
 import (
-	"strconv"
 	"strings"
 )
-
-func itoa(n int) string { return strconv.Itoa(n) }
 
 // Argument is a region argument that was read: "%name : type {attrs} loc(..)".
 type Argument struct {

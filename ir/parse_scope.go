@@ -13,31 +13,6 @@ type OperandRef struct {
 	Pos    Pos
 }
 
-// valueDef is what a name stands for: a group of values, some of them perhaps placeholders of a forward
-// reference.
-type valueDef struct {
-	vals []*Value
-	pos  int
-}
-
-// valueScope holds the names visible in an isolated operation (or the file).
-type valueScope struct {
-	names   map[string]valueDef
-	defined [][]string     // names to forget at the end of each open region
-	forward map[*Value]int // placeholders of values not yet defined, with the place of first use
-}
-
-// blockScope holds the labels of a region.
-type blockScope struct {
-	names map[string]*blockDef
-}
-
-type blockDef struct {
-	block   *Block
-	pos     int
-	defined bool
-}
-
 var placeholderName = &OpName{Name: "builtin.unrealized_conversion_cast"}
 
 func (p *Parser) pushScope(isolated bool) {

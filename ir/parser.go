@@ -56,6 +56,32 @@ type deferredLoc struct {
 	pos  int
 }
 
+// valueDef is what a name stands for: a group of values, some of them perhaps placeholders of a forward
+// reference.
+type valueDef struct {
+	vals []*Value
+	pos  int
+}
+
+// valueScope holds the names visible in an isolated operation (or the file).
+type valueScope struct {
+	names   map[string]valueDef
+	defined [][]string     // names to forget at the end of each open region
+	forward map[*Value]int // placeholders of values not yet defined, with the place of first use
+}
+
+// blockScope holds the labels of a region.
+type blockScope struct {
+	names map[string]*blockDef
+}
+
+// blockDef is a block that a label stands for.
+type blockDef struct {
+	block   *Block
+	pos     int
+	defined bool
+}
+
 func newParser(c *Context, file, src string) *Parser {
 	return &Parser{
 		lexer:       lexer{ctx: c, file: file, src: src},
@@ -98,9 +124,18 @@ func clip(s string) string {
 	return s
 }
 
-// ParseAttribute reads the text of one attribute.
-func ParseAttribute(c *Context, text string) (Attribute, error) {
-	return parseText(c, text, func(p *Parser) Attribute { return p.Attribute(nil) })
+// maxExpanded bounds the text that the aliases in one operation or definition stand for. Definitions that mention
+// one another twice each would otherwise make a short file stand for a text of any length.
+const maxExpanded = 1 << 27
+
+// expandAlias counts the use of an alias.
+func (p *Parser) expandAlias(pos int, alias string) {
+	n := p.aliasSize[alias]
+	p.expanded += n
+	p.expandedAll += n
+	if p.expanded > maxExpanded || p.expandedAll > maxExpanded+64*len(p.src) {
+		p.fail(pos, "aliases stand for too much text: more than %d bytes", maxExpanded)
+	}
 }
 
 func (p *Parser) advance() {

@@ -95,3 +95,23 @@ func (p *Printer) Successor(b *Block, operands []*Value) {
 		p.str(")")
 	}
 }
+
+// trailingLoc writes the location behind an operation or argument, if locations are printed.
+func (p *Printer) trailingLoc(l Location, alias bool) {
+	if p.opts.DebugInfo && p.dry == nil {
+		p.str(" ")
+		if p.opts.PrettyDebugInfo {
+			p.str(prettyLocation(l))
+			return
+		}
+		p.location(l, alias)
+	}
+}
+
+// argLoc is the location of a block argument.
+func argLoc(c *Context, a *Value) Location {
+	if a.arg.loc == nil {
+		return c.unknownLoc
+	}
+	return a.arg.loc
+}

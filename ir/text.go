@@ -233,3 +233,6 @@ func appendLoc(b []byte, l Location) []byte {
 	}
 	return append(b, "unknown"...)
 }
+
+// itoa is a number as text.
+func itoa(n int) string { return strconv.Itoa(n) }
