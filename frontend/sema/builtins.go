@@ -23,7 +23,7 @@ func newBuiltins() map[string]builtin {
 	builtins := map[string]builtin{
 		"CpuHeap::new":          builtinCall.boxNew,
 		"GpuGlobal::alloc_copy": builtinCall.allocCopy,
-		"gpu_alloc_copy":        builtinCall.allocCopy,
+		"gpu_alloc_copy":        builtinCall.allocCopyOn,
 		"gpu_device":            builtinCall.device,
 		"nat_as_u64":            builtinCall.natAsU64,
 		"to_atomic":             builtinCall.toAtomic,

@@ -40,3 +40,24 @@ func TestFixes(t *testing.T) {
 		t.Errorf("only %d fixes tried", fixes)
 	}
 }
+
+// TestFixesBesideComments holds that comments, parentheses and generic arguments around a term do not matter to its fix.
+func TestFixesBesideComments(t *testing.T) {
+	for _, p := range []string{
+		"fn f(a: i32, b: i32) -[t: cpu.thread]-> f32 { f32((a + b /* both ) */)) }",
+		"fn f(a: i32) -[t: cpu.thread]-> i32 { let b = a; b + 1 /* no ; */ ; }",
+		"fn g(a: i32, b: i32) -[t: cpu.thread]-> i32 { a + b }\nfn f(a: i32) -[t: cpu.thread]-> f32 { g(a, a) }",
+		"fn k(x: &uniq gpu.global [f32; 8]) -[grid: gpu.grid<X<1>, X<8>>]-> () { }\n" +
+			"fn f() -[t: cpu.thread]-> () { let mut a = [0.0f32; 8]; // here\n k::<<<X<1>, X<8>>>>(&uniq a) /* ; */; print(a[0]) }",
+	} {
+		_, diags := analyze(newContext(), p)
+		if diags.Len() != 1 || diags.Sorted()[0].Help == nil || len(diags.Sorted()[0].Help.Edits) == 0 {
+			t.Errorf("no fix: %v\n%s", diags.Sorted(), p)
+			continue
+		}
+		fixed := applyEdits(p, diags.Sorted()[0].Help.Edits)
+		if _, after := analyze(newContext(), fixed); after.Len() > 0 {
+			t.Errorf("%v in:\n%s", after.Sorted(), fixed)
+		}
+	}
+}

@@ -1,8 +1,6 @@
 package sema
 
 import (
-	"descend/dialects/descend"
-	"descend/dialects/nat"
 	"descend/frontend/ast"
 	"descend/frontend/source"
 )
@@ -74,15 +72,7 @@ func (r *resolver) genericArg(g generic, arg *ast.GenericArg, at source.Span) *b
 		if n == "" {
 			return nil
 		}
-		switch g.kind {
-		case ast.KindNat:
-			return &binding{kind: natBind, nat: nat.Var(n)}
-		case ast.KindMem:
-			return &binding{kind: memBind, mem: descend.Mem(n)}
-		case ast.KindLifetime:
-			return &binding{kind: lifetimeBind, lifetime: n}
-		}
-		return &binding{kind: typeBind, typ: descend.Var(c, n)}
+		return standsFor(c, g.kind, n)
 	}
 	switch {
 	case g.kind == ast.KindNat && arg.Nat != nil:

@@ -29,36 +29,41 @@ func (e builtinCall) boxNew() *ir.Value {
 	return e.val(e.x.Span(), "descend.box_new", []*ir.Value{v}, descend.Box(e.c, v.Type(), descend.CPUMem))
 }
 
-// allocCopy is GpuGlobal::alloc_copy(&v), also as gpu_alloc_copy(&uniq gpu, &v).
+// allocCopy is GpuGlobal::alloc_copy(&v).
 func (e builtinCall) allocCopy() *ir.Value {
-	n := 1
-	if e.x.Fun.String() == "gpu_alloc_copy" {
-		n = 2
-	}
-	if !e.takes(n) {
+	if !e.takes(1) {
 		return nil
 	}
-	var handle []*ir.Value
-	if n == 2 {
-		h := e.expect(e.x.Args[0], descend.Ref(e.c, true, descend.CPUMem, descend.Device(e.c), ""), true)
-		if h == nil {
-			e.expr(e.x.Args[1], nil)
-			return nil
-		}
-		handle = append(handle, h)
+	return e.copyTo(e.x.Args[0])
+}
+
+// allocCopyOn is gpu_alloc_copy(&uniq gpu, &v).
+func (e builtinCall) allocCopyOn() *ir.Value {
+	if !e.takes(2) {
+		return nil
 	}
+	gpu := e.expect(e.x.Args[0], descend.Ref(e.c, true, descend.CPUMem, descend.Device(e.c), ""), true)
+	if gpu == nil {
+		e.expr(e.x.Args[1], nil)
+		return nil
+	}
+	return e.copyTo(e.x.Args[1], gpu)
+}
+
+// copyTo copies what an argument refers to into new memory of a GPU, perhaps a given one.
+func (e builtinCall) copyTo(arg ast.Expr, gpu ...*ir.Value) *ir.Value {
 	elem := ir.Type(descend.Var(e.c, e.infer.Fresh()))
-	e.lending = e.x.Args[n-1]
-	src := e.expect(e.x.Args[n-1], descend.Ref(e.c, false, descend.CPUMem, elem, ""), true)
+	e.lending = arg
+	src := e.expect(arg, descend.Ref(e.c, false, descend.CPUMem, elem, ""), true)
 	e.lending = nil
 	if src == nil {
 		return nil
 	}
 	t := src.Type().(*descend.RefType).Elem
-	if !e.copied(e.x.Args[n-1].Span(), t) {
+	if !e.copied(arg.Span(), t) {
 		return nil
 	}
-	return e.val(e.x.Span(), "descend.alloc_copy", append([]*ir.Value{src}, handle...), descend.Box(e.c, t, descend.GPUGlobal))
+	return e.val(e.x.Span(), "descend.alloc_copy", append([]*ir.Value{src}, gpu...), descend.Box(e.c, t, descend.GPUGlobal))
 }
 
 // device is gpu_device(n).

@@ -27,21 +27,25 @@ func (a *analyzer) generics(gs []*ast.Generic, sc *scope) ([]generic, bool) {
 			ok = false
 			continue
 		}
-		b := &binding{span: g.Name.Span()}
-		switch g.Kind {
-		case ast.KindNat:
-			b.kind, b.nat = natBind, nat.Var(name)
-		case ast.KindMem:
-			b.kind, b.mem = memBind, descend.Mem(name)
-		case ast.KindType:
-			b.kind, b.typ = typeBind, descend.Var(a.c, name)
-		case ast.KindLifetime:
-			b.kind, b.lifetime = lifetimeBind, name
-		}
+		b := standsFor(a.c, g.Kind, name)
+		b.span = g.Name.Span()
 		sc.bind(name, b)
 		out = append(out, generic{name, g.Kind, g.Name.Span()})
 	}
 	return out, ok
+}
+
+// standsFor is what a name of a kind stands for by itself: a generic or an unknown.
+func standsFor(c *ir.Context, kind ast.Kind, name string) *binding {
+	switch kind {
+	case ast.KindNat:
+		return &binding{kind: natBind, nat: nat.Var(name)}
+	case ast.KindMem:
+		return &binding{kind: memBind, mem: descend.Mem(name)}
+	case ast.KindLifetime:
+		return &binding{kind: lifetimeBind, lifetime: name}
+	}
+	return &binding{kind: typeBind, typ: descend.Var(c, name)}
 }
 
 // resolveSignature fills in what a declaration says about a function.
@@ -112,30 +116,35 @@ func (a *analyzer) param(f *function, r *resolver, p *ast.Param, seen map[string
 	}
 	if p.Owner != nil {
 		out.owned = true
-		if p.Owner.Name == nil || f.decl.Exec == nil || p.Owner.Name.Name != f.decl.Exec.Name.Name {
-			r.fail(p.Owner.Span(), wrongExec, "the owner of a parameter is a part of the function's execution resource").
-				WithLabel("does not start at the function's resource")
-			return out
-		}
-		r.items.info.refers(p.Owner.Name, f.decl.Exec.Name.Span())
-		path, end, ok := r.ownerPath(f.exec, p.Owner)
-		if !ok {
-			return out
-		}
-		out.owner = path
-		split := slices.ContainsFunc(p.Owner.Steps, func(s *ast.ExecStep) bool { return s.Kind == ast.StepSplit })
-		if f.exec.Kind != exec.Grid || end.Kind != exec.Block || split {
-			r.fail(p.Owner.Span(), wrongExec, "a parameter belongs to each block of a grid").
-				WithLabel("these are `%s` of a `%s`", end.User(), f.exec.User()).
-				Note("a launch allocates one array of shared memory for each block: `[grid.forall(X)]`")
-			return out
-		}
-		if ref, ok := out.typ.(*descend.RefType); !ok || !ref.Uniq || ref.Mem != descend.GPUShared {
-			r.fail(p.Type.Span(), mismatched, "mismatched types").
-				WithLabel("expected `&uniq gpu.shared ..` for a parameter with an owner, found `%s`", descend.UserFormat(out.typ))
-		}
+		r.owner(f, p, out)
 	}
 	return out
+}
+
+// owner resolves the owner of a parameter: memory that a launch allocates for each block.
+func (r *resolver) owner(f *function, p *ast.Param, out *param) {
+	if p.Owner.Name == nil || f.decl.Exec == nil || f.decl.Exec.Name == nil || p.Owner.Name.Name != f.decl.Exec.Name.Name {
+		r.fail(p.Owner.Span(), wrongExec, "the owner of a parameter is a part of the function's execution resource").
+			WithLabel("does not start at the function's resource")
+		return
+	}
+	r.items.info.refers(p.Owner.Name, f.decl.Exec.Name.Span())
+	path, end, ok := r.ownerPath(f.exec, p.Owner)
+	if !ok {
+		return
+	}
+	out.owner = path
+	split := slices.ContainsFunc(p.Owner.Steps, func(s *ast.ExecStep) bool { return s.Kind == ast.StepSplit })
+	if f.exec.Kind != exec.Grid || end.Kind != exec.Block || split {
+		r.fail(p.Owner.Span(), wrongExec, "a parameter belongs to each block of a grid").
+			WithLabel("these are `%s` of a `%s`", end.User(), f.exec.User()).
+			Note("a launch allocates one array of shared memory for each block: `[grid.forall(X)]`")
+		return
+	}
+	if ref, ok := out.typ.(*descend.RefType); !ok || !ref.Uniq || ref.Mem != descend.GPUShared {
+		r.fail(p.Type.Span(), mismatched, "mismatched types").
+			WithLabel("expected `&uniq gpu.shared ..` for a parameter with an owner, found `%s`", descend.UserFormat(out.typ))
+	}
 }
 
 // passed requires that a value of type t can be an argument of a launch: memory of references and boxes lies in parameters
