@@ -79,8 +79,8 @@ func (x barrierChecker) barrier(op *ir.Operation, r *ir.Value) {
 				Note("blocks are synchronized by the end of the kernel only")
 		case t != nil:
 			d.WithLabel("a barrier is of a whole block or warp, not of `%s`", t.User())
-			if help := barrierHelp(op); help != "" {
-				d.WithHelp(help)
+			if text := barrierHelp(op); text != "" {
+				d.WithHelp(text)
 			}
 		default:
 			d.WithLabel("a barrier is of a block or a warp")

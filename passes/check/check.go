@@ -3,7 +3,7 @@
 // report diagnostics; a program that passes them all has no data race, no misplaced barrier and no access
 // outside of its memory.
 //
-// The rooms, each knows those above it alone:
+// The rooms; one imports only rooms above it, and sizes, borrow and access do not know each other:
 //
 //	analysis   a program under check: its functions, what was found out about each (Facts), who is checked when
 //	help       what messages call things, and the fixes that they propose

@@ -149,7 +149,7 @@ type moveChecker struct {
 	constant map[*ir.Value]bool
 }
 
-// Run checks one function.
+// Run checks all functions.
 func (p *MoveCheck) Run(c *passes.Context) error { return analysis.Run(c, p) }
 
 func (*MoveCheck) Begin(m *analysis.Module) analysis.Checker { return moveModule{m} }

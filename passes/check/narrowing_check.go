@@ -76,7 +76,7 @@ type narrower struct {
 	facts *analysis.Facts
 	fn    descend.FuncOp
 	r     *place.Resolver
-	memo  *analysis.SharedFacts
+	memo  *analysis.Memo
 	said  map[ir.Location]bool
 	lent  map[*ir.Value]bool // variables that were reported for being lent
 }

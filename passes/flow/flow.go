@@ -21,9 +21,9 @@
 //     around, 2^depth, if each were solved anew whenever it is met.
 //
 // This ends, since every repetition but the last one makes some head grow. When it ends, each state is what the transfer functions
-// make of the heads, and these are above what comes to them: a fixpoint. A loop that is left after its head, such as while, is
-// left with what its head gives the second time, with the body's effects, or repetitions would have to carry them out of one loop
-// after the other.
+// make of the heads, and these are above what comes to them: a fixpoint. A loop that is left from its head (while) is
+// left with the head's state after the body was joined to it: otherwise each level of a nest would need a repetition more until
+// the effects of its body came out.
 //
 // A client that reports ([Reporting]) is quiet while a loop is solved, and then goes once more through all of it. If it goes on
 // from a mistake as if there were none, inner loops that are reached with less than before are solved anew, and what is behind a

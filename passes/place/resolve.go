@@ -328,7 +328,10 @@ func (r *Resolver) evaluate(c *content, eval func() []Path) []Path {
 }
 
 // mayBeOld says whether a variable may hold a reference that an operation gave when it was executed before, where
-// something else was assumed of it. What is written by one operation is of its last execution.
+// something else was assumed of it. A variable with one write is written on every way to each read of it (move-check), and so were the
+// variables that its value was read from. So at a read no operation that gave a part of the value has been executed again
+// since the write, and what is assumed of its result is what the variable holds. A variable with several writes, a parameter, or
+// one that is written through a reference may hold an older value.
 func (r *Resolver) mayBeOld(p Path) bool {
 	n := len(r.writes[p.Root])
 	return n > 1 || n > 0 && p.Kind == Param || r.lent[p.Root] && len(r.stores)+len(r.calls) > 0

@@ -20,13 +20,13 @@
 //     uniform, see each other's accesses; those of a uniform if do not.
 //     Reference variables that blocks assign are followed (swaps.go).
 //     Ifs of equal conditions (values.go) take the same branch, and branches whose conditions exclude each
-//     other are not executed (conditions.go). Loops with constant bounds are executed as often as they have
-//     iterations, if that is less than twice.
+//     other are not executed (conditions.go). Loops that provably have no iteration, or one, are executed
+//     not at all, or once.
 //   - Threads of different blocks. Nothing orders them, so all pairs of accesses to memory that blocks share
 //     are compared, in any iterations.
 //
 // A call makes the accesses that its callee makes through its parameters, put in place (effects.go). Memory
-// that a callee allocates, or what it calls, is one object for all calls (callee.go). Inside unsafe nothing is
+// that a callee allocates, or what it calls, is one object for all calls (shared_memory.go). Inside unsafe nothing is
 // reported, but accesses are recorded. Variables are private: narrowing-check and exec-check see to it that nobody but
 // their owner writes them. After a report the accesses so far count as released, as they would be if the missing barrier
 // were there: one mistake, one error.
@@ -64,6 +64,7 @@ func (Check) Anchor() string { return "builtin.module" }
 func (Check) After() []passes.Order {
 	return []passes.Order{
 		{Pass: "nat-check", Why: "places that are compared have the sizes of their types"},
+		{Pass: "move-check", Why: "variables are written on every way to where they are read, on which the following of swaps rests"},
 		{Pass: "uniformity", Why: "branches of a uniform condition exclude each other"},
 		{Pass: "narrowing-check", Why: "objects that it rejected a use of are left out"},
 	}

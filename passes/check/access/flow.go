@@ -149,7 +149,7 @@ func (f *execution) Edge(e flow.Edge, st *state) bool {
 		}
 	case descend.WhileOp: // an iteration is the body and the condition behind it; before the first one there is one without body
 		switch {
-		case e.Into():
+		case e.Into(): // nothing has to be between the first condition and an iteration before it, of which there is none
 			st.synced = true
 		case e.Out():
 			st.leaveLoop(d)

@@ -44,10 +44,10 @@ type entryKey struct {
 type state struct {
 	list []entry
 	at   map[entryKey]int // numbers of the entries, once there are many
-	// synced: since the start of the current iteration of the innermost loop, every way here passed a barrier of the block.
+	// The loops around are numbered from 1 on, outermost first; 0 is the function. passed is the largest n such that every way
+	// here passed a barrier of the block since the start of the current iteration of loop n (since the function was entered, for
+	// 0); -1 if on some way there was none at all. synced says that this holds for the innermost loop.
 	synced bool
-	// passed is the largest number of loops, outer ones first, for which every way here passed such a barrier since the start
-	// of their current iterations: 0 if since the start of the function, -1 if not even that.
 	passed int
 	// roles, if not nil, are what reference variables refer to here (swaps.go).
 	roles *roles

@@ -22,6 +22,7 @@ import (
 // them refers to at each point: the blocks' control flow is uniform, so that all threads of a block pass the same
 // assignments. At the head of a loop states in which the variables refer to different memory are kept apart, and joined behind
 // the loop: the roles come back after several iterations only. There are finitely many, since variables refer to whole objects.
+// Of other variables what one write gives is what a read finds, since it is on every way there (move-check; place.Resolver).
 // What cannot be followed is left to the ordinary analysis. Accesses of different blocks are compared in the ordinary way.
 
 // maxWork bounds the operations that are visited in a function (there may be as many roles as ways to give objects to

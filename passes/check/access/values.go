@@ -10,7 +10,10 @@ import (
 )
 
 // Values that are the same whenever and by whomever they are computed in one execution of the function: pure operations
-// on literals, nats of the signature, scalar parameters, and variables that have such a value where they are read.
+// on literals, nats of the signature, scalar parameters, and variables that have such a value where they are read. Scalar parameters
+// are the same for all threads that execute the function together: uniformity asks it of calls by grids, blocks and warps; a
+// group of blocks, warps or threads has no other scalars than literals, nats, its parameters and its own variables, since it
+// loads nothing (exec-check) and nobody else writes its variables (narrowing-check).
 //
 // A variable that is written once has that value wherever it is read (it is assigned before use). For others the
 // structured code is executed once, by package flow, with what each variable holds: at the end of an if or split that is the

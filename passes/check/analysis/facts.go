@@ -12,8 +12,9 @@ import (
 )
 
 // Facts are what the checks find out about one function. A check reads what earlier ones found here, never from the
-// diagnostics, which are only written; [Facts.write] puts it on the IR at the end, from where lowering and checks that are run
-// one by one read it.
+// diagnostics, which are only written; [Facts.write] puts it on the IR at the end, for lowering, and for checks that are run one
+// by one: what is poison, inferred clauses, checks, indices in bounds, barriers and uniform conditions are read back. The rest only
+// the check reads that finds it, for all functions of the module.
 type Facts struct {
 	// Func is the function.
 	Func descend.FuncOp
@@ -24,7 +25,8 @@ type Facts struct {
 	reported map[*ir.Operation]string
 	// Reaches are the memories that who executes the function must reach, with an operation that says why (memory-check).
 	Reaches map[descend.Mem]*ir.Operation
-	// Single, if not nil, is why only a single thread may call the function, which is one of `any` (exec-check).
+	// Single, if not nil, is an operation because of which only a single thread may call the function; only functions of `any` have
+	// one (exec-check).
 	Single *ir.Operation
 	// Allocated are the type variables that are in the types of what the function or a callee allocates, with the place of an
 	// allocation (move-check).
@@ -71,6 +73,16 @@ func (a *Answer) Is(find func() bool) bool {
 	}
 	return a.yes
 }
+
+// Level says among which threads a value is the same.
+type Level int
+
+// The levels; a larger one includes the smaller.
+const (
+	Varying      Level = iota // threads may differ
+	WarpUniform               // the lanes of a warp agree
+	BlockUniform              // the threads of a block agree
+)
 
 // Attributes that hold facts on the IR. Those of operations that lowering does not read are discardable.
 const (

@@ -2,9 +2,9 @@ package analysis
 
 import "descend/dialects/nat"
 
-// SharedFacts are facts by the constraints that they consist of: functions of one program often need the same of
+// Memo are facts by the constraints that they consist of: functions of one program often need the same of
 // variables of the same names, and Facts remember what they have proved.
-type SharedFacts struct{ byKey map[string]*nat.Facts }
+type Memo struct{ byKey map[string]*nat.Facts }
 
 // KeyedFacts are facts with the key of their constraints.
 type KeyedFacts struct {
@@ -16,7 +16,7 @@ type KeyedFacts struct {
 const maxSharedFacts = 4096
 
 // With adds constraints; a zero f stands for no facts.
-func (s *SharedFacts) With(f KeyedFacts, cs ...nat.Constraint) KeyedFacts {
+func (s *Memo) With(f KeyedFacts, cs ...nat.Constraint) KeyedFacts {
 	for _, c := range cs {
 		f.key += c.Key() + ";"
 	}
@@ -35,7 +35,7 @@ func (s *SharedFacts) With(f KeyedFacts, cs ...nat.Constraint) KeyedFacts {
 }
 
 // Same returns the facts that were given first of those that consist of the same.
-func (s *SharedFacts) Same(f *nat.Facts) *nat.Facts {
+func (s *Memo) Same(f *nat.Facts) *nat.Facts {
 	key := "chain " + f.Key()
 	if g, ok := s.byKey[key]; ok {
 		return g

@@ -31,7 +31,7 @@ type Module struct {
 	// Callers are the functions that name a function in calls or launches.
 	Callers map[string]map[string]bool
 	// Memo are the facts on sizes that functions have in common.
-	Memo *SharedFacts
+	Memo *Memo
 	// last is the latest resolver.
 	last   *place.Resolver
 	lastOf *ir.Operation
@@ -68,7 +68,7 @@ type Call struct {
 // newModule looks at the functions in op, or at op if it is one.
 func newModule(op *ir.Operation) *Module {
 	m := &Module{Funcs: map[string]descend.FuncOp{}, Info: map[string]*FuncInfo{}, Facts: map[string]*Facts{},
-		Callers: map[string]map[string]bool{}, Memo: &SharedFacts{byKey: map[string]*nat.Facts{}}}
+		Callers: map[string]map[string]bool{}, Memo: &Memo{byKey: map[string]*nat.Facts{}}}
 	op.Walk(func(op *ir.Operation) ir.WalkResult {
 		if f, ok := op.Typed().(descend.FuncOp); ok {
 			m.add(f)

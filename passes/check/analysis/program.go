@@ -18,16 +18,16 @@ import (
 // checked again whose callees' facts became others. That ends: facts only travel from callees to callers, and calls
 // between groups have no cycles. A caller with errors is checked again in any case, since they may point into the callee.
 type Program struct {
-	m    *Module
-	list []Check
-	at   []Checker
+	m        *Module
+	list     []Check
+	checkers []Checker
 }
 
 // NewProgram prepares the functions in op, or op if it is one; nothing is checked yet.
 func NewProgram(op *ir.Operation, list []Check) *Program {
 	p := &Program{m: newModule(op), list: list}
 	for _, c := range list {
-		p.at = append(p.at, c.Begin(p.m))
+		p.checkers = append(p.checkers, c.Begin(p.m))
 	}
 	return p
 }
@@ -52,7 +52,7 @@ func (p *Program) checkGroup(g []descend.FuncOp) error {
 	for i, c := range p.list {
 		p.m.Now = nil
 		if err := passes.Protected(c, g[0].Operation, func() error {
-			if x, ok := p.at[i].(Grouper); ok {
+			if x, ok := p.checkers[i].(Grouper); ok {
 				x.Group(g)
 			}
 			return nil
@@ -61,7 +61,7 @@ func (p *Program) checkGroup(g []descend.FuncOp) error {
 		}
 		for _, f := range g {
 			p.m.Now = p.m.FactsOf(f)
-			if err := passes.Protected(c, f.Operation, func() error { p.at[i].Function(f); return nil }); err != nil {
+			if err := passes.Protected(c, f.Operation, func() error { p.checkers[i].Function(f); return nil }); err != nil {
 				return err
 			}
 		}

@@ -63,13 +63,13 @@ type loan struct {
 	op       *ir.Operation // what lends or allocates
 	path     place.Path
 	uniq     bool
-	twoPhase bool
+	twoPhase bool      // `put(&uniq v, v.len())` lends v, and uniquely only when put is called
 	alloc    bool      // by an allocation
 	ref      *ir.Value // the reference; nil if op lends to the operations inside
 	// lifetime of an origin, "" if it has no name; param is where it comes from.
 	lifetime string
 	param    *ir.Value
-	// typeVar is the type variable whose values the origin stands for, else "".
+	// typeVar is the type variable whose values the origin stands for, else "": values of a `d` may hold references.
 	typeVar string
 }
 
@@ -113,7 +113,7 @@ type checker struct {
 	fns   map[string]descend.FuncOp
 	f     descend.FuncOp
 	r     *place.Resolver
-	memo  *analysis.SharedFacts
+	memo  *analysis.Memo
 	lifetimes
 	numbered
 	live  liveness
@@ -125,7 +125,7 @@ type checker struct {
 	earlyAt     map[*ir.Region][]drops.Box
 }
 
-// Run checks one function.
+// Run checks all functions.
 func (p *Check) Run(c *passes.Context) error { return analysis.Run(c, p) }
 
 func (*Check) Begin(m *analysis.Module) analysis.Checker {

@@ -296,7 +296,7 @@ func (x *checker) laterUse(op *ir.Operation, l *loan) *ir.Operation {
 			return ir.Advance
 		}
 		for _, v := range o.Operands() {
-			if !holds[v] && !holds[pathOfAny(v)] {
+			if !holds[v] && !holds[rootOf(v)] {
 				continue
 			}
 			if first == nil {
@@ -315,8 +315,8 @@ func (x *checker) laterUse(op *ir.Operation, l *loan) *ir.Operation {
 	return first
 }
 
-// pathOfAny is the root of a place, or the value itself.
-func pathOfAny(v *ir.Value) *ir.Value {
+// rootOf is the root of a place, or the value itself.
+func rootOf(v *ir.Value) *ir.Value {
 	if _, ok := v.Type().(*descend.PlaceType); ok {
 		return descend.Root(v)
 	}

@@ -148,7 +148,7 @@ func (x *checker) Leave(op *ir.Operation, s *loanState) {
 	}
 }
 
-// Edge marks the loans of an iteration that has ended, and ends what ends on the way past an else that is not there.
+// Edge marks the loans of an iteration that has ended and, where an if has no else, frees the boxes that would have ended in it.
 func (x *checker) Edge(e flow.Edge, s *loanState) bool {
 	switch e.Op.Typed().(type) {
 	case descend.IfOp:
@@ -280,7 +280,7 @@ func (x *checker) lend(op *ir.Operation, u descend.Use) {
 		delete(x.s.stale, l.id)
 	}
 	x.s.active[l.id] = true
-	delete(x.s.used, l.id)
+	delete(x.s.used, l.id) // a loan of the last time that is needed still was in conflict with this one: again, in access
 	lo, _ := x.slots.span(l.path)
 	x.give(u.Value, loanSet{holding{l.id, 0, lo}: true})
 	x.give(u.Value, x.through(l.path))
@@ -292,8 +292,10 @@ func (x *checker) write(op *ir.Operation, u descend.Use) {
 	p := place.Written(u.Of)
 	x.access(op, p, u)
 	set := x.s.held[u.Value]
-	for _, l := range x.byRoot[p.Root] { // loans behind the old value
-		if isBefore(p, l.path, x.s.stale[l.id]) {
+	// Loans behind the old value end: that is not reached through this variable any more, and to move it elsewhere before was an
+	// access in conflict with a loan that is kept.
+	for _, l := range x.byRoot[p.Root] {
+		if isBehind(l.path, p, x.s.stale[l.id]) {
 			delete(x.s.active, l.id)
 			delete(x.s.kept, l.id)
 		}
@@ -326,8 +328,8 @@ func isPart(p place.Path) bool {
 	return true
 }
 
-// isBefore says whether q is a place behind a reference in p; stale: q is of an earlier iteration of a loop.
-func isBefore(p, q place.Path, stale bool) bool {
+// isBehind says whether q is a place behind a reference in p; stale: q is of an earlier iteration of a loop.
+func isBehind(q, p place.Path, stale bool) bool {
 	if p.Root != q.Root || len(p.Steps) >= len(q.Steps) {
 		return false
 	}

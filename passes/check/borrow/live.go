@@ -105,7 +105,7 @@ func (x liveFlow) Op(op *ir.Operation, s bitset) {
 	x.note(op, s)
 }
 
-// Enter is behind an operation: its results are also needed at the ends of regions that yield them.
+// Enter is called with the state behind an operation, since this goes backward. Its results stay needed: regions yield them.
 func (x liveFlow) Enter(*ir.Operation, bitset) {}
 
 // Leave is before an operation with regions.
@@ -168,7 +168,7 @@ func (x *checker) uses(op *ir.Operation, s bitset) {
 		if i, ok := x.holders[p.Root]; ok && !onlyGiven(v, uses) {
 			s.set(i)
 		}
-		x.indexUses(p, s)
+		x.rootUse(p, s)
 	}
 }
 
@@ -211,9 +211,8 @@ func (x *checker) useValue(v *ir.Value, s bitset) {
 	}
 }
 
-// indexUses adds run-time indices of a path, which hold no references: nothing to add. A root that is a
-// value (of an allocation) is used by its place.
-func (x *checker) indexUses(p place.Path, s bitset) {
+// rootUse uses the root of a path that is a value, of an allocation: its place uses it.
+func (x *checker) rootUse(p place.Path, s bitset) {
 	if p.Root.DefiningOp() != nil && !ir.Is[descend.LocalOp](p.Root.DefiningOp()) {
 		x.useValue(p.Root, s)
 	}

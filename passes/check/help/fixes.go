@@ -13,7 +13,7 @@ import (
 	"descend/passes/place"
 )
 
-// Proposed fixes, by name (dialects/descend/fixes.go): passes see no source text, the frontend makes the edits. A fix is
+// Proposed fixes are values (dialects/descend/fixes.go): passes see no source text, the frontend turns them into edits. A fix is
 // proposed only where the program with it is accepted as far as this error is concerned.
 
 // SyncBefore is where a barrier can stand between a and a later op, or between op and itself or a in a later iteration: before

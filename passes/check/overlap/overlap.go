@@ -49,7 +49,8 @@ type Problem struct {
 	Always bool
 	// Quick: only the cheap steps; the answer is Disjoint or Unknown.
 	Quick bool
-	// ProofOnly: no witness is wanted; the prover does not look for one.
+	// ProofOnly: no witness is wanted. The prover looks for none, and not for equations that contradict each other either, which
+	// costs more than it shows where this is asked.
 	ProofOnly bool
 	// Budget bounds the search, in steps; 0 is DefaultBudget.
 	Budget int
@@ -160,6 +161,8 @@ func (s *solver) complete(a Answer, facts []nat.Constraint) Answer {
 
 // run decides what is left; budget counts down.
 func (s *solver) run(cheap bool, budget *int) Answer {
+	// Lists of values and small sizes are tried in the problem as it is: equations that eliminate a variable here may do so for some
+	// of its values only.
 	var whole *solver
 	if !cheap {
 		whole = s.clone()
@@ -193,8 +196,8 @@ func (s *solver) run(cheap bool, budget *int) Answer {
 	return Answer{Exceeded: true}
 }
 
-// prune drops variables that have nothing to do with the equations and threads. Conditions on them are kept as facts: that two
-// iterations are needed, which a loop must have at the sizes of a witness. apart says that there are such.
+// prune drops variables that neither the equations nor the threads depend on, which can only add solutions. Their conditions (a loop
+// must have two iterations) become facts, so that a witness can be completed; apart says that there are some.
 func (s *solver) prune() (apart bool) {
 	live := map[string]bool{}
 	mark := func(es ...nat.Expr) (grown bool) {

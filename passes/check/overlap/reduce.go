@@ -13,9 +13,8 @@ import (
 // variables (divide.go). So if one of the equations is never 0, or the threads have become the same, the old problem
 // has no solution either.
 //
-// It ends: an elimination takes a variable away, an equation that is taken apart becomes ones with smaller
-// coefficients, a division that is replaced is gone or marked as one that stays. maxRounds is there for what this
-// overlooks.
+// It ends after maxRounds at the latest. Mostly before: an elimination takes a variable away, an equation that is taken apart
+// becomes ones with smaller coefficients, but for shares of 1, and a division that is replaced is gone or marked as one that stays.
 
 // constant says whether everything speaks of bounded variables alone.
 func (s *solver) constant() bool {

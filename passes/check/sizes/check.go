@@ -135,11 +135,11 @@ type module struct {
 }
 
 func (x *module) Function(f descend.FuncOp) {
-	newNatChecker(x, f).run()
+	newChecker(x, f).run()
 	x.FactsChanged(f)
 }
 
-func newNatChecker(m *module, f descend.FuncOp) *checker {
+func newChecker(m *module, f descend.FuncOp) *checker {
 	x := &checker{module: m, f: f, inLoop: map[*nat.Facts]*nat.Facts{}, name: ir.SymbolName(f.Operation), r: m.Resolver(f),
 		generics: map[string]bool{}, done: map[string]bool{}, selected: map[badSelect]bool{},
 		paths: map[*ir.Block][]nat.Constraint{}, steps: map[*ir.Operation][]nat.Constraint{}}
@@ -323,8 +323,9 @@ func (x *checker) infer(o obligation, goal nat.Constraint) bool {
 	return true
 }
 
-// defined requires that a clause divides by nothing that may be 0 where the clauses before it hold. The facts that it becomes
-// say as much themselves, but whoever checks it, and what follows from others and is dropped, do not.
+// defined requires that a clause divides by nothing that may be 0 where the clauses before it hold. As a fact,
+// a clause implies that its divisors are positive. A check of it at run time does not, and one that is dropped because others imply
+// it says nothing. So that becomes a clause of its own, before it.
 func (x *checker) defined(o obligation, clause nat.Constraint) bool {
 	ok := true
 	need := func(_, d nat.Expr) {

@@ -71,7 +71,8 @@ func (x *checker) fits(op *ir.Operation, e nat.Expr) bool {
 		label: text("`%s` is computed here", e)})
 }
 
-// atMost is a bound of a nat that speaks of no loop variable and has no difference in it.
+// atMost is a bound of a nat that speaks of no loop variable and has no difference in it: all factors are naturals, so that leaving
+// out what is subtracted and taking each factor's largest value gives an upper bound.
 func atMost(e nat.Expr, loops []descend.ForNatOp) (nat.Expr, bool) {
 	sum := nat.Int(0)
 	for _, t := range e.Terms() {

@@ -127,19 +127,19 @@ func (x *checker) rangeOf(v *ir.Value, depth int) (intrange.Range, bool) {
 	return full, true
 }
 
-// operation computes the range of an operation of the language on integers.
-type operation func(a, b intrange.Range) intrange.Range
+// rangeOp computes the range of an operation of the language on integers.
+type rangeOp func(a, b intrange.Range) intrange.Range
 
 var (
-	operations = map[string]operation{
+	operations = map[string]rangeOp{
 		"add": intrange.Range.Add, "sub": intrange.Range.Sub, "mul": intrange.Range.Mul, "shl": intrange.Range.ShL,
 		"and": intrange.Range.BitAnd, "or": intrange.Range.BitOr, "xor": intrange.Range.BitXor,
 	}
-	signedOperations = map[string]operation{
+	signedOperations = map[string]rangeOp{
 		"div": func(a, b intrange.Range) intrange.Range { return a.DivS(b, intrange.TowardsZero) },
 		"rem": intrange.Range.RemS, "shr": intrange.Range.ShRS, "min": intrange.Range.MinS, "max": intrange.Range.MaxS,
 	}
-	unsignedOperations = map[string]operation{
+	unsignedOperations = map[string]rangeOp{
 		"div": func(a, b intrange.Range) intrange.Range { return a.DivU(b, false) },
 		"rem": intrange.Range.RemU, "shr": intrange.Range.ShRU, "min": intrange.Range.MinU, "max": intrange.Range.MaxU,
 	}

@@ -373,6 +373,10 @@ func (u *uniformity) address(p *ir.Value) analysis.Level {
 		}
 		v = of
 	}
+	// A reference that can come from one borrow only, whichever way it came here, leads where the path of that borrow does, the same
+	// way for all threads that agree on its steps. What may be of another time is left out: run-time indices, and steps that
+	// depend on a loop which the borrow is in and the use is not (place.Any); behind a varying condition the variable would not be
+	// written on all ways (move-check).
 	ps := u.r.Resolve(p)
 	if l == analysis.BlockUniform || len(ps) != 1 || ps[0].Kind == place.Unknown {
 		return l
