@@ -3,6 +3,7 @@ package buildable
 import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/view"
 	"descend/ir"
 )
 
@@ -115,25 +116,17 @@ func fewElements(t ir.Type, n int64) int64 {
 	return n
 }
 
-// trusted are the operations that can be translated wherever the checks accept them.
-var trusted = map[string]bool{
-	"descend.yield": true, "descend.condition": true, "descend.while": true, "descend.for_nat": true, "descend.scope": true, "descend.unsafe": true,
-	"descend.assert": true, "descend.device": true, "descend.drop": true, "descend.deref": true, "descend.proj": true, "descend.at": true,
-	"descend.nat": true, "descend.const": true, "descend.unit": true, "descend.binary": true, "descend.compare": true, "descend.unary": true,
-	"descend.cast": true, "descend.retype": true, "exec.sched": true, "exec.split": true, "exec.to_warps": true, "exec.to_threads": true,
-	"view.split": true, "view.group": true, "view.join": true, "view.transpose": true, "view.reverse": true, "view.range": true, "view.map": true,
-	"view.select": true, "view.yield": true,
-}
-
 // gpuMath are the functions that only some types have on the GPU.
 var gpuMath = map[string]bool{"exp": true, "log": true, "sin": true, "cos": true, "pow": true}
 
 // operation says whether an operation of f can be translated whatever the generics are, and notes calls.
 func (p *functions) operation(f *function, op *ir.Operation) bool {
-	if trusted[op.Name()] {
-		return true
-	}
 	switch o := op.Typed().(type) {
+	case descend.YieldOp, descend.ConditionOp, descend.WhileOp, descend.ForNatOp, descend.ScopeOp, descend.UnsafeOp, descend.AssertOp,
+		descend.DeviceOp, descend.DropOp, descend.DerefOp, descend.ProjOp, descend.AtOp, descend.NatOp, descend.ConstOp, descend.UnitOp,
+		descend.BinaryOp, descend.CompareOp, descend.UnaryOp, descend.CastOp, descend.RetypeOp,
+		exec.SchedOp, exec.SplitOp, exec.ToWarpsOp, exec.ToThreadsOp, view.View, view.SelectOp, view.YieldOp:
+		return true // wherever the checks accept it
 	case descend.CallOp, descend.LaunchOp:
 		return p.call(f, op)
 	case descend.ReturnOp:
@@ -165,13 +158,13 @@ func (p *functions) operation(f *function, op *ir.Operation) bool {
 	case descend.PrintOp:
 		return all(op.Operands(), func(t ir.Type) bool { return isScalar(t) || !f.onGPU && p.isPlain(t) })
 	case descend.IndexOp:
-		return !under(f, op, "view.map")
+		return !under[view.MapOp](op)
 	case descend.AtomicOp:
 		return o.StringAttr("op") != "cas" || !isFloat(descend.ElemOf(op.Operand(0)))
 	case descend.MathOp:
 		return !f.onGPU || !gpuMath[op.StringAttr("name")] || op.Result(0).Type() != ir.Type(op.Context().F64())
 	case exec.SyncOp, descend.ShuffleOp, descend.BallotOp:
-		return !under(f, op, "descend.if", "descend.while")
+		return !under[descend.IfOp](op) && !under[descend.WhileOp](op)
 	}
 	return false
 }
@@ -197,10 +190,10 @@ func (p *functions) call(f *function, op *ir.Operation) bool {
 			}
 		}
 	}
-	if op.Is("descend.launch") && !all(op.Operands(), func(t ir.Type) bool { return isScalar(t) || isBuffer(t) }) {
+	if ir.Is[descend.LaunchOp](op) && !all(op.Operands(), func(t ir.Type) bool { return isScalar(t) || isBuffer(t) }) {
 		return false
 	}
-	if t, ok := g.Exec().(*exec.Type); f.onGPU && ok && t.Kind != exec.Thread && t.Kind != exec.Any && under(f, op, "descend.if", "descend.while") {
+	if t, ok := g.Exec().(*exec.Type); f.onGPU && ok && t.Kind != exec.Thread && t.Kind != exec.Any && (under[descend.IfOp](op) || under[descend.WhileOp](op)) {
 		return false // it may have barriers
 	}
 	return all(op.Results(), func(t ir.Type) bool { return p.inMemory(f, t) || p.isHandle(t) && !f.onGPU && !isRef(t) })
@@ -256,25 +249,19 @@ func isFloat(t ir.Type) bool {
 	return ok
 }
 
-// under says whether op is inside of an operation of one of the kinds.
-func under(f *function, op *ir.Operation, kinds ...string) bool {
-	for o := op.Parent(); o != nil && o != f.Operation; o = o.Parent() {
-		for _, k := range kinds {
-			if o.Is(k) {
-				return true
-			}
-		}
-	}
-	return false
+// under says whether op is inside of a T of f.
+func under[T any](op *ir.Operation) bool {
+	_, ok := ir.Enclosing[T](op) // functions are not in each other
+	return ok
 }
 
 // boundOnce says whether a variable is given a value once, where it is declared, and only read and followed.
 func boundOnce(local *ir.Operation) bool {
 	writes := 0
 	for u := range local.Result(0).Uses() {
-		switch o := u.Owner(); o.Name() {
-		case "descend.read", "descend.move", "descend.deref", "descend.drop":
-		case "descend.write":
+		switch o := u.Owner().Typed().(type) {
+		case descend.ReadOp, descend.MoveOp, descend.DerefOp, descend.DropOp:
+		case descend.WriteOp:
 			if writes++; o.Block() != local.Block() {
 				return false
 			}

@@ -20,6 +20,7 @@ import (
 
 	"descend/backend/llvmgen"
 	"descend/dialects/cf"
+	funcd "descend/dialects/func"
 	"descend/dialects/gpu/contract"
 	"descend/ir"
 	"descend/ir/bail"
@@ -62,10 +63,10 @@ func emitLLVM(module *ir.Operation, p *Program, lineTables bool) (text []byte, e
 		e.kernels[k.cpu] = true
 	}
 	var bodies []*ir.Operation
-	for op := range module.All("func.func") {
-		if !op.Region(0).Empty() {
-			e.declare(op)
-			bodies = append(bodies, op)
+	for f := range ir.AllOf[funcd.FuncOp](module) {
+		if !f.Region(0).Empty() {
+			e.declare(f.Operation)
+			bodies = append(bodies, f.Operation)
 		}
 	}
 	for _, op := range bodies {

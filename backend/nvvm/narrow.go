@@ -322,12 +322,12 @@ func (f *function) small(v *ir.Value) value.Value {
 		return f.low(v)
 	}
 	a, b := f.small(op.Operand(0)), f.small(op.Operand(1))
-	switch op.Name() {
-	case "arith.divui":
+	switch op.Typed().(type) {
+	case arith.DivUIOp:
 		return f.Cur.NewUDiv(a, b)
-	case "arith.remui":
+	case arith.RemUIOp:
 		return f.Cur.NewURem(a, b)
-	case "arith.muli":
+	case arith.MulIOp:
 		m := f.Cur.NewMul(a, b)
 		m.OverflowFlags = noWrap
 		return m

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/nat"
 	"descend/ir"
@@ -19,9 +20,9 @@ type Launch struct {
 // LaunchKernel runs a kernel directly with the given arguments; buffers lie in GPU memory.
 func (m *Machine) LaunchKernel(name string, l Launch, args []Arg) error {
 	var kernel *ir.Operation
-	for k := range m.module.All("gpu.func") {
-		if ir.SymbolName(k) == name {
-			kernel = k
+	for k := range ir.AllOf[gpu.FuncOp](m.module) {
+		if ir.SymbolName(k.Operation) == name {
+			kernel = k.Operation
 			break
 		}
 	}

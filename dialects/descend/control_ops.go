@@ -83,6 +83,11 @@ var yieldDef = &ir.OpDef{
 // Def is the definition.
 func (YieldOp) Def() *ir.OpDef { return yieldDef }
 
+// NewYield ends a region with its values.
+func NewYield(b *ir.Builder, vs ...*ir.Value) YieldOp {
+	return YieldOp{b.Op("descend.yield", vs, nil)}
+}
+
 // Verify wants an operation around it that takes the values.
 func (o YieldOp) Verify() error {
 	if p := o.Parent(); p == nil || !p.Is("descend.if") && !p.Is("descend.scope") && !p.Is("descend.unsafe") {

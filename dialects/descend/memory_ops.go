@@ -78,6 +78,11 @@ var writeDef = &ir.OpDef{
 // Def is the definition.
 func (WriteOp) Def() *ir.OpDef { return writeDef }
 
+// NewInit gives a variable its first value.
+func NewInit(b *ir.Builder, v, variable *ir.Value) WriteOp {
+	return WriteOp{b.Op("descend.write", []*ir.Value{v, variable}, nil, ir.Attr("init", b.Ctx.UnitAttr()))}
+}
+
 // Uses stores the value, the first one by a let.
 func (o WriteOp) Uses() []Use {
 	if o.HasAttr("init") {
@@ -116,6 +121,11 @@ var dropDef = &ir.OpDef{
 
 // Def is the definition.
 func (DropOp) Def() *ir.OpDef { return dropDef }
+
+// NewDrop ends what a place owns.
+func NewDrop(b *ir.Builder, place *ir.Value) DropOp {
+	return DropOp{b.Op("descend.drop", []*ir.Value{place}, nil)}
+}
 
 // Uses ends the value.
 func (o DropOp) Uses() []Use { return []Use{{Kind: DropUse, Of: o.Operand(0)}} }

@@ -38,6 +38,11 @@ func (LocalOp) Def() *ir.OpDef { return localDef }
 // Uses are none: a variable begins without a value.
 func (LocalOp) Uses() []Use { return nil }
 
+// NewLocal declares a variable of type t.
+func NewLocal(b *ir.Builder, name string, t ir.Type) LocalOp {
+	return LocalOp{b.Op("descend.local", nil, []ir.Type{Place(b.Ctx, t)}, ir.Attr("name", b.Ctx.StringAttr(name)))}
+}
+
 // VarName is the name of the variable.
 func (o LocalOp) VarName() string { return o.StringAttr("name") }
 
@@ -175,6 +180,11 @@ var projDef = &ir.OpDef{
 
 // Def is the definition.
 func (ProjOp) Def() *ir.OpDef { return projDef }
+
+// NewProj makes the place of component i, of type t.
+func NewProj(b *ir.Builder, place *ir.Value, i int, t ir.Type) ProjOp {
+	return ProjOp{b.Op("descend.proj", []*ir.Value{place}, []ir.Type{Place(b.Ctx, t)}, ir.Attr("index", b.Ctx.I64Attr(int64(i))))}
+}
 
 // Number is the component or field number.
 func (o ProjOp) Number() int { n, _ := o.IntAttr("index"); return int(n) }

@@ -97,7 +97,7 @@ func (a assignments) Leave(op *ir.Operation, s variables) {
 // borrowed or changed in part.
 func valueVariables(src descend.FuncOp) map[*ir.Value]bool {
 	direct := map[*ir.Value]bool{}
-	for o := range src.All("descend.local") {
+	for o := range ir.AllOf[descend.LocalOp](src.Operation) {
 		v := o.Result(0)
 		if _, isArray := descend.ElemOf(v).(*descend.ArrayType); isArray {
 			continue

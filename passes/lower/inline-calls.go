@@ -138,18 +138,14 @@ func (in *inliner) caller(f descend.FuncOp) {
 	for _, g := range f.Generics() {
 		in.binders[g.Name] = true
 	}
-	for o := range f.All("descend.for_nat") {
-		in.binders[o.StringAttr("var")] = true
+	for l := range ir.AllOf[descend.ForNatOp](f.Operation) {
+		in.binders[l.Var()] = true
 	}
 	in.count = 0
 	onGPU := execKind(f) == exec.Grid
 	for again := true; again; {
 		again = false
-		var calls []descend.CallOp
-		for o := range f.All("descend.call") {
-			calls = append(calls, o.Typed().(descend.CallOp))
-		}
-		for _, call := range calls {
+		for _, call := range slices.Collect(ir.AllOf[descend.CallOp](f.Operation)) {
 			g, ok := in.funcs[call.Callee()]
 			if !ok || g.IsExtern() {
 				if onGPU {
@@ -186,7 +182,7 @@ func (in *inliner) caller(f descend.FuncOp) {
 
 // hasNestedReturn says whether f returns from anywhere but the end of its body.
 func hasNestedReturn(f descend.FuncOp) bool {
-	for o := range f.All("descend.return") {
+	for o := range ir.AllOf[descend.ReturnOp](f.Operation) {
 		if o.Parent() != f.Operation || o.Next() != nil {
 			return true
 		}
@@ -197,8 +193,8 @@ func hasNestedReturn(f descend.FuncOp) bool {
 // nameObjects names the allocations of a function that have no name yet.
 func (in *inliner) nameObjects(g descend.FuncOp) {
 	n := 0
-	for o := range g.All("descend.alloc") {
-		if o.StringAttr("object") == "" {
+	for o := range ir.AllOf[descend.AllocOp](g.Operation) {
+		if o.Object() == "" {
 			o.SetAttr("object", in.ctx.StringAttr(fmt.Sprintf("%s#%d", ir.SymbolName(g.Operation), n)))
 		}
 		n++
@@ -209,8 +205,8 @@ func (in *inliner) nameObjects(g descend.FuncOp) {
 func (in *inliner) inline(call descend.CallOp, g descend.FuncOp) {
 	b := ir.NewBuilder(in.ctx).Before(call.Operation).At(call.Loc())
 	subst := descend.Instantiation(call.Operation, g)
-	for o := range g.All("descend.for_nat") {
-		v := o.StringAttr("var")
+	for l := range ir.AllOf[descend.ForNatOp](g.Operation) {
+		v := l.Var()
 		n := v
 		for i := 1; in.binders[n]; i++ {
 			n = fmt.Sprintf("%s'%d", v, i)
@@ -224,8 +220,8 @@ func (in *inliner) inline(call descend.CallOp, g descend.FuncOp) {
 	m := ir.NewMapping()
 	clone := g.Operation.Clone(m)
 	clone.Walk(func(o *ir.Operation) ir.WalkResult {
-		if ir.Is[descend.ForNatOp](o) {
-			if e, ok := subst.Nats[o.StringAttr("var")]; ok {
+		if l, ok := ir.As[descend.ForNatOp](o); ok {
+			if e, ok := subst.Nats[l.Var()]; ok {
 				o.SetAttr("var", in.ctx.StringAttr(e.String()))
 			}
 		}
@@ -246,20 +242,20 @@ func (in *inliner) inline(call descend.CallOp, g descend.FuncOp) {
 	f := clone.Typed().(descend.FuncOp)
 	body.Arg(0).ReplaceAllUsesWith(call.Operand(0))
 	for i, p := range f.Params() {
-		local := b.Op("descend.local", nil, []ir.Type{p.Type()}, ir.Attr("name", in.ctx.StringAttr(f.ParamName(i))))
-		b.Op("descend.write", []*ir.Value{call.Operand(i + 1), local.Result(0)}, nil, ir.Attr("init", in.ctx.UnitAttr()))
-		p.ReplaceAllUsesWith(local.Result(0))
+		local := descend.NewLocal(b, f.ParamName(i), descend.ElemOf(p)).Result(0)
+		descend.NewInit(b, call.Operand(i+1), local)
+		p.ReplaceAllUsesWith(local)
 	}
 	for o := range body.Ops() {
 		if ir.Is[descend.ReturnOp](o) || ir.Is[descend.YieldOp](o) && o.Next() == nil {
-			b.At(o.Loc()).Op("descend.yield", o.Operands(), nil)
+			descend.NewYield(b.At(o.Loc()), o.Operands()...)
 			o.Erase()
 			continue
 		}
 		o.MoveToEnd(block)
 	}
 	if last := block.Back(); !ir.Is[descend.YieldOp](last) {
-		b.Op("descend.yield", nil, nil)
+		descend.NewYield(b)
 	}
 	foldRetypes(scope)
 	for i, r := range call.Results() {

@@ -74,7 +74,7 @@ func (d *dropper) insert(x drops.Drop) {
 	}
 	d.b.At(x.Loc)
 	if x.Place != nil {
-		d.b.Op("descend.drop", []*ir.Value{x.Place}, nil)
+		descend.NewDrop(d.b, x.Place)
 	}
 	d.drop(x.Boxes)
 	if ir.Is[descend.ReturnOp](before) {
@@ -85,7 +85,7 @@ func (d *dropper) insert(x drops.Drop) {
 // drop ends boxes in reverse order.
 func (d *dropper) drop(boxes []drops.Box) {
 	for i := len(boxes) - 1; i >= 0; i-- {
-		d.b.Op("descend.drop", []*ir.Value{d.place(boxes[i])}, nil)
+		descend.NewDrop(d.b, d.place(boxes[i]))
 	}
 }
 
@@ -120,20 +120,18 @@ func (d *dropper) dropWaiting(ret *ir.Operation) {
 		}
 	}
 	for _, v := range waiting {
-		local := d.b.Before(ret).At(ret.Loc()).Op("descend.local", nil, []ir.Type{descend.Place(d.c.IR(), v.Type())},
-			ir.Attr("name", d.c.IR().StringAttr("_"))).Result(0)
-		d.waited[d.b.Op("descend.write", []*ir.Value{v, local}, nil, ir.Attr("init", d.c.IR().UnitAttr()))] = true
+		local := descend.NewLocal(d.b.Before(ret).At(ret.Loc()), "_", v.Type()).Result(0)
+		d.waited[descend.NewInit(d.b, v, local).Operation] = true
 		d.drop(drops.Of(local, v.Type()))
 	}
 }
 
 // place makes the place of an box.
 func (d *dropper) place(x drops.Box) *ir.Value {
-	c, v := d.c.IR(), x.Root
+	v := x.Root
 	for _, i := range x.Path.Numbers() {
 		ps, _ := parts(descend.ElemOf(v))
-		v = d.b.Op("descend.proj", []*ir.Value{v}, []ir.Type{descend.Place(c, ps[i])},
-			ir.Attr("index", c.I64Attr(int64(i)))).Result(0)
+		v = descend.NewProj(d.b, v, i, ps[i]).Result(0)
 	}
 	return v
 }

@@ -258,8 +258,8 @@ func ownSizes(f descend.FuncOp, generic string, t ir.Type, s *descend.Subst) (ir
 	for _, g := range f.Generics() {
 		taken[g.Name] = true
 	}
-	for l := range f.All("descend.for_nat") {
-		taken[l.Typed().(descend.ForNatOp).Var()] = true
+	for l := range ir.AllOf[descend.ForNatOp](f.Operation) {
+		taken[l.Var()] = true
 	}
 	own := descend.NewSubst()
 	var names []string

@@ -68,9 +68,9 @@ func (k *kernel) needsDynamic() bool {
 		}
 	}
 	seen := map[object]bool{}
-	for o := range k.src.All("descend.alloc") {
+	for o := range ir.AllOf[descend.AllocOp](k.src.Operation) {
 		if t, ok := o.Result(0).Type().(*descend.RefType); ok && t.Mem == descend.GPUShared {
-			x, named := objectOf(o.Typed().(descend.AllocOp))
+			x, named := objectOf(o)
 			if !seen[x] {
 				add(t.Elem)
 			}

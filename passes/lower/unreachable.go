@@ -56,7 +56,7 @@ func stopAt(c *ir.Context, call *ir.Operation, callee string) {
 	stop := b.Op("descend.assert", []*ir.Value{never}, nil, ir.Attr("text", c.StringAttr("the sizes of "+callee)))
 	stop.SetAttr("checks", call.Attr("checks"))
 	for _, r := range call.Results() {
-		none := b.Op("descend.local", nil, []ir.Type{descend.Place(c, r.Type())}, ir.Attr("name", c.StringAttr("_"))).Result(0)
+		none := descend.NewLocal(b, "_", r.Type()).Result(0)
 		r.ReplaceAllUsesWith(b.Op("descend.read", []*ir.Value{none}, []ir.Type{r.Type()}).Result(0))
 	}
 	call.Erase()

@@ -1,6 +1,7 @@
 package place
 
 import (
+	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/nat"
 	"descend/dialects/view"
@@ -232,8 +233,8 @@ func Exec(op *ir.Operation) *ir.Value {
 		if p == nil {
 			return nil
 		}
-		switch p.Name() {
-		case "exec.sched", "exec.split", "descend.func":
+		switch p.Typed().(type) {
+		case exec.SchedOp, exec.SplitOp, descend.FuncOp:
 			if b.NumArgs() > 0 {
 				return b.Arg(0)
 			}

@@ -170,8 +170,8 @@ func (p Path) RootName() string {
 	case Alloc:
 		for u := range p.Root.Uses() {
 			if w, ok := u.Owner().Typed().(descend.WriteOp); ok && w.Value() == p.Root {
-				if l := w.Place().DefiningOp(); l != nil && l.Is("descend.local") {
-					return l.StringAttr("name")
+				if l, ok := ir.DefinedBy[descend.LocalOp](w.Place()); ok {
+					return l.VarName()
 				}
 			}
 		}

@@ -171,8 +171,8 @@ func (r *Resolver) Targets(v *ir.Value) []Path {
 // from the others in the value, whose paths these are.
 func (r *Resolver) TargetsVia(v *ir.Value, via descend.Fields) ([]Path, bool) {
 	for _, n := range via.Numbers() {
-		op := v.DefiningOp()
-		if op == nil || !op.Is("descend.aggregate") || n == descend.AnyElem || n >= op.NumOperands() {
+		op, ok := ir.DefinedBy[descend.AggregateOp](v)
+		if !ok || n == descend.AnyElem || n >= op.NumOperands() {
 			return r.Targets(v), false
 		}
 		v = op.Operand(n)
@@ -271,7 +271,7 @@ func (r *Resolver) resolve(v *ir.Value) []Path {
 	switch kind := KindOf(from); {
 	case kind != Unknown:
 		out = []Path{{Kind: kind, Root: from}}
-	case by != nil && by.Is("descend.deref"):
+	case ir.Is[descend.DerefOp](by):
 		for _, p := range r.Resolve(by.Operand(0)) {
 			out = append(out, r.held(p, by)...)
 		}
@@ -560,7 +560,7 @@ func (r *Resolver) targets(v *ir.Value, steps []Step) []Path {
 			if reg.Empty() || reg.Front().Back() == nil {
 				continue
 			}
-			if y := reg.Front().Back(); y.Is("descend.yield") && v.Index() < y.NumOperands() {
+			if y := reg.Front().Back(); ir.Is[descend.YieldOp](y) && v.Index() < y.NumOperands() {
 				out = append(out, r.targets(y.Operand(v.Index()), steps)...)
 			}
 		}

@@ -69,11 +69,10 @@ func stepTo(v *ir.Value, by *ir.Operation) (s Step, moves bool) {
 
 // KindOf says what a path that starts from v starts from: a variable, a parameter, or something unknown.
 func KindOf(v *ir.Value) RootKind {
-	switch op := v.DefiningOp(); {
-	case op == nil && v.OwnerBlock() != nil && v.OwnerBlock().Parent() != nil && v.OwnerBlock().Parent().Is("descend.func"):
+	switch b := v.OwnerBlock(); {
+	case b != nil && ir.Is[descend.FuncOp](b.Parent()):
 		return Param
-	case op == nil:
-	case op.Is("descend.local"):
+	case ir.Is[descend.LocalOp](v.DefiningOp()):
 		return Local
 	}
 	return Unknown

@@ -12,6 +12,9 @@ import (
 	"descend/backend/nvvm"
 	"descend/backend/ptx"
 	"descend/dialects/descend"
+	gpud "descend/dialects/gpu"
+	"descend/dialects/memref"
+	"descend/dialects/scf"
 	"descend/frontend/ast"
 	"descend/frontend/syntax"
 	"descend/ir"
@@ -117,8 +120,8 @@ func (c *compilation) text() []byte {
 // checkDefines wants every -D to name a nat generic of an entry function.
 func (c *compilation) checkDefines() error {
 	var names []string
-	for f := range c.module.All("descend.func") {
-		for _, g := range (descend.FuncOp{Operation: f}).Generics() {
+	for f := range ir.AllOf[descend.FuncOp](c.module) {
+		for _, g := range f.Generics() {
 			if g.Kind == "nat" {
 				names = append(names, g.Name)
 			}
@@ -198,11 +201,11 @@ func (c *compilation) emitDevice() ([]byte, error) {
 // of the kernel's private arrays are static: LLVM should then have kept them in registers.
 func (c *compilation) warn(w ptx.Warning) {
 	loc := ir.Location(c.ctx.UnknownLoc())
-	for k := range c.module.All("gpu.func") {
-		if ir.SymbolName(k) != w.Kernel {
+	for k := range ir.AllOf[gpud.FuncOp](c.module) {
+		if ir.SymbolName(k.Operation) != w.Kernel {
 			continue
 		}
-		if w.Kind == ptx.LocalMemory && !staticPrivate(k) {
+		if w.Kind == ptx.LocalMemory && !staticPrivate(k.Operation) {
 			return
 		}
 		loc = k.Loc()
@@ -215,19 +218,17 @@ func (c *compilation) warn(w ptx.Warning) {
 func staticPrivate(kernel *ir.Operation) bool {
 	arrays, static := false, true
 	for op := range kernel.All("") {
-		if op.Is("gpu.printf") {
+		mem := 0
+		switch op.Typed().(type) {
+		case gpud.PrintfOp:
 			return false
-		}
-		mem := -1
-		switch op.Name() {
-		case "memref.load":
-			mem = 0
-		case "memref.store":
+		case memref.LoadOp:
+		case memref.StoreOp:
 			mem = 1
 		default:
 			continue
 		}
-		if def := op.Operand(mem).DefiningOp(); def == nil || !def.Is("memref.alloca") {
+		if !ir.Is[memref.AllocaOp](op.Operand(mem).DefiningOp()) {
 			continue
 		}
 		arrays = true
@@ -241,9 +242,8 @@ func staticPrivate(kernel *ir.Operation) bool {
 // staticIndex says whether an index is made of constants and variables of loops with constant bounds.
 func staticIndex(v *ir.Value) bool {
 	if b := v.OwnerBlock(); b != nil {
-		loop := b.Parent()
-		return loop != nil && loop.Is("scf.for") && v.Index() == 0 &&
-			staticIndex(loop.Operand(0)) && staticIndex(loop.Operand(1)) && staticIndex(loop.Operand(2))
+		loop, ok := ir.As[scf.ForOp](b.Parent())
+		return ok && v.Index() == 0 && staticIndex(loop.LowerBound()) && staticIndex(loop.UpperBound()) && staticIndex(loop.Step())
 	}
 	op := v.DefiningOp()
 	if !strings.HasPrefix(op.Name(), "arith.") {

@@ -242,13 +242,13 @@ func done(err error) error {
 // obligation arises.
 func (c *compilation) explainWhere(reasons map[string][]sizes.Reason) {
 	none := true
-	for f := range c.module.All("descend.func") {
+	for f := range ir.AllOf[descend.FuncOp](c.module) {
 		l, ok := f.Attr("inferred").(*ir.ArrayAttr)
 		if !ok || len(l.Elems) == 0 {
 			continue
 		}
 		none = false
-		r, name := ir.RangeOf(f.Loc()), ir.SymbolName(f)
+		r, name := ir.RangeOf(f.Loc()), ir.SymbolName(f.Operation)
 		fmt.Fprintf(c.s.stdout, "%s:%d: fn %s needs also\n", r.File, r.Line, name)
 		for _, e := range l.Elems {
 			fmt.Fprintf(c.s.stdout, "    where %s\n", prettyWhere(e))
@@ -271,10 +271,11 @@ func (c *compilation) explainWhere(reasons map[string][]sizes.Reason) {
 
 // explainEffects prints what functions of the GPU access through their parameters.
 func (c *compilation) explainEffects() {
-	for f := range c.module.All("descend.func") {
-		if lines := c.effects[ir.SymbolName(f)]; len(lines) > 0 {
+	for f := range ir.AllOf[descend.FuncOp](c.module) {
+		name := ir.SymbolName(f.Operation)
+		if lines := c.effects[name]; len(lines) > 0 {
 			r := ir.RangeOf(f.Loc())
-			fmt.Fprintf(c.s.stdout, "%s:%d: fn %s\n    %s\n", r.File, r.Line, ir.SymbolName(f), strings.Join(lines, "\n    "))
+			fmt.Fprintf(c.s.stdout, "%s:%d: fn %s\n    %s\n", r.File, r.Line, name, strings.Join(lines, "\n    "))
 		}
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"descend/backend/nvvm"
 	"descend/backend/ptx"
 	"descend/backend/sim"
+	gpud "descend/dialects/gpu"
 	"descend/ir"
 )
 
@@ -175,8 +176,8 @@ func (g *gpus) loadOn(one *gpu) error {
 			return rejected{fmt.Sprintf("%s: %v", one.ctx.Device, err)}
 		}
 	}
-	for k := range g.program.All("gpu.func") {
-		name := ir.SymbolName(k)
+	for k := range ir.AllOf[gpud.FuncOp](g.program) {
+		name := ir.SymbolName(k.Operation)
 		handle, err := one.module.Kernel(code.Symbols[name])
 		if err != nil {
 			return rejected{fmt.Sprintf("%s: %v", one.ctx.Device, err)}

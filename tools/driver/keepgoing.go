@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"descend/dialects/descend"
 	"descend/ir"
 )
 
@@ -12,8 +13,8 @@ func (c *compilation) dropRejected() bool {
 		start ir.SourceRange
 	}
 	var all []function
-	for f := range c.module.All("descend.func") {
-		all = append(all, function{f, ir.RangeOf(f.Loc())})
+	for f := range ir.AllOf[descend.FuncOp](c.module) {
+		all = append(all, function{f.Operation, ir.RangeOf(f.Loc())})
 	}
 	bad := map[string]bool{}
 	for _, f := range all {

@@ -69,17 +69,16 @@ func (o *options) parseOuts() (map[string]string, error) {
 
 // entry finds the function to run.
 func (c *compilation) entry() (descend.FuncOp, error) {
-	op := ir.LookupSymbol(c.module, c.o.fn)
-	if op == nil || !op.Is("descend.func") {
+	f, ok := ir.As[descend.FuncOp](ir.LookupSymbol(c.module, c.o.fn))
+	if !ok {
 		var names []string
-		for f := range c.module.All("descend.func") {
-			if !(descend.FuncOp{Operation: f}).IsExtern() {
-				names = append(names, ir.SymbolName(f))
+		for f := range ir.AllOf[descend.FuncOp](c.module) {
+			if !f.IsExtern() {
+				names = append(names, ir.SymbolName(f.Operation))
 			}
 		}
 		return descend.FuncOp{}, usagef("there is no function %s; the program has %s%s", c.o.fn, strings.Join(names, ", "), spell.DidYouMean(c.o.fn, names))
 	}
-	f := descend.FuncOp{Operation: op}
 	if f.IsExtern() {
 		return f, usagef("%s is a declaration without body", c.o.fn)
 	}

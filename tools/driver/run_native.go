@@ -13,6 +13,8 @@ import (
 	"descend/backend/host"
 	"descend/backend/npy"
 	"descend/backend/sim"
+	funcd "descend/dialects/func"
+	gpud "descend/dialects/gpu"
 	"descend/ir"
 	"descend/ir/child"
 	"descend/ir/scratch"
@@ -179,7 +181,7 @@ func (c *compilation) nativeArgs(b *binding, files *sharedFiles) (args []string,
 // entryNats lists the nats that are parameters of the lowered function.
 func (c *compilation) entryNats() ([]string, error) {
 	for op := range c.module.All("") {
-		if (op.Is("func.func") || op.Is("gpu.func")) && ir.SymbolName(op) == c.o.fn {
+		if (ir.Is[funcd.FuncOp](op) || ir.Is[gpud.FuncOp](op)) && ir.SymbolName(op) == c.o.fn {
 			return host.Nats(op), nil
 		}
 	}
