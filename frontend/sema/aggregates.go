@@ -154,7 +154,7 @@ func (e *terms) fieldValues(x *ast.StructLit, def *structDef, t *descend.StructT
 	for _, f := range x.Fields {
 		i := fieldIndex(t, f.Name.Name)
 		if i < 0 {
-			e.bad, good = true, false
+			good = false
 			e.unknownField(f.Name, t)
 			continue
 		}

@@ -74,7 +74,7 @@ func (e *statements) assigned(x *ast.Assign, t ir.Type) *ir.Value {
 // assignable reports left sides that denote no memory.
 func (e *statements) assignable(x ast.Expr) bool {
 	if _, ok := x.(*ast.BadExpr); ok {
-		e.bad = true
+		e.poison()
 		return false
 	}
 	if n, ok := x.(*ast.Name); ok && len(n.Path.Parts) == 1 {
@@ -85,7 +85,7 @@ func (e *statements) assignable(x ast.Expr) bool {
 		}
 	}
 	if !ast.IsPlace(x) {
-		e.bad = true // the parser has reported it
+		e.poison() // the parser has reported it
 		return false
 	}
 	return true

@@ -32,7 +32,7 @@ func (e *terms) call(x *ast.Call, want ir.Type) *ir.Value {
 
 // unknownFunction reports the name of a call at s that is no function.
 func (e *terms) unknownFunction(p *ast.Path, args []ast.Expr, s source.Span) {
-	e.bad = true
+	e.poison()
 	id := &ast.Ident{Base: p.Base, Name: p.String()}
 	if id.Name == "" {
 		return
@@ -127,7 +127,8 @@ func (e *terms) callArgs(in *instance, params []*param, args []ast.Expr) (vals [
 			}
 			r := e.res(false)
 			if r.viewChain(ch); r.bad {
-				e.bad, ok = true, false
+				e.poison()
+				ok = false
 				continue
 			}
 			if views == nil {

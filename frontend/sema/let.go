@@ -152,7 +152,7 @@ func (e *statements) bindPart(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *
 
 // bindBad binds the names of a pattern so that their uses are silent.
 func (e *statements) bindBad(pat ast.Pattern) {
-	e.bad = true
+	e.poison()
 	switch pat := pat.(type) {
 	case *ast.NamePattern:
 		e.scope.bind(pat.Name.Name, &binding{kind: varBind, span: pat.Name.Span(), bad: true})

@@ -50,7 +50,7 @@ var cudaSizes = map[string]bool{"blockDim": true, "gridDim": true}
 // report reports a resource, or one of CUDA's numbers, at a term that needs a value or a nat. Of a formula only the first is
 // reported, at all of it.
 func (e *numbers) report(id *ast.Ident, b *binding, want string) {
-	e.bad = true
+	e.poison()
 	term, at := ast.Expr(nil), id.Span()
 	if e.formula != nil {
 		term, at = e.formula, e.formula.Span()

@@ -55,7 +55,7 @@ func (e *terms) placeTerm(x ast.Expr) *ir.Value {
 
 // unknownValue reports a name that stands for no value.
 func (e *terms) unknownValue(id *ast.Ident) {
-	e.bad = true
+	e.poison()
 	if id.Name == "" {
 		return
 	}
@@ -176,10 +176,9 @@ func (e *terms) index(x *ast.Index) *ir.Value {
 	if p == nil {
 		return nil
 	}
-	bad := e.bad
-	if n, ok := e.staticNat(x.I); ok {
+	if n, static, ok := e.staticNat(x.I); ok {
 		return e.placeOp(x.Span(), "descend.at", []*ir.Value{p}, t.Elem, e.natAttr("index", n))
-	} else if e.bad && !bad {
+	} else if static {
 		return nil
 	}
 	if u, ok := x.I.(*ast.Unary); ok && u.Op == ast.Neg {

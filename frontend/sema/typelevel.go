@@ -29,7 +29,7 @@ func (e *typeLevel) res(infer bool) *resolver {
 func (e *typeLevel) typ(t ast.Type, infer bool) ir.Type {
 	x := e.res(infer).typ(t)
 	if x == nil {
-		e.bad = true
+		e.poison()
 	}
 	return x
 }
@@ -38,7 +38,7 @@ func (e *typeLevel) typ(t ast.Type, infer bool) ir.Type {
 func (e *typeLevel) nat(n ast.Nat) (nat.Expr, bool) {
 	x, ok := e.res(false).nat(n)
 	if !ok {
-		e.bad = true
+		e.poison()
 	}
 	return x, ok
 }
@@ -54,19 +54,20 @@ func (e *typeLevel) owner(s *ast.Let) (*ir.Value, exec.Path, bool) {
 	}
 	path, _, ok := e.res(false).ownerPath(exec.TypeOf(base), s.Owner)
 	if !ok {
-		e.bad = true
+		e.poison()
 	}
 	return base, path, ok
 }
 
-// staticNat reads x as a nat if all names in it are nats.
-func (e *typeLevel) staticNat(x ast.Expr) (nat.Expr, bool) {
-	n, _ := ast.NatOf(x)
-	if n == nil || !e.isStatic(n) {
-		return nat.Expr{}, false
+// staticNat reads x as a nat if all names in it are nats; static says whether they are.
+func (e *typeLevel) staticNat(x ast.Expr) (n nat.Expr, static, ok bool) {
+	written, _ := ast.NatOf(x)
+	if written == nil || !e.isStatic(written) {
+		return nat.Expr{}, false, false
 	}
 	e.items.info.functionsOfNats(x)
-	return e.nat(n)
+	n, ok = e.nat(written)
+	return n, true, ok
 }
 
 // selector finds the resource that x names in x[[..]] and the axes of its schedule, in written order.
@@ -75,7 +76,6 @@ func (e *typeLevel) selector(x *ast.ExecExpr) (*ir.Value, []exec.Axis) {
 		return e.selectorPath(x)
 	}
 	if b := e.valueBinding(x.Name); b != nil {
-		e.bad = true
 		at, end := x.Span().Head(), x.Span().Tail()
 		at.Start, end.End = at.Start-1, end.End+1
 		e.wrongKind(x.Span(), "an execution resource", x.Name.Name, b).Help = e.numbers.indexOnce(at, end)
@@ -134,7 +134,6 @@ func (e *typeLevel) resource(x *ast.ExecExpr) *ir.Value {
 	b := e.lookup(x.Name)
 	switch {
 	case b == nil:
-		e.bad = true
 		names := e.scope.visible(func(b *binding) bool { return b.kind == execBind })
 		if d := e.unknown(x.Name, "execution resource", names); d.Help == nil && e.isCPU() {
 			d.WithHelp("the CPU has one thread: write a kernel, and launch it: `name::<<<X<n>, X<256>>>>(..)`")
