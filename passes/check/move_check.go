@@ -1,7 +1,6 @@
 package check
 
 import (
-	"maps"
 	"strconv"
 	"strings"
 
@@ -58,9 +57,9 @@ type part struct {
 // moveState is what may be at a point.
 type moveState struct {
 	// gone are the parts that may have no value, with the move, or the declaration.
-	gone map[part]*ir.Operation
+	gone flow.Map[part, *ir.Operation]
 	// set are the variables that may have been assigned, with an assignment; only of those that have several.
-	set map[*ir.Value]*ir.Operation
+	set flow.Map[*ir.Value, *ir.Operation]
 	// round: it comes round a loop or out of its body.
 	round bool
 }
@@ -83,29 +82,25 @@ func (p part) text() string {
 	return name
 }
 
-func newMoveState() *moveState {
-	return &moveState{gone: map[part]*ir.Operation{}, set: map[*ir.Value]*ir.Operation{}}
-}
-
 // Clone is a copy.
 func (s *moveState) Clone() *moveState {
-	return &moveState{gone: maps.Clone(s.gone), set: maps.Clone(s.set), round: s.round}
+	return &moveState{gone: s.gone.Clone(), set: s.set.Clone(), round: s.round}
 }
 
 // Join adds what may be in o. Of two causes the later one is kept, but not one that comes round a loop.
 func (s *moveState) Join(o *moveState) bool {
-	n, m := len(s.gone), len(s.set)
-	for k, v := range o.gone {
-		if s.gone[k] == nil || !o.round {
-			s.gone[k] = v
+	grew := joinCauses(&s.gone, &o.gone, o.round)
+	return joinCauses(&s.set, &o.set, o.round) || grew
+}
+
+func joinCauses[K comparable](s, o *flow.Map[K, *ir.Operation], round bool) bool {
+	n := s.Len()
+	for k, v := range o.Entries() {
+		if have := s.Get(k); have == nil || !round && have != v {
+			s.Set(k, v)
 		}
 	}
-	for k, v := range o.set {
-		if s.set[k] == nil || !o.round {
-			s.set[k] = v
-		}
-	}
-	return len(s.gone) > n || len(s.set) > m
+	return s.Len() > n
 }
 
 // covers says whether a is b or a part of a is b.
@@ -116,7 +111,7 @@ func (s *moveState) missing(p part) (part, *ir.Operation, bool) {
 	var best part
 	var cause *ir.Operation
 	found := false
-	for q, c := range s.gone {
+	for q, c := range s.gone.Entries() {
 		if q.root != p.root || !covers(q.path, p.path) && !covers(p.path, q.path) {
 			continue
 		}
@@ -129,9 +124,9 @@ func (s *moveState) missing(p part) (part, *ir.Operation, bool) {
 
 // give gives a part its value.
 func (s *moveState) give(p part) {
-	for q := range s.gone {
+	for q := range s.gone.Entries() {
 		if q.root == p.root && covers(p.path, q.path) {
-			delete(s.gone, q)
+			s.gone.Delete(q)
 		}
 	}
 }
@@ -164,10 +159,10 @@ func (m moveModule) Function(f descend.FuncOp) {
 	}
 	m.checkAllocs(f)
 	x := &moveChecker{facts: m.Now, f: f, r: m.Resolver(f), copy: f.CopyVars(), seen: map[analysis.ErrorKey]bool{}, constant: map[*ir.Value]bool{}}
-	start := newMoveState()
+	start := &moveState{}
 	for _, p := range f.Params() {
 		if x.several(p) {
-			start.set[p] = f.Operation
+			start.set.Set(p, f.Operation)
 		}
 	}
 	flow.Forward(x, f.Body(0), start)
@@ -197,7 +192,7 @@ func (x *moveChecker) End(b *ir.Block, s *moveState) {
 
 func (s *moveState) forget(root *ir.Value) {
 	s.give(part{root, ""})
-	delete(s.set, root)
+	s.set.Delete(root)
 }
 
 // Op is the transfer function, which also checks.
@@ -205,7 +200,7 @@ func (x *moveChecker) Op(op *ir.Operation, s *moveState) {
 	x.Enter(op, s)
 	if ir.Is[descend.LocalOp](op) {
 		s.forget(op.Result(0))
-		s.gone[part{op.Result(0), ""}] = op
+		s.gone.Set(part{op.Result(0), ""}, op)
 	}
 }
 
@@ -225,7 +220,7 @@ func (x *moveChecker) Leave(_ *ir.Operation, s *moveState) { s.round = false }
 // Unreached looks at an operation that is never executed: what does not depend on the way to it is an error all the same.
 func (x *moveChecker) Unreached(op *ir.Operation) {
 	x.dead = true
-	x.Enter(op, newMoveState())
+	x.Enter(op, &moveState{})
 	x.dead = false
 }
 
@@ -244,9 +239,9 @@ func (x *moveChecker) Beside(op *ir.Operation, s, end *moveState) {
 	if !ir.Is[exec.SplitOp](op) {
 		return
 	}
-	for k, v := range end.gone {
-		if s.gone[k] == nil {
-			s.gone[k] = v
+	for k, v := range end.gone.Entries() {
+		if !s.gone.Has(k) {
+			s.gone.Set(k, v)
 		}
 	}
 }
@@ -337,7 +332,7 @@ func (x *moveChecker) move(op *ir.Operation, v *ir.Value) {
 	p := place.Written(v)
 	q, whole := partOf(p)
 	if whole {
-		x.s.gone[q] = op
+		x.s.gone.Set(q, op)
 		return
 	}
 	for _, e := range p.Steps {
@@ -370,11 +365,11 @@ func (x *moveChecker) write(op *ir.Operation, v *ir.Value) {
 	local := q.root.DefiningOp()
 	switch {
 	case whole && q.path == "":
-		if first := x.s.set[q.root]; first != nil && !descend.IsMut(q.root) && !x.dead {
+		if first := x.s.set.Get(q.root); first != nil && !descend.IsMut(q.root) && !x.dead {
 			x.assignTwice(op, q.root, first)
 		}
 		if x.several(q.root) {
-			x.s.set[q.root] = op
+			x.s.set.Set(q.root, op)
 		}
 		x.s.give(q)
 		return
@@ -386,7 +381,7 @@ func (x *moveChecker) write(op *ir.Operation, v *ir.Value) {
 				break
 			}
 			up = up[:i]
-			if cause, ok := x.s.gone[part{q.root, up}]; ok && !x.dead {
+			if cause := x.s.gone.Get(part{q.root, up}); cause != nil && !x.dead {
 				slug, what := descend.CodeMovedValue, "moved"
 				if cause == local {
 					slug, what = descend.CodeUninitialized, "declared"

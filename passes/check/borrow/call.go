@@ -48,7 +48,7 @@ func (x *checker) call(op *ir.Operation) {
 	}
 	have := make([][][]holding, len(args))
 	for i, a := range args {
-		have[i] = x.s.held[a].bySlot(x.slots.of(a.Type()))
+		have[i] = x.s.held.Get(a).bySlot(x.slots.of(a.Type()))
 	}
 	out := loanSet{}
 	for _, r := range sig.result {
@@ -111,7 +111,7 @@ func (x *checker) before(s slot, arg [][]holding) loanSet {
 func (x *checker) anyCall(op *ir.Operation, args []*ir.Value) {
 	all := loanSet{}
 	for _, a := range args {
-		for k := range x.s.held[a].smeared(1) {
+		for k := range x.s.held.Get(a).smeared(1) {
 			all[k] = true
 		}
 	}

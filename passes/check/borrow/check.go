@@ -148,7 +148,7 @@ func (m module) Function(f descend.FuncOp) {
 	}
 	x.computeLiveness()
 	x.findDrops()
-	start := newLoanState()
+	start := newLoanState(len(x.loans))
 	for p, os := range x.origins {
 		for i, o := range os {
 			start.add(p, loanSet{holding{o.id, i, i + 1}: true})

@@ -56,11 +56,11 @@ func (x *checker) access(op *ir.Operation, p place.Path, u descend.Use) {
 		}
 	}
 	for _, l := range loans {
-		uniq := l.uniq && !(l.twoPhase && !x.s.used[l.id])
+		uniq := l.uniq && !(l.twoPhase && !x.s.used.has(l.id))
 		if kind == deepRead && !uniq || !x.matters(l) || l.op == op && !x.again(l) {
 			continue
 		}
-		if x.mayTouch(p, l.path, kind, x.s.stale[l.id]) {
+		if x.mayTouch(p, l.path, kind, x.s.stale.has(l.id)) {
 			x.report(op, op.Loc(), p, l, u)
 			return
 		}
@@ -72,17 +72,17 @@ func (x *checker) needed(root *ir.Value, live bitset) (out []*loan) {
 	if len(x.byRoot[root]) == 0 {
 		return nil
 	}
-	have := ids{}
+	have := newBitset(len(x.loans))
 	for _, l := range x.byRoot[root] {
-		if x.s.kept[l.id] != nil {
-			have[l.id] = true
+		if x.s.kept.Get(l.id) != nil {
+			have.set(l.id)
 			out = append(out, l)
 		}
 	}
 	live.each(func(i int) {
-		for k := range x.s.held[x.holderList[i]] {
-			if l := x.loans[k.id]; l.op != nil && l.path.Root == root && !have[k.id] {
-				have[k.id] = true
+		for k := range x.s.held.Get(x.holderList[i]) {
+			if l := x.loans[k.id]; l.op != nil && l.path.Root == root && !have.has(k.id) {
+				have.set(k.id)
 				out = append(out, l)
 			}
 		}
@@ -94,15 +94,15 @@ func (x *checker) needed(root *ir.Value, live bitset) (out []*loan) {
 // matters says whether accesses to what is lent may be in conflict with the loan. The path behind a shared reference could be
 // that of a copy, and nothing is changed there.
 func (x *checker) matters(l *loan) bool {
-	return l.op != nil && x.s.active[l.id] && !l.alloc && !l.path.Copied()
+	return l.op != nil && x.s.active.has(l.id) && !l.alloc && !l.path.Copied()
 }
 
 // again says whether a loan of an earlier iteration is still there when its borrow is executed.
 func (x *checker) again(l *loan) bool {
-	found := x.s.kept[l.id] != nil
+	found := x.s.kept.Get(l.id) != nil
 	x.live.before(l.op).each(func(i int) {
 		v := x.holderList[i]
-		found = found || v != l.ref && x.s.held[v].has(l.id)
+		found = found || v != l.ref && x.s.held.Get(v).has(l.id)
 	})
 	return found
 }
@@ -172,10 +172,10 @@ func (x *checker) activate(op *ir.Operation) {
 	for _, v := range op.Operands() {
 		d := v.DefiningOp()
 		l := x.byOp[d]
-		if l == nil || !l.twoPhase || x.s.used[l.id] {
+		if l == nil || !l.twoPhase || x.s.used.has(l.id) {
 			continue
 		}
-		x.s.used[l.id] = true
+		x.s.used.set(l.id)
 		if x.quiet || x.facts.IsReported(op) || x.facts.IsReported(d) {
 			continue
 		}
@@ -183,7 +183,7 @@ func (x *checker) activate(op *ir.Operation) {
 			if o == l || !x.matters(o) || x.facts.IsReported(o.op) {
 				continue
 			}
-			if x.mayTouch(l.path, o.path, deepWrite, x.s.stale[o.id]) {
+			if x.mayTouch(l.path, o.path, deepWrite, x.s.stale.has(o.id)) {
 				x.report(op, d.Loc(), l.path, o, descend.Use{Kind: descend.UniqLoopUse, Of: d.Operand(0)})
 				break
 			}
@@ -226,7 +226,7 @@ func (x *checker) report(op *ir.Operation, loc ir.Location, p place.Path, l *loa
 		how = "looped over"
 	}
 	d.Relate(l.op.Loc(), "`%s` is %s here", textOf(l.path), how)
-	if kept := x.s.kept[l.id]; kept != nil && kept != op {
+	if kept := x.s.kept.Get(l.id); kept != nil && kept != op {
 		d.Relate(kept.Loc(), "the reference is stored here in memory that lives on when the function returns")
 	} else if later := x.laterUse(op, l); later != nil && later != op {
 		d.Relate(later.Loc(), "the reference is used later here")
@@ -281,7 +281,7 @@ func (x *checker) laterUse(op *ir.Operation, l *loan) *ir.Operation {
 	live := x.live.after(op)
 	holds := map[*ir.Value]bool{}
 	live.each(func(i int) {
-		if v := x.holderList[i]; x.s.held[v].has(l.id) {
+		if v := x.holderList[i]; x.s.held.Get(v).has(l.id) {
 			holds[v] = true
 		}
 	})
@@ -380,7 +380,7 @@ func (x *checker) endEarly(op *ir.Operation, boxes []drops.Box, live bitset) {
 		}
 		for _, l := range x.needed(box.Root, live) {
 			moved := func(c conflict) bool { return c.loan == l && c.move } // which is why it ends here
-			if x.matters(l) && x.mayTouch(p, l.path, deepWrite, x.s.stale[l.id]) && !slices.ContainsFunc(x.conflicts, moved) {
+			if x.matters(l) && x.mayTouch(p, l.path, deepWrite, x.s.stale.has(l.id)) && !slices.ContainsFunc(x.conflicts, moved) {
 				x.dangles(l, op, "`%s` is freed here while it is still borrowed: on another path it has no value")
 			}
 		}
@@ -416,7 +416,7 @@ func (x *checker) returns(op *ir.Operation) {
 		ret = t.Results[0]
 	}
 	slots, _ := x.slots.align(ret, ret)
-	for _, k := range x.s.held[op.Operand(0)].sorted() {
+	for _, k := range x.s.held.Get(op.Operand(0)).sorted() {
 		l := x.loans[k.id]
 		if l.op != nil {
 			if !l.path.Derefs() {
@@ -438,8 +438,8 @@ func (x *checker) returns(op *ir.Operation) {
 // keeps their loans.
 func (x *checker) escape(op *ir.Operation, set loanSet, into *loan, to int) {
 	for k := range set {
-		if x.loans[k.id].op != nil && x.s.kept[k.id] == nil {
-			x.s.kept[k.id] = op
+		if x.loans[k.id].op != nil && x.s.kept.Get(k.id) == nil {
+			x.s.kept.Set(k.id, op)
 		}
 	}
 	if x.quiet {

@@ -13,19 +13,19 @@ import (
 
 // loanState is what may be at a point: which loans holders have, and which loans exist.
 type loanState struct {
-	held   map[*ir.Value]loanSet // the sets are never changed, clones share them
-	active ids
+	held   flow.Map[*ir.Value, loanSet] // the sets are never changed
+	active bitset
 	// used are the two-phase loans whose reference was used.
-	used ids
+	used bitset
 	// stale are loans of an earlier iteration of a loop: nats in their paths meant something else then.
-	stale ids
+	stale bitset
 	// kept are the loans that memory behind parameters may hold, which lives on when the function returns, with the
 	// operation that stored them there: they are needed in any case.
-	kept map[int]*ir.Operation
+	kept flow.Map[int, *ir.Operation]
 }
 
-func newLoanState() *loanState {
-	return &loanState{held: map[*ir.Value]loanSet{}, active: ids{}, used: ids{}, stale: ids{}, kept: map[int]*ir.Operation{}}
+func newLoanState(loans int) *loanState {
+	return &loanState{active: newBitset(loans), used: newBitset(loans), stale: newBitset(loans)}
 }
 
 // add gives a value more to hold.
@@ -33,7 +33,7 @@ func (s *loanState) add(v *ir.Value, set loanSet) {
 	if len(set) == 0 {
 		return
 	}
-	have, own := s.held[v], false
+	have, own := s.held.Get(v), false
 	for k := range set {
 		if have[k] || k.to != anywhere && have[holding{k.id, k.slot, anywhere}] {
 			continue
@@ -45,28 +45,31 @@ func (s *loanState) add(v *ir.Value, set loanSet) {
 		}
 		have[k] = true
 	}
-	s.held[v] = have
+	if own {
+		s.held.Set(v, have)
+	}
 }
 
 // Clone is a copy.
 func (s *loanState) Clone() *loanState {
-	return &loanState{held: maps.Clone(s.held), active: s.active.clone(), used: s.used.clone(), stale: s.stale.clone(), kept: maps.Clone(s.kept)}
+	return &loanState{held: s.held.Clone(), active: s.active.Clone(), used: s.used.Clone(), stale: s.stale.Clone(), kept: s.kept.Clone()}
 }
 
 // Join adds what may be in o; true if s changed.
 func (s *loanState) Join(o *loanState) bool {
-	changed := s.active.add(o.active)
-	changed = s.used.add(o.used) || changed
-	changed = s.stale.add(o.stale) || changed
-	for id, op := range o.kept {
-		if s.kept[id] == nil {
-			s.kept[id], changed = op, true
+	changed := s.active.Join(o.active)
+	changed = s.used.Join(o.used) || changed
+	changed = s.stale.Join(o.stale) || changed
+	for id, op := range o.kept.Entries() {
+		if s.kept.Get(id) == nil {
+			s.kept.Set(id, op)
+			changed = true
 		}
 	}
-	for v, set := range o.held {
-		n := len(s.held[v])
+	for v, set := range o.held.Entries() {
+		n := len(s.held.Get(v))
 		s.add(v, set)
-		changed = changed || len(s.held[v]) > n
+		changed = changed || len(s.held.Get(v)) > n
 	}
 	return changed
 }
@@ -87,11 +90,11 @@ func (x *checker) End(b *ir.Block, s *loanState) {
 	for op := range b.Ops() {
 		if ir.Is[descend.LocalOp](op) { // the variable of the next iteration of a loop is another one
 			for _, l := range x.byRoot[op.Result(0)] {
-				delete(s.active, l.id)
+				s.active.clear(l.id)
 			}
 		}
 		for _, v := range op.Results() {
-			delete(s.held, v)
+			s.held.Delete(v)
 		}
 	}
 	x.endEarly(b.Parent(), x.earlyAt[b.Region()], x.live.end(b))
@@ -102,10 +105,10 @@ func (x *checker) Op(op *ir.Operation, s *loanState) {
 	x.start(op, s)
 	switch op.Typed().(type) {
 	case descend.LocalOp:
-		delete(s.held, op.Result(0))
+		s.held.Delete(op.Result(0))
 	case descend.AllocOp:
 		l := x.byOp[op]
-		s.active[l.id] = true
+		s.active.set(l.id)
 		x.give(op.Result(0), loanSet{holding{l.id, 0, 0}: true})
 	case descend.AggregateOp:
 		x.aggregate(op)
@@ -135,7 +138,7 @@ func (x *checker) Enter(op *ir.Operation, s *loanState) {
 	x.start(op, s)
 	switch op.Typed().(type) {
 	case descend.ForEachOp:
-		s.active[x.byOp[op].id] = true
+		s.active.set(x.byOp[op].id)
 	case descend.IfOp, exec.SplitOp, descend.WhileOp, descend.ForNatOp:
 		x.prune(op)
 	}
@@ -144,7 +147,7 @@ func (x *checker) Enter(op *ir.Operation, s *loanState) {
 // Leave leaves it.
 func (x *checker) Leave(op *ir.Operation, s *loanState) {
 	if ir.Is[descend.ForEachOp](op) {
-		delete(s.active, x.byOp[op].id)
+		s.active.clear(x.byOp[op].id)
 	}
 }
 
@@ -169,11 +172,11 @@ func (x *checker) Edge(e flow.Edge, s *loanState) bool {
 }
 
 func (x *checker) endIteration(loop *ir.Operation, s *loanState) {
-	for id := range s.active {
+	s.active.each(func(id int) {
 		if l := x.loans[id]; l.op != nil && loop.IsAncestorOf(l.op) {
-			s.stale[id] = true
+			s.stale.set(id)
 		}
-	}
+	})
 }
 
 // Beside is for the second part of a split: other threads execute the first, while these do the second.
@@ -186,11 +189,11 @@ func (x *checker) Beside(op *ir.Operation, s, end *loanState) {
 // Widen lets the variables that hold more than before hold all loans that any does.
 func (x *checker) Widen(head, before *loanState) {
 	all := loanSet{}
-	for _, set := range head.held {
+	for _, set := range head.held.Entries() {
 		maps.Copy(all, set.smeared(1))
 	}
-	for v, set := range head.held {
-		if len(set) > len(before.held[v]) {
+	for v, set := range head.held.Entries() {
+		if len(set) > len(before.held.Get(v)) {
 			head.add(v, all.smeared(x.slots.of(holderType(v))))
 		}
 	}
@@ -203,7 +206,7 @@ func (x *checker) use(op *ir.Operation, u descend.Use) {
 	case !u.IsPlace() && u.Gives():
 		x.copyInto(op, u)
 	case !u.IsPlace() && u.Takes():
-		x.give(u.Value, x.s.held[u.Of].part(1, x.slots.of(u.Value.Type())))
+		x.give(u.Value, x.s.held.Get(u.Of).part(1, x.slots.of(u.Value.Type())))
 	case !u.IsPlace():
 	case u.Gives():
 		x.write(op, u)
@@ -234,9 +237,9 @@ func (x *checker) passOn(op *ir.Operation) {
 // prune forgets what is not needed any more, so that states stay small where they are copied.
 func (x *checker) prune(op *ir.Operation) {
 	live := x.live.before(op)
-	for v := range x.s.held {
+	for v := range x.s.held.Entries() {
 		if i, ok := x.holders[v]; ok && !live.has(i) {
-			delete(x.s.held, v)
+			x.s.held.Delete(v)
 		}
 	}
 }
@@ -250,7 +253,7 @@ func (x *checker) give(v *ir.Value, set loanSet) {
 
 // pass gives a value what another one holds, of which it is made.
 func (x *checker) pass(to, from *ir.Value) {
-	set := x.s.held[from]
+	set := x.s.held.Get(from)
 	if n := x.slots.of(holderType(to)); n != x.slots.of(holderType(from)) {
 		set = set.smeared(n)
 	}
@@ -262,7 +265,7 @@ func (x *checker) aggregate(op *ir.Operation) {
 	r, lo := op.Result(0), 0
 	_, array := r.Type().(*descend.ArrayType)
 	for _, v := range op.Operands() {
-		x.give(r, x.s.held[v].from(lo))
+		x.give(r, x.s.held.Get(v).from(lo))
 		if !array {
 			lo += x.slots.of(v.Type())
 		}
@@ -277,10 +280,10 @@ func (x *checker) lend(op *ir.Operation, u descend.Use) {
 		return // for the loop only
 	}
 	if !x.again(l) {
-		delete(x.s.stale, l.id)
+		x.s.stale.clear(l.id)
 	}
-	x.s.active[l.id] = true
-	delete(x.s.used, l.id) // a loan of the last time that is needed still was in conflict with this one: again, in access
+	x.s.active.set(l.id)
+	x.s.used.clear(l.id) // a loan of the last time that is needed still was in conflict with this one: again, in access
 	lo, _ := x.slots.span(l.path)
 	x.give(u.Value, loanSet{holding{l.id, 0, lo}: true})
 	x.give(u.Value, x.through(l.path))
@@ -291,24 +294,24 @@ func (x *checker) lend(op *ir.Operation, u descend.Use) {
 func (x *checker) write(op *ir.Operation, u descend.Use) {
 	p := place.Written(u.Of)
 	x.access(op, p, u)
-	set := x.s.held[u.Value]
+	set := x.s.held.Get(u.Value)
 	// Loans behind the old value end: that is not reached through this variable any more, and to move it elsewhere before was an
 	// access in conflict with a loan that is kept.
 	for _, l := range x.byRoot[p.Root] {
-		if isBehind(l.path, p, x.s.stale[l.id]) {
-			delete(x.s.active, l.id)
-			delete(x.s.kept, l.id)
+		if isBehind(l.path, p, x.s.stale.has(l.id)) {
+			x.s.active.clear(l.id)
+			x.s.kept.Delete(l.id)
 		}
 	}
 	lo, n := x.slots.span(p)
 	if isPart(p) { // this part of the variable has nothing else now
 		rest := loanSet{}
-		for k := range x.s.held[p.Root] {
+		for k := range x.s.held.Get(p.Root) {
 			if k.slot < lo || k.slot >= lo+n {
 				rest[k] = true
 			}
 		}
-		x.s.held[p.Root] = rest
+		x.s.held.Set(p.Root, rest)
 	}
 	if len(set) == 0 {
 		return
@@ -367,8 +370,8 @@ func (x *checker) copyInto(op *ir.Operation, u descend.Use) {
 	if !ok || !descend.HoldsRef(r.Elem) {
 		return
 	}
-	targets := x.s.held[u.Of].part(0, 1)
-	x.store(op, targets, x.s.held[u.Value].part(1, x.slots.of(r.Elem)))
+	targets := x.s.held.Get(u.Of).part(0, 1)
+	x.store(op, targets, x.s.held.Get(u.Value).part(1, x.slots.of(r.Elem)))
 }
 
 // yield gives the loans of yielded values to the results of the operation around.

@@ -1,8 +1,6 @@
 package borrow
 
 import (
-	"maps"
-
 	"descend/dialects/descend"
 	"descend/dialects/view"
 	"descend/ir"
@@ -228,14 +226,14 @@ func (s loanSet) smeared(n int) loanSet {
 // content is what the value in a place holds.
 func (x *checker) content(p place.Path) loanSet {
 	lo, n := x.slots.span(p)
-	return x.s.held[p.Root].part(lo, n)
+	return x.s.held.Get(p.Root).part(lo, n)
 }
 
 // through are the loans of the references that a place is behind, as what a reference to the place holds. Behind a shared
 // reference those before it do not matter: it could be a copy (RFC 2094, "Reborrow constraints").
 func (x *checker) through(p place.Path) loanSet {
 	out := loanSet{}
-	have := x.s.held[p.Root]
+	have := x.s.held.Get(p.Root)
 	if len(have) == 0 {
 		return out
 	}
@@ -268,16 +266,4 @@ func (x *checker) target(k holding, on int) holding {
 		to = anywhere
 	}
 	return holding{k.id, 0, to}
-}
-
-// ids is a set of loans, by number.
-type ids map[int]bool
-
-func (s ids) clone() ids { return maps.Clone(s) }
-
-// add adds what is in o; true if s changed.
-func (s ids) add(o ids) bool {
-	n := len(s)
-	maps.Copy(s, o)
-	return len(s) > n
 }
