@@ -97,34 +97,23 @@ func (x barrierChecker) barrier(op *ir.Operation, r *ir.Value) {
 
 // arrives checks that all threads of a resource reach op.
 func (x barrierChecker) arrives(op *ir.Operation, r *ir.Value, need analysis.Level, what, word string) {
-	name := help.ResourceName(r, word)
-	for b := op.Block(); b != r.OwnerBlock(); b = b.Parent().Block() {
-		p := b.Parent()
-		if p == nil || p.Block() == nil || p.Is("descend.func") {
-			x.Now.Fail(op, descend.CodeBarrier, "barrier not allowed here").
-				WithLabel("the %s is not one that executes this", word)
-			return
-		}
-		switch p.Typed().(type) {
-		case exec.SplitOp:
-			x.Now.Fail(op, descend.CodeBarrier, "barrier not allowed here").
-				WithLabel("`%s` not performed by all threads in the %s", what, word).
-				Relate(p.Loc(), "`%s` is split here", name)
-			return
-		case descend.IfOp, descend.WhileOp:
-			if x.Now.Uniformity[p] >= need {
-				continue
-			}
-			d := x.Now.Fail(op, descend.CodeBarrier, "barrier not allowed here").
-				WithLabel("`%s` not performed by all threads in the %s", what, word)
-			d.Relate(conditionLoc(p), "this condition may differ between the threads of the %s", word)
-			d.Note("literals, nats, scalar parameters and loads at one place of memory that is only read are the same for all threads")
-			return
-		case exec.SchedOp, descend.ForNatOp, descend.ForEachOp, descend.ScopeOp, descend.UnsafeOp:
-		default:
-			x.Now.Fail(op, descend.CodeBarrier, "barrier not allowed here").WithLabel("inside of `%s`, which is not understood", p.Name())
-			return
-		}
+	p := x.Now.Obstacle(op.Block(), r, need)
+	if p == nil {
+		return
+	}
+	d := x.Now.Fail(op, descend.CodeBarrier, "barrier not allowed here")
+	switch p.Typed().(type) {
+	case descend.FuncOp:
+		d.WithLabel("the %s is not one that executes this", word)
+	case exec.SplitOp:
+		d.WithLabel("`%s` not performed by all threads in the %s", what, word).
+			Relate(p.Loc(), "`%s` is split here", help.ResourceName(r, word))
+	case descend.IfOp, descend.WhileOp:
+		d.WithLabel("`%s` not performed by all threads in the %s", what, word)
+		d.Relate(conditionLoc(p), "this condition may differ between the threads of the %s", word)
+		d.Note("literals, nats, scalar parameters and loads at one place of memory that is only read are the same for all threads")
+	default:
+		d.WithLabel("inside of `%s`, which is not understood", p.Name())
 	}
 }
 

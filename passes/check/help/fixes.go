@@ -30,7 +30,7 @@ func SyncBefore(fa *analysis.Facts, a, op *ir.Operation) ir.Location {
 			break
 		}
 	}
-	if at.Block() == nil || !syncAllowed(fa, at.Block()) {
+	if at.Block() == nil || !fa.MaySync(at.Block()) {
 		return nil
 	}
 	return at.Loc()
@@ -40,7 +40,7 @@ func SyncBefore(fa *analysis.Facts, a, op *ir.Operation) ir.Location {
 // set. It is nil where a barrier may not stand there, and where the next statements write to the same variable: they may want the
 // values that are there before.
 func SyncWithin(fa *analysis.Facts, write *ir.Operation, first bool) ir.Fix {
-	if write.Operand(0).DefiningOp() == nil || !syncAllowed(fa, write.Block()) {
+	if write.Operand(0).DefiningOp() == nil || !fa.MaySync(write.Block()) {
 		return nil
 	}
 	for op := write.Next(); op != nil; op = op.Next() {
@@ -60,7 +60,7 @@ func SyncInLoop(fa *analysis.Facts, loop, op *ir.Operation) ir.Location {
 	for op.Parent() != loop {
 		op = op.Parent()
 	}
-	if !syncAllowed(fa, op.Block()) {
+	if !fa.MaySync(op.Block()) {
 		return nil
 	}
 	return op.Loc()
@@ -75,31 +75,6 @@ func sameRegion(p, a, b *ir.Operation) bool {
 		return o.ParentRegion()
 	}
 	return in(a) == in(b)
-}
-
-// syncAllowed says whether a plain sync may stand in a block: all threads of the block that executes it arrive.
-func syncAllowed(fa *analysis.Facts, b *ir.Block) bool {
-	for b != nil && b.Parent() != nil {
-		p := b.Parent()
-		switch p.Typed().(type) {
-		case descend.FuncOp:
-			t := descend.FuncOp{Operation: p}.ExecType()
-			return t != nil && t.Kind == exec.Block
-		case exec.SchedOp:
-			if t := exec.TypeOf(b.Arg(0)); t != nil && t.Kind == exec.Block {
-				return true
-			}
-		case descend.IfOp, descend.WhileOp:
-			if fa.Uniformity[p] < analysis.BlockUniform {
-				return false
-			}
-		case descend.ForNatOp, descend.ForEachOp, descend.ScopeOp, descend.UnsafeOp:
-		default:
-			return false
-		}
-		b = p.Block()
-	}
-	return false
 }
 
 // ReferenceType is the fix that gives a parameter the type of a reference with this uniqueness and memory; nil if the program
