@@ -185,6 +185,9 @@ var ifDef = &ir.OpDef{
 // Def is the definition.
 func (IfOp) Def() *ir.OpDef { return ifDef }
 
+// Condition is the bool that chooses.
+func (o IfOp) Condition() *ir.Value { return o.Operand(0) }
+
 // RegionEdges leads through the region that the condition chooses; without else, past it.
 func (o IfOp) RegionEdges() []ir.RegionEdge {
 	then, els := o.Region(0), o.Region(1)
@@ -228,6 +231,9 @@ var whileDef = &ir.OpDef{
 
 // Def is the definition.
 func (WhileOp) Def() *ir.OpDef { return whileDef }
+
+// Condition is the bool that decides whether the body is executed once more.
+func (o WhileOp) Condition() *ir.Value { return o.Body(0).Back().Operand(0) }
 
 // RegionEdges leads into the first region, whose condition decides, and round through the second.
 func (o WhileOp) RegionEdges() []ir.RegionEdge {

@@ -93,7 +93,7 @@ var binaryDef = &ir.OpDef{
 `,
 	Operands: []ir.OperandDef{one("lhs", isScalar), one("rhs", isScalar)},
 	Results:  []ir.OperandDef{one("result", isScalar)},
-	Attrs: []ir.AttrDef{{Name: "op", Attr: oneOf("add", "sub", "mul", "div", "rem", "and", "or", "xor", "shl", "shr")},
+	Attrs: []ir.AttrDef{{Name: "op", Attr: oneOf(operatorNames[:Min]...)},
 		opt("text", isStr)},
 	Traits: ir.SameOperandsAndResultType,
 	Format: "$op $lhs `,` $rhs attr-dict `:` type($result)",
@@ -105,17 +105,16 @@ func (BinaryOp) Def() *ir.OpDef { return binaryDef }
 // Uses are none; it is not pure since a division may fail.
 func (BinaryOp) Uses() []Use { return nil }
 
+// Operator is what it computes.
+func (o BinaryOp) Operator() Operator { op, _ := operatorOf(o.StringAttr("op")); return op }
+
 // Verify wants bit operations on integers and bools only.
 func (o BinaryOp) Verify() error {
-	switch op := o.StringAttr("op"); op {
-	case "and", "or", "xor", "shl", "shr":
-		if !isInteger.Is(o.Operand(0).Type()) {
-			return fmt.Errorf("%s needs integers, not %s", op, o.Operand(0).Type())
-		}
-	default:
-		if isBool.Is(o.Operand(0).Type()) {
-			return fmt.Errorf("%s needs numbers, not bools", op)
-		}
+	switch op, t := o.Operator(), o.Operand(0).Type(); {
+	case op.IsBitwise() && !isInteger.Is(t):
+		return fmt.Errorf("%s needs integers, not %s", op, t)
+	case !op.IsBitwise() && isBool.Is(t):
+		return fmt.Errorf("%s needs numbers, not bools", op)
 	}
 	return nil
 }
@@ -142,6 +141,9 @@ var compareDef = &ir.OpDef{
 // Def is the definition.
 func (CompareOp) Def() *ir.OpDef { return compareDef }
 
+// Rel is the relation of the operands that it decides, on integers; NaN is in none but NE.
+func (o CompareOp) Rel() nat.Rel { r, _ := nat.RelOf(o.StringAttr("op")); return r }
+
 // UnaryOp: op is neg or not (logical on bool, bitwise on integers).
 type UnaryOp struct{ *ir.Operation }
 
@@ -164,10 +166,13 @@ var unaryDef = &ir.OpDef{
 // Def is the definition.
 func (UnaryOp) Def() *ir.OpDef { return unaryDef }
 
+// IsNot says whether it is not, no neg.
+func (o UnaryOp) IsNot() bool { return o.StringAttr("op") == "not" }
+
 // Verify wants not on integers and bools, neg on numbers.
 func (o UnaryOp) Verify() error {
 	t := o.Operand(0).Type()
-	if not := o.StringAttr("op") == "not"; not && !isInteger.Is(t) || !not && isBool.Is(t) {
+	if not := o.IsNot(); not && !isInteger.Is(t) || !not && isBool.Is(t) {
 		return fmt.Errorf("%s is not defined on %s", o.StringAttr("op"), t)
 	}
 	return nil
@@ -222,9 +227,15 @@ var mathDef = &ir.OpDef{
 // Def is the definition.
 func (MathOp) Def() *ir.OpDef { return mathDef }
 
+// Function is the name of the function.
+func (o MathOp) Function() string { return o.StringAttr("name") }
+
+// Operator is the function as one of two scalars; false if it is none of those.
+func (o MathOp) Operator() (Operator, bool) { return operatorOf(o.Function()) }
+
 // Verify checks the number of arguments and that the function is defined on the type.
 func (o MathOp) Verify() error {
-	name := o.StringAttr("name")
+	name := o.Function()
 	if o.NumOperands() != mathArgs[name] {
 		return fmt.Errorf("%s takes %d arguments, not %d", name, mathArgs[name], o.NumOperands())
 	}

@@ -3,6 +3,7 @@ package nat
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"descend/dialects/num"
 )
@@ -27,6 +28,7 @@ var (
 	relWords = [...]string{"eq", "ne", "lt", "le", "gt", "ge", "divides", "ndivides"}
 	relSigns = [...]string{"==", "!=", "<", "<=", ">", ">=", "divides", "does not divide"}
 	negated  = [...]Rel{NE, EQ, GE, GT, LE, LT, NotDivides, Divides}
+	swapped  = [...]Rel{EQ, NE, GT, GE, LT, LE}
 )
 
 // String is the word for r: eq ne lt le gt ge divides ndivides.
@@ -36,6 +38,21 @@ func (r Rel) String() string {
 	}
 	return relWords[r]
 }
+
+// RelOf is the relation with a word.
+func RelOf(word string) (Rel, bool) {
+	r := slices.Index(relWords[:], word)
+	return Rel(r), r >= 0
+}
+
+// Negate is the relation that holds exactly where r does not.
+func (r Rel) Negate() Rel { return negated[r] }
+
+// Swap is the relation of y and x if r is one of x and y; for others than Divides and its opposite.
+func (r Rel) Swap() Rel { return swapped[r] }
+
+// HoldsInt says whether x r y.
+func (r Rel) HoldsInt(x, y int64) bool { return r.holds(big.NewInt(x), big.NewInt(y)) }
 
 // Constraint relates two expressions over the integers. It is undefined, and
 // holds neither itself nor negated, where a divisor in it is not positive.
@@ -87,9 +104,7 @@ func (c Constraint) Key() string { return c.L.Key() + " " + c.Rel.String() + " "
 
 // Negate is the constraint that holds exactly where c, being defined, does not.
 func (c Constraint) Negate() Constraint {
-	if c.Rel >= 0 && int(c.Rel) < len(negated) {
-		c.Rel = negated[c.Rel]
-	}
+	c.Rel = c.Rel.Negate()
 	return c
 }
 

@@ -157,6 +157,23 @@ func TestConstraintText(t *testing.T) {
 	}
 }
 
+// TestRelations compares what relations say of numbers with each other.
+func TestRelations(t *testing.T) {
+	for r := EQ; r <= GE; r++ {
+		if again, ok := RelOf(r.String()); !ok || again != r {
+			t.Errorf("%s is read as %s", r, again)
+		}
+		for _, x := range []int64{-3, 0, 1, 1 << 62} {
+			for _, y := range []int64{-3, 0, 1, 1 << 62} {
+				holds, err := Constraint{Int(x), r, Int(y)}.Eval(nil)
+				if err != nil || r.HoldsInt(x, y) != holds || r.Negate().HoldsInt(x, y) == holds || r.Swap().HoldsInt(y, x) != holds {
+					t.Errorf("%d %s %d", x, r, y)
+				}
+			}
+		}
+	}
+}
+
 func TestEval(t *testing.T) {
 	env := map[string]*big.Int{"n": big.NewInt(10), "k": big.NewInt(4), "z": new(big.Int)}
 	for _, tt := range [][2]string{

@@ -287,11 +287,8 @@ func (p *parser) relation() Rel {
 		}
 	}
 	start := p.pos
-	word := p.name()
-	for r, w := range relWords {
-		if w == word {
-			return Rel(r)
-		}
+	if r, ok := RelOf(p.name()); ok {
+		return r
 	}
 	p.pos = start
 	p.fail(start, "expected a comparison, found %s", p.here())

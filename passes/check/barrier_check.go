@@ -119,14 +119,13 @@ func (x barrierChecker) arrives(op *ir.Operation, r *ir.Value, need analysis.Lev
 
 // conditionLoc is where the condition of an if or while is.
 func conditionLoc(op *ir.Operation) ir.Location {
-	if op.Is("descend.while") {
-		if b := op.Region(0).Front(); b != nil && b.Back() != nil && b.Back().NumOperands() > 0 {
-			return b.Back().Loc()
+	switch o := op.Typed().(type) {
+	case descend.WhileOp:
+		return o.Body(0).Back().Loc()
+	case descend.IfOp:
+		if d := o.Condition().DefiningOp(); d != nil {
+			return d.Loc()
 		}
-		return op.Loc()
-	}
-	if d := op.Operand(0).DefiningOp(); d != nil {
-		return d.Loc()
 	}
 	return op.Loc()
 }

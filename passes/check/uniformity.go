@@ -454,12 +454,9 @@ func (u *uniformity) control(op *ir.Operation, until *ir.Block) analysis.Level {
 func (u *uniformity) guard(op *ir.Operation, b *ir.Block) analysis.Level {
 	switch o := op.Typed().(type) {
 	case descend.IfOp:
-		return u.value(op.Operand(0))
+		return u.value(o.Condition())
 	case descend.WhileOp:
-		if t := op.Region(0).Front(); t != nil && t.Back() != nil && t.Back().Is("descend.condition") {
-			return u.value(t.Back().Operand(0))
-		}
-		return analysis.Varying
+		return u.value(o.Condition())
 	case exec.SplitOp:
 		switch t := exec.TypeOf(o.From()); {
 		case t == nil:

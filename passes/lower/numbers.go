@@ -8,6 +8,7 @@ import (
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/math"
+	"descend/dialects/nat"
 	"descend/dialects/nvvm"
 	"descend/ir"
 )
@@ -31,15 +32,15 @@ func (f *fn) lowerValue(o *ir.Operation) bool {
 	case descend.UnitOp:
 		f.vals[o.Result(0)] = &value{typ: o.Result(0).Type()}
 	case descend.BinaryOp:
-		set(f.binary(o))
+		set(f.binary(t))
 	case descend.CompareOp:
-		set(f.compare(o))
+		set(f.compare(t))
 	case descend.UnaryOp:
-		set(f.unary(o))
+		set(f.unary(t))
 	case descend.CastOp:
 		set(f.cast(f.scalar(o.Operand(0)), o.Operand(0).Type(), o.Result(0).Type()))
 	case descend.MathOp:
-		set(f.math(o))
+		set(f.math(t))
 	case descend.AggregateOp:
 		f.aggregate(o)
 	case descend.RepeatOp:
@@ -96,19 +97,19 @@ func (f *fn) aggregate(o *ir.Operation) {
 }
 
 // binary lowers arithmetic on two operands.
-func (f *fn) binary(o *ir.Operation) *ir.Value {
+func (f *fn) binary(o descend.BinaryOp) *ir.Value {
 	a, b := f.scalar(o.Operand(0)), f.scalar(o.Operand(1))
 	t := o.Operand(0).Type()
-	op := o.StringAttr("op")
+	op := o.Operator()
 	_, isFloat := isFloatType(t)
 	build := intOp(op, t)
 	switch {
 	case isFloat && floatOps[op] != nil:
 		return floatOps[op](f.b, a, b)
 	case isFloat, build == nil:
-	case op == "div" || op == "rem":
-		return f.divide(o, build, a, b, t)
-	case op == "shl" || op == "shr":
+	case op == descend.Div || op == descend.Rem:
+		return f.divide(o.Operation, build, a, b, t)
+	case op == descend.Shl || op == descend.Shr:
 		return build(f.b, a, f.shiftCount(a, b))
 	default:
 		return build(f.b, a, b)
@@ -117,18 +118,20 @@ func (f *fn) binary(o *ir.Operation) *ir.Value {
 	return nil
 }
 
-var intPredicates = map[string]arith.IntPredicate{"eq": arith.EQ, "ne": arith.NE, "lt": arith.SLT, "le": arith.SLE, "gt": arith.SGT, "ge": arith.SGE}
-var floatPredicates = map[string]arith.FloatPredicate{"eq": arith.OEQ, "ne": arith.UNE, "lt": arith.OLT, "le": arith.OLE, "gt": arith.OGT, "ge": arith.OGE}
+// The comparisons by their relations.
+var (
+	intPredicates   = [...]arith.IntPredicate{nat.EQ: arith.EQ, nat.NE: arith.NE, nat.LT: arith.SLT, nat.LE: arith.SLE, nat.GT: arith.SGT, nat.GE: arith.SGE}
+	floatPredicates = [...]arith.FloatPredicate{nat.EQ: arith.OEQ, nat.NE: arith.UNE, nat.LT: arith.OLT, nat.LE: arith.OLE, nat.GT: arith.OGT, nat.GE: arith.OGE}
+)
 
 // compare lowers a comparison.
-func (f *fn) compare(o *ir.Operation) *ir.Value {
+func (f *fn) compare(o descend.CompareOp) *ir.Value {
 	a, b := f.scalar(o.Operand(0)), f.scalar(o.Operand(1))
 	t := o.Operand(0).Type()
-	op := o.StringAttr("op")
 	if _, ok := isFloatType(t); ok {
-		return arith.CmpF(f.b, floatPredicates[op], a, b)
+		return arith.CmpF(f.b, floatPredicates[o.Rel()], a, b)
 	}
-	p := intPredicates[op]
+	p := intPredicates[o.Rel()]
 	if isUnsigned(t) && p >= arith.SLT {
 		p += arith.ULT - arith.SLT
 	}
@@ -136,9 +139,9 @@ func (f *fn) compare(o *ir.Operation) *ir.Value {
 }
 
 // unary lowers negation.
-func (f *fn) unary(o *ir.Operation) *ir.Value {
+func (f *fn) unary(o descend.UnaryOp) *ir.Value {
 	a := f.scalar(o.Operand(0))
-	if o.StringAttr("op") == "not" {
+	if o.IsNot() {
 		return arith.XOrI(f.b, a, f.constInt(-1, a.Type()))
 	}
 	if _, ok := isFloatType(a.Type()); ok {
@@ -158,27 +161,28 @@ var floatFunctions = map[string]func(b *ir.Builder, v *ir.Value, fm ...arith.Fas
 }
 
 // math lowers the builtin functions on scalars.
-func (f *fn) math(o *ir.Operation) *ir.Value {
+func (f *fn) math(o descend.MathOp) *ir.Value {
 	var args []*ir.Value
 	for _, a := range o.Operands() {
 		args = append(args, f.scalar(a))
 	}
-	name := o.StringAttr("name")
+	name := o.Function()
 	if len(args) == 0 {
 		f.unsupported(o.Loc(), "`%s` without arguments", name)
 	}
 	t := args[0].Type()
 	ft, isFloat := isFloatType(t)
 	if !isFloat {
-		return f.intMath(o, name, args)
+		return f.intMath(o, args)
 	}
+	op, two := o.Operator()
 	switch build := floatFunctions[name]; {
 	case build != nil && len(args) == 1:
 		return build(f.b, args[0], arith.Contract)
 	case name == "hypot" && len(args) == 2:
 		return f.hypot(args[0], args[1], ft)
-	case floatOps[name] != nil && len(args) == 2:
-		return floatOps[name](f.b, args[0], args[1])
+	case two && len(args) == 2:
+		return floatOps[op](f.b, args[0], args[1])
 	case name == "fma" && len(args) == 3:
 		return math.Fma(f.b, args[0], args[1], args[2], arith.Contract)
 	}
@@ -187,11 +191,12 @@ func (f *fn) math(o *ir.Operation) *ir.Value {
 }
 
 // intMath lowers min, max and abs on integers; the absolute value of the least integer is itself.
-func (f *fn) intMath(o *ir.Operation, name string, args []*ir.Value) *ir.Value {
-	t := o.Operand(0).Type()
+func (f *fn) intMath(o descend.MathOp, args []*ir.Value) *ir.Value {
+	t, name := o.Operand(0).Type(), o.Function()
+	op, _ := o.Operator()
 	switch {
-	case name == "min" || name == "max":
-		return intOp(name, t)(f.b, args[0], args[1])
+	case op == descend.Min || op == descend.Max:
+		return intOp(op, t)(f.b, args[0], args[1])
 	case name == "abs" && isUnsigned(t):
 		return args[0]
 	case name == "abs":

@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"descend/dialects/arith"
+	"descend/dialects/descend"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/math"
 	"descend/dialects/memref"
@@ -41,26 +42,26 @@ func contracts(build func(*ir.Builder, *ir.Value, *ir.Value, ...arith.FastMath) 
 	return func(b *ir.Builder, l, r *ir.Value) *ir.Value { return build(b, l, r, arith.Contract) }
 }
 
-// The operations of the language by their names: on floats, on integers, and on integers where the sign counts.
+// The operations of the language on floats, on integers, and on integers where the sign counts.
 var (
-	floatOps = map[string]binaryOp{"add": contracts(arith.AddF), "sub": contracts(arith.SubF), "mul": contracts(arith.MulF),
-		"div": contracts(arith.DivF), "rem": contracts(arith.RemF), "pow": contracts(math.PowF),
-		"min": contracts(arith.MinNumF), "max": contracts(arith.MaxNumF)}
-	intOps = map[string]binaryOp{"add": wraps(arith.AddI), "sub": wraps(arith.SubI), "mul": wraps(arith.MulI),
-		"and": arith.AndI, "or": arith.OrI, "xor": arith.XOrI, "shl": wraps(arith.ShLI)}
-	signedOps   = map[string]binaryOp{"div": arith.DivSI, "rem": arith.RemSI, "shr": arith.ShRSI, "min": arith.MinSI, "max": arith.MaxSI}
-	unsignedOps = map[string]binaryOp{"div": arith.DivUI, "rem": arith.RemUI, "shr": arith.ShRUI, "min": arith.MinUI, "max": arith.MaxUI}
+	floatOps = map[descend.Operator]binaryOp{descend.Add: contracts(arith.AddF), descend.Sub: contracts(arith.SubF), descend.Mul: contracts(arith.MulF),
+		descend.Div: contracts(arith.DivF), descend.Rem: contracts(arith.RemF), descend.Pow: contracts(math.PowF),
+		descend.Min: contracts(arith.MinNumF), descend.Max: contracts(arith.MaxNumF)}
+	intOps = map[descend.Operator]binaryOp{descend.Add: wraps(arith.AddI), descend.Sub: wraps(arith.SubI), descend.Mul: wraps(arith.MulI),
+		descend.And: arith.AndI, descend.Or: arith.OrI, descend.Xor: arith.XOrI, descend.Shl: wraps(arith.ShLI)}
+	signedOps   = map[descend.Operator]binaryOp{descend.Div: arith.DivSI, descend.Rem: arith.RemSI, descend.Shr: arith.ShRSI, descend.Min: arith.MinSI, descend.Max: arith.MaxSI}
+	unsignedOps = map[descend.Operator]binaryOp{descend.Div: arith.DivUI, descend.Rem: arith.RemUI, descend.Shr: arith.ShRUI, descend.Min: arith.MinUI, descend.Max: arith.MaxUI}
 )
 
 // intOp is an operation on integers of a type; nil if there is none.
-func intOp(name string, t ir.Type) binaryOp {
-	switch op, ok := intOps[name]; {
+func intOp(by descend.Operator, t ir.Type) binaryOp {
+	switch op, ok := intOps[by]; {
 	case ok:
 		return op
 	case isUnsigned(t):
-		return unsignedOps[name]
+		return unsignedOps[by]
 	}
-	return signedOps[name]
+	return signedOps[by]
 }
 
 func widthOf(t ir.Type) int {

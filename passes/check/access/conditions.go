@@ -43,63 +43,38 @@ func newConditions(fn descend.FuncOp, r *place.Resolver) conditions {
 }
 
 // conditionsOf are the fixed conditions around op, innermost first.
-func (f *conditions) conditionsOf(op *ir.Operation) []fixedCond {
-	var out []fixedCond
-	for o := op; o.Parent() != nil && !o.Parent().Is("descend.func"); o = o.Parent() {
-		p := o.Parent()
-		switch {
-		case p.Is("descend.if"):
-			out = append(out, f.implied(p.Operand(0), o.ParentRegion() == p.Region(0))...)
-		case p.Is("descend.while") && o.ParentRegion() == p.Region(1):
-			if t := p.Region(0).Front().Back(); t != nil && t.Is("descend.condition") {
-				out = append(out, f.implied(t.Operand(0), true)...)
-			}
-		}
+func (f *conditions) conditionsOf(op *ir.Operation) (out []fixedCond) {
+	for g := range descend.Guards(op) {
+		out = append(out, f.implied(g)...)
 	}
 	return out
 }
 
-// implied are the fixed conditions that hold where a bool has a value: itself, and the parts of a && b that is true and
-// of a || b that is false.
-func (f *conditions) implied(v *ir.Value, then bool) []fixedCond {
-	var out []fixedCond
-	if c, ok := f.fixedCond(v, then); ok {
+// implied are the fixed conditions that hold where a guard does: itself, and the parts of a && b that is true and of a || b that
+// is false.
+func (f *conditions) implied(g descend.Guard) (out []fixedCond) {
+	if c, ok := f.fixedCond(g); ok {
 		out = append(out, c)
 	}
-	op := v.DefiningOp()
-	if op == nil {
-		return out
-	}
-	switch op.Typed().(type) {
-	case descend.UnaryOp:
-		if op.StringAttr("op") == "not" {
-			out = append(out, f.implied(op.Operand(0), !then)...)
-		}
-	case descend.IfOp:
-		fst, snd := descend.Yielded(op, 0), descend.Yielded(op, 1)
-		if fst == nil || snd == nil {
-			return out
-		}
-		x, y := f.valueOf(fst), f.valueOf(snd)
-		switch isNot := func(x fixedValue) bool { return x.known && (x.n != 0) != then }; {
-		case isNot(y): // the condition holds, and so the first part decides
-			out = append(out, f.implied(op.Operand(0), true)...)
-			out = append(out, f.implied(fst, then)...)
-		case isNot(x):
-			out = append(out, f.implied(op.Operand(0), false)...)
-			out = append(out, f.implied(snd, then)...)
-		}
+	for _, part := range g.Parts(f.knownBool) {
+		out = append(out, f.implied(part)...)
 	}
 	return out
+}
+
+// knownBool is the value of a bool that has a known one.
+func (f *conditions) knownBool(v *ir.Value) (is, ok bool) {
+	x := f.valueOf(v)
+	return x.n != 0, x.known
 }
 
 // fixedCond is that a condition has a value; false if it is not known to be fixed.
-func (f *conditions) fixedCond(cond *ir.Value, then bool) (fixedCond, bool) {
-	x := f.valueOf(cond)
+func (f *conditions) fixedCond(g descend.Guard) (fixedCond, bool) {
+	x := f.valueOf(g.Cond)
 	if !x.isFixed() {
 		return fixedCond{}, false
 	}
-	if !then {
+	if !g.Is {
 		x = negated(x)
 	}
 	return fixedCond{number: x.ref.number, then: !x.ref.not, parameter: x.parameter, base: x.base, set: x.set}, true
@@ -132,9 +107,9 @@ func neverHold(a []fixedCond) bool {
 	return contradict(a, a)
 }
 
-// where leaves out what was accessed only if the condition does not have the value.
-func (f *execution) where(st *state, cond *ir.Value, then bool) {
-	is := f.implied(cond, then)
+// where leaves out what was accessed only if the guard does not hold.
+func (f *execution) where(st *state, g descend.Guard) {
+	is := f.implied(g)
 	if len(is) == 0 {
 		return
 	}
@@ -142,9 +117,9 @@ func (f *execution) where(st *state, cond *ir.Value, then bool) {
 }
 
 // isDead says whether a branch of an if is never executed.
-func (f *conditions) isDead(op *ir.Operation, then bool) bool {
-	is := f.implied(op.Operand(0), then)
-	return len(is) > 0 && (neverHold(is) || contradict(f.conditionsOf(op), is))
+func (f *conditions) isDead(op descend.IfOp, then bool) bool {
+	is := f.implied(descend.Guard{Cond: op.Condition(), Is: then})
+	return len(is) > 0 && (neverHold(is) || contradict(f.conditionsOf(op.Operation), is))
 }
 
 // isGeneric says whether a nat is one of the signature.

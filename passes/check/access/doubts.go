@@ -54,30 +54,17 @@ const maxNamed = 4
 func (f *reporter) dependsOn(p pair) []string {
 	var names []string
 	var all []fixedCond
-	seen := map[*ir.Operation]bool{}
 	for _, a := range []*access{p.a, p.b} {
-		for o := a.op; o.Parent() != nil && !o.Parent().Is("descend.func"); o = o.Parent() {
-			up, cond, then := o.Parent(), (*ir.Value)(nil), true
-			switch q := up.Typed().(type) {
-			case descend.IfOp:
-				cond, then = up.Operand(0), o.ParentRegion() == up.Region(0)
-			case descend.WhileOp:
-				if t := up.Region(0).Front().Back(); o.ParentRegion() == up.Region(1) && t.Is("descend.condition") {
-					cond = t.Operand(0)
-				}
-			case descend.ForNatOp:
-				if !seen[up] && !f.hasIterations(q, p) {
-					names = append(names, iterationsOf(up))
-				}
-				seen[up] = true
-			}
-			if cond == nil {
-				continue
-			}
-			if conds, ok := f.onParameters(cond, then); ok {
+		for g := range descend.Guards(a.op) {
+			if conds, ok := f.onParameters(g); ok {
 				all = append(all, conds...)
 			} else {
-				names = append(names, f.namesIn(cond)...)
+				names = append(names, f.namesIn(g.Cond)...)
+			}
+		}
+		for _, loop := range a.loops {
+			if o, ok := ir.As[descend.ForNatOp](loop); ok && !f.hasIterations(o, p) {
+				names = append(names, iterationsOf(loop))
 			}
 		}
 	}
@@ -168,44 +155,23 @@ func (f *reporter) hasIterations(o descend.ForNatOp, p pair) bool {
 	return true
 }
 
-// onParameters are the conditions on parameters, all of which have to hold so that a bool has a value; false if it is
-// not of that form.
-func (f *conditions) onParameters(v *ir.Value, then bool) ([]fixedCond, bool) {
-	x := f.valueOf(v)
-	if x.known {
-		return nil, (x.n != 0) == then
+// onParameters are the conditions on parameters, all of which have to hold so that a guard does; false if it is not of that
+// form.
+func (f *conditions) onParameters(g descend.Guard) (out []fixedCond, ok bool) {
+	if is, known := f.knownBool(g.Cond); known {
+		return nil, is == g.Is
 	}
-	if c, ok := f.fixedCond(v, then); ok && (c.base != 0 || c.parameter) {
+	if c, ok := f.fixedCond(g); ok && (c.base != 0 || c.parameter) {
 		return []fixedCond{c}, true
 	}
-	op := v.DefiningOp()
-	if op == nil {
-		return nil, false
-	}
-	both := func(a *ir.Value, isA bool, b *ir.Value) ([]fixedCond, bool) {
-		x, okX := f.onParameters(a, isA)
-		y, okY := f.onParameters(b, then)
-		return append(x, y...), okX && okY
-	}
-	switch op.Typed().(type) {
-	case descend.UnaryOp:
-		if op.StringAttr("op") == "not" {
-			return f.onParameters(op.Operand(0), !then)
-		}
-	case descend.IfOp:
-		fst, snd := descend.Yielded(op, 0), descend.Yielded(op, 1)
-		if fst == nil || snd == nil {
+	for _, part := range g.Parts(f.knownBool) {
+		conds, is := f.onParameters(part)
+		if !is {
 			return nil, false
 		}
-		x, y := f.valueOf(fst), f.valueOf(snd)
-		switch {
-		case y.known && (y.n != 0) != then:
-			return both(op.Operand(0), true, fst)
-		case x.known && (x.n != 0) != then:
-			return both(op.Operand(0), false, snd)
-		}
+		out, ok = append(out, conds...), true
 	}
-	return nil, false
+	return out, ok
 }
 
 // haveCommon says whether some parameters fulfill all of the conditions.

@@ -121,7 +121,7 @@ func (f *execution) Edge(e flow.Edge, st *state) bool {
 	d := f.depthOf(e.Op.Block())
 	switch o := e.Op.Typed().(type) {
 	case descend.IfOp:
-		return e.From != flow.Outside || f.branch(e.Op, e.To == 0, st)
+		return e.From != flow.Outside || f.branch(o, e.To == 0, st)
 	case descend.ForNatOp:
 		n := f.natLoop(o)
 		switch {
@@ -162,11 +162,11 @@ func (f *execution) Edge(e flow.Edge, st *state) bool {
 }
 
 // branch enters a branch of an if, or goes past it; false if that never happens.
-func (f *execution) branch(op *ir.Operation, then bool, st *state) bool {
+func (f *execution) branch(op descend.IfOp, then bool, st *state) bool {
 	if noThen, noElse := f.isDead(op, true), f.isDead(op, false); noThen != noElse {
 		return then == noElse
 	}
-	f.where(st, op.Operand(0), then)
+	f.where(st, descend.Guard{Cond: op.Condition(), Is: then})
 	return true
 }
 

@@ -2,6 +2,7 @@ package access
 
 import (
 	"descend/dialects/descend"
+	"descend/dialects/nat"
 	"descend/ir"
 )
 
@@ -106,19 +107,15 @@ func negated(x fixedValue) fixedValue {
 }
 
 // compared is a comparison of integers; nothing if nothing is known but its operands.
-func (m numbering) compared(rel string, a, b fixedValue, t *ir.IntegerType) fixedValue {
-	holds := func(x, y int64) bool {
-		return map[string]bool{"eq": x == y, "ne": x != y, "lt": x < y, "le": x <= y, "gt": x > y, "ge": x >= y}[rel]
-	}
+func (m numbering) compared(rel nat.Rel, a, b fixedValue, t *ir.IntegerType) fixedValue {
 	if a.known && b.known {
-		return boolValue(holds(a.n, b.n))
+		return boolValue(rel.HoldsInt(a.n, b.n))
 	}
 	if a.known {
-		a, b = b, a
-		rel = map[string]string{"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}[rel]
+		a, b, rel = b, a, rel.Swap()
 	}
 	if t.Width == 1 && b.known { // what it is for false and for true
-		switch no, yes := holds(0, b.n), holds(1, b.n); {
+		switch no, yes := rel.HoldsInt(0, b.n), rel.HoldsInt(1, b.n); {
 		case no == yes:
 			return boolValue(yes)
 		case yes:
@@ -137,20 +134,24 @@ func (m numbering) compared(rel string, a, b fixedValue, t *ir.IntegerType) fixe
 }
 
 // combined is an operation on integers; nothing if nothing is known but its operands.
-func (m numbering) combined(op string, a, b fixedValue, t *ir.IntegerType) fixedValue {
+func (m numbering) combined(op descend.Operator, a, b fixedValue, t *ir.IntegerType) fixedValue {
 	switch {
-	case t.Width == 1 && a.known && b.known:
-		return boolValue(map[string]int64{"and": a.n & b.n, "or": a.n | b.n, "xor": a.n ^ b.n}[op] != 0)
+	case t.Width == 1 && a.known && b.known && op == descend.And:
+		return boolValue(a.n&b.n != 0)
+	case t.Width == 1 && a.known && b.known && op == descend.Or:
+		return boolValue(a.n|b.n != 0)
+	case t.Width == 1 && a.known && b.known && op == descend.Xor:
+		return boolValue(a.n != b.n)
 	case t.Width == 1 || t.Width > 32:
-	case a.known && b.known && op == "add":
+	case a.known && b.known && op == descend.Add:
 		return m.known(a.n+b.n, t)
-	case a.known && b.known && op == "sub":
+	case a.known && b.known && op == descend.Sub:
 		return m.known(a.n-b.n, t)
-	case b.known && a.base != 0 && op == "sub":
+	case b.known && a.base != 0 && op == descend.Sub:
 		return m.moved(a, -b.n, t)
-	case b.known && a.base != 0 && op == "add":
+	case b.known && a.base != 0 && op == descend.Add:
 		return m.moved(a, b.n, t)
-	case a.known && b.base != 0 && op == "add":
+	case a.known && b.base != 0 && op == descend.Add:
 		return m.moved(b, a.n, t)
 	}
 	return fixedValue{}

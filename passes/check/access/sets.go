@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"descend/dialects/intrange"
+	"descend/dialects/nat"
 	"descend/dialects/num"
 	"descend/ir"
 )
@@ -30,19 +31,19 @@ func wrapped(n int64, t *ir.IntegerType) int64 {
 }
 
 // setOf are the numbers x with x rel n.
-func setOf(rel string, n int64, t *ir.IntegerType) intSet {
+func setOf(rel nat.Rel, n int64, t *ir.IntegerType) intSet {
 	i := num.Point(num.Of(n))
 	switch rel {
-	case "lt":
+	case nat.LT:
 		i = num.AtMost(num.Of(n - 1))
-	case "le":
+	case nat.LE:
 		i = num.AtMost(num.Of(n))
-	case "gt":
+	case nat.GT:
 		i = num.AtLeast(num.Of(n + 1))
-	case "ge":
+	case nat.GE:
 		i = num.AtLeast(num.Of(n))
-	case "ne":
-		return setOf("eq", n, t).complement(t)
+	case nat.NE:
+		return setOf(nat.EQ, n, t).complement(t)
 	}
 	return intSet{intrange.OfType(t)}.meet(intSet{i})
 }

@@ -31,9 +31,9 @@ func (f *conditions) findValues() {
 	followed := map[*ir.Value]bool{}
 	f.fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		switch {
-		case op.Is("descend.if") || op.Is("descend.while"):
+		case ir.Is[descend.IfOp](op) || ir.Is[descend.WhileOp](op):
 			conditions = true
-		case op.Is("descend.local") && f.r.Usage(op.Result(0)).Assigned() == place.Several && len(followed) < maxTracked && f.isPlain(op.Result(0)):
+		case ir.Is[descend.LocalOp](op) && f.r.Usage(op.Result(0)).Assigned() == place.Several && len(followed) < maxTracked && f.isPlain(op.Result(0)):
 			followed[op.Result(0)] = true
 		}
 		return ir.Advance
@@ -52,13 +52,13 @@ func (f *conditions) findValues() {
 	for v := range followed {
 		for _, u := range f.r.Usage(v).Given {
 			for p := u.Op.Parent(); p != nil; p = p.Parent() {
-				switch p.Name() {
-				case "descend.for_nat", "descend.for_each", "descend.while":
-					if w.assigned[p] == nil {
-						w.assigned[p] = map[*ir.Value]bool{}
-					}
-					w.assigned[p][v] = true
+				if !descend.IsLoop(p) {
+					continue
 				}
+				if w.assigned[p] == nil {
+					w.assigned[p] = map[*ir.Value]bool{}
+				}
+				w.assigned[p][v] = true
 			}
 		}
 	}
@@ -117,13 +117,14 @@ func (w *valueWalk) Op(op *ir.Operation, env environment) {
 
 // Enter finds out whether a while loop's first condition is false.
 func (w *valueWalk) Enter(op *ir.Operation, env environment) {
-	if !op.Is("descend.while") {
+	o, ok := ir.As[descend.WhileOp](op)
+	if !ok {
 		return
 	}
 	w.f.never[op] = false // it may be in the condition of another loop, which is executed twice
 	for v := range w.assigned[op] {
 		if env[v].known && !w.trial {
-			w.f.never[op] = w.isFalse(op.Region(0).Front(), env.Clone())
+			w.f.never[op] = w.isFalse(o, env.Clone())
 			break
 		}
 	}
@@ -153,16 +154,13 @@ func (w *valueWalk) Edge(e flow.Edge, env environment) bool {
 }
 
 // isFalse says whether the condition of a loop is false in env.
-func (w *valueWalk) isFalse(cond *ir.Block, env environment) bool {
+func (w *valueWalk) isFalse(loop descend.WhileOp, env environment) bool {
 	values := w.f.values
 	w.f.values = map[*ir.Value]fixedValue{} // the condition has other values later
 	w.trial = true
-	flow.Forward(w, cond, env)
+	flow.Forward(w, loop.Body(0), env)
 	w.trial = false
-	c := fixedValue{}
-	if t := cond.Back(); t != nil && t.Is("descend.condition") {
-		c = w.f.valueOf(t.Operand(0))
-	}
+	c := w.f.valueOf(loop.Condition())
 	w.f.values = values
 	return c.known && c.n == 0
 }
@@ -228,11 +226,11 @@ func (f *conditions) computeValue(v *ir.Value) fixedValue {
 	}
 	out := fixedValue{}
 	if t, ok := op.Operand(0).Type().(*ir.IntegerType); ok {
-		switch op.Typed().(type) {
+		switch o := op.Typed().(type) {
 		case descend.CompareOp:
-			out = f.numbers.compared(op.StringAttr("op"), args[0], args[1], t)
+			out = f.numbers.compared(o.Rel(), args[0], args[1], t)
 		case descend.BinaryOp:
-			out = f.numbers.combined(op.StringAttr("op"), args[0], args[1], t)
+			out = f.numbers.combined(o.Operator(), args[0], args[1], t)
 		case descend.UnaryOp:
 			if t.Width == 1 {
 				return negated(args[0])

@@ -38,18 +38,12 @@ func (x *checker) pathTo(b *ir.Block) []nat.Constraint {
 		return cs
 	}
 	p := b.Parent()
-	if p == nil || p.Is("descend.func") {
+	if p == nil || ir.Is[descend.FuncOp](p) {
 		return nil
 	}
 	cs := x.pathTo(p.Block())
-	cs = cs[:len(cs):len(cs)]
-	switch {
-	case p.Is("descend.if"):
-		cs = append(cs, x.implied(p.Operand(0), b == p.Region(0).Front())...)
-	case p.Is("descend.while") && b == p.Region(1).Front():
-		if t := p.Region(0).Front().Back(); t != nil && t.Is("descend.condition") {
-			cs = append(cs, x.implied(t.Operand(0), true)...)
-		}
+	if g, ok := descend.GuardOf(b); ok {
+		cs = append(cs[:len(cs):len(cs)], x.implied(g)...)
 	}
 	x.paths[b] = cs
 	return cs
@@ -66,68 +60,56 @@ func (x *checker) arrive(op *ir.Operation) {
 
 // passed notes, at the operation behind a conditional that returns in one of its branches, that the other one was chosen.
 func (x *checker) passed(next *ir.Operation) {
-	op := next.Prev()
-	if !x.cpu || op == nil || !op.Is("descend.if") {
+	op, ok := ir.As[descend.IfOp](next.Prev())
+	if !x.cpu || !ok {
 		return
 	}
 	for i, r := range op.Regions() {
-		if !r.Empty() && r.Front().Back() != nil && r.Front().Back().Is("descend.return") {
+		if !r.Empty() && ir.Is[descend.ReturnOp](r.Front().Back()) {
 			b := op.Block()
 			cs := x.pathTo(b)
-			x.paths[b] = append(cs[:len(cs):len(cs)], x.implied(op.Operand(0), i == 1)...)
+			x.paths[b] = append(cs[:len(cs):len(cs)], x.implied(descend.Guard{Cond: op.Condition(), Is: i == 1})...)
 		}
 	}
 }
 
-// rels are the relations of comparisons, and those that hold where they do not.
-var rels, notRels = map[string]nat.Rel{"eq": nat.EQ, "ne": nat.NE, "lt": nat.LT, "le": nat.LE, "gt": nat.GT, "ge": nat.GE},
-	map[string]nat.Rel{"eq": nat.NE, "ne": nat.EQ, "lt": nat.GE, "le": nat.GT, "gt": nat.LE, "ge": nat.LT}
-
 // maxConditions bounds the operations that are looked at for one condition.
 const maxConditions = 256
 
-// implied is what a bool with a value says of sizes: a comparison of nats, and the parts of a && b that is true and of
-// a || b that is false.
-func (x *checker) implied(v *ir.Value, then bool) []nat.Constraint {
+// implied is what a condition says of sizes: a comparison of nats, and the parts of a && b that is true and of a || b that is
+// false.
+func (x *checker) implied(g descend.Guard) []nat.Constraint {
 	var out []nat.Constraint
 	left := maxConditions
-	var visit func(v *ir.Value, then bool)
-	visit = func(v *ir.Value, then bool) {
-		op := v.DefiningOp()
+	var visit func(g descend.Guard)
+	visit = func(g descend.Guard) {
+		op := g.Cond.DefiningOp()
 		if left--; op == nil || left < 0 {
 			return
 		}
-		switch op.Typed().(type) {
+		switch o := op.Typed().(type) {
 		case descend.CompareOp:
 			l, okL := x.compared(op.Operand(0))
 			r, okR := x.compared(op.Operand(1))
-			table := rels
-			if !then {
-				table = notRels
+			if !okL || !okR {
+				return
 			}
-			if rel, known := table[op.StringAttr("op")]; known && okL && okR {
-				out = append(out, nat.Constraint{L: l, Rel: rel, R: r})
+			k := nat.Constraint{L: l, Rel: o.Rel(), R: r}
+			if !g.Is {
+				k = k.Negate()
 			}
-		case descend.UnaryOp:
-			if op.StringAttr("op") == "not" {
-				visit(op.Operand(0), !then)
-			}
+			out = append(out, k)
 		case descend.ReadOp:
 			if w, ok := x.onlyWrite(op.Operand(0)); ok {
-				visit(w, then)
+				visit(descend.Guard{Cond: w, Is: g.Is})
 			}
-		case descend.IfOp:
-			for i := range 2 {
-				this, other := descend.Yielded(op, i), descend.Yielded(op, 1-i)
-				if this != nil && other != nil && isBool(other, !then) { // that branch was not taken
-					visit(op.Operand(0), i == 0)
-					visit(this, then)
-					return
-				}
+		default:
+			for _, part := range g.Parts(constBool) {
+				visit(part)
 			}
 		}
 	}
-	visit(v, then)
+	visit(g)
 	return out
 }
 
@@ -138,12 +120,12 @@ func (x *checker) compared(v *ir.Value) (nat.Expr, bool) {
 	return e, ok && !(isConst && (c.Sign() < 0 || c.Cmp(maxSize) >= 0))
 }
 
-// isBool says whether a value is a constant bool.
-func isBool(v *ir.Value, is bool) bool {
-	op := v.DefiningOp()
-	if op == nil || !op.Is("descend.const") {
-		return false
+// constBool is the value of a constant bool.
+func constBool(v *ir.Value) (is, ok bool) {
+	c, ok := ir.DefinedBy[descend.ConstOp](v)
+	if !ok {
+		return false, false
 	}
-	a, ok := op.Attr("value").(*ir.IntegerAttr)
-	return ok && (a.Value.Sign() != 0) == is
+	a, ok := c.Attr("value").(*ir.IntegerAttr)
+	return ok && a.Value.Sign() != 0, ok
 }

@@ -98,7 +98,7 @@ func (x *checker) rangeOf(v *ir.Value, depth int) (intrange.Range, bool) {
 	if op == nil || depth > maxChase {
 		return full, true
 	}
-	switch op.Typed().(type) {
+	switch o := op.Typed().(type) {
 	case descend.ConstOp:
 		if a, ok := op.Attr("value").(*ir.IntegerAttr); ok {
 			return intrange.Const(a.Value, it.Width), true
@@ -120,9 +120,11 @@ func (x *checker) rangeOf(v *ir.Value, depth int) (intrange.Range, bool) {
 			return x.rangeOf(w, depth+1)
 		}
 	case descend.BinaryOp:
-		return x.computed(op, op.StringAttr("op"), it, depth), true
+		return x.computed(op, o.Operator(), it, depth), true
 	case descend.MathOp:
-		return x.computed(op, op.StringAttr("name"), it, depth), true
+		if f, ok := o.Operator(); ok {
+			return x.computed(op, f, it, depth), true
+		}
 	}
 	return full, true
 }
@@ -131,29 +133,29 @@ func (x *checker) rangeOf(v *ir.Value, depth int) (intrange.Range, bool) {
 type rangeOp func(a, b intrange.Range) intrange.Range
 
 var (
-	operations = map[string]rangeOp{
-		"add": intrange.Range.Add, "sub": intrange.Range.Sub, "mul": intrange.Range.Mul, "shl": intrange.Range.ShL,
-		"and": intrange.Range.BitAnd, "or": intrange.Range.BitOr, "xor": intrange.Range.BitXor,
+	operations = map[descend.Operator]rangeOp{
+		descend.Add: intrange.Range.Add, descend.Sub: intrange.Range.Sub, descend.Mul: intrange.Range.Mul, descend.Shl: intrange.Range.ShL,
+		descend.And: intrange.Range.BitAnd, descend.Or: intrange.Range.BitOr, descend.Xor: intrange.Range.BitXor,
 	}
-	signedOperations = map[string]rangeOp{
-		"div": func(a, b intrange.Range) intrange.Range { return a.DivS(b, intrange.TowardsZero) },
-		"rem": intrange.Range.RemS, "shr": intrange.Range.ShRS, "min": intrange.Range.MinS, "max": intrange.Range.MaxS,
+	signedOperations = map[descend.Operator]rangeOp{
+		descend.Div: func(a, b intrange.Range) intrange.Range { return a.DivS(b, intrange.TowardsZero) },
+		descend.Rem: intrange.Range.RemS, descend.Shr: intrange.Range.ShRS, descend.Min: intrange.Range.MinS, descend.Max: intrange.Range.MaxS,
 	}
-	unsignedOperations = map[string]rangeOp{
-		"div": func(a, b intrange.Range) intrange.Range { return a.DivU(b, false) },
-		"rem": intrange.Range.RemU, "shr": intrange.Range.ShRU, "min": intrange.Range.MinU, "max": intrange.Range.MaxU,
+	unsignedOperations = map[descend.Operator]rangeOp{
+		descend.Div: func(a, b intrange.Range) intrange.Range { return a.DivU(b, false) },
+		descend.Rem: intrange.Range.RemU, descend.Shr: intrange.Range.ShRU, descend.Min: intrange.Range.MinU, descend.Max: intrange.Range.MaxU,
 	}
 )
 
-// computed is the range of what an operation with this name computes.
-func (x *checker) computed(op *ir.Operation, name string, t *ir.IntegerType, depth int) intrange.Range {
-	f := operations[name]
+// computed is the range of what an operation computes.
+func (x *checker) computed(op *ir.Operation, by descend.Operator, t *ir.IntegerType, depth int) intrange.Range {
+	f := operations[by]
 	switch {
 	case f != nil:
 	case t.Sign == ir.Unsigned:
-		f = unsignedOperations[name]
+		f = unsignedOperations[by]
 	default:
-		f = signedOperations[name]
+		f = signedOperations[by]
 	}
 	if f == nil {
 		return intrange.Full(t.Width)
