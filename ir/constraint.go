@@ -71,7 +71,6 @@ var (
 	FloatA      = AttrConstraint{Name: "arbitrary float attribute", Is: attrIs[*FloatAttr]}
 	SymbolRefA  = AttrConstraint{Name: "symbol reference attribute", Is: attrIs[*SymbolRefAttr]}
 	FlatSymbolA = AttrConstraint{Name: "flat symbol reference attribute", Is: func(a Attribute) bool { s, ok := a.(*SymbolRefAttr); return ok && len(s.Nested) == 0 }}
-	AffineMapA  = AttrConstraint{Name: "AffineMap attribute"}
 	// SymbolNameA is a string that a format writes as @name.
 	SymbolNameA = AttrConstraint{Name: "string attribute", Is: attrIs[*StringAttr],
 		Print: func(p *Printer, a Attribute) { p.Symbol(a.(*StringAttr).Value) },

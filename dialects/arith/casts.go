@@ -16,9 +16,6 @@ type Cast struct{ *ir.Operation }
 // In is the operand.
 func (o Cast) In() *ir.Value { return o.Operand(0) }
 
-// CastSource is the operand.
-func (o Cast) CastSource() *ir.Value { return o.Operand(0) }
-
 // Type is the type of the result.
 func (o Cast) Type() ir.Type { return o.Result(0).Type() }
 

@@ -77,15 +77,14 @@ func (e *env) wantNone(name string, v *ir.Value) {
 	}
 }
 
-func (e *env) c8(v int64) *ir.Value   { return arith.NewConstantInt(e.b, v, e.c.Int(8)) }
-func (e *env) c32(v int64) *ir.Value  { return arith.NewConstantI32(e.b, v) }
-func (e *env) ci(v int64) *ir.Value   { return arith.NewConstantIndex(e.b, v) }
-func (e *env) f(v float64) *ir.Value  { return arith.NewConstantFloat(e.b, v, e.c.F32()) }
-func (e *env) cb(v bool) *ir.Value    { return arith.NewConstantBool(e.b, v) }
-func (e *env) d(v float64) *ir.Value  { return arith.NewConstantFloat(e.b, v, e.c.F64()) }
-func (e *env) h(v float64) *ir.Value  { return arith.NewConstantFloat(e.b, v, e.c.Float(ir.F16)) }
-func (e *env) t(width int) ir.Type    { return e.c.Int(width) }
-func (e *env) one(v *ir.Value) string { return v.DefiningOp().Name() }
+func (e *env) c8(v int64) *ir.Value  { return arith.NewConstantInt(e.b, v, e.c.Int(8)) }
+func (e *env) c32(v int64) *ir.Value { return arith.NewConstantI32(e.b, v) }
+func (e *env) ci(v int64) *ir.Value  { return arith.NewConstantIndex(e.b, v) }
+func (e *env) f(v float64) *ir.Value { return arith.NewConstantFloat(e.b, v, e.c.F32()) }
+func (e *env) cb(v bool) *ir.Value   { return arith.NewConstantBool(e.b, v) }
+func (e *env) d(v float64) *ir.Value { return arith.NewConstantFloat(e.b, v, e.c.F64()) }
+func (e *env) h(v float64) *ir.Value { return arith.NewConstantFloat(e.b, v, e.c.Float(ir.F16)) }
+func (e *env) t(width int) ir.Type   { return e.c.Int(width) }
 
 type binary func(b *ir.Builder, l, r *ir.Value) *ir.Value
 

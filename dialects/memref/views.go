@@ -122,9 +122,6 @@ func NewCast(b *ir.Builder, m *ir.Value, to *ir.MemRefType) *ir.Value {
 // Source is the operand.
 func (o CastOp) Source() *ir.Value { return o.Operand(0) }
 
-// CastSource is the operand.
-func (o CastOp) CastSource() *ir.Value { return o.Operand(0) }
-
 // ValueNames proposes cast.
 func (o CastOp) ValueNames(set func(*ir.Value, string)) { set(o.Result(0), "cast") }
 

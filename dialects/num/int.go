@@ -220,19 +220,3 @@ func (x Int) String() string {
 	}
 	return x.b.String()
 }
-
-// Min is the smaller of x and y.
-func Min(x, y Int) Int {
-	if x.Cmp(y) <= 0 {
-		return x
-	}
-	return y
-}
-
-// Max is the larger of x and y.
-func Max(x, y Int) Int {
-	if x.Cmp(y) >= 0 {
-		return x
-	}
-	return y
-}

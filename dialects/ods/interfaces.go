@@ -22,12 +22,6 @@ type (
 		// BranchTo makes a branch to dest with the operands of the return.
 		BranchTo(b *ir.Builder, dest *ir.Block)
 	}
-	// ConditionallySpeculatable is an operation without effects on memory that is not Pure because it is
-	// undefined for some operands.
-	ConditionallySpeculatable interface {
-		// IsSpeculatable says whether it may be executed where the program would not.
-		IsSpeculatable() bool
-	}
 	// RangeInferrer is an operation whose one result has a range that follows from those of its operands. It
 	// is only asked if all of them are integers of at most 64 bits, or index.
 	RangeInferrer interface {
@@ -83,6 +77,4 @@ type (
 		// end of a block from the one at its start. The last result of the new operation is the value behind it.
 		Carry(b *ir.Builder, init *ir.Value, through func(block *ir.Block, in *ir.Value) *ir.Value) *ir.Operation
 	}
-	// CastLike converts its one operand to its one result.
-	CastLike interface{ CastSource() *ir.Value }
 )

@@ -23,7 +23,6 @@ import (
 	"descend/frontend/source"
 	"descend/ir"
 	"descend/passes"
-	"descend/passes/check"
 	"descend/passes/lower"
 	"descend/tools/registry"
 )
@@ -54,7 +53,6 @@ func (v Verdict) String() string {
 // Outcome is a verdict with the first finding of the checks and of the simulator.
 type Outcome struct {
 	Text    string
-	X       string
 	Verdict Verdict
 	Check   *ir.Diagnostic
 	Run     *ir.Diagnostic
@@ -84,11 +82,8 @@ func (o Outcome) String() string {
 	return s
 }
 
-// Judge compiles a program whose main takes references to arrays of numbers, numbers and bools, checks it and
-// runs it, whether it is accepted or not.
-func Judge(text string) Outcome { return judge(text, nil, check.Pipeline()) }
-
-// judge does it with the given sizes ("n=4") and checks.
+// judge compiles a program whose main takes references to arrays of numbers, numbers and bools, checks it and
+// runs it with the given sizes ("n=4"), whether it is accepted or not.
 func judge(text string, defines []string, checks []passes.Pass) Outcome {
 	c := registry.Context()
 	file := source.NewFile("attack.desc", text)
