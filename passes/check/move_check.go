@@ -165,7 +165,7 @@ func (m moveModule) Function(f descend.FuncOp) {
 			start.set.Set(p, f.Operation)
 		}
 	}
-	flow.Forward(x, f.Body(0), start)
+	flow.Forward(m.Shapes(), x, f.Body(0), start)
 }
 
 // several says whether a variable is assigned more than once, or perhaps repeatedly.

@@ -50,7 +50,7 @@ func Find(f descend.FuncOp) []Drop {
 	for _, v := range f.Params() {
 		start.boxes = append(start.boxes, d.boxes(v, "", descend.ElemOf(v))...)
 	}
-	if end, ok := flow.Forward(d, f.Body(0), start); ok {
+	if end, ok := flow.Forward(&flow.Shapes{}, d, f.Body(0), start); ok {
 		d.add(Drop{Boxes: end.boxes, Region: f.Region(0), Loc: f.Loc()})
 	}
 	return d.out

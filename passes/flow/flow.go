@@ -121,15 +121,15 @@ func (e Edge) Into() bool { return e.From == Outside && e.To != Outside }
 func (e Edge) Out() bool { return e.From != Outside && e.To == Outside }
 
 // Forward executes a block in the direction of control, from s on, which it changes. It gives the state at its end; false
-// if control does not come there.
-func Forward[S State[S]](c Client[S], b *ir.Block, s S) (S, bool) {
-	return newEngine(c, false).block(b, s)
+// if control does not come there. shapes are those of the function.
+func Forward[S State[S]](shapes *Shapes, c Client[S], b *ir.Block, s S) (S, bool) {
+	return newEngine(shapes, c, false).block(b, s)
 }
 
 // Backward executes a block against the direction of control, from what holds at its end to what holds at its start. What
 // holds before an operation that leaves the function is for the client to say.
-func Backward[S State[S]](c Client[S], b *ir.Block, s S) S {
-	s, _ = newEngine(c, true).block(b, s)
+func Backward[S State[S]](shapes *Shapes, c Client[S], b *ir.Block, s S) S {
+	s, _ = newEngine(shapes, c, true).block(b, s)
 	return s
 }
 
@@ -148,12 +148,12 @@ type engine[S State[S]] struct {
 	quiet    bool
 	inLoop   bool // the loop around all others that are being executed
 	left     int  // counts the loops that were left with a head that has grown since
-	shapes   map[*ir.Operation]*shape
+	shapes   *Shapes
 	loops    map[loopKey]*loop[S]
 }
 
-func newEngine[S State[S]](c Client[S], backward bool) *engine[S] {
-	e := &engine[S]{client: c, backward: backward, shapes: map[*ir.Operation]*shape{}, loops: map[loopKey]*loop[S]{}}
+func newEngine[S State[S]](shapes *Shapes, c Client[S], backward bool) *engine[S] {
+	e := &engine[S]{client: c, backward: backward, shapes: shapes}
 	e.around, _ = any(c).(Around[S])
 	e.blocks, _ = any(c).(Blocks[S])
 	e.edges, _ = any(c).(Edges[S])
@@ -205,7 +205,7 @@ func (e *engine[S]) skip(op *ir.Operation) {
 func (e *engine[S]) operation(op *ir.Operation, s S) (S, bool) {
 	var sh *shape
 	if op.NumRegions() > 0 {
-		sh = e.shape(op)
+		sh = e.shapes.of(op, e.backward)
 	}
 	if sh == nil {
 		e.client.Op(op, s)

@@ -114,9 +114,9 @@ func text(s facts) string { return strings.Join(slices.Sorted(maps.Keys(s)), "")
 func run(b *ir.Block, backward bool) (string, *may) {
 	c := &may{backward: backward, loud: map[*ir.Operation]int{}, asked: map[string]string{}}
 	if backward {
-		return text(flow.Backward(c, b, facts{})), c
+		return text(flow.Backward(&flow.Shapes{}, c, b, facts{})), c
 	}
-	if s, ok := flow.Forward(c, b, facts{}); ok {
+	if s, ok := flow.Forward(&flow.Shapes{}, c, b, facts{}); ok {
 		return text(s), c
 	}
 	return "never", c
@@ -333,7 +333,7 @@ func TestWidening(t *testing.T) {
 	b := program(c, "for{ a }")
 	for n, want := range map[int]int{3: 4, flow.MaxGrowth: flow.MaxGrowth + 1, 1000000: flow.MaxGrowth + 2} {
 		k := &chain{n: n}
-		s, ok := flow.Forward(k, b, &level{})
+		s, ok := flow.Forward(&flow.Shapes{}, k, b, &level{})
 		if !ok || s.n != n || k.rounds > want {
 			t.Errorf("chain of %d: at %d after %d rounds, want at most %d", n, s.n, k.rounds, want)
 		}
@@ -379,14 +379,14 @@ func TestParts(t *testing.T) {
 		"for{ for{ swap look swap } swap swap }": "true",
 	} {
 		k := &swaps{}
-		s, _ := flow.Forward(k, program(c, src), &roles{seen: facts{}})
+		s, _ := flow.Forward(&flow.Shapes{}, k, program(c, src), &roles{seen: facts{}})
 		if got := strings.Join(slices.Sorted(maps.Keys(s.seen)), " "); got != want {
 			t.Errorf("%s: %s, want %s", src, got, want)
 		}
 	}
 	visits := func(depth int) int {
 		k := &swaps{}
-		flow.Forward(k, program(c, nest(depth, func(_ int, body string) string { return "for{ swap look " + body + " swap }" })), &roles{seen: facts{}})
+		flow.Forward(&flow.Shapes{}, k, program(c, nest(depth, func(_ int, body string) string { return "for{ swap look " + body + " swap }" })), &roles{seen: facts{}})
 		return k.visits
 	}
 	if small, large := visits(20), visits(40); large > 2*small+small/10 {
@@ -414,7 +414,7 @@ func TestEdges(t *testing.T) {
 		"x if{ a }{ b }": "-1>0 0>-1 ax",
 		"if{ a }":        "-1>-1 -1>0 0>-1 abeside-1>0 a",
 	} {
-		s, _ := flow.Forward[facts](parts{}, program(c, src), facts{})
+		s, _ := flow.Forward[facts](&flow.Shapes{}, parts{}, program(c, src), facts{})
 		if got := text(s); got != want {
 			t.Errorf("%s: %s, want %s", src, got, want)
 		}
@@ -456,7 +456,7 @@ func TestMistakes(t *testing.T) {
 		"a while{ !a }{ } a !a":                    2,
 	} {
 		k := &asking{}
-		flow.Forward(k, program(c, src), facts{})
+		flow.Forward(&flow.Shapes{}, k, program(c, src), facts{})
 		if k.mistakes != want {
 			t.Errorf("%s: %d mistakes, want %d", src, k.mistakes, want)
 		}

@@ -19,12 +19,29 @@ type shape struct {
 // way leads from the end of a region, or from the operation, to a region or behind the operation.
 type way struct{ from, to int }
 
-// shape is the shape of an operation, nil if it says nothing of its regions.
-func (e *engine[S]) shape(op *ir.Operation) *shape {
-	sh, known := e.shapes[op]
-	if !known {
-		sh = newShape(op, e.backward)
-		e.shapes[op] = sh
+// Shapes are how control goes through the operations of a function, which is found once for all executions of it. The zero value
+// is that of any function.
+type Shapes struct{ forward, backward map[*ir.Operation]*shape }
+
+// Reset forgets a function, for another one.
+func (s *Shapes) Reset() {
+	clear(s.forward)
+	clear(s.backward)
+}
+
+// of is the shape of an operation, nil if it says nothing of its regions.
+func (s *Shapes) of(op *ir.Operation, backward bool) *shape {
+	known := &s.forward
+	if backward {
+		known = &s.backward
+	}
+	sh, ok := (*known)[op]
+	if !ok {
+		if *known == nil {
+			*known = map[*ir.Operation]*shape{}
+		}
+		sh = newShape(op, backward)
+		(*known)[op] = sh
 	}
 	return sh
 }

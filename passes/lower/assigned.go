@@ -39,7 +39,7 @@ func assignmentsOf(src descend.FuncOp) assignments {
 	for _, p := range src.Params() {
 		start[p] = true
 	}
-	flow.Forward(a, src.Body(0), start)
+	flow.Forward(&flow.Shapes{}, a, src.Body(0), start)
 	return a
 }
 

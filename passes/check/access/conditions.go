@@ -3,6 +3,7 @@ package access
 import (
 	"descend/dialects/descend"
 	"descend/ir"
+	"descend/passes/flow"
 	"descend/passes/place"
 )
 
@@ -25,8 +26,9 @@ type fixedCond struct {
 
 // conditions are the fixed conditions of a function.
 type conditions struct {
-	fn descend.FuncOp
-	r  *place.Resolver
+	fn     descend.FuncOp
+	r      *place.Resolver
+	shapes *flow.Shapes
 	// values remembers valueOf; reads are what variables that are followed hold where they are read, never the while loops
 	// that have no iteration (values.go).
 	values  map[*ir.Value]fixedValue
@@ -35,8 +37,8 @@ type conditions struct {
 	never   map[*ir.Operation]bool
 }
 
-func newConditions(fn descend.FuncOp, r *place.Resolver) conditions {
-	f := conditions{fn: fn, r: r, values: map[*ir.Value]fixedValue{}, numbers: numbering{}, reads: map[*ir.Operation]fixedValue{},
+func newConditions(fn descend.FuncOp, r *place.Resolver, shapes *flow.Shapes) conditions {
+	f := conditions{fn: fn, r: r, shapes: shapes, values: map[*ir.Value]fixedValue{}, numbers: numbering{}, reads: map[*ir.Operation]fixedValue{},
 		never: map[*ir.Operation]bool{}}
 	f.findValues()
 	return f

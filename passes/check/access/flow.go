@@ -53,7 +53,7 @@ func (f *execution) run(st *state) *state { return f.runWith(f, st) }
 // runWith does so with a client that does more.
 func (f *execution) runWith(c flow.Client[*state], st *state) *state {
 	f.end = nil
-	if end, ok := flow.Forward(c, f.fn.Body(0), st); ok {
+	if end, ok := flow.Forward(f.conditions.shapes, c, f.fn.Body(0), st); ok {
 		f.leave(end)
 	}
 	if f.end == nil {

@@ -31,7 +31,7 @@ type function struct {
 
 func (k *module) newFunction(fn descend.FuncOp, r *place.Resolver) *function {
 	t := fn.ExecType()
-	f := &function{c: k, base: t.Kind, facts: k.FactsOf(fn), nats: map[*ir.Operation]natLoop{}, conditions: newConditions(fn, r),
+	f := &function{c: k, base: t.Kind, facts: k.FactsOf(fn), nats: map[*ir.Operation]natLoop{}, conditions: newConditions(fn, r, k.Shapes()),
 		coordinates: newCoordinates(t, k.countsWarps(fn))}
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		if descend.IsLoop(op) {

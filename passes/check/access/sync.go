@@ -34,7 +34,7 @@ type syncFlow struct {
 
 func (k *module) syncs(fn descend.FuncOp) bool {
 	x := &syncFlow{k: k, fn: fn, facts: nat.NewFacts().With(k.FactsOf(fn).Wheres()...)}
-	end, reached := flow.Forward(x, fn.Body(0), &syncState{})
+	end, reached := flow.Forward(&flow.Shapes{}, x, fn.Body(0), &syncState{})
 	return !x.fails && (!reached || end.passed)
 }
 

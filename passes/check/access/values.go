@@ -62,7 +62,7 @@ func (f *conditions) findValues() {
 			}
 		}
 	}
-	flow.Forward(w, f.fn.Body(0), env)
+	flow.Forward(w.f.shapes, w, f.fn.Body(0), env)
 }
 
 // isPlain says whether a variable or parameter is a bool or integer that is only read and written as a whole.
@@ -158,7 +158,7 @@ func (w *valueWalk) isFalse(loop descend.WhileOp, env environment) bool {
 	values := w.f.values
 	w.f.values = map[*ir.Value]fixedValue{} // the condition has other values later
 	w.trial = true
-	flow.Forward(w, loop.Body(0), env)
+	flow.Forward(w.f.shapes, w, loop.Body(0), env)
 	w.trial = false
 	c := w.f.valueOf(loop.Condition())
 	w.f.values = values

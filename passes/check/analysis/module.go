@@ -11,6 +11,7 @@ import (
 	"descend/dialects/nat"
 	"descend/ir"
 	"descend/passes/dataflow"
+	"descend/passes/flow"
 	"descend/passes/place"
 )
 
@@ -32,9 +33,10 @@ type Module struct {
 	Callers map[string]map[string]bool
 	// Memo are the facts on sizes that functions have in common.
 	Memo *Memo
-	// last is the latest resolver.
+	// last is the latest resolver, shapes are of the same function.
 	last   *place.Resolver
 	lastOf *ir.Operation
+	shapes flow.Shapes
 }
 
 // group are functions that call each other.
@@ -184,9 +186,13 @@ func (m *Module) FactsOf(f descend.FuncOp) *Facts {
 func (m *Module) Resolver(f descend.FuncOp) *place.Resolver {
 	if m.lastOf != f.Operation {
 		m.last, m.lastOf = place.NewWhere(f.Operation, m.FactsOf(f).Wheres), f.Operation
+		m.shapes.Reset()
 	}
 	return m.last
 }
+
+// Shapes are those of the operations of the function whose resolver was asked for last.
+func (m *Module) Shapes() *flow.Shapes { return &m.shapes }
 
 // FactsChanged says that the where clauses of a function may not be those of before.
 func (m *Module) FactsChanged(f descend.FuncOp) {

@@ -109,11 +109,12 @@ func (r *reported) first(op *ir.Operation, code string) bool {
 
 // checker checks a function.
 type checker struct {
-	facts *analysis.Facts
-	fns   map[string]descend.FuncOp
-	f     descend.FuncOp
-	r     *place.Resolver
-	memo  *analysis.Memo
+	facts  *analysis.Facts
+	fns    map[string]descend.FuncOp
+	f      descend.FuncOp
+	r      *place.Resolver
+	shapes *flow.Shapes
+	memo   *analysis.Memo
 	lifetimes
 	numbered
 	live  liveness
@@ -141,7 +142,7 @@ func (m module) Function(f descend.FuncOp) {
 	if f.IsExtern() {
 		return
 	}
-	x := &checker{facts: m.Now, fns: m.Funcs, f: f, r: m.Resolver(f), memo: m.Memo, lifetimes: m.lifetimes,
+	x := &checker{facts: m.Now, fns: m.Funcs, f: f, r: m.Resolver(f), memo: m.Memo, shapes: m.Shapes(), lifetimes: m.lifetimes,
 		numbered: newNumbered(f, m.slots), reported: reported{seen: map[analysis.ErrorKey]bool{}}}
 	if len(x.loans) == 0 {
 		return
@@ -154,7 +155,7 @@ func (m module) Function(f descend.FuncOp) {
 			start.add(p, loanSet{holding{o.id, i, i + 1}: true})
 		}
 	}
-	flow.Forward(x, f.Body(0), start)
+	flow.Forward(x.shapes, x, f.Body(0), start)
 }
 
 // newNumbered numbers holders, loans and origins.

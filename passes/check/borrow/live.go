@@ -71,7 +71,7 @@ func (l liveness) end(b *ir.Block) bitset {
 // union.
 func (x *checker) computeLiveness() {
 	x.live = liveness{}
-	flow.Backward(liveFlow{x}, x.f.Body(0), newBitset(len(x.holders)))
+	flow.Backward(x.shapes, liveFlow{x}, x.f.Body(0), newBitset(len(x.holders)))
 }
 
 type liveFlow struct{ *checker }
