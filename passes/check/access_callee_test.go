@@ -21,7 +21,7 @@ fn k() -[grid: gpu.grid<X<1>, X<32>>]-> () { sched block in grid { g(); g() } }`
 			strings.Repeat("p = &uniq s[0]; ", many), strings.Repeat("q = &s.rev[[t]]; ", many), end)
 	}
 	for end, want := range map[string]int{"": 1, " sync": 0} {
-		if _, ds := raceChecks(t, "t.desc", text(end)); len(ds) != want {
+		if _, ds := raceChecks(t, text(end)); len(ds) != want {
 			t.Errorf("with %q at the end: %d errors, want %d: %v", end, len(ds), want, ds)
 		}
 	}

@@ -9,37 +9,18 @@ import (
 	"testing"
 	"time"
 
-	"descend/dialects/descend"
-	"descend/dialects/exec"
-	"descend/dialects/view"
-	"descend/frontend"
-	"descend/frontend/source"
+	"descend/frontend/frontendtest"
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/check"
 	"descend/passes/check/access"
+	"descend/test/kit"
 )
 
-// compileText gives the module of one source text.
-func compileText(t testing.TB, name, text string) (*ir.Operation, *ir.Diagnostics) {
-	t.Helper()
-	c := ir.NewContext(descend.Dialect(), exec.Dialect(), view.Dialect())
-	c.AllowUnregistered = true
-	diags := &ir.Diagnostics{}
-	m := frontend.Compile(c, []*source.File{source.NewFile(name, text)}, diags)
-	if m == nil || diags.HasErrors() {
-		for _, d := range diags.Sorted() {
-			t.Errorf("%s: %s", d, d.Label)
-		}
-		t.Fatalf("%s does not compile", name)
-	}
-	return m, diags
-}
-
 // raceChecks runs narrowing-check and access-check.
-func raceChecks(t testing.TB, name, text string) (*ir.Operation, []*ir.Diagnostic) {
+func raceChecks(t testing.TB, text string) (*ir.Operation, []*ir.Diagnostic) {
 	t.Helper()
-	m, diags := compileText(t, name, text)
+	m, diags := frontendtest.Module(t, text), &ir.Diagnostics{}
 	for _, p := range []passes.Pass{check.NarrowingCheck{}, &access.Check{}} {
 		if err := p.Run(&passes.Context{Op: m, Diags: diags}); err != nil {
 			t.Fatal(err)
@@ -71,28 +52,16 @@ var (
 // in "//~ slug"; a line "//~~ text" must be found in the diagnostics of its section. The other slugs belong
 // to other passes.
 func TestRaceCorpus(t *testing.T) {
-	files, _ := filepath.Glob("../../test/check/race*.desc")
-	if len(files) == 0 {
-		t.Fatal("no corpus")
-	}
 	only := os.Getenv("ONLY")
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, section := range strings.Split(string(text), "//# ")[1:] {
-			title, body, _ := strings.Cut(section, "\n")
-			if only != "" && !strings.Contains(title, only) {
-				continue
-			}
-			t.Run(strings.TrimSuffix(filepath.Base(file), ".desc")+"/"+title, func(t *testing.T) { section1(t, body) })
+	for _, p := range kit.Sections(t, "../../test/check/race*.desc") {
+		if strings.Contains(p.Title, only) {
+			t.Run(strings.TrimSuffix(filepath.Base(p.File), ".desc")+"/"+p.Title, func(t *testing.T) { section1(t, p.Text) })
 		}
 	}
 }
 
 func section1(t *testing.T, body string) {
-	_, ds := raceChecks(t, "t.desc", body)
+	_, ds := raceChecks(t, body)
 	got := map[string]int{}
 	all := ""
 	for _, d := range ds {
@@ -127,14 +96,9 @@ func section1(t *testing.T, body string) {
 
 // TestExamplesAreAccepted holds that no example races, and that the checks are fast.
 func TestExamplesAreAccepted(t *testing.T) {
-	files, _ := filepath.Glob("../../examples/*.desc")
-	for _, f := range files {
-		text, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Run(filepath.Base(f), func(t *testing.T) {
-			m, diags := compileText(t, filepath.Base(f), string(text))
+	for _, p := range kit.Sections(t, "../../examples/*.desc") {
+		t.Run(p.Name(), func(t *testing.T) {
+			m, diags := frontendtest.Module(t, p.Text), &ir.Diagnostics{}
 			start := time.Now()
 			for _, p := range []passes.Pass{check.NarrowingCheck{}, &access.Check{}} {
 				if err := p.Run(&passes.Context{Op: m, Diags: diags}); err != nil {

@@ -3,9 +3,12 @@ package check_test
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"descend/frontend/frontendtest"
+	"descend/ir"
 	"descend/passes"
 	"descend/passes/check/access"
-	"github.com/google/go-cmp/cmp"
 )
 
 // TestEffects holds what functions access through their parameters, as callers are told.
@@ -52,7 +55,7 @@ fn grid(p: &uniq gpu.global [i32; 64]) -[grid: gpu.grid<X<2>, X<32>>]-> () {
 }
 fn pieces(p: &uniq gpu.shared [(i32, [i32; 2]); 32]) -[block: gpu.block<X<32>>]-> () { sched t in block { p.rev[[t]].1[0] = 1; } }
 `
-	m, diags := compileText(t, "effects.desc", program)
+	m, diags := frontendtest.Module(t, program), &ir.Diagnostics{}
 	a := &access.Check{Effects: map[string][]string{}}
 	if err := a.Run(&passes.Context{Op: m, Diags: diags}); err != nil {
 		t.Fatal(err)

@@ -21,7 +21,7 @@ func TestExclusive(t *testing.T) {
 		{"a run-time index", "sched t in block { let i = 3; a.group::<32>[[block]].group::<1>[[t]][i] = 1.0 }", "[true, false]"},
 	}
 	for _, c := range tests {
-		m, ds := raceChecks(t, "t.desc", `
+		m, ds := raceChecks(t, `
 fn set(x: &uniq gpu.global f32) -[t: gpu.thread]-> () { *x = 1.0 }
 fn fill(x: &uniq gpu.global [[f32; 32]]) -[b: gpu.block<X<32>>]-> () { sched t in b { x[[t]] = 1.0 } }
 fn k(a: &uniq gpu.global [f32; 64], b: & gpu.global [f32; 64]) -[grid: gpu.grid<X<2>, X<32>>]-> () {

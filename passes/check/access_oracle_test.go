@@ -501,7 +501,7 @@ func oracle(t *testing.T, count int, symbolic bool, instances []int, percent int
 		}
 		text := program(g, ss, outer, n)
 		start := time.Now()
-		_, ds := raceChecks(t, "t.desc", text)
+		_, ds := raceChecks(t, text)
 		if d := time.Since(start); d > slowest {
 			slowest, slowText = d, text
 		}

@@ -224,7 +224,7 @@ func TestStructuredOracle(t *testing.T) {
 		g.text(&b, ns, "1")
 		b.WriteString("} }\n")
 		truth := g.races(ns)
-		_, ds := raceChecks(t, "t.desc", b.String())
+		_, ds := raceChecks(t, b.String())
 		switch {
 		case truth && len(ds) == 0:
 			t.Fatalf("accepted, but it races:\n%s", b.String())

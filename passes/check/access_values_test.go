@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"descend/frontend/frontendtest"
+	"descend/ir"
 	"descend/passes/check"
 	"descend/passes/check/access"
 )
@@ -196,7 +198,7 @@ func TestValuesOracle(t *testing.T) {
 				race = race || s.race
 			}
 		}
-		m, diags := compileText(t, "t.desc", text)
+		m, diags := frontendtest.Module(t, text), &ir.Diagnostics{}
 		runPass(&check.Uniformity{}, m, diags)
 		runPass(access.Check{}, m, diags)
 		ds := diags.Sorted()

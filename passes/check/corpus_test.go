@@ -2,9 +2,8 @@ package check_test
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
-	"sort"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,6 +16,7 @@ import (
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/check"
+	"descend/test/kit"
 )
 
 // compileAndCheck runs the frontend and, if it finds no error, the checks.
@@ -54,52 +54,9 @@ func runPass(p passes.Pass, m *ir.Operation, diags *ir.Diagnostics) {
 	}
 }
 
-// corpusProgram is one section of a corpus file: a program between lines "//# name".
-type corpusProgram struct {
-	name, text string
-	expect     []string // "line: slug", sorted
-}
-
-// sections splits a corpus file. Expectations are comments "//~ slug" at the end of the line that the
-// primary place of the error begins on; lines count from the start of the file.
-func sections(t *testing.T, path string) []corpusProgram {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out []corpusProgram
-	var cur *corpusProgram
-	for i, line := range strings.Split(string(data), "\n") {
-		if name, ok := strings.CutPrefix(line, "//# "); ok {
-			out = append(out, corpusProgram{name: strings.TrimSpace(name), text: strings.Repeat("\n", i)})
-			cur = &out[len(out)-1]
-		}
-		if cur == nil {
-			continue
-		}
-		cur.text += line + "\n"
-		if _, slugs, ok := strings.Cut(line, "//~ "); ok {
-			for _, s := range strings.Fields(slugs) {
-				cur.expect = append(cur.expect, fmt.Sprintf("%d: %s", i+1, s))
-			}
-		}
-	}
-	for i := range out {
-		sort.Strings(out[i].expect)
-	}
-	return out
-}
-
 // found lists the errors as "line: slug", sorted.
 func found(diags *ir.Diagnostics) []string {
-	var out []string
-	for _, d := range diags.Sorted() {
-		if d.Severity == ir.Error {
-			out = append(out, fmt.Sprintf("%d: %s", ir.RangeOf(d.Loc).Line, d.Code))
-		}
-	}
-	sort.Strings(out)
-	return out
+	return kit.Found(slices.DeleteFunc(diags.Sorted(), func(d *ir.Diagnostic) bool { return d.Severity != ir.Error }))
 }
 
 // details is what was found, for failures.
@@ -119,43 +76,29 @@ func details(diags *ir.Diagnostics) string {
 
 // TestCorpus compiles and checks every program of test/check and compares slugs and lines.
 func TestCorpus(t *testing.T) {
-	files, err := filepath.Glob("../../test/check/*.desc")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no corpus in test/check", err)
-	}
 	accepted, rejected := 0, 0
-	for _, file := range files {
-		for _, p := range sections(t, file) {
-			if len(p.expect) > 0 {
-				rejected++
-			} else {
-				accepted++
-			}
-			t.Run(strings.TrimSuffix(filepath.Base(file), ".desc")+"/"+p.name, func(t *testing.T) {
-				_, diags := compileAndCheck(filepath.Base(file), p.text)
-				got := found(diags)
-				if strings.Join(got, "\n") != strings.Join(p.expect, "\n") {
-					t.Errorf("expected %q, found %q\n%s", p.expect, got, details(diags))
-				}
-			})
+	for _, p := range kit.Sections(t, "../../test/check/*.desc") {
+		expect := kit.Expected(p.InFile())
+		if len(expect) > 0 {
+			rejected++
+		} else {
+			accepted++
 		}
+		t.Run(strings.TrimSuffix(filepath.Base(p.File), ".desc")+"/"+p.Title, func(t *testing.T) {
+			_, diags := compileAndCheck(filepath.Base(p.File), p.InFile())
+			if got := found(diags); !slices.Equal(got, expect) {
+				t.Errorf("expected %q, found %q\n%s", expect, got, details(diags))
+			}
+		})
 	}
 	t.Logf("%d accepted and %d rejected programs", accepted, rejected)
 }
 
 // TestExamples accepts all examples.
 func TestExamples(t *testing.T) {
-	files, err := filepath.Glob("../../examples/*.desc")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no examples", err)
-	}
-	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, diags := compileAndCheck(filepath.Base(file), string(text)); diags.HasErrors() {
+	for _, p := range kit.Sections(t, "../../examples/*.desc") {
+		t.Run(p.Name(), func(t *testing.T) {
+			if _, diags := compileAndCheck(p.Name(), p.Text); diags.HasErrors() {
 				t.Errorf("rejected:\n%s", details(diags))
 			}
 		})
@@ -165,21 +108,14 @@ func TestExamples(t *testing.T) {
 // TestErrorPages runs the wrong and the right program of each page of docs/errors: the wrong one gives
 // exactly the error of the page.
 func TestErrorPages(t *testing.T) {
-	files, err := filepath.Glob("../../docs/errors/*.md")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no pages in docs/errors", err)
-	}
-	for _, file := range files {
+	for _, file := range kit.Files(t, "../../docs/errors/*.md") {
 		slug := strings.TrimSuffix(filepath.Base(file), ".md")
 		if strings.Contains(file, "sim-") || strings.Contains(file, "device-") || slug == "run" || slug == "local-memory" || slug == "unsupported" {
 			continue // not of the checks
 		}
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		page := kit.Read(t, file)
 		for kind, want := range map[string]string{"wrong": slug, "right": ""} {
-			programs := fenced(string(data), "```descend "+kind)
+			programs := fenced(page, "```descend "+kind)
 			if len(programs) == 0 {
 				t.Errorf("%s has no %s program", file, kind)
 			}

@@ -10,6 +10,7 @@ import (
 	"descend/frontend/source"
 	"descend/frontend/syntax"
 	"descend/ir"
+	"descend/test/kit"
 )
 
 // stretched is a program with more between its tokens: spaces, line ends and comments, wherever there was a space or line end,
@@ -52,34 +53,28 @@ func TestFixesOfAnyLayout(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(5, 6))
 	tried := 0
-	files, err := filepath.Glob("../../test/check/*.desc")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no files", err)
-	}
-	for _, file := range files {
-		for _, p := range sections(t, file) {
-			usual, _ := named(p.text)
-			if len(usual) == 0 {
+	for _, p := range kit.Sections(t, "../../test/check/*.desc") {
+		usual, _ := named(p.Text)
+		if len(usual) == 0 {
+			continue
+		}
+		text := stretched(p.Text, r)
+		odd, all := named(text)
+		if len(odd) != len(usual) {
+			t.Errorf("%s/%s: %d fixes, %d in the usual layout, of\n%s", filepath.Base(p.File), p.Title, len(odd), len(usual), text)
+			continue
+		}
+		for i, d := range odd {
+			if len(d.Help.Edits) == 0 {
+				if len(usual[i].Help.Edits) > 0 {
+					t.Errorf("%s/%s: the fix %q is lost in\n%s", filepath.Base(p.File), p.Title, d.Help.Message, text)
+				}
 				continue
 			}
-			text := stretched(p.text, r)
-			odd, all := named(text)
-			if len(odd) != len(usual) {
-				t.Errorf("%s/%s: %d fixes, %d in the usual layout, of\n%s", filepath.Base(file), p.name, len(odd), len(usual), text)
-				continue
-			}
-			for i, d := range odd {
-				if len(d.Help.Edits) == 0 {
-					if len(usual[i].Help.Edits) > 0 {
-						t.Errorf("%s/%s: the fix %q is lost in\n%s", filepath.Base(file), p.name, d.Help.Message, text)
-					}
-					continue
-				}
-				tried++
-				fixed := diag.Apply(d.Help, source.NewFile("fix.desc", text))
-				if _, after := compileAndCheck("fix.desc", fixed); after.Len() >= all {
-					t.Errorf("%s/%s: the fix %q of %s leaves\n%sin\n%s", filepath.Base(file), p.name, d.Help.Message, d, details(after), strings.TrimLeft(fixed, "\n"))
-				}
+			tried++
+			fixed := diag.Apply(d.Help, source.NewFile("fix.desc", text))
+			if _, after := compileAndCheck("fix.desc", fixed); after.Len() >= all {
+				t.Errorf("%s/%s: the fix %q of %s leaves\n%sin\n%s", filepath.Base(p.File), p.Title, d.Help.Message, d, details(after), strings.TrimLeft(fixed, "\n"))
 			}
 		}
 	}

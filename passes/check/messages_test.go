@@ -1,7 +1,6 @@
 package check_test
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -9,6 +8,7 @@ import (
 	"descend/frontend/diag"
 	"descend/frontend/source"
 	"descend/ir"
+	"descend/test/kit"
 )
 
 // TestPaperMessages holds the headlines and labels of the paper's error messages (its section 2).
@@ -70,40 +70,13 @@ func TestFixesCompile(t *testing.T) {
 			}
 		}
 	}
-	for _, pattern := range []string{"../../test/check/*.desc", "../../frontend/sema/testdata/reject.desc"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil || len(files) == 0 {
-			t.Fatal("no files", pattern, err)
-		}
-		for _, file := range files {
-			for _, p := range sections(t, file) {
-				try(filepath.Base(file)+"/"+p.name, p.text)
-			}
-		}
+	for _, p := range kit.Sections(t, "../../test/check/*.desc", "../../frontend/sema/testdata/reject.desc", "../../test/diagnostics/*.desc") {
+		try(p.Name(), p.Text)
 	}
-	pages, err := filepath.Glob("../../docs/errors/*.md")
-	if err != nil || len(pages) == 0 {
-		t.Fatal("no pages in docs/errors", err)
-	}
-	for _, file := range pages {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, text := range fenced(string(data), "```descend wrong") {
+	for _, file := range kit.Files(t, "../../docs/errors/*.md") {
+		for _, text := range fenced(kit.Read(t, file), "```descend wrong") {
 			try(filepath.Base(file), text)
 		}
-	}
-	shown, err := filepath.Glob("../../test/diagnostics/*.desc")
-	if err != nil || len(shown) == 0 {
-		t.Fatal("no programs in test/diagnostics", err)
-	}
-	for _, file := range shown {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		try(filepath.Base(file), string(data))
 	}
 	for _, code := range []string{"conflicting-access", "dangling-borrow", "immutable", "mismatched-types", "moved-value", "narrowing", "nat-constraint", "syntax",
 		"uninitialized", "unknown-name", "wrong-memory"} {

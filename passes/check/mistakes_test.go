@@ -2,16 +2,14 @@ package check_test
 
 import (
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
-	"strings"
 	"testing"
 
 	"descend/frontend/diag"
 	"descend/frontend/source"
 	"descend/ir"
+	"descend/test/kit"
 )
 
 // slips are mistakes that people make: what is at a place of a program and what they write there.
@@ -93,28 +91,9 @@ func TestMistakes(t *testing.T) {
 // acceptedPrograms are the examples, the programs of test/language and the accepted ones of test/check.
 func acceptedPrograms(t *testing.T) []string {
 	var out []string
-	for _, pattern := range []string{"../../examples/*.desc", "../../test/language/*.desc"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil || len(files) == 0 {
-			t.Fatal("no files", pattern, err)
-		}
-		for _, file := range files {
-			data, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			out = append(out, string(data))
-		}
-	}
-	files, err := filepath.Glob("../../test/check/*.desc")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no files", err)
-	}
-	for _, file := range files {
-		for _, p := range sections(t, file) {
-			if len(p.expect) == 0 {
-				out = append(out, strings.TrimLeft(p.text, "\n"))
-			}
+	for _, p := range kit.Sections(t, "../../examples/*.desc", "../../test/language/*.desc", "../../test/check/*.desc") {
+		if len(kit.Expected(p.Text)) == 0 {
+			out = append(out, p.Text)
 		}
 	}
 	return out

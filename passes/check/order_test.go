@@ -12,6 +12,7 @@ import (
 	"descend/frontend/source"
 	"descend/frontend/syntax"
 	"descend/ir"
+	"descend/test/kit"
 )
 
 // told are the findings of a program without their places: code, message, label, and the text that they are about.
@@ -32,39 +33,31 @@ func told(text string) []string {
 // second is the wrong one, whichever that is.
 func TestOrderOfItems(t *testing.T) {
 	shuffled := 0
-	for _, pattern := range []string{"../../test/check/*.desc", "../../frontend/sema/testdata/*.desc"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil || len(files) == 0 {
-			t.Fatal("no files", pattern, err)
+	for _, p := range kit.Sections(t, "../../test/check/*.desc", "../../frontend/sema/testdata/*.desc") {
+		diags := &ir.Diagnostics{}
+		file := source.NewFile("order.desc", p.Text)
+		tree := syntax.Parse(file, ir.NewContext(), diags)
+		if diags.Len() > 0 || len(tree.Items) < 2 || strings.Contains(strings.Join(kit.Expected(p.Text), " "), "duplicate-name") {
+			continue
 		}
-		for _, path := range files {
-			for _, p := range sections(t, path) {
-				diags := &ir.Diagnostics{}
-				file := source.NewFile("order.desc", p.text)
-				tree := syntax.Parse(file, ir.NewContext(), diags)
-				if diags.Len() > 0 || len(tree.Items) < 2 || strings.Contains(strings.Join(p.expect, " "), "duplicate-name") {
-					continue
-				}
-				want := told(p.text)
-				var parts []string
-				for i, it := range tree.Items {
-					end := len(p.text)
-					if i+1 < len(tree.Items) {
-						end = tree.Items[i+1].Span().Start
-					}
-					parts = append(parts, p.text[it.Span().Start:end]+"\n")
-				}
-				r := rand.New(rand.NewPCG(uint64(shuffled), 3))
-				r.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
-				for _, order := range [][]string{reversed(parts), parts} {
-					if got := told(strings.Join(order, "")); !slices.Equal(got, want) {
-						t.Errorf("%s/%s: in another order\n%s\nis found\n  %s\ninstead of\n  %s", filepath.Base(path), p.name,
-							strings.Join(order, ""), strings.Join(got, "\n  "), strings.Join(want, "\n  "))
-					}
-				}
-				shuffled++
+		want := told(p.Text)
+		var parts []string
+		for i, it := range tree.Items {
+			end := len(p.Text)
+			if i+1 < len(tree.Items) {
+				end = tree.Items[i+1].Span().Start
+			}
+			parts = append(parts, p.Text[it.Span().Start:end]+"\n")
+		}
+		r := rand.New(rand.NewPCG(uint64(shuffled), 3))
+		r.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
+		for _, order := range [][]string{reversed(parts), parts} {
+			if got := told(strings.Join(order, "")); !slices.Equal(got, want) {
+				t.Errorf("%s/%s: in another order\n%s\nis found\n  %s\ninstead of\n  %s", filepath.Base(p.File), p.Title,
+					strings.Join(order, ""), strings.Join(got, "\n  "), strings.Join(want, "\n  "))
 			}
 		}
+		shuffled++
 	}
 	if shuffled < 300 {
 		t.Errorf("only %d programs", shuffled)

@@ -3,7 +3,6 @@ package check_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"descend/frontend/source"
 	"descend/ir"
 	"descend/passes/check"
+	"descend/test/kit"
 )
 
 // compiled is the IR of a program; nil after errors of the frontend.
@@ -244,42 +244,36 @@ func TestReplaceEndsCycle(t *testing.T) {
 // TestReplaceRepeats has each function of the programs in the corpus checked again as it is, and each caller of it that has
 // errors with it: the errors of all functions are those of the first time.
 func TestReplaceRepeats(t *testing.T) {
-	files, err := filepath.Glob("../../test/check/*.desc")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no corpus in test/check", err)
-	}
 	again := 0
-	for _, file := range files {
-		for _, text := range sections(t, file) {
-			m := compiled(t, newContext(), text.text)
-			if m == nil {
-				continue
-			}
-			p := check.NewProgram(m)
-			if err := p.Check(&ir.Diagnostics{}); err != nil {
+	for _, src := range kit.Sections(t, "../../test/check/*.desc") {
+		m := compiled(t, newContext(), src.Text)
+		if m == nil {
+			continue
+		}
+		p := check.NewProgram(m)
+		if err := p.Check(&ir.Diagnostics{}); err != nil {
+			t.Fatal(err)
+		}
+		first := map[string]string{}
+		for name := range functions(m) {
+			first[name] = details(p.Facts(name).Diags)
+		}
+		for name, op := range functions(m) {
+			done, err := p.Replace(name, op)
+			if err != nil {
 				t.Fatal(err)
 			}
-			first := map[string]string{}
-			for name := range functions(m) {
-				first[name] = details(p.Facts(name).Diags)
-			}
-			for name, op := range functions(m) {
-				done, err := p.Replace(name, op)
-				if err != nil {
-					t.Fatal(err)
+			for _, n := range done {
+				if got := details(p.Facts(n).Diags); got != first[n] {
+					t.Errorf("after %s was checked again, the errors of %s are\n%s\nand were\n%s\n%s", name, n, got, first[n], src.Text)
 				}
-				for _, n := range done {
-					if got := details(p.Facts(n).Diags); got != first[n] {
-						t.Errorf("after %s was checked again, the errors of %s are\n%s\nand were\n%s\n%s", name, n, got, first[n], text.text)
-					}
-					if n != name && first[n] != "" {
-						again++
-					}
+				if n != name && first[n] != "" {
+					again++
 				}
 			}
-			if t.Failed() {
-				return
-			}
+		}
+		if t.Failed() {
+			return
 		}
 	}
 	if again < 20 {

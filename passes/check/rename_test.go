@@ -3,7 +3,6 @@ package check_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,15 +15,8 @@ import (
 	"descend/frontend/diag"
 	"descend/frontend/source"
 	"descend/ir"
+	"descend/test/kit"
 )
-
-func readText(t *testing.T, path string) string {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
-}
 
 // TestRename gives names of the corpus programs another one wherever they stand for the same: the verdict of the checks stays, at
 // the same lines.
@@ -39,31 +31,19 @@ func TestRename(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(21, 22))
 	renamed := map[frontend.SymbolKind]int{}
-	for _, pattern := range []string{"../../test/check/*.desc", "../../test/language/*.desc"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil || len(files) == 0 {
-			t.Fatal("no files", pattern, err)
+	for _, p := range kit.Sections(t, "../../test/check/*.desc", "../../test/language/*.desc") {
+		c := ir.NewContext(descend.Dialect(), exec.Dialect(), view.Dialect())
+		file, diags := source.NewFile("rename.desc", p.Text), &ir.Diagnostics{}
+		program := frontend.Analyze(c, []*source.File{file}, diags)
+		symbols := program.Declared(file)
+		if diags.Len() > 0 || len(symbols) == 0 {
+			continue
 		}
-		for _, path := range files {
-			list := sections(t, path)
-			if len(list) == 0 {
-				list = []corpusProgram{{text: readText(t, path)}}
-			}
-			for _, p := range list {
-				c := ir.NewContext(descend.Dialect(), exec.Dialect(), view.Dialect())
-				file, diags := source.NewFile("rename.desc", p.text), &ir.Diagnostics{}
-				program := frontend.Analyze(c, []*source.File{file}, diags)
-				symbols := program.Declared(file)
-				if diags.Len() > 0 || len(symbols) == 0 {
-					continue
-				}
-				s := symbols[r.IntN(len(symbols))]
-				renamed[s.Kind]++
-				text := diag.Apply(&ir.Help{Edits: program.Rename(s, "renamed")}, file)
-				if before, after := verdict(p.text), verdict(text); !slices.Equal(before, after) {
-					t.Errorf("%s/%s: %s %s renamed: %q, before %q\n%s", filepath.Base(path), p.name, s.Kind, s.Name, after, before, strings.TrimLeft(text, "\n"))
-				}
-			}
+		s := symbols[r.IntN(len(symbols))]
+		renamed[s.Kind]++
+		text := diag.Apply(&ir.Help{Edits: program.Rename(s, "renamed")}, file)
+		if before, after := verdict(p.Text), verdict(text); !slices.Equal(before, after) {
+			t.Errorf("%s/%s: %s %s renamed: %q, before %q\n%s", filepath.Base(p.File), p.Title, s.Kind, s.Name, after, before, strings.TrimLeft(text, "\n"))
 		}
 	}
 	for kind := frontend.Function; kind <= frontend.ViewParameter; kind++ {
