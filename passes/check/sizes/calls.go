@@ -12,45 +12,70 @@ import (
 	"descend/passes/place"
 )
 
-// call requires what a call or launch needs: arguments that are nats, the callee's where clauses, a resource
-// of the callee's size, for a launch also that there is at least one block and thread.
-func (x *checker) call(op *ir.Operation, name string) {
-	f, ok := x.Funcs[name]
+// call is a call or launch of a function of the module.
+type call struct {
+	site
+	f    descend.FuncOp
+	inst *descend.Subst
+	args []*ir.Value
+	// by executes the function, as far as that is known; launched if the launch makes it, and the shared memory too.
+	by       *exec.Type
+	launched bool
+}
+
+// call requires what a call needs.
+func (x *checker) call(o descend.CallOp) {
+	f, ok := x.Funcs[o.Callee()]
 	if !ok {
 		return
 	}
-	s := descend.Instantiation(op, f)
-	for _, g := range f.Generics() {
-		if e, ok := s.Nats[g.Name]; ok && g.Kind == "nat" && !x.natural(op, e, descend.CodeNatConstraint) {
-			return
+	c := call{site: at(o.Operation), f: f, inst: descend.Instantiation(o.Operation, f), args: o.CallArgs(), by: place.ExecType(o.Operation)}
+	if x.callable(c) {
+		x.laidOut(c)
+	}
+}
+
+// launch requires what a launch needs.
+func (x *checker) launch(o descend.LaunchOp) {
+	f, ok := x.Funcs[o.Callee()]
+	if !ok {
+		return
+	}
+	c := call{site: at(o.Operation), f: f, inst: descend.Instantiation(o.Operation, f), args: o.CallArgs(), launched: true}
+	if a, ok := o.Attr("grid").(*ir.TypeAttr); ok {
+		c.by, _ = a.Type.(*exec.Type)
+	}
+	if x.callable(c) {
+		x.shared(c)
+	}
+}
+
+// callable requires what calls and launches need: arguments that are nats, the callee's where clauses, a resource of the callee's
+// size, for a launch also that there is at least one block and thread. False if one of these was reported.
+func (x *checker) callable(c call) bool {
+	for _, g := range c.f.Generics() {
+		if e, ok := c.inst.Nats[g.Name]; ok && g.Kind == "nat" && !x.natural(c.site, e, descend.CodeNatConstraint) {
+			return false
 		}
 	}
-	if slices.ContainsFunc(op.Operands(), func(v *ir.Value) bool {
+	if slices.ContainsFunc(c.op.Operands(), func(v *ir.Value) bool {
 		d := v.DefiningOp()
-		return d != nil && d.Is("descend.retype") && x.Now.IsReported(d)
+		return ir.Is[descend.RetypeOp](d) && x.Now.IsReported(d)
 	}) {
-		return
+		return false
 	}
-	if !x.sameResource(op, f, s) || !x.sameArguments(op, f, s) {
-		return
+	if !x.sameResource(c) || !x.sameArguments(c) || !x.whereOf(c.site, c.f, x.FactsOf(c.f).Wheres()) {
+		return false
 	}
-	if !x.whereOf(op, f, x.FactsOf(f).Wheres()) {
-		return
-	}
-	for _, g := range f.Generics() {
-		if e, ok := s.Nats[g.Name]; ok && g.Kind == "nat" && !counts(f, g.Name) && !x.fits(op, e) {
-			return
+	for _, g := range c.f.Generics() {
+		if e, ok := c.inst.Nats[g.Name]; ok && g.Kind == "nat" && !counts(c.f, g.Name) && !x.fits(c.site, e) {
+			return false
 		}
 	}
-	if op.NumResults() == 1 {
-		x.naturalType(op, op.Result(0).Type())
+	if c.op.NumResults() == 1 {
+		x.naturalType(c.site, c.op.Result(0).Type())
 	}
-	if op.Is("descend.call") {
-		x.laidOut(op, f, s)
-	}
-	if op.Is("descend.launch") {
-		x.shared(op, f, s)
-	}
+	return true
 }
 
 // counts says whether a function has a parameter with at least as many elements as a nat says, so that it fits 63 bits.
@@ -85,14 +110,14 @@ func counts(f descend.FuncOp, name string) bool {
 }
 
 // whereOf requires clauses of a function that is called; false if one was reported.
-func (x *checker) whereOf(op *ir.Operation, f descend.FuncOp, clauses []nat.Constraint) bool {
-	name, s := ir.SymbolName(f.Operation), descend.Instantiation(op, f)
+func (x *checker) whereOf(at site, f descend.FuncOp, clauses []nat.Constraint) bool {
+	name, s := ir.SymbolName(f.Operation), descend.Instantiation(at.op, f)
 	for _, w := range clauses {
 		goal := s.Constraint(w)
-		if !x.definedDivisors(op, w, s) {
+		if !x.definedDivisors(at, w, s) {
 			return false
 		}
-		o := obligation{goal: goal, op: op, slug: descend.CodeNatConstraint,
+		o := obligation{site: at, goal: goal, slug: descend.CodeNatConstraint,
 			head:  fmt.Sprintf("the sizes do not satisfy what `%s` requires", help.ShownName(name)),
 			label: text("`%s` requires `%s`", help.ShownName(name), w.Clause()), related: f.Loc(), relatedLabel: "required here", callee: name, clause: w}
 		if !x.require(o) {
@@ -103,39 +128,32 @@ func (x *checker) whereOf(op *ir.Operation, f descend.FuncOp, clauses []nat.Cons
 }
 
 // sameResource requires the extents of the callee's resource.
-func (x *checker) sameResource(op *ir.Operation, f descend.FuncOp, s *descend.Subst) bool {
-	want := f.ExecType()
-	var got *exec.Type
-	if op.Is("descend.launch") {
-		if a, ok := op.Attr("grid").(*ir.TypeAttr); ok {
-			got, _ = a.Type.(*exec.Type)
-		}
-	} else if v := place.Exec(op); v != nil {
-		got = exec.TypeOf(v)
-	}
+func (x *checker) sameResource(c call) bool {
+	want, got := c.f.ExecType(), c.by
 	if want == nil || got == nil || want.Kind != got.Kind {
 		return true
 	}
-	want = want.Subst(op.Context(), s.Nats)
+	want = want.Subst(c.op.Context(), c.inst.Nats)
 	for i, d := range []exec.Dim{want.Dim, want.Inner} {
 		g := []exec.Dim{got.Dim, got.Inner}[i]
 		for _, a := range d.Axes() {
 			if !g.Has[a] {
 				continue
 			}
-			if !x.natural(op, g.Size[a], descend.CodeNatConstraint) {
+			if !x.natural(c.site, g.Size[a], descend.CodeNatConstraint) {
 				return false
 			}
-			if op.Is("descend.launch") && !x.require(obligation{goal: nat.AtMost(one, g.Size[a]), op: op, slug: descend.CodeNatConstraint,
+			if c.launched && !x.require(obligation{site: c.site, goal: nat.AtMost(one, g.Size[a]), slug: descend.CodeNatConstraint,
 				head: "a launch needs at least one block and thread", label: text("the launch has `%s` along %s", g.Size[a], a)}) {
 				return false
 			}
 			if d.Size[a].Equal(g.Size[a]) {
 				continue
 			}
-			if !x.definedDivisors(op, eq(g.Size[a], d.Size[a]), nil) || !x.require(obligation{goal: eq(g.Size[a], d.Size[a]), op: op, slug: descend.CodeMismatchedTypes, head: "mismatched types",
+			same := eq(g.Size[a], d.Size[a])
+			if !x.definedDivisors(c.site, same, nil) || !x.require(obligation{site: c.site, goal: same, slug: descend.CodeMismatchedTypes, head: "mismatched types",
 				label:   text("expected `%s`, found `%s`", want.User(), got.User()),
-				related: f.Loc(), relatedLabel: fmt.Sprintf("`%s` is executed by `%s`", help.ShownName(ir.SymbolName(f.Operation)), want.User())}) {
+				related: c.f.Loc(), relatedLabel: fmt.Sprintf("`%s` is executed by `%s`", help.ShownName(ir.SymbolName(c.f.Operation)), want.User())}) {
 				return false
 			}
 		}
@@ -144,26 +162,22 @@ func (x *checker) sameResource(op *ir.Operation, f descend.FuncOp, s *descend.Su
 }
 
 // sameArguments requires that arguments have the sizes of the parameters, whatever inserted them.
-func (x *checker) sameArguments(op *ir.Operation, f descend.FuncOp, s *descend.Subst) bool {
-	if f.Type() == nil {
+func (x *checker) sameArguments(c call) bool {
+	if c.f.Type() == nil {
 		return true
 	}
-	args := op.Operands()
-	if op.Is("descend.call") {
-		args = args[1:]
-	}
-	i := 0
-	for j, in := range f.Type().Inputs {
-		if op.Is("descend.launch") && len(f.ParamOwner(j)) > 0 {
+	args := c.args
+	for j, in := range c.f.Type().Inputs {
+		if c.launched && len(c.f.ParamOwner(j)) > 0 {
 			continue
 		}
-		if i >= len(args) {
+		if len(args) == 0 {
 			return true
 		}
-		if !x.sameSizes(op, descend.SubstType(op.Context(), in, s), args[i].Type()) {
+		if !x.sameSizes(c.op, descend.SubstType(c.op.Context(), in, c.inst), args[0].Type()) {
 			return false
 		}
-		i++
+		args = args[1:]
 	}
 	return true
 }
@@ -182,7 +196,7 @@ func (x *checker) sameSizes(op *ir.Operation, want, got ir.Type) bool {
 		if w[i].Equal(g[i]) {
 			continue
 		}
-		if !x.definedDivisors(op, eq(g[i], w[i]), nil) || !x.require(obligation{goal: eq(g[i], w[i]), op: op, slug: descend.CodeMismatchedTypes, head: "mismatched types",
+		if !x.definedDivisors(at(op), eq(g[i], w[i]), nil) || !x.require(obligation{site: at(op), goal: eq(g[i], w[i]), slug: descend.CodeMismatchedTypes, head: "mismatched types",
 			label: text("expected size `%s`, found `%s`", w[i], g[i])}) {
 			return false
 		}
@@ -191,8 +205,9 @@ func (x *checker) sameSizes(op *ir.Operation, want, got ir.Type) bool {
 }
 
 // shared requires that the types of shared memory given at a launch have the sizes of the parameters.
-func (x *checker) shared(op *ir.Operation, f descend.FuncOp, s *descend.Subst) {
-	l, _ := op.Attr("shared").(*ir.ArrayAttr)
+func (x *checker) shared(c call) {
+	f := c.f
+	l, _ := c.op.Attr("shared").(*ir.ArrayAttr)
 	if l == nil || f.Type() == nil {
 		return
 	}
@@ -207,7 +222,7 @@ func (x *checker) shared(op *ir.Operation, f descend.FuncOp, s *descend.Subst) {
 		if !ok {
 			continue
 		}
-		if !x.sameSizes(op, descend.SubstType(op.Context(), r.Elem, s), given.Type) {
+		if !x.sameSizes(c.op, descend.SubstType(c.op.Context(), r.Elem, c.inst), given.Type) {
 			return
 		}
 	}

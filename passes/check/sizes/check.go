@@ -15,7 +15,6 @@ import (
 	"descend/passes"
 	"descend/passes/check/analysis"
 	"descend/passes/check/help"
-	"descend/passes/place"
 )
 
 // Check decides the obligations that views, selects, splits, indices, calls and launches make about sizes
@@ -70,10 +69,30 @@ func (*Check) After() []passes.Order {
 // maxCombinations bounds the search over constant loop ranges.
 const maxCombinations = 4096
 
-// obligation is a constraint that an operation makes.
+// site is where something is required.
+type site struct {
+	op *ir.Operation
+	// part, if not nil, is where the part of the function's signature stands that requires it.
+	part ir.Location
+	// layout: of the sizes of shared memory, which exist wherever the kernel does (shared.go).
+	layout bool
+}
+
+// at is the site of an operation.
+func at(op *ir.Operation) site { return site{op: op} }
+
+// loc is where an error stands.
+func (s site) loc() ir.Location {
+	if s.part != nil {
+		return s.part
+	}
+	return s.op.Loc()
+}
+
+// obligation is a constraint that something makes.
 type obligation struct {
+	site
 	goal nat.Constraint
-	op   *ir.Operation
 	// slug, head and label are those of the error if it does not hold.
 	slug, head string
 	label      func() string
@@ -95,28 +114,14 @@ func text(format string, args ...any) func() string {
 // checker is the state for one function.
 type checker struct {
 	*module
+	values
+	*knowledge
 	f        descend.FuncOp
 	name     string
 	cpu, gpu bool // who executes it; neither for `any`
-	r        *place.Resolver
 	generics map[string]bool
-	base     *nat.Facts // the where clauses
-	// known are base and assumed, body these and that the extents of the resource are positive; inLoop the same in
-	// the loops of the function, by what their ranges say.
-	known, body analysis.KeyedFacts
-	inLoop      map[*nat.Facts]*nat.Facts
-	inferred    []nat.Constraint
-	// assumed are the inferred clauses and the errors reported: what follows from them is not repeated.
-	assumed  []nat.Constraint
-	done     map[string]bool    // obligations decided for the whole function, by operation-independent key
+	paths    paths
 	selected map[badSelect]bool // wrong selects that were reported
-	// layout says that what is required now is of sizes of shared memory, which exist wherever the kernel does.
-	layout bool
-	// paths are what conditions say of sizes in the blocks of a CPU function (paths.go).
-	paths map[*ir.Block][]nat.Constraint
-	steps map[*ir.Operation][]nat.Constraint // the same at steps
-	// at, if not nil, is where the part of the signature that is being checked stands.
-	at ir.Location
 }
 
 // Run checks all functions, callees first.
@@ -140,9 +145,10 @@ func (x *module) Function(f descend.FuncOp) {
 }
 
 func newChecker(m *module, f descend.FuncOp) *checker {
-	x := &checker{module: m, f: f, inLoop: map[*nat.Facts]*nat.Facts{}, name: ir.SymbolName(f.Operation), r: m.Resolver(f),
-		generics: map[string]bool{}, done: map[string]bool{}, selected: map[badSelect]bool{},
-		paths: map[*ir.Block][]nat.Constraint{}, steps: map[*ir.Operation][]nat.Constraint{}}
+	v := values{m.Resolver(f)}
+	k := newKnowledge(m.Memo, m.Now.Wheres(), v.r.BaseFacts())
+	x := &checker{module: m, values: v, knowledge: k, f: f, name: ir.SymbolName(f.Operation), generics: map[string]bool{},
+		paths: newPaths(v, k), selected: map[badSelect]bool{}}
 	for _, g := range f.Generics() {
 		switch g.Kind {
 		case "nat":
@@ -163,9 +169,6 @@ func newChecker(m *module, f descend.FuncOp) *checker {
 // run checks the function.
 func (x *checker) run() {
 	delete(x.reasons, x.name) // of the last time
-	x.known = x.Memo.With(analysis.KeyedFacts{}, x.Now.Wheres()...)
-	x.base = x.known.Facts
-	x.body = x.Memo.With(analysis.KeyedFacts{}, x.r.BaseFacts().Constraints()...)
 	if len(x.Now.Wheres()) > 0 && x.base.Contradictory().Verdict == nat.Proved {
 		x.Now.Fail(x.f.Operation, descend.CodeNatConstraint, "no size satisfies the where clause of `%s`", help.ShownName(x.name)).
 			WithLabel("the constraints contradict each other").Note("%s", x.wheres())
@@ -176,7 +179,9 @@ func (x *checker) run() {
 		if op == x.f.Operation {
 			return ir.Advance
 		}
-		x.arrive(op)
+		if x.cpu {
+			x.paths.arrive(op)
+		}
 		if x.Now.IsPoison(op) {
 			x.Now.Poison(op)
 			return ir.Advance
@@ -198,46 +203,16 @@ func (x *checker) wheres() string {
 	return "where " + strings.Join(parts, ", ")
 }
 
-// prune drops inferred clauses that follow from later ones: n <= 2147483647 from n <= 65535.
-func (x *checker) prune() {
-	if len(x.inferred) > maxInferred {
-		return
-	}
-	for i := 0; i < len(x.inferred); i++ {
-		rest := append(append([]nat.Constraint(nil), x.inferred[:i]...), x.inferred[i+1:]...)
-		k := x.inferred[i]
-		if _, bound := k.R.Const(); bound && k.Rel == nat.LE && x.Memo.Same(x.base.With(rest...)).Prove(k).Verdict == nat.Proved {
-			x.inferred = rest
-			i--
-		}
-	}
-}
-
-// facts are what is known at op, with what was inferred before.
-func (x *checker) facts(op *ir.Operation) *nat.Facts {
-	if op == x.f.Operation || x.layout {
+// facts are what is known at a site, with what was inferred before.
+func (x *checker) facts(at site) *nat.Facts {
+	if at.op == x.f.Operation || at.layout {
 		return x.known.Facts
 	}
-	at := x.r.FactsAt(op)
-	f, ok := x.inLoop[at]
-	switch {
-	case at == x.r.BaseFacts():
-		f = x.body.Facts
-	case !ok:
-		f = x.Memo.Same(at.With(x.assumed...))
-		x.inLoop[at] = f
-	}
-	if path := x.pathFacts(op); len(path) > 0 {
+	f := x.within(x.r.FactsAt(at.op))
+	if path := x.paths.steps[at.op]; len(path) > 0 {
 		f = x.Memo.Same(f.With(path...))
 	}
 	return f
-}
-
-// assume adds what need not be proved again.
-func (x *checker) assume(k nat.Constraint) {
-	x.assumed = append(x.assumed, k)
-	x.known, x.body = x.Memo.With(x.known, k), x.Memo.With(x.body, k)
-	clear(x.inLoop)
 }
 
 // require decides an obligation; false if it was reported.
@@ -250,14 +225,14 @@ func (x *checker) require(o obligation) bool {
 		return false
 	}
 	key := o.slug + o.goal.Key()
-	if x.layout || o.op == x.f.Operation {
+	if o.layout || o.op == x.f.Operation {
 		key = "layout " + key // what extents show is not enough
 	}
 	onlyGenerics := x.onlyGenerics(o.goal)
 	if onlyGenerics && x.done[key] {
 		return true
 	}
-	facts := x.facts(o.op)
+	facts := x.facts(o.site)
 	res := facts.Prove(o.goal)
 	if onlyGenerics && (res.Verdict != nat.Proved || !x.knowsMore(o.op)) {
 		x.done[key] = true // what a loop's range or a condition shows holds there only
@@ -273,7 +248,7 @@ func (x *checker) require(o obligation) bool {
 
 // knowsMore says whether facts at op are more than what holds in the whole function.
 func (x *checker) knowsMore(op *ir.Operation) bool {
-	return op != x.f.Operation && (x.r.FactsAt(op) != x.r.BaseFacts() || len(x.pathFacts(op)) > 0)
+	return op != x.f.Operation && (x.r.FactsAt(op) != x.r.BaseFacts() || len(x.paths.steps[op]) > 0)
 }
 
 // onlyGenerics says whether a constraint speaks of nothing but the function's nats.
@@ -315,8 +290,7 @@ func (x *checker) infer(o obligation, goal nat.Constraint) bool {
 	if !x.defined(o, goal) {
 		return false
 	}
-	x.inferred = append(x.inferred, goal)
-	x.assume(goal)
+	x.learn(goal)
 	if x.reasons != nil {
 		x.because(o, goal)
 	}
@@ -356,17 +330,14 @@ func (x *checker) recursiveCalls() {
 	}
 	for _, c := range x.Info[x.name].Calls {
 		if c.Callee == x.name && !x.Now.IsPoison(c.Op) {
-			x.whereOf(c.Op, x.f, x.inferred)
+			x.whereOf(at(c.Op), x.f, x.inferred)
 		}
 	}
 }
 
 // because records why a clause is inferred.
 func (x *checker) because(o obligation, goal nat.Constraint) {
-	r := Reason{Clause: goal, At: o.op.Loc(), Text: o.label()}
-	if x.at != nil {
-		r.At = x.at
-	}
+	r := Reason{Clause: goal, At: o.loc(), Text: o.label()}
 	for i, c := range x.reasons[o.callee] {
 		if o.callee != "" && c.Clause.Key() == o.clause.Key() {
 			r.Callee, r.Through = o.callee, &x.reasons[o.callee][i]
@@ -435,10 +406,10 @@ func (x *checker) overLoops(o obligation, facts *nat.Facts, res nat.Result) bool
 		return false
 	}
 	// a check computes what it compares, so that this fits cannot be left to one
-	atRunTime := x.cpu && (o.op.Is("descend.call") || o.op.Is("descend.launch")) && !o.goal.R.Equal(bits63)
+	atRunTime := x.cpu && isCall(o.op) && !o.goal.R.Equal(bits63)
 	if atRunTime && !x.provablyFalse(o, facts) {
 		x.Now.Checks[o.op] = append(x.Now.Checks[o.op], o.goal)
-		return x.computable(o.op, o.goal.L) && x.computable(o.op, o.goal.R)
+		return x.computable(o.site, o.goal.L) && x.computable(o.site, o.goal.R)
 	}
 	var witness map[string]*big.Int
 	note := "it could not be proved"
@@ -447,6 +418,12 @@ func (x *checker) overLoops(o obligation, facts *nat.Facts, res nat.Result) bool
 	}
 	x.report(o, o.goal, witness, note)
 	return false
+}
+
+// isCall says whether an operation calls or launches a function.
+func isCall(op *ir.Operation) bool {
+	_, ok := descend.CalleeOf(op)
+	return ok
 }
 
 // provablyFalse says whether a goal fails in some iteration whatever the generics are: then it is an error
@@ -600,11 +577,7 @@ func (x *checker) report(o obligation, goal nat.Constraint, witness map[string]*
 		return
 	}
 	x.done[key] = true
-	loc := o.op.Loc()
-	if x.at != nil {
-		loc = x.at
-	}
-	d := x.Now.FailAt(o.op, loc, o.slug, "%s", o.head).WithLabel("%s", o.label())
+	d := x.Now.FailAt(o.op, o.loc(), o.slug, "%s", o.head).WithLabel("%s", o.label())
 	if o.related != nil {
 		d.Relate(o.related, "%s", o.relatedLabel)
 	}

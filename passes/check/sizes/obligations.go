@@ -23,51 +23,51 @@ var (
 
 // natural requires that a nat written by the program is one: no subtraction below 0, no division by 0. slug is
 // that of the operation it belongs to. False if an error was reported.
-func (x *checker) natural(op *ir.Operation, e nat.Expr, slug string) bool {
+func (x *checker) natural(at site, e nat.Expr, slug string) bool {
 	if v, ok := e.Const(); ok {
 		if v.Sign() < 0 {
-			x.report(obligation{goal: nat.AtMost(nat.Int(0), e), op: op, slug: slug, head: "a size is below 0",
+			x.report(obligation{site: at, goal: nat.AtMost(nat.Int(0), e), slug: slug, head: "a size is below 0",
 				label: text("this is %s", e)}, nat.AtMost(nat.Int(0), e), nil, "")
 			return false
 		}
 		if v.Cmp(maxSize) >= 0 {
-			x.report(obligation{goal: nat.AtMost(e, bits63), op: op, slug: descend.CodeNatConstraint, head: "a size does not fit 63 bits",
+			x.report(obligation{site: at, goal: nat.AtMost(e, bits63), slug: descend.CodeNatConstraint, head: "a size does not fit 63 bits",
 				label: text("this is %s", e)}, nat.AtMost(e, bits63), nil, "")
 			return false
 		}
 		return true
 	}
 	if e.TooLarge() {
-		x.Now.Fail(op, descend.CodeNatConstraint, "a size is too large an expression").WithLabel("it cannot be reasoned about")
+		x.Now.Fail(at.op, descend.CodeNatConstraint, "a size is too large an expression").WithLabel("it cannot be reasoned about")
 		return false
 	}
 	good := true
 	eachDivision(e, func(dividend, divisor nat.Expr) {
-		good = good && x.require(obligation{goal: nat.AtMost(one, divisor), op: op, slug: descend.CodeNatConstraint, head: "a divisor may be 0",
+		good = good && x.require(obligation{site: at, goal: nat.AtMost(one, divisor), slug: descend.CodeNatConstraint, head: "a divisor may be 0",
 			label: text("`%s` divides here", divisor)})
-		good = good && x.notNegative(op, dividend, descend.CodeNatConstraint)
-		good = good && x.fits(op, dividend) && x.fits(op, divisor)
+		good = good && x.notNegative(at, dividend, descend.CodeNatConstraint)
+		good = good && x.fits(at, dividend) && x.fits(at, divisor)
 	})
 	eachMinMax(e, func(arg nat.Expr) {
-		good = good && x.notNegative(op, arg, descend.CodeNatConstraint) && x.fits(op, arg)
+		good = good && x.notNegative(at, arg, descend.CodeNatConstraint) && x.fits(at, arg)
 	})
-	return good && x.notNegative(op, e, slug)
+	return good && x.notNegative(at, e, slug)
 }
 
 // fits requires that a nat which is computed in 64 bits does not overflow: values, bounds, arguments, dividends and divisors. Sums and
 // products need it only where something is done with them that does not commute with wrapping. Of loop variables, which
 // may occur in any power, a bound that speaks of the generics is enough.
-func (x *checker) fits(op *ir.Operation, e nat.Expr) bool {
+func (x *checker) fits(at site, e nat.Expr) bool {
 	if ts := e.Terms(); len(ts) == 0 || len(ts) == 1 && ts[0].Coef.Cmp(big.NewInt(1)) == 0 &&
 		(len(ts[0].Factors) == 0 || len(ts[0].Factors) == 1 && ts[0].Factors[0].Exp == 1) {
 		return true // a constant, a variable, a quotient
 	}
-	if (e.HasNegative() || !x.onlyGenerics(nat.AtMost(e, bits63))) && !x.facts(op).Proves(nat.AtMost(e, bits63)) {
-		if b, ok := atMost(e, loopsOf(op)); ok {
+	if (e.HasNegative() || !x.onlyGenerics(nat.AtMost(e, bits63))) && !x.facts(at).Proves(nat.AtMost(e, bits63)) {
+		if b, ok := atMost(e, loopsOf(at.op)); ok {
 			e = b
 		}
 	}
-	return x.require(obligation{goal: nat.AtMost(e, bits63), op: op, slug: descend.CodeNatConstraint, head: "a size may not fit 63 bits",
+	return x.require(obligation{site: at, goal: nat.AtMost(e, bits63), slug: descend.CodeNatConstraint, head: "a size may not fit 63 bits",
 		label: text("`%s` is computed here", e)})
 }
 
@@ -120,24 +120,24 @@ func factorAtMost(f nat.Factor, loops []descend.ForNatOp) (nat.Expr, bool) {
 }
 
 // computable requires that a side of a constraint, which may be negative, is computed rightly in 64 bits when the program runs.
-func (x *checker) computable(op *ir.Operation, e nat.Expr) bool {
+func (x *checker) computable(at site, e nat.Expr) bool {
 	pos, neg := parts(e)
-	good := x.fits(op, pos) && x.fits(op, neg)
+	good := x.fits(at, pos) && x.fits(at, neg)
 	eachDivision(e, func(dividend, divisor nat.Expr) {
 		pos, neg := parts(dividend)
-		good = good && x.fits(op, pos) && x.fits(op, neg) && x.fits(op, divisor)
+		good = good && x.fits(at, pos) && x.fits(at, neg) && x.fits(at, divisor)
 	})
 	eachMinMax(e, func(arg nat.Expr) {
 		pos, neg := parts(arg)
-		good = good && x.fits(op, pos) && x.fits(op, neg)
+		good = good && x.fits(at, pos) && x.fits(at, neg)
 	})
 	return good
 }
 
 // fitsBytes requires that the size of what is allocated fits.
-func (x *checker) fitsBytes(op *ir.Operation, t ir.Type) {
+func (x *checker) fitsBytes(at site, t ir.Type) {
 	if b := descend.SizeOf(t); len(b.Vars()) > 0 {
-		x.require(obligation{goal: nat.AtMost(b, bits63), op: op, slug: descend.CodeNatConstraint, head: "a size may not fit 63 bits",
+		x.require(obligation{site: at, goal: nat.AtMost(b, bits63), slug: descend.CodeNatConstraint, head: "a size may not fit 63 bits",
 			label: text("`%s` has `%s` bytes", descend.UserFormat(t), b)})
 	}
 }
@@ -160,12 +160,12 @@ func eachMinMax(e nat.Expr, visit func(nat.Expr)) {
 }
 
 // notNegative requires 0 <= e where that is not plain.
-func (x *checker) notNegative(op *ir.Operation, e nat.Expr, slug string) bool {
+func (x *checker) notNegative(at site, e nat.Expr, slug string) bool {
 	if !e.HasNegative() {
 		return true
 	}
 	pos, neg := parts(e)
-	return x.require(obligation{goal: nat.AtMost(neg, pos), op: op, slug: slug, head: "a subtraction may go below 0",
+	return x.require(obligation{site: at, goal: nat.AtMost(neg, pos), slug: slug, head: "a subtraction may go below 0",
 		label: text("`%s` is not a natural number everywhere", e)})
 }
 
@@ -182,11 +182,11 @@ func parts(e nat.Expr) (pos, neg nat.Expr) {
 }
 
 // naturalType requires it of the sizes in a type, and that constant sizes fit.
-func (x *checker) naturalType(op *ir.Operation, t ir.Type) bool {
+func (x *checker) naturalType(at site, t ir.Type) bool {
 	good := true
-	eachSize(t, func(e nat.Expr) { good = x.natural(op, e, descend.CodeNatConstraint) && good })
+	eachSize(t, func(e nat.Expr) { good = x.natural(at, e, descend.CodeNatConstraint) && good })
 	if b, ok := descend.SizeOf(t).Const(); ok && good && b.Cmp(maxSize) >= 0 {
-		x.Now.Fail(op, descend.CodeNatConstraint, "a type is too large").
+		x.Now.Fail(at.op, descend.CodeNatConstraint, "a type is too large").
 			WithLabel("`%s` has %s bytes, which does not fit 63 bits", descend.UserFormat(t), b)
 		return false
 	}
@@ -222,21 +222,21 @@ func eachSize(t ir.Type, visit func(nat.Expr)) {
 
 // signature requires what the function's types and resource need.
 func (x *checker) signature() {
-	op := x.f.Operation
+	whole := at(x.f.Operation)
 	if t := x.f.Type(); t != nil {
 		var params []*ir.Value
 		if !x.f.IsExtern() {
 			params = x.f.Params()
 		}
 		for i, in := range t.Inputs {
+			here := whole
 			if i < len(params) && ir.RangeOf(params[i].Location()).Known() {
-				x.at = params[i].Location()
+				here.part = params[i].Location()
 			}
-			x.signatureType(op, in)
-			x.at = nil
+			x.signatureType(here, in)
 		}
 		for _, out := range t.Results {
-			x.signatureType(op, out)
+			x.signatureType(whole, out)
 		}
 	}
 	t := x.f.ExecType()
@@ -245,42 +245,38 @@ func (x *checker) signature() {
 	}
 	for _, d := range []exec.Dim{t.Dim, t.Inner} {
 		for _, a := range d.Axes() {
-			x.natural(op, d.Size[a], descend.CodeNatConstraint)
+			x.natural(whole, d.Size[a], descend.CodeNatConstraint)
 			if n, ok := d.Size[a].Const(); ok && n.Sign() == 0 {
-				x.Now.Fail(op, descend.CodeNatConstraint, "a dimension is 0").WithLabel("`%s` has no resource along %s", t.User(), a)
+				x.Now.Fail(whole.op, descend.CodeNatConstraint, "a dimension is 0").WithLabel("`%s` has no resource along %s", t.User(), a)
 			}
 		}
 	}
-	own := x.sharedMemory(op)
+	own := x.sharedMemory(whole.op)
 	x.Now.Shared = &own
 	if t.Kind == exec.Grid {
-		x.limits(op, t, own.total())
+		x.limits(whole, t, own.total())
 	}
 }
 
 // signatureType requires what a parameter's type or the result type needs, also of the size of what is lent.
-func (x *checker) signatureType(op *ir.Operation, t ir.Type) {
+func (x *checker) signatureType(at site, t ir.Type) {
 	r, ok := t.(*descend.RefType)
-	if !x.naturalType(op, t) || !ok {
+	if !x.naturalType(at, t) || !ok {
 		return
 	}
 	if b, ok := descend.SizeOf(r.Elem).Const(); ok && b.Cmp(maxSize) >= 0 {
-		loc := x.at
-		if loc == nil {
-			loc = op.Loc()
-		}
-		x.Now.FailAt(op, loc, descend.CodeNatConstraint, "a type is too large").
+		x.Now.FailAt(at.op, at.loc(), descend.CodeNatConstraint, "a type is too large").
 			WithLabel("`%s` has %s bytes, which does not fit 63 bits", descend.UserFormat(r.Elem), b)
 	}
 }
 
 // limits requires that a grid whose blocks take some bytes of shared memory can be launched at all.
-func (x *checker) limits(op *ir.Operation, t *exec.Type, shared nat.Expr) {
+func (x *checker) limits(at site, t *exec.Type, shared nat.Expr) {
 	head := "the launch exceeds the limits of the hardware"
 	ok := true
 	need := func(goal nat.Constraint, format string, args ...any) {
 		if ok {
-			ok = x.require(obligation{goal: goal, op: op, slug: descend.CodeNatConstraint, head: head, label: text(format, args...)})
+			ok = x.require(obligation{site: at, goal: goal, slug: descend.CodeNatConstraint, head: head, label: text(format, args...)})
 		}
 	}
 	for _, a := range t.Inner.Axes() {
@@ -310,43 +306,34 @@ func (x *checker) operation(op *ir.Operation) {
 	case view.SelectOp:
 		x.selects(op, o)
 	case descend.AtOp:
-		n, ok := descend.ArraySize(op.Operand(0))
-		if ok && x.natural(op, o.Index(), descend.CodeOutOfBounds) {
-			x.require(obligation{goal: nat.Constraint{L: o.Index(), Rel: nat.LT, R: n}, op: op, slug: descend.CodeOutOfBounds,
-				head: "index out of bounds", label: text("index `%s` of an array of `%s` elements", o.Index(), n)})
-		}
+		x.element(o)
 	case descend.IndexOp:
 		x.index(o)
 	case exec.SplitOp:
-		n, ok := exec.TypeOf(o.From()).Extent(o.Axis())
-		if ok && x.natural(op, o.At(), descend.CodeNatConstraint) {
-			x.require(obligation{goal: nat.AtMost(o.At(), n), op: op, slug: descend.CodeNatConstraint, head: "a resource is split beyond its end",
-				label: text("split at `%s` of `%s` resources along %s", o.At(), n, o.Axis())})
-		}
+		x.split(o)
 	case exec.ToWarpsOp:
-		v := exec.TypeOf(op.Operand(0)).Dim.Volume()
-		x.require(obligation{goal: nat.Constraint{L: nat.Int(gpu.WarpSize), Rel: nat.Divides, R: v}, op: op, slug: descend.CodeNatConstraint,
-			head: "a block of whole warps is needed", label: text("the block has `%s` threads, not a multiple of %d", v, gpu.WarpSize)})
+		x.warps(o)
 	case descend.ForNatOp:
-		ok := x.natural(op, o.Lo(), descend.CodeNatConstraint) && x.natural(op, o.Hi(), descend.CodeNatConstraint)
-		ok = ok && x.fits(op, o.Lo()) && x.fits(op, o.Hi())
-		if ok && o.Kind() == "doubled" {
-			x.require(obligation{goal: nat.AtMost(one, o.Lo()), op: op, slug: descend.CodeNatConstraint, head: "a doubled range starts at 1 or more",
-				label: text("this one starts at `%s`", o.Lo())})
-		}
+		x.loop(o)
 	case descend.NatOp:
-		if x.natural(op, o.Nat(), descend.CodeNatConstraint) {
-			x.fits(op, o.Nat())
+		if x.natural(at(op), o.Nat(), descend.CodeNatConstraint) {
+			x.fits(at(op), o.Nat())
 		}
 	case descend.RepeatOp:
 		x.newType(op)
-		x.fitsBytes(op, op.Result(0).Type())
+		x.fitsBytes(at(op), op.Result(0).Type())
 	case descend.BoxNewOp, descend.AllocCopyOp:
 		x.newType(op)
 		if b, ok := op.Result(0).Type().(*descend.BoxType); ok {
-			x.fitsBytes(op, b.Elem)
+			x.fitsBytes(at(op), b.Elem)
 		}
-	case descend.AllocOp, descend.LocalOp, descend.AggregateOp:
+	case descend.AllocOp:
+		x.alloc(o)
+	case descend.LocalOp:
+		if x.newType(op) {
+			x.fitsThread(op, descend.ElemOf(op.Result(0)))
+		}
+	case descend.AggregateOp:
 		x.newType(op)
 	case descend.RetypeOp:
 		x.retype(op)
@@ -357,9 +344,47 @@ func (x *checker) operation(op *ir.Operation) {
 			x.sameSizes(op, t.Results[0], op.Operand(0).Type())
 		}
 	case descend.CallOp:
-		x.call(op, o.Callee())
+		x.call(o)
 	case descend.LaunchOp:
-		x.call(op, o.Callee())
+		x.launch(o)
+	}
+}
+
+// element requires that an index which is a nat is in bounds.
+func (x *checker) element(o descend.AtOp) {
+	here := at(o.Operation)
+	n, ok := descend.ArraySize(o.Operand(0))
+	if ok && x.natural(here, o.Index(), descend.CodeOutOfBounds) {
+		x.require(obligation{site: here, goal: nat.Constraint{L: o.Index(), Rel: nat.LT, R: n}, slug: descend.CodeOutOfBounds,
+			head: "index out of bounds", label: text("index `%s` of an array of `%s` elements", o.Index(), n)})
+	}
+}
+
+// split requires that a resource has the part at which it is split.
+func (x *checker) split(o exec.SplitOp) {
+	here := at(o.Operation)
+	n, ok := exec.TypeOf(o.From()).Extent(o.Axis())
+	if ok && x.natural(here, o.At(), descend.CodeNatConstraint) {
+		x.require(obligation{site: here, goal: nat.AtMost(o.At(), n), slug: descend.CodeNatConstraint, head: "a resource is split beyond its end",
+			label: text("split at `%s` of `%s` resources along %s", o.At(), n, o.Axis())})
+	}
+}
+
+// warps requires that a block consists of whole warps.
+func (x *checker) warps(o exec.ToWarpsOp) {
+	v := exec.TypeOf(o.Operand(0)).Dim.Volume()
+	x.require(obligation{site: at(o.Operation), goal: nat.Constraint{L: nat.Int(gpu.WarpSize), Rel: nat.Divides, R: v}, slug: descend.CodeNatConstraint,
+		head: "a block of whole warps is needed", label: text("the block has `%s` threads, not a multiple of %d", v, gpu.WarpSize)})
+}
+
+// loop requires that the bounds of a loop are nats, and that a doubled range has an end.
+func (x *checker) loop(o descend.ForNatOp) {
+	here := at(o.Operation)
+	ok := x.natural(here, o.Lo(), descend.CodeNatConstraint) && x.natural(here, o.Hi(), descend.CodeNatConstraint)
+	ok = ok && x.fits(here, o.Lo()) && x.fits(here, o.Hi())
+	if ok && o.Kind() == "doubled" {
+		x.require(obligation{site: here, goal: nat.AtMost(one, o.Lo()), slug: descend.CodeNatConstraint, head: "a doubled range starts at 1 or more",
+			label: text("this one starts at `%s`", o.Lo())})
 	}
 }
 
@@ -372,33 +397,36 @@ func refElemOf(v *ir.Value) ir.Type {
 }
 
 // newType requires that the sizes of a type that an operation names are sizes.
-func (x *checker) newType(op *ir.Operation) {
+func (x *checker) newType(op *ir.Operation) bool {
 	t := op.Result(0).Type()
 	if p, ok := t.(*descend.PlaceType); ok {
 		t = p.Elem
 	}
-	if r, ok := t.(*descend.RefType); ok && op.Is("descend.alloc") {
-		t = r.Elem
-		for _, n := range sizesIn(t) {
-			if !x.oneObject(op, n, "an allocation is one object") {
-				return
-			}
-		}
-		if r.Mem == descend.GPUShared {
-			x.inLayout(func() { x.naturalType(op, t) })
+	return x.naturalType(at(op), t)
+}
+
+// alloc requires that the type of what is allocated has sizes, the same in all iterations, and that there is so much memory.
+func (x *checker) alloc(o descend.AllocOp) {
+	r, ok := o.Result(0).Type().(*descend.RefType)
+	if !ok {
+		return
+	}
+	here := at(o.Operation)
+	for _, n := range sizesIn(r.Elem) {
+		if !x.oneObject(here, n, "an allocation is one object") {
 			return
 		}
 	}
-	if x.naturalType(op, t) && (op.Is("descend.alloc") || op.Is("descend.local")) {
-		x.fitsThread(op, t)
+	if here.layout = r.Mem == descend.GPUShared; x.naturalType(here, r.Elem) && !here.layout {
+		x.fitsThread(o.Operation, r.Elem)
 	}
 }
 
 // oneObject requires that the size of an allocation is the same in all iterations of the loops around op.
-func (x *checker) oneObject(op *ir.Operation, size nat.Expr, why string) bool {
+func (x *checker) oneObject(at site, size nat.Expr, why string) bool {
 	for _, v := range size.Vars() {
 		if !x.generics[v] {
-			x.Now.Fail(op, descend.CodeNatConstraint, "the size of an allocation depends on a loop variable").
+			x.Now.Fail(at.op, descend.CodeNatConstraint, "the size of an allocation depends on a loop variable").
 				WithLabel("%s; `%s` differs between iterations", why, v)
 			return false
 		}
@@ -410,10 +438,10 @@ func (x *checker) oneObject(op *ir.Operation, size nat.Expr, why string) bool {
 func (x *checker) fitsThread(op *ir.Operation, t ir.Type) {
 	b := descend.SizeOf(t)
 	if !x.gpu {
-		x.fitsBytes(op, t)
+		x.fitsBytes(at(op), t)
 		return
 	}
-	x.require(obligation{goal: nat.AtMost(b, nat.Int(x.target.Local)), op: op, slug: descend.CodeNatConstraint, head: "the launch exceeds the limits of the hardware",
+	x.require(obligation{site: at(op), goal: nat.AtMost(b, nat.Int(x.target.Local)), slug: descend.CodeNatConstraint, head: "the launch exceeds the limits of the hardware",
 		label: text("a thread has at most %d bytes of memory of its own, `%s` has `%s`", x.target.Local, descend.UserFormat(t), b)})
 }
 
@@ -426,12 +454,12 @@ func (x *checker) view(op *ir.Operation, v view.View) {
 	needs := v.Needs(n)
 	slug := map[bool]string{false: descend.CodeNatConstraint, true: descend.CodeOutOfBounds}
 	for _, e := range v.Params() {
-		if !x.natural(op, e, slug[len(needs) > 0 && needs[0].Bounds]) {
+		if !x.natural(at(op), e, slug[len(needs) > 0 && needs[0].Bounds]) {
 			return
 		}
 	}
 	for _, need := range needs {
-		if !x.require(obligation{goal: need.Goal, op: op, slug: slug[need.Bounds], head: need.Head, label: need.Label}) {
+		if !x.require(obligation{site: at(op), goal: need.Goal, slug: slug[need.Bounds], head: need.Head, label: need.Label}) {
 			return
 		}
 	}
@@ -444,7 +472,7 @@ func (x *checker) selects(op *ir.Operation, o view.SelectOp) {
 	if !ok || !ok2 {
 		return
 	}
-	ob := obligation{goal: eq(c.Extent, n), op: op, slug: descend.CodeNatConstraint, head: "select by the wrong number of resources",
+	ob := obligation{site: at(op), goal: eq(c.Extent, n), slug: descend.CodeNatConstraint, head: "select by the wrong number of resources",
 		label: text("`%s` resources along %s select from `%s` elements", c.Extent, o.Axis(), n)}
 	if c.Op != nil {
 		ob.related, ob.relatedLabel = c.Op.Loc(), "scheduled here"
@@ -476,7 +504,7 @@ func (x *checker) selectFix(op *ir.Operation) *ir.Help {
 	whole := op
 	for whole.Result(0).HasOneUse() {
 		u := whole.Result(0).Users()[0]
-		if u.NumResults() != 1 || u.Operand(0) != whole.Result(0) || !(u.Is("view.select") || u.Is("descend.at")) {
+		if u.NumResults() != 1 || u.Operand(0) != whole.Result(0) || !(ir.Is[view.SelectOp](u) || ir.Is[descend.AtOp](u)) {
 			break
 		}
 		whole = u
@@ -491,7 +519,7 @@ func (x *checker) selectFix(op *ir.Operation) *ir.Help {
 // retype requires the equations that a change of type needs.
 func (x *checker) retype(op *ir.Operation) {
 	for _, k := range descend.ConstraintsOf(op, "obligations") {
-		if !x.definedDivisors(op, k, nil) || !x.require(obligation{goal: k, op: op, slug: descend.CodeMismatchedTypes, head: "mismatched types",
+		if !x.definedDivisors(at(op), k, nil) || !x.require(obligation{site: at(op), goal: k, slug: descend.CodeMismatchedTypes, head: "mismatched types",
 			label: text("expected size `%s`, found `%s`", k.R, k.L)}) {
 			return
 		}
@@ -500,13 +528,13 @@ func (x *checker) retype(op *ir.Operation) {
 
 // definedDivisors requires that a constraint, of a function that is called as inst says or of this one, divides by nothing that
 // may be 0. Divisors are those that are written: what an instance makes of a quotient may do without.
-func (x *checker) definedDivisors(op *ir.Operation, k nat.Constraint, inst *descend.Subst) bool {
+func (x *checker) definedDivisors(at site, k nat.Constraint, inst *descend.Subst) bool {
 	ok := true
 	need := func(_, d nat.Expr) {
 		if inst != nil {
 			d = inst.Nat(d)
 		}
-		ok = ok && x.require(obligation{goal: nat.AtMost(one, d), op: op, slug: descend.CodeNatConstraint, head: "a divisor may be 0",
+		ok = ok && x.require(obligation{site: at, goal: nat.AtMost(one, d), slug: descend.CodeNatConstraint, head: "a divisor may be 0",
 			label: text("`%s` divides here", d)})
 	}
 	eachDivision(k.L, need)

@@ -13,13 +13,22 @@ import (
 // laid out before, and not in kernels, whose memory the launch lays out. A value of such a condition is a nat that fits
 // its type (natValue), so that it compares as the nat does.
 
+// paths are the conditions on sizes in a CPU function.
+type paths struct {
+	values
+	*knowledge
+	blocks map[*ir.Block][]nat.Constraint     // where they start, and of what was passed so far in them
+	steps  map[*ir.Operation][]nat.Constraint // the same at steps
+}
+
+func newPaths(v values, k *knowledge) paths {
+	return paths{v, k, map[*ir.Block][]nat.Constraint{}, map[*ir.Operation][]nat.Constraint{}}
+}
+
 // isStep says whether all that op needs of sizes is needed when a CPU function executes it: a call or launch, an element, a
 // nat as a value, a loop. A call with a result that is no scalar is none: there would be a type that holds under the
 // condition only.
-func (x *checker) isStep(op *ir.Operation) bool {
-	if !x.cpu {
-		return false
-	}
+func isStep(op *ir.Operation) bool {
 	switch op.Typed().(type) {
 	case descend.AtOp, descend.NatOp, descend.ForNatOp, descend.LaunchOp:
 		return true
@@ -29,46 +38,43 @@ func (x *checker) isStep(op *ir.Operation) bool {
 	return false
 }
 
-// pathFacts are what the conditions around a step, and those under which the function has returned before, say of sizes.
-func (x *checker) pathFacts(op *ir.Operation) []nat.Constraint { return x.steps[op] }
-
-// pathTo is what holds where a block starts, and of what was passed so far in it.
-func (x *checker) pathTo(b *ir.Block) []nat.Constraint {
-	if cs, ok := x.paths[b]; ok {
+// to is what holds where a block starts, and of what was passed so far in it.
+func (x *paths) to(b *ir.Block) []nat.Constraint {
+	if cs, ok := x.blocks[b]; ok {
 		return cs
 	}
 	p := b.Parent()
 	if p == nil || ir.Is[descend.FuncOp](p) {
 		return nil
 	}
-	cs := x.pathTo(p.Block())
+	cs := x.to(p.Block())
 	if g, ok := descend.GuardOf(b); ok {
 		cs = append(cs[:len(cs):len(cs)], x.implied(g)...)
 	}
-	x.paths[b] = cs
+	x.blocks[b] = cs
 	return cs
 }
 
 // arrive notes what holds at an operation when the walk comes to it: what is passed later in its block does not count for it,
 // also when it is asked for then.
-func (x *checker) arrive(op *ir.Operation) {
+func (x *paths) arrive(op *ir.Operation) {
 	x.passed(op)
-	if x.isStep(op) {
-		x.steps[op] = x.pathTo(op.Block())
+	if isStep(op) {
+		x.steps[op] = x.to(op.Block())
 	}
 }
 
 // passed notes, at the operation behind a conditional that returns in one of its branches, that the other one was chosen.
-func (x *checker) passed(next *ir.Operation) {
+func (x *paths) passed(next *ir.Operation) {
 	op, ok := ir.As[descend.IfOp](next.Prev())
-	if !x.cpu || !ok {
+	if !ok {
 		return
 	}
 	for i, r := range op.Regions() {
 		if !r.Empty() && ir.Is[descend.ReturnOp](r.Front().Back()) {
 			b := op.Block()
-			cs := x.pathTo(b)
-			x.paths[b] = append(cs[:len(cs):len(cs)], x.implied(descend.Guard{Cond: op.Condition(), Is: i == 1})...)
+			cs := x.to(b)
+			x.blocks[b] = append(cs[:len(cs):len(cs)], x.implied(descend.Guard{Cond: op.Condition(), Is: i == 1})...)
 		}
 	}
 }
@@ -78,7 +84,7 @@ const maxConditions = 256
 
 // implied is what a condition says of sizes: a comparison of nats, and the parts of a && b that is true and of a || b that is
 // false.
-func (x *checker) implied(g descend.Guard) []nat.Constraint {
+func (x *paths) implied(g descend.Guard) []nat.Constraint {
 	var out []nat.Constraint
 	left := maxConditions
 	var visit func(g descend.Guard)
@@ -114,7 +120,7 @@ func (x *checker) implied(g descend.Guard) []nat.Constraint {
 }
 
 // compared is the nat that a side of a comparison is: not a constant that its type takes for another number.
-func (x *checker) compared(v *ir.Value) (nat.Expr, bool) {
+func (x *paths) compared(v *ir.Value) (nat.Expr, bool) {
 	e, ok := x.natValue(v, x.known.Facts, 0)
 	c, isConst := e.Const()
 	return e, ok && !(isConst && (c.Sign() < 0 || c.Cmp(maxSize) >= 0))

@@ -5,6 +5,7 @@ import (
 	"descend/dialects/intrange"
 	"descend/dialects/nat"
 	"descend/ir"
+	"descend/passes/place"
 )
 
 // index marks run-time indices that cannot fail, and reports constant ones that must.
@@ -13,12 +14,12 @@ func (x *checker) index(o descend.IndexOp) {
 	if !ok {
 		return
 	}
-	facts := x.facts(o.Operation)
+	facts := x.facts(at(o.Operation))
 	v := o.Operand(1)
 	if e, ok := x.natValue(v, facts, 0); ok {
 		if c, isConst := e.Const(); isConst {
 			if size, isConst := n.Const(); isConst && (c.Sign() < 0 || c.Cmp(size) >= 0) {
-				x.report(obligation{goal: nat.Constraint{L: e, Rel: nat.LT, R: n}, op: o.Operation, slug: descend.CodeOutOfBounds,
+				x.report(obligation{site: at(o.Operation), goal: nat.Constraint{L: e, Rel: nat.LT, R: n}, slug: descend.CodeOutOfBounds,
 					head: "index out of bounds", label: text("index `%s` of an array of `%s` elements", e, n)},
 					nat.Constraint{L: e, Rel: nat.LT, R: n}, nil, "")
 				return
@@ -40,12 +41,15 @@ func (x *checker) index(o descend.IndexOp) {
 	}
 }
 
+// values are the values that the program computes when it runs.
+type values struct{ r *place.Resolver }
+
 // maxChase bounds how many operations are followed back from an index.
 const maxChase = 32
 
 // natValue is the nat that a run-time value is known to equal: a descend.nat, perhaps cast to a type that
 // holds it, or a constant, perhaps in a variable that is set once.
-func (x *checker) natValue(v *ir.Value, facts *nat.Facts, depth int) (nat.Expr, bool) {
+func (x values) natValue(v *ir.Value, facts *nat.Facts, depth int) (nat.Expr, bool) {
 	op := v.DefiningOp()
 	if op == nil || depth > maxChase {
 		return nat.Expr{}, false
@@ -77,7 +81,7 @@ func (x *checker) natValue(v *ir.Value, facts *nat.Facts, depth int) (nat.Expr, 
 }
 
 // onlyWrite is the value of a variable that is set once where it is declared and never lent uniquely.
-func (x *checker) onlyWrite(p *ir.Value) (*ir.Value, bool) {
+func (x values) onlyWrite(p *ir.Value) (*ir.Value, bool) {
 	if l, ok := ir.DefinedBy[descend.LocalOp](p); !ok || l.HasAttr("mut") {
 		return nil, false
 	}
@@ -88,7 +92,7 @@ func (x *checker) onlyWrite(p *ir.Value) (*ir.Value, bool) {
 }
 
 // rangeOf is the range of a run-time integer, which wraps; false for other values.
-func (x *checker) rangeOf(v *ir.Value, depth int) (intrange.Range, bool) {
+func (x values) rangeOf(v *ir.Value, depth int) (intrange.Range, bool) {
 	it, ok := v.Type().(*ir.IntegerType)
 	if !ok || it.Width == 1 {
 		return intrange.Range{}, false
@@ -148,7 +152,7 @@ var (
 )
 
 // computed is the range of what an operation computes.
-func (x *checker) computed(op *ir.Operation, by descend.Operator, t *ir.IntegerType, depth int) intrange.Range {
+func (x values) computed(op *ir.Operation, by descend.Operator, t *ir.IntegerType, depth int) intrange.Range {
 	f := operations[by]
 	switch {
 	case f != nil:

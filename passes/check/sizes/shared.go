@@ -111,7 +111,7 @@ func (x *checker) sharedMemory(op *ir.Operation) sharedMemory {
 				own.add(r.Elem)
 			}
 		}
-		if n, ok := descend.CalleeOf(o); ok && !o.Is("descend.launch") {
+		if n, ok := descend.CalleeOf(o); ok && !ir.Is[descend.LaunchOp](o) {
 			if fa := x.Module.Facts[n]; fa != nil {
 				if s, ok := fa.Shared.(*sharedMemory); ok {
 					out.call(*s, descend.Instantiation(o, fa.Func))
@@ -152,42 +152,37 @@ func (x *checker) sharedMemory(op *ir.Operation) sharedMemory {
 	return out
 }
 
-// inLayout requires what require requires by the where clauses alone.
-func (x *checker) inLayout(require func()) {
-	x.layout = true
-	require()
-	x.layout = false
-}
-
 // laidOut requires at a call that the sizes of the shared memory which the function needs are sizes.
-func (x *checker) laidOut(op *ir.Operation, f descend.FuncOp, s *descend.Subst) {
+func (x *checker) laidOut(c call) {
 	var of sharedMemory
-	if s, ok := x.FactsOf(f).Shared.(*sharedMemory); ok {
+	if s, ok := x.FactsOf(c.f).Shared.(*sharedMemory); ok {
 		of = *s
 	}
-	why := fmt.Sprintf("`%s` has shared memory, of one size for the kernel", help.ShownName(ir.SymbolName(f.Operation)))
+	layout := site{op: c.op, layout: true}
+	why := fmt.Sprintf("`%s` has shared memory, of one size for the kernel", help.ShownName(ir.SymbolName(c.f.Operation)))
 	if of.sizes != nil {
 		for _, k := range slices.Sorted(maps.Keys(of.sizes)) {
-			n := s.Nat(of.sizes[k])
-			if !x.oneObject(op, n, why) {
+			n := c.inst.Nat(of.sizes[k])
+			if !x.oneObject(layout, n, why) {
 				return
 			}
-			x.inLayout(func() { x.natural(op, n, descend.CodeNatConstraint) })
+			x.natural(layout, n, descend.CodeNatConstraint)
 		}
 		return
 	}
 	// too many to look at each: they follow from the clauses
-	for _, w := range x.FactsOf(f).Wheres() {
-		k := s.Constraint(w)
-		if !x.oneObject(op, k.L, why) || !x.oneObject(op, k.R, why) {
+	wheres := x.FactsOf(c.f).Wheres()
+	for _, w := range wheres {
+		k := c.inst.Constraint(w)
+		if !x.oneObject(layout, k.L, why) || !x.oneObject(layout, k.R, why) {
 			return
 		}
 	}
-	for _, g := range slices.Sorted(maps.Keys(s.Nats)) {
-		if !x.oneObject(op, s.Nats[g], why) {
+	for _, g := range slices.Sorted(maps.Keys(c.inst.Nats)) {
+		if !x.oneObject(layout, c.inst.Nats[g], why) {
 			return
 		}
-		x.inLayout(func() { x.natural(op, s.Nats[g], descend.CodeNatConstraint) })
+		x.natural(layout, c.inst.Nats[g], descend.CodeNatConstraint)
 	}
-	x.inLayout(func() { x.whereOf(op, f, x.FactsOf(f).Wheres()) })
+	x.whereOf(layout, c.f, wheres)
 }

@@ -1,0 +1,68 @@
+package sizes
+
+import (
+	"descend/dialects/nat"
+	"descend/passes/check/analysis"
+)
+
+// knowledge is what is known of the sizes of a function: what callers must see to, and what was found since.
+type knowledge struct {
+	memo *analysis.Memo
+	base *nat.Facts // the where clauses
+	// known are base and assumed, body these and that the extents of the resource are positive; inLoop the same in the loops of
+	// the function, by what their ranges say. bodyBase is body without assumed, as the resolver of places has it.
+	known, body analysis.KeyedFacts
+	inLoop      map[*nat.Facts]*nat.Facts
+	bodyBase    *nat.Facts
+	// inferred are the clauses that callers must fulfil too; assumed these and the errors reported: what follows from them is
+	// not repeated.
+	inferred, assumed []nat.Constraint
+	done              map[string]bool // obligations decided for the whole function, by operation-independent key
+}
+
+func newKnowledge(memo *analysis.Memo, wheres []nat.Constraint, body *nat.Facts) *knowledge {
+	known := memo.With(analysis.KeyedFacts{}, wheres...)
+	return &knowledge{memo: memo, base: known.Facts, known: known, body: memo.With(analysis.KeyedFacts{}, body.Constraints()...),
+		inLoop: map[*nat.Facts]*nat.Facts{}, bodyBase: body, done: map[string]bool{}}
+}
+
+// within is what is known where the resolver of places knows facts, of the ranges of loops.
+func (k *knowledge) within(facts *nat.Facts) *nat.Facts {
+	if facts == k.bodyBase {
+		return k.body.Facts
+	}
+	f, ok := k.inLoop[facts]
+	if !ok {
+		f = k.memo.Same(facts.With(k.assumed...))
+		k.inLoop[facts] = f
+	}
+	return f
+}
+
+// assume adds what need not be proved again.
+func (k *knowledge) assume(c nat.Constraint) {
+	k.assumed = append(k.assumed, c)
+	k.known, k.body = k.memo.With(k.known, c), k.memo.With(k.body, c)
+	clear(k.inLoop)
+}
+
+// learn adds a clause that callers must fulfil.
+func (k *knowledge) learn(clause nat.Constraint) {
+	k.inferred = append(k.inferred, clause)
+	k.assume(clause)
+}
+
+// prune drops inferred clauses that follow from later ones: n <= 2147483647 from n <= 65535.
+func (k *knowledge) prune() {
+	if len(k.inferred) > maxInferred {
+		return
+	}
+	for i := 0; i < len(k.inferred); i++ {
+		rest := append(append([]nat.Constraint(nil), k.inferred[:i]...), k.inferred[i+1:]...)
+		c := k.inferred[i]
+		if _, bound := c.R.Const(); bound && c.Rel == nat.LE && k.memo.Same(k.base.With(rest...)).Prove(c).Verdict == nat.Proved {
+			k.inferred = rest
+			i--
+		}
+	}
+}
