@@ -63,7 +63,10 @@ func (e *RegionEdge) Value(i int) *Value { return e.From.operands[e.First+i].val
 type FunctionExit interface{ LeavesFunction() }
 
 // Leaves says whether control does not go on behind op.
-func Leaves(op *Operation) bool { return Is[FunctionExit](op) }
+func Leaves(op *Operation) bool {
+	_, leaves := op.Typed().(FunctionExit)
+	return leaves
+}
 
 // EndOf is the way from the end of a region; if it has a terminator, this hands its operands to the inputs.
 func EndOf(r *Region, to *Region, inputs ...*Value) RegionEdge {

@@ -103,6 +103,9 @@ func (u Use) IsUnique() bool {
 
 // UsesOf lists what an operation does with places. The verifier has refused operations that do not say it.
 func UsesOf(op *ir.Operation) []Use {
+	if op.Has(ir.Pure) {
+		return nil // most are
+	}
 	t := op.Typed()
 	if p, ok := t.(PlaceUser); ok {
 		return p.Uses()
@@ -113,13 +116,15 @@ func UsesOf(op *ir.Operation) []Use {
 	return nil
 }
 
-var errUndeclared = fmt.Errorf("does not say what it does with memory: it is neither pure nor has it Uses")
+var errUndeclared = fmt.Errorf("does not say what it does with memory: either it is pure, or it has Uses")
 
 // declares says whether operations of a definition and Go type say what they do with memory: nothing, what the
-// operations inside do, what a barrier does, or Uses.
+// operations inside do, what a barrier does, or Uses, which a pure operation has not.
 func declares(def *ir.OpDef, typed any) bool {
 	switch typed.(type) {
-	case PlaceUser, exec.Barrier:
+	case PlaceUser:
+		return !def.Has(ir.Pure)
+	case exec.Barrier:
 		return true
 	}
 	_, regions := typed.(ir.RegionBranchOp)

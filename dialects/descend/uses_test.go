@@ -138,10 +138,18 @@ func (o vagueOp) Uses() []descend.Use {
 	return []descend.Use{{Kind: descend.WriteUse, Of: o.Operand(0)}}
 }
 
+// mixedOp says both that it does nothing with memory and that it stores something.
+type mixedOp struct{ vagueOp }
+
+var mixedDef = &ir.OpDef{Name: "test.mixed", Operands: []ir.OperandDef{{Name: "place"}}, Traits: ir.Pure, Format: "$place attr-dict `:` type($place)"}
+
+func (mixedOp) Def() *ir.OpDef { return mixedDef }
+
 // TestSilence holds that an operation which does not say what it does with memory is refused: where its dialect is
 // registered, if that has the rule, and in functions in any case.
 func TestSilence(t *testing.T) {
-	ops := []ir.OpEntry{ir.Op(func(o *ir.Operation) silentOp { return silentOp{o} }), ir.Op(func(o *ir.Operation) vagueOp { return vagueOp{o} })}
+	ops := []ir.OpEntry{ir.Op(func(o *ir.Operation) silentOp { return silentOp{o} }),
+		ir.Op(func(o *ir.Operation) mixedOp { return mixedOp{vagueOp{o}} }), ir.Op(func(o *ir.Operation) vagueOp { return vagueOp{o} })}
 	func() {
 		defer func() {
 			if msg := fmt.Sprint(recover()); !strings.Contains(msg, "operation test.silent does not say what it does with memory") {
@@ -154,6 +162,7 @@ func TestSilence(t *testing.T) {
 	c.AllowUnregistered = true
 	for text, want := range map[string]string{
 		"test.silent %x : !descend.place<f32>":          "'test.silent' op does not say what it does with memory",
+		"test.mixed %x : !descend.place<f32>":           "'test.mixed' op does not say what it does with memory",
 		"test.vague %x : !descend.place<f32>":           "",
 		"test.vague %x : !descend.place<& cpu.mem f32>": "'test.vague' op moves references, but does not say from where to where",
 		`"other.op"(%x) : (!descend.place<f32>) -> ()`:  "'other.op' op does not say what it does with memory",

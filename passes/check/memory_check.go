@@ -61,13 +61,13 @@ func (x *memoryChecker) Group(fs []descend.FuncOp) {
 }
 
 // dereferences calls visit for each dereference that op executes, innermost first, with the place or value that holds
-// the reference or box.
-func dereferences(op *ir.Operation, visit func(p *ir.Value, loc ir.Location, m descend.Mem)) {
+// the reference or box and the operation that says so.
+func dereferences(op *ir.Operation, visit func(p *ir.Value, by *ir.Operation, m descend.Mem)) {
 	for _, u := range descend.UsesOf(op) {
 		if !u.IsPlace() {
 			r, ok := u.Of.Type().(*descend.RefType)
 			if lvl, _ := exec.LevelOf(op); ok && u.Accesses() && lvl != exec.ByCPU { // the CPU copies between all memories
-				visit(u.Of, op.Loc(), r.Mem)
+				visit(u.Of, op, r.Mem)
 			}
 			continue
 		}
@@ -75,7 +75,7 @@ func dereferences(op *ir.Operation, visit func(p *ir.Value, loc ir.Location, m d
 		for of, by := descend.Base(u.Of); of != nil; of, by = descend.Base(of) {
 			if d, ok := ir.As[descend.DerefOp](by); ok {
 				if m, ok := d.Mem(); ok && accessed {
-					visit(of, by.Loc(), m)
+					visit(of, by, m)
 				}
 				accessed = true // the reference itself is read
 			}
@@ -102,7 +102,7 @@ func (x *memoryChecker) infer(f descend.FuncOp) bool {
 		}
 	}
 	f.Walk(func(op *ir.Operation) ir.WalkResult {
-		dereferences(op, func(_ *ir.Value, _ ir.Location, m descend.Mem) { add(op, m) })
+		dereferences(op, func(_ *ir.Value, _ *ir.Operation, m descend.Mem) { add(op, m) })
 		if ir.Is[descend.CallOp](op) {
 			for _, m := range x.required(op) {
 				add(op, m)
@@ -141,7 +141,7 @@ func (x *memoryChecker) Function(f descend.FuncOp) {
 			return ir.Advance
 		}
 		t := place.ExecType(op)
-		dereferences(op, func(p *ir.Value, loc ir.Location, m descend.Mem) {
+		dereferences(op, func(p *ir.Value, by *ir.Operation, m descend.Mem) {
 			yes, known := reaches(t, m)
 			if yes || !known {
 				return
@@ -152,7 +152,7 @@ func (x *memoryChecker) Function(f descend.FuncOp) {
 				return
 			}
 			seen[k] = true
-			x.report(op, p, loc, m, t)
+			x.report(op, p, by.Loc(), m, t)
 		})
 		x.checkCall(op, t)
 		return ir.Advance

@@ -58,7 +58,7 @@ type part struct {
 type moveState struct {
 	// gone are the parts that may have no value, with the move, or the declaration.
 	gone flow.Map[part, *ir.Operation]
-	// set are the variables that may have been assigned, with an assignment; only of those that have several.
+	// set are the variables without `mut` that may have been assigned, with an assignment; only of those that have several.
 	set flow.Map[*ir.Value, *ir.Operation]
 	// round: it comes round a loop or out of its body.
 	round bool
@@ -159,13 +159,7 @@ func (m moveModule) Function(f descend.FuncOp) {
 	}
 	m.checkAllocs(f)
 	x := &moveChecker{facts: m.Now, f: f, r: m.Resolver(f), copy: f.CopyVars(), seen: map[analysis.ErrorKey]bool{}, constant: map[*ir.Value]bool{}}
-	start := &moveState{}
-	for _, p := range f.Params() {
-		if x.several(p) {
-			start.set.Set(p, f.Operation)
-		}
-	}
-	flow.Forward(m.Shapes(), x, f.Body(0), start)
+	flow.Forward(m.Shapes(), x, f.Body(0), &moveState{})
 }
 
 // several says whether a variable is assigned more than once, or perhaps repeatedly.
@@ -365,11 +359,13 @@ func (x *moveChecker) write(op *ir.Operation, v *ir.Value) {
 	local := q.root.DefiningOp()
 	switch {
 	case whole && q.path == "":
-		if first := x.s.set.Get(q.root); first != nil && !descend.IsMut(q.root) && !x.dead {
-			x.assignTwice(op, q.root, first)
-		}
-		if x.several(q.root) {
-			x.s.set.Set(q.root, op)
+		if !descend.IsMut(q.root) {
+			if first := x.s.set.Get(q.root); (first != nil || local == nil) && !x.dead { // a parameter has its value from the call
+				x.assignTwice(op, q.root, first)
+			}
+			if x.several(q.root) {
+				x.s.set.Set(q.root, op)
+			}
 		}
 		x.s.give(q)
 		return
