@@ -142,7 +142,7 @@ milliseconds; memory is the largest resident set. %s
 func nestsTable(b *strings.Builder, descendc string, runs int) error {
 	fmt.Fprintf(b, `
 Loops in loops: milliseconds of the checks for a nest (bench/check/nests.go). No level doubles the time of what is in it. Where every
-level accesses the same memory all accesses are compared, each pair under all the loops around it: the cube of the depth.
+level accesses the same memory all accesses of the nest are compared with each other, which grows with the square of the depth.
 
 | at every level |`)
 	for _, depth := range depths {

@@ -42,6 +42,7 @@ type access struct {
 	index  []place.IndexFunc
 	known  bool // index is valid
 	shape  int  // see shapeOf
+	bare   int  // that without the loops around
 	kind   int  // shape and flags: accesses of one kind are in conflict with the same others
 }
 

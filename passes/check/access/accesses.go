@@ -63,7 +63,7 @@ func (f *collector) accesses(op *ir.Operation) []*access {
 		if a.callee == "" && !a.known {
 			a.index, a.known = f.r.Indexes(a.path)
 		}
-		a.shape = f.shapeOf(a)
+		a.shape, a.bare = f.shapeOf(a)
 		for i, flag := range []bool{a.write, a.atomic, a.unsafe} {
 			if flag {
 				a.kind |= 1 << i
@@ -111,12 +111,9 @@ type shapeKey struct {
 }
 
 // shapeOf numbers accesses so that those with one number are alike: the same object, steps, resource and
-// loops.
-func (f *collector) shapeOf(a *access) int {
+// loops; and without the loops.
+func (f *collector) shapeOf(a *access) (shape, bare int) {
 	k := shapeKey{callee: a.callee, kind: a.path.Kind, root: a.path.Root, by: a.by}
-	if n := len(a.loops); n > 0 {
-		k.loop = a.loops[n-1]
-	}
 	b := f.r.AppendKey(f.text[:0], a.path)
 	for _, s := range a.path.Steps {
 		if s.Kind == place.Each {
@@ -135,12 +132,20 @@ func (f *collector) shapeOf(a *access) int {
 		k.path = len(f.texts)
 		f.texts[string(b)] = k.path
 	}
-	n, ok := f.shapes[k]
-	if !ok {
-		n = len(f.shapes)
-		f.shapes[k] = n
+	number := func() int {
+		n, ok := f.shapes[k]
+		if !ok {
+			n = len(f.shapes)
+			f.shapes[k] = n
+		}
+		return n
 	}
-	return n
+	bare = number()
+	if n := len(a.loops); n > 0 {
+		k.loop = a.loops[n-1]
+		return number(), bare
+	}
+	return bare, bare
 }
 
 // isOneOfSeveral says whether an access is by a reference that may come from several places.

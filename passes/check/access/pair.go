@@ -1,7 +1,12 @@
 package access
 
 import (
+	"slices"
+
+	"descend/dialects/descend"
 	"descend/dialects/nat"
+	"descend/dialects/view"
+	"descend/ir"
 	"descend/passes/check/overlap"
 	"descend/passes/place"
 )
@@ -54,9 +59,14 @@ func (p *pair) instance() bool {
 type pairs struct {
 	*collector
 	memo map[pairKey]overlap.Answer
+	// bare are the answers to pairs without the loops around, invariant the shapes for which they are the question (decideBare).
+	bare      map[pairKey]overlap.Answer
+	invariant map[int]bool
 }
 
-func newPairs(c *collector) *pairs { return &pairs{c, map[pairKey]overlap.Answer{}} }
+func newPairs(c *collector) *pairs {
+	return &pairs{c, map[pairKey]overlap.Answer{}, map[pairKey]overlap.Answer{}, map[int]bool{}}
+}
 
 // decide answers a pair.
 func (f *pairs) decide(p pair) overlap.Answer {
@@ -64,9 +74,63 @@ func (f *pairs) decide(p pair) overlap.Answer {
 	if ans, ok := f.memo[k]; ok {
 		return ans
 	}
-	ans := f.decideNow(&p)
+	ans, ok := f.decideBare(&p)
+	if !ok {
+		ans = f.decideNow(&p)
+	}
 	f.memo[k] = ans
 	return ans
+}
+
+// decideBare answers a pair of accesses that depend on no loop as if there were none around. What is apart then is apart in all
+// iterations, and in a nest there are as many pairs of these as loops around; false if they are not: then it matters which
+// iterations there are.
+func (f *pairs) decideBare(p *pair) (overlap.Answer, bool) {
+	if len(p.a.loops)+len(p.b.loops) == 0 || !f.isInvariant(p.a) || !f.isInvariant(p.b) {
+		return overlap.Answer{}, false
+	}
+	k := pairKey{a: p.a.bare, b: p.b.bare, instance: p.instance(), mode: p.mode}
+	ans, ok := f.bare[k]
+	if !ok {
+		a, b := *p.a, *p.b
+		a.loops, b.loops = nil, nil
+		q := pair{a: &a, b: &b, mode: p.mode}
+		if k.instance {
+			q.b = &a
+		}
+		ans = f.decideNow(&q)
+		f.bare[k] = ans
+	}
+	return ans, ans.Verdict == overlap.Disjoint
+}
+
+// isInvariant says whether what an access reaches, and who accesses it, has no variable of a loop in it. Calls are left out.
+func (f *pairs) isInvariant(a *access) bool {
+	is, ok := f.invariant[a.shape]
+	if !ok {
+		is = a.effect == nil && !slices.ContainsFunc(f.loops, func(loop *ir.Operation) bool { return f.dependsOnLoop(a, loop) })
+		f.invariant[a.shape] = is
+	}
+	return is
+}
+
+func (f *pairs) dependsOnLoop(a *access, loop *ir.Operation) bool {
+	has := func(name string) bool {
+		in := func(e nat.Expr) bool { return e.HasVar(name) }
+		ofPart := func(c place.Coord) bool { return in(c.Lo) || in(c.Extent) }
+		return a.mentions(name) || slices.ContainsFunc(a.who.coords, ofPart) || slices.ContainsFunc(a.by.coords, ofPart) ||
+			slices.ContainsFunc(a.path.Steps, func(s place.Step) bool { return s.Op != nil && slices.ContainsFunc(params(s.Op), in) }) ||
+			slices.ContainsFunc(a.index, func(x place.IndexFunc) bool {
+				return slices.ContainsFunc(x.Assume, func(c nat.Constraint) bool { return in(c.L) || in(c.R) })
+			})
+	}
+	switch o := loop.Typed().(type) {
+	case descend.ForNatOp:
+		return has(o.Var())
+	case descend.ForEachOp:
+		return has(f.r.EachVarName(loop))
+	}
+	return false
 }
 
 func (f *pairs) decideNow(p *pair) overlap.Answer {
@@ -240,4 +304,10 @@ func (f *pairs) chains(prob *overlap.Problem, l, r *side) (disjoint bool) {
 		}
 	}
 	return false
+}
+
+// params are the nats that the operation of a step is written with.
+func params(op *ir.Operation) []nat.Expr {
+	_, ns, _ := view.Signature(op)
+	return ns
 }
