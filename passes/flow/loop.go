@@ -2,6 +2,7 @@ package flow
 
 import (
 	"fmt"
+	"slices"
 
 	"descend/ir"
 )
@@ -60,7 +61,9 @@ func newShape(op *ir.Operation, backward bool) *shape {
 		return Outside
 	}
 	sh := &shape{op: op, regions: op.NumRegions(), from: make([][]way, op.NumRegions())}
-	for _, x := range b.RegionEdges() {
+	edges := b.RegionEdges()
+	ways := make([]way, 0, len(edges))
+	for _, x := range edges {
 		w := way{number(x.Source), number(x.To)}
 		if w.from != Outside && w.to != Outside && w.to <= w.from {
 			if w.to != 0 {
@@ -68,17 +71,27 @@ func newShape(op *ir.Operation, backward bool) *shape {
 			}
 			sh.loop = true
 		}
+		if w.from == Outside && w.to == Outside {
+			sh.past = true
+			continue
+		}
 		if backward {
 			w = way{w.to, w.from}
 		}
-		switch {
-		case w.from != Outside:
-			sh.from[w.from] = append(sh.from[w.from], w)
-		case w.to != Outside:
-			sh.into = append(sh.into, w)
-		default:
-			sh.past = true
+		ways = append(ways, w)
+	}
+	slices.SortStableFunc(ways, func(a, b way) int { return a.from - b.from })
+	leaving := func(from int) (list []way) {
+		n := 0
+		for n < len(ways) && ways[n].from == from {
+			n++
 		}
+		list, ways = ways[:n], ways[n:]
+		return list
+	}
+	sh.into = leaving(Outside)
+	for i := range sh.from {
+		sh.from[i] = leaving(i)
 	}
 	return sh
 }

@@ -28,6 +28,9 @@ func newCollector(f *function) *collector {
 
 // accesses lists what op touches of memory that threads may share, each with its index functions.
 func (f *collector) accesses(op *ir.Operation) []*access {
+	if op.Has(ir.Pure) {
+		return nil
+	}
 	if as, ok := f.byOp[op]; ok && !f.moving {
 		return as
 	}

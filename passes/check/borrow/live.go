@@ -164,22 +164,24 @@ func (x *checker) uses(op *ir.Operation, s bitset) {
 			x.useValue(v, s)
 			continue
 		}
-		p := place.Written(v)
-		if i, ok := x.holders[p.Root]; ok && !onlyGiven(v, uses) {
+		root := descend.Root(v)
+		if i, ok := x.holders[root]; ok && !onlyGiven(v, uses) {
 			s.set(i)
 		}
-		x.rootUse(p, s)
+		x.rootUse(root, s)
 	}
 }
 
 // replaced removes a variable that gets a new value, or adds the one through which something else does.
 func (x *checker) replaced(v *ir.Value, s bitset) {
-	p := place.Written(v)
-	i, ok := x.holders[p.Root]
-	switch {
-	case ok && len(p.Steps) == 0:
+	i, ok := x.holders[descend.Root(v)]
+	if !ok {
+		return
+	}
+	switch p := place.Written(v); {
+	case len(p.Steps) == 0:
 		s.clear(i)
-	case ok && (p.Derefs() || hasBox(p)):
+	case p.Derefs() || hasBox(p):
 		s.set(i)
 	}
 }
@@ -212,9 +214,9 @@ func (x *checker) useValue(v *ir.Value, s bitset) {
 }
 
 // rootUse uses the root of a path that is a value, of an allocation: its place uses it.
-func (x *checker) rootUse(p place.Path, s bitset) {
-	if p.Root.DefiningOp() != nil && !ir.Is[descend.LocalOp](p.Root.DefiningOp()) {
-		x.useValue(p.Root, s)
+func (x *checker) rootUse(root *ir.Value, s bitset) {
+	if root.DefiningOp() != nil && !ir.Is[descend.LocalOp](root.DefiningOp()) {
+		x.useValue(root, s)
 	}
 }
 
