@@ -11,101 +11,105 @@ import (
 	"descend/passes/place"
 )
 
-// prepare declares the coordinates and loop variables of a side.
+// prepare declares the coordinates and variables of a side.
 func (s *side) prepare(prob *overlap.Problem) {
-	f, shared := s.f, s.p.shared
 	clear(s.subst)
-	prob.Vars = slices.Grow(prob.Vars, len(f.canon)+len(f.loops))
-	add := func(v overlap.Var) {
-		if !hasVar(prob, v.Name) {
-			prob.Vars = append(prob.Vars, v)
-		}
+	prob.Vars = slices.Grow(prob.Vars, len(s.f.canon)+len(s.f.loops))
+	s.hardware(prob)
+	s.loopsIn(prob)
+	s.loopsOutside(prob)
+	for _, v := range s.a.vars {
+		name := s.name(v.Name, false)
+		v.Name, v.Lo, v.Hi = name, s.read(v.Lo), s.read(v.Hi)
+		declare(prob, v)
 	}
-	// hardware coordinates
-	for _, c := range f.canon {
-		name, both := c.name, c.block && s.p.mode != twoBlocks && s.p.mode != anyTwo
-		if !both {
-			name += s.suffix
-		}
-		s.subst[c.name] = nat.Var(name)
-		add(overlap.Var{Name: name, Hi: c.extent, Shared: both})
+	s.part(prob)
+}
+
+// declare adds a variable that the other side has not declared.
+func declare(prob *overlap.Problem, v overlap.Var) {
+	if !hasVar(prob, v.Name) {
+		prob.Vars = append(prob.Vars, v)
 	}
-	// loops
+}
+
+// name gives a variable of the access its name in the problem: its own if both sides have the same one.
+func (s *side) name(v string, both bool) string {
+	name := v
+	if !both {
+		name += s.suffix
+	}
+	s.subst[v] = nat.Var(name)
+	return name
+}
+
+// hardware declares the hardware coordinates.
+func (s *side) hardware(prob *overlap.Problem) {
+	for _, c := range s.f.canon {
+		both := c.block && s.p.mode != twoBlocks && s.p.mode != anyTwo
+		declare(prob, overlap.Var{Name: s.name(c.name, both), Hi: c.extent, Shared: both})
+	}
+}
+
+// loopsIn declares the variables of the loops around the access, and what their ranges say.
+func (s *side) loopsIn(prob *overlap.Problem) {
 	facts, pow2 := prob.Facts, map[string]bool{}
 	for i, op := range s.a.loops {
-		both := i < shared
+		both := i < s.p.shared
 		switch o := op.Typed().(type) {
 		case descend.ForNatOp:
-			name := o.Var()
-			if !both {
-				name += s.suffix
-			}
+			name := s.name(o.Var(), both)
 			v := loopVar(o, name, s.subst)
 			v.Shared = both
 			if !hasVar(prob, name) {
 				facts, pow2 = place.WithLoop(facts, pow2, o, name, s.subst)
 				v.Pow2 = v.Pow2 || pow2[name]
-			} else if pow2At(prob.Facts, name) {
+			} else if slices.Contains(prob.Facts.Pow2Vars(), name) {
 				pow2[name] = true
 			}
-			s.subst[o.Var()] = nat.Var(name)
-			add(v)
+			declare(prob, v)
 		case descend.ForEachOp:
-			v := f.r.EachVarName(op)
-			name := v
-			if !both {
-				name += s.suffix
-			}
-			s.subst[v] = nat.Var(name)
+			name := s.name(s.f.r.EachVarName(op), both)
 			if a, ok := descend.ElemOf(op.Operand(0)).(*descend.ArrayType); ok {
-				add(overlap.Var{Name: name, Hi: s.read(a.Size), Shared: both})
+				declare(prob, overlap.Var{Name: name, Hi: s.read(a.Size), Shared: both})
 			}
 		}
-	}
-	// a reference may come out of a loop that the access is not in: which iteration it is from is not known
-	for _, op := range f.loops {
-		switch o := op.Typed().(type) {
-		case descend.ForNatOp:
-			if _, in := s.subst[o.Var()]; !in {
-				name := o.Var() + s.suffix
-				v := loopVar(o, name, s.subst)
-				s.subst[o.Var()] = nat.Var(name)
-				if s.a.mentions(o.Var()) {
-					add(v)
-				}
-			}
-		case descend.ForEachOp:
-			v := f.r.EachVarName(op)
-			if _, in := s.subst[v]; !in {
-				s.subst[v] = nat.Var(v + s.suffix)
-			}
-		}
-	}
-	for _, v := range s.a.vars {
-		name := v.Name + s.suffix
-		s.subst[v.Name] = nat.Var(name)
-		v.Name, v.Lo, v.Hi = name, s.read(v.Lo), s.read(v.Hi)
-		add(v)
 	}
 	prob.Facts = facts
-	// the part of the hardware that executes the access
-	for _, c := range s.a.who.coords {
-		full := f.extentOf(c.Name())
-		if c.Lo.IsZero() && full != nil && full.Equal(c.Extent) {
-			continue
+}
+
+// loopsOutside declares the variables of loops that the access is not in: a reference may come out of one, and which iteration it is
+// from is not known.
+func (s *side) loopsOutside(prob *overlap.Problem) {
+	for _, op := range s.f.loops {
+		switch o := op.Typed().(type) {
+		case descend.ForNatOp:
+			if _, in := s.subst[o.Var()]; in {
+				continue
+			}
+			v := loopVar(o, s.name(o.Var(), false), s.subst)
+			if s.a.mentions(o.Var()) {
+				declare(prob, v)
+			}
+		case descend.ForEachOp:
+			v := s.f.r.EachVarName(op)
+			if _, in := s.subst[v]; !in {
+				s.name(v, false)
+			}
 		}
-		x := s.read(f.coordinate(c))
-		prob.NonNeg = append(prob.NonNeg, x.Sub(s.read(c.Lo)), s.read(c.Hi()).Sub(nat.Int(1)).Sub(x))
 	}
 }
 
-func pow2At(f *nat.Facts, name string) bool {
-	for _, n := range f.Pow2Vars() {
-		if n == name {
-			return true
+// part says which part of the hardware executes the access.
+func (s *side) part(prob *overlap.Problem) {
+	for _, c := range s.a.who.coords {
+		full := s.f.extentOf(c.Name())
+		if c.Lo.IsZero() && full != nil && full.Equal(c.Extent) {
+			continue
 		}
+		x := s.read(s.f.coordinate(c))
+		prob.NonNeg = append(prob.NonNeg, x.Sub(s.read(c.Lo)), s.read(c.Hi()).Sub(nat.Int(1)).Sub(x))
 	}
-	return false
 }
 
 // loopVar is the variable of a nat loop; of one that steps by 2 its values are listed where they are known.

@@ -1,8 +1,9 @@
 package overlap
 
 import (
+	"maps"
 	"math/big"
-	"sort"
+	"slices"
 
 	"descend/dialects/nat"
 )
@@ -62,7 +63,7 @@ func (s *solver) smallSizes() Answer {
 		}
 		tried++
 		c := s.clone()
-		for _, n := range sortedKeys(sizes) {
+		for _, n := range slices.Sorted(maps.Keys(sizes)) {
 			c.replace(n, nat.Int(x))
 		}
 		c.pow2 = nil
@@ -105,19 +106,10 @@ next:
 	return true
 }
 
-func sortedKeys(m map[string]bool) []string {
-	out := make([]string, 0, len(m))
-	for n := range m {
-		out = append(out, n)
-	}
-	sort.Strings(out)
-	return out
-}
-
 // listed finds a variable whose values can be taken one by one: they are few, and as strides they make the
 // equations nonlinear.
 func (s *solver) listed() (name string, values []int64) {
-	for _, n := range s.names() {
+	for _, n := range slices.Sorted(maps.Keys(s.vars)) {
 		v := s.vars[n]
 		lo, hi, ok := machine(s.rangeOf(n))
 		if !v.special() || !ok || s.anyListed(v.Lo) || s.anyListed(v.Hi) {

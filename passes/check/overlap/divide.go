@@ -2,6 +2,8 @@ package overlap
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"descend/dialects/nat"
 	"descend/dialects/num"
@@ -39,7 +41,7 @@ func (s *solver) divide() bool {
 			}
 		}
 	}
-	for _, n := range s.names() {
+	for _, n := range slices.Sorted(maps.Keys(s.vars)) {
 		v := s.vars[n]
 		for _, e := range []nat.Expr{v.Lo, v.Hi} {
 			if x, k, ok := s.innerDiv(e); ok {

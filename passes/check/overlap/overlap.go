@@ -17,9 +17,9 @@
 package overlap
 
 import (
+	"maps"
 	"math/big"
 	"slices"
-	"sort"
 
 	"descend/dialects/nat"
 )
@@ -199,7 +199,44 @@ func (s *solver) run(cheap bool, budget *int) Answer {
 // prune drops variables that neither the equations nor the threads depend on, which can only add solutions. Their conditions (a loop
 // must have two iterations) become facts, so that a witness can be completed; apart says that there are some.
 func (s *solver) prune() (apart bool) {
-	live := map[string]bool{}
+	live := s.live()
+	var ge []nat.Expr
+	dropped := map[string]bool{}
+	for _, e := range s.ge {
+		if live.touch(e) {
+			ge = append(ge, e)
+			continue
+		}
+		s.cons = append(s.cons, nat.Constraint{L: e, Rel: nat.GE, R: nat.Int(0)})
+		for _, n := range e.Vars() {
+			dropped[n] = true
+		}
+	}
+	s.ge = ge
+	for _, n := range slices.Sorted(maps.Keys(s.vars)) {
+		if live[n] {
+			continue
+		}
+		if v := s.vars[n]; dropped[n] {
+			s.cons = append(s.cons, nat.Constraint{L: v.Lo, Rel: nat.LE, R: nat.Var(n)}, nat.Constraint{L: nat.Var(n), Rel: nat.LT, R: v.Hi})
+			apart = true
+		}
+		delete(s.vars, n)
+	}
+	return apart
+}
+
+// variables are some of a problem.
+type variables map[string]bool
+
+// touch says whether an expression speaks of one of them.
+func (live variables) touch(e nat.Expr) bool {
+	return slices.ContainsFunc(e.Vars(), func(n string) bool { return live[n] })
+}
+
+// live are the variables that the equations and the threads depend on, by the ranges of others and by conditions too.
+func (s *solver) live() variables {
+	live := variables{}
 	mark := func(es ...nat.Expr) (grown bool) {
 		for _, e := range es {
 			for _, n := range e.Vars() {
@@ -214,14 +251,6 @@ func (s *solver) prune() (apart bool) {
 	for _, p := range s.same {
 		mark(p[0], p[1])
 	}
-	touches := func(e nat.Expr) bool {
-		for _, n := range e.Vars() {
-			if live[n] {
-				return true
-			}
-		}
-		return false
-	}
 	for grown := true; grown; {
 		grown = false
 		for n, v := range s.vars {
@@ -230,35 +259,12 @@ func (s *solver) prune() (apart bool) {
 			}
 		}
 		for _, e := range s.ge {
-			if touches(e) {
+			if live.touch(e) {
 				grown = mark(e) || grown
 			}
 		}
 	}
-	var ge []nat.Expr
-	dropped := map[string]bool{}
-	for _, e := range s.ge {
-		if touches(e) {
-			ge = append(ge, e)
-		} else {
-			s.cons = append(s.cons, nat.Constraint{L: e, Rel: nat.GE, R: nat.Int(0)})
-			for _, n := range e.Vars() {
-				dropped[n] = true
-			}
-		}
-	}
-	for _, n := range s.names() {
-		v := s.vars[n]
-		if !live[n] && dropped[n] {
-			s.cons = append(s.cons, nat.Constraint{L: v.Lo, Rel: nat.LE, R: nat.Var(n)}, nat.Constraint{L: nat.Var(n), Rel: nat.LT, R: v.Hi})
-			apart = true
-		}
-		if !live[n] {
-			delete(s.vars, n)
-		}
-	}
-	s.ge = ge
-	return apart
+	return live
 }
 
 // squeeze makes an equation of each two conditions e >= 0 and -e >= 0, as those on an iteration and the next one.
@@ -293,15 +299,6 @@ func (s *solver) spend() {
 
 // spent says whether no more may be rewritten.
 func (s *solver) spent() bool { return !s.quick && s.rewritten > maxRewritten }
-
-func (s *solver) names() []string {
-	out := make([]string, 0, len(s.vars))
-	for n := range s.vars {
-		out = append(out, n)
-	}
-	sort.Strings(out)
-	return out
-}
 
 // replace substitutes v everywhere; the caller has kept v's range where it matters.
 func (s *solver) replace(v string, e nat.Expr) {

@@ -1,7 +1,9 @@
 package overlap
 
 import (
+	"maps"
 	"math/big"
+	"slices"
 
 	"descend/dialects/nat"
 )
@@ -17,7 +19,7 @@ func (s *solver) facts() *nat.Facts {
 	}
 	// in one step: each link of a chain of facts is compiled on its own
 	all := append([]nat.Constraint(nil), s.cons...)
-	names := s.names()
+	names := slices.Sorted(maps.Keys(s.vars))
 	for _, n := range names {
 		v := s.vars[n]
 		x := nat.Var(n)
@@ -114,7 +116,7 @@ func (s *solver) witness(env map[string]*big.Int) Answer {
 		out[n] = v
 	}
 	for _, v := range s.vars {
-		if x := out[v.Name]; v.Values != nil && (x == nil || !x.IsInt64() || !contains(v.Values, x.Int64())) {
+		if x := out[v.Name]; v.Values != nil && (x == nil || !x.IsInt64() || !slices.Contains(v.Values, x.Int64())) {
 			return Answer{}
 		}
 	}
@@ -132,13 +134,4 @@ func (s *solver) witness(env map[string]*big.Int) Answer {
 		out[g.name] = v
 	}
 	return Answer{Verdict: Overlap, Witness: out}
-}
-
-func contains(xs []int64, x int64) bool {
-	for _, y := range xs {
-		if x == y {
-			return true
-		}
-	}
-	return false
 }

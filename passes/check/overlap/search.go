@@ -1,8 +1,10 @@
 package overlap
 
 import (
+	"maps"
 	"math"
 	"math/big"
+	"slices"
 	"sort"
 
 	"descend/dialects/nat"
@@ -102,7 +104,7 @@ func (s *solver) search(budget *int) Answer {
 
 // domains sets up the variables.
 func (s *solver) domains(f *finder) (lo, hi []int64, ok bool) {
-	for _, n := range s.names() {
+	for _, n := range slices.Sorted(maps.Keys(s.vars)) {
 		v := s.vars[n]
 		least, most, ok := machine(s.rangeOf(n))
 		if !ok || most > maxDomain {
@@ -214,7 +216,7 @@ func (f *finder) holds(x []int64) bool {
 		}
 	}
 	for i, set := range f.sets {
-		if set != nil && !contains(set, x[i]) {
+		if set != nil && !slices.Contains(set, x[i]) {
 			return false
 		}
 	}
@@ -272,80 +274,99 @@ func mulRange(al, ah, bl, bh int64) (lo, hi int64, ok bool) {
 	return lo, hi, true
 }
 
-// narrow makes the ranges consistent with one row.
-func (r *row) narrow(lo, hi []int64) (changed, ok bool) {
-	type bound struct{ lo, hi int64 }
-	var buf [24]bound
-	bs := buf[:0]
-	sumLo, sumHi := r.c, r.c
-	g, rem := int64(0), r.c
+// bound are the ends of a range.
+type bound struct{ lo, hi int64 }
+
+// rowSum is what the ranges of the variables say of the sum of a row and of its terms.
+type rowSum struct {
+	bound
+	terms []bound
+	// The values of the sum are rest plus multiples of step: of the terms that are not fixed each is one of its coefficient times its
+	// fixed variables.
+	step, rest int64
+}
+
+// hasZero says whether the sum may be 0, as far as step says.
+func (s *rowSum) hasZero() bool {
+	if s.step == 0 {
+		return s.rest == 0
+	}
+	return s.rest%s.step == 0
+}
+
+// sum adds up a row; false if a number is too large to say anything. The terms are appended to buf.
+func (r *row) sum(lo, hi []int64, buf []bound) (s rowSum, ok bool) {
+	s = rowSum{bound: bound{r.c, r.c}, terms: buf, rest: r.c}
 	for _, t := range r.t {
 		l, h := t.c, t.c
 		for _, v := range t.vs {
-			var ok bool
 			if l, h, ok = mulRange(l, h, lo[v], hi[v]); !ok {
-				return false, true // too large to say anything
+				return s, false
 			}
 		}
-		if l > h {
-			return false, false
-		}
-		bs = append(bs, bound{l, h})
-		sumLo, sumHi = sumLo+l, sumHi+h
-		if !fits(sumLo) || !fits(sumHi) {
-			return false, true
+		s.terms = append(s.terms, bound{l, h})
+		if s.lo, s.hi = s.lo+l, s.hi+h; !fits(s.lo) || !fits(s.hi) {
+			return s, false
 		}
 		if l == h {
-			if rem += l; !fits(rem) {
-				return false, true
+			if s.rest += l; !fits(s.rest) {
+				return s, false
 			}
-		} else {
-			// the term's values are multiples of its coefficient times its fixed variables
-			c := t.c
-			for _, v := range t.vs {
-				if lo[v] == hi[v] {
-					c *= lo[v]
-				}
-			}
-			g = gcd(g, c)
-		}
-	}
-	if sumHi < 0 || r.eq && sumLo > 0 {
-		return false, false
-	}
-	if r.eq && (g == 0 && rem != 0 || g != 0 && rem%g != 0) {
-		return false, false
-	}
-	for i, t := range r.t {
-		v, c, linear := -1, t.c, true
-		for _, x := range t.vs {
-			switch {
-			case lo[x] == hi[x]:
-				c *= lo[x]
-			case v < 0:
-				v = x
-			default:
-				linear = false
-			}
-		}
-		if v < 0 || !linear || c == 0 {
 			continue
 		}
-		// c*v + others >= 0, others at most sumHi - bs[i].hi
-		if ch, ok := tighten(v, c, -(sumHi - bs[i].hi), lo, hi); !ok {
-			return changed, false
-		} else if ch {
-			return true, true // sums are out of date
+		c := t.c
+		for _, v := range t.vs {
+			if lo[v] == hi[v] {
+				c *= lo[v]
+			}
+		}
+		s.step = gcd(s.step, c)
+	}
+	return s, true
+}
+
+// free is the one variable of a term that is not fixed, with its coefficient; false if there is none or several.
+func (t *lterm) free(lo, hi []int64) (v int, c int64, ok bool) {
+	v, c = -1, t.c
+	for _, x := range t.vs {
+		switch {
+		case lo[x] == hi[x]:
+			c *= lo[x]
+		case v < 0:
+			v = x
+		default:
+			return v, c, false
+		}
+	}
+	return v, c, v >= 0 && c != 0
+}
+
+// narrow makes the ranges consistent with one row.
+func (r *row) narrow(lo, hi []int64) (changed, ok bool) {
+	var buf [24]bound
+	s, ok := r.sum(lo, hi, buf[:0])
+	if !ok {
+		return false, true
+	}
+	if s.hi < 0 || r.eq && (s.lo > 0 || !s.hasZero()) {
+		return false, false
+	}
+	for i := range r.t {
+		v, c, ok := r.t[i].free(lo, hi)
+		if !ok {
+			continue
+		}
+		// c*v + others >= 0, others at most what is left of the sum
+		if ch, ok := tighten(v, c, -(s.hi - s.terms[i].hi), lo, hi); !ok || ch {
+			return ch, ok // sums are out of date
 		}
 		if r.eq { // -(c*v) - others >= 0
-			if ch, ok := tighten(v, -c, sumLo-bs[i].lo, lo, hi); !ok {
-				return changed, false
-			} else if ch {
-				return true, true
+			if ch, ok := tighten(v, -c, s.lo-s.terms[i].lo, lo, hi); !ok || ch {
+				return ch, ok
 			}
 		}
 	}
-	return changed, true
+	return false, true
 }
 
 // tighten makes c*v >= k hold at the ends of the range.
