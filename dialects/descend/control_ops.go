@@ -2,6 +2,7 @@ package descend
 
 import (
 	"fmt"
+	"iter"
 
 	"descend/dialects/nat"
 	"descend/ir"
@@ -268,6 +269,17 @@ func IsLoop(op *ir.Operation) bool {
 		return true
 	}
 	return false
+}
+
+// LoopsAround are the loops around op in its function, innermost first.
+func LoopsAround(op *ir.Operation) iter.Seq[*ir.Operation] {
+	return func(yield func(*ir.Operation) bool) {
+		for p := op.Parent(); p != nil && !ir.Is[FuncOp](p); p = p.Parent() {
+			if IsLoop(p) && !yield(p) {
+				return
+			}
+		}
+	}
 }
 
 // ForNatOp binds a nat.

@@ -133,25 +133,18 @@ func (n *narrower) use(op *ir.Operation, u descend.Use) {
 		case place.Local, place.Param:
 			ok = n.private(op, u, e, p)
 		case place.Alloc:
-			ok = n.narrowed(op, v, e, p, n.allocOwner(p))
+			ok = n.narrowed(op, v, e, p)
 		case place.Target:
 			if r := p.Ref(); r != nil && r.Uniq && r.Mem == descend.GPULocal {
 				ok = n.private(op, u, e, p)
 			} else if r != nil && r.Uniq {
-				ok = n.narrowed(op, v, e, p, place.ParamOwner(n.fn, p.Root))
+				ok = n.narrowed(op, v, e, p)
 			}
 		}
 		if !ok {
 			return
 		}
 	}
-}
-
-func (n *narrower) allocOwner(p place.Path) []place.Coord {
-	if op := p.Root.DefiningOp(); op != nil && op.NumOperands() > 0 {
-		return n.r.Coords(op.Operand(0))
-	}
-	return nil
 }
 
 // private checks a unique use of a variable: only its owner may.
@@ -221,93 +214,101 @@ func ownedBy(e *ir.Value, to *exec.Type, co []place.Coord) bool {
 	return to.IsSingle() || te == to
 }
 
-// narrowed checks a unique use of an object with the given owner.
-func (n *narrower) narrowed(op *ir.Operation, v, e *ir.Value, p place.Path, owner []place.Coord) bool {
-	order := n.r.Coords(e)
-	need := func(c place.Coord) bool {
-		same := func(o place.Coord) bool { return o.Name() == c.Name() }
-		return slices.ContainsFunc(order, same) && !slices.ContainsFunc(owner, same)
+// narrowed checks a unique use of an object.
+func (n *narrower) narrowed(op *ir.Operation, v, e *ir.Value, p place.Path) bool {
+	u := use{op: op, v: v, e: e, p: p, owner: n.r.Owner(p), order: n.r.Coords(e)}
+	chosen, ok := n.selections(u)
+	if !ok {
+		return false
 	}
-	type selection struct {
-		name string
-		op   *ir.Operation
-	}
-	var list []selection
-	selected := func(name string) *ir.Operation {
-		for _, s := range list {
-			if s.name == name {
-				return s.op
-			}
-		}
-		return nil
-	}
-	rank, indexed := -1, false
-	var outer *ir.Operation
-	for _, s := range p.Steps {
-		if s.Kind == place.Index {
-			indexed = true
-		}
-		if s.Kind != place.Select {
-			continue
-		}
-		c, ok := n.r.CoordOf(view.SelectOp{Operation: s.Op})
-		if !ok || !need(c) {
-			continue
-		}
-		if first := selected(c.Name()); first != nil {
-			if d := n.report(op, v); d != nil {
-				d.Help = help.SelectAll(v, e, owner)
-				d.WithLabel("selects twice over the same %s", plural(c))
-				d.Relate(first.Loc(), "first selected here")
-			}
-			return false
-		}
-		if c.Level.Rank() < rank {
-			if d := n.report(op, v); d != nil {
-				d.WithLabel("selects over the %s after a select over an inner level", plural(c))
-				d.Relate(outer.Loc(), "inner level selected here")
-				if d.Help = help.SelectAll(v, e, owner); d.Help == nil {
-					d.WithHelp("select with `" + help.ScheduledBy(c.Op) + "` before that")
-				}
-			}
-			return false
-		}
-		rank, outer = c.Level.Rank(), s.Op
-		list = append(list, selection{c.Name(), s.Op})
-	}
-	for _, c := range order {
-		if need(c) && selected(c.Name()) == nil && !n.isOne(op, c.Extent) {
-			n.missing(op, v, e, p, c, owner, indexed)
+	for _, c := range u.order {
+		if u.needs(c) && chosen[c.Name()] == nil && !n.isOne(op, c.Extent) {
+			n.missing(u, c)
 			return false
 		}
 	}
 	return true
 }
 
-func (n *narrower) missing(op *ir.Operation, v, e *ir.Value, p place.Path, c place.Coord, owner []place.Coord, indexed bool) {
-	d := n.report(op, v)
+// use is a unique use of an object.
+type use struct {
+	op    *ir.Operation
+	v, e  *ir.Value // the place, and who uses it
+	p     place.Path
+	owner []place.Coord // of the object
+	order []place.Coord // of e
+}
+
+// needs says whether resources that the object is one of are told apart by a coordinate.
+func (u use) needs(c place.Coord) bool {
+	same := func(o place.Coord) bool { return o.Name() == c.Name() }
+	return slices.ContainsFunc(u.order, same) && !slices.ContainsFunc(u.owner, same)
+}
+
+// selections are the selects on the way to the place by what they select over; false if two are over the same, or one over an outer
+// level comes after one over an inner level, which is reported.
+func (n *narrower) selections(u use) (map[string]*ir.Operation, bool) {
+	chosen := map[string]*ir.Operation{}
+	rank := -1
+	var last *ir.Operation
+	for _, s := range u.p.Steps {
+		if s.Kind != place.Select {
+			continue
+		}
+		c, ok := n.r.CoordOf(view.SelectOp{Operation: s.Op})
+		if !ok || !u.needs(c) {
+			continue
+		}
+		if first := chosen[c.Name()]; first != nil {
+			if d := n.report(u.op, u.v); d != nil {
+				d.Help = help.SelectAll(u.v, u.e, u.owner)
+				d.WithLabel("selects twice over the same %s", plural(c))
+				d.Relate(first.Loc(), "first selected here")
+			}
+			return nil, false
+		}
+		if c.Level.Rank() < rank {
+			if d := n.report(u.op, u.v); d != nil {
+				d.WithLabel("selects over the %s after a select over an inner level", plural(c))
+				d.Relate(last.Loc(), "inner level selected here")
+				if d.Help = help.SelectAll(u.v, u.e, u.owner); d.Help == nil {
+					d.WithHelp("select with `" + help.ScheduledBy(c.Op) + "` before that")
+				}
+			}
+			return nil, false
+		}
+		rank, last = c.Level.Rank(), s.Op
+		chosen[c.Name()] = s.Op
+	}
+	return chosen, true
+}
+
+// missing reports that nothing on the way to the place selects over a coordinate.
+func (n *narrower) missing(u use, c place.Coord) {
+	d := n.report(u.op, u.v)
 	if d == nil {
 		return
 	}
-	one := c.Level.String()
+	one, p := c.Level.String(), u.p
+	indexed := slices.ContainsFunc(p.Steps, func(s place.Step) bool { return s.Kind == place.Index })
 	how := ""
 	if indexed {
 		how = ", and the index is known at run time only"
 	}
-	d.WithLabel("every %s would use the same part of `%s` uniquely%s", one, n.name(v, p), how)
+	d.WithLabel("every %s would use the same part of `%s` uniquely%s", one, n.name(u.v, p), how)
 	d.Relate(c.Op.Loc(), "executed by every %s of this schedule", one)
 	if len(p.Steps) > 0 && p.Steps[len(p.Steps)-1].Kind == place.Any {
 		d.Label = fmt.Sprintf("some part of `%s`, and it is not known which: every %s may use the same uniquely", p.RootName(), one)
 		return
 	}
-	if d.Help = help.SelectAll(v, e, owner); d.Help != nil {
+	if d.Help = help.SelectAll(u.v, u.e, u.owner); d.Help != nil {
 		return
 	}
 	if name := help.ScheduledBy(c.Op); indexed && c.Level != place.LevelBlock {
 		d.WithHelp("write to a part that the " + one + " has alone, selected with `[[" + name + "]]`, or use an atomic operation")
 		return
 	}
-	d.WithHelp(help.PartOfEach(v, e, owner, c.Op))
+	d.WithHelp(help.PartOfEach(u.v, u.e, u.owner, c.Op))
 }
 
 // name is what the source calls the object of a place.

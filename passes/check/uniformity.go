@@ -58,8 +58,8 @@ type uniformModule struct{ *analysis.Module }
 func (m *uniformModule) Group(fs []descend.FuncOp) {
 	m.Repeat(fs, func(f descend.FuncOp) bool {
 		name := ir.SymbolName(f.Operation)
-		if info := m.Info[name]; !m.HasBarrier(name) && (info.Syncs ||
-			slices.ContainsFunc(info.Calls, func(c analysis.Call) bool { return !c.Op.Is("descend.launch") && m.HasBarrier(c.Callee) })) {
+		if info := m.Info[name]; !m.HasBarrier(name) && (len(info.Syncs) > 0 ||
+			slices.ContainsFunc(info.Calls, func(c analysis.Call) bool { return !ir.Is[descend.LaunchOp](c.Op) && m.HasBarrier(c.Callee) })) {
 			m.Facts[name].Barrier = true
 			return true
 		}

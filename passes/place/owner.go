@@ -81,3 +81,20 @@ func LocalOwner(l descend.LocalOp) ([]Coord, *exec.Type) {
 	more, t := at.along(l.Context(), exec.TypeOf(e), l.OwnerPath())
 	return append(cs, more...), t
 }
+
+// Owner are the coordinates of the resource that the object belongs to which a path starts from: there is one object for each value of
+// them.
+func (r *Resolver) Owner(p Path) []Coord {
+	switch p.Kind {
+	case Alloc:
+		if op := p.Root.DefiningOp(); op != nil && op.NumOperands() > 0 {
+			return r.Coords(op.Operand(0))
+		}
+	case Local:
+		cs, _ := LocalOwner(descend.LocalOp{Operation: p.Root.DefiningOp()})
+		return cs
+	case Param, Target:
+		return ParamOwner(r.fn, p.Root)
+	}
+	return nil
+}

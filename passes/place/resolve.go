@@ -444,13 +444,10 @@ func loopOf(op *ir.Operation) *ir.Operation {
 }
 
 // loopsAround are the loops around op that are not around a value, outermost first.
-func loopsAround(op *ir.Operation, except *ir.Value) []*ir.Operation {
-	var loops []*ir.Operation
-	for p := op.Parent(); p != nil && !ir.Is[descend.FuncOp](p); p = p.Parent() {
-		if descend.IsLoop(p) {
-			if except == nil || except.DefiningOp() == nil || !p.IsAncestorOf(except.DefiningOp()) {
-				loops = append(loops, p)
-			}
+func loopsAround(op *ir.Operation, except *ir.Value) (loops []*ir.Operation) {
+	for p := range descend.LoopsAround(op) {
+		if except == nil || except.DefiningOp() == nil || !p.IsAncestorOf(except.DefiningOp()) {
+			loops = append(loops, p)
 		}
 	}
 	slices.Reverse(loops)

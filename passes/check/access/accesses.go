@@ -61,7 +61,8 @@ func (f *collector) accesses(op *ir.Operation) []*access {
 			a.who = a.by
 		}
 		a.unsafe = op.ParentOfName("descend.unsafe") != nil
-		a.loops, a.conds = loopsAround(op), f.conditionsOf(op)
+		a.loops, a.conds = slices.Collect(descend.LoopsAround(op)), f.conditionsOf(op)
+		slices.Reverse(a.loops)
 		a.dead = neverHold(a.conds)
 		if a.callee == "" && !a.known {
 			a.index, a.known = f.r.Indexes(a.path)
@@ -172,7 +173,7 @@ func (f *function) ownedByBlock(a *access) bool {
 		return false
 	}
 	own := map[string]bool{}
-	for _, c := range f.owner(a.path) {
+	for _, c := range f.r.Owner(a.path) {
 		own[c.Name()] = true
 	}
 	for _, c := range f.canon {

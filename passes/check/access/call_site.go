@@ -92,7 +92,7 @@ func (c *callSite) accesses(x *effect) (as []*access) {
 
 // ownsAll says whether the resource that calls has one object that a path starts from, not each part of it one.
 func (c *callSite) ownsAll(p place.Path) bool {
-	for _, o := range c.f.owner(p) {
+	for _, o := range c.f.r.Owner(p) {
 		for _, v := range c.f.coordinate(o).Vars() {
 			if !c.by.names[v] {
 				return false

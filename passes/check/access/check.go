@@ -39,7 +39,6 @@ package access
 import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
-	"descend/dialects/nat"
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/check/analysis"
@@ -74,7 +73,7 @@ func (Check) After() []passes.Order {
 func (p Check) Run(c *passes.Context) error { return analysis.Run(c, p) }
 
 func (p Check) Begin(m *analysis.Module) analysis.Checker {
-	return &module{Module: m, explained: p.Effects, names: [2]map[string]nat.Expr{{}, {}}}
+	return &module{Module: m, explained: p.Effects}
 }
 
 func (k *module) Function(fn descend.FuncOp) {

@@ -22,12 +22,13 @@ type canonCoord struct {
 	block  bool
 }
 
-var axisNames = [...]string{".x", ".y", ".z"}
+// nameOf is the name of a coordinate.
+func nameOf(l place.Level, a exec.Axis) string { return place.Coord{Level: l, Axis: a}.Name() }
 
 // The coordinates of warps and lanes, and the number of a thread in its block by them.
 var (
-	warpName = place.Coord{Level: place.LevelWarp}.Name()
-	laneName = place.Coord{Level: place.LevelLane}.Name()
+	warpName = nameOf(place.LevelWarp, exec.X)
+	laneName = nameOf(place.LevelLane, exec.X)
 
 	numberInWarps = nat.Var(warpName).Mul(nat.Int(gpu.WarpSize)).Add(nat.Var(laneName))
 )
@@ -45,45 +46,46 @@ type coordinates struct {
 // threads; where it counts warps and blocks have one dimension, thread.x is 32*warp.x + lane.x.
 func newCoordinates(t *exec.Type, warps bool) coordinates {
 	f := coordinates{derived: substMap{}, warps: warps}
-	add := func(level string, d exec.Dim, block bool) {
+	add := func(l place.Level, d exec.Dim, block bool) {
 		for _, a := range d.Axes() {
-			f.canon = append(f.canon, canonCoord{level + axisNames[a], d.Size[a], block})
+			f.canon = append(f.canon, canonCoord{nameOf(l, a), d.Size[a], block})
 		}
 	}
 	threads := func(d exec.Dim) {
 		if !f.warps {
-			add("thread", d, false)
+			add(place.LevelThread, d, false)
 			return
 		}
 		n := d.Volume()
 		f.canon = append(f.canon, canonCoord{warpName, n.Div(nat.Int(gpu.WarpSize)), false}, canonCoord{laneName, nat.Int(gpu.WarpSize), false})
 		if d.Has[exec.X] && !d.Has[exec.Y] && !d.Has[exec.Z] {
-			f.derived["thread.x"] = numberInWarps
+			f.derived[nameOf(place.LevelThread, exec.X)] = numberInWarps
 			return
 		}
-		add("thread", d, false)
+		add(place.LevelThread, d, false)
 		stride := nat.Int(1)
 		for _, a := range d.Axes() { // x fastest
-			f.number = f.number.Add(stride.Mul(nat.Var("thread" + axisNames[a])))
-			f.axes = append(f.axes, "thread"+axisNames[a])
+			name := nameOf(place.LevelThread, a)
+			f.number = f.number.Add(stride.Mul(nat.Var(name)))
+			f.axes = append(f.axes, name)
 			stride = stride.Mul(d.Size[a])
 		}
 	}
 	switch t.Kind {
 	case exec.Grid, exec.BlockGrp:
-		add("block", t.Dim, true)
+		add(place.LevelBlock, t.Dim, true)
 		threads(t.Inner)
 		for a := exec.X; a <= exec.Z; a++ {
 			e := nat.Int(0)
 			if t.Dim.Has[a] {
-				e = nat.Var("block" + axisNames[a])
+				e = nat.Var(nameOf(place.LevelBlock, a))
 			}
 			if t.Inner.Has[a] {
-				th := nat.Var("thread" + axisNames[a]).Subst(f.derived)
+				th := nat.Var(nameOf(place.LevelThread, a)).Subst(f.derived)
 				e = e.Mul(t.Inner.Size[a]).Add(th)
 			}
 			if t.Dim.Has[a] || t.Inner.Has[a] {
-				f.derived["global"+axisNames[a]] = e
+				f.derived[nameOf(place.LevelGlobal, a)] = e
 			}
 		}
 	case exec.Block, exec.ThreadGrp:
@@ -93,7 +95,7 @@ func newCoordinates(t *exec.Type, warps bool) coordinates {
 	case exec.Warp:
 		f.canon = append(f.canon, canonCoord{laneName, nat.Int(gpu.WarpSize), false})
 	case exec.GlobalThreads:
-		add("global", t.Dim, false)
+		add(place.LevelGlobal, t.Dim, false)
 	}
 	return f
 }

@@ -3,7 +3,6 @@ package access
 import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
-	"descend/dialects/nat"
 	"descend/ir"
 	"descend/passes/check/analysis"
 	"descend/passes/place"
@@ -14,8 +13,6 @@ type module struct {
 	*analysis.Module
 	// explained, if not nil, gets the effects of functions in words
 	explained map[string][]string
-	// names are those of the two sides of the pair that is being decided.
-	names [2]map[string]nat.Expr
 }
 
 // function is a function that has a body, with what is known of it without a look at accesses.
@@ -70,37 +67,6 @@ func (f *function) natLoop(o descend.ForNatOp) natLoop {
 	}
 	f.nats[o.Operation] = n
 	return n
-}
-
-// owner gives the coordinates of the resource that an object belongs to: there is one object for each value
-// of them.
-func (f *function) owner(p place.Path) []place.Coord {
-	switch p.Kind {
-	case place.Alloc:
-		if op := p.Root.DefiningOp(); op != nil && op.NumOperands() > 0 {
-			return f.r.Coords(op.Operand(0))
-		}
-	case place.Local:
-		cs, _ := place.LocalOwner(descend.LocalOp{Operation: p.Root.DefiningOp()})
-		return cs
-	case place.Param, place.Target:
-		return place.ParamOwner(f.fn, p.Root)
-	}
-	return nil
-}
-
-// loopsAround are the loops around op up to its function, outermost first.
-func loopsAround(op *ir.Operation) []*ir.Operation {
-	var rev []*ir.Operation
-	for p := op.Parent(); p != nil && !ir.Is[descend.FuncOp](p); p = p.Parent() {
-		if descend.IsLoop(p) {
-			rev = append(rev, p)
-		}
-	}
-	for i, j := 0, len(rev)-1; i < j; i, j = i+1, j-1 {
-		rev[i], rev[j] = rev[j], rev[i]
-	}
-	return rev
 }
 
 // wholeBlocks says whether a resource of the type consists of whole blocks.

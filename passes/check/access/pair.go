@@ -62,10 +62,11 @@ type pairs struct {
 	// bare are the answers to pairs without the loops around, invariant the shapes for which they are the question (decideBare).
 	bare      map[pairKey]overlap.Answer
 	invariant map[int]bool
+	names     [2]map[string]nat.Expr // those of the two sides of the pair that is being decided
 }
 
 func newPairs(c *collector) *pairs {
-	return &pairs{c, map[pairKey]overlap.Answer{}, map[pairKey]overlap.Answer{}, map[int]bool{}}
+	return &pairs{c, map[pairKey]overlap.Answer{}, map[pairKey]overlap.Answer{}, map[int]bool{}, [2]map[string]nat.Expr{{}, {}}}
 }
 
 // decide answers a pair.
@@ -134,8 +135,8 @@ func (f *pairs) dependsOnLoop(a *access, loop *ir.Operation) bool {
 }
 
 func (f *pairs) decideNow(p *pair) overlap.Answer {
-	l := &side{f: f, a: p.a, suffix: "'1", p: p, subst: f.c.names[0]}
-	r := &side{f: f, a: p.b, suffix: "'2", p: p, subst: f.c.names[1]}
+	l := &side{f: f, a: p.a, suffix: "'1", p: p, subst: f.names[0]}
+	r := &side{f: f, a: p.b, suffix: "'2", p: p, subst: f.names[1]}
 	base := &overlap.Problem{Facts: f.r.BaseFacts(), ProofOnly: p.mode == anyTwo}
 	l.prepare(base)
 	r.prepare(base)
@@ -149,7 +150,7 @@ func (f *pairs) decideNow(p *pair) overlap.Answer {
 	if !p.a.known || !p.b.known {
 		return overlap.Decide(base) // the whole object, or an unknown part: who decides
 	}
-	for _, c := range f.owner(p.a.path) {
+	for _, c := range f.r.Owner(p.a.path) {
 		base.Zero = append(base.Zero, l.read(f.coordinate(c)).Sub(r.read(f.coordinate(c))))
 	}
 	if f.chains(base, l, r) {

@@ -149,12 +149,12 @@ func (f *reporter) comesAround(p pair) bool {
 		return op
 	}
 	for op := top(p.b.op).Next(); op != nil; op = op.Next() {
-		if hasSync(op) {
+		if f.hasSync(op) {
 			return false
 		}
 	}
 	for op := top(p.a.op).Prev(); op != nil; op = op.Prev() {
-		if hasSync(op) {
+		if f.hasSync(op) {
 			return false
 		}
 	}
@@ -257,10 +257,10 @@ func (f *reporter) actor(a *access, w map[string]*big.Int, suffix string) string
 		return ""
 	}
 	var parts []string
-	tuple := func(level string, d exec.Dim) {
+	tuple := func(l place.Level, d exec.Dim) {
 		var xs []string
 		for _, ax := range d.Axes() {
-			v := f.value(w, level+axisNames[ax], suffix)
+			v := f.value(w, nameOf(l, ax), suffix)
 			if v == nil {
 				return
 			}
@@ -269,9 +269,9 @@ func (f *reporter) actor(a *access, w map[string]*big.Int, suffix string) string
 		switch len(xs) {
 		case 0:
 		case 1:
-			parts = append(parts, level+" "+xs[0])
+			parts = append(parts, l.String()+" "+xs[0])
 		default:
-			parts = append(parts, level+" ("+strings.Join(xs, ",")+")")
+			parts = append(parts, l.String()+" ("+strings.Join(xs, ",")+")")
 		}
 	}
 	names := map[string]bool{}
@@ -281,19 +281,19 @@ func (f *reporter) actor(a *access, w map[string]*big.Int, suffix string) string
 		}
 	}
 	single := a.who.single
-	perAxis := single && (!names[warpName] || f.derived["thread.x"].HasVar(warpName))
+	perAxis := single && (!names[warpName] || f.derived[nameOf(place.LevelThread, exec.X)].HasVar(warpName))
 	threads := t.Dim
 	switch t.Kind {
 	case exec.Grid, exec.BlockGrp:
-		tuple("block", t.Dim)
+		tuple(place.LevelBlock, t.Dim)
 		threads = t.Inner
 		fallthrough
 	case exec.Block, exec.ThreadGrp:
 		if perAxis {
-			tuple("thread", threads)
+			tuple(place.LevelThread, threads)
 		}
 	case exec.GlobalThreads:
-		tuple("global", t.Dim)
+		tuple(place.LevelGlobal, t.Dim)
 	}
 	if !perAxis && names[warpName] || t.Kind == exec.Warp || t.Kind == exec.WarpGrp {
 		if v := f.value(w, warpName, suffix); v != nil {

@@ -1,10 +1,13 @@
 package access
 
 import (
+	"slices"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/nat"
 	"descend/ir"
+	"descend/passes/check/analysis"
 	"descend/passes/flow"
 )
 
@@ -79,21 +82,14 @@ func (f *function) callSync(op *ir.Operation, o descend.CallOp) int {
 }
 
 // hasSync says whether a barrier is in op.
-func hasSync(op *ir.Operation) bool {
-	return !op.Walk(func(o *ir.Operation) ir.WalkResult {
-		if exec.BarrierOf(o) != nil {
-			return ir.Interrupt
-		}
-		return ir.Advance
-	})
+func (f *function) hasSync(op *ir.Operation) bool {
+	return slices.ContainsFunc(f.c.Info[ir.SymbolName(f.fn.Operation)].Syncs, op.IsAncestorOf)
 }
 
 // synchronizes says whether a barrier is in a loop.
 func (f *function) synchronizes(loop *ir.Operation) bool {
-	return hasSync(loop) || !loop.Walk(func(op *ir.Operation) ir.WalkResult {
-		if c, ok := op.Typed().(descend.CallOp); ok && f.callSync(op, c) != held {
-			return ir.Interrupt
-		}
-		return ir.Advance
+	return f.hasSync(loop) || slices.ContainsFunc(f.c.Info[ir.SymbolName(f.fn.Operation)].Calls, func(c analysis.Call) bool {
+		o, ok := ir.As[descend.CallOp](c.Op)
+		return ok && loop.IsAncestorOf(c.Op) && f.callSync(c.Op, o) != held
 	})
 }

@@ -58,7 +58,7 @@ func (g *group) put(f descend.FuncOp) {
 type FuncInfo struct {
 	Calls  []Call
 	Allocs []*ir.Operation
-	Syncs  bool // there is a barrier in its body
+	Syncs  []*ir.Operation // the barriers in its body
 }
 
 // Call is a call or launch.
@@ -126,7 +126,7 @@ func look(f descend.FuncOp, fa *Facts) *FuncInfo {
 		if n, ok := descend.CalleeOf(op); ok {
 			info.Calls = append(info.Calls, Call{n, op})
 		} else if exec.BarrierOf(op) != nil {
-			info.Syncs = true
+			info.Syncs = append(info.Syncs, op)
 		} else if ir.Is[descend.AllocOp](op) {
 			info.Allocs = append(info.Allocs, op)
 		}

@@ -433,10 +433,9 @@ func (x *checker) provablyFalse(o obligation, facts *nat.Facts) bool {
 }
 
 // loopsOf are the nat loops around op, innermost first.
-func loopsOf(op *ir.Operation) []descend.ForNatOp {
-	var out []descend.ForNatOp
-	for p := op.Parent(); p != nil; p = p.Parent() {
-		if l, ok := p.Typed().(descend.ForNatOp); ok {
+func loopsOf(op *ir.Operation) (out []descend.ForNatOp) {
+	for p := range descend.LoopsAround(op) {
+		if l, ok := ir.As[descend.ForNatOp](p); ok {
 			out = append(out, l)
 		}
 	}
