@@ -34,6 +34,10 @@ func (s *loanState) add(v *ir.Value, set loanSet) {
 		return
 	}
 	have, own := s.held.Get(v), false
+	if len(have) == 0 {
+		s.held.Set(v, set)
+		return
+	}
 	for k := range set {
 		if have[k] || k.to != anywhere && have[holding{k.id, k.slot, anywhere}] {
 			continue

@@ -158,6 +158,9 @@ type loanSet map[holding]bool
 
 // part is what n slots from lo on hold, as a value of its own.
 func (s loanSet) part(lo, n int) loanSet {
+	if len(s) == 0 {
+		return nil
+	}
 	t := loanSet{}
 	for k := range s {
 		if k.slot >= lo && k.slot < lo+n {
@@ -232,11 +235,11 @@ func (x *checker) content(p place.Path) loanSet {
 // through are the loans of the references that a place is behind, as what a reference to the place holds. Behind a shared
 // reference those before it do not matter: it could be a copy (RFC 2094, "Reborrow constraints").
 func (x *checker) through(p place.Path) loanSet {
-	out := loanSet{}
 	have := x.s.held.Get(p.Root)
 	if len(have) == 0 {
-		return out
+		return nil
 	}
+	out := loanSet{}
 	end, _ := x.slots.span(p)
 	for i, lo := len(p.Steps)-1, end; i >= 0; i-- {
 		e := p.Steps[i]
