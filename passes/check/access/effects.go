@@ -85,7 +85,7 @@ func (k *module) effectsOf(name string) *effects {
 }
 
 func (k *module) findEffects(fn descend.FuncOp, name string) *effects {
-	f := newCollector(k.newFunction(fn, place.NewWhere(fn.Operation, k.FactsOf(fn).Wheres)))
+	f := newCollector(k.newFunction(fn, k.Resolver(fn)))
 	e := &effects{known: true, coords: f.canonical(), warps: f.warps, noted: map[int]*effect{}}
 	end := newExecution(f, e).run(newState())
 	for _, x := range end.list {
