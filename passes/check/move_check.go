@@ -2,7 +2,6 @@ package check
 
 import (
 	"strconv"
-	"strings"
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -48,10 +47,10 @@ func (*MoveCheck) After() []passes.Order {
 	}
 }
 
-// part is a variable or component of it: ".0.1" are numbers of components.
+// part is a variable or component of it.
 type part struct {
 	root *ir.Value
-	path string
+	path descend.Fields
 }
 
 // moveState is what may be at a point.
@@ -67,8 +66,8 @@ type moveState struct {
 // text is a part as the source names it.
 func (p part) text() string {
 	name, t := help.PlaceText(p.root), descend.ElemOf(p.root)
-	for _, n := range strings.Split(p.path, ".")[1:] {
-		i, _ := strconv.Atoi(n)
+	for _, i := range p.path.Numbers() {
+		n := strconv.Itoa(i)
 		ts, _ := descend.Parts(t)
 		if s, ok := t.(*descend.StructType); ok && i < len(ts) {
 			n = s.Fields[i].Name
@@ -103,16 +102,13 @@ func joinCauses[K comparable](s, o *flow.Map[K, *ir.Operation], round bool) bool
 	return s.Len() > n
 }
 
-// covers says whether a is b or a part of a is b.
-func covers(a, b string) bool { return a == b || strings.HasPrefix(b, a+".") || a == "" }
-
 // missing finds why a part may lack a value: the move of the part itself, of a part that contains it, or of one that it contains.
 func (s *moveState) missing(p part) (part, *ir.Operation, bool) {
 	var best part
 	var cause *ir.Operation
 	found := false
 	for q, c := range s.gone.Entries() {
-		if q.root != p.root || !covers(q.path, p.path) && !covers(p.path, q.path) {
+		if q.root != p.root || !q.path.Covers(p.path) && !p.path.Covers(q.path) {
 			continue
 		}
 		if !found || q.path < best.path {
@@ -125,7 +121,7 @@ func (s *moveState) missing(p part) (part, *ir.Operation, bool) {
 // give gives a part its value.
 func (s *moveState) give(p part) {
 	for q := range s.gone.Entries() {
-		if q.root == p.root && covers(p.path, q.path) {
+		if q.root == p.root && p.path.Covers(q.path) {
 			s.gone.Delete(q)
 		}
 	}
@@ -269,7 +265,7 @@ func partOf(p place.Path) (q part, whole bool) {
 		if e.Kind != place.Proj || descend.IsSplit(descend.ElemOf(e.Op.Operand(0))) {
 			return q, false
 		}
-		q.path += "." + strconv.Itoa(int(e.Field))
+		q.path = q.path.Field(int(e.Field))
 	}
 	return q, true
 }
@@ -371,12 +367,7 @@ func (x *moveChecker) write(op *ir.Operation, v *ir.Value) {
 		return
 	case whole:
 		// a component: what it is part of must have a value, itself need not
-		for up := q.path; ; {
-			i := strings.LastIndexByte(up, '.')
-			if i < 0 {
-				break
-			}
-			up = up[:i]
+		for up, ok := q.path.Up(); ok; up, ok = up.Up() {
 			if cause := x.s.gone.Get(part{q.root, up}); cause != nil && !x.dead {
 				slug, what := descend.CodeMovedValue, "moved"
 				if cause == local {
