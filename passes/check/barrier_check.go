@@ -140,9 +140,9 @@ func barrierHelp(op *ir.Operation) string {
 		case t.Kind == exec.Warp:
 			name := help.ResourceName(e, "warp")
 			return "write `sync(" + name + ")`: of all lanes of `" + name + "`"
-		case p == nil || p.Is("descend.func"):
+		case p == nil || ir.Is[descend.FuncOp](p):
 			return ""
-		case p.Is("exec.split"):
+		case ir.Is[exec.SplitOp](p):
 			return "end the split before the barrier: it is for all parts of `" + help.ResourceName(p.Operand(0), "block") + "`"
 		}
 		e = p.Operand(0)
@@ -170,7 +170,7 @@ func (x barrierChecker) lanes(op *ir.Operation, what string) {
 		d.Relate(place.ExecLoc(op), "executed by `%s`, which is not scheduled from a whole warp", t.User())
 	}
 	block := "block"
-	for v := e; v != nil && v.OwnerBlock() != nil && !v.OwnerBlock().Parent().Is("descend.func"); v = v.OwnerBlock().Parent().Operand(0) {
+	for v := e; v != nil && v.OwnerBlock() != nil && !ir.Is[descend.FuncOp](v.OwnerBlock().Parent()); v = v.OwnerBlock().Parent().Operand(0) {
 		if k := exec.TypeOf(v); k != nil && k.Kind == exec.Block {
 			block = help.ResourceName(v, block)
 			break

@@ -89,7 +89,7 @@ func (m *uniformModule) result(u *uniformity) analysis.Level {
 		return analysis.BlockUniform
 	}
 	last := u.f.Body(0).Back()
-	if t == nil || len(t.Results) == 0 || last == nil || !last.Is("descend.return") && !last.Is("descend.yield") {
+	if t == nil || len(t.Results) == 0 || last == nil || !ir.Is[descend.ReturnOp](last) && !ir.Is[descend.YieldOp](last) {
 		return analysis.Varying
 	}
 	if startOf(u.f) != analysis.BlockUniform {
@@ -327,7 +327,7 @@ func (u *uniformity) compute(v *ir.Value) analysis.Level {
 func (u *uniformity) yielded(op *ir.Operation, i int) analysis.Level {
 	l := analysis.BlockUniform
 	for _, r := range op.Regions() {
-		if r.Empty() || r.Front().Back() == nil || !r.Front().Back().Is("descend.yield") || i >= r.Front().Back().NumOperands() {
+		if r.Empty() || r.Front().Back() == nil || !ir.Is[descend.YieldOp](r.Front().Back()) || i >= r.Front().Back().NumOperands() {
 			return analysis.Varying
 		}
 		l = min(l, u.value(r.Front().Back().Operand(i)))
@@ -442,7 +442,7 @@ func (u *uniformity) control(op *ir.Operation, until *ir.Block) analysis.Level {
 		if p == nil {
 			return l
 		}
-		if p.Is("descend.func") {
+		if ir.Is[descend.FuncOp](p) {
 			return l
 		}
 		l = min(l, u.guard(p, b))

@@ -60,7 +60,7 @@ func (f *collector) accesses(op *ir.Operation) []*access {
 		if a.who == nil {
 			a.who = a.by
 		}
-		a.unsafe = op.ParentOfName("descend.unsafe") != nil
+		_, a.unsafe = ir.Enclosing[descend.UnsafeOp](op)
 		a.loops, a.conds = slices.Collect(descend.LoopsAround(op)), f.conditionsOf(op)
 		slices.Reverse(a.loops)
 		a.dead = neverHold(a.conds)
@@ -160,7 +160,7 @@ func (f *collector) isOneOfSeveral(a *access) bool {
 // collect lists the accesses of the function without comparing them.
 func (f *collector) collect() {
 	f.fn.Walk(func(op *ir.Operation) ir.WalkResult {
-		if op.NumRegions() == 0 || op.Is("descend.for_each") {
+		if op.NumRegions() == 0 || ir.Is[descend.ForEachOp](op) {
 			f.accesses(op)
 		}
 		return ir.Advance

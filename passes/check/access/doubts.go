@@ -98,15 +98,15 @@ func (f *reporter) dependsOn(p pair) []string {
 // all bits of it.
 func isInput(v *ir.Value) bool {
 	op := v.DefiningOp()
-	for op != nil && op.Is("descend.cast") {
+	for op != nil && ir.Is[descend.CastOp](op) {
 		v = op.Operand(0)
 		op = v.DefiningOp()
 	}
-	if op == nil || !op.Is("descend.read") {
+	if op == nil || !ir.Is[descend.ReadOp](op) {
 		return op == nil
 	}
 	root := descend.Root(op.Operand(0))
-	if root.DefiningOp() != nil || root.OwnerBlock() == nil || !root.OwnerBlock().Parent().Is("descend.func") {
+	if root.DefiningOp() != nil || root.OwnerBlock() == nil || !ir.Is[descend.FuncOp](root.OwnerBlock().Parent()) {
 		return false
 	}
 	r, isRef := descend.ElemOf(root).(*descend.RefType)

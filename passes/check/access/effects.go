@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"descend/dialects/descend"
+	"descend/dialects/exec"
 	"descend/dialects/nat"
 	"descend/ir"
 	"descend/passes/check/overlap"
@@ -254,21 +255,20 @@ func (f *collector) isSure(a *access) bool {
 		}
 	}
 	for p := a.op; p != nil; p = p.Parent() {
-		switch p.Name() {
-		case "descend.if", "descend.while", "descend.for_nat", "descend.for_each":
+		if isConditional(p) {
 			return false
 		}
 	}
 	return f.fn.Walk(func(op *ir.Operation) ir.WalkResult { // no barrier under a condition
-		switch op.Name() {
-		case "descend.if", "descend.while", "descend.for_nat", "descend.for_each":
-			if f.synchronizes(op) {
-				return ir.Interrupt
-			}
+		if isConditional(op) && f.synchronizes(op) {
+			return ir.Interrupt
 		}
 		return ir.Advance
 	})
 }
+
+// isConditional says whether an operation need not execute its regions.
+func isConditional(op *ir.Operation) bool { return ir.Is[descend.IfOp](op) || descend.IsLoop(op) }
 
 // appendEffect appends a text that accesses of calls have in common if what their effects are there is alike.
 func (a *access) appendEffect(b []byte) []byte {
@@ -341,7 +341,7 @@ func (e *effects) ForCallers(b *strings.Builder) {
 // countsWarps says whether a function, or what it calls, uses warps.
 func (k *module) countsWarps(fn descend.FuncOp) bool {
 	return !fn.Walk(func(op *ir.Operation) ir.WalkResult {
-		if c, ok := op.Typed().(descend.CallOp); ok && k.effectsOf(c.Callee()).warps || op.Is("exec.to_warps") {
+		if c, ok := op.Typed().(descend.CallOp); ok && k.effectsOf(c.Callee()).warps || ir.Is[exec.ToWarpsOp](op) {
 			return ir.Interrupt
 		}
 		return ir.Advance

@@ -108,7 +108,7 @@ func (f *execution) happens(a *access, st *state) bool {
 
 // Begin begins a block; that of a for-each copies the element.
 func (f *execution) Begin(b *ir.Block, st *state) {
-	if p := b.Parent(); p.Is("descend.for_each") {
+	if p := b.Parent(); ir.Is[descend.ForEachOp](p) {
 		f.touch(f.accesses(p), st)
 	}
 }
@@ -172,7 +172,7 @@ func (f *execution) branch(op descend.IfOp, then bool, st *state) bool {
 
 // Beside adds what other threads do in the first of two branches at the same time, and what they did there again.
 func (f *execution) Beside(op *ir.Operation, st, end *state) {
-	if op.Is("descend.if") && f.facts.Uniformity[op] == analysis.BlockUniform {
+	if ir.Is[descend.IfOp](op) && f.facts.Uniformity[op] == analysis.BlockUniform {
 		return
 	}
 	for _, e := range end.list {
@@ -183,7 +183,7 @@ func (f *execution) Beside(op *ir.Operation, st, end *state) {
 // depthOf is the number of loops around a block.
 func (f *execution) depthOf(b *ir.Block) int {
 	d, ok := f.depths[b]
-	if p := b.Parent(); !ok && p != nil && !p.Is("descend.func") {
+	if p := b.Parent(); !ok && p != nil && !ir.Is[descend.FuncOp](p) {
 		d = f.depthOf(p.Block())
 		if descend.IsLoop(p) {
 			d++

@@ -164,7 +164,7 @@ func (f *reporter) comesAround(p pair) bool {
 // feeds says whether a read gives a part of the value that a write stores: they are one statement, and no
 // sync can come between. At most budget operations are looked at.
 func feeds(read, write *ir.Operation, budget int) bool {
-	if !write.Is("descend.write") {
+	if !ir.Is[descend.WriteOp](write) {
 		return false
 	}
 	work := []*ir.Value{write.Operand(0)}
@@ -175,7 +175,7 @@ func feeds(read, write *ir.Operation, budget int) bool {
 		if op == read {
 			return true
 		}
-		if op != nil && !op.Is("descend.read") {
+		if op != nil && !ir.Is[descend.ReadOp](op) {
 			work = append(work, op.Operands()...)
 		}
 	}
@@ -217,7 +217,7 @@ func (f *reporter) concurrent(a, b *ir.Operation) bool {
 	}
 	for p := a.Parent(); p != nil; p = p.Parent() {
 		if p.IsAncestorOf(b) {
-			return (p.Is("exec.split") || p.Is("descend.if")) && region(p, a) != region(p, b)
+			return (ir.Is[exec.SplitOp](p) || ir.Is[descend.IfOp](p)) && region(p, a) != region(p, b)
 		}
 	}
 	return false

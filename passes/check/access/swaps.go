@@ -109,7 +109,7 @@ func (r *roles) part() string {
 	}
 	var parts []string
 	for v, ps := range r.targets {
-		if v.DefiningOp().Is("descend.local") {
+		if ir.Is[descend.LocalOp](v.DefiningOp()) {
 			var names []string
 			for _, p := range ps {
 				names = append(names, fmt.Sprintf("%d %p %s", p.Kind, p.Root, p))
@@ -182,7 +182,7 @@ func (f *follower) follow(op *ir.Operation, r *roles) {
 			}
 			r.targets[o.Place()] = ps
 			for u := range o.Place().Uses() {
-				if u.Owner().Is("descend.deref") {
+				if ir.Is[descend.DerefOp](u.Owner()) {
 					r.stale[u.Owner().Result(0)] = true
 				}
 			}
@@ -210,7 +210,7 @@ func (r *roles) isStale(v *ir.Value) bool {
 		if by == nil {
 			return false
 		}
-		if by.Is("descend.deref") && r.stale[v] {
+		if ir.Is[descend.DerefOp](by) && r.stale[v] {
 			return true
 		}
 		v = of

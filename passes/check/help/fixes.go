@@ -44,7 +44,7 @@ func SyncWithin(fa *analysis.Facts, write *ir.Operation, first bool) ir.Fix {
 		return nil
 	}
 	for op := write.Next(); op != nil; op = op.Next() {
-		if op.Is("descend.write") && descend.Root(op.Operand(1)) == descend.Root(write.Operand(1)) {
+		if ir.Is[descend.WriteOp](op) && descend.Root(op.Operand(1)) == descend.Root(write.Operand(1)) {
 			return nil
 		}
 	}
@@ -154,7 +154,7 @@ func InitialValue(local *ir.Operation) ir.Fix {
 // LendInstead is the fix that makes `let b = a` lend a instead of moving it; nil unless it is that, both are only read, and so
 // a reference is as good.
 func LendInstead(move *ir.Operation) ir.Fix {
-	if !move.Is("descend.move") || !move.Result(0).HasOneUse() || !place.UsageOf(move.Operand(0)).OnlyRead(move) {
+	if !ir.Is[descend.MoveOp](move) || !move.Result(0).HasOneUse() || !place.UsageOf(move.Operand(0)).OnlyRead(move) {
 		return nil
 	}
 	w, ok := move.Result(0).Users()[0].Typed().(descend.WriteOp)
@@ -162,7 +162,7 @@ func LendInstead(move *ir.Operation) ir.Fix {
 		return nil
 	}
 	local := w.Place().DefiningOp()
-	if local == nil || !local.Is("descend.local") || !place.UsageOf(w.Place()).OnlyRead(w.Operation) {
+	if local == nil || !ir.Is[descend.LocalOp](local) || !place.UsageOf(w.Place()).OnlyRead(w.Operation) {
 		return nil
 	}
 	return descend.LendValue{Variable: local.Loc()}
@@ -178,9 +178,9 @@ type selection struct {
 func selections(v *ir.Value) ([]selection, bool) {
 	var out []selection
 	var last ir.Location // of the select that was added last
-	for op := v.DefiningOp(); op != nil && op.NumOperands() > 0 && !op.Is("descend.local"); op = op.Operand(0).DefiningOp() {
+	for op := v.DefiningOp(); op != nil && op.NumOperands() > 0 && !ir.Is[descend.LocalOp](op); op = op.Operand(0).DefiningOp() {
 		size, ok := descend.ArraySize(op.Operand(0))
-		isSelect := op.Is("view.select")
+		isSelect := ir.Is[view.SelectOp](op)
 		if at, isAt := op.Typed().(descend.AtOp); isAt {
 			_, ok = at.Index().Const()
 		} else if !isSelect {
@@ -213,7 +213,7 @@ func schedulesAround(e *ir.Value, owner []place.Coord) ([]view.Scheduled, bool) 
 		owned[c.Op] = true
 	}
 	var out []view.Scheduled
-	for e.OwnerBlock() != nil && e.OwnerBlock().Parent().Is("exec.sched") {
+	for e.OwnerBlock() != nil && ir.Is[exec.SchedOp](e.OwnerBlock().Parent()) {
 		op := e.OwnerBlock().Parent()
 		if owned[op] {
 			break
@@ -233,7 +233,7 @@ func schedulesAround(e *ir.Value, owner []place.Coord) ([]view.Scheduled, bool) 
 		e = op.Operand(0)
 	}
 	slices.Reverse(out)
-	return out, e.OwnerBlock() == nil || !e.OwnerBlock().Parent().Is("exec.split")
+	return out, e.OwnerBlock() == nil || !ir.Is[exec.SplitOp](e.OwnerBlock().Parent())
 }
 
 // SelectAll is the help that makes a place select with every scheduled resource around what e executes, each where there are

@@ -71,15 +71,15 @@ func SourceName(fn descend.FuncOp, v *ir.Value) string {
 		if op == nil {
 			if b := v.OwnerBlock(); b != nil && b.Parent() == fn.Operation {
 				return fn.ParamName(v.Index() - 1)
-			} else if b != nil && b.Parent() != nil && b.Parent().Is("descend.for_each") {
+			} else if b != nil && b.Parent() != nil && ir.Is[descend.ForEachOp](b.Parent()) {
 				return b.Parent().StringAttr("name")
 			}
 			return ""
 		}
-		if op.Is("descend.local") {
+		if ir.Is[descend.LocalOp](op) {
 			return op.StringAttr("name")
 		}
-		if op.NumOperands() == 0 || op.Is("descend.call") || op.Is("descend.alloc") {
+		if op.NumOperands() == 0 || ir.Is[descend.CallOp](op) || ir.Is[descend.AllocOp](op) {
 			return ""
 		}
 		v = op.Operand(0)
@@ -88,13 +88,13 @@ func SourceName(fn descend.FuncOp, v *ir.Value) string {
 
 // PlaceLoc is where the source names a place or argument, or the operation's own location.
 func PlaceLoc(v *ir.Value, op *ir.Operation) ir.Location {
-	if d := v.DefiningOp(); d != nil && !d.Is("descend.local") && ir.RangeOf(d.Loc()).Known() {
-		if d.Is("descend.borrow") {
-			if p := d.Operand(0).DefiningOp(); p != nil && !p.Is("descend.local") && ir.RangeOf(p.Loc()).Known() {
+	if d := v.DefiningOp(); d != nil && !ir.Is[descend.LocalOp](d) && ir.RangeOf(d.Loc()).Known() {
+		if ir.Is[descend.BorrowOp](d) {
+			if p := d.Operand(0).DefiningOp(); p != nil && !ir.Is[descend.LocalOp](p) && ir.RangeOf(p.Loc()).Known() {
 				return p.Loc()
 			}
 		}
-		if !d.Is("descend.read") && !d.Is("descend.move") {
+		if !ir.Is[descend.ReadOp](d) && !ir.Is[descend.MoveOp](d) {
 			return d.Loc()
 		}
 	}
@@ -111,7 +111,7 @@ func scheduledName(e *ir.Value) string {
 
 // ResourceName is the source name of a resource where it is known, else the word for its kind.
 func ResourceName(r *ir.Value, word string) string {
-	if b := r.OwnerBlock(); b != nil && b.Parent() != nil && b.Parent().Is("descend.func") {
+	if b := r.OwnerBlock(); b != nil && b.Parent() != nil && ir.Is[descend.FuncOp](b.Parent()) {
 		if n := b.Parent().StringAttr("exec_name"); n != "" {
 			return n
 		}
