@@ -107,7 +107,7 @@ func (c *Context) Register(d *Dialect) {
 				panic("ir: operation " + def.Name + " " + err.Error())
 			}
 		}
-		c.opNames[def.Name] = &OpName{Name: def.Name, Dialect: d, Def: def, wrap: e.Wrap}
+		c.opNames[def.Name] = &OpName{Name: def.Name, Dialect: d, Def: def, wrap: e.Wrap, typed: e.Wrap(nil)}
 	}
 }
 
@@ -155,6 +155,7 @@ type OpName struct {
 	Dialect *Dialect
 	Def     *OpDef
 	wrap    func(*Operation) any
+	typed   any // the Go type of such operations, without one
 }
 
 func (n *OpName) String() string { return n.Name }

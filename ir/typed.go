@@ -7,17 +7,19 @@ import "iter"
 
 // As is the operation as T; false if it is of another kind, or nil.
 func As[T any](op *Operation) (T, bool) {
-	if op == nil {
+	if !Is[T](op) {
 		var zero T
 		return zero, false
 	}
-	t, ok := op.Typed().(T)
-	return t, ok
+	return op.name.wrap(op).(T), true
 }
 
 // Is says whether the operation is a T.
 func Is[T any](op *Operation) bool {
-	_, ok := As[T](op)
+	if op == nil {
+		return false
+	}
+	_, ok := op.name.typed.(T) // one Go type for all operations of a name
 	return ok
 }
 
