@@ -8,6 +8,7 @@ package exec
 
 import (
 	"fmt"
+	"slices"
 
 	"descend/dialects/gpu"
 	"descend/dialects/nat"
@@ -345,6 +346,51 @@ func (o ToThreadsOp) Verify() error {
 	return nil
 }
 
+// PositionOp is the number of a resource among those that the schedule around has along an axis, from 0 on.
+type PositionOp struct{ *ir.Operation }
+
+var positionDef = &ir.OpDef{
+	Name: "exec.position", Summary: "number of a resource in its schedule",
+	Description: "Which of the resources along the axis the operand is, in the exec.sched whose region has it as block argument: from 0 on, also " +
+		"where the schedule is of a part of a block or grid. It is the index that view.select takes.",
+	Example: `descend.func @k(%block: !exec.block<XY<8, 8>>) {
+  exec.sched ["Y", "X"] of %block : !exec.block<XY<8, 8>> {
+  ^bb0(%thread: !exec.thread):
+    %0 = exec.position "Y" of %thread : !exec.thread -> index
+  }
+}
+`,
+	Operands: []ir.OperandDef{{Name: "of", Type: isResource}},
+	Results:  []ir.OperandDef{{Name: "position", Type: ir.TypeConstraint{Name: "index", Is: func(t ir.Type) bool { _, ok := t.(*ir.IndexType); return ok }}}},
+	Attrs:    []ir.AttrDef{{Name: "axis", Attr: isAxis}},
+	Traits:   ir.Pure,
+	Format:   "$axis `of` $of attr-dict `:` type($of) `->` type($position)",
+}
+
+// Def is the definition.
+func (PositionOp) Def() *ir.OpDef { return positionDef }
+
+// NewPosition makes the number of a resource in its schedule, which has the axis.
+func NewPosition(b *ir.Builder, of *ir.Value, a Axis) PositionOp {
+	return PositionOp{b.Op("exec.position", []*ir.Value{of}, []ir.Type{b.Ctx.Index()}, ir.NamedAttr{Name: "axis", Value: b.Ctx.StringAttr(a.String())})}
+}
+
+// Of is the resource.
+func (o PositionOp) Of() *ir.Value { return o.Operand(0) }
+
+// Axis is the dimension.
+func (o PositionOp) Axis() Axis { a, _ := ParseAxis(o.StringAttr("axis")); return a }
+
+// Verify wants a schedule that gives the resource.
+func (o PositionOp) Verify() error {
+	if b := o.Of().OwnerBlock(); b != nil {
+		if s, ok := ir.As[SchedOp](b.Parent()); ok && slices.Contains(s.Axes(), o.Axis()) {
+			return nil
+		}
+	}
+	return fmt.Errorf("the resource must be that of a schedule over %s", o.Axis())
+}
+
 // GlobalThreadsOf is the type of all threads of a grid.
 func GlobalThreadsOf(c *ir.Context, t *Type) *Type {
 	var d Dim
@@ -377,6 +423,7 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) SyncOp { return SyncOp{o} }),
 			ir.Op(func(o *ir.Operation) ToWarpsOp { return ToWarpsOp{o} }),
 			ir.Op(func(o *ir.Operation) ToThreadsOp { return ToThreadsOp{o} }),
+			ir.Op(func(o *ir.Operation) PositionOp { return PositionOp{o} }),
 		},
 		ParseType: parseType,
 		ParseAttr: parseAttr,

@@ -1,11 +1,14 @@
 package sema
 
 import (
+	"slices"
 	"strings"
 
 	"descend/dialects/descend"
+	"descend/dialects/exec"
 	"descend/frontend/ast"
 	"descend/ir"
+	"descend/passes/place"
 )
 
 // builtinCall elaborates the call x of a function that the language defines.
@@ -31,6 +34,8 @@ func newBuiltins() map[string]builtin {
 		"print":                 builtinCall.print,
 		"assert":                builtinCall.assert,
 		"ballot":                builtinCall.ballot,
+		"index":                 builtinCall.index,
+		"count":                 builtinCall.count,
 		"copy_mem_to_host":      copying(descend.CPUMem, descend.GPUGlobal, false),
 		"copy_to_host":          copying(descend.CPUMem, descend.GPUGlobal, true),
 		"copy_to_gpu":           copying(descend.GPUGlobal, descend.CPUMem, false),
@@ -133,6 +138,85 @@ func (e builtinCall) ballot() *ir.Value {
 		return nil
 	}
 	return e.val(e.x.Span(), "descend.ballot", []*ir.Value{v}, e.c.IntegerType(32, ir.Unsigned))
+}
+
+// index is index(t), the number of a resource in its schedule, or index(t, Y) along one of several axes.
+func (e builtinCall) index() *ir.Value {
+	v, a := e.scheduled()
+	if v == nil {
+		return nil
+	}
+	e.at(e.x.Span())
+	return e.val(e.x.Span(), "descend.cast", []*ir.Value{exec.NewPosition(e.b, v, a).Result(0)}, e.positionType(v))
+}
+
+// count is count(t), how many resources a schedule has, or count(t, Y) along one of several axes.
+func (e builtinCall) count() *ir.Value {
+	v, a := e.scheduled()
+	if v == nil {
+		return nil
+	}
+	c, _ := place.Counted(exec.SchedOp{Operation: v.OwnerBlock().Parent()}.From(), a)
+	return e.natValue(c.Extent, e.positionType(v), e.x.Span())
+}
+
+// positionType is the integer type that the context of a number of a resource wants; else u32, and u64 for all threads of a grid.
+func (e builtinCall) positionType(v *ir.Value) ir.Type {
+	if t := e.infer.Type(e.want); isInteger(t) {
+		return t
+	}
+	return flexDefault(e.c, e.flex(e.x))
+}
+
+// scheduled is the resource that the call of index or count is of, and the axis; nil after an error.
+func (e builtinCall) scheduled() (*ir.Value, exec.Axis) {
+	word := "`" + e.x.Fun.String() + "`"
+	n := len(e.x.Args)
+	if n != 2 && !e.takes(1) {
+		return nil, 0
+	}
+	id := nameOf(e.x.Args[0])
+	if id == nil {
+		e.fail(e.x.Args[0].Span(), kindMismatch, "expected an execution resource, found a value").
+			WithLabel("%s is of the resource of a `sched` around", word)
+		return nil, 0
+	}
+	v := e.resource(&ast.ExecExpr{Base: id.Base, Name: id})
+	if v == nil {
+		return nil, 0
+	}
+	op, ok := scheduleOf(v)
+	if !ok {
+		e.fail(id.Span(), wrongExec, "`%s` is not one of several", id.Name).
+			WithLabel("no `sched` gives it").WithHelp("schedule what it consists of: `sched t in " + id.Name + " { .. " + e.x.Fun.String() + "(t) .. }`")
+		return nil, 0
+	}
+	axes := op.Axes()
+	if n == 1 {
+		if len(axes) > 1 {
+			e.fail(e.x.Span(), wrongExec, "`%s` has a number along each of %d axes", id.Name, len(axes)).
+				WithLabel("say along which: `%s(%s, %s)`", e.x.Fun, id.Name, axes[0])
+			return nil, 0
+		}
+		return v, axes[0]
+	}
+	if x := nameOf(e.x.Args[1]); x != nil {
+		e.items.info.builtin(x)
+		if a, ok := exec.ParseAxis(x.Name); ok && slices.Contains(axes, a) {
+			return v, a
+		}
+	}
+	e.fail(e.x.Args[1].Span(), wrongExec, "`%s` is not scheduled along that", id.Name).
+		WithLabel("one of its axes is expected: `%s`", axisText(axes))
+	return nil, 0
+}
+
+// nameOf is a term that is a single name; nil if it is none.
+func nameOf(x ast.Expr) *ast.Ident {
+	if n, ok := x.(*ast.Name); ok && len(n.Path.Parts) == 1 {
+		return n.Path.Parts[0]
+	}
+	return nil
 }
 
 // natAsU64 is nat_as_u64(n), or nat_as_u64::<n>().

@@ -1,6 +1,7 @@
 package sema
 
 import (
+	"descend/dialects/exec"
 	"descend/frontend/ast"
 	"descend/ir"
 )
@@ -9,10 +10,11 @@ import (
 type flexibility int
 
 const (
-	rigid    flexibility = iota
-	anyInt               // integer literals
-	anyNat               // nats, perhaps with integer literals
-	anyFloat             // float literals
+	rigid     flexibility = iota
+	anyInt                // integer literals
+	anyNumber             // numbers of resources, perhaps with integer literals
+	anyNat                // nats, and numbers of all threads of a grid, perhaps with the former
+	anyFloat              // float literals
 )
 
 // flex tells whether the type of x is set by its context: literals, nats and arithmetic on such.
@@ -32,6 +34,8 @@ func (e *point) flex(x ast.Expr) flexibility {
 				return anyNat
 			}
 		}
+	case *ast.Call:
+		return e.flexNumber(x)
 	case *ast.Unary:
 		return e.flex(x.X)
 	case *ast.Binary:
@@ -51,9 +55,27 @@ func (e *point) flex(x ast.Expr) flexibility {
 	return rigid
 }
 
+// flexNumber tells it of a call: of index and count, the functions of the language.
+func (e *point) flexNumber(x *ast.Call) flexibility {
+	name := x.Fun.String()
+	if name != "index" && name != "count" || e.items.fns[name] != nil || len(x.Args) == 0 {
+		return rigid
+	}
+	if id := nameOf(x.Args[0]); id != nil {
+		if b := e.scope.lookup(id.Name); b != nil && b.kind == execBind && b.exec != nil {
+			if op, ok := scheduleOf(b.exec); ok && exec.TypeOf(op.From()).Kind == exec.GlobalThreads {
+				return anyNat
+			}
+		}
+	}
+	return anyNumber
+}
+
 // flexDefault is the type of a flexible term without context.
 func flexDefault(c *ir.Context, f flexibility) ir.Type {
 	switch f {
+	case anyNumber:
+		return c.IntegerType(32, ir.Unsigned)
 	case anyNat:
 		return c.IntegerType(64, ir.Unsigned)
 	case anyFloat:

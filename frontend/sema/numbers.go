@@ -68,11 +68,22 @@ func (e *numbers) report(id *ast.Ident, b *binding, want string) {
 	} else {
 		d = e.fail(at, unknownName, "`%s` does not exist", id.Name)
 	}
-	d.WithLabel("threads, blocks and lanes have no numbers")
+	rs := e.schedules()
+	switch named := namedIn(id, term, rs); {
+	case len(named) == 0:
+		d.WithLabel("a resource is no number")
+	case len(named[0].Axes) > 1:
+		d.WithLabel("`index(%s, %s)` is its number along %[2]s", named[0].Name, named[0].Axes[0])
+	default:
+		d.WithLabel("`index(%s)` is its number", named[0].Name)
+	}
 	d.Help = e.help(id, term)
+	if d.Help == nil && b != nil && term == nil {
+		d.WithHelp("write its number", ir.Edit{Loc: id.Span().Loc(e.c), Text: "index(" + id.Name + ")"})
+	}
 }
 
-// help says what to write in place of a formula over numbers of resources, nil for id alone.
+// help says what to write in place of a formula over numbers of resources, nil for id alone; nothing where its number will do.
 func (e *numbers) help(id *ast.Ident, term ast.Expr) *ir.Help {
 	rs := e.schedules()
 	if len(rs) == 0 {
@@ -99,7 +110,10 @@ func (e *numbers) help(id *ast.Ident, term ast.Expr) *ir.Help {
 				"`; views before the selects, as `reverse`, `transpose` or `range::<a, b>`, choose another"}
 		}
 	}
-	return &ir.Help{Message: "select from arrays: " + e.example(rs) + "; numbers to compute with come from an array that holds them"}
+	if named := namedIn(id, term, rs); e.indexed == nil && term == nil && len(named) == 1 && named[0].Name == id.Name && len(named[0].Axes) == 1 {
+		return nil // its number will do
+	}
+	return &ir.Help{Message: "to select from arrays: " + e.example(rs)}
 }
 
 // indexOnce is the help for a value in `[[..]]`, of which two brackets are too many: but in a kernel the threads may have to be told
@@ -207,6 +221,9 @@ func (e *numbers) compareHelp(x *ast.Binary, rs []view.Scheduled) *ir.Help {
 // namedIn are the schedules whose resources a term names, or id alone. CUDA's numbers of threads and lanes name the innermost one,
 // those of blocks the outermost.
 func namedIn(id *ast.Ident, term ast.Expr, rs []view.Scheduled) []view.Scheduled {
+	if len(rs) == 0 {
+		return nil
+	}
 	names := map[string]bool{}
 	add := func(name string) {
 		switch cudaNumbers[name] {

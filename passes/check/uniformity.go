@@ -296,7 +296,9 @@ func (u *uniformity) compute(v *ir.Value) analysis.Level {
 			return u.address(use.Of)
 		}
 	}
-	switch op.Typed().(type) {
+	switch o := op.Typed().(type) {
+	case exec.PositionOp:
+		return levelAlong(o.Of(), o.Axis())
 	case descend.ConstOp, descend.NatOp, descend.UnitOp, descend.AllocOp:
 		return analysis.BlockUniform
 	case descend.BinaryOp, descend.CompareOp, descend.UnaryOp, descend.CastOp, descend.MathOp, descend.AggregateOp, descend.RepeatOp:
@@ -401,8 +403,9 @@ func (u *uniformity) step(op *ir.Operation) analysis.Level {
 		return analysis.Varying
 	case ir.Is[descend.IndexOp](op):
 		return u.value(op.Operand(1))
-	case ir.Is[view.SelectOp](op):
-		return selectLevel(op)
+	}
+	if s, ok := op.Typed().(view.SelectOp); ok {
+		return levelAlong(s.Resource(), s.Axis())
 	}
 	l := analysis.BlockUniform
 	op.Walk(func(o *ir.Operation) ir.WalkResult {
@@ -414,10 +417,9 @@ func (u *uniformity) step(op *ir.Operation) analysis.Level {
 	return l
 }
 
-// selectLevel is the level among whose threads a select takes the same element.
-func selectLevel(op *ir.Operation) analysis.Level {
-	res := exec.ResourceOf(op.Operand(1))
-	axis, _ := exec.ParseAxis(op.StringAttr("axis"))
+// levelAlong is the level among whose threads a resource is the same one along an axis of its schedule.
+func levelAlong(e *ir.Value, axis exec.Axis) analysis.Level {
+	res := exec.ResourceOf(e)
 	for i := len(res.Steps) - 1; i >= 0; i-- {
 		s := res.Steps[i]
 		if s.Kind != exec.ForallStep || s.Axis != axis || s.From == nil {

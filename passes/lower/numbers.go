@@ -5,12 +5,14 @@ import (
 
 	"descend/dialects/arith"
 	"descend/dialects/descend"
+	"descend/dialects/exec"
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/math"
 	"descend/dialects/nat"
 	"descend/dialects/nvvm"
 	"descend/ir"
+	"descend/passes/place"
 )
 
 // This file lowers arithmetic (docs/language.md, "Numbers"): integers wrap; division by zero and of
@@ -27,6 +29,12 @@ func (f *fn) lowerValue(o *ir.Operation) bool {
 			v = arith.IndexCast(f.b, v, want)
 		}
 		set(v)
+	case exec.PositionOp:
+		c, ok := place.PositionOf(o.Result(0), place.UsageOf)
+		if !ok {
+			f.unsupported(o.Loc(), "the position of a resource without schedule")
+		}
+		set(f.natValue(f.position(c)))
 	case descend.ConstOp:
 		set(f.constant(o))
 	case descend.UnitOp:

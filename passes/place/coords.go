@@ -175,10 +175,7 @@ func (r *Resolver) Coords(e *ir.Value) []Coord {
 
 // CoordOf is the function CoordOf, remembered.
 func (r *Resolver) CoordOf(s view.SelectOp) (Coord, bool) {
-	if s.Resource().OwnerBlock() == nil {
-		return Coord{}, false
-	}
-	return selected(s, r.Coords(s.Resource()))
+	return coordIn(r.Coords(s.Resource()), s.Resource(), s.Axis())
 }
 
 // levelOf is the level that a forall or split of a resource of type t counts.
@@ -208,17 +205,17 @@ func levelOf(t *exec.Type, inWarp bool) (Level, bool) {
 // has the axis.
 func CoordOf(s view.SelectOp) (Coord, bool) {
 	e := s.Resource()
+	return coordIn(Coords(e), e, s.Axis())
+}
+
+// coordIn is the coordinate among those of a resource that its schedule has along an axis.
+func coordIn(cs []Coord, e *ir.Value, a exec.Axis) (Coord, bool) {
 	if e.OwnerBlock() == nil {
 		return Coord{}, false
 	}
-	return selected(s, Coords(e))
-}
-
-// selected is the coordinate among those of the resource of s that s selects over.
-func selected(s view.SelectOp, cs []Coord) (Coord, bool) {
-	sched := s.Resource().OwnerBlock().Parent()
+	sched := e.OwnerBlock().Parent()
 	for _, c := range cs {
-		if c.Op == sched && c.Axis == s.Axis() {
+		if c.Op == sched && c.Axis == a {
 			return c, true
 		}
 	}

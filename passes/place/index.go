@@ -213,6 +213,11 @@ func (ix *indexer) number(s Step) (nat.Expr, bool) {
 	e, ok := ix.r.ElemIndex(s)
 	switch s.Kind {
 	case Index:
+		if c, ok := ix.r.position(s); ok {
+			ix.addVar(Var{Name: c.Name(), Kind: CoordVar, Lo: c.Lo, Hi: c.Hi(), Coord: c})
+			ix.assume(e, nat.LT, n) // it is checked otherwise
+			break
+		}
 		ix.addVar(Var{Name: ix.r.name("$v", s.Op.Operand(1)), Kind: RuntimeVar, Hi: n, Value: s.Op.Operand(1), Op: s.Op})
 	case Each:
 		ix.addVar(Var{Name: ix.r.name("$e", s.Op.Body(0).Arg(0)), Kind: EachVar, Hi: n, Op: s.Op})
@@ -324,6 +329,9 @@ func (r *Resolver) ElemIndex(s Step) (nat.Expr, bool) {
 	case At:
 		return descend.AtOp{Operation: s.Op}.Index(), true
 	case Index:
+		if c, ok := r.position(s); ok {
+			return c.Position(), true
+		}
 		return nat.Var(r.name("$v", s.Op.Operand(1))), true
 	case Each:
 		return nat.Var(r.name("$e", s.Op.Body(0).Arg(0))), true

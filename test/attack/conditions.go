@@ -24,6 +24,10 @@ func (g *generator) condition() string {
 	if len(g.loops) > 0 && g.one(2) {
 		c = g.loops[len(g.loops)-1].name + g.word(" % 2 == 0", " > 0", " == 1")
 	}
+	if n := len(g.blockNumbers); n > 0 && g.one(4) {
+		x := g.blockNumbers[g.r.IntN(n)]
+		c = fmt.Sprintf("%s %s %d", x.text, g.word("==", "<", ">"), g.r.IntN(x.count+1))
+	}
 	if g.loads && !g.inHelper && g.one(5) {
 		c = fmt.Sprintf("r[%d] < %d", g.r.IntN(4), g.r.IntN(40))
 	}

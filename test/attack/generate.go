@@ -12,7 +12,7 @@ import (
 )
 
 // Version is the number of the generator: another version makes other programs of the same seeds.
-const Version = 10
+const Version = 11
 
 // generator makes one program.
 type generator struct {
@@ -58,12 +58,20 @@ type scope struct {
 	condVars            []condVar
 	inThread            bool // or in a warp: the block's own variables are not assigned
 	loads               bool // memory can be read
+	// numbers are the numbers of the resources around, and blockNumbers those that the threads of a block share
+	numbers, blockNumbers []position
 	// favorites, if not empty, are the roots that places mostly start from
 	favorites []string
 }
 
 // part is the range of resources that execute, along an axis.
 type part struct{ lo, hi int }
+
+// position is a term for the number of a resource, or a variable that has it, and how many there are.
+type position struct {
+	text  string
+	count int
+}
 
 // ref is a variable that refers to an i32.
 type ref struct {

@@ -66,6 +66,7 @@ func (g *generator) gridItem(depth int) {
 			for i := range g.blocks {
 				g.block = append(g.block, part{0, g.blocks[i] * g.threads[i]})
 			}
+			g.numbers = g.counted("thread", g.axes, g.block)
 			g.nest("}", func() { g.threadItems(1, false) }, "sched(%s) thread in grid.to_threads {", g.allAxes())
 		})
 	case k < 7:
@@ -105,6 +106,7 @@ func (g *generator) scheduleBlocks(of string) {
 		if len(g.axes) == 2 && g.one(6) { // one axis after the other
 			g.blockSel = "[[rank]][[block]]"
 			g.line("sched(%s) rank in %s {", g.axes[0], of)
+			g.countBlocks(g.counted("rank", g.axes[:1], g.grid))
 			g.ind++
 			defer func() { g.ind--; g.line("}") }()
 			g.blocksAlong(g.axes[1], "rank")
@@ -117,12 +119,18 @@ func (g *generator) scheduleBlocks(of string) {
 // blocksAlong writes the schedule that gives whole blocks.
 func (g *generator) blocksAlong(axes, of string) {
 	g.nest("}", func() {
+		g.countBlocks(g.counted("block", axesOf(axes), g.grid))
 		g.blockMemory()
 		g.blockItems(2)
 		if len(g.helpers) > 0 && g.one(2) {
 			g.callHelper()
 		}
 	}, "sched(%s) block in %s {", axes, of)
+}
+
+// countBlocks makes numbers of blocks known, which their threads share.
+func (g *generator) countBlocks(of []position) {
+	g.numbers, g.blockNumbers = also(g.numbers, of...), also(g.blockNumbers, of...)
 }
 
 // blockMemory writes what a block allocates, and the variables of its threads.
@@ -237,11 +245,13 @@ func (g *generator) schedule(of string) {
 		axes := slices.Clone(g.axes)
 		if len(axes) == 2 && g.one(6) { // one axis after the other: a group of threads in between
 			g.threadSel = "[[row]][[thread]]"
+			g.numbers = also(also(g.numbers, g.counted("row", axes[:1], g.block)...), g.counted("thread", axes[1:], g.block)...)
 			g.nest("}", func() {
 				g.nest("}", func() { g.threadItems(1, of == "block") }, "sched(%s) thread in row {", axes[1])
 			}, "sched(%s) row in %s {", axes[0], of)
 			return
 		}
+		g.numbers = also(g.numbers, g.counted("thread", axes, g.block)...)
 		g.nest("}", func() { g.threadItems(2, of == "block") }, "sched(%s) thread in %s {", strings.Join(axes, ", "), of)
 	})
 }

@@ -189,6 +189,11 @@ func (g *generator) index(n int, local bool) string {
 			return fmt.Sprintf("[%s & %d]", x, map[bool]int{true: 3, false: 1}[n >= 4])
 		}
 	}
+	if g.one(4) {
+		if s := g.numberIndex(n); s != "" {
+			return s
+		}
+	}
 	for _, l := range g.loops {
 		if g.one(2) {
 			continue

@@ -7,7 +7,13 @@ import (
 // threadItems writes what a thread executes; barriers only where all threads of the block do.
 func (g *generator) threadItems(depth int, whole bool) {
 	for range 1 + g.r.IntN(3) {
-		switch k := g.r.IntN(26); {
+		switch k := g.r.IntN(28); {
+		case k == 26:
+			if g.all {
+				g.line("sync;")
+			} else {
+				g.numberVariable()
+			}
 		case k < 5:
 			g.line("%s = %s;", g.place(true), g.expr())
 		case k == 5:
@@ -163,9 +169,13 @@ func (g *generator) forEach() {
 }
 
 func (g *generator) expr() string {
-	switch g.r.IntN(6) {
+	switch g.r.IntN(7) {
 	case 0:
 		return fmt.Sprint(g.r.IntN(100))
+	case 6:
+		if n := len(g.numbers); n > 0 {
+			return "(" + g.numbers[g.r.IntN(n)].text + " as i32)"
+		}
 	case 1, 2:
 		if n := len(g.scalars); n > 0 {
 			return g.scalars[g.r.IntN(n)]

@@ -147,7 +147,7 @@ func (g *generator) lanes(w *warpPart, of string) {
 				g.line("sync(warp);")
 			}
 			x := g.fresh("x")
-			g.line("let %s = %s;", x, strings.Replace(p, "[[lane]]", ".reverse[[lane]]", 1))
+			g.line("let %s = %s;", x, strings.Replace(p, "[[lane]]", g.word(".reverse[[lane]]", "[index(lane)]", "[31 - index(lane)]", "[(index(lane) + index(warp)) % 32]"), 1))
 		default:
 			g.line("%s = %s + 1;", p, place())
 		}

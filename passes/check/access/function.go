@@ -78,3 +78,12 @@ func isSingle(e *ir.Value) bool {
 	t := exec.TypeOf(e)
 	return t != nil && t.IsSingle()
 }
+
+// isPosition says whether a step takes an element by the number of the executing resource.
+func (f *function) isPosition(s place.Step) bool {
+	if s.Kind != place.Index {
+		return false
+	}
+	_, ok := place.PositionOf(s.Op.Operand(1), f.r.Usage)
+	return ok
+}

@@ -165,9 +165,9 @@ func (s *side) order(prob *overlap.Problem, r *side, loop *ir.Operation) {
 	}
 }
 
-// free declares the variables of a run-time index of one side.
+// free declares the variables of a run-time index of one side; those of a position are coordinates.
 func (s *side) free(prob *overlap.Problem, st place.Step, e nat.Expr) {
-	if st.Kind != place.Index && st.Kind != place.Each {
+	if st.Kind != place.Index && st.Kind != place.Each || s.f.isPosition(st) {
 		return
 	}
 	for _, n := range e.Vars() {

@@ -6,6 +6,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/ir"
+	"descend/passes/place"
 )
 
 // Conditions on sizes around what a CPU function does: `if n > 0 { k::<<<X<n>, X<256>>>>(..); print(x[0]) }` needs no size
@@ -106,7 +107,7 @@ func (x *paths) implied(g descend.Guard) []nat.Constraint {
 			}
 			out = append(out, k)
 		case descend.ReadOp:
-			if w, ok := x.onlyWrite(op.Operand(0)); ok {
+			if w, ok := place.SetOnce(op.Operand(0), x.r.Usage); ok {
 				visit(descend.Guard{Cond: w, Is: g.Is})
 			}
 		default:

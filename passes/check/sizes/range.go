@@ -1,6 +1,8 @@
 package sizes
 
 import (
+	"math/big"
+
 	"descend/dialects/descend"
 	"descend/dialects/intrange"
 	"descend/dialects/nat"
@@ -16,6 +18,12 @@ func (x *checker) index(o descend.IndexOp) {
 	}
 	facts := x.facts(at(o.Operation))
 	v := o.Operand(1)
+	if c, ok := place.PositionOf(v, x.r.Usage); ok {
+		if facts.Proves(nat.AtMost(c.Extent, n)) {
+			x.Now.InBounds[o.Operation] = true
+		}
+		return
+	}
 	if e, ok := x.natValue(v, facts, 0); ok {
 		if c, isConst := e.Const(); isConst {
 			if size, isConst := n.Const(); isConst && (c.Sign() < 0 || c.Cmp(size) >= 0) {
@@ -73,22 +81,11 @@ func (x values) natValue(v *ir.Value, facts *nat.Facts, depth int) (nat.Expr, bo
 		hi, _ := intrange.OfType(it).Hi()
 		return e, facts.Proves(nat.AtMost(e, nat.Big(hi.Big()))) && facts.Proves(nat.AtMost(nat.Int(0), e))
 	case descend.ReadOp:
-		if w, ok := x.onlyWrite(op.Operand(0)); ok {
+		if w, ok := place.SetOnce(op.Operand(0), x.r.Usage); ok {
 			return x.natValue(w, facts, depth+1)
 		}
 	}
 	return nat.Expr{}, false
-}
-
-// onlyWrite is the value of a variable that is set once where it is declared and never lent uniquely.
-func (x values) onlyWrite(p *ir.Value) (*ir.Value, bool) {
-	if l, ok := ir.DefinedBy[descend.LocalOp](p); !ok || l.HasAttr("mut") {
-		return nil, false
-	}
-	u := x.r.Usage(p)
-	once, ok := u.Once()
-	ok = ok && u.Whole.Only(descend.ReadUse, descend.WriteUse, descend.InitUse, descend.BorrowUse) && u.Parts.Only() && u.Behind.Only()
-	return once.Value, ok && once.Value != nil
 }
 
 // rangeOf is the range of a run-time integer, which wraps; false for other values.
@@ -110,6 +107,11 @@ func (x values) rangeOf(v *ir.Value, depth int) (intrange.Range, bool) {
 	case descend.CastOp:
 		from, isInt := op.Operand(0).Type().(*ir.IntegerType)
 		r, ok := x.rangeOf(op.Operand(0), depth+1)
+		if c, ok := place.PositionOf(op.Result(0), x.r.Usage); ok {
+			if n, isConst := c.Extent.Const(); isConst && n.Sign() > 0 {
+				return intrange.Const(new(big.Int), it.Width).Or(intrange.Const(new(big.Int).Sub(n, big.NewInt(1)), it.Width)), true
+			}
+		}
 		switch {
 		case !ok || !isInt:
 		case from.Width > it.Width:
@@ -120,7 +122,7 @@ func (x values) rangeOf(v *ir.Value, depth int) (intrange.Range, bool) {
 			return r.ExtS(it.Width), true
 		}
 	case descend.ReadOp:
-		if w, ok := x.onlyWrite(op.Operand(0)); ok {
+		if w, ok := place.SetOnce(op.Operand(0), x.r.Usage); ok {
 			return x.rangeOf(w, depth+1)
 		}
 	case descend.BinaryOp:
