@@ -123,7 +123,7 @@ func resultTests() map[string]func(*testing.T) {
 		"scale_vec": TestScaleVec, "saxpy": TestSaxpy, "vector_add": TestVectorAdd, "reverse": TestReverse, "transpose": TestTranspose,
 		"reduce_inplace": TestReduceInPlace, "reduce_shared": TestReduceShared, "scan": TestScan, "matmul": TestMatmul,
 		"histogram": TestHistogram, "bitonic_sort": TestBitonicSort, "dot_product": TestDotProduct, "grid3d": TestGrid3D,
-		"smooth": TestSmooth,
+		"smooth": TestSmooth, "mandelbrot": TestMandelbrot,
 	}
 }
 
@@ -224,6 +224,35 @@ func TestSmooth(t *testing.T) {
 		}
 	}
 	equal(t, load[int32](t, dir+"/out.npy", 192), v)
+}
+
+// TestMandelbrot compares with steps in f64. Orbits near the edge of the set tell other roundings apart, so a few may differ.
+func TestMandelbrot(t *testing.T) {
+	dir := t.TempDir()
+	const w, h, limit = 96, 48, 40
+	run(t, "mandelbrot", "-D", "n=3", "-D", "m=6", "--arg", "steps=zeros", "--arg", "left=-2.1", "--arg", "top=0.75", "--arg", "width=3",
+		"--arg", "limit=40", "--out", "steps="+dir+"/out.npy")
+	got := load[int32](t, dir+"/out.npy", h, w)
+	different, inside := 0, 0
+	for y := range h {
+		for x := range w {
+			c := complex(-2.1+float64(x)*3/w, 0.75-float64(y)*3/w)
+			z, steps := complex(0, 0), int32(0)
+			for steps < limit && real(z)*real(z)+imag(z)*imag(z) <= 4 {
+				z = z*z + c
+				steps++
+			}
+			if steps == limit {
+				inside++
+			}
+			if got[y*w+x] != steps {
+				different++
+			}
+		}
+	}
+	if different > w*h/50 || inside < w*h/10 {
+		t.Errorf("%d of %d points differ, %d are in the set", different, w*h, inside)
+	}
 }
 
 func TestTranspose(t *testing.T) {
