@@ -124,7 +124,7 @@ func (p *functions) operation(f *function, op *ir.Operation) bool {
 	switch o := op.Typed().(type) {
 	case descend.YieldOp, descend.ConditionOp, descend.WhileOp, descend.ForNatOp, descend.ScopeOp, descend.UnsafeOp, descend.AssertOp,
 		descend.DeviceOp, descend.DropOp, descend.DerefOp, descend.ProjOp, descend.AtOp, descend.NatOp, descend.ConstOp, descend.UnitOp,
-		descend.BinaryOp, descend.CompareOp, descend.UnaryOp, descend.CastOp, descend.RetypeOp,
+		descend.BinaryOp, descend.CompareOp, descend.UnaryOp, descend.CastOp, descend.BitsOp, descend.RetypeOp,
 		exec.SchedOp, exec.SplitOp, exec.ToWarpsOp, exec.ToThreadsOp, view.View, view.SelectOp, view.YieldOp:
 		return true // wherever the checks accept it
 	case descend.CallOp, descend.LaunchOp:

@@ -69,7 +69,7 @@ func (f *function) Math(op *ir.Operation, name string, x value.Value) value.Valu
 			args[i] = f.Cur.NewFPExt(a, types.Float)
 		}
 	}
-	r := f.FloatCall("llvm."+name, args[0], args...)
+	r := f.Overloaded("llvm."+name, args[0], args...)
 	if half {
 		return f.Cur.NewFPTrunc(r, types.Half)
 	}

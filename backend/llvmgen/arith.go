@@ -26,7 +26,7 @@ func (f *Function) Operation(op *ir.Operation) {
 	switch dialect {
 	case "arith":
 		ok = f.arith(op)
-	case "math":
+	case "math", "llvm":
 		ok = f.math(op)
 	case "memref":
 		ok = f.memref(op)
@@ -123,9 +123,9 @@ func (f *Function) arith(op *ir.Operation) bool {
 	case arith.DivFOp:
 		return f.Set(op, b.NewFDiv(x, y))
 	case arith.MinNumFOp:
-		return f.Set(op, f.FloatCall("llvm.minnum", x, x, y))
+		return f.Set(op, f.Overloaded("llvm.minnum", x, x, y))
 	case arith.MaxNumFOp:
-		return f.Set(op, f.FloatCall("llvm.maxnum", x, x, y))
+		return f.Set(op, f.Overloaded("llvm.maxnum", x, x, y))
 	case arith.MaximumFOp:
 		return f.Set(op, f.extremum("llvm.maxnum", x, y))
 	case arith.MinimumFOp:

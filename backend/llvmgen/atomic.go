@@ -42,9 +42,9 @@ func (f *Function) atomicRMW(o memref.AtomicRMWOp) bool {
 		case memref.MinimumF:
 			return f.extremum("llvm.minnum", old, x)
 		case memref.MaxNumF:
-			return f.FloatCall("llvm.maxnum", old, old, x)
+			return f.Overloaded("llvm.maxnum", old, old, x)
 		case memref.MinNumF:
-			return f.FloatCall("llvm.minnum", old, old, x)
+			return f.Overloaded("llvm.minnum", old, old, x)
 		case memref.MulF:
 			return f.Cur.NewFMul(old, x)
 		case memref.MulI:

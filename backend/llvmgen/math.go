@@ -9,6 +9,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"descend/dialects/llvm"
 	mathd "descend/dialects/math"
 	"descend/ir"
 )
@@ -27,8 +28,8 @@ func suffix(t types.Type) string {
 	return fmt.Sprintf("i%d", t.(*types.IntType).BitSize)
 }
 
-// FloatCall calls an intrinsic that is overloaded on the type of x and takes and gives that type.
-func (f *Function) FloatCall(name string, x value.Value, args ...value.Value) value.Value {
+// Overloaded calls an intrinsic that is overloaded on the type of x and takes and gives that type.
+func (f *Function) Overloaded(name string, x value.Value, args ...value.Value) value.Value {
 	t := x.Type()
 	ps := make([]types.Type, len(args))
 	for i := range ps {
@@ -39,7 +40,7 @@ func (f *Function) FloatCall(name string, x value.Value, args ...value.Value) va
 
 // extremum is the greater or lesser of two numbers, NaN if one is; fn chooses, but prefers numbers.
 func (f *Function) extremum(fn string, x, y value.Value) value.Value {
-	r := f.FloatCall(fn, x, x, y)
+	r := f.Overloaded(fn, x, x, y)
 	nan := f.Cur.NewFCmp(enum.FPredUNO, x, y)
 	return f.Cur.NewSelect(nan, f.Cur.NewFAdd(x, y), r)
 }
@@ -58,22 +59,29 @@ func (f *Function) math(op *ir.Operation) bool {
 	x := f.Val(op.Operand(0))
 	b := f.Cur
 	switch op.Typed().(type) {
-	case mathd.SqrtOp, mathd.FloorOp, mathd.CeilOp, mathd.TruncOp:
-		return f.Set(op, f.FloatCall("llvm."+plainName(op), x, x))
+	case mathd.SqrtOp, mathd.FloorOp, mathd.CeilOp, mathd.TruncOp, mathd.RoundOp:
+		return f.Set(op, f.Overloaded("llvm."+plainName(op), x, x))
 	case mathd.AbsFOp:
-		return f.Set(op, f.FloatCall("llvm.fabs", x, x))
+		return f.Set(op, f.Overloaded("llvm.fabs", x, x))
 	case mathd.RoundEvenOp:
-		return f.Set(op, f.FloatCall("llvm.rint", x, x))
+		return f.Set(op, f.Overloaded("llvm.rint", x, x))
 	case mathd.FmaOp:
-		return f.Set(op, f.FloatCall("llvm.fma", x, x, f.Val(op.Operand(1)), f.Val(op.Operand(2))))
+		return f.Set(op, f.Overloaded("llvm.fma", x, x, f.Val(op.Operand(1)), f.Val(op.Operand(2))))
 	case mathd.RsqrtOp:
 		t, ok := x.Type().(*types.FloatType)
-		return ok && f.Set(op, b.NewFDiv(FloatConst(t, 1), f.FloatCall("llvm.sqrt", x, x)))
+		return ok && f.Set(op, b.NewFDiv(FloatConst(t, 1), f.Overloaded("llvm.sqrt", x, x)))
 	case mathd.AbsIOp:
 		zero := constant.NewInt(x.Type().(*types.IntType), 0)
 		return f.Set(op, b.NewSelect(b.NewICmp(enum.IPredSLT, x, zero), b.NewSub(zero, x), x))
 	case mathd.CtPopOp:
-		return f.Set(op, f.FloatCall("llvm.ctpop", x, x))
+		return f.Set(op, f.Overloaded("llvm.ctpop", x, x))
+	case mathd.CtLzOp, mathd.CtTzOp: // the last argument: 0 has a result
+		name := fmt.Sprintf("llvm.%s.%s", plainName(op), suffix(x.Type()))
+		return f.Set(op, b.NewCall(f.Intrinsic(name, x.Type(), x.Type(), types.I1), x, constant.False))
+	case llvm.BitReverseOp:
+		return f.Set(op, f.Overloaded("llvm.bitreverse", x, x))
+	case mathd.CopySignOp:
+		return f.Set(op, f.Overloaded("llvm.copysign", x, x, f.Val(op.Operand(1))))
 	case mathd.ExpOp, mathd.Exp2Op, mathd.LogOp, mathd.Log2Op, mathd.SinOp, mathd.CosOp, mathd.PowFOp:
 		r := f.Target.Math(op, plainName(op), x)
 		return r != nil && f.Set(op, r)

@@ -58,10 +58,10 @@ func (f *function) Math(op *ir.Operation, name string, x value.Value) value.Valu
 func (f *function) power(x, y value.Value, approx func(string, value.Value) value.Value) value.Value {
 	b := f.Cur
 	num := func(v float64) constant.Constant { return llvmgen.FloatConst(types.Float, v) }
-	size := approx("ex2", b.NewFMul(y, approx("lg2", f.FloatCall("llvm.fabs", x, x))))
-	whole := b.NewFCmp(enum.FPredOEQ, f.FloatCall("llvm.trunc", y, y), y)
+	size := approx("ex2", b.NewFMul(y, approx("lg2", f.Overloaded("llvm.fabs", x, x))))
+	whole := b.NewFCmp(enum.FPredOEQ, f.Overloaded("llvm.trunc", y, y), y)
 	half := b.NewFMul(y, num(0.5))
-	even := b.NewFCmp(enum.FPredOEQ, f.FloatCall("llvm.trunc", y, half), half)
+	even := b.NewFCmp(enum.FPredOEQ, f.Overloaded("llvm.trunc", y, half), half)
 	odd := b.NewSelect(even, size, b.NewFNeg(size))
 	ofNegative := b.NewSelect(whole, odd, &constant.Float{Typ: types.Float, NaN: true})
 	r := b.NewSelect(b.NewFCmp(enum.FPredOLT, x, num(0)), ofNegative, size)

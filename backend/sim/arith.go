@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"descend/dialects/arith"
+	"descend/dialects/llvm"
 	mathd "descend/dialects/math"
 	"descend/ir"
 )
@@ -319,6 +320,12 @@ func cast(op *ir.Operation) func(a uint64) uint64 {
 		}
 	case mathd.CtPopOp:
 		return func(a uint64) uint64 { return uint64(bits.OnesCount64(a)) }
+	case mathd.CtLzOp:
+		return func(a uint64) uint64 { return uint64(bits.LeadingZeros64(a) - (64 - fw)) }
+	case mathd.CtTzOp:
+		return func(a uint64) uint64 { return uint64(min(bits.TrailingZeros64(a), fw)) }
+	case llvm.BitReverseOp:
+		return func(a uint64) uint64 { return bits.Reverse64(a) >> (64 - fw) }
 	}
 	return nil
 }

@@ -29,6 +29,10 @@ func (c *code) float(op *ir.Operation) exec {
 		sign := uint64(1) << (t.Width() - 1)
 		return c.unary(op, func(a uint64) uint64 { return a ^ sign })
 	}
+	if ir.Is[mathd.CopySignOp](op) {
+		sign := uint64(1) << (t.Width() - 1)
+		return c.binary(op, func(a, b uint64) uint64 { return a&^sign | b&sign })
+	}
 	if ir.Is[mathd.AbsFOp](op) {
 		rest := maskOf(t.Width() - 1)
 		return c.unary(op, func(a uint64) uint64 { return a & rest })
@@ -184,6 +188,8 @@ func floatUnary(op any) func(a float64) float64 {
 		return math.Trunc
 	case mathd.RoundEvenOp:
 		return math.RoundToEven
+	case mathd.RoundOp:
+		return math.Round
 	}
 	return nil
 }

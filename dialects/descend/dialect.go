@@ -166,6 +166,7 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) UnaryOp { return UnaryOp{o} }),
 			ir.Op(func(o *ir.Operation) CastOp { return CastOp{o} }),
 			ir.Op(func(o *ir.Operation) MathOp { return MathOp{o} }),
+			ir.Op(func(o *ir.Operation) BitsOp { return BitsOp{o} }),
 			ir.Op(func(o *ir.Operation) AggregateOp { return AggregateOp{o} }),
 			ir.Op(func(o *ir.Operation) RepeatOp { return RepeatOp{o} }),
 			ir.Op(func(o *ir.Operation) ShuffleOp { return ShuffleOp{o} }),

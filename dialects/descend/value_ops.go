@@ -199,53 +199,6 @@ var castDef = &ir.OpDef{
 // Def is the definition.
 func (CastOp) Def() *ir.OpDef { return castDef }
 
-// MathOp is a builtin function on scalars.
-type MathOp struct{ *ir.Operation }
-
-// mathArgs is the number of arguments of each function.
-var mathArgs = map[string]int{"sqrt": 1, "rsqrt": 1, "abs": 1, "fma": 3, "min": 2, "max": 2, "floor": 1, "ceil": 1,
-	"exp": 1, "log": 1, "sin": 1, "cos": 1, "pow": 2, "hypot": 2}
-
-var mathDef = &ir.OpDef{
-	Name: "descend.math", Summary: "builtin function on scalars",
-	Description: "`name` is sqrt, rsqrt, abs, fma, min, max, floor, ceil, exp, log, sin, cos, pow or hypot. Arguments and result have one type: " +
-		"a float, for abs, min and max also an integer.",
-	Example: `descend.func @f(%t: !exec.thread, %x: !descend.place<f32>) {
-  %0 = descend.read %x : !descend.place<f32> -> f32
-  %1 = descend.math "sqrt"(%0) : (f32) -> f32
-  %2 = descend.math "fma"(%0, %1, %1) : (f32, f32, f32) -> f32
-}
-`,
-	Operands: []ir.OperandDef{many("args", isScalar)},
-	Results:  []ir.OperandDef{one("result", isScalar)},
-	Attrs: []ir.AttrDef{{Name: "name", Attr: oneOf("sqrt", "rsqrt", "abs", "fma", "min", "max", "floor", "ceil",
-		"exp", "log", "sin", "cos", "pow", "hypot")}},
-	Traits: ir.SameOperandsAndResultType | ir.Pure,
-	Format: "$name `(` $args `)` attr-dict `:` functional-type($args, results)",
-}
-
-// Def is the definition.
-func (MathOp) Def() *ir.OpDef { return mathDef }
-
-// Function is the name of the function.
-func (o MathOp) Function() string { return o.StringAttr("name") }
-
-// Operator is the function as one of two scalars; false if it is none of those.
-func (o MathOp) Operator() (Operator, bool) { return operatorOf(o.Function()) }
-
-// Verify checks the number of arguments and that the function is defined on the type.
-func (o MathOp) Verify() error {
-	name := o.Function()
-	if o.NumOperands() != mathArgs[name] {
-		return fmt.Errorf("%s takes %d arguments, not %d", name, mathArgs[name], o.NumOperands())
-	}
-	_, float := o.Result(0).Type().(*ir.FloatType)
-	if bool := isBool.Is(o.Result(0).Type()); bool || !float && name != "abs" && name != "min" && name != "max" {
-		return fmt.Errorf("%s is not defined on %s", name, o.Result(0).Type())
-	}
-	return nil
-}
-
 // AggregateOp builds a tuple, struct or array of its operands; the result type says which.
 type AggregateOp struct{ *ir.Operation }
 

@@ -3,7 +3,6 @@ package math
 import (
 	"math"
 	"math/big"
-	"math/bits"
 
 	"descend/dialects/arith"
 	"descend/ir"
@@ -51,6 +50,11 @@ func (TruncOp) Def() *ir.OpDef { return truncDef }
 
 var truncDef = floatDef("trunc", "rounding towards zero", "The whole part of the operand.", "operand")
 
+// Trunc builds math.trunc.
+func Trunc(b *ir.Builder, v *ir.Value, fm ...arith.FastMath) *ir.Value {
+	return build(b, "math.trunc", fm, v)
+}
+
 // Fold knows constants.
 func (o TruncOp) Fold(c []ir.Attribute) []ir.FoldResult { return o.foldExact(c, math.Trunc) }
 
@@ -62,8 +66,52 @@ func (RoundEvenOp) Def() *ir.OpDef { return roundEvenDef }
 
 var roundEvenDef = floatDef("roundeven", "rounding to nearest", "The nearest whole number, ties to even.", "operand")
 
+// RoundEven builds math.roundeven.
+func RoundEven(b *ir.Builder, v *ir.Value, fm ...arith.FastMath) *ir.Value {
+	return build(b, "math.roundeven", fm, v)
+}
+
 // Fold knows constants.
 func (o RoundEvenOp) Fold(c []ir.Attribute) []ir.FoldResult { return o.foldExact(c, math.RoundToEven) }
+
+// RoundOp is math.round.
+type RoundOp struct{ Unary }
+
+// Def returns the definition.
+func (RoundOp) Def() *ir.OpDef { return roundDef }
+
+var roundDef = floatDef("round", "rounding to nearest", "The nearest whole number, ties away from zero.", "operand")
+
+// Round builds math.round.
+func Round(b *ir.Builder, v *ir.Value, fm ...arith.FastMath) *ir.Value {
+	return build(b, "math.round", fm, v)
+}
+
+// Fold knows constants.
+func (o RoundOp) Fold(c []ir.Attribute) []ir.FoldResult { return o.foldExact(c, math.Round) }
+
+// CopySignOp is math.copysign.
+type CopySignOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (CopySignOp) Def() *ir.OpDef { return copySignDef }
+
+var copySignDef = floatDef("copysign", "sign of another number", "The first operand with the sign of the second.", "lhs", "rhs")
+
+// Fold knows constants.
+func (o CopySignOp) Fold(c []ir.Attribute) []ir.FoldResult {
+	size, ok := c[0].(*ir.FloatAttr)
+	sign, both := c[1].(*ir.FloatAttr)
+	if !ok || !both || !computable(size.Type) || math.IsNaN(size.Float64()) || math.IsNaN(sign.Float64()) {
+		return nil
+	}
+	return []ir.FoldResult{{Attr: o.Context().FloatAttr(math.Copysign(size.Float64(), sign.Float64()), size.Type)}}
+}
+
+// CopySign builds math.copysign.
+func CopySign(b *ir.Builder, size, sign *ir.Value, fm ...arith.FastMath) *ir.Value {
+	return build(b, "math.copysign", fm, size, sign)
+}
 
 // ExpOp is math.exp.
 type ExpOp struct{ Unary }
@@ -86,6 +134,11 @@ func (Exp2Op) Def() *ir.OpDef { return exp2Def }
 
 var exp2Def = floatDef("exp2", "power of two", "2 to the power of the operand.", "operand")
 
+// Exp2 builds math.exp2.
+func Exp2(b *ir.Builder, v *ir.Value, fm ...arith.FastMath) *ir.Value {
+	return build(b, "math.exp2", fm, v)
+}
+
 // LogOp is math.log.
 type LogOp struct{ Unary }
 
@@ -106,6 +159,11 @@ type Log2Op struct{ Unary }
 func (Log2Op) Def() *ir.OpDef { return log2Def }
 
 var log2Def = floatDef("log2", "binary logarithm", "The logarithm to base 2; NaN for negative numbers.", "operand")
+
+// Log2 builds math.log2.
+func Log2(b *ir.Builder, v *ir.Value, fm ...arith.FastMath) *ir.Value {
+	return build(b, "math.log2", fm, v)
+}
 
 // SinOp is math.sin.
 type SinOp struct{ Unary }
@@ -181,31 +239,3 @@ func (o FmaOp) B() *ir.Value { return o.Operand(1) }
 
 // C is the summand.
 func (o FmaOp) C() *ir.Value { return o.Operand(2) }
-
-// CtPopOp is math.ctpop.
-type CtPopOp struct{ Unary }
-
-// Def returns the definition.
-func (CtPopOp) Def() *ir.OpDef { return ctPopDef }
-
-var ctPopDef = intDef("ctpop", "population count", "The number of bits that are one.")
-
-// Fold knows constants of at most 64 bits.
-func (o CtPopOp) Fold(c []ir.Attribute) []ir.FoldResult {
-	a, ok := c[0].(*ir.IntegerAttr)
-	if !ok || !a.Value.IsInt64() {
-		return nil
-	}
-	w := 64
-	if t, ok := a.Type.(*ir.IntegerType); ok {
-		w = t.Width
-	}
-	if w > 64 {
-		return nil
-	}
-	mask := ^uint64(0)
-	if w < 64 {
-		mask = 1<<w - 1
-	}
-	return []ir.FoldResult{{Attr: o.Context().IntAttr(int64(bits.OnesCount64(uint64(a.Int64())&mask)), a.Type)}}
-}

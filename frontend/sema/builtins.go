@@ -1,6 +1,7 @@
 package sema
 
 import (
+	stdmath "math"
 	"slices"
 	"strings"
 
@@ -44,14 +45,17 @@ func newBuiltins() map[string]builtin {
 		"shfl_down":             shuffle("down"),
 		"shfl_xor":              shuffle("xor"),
 		"shfl":                  shuffle("idx"),
+		"bits":                  builtinCall.bits,
+		"isnan":                 builtinCall.isNaN,
+		"isinf":                 builtinCall.isInf,
 	}
-	for _, n := range []string{"sqrt", "rsqrt", "floor", "ceil", "exp", "log", "sin", "cos"} {
-		builtins[n] = math(n, 1, false)
+	for _, f := range descend.Functions() {
+		builtins[f.Name] = math(f)
 	}
-	builtins["abs"], builtins["fabs"] = math("abs", 1, true), math("abs", 1, true)
-	builtins["min"], builtins["max"] = math("min", 2, true), math("max", 2, true)
-	builtins["pow"], builtins["hypot"] = math("pow", 2, false), math("hypot", 2, false)
-	builtins["fma"] = math("fma", 3, false)
+	for _, n := range []string{"popc", "clz", "ctz"} {
+		builtins[n] = counting(builtins[n])
+	}
+	builtins["fabs"] = builtins["abs"]
 	for _, n := range []string{"add", "sub", "min", "max", "and", "or", "xor"} {
 		builtins["atomic_fetch_"+n] = atomic(n, 1)
 		builtins["atomic_"+n] = atomic(n, 1)
@@ -78,28 +82,127 @@ func (e builtinCall) takes(n int) bool {
 	return true
 }
 
-// math is a function on n scalars of one type: floats, and with ints integers too.
-func math(name string, n int, ints bool) builtin {
+// math is a function on scalars of one type, which is that of its result.
+func math(f descend.Function) builtin {
 	return func(e builtinCall) *ir.Value {
-		if !e.takes(n) {
+		if !e.takes(f.Args) {
 			return nil
 		}
 		want := e.want
-		if w := e.infer.Type(want); !isFloat(w) && !(ints && isInteger(w)) {
+		if !f.On(e.infer.Type(want)) {
 			want = nil
 		}
 		vs, ok := e.operands(e.x.Args, want)
-		if !ok {
+		if !ok || !e.defined(vs[0], f.On) {
 			return nil
 		}
-		t := vs[0].Type()
-		if !isFloat(t) && !(ints && isInteger(t)) {
-			e.fail(e.x.Args[0].Span(), mismatched, "mismatched types").
-				WithLabel("`%s` is not defined for `%s`", e.x.Fun, descend.UserFormat(t))
-			return nil
-		}
-		return e.val(e.x.Span(), "descend.math", vs, t, e.strAttr("name", name))
+		return e.val(e.x.Span(), "descend.math", vs, vs[0].Type(), e.strAttr("name", f.Name))
 	}
+}
+
+// defined reports a first argument v of a type that the function is not defined on.
+func (e builtinCall) defined(v *ir.Value, on func(ir.Type) bool) bool {
+	if on(v.Type()) {
+		return true
+	}
+	e.fail(e.x.Args[0].Span(), mismatched, "mismatched types").
+		WithLabel("`%s` is not defined for `%s`", e.x.Fun, descend.UserFormat(v.Type()))
+	return false
+}
+
+// counting makes a function that counts bits give a u32, whatever it counts in.
+func counting(count builtin) builtin {
+	return func(e builtinCall) *ir.Value {
+		e.want = nil // says nothing of the argument
+		v := count(e)
+		if v == nil {
+			return nil
+		}
+		return e.castTo(v, e.c.IntegerType(32, ir.Unsigned), e.x.Span())
+	}
+}
+
+// float is the only argument, a float.
+func (e builtinCall) float() *ir.Value {
+	if !e.takes(1) {
+		return nil
+	}
+	vs, ok := e.operands(e.x.Args, nil)
+	if !ok || !e.defined(vs[0], isFloat) {
+		return nil
+	}
+	return vs[0]
+}
+
+// isNaN is isnan(x): x differs from itself.
+func (e builtinCall) isNaN() *ir.Value {
+	v := e.float()
+	if v == nil {
+		return nil
+	}
+	return e.val(e.x.Span(), "descend.compare", []*ir.Value{v, v}, e.c.I1(), e.strAttr("op", "ne"))
+}
+
+// isInf is isinf(x): the absolute value of x is infinity.
+func (e builtinCall) isInf() *ir.Value {
+	v := e.float()
+	if v == nil {
+		return nil
+	}
+	size := e.val(e.x.Span(), "descend.math", []*ir.Value{v}, v.Type(), e.strAttr("name", "abs"))
+	t := v.Type().(*ir.FloatType)
+	inf := e.val(e.x.Span(), "descend.const", nil, t, ir.Attr("value", e.c.FloatAttr(stdmath.Inf(1), t)))
+	return e.val(e.x.Span(), "descend.compare", []*ir.Value{size, inf}, e.c.I1(), e.strAttr("op", "eq"))
+}
+
+// bits is bits::<t>(x): the bits of x as a number of type t.
+func (e builtinCall) bits() *ir.Value {
+	usage := func() *ir.Value {
+		e.fail(e.x.Span(), mismatched, "mismatched types").
+			WithLabel("`bits` takes one type and one value, as in `bits::<f32>(x)`")
+		e.args(e.x.Args)
+		return nil
+	}
+	if len(e.x.Generics) != 1 || len(e.x.Args) != 1 || e.x.Generics[0].Type == nil {
+		return usage()
+	}
+	to := e.typ(e.x.Generics[0].Type, false)
+	if to == nil {
+		e.args(e.x.Args)
+		return nil
+	}
+	v := e.expr(e.x.Args[0], e.sameBits(to, e.flex(e.x.Args[0])))
+	if v == nil {
+		return nil
+	}
+	if v.Type() != to && !descend.SameBits(v.Type(), to) {
+		e.fail(e.x.Args[0].Span(), mismatched, "mismatched types").
+			WithLabel("`%s` and `%s` are not numbers of the same number of bits", descend.UserFormat(v.Type()), descend.UserFormat(to))
+		return nil
+	}
+	return e.val(e.x.Span(), "descend.bits", []*ir.Value{v}, to)
+}
+
+// sameBits is the type that a literal has whose bits are taken as a number of type t: an unsigned integer, or a float where the
+// literal is one; nil for other terms.
+func (e builtinCall) sameBits(t ir.Type, f flexibility) ir.Type {
+	var types []ir.Type
+	switch f {
+	case rigid:
+		return nil
+	case anyFloat:
+		types = []ir.Type{descend.Scalar(e.c, "f16"), e.c.F32(), e.c.F64()}
+	default:
+		for _, w := range []int{8, 16, 32, 64} {
+			types = append(types, e.c.IntegerType(w, ir.Unsigned))
+		}
+	}
+	for _, want := range types {
+		if descend.SameBits(want, t) {
+			return want
+		}
+	}
+	return nil
 }
 
 // shuffle exchanges a value between the lanes of a warp.

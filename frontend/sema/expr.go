@@ -78,7 +78,10 @@ func (e *terms) composed(x ast.Expr, want ir.Type) *ir.Value {
 // name is a variable or a nat as a value.
 func (e *terms) name(x *ast.Name, want ir.Type) *ir.Value {
 	if len(x.Path.Parts) != 1 {
-		if e.constant(x.Path) {
+		if v := e.limit(x); v != nil {
+			return v
+		}
+		if e.constant(x.Path) || e.noLimit(x) {
 			return nil
 		}
 		e.fail(x.Span(), kindMismatch, "expected a value, found `%s`", x.Path).WithLabel("functions are not values")

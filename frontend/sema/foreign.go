@@ -24,30 +24,24 @@ var missingTypes = map[string]string{
 	"dim3": "shapes are part of types and launches: `XYZ<4, 2, 1>`", "Self": "there are no methods: name the struct",
 }
 
-// constants are what other languages have for the limits of numbers, as they are written here.
+// constants are what other languages have for the limits of numbers and for famous ones, as they are written here.
 var constants = func() map[string]string {
 	m := map[string]string{
-		"f32::MAX": "3.4028235e38f32", "f32::MIN": "-3.4028235e38f32", "f32::MIN_POSITIVE": "1.1754944e-38f32", "f32::EPSILON": "1.1920929e-7f32",
-		"f64::MAX": "1.7976931348623157e308f64", "f64::MIN": "-1.7976931348623157e308f64", "f64::MIN_POSITIVE": "2.2250738585072014e-308f64",
-		"f64::EPSILON": "2.220446049250313e-16f64", "f16::MAX": "65504.0f16", "f16::MIN": "-65504.0f16",
-		"i8::MAX": "127i8", "i8::MIN": "-128i8", "i16::MAX": "32767i16", "i16::MIN": "-32768i16", "i32::MAX": "2147483647", "i32::MIN": "-2147483648",
-		"i64::MAX": "9223372036854775807i64", "i64::MIN": "-9223372036854775808i64", "u8::MAX": "255u8", "u16::MAX": "65535u16",
-		"u32::MAX": "4294967295u32", "u64::MAX": "18446744073709551615u64", "usize::MAX": "18446744073709551615u64",
-		"u8::MIN": "0u8", "u16::MIN": "0u16", "u32::MIN": "0u32", "u64::MIN": "0u64",
-		"INFINITY": "(1.0f32 / 0.0)", "NAN": "(0.0f32 / 0.0)", "M_PI": "3.141592653589793",
-	}
-	for _, t := range []string{"f16", "f32", "f64"} {
-		m[t+"::INFINITY"], m[t+"::NEG_INFINITY"], m[t+"::NAN"] = "(1.0"+t+" / 0.0)", "(-1.0"+t+" / 0.0)", "(0.0"+t+" / 0.0)"
-	}
-	for c, rust := range map[string]string{"FLT_MAX": "f32::MAX", "FLT_MIN": "f32::MIN_POSITIVE", "FLT_EPSILON": "f32::EPSILON", "DBL_MAX": "f64::MAX",
+		"INFINITY": "f32::INFINITY", "NAN": "f32::NAN", "HUGE_VAL": "f64::INFINITY", "M_PI": "3.141592653589793",
+		"FLT_MAX": "f32::MAX", "FLT_MIN": "f32::MIN_POSITIVE", "FLT_EPSILON": "f32::EPSILON", "DBL_MAX": "f64::MAX",
 		"DBL_MIN": "f64::MIN_POSITIVE", "DBL_EPSILON": "f64::EPSILON", "INT_MAX": "i32::MAX", "INT_MIN": "i32::MIN", "UINT_MAX": "u32::MAX",
-		"INT32_MAX": "i32::MAX", "INT32_MIN": "i32::MIN", "UINT32_MAX": "u32::MAX", "INT64_MAX": "i64::MAX", "INT64_MIN": "i64::MIN", "UINT64_MAX": "u64::MAX"} {
-		m[c] = m[rust]
+		"INT32_MAX": "i32::MAX", "INT32_MIN": "i32::MIN", "UINT32_MAX": "u32::MAX", "INT64_MAX": "i64::MAX", "INT64_MIN": "i64::MIN",
+		"UINT64_MAX": "u64::MAX", "usize::MAX": "u64::MAX", "usize::MIN": "u64::MIN", "isize::MAX": "i64::MAX", "isize::MIN": "i64::MIN",
 	}
 	for _, c := range []string{"PI", "TAU", "E", "SQRT_2", "LN_2"} {
 		v := map[string]string{"PI": "3.141592653589793", "TAU": "6.283185307179586", "E": "2.718281828459045", "SQRT_2": "1.4142135623730951", "LN_2": "0.6931471805599453"}[c]
 		for _, t := range []string{"f32", "f64"} {
 			m[t+"::consts::"+c], m["std::"+t+"::consts::"+c] = v+t, v+t
+		}
+	}
+	for _, t := range []string{"f32", "f64"} {
+		for _, c := range []string{"MAX", "MIN", "INFINITY", "NAN", "EPSILON"} {
+			m["std::"+t+"::"+c] = t + "::" + c
 		}
 	}
 	return m
@@ -59,8 +53,8 @@ func (e *terms) constant(p *ast.Path) bool {
 	if text == "" {
 		return false
 	}
-	e.fail(p.Span(), unknownName, "`%s` does not exist", p).WithLabel("types have no constants").
-		WithHelp("write the value", ir.Edit{Loc: p.Span().Loc(e.c), Text: text})
+	e.fail(p.Span(), unknownName, "`%s` does not exist", p).WithLabel("there is no such constant").
+		WithHelp("write `"+text+"`", ir.Edit{Loc: p.Span().Loc(e.c), Text: text})
 	return true
 }
 
@@ -74,9 +68,6 @@ var missingValues = map[string]string{
 // missingFunctions are functions of other languages for which there is none here, with what to write.
 var missingFunctions = map[string]string{
 	"__syncthreads": "write `sync`", "__syncwarp": "write `sync(..)` with the name of the warp", "syncthreads": "write `sync`",
-	"tan": "write `sin(x) / cos(x)`", "exp2": "write `pow(2.0, x)`", "log2": "write `log(x) / log(2.0)`", "log10": "write `log(x) / log(10.0)`",
-	"round": "write `floor(x + 0.5)`", "trunc": "a cast to an integer and back leaves out the fraction: `x as i32 as f32`",
-	"tanh": "write `1.0 - 2.0 / (exp(2.0 * x) + 1.0)`", "cbrt": "write `pow(x, 1.0 / 3.0)`", "is_nan": "a NaN differs from itself: `x != x`", "isnan": "a NaN differs from itself: `x != x`",
 	"clamp": "write `min(max(x, low), high)`", "recip": "write `1.0 / x`", "signum": "write `if x < 0.0 { -1.0 } else { 1.0 }`", "square": "write `x * x`",
 	"atomicAdd": "write `atomic_fetch_add(to_atomic(&uniq x), v)`", "atomicSub": "write `atomic_fetch_sub(to_atomic(&uniq x), v)`",
 	"atomicMin": "write `atomic_fetch_min(to_atomic(&uniq x), v)`", "atomicMax": "write `atomic_fetch_max(to_atomic(&uniq x), v)`",

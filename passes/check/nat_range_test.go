@@ -2,6 +2,7 @@ package check_test
 
 import (
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 )
@@ -22,6 +23,10 @@ func anyNumber(r *rand.Rand, depth int, wrap func(int) int) number {
 		return number{fmt.Sprint(c), func(int) (int, bool) { return c, true }}
 	}
 	a, b := anyNumber(r, depth-1, wrap), anyNumber(r, depth-1, wrap)
+	typ := "u8"
+	if wrap(-1) < 0 {
+		typ = "i8"
+	}
 	ops := []struct {
 		form string
 		f    func(a, b int) (int, bool)
@@ -36,6 +41,9 @@ func anyNumber(r *rand.Rand, depth int, wrap func(int) int) number {
 		{"(%s >> %s)", func(a, b int) (int, bool) { return a >> (b & 7), true }},
 		{"min(%s, %s)", func(a, b int) (int, bool) { return min(a, b), true }},
 		{"max(%s, %s)", func(a, b int) (int, bool) { return max(a, b), true }},
+		{"((popc(%s) + clz(%s)) as " + typ + ")", func(a, b int) (int, bool) {
+			return bits.OnesCount8(uint8(a)) + bits.LeadingZeros8(uint8(b)), true
+		}},
 		{"(%s / %s)", func(a, b int) (int, bool) {
 			if b == 0 || wrap(-128) == a && b == -1 {
 				return 0, false

@@ -301,7 +301,7 @@ func (u *uniformity) compute(v *ir.Value) analysis.Level {
 		return levelAlong(o.Of(), o.Axis())
 	case descend.ConstOp, descend.NatOp, descend.UnitOp, descend.AllocOp:
 		return analysis.BlockUniform
-	case descend.BinaryOp, descend.CompareOp, descend.UnaryOp, descend.CastOp, descend.MathOp, descend.AggregateOp, descend.RepeatOp:
+	case descend.BinaryOp, descend.CompareOp, descend.UnaryOp, descend.CastOp, descend.MathOp, descend.BitsOp, descend.AggregateOp, descend.RepeatOp:
 		return u.operands(op, 0)
 	case descend.RetypeOp:
 		if _, ok := op.Operand(0).Type().(*descend.PlaceType); ok {

@@ -66,7 +66,7 @@ func (k *kernel) checkKnown(op *ir.Operation) {
 	switch op.Typed().(type) {
 	case gpu.FuncOp, gpu.ReturnOp, gpu.BarrierOp, gpu.ShuffleOp, nvvm.BallotOp, nvvm.WarpSyncOp,
 		gpu.ThreadIDOp, gpu.BlockIDOp, gpu.BlockDimOp, gpu.GridDimOp, gpu.LaneIDOp, gpu.DynamicSharedMemoryOp,
-		gpu.PrintfOp, llvm.TrapOp:
+		gpu.PrintfOp, llvm.TrapOp, llvm.BitReverseOp:
 		return
 	case scf.ForOp, scf.WhileOp, scf.IfOp, scf.YieldOp, scf.ConditionOp:
 		return

@@ -8,6 +8,7 @@ import (
 	"descend/dialects/exec"
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
+	"descend/dialects/llvm"
 	"descend/dialects/math"
 	"descend/dialects/nat"
 	"descend/dialects/nvvm"
@@ -49,6 +50,12 @@ func (f *fn) lowerValue(o *ir.Operation) bool {
 		set(f.cast(f.scalar(o.Operand(0)), o.Operand(0).Type(), o.Result(0).Type()))
 	case descend.MathOp:
 		set(f.math(t))
+	case descend.BitsOp:
+		v := f.scalar(o.Operand(0))
+		if to := ssaScalar(f.c, o.Result(0).Type()); to != v.Type() {
+			v = arith.Bitcast(f.b, v, to)
+		}
+		set(v)
 	case descend.AggregateOp:
 		f.aggregate(o)
 	case descend.RepeatOp:
@@ -158,15 +165,21 @@ func (f *fn) unary(o descend.UnaryOp) *ir.Value {
 	return arith.SubI(f.b, f.constInt(0, a.Type()), a)
 }
 
-// floatToInt converts with saturation; NaN gives 0.
-//
-//	%in = lo <= x and x < hi;  %r = fptosi(select %in, x, 0);  x >= hi: the greatest;  x < lo: the least
-//
-// floatFunctions are the builtin functions of one float.
-var floatFunctions = map[string]func(b *ir.Builder, v *ir.Value, fm ...arith.FastMath) *ir.Value{
-	"sqrt": math.Sqrt, "rsqrt": math.Rsqrt, "floor": math.Floor, "ceil": math.Ceil, "exp": math.Exp, "log": math.Log,
-	"sin": math.Sin, "cos": math.Cos, "abs": math.AbsF, "fabs": math.AbsF,
-}
+// The builtin functions by what upstream's dialects have for them.
+var (
+	floatFunctions = map[string]func(b *ir.Builder, v *ir.Value, fm ...arith.FastMath) *ir.Value{
+		"sqrt": math.Sqrt, "rsqrt": math.Rsqrt, "cbrt": math.Cbrt, "floor": math.Floor, "ceil": math.Ceil, "round": math.Round, "trunc": math.Trunc,
+		"rint": math.RoundEven, "abs": math.AbsF, "exp": math.Exp, "exp2": math.Exp2, "expm1": math.ExpM1, "log": math.Log, "log2": math.Log2,
+		"log10": math.Log10, "log1p": math.Log1p, "sin": math.Sin, "cos": math.Cos, "tan": math.Tan, "asin": math.Asin, "acos": math.Acos,
+		"atan": math.Atan, "sinh": math.Sinh, "cosh": math.Cosh, "tanh": math.Tanh, "erf": math.Erf,
+	}
+	floatFunctions2 = map[string]func(b *ir.Builder, x, y *ir.Value, fm ...arith.FastMath) *ir.Value{
+		"atan2": math.Atan2, "copysign": math.CopySign,
+	}
+	intFunctions = map[string]func(b *ir.Builder, v *ir.Value) *ir.Value{
+		"popc": math.CtPop, "clz": math.CtLz, "ctz": math.CtTz, "brev": llvm.NewBitReverse,
+	}
+)
 
 // math lowers the builtin functions on scalars.
 func (f *fn) math(o descend.MathOp) *ir.Value {
@@ -187,6 +200,8 @@ func (f *fn) math(o descend.MathOp) *ir.Value {
 	switch build := floatFunctions[name]; {
 	case build != nil && len(args) == 1:
 		return build(f.b, args[0], arith.Contract)
+	case floatFunctions2[name] != nil && len(args) == 2:
+		return floatFunctions2[name](f.b, args[0], args[1], arith.Contract)
 	case name == "hypot" && len(args) == 2:
 		return f.hypot(args[0], args[1], ft)
 	case two && len(args) == 2:
@@ -198,11 +213,13 @@ func (f *fn) math(o descend.MathOp) *ir.Value {
 	return nil
 }
 
-// intMath lowers min, max and abs on integers; the absolute value of the least integer is itself.
+// intMath lowers the functions on integers; the absolute value of the least integer is itself.
 func (f *fn) intMath(o descend.MathOp, args []*ir.Value) *ir.Value {
 	t, name := o.Operand(0).Type(), o.Function()
 	op, _ := o.Operator()
-	switch {
+	switch build := intFunctions[name]; {
+	case build != nil:
+		return build(f.b, args[0])
 	case op == descend.Min || op == descend.Max:
 		return intOp(op, t)(f.b, args[0], args[1])
 	case name == "abs" && isUnsigned(t):

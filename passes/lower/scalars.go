@@ -157,6 +157,9 @@ func (f *emitter) cast(v *ir.Value, from, to ir.Type) *ir.Value {
 	return v
 }
 
+// floatToInt converts with saturation; NaN gives 0.
+//
+//	%in = lo <= x and x < hi;  %r = fptosi(select %in, x, 0);  x >= hi: the greatest;  x < lo: the least
 func (f *emitter) floatToInt(v *ir.Value, from *ir.FloatType, to ir.Type) *ir.Value {
 	if from.Kind == ir.F16 { // 2^31 has no f16
 		from = f.c.F32()

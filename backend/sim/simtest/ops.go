@@ -119,6 +119,7 @@ func opRules() []opRule {
 		floatRule("arith.negf", func(x, _ float64) float64 { return -x }), floatRule("math.absf", func(x, _ float64) float64 { return math.Abs(x) }),
 		floatRule("math.floor", func(x, _ float64) float64 { return math.Floor(x) }), floatRule("math.ceil", func(x, _ float64) float64 { return math.Ceil(x) }),
 		floatRule("math.trunc", func(x, _ float64) float64 { return math.Trunc(x) }), floatRule("math.roundeven", func(x, _ float64) float64 { return math.RoundToEven(x) }),
+		floatRule("math.round", func(x, _ float64) float64 { return math.Trunc(x + math.Copysign(math.Nextafter(0.5, 0), x)) }), floatRule("math.copysign", math.Copysign),
 		loose(floatRule("math.sqrt", func(x, _ float64) float64 { return math.Sqrt(x) }), "f32", "f64"),
 		loose(floatRule("math.rsqrt", func(x, _ float64) float64 { return 1 / math.Sqrt(x) }), "f32", "f64"),
 		loose(floatRule("math.exp", func(x, _ float64) float64 { return math.Exp(x) }), "f32", "f16"),
@@ -132,6 +133,13 @@ func opRules() []opRule {
 		{name: "math.absi", types: intTypes, ints: func(x, _ *big.Int, w int, s func(*big.Int) *big.Int) *big.Int { return new(big.Int).Abs(s(x)) }},
 		{name: "math.ctpop", types: intTypes, ints: func(x, _ *big.Int, w int, s func(*big.Int) *big.Int) *big.Int {
 			return big.NewInt(int64(bits.OnesCount64(x.Uint64())))
+		}},
+		{name: "math.ctlz", types: intTypes, ints: func(x, _ *big.Int, w int, s func(*big.Int) *big.Int) *big.Int { return big.NewInt(int64(w - x.BitLen())) }},
+		{name: "math.cttz", types: intTypes, ints: func(x, _ *big.Int, w int, s func(*big.Int) *big.Int) *big.Int {
+			if x.Sign() == 0 {
+				return big.NewInt(int64(w))
+			}
+			return big.NewInt(int64(x.TrailingZeroBits()))
 		}},
 	}
 	preds := []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}
@@ -250,8 +258,10 @@ func specialPairs(x, y Arg) {
 
 func (r opRule) unary() bool {
 	switch r.name {
-	case "arith.negf", "math.powf":
-		return r.name == "arith.negf"
+	case "math.powf", "math.atan2", "math.copysign":
+		return false
+	case "arith.negf":
+		return true
 	}
 	return r.bits != nil || strings.HasPrefix(r.name, "math.")
 }

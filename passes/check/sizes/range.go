@@ -6,6 +6,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/intrange"
 	"descend/dialects/nat"
+	"descend/dialects/num"
 	"descend/ir"
 	"descend/passes/place"
 )
@@ -130,6 +131,10 @@ func (x values) rangeOf(v *ir.Value, depth int) (intrange.Range, bool) {
 	case descend.MathOp:
 		if f, ok := o.Operator(); ok {
 			return x.computed(op, f, it, depth), true
+		}
+		switch o.Function() {
+		case "popc", "clz", "ctz":
+			return intrange.Unsigned(num.Between(num.Int{}, num.Of(int64(it.Width))), it.Width), true
 		}
 	}
 	return full, true
