@@ -20,7 +20,8 @@ import (
 
 // BuildCheck reports what cannot be compiled.
 //
-//	x[[thread]] = exp(x[[thread]])      // of f64: error, exp of f64 is not supported on the GPU yet [unsupported]
+//	fn log(x: f32) -[t: cpu.thread]-> ();
+//	log(1.0)      // error, a call of the external function log is not supported on the CPU [unsupported]
 //
 // Instances are those that the program makes, from the CPU and grid functions that nobody calls on. That is all that is
 // compiled: a function that only threads execute and nobody calls is not looked at.

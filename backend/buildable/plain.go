@@ -116,15 +116,12 @@ func fewElements(t ir.Type, n int64) int64 {
 	return n
 }
 
-// gpuMath are the functions that only some types have on the GPU.
-var gpuMath = map[string]bool{"exp": true, "log": true, "sin": true, "cos": true, "pow": true}
-
 // operation says whether an operation of f can be translated whatever the generics are, and notes calls.
 func (p *functions) operation(f *function, op *ir.Operation) bool {
 	switch o := op.Typed().(type) {
 	case descend.YieldOp, descend.ConditionOp, descend.WhileOp, descend.ForNatOp, descend.ScopeOp, descend.UnsafeOp, descend.AssertOp,
 		descend.DeviceOp, descend.DropOp, descend.DerefOp, descend.ProjOp, descend.AtOp, descend.NatOp, descend.ConstOp, descend.UnitOp,
-		descend.BinaryOp, descend.CompareOp, descend.UnaryOp, descend.CastOp, descend.BitsOp, descend.RetypeOp,
+		descend.BinaryOp, descend.CompareOp, descend.UnaryOp, descend.CastOp, descend.MathOp, descend.BitsOp, descend.RetypeOp,
 		exec.SchedOp, exec.SplitOp, exec.ToWarpsOp, exec.ToThreadsOp, view.View, view.SelectOp, view.YieldOp:
 		return true // wherever the checks accept it
 	case descend.CallOp, descend.LaunchOp:
@@ -161,8 +158,6 @@ func (p *functions) operation(f *function, op *ir.Operation) bool {
 		return !under[view.MapOp](op)
 	case descend.AtomicOp:
 		return o.StringAttr("op") != "cas" || !isFloat(descend.ElemOf(op.Operand(0)))
-	case descend.MathOp:
-		return !f.onGPU || !gpuMath[op.StringAttr("name")] || op.Result(0).Type() != ir.Type(op.Context().F64())
 	case exec.SyncOp, descend.ShuffleOp, descend.BallotOp:
 		return !under[descend.IfOp](op) && !under[descend.WhileOp](op)
 	}

@@ -56,11 +56,10 @@ func (f *function) Operation(op *ir.Operation) bool {
 	return true
 }
 
-// Math calls LLVM's intrinsics, which become calls of the C library; f16 goes through f32.
+// Math calls the C library; f16 goes through f32.
 func (f *function) Math(op *ir.Operation, name string, x value.Value) value.Value {
 	args := []value.Value{x}
-	if name == "powf" {
-		name = "pow"
+	if op.NumOperands() == 2 {
 		args = append(args, f.Val(op.Operand(1)))
 	}
 	half := x.Type().Equal(types.Half)
@@ -69,11 +68,29 @@ func (f *function) Math(op *ir.Operation, name string, x value.Value) value.Valu
 			args[i] = f.Cur.NewFPExt(a, types.Float)
 		}
 	}
-	r := f.Overloaded("llvm."+name, args[0], args...)
+	r := f.library(name, args)
 	if half {
 		return f.Cur.NewFPTrunc(r, types.Half)
 	}
 	return r
+}
+
+// library calls a function of the C library: by LLVM's intrinsic where there is one, which loops are made of vectors with.
+func (f *function) library(name string, args []value.Value) value.Value {
+	switch name {
+	case "powf":
+		return f.Overloaded("llvm.pow", args[0], args...)
+	case "exp", "exp2", "log", "log2", "log10", "sin", "cos":
+		return f.Overloaded("llvm."+name, args[0], args...)
+	}
+	t := args[0].Type()
+	ps := []types.Type{t, t}[:len(args)]
+	if t.Equal(types.Float) {
+		name += "f"
+	}
+	fn := f.Intrinsic(name, t, ps...)
+	fn.FuncAttrs = []llir.FuncAttribute{enum.FuncAttrReadNone, enum.FuncAttrNoUnwind} // errno is nobody's
+	return f.Cur.NewCall(fn, args...)
 }
 
 // Sum leaves the addends of an address to Addend.

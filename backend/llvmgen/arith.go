@@ -40,8 +40,13 @@ func (f *Function) Operation(op *ir.Operation) {
 	}
 }
 
-// mayContract lets a multiplication and an addition become one fma, as nvcc does by default.
-var mayContract = []enum.FastMathFlag{enum.FastMathFlagContract}
+// mayContract lets a multiplication and an addition become one fma, if the operation allows it.
+func mayContract(op *ir.Operation) []enum.FastMathFlag {
+	if arith.FastMathOf(op)&arith.Contract != 0 {
+		return []enum.FastMathFlag{enum.FastMathFlagContract}
+	}
+	return nil
+}
 
 // arith translates integer and floating point arithmetic.
 func (f *Function) arith(op *ir.Operation) bool {
@@ -110,15 +115,15 @@ func (f *Function) arith(op *ir.Operation) bool {
 		return f.Set(op, b.NewFCmp(floatPreds[o.Predicate()], x, y))
 	case arith.AddFOp:
 		i := b.NewFAdd(x, y)
-		i.FastMathFlags = mayContract
+		i.FastMathFlags = mayContract(op)
 		return f.Set(op, i)
 	case arith.SubFOp:
 		i := b.NewFSub(x, y)
-		i.FastMathFlags = mayContract
+		i.FastMathFlags = mayContract(op)
 		return f.Set(op, i)
 	case arith.MulFOp:
 		i := b.NewFMul(x, y)
-		i.FastMathFlags = mayContract
+		i.FastMathFlags = mayContract(op)
 		return f.Set(op, i)
 	case arith.DivFOp:
 		return f.Set(op, b.NewFDiv(x, y))

@@ -2,7 +2,7 @@
 // common: arith, math, memref, scf, branches, atomics. What differs between machines (ids, barriers, approximate
 // functions, the arithmetic of addresses) is asked of a Target.
 //
-// Memory is a pointer to typed elements; booleans are bytes there. Floating point arithmetic is marked contract,
+// Memory is a pointer to typed elements; booleans are bytes there. Floating point arithmetic is marked contract where the operation is,
 // an address is a chain of GEPs, one for each addend of the index in the order written.
 //
 // The package does not know GPUs, operating systems or Descend.
@@ -26,8 +26,8 @@ import (
 type Target interface {
 	// Operation translates an operation that only this machine has; false: it has no such one either.
 	Operation(op *ir.Operation) bool
-	// Math is a function that is not an instruction of every machine (exp, exp2, log, log2, sin, cos, powf) of x;
-	// nil if this machine has none.
+	// Math is a function that is not an instruction of every machine (exp, sin, powf ..) of x, and of a second operand if there is
+	// one; nil if this machine has none.
 	Math(op *ir.Operation, name string, x value.Value) value.Value
 	// Sum may add the leading addends of an index in arithmetic that suits the machine, to 64 bits, and gives
 	// the others; nil and all addends if it has no better way.

@@ -82,7 +82,8 @@ func (f *Function) math(op *ir.Operation) bool {
 		return f.Set(op, f.Overloaded("llvm.bitreverse", x, x))
 	case mathd.CopySignOp:
 		return f.Set(op, f.Overloaded("llvm.copysign", x, x, f.Val(op.Operand(1))))
-	case mathd.ExpOp, mathd.Exp2Op, mathd.LogOp, mathd.Log2Op, mathd.SinOp, mathd.CosOp, mathd.PowFOp:
+	case mathd.ExpOp, mathd.Exp2Op, mathd.ExpM1Op, mathd.LogOp, mathd.Log2Op, mathd.Log10Op, mathd.Log1pOp, mathd.SinOp, mathd.CosOp, mathd.TanOp,
+		mathd.AsinOp, mathd.AcosOp, mathd.AtanOp, mathd.Atan2Op, mathd.SinhOp, mathd.CoshOp, mathd.TanhOp, mathd.CbrtOp, mathd.ErfOp, mathd.PowFOp:
 		r := f.Target.Math(op, plainName(op), x)
 		return r != nil && f.Set(op, r)
 	}

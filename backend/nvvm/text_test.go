@@ -128,7 +128,6 @@ func TestTwoOfOneName(t *testing.T) {
 func TestUnsupported(t *testing.T) {
 	for name, body := range map[string]string{
 		"a buffer in one of two address spaces":   "%c = arith.constant true\n %p = memref.alloca() : memref<1xi32>\n %s = scf.if %c -> (memref<1xi32>) {\n scf.yield %p : memref<1xi32>\n } else {\n scf.yield %a : memref<1xi32>\n }",
-		"exp of f64 is not supported":             "%c = arith.constant 1.0 : f64\n %r = math.exp %c : f64",
 		"values of type i128 are not":             "%c = arith.constant 1 : i128",
 		"values of type bf16 are not":             "%c = arith.constant 1.0 : bf16",
 		"shuffles in groups of other than 32":     "%c = arith.constant 16 : i32\n %r, %ok = gpu.shuffle xor %c, %c, %c : i32",

@@ -2,9 +2,11 @@ package sim
 
 import (
 	"math"
+	"strings"
 
 	"descend/dialects/arith"
 	mathd "descend/dialects/math"
+	"descend/dialects/math/elementary"
 	"descend/ir"
 )
 
@@ -20,6 +22,9 @@ func (c *code) float(op *ir.Operation) exec {
 	}
 	k := t.Kind
 	if x := c.fastFloat(op, k); x != nil {
+		return x
+	}
+	if x := c.elementary(op, k); x != nil {
 		return x
 	}
 	if f := floatBinary(op.Typed()); f != nil {
@@ -89,29 +94,46 @@ func (c *code) fastFloat(op *ir.Operation, k ir.FloatKind) exec {
 	return nil
 }
 
-// fma is a*b + c for one rounding to the format k. Below f64 the product is exact in f64, and the sum is
-// rounded to odd, so that the second rounding gives what one rounding does.
+// fma is a*b + c, for one rounding to the format k.
 func fma(a, b, c float64, k ir.FloatKind) float64 {
 	if k == ir.F64 {
 		return math.FMA(a, b, c)
 	}
-	p := float64(a * b)
-	s := p + c
-	if math.IsInf(s, 0) || s != s {
-		return s
+	return elementary.FMA32(a, b, c)
+}
+
+// elementary compiles a function of the library; those of f16 go through f32.
+func (c *code) elementary(op *ir.Operation, k ir.FloatKind) exec {
+	if op.OpName().Dialect == nil || op.OpName().Dialect.Name != "math" {
+		return nil
 	}
-	// the exact error of the sum (Knuth's two-sum)
-	bb := s - p
-	err := (p - (s - bb)) + (c - bb)
-	if u := math.Float64bits(s); err != 0 && u&1 == 0 {
-		if err > 0 == (s > 0) {
-			u++
-		} else {
-			u--
+	_, name, _ := strings.Cut(op.Name(), ".")
+	m := elementary.Single
+	if k == ir.F64 {
+		m = elementary.Double
+	}
+	in := func(v uint64) uint64 { return v }
+	out := in
+	if k == ir.F16 || k == ir.BF16 {
+		in = func(v uint64) uint64 { return m.Num(ir.DecodeFloat(v, k)) }
+		out = func(v uint64) uint64 { return ir.EncodeFloat(m.Value(v), k) }
+	}
+	if op.NumOperands() == 2 {
+		if _, ok := elementary.Binary(m, name, 0, 0); !ok {
+			return nil
 		}
-		return math.Float64frombits(u)
+		return c.binary(op, func(a, b uint64) uint64 {
+			r, _ := elementary.Binary(m, name, in(a), in(b))
+			return out(r)
+		})
 	}
-	return s
+	if _, ok := elementary.Unary(m, name, 0); !ok {
+		return nil
+	}
+	return c.unary(op, func(a uint64) uint64 {
+		r, _ := elementary.Unary(m, name, in(a))
+		return out(r)
+	})
 }
 
 func floatBinary(op any) func(a, b float64) float64 {
@@ -134,8 +156,6 @@ func floatBinary(op any) func(a, b float64) float64 {
 		return func(a, b float64) float64 { return min(a, b) }
 	case arith.MaximumFOp:
 		return func(a, b float64) float64 { return max(a, b) }
-	case mathd.PowFOp:
-		return math.Pow
 	}
 	return nil
 }
@@ -168,18 +188,6 @@ func floatUnary(op any) func(a float64) float64 {
 		return math.Sqrt
 	case mathd.RsqrtOp:
 		return func(a float64) float64 { return 1 / math.Sqrt(a) }
-	case mathd.ExpOp:
-		return math.Exp
-	case mathd.Exp2Op:
-		return math.Exp2
-	case mathd.LogOp:
-		return math.Log
-	case mathd.Log2Op:
-		return math.Log2
-	case mathd.SinOp:
-		return math.Sin
-	case mathd.CosOp:
-		return math.Cos
 	case mathd.FloorOp:
 		return math.Floor
 	case mathd.CeilOp:

@@ -23,9 +23,9 @@ var functions = func() (list []Function) {
 			list = append(list, Function{n, args, floats, ints})
 		}
 	}
-	add("sqrt rsqrt floor ceil round trunc rint", 1, true, false)
-	add("exp log sin cos", 1, true, false)
-	add("pow hypot copysign", 2, true, false)
+	add("sqrt rsqrt cbrt floor ceil round trunc rint", 1, true, false)
+	add("exp exp2 exp10 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh erf erfc", 1, true, false)
+	add("pow atan2 hypot copysign", 2, true, false)
 	add("fma", 3, true, false)
 	add("abs", 1, true, true)
 	add("min max", 2, true, true)

@@ -8,7 +8,7 @@ import (
 	"descend/ir"
 )
 
-// This file knows the constants of types (docs/language.md, "Literals"): the limits of numbers.
+// This file knows the constants of types (docs/language.md, "Text"): the limits of numbers.
 
 // noLimit reports a path that would be a constant of a type of numbers that has it not; false if it is of no such type.
 func (e *terms) noLimit(x *ast.Name) bool {

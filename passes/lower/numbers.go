@@ -10,6 +10,7 @@ import (
 	"descend/dialects/gpu/contract"
 	"descend/dialects/llvm"
 	"descend/dialects/math"
+	"descend/dialects/math/elementary"
 	"descend/dialects/nat"
 	"descend/dialects/nvvm"
 	"descend/ir"
@@ -200,6 +201,10 @@ func (f *fn) math(o descend.MathOp) *ir.Value {
 	switch build := floatFunctions[name]; {
 	case build != nil && len(args) == 1:
 		return build(f.b, args[0], arith.Contract)
+	case name == "exp10":
+		return f.elementary(elementary.Exp10, args[0])
+	case name == "erfc":
+		return f.elementary(elementary.Erfc, args[0])
 	case floatFunctions2[name] != nil && len(args) == 2:
 		return floatFunctions2[name](f.b, args[0], args[1], arith.Contract)
 	case name == "hypot" && len(args) == 2:

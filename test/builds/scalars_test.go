@@ -12,7 +12,9 @@ var scalars = []string{"bool", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u
 var terms = []string{
 	"-x", "!x", "x + y", "x - y", "x * y", "x / y", "x % y", "x & y", "x | y", "x ^ y", "x << y", "x >> y", "x && y", "x || y",
 	"x * y + x", "if x == y { x } else { y }", "if x < y { x } else { y }", "sqrt(x)", "rsqrt(x)", "abs(x)", "fma(x, y, x)", "exp(x)", "log(x)",
-	"sin(x)", "cos(x)", "pow(x, y)", "hypot(x, y)", "ceil(x)", "floor(x)", "round(x)", "trunc(x)", "rint(x)", "copysign(x, y)",
+	"sin(x)", "cos(x)", "pow(x, y)", "hypot(x, y)", "ceil(x)", "floor(x)",
+	"exp2(x) + exp10(x) + expm1(x) + log2(x) + log10(x) + log1p(x) + cbrt(x) + erf(x) + erfc(x)",
+	"tan(x) + asin(x) + acos(x) + atan(x) + atan2(x, y) + sinh(x) + cosh(x) + tanh(x)", "round(x)", "trunc(x)", "rint(x)", "copysign(x, y)",
 	"if isnan(x) { x } else { y }", "if isinf(x) { x } else { y }", "if popc(x) < clz(y) + ctz(x) { x } else { y }", "brev(x)", "min(x, y)", "max(x, y)", "[x, y][1]", "(x, y).0", "[x; 4][n]",
 	"{ let mut z = [x; 40]; z[n] = y; z[3] }", "{ let mut z = (x, y); z.1 = x; let p = &z.1; *p }", "{ print(x); y }", "{ assert(x == y); y }",
 	"{ let p = if n < 4u32 { &x } else { &y }; *p }", "{ let z = if n < 4u32 { [x, y] } else { [y, x] }; z[n] }",

@@ -134,7 +134,9 @@ func opRules() []opRule {
 		{name: "math.ctpop", types: intTypes, ints: func(x, _ *big.Int, w int, s func(*big.Int) *big.Int) *big.Int {
 			return big.NewInt(int64(bits.OnesCount64(x.Uint64())))
 		}},
-		{name: "math.ctlz", types: intTypes, ints: func(x, _ *big.Int, w int, s func(*big.Int) *big.Int) *big.Int { return big.NewInt(int64(w - x.BitLen())) }},
+		{name: "math.ctlz", types: intTypes, ints: func(x, _ *big.Int, w int, s func(*big.Int) *big.Int) *big.Int {
+			return big.NewInt(int64(w - x.BitLen()))
+		}},
 		{name: "math.cttz", types: intTypes, ints: func(x, _ *big.Int, w int, s func(*big.Int) *big.Int) *big.Int {
 			if x.Sign() == 0 {
 				return big.NewInt(int64(w))

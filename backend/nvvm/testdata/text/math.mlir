@@ -1,10 +1,11 @@
-// Functions that have instructions, and approximations for f32.
+// Functions that have instructions, and others of additions and multiplications that are rounded once: no calls.
 // PTX: .visible .entry math(
 // PTX-ANY: sqrt.rn.f32
-// PTX-ANY: ex2.approx
-// PTX-ANY: lg2.approx
-// PTX-ANY: sin.approx
-// PTX-ANY: cos.approx
+// PTX-ANY: add.rn.f32
+// PTX-ANY: mul.rn.f32
+// PTX-NOT: approx
+// PTX-NOT: call.uni
+// PTX-NOT: .local
 // PTX-ANY: cvt.rmi.f32.f32
 // PTX-ANY: div.rn.f32
 // PTX-ANY: min.f32
