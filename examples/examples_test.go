@@ -87,6 +87,35 @@ func run(t *testing.T, example string, flags ...string) string {
 	return strings.TrimSpace(out.String())
 }
 
+// times is how often the examples take their smallest part, instead of n: TestSmallest has fewer.
+var times = func(n int) int { return n }
+
+// TestSmallest runs all examples with every size 0, where no launch does anything, and 1, and products of matrices of which one
+// extent is 0.
+func TestSmallest(t *testing.T) {
+	for _, device := range []string{"sim", "cpu"} {
+		t.Run(device, func(t *testing.T) {
+			defer func() { runFlags, times = nil, func(n int) int { return n } }()
+			if device == "cpu" {
+				need.Found(t, ptx.Ready())
+				t.Setenv(host.CacheVar, t.TempDir())
+			}
+			runFlags = []string{"--device=" + device}
+			for least := range 2 {
+				times = func(int) int { return least }
+				for name, test := range resultTests() {
+					t.Run(fmt.Sprintf("%s of %d", name, least), test)
+				}
+			}
+			for _, s := range [][3]int{{0, 1, 1}, {1, 0, 1}, {1, 1, 0}, {0, 0, 1}} {
+				testMatmul(t, "matmul", s[0]*16, s[1], s[2]*16)
+				testMatmul(t, "matmul_tiled", s[0]*16, s[1]*16, s[2]*16)
+				testMatmul(t, "sgemm", s[0]*128, s[1]*8, s[2]*128)
+			}
+		})
+	}
+}
+
 // runFlags are more flags of "run": TestCUDA sets the device.
 var runFlags []string
 
@@ -167,53 +196,58 @@ func closeTo[T ~float32 | ~float64](t *testing.T, got, want []T, tolerance float
 }
 
 func TestScaleVec(t *testing.T) {
+	n := times(4) * 256
 	in, out := filepath.Join(t.TempDir(), "in.npy"), filepath.Join(t.TempDir(), "out.npy")
-	v := random[float32](1024, 1)
-	save(t, in, v, 1024)
+	v := random[float32](n, 1)
+	save(t, in, v, n)
 	run(t, "scale_vec", "--arg", "vec="+in, "--out", "vec="+out)
 	for i := range v {
 		v[i] *= 3
 	}
-	equal(t, load[float32](t, out, 1024), v)
+	equal(t, load[float32](t, out, n), v)
 }
 
 func TestSaxpy(t *testing.T) {
+	n := times(10) * 128
 	dir := t.TempDir()
-	x, y := random[float32](1280, 2), random[float32](1280, 3)
-	save(t, dir+"/x.npy", x, 1280)
-	save(t, dir+"/y.npy", y, 1280)
+	x, y := random[float32](n, 2), random[float32](n, 3)
+	save(t, dir+"/x.npy", x, n)
+	save(t, dir+"/y.npy", y, n)
 	run(t, "saxpy", "--arg", "a=-2.5", "--arg", "x="+dir+"/x.npy", "--arg", "y="+dir+"/y.npy", "--out", "y="+dir+"/out.npy")
 	for i := range y {
 		y[i] = -2.5*x[i] + y[i]
 	}
-	equal(t, load[float32](t, dir+"/out.npy", 1280), y)
+	equal(t, load[float32](t, dir+"/out.npy", n), y)
 }
 
 func TestVectorAdd(t *testing.T) {
+	n := times(3) * 512
 	dir := t.TempDir()
-	a, b := random[int32](1536, 4), random[int32](1536, 5)
-	save(t, dir+"/a.npy", a, 1536)
-	save(t, dir+"/b.npy", b, 1536)
+	a, b := random[int32](n, 4), random[int32](n, 5)
+	save(t, dir+"/a.npy", a, n)
+	save(t, dir+"/b.npy", b, n)
 	run(t, "vector_add", "--arg", "a="+dir+"/a.npy", "--arg", "b="+dir+"/b.npy", "--arg", "c=zeros", "--out", "c="+dir+"/c.npy")
 	for i := range a {
 		a[i] += b[i]
 	}
-	equal(t, load[int32](t, dir+"/c.npy", 1536), a)
+	equal(t, load[int32](t, dir+"/c.npy", n), a)
 }
 
 func TestReverse(t *testing.T) {
+	n := times(4) * 256
 	dir := t.TempDir()
-	v := random[int32](1024, 6)
-	save(t, dir+"/v.npy", v, 1024)
+	v := random[int32](n, 6)
+	save(t, dir+"/v.npy", v, n)
 	run(t, "reverse", "--arg", "vec="+dir+"/v.npy", "--out", "vec="+dir+"/out.npy")
 	slices.Reverse(v)
-	equal(t, load[int32](t, dir+"/out.npy", 1024), v)
+	equal(t, load[int32](t, dir+"/out.npy", n), v)
 }
 
 func TestSmooth(t *testing.T) {
+	n := times(3) * 64
 	dir := t.TempDir()
-	v := random[int32](192, 9)
-	save(t, dir+"/v.npy", v, 192)
+	v := random[int32](n, 9)
+	save(t, dir+"/v.npy", v, n)
 	run(t, "smooth", "--arg", "data="+dir+"/v.npy", "--arg", "rounds=5", "--out", "data="+dir+"/out.npy")
 	for range 5 {
 		old := slices.Clone(v)
@@ -223,7 +257,7 @@ func TestSmooth(t *testing.T) {
 			}
 		}
 	}
-	equal(t, load[int32](t, dir+"/out.npy", 192), v)
+	equal(t, load[int32](t, dir+"/out.npy", n), v)
 }
 
 // TestMandelbrot compares with steps in f64. Orbits near the edge of the set tell other roundings apart, so a few may differ.
@@ -262,7 +296,7 @@ func TestTranspose(t *testing.T) {
 
 func testTranspose[T number](t *testing.T, example string) {
 	dir := t.TempDir()
-	const n = 96
+	n := times(3) * 32
 	m := random[T](n*n, 8)
 	save(t, dir+"/m.npy", m, n, n)
 	run(t, example, "--arg", "input="+dir+"/m.npy", "--arg", "output=zeros", "--out", "output="+dir+"/out.npy")
@@ -276,12 +310,13 @@ func testTranspose[T number](t *testing.T, example string) {
 }
 
 func TestReduceInPlace(t *testing.T) {
+	n := times(3)
 	dir := t.TempDir()
-	v := random[int32](3*1024, 9)
-	save(t, dir+"/v.npy", v, 3*1024)
+	v := random[int32](n*1024, 9)
+	save(t, dir+"/v.npy", v, n*1024)
 	run(t, "reduce_inplace", "--arg", "vec="+dir+"/v.npy", "--out", "vec="+dir+"/out.npy")
-	got := load[int32](t, dir+"/out.npy", 3*1024)
-	for b := range 3 {
+	got := load[int32](t, dir+"/out.npy", n*1024)
+	for b := range n {
 		var sum int32
 		for _, x := range v[b*1024 : (b+1)*1024] {
 			sum += x
@@ -293,9 +328,10 @@ func TestReduceInPlace(t *testing.T) {
 }
 
 func TestReduceShared(t *testing.T) {
+	n := times(5) * 1024
 	dir := t.TempDir()
-	v := random[int64](5*1024, 10)
-	save(t, dir+"/v.npy", v, 5*1024)
+	v := random[int64](n, 10)
+	save(t, dir+"/v.npy", v, n)
 	var sum int64
 	for _, x := range v {
 		sum += x
@@ -306,20 +342,21 @@ func TestReduceShared(t *testing.T) {
 }
 
 func TestScan(t *testing.T) {
+	n := times(7) * 256
 	dir := t.TempDir()
-	v := random[int32](7*256, 11)
-	save(t, dir+"/v.npy", v, 7*256)
+	v := random[int32](n, 11)
+	save(t, dir+"/v.npy", v, n)
 	run(t, "scan", "--arg", "input="+dir+"/v.npy", "--arg", "output=zeros", "--out", "output="+dir+"/out.npy")
-	for i := range v[1:] {
-		v[i+1] += v[i]
+	for i := 1; i < n; i++ {
+		v[i] += v[i-1]
 	}
-	equal(t, load[int32](t, dir+"/out.npy", 7*256), v)
+	equal(t, load[int32](t, dir+"/out.npy", n), v)
 }
 
 func TestMatmul(t *testing.T) {
-	t.Run("global", func(t *testing.T) { testMatmul(t, "matmul", 32, 24, 48) })
-	t.Run("tiled", func(t *testing.T) { testMatmul(t, "matmul_tiled", 32, 64, 48) })
-	t.Run("sgemm", func(t *testing.T) { testMatmul(t, "sgemm", 128, 16, 256) })
+	t.Run("global", func(t *testing.T) { testMatmul(t, "matmul", times(2)*16, times(24), times(3)*16) })
+	t.Run("tiled", func(t *testing.T) { testMatmul(t, "matmul_tiled", times(2)*16, times(4)*16, times(3)*16) })
+	t.Run("sgemm", func(t *testing.T) { testMatmul(t, "sgemm", times(1)*128, times(2)*8, times(2)*128) })
 }
 
 func testMatmul(t *testing.T, example string, m, k, n int) {
@@ -340,38 +377,42 @@ func testMatmul(t *testing.T, example string, m, k, n int) {
 }
 
 func TestHistogram(t *testing.T) {
+	n := times(3) * 1024
 	dir := t.TempDir()
 	r := rand.New(rand.NewPCG(14, 7))
-	data := make([]uint8, 3*1024)
+	data := make([]uint8, n)
 	want := make([]uint32, 256)
 	for i := range data {
 		data[i] = uint8(r.IntN(256) & r.IntN(256))
 		want[data[i]]++
 	}
-	save(t, dir+"/d.npy", data, 3*1024)
+	save(t, dir+"/d.npy", data, n)
 	run(t, "histogram", "--arg", "data="+dir+"/d.npy", "--arg", "counts=zeros", "--out", "counts="+dir+"/out.npy")
 	equal(t, load[uint32](t, dir+"/out.npy", 256), want)
 }
 
 func TestBitonicSort(t *testing.T) {
+	n := times(2)
 	dir := t.TempDir()
 	r := rand.New(rand.NewPCG(15, 7))
-	v := make([]int32, 2*512)
+	v := make([]int32, n*512)
 	for i := range v {
 		v[i] = int32(r.Uint32())
 	}
-	save(t, dir+"/v.npy", v, 2*512)
+	save(t, dir+"/v.npy", v, n*512)
 	run(t, "bitonic_sort", "--arg", "data="+dir+"/v.npy", "--out", "data="+dir+"/out.npy")
-	slices.Sort(v[:512])
-	slices.Sort(v[512:])
-	equal(t, load[int32](t, dir+"/out.npy", 2*512), v)
+	for part := range slices.Chunk(v, 512) {
+		slices.Sort(part)
+	}
+	equal(t, load[int32](t, dir+"/out.npy", n*512), v)
 }
 
 func TestDotProduct(t *testing.T) {
+	n := times(3) * 256
 	dir := t.TempDir()
-	x, y := random[float32](3*256, 16), random[float32](3*256, 17)
-	save(t, dir+"/x.npy", x, 3*256)
-	save(t, dir+"/y.npy", y, 3*256)
+	x, y := random[float32](n, 16), random[float32](n, 17)
+	save(t, dir+"/x.npy", x, n)
+	save(t, dir+"/y.npy", y, n)
 	var want float32 // whole numbers below 2^24: exact in every order
 	for i := range x {
 		want += x[i] * y[i]
@@ -384,7 +425,7 @@ func TestDotProduct(t *testing.T) {
 
 func TestGrid3D(t *testing.T) {
 	dir := t.TempDir()
-	const d, h, w = 4, 8, 24
+	d, h, w := times(2)*2, times(2)*4, times(3)*8
 	v := random[float32](d*h*w, 18)
 	save(t, dir+"/v.npy", v, d, h, w)
 	run(t, "grid3d", "--arg", "input="+dir+"/v.npy", "--arg", "output=zeros", "--out", "output="+dir+"/out.npy")

@@ -172,6 +172,29 @@ func TestFakePrint(t *testing.T) {
 	}
 }
 
+// TestFakeNothing makes a launch with an extent of 0, known when the program runs or is compiled: the driver gets none, and no
+// memory of 0 bytes, which it refuses.
+func TestFakeNothing(t *testing.T) {
+	dir := t.TempDir()
+	lib := fakecuda.Build(t, dir)
+	none := filepath.Join(dir, "none.npy")
+	if err := npy.Write(none, npy.Array{DType: "i32", Shape: []int{0}}); err != nil {
+		t.Fatal(err)
+	}
+	for name, args := range map[string][]string{"run": {"--arg", "v=" + none}, "compiled": {"-D", "n=0", "--arg", "v=" + none}} {
+		log := filepath.Join(dir, name)
+		fakecuda.Use(t, lib, "log="+log)
+		status, stdout, stderr := descendc(append([]string{"run", "cuda/print.desc", "--device=cuda"}, args...)...)
+		calls, err := os.ReadFile(log)
+		if status != 0 || stdout != "1\n2\n" || err != nil {
+			t.Errorf("%s: status %d, printed %q, %v\n%s", name, status, stdout, err, stderr)
+		}
+		if !bytes.Contains(calls, []byte("cuMemAlloc_v2 1\n")) || bytes.Contains(calls, []byte("cuLaunchKernel")) {
+			t.Errorf("%s: calls of the driver:\n%s", name, calls)
+		}
+	}
+}
+
 // TestUnchecked leaves out the checks on the simulator, which finds the access itself.
 func TestUnchecked(t *testing.T) {
 	none := filepath.Join(t.TempDir(), "none.npy")

@@ -110,7 +110,7 @@ func TestManifest(t *testing.T) {
 			{Name: "n", Kind: "nat", Elem: "index"},
 		},
 		Results:  []manifest.Param{{Name: "result", Kind: "scalar", Elem: "i64"}},
-		Requires: []contract.Clause{"1 <= n", "n <= 2147483647"},
+		Requires: []contract.Clause{"n <= 2147483647"},
 		Disjoint: []string{},
 	}}}
 	if d := cmp.Diff(want, m); d != "" {

@@ -427,6 +427,16 @@ func testNativeCUDA(t *testing.T, b *toolbox) {
 			t.Errorf("%+v: an output file was written", c)
 		}
 	}
+	for _, fn := range []string{"any_halves", "negate"} { // a launch with an extent of 0 is none for the driver either
+		out, log := filepath.Join(dir, "none.npy"), filepath.Join(dir, fn+".log")
+		env := []string{"DESCEND_DEVICE=cuda", "DESCEND_LIBCUDA=" + lib, "FAKE_CUDA=programs=" + dir + " log=" + log}
+		r := b.run(t, dir, env, filepath.Join(dir, "kinds"), "--fn", fn, "--arg", "v=iota", "-D", "n=0", "--out", "v="+out)
+		a, err := npy.Read(out)
+		calls, _ := os.ReadFile(log)
+		if r.status != 0 || err != nil || !slices.Equal(a.Shape, []int{0}) || !bytes.Contains(calls, []byte("cuMemAlloc_v2 1\n")) || bytes.Contains(calls, []byte("cuLaunchKernel")) {
+			t.Errorf("%s of no elements: status %d, %v (%v)\n%s%s", fn, r.status, a, err, r.stderr, calls)
+		}
+	}
 	r := b.run(t, dir, []string{"DESCEND_DEVICE=cuda", "DESCEND_LIBCUDA=" + dir + "/none.so"}, filepath.Join(dir, "kinds"), strings.Fields(good)...)
 	if r.status != 1 || !strings.Contains(r.stderr, "the driver's library libcuda.so.1 cannot be loaded") {
 		t.Errorf("no driver: status %d\n%s", r.status, r.stderr)

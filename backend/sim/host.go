@@ -192,11 +192,7 @@ func (c *code) launchFunc(op *ir.Operation) exec {
 		if len(dynamic) > 0 {
 			l.Dynamic = signed(f.vals[dynamic[0]][0], 32)
 		}
-		if f.m.opts.Device != nil {
-			f.m.launchDevice(op, kernel, l, f.operands(args))
-			return
-		}
-		f.m.runKernel(op, kernel, l, f.operands(args))
+		f.m.launchKernel(op, kernel, l, f.operands(args))
 	}
 }
 

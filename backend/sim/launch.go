@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
@@ -39,7 +40,7 @@ func (m *Machine) LaunchKernel(name string, l Launch, args []Arg) error {
 			vals[i] = m.bindArg(kernel, kernel.Body(0).Arg(i), a)
 		}
 		if m.opts.Device == nil {
-			m.runKernel(kernel, kernel, l, vals)
+			m.launchKernel(kernel, kernel, l, vals)
 			return
 		}
 		for i := range vals {
@@ -47,7 +48,7 @@ func (m *Machine) LaunchKernel(name string, l Launch, args []Arg) error {
 				vals[i].buf = m.uploadArg(kernel, b.elem, b.data)
 			}
 		}
-		m.launchDevice(kernel, kernel, l, vals)
+		m.launchKernel(kernel, kernel, l, vals)
 		for i, a := range args {
 			if b := vals[i].buf; b != nil {
 				m.try(kernel, m.on(kernel, b.alloc).ToHost(a.Data, b.start()))
@@ -71,6 +72,18 @@ func numParams(fn *ir.Operation) int {
 		}
 	}
 	return n - numWorkgroup(fn)
+}
+
+// launchKernel runs a kernel here or on the device; at is the operation to blame for wrong launches. One with an extent of 0 does
+// nothing.
+func (m *Machine) launchKernel(at, fn *ir.Operation, l Launch, args []operand) {
+	switch {
+	case slices.Contains(l.Grid[:], 0) || slices.Contains(l.Block[:], 0):
+	case m.opts.Device != nil:
+		m.launchDevice(at, fn, l, args)
+	default:
+		m.runKernel(at, fn, l, args)
+	}
 }
 
 // checkLaunch refuses what the hardware or the kernel's attributes do not allow; it gives the number of

@@ -23,7 +23,8 @@ import (
 // arguments that are constants; other nats stay generics of the instance and become values at run time.
 // Every instance is a copy; the original functions are erased. The symbol is the function's name, with a
 // suffix if there are several instances of it. Loops that have no iteration in an instance are left out: sizes
-// in their bodies need not be natural, nor can what they call be instantiated.
+// in their bodies need not be natural, nor can what they call be instantiated. So are launches with an extent of 0, and the
+// bodies of entries with one.
 //
 // Guarantees: no mem, dty or prv generics are left; calls name instances and list the nats that are left.
 // Source: docs/gpu-level.md, "Static and run-time nats".
@@ -238,6 +239,9 @@ func (in *instantiator) want(f descend.FuncOp, s *descend.Subst) *instance {
 	substOp(clone, fixed)
 	eraseEmptyLoops(clone)
 	foldRetypes(clone)
+	if execKind(f) == exec.Grid && extents(clone.Attr("exec"), isZero) {
+		eraseBody(clone)
+	}
 	clone.SetAttr("generics", in.ctx.ArrayAttr(left...))
 	i.op = clone.Typed().(descend.FuncOp)
 	in.instances[name+"<"+key] = i
@@ -303,7 +307,7 @@ func (in *instantiator) requirements(i *instance, values map[string]nat.Expr) {
 
 // follow makes the instances that i calls.
 func (in *instantiator) follow(i *instance) {
-	var stops []*ir.Operation
+	var stops, idles []*ir.Operation
 	i.op.Walk(func(o *ir.Operation) ir.WalkResult {
 		name, ok := descend.CalleeOf(o)
 		if !ok {
@@ -320,6 +324,10 @@ func (in *instantiator) follow(i *instance) {
 		s := descend.Instantiation(o, f)
 		if impossible(o, f, s) {
 			stops = append(stops, o)
+			return ir.Advance
+		}
+		if idle(o) {
+			idles = append(idles, o)
 			return ir.Advance
 		}
 		t := in.want(f, s)
@@ -341,6 +349,9 @@ func (in *instantiator) follow(i *instance) {
 	for _, o := range stops {
 		name, _ := descend.CalleeOf(o)
 		stopAt(in.ctx, o, name)
+	}
+	for _, o := range idles {
+		leaveOut(o)
 	}
 }
 

@@ -36,21 +36,24 @@ const structs = `struct P { a: u8, b: f64 }
 struct Q<d: dty, k: nat> { first: d, rest: [d; k] }
 `
 
-// blocksOf and threadsOf are the shapes of a grid: mostly constant.
+// shape is that of a grid: of variables, which may be 0, in half of the programs.
 func (s *sized) shape() (blocks, threads *size) {
 	names := []string{"n", "m"}
 	blocks, threads = count([]int{1, 1, 2, 3}[s.r.IntN(4)]), count([]int{32, 32, 1, 8, 64}[s.r.IntN(5)])
 	switch s.r.IntN(8) {
-	case 0:
+	case 0, 1:
 		threads = s.variableOf(names)
-	case 1:
+	case 2:
 		threads = s.size(names)
 	}
 	switch s.r.IntN(6) {
-	case 0:
+	case 0, 1:
 		blocks = s.variableOf(names)
-	case 1:
+	case 2:
 		blocks = s.size(names)
+	}
+	if blocks.n == 0 || threads.n == 0 {
+		s.features["extents that may be 0"] = true
 	}
 	return blocks, threads
 }

@@ -40,6 +40,20 @@ for columns in 1, 16, 17, 43:  # every block runs once, in whatever order
     kinds.add_sums(terms, out)
     assert (out == expected).all()
 assert kinds.find(np.array([5, 6, 7], np.int32), 7) == 2
+nothing, floats = np.zeros(0, np.int32), np.zeros(0, np.float32)
+kinds.any_halves(h)
+assert (h == np.arange(6)).all()
+kinds.any_halves(nothing)
+kinds.negate(nothing)
+assert kinds.doubled(floats).shape == (0,) and kinds.total(floats) == 0.0 and kinds.on_device(nothing).shape == (0,)
+kinds.rows(np.zeros((0, 4)), np.zeros(0))
+kinds.rows(np.zeros((3, 0)), sums)
+assert (sums == 0).all()
+kinds.shift(np.zeros((0, 12), np.uint8), 1.5)
+for m, n, p in (0, 2, 2), (2, 0, 2), (2, 2, 0):
+    out = np.ones((p, 2 * n), np.int32)
+    kinds.add_sums(np.zeros((m, 2 * n), np.int32), out)
+    assert (out == 1).all()
 
 fails(kinds.Error, "kinds.desc:49:8: index out of bounds: i: the index is 3, there are 3 elements", kinds.find, np.array([5, 6, 7], np.int32), 8)
 fails(kinds.Error, "division by zero", kinds.divide, 1, 0)

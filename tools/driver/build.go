@@ -179,7 +179,11 @@ func (c *compilation) emitDevice() ([]byte, error) {
 		return m.Text, nil
 	}
 	if len(m.Kernels) == 0 {
-		return nil, rejected{fmt.Sprintf("%s has no kernel to compile: no function is executed by a gpu.grid", strings.Join(c.o.files, ", "))}
+		why := "no function is executed by a gpu.grid"
+		if len(c.o.nats) > 0 {
+			why += ", or none is launched with these sizes"
+		}
+		return nil, rejected{fmt.Sprintf("%s has no kernel to compile: %s", strings.Join(c.o.files, ", "), why)}
 	}
 	r, err := c.ptx(m, c.o.targets()[0])
 	if err != nil || c.o.emit == "ptx" {

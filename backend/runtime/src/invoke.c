@@ -7,11 +7,14 @@ static double seconds(void) {
 	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Runs a kernel; sizes that no GPU takes are refused. */
+/* Runs a kernel: nothing, if an extent is 0. Sizes that no GPU takes are refused. */
 static int launch(const descend_kernel *k, const uint64_t dims[6], uint64_t dynamic, void **args, const descend_site *site) {
 	static const uint64_t most[6] = {INT32_MAX, 65535, 65535, 1024, 1024, 64};
 	for (int i = 0; i < 6; i++)
-		if (dims[i] < 1 || dims[i] > most[i] || dims[3] * dims[4] * dims[5] > 1024) {
+		if (!dims[i])
+			return 0;
+	for (int i = 0; i < 6; i++)
+		if (dims[i] > most[i] || dims[3] * dims[4] * dims[5] > 1024) {
 			set_error(site, "launch of %s with a grid of %llu x %llu x %llu blocks of %llu x %llu x %llu threads", k->name,
 				(unsigned long long)dims[0], (unsigned long long)dims[1], (unsigned long long)dims[2],
 				(unsigned long long)dims[3], (unsigned long long)dims[4], (unsigned long long)dims[5]);

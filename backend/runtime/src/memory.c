@@ -27,12 +27,13 @@ static void forget_block(const void *memory) {
 			}
 }
 
-/* The GPU on which memory of this call lies, or HOST. */
+/* The GPU on which memory of this call lies, or HOST. Memory of 0 bytes has an address of its own. */
 static int device_of(const void *memory) {
 	for (descend_call *c = current; c; c = c->outer)
 		for (size_t i = c->num_blocks; i-- > 0;) {
 			const descend_block *b = &c->blocks[i];
-			if (b->device != HOST && (const char *)memory >= (char *)b->memory && (const char *)memory < (char *)b->memory + b->bytes)
+			uint64_t offset = (uint64_t)(uintptr_t)memory - (uint64_t)(uintptr_t)b->memory;
+			if (b->device != HOST && (offset < b->bytes || !offset))
 				return b->device;
 		}
 	return HOST;
@@ -160,7 +161,7 @@ DESCEND_RT void descend_rt_fill(void *to, int64_t count, int64_t size, uint64_t 
 		memcpy(p + i * size, &bits, (size_t)size);
 	if (p == to)
 		return;
-	int status = cuda_copy(to, on, p, HOST, bytes, site);
+	int status = bytes && cuda_copy(to, on, p, HOST, bytes, site);
 	free(p);
 	if (status)
 		end_call();

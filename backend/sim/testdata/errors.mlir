@@ -373,7 +373,7 @@ func.func @main() {
 }
 // -----
 // Launches that no GPU takes.
-// CALL main index=0
+// CALL main index=65536
 module attributes {gpu.container_module} {
   gpu.module @kernels {
     gpu.func @k() kernel {
@@ -382,7 +382,7 @@ module attributes {gpu.container_module} {
   }
   func.func @main(%n: index) {
     %c1 = arith.constant 1 : index
-    gpu.launch_func @kernels::@k blocks in (%c1, %n, %c1) threads in (%c1, %c1, %c1) // error: launch of k with grid [1 0 1] and block [1 1 1]
+    gpu.launch_func @kernels::@k blocks in (%c1, %n, %c1) threads in (%c1, %c1, %c1) // error: launch of k with grid [1 65536 1] and block [1 1 1]
     return
   }
 }

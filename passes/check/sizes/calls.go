@@ -51,7 +51,7 @@ func (x *checker) launch(o descend.LaunchOp) {
 }
 
 // callable requires what calls and launches need: arguments that are nats, the callee's where clauses, a resource of the callee's
-// size, for a launch also that there is at least one block and thread. False if one of these was reported.
+// size. False if one of these was reported.
 func (x *checker) callable(c call) bool {
 	for _, g := range c.f.Generics() {
 		if e, ok := c.inst.Nats[g.Name]; ok && g.Kind == "nat" && !x.natural(c.site, e, descend.CodeNatConstraint) {
@@ -127,7 +127,8 @@ func (x *checker) whereOf(at site, f descend.FuncOp, clauses []nat.Constraint) b
 	return true
 }
 
-// sameResource requires the extents of the callee's resource.
+// sameResource requires the extents of the callee's resource. A launch may have an extent of 0, and does nothing then: what holds
+// of extents in the callee's body, that they are 1 or more, is known nowhere else. One that is always 0 is a mistake.
 func (x *checker) sameResource(c call) bool {
 	want, got := c.f.ExecType(), c.by
 	if want == nil || got == nil || want.Kind != got.Kind {
@@ -143,8 +144,8 @@ func (x *checker) sameResource(c call) bool {
 			if !x.natural(c.site, g.Size[a], descend.CodeNatConstraint) {
 				return false
 			}
-			if c.launched && !x.require(obligation{site: c.site, goal: nat.AtMost(one, g.Size[a]), slug: descend.CodeNatConstraint,
-				head: "a launch needs at least one block and thread", label: text("the launch has `%s` along %s", g.Size[a], a)}) {
+			if n, isConst := g.Size[a].Const(); c.launched && isConst && n.Sign() == 0 {
+				x.Now.Fail(c.op, descend.CodeNatConstraint, "a dimension is 0").WithLabel("this launch has `0` along %s and never does anything", a)
 				return false
 			}
 			if d.Size[a].Equal(g.Size[a]) {
