@@ -263,14 +263,15 @@ func TestSmooth(t *testing.T) {
 // TestMandelbrot compares with steps in f64. Orbits near the edge of the set tell other roundings apart, so a few may differ.
 func TestMandelbrot(t *testing.T) {
 	dir := t.TempDir()
-	const w, h, limit = 96, 48, 40
-	run(t, "mandelbrot", "-D", "n=3", "-D", "m=6", "--arg", "steps=zeros", "--arg", "left=-2.1", "--arg", "top=0.75", "--arg", "width=3",
+	const limit = 40
+	w, h := times(3)*32, times(6)*8
+	run(t, "mandelbrot", "-D", fmt.Sprintf("n=%d", w/32), "-D", fmt.Sprintf("m=%d", h/8), "--arg", "steps=zeros", "--arg", "left=-2.1", "--arg", "top=0.75", "--arg", "width=3",
 		"--arg", "limit=40", "--out", "steps="+dir+"/out.npy")
 	got := load[int32](t, dir+"/out.npy", h, w)
 	different, inside := 0, 0
 	for y := range h {
 		for x := range w {
-			c := complex(-2.1+float64(x)*3/w, 0.75-float64(y)*3/w)
+			c := complex(-2.1+float64(x)*3/float64(w), 0.75-float64(y)*3/float64(w))
 			z, steps := complex(0, 0), int32(0)
 			for steps < limit && real(z)*real(z)+imag(z)*imag(z) <= 4 {
 				z = z*z + c
