@@ -266,7 +266,7 @@ func launchOf(t *exec.Type, nats map[string]*big.Int) (sim.Launch, error) {
 				if err != nil {
 					return l, usagef("extent %s of the grid: %v", dim.Size[a], err)
 				}
-				if !v.IsInt64() || v.Int64() < 1 || v.Int64() > 1<<31-1 {
+				if !v.IsInt64() || v.Sign() < 0 || v.Int64() > 1<<31-1 {
 					return l, rejected{fmt.Sprintf("extent %s of the grid is %s", dim.Size[a], v)}
 				}
 				n = v.Int64()
