@@ -71,6 +71,9 @@ func (o SplitOp) Needs(n nat.Expr) []Need {
 		Label: text("split at `%s` of `%s` elements", o.At(), n)}}
 }
 
+// Injective holds.
+func (SplitOp) Injective() bool { return true }
+
 // Back counts the elements of the second half from the position on.
 func (o SplitOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
 	if len(idx) < 2 || !idx[0].IsField || idx[1].IsField {
@@ -120,6 +123,9 @@ func (o GroupOp) Needs(n nat.Expr) []Need {
 	}
 }
 
+// Injective holds.
+func (GroupOp) Injective() bool { return true }
+
 // Back puts the groups one after the other.
 func (o GroupOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
 	if !indexes(idx, 2) {
@@ -159,6 +165,9 @@ func (o JoinOp) ResultType(in *descend.ArrayType) (ir.Type, error) {
 
 // Needs is nothing.
 func (JoinOp) Needs(nat.Expr) []Need { return nil }
+
+// Injective holds.
+func (JoinOp) Injective() bool { return true }
 
 // Back divides by the size of the parts, which are not empty where there is an element.
 func (o JoinOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
@@ -202,6 +211,9 @@ func (o TransposeOp) ResultType(in *descend.ArrayType) (ir.Type, error) {
 // Needs is nothing.
 func (TransposeOp) Needs(nat.Expr) []Need { return nil }
 
+// Injective holds.
+func (TransposeOp) Injective() bool { return true }
+
 // Back exchanges the indices.
 func (o TransposeOp) Back(idx []Elem, _ func(nat.Constraint)) ([]Elem, bool) {
 	if !indexes(idx, 2) {
@@ -236,6 +248,9 @@ func (o ReverseOp) ResultType(in *descend.ArrayType) (ir.Type, error) {
 
 // Needs is nothing.
 func (ReverseOp) Needs(nat.Expr) []Need { return nil }
+
+// Injective holds.
+func (ReverseOp) Injective() bool { return true }
 
 // Back counts from the end.
 func (o ReverseOp) Back(idx []Elem, _ func(nat.Constraint)) ([]Elem, bool) {
@@ -284,6 +299,9 @@ func (o RangeOp) Needs(n nat.Expr) []Need {
 			Label: text("the range ends at `%s`, the array at `%s`", o.Hi(), n)},
 	}
 }
+
+// Injective holds.
+func (RangeOp) Injective() bool { return true }
 
 // Back counts from the start of the range.
 func (o RangeOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
@@ -347,6 +365,12 @@ func (o MapOp) ResultType(in *descend.ArrayType) (ir.Type, error) {
 
 // Needs is nothing; the views in the region have needs.
 func (MapOp) Needs(nat.Expr) []Need { return nil }
+
+// Injective says whether the views in the region are: different elements lie apart.
+func (o MapOp) Injective() bool {
+	chain, ok := o.Chain()
+	return ok && !slices.ContainsFunc(chain, Repeats)
+}
 
 // Back maps what is behind the number of the element through the region.
 func (o MapOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
@@ -515,6 +539,9 @@ func ops() []ir.OpEntry {
 		ir.Op(func(o *ir.Operation) ReverseOp { return ReverseOp{o} }),
 		ir.Op(func(o *ir.Operation) MapOp { return MapOp{o} }),
 		ir.Op(func(o *ir.Operation) RangeOp { return RangeOp{o} }),
+		ir.Op(func(o *ir.Operation) SwizzleOp { return SwizzleOp{o} }),
+		ir.Op(func(o *ir.Operation) RepeatOp { return RepeatOp{o} }),
+		ir.Op(func(o *ir.Operation) WindowOp { return WindowOp{o} }),
 		ir.Op(func(o *ir.Operation) SelectOp { return SelectOp{o} }),
 		ir.Op(func(o *ir.Operation) YieldOp { return YieldOp{o} }),
 	}

@@ -19,6 +19,9 @@ type View interface {
 	// Needs are the conditions on sizes under which there is the view of an array of n elements. That Params are natural
 	// numbers goes without saying.
 	Needs(n nat.Expr) []Need
+	// Injective says whether different elements of the view are different elements of the array. Of a view that is not, nothing
+	// may be used uniquely, and that two indices differ says nothing of what lies there.
+	Injective() bool
 	// Back turns an index into the result into one into the operand. Only its leading parts are mapped, the others stay; false
 	// if too few are there. assume is called with what an element shows that is there: Needs, and that dimensions are not empty.
 	Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool)
@@ -31,6 +34,9 @@ type Elem struct {
 	Field   int
 	// Expr is the number of an element, Extent how many there are, where that is known.
 	Expr, Extent nat.Expr
+	// Xor are two numbers of which Expr is the exclusive or. Sizes have no such operation, so that Expr has it in digits, which
+	// is slow to compute.
+	Xor *[2]nat.Expr
 }
 
 // Boxed is the field number that stands for the contents of a box.
@@ -111,6 +117,12 @@ func (o MapOp) Chain() ([]*ir.Operation, bool) {
 		chain[n] = v.DefiningOp()
 	}
 	return chain, true
+}
+
+// Repeats says whether an operation on the way to a place may lead to one element from several: it is a view that is not injective.
+func Repeats(o *ir.Operation) bool {
+	v, ok := o.Typed().(View)
+	return ok && !v.Injective()
 }
 
 // Signature tells views apart: a text of what they are composed of and the nats that they are written with. False if o maps

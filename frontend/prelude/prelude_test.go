@@ -18,6 +18,7 @@ func TestDefinitions(t *testing.T) {
 	}
 	want := []string{
 		"view group_by_row<rows: nat, k: nat> = group::<rows / k>.transpose.map(transpose);",
+		"view strided<k: nat> = group::<k>.transpose;",
 		"view group_by_tile<h: nat, w: nat> = group::<h>.map(map(group::<w>)).map(transpose);",
 		"view tile<h: nat, w: nat> = group::<h>.map(map(group::<w>)).map(transpose);",
 		"view join_row = map(join);",

@@ -121,7 +121,7 @@ func (e *places) basicView(p *ir.Value, name string, s *ast.ViewStep, env *scope
 		return nil
 	}
 	switch name {
-	case "to_view":
+	case "identity":
 		return p
 	case "index":
 		return e.placeOp(at, "descend.at", []*ir.Value{p}, arr.Elem, e.natAttr("index", nats[0]))

@@ -25,13 +25,13 @@ type viewClosure struct {
 }
 
 // viewAliases are second names of basic views.
-var viewAliases = map[string]string{"grp": "group", "transp": "transpose", "rev": "reverse"}
+var viewAliases = map[string]string{"grp": "group", "transp": "transpose", "rev": "reverse", "to_view": "identity"}
 
 // basicViews are the views of the language with the attributes for the nats that each takes: those of the dialect, and what
 // is written like a view.
 var basicViews = func() map[string][]string {
 	m := view.Basic()
-	maps.Copy(m, map[string][]string{"map": nil, "index": {"index"}, "fst": nil, "snd": nil, "to_view": nil})
+	maps.Copy(m, map[string][]string{"map": nil, "index": {"index"}, "fst": nil, "snd": nil, "identity": nil})
 	return m
 }()
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -116,12 +117,33 @@ func transposeAny(x any) any {
 	return out
 }
 
+func swizzleAny(x any, w int) any {
+	i := -1
+	return mapAny(x, func(row any) any {
+		i++
+		out := make([]any, len(list(row)))
+		for j := range out {
+			out[j] = list(row)[j^i%w]
+		}
+		return out
+	})
+}
+
+func windowsAny(x any, k int) any {
+	var out []any
+	for in := list(x); len(in) >= k; in = in[1:] {
+		out = append(out, append([]any(nil), in[:k]...))
+	}
+	return out
+}
+
 // gen generates random kernels.
 type gen struct {
 	r              *rand.Rand
 	blocks, thread sz
 	rows           sz // of threads, {1, 0}: one axis
 	vars           int
+	reads          bool // the place is read, so that views may have elements several times
 }
 
 func divisors(n sz) (out []sz) {
@@ -148,9 +170,22 @@ func (g *gen) part(n sz) (k, rest sz, ok bool) {
 func (g *gen) view(dims []sz) (stepText, []sz) {
 	n := dims[0]
 	set := func(d ...sz) []sz { return append(d, dims[1:]...) }
-	switch g.r.Intn(8) {
+	switch g.r.Intn(10) {
 	case 0:
 		return stepText{"reverse", func(x any, _ env) any { return reverseAny(x) }}, dims
+	case 8:
+		if w := 2 << g.r.Intn(2); len(dims) > 1 && dims[1].c%w == 0 {
+			return stepText{fmt.Sprintf("swizzle::<%d>", w), func(x any, _ env) any { return swizzleAny(x, w) }}, dims
+		}
+	case 9:
+		k := 1 + g.r.Intn(3)
+		if !g.reads || len(dims) > 3 {
+			break
+		}
+		if n.p > 0 || n.c < k || g.r.Intn(2) == 0 {
+			return stepText{fmt.Sprintf("repeat::<%d>", k), func(x any, _ env) any { return slices.Repeat([]any{x}, k) }}, append([]sz{{k, 0}}, dims...)
+		}
+		return stepText{fmt.Sprintf("window::<%d>", k), func(x any, _ env) any { return windowsAny(x, k) }}, set(sz{n.c - k + 1, 0}, sz{k, 0})
 	case 1, 2:
 		ds := divisors(n)
 		k := ds[g.r.Intn(len(ds))]
@@ -473,6 +508,8 @@ func oracle(t *testing.T, count int, symbolic bool, instances []int, percent int
 			if i > 0 && r.Intn(2) == 0 {
 				ss = append(ss, stmt{})
 			}
+			write := i == 0 || r.Intn(2) == 0
+			g.reads = !write
 			c := g.chain(n, outer)
 			if r.Intn(3) == 0 && len(ss) > 0 && ss[0].chain != nil {
 				c = g.renamed(ss[0].chain)
@@ -483,7 +520,7 @@ func oracle(t *testing.T, count int, symbolic bool, instances []int, percent int
 			if c == nil {
 				break
 			}
-			ss = append(ss, stmt{c, i == 0 || r.Intn(2) == 0})
+			ss = append(ss, stmt{c, write})
 		}
 		if len(outer) > 0 && r.Intn(2) == 0 {
 			ss = append(ss, stmt{})

@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -33,6 +34,14 @@ import (
 // through a run-time index is safe by the same rule: with all foralls matched, the index ranges within what the
 // thread owns alone. Variables are private, so they are used uniquely by their owner only; help: let[..] mut.
 // Atomics are not unique uses. In unsafe the rule is off.
+//
+// Views that show an element several times (repeat, window) are for reading only, whoever executes, also in unsafe: no part of
+// theirs is anybody's own, while borrow-check tells the parts of what is behind a reference apart. Rejected:
+//
+//	x.window::<3>[0][1] = 1.0
+//
+// Such a place is named on the way to its view, so it is enough to look at the place of each use: nobody has a unique reference,
+// or one to atomics, that was made of one.
 //
 // Needs: types, resources and selects checked. Guarantees access-check: variables are written by their owner.
 
@@ -66,10 +75,13 @@ func (NarrowingCheck) Begin(m *analysis.Module) analysis.Checker { return narrow
 type narrowModule struct{ *analysis.Module }
 
 func (m narrowModule) Function(f descend.FuncOp) {
-	if t, ok := f.Exec().(*exec.Type); ok && !t.IsSingle() && t.Kind != exec.Any && !f.IsExtern() {
-		n := &narrower{facts: m.Now, fn: f, r: m.Resolver(f), memo: m.Memo, said: map[ir.Location]bool{}, lent: map[*ir.Value]bool{}}
-		n.run()
+	if f.IsExtern() {
+		return
 	}
+	t, ok := f.Exec().(*exec.Type)
+	n := &narrower{facts: m.Now, fn: f, r: m.Resolver(f), memo: m.Memo, said: map[ir.Location]bool{}, lent: map[*ir.Value]bool{},
+		several: ok && !t.IsSingle() && t.Kind != exec.Any}
+	n.run()
 }
 
 type narrower struct {
@@ -79,24 +91,69 @@ type narrower struct {
 	memo  *analysis.Memo
 	said  map[ir.Location]bool
 	lent  map[*ir.Value]bool // variables that were reported for being lent
+	// several resources execute the function, or parts of it
+	several bool
 }
 
 func (n *narrower) run() {
 	n.fn.Walk(func(op *ir.Operation) ir.WalkResult {
-		if ir.Is[descend.UnsafeOp](op) {
-			return ir.Skip
-		}
 		for _, u := range descend.UsesOf(op) {
 			switch {
-			case !u.IsPlace() || !u.IsUnique() && u.Kind != descend.InitUse || n.facts.IsPoison(op):
+			case !u.IsPlace() || n.facts.IsPoison(op) || !n.readable(op, u) || !n.several || isUnsafe(op):
 			case u.IsUnique():
 				n.use(op, u)
-			default:
+			case u.Kind == descend.InitUse:
 				n.initial(op, u)
 			}
 		}
 		return ir.Advance
 	})
+}
+
+// readable reports a use other than reading of a place that a view shows several times; false if it is one. A reference to
+// atomics lets its holder change them.
+func (n *narrower) readable(op *ir.Operation, u descend.Use) bool {
+	changes := u.IsUnique() || u.LendsUniq() || u.Kind == descend.AtomicWriteUse
+	if !changes && !(u.Lends() && descend.Holds(descend.ElemOf(u.Of), isAtomic)) {
+		return true
+	}
+	_, steps := place.Way(u.Of)
+	for _, s := range steps {
+		if !s.Repeats() {
+			continue
+		}
+		if d := n.report(op, u.Of); d != nil {
+			d.WithLabel("`%s` shows an element several times, so that what is behind it can only be read", repeating(s.Op))
+			d.WithHelp("change the array itself, and read through the view")
+		}
+		return false
+	}
+	return true
+}
+
+// isUnsafe says whether an operation is in `unsafe`.
+func isUnsafe(op *ir.Operation) bool {
+	for ; op != nil; op = op.Parent() {
+		if ir.Is[descend.UnsafeOp](op) {
+			return true
+		}
+	}
+	return false
+}
+
+func isAtomic(t ir.Type) bool { _, ok := t.(*descend.AtomicType); return ok }
+
+// repeating is the name of the view that shows elements several times, which may be mapped.
+func repeating(o *ir.Operation) string {
+	if m, ok := o.Typed().(view.MapOp); ok {
+		chain, _ := m.Chain()
+		for _, x := range chain {
+			if view.Repeats(x) {
+				return repeating(x)
+			}
+		}
+	}
+	return strings.TrimPrefix(o.Name(), "view.")
 }
 
 // initial reports an initial value that several variables would share, one for each resource of a schedule, and that cannot

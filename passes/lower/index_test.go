@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 	"math/rand"
+	"slices"
 	"strings"
 	"testing"
 
@@ -89,7 +90,7 @@ func replace(shape []dim, i, n int, with ...dim) []dim {
 func (c *chain) extend(r *rand.Rand) {
 	i := r.Intn(len(c.shape))
 	d := c.shape[i]
-	switch r.Intn(6) {
+	switch r.Intn(9) {
 	case 0:
 		c.add("reverse", i, func(a nested, _ int) nested {
 			out := nested{}
@@ -146,6 +147,42 @@ func (c *chain) extend(r *rand.Rand) {
 			return out
 		})
 		c.shape = replace(c.shape, i, 2, c.shape[i+1], d)
+	case 6: // swizzle
+		w := 1 << r.Intn(4)
+		if i+1 >= len(c.shape) || c.shape[i+1].c%w != 0 {
+			return
+		}
+		c.add(fmt.Sprintf("swizzle::<%d>", w), i, func(a nested, _ int) nested {
+			out := nested{}
+			for j, from := range a.sub {
+				row := nested{}
+				for k := range from.sub {
+					row.sub = append(row.sub, from.sub[k^j%w])
+				}
+				out.sub = append(out.sub, row)
+			}
+			return out
+		})
+	case 7: // repeat
+		k := 1 + r.Intn(3)
+		if len(c.shape) >= 5 {
+			return
+		}
+		c.add(fmt.Sprintf("repeat::<%d>", k), i, func(a nested, _ int) nested { return nested{sub: slices.Repeat([]nested{a}, k)} })
+		c.shape = replace(c.shape, i, 0, dim{k, false})
+	case 8: // window
+		k := 1 + r.Intn(3)
+		if len(c.shape) >= 5 || d.withN || d.c < k {
+			return
+		}
+		c.add(fmt.Sprintf("window::<%d>", k), i, func(a nested, _ int) nested {
+			out := nested{}
+			for j := range len(a.sub) - k + 1 {
+				out.sub = append(out.sub, nested{sub: a.sub[j : j+k]})
+			}
+			return out
+		})
+		c.shape = replace(c.shape, i, 1, dim{d.c - k + 1, false}, dim{k, false})
 	case 5: // a half or a range
 		if d.withN || d.c < 2 {
 			return
@@ -314,6 +351,8 @@ func (e *evaluator) eval(v *ir.Value) int64 {
 		return int64(uint64(arg(0)) / uint64(arg(1)))
 	case "arith.remui":
 		return int64(uint64(arg(0)) % uint64(arg(1)))
+	case "arith.xori":
+		return arg(0) ^ arg(1)
 	case "arith.divsi":
 		return arg(0) / arg(1)
 	case "arith.remsi":

@@ -19,11 +19,13 @@ type indexer struct {
 	nats  map[string]*ir.Value
 	class map[string]addrClass
 	loops map[string]*loopInfo
-	facts *nat.Facts
-	pow2  map[string]bool // the variables that are powers of two
-	fresh int
-	depth addrClass  // the number of loops around
-	grid  *exec.Type // of a kernel; nil on the host
+	// inside are the variables that what a variable is bound to was computed from, if it is an index as they are
+	inside map[string][]string
+	facts  *nat.Facts
+	pow2   map[string]bool // the variables that are powers of two
+	fresh  int
+	depth  addrClass  // the number of loops around
+	grid   *exec.Type // of a kernel; nil on the host
 }
 
 type loopInfo struct {

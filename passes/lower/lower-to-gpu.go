@@ -134,7 +134,7 @@ func (m *module) replace(top *ir.Operation, kernels, hosts []*ir.Operation) {
 // newFn prepares the lowering of a function.
 func (m *module) newFn(src descend.FuncOp, gpu bool) *fn {
 	e := &emitter{c: m.c, diags: m.diags, start: src.Loc(), b: ir.NewBuilder(m.c), consts: map[constKey]*ir.Value{}}
-	x := &indexer{emitter: e, nats: map[string]*ir.Value{}, class: idClasses(), loops: map[string]*loopInfo{},
+	x := &indexer{emitter: e, nats: map[string]*ir.Value{}, class: idClasses(), loops: map[string]*loopInfo{}, inside: map[string][]string{},
 		facts: nat.NewFacts().With(src.Wheres()...)}
 	p := &places{indexer: x, roots: map[*ir.Value]*root{}, elems: map[*ir.Value]nat.Expr{}}
 	return &fn{storage: &storage{places: p, gpu: gpu, vals: map[*ir.Value]*value{}}, unchecked: m.opts.Unchecked}

@@ -150,6 +150,32 @@ func (f *indexer) splitTerm(t nat.Term) (size, other nat.Expr) {
 	return size, other
 }
 
+// xor names the exclusive or of two numbers, which is computed once for all that depends on it; false if they are not known when
+// the program runs, as the coordinates of a whole buffer.
+func (f *indexer) xor(of [2]nat.Expr, extent nat.Expr) (nat.Expr, bool) {
+	a, b := f.simplify(of[0]), f.simplify(of[1])
+	x, okA := a.Int64()
+	y, okB := b.Int64()
+	switch {
+	case okA && okB:
+		return nat.Int(x ^ y), true
+	case okA && x == 0:
+		return b, true
+	case okB && y == 0:
+		return a, true
+	}
+	vars := append(a.Vars(), b.Vars()...)
+	for _, v := range vars {
+		if _, known := f.class[v]; !known {
+			return nat.Expr{}, false
+		}
+	}
+	name := f.freshNat("x", arith.XOrI(f.b, f.addressOf(a), f.addressOf(b)), max(f.classOf(a.Tree()), f.classOf(b.Tree())))
+	f.inside[name] = vars
+	f.facts = f.facts.WithRange(name, nat.Int(0), extent)
+	return nat.Var(name), true
+}
+
 // sumOfProducts computes them; nil if there are none.
 func (f *indexer) sumOfProducts(products []product) *ir.Value {
 	var sum *ir.Value

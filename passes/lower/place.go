@@ -75,7 +75,7 @@ type led struct {
 func (f *places) resolve(p *ir.Value, idx []view.Elem, by *led) (*root, []view.Elem) {
 	for {
 		from, steps := place.Way(p, place.Ref, place.Box)
-		back, ok := place.Back(steps, idx, f.number, func(nat.Constraint) {})
+		back, ok := place.Back(steps, idx, f.number, f.xor, func(nat.Constraint) {})
 		if !ok {
 			f.unsupported(f.b.Loc(), "an access by `%s` that does not reach an element", p.DefiningOp().Name())
 		}
@@ -261,13 +261,19 @@ func (f *places) leadsToBound(p *ir.Value, by *led) bool {
 func (f *places) addr(l location) *ir.Value {
 	idx := f.simplify(l.idx)
 	if l.root.private {
-		for _, v := range idx.Vars() {
-			if li := f.loops[v]; li != nil && li.op != nil && li.trips >= 0 && li.trips <= maxUnroll {
-				contract.UnrollFull.Set(li.op)
-			}
-		}
+		f.unroll(idx.Vars())
 	}
 	return f.addressOf(idx)
+}
+
+// unroll marks the loops of variables, and of those that they were computed from.
+func (f *places) unroll(vars []string) {
+	for _, v := range vars {
+		if li := f.loops[v]; li != nil && li.op != nil && li.trips >= 0 && li.trips <= maxUnroll {
+			contract.UnrollFull.Set(li.op)
+		}
+		f.unroll(f.inside[v])
+	}
 }
 
 // step is the part of a reference's target that s selects.

@@ -204,7 +204,7 @@ func (ix *indexer) expand(t ir.Type, fields []int) []Elem {
 
 // back is Back with the variables of the index function as numbers.
 func (ix *indexer) back(steps []Step, idx []Elem) ([]Elem, bool) {
-	return Back(steps, idx, ix.number, ix.given)
+	return Back(steps, idx, ix.number, nil, ix.given)
 }
 
 // number names the number of the element that a step takes, and adds what is known of it.
@@ -237,9 +237,10 @@ func (ix *indexer) number(s Step) (nat.Expr, bool) {
 
 // Back turns an index into what the steps lead to into one into what they start from. It is all that steps mean: the checks
 // decide on what it gives, and lowering emits it. number is what the number of the element is called that a run-time index, a
-// loop or a select takes; assume is called with what an element shows that is there. false: the steps and the index do not fit
-// together, or a number is not known.
-func Back(steps []Step, idx []Elem, number func(Step) (nat.Expr, bool), assume func(nat.Constraint)) ([]Elem, bool) {
+// loop or a select takes; xor, if it is there, what an exclusive or is called that is below the extent, or false; assume is called
+// with what an element shows that is there. false: the steps and the index do not fit together, or a number is not known.
+func Back(steps []Step, idx []Elem, number func(Step) (nat.Expr, bool), xor func(of [2]nat.Expr, extent nat.Expr) (nat.Expr, bool),
+	assume func(nat.Constraint)) ([]Elem, bool) {
 	for i := len(steps) - 1; i >= 0; i-- {
 		var first Elem
 		switch s := steps[i]; s.Kind {
@@ -266,6 +267,18 @@ func Back(steps []Step, idx []Elem, number func(Step) (nat.Expr, bool), assume f
 			}
 			if idx, ok = v.Back(idx, assume); !ok {
 				return nil, false
+			}
+			for k, e := range idx {
+				if e.Xor == nil {
+					continue
+				}
+				if xor != nil {
+					if x, ok := xor(*e.Xor, e.Extent); ok {
+						e.Expr = x
+					}
+				}
+				e.Xor = nil
+				idx[k] = e
 			}
 			continue
 		default:

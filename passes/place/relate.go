@@ -55,8 +55,9 @@ func (s Step) Relate(t Step) Relation {
 }
 
 // relateViews compares two views of one array. Different elements have nothing in common, so maps compare what they take of each.
+// Where a view shows an element several times, what follows it does not tell parts apart.
 func relateViews(s, t Step) Relation {
-	if s.Op == t.Op {
+	if s.Op == t.Op && !s.Repeats() {
 		return SamePart
 	}
 	a, isMap := s.Op.Typed().(view.MapOp)
@@ -84,11 +85,14 @@ func relateViews(s, t Step) Relation {
 	}
 	x, n, okA := view.Signature(s.Op)
 	y, m, okB := view.Signature(t.Op)
-	if okA && okB && x == y && slices.EqualFunc(n, m, nat.Expr.Equal) {
+	if okA && okB && !s.Repeats() && x == y && slices.EqualFunc(n, m, nat.Expr.Equal) {
 		return SamePart
 	}
 	return UnclearParts
 }
+
+// Repeats says whether the step is a view of which different elements may be one.
+func (s Step) Repeats() bool { return s.Kind == View && view.Repeats(s.Op) }
 
 // inOrder says whether a <= b by their difference alone.
 func inOrder(a, b nat.Expr) bool {

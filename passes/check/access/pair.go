@@ -278,7 +278,7 @@ func (f *pairs) whoByNumber(prob *overlap.Problem, p *pair, l, r *side, one, two
 }
 
 // chains compares the two chains of views as far as they are equal in value: elements taken there must have
-// equal indices. true: they take different parts.
+// equal indices, up to a view that has an element several times. true: they take different parts.
 func (f *pairs) chains(prob *overlap.Problem, l, r *side) (disjoint bool) {
 	as, bs := l.a.path.Steps, r.a.path.Steps
 	for i := 0; i < len(as) && i < len(bs); i++ {
@@ -290,7 +290,7 @@ func (f *pairs) chains(prob *overlap.Problem, l, r *side) (disjoint bool) {
 				return true
 			}
 		case x.Kind == place.View:
-			if !place.SameView(x, y, l.read, r.read) {
+			if x.Repeats() || !place.SameView(x, y, l.read, r.read) {
 				return false
 			}
 		default:

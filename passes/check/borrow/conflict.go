@@ -131,7 +131,11 @@ func (x *checker) mayTouch(access, lent place.Path, kind accessKind, stale bool)
 		case place.DisjointParts:
 			return false
 		case place.UnclearParts:
-			return true
+			rest := lent.Steps[i:]
+			if !rest[0].Repeats() || n < len(lent.Steps) || !slices.Equal(access.Steps[i:n], rest) || stale && slices.ContainsFunc(rest, place.Step.Varies) {
+				return true
+			}
+			i = n // what is lent, or a part of it
 		}
 	}
 	if len(access.Steps) >= len(lent.Steps) {

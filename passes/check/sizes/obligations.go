@@ -463,6 +463,31 @@ func (x *checker) view(op *ir.Operation, v view.View) {
 			return
 		}
 	}
+	if v.Injective() {
+		return
+	}
+	// there may be more elements than memory has room for; joined, they are counted
+	for _, e := range v.Params() {
+		if !x.fits(at(op), e) {
+			return
+		}
+	}
+	x.fits(at(op), elements(descend.ElemOf(op.Result(0))))
+}
+
+// elements is how many elements the arrays in t have.
+func elements(t ir.Type) nat.Expr {
+	switch t := t.(type) {
+	case *descend.ArrayType:
+		return t.Size.Mul(elements(t.Elem))
+	case *ir.TupleType:
+		sum := nat.Int(0)
+		for _, part := range t.Types {
+			sum = sum.Add(elements(part))
+		}
+		return sum
+	}
+	return one
 }
 
 // selects requires as many resources as there are elements.
