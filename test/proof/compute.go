@@ -206,6 +206,7 @@ func (k *kernel) onInts(op *ir.Operation, x []*term, w int, t ir.Type) *term {
 		if x[1] == s.num(-1) {
 			return s.sub(x[1], x[0])
 		}
+		return k.exclusiveOr(x[0], x[1])
 	case "andi":
 		if c, ok := x[1].constant(); ok && c.Sign() > 0 {
 			if p := new(big.Int).Add(c, one); new(big.Int).And(p, c).Sign() == 0 {
@@ -214,6 +215,24 @@ func (k *kernel) onInts(op *ir.Operation, x []*term, w int, t ir.Type) *term {
 		}
 	}
 	return nil
+}
+
+// exclusiveOr is that of two naturals, one of which is small: what is above its bits stays. The sum of two bits is odd where
+// they differ. Nil for others.
+func (k *kernel) exclusiveOr(a, b *term) *term {
+	s := k.s
+	if a.hi != nil && (b.hi == nil || a.hi.Cmp(b.hi) < 0) {
+		a, b = b, a
+	}
+	if a.lo == nil || a.lo.Sign() < 0 || b.lo == nil || b.lo.Sign() < 0 || b.hi == nil || b.hi.BitLen() > 6 {
+		return nil
+	}
+	out := s.sub(a, s.mod(a, s.num(1<<b.hi.BitLen())))
+	for i := range b.hi.BitLen() {
+		bit := s.num(1 << i)
+		out = s.add(out, s.mul(s.mod(s.add(s.div(a, bit), s.div(b, bit)), s.num(2)), bit))
+	}
+	return out
 }
 
 // ranged is the result of an operation: of an index it has to be in range, which is an obligation, unless it is
