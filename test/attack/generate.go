@@ -12,7 +12,7 @@ import (
 )
 
 // Version is the number of the generator: another version makes other programs of the same seeds.
-const Version = 11
+const Version = 12
 
 // generator makes one program.
 type generator struct {
@@ -29,6 +29,8 @@ type generator struct {
 	// lenderTexts are the texts of these
 	lenderTexts []string
 	features    map[string]bool
+	// changing: the place that is made is to be written or lent uniquely
+	changing bool
 	// inHelper: in a function of blocks, which gets buffers of its block alone
 	inHelper bool
 

@@ -411,7 +411,7 @@ func (m *mutator) view() bool {
 	if !ok {
 		return false
 	}
-	switch m.r.IntN(4) {
+	switch m.r.IntN(5) {
 	case 0: // exchanged with the one before it
 		if y, ok := x.X.(*ast.Member); ok {
 			x.Step, y.Step = y.Step, x.Step
@@ -425,6 +425,14 @@ func (m *mutator) view() bool {
 		}
 	case 2: // one more
 		x.X = &ast.Member{X: x.X, Step: &ast.ViewStep{Name: &ast.Ident{Name: []string{"reverse", "transpose", "join"}[m.r.IntN(3)]}}}
+		return true
+	case 4: // one more with a size, and an element of it if that has a dimension more
+		name := []string{"swizzle", "repeat", "window", "strided"}[m.r.IntN(4)]
+		size := &ast.GenericArg{Nat: &ast.NatLit{Value: big.NewInt(int64(m.pick(1, 2, 4)))}}
+		x.X = &ast.Member{X: x.X, Step: &ast.ViewStep{Name: &ast.Ident{Name: name}, Args: []*ast.GenericArg{size}}}
+		if name != "swizzle" {
+			x.X = &ast.Index{X: x.X, I: &ast.IntLit{Value: big.NewInt(int64(m.r.IntN(2)))}}
+		}
 		return true
 	case 3: // its counterpart
 		other := map[string]string{"take_left": "take_right", "take_right": "take_left", "fst": "snd", "snd": "fst", "reverse": "to_view", "rev": "to_view", "transpose": "to_view"}

@@ -146,10 +146,11 @@ func (g *generator) blockReference() {
 			return
 		}
 	}
+	g.changing = r.write && !g.one(3)
 	s, shape = g.views(s, shape, g.r.IntN(3))
 	s = g.behind(s)
 	name := g.fresh("p")
-	if r.write && !g.one(3) {
+	if g.changing {
 		g.line("let %s = &uniq %s;", name, s)
 		g.roots = also(g.roots, root{name: name, shape: shape, write: true, perBlock: true})
 		return

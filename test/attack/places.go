@@ -30,6 +30,7 @@ func (g *generator) placeTo(write bool, rest int) (string, []int) {
 	if len(roots) == 0 { // not well-typed
 		roots = g.roots
 	}
+	g.changing = write
 	r := roots[g.r.IntN(len(roots))]
 	s, shape := r.name, slices.Clone(r.shape)
 	finish := func() (string, []int) {
@@ -231,7 +232,7 @@ func (g *generator) views(s string, shape []int, n int) (string, []int) {
 			return s, shape
 		}
 		m := shape[0]
-		switch g.r.IntN(14) {
+		switch g.r.IntN(18) {
 		case 0:
 			s += ".reverse"
 		case 1, 2:
@@ -295,6 +296,28 @@ func (g *generator) views(s string, shape []int, n int) (string, []int) {
 			if d := divisor(g.r, m); d > 0 && len(shape) >= 2 {
 				s += fmt.Sprintf(".group_by_row::<%d, %d>", m, d)
 				shape = append([]int{m / d, shape[1], d}, shape[2:]...)
+			}
+		case 14:
+			if len(shape) >= 2 {
+				if w := shape[1] & -shape[1]; w >= 2 { // the largest power of two that divides the rows
+					s += fmt.Sprintf(".swizzle::<%d>", min(w, 1<<(1+g.r.IntN(3))))
+				}
+			}
+		case 15:
+			s += ".identity"
+			if d := divisor(g.r, m); d > 0 {
+				s += fmt.Sprintf(".strided::<%d>", d)
+				shape = append([]int{d, m / d}, shape[1:]...)
+			}
+		case 16: // not for writing
+			if k := 1 + g.r.IntN(2); !g.changing || g.one(20) {
+				s += fmt.Sprintf(".repeat::<%d>", k)
+				shape = append([]int{k}, shape...)
+			}
+		case 17:
+			if k := 1 + g.r.IntN(3); k <= m && (!g.changing || g.one(20)) {
+				s += fmt.Sprintf(".window::<%d>", k)
+				shape = append([]int{m - k + 1, k}, shape[1:]...)
 			}
 		}
 	}

@@ -18,6 +18,8 @@ func (o Outcome) Reason() string {
 	notes := strings.Join(o.Check.Notes, "\n")
 	why := ""
 	switch {
+	case o.Check.Code == "narrowing" && strings.Contains(o.Check.Label, "shows an element several times"):
+		why = "rule: views that show an element several times are for reading"
 	case o.Check.Code == "narrowing" && o.Check.Op != nil && o.Check.Op.Is("descend.borrow"):
 		why = "rule: a unique borrow is a use, also if nothing is written through it"
 	case o.Check.Code == "narrowing":
