@@ -135,6 +135,9 @@ func (e *numbers) example(rs []view.Scheduled) string {
 	}
 	count := nat.Int(1)
 	for _, r := range rs {
+		if len(r.Extents) == 0 {
+			continue // its schedule is wrong
+		}
 		if len(r.Extents) > 1 {
 			return "`a" + selects(rs) + last + " if the array `a` has one for each"
 		}
