@@ -441,7 +441,7 @@ func TestGrid3D(t *testing.T) {
 // sizes are constants for the nats of the examples that have others than n.
 var sizes = map[string][]string{
 	"matmul.desc": {"m=4", "k=64", "n=4"}, "matmul_tiled.desc": {"m=4", "k=4", "n=4"}, "sgemm.desc": {"m=2", "k=16", "n=2"},
-	"grid3d.desc": {"d=2", "h=2", "w=4"},
+	"grid3d.desc": {"d=2", "h=2", "w=4"}, "mandelbrot.desc": {"n=2", "m=3"},
 }
 
 // TestConstantSizes makes kernels of the generic examples: with -D, no nat is left as a parameter.

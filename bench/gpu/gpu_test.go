@@ -118,6 +118,9 @@ func TestSignatures(t *testing.T) {
 		}
 	}
 	for _, e := range examples {
+		if filepath.Base(e) == "mandelbrot.desc" {
+			continue // results are compared exactly here, and those near the edge of the set depend on roundings
+		}
 		if !measured[filepath.Base(e)] {
 			t.Errorf("%s is not measured", e)
 		}
