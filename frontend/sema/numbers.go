@@ -135,9 +135,6 @@ func (e *numbers) example(rs []view.Scheduled) string {
 	}
 	count := nat.Int(1)
 	for _, r := range rs {
-		if len(r.Extents) == 0 {
-			continue // its schedule is wrong
-		}
 		if len(r.Extents) > 1 {
 			return "`a" + selects(rs) + last + " if the array `a` has one for each"
 		}
@@ -165,8 +162,8 @@ func (e *numbers) scheduleFirst() *ir.Help {
 	var rs []view.Scheduled
 	text := ""
 	for _, inner := range []string{"block", "thread"} {
-		if t.IsSingle() || inner == "block" && t.Kind != exec.Grid && t.Kind != exec.BlockGrp {
-			continue
+		if len(t.Dim.Axes()) == 0 || inner == "block" && t.Kind != exec.Grid && t.Kind != exec.BlockGrp {
+			continue // nothing is scheduled of it: a thread, also that of the CPU
 		}
 		r := view.Scheduled{Name: inner, From: name, Axes: t.Dim.Axes()}
 		for _, a := range r.Axes {
