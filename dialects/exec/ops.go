@@ -361,7 +361,7 @@ var positionDef = &ir.OpDef{
 }
 `,
 	Operands: []ir.OperandDef{{Name: "of", Type: isResource}},
-	Results:  []ir.OperandDef{{Name: "position", Type: ir.TypeConstraint{Name: "index", Is: func(t ir.Type) bool { _, ok := t.(*ir.IndexType); return ok }}}},
+	Results:  []ir.OperandDef{{Name: "position", Type: ir.IndexT}},
 	Attrs:    []ir.AttrDef{{Name: "axis", Attr: isAxis}},
 	Traits:   ir.Pure,
 	Format:   "$axis `of` $of attr-dict `:` type($of) `->` type($position)",

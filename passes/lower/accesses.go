@@ -127,7 +127,7 @@ func (f *fn) bindIndex(o descend.IndexOp) {
 		f.check(arith.CmpI(f.b, arith.UGE, idx, f.natValue(arr.Size)), contract.CheckIndex, o.StringAttr("text"), o.Operation)
 	}
 	f.facts = f.facts.WithRange(name, nat.Int(0), arr.Size)
-	if c, ok := place.PositionOf(o.Operand(1), place.UsageOf); ok { // as a select would have it
+	if c, ok := place.PositionOf(o.Operand(1), f.usages.Of); ok { // as a select would have it
 		f.elems[o.Result(0)] = f.position(c)
 	}
 }

@@ -95,26 +95,25 @@ func (a assignments) Leave(op *ir.Operation, s variables) {
 
 // valueVariables finds the variables that need no memory: written once, where they are declared, and never
 // borrowed or changed in part.
-func valueVariables(src descend.FuncOp) map[*ir.Value]bool {
+func valueVariables(src descend.FuncOp, usages place.Usages) map[*ir.Value]bool {
 	direct := map[*ir.Value]bool{}
 	for o := range ir.AllOf[descend.LocalOp](src.Operation) {
 		v := o.Result(0)
 		if _, isArray := descend.ElemOf(v).(*descend.ArrayType); isArray {
 			continue
 		}
-		u := place.UsageOf(v)
+		u := usages.Of(v)
 		_, once := u.Once()
 		direct[v] = once && !u.Whole.Any(needsMemory) && !u.Parts.Any(changes)
 	}
 	for _, p := range src.Params() {
-		direct[p] = !changed(p)
+		direct[p] = !changed(usages.Of(p))
 	}
 	return direct
 }
 
-// changed says whether a parameter or a part of it is written or lent.
-func changed(p *ir.Value) bool {
-	u := place.UsageOf(p)
+// changed says of the usage of a parameter whether it or a part of it is written or lent.
+func changed(u *place.Usage) bool {
 	return u.Whole.Any(changes) || u.Parts.Any(changes)
 }
 

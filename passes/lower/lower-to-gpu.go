@@ -9,6 +9,7 @@ import (
 	"descend/ir"
 	"descend/ir/bail"
 	"descend/passes"
+	"descend/passes/place"
 )
 
 // LowerToGPU turns instantiated and inlined functions into the gpu level.
@@ -136,7 +137,7 @@ func (m *module) newFn(src descend.FuncOp, gpu bool) *fn {
 	e := &emitter{c: m.c, diags: m.diags, start: src.Loc(), b: ir.NewBuilder(m.c), consts: map[constKey]*ir.Value{}}
 	x := &indexer{emitter: e, nats: map[string]*ir.Value{}, class: idClasses(), loops: map[string]*loopInfo{}, inside: map[string][]string{},
 		facts: nat.NewFacts().With(src.Wheres()...)}
-	p := &places{indexer: x, roots: map[*ir.Value]*root{}, elems: map[*ir.Value]nat.Expr{}}
+	p := &places{indexer: x, roots: map[*ir.Value]*root{}, elems: map[*ir.Value]nat.Expr{}, usages: place.Usages{}}
 	return &fn{storage: &storage{places: p, gpu: gpu, vals: map[*ir.Value]*value{}}, unchecked: m.opts.Unchecked}
 }
 
@@ -156,7 +157,7 @@ func (m *module) lowerKernel(src descend.FuncOp) (k *kernel, err error) {
 	k.facts = f.facts
 	f.facts = idFacts(f.facts, g)
 	f.kernel.signature()
-	f.direct, f.assigned = valueVariables(src), assignmentsOf(src)
+	f.direct, f.assigned = valueVariables(src, f.usages), assignmentsOf(src)
 	for o := range src.Body(0).Ops() {
 		f.b.At(o.Loc())
 		if ir.Is[descend.ReturnOp](o) || ir.Is[descend.YieldOp](o) {
@@ -179,7 +180,7 @@ func (m *module) lowerFunction(src descend.FuncOp) (lowered *ir.Operation, err e
 	f.cf = hasNestedReturn(src)
 	f.host.signature()
 	f.frees = [][]*ir.Value{nil}
-	f.direct, f.assigned = valueVariables(src), assignmentsOf(src)
+	f.direct, f.assigned = valueVariables(src, f.usages), assignmentsOf(src)
 	for o := src.Body(0).Front(); o != nil && !f.done; o = o.Next() {
 		f.b.At(o.Loc())
 		if ir.Is[descend.YieldOp](o) {

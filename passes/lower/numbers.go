@@ -32,7 +32,7 @@ func (f *fn) lowerValue(o *ir.Operation) bool {
 		}
 		set(v)
 	case exec.PositionOp:
-		c, ok := place.PositionOf(o.Result(0), place.UsageOf)
+		c, ok := place.Scheduled(t)
 		if !ok {
 			f.unsupported(o.Loc(), "the position of a resource without schedule")
 		}

@@ -21,6 +21,8 @@ type places struct {
 	// roots are the memory of parameters and locals; elems the elements that loops over collections bind.
 	roots map[*ir.Value]*root
 	elems map[*ir.Value]nat.Expr
+	// usages are what the function does with variables.
+	usages place.Usages
 }
 
 // value is a lowered value: a scalar (ssa), a reference, a box, the parts of a tuple or struct, or an array.

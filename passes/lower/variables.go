@@ -16,7 +16,7 @@ func (f *storage) bindParam(p *ir.Value, v *value) {
 	t := descend.ElemOf(p)
 	r := &root{typ: t, val: v}
 	switch {
-	case !changed(p):
+	case !changed(f.usages.Of(p)):
 	case holdsBoxOrRef(t):
 		f.ownMemory(r, t, "")
 		f.assign(r, nil, v, false)

@@ -6,8 +6,8 @@ import (
 	"descend/ir"
 )
 
-// maxChase bounds how many operations are followed back from a value.
-const maxChase = 32
+// MaxChase bounds how many operations are followed back from a value.
+const MaxChase = 32
 
 // PositionOf is the coordinate whose position (exec.position) a run-time value is, perhaps cast to types that hold it, or in a
 // variable that is set once. Positions of blocks, threads, warps and lanes are below 2^31, those of all threads of a grid below
@@ -15,14 +15,14 @@ const maxChase = 32
 // it, or a part of that. usage says how variables are used.
 func PositionOf(v *ir.Value, usage func(*ir.Value) *Usage) (Coord, bool) {
 	width := 64
-	for range maxChase {
+	for range MaxChase {
 		op := v.DefiningOp()
 		if op == nil {
 			return Coord{}, false
 		}
 		switch o := op.Typed().(type) {
 		case exec.PositionOp:
-			c, ok := coordIn(Coords(o.Of()), o.Of(), o.Axis())
+			c, ok := Scheduled(o)
 			return c, ok && (width == 64 || width >= 32 && c.Level != LevelGlobal)
 		case descend.CastOp:
 			t, ok := op.Result(0).Type().(*ir.IntegerType)
@@ -43,6 +43,9 @@ func PositionOf(v *ir.Value, usage func(*ir.Value) *Usage) (Coord, bool) {
 	}
 	return Coord{}, false
 }
+
+// Scheduled is the coordinate that the position of a resource counts; false if no schedule gives the resource.
+func Scheduled(o exec.PositionOp) (Coord, bool) { return coordIn(Coords(o.Of()), o.Of(), o.Axis()) }
 
 // SetOnce is the value of a variable that is set once where it is declared and never lent uniquely.
 func SetOnce(p *ir.Value, usage func(*ir.Value) *Usage) (*ir.Value, bool) {

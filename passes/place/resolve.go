@@ -28,7 +28,7 @@ type Resolver struct {
 	grew     bool
 	depth    int
 	facts    map[*ir.Operation]*factsEntry
-	usage    map[*ir.Value]*Usage
+	usage    Usages
 	names    map[*ir.Value]string
 	coords   map[*ir.Value][]Coord
 	// assumed is what Assume was given.
@@ -75,7 +75,7 @@ func New(fn *ir.Operation) *Resolver { return NewWhere(fn, descend.FuncOp{Operat
 // NewWhere returns a resolver for a function whose where clauses are those that wheres gives.
 func NewWhere(fn *ir.Operation, wheres func() []nat.Constraint) *Resolver {
 	r := &Resolver{fn: descend.FuncOp{Operation: fn}, wheres: wheres, writes: map[*ir.Value][]write{}, lent: map[*ir.Value]bool{}, memo: map[*ir.Value][]Path{},
-		contents: map[contentKey]*content{}, facts: map[*ir.Operation]*factsEntry{}, usage: map[*ir.Value]*Usage{}, names: map[*ir.Value]string{}, coords: map[*ir.Value][]Coord{}}
+		contents: map[contentKey]*content{}, facts: map[*ir.Operation]*factsEntry{}, usage: Usages{}, names: map[*ir.Value]string{}, coords: map[*ir.Value][]Coord{}}
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		for _, u := range descend.UsesOf(op) {
 			r.use(op, u)

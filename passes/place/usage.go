@@ -47,15 +47,21 @@ func (k Kinds) Only(kinds ...descend.UseKind) bool {
 	return k == 0
 }
 
-// Usage is UsageOf, found once.
-func (r *Resolver) Usage(v *ir.Value) *Usage {
-	u := r.usage[v]
+// Usages are those of places, each found once.
+type Usages map[*ir.Value]*Usage
+
+// Of is UsageOf, found once.
+func (t Usages) Of(v *ir.Value) *Usage {
+	u := t[v]
 	if u == nil {
 		u = UsageOf(v)
-		r.usage[v] = u
+		t[v] = u
 	}
 	return u
 }
+
+// Usage is UsageOf, found once.
+func (r *Resolver) Usage(v *ir.Value) *Usage { return r.usage.Of(v) }
 
 // UsageOf collects what is done with a place.
 func UsageOf(v *ir.Value) *Usage {

@@ -53,14 +53,11 @@ func (x *checker) index(o descend.IndexOp) {
 // values are the values that the program computes when it runs.
 type values struct{ r *place.Resolver }
 
-// maxChase bounds how many operations are followed back from an index.
-const maxChase = 32
-
 // natValue is the nat that a run-time value is known to equal: a descend.nat, perhaps cast to a type that
 // holds it, or a constant, perhaps in a variable that is set once.
 func (x values) natValue(v *ir.Value, facts *nat.Facts, depth int) (nat.Expr, bool) {
 	op := v.DefiningOp()
-	if op == nil || depth > maxChase {
+	if op == nil || depth > place.MaxChase {
 		return nat.Expr{}, false
 	}
 	switch o := op.Typed().(type) {
@@ -97,7 +94,7 @@ func (x values) rangeOf(v *ir.Value, depth int) (intrange.Range, bool) {
 	}
 	full := intrange.Full(it.Width)
 	op := v.DefiningOp()
-	if op == nil || depth > maxChase {
+	if op == nil || depth > place.MaxChase {
 		return full, true
 	}
 	switch o := op.Typed().(type) {
