@@ -2,6 +2,7 @@ package opt
 
 import (
 	"hash/maphash"
+	"slices"
 
 	"descend/ir"
 	"descend/passes"
@@ -36,20 +37,34 @@ func (*CSE) Run(c *passes.Context) error {
 }
 
 type cse struct {
-	c     *passes.Context
-	dom   *ir.Dominance
-	table *scopes
-	dead  []*ir.Operation
+	c      *passes.Context
+	dom    *ir.Dominance
+	table  *scopes
+	writes int // operations of the current block so far that may write
+	dead   []*ir.Operation
 }
 
 // scopes is a hash table of operations with scopes that are left in reverse order.
 type scopes struct {
 	seed maphash.Seed
-	ops  map[uint64][]*ir.Operation
+	ops  map[uint64][]candidate
 	log  [][]uint64
 }
 
-func newScopes() *scopes { return &scopes{seed: maphash.MakeSeed(), ops: map[uint64][]*ir.Operation{}} }
+// candidate is an operation that others may be replaced by. What reads gives what it gave as long as nothing of its block
+// has written since, so one comparison of counts decides what lies between two of them.
+type candidate struct {
+	op     *ir.Operation
+	reads  bool
+	writes int // of its block, before it
+}
+
+// serves says whether a dominating candidate c may stand for a later operation that is equal to it.
+func (c candidate) serves(later candidate) bool {
+	return !c.reads || c.op.Block() == later.op.Block() && c.writes == later.writes
+}
+
+func newScopes() *scopes { return &scopes{seed: maphash.MakeSeed(), ops: map[uint64][]candidate{}} }
 
 func (s *scopes) push() { s.log = append(s.log, nil) }
 
@@ -66,20 +81,22 @@ func (s *scopes) pop() {
 	}
 }
 
-// find returns the latest equal operation that ok accepts.
-func (s *scopes) find(op *ir.Operation, h uint64, ok func(*ir.Operation) bool) *ir.Operation {
+// find returns the latest equal operation that serves in place of c. If there is none, c is added; it takes the place of an
+// equal one of its block, which serves nobody any more.
+func (s *scopes) find(c candidate, h uint64) *ir.Operation {
 	list := s.ops[h]
 	for i := len(list) - 1; i >= 0; i-- {
-		if ok(list[i]) && equivalent(list[i], op, nil) {
-			return list[i]
+		if o := list[i]; (o.serves(c) || o.op.Block() == c.op.Block()) && equivalent(o.op, c.op, nil) {
+			if o.serves(c) {
+				return o.op
+			}
+			list[i] = c
+			return nil
 		}
 	}
-	return nil
-}
-
-func (s *scopes) add(op *ir.Operation, h uint64) {
-	s.ops[h] = append(s.ops[h], op)
+	s.ops[h] = append(list, c)
 	s.log[len(s.log)-1] = append(s.log[len(s.log)-1], h)
+	return nil
 }
 
 func (s *scopes) hash(op *ir.Operation) uint64 {
@@ -236,6 +253,9 @@ func (s *cse) tree(r *ir.Region) {
 }
 
 func (s *cse) block(b *ir.Block) {
+	outer := s.writes
+	s.writes = 0
+	defer func() { s.writes = outer }()
 	for op := range b.Ops() {
 		if op.NumRegions() > 0 {
 			if op.Def() == nil || op.Has(ir.IsolatedFromAbove) {
@@ -247,7 +267,11 @@ func (s *cse) block(b *ir.Block) {
 				s.regions(op)
 			}
 		}
-		s.simplify(op)
+		effects, known := ir.EffectsOf(op)
+		s.simplify(op, effects, known)
+		if !known || slices.ContainsFunc(effects, writes) {
+			s.writes++
+		}
 	}
 }
 
@@ -257,7 +281,7 @@ func (s *cse) regions(op *ir.Operation) {
 	}
 }
 
-func (s *cse) simplify(op *ir.Operation) {
+func (s *cse) simplify(op *ir.Operation, effects []ir.Effect, known bool) {
 	def := op.Def()
 	if def == nil || def.Has(ir.Terminator) {
 		return
@@ -272,7 +296,6 @@ func (s *cse) simplify(op *ir.Operation) {
 			return
 		}
 	}
-	effects, known := ir.EffectsOf(op)
 	if !known || op.NumResults() == 0 {
 		return
 	}
@@ -284,11 +307,8 @@ func (s *cse) simplify(op *ir.Operation) {
 		reads = true
 	}
 	h := s.table.hash(op)
-	old := s.table.find(op, h, func(o *ir.Operation) bool {
-		return !reads || o.Block() == op.Block() && !writesBetween(o, op)
-	})
+	old := s.table.find(candidate{op, reads, s.writes}, h)
 	if old == nil {
-		s.table.add(op, h)
 		return
 	}
 	for i, r := range op.Results() {
@@ -299,21 +319,8 @@ func (s *cse) simplify(op *ir.Operation) {
 	s.c.Stat("num-cse'd", 1)
 }
 
-// writesBetween says whether an operation between a and b, of one block, may write memory.
-func writesBetween(a, b *ir.Operation) bool {
-	for o := a.Next(); o != nil && o != b; o = o.Next() {
-		effects, known := ir.EffectsOf(o)
-		if !known {
-			return true
-		}
-		for _, e := range effects {
-			if e.Kind == ir.WriteEffect || e.Kind == ir.FreeEffect {
-				return true
-			}
-		}
-	}
-	return false
-}
+// writes says whether an effect may change what is read: freed memory may be that of somebody else.
+func writes(e ir.Effect) bool { return e.Kind == ir.WriteEffect || e.Kind == ir.FreeEffect }
 
 // mergeLocs is the location of an operation that stands for two; fusions of many parts grow no further.
 func mergeLocs(c *ir.Context, a, b ir.Location) ir.Location {
