@@ -110,14 +110,15 @@ func (s *scope) bind(name string, b *binding) {
 
 func (s *scope) child() *scope { return &scope{parent: s} }
 
-// visible lists the names in s and around it that satisfy ok, sorted.
+// visible lists the names in s and around it that stand for what satisfies ok, sorted; what another one hides is not seen.
 func (s *scope) visible(ok func(*binding) bool) []string {
-	set := map[string]bool{}
+	set, hidden := map[string]bool{}, map[string]bool{}
 	for ; s != nil; s = s.parent {
 		for _, b := range s.list {
-			if ok(b.binding) {
+			if !hidden[b.name] && ok(b.binding) {
 				set[b.name] = true
 			}
+			hidden[b.name] = true
 		}
 	}
 	return sortedKeys(set)
