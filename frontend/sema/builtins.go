@@ -216,16 +216,9 @@ func shuffle(kind string) builtin {
 		if v == nil || n == nil {
 			return nil
 		}
-		w := 0
-		switch t := v.Type().(type) {
-		case *ir.IntegerType:
-			w = t.Width
-		case *ir.FloatType:
-			w = t.Width()
-		}
-		if w != 32 && w != 64 {
+		if !descend.IsScalar(v.Type()) {
 			e.fail(e.x.Args[0].Span(), mismatched, "mismatched types").
-				WithLabel("expected a scalar of 32 or 64 bits, found `%s`", descend.UserFormat(v.Type()))
+				WithLabel("expected a number or bool, found `%s`", descend.UserFormat(v.Type()))
 			return nil
 		}
 		return e.val(e.x.Span(), "descend.shuffle", []*ir.Value{v, n}, v.Type(), e.strAttr("kind", kind))

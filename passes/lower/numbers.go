@@ -243,25 +243,44 @@ func (f *fn) shuffle(o *ir.Operation) *ir.Value {
 	if by.Type() == f.index() {
 		by = arith.IndexCast(f.b, by, f.c.I32())
 	}
-	w := widthOf(v.Type())
-	if ft, ok := isFloatType(v.Type()); ok {
-		w = ft.Width()
-	}
-	if w != 32 && w != 64 {
-		f.unsupported(o.Loc(), "a shuffle of %s", descend.Format(o.Operand(0).Type()))
-	}
 	kind := o.StringAttr("kind")
 	modes := map[string]gpu.ShuffleMode{"xor": gpu.ShuffleXor, "up": gpu.ShuffleUp, "down": gpu.ShuffleDown, "idx": gpu.ShuffleIdx}
 	mode, ok := modes[kind]
 	if !ok {
 		f.unsupported(o.Loc(), "a shuffle of kind `%s`", kind)
 	}
-	got, valid := gpu.NewShuffle(f.b, mode, v, by, f.constInt(gpu.WarpSize, f.c.I32()))
+	wide := f.widened(v)
+	got, valid := gpu.NewShuffle(f.b, mode, wide, by, f.constInt(gpu.WarpSize, f.c.I32()))
 	if kind == "xor" || kind == "idx" {
 		// Among the lanes of a whole warp there always is a source: lane numbers count modulo their number.
 		if k, ok := constOf(by); ok && k.Sign() >= 0 && k.Cmp(big.NewInt(gpu.WarpSize)) < 0 {
-			return got
+			return f.narrowed(got, v.Type())
 		}
 	}
-	return arith.Select(f.b, valid, got, v)
+	return f.narrowed(arith.Select(f.b, valid, got, wide), v.Type())
+}
+
+// widened is a scalar of fewer than 32 bits as an i32, which lanes can exchange; others as they are.
+func (f *fn) widened(v *ir.Value) *ir.Value {
+	if ft, ok := isFloatType(v.Type()); ok {
+		if ft.Width() >= 32 {
+			return v
+		}
+		v = arith.Bitcast(f.b, v, f.c.Int(ft.Width()))
+	}
+	if widthOf(v.Type()) >= 32 {
+		return v
+	}
+	return arith.ExtUI(f.b, v, f.c.I32())
+}
+
+// narrowed is the scalar of type t that widened has made v of.
+func (f *fn) narrowed(v *ir.Value, t ir.Type) *ir.Value {
+	if v.Type() == t {
+		return v
+	}
+	if ft, ok := isFloatType(t); ok {
+		return arith.Bitcast(f.b, arith.TruncI(f.b, v, f.c.Int(ft.Width())), t)
+	}
+	return arith.TruncI(f.b, v, t)
 }

@@ -130,7 +130,11 @@ func (g *generator) lanes(w *warpPart, of string) {
 			g.line("let %s = %s;", x, p)
 			if all {
 				g.line("sync(warp);")
-				g.line("%s = %s;", place(), g.word("shfl_up("+x+", 1)", "shfl_down("+x+", 2)", "shfl_xor("+x+", 1)", "shfl("+x+", 3)"))
+				to, back := g.word("", "", " as i8", " as u16", " as i64", " as f16", " as f64", " > 3"), ""
+				if to != "" {
+					back = " as i32"
+				}
+				g.line("%s = %s%s;", place(), g.word("shfl_up(", "shfl_down(", "shfl_xor(", "shfl(")+x+to+g.word(", 1)", ", 2)", ", index(lane))"), back)
 			}
 		case k == 1 && all:
 			m := g.fresh("m")
