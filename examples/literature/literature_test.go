@@ -35,7 +35,7 @@ type program struct {
 }
 
 // programs are all of the folder.
-var programs = slices.Concat(graphs, sequences)
+var programs = slices.Concat(graphs, points, sequences)
 
 // A machine executes the kernels of the programs.
 type machine struct {
@@ -140,7 +140,13 @@ type run struct {
 	program, dir string
 	rand         *rand.Rand
 	args         []string
-	outs         map[string][]int // their shapes
+}
+
+// again is a run of the same program with arguments of its own.
+func (r *run) again() *run {
+	a := *r
+	a.args, a.dir = nil, r.TempDir()
+	return &a
 }
 
 // number is the type of the elements of an array, or of an argument.

@@ -1,5 +1,11 @@
 package literature_test
 
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
+
 // sequences are programs over one array.
 var sequences = []program{
 	{"reduce", []int{0, 1, 7, 257, 1000, 300_007}, func(r *run, n int) {
@@ -39,6 +45,110 @@ var sequences = []program{
 		}
 		equal(r, "number", result[int32](r, "y", n), append(want, make([]int32, n-len(want))...))
 	}},
+	{"radix_sort", []int{0, 1, 7, 257, 1000}, func(r *run, n int) {
+		keys := random[uint32](r, n, 0, 1<<32)
+		for i := range keys {
+			if i%3 > 0 {
+				keys[i] %= 50 // equal ones, whose order stays
+			}
+		}
+		values := random[uint32](r, n, 0, 1<<32)
+		inout(r, "keys", keys, n)
+		inout(r, "values", values, n)
+		r.start()
+		order := make([]int, n)
+		for i := range order {
+			order[i] = i
+		}
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(keys[a], keys[b]) })
+		gotKeys, gotValues := result[uint32](r, "keys", n), result[uint32](r, "values", n)
+		for to, from := range order {
+			if gotKeys[to] != keys[from] || gotValues[to] != values[from] {
+				r.Fatalf("number %d is %d with %d, expected %d with %d", to, gotKeys[to], gotValues[to], keys[from], values[from])
+			}
+		}
+	}},
+	{"huffman", []int{0, 1, 7, 257, 1000, 3001}, func(r *run, n int) {
+		for how := range 3 {
+			huffman(r.again(), n, how)
+		}
+	}},
+}
+
+// huffman encodes bytes and reads them out of the bits again, of which there are as few as a Huffman code needs.
+func huffman(r *run, n, how int) {
+	data := make([]uint8, n)
+	var counts [256]int
+	for i := range data {
+		data[i] = uint8(bits.LeadingZeros64(r.rand.Uint64()) * 3) // half of them 0, a quarter 3, ..
+		if n == 3001 {
+			data[i] += uint8(r.rand.IntN(256) & r.rand.IntN(256) & r.rand.IntN(256))
+		}
+		if n == 7 {
+			data[i] = 200 // one kind
+		}
+		counts[data[i]]++
+	}
+	// The bits of all codes are the sum of the weights of all inner nodes.
+	var weights []int
+	for _, c := range counts {
+		if c > 0 {
+			weights = append(weights, c)
+		}
+	}
+	least := 0
+	if len(weights) == 1 {
+		least = n
+	}
+	for len(weights) > 1 {
+		slices.Sort(weights)
+		sum := weights[0] + weights[1]
+		least += sum
+		weights = append(weights[2:], sum)
+	}
+
+	m := least/32 + 3
+	array(r, "data", data, n)
+	value(r, "how", how)
+	zeros[uint32](r, "lengths", 256)
+	zeros[uint32](r, "words", m)
+	if got := scalar[uint32](r); int(got) != least {
+		r.Fatalf("way %d: %d bits, expected %d", how, got, least)
+	}
+	lengths, words := result[uint32](r, "lengths", 256), result[uint32](r, "words", m)
+	type code struct{ length, bits uint32 }
+	symbols := map[code]int{}
+	next := uint32(0)
+	for length := uint32(1); length <= 32; length++ {
+		for s, l := range lengths {
+			if l == length {
+				symbols[code{length, next}] = s
+				next++
+			}
+		}
+		next <<= 1
+	}
+	at := 0
+	for i, want := range data {
+		var c code
+		symbol, ok := 0, false
+		for !ok {
+			if at == least {
+				r.Fatalf("way %d: the bits end in byte %d of %d", how, i, n)
+			}
+			c = code{c.length + 1, c.bits<<1 | words[at/32]>>(31-at%32)&1}
+			at++
+			symbol, ok = symbols[c]
+		}
+		if symbol != int(want) {
+			r.Fatalf("way %d: byte %d is %d, expected %d", how, i, symbol, want)
+		}
+	}
+	for ; at < 32*m; at++ {
+		if words[at/32]>>(31-at%32)&1 != 0 {
+			r.Fatalf("way %d: bit %d behind the last one is set", how, at)
+		}
+	}
 }
 
 // random makes n whole numbers from least up to, not including, end.
