@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -91,12 +92,19 @@ func intern[K comparable, T any](c *Context, table map[K]any, key K, make func()
 	return n
 }
 
-// Register makes a dialect's operations, types and attributes known. Registering one twice is harmless. It panics if an
-// operation breaks the dialect's rule.
+// Register makes a dialect's operations, types and attributes known. Registering one twice is harmless. It panics with a
+// *DefinitionError if there is a mistake in the definitions (see Dialect.Check), if an operation breaks the dialect's rule, or
+// if another dialect has the name.
 func (c *Context) Register(d *Dialect) {
+	if err := d.Check(); err != nil {
+		panic(err)
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.dialects[d.Name] != nil {
+	if old := c.dialects[d.Name]; old != nil {
+		if !old.sameOps(d) {
+			panic(error(&DefinitionError{Dialect: d.Name, Message: "another dialect of this name is registered"}))
+		}
 		return
 	}
 	c.dialects[d.Name] = d
@@ -104,11 +112,16 @@ func (c *Context) Register(d *Dialect) {
 		def := e.Def
 		if d.Rule != nil {
 			if err := d.Rule(e); err != nil {
-				panic("ir: operation " + def.Name + " " + err.Error())
+				panic(e.mistake(d, "%s", err))
 			}
 		}
 		c.opNames[def.Name] = &OpName{Name: def.Name, Dialect: d, Def: def, wrap: e.Wrap, typed: e.Wrap(nil)}
 	}
+}
+
+// sameOps says whether both have the same operations: they are then two values of one dialect.
+func (d *Dialect) sameOps(other *Dialect) bool {
+	return slices.EqualFunc(d.Ops, other.Ops, func(a, b OpEntry) bool { return a.Def == b.Def })
 }
 
 // Dialect returns the registered dialect of that name, or nil.

@@ -74,18 +74,10 @@ func formatOf(def *OpDef) *opFormat {
 	f := fp.out
 	f.elems = fp.list("")
 	if fp.err != nil {
-		f.err = fmt.Errorf("format of %s: %w", def.Name, fp.err)
+		f.err = fmt.Errorf("format: %w", fp.err)
 	}
 	actual, _ := formats.LoadOrStore(def, f)
 	return actual.(*opFormat)
-}
-
-// CheckFormat reports whether the declarative format of a definition can be understood.
-func CheckFormat(def *OpDef) error {
-	if def.Format == "" {
-		return nil
-	}
-	return formatOf(def).err
 }
 
 type formatParser struct {

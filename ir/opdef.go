@@ -1,5 +1,7 @@
 package ir
 
+import "reflect"
+
 // Dialect is a named set of operations, types and attributes.
 type Dialect struct {
 	// Name is the namespace, as "arith".
@@ -26,6 +28,7 @@ type Dialect struct {
 type OpEntry struct {
 	Def  *OpDef
 	Wrap func(*Operation) any
+	made uintptr // the function that Op was given: its place is where the operation is listed
 }
 
 // OpType is what the Go type of an operation implements: a struct that embeds *Operation.
@@ -38,7 +41,7 @@ type OpType interface{ Def() *OpDef }
 //	.. ir.Op(func(o *ir.Operation) AddIOp { return AddIOp{o} })
 func Op[T OpType](wrap func(*Operation) T) OpEntry {
 	var zero T
-	return OpEntry{Def: zero.Def(), Wrap: func(o *Operation) any { return wrap(o) }}
+	return OpEntry{Def: zero.Def(), Wrap: func(o *Operation) any { return wrap(o) }, made: reflect.ValueOf(wrap).Pointer()}
 }
 
 // Trait is a set of properties of an operation that passes and the verifier rely on.

@@ -69,7 +69,7 @@ func TestFormatErrors(t *testing.T) {
 		"type($x)": "unknown $x", "what": "unknown element", "functional-type($lhs": "needs", "($lhs^": "not closed",
 	} {
 		def := &OpDef{Name: "t.t", Operands: []OperandDef{{Name: "lhs"}}, Format: format}
-		if err := CheckFormat(def); err == nil || !strings.Contains(err.Error(), want) {
+		if err := formatOf(def).err; err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", format, err, want)
 		}
 	}

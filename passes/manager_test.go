@@ -74,6 +74,7 @@ func fault(list []error) error { return list[len(list)] }
 type funcOp struct{ *ir.Operation }
 
 var funcDef = &ir.OpDef{Name: "t.func", Traits: ir.IsolatedFromAbove | ir.Symbol | ir.SingleBlock | ir.NoTerminator,
+	Attrs:   []ir.AttrDef{{Name: "sym_name", Attr: ir.StringA}},
 	Regions: []ir.RegionDef{{Name: "body"}}}
 
 func (funcOp) Def() *ir.OpDef { return funcDef }

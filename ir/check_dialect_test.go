@@ -1,0 +1,165 @@
+package ir
+
+import (
+	"errors"
+	"regexp"
+	"testing"
+)
+
+// A dialect with one operation, whose definition each test changes.
+
+var badDef *OpDef // of badOp
+
+type (
+	badOp    struct{ *Operation }
+	otherOp  struct{ *Operation }
+	customOp struct{ badOp }
+	inferOp  struct{ badOp }
+	foldsOp  struct{ badOp }
+	twiceOp  struct{ badOp }
+	namelOp  struct{ badOp }
+)
+
+func (badOp) Def() *OpDef                                            { return badDef }
+func (otherOp) Def() *OpDef                                          { return &OpDef{Name: "bad.other"} }
+func (customOp) PrintAsm(*Printer)                                   {}
+func (customOp) ParseAsm(*Parser, *OperationState) error             { return nil }
+func (inferOp) InferTypes(*Context, *OperationState) ([]Type, error) { return nil, nil }
+func (foldsOp) Rewrites() []Rewrite                                  { return []Rewrite{{Name: "op-goes"}} }
+func (namelOp) Rewrites() []Rewrite                                  { return []Rewrite{{}} }
+func (twiceOp) Rewrites() []Rewrite {
+	r := Rewrite{Name: "op-goes", Apply: func(*Operation, *Rewriter) bool { return false }}
+	return []Rewrite{r, r}
+}
+
+func badEntry() OpEntry { return Op(func(o *Operation) badOp { return badOp{o} }) }
+
+// badSite is the line of badEntry.
+const badSite = "(ir.badOp, check_dialect_test.go:35)"
+
+func dialectOf(ops ...OpEntry) *Dialect { return &Dialect{Name: "bad", Ops: ops} }
+
+// TestDefinitionMistakes holds that each mistake in a definition is found when a context is made, and what is said.
+func TestDefinitionMistakes(t *testing.T) {
+	two := []OperandDef{{Name: "lhs", Type: AnyInt}, {Name: "rhs", Type: AnyInt}}
+	res := []OperandDef{{Name: "res", Type: AnyInt}}
+	body := []RegionDef{{Name: "body"}}
+	for _, c := range []struct {
+		def  OpDef
+		want string
+	}{
+		{OpDef{Name: "op"}, `the name of an operation is that of its dialect, a point and a mnemonic: "bad.name"`},
+		{OpDef{Name: "bad.a b"}, `the name of an operation is that of its dialect, a point and a mnemonic: "bad.name"`},
+		{OpDef{Name: "arith.op"}, `listed in dialect 'bad'; its name has to begin with "bad."`},
+		{OpDef{Operands: []OperandDef{{}}}, "operand #0 has no name"},
+		{OpDef{Operands: two, Results: []OperandDef{{Name: "rhs"}}}, "two of its operands, results, attributes and regions are called 'rhs'"},
+		{OpDef{Operands: []OperandDef{{Name: "a", Arity: Variadic}, {Name: "b", Arity: Optional}}},
+			"it has 2 groups of operands of any size, and not the trait AttrSizedOperands that says which is which"},
+		{OpDef{Results: []OperandDef{{Name: "a", Arity: Variadic}, {Name: "b", Arity: Variadic}}},
+			"it has 2 groups of results of any size, and not the trait AttrSizedResults that says which is which"},
+		{OpDef{Regions: []RegionDef{{Name: "a", Variadic: true}, {Name: "b"}}}, "region 'a' is variadic and not the last"},
+
+		{OpDef{Traits: SingleBlock | NoTerminator}, "it has the trait SingleBlock and no region"},
+		{OpDef{Traits: RecursiveMemoryEffects}, "it has the trait RecursiveMemoryEffects and no region"},
+		{OpDef{Traits: ConstantLike, Results: res}, "it has the trait ConstantLike and no attribute 'value', which is what it stands for"},
+		{OpDef{Traits: ConstantLike, Attrs: []AttrDef{{Name: "value"}}}, "it has the trait ConstantLike, but not one result and no operands"},
+		{OpDef{Traits: Symbol}, "it has the trait Symbol and no attribute 'sym_name', its name"},
+		{OpDef{Traits: ImplicitTerminator, Regions: body}, "it has the trait ImplicitTerminator and no Terminator, the name of the operation that ends its regions"},
+		{OpDef{Terminator: "bad.yield", Regions: body}, "it has a Terminator ('bad.yield') and not the trait ImplicitTerminator"},
+		{OpDef{Traits: ImplicitTerminator, Terminator: "bad.yield", Regions: body}, "the dialect has no operation 'bad.yield', the implicit terminator"},
+		{OpDef{Traits: ImplicitTerminator, Terminator: "bad.op", Regions: body}, "the implicit terminator 'bad.op' has not the trait Terminator"},
+		{OpDef{Successors: 1}, "it has successors and not the trait Terminator"},
+
+		{OpDef{Operands: two, Format: "$what attr-dict"}, "format: unknown $what"},
+		{OpDef{Operands: two, Format: "$lhs `,` $rhs `:` type($lhs)"}, "'attr-dict' directive not found in custom assembly format"},
+		{OpDef{Operands: two, Format: "$lhs attr-dict `:` type(operands)"}, "format: operand #1, named 'rhs', not found; suggest adding a '$rhs' directive"},
+		{OpDef{Operands: two, Format: "$lhs `,` $rhs attr-dict `:` type($lhs)"},
+			"format: type of operand #1, named 'rhs', is not buildable and a buildable type cannot be inferred; suggest adding a type constraint to the operation or adding a 'type($rhs)' directive"},
+		{OpDef{Results: res, Format: "attr-dict"},
+			"format: type of result #0, named 'res', is not buildable and a buildable type cannot be inferred; suggest adding a type constraint to the operation or adding a 'type($res)' directive"},
+		{OpDef{Results: []OperandDef{{Name: "res", Type: I32T, Arity: Variadic}}, Format: "attr-dict"},
+			"format: type of result #0, named 'res', is not buildable and a buildable type cannot be inferred; suggest adding a type constraint to the operation or adding a 'type($res)' directive"},
+		{OpDef{Regions: body, Format: "attr-dict"}, "format: region #0, named 'body', not found; suggest adding a '$body' directive"},
+		{OpDef{Successors: 1, Traits: Terminator, Format: "attr-dict"}, "format: successor #0 not found; suggest adding a '$succ0' directive"},
+		{OpDef{Successors: -1, Traits: Terminator, Format: "attr-dict"}, "format: the successors are not found; suggest adding a 'successors' directive"},
+		{OpDef{Attrs: []AttrDef{{Name: "n", Attr: I64A, Optional: true}}, Format: "$n attr-dict"},
+			"format: attribute 'n' is optional and '$n' not the anchor of an optional group; suggest '(.. $n^ ..)?'"},
+	} {
+		if c.def.Name == "" {
+			c.def.Name = "bad.op"
+		}
+		badDef = &c.def
+		want := "definition of '" + badDef.Name + "' " + badSite + ": " + c.want
+		if got := newContextPanic(t, dialectOf(badEntry())); got != want {
+			t.Errorf("%+v:\ngot  %s\nwant %s", c.def, got, want)
+		}
+	}
+}
+
+// TestDialectMistakes does the same for what concerns several operations, or none.
+func TestDialectMistakes(t *testing.T) {
+	badDef = &OpDef{Name: "bad.op"}
+	withFormat := func() *OpDef { return &OpDef{Name: "bad.op", Format: "attr-dict"} }
+	for _, c := range []struct {
+		dialects []*Dialect
+		want     string
+	}{
+		{[]*Dialect{{Name: "a.b"}}, "definition of dialect 'a.b': a name is a letter or '_', then letters, digits, '_' and '$'"},
+		{[]*Dialect{{}}, "definition of dialect '': a name is"},
+		{[]*Dialect{dialectOf(), dialectOf(badEntry())}, "definition of dialect 'bad': another dialect of this name is registered"},
+		{[]*Dialect{dialectOf(badEntry(), badEntry())}, "definition of 'bad.op' " + badSite + ": ir.badOp (check_dialect_test.go:35) is called that too"},
+		{[]*Dialect{dialectOf(OpEntry{})}, "operation #0 has no definition, or no Go type: list it with ir.Op"},
+		{[]*Dialect{dialectOf(OpEntry{Def: badDef})}, "operation #0 has no definition, or no Go type: list it with ir.Op"},
+		{[]*Dialect{dialectOf(Op(func(o *Operation) foldsOp { return foldsOp{badOp{o}} }))}, "rewrite 'op-goes' has no Apply"},
+		{[]*Dialect{dialectOf(Op(func(o *Operation) namelOp { return namelOp{badOp{o}} }))}, "rewrite #0 has no name"},
+		{[]*Dialect{dialectOf(Op(func(o *Operation) twiceOp { return twiceOp{badOp{o}} }))}, "rewrite 'op-goes' is called as one of 'bad.op'"},
+		{[]*Dialect{dialectOf(OpEntry{Def: withFormat(), Wrap: func(o *Operation) any { return customOp{badOp{o}} }})},
+			"it has a Format, and PrintAsm and ParseAsm, which hide it"},
+		{[]*Dialect{{Name: "bad", Ops: []OpEntry{badEntry()}, Rule: func(OpEntry) error { return errors.New("says nothing") }}}, badSite + ": says nothing"},
+	} {
+		if got := newContextPanic(t, c.dialects...); !regexp.MustCompile(regexp.QuoteMeta(c.want)).MatchString(got) {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
+}
+
+// TestDefinitionNearMisses holds that definitions beside the mistakes are taken.
+func TestDefinitionNearMisses(t *testing.T) {
+	two := []OperandDef{{Name: "lhs", Type: AnyInt}, {Name: "rhs", Type: AnyInt}}
+	res := []OperandDef{{Name: "res", Type: AnyInt}}
+	for _, def := range []OpDef{
+		{Operands: two, Format: "$lhs `,` $rhs attr-dict `:` type($lhs)", Traits: SameTypeOperands},
+		{Operands: two, Results: res, Format: "operands attr-dict `:` type($res)", Traits: SameOperandsAndResultType},
+		{Operands: two, Results: res, Format: "operands attr-dict `:` functional-type(operands, results)"},
+		{Results: []OperandDef{{Name: "res", Type: I32T}}, Format: "attr-dict"},
+		{Attrs: []AttrDef{{Name: "n", Optional: true}}, Format: "($n^)? attr-dict"},
+		{Attrs: []AttrDef{{Name: "n", Optional: true}}, Format: "attr-dict"},
+		{Traits: Symbol, Attrs: []AttrDef{{Name: "sym_name", Optional: true}}},
+		{Traits: ImplicitTerminator, Terminator: "other.yield", Regions: []RegionDef{{Name: "body"}}},
+	} {
+		def.Name = "bad.op"
+		badDef = &def
+		if err := dialectOf(badEntry()).Check(); err != nil {
+			t.Error(err)
+		}
+	}
+	badDef = &OpDef{Name: "bad.op", Results: res, Format: "attr-dict"}
+	if err := dialectOf(Op(func(o *Operation) inferOp { return inferOp{badOp{o}} })).Check(); err != nil {
+		t.Error(err)
+	}
+	badDef = &OpDef{Name: "bad.op"}
+	NewContext(dialectOf(badEntry()), dialectOf(badEntry())) // two values of one dialect
+}
+
+// newContextPanic is what NewContext says of the dialects.
+func newContextPanic(t *testing.T, ds ...*Dialect) (message string) {
+	t.Helper()
+	defer func() {
+		var e *DefinitionError
+		if err, ok := recover().(error); ok && errors.As(err, &e) {
+			message = e.Error()
+		}
+	}()
+	NewContext(ds...)
+	return "nothing"
+}
