@@ -158,7 +158,7 @@ func (p *functions) operation(f *function, op *ir.Operation) bool {
 		return !under[view.MapOp](op)
 	case descend.AtomicOp:
 		return o.StringAttr("op") != "cas" || !isFloat(descend.ElemOf(op.Operand(0)))
-	case exec.SyncOp, descend.ShuffleOp, descend.BallotOp:
+	case exec.SyncOp, descend.ShuffleOp, descend.BallotOp, descend.LaneVoteOp, descend.VoteOp:
 		return !under[descend.IfOp](op) && !under[descend.WhileOp](op)
 	}
 	return false

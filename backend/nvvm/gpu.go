@@ -47,6 +47,10 @@ func (f *function) Operation(op *ir.Operation) bool {
 	case llvm.TrapOp:
 		f.fault(op)
 		return true
+	case llvm.CallIntrinsicOp:
+		if v, ok := nvvm.BlockVoteOf(op); ok {
+			return f.Set(op, f.Cur.NewCall(f.Intrinsic(v.Intrinsic(), types.I32, types.I32), f.Val(op.Operand(0))))
+		}
 	}
 	return false
 }

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"descend/dialects/gpu"
+	"descend/dialects/llvm"
 	"descend/dialects/nvvm"
 	"descend/ir"
 )
@@ -61,6 +62,10 @@ func (c *code) gpu(op *ir.Operation) (exec, bool) {
 		return c.shuffle(o), true
 	case nvvm.BallotOp:
 		return c.ballot(op), true
+	case llvm.CallIntrinsicOp:
+		if v, ok := nvvm.BlockVoteOf(op); ok {
+			return c.vote(op, v), true
+		}
 	case gpu.DynamicSharedMemoryOp:
 		r := c.slot(op.Result(0))
 		return func(f *frame, act []int32) { f.bufs[r] = f.m.dynamic }, true
@@ -82,6 +87,27 @@ func (f *frame) barrier(op *ir.Operation, act []int32) {
 	f.m.nextEpoch(op)
 	s.barrier = s.epoch
 	f.m.stats.Barriers++
+}
+
+// vote is a barrier that combines what the threads of the block have.
+func (c *code) vote(op *ir.Operation, vote nvvm.BlockVote) exec {
+	v, res := c.slot(op.Operand(0)), c.slot(op.Result(0))
+	return func(f *frame, act []int32) {
+		f.barrier(op, act)
+		n := 0
+		for _, l := range act {
+			if f.vals[v][l] != 0 {
+				n++
+			}
+		}
+		switch vote {
+		case nvvm.VoteOr:
+			n = int(b2u(n > 0))
+		case nvvm.VoteAnd:
+			n = int(b2u(n == len(act)))
+		}
+		f.fill(res, act, uint64(n))
+	}
 }
 
 // diverged reports that only some threads arrive at a barrier.

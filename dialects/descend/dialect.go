@@ -171,6 +171,8 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) RepeatOp { return RepeatOp{o} }),
 			ir.Op(func(o *ir.Operation) ShuffleOp { return ShuffleOp{o} }),
 			ir.Op(func(o *ir.Operation) BallotOp { return BallotOp{o} }),
+			ir.Op(func(o *ir.Operation) LaneVoteOp { return LaneVoteOp{o} }),
+			ir.Op(func(o *ir.Operation) VoteOp { return VoteOp{o} }),
 			ir.Op(func(o *ir.Operation) CallOp { return CallOp{o} }),
 			ir.Op(func(o *ir.Operation) LaunchOp { return LaunchOp{o} }),
 			ir.Op(func(o *ir.Operation) BoxNewOp { return BoxNewOp{o} }),

@@ -21,9 +21,9 @@ var kinds = []string{"read", "move", "write", "init", "drop", "atomic read", "at
 func TestUses(t *testing.T) {
 	want := map[string]string{
 		"descend.func": "", "descend.return": "", "descend.condition": "", "descend.local": "", "descend.alloc": "", "descend.box_new": "",
-		"descend.device": "", "descend.print": "", "descend.assert": "", "descend.to_atomic": "", "descend.shuffle": "", "descend.ballot": "", "descend.binary": "",
+		"descend.device": "", "descend.print": "", "descend.assert": "", "descend.to_atomic": "", "descend.shuffle": "", "descend.ballot": "", "descend.lane_vote": "", "descend.binary": "",
 		"descend.if": "inside", "descend.while": "inside", "descend.for_nat": "inside", "descend.scope": "inside", "descend.unsafe": "inside",
-		"exec.sched": "inside", "exec.split": "inside", "exec.sync": "barrier",
+		"exec.sched": "inside", "exec.split": "inside", "exec.sync": "barrier", "descend.vote": "barrier",
 		"descend.for_each":   "inside; loop operand 0",
 		"descend.read":       "read operand 0, result 0",
 		"descend.move":       "move operand 0, result 0",

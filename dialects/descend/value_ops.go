@@ -345,3 +345,80 @@ func (BallotOp) Uses() []Use { return nil }
 func (o BallotOp) Verify() error {
 	return wantType("result", o.Result(0), o.Context().IntegerType(32, ir.Unsigned))
 }
+
+// LaneVoteOp is any(c) or all(c) of the lanes of a warp.
+type LaneVoteOp struct{ *ir.Operation }
+
+var laneVoteDef = &ir.OpDef{
+	Name: "descend.lane_vote", Summary: "whether any or all lanes of a warp agree",
+	Description: "`kind` any gives whether the operand of some lane is true, all whether those of all lanes are. All lanes of the warp take part, and get the " +
+		"same result. It is no barrier.",
+	Example: `descend.func @f(%t: !exec.thread, %x: !descend.place<bool>) {
+  %0 = descend.read %x : !descend.place<bool> -> i1
+  %1 = descend.lane_vote "any" %0 : i1
+}
+`,
+	Operands: []ir.OperandDef{one("value", isBool)},
+	Results:  []ir.OperandDef{one("result", isBool)},
+	Attrs:    []ir.AttrDef{{Name: "kind", Attr: oneOf("any", "all")}},
+	Format:   "$kind $value attr-dict `:` type($result)",
+}
+
+// Def is the definition.
+func (LaneVoteOp) Def() *ir.OpDef { return laneVoteDef }
+
+// IsAll says whether all lanes are asked for.
+func (o LaneVoteOp) IsAll() bool { return o.StringAttr("kind") == "all" }
+
+// Level: all lanes of a warp take part.
+func (LaneVoteOp) Level() (exec.Level, string) { return exec.ByLanes, "vote" }
+
+// Uses are none.
+func (LaneVoteOp) Uses() []Use { return nil }
+
+// VoteOp is a barrier of a block at which each thread has a vote.
+type VoteOp struct{ *ir.Operation }
+
+var voteDef = &ir.OpDef{
+	Name: "descend.vote", Summary: "barrier of a block that combines a bool of each thread",
+	Description: "A barrier of the block (exec.sync), executed by its threads, each with a bool of its own. Every thread gets the same result: whether any is " +
+		"true (`kind` or), whether all are (and), or how many are (count).",
+	Example: `descend.func @k(%block: !exec.block<X<64>>, %x: !descend.place<bool>) {
+  exec.sched ["X"] of %block : !exec.block<X<64>> {
+  ^bb0(%thread: !exec.thread):
+    %0 = descend.read %x : !descend.place<bool> -> i1
+    %1 = descend.vote "or" %0 of %block : !exec.block<X<64>> -> i1
+  }
+}
+`,
+	Operands: []ir.OperandDef{one("value", isBool), one("block", isResource)},
+	Results:  []ir.OperandDef{one("result", anyType)},
+	Attrs:    []ir.AttrDef{{Name: "kind", Attr: oneOf("or", "and", "count")}},
+	Format:   "$kind $value `of` $block attr-dict `:` type($block) `->` type($result)",
+}
+
+// Def is the definition.
+func (VoteOp) Def() *ir.OpDef { return voteDef }
+
+// Kind is "or", "and" or "count".
+func (o VoteOp) Kind() string { return o.StringAttr("kind") }
+
+// Level: each thread has a vote.
+func (VoteOp) Level() (exec.Level, string) { return exec.ByGPUThread, "votes" }
+
+// Waits is the block.
+func (o VoteOp) Waits() *ir.Value { return o.Operand(1) }
+
+// Effects: a barrier orders everything.
+func (VoteOp) Effects() []ir.Effect {
+	return []ir.Effect{{Kind: ir.ReadEffect}, {Kind: ir.WriteEffect}}
+}
+
+// Verify checks the type of the result.
+func (o VoteOp) Verify() error {
+	want := ir.Type(o.Context().I1())
+	if o.Kind() == "count" {
+		want = o.Context().IntegerType(32, ir.Unsigned)
+	}
+	return wantType("result", o.Result(0), want)
+}

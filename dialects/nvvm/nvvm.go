@@ -1,8 +1,11 @@
 // Package nvvm is the part of MLIR's nvvm dialect that the gpu level needs beside gpu: votes and barriers
-// of a warp.
+// of a warp, and the votes of a block, which are calls of intrinsics.
 package nvvm
 
 import (
+	"slices"
+
+	"descend/dialects/llvm"
 	"descend/dialects/ods"
 	"descend/ir"
 )
@@ -81,3 +84,35 @@ func (o WarpSyncOp) Mask() *ir.Value { return o.Operand(0) }
 
 // Effects keep the operation where it is.
 func (WarpSyncOp) Effects() []ir.Effect { return convergent() }
+
+// BlockVote is how a barrier of a block combines a number of each thread: whether any is not 0, whether all are not, and how many
+// are not. Every thread gets the result.
+type BlockVote int
+
+// The votes of a block.
+const (
+	VoteOr BlockVote = iota
+	VoteAnd
+	VoteCount
+)
+
+// blockVotes are the intrinsics.
+var blockVotes = []string{VoteOr: "llvm.nvvm.barrier0.or", VoteAnd: "llvm.nvvm.barrier0.and", VoteCount: "llvm.nvvm.barrier0.popc"}
+
+// NewBlockVote builds the barrier of a block that combines an i32 of each thread.
+func NewBlockVote(b *ir.Builder, v BlockVote, number *ir.Value) *ir.Value {
+	return llvm.NewCallIntrinsic(b, blockVotes[v], []ir.Type{b.Ctx.I32()}, number).Result(0)
+}
+
+// BlockVoteOf says whether an operation is a vote of a block, and which.
+func BlockVoteOf(op *ir.Operation) (BlockVote, bool) {
+	o, ok := ir.As[llvm.CallIntrinsicOp](op)
+	if !ok {
+		return 0, false
+	}
+	i := slices.Index(blockVotes, o.Intrinsic())
+	return BlockVote(i), i >= 0
+}
+
+// Intrinsic is the name of the intrinsic.
+func (v BlockVote) Intrinsic() string { return blockVotes[v] }

@@ -35,6 +35,11 @@ func newBuiltins() map[string]builtin {
 		"print":                 builtinCall.print,
 		"assert":                builtinCall.assert,
 		"ballot":                builtinCall.ballot,
+		"any":                   laneVote("any"),
+		"all":                   laneVote("all"),
+		"sync_or":               vote("or"),
+		"sync_and":              vote("and"),
+		"sync_count":            vote("count"),
 		"index":                 builtinCall.index,
 		"count":                 builtinCall.count,
 		"copy_mem_to_host":      copying(descend.CPUMem, descend.GPUGlobal, false),
@@ -234,6 +239,44 @@ func (e builtinCall) ballot() *ir.Value {
 		return nil
 	}
 	return e.val(e.x.Span(), "descend.ballot", []*ir.Value{v}, e.c.IntegerType(32, ir.Unsigned))
+}
+
+// laneVote asks whether a condition holds in any lane of a warp, or in all.
+func laneVote(kind string) builtin {
+	return func(e builtinCall) *ir.Value {
+		if !e.takes(1) {
+			return nil
+		}
+		v := e.expect(e.x.Args[0], e.c.I1(), false)
+		if v == nil {
+			return nil
+		}
+		return e.val(e.x.Span(), "descend.lane_vote", []*ir.Value{v}, e.c.I1(), e.strAttr("kind", kind))
+	}
+}
+
+// vote is a barrier of the block around at which each thread says whether a condition holds.
+func vote(kind string) builtin {
+	return func(e builtinCall) *ir.Value {
+		if !e.takes(1) {
+			return nil
+		}
+		v := e.expect(e.x.Args[0], e.c.I1(), false)
+		if v == nil {
+			return nil
+		}
+		block := e.around(exec.Block)
+		if block == nil {
+			e.fail(e.x.Span(), descend.CodeBarrier, "vote not allowed here").WithLabel("no block executes this").
+				WithHelp("schedule the threads of a block: `sched(X) thread in block { .. " + e.x.Fun.String() + "(c) .. }`")
+			return nil
+		}
+		t := ir.Type(e.c.I1())
+		if kind == "count" {
+			t = e.c.IntegerType(32, ir.Unsigned)
+		}
+		return e.val(e.x.Span(), "descend.vote", []*ir.Value{v, block}, t, e.strAttr("kind", kind))
+	}
 }
 
 // index is index(t), the number of a resource in its schedule, or index(t, Y) along one of several axes.

@@ -1,6 +1,7 @@
 package sema
 
 import (
+	"cmp"
 	"slices"
 
 	"descend/dialects/descend"
@@ -135,12 +136,7 @@ func (e *statements) sync(x *ast.Sync) *ir.Value {
 			return nil
 		}
 	} else {
-		for i := len(e.resources) - 1; i >= 0; i-- {
-			if exec.TypeOf(e.resources[i]).Kind == exec.Block {
-				v = e.resources[i]
-				break
-			}
-		}
+		v = cmp.Or(e.around(exec.Block), v)
 	}
 	e.at(x.Span())
 	exec.NewSync(e.b, v)

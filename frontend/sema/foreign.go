@@ -74,6 +74,8 @@ var missingFunctions = map[string]string{
 	"atomicExch": "write `atomic_exch(to_atomic(&uniq x), v)`", "atomicCAS": "write `atomic_cas(to_atomic(&uniq x), old, new)`",
 	"__shfl_up_sync": "write `shfl_up(v, by)`: all lanes of the warp take part", "__shfl_down_sync": "write `shfl_down(v, by)`: all lanes of the warp take part",
 	"__shfl_xor_sync": "write `shfl_xor(v, mask)`: all lanes of the warp take part", "__shfl_sync": "write `shfl(v, lane)`: all lanes of the warp take part",
+	"__syncthreads_or": "write `sync_or(b)`", "__syncthreads_and": "write `sync_and(b)`", "__syncthreads_count": "write `sync_count(b)`",
+	"__any_sync": "write `any(b)`: all lanes of the warp take part", "__all_sync": "write `all(b)`: all lanes of the warp take part",
 	"__ballot_sync": "write `ballot(b)`: all lanes of the warp take part", "__ldg": "read the place: what a kernel only reads is cached anyway",
 	"malloc": "`CpuHeap::new(v)` allocates, and the end of its scope frees", "free": "memory is freed at the end of its scope",
 	"cudaMalloc": "`GpuGlobal::alloc_copy(&v)` allocates on the GPU, and copies", "cudaFree": "memory is freed at the end of its scope",

@@ -1,6 +1,7 @@
 package sema
 
 import (
+	"slices"
 	"strconv"
 
 	"descend/dialects/descend"
@@ -105,6 +106,16 @@ func (e *point) silence(id *ast.Ident) {
 
 // cur is the executing resource.
 func (e *point) cur() *ir.Value { return e.resources[len(e.resources)-1] }
+
+// around is the innermost resource of a kind that executes what is elaborated; nil if there is none.
+func (e *point) around(k exec.Kind) *ir.Value {
+	for _, r := range slices.Backward(e.resources) {
+		if exec.TypeOf(r).Kind == k {
+			return r
+		}
+	}
+	return nil
+}
 
 func (e *point) curType() *exec.Type { return exec.TypeOf(e.cur()) }
 

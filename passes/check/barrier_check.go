@@ -92,7 +92,11 @@ func (x barrierChecker) barrier(op *ir.Operation, r *ir.Value) {
 	if t.Kind == exec.Warp {
 		word, need = "warp", analysis.WarpUniform
 	}
-	x.arrives(op, r, need, "sync", word)
+	what := "sync"
+	if v, ok := ir.As[descend.VoteOp](op); ok {
+		what = "sync_" + v.Kind()
+	}
+	x.arrives(op, r, need, what, word)
 }
 
 // arrives checks that all threads of a resource reach op.

@@ -225,8 +225,11 @@ func (x *execChecker) below(op *ir.Operation, t *exec.Type) bool {
 		return false
 	}
 	d := x.executedBy(x.Now.Fail(op, descend.CodeWrongExec, "only %s %s", who, what).WithLabel("this is executed by `%s`", t.User()), op, t)
-	if lvl == exec.ByBlock && ir.Is[descend.AllocOp](op) {
+	switch {
+	case lvl == exec.ByBlock && ir.Is[descend.AllocOp](op):
 		d.WithHelp("allocate it where the block executes, before its threads are scheduled")
+	case lvl == exec.ByGPUThread && ir.Is[descend.VoteOp](op) && !t.IsSingle() && t.Kind != exec.Any:
+		d.WithHelp("schedule the threads first: `" + help.ScheduleText(op.Context(), place.Exec(op)) + "`")
 	}
 	return true
 }

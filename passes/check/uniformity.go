@@ -310,8 +310,10 @@ func (u *uniformity) compute(v *ir.Value) analysis.Level {
 		return u.operands(op, 0)
 	case descend.ToAtomicOp:
 		return u.operands(op, 0)
-	case descend.BallotOp:
+	case descend.BallotOp, descend.LaneVoteOp:
 		return analysis.WarpUniform
+	case descend.VoteOp:
+		return analysis.BlockUniform
 	case descend.CallOp:
 		n, _ := descend.CalleeOf(op)
 		if u.m.Facts[n] == nil {

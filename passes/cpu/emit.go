@@ -6,6 +6,7 @@ import (
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
+	"descend/dialects/nvvm"
 	"descend/dialects/ods"
 	"descend/dialects/scf"
 	"descend/ir"
@@ -220,7 +221,11 @@ func (k *kernel) seq(s *seq) {
 		case *warps:
 			k.warpLoop(it)
 		case *vote:
-			k.vote(it, s)
+			if kind, ok := nvvm.BlockVoteOf(it.op); ok {
+				k.blockVote(it, kind, s)
+			} else {
+				k.vote(it, s)
+			}
 		}
 	}
 }
@@ -432,4 +437,24 @@ func (k *kernel) vote(it *vote, s *seq) {
 		return []*ir.Value{arith.OrI(k.b, acc[0], bit)}
 	})
 	k.set(it.op.Result(0), loop.Result(0), s)
+}
+
+// blockVote writes a vote of the block: it counts the threads that have published another number than 0.
+func (k *kernel) blockVote(it *vote, kind nvvm.BlockVote, s *seq) {
+	k.b.At(it.op.Loc())
+	i32 := k.c.I32()
+	none := arith.NewConstantI32(k.b, 0)
+	mem := k.cellMemory(it.from) // of the block, by the numbers of the threads
+	loop := scf.BuildFor(k.b, k.index(0), k.threadCount(), k.index(1), []*ir.Value{none}, func(thread *ir.Value, acc []*ir.Value) []*ir.Value {
+		votes := arith.CmpI(k.b, arith.NE, memref.NewLoad(k.b, mem, thread), none)
+		return []*ir.Value{arith.AddI(k.b, acc[0], arith.ExtUI(k.b, votes, i32))}
+	})
+	n := loop.Result(0)
+	switch kind {
+	case nvvm.VoteOr:
+		n = arith.ExtUI(k.b, arith.CmpI(k.b, arith.NE, n, none), i32)
+	case nvvm.VoteAnd:
+		n = arith.ExtUI(k.b, arith.CmpI(k.b, arith.EQ, n, arith.IndexCast(k.b, k.threadCount(), i32)), i32)
+	}
+	k.set(it.op.Result(0), n, s)
 }

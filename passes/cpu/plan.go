@@ -5,6 +5,7 @@ import (
 
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
+	"descend/dialects/llvm"
 	"descend/dialects/memref"
 	"descend/dialects/nvvm"
 	"descend/dialects/scf"
@@ -59,7 +60,7 @@ type split struct {
 // warps is a loop over the warps of the block.
 type warps struct{ body *seq }
 
-// vote combines the predicates that the lanes of a warp have published.
+// vote combines what the lanes of a warp have published, or the threads of the block.
 type vote struct {
 	op   *ir.Operation
 	from *cell
@@ -146,6 +147,13 @@ func (k *kernel) cut(s *seq, ops []*ir.Operation) {
 			k.moveTo(s, move{op.Operand(1), c})
 			s.items = append(s.items, &vote{op, c})
 			k.avail[op.Result(0)] = s.warps
+		case ir.Is[llvm.CallIntrinsicOp](op) && s.level == blockLevel:
+			c := k.newCell(op.Operand(0).Type())
+			c.in(nil)
+			flush()
+			k.moveTo(s, move{op.Operand(0), c})
+			s.items = append(s.items, &vote{op, c})
+			k.avail[op.Result(0)] = nil
 		case op.NumRegions() > 0 && k.syncs(op, s.level):
 			flush()
 			k.cutRegions(s, op)

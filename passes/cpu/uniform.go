@@ -42,7 +42,7 @@ func (k *kernel) analyze() {
 		k.checkKnown(op)
 		var into map[*ir.Operation]bool
 		switch op.Typed().(type) {
-		case gpu.BarrierOp:
+		case gpu.BarrierOp, llvm.CallIntrinsicOp:
 			into = k.hasBarrier
 		case gpu.ShuffleOp, nvvm.BallotOp, nvvm.WarpSyncOp:
 			into = k.hasWarp
@@ -68,6 +68,10 @@ func (k *kernel) checkKnown(op *ir.Operation) {
 		gpu.ThreadIDOp, gpu.BlockIDOp, gpu.BlockDimOp, gpu.GridDimOp, gpu.LaneIDOp, gpu.DynamicSharedMemoryOp,
 		gpu.PrintfOp, llvm.TrapOp, llvm.BitReverseOp:
 		return
+	case llvm.CallIntrinsicOp:
+		if _, ok := nvvm.BlockVoteOf(op); ok {
+			return
+		}
 	case scf.ForOp, scf.WhileOp, scf.IfOp, scf.YieldOp, scf.ConditionOp:
 		return
 	}
@@ -122,6 +126,7 @@ func (v *variance) op(op *ir.Operation, varied bool) {
 		v.stored(op, op.Operands(), true)
 	case nvvm.BallotOp:
 		v.mark(v.level == blockLevel, op.Results()...)
+	case llvm.CallIntrinsicOp: // all threads of the block get the same
 	case memref.LoadOp:
 		v.mark(v.loadVaries(op), op.Results()...)
 	case memref.StoreOp:

@@ -342,6 +342,18 @@ func (f *fn) split(o exec.SplitOp) {
 	})
 }
 
+// blockVotes are the votes of a block by their kinds.
+var blockVotes = map[string]nvvm.BlockVote{"or": nvvm.VoteOr, "and": nvvm.VoteAnd, "count": nvvm.VoteCount}
+
+// vote lowers a barrier with votes.
+func (f *fn) vote(o descend.VoteOp) *ir.Value {
+	v := nvvm.NewBlockVote(f.b, blockVotes[o.Kind()], arith.ExtUI(f.b, f.scalar(o.Operand(0)), f.c.I32()))
+	if o.Kind() == "count" {
+		return v
+	}
+	return arith.CmpI(f.b, arith.NE, v, f.constInt(0, f.c.I32()))
+}
+
 // sync lowers a barrier.
 func (f *fn) sync(o exec.SyncOp) {
 	if t := exec.TypeOf(o.Waits()); t != nil && t.Kind == exec.Warp {

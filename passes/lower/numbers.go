@@ -66,6 +66,16 @@ func (f *fn) lowerValue(o *ir.Operation) bool {
 	case descend.BallotOp:
 		mask := f.constInt(-1, f.c.I32())
 		set(nvvm.NewBallot(f.b, mask, f.scalar(o.Operand(0))))
+	case descend.LaneVoteOp:
+		all := f.constInt(-1, f.c.I32())
+		votes := nvvm.NewBallot(f.b, all, f.scalar(o.Operand(0)))
+		if t.IsAll() {
+			set(arith.CmpI(f.b, arith.EQ, votes, all))
+		} else {
+			set(arith.CmpI(f.b, arith.NE, votes, f.constInt(0, f.c.I32())))
+		}
+	case descend.VoteOp:
+		set(f.vote(t))
 	case descend.PrintOp:
 		if f.gpu {
 			f.kernel.printf(o)

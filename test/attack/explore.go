@@ -205,7 +205,7 @@ func (d *decisions) taint(op *ir.Operation) bool {
 			return true
 		}
 		return false
-	case "memref.atomic_rmw", "memref.generic_atomic_rmw", "gpu.shuffle", "nvvm.vote.ballot.sync":
+	case "memref.atomic_rmw", "memref.generic_atomic_rmw", "gpu.shuffle", "nvvm.vote.ballot.sync", "llvm.call_intrinsic":
 		from = true
 	default:
 		from = choices(op) == 0 && d.anyTainted(op.Operands())
@@ -277,7 +277,7 @@ func (d *decisions) trace(v *ir.Value) (why string) {
 		for _, s := range d.stores[rootOf(op.Operand(0))] {
 			from = append(append(from, s.Operand(0)), s.Operands()[2:]...)
 		}
-	case d.tainted[v] && len(op.Operands()) > 0 && (op.Is("memref.load") || strings.Contains(op.Name(), "atomic") || op.Is("gpu.shuffle") || op.Is("nvvm.vote.ballot.sync")):
+	case d.tainted[v] && len(op.Operands()) > 0 && (op.Is("memref.load") || strings.Contains(op.Name(), "atomic") || op.Is("gpu.shuffle") || op.Is("nvvm.vote.ballot.sync") || op.Is("llvm.call_intrinsic")):
 		return "a number of memory is used as it is"
 	}
 	for b := range blocksOf(op) {

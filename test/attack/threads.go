@@ -7,13 +7,15 @@ import (
 // threadItems writes what a thread executes; barriers only where all threads of the block do.
 func (g *generator) threadItems(depth int, whole bool) {
 	for range 1 + g.r.IntN(3) {
-		switch k := g.r.IntN(28); {
+		switch k := g.r.IntN(29); {
 		case k == 26:
 			if g.all {
 				g.line("sync;")
 			} else {
 				g.numberVariable()
 			}
+		case k == 28:
+			g.vote(depth, whole)
 		case k < 5:
 			g.line("%s = %s;", g.place(true), g.expr())
 		case k == 5:

@@ -137,6 +137,10 @@ func (g *generator) lanes(w *warpPart, of string) {
 				g.line("%s = %s%s;", place(), g.word("shfl_up(", "shfl_down(", "shfl_xor(", "shfl(")+x+to+g.word(", 1)", ", 2)", ", index(lane))"), back)
 			}
 		case k == 1 && all:
+			if g.one(2) {
+				g.line("if %s(%s > %d) { %s = 2%s }", g.word("any", "all"), p, g.r.IntN(30), place(), g.word("; sync(warp)", ""))
+				break
+			}
 			m := g.fresh("m")
 			g.line("let %s = ballot(%s > %d);", m, p, g.r.IntN(30))
 			g.line("if %s > 7u32 { %s = 2%s }", m, place(), g.word("; sync(warp)", ""))

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"strings"
 
+	"descend/dialects/nvvm"
 	"descend/ir"
 )
 
@@ -72,6 +73,12 @@ func (k *kernel) step(op *ir.Operation) {
 	case "nvvm.vote.ballot.sync": // all lanes get the same
 		k.emit(&barrier{warp: true, lanes: true})
 		k.set(op, k.uniform("ballot", op.Result(0).Type(), ofWarp, true))
+	case "llvm.call_intrinsic":
+		if _, ok := nvvm.BlockVoteOf(op); !ok {
+			k.unmodelled("the intrinsic %s", op.StringAttr("intrin"))
+		}
+		k.emit(&barrier{})
+		k.set(op, k.uniform("vote", op.Result(0).Type(), ofBlock, true))
 	case "gpu.shuffle":
 		k.emit(&barrier{warp: true, lanes: true})
 		for i := range op.NumResults() {
