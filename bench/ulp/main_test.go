@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestLibrary holds that the library has errors of at most 1 ulp, and for erfc 3.5, at arguments and values that MPFR has computed
+// TestLibrary holds that the library has errors of at most 1 ulp, of f32 1.5 where they are computed without pairs, and for erfc 3.5, at arguments and values that MPFR has computed
 // (go run ./bench/ulp -write bench/ulp/testdata/reference.txt); special ones are among them.
 func TestLibrary(t *testing.T) {
 	text, err := os.ReadFile("testdata/reference.txt")
@@ -31,8 +31,11 @@ func TestLibrary(t *testing.T) {
 			x = append(x, v)
 		}
 		bound := 1.05
-		if f.name == "erfc" {
+		switch {
+		case f.name == "erfc":
 			bound = 3.5
+		case single && (f.name == "sin" || f.name == "cos" || f.name == "tanh"):
+			bound = 1.5
 		}
 		got := library(f, single, x[:f.args])[0]
 		if u := ulps(got, x[f.args], x[f.args+1], single); u > bound {

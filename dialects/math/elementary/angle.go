@@ -11,23 +11,44 @@ type angle[V any] struct {
 // angleOf reduces the size of x.
 func angleOf[V any](a Machine[V], x V) angle[V] {
 	m := on[V]{a}
-	x = m.Abs(x)
-	// here the quotient times pi/2 is known to twice the bits that can cancel
-	small := m.Less(x, m.Num(1<<15))
-	r := a.If(small, func() []V {
+	r := a.If(m.nearby(x), func() []V {
 		c := m.of(pi2)
-		k := m.Rint(m.Mul(x, m.of(twoOverPi)[0]))
-		// exact: a multiple of the last bit of pi/2, less than 1
-		rest := m.Fma(m.Neg(k), c[0], x)
+		k, q, rest := m.turn(x)
 		p := m.product(m.Neg(k), c[1])
 		s := m.sum(rest, p.hi)
 		s = m.fast(s.hi, m.Add(s.lo, m.Fma(m.Neg(k), c[2], p.lo)))
-		return []V{m.integer(k), s.hi, s.lo}
+		return []V{q, s.hi, s.lo}
 	}, func() []V {
-		g := large(a, x)
+		g := large(a, m.Abs(x))
 		return []V{g.q, g.r.hi, g.r.lo}
 	})
 	return angle[V]{r[0], pair[V]{r[1], r[2]}}
+}
+
+// nearby says whether the quotient of the size of x times pi/2 is known to twice the bits that can cancel.
+func (m on[V]) nearby(x V) V { return m.Less(m.Abs(x), m.Num(1<<15)) }
+
+// turn is the nearest quotient of the size of x by pi/2, also as an integer, and what the first part of pi/2 leaves, exactly: a multiple of
+// its last bit, less than 1.
+func (m on[V]) turn(x V) (k, q, rest V) {
+	x = m.Abs(x)
+	k, q = m.nearest(x, m.of(twoOverPi)[0])
+	return k, q, m.Fma(m.Neg(k), m.of(pi2)[0], x)
+}
+
+// roughAngle is angleOf with a rest that is rounded to one number, which f32 has enough bits for: its relative error counts once in a sine, and
+// less in a cosine.
+func roughAngle[V any](a Machine[V], x V) (q, r V) {
+	m := on[V]{a}
+	v := a.If(m.nearby(x), func() []V {
+		c := m.of(pi2)
+		k, q, rest := m.turn(x)
+		return []V{q, m.Fma(m.Neg(k), c[2], m.Fma(m.Neg(k), c[1], rest))}
+	}, func() []V {
+		g := large(a, m.Abs(x))
+		return []V{g.q, m.value(g.r)}
+	})
+	return v[0], v[1]
 }
 
 // large reduces a large positive number: of the digits of 2/pi only those count that do not give multiples of 4.
@@ -44,8 +65,9 @@ func large[V any](a Machine[V], x V) angle[V] {
 	first := m.ISub(m.IAdd(m.Shr(bits, m.Int(mant)), m.Int(width-2)), m.Int(uint64(m.bias())+mant)) // the first digit that counts
 	word, shift := m.Shr(first, m.Int(log)), m.IAnd(first, m.Int(width-1))
 	pick := func(offset int) V {
-		r := m.Int(digits[len(digits)-1])
-		for i := len(digits) - 2 - offset; i >= 0; i-- {
+		last := len(digits) - 4 // of the largest number
+		r := m.Int(digits[last+offset])
+		for i := last - 1; i >= 0; i-- {
 			r = m.Select(m.IEqual(word, m.Int(uint64(i))), m.Int(digits[i+offset]), r)
 		}
 		return r
@@ -101,11 +123,22 @@ func (m on[V]) cosine(r pair[V]) pair[V] {
 	return m.fast(s.hi, m.Add(s.lo, rest))
 }
 
-// inQuadrant is the sine, or the cosine, of the angle plus the quarters that the quotient has.
-func (m on[V]) inQuadrant(q V, r pair[V]) V {
-	s, c := m.sine(r), m.cosine(r)
-	odd := m.IEqual(m.IAnd(q, m.Int(1)), m.Int(1))
-	v := m.Select(odd, m.value(c), m.value(s))
+// wave is the sine of the size of x plus some quarters.
+func wave[V any](a Machine[V], x V, quarters uint64) V {
+	m := on[V]{a}
+	var q, s, c V
+	if m.single() {
+		var r V
+		q, r = roughAngle(a, x)
+		z := m.Mul(r, r)
+		s = m.Fma(m.Mul(r, z), m.poly(sinPoly, z), r)
+		c = m.Fma(m.Fma(m.poly(cosPoly, z), z, m.Num(-0.5)), z, m.Num(1))
+	} else {
+		g := angleOf(a, x)
+		q, s, c = g.q, m.value(m.sine(g.r)), m.value(m.cosine(g.r))
+	}
+	q = m.IAdd(q, m.Int(quarters))
+	v := m.Select(m.IEqual(m.IAnd(q, m.Int(1)), m.Int(1)), c, s)
 	return m.Select(m.IEqual(m.IAnd(q, m.Int(2)), m.Int(2)), m.Neg(v), v)
 }
 
@@ -117,16 +150,13 @@ func (m on[V]) ofFinite(x, r V) V {
 // Sin is the sine.
 func Sin[V any](a Machine[V], x V) V {
 	m := on[V]{a}
-	g := angleOf(a, x)
-	v := m.Mul(m.inQuadrant(g.q, g.r), m.CopySign(m.Num(1), x))
+	v := m.Mul(wave(a, x, 0), m.CopySign(m.Num(1), x))
 	return m.ofFinite(x, m.Select(m.Less(m.Abs(x), m.tiny()), x, v))
 }
 
 // Cos is the cosine.
 func Cos[V any](a Machine[V], x V) V {
-	m := on[V]{a}
-	g := angleOf(a, x)
-	return m.ofFinite(x, m.inQuadrant(m.IAdd(g.q, m.Int(1)), g.r))
+	return on[V]{a}.ofFinite(x, wave(a, x, 1))
 }
 
 // Tan is the tangent.
@@ -145,7 +175,7 @@ func Tan[V any](a Machine[V], x V) V {
 func (m on[V]) atan(q pair[V]) pair[V] {
 	z := m.Mul(q.hi, q.hi)
 	rest := m.Mul(m.Mul(q.hi, z), m.poly(atanPoly, z))
-	return m.fast(q.hi, m.Add(rest, m.Div(q.lo, m.Add(m.Num(1), z))))
+	return m.fast(q.hi, m.Fma(q.lo, m.poly(slopePoly, z), rest))
 }
 
 // minus is a - b of pairs.

@@ -44,7 +44,7 @@ func (m on[V]) limit(x V, base float64) V {
 // exp of a pair.
 func (m on[V]) exp(x pair[V]) V {
 	e := m.expOf(x)
-	return m.scale(m.value(m.onePlus(e.r)), e.k)
+	return m.scale(m.value(m.onePlus(e.r)), m.integer(e.k))
 }
 
 func (m on[V]) zero() V { return m.Num(0) }
@@ -52,12 +52,15 @@ func (m on[V]) zero() V { return m.Num(0) }
 // Exp is e^x. It is the most frequent one, and computed without pairs: the errors of what is added to 1 count a quarter each.
 func Exp[V any](a Arith[V], x V) V {
 	m := on[V]{a}
-	x = m.limit(x, math.E)
+	return m.scale(m.roughExp(m.limit(x, math.E)))
+}
+
+// roughExp is e^x = r * 2^k with an integer k.
+func (m on[V]) roughExp(x V) (r, k V) {
 	ln2 := m.of(ln2)
-	k := m.Rint(m.Mul(x, m.of(invLn2)[0]))
-	r := m.Fma(m.Neg(k), ln2[1], m.Fma(m.Neg(k), ln2[0], x))
-	q := m.Fma(m.Mul(r, r), m.poly(expPoly, r), r)
-	return m.scale(m.Add(q, m.Num(1)), k)
+	number, k := m.nearest(x, m.of(invLn2)[0])
+	r = m.Fma(m.Neg(number), ln2[1], m.Fma(m.Neg(number), ln2[0], x))
+	return m.Add(m.Fma(m.Mul(r, r), m.poly(expPoly, r), r), m.Num(1)), k
 }
 
 // Exp2 is 2^x.
@@ -70,7 +73,7 @@ func Exp2[V any](a Arith[V], x V) V {
 
 func (m on[V]) ofPower(k V, r pair[V]) V {
 	e := m.expRest(k, r)
-	return m.scale(m.value(m.onePlus(e.r)), e.k)
+	return m.scale(m.value(m.onePlus(e.r)), m.integer(e.k))
 }
 
 // Exp10 is 10^x.
@@ -128,7 +131,7 @@ func (m on[V]) onePlus2(e pair[V]) pair[V] {
 // halfExp is e^x / 2, also where e^x is too large.
 func (m on[V]) halfExp(x V) V {
 	e := m.expOf(pair[V]{m.limit(x, math.E), m.zero()})
-	return m.scale(m.value(m.onePlus(e.r)), m.Sub(e.k, m.Num(1)))
+	return m.scale(m.value(m.onePlus(e.r)), m.integer(m.Sub(e.k, m.Num(1))))
 }
 
 // tiny is so small that the square does not count against 1.
@@ -146,10 +149,19 @@ func Cosh[V any](a Arith[V], x V) V {
 	return m.Select(m.Less(m.Num(44), size), m.halfExp(size), m.Mul(m.value(both), m.Num(0.5)))
 }
 
-// Tanh is sinh x / cosh x.
+// Tanh is sinh x / cosh x. Of f32 it is 1 - 2 / (e^2x + 1) where that is more than a half, so that the errors of the fraction count less, and a
+// polynomial below.
 func Tanh[V any](a Arith[V], x V) V {
 	m := on[V]{a}
 	size := m.Abs(x)
+	if m.single() {
+		limited := m.between(size, 0, 10)
+		e, k := m.roughExp(m.Add(limited, limited))
+		far := m.Fma(m.Num(-2), m.inverse(m.Fma(e, m.power(k), m.Num(1))), m.Num(1))
+		z := m.Mul(size, size)
+		near := m.Fma(m.Mul(size, z), m.poly(tanhPoly, z), size)
+		return m.CopySign(m.Select(m.Less(m.Num(0.55), size), far, near), x)
+	}
 	limited := m.between(size, 0, 22)
 	e := m.less1(m.expOf(pair[V]{m.Add(limited, limited), m.zero()}))
 	// with e = e^2x - 1: e / (e + 2)

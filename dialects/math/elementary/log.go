@@ -8,14 +8,27 @@ type logarithm[V any] struct {
 	l pair[V]
 }
 
-// logOf is the logarithm of a positive normal number or of one of the others times 2^64 or 2^32; c, which is much smaller, is
-// added to the number.
-func (m on[V]) logOf(x, c V, precise bool) logarithm[V] {
+// logOf is the logarithm of a positive number.
+func (m on[V]) logOf(x V, precise bool) logarithm[V] {
+	k, s := m.parts(x)
+	return logarithm[V]{k, m.log1(pair[V]{m.Sub(s, m.Num(1)), m.zero()}, precise)}
+}
+
+// logOfSum is the logarithm of a positive normal number and a much smaller one.
+func (m on[V]) logOfSum(x, c V) logarithm[V] {
+	k, s := m.parts(x)
+	// what is added to a large number does not count
+	counts := m.Less(k, m.Num(float64(m.mantissa()+8)))
+	c = m.Mul(m.Select(counts, c, m.zero()), m.pow2(m.Neg(m.Select(counts, m.between(k, float64(-m.mantissa()-8), 99), m.zero()))))
+	return logarithm[V]{k, m.log1(m.sum(m.Sub(s, m.Num(1)), c), false)}
+}
+
+// parts are the exponent and the significand of a positive number, from sqrt(1/2) to sqrt(2).
+func (m on[V]) parts(x V) (k, s V) {
 	shift := m.Width()
 	least := m.Num(math.Ldexp(1, 1-m.bias()))
 	low := m.Less(x, least)
 	x = m.Select(low, m.Mul(x, m.Num(math.Ldexp(1, shift))), x)
-	// exponent and significand, from sqrt(1/2) to sqrt(2)
 	bits := m.Bits(x)
 	root := m.Int(math.Float64bits(math.Sqrt2 / 2))
 	if m.single() {
@@ -25,14 +38,9 @@ func (m on[V]) logOf(x, c V, precise bool) logarithm[V] {
 	up := m.ISub(bits, root)
 	bias := m.Int(uint64(m.bias()))
 	e := m.Shr(m.IAdd(up, m.Shl(bias, down)), down) // not negative
-	k := m.Sub(m.FromInt(e), m.Num(float64(m.bias())))
-	s := m.Float(m.ISub(bits, m.Shl(m.ISub(e, bias), down)))
-	// what is added to a large number does not count
-	counts := m.Less(k, m.Num(float64(m.mantissa()+8)))
-	c = m.Mul(m.Select(counts, c, m.zero()), m.pow2(m.Neg(m.Select(counts, m.between(k, float64(-m.mantissa()-8), 99), m.zero()))))
-	f := m.sum(m.Sub(s, m.Num(1)), c)
+	k = m.Sub(m.FromInt(e), m.Num(float64(m.bias())))
 	k = m.Sub(k, m.Select(low, m.Num(float64(shift)), m.zero()))
-	return logarithm[V]{k, m.log1(f, precise)}
+	return k, m.Float(m.ISub(bits, m.Shl(m.ISub(e, bias), down)))
 }
 
 // log1 is log(1 + f) for 1 + f from sqrt(1/2) to sqrt(2).
@@ -68,17 +76,24 @@ func (m on[V]) total(g logarithm[V], ln2 pair[V]) pair[V] {
 	return m.plus(k, g.l)
 }
 
-// Log is the natural logarithm.
+// Log is the natural logarithm. Of f32 it is computed without pairs: what is added to k log 2 and to f is less than half of it.
 func Log[V any](a Arith[V], x V) V {
 	m := on[V]{a}
-	return m.special(x, m.value(m.total(m.logOf(x, m.zero(), false), m.pairOf(ln2))))
+	if m.single() {
+		k, s := m.parts(x)
+		f := m.Sub(s, m.Num(1))
+		z := m.Mul(f, f)
+		l := m.Fma(m.Fma(m.poly(log1Poly, f), f, m.Num(-0.5)), z, f)
+		return m.special(x, m.Fma(k, m.of(ln2)[0], l))
+	}
+	return m.special(x, m.value(m.total(m.logOf(x, false), m.pairOf(ln2))))
 }
 
 // Log1p is log(1 + x).
 func Log1p[V any](a Arith[V], x V) V {
 	m := on[V]{a}
 	u := m.sum(m.Num(1), x)
-	r := m.value(m.total(m.logOf(u.hi, u.lo, false), m.pairOf(ln2)))
+	r := m.value(m.total(m.logOfSum(u.hi, u.lo), m.pairOf(ln2)))
 	r = m.Select(m.Less(m.Abs(x), m.Num(math.Ldexp(1, -m.mantissa()-2))), x, r)
 	return m.special2(x, u.hi, r)
 }
@@ -91,14 +106,14 @@ func (m on[V]) special2(x, u, r V) V {
 // Log2 is the logarithm to base 2.
 func Log2[V any](a Arith[V], x V) V {
 	m := on[V]{a}
-	g := m.logOf(x, m.zero(), false)
+	g := m.logOf(x, false)
 	return m.special(x, m.value(m.plus(pair[V]{g.k, m.zero()}, m.times(g.l, m.pairOf(invLn2)))))
 }
 
 // Log10 is the logarithm to base 10.
 func Log10[V any](a Arith[V], x V) V {
 	m := on[V]{a}
-	g := m.logOf(x, m.zero(), false)
+	g := m.logOf(x, false)
 	g.l = m.times(g.l, m.pairOf(invLn10))
 	return m.special(x, m.value(m.total(g, m.pairOf(log10of2))))
 }
@@ -108,7 +123,7 @@ func Pow[V any](a Arith[V], x, y V) V {
 	m := on[V]{a}
 	size := m.Abs(x)
 	inf, zero, one := m.Num(math.Inf(1)), m.zero(), m.Num(1)
-	l := m.total(m.logOf(size, zero, true), m.pairOf(ln2))
+	l := m.total(m.logOf(size, true), m.pairOf(ln2))
 	// beyond this every power but of 1 is 0 or infinite, and products are finite
 	bounded := m.between(y, -math.Ldexp(1, m.Width()), math.Ldexp(1, m.Width()))
 	p := m.product(bounded, l.hi)

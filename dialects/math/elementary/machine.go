@@ -133,11 +133,27 @@ func (m on[V]) plus(a, b pair[V]) pair[V] {
 	return m.fast(s.hi, m.Add(s.lo, m.Add(a.lo, b.lo)))
 }
 
-// over is a pair divided by a pair.
+// over is a pair divided by a pair, of a divisor which is normal as its inverse is. The exact rest makes up for what the
+// quotient lacks.
 func (m on[V]) over(a, b pair[V]) pair[V] {
-	q := m.Div(a.hi, b.hi)
+	inverse := m.inverse(b.hi)
+	q := m.Mul(a.hi, inverse)
 	r := m.Add(m.Fma(m.Neg(q), b.hi, a.hi), m.Fma(m.Neg(q), b.lo, a.lo))
-	return m.fast(q, m.Div(r, b.hi))
+	return m.fast(q, m.Mul(r, inverse))
+}
+
+// inverse is 1 / b to an ulp or two, for b and 1 / b that are normal: GPUs have no instruction for an exact division, and what stands for
+// one takes care of all numbers. Subtracting the bits of b from a constant gives its inverse to an eighth (J. Blinn, Floating-point tricks, 1997),
+// which each step of Newton's squares.
+func (m on[V]) inverse(b V) V {
+	if !m.single() {
+		return m.Div(m.Num(1), b)
+	}
+	y := m.Float(m.ISub(m.Int(0x7ef311c7), m.Bits(b)))
+	for range 3 {
+		y = m.Fma(y, m.Fma(m.Neg(b), y, m.Num(1)), y)
+	}
+	return y
 }
 
 func (m on[V]) value(p pair[V]) V { return m.Add(p.hi, p.lo) }
@@ -155,20 +171,30 @@ func (m on[V]) mantissa() int {
 
 func (m on[V]) bias() int { return 1<<(m.Width()-m.mantissa()-2) - 1 }
 
-// integer is a whole number as an integer: it stands in the last bits of its sum with a number whose last bit is 1. (Of other
-// numbers and NaN it is some integer; a conversion would be undefined.)
-func (m on[V]) integer(a V) V {
-	one := m.Num(float64(int64(3) << (m.mantissa() - 1)))
-	return m.ISub(m.Bits(m.Add(a, one)), m.Bits(one))
+// units is so large that its last bit is 1: what is added to it is rounded to a whole number, which stands in the last bits of the sum.
+func (m on[V]) units() V { return m.Num(float64(int64(3) << (m.mantissa() - 1))) }
+
+// integer is a whole number as an integer. (Of numbers that are too large and NaN it is some integer; a conversion would be undefined.)
+func (m on[V]) integer(a V) V { return m.ISub(m.Bits(m.Add(a, m.units())), m.Bits(m.units())) }
+
+// nearest is the whole number nearest to a * b, as a number and as an integer; it has fewer bits than the mantissa.
+func (m on[V]) nearest(a, b V) (number, integer V) {
+	t := m.Fma(a, b, m.units())
+	return m.Sub(t, m.units()), m.ISub(m.Bits(t), m.Bits(m.units()))
 }
 
 // pow2 is 2^k for a whole number k that is the exponent of a normal number.
-func (m on[V]) pow2(k V) V {
-	return m.Float(m.Shl(m.IAdd(m.integer(k), m.Int(uint64(m.bias()))), m.Int(uint64(m.mantissa()))))
+func (m on[V]) pow2(k V) V { return m.power(m.integer(k)) }
+
+// power is 2^k for an integer.
+func (m on[V]) power(k V) V {
+	return m.Float(m.Shl(m.IAdd(k, m.Int(uint64(m.bias()))), m.Int(uint64(m.mantissa()))))
 }
 
-// scale is x * 2^k in two steps, each exact unless the result is not normal; k is whole and less than twice the exponents.
+// scale is x * 2^k in two steps, each exact unless the result is not normal; k is an integer of less than twice the exponents.
 func (m on[V]) scale(x, k V) V {
-	half := m.Rint(m.Mul(k, m.Num(0.5)))
-	return m.Mul(m.Mul(x, m.pow2(half)), m.pow2(m.Sub(k, half)))
+	both := m.IAdd(k, m.Int(uint64(2*m.bias()))) // both exponents and their biases
+	half := m.Shr(both, m.Int(1))
+	up := m.Int(uint64(m.mantissa()))
+	return m.Mul(m.Mul(x, m.Float(m.Shl(half, up))), m.Float(m.Shl(m.ISub(both, half), up)))
 }

@@ -52,7 +52,7 @@ func (m on[V]) erfc(x V) V {
 	square := m.product(x, x)
 	e := m.expOf(pair[V]{m.Neg(square.hi), m.Neg(square.lo)})
 	one := m.onePlus(e.r)
-	return m.scale(m.Mul(m.value(one), p), e.k)
+	return m.scale(m.Mul(m.value(one), p), m.integer(e.k))
 }
 
 // Erf is the error function.

@@ -15,6 +15,10 @@ var (
 		single: []float64{0x1.99999a0000000p-2, 0x1.24928e0000000p-2, 0x1.c6c0d80000000p-3, 0x1.8797f20000000p-3},
 		double: []float64{0x1.999999999999ap-2, 0x1.2492492492491p-2, 0x1.c71c71c71cfdep-3, 0x1.745d174512f5ep-3, 0x1.3b13b1bcae4fap-3, 0x1.1110df9bb9145p-3, 0x1.e1f80050fe02dp-4, 0x1.ac4a0689e4f11p-4, 0x1.b8d8d83f51283p-4},
 	}
+	// log1Poly is ((log(1+f) - f) / f^2 + 1/2) / f for 1 + f from sqrt(1/2) to sqrt(2), for f32 only.
+	log1Poly = polynomial{
+		single: []float64{0x1.5555540000000p-2, -0x1.fffffc0000000p-3, 0x1.999d5a0000000p-3, -0x1.555b4a0000000p-3, 0x1.23d21a0000000p-3, -0x1.fcf4c60000000p-4, 0x1.dea2820000000p-4, -0x1.d635bc0000000p-4, 0x1.1d8ea60000000p-4},
+	}
 	// sinPoly is (sin r - r) / r^3 by r^2, for |r| <= pi/4.
 	sinPoly = polynomial{
 		single: []float64{-0x1.5555560000000p-3, 0x1.11110e0000000p-7, -0x1.a013a60000000p-13, 0x1.6dbdc60000000p-19},
@@ -29,6 +33,15 @@ var (
 	atanPoly = polynomial{
 		single: []float64{-0x1.5555560000000p-2, 0x1.9999560000000p-3, -0x1.2489520000000p-3, 0x1.c62cda0000000p-4, -0x1.6dd8fe0000000p-4, 0x1.2006f80000000p-4, -0x1.9115a40000000p-5, 0x1.aefb2c0000000p-6, -0x1.2ba6b60000000p-7, 0x1.86406c0000000p-10},
 		double: []float64{-0x1.5555555555555p-2, 0x1.999999999997dp-3, -0x1.2492492491234p-3, 0x1.c71c71c6882cdp-4, -0x1.745d1731e853fp-4, 0x1.3b13af957f086p-4, -0x1.1110f9a06b09dp-4, 0x1.e1e0069edf96ep-5, -0x1.af1a76061e434p-5, 0x1.85c82bf04fbd6p-5, -0x1.62c464c86804fp-5, 0x1.42a843b89b0ebp-5, -0x1.20f157ad652dfp-5, 0x1.f0f041d3e2f50p-6, -0x1.8c59dbc673323p-6, 0x1.198ad7e0bd0c6p-6, -0x1.552f78ddf9b30p-7, 0x1.50ea3497605b5p-8, -0x1.0110cfd66bd22p-9, 0x1.19e6b726893d0p-11, -0x1.890e58e18ff08p-14, 0x1.04a3628aee536p-17},
+	}
+	// slopePoly is the slope of atan, 1 / (1 + z) for z = q^2 up to 1, to a hundredth: it is for rests of an ulp.
+	slopePoly = polynomial{
+		single: []float64{0x1.fap-1, -0x1.9ep-1, 0x1.4bp-2},
+		double: []float64{0x1.fap-1, -0x1.9ep-1, 0x1.4bp-2},
+	}
+	// tanhPoly is (tanh x - x) / x^3 by x^2, for |x| <= 0.565, for f32 only.
+	tanhPoly = polynomial{
+		single: []float64{-0x1.5555540000000p-2, 0x1.110fa40000000p-3, -0x1.b98b720000000p-5, 0x1.5c29ee0000000p-6, -0x1.aa1f7a0000000p-8},
 	}
 	// asinPoly is (asin x - x) / x^3 by x^2, for |x| <= 1/2.
 	asinPoly = polynomial{
