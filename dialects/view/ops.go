@@ -540,6 +540,7 @@ func ops() []ir.OpEntry {
 		ir.Op(func(o *ir.Operation) MapOp { return MapOp{o} }),
 		ir.Op(func(o *ir.Operation) RangeOp { return RangeOp{o} }),
 		ir.Op(func(o *ir.Operation) SwizzleOp { return SwizzleOp{o} }),
+		ir.Op(func(o *ir.Operation) ArrayOp { return ArrayOp{o} }),
 		ir.Op(func(o *ir.Operation) RepeatOp { return RepeatOp{o} }),
 		ir.Op(func(o *ir.Operation) WindowOp { return WindowOp{o} }),
 		ir.Op(func(o *ir.Operation) SelectOp { return SelectOp{o} }),
@@ -551,7 +552,8 @@ func ops() []ir.OpEntry {
 func Basic() map[string][]string {
 	out := map[string][]string{}
 	for _, e := range ops() {
-		if _, ok := e.Wrap(nil).(View); !ok || len(e.Def.Regions) > 0 {
+		v, ok := e.Wrap(nil).(View)
+		if _, unwritten := v.(ArrayOp); !ok || unwritten || len(e.Def.Regions) > 0 {
 			continue
 		}
 		var nats []string

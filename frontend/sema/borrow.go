@@ -4,8 +4,10 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/nat"
+	"descend/dialects/view"
 	"descend/frontend/ast"
 	"descend/frontend/sema/infer"
+	"descend/frontend/source"
 	"descend/ir"
 )
 
@@ -110,6 +112,10 @@ func (e *terms) borrowed(x *ast.Borrow, want *descend.RefType) *ir.Value {
 			elem = descend.ElemOf(p)
 		}
 	}
+	if want != nil {
+		p = e.inOnePiece(p, e.infer.Type(want.Elem), x.X.Span())
+		elem = descend.ElemOf(p)
+	}
 	if isViewRef(elem) {
 		e.fail(x.Span(), mismatched, "a reference to a view cannot be borrowed").
 			WithLabel("`%s` is itself a reference to a view", descend.UserFormat(elem)).
@@ -122,4 +128,25 @@ func (e *terms) borrowed(x *ast.Borrow, want *descend.RefType) *ir.Value {
 		return nil
 	}
 	return p
+}
+
+// inOnePiece is a place as an array, where one is wanted and its elements lie one after the other.
+func (e *terms) inOnePiece(p *ir.Value, want ir.Type, s source.Span) *ir.Value {
+	a, ok := descend.ElemOf(p).(*descend.ArrayType)
+	if !ok || !a.View || !view.InOnePiece(p) {
+		return p
+	}
+	switch w := want.(type) {
+	case *descend.ArrayType:
+		if w.View {
+			return p
+		}
+	case *descend.VarType: // which stands for no view
+		if !infer.IsUnknown(w.Name) {
+			return p
+		}
+	default:
+		return p
+	}
+	return e.placeOp(s, "view.array", []*ir.Value{p}, descend.Array(e.c, a.Elem, a.Size))
 }

@@ -28,7 +28,7 @@ func PlaceText(v *ir.Value) string {
 	switch o := by.Typed().(type) {
 	case descend.DerefOp:
 		return "*" + PlaceText(of)
-	case descend.RetypeOp:
+	case descend.RetypeOp, view.ArrayOp:
 		return PlaceText(of)
 	case descend.ProjOp:
 		if s, ok := descend.ElemOf(of).(*descend.StructType); ok && o.Number() >= 0 && o.Number() < len(s.Fields) {
