@@ -36,6 +36,7 @@ var Rules = []RuleGroup{
 	}},
 	{"Sizes", []Rule{
 		{"nat-constraint", "a size that does not fit: groups, splits, launches, where clauses"},
+		{"nat-escape", "a type with a size that is known in an inner block only"},
 		{"out-of-bounds", "an index outside of its array, known before the run"},
 	}},
 	{"Warnings", []Rule{

@@ -129,8 +129,12 @@ func (p *Program) declareItem(it ast.Item) {
 		switch n := n.(type) {
 		case *ast.Block:
 			for _, s := range n.Stmts {
-				if l, ok := s.(*ast.Let); ok {
-					p.pattern(l.Pat, source.Span{File: l.Span().File, Start: l.Span().End, End: n.Span().End})
+				rest := source.Span{File: s.Span().File, Start: s.Span().End, End: n.Span().End}
+				switch l := s.(type) {
+				case *ast.Let:
+					p.pattern(l.Pat, rest)
+				case *ast.LetNat:
+					p.add(NatVariable, l.Name, l, rest)
 				}
 			}
 		case *ast.ForEach:

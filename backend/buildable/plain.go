@@ -119,7 +119,7 @@ func fewElements(t ir.Type, n int64) int64 {
 // operation says whether an operation of f can be translated whatever the generics are, and notes calls.
 func (p *functions) operation(f *function, op *ir.Operation) bool {
 	switch o := op.Typed().(type) {
-	case descend.YieldOp, descend.ConditionOp, descend.WhileOp, descend.ForNatOp, descend.ScopeOp, descend.UnsafeOp, descend.AssertOp,
+	case descend.YieldOp, descend.ConditionOp, descend.WhileOp, descend.ForNatOp, descend.LetNatOp, descend.ScopeOp, descend.UnsafeOp, descend.AssertOp,
 		descend.DeviceOp, descend.DropOp, descend.DerefOp, descend.ProjOp, descend.AtOp, descend.NatOp, descend.ConstOp, descend.UnitOp,
 		descend.BinaryOp, descend.CompareOp, descend.UnaryOp, descend.CastOp, descend.MathOp, descend.BitsOp, descend.RetypeOp,
 		exec.SchedOp, exec.SplitOp, exec.ToWarpsOp, exec.ToThreadsOp, view.View, view.SelectOp, view.YieldOp:

@@ -2,6 +2,7 @@ package host
 
 import (
 	"cmp"
+	"math"
 	"strings"
 
 	llir "github.com/llir/llvm/ir"
@@ -345,7 +346,7 @@ func (f *function) printf(op *ir.Operation) {
 
 // trap ends the program with the check around it as the reason.
 func (f *function) trap(op *ir.Operation) {
-	var index, bound value.Value = constant.NewInt(types.I64, 0), constant.NewInt(types.I64, -1)
+	var index, bound value.Value = constant.NewInt(types.I64, math.MinInt64), constant.NewInt(types.I64, math.MinInt64)
 	at := cmp.Or(contract.Around(op), op)
 	if i, n, ok := contract.Compared(at); ok {
 		index, bound = f.Wide(f.Val(i)), f.Wide(f.Val(n))

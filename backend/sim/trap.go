@@ -43,7 +43,17 @@ func (m *Machine) failedCheck(check *ir.Operation, index, bound int64) *ir.Diagn
 	case contract.CheckAssert:
 		return m.fail(check, trap, "assertion failed%s", text)
 	case contract.CheckRequires:
-		return m.fail(check, trap, "the arguments break an obligation%s", text)
+		d := m.fail(check, trap, "the arguments break an obligation%s", text)
+		if _, _, ok := contract.Compared(check); ok {
+			d.WithLabel("the values are %d and %d", index, bound)
+		}
+		return d
+	case contract.CheckNat:
+		d := m.fail(check, trap, "a value is no nat%s", text)
+		if _, _, ok := contract.Compared(check); ok {
+			d.WithLabel("the value is %d", index)
+		}
+		return d
 	case "":
 		return m.fail(check, trap, "the program stopped itself%s", text)
 	default:

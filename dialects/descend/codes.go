@@ -19,6 +19,7 @@ const (
 	CodeConflictingAccess = "conflicting-access"
 	CodeBarrier           = "barrier"
 	CodeNatConstraint     = "nat-constraint"
+	CodeNatEscape         = "nat-escape"
 	CodeOutOfBounds       = "out-of-bounds"
 	CodeLocalMemory       = "local-memory"
 

@@ -132,7 +132,7 @@ func Dialect() *ir.Dialect {
 			"`!descend.place<T>`: a root (a parameter, `descend.local`, what a reference leads to) and its parts, by `descend.proj`, `at`, " +
 			"`index`, `deref` and the operations of the view dialect. Making a place touches no memory: `read`, `move`, `write`, `drop`, " +
 			"`atomic`, calls, launches and the host's allocations and copies do. A `descend.borrow` is the loan of its operand. Nats in " +
-			"types and attributes are names bound by the function's generics or by `descend.for_nat` around; the verifier checks that.",
+			"types and attributes are names bound by the function's generics, by `descend.for_nat` around or by `descend.let_nat` before; the verifier checks that.",
 		Ops: []ir.OpEntry{
 			ir.Op(func(o *ir.Operation) FuncOp { return FuncOp{o} }),
 			ir.Op(func(o *ir.Operation) ReturnOp { return ReturnOp{o} }),
@@ -159,6 +159,7 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) ToAtomicOp { return ToAtomicOp{o} }),
 			ir.Op(func(o *ir.Operation) RetypeOp { return RetypeOp{o} }),
 			ir.Op(func(o *ir.Operation) NatOp { return NatOp{o} }),
+			ir.Op(func(o *ir.Operation) LetNatOp { return LetNatOp{o} }),
 			ir.Op(func(o *ir.Operation) ConstOp { return ConstOp{o} }),
 			ir.Op(func(o *ir.Operation) UnitOp { return UnitOp{o} }),
 			ir.Op(func(o *ir.Operation) BinaryOp { return BinaryOp{o} }),

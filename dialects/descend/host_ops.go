@@ -198,7 +198,8 @@ type AssertOp struct{ *ir.Operation }
 
 var assertDef = &ir.OpDef{
 	Name: "descend.assert", Summary: "stop unless true",
-	Description: "Stops the program with a report unless the condition holds; `text` is its source text.",
+	Description: "Stops the program with a report unless the condition holds; `text` is its source text. With `relied`, conditions on " +
+		"sizes follow from it.",
 	Example: `descend.func @f(%t: !exec.cpu_thread, %x: !descend.place<i32>) {
   %0 = descend.read %x : !descend.place<i32> -> i32
   %1 = descend.compare "gt" %0, %0 : i32
@@ -206,7 +207,7 @@ var assertDef = &ir.OpDef{
 }
 `,
 	Operands: []ir.OperandDef{one("condition", isBool)},
-	Attrs:    []ir.AttrDef{{Name: "text", Attr: isStr}},
+	Attrs:    []ir.AttrDef{{Name: "text", Attr: isStr}, opt("relied", isUnit)},
 	Format:   "$condition `,` $text attr-dict",
 }
 

@@ -174,7 +174,7 @@ func newBinding(f FuncOp) *binding {
 func (b *binding) nat(e nat.Expr) error {
 	for _, v := range e.Vars() {
 		if !b.nats[v] {
-			return fmt.Errorf("nat '%s' is bound neither by the function nor by a loop around", v)
+			return fmt.Errorf("nat '%s' is bound neither by the function nor by what is around or before", v)
 		}
 	}
 	return nil
@@ -188,7 +188,7 @@ func (b *binding) typ(t ir.Type) error {
 	}
 	for _, v := range f.nats {
 		if !b.nats[v] {
-			return fmt.Errorf("nat '%s' in %s is bound neither by the function nor by a loop around", v, t)
+			return fmt.Errorf("nat '%s' in %s is bound neither by the function nor by what is around or before", v, t)
 		}
 	}
 	for _, v := range f.mems {
@@ -302,13 +302,16 @@ func (b *binding) block(blk *ir.Block) (*ir.Operation, error) {
 		if err := b.op(o); err != nil {
 			return o, err
 		}
-		bound := ""
-		if o.Is("descend.for_nat") {
-			bound = ForNatOp{o}.Var()
+		bound := BoundNat(o)
+		if bound != "" {
 			if b.nats[bound] {
 				return o, fmt.Errorf("nat '%s' is bound twice", bound)
 			}
 			b.nats[bound] = true
+		}
+		if ir.Is[LetNatOp](o) {
+			defer delete(b.nats, bound)
+			continue
 		}
 		for _, r := range o.Regions() {
 			for inner := range r.Blocks() {

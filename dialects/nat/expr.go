@@ -16,6 +16,7 @@ package nat
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"sort"
 
@@ -39,6 +40,9 @@ func Int(v int64) Expr { return Expr{intPoly(v)} }
 func Big(v *big.Int) Expr {
 	return Expr{limit("big", constPoly(num.FromBig(v)), constPoly(num.FromBig(v)))}
 }
+
+// MaxRunTime is the largest number that is computed when a program runs.
+var MaxRunTime = Int(math.MaxInt64)
 
 // Var is the variable with this name: letters, digits, and the characters _ $ ' .
 // where a digit is not first (other names work, but do not parse back).

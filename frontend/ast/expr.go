@@ -9,7 +9,7 @@ type Expr interface {
 	isExpr()
 }
 
-// Stmt is a part of a block: *Let or *ExprStmt.
+// Stmt is a part of a block: *Let, *LetNat or *ExprStmt.
 type Stmt interface {
 	Node
 	isStmt()
@@ -24,6 +24,13 @@ type Let struct {
 	Init  Expr
 }
 
+// LetNat is `let nat k = t`.
+type LetNat struct {
+	Base
+	Name *Ident
+	Init Expr
+}
+
 // ExprStmt is a term whose value is dropped.
 type ExprStmt struct {
 	Base
@@ -31,6 +38,7 @@ type ExprStmt struct {
 }
 
 func (*Let) isStmt()      {}
+func (*LetNat) isStmt()   {}
 func (*ExprStmt) isStmt() {}
 
 // Pattern is the left side of a let: *NamePattern, *TuplePattern or *WildPattern.

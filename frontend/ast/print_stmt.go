@@ -30,6 +30,10 @@ func (p *printer) stmt(s Stmt, last bool) {
 	case *Let:
 		p.let(s)
 		p.str(";")
+	case *LetNat:
+		p.str("let nat ", s.Name.Name, " = ")
+		p.expr(s.Init, 0)
+		p.str(";")
 	case *ExprStmt:
 		p.expr(s.X, 0)
 		if last || !endsWithBlock(s.X) {

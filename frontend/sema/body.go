@@ -42,6 +42,7 @@ func (a *analyzer) elaborate(f *function) *ir.Block {
 	e.b.AtEnd(body)
 	e.functionBody(f)
 	a.info.settle(e.infer)
+	e.scopedNats(body)
 	if e.bad {
 		return nil
 	}

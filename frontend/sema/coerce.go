@@ -122,6 +122,10 @@ func (e *matcher) justify(eqs []infer.Equation) ([]nat.Constraint, bool) {
 			continue
 		}
 		goal := nat.Constraint{L: q.Got, Rel: nat.EQ, R: want}
+		if e.ofLet(q.Got) || e.ofLet(want) { // which conditions that are checked before may make equal
+			out = append(out, goal)
+			continue
+		}
 		switch e.facts.Prove(goal).Verdict {
 		case nat.Proved:
 		case nat.Refuted:

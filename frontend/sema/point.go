@@ -23,6 +23,8 @@ type point struct {
 	resources []*ir.Value
 	facts     *nat.Facts
 	natNames  map[string]int // how often a name was used for a nat of the function
+	lets      []openNat      // of `let nat`, those in scope
+	anyLets   bool           // whether there was one in the function
 }
 
 // lookup is what a name stands for here, or nil.
@@ -207,12 +209,12 @@ func (e *point) natName(name string) string {
 
 // inBlock runs f with the insertion point at the end of a new block in a new scope and comes back.
 func (e *point) inBlock(block *ir.Block, f func()) {
-	p, sc, facts := e.b.Save(), e.scope, e.facts
+	p, sc, facts, lets := e.b.Save(), e.scope, e.facts, e.lets
 	e.b.AtEnd(block)
 	e.scope = sc.child()
 	f()
 	e.b.Restore(p)
-	e.scope, e.facts = sc, facts
+	e.scope, e.facts, e.lets = sc, facts, lets
 }
 
 // region makes a region of one block without arguments that f fills.

@@ -42,6 +42,7 @@ const (
 	cannotInfer   = descend.CodeCannotInfer
 	mismatched    = descend.CodeMismatchedTypes
 	wrongExec     = descend.CodeWrongExec
+	natEscape     = descend.CodeNatEscape
 	natConstraint = descend.CodeNatConstraint
 	outOfBounds   = descend.CodeOutOfBounds
 	unsupported   = descend.CodeUnsupported

@@ -47,6 +47,8 @@ func (e *statements) stmt(s ast.Stmt) bool {
 	switch s := s.(type) {
 	case *ast.Let:
 		e.let(s)
+	case *ast.LetNat:
+		e.letNat(s)
 	case *ast.ExprStmt:
 		return e.discard(s.X) != e.never
 	}
@@ -79,7 +81,7 @@ func (e *statements) discard(x ast.Expr) *ir.Value {
 
 // block elaborates the statements of a block in the current scope and gives its value.
 func (e *statements) block(b *ast.Block, want ir.Type, needed bool) *ir.Value {
-	never := false
+	never, lets := false, len(e.lets)
 	for _, s := range b.Stmts {
 		if !e.stmt(s) {
 			never = true
@@ -98,6 +100,9 @@ func (e *statements) block(b *ast.Block, want ir.Type, needed bool) *ir.Value {
 		default:
 			v = e.expr(b.Result, want)
 		}
+	}
+	if b.Result != nil && !e.keeps(lets, v, resultOf(b.Result)) {
+		v = nil
 	}
 	if never {
 		return e.never

@@ -250,6 +250,9 @@ func (p *parser) let() ast.Stmt {
 	start := p.start()
 	p.advance()
 	l := &ast.Let{}
+	if p.atWord("nat") && p.peek(1).Kind == Ident {
+		return p.letNat(start)
+	}
 	if p.at(LBracket) {
 		open := p.here()
 		p.advance()
@@ -268,6 +271,24 @@ func (p *parser) let() ast.Stmt {
 			p.unexpected("`:` or `=`").WithHelp("a variable without a value needs a type: `let mut x: i32;`")
 		}
 		l.Init = &ast.BadExpr{Base: ast.At(p.here().Head())}
+	}
+	l.Base = p.base(start)
+	return l
+}
+
+// letNat reads `nat k = t` of a let that starts at start.
+func (p *parser) letNat(start int) ast.Stmt {
+	p.advance()
+	l := &ast.LetNat{Name: p.declName("the nat's name")}
+	switch {
+	case p.recovering:
+	case p.at(Colon):
+		p.unexpected("`=`").WithHelp("a nat has no type: `let nat " + l.Name.Name + " = ..;`")
+	case !p.accept(Assign):
+		p.unexpected("`=`").WithHelp("a nat has a value from the start: `let nat " + l.Name.Name + " = ..;`")
+	}
+	if l.Init = ast.Expr(&ast.BadExpr{Base: ast.At(p.here().Head())}); !p.recovering {
+		l.Init = p.expr()
 	}
 	l.Base = p.base(start)
 	return l

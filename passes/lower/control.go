@@ -5,6 +5,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/nat"
 	"descend/dialects/nvvm"
 	"descend/ir"
@@ -93,6 +94,8 @@ func (f *fn) lower(o *ir.Operation) {
 		f.forNat(t)
 	case descend.ForEachOp:
 		f.forEach(t)
+	case descend.LetNatOp:
+		f.letNat(t)
 	case descend.ScopeOp, descend.UnsafeOp:
 		for i, v := range f.scope(o.Body(0), o.NumResults() > 0) {
 			if i < o.NumResults() {
@@ -268,6 +271,16 @@ func (f *fn) forNat(o descend.ForNatOp) {
 			unroll(f.loops[name])
 		}
 	}
+}
+
+// letNat makes a value a nat, and stops the program if it is none.
+func (f *fn) letNat(o descend.LetNatOp) {
+	v := f.toIndex(f.scalar(o.Operand(0)), o.Operand(0).Type())
+	if o.MayBeNone() {
+		f.check(arith.CmpI(f.b, arith.SLT, v, f.constIndex(0)), contract.CheckNat, o.Text(), o.Operation)
+	}
+	f.nats[o.Var()], f.class[o.Var()] = v, classRuntime
+	f.facts = f.facts.With(nat.AtMost(nat.Var(o.Var()), o.AtMost()))
 }
 
 // forEach lowers a loop over the elements of a place.

@@ -138,8 +138,8 @@ func (in *inliner) caller(f descend.FuncOp) {
 	for _, g := range f.Generics() {
 		in.binders[g.Name] = true
 	}
-	for l := range ir.AllOf[descend.ForNatOp](f.Operation) {
-		in.binders[l.Var()] = true
+	for _, v := range descend.BoundNats(f) {
+		in.binders[v] = true
 	}
 	in.count = 0
 	onGPU := execKind(f) == exec.Grid
@@ -205,8 +205,7 @@ func (in *inliner) nameObjects(g descend.FuncOp) {
 func (in *inliner) inline(call descend.CallOp, g descend.FuncOp) {
 	b := ir.NewBuilder(in.ctx).Before(call.Operation).At(call.Loc())
 	subst := descend.Instantiation(call.Operation, g)
-	for l := range ir.AllOf[descend.ForNatOp](g.Operation) {
-		v := l.Var()
+	for _, v := range descend.BoundNats(g) {
 		n := v
 		for i := 1; in.binders[n]; i++ {
 			n = fmt.Sprintf("%s'%d", v, i)
@@ -220,8 +219,8 @@ func (in *inliner) inline(call descend.CallOp, g descend.FuncOp) {
 	m := ir.NewMapping()
 	clone := g.Operation.Clone(m)
 	clone.Walk(func(o *ir.Operation) ir.WalkResult {
-		if l, ok := ir.As[descend.ForNatOp](o); ok {
-			if e, ok := subst.Nats[l.Var()]; ok {
+		if v := descend.BoundNat(o); v != "" {
+			if e, ok := subst.Nats[v]; ok {
 				o.SetAttr("var", in.ctx.StringAttr(e.String()))
 			}
 		}

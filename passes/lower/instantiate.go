@@ -262,8 +262,8 @@ func ownSizes(f descend.FuncOp, generic string, t ir.Type, s *descend.Subst) (ir
 	for _, g := range f.Generics() {
 		taken[g.Name] = true
 	}
-	for l := range ir.AllOf[descend.ForNatOp](f.Operation) {
-		taken[l.Var()] = true
+	for _, v := range descend.BoundNats(f) {
+		taken[v] = true
 	}
 	own := descend.NewSubst()
 	var names []string

@@ -83,7 +83,7 @@ func (f *fn) lowerValue(o *ir.Operation) bool {
 			f.host.print(o)
 		}
 	case descend.AssertOp:
-		if !f.unchecked {
+		if !f.unchecked || o.HasAttr("relied") {
 			bad := arith.XOrI(f.b, f.scalar(o.Operand(0)), f.constInt(-1, f.c.I1()))
 			f.check(bad, contract.CheckAssert, o.StringAttr("text"), o)
 		}

@@ -1,6 +1,9 @@
 package lower
 
 import (
+	"math"
+	"math/big"
+
 	"descend/dialects/arith"
 	"descend/dialects/descend"
 	"descend/dialects/gpu/contract"
@@ -28,6 +31,11 @@ var failing = map[nat.Rel]arith.IntPredicate{
 }
 
 func (f *indexer) obligation(k nat.Constraint, o *ir.Operation) {
+	if k.Rel == nat.LE && k.R.Equal(nat.MaxRunTime) {
+		most := f.constIndexBig(maxIndex)
+		f.check(arith.CmpI(f.b, arith.UGT, f.upTo63(k.L), most), contract.CheckRequires, k.Clause(), o)
+		return
+	}
 	a, b := f.natValue(k.L), f.natValue(k.R)
 	if p, ok := failing[k.Rel]; ok {
 		f.check(arith.CmpI(f.b, p, a, b), contract.CheckRequires, k.Clause(), o)
@@ -44,4 +52,38 @@ func (f *indexer) obligation(k nat.Constraint, o *ir.Operation) {
 		p = arith.EQ
 	}
 	f.check(arith.CmpI(f.b, p, rest, f.constIndex(0)), contract.CheckRequires, k.Clause(), o)
+}
+
+var maxIndex = big.NewInt(math.MaxInt64)
+
+// upTo63 computes what is added up in e, or 2^63, as a number without sign, if that or a part of it does not fit 63 bits. What is
+// divided in it was checked before.
+func (f *indexer) upTo63(e nat.Expr) *ir.Value {
+	over := f.constIndexBig(new(big.Int).Lsh(big.NewInt(1), 63))
+	var sum *ir.Value
+	for _, t := range e.Terms() {
+		if t.Coef.Sign() < 0 {
+			continue
+		}
+		if t.Coef.Cmp(maxIndex) > 0 {
+			return over
+		}
+		p := f.constIndexBig(t.Coef)
+		for _, x := range t.Factors {
+			v := f.natValue(x.Base)
+			for range x.Exp {
+				most := arith.DivUI(f.b, over, arith.MaxUI(f.b, v, f.constIndex(1)))
+				p = arith.Select(f.b, arith.CmpI(f.b, arith.UGT, p, most), over, arith.MulI(f.b, p, v))
+			}
+		}
+		if sum == nil {
+			sum = p
+		} else {
+			sum = arith.MinUI(f.b, arith.AddI(f.b, sum, p), over)
+		}
+	}
+	if sum == nil {
+		return f.constIndex(0)
+	}
+	return sum
 }

@@ -54,6 +54,11 @@ func (r *Resolver) base() *factsEntry {
 			}
 		}
 	}
+	if t, ok := r.fn.Exec().(*exec.Type); ok && t.Kind == exec.CPUThread {
+		for l := range ir.AllOf[descend.LetNatOp](r.fn.Operation) { // wherever it is known
+			f = f.With(nat.AtMost(nat.Var(l.Var()), l.AtMost()))
+		}
+	}
 	e := &factsEntry{facts: f, pow2: map[string]bool{}}
 	r.facts[nil] = e
 	return e

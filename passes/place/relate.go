@@ -134,13 +134,13 @@ func Span(way []Step) (from, to nat.Expr, ok bool) {
 	return from, to, false
 }
 
-// Varies says whether a step may lead elsewhere in another iteration of a nat loop around its operation.
+// Varies says whether a step may lead elsewhere in another iteration of a loop around its operation.
 func (s Step) Varies() bool {
 	if s.Kind != At && s.Kind != View {
 		return false
 	}
 	for p := s.Op.Parent(); p != nil; p = p.Parent() {
-		if _, ok := p.Typed().(descend.ForNatOp); ok && s.dependsOn(p) {
+		if descend.IsLoop(p) && s.dependsOn(p) {
 			return true
 		}
 	}

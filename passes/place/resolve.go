@@ -419,18 +419,15 @@ func (s Step) dependsOn(loop *ir.Operation) bool {
 	if s.Kind == Each {
 		return s.Op == loop
 	}
-	l, ok := loop.Typed().(descend.ForNatOp)
-	if !ok {
-		return false
-	}
-	has := func(es ...nat.Expr) bool {
-		return slices.ContainsFunc(es, func(e nat.Expr) bool { return e.HasVar(l.Var()) })
-	}
 	if s.Op == nil {
 		return false
 	}
+	changed := descend.NatsChangedBy(loop)
+	if len(changed) == 0 {
+		return false
+	}
 	_, nats, ok := view.Signature(s.Op)
-	return has(nats...) || !ok && s.Kind == View
+	return !ok && s.Kind == View || slices.ContainsFunc(nats, func(e nat.Expr) bool { return slices.ContainsFunc(changed, e.HasVar) })
 }
 
 // loopOf is the innermost loop around op, nil if there is none.

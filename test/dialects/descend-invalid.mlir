@@ -102,7 +102,7 @@ descend.func @f(%b: !exec.block<X<32>>) {
 // -----
 
 descend.func @f(%b: !exec.block<X<32>>) {
-  // expected-error @below {{'descend.local' op nat 'n' is bound neither by the function nor by a loop around}}
+  // expected-error @below {{'descend.local' op nat 'n' is bound neither by the function nor by what is around or before}}
   %x = descend.local %b : !exec.block<X<32>> {name = "x", owner_path = #exec.path<split(n, X).fst>} -> !descend.place<f32>
 }
 
@@ -217,14 +217,14 @@ descend.func @f(%t: !exec.cpu_thread) {
 descend.func @f(%t: !exec.cpu_thread, %x: !descend.place<[f32; 4]>) {
   descend.for_nat "i" in "range"(#descend.nat<0>, #descend.nat<4>) {
   }
-  // expected-error @below {{'descend.at' op nat 'i' is bound neither by the function nor by a loop around}}
+  // expected-error @below {{'descend.at' op nat 'i' is bound neither by the function nor by what is around or before}}
   %0 = descend.at %x {index = #descend.nat<i>} : !descend.place<[f32; 4]> -> !descend.place<f32>
 }
 
 // -----
 
 descend.func @f(%t: !exec.cpu_thread) {
-  // expected-error @below {{'descend.local' op nat 'n' in !descend.place<[f32; n]> is bound neither by the function nor by a loop around}}
+  // expected-error @below {{'descend.local' op nat 'n' in !descend.place<[f32; n]> is bound neither by the function nor by what is around or before}}
   %x = descend.local {name = "x"} -> !descend.place<[f32; n]>
 }
 

@@ -79,6 +79,7 @@ static void set_check(const descend_check *c, int64_t index, int64_t bound) {
 		{"overflow", "overflow"},
 		{"assert", "assertion failed"},
 		{"requires", "the arguments break an obligation"},
+		{"nat", "a value is no nat"},
 		{"", "the program stopped itself"},
 	};
 	const char *what = c->kind;
@@ -86,8 +87,14 @@ static void set_check(const descend_check *c, int64_t index, int64_t bound) {
 		if (!strcmp(c->kind, kinds[i].kind))
 			what = kinds[i].text;
 	set_error(&c->site, "%s%s%s", what, c->text[0] ? ": " : "", c->text);
-	if (!strcmp(c->kind, "index") && bound >= 0) /* negative: not known */
+	if (index == INT64_MIN && bound == INT64_MIN) /* not known */
+		return;
+	if (!strcmp(c->kind, "index") && bound >= 0)
 		snprintf(last.label, sizeof last.label, "the index is %lld, there are %lld elements", (long long)index, (long long)bound);
+	else if (!strcmp(c->kind, "requires"))
+		snprintf(last.label, sizeof last.label, "the values are %lld and %lld", (long long)index, (long long)bound);
+	else if (!strcmp(c->kind, "nat"))
+		snprintf(last.label, sizeof last.label, "the value is %lld", (long long)index);
 }
 
 /* An id with as many axes as the extents have. */

@@ -24,6 +24,7 @@ const (
 	CheckOverflow CheckKind = "overflow" // the least integer divided by -1
 	CheckAssert   CheckKind = "assert"
 	CheckRequires CheckKind = "requires" // an obligation left to run time
+	CheckNat      CheckKind = "nat"      // a value that becomes a nat
 )
 
 // Check describes a run-time check.
@@ -78,13 +79,16 @@ func Around(trap *ir.Operation) *ir.Operation {
 	return nil
 }
 
-// Compared are index and bound of the index check that op is; false if it is another check, or if the comparison was folded.
+// Compared are index and bound of the index check that op is, and the sides of the comparison of one of sizes; false if it is another
+// check, or if the comparison was folded.
 func Compared(op *ir.Operation) (index, bound *ir.Value, ok bool) {
-	if CheckOf(op).Kind != CheckIndex {
+	switch CheckOf(op).Kind {
+	case CheckIndex, CheckRequires, CheckNat:
+	default:
 		return nil, nil, false
 	}
 	cmp, ok := ir.DefinedBy[arith.CmpIOp](op.Operand(0))
-	if !ok {
+	if !ok || CheckOf(op).Kind == CheckRequires && cmp.Predicate() == arith.UGT { // of a sum that does not fit
 		return nil, nil, false
 	}
 	return cmp.Operand(0), cmp.Operand(1), true

@@ -36,6 +36,8 @@ type Facts struct {
 	Inferred []nat.Constraint
 	Checks   map[*ir.Operation][]nat.Constraint
 	InBounds map[*ir.Operation]bool
+	// Relied are the assertions from which conditions on sizes follow (nat-check).
+	Relied map[*ir.Operation]bool
 	// Barrier says that the function, or one that it calls, synchronizes; Uniformity are the levels of the conditions of ifs and
 	// loops (uniformity).
 	Barrier    bool
@@ -91,6 +93,7 @@ const (
 	inferredAttr    = "inferred"
 	checksAttr      = "checks"
 	inBoundsAttr    = "in_bounds"
+	reliedAttr      = "relied"
 	hasBarrierAttr  = "has_barrier"
 	uniformAttr     = "uniform"
 	uniformWarpAttr = "uniform_warp"
@@ -100,7 +103,7 @@ const (
 // readFacts are the facts of a function that its IR tells.
 func readFacts(fn descend.FuncOp) *Facts {
 	fa := &Facts{Func: fn, Diags: &ir.Diagnostics{}, reported: map[*ir.Operation]string{}, Checks: map[*ir.Operation][]nat.Constraint{},
-		InBounds: map[*ir.Operation]bool{}, Reaches: map[descend.Mem]*ir.Operation{}, Allocated: map[string]ir.Location{}, Uniformity: map[*ir.Operation]Level{}, Barrier: fn.HasAttr(hasBarrierAttr),
+		InBounds: map[*ir.Operation]bool{}, Relied: map[*ir.Operation]bool{}, Reaches: map[descend.Mem]*ir.Operation{}, Allocated: map[string]ir.Location{}, Uniformity: map[*ir.Operation]Level{}, Barrier: fn.HasAttr(hasBarrierAttr),
 		Inferred: descend.ConstraintsOf(fn.Operation, inferredAttr)}
 	return fa
 }
@@ -115,6 +118,8 @@ func (fa *Facts) read(op *ir.Operation) {
 			fa.Checks[op] = descend.ConstraintsOf(op, checksAttr)
 		case inBoundsAttr:
 			fa.InBounds[op] = true
+		case reliedAttr:
+			fa.Relied[op] = true
 		case uniformAttr:
 			fa.Uniformity[op] = BlockUniform
 		case uniformWarpAttr:
@@ -159,6 +164,9 @@ func (fa *Facts) write() {
 	for op := range fa.InBounds {
 		op.SetAttr(inBoundsAttr, c.UnitAttr())
 	}
+	for op := range fa.Relied {
+		op.SetAttr(reliedAttr, c.UnitAttr())
+	}
 	for op, l := range fa.Uniformity {
 		switch l {
 		case BlockUniform:
@@ -182,6 +190,9 @@ func (fa *Facts) erase() {
 	}
 	for op := range fa.InBounds {
 		op.SetAttr(inBoundsAttr, nil)
+	}
+	for op := range fa.Relied {
+		op.SetAttr(reliedAttr, nil)
 	}
 	for op := range fa.Uniformity {
 		op.SetAttr(uniformAttr, nil)

@@ -4,6 +4,7 @@ package sizes
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"sort"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"descend/dialects/exec"
 	"descend/dialects/gpu"
 	"descend/dialects/nat"
+	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/check/analysis"
@@ -120,6 +122,7 @@ type checker struct {
 	name     string
 	cpu, gpu bool // who executes it; neither for `any`
 	generics map[string]bool
+	lets     map[string]descend.LetNatOp // the nats that are known when the program runs
 	paths    paths
 	selected map[badSelect]bool // wrong selects that were reported
 }
@@ -148,7 +151,7 @@ func newChecker(m *module, f descend.FuncOp) *checker {
 	v := values{m.Resolver(f)}
 	k := newKnowledge(m.Memo, m.Now.Wheres(), v.r.BaseFacts())
 	x := &checker{module: m, values: v, knowledge: k, f: f, name: ir.SymbolName(f.Operation), generics: map[string]bool{},
-		paths: newPaths(v, k), selected: map[badSelect]bool{}}
+		lets: map[string]descend.LetNatOp{}, paths: newPaths(v, k, func(op *ir.Operation) { m.Now.Relied[op] = true }), selected: map[badSelect]bool{}}
 	for _, g := range f.Generics() {
 		switch g.Kind {
 		case "nat":
@@ -162,6 +165,11 @@ func newChecker(m *module, f descend.FuncOp) *checker {
 	if t := f.ExecType(); t != nil {
 		x.cpu = t.Kind == exec.CPUThread
 		x.gpu = !x.cpu && t.Kind != exec.Any
+	}
+	if x.cpu {
+		for l := range ir.AllOf[descend.LetNatOp](f.Operation) {
+			x.lets[l.Var()] = l
+		}
 	}
 	return x
 }
@@ -180,7 +188,7 @@ func (x *checker) run() {
 			return ir.Advance
 		}
 		if x.cpu {
-			x.paths.arrive(op)
+			x.paths.arrive(op, len(x.lets) > 0)
 		}
 		if x.Now.IsPoison(op) {
 			x.Now.Poison(op)
@@ -209,10 +217,38 @@ func (x *checker) facts(at site) *nat.Facts {
 		return x.known.Facts
 	}
 	f := x.within(x.r.FactsAt(at.op))
-	if path := x.paths.steps[at.op]; len(path) > 0 {
+	if path := x.paths.steps[at.op]; len(path) > 0 && isStep(at.op) {
 		f = x.Memo.Same(f.With(path...))
 	}
 	return f
+}
+
+// factsFor is facts for a goal. Of what speaks of a nat that the program makes when it runs nothing is laid out before, so that
+// conditions count for all of it.
+func (x *checker) factsFor(o obligation) *nat.Facts {
+	if path := x.paths.steps[o.op]; len(path) > 0 && !isStep(o.op) && x.ofLet(o) {
+		return x.Memo.Same(x.within(x.r.FactsAt(o.op)).With(path...))
+	}
+	return x.facts(o.site)
+}
+
+// ofLet says whether a goal speaks of a nat that the program makes when it runs, also by the range of a loop.
+func (x *checker) ofLet(o obligation) bool {
+	return len(x.lets) > 0 && !o.layout && x.speaksOfLet(append(o.goal.L.Vars(), o.goal.R.Vars()...), loopsOf(o.op))
+}
+
+func (x *checker) speaksOfLet(vars []string, loops []descend.ForNatOp) bool {
+	return slices.ContainsFunc(vars, func(v string) bool {
+		if _, ok := x.lets[v]; ok {
+			return true
+		}
+		for i, l := range loops {
+			if l.Var() == v {
+				return x.speaksOfLet(append(l.Lo().Vars(), l.Hi().Vars()...), loops[i+1:])
+			}
+		}
+		return false
+	})
 }
 
 // require decides an obligation; false if it was reported.
@@ -232,7 +268,7 @@ func (x *checker) require(o obligation) bool {
 	if onlyGenerics && x.done[key] {
 		return true
 	}
-	facts := x.facts(o.site)
+	facts := x.factsFor(o)
 	res := facts.Prove(o.goal)
 	if onlyGenerics && (res.Verdict != nat.Proved || !x.knowsMore(o.op)) {
 		x.done[key] = true // what a loop's range or a condition shows holds there only
@@ -405,11 +441,8 @@ func (x *checker) overLoops(o obligation, facts *nat.Facts, res nat.Result) bool
 		}
 		return false
 	}
-	// a check computes what it compares, so that this fits cannot be left to one
-	atRunTime := x.cpu && isCall(o.op) && !o.goal.R.Equal(bits63)
-	if atRunTime && !x.provablyFalse(o, facts) {
-		x.Now.Checks[o.op] = append(x.Now.Checks[o.op], o.goal)
-		return x.computable(o.site, o.goal.L) && x.computable(o.site, o.goal.R)
+	if x.atRunTime(o) && !x.provablyFalse(o, facts) {
+		return x.check(o)
 	}
 	var witness map[string]*big.Int
 	note := "it could not be proved"
@@ -418,6 +451,34 @@ func (x *checker) overLoops(o obligation, facts *nat.Facts, res nat.Result) bool
 	}
 	x.report(o, o.goal, witness, note)
 	return false
+}
+
+// atRunTime says whether an obligation that is not proved can be left to when the program runs: of a call or launch, and of a nat
+// that is made then. That types are equal is none. A check computes what it compares, so that this fits is left to one of sums and
+// products of nats that are made then only, which lowering sees to.
+func (x *checker) atRunTime(o obligation) bool {
+	switch {
+	case !x.cpu || ir.Is[descend.RetypeOp](o.op) || o.slug == descend.CodeMismatchedTypes && !isCall(o.op):
+		return false
+	case x.ofLet(o):
+		return true
+	}
+	return isCall(o.op) && !o.goal.R.Equal(bits63)
+}
+
+// check leaves an obligation to when the program runs, after those of what it computes.
+func (x *checker) check(o obligation) bool {
+	if !o.goal.R.Equal(bits63) && !(x.computable(o.site, o.goal.L) && x.computable(o.site, o.goal.R)) {
+		return false
+	}
+	op := o.op
+	for ir.Is[view.MapOp](op.Parent()) {
+		op = op.Parent() // what is in it is no step of the program
+	}
+	if !slices.ContainsFunc(x.Now.Checks[op], func(c nat.Constraint) bool { return c.Key() == o.goal.Key() }) {
+		x.Now.Checks[op] = append(x.Now.Checks[op], o.goal)
+	}
+	return true
 }
 
 // isCall says whether an operation calls or launches a function.

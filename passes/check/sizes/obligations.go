@@ -2,6 +2,7 @@ package sizes
 
 import (
 	"math/big"
+	"slices"
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -17,7 +18,7 @@ func eq(a, b nat.Expr) nat.Constraint { return nat.Constraint{L: a, Rel: nat.EQ,
 
 var (
 	one     = nat.Int(1)
-	bits63  = nat.Big(new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 63), big.NewInt(1)))
+	bits63  = nat.MaxRunTime
 	maxSize = new(big.Int).Lsh(big.NewInt(1), 63)
 )
 
@@ -544,8 +545,13 @@ func (x *checker) selectFix(op *ir.Operation) *ir.Help {
 // retype requires the equations that a change of type needs.
 func (x *checker) retype(op *ir.Operation) {
 	for _, k := range descend.ConstraintsOf(op, "obligations") {
-		if !x.definedDivisors(at(op), k, nil) || !x.require(obligation{site: at(op), goal: k, slug: descend.CodeMismatchedTypes, head: "mismatched types",
-			label: text("expected size `%s`, found `%s`", k.R, k.L)}) {
+		o := obligation{site: at(op), goal: k, slug: descend.CodeMismatchedTypes, head: "mismatched types",
+			label: text("expected size `%s`, found `%s`", k.R, k.L)}
+		if l, ok := x.escaping(op, k); ok && !x.factsFor(o).Proves(k) {
+			x.escapes(op, l)
+			return
+		}
+		if !x.definedDivisors(at(op), k, nil) || !x.require(o) {
 			return
 		}
 	}
@@ -565,4 +571,36 @@ func (x *checker) definedDivisors(at site, k nat.Constraint, inst *descend.Subst
 	eachDivision(k.L, need)
 	eachDivision(k.R, need)
 	return ok
+}
+
+// escaping is a nat of a block that what a retype gives to the function's caller, or to a variable from outside of the block, speaks of.
+func (x *checker) escaping(op *ir.Operation, k nat.Constraint) (descend.LetNatOp, bool) {
+	for _, v := range k.L.Vars() {
+		if l, ok := x.lets[v]; ok && !k.R.HasVar(v) && leaves(op, l) {
+			return l, true
+		}
+	}
+	return descend.LetNatOp{}, false
+}
+
+// leaves says whether the value of an operation, or one that is made of it, leaves the block of a nat.
+func leaves(op *ir.Operation, l descend.LetNatOp) bool {
+	return slices.ContainsFunc(op.Result(0).Users(), func(u *ir.Operation) bool {
+		switch w := u.Typed().(type) {
+		case descend.ReturnOp:
+			return true
+		case descend.WriteOp:
+			return u.Operand(0) == op.Result(0) && !l.Knows(descend.Root(w.Operand(1)).DefiningOp())
+		case descend.BoxNewOp, descend.AggregateOp, descend.RetypeOp:
+			return leaves(u, l)
+		}
+		return false
+	})
+}
+
+// escapes reports a type that speaks of a nat where that is not known.
+func (x *checker) escapes(op *ir.Operation, l descend.LetNatOp) {
+	x.Now.Fail(op, descend.CodeNatEscape, "a size leaves its block").
+		WithLabel("`%s` speaks of `%s`, which ends with the block", descend.UserFormat(op.Operand(0).Type()), l.Text()).
+		Relate(l.Loc(), "`%s` is defined here", l.Text())
 }

@@ -20,10 +20,11 @@ type paths struct {
 	*knowledge
 	blocks map[*ir.Block][]nat.Constraint     // where they start, and of what was passed so far in them
 	steps  map[*ir.Operation][]nat.Constraint // the same at steps
+	relied func(*ir.Operation)                // notes an assertion that says something of sizes
 }
 
-func newPaths(v values, k *knowledge) paths {
-	return paths{v, k, map[*ir.Block][]nat.Constraint{}, map[*ir.Operation][]nat.Constraint{}}
+func newPaths(v values, k *knowledge, relied func(*ir.Operation)) paths {
+	return paths{v, k, map[*ir.Block][]nat.Constraint{}, map[*ir.Operation][]nat.Constraint{}, relied}
 }
 
 // isStep says whether all that op needs of sizes is needed when a CPU function executes it: a call or launch, an element, a
@@ -58,15 +59,25 @@ func (x *paths) to(b *ir.Block) []nat.Constraint {
 
 // arrive notes what holds at an operation when the walk comes to it: what is passed later in its block does not count for it,
 // also when it is asked for then.
-func (x *paths) arrive(op *ir.Operation) {
+// With all, also at what is no step.
+func (x *paths) arrive(op *ir.Operation, all bool) {
 	x.passed(op)
-	if isStep(op) {
+	if all || isStep(op) {
 		x.steps[op] = x.to(op.Block())
 	}
 }
 
-// passed notes, at the operation behind a conditional that returns in one of its branches, that the other one was chosen.
+// passed notes, at the operation behind a conditional that returns in one of its branches, that the other one was chosen, and behind
+// an assertion, that it holds.
 func (x *paths) passed(next *ir.Operation) {
+	if a, ok := ir.As[descend.AssertOp](next.Prev()); ok {
+		if cs := x.implied(descend.Guard{Cond: a.Operand(0), Is: true}); len(cs) > 0 {
+			before := x.to(a.Block())
+			x.blocks[a.Block()] = append(before[:len(before):len(before)], cs...)
+			x.relied(a.Operation)
+		}
+		return
+	}
 	op, ok := ir.As[descend.IfOp](next.Prev())
 	if !ok {
 		return
