@@ -30,10 +30,12 @@ const (
 	TypeGeneric
 	LifetimeGeneric
 	ViewParameter
+	Constant
+	TypeName
 )
 
 func (k SymbolKind) String() string {
-	return [...]string{"function", "view", "struct", "field", "variable", "execution resource", "nat", "nat", "memory", "type", "lifetime", "view"}[k]
+	return [...]string{"function", "view", "struct", "field", "variable", "execution resource", "nat", "nat", "memory", "type", "lifetime", "view", "constant", "type"}[k]
 }
 
 // Symbol is something that is declared.
@@ -124,6 +126,13 @@ func (p *Program) declareItem(it ast.Item) {
 		for _, f := range d.Fields {
 			p.add(Field, f.Name, f, source.Span{})
 		}
+	}
+	switch d := it.(type) {
+	case *ast.ConstDecl:
+		p.add(Constant, d.Name, d, source.Span{})
+	case *ast.TypeDecl:
+		p.add(TypeName, d.Name, d, source.Span{})
+		p.generics(d.Generics, d)
 	}
 	ast.Inspect(it, func(n ast.Node) bool {
 		switch n := n.(type) {

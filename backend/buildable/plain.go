@@ -196,10 +196,16 @@ func (p *functions) call(f *function, op *ir.Operation) bool {
 
 // isArgument says whether a type may stand for a generic: it makes no types that grow with every call.
 func (p *functions) isArgument(f *function, t ir.Type) bool {
-	if _, generic := t.(*descend.VarType); generic {
+	return isGeneric(t) || p.inMemory(f, t) && fewElements(t, 1) > 0 && !descend.Holds(t, isGeneric)
+}
+
+// isGeneric says whether t is a type variable.
+func isGeneric(t ir.Type) bool {
+	switch t.(type) {
+	case *descend.VarType, *descend.ScalarVarType:
 		return true
 	}
-	return p.inMemory(f, t) && fewElements(t, 1) > 0 && !descend.Holds(t, func(t ir.Type) bool { _, generic := t.(*descend.VarType); return generic })
+	return false
 }
 
 // all says whether the types of values are such.

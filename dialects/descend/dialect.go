@@ -85,9 +85,9 @@ var (
 		s, ok := a.(*ir.StringAttr)
 		return ok && s.Value != ""
 	}}
-	isNumber = ir.AttrConstraint{Name: "number", Is: func(a ir.Attribute) bool {
+	isNumber = ir.AttrConstraint{Name: "number or its text", Is: func(a ir.Attribute) bool {
 		switch a.(type) {
-		case *ir.IntegerAttr, *ir.FloatAttr:
+		case *ir.IntegerAttr, *ir.FloatAttr, *ir.StringAttr:
 			return true
 		}
 		return false

@@ -36,7 +36,9 @@ func AlignOf(t ir.Type) int64 {
 	switch t := t.(type) {
 	case *ArrayType:
 		return AlignOf(t.Elem)
-	case *VarType:
+	case *AtomicType:
+		return AlignOf(t.Elem)
+	case *VarType, *ScalarVarType:
 		return maxAlign
 	}
 	if ps, ok := Parts(t); ok {
@@ -58,6 +60,10 @@ func SizeOf(t ir.Type) nat.Expr {
 		return t.Size.Mul(SizeOf(t.Elem))
 	case *VarType:
 		return nat.Var(sizeVar(t.Name))
+	case *ScalarVarType:
+		return nat.Var(sizeVar(t.Name))
+	case *AtomicType:
+		return SizeOf(t.Elem)
 	}
 	if ps, ok := Parts(t); ok {
 		size, _ := FieldOffset(t, len(ps))
@@ -74,7 +80,12 @@ func SizeOf(t ir.Type) nat.Expr {
 func madeOfOneVar(t ir.Type) bool {
 	l := Leaves(t)
 	for _, x := range l {
-		if _, ok := x.Type.(*VarType); !ok || x.Type != l[0].Type {
+		switch x.Type.(type) {
+		case *VarType, *ScalarVarType:
+		default:
+			return false
+		}
+		if x.Type != l[0].Type {
 			return false
 		}
 	}

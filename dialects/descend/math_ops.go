@@ -48,8 +48,9 @@ func FunctionNamed(name string) *Function {
 
 // On says whether the function is defined on a type.
 func (f *Function) On(t ir.Type) bool {
-	_, float := t.(*ir.FloatType)
-	return float && f.Floats || !float && f.Ints && isScalar.Is(t) && !isBool.Is(t)
+	return Every(t, func(t ir.Type) bool {
+		return IsFloat(t) && f.Floats || IsInteger(t) && f.Ints
+	})
 }
 
 func functionNames() (names []string) {
@@ -131,17 +132,6 @@ func (o BitsOp) Verify() error {
 
 // SameBits says whether two types are numbers of the same number of bits.
 func SameBits(a, b ir.Type) bool {
-	n := numberWidth(a)
-	return n > 1 && n == numberWidth(b)
-}
-
-// numberWidth is the number of bits of a scalar; 0 if it is none.
-func numberWidth(t ir.Type) int {
-	switch t := t.(type) {
-	case *ir.IntegerType:
-		return t.Width
-	case *ir.FloatType:
-		return t.Width()
-	}
-	return 0
+	n := Width(a)
+	return n > 1 && n == Width(b)
 }

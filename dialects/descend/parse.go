@@ -144,7 +144,7 @@ func (p *typeParser) body(mnemonic string) (ir.Type, error) {
 			ok = mnemonic == "box"
 		case *StructType:
 			ok = mnemonic == "struct"
-		case *VarType:
+		case *VarType, *ScalarVarType:
 			ok = mnemonic == "var"
 		}
 		if !ok {
@@ -216,12 +216,40 @@ func (p *typeParser) simpleType() (ir.Type, error) {
 	if name == "index" { // run-time nats have it, the language does not
 		return p.c.Index(), nil
 	}
+	if name == "Atomic" && p.eat("<") {
+		t, err := p.dataType()
+		if err == nil {
+			err = p.expect(">")
+		}
+		if err != nil {
+			return nil, err
+		}
+		return Atomic(p.c, t), nil
+	}
+	if p.eat(":") {
+		return p.bounds(name)
+	}
 	if rest, ok := strings.CutPrefix(name, "Atomic"); ok {
 		if t := Scalar(p.c, strings.ToLower(rest)); t != nil {
 			return Atomic(p.c, t), nil
 		}
 	}
 	return Var(p.c, name), nil
+}
+
+// bounds reads after "d:": the bounds of a variable that stands for a scalar.
+func (p *typeParser) bounds(name string) (ir.Type, error) {
+	var b Bounds
+	for {
+		w := p.word()
+		if !IsBound(w) {
+			return nil, p.errorf("expected a bound")
+		}
+		b = b.And(w)
+		if !p.eat("+") {
+			return ScalarVar(p.c, name, b), nil
+		}
+	}
 }
 
 // bracket reads after "[": an array, or a view, which shows when the inner array is followed by "]".

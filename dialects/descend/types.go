@@ -68,6 +68,13 @@ type (
 		ir.TypeBase
 		Name string
 	}
+	// ScalarVarType is a data type variable that stands for a scalar: one of those that its bounds admit (bounds.go).
+	ScalarVarType struct {
+		ir.TypeBase
+		Name    string
+		Bounds  Bounds
+		scalars []ir.Type // that it may be
+	}
 	// DeviceType is Gpu, a device handle.
 	DeviceType struct{ ir.TypeBase }
 	// PlaceType is the type of a place: memory that holds an Elem.
@@ -148,6 +155,13 @@ func Var(c *ir.Context, name string) *VarType {
 	return ir.Intern(c, "descend.var", name, func() *VarType { return &VarType{Name: name} })
 }
 
+// ScalarVar returns a data type variable that stands for one of the scalars that the bounds admit.
+func ScalarVar(c *ir.Context, name string, b Bounds) *ScalarVarType {
+	return ir.Intern(c, "descend.scalar_var", name+":"+string(b), func() *ScalarVarType {
+		return &ScalarVarType{Name: name, Bounds: b, scalars: b.scalars(c)}
+	})
+}
+
 // Device returns Gpu.
 func Device(c *ir.Context) *DeviceType {
 	return ir.Intern(c, "descend.device", "", func() *DeviceType { return &DeviceType{} })
@@ -185,8 +199,11 @@ func (t *BoxType) String() string    { return "!descend.box<" + Format(t) + ">" 
 func (t *AtomicType) String() string { return "!descend.atomic<" + Format(t.Elem) + ">" }
 func (t *StructType) String() string { return "!descend.struct<" + structBody(t) + ">" }
 func (t *VarType) String() string    { return "!descend.var<" + t.Name + ">" }
-func (*DeviceType) String() string   { return "!descend.device" }
-func (t *PlaceType) String() string  { return "!descend.place<" + Format(t.Elem) + ">" }
+func (t *ScalarVarType) String() string {
+	return "!descend.var<" + Format(t) + ">"
+}
+func (*DeviceType) String() string  { return "!descend.device" }
+func (t *PlaceType) String() string { return "!descend.place<" + Format(t.Elem) + ">" }
 
 func structBody(t *StructType) string {
 	parts := make([]string, len(t.Fields))
@@ -258,11 +275,16 @@ func format(t ir.Type, part func(ir.Type) string) string {
 	case *BoxType:
 		return part(t.Elem) + " @ " + string(t.Mem)
 	case *AtomicType:
+		if v, ok := t.Elem.(*ScalarVarType); ok {
+			return "Atomic<" + part(v) + ">"
+		}
 		return "Atomic" + strings.ToUpper(part(t.Elem))
 	case *StructType:
 		return structBody(t)
 	case *VarType:
 		return t.Name
+	case *ScalarVarType:
+		return t.Name + ":" + string(t.Bounds)
 	case *DeviceType:
 		return "Gpu"
 	case *PlaceType:
@@ -273,8 +295,11 @@ func format(t ir.Type, part func(ir.Type) string) string {
 
 // UserFormat prints a type for messages: as Format, but structs by name alone.
 func UserFormat(t ir.Type) string {
-	if s, ok := t.(*StructType); ok {
-		return s.Name
+	switch t := t.(type) {
+	case *StructType:
+		return t.Name
+	case *ScalarVarType:
+		return t.Name
 	}
 	return format(t, UserFormat)
 }
@@ -305,10 +330,10 @@ func IsSplit(t ir.Type) bool {
 	})
 }
 
-// IsScalar says whether t is a scalar (numbers and bool; not unit, not atomics).
+// IsScalar says whether t is a scalar (numbers and bool; not unit, not atomics), or a variable that stands for one.
 func IsScalar(t ir.Type) bool {
 	switch t.(type) {
-	case *ir.IntegerType, *ir.FloatType:
+	case *ir.IntegerType, *ir.FloatType, *ScalarVarType:
 		return true
 	}
 	return false
@@ -318,7 +343,7 @@ func IsScalar(t ir.Type) bool {
 // where clause declares to be copyable.
 func IsCopy(t ir.Type, copyVars map[string]bool) bool {
 	switch t := t.(type) {
-	case *ir.IntegerType, *ir.FloatType, *ir.IndexType, *DeviceType:
+	case *ir.IntegerType, *ir.FloatType, *ScalarVarType, *ir.IndexType, *DeviceType:
 		return true
 	case *ir.TupleType:
 		for _, x := range t.Types {
@@ -410,6 +435,10 @@ func SubstType(c *ir.Context, t ir.Type, s *Subst) ir.Type {
 		}
 		return Struct(c, t.Name, fs)
 	case *VarType:
+		if x, ok := s.Types[t.Name]; ok {
+			return x
+		}
+	case *ScalarVarType:
 		if x, ok := s.Types[t.Name]; ok {
 			return x
 		}

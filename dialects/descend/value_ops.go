@@ -33,17 +33,24 @@ func (NatOp) Def() *ir.OpDef { return natOpDef }
 // Nat is the nat.
 func (o NatOp) Nat() nat.Expr { e, _ := NatOf(o.Operation, "value"); return e }
 
-// ConstOp is a literal; value is an integer or float attribute of the builtin type (unsigned types too).
+// ConstOp is a literal; value is an integer or float attribute of the builtin type (unsigned types too), and the text of the literal
+// where the type is a variable.
 type ConstOp struct{ *ir.Operation }
 
 var constDef = &ir.OpDef{
 	Name: "descend.const", Summary: "literal",
-	Description: "A number or bool. `value` is an integer or float attribute of the type of the result.",
+	Description: "A number or bool. `value` is an integer or float attribute of the type of the result; if that is a type variable it is the text of a number, " +
+		"or of a constant of types as MAX, that every type which the variable admits has.",
 	Example: `descend.func @f(%t: !exec.cpu_thread) {
   %0 = descend.const {value = 1 : i32} : i32
   %1 = descend.const {value = 2 : ui8} : ui8
   %2 = descend.const {value = 5.000000e-01 : f64} : f64
   %3 = descend.const {value = true} : i1
+}
+
+descend.func @zero(%t: !exec.thread) -> !descend.var<d:num> attributes {generics = ["d: dty"], where = ["d: num"]} {
+  %0 = descend.const {value = "0"} : !descend.var<d:num>
+  descend.return %0 : !descend.var<d:num>
 }
 `,
 	Results: []ir.OperandDef{one("result", isScalar)},
@@ -56,7 +63,26 @@ var constDef = &ir.OpDef{
 func (ConstOp) Def() *ir.OpDef { return constDef }
 
 // Verify compares the type of the value with that of the result.
-func (o ConstOp) Verify() error { return wantType("result", o.Result(0), ods.TypeOf(o.Attr("value"))) }
+func (o ConstOp) Verify() error {
+	text, ok := o.Attr("value").(*ir.StringAttr)
+	if !ok {
+		return wantType("result", o.Result(0), ods.TypeOf(o.Attr("value")))
+	}
+	v, ok := o.Result(0).Type().(*ScalarVarType)
+	if !ok || !Every(v, func(t ir.Type) bool { return Literal(o.Context(), text.Value, t) != nil }) {
+		return fmt.Errorf("%q is no number of every type that the result may be of", text.Value)
+	}
+	return nil
+}
+
+// Settle makes the text of a literal a number once the type is known.
+func (o ConstOp) Settle() {
+	if text, ok := o.Attr("value").(*ir.StringAttr); ok {
+		if a := Literal(o.Context(), text.Value, o.Result(0).Type()); a != nil {
+			o.SetAttr("value", a)
+		}
+	}
+}
 
 // UnitOp is the value ().
 type UnitOp struct{ *ir.Operation }
@@ -111,9 +137,9 @@ func (o BinaryOp) Operator() Operator { op, _ := operatorOf(o.StringAttr("op"));
 // Verify wants bit operations on integers and bools only.
 func (o BinaryOp) Verify() error {
 	switch op, t := o.Operator(), o.Operand(0).Type(); {
-	case op.IsBitwise() && !isInteger.Is(t):
+	case op.IsBitwise() && !Every(t, isInteger.Is):
 		return fmt.Errorf("%s needs integers, not %s", op, t)
-	case !op.IsBitwise() && isBool.Is(t):
+	case !op.IsBitwise() && !Every(t, func(t ir.Type) bool { return !isBool.Is(t) }):
 		return fmt.Errorf("%s needs numbers, not bools", op)
 	}
 	return nil
@@ -172,7 +198,7 @@ func (o UnaryOp) IsNot() bool { return o.StringAttr("op") == "not" }
 // Verify wants not on integers and bools, neg on numbers.
 func (o UnaryOp) Verify() error {
 	t := o.Operand(0).Type()
-	if not := o.IsNot(); not && !isInteger.Is(t) || !not && isBool.Is(t) {
+	if not := o.IsNot(); not && !Every(t, isInteger.Is) || !not && !Every(t, func(t ir.Type) bool { return !isBool.Is(t) }) {
 		return fmt.Errorf("%s is not defined on %s", o.StringAttr("op"), t)
 	}
 	return nil

@@ -253,6 +253,8 @@ func (f *freeNames) add(t ir.Type) {
 		}
 	case *VarType:
 		f.types = append(f.types, t.Name)
+	case *ScalarVarType:
+		f.types = append(f.types, t.Name)
 	case *PlaceType:
 		f.add(t.Elem)
 	case *exec.Type:

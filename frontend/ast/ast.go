@@ -89,7 +89,7 @@ type Lost struct {
 	Names []string
 }
 
-// Item is a top-level declaration: *FnDecl, *ViewDecl or *StructDecl.
+// Item is a top-level declaration: *FnDecl, *ViewDecl, *StructDecl, *ConstDecl or *TypeDecl.
 type Item interface {
 	Node
 	ItemName() *Ident
@@ -127,6 +127,23 @@ type StructDecl struct {
 	Fields   []*Field
 }
 
+// ConstDecl is a constant: `const N: nat = 256;`, `const EPS: f32 = 1e-6;`. Of a nat Type is nil and Nat set, else Value is.
+type ConstDecl struct {
+	Base
+	Name  *Ident
+	Type  Type // nil: a nat
+	Nat   Nat
+	Value Expr
+}
+
+// TypeDecl is another name of a type: `type Row<n: nat> = [f32; n];`.
+type TypeDecl struct {
+	Base
+	Name     *Ident
+	Generics []*Generic
+	Type     Type
+}
+
 // Field is a field of a struct declaration.
 type Field struct {
 	Base
@@ -143,9 +160,17 @@ func (d *ViewDecl) ItemName() *Ident { return d.Name }
 // ItemName is the declared name.
 func (d *StructDecl) ItemName() *Ident { return d.Name }
 
+// ItemName is the declared name.
+func (d *ConstDecl) ItemName() *Ident { return d.Name }
+
+// ItemName is the declared name.
+func (d *TypeDecl) ItemName() *Ident { return d.Name }
+
 func (*FnDecl) isItem()     {}
 func (*ViewDecl) isItem()   {}
 func (*StructDecl) isItem() {}
+func (*ConstDecl) isItem()  {}
+func (*TypeDecl) isItem()   {}
 
 // Kind is the kind of a generic.
 type Kind int
@@ -202,11 +227,11 @@ type Outlives struct {
 	Long, Short *Lifetime
 }
 
-// TypeBound is `d: copy`.
+// TypeBound is `d: copy` or `d: int + atomic`.
 type TypeBound struct {
 	Base
-	Name  *Ident
-	Bound *Ident // `copy`
+	Name   *Ident
+	Bounds []*Ident // at least one
 }
 
 func (*NatConstraint) isConstraint() {}

@@ -139,7 +139,29 @@ func (p *printer) item(it Item) {
 		p.indent--
 		p.line()
 		p.str("}")
+	case *ConstDecl:
+		p.constant(d)
+	case *TypeDecl:
+		p.str("type ", d.Name.Name)
+		p.generics(d.Generics)
+		p.str(" = ")
+		p.typ(d.Type)
+		p.str(";")
 	}
+}
+
+// constant prints the declaration of a constant.
+func (p *printer) constant(d *ConstDecl) {
+	p.str("const ", d.Name.Name, ": ")
+	if d.Type == nil {
+		p.str("nat = ")
+		p.nat(d.Nat, 0)
+	} else {
+		p.typ(d.Type)
+		p.str(" = ")
+		p.expr(d.Value, 0)
+	}
+	p.str(";")
 }
 
 func (p *printer) fn(d *FnDecl) {
@@ -219,7 +241,9 @@ func (p *printer) constraint(c Constraint) {
 	case *Outlives:
 		p.str("'", c.Long.Name, ": '", c.Short.Name)
 	case *TypeBound:
-		p.str(c.Name.Name, ": ", c.Bound.Name)
+		for i, b := range c.Bounds {
+			p.str([...]string{c.Name.Name + ": ", " + "}[min(i, 1)], b.Name)
+		}
 	}
 }
 

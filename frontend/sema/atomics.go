@@ -32,8 +32,10 @@ func atomic(op string, n int) builtin {
 			}
 			operands = append(operands, v)
 		}
-		if isFloat(t) && (op == "and" || op == "or" || op == "xor") {
-			e.fail(e.x.Span(), mismatched, "mismatched types").WithLabel("`%s` is not defined for `%s`", e.x.Fun, descend.UserFormat(t))
+		_, generic := t.(*descend.ScalarVarType)
+		if descend.MayBeFloat(t) && (op == "and" || op == "or" || op == "xor" || op == "cas" && generic) {
+			d := e.fail(e.x.Span(), mismatched, "mismatched types").WithLabel("`%s` is not defined for `%s`", e.x.Fun, descend.UserFormat(t))
+			e.bound(d, t, "int")
 			return nil
 		}
 		if op == "store" {
@@ -59,7 +61,7 @@ func (e builtinCall) atomicPlace(x ast.Expr) *ir.Value {
 	if t, ok := descend.ElemOf(p).(*descend.AtomicType); ok {
 		return e.checkAtomicWidth(p, t.Elem, s)
 	}
-	if t := descend.ElemOf(p); isInteger(t) || isFloat(t) {
+	if t := descend.ElemOf(p); descend.IsScalar(t) && descend.Every(t, isNumber) {
 		return e.checkAtomicWidth(p, t, s)
 	}
 	e.fail(s, mismatched, "mismatched types").
@@ -68,14 +70,7 @@ func (e builtinCall) atomicPlace(x ast.Expr) *ir.Value {
 }
 
 func (e builtinCall) checkAtomicWidth(p *ir.Value, t ir.Type, s source.Span) *ir.Value {
-	w := 0
-	switch t := t.(type) {
-	case *ir.IntegerType:
-		w = t.Width
-	case *ir.FloatType:
-		w = t.Width()
-	}
-	if w != 32 && w != 64 {
+	if !isAtomic(t) {
 		e.fail(s, mismatched, "mismatched types").WithLabel("`%s` has no atomic operations", descend.UserFormat(t))
 		return nil
 	}
@@ -107,18 +102,15 @@ func (e builtinCall) toAtomic() *ir.Value {
 
 // atomicOf is t with scalars of 32 or 64 bits replaced by atomics.
 func atomicOf(c *ir.Context, t ir.Type) (ir.Type, bool) {
-	switch t := t.(type) {
-	case *descend.ArrayType:
-		x, ok := atomicOf(c, t.Elem)
-		return descend.Array(c, x, t.Size), ok && !t.View
-	case *ir.IntegerType:
-		if t.Width == 32 || t.Width == 64 {
-			return descend.Atomic(c, t), true
-		}
-	case *ir.FloatType:
-		if t.Width() == 32 || t.Width() == 64 {
-			return descend.Atomic(c, t), true
-		}
+	if a, ok := t.(*descend.ArrayType); ok {
+		x, ok := atomicOf(c, a.Elem)
+		return descend.Array(c, x, a.Size), ok && !a.View
+	}
+	if isAtomic(t) {
+		return descend.Atomic(c, t), true
 	}
 	return t, false
 }
+
+// isAtomic says whether a scalar has atomic operations.
+func isAtomic(t ir.Type) bool { return descend.Bounds("atomic").AdmitAll(t) }

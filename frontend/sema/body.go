@@ -92,12 +92,20 @@ func (e *statements) functionBody(f *function) {
 		e.discard(b.Result)
 		return
 	}
-	why := &reason{of: resultOf(b.Result), decl: f.decl.Ret.Span(), text: "the result type of `" + f.name + "`", who: declaredAt(f.decl.Name)}
+	why := &reason{of: resultOf(b.Result), decl: f.decl.Ret.Span(), text: f.resultWords(), who: declaredAt(f.decl.Name)}
 	v := e.expectFor(why, b.Result, f.ret, false)
 	if v == nil || v == e.never {
 		return
 	}
 	e.op(b.Result.Span(), "descend.return", []*ir.Value{v}, nil)
+}
+
+// resultWords says what the result type of a function is the type of.
+func (f *function) resultWords() string {
+	if f.constant {
+		return "the type of the constant"
+	}
+	return "the result type of `" + f.name + "`"
 }
 
 // noResult reports a body that ends without the value that the function returns; last is the value of the last statement.

@@ -1,7 +1,6 @@
 package sema
 
 import (
-	stdmath "math"
 	"slices"
 	"strings"
 
@@ -110,8 +109,16 @@ func (e builtinCall) defined(v *ir.Value, on func(ir.Type) bool) bool {
 	if on(v.Type()) {
 		return true
 	}
-	e.fail(e.x.Args[0].Span(), mismatched, "mismatched types").
+	d := e.fail(e.x.Args[0].Span(), mismatched, "mismatched types").
 		WithLabel("`%s` is not defined for `%s`", e.x.Fun, descend.UserFormat(v.Type()))
+	for _, b := range []struct {
+		name string
+		t    ir.Type
+	}{{"float", e.c.F32()}, {"int", e.c.I32()}} {
+		if on(b.t) {
+			e.bound(d, v.Type(), b.name)
+		}
+	}
 	return false
 }
 
@@ -133,7 +140,7 @@ func (e builtinCall) float() *ir.Value {
 		return nil
 	}
 	vs, ok := e.operands(e.x.Args, nil)
-	if !ok || !e.defined(vs[0], isFloat) {
+	if !ok || !e.defined(vs[0], func(t ir.Type) bool { return descend.Every(t, isFloat) }) {
 		return nil
 	}
 	return vs[0]
@@ -155,8 +162,7 @@ func (e builtinCall) isInf() *ir.Value {
 		return nil
 	}
 	size := e.val(e.x.Span(), "descend.math", []*ir.Value{v}, v.Type(), e.strAttr("name", "abs"))
-	t := v.Type().(*ir.FloatType)
-	inf := e.val(e.x.Span(), "descend.const", nil, t, ir.Attr("value", e.c.FloatAttr(stdmath.Inf(1), t)))
+	inf := e.constantOf(e.x.Span(), v.Type(), "INFINITY")
 	return e.val(e.x.Span(), "descend.compare", []*ir.Value{size, inf}, e.c.I1(), e.strAttr("op", "eq"))
 }
 
@@ -301,7 +307,7 @@ func (e builtinCall) count() *ir.Value {
 
 // positionType is the integer type that the context of a number of a resource wants; else u32, and u64 for all threads of a grid.
 func (e builtinCall) positionType(v *ir.Value) ir.Type {
-	if t := e.infer.Type(e.want); isInteger(t) {
+	if t := e.infer.Type(e.want); t != nil && descend.Every(t, isInteger) {
 		return t
 	}
 	return flexDefault(e.c, e.flex(e.x))

@@ -114,38 +114,52 @@ func (e *terms) callFunction(x *ast.Call, f *function, want ir.Type) *ir.Value {
 	return e.val(x.Span(), "descend.call", operands, ret, attrs...)
 }
 
-// callArgs elaborates the arguments for parameters in order; view arguments become closures.
+// callArgs elaborates the arguments for parameters; view arguments become closures. Terms whose types are set by their context come
+// last (they have no effects), so that the others determine the generics.
 func (e *terms) callArgs(in *instance, params []*param, args []ast.Expr) (vals []*ir.Value, views map[string]*viewClosure, ok bool) {
 	ok = true
-	for i, p := range params {
-		if p.view {
-			ch := ast.ViewChainOf(args[i])
-			if ch == nil {
-				e.fail(args[i].Span(), mismatched, "mismatched types").WithLabel("expected a view for `%s`", p.name.Name)
-				ok = false
-				continue
+	given := make([]*ir.Value, len(params))
+	views = map[string]*viewClosure{}
+	for _, flexible := range []bool{false, true} {
+		for i, p := range params {
+			switch {
+			case !p.view && (e.flex(args[i]) != rigid) != flexible, p.view && flexible:
+			case p.view:
+				if views[p.name.Name] = e.viewArg(p, args[i]); views[p.name.Name] == nil {
+					ok = false
+				}
+			default:
+				why := &reason{of: args[i], decl: p.span, text: "parameter `" + p.name.Name + "` of `" + in.f.decl.Name.Name + "`", who: declaredAt(p.name), param: p}
+				v := e.expectFor(why, args[i], descend.SubstType(e.c, p.typ, in.sub), true)
+				if v == nil {
+					ok = false
+					continue
+				}
+				given[i] = e.real(args[i].Span(), v)
 			}
-			r := e.res(false)
-			if r.viewChain(ch); r.bad {
-				e.poison()
-				ok = false
-				continue
-			}
-			if views == nil {
-				views = map[string]*viewClosure{}
-			}
-			views[p.name.Name] = &viewClosure{ch, e.scope}
-			continue
 		}
-		why := &reason{of: args[i], decl: p.span, text: "parameter `" + p.name.Name + "` of `" + in.f.decl.Name.Name + "`", who: declaredAt(p.name), param: p}
-		v := e.expectFor(why, args[i], descend.SubstType(e.c, p.typ, in.sub), true)
-		if v == nil {
-			ok = false
-			continue
+	}
+	for _, v := range given {
+		if v != nil {
+			vals = append(vals, v)
 		}
-		vals = append(vals, e.real(args[i].Span(), v))
 	}
 	return vals, views, ok
+}
+
+// viewArg is the argument for a view parameter; nil after an error.
+func (e *terms) viewArg(p *param, arg ast.Expr) *viewClosure {
+	ch := ast.ViewChainOf(arg)
+	if ch == nil {
+		e.fail(arg.Span(), mismatched, "mismatched types").WithLabel("expected a view for `%s`", p.name.Name)
+		return nil
+	}
+	r := e.res(false)
+	if r.viewChain(ch); r.bad {
+		e.poison()
+		return nil
+	}
+	return &viewClosure{ch, e.scope}
 }
 
 // launch elaborates f::<<<grid, block; shared>>>::<..>(..).

@@ -1,6 +1,8 @@
 package sema
 
 import (
+	"strings"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/frontend/ast"
@@ -91,6 +93,15 @@ func (e *calls) genericAttrs(in *instance, s source.Span, call ast.Expr) ([]ir.N
 		default:
 			t := e.infer.Type(v.typ)
 			known = !infer.Open(t)
+			if b, ok := in.f.scope.own(g.name).typ.(*descend.ScalarVarType); known && ok && !b.Bounds.AdmitAll(t) {
+				d := e.fail(s, mismatched, "mismatched types").
+					WithLabel("`%s` of `%s` has to be one of the %s, `%s` is not", g.name, in.f.decl.Name.Name, boundWords(b.Bounds), descend.UserFormat(t)).
+					Relate(g.span.Loc(e.c), "`where %s: %s`", g.name, b.Bounds)
+				if !descend.IsScalar(t) {
+					e.bound(d, t, strings.Split(string(b.Bounds), "+")[0])
+				}
+				return nil, false
+			}
 			if known && in.f.copyVars[g.name] && !descend.IsCopy(t, e.fn.copyVars) {
 				e.fail(s, mismatched, "mismatched types").
 					WithLabel("`%s` of `%s` has to be copyable, `%s` is not", g.name, in.f.decl.Name.Name, descend.UserFormat(t)).
@@ -114,6 +125,15 @@ func (e *calls) genericAttrs(in *instance, s source.Span, call ast.Expr) ([]ir.N
 		}
 	}
 	return out, true
+}
+
+// boundWords says in words what bounds admit.
+func boundWords(b descend.Bounds) string {
+	var out []string
+	for _, name := range strings.Split(string(b), "+") {
+		out = append(out, strings.TrimSuffix(strings.Split(boundMeans[name], ",")[0], ","))
+	}
+	return strings.Join(out, " that are ")
 }
 
 // arity reports a wrong number of arguments.

@@ -31,6 +31,10 @@ func (e *matcher) afterReturn(want ir.Type, s source.Span) *ir.Value {
 		return e.val(s, "descend.const", nil, t, ir.Attr("value", e.c.IntAttr(0, t)))
 	case *ir.FloatType:
 		return e.val(s, "descend.const", nil, t, ir.Attr("value", e.c.FloatAttr(0, t)))
+	case *descend.ScalarVarType:
+		if descend.Every(t, isNumber) {
+			return e.val(s, "descend.const", nil, t, e.strAttr("value", "0"))
+		}
 	}
 	if want == descend.Unit(e.c) {
 		return e.unit

@@ -97,6 +97,8 @@ func (e *terms) name(x *ast.Name, want ir.Type) *ir.Value {
 		return e.poison()
 	case b.kind == natBind:
 		return e.natValue(b.nat, want, x.Span())
+	case b.kind == constBind:
+		return e.constantValue(b.constant)
 	case b.kind == execBind:
 		e.numbers.report(id, b, "a value")
 		return nil
@@ -133,7 +135,7 @@ func (e *terms) operands(xs []ast.Expr, want ir.Type) ([]*ir.Value, bool) {
 	}
 	if typ == nil {
 		typ = flexDefault(e.c, open)
-		if descend.IsScalar(want) && !(open == anyFloat && !isFloat(want)) && !isBool(want) {
+		if descend.IsScalar(want) && !(open == anyFloat && !descend.Every(want, isFloat)) && descend.Every(want, isNumber) {
 			typ = want
 		}
 	}
@@ -171,8 +173,9 @@ func (e *terms) binary(x *ast.Binary, want ir.Type) *ir.Value {
 			return nil
 		}
 		if !descend.IsScalar(vs[0].Type()) {
-			e.fail(x.Span(), mismatched, "mismatched types").
+			d := e.fail(x.Span(), mismatched, "mismatched types").
 				WithLabel("values of type `%s` cannot be compared", descend.UserFormat(vs[0].Type()))
+			e.bound(d, vs[0].Type(), "ord")
 			return nil
 		}
 		return e.val(x.Span(), "descend.compare", vs, e.c.I1(), e.strAttr("op", compareNames[x.Op]))
@@ -193,9 +196,15 @@ func (e *terms) binary(x *ast.Binary, want ir.Type) *ir.Value {
 func (e *terms) arith(op ast.BinaryOp, a, b *ir.Value, s source.Span) *ir.Value {
 	t := a.Type()
 	isBit := op == ast.BitAnd || op == ast.BitOr || op == ast.BitXor
-	if !isInteger(t) && !(isFloat(t) && !isBit) && !(isBool(t) && isBit) {
-		e.fail(s, mismatched, "mismatched types").
+	defined := func(t ir.Type) bool { return isInteger(t) || isFloat(t) && !isBit || isBool(t) && isBit }
+	if !descend.Every(t, defined) {
+		d := e.fail(s, mismatched, "mismatched types").
 			WithLabel("`%s` is not defined for `%s`", op, descend.UserFormat(t))
+		if isBit {
+			e.bound(d, t, "int")
+		} else {
+			e.bound(d, t, "num")
+		}
 		return nil
 	}
 	attrs := []ir.NamedAttr{e.strAttr("op", binaryNames[op])}
@@ -207,7 +216,7 @@ func (e *terms) arith(op ast.BinaryOp, a, b *ir.Value, s source.Span) *ir.Value 
 
 // shift converts the count to the type of the value: counts are modulo the width, which conversions keep.
 func (e *terms) shift(x *ast.Binary, want ir.Type) *ir.Value {
-	if !isInteger(e.infer.Type(want)) {
+	if t := e.infer.Type(want); t == nil || !descend.Every(t, isInteger) {
 		want = nil
 		if f := e.flex(x.X); f != rigid {
 			want = flexDefault(e.c, f)
@@ -222,9 +231,10 @@ func (e *terms) shift(x *ast.Binary, want ir.Type) *ir.Value {
 		return nil
 	}
 	for i, w := range []*ir.Value{v, n} {
-		if !isInteger(w.Type()) {
-			e.fail([]ast.Expr{x.X, x.Y}[i].Span(), mismatched, "mismatched types").
+		if !descend.Every(w.Type(), isInteger) {
+			d := e.fail([]ast.Expr{x.X, x.Y}[i].Span(), mismatched, "mismatched types").
 				WithLabel("expected an integer, found `%s`", descend.UserFormat(w.Type()))
+			e.bound(d, w.Type(), "int")
 			return nil
 		}
 	}
@@ -268,18 +278,56 @@ func (e *terms) unary(x *ast.Unary, want ir.Type) *ir.Value {
 	if v == nil {
 		return nil
 	}
-	it, _ := v.Type().(*ir.IntegerType)
-	name, ok := "neg", isFloat(v.Type()) || isInteger(v.Type()) && it.Sign != ir.Unsigned
-	if x.Op == ast.Not {
-		name, ok = "not", it != nil
+	if x.Op == ast.Neg {
+		return e.negated(x, v)
 	}
-	if !ok {
-		e.fail(x.Span(), mismatched, "mismatched types").
-			WithLabel("`%s` is not defined for `%s`", x.Op, descend.UserFormat(v.Type()))
+	if !descend.Every(v.Type(), func(t ir.Type) bool { return isInteger(t) || isBool(t) }) {
+		e.undefined(x, v.Type(), "int")
 		return nil
 	}
-	return e.val(x.Span(), "descend.unary", []*ir.Value{v}, v.Type(), e.strAttr("op", name))
+	return e.val(x.Span(), "descend.unary", []*ir.Value{v}, v.Type(), e.strAttr("op", "not"))
 }
+
+// negated is -v; nil after an error.
+func (e *terms) negated(x *ast.Unary, v *ir.Value) *ir.Value {
+	if v == nil {
+		return nil
+	}
+	if !descend.Every(v.Type(), isSigned) {
+		e.undefined(x, v.Type(), "float")
+		return nil
+	}
+	return e.val(x.Span(), "descend.unary", []*ir.Value{v}, v.Type(), e.strAttr("op", "neg"))
+}
+
+// undefined reports a prefix operator on a type that has it not; of type variables those of the bound have it.
+func (e *terms) undefined(x *ast.Unary, t ir.Type, bound string) {
+	d := e.fail(x.Span(), mismatched, "mismatched types").
+		WithLabel("`%s` is not defined for `%s`", x.Op, descend.UserFormat(t))
+	e.bound(d, t, bound)
+}
+
+// bound proposes the bound that makes an operation defined for a type variable.
+func (e *matcher) bound(d *ir.Diagnostic, t ir.Type, bound string) {
+	var name string
+	switch v := t.(type) {
+	case *descend.VarType:
+		name = v.Name
+	case *descend.ScalarVarType:
+		name = v.Name
+	default:
+		return
+	}
+	if b := e.fn.scope.own(name); d.Help != nil || b == nil || b.kind != typeBind {
+		return
+	}
+	clause := name + ": " + bound
+	d.WithFix(boundMeans[bound]+" are said by `where "+clause+"`", descend.AddClause{Func: e.fn.decl.Name.Span().Loc(e.c), Clause: clause})
+}
+
+// boundMeans are the types that a bound admits, in words.
+var boundMeans = map[string]string{"num": "numbers", "int": "integers", "float": "floats", "ord": "scalars, which can be compared,",
+	"atomic": "numbers of 32 or 64 bits"}
 
 // cast is x as t.
 func (e *terms) cast(x *ast.Cast) *ir.Value {
@@ -289,14 +337,14 @@ func (e *terms) cast(x *ast.Cast) *ir.Value {
 		return nil
 	}
 	hint := ir.Type(nil)
-	if f := e.flex(x.X); f == anyInt && isInteger(t) || f == anyNat && isInteger(t) || f == anyFloat && isFloat(t) {
+	if f := e.flex(x.X); f == anyInt && descend.Every(t, isInteger) || f == anyNat && descend.Every(t, isInteger) || f == anyFloat && descend.Every(t, isFloat) {
 		hint = t
 	}
 	v := e.expr(x.X, hint)
 	if v == nil {
 		return nil
 	}
-	if !descend.IsScalar(v.Type()) || !descend.IsScalar(t) || isBool(t) && !isBool(v.Type()) || isBool(v.Type()) && isFloat(t) {
+	if !castable(v.Type(), t) {
 		d := e.fail(x.Span(), mismatched, "mismatched types").
 			WithLabel("`%s` cannot be cast to `%s`", descend.UserFormat(v.Type()), descend.UserFormat(t))
 		if isBool(t) && isInteger(v.Type()) {
@@ -305,6 +353,13 @@ func (e *terms) cast(x *ast.Cast) *ir.Value {
 		return nil
 	}
 	return e.castTo(v, t, x.Span())
+}
+
+// castable says whether `as` converts between two types, whatever the type variables among them stand for.
+func castable(from, to ir.Type) bool {
+	return descend.IsScalar(from) && descend.IsScalar(to) && (from == to || descend.Every(from, func(from ir.Type) bool {
+		return descend.Every(to, func(to ir.Type) bool { return !(isBool(to) && !isBool(from) || isBool(from) && isFloat(to)) })
+	}))
 }
 
 // operator elaborates a term of operators and knows the largest one around.

@@ -140,5 +140,8 @@ func (fs *findings) wrongKind(s source.Span, want, name string, b *binding) *ir.
 	if b.span.Known() {
 		d.Relate(b.span.Loc(fs.c), "`%s` is defined here", name)
 	}
+	if b.kind == constBind && want == "a nat" && b.constant != nil && isInteger(b.constant.typ) {
+		d.WithHelp("sizes are constants of the kind `nat`", ir.Edit{Loc: b.constant.decl.Type.Span().Loc(fs.c), Text: "nat"})
+	}
 	return d
 }

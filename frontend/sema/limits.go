@@ -1,10 +1,9 @@
 package sema
 
 import (
-	stdmath "math"
-	"math/big"
-
+	"descend/dialects/descend"
 	"descend/frontend/ast"
+	"descend/frontend/source"
 	"descend/ir"
 )
 
@@ -17,10 +16,16 @@ func (e *terms) noLimit(x *ast.Name) bool {
 	}
 	of := x.Path.Parts[0].Name
 	there := "`MIN` and `MAX`"
-	switch t := builtinType(e.c, of); {
-	case isFloat(t):
+	t := builtinType(e.c, of)
+	if b := e.scope.lookup(of); b != nil && b.kind == typeBind {
+		t = b.typ
+	}
+	switch v, _ := t.(*descend.ScalarVarType); {
+	case v != nil && !descend.Every(t, isFloat) && !descend.Every(t, isNumber):
+		return false
+	case v != nil && descend.Every(t, isFloat) || isFloat(t):
 		there = "`MIN`, `MAX`, `MIN_POSITIVE`, `EPSILON`, `INFINITY`, `NEG_INFINITY` and `NAN`"
-	case !isInteger(t):
+	case v == nil && !isInteger(t):
 		return false
 	}
 	e.fail(x.Span(), unknownName, "`%s` does not exist", x.Path).WithLabel("the constants of `%s` are %s", of, there)
@@ -32,72 +37,39 @@ func (e *terms) limit(x *ast.Name) *ir.Value {
 	if len(x.Path.Parts) != 2 {
 		return nil
 	}
-	name := x.Path.Parts[1].Name
-	t := builtinType(e.c, x.Path.Parts[0].Name)
-	var value ir.Attribute
-	switch t := t.(type) {
-	case *ir.IntegerType:
-		if v := intLimit(t, name); v != nil && isInteger(t) {
-			value = e.c.BigIntAttr(v, t)
-		}
-	case *ir.FloatType:
-		if v, ok := floatLimit(t, name); ok {
-			value = e.c.FloatAttr(v, t)
+	of, name := x.Path.Parts[0], x.Path.Parts[1].Name
+	t := builtinType(e.c, of.Name)
+	if b := e.scope.lookup(of.Name); b != nil && b.kind == typeBind {
+		if t = nil; descend.IsScalar(b.typ) {
+			t = b.typ
 		}
 	}
-	if value == nil {
+	if t == nil || !descend.Every(t, func(t ir.Type) bool { return hasLimit(t, name) }) {
 		return nil
 	}
-	for _, id := range x.Path.Parts {
-		e.items.info.builtin(id)
+	if e.lookup(of) == nil {
+		e.items.info.builtin(of)
 	}
-	return e.val(x.Span(), "descend.const", nil, t, ir.Attr("value", value))
+	e.items.info.builtin(x.Path.Parts[1])
+	return e.constantOf(x.Span(), t, name)
 }
 
-// intLimit is the least or the greatest number of a type; nil for other names.
-func intLimit(t *ir.IntegerType, name string) *big.Int {
-	one := big.NewInt(1)
-	least, most := new(big.Int), new(big.Int).Sub(new(big.Int).Lsh(one, uint(t.Width)), one)
-	if t.Sign != ir.Unsigned {
-		most.Rsh(most, 1)
-		least.Not(most)
+// hasLimit says whether a type of numbers has a constant of this name.
+func hasLimit(t ir.Type, name string) bool {
+	switch t := t.(type) {
+	case *ir.IntegerType:
+		return isInteger(t) && descend.IntLimit(t, name) != nil
+	case *ir.FloatType:
+		_, ok := descend.FloatLimit(t, name)
+		return ok
 	}
-	switch name {
-	case "MIN":
-		return least
-	case "MAX":
-		return most
-	}
-	return nil
+	return false
 }
 
-// floatLimit is a constant of a float type: MAX and MIN are finite, MIN_POSITIVE is the least that is normal, EPSILON is what
-// lies between 1 and the next number.
-func floatLimit(t *ir.FloatType, name string) (float64, bool) {
-	bits, low := 53, -1022 // of the significand, and the least exponent
-	switch t.Kind {
-	case ir.F16:
-		bits, low = 11, -14
-	case ir.F32:
-		bits, low = 24, -126
+// constantOf is the constant of a name that every type has which t may be.
+func (e *terms) constantOf(s source.Span, t ir.Type, name string) *ir.Value {
+	if _, ok := t.(*descend.ScalarVarType); ok {
+		return e.val(s, "descend.const", nil, t, e.strAttr("value", name))
 	}
-	epsilon := stdmath.Ldexp(1, 1-bits)
-	most := stdmath.Ldexp(2-epsilon, 1-low)
-	switch name {
-	case "MAX":
-		return most, true
-	case "MIN":
-		return -most, true
-	case "MIN_POSITIVE":
-		return stdmath.Ldexp(1, low), true
-	case "EPSILON":
-		return epsilon, true
-	case "INFINITY":
-		return stdmath.Inf(1), true
-	case "NEG_INFINITY":
-		return stdmath.Inf(-1), true
-	case "NAN":
-		return stdmath.NaN(), true
-	}
-	return 0, false
+	return e.val(s, "descend.const", nil, t, ir.Attr("value", descend.Literal(e.c, name, t)))
 }

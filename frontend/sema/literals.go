@@ -2,7 +2,6 @@ package sema
 
 import (
 	"math/big"
-	"strconv"
 
 	"descend/dialects/descend"
 	"descend/dialects/nat"
@@ -14,7 +13,7 @@ import (
 // natValue is a nat as a run-time value of the integer type that the context wants, else u64.
 func (e *terms) natValue(n nat.Expr, want ir.Type, s source.Span) *ir.Value {
 	t := e.infer.Type(want)
-	if !isInteger(t) {
+	if t == nil || !descend.Every(t, isInteger) {
 		t = e.c.IntegerType(64, ir.Unsigned)
 	}
 	v := e.val(s, "descend.nat", nil, e.c.Index(), e.natAttr("value", n))
@@ -31,11 +30,14 @@ func (e *terms) intLit(s source.Span, v *big.Int, suffix string, want ir.Type) *
 		x, _ := new(big.Float).SetInt(v).Float64()
 		return e.val(s, "descend.const", nil, f, ir.Attr("value", e.c.FloatAttr(x, f)))
 	}
+	if g, ok := t.(*descend.ScalarVarType); ok && suffix == "" && descend.Every(g, isNumber) {
+		return e.genericLit(s, v.String(), v.String(), g)
+	}
 	if !isInteger(t) {
 		t = e.c.I32()
 	}
 	it := t.(*ir.IntegerType)
-	if !fits(v, it) {
+	if !descend.Fits(v, it) {
 		e.fail(s, mismatched, "mismatched types").
 			WithLabel("the literal `%s` does not fit `%s`", v, descend.Format(t))
 		return nil
@@ -43,17 +45,19 @@ func (e *terms) intLit(s source.Span, v *big.Int, suffix string, want ir.Type) *
 	return e.val(s, "descend.const", nil, t, ir.Attr("value", e.c.BigIntAttr(v, t)))
 }
 
-func fits(v *big.Int, t *ir.IntegerType) bool {
-	if t.Sign == ir.Unsigned {
-		return v.Sign() >= 0 && v.BitLen() <= t.Width
+// genericLit is a literal of a type variable: a number of every type that it admits.
+func (e *terms) genericLit(s source.Span, text, shown string, t *descend.ScalarVarType) *ir.Value {
+	if !descend.Every(t, func(t ir.Type) bool { return descend.Literal(e.c, text, t) != nil }) {
+		e.fail(s, mismatched, "mismatched types").WithLabel("`%s` is not in every type that `%s` may be", shown, t.Name)
+		return nil
 	}
-	if v.Sign() < 0 {
-		return new(big.Int).Not(v).BitLen() < t.Width
-	}
-	return v.BitLen() < t.Width
+	return e.val(s, "descend.const", nil, t, e.strAttr("value", text))
 }
 
 func (e *terms) floatLit(x *ast.FloatLit, want ir.Type) *ir.Value {
+	if g, ok := e.infer.Type(want).(*descend.ScalarVarType); ok && x.Suffix == "" && descend.Every(g, isFloat) {
+		return e.genericLit(x.Span(), x.Text, x.Text, g)
+	}
 	t, ok := e.infer.Type(want).(*ir.FloatType)
 	if !ok {
 		t = e.c.F64()
@@ -64,16 +68,12 @@ func (e *terms) floatLit(x *ast.FloatLit, want ir.Type) *ir.Value {
 			return e.poison()
 		}
 	}
-	bits := 64
-	if t.Kind == ir.F32 {
-		bits = 32
-	}
-	v, err := strconv.ParseFloat(x.Text, bits)
-	if err != nil && v == 0 {
+	v := descend.Literal(e.c, x.Text, t)
+	if v == nil {
 		e.fail(x.Span(), mismatched, "mismatched types").WithLabel("`%s` is not a number", x.Text)
 		return nil
 	}
-	return e.val(x.Span(), "descend.const", nil, t, ir.Attr("value", e.c.FloatAttr(v, t)))
+	return e.val(x.Span(), "descend.const", nil, t, ir.Attr("value", v))
 }
 
 // negLit is a negative literal: -128i8 fits although 128 does not.
@@ -86,6 +86,9 @@ func (e *terms) negLit(x *ast.Unary, lit *ast.IntLit, want ir.Type) *ir.Value {
 		f := t.(*ir.FloatType)
 		v, _ := new(big.Float).SetInt(lit.Value).Float64()
 		return e.val(x.Span(), "descend.const", nil, f, ir.Attr("value", e.c.FloatAttr(-v, f)))
+	}
+	if g, ok := t.(*descend.ScalarVarType); ok && lit.Suffix == "" {
+		return e.negated(x, e.intLit(lit.Span(), lit.Value, "", g))
 	}
 	if it, ok := t.(*ir.IntegerType); ok && isInteger(t) && it.Sign == ir.Unsigned {
 		e.fail(x.Span(), mismatched, "mismatched types").WithLabel("`-` is not defined for `%s`", descend.Format(t))

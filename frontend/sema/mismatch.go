@@ -98,6 +98,14 @@ func (e *matcher) clashing(x ast.Node, want, got ir.Type, keys []key) *ir.Diagno
 	if d.Help == nil {
 		d.Help = e.fix.conversion(x, want, got)
 	}
+	if n, ok := x.(ast.Expr); ok && d.Help == nil {
+		switch e.flex(n) {
+		case anyInt:
+			e.bound(d, want, "num")
+		case anyFloat:
+			e.bound(d, want, "float")
+		}
+	}
 	return d.WithLabel("expected `%s`, found `%s`", w, g)
 }
 

@@ -81,7 +81,7 @@ func (r *resolver) failAt(n ast.Nat, format string, args ...any) *ir.Diagnostic 
 	if !r.use.Known() {
 		return r.fail(n.Span(), natConstraint, format, args...)
 	}
-	return r.fail(r.use, natConstraint, format, args...).Relate(n.Span().Loc(r.items.c), "in this field")
+	return r.fail(r.use, natConstraint, format, args...).Relate(n.Span().Loc(r.items.c), "in this type")
 }
 
 // dim resolves a shape.

@@ -76,7 +76,7 @@ func (e *terms) unknownValue(id *ast.Ident) {
 			WithHelp("put the condition into the head of the `while`, or what is left out into an `if`")
 		return
 	}
-	if builtinType(e.c, id.Name) != nil || e.items.types[id.Name] != nil {
+	if builtinType(e.c, id.Name) != nil || e.items.types[id.Name] != nil || e.items.aliases[id.Name] != nil {
 		e.fail(id.Span(), kindMismatch, "expected a value, found type `%s`", id.Name).WithLabel("not a value")
 		return
 	}
@@ -88,7 +88,7 @@ func (e *terms) unknownValue(id *ast.Ident) {
 		e.fail(id.Span(), unknownName, "`%s` does not exist", id.Name).WithLabel("not a value").WithHelp(text)
 		return
 	}
-	d := e.unknown(id, "value", e.scope.visible(func(b *binding) bool { return b.kind == varBind || b.kind == natBind }))
+	d := e.unknown(id, "value", e.scope.visible(func(b *binding) bool { return b.kind == varBind || b.kind == natBind || b.kind == constBind }))
 	if d.Help == nil && e.assigning == id {
 		d.WithHelp("declare it", insertion(e.c, id.Span(), "let mut "))
 	}

@@ -72,7 +72,7 @@ func (e *places) namedView(p *ir.Value, d *viewDef, s *ast.ViewStep, env *scope,
 		return e.poison()
 	}
 	name := d.decl.Name.Name
-	inner := &scope{}
+	inner := e.items.scope.child()
 	r := &resolver{items: e.items, scope: env}
 	if !r.bindGenerics(d.generics, s.Args, s.Span(), "view `"+name+"`", inner) {
 		return e.poison()

@@ -83,7 +83,7 @@ func (e *point) isStatic(n ast.Nat) bool {
 func (e *point) runtimeName(n ast.Nat) *ast.Ident {
 	switch n := n.(type) {
 	case *ast.NatName:
-		if b := e.scope.lookup(n.Name.Name); b != nil && b.kind == varBind && !b.bad {
+		if b := e.scope.lookup(n.Name.Name); b != nil && (b.kind == varBind || b.kind == constBind) && !b.bad {
 			return n.Name
 		}
 	case *ast.NatBinary:
@@ -227,8 +227,7 @@ func (e *point) region(f func()) *ir.Region {
 // onlyGenerics says whether a constraint speaks of nothing but the function's generics.
 func (e *point) onlyGenerics(k nat.Constraint) bool {
 	for _, v := range k.Vars() {
-		b := e.fn.scope.lookup(v)
-		if b == nil || b.kind != natBind {
+		if !slices.ContainsFunc(e.fn.generics, func(g generic) bool { return g.kind == ast.KindNat && g.name == v }) {
 			return false
 		}
 	}

@@ -21,9 +21,10 @@ const (
 	typeBind
 	lifetimeBind
 	viewBind
+	constBind
 )
 
-var bindNames = [...]string{"variable", "execution resource", "nat", "memory", "type", "lifetime", "view"}
+var bindNames = [...]string{"variable", "execution resource", "nat", "memory", "type", "lifetime", "view", "constant"}
 
 // binding is what a name stands for in a scope. A bad one comes from an erroneous definition: its uses
 // are silent.
@@ -37,6 +38,7 @@ type binding struct {
 	typ      ir.Type
 	lifetime string
 	view     *viewClosure
+	constant *constDef
 	bad      bool
 	init     ast.Expr // the initial value that gives a variable its type, or nil
 }

@@ -57,6 +57,9 @@ type items struct {
 	fns   map[string]*function
 	views map[string]*viewDef
 	types map[string]*structDef
+	// aliases are other names of types; scope has the constants.
+	aliases map[string]*aliasDef
+	scope   *scope
 	// builtins are the functions that the language defines.
 	builtins map[string]builtin
 	order    []*function                     // in the order in which they are generated; grows by used prelude functions and instances
@@ -80,9 +83,11 @@ type function struct {
 	scope   *scope // generics
 	bad     bool   // the signature has errors
 	prelude bool
-	lacks   bool          // a name in the body stands for nothing
-	done    bool          // emitted, or going to be
-	op      *ir.Operation // nil before that, and if nothing can be said about the function
+	// constant: it stands for the value of a constant, and no function is made of it
+	constant bool
+	lacks    bool          // a name in the body stands for nothing
+	done     bool          // emitted, or going to be
+	op       *ir.Operation // nil before that, and if nothing can be said about the function
 	// instances are the copies of a function with view parameters, by the chains given.
 	instances map[string]*function
 	views     map[string]*viewClosure // of an instance: what its view parameters stand for
@@ -132,7 +137,7 @@ type structDef struct {
 func Analyze(c *ir.Context, prelude, files []*ast.File, diags *ir.Diagnostics, info *Info) *ir.Operation {
 	a := &analyzer{
 		items: &items{findings: &findings{c: c, diags: diags, files: files}, info: info, fns: map[string]*function{}, views: map[string]*viewDef{},
-			types: map[string]*structDef{}, builtins: newBuiltins(), layouts: map[*source.File]*syntax.Layout{}},
+			types: map[string]*structDef{}, aliases: map[string]*aliasDef{}, scope: &scope{}, builtins: newBuiltins(), layouts: map[*source.File]*syntax.Layout{}},
 		module: ir.NewBlock(c.UnknownLoc()), arena: ir.NewArena(),
 	}
 	sentinels := ir.NewBlock(nil, descend.Unit(c), descend.Unit(c))
@@ -144,6 +149,7 @@ func Analyze(c *ir.Context, prelude, files []*ast.File, diags *ir.Diagnostics, i
 	m := b.OpR("builtin.module", nil, nil, []*ir.Region{ir.NewRegion(a.module)})
 	a.collect(prelude, true)
 	a.collect(files, false)
+	a.checkAliases()
 	a.checkStructs()
 	a.checkViews()
 	for _, f := range a.allFunctions() {
@@ -174,7 +180,8 @@ func (a *analyzer) elaborateRest() {
 
 // collect enters the items of files.
 func (a *analyzer) collect(files []*ast.File, prelude bool) {
-	fns, views, types := map[string]*ast.Ident{}, map[string]*ast.Ident{}, map[string]*ast.Ident{}
+	fns, views, types, consts := map[string]*ast.Ident{}, map[string]*ast.Ident{}, map[string]*ast.Ident{}, map[string]*ast.Ident{}
+	values := map[string]*ast.ConstDecl{}
 	for _, f := range files {
 		for _, it := range f.Items {
 			id := it.ItemName()
@@ -206,9 +213,21 @@ func (a *analyzer) collect(files []*ast.File, prelude bool) {
 					}
 					a.types[id.Name] = &structDef{decl: it}
 				}
+			case *ast.TypeDecl:
+				if a.isNew(types, id, "type") {
+					if builtinType(a.c, id.Name) != nil {
+						a.errorf(id.Span(), duplicateName, "the name `%s` is defined by the language", id.Name)
+					}
+					a.aliases[id.Name] = &aliasDef{decl: it, home: a.items}
+				}
+			case *ast.ConstDecl:
+				if a.isNew(consts, id, "constant") {
+					values[id.Name] = it
+				}
 			}
 		}
 	}
+	a.resolveConstants(values)
 }
 
 // isNew reports a second definition of a name in one namespace of the program.

@@ -2,6 +2,7 @@ package sema
 
 import (
 	"slices"
+	"strings"
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -51,7 +52,9 @@ func standsFor(c *ir.Context, kind ast.Kind, name string) *binding {
 // resolveSignature fills in what a declaration says about a function.
 func (a *analyzer) resolveSignature(f *function) {
 	d := f.decl
-	f.scope = &scope{}
+	if f.scope == nil {
+		f.scope = a.scope.child()
+	}
 	var ok bool
 	f.generics, ok = a.generics(d.Generics, f.scope)
 	f.bad = f.bad || !ok || a.headLost(d)
@@ -231,15 +234,14 @@ func (r *resolver) constraints(cs []ast.Constraint) (where []nat.Constraint, bou
 				r.undeclared(k.Name, "type", ast.KindType, typeBind, r.scope.visible(func(b *binding) bool { return b.kind == typeBind }))
 			case b.kind != typeBind:
 				r.wrongKind(k.Name.Span(), "a type", k.Name.Name, b)
-			case k.Bound.Name != "copy":
-				r.bad = true
-				r.items.unknown(k.Bound, "bound", []string{"copy"})
 			default:
-				r.items.info.builtin(k.Bound)
 				copyVars[k.Name.Name] = true
-				bounds = append(bounds, k.Name.Name+": copy")
+				bounds = append(bounds, r.bound(b, k)...)
 			}
 		case *ast.Outlives:
+			if r.noBound(k) {
+				continue
+			}
 			long, short := r.lifetime(k.Long), r.lifetime(k.Short)
 			if long != "" && short != "" {
 				bounds = append(bounds, long+": "+short)
@@ -247,6 +249,48 @@ func (r *resolver) constraints(cs []ast.Constraint) (where []nat.Constraint, bou
 		}
 	}
 	return where, bounds, copyVars
+}
+
+// noBound reports `d: b` for a type d, where b is no bound; false if it is about lifetimes.
+func (r *resolver) noBound(k *ast.Outlives) bool {
+	b := r.scope.lookup(k.Long.Name)
+	if k.Long.Span().Text() != k.Long.Name || r.scope.lookup("'"+k.Long.Name) != nil || b == nil || b.kind != typeBind {
+		return false
+	}
+	r.bad = true
+	r.items.unknown(&ast.Ident{Base: k.Short.Base, Name: k.Short.Name}, "bound", append(descend.BoundNames(), "copy")).
+		Note("the bounds are `copy`, `%s`", strings.Join(descend.BoundNames(), "`, `"))
+	return true
+}
+
+// bound makes a type variable one that stands for the scalars of bounds, and gives the clauses as they are written in the IR.
+func (r *resolver) bound(b *binding, k *ast.TypeBound) (clauses []string) {
+	have := descend.Bounds("")
+	if v, ok := b.typ.(*descend.ScalarVarType); ok {
+		have = v.Bounds
+	}
+	for _, id := range k.Bounds {
+		switch {
+		case descend.IsBound(id.Name):
+			have = have.And(id.Name)
+		case id.Name != "copy":
+			r.bad = true
+			r.items.unknown(id, "bound", append(descend.BoundNames(), "copy"))
+			return nil
+		}
+		r.items.info.builtin(id)
+		clauses = append(clauses, k.Name.Name+": "+id.Name)
+	}
+	if have == "" || b.bad {
+		return clauses
+	}
+	t := descend.ScalarVar(r.items.c, k.Name.Name, have)
+	if !t.Inhabited() {
+		r.fail(k.Span(), natConstraint, "the bounds of `%s` contradict each other", k.Name.Name).WithLabel("no type is admitted by all of them")
+		return nil
+	}
+	b.typ = t
+	return clauses
 }
 
 // conditions resolves the where clauses of a struct or view, which are not supported: nothing would hold whoever uses it to them.
@@ -291,7 +335,7 @@ func (a *analyzer) checkStructs() {
 	scopes := map[string]*scope{}
 	for _, name := range sortedKeys(a.types) {
 		s := a.types[name]
-		sc := &scope{}
+		sc := a.scope.child()
 		gs, ok := a.generics(s.decl.Generics, sc)
 		s.generics, s.bad = gs, !ok || a.hasLost(s.decl)
 		scopes[name] = sc

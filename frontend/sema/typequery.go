@@ -15,6 +15,15 @@ func isFloat(t ir.Type) bool {
 	return ok
 }
 
+// isNumber says whether t is an integer or a float.
+func isNumber(t ir.Type) bool { return isInteger(t) || isFloat(t) }
+
+// isSigned says whether t is a number that may be negative.
+func isSigned(t ir.Type) bool {
+	i, ok := t.(*ir.IntegerType)
+	return isFloat(t) || ok && i.Width > 1 && i.Sign != ir.Unsigned
+}
+
 func isBool(t ir.Type) bool {
 	i, ok := t.(*ir.IntegerType)
 	return ok && i.Width == 1

@@ -175,6 +175,13 @@ func (r *resolver) named(t *ast.NamedType) ir.Type {
 		r.items.info.refers(t.Name, s.decl.Name.Span())
 		return r.structType(s, t.Args, t.Span())
 	}
+	if a := r.items.aliases[name]; a != nil {
+		r.items.info.refers(t.Name, a.decl.Name.Span())
+		return r.aliasType(a, t.Args, t.Span())
+	}
+	if name == "Atomic" && len(t.Args) == 1 && t.Args[0].Type != nil {
+		return r.atomic(t)
+	}
 	if f := builtinType(r.items.c, name); f != nil {
 		r.items.info.builtin(t.Name)
 		if len(t.Args) > 0 {
@@ -184,13 +191,28 @@ func (r *resolver) named(t *ast.NamedType) ir.Type {
 		return f
 	}
 	d := r.undeclared(t.Name, "type", ast.KindType, typeBind, append(r.scope.visible(func(b *binding) bool { return b.kind == typeBind }),
-		append(sortedKeys(r.items.types), builtinTypeNames...)...))
+		append(append(sortedKeys(r.items.types), sortedKeys(r.items.aliases)...), builtinTypeNames...)...))
 	if s := ast.ScalarFor(name); s != "" {
 		d.WithHelp("write `"+s+"`", ir.Edit{Loc: t.Name.Span().Loc(r.items.c), Text: s})
 	} else if s := missingTypes[name]; s != "" {
 		d.Help = &ir.Help{Message: s}
 	}
 	return nil
+}
+
+// atomic is Atomic<d>, the atomic of a scalar.
+func (r *resolver) atomic(t *ast.NamedType) ir.Type {
+	r.items.info.builtin(t.Name)
+	elem := r.typ(t.Args[0].Type)
+	if elem == nil {
+		return nil
+	}
+	if !isAtomic(elem) {
+		r.fail(t.Args[0].Span(), mismatched, "mismatched types").WithLabel("`%s` has no atomic form", descend.UserFormat(elem)).
+			Note("numbers of 32 and 64 bits have one; of a type parameter d that is said by `where d: atomic`")
+		return nil
+	}
+	return descend.Atomic(r.items.c, elem)
 }
 
 var builtinTypeNames = []string{"bool", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f16", "f32", "f64", "Gpu",
@@ -220,7 +242,7 @@ func (r *resolver) structType(s *structDef, args []*ast.GenericArg, at source.Sp
 		s.bad = true
 		return nil
 	}
-	inner := &resolver{items: r.items, scope: &scope{}, use: at}
+	inner := &resolver{items: r.items, scope: r.items.scope.child(), use: at}
 	if !r.bindGenerics(s.generics, args, at, "struct `"+s.decl.Name.Name+"`", inner.scope) {
 		return nil
 	}

@@ -57,7 +57,7 @@ func (a *analyzer) checkViews() {
 	scopes := map[string]*scope{}
 	for _, name := range sortedKeys(a.views) {
 		v := a.views[name]
-		sc := &scope{}
+		sc := a.scope.child()
 		gs, ok := a.generics(v.decl.Generics, sc)
 		v.generics, v.bad = gs, !ok || a.hasLost(v.decl)
 		for _, p := range v.decl.Params {

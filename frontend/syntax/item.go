@@ -18,6 +18,10 @@ func (p *parser) item() ast.Item {
 		return p.structDecl()
 	case p.atWord("view"):
 		return p.viewDecl()
+	case p.atWord("const") && p.peek(1).Kind == Ident:
+		return p.constDecl()
+	case p.atWord("type"):
+		return p.typeDecl()
 	case p.at(Semi):
 		p.advance()
 		return nil
@@ -39,7 +43,7 @@ func (p *parser) item() ast.Item {
 		p.skipToItem(start)
 		return nil
 	}
-	d := p.unexpected("an item: `fn`, `view` or `struct`")
+	d := p.unexpected("an item, such as `fn`, `view` or `struct`")
 	if help != "" {
 		d.WithHelp(help)
 	}
@@ -55,7 +59,7 @@ func (p *parser) skipToItem(start int) {
 	if p.start() == start && !p.at(EOF) {
 		p.advance()
 	}
-	for !p.at(EOF) && !p.at(KwFn) && !p.at(KwStruct) && !(p.atWord("view") && p.peek(1).Kind == Ident) && !p.atForeignItem() {
+	for !p.at(EOF) && !p.atItem() && !p.atForeignItem() {
 		if p.at(LBrace) || p.at(LParen) || p.at(LBracket) {
 			p.skipGroup()
 		} else {
@@ -63,6 +67,14 @@ func (p *parser) skipToItem(start int) {
 		}
 	}
 	p.recovering = false
+}
+
+// itemWords are the words that start an item, before a name, and may be names elsewhere.
+var itemWords = map[string]bool{"view": true, "const": true, "type": true}
+
+// atItem says whether an item starts here.
+func (p *parser) atItem() bool {
+	return p.at(KwFn) || p.at(KwStruct) || p.at(Ident) && itemWords[p.text(p.tok)] && p.peek(1).Kind == Ident
 }
 
 // atForeignItem says whether an item of another language starts here, after another item.
@@ -330,16 +342,8 @@ func (p *parser) where() []ast.Constraint {
 func (p *parser) constraints() []ast.Constraint {
 	start := p.start()
 	if p.at(LifetimeTok) || p.at(Ident) && p.peek(1).Kind == Colon {
-		if next := p.peek(2); p.at(Ident) && next.Kind == Ident && strings.ToLower(p.text(next)) == "copy" {
-			name := p.ident("a type variable")
-			p.advance()
-			if p.text(p.tok) != "copy" {
-				p.mistake(p.here(), "expected `copy`, found %s", p.describe(p.tok)).WithLabel("a bound is written small").
-					WithHelp("write `copy`", p.edit(p.here(), "copy"))
-			}
-			b := &ast.TypeBound{Name: name, Bound: p.ident("`copy`")}
-			b.Base = p.base(start)
-			return []ast.Constraint{b}
+		if next := p.peek(2); p.at(Ident) && next.Kind == Ident && isBound(strings.ToLower(p.text(next))) {
+			return []ast.Constraint{p.typeBounds(start)}
 		}
 		long := p.lifetime()
 		p.expect(Colon)
@@ -377,6 +381,33 @@ func (p *parser) constraints() []ast.Constraint {
 	}
 	n.Base = p.base(start)
 	return []ast.Constraint{n}
+}
+
+// isBound says whether a name is that of a bound of types, which is no lifetime then.
+func isBound(name string) bool {
+	switch name {
+	case "copy", "num", "int", "float", "ord", "atomic":
+		return true
+	}
+	return false
+}
+
+// typeBounds reads `d: copy` or `d: int + atomic`.
+func (p *parser) typeBounds(start int) *ast.TypeBound {
+	b := &ast.TypeBound{Name: p.ident("a type variable")}
+	p.advance()
+	for {
+		word := strings.ToLower(p.text(p.tok))
+		if p.at(Ident) && isBound(word) && p.text(p.tok) != word {
+			p.mistake(p.here(), "expected `%s`, found %s", word, p.describe(p.tok)).WithLabel("a bound is written small").
+				WithHelp("write `"+word+"`", p.edit(p.here(), word))
+		}
+		b.Bounds = append(b.Bounds, p.ident("a bound"))
+		if p.recovering || !p.accept(Plus) {
+			b.Base = p.base(start)
+			return b
+		}
+	}
 }
 
 // lifetime reads `'a`, or `a` where only a lifetime can stand.
@@ -433,12 +464,60 @@ func (p *parser) viewDecl() ast.Item {
 
 // endOfItem takes the optional `;` after an item without a body.
 func (p *parser) endOfItem() {
-	if p.accept(Semi) || p.at(EOF) || p.at(KwFn) || p.at(KwStruct) || p.atWord("view") {
+	if p.accept(Semi) || p.at(EOF) || p.atItem() {
 		p.recovering = false
 		return
 	}
 	p.unexpected("`;` or the next item")
 	p.skipToItem(-1)
+}
+
+// constDecl reads `const name: type = term`.
+func (p *parser) constDecl() ast.Item {
+	start := p.start()
+	p.advance()
+	d := &ast.ConstDecl{Name: p.declName("the constant's name")}
+	switch {
+	case p.at(Colon):
+		p.advance()
+		if p.atWord("nat") {
+			p.advance()
+		} else {
+			d.Type = p.typ()
+		}
+	case !p.recovering:
+		p.unexpected("`:` and a type").WithHelp("a constant has a type: `const " + d.Name.Name + ": nat = 256;`, `const " + d.Name.Name + ": f32 = 0.5;`")
+	}
+	switch {
+	case !p.expect(Assign):
+		d.Nat = &ast.BadNat{Base: ast.At(p.here().Head())}
+		if d.Type != nil {
+			d.Value = &ast.BadExpr{Base: ast.At(p.here().Head())}
+		}
+	case d.Type == nil:
+		d.Nat = p.nat()
+	default:
+		d.Value = p.expr()
+	}
+	d.Base = p.base(start)
+	p.endOfItem()
+	return d
+}
+
+// typeDecl reads `type name<generics> = type`.
+func (p *parser) typeDecl() ast.Item {
+	start := p.start()
+	p.advance()
+	d := &ast.TypeDecl{Name: p.declName("the type's name")}
+	d.Generics = p.generics()
+	if p.expect(Assign) {
+		d.Type = p.typ()
+	} else {
+		d.Type = &ast.BadType{Base: ast.At(p.here().Head())}
+	}
+	d.Base = p.base(start)
+	p.endOfItem()
+	return d
 }
 
 func (p *parser) structDecl() ast.Item {

@@ -31,6 +31,9 @@ func substOp(op *ir.Operation, s *descend.Subst) {
 				o.SetAttr(a.Name, n)
 			}
 		}
+		if l, ok := o.Typed().(descend.ConstOp); ok {
+			l.Settle()
+		}
 		return ir.Advance
 	})
 }

@@ -209,7 +209,7 @@ func (f *conditions) computeValue(v *ir.Value) fixedValue {
 		return f.chosen(op)
 	case descend.CompareOp, descend.CastOp:
 	case descend.BinaryOp, descend.UnaryOp:
-		if _, float := v.Type().(*ir.FloatType); float {
+		if descend.MayBeFloat(v.Type()) {
 			return fixedValue{} // may be contracted in one place and not in the other
 		}
 	default:

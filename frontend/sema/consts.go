@@ -1,0 +1,210 @@
+package sema
+
+import (
+	"descend/dialects/descend"
+	"descend/frontend/ast"
+	"descend/frontend/source"
+	"descend/ir"
+)
+
+// This file knows the constants and the other names of types that a program declares.
+
+// constDef is a constant that is a value: its term is elaborated wherever it is used.
+type constDef struct {
+	decl *ast.ConstDecl
+	home *items
+	typ  ir.Type // a scalar
+}
+
+// aliasDef is another name of a type, which is resolved at each use.
+type aliasDef struct {
+	decl     *ast.TypeDecl
+	home     *items
+	generics []generic
+	scope    *scope
+	bad      bool
+	open     bool // being resolved: a second use is a recursion
+}
+
+// constantOrder resolves the constants among declarations, each after those that it is made of.
+type constantOrder struct {
+	a     *analyzer
+	decls map[string]*ast.ConstDecl
+	state map[string]int // 0 new, 1 open, 2 done
+}
+
+// resolveConstants binds the constants of a program.
+func (a *analyzer) resolveConstants(decls map[string]*ast.ConstDecl) {
+	c := &constantOrder{a, decls, map[string]int{}}
+	for _, name := range sortedKeys(decls) {
+		c.resolve(name)
+	}
+	for _, name := range sortedKeys(decls) {
+		if b := a.scope.own(name); b.kind == constBind && !b.bad {
+			b.bad = !a.checkConstant(b.constant)
+		}
+	}
+}
+
+// resolve binds one constant, after those in its value.
+func (c *constantOrder) resolve(name string) {
+	d := c.decls[name]
+	if c.state[name] != 0 {
+		return
+	}
+	c.state[name] = 1
+	a, value := c.a, valueOf(d)
+	b := &binding{kind: constBind, span: d.Name.Span(), bad: a.hasLost(d)}
+	a.scope.bind(name, b)
+	ast.Inspect(value, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok || c.decls[id.Name] == nil || b.bad {
+			return true
+		}
+		if c.state[id.Name] == 1 {
+			a.errorf(id.Span(), kindMismatch, "constant `%s` is defined by itself", id.Name).WithLabel("its value is not known here").
+				Relate(c.decls[id.Name].Name.Span().Loc(a.c), "`%s` is defined here", id.Name)
+			b.bad = true
+		}
+		c.resolve(id.Name)
+		return true
+	})
+	if !b.bad {
+		c.bind(b, d)
+	}
+	c.state[name] = 2
+}
+
+// valueOf is the nat or term of a constant.
+func valueOf(d *ast.ConstDecl) ast.Node {
+	if d.Type == nil {
+		return d.Nat
+	}
+	return d.Value
+}
+
+// bind gives a binding the nat or the type of a constant.
+func (c *constantOrder) bind(b *binding, d *ast.ConstDecl) {
+	r := &resolver{items: c.a.items, scope: c.a.scope}
+	if d.Type == nil {
+		b.kind = natBind
+		n, ok := r.nat(d.Nat)
+		if b.nat, b.bad = n, !ok || r.bad; b.bad {
+			return
+		}
+		if v, isConst := n.Const(); !isConst || v.Sign() < 0 {
+			r.fail(d.Nat.Span(), natConstraint, "`%s` is no natural number", d.Nat.Span().Text()).WithLabel("not a size that is known here")
+			b.bad = true
+		}
+		return
+	}
+	t := r.typ(d.Type)
+	if t != nil && !descend.IsScalar(t) {
+		r.fail(d.Type.Span(), mismatched, "a constant of type `%s` is not supported yet", descend.UserFormat(t)).
+			WithLabel("a constant is a number, a bool or a nat").
+			WithHelp("write a function that gives it: `fn name() -[e: any]-> " + d.Type.Span().Text() + " { .. }`")
+		t = nil
+	}
+	b.constant = &constDef{d, c.a.items, t}
+	b.bad = t == nil
+}
+
+// checkConstant elaborates the value of a constant for its errors.
+func (a *analyzer) checkConstant(d *constDef) bool {
+	if !a.isConstantTerm(d.decl.Value) {
+		return false
+	}
+	f := &function{constant: true, name: d.decl.Name.Name, scope: a.scope.child(), decl: &ast.FnDecl{Base: d.decl.Base, Name: d.decl.Name, Ret: d.decl.Type,
+		Exec: &ast.ExecParam{Base: d.decl.Base, Type: &ast.ExecType{Base: d.decl.Base, Kind: ast.ExecAny}},
+		Body: &ast.Block{Base: d.decl.Base, Result: d.decl.Value}}}
+	a.resolveSignature(f)
+	return a.elaborate(f) != nil
+}
+
+// isConstantTerm reports a term that is no constant: one that is not made of literals, constants and operators.
+func (a *analyzer) isConstantTerm(x ast.Expr) bool {
+	ok := true
+	ast.Inspect(x, func(n ast.Node) bool {
+		e, term := n.(ast.Expr)
+		if !ok || !term {
+			return ok
+		}
+		var at source.Span
+		switch e := e.(type) {
+		case *ast.BoolLit, *ast.IntLit, *ast.FloatLit, *ast.Unary, *ast.Cast, *ast.Name:
+		case *ast.Call:
+			if _, builtin := a.builtins[e.Fun.String()]; !builtin || descend.FunctionNamed(ast.FunctionFor(e.Fun.String())) == nil && descend.FunctionNamed(e.Fun.String()) == nil {
+				at = e.Span()
+			}
+		case *ast.Binary:
+			if d, lit := e.Y.(*ast.IntLit); lit && d.Value.Sign() == 0 && (e.Op == ast.Div || e.Op == ast.Rem) {
+				a.errorf(e.Span(), natConstraint, "division by zero").WithLabel("the divisor is 0")
+				ok = false
+			}
+		default:
+			at = e.Span()
+		}
+		if at.Known() {
+			a.errorf(at, kindMismatch, "the value of a constant is not known here").WithLabel("a constant is made of literals, constants and operators")
+			ok = false
+		}
+		return ok
+	})
+	return ok
+}
+
+// constantValue is the value of a constant where it is used.
+func (e *terms) constantValue(d *constDef) *ir.Value {
+	sc := e.scope
+	e.scope = d.home.scope
+	defer func() { e.scope = sc }()
+	return e.apart(func() *ir.Value { return e.expect(d.decl.Value, d.typ, false) })
+}
+
+// checkAliases resolves the generics of other names of types and, once, the types with the generics themselves.
+func (a *analyzer) checkAliases() {
+	for _, name := range sortedKeys(a.aliases) {
+		t := a.aliases[name]
+		t.scope = a.scope.child()
+		gs, ok := a.generics(t.decl.Generics, t.scope)
+		t.generics, t.bad = gs, !ok || a.hasLost(t.decl)
+	}
+	for _, name := range sortedKeys(a.aliases) {
+		t := a.aliases[name]
+		if t.bad {
+			continue
+		}
+		r := &resolver{items: a.items, scope: t.scope}
+		t.open = true
+		r.typ(t.decl.Type)
+		t.open, t.bad = false, t.bad || r.bad
+	}
+}
+
+// aliasType is the type that another name stands for. Arguments that are left out are inferred where that is allowed.
+func (r *resolver) aliasType(t *aliasDef, args []*ast.GenericArg, at source.Span) ir.Type {
+	if t.bad {
+		r.bad = true
+		return nil
+	}
+	if t.open {
+		r.fail(at, kindMismatch, "type `%s` is defined by itself", t.decl.Name.Name).WithLabel("it stands for no type").
+			Relate(t.decl.Name.Span().Loc(r.items.c), "`%s` is defined here", t.decl.Name.Name)
+		t.bad = true
+		return nil
+	}
+	inner := &resolver{items: t.home, scope: t.home.scope.child(), use: at}
+	if !r.bindGenerics(t.generics, args, at, "type `"+t.decl.Name.Name+"`", inner.scope) {
+		return nil
+	}
+	t.open = true
+	defer func() { t.open = false }()
+	x := inner.typ(t.decl.Type)
+	if x == nil {
+		r.bad = true
+	} else if len(x.String()) > maxTypeText {
+		r.fail(at, unsupported, "a type as large as `%s` is not supported yet", t.decl.Name.Name)
+		return nil
+	}
+	return x
+}
