@@ -1,6 +1,7 @@
 package sizes
 
 import (
+	"math"
 	"math/big"
 
 	"descend/dialects/descend"
@@ -73,17 +74,85 @@ func (x values) natValue(v *ir.Value, facts *nat.Facts, depth int) (nat.Expr, bo
 		if !ok || !isInt || it.Width == 1 {
 			return e, false
 		}
-		if it.Width == 64 { // nats fit 63 bits
-			return e, true
-		}
-		hi, _ := intrange.OfType(it).Hi()
-		return e, facts.Proves(nat.AtMost(e, nat.Big(hi.Big()))) && facts.Proves(nat.AtMost(nat.Int(0), e))
+		return e, x.holds(it, e, op, facts, depth)
+	case descend.BinaryOp:
+		return x.natOfBinary(o, facts, depth)
 	case descend.ReadOp:
 		if w, ok := place.SetOnce(op.Operand(0), x.r.Usage); ok {
 			return x.natValue(w, facts, depth+1)
 		}
 	}
 	return nat.Expr{}, false
+}
+
+// maxTerms is how deep the sums and products of nats are that are looked at: their operands are two each.
+const maxTerms = 6
+
+// natOfBinary is the nat of a sum, difference or product of such values. It is computed modulo 2^width, so it is the nat if that is
+// shown to lie within the type: nats fit 63 bits, so that a sum of two fits the 64 bits without a sign.
+func (x values) natOfBinary(o descend.BinaryOp, facts *nat.Facts, depth int) (nat.Expr, bool) {
+	it, isInt := o.Result(0).Type().(*ir.IntegerType)
+	if !isInt || it.Width == 1 || depth > maxTerms {
+		return nat.Expr{}, false
+	}
+	l, okL := x.natValue(o.Operand(0), facts, depth+1)
+	r, okR := x.natValue(o.Operand(1), facts, depth+1)
+	if !okL || !okR {
+		return nat.Expr{}, false
+	}
+	var e nat.Expr
+	switch o.Operator() {
+	case descend.Add:
+		e = l.Add(r)
+	case descend.Mul:
+		e = l.Mul(r)
+	case descend.Sub:
+		// no more than l, which the type has
+		e = l.Sub(r)
+		return e, facts.Proves(nat.AtMost(r, l)) && facts.Proves(nat.AtMost(nat.Int(0), r))
+	default:
+		return nat.Expr{}, false
+	}
+	return e, x.holds(it, e, o.Operation, facts, depth)
+}
+
+// holds says whether a type has the number e, which op computes.
+func (x values) holds(it *ir.IntegerType, e nat.Expr, op *ir.Operation, facts *nat.Facts, depth int) bool {
+	hi, _ := intrange.OfType(it).Hi()
+	if most := x.most(op, depth); most != nil && most.Cmp(hi.Big()) <= 0 {
+		return true
+	}
+	return facts.Proves(nat.AtMost(e, nat.Big(hi.Big()))) && facts.Proves(nat.AtMost(nat.Int(0), e))
+}
+
+// most is no less than a sum or product of nats and literals, which are not negative, computed without wrapping; nil if none is known.
+func (x values) most(op *ir.Operation, depth int) *big.Int {
+	switch o := op.Typed().(type) {
+	case descend.NatOp:
+		return big.NewInt(math.MaxInt64)
+	case descend.ConstOp:
+		if a, ok := op.Attr("value").(*ir.IntegerAttr); ok && a.Value.Sign() >= 0 {
+			return a.Value
+		}
+	case descend.CastOp:
+		if def := op.Operand(0).DefiningOp(); def != nil {
+			return x.most(def, depth+1)
+		}
+	case descend.BinaryOp:
+		l, r := o.Operand(0).DefiningOp(), o.Operand(1).DefiningOp()
+		if l == nil || r == nil || depth > maxTerms {
+			return nil
+		}
+		a, b := x.most(l, depth+1), x.most(r, depth+1)
+		switch {
+		case a == nil || b == nil:
+		case o.Operator() == descend.Add:
+			return new(big.Int).Add(a, b)
+		case o.Operator() == descend.Mul:
+			return new(big.Int).Mul(a, b)
+		}
+	}
+	return nil
 }
 
 // rangeOf is the range of a run-time integer, which wraps; false for other values.
