@@ -55,7 +55,8 @@ func TestEveryProgram(t *testing.T) {
 	}
 }
 
-func TestSim(t *testing.T) { all(t, machine{}) }
+// TestSim takes blocks and threads in an order by chance, and reading what nobody wrote is an error.
+func TestSim(t *testing.T) { all(t, machine{flags: []string{"--strict-init", "--sim-schedule=5"}}) }
 
 func TestNative(t *testing.T) {
 	need.Found(t, ptx.Ready())
@@ -63,33 +64,29 @@ func TestNative(t *testing.T) {
 	all(t, machine{flags: []string{"--device=cpu"}})
 }
 
-// TestHarness executes the kernels' NVVM text, once as it is written, once as LLVM optimizes it for NVPTX.
+// TestHarness executes the kernels' NVVM text, as LLVM optimizes it for NVPTX, in an order by chance.
 func TestHarness(t *testing.T) {
 	need.Found(t, ptx.Ready())
-	for _, level := range []int{0, 3} {
-		t.Run(fmt.Sprintf("O%d", level), func(t *testing.T) {
-			built := map[string]*harness.Program{} // by the text, which is the same for all sizes of a program
-			defer func() {
-				for _, p := range built {
-					p.Close()
-				}
-			}()
-			all(t, machine{device: func(module *ir.Operation) (sim.Device, error) {
-				m, err := nvvm.Emit(module, nvvm.Options{})
-				if err != nil {
-					return nil, err
-				}
-				p := built[string(m.Text)]
-				if p == nil {
-					if p, err = harness.Build(m.Text, level); err != nil {
-						return nil, err
-					}
-					built[string(m.Text)] = p
-				}
-				return &hostdevice.Device{Program: p}, nil
-			}})
-		})
-	}
+	built := map[string]*harness.Program{} // by the text, which is the same for all sizes of a program
+	defer func() {
+		for _, p := range built {
+			p.Close()
+		}
+	}()
+	all(t, machine{device: func(module *ir.Operation) (sim.Device, error) {
+		m, err := nvvm.Emit(module, nvvm.Options{})
+		if err != nil {
+			return nil, err
+		}
+		p := built[string(m.Text)]
+		if p == nil {
+			if p, err = harness.Build(m.Text, 3); err != nil {
+				return nil, err
+			}
+			built[string(m.Text)] = p
+		}
+		return &hostdevice.Device{Program: p, Seed: 5}, nil
+	}})
 }
 
 func TestCUDA(t *testing.T) {
