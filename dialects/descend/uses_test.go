@@ -20,8 +20,7 @@ var kinds = []string{"read", "move", "write", "init", "drop", "atomic read", "at
 // say what this table has for one in their example.
 func TestUses(t *testing.T) {
 	want := map[string]string{
-		"descend.let_nat": "",
-		"descend.func":    "", "descend.return": "", "descend.condition": "", "descend.local": "", "descend.alloc": "", "descend.box_new": "",
+		"descend.func": "", "descend.return": "", "descend.condition": "", "descend.let_nat": "", "descend.local": "", "descend.alloc": "", "descend.box_new": "",
 		"descend.device": "", "descend.print": "", "descend.assert": "", "descend.to_atomic": "", "descend.shuffle": "", "descend.ballot": "", "descend.lane_vote": "", "descend.binary": "",
 		"descend.if": "inside", "descend.while": "inside", "descend.for_nat": "inside", "descend.scope": "inside", "descend.unsafe": "inside",
 		"exec.sched": "inside", "exec.split": "inside", "exec.sync": "barrier", "descend.vote": "barrier",
