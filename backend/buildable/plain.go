@@ -150,6 +150,11 @@ func (p *functions) operation(f *function, op *ir.Operation) bool {
 		return ok && p.isPlain(t.Elem) && len(descend.SizeOf(t.Elem).Vars()) == 0 && (t.Mem == descend.GPUShared || p.inMemory(f, t.Elem))
 	case descend.BoxNewOp:
 		return p.isPlain(op.Operand(0).Type())
+	case descend.ZerosOp:
+		t, ok := op.Result(0).Type().(*descend.BoxType)
+		return ok && p.isPlain(t.Elem)
+	case descend.FillOp:
+		return all(op.Operands()[:1], isBuffer)
 	case descend.AllocCopyOp, descend.CopyOp:
 		return all(op.Operands(), isBuffer)
 	case descend.PrintOp:

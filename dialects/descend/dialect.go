@@ -177,6 +177,8 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) CallOp { return CallOp{o} }),
 			ir.Op(func(o *ir.Operation) LaunchOp { return LaunchOp{o} }),
 			ir.Op(func(o *ir.Operation) BoxNewOp { return BoxNewOp{o} }),
+			ir.Op(func(o *ir.Operation) ZerosOp { return ZerosOp{o} }),
+			ir.Op(func(o *ir.Operation) FillOp { return FillOp{o} }),
 			ir.Op(func(o *ir.Operation) AllocCopyOp { return AllocCopyOp{o} }),
 			ir.Op(func(o *ir.Operation) CopyOp { return CopyOp{o} }),
 			ir.Op(func(o *ir.Operation) DeviceOp { return DeviceOp{o} }),

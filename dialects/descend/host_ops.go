@@ -42,12 +42,86 @@ func (o BoxNewOp) Verify() error {
 	return nil
 }
 
-// AllocCopyOp is GpuGlobal::alloc_copy(&v), or gpu_alloc_copy(&uniq gpu, &v): a box in gpu.global with a copy.
+// ZerosOp is CpuHeap::zeros::<t>() or GpuGlobal::zeros::<t>().
+type ZerosOp struct{ *ir.Operation }
+
+var zerosDef = &ir.OpDef{
+	Name: "descend.zeros", Summary: "allocate memory of zeros",
+	Description: "CpuHeap::zeros::<t>() and GpuGlobal::zeros::<t>(): allocates memory of which all bits are zero. The box owns it; descend.drop frees it.",
+	Example: `descend.func @f(%t: !exec.cpu_thread) {
+  %0 = descend.zeros : !descend.box<[i32; 64] @ gpu.global>
+}
+`,
+	Results: []ir.OperandDef{one("box", isBox)},
+	Format:  "attr-dict `:` type($box)",
+}
+
+// Def is the definition.
+func (ZerosOp) Def() *ir.OpDef { return zerosDef }
+
+// Level: only the CPU does it.
+func (ZerosOp) Level() (exec.Level, string) {
+	return exec.ByCPU, "manages memory of the CPU and the device"
+}
+
+// Uses are none: the memory is new.
+func (ZerosOp) Uses() []Use { return nil }
+
+// Verify wants memory that the CPU can allocate.
+func (o ZerosOp) Verify() error {
+	if m := o.Result(0).Type().(*BoxType).Mem; m != CPUMem && m != GPUGlobal {
+		return fmt.Errorf("allocates cpu.mem or gpu.global, not %s", m)
+	}
+	return nil
+}
+
+// FillOp is fill(&uniq x, v).
+type FillOp struct{ *ir.Operation }
+
+var fillDef = &ir.OpDef{
+	Name: "descend.fill", Summary: "set all elements",
+	Description: "fill(&uniq x, v): sets all scalars of the array behind the reference, in memory of the CPU or GPU, to the value.",
+	Example: `descend.func @f(%t: !exec.cpu_thread, %d: !descend.place<[f32; 64] @ gpu.global>) {
+  %0 = descend.deref %d : !descend.place<[f32; 64] @ gpu.global> -> !descend.place<[f32; 64]>
+  %1 = descend.borrow %0 {uniq} : !descend.place<[f32; 64]> -> !descend.ref<uniq, gpu.global, [f32; 64]>
+  %2 = descend.const {value = 1.000000e+00 : f32} : f32
+  descend.fill %1, %2 : !descend.ref<uniq, gpu.global, [f32; 64]>, f32
+}
+`,
+	Operands: []ir.OperandDef{one("target", isRef), one("value", isScalar)},
+	Format:   "$target `,` $value attr-dict `:` type($target) `,` type($value)",
+}
+
+// Def is the definition.
+func (FillOp) Def() *ir.OpDef { return fillDef }
+
+// Level: only the CPU does it.
+func (FillOp) Level() (exec.Level, string) {
+	return exec.ByCPU, "manages memory of the CPU and the device"
+}
+
+// Uses writes what the reference leads to.
+func (o FillOp) Uses() []Use { return []Use{{Kind: WriteUse, Of: o.Operand(0)}} }
+
+// Verify wants a unique reference to scalars of the value's type.
+func (o FillOp) Verify() error {
+	t := o.Operand(0).Type().(*RefType)
+	e := t.Elem
+	for a, ok := e.(*ArrayType); ok && !a.View; a, ok = e.(*ArrayType) {
+		e = a.Elem
+	}
+	if !t.Uniq || e != o.Operand(1).Type() {
+		return fmt.Errorf("cannot fill %s with %s", Format(t), Format(o.Operand(1).Type()))
+	}
+	return nil
+}
+
+// AllocCopyOp is GpuGlobal::copy(&v), or gpu_alloc_copy(&uniq gpu, &v): a box in gpu.global with a copy.
 type AllocCopyOp struct{ *ir.Operation }
 
 var allocCopyDef = &ir.OpDef{
 	Name: "descend.alloc_copy", Summary: "allocate device memory with a copy",
-	Description: "GpuGlobal::alloc_copy(&v): allocates gpu.global and copies there what the reference to cpu.mem leads to. The box owns the memory. gpu_alloc_copy(&uniq gpu, &v) does so on the GPU of a handle, else it is that with number 0.",
+	Description: "GpuGlobal::copy(&v): allocates gpu.global and copies there what the reference leads to. The box owns the memory. gpu_alloc_copy(&uniq gpu, &v) does so on the GPU of a handle, else it is that with number 0.",
 	Example: `descend.func @f(%t: !exec.cpu_thread, %x: !descend.place<&cpu.mem [f32; 64]>) {
   %0 = descend.read %x : !descend.place<&cpu.mem [f32; 64]> -> !descend.ref<shrd, cpu.mem, [f32; 64]>
   %1 = descend.alloc_copy %0 : !descend.ref<shrd, cpu.mem, [f32; 64]> -> !descend.box<[f32; 64] @ gpu.global>
@@ -100,8 +174,8 @@ func (o AllocCopyOp) Verify() error {
 type CopyOp struct{ *ir.Operation }
 
 var copyDef = &ir.OpDef{
-	Name: "descend.copy", Summary: "copy between CPU and GPU memory",
-	Description: "copy_mem_to_host and copy_mem_to_gpu: writes what src leads to to the memory behind dst, a unique reference. Waits until it is done.",
+	Name: "descend.copy", Summary: "copy between memories",
+	Description: "copy_mem: writes what src leads to to the memory behind dst, a unique reference, in memory of the CPU or GPU. What is read on the CPU is there when it is read.",
 	Example: `descend.func @f(%t: !exec.cpu_thread, %h: !descend.place<&uniq cpu.mem [f32; 64]>, %d: !descend.place<[f32; 64] @ gpu.global>) {
   %0 = descend.deref %h : !descend.place<&uniq cpu.mem [f32; 64]> -> !descend.place<[f32; 64]>
   %1 = descend.borrow %0 {uniq} : !descend.place<[f32; 64]> -> !descend.ref<uniq, cpu.mem, [f32; 64]>

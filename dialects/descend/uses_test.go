@@ -20,7 +20,7 @@ var kinds = []string{"read", "move", "write", "init", "drop", "atomic read", "at
 // say what this table has for one in their example.
 func TestUses(t *testing.T) {
 	want := map[string]string{
-		"descend.func": "", "descend.return": "", "descend.condition": "", "descend.let_nat": "", "descend.local": "", "descend.alloc": "", "descend.box_new": "",
+		"descend.func": "", "descend.return": "", "descend.condition": "", "descend.let_nat": "", "descend.zeros": "", "descend.local": "", "descend.alloc": "", "descend.box_new": "",
 		"descend.device": "", "descend.print": "", "descend.assert": "", "descend.to_atomic": "", "descend.shuffle": "", "descend.ballot": "", "descend.lane_vote": "", "descend.binary": "",
 		"descend.if": "inside", "descend.while": "inside", "descend.for_nat": "inside", "descend.scope": "inside", "descend.unsafe": "inside",
 		"exec.sched": "inside", "exec.split": "inside", "exec.sync": "barrier", "descend.vote": "barrier",
@@ -34,6 +34,7 @@ func TestUses(t *testing.T) {
 		"descend.call":       "call operand 1",
 		"descend.launch":     "call operand 0",
 		"descend.alloc_copy": "read what operand 0 leads to, result 0",
+		"descend.fill":       "write what operand 0 leads to",
 		"descend.copy":       "read what operand 1 leads to; write what operand 0 leads to, operand 1",
 	}
 	for _, d := range []*ir.Dialect{descend.Dialect(), exec.Dialect(), view.Dialect()} {
@@ -152,7 +153,7 @@ func TestSilence(t *testing.T) {
 		ir.Op(func(o *ir.Operation) mixedOp { return mixedOp{vagueOp{o}} }), ir.Op(func(o *ir.Operation) vagueOp { return vagueOp{o} })}
 	func() {
 		defer func() {
-			if msg := fmt.Sprint(recover()); !strings.Contains(msg, "definition of 'test.silent' (descend_test.silentOp, uses_test.go:151): does not say what it does with memory") {
+			if msg := fmt.Sprint(recover()); !strings.Contains(msg, "definition of 'test.silent' (descend_test.silentOp, uses_test.go:152): does not say what it does with memory") {
 				t.Errorf("registered: %s", msg)
 			}
 		}()

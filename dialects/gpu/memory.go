@@ -274,6 +274,11 @@ var memsetDef = &ir.OpDef{
 	Results:  []ir.OperandDef{asyncRes},
 }
 
+// NewMemset builds gpu.memset.
+func NewMemset(b *ir.Builder, dst, v *ir.Value) MemsetOp {
+	return MemsetOp{b.Op("gpu.memset", []*ir.Value{dst, v}, nil)}
+}
+
 // Dst is written.
 func (o MemsetOp) Dst() *ir.Value { return asyncOp(o).operand(0) }
 

@@ -25,7 +25,12 @@ type builtin func(builtinCall) *ir.Value
 func newBuiltins() map[string]builtin {
 	builtins := map[string]builtin{
 		"CpuHeap::new":          builtinCall.boxNew,
+		"CpuHeap::zeros":        zeros(descend.CPUMem),
+		"GpuGlobal::zeros":      zeros(descend.GPUGlobal),
+		"GpuGlobal::copy":       builtinCall.copyAnywhere,
 		"GpuGlobal::alloc_copy": builtinCall.allocCopy,
+		"fill":                  builtinCall.fill,
+		"copy_mem":              builtinCall.copyMem,
 		"gpu_alloc_copy":        builtinCall.allocCopyOn,
 		"gpu_device":            builtinCall.device,
 		"nat_as_u64":            builtinCall.natAsU64,

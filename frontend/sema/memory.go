@@ -29,12 +29,104 @@ func (e builtinCall) boxNew() *ir.Value {
 	return e.val(e.x.Span(), "descend.box_new", []*ir.Value{v}, descend.Box(e.c, v.Type(), descend.CPUMem))
 }
 
+// zeros is CpuHeap::zeros::<t>() or GpuGlobal::zeros::<t>().
+func zeros(m descend.Mem) builtin {
+	return func(e builtinCall) *ir.Value {
+		if len(e.x.Generics) != 1 || len(e.x.Args) != 0 || e.x.Generics[0].Type == nil {
+			e.fail(e.x.Span(), mismatched, "mismatched types").
+				WithLabel("`%s` takes one type and no values, as in `%s::<[f32; 64]>()`", e.x.Fun, e.x.Fun)
+			e.args(e.x.Args)
+			return nil
+		}
+		at := e.x.Generics[0]
+		t := e.typ(at.Type, false)
+		if t == nil {
+			return nil
+		}
+		if descend.HoldsView(t) {
+			e.fail(at.Span(), mismatched, "a view cannot be stored").WithLabel("`%s` is not storable", descend.UserFormat(t))
+			return nil
+		}
+		if descend.Holds(t, func(t ir.Type) bool { return t == descend.Device(e.c) }) {
+			e.fail(at.Span(), mismatched, "mismatched types").WithLabel("zeros are no value of type `%s`", descend.UserFormat(t))
+			return nil
+		}
+		return e.val(e.x.Span(), "descend.zeros", nil, descend.Box(e.c, t, m))
+	}
+}
+
+// fill is fill(&uniq x, v).
+func (e builtinCall) fill() *ir.Value {
+	if !e.takes(2) {
+		return nil
+	}
+	elem := ir.Type(descend.Var(e.c, e.infer.Fresh()))
+	to := e.expect(e.x.Args[0], descend.Ref(e.c, true, descend.Mem(e.infer.Fresh()), elem, ""), true)
+	if to == nil {
+		e.expr(e.x.Args[1], nil)
+		return nil
+	}
+	r := to.Type().(*descend.RefType)
+	leaf := r.Elem
+	for a, ok := leaf.(*descend.ArrayType); ok; a, ok = leaf.(*descend.ArrayType) {
+		leaf = a.Elem
+	}
+	if !descend.IsScalar(leaf) {
+		e.fail(e.x.Args[0].Span(), mismatched, "mismatched types").
+			WithLabel("`fill` sets numbers and bools, not values of type `%s`", descend.UserFormat(leaf))
+		e.expr(e.x.Args[1], nil)
+		return nil
+	}
+	v := e.expect(e.x.Args[1], leaf, false)
+	if v == nil || !e.reached(e.x.Args[0], r.Mem) {
+		return nil
+	}
+	e.op(e.x.Span(), "descend.fill", []*ir.Value{to, v}, nil)
+	return e.unit
+}
+
+// reached says whether the CPU copies from and to a memory; it reports others.
+func (e builtinCall) reached(x ast.Expr, m descend.Mem) bool {
+	if m == descend.CPUMem || m == descend.GPUGlobal {
+		return true
+	}
+	e.fail(x.Span(), mismatched, "mismatched types").WithLabel("expected memory of `cpu.mem` or `gpu.global`, found `%s`", m)
+	return false
+}
+
+// copyMem is copy_mem(dst, src).
+func (e builtinCall) copyMem() *ir.Value {
+	if !e.takes(2) {
+		return nil
+	}
+	elem := ir.Type(descend.Var(e.c, e.infer.Fresh()))
+	to := e.expect(e.x.Args[0], descend.Ref(e.c, true, descend.Mem(e.infer.Fresh()), elem, ""), true)
+	from := e.expect(e.x.Args[1], descend.Ref(e.c, false, descend.Mem(e.infer.Fresh()), elem, ""), true)
+	if to == nil || from == nil {
+		return nil
+	}
+	t := to.Type().(*descend.RefType)
+	if !e.copied(e.x.Span(), t.Elem) || !e.reached(e.x.Args[0], t.Mem) || !e.reached(e.x.Args[1], from.Type().(*descend.RefType).Mem) {
+		return nil
+	}
+	e.op(e.x.Span(), "descend.copy", []*ir.Value{to, from}, nil)
+	return e.unit
+}
+
+// copyAnywhere is GpuGlobal::copy(&v), of memory of the CPU or GPU.
+func (e builtinCall) copyAnywhere() *ir.Value {
+	if !e.takes(1) {
+		return nil
+	}
+	return e.copyTo(descend.Mem(e.infer.Fresh()), e.x.Args[0])
+}
+
 // allocCopy is GpuGlobal::alloc_copy(&v).
 func (e builtinCall) allocCopy() *ir.Value {
 	if !e.takes(1) {
 		return nil
 	}
-	return e.copyTo(e.x.Args[0])
+	return e.copyTo(descend.CPUMem, e.x.Args[0])
 }
 
 // allocCopyOn is gpu_alloc_copy(&uniq gpu, &v).
@@ -47,20 +139,20 @@ func (e builtinCall) allocCopyOn() *ir.Value {
 		e.expr(e.x.Args[1], nil)
 		return nil
 	}
-	return e.copyTo(e.x.Args[1], gpu)
+	return e.copyTo(descend.CPUMem, e.x.Args[1], gpu)
 }
 
-// copyTo copies what an argument refers to into new memory of a GPU, perhaps a given one.
-func (e builtinCall) copyTo(arg ast.Expr, gpu ...*ir.Value) *ir.Value {
+// copyTo copies what an argument refers to in a memory into new memory of a GPU, perhaps a given one.
+func (e builtinCall) copyTo(m descend.Mem, arg ast.Expr, gpu ...*ir.Value) *ir.Value {
 	elem := ir.Type(descend.Var(e.c, e.infer.Fresh()))
 	e.lending = arg
-	src := e.expect(arg, descend.Ref(e.c, false, descend.CPUMem, elem, ""), true)
+	src := e.expect(arg, descend.Ref(e.c, false, m, elem, ""), true)
 	e.lending = nil
 	if src == nil {
 		return nil
 	}
 	t := src.Type().(*descend.RefType).Elem
-	if !e.copied(arg.Span(), t) {
+	if !e.copied(arg.Span(), t) || !e.reached(arg, src.Type().(*descend.RefType).Mem) {
 		return nil
 	}
 	return e.val(e.x.Span(), "descend.alloc_copy", append([]*ir.Value{src}, gpu...), descend.Box(e.c, t, descend.GPUGlobal))

@@ -99,9 +99,12 @@ func handlesIn(t ir.Type) string {
 	return strings.Join(slices.Compact(out), " and ")
 }
 
-// referent is what a reference type refers to. Other types, which no program is compiled to, are their own.
+// referent is what a reference refers to, or what is in a box. Other types, which no program is compiled to, are their own.
 func referent(t ir.Type) ir.Type {
-	if r, ok := t.(*descend.RefType); ok {
+	switch r := t.(type) {
+	case *descend.RefType:
+		return r.Elem
+	case *descend.BoxType:
 		return r.Elem
 	}
 	return t

@@ -6,6 +6,7 @@ import (
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
+	"descend/dialects/nat"
 	"descend/ir"
 )
 
@@ -109,6 +110,19 @@ func (f *hostCode) lower(o *ir.Operation) bool {
 			f.store(&reference{root: r}, b.Elem, v)
 		}
 		f.vals[o.Result(0)] = &value{typ: b, box: r}
+	case descend.ZerosOp:
+		b := o.Result(0).Type().(*descend.BoxType)
+		r := &root{typ: b.Elem}
+		f.vals[o.Result(0)] = &value{typ: b, box: r}
+		if b.Mem == descend.GPUGlobal {
+			r.mem = f.allocate(b.Elem, gpu.NewAlloc)
+		} else {
+			r.mem = f.allocate(b.Elem, memref.NewAlloc)
+		}
+		f.setAll(r.mem, f.zero(r.mem.Type().(*ir.MemRefType).Elem), units(b.Elem), b.Mem)
+	case descend.FillOp:
+		r := o.Operand(0).Type().(*descend.RefType)
+		f.setAll(f.buffer(o.Operand(0)), f.toMem(f.scalar(o.Operand(1)), o.Operand(1).Type()), units(r.Elem), r.Mem)
 	case descend.AllocCopyOp:
 		b := o.Result(0).Type().(*descend.BoxType)
 		r := &root{typ: b.Elem}
@@ -144,4 +158,21 @@ func (f *hostCode) useDevice(handle *ir.Value) {
 		f.unsupported(f.b.Loc(), "a reference that is not known here")
 	}
 	f.runtimeCall("descend_use_device", f.cast(f.load(v.ref, t).ssa, f.c.I32(), f.c.I64()))
+}
+
+// setAll sets the n elements of a buffer to a value.
+func (f *hostCode) setAll(mem, v *ir.Value, n nat.Expr, in descend.Mem) {
+	if in == descend.GPUGlobal {
+		gpu.NewMemset(f.b, mem, v)
+		return
+	}
+	f.forOp(f.constIndex(0), f.natValue(n), func(i *ir.Value) { memref.NewStore(f.b, v, mem, i) })
+}
+
+// zero is the value of which all bits are zero.
+func (f *hostCode) zero(t ir.Type) *ir.Value {
+	if ft, ok := t.(*ir.FloatType); ok {
+		return f.constFloat(0, ft)
+	}
+	return f.constInt(0, t)
 }

@@ -127,7 +127,7 @@ func look(f descend.FuncOp, fa *Facts) *FuncInfo {
 			info.Calls = append(info.Calls, Call{n, op})
 		} else if exec.BarrierOf(op) != nil {
 			info.Syncs = append(info.Syncs, op)
-		} else if ir.Is[descend.AllocOp](op) {
+		} else if ir.Is[descend.AllocOp](op) || ir.Is[descend.ZerosOp](op) {
 			info.Allocs = append(info.Allocs, op)
 		}
 		return ir.Advance

@@ -323,9 +323,8 @@ func (x *checker) operation(op *ir.Operation) {
 	case descend.RepeatOp:
 		x.newType(op)
 		x.fitsBytes(at(op), op.Result(0).Type())
-	case descend.BoxNewOp, descend.AllocCopyOp:
-		x.newType(op)
-		if b, ok := op.Result(0).Type().(*descend.BoxType); ok {
+	case descend.BoxNewOp, descend.AllocCopyOp, descend.ZerosOp:
+		if b, ok := op.Result(0).Type().(*descend.BoxType); ok && x.naturalType(at(op), b.Elem) {
 			x.fitsBytes(at(op), b.Elem)
 		}
 	case descend.AllocOp:
