@@ -15,7 +15,9 @@ var localDef = &ir.OpDef{
 	Name: "descend.local", Summary: "declare a variable",
 	Description: "A root place: the variable `name` of the source, until the end of the region. `mut` allows writes after the " +
 		"first. Without operand each resource that executes has its own; with one (let[e]) the variable exists once for each " +
-		"resource of the operand, and `owner_path` leads from it to the owners, as in arg_owners.",
+		"resource of the operand, and `owner_path` leads from it to the owners, as in arg_owners. `jump` marks the flag of a loop: a bool " +
+		"that is true when it is declared, and false from where the program has the break or continue; what an iteration does after that, and what the loop does " +
+		"after a break, is under a descend.if or descend.while on it.",
 	Example: `descend.func @f(%t: !exec.cpu_thread) {
   %x = descend.local {mut, name = "x"} -> !descend.place<i32>
   %0 = descend.const {value = 1 : i32} : i32
@@ -28,7 +30,7 @@ descend.func @g(%warp: !exec.warp) {
 `,
 	Operands: []ir.OperandDef{maybe("owner", isResource)},
 	Results:  []ir.OperandDef{one("place", isPlace)},
-	Attrs:    []ir.AttrDef{{Name: "name", Attr: isStr}, opt("mut", isUnit), opt("owner_path", isPath)},
+	Attrs:    []ir.AttrDef{{Name: "name", Attr: isStr}, opt("mut", isUnit), opt("owner_path", isPath), opt("jump", oneOf("break", "continue"))},
 	Format:   "($owner^ `:` type($owner))? attr-dict `->` type($place)",
 }
 
@@ -45,6 +47,9 @@ func NewLocal(b *ir.Builder, name string, t ir.Type) LocalOp {
 
 // VarName is the name of the variable.
 func (o LocalOp) VarName() string { return o.StringAttr("name") }
+
+// Jump is "break" or "continue" for the flag of a loop, else "".
+func (o LocalOp) Jump() string { return o.StringAttr("jump") }
 
 // Owner is the resource given by let[e], or nil.
 func (o LocalOp) Owner() *ir.Value {

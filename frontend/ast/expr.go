@@ -296,9 +296,22 @@ type (
 		Base
 		X Expr // may be nil
 	}
+	// Jump is `break`, or `continue`, which goes on with the next iteration.
+	Jump struct {
+		Base
+		Again bool // continue
+	}
 	// BadExpr stands where a term could not be read.
 	BadExpr struct{ Base }
 )
+
+// Word is how it is written.
+func (j *Jump) Word() string {
+	if j.Again {
+		return "continue"
+	}
+	return "break"
+}
 
 // SplitBranch is one branch of a [Split].
 type SplitBranch struct {
@@ -357,4 +370,5 @@ func (*Sched) isExpr()       {}
 func (*Split) isExpr()       {}
 func (*Sync) isExpr()        {}
 func (*Return) isExpr()      {}
+func (*Jump) isExpr()        {}
 func (*BadExpr) isExpr()     {}

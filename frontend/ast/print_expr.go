@@ -29,7 +29,7 @@ func precOf(e Expr) int {
 		return precPostfix
 	case *IntLit, *FloatLit:
 		return precUnary // `1.0` is no field of 1
-	case *Block, *Unsafe, *If, *While, *ForEach, *ForNat, *Sched, *Split, *Return, *Sync, *Assign:
+	case *Block, *Unsafe, *If, *While, *ForEach, *ForNat, *Sched, *Split, *Return, *Jump, *Sync, *Assign:
 		return 0
 	}
 	return precPrimary

@@ -131,6 +131,8 @@ func (p *printer) control(e Expr) {
 			p.execExpr(e.Exec)
 			p.str(")")
 		}
+	case *Jump:
+		p.str(e.Word())
 	case *Return:
 		p.str("return")
 		if e.X != nil {

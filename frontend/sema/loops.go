@@ -9,22 +9,25 @@ import (
 
 // while is a loop on a condition.
 func (e *statements) while(x *ast.While) *ir.Value {
-	ok := true
-	cond := e.region(func() {
-		c := e.expect(x.Cond, e.c.I1(), false)
-		if c == nil {
-			ok = false
-			return
+	return e.inLoop(x.Span(), x.Body, func(l *loop) *ir.Value {
+		ok := true
+		cond := e.region(func() {
+			c := l.condition(e, x.Cond.Span(), func() *ir.Value { return e.expect(x.Cond, e.c.I1(), false) })
+			if c == nil {
+				ok = false
+				return
+			}
+			e.op(x.Cond.Span(), "descend.condition", []*ir.Value{c}, nil)
+		})
+		var v *ir.Value
+		body := e.region(func() { v = l.body(e, x.Body, false) })
+		if !ok || v == nil {
+			return nil
 		}
-		e.op(x.Cond.Span(), "descend.condition", []*ir.Value{c}, nil)
+		e.at(x.Span())
+		e.b.OpR("descend.while", nil, nil, []*ir.Region{cond, body})
+		return e.unit
 	})
-	body, v := e.valueRegion(x.Body, nil, false)
-	if !ok || v == nil {
-		return nil
-	}
-	e.at(x.Span())
-	e.b.OpR("descend.while", nil, nil, []*ir.Region{cond, body})
-	return e.unit
 }
 
 // forNat is a loop over nats, or over run-time values when a bound is one.
@@ -55,25 +58,27 @@ func (e *statements) forNat(x *ast.ForNat) *ir.Value {
 	hi, ok2 := e.nat(r.Hi)
 	kind := [...]string{"range", "halved", "doubled"}[r.Kind]
 	v := nat.Var(e.natName(x.Var.Name))
-	block, facts := ir.NewBlock(nil), e.facts
-	e.at(x.Span())
-	if ok && ok2 {
-		op := e.b.OpR("descend.for_nat", nil, nil, []*ir.Region{ir.NewRegion(block)}, e.strAttr("var", v.String()),
-			e.strAttr("kind", kind), e.natAttr("lo", lo), e.natAttr("hi", hi))
-		first, end := descend.ForNatOp{Operation: op}.Range(nil)
-		facts = facts.With(nat.Constraint{L: first, Rel: nat.LE, R: v}, nat.Constraint{L: v, Rel: nat.LT, R: end})
-	}
-	e.inBlock(block, func() {
-		b := &binding{kind: natBind, nat: v, span: x.Var.Span(), bad: !ok || !ok2}
-		e.scope.bind(x.Var.Name, b)
-		e.facts = facts
-		e.scope = e.scope.child()
-		e.block(x.Body, nil, false)
+	return e.inLoop(x.Span(), x.Body, func(l *loop) *ir.Value {
+		block, facts := ir.NewBlock(nil), e.facts
+		e.at(x.Span())
+		if ok && ok2 {
+			op := e.b.OpR("descend.for_nat", nil, nil, []*ir.Region{ir.NewRegion(block)}, e.strAttr("var", v.String()),
+				e.strAttr("kind", kind), e.natAttr("lo", lo), e.natAttr("hi", hi))
+			first, end := descend.ForNatOp{Operation: op}.Range(nil)
+			facts = facts.With(nat.Constraint{L: first, Rel: nat.LE, R: v}, nat.Constraint{L: v, Rel: nat.LT, R: end})
+		}
+		e.inBlock(block, func() {
+			b := &binding{kind: natBind, nat: v, span: x.Var.Span(), bad: !ok || !ok2}
+			e.scope.bind(x.Var.Name, b)
+			e.facts = facts
+			e.scope = e.scope.child()
+			l.body(e, x.Body, true)
+		})
+		if !ok || !ok2 {
+			return nil
+		}
+		return e.unit
 	})
-	if !ok || !ok2 {
-		return nil
-	}
-	return e.unit
 }
 
 // forValues is a loop over run-time values lo, lo+1, .., hi-1: a descend.while over a variable of the type
@@ -90,31 +95,34 @@ func (e *statements) forValues(x *ast.ForNat) *ir.Value {
 		return nil
 	}
 	s := x.Var.Span()
-	counter := e.local(s, x.Var.Name, t, true)
-	e.write(x.Range.Span(), vs[0], counter, true)
-	cond := e.region(func() {
-		i := e.load(s, counter)
-		c := e.val(x.Range.Span(), "descend.compare", []*ir.Value{i, vs[1]}, e.c.I1(), e.strAttr("op", "lt"))
-		e.op(x.Range.Span(), "descend.condition", []*ir.Value{c}, nil)
+	return e.inLoop(x.Span(), x.Body, func(l *loop) *ir.Value {
+		counter := e.local(s, x.Var.Name, t, true)
+		e.write(x.Range.Span(), vs[0], counter, true)
+		cond := e.region(func() {
+			c := l.condition(e, x.Range.Span(), func() *ir.Value {
+				return e.val(x.Range.Span(), "descend.compare", []*ir.Value{e.load(s, counter), vs[1]}, e.c.I1(), e.strAttr("op", "lt"))
+			})
+			e.op(x.Range.Span(), "descend.condition", []*ir.Value{c}, nil)
+		})
+		good := true
+		body := e.region(func() {
+			i := e.local(s, x.Var.Name, t, false)
+			e.write(s, e.load(s, counter), i, true)
+			e.items.info.variable(x.Var, t)
+			e.scope.bind(x.Var.Name, &binding{kind: varBind, place: i, span: s})
+			e.scope = e.scope.child()
+			good = l.body(e, x.Body, false) != nil
+			one := e.val(s, "descend.const", nil, t, ir.Attr("value", e.c.IntAttr(1, t)))
+			next := e.val(s, "descend.binary", []*ir.Value{e.load(s, counter), one}, t, e.strAttr("op", "add"))
+			e.write(s, next, counter, false)
+		})
+		e.at(x.Span())
+		e.b.OpR("descend.while", nil, nil, []*ir.Region{cond, body})
+		if !good {
+			return nil
+		}
+		return e.unit
 	})
-	good := true
-	body := e.region(func() {
-		i := e.local(s, x.Var.Name, t, false)
-		e.write(s, e.load(s, counter), i, true)
-		e.items.info.variable(x.Var, t)
-		e.scope.bind(x.Var.Name, &binding{kind: varBind, place: i, span: s})
-		e.scope = e.scope.child()
-		good = e.block(x.Body, nil, false) != nil
-		one := e.val(s, "descend.const", nil, t, ir.Attr("value", e.c.IntAttr(1, t)))
-		next := e.val(s, "descend.binary", []*ir.Value{e.load(s, counter), one}, t, e.strAttr("op", "add"))
-		e.write(s, next, counter, false)
-	})
-	e.at(x.Span())
-	e.b.OpR("descend.while", nil, nil, []*ir.Region{cond, body})
-	if !good {
-		return nil
-	}
-	return e.unit
 }
 
 // isTerm says whether a bound can only be a run-time value.
@@ -172,26 +180,28 @@ func (e *statements) forEach(x *ast.ForEach) *ir.Value {
 	if n, ok := x.Pat.(*ast.NamePattern); ok {
 		name = n.Name.Name
 	}
-	block := ir.NewBlock(nil)
-	if elem != nil {
-		block.AddArg(descend.Place(e.c, elem), x.Pat.Span().Loc(e.c))
-		e.at(x.Span())
-		e.b.OpR("descend.for_each", []*ir.Value{p}, nil, []*ir.Region{ir.NewRegion(block)},
-			e.strAttr("name", name), e.strAttr("ref", mode))
-	}
-	e.inBlock(block, func() {
-		if elem == nil {
-			e.bindBad(x.Pat)
-		} else {
-			e.bindElement(x, block.Arg(0), elem, mode)
+	return e.inLoop(x.Span(), x.Body, func(l *loop) *ir.Value {
+		block := ir.NewBlock(nil)
+		if elem != nil {
+			block.AddArg(descend.Place(e.c, elem), x.Pat.Span().Loc(e.c))
+			e.at(x.Span())
+			e.b.OpR("descend.for_each", []*ir.Value{p}, nil, []*ir.Region{ir.NewRegion(block)},
+				e.strAttr("name", name), e.strAttr("ref", mode))
 		}
-		e.scope = e.scope.child()
-		e.block(x.Body, nil, false)
+		e.inBlock(block, func() {
+			if elem == nil {
+				e.bindBad(x.Pat)
+			} else {
+				e.bindElement(x, block.Arg(0), elem, mode)
+			}
+			e.scope = e.scope.child()
+			l.body(e, x.Body, true)
+		})
+		if elem == nil {
+			return nil
+		}
+		return e.unit
 	})
-	if elem == nil {
-		return nil
-	}
-	return e.unit
 }
 
 // bindElement declares the loop variable: a variable with a reference to the element or a copy of it.

@@ -71,11 +71,6 @@ func (e *terms) unknownValue(id *ast.Ident) {
 	if e.constant(&ast.Path{Base: id.Base, Parts: []*ast.Ident{id}}) {
 		return
 	}
-	if id.Name == "break" || id.Name == "continue" {
-		e.fail(id.Span(), unknownName, "`%s` does not exist", id.Name).WithLabel("loops end by their condition or range").
-			WithHelp("put the condition into the head of the `while`, or what is left out into an `if`")
-		return
-	}
 	if builtinType(e.c, id.Name) != nil || e.items.types[id.Name] != nil || e.items.aliases[id.Name] != nil {
 		e.fail(id.Span(), kindMismatch, "expected a value, found type `%s`", id.Name).WithLabel("not a value")
 		return

@@ -21,6 +21,7 @@ type point struct {
 	scope *scope
 	// resources are the execution resources around, outermost first; the last one executes.
 	resources []*ir.Value
+	loop      *loop // the innermost one around; nil if there is none
 	facts     *nat.Facts
 	natNames  map[string]int // how often a name was used for a nat of the function
 	lets      []openNat      // of `let nat`, those in scope

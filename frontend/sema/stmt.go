@@ -37,6 +37,8 @@ func (e *statements) controlTerm(x ast.Expr, want ir.Type) *ir.Value {
 		return e.sync(x)
 	case *ast.Return:
 		return e.returnExpr(x)
+	case *ast.Jump:
+		return e.jump(x)
 	}
 	e.fail(x.Span(), unsupported, "this term is not supported yet")
 	return nil
@@ -81,6 +83,9 @@ func (e *statements) discard(x ast.Expr) *ir.Value {
 
 // block elaborates the statements of a block in the current scope and gives its value.
 func (e *statements) block(b *ast.Block, want ir.Type, needed bool) *ir.Value {
+	if i, ok := e.jumpIn(b); ok {
+		return e.jumpingBlock(b, i, needed)
+	}
 	never, lets := false, len(e.lets)
 	for _, s := range b.Stmts {
 		if !e.stmt(s) {

@@ -433,3 +433,20 @@ func (p *parser) sync() ast.Expr {
 	s.Base = p.base(start)
 	return s
 }
+
+// jump reads `break` or `continue`, without the values and labels of Rust.
+func (p *parser) jump(start int) ast.Expr {
+	j, word := &ast.Jump{Again: p.at(KwContinue)}, p.text(p.tok)
+	p.advance()
+	j.Base = p.base(start)
+	switch {
+	case p.at(LifetimeTok):
+		p.mistake(p.here(), "loops have no labels").WithLabel("`%s` is of the innermost loop", word).
+			WithHelp("leave the outer loop by a condition: `while go { .. go = false; break .. }`")
+		p.advance()
+	case p.startsExpr() && !p.newLine():
+		p.mistake(p.here(), "`%s` has no value", word).WithLabel("a loop gives none").WithHelp("assign it to a variable before: `x = ..; " + word + "`")
+		p.expr()
+	}
+	return j
+}

@@ -257,7 +257,7 @@ func (p *parser) borrow(start int) *ast.Borrow {
 func (p *parser) startsExpr() bool {
 	switch p.tok.Kind {
 	case Ident, Int, Float, String, KwTrue, KwFalse, LParen, LBracket, LBrace, Minus, Not, Star, And, AndAnd, KwIf,
-		KwWhile, KwFor, KwSched, KwSplit, KwSync, KwReturn, KwUnsafe:
+		KwWhile, KwFor, KwSched, KwSplit, KwSync, KwReturn, KwBreak, KwContinue, KwUnsafe:
 		return true
 	}
 	return false
@@ -295,6 +295,8 @@ func (p *parser) primary() ast.Expr {
 		}
 		r.Base = p.base(start)
 		return r
+	case KwBreak, KwContinue:
+		return p.jump(start)
 	case Ident:
 		if p.atWord("_") {
 			p.hole(start)

@@ -196,6 +196,9 @@ func (m *maker) expr() ast.Expr {
 	case 20:
 		return &ast.Member{X: m.expr(), Step: m.view()}
 	case 21:
+		if m.flip() {
+			return &ast.Jump{Again: m.flip()}
+		}
 		return &ast.Return{X: m.expr()}
 	}
 	return m.control()

@@ -125,7 +125,7 @@ func (p *parser) newLine() bool {
 // startsStmt says whether the current token is a keyword that starts a statement.
 func (p *parser) startsStmt() bool {
 	switch p.tok.Kind {
-	case KwLet, KwIf, KwWhile, KwFor, KwSched, KwSync, KwReturn:
+	case KwLet, KwIf, KwWhile, KwFor, KwSched, KwSync, KwReturn, KwBreak, KwContinue:
 		return true
 	}
 	return false
@@ -149,7 +149,7 @@ func (p *parser) skipStmt(before int) {
 		case LParen, LBracket:
 			p.skipGroup()
 			continue
-		case KwLet, KwFor, KwWhile, KwSched, KwReturn:
+		case KwLet, KwFor, KwWhile, KwSched, KwReturn, KwBreak, KwContinue:
 			if p.start() != before {
 				p.recovering = false
 				return

@@ -28,6 +28,8 @@ const (
 	KwSplit
 	KwSync
 	KwReturn
+	KwBreak
+	KwContinue
 	KwUnsafe
 	KwWhere
 	KwAs
@@ -85,6 +87,7 @@ var kindText = [numKinds]string{
 	Int: "integer literal", Float: "float literal", String: "text",
 	KwFn: "fn", KwStruct: "struct", KwLet: "let", KwMut: "mut", KwIf: "if", KwElse: "else", KwWhile: "while",
 	KwFor: "for", KwIn: "in", KwSched: "sched", KwSplit: "split", KwSync: "sync", KwReturn: "return",
+	KwBreak: "break", KwContinue: "continue",
 	KwUnsafe: "unsafe", KwWhere: "where", KwAs: "as", KwTrue: "true", KwFalse: "false", KwUniq: "uniq",
 	KwShrd: "shrd",
 	LParen: "(", RParen: ")", LBracket: "[", RBracket: "]", LBrace: "{", RBrace: "}", Comma: ",", Semi: ";",

@@ -114,11 +114,69 @@ func (x barrierChecker) arrives(op *ir.Operation, r *ir.Value, need analysis.Lev
 			Relate(p.Loc(), "`%s` is split here", help.ResourceName(r, word))
 	case descend.IfOp, descend.WhileOp:
 		d.WithLabel("`%s` not performed by all threads in the %s", what, word)
+		if jump, ok := x.jumpOf(p, op, need); ok {
+			d.Relate(jump.Loc(), "some threads of the %s may leave here, and others not", word)
+			if vote := map[analysis.Level]string{analysis.BlockUniform: "sync_or(c)", analysis.WarpUniform: "any(c)"}[need]; what != vote {
+				d.WithHelp("let all of them leave together, by a vote before the condition: `if " + vote + " { .. }`")
+			}
+			return
+		}
 		d.Relate(conditionLoc(p), "this condition may differ between the threads of the %s", word)
 		d.Note("literals, nats, scalar parameters and loads at one place of memory that is only read are the same for all threads")
 	default:
 		d.WithLabel("inside of `%s`, which is not understood", p.Name())
 	}
+}
+
+// jumpOf is the first break or continue because of which not all threads come past an if or while to op, if it is one.
+func (x barrierChecker) jumpOf(p, op *ir.Operation, need analysis.Level) (*ir.Operation, bool) {
+	switch o := p.Typed().(type) {
+	case descend.IfOp:
+		if flag := flagOf(o.Condition()); flag != nil {
+			return x.firstJump(p.Parent(), flag, need)
+		}
+		for w := range ir.AllOf[descend.WriteOp](p) { // what follows an if that jumps stands in its second branch
+			flag := flagAt(w.Place())
+			if flag != nil && w.Block().Region() == p.Region(0) && !p.IsAncestorOf(flag) && !p.Region(0).IsProperAncestorOf(op.Block().Region()) && op.Block().Region() != p.Region(0) {
+				return w.Operation, true
+			}
+		}
+	case descend.WhileOp:
+		if c, ok := ir.DefinedBy[descend.IfOp](o.Condition()); ok {
+			if flag := flagOf(c.Condition()); flag != nil {
+				return x.firstJump(p.Parent(), flag, need)
+			}
+		}
+	}
+	return nil, false
+}
+
+// firstJump is the first one of a flag that differs between threads.
+func (x barrierChecker) firstJump(in, flag *ir.Operation, need analysis.Level) (*ir.Operation, bool) {
+	if x.Now.Uniformity[flag] >= need {
+		return nil, false
+	}
+	for w := range ir.AllOf[descend.WriteOp](in) {
+		if w.Place() == flag.Result(0) && !w.HasAttr("init") {
+			return w.Operation, true
+		}
+	}
+	return nil, false
+}
+
+// flagOf is the flag of a loop that a condition reads, flagAt the one that a place is; nil if it is none.
+func flagOf(cond *ir.Value) *ir.Operation {
+	if read, ok := ir.DefinedBy[descend.ReadOp](cond); ok {
+		return flagAt(read.Operand(0))
+	}
+	return nil
+}
+
+func flagAt(v *ir.Value) *ir.Operation {
+	if l, ok := ir.DefinedBy[descend.LocalOp](v); ok && l.Jump() != "" {
+		return l.Operation
+	}
+	return nil
 }
 
 // conditionLoc is where the condition of an if or while is.

@@ -477,12 +477,16 @@ func (u *uniformity) guard(op *ir.Operation, b *ir.Block) analysis.Level {
 	return analysis.Varying
 }
 
-// mark notes the level of the conditions of ifs and loops.
+// mark notes the level of the conditions of ifs and loops, and of the flags of loops.
 func (u *uniformity) mark() {
 	u.f.Walk(func(op *ir.Operation) ir.WalkResult {
 		switch op.Typed().(type) {
 		case descend.IfOp, descend.WhileOp:
 			u.m.Now.Uniformity[op] = u.guard(op, nil)
+		case descend.LocalOp:
+			if (descend.LocalOp{Operation: op}).Jump() != "" {
+				u.m.Now.Uniformity[op] = u.vars[op.Result(0)]
+			}
 		}
 		return ir.Advance
 	})

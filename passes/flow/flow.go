@@ -93,6 +93,13 @@ type Unreached interface {
 	Unreached(op *ir.Operation)
 }
 
+// Jumps is implemented by clients that know of operations at which an iteration of a loop around ends, although control goes on by
+// the regions: what follows in the iteration does nothing then. Jump is that loop, nil if there is none; again says that another
+// iteration may follow. The state behind the operation is that at the end of the iteration, or behind the loop, and nowhere else.
+type Jumps interface {
+	Jump(op *ir.Operation) (loop *ir.Operation, again bool)
+}
+
 // Parted is implemented by states that are not joined at the head of a loop unless their parts are equal. There are
 // finitely many parts, or the client gives up.
 type Parted interface {
@@ -143,6 +150,7 @@ type engine[S State[S]] struct {
 	widening    Widening[S]
 	reporting   Reporting
 	unreached   Unreached
+	jumps       Jumps
 
 	backward bool
 	quiet    bool
@@ -150,6 +158,14 @@ type engine[S State[S]] struct {
 	left     int  // counts the loops that were left with a head that has grown since
 	shapes   *Shapes
 	loops    map[loopKey]*loop[S]
+	active   map[*ir.Operation]jumpTo[S] // the loops whose iterations are being executed
+}
+
+// jumpTo is where the end of an iteration leads, from a region, and the end of the loop.
+type jumpTo[S State[S]] struct {
+	sh   *shape
+	back func(from int, s S)
+	out  *maybe[S]
 }
 
 func newEngine[S State[S]](shapes *Shapes, c Client[S], backward bool) *engine[S] {
@@ -161,6 +177,10 @@ func newEngine[S State[S]](shapes *Shapes, c Client[S], backward bool) *engine[S
 	e.widening, _ = any(c).(Widening[S])
 	e.reporting, _ = any(c).(Reporting)
 	e.unreached, _ = any(c).(Unreached)
+	if e.jumps, _ = any(c).(Jumps); backward {
+		e.jumps = nil
+	}
+	e.active = map[*ir.Operation]jumpTo[S]{}
 	return e
 }
 
@@ -209,7 +229,7 @@ func (e *engine[S]) operation(op *ir.Operation, s S) (S, bool) {
 	}
 	if sh == nil {
 		e.client.Op(op, s)
-		return s, e.backward || !ir.Leaves(op)
+		return s, e.backward || !ir.Leaves(op) && !e.jump(op, s)
 	}
 	if e.around != nil {
 		e.around.Enter(op, s)
@@ -224,6 +244,42 @@ func (e *engine[S]) operation(op *ir.Operation, s S) (S, bool) {
 		e.around.Leave(op, s)
 	}
 	return s, goesOn
+}
+
+// jump hands the state behind an operation on to the end of the iteration or loop that it ends; false if it ends none.
+func (e *engine[S]) jump(op *ir.Operation, s S) bool {
+	if e.jumps == nil {
+		return false
+	}
+	at, again := e.jumps.Jump(op)
+	to, ok := e.active[at]
+	if at == nil || !ok {
+		return false
+	}
+	region := op.Block().Region()
+	for region.Op() != at {
+		region = region.Op().Block().Region()
+	}
+	from := 0
+	for to.sh.op.Region(from) != region {
+		from++
+	}
+	for _, w := range to.sh.from[from] {
+		switch t, taken := e.along(to.sh, w, s, true); {
+		case !taken:
+		case w.to == Outside && !again:
+			to.out.join(t)
+		case w.to == Outside: // the last iteration
+			to.out.join(t)
+		case again:
+			to.back(from, t)
+		case !to.sh.leads(from, Outside): // the loop is left from its head
+			if t, taken := e.along(to.sh, way{w.to, Outside}, t, true); taken {
+				to.out.join(t)
+			}
+		}
+	}
+	return true
 }
 
 // maybe is a state where control comes, or none.

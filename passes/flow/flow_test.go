@@ -462,3 +462,45 @@ func TestMistakes(t *testing.T) {
 		}
 	}
 }
+
+// leaving is a client that knows of two operations which end an iteration: break the loop as well.
+type leaving struct{ may }
+
+func (c *leaving) Jump(op *ir.Operation) (*ir.Operation, bool) {
+	w := op.StringAttr("name")
+	if w != "break" && w != "continue" {
+		return nil, false
+	}
+	for p := op.Parent(); p != nil; p = p.Parent() {
+		if p.Is("descend.for_nat") || p.Is("descend.while") {
+			return p, w == "continue"
+		}
+	}
+	return nil, false
+}
+
+// TestJumps: what is done where an iteration ends is known behind the loop, or at its next start, and not in what follows.
+func TestJumps(t *testing.T) {
+	c := ir.NewContext(dialects.All()...)
+	for src, want := range map[string]string{
+		"while{ }{ a break b } ?":                              "abreak",
+		"while{ c }{ a break b } ?":                            "abreakc",
+		"while{ ?q }{ a continue b } ?":                        "acontinue; q acontinue",
+		"for{ if{ a break } ?q b } ?":                          "abbreak; q b",
+		"for{ if{ a continue } ?q b } ?":                       "abcontinue; q abcontinue",
+		"for{ for{ if{ a break } b } ?q c } ?":                 "abbreakc; q abbreakc",
+		"for{ if{ a break }{ b continue } c } ?":               "abbreakcontinue",
+		"while{ a -b }{ b if{ break } -a scope{ c break } } ?": "abbreakc",
+		"for{ ?q -a if{ b -b a break } } ?":                    "abreak; q",
+	} {
+		k := &leaving{may{loud: map[*ir.Operation]int{}, asked: map[string]string{}}}
+		flow.Forward(&flow.Shapes{}, k, program(c, src), facts{})
+		got := k.asked["?"]
+		if q, ok := k.asked["?q"]; ok {
+			got = strings.TrimSpace(got + "; q " + q)
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", src, got, want)
+		}
+	}
+}

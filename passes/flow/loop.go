@@ -284,11 +284,14 @@ func (e *engine[S]) iteration(sh *shape, l *loop[S], h *head[S]) {
 	left, stale := e.left, false
 	in := make([]maybe[S], sh.regions)
 	in[0].join(h.s.Clone())
-	e.sweep(sh, in, &l.out, func(from int, s S) {
+	back := func(from int, s S) {
 		if e.grow(l, s) == h && from > 0 && h.dirty {
 			stale = true
 		}
-	})
+	}
+	e.active[sh.op] = jumpTo[S]{sh, back, &l.out}
+	e.sweep(sh, in, &l.out, back)
+	delete(e.active, sh.op)
 	if stale && sh.leads(0, Outside) { // the head ends the loop: with what the regions behind it have done
 		if end, ok := e.block(sh.op.Region(0).Front(), h.s.Clone()); ok {
 			if t, taken := e.along(sh, way{0, Outside}, end, false); taken {

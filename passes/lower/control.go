@@ -245,7 +245,7 @@ func (f *fn) forNat(o descend.ForNatOp) {
 	stepped := func(from, bound nat.Expr, p arith.IntPredicate, step binaryOp) {
 		end := f.natValue(bound)
 		f.loop(o.Operation, []*ir.Value{f.natValue(from)},
-			func(a []*ir.Value) *ir.Value { return arith.CmpI(f.b, p, a[0], end) },
+			func(a []*ir.Value) *ir.Value { return f.unlessLeft(o.Body(0), arith.CmpI(f.b, p, a[0], end)) },
 			func(a []*ir.Value) []*ir.Value {
 				if body(a[0]); f.done {
 					return nil
@@ -259,7 +259,7 @@ func (f *fn) forNat(o descend.ForNatOp) {
 	case "doubled":
 		stepped(lo, hi, arith.ULE, wraps(arith.MulI))
 	default:
-		if len(f.assigned.inside[o.Operation]) > 0 {
+		if len(f.assigned.inside[o.Operation]) > 0 || leftBy(o.Body(0)) != nil {
 			f.count(o.Operation, f.natValue(lo), f.natValue(hi), body)
 			return
 		}
@@ -294,7 +294,7 @@ func (f *fn) forEach(o descend.ForEachOp) {
 		f.elems[body.Arg(0)] = i
 		f.block(body)
 	}
-	if len(f.assigned.inside[o.Operation]) == 0 {
+	if len(f.assigned.inside[o.Operation]) == 0 && leftBy(body) == nil {
 		f.loopOver(a.Size, round)
 		return
 	}
@@ -309,10 +309,42 @@ func (f *fn) forEach(o descend.ForEachOp) {
 	})
 }
 
+// leftBy reads the flag of a loop with a break, on which all that its body does depends: iterations after the break do nothing.
+// It is nil if there is none.
+func leftBy(body *ir.Block) *ir.Operation {
+	last := body.Back()
+	if last != nil && last.Has(ir.Terminator) {
+		last = last.Prev()
+	}
+	o, ok := ir.As[descend.IfOp](last)
+	if !ok || !o.Region(1).Empty() {
+		return nil
+	}
+	read, ok := ir.DefinedBy[descend.ReadOp](o.Condition())
+	if !ok {
+		return nil
+	}
+	flag, ok := ir.DefinedBy[descend.LocalOp](read.Operand(0))
+	if !ok || flag.Jump() != "break" || flag.Block() == body {
+		return nil
+	}
+	return read.Operation
+}
+
+// unlessLeft is the condition of a loop with a body: it ends with the break, too.
+func (f *fn) unlessLeft(body *ir.Block, more *ir.Value) *ir.Value {
+	read := leftBy(body)
+	if read == nil {
+		return more
+	}
+	f.read(read)
+	return arith.AndI(f.b, more, f.scalar(read.Result(0)))
+}
+
 // count is a loop that counts from lo below hi.
 func (f *fn) count(o *ir.Operation, lo, hi *ir.Value, body func(i *ir.Value)) {
 	f.loop(o, []*ir.Value{lo},
-		func(a []*ir.Value) *ir.Value { return arith.CmpI(f.b, arith.SLT, a[0], hi) },
+		func(a []*ir.Value) *ir.Value { return f.unlessLeft(o.Body(0), arith.CmpI(f.b, arith.SLT, a[0], hi)) },
 		func(a []*ir.Value) []*ir.Value {
 			body(a[0])
 			if f.done {

@@ -203,9 +203,16 @@ func (g *generator) loop(body func()) {
 		g.line("let mut %s = %s;", name, g.word("0", "1"))
 		g.scoped(func() {
 			g.scalars = also(g.scalars, name)
+			first := g.one(3)
 			g.nest("}", func() {
+				if first { // before what may go on with the next iteration
+					g.line("%s = %s + 1;", name, name)
+					g.leave = []string{"break", "continue"}
+				}
 				body()
-				g.line("%s = %s + 1;", name, name)
+				if !first {
+					g.line("%s = %s + 1;", name, name)
+				}
 			}, "while %s < %s {", name, g.word("2", "3", "1", "n", "n + 1", "n + 2"))
 		})
 		return

@@ -31,6 +31,8 @@ type generator struct {
 	features    map[string]bool
 	// changing: the place that is made is to be written or lent uniquely
 	changing bool
+	// leave are the jumps of the loop around, if who executes it executes this
+	leave []string
 	// inHelper: in a function of blocks, which gets buffers of its block alone
 	inHelper bool
 
@@ -115,9 +117,19 @@ func (g *generator) line(format string, args ...any) {
 // nest writes a line, what body writes, indented, and the end.
 func (g *generator) nest(end string, body func(), format string, args ...any) {
 	g.line(format, args...)
+	leave := g.leave
+	switch {
+	case strings.HasPrefix(format, "sched"), strings.HasPrefix(format, "split"):
+		g.leave = nil
+	case strings.HasPrefix(fmt.Sprintf(format, args...), "while"):
+		g.leave = []string{"break"} // what comes at the end of the body ends the loop
+	case strings.HasPrefix(fmt.Sprintf(format, args...), "for"):
+		g.leave = []string{"break", "continue"}
+	}
 	g.ind++
 	body()
 	g.ind--
+	g.leave = leave
 	g.line("%s", end)
 }
 

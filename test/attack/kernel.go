@@ -193,7 +193,7 @@ func (g *generator) blockItems(depth int) {
 			g.lend()
 			continue
 		}
-		switch k := g.r.IntN(28); {
+		switch k := g.r.IntN(29); {
 		case k < 2 && !line && product(g.threads)%32 == 0:
 			g.warps()
 		case k < 5:
@@ -228,6 +228,8 @@ func (g *generator) blockItems(depth int) {
 			g.sharedSet()
 		case k == 23, k == 24:
 			g.paired()
+		case k == 28 && len(g.leave) > 0:
+			g.uniformJump(func() { g.blockItems(0) })
 		default:
 			g.line("sync;")
 		}

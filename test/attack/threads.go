@@ -7,13 +7,17 @@ import (
 // threadItems writes what a thread executes; barriers only where all threads of the block do.
 func (g *generator) threadItems(depth int, whole bool) {
 	for range 1 + g.r.IntN(3) {
-		switch k := g.r.IntN(29); {
+		switch k := g.r.IntN(31); {
 		case k == 26:
 			if g.all {
 				g.line("sync;")
 			} else {
 				g.numberVariable()
 			}
+		case k == 29 || k > 23 && len(g.leave) > 0 && g.one(3):
+			g.jump(depth, whole)
+		case k == 30 && whole && g.threadSel == "[[thread]]" && !g.all:
+			g.leaving()
 		case k == 28:
 			g.vote(depth, whole)
 		case k < 5:

@@ -36,3 +36,133 @@ func (g *generator) vote(depth int, whole bool) {
 		g.line("if %s { %s = %s }", call, g.place(true), g.expr())
 	}
 }
+
+// jump writes a break or continue of a thread, under a condition that all threads of the block see alike or not.
+func (g *generator) jump(depth int, whole bool) {
+	if len(g.leave) == 0 {
+		g.line("%s = %s;", g.place(true), g.expr())
+		return
+	}
+	items := func() { g.threadItems(max(depth-1, 0), false) }
+	if g.all || g.one(3) {
+		g.features["jumps of some threads"] = true
+		word := g.word(g.leave...)
+		switch g.r.IntN(3) {
+		case 0:
+			g.line("if %s < %d { %s }", g.expr(), g.r.IntN(40), word)
+		case 1:
+			g.nest("}", func() { g.scoped(items); g.line("%s;", word) }, "if %s < %d {", g.expr(), g.r.IntN(40))
+		default:
+			g.line("let %s = if %s < %d { %s } else { %s };", g.fresh("x"), g.expr(), g.r.IntN(40), word, g.expr())
+		}
+		return
+	}
+	if whole && g.one(2) {
+		g.features["jumps by votes"] = true
+		g.line("if sync_or(%s < %d) { %s }", g.expr(), g.r.IntN(20), g.word(g.leave...))
+		return
+	}
+	g.uniformJump(func() { g.threadItems(max(depth-1, 0), whole) })
+}
+
+// uniformJump writes a break or continue under a condition that all threads of the block see alike.
+func (g *generator) uniformJump(items func()) {
+	g.features["jumps of all threads"] = true
+	c, word := g.condition(), g.word(g.leave...)
+	if g.one(4) {
+		c = negated(c)
+	}
+	switch g.r.IntN(5) {
+	case 0:
+		g.nest("}", func() { g.scoped(items); g.line("%s;", word) }, "if %s {", c)
+	case 1:
+		g.nest("} else {", func() { g.scoped(items) }, "if %s {", c)
+		g.ind++
+		g.scoped(items)
+		g.line("%s", word)
+		g.ind--
+		g.line("}")
+	case 2:
+		g.nest("}", func() { g.line("if %s { %s }", g.condition(), word); g.scoped(items) }, "if %s {", c)
+	default:
+		g.line("if %s { %s }", c, word)
+	}
+}
+
+// leaving writes a loop that threads leave early around accesses to one buffer, which only barriers keep apart: whether there
+// is one on each way that is taken depends on where the loop is left.
+func (g *generator) leaving() {
+	var of []string
+	for _, r := range g.roots {
+		if r.array && r.write && r.perBlock && len(r.shape) == 1 && r.shape[0] == product(g.threads) {
+			of = append(of, r.name)
+		}
+	}
+	if len(of) == 0 {
+		g.line("sync;")
+		return
+	}
+	g.features["loops that are left early"] = true
+	v := of[g.r.IntN(len(of))]
+	to, _ := unflattened(v, product(g.threads), g.threads)
+	from, _ := unflattened(v+g.word(".reverse", ".reverse", ""), product(g.threads), g.threads)
+	access := func() {
+		if g.one(2) {
+			g.line("%s[[thread]] = %s;", to, g.word("1", "2", "3"))
+		} else {
+			g.line("let %s = %s[[thread]];", g.fresh("x"), from)
+		}
+	}
+	leave := func() {
+		word, c := g.word("break", "break", "continue"), g.condition()
+		switch g.r.IntN(8) {
+		case 0:
+			c = fmt.Sprintf("sync_or(%s < %d)", g.expr(), g.r.IntN(20))
+		case 1:
+			c = fmt.Sprintf("%s < %d", g.expr(), g.r.IntN(20))
+		}
+		g.branches(c, func() {
+			for range g.r.IntN(3) {
+				if g.one(3) {
+					access()
+				} else {
+					g.line("sync;")
+				}
+			}
+			if !g.one(6) {
+				g.line("%s;", word)
+			}
+		})
+	}
+	n := g.fresh("i")
+	body := func() {
+		left := false
+		for range 3 + g.r.IntN(5) {
+			switch k := g.r.IntN(8); {
+			case k < 3:
+				access()
+			case k < 6 || left && g.one(2):
+				g.line("sync;")
+			default:
+				leave()
+				left = true
+			}
+		}
+	}
+	if g.one(2) {
+		g.scoped(func() {
+			g.loops = also(g.loops, loop{name: n, max: 2})
+			g.nest("}", body, "for %s in 0..%d {", n, g.pick(1, 2, 3))
+		})
+	} else {
+		g.line("let mut %s = 0;", n)
+		g.scoped(func() {
+			g.scalars = also(g.scalars, n)
+			g.nest("}", func() { g.line("%s = %s + 1;", n, n); body() }, "while %s < %s {", n, g.word("2", "3", "n + 1", "n"))
+		})
+	}
+	if g.one(2) {
+		g.line("sync;")
+	}
+	access()
+}

@@ -106,6 +106,26 @@ func (f *execution) happens(a *access, st *state) bool {
 	return a.by != nil && !f.facts.IsPoison(a.op)
 }
 
+// Jump is for the flag of a loop that all threads of the block take back together: none of them does what follows in the iteration, so
+// that nothing of it is concurrent with what is behind. Where some go on, all of it is as the regions say.
+func (f *execution) Jump(op *ir.Operation) (loop *ir.Operation, again bool) {
+	o, ok := ir.As[descend.WriteOp](op)
+	if !ok || o.HasAttr("init") || !f.leavesTogether(o.Place()) {
+		return nil, false
+	}
+	flag, _ := ir.DefinedBy[descend.LocalOp](o.Place())
+	for l := range descend.LoopsAround(op) {
+		return l, flag.Jump() == "continue"
+	}
+	return nil, false
+}
+
+// leavesTogether says whether a place is the flag of a loop that is the same for all threads of the block.
+func (f *execution) leavesTogether(v *ir.Value) bool {
+	flag, ok := ir.DefinedBy[descend.LocalOp](v)
+	return ok && flag.Jump() != "" && f.facts.Uniformity[flag.Operation] == analysis.BlockUniform
+}
+
 // Begin begins a block; that of a for-each copies the element.
 func (f *execution) Begin(b *ir.Block, st *state) {
 	if p := b.Parent(); ir.Is[descend.ForEachOp](p) {
@@ -121,6 +141,9 @@ func (f *execution) Edge(e flow.Edge, st *state) bool {
 	d := f.depthOf(e.Op.Block())
 	switch o := e.Op.Typed().(type) {
 	case descend.IfOp:
+		if read, ok := ir.DefinedBy[descend.ReadOp](o.Condition()); ok && e.From == flow.Outside && e.To != 0 && f.leavesTogether(read.Operand(0)) {
+			return false // where it is false, Jump went on elsewhere
+		}
 		return e.From != flow.Outside || f.branch(o, e.To == 0, st)
 	case descend.ForNatOp:
 		n := f.natLoop(o)
