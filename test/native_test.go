@@ -105,6 +105,7 @@ func TestNative(t *testing.T) {
 	t.Run("c++", func(t *testing.T) { testCPlusPlus(t, b) })
 	t.Run("cuda", func(t *testing.T) { testNativeCUDA(t, b) })
 	t.Run("prints", func(t *testing.T) { testKernelPrints(t, b) })
+	t.Run("queue", func(t *testing.T) { testQueue(t, b) })
 	t.Run("several GPUs", func(t *testing.T) { testSeveralGPUs(t, b) })
 	t.Run("host", func(t *testing.T) { testNativeHost(t, b) })
 }
@@ -488,6 +489,51 @@ func testKernelPrints(t *testing.T, b *toolbox) {
 			!strings.Contains(r.stderr, "prints.desc:7:7") || !strings.HasPrefix(r.stdout, "1\n") || strings.Contains(r.stdout, "\n2\n") {
 			t.Errorf("%v %v: status %d\n%s%s", c.env, c.command, r.status, r.stdout, r.stderr)
 		}
+	}
+}
+
+// testQueue holds that the host waits for kernels only where it sees what they did, and that what it sees then is as if it had waited
+// for each: the results, and which launch has failed, before anything that comes after it.
+func testQueue(t *testing.T, b *toolbox) {
+	dir := t.TempDir()
+	env := fakeGPU(t, b, dir, "queue")
+	exe, log := filepath.Join(dir, "queue"), filepath.Join(dir, "log")
+	for _, c := range []struct {
+		args, stdout string
+		status       int
+		says         []string
+		calls        map[string]int
+	}{
+		{"--arg rounds=1000", "1000 1000\n", 0, nil, map[string]int{"cuLaunchKernel": 1000, "cuCtxSynchronize": 1}},
+		{"--fn steps --arg rounds=50 --arg limit=5000", "1225\n", 0, nil,
+			map[string]int{"cuLaunchKernel": 101, "cuCtxSynchronize": 1, "cuMemcpyDtoD_v2": 100, "cuMemAlloc_v2": 51, "cuMemFree_v2": 51, "cuMemsetD32_v2": 51}},
+		{"--fn steps --arg rounds=50 --arg limit=1000", "", 1, []string{"queue.desc:12:", "assertion failed: too large", "kernel other was launched at queue.desc:28:3"}, nil},
+		{"--fn printing --arg by=1", "before\nafter\n", 0, nil, map[string]int{"cuCtxSynchronize": 2}},
+		{"--fn printing --arg by=5000", "before\n", 1, []string{"queue.desc:5:", "assertion failed: by < 5000", "kernel add was launched at queue.desc:51:3 or queue.desc:52:3"}, nil},
+		{"--fn stopping --arg by=5000", "", 1, []string{"assertion failed: by < 5000", "kernel add was launched at queue.desc:59:3"}, nil},
+		{"--fn stopping --arg by=50", "", 1, []string{"assertion failed: of the host"}, nil},
+	} {
+		os.Remove(log)
+		r := b.run(t, dir, []string{env[0], env[1], env[2] + " log=" + log}, exe, strings.Fields(c.args)...)
+		if r.status != c.status || r.stdout != c.stdout {
+			t.Errorf("%s: status %d, printed\n%s%s", c.args, r.status, r.stdout, r.stderr)
+		}
+		for _, s := range c.says {
+			if !strings.Contains(r.stderr, s) {
+				t.Errorf("%s: %q is not in\n%s", c.args, s, r.stderr)
+			}
+		}
+		calls, _ := os.ReadFile(log)
+		for f, want := range c.calls {
+			if got := strings.Count("\n"+string(calls), "\n"+f+" "); got != want {
+				t.Errorf("%s: %d calls of %s, expected %d", c.args, got, f, want)
+			}
+		}
+	}
+	// Memory that was freed while kernels ran is there again when there is no other.
+	r := b.run(t, dir, []string{env[0], env[1], env[2] + " memory=64"}, exe, "--fn", "steps", "--arg", "rounds=50", "--arg", "limit=5000")
+	if r.status != 0 || r.stdout != "1225\n" {
+		t.Errorf("little memory: status %d\n%s%s", r.status, r.stdout, r.stderr)
 	}
 }
 

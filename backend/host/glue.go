@@ -7,8 +7,10 @@ import (
 
 	"descend/backend/manifest"
 	"descend/backend/runtime"
+	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/nat"
+	"descend/ir"
 )
 
 // This file writes the C part of a program: descriptors of its functions (runtime.h), expressions over their
@@ -66,7 +68,12 @@ func (p *Program) C(entry string) (string, error) {
 		g.line("\t{{%s, %d, %d}, %s, %s},", quote(k.File), k.Line, k.Column, quote(string(k.Kind)), quote(k.Text))
 	}
 	g.line("\t{{0}, NULL, NULL}};\n")
-	g.line("static descend_program program = {%s, %d, %d, %d, functions, images, checks, {NULL}, NULL};\n", quote(p.Name), len(cs), len(p.device.Images), len(p.checks))
+	g.line("static const char *const check_kernels[] = {")
+	for _, op := range p.device.Checks {
+		g.line("\t%s,", quote(kernelAround(op)))
+	}
+	g.line("\tNULL};\n")
+	g.line("static descend_program program = {%s, %d, %d, %d, functions, images, checks, check_kernels, {NULL}, NULL};\n", quote(p.Name), len(cs), len(p.device.Images), len(p.checks))
 	g.line("__attribute__((constructor)) static void start(void) { descend_register(&program); }\n")
 	for i, c := range cs {
 		g.wrapper(c, i)
@@ -416,4 +423,14 @@ func extents(d [3]contract.Size) contract.Size {
 		out += " x " + d[2]
 	}
 	return out
+}
+
+// kernelAround is the name of the kernel that an operation stands in.
+func kernelAround(op *ir.Operation) string {
+	for ; op != nil; op = op.Parent() {
+		if k, ok := ir.As[gpu.FuncOp](op); ok {
+			return ir.SymbolName(k.Operation)
+		}
+	}
+	return ""
 }

@@ -74,7 +74,7 @@ type LaunchOp struct{ *ir.Operation }
 
 var launchDef = &ir.OpDef{
 	Name: "descend.launch", Summary: "launch a grid function",
-	Description: "Launches `callee` from the CPU thread and waits until it is done. `grid` is the launched resource type !exec.grid<..>; `shared` are the " +
+	Description: "Launches `callee` from the CPU thread. What follows finds all as if it had waited until it is done. `grid` is the launched resource type !exec.grid<..>; `shared` are the " +
 		"types of the callee's parameters with an owner, in order: their memory is made by the launch, so they are no arguments. Generic " +
 		"arguments as in descend.call. nat-check compares the grid with the callee's, memory-check the memories.",
 	Example: `descend.func @k(%grid: !exec.grid<X<n>, X<32>>, %x: !descend.place<&uniq gpu.global [f32; n*32]>) attributes {generics = ["n: nat"]} {

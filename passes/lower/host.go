@@ -11,7 +11,7 @@ import (
 )
 
 // This file lowers CPU functions: boxes and arrays to buffers, launches, copies, calls. Copies and launches
-// are synchronous (no tokens); upstream's --gpu-async-region adds them. Handles of GPUs are their numbers, for two
+// have no tokens: all is as if the host waited (the runtime queues them, backend/runtime/src/cuda.c); upstream's --gpu-async-region adds tokens. Handles of GPUs are their numbers, for two
 // external functions:
 //
 //	descend_open_device(i64)    stops the program if there is no such GPU

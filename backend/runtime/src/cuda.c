@@ -4,7 +4,21 @@
 
 typedef uint64_t cu_pointer;
 
-/* A GPU. It is opened when the program first uses it. */
+/* A launch of a kernel, at a place or from outside (NULL). */
+typedef struct {
+	const descend_site *site;
+	const descend_kernel *kernel;
+	uint64_t dims[6];
+} queued;
+
+/* How many launches that differ are remembered, and how much memory that is freed, until the host waits. */
+enum { MAX_QUEUED = 64, MAX_FREED = 64 };
+
+/* A GPU. It is opened when the program first uses it.
+ *
+ * Launches queue: the host waits where it could see what they did, when it copies from the GPU, prints, frees much, stops or ends. All work of a
+ * GPU is in its one default stream, in the order in which the host asks for it, copies to and on the GPU too. Memory that is freed while
+ * kernels run is given back when the host has waited, or when there is no other, so that nobody gets it before. */
 typedef struct {
 	bool open;
 	void *context;
@@ -12,9 +26,9 @@ typedef struct {
 	char name[100];
 	int cc; /* 60 is compute capability 6.0 */
 	bool lost, running; /* running: kernels that nobody has waited for yet */
-	const descend_site *launch; /* of the last of these, NULL if it was launched from outside */
-	const descend_kernel *kernel;
-	uint64_t dims[6];
+	queued queue[MAX_QUEUED]; /* these, without repetitions, the last one first; num_queued may be larger */
+	int num_queued, num_freed;
+	cu_pointer freed[MAX_FREED];
 	uint32_t *record; /* where a failed check writes, in memory of the host */
 	cu_pointer record_address;
 } gpu;
@@ -41,6 +55,9 @@ static struct {
 	int (*cuMemcpyHtoD_v2)(cu_pointer, const void *, size_t);
 	int (*cuMemcpyDtoH_v2)(void *, cu_pointer, size_t);
 	int (*cuMemcpyDtoD_v2)(cu_pointer, cu_pointer, size_t);
+	int (*cuMemsetD8_v2)(cu_pointer, unsigned char, size_t);
+	int (*cuMemsetD16_v2)(cu_pointer, unsigned short, size_t);
+	int (*cuMemsetD32_v2)(cu_pointer, unsigned, size_t);
 	int (*cuMemHostAlloc)(void **, size_t, unsigned);
 	int (*cuMemHostGetDevicePointer_v2)(cu_pointer *, void *, unsigned);
 	int (*cuFuncSetAttribute)(void *, int, int);
@@ -59,7 +76,7 @@ static const struct {
 	FUNCTION(cuInit), FUNCTION(cuDeviceGetCount), FUNCTION(cuDeviceGet), FUNCTION(cuDeviceGetName), FUNCTION(cuDeviceGetAttribute),
 	FUNCTION(cuDevicePrimaryCtxRetain), FUNCTION(cuCtxSetCurrent), FUNCTION(cuCtxSynchronize), FUNCTION(cuModuleLoadDataEx),
 	FUNCTION(cuModuleGetFunction), FUNCTION(cuModuleGetGlobal_v2), FUNCTION(cuMemAlloc_v2), FUNCTION(cuMemFree_v2),
-	FUNCTION(cuMemcpyHtoD_v2), FUNCTION(cuMemcpyDtoH_v2), FUNCTION(cuMemcpyDtoD_v2), FUNCTION(cuMemHostAlloc),
+	FUNCTION(cuMemcpyHtoD_v2), FUNCTION(cuMemcpyDtoH_v2), FUNCTION(cuMemcpyDtoD_v2), FUNCTION(cuMemsetD8_v2), FUNCTION(cuMemsetD16_v2), FUNCTION(cuMemsetD32_v2), FUNCTION(cuMemHostAlloc),
 	FUNCTION(cuMemHostGetDevicePointer_v2), FUNCTION(cuFuncSetAttribute), FUNCTION(cuLaunchKernel), FUNCTION(cuPointerGetAttribute),
 	FUNCTION(cuGetErrorName), FUNCTION(cuGetErrorString),
 };
@@ -177,25 +194,96 @@ static int cuda_enter(gpu *g, const descend_site *site) {
 	return status ? cuda_failed(g, status, "the GPU cannot be used", site) : 0;
 }
 
+/* Remembers a launch. */
+static void remember(gpu *g, const descend_kernel *k, const uint64_t d[6], const descend_site *site) {
+	queued l = {site, k, {0}};
+	memcpy(l.dims, d, sizeof l.dims);
+	int n = g->num_queued < MAX_QUEUED ? g->num_queued : MAX_QUEUED, at = 0;
+	while (at < n && memcmp(&g->queue[at], &l, sizeof l))
+		at++;
+	if (at == n) {
+		g->num_queued++;
+		at = n < MAX_QUEUED ? n : MAX_QUEUED - 1;
+	}
+	memmove(&g->queue[1], &g->queue[0], (size_t)at * sizeof l);
+	g->queue[0] = l;
+}
+
+/* Notes which launches may have been the one that stopped: those of the kernel that has the check, or all. dims are those of one. */
+static void note_launches(gpu *g, const char *kernel, const uint64_t **dims) {
+	char note[sizeof last.note];
+	int n = g->num_queued < MAX_QUEUED ? g->num_queued : MAX_QUEUED, found = 0;
+	size_t end = 0;
+	const descend_site *sites[4];
+	for (int i = n - 1; i >= 0; i--) {
+		const queued *l = &g->queue[i];
+		if (kernel && strcmp(l->kernel->name, kernel))
+			continue;
+		*dims = *dims ? *dims : l->dims;
+		bool new = l->site != NULL;
+		for (int j = 0; j < found; j++)
+			new = new && memcmp(sites[j], l->site, sizeof *l->site);
+		if (!new)
+			continue;
+		if (found == 3 || g->num_queued > MAX_QUEUED) { /* too many to name */
+			found = 4;
+			break;
+		}
+		end += (size_t)snprintf(note + end, sizeof note - end, "%s%s:%d:%d", found ? " or " : "", l->site->file, l->site->line, l->site->column);
+		sites[found++] = l->site;
+		if (end >= sizeof note)
+			break;
+	}
+	size_t before = strlen(last.note);
+	if (found > 0 && found < 4 && end < sizeof note)
+		snprintf(last.note + before, sizeof last.note - before, "%skernel %s was launched at %s", before ? "; " : "", kernel ? kernel : g->queue[0].kernel->name, note);
+	else if (kernel)
+		snprintf(last.note + before, sizeof last.note - before, "%sin kernel %s", before ? "; " : "", kernel);
+}
+
 /* Reports that kernels were stopped: by a failed check, which has left a record, or otherwise. */
 static int kernel_failed(gpu *g, int status, const descend_site *site) {
 	const uint32_t *r = g->record;
-	const descend_check *found = NULL;
-	if (r && r[0] && g->kernel && r[9] >= 1 && r[9] <= (uint32_t)g->kernel->program->num_checks)
-		found = &g->kernel->program->checks[r[9] - 1];
-	if (found) {
+	const descend_program *p = g->num_queued > 0 ? g->queue[0].kernel->program : NULL;
+	const uint64_t *dims = NULL;
+	if (r && r[0] && p && r[9] >= 1 && r[9] <= (uint32_t)p->num_checks) {
 		int64_t values[2];
 		memcpy(values, r + 10, sizeof values);
-		set_check(found, values[0], values[1]);
+		set_check(&p->checks[r[9] - 1], values[0], values[1]);
 		int32_t at[6];
 		memcpy(at, r + 3, sizeof at);
-		note_place(at, g->dims);
+		note_launches(g, p->check_kernels[r[9] - 1], &dims);
+		char launches[sizeof last.note];
+		memcpy(launches, last.note, sizeof launches);
+		note_place(at, dims ? dims : g->queue[0].dims);
+		size_t end = strlen(last.note);
+		snprintf(last.note + end, sizeof last.note - end, "%s%s", launches[0] ? "; " : "", launches);
+	} else if (g->num_queued == 1) {
+		char text[200];
+		const queued *l = &g->queue[0];
+		set_error(l->site ? l->site : site, "kernel %s failed: %s", l->kernel->name, cuda_text(status, text, sizeof text));
 	} else {
 		char text[200];
-		set_error(g->launch ? g->launch : site, "kernel %s failed: %s", g->kernel ? g->kernel->name : "", cuda_text(status, text, sizeof text));
+		bool one = true;
+		for (int i = 1; i < g->num_queued && i < MAX_QUEUED; i++)
+			one = one && g->queue[i].kernel == g->queue[0].kernel;
+		set_error(site ? site : g->num_queued > 0 ? g->queue[0].site : NULL, "%s%s failed: %s", one && p ? "kernel " : "one of the kernels before this",
+			one && p ? g->queue[0].kernel->name : "", cuda_text(status, text, sizeof text));
+		if (one && p)
+			note_launches(g, NULL, &dims);
 	}
 	g->lost = true;
 	return 1;
+}
+
+/* Gives back what was freed while kernels ran, which have ended. */
+static int give_back(gpu *g) {
+	int status = 0;
+	while (g->num_freed > 0) {
+		int s = cuda.cuMemFree_v2(g->freed[--g->num_freed]);
+		status = status ? status : s;
+	}
+	return status ? cuda_failed(g, status, "freeing memory of the GPU", NULL) : 0;
 }
 
 /* Waits for the kernels of all GPUs. */
@@ -211,11 +299,16 @@ static int cuda_wait(const descend_site *site) {
 		if (status)
 			failed = kernel_failed(g, status, site);
 		if (status || !failed)
-			g->running = false;
+			g->running = false, g->num_queued = 0;
+		if (!failed)
+			failed = give_back(g);
 	}
 	pthread_mutex_unlock(&cuda.lock);
 	return failed;
 }
+
+/* Reports a failed call, or that of kernels before it, which the driver answers every call with. */
+static int call_failed(gpu *g, int status, const char *what, const descend_site *site) { return g->running && cuda_wait(site) ? 1 : cuda_failed(g, status, what, site); }
 
 static int cuda_alloc(void **memory, uint64_t bytes, int on, const descend_site *site) {
 	gpu *g = &cuda.gpus[on];
@@ -223,12 +316,17 @@ static int cuda_alloc(void **memory, uint64_t bytes, int on, const descend_site 
 		return 1;
 	cu_pointer p = 0;
 	int status = cuda.cuMemAlloc_v2(&p, bytes ? bytes : 1);
+	if (status == 2 && g->num_freed > 0) {
+		if (cuda_wait(site) || cuda_enter(g, site))
+			return 1;
+		status = cuda.cuMemAlloc_v2(&p, bytes ? bytes : 1);
+	}
 	if (status == 2) {
 		set_error(site, "out of memory: %llu bytes of the GPU (%s)", (unsigned long long)bytes, g->name);
 		return 1;
 	}
 	*memory = (void *)(uintptr_t)p;
-	return status ? cuda_failed(g, status, "memory of the GPU", site) : 0;
+	return status ? call_failed(g, status, "memory of the GPU", site) : 0;
 }
 
 /* Frees memory without a report. */
@@ -240,10 +338,24 @@ static void cuda_release(void *memory, int on) {
 
 static int cuda_free(void *memory, int on) {
 	gpu *g = gpu_of(on, memory);
+	pthread_mutex_lock(&cuda.lock);
+	bool later = g->running && g->num_freed < MAX_FREED;
+	if (later)
+		g->freed[g->num_freed++] = (cu_pointer)(uintptr_t)memory;
+	pthread_mutex_unlock(&cuda.lock);
+	if (later)
+		return 0;
 	if (cuda_wait(NULL) || cuda_enter(g, NULL))
 		return 1;
 	int status = cuda.cuMemFree_v2((cu_pointer)(uintptr_t)memory);
 	return status ? cuda_failed(g, status, "freeing memory of the GPU", NULL) : 0;
+}
+
+/* Work was queued that is no kernel: it ends before memory is given back. */
+static void see_later(gpu *g) {
+	pthread_mutex_lock(&cuda.lock);
+	g->running = true;
+	pthread_mutex_unlock(&cuda.lock);
 }
 
 /* Copies between memories, which to_on and from_on name: a GPU, SOME_DEVICE or HOST. */
@@ -253,7 +365,8 @@ static int cuda_copy(void *to, int to_on, const void *from, int from_on, uint64_
 		return 0;
 	}
 	gpu *g = to_on != HOST ? gpu_of(to_on, to) : gpu_of(from_on, from);
-	if (cuda_wait(site) || cuda_enter(g, site))
+	bool see = to_on == HOST || (from_on != HOST && gpu_of(from_on, from) != g); /* the streams of two GPUs have no order */
+	if ((see && cuda_wait(site)) || cuda_enter(g, site))
 		return 1;
 	cu_pointer d = (cu_pointer)(uintptr_t)to, s = (cu_pointer)(uintptr_t)from;
 	int status;
@@ -263,7 +376,27 @@ static int cuda_copy(void *to, int to_on, const void *from, int from_on, uint64_
 		status = cuda.cuMemcpyHtoD_v2(d, from, bytes);
 	else
 		status = cuda.cuMemcpyDtoD_v2(d, s, bytes);
-	return status ? cuda_failed(g, status, "copy", site) : 0;
+	if (!status && to_on != HOST && from_on != HOST)
+		see_later(g);
+	return status ? call_failed(g, status, "copy", site) : 0;
+}
+
+/* Sets elements of 1, 2, 4 or 8 bytes; false if the driver has no call for them. */
+static bool cuda_fill(void *to, int on, uint64_t count, int64_t size, uint64_t bits, const descend_site *site, int *failed) {
+	if (size == 8 && bits >> 32 != (uint32_t)bits)
+		return false;
+	gpu *g = gpu_of(on, to);
+	if ((*failed = cuda_enter(g, site)))
+		return true;
+	cu_pointer d = (cu_pointer)(uintptr_t)to;
+	int status = size == 1 ? cuda.cuMemsetD8_v2(d, (unsigned char)bits, count)
+		: size == 2 ? cuda.cuMemsetD16_v2(d, (unsigned short)bits, count)
+		: cuda.cuMemsetD32_v2(d, (unsigned)bits, size == 8 ? 2 * count : count);
+	if (status)
+		*failed = call_failed(g, status, "fill", site);
+	else
+		see_later(g);
+	return true;
 }
 
 /* Compiles and loads the PTX of a program, and tells its kernels where a failed check is to be recorded. */
@@ -311,14 +444,17 @@ static int launch_locked(gpu *g, const descend_kernel *k, const uint64_t d[6], u
 	if (!status && dynamic > 48 << 10)
 		status = cuda.cuFuncSetAttribute(function, 8, (int)dynamic); /* CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES */
 	if (!status) {
-		g->running = true, g->launch = site, g->kernel = k;
-		memcpy(g->dims, d, sizeof g->dims);
+		g->running = true;
+		remember(g, k, d, site);
 		status = cuda.cuLaunchKernel(function, (unsigned)d[0], (unsigned)d[1], (unsigned)d[2], (unsigned)d[3], (unsigned)d[4], (unsigned)d[5], (unsigned)dynamic, NULL, args, NULL);
 	}
 	if (!status)
 		return 0;
 	if (g->record && g->record[0])
 		return kernel_failed(g, status, site);
+	int before = cuda.cuCtxSynchronize();
+	if (before && g->num_queued > 1)
+		return kernel_failed(g, before, site);
 	char what[200];
 	snprintf(what, sizeof what, "launch of %s", k->name);
 	return cuda_failed(g, status, what, site);

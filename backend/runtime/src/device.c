@@ -25,6 +25,7 @@ DESCEND_RT void descend_register(descend_program *p) {
 }
 
 static bool cuda_open(char *why, size_t n);
+static int cuda_wait(const descend_site *site);
 
 /* The CPU stands for as many GPUs as DESCEND_DEVICES says. */
 static bool cpu_open(const descend_site *site) {
@@ -94,3 +95,6 @@ DESCEND_RT void descend_rt_use_device(int64_t n, const descend_site *site) {
 }
 
 DESCEND_API const char *descend_device(void) { return !use_device(NULL) ? NULL : device.cuda ? "cuda" : "cpu"; }
+
+/* Whether a kernel that was launched before was stopped, which is noted. */
+static bool kernels_failed(void) { return device.cuda && cuda_wait(NULL); }

@@ -114,9 +114,12 @@ static void note_place(const int32_t at[6], const uint64_t dims[6]) {
 	snprintf(last.note, sizeof last.note, "in block %s, thread %s", block, thread);
 }
 
-/* A failed check of the host. */
+static bool kernels_failed(void);
+
+/* A failed check of the host; that of a kernel which was launched before it counts. */
 DESCEND_RT _Noreturn void descend_rt_fault(const descend_check *c, int64_t index, int64_t bound) {
-	set_check(c, index, bound);
+	if (!kernels_failed())
+		set_check(c, index, bound);
 	end_call();
 }
 

@@ -150,6 +150,12 @@ DESCEND_RT void descend_rt_fill(void *to, int64_t count, int64_t size, uint64_t 
 	char *p = to;
 	int on = device_of(to);
 	if (device.cuda && on != HOST) {
+		int failed = 0;
+		if (!bytes || cuda_fill(to, on, (uint64_t)count, size, bits, site, &failed)) {
+			if (failed)
+				end_call();
+			return;
+		}
 		void *host = host_memory(bytes);
 		if (!host) {
 			set_error(site, "out of memory: %llu bytes of the host", (unsigned long long)bytes);

@@ -1,7 +1,14 @@
+/* What the host prints comes after what kernels print that were launched before, and not at all if one was stopped. */
+static void seen(void) {
+	if (device.cuda && cuda_wait(NULL))
+		end_call();
+}
+
 /* print: floats in the shortest form that reads back. */
 
 DESCEND_RT void descend_print_char(uint64_t c) {
 	char out[5] = {0};
+	seen();
 	if (c < 0x80) {
 		out[0] = (char)c;
 	} else if (c < 0x800) {
@@ -49,20 +56,21 @@ static void format_float(char *out, size_t n, double x, int bits) {
 
 static void print_float(double x, int bits) {
 	char out[400];
+	seen();
 	format_float(out, sizeof out, x, bits);
 	fputs(out, stdout);
 }
 
-DESCEND_RT void descend_print_bool(uint64_t v) { fputs(v & 1 ? "true" : "false", stdout); }
+DESCEND_RT void descend_print_bool(uint64_t v) { seen(), fputs(v & 1 ? "true" : "false", stdout); }
 DESCEND_RT void descend_print_i1(uint64_t v) { descend_print_bool(v); }
 DESCEND_RT void descend_print_f16(double x) { print_float(x, 16); }
 DESCEND_RT void descend_print_f32(double x) { print_float(x, 32); }
 DESCEND_RT void descend_print_f64(double x) { print_float(x, 64); }
 
 #define SIGNED(type) \
-	DESCEND_RT void descend_print_##type(int64_t v) { printf("%lld", (long long)v); }
+	DESCEND_RT void descend_print_##type(int64_t v) { seen(), printf("%lld", (long long)v); }
 #define UNSIGNED(type) \
-	DESCEND_RT void descend_print_##type(uint64_t v) { printf("%llu", (unsigned long long)v); }
+	DESCEND_RT void descend_print_##type(uint64_t v) { seen(), printf("%llu", (unsigned long long)v); }
 SIGNED(i8) SIGNED(i16) SIGNED(i32) SIGNED(i64) UNSIGNED(u8) UNSIGNED(u16) UNSIGNED(u32) UNSIGNED(u64)
 #undef SIGNED
 #undef UNSIGNED

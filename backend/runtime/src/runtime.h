@@ -88,6 +88,7 @@ struct descend_program {
 	const descend_image *images;
 	/* The checks of the kernels, by their number in a fault's record, from 1. */
 	const descend_check *checks;
+	const char *const *check_kernels; /* in which kernel each of them stands */
 	void *modules[MAX_DEVICES]; /* on the GPUs, when loaded */
 	descend_program *next;
 };
