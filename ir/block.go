@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"fmt"
 	"iter"
 	"sync/atomic"
 )
@@ -57,6 +58,9 @@ func (b *Block) InsertArg(i int, t Type, loc Location) *Value {
 
 // EraseArg removes the i-th argument, which must have no uses.
 func (b *Block) EraseArg(i int) {
+	if v := b.args[i]; v.first != nil {
+		v.unused("Block.EraseArg", fmt.Sprintf("argument #%d", i))
+	}
 	b.args = append(b.args[:i:i], b.args[i+1:]...)
 	for j, a := range b.args {
 		a.index = int32(j)
@@ -120,10 +124,13 @@ func (b *Block) Ops() iter.Seq[*Operation] {
 }
 
 // Append adds an operation at the end.
-func (b *Block) Append(op *Operation) { b.insertBefore(op, nil) }
+func (b *Block) Append(op *Operation) { b.insertBefore("Block.Append", op, nil) }
 
-// insertBefore inserts op before other, at the end if other is nil.
-func (b *Block) insertBefore(op, other *Operation) {
+// insertBefore inserts op before other, at the end if other is nil, for the function that is called so.
+func (b *Block) insertBefore(call string, op, other *Operation) {
+	if op == nil || op.block != nil || op.order == erased || other != nil && other.block != b {
+		b.cannotInsert(call, op, other)
+	}
 	op.block = b
 	b.changed()
 	if other == nil {
@@ -178,11 +185,22 @@ func (b *Block) SplitBefore(op *Operation) *Block {
 	return n
 }
 
-// Erase removes the block and its operations from its region.
+// Erase removes the block and its operations from its region. What is defined in it must have no uses left outside.
 func (b *Block) Erase() {
 	b.Detach()
 	for o := range b.Ops() {
 		o.dropReferences()
+	}
+	for o := range b.Ops() {
+		o.goneWithoutUses("Block.Erase")
+	}
+	for i, a := range b.args {
+		if a.first != nil {
+			a.unused("Block.Erase", fmt.Sprintf("argument #%d", i))
+		}
+	}
+	if b.uses != nil {
+		misuse("Block.Erase", "the block is a successor of %s", b.uses.owner.calledAt())
 	}
 }
 
@@ -250,6 +268,9 @@ func (r *Region) Append(b *Block) { r.InsertAfter(b, r.last) }
 
 // InsertAfter inserts b after pos; at the front if pos is nil.
 func (r *Region) InsertAfter(b, pos *Block) {
+	if b == nil || b.region != nil {
+		misuse("Region.Append", "the block is nil, or in a region already; Detach it first")
+	}
 	b.region = r
 	if pos == nil {
 		b.next = r.first

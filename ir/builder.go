@@ -9,8 +9,14 @@ type Builder struct {
 	point    Point
 }
 
-// NewBuilder returns a builder without an insertion point: operations that it makes are in no block.
+// NewBuilder returns a builder without an insertion point: AtEnd, AtStart, Before or After set one, or Detached.
 func NewBuilder(c *Context) *Builder { return &Builder{Ctx: c, point: Point{loc: c.unknownLoc}} }
+
+// Detached lets the builder make operations that are in no block, and returns it.
+func (b *Builder) Detached() *Builder {
+	b.point.block, b.point.before, b.point.detached = nil, nil, true
+	return b
+}
 
 // In lets the builder make operations in an arena and returns it.
 func (b *Builder) In(a *Arena) *Builder {
@@ -32,12 +38,18 @@ func (b *Builder) AtStart(block *Block) *Builder {
 
 // Before sets the insertion point before an operation.
 func (b *Builder) Before(op *Operation) *Builder {
+	if op.block == nil {
+		misuse("Builder.Before", "%s is in no block", op.calledAt())
+	}
 	b.point.block, b.point.before = op.block, op
 	return b
 }
 
 // After sets the insertion point after an operation.
 func (b *Builder) After(op *Operation) *Builder {
+	if op.block == nil {
+		misuse("Builder.After", "%s is in no block", op.calledAt())
+	}
 	b.point.block, b.point.before = op.block, op.next
 	return b
 }
@@ -72,6 +84,8 @@ type Point struct {
 	before *Operation
 	loc    Location
 	place  place
+	// detached: without a block, operations are in none; else that is a mistake.
+	detached bool
 }
 
 // Save returns the insertion point and location.
@@ -80,13 +94,20 @@ func (b *Builder) Save() Point { return b.point }
 // Restore goes back to a saved insertion point.
 func (b *Builder) Restore(p Point) { b.point = p }
 
-// Insert puts an operation at the insertion point.
+// Insert puts an operation, which is in no block, at the insertion point.
 func (b *Builder) Insert(op *Operation) *Operation {
-	if b.point.block != nil {
-		b.point.block.insertBefore(op, b.point.before)
-		if b.OnInsert != nil {
-			b.OnInsert(op)
+	if b.point.block == nil {
+		if !b.point.detached {
+			misuse("Builder.Insert", "the builder has no insertion point for %s; AtEnd, Before and the like set one", op.calledAt())
 		}
+		return op
+	}
+	if op != nil && op.ctx != b.Ctx {
+		misuse("Builder.Insert", "%s is of another context than the builder", op.calledAt())
+	}
+	b.point.block.insertBefore("Builder.Insert", op, b.point.before)
+	if b.OnInsert != nil {
+		b.OnInsert(op)
 	}
 	return op
 }
@@ -96,6 +117,7 @@ func (b *Builder) Create(st OperationState) *Operation {
 	if st.Loc == nil {
 		st.Loc, st.place = b.point.loc, b.point.place
 	}
+	st.check("Builder.Create", b.Ctx)
 	return b.Insert(newOperation(b.arena, b.Ctx, &st))
 }
 

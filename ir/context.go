@@ -1,10 +1,12 @@
 package ir
 
 import (
+	"reflect"
 	"slices"
 	"sort"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // Context owns the uniqued types, attributes and locations of a compilation and the dialects registered
@@ -14,9 +16,14 @@ type Context struct {
 	// known dialect does not define, since ours are parts of MLIR's.
 	AllowUnregistered bool
 
+	// CheckRewrites is for debugging: ApplyGreedily compares what each rewrite and folder says that it did with what it did, and
+	// verifies the result. This takes time in the square of the size of the code.
+	CheckRewrites bool
+
 	mu        sync.RWMutex
 	interned  map[internKey]any
-	byParts   map[any]any // see InternParts
+	byParts   map[any]any   // see InternParts
+	types     map[Type]bool // the interned types
 	fileLocs  map[fileLocKey]*FileLineColLoc
 	rangeLocs map[SourceRange]*RangeLoc
 	opNames   map[string]*OpName
@@ -31,6 +38,10 @@ type Context struct {
 	distinct   int
 	resources  *Resources
 	aliasNames map[*OpaqueAttr]string // see keepAlias
+
+	lastRewrites sync.Map // *Operation -> lastRewrite
+	rewriteRuns  atomic.Int64
+	recording    atomic.Int32
 }
 
 type internKey struct{ kind, key string }
@@ -40,6 +51,7 @@ func NewContext(dialects ...*Dialect) *Context {
 	c := &Context{
 		interned:  map[internKey]any{},
 		byParts:   map[any]any{},
+		types:     map[Type]bool{},
 		fileLocs:  map[fileLocKey]*FileLineColLoc{},
 		rangeLocs: map[SourceRange]*RangeLoc{},
 		opNames:   map[string]*OpName{},
@@ -89,7 +101,28 @@ func intern[K comparable, T any](c *Context, table map[K]any, key K, make func()
 		return v.(T)
 	}
 	table[key] = n
+	if t, ok := any(n).(Type); ok && reflect.TypeOf(t).Kind() == reflect.Pointer {
+		c.types[t] = true
+	}
 	return n
+}
+
+// owns says whether a type was made in the context.
+func (c *Context) owns(t Type) bool {
+	switch t := t.(type) {
+	case *IntegerType:
+		if t.Width < len(c.ints[0]) {
+			return c.ints[t.Sign][t.Width] == t
+		}
+	case *FloatType:
+		return c.floats[t.Kind] == t
+	}
+	if p := reflect.TypeOf(t); p.Kind() != reflect.Pointer || p.Elem().Size() == 0 { // compared by what they say
+		return true
+	}
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return c.types[t]
 }
 
 // Register makes a dialect's operations, types and attributes known. Registering one twice is harmless. It panics with a
@@ -115,7 +148,7 @@ func (c *Context) Register(d *Dialect) {
 				panic(e.mistake(d, "%s", err))
 			}
 		}
-		c.opNames[def.Name] = &OpName{Name: def.Name, Dialect: d, Def: def, wrap: e.Wrap, typed: e.Wrap(nil)}
+		c.opNames[def.Name] = &OpName{ctx: c, Name: def.Name, Dialect: d, Def: def, wrap: e.Wrap, typed: e.Wrap(nil)}
 	}
 }
 
@@ -157,7 +190,7 @@ func (c *Context) OpName(name string) *OpName {
 		return n
 	}
 	dialect, _, _ := strings.Cut(name, ".")
-	n = &OpName{Name: name, Dialect: c.dialects[dialect]}
+	n = &OpName{ctx: c, Name: name, Dialect: c.dialects[dialect]}
 	c.opNames[name] = n
 	return n
 }
@@ -167,8 +200,15 @@ type OpName struct {
 	Name    string
 	Dialect *Dialect
 	Def     *OpDef
+	ctx     *Context
 	wrap    func(*Operation) any
 	typed   any // the Go type of such operations, without one
 }
 
 func (n *OpName) String() string { return n.Name }
+
+// dialectName is the name up to the first point.
+func (n *OpName) dialectName() string {
+	dialect, _, _ := strings.Cut(n.Name, ".")
+	return dialect
+}

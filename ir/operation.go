@@ -55,7 +55,10 @@ func (st *OperationState) SetAttr(name string, a Attribute) {
 func (st *OperationState) Attr(name string) Attribute { return find(st.Attrs, name) }
 
 // NewOperation makes an operation that is in no block yet. Defaults of missing attributes are filled in.
-func NewOperation(c *Context, st OperationState) *Operation { return newOperation(nil, c, &st) }
+func NewOperation(c *Context, st OperationState) *Operation {
+	st.check("NewOperation", c)
+	return newOperation(nil, c, &st)
+}
 
 func newOperation(a *Arena, c *Context, st *OperationState) *Operation {
 	op := a.operation()
@@ -189,10 +192,22 @@ func (op *Operation) Operands() []*Value {
 }
 
 // SetOperand replaces the i-th operand.
-func (op *Operation) SetOperand(i int, v *Value) { op.operands[i].set(v) }
+func (op *Operation) SetOperand(i int, v *Value) {
+	if v == nil || v.op != nil && v.op.ctx != op.ctx {
+		badOperand("Operation.SetOperand", op.Name(), i, v)
+	}
+	op.operands[i].set(v)
+}
 
 // SetOperands replaces all operands.
-func (op *Operation) SetOperands(vs ...*Value) { op.setOperands(nil, vs) }
+func (op *Operation) SetOperands(vs ...*Value) {
+	for i, v := range vs {
+		if v == nil || v.op != nil && v.op.ctx != op.ctx {
+			badOperand("Operation.SetOperands", op.Name(), i, v)
+		}
+	}
+	op.setOperands(nil, vs)
+}
 
 func (op *Operation) setOperands(a *Arena, vs []*Value) {
 	for _, u := range op.operands {
@@ -295,6 +310,9 @@ func (op *Operation) Regions() []*Region { return op.regions }
 
 // AddRegion appends a region, which must belong to no operation.
 func (op *Operation) AddRegion(r *Region) *Region {
+	if r == nil || r.op != nil {
+		misuse("Operation.AddRegion", "the region for %s is nil, or belongs to an operation already", op.calledAt())
+	}
 	r.op = op
 	op.regions = append(op.regions, r)
 	return r
@@ -328,9 +346,11 @@ func (op *Operation) Remove() {
 func (op *Operation) Erase() {
 	op.Remove()
 	op.dropReferences()
+	op.goneWithoutUses("Operation.Erase")
 }
 
 func (op *Operation) dropReferences() {
+	op.order = erased
 	for _, u := range op.operands {
 		u.unlink()
 	}
@@ -347,14 +367,20 @@ func (op *Operation) dropReferences() {
 
 // MoveBefore moves the operation directly before other.
 func (op *Operation) MoveBefore(other *Operation) {
+	if other.block == nil {
+		misuse("Operation.MoveBefore", "%s, before which %s was to be put, is in no block", other.calledAt(), op.calledAt())
+	}
+	if op == other {
+		return
+	}
 	op.Remove()
-	other.block.insertBefore(op, other)
+	other.block.insertBefore("Operation.MoveBefore", op, other)
 }
 
 // MoveToEnd moves the operation to the end of a block.
 func (op *Operation) MoveToEnd(b *Block) {
 	op.Remove()
-	b.insertBefore(op, nil)
+	b.insertBefore("Operation.MoveToEnd", op, nil)
 }
 
 // Number is the number of the operation in its block; the first is 0.
@@ -376,6 +402,7 @@ func (op *Operation) IsBefore(other *Operation) bool {
 
 // ReplaceWith replaces the uses of the results by vs and erases the operation.
 func (op *Operation) ReplaceWith(vs ...*Value) {
+	op.asManyAs("Operation.ReplaceWith", vs)
 	for i, r := range op.results {
 		r.ReplaceAllUsesWith(vs[i])
 	}

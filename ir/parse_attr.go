@@ -366,7 +366,10 @@ func (p *Parser) extendedAttr(t Type) Attribute {
 		p.fail(pos, "dialect '%s' provides no attribute parsing hook", dialect)
 	}
 	mnemonic, inner, has := splitBody(body)
+	p.callAt("ParseAttr", nil, pos)
+	p.dialect = d.Name
 	a, err := d.ParseAttr(p.ctx, mnemonic, inner, has)
+	p.done()
 	if err != nil {
 		p.fail(pos, "%s", err.Error())
 	}

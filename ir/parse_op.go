@@ -269,7 +269,13 @@ func (p *Parser) customOperation() *Operation {
 	p.advance()
 	outer, outerPos := p.opName, p.opPos
 	p.opName, p.opPos = on, pos
-	defer func() { p.opName, p.opPos = outer, outerPos }()
+	done := false
+	defer func() {
+		if !done && p.what == "" {
+			p.callAt("ParseAsm", on, pos)
+		}
+		p.opName, p.opPos = outer, outerPos
+	}()
 	st := OperationState{Name: on}
 	p.lazyLocation(&st, pos)
 	var asm CustomAsm
@@ -284,8 +290,10 @@ func (p *Parser) customOperation() *Operation {
 	case on.Def.Format != "":
 		p.parseFormat(&st)
 	default:
+		done = true
 		return p.genericRest(st, pos)
 	}
+	done = true
 	return p.finish(&st, pos)
 }
 

@@ -400,7 +400,10 @@ func (p *Parser) dialectType(pos int, dialect, body string) Type {
 	mnemonic, inner, has := splitBody(body)
 	p.enter()
 	defer p.leave()
+	p.callAt("ParseType", nil, pos)
+	p.dialect = d.Name
 	t, err := d.ParseType(p.ctx, mnemonic, inner, has)
+	p.done()
 	if err != nil {
 		p.fail(pos, "%s", err.Error())
 	}

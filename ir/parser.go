@@ -19,6 +19,7 @@ type Pos int
 // it finds wrong itself (reported at the operation); Fail reports at a place.
 type Parser struct {
 	lexer
+	calling
 	arena   *Arena
 	source  *SourceFile
 	tok     token
@@ -47,6 +48,8 @@ type Parser struct {
 	deferred []deferredLoc
 	opName   *OpName // of the pretty form being parsed
 	opPos    int
+	// calledPos is the place in the text of what is being called.
+	calledPos int
 }
 
 // deferredLoc is a trailing location alias that was not defined yet.
@@ -83,19 +86,27 @@ type blockDef struct {
 }
 
 func newParser(c *Context, file, src string) *Parser {
-	return &Parser{
+	p := &Parser{
 		lexer:       lexer{ctx: c, file: file, src: src},
 		typeAliases: map[string]Type{}, attrAliases: map[string]Attribute{},
 		dialectText: map[string]Type{}, distinct: map[int]*DistinctAttr{}, aliasSize: map[string]int{},
 		arena: NewArena(), source: &SourceFile{name: file},
 	}
+	p.loc = func() Location { return p.location(p.calledPos) }
+	return p
 }
 
 // catch runs f and returns the syntax error that ended it, if any.
 func (p *Parser) catch(f func()) (err *syntaxError) {
+	defer p.blame()
 	defer bail.Catch(&err)
 	f()
 	return nil
+}
+
+// callAt notes what of an operation is about to read text at pos. Inner operations note themselves before outer ones.
+func (p *Parser) callAt(what string, name *OpName, pos int) {
+	p.what, p.name, p.calledPos = what, name, pos
 }
 
 // parseText parses a stand-alone type or attribute.

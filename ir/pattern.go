@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"fmt"
 	"slices"
 	"sort"
 )
@@ -40,17 +41,23 @@ type Pattern interface {
 type patternSet struct {
 	given  []Pattern // by falling benefit
 	opts   *GreedyOptions
-	byName map[*OpName][]func(op *Operation, rw *Rewriter) bool
+	byName map[*OpName][]rule
+}
+
+// rule is a rewrite or pattern for the operations of one name, with what messages call it.
+type rule struct {
+	name  string
+	apply func(op *Operation, rw *Rewriter) bool
 }
 
 func newPatternSet(patterns []Pattern, opts *GreedyOptions) *patternSet {
 	sorted := append([]Pattern(nil), patterns...)
 	sort.SliceStable(sorted, func(i, j int) bool { return sorted[i].Benefit() > sorted[j].Benefit() })
-	return &patternSet{given: sorted, opts: opts, byName: map[*OpName][]func(*Operation, *Rewriter) bool{}}
+	return &patternSet{given: sorted, opts: opts, byName: map[*OpName][]rule{}}
 }
 
 // of lists what to try on op: its own rewrites, the patterns for its name, those for any.
-func (s *patternSet) of(op *Operation) []func(op *Operation, rw *Rewriter) bool {
+func (s *patternSet) of(op *Operation) []rule {
 	list, ok := s.byName[op.name]
 	if ok {
 		return list
@@ -60,19 +67,27 @@ func (s *patternSet) of(op *Operation) []func(op *Operation, rw *Rewriter) bool 
 		sort.SliceStable(own, func(i, j int) bool { return own[i].Benefit > own[j].Benefit })
 		for _, w := range own {
 			if s.enabled(w.Name) {
-				list = append(list, w.Apply)
+				list = append(list, rule{"rewrite '" + w.Name + "'", w.Apply})
 			}
 		}
 	}
 	for _, root := range [2]string{op.Name(), ""} {
 		for _, p := range s.given {
 			if p.Root() == root {
-				list = append(list, p.Rewrite)
+				list = append(list, rule{nameOf(p), p.Rewrite})
 			}
 		}
 	}
 	s.byName[op.name] = list
 	return list
+}
+
+// nameOf is what messages call a pattern: its Name, if it has one, or its Go type.
+func nameOf(p Pattern) string {
+	if n, ok := p.(interface{ Name() string }); ok {
+		return "pattern '" + n.Name() + "'"
+	}
+	return fmt.Sprintf("pattern %T", p)
 }
 
 func (s *patternSet) enabled(name string) bool {

@@ -47,6 +47,7 @@ func (n *valueNames) id(v *Value) (int32, bool) {
 // naming numbers values as MLIR's printer does: breadth first in a region, nested regions from a stack.
 type naming struct {
 	*valueNames
+	calling  *calling
 	pretty   bool
 	unique   bool
 	value    int
@@ -76,11 +77,11 @@ type namingWork struct {
 	used                 *usedNames
 }
 
-func numberValues(root *Operation, opts PrintOptions) *valueNames {
+func numberValues(root *Operation, opts PrintOptions, calling *calling) *valueNames {
 	n := &naming{
 		valueNames: &valueNames{special: map[*Value]string{},
 			groups: map[*Operation][]int{}, blocks: map[*Block]int{}},
-		pretty: !opts.Generic, unique: opts.Generic || opts.UniqueIDs, used: &usedNames{},
+		calling: calling, pretty: !opts.Generic, unique: opts.Generic || opts.UniqueIDs, used: &usedNames{},
 	}
 	if opts.ValueUsers {
 		n.opIDs = map[*Operation]int32{}
@@ -113,11 +114,13 @@ func numberValues(root *Operation, opts PrintOptions) *valueNames {
 func (n *naming) region(r *Region) {
 	if n.pretty && r.op != nil {
 		if namer, ok := r.op.Typed().(ValueNamer); ok {
+			n.calling.call("ValueNames", r.op)
 			namer.ValueNames(func(v *Value, name string) {
 				if v.arg != nil && v.arg.block.region == r && name != "" {
 					n.set(v, name)
 				}
 			})
+			n.calling.done()
 		}
 	}
 	i := 0
@@ -157,12 +160,14 @@ func (n *naming) op(op *Operation) {
 	if n.pretty && op.name.wrap != nil {
 		if namer, ok := op.Typed().(ValueNamer); ok {
 			groups := map[int]bool{0: true}
+			n.calling.call("ValueNames", op)
 			namer.ValueNames(func(v *Value, name string) {
 				if v.op == op && !n.has(v) && name != "" {
 					n.set(v, name)
 					groups[v.Index()] = true
 				}
 			})
+			n.calling.done()
 			if len(groups) > 1 {
 				for i := range op.results {
 					if groups[i] {

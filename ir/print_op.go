@@ -24,7 +24,16 @@ func Fprint(w io.Writer, op *Operation, opts PrintOptions) error {
 		opts.HexElements = 100
 	}
 	p := &Printer{w: w, opts: opts, ctx: op.ctx, types: map[Type]string{}, dialects: []string{"builtin"}}
-	p.names = numberValues(numberingRoot(op, opts), opts)
+	defer p.blame()
+	p.names = numberValues(numberingRoot(op, opts), opts, &p.calling)
+	defer func() {
+		if p.op != nil { // there it panics
+			p.call("printing", p.op)
+			if implements[CustomAsm](p.op.Typed()) {
+				p.what = "PrintAsm"
+			}
+		}
+	}()
 	if op.block != nil || opts.LocalScope {
 		p.fullOp(op)
 		p.flush(0)

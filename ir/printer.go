@@ -42,6 +42,7 @@ func (p *Printer) flush(limit int) {
 // Printer writes text; an operation's PrintAsm gets one. The name of the operation was written, the location
 // will be. Unlike the declarative format, the methods write no spaces but those they mention.
 type Printer struct {
+	calling
 	opts     PrintOptions
 	ctx      *Context
 	w        io.Writer

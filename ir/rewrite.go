@@ -19,13 +19,18 @@ type GreedyOptions struct {
 }
 
 // ApplyGreedily rewrites everything inside root (not root itself) until nothing changes: operations are
-// folded, then their own rewrites and the patterns are applied; unused ones without effects are erased.
+// folded, then their own rewrites and the patterns are applied; unused ones without effects are erased. It says whether
+// anything changed, and whether the options left enough room to end. Rewrites that do not end are a mistake in them: they are
+// stopped after 200 changes for each operation and a thousand more, and it panics with a *RewriteError, which ends a pass with an
+// error.
 func ApplyGreedily(root *Operation, patterns []Pattern, opts GreedyOptions) (changed, converged bool) {
 	limit := opts.MaxIterations
 	if limit == 0 {
 		limit = 10
 	}
 	d := newDriver(root, patterns, opts)
+	defer d.blame()
+	defer d.noteLast()
 	for i := 0; limit < 0 || i < limit; i++ {
 		again := d.iteration()
 		if SimplifyRegions(root, opts.Regions) {
@@ -36,7 +41,7 @@ func ApplyGreedily(root *Operation, patterns []Pattern, opts GreedyOptions) (cha
 		}
 		changed = true
 		if d.budget <= 0 {
-			break
+			d.endless()
 		}
 	}
 	return changed, false
@@ -44,6 +49,7 @@ func ApplyGreedily(root *Operation, patterns []Pattern, opts GreedyOptions) (cha
 
 // driver is a run of ApplyGreedily.
 type driver struct {
+	calling
 	root     *Operation
 	opts     GreedyOptions
 	patterns *patternSet
@@ -53,6 +59,10 @@ type driver struct {
 	owned    map[*Operation]bool // the values of consts
 	budget   int
 	operands []Attribute // scratch space of fold
+	last     calling     // the last rewrite or folder that changed something
+	changes  int
+	valid    bool           // the code was valid, with Context.CheckRewrites
+	late     map[string]int // what the last changes were, if there are suspiciously many
 }
 
 // constKey says which constants are the same.
@@ -69,6 +79,7 @@ func newDriver(root *Operation, patterns []Pattern, opts GreedyOptions) *driver 
 	d.rw = NewRewriter(root.ctx)
 	d.rw.driver = d
 	d.rw.OnInsert = d.addTree
+	d.valid = root.ctx.CheckRewrites && Verify(root, &Diagnostics{})
 	return d
 }
 
@@ -125,6 +136,10 @@ func (d *driver) iteration() (changed bool) {
 			rewrites++
 		}
 		d.budget--
+		d.changes++
+		if d.budget < watched {
+			d.watch()
+		}
 		changed = true
 	}
 	return changed
@@ -142,19 +157,31 @@ const (
 func (d *driver) process(op *Operation) change {
 	if !d.opts.NoFold {
 		if IsTriviallyDead(op) {
+			d.call("the removal", op)
 			d.rw.Erase(op)
 			return folded
 		}
-		if d.fold(op) {
+		d.call("Fold", op)
+		before := d.text()
+		changed := d.fold(op)
+		d.checkClaim(before, changed)
+		if changed {
+			d.last = d.calling
 			return folded
 		}
 	}
-	for _, apply := range d.patterns.of(op) {
+	for _, r := range d.patterns.of(op) {
 		d.rw.Builder.Before(op).AtLocOf(op)
-		if apply(op, d.rw) {
+		d.call(r.name, op)
+		before := d.text()
+		changed := r.apply(op, d.rw)
+		d.checkClaim(before, changed)
+		if changed {
+			d.last = d.calling
 			return rewritten
 		}
 	}
+	d.done()
 	return notChanged
 }
 
@@ -325,7 +352,9 @@ func (d *driver) tryFold(op *Operation) []FoldResult {
 	for _, u := range op.operands {
 		d.operands = append(d.operands, ConstantOf(u.value))
 	}
-	return f.Fold(d.operands)
+	res := f.Fold(d.operands)
+	checkFold(op, res)
+	return res
 }
 
 func inPlace(op *Operation, res []FoldResult) bool {

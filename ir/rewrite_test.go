@@ -80,13 +80,17 @@ func (swapForever) Rewrite(op *Operation, rw *Rewriter) bool {
 	return true
 }
 
-// TestNoConvergence checks that patterns without end are stopped.
+// TestNoConvergence checks that patterns without end are stopped and named, and that a bound on iterations only bounds them.
 func TestNoConvergence(t *testing.T) {
 	m := readModule(t, toyContext(), "f", []byte(`toy.func @f(%a: i32, %b: i32) -> i32 {
   %x = toy.add %a, %b : i32
   toy.return %x : i32
 }`))
-	if _, converged := ApplyGreedily(m, []Pattern{swapForever{}}, GreedyOptions{MaxIterations: -1}); converged {
-		t.Error("converged")
+	want := "the rewrites in 'builtin.module' do not end: of 200600 changes, the last 10000 were pattern ir.swapForever of 'toy.add' (10000 times)"
+	if got := panicOf(func() { ApplyGreedily(m, []Pattern{swapForever{}}, GreedyOptions{MaxIterations: -1}) }); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if changed, converged := ApplyGreedily(m, []Pattern{swapForever{}}, GreedyOptions{MaxRewrites: 3, MaxIterations: 2}); !changed || converged {
+		t.Error(changed, converged)
 	}
 }

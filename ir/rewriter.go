@@ -10,8 +10,9 @@ type Rewriter struct {
 // NewRewriter returns a rewriter for use outside of ApplyGreedily.
 func NewRewriter(c *Context) *Rewriter { return &Rewriter{Builder: NewBuilder(c)} }
 
-// Replace makes the users of op's results use vs and erases op.
+// Replace makes the users of op's results use vs, one for each (nil where there are no users), and erases op.
 func (rw *Rewriter) Replace(op *Operation, vs ...*Value) {
+	op.asManyAs("Rewriter.Replace", vs)
 	for i, r := range op.results {
 		if vs[i] != nil {
 			rw.ReplaceAllUses(r, vs[i])

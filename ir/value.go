@@ -37,7 +37,12 @@ func (u *Use) Index() int { return u.index }
 func (v *Value) Type() Type { return v.typ }
 
 // SetType changes the type in place.
-func (v *Value) SetType(t Type) { v.typ = t }
+func (v *Value) SetType(t Type) {
+	if t == nil {
+		misuse("Value.SetType", "the type is nil")
+	}
+	v.typ = t
+}
 
 // DefiningOp is the operation whose result v is, or nil for a block argument.
 func (v *Value) DefiningOp() *Operation { return v.op }
@@ -116,6 +121,9 @@ func (v *Value) Users() []*Operation {
 func (v *Value) ReplaceAllUsesWith(w *Value) {
 	if v == w {
 		return
+	}
+	if w == nil {
+		v.unused("Value.ReplaceAllUsesWith", "the value that is to be replaced by nil")
 	}
 	for v.first != nil {
 		v.first.set(w)

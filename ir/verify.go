@@ -10,7 +10,7 @@ import (
 // own verifiers. It reports errors to diags and returns whether there were none. Of each isolated operation
 // the first error is reported; isolated operations are checked in parallel, and reported in order.
 func Verify(op *Operation, diags *Diagnostics) bool {
-	v := &verifier{diags: diags}
+	v := &verifier{diags: diags, ctx: op.ctx}
 	return v.isolated(op)
 }
 
@@ -43,8 +43,11 @@ func (e *OpError) Error() string { return "'" + e.Op.Name() + "' op " + e.Err.Er
 
 // verifier checks one isolated operation.
 type verifier struct {
+	calling
 	diags  *Diagnostics
 	nested []*Operation // isolated operations inside, checked on their own
+	ctx    *Context
+	known  Type // a type that is of the context
 }
 
 func (v *verifier) opError(op *Operation, format string, args ...any) bool {
@@ -60,6 +63,7 @@ func (v *verifier) plainError(op *Operation, format string, args ...any) bool {
 
 // isolated verifies op, which sees no values from outside, and then the isolated operations in it.
 func (v *verifier) isolated(op *Operation) bool {
+	defer v.blame()
 	if !v.operation(op) {
 		return false
 	}
@@ -78,7 +82,7 @@ func (v *verifier) verifyNested() bool {
 	results := make([]Diagnostics, n)
 	oks := make([]bool, n)
 	work := func(i int) {
-		w := &verifier{diags: &results[i]}
+		w := &verifier{diags: &results[i], ctx: v.ctx}
 		oks[i] = w.isolated(v.nested[i])
 	}
 	if workers := min(runtime.GOMAXPROCS(0), n); workers > 1 {
@@ -140,6 +144,14 @@ func (v *verifier) operation(op *Operation) bool {
 			return v.opError(op, "null operand found (operand #%d)", i)
 		}
 	}
+	if op.ctx != v.ctx {
+		return v.opError(op, "is of another context than the operation around it")
+	}
+	for i, r := range op.results {
+		if r.typ != v.known && !v.owns(r.typ) {
+			return v.opError(op, "type '%s' of result #%d is not one of the context: it was made in another one, or without ir.Intern", r.typ, i)
+		}
+	}
 	if def := op.Def(); def != nil {
 		if !v.definition(op, def) {
 			return false
@@ -160,13 +172,25 @@ func (v *verifier) operation(op *Operation) bool {
 		return false
 	}
 	if rv, ok := op.Typed().(RegionVerifier); ok {
-		if err := rv.VerifyRegions(); err != nil {
+		v.call("VerifyRegions", op)
+		err := rv.VerifyRegions()
+		v.done()
+		if err != nil {
 			if inner, ok := err.(*OpError); ok {
 				return v.opError(inner.Op, "%s", inner.Err)
 			}
 			return v.opError(op, "%s", err)
 		}
 	}
+	return true
+}
+
+// owns says whether a type was made in the context that is verified.
+func (v *verifier) owns(t Type) bool {
+	if t == nil || !v.ctx.owns(t) {
+		return false
+	}
+	v.known = t
 	return true
 }
 
@@ -207,6 +231,11 @@ func (v *verifier) region(op *Operation, i int, r *Region) bool {
 }
 
 func (v *verifier) block(parent *Operation, b *Block, single bool) bool {
+	for i, a := range b.args {
+		if a.typ != v.known && !v.owns(a.typ) {
+			return v.opError(parent, "type '%s' of block argument #%d is not one of the context: it was made in another one, or without ir.Intern", a.typ, i)
+		}
+	}
 	def := parent.Def()
 	noTerminator := single && (def == nil || def.Has(NoTerminator))
 	if b.last == nil {

@@ -19,7 +19,10 @@ func (v *verifier) definition(op *Operation, def *OpDef) bool {
 		return v.opError(op, "expected %d successors but found %d", def.Successors, n)
 	}
 	if own, ok := op.Typed().(Verifier); ok {
-		if err := own.Verify(); err != nil {
+		v.call("Verify", op)
+		err := own.Verify()
+		v.done()
+		if err != nil {
 			return v.opError(op, "%s", err)
 		}
 	}

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"strings"
 
 	"descend/ir"
+	"descend/ir/bail"
 )
 
 // Manager runs passes, in order, on an operation, and nested managers on the operations directly inside.
@@ -111,37 +111,34 @@ type RunOptions struct {
 // ErrFailed is the error of a run whose diagnostics say what is wrong.
 var ErrFailed = errors.New("a pass failed")
 
-// InternalError is a panic of a pass: a mistake in the compiler.
+// InternalError is a panic: a mistake in a pass, in the code of an operation, or in a definition.
 type InternalError struct {
+	// Pass is nil if it was not a pass that ran.
 	Pass Pass
-	// Op names the operation that the pass ran on, as "'func.func' operation: @f".
+	// Op names the operation that the pass ran on, as "'func.func' operation: @f", and Loc is its place.
 	Op    string
+	Loc   ir.Location
 	Panic any
-	// Site is the function of the compiler, and its line, that panicked.
+	// Site is the function, and its line, that panicked.
 	Site string
 }
 
 func (e *InternalError) Error() string {
-	return fmt.Sprintf("internal error in pass %s on %s: %v (in %s)", e.Pass.Name(), e.Op, e.Panic, e.Site)
-}
-
-// PanicSite names the function and line that panicked, also if a deferred function has let the panic go on; it is for deferred
-// functions that recover.
-func PanicSite() string {
-	pcs := make([]uintptr, 64)
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
-	site, raised := "an unknown place", false
-	for more := true; more; {
-		var f runtime.Frame
-		f, more = frames.Next()
-		switch {
-		case f.Function == "runtime.gopanic":
-			raised = true
-		case raised && !strings.HasPrefix(f.Function, "runtime."):
-			site, raised = fmt.Sprintf("%s:%d", f.Function, f.Line), false
-		}
+	var what string
+	switch p := e.Panic.(type) {
+	case *ir.PanicError, *ir.DefinitionError, *ir.MisuseError: // they say where
+		what = p.(error).Error()
+	default:
+		what = fmt.Sprintf("panic: %v (in %s)", p, e.Site)
 	}
-	return site
+	if e.Pass == nil {
+		return what
+	}
+	at := ""
+	if r := ir.RangeOf(e.Loc); r.Known() {
+		at = fmt.Sprintf(" at %s:%d:%d", r.File, r.Line, r.Col)
+	}
+	return fmt.Sprintf("pass %s on %s%s: %s", e.Pass.Name(), e.Op, at, what)
 }
 
 // Run runs the passes on op. It returns nil, ErrFailed, an *InternalError, or the error that a pass returned
@@ -155,6 +152,7 @@ func (m *Manager) Run(op *ir.Operation, diags *ir.Diagnostics, opts RunOptions) 
 		diags.Errorf(op.Loc(), "", "%s", err)
 		return ErrFailed
 	}
+	defer op.Context().RecordRewrites()()
 	r := &run{opts: opts, diags: diags}
 	if opts.Timing != nil {
 		r.row = &opts.Timing.root
@@ -259,7 +257,7 @@ func (r *run) pass(it *item, op *ir.Operation) error {
 	if r.opts.BeforePass != nil {
 		r.opts.BeforePass(op, alone(p, op))
 	}
-	known := r.diags.Len()
+	known, runs := r.diags.Len(), op.Context().RewriteRuns()
 	stop := func() {}
 	if r.opts.Timing != nil {
 		_, stop = r.opts.Timing.measure(r.row, it, Title(p))
@@ -269,7 +267,11 @@ func (r *run) pass(it *item, op *ir.Operation) error {
 	})
 	stop()
 	if err != nil && !errors.Is(err, ErrFailed) {
-		if _, internal := err.(*InternalError); !internal {
+		switch e := err.(type) {
+		case *InternalError:
+		case *ir.RewriteError:
+			r.diags.Errorf(e.Loc, "", "pass %s: %s", p.Name(), e)
+		default:
 			r.diags.Errorf(op.Loc(), "", "%s", err)
 		}
 	}
@@ -278,7 +280,9 @@ func (r *run) pass(it *item, op *ir.Operation) error {
 	}
 	if err == nil && !r.opts.NoVerify {
 		err = Protected(p, op, func() error {
+			known := r.diags.Len()
 			if !ir.Verify(op, r.diags) {
+				r.blame(p, known, runs)
 				return ErrFailed
 			}
 			return nil
@@ -288,6 +292,20 @@ func (r *run) pass(it *item, op *ir.Operation) error {
 		h.after(r.out, p, op, err != nil, before)
 	}
 	return err
+}
+
+// blame adds to the errors of the verifier after which pass they are, and what that rewrote last.
+func (r *run) blame(p Pass, known int, runs int64) {
+	for _, d := range r.diags.InOrder()[known:] {
+		last := ""
+		if d.Op != nil {
+			last = d.Op.Context().LastRewrite(d.Op, runs)
+		}
+		if last != "" {
+			last = "; its last change was " + last
+		}
+		d.Note("invalid after pass %s%s", p.Name(), last)
+	}
 }
 
 // alone is the pipeline that runs the pass on op, from the outermost operation.
@@ -308,11 +326,20 @@ func (r *run) errorsSince(known int) bool {
 	return false
 }
 
-// Protected does what a pass, or the verifier after it, does with op, and turns a panic into an error.
+// Protected does what a pass, or the verifier after it, does with op, and turns a panic into an error: an *InternalError, or an
+// *ir.RewriteError. Pass and operation may be nil.
 func Protected(p Pass, op *ir.Operation, do func() error) (err error) {
 	defer func() {
-		if v := recover(); v != nil {
-			err = &InternalError{Pass: p, Op: describe(op), Panic: v, Site: PanicSite()}
+		switch v := recover().(type) {
+		case nil:
+		case *ir.RewriteError:
+			err = v
+		default:
+			e := &InternalError{Pass: p, Panic: v, Site: bail.Site()}
+			if op != nil {
+				e.Op, e.Loc = describe(op), op.Loc()
+			}
+			err = e
 		}
 	}()
 	return do()

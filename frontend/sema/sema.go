@@ -142,7 +142,7 @@ func Analyze(c *ir.Context, prelude, files []*ast.File, diags *ir.Diagnostics, i
 	}
 	sentinels := ir.NewBlock(nil, descend.Unit(c), descend.Unit(c))
 	a.unit, a.never = sentinels.Arg(0), sentinels.Arg(1)
-	b := ir.NewBuilder(c)
+	b := ir.NewBuilder(c).Detached()
 	if len(files) > 0 {
 		b.At(files[0].Span().Head().Loc(c))
 	}

@@ -59,7 +59,7 @@ func (k *kernel) emit() funcd.FuncOp {
 		inputs = append(inputs, index)
 	}
 	inputs = append(inputs, c.MemRefType([]int64{ir.Dynamic}, c.Int(8), nil, nil))
-	k.b = ir.NewBuilder(c).At(k.fn.Loc())
+	k.b = ir.NewBuilder(c).Detached().At(k.fn.Loc())
 	f := funcd.NewFunc(k.b, "", inputs, nil)
 	f.SetAttr("sym_visibility", c.StringAttr("private"))
 	k.entry = f.Body(0)

@@ -182,7 +182,9 @@ func (t *tool) all(name, src string) int {
 			}
 			s, op := t.chunk(chunkName, part)
 			status = max(status, s)
-			t.print(&out, op) // a Buffer returns no errors
+			if err := t.print(&out, op); err != nil { // a Buffer returns none
+				return t.failed(err)
+			}
 			line += strings.Count(part, "\n")
 		}
 		output = func(w io.Writer) error {
@@ -198,10 +200,19 @@ func (t *tool) all(name, src string) int {
 		t.stats.Report(t.stderr, t.pipeline, f.statsDisplay == "list")
 	}
 	if err != nil {
-		fmt.Fprintf(t.stderr, "%s: %v\n", t.cfg.Name, err)
-		return exitFailed
+		return t.failed(err)
 	}
 	return status
+}
+
+// failed reports that the output could not be written, and gives the exit status.
+func (t *tool) failed(err error) int {
+	var internal *passes.InternalError
+	if errors.As(err, &internal) {
+		return t.internal(internal)
+	}
+	fmt.Fprintf(t.stderr, "%s: %v\n", t.cfg.Name, err)
+	return exitFailed
 }
 
 // nearMisses warns of text that looks like the marker at which the input is split.
@@ -253,7 +264,7 @@ func (t *tool) print(w io.Writer, op *ir.Operation) error {
 		return nil
 	}
 	defer t.phase("Output")()
-	if err := ir.Fprint(w, op, t.printOptions()); err != nil {
+	if err := passes.Protected(nil, nil, func() error { return ir.Fprint(w, op, t.printOptions()) }); err != nil {
 		return err
 	}
 	_, err := io.WriteString(w, "\n")
@@ -263,9 +274,13 @@ func (t *tool) print(w io.Writer, op *ir.Operation) error {
 // chunk runs the tool on one source and returns the status and what is to be printed, nil for nothing.
 func (t *tool) chunk(name, src string) (int, *ir.Operation) {
 	diags := &ir.Diagnostics{}
-	c := t.cfg.NewContext()
-	c.AllowUnregistered = t.flags.allowUnregistered
-	op, err := t.process(c, name, src, diags)
+	var op *ir.Operation
+	err := passes.Protected(nil, nil, func() (err error) {
+		c := t.cfg.NewContext()
+		c.AllowUnregistered, c.CheckRewrites = t.flags.allowUnregistered, t.flags.checkRewrites
+		op, err = t.process(c, name, src, diags)
+		return err
+	})
 	status := exitOK
 	if err != nil {
 		status = exitFailed
@@ -289,7 +304,7 @@ func (t *tool) chunk(name, src string) (int, *ir.Operation) {
 }
 
 func (t *tool) internal(e *passes.InternalError) int {
-	fmt.Fprintf(t.stderr, "%s: %s\nthis is a mistake in the compiler; to reproduce it: %s %q\n", t.cfg.Name, e, t.cfg.Name, t.flags.args)
+	fmt.Fprintf(t.stderr, "%s: %s\nto reproduce it: %s %q\n", t.cfg.Name, e, t.cfg.Name, t.flags.args)
 	return exitInternal
 }
 

@@ -66,7 +66,7 @@ func TestStatus(t *testing.T) {
 		{"both kinds of pipeline", op, []string{"--cse", "--pass-pipeline=any(cse)"}, 1, "", "can't be used with individual pass options"},
 		{"pass option", op, []string{"--canonicalize=max-iterations=1 nope=2"}, 1, "", "no such option nope"},
 		{"dump", op, []string{"--allow-unregistered-dialect", "--cse", "--dump-pass-pipeline"}, 0, "x.y", "Pass Manager with 1 passes:\nbuiltin.module(cse)\n\n"},
-		{"panic", op, []string{"--allow-unregistered-dialect", "--crash"}, 70, "", "tool: internal error in pass crash on 'builtin.module' operation: boom (in descend/passes/driver.crash.Run:"},
+		{"panic", op, []string{"--allow-unregistered-dialect", "--crash"}, 70, "", "tool: pass crash on 'builtin.module' operation: panic: boom (in descend/passes/driver.crash.Run:"},
 		{"refused", op, []string{"--allow-unregistered-dialect", "--refuse"}, 1, "", "<stdin>:1:1: error: refused\n\"x.y\"() : () -> ()\n^\n"},
 		{"list", "", []string{"--list-passes"}, 0, "--canonicalize", ""},
 		{"help", "", []string{"--help"}, 0, "--loop-invariant-code-motion", ""},

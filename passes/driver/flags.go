@@ -27,6 +27,7 @@ type flags struct {
 	passes                                                   []passFlag
 	allowUnregistered, verifyDiags, noImplicit               bool
 	verifyEach, singleThread, verifyRoundtrip, runReproducer bool
+	checkRewrites                                            bool
 	generic, debugInfo, localScope, uniqueIDs, skipRegions   bool
 	elideElements, elideResources                            uint
 	hexElements                                              int
@@ -115,6 +116,7 @@ func (t *tool) flagSet() *pflag.FlagSet {
 	group("Input and output")
 	fs.BoolVar(&f.verifyEach, "verify-each", true, "Run the verifier after each pass")
 	fs.BoolVar(&f.verifyRoundtrip, "verify-roundtrip", false, "Read back what is printed and compare")
+	fs.BoolVar(&f.checkRewrites, "check-rewrites", false, "Check that each rewrite and folder does what it says, and leaves valid code (slow)")
 	fs.BoolVar(&f.singleThread, "mlir-disable-threading", false, "Run passes in a single thread")
 	group("Running passes")
 	fs.BoolVar(&f.generic, "mlir-print-op-generic", false, "Print operations in generic form")

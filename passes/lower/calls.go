@@ -45,7 +45,7 @@ func (p *program) externDecls(c *ir.Context) []*ir.Operation {
 	sort.Strings(names)
 	var out []*ir.Operation
 	for _, n := range names {
-		b := ir.NewBuilder(c)
+		b := ir.NewBuilder(c).Detached()
 		out = append(out, funcd.NewDeclaration(b, n, p.externs[n].Inputs, p.externs[n].Results).Operation)
 	}
 	return out

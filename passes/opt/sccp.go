@@ -89,12 +89,8 @@ func (constants) Transfer(op *ir.Operation, operands []constant, fact func(*ir.V
 // foldOnly folds an operation with the constants given for its operands, and undoes what that changes in
 // place. It is nil if there is one result too many or too few.
 func foldOnly(op *ir.Operation, attrs []ir.Attribute) []ir.FoldResult {
-	f, ok := op.Typed().(ir.Folder)
-	if !ok {
-		return nil
-	}
 	operands, before := op.Operands(), op.Attrs()
-	res := f.Fold(attrs)
+	res := ir.Fold(op, attrs)
 	if len(res) != op.NumResults() {
 		res = nil
 	}

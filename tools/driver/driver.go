@@ -17,8 +17,8 @@ import (
 	"descend/backend/ptx"
 	"descend/backend/sim"
 	"descend/ir"
+	"descend/ir/bail"
 	"descend/ir/spell"
-	"descend/passes"
 	"descend/tools/version"
 )
 
@@ -92,7 +92,7 @@ func MainWith(device NewDevice, args []string, stdin io.Reader, stdout, stderr i
 	defer s.listen()()
 	defer func() {
 		if r := recover(); r != nil {
-			status = s.exit(internal{fmt.Sprintf("internal error in stage %s: %v (in %s)", s.stageName(), r, passes.PanicSite())})
+			status = s.exit(internal{fmt.Sprintf("internal error in stage %s: %v (in %s)", s.stageName(), r, bail.Site())})
 		}
 	}()
 	return s.exit(s.dispatch(args))

@@ -47,7 +47,7 @@ fn k(x: &uniq gpu.global [i32; 32]) -[g: gpu.grid<X<1>, X<32>>]-> () {
 				err = c.run("checks", []passes.Pass{crash{}}, true)
 			}
 			return s.exit(err)
-		}, "descendc: internal error in pass crash on 'builtin.module' operation: boom (in descend/tools/driver.crash.Run:"},
+		}, "descendc: internal error: pass crash on 'builtin.module' operation at " + file + ":1:1: panic: boom (in descend/tools/driver.crash.Run:"},
 		{"stage", func(errs *bytes.Buffer) int {
 			device := func(*ir.Operation) (sim.Device, error) { panic("boom") }
 			return MainWith(device, args, strings.NewReader(""), &bytes.Buffer{}, errs)
