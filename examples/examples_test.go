@@ -150,7 +150,7 @@ func TestHarness(t *testing.T) {
 func resultTests() map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
 		"scale_vec": TestScaleVec, "saxpy": TestSaxpy, "vector_add": TestVectorAdd, "reverse": TestReverse, "transpose": TestTranspose,
-		"reduce_inplace": TestReduceInPlace, "reduce_shared": TestReduceShared, "scan": TestScan, "matmul": TestMatmul,
+		"reduce_inplace": TestReduceInPlace, "reduce_shared": TestReduceShared, "reduce_warps": TestReduceWarps, "scan": TestScan, "matmul": TestMatmul,
 		"histogram": TestHistogram, "bitonic_sort": TestBitonicSort, "dot_product": TestDotProduct, "grid3d": TestGrid3D,
 		"smooth": TestSmooth, "mandelbrot": TestMandelbrot,
 	}
@@ -339,6 +339,20 @@ func TestReduceShared(t *testing.T) {
 	}
 	if got := run(t, "reduce_shared", "--arg", "vec="+dir+"/v.npy"); got != fmt.Sprint(sum) {
 		t.Errorf("sum %s, expected %d", got, sum)
+	}
+}
+
+func TestReduceWarps(t *testing.T) {
+	n := times(5) * 1024
+	dir := t.TempDir()
+	v := random[float32](n, 10)
+	save(t, dir+"/v.npy", v, n)
+	var sum float32
+	for _, x := range v {
+		sum += x
+	}
+	if got := run(t, "reduce_warps", "--arg", "vec="+dir+"/v.npy"); got != fmt.Sprint(sum) {
+		t.Errorf("sum %s, expected %v", got, sum)
 	}
 }
 

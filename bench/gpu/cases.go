@@ -112,6 +112,13 @@ var programs = []benchmark{
 		}
 		return []argument{in(x), out(make([]int64, n/1024), sums)}
 	}),
+	vector("reduce_warps", "reduce_warps", "reduce", 256, 1<<16, 1024, 4, func(n int) []argument {
+		x, sums := randomFloats(n, 1), make([]float32, n/1024)
+		for i := range x {
+			sums[i/1024] += x[i]
+		}
+		return []argument{in(x), out(make([]float32, n/1024), sums)}
+	}),
 	vector("dot_product", "dot_product", "dot", 256, 1<<18, 256, 8, func(n int) []argument {
 		x, y, sums := randomFloats(n, 1), randomFloats(n, 2), make([]float32, n/32)
 		for i := range x {

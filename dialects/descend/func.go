@@ -22,7 +22,8 @@ host (extern) has an empty region.
   descend.for_nat nothing else does.
 - ` + "`where`" + `: #descend.where constraints, and strings "d: copy", "'a: 'b".
 - ` + "`arg_names`, `exec_name`" + `: names in the source. ` + "`arg_mut`" + `: which parameters are declared mut.
-- ` + "`arg_owners`" + `: ` + "`#exec.path<>`" + `, or for shared memory that the launch makes, the path from the function's resource to the owner: ` + "`#exec.path<forall(X)>`" + `.
+- ` + "`arg_owners`" + `: ` + "`#exec.path<>`" + `, or the path from the function's resource to who has a parameter of its own, ` + "`#exec.path<forall(X)>`" + `: for shared
+  memory that the launch makes, and for values that each thread has. ` + "`res_owner`" + `: the same of the result.
 
 Facts written by the checks: ` + "`inferred`" + ` (constraints that callers must fulfil too), ` + "`arg_exclusive`" + ` (no thread accesses through this
 unique parameter what another thread accesses in the same kernel), ` + "`has_barrier`" + `.`,
@@ -34,7 +35,7 @@ descend.func @log(f32) -> f32 by !exec.cpu_thread attributes {extern}
 	Attrs: []ir.AttrDef{
 		{Name: "sym_name", Attr: isStr}, {Name: "function_type", Attr: isType}, {Name: "exec", Attr: isExec},
 		opt("exec_name", isStr), opt("generics", isStrs), opt("where", isWhereClause), opt("arg_names", isStrs),
-		opt("arg_owners", isPaths), opt("arg_mut", isBools), opt("extern", isUnit),
+		opt("arg_owners", isPaths), opt("res_owner", isPath), opt("arg_mut", isBools), opt("extern", isUnit),
 		opt("inferred", isWheres), opt("arg_exclusive", isBools), opt("has_barrier", isUnit),
 	},
 	Regions: []ir.RegionDef{{Name: "body", MaybeEmpty: true}},
@@ -97,6 +98,9 @@ func (o FuncOp) ParamOwner(i int) exec.Path {
 	}
 	return nil
 }
+
+// ResultOwner is the path from the function's resource to who has a result of its own, empty for the resource itself.
+func (o FuncOp) ResultOwner() exec.Path { return exec.PathOf(o.Attr("res_owner")) }
 
 // ParamMut says whether the i-th parameter is declared mut.
 func (o FuncOp) ParamMut(i int) bool {
@@ -185,6 +189,14 @@ func (o FuncOp) Verify() error {
 			if err := leads(o.Context(), o.ExecType(), path); err != nil {
 				return err
 			}
+		}
+	}
+	if path := o.ResultOwner(); len(path) > 0 {
+		if len(t.Results) == 0 {
+			return fmt.Errorf("res_owner without a result")
+		}
+		if err := leads(o.Context(), o.ExecType(), path); err != nil {
+			return err
 		}
 	}
 	if o.IsExtern() {

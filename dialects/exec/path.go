@@ -2,6 +2,7 @@ package exec
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"descend/dialects/nat"
@@ -86,6 +87,26 @@ func (p Path) To(c *ir.Context, t *Type) (_ *Type, ok bool) {
 		}
 	}
 	return t, true
+}
+
+// Threads is the path from a resource of type t to each of its threads; false if it has no several.
+func Threads(c *ir.Context, t *Type) (p Path, ok bool) {
+	for range 3 { // a grid has blocks, a block has threads
+		if t.IsSingle() {
+			return p, len(p) > 0
+		}
+		axes := t.Dim.Axes()
+		if t.Kind == Warp {
+			axes = []Axis{X}
+		}
+		for _, a := range slices.Backward(axes) {
+			if t, ok = t.Forall(c, a); !ok {
+				return nil, false
+			}
+			p = append(p, Step{Kind: ForallStep, Axis: a})
+		}
+	}
+	return nil, false
 }
 
 // Subst replaces nat variables.

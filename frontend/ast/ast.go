@@ -96,13 +96,14 @@ type Item interface {
 	isItem()
 }
 
-// FnDecl is a function: `fn name<generics>(params) -[e: exec]-> ret where .. { body }`.
+// FnDecl is a function: `fn name<generics>(params) -[e: exec]-> [owner] ret where .. { body }`.
 type FnDecl struct {
 	Base
 	Name     *Ident
 	Generics []*Generic
 	Params   []*Param
 	Exec     *ExecParam
+	RetOwner *ExecExpr // who has a result of its own; nil: there is one
 	Ret      Type
 	Where    []Constraint
 	Body     *Block // nil: an extern or builtin declaration

@@ -188,6 +188,7 @@ func (p *printer) fn(d *FnDecl) {
 	p.str(" -[", d.Exec.Name.Name, ": ")
 	p.execType(d.Exec.Type)
 	p.str("]-> ")
+	p.owner(d.RetOwner)
 	p.typ(d.Ret)
 	p.where(d.Where)
 	if d.Body == nil {
@@ -213,16 +214,21 @@ func (p *printer) generic(g *Generic) {
 }
 
 func (p *printer) param(q *Param) {
-	if q.Owner != nil {
-		p.str("[")
-		p.execExpr(q.Owner)
-		p.str("] ")
-	}
+	p.owner(q.Owner)
 	if q.Mut {
 		p.str("mut ")
 	}
 	p.str(q.Name.Name, ": ")
 	p.typ(q.Type)
+}
+
+// owner prints who has a parameter or result of its own.
+func (p *printer) owner(e *ExecExpr) {
+	if e != nil {
+		p.str("[")
+		p.execExpr(e)
+		p.str("] ")
+	}
 }
 
 func (p *printer) where(cs []Constraint) {

@@ -99,6 +99,9 @@ func (a *analyzer) funcAttrs(f *function) ([]ir.NamedAttr, bool) {
 	if owned {
 		attrs = append(attrs, ir.Attr("arg_owners", c.ArrayAttr(owners...)))
 	}
+	if len(f.retOwner) > 0 && f.ret != descend.Unit(c) {
+		attrs = append(attrs, ir.Attr("res_owner", exec.NewPathAttr(c, f.retOwner)))
+	}
 	return attrs, true
 }
 

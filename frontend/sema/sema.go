@@ -98,6 +98,7 @@ type signature struct {
 	generics []generic
 	params   []*param
 	ret      ir.Type
+	retOwner exec.Path // who has a result of its own, from the function's resource; empty: there is one
 	exec     *exec.Type
 	where    []nat.Constraint
 	bounds   []string // "d: copy", "'a: 'b"

@@ -77,6 +77,10 @@ func (a *analyzer) resolveSignature(f *function) {
 		} else if descend.HoldsView(f.ret) {
 			r.fail(d.Ret.Span(), mismatched, "a view cannot be returned").
 				WithLabel("`%s` refers to a view", descend.UserFormat(f.ret))
+		} else if d.RetOwner != nil {
+			if f.retOwner = r.owner(f, d.RetOwner, "a result"); f.retOwner != nil {
+				r.ofEach(f, d.Ret.Span(), f.ret, "result")
+			}
 		}
 	}
 	f.bad = f.bad || r.bad
@@ -119,31 +123,80 @@ func (a *analyzer) param(f *function, r *resolver, p *ast.Param, seen map[string
 	}
 	if p.Owner != nil {
 		out.owned = true
-		r.owner(f, p, out)
+		if out.owner = r.owner(f, p.Owner, "a parameter"); out.owner == nil {
+			return out
+		}
+		if f.exec.Kind == exec.Grid {
+			r.shared(p, out)
+		} else {
+			r.ofEach(f, p.Type.Span(), out.typ, "parameter")
+		}
 	}
 	return out
 }
 
-// owner resolves the owner of a parameter: memory that a launch allocates for each block.
-func (r *resolver) owner(f *function, p *ast.Param, out *param) {
-	if p.Owner.Name == nil || f.decl.Exec == nil || f.decl.Exec.Name == nil || p.Owner.Name.Name != f.decl.Exec.Name.Name {
-		r.fail(p.Owner.Span(), wrongExec, "the owner of a parameter is a part of the function's execution resource").
+// owner resolves who has a parameter or result of its own: each block of a grid, whose shared memory a launch allocates, or each
+// thread of another resource; nil after an error.
+func (r *resolver) owner(f *function, e *ast.ExecExpr, what string) exec.Path {
+	if e.Name == nil || f.decl.Exec == nil || f.decl.Exec.Name == nil || e.Name.Name != f.decl.Exec.Name.Name {
+		r.fail(e.Span(), wrongExec, "the owner of %s is a part of the function's execution resource", what).
 			WithLabel("does not start at the function's resource")
-		return
+		return nil
 	}
-	r.items.info.refers(p.Owner.Name, f.decl.Exec.Name.Span())
-	path, end, ok := r.ownerPath(f.exec, p.Owner)
+	r.items.info.refers(e.Name, f.decl.Exec.Name.Span())
+	path, end, ok := r.ownerPath(f.exec, e)
 	if !ok {
-		return
+		return nil
 	}
-	out.owner = path
-	split := slices.ContainsFunc(p.Owner.Steps, func(s *ast.ExecStep) bool { return s.Kind == ast.StepSplit })
-	if f.exec.Kind != exec.Grid || end.Kind != exec.Block || split {
-		r.fail(p.Owner.Span(), wrongExec, "a parameter belongs to each block of a grid").
+	split := slices.ContainsFunc(e.Steps, func(s *ast.ExecStep) bool { return s.Kind == ast.StepSplit })
+	switch {
+	case f.exec.Kind == exec.Grid && (end.Kind != exec.Block || split || what != "a parameter"):
+		r.fail(e.Span(), wrongExec, "%s belongs to each block of a grid", what).
 			WithLabel("these are `%s` of a `%s`", end.User(), f.exec.User()).
 			Note("a launch allocates one array of shared memory for each block: `[grid.forall(X)]`")
-		return
+	case f.exec.Kind == exec.Grid:
+		return path
+	case f.exec.IsSingle() || len(path) == 0 || split || !end.IsSingle():
+		d := r.fail(e.Span(), wrongExec, "the owner of %s is each thread of the function's resource", what).
+			WithLabel("these are `%s` of a `%s`", end.User(), f.exec.User())
+		if each, ok := exec.Threads(r.items.c, f.exec); ok {
+			text := e.Name.Name + "." + each.String()
+			d.WithHelp("write `["+text+"]`: each thread has a value of its own", ir.Edit{Loc: e.Span().Loc(r.items.c), Text: text})
+		}
+	default:
+		return path
 	}
+	return nil
+}
+
+// ofEach requires that values of type t can be those of each thread: they are copied, and refer to nothing.
+func (r *resolver) ofEach(f *function, s source.Span, t ir.Type, what string) {
+	switch {
+	case holdsHandle(t):
+		r.fail(s, mismatched, "a value of each thread is data").
+			WithLabel("`%s` is a reference or holds one", descend.UserFormat(t)).
+			Note("a %s with an owner is a number, a bool, or a tuple, struct or array of such", what)
+	case !descend.IsCopy(t, f.copyVars):
+		d := r.fail(s, mismatched, "a value of each thread is copied").WithLabel("`%s` cannot be copied", descend.UserFormat(t))
+		if v, ok := t.(*descend.VarType); ok {
+			d.WithHelp("say that it can be: `where " + v.Name + ": copy`")
+		}
+	case f.decl.Body == nil:
+		r.fail(s, mismatched, "a declaration without a body has no values of each thread").WithLabel("a %s with an owner", what)
+	}
+}
+
+// isHandle says whether values of t are references or boxes.
+func isHandle(t ir.Type) bool {
+	switch t.(type) {
+	case *descend.RefType, *descend.BoxType:
+		return true
+	}
+	return false
+}
+
+// shared requires of a parameter of a grid with an owner that it is shared memory.
+func (r *resolver) shared(p *ast.Param, out *param) {
 	if ref, ok := out.typ.(*descend.RefType); !ok || !ref.Uniq || ref.Mem != descend.GPUShared {
 		r.fail(p.Type.Span(), mismatched, "mismatched types").
 			WithLabel("expected `&uniq gpu.shared ..` for a parameter with an owner, found `%s`", descend.UserFormat(out.typ))
@@ -177,13 +230,7 @@ func launchable(t ir.Type) bool {
 
 // holdsHandle says whether a value of type t has references or boxes.
 func holdsHandle(t ir.Type) bool {
-	return descend.Holds(t, func(t ir.Type) bool {
-		switch t.(type) {
-		case *descend.RefType, *descend.BoxType:
-			return true
-		}
-		return false
-	})
+	return descend.Holds(t, isHandle)
 }
 
 // ownerPath is the path of the steps of e from a resource of type t, and the type of the owners.

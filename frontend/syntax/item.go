@@ -95,6 +95,9 @@ func (p *parser) fnDecl() ast.Item {
 		}
 		d.Ret = &ast.TupleType{Base: ast.At(p.after())}
 	} else {
+		if p.atOwner() {
+			d.RetOwner = p.owner()
+		}
 		d.Ret = p.typ()
 	}
 	p.lifetimeList()
@@ -268,12 +271,7 @@ func (p *parser) param() *ast.Param {
 	d := &ast.Param{}
 	d.Mut = p.accept(KwMut)
 	if p.at(LBracket) {
-		open := p.here()
-		p.advance()
-		d.Owner = p.execExpr()
-		if !p.accept(RBracket) {
-			p.unexpected("`]`").Relate(p.loc(open), "the `[` is opened here")
-		}
+		d.Owner = p.owner()
 	}
 	d.Mut = p.accept(KwMut) || d.Mut
 	d.Name = p.ident("a parameter")
@@ -288,6 +286,22 @@ func (p *parser) param() *ast.Param {
 	}
 	d.Base = p.base(start)
 	return d
+}
+
+// atOwner says whether the owner of a result starts here, `[w.forall(X)]`, and not an array type.
+func (p *parser) atOwner() bool {
+	return p.at(LBracket) && p.peek(1).Kind == Ident && (p.peek(2).Kind == Dot || p.peek(2).Kind == RBracket)
+}
+
+// owner reads `[exec]`.
+func (p *parser) owner() *ast.ExecExpr {
+	open := p.here()
+	p.advance()
+	e := p.execExpr()
+	if !p.accept(RBracket) {
+		p.unexpected("`]`").Relate(p.loc(open), "the `[` is opened here")
+	}
+	return e
 }
 
 // noParamType reports a parameter without `:`, as in C: `float x` or `float* x`.

@@ -112,6 +112,14 @@ func (m *maker) exec() *ast.ExecExpr {
 	return e
 }
 
+// owner is who has a result of its own, of some path; else nil.
+func (m *maker) owner() *ast.ExecExpr {
+	if m.flip() {
+		return m.exec()
+	}
+	return nil
+}
+
 func (m *maker) view() *ast.ViewStep {
 	s := &ast.ViewStep{Name: m.id()}
 	if m.flip() {
@@ -294,10 +302,10 @@ func TestRandomTrees(t *testing.T) {
 	for seed := range int64(2000) {
 		m := &maker{rand.New(rand.NewSource(seed)), 100}
 		f := &ast.File{Items: []ast.Item{&ast.FnDecl{
-			Name:   m.id(),
-			Params: many(m, 0, 3, func() *ast.Param { return &ast.Param{Name: m.id(), Mut: m.flip(), Type: m.typ()} }),
-			Exec:   &ast.ExecParam{Name: m.id(), Type: &ast.ExecType{Kind: ast.ExecGrid, Dims: []*ast.Dim{m.dim(), m.dim()}}},
-			Ret:    m.typ(),
+			Name:     m.id(),
+			Params:   many(m, 0, 3, func() *ast.Param { return &ast.Param{Name: m.id(), Mut: m.flip(), Type: m.typ()} }),
+			Exec:     &ast.ExecParam{Name: m.id(), Type: &ast.ExecType{Kind: ast.ExecGrid, Dims: []*ast.Dim{m.dim(), m.dim()}}},
+			RetOwner: m.owner(), Ret: m.typ(),
 			Where: many(m, 0, 2, func() ast.Constraint {
 				return &ast.NatConstraint{Op: ast.Eq + ast.BinaryOp(m.Intn(6)), X: m.nat(), Y: m.nat()}
 			}),

@@ -34,8 +34,8 @@ func (m moveModule) allocatedVars(fs []descend.FuncOp) {
 			})
 		}
 		for i, p := range f.Params() {
-			if len(f.ParamOwner(i)) > 0 {
-				add(referent(descend.ElemOf(p)), p.Location())
+			if r, ok := descend.ElemOf(p).(*descend.RefType); ok && len(f.ParamOwner(i)) > 0 {
+				add(r.Elem, p.Location())
 			}
 		}
 		for _, op := range m.Info[name].Allocs {

@@ -1,8 +1,6 @@
 package check
 
 import (
-	"slices"
-
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/view"
@@ -43,8 +41,9 @@ func (*ExecCheck) Anchor() string { return "builtin.module" }
 // execChecker is one run.
 type execChecker struct {
 	*analysis.Module
-	// Of the function that is being checked: its resolver, and the resources by which an access was reported, as the next one has
+	// Of the function that is being checked: itself, its resolver, and the resources by which an access was reported, as the next one has
 	// the same cause.
+	fn       descend.FuncOp
 	r        *place.Resolver
 	reported map[*ir.Value]bool
 }
@@ -64,7 +63,7 @@ func (x *execChecker) Group(fs []descend.FuncOp) {
 }
 
 func (x *execChecker) Function(f descend.FuncOp) {
-	x.r, x.reported = x.Resolver(f), map[*ir.Value]bool{}
+	x.fn, x.r, x.reported = f, x.Resolver(f), map[*ir.Value]bool{}
 	f.Walk(func(op *ir.Operation) ir.WalkResult {
 		if op != f.Operation {
 			x.check(f, op)
@@ -161,10 +160,8 @@ func (x *execChecker) check(f descend.FuncOp, op *ir.Operation) {
 		return
 	}
 	if !t.IsSingle() {
-		for _, u := range descend.UsesOf(op) { // places of a variable for each thread, used by many
-			if u.IsPlace() && u.Kind != descend.InitUse && (u.Accesses() || u.Refers()) && x.ownedVariable(op, u.Of, t) {
-				return
-			}
+		if x.eachOwn(op, t) {
+			return
 		}
 		if what := threadOnly(op); what != "" && t.Kind != exec.Any {
 			x.notThread(op, what, t)
@@ -247,27 +244,6 @@ func (x *execChecker) notThread(op *ir.Operation, what string, t *exec.Type) {
 	d.WithHelp("schedule the threads first: `" + help.ScheduleText(op.Context(), place.Exec(op)) + "`")
 }
 
-// ownedVariable reports the use of a let[e] variable, of which each thread has its own, by a resource of
-// several threads.
-func (x *execChecker) ownedVariable(op *ir.Operation, v *ir.Value, t *exec.Type) bool {
-	l, ok := ir.DefinedBy[descend.LocalOp](descend.Root(v))
-	if !ok || l.Owner() == nil || len(l.OwnerPath()) == 0 {
-		return false
-	}
-	owners, _ := place.LocalOwner(l)
-	have := place.Coords(place.Exec(op))
-	isNew := func(c place.Coord) bool {
-		return !slices.ContainsFunc(have, func(h place.Coord) bool { return h.Name() == c.Name() })
-	}
-	if t.IsSingle() && len(have) >= len(owners) || !slices.ContainsFunc(owners, isNew) {
-		return false // the owner itself, a part of it, or its thread by another way
-	}
-	x.executedBy(x.Now.Fail(op, descend.CodeWrongExec, "`%s` exists once for each of its owners", l.VarName()).
-		WithLabel("used by `%s`, which is several of them", t.User()), op, t).
-		Relate(l.Loc(), "declared here for each `%s`", l.OwnerPath())
-	return true
-}
-
 // alloc checks that memory of the GPU is allocated, by the resource that executes.
 func (x *execChecker) alloc(o descend.AllocOp, t *exec.Type) {
 	r, ok := o.Result(0).Type().(*descend.RefType)
@@ -326,6 +302,15 @@ func (x *execChecker) selects(o view.SelectOp, t *exec.Type) {
 		WithLabel("this is executed by `%s`", t.User()), o.Operation, t)
 }
 
+// isHandle says whether values of t are references or boxes.
+func isHandle(t ir.Type) bool {
+	switch t.(type) {
+	case *descend.RefType, *descend.BoxType:
+		return true
+	}
+	return false
+}
+
 // call checks that a function is called at the level that it is written for.
 func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
 	f, ok := x.Funcs[o.Callee()]
@@ -349,6 +334,7 @@ func (x *execChecker) call(o descend.CallOp, t *exec.Type) {
 		return
 	}
 	if want.Kind == t.Kind && want.Dim.Has == t.Dim.Has && want.Inner.Has == t.Inner.Has {
+		x.dataOfEach(o, f)
 		return
 	}
 	for _, v := range o.CallArgs() { // what is lent to it is lent to nobody

@@ -208,7 +208,11 @@ func (n *narrower) use(op *ir.Operation, u descend.Use) {
 func (n *narrower) private(op *ir.Operation, u descend.Use, e *ir.Value, p place.Path) bool {
 	to, _ := n.fn.Exec().(*exec.Type)
 	var co []place.Coord
-	if p.Kind == place.Local {
+	if owners, each := place.OwnersOf(p.Root); each {
+		if co, to = owners.Coords, owners.Type; to.IsSingle() && exec.TypeOf(e).IsSingle() || u.Kind == descend.WriteUse && u.Of == p.Root && to.IsSingle() {
+			return true // a thread uses its own, however it was scheduled; several assign each its own
+		}
+	} else if p.Kind == place.Local {
 		co, to = place.LocalOwner(descend.LocalOp{Operation: p.Root.DefiningOp()})
 	}
 	if to == nil {
@@ -232,11 +236,7 @@ func (n *narrower) private(op *ir.Operation, u descend.Use, e *ir.Value, p place
 		d.Relate(p.Root.Location(), "`%s` is declared here", p.RootName())
 		return false
 	}
-	if to.IsSingle() && help.LevelOf(to) == help.LevelOf(exec.TypeOf(e)) {
-		d.WithLabel("`%s` belongs to each %s of another schedule, which need not be the one that executes this", p.RootName(), help.LevelOf(to))
-	} else {
-		d.WithLabel("`%s` belongs to the %s; each %s that executes this would have to share it", p.RootName(), help.LevelOf(to), help.LevelOf(exec.TypeOf(e)))
-	}
+	d.WithLabel("`%s` belongs to the %s; each %s that executes this would have to share it", p.RootName(), help.LevelOf(to), help.LevelOf(exec.TypeOf(e)))
 	d.Relate(p.Root.Location(), "`%s` is declared here", p.RootName())
 	if p.Kind == place.Local {
 		d.WithFix("declare it with `let[..] mut` to give each "+help.LevelOf(exec.TypeOf(e))+" its own", help.OwnVariable(p.Root, e))

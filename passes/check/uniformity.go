@@ -25,7 +25,7 @@ import (
 // are of uniform values under uniform conditions and it is never lent uniquely. A load is uniform if it is
 // from shared (`&`) memory that holds no atomics, at a place that does not depend on the thread. Calls are
 // uniform if all their arguments are and what the callee makes of such arguments is. Functions of grids, blocks and warps
-// take their parameters to be uniform, so what they are given has to be.
+// take their parameters to be uniform, so what they are given has to be. Parameters and results with an owner never are.
 type Uniformity struct{}
 
 // Name is the name of the pass.
@@ -85,7 +85,10 @@ func (m *uniformModule) Function(f descend.FuncOp) {
 // result is the level of what a function gives for arguments that are the same for the block.
 func (m *uniformModule) result(u *uniformity) analysis.Level {
 	t := u.f.Type()
-	if m.Now.Pure {
+	switch {
+	case len(u.f.ResultOwner()) > 0:
+		return analysis.Varying
+	case m.Now.Pure:
 		return analysis.BlockUniform
 	}
 	last := u.f.Body(0).Back()
@@ -118,7 +121,11 @@ func (m *uniformModule) call(u *uniformity, op *ir.Operation) {
 		return
 	}
 	need, word := together(t)
-	for _, a := range op.Operands()[1:] {
+	callee := m.Funcs[descend.CallOp{Operation: op}.Callee()]
+	for i, a := range op.Operands()[1:] {
+		if callee.Operation != nil && len(callee.ParamOwner(i)) > 0 {
+			continue
+		}
 		if u.value(a) < need {
 			m.Now.Fail(op, descend.CodeWrongExec, "an argument may differ between the threads of the %s", word).
 				WithLabel("`%s` is executed by them together, with one value", help.ShownName(descend.CallOp{Operation: op}.Callee())).
@@ -133,8 +140,8 @@ func (m *uniformModule) isPure(f descend.FuncOp) bool {
 	if f.IsExtern() || f.Type() == nil {
 		return false
 	}
-	for _, t := range f.Type().Inputs {
-		if !isPlainData(t) {
+	for i, t := range f.Type().Inputs {
+		if !isPlainData(t) || len(f.ParamOwner(i)) > 0 {
 			return false
 		}
 	}
@@ -229,8 +236,12 @@ func (u *uniformity) solve(start analysis.Level) {
 			}
 		}
 	}
-	for _, p := range u.f.Params() {
-		add(p, start)
+	for i, p := range u.f.Params() {
+		if len(u.f.ParamOwner(i)) > 0 {
+			add(p, analysis.Varying) // each thread has its own
+		} else {
+			add(p, start)
+		}
 	}
 	for l := range u.f.All("descend.local") {
 		add(l.Result(0), analysis.BlockUniform)
@@ -319,7 +330,13 @@ func (u *uniformity) compute(v *ir.Value) analysis.Level {
 		if u.m.Facts[n] == nil {
 			return analysis.Varying
 		}
-		return min(u.m.Facts[n].Result, u.operands(op, 1))
+		l, callee := u.m.Facts[n].Result, u.m.Facts[n].Func
+		for i, a := range op.Operands()[1:] {
+			if len(callee.ParamOwner(i)) == 0 { // others are never taken to be the same
+				l = min(l, u.value(a))
+			}
+		}
+		return l
 	case descend.IfOp:
 		return min(u.value(op.Operand(0)), u.yielded(op, v.Index()))
 	case descend.ScopeOp, descend.UnsafeOp:

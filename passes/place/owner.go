@@ -1,6 +1,8 @@
 package place
 
 import (
+	"slices"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/ir"
@@ -80,6 +82,53 @@ func LocalOwner(l descend.LocalOp) ([]Coord, *exec.Type) {
 	cs, at := follow(e)
 	more, t := at.along(l.Context(), exec.TypeOf(e), l.OwnerPath())
 	return append(cs, more...), t
+}
+
+// Owners are some resources below that of a function: those whose coordinates differ, of one type.
+type Owners struct {
+	Type   *exec.Type
+	Coords []Coord
+}
+
+// OwnersOf says which resources have a variable or parameter of their own: parts of the one that declares it. False if that has it
+// itself.
+func OwnersOf(root *ir.Value) (Owners, bool) {
+	if l, ok := ir.DefinedBy[descend.LocalOp](root); ok {
+		co, t := LocalOwner(l)
+		return Owners{t, co}, l.Owner() != nil && len(l.OwnerPath()) > 0 && t != nil
+	}
+	if KindOf(root) != Param || root.Index() == 0 {
+		return Owners{}, false
+	}
+	fn := descend.FuncOp{Operation: root.OwnerBlock().Parent()}
+	path := fn.ParamOwner(root.Index() - 1)
+	t, ok := path.To(fn.Context(), fn.ExecType())
+	return Owners{t, ParamOwner(fn, root)}, ok && len(path) > 0
+}
+
+// OwnersBelow are the parts of e that a path leads to.
+func OwnersBelow(e *ir.Value, path exec.Path) (Owners, bool) {
+	cs, at := follow(e)
+	more, t := at.along(e.OwnerBlock().Parent().Context(), exec.TypeOf(e), path)
+	return Owners{t, append(cs, more...)}, t != nil && len(path) > 0
+}
+
+// Same says whether two groups of owners, of which one is around or below the other, are the same resources wherever both are. Threads are
+// always: a thread is what the hardware executes, however it was scheduled, as one of a block or as a lane of one of its warps. Of others
+// the coordinates decide.
+func (o Owners) Same(p Owners) bool {
+	if o.Type.IsSingle() && p.Type.IsSingle() {
+		return true
+	}
+	if o.Type != p.Type || len(o.Coords) != len(p.Coords) {
+		return false
+	}
+	for _, c := range o.Coords {
+		if !slices.ContainsFunc(p.Coords, func(d Coord) bool { return c.Name() == d.Name() && c.Lo.Equal(d.Lo) && c.Extent.Equal(d.Extent) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // Owner are the coordinates of the resource that the object belongs to which a path starts from: there is one object for each value of

@@ -70,6 +70,40 @@ var declarations = []struct{ name, text string }{
   sched(X) l in warp { let x = p.reverse[[l]]; sync(warp); p[[l]] = x }
 }
 `},
+	{"lane_sum", `fn lane_sum([w.forall(X)] v: i32) -[w: gpu.warp]-> [w.forall(X)] i32 {
+  let[w.forall(X)] mut s = v;
+  for k in halved_range(16) { sched l in w { s = s + shfl_xor(s, k as u32) } }
+  s
+}
+`},
+	{"lane_pick", `fn lane_pick([w.forall(X)] v: i32, [w.forall(X)] o: i32, flag: bool) -[w: gpu.warp]-> [w.forall(X)] i32 {
+  if flag { v } else { sync(w); o }
+}
+`},
+	{"lane_put", `fn lane_put<m: mem>([w.forall(X)] mut v: i32, p: &uniq m [[i32; 32]]) -[w: gpu.warp]-> [w.forall(X)] i32 {
+  sched l in w { if v > 3 { p[[l]] = v } else { v = p[[l]] + 1 } }
+  v
+}
+`},
+	{"lane_turn", `fn lane_turn<m: mem>([w.forall(X)] v: i32, p: &uniq m [[i32; 32]]) -[w: gpu.warp]-> [w.forall(X)] i32 {
+  let[w.forall(X)] mut s = v;
+  sched l in w { if v > 3 { s = p.reverse[[l]] } }
+  sync(w);
+  sched l in w { if s <= 3 { p[[l]] = s } }
+  s
+}
+`},
+	{"each_put", `fn each_put<n: nat, m: mem>([b.forall(X)] mut v: i32, p: &uniq m [[i32; n]]) -[b: gpu.block<X<n>>]-> [b.forall(X)] i32 {
+  sched t in b { if v > 3 { p[[t]] = v } else { v = p[[t]] + 1 } }
+  v
+}
+`},
+	{"each_read", `fn each_read<n: nat, m: mem>([b.forall(X)] v: i32, p: & m [[i32; n]], flag: bool) -[b: gpu.block<X<n>>]-> [b.forall(X)] i32 {
+  let[b.forall(X)] mut s = v;
+  if flag { sync; sched t in b { if v <= 3 { s = p.reverse[[t]] } } sync }
+  s
+}
+`},
 }
 
 // prune puts the declarations that a text needs before it.

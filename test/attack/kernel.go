@@ -193,6 +193,10 @@ func (g *generator) blockItems(depth int) {
 			g.lend()
 			continue
 		}
+		if line && len(g.private) > 0 && !g.inHelper && g.one(4) {
+			g.blockValues()
+			continue
+		}
 		switch k := g.r.IntN(29); {
 		case k < 2 && !line && product(g.threads)%32 == 0:
 			g.warps()

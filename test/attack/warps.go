@@ -2,6 +2,7 @@ package attack
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -10,20 +11,22 @@ type warpPart struct {
 	threads        int // of the block
 	warpLo, warpHi int
 	laneLo, laneHi int
-	lane           string // a private variable of each lane, or ""
-	before         string // a place that was used, or ""
+	lane           string   // a private variable of each lane, or ""
+	values         []string // variables of which each lane has its own, that of the block's threads included
+	before         string   // a place that was used, or ""
 }
 
 // warps writes work of warps and their lanes; in blocks of several dimensions too.
 func (g *generator) warps() {
 	n := product(g.threads)
-	w := &warpPart{threads: n, warpHi: n / 32, laneHi: 32}
+	w := &warpPart{threads: n, warpHi: n / 32, laneHi: 32, values: slices.Clone(g.private)}
 	if len(g.axes) > 1 {
 		g.features["warps in two and three dimensions"] = true
 	}
 	if g.one(5) {
 		w.lane = g.fresh("v")
 		g.line("let[block.to_warps.forall(X).forall(X)] mut %s: i32 = 1;", w.lane)
+		w.values = append(w.values, w.lane)
 	}
 	g.scoped(func() {
 		g.inThread = true
@@ -54,6 +57,10 @@ func (g *generator) eachWarp(w *warpPart, of string) {
 // warpItems writes what a warp executes.
 func (g *generator) warpItems(w *warpPart, depth int) {
 	for range 1 + g.r.IntN(3) {
+		if len(w.values) > 0 && g.one(3) {
+			g.warpValues(w)
+			continue
+		}
 		switch g.r.IntN(9) {
 		case 0, 1, 2:
 			g.line("sync(warp);")
@@ -86,6 +93,48 @@ func (g *generator) warpItems(w *warpPart, depth int) {
 		default:
 			g.lanes(w, "warp")
 		}
+	}
+}
+
+// warpValues hands what each lane has to a function of warps.
+func (g *generator) warpValues(w *warpPart) {
+	g.features["values of each thread through functions"] = true
+	v := func() string { return w.values[g.r.IntN(len(w.values))] }
+	call := fmt.Sprintf("lane_sum(%s)", v())
+	switch k := g.r.IntN(6); {
+	case k == 0:
+		call = fmt.Sprintf("lane_pick(%s, %s, %s)", v(), g.word(v(), "7", "lane_sum("+v()+")"), g.word("flag", "true", v()+" > 2"))
+	case k < 4:
+		if s, ok := g.warpPlace(w); ok {
+			call = fmt.Sprintf("%s(%s, &uniq %s)", g.word("lane_put", "lane_turn"), v(), strings.TrimSuffix(s, "[[lane]]"))
+		}
+	case k == 4:
+		call = g.word(v(), fmt.Sprintf("if flag { %s } else { %s }", v(), call))
+	}
+	if g.one(2) {
+		g.line("%s = %s;", v(), call)
+		return
+	}
+	name := g.fresh("u")
+	owner := g.word("[warp.forall(X)]", "[warp.forall(X)]", "[warp.forall(X)]", "[warp.forall(X)]", "")
+	g.line("let%s mut %s: i32 = %s;", owner, name, call)
+	if owner != "" {
+		w.values = append(slices.Clip(w.values), name)
+	}
+}
+
+// blockValues hands what each thread of a block has to a function of blocks.
+func (g *generator) blockValues() {
+	g.features["values of each thread through functions"] = true
+	v := func() string { return g.private[g.r.IntN(len(g.private))] }
+	p, ok := g.linear(g.threads[0], 0)
+	switch k := g.r.IntN(4); {
+	case k == 0 || !ok:
+		g.line("%s = %s;", v(), g.word(v(), fmt.Sprintf("if flag { %s } else { %d }", v(), g.r.IntN(9))))
+	case k == 1:
+		g.line("%s = each_read::<%d, _>(%s, &%s, flag);", v(), g.threads[0], v(), p)
+	default:
+		g.line("%s = each_put::<%d, _>(%s, &uniq %s);", v(), g.threads[0], v(), p)
 	}
 }
 
@@ -124,6 +173,18 @@ func (g *generator) lanes(w *warpPart, of string) {
 			return
 		}
 		w.before = p
+		if len(w.values) > 0 && g.one(4) {
+			v := w.values[g.r.IntN(len(w.values))]
+			switch g.r.IntN(3) {
+			case 0:
+				g.line("%s = %s + %s;", v, p, g.word("1", v))
+			case 1:
+				g.line("%s = %s;", place(), v)
+			default:
+				g.line("if %s %s 3 { %s = %s }", v, g.word("<=", ">"), place(), v)
+			}
+			return
+		}
 		switch k := g.r.IntN(8); {
 		case k == 0:
 			x := g.fresh("x")

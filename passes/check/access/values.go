@@ -10,7 +10,7 @@ import (
 )
 
 // Values that are the same whenever and by whomever they are computed in one execution of the function: pure operations
-// on literals, nats of the signature, scalar parameters, and variables that have such a value where they are read. Scalar parameters
+// on literals, nats of the signature, scalar parameters of which each thread has not its own, and variables that have such a value where they are read. Scalar parameters
 // are the same for all threads that execute the function together: uniformity asks it of calls by grids, blocks and warps; a
 // group of blocks, warps or threads has no other scalars than literals, nats, its parameters and its own variables, since it
 // loads nothing (exec-check) and nobody else writes its variables (narrowing-check).
@@ -68,7 +68,12 @@ func (f *conditions) findValues() {
 // isPlain says whether a variable or parameter is a bool or integer that is only read and written as a whole.
 func (f *conditions) isPlain(v *ir.Value) bool {
 	_, ok := descend.ElemOf(v).(*ir.IntegerType)
-	return ok && f.r.Usage(v).IsScalar()
+	return ok && f.r.Usage(v).IsScalar() && !f.ofEach(v)
+}
+
+// ofEach says whether v is a parameter of which each thread has its own.
+func (f *conditions) ofEach(v *ir.Value) bool {
+	return place.KindOf(v) == place.Param && v.Index() > 0 && len(f.fn.ParamOwner(v.Index()-1)) > 0
 }
 
 // environment is what variables hold at a point, a client's state of package flow: a variable that is missing has an unknown
@@ -255,7 +260,7 @@ func (f *conditions) valueRead(read *ir.Operation) fixedValue {
 	}
 	switch {
 	case l == nil && p.OwnerBlock() == f.fn.Body(0) && f.r.Usage(p).Assigned() == place.Never:
-		if _, ref := descend.ElemOf(p).(*descend.RefType); !ref {
+		if _, ref := descend.ElemOf(p).(*descend.RefType); !ref && !f.ofEach(p) {
 			return f.numbers.parameter(p)
 		}
 	case ir.Is[descend.LocalOp](l) && f.r.Usage(p).Assigned() == place.Single:

@@ -131,6 +131,29 @@ func OwnVariable(local, e *ir.Value) ir.Fix {
 	return descend.OwnVariable{Variable: op.Loc(), Owner: name + "." + path}
 }
 
+// ThreadsOf is how the source names each thread of a resource, as an owner does; "" if it has no name or no threads.
+func ThreadsOf(e *ir.Value) string {
+	name := ResourceName(e, "")
+	path, ok := exec.Threads(e.OwnerBlock().Parent().Context(), exec.TypeOf(e))
+	if name == "" || !ok {
+		return ""
+	}
+	return name + "." + path.String()
+}
+
+// VariableOfEach is the fix that gives the owners their own variable; nil if others than threads use it.
+func VariableOfEach(local *ir.Operation, owners string) ir.Fix {
+	if local.NumOperands() > 0 {
+		return nil
+	}
+	for _, u := range local.Result(0).Users() {
+		if t := place.ExecType(u); !u.HasAttr("init") && (t == nil || !t.IsSingle()) {
+			return nil
+		}
+	}
+	return descend.OwnVariable{Variable: local.Loc(), Owner: owners}
+}
+
 // InitialValue is the fix that gives a scalar variable the value 0 or false where it is declared.
 func InitialValue(local *ir.Operation) ir.Fix {
 	if !local.HasAttr("mut") {

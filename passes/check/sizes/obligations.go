@@ -244,6 +244,12 @@ func (x *checker) signature() {
 	if t == nil {
 		return
 	}
+	if ft := x.f.Type(); ft != nil {
+		for i := range ft.Inputs {
+			x.owners(whole, t, x.f.ParamOwner(i))
+		}
+		x.owners(whole, t, x.f.ResultOwner())
+	}
 	for _, d := range []exec.Dim{t.Dim, t.Inner} {
 		for _, a := range d.Axes() {
 			x.natural(whole, d.Size[a], descend.CodeNatConstraint)
@@ -333,6 +339,9 @@ func (x *checker) operation(op *ir.Operation) {
 		if x.newType(op) {
 			x.fitsThread(op, descend.ElemOf(op.Result(0)))
 		}
+		if e := o.Owner(); e != nil {
+			x.owners(at(op), exec.TypeOf(e), o.OwnerPath())
+		}
 	case descend.AggregateOp:
 		x.newType(op)
 	case descend.RetypeOp:
@@ -372,9 +381,26 @@ func (x *checker) split(o exec.SplitOp) {
 
 // warps requires that a block consists of whole warps.
 func (x *checker) warps(o exec.ToWarpsOp) {
-	v := exec.TypeOf(o.Operand(0)).Dim.Volume()
-	x.require(obligation{site: at(o.Operation), goal: nat.Constraint{L: nat.Int(gpu.WarpSize), Rel: nat.Divides, R: v}, slug: descend.CodeNatConstraint,
-		head: "a block of whole warps is needed", label: text("the block has `%s` threads, not a multiple of %d", v, gpu.WarpSize)})
+	x.wholeWarps(at(o.Operation), exec.TypeOf(o.Operand(0)).Dim.Volume())
+}
+
+// wholeWarps requires that the warps of a block with n threads have all of them.
+func (x *checker) wholeWarps(at site, n nat.Expr) {
+	x.require(obligation{site: at, goal: nat.Constraint{L: nat.Int(gpu.WarpSize), Rel: nat.Divides, R: n}, slug: descend.CodeNatConstraint,
+		head: "a block of whole warps is needed", label: text("the block has `%s` threads, not a multiple of %d", n, gpu.WarpSize)})
+}
+
+// owners requires that blocks consist of whole warps where a path from a resource of type t goes to their warps.
+func (x *checker) owners(at site, t *exec.Type, path exec.Path) {
+	for _, s := range path {
+		if s.Kind == exec.WarpsStep {
+			x.wholeWarps(at, t.Dim.Volume())
+		}
+		var ok bool
+		if t, ok = s.To(x.f.Context(), t); !ok {
+			return
+		}
+	}
 }
 
 // loop requires that the bounds of a loop are nats, and that a doubled range has an end.
