@@ -18,6 +18,7 @@ type Dim struct {
 	Base
 	Axes  []Axis
 	Sizes []Nat
+	Infer bool // `_`, in a launch: what follows from the arguments
 }
 
 // Size is the size along an axis, or nil when the shape lacks it.

@@ -119,6 +119,10 @@ func (p *printer) nat(n Nat, prec int) {
 }
 
 func (p *printer) dim(d *Dim) {
+	if d.Infer {
+		p.str("_")
+		return
+	}
 	for _, a := range d.Axes {
 		p.str(a.String())
 	}

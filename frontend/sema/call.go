@@ -200,7 +200,7 @@ func (e *terms) launch(x *ast.Launch) *ir.Value {
 	if !ok {
 		return nil
 	}
-	attrs = append(attrs, ir.Attr("grid", e.c.TypeAttr(l.grid)))
+	attrs = append(attrs, ir.Attr("grid", e.c.TypeAttr(e.infer.Exec(l.grid))))
 	if len(l.shared) > 0 {
 		attrs = append(attrs, ir.Attr("shared", e.c.ArrayAttr(l.shared...)))
 	}

@@ -198,7 +198,7 @@ func (e *calls) matchExec(want, got *exec.Type, s source.Span, f *function) *ir.
 	}
 	w := e.infer.Exec(want)
 	return e.fail(s, mismatched, "mismatched types").
-		WithLabel("expected `%s`, found `%s`", infer.Blank(w.User()), got.User()).
+		WithLabel("expected `%s`, found `%s`", infer.Blank(w.User()), infer.Blank(got.User())).
 		Relate(f.decl.Name.Span().Loc(e.c), "`%s` is executed by `%s`", f.decl.Name.Name, f.exec.User())
 }
 
@@ -213,14 +213,11 @@ type launched struct {
 
 // launched matches a launch with the function f, but for the arguments; nil after an error.
 func (e *calls) launched(x *ast.Launch, f *function) *launched {
-	r := e.res(false)
-	d1, ok1 := r.dim(x.Grid)
-	d2, ok2 := r.dim(x.Block)
-	if !ok1 || !ok2 || f.bad {
+	if f.bad {
 		e.poison()
 		return nil
 	}
-	l := &launched{grid: exec.Get(e.c, exec.Grid, d1, d2), at: x.Grid.Span().To(x.Block.Span())}
+	l := &launched{at: x.Grid.Span().To(x.Block.Span())}
 	if f.exec.Kind != exec.Grid {
 		e.fail(x.Span(), wrongExec, "`%s` cannot be launched", f.decl.Name.Name).
 			WithLabel("a launch is executed by a grid").
@@ -238,6 +235,11 @@ func (e *calls) launched(x *ast.Launch, f *function) *launched {
 	if l.in = e.instantiate(f, x.Generics, x.Span()); l.in == nil {
 		return nil
 	}
+	var ok bool
+	if l.grid, ok = e.launchedGrid(x, l.in); !ok {
+		e.poison()
+		return nil
+	}
 	if len(l.params) != len(x.Args) {
 		e.wrongArity(x.Span(), f, len(l.params), len(x.Args))
 		return nil
@@ -246,11 +248,28 @@ func (e *calls) launched(x *ast.Launch, f *function) *launched {
 		d.Help = e.fix.grid(f.exec.Subst(e.c, l.in.sub.Nats), l.at)
 		return nil
 	}
-	var ok bool
 	if l.shared, ok = e.sharedTypes(x, l.in, shared); !ok {
 		return nil
 	}
 	return l
+}
+
+// launchedGrid is the grid of a launch. A shape `_` is that of the kernel, whose sizes follow from the arguments.
+func (e *calls) launchedGrid(x *ast.Launch, in *instance) (*exec.Type, bool) {
+	r, own, ok := e.res(false), in.f.exec.Subst(e.c, in.sub.Nats), true
+	shape := func(d *ast.Dim, own exec.Dim) exec.Dim {
+		if d != nil && d.Infer {
+			return own
+		}
+		given, good := r.dim(d)
+		ok = ok && good
+		return given
+	}
+	grid, block := shape(x.Grid, own.Dim), shape(x.Block, own.Inner)
+	if !ok {
+		return nil, false
+	}
+	return exec.Get(e.c, exec.Grid, grid, block), true
 }
 
 // sharedTypes matches the types after `;` of a launch with the parameters that have owners.

@@ -144,9 +144,9 @@ func (p *parser) launch(start int, path *ast.Path) ast.Expr {
 		p.advance()
 	}
 	l.Grid, l.Block = &ast.Dim{Base: ast.At(p.here())}, &ast.Dim{Base: ast.At(p.here())}
-	l.Grid = p.dim()
+	l.Grid = p.launchDim()
 	if p.expect(Comma) {
-		l.Block = p.dim()
+		l.Block = p.launchDim()
 	}
 	if !p.recovering && p.accept(Semi) {
 		for !p.recovering && !p.at(Greater) && !p.at(Semi) && p.start() < len(p.file.Text) {

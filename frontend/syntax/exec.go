@@ -320,3 +320,13 @@ func (p *parser) viewArgs(s *ast.ViewStep) {
 		p.list(open, RParen, func() { s.Views = append(s.Views, p.viewChain()) })
 	}
 }
+
+// launchDim reads a shape in a launch, which may be `_`.
+func (p *parser) launchDim() *ast.Dim {
+	if !p.atWord("_") {
+		return p.dim()
+	}
+	d := &ast.Dim{Base: ast.At(p.here()), Infer: true}
+	p.advance()
+	return d
+}
