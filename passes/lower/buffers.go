@@ -19,7 +19,8 @@ func (f *places) bufferOf(r *reference, t ir.Type) *ir.Value {
 	mem, root, offset := f.span(r, t)
 	size := staticSize(units(t))
 	mt := mem.Type().(*ir.MemRefType)
-	if offset.IsZero() && (mt.Shape[0] == size || mem == root.mem && f.simplify(units(root.typ)).Equal(f.simplify(units(t)))) {
+	// Two sizes that are known only when the program runs are the same if their formulas are.
+	if offset.IsZero() && (size != ir.Dynamic && mt.Shape[0] == size || mem == root.mem && f.simplify(units(root.typ)).Equal(f.simplify(units(t)))) {
 		return mem
 	}
 	sub := f.c.MemRefType([]int64{size}, mt.Elem, stridedLayout(f.c, offset), mt.Space)
