@@ -14,6 +14,13 @@ func (e *statements) assign(x *ast.Assign) *ir.Value {
 		}
 		return e.unit
 	}
+	var first *ir.Value // the right side, where it decides on the type of the left
+	shifts := x.Compound && (x.Op == ast.Shl || x.Op == ast.Shr)
+	if b := e.openVariable(x.X); b != nil && !shifts && e.flexWith(x.Y, true) == rigid {
+		if first = e.decided(x, b); first == nil {
+			return nil
+		}
+	}
 	left := ir.NewBlock(nil)
 	var p *ir.Value
 	pt := e.b.Save()
@@ -37,7 +44,12 @@ func (e *statements) assign(x *ast.Assign) *ir.Value {
 		return nil
 	}
 	e.written, e.writtenAt = p, x.X
-	v := e.assigned(x, t)
+	v := first
+	if v == nil {
+		v = e.assigned(x, t)
+	} else {
+		v = e.convert(v, t, x.Y)
+	}
 	e.written = nil
 	for op := range left.Ops() {
 		op.Remove()

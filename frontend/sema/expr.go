@@ -1,6 +1,8 @@
 package sema
 
 import (
+	"slices"
+
 	"descend/dialects/descend"
 	"descend/frontend/ast"
 	"descend/frontend/source"
@@ -107,6 +109,8 @@ func (e *terms) name(x *ast.Name, want ir.Type) *ir.Value {
 		return nil
 	case b.place == nil:
 		return e.poison()
+	case b.open:
+		e.settle(b, want)
 	}
 	return e.load(x.Span(), b.place)
 }
@@ -118,8 +122,12 @@ func (e *terms) operands(xs []ast.Expr, want ir.Type) ([]*ir.Value, bool) {
 	want = e.infer.Type(want)
 	var typ ir.Type
 	open, failed := rigid, false
+	isFlexible := func(x ast.Expr) bool { return e.flexWith(x, true) != rigid }
+	if hasEffects(xs) || !descend.IsScalar(want) && !slices.ContainsFunc(xs, func(x ast.Expr) bool { return !isFlexible(x) }) {
+		e.closeAll(xs) // what is read later might be another value; and nothing here says more than the literals
+	}
 	for i, x := range xs {
-		f := e.flex(x)
+		f := e.flexWith(x, true)
 		if f != rigid {
 			open = max(open, f)
 			continue

@@ -18,7 +18,10 @@ const (
 )
 
 // flex tells whether the type of x is set by its context: literals, nats and arithmetic on such.
-func (e *point) flex(x ast.Expr) flexibility {
+func (e *point) flex(x ast.Expr) flexibility { return e.flexWith(x, false) }
+
+// flexWith is flex; with open, variables whose types are open count like their literals.
+func (e *point) flexWith(x ast.Expr, open bool) flexibility {
 	switch x := x.(type) {
 	case *ast.IntLit:
 		if x.Suffix == "" {
@@ -30,23 +33,27 @@ func (e *point) flex(x ast.Expr) flexibility {
 		}
 	case *ast.Name:
 		if len(x.Path.Parts) == 1 {
-			if b := e.scope.lookup(x.Path.Parts[0].Name); b != nil && b.kind == natBind {
+			switch b := e.scope.lookup(x.Path.Parts[0].Name); {
+			case b == nil:
+			case b.kind == natBind:
 				return anyNat
+			case open && b.open:
+				return e.flex(b.init)
 			}
 		}
 	case *ast.Call:
 		return e.flexNumber(x)
 	case *ast.Unary:
-		return e.flex(x.X)
+		return e.flexWith(x.X, open)
 	case *ast.Binary:
 		if x.Op.IsComparison() || x.Op.IsLogical() {
 			return rigid
 		}
-		f := e.flex(x.X)
+		f := e.flexWith(x.X, open)
 		if x.Op == ast.Shl || x.Op == ast.Shr || f == rigid {
 			return f
 		}
-		g := e.flex(x.Y)
+		g := e.flexWith(x.Y, open)
 		if g == rigid {
 			return rigid
 		}

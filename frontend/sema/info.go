@@ -91,6 +91,13 @@ func (t *Info) variable(id ast.Node, typ ir.Type) {
 	}
 }
 
+// settled gives a variable that is declared at a range another type.
+func (t *Info) settled(at source.Span, typ ir.Type) {
+	if t != nil {
+		t.Variables[placeOf(at)] = typ
+	}
+}
+
 func (t *Info) resource(id ast.Node, typ *exec.Type) {
 	if t != nil {
 		t.Resources[PlaceOf(id)] = typ

@@ -130,6 +130,7 @@ func (e *statements) bindPart(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *
 		b := &binding{kind: varBind, place: p, span: pat.Name.Span()}
 		if s.Type == nil && s.Init != nil {
 			b.init = s.Init
+			b.open = pat == s.Pat && e.isOpen(s)
 		}
 		e.scope.bind(pat.Name.Name, b)
 	case *ast.TuplePattern:

@@ -23,6 +23,7 @@ func (e *terms) placeTerm(x ast.Expr) *ir.Value {
 				if b.place == nil {
 					return e.poison()
 				}
+				b.open = false
 				return b.place
 			}
 			if b == nil {

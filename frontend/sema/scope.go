@@ -41,6 +41,7 @@ type binding struct {
 	constant *constDef
 	bad      bool
 	init     ast.Expr // the initial value that gives a variable its type, or nil
+	open     bool     // a variable whose literal takes the type of the first use
 }
 
 // scope maps names to what they stand for; inner scopes shadow outer ones. Lifetimes are entered with
