@@ -12,7 +12,7 @@ import (
 var mlirDialects = []string{"acc", "affine", "amdgpu", "amx", "arith", "arm_neon", "arm_sme", "arm_sve", "async",
 	"bufferization", "builtin", "cf", "complex", "dlti", "emitc", "func", "gpu", "index", "irdl", "linalg", "llvm", "math",
 	"memref", "mesh", "ml_program", "mpi", "nvgpu", "nvvm", "omp", "pdl", "pdl_interp", "polynomial", "ptr", "quant", "rocdl",
-	"scf", "shape", "sparse_tensor", "spirv", "tensor", "tosa", "transform", "ub", "vector", "x86vector", "xegpu"}
+	"scf", "shape", "sparse_tensor", "spirv", "tensor", "test", "test_dyn", "tosa", "transform", "ub", "vector", "x86vector", "xegpu"}
 
 func isMLIRDialect(name string) bool {
 	_, ok := slices.BinarySearch(mlirDialects, name)

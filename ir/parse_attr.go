@@ -113,8 +113,11 @@ func (p *Parser) keywordAttr(t Type) Attribute {
 		return p.denseAttr(t)
 	case "dense_resource":
 		p.advance()
-		p.Expect("<")
-		key := p.resourceName()
+		if !p.is("<") {
+			p.wrongToken("expected '<' after 'dense_resource'")
+		}
+		p.advance()
+		key := p.metadataKey("for 'resource' entry")
 		p.Expect(">")
 		return p.ctx.DenseResourceAttr(key, p.shapedType(t))
 	case "sparse":
@@ -345,6 +348,7 @@ func (p *Parser) extendedAttr(t Type) Attribute {
 		t = p.Type()
 	}
 	opaque := func() Attribute {
+		p.opaqueDialects[dialect] = true
 		if isMLIRDialect(dialect) {
 			if parts := p.bodyParts(pos+1, end); parts != nil {
 				parts[0].before = "#" + parts[0].before

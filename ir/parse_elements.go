@@ -396,15 +396,3 @@ func wrapUint(v *big.Int) uint64 {
 	}
 	return v.Uint64()
 }
-
-// resourceName reads the key of a resource.
-func (p *Parser) resourceName() string {
-	switch p.tok.kind {
-	case tString:
-		return p.StringLit()
-	case tBare, tIntType:
-		return p.Keyword()
-	}
-	p.wrongToken("expected a valid resource key")
-	return ""
-}

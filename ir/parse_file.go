@@ -3,6 +3,7 @@ package ir
 import (
 	"encoding/binary"
 	"encoding/hex"
+	"slices"
 	"strings"
 )
 
@@ -133,31 +134,69 @@ func (p *Parser) aliasDefined(start int, alias string) {
 // fileMetadata reads {-# dialect_resources: {..}, external_resources: {..} #-}.
 func (p *Parser) fileMetadata() {
 	p.advance()
-	for p.tok.kind != tMetaEnd {
+	for again := p.tok.kind != tMetaEnd; again; again = p.Accept(",") {
 		pos := p.tok.start
-		section := p.resourceName()
+		section := p.metadataKey("in file metadata dictionary")
+		p.Expect(":")
 		if section != "dialect_resources" && section != "external_resources" {
 			p.fail(pos, "unknown key '%s' in file metadata dictionary", section)
 		}
-		p.Expect(":")
 		p.Comma("{", "}", func() {
-			owner := p.resourceName()
+			pos := p.tok.start
+			owner := p.metadataKey("for 'resource' entry")
 			p.Expect(":")
+			if section == "dialect_resources" {
+				p.dialectResources(pos, owner)
+				return
+			}
 			p.Comma("{", "}", func() {
-				key := p.resourceName()
+				key := p.metadataKey("for 'external_resources' entry")
 				p.Expect(":")
-				dialect := section == "dialect_resources"
-				p.ctx.Resources().add(dialect, owner, key, p.resourceValue(key, dialect))
+				p.ctx.Resources().add(false, owner, key, p.resourceValue(key, false))
 			})
 		})
-		if !p.Accept(",") {
-			break
-		}
 	}
 	if p.tok.kind != tMetaEnd {
 		p.wrongToken("expected '#-}' in file metadata dictionary")
 	}
 	p.advance()
+}
+
+// metadataKey reads an identifier.
+func (p *Parser) metadataKey(what string) string {
+	if p.tok.kind != tBare && p.tok.kind != tIntType {
+		p.fail(p.tok.start, "expected identifier key %s", what)
+	}
+	return p.Keyword()
+}
+
+// noResource are dialects of MLIR that could take resources, but have none of any name; builtin and MLIR's own test dialect have.
+var noResource = []string{"llvm", "ml_program", "sparse_tensor"}
+
+// dialectResources reads the resources of a dialect: of builtin, or of one that is not registered and of which the file has
+// attributes.
+func (p *Parser) dialectResources(pos int, dialect string) {
+	p.Expect("{")
+	known := (isMLIRDialect(dialect) || p.ctx.Dialect(dialect) != nil) && dialect != "builtin" && dialect != "test"
+	if !known && dialect != "builtin" && !p.opaqueDialects[dialect] {
+		p.fail(pos, "dialect '%s' is unknown", dialect)
+	}
+	if known && !slices.Contains(noResource, dialect) {
+		p.fail(p.tok.start, "unexpected 'resource' section for dialect '%s'", dialect)
+	}
+	if p.Accept("}") {
+		return
+	}
+	p.Comma("", "", func() {
+		pos := p.tok.start
+		key := p.metadataKey("for 'resource' entry")
+		if known {
+			p.fail(pos, "unknown 'resource' key '%s' for dialect '%s'", key, dialect)
+		}
+		p.Expect(":")
+		p.ctx.Resources().add(true, dialect, key, p.resourceValue(key, true))
+	})
+	p.Expect("}")
 }
 
 // resourceValue reads the value of a resource: a blob, or for external ones also another string, true or false.

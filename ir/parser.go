@@ -34,6 +34,7 @@ type Parser struct {
 	aliasSize             map[string]int
 	expanded, expandedAll int
 	distinct              map[int]*DistinctAttr
+	opaqueDialects        map[string]bool // those of attributes that are kept as text
 
 	scopes []*valueScope
 	// placeholders is the number of results that were used before their definition, and of those before them.
@@ -89,7 +90,7 @@ func newParser(c *Context, file, src string) *Parser {
 	p := &Parser{
 		lexer:       lexer{ctx: c, file: file, src: src},
 		typeAliases: map[string]Type{}, attrAliases: map[string]Attribute{},
-		dialectText: map[string]Type{}, distinct: map[int]*DistinctAttr{}, aliasSize: map[string]int{},
+		dialectText: map[string]Type{}, distinct: map[int]*DistinctAttr{}, opaqueDialects: map[string]bool{}, aliasSize: map[string]int{},
 		arena: NewArena(), source: &SourceFile{name: file},
 	}
 	p.loc = func() Location { return p.location(p.calledPos) }

@@ -266,15 +266,27 @@ func (p *Printer) writeResources() {
 	var dialect []ResourceGroup
 	for _, g := range r.dialect {
 		kept := ResourceGroup{Owner: g.Owner}
-		for _, e := range g.Entries {
-			if slices.Contains(p.keys, e.Key) {
-				kept.Entries = append(kept.Entries, e)
+		for _, n := range p.resources {
+			if n.owner != g.Owner {
+				continue
+			}
+			if i := slices.IndexFunc(g.Entries, func(e Resource) bool { return e.Key == n.key }); i >= 0 {
+				kept.Entries = append(kept.Entries, g.Entries[i])
 			}
 		}
 		if len(kept.Entries) > 0 {
 			dialect = append(dialect, kept)
 		}
 	}
+	slices.SortStableFunc(dialect, func(a, b ResourceGroup) int { // builtin comes last
+		switch "builtin" {
+		case a.Owner:
+			return 1
+		case b.Owner:
+			return -1
+		}
+		return 0
+	})
 	var sections []string
 	for _, s := range []struct {
 		name   string

@@ -206,7 +206,7 @@ func (p *Printer) attrBody(a Attribute, e elision) {
 		t = a.Type
 	case *DenseResourceAttr:
 		p.str("dense_resource<" + resourceKey(a.Key) + ">")
-		p.keys = append(p.keys, a.Key)
+		p.mention(resourceName{"builtin", a.Key})
 		t = a.Type
 	case *SparseAttr:
 		n := int64(0)
@@ -222,6 +222,7 @@ func (p *Printer) attrBody(a Attribute, e elision) {
 	case *OpaqueAttr:
 		p.str(a.text)
 		p.symbolParts(a.parts)
+		p.mentionWords(a.Dialect, a.Body)
 		t = a.Type
 	default:
 		p.str(a.String())

@@ -39,6 +39,7 @@ func Fprint(w io.Writer, op *Operation, opts PrintOptions) error {
 		p.flush(0)
 		return p.err
 	}
+	p.opaque = op.ctx.Resources().ofOthers()
 	p.aliases = collectAliases(p, op)
 	p.writeAliases(false)
 	p.fullOp(op)

@@ -55,8 +55,12 @@ type Printer struct {
 	types    map[Type]string // text of types already printed
 	dialects []string        // default dialects of the enclosing regions
 	op       *Operation
-	keys     []string // of the dense resources printed
-	distinct map[*DistinctAttr]int
+	// resources are those of dialects that were mentioned, in that order; opaque says that there are some of other dialects than
+	// builtin.
+	resources []resourceName
+	mentioned map[resourceName]bool
+	opaque    bool
+	distinct  map[*DistinctAttr]int
 }
 
 // Op is the operation being printed.

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"slices"
 	"strings"
 	"sync"
 )
@@ -98,4 +99,41 @@ func findResource(list []ResourceGroup, owner, key string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// resourceName is the dialect and the key of a resource.
+type resourceName struct{ owner, key string }
+
+// mention notes that a resource is part of the text.
+func (p *Printer) mention(n resourceName) {
+	if !p.mentioned[n] {
+		if p.mentioned == nil {
+			p.mentioned = map[resourceName]bool{}
+		}
+		p.mentioned[n] = true
+		p.resources = append(p.resources, n)
+	}
+}
+
+// ofOthers says whether there are resources of other dialects than builtin.
+func (r *Resources) ofOthers() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.ContainsFunc(r.dialect, func(g ResourceGroup) bool { return g.Owner != "builtin" })
+}
+
+// mentionWords notes the resources that the text of an attribute may mean: any word in it that is the key of one.
+func (p *Printer) mentionWords(dialect, body string) {
+	if !p.opaque {
+		return
+	}
+	r := p.ctx.Resources()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	word := func(c rune) bool { return c >= 128 || chClass[c]&chBare == 0 }
+	for _, w := range strings.FieldsFunc(body, word) {
+		if _, ok := findResource(r.dialect, dialect, w); ok {
+			p.mention(resourceName{dialect, w})
+		}
+	}
 }

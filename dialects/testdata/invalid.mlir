@@ -322,3 +322,36 @@ func.func @f(%f: index) { cf.switch %f : index, [default: ^bb1]
 ^bb1:
   return
 }
+// -----
+// expect: expected identifier key in file metadata dictionary
+{-# } #-}
+// -----
+// expect: expected ':'
+{-# key } #-}
+// -----
+// expect: expected identifier key in file metadata dictionary
+{-# external_resources: { a: { k: "q" } }, #-}
+// -----
+// expect: expected identifier key for 'resource' entry
+{-# dialect_resources: { "key" } #-}
+// -----
+// expect: dialect 'other' is unknown
+{-# dialect_resources: { other: { a: "0x0400000001000000" } } #-}
+// -----
+// expect: unexpected 'resource' section for dialect 'arith'
+{-# dialect_resources: { arith: { a: "0x0400000001000000" } } #-}
+// -----
+// expect: unknown 'resource' key 'a' for dialect 'ml_program'
+{-# dialect_resources: { ml_program: { a: "0x0400000001000000" } } #-}
+// -----
+// expect: expected identifier key for 'resource' entry
+{-# dialect_resources: { builtin: { "a b": "0x0400000001000000" } } #-}
+// -----
+// expect: expected identifier key for 'external_resources' entry
+{-# external_resources: { entry: { "a": "x" } } #-}
+// -----
+// expect: expected '<' after 'dense_resource'
+module attributes {gpu.a = dense_resource a : tensor<1xi32>} {}
+// -----
+// expect: expected identifier key for 'resource' entry
+module attributes {gpu.a = dense_resource<"a"> : tensor<1xi32>} {}

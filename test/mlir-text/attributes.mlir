@@ -142,3 +142,22 @@ func.func @view(%m: memref<64xi8, strided<[1]>>, %i: index) -> memref<4xf32> {
   %0 = memref.view %m[%i][] : memref<64xi8, strided<[1]>> to memref<4xf32>
   return %0 : memref<4xf32>
 }
+// -----
+// MLIR's own test dialect, which mlir-opt knows: its resources, and locations in its text.
+#place = loc("place")
+func.func @located() {
+  test.attr_with_loc("a" loc("place"))
+  test.attr_with_loc("b" loc(callsite(#place at "f.c":1:2)))
+  return loc(callsite(#place at "f.c":1:2))
+}
+"t.a"() {z = dense_resource<z> : tensor<2xi32>, y = #test.e1di64_elements<second> : tensor<*xi1>, x = #test.e1di64_elements<first> : tensor<*xi1>} : () -> ()
+"t.a"() ({
+  "t.b"() {b = dense_resource<y> : tensor<2xi32>} : () -> ()
+}) {a = dense_resource<x> : tensor<2xi32>} : () -> ()
+{-#
+  dialect_resources: {
+    builtin: { x: "0x040000000100000002000000", y: "0x040000000300000002000000", z: "0x040000000400000002000000" },
+    test: { first: "0x080000000100000000000000", second: "0x080000000200000000000000", third: "0x080000000200000000000000" }
+  },
+  external_resources: {}
+#-}
