@@ -38,6 +38,7 @@ var Rules = []RuleGroup{
 		{"nat-constraint", "a size that does not fit: groups, splits, launches, where clauses"},
 		{"nat-escape", "a type with a size that is known in an inner block only"},
 		{"out-of-bounds", "an index outside of its array, known before the run"},
+		{"missing-element", "an element that may not exist, used as if it did"},
 	}},
 	{"Warnings", []Rule{
 		{"local-memory", "a private array that cannot be kept in registers"},

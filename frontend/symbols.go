@@ -146,6 +146,10 @@ func (p *Program) declareItem(it ast.Item) {
 					p.add(NatVariable, l.Name, l, rest)
 				}
 			}
+		case *ast.If:
+			if l, ok := n.Cond.(*ast.LetCond); ok {
+				p.pattern(l.Pat, n.Then.Span())
+			}
 		case *ast.ForEach:
 			p.pattern(n.Pat, n.Body.Span())
 		case *ast.ForNat:

@@ -130,6 +130,8 @@ func (p *functions) operation(f *function, op *ir.Operation) bool {
 		return op.Parent() == f.Operation && op.Next() == nil
 	case descend.IfOp:
 		return all(op.Results(), isScalar)
+	case descend.IfExistsOp:
+		return all(op.Results(), isScalar) && p.isPlain(descend.ElemOf(o.Place()))
 	case descend.ForEachOp:
 		return p.isPlain(descend.ElemOf(op.Operand(0)))
 	case descend.ReadOp, descend.MoveOp, descend.WriteOp:
@@ -164,7 +166,7 @@ func (p *functions) operation(f *function, op *ir.Operation) bool {
 	case descend.AtomicOp:
 		return o.StringAttr("op") != "cas" || !isFloat(descend.ElemOf(op.Operand(0)))
 	case exec.SyncOp, descend.ShuffleOp, descend.BallotOp, descend.LaneVoteOp, descend.VoteOp:
-		return !under[descend.IfOp](op) && !under[descend.WhileOp](op)
+		return !under[descend.IfOp](op) && !under[descend.IfExistsOp](op) && !under[descend.WhileOp](op)
 	}
 	return false
 }
@@ -193,7 +195,7 @@ func (p *functions) call(f *function, op *ir.Operation) bool {
 	if ir.Is[descend.LaunchOp](op) && !all(op.Operands(), func(t ir.Type) bool { return isScalar(t) || isBuffer(t) }) {
 		return false
 	}
-	if t, ok := g.Exec().(*exec.Type); f.onGPU && ok && t.Kind != exec.Thread && t.Kind != exec.Any && (under[descend.IfOp](op) || under[descend.WhileOp](op)) {
+	if t, ok := g.Exec().(*exec.Type); f.onGPU && ok && t.Kind != exec.Thread && t.Kind != exec.Any && (under[descend.IfOp](op) || under[descend.IfExistsOp](op) || under[descend.WhileOp](op)) {
 		return false // it may have barriers
 	}
 	return all(op.Results(), func(t ir.Type) bool { return p.inMemory(f, t) || p.isHandle(t) && !f.onGPU && !isRef(t) })

@@ -21,6 +21,7 @@ const (
 	CodeNatConstraint     = "nat-constraint"
 	CodeNatEscape         = "nat-escape"
 	CodeOutOfBounds       = "out-of-bounds"
+	CodeMissingElement    = "missing-element"
 	CodeLocalMemory       = "local-memory"
 
 	// CodeUnsupported marks what the language has and this compiler does not have yet; drivers end with exit status 2 when all

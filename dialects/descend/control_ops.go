@@ -66,7 +66,7 @@ type YieldOp struct{ *ir.Operation }
 
 var yieldDef = &ir.OpDef{
 	Name: "descend.yield", Summary: "end a region with its values",
-	Description: "Ends a region of descend.if, scope or unsafe; its operands become the results of that operation. " +
+	Description: "Ends a region of descend.if, if_exists, scope or unsafe; its operands become the results of that operation. " +
 		"In a region of an operation without results it may be left out.",
 	Example: `descend.func @three(%t: !exec.cpu_thread) -> i32 {
   %0 = descend.scope : i32 {
@@ -91,9 +91,9 @@ func NewYield(b *ir.Builder, vs ...*ir.Value) YieldOp {
 
 // Verify wants an operation around it that takes the values.
 func (o YieldOp) Verify() error {
-	if p := o.Parent(); p == nil || !p.Is("descend.if") && !p.Is("descend.scope") && !p.Is("descend.unsafe") {
+	if p := o.Parent(); p == nil || !IsChoice(p) && !p.Is("descend.scope") && !p.Is("descend.unsafe") {
 		if o.NumOperands() > 0 || p == nil {
-			return fmt.Errorf("must end a region of descend.if, descend.scope or descend.unsafe")
+			return fmt.Errorf("must end a region of descend.if, if_exists, scope or unsafe")
 		}
 	}
 	return nil

@@ -139,6 +139,7 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) YieldOp { return YieldOp{o} }),
 			ir.Op(func(o *ir.Operation) ConditionOp { return ConditionOp{o} }),
 			ir.Op(func(o *ir.Operation) IfOp { return IfOp{o} }),
+			ir.Op(func(o *ir.Operation) IfExistsOp { return IfExistsOp{o} }),
 			ir.Op(func(o *ir.Operation) WhileOp { return WhileOp{o} }),
 			ir.Op(func(o *ir.Operation) ForNatOp { return ForNatOp{o} }),
 			ir.Op(func(o *ir.Operation) ForEachOp { return ForEachOp{o} }),

@@ -137,7 +137,7 @@ var borrowDef = &ir.OpDef{
 	Name: "descend.borrow", Summary: "borrow a place",
 	Description: "Makes a reference to a place; the operation itself is the loan that borrow-check follows. With `uniq` the reference is " +
 		"unique. `two_phase` marks a reference that a call makes of its argument: it counts as unique from the call on. The memory " +
-		"in the type is that of the reference or box that the place goes through. An array may be lent as a view.",
+		"in the type is that of the reference or box that the place goes through. An array may be lent as a view, and elements that exist as some that may not.",
 	Example: `descend.func @f(%t: !exec.cpu_thread, %x: !descend.place<&uniq cpu.mem (i32, f32)>) {
   %0 = descend.deref %x : !descend.place<&uniq cpu.mem (i32, f32)> -> !descend.place<(i32, f32)>
   %1 = descend.proj %0 {index = 0 : i32} : !descend.place<(i32, f32)> -> !descend.place<i32>
@@ -183,12 +183,17 @@ func (o BorrowOp) Verify() error {
 	return nil
 }
 
-// lendsAs says whether a place of type from can be lent as one of type to: equal, or arrays as views.
+// lendsAs says whether a place of type from can be lent as one of type to: equal, arrays as views, or what is there as what may not be.
 func lendsAs(from, to ir.Type) bool {
 	a, ok := from.(*ArrayType)
 	b, ok2 := to.(*ArrayType)
 	if ok && ok2 {
 		return a.Size.Equal(b.Size) && (b.View || !a.View) && lendsAs(a.Elem, b.Elem)
+	}
+	if m, ok := to.(*MaybeType); ok { // what is there is good where something may not be
+		if _, ok := from.(*MaybeType); !ok {
+			to = m.Elem
+		}
 	}
 	return sameButLifetimes(from, to)
 }

@@ -131,7 +131,7 @@ func (p *typeParser) body(mnemonic string) (ir.Type, error) {
 			return nil, err
 		}
 		return Ref(p.c, w == "uniq", mem, elem, lifetime), nil
-	case "array", "view", "box", "struct", "var":
+	case "array", "view", "box", "struct", "var", "maybe":
 		t, err := p.dataType()
 		if err != nil {
 			return nil, err
@@ -146,6 +146,8 @@ func (p *typeParser) body(mnemonic string) (ir.Type, error) {
 			ok = mnemonic == "struct"
 		case *VarType, *ScalarVarType:
 			ok = mnemonic == "var"
+		case *MaybeType:
+			ok = mnemonic == "maybe"
 		}
 		if !ok {
 			return nil, p.errorf("is not a type of kind %s", mnemonic)
@@ -194,6 +196,18 @@ func (p *typeParser) simpleType() (ir.Type, error) {
 		return p.tuple()
 	case p.eat("&"):
 		return p.ref()
+	case p.eat("?"):
+		t, err := p.simpleType()
+		if err != nil {
+			return nil, err
+		}
+		if IsSplit(t) {
+			return nil, p.errorf("`?` stands at the leaves")
+		}
+		if _, ok := t.(*ArrayType); ok {
+			return nil, p.errorf("`?` stands at the leaves")
+		}
+		return Maybe(p.c, t), nil
 	}
 	name := p.word()
 	switch {

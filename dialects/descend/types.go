@@ -56,6 +56,12 @@ type (
 		ir.TypeBase
 		Elem ir.Type
 	}
+	// MaybeType is ?elem: an element that may not be there. It is the type of elements of views, never of values.
+	MaybeType struct {
+		ir.TypeBase
+		Elem ir.Type
+		text string
+	}
 	// StructType is a struct with the types of its fields, fully instantiated.
 	StructType struct {
 		ir.TypeBase
@@ -137,6 +143,62 @@ func Box(c *ir.Context, elem ir.Type, mem Mem) *BoxType {
 	return ir.Intern(c, "descend.box", t.String(), func() *BoxType { return t })
 }
 
+// Maybe returns ?elem; of what may not be there already, that itself.
+func Maybe(c *ir.Context, elem ir.Type) *MaybeType {
+	if m, ok := elem.(*MaybeType); ok {
+		return m
+	}
+	return ir.InternParts(c, maybeKey{elem}, func() *MaybeType {
+		t := &MaybeType{Elem: elem}
+		t.text = format(t, Format)
+		return t
+	})
+}
+
+type maybeKey struct{ elem ir.Type }
+
+// Padded is t with elements that may not be there: `?` stands at the leaves of arrays, which become views.
+func Padded(c *ir.Context, t ir.Type) ir.Type {
+	if a, ok := t.(*ArrayType); ok {
+		return View(c, Padded(c, a.Elem), a.Size)
+	}
+	if IsSplit(t) {
+		ps, _ := Parts(t)
+		out := make([]ir.Type, len(ps))
+		for i, p := range ps {
+			out[i] = Padded(c, p)
+		}
+		return c.TupleType(out...)
+	}
+	return Maybe(c, t)
+}
+
+// Existing is t where all elements are there: without `?`.
+func Existing(c *ir.Context, t ir.Type) ir.Type {
+	switch t := t.(type) {
+	case *ArrayType:
+		return arrayType(c, Existing(c, t.Elem), t.Size, t.View)
+	case *MaybeType:
+		return t.Elem
+	}
+	return t
+}
+
+// HoldsMaybe says whether parts of t may not be there.
+func HoldsMaybe(t ir.Type) bool {
+	return Holds(t, func(t ir.Type) bool {
+		switch t := t.(type) {
+		case *MaybeType:
+			return true
+		case *RefType:
+			return HoldsMaybe(t.Elem)
+		case *BoxType:
+			return HoldsMaybe(t.Elem)
+		}
+		return false
+	})
+}
+
 // Atomic returns the atomic type of a scalar.
 func Atomic(c *ir.Context, elem ir.Type) *AtomicType {
 	t := &AtomicType{Elem: elem}
@@ -196,6 +258,7 @@ func (t *RefType) String() string {
 	return "!descend.ref<" + kind + ", " + string(t.Mem) + ", " + Format(t.Elem) + ">"
 }
 func (t *BoxType) String() string    { return "!descend.box<" + Format(t) + ">" }
+func (t *MaybeType) String() string  { return "!descend.maybe<" + Format(t) + ">" }
 func (t *AtomicType) String() string { return "!descend.atomic<" + Format(t.Elem) + ">" }
 func (t *StructType) String() string { return "!descend.struct<" + structBody(t) + ">" }
 func (t *VarType) String() string    { return "!descend.var<" + t.Name + ">" }
@@ -226,6 +289,8 @@ func Format(t ir.Type) string {
 	case *BoxType:
 		text = t.text
 	case *StructType:
+		text = t.text
+	case *MaybeType:
 		text = t.text
 	}
 	if text != "" {
@@ -274,6 +339,8 @@ func format(t ir.Type, part func(ir.Type) string) string {
 		return s + string(t.Mem) + " " + part(t.Elem)
 	case *BoxType:
 		return part(t.Elem) + " @ " + string(t.Mem)
+	case *MaybeType:
+		return "?" + part(t.Elem)
 	case *AtomicType:
 		if v, ok := t.Elem.(*ScalarVarType); ok {
 			return "Atomic<" + part(v) + ">"
@@ -395,6 +462,8 @@ func TooLarge(t ir.Type) bool {
 			walk(t.Elem)
 		case *BoxType:
 			walk(t.Elem)
+		case *MaybeType:
+			walk(t.Elem)
 		}
 	}
 	walk(t)
@@ -426,6 +495,8 @@ func SubstType(c *ir.Context, t ir.Type, s *Subst) ir.Type {
 		return Ref(c, t.Uniq, s.Mem(t.Mem), SubstType(c, t.Elem, s), s.Lifetime(t.Lifetime))
 	case *BoxType:
 		return Box(c, SubstType(c, t.Elem, s), s.Mem(t.Mem))
+	case *MaybeType:
+		return Maybe(c, SubstType(c, t.Elem, s))
 	case *AtomicType:
 		return Atomic(c, SubstType(c, t.Elem, s))
 	case *StructType:
@@ -498,8 +569,11 @@ func Holds(t ir.Type, is func(ir.Type) bool) bool {
 	if is(t) {
 		return true
 	}
-	if a, ok := t.(*ArrayType); ok {
-		return Holds(a.Elem, is)
+	switch t := t.(type) {
+	case *ArrayType:
+		return Holds(t.Elem, is)
+	case *MaybeType:
+		return Holds(t.Elem, is)
 	}
 	ps, _ := Parts(t)
 	return slices.ContainsFunc(ps, func(p ir.Type) bool { return Holds(p, is) })
@@ -511,6 +585,8 @@ func HoldsView(t ir.Type) bool {
 		switch t := t.(type) {
 		case *ArrayType:
 			return t.View
+		case *MaybeType:
+			return true
 		case *RefType:
 			return HoldsView(t.Elem)
 		case *BoxType:

@@ -156,6 +156,9 @@ func checkUses(op *ir.Operation) error {
 		if r, ok := u.Of.Type().(*RefType); ok {
 			t = r.Elem
 		}
+		if m, ok := t.(*MaybeType); ok {
+			return fmt.Errorf("uses %s, which may not be there", Format(m))
+		}
 		switch {
 		case u.Lends():
 			if lends++; lends > 1 {

@@ -22,7 +22,7 @@ func TestUses(t *testing.T) {
 	want := map[string]string{
 		"descend.func": "", "descend.return": "", "descend.condition": "", "descend.let_nat": "", "descend.zeros": "", "descend.local": "", "descend.alloc": "", "descend.box_new": "",
 		"descend.device": "", "descend.print": "", "descend.assert": "", "descend.to_atomic": "", "descend.shuffle": "", "descend.ballot": "", "descend.lane_vote": "", "descend.binary": "",
-		"descend.if": "inside", "descend.while": "inside", "descend.for_nat": "inside", "descend.scope": "inside", "descend.unsafe": "inside",
+		"descend.if": "inside", "descend.if_exists": "inside", "descend.while": "inside", "descend.for_nat": "inside", "descend.scope": "inside", "descend.unsafe": "inside",
 		"exec.sched": "inside", "exec.split": "inside", "exec.sync": "barrier", "descend.vote": "barrier",
 		"descend.for_each":   "inside; loop operand 0",
 		"descend.read":       "read operand 0, result 0",

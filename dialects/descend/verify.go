@@ -36,6 +36,11 @@ func checkYield(op *ir.Operation, i int) error {
 	if err := noArguments(op); err != nil {
 		return err
 	}
+	return checkYielded(op, i)
+}
+
+// checkYielded is checkYield for a region that may have block arguments.
+func checkYielded(op *ir.Operation, i int) error {
 	last := op.Body(i).Back()
 	if last != nil && last.Is("descend.return") {
 		return nil
@@ -103,6 +108,8 @@ func (e eraser) key(t ir.Type) string {
 			b.WriteString(f.Name + ":" + e.key(f.Type) + ",")
 		}
 		return b.String() + "}"
+	case *MaybeType:
+		return "?" + e.key(t.Elem)
 	case *PlaceType:
 		return "place " + e.key(t.Elem)
 	}
@@ -246,6 +253,8 @@ func (f *freeNames) add(t ir.Type) {
 		f.mem(t.Mem)
 		f.add(t.Elem)
 	case *AtomicType:
+		f.add(t.Elem)
+	case *MaybeType:
 		f.add(t.Elem)
 	case *StructType:
 		for _, x := range t.Fields {

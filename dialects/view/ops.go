@@ -372,8 +372,19 @@ func (o MapOp) Injective() bool {
 	return ok && !slices.ContainsFunc(chain, Repeats)
 }
 
+// Exists are the conditions of the views in the region.
+func (o MapOp) Exists(idx []Elem) (out []nat.Constraint) {
+	o.through(idx, func(nat.Constraint) {}, func(v Partial, inner []Elem) { out = append(out, v.Exists(inner)...) })
+	return out
+}
+
 // Back maps what is behind the number of the element through the region.
 func (o MapOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
+	return o.through(idx, assume, func(Partial, []Elem) {})
+}
+
+// through is Back, which calls partial with each view in the region that has elements which may not be there, and the index there.
+func (o MapOp) through(idx []Elem, assume func(nat.Constraint), partial func(Partial, []Elem)) ([]Elem, bool) {
 	chain, ok := o.Chain()
 	if !ok || !indexes(idx, 1) {
 		return nil, false
@@ -390,6 +401,9 @@ func (o MapOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
 			}
 			inner = append([]Elem{At(v.Index())}, inner...)
 		case View:
+			if p, is := v.(Partial); is {
+				partial(p, inner)
+			}
 			if inner, ok = v.Back(inner, assume); !ok {
 				return nil, false
 			}
@@ -475,7 +489,8 @@ func verifyResult(op *ir.Operation) error {
 }
 
 func wantElem(op *ir.Operation, want ir.Type) error {
-	if got := descend.ElemOf(op.Result(0)); !alike(got, want) {
+	c := op.Context()
+	if got := descend.ElemOf(op.Result(0)); !alike(got, want) && !alike(leaves(c, got), leaves(c, want)) {
 		return fmt.Errorf("result must be a place of %s, not of %s", descend.Format(want), descend.Format(got))
 	}
 	return nil
@@ -494,6 +509,28 @@ func alike(a, b ir.Type) bool {
 		return ok && slices.EqualFunc(x.Types, y.Types, alike)
 	}
 	return a == b
+}
+
+// leaves is a type in which an array stands for a type generic that may not be there, as `?` at the leaves of the array.
+func leaves(c *ir.Context, t ir.Type) ir.Type {
+	switch t := t.(type) {
+	case *descend.ArrayType:
+		if elem := leaves(c, t.Elem); elem != t.Elem {
+			return descend.View(c, elem, t.Size)
+		}
+	case *ir.TupleType:
+		if !descend.IsSplit(t) {
+			return t
+		}
+		out := make([]ir.Type, len(t.Types))
+		for i, p := range t.Types {
+			out[i] = leaves(c, p)
+		}
+		return c.TupleType(out...)
+	case *descend.MaybeType:
+		return descend.Padded(c, t.Elem)
+	}
+	return t
 }
 
 // ResultType is the element type of the result of a view on a place with element type t; it fails when t has not the shape
@@ -543,6 +580,8 @@ func ops() []ir.OpEntry {
 		ir.Op(func(o *ir.Operation) ArrayOp { return ArrayOp{o} }),
 		ir.Op(func(o *ir.Operation) RepeatOp { return RepeatOp{o} }),
 		ir.Op(func(o *ir.Operation) WindowOp { return WindowOp{o} }),
+		ir.Op(func(o *ir.Operation) PadOp { return PadOp{o} }),
+		ir.Op(func(o *ir.Operation) ShiftOp { return ShiftOp{o} }),
 		ir.Op(func(o *ir.Operation) SelectOp { return SelectOp{o} }),
 		ir.Op(func(o *ir.Operation) YieldOp { return YieldOp{o} }),
 	}

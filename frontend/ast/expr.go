@@ -150,6 +150,11 @@ type (
 		Op   BinaryOp
 		X, Y Expr
 	}
+	// Else is `x else y`: the element x, or y where there is none.
+	Else struct {
+		Base
+		X, Y Expr
+	}
 	// Cast is `x as type`.
 	Cast struct {
 		Base
@@ -242,12 +247,18 @@ type (
 		Op       BinaryOp // when Compound
 		X, Y     Expr
 	}
-	// If is `if cond { .. } else { .. }`; Else is nil, a *Block or an *If.
+	// If is `if cond { .. } else { .. }`; Cond may be a *LetCond, Else is nil, a *Block or an *If.
 	If struct {
 		Base
 		Cond Expr
 		Then *Block
 		Else Expr
+	}
+	// LetCond is `let pat = x`, which stands as the condition of an If only.
+	LetCond struct {
+		Base
+		Pat Pattern
+		X   Expr
 	}
 	// While is `while cond { .. }`.
 	While struct {
@@ -362,6 +373,8 @@ func (*Alloc) isExpr()       {}
 func (*Block) isExpr()       {}
 func (*Unsafe) isExpr()      {}
 func (*Assign) isExpr()      {}
+func (*Else) isExpr()        {}
+func (*LetCond) isExpr()     {}
 func (*If) isExpr()          {}
 func (*While) isExpr()       {}
 func (*ForEach) isExpr()     {}

@@ -29,7 +29,7 @@ func precOf(e Expr) int {
 		return precPostfix
 	case *IntLit, *FloatLit:
 		return precUnary // `1.0` is no field of 1
-	case *Block, *Unsafe, *If, *While, *ForEach, *ForNat, *Sched, *Split, *Return, *Jump, *Sync, *Assign:
+	case *Block, *Unsafe, *If, *While, *ForEach, *ForNat, *Sched, *Split, *Return, *Jump, *Sync, *Assign, *Else:
 		return 0
 	}
 	return precPrimary
@@ -94,6 +94,10 @@ func (p *printer) bare(e Expr) {
 		p.expr(e.X, precCast)
 		p.str(" as ")
 		p.typ(e.Type)
+	case *Else:
+		p.expr(e.X, precUnary)
+		p.str(" else ")
+		p.expr(e.Y, 1)
 	case *Borrow:
 		p.str("&")
 		if e.Uniq {
@@ -112,6 +116,8 @@ func startsWithBracket(e Expr) bool {
 		case *Array, *ArrayRepeat:
 			return true
 		case *Binary:
+			e = x.X
+		case *Else:
 			e = x.X
 		case *Cast:
 			e = x.X

@@ -147,7 +147,14 @@ func (p *printer) control(e Expr) {
 func (p *printer) ifExpr(e *If) {
 	for {
 		p.str("if ")
-		p.head(e.Cond)
+		cond := e.Cond
+		if l, ok := cond.(*LetCond); ok {
+			p.str("let ")
+			p.pattern(l.Pat)
+			p.str(" = ")
+			cond = l.X
+		}
+		p.head(cond)
 		p.block(e.Then)
 		if e.Else == nil {
 			return

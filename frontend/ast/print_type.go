@@ -24,6 +24,9 @@ func (p *printer) typ(t Type) {
 		p.str("; ")
 		p.nat(t.Len, 0)
 		p.str("]]")
+	case *MaybeType:
+		p.str("?")
+		p.typ(t.Elem)
 	case *RefType:
 		p.str("&")
 		if t.Lifetime != nil {

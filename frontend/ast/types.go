@@ -2,7 +2,7 @@ package ast
 
 import "math/big"
 
-// Type is a data type: *NamedType, *TupleType, *ArrayType, *ViewType, *RefType, *BoxType, *InferType,
+// Type is a data type: *NamedType, *TupleType, *ArrayType, *ViewType, *MaybeType, *RefType, *BoxType, *InferType,
 // *ViewParamType or *BadType.
 type Type interface {
 	Node
@@ -36,6 +36,12 @@ type ViewType struct {
 	Len  Nat
 }
 
+// MaybeType is `?d`: an element of a view that may not be there.
+type MaybeType struct {
+	Base
+	Elem Type
+}
+
 // RefType is `&'a uniq mem d`.
 type RefType struct {
 	Base
@@ -65,6 +71,7 @@ func (*NamedType) isType()     {}
 func (*TupleType) isType()     {}
 func (*ArrayType) isType()     {}
 func (*ViewType) isType()      {}
+func (*MaybeType) isType()     {}
 func (*RefType) isType()       {}
 func (*BoxType) isType()       {}
 func (*InferType) isType()     {}

@@ -22,6 +22,8 @@ func TestDefinitions(t *testing.T) {
 		"view group_by_tile<h: nat, w: nat> = group::<h>.map(map(group::<w>)).map(transpose);",
 		"view tile<h: nat, w: nat> = group::<h>.map(map(group::<w>)).map(transpose);",
 		"view join_row = map(join);",
+		"view group_up<k: nat> = pad_up::<k>.group::<k>;",
+		"view tile_up<h: nat, w: nat> = group_up::<h>.map(map(group_up::<w>)).map(transpose);",
 		"view take_left<k: nat> = split::<k>.fst;",
 		"view take_right<k: nat> = split::<k>.snd;",
 	}

@@ -38,7 +38,12 @@ func (e *statements) assign(x *ast.Assign) *ir.Value {
 		return nil
 	}
 	t := descend.ElemOf(p)
-	if descend.HoldsView(t) {
+	if m, ok := t.(*descend.MaybeType); ok {
+		t = m.Elem
+		if !e.copiedElement(x.X.Span(), m) {
+			return nil
+		}
+	} else if descend.HoldsView(t) {
 		e.fail(x.X.Span(), mismatched, "a view cannot be assigned").
 			WithLabel("`%s` is not storable", descend.UserFormat(t)).Help = e.fix.element(p, x.X.Span())
 		return nil
@@ -58,17 +63,33 @@ func (e *statements) assign(x *ast.Assign) *ir.Value {
 	if v == nil {
 		return nil
 	}
+	if _, ok := descend.ElemOf(p).(*descend.MaybeType); ok {
+		v, ok = e.real(x.Y.Span(), v), true
+		e.ifExists(x.Span(), p, true, nil, func(there *ir.Value) { ok = e.give(x, v, there) }, nil)
+		if !ok {
+			return nil
+		}
+		return e.unit
+	}
+	if !e.give(x, v, p) {
+		return nil
+	}
+	return e.unit
+}
+
+// give stores the value of the right side in a place, with what is there before if the assignment is compound.
+func (e *statements) give(x *ast.Assign, v, p *ir.Value) bool {
 	if x.Compound {
 		old := e.load(x.X.Span(), p)
 		if old == nil {
-			return nil
+			return false
 		}
 		if v = e.arith(x.Op, old, v, x.Span()); v == nil {
-			return nil
+			return false
 		}
 	}
 	e.write(x.Span(), e.real(x.Y.Span(), v), p, false)
-	return e.unit
+	return true
 }
 
 // assigned elaborates the right side of an assignment to a place of type t.

@@ -103,6 +103,10 @@ func (e *terms) borrowed(x *ast.Borrow, want *descend.RefType) *ir.Value {
 		p = e.deref(p, x.X.Span())
 	}
 	elem := descend.ElemOf(p)
+	if m, ok := elem.(*descend.MaybeType); ok {
+		e.mayMiss(x.X.Span(), m).WithHelp("write `if let x = " + x.Span().Text() + " { .. }`: where it exists, `x` is a reference to it")
+		return nil
+	}
 	if _, ok := elem.(*descend.RefType); ok && want != nil {
 		wanted := e.infer.Type(want.Elem)
 		_, refRef := wanted.(*descend.RefType)

@@ -45,7 +45,8 @@ func (e *matcher) afterReturn(want ir.Type, s source.Span) *ir.Value {
 
 // needsReborrow says whether a reference of type got becomes one of type want only by borrowing anew.
 func needsReborrow(want, got *descend.RefType) bool {
-	return want.Uniq != got.Uniq && got.Uniq || viewLevels(want.Elem) > viewLevels(got.Elem)
+	return want.Uniq != got.Uniq && got.Uniq || viewLevels(want.Elem) > viewLevels(got.Elem) ||
+		descend.HoldsMaybe(want.Elem) && !descend.HoldsMaybe(got.Elem)
 }
 
 // reborrow borrows what the reference in p refers to, with the type want.
@@ -67,6 +68,9 @@ func sizesOf(c *ir.Context, t, like ir.Type) ir.Type {
 	a, ok1 := t.(*descend.ArrayType)
 	b, ok2 := like.(*descend.ArrayType)
 	if !ok1 || !ok2 {
+		if m, ok := like.(*descend.MaybeType); ok && !descend.HoldsMaybe(t) {
+			return m.Elem
+		}
 		return like
 	}
 	elem := sizesOf(c, a.Elem, b.Elem)

@@ -59,6 +59,8 @@ func (e *terms) composed(x ast.Expr, want ir.Type) *ir.Value {
 	switch x := x.(type) {
 	case *ast.Borrow:
 		return e.borrow(x, nil)
+	case *ast.Else:
+		return e.elseTerm(x)
 	case *ast.Tuple:
 		return e.tuple(x, want)
 	case *ast.Array:

@@ -165,7 +165,11 @@ func (e *statements) forEach(x *ast.ForEach) *ir.Value {
 	if p != nil {
 		if a, ok := descend.ElemOf(p).(*descend.ArrayType); ok {
 			elem = a.Elem
-			if mode == "copy" && descend.HoldsView(elem) {
+			held := elem
+			if m, ok := elem.(*descend.MaybeType); ok {
+				held = m.Elem
+			}
+			if mode == "copy" && descend.HoldsView(held) {
 				mode = "shrd" // a view cannot be copied
 			}
 		} else {
@@ -189,13 +193,23 @@ func (e *statements) forEach(x *ast.ForEach) *ir.Value {
 				e.strAttr("name", name), e.strAttr("ref", mode))
 		}
 		e.inBlock(block, func() {
-			if elem == nil {
-				e.bindBad(x.Pat)
-			} else {
-				e.bindElement(x, block.Arg(0), elem, mode)
+			body := func(p *ir.Value) {
+				if elem == nil {
+					e.bindBad(x.Pat)
+				} else {
+					e.bindElement(x, p, descend.ElemOf(p), mode)
+				}
+				e.scope = e.scope.child()
+				l.body(e, x.Body, true)
 			}
-			e.scope = e.scope.child()
-			l.body(e, x.Body, true)
+			switch elem.(type) {
+			case nil:
+				body(nil)
+			case *descend.MaybeType: // those that are there
+				e.ifExists(x.Span(), block.Arg(0), false, nil, body, nil)
+			default:
+				body(block.Arg(0))
+			}
 		})
 		if elem == nil {
 			return nil

@@ -125,6 +125,10 @@ func (e *terms) member(x *ast.Member) *ir.Value {
 	if s, ok := descend.ElemOf(p).(*descend.StructType); ok {
 		return e.field(p, s, x)
 	}
+	if m, ok := descend.ElemOf(p).(*descend.MaybeType); ok {
+		e.mayMiss(x.X.Span(), m).WithHelp("take the part of a value that is there: `(p else v)." + x.Step.Name.Name + "`, or by `if let x = &p { .. }`")
+		return nil
+	}
 	if name := x.Step.Name.Name; !e.isView(name) {
 		if help := e.fix.method(x); help != nil {
 			d := e.fail(x.Step.Name.Span(), unknownName, "cannot find field or view `%s`", name).WithLabel("not a field or view of `%s`", descend.UserFormat(descend.ElemOf(p)))

@@ -128,6 +128,15 @@ func (e *places) basicView(p *ir.Value, name string, s *ast.ViewStep, env *scope
 	case "map":
 		return e.mapView(p, arr, s, env, at)
 	}
+	if name == "pad_up" {
+		if nats[0].IsZero() {
+			e.fail(at, natConstraint, "there is no multiple of 0 to pad to").WithLabel("the size is 0 here")
+			return nil
+		}
+		n := arr.Size.Add(nats[0]).Sub(nat.Int(1)).Div(nats[0]).Mul(nats[0])
+		v, _ := e.basicOp(p, "view.pad", at, e.natAttr("size", n)) // of an array
+		return v
+	}
 	if name == "group" && nats[0].IsZero() {
 		e.fail(at, natConstraint, "a group cannot have size 0").WithLabel("the size is 0 here")
 		return nil
@@ -214,6 +223,15 @@ func (e *places) load(s source.Span, p *ir.Value) *ir.Value {
 		return nil
 	}
 	t := descend.ElemOf(p)
+	if m, ok := t.(*descend.MaybeType); ok {
+		d := e.mayMiss(s, m)
+		if zero := zeroOf(m.Elem); zero != "" {
+			d.WithHelp("say what it is where there is none", ir.Edit{Loc: s.Head().Loc(e.c), Text: "("}, ir.Edit{Loc: s.Tail().Loc(e.c), Text: " else " + zero + ")"})
+		} else {
+			d.WithHelp("write `if let x = &" + s.Text() + " { .. } else { .. }`, or the value after `else`")
+		}
+		return nil
+	}
 	if descend.HoldsView(t) && !isViewRef(t) {
 		e.fail(s, mismatched, "a view has no value of its own").
 			WithLabel("`%s` can be borrowed, selected or indexed, not copied", descend.UserFormat(t)).Help = e.fix.view(p, s)
@@ -226,9 +244,31 @@ func (e *places) load(s source.Span, p *ir.Value) *ir.Value {
 	return e.val(s, name, []*ir.Value{p}, t)
 }
 
+// mayMiss reports the use of an element that may not be there.
+func (e *places) mayMiss(s source.Span, m *descend.MaybeType) *ir.Diagnostic {
+	return e.fail(s, missingElement, "this element may not exist").WithLabel("`%s` is an element of a padded view", descend.UserFormat(m))
+}
+
+// zeroOf is the literal 0 of a scalar type, "" for other types.
+func zeroOf(t ir.Type) string {
+	switch {
+	case isBool(t):
+		return "false"
+	case isFloat(t):
+		return "0.0"
+	case isInteger(t):
+		return "0"
+	}
+	return ""
+}
+
 // component is the n-th component of a tuple place.
 func (e *places) component(p *ir.Value, n int, s source.Span) *ir.Value {
 	p = e.autoDeref(p, s)
+	if m, ok := descend.ElemOf(p).(*descend.MaybeType); ok {
+		e.mayMiss(s, m).WithHelp("take the part of a value that is there: `(p else v).0`, or by `if let x = &p { .. }`")
+		return nil
+	}
 	t, ok := descend.ElemOf(p).(*ir.TupleType)
 	if !ok || n < 0 || n >= len(t.Types) {
 		e.fail(s, mismatched, "mismatched types").

@@ -36,16 +36,17 @@ import (
 
 // The codes of the errors that this package reports, by short names.
 const (
-	unknownName   = descend.CodeUnknownName
-	duplicateName = descend.CodeDuplicateName
-	kindMismatch  = descend.CodeKindMismatch
-	cannotInfer   = descend.CodeCannotInfer
-	mismatched    = descend.CodeMismatchedTypes
-	wrongExec     = descend.CodeWrongExec
-	natEscape     = descend.CodeNatEscape
-	natConstraint = descend.CodeNatConstraint
-	outOfBounds   = descend.CodeOutOfBounds
-	unsupported   = descend.CodeUnsupported
+	unknownName    = descend.CodeUnknownName
+	duplicateName  = descend.CodeDuplicateName
+	kindMismatch   = descend.CodeKindMismatch
+	cannotInfer    = descend.CodeCannotInfer
+	mismatched     = descend.CodeMismatchedTypes
+	wrongExec      = descend.CodeWrongExec
+	natEscape      = descend.CodeNatEscape
+	natConstraint  = descend.CodeNatConstraint
+	outOfBounds    = descend.CodeOutOfBounds
+	missingElement = descend.CodeMissingElement
+	unsupported    = descend.CodeUnsupported
 )
 
 // PoisonAttr marks the declarations left of functions that have errors.

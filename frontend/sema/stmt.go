@@ -161,28 +161,12 @@ func (e *statements) unsafeExpr(x *ast.Unsafe, want ir.Type, needed bool) *ir.Va
 
 // ifExpr is if / else; needed says that its value is used.
 func (e *statements) ifExpr(x *ast.If, want ir.Type, needed bool) *ir.Value {
+	if c, ok := x.Cond.(*ast.LetCond); ok {
+		return e.ifLet(x, c, want, needed)
+	}
 	cond := e.expect(x.Cond, e.c.I1(), false)
 	then, v := e.valueRegion(x.Then, want, needed)
-	els, w := ir.NewRegion(), e.unit
-	if x.Else != nil {
-		if needed && want == nil && v != nil && v != e.unit && v != e.never {
-			want = v.Type()
-			e.because = &reason{of: resultOf(x.Else), decl: resultOf(x.Then).Span(), text: "because of this value of the first branch", first: resultOf(x.Then)}
-		}
-		els = e.region(func() {
-			switch b := x.Else.(type) {
-			case *ast.Block:
-				w = e.block(b, want, needed)
-			default:
-				if needed {
-					w = e.expr(b, want)
-				} else {
-					w = e.discard(b)
-				}
-			}
-		})
-		e.because = nil
-	}
+	els, w := e.otherwise(x, v, want, needed)
 	if cond == nil || v == nil || w == nil {
 		return nil
 	}
@@ -191,9 +175,39 @@ func (e *statements) ifExpr(x *ast.If, want ir.Type, needed bool) *ir.Value {
 		return nil
 	}
 	e.at(x.Span())
-	op := e.b.OpR("descend.if", []*ir.Value{cond}, types, []*ir.Region{then, els})
+	return e.chosen(e.b.OpR("descend.if", []*ir.Value{cond}, types, []*ir.Region{then, els}), v, w)
+}
+
+// otherwise elaborates the second branch of an if whose first one gives v.
+func (e *statements) otherwise(x *ast.If, v *ir.Value, want ir.Type, needed bool) (*ir.Region, *ir.Value) {
+	if x.Else == nil {
+		return ir.NewRegion(), e.unit
+	}
+	if needed && want == nil && v != nil && v != e.unit && v != e.never {
+		want = v.Type()
+		e.because = &reason{of: resultOf(x.Else), decl: resultOf(x.Then).Span(), text: "because of this value of the first branch", first: resultOf(x.Then)}
+	}
+	var w *ir.Value
+	els := e.region(func() {
+		switch b := x.Else.(type) {
+		case *ast.Block:
+			w = e.block(b, want, needed)
+		default:
+			if needed {
+				w = e.expr(b, want)
+			} else {
+				w = e.discard(b)
+			}
+		}
+	})
+	e.because = nil
+	return els, w
+}
+
+// chosen is the value of a conditional whose branches give v and w.
+func (e *statements) chosen(op *ir.Operation, v, w *ir.Value) *ir.Value {
 	switch {
-	case len(types) > 0:
+	case op.NumResults() > 0:
 		return op.Result(0)
 	case v == e.never && w == e.never:
 		return e.never

@@ -100,6 +100,9 @@ func (r *resolver) typ(t ast.Type) ir.Type {
 			}
 		}
 		return c.TupleType(ts...)
+	case *ast.MaybeType:
+		r.maybe(t, nil)
+		return nil
 	case *ast.ArrayType:
 		return r.array(t.Elem, t.Len, false)
 	case *ast.ViewType:
@@ -143,7 +146,9 @@ func (r *resolver) stored(t ast.Type) ir.Type {
 
 func (r *resolver) array(elem ast.Type, size ast.Nat, view bool) ir.Type {
 	var e ir.Type
-	if view {
+	if m, ok := elem.(*ast.MaybeType); ok {
+		e = r.maybe(m, &view)
+	} else if view {
 		e = r.typ(elem)
 	} else {
 		e = r.stored(elem)
@@ -156,6 +161,33 @@ func (r *resolver) array(elem ast.Type, size ast.Nat, view bool) ir.Type {
 		return descend.View(r.items.c, e, n)
 	}
 	return descend.Array(r.items.c, e, n)
+}
+
+// maybe resolves ?d, the type of the elements of an array, or of a view, as inView says; nil where it is neither.
+func (r *resolver) maybe(t *ast.MaybeType, inView *bool) ir.Type {
+	elem := r.stored(t.Elem)
+	if elem == nil {
+		return nil
+	}
+	at := t.Span()
+	d := at
+	d.End = d.Start + 1
+	array, nested := t.Elem.(*ast.ArrayType)
+	text := t.Elem.Span().Text()
+	switch {
+	case nested:
+		r.fail(at, mismatched, "`?` stands before the type of single elements").WithLabel("`%s` is an array", text).
+			WithHelp("write `[[?" + array.Elem.Span().Text() + "; " + array.Len.Span().Text() + "]]`")
+	case inView == nil:
+		r.fail(at, mismatched, "`?%s` is the type of elements of views only", text).WithLabel("what is here is always there").
+			WithHelp("leave out the `?`", ir.Edit{Loc: d.Loc(r.items.c), Text: ""})
+	case !*inView:
+		r.fail(at, mismatched, "the elements of an array are always there").WithLabel("`?%s` is the type of elements of views only", text).
+			WithHelp("leave out the `?`, or write `[[?"+text+"; ..]]` behind a reference", ir.Edit{Loc: d.Loc(r.items.c), Text: ""})
+	default:
+		return descend.Maybe(r.items.c, elem)
+	}
+	return nil
 }
 
 func (r *resolver) named(t *ast.NamedType) ir.Type {

@@ -31,7 +31,7 @@ var viewAliases = map[string]string{"grp": "group", "transp": "transpose", "rev"
 // is written like a view.
 var basicViews = func() map[string][]string {
 	m := view.Basic()
-	maps.Copy(m, map[string][]string{"map": nil, "index": {"index"}, "fst": nil, "snd": nil, "identity": nil})
+	maps.Copy(m, map[string][]string{"map": nil, "pad_up": {"size"}, "index": {"index"}, "fst": nil, "snd": nil, "identity": nil})
 	return m
 }()
 

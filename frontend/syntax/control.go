@@ -34,7 +34,7 @@ func (p *parser) blockLike() ast.Expr {
 		return p.ifExpr()
 	case KwWhile:
 		p.advance()
-		w := &ast.While{Cond: p.condition()}
+		w := &ast.While{Cond: p.condition(false)}
 		w.Body = p.block()
 		w.Base = p.base(start)
 		return w
@@ -70,8 +70,23 @@ func (p *parser) unsafe() ast.Expr {
 	return &ast.BadExpr{Base: p.base(start)}
 }
 
-// condition reads the condition of an if or while.
-func (p *parser) condition() ast.Expr {
+// letCondition reads the `let x = &p` of an if.
+func (p *parser) letCondition() ast.Expr {
+	start := p.start()
+	p.advance()
+	c := &ast.LetCond{Pat: p.pattern()}
+	if !p.accept(Assign) {
+		p.unexpected("`=`")
+		p.recovering = p.recovering && !p.at(LBrace)
+		return &ast.BadExpr{Base: p.base(start)}
+	}
+	c.X = p.headExpr()
+	c.Base = p.base(start)
+	return c
+}
+
+// condition reads the condition of an if or while; ifLet says that it may be `let x = &p`.
+func (p *parser) condition(ifLet bool) ast.Expr {
 	if !p.enter() {
 		return &ast.BadExpr{Base: ast.At(p.here().Head())}
 	}
@@ -80,6 +95,9 @@ func (p *parser) condition() ast.Expr {
 		p.unexpected("a condition")
 		p.recovering = false // the block is that of the if or loop
 		return &ast.BadExpr{Base: ast.At(p.here().Head())}
+	}
+	if p.at(KwLet) && ifLet {
+		return p.letCondition()
 	}
 	x := p.headExpr()
 	if p.at(Assign) && !p.recovering {
@@ -95,7 +113,7 @@ func (p *parser) condition() ast.Expr {
 func (p *parser) ifExpr() ast.Expr {
 	start := p.start()
 	p.advance()
-	first := &ast.If{Cond: p.condition()}
+	first := &ast.If{Cond: p.condition(true)}
 	first.Then = p.block()
 	chain := []*ast.If{first}
 	starts := []int{start}
@@ -117,7 +135,7 @@ func (p *parser) ifExpr() ast.Expr {
 		}
 		starts = append(starts, p.start())
 		p.advance()
-		next := &ast.If{Cond: p.condition()}
+		next := &ast.If{Cond: p.condition(true)}
 		next.Then = p.block()
 		last.Else = next
 		chain = append(chain, next)

@@ -8,7 +8,66 @@ import (
 )
 
 // expr reads a term without assignment.
-func (p *parser) expr() ast.Expr { return p.binary(1) }
+func (p *parser) expr() ast.Expr {
+	start := p.start()
+	x := p.binary(1)
+	if !p.at(KwElse) || p.noStruct || p.recovering || isBlockLike(x) {
+		return x
+	}
+	return p.elseValue(start, x)
+}
+
+// elseValue reads `else` and the value behind a place.
+func (p *parser) elseValue(start int, x ast.Expr) ast.Expr {
+	word := p.here()
+	p.advance()
+	y := p.binary(1)
+	e := &ast.Else{Base: p.base(start), X: x, Y: y}
+	if p.recovering || isBroken(x) {
+		return e
+	}
+	if !ast.IsPlace(x) {
+		d := p.mistake(word, "`else` stands behind a place").WithLabel("the term before is none")
+		if last := lastOperand(x); last != nil {
+			d.WithHelp("put the place and its value in parentheses", p.edit(last.Span().Head(), "("), p.edit(y.Span().Tail(), ")"))
+		}
+		return &ast.BadExpr{Base: e.Base}
+	}
+	if p.at(KwElse) {
+		p.mistake(p.here(), "`else` cannot be chained").WithLabel("second `else` here").
+			WithHelp("put the inner one in parentheses: `p else (q else v)`")
+		p.advance()
+		p.binary(1)
+	}
+	return e
+}
+
+// isBroken says whether an error in a term was reported.
+func isBroken(x ast.Expr) (broken bool) {
+	ast.Inspect(x, func(n ast.Node) bool {
+		_, bad := n.(*ast.BadExpr)
+		broken = broken || bad
+		return !broken
+	})
+	return broken
+}
+
+// lastOperand is the last operand of a term of operators if it is a place, else nil.
+func lastOperand(x ast.Expr) ast.Expr {
+	for {
+		switch y := x.(type) {
+		case *ast.Binary:
+			x = y.Y
+		case *ast.Unary:
+			x = y.X
+		default:
+			if ast.IsPlace(x) {
+				return x
+			}
+			return nil
+		}
+	}
+}
 
 // head reads the term before a block, where `Name {` is no struct value.
 func (p *parser) headExpr() ast.Expr {

@@ -54,12 +54,21 @@ func (l *lexer) next() Token {
 	case c == '"':
 		return l.str()
 	}
+	if c == '?' && l.opensType() {
+		l.pos++
+		return l.token(Question, start)
+	}
 	if k, n := punctuation(l.text[start:]); n > 0 {
 		l.pos += n
 		l.afterDot = k == Dot
 		return l.token(k, start)
 	}
 	return l.invalid()
+}
+
+// opensType says whether the question mark here is that of a type `[?d; n]`: a bracket stands before it.
+func (l *lexer) opensType() bool {
+	return strings.HasSuffix(strings.TrimRight(l.text[:l.pos], " \t\r\n"), "[")
 }
 
 func (l *lexer) token(k Kind, start int) Token { return Token{k, int32(start), int32(l.pos)} }
@@ -182,7 +191,7 @@ func (l *lexer) invalid() Token {
 	help := ""
 	switch r {
 	case '?':
-		help = "a choice is written `if c { a } else { b }`"
+		help = "a choice is written `if c { a } else { b }`, and `?d` is the type of elements of a view: `[[?d; n]]`"
 	case '~':
 		help = "the bits of an integer are inverted by `!x`"
 	case '#': // a directive of C or an attribute of Rust: all of its line

@@ -71,7 +71,7 @@ func (p *parser) member(start int, x ast.Expr) ast.Expr {
 
 // sizedViews are views that take sizes.
 var sizedViews = map[string]bool{"split": true, "group": true, "grp": true, "range": true, "index": true, "take_left": true,
-	"take_right": true, "group_by_row": true, "group_by_tile": true, "tile": true}
+	"take_right": true, "pad": true, "pad_up": true, "shift": true, "group_up": true, "tile_up": true, "group_by_row": true, "group_by_tile": true, "tile": true}
 
 // methodCall says whether arguments start here that are no views, as in `x.max(0.0)`.
 func (p *parser) methodCall() bool {

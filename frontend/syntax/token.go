@@ -78,6 +78,7 @@ const (
 	AndAssign
 	OrAssign
 	CaretAssign
+	Question
 
 	numKinds
 )
@@ -95,7 +96,7 @@ var kindText = [numKinds]string{
 	EqEq: "==", NotEq: "!=", Not: "!", Less: "<", Greater: ">", Plus: "+", Minus: "-", Star: "*", Slash: "/",
 	Percent: "%", And: "&", AndAnd: "&&", Or: "|", OrOr: "||", Caret: "^", PlusAssign: "+=",
 	MinusAssign: "-=", StarAssign: "*=", SlashAssign: "/=", PercentAssign: "%=", AndAssign: "&=",
-	OrAssign: "|=", CaretAssign: "^=",
+	OrAssign: "|=", CaretAssign: "^=", Question: "?",
 }
 
 // String is the kind's spelling, or a description of kinds with many.

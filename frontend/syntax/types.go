@@ -11,7 +11,9 @@ var scalars = map[string]bool{"bool": true, "i8": true, "i16": true, "i32": true
 	"u16": true, "u32": true, "u64": true, "f16": true, "f32": true, "f64": true}
 
 // startsType says whether a token can be the first of a type.
-func startsType(k Kind) bool { return k == Ident || k == LParen || k == LBracket || k == And }
+func startsType(k Kind) bool {
+	return k == Ident || k == LParen || k == LBracket || k == And || k == Question
+}
 
 // typ reads a type.
 func (p *parser) typ() ast.Type {
@@ -60,6 +62,11 @@ func (p *parser) typeTerm() ast.Type {
 		return p.arrayType()
 	case And:
 		return p.refType()
+	case Question:
+		p.advance()
+		m := &ast.MaybeType{Elem: p.typ()}
+		m.Base = p.base(start)
+		return m
 	case Ident:
 		if p.atWord("_") {
 			p.advance()

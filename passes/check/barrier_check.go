@@ -106,12 +106,20 @@ func (x barrierChecker) arrives(op *ir.Operation, r *ir.Value, need analysis.Lev
 		return
 	}
 	d := x.Now.Fail(op, descend.CodeBarrier, "barrier not allowed here")
-	switch p.Typed().(type) {
+	switch o := p.Typed().(type) {
 	case descend.FuncOp:
 		d.WithLabel("the %s is not one that executes this", word)
 	case exec.SplitOp:
 		d.WithLabel("`%s` not performed by all threads in the %s", what, word).
 			Relate(p.Loc(), "`%s` is split here", help.ResourceName(r, word))
+	case descend.IfExistsOp:
+		d.WithLabel("`%s` not performed by all threads in the %s", what, word)
+		if o.Divergent() {
+			d.Relate(p.Loc(), "this is evaluated by some threads only: those whose element is there, or is not")
+		} else {
+			d.Relate(p.Loc(), "the element may be there for some threads of the %s only", word)
+		}
+		d.Note("whether an element is there is the same for all threads if they name the same one, which no select over them leads to")
 	case descend.IfOp, descend.WhileOp:
 		d.WithLabel("`%s` not performed by all threads in the %s", what, word)
 		if jump, ok := x.jumpOf(p, op, need); ok {

@@ -22,7 +22,7 @@ import (
 //
 // Values start out as uniform and are lowered until nothing changes, so that variables which depend on each
 // other in loops are uniform if nothing makes them different. A variable is uniform if all its assignments
-// are of uniform values under uniform conditions and it is never lent uniquely. A load is uniform if it is
+// are of uniform values under uniform conditions and it is never lent uniquely. Whether an element exists is as uniform as its place is. A load is uniform if it is
 // from shared (`&`) memory that holds no atomics, at a place that does not depend on the thread. Calls are
 // uniform if all their arguments are and what the callee makes of such arguments is. Functions of grids, blocks and warps
 // take their parameters to be uniform, so what they are given has to be. Parameters and results with an owner never are.
@@ -339,6 +339,8 @@ func (u *uniformity) compute(v *ir.Value) analysis.Level {
 		return l
 	case descend.IfOp:
 		return min(u.value(op.Operand(0)), u.yielded(op, v.Index()))
+	case descend.IfExistsOp:
+		return min(u.address(o.Place()), u.yielded(op, v.Index()))
 	case descend.ScopeOp, descend.UnsafeOp:
 		return u.yielded(op, v.Index())
 	}
@@ -476,6 +478,11 @@ func (u *uniformity) guard(op *ir.Operation, b *ir.Block) analysis.Level {
 	switch o := op.Typed().(type) {
 	case descend.IfOp:
 		return u.value(o.Condition())
+	case descend.IfExistsOp:
+		if o.Divergent() {
+			return analysis.Varying
+		}
+		return u.address(o.Place())
 	case descend.WhileOp:
 		return u.value(o.Condition())
 	case exec.SplitOp:
@@ -498,7 +505,7 @@ func (u *uniformity) guard(op *ir.Operation, b *ir.Block) analysis.Level {
 func (u *uniformity) mark() {
 	u.f.Walk(func(op *ir.Operation) ir.WalkResult {
 		switch op.Typed().(type) {
-		case descend.IfOp, descend.WhileOp:
+		case descend.IfOp, descend.IfExistsOp, descend.WhileOp:
 			u.m.Now.Uniformity[op] = u.guard(op, nil)
 		case descend.LocalOp:
 			if (descend.LocalOp{Operation: op}).Jump() != "" {

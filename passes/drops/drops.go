@@ -68,6 +68,8 @@ func owns(t ir.Type, copies map[string]bool) bool {
 		return !copies[t.Name]
 	case *descend.ArrayType:
 		return owns(t.Elem, copies)
+	case *descend.MaybeType:
+		return owns(t.Elem, copies)
 	}
 	ps, _ := descend.Parts(t)
 	return slices.ContainsFunc(ps, func(p ir.Type) bool { return owns(p, copies) })

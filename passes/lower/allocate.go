@@ -103,8 +103,9 @@ func (f *storage) param(t ir.Type, loc ir.Location) *value {
 	switch t := t.(type) {
 	case *descend.RefType:
 		if !holdsBoxOrRef(t.Elem) {
-			r := &root{typ: t.Elem}
-			r.mem = f.entry.AddArg(memrefOf(f.c, t.Elem, nil), loc)
+			elem := descend.Existing(f.c, t.Elem) // who calls this hands over a buffer of what is there
+			r := &root{typ: elem}
+			r.mem = f.entry.AddArg(memrefOf(f.c, elem, nil), loc)
 			return &value{typ: t, ref: &reference{root: r}}
 		}
 	case *descend.BoxType:

@@ -113,6 +113,7 @@ func describe(c *ir.Context, out []contract.Param, name, path string, t ir.Type,
 
 // memory completes the entry of memory with an elem.
 func memory(c *ir.Context, p contract.Param, kind contract.Kind, elem ir.Type, mem descend.Mem, uniq, exclusive bool) contract.Param {
+	elem = descend.Existing(c, elem)
 	p.Kind, p.Mem, p.Type, p.Uniq, p.Exclusive = kind, string(mem), descend.Format(elem), uniq, uniq && exclusive
 	scalar := elem
 	for {

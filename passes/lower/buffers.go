@@ -17,6 +17,7 @@ import (
 // type of a part that does not start at the first element has a layout.
 func (f *places) bufferOf(r *reference, t ir.Type) *ir.Value {
 	mem, root, offset := f.span(r, t)
+	t = descend.Existing(f.c, t)
 	size := staticSize(units(t))
 	mt := mem.Type().(*ir.MemRefType)
 	// Two sizes that are known only when the program runs are the same if their formulas are.
@@ -39,6 +40,7 @@ func (f *places) bufferOf(r *reference, t ir.Type) *ir.Value {
 func (f *places) span(r *reference, t ir.Type) (mem *ir.Value, root *root, offset nat.Expr) {
 	// the index of an element as a function of the coordinates: offset + coordinates in row-major order
 	at0, facts := r, f.facts
+	t, partial := descend.Existing(f.c, t), descend.HoldsMaybe(t)
 	flat, e := nat.Int(0), t
 	for n := 0; ; n++ {
 		a, ok := e.(*descend.ArrayType)
@@ -50,6 +52,13 @@ func (f *places) span(r *reference, t ir.Type) (mem *ir.Value, root *root, offse
 		flat = flat.Mul(a.Size).Add(nat.Var(name))
 		facts = facts.WithRange(name, nat.Int(0), a.Size)
 		e = a.Elem
+	}
+	if partial && at0.root == nil { // a buffer does not say which elements are there
+		f.resolveWith(at0.place, at0.steps, at0.led, func(c nat.Constraint) {
+			if !facts.Proves(c) {
+				f.unsupported(f.b.Loc(), "a reference to elements that may not exist as a buffer of its own")
+			}
+		})
 	}
 	root, steps := f.target(at0)
 	if root.mem == nil && root.leafs == nil || holdsBoxOrRef(t) {

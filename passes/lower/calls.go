@@ -133,6 +133,7 @@ func (f *hostCode) argument(v *value, t ir.Type, after *[]func()) []*ir.Value {
 // part of one is copied into a buffer of its own, and back when it may have changed; nobody else can see the
 // part meanwhile.
 func (f *hostCode) lent(r *reference, t *descend.RefType, after *[]func()) *ir.Value {
+	elem := descend.Existing(f.c, t.Elem)
 	part := f.bufferOf(r, t.Elem)
 	if part.Type().(*ir.MemRefType).Layout == nil {
 		return part
@@ -144,10 +145,10 @@ func (f *hostCode) lent(r *reference, t *descend.RefType, after *[]func()) *ir.V
 		alloc, free = gpu.NewAlloc, func(v *ir.Value) { gpu.NewDealloc(f.b, v) }
 		move = func(dst, src *ir.Value) { gpu.NewMemcpy(f.b, dst, src) }
 	}
-	own := f.allocate(t.Elem, alloc)
+	own := f.allocate(elem, alloc)
 	move(own, part)
 	*after = append(*after, func() {
-		if t.Uniq || holdsAtomic(t.Elem) {
+		if t.Uniq || holdsAtomic(elem) {
 			move(part, own)
 		}
 		free(own)
@@ -175,7 +176,7 @@ func (f *hostCode) call(o descend.CallOp) {
 				elem = t.Elem
 			}
 			if elem != nil {
-				vs[0] = f.castTo(vs[0], memrefOf(f.c, elem, nil))
+				vs[0] = f.castTo(vs[0], memrefOf(f.c, descend.Existing(f.c, elem), nil))
 			}
 		}
 		args = append(args, vs...)

@@ -26,7 +26,7 @@ func (f *fn) scope(b *ir.Block, keep bool) []*value {
 		f.frees = append(f.frees, nil)
 	}
 	switch b.Parent().Typed().(type) {
-	case descend.IfOp, descend.WhileOp, descend.ForNatOp, descend.ForEachOp, exec.SplitOp:
+	case descend.IfOp, descend.IfExistsOp, descend.WhileOp, descend.ForNatOp, descend.ForEachOp, exec.SplitOp:
 		f.nest++
 		defer func() { f.nest-- }()
 	}
@@ -87,6 +87,8 @@ func (f *fn) lower(o *ir.Operation) {
 		}
 	case descend.IfOp:
 		f.lowerIf(t)
+	case descend.IfExistsOp:
+		f.ifExists(t)
 	case descend.WhileOp:
 		f.loop(o, nil, func([]*ir.Value) *ir.Value { return f.condition(o.Body(0)) },
 			func([]*ir.Value) []*ir.Value { f.block(o.Body(1)); return nil })

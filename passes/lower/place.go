@@ -75,21 +75,7 @@ type led struct {
 // resolve finds the memory that a place is a part of, and the index there of the part of the place that idx selects. Steps mean
 // what they mean to the checks (place.Back); what references and boxes lead to is known here.
 func (f *places) resolve(p *ir.Value, idx []view.Elem, by *led) (*root, []view.Elem) {
-	for {
-		from, steps := place.Way(p, place.Ref, place.Box)
-		back, ok := place.Back(steps, idx, f.number, f.xor, func(nat.Constraint) {})
-		if !ok {
-			f.unsupported(f.b.Loc(), "an access by `%s` that does not reach an element", p.DefiningOp().Name())
-		}
-		if r, ok := f.roots[from]; ok {
-			return r, back
-		}
-		ref := f.behind(from, by)
-		if idx = slices.Concat(ref.steps, back); ref.root != nil {
-			return ref.root, idx
-		}
-		p, by = ref.place, ref.led
-	}
+	return f.resolveWith(p, idx, by, func(nat.Constraint) {})
 }
 
 // number is the number of the element that a step takes: what a run-time index or the variable of a loop is bound to, and where

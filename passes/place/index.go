@@ -43,6 +43,9 @@ type IndexFunc struct {
 	// Assume are the conditions under which the views of the path exist (a group's size divides ..): the
 	// nat check proves them.
 	Assume []nat.Constraint
+	// Exists are the conditions under which the element is there, of padded views: each means something where the ones before it hold.
+	// An access is of an element that is there (descend.if_exists).
+	Exists []nat.Constraint
 	// Partial: the path reaches some unknown part of these elements.
 	Partial bool
 }
@@ -62,7 +65,7 @@ func (f *IndexFunc) Facts(to *nat.Facts) *nat.Facts {
 	for _, v := range f.Vars {
 		to = to.WithRange(v.Name, v.Lo, v.Hi)
 	}
-	return to.With(f.Assume...)
+	return to.With(f.Assume...).With(f.Exists...)
 }
 
 // Simplify simplifies the indices by facts that include the ranges of the variables (see Facts).
@@ -153,7 +156,7 @@ func (r *Resolver) Behind(p Path, end IndexFunc) (IndexFunc, bool) {
 	if p.Kind == Unknown || p.RootType() == nil {
 		return end, false
 	}
-	f := IndexFunc{Vars: slices.Clone(end.Vars), Assume: slices.Clone(end.Assume), Partial: end.Partial}
+	f := IndexFunc{Vars: slices.Clone(end.Vars), Assume: slices.Clone(end.Assume), Exists: slices.Clone(end.Exists), Partial: end.Partial}
 	ix := &indexer{r: r, f: &f, bound: map[string]bool{}}
 	idx, ok := ix.back(p.Steps, slices.Clone(end.Elems))
 	if !ok || !extents(p.RootType(), idx) {
@@ -194,6 +197,8 @@ func (ix *indexer) expand(t ir.Type, fields []int) []Elem {
 		v := ix.addVar(Var{Name: fmt.Sprintf("$r%d", ix.rests), Kind: RestVar, Hi: t.Size})
 		ix.rests++
 		return append([]Elem{{Expr: v}}, ix.expand(t.Elem, fields)...)
+	case *descend.MaybeType:
+		return ix.expand(t.Elem, fields)
 	case *ir.TupleType:
 		if len(fields) > 0 {
 			return append([]Elem{{IsField: true, Field: fields[0]}}, ix.expand(t.Types[fields[0]], fields[1:])...)
@@ -204,7 +209,7 @@ func (ix *indexer) expand(t ir.Type, fields []int) []Elem {
 
 // back is Back with the variables of the index function as numbers.
 func (ix *indexer) back(steps []Step, idx []Elem) ([]Elem, bool) {
-	return Back(steps, idx, ix.number, nil, ix.given)
+	return back(steps, idx, ix.number, nil, ix.given, func(k nat.Constraint) { ix.f.Exists = append(ix.f.Exists, k) })
 }
 
 // number names the number of the element that a step takes, and adds what is known of it.
@@ -241,6 +246,18 @@ func (ix *indexer) number(s Step) (nat.Expr, bool) {
 // with what an element shows that is there. false: the steps and the index do not fit together, or a number is not known.
 func Back(steps []Step, idx []Elem, number func(Step) (nat.Expr, bool), xor func(of [2]nat.Expr, extent nat.Expr) (nat.Expr, bool),
 	assume func(nat.Constraint)) ([]Elem, bool) {
+	return back(steps, idx, number, xor, assume, func(nat.Constraint) {})
+}
+
+// Exists is Back, and calls exists with the conditions under which the element is there, those of the last view first: each means
+// something where the ones before it hold.
+func Exists(steps []Step, idx []Elem, number func(Step) (nat.Expr, bool), xor func(of [2]nat.Expr, extent nat.Expr) (nat.Expr, bool),
+	exists func(nat.Constraint)) ([]Elem, bool) {
+	return back(steps, idx, number, xor, func(nat.Constraint) {}, exists)
+}
+
+func back(steps []Step, idx []Elem, number func(Step) (nat.Expr, bool), xor func(of [2]nat.Expr, extent nat.Expr) (nat.Expr, bool),
+	assume, exists func(nat.Constraint)) ([]Elem, bool) {
 	for i := len(steps) - 1; i >= 0; i-- {
 		var first Elem
 		switch s := steps[i]; s.Kind {
@@ -264,6 +281,11 @@ func Back(steps []Step, idx []Elem, number func(Step) (nat.Expr, bool), xor func
 			v, ok := s.Op.Typed().(view.View)
 			if !ok {
 				return nil, false
+			}
+			if p, ok := v.(view.Partial); ok {
+				for _, c := range p.Exists(idx) {
+					exists(c)
+				}
 			}
 			if idx, ok = v.Back(idx, assume); !ok {
 				return nil, false
@@ -301,6 +323,9 @@ func size(v *ir.Value) (nat.Expr, bool) {
 // extents fills in the extents of the dimensions; false if the index does not fit the type.
 func extents(t ir.Type, idx []Elem) bool {
 	for i := range idx {
+		if m, ok := t.(*descend.MaybeType); ok {
+			t = m.Elem
+		}
 		switch x := t.(type) {
 		case *descend.ArrayType:
 			if idx[i].IsField {

@@ -467,6 +467,8 @@ func (r *Resolver) paramTargets(root *ir.Value, via descend.Fields) []Path {
 			for i, f := range t.Fields {
 				walk(f.Type, via.Field(i))
 			}
+		case *descend.MaybeType:
+			walk(t.Elem, via)
 		case *descend.ArrayType:
 			walk(t.Elem, via.Elem())
 		case *descend.VarType, *descend.BoxType, nil:
@@ -548,7 +550,7 @@ func (r *Resolver) targets(v *ir.Value, steps []Step) []Path {
 		return out
 	case descend.CallOp:
 		return r.flow(op)
-	case descend.IfOp, descend.ScopeOp, descend.UnsafeOp:
+	case descend.IfOp, descend.IfExistsOp, descend.ScopeOp, descend.UnsafeOp:
 		var out []Path
 		for _, reg := range op.Regions() {
 			if reg.Empty() || reg.Front().Back() == nil {

@@ -42,6 +42,9 @@ func Way(v *ir.Value, until ...StepKind) (from *ir.Value, steps []Step) {
 
 // stepTo is the step by which an operation leads to a place; false if both places are one.
 func stepTo(v *ir.Value, by *ir.Operation) (s Step, moves bool) {
+	if ir.Is[descend.IfExistsOp](by) {
+		return Step{}, false // the element that may not be there is the one that is
+	}
 	if v.IsArg() {
 		return Step{Kind: Each, Op: by}, true
 	}

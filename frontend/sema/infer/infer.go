@@ -88,6 +88,8 @@ func isOpen(t ir.Type, lifetimes bool) bool {
 		return lifetimes && IsUnknown(t.Lifetime) || OpenMem(t.Mem) || open(t.Elem)
 	case *descend.BoxType:
 		return OpenMem(t.Mem) || open(t.Elem)
+	case *descend.MaybeType:
+		return open(t.Elem)
 	case *descend.AtomicType:
 		return open(t.Elem)
 	case *descend.StructType:
@@ -105,7 +107,7 @@ func Blank(s string) string {
 	}
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
-		if s[i] != '?' {
+		if s[i] != '?' || i+1 == len(s) || s[i+1] < '0' || s[i+1] > '9' { // the `?` of ?d stays
 			b.WriteByte(s[i])
 			continue
 		}
@@ -162,6 +164,10 @@ func (u *Solver) Unify(want, got ir.Type, coerce bool) Match {
 		if g, ok := got.(*descend.ArrayType); ok {
 			return u.unifyArrays(w, g, false)
 		}
+	case *descend.MaybeType:
+		if g, ok := got.(*descend.MaybeType); ok {
+			return u.Unify(w.Elem, g.Elem, false)
+		}
 	case *ir.TupleType:
 		if g, ok := got.(*ir.TupleType); ok && len(g.Types) == len(w.Types) {
 			m := Match{OK: true}
@@ -182,12 +188,17 @@ func (u *Solver) Unify(want, got ir.Type, coerce bool) Match {
 	return Match{}
 }
 
-// unifyElem matches what references refer to; with coerce arrays are good for views.
+// unifyElem matches what references refer to; with coerce arrays are good for views, and elements for such that may not be there.
 func (u *Solver) unifyElem(want, got ir.Type, coerce bool) Match {
 	w, ok1 := u.Type(want).(*descend.ArrayType)
 	g, ok2 := got.(*descend.ArrayType)
 	if ok1 && ok2 {
 		return u.unifyArrays(w, g, coerce)
+	}
+	if m, ok := u.Type(want).(*descend.MaybeType); ok && coerce {
+		if _, maybe := got.(*descend.MaybeType); !maybe {
+			return u.Unify(m.Elem, got, false)
+		}
 	}
 	return u.Unify(want, got, false)
 }

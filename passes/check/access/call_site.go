@@ -189,5 +189,8 @@ func (r *renaming) index(x *place.IndexFunc) place.IndexFunc {
 	for _, c := range x.Assume {
 		y.Assume = append(y.Assume, nat.Constraint{L: r.read(c.L), Rel: c.Rel, R: r.read(c.R)})
 	}
+	for _, c := range x.Exists {
+		y.Exists = append(y.Exists, nat.Constraint{L: r.read(c.L), Rel: c.Rel, R: r.read(c.R)})
+	}
 	return y
 }

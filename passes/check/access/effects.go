@@ -209,6 +209,11 @@ func (f *collector) setIndex(n *effect) {
 			y.Assume = append(y.Assume, c)
 			use(c.L, c.R)
 		}
+		for _, c := range x.Exists {
+			c = nat.Constraint{L: f.hardware(c.L), Rel: c.Rel, R: f.hardware(c.R)}
+			y.Exists = append(y.Exists, c)
+			use(c.L, c.R)
+		}
 		n.index = append(n.index, y)
 	}
 	for _, c := range a.who.coords {
@@ -268,7 +273,7 @@ func (f *collector) isSure(a *access) bool {
 }
 
 // isConditional says whether an operation need not execute its regions.
-func isConditional(op *ir.Operation) bool { return ir.Is[descend.IfOp](op) || descend.IsLoop(op) }
+func isConditional(op *ir.Operation) bool { return descend.IsChoice(op) || descend.IsLoop(op) }
 
 // appendEffect appends a text that accesses of calls have in common if what their effects are there is alike.
 func (a *access) appendEffect(b []byte) []byte {
@@ -302,7 +307,7 @@ func appendReach(b []byte, index []place.IndexFunc, vars []overlap.Var, who []pl
 			b = append(append(b, ' '), v.Name...)
 			add(v.Lo, v.Hi)
 		}
-		for _, c := range x.Assume {
+		for _, c := range slices.Concat(x.Assume, x.Exists) {
 			b = append(append(b, ' '), c.Key()...)
 		}
 	}
@@ -330,7 +335,7 @@ func (e *effects) ForCallers(b *strings.Builder) {
 		fmt.Fprintln(b, x.a.write, x.a.atomic, x.when, x.callee, x.alloc, x.param, x.via, x.anywhere, x.known, x.single, x.vars, x.sure)
 		coords(x.who)
 		for _, i := range x.index {
-			fmt.Fprint(b, i.Partial, i.Elems, i.Assume)
+			fmt.Fprint(b, i.Partial, i.Elems, i.Assume, i.Exists)
 			for _, v := range i.Vars {
 				fmt.Fprint(b, v.Name, " ", v.Kind, " ", v.Lo, " ", v.Hi, "; ")
 			}

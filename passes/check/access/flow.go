@@ -195,7 +195,7 @@ func (f *execution) branch(op descend.IfOp, then bool, st *state) bool {
 
 // Beside adds what other threads do in the first of two branches at the same time, and what they did there again.
 func (f *execution) Beside(op *ir.Operation, st, end *state) {
-	if ir.Is[descend.IfOp](op) && f.facts.Uniformity[op] == analysis.BlockUniform {
+	if descend.IsChoice(op) && f.facts.Uniformity[op] == analysis.BlockUniform {
 		return
 	}
 	for _, e := range end.list {

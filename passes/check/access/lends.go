@@ -20,6 +20,8 @@ func lent(t ir.Type) (uniq, any bool) {
 		return t.Uniq && (uniq || t.Mem != descend.GPULocal), true
 	case *descend.ArrayType:
 		parts(t.Elem)
+	case *descend.MaybeType:
+		parts(t.Elem)
 	default:
 		ps, _ := descend.Parts(t)
 		parts(ps...)
@@ -41,6 +43,8 @@ func contents(t ir.Type) (plain, atomic bool) {
 	case *descend.RefType:
 		parts(t.Elem)
 	case *descend.ArrayType:
+		parts(t.Elem)
+	case *descend.MaybeType:
 		parts(t.Elem)
 	default:
 		ps, ok := descend.Parts(t)

@@ -122,7 +122,8 @@ func (f *pairs) dependsOnLoop(a *access, loop *ir.Operation) bool {
 		return a.mentions(name) || slices.ContainsFunc(a.who.coords, ofPart) || slices.ContainsFunc(a.by.coords, ofPart) ||
 			slices.ContainsFunc(a.path.Steps, func(s place.Step) bool { return s.Op != nil && slices.ContainsFunc(params(s.Op), in) }) ||
 			slices.ContainsFunc(a.index, func(x place.IndexFunc) bool {
-				return slices.ContainsFunc(x.Assume, func(c nat.Constraint) bool { return in(c.L) || in(c.R) })
+				ofConstraint := func(c nat.Constraint) bool { return in(c.L) || in(c.R) }
+				return slices.ContainsFunc(x.Assume, ofConstraint) || slices.ContainsFunc(x.Exists, ofConstraint)
 			})
 	}
 	switch o := loop.Typed().(type) {

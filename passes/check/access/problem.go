@@ -224,6 +224,13 @@ func (s *side) declare(prob *overlap.Problem, fn *place.IndexFunc) {
 		}
 		prob.Facts = prob.Facts.With(c)
 	}
+	for _, c := range fn.Exists { // not facts: a witness is of elements that are there
+		l, r := s.read(s.f.hardware(c.L)), s.read(s.f.hardware(c.R))
+		if c.Rel == nat.LT {
+			l = l.Add(nat.Int(1))
+		}
+		prob.NonNeg = append(prob.NonNeg, r.Sub(l))
+	}
 }
 
 func hasVar(prob *overlap.Problem, name string) bool {

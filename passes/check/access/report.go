@@ -217,7 +217,7 @@ func (f *reporter) concurrent(a, b *ir.Operation) bool {
 	}
 	for p := a.Parent(); p != nil; p = p.Parent() {
 		if p.IsAncestorOf(b) {
-			return (ir.Is[exec.SplitOp](p) || ir.Is[descend.IfOp](p)) && region(p, a) != region(p, b)
+			return (ir.Is[exec.SplitOp](p) || descend.IsChoice(p)) && region(p, a) != region(p, b)
 		}
 	}
 	return false

@@ -15,7 +15,7 @@ func (fa *Facts) Obstacle(b *ir.Block, r *ir.Value, need Level) *ir.Operation {
 	for ; b != r.OwnerBlock(); b = b.Parent().Block() {
 		switch p := b.Parent(); p.Typed().(type) {
 		case exec.SchedOp, descend.ForNatOp, descend.ForEachOp, descend.ScopeOp, descend.UnsafeOp:
-		case descend.IfOp, descend.WhileOp:
+		case descend.IfOp, descend.IfExistsOp, descend.WhileOp:
 			if fa.Uniformity[p] < need {
 				return p
 			}

@@ -143,7 +143,7 @@ func (x *checker) Enter(op *ir.Operation, s *loanState) {
 	switch op.Typed().(type) {
 	case descend.ForEachOp:
 		s.active.set(x.byOp[op].id)
-	case descend.IfOp, exec.SplitOp, descend.WhileOp, descend.ForNatOp:
+	case descend.IfOp, descend.IfExistsOp, exec.SplitOp, descend.WhileOp, descend.ForNatOp:
 		x.prune(op)
 	}
 }
@@ -158,7 +158,7 @@ func (x *checker) Leave(op *ir.Operation, s *loanState) {
 // Edge marks the loans of an iteration that has ended and, where an if has no else, frees the boxes that would have ended in it.
 func (x *checker) Edge(e flow.Edge, s *loanState) bool {
 	switch e.Op.Typed().(type) {
-	case descend.IfOp:
+	case descend.IfOp, descend.IfExistsOp:
 		if e.From == flow.Outside && e.To == flow.Outside {
 			x.s = s
 			x.endEarly(e.Op, x.earlyAt[e.Op.Region(1)], x.live.after(e.Op))

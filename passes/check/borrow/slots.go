@@ -32,7 +32,7 @@ func (x slots) of(t ir.Type) int {
 	switch t.(type) {
 	case *descend.VarType:
 		return 1
-	case *descend.RefType, *descend.ArrayType, *descend.BoxType, *ir.TupleType, *descend.StructType:
+	case *descend.RefType, *descend.ArrayType, *descend.MaybeType, *descend.BoxType, *ir.TupleType, *descend.StructType:
 	default:
 		return 0
 	}
@@ -44,6 +44,8 @@ func (x slots) of(t ir.Type) int {
 	case *descend.RefType:
 		n = 1 + x.of(t.Elem)
 	case *descend.ArrayType:
+		n = x.of(t.Elem)
+	case *descend.MaybeType:
 		n = x.of(t.Elem)
 	case *descend.BoxType:
 		n = x.of(t.Elem)
@@ -67,6 +69,12 @@ func (x slots) align(sig, actual ir.Type) ([]slot, bool) {
 	var out []slot
 	var walk func(sig, act ir.Type, lo int, outer []int, writable bool) bool
 	walk = func(sig, act ir.Type, lo int, outer []int, writable bool) bool {
+		if m, ok := act.(*descend.MaybeType); ok { // `?` holds what its element holds
+			act = m.Elem
+		}
+		if m, ok := sig.(*descend.MaybeType); ok {
+			sig = m.Elem
+		}
 		switch s := sig.(type) {
 		case *descend.VarType:
 			out = append(out, slot{name: s.Name, lo: lo, n: x.of(act), outer: outer, writable: writable})

@@ -73,6 +73,9 @@ func SourceName(fn descend.FuncOp, v *ir.Value) string {
 				return fn.ParamName(v.Index() - 1)
 			} else if b != nil && b.Parent() != nil && ir.Is[descend.ForEachOp](b.Parent()) {
 				return b.Parent().StringAttr("name")
+			} else if b != nil && ir.Is[descend.IfExistsOp](b.Parent()) {
+				v = b.Parent().Operand(0)
+				continue
 			}
 			return ""
 		}

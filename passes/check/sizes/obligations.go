@@ -208,6 +208,8 @@ func eachSize(t ir.Type, visit func(nat.Expr)) {
 	case *descend.ArrayType:
 		visit(t.Size)
 		eachSize(t.Elem, visit)
+	case *descend.MaybeType:
+		eachSize(t.Elem, visit)
 	case *descend.RefType:
 		eachSize(t.Elem, visit)
 	case *descend.BoxType:
@@ -489,6 +491,14 @@ func (x *checker) view(op *ir.Operation, v view.View) {
 			return
 		}
 	}
+	switch v.(type) {
+	case view.PadOp, view.ShiftOp:
+		x.padded(op, n)
+	case view.JoinOp:
+		if descend.HoldsMaybe(descend.ElemOf(op.Result(0))) { // more elements than memory has room for are counted
+			x.fits(at(op), elements(descend.ElemOf(op.Result(0))))
+		}
+	}
 	if v.Injective() {
 		return
 	}
@@ -499,6 +509,18 @@ func (x *checker) view(op *ir.Operation, v view.View) {
 		}
 	}
 	x.fits(at(op), elements(descend.ElemOf(op.Result(0))))
+}
+
+// maxPadding is a number of elements that may be missing without a condition: memory bounds how many there are far below 2^62, and
+// where there are none no index of one matters.
+var maxPadding = nat.Big(new(big.Int).Lsh(big.NewInt(1), 32))
+
+// padded requires that the numbers of the elements of a padded view of n can be computed.
+func (x *checker) padded(op *ir.Operation, n nat.Expr) {
+	m, ok := descend.ArraySize(op.Result(0))
+	if ok && !x.facts(at(op)).Proves(nat.AtMost(m, n.Add(maxPadding))) {
+		x.fits(at(op), m)
+	}
 }
 
 // elements is how many elements the arrays in t have.

@@ -1,0 +1,112 @@
+package lower
+
+import (
+	"slices"
+
+	"descend/dialects/arith"
+	"descend/dialects/descend"
+	"descend/dialects/nat"
+	"descend/dialects/view"
+	"descend/ir"
+	"descend/passes/place"
+)
+
+// This file lowers what is done with elements that may not be there. An access is in a conditional of its own, which holds nothing
+// else, so that a target can predicate it; barriers are never in one that threads differ in (barrier-check).
+
+// exists are the conditions under which the element of a place is there, those of views that are further from the memory first:
+// each means something where the ones before it hold. Views on the way through references count like those behind them.
+func (f *places) exists(p *ir.Value) (conds []nat.Constraint) {
+	f.resolveWith(p, nil, nil, func(c nat.Constraint) { conds = append(conds, c) })
+	return conds
+}
+
+// ifExists lowers a conditional on an element: one comparison for each view that may lack it, none where that is decided.
+func (f *fn) ifExists(o descend.IfExistsOp) {
+	facts := f.facts
+	defer func() { f.facts = facts }()
+	var open []nat.Constraint
+	for _, c := range f.exists(o.Place()) {
+		switch {
+		case f.facts.Proves(c):
+			continue
+		case f.facts.Proves(c.Negate()):
+			f.always(o, 1, facts)
+			return
+		}
+		open = append(open, c)
+		f.facts = f.facts.With(c)
+	}
+	there := f.facts
+	if len(open) == 0 {
+		f.always(o, 0, there)
+		return
+	}
+	f.facts = facts
+	cond := f.all(open)
+	f.facts = facts
+	test := func(not bool) *ir.Value {
+		if not {
+			return arith.XOrI(f.b, cond, f.constInt(-1, f.c.I1()))
+		}
+		return cond
+	}
+	f.either(o.Operation, test, func(i int) []*value {
+		if f.facts = facts; i == 0 {
+			f.facts = there
+		}
+		vs := f.block(o.Body(i))
+		f.facts = facts
+		return vs
+	})
+}
+
+// always lowers the one region that is executed in any case.
+func (f *fn) always(o descend.IfExistsOp, region int, facts *nat.Facts) {
+	if o.Region(region).Empty() {
+		return
+	}
+	f.facts = facts
+	for i, v := range f.scope(o.Body(region), o.NumResults() > 0) {
+		f.vals[o.Result(i)] = v
+	}
+}
+
+// all computes whether conditions hold. What is divided to compute one may be divided by 0 where an earlier one does not hold.
+func (f *fn) all(conds []nat.Constraint) *ir.Value {
+	c := conds[0]
+	p := arith.ULT
+	if c.Rel == nat.LE {
+		p = arith.ULE
+	}
+	cond := arith.CmpI(f.b, p, f.natValue(c.L), f.natValue(c.R))
+	rest := conds[1:]
+	if len(rest) == 0 {
+		return cond
+	}
+	f.facts = f.facts.With(c)
+	if !slices.ContainsFunc(rest, func(c nat.Constraint) bool { return hasDivision(f.simplify(c.L)) || hasDivision(f.simplify(c.R)) }) {
+		return arith.AndI(f.b, cond, f.all(rest))
+	}
+	return f.ifOp(cond, []ir.Type{f.c.I1()}, func() []*ir.Value { return []*ir.Value{f.all(rest)} },
+		func() []*ir.Value { return []*ir.Value{f.constInt(0, f.c.I1())} })[0]
+}
+
+// resolveWith is resolve, and calls exists with the conditions under which the part of the place is there.
+func (f *places) resolveWith(p *ir.Value, idx []view.Elem, by *led, exists func(nat.Constraint)) (*root, []view.Elem) {
+	for {
+		from, steps := place.Way(p, place.Ref, place.Box)
+		back, ok := place.Exists(steps, idx, f.number, f.xor, exists)
+		if !ok {
+			f.unsupported(f.b.Loc(), "an access by `%s` that does not reach an element", p.DefiningOp().Name())
+		}
+		if r, ok := f.roots[from]; ok {
+			return r, back
+		}
+		ref := f.behind(from, by)
+		if idx = slices.Concat(ref.steps, back); ref.root != nil {
+			return ref.root, idx
+		}
+		p, by = ref.place, ref.led
+	}
+}
