@@ -99,12 +99,20 @@ func (p *parser) condition(ifLet bool) ast.Expr {
 	if p.at(KwLet) && ifLet {
 		return p.letCondition()
 	}
+	start := p.start()
 	x := p.headExpr()
+	if n, ok := x.(*ast.Name); ok && ifLet && p.at(Assign) && p.peek(1).Kind == And && len(n.Path.Parts) == 1 && !p.recovering {
+		p.mistake(p.here(), "expected `==`, found `=`").WithLabel("a branch where an element exists begins with `if let`").
+			WithHelp("write `let`", p.edit(x.Span().Head(), "let "))
+		p.advance()
+		return &ast.LetCond{Pat: &ast.NamePattern{Base: n.Base, Name: n.Path.Parts[0]}, X: p.headExpr(), Base: p.base(start)}
+	}
 	if p.at(Assign) && !p.recovering {
 		p.mistake(p.here(), "expected `==`, found `=`").WithLabel("an assignment has no value").
 			WithHelp("write `==` to compare", p.edit(p.here(), "=="))
 		p.advance()
 		p.headExpr()
+		p.recovering = p.recovering || !p.at(LBrace) // an assignment whose `{` is missing before it
 	}
 	return x
 }

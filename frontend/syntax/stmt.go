@@ -139,11 +139,16 @@ func (p *parser) skipStmt(before int) {
 			p.recovering = false
 			return
 		case Semi:
+			if p.peek(2).Kind == RBracket && (p.peek(1).Kind == Int || p.peek(1).Kind == Ident) { // of an array without its `[`
+				break
+			}
 			p.advance()
 			p.recovering = false
 			return
 		case LBrace:
-			p.skipGroup()
+			if p.skipGroup(); p.at(KwElse) {
+				break
+			}
 			p.recovering = false
 			return
 		case LParen, LBracket:
