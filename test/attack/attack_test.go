@@ -36,6 +36,14 @@ func TestAttackSymbolic(t *testing.T) {
 	})
 }
 
+// TestAttackPadded does it with kernels that are generic in a number of elements which the threads do not divide.
+func TestAttackPadded(t *testing.T) {
+	count := attack(t, 400, func(seed uint64) Outcome { return judgeSafely(Padded(seed), nil) })
+	if n := count[Accepted] + count[Rejected]; n >= 300 && count[Accepted] < n/20 {
+		t.Errorf("only %d programs are accepted: the generator attacks nothing", count[Accepted])
+	}
+}
+
 // TestMutants does it with changed programs: half of them from the corpus, half from the
 // generators.
 func TestMutants(t *testing.T) {

@@ -30,6 +30,7 @@ func TestAttackCPU(t *testing.T) {
 	compared := 0
 	for seed := from; seed < to; seed++ {
 		compared += compareCPU(t, seed, Program(seed))
+		compared += compareCPU(t, seed, Padded(seed))
 		if seed-from < (to-from)/10 {
 			sizes := [][2]int{{1, 2}, {2, 4}, {3, 6}, {2, 8}, {4, 4}}[seed%5]
 			compared += compareCPU(t, seed, Symbolic(seed/5, sizes[0], sizes[1]))

@@ -33,6 +33,8 @@ type generator struct {
 	changing bool
 	// leave are the jumps of the loop around, if who executes it executes this
 	leave []string
+	// pads: sizes are such that the threads do not divide them; padded: elements of the place that was made last may not be there
+	pads, padded bool
 	// inHelper: in a function of blocks, which gets buffers of its block alone
 	inHelper bool
 
@@ -198,6 +200,9 @@ func Program(seed uint64) string {
 func program(seed uint64) (string, map[string]bool) {
 	g := &generator{r: rand.New(rand.NewPCG(seed, 0xde5ce4d)), b: &strings.Builder{}, features: map[string]bool{}}
 	g.shapes()
+	if g.one(4) {
+		g.oddSizes()
+	}
 	params := slices.Clone(g.roots)
 	tmp := 0
 	if len(g.axes) == 1 && g.one(6) {

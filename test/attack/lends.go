@@ -334,7 +334,7 @@ func (g *generator) vector(write bool, n int, not string) (s, of string) {
 	}
 	s, shape = flatten(s, shape)
 	m := shape[0]
-	if m < n {
+	if m < n || isPadded(s) {
 		return "", ""
 	}
 	if m > n {

@@ -10,6 +10,9 @@ import (
 // place writes a place of type i32: a root, views, and a select or index for each dimension.
 func (g *generator) place(write bool) string {
 	s, _ := g.placeTo(write, 0)
+	if !write {
+		return g.read(s)
+	}
 	return s
 }
 
@@ -34,6 +37,7 @@ func (g *generator) placeTo(write bool, rest int) (string, []int) {
 	r := roots[g.r.IntN(len(roots))]
 	s, shape := r.name, slices.Clone(r.shape)
 	finish := func() (string, []int) {
+		defer func() { g.padded = isPadded(s) }()
 		for len(shape) > rest {
 			s += g.index(shape[0], r.local)
 			shape = shape[1:]
@@ -136,6 +140,9 @@ func (g *generator) selectBlock(s string, shape []int) (string, []int) {
 		s, shape = flatten(s, shape)
 	}
 	nb := product(g.blocks)
+	if g.pads && (shape[0]%nb != 0 || shape[0] < nb || g.one(8)) {
+		return g.padBlock(s, shape)
+	}
 	if shape[0]%nb != 0 || shape[0] < nb {
 		return s, nil
 	}
@@ -160,6 +167,9 @@ func (g *generator) selectThread(s string, shape []int) (string, []int) {
 	nt := product(full)
 	if !(len(shape) >= len(full) && slices.Equal(shape[:len(full)], full)) {
 		s, shape = flatten(s, shape)
+		if g.pads && (shape[0]%nt != 0 || shape[0] < nt || g.one(8)) {
+			s, shape = g.padThreads(s, shape, nt)
+		}
 		if shape[0]%nt != 0 || shape[0] < nt {
 			return s, shape
 		}
@@ -232,6 +242,10 @@ func (g *generator) views(s string, shape []int, n int) (string, []int) {
 			return s, shape
 		}
 		m := shape[0]
+		if g.pads && m > 0 && g.one(5) {
+			s, shape = g.padView(s, shape)
+			continue
+		}
 		switch g.r.IntN(18) {
 		case 0:
 			s += ".reverse"

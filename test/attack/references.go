@@ -10,13 +10,13 @@ import (
 func (g *generator) refPlace(write bool) (s string, global, ok bool) {
 	if g.inHelper {
 		s, shape := g.placeTo(write, 0)
-		return s, false, len(shape) == 0
+		return s, false, len(shape) == 0 && !g.padded
 	}
 	save := g.roots
 	g.roots = g.roots[:3]
 	defer func() { g.roots = save }()
 	s, shape := g.placeTo(write, 0)
-	return s, true, len(shape) == 0
+	return s, true, len(shape) == 0 && !g.padded
 }
 
 // reference declares a variable that refers to a place, or two in a struct or tuple.

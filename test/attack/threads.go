@@ -20,6 +20,8 @@ func (g *generator) threadItems(depth int, whole bool) {
 			g.leaving()
 		case k == 28:
 			g.vote(depth, whole)
+		case k < 2 && g.pads:
+			g.ifLet(depth, whole)
 		case k < 5:
 			g.line("%s = %s;", g.place(true), g.expr())
 		case k == 5:
