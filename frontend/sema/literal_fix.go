@@ -21,7 +21,7 @@ func (e *fixer) literal(x ast.Node, want, got ir.Type) *ir.Help {
 	if name == "" {
 		return nil
 	}
-	if b := e.scope.lookup(name); b != nil && b.kind == varBind && b.init != nil {
+	if b := e.scope.lookup(name); b != nil && b.kind == varBind && b.init != nil && !b.settled {
 		return e.literalIn(b.init, "`"+name+"`", want)
 	}
 	return nil
@@ -31,6 +31,9 @@ func (e *fixer) literal(x ast.Node, want, got ir.Type) *ir.Help {
 func (e *fixer) literalIn(x ast.Node, whose string, want ir.Type) *ir.Help {
 	lit := literalOf(x)
 	if lit == nil || !isFloat(want) && !isInteger(want) {
+		return nil
+	}
+	if t, ok := x.(ast.Expr); ok && !e.literalFits(t, want) {
 		return nil
 	}
 	written := lit.Span().Text()

@@ -70,6 +70,7 @@ func (e *terms) settle(b *binding, want ir.Type) {
 		op = next
 	}
 	e.items.info.settled(b.span, want)
+	b.settled = true
 }
 
 // literalFits says whether a literal, or one with a sign, is a number of a type.

@@ -42,6 +42,7 @@ type binding struct {
 	bad      bool
 	init     ast.Expr // the initial value that gives a variable its type, or nil
 	open     bool     // a variable whose literal takes the type of the first use
+	settled  bool     // which has got another one
 }
 
 // scope maps names to what they stand for; inner scopes shadow outer ones. Lifetimes are entered with
