@@ -150,6 +150,10 @@ func (p *Program) declareItem(it ast.Item) {
 			if l, ok := n.Cond.(*ast.LetCond); ok {
 				p.pattern(l.Pat, n.Then.Span())
 			}
+		case *ast.Lambda:
+			for _, id := range n.Params {
+				p.add(Variable, id, n, n.Body.Span())
+			}
 		case *ast.ForEach:
 			p.pattern(n.Pat, n.Body.Span())
 		case *ast.ForNat:

@@ -124,7 +124,7 @@ func (p *functions) operation(f *function, op *ir.Operation) bool {
 		descend.BinaryOp, descend.CompareOp, descend.UnaryOp, descend.CastOp, descend.MathOp, descend.BitsOp, descend.RetypeOp,
 		exec.SchedOp, exec.SplitOp, exec.ToWarpsOp, exec.ToThreadsOp, view.View, view.SelectOp, view.YieldOp:
 		return true // wherever the checks accept it
-	case descend.CallOp, descend.LaunchOp:
+	case descend.CallOp, descend.LaunchOp, descend.FunctionOp:
 		return p.call(f, op)
 	case descend.ReturnOp:
 		return op.Parent() == f.Operation && op.Next() == nil
@@ -171,15 +171,9 @@ func (p *functions) operation(f *function, op *ir.Operation) bool {
 	return false
 }
 
-// call notes a call or launch.
+// call notes a call or launch, or a function as an argument.
 func (p *functions) call(f *function, op *ir.Operation) bool {
-	callee := ""
-	switch o := op.Typed().(type) {
-	case descend.CallOp:
-		callee = o.Callee()
-	case descend.LaunchOp:
-		callee = o.Callee()
-	}
+	callee, _ := descend.CalleeOf(op)
 	g := p.named[callee]
 	if g == nil {
 		return false
@@ -197,6 +191,9 @@ func (p *functions) call(f *function, op *ir.Operation) bool {
 	}
 	if t, ok := g.Exec().(*exec.Type); f.onGPU && ok && t.Kind != exec.Thread && t.Kind != exec.Any && (under[descend.IfOp](op) || under[descend.IfExistsOp](op) || under[descend.WhileOp](op)) {
 		return false // it may have barriers
+	}
+	if ir.Is[descend.FunctionOp](op) {
+		return true
 	}
 	return all(op.Results(), func(t ir.Type) bool { return p.inMemory(f, t) || p.isHandle(t) && !f.onGPU && !isRef(t) })
 }

@@ -69,6 +69,110 @@ func (o CallOp) Verify() error {
 	return nil
 }
 
+// FunctionOp is a function as an argument: a function of the module, of whose parameters the last ones are captured.
+type FunctionOp struct{ *ir.Operation }
+
+var functionDef = &ir.OpDef{
+	Name: "descend.function", Summary: "a function as an argument",
+	Description: "The function `callee` as a value, which only calls and launches take, for a parameter of that type. The operands are the values of its last parameters; " +
+		"the type has the others and the result. Generic arguments as in descend.call. It is executed by `any`, and computes its result from its arguments alone. " +
+		"instantiate replaces parameters that are functions.",
+	Example: `descend.func @scaled(%e: !exec.any, %x: !descend.place<f32>, %by: !descend.place<f32>) -> f32 {
+  %0 = descend.read %x : !descend.place<f32> -> f32
+  %1 = descend.read %by : !descend.place<f32> -> f32
+  %2 = descend.binary "mul" %0, %1 : f32
+  descend.return %2 : f32
+}
+
+descend.func @twice(%e: !exec.any, %op: !descend.place<fn(f32) -> f32>, %x: !descend.place<f32>) -> f32 {
+  %0 = descend.read %op : !descend.place<fn(f32) -> f32> -> !descend.fn<fn(f32) -> f32>
+  %1 = descend.read %x : !descend.place<f32> -> f32
+  %2 = descend.apply %0(%1) by %e : !descend.fn<fn(f32) -> f32>, !exec.any, (f32) -> f32
+  %3 = descend.apply %0(%2) by %e : !descend.fn<fn(f32) -> f32>, !exec.any, (f32) -> f32
+  descend.return %3 : f32
+}
+
+descend.func @f(%t: !exec.thread, %x: !descend.place<f32>) -> f32 {
+  %0 = descend.read %x : !descend.place<f32> -> f32
+  %1 = descend.function @scaled(%0) : (f32) -> !descend.fn<fn(f32) -> f32>
+  %2 = descend.call @twice(%1, %0) by %t : !exec.thread, (!descend.fn<fn(f32) -> f32>, f32) -> f32
+  descend.return %2 : f32
+}
+`,
+	Operands: []ir.OperandDef{many("captured", isScalar)},
+	Results:  []ir.OperandDef{one("function", isFn)},
+	Attrs:    []ir.AttrDef{{Name: "callee", Attr: isSym}, opt("nats", isNats), opt("mems", isStrs), opt("types", isTypes), opt("lifetimes", isStrs)},
+	Traits:   ir.Pure,
+	Format:   "$callee `(` $captured `)` attr-dict `:` functional-type($captured, results)",
+}
+
+// Def is the definition.
+func (FunctionOp) Def() *ir.OpDef { return functionDef }
+
+// Callee is the function's name.
+func (o FunctionOp) Callee() string { return calleeOf(o.Operation) }
+
+// Verify compares generic arguments, what is captured, and the type with the function.
+func (o FunctionOp) Verify() error {
+	ref, _ := o.Attr("callee").(*ir.SymbolRefAttr)
+	f, err := calledFunc(o.Operation, ref)
+	if err != nil || f.Operation == nil {
+		return err
+	}
+	if e := f.ExecType(); e == nil || e.Kind != exec.Any {
+		return fmt.Errorf("@%s is not executed by any", o.Callee())
+	}
+	t := o.Result(0).Type().(*FnType)
+	is := SubstType(o.Context(), f.Type(), Instantiation(o.Operation, f)).(*ir.FunctionType)
+	if n := len(is.Inputs) - o.NumOperands(); n != len(t.In) || len(is.Results) != 1 {
+		return fmt.Errorf("@%s takes %d arguments and gives %d, with %d captured", o.Callee(), len(is.Inputs), len(is.Results), o.NumOperands())
+	}
+	in := append([]ir.Type(nil), t.In...)
+	for _, v := range o.Operands() {
+		in = append(in, v.Type())
+	}
+	for i := range in {
+		if in[i] != is.Inputs[i] {
+			return fmt.Errorf("parameter %d of @%s is %s, not %s", i, o.Callee(), Format(is.Inputs[i]), Format(in[i]))
+		}
+	}
+	if is.Results[0] != t.Out {
+		return fmt.Errorf("@%s gives %s, not %s", o.Callee(), Format(is.Results[0]), Format(t.Out))
+	}
+	return nil
+}
+
+// ApplyOp calls a function that was given as an argument.
+type ApplyOp struct{ *ir.Operation }
+
+var applyDef = &ir.OpDef{
+	Name: "descend.apply", Summary: "call a function that is an argument",
+	Description: "Calls a function that the function around was given, by the resource that executes. It takes values, and computes its result from them and what it " +
+		"captured alone.",
+	Example:  functionDef.Example,
+	Operands: []ir.OperandDef{one("function", isFn), one("resource", isResource), many("args", anyType)},
+	Results:  []ir.OperandDef{one("result", anyType)},
+	Format:   "$function `(` $args `)` `by` $resource attr-dict `:` type($function) `,` type($resource) `,` functional-type($args, results)",
+}
+
+// Def is the definition.
+func (ApplyOp) Def() *ir.OpDef { return applyDef }
+
+// Uses are none: values are given, not memory.
+func (ApplyOp) Uses() []Use { return nil }
+
+// Args are the arguments.
+func (o ApplyOp) Args() []*ir.Value { return o.Operands()[2:] }
+
+// Verify compares arguments and result with the type of the function.
+func (o ApplyOp) Verify() error {
+	t := o.Operand(0).Type().(*FnType)
+	if err := checkArgs(t.In, o.Args()); err != nil {
+		return err
+	}
+	return wantType("result", o.Result(0), t.Out)
+}
+
 // LaunchOp launches a grid function from the CPU thread.
 type LaunchOp struct{ *ir.Operation }
 
@@ -242,10 +346,10 @@ func Instantiation(call *ir.Operation, callee FuncOp) *Subst {
 	return s
 }
 
-// CalleeOf is the function that a call or launch names; false for other operations.
+// CalleeOf is the function that a call or launch, or a function as an argument, names; false for other operations.
 func CalleeOf(op *ir.Operation) (string, bool) {
 	switch op.Typed().(type) {
-	case CallOp, LaunchOp:
+	case CallOp, LaunchOp, FunctionOp:
 		return calleeOf(op), true
 	}
 	return "", false

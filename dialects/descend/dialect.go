@@ -51,6 +51,7 @@ func oneOf(words ...string) ir.AttrConstraint {
 var (
 	isPlace  = typeIs[*PlaceType]("place")
 	isRef    = typeIs[*RefType]("reference")
+	isFn     = typeIs[*FnType]("function")
 	isBox    = typeIs[*BoxType]("box")
 	isDevice = typeIs[*DeviceType]("device handle")
 	isIndex  = typeIs[*ir.IndexType]("index")
@@ -176,6 +177,8 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) LaneVoteOp { return LaneVoteOp{o} }),
 			ir.Op(func(o *ir.Operation) VoteOp { return VoteOp{o} }),
 			ir.Op(func(o *ir.Operation) CallOp { return CallOp{o} }),
+			ir.Op(func(o *ir.Operation) FunctionOp { return FunctionOp{o} }),
+			ir.Op(func(o *ir.Operation) ApplyOp { return ApplyOp{o} }),
 			ir.Op(func(o *ir.Operation) LaunchOp { return LaunchOp{o} }),
 			ir.Op(func(o *ir.Operation) BoxNewOp { return BoxNewOp{o} }),
 			ir.Op(func(o *ir.Operation) ZerosOp { return ZerosOp{o} }),

@@ -131,7 +131,7 @@ func (p *typeParser) body(mnemonic string) (ir.Type, error) {
 			return nil, err
 		}
 		return Ref(p.c, w == "uniq", mem, elem, lifetime), nil
-	case "array", "view", "box", "struct", "var", "maybe":
+	case "array", "view", "box", "struct", "var", "maybe", "fn":
 		t, err := p.dataType()
 		if err != nil {
 			return nil, err
@@ -148,6 +148,8 @@ func (p *typeParser) body(mnemonic string) (ir.Type, error) {
 			ok = mnemonic == "var"
 		case *MaybeType:
 			ok = mnemonic == "maybe"
+		case *FnType:
+			ok = mnemonic == "fn"
 		}
 		if !ok {
 			return nil, p.errorf("is not a type of kind %s", mnemonic)
@@ -221,6 +223,8 @@ func (p *typeParser) simpleType() (ir.Type, error) {
 			return nil, err
 		}
 		return Place(p.c, t), nil
+	case name == "fn":
+		return p.fn()
 	case p.eat("{"):
 		return p.fields(name)
 	}
@@ -249,6 +253,34 @@ func (p *typeParser) simpleType() (ir.Type, error) {
 		}
 	}
 	return Var(p.c, name), nil
+}
+
+// fn reads after "fn": "(d) -> d".
+func (p *typeParser) fn() (ir.Type, error) {
+	if err := p.expect("("); err != nil {
+		return nil, err
+	}
+	var in []ir.Type
+	for !p.eat(")") {
+		if len(in) > 0 {
+			if err := p.expect(","); err != nil {
+				return nil, err
+			}
+		}
+		t, err := p.dataType()
+		if err != nil {
+			return nil, err
+		}
+		in = append(in, t)
+	}
+	if err := p.expect("->"); err != nil {
+		return nil, err
+	}
+	out, err := p.dataType()
+	if err != nil {
+		return nil, err
+	}
+	return Fn(p.c, in, out), nil
 }
 
 // bounds reads after "d:": the bounds of a variable that stands for a scalar.

@@ -81,6 +81,12 @@ type (
 		Bounds  Bounds
 		scalars []ir.Type // that it may be
 	}
+	// FnType is the type of a function that is given as an argument, and computes a value from values.
+	FnType struct {
+		ir.TypeBase
+		In  []ir.Type
+		Out ir.Type
+	}
 	// DeviceType is Gpu, a device handle.
 	DeviceType struct{ ir.TypeBase }
 	// PlaceType is the type of a place: memory that holds an Elem.
@@ -224,6 +230,12 @@ func ScalarVar(c *ir.Context, name string, b Bounds) *ScalarVarType {
 	})
 }
 
+// Fn returns fn(in) -> out.
+func Fn(c *ir.Context, in []ir.Type, out ir.Type) *FnType {
+	t := &FnType{In: append([]ir.Type(nil), in...), Out: out}
+	return ir.Intern(c, "descend.fn", t.String(), func() *FnType { return t })
+}
+
 // Device returns Gpu.
 func Device(c *ir.Context) *DeviceType {
 	return ir.Intern(c, "descend.device", "", func() *DeviceType { return &DeviceType{} })
@@ -265,6 +277,7 @@ func (t *VarType) String() string    { return "!descend.var<" + t.Name + ">" }
 func (t *ScalarVarType) String() string {
 	return "!descend.var<" + Format(t) + ">"
 }
+func (t *FnType) String() string    { return "!descend.fn<" + Format(t) + ">" }
 func (*DeviceType) String() string  { return "!descend.device" }
 func (t *PlaceType) String() string { return "!descend.place<" + Format(t.Elem) + ">" }
 
@@ -352,6 +365,12 @@ func format(t ir.Type, part func(ir.Type) string) string {
 		return t.Name
 	case *ScalarVarType:
 		return t.Name + ":" + string(t.Bounds)
+	case *FnType:
+		parts := make([]string, len(t.In))
+		for i, x := range t.In {
+			parts[i] = part(x)
+		}
+		return "fn(" + strings.Join(parts, ", ") + ") -> " + part(t.Out)
 	case *DeviceType:
 		return "Gpu"
 	case *PlaceType:
@@ -410,7 +429,7 @@ func IsScalar(t ir.Type) bool {
 // where clause declares to be copyable.
 func IsCopy(t ir.Type, copyVars map[string]bool) bool {
 	switch t := t.(type) {
-	case *ir.IntegerType, *ir.FloatType, *ScalarVarType, *ir.IndexType, *DeviceType:
+	case *ir.IntegerType, *ir.FloatType, *ScalarVarType, *ir.IndexType, *DeviceType, *FnType:
 		return true
 	case *ir.TupleType:
 		for _, x := range t.Types {
@@ -513,6 +532,12 @@ func SubstType(c *ir.Context, t ir.Type, s *Subst) ir.Type {
 		if x, ok := s.Types[t.Name]; ok {
 			return x
 		}
+	case *FnType:
+		in := make([]ir.Type, len(t.In))
+		for i, x := range t.In {
+			in[i] = SubstType(c, x, s)
+		}
+		return Fn(c, in, SubstType(c, t.Out, s))
 	case *PlaceType:
 		return Place(c, SubstType(c, t.Elem, s))
 	}

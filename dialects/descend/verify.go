@@ -224,6 +224,18 @@ func FreeNats(t ir.Type) []string {
 	return out
 }
 
+// FreeNames are the variables of a type, each once: of sizes, memories and types.
+func FreeNames(t ir.Type) (nats, mems, types []string) {
+	var f freeNames
+	f.add(t)
+	once := func(list []string) []string {
+		list = slices.Clone(list)
+		slices.Sort(list)
+		return slices.Compact(list)
+	}
+	return once(f.nats), once(f.mems), once(f.types)
+}
+
 func (f *freeNames) mem(m Mem) {
 	if m.IsVar() && !slices.Contains(f.mems, string(m)) {
 		f.mems = append(f.mems, string(m))
@@ -264,6 +276,11 @@ func (f *freeNames) add(t ir.Type) {
 		f.types = append(f.types, t.Name)
 	case *ScalarVarType:
 		f.types = append(f.types, t.Name)
+	case *FnType:
+		for _, x := range t.In {
+			f.add(x)
+		}
+		f.add(t.Out)
 	case *PlaceType:
 		f.add(t.Elem)
 	case *exec.Type:

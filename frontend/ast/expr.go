@@ -385,3 +385,12 @@ func (*Sync) isExpr()        {}
 func (*Return) isExpr()      {}
 func (*Jump) isExpr()        {}
 func (*BadExpr) isExpr()     {}
+
+// Lambda is a function that is written where it is given: `|a, b| a + b`.
+type Lambda struct {
+	Base
+	Params []*Ident
+	Body   Expr
+}
+
+func (*Lambda) isExpr() {}

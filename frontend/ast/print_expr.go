@@ -29,7 +29,7 @@ func precOf(e Expr) int {
 		return precPostfix
 	case *IntLit, *FloatLit:
 		return precUnary // `1.0` is no field of 1
-	case *Block, *Unsafe, *If, *While, *ForEach, *ForNat, *Sched, *Split, *Return, *Jump, *Sync, *Assign, *Else:
+	case *Lambda, *Block, *Unsafe, *If, *While, *ForEach, *ForNat, *Sched, *Split, *Return, *Jump, *Sync, *Assign, *Else:
 		return 0
 	}
 	return precPrimary
@@ -50,6 +50,9 @@ func (p *printer) bare(e Expr) {
 	case *Name:
 		p.str(e.Path.String())
 		p.turbofish(e.Args)
+	case *Lambda:
+		p.inside("|", "| ", func() { commas(p, e.Params, func(id *Ident) { p.str(id.Name) }) })
+		p.expr(e.Body, 0)
 	case *Member:
 		p.expr(e.X, precPostfix)
 		p.str(".")

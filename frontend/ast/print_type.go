@@ -46,6 +46,11 @@ func (p *printer) typ(t Type) {
 			p.typ(t.Elem)
 		}
 		p.str(" @ ", t.Mem.String())
+	case *FnType:
+		p.str("fn")
+		p.inside("(", ")", func() { commas(p, t.Params, p.typ) })
+		p.str(" -> ")
+		p.typ(t.Ret)
 	case *ViewParamType:
 		p.str("view")
 	default:

@@ -3,7 +3,7 @@ package ast
 import "math/big"
 
 // Type is a data type: *NamedType, *TupleType, *ArrayType, *ViewType, *MaybeType, *RefType, *BoxType, *InferType,
-// *ViewParamType or *BadType.
+// *ViewParamType, *FnType or *BadType.
 type Type interface {
 	Node
 	isType()
@@ -64,6 +64,13 @@ type InferType struct{ Base }
 // ViewParamType is `view`, the type of a view parameter.
 type ViewParamType struct{ Base }
 
+// FnType is `fn(a, b) -> c`, the type of a parameter that is a function.
+type FnType struct {
+	Base
+	Params []Type
+	Ret    Type
+}
+
 // BadType stands where a type could not be read.
 type BadType struct{ Base }
 
@@ -76,6 +83,7 @@ func (*RefType) isType()       {}
 func (*BoxType) isType()       {}
 func (*InferType) isType()     {}
 func (*ViewParamType) isType() {}
+func (*FnType) isType()        {}
 func (*BadType) isType()       {}
 
 // MemKind says which memory a [Mem] is.

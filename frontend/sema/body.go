@@ -11,8 +11,9 @@ import (
 
 // elaborate generates the entry block of a function; nil after errors.
 func (a *analyzer) elaborate(f *function) *ir.Block {
+	defer func(around *function) { a.current = around }(a.current)
 	a.current = f
-	defer func() { a.current = nil }()
+	defer a.info.apart()()
 	c := a.c
 	e := a.newBody(f)
 	for _, g := range f.generics {
@@ -21,6 +22,9 @@ func (a *analyzer) elaborate(f *function) *ir.Block {
 		}
 	}
 	body := ir.NewBlock(f.decl.Span().Loc(c), f.exec)
+	if f.literal != nil {
+		f.literal.entry = body
+	}
 	e.resources = []*ir.Value{body.Arg(0)}
 	if f.decl.Exec != nil && f.decl.Exec.Name != nil {
 		a.info.resource(f.decl.Exec.Name, f.exec)
@@ -56,7 +60,7 @@ func (a *analyzer) newBody(f *function) *statements {
 	here := &point{emitter: emit, items: a.items, fn: f, scope: f.scope.child(), facts: nat.NewFacts().With(f.where...), natNames: map[string]int{}}
 	match := &matcher{here, purpose, errs, solver, &fixer{here, purpose, solver}}
 	level := &typeLevel{match, &numbers{point: here, purpose: purpose, bodyErrors: errs}}
-	e := &statements{&terms{places: &places{typeLevel: level}, calls: &calls{level}}}
+	e := &statements{terms: &terms{places: &places{typeLevel: level}, calls: &calls{level}}, a: a}
 	e.control = e
 	return e
 }
@@ -92,6 +96,17 @@ func (e *statements) functionBody(f *function) {
 		e.discard(b.Result)
 		return
 	}
+	if f.ret == nil { // of a function literal: the type is that of the value
+		v := e.expr(b.Result, nil)
+		if v == nil || v == e.never {
+			e.poison()
+			return
+		}
+		v = e.real(b.Result.Span(), v)
+		f.ret = v.Type()
+		e.op(b.Result.Span(), "descend.return", []*ir.Value{v}, nil)
+		return
+	}
 	why := &reason{of: resultOf(b.Result), decl: f.decl.Ret.Span(), text: f.resultWords(), who: declaredAt(f.decl.Name)}
 	v := e.expectFor(why, b.Result, f.ret, false)
 	if v == nil || v == e.never {
@@ -102,8 +117,11 @@ func (e *statements) functionBody(f *function) {
 
 // resultWords says what the result type of a function is the type of.
 func (f *function) resultWords() string {
-	if f.constant {
+	switch {
+	case f.constant:
 		return "the type of the constant"
+	case f.literal != nil:
+		return "what the function that it is given to expects"
 	}
 	return "the result type of `" + f.name + "`"
 }

@@ -12,6 +12,12 @@ import (
 // call elaborates f::<..>(..): a builtin or a function.
 func (e *terms) call(x *ast.Call, want ir.Type) *ir.Value {
 	name := x.Fun.String()
+	if b := e.scope.lookup(name); b != nil && b.kind == varBind && b.place != nil {
+		if t, ok := descend.ElemOf(b.place).(*descend.FnType); ok {
+			e.items.info.bound(x.Fun, b)
+			return e.apply(x, b.place, t)
+		}
+	}
 	f := e.items.fns[name]
 	if f == nil || f.prelude && f.decl.Body == nil {
 		if b := e.items.builtins[name]; b != nil {
@@ -42,7 +48,9 @@ func (e *terms) unknownFunction(p *ast.Path, args []ast.Expr, s source.Span) {
 		return
 	}
 	if b := e.scope.lookup(id.Name); b != nil {
-		e.wrongKind(p.Span(), "a function", id.Name, b)
+		if !b.bad {
+			e.wrongKind(p.Span(), "a function", id.Name, b)
+		}
 		return
 	}
 	if keys := []key{{kind: noFunction, name: id.Name}}; !e.reported(keys) {
@@ -115,22 +123,33 @@ func (e *terms) callFunction(x *ast.Call, f *function, want ir.Type) *ir.Value {
 }
 
 // callArgs elaborates the arguments for parameters; view arguments become closures. Terms whose types are set by their context come
-// last (they have no effects), so that the others determine the generics.
+// after the others (they have no effects), which determine the generics, and functions last.
 func (e *terms) callArgs(in *instance, params []*param, args []ast.Expr) (vals []*ir.Value, views map[string]*viewClosure, ok bool) {
 	ok = true
 	given := make([]*ir.Value, len(params))
 	views = map[string]*viewClosure{}
-	for _, flexible := range []bool{false, true} {
+	for turn := range 3 {
 		for i, p := range params {
 			switch {
-			case !p.view && (e.flex(args[i]) != rigid) != flexible, p.view && flexible:
+			case e.turn(p, args[i]) != turn:
+			case turn == 2 && !ok: // its types are those of the others
 			case p.view:
 				if views[p.name.Name] = e.viewArg(p, args[i]); views[p.name.Name] == nil {
 					ok = false
 				}
 			default:
 				why := &reason{of: args[i], decl: p.span, text: "parameter `" + p.name.Name + "` of `" + in.f.decl.Name.Name + "`", who: declaredAt(p.name), param: p}
-				v := e.expectFor(why, args[i], descend.SubstType(e.c, p.typ, in.sub), true)
+				want := descend.SubstType(e.c, p.typ, in.sub)
+				var v *ir.Value
+				f, isFn := want.(*descend.FnType)
+				switch op := e.functionNamed(args[i]); {
+				case isFn && turn == 2:
+					v = e.functionArg(p, f, args[i])
+				case isFn && op != nil:
+					v = e.convert(e.load(args[i].Span(), op), f, args[i])
+				default:
+					v = e.expectFor(why, args[i], want, true)
+				}
 				if v == nil {
 					ok = false
 					continue
@@ -145,6 +164,19 @@ func (e *terms) callArgs(in *instance, params []*param, args []ast.Expr) (vals [
 		}
 	}
 	return vals, views, ok
+}
+
+// turn says when an argument is elaborated.
+func (e *terms) turn(p *param, arg ast.Expr) int {
+	switch {
+	case p.view:
+		return 0
+	case p.fn() && e.isFunction(arg):
+		return 2
+	case e.flex(arg) != rigid:
+		return 1
+	}
+	return 0
 }
 
 // viewArg is the argument for a view parameter; nil after an error.
@@ -192,7 +224,7 @@ func (e *terms) launch(x *ast.Launch) *ir.Value {
 		return nil
 	}
 	for _, v := range operands {
-		if !e.res(false).passed(x.Span(), v.Type()) {
+		if !e.res(false).passed(x.Span(), v.Type()) || e.capturesInLaunch(v) {
 			return nil
 		}
 	}

@@ -20,6 +20,7 @@ type terms struct {
 // control elaborates the terms that hold statements or direct who executes.
 type control interface {
 	controlTerm(x ast.Expr, want ir.Type) *ir.Value
+	literal(f *function)
 }
 
 // expr elaborates a term. want is the type that the context expects, nil if none; it guides literals and
@@ -75,6 +76,10 @@ func (e *terms) composed(x ast.Expr, want ir.Type) *ir.Value {
 		return e.launch(x)
 	case *ast.Alloc:
 		return e.alloc(x)
+	case *ast.Lambda:
+		e.fail(x.Span(), kindMismatch, "expected a value, found a function").
+			WithLabel("a function is given as an argument only, for a parameter `f: fn(i32) -> i32`")
+		return nil
 	}
 	return e.control.controlTerm(x, want)
 }
@@ -109,7 +114,7 @@ func (e *terms) name(x *ast.Name, want ir.Type) *ir.Value {
 	case b.kind != varBind:
 		e.wrongKind(id.Span(), "a value", id.Name, b)
 		return nil
-	case b.place == nil:
+	case b.place == nil || e.isFunctionValue(id, b):
 		return e.poison()
 	case b.open:
 		e.settle(b, want)

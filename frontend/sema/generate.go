@@ -21,7 +21,11 @@ func (a *analyzer) emit(f *function) {
 	c := a.c
 	region := ir.NewRegion()
 	if f.decl.Body != nil && !f.bad {
-		if body := a.elaborate(f); body != nil && !a.hasLost(f.decl) {
+		body := f.literal.body()
+		if f.literal == nil {
+			body = a.elaborate(f)
+		}
+		if body != nil && !a.hasLost(f.decl) {
 			region.Append(body)
 		}
 	}

@@ -60,7 +60,7 @@ func (t *Info) refers(id ast.Node, to source.Span) {
 
 // bound notes that a name stands for a binding, and gives that back.
 func (t *Info) bound(id ast.Node, b *binding) *binding {
-	if t != nil && b != nil && !(b.bad && b.span == id.Span()) { // what stands for nothing is bound to its first use
+	if t != nil && b != nil && b.span != id.Span() { // what stands for nothing is bound to its first use, arguments of a named function to its name
 		t.refers(id, b.span)
 	}
 	return b
@@ -116,6 +116,16 @@ func (t *Info) term(x ast.Expr, v *ir.Value) *ir.Value {
 	t.Terms[x.Span()] = typ
 	t.open = append(t.open, x.Span())
 	return v
+}
+
+// apart sets the terms with open types aside for the body of another function, until what it gives is called.
+func (t *Info) apart() func() {
+	if t == nil {
+		return func() {}
+	}
+	open := t.open
+	t.open = nil
+	return func() { t.open = open }
 }
 
 // settle puts the types that were inferred for unknowns.

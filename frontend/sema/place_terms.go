@@ -20,7 +20,7 @@ func (e *terms) placeTerm(x ast.Expr) *ir.Value {
 			id := x.Path.Parts[0]
 			b := e.lookup(id)
 			if b != nil && b.kind == varBind {
-				if b.place == nil {
+				if b.place == nil || e.isFunctionValue(id, b) {
 					return e.poison()
 				}
 				b.open = false

@@ -51,6 +51,8 @@ type scope struct {
 	parent *scope
 	list   []named
 	names  map[string]int // numbers in the list, once there are many
+	// capture, if not nil, binds a name that stands for something around a function literal: nil if it stands for nothing there.
+	capture func(name string) *binding
 }
 
 type named struct {
@@ -87,6 +89,12 @@ func (s *scope) lookup(name string) *binding {
 	for ; s != nil; s = s.parent {
 		if b := s.own(name); b != nil {
 			return b
+		}
+		if s.capture != nil {
+			if b := s.capture(name); b != nil {
+				s.bind(name, b)
+				return b
+			}
 		}
 	}
 	return nil

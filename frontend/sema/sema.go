@@ -66,6 +66,7 @@ type items struct {
 	order    []*function                     // in the order in which they are generated; grows by used prelude functions and instances
 	info     *Info                           // nil if nobody asks
 	layouts  map[*source.File]*syntax.Layout // of the files that were asked for, see tokens.go
+	literals int                             // how many function literals were made functions
 }
 
 // analyzer resolves the items of a program and generates its functions.
@@ -92,6 +93,7 @@ type function struct {
 	// instances are the copies of a function with view parameters, by the chains given.
 	instances map[string]*function
 	views     map[string]*viewClosure // of an instance: what its view parameters stand for
+	literal   *literal                // of a function literal: what it captures
 }
 
 // signature is what the head of a function says.

@@ -103,6 +103,21 @@ func (a *analyzer) param(f *function, r *resolver, p *ast.Param, seen map[string
 		}
 		return out
 	}
+	if t, ok := p.Type.(*ast.FnType); ok {
+		if f := r.fnType(t); f != nil {
+			out.typ = f
+		}
+		if f.decl.Body == nil {
+			r.fail(p.Span(), mismatched, "a declaration without a body cannot take functions")
+		}
+		if p.Owner != nil || p.Mut {
+			r.fail(p.Span(), mismatched, "a parameter that is a function is neither `mut` nor owned")
+		}
+		if out.typ == nil {
+			r.bad = true
+		}
+		return out
+	}
 	out.typ = r.typ(p.Type)
 	if out.typ == nil {
 		r.bad = true

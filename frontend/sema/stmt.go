@@ -10,7 +10,10 @@ import (
 
 // statements elaborates a body: declarations, blocks, branches, loops, and who executes them. It leaves what is no statement to
 // terms.
-type statements struct{ *terms }
+type statements struct {
+	*terms
+	a *analyzer // elaborates the functions that literals become
+}
 
 // controlTerm elaborates the terms that are left to statements; see [terms].
 func (e *statements) controlTerm(x ast.Expr, want ir.Type) *ir.Value {
@@ -262,7 +265,7 @@ func (e *statements) joinBranches(x *ast.If, then, els *ir.Region, v, w *ir.Valu
 func (e *statements) returnExpr(x *ast.Return) *ir.Value {
 	if !e.isCPU() {
 		e.fail(x.Span(), wrongExec, "`return` is for functions of the CPU").
-			WithLabel("`%s` is executed by `%s`", e.fn.name, e.fn.exec.User()).
+			WithLabel("`%s` is executed by `%s`", e.fn.decl.Name.Name, e.fn.exec.User()).
 			WithHelp("put what is left out into an `if`: all threads come to the end")
 		return nil
 	}

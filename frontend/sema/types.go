@@ -126,6 +126,8 @@ func (r *resolver) typ(t ast.Type) ir.Type {
 		if n := r.unknown(t.Span()); n != "" {
 			return descend.Var(c, n)
 		}
+	case *ast.FnType:
+		r.fail(t.Span(), kindMismatch, "a function is no value").WithLabel("only parameters of functions can be functions")
 	case *ast.ViewParamType:
 		r.fail(t.Span(), kindMismatch, "`view` is not a data type").WithLabel("only parameters can be views")
 	}

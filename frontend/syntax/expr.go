@@ -365,6 +365,8 @@ func (p *parser) primary() ast.Expr {
 		if p.peek(1).Kind == PathSep || p.peek(1).Kind == Dot { // the view, as an argument
 			return p.name()
 		}
+	case Or, OrOr:
+		return p.lambda()
 	case KwLet:
 		p.unexpected("an expression").WithLabel("`let` is a statement, it has no value").
 			WithHelp("put it into a block of its own: `{ let x = ..; }`")
@@ -376,10 +378,35 @@ func (p *parser) primary() ast.Expr {
 	if p.at(Ident) {
 		return p.name()
 	}
-	if d := p.unexpected("an expression"); p.tok.Kind == Or || p.tok.Kind == OrOr {
-		d.WithHelp("there are no closures: write a function")
-	}
+	p.unexpected("an expression")
 	return &ast.BadExpr{Base: ast.At(p.here().Head())}
+}
+
+// lambda reads `|a, b| term`.
+func (p *parser) lambda() ast.Expr {
+	start := p.start()
+	x := &ast.Lambda{}
+	if open := p.here(); !p.accept(OrOr) {
+		p.advance()
+		p.list(open, Or, func() {
+			id := p.ident("a parameter")
+			if p.at(Colon) && !p.recovering {
+				colon := p.here()
+				p.advance()
+				p.typ()
+				p.mistake(p.through(colon.Start), "a function literal has no types").WithLabel("they are those of the parameter that it is given for").
+					WithHelp("leave it out", p.edit(p.span(colon.Start), ""))
+			}
+			x.Params = append(x.Params, id)
+		})
+	}
+	if !p.enter() {
+		return &ast.BadExpr{Base: ast.At(p.here().Head())}
+	}
+	x.Body = p.expr()
+	p.leave()
+	x.Base = p.base(start)
+	return x
 }
 
 // hole reports upstream's `_` as a term, at the underscore.

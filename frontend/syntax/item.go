@@ -331,6 +331,23 @@ func (p *parser) paramType() ast.Type {
 	return p.typ()
 }
 
+// fnType reads `fn(a, b) -> c`.
+func (p *parser) fnType() ast.Type {
+	start := p.start()
+	p.advance()
+	t := &ast.FnType{}
+	if open := p.here(); p.expect(LParen) {
+		p.list(open, RParen, func() { t.Params = append(t.Params, p.typ()) })
+	}
+	if p.expect(Arrow) {
+		t.Ret = p.typ()
+	} else {
+		t.Ret = &ast.BadType{Base: ast.At(p.here().Head())}
+	}
+	t.Base = p.base(start)
+	return t
+}
+
 // where reads an optional where clause.
 func (p *parser) where() []ast.Constraint {
 	if !p.accept(KwWhere) {

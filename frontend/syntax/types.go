@@ -56,6 +56,8 @@ func (p *parser) foreignArray(elem ast.Type) ast.Type {
 func (p *parser) typeTerm() ast.Type {
 	start := p.start()
 	switch p.tok.Kind {
+	case KwFn:
+		return p.fnType()
 	case LParen:
 		return p.tupleType()
 	case LBracket:

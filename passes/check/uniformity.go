@@ -79,6 +79,9 @@ func (m *uniformModule) Function(f descend.FuncOp) {
 		for op := range f.All("descend.call") {
 			m.call(u, op)
 		}
+		for o := range ir.AllOf[descend.FunctionOp](f.Operation) {
+			m.given(o)
+		}
 	}
 }
 
@@ -135,6 +138,22 @@ func (m *uniformModule) call(u *uniformity, op *ir.Operation) {
 	}
 }
 
+// given checks that a function which is an argument computes its result from its arguments: who calls it takes the result to be the
+// same where they are.
+func (m *uniformModule) given(o descend.FunctionOp) {
+	f, ok := m.Funcs[o.Callee()]
+	if !ok || m.Now.IsPoison(o.Operation) || f.IsExtern() || m.Facts[o.Callee()].Pure || m.Cyclic[o.Callee()] != "" {
+		return
+	}
+	for op := range f.All("") {
+		if l, _ := exec.LevelOf(op); l == exec.ByCPU || l == exec.ByBlock || l == exec.ByGPUThread || l == exec.ByLanes || exec.BarrierOf(op) != nil {
+			return // reported there: nobody executes that in a function that anybody calls
+		}
+	}
+	m.Now.Fail(o.Operation, descend.CodeWrongExec, "a function that is an argument computes from its arguments alone").
+		WithLabel("this does more, or calls a function of which nothing is known")
+}
+
 // isPure says whether the result of a function depends on nothing but scalar arguments.
 func (m *uniformModule) isPure(f descend.FuncOp) bool {
 	if f.IsExtern() || f.Type() == nil {
@@ -153,7 +172,7 @@ func (m *uniformModule) isPure(f descend.FuncOp) bool {
 		case descend.CallOp:
 			n, _ := descend.CalleeOf(op)
 			ok = ok && m.Facts[n] != nil && m.Facts[n].Pure
-		case descend.FuncOp, descend.LocalOp, descend.BinaryOp:
+		case descend.FuncOp, descend.LocalOp, descend.BinaryOp, descend.ApplyOp:
 		default:
 			ok = ok && (op.Has(ir.Pure) || op.Has(ir.RecursiveMemoryEffects) || isTransfer(op))
 		}
@@ -181,7 +200,7 @@ func isTransfer(op *ir.Operation) bool {
 func isPlainData(t ir.Type) bool {
 	return !descend.Holds(t, func(t ir.Type) bool {
 		switch t.(type) {
-		case *ir.IntegerType, *ir.FloatType, *ir.IndexType, *descend.ScalarVarType, *descend.ArrayType, *ir.TupleType, *descend.StructType:
+		case *ir.IntegerType, *ir.FloatType, *ir.IndexType, *descend.ScalarVarType, *descend.FnType, *descend.ArrayType, *ir.TupleType, *descend.StructType:
 			return false
 		}
 		return true
@@ -312,7 +331,9 @@ func (u *uniformity) compute(v *ir.Value) analysis.Level {
 		return levelAlong(o.Of(), o.Axis())
 	case descend.ConstOp, descend.NatOp, descend.UnitOp, descend.AllocOp:
 		return analysis.BlockUniform
-	case descend.BinaryOp, descend.CompareOp, descend.UnaryOp, descend.CastOp, descend.MathOp, descend.BitsOp, descend.AggregateOp, descend.RepeatOp:
+	case descend.ApplyOp:
+		return min(u.value(op.Operand(0)), u.operands(op, 2))
+	case descend.FunctionOp, descend.BinaryOp, descend.CompareOp, descend.UnaryOp, descend.CastOp, descend.MathOp, descend.BitsOp, descend.AggregateOp, descend.RepeatOp:
 		return u.operands(op, 0)
 	case descend.RetypeOp:
 		if _, ok := op.Operand(0).Type().(*descend.PlaceType); ok {

@@ -145,7 +145,7 @@ func (in *instantiator) entries(names []string, defs map[string]nat.Expr) error 
 			continue
 		}
 		s := descend.NewSubst()
-		complete := true
+		complete := !takesFunctions(f)
 		for _, g := range f.Generics() {
 			switch g.Kind {
 			case "nat":
@@ -180,7 +180,7 @@ func (in *instantiator) entries(names []string, defs map[string]nat.Expr) error 
 
 // entry makes an instance that is an entry: it stays when all its calls are inlined.
 func (in *instantiator) entry(f descend.FuncOp, s *descend.Subst) {
-	i := in.want(f, s)
+	i := in.want(f, s, nil)
 	if !i.op.HasAttr(entryAttr) {
 		i.op.SetAttr(entryAttr, in.ctx.UnitAttr())
 		in.requirements(i, s.Nats)
@@ -190,8 +190,8 @@ func (in *instantiator) entry(f descend.FuncOp, s *descend.Subst) {
 // entryAttr marks entry functions between the passes.
 const entryAttr = "entry"
 
-// want returns the instance of f for the arguments, made on first use.
-func (in *instantiator) want(f descend.FuncOp, s *descend.Subst) *instance {
+// want returns the instance of f for the arguments, made on first use. Given are the functions for its parameters that are such.
+func (in *instantiator) want(f descend.FuncOp, s *descend.Subst, given []descend.FunctionOp) *instance {
 	name := ir.SymbolName(f.Operation)
 	fixed := descend.NewSubst()
 	var parts []string
@@ -230,6 +230,15 @@ func (in *instantiator) want(f descend.FuncOp, s *descend.Subst) *instance {
 			parts = append(parts, descend.Format(t))
 		}
 	}
+	bound := make([]boundFunction, len(given))
+	for i, o := range given {
+		var sizes []string
+		bound[i], sizes = in.boundTo(f, i, o, s)
+		parts = append(parts, bound[i].key)
+		for _, n := range sizes {
+			left = append(left, in.ctx.StringAttr(n+": nat"))
+		}
+	}
 	key := strings.Join(parts, ",")
 	if i := in.instances[name+"<"+key]; i != nil {
 		return i
@@ -244,6 +253,7 @@ func (in *instantiator) want(f descend.FuncOp, s *descend.Subst) *instance {
 	}
 	clone.SetAttr("generics", in.ctx.ArrayAttr(left...))
 	i.op = clone.Typed().(descend.FuncOp)
+	bindFunctions(i.op, bound)
 	in.instances[name+"<"+key] = i
 	in.order = append(in.order, i)
 	in.count[name]++
@@ -330,8 +340,17 @@ func (in *instantiator) follow(i *instance) {
 			idles = append(idles, o)
 			return ir.Advance
 		}
-		t := in.want(f, s)
+		if ir.Is[descend.FunctionOp](o) {
+			return ir.Advance // who takes it calls it
+		}
+		given := functionArgs(o)
+		if given == nil && takesFunctions(f) {
+			in.c.Diags.Errorf(o.Loc(), descend.CodeUnsupported, "the function that `%s` is given is not known here", name)
+			return ir.Advance
+		}
+		t := in.want(f, s, given)
 		t.calls = append(t.calls, o)
+		captureArgs(o)
 		var left []ir.Attribute
 		for _, g := range t.op.Generics() {
 			e, ok := s.Nats[g.Name]
@@ -353,6 +372,7 @@ func (in *instantiator) follow(i *instance) {
 	for _, o := range idles {
 		leaveOut(o)
 	}
+	eraseFunctions(i.op)
 }
 
 // finish names the instances, points calls at them and replaces the functions of the module.

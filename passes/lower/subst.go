@@ -21,7 +21,7 @@ func substOp(op *ir.Operation, s *descend.Subst) {
 				}
 			}
 		}
-		isCall := ir.Is[descend.CallOp](o) || ir.Is[descend.LaunchOp](o)
+		_, isCall := descend.CalleeOf(o)
 		for _, a := range append([]ir.NamedAttr(nil), o.Attrs()...) {
 			n := substAttr(c, a.Value, s)
 			if isCall {

@@ -21,6 +21,9 @@ func (g *generator) condition() string {
 		}
 	}
 	c := g.word("flag", "flag", "n > 0", "n == 1", "n + 1 < 3")
+	if g.one(6) {
+		c = g.given([]string{"n"}) + g.word(" > 2", " == 5", " % 3 == 1")
+	}
 	if len(g.loops) > 0 && g.one(2) {
 		c = g.loops[len(g.loops)-1].name + g.word(" % 2 == 0", " > 0", " == 1")
 	}

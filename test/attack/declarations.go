@@ -62,6 +62,19 @@ var declarations = []struct{ name, text string }{
   }
 }
 `},
+	{"applied", "fn applied<d: dty>(op: fn(d) -> d, x: d) -[e: any]-> d where d: num { op(op(x)) }\n"},
+	{"folded", `fn folded<d: dty>(op: fn(d, d) -> d, x: d, y: d) -[e: any]-> d where d: int {
+  let mut s = x;
+  for i in 0..2 { s = applied(|v| v + 1, op(s, y)) }
+  s
+}
+`},
+	{"each", `fn each<n: nat, m: mem>(op: fn(i32) -> i32, p: &uniq m [[i32; n]]) -[block: gpu.block<X<n>>]-> () {
+  if op(1) > 3 { sync }
+  sched(X) t in block { p[[t]] = op(p[[t]]) }
+  if op(1) > 3 { sync } else { sync }
+}
+`},
 	{"group_fill", `fn group_fill<n: nat, m: mem>(p: &uniq m [[i32; n]]) -[part: gpu.thread_grp<X<n>>]-> () {
   sched(X) t in part { p[[t]] = 3 }
 }

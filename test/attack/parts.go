@@ -115,7 +115,7 @@ func (g *generator) call() {
 		g.line("sync;")
 		return
 	}
-	switch g.r.IntN(7) {
+	switch g.r.IntN(8) {
 	case 5:
 		g.line("over::<%d>(&uniq %s, &%s);", n, p, q)
 	case 6:
@@ -130,6 +130,8 @@ func (g *generator) call() {
 		g.line("perhaps::<%d, _>(&uniq %s, flag);", n, p)
 	case 4:
 		g.line("shift::<%d, _>(&uniq %s);", n, p)
+	case 7:
+		g.line("each::<%d, _>(%s, &uniq %s);", n, g.literal(1, []string{"n"}), p)
 	}
 }
 

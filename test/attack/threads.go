@@ -177,9 +177,11 @@ func (g *generator) forEach() {
 }
 
 func (g *generator) expr() string {
-	switch g.r.IntN(7) {
+	switch g.r.IntN(8) {
 	case 0:
 		return fmt.Sprint(g.r.IntN(100))
+	case 7:
+		return g.given(g.scalars)
 	case 6:
 		if n := len(g.numbers); n > 0 {
 			return "(" + g.numbers[g.r.IntN(n)].text + " as i32)"

@@ -94,6 +94,8 @@ func isOpen(t ir.Type, lifetimes bool) bool {
 		return open(t.Elem)
 	case *descend.StructType:
 		return slices.ContainsFunc(t.Fields, func(f descend.Field) bool { return open(f.Type) })
+	case *descend.FnType:
+		return slices.ContainsFunc(t.In, open) || open(t.Out)
 	case *descend.VarType:
 		return IsUnknown(t.Name)
 	}
@@ -175,6 +177,14 @@ func (u *Solver) Unify(want, got ir.Type, coerce bool) Match {
 				m = m.And(u.Unify(w.Types[i], g.Types[i], false))
 			}
 			return m
+		}
+	case *descend.FnType:
+		if g, ok := got.(*descend.FnType); ok && len(g.In) == len(w.In) {
+			m := Match{OK: true}
+			for i := range w.In {
+				m = m.And(u.Unify(w.In[i], g.In[i], false))
+			}
+			return m.And(u.Unify(w.Out, g.Out, false))
 		}
 	case *descend.StructType:
 		if g, ok := got.(*descend.StructType); ok && g.Name == w.Name && len(g.Fields) == len(w.Fields) {

@@ -35,6 +35,13 @@ func (x *checker) call(o descend.CallOp) {
 	}
 }
 
+// function requires what a function needs that is an argument: who is given it calls it with the sizes that it has here.
+func (x *checker) function(o descend.FunctionOp) {
+	if f, ok := x.Funcs[o.Callee()]; ok {
+		x.callable(call{site: at(o.Operation), f: f, inst: descend.Instantiation(o.Operation, f)})
+	}
+}
+
 // launch requires what a launch needs.
 func (x *checker) launch(o descend.LaunchOp) {
 	f, ok := x.Funcs[o.Callee()]

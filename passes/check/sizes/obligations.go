@@ -356,6 +356,8 @@ func (x *checker) operation(op *ir.Operation) {
 		}
 	case descend.CallOp:
 		x.call(o)
+	case descend.FunctionOp:
+		x.function(o)
 	case descend.LaunchOp:
 		x.launch(o)
 	}
