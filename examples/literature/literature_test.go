@@ -35,7 +35,7 @@ type program struct {
 }
 
 // programs are all of the folder.
-var programs = slices.Concat(graphs, points, sequences)
+var programs = slices.Concat(graphs, grids, matrices, points, sequences)
 
 // A machine executes the kernels of the programs.
 type machine struct {

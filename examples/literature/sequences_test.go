@@ -2,6 +2,7 @@ package literature_test
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"slices"
 )
@@ -66,6 +67,80 @@ var sequences = []program{
 			if gotKeys[to] != keys[from] || gotValues[to] != values[from] {
 				r.Fatalf("number %d is %d with %d, expected %d with %d", to, gotKeys[to], gotValues[to], keys[from], values[from])
 			}
+		}
+	}},
+	{"bitonic_sort", []int{0, 1, 7, 513, 1000, 1025, 3001}, func(r *run, n int) {
+		data := random[int32](r, n, math.MinInt32, math.MaxInt32+1)
+		for i := range data {
+			if n == 7 {
+				data[i] = math.MaxInt32 - int32(i%2) // like those that are not there
+			}
+		}
+		inout(r, "data", data, n)
+		r.start()
+		slices.Sort(data)
+		equal(r, "number", result[int32](r, "data", n), data)
+	}},
+	{"needleman_wunsch", []int{0, 1, 7, 100, 257}, func(r *run, n int) {
+		const same, different, gap = 2, -3, -1
+		m := n * 2 / 3
+		a, b := random[uint8](r, n, 0, 4), random[uint8](r, m, 0, 4)
+		copy(b[m/3:], a[n/2:])
+		array(r, "a", a, n)
+		array(r, "b", b, m)
+		value(r, "equal", same)
+		value(r, "different", different)
+		value(r, "gap", gap)
+		zeros[int32](r, "scores", n+m+1, n+1)
+		zeros[uint8](r, "ways", n+m)
+		length := scalar[uint32](r)
+		want := make([][]int, n+1)
+		for i := range want {
+			want[i] = make([]int, m+1)
+			for j := range want[i] {
+				switch {
+				case i == 0:
+					want[i][j] = j * gap
+				case j == 0:
+					want[i][j] = i * gap
+				default:
+					letters := different
+					if a[i-1] == b[j-1] {
+						letters = same
+					}
+					want[i][j] = max(want[i-1][j]+gap, want[i][j-1]+gap, want[i-1][j-1]+letters)
+				}
+			}
+		}
+		scores := result[int32](r, "scores", n+m+1, n+1)
+		for i := range want {
+			for j, w := range want[i] {
+				if got := scores[(i+j)*(n+1)+i]; int(got) != w {
+					r.Fatalf("the score of %d and %d letters is %d, expected %d", i, j, got, w)
+				}
+			}
+		}
+		// The alignment is one of both sequences and has the score of the whole.
+		score, i, j := 0, n, m
+		for _, way := range result[uint8](r, "ways", n+m)[:length] {
+			switch way {
+			case 0:
+				i--
+				j--
+				score += different
+				if a[i] == b[j] {
+					score += same - different
+				}
+			case 1:
+				i--
+				score += gap
+			default:
+				j--
+				score += gap
+			}
+		}
+		if i != 0 || j != 0 || score != want[n][m] {
+			r.Errorf("the alignment leaves %d and %d letters, its score is %d, expected %d", i, j, score, want[n][m])
 		}
 	}},
 	{"huffman", []int{0, 1, 7, 257, 1000, 3001}, func(r *run, n int) {

@@ -1,0 +1,142 @@
+package literature_test
+
+import "math"
+
+// matrices are programs of linear algebra, and attention.
+var matrices = []program{
+	{"lud", []int{0, 1, 7, 16, 33, 100}, func(r *run, n int) {
+		a := r.dominant(n, n)
+		inout(r, "a", a, n, n)
+		r.start()
+		lu := result[float32](r, "a", n, n)
+		product := make([]float32, n*n)
+		for i := range n {
+			for j := range n {
+				var sum float64
+				for k := 0; k <= min(i, j); k++ {
+					l := float64(lu[i*n+k])
+					if k == i {
+						l = 1
+					}
+					sum += l * float64(lu[k*n+j])
+				}
+				product[i*n+j] = float32(sum)
+			}
+		}
+		closeTo(r, "element of L U", product, a, 1e-4)
+	}},
+	{"gauss", []int{0, 1, 7, 33, 257}, func(r *run, n int) {
+		m := n + 1
+		a := random[float32](r, n*m, -50, 50) // pivots are needed
+		for i := range n {
+			a[i*m+(i+1)%max(n, 1)] += 300
+		}
+		array(r, "a", a, n, m)
+		zeros[float32](r, "x", n)
+		r.start()
+		x := result[float32](r, "x", n)
+		got, want := make([]float32, n), make([]float32, n)
+		for i := range n {
+			var sum float64
+			for j := range n {
+				sum += float64(a[i*m+j]) * float64(x[j])
+			}
+			got[i], want[i] = float32(sum), a[i*m+n]
+		}
+		closeTo(r, "element of A x", got, want, 1e-2)
+	}},
+	{"svd", []int{0, 1, 2, 7, 20}, func(r *run, n int) {
+		m := 2*n + 130
+		a := random[float32](r, n*m, -20, 20)
+		inout(r, "a", a, n, m)
+		zeros[float32](r, "v", n, n)
+		zeros[float32](r, "values", n)
+		if sweeps := scalar[uint32](r); sweeps < 1 || sweeps >= 30 {
+			r.Fatalf("%d sweeps", sweeps)
+		}
+		u, v, values := result[float32](r, "a", n, m), result[float32](r, "v", n, n), result[float32](r, "values", n)
+		// The vectors are orthogonal, so are the turns, and turned back they are those of the input.
+		dot := func(x []float32, i, j, length int) (sum float64) {
+			for k := range length {
+				sum += float64(x[i*length+k]) * float64(x[j*length+k])
+			}
+			return sum
+		}
+		for i := range n {
+			for j := range n {
+				same := 0.0
+				if i == j {
+					same = 1
+				}
+				if d := dot(u, i, j, m) - same*float64(values[i])*float64(values[i]); math.Abs(d) > 1e-4*float64(values[i])*float64(values[j]) {
+					r.Fatalf("vectors %d and %d are off by %v", i, j, d)
+				}
+				if d := dot(v, i, j, n) - same; math.Abs(d) > 1e-4 {
+					r.Fatalf("turns %d and %d are off by %v", i, j, d)
+				}
+			}
+		}
+		back := make([]float32, n*m)
+		for i := range n {
+			for k := range m {
+				var sum float64
+				for j := range n {
+					sum += float64(v[j*n+i]) * float64(u[j*m+k])
+				}
+				back[i*m+k] = float32(sum)
+			}
+		}
+		closeTo(r, "number turned back", back, a, 1e-3)
+	}},
+	{"attention", []int{0, 1, 7, 33, 100}, func(r *run, n int) {
+		const d = 32
+		m := n*3/2 + n%2 // keys
+		q, k, v := r.uniform(n*d), r.uniform(m*d), r.uniform(m*d)
+		for i := range k {
+			k[i] *= 8 // so that the greatest scores count
+		}
+		array(r, "q", q, n, d)
+		array(r, "k", k, m, d)
+		array(r, "v", v, m, d)
+		zeros[float32](r, "o", n, d)
+		r.start()
+		want := make([]float32, n*d)
+		for i := range n {
+			var sum [d]float64
+			weight := 0.0
+			for j := range m {
+				score := 0.0
+				for c := range d {
+					score += float64(q[i*d+c]) * float64(k[j*d+c])
+				}
+				p := math.Exp(score / math.Sqrt(d))
+				weight += p
+				for c := range d {
+					sum[c] += p * float64(v[j*d+c])
+				}
+			}
+			for c := range d {
+				want[i*d+c] = float32(sum[c] / weight)
+			}
+		}
+		closeTo(r, "number", result[float32](r, "o", n, d), want, 1e-4)
+	}},
+}
+
+// dominant is a matrix whose diagonal outweighs its rows, so that no pivots are needed.
+func (r *run) dominant(n, m int) []float32 {
+	a := random[float32](r, n*m, -9, 10)
+	for i := range n {
+		a[i*m+i] = float32(10 * n)
+	}
+	return a
+}
+
+// uniform are n numbers of [-1, 1).
+func (r *run) uniform(n int) []float32 {
+	out := make([]float32, n)
+	for i := range out {
+		out[i] = 2*r.rand.Float32() - 1
+	}
+	return out
+}
