@@ -64,7 +64,7 @@ func (b Bounds) Admit(t ir.Type) bool {
 
 // scalars are the scalars that the bounds admit.
 func (b Bounds) scalars(c *ir.Context) (out []ir.Type) {
-	for _, name := range strings.Fields("bool i8 i16 i32 i64 u8 u16 u32 u64 f16 f32 f64") {
+	for _, name := range strings.Fields("bool i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64") {
 		if t := Scalar(c, name); b.Admit(t) {
 			out = append(out, t)
 		}
@@ -172,6 +172,8 @@ func FloatLimit(t *ir.FloatType, name string) (float64, bool) {
 	switch t.Kind {
 	case ir.F16:
 		bits, low = 11, -14
+	case ir.BF16:
+		bits, low = 8, -126
 	case ir.F32:
 		bits, low = 24, -126
 	}

@@ -397,6 +397,8 @@ func Scalar(c *ir.Context, name string) ir.Type {
 		return c.Int(width)
 	case "f16":
 		return c.Float(ir.F16)
+	case "bf16":
+		return c.Float(ir.BF16)
 	case "f32":
 		return c.F32()
 	case "f64":

@@ -26,7 +26,7 @@ func FunctionFor(name string) string { return functions[name] }
 
 // scalars are scalar types as other languages call them.
 var scalars = map[string]string{"int": "i32", "uint": "u32", "unsigned": "u32", "long": "i64", "short": "i16",
-	"char": "u8", "byte": "u8", "usize": "u64", "isize": "i64", "size_t": "u64", "half": "f16", "float": "f32",
+	"char": "u8", "byte": "u8", "usize": "u64", "isize": "i64", "size_t": "u64", "half": "f16", "bfloat16": "bf16", "nv_bfloat16": "bf16", "__nv_bfloat16": "bf16", "float": "f32",
 	"double": "f64", "boolean": "bool", "int8_t": "i8", "int16_t": "i16", "int32_t": "i32", "int64_t": "i64",
 	"uint8_t": "u8", "uint16_t": "u16", "uint32_t": "u32", "uint64_t": "u64", "void": "()"}
 

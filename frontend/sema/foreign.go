@@ -12,8 +12,6 @@ import (
 
 // missingTypes are types that there are not, with what to use.
 var missingTypes = map[string]string{
-	"bf16": "there is no `bf16` yet: use `f32`, or `f16`, which has 16 bits too but a smaller range", "nv_bfloat16": "there is no `bf16` yet: use `f32` or `f16`",
-	"__nv_bfloat16": "there is no `bf16` yet: use `f32` or `f16`", "bfloat16": "there is no `bf16` yet: use `f32` or `f16`",
 	"tf32": "tensor cores are not used yet: use `f32`", "f128": "the largest float is `f64`", "i128": "the largest integers are `i64` and `u64`",
 	"u128": "the largest integers are `i64` and `u64`", "str": "there are no strings", "String": "there are no strings",
 	"Vec": "arrays have a size that is part of the type: `[f32; n]`, on the heap `[f32; n] @ cpu.mem`",

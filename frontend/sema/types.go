@@ -249,7 +249,7 @@ func (r *resolver) atomic(t *ast.NamedType) ir.Type {
 	return descend.Atomic(r.items.c, elem)
 }
 
-var builtinTypeNames = []string{"bool", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f16", "f32", "f64", "Gpu",
+var builtinTypeNames = []string{"bool", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f16", "bf16", "f32", "f64", "Gpu",
 	"AtomicU32", "AtomicI32", "AtomicU64", "AtomicI64", "AtomicF32", "AtomicF64"}
 
 // builtinType is the type that the language gives a name, or nil.

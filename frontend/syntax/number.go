@@ -14,7 +14,7 @@ const maxDigits = 10_000
 var intBits = map[string]int{"i8": -8, "i16": -16, "i32": -32, "i64": -64, "u8": 8, "u16": 16, "u32": 32, "u64": 64}
 
 // floatMax gives the first magnitude that rounds to infinity in the float types.
-var floatMax = map[string]float64{"f16": 65520, "f32": 0x1.ffffffp127}
+var floatMax = map[string]float64{"f16": 65520, "bf16": 0x1.ffp127, "f32": 0x1.ffffffp127}
 
 // number reads a literal: decimal, 0x, 0o, 0b integers and decimal floats, with `_` between digits
 // and a suffix.
@@ -107,7 +107,7 @@ func (l *lexer) suffix(kind Kind, start int) Token {
 	case l.pos-start > maxDigits:
 		return l.invalidAt(start, "the literal is too long", "more than "+strconv.Itoa(maxDigits)+" characters", "")
 	case s == "":
-	case s == "f16" || s == "f32" || s == "f64":
+	case s == "f16" || s == "bf16" || s == "f32" || s == "f64":
 		kind = Float
 		if p := l.text[start:at]; len(p) > 1 && basePrefix(p[0], p[1]) > 0 {
 			l.report(at, l.pos, "only decimal literals can be floats", "", "", "")
@@ -115,7 +115,7 @@ func (l *lexer) suffix(kind Kind, start int) Token {
 		}
 	case intBits[s] != 0:
 		if kind == Float {
-			l.report(at, l.pos, "invalid suffix `"+s+"` of a float literal", "a float is `f16`, `f32` or `f64`", "", "")
+			l.report(at, l.pos, "invalid suffix `"+s+"` of a float literal", "a float is `f16`, `bf16`, `f32` or `f64`", "", "")
 			return l.token(BadToken, start)
 		}
 	default:
@@ -127,7 +127,7 @@ func (l *lexer) suffix(kind Kind, start int) Token {
 			help = "write `" + fix + "`"
 		}
 		l.report(at, l.pos, "invalid suffix `"+s+"` of a number",
-			"the suffixes are i8 i16 i32 i64 u8 u16 u32 u64 f16 f32 f64", help, fix)
+			"the suffixes are i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64", help, fix)
 		return l.token(BadToken, start)
 	}
 	return l.token(kind, start)
@@ -139,7 +139,7 @@ func splitSuffix(text string) (digits, suffix string) {
 	hex := strings.HasPrefix(digits, "0x") || strings.HasPrefix(digits, "0X")
 	for i := 1; i < len(digits); i++ {
 		switch c := digits[i]; {
-		case c == 'i' || c == 'u' || c == 'f' && !hex:
+		case c == 'i' || c == 'u' || c == 'f' && !hex, strings.HasPrefix(digits[i:], "bf16") && !hex:
 			return digits[:i], digits[i:]
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 // scalars are the type names that take no arguments, so that `x as i32 < y` is a comparison.
 var scalars = map[string]bool{"bool": true, "i8": true, "i16": true, "i32": true, "i64": true, "u8": true,
-	"u16": true, "u32": true, "u64": true, "f16": true, "f32": true, "f64": true}
+	"u16": true, "u32": true, "u64": true, "f16": true, "bf16": true, "f32": true, "f64": true}
 
 // startsType says whether a token can be the first of a type.
 func startsType(k Kind) bool {

@@ -116,7 +116,7 @@ func (f *storage) param(t ir.Type, loc ir.Location) *value {
 		}
 	}
 	if isLeaf(t) {
-		return scalarValue(t, f.entry.AddArg(ssaScalar(f.c, t), loc))
+		return scalarValue(t, f.asOf(f.entry.AddArg(ssaScalar(f.c, t), loc), t))
 	}
 	if ps, ok := parts(t); ok {
 		v := &value{typ: t}

@@ -107,7 +107,7 @@ func describe(c *ir.Context, out []contract.Param, name, path string, t ir.Type,
 		}
 		return out
 	}
-	p.Kind, p.Elem = contract.Scalar, elemType(c, t)
+	p.Kind, p.Elem = contract.Scalar, Outside(c, elemType(c, t), false)
 	return append(out, p)
 }
 
@@ -126,7 +126,7 @@ func memory(c *ir.Context, p contract.Param, kind contract.Kind, elem ir.Type, m
 	}
 	p.Complex, p.Elem = Complex(scalar), c.IntegerType(8, ir.Unsigned)
 	if isLeaf(scalar) {
-		p.Elem = elemType(c, scalar)
+		p.Elem = Outside(c, elemType(c, scalar), true)
 	} else { // structs and tuples are bytes
 		p.Shape = append(p.Shape, contract.SizeOf(descend.SizeOf(scalar)))
 	}

@@ -8,7 +8,7 @@ import (
 
 // This file knows the buffers that hold data types; how types lie in memory, descend.SizeOf and its like know.
 
-// memScalar is the type that memory holds for a scalar: signless, bool as i8, atomics as their scalar.
+// memScalar is the type that memory holds for a scalar: signless, bool as i8, bf16 as i16, atomics as their scalar.
 func memScalar(c *ir.Context, t ir.Type) ir.Type {
 	switch t := t.(type) {
 	case *ir.IntegerType:
@@ -21,10 +21,13 @@ func memScalar(c *ir.Context, t ir.Type) ir.Type {
 	case *descend.DeviceType:
 		return c.Int(32)
 	}
+	if isBF16(t) {
+		return c.Int(16)
+	}
 	return t
 }
 
-// ssaScalar is the type of a scalar as a value: signless, bool as i1.
+// ssaScalar is the type of a scalar as a value: signless, bool as i1, bf16 as f32.
 func ssaScalar(c *ir.Context, t ir.Type) ir.Type {
 	switch t := t.(type) {
 	case *ir.IntegerType:
@@ -33,6 +36,9 @@ func ssaScalar(c *ir.Context, t ir.Type) ir.Type {
 		return ssaScalar(c, t.Elem)
 	case *descend.DeviceType:
 		return c.Int(32)
+	}
+	if isBF16(t) {
+		return c.F32()
 	}
 	return t
 }

@@ -50,13 +50,13 @@ func (f *fn) lowerValue(o *ir.Operation) bool {
 	case descend.CastOp:
 		set(f.cast(f.scalar(o.Operand(0)), o.Operand(0).Type(), o.Result(0).Type()))
 	case descend.MathOp:
-		set(f.math(t))
-	case descend.BitsOp:
-		v := f.scalar(o.Operand(0))
-		if to := ssaScalar(f.c, o.Result(0).Type()); to != v.Type() {
-			v = arith.Bitcast(f.b, v, to)
+		v := f.math(t)
+		if !exactFunctions[t.Function()] {
+			v = f.asOf(v, o.Result(0).Type())
 		}
 		set(v)
+	case descend.BitsOp:
+		set(f.bits(f.scalar(o.Operand(0)), o.Operand(0).Type(), o.Result(0).Type()))
 	case descend.AggregateOp:
 		f.aggregate(o)
 	case descend.RepeatOp:
@@ -100,10 +100,13 @@ func (f *fn) constant(o *ir.Operation) *ir.Value {
 	case *ir.IntegerAttr:
 		if ft, ok := t.(*ir.FloatType); ok {
 			v, _ := new(big.Float).SetInt(a.Value).Float64()
-			return f.constFloat(v, ft)
+			return f.constFloat(f.c.FloatAttr(v, o.Result(0).Type().(*ir.FloatType)).Float64(), ft)
 		}
 		return f.constBig(a.Value, t)
 	case *ir.FloatAttr:
+		if ft, ok := t.(*ir.FloatType); ok && a.Type != t { // a bf16
+			return f.constFloat(a.Float64(), ft)
+		}
 		return f.constAttr(a, t)
 	}
 	f.unsupported(o.Loc(), "a literal of type %s", descend.Format(o.Result(0).Type()))
@@ -131,7 +134,7 @@ func (f *fn) binary(o descend.BinaryOp) *ir.Value {
 	build := intOp(op, t)
 	switch {
 	case isFloat && floatOps[op] != nil:
-		return floatOps[op](f.b, a, b)
+		return f.asOf(floatOps[op](f.b, a, b), t)
 	case isFloat, build == nil:
 	case op == descend.Div || op == descend.Rem:
 		return f.divide(o.Operation, build, a, b, t)

@@ -87,7 +87,7 @@ func (f *hostCode) printValue(v *value, t ir.Type) {
 	if !isLeaf(t) || v.ssa == nil {
 		f.unsupported(f.b.Loc(), "print of %s", descend.Format(t))
 	}
-	f.runtimeCall("descend_print_"+descend.Format(elemType(f.c, t)), v.ssa)
+	f.runtimeCall("descend_print_"+descend.Format(Outside(f.c, elemType(f.c, t), false)), v.ssa)
 }
 
 // printf prints scalars on the GPU; C's varargs take int, long long and double.

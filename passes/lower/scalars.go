@@ -116,6 +116,10 @@ func (f *emitter) cast(v *ir.Value, from, to ir.Type) *ir.Value {
 	ff, fromFloat := isFloatType(from)
 	tf, toFloat := isFloatType(to)
 	switch {
+	case isBF16(to):
+		return f.toBF16(v, from)
+	case isBF16(from):
+		return f.cast(v, f.c.F32(), to)
 	case fromFloat && toFloat:
 		switch {
 		case ff.Width() < tf.Width():
@@ -203,8 +207,11 @@ func (f *emitter) toIndex(v *ir.Value, t ir.Type) *ir.Value {
 	return arith.IndexCast(f.b, v, f.index())
 }
 
-// fromMem turns what memory holds into the value of a scalar: bool is a byte.
+// fromMem turns what memory holds into the value of a scalar: bool is a byte, bf16 its bits.
 func (f *emitter) fromMem(v *ir.Value, t ir.Type) *ir.Value {
+	if isBF16(t) {
+		return f.bfloatOf(v)
+	}
 	if ssaScalar(f.c, t) == ir.Type(f.c.I1()) {
 		return arith.CmpI(f.b, arith.NE, v, f.constInt(0, v.Type()))
 	}
@@ -213,6 +220,9 @@ func (f *emitter) fromMem(v *ir.Value, t ir.Type) *ir.Value {
 
 // toMem is the inverse of fromMem.
 func (f *emitter) toMem(v *ir.Value, t ir.Type) *ir.Value {
+	if isBF16(t) {
+		return f.bfloatBits(v)
+	}
 	if v.Type() == ir.Type(f.c.I1()) {
 		return arith.ExtUI(f.b, v, memScalar(f.c, t))
 	}

@@ -191,7 +191,7 @@ func (g *generator) lanes(w *warpPart, of string) {
 			g.line("let %s = %s;", x, p)
 			if all {
 				g.line("sync(warp);")
-				to, back := g.word("", "", " as i8", " as u16", " as i64", " as f16", " as f64", " > 3"), ""
+				to, back := g.word("", "", " as i8", " as u16", " as i64", " as f16", " as bf16", " as f64", " > 3"), ""
 				if to != "" {
 					back = " as i32"
 				}

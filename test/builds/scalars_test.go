@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-var scalars = []string{"bool", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f16", "f32", "f64"}
+var scalars = []string{"bool", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f16", "bf16", "f32", "f64"}
 
 // terms are the terms of x and y of one type.
 var terms = []string{

@@ -29,7 +29,7 @@ type scalar struct {
 var scalars = []scalar{
 	{"i8", 8, true, false}, {"i16", 16, true, false}, {"i32", 32, true, false}, {"i64", 64, true, false},
 	{"u8", 8, false, false}, {"u16", 16, false, false}, {"u32", 32, false, false}, {"u64", 64, false, false},
-	{"f16", 16, true, true}, {"f32", 32, true, true}, {"f64", 64, true, true},
+	{"f16", 16, true, true}, {"bf16", 16, true, true}, {"f32", 32, true, true}, {"f64", 64, true, true},
 }
 
 // limits are the least and the greatest value of an integer type.
@@ -52,13 +52,17 @@ func (s scalar) rounded(x *big.Float) float64 {
 		f, _ := x.Float32()
 		return float64(f)
 	}
-	// f16 by hand: 11 significant bits, exponents from -14, at most 65504
+	// f16 and bf16 by hand: significant bits, least exponent of a normal number, the greatest number
+	bits, low, most := 11, -14, 65504.0
+	if s.name == "bf16" {
+		bits, low, most = 8, -126, 0x1.fep127
+	}
 	f, _ := x.Float64()
 	if math.IsInf(f, 0) || f == 0 {
 		return f
 	}
 	_, e := math.Frexp(f)
-	unit := math.Ldexp(1, max(e, -13)-11)
+	unit := math.Ldexp(1, max(e, low+1)-bits)
 	exact := new(big.Float).SetPrec(200).Quo(new(big.Float).SetPrec(200).Set(x), big.NewFloat(unit))
 	floor, _ := exact.Int(nil)
 	if exact.Sign() < 0 && !exact.IsInt() {
@@ -69,7 +73,7 @@ func (s scalar) rounded(x *big.Float) float64 {
 		floor.Add(floor, big.NewInt(1))
 	}
 	n, _ := new(big.Float).SetInt(floor).Float64()
-	if r := n * unit; math.Abs(r) <= 65504 {
+	if r := n * unit; math.Abs(r) <= most {
 		return r
 	}
 	return math.Inf(int(x.Sign()))
@@ -124,7 +128,7 @@ func (s scalar) samples() []any {
 	var out []any
 	if s.float {
 		list := []float64{0, 1.5, -1.5, 2.5, -0.75, 127.9, 128, -128.9, -129, 255.5, 256, 32768, -32769, 65504, 0.1, 1e-5,
-			math.Inf(1), math.Inf(-1), math.NaN(), 2147483648, -2147483649, 4294967296, 9.3e18, -9.3e18, 1.9e19, 1e30}
+			math.Inf(1), math.Inf(-1), math.NaN(), 2147483648, -2147483649, 4294967296, 9.3e18, -9.3e18, 1.9e19, 1e30, 0x1.01p0, 0x1.03p0, 0x1.0100000001p0, -0x1.02ffffffffp0, 0x1.fefffffp127, 0x1.ffp127, 0x1.01p-133, 0x1.8p-134}
 		for _, f := range list {
 			v := converted(f, s)
 			out = append(out, v)
@@ -135,7 +139,7 @@ func (s scalar) samples() []any {
 	for _, d := range []int64{0, 1, 2, 100} {
 		out = append(out, new(big.Int).Add(lo, big.NewInt(d)), new(big.Int).Sub(hi, big.NewInt(d)))
 	}
-	for _, n := range []int64{0, 1, -1, 77, 2049, 4099, 65519, 65520, 16777217, 16777219, 33554435, 9007199254740993, 4611686293305294849} {
+	for _, n := range []int64{0, 1, -1, 77, 2049, 4099, 65519, 65520, 16777217, 16777219, 33554435, 9007199254740993, 4611686293305294849, 16842753, 1157425104234217473, 1157425104234217472, -1157425104234217473} {
 		if v := big.NewInt(n); v.Cmp(lo) >= 0 && v.Cmp(hi) <= 0 {
 			out = append(out, v)
 		}

@@ -64,7 +64,8 @@ func describe(f descend.FuncOp) ([]*param, error) {
 		if !descend.IsScalar(t) {
 			return nil, usagef("parameter %s: run passes scalars, and references to arrays of scalars, structs and tuples, not a %s", p.name, descend.UserFormat(p.typ))
 		}
-		p.elem, p.dtype = t, descend.Format(t)
+		p.elem = lower.Outside(f.Context(), t, p.ref)
+		p.dtype = descend.Format(p.elem)
 	}
 	return out, nil
 }
