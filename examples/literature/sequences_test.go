@@ -12,13 +12,19 @@ var sequences = []program{
 	{"reduce", []int{0, 1, 7, 257, 1000, 300_007}, func(r *run, n int) {
 		x := random[int64](r, n, -1_000_000_000_000, 1_000_000_000_000)
 		var want int64
+		least, greatest := int64(math.MaxInt64), int64(math.MinInt64)
 		for _, v := range x {
 			want += v
+			least, greatest = min(least, v), max(greatest, v)
 		}
 		array(r, "x", x, n)
+		zeros[int64](r, "least", 1)
+		zeros[int64](r, "greatest", 1)
 		if got := scalar[int64](r); got != want {
 			r.Errorf("the sum is %d, expected %d", got, want)
 		}
+		equal(r, "least", result[int64](r, "least", 1), []int64{least})
+		equal(r, "greatest", result[int64](r, "greatest", 1), []int64{greatest})
 	}},
 	{"scan", []int{0, 1, 7, 1000, 1025, 10_007}, func(r *run, n int) { // sums that need a third level would take long
 		x := random[int32](r, n, -1_000_000_000, 1_000_000_000)
