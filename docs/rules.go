@@ -41,6 +41,7 @@ var Rules = []RuleGroup{
 		{"missing-element", "an element that may not exist, used as if it did"},
 	}},
 	{"Warnings", []Rule{
+		{"hidden-clause", "a kernel that takes fewer sizes than its grid looks like"},
 		{"local-memory", "a private array that cannot be kept in registers"},
 	}},
 	{"Runs on the simulator and on the CPU", []Rule{

@@ -39,7 +39,7 @@ func TestDiagnostics(t *testing.T) {
 			if _, err := os.Stat(name + ".ok.desc"); err != nil {
 				t.Errorf("no near miss: %v", err)
 			}
-			if status != 1 {
+			if warned := strings.HasPrefix(text, "warning: "); status != 1 && !(warned && status == 0) {
 				t.Errorf("exit status %d", status)
 			}
 			if *update {

@@ -22,6 +22,7 @@ const (
 	CodeNatEscape         = "nat-escape"
 	CodeOutOfBounds       = "out-of-bounds"
 	CodeMissingElement    = "missing-element"
+	CodeHiddenClause      = "hidden-clause"
 	CodeLocalMemory       = "local-memory"
 
 	// CodeUnsupported marks what the language has and this compiler does not have yet; drivers end with exit status 2 when all

@@ -251,7 +251,7 @@ func refusal(d *ir.Diagnostic) bool {
 		return false
 	}
 	switch contract.CheckOf(d.Op).Kind {
-	case contract.CheckRequires:
+	case contract.CheckRequires, contract.CheckNat, contract.CheckAssert:
 		return d.Op.ParentOfName("func.func") != nil
 	case contract.CheckDivision, contract.CheckOverflow:
 		return true // of numbers

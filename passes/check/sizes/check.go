@@ -327,6 +327,7 @@ func (x *checker) infer(o obligation, goal nat.Constraint) bool {
 		return false
 	}
 	x.learn(goal)
+	x.warnHidden(o, goal)
 	if x.reasons != nil {
 		x.because(o, goal)
 	}
