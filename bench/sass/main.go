@@ -21,7 +21,7 @@ import (
 // kernel is a kernel to compare.
 type kernel struct {
 	name    string   // how the table calls it
-	example string   // examples/NAME.desc and twins/NAME.cu
+	example string   // NAME of examples/NAME.desc and twins/NAME.cu, padded/NAME of padded/NAME.desc and twins/padded_NAME.cu
 	defines []string // -D flags of ours
 	size    string   // SIZE of the twin, "" for sizes known at run time
 	threads int      // of a block
@@ -36,9 +36,20 @@ var kernels = []kernel{
 	{"matmul m k n", "matmul", nil, "", 256, "FFMA", "k-step"},
 	{"block reduction 64", "reduce_shared", []string{"n=64"}, "64", 512, "BAR", "level"},
 	{"block reduction n", "reduce_shared", nil, "", 512, "BAR", "level"},
+	{"tiled product 1024", "matmul_tiled", []string{"m=64", "k=64", "n=64"}, "64", 256, "FFMA", "k-step"},
+	{"tiled product m k n", "matmul_tiled", nil, "", 256, "FFMA", "k-step"},
+	{"padded transposition 2048 f64", "padded/transpose", []string{"h=2048", "w=2048"}, "2048", 256, "STG", "element"},
+	{"padded transposition h w f64", "padded/transpose", nil, "", 256, "STG", "element"},
+	{"padded block reduction 65536", "padded/reduce_shared", []string{"n=65536"}, "65536", 512, "BAR", "level"},
+	{"padded block reduction n", "padded/reduce_shared", nil, "", 512, "BAR", "level"},
+	{"padded tiled product 1024", "padded/matmul_tiled", []string{"m=1024", "k=1024", "n=1024"}, "1024", 256, "FFMA", "k-step"},
+	{"padded tiled product m k n", "padded/matmul_tiled", nil, "", 256, "FFMA", "k-step"},
 	{"sgemm 1024", "sgemm", []string{"m=8", "k=128", "n=8"}, "8", 256, "FFMA", "FFMA"},
 	{"sgemm m k n", "sgemm", nil, "", 256, "FFMA", "FFMA"},
 }
+
+// padded says whether our program is one for any sizes, which is no example.
+func (k kernel) padded() bool { return strings.HasPrefix(k.example, "padded/") }
 
 // variant is a way to make PTX of a kernel.
 type variant struct {
@@ -117,7 +128,11 @@ func (t *tools) measure(k kernel, target string, v variant) (row, error) {
 	base := filepath.Join(t.dir, strings.NewReplacer(" ", "-", ",", "").Replace(k.name+"."+v.name+"."+target))
 	ptx, cubin := base+".ptx", base+".cubin"
 	if v.idx == "" {
-		args := []string{"build", filepath.Join(t.examples, k.example+".desc"), "--target=" + target, "-o", ptx}
+		folder := t.examples
+		if k.padded() {
+			folder = filepath.Dir(t.twins)
+		}
+		args := []string{"build", filepath.Join(folder, k.example+".desc"), "--target=" + target, "-o", ptx}
 		for _, d := range k.defines {
 			args = append(args, "-D", d)
 		}
@@ -125,7 +140,7 @@ func (t *tools) measure(k kernel, target string, v variant) (row, error) {
 			return row{}, err
 		}
 	} else {
-		args := []string{t.library, filepath.Join(t.twins, k.example+".cu"), "-DIDX=" + v.idx,
+		args := []string{t.library, filepath.Join(t.twins, strings.ReplaceAll(k.example, "/", "_")+".cu"), "-DIDX=" + v.idx,
 			"--gpu-architecture=compute_" + strings.TrimPrefix(target, "sm_")}
 		if k.size != "" {
 			args = append(args, "-DSIZE="+k.size)
