@@ -3,6 +3,7 @@ package lower
 import (
 	"math"
 	"math/big"
+	"regexp"
 
 	"descend/dialects/arith"
 	"descend/dialects/descend"
@@ -20,7 +21,7 @@ func (f *indexer) obligations(o *ir.Operation) {
 		if len(k.Vars()) > 0 {
 			f.obligation(k, o)
 		} else if ok, err := k.Eval(nil); !ok || err != nil {
-			f.check(f.constInt(-1, f.c.I1()), contract.CheckRequires, k.Clause(), o)
+			f.check(f.constInt(-1, f.c.I1()), contract.CheckRequires, written(k), o)
 		}
 	}
 }
@@ -33,12 +34,12 @@ var failing = map[nat.Rel]arith.IntPredicate{
 func (f *indexer) obligation(k nat.Constraint, o *ir.Operation) {
 	if k.Rel == nat.LE && k.R.Equal(nat.MaxRunTime) {
 		most := f.constIndexBig(maxIndex)
-		f.check(arith.CmpI(f.b, arith.UGT, f.upTo63(k.L), most), contract.CheckRequires, k.Clause(), o)
+		f.check(arith.CmpI(f.b, arith.UGT, f.upTo63(k.L), most), contract.CheckRequires, written(k), o)
 		return
 	}
 	a, b := f.natValue(k.L), f.natValue(k.R)
 	if p, ok := failing[k.Rel]; ok {
-		f.check(arith.CmpI(f.b, p, a, b), contract.CheckRequires, k.Clause(), o)
+		f.check(arith.CmpI(f.b, p, a, b), contract.CheckRequires, written(k), o)
 		return
 	}
 	var rest *ir.Value
@@ -51,8 +52,13 @@ func (f *indexer) obligation(k nat.Constraint, o *ir.Operation) {
 	if k.Rel == nat.NotDivides {
 		p = arith.EQ
 	}
-	f.check(arith.CmpI(f.b, p, rest, f.constIndex(0)), contract.CheckRequires, k.Clause(), o)
+	f.check(arith.CmpI(f.b, p, rest, f.constIndex(0)), contract.CheckRequires, written(k), o)
 }
+
+// written is a condition in the names of the program: those of inlined calls are numbered.
+func written(k nat.Constraint) string { return inlined.ReplaceAllString(k.Clause(), "") }
+
+var inlined = regexp.MustCompile(`'[0-9]+`)
 
 var maxIndex = big.NewInt(math.MaxInt64)
 

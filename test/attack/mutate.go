@@ -11,7 +11,7 @@ import (
 
 // Mutant changes a program in one to three places: it drops, doubles or moves barriers, statements and exchanges of
 // references, swaps views, shifts sizes, indices and ranges, drops or doubles selects, changes uniq to shrd and back,
-// negates conditions, exchanges them or changes their variables. "" if the text is not a program.
+// negates conditions, exchanges them or changes their variables, makes sizes of the CPU such that are known when it runs. "" if the text is not a program.
 func Mutant(text string, seed uint64) string {
 	f := parse(text)
 	if f == nil {
@@ -54,6 +54,15 @@ type mutator struct {
 	ifs     []*ast.If
 	natOps  []*ast.NatBinary
 	scheds  []*ast.Sched
+	sizes   []hostSize
+	host    *ast.Block // the body of the function of the CPU that the walk is in, or comes to; nil in others
+	inHost  bool
+}
+
+// hostSize is a slot with a literal size in a function of the CPU.
+type hostSize struct {
+	slot reflect.Value
+	body *ast.Block
 }
 
 func (m *mutator) pick(of ...int) int { return of[m.r.IntN(len(of))] }
@@ -106,9 +115,18 @@ func (m *mutator) node(n any, slot *reflect.Value) {
 		}
 	}
 	switch n := n.(type) {
+	case *ast.FnDecl:
+		m.host, m.inHost = nil, false
+		if n.Exec != nil && n.Exec.Type != nil && n.Exec.Type.Kind == ast.ExecCPUThread {
+			m.host = n.Body
+		}
 	case *ast.Block:
+		m.inHost = m.inHost || n == m.host
 		m.blocks = append(m.blocks, n)
 	case *ast.NatLit:
+		if slot != nil && slot.Type() == natType && m.inHost {
+			m.sizes = append(m.sizes, hostSize{*slot, m.host})
+		}
 		m.nats = append(m.nats, n)
 	case *ast.IntLit:
 		m.ints = append(m.ints, n)
@@ -141,7 +159,31 @@ func (m *mutator) node(n any, slot *reflect.Value) {
 	}
 }
 
-var exprType = reflect.TypeFor[ast.Expr]()
+var exprType, natType = reflect.TypeFor[ast.Expr](), reflect.TypeFor[ast.Nat]()
+
+// size makes a literal size of a function of the CPU one that is known when the program runs, or a few of them the same.
+func (m *mutator) size() bool {
+	s, ok := some(m, m.sizes)
+	if !ok {
+		return false
+	}
+	lit, ok := s.slot.Interface().(*ast.NatLit)
+	if !ok {
+		return false
+	}
+	value := lit.Value
+	if m.r.IntN(3) == 0 {
+		value = m.nudge(value)
+	}
+	name := &ast.Ident{Name: fmt.Sprintf("zk%d", len(s.body.Stmts))}
+	insert(s.body, 0, &ast.LetNat{Name: name, Init: &ast.IntLit{Value: value}})
+	for _, o := range m.sizes {
+		if l, ok := o.slot.Interface().(*ast.NatLit); ok && o.body == s.body && l.Value.Cmp(lit.Value) == 0 && (l == lit || m.r.IntN(2) == 0) {
+			o.slot.Set(reflect.ValueOf(&ast.NatName{Name: name}))
+		}
+	}
+	return true
+}
 
 func some[T any](m *mutator, list []T) (x T, ok bool) {
 	if len(list) == 0 {
@@ -170,7 +212,9 @@ func (m *mutator) nudge(v *big.Int) *big.Int {
 
 // mutate makes one change; false if it cannot make the one that it chose.
 func (m *mutator) mutate() bool {
-	switch m.r.IntN(27) {
+	switch m.r.IntN(28) {
+	case 27:
+		return m.size()
 	case 22, 23:
 		return m.exchange()
 	case 24, 25, 26:

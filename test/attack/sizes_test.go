@@ -12,7 +12,7 @@ import (
 )
 
 // sizesVersion is the version of the generator of NewSized: a seed makes the same program with the same one.
-const sizesVersion = 4
+const sizesVersion = 5
 
 // TestAttackSizes judges programs whose memory has sizes of all kinds (NewSized) at hostile sizes.
 func TestAttackSizes(t *testing.T) {
