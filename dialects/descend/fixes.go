@@ -5,8 +5,12 @@ import "descend/ir"
 // Fixes that passes propose by name (see [ir.Fix]). They say where by the locations that the frontend gave to operations
 // and parameters; the frontend, which has the tree, finds what was written there and makes the edits.
 
-// InsertSync puts a barrier before each of the statements that operations belong to.
-type InsertSync struct{ Before []ir.Location }
+// InsertSync puts a barrier before each of the statements that operations belong to; it is none if an operation that has to come before
+// the barrier belongs to one of them, too.
+type InsertSync struct {
+	Before []ir.Location
+	After  ir.Location // may be nil
+}
 
 // SyncWithin puts a barrier between the value that an assignment stores and the store: `a = { let value = b; sync; value }`.
 // First says that another one comes before the value is computed.

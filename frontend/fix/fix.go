@@ -81,6 +81,11 @@ func (e *editor) insertSync(f descend.InsertSync) []ir.Edit {
 		if stmt == nil {
 			return nil
 		}
+		if f.After != nil {
+			if _, other := e.statement(e.span(f.After)); other == stmt {
+				return nil
+			}
+		}
 		if e.file.Text[block.Span().Start] == '{' {
 			out = append(out, e.insert(stmt.Span().Start, "sync; "))
 		} else {

@@ -152,6 +152,7 @@ func (x *execChecker) notOwn(op *ir.Operation, i int, v *ir.Value, of place.Owne
 			d.WithHelp("write `-> [" + owners + "] " + descend.UserFormat(v.Type()) + "`: each gets its own")
 		}
 	default:
+		x.reported[place.Exec(op)] = true // what only threads do with it has the same cause
 		d.WithLabel("used by `%s`, which is several of them", t.User()).
 			WithHelp("compute with it where they execute: `" + help.ScheduleText(op.Context(), place.Exec(op)) + "`")
 	}

@@ -101,6 +101,10 @@ func (f *reporter) help(d *ir.Diagnostic, p pair) {
 		return
 	}
 	if feeds(p.a.op, p.b.op, 100) {
+		if !ir.Is[descend.WriteOp](p.b.op) {
+			d.WithHelp("give what comes first a variable, and `sync` before it is used here")
+			return
+		}
 		if len(p.b.loops) > 0 { // the next iteration reads what this one has written
 			d.WithFix("read into a variable first, with a sync before and after that, then write", help.SyncWithin(f.facts, p.b.op, true))
 			return
@@ -125,7 +129,7 @@ func (f *reporter) help(d *ir.Diagnostic, p pair) {
 			return
 		}
 	}
-	d.WithFix("insert a sync before this access", descend.InsertSync{Before: []ir.Location{at}})
+	d.WithFix("insert a sync before this access", descend.InsertSync{Before: []ir.Location{at}, After: p.a.op.Loc()})
 }
 
 // comesAround says whether the earlier access, in the next iteration of the innermost loop around both, is in conflict
@@ -161,13 +165,18 @@ func (f *reporter) comesAround(p pair) bool {
 	return f.decide(pair{a: p.b, b: p.a, mode: p.mode, shared: n - 1, order: previous}).Verdict != overlap.Disjoint
 }
 
-// feeds says whether a read gives a part of the value that a write stores: they are one statement, and no
+// feeds says whether a read, or a call, gives a part of the value that a write stores or a call takes: they are one statement, and no
 // sync can come between. At most budget operations are looked at.
 func feeds(read, write *ir.Operation, budget int) bool {
-	if !ir.Is[descend.WriteOp](write) {
+	var work []*ir.Value
+	switch {
+	case ir.Is[descend.WriteOp](write):
+		work = append(work, write.Operand(0))
+	case ir.Is[descend.CallOp](write):
+		work = append(work, write.Operands()...)
+	default:
 		return false
 	}
-	work := []*ir.Value{write.Operand(0)}
 	for len(work) > 0 && budget > 0 {
 		op := work[len(work)-1].DefiningOp()
 		work = work[:len(work)-1]
