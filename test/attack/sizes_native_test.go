@@ -122,7 +122,7 @@ func (n *nativeSizes) batch(list []sizedCandidate) {
 	n.t.Errorf("seeds %d to %d, compiled together: %v", list[0].seed, list[len(list)-1].seed, err)
 }
 
-var sizedFunctions = regexp.MustCompile(`\b(kernel|launch|main|f\d+)(<|\(|::<)`)
+var sizedFunctions = regexp.MustCompile(`\b(kernel|launch|main|part|bump|f\d+)(<|\(|::<)`)
 
 // lower compiles programs to the gpu level, as one.
 func (n *nativeSizes) lower(list []sizedCandidate, more ...passes.Pass) (*ir.Operation, error) {
