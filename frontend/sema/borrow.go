@@ -104,7 +104,7 @@ func (e *terms) borrowed(x *ast.Borrow, want *descend.RefType) *ir.Value {
 	}
 	elem := descend.ElemOf(p)
 	if m, ok := elem.(*descend.MaybeType); ok {
-		e.mayMiss(x.X.Span(), m).WithHelp("write `if let x = " + x.Span().Text() + " { .. }`: where it exists, `x` is a reference to it")
+		e.mayMiss(x.X.Span(), m).WithHelp("write `if let e = " + x.Span().Text() + " { .. }`: where it exists, `e` is a reference to it")
 		return nil
 	}
 	if _, ok := elem.(*descend.RefType); ok && want != nil {

@@ -84,7 +84,7 @@ func (e *terms) copiedElement(s source.Span, m *descend.MaybeType) bool {
 		return true
 	}
 	e.mayMiss(s, m).WithLabel("`%s` is an element of a padded view, and cannot be copied", descend.UserFormat(m)).
-		WithHelp("write `if let x = &uniq " + s.Text() + " { .. }`: where it exists, `x` is a reference to it")
+		WithHelp("write `if let e = &uniq " + s.Text() + " { .. }`: where it exists, `e` is a reference to it")
 	return false
 }
 

@@ -126,7 +126,7 @@ func (e *terms) member(x *ast.Member) *ir.Value {
 		return e.field(p, s, x)
 	}
 	if m, ok := descend.ElemOf(p).(*descend.MaybeType); ok {
-		e.mayMiss(x.X.Span(), m).WithHelp("take the part of a value that is there: `(p else v)." + x.Step.Name.Name + "`, or by `if let x = &p { .. }`")
+		e.mayMiss(x.X.Span(), m).WithHelp("take the part of a value that is there: `(p else v)." + x.Step.Name.Name + "`, or by `if let e = &p { .. }`")
 		return nil
 	}
 	if name := x.Step.Name.Name; !e.isView(name) {

@@ -228,7 +228,7 @@ func (e *places) load(s source.Span, p *ir.Value) *ir.Value {
 		if zero := zeroOf(m.Elem); zero != "" {
 			d.WithHelp("say what it is where there is none", ir.Edit{Loc: s.Head().Loc(e.c), Text: "("}, ir.Edit{Loc: s.Tail().Loc(e.c), Text: " else " + zero + ")"})
 		} else {
-			d.WithHelp("write `if let x = &" + s.Text() + " { .. } else { .. }`, or the value after `else`")
+			d.WithHelp("write `if let e = &" + s.Text() + " { .. } else { .. }`, or the value after `else`")
 		}
 		return nil
 	}
@@ -266,7 +266,7 @@ func zeroOf(t ir.Type) string {
 func (e *places) component(p *ir.Value, n int, s source.Span) *ir.Value {
 	p = e.autoDeref(p, s)
 	if m, ok := descend.ElemOf(p).(*descend.MaybeType); ok {
-		e.mayMiss(s, m).WithHelp("take the part of a value that is there: `(p else v).0`, or by `if let x = &p { .. }`")
+		e.mayMiss(s, m).WithHelp("take the part of a value that is there: `(p else v).0`, or by `if let e = &p { .. }`")
 		return nil
 	}
 	t, ok := descend.ElemOf(p).(*ir.TupleType)

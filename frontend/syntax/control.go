@@ -107,6 +107,16 @@ func (p *parser) condition(ifLet bool) ast.Expr {
 		p.advance()
 		return &ast.LetCond{Pat: &ast.NamePattern{Base: n.Base, Name: n.Path.Parts[0]}, X: p.headExpr(), Base: p.base(start)}
 	}
+	if p.at(KwElse) && !p.recovering && ast.IsPlace(x) {
+		word := p.here()
+		p.advance()
+		y := p.headExpr()
+		if !p.recovering {
+			p.mistake(word, "expected `{`, found keyword `else`").WithLabel("a value after `else` ends where a block begins").
+				WithHelp("put the place and its value in parentheses", p.edit(x.Span().Head(), "("), p.edit(y.Span().Tail(), ")"))
+		}
+		return &ast.BadExpr{Base: p.base(start)}
+	}
 	if p.at(Assign) && !p.recovering {
 		p.mistake(p.here(), "expected `==`, found `=`").WithLabel("an assignment has no value").
 			WithHelp("write `==` to compare", p.edit(p.here(), "=="))
