@@ -194,6 +194,27 @@ func TestErrors(t *testing.T) {
 			}
 			return err
 		}, "300000 bytes of dynamic shared memory, Fake GPU 0 has 232448 for a block: cuFuncSetAttribute"},
+		{"too many blocks at once", "", func(t *testing.T) error {
+			c := open(t)
+			m, err := c.Load([]byte(program))
+			if err != nil {
+				return err
+			}
+			k, err := m.Kernel("add")
+			if err != nil {
+				return err
+			}
+			k.Cooperative = true
+			p, err := c.Alloc(4096)
+			if err != nil {
+				return err
+			}
+			args := [][]byte{binary.LittleEndian.AppendUint64(nil, uint64(p)), {1, 0, 0, 0}}
+			if err := k.Launch([3]int{8, 4, 2}, [3]int{1, 1, 1}, 0, args); err != nil {
+				t.Errorf("64 blocks: %v", err)
+			}
+			return k.Launch([3]int{65, 1, 1}, [3]int{1, 1, 1}, 0, args)
+		}, "the 65 blocks of add wait for each other, and do not fit on Fake GPU 0 at once"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			fakecuda.Use(t, lib, tt.options)

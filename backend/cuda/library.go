@@ -72,6 +72,7 @@ type Library struct {
 	hostGetDevicePointer func(p *devicePointer, host unsafe.Pointer, flags uint32) Result
 	funcSetAttribute     func(f function, attribute, value int32) Result
 	launchKernel         func(f function, gx, gy, gz, bx, by, bz, shared uint32, s stream, params, extra *unsafe.Pointer) Result
+	launchCooperative    func(f function, gx, gy, gz, bx, by, bz, shared uint32, s stream, params *unsafe.Pointer) Result
 	eventCreate          func(e *event, flags uint32) Result
 	eventRecord          func(e event, s stream) Result
 	eventSynchronize     func(e event) Result
@@ -113,6 +114,7 @@ func (l *Library) symbols() []symbol {
 		{&l.hostGetDevicePointer, "cuMemHostGetDevicePointer_v2"},
 		{&l.funcSetAttribute, "cuFuncSetAttribute"},
 		{&l.launchKernel, "cuLaunchKernel"},
+		{&l.launchCooperative, "cuLaunchCooperativeKernel"},
 		{&l.eventCreate, "cuEventCreate"},
 		{&l.eventRecord, "cuEventRecord"},
 		{&l.eventSynchronize, "cuEventSynchronize"},
@@ -209,6 +211,7 @@ const (
 	NoBinaryForGPU     Result = 209
 	InvalidPTX         Result = 218
 	UnsupportedVersion Result = 222
+	TooManyBlocks      Result = 720 // for a launch whose blocks wait for each other
 )
 
 // Error is a call of the driver that failed.

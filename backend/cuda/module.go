@@ -65,6 +65,8 @@ type Kernel struct {
 	ctx    *Context
 	handle function
 	name   string
+	// Cooperative says that the blocks of a grid wait for each other: all have to fit on the GPU at once, else a launch is an error.
+	Cooperative bool
 	// dynamic is the dynamic shared memory that was allowed so far, in bytes.
 	dynamic int
 }
@@ -102,6 +104,16 @@ func (k *Kernel) Launch(grid, block [3]int, dynamicShared int, args [][]byte) er
 		}
 		params[i] = unsafe.Pointer(&values[i])
 		copy(unsafe.Slice((*byte)(params[i]), 8), a)
+	}
+	if k.Cooperative {
+		err := c.call("cuLaunchCooperativeKernel", func() Result {
+			return c.lib.launchCooperative(k.handle, uint32(grid[0]), uint32(grid[1]), uint32(grid[2]),
+				uint32(block[0]), uint32(block[1]), uint32(block[2]), uint32(dynamicShared), 0, &params[0])
+		})
+		if e, ok := errors.AsType[*Error](err); ok && e.Code == TooManyBlocks {
+			e.Detail = fmt.Sprintf("the %d blocks of %s wait for each other, and do not fit on %s at once", grid[0]*grid[1]*grid[2], k.name, c.Device.Name)
+		}
+		return err
 	}
 	return c.call("cuLaunchKernel", func() Result {
 		return c.lib.launchKernel(k.handle, uint32(grid[0]), uint32(grid[1]), uint32(grid[2]),

@@ -11,9 +11,9 @@ import (
 // may be called main or read.
 const prefix = "dm."
 
-// externals are the functions of CUDA's device runtime that runtime/ has,
+// externals are the functions of CUDA's device runtime, and the barrier of a grid, that runtime/ has,
 // under their name with ds_ before it.
-var externals = []string{"vprintf", "__assertfail"}
+var externals = []string{"vprintf", "__assertfail", "descend_sync_grid"}
 
 // rewriter turns a module for nvptx64 into one for the host.
 type rewriter struct {

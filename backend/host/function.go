@@ -163,6 +163,9 @@ func (f *function) call(op *ir.Operation) {
 	fn := f.e.funcs[ref.Root]
 	switch {
 	case fn != nil:
+	case ref.Root == contract.SyncGrid:
+		f.runtime("descend_rt_sync_grid")
+		return
 	case ref.Root == contract.FaultFunction:
 		args := []value.Value{f.e.checkConst(op)}
 		for _, v := range op.Operands() {

@@ -186,8 +186,8 @@ func (g *glue) kernel(k *Kernel, symbol string, nats []string) error {
 		cpu = k.entry
 		g.line("void %s(void **args, const uint64_t dims[6], uint64_t x, uint64_t end, uint64_t y, uint64_t z, void *shared);", cpu)
 	}
-	g.line("__attribute__((visibility(\"hidden\"))) const descend_kernel %s = {%s, %s, %s, %t, %s, &program, {%s}, %s};\n", k.descriptor,
-		quote(k.name), quote(symbol), cpu, k.strips, quote(string(args)), strings.Join(dims, ", "), shared)
+	g.line("__attribute__((visibility(\"hidden\"))) const descend_kernel %s = {%s, %s, %s, %t, %t, %s, &program, {%s}, %s};\n", k.descriptor,
+		quote(k.name), quote(symbol), cpu, k.strips, contract.IsCooperative(k.op), quote(string(args)), strings.Join(dims, ", "), shared)
 	return nil
 }
 

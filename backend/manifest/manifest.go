@@ -44,6 +44,8 @@ type Kernel struct {
 	SharedStatic  int64         `json:"shared_static"`
 	SharedDynamic contract.Size `json:"shared_dynamic"`
 	Params        []Param       `json:"params"`
+	// Cooperative says that the blocks wait for each other: the launch is cuLaunchCooperativeKernel's.
+	Cooperative bool `json:"cooperative,omitempty"`
 	// Requires are the conditions on the nats, declared and inferred.
 	Requires []contract.Clause `json:"requires"`
 	// Disjoint lists the buffers that may not overlap any other argument.
@@ -101,7 +103,7 @@ func (m Manifest) JSON() ([]byte, error) {
 // OfKernel describes one kernel.
 func OfKernel(op *ir.Operation) Kernel {
 	f, _ := contract.Of(op)
-	k := Kernel{Symbol: ir.SymbolName(op), SharedDynamic: "0", Requires: listed(f.Requires)}
+	k := Kernel{Symbol: ir.SymbolName(op), SharedDynamic: "0", Cooperative: contract.IsCooperative(op), Requires: listed(f.Requires)}
 	if l := f.Launch; l != nil {
 		k.Grid, k.Block, k.SharedStatic = l.Grid, l.Block, l.Static
 		if l.Dynamic != "" {

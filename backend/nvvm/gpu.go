@@ -1,6 +1,7 @@
 package nvvm
 
 import (
+	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
@@ -8,7 +9,9 @@ import (
 
 	"descend/backend/llvmgen"
 	"descend/dialects/arith"
+	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/llvm"
 	"descend/dialects/nvvm"
 	"descend/ir"
@@ -44,6 +47,11 @@ func (f *function) Operation(op *ir.Operation) bool {
 	case nvvm.WarpSyncOp:
 		f.Cur.NewCall(f.Intrinsic("llvm.nvvm.bar.warp.sync", types.Void, types.I32), f.Val(op.Operand(0)))
 		return true
+	case funcd.CallOp:
+		if contract.IsSyncGrid(op) {
+			f.Cur.NewCall(f.emitter.syncGrid()).FuncAttrs = []llir.FuncAttribute{enum.FuncAttrConvergent}
+			return true
+		}
 	case llvm.TrapOp:
 		f.fault(op)
 		return true

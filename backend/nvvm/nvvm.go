@@ -30,6 +30,8 @@ type Options struct {
 	ElementAlign bool
 	// LineTables notes the place in the source of every instruction, for profilers and compute-sanitizer.
 	LineTables bool
+	// ExternGrid declares the barrier of all blocks of a grid (contract.SyncGrid) for whoever runs the text elsewhere.
+	ExternGrid bool
 }
 
 // Module is the result.
@@ -87,6 +89,7 @@ type emitter struct {
 	annotations []metadata.Node
 	out         Module
 	faultFn     *llvm.Func
+	gridFn      *llvm.Func
 	files       map[string]int64
 	dynamic     *llvm.Global
 	named       map[string]bool // entries made so far

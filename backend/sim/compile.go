@@ -19,10 +19,11 @@ type frame struct {
 	lanes int
 	block [3]int // id of the running block, in kernels
 	ids   *laneIDs
-	free  [][]int32 // scratch lane lists
-	ret   []operand // results of a host function
-	owned []*alloc  // memory that lives as long as the frame
-	done  bool      // a return was executed inside nested regions (host code)
+	free  [][]int32  // scratch lane lists
+	ret   []operand  // results of a host function
+	grid  *gridBlock // of a kernel whose blocks wait for each other
+	owned []*alloc   // memory that lives as long as the frame
+	done  bool       // a return was executed inside nested regions (host code)
 }
 
 // exec executes an operation for the active lanes.

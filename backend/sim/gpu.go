@@ -1,7 +1,9 @@
 package sim
 
 import (
+	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/llvm"
 	"descend/dialects/nvvm"
 	"descend/ir"
@@ -55,6 +57,10 @@ func (c *code) gpu(op *ir.Operation) (exec, bool) {
 		return func(f *frame, act []int32) { f.fill(r, act, uint64(f.block[d])) }, true
 	case gpu.BarrierOp:
 		return func(f *frame, act []int32) { f.barrier(op, act) }, true
+	case funcd.CallOp:
+		if contract.IsSyncGrid(op) {
+			return func(f *frame, act []int32) { f.syncGrid(op, act) }, true
+		}
 	case nvvm.WarpSyncOp:
 		mask := c.slot(op.Operand(0))
 		return func(f *frame, act []int32) { f.warpBarrier(op, act, mask) }, true

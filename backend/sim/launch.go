@@ -127,9 +127,16 @@ func (m *Machine) runKernel(at, fn *ir.Operation, l Launch, args []operand) {
 	lanes, total := m.checkLaunch(at, fn, l, args)
 	m.checkPlaces(at, fn, args)
 	c := m.compile(fn)
-	f := newFrame(c, lanes)
 	s := &m.launch
 	s.blockDim, s.gridDim = l.Block, l.Grid
+	if isCooperative(fn) {
+		m.stats.Launches++
+		m.runGrid(at, fn, c, l, m.begin(at, fn, total, 0), args, lanes)
+		m.end()
+		m.dynamic = nil
+		return
+	}
+	f := newFrame(c, lanes)
 	f.ids = newLaneIDs(l, lanes)
 	for _, set := range c.setup {
 		set(f)
@@ -268,17 +275,10 @@ func (m *Machine) runBlocks(f *frame, c *code, fn *ir.Operation, l Launch, now *
 		f.block = s.order.id(i, l.Grid)
 		m.nextEpoch(fn)
 		m.tick(fn)
-		s.blockFirst, s.barrier = s.epoch, s.epoch
+		s.blockFirst, s.sharedFirst, s.barrier = s.epoch, s.epoch, s.epoch
 		clear(s.warpBarrier)
 		s.starts = append(s.starts, s.epoch)
-		for _, b := range shared { // contents are unspecified: a pattern shows who relies on them
-			for j := range b.data {
-				b.data[j] = 0xA5
-			}
-			if m.opts.FillShared != nil {
-				m.opts.FillShared(b.data)
-			}
-		}
+		m.unspecified(shared)
 		if m.rand != nil {
 			m.rand.Shuffle(f.lanes, func(a, b int) { f.ids.all[a], f.ids.all[b] = f.ids.all[b], f.ids.all[a] })
 		}
@@ -286,6 +286,18 @@ func (m *Machine) runBlocks(f *frame, c *code, fn *ir.Operation, l Launch, now *
 		m.stats.Blocks++
 		m.stats.Threads += int64(f.lanes)
 		now.done.Store(i + 1)
+	}
+}
+
+// unspecified fills shared memory: its contents are unspecified, a pattern shows who relies on them.
+func (m *Machine) unspecified(shared []*buffer) {
+	for _, b := range shared {
+		for j := range b.data {
+			b.data[j] = 0xA5
+		}
+		if m.opts.FillShared != nil {
+			m.opts.FillShared(b.data)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"descend/dialects/gpu/contract"
 	"descend/ir"
 )
 
@@ -17,6 +18,10 @@ func (f *frame) runtimeCall(op *ir.Operation, name string, args []int) {
 		if name == "descend_use_device" {
 			f.m.nextDevice = n
 		}
+		return
+	}
+	if name == contract.SyncGrid && f.m.opts.SyncGrid != nil {
+		f.m.opts.SyncGrid()
 		return
 	}
 	kind, ok := strings.CutPrefix(name, "descend_print_")

@@ -66,7 +66,8 @@ type atomicCell struct {
 type launchState struct {
 	epoch       uint32 // current
 	kernelFirst uint32 // first epoch of the kernel
-	blockFirst  uint32 // first epoch of the block
+	blockFirst  uint32 // first epoch of the block, or since the last barrier of the grid
+	sharedFirst uint32 // first epoch of the block's shared memory
 	barrier     uint32 // first epoch after the last block barrier
 	warpBarrier []uint32
 	// starts are the first epochs of the kernel's blocks in the order of execution, for reports.
@@ -213,7 +214,7 @@ func (l *launchState) hasValue(a *alloc, i int64) bool {
 	if a.space != sharedSpace {
 		return w != 0 || a.initialized || a.atomics != nil && a.atomics[i].last != 0
 	}
-	return w.epoch() >= l.blockFirst || a.atomics != nil && a.atomics[i].last.epoch() >= l.blockFirst
+	return w.epoch() >= l.sharedFirst || a.atomics != nil && a.atomics[i].last.epoch() >= l.sharedFirst
 }
 
 func (f *frame) op(a access) *ir.Operation { return f.m.launch.ops[a.op()] }

@@ -47,6 +47,8 @@ type Options struct {
 	MaxMemory int64
 	// Context, if not nil, ends the run when it is done.
 	Context context.Context
+	// SyncGrid, if not nil, is called where the function of a block, which passes/cpu makes, waits for the other blocks.
+	SyncGrid func()
 	// Device, if not nil, holds GPU memory and runs the kernels in place of the simulator.
 	Device Device
 	// Devices is the number of GPUs that the simulator stands for; 0 is 1.

@@ -237,12 +237,12 @@ func NewSplit(b *ir.Builder, from *ir.Value, axis Axis, at NatAttr) SplitOp {
 		ir.Attr("axis", b.Ctx.StringAttr(axis.String())), ir.Attr("at", at))}
 }
 
-// SyncOp is the barrier of a block or warp.
+// SyncOp is the barrier of a block, a warp or a grid.
 type SyncOp struct{ *ir.Operation }
 
 var syncDef = &ir.OpDef{
-	Name: "exec.sync", Summary: "barrier of a block or warp",
-	Description: "All threads of the resource, a block or warp, wait for each other; their earlier accesses to memory are ordered before their later " +
+	Name: "exec.sync", Summary: "barrier of a block, warp or grid",
+	Description: "All threads of the resource, a block, warp or grid, wait for each other; their earlier accesses to memory are ordered before their later " +
 		"ones. Reads and writes unknown memory, so nothing moves across it. exec-check and barrier-check say where it may stand.",
 	Example: `descend.func @k(%block: !exec.block<X<64>>) {
   exec.sync %block : !exec.block<X<64>>
@@ -255,7 +255,7 @@ var syncDef = &ir.OpDef{
 // Def is the definition.
 func (SyncOp) Def() *ir.OpDef { return syncDef }
 
-// Waits is the block or warp.
+// Waits is the block, warp or grid.
 func (o SyncOp) Waits() *ir.Value { return o.Operand(0) }
 
 // Effects: a barrier orders everything.

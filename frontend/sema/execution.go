@@ -136,7 +136,11 @@ func (e *statements) sync(x *ast.Sync) *ir.Value {
 			return nil
 		}
 	} else {
-		v = cmp.Or(e.around(exec.Block), v)
+		if v = cmp.Or(e.around(exec.Block), v); exec.TypeOf(v).Kind == exec.Grid {
+			e.fail(x.Span(), descend.CodeBarrier, "barrier not allowed here").WithLabel("no block executes this").
+				WithHelp("`sync` is of the threads of a block; that of all blocks names the grid", insertion(e.c, x.Span().Tail(), "("+e.resourceName(v)+")"))
+			return nil
+		}
 	}
 	e.at(x.Span())
 	exec.NewSync(e.b, v)

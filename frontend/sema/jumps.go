@@ -204,7 +204,7 @@ func (e *statements) jumpingBlock(b *ast.Block, i int, needed bool) *ir.Value {
 		e.loop.jumping[rest] = true // at least, it is looked for in it
 	}
 	if x, ok := s.(*ast.ExprStmt); ok {
-		if f, ok := x.X.(*ast.If); ok && e.endsInJump(f.Then) && (f.Else == nil || !e.loop.jumping[f.Else]) {
+		if f, ok := x.X.(*ast.If); ok && !isLet(f.Cond) && e.endsInJump(f.Then) && (f.Else == nil || !e.loop.jumping[f.Else]) {
 			return e.ifElseRest(f, rest)
 		}
 	}
@@ -246,4 +246,10 @@ func (e *statements) ifElseRest(x *ast.If, rest *ast.Block) *ir.Value {
 	e.at(x.Span())
 	e.b.OpR("descend.if", []*ir.Value{cond}, nil, []*ir.Region{then, els})
 	return e.unit
+}
+
+// isLet says whether a condition asks whether an element exists.
+func isLet(cond ast.Expr) bool {
+	_, ok := cond.(*ast.LetCond)
+	return ok
 }

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/ir"
@@ -69,14 +71,14 @@ func (x barrierChecker) Function(f descend.FuncOp) {
 // barrier checks a barrier of r, a block or warp.
 func (x barrierChecker) barrier(op *ir.Operation, r *ir.Value) {
 	t := exec.TypeOf(r)
-	if t == nil || t.Kind != exec.Block && t.Kind != exec.Warp {
+	if t == nil || t.Kind != exec.Grid && t.Kind != exec.Block && t.Kind != exec.Warp {
 		d := x.Now.Fail(op, descend.CodeBarrier, "barrier not allowed here")
 		switch {
 		case t != nil && t.Kind == exec.CPUThread:
 			d.WithLabel("the CPU thread has no barrier")
-		case t != nil && (t.Kind == exec.Grid || t.Kind == exec.BlockGrp):
-			d.WithLabel("a barrier is of a block or a warp, not of `%s`", t.User()).
-				Note("blocks are synchronized by the end of the kernel only")
+		case t != nil && t.Kind == exec.BlockGrp:
+			d.WithLabel("a barrier is of a grid, a block or a warp, not of `%s`", t.User()).
+				Note("some blocks alone do not wait for each other")
 		case t != nil:
 			d.WithLabel("a barrier is of a whole block or warp, not of `%s`", t.User())
 			if text := barrierHelp(op); text != "" {
@@ -88,11 +90,13 @@ func (x barrierChecker) barrier(op *ir.Operation, r *ir.Value) {
 		d.Relate(place.ExecLoc(op), "executed by `%s`", place.ExecType(op).User())
 		return
 	}
-	word, need := "block", analysis.BlockUniform
-	if t.Kind == exec.Warp {
+	word, need, what := "block", analysis.BlockUniform, "sync"
+	switch t.Kind {
+	case exec.Warp:
 		word, need = "warp", analysis.WarpUniform
+	case exec.Grid:
+		word, need, what = "grid", analysis.GridUniform, "sync("+help.ResourceName(r, "grid")+")"
 	}
-	what := "sync"
 	if v, ok := ir.As[descend.VoteOp](op); ok {
 		what = "sync_" + v.Kind()
 	}
@@ -124,12 +128,16 @@ func (x barrierChecker) arrives(op *ir.Operation, r *ir.Value, need analysis.Lev
 		d.WithLabel("`%s` not performed by all threads in the %s", what, word)
 		if jump, ok := x.jumpOf(p, op, need); ok {
 			d.Relate(jump.Loc(), "some threads of the %s may leave here, and others not", word)
-			if vote := map[analysis.Level]string{analysis.BlockUniform: "sync_or(c)", analysis.WarpUniform: "any(c)"}[need]; what != vote {
+			if vote := map[analysis.Level]string{analysis.BlockUniform: "sync_or(c)", analysis.WarpUniform: "any(c)"}[need]; vote != "" {
 				d.WithHelp("let all of them leave together, by a vote before the condition: `if " + vote + " { .. }`")
 			}
 			return
 		}
 		d.Relate(conditionLoc(p), "this condition may differ between the threads of the %s", word)
+		if need == analysis.GridUniform {
+			d.Note("literals, nats, scalar parameters and loads at one place of global memory that is only read are the same for all blocks; `index(block)`, votes and what a block loads for itself are not")
+			return
+		}
 		d.Note("literals, nats, scalar parameters and loads at one place of memory that is only read are the same for all threads")
 	default:
 		d.WithLabel("inside of `%s`, which is not understood", p.Name())
@@ -255,6 +263,11 @@ func (x barrierChecker) call(o descend.CallOp) {
 	if t == nil || !x.HasBarrier(o.Callee()) {
 		return
 	}
+	if slices.ContainsFunc(x.Info[o.Callee()].Syncs, ofGrid) {
+		x.Now.Fail(o.Operation, descend.CodeBarrier, "barrier not allowed here").
+			WithLabel("`%s` has a barrier of the grid: it is launched, and not called", help.ShownName(o.Callee()))
+		return
+	}
 	need, word := together(t)
 	if need == analysis.Varying {
 		x.Now.Fail(o.Operation, descend.CodeBarrier, "barrier not allowed here").
@@ -262,4 +275,9 @@ func (x barrierChecker) call(o descend.CallOp) {
 		return
 	}
 	x.arrives(o.Operation, place.Exec(o.Operation), need, o.Callee(), word)
+}
+
+// ofGrid says whether a barrier is one of all blocks.
+func ofGrid(barrier *ir.Operation) bool {
+	return exec.TypeOf(exec.BarrierOf(barrier)).Kind == exec.Grid
 }

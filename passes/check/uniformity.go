@@ -92,14 +92,14 @@ func (m *uniformModule) result(u *uniformity) analysis.Level {
 	case len(u.f.ResultOwner()) > 0:
 		return analysis.Varying
 	case m.Now.Pure:
-		return analysis.BlockUniform
+		return analysis.GridUniform
 	}
 	last := u.f.Body(0).Back()
 	if t == nil || len(t.Results) == 0 || last == nil || !ir.Is[descend.ReturnOp](last) && !ir.Is[descend.YieldOp](last) {
 		return analysis.Varying
 	}
-	if startOf(u.f) != analysis.BlockUniform {
-		u = newUniformity(u.f, m, analysis.BlockUniform)
+	if startOf(u.f) != analysis.GridUniform {
+		u = newUniformity(u.f, m, analysis.GridUniform)
 	}
 	return u.operands(last, 0)
 }
@@ -108,7 +108,9 @@ func (m *uniformModule) result(u *uniformity) analysis.Level {
 // for threads and parts of blocks.
 func together(t *exec.Type) (analysis.Level, string) {
 	switch t.Kind {
-	case exec.Grid, exec.BlockGrp, exec.Block:
+	case exec.Grid:
+		return analysis.GridUniform, "grid"
+	case exec.BlockGrp, exec.Block:
 		return analysis.BlockUniform, "block"
 	case exec.Warp, exec.WarpGrp:
 		return analysis.WarpUniform, "warp"
@@ -227,7 +229,9 @@ func newUniformity(f descend.FuncOp, m *uniformModule, start analysis.Level) *un
 func startOf(f descend.FuncOp) analysis.Level {
 	if t := f.ExecType(); t != nil {
 		switch t.Kind {
-		case exec.CPUThread, exec.Grid, exec.BlockGrp, exec.Block:
+		case exec.CPUThread, exec.Grid:
+			return analysis.GridUniform
+		case exec.BlockGrp, exec.Block:
 			return analysis.BlockUniform
 		case exec.Warp, exec.WarpGrp:
 			return analysis.WarpUniform
@@ -263,7 +267,7 @@ func (u *uniformity) solve(start analysis.Level) {
 		}
 	}
 	for l := range u.f.All("descend.local") {
-		add(l.Result(0), analysis.BlockUniform)
+		add(l.Result(0), analysis.GridUniform)
 	}
 	for changed := true; changed; {
 		changed = false
@@ -295,14 +299,14 @@ func (u *uniformity) value(v *ir.Value) analysis.Level {
 	if l, ok := u.memo[v]; ok {
 		return l
 	}
-	u.memo[v] = analysis.BlockUniform // optimistic while it is computed; SSA values have no cycles
+	u.memo[v] = analysis.GridUniform // optimistic while it is computed; SSA values have no cycles
 	l := u.compute(v)
 	u.memo[v] = l
 	return l
 }
 
 func (u *uniformity) operands(op *ir.Operation, from int) analysis.Level {
-	l := analysis.BlockUniform
+	l := analysis.GridUniform
 	for _, v := range op.Operands()[from:] {
 		l = min(l, u.value(v))
 	}
@@ -315,7 +319,7 @@ func (u *uniformity) compute(v *ir.Value) analysis.Level {
 		return analysis.Varying
 	}
 	if u.m.Now.IsPoison(op) {
-		return analysis.BlockUniform
+		return analysis.GridUniform
 	}
 	for _, use := range descend.UsesOf(op) {
 		switch {
@@ -329,7 +333,9 @@ func (u *uniformity) compute(v *ir.Value) analysis.Level {
 	switch o := op.Typed().(type) {
 	case exec.PositionOp:
 		return levelAlong(o.Of(), o.Axis())
-	case descend.ConstOp, descend.NatOp, descend.UnitOp, descend.AllocOp:
+	case descend.ConstOp, descend.NatOp, descend.UnitOp:
+		return analysis.GridUniform
+	case descend.AllocOp: // each block has its own
 		return analysis.BlockUniform
 	case descend.ApplyOp:
 		return min(u.value(op.Operand(0)), u.operands(op, 2))
@@ -369,7 +375,7 @@ func (u *uniformity) compute(v *ir.Value) analysis.Level {
 }
 
 func (u *uniformity) yielded(op *ir.Operation, i int) analysis.Level {
-	l := analysis.BlockUniform
+	l := analysis.GridUniform
 	for _, r := range op.Regions() {
 		if r.Empty() || r.Front().Back() == nil || !ir.Is[descend.YieldOp](r.Front().Back()) || i >= r.Front().Back().NumOperands() {
 			return analysis.Varying
@@ -394,6 +400,9 @@ func (u *uniformity) load(p *ir.Value) analysis.Level {
 		if q.Kind != place.Target || ref == nil || ref.Uniq || !isOneForBlock(ref.Mem) || !isPlainData(ref.Elem) || q.Via != "" {
 			return analysis.Varying
 		}
+		if ref.Mem != descend.GPUGlobal {
+			l = min(l, analysis.BlockUniform)
+		}
 	}
 	return l
 }
@@ -403,7 +412,7 @@ func isOneForBlock(m descend.Mem) bool { return m == descend.GPUGlobal || m == d
 
 // address says among which threads a place is the same one: by what it refers to, or by the references on the way there.
 func (u *uniformity) address(p *ir.Value) analysis.Level {
-	l := analysis.BlockUniform
+	l := analysis.GridUniform
 	for v := p; ; {
 		of, by := descend.Base(v)
 		if of == nil {
@@ -422,10 +431,10 @@ func (u *uniformity) address(p *ir.Value) analysis.Level {
 	// depend on a loop which the borrow is in and the use is not (place.Any); behind a varying condition the variable would not be
 	// written on all ways (move-check).
 	ps := u.r.Resolve(p)
-	if l == analysis.BlockUniform || len(ps) != 1 || ps[0].Kind == place.Unknown {
+	if l == analysis.GridUniform || len(ps) != 1 || ps[0].Kind == place.Unknown {
 		return l
 	}
-	known := analysis.BlockUniform
+	known := analysis.GridUniform
 	for _, s := range ps[0].Steps {
 		switch s.Kind {
 		case place.Any, place.Index: // an index had its value when the reference was made, which may be at different times
@@ -449,7 +458,7 @@ func (u *uniformity) step(op *ir.Operation) analysis.Level {
 	if s, ok := op.Typed().(view.SelectOp); ok {
 		return levelAlong(s.Resource(), s.Axis())
 	}
-	l := analysis.BlockUniform
+	l := analysis.GridUniform
 	op.Walk(func(o *ir.Operation) ir.WalkResult {
 		if o != op && (ir.Is[view.SelectOp](o) || ir.Is[descend.IndexOp](o)) {
 			l = analysis.Varying
@@ -480,7 +489,7 @@ func levelAlong(e *ir.Value, axis exec.Axis) analysis.Level {
 
 // control is the level of the conditions under which op executes, inside of the block until.
 func (u *uniformity) control(op *ir.Operation, until *ir.Block) analysis.Level {
-	l := analysis.BlockUniform
+	l := analysis.GridUniform
 	for b := op.Block(); b != nil && b != until; b = b.Parent().Block() {
 		p := b.Parent()
 		if p == nil {
@@ -517,7 +526,7 @@ func (u *uniformity) guard(op *ir.Operation, b *ir.Block) analysis.Level {
 		}
 		return analysis.Varying
 	case exec.SchedOp, descend.ForNatOp, descend.ForEachOp, descend.ScopeOp, descend.UnsafeOp:
-		return analysis.BlockUniform
+		return analysis.GridUniform
 	}
 	return analysis.Varying
 }

@@ -101,6 +101,7 @@ type module struct {
 	c     *ir.Context
 	diags *ir.Diagnostics
 	fault bool // the fault function is used
+	grid  bool // the barrier of the grid is
 }
 
 // kernel makes the function of one kernel; the error, if there is one, was reported.
@@ -118,6 +119,7 @@ func (m *module) add(f gpu.FuncOp, k *kernel, fn funcd.FuncOp) {
 	name := m.freshName(f.SymName() + "$cpu")
 	fn.SetAttr("sym_name", m.c.StringAttr(name))
 	contract.SetOnCPU(f.Operation, name, k.sharesColumns())
+	m.grid = m.grid || k.grid
 	m.op.Body(0).Append(fn.Operation)
 }
 
@@ -129,8 +131,11 @@ func (m *module) freshName(name string) string {
 	return name
 }
 
-// finish declares the fault function.
+// finish declares the functions of whoever runs kernels.
 func (m *module) finish() {
+	if m.grid && ir.LookupSymbol(m.op, contract.SyncGrid) == nil {
+		funcd.NewDeclaration(ir.NewBuilder(m.c).AtEnd(m.op.Body(0)), contract.SyncGrid, nil, nil)
+	}
 	if !m.fault || ir.LookupSymbol(m.op, contract.FaultFunction) != nil {
 		return
 	}
@@ -153,7 +158,8 @@ type kernel struct {
 	// vary says by level which values differ between the threads of a block or the lanes of a warp.
 	vary [2]*variance
 
-	top *seq
+	grid bool // it waits for other blocks
+	top  *seq
 	// split has the operations with regions that are cut; avail the values that are computed once, outside
 	// of the loops over threads, with the loop over warps in which that is (nil: none); home the segment of an operation; homeSeq where a private array is made.
 	split   map[*ir.Operation]bool

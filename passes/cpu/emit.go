@@ -92,14 +92,14 @@ func (k *kernel) emit() funcd.FuncOp {
 
 // argFacts copies what is known of a parameter. Within one block's function references to memory that the
 // kernel alone may write are not aliased, whatever barriers do on the GPU: the loops say in which order
-// accesses happen.
+// accesses happen; not so where blocks wait for each other, and read what others wrote.
 func (k *kernel) argFacts(f funcd.FuncOp, n, i int) {
 	for _, name := range []string{"llvm.align", "llvm.noalias", "llvm.readonly"} {
 		if a := ods.ArgAttr(k.fn.Operation, i, name); a != nil {
 			ods.SetArgAttr(f.Operation, n, i, name, a)
 		}
 	}
-	if i < len(k.params) && k.params[i].Uniq && !k.hasAtomics(k.fn.Entry().Arg(i)) {
+	if i < len(k.params) && k.params[i].Uniq && !k.grid && !k.hasAtomics(k.fn.Entry().Arg(i)) {
 		ods.SetArgAttr(f.Operation, n, i, "llvm.noalias", k.c.UnitAttr())
 	}
 }
@@ -220,6 +220,9 @@ func (k *kernel) seq(s *seq) {
 			k.splitOp(it)
 		case *warps:
 			k.warpLoop(it)
+		case *syncGrid:
+			k.b.At(it.op.Loc())
+			funcd.NewCall(k.b, contract.SyncGrid, nil)
 		case *vote:
 			if kind, ok := nvvm.BlockVoteOf(it.op); ok {
 				k.blockVote(it, kind, s)

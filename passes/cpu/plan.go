@@ -3,6 +3,7 @@ package cpu
 import (
 	"slices"
 
+	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/llvm"
@@ -21,7 +22,10 @@ type seq struct {
 	items []item
 }
 
-// item is one of *segment, *once, *split, *warps and *vote.
+// syncGrid waits for the other blocks.
+type syncGrid struct{ op *ir.Operation }
+
+// item is one of *segment, *once, *split, *warps, *vote and *syncGrid.
 type item interface{}
 
 // segment is code that every thread runs to its end without waiting for another; with clip only some threads.
@@ -121,6 +125,10 @@ func (k *kernel) cut(s *seq, ops []*ir.Operation) {
 	for _, op := range ops {
 		switch {
 		case op.Has(ir.Terminator):
+		case ir.Is[funcd.CallOp](op) && s.level == blockLevel: // the barrier of the grid, which the block comes to as a whole
+			flush()
+			s.items = append(s.items, &syncGrid{op})
+			k.grid = true
 		case ir.Is[gpu.BarrierOp](op) && s.level == blockLevel, ir.Is[nvvm.WarpSyncOp](op) && s.level == warpLevel:
 			flush()
 		case ir.Is[memref.AllocaOp](op):

@@ -2,7 +2,9 @@ package cpu
 
 import (
 	"descend/dialects/arith"
+	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/llvm"
 	"descend/dialects/memref"
 	"descend/dialects/nvvm"
@@ -42,7 +44,7 @@ func (k *kernel) analyze() {
 		k.checkKnown(op)
 		var into map[*ir.Operation]bool
 		switch op.Typed().(type) {
-		case gpu.BarrierOp, llvm.CallIntrinsicOp:
+		case gpu.BarrierOp, llvm.CallIntrinsicOp, funcd.CallOp:
 			into = k.hasBarrier
 		case gpu.ShuffleOp, nvvm.BallotOp, nvvm.WarpSyncOp:
 			into = k.hasWarp
@@ -68,6 +70,10 @@ func (k *kernel) checkKnown(op *ir.Operation) {
 		gpu.ThreadIDOp, gpu.BlockIDOp, gpu.BlockDimOp, gpu.GridDimOp, gpu.LaneIDOp, gpu.DynamicSharedMemoryOp,
 		gpu.PrintfOp, llvm.TrapOp, llvm.BitReverseOp:
 		return
+	case funcd.CallOp:
+		if contract.IsSyncGrid(op) {
+			return
+		}
 	case llvm.CallIntrinsicOp:
 		if _, ok := nvvm.BlockVoteOf(op); ok {
 			return

@@ -39,6 +39,9 @@ func (f *kernelCode) attributes() {
 		l.Static, _ = k.shared.Bytes().Int64()
 	}
 	setContract(op, k.src, k, l, nil)
+	if k.cooperative {
+		contract.SetCooperative(op)
+	}
 	f.argAttrs()
 }
 

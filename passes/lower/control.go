@@ -4,6 +4,7 @@ import (
 	"descend/dialects/arith"
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/nat"
@@ -403,9 +404,13 @@ func (f *fn) vote(o descend.VoteOp) *ir.Value {
 
 // sync lowers a barrier.
 func (f *fn) sync(o exec.SyncOp) {
-	if t := exec.TypeOf(o.Waits()); t != nil && t.Kind == exec.Warp {
+	switch t := exec.TypeOf(o.Waits()); {
+	case t != nil && t.Kind == exec.Warp:
 		nvvm.NewWarpSync(f.b, f.constInt(-1, f.c.I32()))
-		return
+	case t != nil && t.Kind == exec.Grid:
+		funcd.NewCall(f.b, contract.SyncGrid, nil)
+		f.kernel.kernel.cooperative = true
+	default:
+		gpu.NewBarrier(f.b)
 	}
-	gpu.NewBarrier(f.b)
 }

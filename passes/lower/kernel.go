@@ -27,6 +27,8 @@ type kernel struct {
 	useDynamic bool
 	// facts are the where clauses.
 	facts *nat.Facts
+	// cooperative: its blocks wait for each other.
+	cooperative bool
 	// objects are the shared allocations that have a name, made so far.
 	objects map[object]*root
 }

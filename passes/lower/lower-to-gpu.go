@@ -1,10 +1,13 @@
 package lower
 
 import (
+	"slices"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/nat"
 	"descend/ir"
 	"descend/ir/bail"
@@ -121,6 +124,11 @@ func (m *module) replace(top *ir.Operation, kernels, hosts []*ir.Operation) {
 		for _, k := range kernels {
 			gm.Block().Append(k)
 			k.MoveBefore(end)
+		}
+		if slices.ContainsFunc(kernels, contract.IsCooperative) {
+			p := b.Save()
+			funcd.NewDeclaration(b.Before(end), contract.SyncGrid, nil, nil)
+			b.Restore(p)
 		}
 		top.SetAttr("gpu.container_module", m.c.UnitAttr())
 	}

@@ -125,6 +125,9 @@ func (g *generator) blocksAlong(axes, of string) {
 		if len(g.helpers) > 0 && g.one(2) {
 			g.callHelper()
 		}
+		if g.one(6) && axes == "X" && of == "grid" {
+			g.gridSteps()
+		}
 	}, "sched(%s) block in %s {", axes, of)
 }
 
@@ -235,7 +238,11 @@ func (g *generator) blockItems(depth int) {
 		case k == 28 && len(g.leave) > 0:
 			g.uniformJump(func() { g.blockItems(0) })
 		default:
-			g.line("sync;")
+			if !g.inHelper && g.one(6) {
+				g.line("sync(grid);")
+			} else {
+				g.line("sync;")
+			}
 		}
 	}
 }

@@ -166,3 +166,74 @@ func (g *generator) leaving() {
 	}
 	access()
 }
+
+// gridSteps writes accesses of all blocks to one buffer in global memory, which barriers of the grid may keep apart, in loops and under
+// conditions that blocks see alike or not. It is written where blocks execute, or one thread of each block.
+func (g *generator) gridSteps() {
+	if len(g.axes) != 1 || g.inHelper || len(g.roots) == 0 || g.roots[0].name != "g" || len(g.roots[0].shape) != 1 {
+		return
+	}
+	g.features["barriers of the grid"] = true
+	blocks, threads := g.blocks[0], g.threads[0]
+	part := func(view string) string {
+		return fmt.Sprintf("%s[0..%d]%s.group::<%d>[[block]][[thread]]", g.word("g", "g", "g", "h"), blocks*threads, view, threads)
+	}
+	inThread := g.one(2)
+	does := func(text string) {
+		if !inThread {
+			text = "sched(X) thread in block { " + text + " }"
+		}
+		g.line("%s", text)
+	}
+	access := func() {
+		switch g.r.IntN(5) {
+		case 0, 1:
+			does(fmt.Sprintf("%s = %s;", part(""), g.word("1", "2", "n")))
+		case 2:
+			does(fmt.Sprintf("%s = %s;", part(""), part(g.word("", "", ".reverse"))))
+		default:
+			does(fmt.Sprintf("let %s = %s;", g.fresh("x"), part(g.word(".reverse", ".reverse", ""))))
+		}
+	}
+	barrier := func() { g.line("%s", g.word("sync(grid);", "sync(grid);", "sync(grid);", "sync;")) }
+	condition := func() string {
+		c := g.word("flag", "n > 1", "n == 2", "!flag")
+		switch g.r.IntN(10) {
+		case 0:
+			c = fmt.Sprintf("index(block) == %d", g.r.IntN(blocks+1))
+		case 1:
+			if inThread {
+				c = fmt.Sprintf("sync_or(index(thread) as i32 < %s)", g.word("n", "1", "0"))
+			}
+		}
+		return c
+	}
+	var items func(depth int, loop bool)
+	items = func(depth int, loop bool) {
+		for range 2 + g.r.IntN(4) {
+			switch k := g.r.IntN(12); {
+			case k < 4:
+				access()
+			case k < 8:
+				barrier()
+			case k == 8 && loop:
+				g.line("if %s { %s }", condition(), g.word("break", "break", "continue"))
+			case k == 9 && depth > 0:
+				g.branches(condition(), func() { items(0, loop) })
+			case k == 10 && depth > 0:
+				g.nest("}", func() { items(0, true) }, "for %s in 0..%d {", g.fresh("i"), 1+g.r.IntN(3))
+			case k == 11 && depth > 0:
+				i := g.fresh("i")
+				g.line("let mut %s = 0;", i)
+				g.nest("}", func() { g.line("%s = %s + 1;", i, i); items(0, true) }, "while %s < %s {", i, g.word("2", "n", "n + 1"))
+			default:
+				barrier()
+			}
+		}
+	}
+	if inThread {
+		g.nest("}", func() { items(2, false) }, "sched(X) thread in block {")
+		return
+	}
+	items(2, false)
+}

@@ -73,6 +73,8 @@ func (k *kernel) step(op *ir.Operation) {
 	case "nvvm.vote.ballot.sync": // all lanes get the same
 		k.emit(&barrier{warp: true, lanes: true})
 		k.set(op, k.uniform("ballot", op.Result(0).Type(), ofWarp, true))
+	case "func.call":
+		k.unmodelled("a barrier of the grid")
 	case "llvm.call_intrinsic":
 		if _, ok := nvvm.BlockVoteOf(op); !ok {
 			k.unmodelled("the intrinsic %s", op.StringAttr("intrin"))

@@ -17,6 +17,7 @@ import (
 	"descend/backend/ptx"
 	"descend/backend/sim"
 	gpud "descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/ir"
 )
 
@@ -182,6 +183,7 @@ func (g *gpus) loadOn(one *gpu) error {
 		if err != nil {
 			return rejected{fmt.Sprintf("%s: %v", one.ctx.Device, err)}
 		}
+		handle.Cooperative = contract.IsCooperative(k.Operation)
 		s := &gpuKernel{name: name, kernel: handle}
 		one.kernels[name], one.order = s, append(one.order, s)
 	}

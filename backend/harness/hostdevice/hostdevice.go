@@ -23,7 +23,7 @@ type Device struct {
 // New compiles the kernels of a module at the gpu level, optimized at an LLVM level (0 to 3). A missing tool is
 // a *ptx.MissingTool.
 func New(module *ir.Operation, level int) (*Device, error) {
-	m, err := nvvm.Emit(module, nvvm.Options{})
+	m, err := nvvm.Emit(module, nvvm.Options{ExternGrid: true})
 	if err != nil {
 		return nil, err
 	}

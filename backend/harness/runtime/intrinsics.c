@@ -48,6 +48,8 @@ uint32_t ds_nvvm_barrier0_popc(uint32_t v) { return ds_wait_block(DS_BARRIER_POP
 uint32_t ds_nvvm_barrier0_and(uint32_t v) { return ds_wait_block(DS_BARRIER_AND, v != 0, SITE); }
 uint32_t ds_nvvm_barrier0_or(uint32_t v) { return ds_wait_block(DS_BARRIER_OR, v != 0, SITE); }
 
+void ds_descend_sync_grid(void) { ds_wait_block(DS_BARRIER_GRID, 0, SITE); }
+
 // One thread runs at a time, so memory is always consistent.
 void ds_nvvm_membar_cta(void) {}
 void ds_nvvm_membar_gl(void) {}

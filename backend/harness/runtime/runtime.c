@@ -35,7 +35,9 @@ ds_fiber *ds_self;
 uint32_t ds_grid[3], ds_block[3], ds_ctaid[3];
 __attribute__((aligned(256))) char ds_dynamic_shared[DS_DYNAMIC_BYTES + 4096];
 
-static ds_fiber fibers[DS_MAX_THREADS];
+// The stacks of all threads that are there at once: those of a block, or of all blocks if they wait for each other.
+#define DS_MAX_STACKS 65536
+static ds_fiber *fibers; // of the block that runs
 static uint32_t fiber_count, done_count;
 static ds_entry entry;
 static void **kernel_args;
@@ -93,7 +95,7 @@ void ds_fault(const char *kind, const char *format, ...) {
 // ---- switching -----------------------------------------------------------
 
 static char *stacks;
-static int free_stacks[DS_MAX_THREADS], free_stack_count;
+static int free_stacks[DS_MAX_STACKS], free_stack_count, stack_count;
 static void *scheduler_sp;
 
 static void fiber_main(void) {
@@ -117,7 +119,7 @@ static void *first_frame(char *top) {
 }
 #else
 #include <ucontext.h>
-static ucontext_t contexts[DS_MAX_THREADS], scheduler_context;
+static ucontext_t contexts[DS_MAX_STACKS], scheduler_context;
 static ucontext_t *context_of(void *sp) { return sp ? sp : &scheduler_context; }
 static void switch_stack(void **save, void *load) {
   ucontext_t *from = context_of(save == &scheduler_sp ? NULL : *save);
@@ -134,15 +136,18 @@ static void *first_frame(char *top) {
 #endif
 
 static void make_stacks(void) {
-  size_t n = (size_t)DS_MAX_THREADS * DS_STACK_BYTES;
+  uint64_t all = (uint64_t)ds_grid[0] * ds_grid[1] * ds_grid[2] * ds_block[0] * ds_block[1] * ds_block[2];
+  stack_count = all > DS_MAX_THREADS && all <= DS_MAX_STACKS ? (int)all : DS_MAX_THREADS;
+  size_t n = (size_t)stack_count * DS_STACK_BYTES;
   stacks = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (stacks == MAP_FAILED) _exit(9);
-  for (int i = 0; i < DS_MAX_THREADS; i++) free_stacks[free_stack_count++] = DS_MAX_THREADS - 1 - i;
+  for (int i = 0; i < stack_count; i++) free_stacks[free_stack_count++] = stack_count - 1 - i;
 }
 
 // The stacks used so far have a guard page at their low end.
 static void take_stack(ds_fiber *f) {
-  static int guarded[DS_MAX_THREADS];
+  static int guarded[DS_MAX_STACKS];
+  if (free_stack_count == 0) ds_fault("unsupported", "more than %d threads of blocks that wait for each other", stack_count);
   int i = free_stacks[--free_stack_count];
   char *low = stacks + (size_t)i * DS_STACK_BYTES;
   if (!guarded[i]) {
@@ -211,8 +216,8 @@ static void stalled(void) {
 }
 
 // All threads of the block wait at its barrier: checks that it is the same
-// one, and lets them go.
-static void release_block(void) {
+// one, and lets them go; not if it is that of the grid, then it returns 1.
+static int release_block(void) {
   first_site = fibers[0].site;
   first_op = fibers[0].op;
   uint32_t sum = 0;
@@ -227,11 +232,13 @@ static void release_block(void) {
     }
     sum += f->value;
   }
+  if (first_op == DS_BARRIER_GRID) return 1;
   for (uint32_t i = 0; i < fiber_count; i++) {
     ds_fiber *f = &fibers[i];
     f->state = DS_READY;
     f->result = first_op == DS_BARRIER_AND ? sum == fiber_count : first_op == DS_BARRIER_OR ? sum > 0 : sum;
   }
+  return 0;
 }
 
 uint32_t ds_wait_block(enum ds_op op, uint32_t value, const void *site) {
@@ -338,19 +345,21 @@ static void check_poison(const char *p, uint64_t size, uint64_t n, const char *w
                ds_ctaid[0], ds_ctaid[1], ds_ctaid[2], (unsigned long long)i, what);
 }
 
-static void run_block(void) {
-  static uint32_t order[DS_MAX_THREADS];
+static void begin_block(void) {
   fiber_count = ds_block[0] * ds_block[1] * ds_block[2];
   done_count = 0;
-  for (uint32_t i = 0; i < fiber_count; i++) {
+  for (uint32_t i = 0; i < fiber_count; i++)
     fibers[i] = (ds_fiber){.stack = -1, .linear = i, .state = DS_NEW,
       .tid = {i % ds_block[0], i / ds_block[0] % ds_block[1], i / ds_block[0] / ds_block[1]}};
-    order[i] = i;
-  }
   for (uint64_t i = 0; i < ds_shared_count; i++)
     poison(ds_shared_table[i].at, ds_shared_table[i].size + DS_SHARED_GUARD);
   poison(ds_dynamic_shared, dynamic_bytes + 4096);
+}
 
+// Runs the block to its end, or, then it returns 1, to a barrier of the grid.
+static int run_block(void) {
+  static uint32_t order[DS_MAX_THREADS];
+  for (uint32_t i = 0; i < fiber_count; i++) order[i] = i;
   while (done_count < fiber_count) {
     if (seed) permute(order, fiber_count);
     int moved = 0;
@@ -363,13 +372,47 @@ static void run_block(void) {
       }
     }
     for (uint32_t k = 0; k < fiber_count; k++) waiting += fibers[k].state == DS_AT_BARRIER;
-    if (waiting == fiber_count) release_block();
-    else if (!moved) stalled();
+    if (waiting == fiber_count) {
+      if (release_block()) return 1;
+    } else if (!moved) {
+      stalled();
+    }
   }
-
   for (uint64_t i = 0; i < ds_shared_count; i++)
     check_poison(ds_shared_table[i].at, ds_shared_table[i].size, DS_SHARED_GUARD, "a shared array");
   check_poison(ds_dynamic_shared, dynamic_bytes, 4096, "the dynamic shared memory");
+  return 0;
+}
+
+// ---- blocks that wait for each other ---------------------------------------
+
+// A block while another one runs: its threads, and what its shared memory holds.
+typedef struct { ds_fiber *fibers; char *shared; } waiting_block;
+
+static size_t copy_shared(char *saved, int back) {
+  size_t n = 0;
+  for (uint64_t i = 0; i <= ds_shared_count; i++) {
+    char *at = i < ds_shared_count ? ds_shared_table[i].at : ds_dynamic_shared;
+    size_t size = i < ds_shared_count ? ds_shared_table[i].size + DS_SHARED_GUARD : dynamic_bytes + 4096;
+    if (saved && back) memcpy(at, saved + n, size);
+    else if (saved) memcpy(saved + n, at, size);
+    n += size;
+  }
+  return n;
+}
+
+static void *allocated(size_t n) {
+  void *p = calloc(n, 1);
+  if (!p) _exit(9);
+  return p;
+}
+
+static ds_fiber *new_fibers(void) { return allocated((size_t)ds_block[0] * ds_block[1] * ds_block[2] * sizeof(ds_fiber)); }
+
+static void at_block(uint32_t i) {
+  ds_ctaid[0] = i % ds_grid[0];
+  ds_ctaid[1] = i / ds_grid[0] % ds_grid[1];
+  ds_ctaid[2] = i / ds_grid[0] / ds_grid[1];
 }
 
 static void run_grid(void) {
@@ -378,12 +421,34 @@ static void run_grid(void) {
   if (!order) _exit(9);
   for (uint64_t i = 0; i < n; i++) order[i] = i;
   if (seed) permute(order, n);
-  for (uint64_t k = 0; k < n; k++) {
-    uint32_t i = order[k];
-    ds_ctaid[0] = i % ds_grid[0];
-    ds_ctaid[1] = i / ds_grid[0] % ds_grid[1];
-    ds_ctaid[2] = i / ds_grid[0] / ds_grid[1];
-    run_block();
+  waiting_block *blocks = NULL; // made when the first one waits
+  fibers = new_fibers();
+  for (uint64_t left = n; left > 0;) {
+    uint64_t wait = 0;
+    for (uint64_t k = 0; k < n; k++) {
+      at_block(order[k]);
+      waiting_block *b = blocks ? &blocks[k] : NULL;
+      if (b && b->fibers) { // all have come: it goes on
+        fibers = b->fibers;
+        copy_shared(b->shared, 1);
+        for (uint32_t i = 0; i < fiber_count; i++) fibers[i].state = DS_READY;
+        done_count = 0;
+      } else {
+        begin_block();
+      }
+      if (!run_block()) continue;
+      if (!blocks) blocks = allocated(n * sizeof *blocks), b = &blocks[k];
+      wait++;
+      if (!b->fibers) {
+        b->fibers = fibers;
+        b->shared = allocated(copy_shared(NULL, 0));
+        fibers = new_fibers();
+      }
+      copy_shared(b->shared, 0);
+    }
+    if (wait > 0 && wait < n)
+      ds_fault("barrier-divergence", "%llu of %llu blocks wait for the others, which have ended", (unsigned long long)wait, (unsigned long long)n);
+    left = wait;
   }
   free(order);
 }
@@ -442,7 +507,7 @@ static void on_signal(int number, siginfo_t *info, void *context) {
       ds_fault("read-only", "a write at byte %lld of argument %llu, which is read-only", offset, (unsigned long long)i);
     ds_fault("out-of-bounds", "an access at byte %lld of argument %llu, which has %llu bytes", offset, (unsigned long long)i, (unsigned long long)a->size);
   }
-  if (at >= stacks && at < stacks + (size_t)DS_MAX_THREADS * DS_STACK_BYTES)
+  if (at >= stacks && at < stacks + (size_t)stack_count * DS_STACK_BYTES)
     ds_fault("stack-overflow", "the thread's private variables need more than %d bytes", DS_STACK_BYTES);
   ds_fault("bad-address", "an access at address %p, in no argument (an address of 0 here also means a misaligned vector access)", (void *)at);
 }

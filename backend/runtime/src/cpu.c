@@ -160,6 +160,87 @@ static void start_pool(void) {
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
+/* The most blocks of a grid whose blocks wait for each other: each has a thread of its own. */
+enum { MAX_GRID = 4096 };
+
+static struct {
+	pthread_mutex_t lock;
+	pthread_cond_t all;
+	uint64_t waiting, round;
+} grid = {.lock = PTHREAD_MUTEX_INITIALIZER, .all = PTHREAD_COND_INITIALIZER};
+
+/* Where the blocks of a grid wait for each other. When one of them fails, the others end here. */
+DESCEND_RT void descend_rt_sync_grid(void) {
+	pthread_mutex_lock(&grid.lock);
+	uint64_t round = grid.round;
+	if (++grid.waiting == pool.total && !atomic_load(&pool.failed)) {
+		grid.waiting = 0;
+		grid.round++;
+		pthread_cond_broadcast(&grid.all);
+	}
+	while (grid.round == round && !atomic_load(&pool.failed))
+		pthread_cond_wait(&grid.all, &grid.lock);
+	bool goes_on = grid.round != round;
+	pthread_mutex_unlock(&grid.lock);
+	if (!goes_on)
+		end_call();
+}
+
+static void fail_grid(void) {
+	pthread_mutex_lock(&grid.lock);
+	fail_launch();
+	pthread_cond_broadcast(&grid.all);
+	pthread_mutex_unlock(&grid.lock);
+}
+
+static void *run_grid_block(void *number) {
+	uint64_t at[3];
+	place_of((uint64_t)(uintptr_t)number, at);
+	void *volatile shared = pool.shared ? host_memory(pool.shared) : NULL;
+	if (pool.shared && !shared) {
+		set_error(pool.site, "out of memory: %llu bytes of shared memory on the host", (unsigned long long)pool.shared);
+		fail_grid();
+		return NULL;
+	}
+	descend_call call = {.stack_end = lowest_address()};
+	current = &call;
+	if (!setjmp(call.end)) {
+		pool.kernel->cpu(pool.args, pool.dims, at[0], at[0] + 1, at[1], at[2], shared);
+		note_done(1);
+	} else {
+		fail_grid();
+		free_blocks(&call);
+	}
+	current = NULL;
+	free(call.blocks);
+	free(shared);
+	return NULL;
+}
+
+/* Runs all blocks of the launch at once. */
+static void run_grid(const descend_site *site) {
+	static pthread_t threads[MAX_GRID];
+	if (pool.total > MAX_GRID) {
+		set_error(site, "the launch of %s has %llu blocks, which wait for each other: at most %d run at once", pool.kernel->name, (unsigned long long)pool.total, MAX_GRID);
+		fail_launch();
+		return;
+	}
+	sigset_t all, old;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
+	grid.waiting = 0;
+	uint64_t n = 0;
+	while (n < pool.total && !pthread_create(&threads[n], NULL, run_grid_block, (void *)(uintptr_t)n))
+		n++;
+	if (n < pool.total) {
+		set_error(site, "the launch of %s has %llu blocks, which wait for each other: there are no more than %llu threads for them", pool.kernel->name, (unsigned long long)pool.total, (unsigned long long)n);
+		fail_grid();
+	}
+	for (uint64_t i = 0; i < n; i++)
+		pthread_join(threads[i], NULL);
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+}
+
 static int cpu_launch(const descend_kernel *k, const uint64_t dims[6], uint64_t dynamic, void **args, const descend_site *site) {
 	if (!k->cpu) {
 		set_error(site, "kernel %s cannot run on the CPU", k->name);
@@ -176,14 +257,17 @@ static int cpu_launch(const descend_kernel *k, const uint64_t dims[6], uint64_t 
 	pool.piece = (pool.total + pieces - 1) / pieces;
 	atomic_store(&pool.next, 0);
 	atomic_store(&pool.failed, false);
-	bool alone = pool.total == 1 || pool.threads == 0;
+	bool alone = pool.total == 1 || pool.threads == 0 || k->cooperative;
 	if (!alone) {
 		pool.running = pool.threads;
 		pool.number++;
 		pthread_cond_broadcast(&pool.start);
 	}
 	pthread_mutex_unlock(&pool.lock);
-	run_pieces();
+	if (k->cooperative)
+		run_grid(site);
+	else
+		run_pieces();
 	if (!alone) {
 		pthread_mutex_lock(&pool.lock);
 		while (pool.running > 0)

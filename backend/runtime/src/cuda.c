@@ -62,6 +62,7 @@ static struct {
 	int (*cuMemHostGetDevicePointer_v2)(cu_pointer *, void *, unsigned);
 	int (*cuFuncSetAttribute)(void *, int, int);
 	int (*cuLaunchKernel)(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **, void **);
+	int (*cuLaunchCooperativeKernel)(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *, void **);
 	int (*cuPointerGetAttribute)(void *, int, cu_pointer);
 	int (*cuGetErrorName)(int, const char **);
 	int (*cuGetErrorString)(int, const char **);
@@ -77,7 +78,7 @@ static const struct {
 	FUNCTION(cuDevicePrimaryCtxRetain), FUNCTION(cuCtxSetCurrent), FUNCTION(cuCtxSynchronize), FUNCTION(cuModuleLoadDataEx),
 	FUNCTION(cuModuleGetFunction), FUNCTION(cuModuleGetGlobal_v2), FUNCTION(cuMemAlloc_v2), FUNCTION(cuMemFree_v2),
 	FUNCTION(cuMemcpyHtoD_v2), FUNCTION(cuMemcpyDtoH_v2), FUNCTION(cuMemcpyDtoD_v2), FUNCTION(cuMemsetD8_v2), FUNCTION(cuMemsetD16_v2), FUNCTION(cuMemsetD32_v2), FUNCTION(cuMemHostAlloc),
-	FUNCTION(cuMemHostGetDevicePointer_v2), FUNCTION(cuFuncSetAttribute), FUNCTION(cuLaunchKernel), FUNCTION(cuPointerGetAttribute),
+	FUNCTION(cuMemHostGetDevicePointer_v2), FUNCTION(cuFuncSetAttribute), FUNCTION(cuLaunchKernel), FUNCTION(cuLaunchCooperativeKernel), FUNCTION(cuPointerGetAttribute),
 	FUNCTION(cuGetErrorName), FUNCTION(cuGetErrorString),
 };
 #undef FUNCTION
@@ -446,7 +447,10 @@ static int launch_locked(gpu *g, const descend_kernel *k, const uint64_t d[6], u
 	if (!status) {
 		g->running = true;
 		remember(g, k, d, site);
-		status = cuda.cuLaunchKernel(function, (unsigned)d[0], (unsigned)d[1], (unsigned)d[2], (unsigned)d[3], (unsigned)d[4], (unsigned)d[5], (unsigned)dynamic, NULL, args, NULL);
+		if (k->cooperative)
+			status = cuda.cuLaunchCooperativeKernel(function, (unsigned)d[0], (unsigned)d[1], (unsigned)d[2], (unsigned)d[3], (unsigned)d[4], (unsigned)d[5], (unsigned)dynamic, NULL, args);
+		else
+			status = cuda.cuLaunchKernel(function, (unsigned)d[0], (unsigned)d[1], (unsigned)d[2], (unsigned)d[3], (unsigned)d[4], (unsigned)d[5], (unsigned)dynamic, NULL, args, NULL);
 	}
 	if (!status)
 		return 0;
@@ -455,8 +459,11 @@ static int launch_locked(gpu *g, const descend_kernel *k, const uint64_t d[6], u
 	int before = cuda.cuCtxSynchronize();
 	if (before && g->num_queued > 1)
 		return kernel_failed(g, before, site);
-	char what[200];
-	snprintf(what, sizeof what, "launch of %s", k->name);
+	char what[300];
+	if (status == 720) /* CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE */
+		snprintf(what, sizeof what, "the %llu blocks of %s wait for each other, and do not fit on %s at once", (unsigned long long)(d[0] * d[1] * d[2]), k->name, g->name);
+	else
+		snprintf(what, sizeof what, "launch of %s", k->name);
 	return cuda_failed(g, status, what, site);
 }
 

@@ -61,11 +61,11 @@ typedef struct descend_program descend_program;
 enum { MAX_DEVICES = 16 };
 
 /* A kernel. cpu runs the blocks x to end - 1 of a row; dims are the numbers of blocks and of threads of a block, args
- * point to pointers and scalars. strips: the blocks of a column of the grid read the same memory. */
+ * point to pointers and scalars. strips: the blocks of a column of the grid read the same memory; cooperative: the blocks wait for each other. */
 typedef struct {
 	const char *name, *symbol;
 	void (*cpu)(void **args, const uint64_t dims[6], uint64_t x, uint64_t end, uint64_t y, uint64_t z, void *shared);
-	bool strips;
+	bool strips, cooperative;
 	const char *args; /* a letter for each argument: p for a pointer */
 	descend_program *program;
 	descend_expr *dims[6], *shared;

@@ -50,20 +50,43 @@ func (d *cpuDevice) Launch(kernel *ir.Operation, l sim.Launch, args []sim.Device
 		}
 		as = append(as, sim.Arg{Data: data})
 	}
+	var blocks []*cpuBlock
 	for z := range l.Grid[2] {
 		for y := range l.Grid[1] {
 			for x := range l.Grid[0] {
-				if err := d.block(fn, l, [3]int{x, y, z}, as); err != nil {
-					return err
-				}
+				b := &cpuBlock{run: make(chan bool), stopped: make(chan bool)}
+				blocks = append(blocks, b)
+				go func() {
+					<-b.run
+					b.err = d.block(fn, l, [3]int{x, y, z}, as, b)
+					b.stopped <- true
+				}()
 			}
 		}
+	}
+	for len(blocks) > 0 { // in turns, up to where they wait for each other
+		var waiting []*cpuBlock
+		for _, b := range blocks {
+			b.run <- true
+			if ended := <-b.stopped; !ended {
+				waiting = append(waiting, b)
+			} else if b.err != nil {
+				return b.err
+			}
+		}
+		blocks = waiting
 	}
 	return nil
 }
 
+// cpuBlock is a block that runs when it is its turn.
+type cpuBlock struct {
+	run, stopped chan bool
+	err          error
+}
+
 // block runs one block.
-func (d *cpuDevice) block(fn string, l sim.Launch, id [3]int, args []sim.Arg) error {
+func (d *cpuDevice) block(fn string, l sim.Launch, id [3]int, args []sim.Arg, turns *cpuBlock) error {
 	as := append([]sim.Arg(nil), args...)
 	for _, dims := range [][3]int{l.Grid, l.Block, id} {
 		for _, n := range dims {
@@ -75,7 +98,7 @@ func (d *cpuDevice) block(fn string, l sim.Launch, id [3]int, args []sim.Arg) er
 		shared[i] = 0xA5 // contents are unspecified: a pattern shows who relies on them
 	}
 	var diags ir.Diagnostics
-	_, err := sim.New(d.module, sim.Options{Diags: &diags}).Call(fn, append(as, sim.Arg{Data: shared}))
+	_, err := sim.New(d.module, sim.Options{Diags: &diags, SyncGrid: func() { turns.stopped <- false; <-turns.run }}).Call(fn, append(as, sim.Arg{Data: shared}))
 	for _, x := range diags.Sorted() {
 		if x.Severity == ir.Error {
 			return fmt.Errorf("block %v: %v", id, x)

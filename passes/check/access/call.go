@@ -4,6 +4,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/ir"
+	"descend/passes/check/analysis"
 )
 
 // call executes a call: its accesses meet those before and, of other resources that make the call, each other. A barrier that
@@ -11,7 +12,7 @@ import (
 func (f *execution) call(op *ir.Operation, o descend.CallOp, st *state) {
 	var own int // barriers of the callee's resource
 	if t := exec.TypeOf(op.Operand(0)); t != nil {
-		own = syncLevel(t.Kind, f.base)
+		own = f.released(t.Kind)
 	}
 	var met []*access
 	for _, a := range f.accesses(op) {
@@ -28,7 +29,9 @@ func (f *execution) call(op *ir.Operation, o descend.CallOp, st *state) {
 		}
 		met = append(met, a)
 	}
-	st.release(f.callSync(op, o), f.depthOf(op.Block()))
+	if f.alike < analysis.GridUniform { // a function with a barrier of the grid is not called
+		st.release(f.callSync(op, o), f.depthOf(op.Block()))
+	}
 	for _, a := range met {
 		e := entry{a: a, shared: len(a.loops)}
 		if a.when&atEnd == 0 {

@@ -79,10 +79,15 @@ func (p Check) Begin(m *analysis.Module) analysis.Checker {
 func (k *module) Function(fn descend.FuncOp) {
 	if t := fn.ExecType(); t != nil && !t.IsSingle() && t.Kind != exec.Any && !fn.IsExtern() {
 		x := newComparer(k.newFunction(fn, k.Resolver(fn)))
-		if !x.followed() {
+		followed := x.followed()
+		if !followed {
 			newExecution(x.collector, x).run(newState())
 		}
-		x.acrossBlocks()
+		if x.syncsGrid() {
+			x.acrossGrid(followed)
+		} else {
+			x.acrossBlocks()
+		}
 		x.exclusive()
 	}
 	if name := ir.SymbolName(fn.Operation); len(k.Callers[name]) > 0 {

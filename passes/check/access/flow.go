@@ -41,10 +41,13 @@ type execution struct {
 	meeting
 	depths map[*ir.Block]int // see depthOf
 	end    *state            // where the function is left
+	// alike is the level of conditions that all threads which are asked about take alike: those of a block, or, if blocks are
+	// compared that a barrier of the grid orders, of the grid.
+	alike analysis.Level
 }
 
 func newExecution(c *collector, m meeting) *execution {
-	return &execution{collector: c, meeting: m, depths: map[*ir.Block]int{}}
+	return &execution{collector: c, meeting: m, depths: map[*ir.Block]int{}, alike: analysis.BlockUniform}
 }
 
 // run executes the body from a state, and gives that where it is left.
@@ -75,7 +78,7 @@ func (f *execution) leave(st *state) {
 func (f *execution) Op(op *ir.Operation, st *state) {
 	switch o := op.Typed().(type) {
 	case exec.Barrier:
-		st.release(syncLevel(exec.TypeOf(o.Waits()).Kind, f.base), f.depthOf(op.Block()))
+		st.release(f.released(exec.TypeOf(o.Waits()).Kind), f.depthOf(op.Block()))
 	case descend.CallOp:
 		f.call(op, o, st)
 	case descend.ReturnOp:
@@ -85,6 +88,17 @@ func (f *execution) Op(op *ir.Operation, st *state) {
 			f.touch(f.accesses(op), st)
 		}
 	}
+}
+
+// released is what a barrier of a resource of a kind releases, for the threads that are asked about.
+func (f *execution) released(k exec.Kind) int {
+	if f.alike < analysis.GridUniform {
+		return syncLevel(k, f.base)
+	}
+	if k == exec.Grid {
+		return blockReleased
+	}
+	return held
 }
 
 // touch notes new accesses.
@@ -123,7 +137,7 @@ func (f *execution) Jump(op *ir.Operation) (loop *ir.Operation, again bool) {
 // leavesTogether says whether a place is the flag of a loop that is the same for all threads of the block.
 func (f *execution) leavesTogether(v *ir.Value) bool {
 	flag, ok := ir.DefinedBy[descend.LocalOp](v)
-	return ok && flag.Jump() != "" && f.facts.Uniformity[flag.Operation] == analysis.BlockUniform
+	return ok && flag.Jump() != "" && f.facts.Uniformity[flag.Operation] >= f.alike
 }
 
 // Begin begins a block; that of a for-each copies the element.
@@ -195,7 +209,7 @@ func (f *execution) branch(op descend.IfOp, then bool, st *state) bool {
 
 // Beside adds what other threads do in the first of two branches at the same time, and what they did there again.
 func (f *execution) Beside(op *ir.Operation, st, end *state) {
-	if descend.IsChoice(op) && f.facts.Uniformity[op] == analysis.BlockUniform {
+	if descend.IsChoice(op) && f.facts.Uniformity[op] >= f.alike {
 		return
 	}
 	for _, e := range end.list {

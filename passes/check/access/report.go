@@ -89,7 +89,11 @@ func (f *reporter) help(d *ir.Diagnostic, p pair) {
 				return
 			}
 		}
-		d.Note("nothing orders threads of different blocks before the kernel ends")
+		if f.syncsGrid() {
+			d.Note("no barrier of the grid orders these threads of different blocks")
+		} else {
+			d.Note("nothing orders threads of different blocks before the kernel ends")
+		}
 		return
 	}
 	if p.a.op == p.b.op && p.order == noOrder || f.concurrent(p.a.op, p.b.op) {

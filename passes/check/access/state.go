@@ -172,7 +172,7 @@ func (s *state) leaveLoop(d int) {
 // kind base.
 func syncLevel(k, base exec.Kind) int {
 	switch {
-	case k == exec.Block || k == base && k == exec.Warp:
+	case k == exec.Block || k == exec.Grid || k == base && k == exec.Warp:
 		return blockReleased
 	case k == exec.Warp:
 		return warpReleased

@@ -10,6 +10,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/ir"
+	"descend/passes/check/analysis"
 	"descend/passes/place"
 )
 
@@ -225,17 +226,18 @@ func (f *comparer) followed() bool {
 		return false
 	}
 	trial := f.c.newFunction(f.fn, place.NewWhere(f.fn.Operation, f.facts.Wheres))
-	if !followAll(newCollector(trial), nobody{}, vars) {
+	if !followAll(newCollector(trial), nobody{}, vars, analysis.BlockUniform) {
 		return false
 	}
-	followAll(f.collector, f, vars)
+	followAll(f.collector, f, vars, analysis.BlockUniform)
 	f.collect()
 	return true
 }
 
 // followAll executes a function with roles; false if it gave up.
-func followAll(c *collector, m meeting, vars map[*ir.Value]bool) bool {
+func followAll(c *collector, m meeting, vars map[*ir.Value]bool, alike analysis.Level) bool {
 	f := &follower{execution: newExecution(c, m), vars: vars}
+	f.alike = alike
 	st := newState()
 	st.roles = &roles{map[*ir.Value][]place.Path{}, map[*ir.Value]bool{}}
 	c.moving = true

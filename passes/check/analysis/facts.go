@@ -84,6 +84,7 @@ const (
 	Varying      Level = iota // threads may differ
 	WarpUniform               // the lanes of a warp agree
 	BlockUniform              // the threads of a block agree
+	GridUniform               // all threads of the grid agree
 )
 
 // Attributes that hold facts on the IR. Those of operations that lowering does not read are discardable.
@@ -97,6 +98,7 @@ const (
 	hasBarrierAttr  = "has_barrier"
 	uniformAttr     = "uniform"
 	uniformWarpAttr = "uniform_warp"
+	uniformGridAttr = "uniform_grid"
 	exclusiveAttr   = "arg_exclusive"
 )
 
@@ -120,8 +122,10 @@ func (fa *Facts) read(op *ir.Operation) {
 			fa.InBounds[op] = true
 		case reliedAttr:
 			fa.Relied[op] = true
+		case uniformGridAttr:
+			fa.Uniformity[op] = GridUniform
 		case uniformAttr:
-			fa.Uniformity[op] = BlockUniform
+			fa.Uniformity[op] = max(fa.Uniformity[op], BlockUniform)
 		case uniformWarpAttr:
 			fa.Uniformity[op] = WarpUniform
 		}
@@ -169,6 +173,9 @@ func (fa *Facts) write() {
 	}
 	for op, l := range fa.Uniformity {
 		switch l {
+		case GridUniform:
+			op.SetAttr(uniformGridAttr, c.UnitAttr())
+			op.SetAttr(uniformAttr, c.UnitAttr())
 		case BlockUniform:
 			op.SetAttr(uniformAttr, c.UnitAttr())
 		case WarpUniform:
@@ -197,6 +204,7 @@ func (fa *Facts) erase() {
 	for op := range fa.Uniformity {
 		op.SetAttr(uniformAttr, nil)
 		op.SetAttr(uniformWarpAttr, nil)
+		op.SetAttr(uniformGridAttr, nil)
 	}
 }
 

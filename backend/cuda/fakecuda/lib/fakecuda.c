@@ -34,7 +34,7 @@ extern char **environ;
 enum {
   SUCCESS = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, NOT_INITIALIZED = 3, NO_DEVICE = 100, INVALID_DEVICE = 101,
   INVALID_IMAGE = 200, INVALID_CONTEXT = 201, NO_BINARY_FOR_GPU = 209, INVALID_PTX = 218, UNSUPPORTED_PTX_VERSION = 222,
-  INVALID_HANDLE = 400, NOT_FOUND = 500, ILLEGAL_ADDRESS = 700, LAUNCH_FAILED = 719, UNKNOWN = 999
+  INVALID_HANDLE = 400, NOT_FOUND = 500, ILLEGAL_ADDRESS = 700, LAUNCH_FAILED = 719, COOPERATIVE_LAUNCH_TOO_LARGE = 720, UNKNOWN = 999
 };
 
 static const struct { int code; const char *name, *text; } codes[] = {
@@ -52,6 +52,7 @@ static const struct { int code; const char *name, *text; } codes[] = {
   {INVALID_HANDLE, "CUDA_ERROR_INVALID_HANDLE", "invalid resource handle"},
   {NOT_FOUND, "CUDA_ERROR_NOT_FOUND", "named symbol not found"},
   {ILLEGAL_ADDRESS, "CUDA_ERROR_ILLEGAL_ADDRESS", "an illegal memory access was encountered"},
+  {COOPERATIVE_LAUNCH_TOO_LARGE, "CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE", "too many blocks in cooperative launch"},
   {LAUNCH_FAILED, "CUDA_ERROR_LAUNCH_FAILED", "unspecified launch failure"},
   {UNKNOWN, "CUDA_ERROR_UNKNOWN", "unknown error"},
 };
@@ -633,6 +634,25 @@ int cuLaunchKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, 
   for (int i = 0; i < 3; i++)
     if (k->req[i] && (unsigned)k->req[i] != dims[3 + i]) return INVALID_VALUE;
   if (k->module->device != current - 1) return INVALID_HANDLE;
+  if (pending || k->number < 0) return SUCCESS;
+  return run_program(k, dims, shared, params);
+}
+
+// The blocks of a cooperative launch that fit on a fake GPU.
+#define MAX_COOPERATIVE 64
+
+int cuLaunchCooperativeKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared,
+                              void *stream, void **params) {
+  kernel *k = f;
+  ENTER_CONTEXT("%s grid %u %u %u block %u %u %u shared %u", k->name, gx, gy, gz, bx, by, bz, shared);
+  unsigned dims[6] = {gx, gy, gz, bx, by, bz};
+  if (stream || !gx || !gy || !gz || !bx || !by || !bz || gy > 65535 || gz > 65535 || (uint64_t)bx * by * bz > 1024) return INVALID_VALUE;
+  for (int i = 0; i < k->count; i++)
+    if (!params[i]) return INVALID_VALUE;
+  for (int i = 0; i < 3; i++)
+    if (k->req[i] && (unsigned)k->req[i] != dims[3 + i]) return INVALID_VALUE;
+  if (k->module->device != current - 1) return INVALID_HANDLE;
+  if ((uint64_t)gx * gy * gz > MAX_COOPERATIVE) return COOPERATIVE_LAUNCH_TOO_LARGE;
   if (pending || k->number < 0) return SUCCESS;
   return run_program(k, dims, shared, params);
 }
