@@ -45,7 +45,7 @@ var (
 func attrIs[T Attribute](a Attribute) bool { _, ok := a.(T); return ok }
 
 func intAttrOf(name string, is func(Type) bool, t func(*Context) Type) AttrConstraint {
-	return AttrConstraint{Name: name, Type: t, Is: func(a Attribute) bool {
+	return AttrConstraint{Name: name, Type: t, Storage: attrIs[*IntegerAttr], Is: func(a Attribute) bool {
 		i, ok := a.(*IntegerAttr)
 		return ok && is(i.Type)
 	}}
@@ -59,8 +59,8 @@ var (
 	ArrayA      = AttrConstraint{Name: "array attribute", Is: attrIs[*ArrayAttr]}
 	DictA       = AttrConstraint{Name: "dictionary of named attribute values", Is: attrIs[*DictAttr]}
 	TypeA       = AttrConstraint{Name: "any type attribute", Is: attrIs[*TypeAttr]}
-	FuncTypeA   = AttrConstraint{Name: "type attribute of function type", Is: func(a Attribute) bool { t, ok := a.(*TypeAttr); return ok && AnyFunc.Is(t.Type) }}
-	MemRefTypeA = AttrConstraint{Name: "memref type attribute", Is: func(a Attribute) bool { t, ok := a.(*TypeAttr); return ok && AnyMemRef.Is(t.Type) }}
+	FuncTypeA   = AttrConstraint{Name: "type attribute of function type", Storage: attrIs[*TypeAttr], Is: func(a Attribute) bool { t, ok := a.(*TypeAttr); return ok && AnyFunc.Is(t.Type) }}
+	MemRefTypeA = AttrConstraint{Name: "memref type attribute", Storage: attrIs[*TypeAttr], Is: func(a Attribute) bool { t, ok := a.(*TypeAttr); return ok && AnyMemRef.Is(t.Type) }}
 	DenseI32A   = AttrConstraint{Name: "i32 dense array attribute", Is: func(a Attribute) bool { d, ok := a.(*DenseArrayAttr); return ok && isInt(d.Elem, 32, Signless) }}
 	DenseI64A   = AttrConstraint{Name: "i64 dense array attribute", Is: func(a Attribute) bool { d, ok := a.(*DenseArrayAttr); return ok && isInt(d.Elem, 64, Signless) }}
 	BoolA       = intAttrOf("bool attribute", I1T.Is, I1T.Only)

@@ -165,6 +165,9 @@ type TypeConstraint struct {
 type AttrConstraint struct {
 	Name string
 	Is   func(Attribute) bool
+	// Storage says which attributes the operation can hold at all, if that are more than those for which Is holds: others are
+	// refused when generic form is read, before the verifier.
+	Storage func(Attribute) bool
 	// Type gives the type that every such attribute has, so that pretty forms leave it out.
 	Type func(c *Context) Type
 	// Print and Parse, both or none, are the form of $attr in a format, as a keyword or @name.
@@ -200,7 +203,7 @@ var (
 // Optional abilities of the Go type of an operation, found by assertion on [Operation.Typed].
 type (
 	// Verifier checks what the definition cannot say. Errors are reported at the operation as
-	// "'name' op message".
+	// "'name' op message", a [BareError] as its message alone.
 	Verifier interface{ Verify() error }
 	// RegionVerifier runs after the operations inside were verified.
 	RegionVerifier interface{ VerifyRegions() error }

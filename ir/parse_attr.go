@@ -9,6 +9,11 @@ import (
 	"descend/ir/bail"
 )
 
+// ParseType reads the text of one type.
+func ParseType(c *Context, text string) (Type, error) {
+	return parseText(c, text, (*Parser).Type)
+}
+
 // ParseAttribute reads the text of one attribute.
 func ParseAttribute(c *Context, text string) (Attribute, error) {
 	return parseText(c, text, func(p *Parser) Attribute { return p.Attribute(nil) })

@@ -140,7 +140,7 @@ func (p *Parser) genericRest(st OperationState, pos int) *Operation {
 		p.Expect("]")
 	}
 	if p.Accept("<") {
-		p.properties(&st)
+		p.properties(&st, pos)
 		p.Expect(">")
 	}
 	if p.Accept("(") {
@@ -205,7 +205,7 @@ func (p *Parser) genericAttrs(st *OperationState) {
 	st.Attrs = kept
 }
 
-func (p *Parser) properties(st *OperationState) {
+func (p *Parser) properties(st *OperationState, opPos int) {
 	pos := p.tok.start
 	if st.Name.Def == nil {
 		st.Props = p.Attribute(nil)
@@ -220,6 +220,33 @@ func (p *Parser) properties(st *OperationState) {
 	for _, e := range st.Attrs[first:] {
 		if st.Name.Def.Inherent(e.Name) == nil {
 			p.fail(pos, "unknown property '%s' of '%s'", e.Name, st.Name.Name)
+		}
+	}
+	invalid := func(format string, args ...any) {
+		p.fail(opPos, "invalid properties %s for op %s: "+format, append([]any{p.ctx.DictAttr(st.Attrs[first:]...), st.Name.Name}, args...)...)
+	}
+	for i := range st.Name.Def.Attrs {
+		d := &st.Name.Def.Attrs[i]
+		a := st.Attr(d.Name)
+		if a == nil || d.Discardable || d.Attr.Is == nil || d.Attr.Is(a) || d.Attr.Storage != nil && d.Attr.Storage(a) {
+			continue
+		}
+		invalid("Invalid attribute `%s` in property conversion: %s", d.Name, a)
+	}
+	for _, s := range []struct {
+		attr  *AttrDef
+		trait Trait
+		n     int
+	}{{&operandSegments, AttrSizedOperands, len(st.Name.Def.Operands)}, {&resultSegments, AttrSizedResults, len(st.Name.Def.Results)}} {
+		a := st.Attr(s.attr.Name)
+		if a == nil || !st.Name.Def.Has(s.trait) {
+			continue
+		}
+		if !s.attr.Attr.Is(a) {
+			invalid("expected DenseI32ArrayAttr for key `value`")
+		}
+		if n := len(a.(*DenseArrayAttr).Values); n != s.n {
+			invalid("size mismatch in attribute conversion: %d vs %d", n, s.n)
 		}
 	}
 }

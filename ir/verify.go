@@ -3,6 +3,7 @@ package ir
 import (
 	"fmt"
 	"runtime"
+	"strings"
 	"sync"
 )
 
@@ -32,6 +33,11 @@ func (op *Operation) Remarkf(diags *Diagnostics, format string, args ...any) *Di
 func (op *Operation) report(diags *Diagnostics, s Severity, message string) *Diagnostic {
 	return diags.Report(&Diagnostic{Severity: s, Loc: op.Loc(), Op: op, Message: message})
 }
+
+// BareError is what a Verifier returns to report a message that does not begin with the name of the operation.
+type BareError string
+
+func (e BareError) Error() string { return string(e) }
 
 // OpError is what a RegionVerifier returns to report another operation, one inside.
 type OpError struct {
@@ -168,6 +174,9 @@ func (v *verifier) operation(op *Operation) bool {
 	if def == nil {
 		return true
 	}
+	if def.Has(ImplicitTerminator) && !v.implicitTerminator(op, def) {
+		return false
+	}
 	if def.Has(SymbolTable) && !v.symbolTable(op) {
 		return false
 	}
@@ -176,6 +185,9 @@ func (v *verifier) operation(op *Operation) bool {
 		err := rv.VerifyRegions()
 		v.done()
 		if err != nil {
+			if bare, ok := err.(BareError); ok {
+				return v.plainError(op, "%s", bare)
+			}
 			if inner, ok := err.(*OpError); ok {
 				return v.opError(inner.Op, "%s", inner.Err)
 			}
@@ -267,7 +279,11 @@ func (v *verifier) block(parent *Operation, b *Block, single bool) bool {
 		return true
 	}
 	if d := b.last.Def(); d != nil && !d.Has(Terminator) {
-		return v.plainError(b.last, "block with no terminator, has %s", Print(b.last, PrintOptions{Generic: true, LocalScope: true, AssumeVerified: true}))
+		text := Print(b.last, PrintOptions{Generic: true, LocalScope: true, AssumeVerified: true})
+		if strings.Contains(text, "\n") {
+			text = "\n" + text
+		}
+		return v.plainError(b.last, "block with no terminator, has %s", text)
 	}
 	return true
 }

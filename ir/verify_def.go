@@ -4,24 +4,19 @@ import "slices"
 
 // definition checks an operation against its definition and calls its own verifier.
 func (v *verifier) definition(op *Operation, def *OpDef) bool {
-	if !v.groups(op, "operand", def.Operands, typesOfUses(op.operands), AttrSizedOperands, operandSegments.Name) ||
+	if !v.counts(op, def) || !v.attributes(op, def) ||
+		!v.groups(op, "operand", def.Operands, typesOfUses(op.operands), AttrSizedOperands, operandSegments.Name) ||
 		!v.groups(op, "result", def.Results, typesOf(op.results), AttrSizedResults, resultSegments.Name) ||
-		!v.attributes(op, def) || !v.regionDefs(op, def) || !v.traits(op, def) {
+		!v.regionDefs(op, def) || !v.symbol(op, def) || !v.traits(op, def) {
 		return false
-	}
-	if n := op.NumSuccessors(); def.Successors >= 0 && n != def.Successors {
-		switch def.Successors {
-		case 0:
-			return v.opError(op, "requires 0 successors but found %d", n)
-		case 1:
-			return v.opError(op, "requires 1 successor but found %d", n)
-		}
-		return v.opError(op, "expected %d successors but found %d", def.Successors, n)
 	}
 	if own, ok := op.Typed().(Verifier); ok {
 		v.call("Verify", op)
 		err := own.Verify()
 		v.done()
+		if bare, ok := err.(BareError); ok {
+			return v.plainError(op, "%s", bare)
+		}
 		if err != nil {
 			return v.opError(op, "%s", err)
 		}
@@ -42,6 +37,9 @@ func (v *verifier) groups(op *Operation, what string, defs []OperandDef, ts []Ty
 	var seg Attribute
 	if op.Has(sized) {
 		d, ok := op.Attr(attr).(*DenseArrayAttr)
+		if !ok && op.Attr(attr) == nil && len(ts) > 0 {
+			return v.opError(op, "%s count (%d) does not match with the total size (0) specified in attribute '%s'", what, len(ts), attr)
+		}
 		if !ok {
 			return v.opError(op, "requires dense i32 array attribute '%s'", attr)
 		}
@@ -120,6 +118,10 @@ func (v *verifier) attributes(op *Operation, def *OpDef) bool {
 			return v.opError(op, "attribute '%s' failed to satisfy constraint: %s", d.Name, d.Attr.Name)
 		}
 	}
+	return true
+}
+
+func (v *verifier) symbol(op *Operation, def *OpDef) bool {
 	if def.Has(Symbol) {
 		a := op.Attr("sym_name")
 		if s, ok := a.(*StringAttr); a != nil && (!ok || s.Value == "") {
@@ -132,7 +134,8 @@ func (v *verifier) attributes(op *Operation, def *OpDef) bool {
 	return true
 }
 
-func (v *verifier) regionDefs(op *Operation, def *OpDef) bool {
+// counts checks how many regions, results, successors and operands there are, in this order; of groups of any size the least.
+func (v *verifier) counts(op *Operation, def *OpDef) bool {
 	n, want := len(op.regions), len(def.Regions)
 	variadic := want > 0 && def.Regions[want-1].Variadic
 	if variadic && n < want-1 || !variadic && n != want {
@@ -144,8 +147,35 @@ func (v *verifier) regionDefs(op *Operation, def *OpDef) bool {
 		}
 		return v.opError(op, "expected %d regions", want)
 	}
+	if !enough(def.Results, len(op.results)) {
+		return v.wrongCount(op, "result", def.Results, len(op.results), nil)
+	}
+	if n := op.NumSuccessors(); def.Successors >= 0 && n != def.Successors {
+		switch def.Successors {
+		case 0:
+			return v.opError(op, "requires 0 successors but found %d", n)
+		case 1:
+			return v.opError(op, "requires 1 successor but found %d", n)
+		}
+		return v.opError(op, "expected %d successors but found %d", def.Successors, n)
+	}
+	return enough(def.Operands, len(op.operands)) || v.wrongCount(op, "operand", def.Operands, len(op.operands), nil)
+}
+
+// enough says whether n is as many as there are, or as many as there must be beside groups of any size.
+func enough(defs []OperandDef, n int) bool {
+	least := 0
+	for _, d := range defs {
+		if d.Arity == One {
+			least++
+		}
+	}
+	return n == least || n > least && least < len(defs)
+}
+
+func (v *verifier) regionDefs(op *Operation, def *OpDef) bool {
 	for i, r := range op.regions {
-		d := def.Regions[min(i, want-1)]
+		d := def.Regions[min(i, len(def.Regions)-1)]
 		if r.Empty() && !d.MaybeEmpty {
 			return v.opError(op, "region #%d ('%s') failed to verify constraint: region with at least 1 blocks", i, d.Name)
 		}
@@ -158,7 +188,14 @@ func (v *verifier) regionDefs(op *Operation, def *OpDef) bool {
 		if def.Has(SingleBlock) && !def.Has(NoTerminator) && r.first.last == nil {
 			return v.opError(op, "expects a non-empty block")
 		}
-		if def.Has(ImplicitTerminator) && r.first == r.last && r.first.last != nil && !r.first.last.Is(def.Terminator) {
+	}
+	return true
+}
+
+// implicitTerminator checks that the regions end with what the definition says.
+func (v *verifier) implicitTerminator(op *Operation, def *OpDef) bool {
+	for _, r := range op.regions {
+		if r.first != nil && r.first == r.last && r.first.last != nil && !r.first.last.Is(def.Terminator) {
 			op.Errorf(v.diags, "expects regions to end with '%s', found '%s'", def.Terminator, r.first.last.Name()).
 				Note("in custom textual format, the absence of terminator implies '%s'", def.Terminator)
 			return false

@@ -1,6 +1,7 @@
 package arith
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -51,12 +52,38 @@ func bits(t ir.Type) int {
 
 // verifyCast checks shapes and, for cmp below or above zero, that the result is narrower or wider.
 func (o Cast) verifyCast(cmp int) error {
-	in, out := o.In().Type(), o.Type()
+	if err := o.verifyShapes(); err != nil {
+		return err
+	}
 	from, to := o.widths()
-	if !ods.SameShape(in, out) || cmp < 0 && to >= from || cmp > 0 && to <= from {
+	if cmp < 0 && to >= from || cmp > 0 && to <= from || !o.sameEncoding() {
 		return o.incompatible()
 	}
 	return nil
+}
+
+// verifyShapes checks that operand and result are both scalars, vectors of one shape, or tensors of one ranked shape.
+func (o Cast) verifyShapes() error {
+	in, inTensor := o.In().Type().(*ir.TensorType)
+	out, outTensor := o.Type().(*ir.TensorType)
+	if inTensor || outTensor {
+		if !inTensor || !outTensor || in.Unranked || out.Unranked || !slices.Equal(in.Shape, out.Shape) {
+			return errors.New("failed to verify that input and output have the same tensor dimensions")
+		}
+		return nil
+	}
+	v, inVector := o.In().Type().(*ir.VectorType)
+	w, outVector := o.Type().(*ir.VectorType)
+	if inVector != outVector || inVector && (!slices.Equal(v.Shape, w.Shape) || !slices.Equal(v.Scalable, w.Scalable)) {
+		return errors.New("requires the same shape for all operands and results")
+	}
+	return nil
+}
+
+// sameEncoding says whether tensors have one encoding.
+func (o Cast) sameEncoding() bool {
+	in, ok := o.In().Type().(*ir.TensorType)
+	return !ok || in.Encoding == o.Type().(*ir.TensorType).Encoding
 }
 
 func (o Cast) incompatible() error {
@@ -426,7 +453,10 @@ func (o BitcastOp) Verify() error {
 	from, to := o.widths()
 	_, i1 := ods.ElementType(o.In().Type()).(*ir.IndexType)
 	_, i2 := ods.ElementType(o.Type()).(*ir.IndexType)
-	if from != to || i1 || i2 || !ods.SameShape(o.In().Type(), o.Type()) {
+	if err := o.verifyShapes(); err != nil {
+		return err
+	}
+	if from != to || i1 || i2 || !o.sameEncoding() {
 		return o.incompatible()
 	}
 	return nil
@@ -463,13 +493,16 @@ func (o BitcastOp) Fold(c []ir.Attribute) []ir.FoldResult {
 	})
 }
 
+// indexCastType is named as MLIR's, which takes memrefs too.
+var indexCastType = ir.TypeConstraint{Name: "signless-integer-like or memref of signless-integer", Is: ods.SignlessIntegerLike.Is}
+
 // IndexCastOp is arith.index_cast.
 type IndexCastOp struct{ Cast }
 
 // Def returns the definition.
 func (IndexCastOp) Def() *ir.OpDef { return indexCastDef }
 
-var indexCastDef = castDef("index_cast", "between index and signed integers", "Truncates or sign extends; index has 64 bits.", "index", "i32", ods.SignlessIntegerLike, ods.SignlessIntegerLike)
+var indexCastDef = castDef("index_cast", "between index and signed integers", "Truncates or sign extends; index has 64 bits.", "index", "i32", indexCastType, indexCastType)
 
 // IndexCast builds arith.index_cast; v itself if it has the type already.
 func IndexCast(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
@@ -485,7 +518,10 @@ func (o IndexCastOp) Verify() error { return o.verifyIndexCast() }
 func (o Cast) verifyIndexCast() error {
 	_, from := ods.ElementType(o.In().Type()).(*ir.IndexType)
 	_, to := ods.ElementType(o.Type()).(*ir.IndexType)
-	if from == to || !ods.SameShape(o.In().Type(), o.Type()) {
+	if err := o.verifyShapes(); err != nil {
+		return err
+	}
+	if from == to || !o.sameEncoding() {
 		return o.incompatible()
 	}
 	return nil
@@ -515,7 +551,7 @@ type IndexCastUIOp struct{ Cast }
 // Def returns the definition.
 func (IndexCastUIOp) Def() *ir.OpDef { return indexCastUIDef }
 
-var indexCastUIDef = castDef("index_castui", "between index and unsigned integers", "Truncates or zero extends; index has 64 bits.", "index", "i32", ods.SignlessIntegerLike, ods.SignlessIntegerLike)
+var indexCastUIDef = castDef("index_castui", "between index and unsigned integers", "Truncates or zero extends; index has 64 bits.", "index", "i32", indexCastType, indexCastType)
 
 // IndexCastUI builds arith.index_castui; v itself if it has the type already.
 func IndexCastUI(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {

@@ -135,8 +135,8 @@ func (p FloatPredicate) Eval(x, y float64) bool {
 func predicateAttr(op string, names []string) ir.AttrDef {
 	return ir.AttrDef{Name: "predicate", Attr: ir.AttrConstraint{
 		Name: fmt.Sprintf("predicate of %s (64-bit signless integer from 0 to %d)", op, len(names)-1),
-		Type: ir.I64A.Type,
-		Is:   func(a ir.Attribute) bool { return ir.I64A.Is(a) && inRange(a, len(names)) },
+		Type: ir.I64A.Type, Storage: ir.I64A.Storage,
+		Is: func(a ir.Attribute) bool { return ir.I64A.Is(a) && inRange(a, len(names)) },
 		Print: func(p *ir.Printer, a ir.Attribute) {
 			p.Write(names[a.(*ir.IntegerAttr).Int64()])
 		},

@@ -24,7 +24,7 @@ var constantDef = &ir.OpDef{
 %2 = arith.constant true
 `,
 	Results: []ir.OperandDef{{Name: "result", Type: ods.AnyType}},
-	Attrs:   []ir.AttrDef{{Name: "value", Attr: ir.AnyAttr}},
+	Attrs:   []ir.AttrDef{{Name: "value", Attr: typedAttr}},
 	Traits:  ir.Pure | ir.ConstantLike,
 	Format:  "attr-dict $value",
 }
@@ -39,6 +39,9 @@ func (ConstantOp) InferTypes(_ *ir.Context, st *ir.OperationState) ([]ir.Type, e
 	}
 	return nil, errors.New("value must be an attribute with a type")
 }
+
+// typedAttr is an attribute that has a type.
+var typedAttr = ir.AttrConstraint{Name: "TypedAttr instance", Is: func(a ir.Attribute) bool { return ods.TypeOf(a) != nil }}
 
 // Verify checks that value and result have one type, and that integers are signless.
 func (o ConstantOp) Verify() error {

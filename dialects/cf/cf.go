@@ -121,11 +121,11 @@ func (o BranchOp) Verify() error { return checkSuccessor(o.Operands(), o.Dest(),
 
 func checkSuccessor(args []*ir.Value, dest *ir.Block, i int) error {
 	if len(args) != dest.NumArgs() {
-		return fmt.Errorf("branch has %d operands for successor #%d, but target block has %d", len(args), i, dest.NumArgs())
+		return ir.BareError(fmt.Sprintf("branch has %d operands for successor #%d, but target block has %d", len(args), i, dest.NumArgs()))
 	}
 	for j, a := range args {
 		if t := dest.Arg(j).Type(); a.Type() != t {
-			return fmt.Errorf("type mismatch for bb argument #%d of successor #%d", j, i)
+			return ir.BareError(fmt.Sprintf("type mismatch for bb argument #%d of successor #%d", j, i))
 		}
 	}
 	return nil

@@ -354,7 +354,7 @@ var printfDef = &ir.OpDef{
   }
 }
 `,
-	Operands: []ir.OperandDef{{Name: "args", Type: ods.AnyType, Arity: ir.Variadic}},
+	Operands: []ir.OperandDef{{Name: "args", Type: ods.IntegerIndexOrFloat, Arity: ir.Variadic}},
 	Attrs:    []ir.AttrDef{{Name: "format", Attr: ir.StringA}},
 	Format:   "$format attr-dict ($args^ `:` type($args))?",
 }

@@ -102,9 +102,9 @@ var launchFuncDef = &ir.OpDef{
 `,
 	Operands: []ir.OperandDef{
 		asyncDeps,
-		{Name: "gridSizeX", Type: ods.SignlessIntegerOrIndex}, {Name: "gridSizeY", Type: ods.SignlessIntegerOrIndex}, {Name: "gridSizeZ", Type: ods.SignlessIntegerOrIndex},
-		{Name: "blockSizeX", Type: ods.SignlessIntegerOrIndex}, {Name: "blockSizeY", Type: ods.SignlessIntegerOrIndex}, {Name: "blockSizeZ", Type: ods.SignlessIntegerOrIndex},
-		{Name: "clusterSizeX", Type: ods.SignlessIntegerOrIndex, Arity: ir.Optional}, {Name: "clusterSizeY", Type: ods.SignlessIntegerOrIndex, Arity: ir.Optional}, {Name: "clusterSizeZ", Type: ods.SignlessIntegerOrIndex, Arity: ir.Optional},
+		{Name: "gridSizeX", Type: ods.LaunchSize}, {Name: "gridSizeY", Type: ods.LaunchSize}, {Name: "gridSizeZ", Type: ods.LaunchSize},
+		{Name: "blockSizeX", Type: ods.LaunchSize}, {Name: "blockSizeY", Type: ods.LaunchSize}, {Name: "blockSizeZ", Type: ods.LaunchSize},
+		{Name: "clusterSizeX", Type: ods.LaunchSize, Arity: ir.Optional}, {Name: "clusterSizeY", Type: ods.LaunchSize, Arity: ir.Optional}, {Name: "clusterSizeZ", Type: ods.LaunchSize, Arity: ir.Optional},
 		{Name: "dynamicSharedMemorySize", Type: ods.I32, Arity: ir.Optional},
 		{Name: "kernelOperands", Type: ods.AnyType, Arity: ir.Variadic},
 		{Name: "asyncObject", Type: ods.AnyType, Arity: ir.Optional},

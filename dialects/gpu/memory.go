@@ -294,7 +294,7 @@ func (o MemsetOp) Verify() error {
 		return err
 	}
 	if o.Dst().Type().(*ir.MemRefType).Elem != o.Value().Type() {
-		return fmt.Errorf("failed to verify that type of 'value' matches element type of 'dst'")
+		return fmt.Errorf("failed to verify that all of {dst, value} have same element type")
 	}
 	return nil
 }

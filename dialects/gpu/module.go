@@ -279,6 +279,11 @@ func (o FuncOp) Verify() error {
 	if n, _ := o.IntAttr("workgroup_attributions"); n < 0 || int64(extra) < n {
 		return fmt.Errorf("expected at least %d arguments to body region", int64(len(t.Inputs))+n)
 	}
+	for i, in := range t.Inputs {
+		if got := o.Entry().Arg(i).Type(); got != in {
+			return fmt.Errorf("expected body region argument #%d to be of type '%s', got '%s'", i, in, got)
+		}
+	}
 	if err := ods.VerifyFunction(o.Operation, extra); err != nil {
 		return err
 	}

@@ -24,11 +24,11 @@ func checkAccess(m *ir.Value, indices int, elem ir.Type, op, what string) error 
 	if err != nil {
 		return err
 	}
+	if elem != want {
+		return fmt.Errorf("failed to verify that %s matches element type of 'memref'", what)
+	}
 	if indices != rank {
 		return fmt.Errorf("incorrect number of indices for %s, expected %d but got %d", op, rank, indices)
-	}
-	if elem != want {
-		return fmt.Errorf("type of %s ('%s') must be the element type of the memref ('%s')", what, elem, want)
 	}
 	return nil
 }
@@ -80,7 +80,7 @@ func (LoadOp) InferTypes(_ *ir.Context, st *ir.OperationState) ([]ir.Type, error
 
 // Verify checks indices and element type.
 func (o LoadOp) Verify() error {
-	return checkAccess(o.MemRef(), o.NumOperands()-1, o.Result(0).Type(), "load", "the result")
+	return checkAccess(o.MemRef(), o.NumOperands()-1, o.Result(0).Type(), "load", "result type")
 }
 
 // Effects tells of the read.
@@ -150,7 +150,7 @@ func (o StoreOp) Indices() []*ir.Value { return o.Operands()[2:] }
 
 // Verify checks indices and element type.
 func (o StoreOp) Verify() error {
-	return checkAccess(o.MemRef(), o.NumOperands()-2, o.Value().Type(), "store", "the value to store")
+	return checkAccess(o.MemRef(), o.NumOperands()-2, o.Value().Type(), "store", "type of 'value'")
 }
 
 // Effects tells of the write.

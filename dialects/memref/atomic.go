@@ -102,7 +102,7 @@ var atomicRMWDef = &ir.OpDef{
   return
 }
 `,
-	Operands: []ir.OperandDef{{Name: "value", Type: ods.IntegerOrFloat}, {Name: "memref", Type: ods.AnyMemRef}, indicesDef},
+	Operands: []ir.OperandDef{{Name: "value", Type: ods.IntegerOrFloat}, {Name: "memref", Type: ods.NumberMemRef}, indicesDef},
 	Results:  []ir.OperandDef{{Name: "result", Type: ods.IntegerOrFloat}},
 	Attrs: []ir.AttrDef{{Name: "kind", Attr: ir.AttrConstraint{
 		Name: "allowed 64-bit signless integer cases: 0 to 14",
@@ -153,7 +153,7 @@ func (o AtomicRMWOp) Verify() error {
 		}
 		return fmt.Errorf("with kind '%s' expects %s type", o.Kind(), what)
 	}
-	return checkAccess(o.MemRef(), o.NumOperands()-2, o.Value().Type(), "atomic_rmw", "the value")
+	return checkAccess(o.MemRef(), o.NumOperands()-2, o.Value().Type(), "atomic_rmw", "type of 'value'")
 }
 
 // Effects tells of the read and the write.
@@ -221,7 +221,7 @@ func (o GenericAtomicRMWOp) Verify() error {
 	if body.Arg(0).Type() != o.Result(0).Type() {
 		return fmt.Errorf("expected block argument of the same type result type")
 	}
-	return checkAccess(o.MemRef(), o.NumOperands()-1, o.Result(0).Type(), "generic_atomic_rmw", "the result")
+	return checkAccess(o.MemRef(), o.NumOperands()-1, o.Result(0).Type(), "generic_atomic_rmw", "result type")
 }
 
 // VerifyRegions checks that the region has no effects and yields.

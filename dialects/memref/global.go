@@ -164,7 +164,7 @@ func.func @example() {
   return
 }
 `,
-	Results: []ir.OperandDef{{Name: "result", Type: ods.AnyMemRef}},
+	Results: []ir.OperandDef{{Name: "result", Type: ods.StaticMemRef}},
 	Attrs:   []ir.AttrDef{{Name: "name", Attr: ir.FlatSymbolA}},
 	Traits:  ir.Pure,
 	Format:  "$name `:` type($result) attr-dict",

@@ -90,7 +90,7 @@ func TestVerify(t *testing.T) {
 		want string
 	}{
 		{"indices", memref.NewLoad(b, a[0], a[1]).DefiningOp(), "incorrect number of indices for load, expected 2 but got 1"},
-		{"value", memref.NewStore(b, a[2], a[0], a[1], a[1]).Operation, "('i32') must be the element type"},
+		{"value", memref.NewStore(b, a[2], a[0], a[1], a[1]).Operation, "type of 'value' matches element type of 'memref'"},
 		{"sizes", memref.NewAlloc(b, a[0].Type().(*ir.MemRefType), a[1]).DefiningOp(), "dimension operand count"},
 		{"kind", memref.NewAtomicRMW(b, memref.AddF, a[2], a[0], a[1], a[1]).DefiningOp(), "expects a floating-point type"},
 		{"copy", memref.NewCopy(b, a[0], a[3]).Operation, "requires the same shape"},

@@ -177,10 +177,10 @@ func (o ReinterpretCastOp) Verify() error {
 		return err
 	}
 	if s.Space != t.Space {
-		return fmt.Errorf("different memory spaces specified for source type '%s' and result memref type '%s'", s, t)
+		return ir.BareError(fmt.Sprintf("different memory spaces specified for source type '%s' and result memref type '%s'", s, t))
 	}
 	if s.Elem != t.Elem {
-		return fmt.Errorf("different element types specified for source type '%s' and result memref type '%s'", s, t)
+		return ir.BareError(fmt.Sprintf("different element types specified for source type '%s' and result memref type '%s'", s, t))
 	}
 	return checkSizes(o.Sizes(), t)
 }

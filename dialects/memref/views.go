@@ -23,7 +23,7 @@ var dimDef = &ir.OpDef{
   return
 }
 `,
-	Operands: []ir.OperandDef{{Name: "source", Type: ods.RankedOrUnrankedMemRef}, {Name: "index", Type: ods.Index}},
+	Operands: []ir.OperandDef{{Name: "source", Type: ods.NotScalarMemRef}, {Name: "index", Type: ods.Index}},
 	Results:  []ir.OperandDef{{Name: "result", Type: ods.Index}},
 	Traits:   0,
 	Format:   "attr-dict $source `,` $index `:` type($source)",
@@ -235,9 +235,9 @@ func (o ViewOp) Verify() error {
 	case !plain(t.Layout):
 		return fmt.Errorf("unsupported map for result memref type '%s'", t)
 	case s.Space != t.Space:
-		return fmt.Errorf("different memory spaces specified for base memref type '%s' and view memref type '%s'", s, t)
+		return ir.BareError(fmt.Sprintf("different memory spaces specified for base memref type '%s' and view memref type '%s'", s, t))
 	case numDynamic(t.Shape) != len(o.Sizes()):
-		return fmt.Errorf("incorrect number of size operands for type '%s'", t)
+		return ir.BareError(fmt.Sprintf("incorrect number of size operands for type '%s'", t))
 	}
 	return nil
 }

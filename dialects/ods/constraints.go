@@ -4,7 +4,11 @@
 // appear in diagnostics. It knows no dialect.
 package ods
 
-import "descend/ir"
+import (
+	"slices"
+
+	"descend/ir"
+)
 
 // Scalar element predicates.
 
@@ -120,6 +124,29 @@ var (
 		m, ok := t.(*ir.MemRefType)
 		return ok && !m.Unranked
 	}}
+	// IntegerIndexOrFloat is what gpu.printf prints; LaunchSize the type of the numbers of blocks and threads.
+	IntegerIndexOrFloat = ir.TypeConstraint{Name: "integer or index or floating-point", Is: func(t ir.Type) bool {
+		_, integer := t.(*ir.IntegerType)
+		return integer || isIndex(t) || isFloat(t)
+	}}
+	LaunchSize = ir.TypeConstraint{Name: "index or 32-bit signless integer or 64-bit signless integer", Is: func(t ir.Type) bool {
+		return isIndex(t) || isSignlessWidth(t, 32) || isSignlessWidth(t, 64)
+	}}
+	// StaticMemRef has no dynamic extent.
+	StaticMemRef = ir.TypeConstraint{Name: "statically shaped memref of any type values", Is: func(t ir.Type) bool {
+		m, ok := t.(*ir.MemRefType)
+		return ok && !m.Unranked && !slices.Contains(m.Shape, ir.Dynamic)
+	}}
+	// NumberMemRef has elements that atomic operations work on.
+	NumberMemRef = ir.TypeConstraint{Name: "memref of signless integer or floating-point values", Is: func(t ir.Type) bool {
+		m, ok := t.(*ir.MemRefType)
+		return ok && !m.Unranked && (isSignless(m.Elem) || isFloat(m.Elem))
+	}}
+	// NotScalarMemRef has at least one dimension, or an unknown number.
+	NotScalarMemRef = ir.TypeConstraint{Name: "unranked.memref of any type values or non-0-ranked.memref of any type values", Is: func(t ir.Type) bool {
+		m, ok := t.(*ir.MemRefType)
+		return ok && (m.Unranked || len(m.Shape) > 0)
+	}}
 	RankedOrUnrankedMemRef = ir.TypeConstraint{Name: "ranked or unranked memref of any type values", Is: ir.AnyMemRef.Is}
 	ByteMemRef             = ir.TypeConstraint{Name: "1D memref of 8-bit signless integer values", Is: func(t ir.Type) bool {
 		m, ok := t.(*ir.MemRefType)
@@ -127,9 +154,11 @@ var (
 	}}
 )
 
+func storedAs[T ir.Attribute](a ir.Attribute) bool { _, ok := a.(T); return ok }
+
 // arrayOf makes a constraint that accepts array attributes with elements of one Go type.
 func arrayOf[T ir.Attribute](name string) ir.AttrConstraint {
-	return ir.AttrConstraint{Name: name, Is: func(a ir.Attribute) bool {
+	return ir.AttrConstraint{Name: name, Storage: storedAs[*ir.ArrayAttr], Is: func(a ir.Attribute) bool {
 		arr, ok := a.(*ir.ArrayAttr)
 		if !ok {
 			return false
@@ -146,7 +175,7 @@ func arrayOf[T ir.Attribute](name string) ir.AttrConstraint {
 // Attribute constraints beside those of ir, named as in MLIR's diagnostics.
 var (
 	DictArray     = arrayOf[*ir.DictAttr]("Array of dictionary attributes")
-	AlignmentAttr = ir.AttrConstraint{Name: "64-bit signless integer attribute whose minimum value is 0", Type: ir.I64A.Type,
+	AlignmentAttr = ir.AttrConstraint{Name: "64-bit signless integer attribute whose minimum value is 0", Type: ir.I64A.Type, Storage: ir.I64A.Storage,
 		Is: func(a ir.Attribute) bool {
 			i, ok := a.(*ir.IntegerAttr)
 			return ok && isSignlessWidth(i.Type, 64) && i.Value.Sign() >= 0

@@ -112,7 +112,7 @@ func VerifyReturn(op *ir.Operation, t *ir.FunctionType, name string) error {
 	}
 	for i, r := range t.Results {
 		if op.Operand(i).Type() != r {
-			return fmt.Errorf("type of return operand %d ('%s') doesn't match function result type ('%s') in function %s", i, op.Operand(i).Type(), r, ir.SymbolText(name))
+			return ir.BareError(fmt.Sprintf("type of return operand %d ('%s') doesn't match function result type ('%s') in function @%s", i, op.Operand(i).Type(), r, name))
 		}
 	}
 	return nil

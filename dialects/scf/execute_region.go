@@ -61,7 +61,7 @@ func (o ExecuteRegionOp) Verify() error {
 // VerifyRegions checks what the region yields.
 func (o ExecuteRegionOp) VerifyRegions() error {
 	for _, y := range o.yields() {
-		if err := checkYield(o.Operation, y.Block()); err != nil {
+		if err := checkYield(o.Operation, y.Block(), "Region #0 to parent results"); err != nil {
 			return err
 		}
 	}

@@ -97,11 +97,11 @@ func (o IfOp) Verify() error {
 
 // VerifyRegions checks what the regions yield.
 func (o IfOp) VerifyRegions() error {
-	if err := checkYield(o.Operation, o.Then()); err != nil {
+	if err := checkYield(o.Operation, o.Then(), "Region #0 to parent results"); err != nil {
 		return err
 	}
 	if o.Else() != nil {
-		return checkYield(o.Operation, o.Else())
+		return checkYield(o.Operation, o.Else(), "Region #1 to parent results")
 	}
 	return nil
 }

@@ -355,3 +355,78 @@ module attributes {gpu.a = dense_resource a : tensor<1xi32>} {}
 // -----
 // expect: expected identifier key for 'resource' entry
 module attributes {gpu.a = dense_resource<"a"> : tensor<1xi32>} {}
+// -----
+// expect: 'arith.extui' op failed to verify that input and output have the same tensor dimensions
+func.func @f(%a: i8) {
+  %0 = arith.extui %a : i8 to tensor<4xi32>
+  return
+}
+// -----
+// expect: 'arith.index_cast' op failed to verify that input and output have the same tensor dimensions
+func.func @f(%a: tensor<2xindex>) {
+  %0 = arith.index_cast %a : tensor<2xindex> to tensor<?xi64>
+  return
+}
+// -----
+// expect: 'arith.extf' op requires the same shape for all operands and results
+func.func @f(%a: vector<2xf16>) {
+  %0 = arith.extf %a : vector<2xf16> to vector<3xf32>
+  return
+}
+// -----
+// expect: 'arith.extsi' op requires the same shape for all operands and results
+func.func @f(%a: vector<[4]xi8>) {
+  %0 = arith.extsi %a : vector<[4]xi8> to vector<4xi32>
+  return
+}
+// -----
+// expect: 'tensor<4xi8, 1 : i64>' and result type 'tensor<4xi32>' are cast incompatible
+func.func @f(%a: tensor<4xi8, 1>) {
+  %0 = arith.extsi %a : tensor<4xi8, 1> to tensor<4xi32>
+  return
+}
+// -----
+// expect: invalid properties {fastmath = 1 : i64} for op arith.negf: Invalid attribute `fastmath` in property conversion: 1 : i64
+func.func @f(%a: f32) {
+  %0 = "arith.negf"(%a) <{fastmath = 1 : i64}> : (f32) -> f32
+  return
+}
+// -----
+// expect: size mismatch in attribute conversion: 2 vs 3
+func.func @f(%a: i1) {
+  "cf.cond_br"(%a)[^bb1, ^bb1] <{operandSegmentSizes = array<i32: 1, 0>}> : (i1) -> ()
+^bb1:
+  return
+}
+// -----
+// expect: 'gpu.printf' op operand #0 must be variadic of integer or index or floating-point, but got 'vector<4xi32>'
+func.func @f(%a: vector<4xi32>) {
+  gpu.printf "%d" %a : vector<4xi32>
+  return
+}
+// -----
+// expect: result #0 must be statically shaped memref of any type values, but got 'memref<?xf32>'
+memref.global @g : memref<4xf32>
+func.func @f() {
+  %0 = memref.get_global @g : memref<?xf32>
+  return
+}
+// -----
+// expect: 'scf.if' op  along control flow edge from Region #0 to parent results: source type #0 'i32' should match input type #0 'f32'
+func.func @f(%c: i1, %x: f32, %i: i32) {
+  %0 = "scf.if"(%c) ({
+    scf.yield %i : i32
+  }, {
+    scf.yield %x : f32
+  }) : (i1) -> f32
+  return
+}
+// -----
+// expect: expected body region argument #0 to be of type 'f32', got 'i32'
+"gpu.module"() <{sym_name = "k"}> ({
+  "gpu.func"() <{function_type = (f32) -> ()}> ({
+  ^bb0(%a: i32):
+    "gpu.return"() : () -> ()
+  }) {sym_name = "f", workgroup_attributions = 0 : i64} : () -> ()
+  "gpu.module_end"() : () -> ()
+}) : () -> ()
