@@ -39,7 +39,7 @@ func (e *matcher) afterReturn(want ir.Type, s source.Span) *ir.Value {
 	if want == descend.Unit(e.c) {
 		return e.unit
 	}
-	e.fail(s, unsupported, "`return` in the place of a value of type `%s` is not supported yet", e.shown(want))
+	e.fail(s, unsupported, "`return`, `break` or `continue` in the place of a value of type `%s` is not supported yet", e.shown(want))
 	return nil
 }
 
