@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"descend/dialects/descend"
+	"descend/dialects/view"
 	"descend/ir"
 )
 
@@ -73,7 +74,7 @@ func UsageOf(v *ir.Value) *Usage {
 // collect adds the uses of a place, whose kinds go to set, and of the places that are made of it.
 func (u *Usage) collect(v *ir.Value, set *Kinds, behind bool) {
 	for _, op := range v.Users() {
-		known := false
+		known := ir.Is[view.YieldOp](op) // what is done with the element of a view.map is done with its result
 		for _, use := range descend.UsesOf(op) {
 			if use.Of != v {
 				continue

@@ -6,6 +6,7 @@ import (
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes/place"
 )
@@ -23,7 +24,7 @@ func usageOf(t *testing.T, body string) *place.Usage {
 	t.Helper()
 	test := &ir.Dialect{Name: "test", Ops: []ir.OpEntry{ir.Op(func(o *ir.Operation) peekOp { return peekOp{o} })}, Rule: descend.Declared}
 	diags := &ir.Diagnostics{}
-	m := ir.ParseModule(ir.NewContext(descend.Dialect(), exec.Dialect(), test), "usage", []byte("descend.func @k(%t: !exec.cpu_thread) {\n"+body+"}\n"), diags)
+	m := ir.ParseModule(ir.NewContext(descend.Dialect(), exec.Dialect(), view.Dialect(), test), "usage", []byte("descend.func @k(%t: !exec.cpu_thread) {\n"+body+"}\n"), diags)
 	if m == nil || !ir.Verify(m, diags) {
 		t.Fatal(diags.Sorted())
 	}
@@ -47,6 +48,15 @@ const (
 	partWise = "%p = descend.proj %x {index = 0 : i32} : !descend.place<(i32, i32)> -> !descend.place<i32>\ndescend.write %c, %p : i32, !descend.place<i32>\n"
 
 	refVar = "%x = descend.local {name = \"x\"} -> !descend.place<&uniq cpu.mem i32>\n%c = descend.const {value = 1 : i32} : i32\n"
+	// the first element of each row of an array behind the reference
+	rows   = "%m = descend.local {name = \"x\"} -> !descend.place<&uniq cpu.mem [[i32; 2]; 3]>\n%c = descend.const {value = 1 : i32} : i32\n"
+	mapped = `%d = descend.deref %m : !descend.place<&uniq cpu.mem [[i32; 2]; 3]> -> !descend.place<[[i32; 2]; 3]>
+%v = view.map %d : !descend.place<[[i32; 2]; 3]> -> !descend.place<[[[[i32; 2]]; 3]]> {
+^bb0(%row: !descend.place<[i32; 2]>):
+  %w = view.reverse %row : !descend.place<[i32; 2]> -> !descend.place<[[i32; 2]]>
+  view.yield %w : !descend.place<[[i32; 2]]>
+}
+`
 	behind = "%p = descend.deref %x : !descend.place<&uniq cpu.mem i32> -> !descend.place<i32>\ndescend.write %c, %p : i32, !descend.place<i32>\n"
 )
 
@@ -67,6 +77,7 @@ func TestUsage(t *testing.T) {
 		{name: "lent uniquely", text: intVar + initial + uniq, once: true, assigned: place.Single, lends: true},
 		{name: "part", text: pairVar + partWise, assigned: place.Single, parts: true},
 		{name: "behind", text: refVar + behind, assigned: place.Single, behind: true},
+		{name: "the element of a map goes to its result", text: rows + mapped, scalar: true, onlyRead: true},
 		// nobody knows what an operation does that gets the variable and does not say it
 		{name: "unknown", text: intVar + initial + peek, assigned: place.Several, lends: true, parts: true, behind: true},
 	} {
