@@ -15,7 +15,13 @@ import (
 // builtin.module of descend.func operations. Errors go to diags; a function that has some is a
 // declaration with attribute descend.poisoned ([sema.PoisonAttr]), so that passes can check the others.
 func Compile(c *ir.Context, files []*source.File, diags *ir.Diagnostics) *ir.Operation {
-	return sema.Analyze(c, parse(c, Prelude(), diags), parse(c, files, diags), diags, nil)
+	return CompileWith(c, files, nil, diags, func(*source.File) {})
+}
+
+// CompileWith is Compile of a program that uses libraries: the folders of their modules by their names. Read is told of
+// each file of a module that was read.
+func CompileWith(c *ir.Context, files []*source.File, libs map[string]string, diags *ir.Diagnostics, read func(*source.File)) *ir.Operation {
+	return sema.Analyze(c, parse(c, Prelude(), diags), load(c, parse(c, files, diags), libs, diags, read), diags, nil)
 }
 
 // Prelude is the source of the prelude.

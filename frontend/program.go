@@ -23,8 +23,12 @@ type Program struct {
 
 // Analyze is Compile that keeps what it finds out. Errors go to diags.
 func Analyze(c *ir.Context, files []*source.File, diags *ir.Diagnostics) *Program {
-	p := &Program{Files: parse(c, files, diags), Prelude: parse(c, Prelude(), diags), Info: sema.NewInfo(), c: c}
-	p.Module = sema.Analyze(c, p.Prelude, p.Files, diags, p.Info)
+	p := &Program{Prelude: parse(c, Prelude(), diags), Info: sema.NewInfo(), c: c}
+	modules := load(c, parse(c, files, diags), nil, diags, func(*source.File) {})
+	for _, m := range modules {
+		p.Files = append(p.Files, m.Files...)
+	}
+	p.Module = sema.Analyze(c, p.Prelude, modules, diags, p.Info)
 	p.declare()
 	return p
 }
@@ -98,6 +102,9 @@ func (p *Program) Items() []*Symbol {
 	for _, list := range [][]*ast.File{p.Files, p.Prelude} {
 		for _, f := range list {
 			for _, it := range f.Items {
+				if it.ItemName() == nil {
+					continue
+				}
 				if s := p.symbols[sema.PlaceOf(it.ItemName())]; s != nil {
 					out = append(out, s)
 				}

@@ -35,7 +35,7 @@ descend.func @log(f32) -> f32 by !exec.cpu_thread attributes {extern}
 	Attrs: []ir.AttrDef{
 		{Name: "sym_name", Attr: isStr}, {Name: "function_type", Attr: isType}, {Name: "exec", Attr: isExec},
 		opt("exec_name", isStr), opt("generics", isStrs), opt("where", isWhereClause), opt("arg_names", isStrs),
-		opt("arg_owners", isPaths), opt("res_owner", isPath), opt("arg_mut", isBools), opt("extern", isUnit),
+		opt("arg_owners", isPaths), opt("res_owner", isPath), opt("arg_mut", isBools), opt("extern", isUnit), opt("library", isUnit),
 		opt("inferred", isWheres), opt("arg_exclusive", isBools), opt("has_barrier", isUnit),
 	},
 	Regions: []ir.RegionDef{{Name: "body", MaybeEmpty: true}},

@@ -383,7 +383,7 @@ func format(t ir.Type, part func(ir.Type) string) string {
 func UserFormat(t ir.Type) string {
 	switch t := t.(type) {
 	case *StructType:
-		return t.Name
+		return strings.ReplaceAll(t.Name, ".", "::") // of a module
 	case *ScalarVarType:
 		return t.Name
 	}

@@ -76,6 +76,8 @@ type File struct {
 	Base
 	Source *source.File
 	Items  []Item
+	// Public are the items that other files may use.
+	Public map[Item]bool
 	// Lost are the parts with syntax errors: statements, heads of items and whole items, and what stands between items. What the
 	// tree has of them need not be what was meant.
 	Lost []Lost
@@ -89,7 +91,7 @@ type Lost struct {
 	Names []string
 }
 
-// Item is a top-level declaration: *FnDecl, *ViewDecl, *StructDecl, *ConstDecl or *TypeDecl.
+// Item is a top-level declaration: *FnDecl, *ViewDecl, *StructDecl, *ConstDecl or *TypeDecl; a *UseDecl declares no name.
 type Item interface {
 	Node
 	ItemName() *Ident
@@ -144,6 +146,26 @@ type TypeDecl struct {
 	Generics []*Generic
 	Type     Type
 }
+
+// UseDecl is `use path;` or `use path::{a, b as c};`.
+type UseDecl struct {
+	Base
+	Path  []*Ident // at least one
+	Names []*UseName
+	Whole bool // no braces: a module, or the last of Path is an item of the module before it
+}
+
+// UseName is a name in the braces of a `use`.
+type UseName struct {
+	Base
+	Name *Ident
+	As   *Ident // nil: the same
+}
+
+// ItemName is nil: nothing is declared.
+func (*UseDecl) ItemName() *Ident { return nil }
+
+func (*UseDecl) isItem() {}
 
 // Field is a field of a struct declaration.
 type Field struct {

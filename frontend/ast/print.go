@@ -61,6 +61,9 @@ func (p *printer) node(n Node) {
 			if i > 0 {
 				p.str("\n")
 			}
+			if n.Public[it] {
+				p.str("pub ")
+			}
 			p.item(it)
 			p.str("\n")
 		}
@@ -139,6 +142,8 @@ func (p *printer) item(it Item) {
 		p.indent--
 		p.line()
 		p.str("}")
+	case *UseDecl:
+		p.use(d)
 	case *ConstDecl:
 		p.constant(d)
 	case *TypeDecl:
@@ -148,6 +153,25 @@ func (p *printer) item(it Item) {
 		p.typ(d.Type)
 		p.str(";")
 	}
+}
+
+// use prints an import.
+func (p *printer) use(d *UseDecl) {
+	p.str("use ")
+	for i, id := range d.Path {
+		p.str([]string{"", "::"}[min(i, 1)], id.Name)
+	}
+	if !d.Whole {
+		p.str("::")
+		p.inside("{", "}", func() {
+			commas(p, d.Names, func(n *UseName) {
+				if p.str(n.Name.Name); n.As != nil {
+					p.str(" as ", n.As.Name)
+				}
+			})
+		})
+	}
+	p.str(";")
 }
 
 // constant prints the declaration of a constant.

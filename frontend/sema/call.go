@@ -1,6 +1,8 @@
 package sema
 
 import (
+	"strings"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/frontend/ast"
@@ -51,6 +53,10 @@ func (e *terms) unknownFunction(p *ast.Path, args []ast.Expr, s source.Span) {
 		if !b.bad {
 			e.wrongKind(p.Span(), "a function", id.Name, b)
 		}
+		return
+	}
+	if decl := e.items.private[id.Name]; decl != nil {
+		e.found.privately(id, decl.Name, strings.TrimSuffix(id.Name, "::"+decl.Name), decl)
 		return
 	}
 	if keys := []key{{kind: noFunction, name: id.Name}}; !e.reported(keys) {

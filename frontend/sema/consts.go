@@ -26,53 +26,72 @@ type aliasDef struct {
 	open     bool // being resolved: a second use is a recursion
 }
 
-// constantOrder resolves the constants among declarations, each after those that it is made of.
-type constantOrder struct {
-	a     *analyzer
-	decls map[string]*ast.ConstDecl
-	state map[string]int // 0 new, 1 open, 2 done
+// pending is a constant that is declared, and bound to what it is once that is needed.
+type pending struct {
+	decl  *ast.ConstDecl
+	home  *items
+	state int // 0 new, 1 open, 2 done
 }
 
-// resolveConstants binds the constants of a program.
-func (a *analyzer) resolveConstants(decls map[string]*ast.ConstDecl) {
-	c := &constantOrder{a, decls, map[string]int{}}
-	for _, name := range sortedKeys(decls) {
-		c.resolve(name)
+// declareConstant makes a binding of a constant, which says nothing yet.
+func (a *analyzer) declareConstant(d *ast.ConstDecl) {
+	b := &binding{kind: constBind, span: d.Name.Span(), bad: a.hasLost(d), pending: &pending{decl: d, home: a.items}}
+	if d.Type == nil {
+		b.kind = natBind
 	}
-	for _, name := range sortedKeys(decls) {
-		if b := a.scope.own(name); b.kind == constBind && !b.bad {
+	a.scope.bind(d.Name.Name, b)
+}
+
+// resolveConstants binds the constants of all modules, each after those that it is made of.
+func (a *analyzer) resolveConstants(all []*items) {
+	var list []*binding
+	for _, it := range all {
+		for _, n := range it.scope.list {
+			if p := n.pending; p != nil && p.home == it {
+				list = append(list, n.binding)
+			}
+		}
+	}
+	for _, b := range list {
+		a.resolveConstant(b)
+	}
+	for _, b := range list {
+		if b.kind == constBind && !b.bad {
+			a.items = b.pending.home
 			b.bad = !a.checkConstant(b.constant)
 		}
 	}
 }
 
-// resolve binds one constant, after those in its value.
-func (c *constantOrder) resolve(name string) {
-	d := c.decls[name]
-	if c.state[name] != 0 {
+// resolveConstant binds one constant, after those in its value.
+func (a *analyzer) resolveConstant(b *binding) {
+	p := b.pending
+	if p.state != 0 {
 		return
 	}
-	c.state[name] = 1
-	a, value := c.a, valueOf(d)
-	b := &binding{kind: constBind, span: d.Name.Span(), bad: a.hasLost(d)}
-	a.scope.bind(name, b)
-	ast.Inspect(value, func(n ast.Node) bool {
+	p.state = 1
+	ast.Inspect(valueOf(p.decl), func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
-		if !ok || c.decls[id.Name] == nil || b.bad {
+		if !ok || b.bad {
 			return true
 		}
-		if c.state[id.Name] == 1 {
+		of := p.home.scope.own(id.Name)
+		if of == nil || of.pending == nil {
+			return true
+		}
+		if of.pending.state == 1 {
 			a.errorf(id.Span(), kindMismatch, "constant `%s` is defined by itself", id.Name).WithLabel("its value is not known here").
-				Relate(c.decls[id.Name].Name.Span().Loc(a.c), "`%s` is defined here", id.Name)
+				Relate(of.pending.decl.Name.Span().Loc(a.c), "`%s` is defined here", id.Name)
 			b.bad = true
 		}
-		c.resolve(id.Name)
+		a.resolveConstant(of)
 		return true
 	})
 	if !b.bad {
-		c.bind(b, d)
+		a.items = p.home
+		a.bindConstant(b, p.decl)
 	}
-	c.state[name] = 2
+	p.state = 2
 }
 
 // valueOf is the nat or term of a constant.
@@ -83,11 +102,10 @@ func valueOf(d *ast.ConstDecl) ast.Node {
 	return d.Value
 }
 
-// bind gives a binding the nat or the type of a constant.
-func (c *constantOrder) bind(b *binding, d *ast.ConstDecl) {
-	r := &resolver{items: c.a.items, scope: c.a.scope}
+// bindConstant gives a binding the nat or the type of a constant.
+func (a *analyzer) bindConstant(b *binding, d *ast.ConstDecl) {
+	r := &resolver{items: a.items, scope: a.scope}
 	if d.Type == nil {
-		b.kind = natBind
 		n, ok := r.nat(d.Nat)
 		if b.nat, b.bad = n, !ok || r.bad; b.bad {
 			return
@@ -105,7 +123,7 @@ func (c *constantOrder) bind(b *binding, d *ast.ConstDecl) {
 			WithHelp("write a function that gives it: `fn name() -[e: any]-> " + d.Type.Span().Text() + " { .. }`")
 		t = nil
 	}
-	b.constant = &constDef{d, c.a.items, t}
+	b.constant = &constDef{d, a.items, t}
 	b.bad = t == nil
 }
 
@@ -114,7 +132,7 @@ func (a *analyzer) checkConstant(d *constDef) bool {
 	if !a.isConstantTerm(d.decl.Value) {
 		return false
 	}
-	f := &function{constant: true, name: d.decl.Name.Name, scope: a.scope.child(), decl: &ast.FnDecl{Base: d.decl.Base, Name: d.decl.Name, Ret: d.decl.Type,
+	f := &function{constant: true, home: a.items, name: d.decl.Name.Name, scope: a.scope.child(), decl: &ast.FnDecl{Base: d.decl.Base, Name: d.decl.Name, Ret: d.decl.Type,
 		Exec: &ast.ExecParam{Base: d.decl.Base, Type: &ast.ExecType{Base: d.decl.Base, Kind: ast.ExecAny}},
 		Body: &ast.Block{Base: d.decl.Base, Result: d.decl.Value}}}
 	a.resolveSignature(f)
@@ -165,13 +183,16 @@ func (e *terms) constantValue(d *constDef) *ir.Value {
 func (a *analyzer) checkAliases() {
 	for _, name := range sortedKeys(a.aliases) {
 		t := a.aliases[name]
+		if t.home != a.items {
+			continue
+		}
 		t.scope = a.scope.child()
 		gs, ok := a.generics(t.decl.Generics, t.scope)
 		t.generics, t.bad = gs, !ok || a.hasLost(t.decl)
 	}
 	for _, name := range sortedKeys(a.aliases) {
 		t := a.aliases[name]
-		if t.bad {
+		if t.bad || t.home != a.items {
 			continue
 		}
 		r := &resolver{items: a.items, scope: t.scope}

@@ -86,6 +86,13 @@ func (e *terms) composed(x ast.Expr, want ir.Type) *ir.Value {
 
 // name is a variable or a nat as a value.
 func (e *terms) name(x *ast.Name, want ir.Type) *ir.Value {
+	if b := e.scope.lookup(x.Path.String()); len(x.Path.Parts) != 1 && b != nil && !b.bad {
+		e.items.info.bound(x.Path, b)
+		if b.kind == natBind {
+			return e.natValue(b.nat, want, x.Span())
+		}
+		return e.constantValue(b.constant)
+	}
 	if len(x.Path.Parts) != 1 {
 		if v := e.limit(x); v != nil {
 			return v

@@ -196,7 +196,7 @@ func (e *terms) literalFunction(x *ast.Lambda, arg ast.Expr, name string, in []i
 		body = &ast.Block{Base: ast.At(x.Body.Span()), Result: x.Body}
 	}
 	id := &ast.Ident{Base: ast.At(arg.Span()), Name: name}
-	f := &function{name: name + "$fn" + strconv.Itoa(e.items.literals), done: true, scope: e.items.scope.child(),
+	f := &function{home: e.items, name: e.items.qualified(name) + "$fn" + strconv.Itoa(e.items.literals), done: true, scope: e.items.scope.child(),
 		decl: &ast.FnDecl{Base: ast.At(arg.Span()), Name: id, Ret: &ast.InferType{Base: ast.At(p.span)}, Body: body}}
 	f.exec, f.ret, f.where, f.copyVars = exec.Of(e.c, exec.Any), out, e.fn.where, e.fn.copyVars
 	f.literal = &literal{e: e, arg: arg, fn: f}

@@ -77,6 +77,9 @@ func (a *analyzer) funcAttrs(f *function) ([]ir.NamedAttr, bool) {
 		ir.Attr("exec", c.TypeAttr(f.exec)),
 		ir.Attr("arg_names", c.ArrayAttr(names...)),
 	}
+	if f.library {
+		attrs = append(attrs, ir.Attr("library", c.UnitAttr()))
+	}
 	if f.decl.Exec != nil && f.decl.Exec.Name != nil {
 		attrs = append(attrs, ir.Attr("exec_name", c.StringAttr(f.decl.Exec.Name.Name)))
 	}

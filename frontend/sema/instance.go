@@ -28,7 +28,7 @@ type abstraction struct {
 // viewInstance redirects a call of a function with view parameters to its instance for the given views,
 // and adds the sizes in them to the generic arguments.
 func (e *calls) viewInstance(f *function, views map[string]*viewClosure, attrs []ir.NamedAttr, s source.Span) ([]ir.NamedAttr, bool) {
-	ab := &abstraction{e: e, env: &scope{}, ok: true}
+	ab := &abstraction{e: e, env: &scope{home: &items{shared: e.items.shared}}, ok: true}
 	given := map[string]*viewClosure{}
 	for _, p := range f.params {
 		if v := views[p.name.Name]; p.view && v != nil {
@@ -118,8 +118,12 @@ func (ab *abstraction) chain(ch *ast.ViewChain, env *scope) *ast.ViewChain {
 			out.Steps = append(out.Steps, ab.chain(v.view.chain, v.view.scope).Steps...)
 			continue
 		}
-		ab.key.WriteString("." + s.Name.Name)
-		step := &ast.ViewStep{Base: s.Base, Name: s.Name}
+		name := s.Name
+		if d := env.module().view(name.Name); d != nil {
+			name = &ast.Ident{Base: name.Base, Name: d.home.qualified(d.decl.Name.Name)}
+		}
+		ab.key.WriteString("." + name.Name)
+		step := &ast.ViewStep{Base: s.Base, Name: name}
 		for _, g := range s.Args {
 			step.Args = append(step.Args, ab.arg(g, env))
 		}
@@ -136,7 +140,7 @@ func (ab *abstraction) chain(ch *ast.ViewChain, env *scope) *ast.ViewChain {
 // arg abstracts an argument of a view. What a view does depends on its sizes only, so that one type and one
 // memory stand for all.
 func (ab *abstraction) arg(g *ast.GenericArg, env *scope) *ast.GenericArg {
-	r := &resolver{items: ab.e.items, scope: env}
+	r := &resolver{items: env.module(), scope: env}
 	out := &ast.GenericArg{Base: g.Base}
 	kind := natBind
 	if name := g.Name(); name != nil {

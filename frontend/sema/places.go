@@ -46,7 +46,7 @@ func (e *places) viewStep(p *ir.Value, s *ast.ViewStep, env *scope, at source.Sp
 		}
 		return e.chain(p, b.view.chain, b.view.scope, at)
 	}
-	if d := e.items.views[name]; d != nil {
+	if d := env.module().view(name); d != nil {
 		e.items.info.refers(s.Name, d.decl.Name.Span())
 		return e.namedView(p, d, s, env, at)
 	}
@@ -72,8 +72,8 @@ func (e *places) namedView(p *ir.Value, d *viewDef, s *ast.ViewStep, env *scope,
 		return e.poison()
 	}
 	name := d.decl.Name.Name
-	inner := e.items.scope.child()
-	r := &resolver{items: e.items, scope: env}
+	inner := d.home.scope.child()
+	r := &resolver{items: env.module(), scope: env}
 	if !r.bindGenerics(d.generics, s.Args, s.Span(), "view `"+name+"`", inner) {
 		return e.poison()
 	}

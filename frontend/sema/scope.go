@@ -39,6 +39,7 @@ type binding struct {
 	lifetime string
 	view     *viewClosure
 	constant *constDef
+	pending  *pending // of a constant
 	bad      bool
 	init     ast.Expr // the initial value that gives a variable its type, or nil
 	open     bool     // a variable whose literal takes the type of the first use
@@ -53,6 +54,7 @@ type scope struct {
 	names  map[string]int // numbers in the list, once there are many
 	// capture, if not nil, binds a name that stands for something around a function literal: nil if it stands for nothing there.
 	capture func(name string) *binding
+	home    *items // of the scope of a module
 }
 
 type named struct {
@@ -118,6 +120,14 @@ func (s *scope) bind(name string, b *binding) {
 			s.names[s.list[i].name] = i
 		}
 	}
+}
+
+// module is what can be named in the module that the scope is in.
+func (s *scope) module() *items {
+	for s.parent != nil {
+		s = s.parent
+	}
+	return s.home
 }
 
 func (s *scope) child() *scope { return &scope{parent: s} }

@@ -25,6 +25,8 @@
 package sema
 
 import (
+	"maps"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/nat"
@@ -52,21 +54,50 @@ const (
 // PoisonAttr marks the declarations left of functions that have errors.
 const PoisonAttr = "descend.poisoned"
 
-// items is what the items of a program declare, for all that names them. It must not know how bodies are elaborated.
-type items struct {
+// shared is what all modules of a program share.
+type shared struct {
 	*findings
-	fns   map[string]*function
-	views map[string]*viewDef
-	types map[string]*structDef
-	// aliases are other names of types; scope has the constants.
-	aliases map[string]*aliasDef
-	scope   *scope
 	// builtins are the functions that the language defines.
 	builtins map[string]builtin
 	order    []*function                     // in the order in which they are generated; grows by used prelude functions and instances
 	info     *Info                           // nil if nobody asks
 	layouts  map[*source.File]*syntax.Layout // of the files that were asked for, see tokens.go
 	literals int                             // how many function literals were made functions
+	named    map[string]*viewDef             // the views of all modules, by their names with that of the module
+}
+
+// items is what can be named in a module: its items, those that it uses of others, and those of the prelude. It must not know how
+// bodies are elaborated.
+type items struct {
+	*shared
+	path  string // of the module; "" is the program, whose items have no name before theirs
+	fns   map[string]*function
+	views map[string]*viewDef
+	types map[string]*structDef
+	// aliases are other names of types; scope has the constants.
+	aliases map[string]*aliasDef
+	scope   *scope
+	own     []ast.Item // declared here, in order
+	public  map[ast.Item]bool
+	uses    []*Use
+	// private are the items of modules that are used, by the names that they would have, which they keep to themselves.
+	private map[string]*ast.Ident
+}
+
+// newItems are the items of a module before it is looked at.
+func newItems(sh *shared, path string) *items {
+	it := &items{shared: sh, path: path, fns: map[string]*function{}, views: map[string]*viewDef{}, types: map[string]*structDef{},
+		aliases: map[string]*aliasDef{}, scope: &scope{}, public: map[ast.Item]bool{}, private: map[string]*ast.Ident{}}
+	it.scope.home = it
+	return it
+}
+
+// qualified is the name of an item with that of the module.
+func (it *items) qualified(name string) string {
+	if it.path == "" {
+		return name
+	}
+	return it.path + "::" + name
 }
 
 // analyzer resolves the items of a program and generates its functions.
@@ -80,11 +111,13 @@ type analyzer struct {
 // function is a function of the program or the prelude, or an instance of one.
 type function struct {
 	decl *ast.FnDecl
+	home *items // the module
 	name string // the symbol
 	signature
 	scope   *scope // generics
 	bad     bool   // the signature has errors
 	prelude bool
+	library bool // of a module that the program uses: nobody starts it
 	// constant: it stands for the value of a constant, and no function is made of it
 	constant bool
 	lacks    bool          // a name in the body stands for nothing
@@ -130,20 +163,40 @@ type param struct {
 // structDef is a struct declaration; its field types are resolved at each use.
 type structDef struct {
 	decl     *ast.StructDecl
+	home     *items
 	generics []generic
 	bad      bool
 	open     bool // being resolved: a second use is a recursion
 }
 
+// Module is a file that a program uses, or the files of the program itself.
+type Module struct {
+	Path  string // "" of the program
+	Files []*ast.File
+	Uses  []*Use
+	// Quiet modules are not looked at but for what is used of them: they are part of the language.
+	Quiet bool
+}
+
+// Use is a declaration of what a module uses, and the module that it is of.
+type Use struct {
+	Decl   *ast.UseDecl
+	Public bool
+	Of     *Module
+	Names  []*ast.UseName // nil: all of it, by the name of the module
+}
+
 // Analyze checks a program and generates its IR: a builtin.module of descend.func. Items of the prelude
-// may be redefined by the program; functions of it are generated where they are used. What is found out of names and types goes to
-// info, which may be nil.
-func Analyze(c *ir.Context, prelude, files []*ast.File, diags *ir.Diagnostics, info *Info) *ir.Operation {
-	a := &analyzer{
-		items: &items{findings: &findings{c: c, diags: diags, files: files}, info: info, fns: map[string]*function{}, views: map[string]*viewDef{},
-			types: map[string]*structDef{}, aliases: map[string]*aliasDef{}, scope: &scope{}, builtins: newBuiltins(), layouts: map[*source.File]*syntax.Layout{}},
-		module: ir.NewBlock(c.UnknownLoc()), arena: ir.NewArena(),
+// may be redefined by the program; functions of it are generated where they are used. The first module is the program. What is found out
+// of names and types goes to info, which may be nil.
+func Analyze(c *ir.Context, prelude []*ast.File, modules []*Module, diags *ir.Diagnostics, info *Info) *ir.Operation {
+	var files []*ast.File
+	for _, m := range modules {
+		files = append(files, m.Files...)
 	}
+	sh := &shared{findings: &findings{c: c, diags: diags, files: files}, info: info, builtins: newBuiltins(), layouts: map[*source.File]*syntax.Layout{},
+		named: map[string]*viewDef{}}
+	a := &analyzer{module: ir.NewBlock(c.UnknownLoc()), arena: ir.NewArena()}
 	sentinels := ir.NewBlock(nil, descend.Unit(c), descend.Unit(c))
 	a.unit, a.never = sentinels.Arg(0), sentinels.Arg(1)
 	b := ir.NewBuilder(c).Detached()
@@ -151,19 +204,41 @@ func Analyze(c *ir.Context, prelude, files []*ast.File, diags *ir.Diagnostics, i
 		b.At(files[0].Span().Head().Loc(c))
 	}
 	m := b.OpR("builtin.module", nil, nil, []*ir.Region{ir.NewRegion(a.module)})
-	a.collect(prelude, true)
-	a.collect(files, false)
-	a.checkAliases()
-	a.checkStructs()
-	a.checkViews()
-	for _, f := range a.allFunctions() {
+	base := newItems(sh, "")
+	a.items = base
+	a.collect(prelude, &Module{Quiet: true})
+	all := []*items{base}
+	of := map[*Module]*items{}
+	for _, mod := range modules {
+		it := newItems(sh, mod.Path)
+		maps.Copy(it.fns, base.fns)
+		maps.Copy(it.views, base.views)
+		a.items = it
+		a.collect(mod.Files, mod)
+		all, of[mod] = append(all, it), it
+	}
+	a.link(modules, of)
+	each := func(f func()) {
+		for _, it := range all {
+			a.items = it
+			f()
+		}
+	}
+	a.resolveConstants(all)
+	each(a.checkAliases)
+	each(a.checkStructs)
+	each(a.checkViews)
+	a.items = all[min(1, len(all)-1)]
+	for _, f := range a.allFunctions(all) {
+		a.items = f.home
 		a.resolveSignature(f)
 	}
-	for i := 0; i < len(a.order); i++ { // it grows
-		a.emit(a.order[i])
+	for i := 0; i < len(sh.order); i++ { // it grows
+		a.items = sh.order[i].home
+		a.emit(sh.order[i])
 	}
-	a.settle()
-	for _, f := range a.order {
+	sh.settle()
+	for _, f := range sh.order {
 		a.poisonParams(f)
 	}
 	if info != nil {
@@ -176,28 +251,30 @@ func Analyze(c *ir.Context, prelude, files []*ast.File, diags *ir.Diagnostics, i
 // with errors in their heads, and of functions with views as parameters, which have instances only. All errors have been reported.
 func (a *analyzer) elaborateRest() {
 	for _, f := range a.order[:len(a.order):len(a.order)] {
+		a.items = f.home
 		if f.decl.Body != nil && (f.bad || f.hasViewParams() && f.views == nil) {
 			a.elaborate(f)
 		}
 	}
 }
 
-// collect enters the items of files.
-func (a *analyzer) collect(files []*ast.File, prelude bool) {
+// collect enters the items of the files of a module.
+func (a *analyzer) collect(files []*ast.File, m *Module) {
 	fns, views, types, consts := map[string]*ast.Ident{}, map[string]*ast.Ident{}, map[string]*ast.Ident{}, map[string]*ast.Ident{}
-	values := map[string]*ast.ConstDecl{}
+	a.uses = m.Uses
 	for _, f := range files {
 		for _, it := range f.Items {
 			id := it.ItemName()
 			if id == nil || id.Name == "" {
 				continue
 			}
+			a.own, a.public[it] = append(a.own, it), f.Public[it]
 			switch it := it.(type) {
 			case *ast.FnDecl:
 				if a.isNew(fns, id, "function") {
-					fn := &function{decl: it, name: id.Name, prelude: prelude}
+					fn := &function{decl: it, home: a.items, name: a.qualified(id.Name), prelude: m.Quiet, library: a.path != ""}
 					a.fns[id.Name] = fn
-					if !prelude {
+					if !m.Quiet {
 						fn.done = true
 						a.order = append(a.order, fn)
 					}
@@ -208,14 +285,15 @@ func (a *analyzer) collect(files []*ast.File, prelude bool) {
 						a.errorf(id.Span(), duplicateName, "the name `%s` is defined by the language", id.Name)
 						continue
 					}
-					a.views[id.Name] = &viewDef{decl: it}
+					a.views[id.Name] = &viewDef{decl: it, home: a.items}
+					a.named[a.qualified(id.Name)] = a.views[id.Name]
 				}
 			case *ast.StructDecl:
 				if a.isNew(types, id, "struct") {
 					if builtinType(a.c, id.Name) != nil {
 						a.errorf(id.Span(), duplicateName, "the name `%s` is defined by the language", id.Name)
 					}
-					a.types[id.Name] = &structDef{decl: it}
+					a.types[id.Name] = &structDef{decl: it, home: a.items}
 				}
 			case *ast.TypeDecl:
 				if a.isNew(types, id, "type") {
@@ -226,12 +304,11 @@ func (a *analyzer) collect(files []*ast.File, prelude bool) {
 				}
 			case *ast.ConstDecl:
 				if a.isNew(consts, id, "constant") {
-					values[id.Name] = it
+					a.declareConstant(it)
 				}
 			}
 		}
 	}
-	a.resolveConstants(values)
 }
 
 // isNew reports a second definition of a name in one namespace of the program.
@@ -246,12 +323,14 @@ func (a *analyzer) isNew(seen map[string]*ast.Ident, id *ast.Ident, what string)
 	return true
 }
 
-// allFunctions lists the functions of the program in source order, then those of the prelude by name.
-func (a *analyzer) allFunctions() []*function {
+// allFunctions lists the functions of the program and its modules in source order, then those that are generated where they are used.
+func (a *analyzer) allFunctions(all []*items) []*function {
 	out := append([]*function(nil), a.order...)
-	for _, n := range sortedKeys(a.fns) {
-		if a.fns[n].prelude {
-			out = append(out, a.fns[n])
+	for _, it := range all {
+		for _, n := range sortedKeys(it.fns) {
+			if f := it.fns[n]; f.prelude && f.home == it {
+				out = append(out, f)
+			}
 		}
 	}
 	return out

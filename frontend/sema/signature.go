@@ -397,6 +397,9 @@ func (a *analyzer) checkStructs() {
 	scopes := map[string]*scope{}
 	for _, name := range sortedKeys(a.types) {
 		s := a.types[name]
+		if s.home != a.items {
+			continue
+		}
 		sc := a.scope.child()
 		gs, ok := a.generics(s.decl.Generics, sc)
 		s.generics, s.bad = gs, !ok || a.hasLost(s.decl)
@@ -413,7 +416,7 @@ func (a *analyzer) checkStructs() {
 	}
 	for _, name := range sortedKeys(a.types) {
 		s := a.types[name]
-		if s.bad {
+		if s.bad || s.home != a.items {
 			continue
 		}
 		r := &resolver{items: a.items, scope: scopes[name]}

@@ -45,8 +45,12 @@ func endOfGenerics(d *ast.FnDecl) *genericsEnd {
 // and further uses of the name are silent.
 func (r *resolver) undeclared(id *ast.Ident, what string, kind ast.Kind, bind bindKind, candidates []string) *ir.Diagnostic {
 	r.bad = true
+	if decl := r.items.private[id.Name]; decl != nil {
+		r.items.privately(id, decl.Name, strings.TrimSuffix(id.Name, "::"+decl.Name), decl)
+		return &ir.Diagnostic{}
+	}
 	d := r.items.unknown(id, what, candidates)
-	if g := r.generics; g != nil && d.Help == nil && id.Name != "" {
+	if g := r.generics; g != nil && d.Help == nil && id.Name != "" && !strings.Contains(id.Name, "::") {
 		text := id.Name + ": " + kind.String()
 		if kind == ast.KindLifetime {
 			text = id.Name
@@ -276,7 +280,7 @@ func (r *resolver) structType(s *structDef, args []*ast.GenericArg, at source.Sp
 		s.bad = true
 		return nil
 	}
-	inner := &resolver{items: r.items, scope: r.items.scope.child(), use: at}
+	inner := &resolver{items: s.home, scope: s.home.scope.child(), use: at}
 	if !r.bindGenerics(s.generics, args, at, "struct `"+s.decl.Name.Name+"`", inner.scope) {
 		return nil
 	}
@@ -291,7 +295,7 @@ func (r *resolver) structType(s *structDef, args []*ast.GenericArg, at source.Sp
 		}
 		fields = append(fields, descend.Field{Name: f.Name.Name, Type: t})
 	}
-	t := descend.Struct(r.items.c, s.decl.Name.Name, fields)
+	t := descend.Struct(r.items.c, strings.ReplaceAll(s.home.qualified(s.decl.Name.Name), "::", "."), fields)
 	if len(t.String()) > maxTypeText {
 		r.fail(at, unsupported, "a type as large as struct `%s` is not supported yet", s.decl.Name.Name)
 		return nil

@@ -13,6 +13,7 @@ const maxViewSteps = 2048
 // viewDef is a view definition of the program or the prelude.
 type viewDef struct {
 	decl     *ast.ViewDecl
+	home     *items
 	generics []generic
 	bad      bool
 	state    int // of the search for recursion: 0 new, 1 open, 2 done
@@ -57,6 +58,9 @@ func (a *analyzer) checkViews() {
 	scopes := map[string]*scope{}
 	for _, name := range sortedKeys(a.views) {
 		v := a.views[name]
+		if v.home != a.items {
+			continue
+		}
 		sc := a.scope.child()
 		gs, ok := a.generics(v.decl.Generics, sc)
 		v.generics, v.bad = gs, !ok || a.hasLost(v.decl)
@@ -71,13 +75,18 @@ func (a *analyzer) checkViews() {
 	}
 	for _, name := range sortedKeys(a.views) {
 		v := a.views[name]
+		if v.home != a.items {
+			continue
+		}
 		r := &resolver{items: a.items, scope: scopes[name]}
 		r.conditions(v.decl.Where, "view")
 		r.viewChain(v.decl.Chain)
 		v.bad = v.bad || r.bad
 	}
 	for _, name := range sortedKeys(a.views) {
-		a.findViewCycle(a.views[name])
+		if v := a.views[name]; v.home == a.items {
+			a.findViewCycle(v)
+		}
 	}
 }
 
@@ -96,7 +105,7 @@ func (r *resolver) viewChain(ch *ast.ViewChain) {
 			r.items.info.bound(s.Name, b)
 			continue
 		}
-		if d := r.items.views[name]; d != nil {
+		if d := r.items.view(name); d != nil {
 			r.items.info.refers(s.Name, d.decl.Name.Span())
 			r.genericArgs(d.generics, s.Args, s.Span(), "view `"+name+"`")
 			continue
@@ -111,6 +120,14 @@ func (r *resolver) viewChain(ch *ast.ViewChain) {
 		r.bad = true
 		r.items.unknown(s.Name, "view", r.items.viewNames())
 	}
+}
+
+// view is the view of a name, which may have that of its module before it.
+func (it *items) view(name string) *viewDef {
+	if it.views == nil { // of the views that an instance is made for
+		return it.named[name]
+	}
+	return it.views[name]
 }
 
 func (it *items) viewNames() []string {
@@ -138,7 +155,7 @@ func (a *analyzer) findViewCycle(v *viewDef) bool {
 			for _, x := range s.Views {
 				visit(x)
 			}
-			if d := a.views[s.Name.Name]; d != nil && v.state == 1 && !v.bad {
+			if d := v.home.views[s.Name.Name]; d != nil && v.state == 1 && !v.bad {
 				if a.findViewCycle(d) {
 					v.bad = true
 				}

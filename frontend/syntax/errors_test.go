@@ -163,7 +163,9 @@ func TestPartialTree(t *testing.T) {
 func itemNames(f *ast.File) []string {
 	var names []string
 	for _, it := range f.Items {
-		names = append(names, it.ItemName().Name)
+		if id := it.ItemName(); id != nil {
+			names = append(names, id.Name)
+		}
 	}
 	return names
 }

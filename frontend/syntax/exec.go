@@ -293,7 +293,7 @@ func (p *parser) viewStep() *ast.ViewStep {
 		p.advance()
 		s.Name.Base = p.base(start)
 	} else {
-		s.Name = p.viewName("a view")
+		s.Name = p.qualified(p.viewName("a view"))
 		p.viewArgs(s)
 	}
 	s.Base = p.base(start)

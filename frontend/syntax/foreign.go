@@ -12,11 +12,9 @@ import (
 
 // foreignItems are words that start items of other languages, with what there is here.
 var foreignItems = map[string]string{
-	"use": "a program has no modules to import: leave it out", "import": "a program has no modules to import: leave it out",
-	"using": "a program has no modules to import: leave it out", "mod": "there are no modules: the items of a program stand in its files",
-	"namespace": "there are no modules: the items of a program stand in its files",
-	"static":    "there are no variables of a program: bind it in a function and lend it",
-	"impl":      "there are no methods: write functions that take the struct", "trait": "there are no traits: functions may be generic, `<d: dty>`",
+	"import": useForm, "using": useForm, "mod": "a file is a module: leave it out", "namespace": "a file is a module: leave it out", "include": useForm,
+	"static": "there are no variables of a program: bind it in a function and lend it",
+	"impl":   "there are no methods: write functions that take the struct", "trait": "there are no traits: functions may be generic, `<d: dty>`",
 	"enum":    "there are no enums: use an integer, or a `bool` in a struct",
 	"typedef": "another name of a type is written `type Tile = [[f32; 32]; 32];`", "constexpr": "constants are written `const N: nat = 256;`, `const EPS: f32 = 1e-6;`", "class": "write `struct Name { field: type }`, and functions that take it",
 	"union": "there are no unions", "macro_rules": "there are no macros: write a function, generic in sizes, types and views",
@@ -27,6 +25,8 @@ var foreignItems = map[string]string{
 	"function": "functions are written `fn f(x: f32) -[t: cpu.thread]-> f32 { .. }`", "void": "functions are written `fn f(x: f32) -[t: cpu.thread]-> () { .. }`",
 	"__constant__": "what a kernel only reads is a parameter: `x: & gpu.global [f32; n]`",
 }
+
+const useForm = "a file is a module: `use m;` brings m.desc, `use m::{f, g as h};` items of it"
 
 const kernelForm = "a kernel is written `fn name<n: nat>(x: &uniq gpu.global [f32; n * 256]) -[grid: gpu.grid<X<n>, X<256>>]-> () { .. }`"
 

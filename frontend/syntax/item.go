@@ -18,6 +18,15 @@ func (p *parser) item() ast.Item {
 		return p.structDecl()
 	case p.atWord("view"):
 		return p.viewDecl()
+	case p.atWord("pub") && (p.peek(1).Kind == KwFn || p.peek(1).Kind == KwStruct || p.peek(1).Kind == Ident && itemWords[p.text(p.peek(1))]):
+		p.advance()
+		it := p.item()
+		if it != nil {
+			p.public[it] = true
+		}
+		return it
+	case p.atWord("use") && p.peek(1).Kind == Ident:
+		return p.useDecl()
 	case p.atWord("const") && p.peek(1).Kind == Ident:
 		return p.constDecl()
 	case p.atWord("type"):
@@ -31,7 +40,7 @@ func (p *parser) item() ast.Item {
 		p.advance()
 		return nil
 	}
-	if (p.atWord("pub") || p.atWord("const") || p.atWord("static") || p.atWord("extern") || p.atWord("unsafe") || p.at(KwUnsafe)) && p.peek(1).Kind == KwFn {
+	if (p.atWord("const") || p.atWord("static") || p.atWord("extern") || p.atWord("unsafe") || p.at(KwUnsafe)) && p.peek(1).Kind == KwFn {
 		word := p.here()
 		p.advance()
 		p.mistake(word, "expected `fn`, found `%s`", word.Text()).WithLabel("functions have no such word before them").
@@ -70,11 +79,14 @@ func (p *parser) skipToItem(start int) {
 }
 
 // itemWords are the words that start an item, before a name, and may be names elsewhere.
-var itemWords = map[string]bool{"view": true, "const": true, "type": true}
+var itemWords = map[string]bool{"view": true, "const": true, "type": true, "use": true}
 
 // atItem says whether an item starts here.
 func (p *parser) atItem() bool {
-	return p.at(KwFn) || p.at(KwStruct) || p.at(Ident) && itemWords[p.text(p.tok)] && p.peek(1).Kind == Ident
+	at := func(k Token) bool {
+		return k.Kind == KwFn || k.Kind == KwStruct || k.Kind == Ident && itemWords[p.text(k)]
+	}
+	return p.at(KwFn) || p.at(KwStruct) || at(p.tok) && p.peek(1).Kind == Ident || p.atWord("pub") && at(p.peek(1))
 }
 
 // atForeignItem says whether an item of another language starts here, after another item.
@@ -529,6 +541,46 @@ func (p *parser) constDecl() ast.Item {
 		d.Nat = p.nat()
 	default:
 		d.Value = p.expr()
+	}
+	d.Base = p.base(start)
+	p.endOfItem()
+	return d
+}
+
+// useDecl reads `use path;` or `use path::{a, b as c};`.
+func (p *parser) useDecl() ast.Item {
+	start := p.start()
+	p.advance()
+	d := &ast.UseDecl{Whole: true, Path: []*ast.Ident{p.ident("a module")}}
+	for p.at(PathSep) && !p.recovering {
+		p.advance()
+		if open := p.here(); p.accept(LBrace) {
+			d.Whole = false
+			p.list(open, RBrace, func() {
+				at := p.start()
+				n := &ast.UseName{Name: p.viewName("an item of the module")}
+				if p.at(KwAs) {
+					p.advance()
+					n.As = p.declName("a name")
+				}
+				n.Base = p.base(at)
+				d.Names = append(d.Names, n)
+			})
+			break
+		}
+		if p.at(Star) {
+			p.mistake(p.here(), "expected the items of the module, found `*`").WithLabel("what is used is named").
+				WithHelp("name them, `use m::{f, g};`, or use the module, `use m;` and `m::f(..)`")
+			p.advance()
+			break
+		}
+		d.Path = append(d.Path, p.viewName("a module or an item"))
+	}
+	if p.at(KwAs) && !p.recovering {
+		p.mistake(p.here(), "expected `;`, found `as`").WithLabel("names are given to items").
+			WithHelp("write `use m::{f as g};`")
+		p.advance()
+		p.ident("a name")
 	}
 	d.Base = p.base(start)
 	p.endOfItem()

@@ -57,7 +57,7 @@ func (p *parser) natTerm() ast.Nat {
 		if p.peek(1).Kind == LParen {
 			return p.natMinMax(name)
 		}
-		id := p.ident("a nat")
+		id := p.qualified(p.ident("a nat"))
 		if name == "_" {
 			return &ast.NatInfer{Base: id.Base}
 		}

@@ -29,6 +29,7 @@ type parser struct {
 	errors     int
 	loose      int // errors that no lost part holds yet
 	lost       []ast.Lost
+	public     map[ast.Item]bool
 	lastError  int  // where the last error was, to report none twice
 	cut        bool // the end of the text is missing: a comment is not closed, or parsing was stopped
 	stray      int  // `}` that will close nothing, because of an error reported before
@@ -37,7 +38,7 @@ type parser struct {
 
 // Parse reads a file. Errors are added to diags; the tree is never nil and holds what could be read.
 func Parse(file *source.File, c *ir.Context, diags *ir.Diagnostics) *ast.File {
-	p := &parser{file: file, c: c, diags: diags, lastError: -1}
+	p := &parser{file: file, c: c, diags: diags, lastError: -1, public: map[ast.Item]bool{}}
 	p.lex = lexer{text: file.Text, report: p.lexError}
 	p.tok = p.lex.next()
 	f := &ast.File{Source: file, Base: ast.At(source.Span{File: file, End: len(file.Text)})}
@@ -55,7 +56,7 @@ func Parse(file *source.File, c *ir.Context, diags *ir.Diagnostics) *ast.File {
 			p.lose(f.Items[n-1].Span().Start)
 		}
 	}
-	f.Lost, f.Cut = p.lost, p.cut
+	f.Lost, f.Cut, f.Public = p.lost, p.cut, p.public
 	if p.tokens > MaxTokens {
 		f.Items = nil // a part of what is too large is not analyzed: nobody waits for its mistakes
 	}
@@ -399,6 +400,16 @@ func (p *parser) ident(what string) *ast.Ident {
 		d.WithLabel("`%s` is a keyword and cannot be a name", p.tok.Kind)
 	}
 	return &ast.Ident{Base: ast.At(p.here().Head())}
+}
+
+// qualified reads the rest of a name that may be one of a module: `m::T` is one name.
+func (p *parser) qualified(id *ast.Ident) *ast.Ident {
+	for p.at(PathSep) && p.peek(1).Kind == Ident {
+		p.advance()
+		next := p.ident("a name")
+		id = &ast.Ident{Base: ast.At(id.Span().To(next.Span())), Name: id.Name + "::" + next.Name}
+	}
+	return id
 }
 
 // declName reads the name of something that is declared; `_` is none.

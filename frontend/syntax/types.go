@@ -78,7 +78,7 @@ func (p *parser) typeTerm() ast.Type {
 			p.unexpected("a type").WithHelp("a memory stands after `&` or `@`")
 			break
 		}
-		t := &ast.NamedType{Name: p.ident("a type")}
+		t := &ast.NamedType{Name: p.qualified(p.ident("a type"))}
 		if p.at(Less) && !scalars[t.Name.Name] && p.peek(1).Kind != Less && !p.joinedLess() {
 			t.Args = p.genericArgs()
 		}
@@ -305,6 +305,9 @@ func (p *parser) genericArg() *ast.GenericArg {
 		a.Type = p.typ()
 	case p.at(Ident) && (next == Less || next == At || scalars[p.text(p.tok)]):
 		a.Type = p.typ()
+	case p.at(Ident) && next == PathSep:
+		id := p.qualified(p.ident("an argument"))
+		a.Nat, a.Type = &ast.NatName{Base: ast.At(id.Range), Name: id}, &ast.NamedType{Base: ast.At(id.Range), Name: id}
 	case p.at(Ident) && ends:
 		id := p.ident("an argument")
 		b := ast.At(id.Range)

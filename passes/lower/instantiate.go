@@ -134,7 +134,7 @@ func (in *instantiator) entries(names []string, defs map[string]nat.Expr) error 
 	for _, n := range names {
 		f := in.funcs[n]
 		k := execKind(f)
-		if f.IsExtern() || asked[n] || k != exec.CPUThread && k != exec.Grid {
+		if f.IsExtern() || f.HasAttr("library") || asked[n] || k != exec.CPUThread && k != exec.Grid {
 			continue
 		}
 		if in.pass.Entry != "" {
@@ -380,9 +380,9 @@ func (in *instantiator) finish() {
 	used := map[string]bool{}
 	for _, i := range in.order {
 		name := ir.SymbolName(i.of.Operation)
-		sym := name
+		sym := strings.ReplaceAll(name, "::", "__")
 		if in.count[name] > 1 {
-			sym = name + "__" + symbolSuffix(i.key)
+			sym += "__" + symbolSuffix(i.key)
 		}
 		for n := 2; used[sym]; n++ {
 			sym = fmt.Sprintf("%s__%d", name, n)

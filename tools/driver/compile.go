@@ -3,6 +3,9 @@ package driver
 import (
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -87,7 +90,7 @@ func (c *compilation) stage(name string, f func() error) error {
 // with the others; a nil module means that there is nothing to go on with.
 func (c *compilation) frontend() error {
 	err := c.stage("frontend", func() error {
-		c.module = frontend.Compile(c.ctx, c.files, c.diags)
+		c.module = frontend.CompileWith(c.ctx, c.files, c.o.libs, c.diags, func(f *source.File) { c.sources.Add(f) })
 		return nil
 	})
 	if c.module == nil && err == nil {
@@ -187,6 +190,47 @@ func (s *session) check(args []string) error {
 	if err := s.parse(o, "check", args); err != nil {
 		return done(err)
 	}
+	programs, err := checked(o.files)
+	if err != nil {
+		return err
+	}
+	var rejected error
+	for _, files := range programs {
+		one := *o
+		one.files = files
+		if err := s.checkProgram(&one); err != nil {
+			rejected = err
+		}
+	}
+	return rejected
+}
+
+// checked are the programs that check looks at: the files, or of a folder each file in it, which is a module.
+func checked(names []string) (programs [][]string, err error) {
+	for _, name := range names {
+		i, err := os.Stat(name)
+		if err != nil || !i.IsDir() {
+			continue
+		}
+		if len(names) > 1 {
+			return nil, usagef("%s is a folder: it is checked alone", name)
+		}
+		err = filepath.WalkDir(name, func(file string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() && filepath.Ext(file) == ".desc" {
+				programs = append(programs, []string{file})
+			}
+			return err
+		})
+		if err != nil || len(programs) == 0 {
+			return nil, usagef("%s has no .desc files", name)
+		}
+		return programs, nil
+	}
+	return [][]string{names}, nil
+}
+
+// checkProgram checks one program.
+func (s *session) checkProgram(o *options) error {
 	c, err := s.accepted(o)
 	if err == nil {
 		if o.explainWhere {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -23,6 +24,8 @@ type options struct {
 	output, emit, target, march string
 	optLevel                    int
 	debug                       bool
+	libraries                   []string
+	libs                        map[string]string // the folders of libraries by their names
 	defines                     []string
 	nats                        map[string]*big.Int
 	unchecked                   bool
@@ -72,6 +75,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	f.IntVar(&o.maxErrors, "max-errors", 20, "show so many errors at most; 0 for all; json has all unless this is given")
 	f.BoolVar(&o.timePasses, "time-passes", false, "report the time of every stage")
 	if command == "build" || command == "run" || command == "check" {
+		f.StringArrayVar(&o.libraries, "lib", nil, "where the modules of a library are: NAME=FOLDER")
 		f.StringArrayVarP(&o.defines, "define", "D", nil, "give a nat generic of the entry functions a constant: n=1024")
 		f.StringArrayVar(&o.instantiate, "instantiate", nil, "also compile this instance: 'f::<64, 1024>'")
 	}
@@ -215,6 +219,17 @@ func kindExt(kind string) string {
 
 // parseDefines reads -D n=1024.
 func (o *options) parseDefines() error {
+	o.libs = map[string]string{}
+	for _, l := range o.libraries {
+		name, dir, ok := strings.Cut(l, "=")
+		if i, err := os.Stat(dir); !ok || !nat.IsName(name) || err != nil || !i.IsDir() {
+			return usagef("--lib takes NAME=FOLDER, not %q", l)
+		}
+		if _, twice := o.libs[name]; twice || name == "std" {
+			return usagef("--lib gives %s twice", name)
+		}
+		o.libs[name] = dir
+	}
 	o.nats = map[string]*big.Int{}
 	for _, d := range o.defines {
 		name, value, ok := strings.Cut(d, "=")

@@ -1,0 +1,206 @@
+package frontend
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"descend/dialects/descend"
+	"descend/frontend/ast"
+	"descend/frontend/sema"
+	"descend/frontend/source"
+	"descend/frontend/std"
+	"descend/frontend/syntax"
+	"descend/ir"
+)
+
+// This file finds the modules that a program uses. A module is a file, found beside the file that uses it, then in a library that the
+// command line names, then in the library of the language.
+
+// loader reads modules, each once, whatever names lead to it.
+type loader struct {
+	c       *ir.Context
+	diags   *ir.Diagnostics
+	libs    map[string]string
+	opened  func(*source.File) // is told of each file that was read
+	modules []*sema.Module
+	known   map[string]*sema.Module // by the resolved names of their files
+	paths   map[string]bool         // that modules have
+}
+
+// folder is where modules are looked up; fsys is that of the library of the language, nil else.
+type folder struct {
+	dir  string
+	fsys fs.FS
+}
+
+// load gives the program, and after it all modules that it uses.
+func load(c *ir.Context, files []*ast.File, libs map[string]string, diags *ir.Diagnostics, read func(*source.File)) []*sema.Module {
+	l := &loader{c: c, diags: diags, libs: libs, opened: read, known: map[string]*sema.Module{}, paths: map[string]bool{}}
+	program := &sema.Module{Files: files}
+	l.modules = append(l.modules, program)
+	for _, f := range files {
+		l.known[resolved(f.Source.Name)] = program
+	}
+	for _, f := range files {
+		l.uses(program, f, folder{dir: filepath.Dir(f.Source.Name)})
+	}
+	return l.modules
+}
+
+// resolved is the name of a file without links.
+func resolved(name string) string {
+	if abs, err := filepath.Abs(name); err == nil {
+		name = abs
+	}
+	if real, err := filepath.EvalSymlinks(name); err == nil {
+		name = real
+	}
+	return name
+}
+
+// uses finds what the declarations of a file use, and reads it.
+func (l *loader) uses(m *sema.Module, f *ast.File, at folder) {
+	for _, it := range f.Items {
+		d, ok := it.(*ast.UseDecl)
+		if !ok || d.Path[0].Name == "" {
+			continue
+		}
+		of, rest := l.find(d, at)
+		last := d.Path[len(d.Path)-1]
+		switch {
+		case of == nil:
+			continue
+		case of == m:
+			l.diags.Errorf(d.Span().Loc(l.c), descend.CodeUnknownName, "a module does not use itself").WithLabel("`%s` is this file", last.Name).
+				WithHelp("leave it out: what is declared here can be named here")
+			continue
+		case of == l.modules[0]:
+			l.diags.Errorf(d.Span().Loc(l.c), descend.CodeUnknownName, "`%s` is a file of the program", last.Name).WithLabel("the program uses modules, not they it").
+				WithHelp("put what both need into a module of its own")
+			continue
+		case len(rest) > 0 && !d.Whole || len(rest) > 1:
+			l.missing(d, rest[0])
+			continue
+		}
+		u := &sema.Use{Decl: d, Public: f.Public[d], Of: of, Names: d.Names}
+		if len(rest) == 1 {
+			u.Names = []*ast.UseName{{Base: rest[0].Base, Name: rest[0]}}
+		}
+		if u.Names == nil && u.Public {
+			l.diags.Errorf(d.Span().Loc(l.c), descend.CodeUnsupported, "a `pub use` of a whole module is not supported yet").
+				WithHelp("name what others may use: `pub use " + last.Name + "::{..};`")
+			continue
+		}
+		m.Uses = append(m.Uses, u)
+	}
+}
+
+// missing reports a module that is not there.
+func (l *loader) missing(d *ast.UseDecl, id *ast.Ident) {
+	l.diags.Errorf(id.Span().Loc(l.c), descend.CodeUnknownName, "cannot find module `%s`", id.Name).WithLabel("no file `%s.desc`", id.Name).
+		Note("modules are files beside this one, of a library that is named, `--lib name=folder`, or of `std`: `%s`", strings.Join(std.Modules(), "`, `"))
+}
+
+// find finds the module that a declaration names, and what follows it in the path; nil after an error.
+func (l *loader) find(d *ast.UseDecl, at folder) (*sema.Module, []*ast.Ident) {
+	first := d.Path[0]
+	var places []folder
+	if at.fsys == nil {
+		places = append(places, at)
+	}
+	m, rest := l.in(places, d.Path)
+	lib, isLib := l.libs[first.Name]
+	switch {
+	case m != nil:
+		if isLib {
+			l.diags.Warnf(first.Span().Loc(l.c), descend.CodeDuplicateName, "the module `%s` beside this file hides a library", first.Name).WithLabel("the file is meant, not the library")
+		}
+		return m, rest
+	case isLib && len(d.Path) > 1:
+		m, rest = l.in([]folder{{dir: lib}}, d.Path[1:])
+	case isLib:
+		m, rest = l.in([]folder{{dir: lib}}, []*ast.Ident{{Base: first.Base, Name: "lib"}})
+	case first.Name == "std" && len(d.Path) > 1:
+		m, rest = l.in([]folder{{fsys: std.Files(), dir: "."}}, d.Path[1:])
+	case at.fsys != nil:
+		m, rest = l.in([]folder{at}, d.Path)
+	}
+	if m == nil {
+		id := first
+		if (isLib || first.Name == "std") && len(d.Path) > 1 {
+			id = d.Path[1]
+		}
+		l.missing(d, id)
+	}
+	return m, rest
+}
+
+// in finds the module with the longest path in one of the places, and what follows it.
+func (l *loader) in(places []folder, ids []*ast.Ident) (*sema.Module, []*ast.Ident) {
+	for _, at := range places {
+		for n := len(ids); n > 0; n-- {
+			parts := make([]string, n)
+			for i := range n {
+				parts[i] = ids[i].Name
+			}
+			if m := l.read(at, parts); m != nil {
+				return m, ids[n:]
+			}
+		}
+	}
+	return nil, nil
+}
+
+// read reads a module, or finds it among those that were read; nil if there is no such file.
+func (l *loader) read(at folder, parts []string) *sema.Module {
+	name := filepath.Join(append([]string{at.dir}, parts...)...) + ".desc"
+	var f *source.File
+	key := "<std>/" + path.Join(parts...)
+	if at.fsys != nil {
+		text, err := fs.ReadFile(at.fsys, path.Join(append([]string{at.dir}, parts...)...)+".desc")
+		if err != nil {
+			return nil
+		}
+		if m := l.known[key]; m != nil {
+			return m
+		}
+		f = source.NewFile(key+".desc", string(text))
+	} else {
+		if i, err := os.Stat(name); err != nil || i.IsDir() {
+			return nil
+		}
+		key = resolved(name)
+		if m := l.known[key]; m != nil {
+			return m
+		}
+		var err error
+		if f, err = source.Load(name); err != nil {
+			l.diags.Errorf(l.c.UnknownLoc(), descend.CodeUnknownName, "%v", err)
+			f = source.NewFile(name, " ")
+		}
+	}
+	p := strings.Join(parts, "::")
+	if at.fsys != nil {
+		p = "std::" + p
+	}
+	m := &sema.Module{Path: p, Quiet: at.fsys != nil}
+	for n := 2; l.paths[m.Path]; n++ { // another file of this name
+		m.Path = p + "_" + strconv.Itoa(n)
+	}
+	l.paths[m.Path] = true
+	l.known[key] = m
+	l.modules = append(l.modules, m)
+	l.opened(f)
+	tree := syntax.Parse(f, l.c, l.diags)
+	m.Files = []*ast.File{tree}
+	inner := folder{dir: filepath.Dir(name)}
+	if at.fsys != nil {
+		inner = folder{dir: ".", fsys: at.fsys}
+	}
+	l.uses(m, tree, inner)
+	return m
+}

@@ -1,0 +1,176 @@
+package test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"descend/tools/driver"
+)
+
+// inFolder writes files, name by name, into a new folder.
+func inFolder(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		file := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// command runs descendc and gives what it prints, with the folder left out of names and the codes of errors out of messages.
+func command(dir string, args ...string) (string, int) {
+	var out, errs bytes.Buffer
+	status := driver.Main(args, strings.NewReader(""), &out, &errs)
+	text := strings.ReplaceAll(out.String()+errs.String(), dir+"/", "")
+	for _, code := range []string{"unknown-name", "duplicate-name", "mismatched-types", "syntax"} {
+		text = strings.ReplaceAll(text, "["+code+"]:", ":")
+	}
+	return text, status
+}
+
+// modules is a program that uses modules in every way: beside it, in folders, of a library and of the language, with equal names, in a
+// circle, and by others.
+var modules = map[string]string{
+	"main.desc": `use shapes;
+use reductions::{total, max as greatest, N};
+use a::m::{f as fa, P as PA, g as ga, half as ha};
+use b::m::{f as fb, P as PB, g as gb, half as hb};
+use circle::{even, Pair};
+use extra::deep;
+use std::warp::{sum, scan};
+use std::warp;
+fn f() -[t: cpu.thread]-> i32 { 0 }
+fn first(v: view, x: & cpu.mem [i32; 4]) -[t: cpu.thread]-> i32 { let y = &x.v; y[0] }
+fn lanes(v: &uniq gpu.global [f32; 64]) -[grid: gpu.grid<X<1>, X<64>>]-> () {
+  sched(X) block in grid { sched(X) w in block.to_warps {
+    let[w.forall(X)] mut x: f32;
+    sched(X) lane in w { x = index(lane) as f32; }
+    let[w.forall(X)] s = sum(x);
+    let[w.forall(X)] p = scan(|a, b| a + b, x);
+    let[w.forall(X)] m = warp::greatest(x);
+    sched(X) lane in w { v.group::<64>[[block]].group::<32>[[w]][[lane]] = s * 1000.0 + p + m * 0.0 }
+  } }
+}
+fn main() -[t: cpu.thread]-> () {
+  let r: shapes::Rect = shapes::unit();
+  print(f(), fa(), fb(), ga(PA { x: 1 }), gb(PB { x: 2 }), first(ha, &[1, 2, 3, 4]), first(hb, &[1, 2, 3, 4]));
+  print(shapes::area(shapes::Rect { w: 2, h: 3 }), r.w, total(&[1, 2, 3]), greatest(1, 2), N, shapes::N, deep::value(), even(4));
+  let p = Pair { a: 1, b: 2 };
+  let mut v = GpuGlobal::alloc_copy(&[0f32; 64]);
+  lanes::<<<X<1>, X<64>>>>(&uniq v);
+  let mut h = [0f32; 64];
+  copy_mem_to_host(&uniq h, &v);
+  print(p.b, h[33], h[63])
+}
+`,
+	"shapes.desc": `pub struct Rect { w: i32, h: i32 }
+pub fn area(r: Rect) -[t: cpu.thread]-> i32 { r.w * r.h * scale() }
+fn scale() -[t: cpu.thread]-> i32 { 1 }
+pub fn unit() -[t: cpu.thread]-> Rect { Rect { w: 1, h: 1 } }
+pub const N: nat = 4;
+`,
+	"reductions.desc": `use shapes::{N as M};
+pub const N: nat = 2 * M;
+pub fn total<n: nat>(x: & cpu.mem [i32; n]) -[t: cpu.thread]-> i32 { let mut s = 0; for v in x { s += *v } s }
+pub fn max(a: i32, b: i32) -[e: any]-> i32 { if a > b { a } else { b } }
+`,
+	"a/m.desc": `pub struct P { x: i32 }
+pub fn f() -[e: any]-> i32 { 1 }
+fn kept() -[t: cpu.thread]-> i32 { 10 }
+pub fn g(p: P) -[t: cpu.thread]-> i32 { p.x + kept() }
+pub view half = part;
+view part = take_left::<2>;
+`,
+	"b/m.desc": `pub struct P { x: i32 }
+pub fn f() -[e: any]-> i32 { 2 }
+fn kept() -[t: cpu.thread]-> i32 { 20 }
+pub fn g(p: P) -[t: cpu.thread]-> i32 { p.x + kept() }
+pub view half = part;
+view part = take_right::<2>;
+`,
+	"circle.desc": `use round::{odd};
+pub use round::{Pair};
+pub fn even(x: i32) -[t: cpu.thread]-> bool { if x == 0 { true } else { odd(x - 1) } }
+`,
+	"round.desc": `use circle;
+pub struct Pair { a: i32, b: i32 }
+pub fn odd(x: i32) -[t: cpu.thread]-> bool { if x == 0 { false } else { circle::even(x - 1) } }
+`,
+	"lib/deep.desc": "pub fn value() -[t: cpu.thread]-> i32 { 77 }\n",
+}
+
+// TestModules runs the program on the simulator and the CPU.
+func TestModules(t *testing.T) {
+	dir := inFolder(t, modules)
+	want := "0 1 2 11 22 1 3\n6 1 6 2 8 4 77 true\n2 496001 496496\n"
+	for _, device := range []string{"sim", "cpu"} {
+		out, status := command(dir, "run", filepath.Join(dir, "main.desc"), "--lib", "extra="+filepath.Join(dir, "lib"), "--device="+device)
+		if status != 0 || !strings.HasPrefix(out, want) {
+			t.Errorf("%s: exit status %d\n%s", device, status, out)
+		}
+	}
+	for _, target := range []string{"sm_60", "sm_90"} {
+		out, status := command(dir, "build", filepath.Join(dir, "main.desc"), "--lib", "extra="+filepath.Join(dir, "lib"), "--target="+target, "-o", "-")
+		if status != 0 || strings.Count(out, ".entry ") != 1 {
+			t.Errorf("%s: exit status %d\n%s", target, status, out)
+		}
+	}
+}
+
+// TestModulesInFolder holds that check looks at every file of a folder.
+func TestModulesInFolder(t *testing.T) {
+	dir := inFolder(t, map[string]string{"a.desc": "use sub::b::{f};\npub fn g() -[t: cpu.thread]-> i32 { f() }\n", "sub/b.desc": "pub fn f() -[t: cpu.thread]-> i32 { 1 }\n"})
+	if out, status := command(dir, "check", dir); status != 0 || out != "" {
+		t.Errorf("exit status %d\n%s", status, out)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "sub/c.desc"), []byte("fn f() -[t: cpu.thread]-> i32 { x }\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, status := command(dir, "check", dir); status != 1 || !strings.Contains(out, "sub/c.desc:1:33") {
+		t.Errorf("exit status %d\n%s", status, out)
+	}
+}
+
+// TestModulesBad holds that each mistake with modules is one error, at its place.
+func TestModulesBad(t *testing.T) {
+	const m = "pub fn f() -[t: cpu.thread]-> i32 { 1 }\nfn g() -[t: cpu.thread]-> i32 { f() }\npub struct P { x: i32 }\n"
+	cases := []struct{ name, main, want string }{
+		{"missing module", "use nope;\nfn h() -[t: cpu.thread]-> () {}\n", "main.desc:1:5: error: cannot find module `nope`"},
+		{"missing in std", "use std::nope;\nfn h() -[t: cpu.thread]-> () {}\n", "main.desc:1:10: error: cannot find module `nope`"},
+		{"missing item", "use m::{ff};\nfn h() -[t: cpu.thread]-> i32 { ff() }\n", "main.desc:1:9: error: cannot find `ff` in module `m`"},
+		{"private item", "use m::{g};\nfn h() -[t: cpu.thread]-> i32 { g() }\n", "main.desc:1:9: error: `g` of module `m` is private"},
+		{"private item of the module", "use m;\nfn h() -[t: cpu.thread]-> i32 { m::g() }\n", "main.desc:2:33: error: `g` of module `m` is private"},
+		{"itself", "use main;\nfn h() -[t: cpu.thread]-> () {}\n", "main.desc:1:1: error: a module does not use itself"},
+		{"the program", "use back;\nfn h() -[t: cpu.thread]-> () {}\n", "back.desc:1:1: error: `main` is a file of the program"},
+		{"re-exports in a circle", "use c1::{x};\nfn h() -[t: cpu.thread]-> () {}\n", "main.desc:1:10: error: cannot find `x` in module `c1`|" +
+			"c1.desc:1:14: error: cannot find `x` in module `c2`|c2.desc:1:14: error: cannot find `x` in module `c1`"},
+		{"equal names", "use m::{f};\nuse n::{f};\nfn h() -[t: cpu.thread]-> i32 { f() }\n", "main.desc:2:9: error: the name `f` is defined twice"},
+		{"a name that is declared", "use m::{f};\nfn f() -[t: cpu.thread]-> i32 { 1 }\n", "main.desc:1:9: error: the name `f` is defined twice"},
+		{"types of equal names", "use m;\nuse n;\nfn h(x: m::P) -[t: cpu.thread]-> n::P { x }\n", "main.desc:3:41: error: mismatched types"},
+		{"all", "use m::*;\nfn h() -[t: cpu.thread]-> () {}\n", "main.desc:1:8: error: expected the items of the module, found `*`"},
+		{"an error in a module", "use bad;\nfn h() -[t: cpu.thread]-> () {}\n", "bad.desc:2:3: error: cannot find value `y`"},
+	}
+	for _, c := range cases {
+		dir := inFolder(t, map[string]string{"main.desc": c.main, "m.desc": m, "n.desc": m, "back.desc": "use main;\npub fn k() -[t: cpu.thread]-> () {}\n",
+			"c1.desc": "pub use c2::{x};\n", "c2.desc": "pub use c1::{x};\n", "bad.desc": "pub fn f() -[t: cpu.thread]-> i32 {\n  y\n}\n"})
+		out, status := command(dir, "check", "--diagnostics=short", filepath.Join(dir, "main.desc"))
+		for _, want := range strings.Split(c.want, "|") {
+			if status != 1 || !strings.Contains(out, want) || strings.Count(out, ": error") != strings.Count(c.want, "|")+1 {
+				t.Errorf("%s: exit status %d, want %q:\n%s", c.name, status, want, out)
+			}
+		}
+	}
+	dir := inFolder(t, map[string]string{"main.desc": "use m::{abs};\nfn h() -[t: cpu.thread]-> i32 { abs(1) }\n", "m.desc": "pub fn abs(x: i32) -[t: cpu.thread]-> i32 { x }\n"})
+	if out, status := command(dir, "check", "--diagnostics=short", filepath.Join(dir, "main.desc")); status != 0 || !strings.Contains(out, "warning: `abs` hides a function of the language") {
+		t.Errorf("exit status %d\n%s", status, out)
+	}
+}
