@@ -87,7 +87,7 @@ func (x *execChecker) ownersOf(v *ir.Value) (place.Owners, bool) {
 		if f, ok := x.Funcs[o.Callee()]; ok {
 			return place.OwnersBelow(place.Exec(op), f.ResultOwner())
 		}
-	case descend.IfOp, descend.ScopeOp, descend.UnsafeOp:
+	case descend.IfOp, descend.IfExistsOp, descend.ScopeOp, descend.UnsafeOp:
 		for _, r := range op.Regions() {
 			if r.Empty() || r.Front().Back() == nil || v.Index() >= r.Front().Back().NumOperands() {
 				continue
@@ -123,7 +123,7 @@ func handsOn(op *ir.Operation) bool {
 		return false
 	}
 	switch op.Parent().Typed().(type) {
-	case descend.IfOp, descend.ScopeOp, descend.UnsafeOp:
+	case descend.IfOp, descend.IfExistsOp, descend.ScopeOp, descend.UnsafeOp:
 		return true
 	}
 	return false
