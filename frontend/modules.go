@@ -91,7 +91,7 @@ func (l *loader) uses(m *sema.Module, f *ast.File, at folder) {
 			u.Names = []*ast.UseName{{Base: rest[0].Base, Name: rest[0]}}
 		}
 		if u.Names == nil && u.Public {
-			l.diags.Errorf(d.Span().Loc(l.c), descend.CodeUnsupported, "a `pub use` of a whole module is not supported yet").
+			l.diags.Errorf(d.Span().Loc(l.c), descend.CodeKindMismatch, "a module is not given on as a whole").WithLabel("`pub use` is of items").
 				WithHelp("name what others may use: `pub use " + last.Name + "::{..};`")
 			continue
 		}
