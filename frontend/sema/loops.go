@@ -160,6 +160,9 @@ func natTerm(n ast.Nat) ast.Expr {
 // forEach is a loop over the elements of an array: the variable is a reference to the element where the
 // collection is behind a reference, else a copy of it.
 func (e *statements) forEach(x *ast.ForEach) *ir.Value {
+	if s := e.partOf(x.Coll); s != nil {
+		return e.forPart(x, s)
+	}
 	p, mode := e.collection(x.Coll)
 	var elem ir.Type
 	if p != nil {

@@ -263,7 +263,7 @@ func (p *parser) forHead() (ast.Expr, *ast.NatRange) {
 	if p.at(DotDot) && !p.recovering {
 		saved := p.noStruct
 		p.noStruct = true
-		r := p.rangeFrom(start, x, p.toBound)
+		r := p.rangeFrom(start, x)
 		p.noStruct = saved
 		if w := p.here().Text(); p.at(Ident) && (w == "step" || w == "by") && !p.recovering {
 			p.mistake(p.here(), "expected `{`, found `%s`", w).WithLabel("loops count by one").WithHelp("multiply: `k * i` in a loop over `0..n / k`")

@@ -491,7 +491,7 @@ func (p *parser) array(inFor bool) (ast.Expr, *ast.NatRange) {
 		r.Base = p.base(start)
 		return r, nil
 	case p.at(DotDot) && inFor:
-		r := p.rangeFrom(start, first, p.toBound)
+		r := p.rangeFrom(start, first)
 		p.closing(open, RBracket)
 		r.Base = p.base(start)
 		return nil, r

@@ -145,7 +145,7 @@ func (p *parser) subscript(start int, x ast.Expr) ast.Expr {
 	double := p.at(LBracket) && int(p.tok.Start) == open.End
 	i := p.expr()
 	if p.at(DotDot) && !p.recovering {
-		r := p.rangeFrom(open.Start, i, p.toNat)
+		r := p.rangeFrom(open.Start, i)
 		p.closing(open, RBracket)
 		return &ast.Slice{Base: p.base(start), X: x, Lo: r.Lo, Hi: r.Hi}
 	}
@@ -210,37 +210,24 @@ func (p *parser) selectHere() bool {
 	return p.peek(i).Kind == RBracket && p.peek(i+1).Kind == RBracket && p.peek(i).End == p.peek(i+1).Start
 }
 
-// toNat turns a term into a nat, with an error where it is none.
-func (p *parser) toNat(x ast.Expr, what string) ast.Nat {
-	n, bad := ast.NatOf(x)
-	if n != nil {
-		return n
-	}
-	if _, isBad := bad.(*ast.BadExpr); !isBad {
-		p.mistake(bad.Span(), "%s must be a nat", what).
-			WithLabel("nats are literals, nat variables and `+ - * / %% min max` of them")
-	}
-	return &ast.BadNat{Base: ast.At(bad.Span())}
-}
-
-// toBound turns a term into the bound of a loop: a nat, or the term itself where it is none.
-func (p *parser) toBound(x ast.Expr, _ string) ast.Nat {
+// toBound turns a term into the bound of a range: a nat, or the term itself where it is none.
+func toBound(x ast.Expr) ast.Nat {
 	if n, _ := ast.NatOf(x); n != nil {
 		return n
 	}
 	return &ast.NatTerm{Base: ast.At(x.Span()), X: x}
 }
 
-// rangeFrom reads `..hi` after the term lo; bound makes nats of the two.
-func (p *parser) rangeFrom(start int, lo ast.Expr, bound func(x ast.Expr, what string) ast.Nat) *ast.NatRange {
-	r := &ast.NatRange{Kind: ast.RangeUp, Lo: bound(lo, "the start of a range")}
+// rangeFrom reads `..hi` after the term lo.
+func (p *parser) rangeFrom(start int, lo ast.Expr) *ast.NatRange {
+	r := &ast.NatRange{Kind: ast.RangeUp, Lo: toBound(lo)}
 	p.advance()
 	if p.at(Assign) {
 		d := p.mistake(p.here(), "expected the end of the range, found `=`").WithLabel("ranges leave out their end")
 		eq := p.here()
 		p.advance()
 		if p.startsExpr() && !p.at(LBrace) {
-			r.Hi = bound(p.expr(), "the end of a range")
+			r.Hi = toBound(p.expr())
 			r.Base = p.base(start)
 			d.WithHelp("write the number after it", p.edit(eq, ""), p.edit(p.after(), " + 1"))
 			return r
@@ -251,7 +238,7 @@ func (p *parser) rangeFrom(start int, lo ast.Expr, bound func(x ast.Expr, what s
 		p.unexpected("the end of the range")
 		r.Hi = &ast.BadNat{Base: ast.At(p.here().Head())}
 	} else {
-		r.Hi = bound(p.expr(), "the end of a range")
+		r.Hi = toBound(p.expr())
 	}
 	r.Base = p.base(start)
 	return r
