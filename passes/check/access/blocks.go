@@ -56,6 +56,9 @@ func (f *comparer) acrossGrid(followed bool) {
 func (f *comparer) assignedAlike(vars map[*ir.Value]bool) bool {
 	for v := range vars {
 		for _, g := range f.r.Usage(v).Given {
+			if g.Of != v { // what it refers to is given a value
+				continue
+			}
 			for p := g.Op.Parent(); p != nil && !ir.Is[descend.FuncOp](p); p = p.Parent() {
 				if ir.Is[exec.SplitOp](p) || (descend.IsChoice(p) || ir.Is[descend.WhileOp](p)) && f.facts.Uniformity[p] < analysis.GridUniform {
 					return false
