@@ -1,9 +1,6 @@
 package ir
 
-import (
-	"reflect"
-	"slices"
-)
+import "reflect"
 
 // Dialect is a named set of operations, types and attributes.
 type Dialect struct {
@@ -25,15 +22,6 @@ type Dialect struct {
 	Rule func(e OpEntry) error
 	// AllowsUnknownOps lets operations pass that the dialect does not define.
 	AllowsUnknownOps bool
-	// Closed says that the dialect has no operations but those of Ops and, by name, of Others, which are kept as text: any other
-	// name is a mistake, also where operations of unknown dialects may pass.
-	Closed bool
-	Others []string
-}
-
-// mayHave says whether an operation that is not defined could be one of the dialect.
-func (d *Dialect) mayHave(name string) bool {
-	return d.AllowsUnknownOps || !d.Closed || slices.Contains(d.Others, name)
 }
 
 // OpEntry registers one operation: its definition and the wrapper that gives its Go type.

@@ -353,12 +353,6 @@ func (p *Parser) denseArray() Attribute {
 	bits := 0
 	switch t := elem.(type) {
 	case *IntegerType:
-		if t.Width == 0 && p.Accept(":") { // no number is in its range
-			if p.tok.kind != tInteger && !p.is("-") {
-				p.fail(p.tok.start, "expected integer literal")
-			}
-			p.fail(p.tok.start, "integer constant out of range")
-		}
 		if bits = t.Width; bits != 1 && (bits%8 != 0 || bits == 0) {
 			p.fail(pos, "element type bitwidth must be a multiple of 8")
 		}

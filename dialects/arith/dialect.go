@@ -12,8 +12,6 @@ import "descend/ir"
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name:        "arith",
-		Closed:      true,
-		Others:      []string{"arith.addui_extended", "arith.mulsi_extended", "arith.mului_extended"},
 		Summary:     "arithmetic on integers, index and floating point numbers",
 		Description: "MLIR's `arith`: scalar and elementwise arithmetic, comparison, selection and conversion. Integers wrap.",
 		Ops: []ir.OpEntry{

@@ -15,7 +15,6 @@ import (
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name:        "cf",
-		Closed:      true,
 		Summary:     "branches between blocks",
 		Description: "MLIR's `cf`: unstructured control flow between the blocks of a region, and assertions.",
 		Ops: []ir.OpEntry{

@@ -12,8 +12,6 @@ import (
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name:        "func",
-		Closed:      true,
-		Others:      []string{"func.call_indirect", "func.constant"},
 		Summary:     "functions, calls, returns",
 		Description: "MLIR's `func`: functions as symbols, calls of them, and returns.",
 		Ops: []ir.OpEntry{

@@ -73,16 +73,6 @@ func (o allocLike) Verify() error {
 	if t := o.Type(); t == nil || numDynamic(t.Shape) != len(o.DynamicSizes()) {
 		return fmt.Errorf("dimension operand count does not equal memref dynamic dimension count")
 	}
-	symbols := 0
-	switch l := o.Type().Layout.(type) {
-	case *ir.AffineMapAttr:
-		symbols = l.Map.Symbols
-	case *ir.StridedAttr:
-		symbols = numDynamic(append([]int64{l.Offset}, l.Strides...))
-	}
-	if n := o.NumOperands() - len(o.DynamicSizes()); n != symbols {
-		return fmt.Errorf("symbol operand count does not equal memref symbol count: expected %d, got %d", symbols, n)
-	}
 	return nil
 }
 

@@ -142,11 +142,7 @@ func (GlobalOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
 		if p.OptionalKeyword("uninitialized") != "" {
 			st.SetAttr("initial_value", c.UnitAttr())
 		} else {
-			a := p.Attribute(initType(c, t))
-			if _, scalar := a.(*ir.StringAttr); scalar || ods.TypeOf(a) == nil {
-				return fmt.Errorf("custom op 'memref.global' initial value should be a unit or elements attribute")
-			}
-			st.SetAttr("initial_value", a)
+			st.SetAttr("initial_value", p.Attribute(initType(c, t)))
 		}
 	}
 	p.OptionalAttrDict(st)

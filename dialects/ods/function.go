@@ -2,7 +2,6 @@ package ods
 
 import (
 	"fmt"
-	"strings"
 
 	"descend/ir"
 )
@@ -81,22 +80,11 @@ func VerifyFunction(op *ir.Operation, extra int) error {
 		return fmt.Errorf("requires a function type in attribute 'function_type'")
 	}
 	for _, e := range []struct {
-		name, what string
-		n          int
-	}{{"arg_attrs", "argument", len(t.Inputs)}, {"res_attrs", "result", len(t.Results)}} {
-		a, ok := op.Attr(e.name).(*ir.ArrayAttr)
-		if !ok {
-			continue
-		}
-		if len(a.Elems) != e.n {
-			return fmt.Errorf("expects %s attribute array to have the same number of elements as the number of function %ss, got %d, but expected %d", e.what, e.what, len(a.Elems), e.n)
-		}
-		for i := range a.Elems {
-			for _, x := range dictAt(a, i).Entries {
-				if !strings.Contains(x.Name, ".") {
-					return fmt.Errorf("%ss may only have dialect attributes", e.what)
-				}
-			}
+		name string
+		n    int
+	}{{"arg_attrs", len(t.Inputs)}, {"res_attrs", len(t.Results)}} {
+		if a, ok := op.Attr(e.name).(*ir.ArrayAttr); ok && len(a.Elems) != e.n {
+			return fmt.Errorf("expects attribute '%s' to have %d elements, but got %d", e.name, e.n, len(a.Elems))
 		}
 	}
 	entry := op.Region(0).Front()
@@ -268,15 +256,7 @@ func ParseFunction(p *ir.Parser, st *ir.OperationState) error {
 	st.SetAttr("sym_name", p.Context().StringAttr(p.Symbol()))
 	sig := ParseSignature(p)
 	sig.Apply(p, st)
-	pos, attrs := p.Pos(), ir.OperationState{}
-	p.OptionalAttrDictWithKeyword(&attrs)
-	for _, a := range attrs.Attrs {
-		switch a.Name {
-		case "sym_name", "sym_visibility", "function_type":
-			p.FailAt(pos, "custom op '%s' '%s' is an inferred attribute and should not be specified in the explicit attribute dictionary", st.Name.Name, a.Name)
-		}
-		st.SetAttr(a.Name, a.Value)
-	}
+	p.OptionalAttrDictWithKeyword(st)
 	body := p.OptionalRegion(sig.Args...)
 	if body == nil {
 		body = ir.NewRegion()

@@ -430,37 +430,3 @@ func.func @f(%c: i1, %x: f32, %i: i32) {
   }) {sym_name = "f", workgroup_attributions = 0 : i64} : () -> ()
   "gpu.module_end"() : () -> ()
 }) : () -> ()
-// -----
-// expect: integer constant out of range
-module attributes {gpu.a = array<i0: 1>} {}
-// -----
-// expect: unregistered operation 'arith.nope' found in dialect ('arith') that does not allow unknown operations
-"arith.nope"() : () -> ()
-// -----
-// expect: 'func.func' op arguments may only have dialect attributes
-func.func @f(%a: f32 {foo = 1}) {
-  return
-}
-// -----
-// expect: 'func.func' op results may only have dialect attributes
-func.func private @f() -> (f32 {bar = 1})
-// -----
-// expect: custom op 'func.func' 'sym_visibility' is an inferred attribute and should not be specified in the explicit attribute dictionary
-func.func @f() attributes {sym_visibility = "private"} {
-  return
-}
-// -----
-// expect: 'memref.alloc' op symbol operand count does not equal memref symbol count: expected 0, got 1
-func.func @f(%i: index) {
-  %0 = memref.alloc()[%i] : memref<4xf32>
-  return
-}
-// -----
-// expect: 'memref.alloc' op symbol operand count does not equal memref symbol count: expected 2, got 0
-func.func @f() {
-  %0 = memref.alloc() : memref<4xf32, strided<[?], offset: ?>>
-  return
-}
-// -----
-// expect: custom op 'memref.global' initial value should be a unit or elements attribute
-memref.global @a : memref<4xi32> = "x"

@@ -74,7 +74,7 @@ func TestHarness(t *testing.T) {
 		}
 	}()
 	all(t, machine{device: func(module *ir.Operation) (sim.Device, error) {
-		m, err := nvvm.Emit(module, nvvm.Options{})
+		m, err := nvvm.Emit(module, nvvm.Options{ExternGrid: true})
 		if err != nil {
 			return nil, err
 		}
