@@ -78,10 +78,6 @@ func (l *loader) uses(m *sema.Module, f *ast.File, at folder) {
 			l.diags.Errorf(d.Span().Loc(l.c), descend.CodeUnknownName, "a module does not use itself").WithLabel("`%s` is this file", last.Name).
 				WithHelp("leave it out: what is declared here can be named here")
 			continue
-		case of == l.modules[0]:
-			l.diags.Errorf(d.Span().Loc(l.c), descend.CodeUnknownName, "`%s` is a file of the program", last.Name).WithLabel("the program uses modules, not they it").
-				WithHelp("put what both need into a module of its own")
-			continue
 		case len(rest) > 0 && !d.Whole || len(rest) > 1:
 			l.missing(d, rest[0])
 			continue

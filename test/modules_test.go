@@ -46,8 +46,12 @@ use a::m::{f as fa, P as PA, g as ga, half as ha};
 use b::m::{f as fb, P as PB, g as gb, half as hb};
 use circle::{even, Pair};
 use extra::deep;
+use back::{least};
 use std::warp::{sum, scan};
 use std::warp;
+pub struct Root { x: i32 }
+pub const LEAST: nat = 5;
+pub fn again(x: i32) -[t: cpu.thread]-> i32 { least(Root { x: x - 10 }) }
 fn f() -[t: cpu.thread]-> i32 { 0 }
 fn first(v: view, x: & cpu.mem [i32; 4]) -[t: cpu.thread]-> i32 { let y = &x.v; y[0] }
 fn lanes(v: &uniq gpu.global [f32; 64]) -[grid: gpu.grid<X<1>, X<64>>]-> () {
@@ -69,7 +73,7 @@ fn main() -[t: cpu.thread]-> () {
   lanes::<<<X<1>, X<64>>>>(&uniq v);
   let mut h = [0f32; 64];
   copy_mem_to_host(&uniq h, &v);
-  print(p.b, h[33], h[63])
+  print(p.b, h[33], h[63], least(Root { x: 14 }))
 }
 `,
 	"shapes.desc": `pub struct Rect { w: i32, h: i32 }
@@ -97,6 +101,10 @@ pub fn g(p: P) -[t: cpu.thread]-> i32 { p.x + kept() }
 pub view half = part;
 view part = take_right::<2>;
 `,
+	"back.desc": `use main::{Root, LEAST};
+pub fn least(r: Root) -[t: cpu.thread]-> i32 { if r.x < LEAST as i32 { LEAST as i32 } else { main::again(r.x) } }
+use main;
+`,
 	"circle.desc": `use round::{odd};
 pub use round::{Pair};
 pub fn even(x: i32) -[t: cpu.thread]-> bool { if x == 0 { true } else { odd(x - 1) } }
@@ -111,7 +119,7 @@ pub fn odd(x: i32) -[t: cpu.thread]-> bool { if x == 0 { false } else { circle::
 // TestModules runs the program on the simulator and the CPU.
 func TestModules(t *testing.T) {
 	dir := inFolder(t, modules)
-	want := "0 1 2 11 22 1 3\n6 1 6 2 8 4 77 true\n2 496001 496496\n"
+	want := "0 1 2 11 22 1 3\n6 1 6 2 8 4 77 true\n2 496001 496496 5\n"
 	for _, device := range []string{"sim", "cpu"} {
 		out, status := command(dir, "run", filepath.Join(dir, "main.desc"), "--lib", "extra="+filepath.Join(dir, "lib"), "--device="+device)
 		if status != 0 || !strings.HasPrefix(out, want) {
@@ -150,7 +158,7 @@ func TestModulesBad(t *testing.T) {
 		{"private item", "use m::{g};\nfn h() -[t: cpu.thread]-> i32 { g() }\n", "main.desc:1:9: error: `g` of module `m` is private"},
 		{"private item of the module", "use m;\nfn h() -[t: cpu.thread]-> i32 { m::g() }\n", "main.desc:2:33: error: `g` of module `m` is private"},
 		{"itself", "use main;\nfn h() -[t: cpu.thread]-> () {}\n", "main.desc:1:1: error: a module does not use itself"},
-		{"the program", "use back;\nfn h() -[t: cpu.thread]-> () {}\n", "back.desc:1:1: error: `main` is a file of the program"},
+		{"a private item of the program", "use back;\nfn h() -[t: cpu.thread]-> () {}\n", "back.desc:1:12: error: `h` of module `main` is private"},
 		{"re-exports in a circle", "use c1::{x};\nfn h() -[t: cpu.thread]-> () {}\n", "main.desc:1:10: error: cannot find `x` in module `c1`|" +
 			"c1.desc:1:14: error: cannot find `x` in module `c2`|c2.desc:1:14: error: cannot find `x` in module `c1`"},
 		{"equal names", "use m::{f};\nuse n::{f};\nfn h() -[t: cpu.thread]-> i32 { f() }\n", "main.desc:2:9: error: the name `f` is defined twice"},
@@ -160,7 +168,7 @@ func TestModulesBad(t *testing.T) {
 		{"an error in a module", "use bad;\nfn h() -[t: cpu.thread]-> () {}\n", "bad.desc:2:3: error: cannot find value `y`"},
 	}
 	for _, c := range cases {
-		dir := inFolder(t, map[string]string{"main.desc": c.main, "m.desc": m, "n.desc": m, "back.desc": "use main;\npub fn k() -[t: cpu.thread]-> () {}\n",
+		dir := inFolder(t, map[string]string{"main.desc": c.main, "m.desc": m, "n.desc": m, "back.desc": "use main::{h};\npub fn k() -[t: cpu.thread]-> () { h() }\n",
 			"c1.desc": "pub use c2::{x};\n", "c2.desc": "pub use c1::{x};\n", "bad.desc": "pub fn f() -[t: cpu.thread]-> i32 {\n  y\n}\n"})
 		out, status := command(dir, "check", "--diagnostics=short", filepath.Join(dir, "main.desc"))
 		for _, want := range strings.Split(c.want, "|") {

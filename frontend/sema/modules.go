@@ -148,17 +148,23 @@ func (l *linker) use(it *items, u *Use) {
 		}
 		return
 	}
+	module := from.path
+	for _, id := range u.Decl.Path {
+		if from.path == "" && id != u.Names[0].Name { // the program has no path: what the declaration says
+			module = id.Name
+		}
+	}
 	for _, n := range u.Names {
 		x, private := l.find(from, n.Name.Name)
 		switch {
 		case x.empty():
-			d := l.a.errorf(n.Name.Span(), unknownName, "cannot find `%s` in module `%s`", n.Name.Name, from.path).WithLabel("not declared there")
+			d := l.a.errorf(n.Name.Span(), unknownName, "cannot find `%s` in module `%s`", n.Name.Name, module).WithLabel("not declared there")
 			if s := spell.Nearest(n.Name.Name, l.names(from)); s != "" {
 				d.WithHelp("there is `"+s+"` with a similar name", ir.Edit{Loc: n.Name.Span().Loc(l.a.c), Text: s})
 			}
 			l.a.lost(it, shown(n))
 		case private:
-			l.a.privately(n.Name, n.Name.Name, from.path, x.at())
+			l.a.privately(n.Name, n.Name.Name, module, x.at())
 			l.a.lost(it, shown(n))
 		default:
 			it.info.refers(n.Name, x.at().Span())
