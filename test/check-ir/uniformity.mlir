@@ -2,7 +2,7 @@
 
 // A condition on a parameter is the same for all threads; one on memory that a thread selects is not.
 // CHECK-LABEL: descend.func @k
-// CHECK: descend.if %{{[0-9]+}} attributes {uniform}
+// CHECK: descend.if %{{[0-9]+}} attributes {uniform, uniform_grid} {
 // CHECK: descend.if %{{[0-9]+}} {
 descend.func @k(%grid: !exec.grid<X<1>, X<32>>, %v: !descend.place<&gpu.global [i32; 32]>, %n: !descend.place<i32>) attributes {arg_names = ["v", "n"], exec_name = "grid"} {
   exec.sched ["X"] of %grid : !exec.grid<X<1>, X<32>> {

@@ -10,7 +10,7 @@ descend.func @k(%grid: !exec.grid<X<4>, X<64>>, %s: !descend.place<i32>, %v: !de
       %3 = descend.const {value = 2 : i32} : i32
       %5 = descend.read %s : !descend.place<i32> -> i32
       %6 = descend.compare "gt" %5, %3 : i32
-      // CHECK: descend.if %{{.*}} attributes {uniform} {
+      // CHECK: descend.if %{{.*}} attributes {uniform, uniform_grid} {
       descend.if %6 {
         exec.sync %block : !exec.block<X<64>>
       }
