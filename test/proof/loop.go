@@ -343,6 +343,9 @@ func (k *kernel) classify(l *loop, start int) {
 		case now.bool:
 		case wrapStep(s, now, then) != nil && !mentions(wrapStep(s, now, then), local) && width(c.typ) > 1:
 			c.form = form{kind: "step", step: wrapStep(s, now, then), wraps: width(c.typ)}
+			if l.stopsBelow(s, c, local) {
+				c.form.wraps = 0
+			}
 		case !mentions(s.sub(then, now), local):
 			c.form = form{kind: "step", step: s.sub(then, now)}
 		case !mentions(then, local):
@@ -362,6 +365,26 @@ func (k *kernel) classify(l *loop, start int) {
 			c.form = form{}
 		}
 	}
+}
+
+// stopsBelow says whether a counter by 1 does not wrap since the loop goes on only while it is less than what does not change: each
+// iteration before had a value less than that, so the next one, which is at most as large, is a number of the type.
+func (l *loop) stopsBelow(s *terms, c *carried, local func(*term) bool) bool {
+	if !l.op.Is("scf.while") || c.form.step != s.num(1) || l.cond == nil {
+		return false
+	}
+	parts := []*term{l.cond}
+	if l.cond.kind == kAnd {
+		parts = l.cond.args
+	}
+	most := new(big.Int).Sub(new(big.Int).Lsh(one, uint(width(c.typ)-1)), one)
+	return slices.ContainsFunc(parts, func(p *term) bool {
+		if p.kind != kGE0 {
+			return false
+		}
+		last := s.add(p.args[0], c.now.t) // the condition is now <= last
+		return !mentions(last, local) && last.hi != nil && last.hi.Cmp(most) < 0
+	})
 }
 
 // wrapStep is d where then is now + d modulo a power of two, as a signed number; nil if it is not.

@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"strings"
 
-	"descend/dialects/nvvm"
 	"descend/ir"
 )
 
@@ -76,8 +75,10 @@ func (k *kernel) step(op *ir.Operation) {
 	case "func.call":
 		k.unmodelled("a barrier of the grid")
 	case "llvm.call_intrinsic":
-		if _, ok := nvvm.BlockVoteOf(op); !ok {
-			k.unmodelled("the intrinsic %s", op.StringAttr("intrin"))
+		switch name := op.StringAttr("intrin"); name {
+		case "llvm.nvvm.barrier0.or", "llvm.nvvm.barrier0.and", "llvm.nvvm.barrier0.popc":
+		default:
+			k.unmodelled("the intrinsic %s", name)
 		}
 		k.emit(&barrier{})
 		k.set(op, k.uniform("vote", op.Result(0).Type(), ofBlock, true))
