@@ -110,7 +110,7 @@ func (p *parser) condition(ifLet bool) ast.Expr {
 	if p.at(KwElse) && !p.recovering && ast.IsPlace(x) {
 		word := p.here()
 		p.advance()
-		y := p.headExpr()
+		y := compared(p.headExpr())
 		if !p.recovering {
 			p.mistake(word, "expected `{`, found keyword `else`").WithLabel("a value after `else` ends where a block begins").
 				WithHelp("put the place and its value in parentheses", p.edit(x.Span().Head(), "("), p.edit(y.Span().Tail(), ")"))
@@ -125,6 +125,17 @@ func (p *parser) condition(ifLet bool) ast.Expr {
 		p.recovering = p.recovering || !p.at(LBrace) // an assignment whose `{` is missing before it
 	}
 	return x
+}
+
+// compared is what the first comparison in a condition is of: 1 in `1 == 2 && b`.
+func compared(x ast.Expr) ast.Expr {
+	for {
+		b, ok := x.(*ast.Binary)
+		if !ok || !b.Op.IsComparison() && b.Op != ast.And && b.Op != ast.Or {
+			return x
+		}
+		x = b.X
+	}
 }
 
 // ifExpr reads an if with all its else branches.
