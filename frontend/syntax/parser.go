@@ -345,7 +345,7 @@ func (p *parser) list(open source.Span, closing Kind, elem func()) {
 		if p.at(closing) {
 			continue
 		}
-		if p.at(Semi) && closing == RBrace && !p.recovering {
+		if next := p.peek(1).Kind; p.at(Semi) && closing == RBrace && !p.recovering && (next == Ident || next == RBrace) {
 			p.mistake(p.here(), "expected `,` or `}`, found `;`").WithLabel("fields are separated by `,`").
 				WithHelp("write `,`", p.edit(p.here(), ","))
 			p.advance()
