@@ -71,7 +71,9 @@ func (e *terms) unknownFunction(p *ast.Path, args []ast.Expr, s source.Span) {
 // args elaborates arguments for their errors only.
 func (e *terms) args(xs []ast.Expr) {
 	for _, x := range xs {
-		if ast.ViewChainOf(x) == nil || e.isPlaceExpr(x) {
+		if _, ok := x.(*ast.Lambda); ok {
+			e.poison() // what its parameters are is not known
+		} else if ast.ViewChainOf(x) == nil || e.isPlaceExpr(x) {
 			e.expr(x, nil)
 		}
 	}
