@@ -277,6 +277,9 @@ func vote(kind string) builtin {
 			return nil
 		}
 		block := e.around(exec.Block)
+		if block == nil && e.noResource > 0 {
+			return e.poison()
+		}
 		if block == nil {
 			e.fail(e.x.Span(), descend.CodeBarrier, "vote not allowed here").WithLabel("no block executes this").
 				WithHelp("schedule the threads of a block: `sched(X) thread in block { .. " + e.x.Fun.String() + "(c) .. }`")

@@ -26,11 +26,13 @@ func (e *statements) inResource(block *ir.Block, name *ast.Ident, body *ast.Bloc
 
 // skipBody elaborates a body for its errors when its resource is not known.
 func (e *statements) skipBody(name *ast.Ident, body *ast.Block) {
+	e.noResource++
 	e.inBlock(ir.NewBlock(nil), func() {
 		e.scope.bind(name.Name, &binding{kind: execBind, span: name.Span(), bad: true})
 		e.scope = e.scope.child()
 		e.block(body, nil, false)
 	})
+	e.noResource--
 }
 
 // sched schedules its body over the parts of a resource.
@@ -136,6 +138,9 @@ func (e *statements) sync(x *ast.Sync) *ir.Value {
 			return nil
 		}
 	} else {
+		if e.noResource > 0 {
+			return e.poison()
+		}
 		if v = cmp.Or(e.around(exec.Block), v); exec.TypeOf(v).Kind == exec.Grid {
 			e.fail(x.Span(), descend.CodeBarrier, "barrier not allowed here").WithLabel("no block executes this").
 				WithHelp("`sync` is of the threads of a block; that of all blocks names the grid", insertion(e.c, x.Span().Tail(), "("+e.resourceName(v)+")"))

@@ -20,12 +20,13 @@ type point struct {
 	fn    *function
 	scope *scope
 	// resources are the execution resources around, outermost first; the last one executes.
-	resources []*ir.Value
-	loop      *loop // the innermost one around; nil if there is none
-	facts     *nat.Facts
-	natNames  map[string]int // how often a name was used for a nat of the function
-	lets      []openNat      // of `let nat`, those in scope
-	anyLets   bool           // whether there was one in the function
+	resources  []*ir.Value
+	noResource int   // bodies around whose resource is not known
+	loop       *loop // the innermost one around; nil if there is none
+	facts      *nat.Facts
+	natNames   map[string]int // how often a name was used for a nat of the function
+	lets       []openNat      // of `let nat`, those in scope
+	anyLets    bool           // whether there was one in the function
 }
 
 // lookup is what a name stands for here, or nil.
