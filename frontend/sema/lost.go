@@ -47,8 +47,8 @@ func (fs *findings) inLost(s source.Span) bool {
 	return false
 }
 
-// hasLost says whether a part of an item is lost, or all of it.
-func (fs *findings) hasLost(it ast.Item) bool {
+// hasLost says whether a part of an item or block is lost, or all of it.
+func (fs *findings) hasLost(it ast.Node) bool {
 	for _, f := range fs.files {
 		for _, l := range f.Lost {
 			if holds(it.Span(), l.Range) {

@@ -115,6 +115,9 @@ func (e *statements) block(b *ast.Block, want ir.Type, needed bool) *ir.Value {
 	if never {
 		return e.never
 	}
+	if b.Result == nil && needed && e.items.hasLost(b) { // with the value, perhaps
+		return e.poison()
+	}
 	return v
 }
 
