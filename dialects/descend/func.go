@@ -46,6 +46,9 @@ descend.func @log(f32) -> f32 by !exec.cpu_thread attributes {extern}
 // array of bools, one for each.
 const PoisonedArgsAttr = "descend.poisoned_args"
 
+// PoisonedAttr marks the declarations left of functions whose bodies have errors.
+const PoisonedAttr = "descend.poisoned"
+
 // Def is the definition.
 func (FuncOp) Def() *ir.OpDef { return funcDef }
 
@@ -87,6 +90,9 @@ func (o FuncOp) Params() []*ir.Value { return o.Body(0).Args()[1:] }
 
 // IsExtern says whether it is a declaration.
 func (o FuncOp) IsExtern() bool { return o.Region(0).Empty() }
+
+// IsPoisoned says whether it is what is left of a function with errors: nothing is known of its body.
+func (o FuncOp) IsPoisoned() bool { return o.HasAttr(PoisonedAttr) }
 
 // ParamName is the source name of the i-th parameter.
 func (o FuncOp) ParamName(i int) string { return strAt(o.Operation, "arg_names", i) }

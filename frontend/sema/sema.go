@@ -52,7 +52,7 @@ const (
 )
 
 // PoisonAttr marks the declarations left of functions that have errors.
-const PoisonAttr = "descend.poisoned"
+const PoisonAttr = descend.PoisonedAttr
 
 // shared is what all modules of a program share.
 type shared struct {

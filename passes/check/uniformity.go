@@ -173,7 +173,7 @@ func (m *uniformModule) isPure(f descend.FuncOp) bool {
 			ok = false
 		case descend.CallOp:
 			n, _ := descend.CalleeOf(op)
-			ok = ok && m.Facts[n] != nil && m.Facts[n].Pure
+			ok = ok && m.Facts[n] != nil && (m.Facts[n].Pure || m.Facts[n].Func.IsPoisoned())
 		case descend.FuncOp, descend.LocalOp, descend.BinaryOp, descend.ApplyOp:
 		default:
 			ok = ok && (op.Has(ir.Pure) || op.Has(ir.RecursiveMemoryEffects) || isTransfer(op))

@@ -73,6 +73,9 @@ func (*effects) isDone(*access) bool   { return false }
 // effectsOf are the effects of a function; nothing is known of one that has no body or calls itself.
 func (k *module) effectsOf(name string) *effects {
 	fn, ok := k.Funcs[name]
+	if ok && fn.IsPoisoned() {
+		return &effects{known: true} // its errors were reported: nothing is made of what is unknown
+	}
 	if !ok || fn.IsExtern() || k.Cyclic[name] != "" || fn.ExecType() == nil {
 		return &effects{}
 	}

@@ -65,13 +65,13 @@ func (k *module) mustSync(name string) bool {
 	if fa == nil {
 		return false
 	}
-	return fa.MustSync.Is(func() bool { return !fa.Func.IsExtern() && k.syncs(fa.Func) })
+	return fa.Func.IsPoisoned() || fa.MustSync.Is(func() bool { return !fa.Func.IsExtern() && k.syncs(fa.Func) })
 }
 
 // callSync is what a call's callee surely releases: it reaches a barrier of its own resource on every path.
 func (f *function) callSync(op *ir.Operation, o descend.CallOp) int {
 	callee, ok := f.c.Funcs[o.Callee()]
-	if !ok || callee.IsExtern() || !f.c.mustSync(o.Callee()) {
+	if !ok || callee.IsExtern() && !callee.IsPoisoned() || !f.c.mustSync(o.Callee()) {
 		return held
 	}
 	t := exec.TypeOf(op.Operand(0))
