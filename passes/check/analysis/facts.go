@@ -213,6 +213,15 @@ func (fa *Facts) Wheres() []nat.Constraint {
 	return append(descend.ConstraintsOf(fa.Func.Operation, "where"), fa.Inferred...)
 }
 
+// Required are the constraints that a caller is told of. What a function with errors needs besides its where clause may be due to
+// these.
+func (fa *Facts) Required() []nat.Constraint {
+	if fa.Diags.HasErrors() {
+		return descend.ConstraintsOf(fa.Func.Operation, "where")
+	}
+	return fa.Wheres()
+}
+
 // Fail reports an error of op and poisons it.
 func (fa *Facts) Fail(op *ir.Operation, code, format string, args ...any) *ir.Diagnostic {
 	return fa.FailAt(op, op.Loc(), code, format, args...)

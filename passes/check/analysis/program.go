@@ -154,7 +154,7 @@ func (fa *Facts) forCallers() string {
 		fmt.Fprintln(&b, "needs", k.Key())
 	}
 	fmt.Fprintln(&b, slices.Sorted(maps.Keys(fa.Reaches)), fa.Single != nil, slices.Sorted(maps.Keys(fa.Allocated)), fa.Barrier, fa.Pure, fa.Result)
-	fmt.Fprintln(&b, "barrier", fa.MustSync)
+	fmt.Fprintln(&b, "barrier", fa.MustSync, "errors", fa.Diags.HasErrors())
 	for _, x := range []Summary{fa.Effects, fa.Shared} {
 		if x != nil {
 			x.ForCallers(&b)

@@ -71,7 +71,7 @@ func (x *checker) callable(c call) bool {
 	}) {
 		return false
 	}
-	if !x.sameResource(c) || !x.sameArguments(c) || !x.whereOf(c.site, c.f, x.FactsOf(c.f).Wheres()) {
+	if !x.sameResource(c) || !x.sameArguments(c) || !x.whereOf(c.site, c.f, x.FactsOf(c.f).Required()) {
 		return false
 	}
 	for _, g := range c.f.Generics() {
