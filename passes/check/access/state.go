@@ -108,9 +108,11 @@ func (s *state) Join(o *state) bool {
 	s.synced, s.passed = s.synced && o.synced, min(s.passed, o.passed)
 	grew = s.roles.join(o.roles) || grew
 	for _, e := range o.list {
-		if i, ok := s.find(e.key()); ok && s.list[i].rel != e.rel {
-			e.partly = true
-			s.list[i].partly = true
+		if i, ok := s.find(e.key()); ok {
+			old := &s.list[i]
+			e.partly = e.partly || old.partly || old.rel != e.rel
+			grew = grew || e.partly && !old.partly
+			old.partly = e.partly
 		}
 		grew = s.add(e) || grew
 	}
