@@ -28,6 +28,8 @@ func TestDoubts(t *testing.T) {
 		{thread("let m = 3; let x = a[m & 7]; " + write), "both accesses happen: that depends on `m`"},
 		{thread(write) + "if flag { sync } " + thread(read), "a barrier comes between them on some ways only"},
 		{thread(write) + "let mut i = 0; while i < 2 { sync; i = i + 1; } " + thread(read), "a barrier comes between them on some ways only"},
+		{thread("if let e = &b.pad::<64>[0] { " + write + read + " }"), "both accesses happen: that depends on which elements `b` has"},
+		{thread("let x = a.rev.pad::<64>.group::<2>.transpose[1][[t]] else 0.0; " + write), ""},
 		{thread(write) + "other(&uniq *a);", "a call counts as an access to all that it is lent, whatever `other` does with it"},
 		{thread(write) + "turned(&uniq *a);", ""},
 		{thread(write) + "perhaps(&uniq *a, flag);", "both accesses happen: that depends on what happens in `perhaps`"},

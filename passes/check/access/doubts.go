@@ -16,6 +16,7 @@ import (
 //
 //   - the conditions around the accesses are comparisons of parameters with constants, which some parameters fulfill
 //     all, and the loops have the iterations that are needed, for some sizes;
+//   - of the elements by whose existence they are executed, each is the one that is accessed: the witness says that it exists;
 //   - each of the two is by one way to one object;
 //   - no way from the first to the second has a barrier, and loops that only one of them is in, or both in iterations that
 //     need not be one after the other, have none either: the witness may be of any of their iterations;
@@ -62,6 +63,11 @@ func (f *reporter) dependsOn(p pair) []string {
 				names = append(names, f.namesIn(g.Cond)...)
 			}
 		}
+		for op := a.op; op != nil && !ir.Is[descend.FuncOp](op); op = op.Parent() {
+			if o, ok := ir.As[descend.IfExistsOp](op.Parent()); ok && !isPartOf(a.of, o.Element()) {
+				names = append(names, f.elementsOf(o))
+			}
+		}
 		for _, loop := range a.loops {
 			if o, ok := ir.As[descend.ForNatOp](loop); ok && !f.hasIterations(o, p) {
 				names = append(names, iterationsOf(loop))
@@ -92,6 +98,22 @@ func (f *reporter) dependsOn(p pair) []string {
 		names = append(names[:maxNamed], "..")
 	}
 	return names
+}
+
+// isPartOf says whether a place, if there is one, is another one or a part of it.
+func isPartOf(v, of *ir.Value) bool {
+	for v != nil && v != of {
+		v, _ = descend.Base(v)
+	}
+	return v != nil
+}
+
+// elementsOf names what an element that may not be there is of.
+func (f *reporter) elementsOf(o descend.IfExistsOp) string {
+	if s := help.SourceName(f.fn, o.Place()); s != "" {
+		return "which elements `" + s + "` has"
+	}
+	return "whether an element exists"
 }
 
 // isInput says whether a number is any for some arguments: it is a parameter or read in memory that is lent to be read, with
