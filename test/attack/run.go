@@ -276,7 +276,7 @@ func argumentsUpTo(main *ir.Operation, run int, values []int64, most int64) []si
 		if n > most {
 			return nil
 		}
-		var b bytes.Buffer
+		b := bytes.NewBuffer([]byte{}) // memory, also if it has no elements
 		for j := range n {
 			x := r.Int64N(50)
 			switch run {
@@ -289,7 +289,7 @@ func argumentsUpTo(main *ir.Operation, run int, values []int64, most int64) []si
 					x = values[r.IntN(len(values))]
 				}
 			}
-			number(&b, t.Elem, x)
+			number(b, t.Elem, x)
 		}
 		args = append(args, sim.Arg{Data: b.Bytes(), Device: i < len(params) && params[i].Mem == "gpu.global"})
 	}
