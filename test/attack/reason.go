@@ -5,6 +5,7 @@ import (
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/gpu"
 	"descend/ir"
 )
 
@@ -46,12 +47,22 @@ func (o Outcome) Reason() string {
 		why = "undecided: memory that functions allocate"
 	case strings.Contains(notes, " (with "):
 		why = "generic: other sizes have the error"
+	case launchesNothing(o.Module):
+		why = "generic: other sizes have the error, and these no threads"
 	case isCalled(o.Check.Op):
 		why = "rule: a function is checked for all arguments, however it is called"
 	default:
 		return ""
 	}
 	return o.Check.Code + ", " + why
+}
+
+// launchesNothing says whether a lowered program has no kernels: those whose grids are empty are left out.
+func launchesNothing(m *ir.Operation) bool {
+	for range ir.AllOf[gpu.FuncOp](m) {
+		return false
+	}
+	return true
 }
 
 // isCalled says whether op is in a function that is called, not launched.
