@@ -3,6 +3,8 @@ package attack
 import (
 	"fmt"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 
 	"descend/frontend/ast"
@@ -178,8 +180,13 @@ type mainWriter struct {
 func (w *mainWriter) function(fn *ast.FnDecl) {
 	save := *w
 	var args, shared, generics []string
+	concrete := func(n ast.Node) string { return ast.Format(n) }
 	for _, g := range fn.Generics {
 		switch g.Kind {
+		case ast.KindType:
+			generic, t, of := regexp.MustCompile(`\b`+g.Name.Name+`\b`), elementType(fn, g), concrete
+			generics = append(generics, t)
+			concrete = func(n ast.Node) string { return generic.ReplaceAllString(of(n), t) }
 		case ast.KindNat:
 			if !w.nats[g.Name.Name] {
 				w.generics = append(w.generics, g.Name.Name+": nat")
@@ -202,14 +209,14 @@ func (w *mainWriter) function(fn *ast.FnDecl) {
 	for _, p := range fn.Params {
 		if p.Owner != nil {
 			if r, ok := p.Type.(*ast.RefType); ok {
-				shared = append(shared, ast.Format(r.Elem))
+				shared = append(shared, concrete(r.Elem))
 				continue
 			}
 		}
 		name := fmt.Sprintf("a%d", len(w.params))
 		t := p.Type
 		if r, ok := t.(*ast.RefType); ok && kind == ast.ExecBlock {
-			elem := strings.NewReplacer("[[", "[", "]]", "]").Replace(ast.Format(r.Elem))
+			elem := strings.NewReplacer("[[", "[", "]]", "]").Replace(concrete(r.Elem))
 			borrow := map[bool]string{true: "&uniq ", false: "&"}[r.Uniq]
 			if r.Mem.Kind == ast.MemShared {
 				allocs = append(allocs, fmt.Sprintf("let %s = alloc::<gpu.shared, %s>();", name, elem))
@@ -224,15 +231,21 @@ func (w *mainWriter) function(fn *ast.FnDecl) {
 		}
 		switch t := t.(type) {
 		case *ast.NamedType:
-			if !scalars[t.Name.Name] {
+			if !scalars[concrete(t)] {
 				*w = save
 				return
 			}
-			w.params = append(w.params, name+": "+ast.Format(t))
+			w.params = append(w.params, name+": "+concrete(t))
 			args = append(args, name)
-			blockParams, blockArgs = append(blockParams, name+": "+ast.Format(t)), append(blockArgs, name)
+			blockParams, blockArgs = append(blockParams, name+": "+concrete(t)), append(blockArgs, name)
 		case *ast.RefType:
-			args = append(args, w.buffer(name, ast.Format(t.Elem), t.Uniq, t.Mem.Kind != ast.MemCPU))
+			args = append(args, w.buffer(name, concrete(t.Elem), t.Uniq, t.Mem.Kind != ast.MemCPU))
+		case *ast.FnType:
+			f := firstOf(len(t.Params))
+			if blockArgs = append(blockArgs, f); kind != ast.ExecBlock {
+				args = append(args, f)
+			}
+			w.params = append(w.params, "unused"+name+": i32")
 		default:
 			*w = save
 			return
@@ -255,21 +268,43 @@ func (w *mainWriter) function(fn *ast.FnDecl) {
 		}
 		call += fmt.Sprintf("::<<<%s, %s%s>>>", ast.Format(dims[0]), ast.Format(dims[1]), types)
 	case ast.ExecBlock:
-		var gs []string
+		var nats, gs []string
 		for _, g := range fn.Generics {
 			if g.Kind == ast.KindNat {
-				gs = append(gs, g.Name.Name+": nat")
+				nats, gs = append(nats, g.Name.Name), append(gs, g.Name.Name+": nat")
 			}
 		}
-		list := ""
-		if len(gs) > 0 {
-			list = "<" + strings.Join(gs, ", ") + ">"
+		list, ofCallee := "", of
+		if of = ""; len(gs) > 0 {
+			list, of = "<"+strings.Join(gs, ", ")+">", "::<"+strings.Join(nats, ", ")+">"
 		}
 		w.wrappers += fmt.Sprintf("fn of_%s%s(%s) -[grid: gpu.grid<X<2>, %s>]-> () { sched(X) block in grid { %s %s%s(%s); } }\n",
-			call, list, strings.Join(blockParams, ", "), ast.Format(dims[0]), strings.Join(allocs, " "), call, of, strings.Join(blockArgs, ", "))
+			call, list, strings.Join(blockParams, ", "), ast.Format(dims[0]), strings.Join(allocs, " "), call, ofCallee, strings.Join(blockArgs, ", "))
 		call = fmt.Sprintf("of_%s::<<<X<2>, %s>>>", call, ast.Format(dims[0]))
 	}
 	w.calls = append(w.calls, fmt.Sprintf("%s%s(%s)", call, of, strings.Join(args, ", ")))
+}
+
+// elementType is a type of numbers for a type that a function is generic in.
+func elementType(fn *ast.FnDecl, g *ast.Generic) string {
+	for _, c := range fn.Where {
+		if b, ok := c.(*ast.TypeBound); ok && b.Name.Name == g.Name.Name && slices.ContainsFunc(b.Bounds, func(i *ast.Ident) bool { return i.Name == "float" }) {
+			return "f32"
+		}
+	}
+	return "i32"
+}
+
+// firstOf is a function that gives the first of so many arguments.
+func firstOf(n int) string {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = fmt.Sprintf("v%d", i)
+	}
+	if n == 0 {
+		return "|| 0"
+	}
+	return fmt.Sprintf("|%s| v0", strings.Join(names, ", "))
 }
 
 // buffer adds a parameter with memory of a type, copied to the GPU if it has to be, and gives the argument.
