@@ -4,6 +4,7 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/nat"
 	"descend/frontend/ast"
+	"descend/frontend/source"
 	"descend/ir"
 )
 
@@ -95,28 +96,37 @@ func (e *statements) forValues(x *ast.ForNat) *ir.Value {
 		return nil
 	}
 	s := x.Var.Span()
-	return e.inLoop(x.Span(), x.Body, func(l *loop) *ir.Value {
-		counter := e.local(s, x.Var.Name, t, true)
-		e.write(x.Range.Span(), vs[0], counter, true)
+	return e.counted(x.Span(), x.Body, x.Range.Span(), s, x.Var.Name, vs, func(counter *ir.Value) {
+		i := e.local(s, x.Var.Name, t, false)
+		e.write(s, e.load(s, counter), i, true)
+		e.items.info.variable(x.Var, t)
+		e.scope.bind(x.Var.Name, &binding{kind: varBind, place: i, span: s})
+	})
+}
+
+// counted is a loop at span over the integers from vs[0] up to vs[1], which stand at bounds: a descend.while over a variable with a name, at s.
+// bind makes of it what the body sees.
+func (e *statements) counted(span source.Span, block *ast.Block, bounds, s source.Span, name string, vs []*ir.Value, bind func(counter *ir.Value)) *ir.Value {
+	t := vs[0].Type()
+	return e.inLoop(span, block, func(l *loop) *ir.Value {
+		counter := e.local(s, name, t, true)
+		e.write(bounds, vs[0], counter, true)
 		cond := e.region(func() {
-			c := l.condition(e, x.Range.Span(), func() *ir.Value {
-				return e.val(x.Range.Span(), "descend.compare", []*ir.Value{e.load(s, counter), vs[1]}, e.c.I1(), e.strAttr("op", "lt"))
+			c := l.condition(e, bounds, func() *ir.Value {
+				return e.val(bounds, "descend.compare", []*ir.Value{e.load(s, counter), vs[1]}, e.c.I1(), e.strAttr("op", "lt"))
 			})
-			e.op(x.Range.Span(), "descend.condition", []*ir.Value{c}, nil)
+			e.op(bounds, "descend.condition", []*ir.Value{c}, nil)
 		})
 		good := true
 		body := e.region(func() {
-			i := e.local(s, x.Var.Name, t, false)
-			e.write(s, e.load(s, counter), i, true)
-			e.items.info.variable(x.Var, t)
-			e.scope.bind(x.Var.Name, &binding{kind: varBind, place: i, span: s})
+			bind(counter)
 			e.scope = e.scope.child()
-			good = l.body(e, x.Body, false) != nil
+			good = l.body(e, block, false) != nil
 			one := e.val(s, "descend.const", nil, t, ir.Attr("value", e.c.IntAttr(1, t)))
 			next := e.val(s, "descend.binary", []*ir.Value{e.load(s, counter), one}, t, e.strAttr("op", "add"))
 			e.write(s, next, counter, false)
 		})
-		e.at(x.Span())
+		e.at(span)
 		e.b.OpR("descend.while", nil, nil, []*ir.Region{cond, body})
 		if !good {
 			return nil

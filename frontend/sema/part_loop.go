@@ -50,7 +50,7 @@ func (e *statements) forPart(x *ast.ForEach, part *ast.Slice) *ir.Value {
 			mode = "shrd" // a view cannot be copied
 		}
 		e.checkPart(part, vs, a)
-		return e.overPart(x, p, a, mode, vs, t)
+		return e.overPart(x, p, a, mode, vs)
 	}
 	e.bindBad(x.Pat)
 	return nil
@@ -74,32 +74,10 @@ func (e *statements) checkPart(part *ast.Slice, vs []*ir.Value, a *descend.Array
 }
 
 // overPart is the loop over the elements with the numbers from vs[0] up to vs[1], which are there.
-func (e *statements) overPart(x *ast.ForEach, p *ir.Value, a *descend.ArrayType, mode string, vs []*ir.Value, t ir.Type) *ir.Value {
+func (e *statements) overPart(x *ast.ForEach, p *ir.Value, a *descend.ArrayType, mode string, vs []*ir.Value) *ir.Value {
 	s := x.Coll.Span()
-	return e.inLoop(x.Span(), x.Body, func(l *loop) *ir.Value {
-		counter := e.local(s, "_", t, true)
-		e.write(s, vs[0], counter, true)
-		cond := e.region(func() {
-			c := l.condition(e, s, func() *ir.Value {
-				return e.val(s, "descend.compare", []*ir.Value{e.load(s, counter), vs[1]}, e.c.I1(), e.strAttr("op", "lt"))
-			})
-			e.op(s, "descend.condition", []*ir.Value{c}, nil)
-		})
-		good := true
-		body := e.region(func() {
-			elem := e.placeOp(s, "descend.index", []*ir.Value{p, e.load(s, counter)}, a.Elem, e.strAttr("text", s.Text()), e.unitAttr("in_bounds"))
-			e.bindElement(x, elem, a.Elem, mode)
-			e.scope = e.scope.child()
-			good = l.body(e, x.Body, false) != nil
-			one := e.val(s, "descend.const", nil, t, ir.Attr("value", e.c.IntAttr(1, t)))
-			next := e.val(s, "descend.binary", []*ir.Value{e.load(s, counter), one}, t, e.strAttr("op", "add"))
-			e.write(s, next, counter, false)
-		})
-		e.at(x.Span())
-		e.b.OpR("descend.while", nil, nil, []*ir.Region{cond, body})
-		if !good {
-			return nil
-		}
-		return e.unit
+	return e.counted(x.Span(), x.Body, s, s, "_", vs, func(counter *ir.Value) {
+		elem := e.placeOp(s, "descend.index", []*ir.Value{p, e.load(s, counter)}, a.Elem, e.strAttr("text", s.Text()), e.unitAttr("in_bounds"))
+		e.bindElement(x, elem, a.Elem, mode)
 	})
 }
