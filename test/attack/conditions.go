@@ -91,15 +91,20 @@ func (g *generator) twice(body func()) {
 	g.branches(d, body)
 }
 
-// paired writes two ifs of one condition or its opposite around accesses to the same buffer, which only a barrier or the
-// condition keeps apart, and perhaps something between them that changes it.
-func (g *generator) paired() {
-	var of []string
+// exchanged are the buffers of a block with an element for each of its threads, which may exchange them.
+func (g *generator) exchanged() (of []string) {
 	for _, r := range g.roots {
 		if r.array && r.write && r.perBlock && len(r.shape) == 1 && r.shape[0] == product(g.threads) {
 			of = append(of, r.name)
 		}
 	}
+	return of
+}
+
+// paired writes two ifs of one condition or its opposite around accesses to the same buffer, which only a barrier or the
+// condition keeps apart, and perhaps something between them that changes it.
+func (g *generator) paired() {
+	of := g.exchanged()
 	if len(of) == 0 {
 		g.line("sync;")
 		return

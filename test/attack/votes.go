@@ -92,12 +92,7 @@ func (g *generator) uniformJump(items func()) {
 // leaving writes a loop that threads leave early around accesses to one buffer, which only barriers keep apart: whether there
 // is one on each way that is taken depends on where the loop is left.
 func (g *generator) leaving() {
-	var of []string
-	for _, r := range g.roots {
-		if r.array && r.write && r.perBlock && len(r.shape) == 1 && r.shape[0] == product(g.threads) {
-			of = append(of, r.name)
-		}
-	}
+	of := g.exchanged()
 	if len(of) == 0 {
 		g.line("sync;")
 		return
