@@ -60,7 +60,7 @@ var programs = []benchmark{
 		}
 		return []argument{{scalar: encode([]float32{3})}, in(x), out(y, want)}
 	}),
-	vector("vector_add", "vector_add", "vector_add", 128, 1<<19, 128, 12, func(n int) []argument {
+	vector("vector_add", "vector_add", "vector_add", 128, 1<<17, 512, 12, func(n int) []argument {
 		a, b, want := randomInts(n, 1), randomInts(n, 2), make([]int32, n)
 		for i := range a {
 			want[i] = a[i] + b[i]

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 	"descend/backend/harness"
 	"descend/backend/manifest"
 	"descend/backend/ptx"
+	"descend/dialects/gpu/contract"
 	"descend/ir/need"
 	"descend/tools/driver"
 )
@@ -154,18 +156,49 @@ func (b benchmark) compare(t *testing.T, k manifest.Kernel) {
 	}
 	if got, want := fmt.Sprint(kinds), fmt.Sprint(params); got != want {
 		t.Errorf("%s: the arguments are %s, the parameters %s", b.name, got, want)
+		return
+	}
+	for i, a := range b.args(s) {
+		if a.scalar != nil {
+			continue
+		}
+		want := elementBytes(t, k.Params[i].Elem)
+		for _, extent := range k.Params[i].Shape {
+			want *= evaluate(t, extent, values)
+		}
+		if int64(len(a.bytes)) != want {
+			t.Errorf("%s: argument %d has %d bytes, %s of the kernel %d", b.name, i, len(a.bytes), k.Params[i].Name, want)
+		}
 	}
 	grid := b.grid(s)
 	for d := range 3 {
-		e, err := k.Grid[d].Expr()
-		if err != nil {
-			t.Fatal(err)
-		}
-		v, err := e.Eval(values)
-		if err != nil || v.Int64() != int64(grid[d]) || string(k.Block[d]) != fmt.Sprint(b.block[d]) {
-			t.Errorf("%s: grid %v and block %v, the kernel has %v and %v (%v)", b.name, grid, b.block, k.Grid, k.Block, err)
+		if evaluate(t, k.Grid[d], values) != int64(grid[d]) || string(k.Block[d]) != fmt.Sprint(b.block[d]) {
+			t.Errorf("%s: grid %v and block %v, the kernel has %v and %v", b.name, grid, b.block, k.Grid, k.Block)
 		}
 	}
+}
+
+func evaluate(t *testing.T, size contract.Size, values map[string]*big.Int) int64 {
+	t.Helper()
+	e, err := size.Expr()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := e.Eval(values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v.Int64()
+}
+
+// elementBytes is the size of a scalar, as i32.
+func elementBytes(t *testing.T, elem string) int64 {
+	t.Helper()
+	bits, err := strconv.Atoi(strings.TrimLeft(elem, "uif"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int64(bits / 8)
 }
 
 // TestTable measures two kernels on the driver library for tests. The second one gets another input than the one
