@@ -73,26 +73,29 @@ func (l *loader) uses(m *sema.Module, f *ast.File, at folder) {
 		last := d.Path[len(d.Path)-1]
 		switch {
 		case of == nil:
+			m.Uses = append(m.Uses, lost(d))
 			continue
 		case of == m:
+			m.Uses = append(m.Uses, lost(d))
 			l.diags.Errorf(d.Span().Loc(l.c), descend.CodeUnknownName, "a module does not use itself").WithLabel("`%s` is this file", last.Name).
 				WithHelp("leave it out: what is declared here can be named here")
 			continue
-		case len(rest) > 0 && !d.Whole || len(rest) > 1:
-			l.missing(d, rest[0])
-			continue
 		}
-		u := &sema.Use{Decl: d, Public: f.Public[d], Of: of, Names: d.Names}
-		if len(rest) == 1 {
-			u.Names = []*ast.UseName{{Base: rest[0].Base, Name: rest[0]}}
-		}
-		if u.Names == nil && u.Public {
-			l.diags.Errorf(d.Span().Loc(l.c), descend.CodeKindMismatch, "a module is not given on as a whole").WithLabel("`pub use` is of items").
-				WithHelp("name what others may use: `pub use " + last.Name + "::{..};`")
-			continue
+		u := &sema.Use{Decl: d, Public: f.Public[d], Of: of, Via: rest, Names: d.Names}
+		if n := len(rest) - 1; n >= 0 && d.Whole { // an item, or a module that another one gives on
+			u.Via, u.Names = rest[:n], []*ast.UseName{{Base: rest[n].Base, Name: rest[n]}}
 		}
 		m.Uses = append(m.Uses, u)
 	}
+}
+
+// lost is a declaration of something that was not found.
+func lost(d *ast.UseDecl) *sema.Use {
+	last := d.Path[len(d.Path)-1]
+	if d.Names != nil {
+		return &sema.Use{Decl: d, Names: d.Names}
+	}
+	return &sema.Use{Decl: d, Names: []*ast.UseName{{Base: last.Base, Name: last}}}
 }
 
 // missing reports a module that is not there.

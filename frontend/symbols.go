@@ -176,7 +176,7 @@ func bodyOf(d *ast.FnDecl) source.Span {
 
 func (p *Program) generics(list []*ast.Generic, of ast.Item) {
 	for _, g := range list {
-		p.add([...]SymbolKind{NatGeneric, MemGeneric, TypeGeneric, LifetimeGeneric}[g.Kind], g.Name, g, of.Span())
+		p.add([...]SymbolKind{NatGeneric, MemGeneric, TypeGeneric, LifetimeGeneric, Variable}[g.Kind], g.Name, g, of.Span())
 	}
 }
 

@@ -24,8 +24,14 @@ fn main<n: nat>(v: &uniq gpu.global [f32; n * 64]) -[t: cpu.thread]-> () { k::<<
 `
 	written := strings.NewReplacer("op: fn(f32) -> f32, ", "", "|a| a * a + 1.0, ", "",
 		"fold(|a, b| max(a, b) * c, op(x), x)", "max(max(x * x + 1.0, x) * c, x) * c").Replace(given)
-	if ptx := ptxOf(t, given); ptx != ptxOf(t, written) || !strings.Contains(ptx, ".entry k(") {
-		t.Errorf("the PTX differs from that of the program without functions as arguments:\n%s", ptx)
+	named := strings.NewReplacer("fn fold(op: fn(f32, f32) -> f32, x", "fn more(a: f32) -[e: any]-> f32 { a * a + 1.0 }\nfn fold<op: fn(f32, f32) -> f32>(x",
+		"fn k<n: nat>(op: fn(f32) -> f32, c", "fn k<n: nat, op: fn(f32) -> f32>(c", "fold(|a, b| max(a, b) * c, op(x), x)", "fold::<max>(op(x), x)",
+		">>>>(|a| a * a + 1.0, ", ">>>>::<_, more>(").Replace(given)
+	writtenNamed := strings.ReplaceAll(written, "max(max(x * x + 1.0, x) * c, x) * c", "max(max(x * x + 1.0, x), x)")
+	for _, p := range [][2]string{{given, written}, {named, writtenNamed}} {
+		if ptx := ptxOf(t, p[0]); ptx != ptxOf(t, p[1]) || !strings.Contains(ptx, ".entry k(") {
+			t.Errorf("the PTX differs from that of the program without functions as arguments:\n%s", ptx)
+		}
 	}
 }
 

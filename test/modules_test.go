@@ -134,6 +134,75 @@ func TestModules(t *testing.T) {
 	}
 }
 
+// givenOn is a program that uses modules that others give on, and views, sizes and types with the names of modules before theirs.
+var givenOn = map[string]string{
+	"main.desc": `use pack;
+use pack::{views as w, types};
+use pack::views::{halves};
+use chain::a::{deepest};
+fn first(v: view, x: & cpu.mem [i32; 4]) -[t: cpu.thread]-> i32 { let y = &x.v; y[0] }
+view mine<k: nat> = pack::views::cut::<k>.map(w::back);
+fn scale(v: &uniq gpu.global [f32; 256]) -[grid: gpu.grid<X<pack::types::BLOCKS>, X<types::BLOCK>>]-> () {
+  sched(X) block in grid { sched(X) t in block {
+    v.w::cut::<types::BLOCK>[[block]][[t]] = v.pack::views::cut::<pack::types::BLOCK>[[block]][[t]] * 2.0 + types::EPS
+  } }
+}
+fn sum(p: pack::types::Pair<i32>, q: types::Row) -[t: cpu.thread]-> i32 { p.a + p.b + q[types::BLOCK - 60] }
+fn twice<op: fn(i32) -> i32>(x: i32) -[e: any]-> i32 { op(op(x)) }
+fn main() -[t: cpu.thread]-> () {
+  let x = [1, 2, 3, 4];
+  let r: types::Row = [0; types::ROW];
+  print(first(w::back, &x), first(pack::views::back.reverse, &x), sum(types::Pair { a: 1, b: 2 }, r), deepest(), x.mine::<2>[1][0], x.halves[1]);
+  let mut s = 0;
+  for i in 0..types::BLOCK { s += 1 }
+  for i in types::BLOCK - 2..types::BLOCK { s += 1 }
+  let mut c = 0u8;
+  for i in 250..u8::MAX { c += 1 }
+  print(s, c, types::BLOCK + 1, x[types::BLOCK - 63], pack::types::EPS, twice::<pack::types::inc>(4), twice::<types::inc>(5));
+  let mut v = GpuGlobal::copy(&[3f32; 256]);
+  scale::<<<X<pack::types::BLOCKS>, X<types::BLOCK>>>>(&uniq v);
+  let mut h = [0f32; types::BLOCK * 4];
+  copy_mem(&uniq h, &v);
+  print(h[types::BLOCK])
+}
+`,
+	"pack.desc":  "pub use views;\npub use types;\nuse main;\n",
+	"views.desc": "pub view cut<k: nat> = group::<k>;\npub view back = reverse;\npub view halves = types::tail::<2>;\nuse types;\n",
+	"types.desc": `pub const BLOCK: nat = 64;
+pub const BLOCKS: nat = 4;
+pub const ROW: nat = pack::types::BLOCK + rows::N;
+pub const EPS: f32 = 0.5;
+pub struct Pair<d: dty> { a: d, b: d }
+pub struct Held { p: rows::Kept<i32> }
+pub type Row = [i32; ROW];
+pub view tail<k: nat> = take_right::<k>;
+pub fn inc(x: i32) -[e: any]-> i32 { x + 1 }
+use pack;
+use rows;
+`,
+	"rows.desc":  "pub const N: nat = 1;\npub struct Kept<d: dty> { x: d }\n",
+	"chain.desc": "pub use a;\npub use b;\n",
+	"a.desc":     "pub use b;\npub fn deepest() -[e: any]-> i32 { b::a::b::a::f() }\npub fn f() -[e: any]-> i32 { 42 }\n",
+	"b.desc":     "pub use a;\npub use chain;\n",
+}
+
+// TestModulesGivenOn runs it on the simulator and the CPU, and builds it.
+func TestModulesGivenOn(t *testing.T) {
+	dir := inFolder(t, givenOn)
+	for _, device := range []string{"sim", "cpu"} {
+		out, status := command(dir, "run", filepath.Join(dir, "main.desc"), "--device="+device)
+		if status != 0 || !strings.HasPrefix(out, "4 1 3 42 4 4\n66 5 65 2 0.5 6 7\n6.5\n") {
+			t.Errorf("%s: exit status %d\n%s", device, status, out)
+		}
+	}
+	if out, status := command(dir, "build", filepath.Join(dir, "main.desc"), "-o", "-"); status != 0 || strings.Count(out, ".entry scale(") != 1 {
+		t.Errorf("exit status %d\n%s", status, out)
+	}
+	if out, status := command(dir, "check", dir); status != 0 || out != "" {
+		t.Errorf("exit status %d\n%s", status, out)
+	}
+}
+
 // TestModulesInFolder holds that check looks at every file of a folder.
 func TestModulesInFolder(t *testing.T) {
 	dir := inFolder(t, map[string]string{"a.desc": "use sub::b::{f};\npub fn g() -[t: cpu.thread]-> i32 { f() }\n", "sub/b.desc": "pub fn f() -[t: cpu.thread]-> i32 { 1 }\n"})
@@ -146,14 +215,23 @@ func TestModulesInFolder(t *testing.T) {
 	if out, status := command(dir, "check", dir); status != 1 || !strings.Contains(out, "sub/c.desc:1:33") {
 		t.Errorf("exit status %d\n%s", status, out)
 	}
+	// An error in a module that several files use is shown once, as is a warning.
+	dir = inFolder(t, map[string]string{"a.desc": "use m;\nfn f() -[t: cpu.thread]-> i32 { m::g() }\n", "b.desc": "use m;\nuse sub::c::{abs};\nfn f() -[t: cpu.thread]-> i32 { m::g() }\n",
+		"m.desc": "pub fn g() -[t: cpu.thread]-> i32 {\n  x\n}\nuse sub::c::{abs};\n", "sub/c.desc": "pub fn abs(x: i32) -[e: any]-> i32 { y }\n"})
+	out, status := command(dir, "check", dir)
+	for _, want := range []string{" --> m.desc:2:3\n", " --> sub/c.desc:1:38\n", " --> m.desc:4:14\n", " --> b.desc:2:14\n", "2 errors, 2 warnings\n"} {
+		if status != 1 || strings.Count(out, want) != 1 || strings.Count(out, "error: ") != 2 {
+			t.Errorf("exit status %d, want %q once\n%s", status, want, out)
+		}
+	}
 }
 
 // TestModulesBad holds that each mistake with modules is one error, at its place.
 func TestModulesBad(t *testing.T) {
 	const m = "pub fn f() -[t: cpu.thread]-> i32 { 1 }\nfn g() -[t: cpu.thread]-> i32 { f() }\npub struct P { x: i32 }\n"
 	cases := []struct{ name, main, want string }{
-		{"missing module", "use nope;\nfn h() -[t: cpu.thread]-> () {}\n", "main.desc:1:5: error: cannot find module `nope`"},
-		{"missing in std", "use std::nope;\nfn h() -[t: cpu.thread]-> () {}\n", "main.desc:1:10: error: cannot find module `nope`"},
+		{"missing module", "use nope;\nfn h() -[t: cpu.thread]-> () { nope::f(nope::N) }\n", "main.desc:1:5: error: cannot find module `nope`"},
+		{"missing in std", "use std::nope::{f};\nfn h() -[t: cpu.thread]-> i32 { f(1) }\n", "main.desc:1:10: error: cannot find module `nope`"},
 		{"missing item", "use m::{ff};\nfn h() -[t: cpu.thread]-> i32 { ff() }\n", "main.desc:1:9: error: cannot find `ff` in module `m`"},
 		{"private item", "use m::{g};\nfn h() -[t: cpu.thread]-> i32 { g() }\n", "main.desc:1:9: error: `g` of module `m` is private"},
 		{"private item of the module", "use m;\nfn h() -[t: cpu.thread]-> i32 { m::g() }\n", "main.desc:2:33: error: `g` of module `m` is private"},
@@ -165,10 +243,23 @@ func TestModulesBad(t *testing.T) {
 		{"a name that is declared", "use m::{f};\nfn f() -[t: cpu.thread]-> i32 { 1 }\n", "main.desc:1:9: error: the name `f` is defined twice"},
 		{"types of equal names", "use m;\nuse n;\nfn h(x: m::P) -[t: cpu.thread]-> n::P { x }\n", "main.desc:3:41: error: mismatched types"},
 		{"all", "use m::*;\nfn h() -[t: cpu.thread]-> () {}\n", "main.desc:1:8: error: expected the items of the module, found `*`"},
+		{"a size that there is not", "use m;\nfn h() -[t: cpu.thread]-> i32 { let x = [1; 2]; x[m::N] }\n", "main.desc:2:51: error: cannot find `N` in module `m`"},
+		{"a size of a type that there is not", "use m;\nfn h(x: [i32; m::N]) -[t: cpu.thread]-> i32 { 1 }\n", "main.desc:2:15: error: cannot find `N` in module `m`"},
+		{"a view that there is not", "use m;\nfn h(x: & cpu.mem [i32; 4]) -[t: cpu.thread]-> i32 { x.m::v[0] }\n", "main.desc:2:56: error: cannot find `v` in module `m`"},
+		{"a view in a definition", "use m;\nview v = m::w.reverse;\n", "main.desc:2:10: error: cannot find `w` in module `m`"},
+		{"a type that there is not", "use m;\nfn h(x: m::Q) -[t: cpu.thread]-> i32 { 1 }\n", "main.desc:2:9: error: cannot find `Q` in module `m`"},
+		{"a function that there is not", "use m;\nfn h() -[t: cpu.thread]-> i32 { m::k() }\n", "main.desc:2:33: error: cannot find `k` in module `m`"},
+		{"a module that is not given on", "use m::{n};\nfn h() -[t: cpu.thread]-> i32 { n::f() }\n", "main.desc:1:9: error: cannot find `n` in module `m`"},
+		{"a module that is kept", "use keeps::{m};\nfn h() -[t: cpu.thread]-> i32 { m::f() }\n", "main.desc:1:13: error: `m` of module `keeps` is private"},
+		{"an item behind a module that is kept", "use keeps::m::{f};\nfn h() -[t: cpu.thread]-> i32 { f() }\n", "main.desc:1:12: error: `m` of module `keeps` is private"},
+		{"behind a module that there is not", "use gives::k::{f};\nfn h() -[t: cpu.thread]-> i32 { f() }\n", "main.desc:1:12: error: cannot find module `k`"},
+		{"a private item behind modules", "use gives;\nfn h() -[t: cpu.thread]-> i32 { gives::m::g() }\n", "main.desc:2:33: error: `g` of module `gives::m` is private"},
+		{"two modules of one name", "use m;\nuse gives::{n as m};\nfn h() -[t: cpu.thread]-> i32 { m::f() }\n", "main.desc:2:18: error: two modules have the name `m`"},
 		{"an error in a module", "use bad;\nfn h() -[t: cpu.thread]-> () {}\n", "bad.desc:2:3: error: cannot find value `y`"},
 	}
 	for _, c := range cases {
 		dir := inFolder(t, map[string]string{"main.desc": c.main, "m.desc": m, "n.desc": m, "back.desc": "use main::{h};\npub fn k() -[t: cpu.thread]-> () { h() }\n",
+			"keeps.desc": "use m;\n", "gives.desc": "pub use m;\npub use n;\n",
 			"c1.desc": "pub use c2::{x};\n", "c2.desc": "pub use c1::{x};\n", "bad.desc": "pub fn f() -[t: cpu.thread]-> i32 {\n  y\n}\n"})
 		out, status := command(dir, "check", "--diagnostics=short", filepath.Join(dir, "main.desc"))
 		for _, want := range strings.Split(c.want, "|") {

@@ -20,7 +20,11 @@
 // The package knows nothing of scopes, types or the IR.
 package ast
 
-import "descend/frontend/source"
+import (
+	"strings"
+
+	"descend/frontend/source"
+)
 
 // Node is a part of the tree with its place in the source.
 type Node interface {
@@ -46,7 +50,7 @@ type Ident struct {
 	Name string
 }
 
-// Path is the name of something that is called: one or two identifiers (`f`, `CpuHeap::new`).
+// Path is the name of something, perhaps with that of its module or type before it (`f`, `CpuHeap::new`, `m::f`).
 type Path struct {
 	Base
 	Parts []*Ident // at least one
@@ -62,6 +66,26 @@ func (p *Path) String() string {
 		s += id.Name
 	}
 	return s
+}
+
+// Whole is the path as one name.
+func (p *Path) Whole() *Ident {
+	if len(p.Parts) == 1 {
+		return p.Parts[0]
+	}
+	return &Ident{Base: p.Base, Name: p.String()}
+}
+
+// PathOf is a name as a path.
+func PathOf(id *Ident) *Path {
+	p := &Path{Base: id.Base}
+	for part := range strings.SplitSeq(id.Name, "::") {
+		p.Parts = append(p.Parts, &Ident{Base: id.Base, Name: part})
+	}
+	if len(p.Parts) == 1 {
+		p.Parts[0] = id
+	}
+	return p
 }
 
 // Lifetime is a lifetime (provenance): `'a`, or `a` where only a lifetime can stand. The name is without
@@ -204,15 +228,17 @@ const (
 	KindMem                  // m: mem
 	KindType                 // d: dty, d: dt
 	KindLifetime             // r: prv, 'r
+	KindFn                   // f: fn(a) -> b, of functions only
 )
 
-func (k Kind) String() string { return [...]string{"nat", "mem", "dty", "prv"}[k] }
+func (k Kind) String() string { return [...]string{"nat", "mem", "dty", "prv", "fn"}[k] }
 
 // Generic is a type-level parameter.
 type Generic struct {
 	Base
 	Name *Ident // for `'r` without the quote
 	Kind Kind
+	Fn   Type // of a function: an *FnType; else nil
 }
 
 // Param is a parameter of a function or of a view: `[owner] mut name: type`.
@@ -264,13 +290,15 @@ func (*TypeBound) isConstraint()     {}
 // GenericArg is one argument of `::<..>` or of a type's `<..>`. The fields that are not nil are the
 // readings that the syntax allows: for a lone identifier Nat (a *NatName), Type (a *NamedType), Mem and
 // Lifetime all are; for `n + 1` only Nat; for `[i32; 4]` only Type; for `gpu.shared` only Mem; for `'a` only
-// Lifetime. Infer says that it is `_`; then none is set.
+// Lifetime. Infer says that it is `_`; then none is set. A lone identifier may also name a function; Literal is one that is written
+// here, which is an error whatever it is for.
 type GenericArg struct {
 	Base
 	Nat      Nat
 	Type     Type
 	Mem      *Mem
 	Lifetime *Lifetime
+	Literal  *Lambda
 	Infer    bool
 }
 

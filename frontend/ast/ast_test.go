@@ -44,7 +44,7 @@ func TestNatOf(t *testing.T) {
 func TestViewChainOf(t *testing.T) {
 	for _, c := range []struct{ term, want string }{
 		{"transpose", "transpose"}, {"group::<4>.map(transpose).fst", "group::<4>.map(transpose).fst"},
-		{"map(split::<2>.snd)", "map(split::<2>.snd)"}, {"f(1)", ""}, {"x[0]", ""}, {"a + b", ""}, {"CpuHeap::new", ""},
+		{"map(split::<2>.snd)", "map(split::<2>.snd)"}, {"f(1)", ""}, {"x[0]", ""}, {"a + b", ""}, {"m::v::<2>.map(a::b::w)", "m::v::<2>.map(a::b::w)"},
 	} {
 		got := ""
 		if v := ast.ViewChainOf(term(t, c.term)); v != nil {

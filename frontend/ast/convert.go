@@ -10,10 +10,10 @@ func NatOf(e Expr) (Nat, Expr) {
 		}
 		return &NatLit{Base: e.Base, Value: e.Value}, nil
 	case *Name:
-		if len(e.Path.Parts) != 1 || e.Args != nil {
+		if e.Args != nil {
 			return nil, e
 		}
-		id := e.Path.Parts[0]
+		id := e.Path.Whole()
 		if id.Name == "_" {
 			return &NatInfer{Base: e.Base}, nil
 		}
@@ -56,16 +56,10 @@ func NatOf(e Expr) (Nat, Expr) {
 func ViewChainOf(e Expr) *ViewChain {
 	switch e := e.(type) {
 	case *Name:
-		if len(e.Path.Parts) != 1 {
-			return nil
-		}
-		step := &ViewStep{Base: e.Base, Name: e.Path.Parts[0], Args: e.Args}
+		step := &ViewStep{Base: e.Base, Name: e.Path.Whole(), Args: e.Args}
 		return &ViewChain{Base: e.Base, Steps: []*ViewStep{step}}
 	case *Call:
-		if len(e.Fun.Parts) != 1 {
-			return nil
-		}
-		step := &ViewStep{Base: e.Base, Name: e.Fun.Parts[0], Args: e.Generics}
+		step := &ViewStep{Base: e.Base, Name: e.Fun.Whole(), Args: e.Generics}
 		for _, a := range e.Args {
 			c := ViewChainOf(a)
 			if c == nil {

@@ -234,7 +234,12 @@ func (p *printer) generic(g *Generic) {
 		p.str("'", g.Name.Name)
 		return
 	}
-	p.str(g.Name.Name, ": ", g.Kind.String())
+	p.str(g.Name.Name, ": ")
+	if g.Kind == KindFn {
+		p.typ(g.Fn)
+		return
+	}
+	p.str(g.Kind.String())
 }
 
 func (p *printer) param(q *Param) {

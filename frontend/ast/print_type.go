@@ -86,6 +86,8 @@ func (p *printer) genericArg(a *GenericArg) {
 		p.str(a.Mem.String())
 	case a.Lifetime != nil:
 		p.str("'", a.Lifetime.Name)
+	case a.Literal != nil:
+		p.expr(a.Literal, 0)
 	default:
 		p.str("_")
 	}

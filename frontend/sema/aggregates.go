@@ -90,7 +90,7 @@ func (e *terms) repeat(x *ast.ArrayRepeat, want ir.Type) *ir.Value {
 	if _, ok := x.Len.(*ast.NatInfer); ok && w != nil && !infer.OpenNat(w.Size) {
 		return e.repeated(x, v, w.Size)
 	}
-	if id := e.runtimeName(x.Len); id != nil && e.scope.lookup(id.Name).kind == varBind {
+	if id := e.runtimeName(x.Len); id != nil && e.valueBinding(id) != nil {
 		e.fail(x.Len.Span(), kindMismatch, "expected a nat, found variable `%s`", id.Name).
 			WithLabel("the size of an array is part of its type").
 			WithHelp("make it a generic of the function, `<" + id.Name + ": nat>`, or take the largest size that it can have")

@@ -1,8 +1,6 @@
 package sema
 
 import (
-	"strings"
-
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/frontend/ast"
@@ -55,8 +53,7 @@ func (e *terms) unknownFunction(p *ast.Path, args []ast.Expr, s source.Span) {
 		}
 		return
 	}
-	if decl := e.items.private[id.Name]; decl != nil {
-		e.found.privately(id, decl.Name, strings.TrimSuffix(id.Name, "::"+decl.Name), decl)
+	if e.items.notInModule(id) != nil {
 		return
 	}
 	if keys := []key{{kind: noFunction, name: id.Name}}; !e.reported(keys) {
@@ -85,22 +82,28 @@ func (e *terms) callFunction(x *ast.Call, f *function, want ir.Type) *ir.Value {
 		e.args(x.Args)
 		return e.poison()
 	}
-	if len(f.params) != len(x.Args) {
-		e.calls.wrongArity(x.Span(), f, len(f.params), len(x.Args))
+	generics, args, ok := e.calls.givenFunctions(f, x, x.Generics, x.Args)
+	if !ok {
 		e.args(x.Args)
 		return nil
 	}
-	in := e.calls.instantiate(f, x.Generics, x.Span())
+	if len(f.params) != len(args) {
+		e.calls.wrongArity(x.Span(), f, len(f.params)-f.statics(), len(x.Args))
+		e.args(x.Args)
+		return nil
+	}
+	in := e.calls.instantiate(f, generics, x.Span())
 	if in == nil {
 		e.args(x.Args)
 		return nil
 	}
+	in.functions = args[:f.statics()]
 	mark := e.infer.Mark()
 	sameKind := f.exec.Kind == e.curType().Kind
 	if sameKind && e.calls.matchExec(f.exec.Subst(e.c, in.sub.Nats), e.curType(), x.Span(), f) != nil {
 		return nil
 	}
-	operands, views, ok := e.callArgs(in, f.params, x.Args)
+	operands, views, ok := e.callArgs(in, f.params, args)
 	if !ok {
 		return nil
 	}
@@ -155,6 +158,8 @@ func (e *terms) callArgs(in *instance, params []*param, args []ast.Expr) (vals [
 					v = e.functionArg(p, f, args[i])
 				case isFn && op != nil:
 					v = e.convert(e.load(args[i].Span(), op), f, args[i])
+				case isFn && e.isUnknownName(args[i]):
+					e.calls.missingFunction(args[i].(*ast.Name).Path.Whole())
 				default:
 					v = e.expectFor(why, args[i], want, true)
 				}
@@ -219,7 +224,7 @@ func (e *terms) launch(x *ast.Launch) *ir.Value {
 	}
 	before := e.last
 	e.launching = x
-	operands, views, ok := e.callArgs(l.in, l.params, x.Args)
+	operands, views, ok := e.callArgs(l.in, l.params, l.args)
 	e.launching = nil
 	if !ok || !e.calls.settleSizes(x.Span(), mark) {
 		if e.last != before && e.last.Help == nil {

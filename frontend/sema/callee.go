@@ -20,6 +20,8 @@ type instance struct {
 	f    *function
 	vals []*binding // one for each generic
 	sub  *descend.Subst
+	// functions are given for generics
+	functions []ast.Expr
 }
 
 // instantiate makes unknowns for the generics of f, or what is given.
@@ -147,7 +149,7 @@ func (e *calls) wrongArity(s source.Span, f *function, want, got int) {
 	if !f.prelude {
 		d.Relate(f.decl.Name.Span().Loc(e.c), "`%s` is defined here", f.decl.Name.Name)
 	}
-	if n := len(f.params) - want; n > 0 && got > want {
+	if n := len(f.params) - f.statics() - want; n > 0 && got > want {
 		d.Note("parameters with an owner have no argument: the launch allocates them")
 	}
 }
@@ -208,6 +210,7 @@ type launched struct {
 	grid   *exec.Type
 	at     source.Span // of the grid
 	params []*param    // that take arguments
+	args   []ast.Expr  // one for each
 	shared []ir.Attribute
 }
 
@@ -232,16 +235,21 @@ func (e *calls) launched(x *ast.Launch, f *function) *launched {
 			l.params = append(l.params, p)
 		}
 	}
-	if l.in = e.instantiate(f, x.Generics, x.Span()); l.in == nil {
+	generics, args, ok := e.givenFunctions(f, x, x.Generics, x.Args)
+	if !ok {
 		return nil
 	}
-	var ok bool
+	l.args = args
+	if l.in = e.instantiate(f, generics, x.Span()); l.in == nil {
+		return nil
+	}
+	l.in.functions = args[:f.statics()]
 	if l.grid, ok = e.launchedGrid(x, l.in); !ok {
 		e.poison()
 		return nil
 	}
-	if len(l.params) != len(x.Args) {
-		e.wrongArity(x.Span(), f, len(l.params), len(x.Args))
+	if len(l.params) != len(l.args) {
+		e.wrongArity(x.Span(), f, len(l.params)-f.statics(), len(x.Args))
 		return nil
 	}
 	if d := e.matchExec(f.exec.Subst(e.c, l.in.sub.Nats), l.grid, l.at, f); d != nil {
@@ -312,7 +320,10 @@ func (e *calls) fittingGrid(l *launched, x *ast.Launch) *ir.Help {
 	}
 	mark := e.infer.Mark()
 	for i, p := range l.params {
-		t := e.typeOfArg(x.Args[i])
+		if p.fn() {
+			continue
+		}
+		t := e.typeOfArg(l.args[i])
 		if t == nil || p.view {
 			return nil
 		}

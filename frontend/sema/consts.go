@@ -179,8 +179,8 @@ func (e *terms) constantValue(d *constDef) *ir.Value {
 	return e.apart(func() *ir.Value { return e.expect(d.decl.Value, d.typ, false) })
 }
 
-// checkAliases resolves the generics of other names of types and, once, the types with the generics themselves.
-func (a *analyzer) checkAliases() {
+// typeGenerics resolves the generics of other names of types.
+func (a *analyzer) typeGenerics() {
 	for _, name := range sortedKeys(a.aliases) {
 		t := a.aliases[name]
 		if t.home != a.items {
@@ -190,6 +190,10 @@ func (a *analyzer) checkAliases() {
 		gs, ok := a.generics(t.decl.Generics, t.scope)
 		t.generics, t.bad = gs, !ok || a.hasLost(t.decl)
 	}
+}
+
+// checkAliases resolves other names of types once, with the generics themselves.
+func (a *analyzer) checkAliases() {
 	for _, name := range sortedKeys(a.aliases) {
 		t := a.aliases[name]
 		if t.bad || t.home != a.items {

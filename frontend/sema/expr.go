@@ -100,6 +100,9 @@ func (e *terms) name(x *ast.Name, want ir.Type) *ir.Value {
 		if e.constant(x.Path) || e.noLimit(x) {
 			return nil
 		}
+		if e.items.notInModule(x.Path.Whole()) != nil {
+			return e.poison()
+		}
 		e.fail(x.Span(), kindMismatch, "expected a value, found `%s`", x.Path).WithLabel("functions are not values")
 		return nil
 	}

@@ -138,11 +138,20 @@ func (e *terms) isFunction(x ast.Expr) bool {
 	return false
 }
 
+// isUnknownName says whether a term is a name that stands for nothing.
+func (e *terms) isUnknownName(x ast.Expr) bool {
+	n, ok := x.(*ast.Name)
+	return ok && e.scope.lookup(n.Path.String()) == nil
+}
+
 // functionArg is the argument for a parameter that is a function: a literal, or the name of a function.
 func (e *terms) functionArg(p *param, want *descend.FnType, arg ast.Expr) *ir.Value {
 	x, ok := arg.(*ast.Lambda)
 	name := "literal"
 	if !ok {
+		if !e.fitsFunction(p, want, arg.(*ast.Name)) {
+			return nil
+		}
 		x, name = calling(arg.(*ast.Name), len(want.In))
 	}
 	if len(x.Params) != len(want.In) {
@@ -174,6 +183,40 @@ func (e *terms) functionArg(p *param, want *descend.FnType, arg ast.Expr) *ir.Va
 	}
 	e.items.order = append(e.items.order, f)
 	return e.literalValue(f, got)
+}
+
+// fitsFunction reports a function of the program that cannot be what a parameter wants, whatever its generics are.
+func (e *terms) fitsFunction(p *param, want *descend.FnType, arg *ast.Name) bool {
+	f := e.items.fns[arg.Path.String()]
+	if f == nil || f.bad {
+		return true
+	}
+	declared := func(d *ir.Diagnostic) *ir.Diagnostic {
+		return d.Relate(f.decl.Name.Span().Loc(e.c), "`%s` is defined here", f.decl.Name.Name).
+			Relate(p.span.Loc(e.c), "`%s` is a function of type `%s`", p.name.Name, descend.UserFormat(p.typ))
+	}
+	if f.exec.Kind != exec.Any {
+		declared(e.fail(arg.Span(), wrongExec, "`%s` cannot be an argument", f.decl.Name.Name).WithLabel("it is executed by `%s`, an argument by `any`", f.exec.User())).
+			WithHelp("if it only computes a value, say that anybody executes it: `-[e: any]->`")
+		return false
+	}
+	if len(f.generics) > 0 || f.hasViewParams() {
+		return true
+	}
+	var in []ir.Type
+	same := len(f.params) == len(want.In)
+	for i, q := range f.params {
+		in = append(in, q.typ)
+		if same {
+			t := e.infer.Type(want.In[i])
+			same = infer.Open(t) || t == q.typ
+		}
+	}
+	if out := e.infer.Type(want.Out); same && (infer.Open(out) || out == f.ret) {
+		return true
+	}
+	declared(e.fail(arg.Span(), mismatched, "mismatched types").WithLabel("expected `%s`, found `%s`", e.shown(e.infer.Type(want)), descend.UserFormat(descend.Fn(e.c, in, f.ret))))
+	return false
 }
 
 // calling is the literal that calls a function by its name with n arguments, and the name.

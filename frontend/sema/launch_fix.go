@@ -83,7 +83,7 @@ func (e *fixer) cpuArray(arg ast.Node, x *ast.Launch) (name, source, target stri
 
 // spelledCall is the text of a call or launch that gives the generic arguments that do not follow from the others.
 func (e *fixer) spelledCall(in *instance, call ast.Expr) string {
-	var list []string
+	texts := map[string]string{}
 	for i, g := range in.f.generics {
 		text := "_"
 		switch v := in.vals[i]; g.kind {
@@ -105,7 +105,17 @@ func (e *fixer) spelledCall(in *instance, call ast.Expr) string {
 				text = "f32"
 			}
 		}
-		list = append(list, text)
+		texts[g.name] = text
+	}
+	list, functions := []string(nil), in.functions
+	for _, g := range in.f.decl.Generics {
+		switch g.Kind {
+		case ast.KindLifetime:
+		case ast.KindFn:
+			list, functions = append(list, functions[0].Span().Text()), functions[1:]
+		default:
+			list = append(list, texts[g.Name.Name])
+		}
 	}
 	head, args := call.Span(), call.Span()
 	var generics []*ast.GenericArg

@@ -147,7 +147,7 @@ func natTerm(n ast.Nat) ast.Expr {
 	case *ast.NatLit:
 		return &ast.IntLit{Base: n.Base, Value: n.Value}
 	case *ast.NatName:
-		return &ast.Name{Base: n.Base, Path: &ast.Path{Base: n.Base, Parts: []*ast.Ident{n.Name}}}
+		return &ast.Name{Base: n.Base, Path: ast.PathOf(n.Name)}
 	case *ast.NatTerm:
 		return n.X
 	case *ast.NatBinary:

@@ -1,6 +1,8 @@
 package sema
 
 import (
+	"strings"
+
 	"descend/frontend/ast"
 	"descend/ir"
 	"descend/ir/spell"
@@ -15,10 +17,13 @@ type export struct {
 	typ   *structDef
 	alias *aliasDef
 	value *binding
+	// module is one that is used as a whole, by a declaration that ends with the name whole
+	module *items
+	whole  *ast.Ident
 }
 
 func (x export) empty() bool {
-	return x.fn == nil && x.view == nil && x.typ == nil && x.alias == nil && x.value == nil
+	return x.fn == nil && x.view == nil && x.typ == nil && x.alias == nil && x.value == nil && x.module == nil
 }
 
 // at is where something is declared.
@@ -32,6 +37,8 @@ func (x export) at() *ast.Ident {
 		return x.typ.decl.Name
 	case x.alias != nil:
 		return x.alias.decl.Name
+	case x.module != nil:
+		return x.whole
 	}
 	return x.value.pending.decl.Name
 }
@@ -52,6 +59,118 @@ func (a *analyzer) link(modules []*Module, of map[*Module]*items) {
 			l.use(it, u)
 		}
 	}
+	for _, m := range modules {
+		l.paths(of[m])
+	}
+}
+
+// paths binds the names of a module that lead through several others, `a::b::f`: those that stand in it, since the ways through modules
+// that use each other have no end.
+func (l *linker) paths(it *items) {
+	bind := func(id *ast.Ident) {
+		parts := strings.Split(id.Name, "::")
+		of := it.modules[parts[0]]
+		if of == nil || len(parts) < 3 {
+			return
+		}
+		for i, name := range parts[1:] {
+			x, private := l.find(of, name)
+			switch last := i == len(parts)-2; {
+			case x.empty() || private && !last:
+				return
+			case private:
+				it.private[id.Name] = x.at()
+			case last:
+				l.bind(it, x, id.Name, id)
+			default:
+				of = x.module
+			}
+			if of == nil {
+				return
+			}
+		}
+	}
+	if len(it.modules) == 0 {
+		return
+	}
+	for _, f := range it.files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.UseDecl:
+				return false
+			case *ast.Ident:
+				bind(n)
+			case *ast.Path:
+				bind(n.Whole())
+			}
+			return true
+		})
+	}
+}
+
+// behind is the module that a declaration is of, behind those that give it on; nil if there is none.
+func (l *linker) behind(u *Use) *items {
+	of := l.of[u.Of]
+	if of == nil {
+		return nil
+	}
+	for _, id := range u.Via {
+		x, private := l.find(of, id.Name)
+		if of = x.module; of == nil || private {
+			return nil
+		}
+	}
+	return of
+}
+
+// target is that module, too; nil after an error.
+func (l *linker) target(u *Use) *items {
+	of := l.of[u.Of]
+	for _, id := range u.Via {
+		x, private := l.find(of, id.Name)
+		switch {
+		case x.module == nil:
+			l.a.errorf(id.Span(), unknownName, "cannot find module `%s`", id.Name).WithLabel("no file `%s.desc` there, and `%s` gives no such module on", id.Name, l.a.moduleName(of, u))
+			return nil
+		case private:
+			l.a.privately(id, id.Name, l.a.moduleName(of, u), x.at())
+			return nil
+		}
+		of = x.module
+	}
+	return of
+}
+
+// moduleName is how a declaration calls a module: the program has no path.
+func (a *analyzer) moduleName(m *items, u *Use) string {
+	if m.path != "" {
+		return m.path
+	}
+	name := u.Decl.Path[0].Name
+	for _, id := range u.Decl.Path {
+		if len(u.Via) > 0 && id == u.Via[0] || len(u.Names) > 0 && id == u.Names[0].Name {
+			break
+		}
+		name = id.Name
+	}
+	return name
+}
+
+// notInModule reports a name of a module that has none such to give; nil if the name is not of a module.
+func (it *items) notInModule(id *ast.Ident) *ir.Diagnostic {
+	if decl := it.private[id.Name]; decl != nil {
+		return it.privately(id, decl.Name, strings.TrimSuffix(id.Name, "::"+decl.Name), decl)
+	}
+	first, _, qualified := strings.Cut(id.Name, "::")
+	switch {
+	case it.lostPaths[first] && qualified: // reported
+		return &ir.Diagnostic{}
+	case !qualified || it.modules[first] == nil:
+		return nil
+	}
+	i := strings.LastIndex(id.Name, "::")
+	module, name := id.Name[:i], id.Name[i+2:]
+	return it.errorf(id.Span(), unknownName, "cannot find `%s` in module `%s`", name, module).WithLabel("not declared there, or of another kind")
 }
 
 // declared is what a module itself declares under a name; public says whether others may use it.
@@ -92,11 +211,16 @@ func (l *linker) find(it *items, name string) (x export, private bool) {
 	l.seen[it][name] = true
 	defer delete(l.seen[it], name)
 	for _, u := range it.uses {
+		if id := u.Decl.Path[len(u.Decl.Path)-1]; u.Names == nil && u.Of != nil && id.Name == name {
+			return export{module: l.of[u.Of], whole: id}, !u.Public
+		}
 		for _, n := range u.Names {
 			if as := shown(n); as.Name == name {
-				x, hidden := l.find(l.of[u.Of], n.Name.Name)
-				if !x.empty() && !hidden {
-					return x, !u.Public
+				if of := l.behind(u); of != nil {
+					x, hidden := l.find(of, n.Name.Name)
+					if !x.empty() && !hidden {
+						return x, !u.Public
+					}
 				}
 			}
 		}
@@ -121,6 +245,9 @@ func (l *linker) names(it *items) (out []string) {
 	}
 	for _, u := range it.uses {
 		if u.Public {
+			if u.Names == nil {
+				out = append(out, u.Decl.Path[len(u.Decl.Path)-1].Name)
+			}
 			for _, n := range u.Names {
 				out = append(out, shown(n).Name)
 			}
@@ -131,29 +258,25 @@ func (l *linker) names(it *items) (out []string) {
 
 // use binds what one declaration brings.
 func (l *linker) use(it *items, u *Use) {
-	from := l.of[u.Of]
-	if u.Names == nil {
-		prefix := u.Decl.Path[len(u.Decl.Path)-1].Name + "::"
-		for _, d := range from.own {
-			if !from.public[d] {
-				it.private[prefix+d.ItemName().Name] = d.ItemName()
-			}
-		}
-		for _, name := range l.names(from) {
-			if x, private := l.find(from, name); !x.empty() && !private {
-				if !l.bind(it, x, prefix+name, u.Decl.Path[len(u.Decl.Path)-1]) {
-					return
-				}
-			}
+	if u.Of == nil {
+		for _, n := range u.Names {
+			l.a.lost(it, shown(n))
 		}
 		return
 	}
-	module := from.path
-	for _, id := range u.Decl.Path {
-		if from.path == "" && id != u.Names[0].Name { // the program has no path: what the declaration says
-			module = id.Name
+	from := l.target(u)
+	if from == nil {
+		for _, n := range u.Names {
+			l.a.lost(it, shown(n))
 		}
+		return
 	}
+	if u.Names == nil {
+		id := u.Decl.Path[len(u.Decl.Path)-1]
+		l.bind(it, export{module: from, whole: id}, id.Name, id)
+		return
+	}
+	module := l.a.moduleName(from, u)
 	for _, n := range u.Names {
 		x, private := l.find(from, n.Name.Name)
 		switch {
@@ -174,16 +297,42 @@ func (l *linker) use(it *items, u *Use) {
 }
 
 // privately reports the use of an item that its module keeps to itself.
-func (fs *findings) privately(id ast.Node, name, module string, decl *ast.Ident) {
-	fs.errorf(id.Span(), unknownName, "`%s` of module `%s` is private", name, module).WithLabel("declared without `pub`").
+func (fs *findings) privately(id ast.Node, name, module string, decl *ast.Ident) *ir.Diagnostic {
+	return fs.errorf(id.Span(), unknownName, "`%s` of module `%s` is private", name, module).WithLabel("declared without `pub`").
 		Relate(decl.Span().Loc(fs.c), "`%s` is declared here", name).WithHelp("make it public there: `pub`")
 }
 
 // lost silences the uses of a name that could not be brought.
 func (a *analyzer) lost(it *items, id *ast.Ident) {
+	it.lostPaths[id.Name] = true
 	if it.scope.own(id.Name) == nil {
 		it.scope.bind(id.Name, &binding{kind: varBind, span: id.Span(), bad: true})
 	}
+}
+
+// whole brings a module by a name, and what it gives others with that name before theirs.
+func (l *linker) whole(it *items, x export, name string, id *ast.Ident) bool {
+	switch it.modules[name] {
+	case x.module:
+		return true
+	case nil:
+	default:
+		l.a.errorf(id.Span(), duplicateName, "two modules have the name `%s`", name).WithLabel("`%s` is that of another module already", name).
+			WithHelp("name what is used: `use .. ::{f, g as other_g};`")
+		return false
+	}
+	it.modules[name] = x.module
+	for _, d := range x.module.own {
+		if !x.module.public[d] {
+			it.private[name+"::"+d.ItemName().Name] = d.ItemName()
+		}
+	}
+	for _, n := range l.names(x.module) {
+		if y, private := l.find(x.module, n); !y.empty() && !private && y.module == nil {
+			l.bind(it, y, name+"::"+n, id)
+		}
+	}
+	return true
 }
 
 // bind gives a name in a module something of another. What is there already under it, of the same kind, is an error at id: false.
@@ -194,6 +343,9 @@ func (l *linker) bind(it *items, x export, name string, id *ast.Ident) bool {
 		if name == id.Name {
 			d.WithHelp("give it another name: `.. as " + name + "_2`")
 		}
+	}
+	if x.module != nil {
+		return l.whole(it, x, name, id)
 	}
 	if have := it.fns[name]; x.fn != nil {
 		if have != nil && have != x.fn && !(have.prelude && have.home.path == "") {

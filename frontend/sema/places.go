@@ -54,6 +54,9 @@ func (e *places) viewStep(p *ir.Value, s *ast.ViewStep, env *scope, at source.Sp
 		e.items.info.builtin(s.Name)
 		return e.basicView(p, basic, s, env, at)
 	}
+	if e.items.notInModule(s.Name) != nil {
+		return e.poison()
+	}
 	d := e.unknown(s.Name, "field or view", e.items.viewNames())
 	switch name {
 	case "len", "length", "size":

@@ -3,6 +3,7 @@ package sema
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -81,11 +82,12 @@ func (e *point) isStatic(n ast.Nat) bool {
 	return false
 }
 
-// runtimeName is a name in n that is a variable, or nil.
+// runtimeName is a name in n that is a variable, a constant or a number of a type (`i32::MAX`), or nil.
 func (e *point) runtimeName(n ast.Nat) *ast.Ident {
 	switch n := n.(type) {
 	case *ast.NatName:
-		if b := e.scope.lookup(n.Name.Name); b != nil && (b.kind == varBind || b.kind == constBind) && !b.bad {
+		b := e.scope.lookup(n.Name.Name)
+		if b != nil && (b.kind == varBind || b.kind == constBind) && !b.bad || b == nil && strings.Contains(n.Name.Name, "::") {
 			return n.Name
 		}
 	case *ast.NatBinary:

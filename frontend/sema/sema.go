@@ -71,6 +71,7 @@ type shared struct {
 type items struct {
 	*shared
 	path  string // of the module; "" is the program, whose items have no name before theirs
+	files []*ast.File
 	fns   map[string]*function
 	views map[string]*viewDef
 	types map[string]*structDef
@@ -82,12 +83,16 @@ type items struct {
 	uses    []*Use
 	// private are the items of modules that are used, by the names that they would have, which they keep to themselves.
 	private map[string]*ast.Ident
+	// modules are those that are used as a whole, by their names here.
+	modules map[string]*items
+	// lostPaths are the names of what could not be used: that was reported.
+	lostPaths map[string]bool
 }
 
 // newItems are the items of a module before it is looked at.
 func newItems(sh *shared, path string) *items {
 	it := &items{shared: sh, path: path, fns: map[string]*function{}, views: map[string]*viewDef{}, types: map[string]*structDef{},
-		aliases: map[string]*aliasDef{}, scope: &scope{}, public: map[ast.Item]bool{}, private: map[string]*ast.Ident{}}
+		aliases: map[string]*aliasDef{}, scope: &scope{}, public: map[ast.Item]bool{}, private: map[string]*ast.Ident{}, modules: map[string]*items{}, lostPaths: map[string]bool{}}
 	it.scope.home = it
 	return it
 }
@@ -157,7 +162,9 @@ type param struct {
 	mut   bool
 	clash bool // an argument of another type was reported: the type may be the mistake
 	view  bool
-	span  source.Span
+	// static: a function that is given in `::<..>`
+	static bool
+	span   source.Span
 }
 
 // structDef is a struct declaration; its field types are resolved at each use.
@@ -165,6 +172,7 @@ type structDef struct {
 	decl     *ast.StructDecl
 	home     *items
 	generics []generic
+	scope    *scope
 	bad      bool
 	open     bool // being resolved: a second use is a recursion
 }
@@ -182,7 +190,8 @@ type Module struct {
 type Use struct {
 	Decl   *ast.UseDecl
 	Public bool
-	Of     *Module
+	Of     *Module        // nil: it was not found, and Names are what it would bring
+	Via    []*ast.Ident   // modules that it gives on, one after the other: the last one is meant
 	Names  []*ast.UseName // nil: all of it, by the name of the module
 }
 
@@ -225,6 +234,9 @@ func Analyze(c *ir.Context, prelude []*ast.File, modules []*Module, diags *ir.Di
 		}
 	}
 	a.resolveConstants(all)
+	each(a.typeGenerics)
+	each(a.structGenerics)
+	each(a.viewGenerics)
 	each(a.checkAliases)
 	each(a.checkStructs)
 	each(a.checkViews)
@@ -261,7 +273,7 @@ func (a *analyzer) elaborateRest() {
 // collect enters the items of the files of a module.
 func (a *analyzer) collect(files []*ast.File, m *Module) {
 	fns, views, types, consts := map[string]*ast.Ident{}, map[string]*ast.Ident{}, map[string]*ast.Ident{}, map[string]*ast.Ident{}
-	a.uses = m.Uses
+	a.uses, a.files = m.Uses, files
 	for _, f := range files {
 		for _, it := range f.Items {
 			id := it.ItemName()

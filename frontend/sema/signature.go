@@ -18,6 +18,11 @@ func (a *analyzer) generics(gs []*ast.Generic, sc *scope) ([]generic, bool) {
 	var out []generic
 	for _, g := range gs {
 		name := g.Name.Name
+		if g.Kind == ast.KindFn {
+			a.errorf(g.Span(), kindMismatch, "only functions have generics that are functions").WithLabel("`%s` is a function", name)
+			ok = false
+			continue
+		}
 		if g.Kind == ast.KindLifetime {
 			name = "'" + name
 		}
@@ -56,7 +61,7 @@ func (a *analyzer) resolveSignature(f *function) {
 		f.scope = a.scope.child()
 	}
 	var ok bool
-	f.generics, ok = a.generics(d.Generics, f.scope)
+	f.generics, ok = a.generics(a.notFunctions(d.Generics), f.scope)
 	f.bad = f.bad || !ok || a.headLost(d)
 	r := &resolver{items: a.items, scope: f.scope, generics: endOfGenerics(d)}
 	f.where, f.bounds, f.copyVars = r.constraints(d.Where)
@@ -67,6 +72,7 @@ func (a *analyzer) resolveSignature(f *function) {
 		}
 	}
 	seen := map[string]*ast.Ident{}
+	a.staticParams(f, r, seen)
 	for _, p := range d.Params {
 		f.params = append(f.params, a.param(f, r, p, seen))
 	}
@@ -392,18 +398,16 @@ func (r *resolver) natConstraint(k *ast.NatConstraint) (nat.Constraint, bool) {
 	return nat.Constraint{L: x, Rel: rel, R: y}, ok1 && ok2 && ok3
 }
 
-// checkStructs resolves the generics of structs and, once, their fields with the generics themselves.
-func (a *analyzer) checkStructs() {
-	scopes := map[string]*scope{}
+// structGenerics resolves the generics of structs.
+func (a *analyzer) structGenerics() {
 	for _, name := range sortedKeys(a.types) {
 		s := a.types[name]
 		if s.home != a.items {
 			continue
 		}
-		sc := a.scope.child()
-		gs, ok := a.generics(s.decl.Generics, sc)
+		s.scope = a.scope.child()
+		gs, ok := a.generics(s.decl.Generics, s.scope)
 		s.generics, s.bad = gs, !ok || a.hasLost(s.decl)
-		scopes[name] = sc
 		seen := map[string]*ast.Ident{}
 		for _, f := range s.decl.Fields {
 			if first := seen[f.Name.Name]; first != nil && f.Name.Name != "" {
@@ -414,12 +418,16 @@ func (a *analyzer) checkStructs() {
 			seen[f.Name.Name] = f.Name
 		}
 	}
+}
+
+// checkStructs resolves the fields of structs once, with the generics themselves.
+func (a *analyzer) checkStructs() {
 	for _, name := range sortedKeys(a.types) {
 		s := a.types[name]
 		if s.bad || s.home != a.items {
 			continue
 		}
-		r := &resolver{items: a.items, scope: scopes[name]}
+		r := &resolver{items: a.items, scope: s.scope}
 		r.conditions(s.decl.Where, "struct")
 		s.open = true
 		for _, f := range s.decl.Fields {

@@ -45,9 +45,8 @@ func endOfGenerics(d *ast.FnDecl) *genericsEnd {
 // and further uses of the name are silent.
 func (r *resolver) undeclared(id *ast.Ident, what string, kind ast.Kind, bind bindKind, candidates []string) *ir.Diagnostic {
 	r.bad = true
-	if decl := r.items.private[id.Name]; decl != nil {
-		r.items.privately(id, decl.Name, strings.TrimSuffix(id.Name, "::"+decl.Name), decl)
-		return &ir.Diagnostic{}
+	if d := r.items.notInModule(id); d != nil {
+		return d
 	}
 	d := r.items.unknown(id, what, candidates)
 	if g := r.generics; g != nil && d.Help == nil && id.Name != "" && !strings.Contains(id.Name, "::") {

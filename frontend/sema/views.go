@@ -15,6 +15,7 @@ type viewDef struct {
 	decl     *ast.ViewDecl
 	home     *items
 	generics []generic
+	scope    *scope
 	bad      bool
 	state    int // of the search for recursion: 0 new, 1 open, 2 done
 }
@@ -53,9 +54,8 @@ func isDigits(s string) bool {
 	return s != ""
 }
 
-// checkViews checks the names in view definitions and that none is defined by itself.
-func (a *analyzer) checkViews() {
-	scopes := map[string]*scope{}
+// viewGenerics resolves the generics of view definitions.
+func (a *analyzer) viewGenerics() {
 	for _, name := range sortedKeys(a.views) {
 		v := a.views[name]
 		if v.home != a.items {
@@ -71,14 +71,18 @@ func (a *analyzer) checkViews() {
 			}
 			sc.bind(p.Name.Name, &binding{kind: viewBind, span: p.Name.Span()})
 		}
-		scopes[name] = sc
+		v.scope = sc
 	}
+}
+
+// checkViews checks the names in view definitions and that none is defined by itself.
+func (a *analyzer) checkViews() {
 	for _, name := range sortedKeys(a.views) {
 		v := a.views[name]
 		if v.home != a.items {
 			continue
 		}
-		r := &resolver{items: a.items, scope: scopes[name]}
+		r := &resolver{items: a.items, scope: v.scope}
 		r.conditions(v.decl.Where, "view")
 		r.viewChain(v.decl.Chain)
 		v.bad = v.bad || r.bad
@@ -117,8 +121,9 @@ func (r *resolver) viewChain(ch *ast.ViewChain) {
 			}
 			continue
 		}
-		r.bad = true
-		r.items.unknown(s.Name, "view", r.items.viewNames())
+		if r.bad = true; r.items.notInModule(s.Name) == nil {
+			r.items.unknown(s.Name, "view", r.items.viewNames())
+		}
 	}
 }
 

@@ -99,11 +99,7 @@ func (p *parser) name() ast.Expr {
 		return &ast.Call{Base: p.base(start), Fun: path, Generics: generics, Args: args}
 	}
 	if p.at(LBrace) && !p.noStruct && p.structHere() {
-		id := path.Parts[0]
-		if len(path.Parts) > 1 {
-			id = &ast.Ident{Base: path.Base, Name: name}
-		}
-		return p.structLit(start, id, generics)
+		return p.structLit(start, path.Whole(), generics)
 	}
 	return &ast.Name{Base: p.base(start), Path: path, Args: generics}
 }

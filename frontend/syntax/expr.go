@@ -80,10 +80,10 @@ func (p *parser) headExpr() ast.Expr {
 
 // nested runs f inside of brackets, where struct values are allowed again.
 func (p *parser) nested(f func()) {
-	saved := p.noStruct
-	p.noStruct = false
+	noStruct, noGreater := p.noStruct, p.noGreater
+	p.noStruct, p.noGreater = false, false
 	f()
-	p.noStruct = saved
+	p.noStruct, p.noGreater = noStruct, noGreater
 }
 
 // infix are the operators of one token.
@@ -98,6 +98,9 @@ var assigns = map[Kind]ast.BinaryOp{PlusAssign: ast.Add, MinusAssign: ast.Sub, S
 
 // infixOp is the infix operator here and its number of tokens, 0 if there is none.
 func (p *parser) infixOp() (ast.BinaryOp, int) {
+	if p.at(Greater) && p.noGreater {
+		return 0, 0
+	}
 	if p.at(Less) || p.at(Greater) {
 		if op, n := p.shiftOp(); n > 0 {
 			if t := p.peek(2); t.Kind == Assign && t.Start == p.peek(1).End {

@@ -232,7 +232,11 @@ func (p *parser) generics() []*ast.Generic {
 					d.WithHelp("the kinds are `nat`, `mem`, `dty` and `prv`: for example `"+name+text+"`", p.edit(g.Name.Span().Tail(), text))
 				}
 			} else if p.accept(Colon) {
-				g.Kind, _ = p.kind()
+				if p.at(KwFn) {
+					g.Kind, g.Fn = ast.KindFn, p.fnType()
+				} else {
+					g.Kind, _ = p.kind()
+				}
 			}
 		}
 		g.Base = p.base(start)

@@ -34,6 +34,7 @@ type parser struct {
 	cut        bool // the end of the text is missing: a comment is not closed, or parsing was stopped
 	stray      int  // `}` that will close nothing, because of an error reported before
 	noStruct   bool // `Name {` is no struct value here (the head of if, while, for)
+	noGreater  bool // `>` is no operator here (a function literal in `::<..>`)
 }
 
 // Parse reads a file. Errors are added to diags; the tree is never nil and holds what could be read.

@@ -58,7 +58,7 @@ func (p *parser) member(start int, x ast.Expr) ast.Expr {
 		return &ast.TupleField{Base: p.base(start), X: x, Index: i}
 	}
 	at := p.start()
-	s := &ast.ViewStep{Name: p.viewName("a field or a view")}
+	s := &ast.ViewStep{Name: p.qualified(p.viewName("a field or a view"))}
 	if p.methodCall() && (ast.FunctionFor(s.Name.Name) != "" || !sizedViews[s.Name.Name]) {
 		return p.method(start, s.Name)
 	}

@@ -291,7 +291,7 @@ func (p *parser) genericArgs() []*ast.GenericArg {
 func (p *parser) genericArg() *ast.GenericArg {
 	start := p.start()
 	a := &ast.GenericArg{}
-	next := p.peek(1).Kind
+	next := p.afterPath()
 	ends := next == Comma || next == Greater
 	switch {
 	case p.at(LifetimeTok):
@@ -303,9 +303,14 @@ func (p *parser) genericArg() *ast.GenericArg {
 		a.Mem = p.mem("a memory")
 	case p.at(LBracket) || p.at(And) || p.at(LParen) && p.tupleHere():
 		a.Type = p.typ()
+	case p.at(Or) || p.at(OrOr):
+		saved := p.noGreater
+		p.noGreater = true
+		a.Literal, _ = p.lambda().(*ast.Lambda)
+		p.noGreater = saved
 	case p.at(Ident) && (next == Less || next == At || scalars[p.text(p.tok)]):
 		a.Type = p.typ()
-	case p.at(Ident) && next == PathSep:
+	case p.at(Ident) && ends && p.peek(1).Kind == PathSep:
 		id := p.qualified(p.ident("an argument"))
 		a.Nat, a.Type = &ast.NatName{Base: ast.At(id.Range), Name: id}, &ast.NamedType{Base: ast.At(id.Range), Name: id}
 	case p.at(Ident) && ends:
@@ -323,6 +328,15 @@ func (p *parser) genericArg() *ast.GenericArg {
 	}
 	a.Base = p.base(start)
 	return a
+}
+
+// afterPath is the token after the name here, which may have that of its module before it.
+func (p *parser) afterPath() Kind {
+	i := 1
+	for p.peek(i).Kind == PathSep && p.peek(i+1).Kind == Ident && i < maxLook {
+		i += 2
+	}
+	return p.peek(i).Kind
 }
 
 // tupleHere says whether the `(` here opens a tuple type, not a nat: `()` or a comma directly inside.

@@ -194,6 +194,9 @@ func (s *session) check(args []string) error {
 	if err != nil {
 		return err
 	}
+	if len(programs) > 1 {
+		s.together = &together{seen: map[string]bool{}}
+	}
 	var rejected error
 	for _, files := range programs {
 		one := *o
@@ -201,6 +204,9 @@ func (s *session) check(args []string) error {
 		if err := s.checkProgram(&one); err != nil {
 			rejected = err
 		}
+	}
+	if s.together != nil && rejected != nil && o.diagnostics == "human" {
+		fmt.Fprintf(s.stderr, "%s\n", diag.Summary(s.together.all))
 	}
 	return rejected
 }

@@ -51,7 +51,8 @@ type session struct {
 	stdout, stderr io.Writer
 	// newDevice, if not nil, makes what "run" uses in place of the simulator.
 	newDevice NewDevice
-	args      []string // the command line, for internal errors
+	args      []string  // the command line, for internal errors
+	together  *together // of the programs that check looks at one after the other, else nil
 
 	stopper
 	stopReport sync.Once

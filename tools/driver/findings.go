@@ -3,6 +3,7 @@ package driver
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 
 	"descend/dialects/descend"
 	"descend/frontend/diag"
@@ -19,6 +20,9 @@ func (c *compilation) show() {
 			continue
 		}
 		c.shown[d] = true
+		if c.s.together.had(d) {
+			continue
+		}
 		if d.Severity == ir.Error {
 			if c.errors == c.o.maxErrors {
 				c.hidden++
@@ -33,6 +37,30 @@ func (c *compilation) show() {
 		o.Color = diag.WantsColor(f)
 	}
 	diag.Write(w, list, c.sources, o)
+}
+
+// together are the findings of programs that are checked one after the other and share modules: each is shown once.
+type together struct {
+	seen map[string]bool
+	all  []*ir.Diagnostic
+}
+
+// had says whether a finding was shown for another program.
+func (t *together) had(d *ir.Diagnostic) bool {
+	if t == nil {
+		return false
+	}
+	r := ir.RangeOf(d.Loc)
+	if abs, err := filepath.Abs(r.File); err == nil { // files may be named in several ways
+		r.File = abs
+	}
+	key := fmt.Sprint(r, d.Code, d.Message, d.Label)
+	if t.seen[key] {
+		return true
+	}
+	t.seen[key] = true
+	t.all = append(t.all, d)
+	return false
 }
 
 // messages is where findings go: standard error, and for JSON standard output, unless that has the output of the
@@ -72,7 +100,7 @@ func (c *compilation) verdict() error {
 func (c *compilation) summarize(all []*ir.Diagnostic, rejected bool) {
 	const more = "--max-errors=0 shows all"
 	switch {
-	case c.o.diagnostics == "json":
+	case c.o.diagnostics == "json" || c.s.together != nil:
 	case c.o.diagnostics == "human" && rejected && c.hidden > 0:
 		fmt.Fprintf(c.s.stderr, "%s; %d errors are not shown (%s)\n", diag.Summary(all), c.hidden, more)
 	case c.o.diagnostics == "human" && rejected:
