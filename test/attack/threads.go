@@ -7,7 +7,13 @@ import (
 // threadItems writes what a thread executes; barriers only where all threads of the block do.
 func (g *generator) threadItems(depth int, whole bool) {
 	for range 1 + g.r.IntN(3) {
-		switch k := g.r.IntN(31); {
+		switch k := g.r.IntN(35); {
+		case k == 31 && whole && g.threadSel == "[[thread]]" && !g.all, k == 32 && whole && g.threadSel == "[[thread]]" && !g.all:
+			g.beside()
+		case k == 33:
+			g.partLoop(depth, whole)
+		case k == 34:
+			g.openVariable()
 		case k == 26:
 			if g.all {
 				g.line("sync;")
