@@ -240,14 +240,20 @@ func writeStep(b *strings.Builder, s Step) {
 }
 
 // AppendKey appends a text that paths of one root have in common if their steps are alike: equal views, selects over
-// the same coordinates, any run-time indices.
+// the same coordinates, by select or by number, any other run-time indices.
 func (r *Resolver) AppendKey(b []byte, p Path) []byte {
 	if p.Kind == Unknown {
 		return append(b, '?')
 	}
 	b = append(b, p.Via...)
-	for _, s := range p.Steps {
+	for i, s := range p.Steps {
 		b = r.appendStep(b, s)
+		if s.Kind == Index { // the same value twice is one number
+			same := func(t Step) bool { return t.Kind == Index && t.Op.Operand(1) == s.Op.Operand(1) }
+			if first := slices.IndexFunc(p.Steps[:i], same); first >= 0 {
+				b = strconv.AppendInt(append(b, '='), int64(first), 10)
+			}
+		}
 	}
 	return b
 }
@@ -264,8 +270,14 @@ func (r *Resolver) appendStep(b []byte, s Step) []byte {
 		b = strconv.AppendInt(b, int64(s.Field), 10)
 	case At:
 		add(descend.AtOp{Operation: s.Op}.Index())
-	case Select:
-		if c, ok := r.CoordOf(view.SelectOp{Operation: s.Op}); ok {
+	case Select, Index:
+		c, ok := Coord{}, false
+		if s.Kind == Index { // one that is the number of a resource is unlike one that is anything
+			c, ok = r.position(s)
+		} else {
+			c, ok = r.CoordOf(view.SelectOp{Operation: s.Op})
+		}
+		if ok {
 			b = append(b, c.Name()...)
 			add(c.Lo, c.Extent)
 		}
