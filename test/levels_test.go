@@ -96,21 +96,21 @@ func TestManifest(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := manifest.Manifest{Version: 1, Kernels: []manifest.Kernel{{
-		Symbol: "reduce", Grid: [3]contract.Size{"n", "1", "1"}, Block: [3]contract.Size{"512", "1", "1"}, SharedStatic: 4096, SharedDynamic: "0",
+		Symbol: "reduce", Grid: [3]contract.Size{"(n + 1023)/1024", "1", "1"}, Block: [3]contract.Size{"512", "1", "1"}, SharedStatic: 4096, SharedDynamic: "0",
 		Params: []manifest.Param{
-			{Name: "vec", Kind: "ref", Type: "[i64; n*1024]", Elem: "i64", Mem: "gpu.global", Shape: []contract.Size{"n*1024"}, Align: 16},
-			{Name: "sums", Kind: "ref", Type: "[i64; n]", Elem: "i64", Mem: "gpu.global", Shape: []contract.Size{"n"}, Uniq: true, Written: true, Align: 16},
+			{Name: "vec", Kind: "ref", Type: "[i64; n]", Elem: "i64", Mem: "gpu.global", Shape: []contract.Size{"n"}, Align: 16},
+			{Name: "sums", Kind: "ref", Type: "[i64; (n + 1023)/1024]", Elem: "i64", Mem: "gpu.global", Shape: []contract.Size{"(n + 1023)/1024"}, Uniq: true, Written: true, Align: 16},
 			{Name: "n", Kind: "nat", Elem: "index"},
 		},
-		Requires: []contract.Clause{"n <= 2147483647"}, Disjoint: []string{"sums"},
+		Requires: []contract.Clause{"(n + 1023)/1024 <= 2147483647"}, Disjoint: []string{"sums"},
 	}}, Functions: []manifest.Function{{
 		Name: "main",
 		Params: []manifest.Param{
-			{Name: "vec", Kind: "ref", Mem: "cpu.mem", Type: "[i64; n*1024]", Elem: "i64", Shape: []contract.Size{"n*1024"}},
+			{Name: "vec", Kind: "ref", Mem: "cpu.mem", Type: "[i64; n]", Elem: "i64", Shape: []contract.Size{"n"}},
 			{Name: "n", Kind: "nat", Elem: "index"},
 		},
 		Results:  []manifest.Param{{Name: "result", Kind: "scalar", Elem: "i64"}},
-		Requires: []contract.Clause{"n <= 2147483647"},
+		Requires: []contract.Clause{"(n + 1023)/1024 <= 2147483647"},
 		Disjoint: []string{},
 	}}}
 	if d := cmp.Diff(want, m); d != "" {

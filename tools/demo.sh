@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 out=bin/demo
-size=256 # rows and columns, a multiple of 32
+rows=250 columns=300
 
 step() { printf '\n== %s\n' "$*"; }
 
@@ -20,8 +20,8 @@ step "examples/transpose.desc to $out/transpose.ptx"
 bin/descendc build examples/transpose.desc --emit=ptx --target=sm_60 -o "$out/transpose.ptx"
 grep -E '^\.target|\.entry|^\.reqntid' "$out/transpose.ptx"
 
-step "transpose a random $size x $size matrix in the simulator"
-bin/npytool generate random:1 f64 "$size,$size" "$out/input.npy"
+step "transpose a random $rows x $columns matrix in the simulator"
+bin/npytool generate random:1 f64 "$rows,$columns" "$out/input.npy"
 bin/descendc run examples/transpose.desc --device=sim \
 	--arg input="$out/input.npy" --arg output=zeros --out output="$out/output.npy"
 

@@ -73,71 +73,71 @@ var programs = []benchmark{
 		slices.Reverse(want)
 		return []argument{in(x), out(make([]int32, n), want)}
 	}),
-	transposition[float64]("transpose f64", "transpose", 160),
-	transposition[float32]("transpose f32", "transpose_f32", 224),
-	{name: "grid3d", file: "grid3d", kernel: "mirror_add", block: [3]int{8, 4, 2}, size: 96, smallSize: 2,
+	transposition[float64]("transpose f64", "transpose", 5120),
+	transposition[float32]("transpose f32", "transpose_f32", 7168),
+	{name: "grid3d", file: "grid3d", kernel: "mirror_add", block: [3]int{8, 4, 2}, size: 384, smallSize: 13,
 		nats: func(s int) []nat { return []nat{{"d", s}, {"h", s}, {"w", s}} },
-		grid: func(s int) [3]int { return [3]int{s, s, s} },
+		grid: func(s int) [3]int { return [3]int{up(s, 8), up(s, 4), up(s, 2)} },
 		args: func(s int) []argument {
-			x, width := randomFloats(64*s*s*s, 1), 8*s
+			x := randomFloats(s*s*s, 1)
 			want := make([]float32, len(x))
 			for i := range x {
-				want[i] = x[i] + x[i/width*width+width-1-i%width]
+				want[i] = x[i] + x[i/s*s+s-1-i%s]
 			}
 			return []argument{in(x), out(make([]float32, len(x)), want)}
 		},
-		bytes: func(s int) float64 { return 8 * 64 * cube(s) },
+		bytes: func(s int) float64 { return 8 * cube(s) },
 	},
 	vector("reduce_inplace", "reduce_inplace", "reduce", 512, 1<<16, 1024, 4, func(n int) []argument {
 		x := randomInts(n, 1)
 		return []argument{{bytes: encode(x), check: func(after []byte) error {
 			got := decode[int32](after)
-			for b := range n / 1024 {
+			for b := 0; b < n; b += 1024 {
 				sum := int32(0)
-				for _, v := range x[b*1024:][:1024] {
+				for _, v := range x[b:min(n, b+1024)] {
 					sum += v
 				}
-				if got[b*1024] != sum {
-					return fmt.Errorf("the sum of part %d is %d, expected %d", b, got[b*1024], sum)
+				if got[b] != sum {
+					return fmt.Errorf("the sum from %d on is %d, expected %d", b, got[b], sum)
 				}
 			}
 			return nil
 		}}}
 	}),
 	vector("reduce_shared", "reduce_shared", "reduce", 512, 1<<15, 1024, 8, func(n int) []argument {
-		x, sums := make([]int64, n), make([]int64, n/1024)
+		x, sums := make([]int64, n), make([]int64, up(n, 1024))
 		for i, v := range randomInts(n, 1) {
 			x[i] = int64(v)
 			sums[i/1024] += int64(v)
 		}
-		return []argument{in(x), out(make([]int64, n/1024), sums)}
+		return []argument{in(x), out(make([]int64, len(sums)), sums)}
 	}),
 	vector("reduce_warps", "reduce_warps", "reduce", 256, 1<<16, 1024, 4, func(n int) []argument {
-		x, sums := randomFloats(n, 1), make([]float32, n/1024)
+		x, sums := randomFloats(n, 1), make([]float32, up(n, 1024))
 		for i := range x {
 			sums[i/1024] += x[i]
 		}
-		return []argument{in(x), out(make([]float32, n/1024), sums)}
+		return []argument{in(x), out(make([]float32, len(sums)), sums)}
 	}),
 	vector("dot_product", "dot_product", "dot", 256, 1<<18, 256, 8, func(n int) []argument {
-		x, y, sums := randomFloats(n, 1), randomFloats(n, 2), make([]float32, n/32)
+		x, y, sums := randomFloats(n, 1), randomFloats(n, 2), make([]float32, 8*up(n, 256))
 		for i := range x {
 			sums[i/32] += x[i] * y[i]
 		}
-		return []argument{in(x), in(y), out(make([]float32, n/32), sums)}
+		return []argument{in(x), in(y), out(make([]float32, len(sums)), sums)}
 	}),
 	vector("scan_blocks", "scan", "scan_blocks", 256, 1<<18, 256, 8, func(n int) []argument {
-		x, want, sums := randomInts(n, 1), make([]int32, n), make([]int32, n/256)
+		x, want, sums := randomInts(n, 1), make([]int32, n), make([]int32, up(n, 256))
 		for i := range x {
 			if want[i] = x[i]; i%256 > 0 {
 				want[i] += want[i-1]
 			}
 			sums[i/256] = want[i]
 		}
-		return []argument{in(x), out(make([]int32, n), want), out(make([]int32, n/256), sums)}
+		return []argument{in(x), out(make([]int32, n), want), out(make([]int32, len(sums)), sums)}
 	}),
 	vector("add_offsets", "scan", "add_offsets", 256, 1<<18, 256, 8, func(n int) []argument {
-		x, offsets, want := randomInts(n, 1), randomInts(n/256, 2), make([]int32, n)
+		x, offsets, want := randomInts(n, 1), randomInts(up(n, 256), 2), make([]int32, n)
 		for i := range x {
 			want[i] = x[i] + offsets[i/256]
 		}
@@ -165,36 +165,38 @@ var programs = []benchmark{
 		want := slices.Clone(x)
 		for range rounds {
 			for part := range slices.Chunk(want, 64) {
-				for i := range 63 { // the next element still has its old value
-					part[i] = (part[i] + part[i+1]) / 2
+				for i := len(part) - 1; i > 0; i-- { // the element before still has its old value
+					part[i] = (part[i-1] + part[i]) / 2
 				}
 			}
 		}
 		return []argument{out(x, want), {scalar: encode([]int32{rounds})}}
 	}),
-	product("matmul", "matmul", "matmul", 128, 2, 16, 1, 16),
-	product("matmul_tiled", "matmul_tiled", "matmul", 128, 2, 16, 16, 1),
-	product("sgemm", "sgemm", "sgemm", 32, 1, 128, 8, 16),
+	product("matmul", "matmul", "matmul", 2048, 37, 16),
+	product("matmul_tiled", "matmul_tiled", "matmul", 2048, 37, 16),
+	product("sgemm", "sgemm", "sgemm", 4096, 133, 128),
 }
 
-// vector is a kernel over s parts of elements, each the work of one block. It has to move perElement bytes for
-// each element.
-func vector(name, file, kernel string, threads, size, part, perElement int, args func(n int) []argument) benchmark {
-	return benchmark{name: name, file: file, kernel: kernel, block: [3]int{threads, 1, 1}, size: size, smallSize: 3,
+// vector is a kernel over s elements, of which each block takes a part. It has to move perElement bytes for
+// each element. The small size is no multiple of anything.
+func vector(name, file, kernel string, threads, parts, part, perElement int, args func(n int) []argument) benchmark {
+	return benchmark{name: name, file: file, kernel: kernel, block: [3]int{threads, 1, 1}, size: parts * part, smallSize: 3*part - 19,
 		nats:  func(s int) []nat { return []nat{{"n", s}} },
-		grid:  func(s int) [3]int { return [3]int{s, 1, 1} },
-		args:  func(s int) []argument { return args(s * part) },
-		bytes: func(s int) float64 { return float64(s) * float64(part) * float64(perElement) },
+		grid:  func(s int) [3]int { return [3]int{up(s, part), 1, 1} },
+		args:  args,
+		bytes: func(s int) float64 { return float64(s) * float64(perElement) },
 	}
 }
 
-// transposition is that of a matrix of 32 s x 32 s elements.
+// up is how many parts of k elements hold n.
+func up(n, k int) int { return (n + k - 1) / k }
+
+// transposition is that of a matrix of s x s elements, in tiles of 32 x 32.
 func transposition[T float32 | float64](name, file string, size int) benchmark {
-	return benchmark{name: name, file: file, kernel: "transpose", block: [3]int{32, 8, 1}, size: size, smallSize: 3,
-		nats: func(s int) []nat { return []nat{{"n", s}} },
-		grid: func(s int) [3]int { return [3]int{s, s, 1} },
-		args: func(s int) []argument {
-			n := 32 * s
+	return benchmark{name: name, file: file, kernel: "transpose", block: [3]int{32, 8, 1}, size: size, smallSize: 85,
+		nats: func(s int) []nat { return []nat{{"h", s}, {"w", s}} },
+		grid: func(s int) [3]int { return [3]int{up(s, 32), up(s, 32), 1} },
+		args: func(n int) []argument {
 			x, want := make([]T, n*n), make([]T, n*n)
 			for i := range x {
 				x[i] = T(i % (1 << 24)) // exact in both types
@@ -202,26 +204,21 @@ func transposition[T float32 | float64](name, file string, size int) benchmark {
 			}
 			return []argument{in(x), out(make([]T, n*n), want)}
 		},
-		bytes: func(s int) float64 { return float64(2 * 1024 * s * s * binary.Size(T(0))) },
+		bytes: func(s int) float64 { return float64(2 * s * s * binary.Size(T(0))) },
 	}
 }
 
-// product is that of two square matrices of s*tile elements a side; the size along the common dimension is
-// s*depth parts of the given number of elements.
-func product(name, file, kernel string, size, smallSize, tile, part, depth int) benchmark {
+// product is that of two square matrices of s x s elements, of which a block computes a tile.
+func product(name, file, kernel string, size, smallSize, tile int) benchmark {
 	return benchmark{name: name, file: file, kernel: kernel, block: [3]int{16, 16, 1}, size: size, smallSize: smallSize,
-		nats: func(s int) []nat { return []nat{{"m", s}, {"k", s * depth}, {"n", s}} },
-		grid: func(s int) [3]int { return [3]int{s, s, 1} },
-		args: func(s int) []argument {
-			n, k := s*tile, s*depth*part
-			a, b := randomFloats(n*k, 1), randomFloats(k*n, 2)
-			return []argument{in(a), in(b), {bytes: make([]byte, 4*n*n), check: func(after []byte) error { return checkProduct(decode[float32](after), a, b, n, k) }}}
+		nats: func(s int) []nat { return []nat{{"m", s}, {"k", s}, {"n", s}} },
+		grid: func(s int) [3]int { return [3]int{up(s, tile), up(s, tile), 1} },
+		args: func(n int) []argument {
+			a, b := randomFloats(n*n, 1), randomFloats(n*n, 2)
+			return []argument{in(a), in(b), {bytes: make([]byte, 4*n*n), check: func(after []byte) error { return checkProduct(decode[float32](after), a, b, n, n) }}}
 		},
-		bytes: func(s int) float64 {
-			n, k := float64(s*tile), float64(s*depth*part)
-			return 4 * (2*n*k + n*n)
-		},
-		flops: func(s int) float64 { return 2 * float64(s*tile) * float64(s*tile) * float64(s*depth*part) },
+		bytes: func(s int) float64 { return 12 * float64(s) * float64(s) },
+		flops: func(s int) float64 { return 2 * cube(s) },
 	}
 }
 

@@ -132,7 +132,7 @@ func TestSignatures(t *testing.T) {
 // compare holds a benchmark against the manifest of its kernel.
 func (b benchmark) compare(t *testing.T, k manifest.Kernel) {
 	t.Helper()
-	const s = 5
+	s := b.smallSize
 	values := map[string]*big.Int{}
 	var kinds []string
 	for _, a := range b.args(s) {
@@ -269,7 +269,7 @@ func TestTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"# Kernels on Fake GPU 0", "ours compiled for sm_80", "neither nvcc nor NVRTC",
-		"| saxpy | n=3 | 4 KiB | ", "| saxpy | n=3, constant | ", "| right |", "| reverse | n=3 | 6 KiB | ", "**ours: argument 1: element 767 is "} {
+		"| saxpy | n=365 | 4 KiB | ", "| saxpy | n=365, constant | ", "| right |", "| reverse | n=749 | 6 KiB | ", "**ours: argument 1: element 748 is "} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}

@@ -21,7 +21,7 @@ import (
 // kernel is a kernel to compare.
 type kernel struct {
 	name    string   // how the table calls it
-	example string   // NAME of examples/NAME.desc and twins/NAME.cu, padded/NAME of padded/NAME.desc and twins/padded_NAME.cu
+	example string   // NAME of examples/NAME.desc and twins/NAME.cu, whole/NAME of whole/NAME.desc and twins/whole_NAME.cu
 	defines []string // -D flags of ours
 	size    string   // SIZE of the twin, "" for sizes known at run time
 	threads int      // of a block
@@ -30,26 +30,30 @@ type kernel struct {
 }
 
 var kernels = []kernel{
-	{"transposition 2048 f64", "transpose", []string{"n=64"}, "64", 256, "STG", "element"},
-	{"transposition n f64", "transpose", nil, "", 256, "STG", "element"},
-	{"matmul 1024", "matmul", []string{"m=64", "k=1024", "n=64"}, "64", 256, "FFMA", "k-step"},
-	{"matmul m k n", "matmul", nil, "", 256, "FFMA", "k-step"},
-	{"block reduction 64", "reduce_shared", []string{"n=64"}, "64", 512, "BAR", "level"},
-	{"block reduction n", "reduce_shared", nil, "", 512, "BAR", "level"},
-	{"tiled product 1024", "matmul_tiled", []string{"m=64", "k=64", "n=64"}, "64", 256, "FFMA", "k-step"},
-	{"tiled product m k n", "matmul_tiled", nil, "", 256, "FFMA", "k-step"},
-	{"padded transposition 2048 f64", "padded/transpose", []string{"h=2048", "w=2048"}, "2048", 256, "STG", "element"},
-	{"padded transposition h w f64", "padded/transpose", nil, "", 256, "STG", "element"},
-	{"padded block reduction 65536", "padded/reduce_shared", []string{"n=65536"}, "65536", 512, "BAR", "level"},
-	{"padded block reduction n", "padded/reduce_shared", nil, "", 512, "BAR", "level"},
-	{"padded tiled product 1024", "padded/matmul_tiled", []string{"m=1024", "k=1024", "n=1024"}, "1024", 256, "FFMA", "k-step"},
-	{"padded tiled product m k n", "padded/matmul_tiled", nil, "", 256, "FFMA", "k-step"},
-	{"sgemm 1024", "sgemm", []string{"m=8", "k=128", "n=8"}, "8", 256, "FFMA", "FFMA"},
-	{"sgemm m k n", "sgemm", nil, "", 256, "FFMA", "FFMA"},
+	{"transposition 2048 f64", "whole/transpose", []string{"n=64"}, "64", 256, "STG", "element"},
+	{"transposition n f64", "whole/transpose", nil, "", 256, "STG", "element"},
+	{"matmul 1024", "whole/matmul", []string{"m=64", "k=1024", "n=64"}, "64", 256, "FFMA", "k-step"},
+	{"matmul m k n", "whole/matmul", nil, "", 256, "FFMA", "k-step"},
+	{"block reduction 64", "whole/reduce_shared", []string{"n=64"}, "64", 512, "BAR", "level"},
+	{"block reduction n", "whole/reduce_shared", nil, "", 512, "BAR", "level"},
+	{"tiled product 1024", "whole/matmul_tiled", []string{"m=64", "k=64", "n=64"}, "64", 256, "FFMA", "k-step"},
+	{"tiled product m k n", "whole/matmul_tiled", nil, "", 256, "FFMA", "k-step"},
+	{"sgemm 1024", "whole/sgemm", []string{"m=8", "k=128", "n=8"}, "8", 256, "FFMA", "FFMA"},
+	{"sgemm m k n", "whole/sgemm", nil, "", 256, "FFMA", "FFMA"},
+	{"padded transposition 2048 f64", "transpose", []string{"h=2048", "w=2048"}, "2048", 256, "STG", "element"},
+	{"padded transposition h w f64", "transpose", nil, "", 256, "STG", "element"},
+	{"padded matmul 1024", "matmul", []string{"m=1024", "k=1024", "n=1024"}, "1024", 256, "FFMA", "k-step"},
+	{"padded matmul m k n", "matmul", nil, "", 256, "FFMA", "k-step"},
+	{"padded block reduction 65536", "reduce_shared", []string{"n=65536"}, "65536", 512, "BAR", "level"},
+	{"padded block reduction n", "reduce_shared", nil, "", 512, "BAR", "level"},
+	{"padded tiled product 1024", "matmul_tiled", []string{"m=1024", "k=1024", "n=1024"}, "1024", 256, "FFMA", "k-step"},
+	{"padded tiled product m k n", "matmul_tiled", nil, "", 256, "FFMA", "k-step"},
+	{"padded sgemm 1024", "sgemm", []string{"m=1024", "k=1024", "n=1024"}, "1024", 256, "FFMA", "FFMA"},
+	{"padded sgemm m k n", "sgemm", nil, "", 256, "FFMA", "FFMA"},
 }
 
-// padded says whether our program is one for any sizes, which is no example.
-func (k kernel) padded() bool { return strings.HasPrefix(k.example, "padded/") }
+// whole says whether our program is one for whole tiles only, which is no example.
+func (k kernel) whole() bool { return strings.HasPrefix(k.example, "whole/") }
 
 // variant is a way to make PTX of a kernel.
 type variant struct {
@@ -105,7 +109,7 @@ func run(t *tools, targets []string, only, out string) error {
 		}
 		for _, target := range targets {
 			for _, v := range variants {
-				if v.idx == "int" && k.example == "reduce_shared" && k.size != "" {
+				if v.idx == "int" && k.example == "whole/reduce_shared" && k.size != "" {
 					continue // no run-time index that could differ
 				}
 				r, err := t.measure(k, target, v)
@@ -129,7 +133,7 @@ func (t *tools) measure(k kernel, target string, v variant) (row, error) {
 	ptx, cubin := base+".ptx", base+".cubin"
 	if v.idx == "" {
 		folder := t.examples
-		if k.padded() {
+		if k.whole() {
 			folder = filepath.Dir(t.twins)
 		}
 		args := []string{"build", filepath.Join(folder, k.example+".desc"), "--target=" + target, "-o", ptx}

@@ -1,11 +1,13 @@
 package literature_test
 
+import "descend/test/trial"
+
 import "math"
 
 // graphs are programs over graphs whose edges lie by node.
-var graphs = []program{
-	{"bfs", []int{0, 1, 7, 257, 1000}, func(r *run, n int) {
-		first, ends := r.graph(n)
+var graphs = []trial.Program{
+	{Name: "bfs", Sizes: []int{0, 1, 7, 257, 1000}, Check: func(r *trial.Run, n int) {
+		first, ends := graph(r, n)
 		want := make([]uint32, n)
 		for i := range want {
 			want[i] = math.MaxUint32
@@ -25,18 +27,18 @@ var graphs = []program{
 				}
 			}
 		}
-		array(r, "first", first, n+1)
-		array(r, "edges", ends, len(ends))
-		value(r, "start", start)
-		zeros[uint32](r, "distance", n)
-		r.start()
-		equal(r, "distance", result[uint32](r, "distance", n), want)
+		trial.Array(r, "first", first, n+1)
+		trial.Array(r, "edges", ends, len(ends))
+		trial.Value(r, "start", start)
+		trial.Zeros[uint32](r, "distance", n)
+		r.Start()
+		trial.Equal(r, "distance", trial.Result[uint32](r, "distance", n), want)
 	}},
-	{"sssp", []int{0, 1, 7, 257, 1000}, func(r *run, n int) {
-		first, ends := r.graph(n)
+	{Name: "sssp", Sizes: []int{0, 1, 7, 257, 1000}, Check: func(r *trial.Run, n int) {
+		first, ends := graph(r, n)
 		weights := make([]uint32, len(ends))
 		for i := range weights {
-			weights[i] = uint32(r.rand.IntN(50))
+			weights[i] = uint32(r.Rand.IntN(50))
 		}
 		want := make([]uint32, n)
 		for i := range want {
@@ -57,25 +59,25 @@ var graphs = []program{
 				}
 			}
 		}
-		array(r, "first", first, n+1)
-		array(r, "ends", ends, len(ends))
-		array(r, "weights", weights, len(ends))
-		value(r, "start", start)
-		zeros[uint32](r, "distance", n)
-		r.start()
-		equal(r, "distance", result[uint32](r, "distance", n), want)
+		trial.Array(r, "first", first, n+1)
+		trial.Array(r, "ends", ends, len(ends))
+		trial.Array(r, "weights", weights, len(ends))
+		trial.Value(r, "start", start)
+		trial.Zeros[uint32](r, "distance", n)
+		r.Start()
+		trial.Equal(r, "distance", trial.Result[uint32](r, "distance", n), want)
 	}},
 }
 
 // graph makes a graph of n nodes with few edges, some of them loops or twice there, of which some parts are not connected. Edges lead to
 // near nodes more often, so that there are long paths.
-func (r *run) graph(n int) (first, ends []uint32) {
+func graph(r *trial.Run, n int) (first, ends []uint32) {
 	first = []uint32{0}
 	for i := range n {
-		for range r.rand.IntN(4) {
-			to := r.rand.IntN(n)
-			if r.rand.IntN(8) > 0 {
-				to = min(max(i+r.rand.IntN(21)-10, 0), n-1)
+		for range r.Rand.IntN(4) {
+			to := r.Rand.IntN(n)
+			if r.Rand.IntN(8) > 0 {
+				to = min(max(i+r.Rand.IntN(21)-10, 0), n-1)
 			}
 			ends = append(ends, uint32(to))
 		}

@@ -1,19 +1,21 @@
 package literature_test
 
+import "descend/test/trial"
+
 import "slices"
 
 // grids are programs over grids of cells.
-var grids = []program{
-	{"hotspot", []int{0, 1, 7, 33, 70}, func(r *run, w int) {
+var grids = []trial.Program{
+	{Name: "hotspot", Sizes: []int{0, 1, 7, 33, 70}, Check: func(r *trial.Run, w int) {
 		h := w*3/4 + 1
-		here, power := r.uniform(w*h), r.uniform(w*h)
-		inout(r, "temperature", here, h, w)
-		array(r, "power", power, h, w)
-		value(r, "steps", 5)
+		here, power := uniform(r, w*h), uniform(r, w*h)
+		trial.InOut(r, "temperature", here, h, w)
+		trial.Array(r, "power", power, h, w)
+		trial.Value(r, "steps", 5)
 		for p, v := range map[string]float32{"of_power": 0.5, "along_x": 0.125, "along_y": 0.0625, "to_air": 0.25, "air": 3} {
-			value(r, p, v)
+			trial.Value(r, p, v)
 		}
-		r.start()
+		r.Start()
 		for range 5 {
 			next := slices.Clone(here)
 			for y := range h {
@@ -25,17 +27,17 @@ var grids = []program{
 			}
 			here = next
 		}
-		closeTo(r, "temperature", result[float32](r, "temperature", h, w), here, 1e-5)
+		trial.CloseTo(r, "temperature", trial.Result[float32](r, "temperature", h, w), here, 1e-5)
 	}},
-	{"life", []int{0, 1, 7, 33, 70}, func(r *run, w int) {
+	{Name: "life", Sizes: []int{0, 1, 7, 33, 70}, Check: func(r *trial.Run, w int) {
 		h := w*3/4 + 1
 		board := make([]uint8, w*h)
 		for i := range board {
-			board[i] = uint8(r.rand.IntN(3) / 2)
+			board[i] = uint8(r.Rand.IntN(3) / 2)
 		}
-		inout(r, "board", board, h, w)
-		value(r, "generations", 9)
-		r.start()
+		trial.InOut(r, "board", board, h, w)
+		trial.Value(r, "generations", 9)
+		r.Start()
 		for range 9 {
 			next := make([]uint8, w*h)
 			for y := range h {
@@ -53,14 +55,14 @@ var grids = []program{
 			}
 			board = next
 		}
-		equal(r, "cell", result[uint8](r, "board", h, w), board)
+		trial.Equal(r, "cell", trial.Result[uint8](r, "board", h, w), board)
 	}},
-	{"pathfinder", []int{0, 1, 7, 257, 1000}, func(r *run, n int) {
+	{Name: "pathfinder", Sizes: []int{0, 1, 7, 257, 1000}, Check: func(r *trial.Run, n int) {
 		m := n%50 + 17*min(n, 1)
-		costs := random[int32](r, n*m, 0, 10)
-		array(r, "costs", costs, m, n)
-		zeros[int32](r, "ways", n)
-		r.start()
+		costs := trial.Random[int32](r, n*m, 0, 10)
+		trial.Array(r, "costs", costs, m, n)
+		trial.Zeros[int32](r, "ways", n)
+		r.Start()
 		ways := make([]int32, n)
 		for row := range slices.Chunk(costs, max(n, 1)) {
 			below := slices.Clone(row)
@@ -69,6 +71,6 @@ var grids = []program{
 			}
 			ways = below
 		}
-		equal(r, "way", result[int32](r, "ways", n), ways)
+		trial.Equal(r, "way", trial.Result[int32](r, "ways", n), ways)
 	}},
 }

@@ -1,14 +1,16 @@
 package literature_test
 
+import "descend/test/trial"
+
 import "math"
 
 // matrices are programs of linear algebra, and attention.
-var matrices = []program{
-	{"lud", []int{0, 1, 7, 16, 33, 100}, func(r *run, n int) {
-		a := r.dominant(n, n)
-		inout(r, "a", a, n, n)
-		r.start()
-		lu := result[float32](r, "a", n, n)
+var matrices = []trial.Program{
+	{Name: "lud", Sizes: []int{0, 1, 7, 16, 33, 100}, Check: func(r *trial.Run, n int) {
+		a := dominant(r, n, n)
+		trial.InOut(r, "a", a, n, n)
+		r.Start()
+		lu := trial.Result[float32](r, "a", n, n)
 		product := make([]float32, n*n)
 		for i := range n {
 			for j := range n {
@@ -23,18 +25,18 @@ var matrices = []program{
 				product[i*n+j] = float32(sum)
 			}
 		}
-		closeTo(r, "element of L U", product, a, 1e-4)
+		trial.CloseTo(r, "element of L U", product, a, 1e-4)
 	}},
-	{"gauss", []int{0, 1, 7, 33, 257}, func(r *run, n int) {
+	{Name: "gauss", Sizes: []int{0, 1, 7, 33, 257}, Check: func(r *trial.Run, n int) {
 		m := n + 1
-		a := random[float32](r, n*m, -50, 50) // pivots are needed
+		a := trial.Random[float32](r, n*m, -50, 50) // pivots are needed
 		for i := range n {
 			a[i*m+(i+1)%max(n, 1)] += 300
 		}
-		array(r, "a", a, n, m)
-		zeros[float32](r, "x", n)
-		r.start()
-		x := result[float32](r, "x", n)
+		trial.Array(r, "a", a, n, m)
+		trial.Zeros[float32](r, "x", n)
+		r.Start()
+		x := trial.Result[float32](r, "x", n)
 		got, want := make([]float32, n), make([]float32, n)
 		for i := range n {
 			var sum float64
@@ -43,18 +45,18 @@ var matrices = []program{
 			}
 			got[i], want[i] = float32(sum), a[i*m+n]
 		}
-		closeTo(r, "element of A x", got, want, 1e-2)
+		trial.CloseTo(r, "element of A x", got, want, 1e-2)
 	}},
-	{"svd", []int{0, 1, 2, 7, 20}, func(r *run, n int) {
+	{Name: "svd", Sizes: []int{0, 1, 2, 7, 20}, Check: func(r *trial.Run, n int) {
 		m := 2*n + 130
-		a := random[float32](r, n*m, -20, 20)
-		inout(r, "a", a, n, m)
-		zeros[float32](r, "v", n, n)
-		zeros[float32](r, "values", n)
-		if sweeps := scalar[uint32](r); sweeps < 1 || sweeps >= 30 {
+		a := trial.Random[float32](r, n*m, -20, 20)
+		trial.InOut(r, "a", a, n, m)
+		trial.Zeros[float32](r, "v", n, n)
+		trial.Zeros[float32](r, "values", n)
+		if sweeps := trial.Scalar[uint32](r); sweeps < 1 || sweeps >= 30 {
 			r.Fatalf("%d sweeps", sweeps)
 		}
-		u, v, values := result[float32](r, "a", n, m), result[float32](r, "v", n, n), result[float32](r, "values", n)
+		u, v, values := trial.Result[float32](r, "a", n, m), trial.Result[float32](r, "v", n, n), trial.Result[float32](r, "values", n)
 		// The vectors are orthogonal, so are the turns, and turned back they are those of the input.
 		dot := func(x []float32, i, j, length int) (sum float64) {
 			for k := range length {
@@ -86,20 +88,20 @@ var matrices = []program{
 				back[i*m+k] = float32(sum)
 			}
 		}
-		closeTo(r, "number turned back", back, a, 1e-3)
+		trial.CloseTo(r, "number turned back", back, a, 1e-3)
 	}},
-	{"attention", []int{0, 1, 7, 33, 100}, func(r *run, n int) {
+	{Name: "attention", Sizes: []int{0, 1, 7, 33, 100}, Check: func(r *trial.Run, n int) {
 		const d = 32
 		m := n*3/2 + n%2 // keys
-		q, k, v := r.uniform(n*d), r.uniform(m*d), r.uniform(m*d)
+		q, k, v := uniform(r, n*d), uniform(r, m*d), uniform(r, m*d)
 		for i := range k {
 			k[i] *= 8 // so that the greatest scores count
 		}
-		array(r, "q", q, n, d)
-		array(r, "k", k, m, d)
-		array(r, "v", v, m, d)
-		zeros[float32](r, "o", n, d)
-		r.start()
+		trial.Array(r, "q", q, n, d)
+		trial.Array(r, "k", k, m, d)
+		trial.Array(r, "v", v, m, d)
+		trial.Zeros[float32](r, "o", n, d)
+		r.Start()
 		want := make([]float32, n*d)
 		for i := range n {
 			var sum [d]float64
@@ -119,13 +121,13 @@ var matrices = []program{
 				want[i*d+c] = float32(sum[c] / weight)
 			}
 		}
-		closeTo(r, "number", result[float32](r, "o", n, d), want, 1e-4)
+		trial.CloseTo(r, "number", trial.Result[float32](r, "o", n, d), want, 1e-4)
 	}},
 }
 
 // dominant is a matrix whose diagonal outweighs its rows, so that no pivots are needed.
-func (r *run) dominant(n, m int) []float32 {
-	a := random[float32](r, n*m, -9, 10)
+func dominant(r *trial.Run, n, m int) []float32 {
+	a := trial.Random[float32](r, n*m, -9, 10)
 	for i := range n {
 		a[i*m+i] = float32(10 * n)
 	}
@@ -133,10 +135,10 @@ func (r *run) dominant(n, m int) []float32 {
 }
 
 // uniform are n numbers of [-1, 1).
-func (r *run) uniform(n int) []float32 {
+func uniform(r *trial.Run, n int) []float32 {
 	out := make([]float32, n)
 	for i := range out {
-		out[i] = 2*r.rand.Float32() - 1
+		out[i] = 2*r.Rand.Float32() - 1
 	}
 	return out
 }

@@ -4,45 +4,47 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"descend/test/trial"
 )
 
 // points are programs over points of a plane or of more dimensions.
-var points = []program{
-	{"nearest", []int{0, 1, 7, 257, 1000}, func(r *run, n int) {
+var points = []trial.Program{
+	{Name: "nearest", Sizes: []int{0, 1, 7, 257, 1000}, Check: func(r *trial.Run, n int) {
 		k := min(n, 5)
-		xs, ys := random[float32](r, n, -100, 100), random[float32](r, n, -100, 100)
+		xs, ys := trial.Random[float32](r, n, -100, 100), trial.Random[float32](r, n, -100, 100)
 		order := make([]uint32, n)
 		for i := range order {
 			order[i] = uint32(i)
 		}
 		distance := func(i uint32) float32 { return (xs[i]-3)*(xs[i]-3) + (ys[i]+4)*(ys[i]+4) } // exact
 		slices.SortStableFunc(order, func(a, b uint32) int { return cmp.Compare(distance(a), distance(b)) })
-		array(r, "xs", xs, n)
-		array(r, "ys", ys, n)
-		value(r, "x", 3)
-		value(r, "y", -4)
-		zeros[uint32](r, "nearest", k)
-		r.start()
-		equal(r, "neighbour", result[uint32](r, "nearest", k), order[:k])
+		trial.Array(r, "xs", xs, n)
+		trial.Array(r, "ys", ys, n)
+		trial.Value(r, "x", 3)
+		trial.Value(r, "y", -4)
+		trial.Zeros[uint32](r, "nearest", k)
+		r.Start()
+		trial.Equal(r, "neighbour", trial.Result[uint32](r, "nearest", k), order[:k])
 	}},
-	{"kmeans", []int{0, 1, 7, 257, 1000}, func(r *run, n int) {
+	{Name: "kmeans", Sizes: []int{0, 1, 7, 257, 1000}, Check: func(r *trial.Run, n int) {
 		const d, k = 3, 5
 		points := make([]float32, n*d)
 		for i := range n {
 			for j := range d {
-				points[i*d+j] = float32(i%k*(j+1)*20 + r.rand.IntN(30)) // clouds that overlap
+				points[i*d+j] = float32(i%k*(j+1)*20 + r.Rand.IntN(30)) // clouds that overlap
 			}
 		}
-		centers := random[float32](r, k*d, 0, 150)
-		array(r, "points", points, n, d)
-		inout(r, "centers", centers, k, d)
-		zeros[uint32](r, "labels", n)
-		value(r, "limit", 100)
-		if rounds := scalar[uint32](r); rounds < 1 || rounds == 100 {
+		centers := trial.Random[float32](r, k*d, 0, 150)
+		trial.Array(r, "points", points, n, d)
+		trial.InOut(r, "centers", centers, k, d)
+		trial.Zeros[uint32](r, "labels", n)
+		trial.Value(r, "limit", 100)
+		if rounds := trial.Scalar[uint32](r); rounds < 1 || rounds == 100 {
 			r.Fatalf("%d rounds", rounds)
 		}
 		// No point is nearer to another center, and the centers are the means.
-		moved, labels := result[float32](r, "centers", k, d), result[uint32](r, "labels", n)
+		moved, labels := trial.Result[float32](r, "centers", k, d), trial.Result[uint32](r, "labels", n)
 		var sums [k * d]float64
 		var counts [k]float64
 		for i, label := range labels {
@@ -68,6 +70,6 @@ var points = []program{
 				centers[i] = float32(sums[i] / c)
 			}
 		}
-		closeTo(r, "coordinate of a center", moved, centers, 1e-5)
+		trial.CloseTo(r, "coordinate of a center", moved, centers, 1e-5)
 	}},
 }

@@ -5,101 +5,103 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+
+	"descend/test/trial"
 )
 
 // sequences are programs over one array.
-var sequences = []program{
-	{"reduce", []int{0, 1, 7, 257, 1000, 300_007}, func(r *run, n int) {
-		x := random[int64](r, n, -1_000_000_000_000, 1_000_000_000_000)
+var sequences = []trial.Program{
+	{Name: "reduce", Sizes: []int{0, 1, 7, 257, 1000, 300_007}, Check: func(r *trial.Run, n int) {
+		x := trial.Random[int64](r, n, -1_000_000_000_000, 1_000_000_000_000)
 		var want int64
 		least, greatest := int64(math.MaxInt64), int64(math.MinInt64)
 		for _, v := range x {
 			want += v
 			least, greatest = min(least, v), max(greatest, v)
 		}
-		array(r, "x", x, n)
-		zeros[int64](r, "least", 1)
-		zeros[int64](r, "greatest", 1)
-		if got := scalar[int64](r); got != want {
+		trial.Array(r, "x", x, n)
+		trial.Zeros[int64](r, "least", 1)
+		trial.Zeros[int64](r, "greatest", 1)
+		if got := trial.Scalar[int64](r); got != want {
 			r.Errorf("the sum is %d, expected %d", got, want)
 		}
-		equal(r, "least", result[int64](r, "least", 1), []int64{least})
-		equal(r, "greatest", result[int64](r, "greatest", 1), []int64{greatest})
+		trial.Equal(r, "least", trial.Result[int64](r, "least", 1), []int64{least})
+		trial.Equal(r, "greatest", trial.Result[int64](r, "greatest", 1), []int64{greatest})
 	}},
-	{"scan", []int{0, 1, 7, 1000, 1025, 10_007}, func(r *run, n int) { // sums that need a third level would take long
-		x := random[int32](r, n, -1_000_000_000, 1_000_000_000)
-		array(r, "x", x, n)
-		zeros[int32](r, "y", n)
-		r.start()
+	{Name: "scan", Sizes: []int{0, 1, 7, 1000, 1025, 10_007}, Check: func(r *trial.Run, n int) { // sums that need a third level would take long
+		x := trial.Random[int32](r, n, -1_000_000_000, 1_000_000_000)
+		trial.Array(r, "x", x, n)
+		trial.Zeros[int32](r, "y", n)
+		r.Start()
 		for i := 1; i < n; i++ {
 			x[i] += x[i-1]
 		}
-		equal(r, "sum", result[int32](r, "y", n), x)
+		trial.Equal(r, "sum", trial.Result[int32](r, "y", n), x)
 	}},
-	{"compact", []int{0, 1, 7, 257, 1000}, func(r *run, n int) {
-		x := random[int32](r, n, -100, 200)
+	{Name: "compact", Sizes: []int{0, 1, 7, 257, 1000}, Check: func(r *trial.Run, n int) {
+		x := trial.Random[int32](r, n, -100, 200)
 		var want []int32
 		for _, v := range x {
 			if v >= 5 {
 				want = append(want, v)
 			}
 		}
-		array(r, "x", x, n)
-		value(r, "least", 5)
-		zeros[int32](r, "y", n)
-		if got := scalar[uint32](r); int(got) != len(want) {
+		trial.Array(r, "x", x, n)
+		trial.Value(r, "least", 5)
+		trial.Zeros[int32](r, "y", n)
+		if got := trial.Scalar[uint32](r); int(got) != len(want) {
 			r.Errorf("%d are kept, expected %d", got, len(want))
 		}
-		equal(r, "number", result[int32](r, "y", n), append(want, make([]int32, n-len(want))...))
+		trial.Equal(r, "number", trial.Result[int32](r, "y", n), append(want, make([]int32, n-len(want))...))
 	}},
-	{"radix_sort", []int{0, 1, 7, 257, 1000}, func(r *run, n int) {
-		keys := random[uint32](r, n, 0, 1<<32)
+	{Name: "radix_sort", Sizes: []int{0, 1, 7, 257, 1000}, Check: func(r *trial.Run, n int) {
+		keys := trial.Random[uint32](r, n, 0, 1<<32)
 		for i := range keys {
 			if i%3 > 0 {
 				keys[i] %= 50 // equal ones, whose order stays
 			}
 		}
-		values := random[uint32](r, n, 0, 1<<32)
-		inout(r, "keys", keys, n)
-		inout(r, "values", values, n)
-		r.start()
+		values := trial.Random[uint32](r, n, 0, 1<<32)
+		trial.InOut(r, "keys", keys, n)
+		trial.InOut(r, "values", values, n)
+		r.Start()
 		order := make([]int, n)
 		for i := range order {
 			order[i] = i
 		}
 		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(keys[a], keys[b]) })
-		gotKeys, gotValues := result[uint32](r, "keys", n), result[uint32](r, "values", n)
+		gotKeys, gotValues := trial.Result[uint32](r, "keys", n), trial.Result[uint32](r, "values", n)
 		for to, from := range order {
 			if gotKeys[to] != keys[from] || gotValues[to] != values[from] {
 				r.Fatalf("number %d is %d with %d, expected %d with %d", to, gotKeys[to], gotValues[to], keys[from], values[from])
 			}
 		}
 	}},
-	{"bitonic_sort", []int{0, 1, 7, 513, 1000, 1025, 3001}, func(r *run, n int) {
-		data := random[int32](r, n, math.MinInt32, math.MaxInt32+1)
+	{Name: "bitonic_sort", Sizes: []int{0, 1, 7, 513, 1000, 1025, 3001}, Check: func(r *trial.Run, n int) {
+		data := trial.Random[int32](r, n, math.MinInt32, math.MaxInt32+1)
 		for i := range data {
 			if n == 7 {
 				data[i] = math.MaxInt32 - int32(i%2) // like those that are not there
 			}
 		}
-		inout(r, "data", data, n)
-		r.start()
+		trial.InOut(r, "data", data, n)
+		r.Start()
 		slices.Sort(data)
-		equal(r, "number", result[int32](r, "data", n), data)
+		trial.Equal(r, "number", trial.Result[int32](r, "data", n), data)
 	}},
-	{"needleman_wunsch", []int{0, 1, 7, 100, 257}, func(r *run, n int) {
+	{Name: "needleman_wunsch", Sizes: []int{0, 1, 7, 100, 257}, Check: func(r *trial.Run, n int) {
 		const same, different, gap = 2, -3, -1
 		m := n * 2 / 3
-		a, b := random[uint8](r, n, 0, 4), random[uint8](r, m, 0, 4)
+		a, b := trial.Random[uint8](r, n, 0, 4), trial.Random[uint8](r, m, 0, 4)
 		copy(b[m/3:], a[n/2:])
-		array(r, "a", a, n)
-		array(r, "b", b, m)
-		value(r, "equal", same)
-		value(r, "different", different)
-		value(r, "gap", gap)
-		zeros[int32](r, "scores", n+m+1, n+1)
-		zeros[uint8](r, "ways", n+m)
-		length := scalar[uint32](r)
+		trial.Array(r, "a", a, n)
+		trial.Array(r, "b", b, m)
+		trial.Value(r, "equal", same)
+		trial.Value(r, "different", different)
+		trial.Value(r, "gap", gap)
+		trial.Zeros[int32](r, "scores", n+m+1, n+1)
+		trial.Zeros[uint8](r, "ways", n+m)
+		length := trial.Scalar[uint32](r)
 		want := make([][]int, n+1)
 		for i := range want {
 			want[i] = make([]int, m+1)
@@ -118,7 +120,7 @@ var sequences = []program{
 				}
 			}
 		}
-		scores := result[int32](r, "scores", n+m+1, n+1)
+		scores := trial.Result[int32](r, "scores", n+m+1, n+1)
 		for i := range want {
 			for j, w := range want[i] {
 				if got := scores[(i+j)*(n+1)+i]; int(got) != w {
@@ -128,7 +130,7 @@ var sequences = []program{
 		}
 		// The alignment is one of both sequences and has the score of the whole.
 		score, i, j := 0, n, m
-		for _, way := range result[uint8](r, "ways", n+m)[:length] {
+		for _, way := range trial.Result[uint8](r, "ways", n+m)[:length] {
 			switch way {
 			case 0:
 				i--
@@ -149,21 +151,21 @@ var sequences = []program{
 			r.Errorf("the alignment leaves %d and %d letters, its score is %d, expected %d", i, j, score, want[n][m])
 		}
 	}},
-	{"huffman", []int{0, 1, 7, 257, 1000, 3001}, func(r *run, n int) {
+	{Name: "huffman", Sizes: []int{0, 1, 7, 257, 1000, 3001}, Check: func(r *trial.Run, n int) {
 		for how := range 3 {
-			huffman(r.again(), n, how)
+			huffman(r.Again(), n, how)
 		}
 	}},
 }
 
 // huffman encodes bytes and reads them out of the bits again, of which there are as few as a Huffman code needs.
-func huffman(r *run, n, how int) {
+func huffman(r *trial.Run, n, how int) {
 	data := make([]uint8, n)
 	var counts [256]int
 	for i := range data {
-		data[i] = uint8(bits.LeadingZeros64(r.rand.Uint64()) * 3) // half of them 0, a quarter 3, ..
+		data[i] = uint8(bits.LeadingZeros64(r.Rand.Uint64()) * 3) // half of them 0, a quarter 3, ..
 		if n == 3001 {
-			data[i] += uint8(r.rand.IntN(256) & r.rand.IntN(256) & r.rand.IntN(256))
+			data[i] += uint8(r.Rand.IntN(256) & r.Rand.IntN(256) & r.Rand.IntN(256))
 		}
 		if n == 7 {
 			data[i] = 200 // one kind
@@ -189,14 +191,14 @@ func huffman(r *run, n, how int) {
 	}
 
 	m := least/32 + 3
-	array(r, "data", data, n)
-	value(r, "how", how)
-	zeros[uint32](r, "lengths", 256)
-	zeros[uint32](r, "words", m)
-	if got := scalar[uint32](r); int(got) != least {
+	trial.Array(r, "data", data, n)
+	trial.Value(r, "how", how)
+	trial.Zeros[uint32](r, "lengths", 256)
+	trial.Zeros[uint32](r, "words", m)
+	if got := trial.Scalar[uint32](r); int(got) != least {
 		r.Fatalf("way %d: %d bits, expected %d", how, got, least)
 	}
-	lengths, words := result[uint32](r, "lengths", 256), result[uint32](r, "words", m)
+	lengths, words := trial.Result[uint32](r, "lengths", 256), trial.Result[uint32](r, "words", m)
 	type code struct{ length, bits uint32 }
 	symbols := map[code]int{}
 	next := uint32(0)
@@ -230,13 +232,4 @@ func huffman(r *run, n, how int) {
 			r.Fatalf("way %d: bit %d behind the last one is set", how, at)
 		}
 	}
-}
-
-// random makes n whole numbers from least up to, not including, end.
-func random[T number](r *run, n int, least, end int64) []T {
-	out := make([]T, n)
-	for i := range out {
-		out[i] = T(least + r.rand.Int64N(end-least))
-	}
-	return out
 }

@@ -11,7 +11,7 @@ int main() {
 		return 1;
 	std::vector<int32_t> input(256, 1), output(256);
 	input[0] = -240;
-	if (scan_main(input.data(), output.data(), 1))
+	if (scan_main(input.data(), output.data(), 256))
 		return 2;
 	std::printf("%llu %d\n", static_cast<unsigned long long>(f), output[255]);
 	int32_t q;

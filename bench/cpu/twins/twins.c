@@ -95,7 +95,7 @@ static void saxpy_part(int64_t from, int64_t to) {
 		y[i] = 0.5f * x[i] + y[i];
 }
 static void saxpy_c(void) { parallel(SAXPY, saxpy_part); }
-static void saxpy_d(void) { must(saxpy_kernel(0.5f, sx, sy2, SAXPY / 128), "saxpy"); }
+static void saxpy_d(void) { must(saxpy_kernel(0.5f, sx, sy2, SAXPY), "saxpy"); }
 static void saxpy_init(const char *folder) {
 	saxpy_kernel = symbol(folder, "saxpy", "saxpy_saxpy");
 	sx = floats(SAXPY), sy = memory(SAXPY * 4), sy2 = memory(SAXPY * 4);
@@ -109,7 +109,7 @@ static bool saxpy_same(void) { return !memcmp(sy, sy2, SAXPY * 4); }
 #endif
 enum { TILE = 32, MAX_ROUNDS = 1000 };
 static float *tin, *tout, *tout2;
-static int (*transpose_kernel)(const float *, float *, int64_t);
+static int (*transpose_kernel)(const float *, float *, int64_t, int64_t);
 
 static void transpose_part(int64_t from, int64_t to) {
 	const float *restrict in = tin;
@@ -126,7 +126,7 @@ static void transpose_part(int64_t from, int64_t to) {
 		}
 }
 static void transpose_c(void) { parallel(SIDE / TILE, transpose_part); }
-static void transpose_d(void) { must(transpose_kernel(tin, tout2, SIDE / TILE), "transpose"); }
+static void transpose_d(void) { must(transpose_kernel(tin, tout2, SIDE, SIDE), "transpose"); }
 static void transpose_init(const char *folder) {
 	transpose_kernel = symbol(folder, "transpose_f32", "transpose_f32_transpose");
 	tin = floats(SIDE * SIDE), tout = memory(SIDE * SIDE * 4), tout2 = memory(SIDE * SIDE * 4);
@@ -160,7 +160,7 @@ static void sum_part(int64_t from, int64_t to) {
 }
 static void reduce_c(void) { parallel(REDUCE / 1024, reduce_part); }
 static void sum_c(void) { parallel(REDUCE / 1024, sum_part); }
-static void reduce_d(void) { must(reduce_kernel(rin, rsum2, REDUCE / 1024), "reduce"); }
+static void reduce_d(void) { must(reduce_kernel(rin, rsum2, REDUCE), "reduce"); }
 static void reduce_init(const char *folder) {
 	reduce_kernel = symbol(folder, "reduce_shared", "reduce_shared_reduce");
 	rin = memory(REDUCE * 8), rsum = memory(REDUCE / 128), rsum2 = memory(REDUCE / 128);
@@ -237,9 +237,9 @@ static void serial_c(void) {
 	parallel(SCAN / 256, add_part);
 }
 static void scan_d(void) {
-	must(scan_blocks_kernel(cin, cout2, csums, SCAN / 256), "scan_blocks");
+	must(scan_blocks_kernel(cin, cout2, csums, SCAN), "scan_blocks");
 	scan_sums();
-	must(add_offsets_kernel(cout2, csums, SCAN / 256), "add_offsets");
+	must(add_offsets_kernel(cout2, csums, SCAN), "add_offsets");
 }
 static void scan_init(const char *folder) {
 	scan_blocks_kernel = symbol(folder, "scan", "scan_scan_blocks");
@@ -272,7 +272,7 @@ static void matmul_part(int64_t from, int64_t to) {
 	}
 }
 static void matmul_c(void) { parallel(SIDE, matmul_part); }
-static void matmul_d(void) { must(matmul_kernel(ma, mb, mc2, SIDE / 16, SIDE, SIDE / 16), "matmul"); }
+static void matmul_d(void) { must(matmul_kernel(ma, mb, mc2, SIDE, SIDE, SIDE), "matmul"); }
 static void matmul_init(const char *folder) {
 	matmul_kernel = symbol(folder, "matmul", "matmul_matmul");
 	tiled_kernel = symbol(folder, "matmul_tiled", "matmul_tiled_matmul");
@@ -305,7 +305,7 @@ static void tiled_part(int64_t from, int64_t to) {
 		}
 }
 static void tiled_c(void) { parallel(SIDE / 16, tiled_part); }
-static void tiled_d(void) { must(tiled_kernel(ma, mb, mc2, SIDE / 16, SIDE / 16, SIDE / 16), "matmul_tiled"); }
+static void tiled_d(void) { must(tiled_kernel(ma, mb, mc2, SIDE, SIDE, SIDE), "matmul_tiled"); }
 static void tiled_init(const char *folder) {
 	if (!ma)
 		matmul_init(folder);
@@ -332,7 +332,7 @@ static void histogram_c(void) {
 }
 static void histogram_d(void) {
 	memset(hcounts2, 0, sizeof hcounts2);
-	must(histogram_kernel(hin, hcounts2, BYTES / 1024), "histogram");
+	must(histogram_kernel(hin, hcounts2, BYTES), "histogram");
 }
 static void histogram_init(const char *folder) {
 	histogram_kernel = symbol(folder, "histogram", "histogram_histogram");

@@ -14,9 +14,13 @@ bitonic_sort(int *__restrict__ data
 ) {
   __shared__ int tmp[512];
   const unsigned t = threadIdx.x;
-  int *part = data + (IDX)blockIdx.x * 512;
+#ifdef SIZE
+  const IDX n = SIZE;
+#endif
+  const IDX begin = (IDX)blockIdx.x * 512, there = n - begin;
+  int *part = data + begin;
   for (int i = 0; i < 2; i++)
-    tmp[i * 256 + t] = part[i * 256 + t];
+    tmp[i * 256 + t] = i * 256 + t < there ? part[i * 256 + t] : 0x7fffffff;
   __syncthreads();
   for (unsigned h = 1; h <= 256; h *= 2) {
     unsigned first = t / h * 2 * h, off = t % h;
@@ -29,5 +33,6 @@ bitonic_sort(int *__restrict__ data
     }
   }
   for (int i = 0; i < 2; i++)
-    part[i * 256 + t] = tmp[i * 256 + t];
+    if (i * 256 + t < there)
+      part[i * 256 + t] = tmp[i * 256 + t];
 }

@@ -6,11 +6,16 @@ histogram(const unsigned char *__restrict__ data, unsigned *counts
           , IDX n
 #endif
 ) {
+#ifdef SIZE
+  const IDX n = SIZE;
+#endif
   __shared__ unsigned bins[256];
   bins[threadIdx.x] = 0;
   __syncthreads();
+  IDX first = (IDX)blockIdx.x * 1024 + threadIdx.x;
   for (int i = 0; i < 4; i++)
-    atomicAdd(&bins[data[(IDX)blockIdx.x * 1024 + i * 256 + threadIdx.x]], 1u);
+    if (first + i * 256 < n)
+      atomicAdd(&bins[data[first + i * 256]], 1u);
   __syncthreads();
   atomicAdd(&counts[threadIdx.x], bins[threadIdx.x]);
 }

@@ -5,9 +5,13 @@ reduce(int *vec
        , IDX n
 #endif
 ) {
-  int *part = vec + (IDX)blockIdx.x * 1024;
+#ifdef SIZE
+  const IDX n = SIZE;
+#endif
+  const IDX begin = (IDX)blockIdx.x * 1024, there = n - begin;
+  int *part = vec + begin;
   for (unsigned k = 512; k >= 1; k /= 2) {
-    if (threadIdx.x < k)
+    if (threadIdx.x < k && threadIdx.x + k < there)
       part[threadIdx.x] += part[threadIdx.x + k];
     __syncthreads();
   }

@@ -16,11 +16,15 @@ reduce(const float *__restrict__ vec, float *__restrict__ sums
        , IDX n
 #endif
 ) {
+#ifdef SIZE
+  const IDX n = SIZE;
+#endif
   __shared__ float parts[32];
   IDX base = (IDX)blockIdx.x * 1024 + threadIdx.x;
   float sum = 0;
   for (int i = 0; i < 4; i++)
-    sum += vec[base + 256 * i];
+    if (base + 256 * i < n)
+      sum += vec[base + 256 * i];
   sum = warp_sum(sum);
   if (threadIdx.x % 32 == 0)
     parts[threadIdx.x / 32] = sum;

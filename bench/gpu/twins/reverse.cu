@@ -1,5 +1,5 @@
-// The twin of examples/reverse.desc: a block reads the mirrored part of 256 elements and reverses it through
-// shared memory, so that reads and writes are consecutive.
+// The twin of examples/reverse.desc: a block reads the mirrored part of 256 elements in order and reverses it
+// through shared memory.
 extern "C" __global__ void __launch_bounds__(256)
 reverse(const int *__restrict__ input, int *__restrict__ output
 #ifndef SIZE
@@ -10,7 +10,10 @@ reverse(const int *__restrict__ input, int *__restrict__ output
   const IDX n = SIZE;
 #endif
   __shared__ int tmp[256];
-  tmp[threadIdx.x] = input[(n - 1 - (IDX)blockIdx.x) * 256 + threadIdx.x];
+  IDX from = n - 1 - ((IDX)blockIdx.x * 256 + 255 - threadIdx.x), to = (IDX)blockIdx.x * 256 + threadIdx.x;
+  if (from >= 0)
+    tmp[threadIdx.x] = input[from];
   __syncthreads();
-  output[(IDX)blockIdx.x * 256 + threadIdx.x] = tmp[255 - threadIdx.x];
+  if (to < n)
+    output[to] = tmp[255 - threadIdx.x];
 }

@@ -5,6 +5,10 @@ saxpy(float a, const float *__restrict__ x, float *__restrict__ y
       , IDX n
 #endif
 ) {
+#ifdef SIZE
+  const IDX n = SIZE;
+#endif
   IDX i = (IDX)blockIdx.x * 128 + threadIdx.x;
-  y[i] = a * x[i] + y[i];
+  if (i < n)
+    y[i] = a * x[i] + y[i];
 }

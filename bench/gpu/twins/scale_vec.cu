@@ -5,6 +5,10 @@ scale_vec(float *__restrict__ vec
           , IDX n
 #endif
 ) {
+#ifdef SIZE
+  const IDX n = SIZE;
+#endif
   IDX i = (IDX)blockIdx.x * 256 + threadIdx.x;
-  vec[i] = vec[i] * 3.0f;
+  if (i < n)
+    vec[i] = vec[i] * 3.0f;
 }

@@ -6,9 +6,12 @@ scan_blocks(const int *__restrict__ input, int *__restrict__ output, int *__rest
             , IDX n
 #endif
 ) {
+#ifdef SIZE
+  const IDX n = SIZE;
+#endif
   __shared__ int tmp[256];
   IDX i = (IDX)blockIdx.x * 256 + threadIdx.x;
-  tmp[threadIdx.x] = input[i];
+  tmp[threadIdx.x] = i < n ? input[i] : 0;
   __syncthreads();
   for (unsigned d = 1; d <= 128; d *= 2) {
     int left = 0;
@@ -19,7 +22,8 @@ scan_blocks(const int *__restrict__ input, int *__restrict__ output, int *__rest
       tmp[threadIdx.x] += left;
     __syncthreads();
   }
-  output[i] = tmp[threadIdx.x];
+  if (i < n)
+    output[i] = tmp[threadIdx.x];
   if (threadIdx.x < 1)
     sums[blockIdx.x] = tmp[255];
 }
@@ -30,5 +34,10 @@ add_offsets(int *__restrict__ data, const int *__restrict__ offsets
             , IDX n
 #endif
 ) {
-  data[(IDX)blockIdx.x * 256 + threadIdx.x] += offsets[blockIdx.x];
+#ifdef SIZE
+  const IDX n = SIZE;
+#endif
+  IDX i = (IDX)blockIdx.x * 256 + threadIdx.x;
+  if (i < n)
+    data[i] += offsets[blockIdx.x];
 }

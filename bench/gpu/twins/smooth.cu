@@ -6,14 +6,17 @@ smooth(int *__restrict__ data, int rounds
        , IDX n
 #endif
 ) {
+#ifdef SIZE
+  const IDX n = SIZE;
+#endif
   __shared__ int a[64], b[64];
   int *from = a, *to = b;
   IDX i = (IDX)blockIdx.x * 64 + threadIdx.x;
-  from[threadIdx.x] = data[i];
+  from[threadIdx.x] = i < n ? data[i] : 0;
   __syncthreads();
   for (int round = 0; round < rounds; round++) {
-    if (threadIdx.x < 63)
-      to[threadIdx.x] = (from[threadIdx.x] + from[threadIdx.x + 1]) / 2;
+    if (threadIdx.x > 0)
+      to[threadIdx.x] = (from[threadIdx.x - 1] + from[threadIdx.x]) / 2;
     else
       to[threadIdx.x] = from[threadIdx.x];
     __syncthreads();
@@ -21,5 +24,6 @@ smooth(int *__restrict__ data, int rounds
     from = to;
     to = old;
   }
-  data[i] = from[threadIdx.x];
+  if (i < n)
+    data[i] = from[threadIdx.x];
 }

@@ -5,7 +5,11 @@ vector_add(const int *__restrict__ a, const int *__restrict__ b, int *__restrict
            , IDX n
 #endif
 ) {
+#ifdef SIZE
+  const IDX n = SIZE;
+#endif
   IDX first = (IDX)blockIdx.x * 512 + threadIdx.x * 4;
   for (int i = 0; i < 4; i++)
-    c[first + i] = a[first + i] + b[first + i];
+    if (first + i < n)
+      c[first + i] = a[first + i] + b[first + i];
 }

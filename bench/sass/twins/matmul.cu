@@ -1,5 +1,5 @@
 // The twin of examples/matmul.desc: c = a * b straight from global memory, one element for each thread of a
-// block of 16 x 16. a is 16m x k, b is k x 16n. M, K, N fix the sizes at compile time.
+// block of 16 x 16; a is m x k, b is k x n.
 extern "C" __global__ void __launch_bounds__(256)
 matmul(const float *__restrict__ a, const float *__restrict__ b, float *__restrict__ c
 #ifndef SIZE
@@ -7,13 +7,14 @@ matmul(const float *__restrict__ a, const float *__restrict__ b, float *__restri
 #endif
 ) {
 #ifdef SIZE
-  const IDX k = 16 * SIZE, n = SIZE;
+  const IDX m = SIZE, k = SIZE, n = SIZE;
 #endif
-  IDX width = n * 16;
-  IDX row = blockIdx.y * 16 + threadIdx.y;
-  IDX col = blockIdx.x * 16 + threadIdx.x;
+  IDX row = (IDX)blockIdx.y * 16 + threadIdx.y;
+  IDX col = (IDX)blockIdx.x * 16 + threadIdx.x;
+  if (row >= m || col >= n)
+    return;
   float sum = 0.0f;
   for (IDX i = 0; i < k; i++)
-    sum += a[row * k + i] * b[i * width + col];
-  c[row * width + col] = sum;
+    sum += a[row * k + i] * b[i * n + col];
+  c[row * n + col] = sum;
 }

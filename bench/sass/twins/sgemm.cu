@@ -1,6 +1,6 @@
 // The twin of examples/sgemm.desc: c = a * b, 128 x 128 elements for a block of 16 x 16 threads in steps of 8
-// along the common dimension, 8 x 8 elements for each thread in registers. a is 128m x 8k, b is 8k x 128n. The
-// tile of a lies transposed.
+// along the common dimension, 8 x 8 elements for each thread in registers. a is m x k, b is k x n. The tile
+// of a lies transposed.
 extern "C" __global__ void __launch_bounds__(256)
 sgemm(const float *__restrict__ a, const float *__restrict__ b, float *__restrict__ c
 #ifndef SIZE
@@ -8,17 +8,18 @@ sgemm(const float *__restrict__ a, const float *__restrict__ b, float *__restric
 #endif
 ) {
 #ifdef SIZE
-  const IDX k = 16 * SIZE, n = SIZE;
+  const IDX m = SIZE, k = SIZE, n = SIZE;
 #endif
   __shared__ float tile_a[8][128], tile_b[8][128];
-  const IDX depth = k * 8, width = n * 128;
   const int tx = threadIdx.x, ty = threadIdx.y, id = ty * 16 + tx;
   float sum[8][8] = {};
-  for (IDX t = 0; t < k; t++) {
+  for (IDX t = 0; t < (k + 7) / 8; t++) {
     for (int i = 0; i < 4; i++) {
       int e = id * 4 + i;
-      tile_a[e % 8][e / 8] = a[(blockIdx.y * (IDX)128 + e / 8) * depth + t * 8 + e % 8];
-      tile_b[e / 128][e % 128] = b[(t * 8 + e / 128) * width + blockIdx.x * (IDX)128 + e % 128];
+      IDX row = blockIdx.y * (IDX)128 + e / 8, across = t * 8 + e % 8;
+      IDX down = t * 8 + e / 128, col = blockIdx.x * (IDX)128 + e % 128;
+      tile_a[e % 8][e / 8] = row < m && across < k ? a[row * k + across] : 0.0f;
+      tile_b[e / 128][e % 128] = down < k && col < n ? b[down * n + col] : 0.0f;
     }
     __syncthreads();
 #pragma unroll
@@ -33,6 +34,9 @@ sgemm(const float *__restrict__ a, const float *__restrict__ b, float *__restric
 #pragma unroll
   for (int i = 0; i < 8; i++)
 #pragma unroll
-    for (int j = 0; j < 8; j++)
-      c[(blockIdx.y * (IDX)128 + ty * 8 + i) * width + blockIdx.x * (IDX)128 + tx * 8 + j] = sum[i][j];
+    for (int j = 0; j < 8; j++) {
+      IDX row = blockIdx.y * (IDX)128 + ty * 8 + i, col = blockIdx.x * (IDX)128 + tx * 8 + j;
+      if (row < m && col < n)
+        c[row * n + col] = sum[i][j];
+    }
 }

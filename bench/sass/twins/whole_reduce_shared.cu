@@ -1,16 +1,13 @@
-// The twin of padded/reduce_shared.desc: twins/reduce_shared.cu for any number of elements.
+// The twin of whole/reduce_shared.desc: a block of 512 threads sums 1024 numbers in shared memory.
 extern "C" __global__ void __launch_bounds__(512)
 reduce(const long long *__restrict__ vec, long long *__restrict__ sums
 #ifndef SIZE
        , IDX n
 #endif
 ) {
-#ifdef SIZE
-  const IDX n = SIZE;
-#endif
   __shared__ long long tmp[512];
-  IDX at = (IDX)blockIdx.x * 1024 + threadIdx.x;
-  tmp[threadIdx.x] = (at < n ? vec[at] : 0) + (at + 512 < n ? vec[at + 512] : 0);
+  IDX base = (IDX)blockIdx.x * 1024;
+  tmp[threadIdx.x] = vec[base + threadIdx.x] + vec[base + 512 + threadIdx.x];
   __syncthreads();
   for (unsigned k = 256; k >= 1; k /= 2) {
     if (threadIdx.x < k)
