@@ -47,10 +47,6 @@ func zeros(m descend.Mem) builtin {
 			e.fail(at.Span(), mismatched, "a view cannot be stored").WithLabel("`%s` is not storable", descend.UserFormat(t))
 			return nil
 		}
-		if descend.Holds(t, func(t ir.Type) bool { return t == descend.Device(e.c) }) {
-			e.fail(at.Span(), mismatched, "mismatched types").WithLabel("zeros are no value of type `%s`", descend.UserFormat(t))
-			return nil
-		}
 		return e.val(e.x.Span(), "descend.zeros", nil, descend.Box(e.c, t, m))
 	}
 }

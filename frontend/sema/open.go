@@ -44,7 +44,9 @@ func (e *terms) settle(b *binding, want ir.Type) {
 		return
 	}
 	f := e.flex(b.init)
-	if !(f == anyInt && descend.Every(want, isInteger)) && !(f == anyFloat && descend.Every(want, isFloat)) || !e.literalFits(b.init, want) {
+	_, generic := want.(*descend.ScalarVarType)
+	isInt := f == anyInt && (descend.Every(want, isInteger) || generic && descend.Every(want, isNumber)) // `0` is a number of every type
+	if !isInt && !(f == anyFloat && descend.Every(want, isFloat)) || !e.literalFits(b.init, want) {
 		return
 	}
 	set, ok := ir.As[descend.WriteOp](b.place.Users()[0])
@@ -73,8 +75,14 @@ func (e *terms) settle(b *binding, want ir.Type) {
 	b.settled = true
 }
 
-// literalFits says whether a literal, or one with a sign, is a number of a type.
+// literalFits says whether a literal, or one with a sign, is a number of a type, and of a type variable of every type that it may be.
 func (e *point) literalFits(x ast.Expr, t ir.Type) bool {
+	if _, generic := t.(*descend.ScalarVarType); generic {
+		return descend.Every(t, func(t ir.Type) bool {
+			i, ok := x.(*ast.IntLit)
+			return e.literalFits(x, t) && (!ok || descend.Literal(e.c, i.Value.String(), t) != nil)
+		})
+	}
 	it, ok := t.(*ir.IntegerType)
 	switch x := x.(type) {
 	case *ast.IntLit:

@@ -10,8 +10,8 @@ import (
 	"descend/passes/check/help"
 )
 
-// Allocated memory has contents from the start, unspecified but valid values. References and boxes have none such, so there
-// is no memory for them:
+// Allocated memory has contents from the start, unspecified but valid values, or zeros. References, boxes and handles of GPUs have none
+// such, so there is no memory for them:
 //
 //	alloc::<gpu.local, & gpu.global i32>()    // error: it would refer to nothing
 //
@@ -84,7 +84,7 @@ func (m moveModule) checkAllocs(f descend.FuncOp) {
 	}
 }
 
-// handlesIn says which of references and boxes are in a type; "" if none.
+// handlesIn says which of references, boxes and handles of GPUs are in a type; "" if none.
 func handlesIn(t ir.Type) string {
 	var out []string
 	eachHandle(t, func(t ir.Type) {
@@ -93,6 +93,8 @@ func handlesIn(t ir.Type) string {
 			out = append(out, "references")
 		case *descend.BoxType:
 			out = append(out, "boxes")
+		case *descend.DeviceType:
+			out = append(out, "handles of GPUs")
 		}
 	})
 	slices.Sort(out)
@@ -110,11 +112,11 @@ func referent(t ir.Type) ir.Type {
 	return t
 }
 
-// eachHandle visits the references, boxes and type variables in values of a type, without what is behind them.
+// eachHandle visits the references, boxes, handles of GPUs and type variables in values of a type, without what is behind them.
 func eachHandle(t ir.Type, visit func(ir.Type)) {
 	descend.Holds(t, func(t ir.Type) bool {
 		switch t.(type) {
-		case *descend.RefType, *descend.BoxType, *descend.VarType:
+		case *descend.RefType, *descend.BoxType, *descend.DeviceType, *descend.VarType:
 			visit(t)
 		}
 		return false
