@@ -5,6 +5,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -69,6 +70,10 @@ func (l *loader) uses(m *sema.Module, f *ast.File, at folder) {
 		if !ok || d.Path[0].Name == "" {
 			continue
 		}
+		if l.isFolder(d, at) {
+			l.members(m, f, d, at)
+			continue
+		}
 		of, rest := l.find(d, at)
 		last := d.Path[len(d.Path)-1]
 		switch {
@@ -86,6 +91,51 @@ func (l *loader) uses(m *sema.Module, f *ast.File, at folder) {
 			u.Via, u.Names = rest[:n], []*ast.UseName{{Base: rest[n].Base, Name: rest[n]}}
 		}
 		m.Uses = append(m.Uses, u)
+	}
+}
+
+// isFolder says whether the path of a declaration with names in braces is that of a folder with modules, and of no module.
+func (l *loader) isFolder(d *ast.UseDecl, at folder) bool {
+	if d.Whole || len(d.Names) == 0 {
+		return false
+	}
+	parts := make([]string, len(d.Path))
+	for i, id := range d.Path {
+		parts[i] = id.Name
+	}
+	there := func(name string, dir bool) bool {
+		i, err := os.Stat(name)
+		return err == nil && i.IsDir() == dir
+	}
+	if beside := filepath.Join(append([]string{at.dir}, parts...)...); at.fsys == nil && (there(beside+".desc", false) || there(beside, true)) {
+		return !there(beside+".desc", false)
+	}
+	if lib, ok := l.libs[parts[0]]; ok {
+		if len(parts) == 1 {
+			return !there(filepath.Join(lib, "lib.desc"), false)
+		}
+		inside := filepath.Join(append([]string{lib}, parts[1:]...)...)
+		return there(inside, true) && !there(inside+".desc", false)
+	}
+	return parts[0] == "std" && len(parts) == 1
+}
+
+// members finds the modules of a folder that a declaration names.
+func (l *loader) members(m *sema.Module, f *ast.File, d *ast.UseDecl, at folder) {
+	for _, n := range d.Names {
+		one := &ast.UseDecl{Base: d.Base, Path: append(slices.Clone(d.Path), n.Name), Whole: true}
+		switch of, rest := l.find(one, at); {
+		case of == nil:
+			m.Uses = append(m.Uses, &sema.Use{Decl: one, Names: []*ast.UseName{n}})
+		case len(rest) > 0: // of a shorter path, which is another module
+			l.missing(one, n.Name)
+			m.Uses = append(m.Uses, &sema.Use{Decl: one, Names: []*ast.UseName{n}})
+		default:
+			if n.As != nil { // its name here
+				one.Path[len(one.Path)-1] = n.As
+			}
+			m.Uses = append(m.Uses, &sema.Use{Decl: one, Public: f.Public[d], Of: of})
+		}
 	}
 }
 
