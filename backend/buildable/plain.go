@@ -5,6 +5,7 @@ import (
 	"descend/dialects/exec"
 	"descend/dialects/view"
 	"descend/ir"
+	"descend/passes/place"
 )
 
 // look looks at the parts of a function, and notes its calls.
@@ -165,7 +166,10 @@ func (p *functions) operation(f *function, op *ir.Operation) bool {
 		return !under[view.MapOp](op)
 	case descend.AtomicOp:
 		return o.StringAttr("op") != "cas" || !isFloat(descend.ElemOf(op.Operand(0)))
-	case exec.SyncOp, descend.ShuffleOp, descend.BallotOp, descend.LaneVoteOp, descend.VoteOp:
+	case exec.SyncOp:
+		run, _ := place.RunOf(o.Waits())
+		return run == nil && !under[descend.IfOp](op) && !under[descend.IfExistsOp](op) && !under[descend.WhileOp](op)
+	case descend.ShuffleOp, descend.BallotOp, descend.LaneVoteOp, descend.VoteOp:
 		return !under[descend.IfOp](op) && !under[descend.IfExistsOp](op) && !under[descend.WhileOp](op)
 	}
 	return false

@@ -157,7 +157,7 @@ func (p *Program) link(ctx context.Context, clang, host string, opt int) error {
 	if opt == 0 {
 		level = "-O0" // keeps every barrier at its own place in the code
 	}
-	limits := []string{fmt.Sprintf("-DDS_WARP=%d", gpu.WarpSize), fmt.Sprintf("-DDS_MAX_THREADS=%d", gpu.AnyTarget.Threads),
+	limits := []string{fmt.Sprintf("-DDS_WARP=%d", gpu.WarpSize), fmt.Sprintf("-DDS_NAMED_BARRIERS=%d", gpu.NamedBarriers), fmt.Sprintf("-DDS_MAX_THREADS=%d", gpu.AnyTarget.Threads),
 		fmt.Sprintf("-DDS_DYNAMIC_BYTES=%d", gpu.AnyTarget.Shared)}
 	commands := [][]string{
 		{"-x", "ir", level, "-Xclang", "-disable-llvm-passes", "-Wno-override-module", "-fno-crash-diagnostics", "-ffp-contract=off", "-c", "-o", at("module.o"), at("module.ll")},

@@ -47,6 +47,12 @@ func (f *function) Operation(op *ir.Operation) bool {
 	case nvvm.WarpSyncOp:
 		f.Cur.NewCall(f.Intrinsic("llvm.nvvm.bar.warp.sync", types.Void, types.I32), f.Val(op.Operand(0)))
 		return true
+	case nvvm.BarrierOp:
+		if o.ID() == nil || o.Threads() == nil {
+			return false
+		}
+		f.Cur.NewCall(f.Intrinsic("llvm.nvvm.barrier", types.Void, types.I32, types.I32), f.Val(o.ID()), f.Val(o.Threads()))
+		return true
 	case funcd.CallOp:
 		if contract.IsSyncGrid(op) {
 			f.Cur.NewCall(f.emitter.syncGrid()).FuncAttrs = []llir.FuncAttribute{enum.FuncAttrConvergent}

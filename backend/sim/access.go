@@ -161,7 +161,7 @@ func (f *frame) loadShared(op *ir.Operation, num int, b *buffer, x, z []uint64, 
 	}
 	base := b.offset / int64(size)
 	older, first, barrier := s.older(b.space), s.blockFirst, s.barrier
-	simple := b.atomics == nil
+	simple := b.atomics == nil && s.clocks == nil
 	cells, data := b.shadow[base:base+int64(n)], b.data[b.offset:]
 	more := b.more
 	if more != nil {
@@ -307,7 +307,7 @@ func (f *frame) storeShared(op *ir.Operation, num int, b *buffer, x, v []uint64,
 	k := int64(size / b.grain)
 	base := b.offset / int64(b.grain)
 	older, first, barrier := s.older(b.space), s.blockFirst, s.barrier
-	simple := k == 1 && b.more == nil && b.atomics == nil
+	simple := k == 1 && b.more == nil && b.atomics == nil && s.clocks == nil
 	data := b.data[b.offset:]
 	for _, l := range act {
 		i := x[l]

@@ -57,6 +57,8 @@ func (c *code) gpu(op *ir.Operation) (exec, bool) {
 		return func(f *frame, act []int32) { f.fill(r, act, uint64(f.block[d])) }, true
 	case gpu.BarrierOp:
 		return func(f *frame, act []int32) { f.barrier(op, act) }, true
+	case nvvm.BarrierOp:
+		return c.partBarrier(o), true
 	case funcd.CallOp:
 		if contract.IsSyncGrid(op) {
 			return func(f *frame, act []int32) { f.syncGrid(op, act) }, true
@@ -92,6 +94,7 @@ func (f *frame) barrier(op *ir.Operation, act []int32) {
 	s := &f.m.launch
 	f.m.nextEpoch(op)
 	s.barrier = s.epoch
+	s.allOrdered()
 	f.m.stats.Barriers++
 }
 
@@ -174,6 +177,7 @@ func (f *frame) warpBarrier(op *ir.Operation, act []int32, mask int) {
 	f.m.nextEpoch(op)
 	for _, l := range act {
 		f.m.launch.warpBarrier[warpOf(l)] = f.m.launch.epoch
+		f.m.launch.warpOrdered(warpOf(l))
 	}
 }
 

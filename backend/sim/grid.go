@@ -37,6 +37,7 @@ func (m *Machine) runGrid(at, fn *ir.Operation, c *code, l Launch, now *Running,
 	s := &m.launch
 	s.order = m.newOrder(total)
 	s.warpBarrier = make([]uint32, warpsOf(lanes))
+	s.startParts(fn, lanes)
 	blocks := make([]*gridBlock, total)
 	defer func() {
 		for _, b := range blocks {
@@ -61,6 +62,8 @@ func (m *Machine) runGrid(at, fn *ir.Operation, c *code, l Launch, now *Running,
 			m.tick(fn)
 			s.blockFirst, s.barrier = s.epoch, s.epoch
 			clear(s.warpBarrier)
+			clear(s.named)
+			s.allOrdered()
 			s.starts = append(s.starts, s.epoch)
 			m.dynamic = b.dynamic
 			b.run <- true

@@ -270,6 +270,7 @@ func (m *Machine) runBlocks(f *frame, c *code, fn *ir.Operation, l Launch, now *
 	s := &m.launch
 	s.order = m.newOrder(total)
 	s.warpBarrier = make([]uint32, warpsOf(f.lanes))
+	s.startParts(fn, f.lanes)
 	entry := c.blocks[fn.Body(0)]
 	for i := range total {
 		f.block = s.order.id(i, l.Grid)
@@ -277,6 +278,8 @@ func (m *Machine) runBlocks(f *frame, c *code, fn *ir.Operation, l Launch, now *
 		m.tick(fn)
 		s.blockFirst, s.sharedFirst, s.barrier = s.epoch, s.epoch, s.epoch
 		clear(s.warpBarrier)
+		clear(s.named)
+		s.allOrdered()
 		s.starts = append(s.starts, s.epoch)
 		m.unspecified(shared)
 		if m.rand != nil {

@@ -32,7 +32,9 @@ type alloc struct {
 	shadow  []cell
 	more    []moreReaders
 	atomics []atomicCell
-	grain   int
+	// histories are those of cells in kernels with barriers of parts of a block.
+	histories map[int64]*history
+	grain     int
 	// written is one flag per 1<<flagShift bytes, for memory without shadow.
 	written   []bool
 	flagShift int
@@ -164,7 +166,7 @@ func (m *Machine) allocate(op *ir.Operation, sp space, elem ir.Type, count int64
 // release gives an allocation back.
 func (m *Machine) release(a *alloc) {
 	m.live -= a.cost
-	a.freed, a.data, a.shadow, a.more, a.atomics, a.written = true, nil, nil, nil, nil, nil
+	a.freed, a.data, a.shadow, a.more, a.atomics, a.histories, a.written = true, nil, nil, nil, nil, nil, nil
 }
 
 // setWritten notes that bytes of an allocation were written from outside kernels.

@@ -76,6 +76,9 @@ type launchState struct {
 	blockDim [3]int
 	gridDim  [3]int
 	ops      []*ir.Operation // by number in access
+	// clocks, if not nil, say what is ordered where parts of a block have barriers; named are the warps that come to each (parts.go).
+	clocks clocks
+	named  map[uint64][]int
 }
 
 // older is the first epoch that can matter to a space: accesses before it are ordered.
@@ -94,6 +97,9 @@ func (l *launchState) concurrent(a access, thread int32, sp space) bool {
 	}
 	if e < l.barrier || a.thread() == thread {
 		return false
+	}
+	if l.clocks != nil {
+		return e >= l.clocks[warpOf(thread)][warpOf(a.thread())]
 	}
 	return warpOf(a.thread()) != warpOf(thread) || e >= l.warpBarrier[warpOf(thread)]
 }
@@ -127,6 +133,9 @@ func (l *launchState) find(t *tail, thread int32, sp space) access {
 
 // findReader is a plain read of a cell that is unordered with an access by thread, or 0.
 func (l *launchState) findReader(a *alloc, i int64, thread int32) access {
+	if l.clocks != nil {
+		return l.findIn(a.historyOf(i).reads, thread, a.space)
+	}
 	if r := a.shadow[i].r; l.concurrent(r, thread, a.space) {
 		return r
 	}
@@ -138,6 +147,9 @@ func (l *launchState) findReader(a *alloc, i int64, thread int32) access {
 
 // findAtomic is an atomic access of a cell that is unordered with an access by thread, or 0.
 func (l *launchState) findAtomic(a *alloc, i int64, thread int32) access {
+	if l.clocks != nil {
+		return l.findIn(a.historyOf(i).atomics, thread, a.space)
+	}
 	if a.atomics == nil {
 		return 0
 	}
@@ -159,7 +171,10 @@ func (f *frame) read(a *alloc, i int64, now access) access {
 	if x := l.findAtomic(a, i, thread); x != 0 {
 		return x
 	}
-	if e := c.r.epoch(); e >= l.older(a.space) && (e < l.blockFirst || c.r.thread() != thread) {
+	if l.clocks != nil {
+		h := a.historyOf(i)
+		h.reads = l.noted(h.reads, now)
+	} else if e := c.r.epoch(); e >= l.older(a.space) && (e < l.blockFirst || c.r.thread() != thread) {
 		if a.more == nil {
 			f.ensureMore(a)
 		}
@@ -202,6 +217,10 @@ func (f *frame) update(a *alloc, i int64, now access) access {
 		a.atomics = make([]atomicCell, len(a.shadow))
 	}
 	c := &a.atomics[i]
+	if l.clocks != nil {
+		h := a.historyOf(i)
+		h.atomics = l.noted(h.atomics, now)
+	}
 	l.push(&c.tail, c.last, now)
 	c.last = now
 	return 0
@@ -276,6 +295,7 @@ func (m *Machine) refine(op *ir.Operation, a *alloc, offset int64, size int) {
 	if a.atomics != nil {
 		a.atomics = divide(a.atomics, k, n)
 	}
+	a.divideHistories(k)
 	a.grain = g
 }
 

@@ -3,6 +3,9 @@ package gpu
 // WarpSize is the number of lanes of a warp on every GPU that code is made for; types of the language depend on it.
 const WarpSize = 32
 
+// NamedBarriers is the number of barriers that a block has besides that of all its threads, whose number is 0.
+const NamedBarriers = 15
+
 // SharedAlign is the alignment of every buffer in shared memory, in bytes: that of the widest access.
 const SharedAlign = 16
 

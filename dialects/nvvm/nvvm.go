@@ -1,8 +1,9 @@
 // Package nvvm is the part of MLIR's nvvm dialect that the gpu level needs beside gpu: votes and barriers
-// of a warp, and the votes of a block, which are calls of intrinsics.
+// of a warp, barriers of a part of a block, and the votes of a block, which are calls of intrinsics.
 package nvvm
 
 import (
+	"fmt"
 	"slices"
 
 	"descend/dialects/llvm"
@@ -19,6 +20,7 @@ func Dialect() *ir.Dialect {
 		Ops: []ir.OpEntry{
 			ir.Op(func(o *ir.Operation) BallotOp { return BallotOp{o} }),
 			ir.Op(func(o *ir.Operation) WarpSyncOp { return WarpSyncOp{o} }),
+			ir.Op(func(o *ir.Operation) BarrierOp { return BarrierOp{o} }),
 		},
 		AllowsUnknownOps: true,
 	}
@@ -84,6 +86,47 @@ func (o WarpSyncOp) Mask() *ir.Value { return o.Operand(0) }
 
 // Effects keep the operation where it is.
 func (WarpSyncOp) Effects() []ir.Effect { return convergent() }
+
+// BarrierOp is nvvm.barrier: of some threads of a block.
+type BarrierOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (BarrierOp) Def() *ir.OpDef { return barrierDef }
+
+var barrierDef = &ir.OpDef{
+	Name: "nvvm.barrier", Summary: "barrier of a number of threads of a block",
+	Description: "Waits until as many threads of the block as it says have come to the barrier with the number `id`, below 16, and lets them go together; what they did " +
+		"to memory before is done for those of them that wait. The threads are whole warps. Without a number of threads it is of all of them, without `id` that with the number 0.",
+	Example:  "gpu.module @kernels {\n  gpu.func @kernel(%id: i32, %threads: i32) kernel {\n    nvvm.barrier id = %id number_of_threads = %threads\n    gpu.return\n  }\n}\n",
+	Operands: []ir.OperandDef{{Name: "barrierId", Type: ods.I32, Arity: ir.Optional}, {Name: "numberOfThreads", Type: ods.I32, Arity: ir.Optional}},
+	Traits:   ir.AttrSizedOperands,
+	Format:   "(`id` `=` $barrierId^)? (`number_of_threads` `=` $numberOfThreads^)? attr-dict",
+}
+
+// NewBarrier builds nvvm.barrier.
+func NewBarrier(b *ir.Builder, id, threads *ir.Value) BarrierOp {
+	return BarrierOp{b.Op("nvvm.barrier", []*ir.Value{id, threads}, nil, ods.SegmentSizes(b.Ctx, 1, 1))}
+}
+
+// ID is the number of the barrier, nil for 0.
+func (o BarrierOp) ID() *ir.Value { return ods.SegmentOperand(o.Operation, 0) }
+
+// Threads is how many threads wait for each other, nil for all of the block.
+func (o BarrierOp) Threads() *ir.Value { return ods.SegmentOperand(o.Operation, 1) }
+
+// Verify checks that it is known how many threads a barrier waits for whose number is not 0.
+func (o BarrierOp) Verify() error {
+	if err := ods.CheckSegments(o.Operation, 2); err != nil {
+		return err
+	}
+	if o.Threads() != nil && o.ID() == nil {
+		return fmt.Errorf("barrier id is missing, it should be set between 0 to 15")
+	}
+	return nil
+}
+
+// Effects keep the operation where it is.
+func (BarrierOp) Effects() []ir.Effect { return convergent() }
 
 // BlockVote is how a barrier of a block combines a number of each thread: whether any is not 0, whether all are not, and how many
 // are not. Every thread gets the result.

@@ -5,6 +5,7 @@ import (
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/gpu"
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/check/analysis"
@@ -66,11 +67,16 @@ func (x barrierChecker) Function(f descend.FuncOp) {
 		}
 		return ir.Advance
 	})
+	x.hardware(f)
 }
 
 // barrier checks a barrier of r, a block or warp.
 func (x barrierChecker) barrier(op *ir.Operation, r *ir.Value) {
 	t := exec.TypeOf(r)
+	if run, scattered := place.RunOf(r); run != nil || scattered != nil {
+		x.part(op, r, run, scattered)
+		return
+	}
 	if t == nil || t.Kind != exec.Grid && t.Kind != exec.Block && t.Kind != exec.Warp {
 		d := x.Now.Fail(op, descend.CodeBarrier, "barrier not allowed here")
 		switch {
@@ -103,6 +109,91 @@ func (x barrierChecker) barrier(op *ir.Operation, r *ir.Value) {
 	x.arrives(op, r, need, what, word)
 }
 
+// part checks a barrier of a part of a block: of the same run of threads whenever it is executed, since who waits at a barrier of the
+// hardware are as many threads as it says, whoever they are.
+func (x barrierChecker) part(op *ir.Operation, r *ir.Value, run *place.Run, scattered *place.Scattered) {
+	name := help.ResourceName(r, "part")
+	split := r.OwnerBlock().Parent()
+	if run == nil {
+		x.Now.Fail(op, descend.CodeBarrier, "barrier not allowed here").
+			WithLabel("the threads of `%s` do not follow each other in the block, so that they are no whole warps", name).
+			Relate(split.Loc(), "split along %s, with several positions along %s", scattered.Split, scattered.Outer).
+			WithHelp("split along " + scattered.Outer.String() + ": the hardware numbers threads along X first, then along Y, then along Z")
+		return
+	}
+	for _, v := range append(run.First.Vars(), run.Count.Vars()...) {
+		if !x.isGeneric(v) {
+			x.Now.Fail(op, descend.CodeBarrier, "barrier not allowed here").
+				WithLabel("which threads `%s` has changes with `%s`, and threads of different rounds would wait for each other", name, v).
+				Relate(split.Loc(), "split here").
+				WithHelp("split at a size, or use `sync` behind the split")
+			return
+		}
+	}
+	x.arrives(op, r, analysis.BlockUniform, "sync("+name+")", "part")
+}
+
+// isGeneric says whether a nat is one of the function's generics.
+func (x barrierChecker) isGeneric(name string) bool {
+	return slices.ContainsFunc(x.Now.Func.Generics(), func(g descend.Generic) bool { return g.Kind == "nat" && g.Name == name })
+}
+
+// hardware counts the barriers of the hardware that a function needs, with what it calls: one for each run of threads that wait for
+// each other. That of whole blocks is another one.
+func (x barrierChecker) hardware(f descend.FuncOp) {
+	x.Now.Runs = nil
+	note := func(op *ir.Operation, run place.Run) bool {
+		if slices.ContainsFunc(x.Now.Runs, func(r place.Run) bool { return r.Key() == run.Key() }) {
+			return true
+		}
+		x.Now.Runs = append(x.Now.Runs, run)
+		if len(x.Now.Runs) <= gpu.NamedBarriers {
+			return true
+		}
+		x.Now.Fail(op, descend.CodeBarrier, "too many barriers").
+			WithLabel("this is of the %dth part of the block with a barrier of its own, and the hardware has %d", len(x.Now.Runs), gpu.NamedBarriers).
+			WithHelp("parts of equal bounds share a barrier: split at fewer places")
+		return false
+	}
+	f.Walk(func(op *ir.Operation) ir.WalkResult {
+		if x.Now.IsReported(op) {
+			return ir.Advance
+		}
+		if r := exec.BarrierOf(op); r != nil {
+			if run, _ := place.RunOf(r); run != nil && !note(op, *run) {
+				return ir.Interrupt
+			}
+		}
+		if o, ok := ir.As[descend.CallOp](op); ok && !x.calledRuns(o, note) {
+			return ir.Interrupt
+		}
+		return ir.Advance
+	})
+}
+
+// calledRuns notes the runs of a function that is called; false if there are too many.
+func (x barrierChecker) calledRuns(o descend.CallOp, note func(*ir.Operation, place.Run) bool) bool {
+	callee := x.Facts[o.Callee()]
+	if callee == nil || len(callee.Runs) == 0 {
+		return true
+	}
+	nats := descend.Instantiation(o.Operation, callee.Func).Nats
+	for _, run := range callee.Runs {
+		run = run.Subst(nats)
+		for _, v := range append(run.First.Vars(), run.Count.Vars()...) {
+			if !x.isGeneric(v) {
+				x.Now.Fail(o.Operation, descend.CodeBarrier, "barrier not allowed here").
+					WithLabel("a part of the block synchronizes in `%s`, and which threads it has changes here with `%s`", help.ShownName(o.Callee()), v)
+				return true
+			}
+		}
+		if !note(o.Operation, run) {
+			return false
+		}
+	}
+	return true
+}
+
 // arrives checks that all threads of a resource reach op.
 func (x barrierChecker) arrives(op *ir.Operation, r *ir.Value, need analysis.Level, what, word string) {
 	p := x.Now.Obstacle(op.Block(), r, need)
@@ -116,6 +207,9 @@ func (x barrierChecker) arrives(op *ir.Operation, r *ir.Value, need analysis.Lev
 	case exec.SplitOp:
 		d.WithLabel("`%s` not performed by all threads in the %s", what, word).
 			Relate(p.Loc(), "`%s` is split here", help.ResourceName(r, word))
+		if part := partAround(op, p); part != "" && ir.Is[exec.SyncOp](op) && word == "block" {
+			d.WithHelp("end the split before the barrier, or write `sync(" + part + ")`: of the threads of `" + part + "` alone")
+		}
 	case descend.IfExistsOp:
 		d.WithLabel("`%s` not performed by all threads in the %s", what, word)
 		if o.Divergent() {
@@ -142,6 +236,19 @@ func (x barrierChecker) arrives(op *ir.Operation, r *ir.Value, need analysis.Lev
 	default:
 		d.WithLabel("inside of `%s`, which is not understood", p.Name())
 	}
+}
+
+// partAround is the name of the part of a block, of those that a split makes, which an operation is in, if its threads can wait for each other.
+func partAround(op, split *ir.Operation) string {
+	for b := op.Block(); b.Parent() != nil; b = b.Parent().Block() {
+		if b.Parent() == split {
+			if run, _ := place.RunOf(b.Arg(0)); run != nil {
+				return help.ResourceName(b.Arg(0), "")
+			}
+			return ""
+		}
+	}
+	return ""
 }
 
 // jumpOf is the first break or continue because of which not all threads come past an if or while to op, if it is one.

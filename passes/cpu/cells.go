@@ -47,6 +47,7 @@ func (k *kernel) demandSeq(s *seq) {
 	for _, it := range s.items {
 		switch it := it.(type) {
 		case *segment:
+			k.demandPart(it.in.part)
 			for _, st := range it.steps {
 				k.demandStep(it, st)
 			}
@@ -55,6 +56,7 @@ func (k *kernel) demandSeq(s *seq) {
 				k.needOnce(v, s.warps)
 			}
 		case *warps:
+			k.demandPart(it.part)
 			k.demandSeq(it.body)
 		case *split:
 			k.demandSplit(it)
@@ -91,7 +93,7 @@ func (k *kernel) demandSplit(sp *split) {
 		agreed(terminator(0)[1:], sp.carried)
 		agreed(terminator(1), sp.before)
 	case scf.IfOp:
-		need(sp.op.Operand(0))
+		need(sp.op.Operand(0)) // also for each thread, where it divides the block
 		for i, r := range sp.op.Regions() {
 			if r.Front() != nil {
 				agreed(terminator(i), sp.carried)

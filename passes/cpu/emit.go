@@ -29,6 +29,7 @@ type emitter struct {
 	total                      *ir.Value // threads of the block
 
 	warp *warpState
+	part *part // that runs what is being written; nil: the block
 }
 
 // warpState is the warp at hand in a loop over warps.
@@ -276,6 +277,10 @@ func (k *kernel) splitOp(sp *split) {
 	case scf.WhileOp:
 		n = k.whileOp(sp)
 	default:
+		if k.isPart(sp.op) {
+			k.partIf(sp)
+			return
+		}
 		n = k.ifOp(sp)
 	}
 	for _, a := range sp.op.Attrs() {
@@ -401,7 +406,11 @@ func (k *kernel) warpLoop(it *warps) {
 			s.rows, s.row = true, k.idsOf(s.base)
 		}
 		k.warp = s
-		k.seq(it.body)
+		if it.part != nil { // of which it is as a whole
+			scf.BuildIf(k.b, k.laneThread(it, k.index(0)).inPart(it.part), nil, func() []*ir.Value { k.seq(it.body); return nil }, nil)
+		} else {
+			k.seq(it.body)
+		}
 		k.warp = nil
 	})
 }

@@ -19,6 +19,7 @@ type seq struct {
 	// inner says that this is the body of a loop that was interchanged with the loops over threads.
 	inner bool
 	warps *warps // the loop over warps around, at warp level
+	part  *part  // the threads of the block that run it, at block level; nil for all
 	items []item
 }
 
@@ -62,7 +63,10 @@ type split struct {
 }
 
 // warps is a loop over the warps of the block.
-type warps struct{ body *seq }
+type warps struct {
+	body *seq
+	part *part // those of this part of the block
+}
 
 // vote combines what the lanes of a warp have published, or the threads of the block.
 type vote struct {
@@ -129,7 +133,7 @@ func (k *kernel) cut(s *seq, ops []*ir.Operation) {
 			flush()
 			s.items = append(s.items, &syncGrid{op})
 			k.grid = true
-		case ir.Is[gpu.BarrierOp](op) && s.level == blockLevel, ir.Is[nvvm.WarpSyncOp](op) && s.level == warpLevel:
+		case (ir.Is[gpu.BarrierOp](op) || ir.Is[nvvm.BarrierOp](op)) && s.level == blockLevel, ir.Is[nvvm.WarpSyncOp](op) && s.level == warpLevel:
 			flush()
 		case ir.Is[memref.AllocaOp](op):
 			k.homeSeq[op] = s
@@ -178,7 +182,7 @@ func (k *kernel) close(s *seq, ops []*ir.Operation) {
 		return
 	}
 	if s.level == blockLevel && slices.ContainsFunc(ops, func(o *ir.Operation) bool { return k.hasWarp[o] }) {
-		w := &warps{}
+		w := &warps{part: s.part}
 		w.body = &seq{level: warpLevel, warps: w}
 		k.cut(w.body, ops)
 		s.items = append(s.items, w)
@@ -337,7 +341,10 @@ func (k *kernel) cutRegions(s *seq, op *ir.Operation) {
 				k.avail[a] = s.warps
 			}
 		}
-		b := &seq{level: s.level, warps: s.warps, inner: !k.hasBarrier[op] && !k.hasWarp[op]}
+		b := &seq{level: s.level, warps: s.warps, part: s.part, inner: !k.hasBarrier[op] && !k.hasWarp[op]}
+		if k.isPart(op) {
+			b.part = &part{outer: s.part, cond: op.Operand(0), not: i == 1}
+		}
 		if op.Body(i) != nil {
 			k.cut(b, opsOf(op.Body(i)))
 		}
@@ -368,7 +375,9 @@ func (k *kernel) cutRegions(s *seq, op *ir.Operation) {
 		b = open(1, after.Args()...)
 		k.moveTo(b, moves(after.Back().Operands(), sp.before)...)
 	case scf.IfOp:
-		agree(op.Operand(0))
+		if !k.isPart(op) {
+			agree(op.Operand(0))
+		}
 		for _, r := range op.Results() {
 			sp.carried = append(sp.carried, carry(r))
 		}

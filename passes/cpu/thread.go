@@ -24,10 +24,13 @@ type thread struct {
 	local, offsets map[*ir.Value]*ir.Value
 }
 
-// first is the first thread of the block, or of the warp at hand.
+// first is the first thread of the block, of the part of it at hand, or of the warp at hand.
 func (k *kernel) first(w *warps) *thread {
 	if w != nil {
 		return k.laneThread(w, k.index(0))
+	}
+	if k.part != nil {
+		return k.newThread(nil, k.idsOf(k.part.first), k.part.first, nil)
 	}
 	zero := k.index(0)
 	return k.newThread(nil, [3]*ir.Value{zero, zero, zero}, zero, nil)
@@ -131,6 +134,15 @@ func isShort(loop *ir.Operation) bool {
 // steps writes a segment for this thread.
 func (t *thread) steps(g *segment) {
 	t.seg = g
+	if p := g.in.part; p != nil && g.in.warps == nil {
+		scf.BuildIf(t.b, t.inPart(p), nil, func() []*ir.Value { t.all(g); return nil }, nil)
+		return
+	}
+	t.all(g)
+}
+
+// all writes all steps of a segment.
+func (t *thread) all(g *segment) {
 	for _, s := range g.steps {
 		var vs []*ir.Value
 		for _, m := range s.moves {

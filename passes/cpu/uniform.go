@@ -1,6 +1,8 @@
 package cpu
 
 import (
+	"slices"
+
 	"descend/dialects/arith"
 	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
@@ -44,7 +46,7 @@ func (k *kernel) analyze() {
 		k.checkKnown(op)
 		var into map[*ir.Operation]bool
 		switch op.Typed().(type) {
-		case gpu.BarrierOp, llvm.CallIntrinsicOp, funcd.CallOp:
+		case gpu.BarrierOp, nvvm.BarrierOp, llvm.CallIntrinsicOp, funcd.CallOp:
 			into = k.hasBarrier
 		case gpu.ShuffleOp, nvvm.BallotOp, nvvm.WarpSyncOp:
 			into = k.hasWarp
@@ -56,6 +58,7 @@ func (k *kernel) analyze() {
 		}
 		return ir.Advance
 	})
+	k.findParts()
 	k.vary[blockLevel] = k.newVariance(blockLevel)
 	k.vary[warpLevel] = k.vary[blockLevel]
 	if len(k.hasWarp) > 0 {
@@ -66,7 +69,7 @@ func (k *kernel) analyze() {
 // checkKnown refuses operations that have no counterpart on the CPU.
 func (k *kernel) checkKnown(op *ir.Operation) {
 	switch op.Typed().(type) {
-	case gpu.FuncOp, gpu.ReturnOp, gpu.BarrierOp, gpu.ShuffleOp, nvvm.BallotOp, nvvm.WarpSyncOp,
+	case gpu.FuncOp, gpu.ReturnOp, gpu.BarrierOp, gpu.ShuffleOp, nvvm.BallotOp, nvvm.WarpSyncOp, nvvm.BarrierOp,
 		gpu.ThreadIDOp, gpu.BlockIDOp, gpu.BlockDimOp, gpu.GridDimOp, gpu.LaneIDOp, gpu.DynamicSharedMemoryOp,
 		gpu.PrintfOp, llvm.TrapOp, llvm.BitReverseOp:
 		return
@@ -144,7 +147,10 @@ func (v *variance) op(op *ir.Operation, varied bool) {
 	case scf.IfOp:
 		c := v.values[op.Operand(0)]
 		for _, r := range op.Regions() {
-			v.block(r.Front(), varied || c)
+			v.block(r.Front(), varied || c && !v.k.hasPart[op])
+			if c && v.k.hasPart[op] {
+				v.storedAround(op, r)
+			}
 			v.pass(r.Front(), 0, op.Results(), c)
 		}
 	default:
@@ -258,6 +264,19 @@ func (v *variance) stored(op *ir.Operation, mems []*ir.Value, vary bool) {
 		if root := rootOf(m); v.k.isPrivate(root) && !v.memory[root] {
 			v.memory[root], v.changed = true, true
 		}
+	}
+}
+
+// storedAround notes the stores in a region that a part of the block executes, to what is used outside of it too: within the region all
+// threads take the same ways.
+func (v *variance) storedAround(op *ir.Operation, r *ir.Region) {
+	within := func(o *ir.Operation) bool { return o.Block().Region() == r || r.IsProperAncestorOf(o.Block().Region()) }
+	for s := range ir.AllOf[memref.StoreOp](op) {
+		root := rootOf(s.Operand(1))
+		if root == nil || !within(s.Operation) || !slices.ContainsFunc(root.Users(), func(u *ir.Operation) bool { return !within(u) }) {
+			continue
+		}
+		v.stored(s.Operation, s.Operands()[1:2], true)
 	}
 }
 

@@ -402,8 +402,35 @@ func (f *fn) vote(o descend.VoteOp) *ir.Value {
 	return arith.CmpI(f.b, arith.NE, v, f.constInt(0, f.c.I32()))
 }
 
+// syncRun lowers the barrier of a part of a block. Each run of threads has one of the hardware's, which no other threads come to.
+func (f *fn) syncRun(o exec.SyncOp, run place.Run) {
+	runs := f.kernel.kernel.runs
+	id, ok := runs[run.Key()]
+	if !ok {
+		id = len(runs) + 1 // 0 is that of the block
+		runs[run.Key()] = id
+	}
+	if id > gpu.NamedBarriers {
+		f.fail(o.Loc(), descend.CodeBarrier, "more than %d parts of the block have barriers of their own", gpu.NamedBarriers)
+	}
+	nvvm.NewBarrier(f.b, f.constInt(int64(id), f.c.I32()), f.countOf(run.Count))
+}
+
+// countOf is a number of threads as the barriers of the hardware want it.
+func (f *fn) countOf(n nat.Expr) *ir.Value {
+	n = f.simplify(n)
+	if k, ok := n.Int64(); ok {
+		return f.constInt(k, f.c.I32())
+	}
+	return arith.IndexCast(f.b, f.natValue(n), f.c.I32())
+}
+
 // sync lowers a barrier.
 func (f *fn) sync(o exec.SyncOp) {
+	if run, _ := place.RunOf(o.Waits()); run != nil {
+		f.syncRun(o, *run)
+		return
+	}
 	switch t := exec.TypeOf(o.Waits()); {
 	case t != nil && t.Kind == exec.Warp:
 		nvvm.NewWarpSync(f.b, f.constInt(-1, f.c.I32()))

@@ -31,6 +31,8 @@ type kernel struct {
 	cooperative bool
 	// objects are the shared allocations that have a name, made so far.
 	objects map[object]*root
+	// runs are the numbers of the barriers of parts of the block, by their keys (place.Run).
+	runs map[string]int
 }
 
 // object is shared memory that several allocations stand for.

@@ -153,7 +153,7 @@ func (m *module) newFn(src descend.FuncOp, gpu bool) *fn {
 func (m *module) lowerKernel(src descend.FuncOp) (k *kernel, err error) {
 	defer bail.Catch(&err)
 	g := src.Exec().(*exec.Type)
-	k = &kernel{name: ir.SymbolName(src.Operation), src: src, grid: g, objects: map[object]*root{}}
+	k = &kernel{name: ir.SymbolName(src.Operation), src: src, grid: g, objects: map[object]*root{}, runs: map[string]int{}}
 	for _, gen := range src.Generics() {
 		if gen.Kind == "nat" {
 			k.nats = append(k.nats, gen.Name)

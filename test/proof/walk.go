@@ -49,6 +49,8 @@ func (k *kernel) step(op *ir.Operation) {
 		k.loop(op)
 	case "gpu.barrier":
 		k.emit(&barrier{})
+	case "nvvm.barrier":
+		k.unmodelled("a barrier of a part of the block")
 	case "nvvm.bar.warp.sync":
 		k.emit(&barrier{warp: true})
 	case "memref.load", "memref.store", "memref.atomic_rmw", "memref.generic_atomic_rmw":

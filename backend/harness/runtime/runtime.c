@@ -198,19 +198,21 @@ static const void *first_site;
 static enum ds_op first_op;
 static int at_barrier(const ds_fiber *f) { return f->state == DS_AT_BARRIER; }
 static int at_warp_op(const ds_fiber *f) { return f->state == DS_AT_WARP_OP; }
+static int at_part(const ds_fiber *f) { return f->state == DS_AT_PART; }
 static int is_done(const ds_fiber *f) { return f->state == DS_DONE; }
 static int same_barrier(const ds_fiber *f) { return at_barrier(f) && f->site == first_site && f->op == first_op; }
 static int other_barrier(const ds_fiber *f) { return at_barrier(f) && !same_barrier(f); }
 
 // Names who waits where; called when no thread can go on.
 static void stalled(void) {
-  char text[3][256], message[1200];
+  char text[4][256], message[1600];
   size_t n = 0;
   list_threads(text[0], sizeof text[0], at_barrier);
   list_threads(text[1], sizeof text[1], at_warp_op);
-  list_threads(text[2], sizeof text[2], is_done);
-  static const char *what[3] = {"wait at the block's barrier", "wait at a warp operation", "have ended"};
-  for (int i = 0; i < 3; i++)
+  list_threads(text[2], sizeof text[2], at_part);
+  list_threads(text[3], sizeof text[3], is_done);
+  static const char *what[4] = {"wait at the block's barrier", "wait at a warp operation", "wait at the barrier of a part of the block", "have ended"};
+  for (int i = 0; i < 4; i++)
     if (text[i][0]) n += snprintf(message + n, sizeof message - n, "%sthreads %s %s", n ? "; " : "", text[i], what[i]);
   ds_fault("barrier-divergence", "block (%u,%u,%u): %s", ds_ctaid[0], ds_ctaid[1], ds_ctaid[2], message);
 }
@@ -249,6 +251,31 @@ uint32_t ds_wait_block(enum ds_op op, uint32_t value, const void *site) {
   f->state = DS_AT_BARRIER;
   suspend(f);
   return f->result;
+}
+
+// ---- barriers of a part of the block --------------------------------------
+
+// The barriers with the numbers 1 to 15: how many threads have come to each,
+// and how many it waits for.
+static struct { uint32_t come, threads; } parts[DS_NAMED_BARRIERS + 1];
+
+void ds_wait_part(uint32_t id, uint32_t threads) {
+  if (id == 0 || id > DS_NAMED_BARRIERS) ds_fault("unsupported", "a barrier of a part with the number %u", id);
+  if (threads == 0 || threads % DS_WARP) ds_fault("barrier-divergence", "barrier %u is of %u threads, which are no whole warps", id, threads);
+  if (parts[id].come && parts[id].threads != threads)
+    ds_fault("barrier-divergence", "barrier %u is of %u threads, and of %u", id, parts[id].threads, threads);
+  parts[id].threads = threads;
+  ds_fiber *f = ds_self;
+  f->op = DS_BARRIER_PART;
+  f->value = id;
+  f->state = DS_AT_PART;
+  if (++parts[id].come == threads) {
+    parts[id].come = 0;
+    for (uint32_t i = 0; i < fiber_count; i++)
+      if (fibers[i].state == DS_AT_PART && fibers[i].value == id) fibers[i].state = DS_READY;
+    return;
+  }
+  suspend(f);
 }
 
 // ---- warp operations -----------------------------------------------------
@@ -348,6 +375,7 @@ static void check_poison(const char *p, uint64_t size, uint64_t n, const char *w
 static void begin_block(void) {
   fiber_count = ds_block[0] * ds_block[1] * ds_block[2];
   done_count = 0;
+  memset(parts, 0, sizeof parts);
   for (uint32_t i = 0; i < fiber_count; i++)
     fibers[i] = (ds_fiber){.stack = -1, .linear = i, .state = DS_NEW,
       .tid = {i % ds_block[0], i / ds_block[0] % ds_block[1], i / ds_block[0] / ds_block[1]}};

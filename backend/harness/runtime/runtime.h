@@ -20,6 +20,7 @@ enum ds_op {
   DS_BARRIER_AND,
   DS_BARRIER_OR,
   DS_BARRIER_GRID,
+  DS_BARRIER_PART,
   DS_WARP_SYNC,
   DS_SHFL_UP,
   DS_SHFL_DOWN,
@@ -31,7 +32,7 @@ enum ds_op {
   DS_VOTE_UNI,
 };
 
-enum ds_state { DS_NEW, DS_READY, DS_AT_BARRIER, DS_AT_WARP_OP, DS_DONE };
+enum ds_state { DS_NEW, DS_READY, DS_AT_BARRIER, DS_AT_WARP_OP, DS_AT_PART, DS_DONE };
 
 // A thread of the block that runs.
 typedef struct ds_fiber {
@@ -43,7 +44,7 @@ typedef struct ds_fiber {
   enum ds_op op;      // what it waits for
   const void *site;   // where in the code it waits, for block barriers
   uint32_t mask;      // warp operations: the lanes that take part
-  uint32_t value;     // its operand
+  uint32_t value;     // its operand, the number of the barrier of a part
   uint32_t b, c;      // shuffles: the other operands
   uint32_t result;
 } ds_fiber;
@@ -54,6 +55,9 @@ extern uint32_t ds_grid[3], ds_block[3], ds_ctaid[3];
 // Suspends the thread until all that take part have arrived; returns its
 // result.
 uint32_t ds_wait_block(enum ds_op op, uint32_t value, const void *site);
+// Suspends the thread until as many threads have come to the barrier with the
+// number, which is not 0.
+void ds_wait_part(uint32_t id, uint32_t threads);
 uint32_t ds_wait_warp(enum ds_op op, uint32_t mask, uint32_t value, uint32_t b, uint32_t c);
 
 // Reports a fault of the running thread and ends the process.

@@ -45,10 +45,11 @@ func newComparer(f *function) *comparer {
 
 // meet compares a new access with those made before, and with itself.
 func (f *comparer) meet(a *access, st *state, after int) {
+	here := f.runsAt(a.op)
 	for i := range st.list {
 		e := &st.list[i]
 		rel := max(e.rel, after)
-		if rel == blockReleased || !e.a.conflicts(a) || !e.a.sameObject(a) || excludes(e.a, a) {
+		if rel == blockReleased || e.parts&here != 0 || !e.a.conflicts(a) || !e.a.sameObject(a) || excludes(e.a, a) {
 			continue
 		}
 		mode := twoThreads

@@ -79,6 +79,9 @@ func (f *execution) Op(op *ir.Operation, st *state) {
 	switch o := op.Typed().(type) {
 	case exec.Barrier:
 		st.release(f.released(exec.TypeOf(o.Waits()).Kind), f.depthOf(op.Block()))
+		if run := f.runOf(o.Waits()); run != 0 && f.alike < analysis.GridUniform {
+			st.releaseRun(run, f.runsAt)
+		}
 	case descend.CallOp:
 		f.call(op, o, st)
 	case descend.ReturnOp:

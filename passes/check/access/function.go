@@ -24,12 +24,13 @@ type function struct {
 	nats  map[*ir.Operation]natLoop
 	conditions
 	coordinates
+	waiting
 }
 
 func (k *module) newFunction(fn descend.FuncOp, r *place.Resolver) *function {
 	t := fn.ExecType()
 	f := &function{c: k, base: t.Kind, facts: k.FactsOf(fn), nats: map[*ir.Operation]natLoop{}, conditions: newConditions(fn, r, k.Shapes()),
-		coordinates: newCoordinates(t, k.countsWarps(fn))}
+		coordinates: newCoordinates(t, k.countsWarps(fn)), waiting: newWaiting(k.Info[ir.SymbolName(fn.Operation)].Syncs)}
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		if descend.IsLoop(op) {
 			f.loops = append(f.loops, op)

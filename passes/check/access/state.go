@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"descend/dialects/exec"
+	"descend/ir"
 )
 
 // The barriers that an access has been released by: for pairs of threads of one warp, or of one block.
@@ -32,6 +33,8 @@ type entry struct {
 	order  iteration
 	rel    int
 	partly bool // on some of the ways here a barrier released it
+	// parts are the runs of threads that make it, with others, and have waited for each other since.
+	parts runs
 }
 
 type entryKey struct {
@@ -79,14 +82,16 @@ func (s *state) find(k entryKey) (int, bool) {
 // manyEntries are found by a table.
 const manyEntries = 16
 
-// add merges an entry: of two that differ in their barriers alone the less released one stays. true: more accesses are
+// add merges an entry: of two that differ in their barriers alone the less released one stays, by barriers of blocks, of warps and of each run. true: more accesses are
 // held now.
 func (s *state) add(e entry) bool {
 	if i, ok := s.find(e.key()); ok {
-		less := e.rel < s.list[i].rel
-		if e.rel <= s.list[i].rel {
-			s.list[i].a, s.list[i].rel, s.list[i].partly = e.a, e.rel, e.partly // the latest of several that are alike
+		old := &s.list[i]
+		less := e.rel < old.rel || old.parts&^e.parts != 0
+		if e.rel <= old.rel {
+			old.a, old.rel, old.partly = e.a, e.rel, e.partly // the latest of several that are alike
 		}
+		old.parts &= e.parts
 		return less
 	}
 	s.list = append(s.list, e)
@@ -129,6 +134,13 @@ func (s *state) release(level, loops int) {
 	}
 	for i := range s.list {
 		s.list[i].rel = max(s.list[i].rel, level)
+	}
+}
+
+// releaseRun notes a barrier of a run of threads, for what threads of it alone have accessed.
+func (s *state) releaseRun(run runs, of func(*ir.Operation) runs) {
+	for i := range s.list {
+		s.list[i].parts |= run & of(s.list[i].a.op)
 	}
 }
 

@@ -1,6 +1,7 @@
 package sizes
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 
@@ -322,6 +323,8 @@ func (x *checker) operation(op *ir.Operation) {
 		x.split(o)
 	case exec.ToWarpsOp:
 		x.warps(o)
+	case exec.Barrier:
+		x.wholeRun(op, o.Waits())
 	case descend.ForNatOp:
 		x.loop(o)
 	case descend.NatOp:
@@ -380,6 +383,27 @@ func (x *checker) split(o exec.SplitOp) {
 	if ok && x.natural(here, o.At(), descend.CodeNatConstraint) {
 		x.require(obligation{site: here, goal: nat.AtMost(o.At(), n), slug: descend.CodeNatConstraint, head: "a resource is split beyond its end",
 			label: text("split at `%s` of `%s` resources along %s", o.At(), n, o.Axis())})
+	}
+}
+
+// wholeRun requires that a part of a block whose threads wait for each other consists of whole warps.
+func (x *checker) wholeRun(op *ir.Operation, part *ir.Value) {
+	run, _ := place.RunOf(part)
+	if run == nil {
+		return
+	}
+	for _, end := range []struct {
+		at   nat.Expr
+		what string
+	}{{run.First, "begins"}, {run.End(), "ends"}} {
+		if !x.require(obligation{site: at(op), goal: nat.Constraint{L: nat.Int(gpu.WarpSize), Rel: nat.Divides, R: end.at}, slug: descend.CodeNatConstraint,
+			head: "a part of whole warps is needed", label: text("the part %s at thread `%s` of the block, not at a multiple of %d", end.what, end.at, gpu.WarpSize),
+			related: part.OwnerBlock().Parent().Loc(), relatedLabel: "the block is split here",
+			help: func() *ir.Help {
+				return &ir.Help{Message: fmt.Sprintf("split at a multiple of %d: threads wait for each other in whole warps", gpu.WarpSize)}
+			}}) {
+			return
+		}
 	}
 }
 
