@@ -36,6 +36,8 @@ type Facts struct {
 	Inferred []nat.Constraint
 	Checks   map[*ir.Operation][]nat.Constraint
 	InBounds map[*ir.Operation]bool
+	// made are the indices that are in bounds by how they were made, as the frontend says.
+	made map[*ir.Operation]bool
 	// Relied are the assertions from which conditions on sizes follow (nat-check).
 	Relied map[*ir.Operation]bool
 	// Barrier says that the function, or one that it calls, synchronizes; Uniformity are the levels of the conditions of ifs and
@@ -107,7 +109,7 @@ const (
 // readFacts are the facts of a function that its IR tells.
 func readFacts(fn descend.FuncOp) *Facts {
 	fa := &Facts{Func: fn, Diags: &ir.Diagnostics{}, reported: map[*ir.Operation]string{}, Checks: map[*ir.Operation][]nat.Constraint{},
-		InBounds: map[*ir.Operation]bool{}, Relied: map[*ir.Operation]bool{}, Reaches: map[descend.Mem]*ir.Operation{}, Allocated: map[string]ir.Location{}, Uniformity: map[*ir.Operation]Level{}, Barrier: fn.HasAttr(hasBarrierAttr),
+		InBounds: map[*ir.Operation]bool{}, made: map[*ir.Operation]bool{}, Relied: map[*ir.Operation]bool{}, Reaches: map[descend.Mem]*ir.Operation{}, Allocated: map[string]ir.Location{}, Uniformity: map[*ir.Operation]Level{}, Barrier: fn.HasAttr(hasBarrierAttr),
 		Inferred: descend.ConstraintsOf(fn.Operation, inferredAttr)}
 	return fa
 }
@@ -121,7 +123,7 @@ func (fa *Facts) read(op *ir.Operation) {
 		case checksAttr:
 			fa.Checks[op] = descend.ConstraintsOf(op, checksAttr)
 		case inBoundsAttr:
-			fa.InBounds[op] = true
+			fa.InBounds[op], fa.made[op] = true, true
 		case reliedAttr:
 			fa.Relied[op] = true
 		case uniformGridAttr:
@@ -198,7 +200,9 @@ func (fa *Facts) erase() {
 		op.SetAttr(checksAttr, nil)
 	}
 	for op := range fa.InBounds {
-		op.SetAttr(inBoundsAttr, nil)
+		if !fa.made[op] {
+			op.SetAttr(inBoundsAttr, nil)
+		}
 	}
 	for op := range fa.Relied {
 		op.SetAttr(reliedAttr, nil)
