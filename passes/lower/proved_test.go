@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"math/rand"
 	"strings"
@@ -124,12 +125,15 @@ type point struct {
 	index int64 // run-time
 }
 
-// draw takes a random point at which the access is executed; false if it found none.
-func (p *proved) draw(r *rand.Rand, generics []string) (point, bool) {
+// draw takes a random point at which the access is executed; false if it found none. Of the sizes all are small, or one is large.
+func (p *proved) draw(r *rand.Rand, generics []string, large int64) (point, bool) {
 	for range 200 {
 		pt := point{env: map[string]nat.Expr{}, ids: map[string]int64{}}
 		for _, n := range generics {
 			pt.env[n] = nat.Int(int64([]int{1, 2, 3, 4, 8, 16, 32, 64}[r.Intn(8)]))
+		}
+		if len(generics) > 0 && large > 0 {
+			pt.env[generics[r.Intn(len(generics))]] = nat.Int(large)
 		}
 		if pt.coordinates(r, p.grid) && pt.iterations(r, p.loops) && pt.indices(r, p.vars) && holdAll(p.given, pt.env) {
 			return pt, true
@@ -138,7 +142,7 @@ func (p *proved) draw(r *rand.Rand, generics []string) (point, bool) {
 	return point{}, false
 }
 
-// coordinates takes a thread of the grid.
+// coordinates takes a thread of the grid, of the last block as often as of any.
 func (pt *point) coordinates(r *rand.Rand, grid *exec.Type) bool {
 	linear, size := int64(0), int64(1)
 	for a := exec.X; a <= exec.Z; a++ {
@@ -156,7 +160,9 @@ func (pt *point) coordinates(r *rand.Rand, grid *exec.Type) bool {
 			if !ok || n < 1 {
 				return false
 			}
-			*d.at, of = r.Int63n(n), n
+			if *d.at, of = r.Int63n(n), n; d.at == &block && r.Intn(2) == 0 {
+				block = n - 1
+			}
 			pt.ids[d.op+strings.ToLower(a.String())] = *d.at
 		}
 		if !grid.Inner.Has[a] {
@@ -219,7 +225,7 @@ func holdAll(cs []nat.Constraint, env map[string]nat.Expr) bool {
 }
 
 // compareProved compares the accesses of all kernels of a program; it gives their number.
-func compareProved(t *testing.T, r *rand.Rand, text string) (compared int) {
+func compareProved(t *testing.T, r *rand.Rand, text string, large int64) (compared int) {
 	before, diags := compileTo(t, text, Options{}, "insert-drops")
 	if diags.HasErrors() {
 		return 0
@@ -239,7 +245,7 @@ func compareProved(t *testing.T, r *rand.Rand, text string) (compared int) {
 		}
 	}
 	for key, p := range all {
-		if os := emitted[key]; p != nil && len(os) == 1 && p.compare(t, r, os[0], text) {
+		if os := emitted[key]; p != nil && len(os) == 1 && p.compare(t, r, os[0], text, large) {
 			compared++
 		}
 	}
@@ -247,7 +253,7 @@ func compareProved(t *testing.T, r *rand.Rand, text string) (compared int) {
 }
 
 // compare evaluates both indices at some points; false if there is no point or the loops around differ.
-func (p *proved) compare(t *testing.T, r *rand.Rand, o *ir.Operation, text string) bool {
+func (p *proved) compare(t *testing.T, r *rand.Rand, o *ir.Operation, text string, large int64) bool {
 	loops, fn := emittedLoops(o)
 	if len(loops) != len(p.loops) {
 		return false
@@ -259,10 +265,20 @@ func (p *proved) compare(t *testing.T, r *rand.Rand, o *ir.Operation, text strin
 		if param.Kind == contract.Nat {
 			generics, nats[param.Name] = append(generics, param.Name), fn.Body(0).Arg(i)
 		}
+		// a launch has checked that the bytes of each buffer fit 63 bits
+		bytes := nat.Int(8)
+		for _, extent := range param.Shape {
+			e, err := extent.Expr()
+			if err != nil {
+				t.Fatal(err)
+			}
+			bytes = bytes.Mul(e)
+		}
+		p.given = append(p.given, nat.Constraint{L: bytes, Rel: nat.LE, R: nat.Int(math.MaxInt64)})
 	}
 	checked := false
 	for range 5 {
-		pt, ok := p.draw(r, generics)
+		pt, ok := p.draw(r, generics, large)
 		if !ok {
 			break
 		}
@@ -310,9 +326,23 @@ func TestProvedIndexIsEmitted(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	compared := 0
 	for _, p := range kit.Sections(t, "../../frontend/sema/testdata/accept.desc", "testdata/programs.desc", "../../examples/*.desc", "../../test/language/*.desc") {
-		compared += compareProved(t, r, p.Text)
+		compared += compareProved(t, r, p.Text, 0)
 	}
 	if t.Logf("%d accesses", compared); compared < 200 {
+		t.Errorf("only %d accesses were compared", compared)
+	}
+}
+
+// TestProvedIndexOfLargeArrays compares at sizes of which one, or its square, is above 2^31 or 2^32, where an index of 32 bits would wrap, in the last block among others.
+func TestProvedIndexOfLargeArrays(t *testing.T) {
+	r := rand.New(rand.NewSource(2))
+	compared := 0
+	for _, p := range kit.Sections(t, "../../examples/*.desc", "../../examples/literature/*.desc", "../../test/language/*.desc") {
+		for _, large := range []int64{46_349, 1<<31 + 1, 1<<32 + 15} {
+			compared += compareProved(t, r, p.Text, large)
+		}
+	}
+	if t.Logf("%d accesses", compared); compared < 300 {
 		t.Errorf("only %d accesses were compared", compared)
 	}
 }
