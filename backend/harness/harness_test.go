@@ -469,3 +469,28 @@ func TestClose(t *testing.T) {
 		t.Errorf("%s is still there", p.folder.Path)
 	}
 }
+
+// TestSparse runs the last block of arrays that this machine has no room for. The kernel computes its index in 32 bits, which is right up to
+// 2^32 elements; then it meets what is in no part.
+func TestSparse(t *testing.T) {
+	atLevels(t, "basics.ll", func(t *testing.T, p *Program, _ int) {
+		last := func(n int64) (float64, error) {
+			end := func(v float64) (Arg, []byte) {
+				data := bytesOf([]float64{v})
+				return Sparse(8*n, Part{At: 8 * (n - 1), Data: data}), data
+			}
+			a, _ := end(20)
+			b, _ := end(11)
+			c, data := end(0)
+			blocks := (n + 255) / 256
+			err := p.Run(t.Context(), Config{Kernel: "vecadd", Grid: one(int(blocks)), Block: one(256), Blocks: []int64{blocks - 1},
+				Args: []Arg{a, b, c, Scalar(2.0), Scalar(n)}})
+			return numbersOf[float64](data)[0], err
+		}
+		if v, err := last(1<<31 + 1); err != nil || v != 42 {
+			t.Errorf("the last element is %v: %v", v, err)
+		}
+		_, err := last(1<<32 + 1)
+		wantFault(t, "out-of-bounds", "in none of its parts", err)
+	})
+}

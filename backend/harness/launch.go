@@ -18,20 +18,41 @@ import (
 
 // Arg is an argument of a launch.
 type Arg struct {
-	data     []byte
+	size     int64 // in bytes
+	parts    []Part
 	buffer   bool
 	readOnly bool
 }
 
+// Part is what lies in a buffer from a byte on.
+type Part struct {
+	At   int64
+	Data []byte
+}
+
+func whole(data []byte) Arg { return Arg{size: int64(len(data)), parts: []Part{{Data: data}}} }
+
 // Buffer passes a pointer to global memory that holds data. The launch
 // updates data in place.
-func Buffer(data []byte) Arg { return Arg{data: data, buffer: true} }
+func Buffer(data []byte) Arg {
+	a := whole(data)
+	a.buffer = true
+	return a
+}
+
+// Sparse passes a pointer to global memory of a size that the machine may not have, of which the kernel must touch nothing but some parts. What
+// is beside them is noticed from the next page on. The launch updates the parts in place.
+func Sparse(size int64, parts ...Part) Arg { return Arg{size: size, parts: parts, buffer: true} }
 
 // ReadOnly passes a pointer to global memory that the kernel must not write.
-func ReadOnly(data []byte) Arg { return Arg{data: data, buffer: true, readOnly: true} }
+func ReadOnly(data []byte) Arg {
+	a := Buffer(data)
+	a.readOnly = true
+	return a
+}
 
 // ScalarBytes passes a scalar by its little-endian bytes.
-func ScalarBytes(data []byte) Arg { return Arg{data: data} }
+func ScalarBytes(data []byte) Arg { return whole(data) }
 
 // Scalar passes a number or bool; an f16 goes by ScalarBytes.
 func Scalar[T bool | int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64 | float32 | float64](v T) Arg {
@@ -39,7 +60,7 @@ func Scalar[T bool | int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | ui
 	if err != nil {
 		panic(err) // not for these types
 	}
-	return Arg{data: data}
+	return whole(data)
 }
 
 // Config is a launch.
@@ -48,6 +69,8 @@ type Config struct {
 	Grid, Block [3]int // extents in x, y, z; each at least 1
 	DynShared   int    // bytes of dynamic shared memory
 	Args        []Arg
+	// Blocks are the linear numbers of the blocks to run, x first; nil is all of the grid.
+	Blocks []int64
 	// Seed, if not 0, runs blocks and threads in random orders.
 	Seed uint64
 	// Output receives what the kernel prints; nil drops it.
@@ -119,8 +142,8 @@ func (k Kernel) check(c Config) error {
 		if a.buffer != (p.Kind == PointerParam) {
 			return fmt.Errorf("argument %d: parameter %s has the type %s", i, p.Name, p.Type)
 		}
-		if !a.buffer && len(a.data) != p.Bytes {
-			return fmt.Errorf("argument %d has %d bytes, parameter %s of type %s has %d", i, len(a.data), p.Name, p.Type, p.Bytes)
+		if !a.buffer && a.size != int64(p.Bytes) {
+			return fmt.Errorf("argument %d has %d bytes, parameter %s of type %s has %d", i, a.size, p.Name, p.Type, p.Bytes)
 		}
 	}
 	return nil
@@ -135,7 +158,7 @@ func request(kernel int, c Config) []byte {
 			words = append(words, uint64(d))
 		}
 	}
-	words = append(words, uint64(c.DynShared), c.Seed, uint64(len(c.Args)))
+	words = append(words, uint64(c.DynShared), c.Seed)
 	var b []byte
 	add := func(words ...uint64) {
 		for _, w := range words {
@@ -144,9 +167,17 @@ func request(kernel int, c Config) []byte {
 	}
 	flag := map[bool]uint64{true: 1}
 	add(words...)
+	add(uint64(len(c.Blocks)))
+	for _, b := range c.Blocks {
+		add(uint64(b))
+	}
+	add(uint64(len(c.Args)))
 	for _, a := range c.Args {
-		add(flag[a.buffer], flag[a.readOnly], uint64(len(a.data)))
-		b = append(b, a.data...)
+		add(flag[a.buffer], flag[a.readOnly], uint64(a.size), uint64(len(a.parts)))
+		for _, p := range a.parts {
+			add(uint64(p.At), uint64(len(p.Data)))
+			b = append(b, p.Data...)
+		}
 	}
 	return b
 }
@@ -203,15 +234,20 @@ func (c Config) response(r *bytes.Reader) error {
 		if !a.buffer || a.readOnly {
 			continue
 		}
-		data := make([]byte, len(a.data))
-		if _, err := io.ReadFull(r, data); err != nil {
-			return fmt.Errorf("kernel %s: the response is cut short: %w", c.Kernel, err)
+		for _, p := range a.parts {
+			data := make([]byte, len(p.Data))
+			if _, err := io.ReadFull(r, data); err != nil {
+				return fmt.Errorf("kernel %s: the response is cut short: %w", c.Kernel, err)
+			}
+			results = append(results, data)
 		}
-		results = append(results, data)
 	}
 	for _, a := range c.Args {
-		if a.buffer && !a.readOnly {
-			copy(a.data, results[0])
+		if !a.buffer || a.readOnly {
+			continue
+		}
+		for _, p := range a.parts {
+			copy(p.Data, results[0])
 			results = results[1:]
 		}
 	}

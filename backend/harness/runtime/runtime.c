@@ -443,11 +443,15 @@ static void at_block(uint32_t i) {
   ds_ctaid[2] = i / ds_grid[0] / ds_grid[1];
 }
 
+// The linear numbers of the blocks to run; NULL for all.
+static uint32_t *chosen;
+static uint64_t chosen_count;
+
 static void run_grid(void) {
-  uint64_t n = (uint64_t)ds_grid[0] * ds_grid[1] * ds_grid[2];
+  uint64_t n = chosen ? chosen_count : (uint64_t)ds_grid[0] * ds_grid[1] * ds_grid[2];
   uint32_t *order = n <= UINT32_MAX ? malloc(n * sizeof *order) : NULL;
   if (!order) _exit(9);
-  for (uint64_t i = 0; i < n; i++) order[i] = i;
+  for (uint64_t i = 0; i < n; i++) order[i] = chosen ? chosen[i] : i;
   if (seed) permute(order, n);
   waiting_block *blocks = NULL; // made when the first one waits
   fibers = new_fibers();
@@ -485,25 +489,42 @@ static void run_grid(void) {
 
 // A buffer lies before a page that cannot be touched, at most 15 bytes away
 // from it, and behind another one. The gaps hold the poison pattern.
-typedef struct { char *map, *data; uint64_t size, map_size; uint32_t readonly; int is_buffer; } argument;
+// Of a buffer only the pages of its parts can be touched; a part that is all of it is the usual one.
+typedef struct { uint64_t at, size; char *content; } part;
+typedef struct { char *map, *data; uint64_t size, map_size; uint32_t readonly; int is_buffer; part *parts; uint64_t part_count; } argument;
 static argument *arguments;
 static uint64_t argument_count;
 
 static uint64_t page_bytes;
 
-static void place_buffer(argument *a, const char *content) {
+// Lets the pages that hold n bytes at p be touched.
+static void open_pages(char *p, uint64_t n, int protection) {
+  char *first = (char *)((uintptr_t)p / page_bytes * page_bytes), *end = (char *)(((uintptr_t)p + n + page_bytes - 1) / page_bytes * page_bytes);
+  if (mprotect(first, end - first, protection)) _exit(9);
+}
+
+static void place_buffer(argument *a) {
   uint64_t room = (a->size + 15) / 16 * 16;
   uint64_t pages = (room + page_bytes - 1) / page_bytes + 1; // one more for writes before the start
   a->map_size = (pages + 2) * page_bytes;
   a->map = mmap(NULL, a->map_size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (a->map == MAP_FAILED) _exit(9);
   char *first = a->map + page_bytes, *end = first + pages * page_bytes;
-  mprotect(first, end - first, PROT_READ | PROT_WRITE);
   a->data = end - room;
-  poison(first, a->data - first);
-  memcpy(a->data, content, a->size);
-  poison(a->data + a->size, room - a->size);
-  if (a->readonly) mprotect(first, end - first, PROT_READ);
+  for (int protect = 0; protect <= (int)a->readonly; protect++) {
+    int protection = protect ? PROT_READ : PROT_READ | PROT_WRITE;
+    open_pages(first, a->data - first, protection);
+    open_pages(end - 1, 1, protection);
+    for (uint64_t i = 0; i < a->part_count; i++) {
+      const part *p = &a->parts[i];
+      if (p->size == 0) continue;
+      open_pages(a->data + p->at, p->size, protection);
+      if (!protect) memcpy(a->data + p->at, p->content, p->size);
+    }
+    if (protect) break;
+    poison(first, a->data - first);
+    poison(a->data + a->size, room - a->size);
+  }
 }
 
 static void check_buffer(const argument *a, uint64_t index) {
@@ -531,6 +552,10 @@ static void on_signal(int number, siginfo_t *info, void *context) {
     argument *a = &arguments[i];
     if (!a->is_buffer || at < a->map || at >= a->map + a->map_size) continue;
     long long offset = at - a->data;
+    int touchable = 0;
+    for (uint64_t k = 0; k < a->part_count; k++) touchable |= offset >= (long long)a->parts[k].at && (uint64_t)offset < a->parts[k].at + a->parts[k].size;
+    if (offset >= 0 && (uint64_t)offset < a->size && !touchable)
+      ds_fault("out-of-bounds", "an access at byte %lld of argument %llu, which is in none of its parts", offset, (unsigned long long)i);
     if (offset >= 0 && (uint64_t)offset < a->size)
       ds_fault("read-only", "a write at byte %lld of argument %llu, which is read-only", offset, (unsigned long long)i);
     ds_fault("out-of-bounds", "an access at byte %lld of argument %llu, which has %llu bytes", offset, (unsigned long long)i, (unsigned long long)a->size);
@@ -571,15 +596,22 @@ static void read_arguments(void) {
     a->is_buffer = get_u64();
     a->readonly = get_u64();
     a->size = get_u64();
-    char *content = malloc(a->size + 16);
-    if (!content) _exit(9);
-    get(content, a->size);
+    a->part_count = get_u64();
+    a->parts = allocated(a->part_count * sizeof *a->parts);
+    for (uint64_t k = 0; k < a->part_count; k++) {
+      part *p = &a->parts[k];
+      p->at = get_u64();
+      p->size = get_u64();
+      if (p->at > a->size || p->size > a->size - p->at) _exit(7);
+      p->content = allocated(p->size + 16);
+      get(p->content, p->size);
+    }
     if (a->is_buffer) {
-      place_buffer(a, content);
-      free(content);
+      place_buffer(a);
+      for (uint64_t k = 0; k < a->part_count; k++) free(a->parts[k].content);
       kernel_args[i] = &a->data;
     } else {
-      kernel_args[i] = content;
+      kernel_args[i] = a->parts[0].content;
     }
   }
 }
@@ -594,6 +626,9 @@ int main(void) {
   dynamic_bytes = get_u64();
   seed = random_state = get_u64();
   if (dynamic_bytes > DS_DYNAMIC_BYTES) _exit(7);
+  chosen_count = get_u64();
+  if (chosen_count > 0) chosen = allocated(chosen_count * sizeof *chosen);
+  for (uint64_t i = 0; i < chosen_count; i++) chosen[i] = get_u64();
   read_arguments();
   make_stacks();
   catch_signals();
@@ -605,6 +640,7 @@ int main(void) {
     if (arguments[i].is_buffer) check_buffer(&arguments[i], i);
   put_head("", "");
   for (uint64_t i = 0; i < argument_count; i++)
-    if (arguments[i].is_buffer && !arguments[i].readonly) put(arguments[i].data, arguments[i].size);
+    if (arguments[i].is_buffer && !arguments[i].readonly)
+      for (uint64_t k = 0; k < arguments[i].part_count; k++) put(arguments[i].data + arguments[i].parts[k].at, arguments[i].parts[k].size);
   _exit(0);
 }
