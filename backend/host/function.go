@@ -2,7 +2,6 @@ package host
 
 import (
 	"cmp"
-	"math"
 	"strings"
 
 	llir "github.com/llir/llvm/ir"
@@ -349,7 +348,7 @@ func (f *function) printf(op *ir.Operation) {
 
 // trap ends the program with the check around it as the reason.
 func (f *function) trap(op *ir.Operation) {
-	var index, bound value.Value = constant.NewInt(types.I64, math.MinInt64), constant.NewInt(types.I64, math.MinInt64)
+	var index, bound value.Value = constant.NewInt(types.I64, contract.NotKnown), constant.NewInt(types.I64, contract.NotKnown)
 	at := cmp.Or(contract.Around(op), op)
 	if i, n, ok := contract.Compared(at); ok {
 		index, bound = f.Wide(f.Val(i)), f.Wide(f.Val(n))

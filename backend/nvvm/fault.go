@@ -14,18 +14,15 @@ import (
 // fault records a failed run-time check where the host finds it and stops the kernel: a call of
 // __descend_trap(file, line, check, index, bound), which does not return.
 func (f *function) fault(op *ir.Operation) {
-	var index, bound value.Value = constant.NewInt(types.I64, 0), constant.NewInt(types.I64, 0)
+	var index, bound value.Value = constant.NewInt(types.I64, contract.NotKnown), constant.NewInt(types.I64, contract.NotKnown)
 	file, line, number := int64(0), int64(0), int64(0)
 	if op := contract.Around(op); op != nil {
 		f.emitter.out.Checks = append(f.emitter.out.Checks, op)
 		number = int64(len(f.emitter.out.Checks))
 		check := contract.CheckOf(op)
 		file, line = f.emitter.fileID(check.File), check.Line
-		if check.Kind == contract.CheckIndex {
-			bound = constant.NewInt(types.I64, -1) // not known: constants that were folded
-			if i, n, ok := contract.Compared(op); ok {
-				index, bound = f.Wide(f.Val(i)), f.Wide(f.Val(n))
-			}
+		if i, n, ok := contract.Compared(op); ok {
+			index, bound = f.Wide(f.Val(i)), f.Wide(f.Val(n))
 		}
 	}
 	f.Cur.NewCall(f.trapFunction(), constant.NewInt(types.I32, file), constant.NewInt(types.I32, line),

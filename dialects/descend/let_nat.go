@@ -17,7 +17,7 @@ var letNatDef = &ir.OpDef{
 	Name: "descend.let_nat", Summary: "nat for the rest of a block",
 	Description: "Binds the nat named by `var`, which is unique in the function, for what follows in its block, to a value that is known when " +
 		"the program runs. A negative value stops the program. Each execution makes a new nat: of two of them, also of two rounds of a loop, " +
-		"nothing is known but what conditions say.",
+		"nothing is known but what conditions say. In functions of the GPU each thread that executes it has its own, and nothing but bounds of view.part is made of it.",
 	Example: `descend.func @count(%t: !exec.cpu_thread, %n: !descend.place<i32>) {
   %0 = descend.read %n : !descend.place<i32> -> i32
   descend.let_nat "k" = %0 : i32
@@ -31,9 +31,6 @@ var letNatDef = &ir.OpDef{
 
 // Def is the definition.
 func (LetNatOp) Def() *ir.OpDef { return letNatDef }
-
-// Level: only the CPU does it.
-func (LetNatOp) Level() (exec.Level, string) { return exec.ByCPU, "makes nats of values" }
 
 // Uses are none: the value was read before.
 func (LetNatOp) Uses() []Use { return nil }
@@ -79,18 +76,39 @@ func NatsChangedBy(loop *ir.Operation) []string {
 	if l, ok := loop.Typed().(ForNatOp); ok {
 		out = append(out, l.Var())
 	}
-	if f := enclosingFunc(loop); f == nil || !onCPU(f) {
-		return out
-	}
 	for o := range ir.AllOf[LetNatOp](loop) {
 		out = append(out, o.Var())
 	}
 	return out
 }
 
-func onCPU(f *ir.Operation) bool {
-	t, ok := FuncOp{f}.Exec().(*exec.Type)
-	return ok && t.Kind == exec.CPUThread
+// CountsValue says whether how often a loop over nats or elements is executed speaks of a nat that the function makes of a value.
+func CountsValue(loop *ir.Operation) bool {
+	var vars []string
+	switch o := loop.Typed().(type) {
+	case ForNatOp:
+		vars = append(o.Lo().Vars(), o.Hi().Vars()...)
+	case ForEachOp:
+		if n, ok := ArraySize(loop.Operand(0)); ok {
+			vars = n.Vars()
+		}
+	}
+	f, ok := ir.Enclosing[FuncOp](loop)
+	if !ok {
+		return false
+	}
+	vars = slices.DeleteFunc(vars, func(v string) bool {
+		return slices.ContainsFunc(f.Generics(), func(g Generic) bool { return g.Name == v })
+	})
+	if len(vars) == 0 {
+		return false
+	}
+	for l := range ir.AllOf[LetNatOp](f.Operation) {
+		if slices.Contains(vars, l.Var()) {
+			return true
+		}
+	}
+	return false
 }
 
 // BoundNat is the name of the nat that an operation binds: a loop in its region, a let for the rest of its block. "" if it

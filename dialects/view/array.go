@@ -13,7 +13,7 @@ type ArrayOp struct{ *ir.Operation }
 
 var arrayDef = viewDef("array", "elements in one piece as an array",
 	"The elements of a part of an array, which lie one after the other: so they are an array. The operand is made of an array by view.range, "+
-		"and by view.split and descend.proj.",
+		"view.part, and by view.split and descend.proj.",
 	`descend.func @f(%t: !exec.thread, %x: !descend.place<[f32; 64]>) {
   %0 = view.range %x {lo = #descend.nat<8>, hi = #descend.nat<24>} : !descend.place<[f32; 64]> -> !descend.place<[[f32; 16]]>
   %1 = view.array %0 : !descend.place<[[f32; 16]]> -> !descend.place<[f32; 16]>
@@ -35,7 +35,7 @@ func (o ArrayOp) Verify() error {
 func InOnePiece(v *ir.Value) bool {
 	for op := v.DefiningOp(); op != nil; op = v.DefiningOp() {
 		switch op.Typed().(type) {
-		case RangeOp, SplitOp, descend.RetypeOp:
+		case RangeOp, PartOp, SplitOp, descend.RetypeOp:
 		case descend.ProjOp:
 			if of, ok := ir.DefinedBy[SplitOp](op.Operand(0)); !ok || of.Operation == nil {
 				return false

@@ -580,6 +580,7 @@ func ops() []ir.OpEntry {
 		ir.Op(func(o *ir.Operation) ArrayOp { return ArrayOp{o} }),
 		ir.Op(func(o *ir.Operation) RepeatOp { return RepeatOp{o} }),
 		ir.Op(func(o *ir.Operation) WindowOp { return WindowOp{o} }),
+		ir.Op(func(o *ir.Operation) PartOp { return PartOp{o} }),
 		ir.Op(func(o *ir.Operation) PadOp { return PadOp{o} }),
 		ir.Op(func(o *ir.Operation) ShiftOp { return ShiftOp{o} }),
 		ir.Op(func(o *ir.Operation) SelectOp { return SelectOp{o} }),
@@ -592,7 +593,11 @@ func Basic() map[string][]string {
 	out := map[string][]string{}
 	for _, e := range ops() {
 		v, ok := e.Wrap(nil).(View)
-		if _, unwritten := v.(ArrayOp); !ok || unwritten || len(e.Def.Regions) > 0 {
+		switch v.(type) {
+		case ArrayOp, PartOp: // made of what is written otherwise
+			continue
+		}
+		if !ok || len(e.Def.Regions) > 0 {
 			continue
 		}
 		var nats []string

@@ -6,7 +6,7 @@ import (
 	"descend/ir"
 )
 
-// Views that show an element several times. They are for reading only.
+// Views that show an element several times, to one thread or to several. They are for reading only.
 
 // RepeatOp: [[d; n]] -> [[ [[d; n]]; times ]].
 type RepeatOp struct{ *ir.Operation }
@@ -96,4 +96,43 @@ func (o WindowOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
 	}
 	given(o, operand(o.Operation), assume)
 	return front(idx, 2, At(idx[0].Expr.Add(idx[1].Expr))), true
+}
+
+// PartOp: [[d; n]] -> [[d; hi-lo]], where each thread has its own lo and hi.
+type PartOp struct{ *ir.Operation }
+
+var partDef = viewDef("part", "elements lo to hi-1, of bounds that threads have for themselves",
+	"As view.range, of bounds that a kernel makes with descend.let_nat: [[d; n]] -> [[d; hi - lo]]. Each thread has its own bounds, so that elements of "+
+		"different numbers may be one in different threads. For reading only: narrowing-check refuses unique uses.",
+	`descend.func @f(%t: !exec.thread, %x: !descend.place<[f32; 64]>, %n: !descend.place<ui32>) {
+  %0 = descend.read %n : !descend.place<ui32> -> ui32
+  descend.let_nat "k" = %0 : ui32
+  %1 = view.part %x {lo = #descend.nat<0>, hi = #descend.nat<k>} : !descend.place<[f32; 64]> -> !descend.place<[[f32; k]]>
+}
+`, ir.AttrDef{Name: "lo", Attr: isNat}, ir.AttrDef{Name: "hi", Attr: isNat})
+
+// Def is the definition.
+func (PartOp) Def() *ir.OpDef { return partDef }
+
+// bounds is the same operation as a range, which it is for each thread.
+func (o PartOp) bounds() RangeOp { return RangeOp{o.Operation} }
+
+// Verify derives the result from the operand.
+func (o PartOp) Verify() error { return verifyResult(o.Operation) }
+
+// Params are the ends.
+func (o PartOp) Params() []nat.Expr { return o.bounds().Params() }
+
+// ResultType is a view of the elements between.
+func (o PartOp) ResultType(in *descend.ArrayType) (ir.Type, error) { return o.bounds().ResultType(in) }
+
+// Needs has the part in the array.
+func (o PartOp) Needs(n nat.Expr) []Need { return o.bounds().Needs(n) }
+
+// Injective does not hold: what is element 1 for one thread is element 0 for another.
+func (PartOp) Injective() bool { return false }
+
+// Back counts from the start of the part.
+func (o PartOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
+	return o.bounds().Back(idx, assume)
 }

@@ -39,13 +39,18 @@ func (e *statements) letNat(s *ast.LetNat) {
 		bind(nat.Expr{}, true)
 		return
 	}
-	name := e.natName(s.Name.Name)
-	op := e.op(s.Span(), "descend.let_nat", []*ir.Value{v}, nil, e.strAttr("var", name))
+	bind(e.natOf(v, s.Name.Name, s.Span(), s.Name.Span()), false)
+}
+
+// natOf is a nat of a value for the rest of the block; s is the place of the operation, at that which messages tell.
+func (e *point) natOf(v *ir.Value, name string, s, at source.Span) nat.Expr {
+	name = e.natName(name)
+	op := e.op(s, "descend.let_nat", []*ir.Value{v}, nil, e.strAttr("var", name))
 	k := nat.Var(name)
 	e.facts = e.facts.With(nat.AtMost(k, descend.LetNatOp{Operation: op}.AtMost()))
 	e.anyLets = true
-	e.lets = append(e.lets[:len(e.lets):len(e.lets)], openNat{name, s.Name.Span()})
-	bind(k, false)
+	e.lets = append(e.lets[:len(e.lets):len(e.lets)], openNat{name, at})
+	return k
 }
 
 // ofLet says whether an expression speaks of a nat of a `let nat`.

@@ -15,10 +15,8 @@ func (e *statements) partOf(x ast.Expr) *ast.Slice {
 	if !ok {
 		return nil
 	}
-	for _, n := range []ast.Nat{s.Lo, s.Hi} {
-		if isTerm(n) || e.runtimeName(n) != nil {
-			return s
-		}
+	if e.hasValue(s) {
+		return s
 	}
 	return nil
 }
@@ -42,7 +40,7 @@ func (e *statements) forPart(x *ast.ForEach, part *ast.Slice) *ir.Value {
 	case !isArray:
 		e.fail(part.X.Span(), mismatched, "mismatched types").WithLabel("expected an array to loop over, found `%s`", descend.UserFormat(descend.ElemOf(p)))
 	case !isInteger(t):
-		e.fail(s, mismatched, "mismatched types").WithLabel("the bounds are integers, not `%s`", descend.UserFormat(t))
+		e.notBound(s, t)
 	case holdsMaybe(a.Elem):
 		e.fail(s, unsupported, "a range of a padded array with a bound known at run time only is not supported yet").WithLabel("some of its elements may not exist")
 	default:

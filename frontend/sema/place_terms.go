@@ -224,30 +224,8 @@ func (e *terms) slice(x *ast.Slice) *ir.Value {
 	if p == nil {
 		return nil
 	}
-	for _, n := range []ast.Nat{x.Lo, x.Hi} {
-		d := (*ir.Diagnostic)(nil)
-		if name := e.runtimeName(n); name != nil {
-			d = e.fail(name.Span(), unsupported, "a range with a bound known at run time only is not supported yet").
-				WithLabel("`%s` is a variable, not a nat", name.Name)
-		} else if t, ok := n.(*ast.NatTerm); ok {
-			v := e.expr(t.X, nil)
-			if v == nil {
-				return nil
-			}
-			if !isInteger(v.Type()) {
-				e.fail(n.Span(), mismatched, "mismatched types").WithLabel("the bounds are integers, not `%s`", descend.UserFormat(v.Type()))
-				return nil
-			}
-			d = e.fail(n.Span(), unsupported, "a range with a bound known at run time only is not supported yet").WithLabel("this is a value, not a nat")
-		}
-		if d != nil {
-			if e.isCPU() {
-				d.WithHelp("make it a nat before: `let nat k = " + n.Span().Text() + ";`")
-			} else {
-				d.WithHelp("loops take such a range: `for v in &" + x.Span().Text() + " { .. }`")
-			}
-			return nil
-		}
+	if e.hasValue(x) {
+		return e.valuePart(x, p)
 	}
 	lo, ok1 := e.nat(x.Lo)
 	hi, ok2 := e.nat(x.Hi)

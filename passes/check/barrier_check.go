@@ -233,6 +233,9 @@ func (x barrierChecker) arrives(op *ir.Operation, r *ir.Value, need analysis.Lev
 			return
 		}
 		d.Note("literals, nats, scalar parameters and loads at one place of memory that is only read are the same for all threads")
+	case descend.ForNatOp, descend.ForEachOp:
+		d.WithLabel("`%s` not performed by all threads in the %s", what, word).
+			Relate(p.Loc(), "this is repeated for each element of the part, of which threads of the %s may have different numbers", word)
 	default:
 		d.WithLabel("inside of `%s`, which is not understood", p.Name())
 	}

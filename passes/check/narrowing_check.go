@@ -122,7 +122,10 @@ func (n *narrower) readable(op *ir.Operation, u descend.Use) bool {
 		if !s.Repeats() {
 			continue
 		}
-		if d := n.report(op, u.Of); d != nil {
+		if d := n.report(op, u.Of); d != nil && ir.Is[view.PartOp](s.Op) {
+			d.WithLabel("this part has bounds that are values, of which each thread has its own: it can only be read")
+			d.WithHelp("use sizes as bounds, or a loop over the part, `for v in &uniq x[a..b] { .. }`, where x is a thread's own")
+		} else if d != nil {
 			d.WithLabel("`%s` shows an element several times, so that what is behind it can only be read", repeating(s.Op))
 			d.WithHelp("change the array itself, and read through the view")
 		}

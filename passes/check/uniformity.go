@@ -5,6 +5,7 @@ import (
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/nat"
 	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes"
@@ -79,6 +80,9 @@ func (m *uniformModule) Function(f descend.FuncOp) {
 		for op := range f.All("descend.call") {
 			m.call(u, op)
 		}
+		for _, l := range u.r.Lets() {
+			m.let(u, l)
+		}
 		for o := range ir.AllOf[descend.FunctionOp](f.Operation) {
 			m.given(o)
 		}
@@ -137,6 +141,19 @@ func (m *uniformModule) call(u *uniformity, op *ir.Operation) {
 				Relate(a.Location(), "threads may have different values here")
 			return
 		}
+	}
+}
+
+// let checks that a nat which a resource of several threads makes is the same for all of them.
+func (m *uniformModule) let(u *uniformity, o descend.LetNatOp) {
+	t := place.ExecType(o.Operation)
+	if t == nil || u.m.Now.IsPoison(o.Operation) {
+		return
+	}
+	need, word := together(t)
+	if v := o.Operand(0); u.value(v) < need {
+		m.Now.Fail(o.Operation, descend.CodeWrongExec, "a bound may differ between the threads of the %s", word).
+			WithLabel("the part is taken by them together").Relate(v.Location(), "threads may have different values here")
 	}
 }
 
@@ -215,12 +232,16 @@ type uniformity struct {
 	m    *uniformModule
 	r    *place.Resolver
 	vars map[*ir.Value]analysis.Level // of variables and parameters
+	lets map[string]*ir.Value         // the values that nats are made of
 	memo map[*ir.Value]analysis.Level // of values, in one iteration
 }
 
 // newUniformity analyses a function whose parameters have the level start.
 func newUniformity(f descend.FuncOp, m *uniformModule, start analysis.Level) *uniformity {
-	u := &uniformity{f: f, m: m, r: m.Resolver(f), vars: map[*ir.Value]analysis.Level{}}
+	u := &uniformity{f: f, m: m, r: m.Resolver(f), vars: map[*ir.Value]analysis.Level{}, lets: map[string]*ir.Value{}}
+	for _, l := range u.r.Lets() {
+		u.lets[l.Var()] = l.Operand(0)
+	}
 	u.solve(start)
 	return u
 }
@@ -333,7 +354,9 @@ func (u *uniformity) compute(v *ir.Value) analysis.Level {
 	switch o := op.Typed().(type) {
 	case exec.PositionOp:
 		return levelAlong(o.Of(), o.Axis())
-	case descend.ConstOp, descend.NatOp, descend.UnitOp:
+	case descend.NatOp:
+		return u.nats(o.Nat())
+	case descend.ConstOp, descend.UnitOp:
 		return analysis.GridUniform
 	case descend.AllocOp: // each block has its own
 		return analysis.BlockUniform
@@ -358,6 +381,9 @@ func (u *uniformity) compute(v *ir.Value) analysis.Level {
 			return analysis.Varying
 		}
 		l, callee := u.m.Facts[n].Result, u.m.Facts[n].Func
+		for _, e := range descend.Instantiation(op, callee).Nats {
+			l = min(l, u.nats(e))
+		}
 		for i, a := range op.Operands()[1:] {
 			if len(callee.ParamOwner(i)) == 0 { // others are never taken to be the same
 				l = min(l, u.value(a))
@@ -459,6 +485,9 @@ func (u *uniformity) step(op *ir.Operation) analysis.Level {
 		return levelAlong(s.Resource(), s.Axis())
 	}
 	l := analysis.GridUniform
+	if _, nats, ok := view.Signature(op); ok {
+		l = u.nats(nats...)
+	}
 	op.Walk(func(o *ir.Operation) ir.WalkResult {
 		if o != op && (ir.Is[view.SelectOp](o) || ir.Is[descend.IndexOp](o)) {
 			l = analysis.Varying
@@ -525,10 +554,32 @@ func (u *uniformity) guard(op *ir.Operation, b *ir.Block) analysis.Level {
 			return analysis.WarpUniform
 		}
 		return analysis.Varying
-	case exec.SchedOp, descend.ForNatOp, descend.ForEachOp, descend.ScopeOp, descend.UnsafeOp:
+	case descend.ForNatOp:
+		return u.nats(o.Lo(), o.Hi())
+	case descend.ForEachOp:
+		n, _ := descend.ArraySize(op.Operand(0))
+		return u.nats(n)
+	case exec.SchedOp, descend.ScopeOp, descend.UnsafeOp:
 		return analysis.GridUniform
 	}
 	return analysis.Varying
+}
+
+// nats is the level of sizes: of those that the function makes of values that of the values, which are read where the nat is made. All
+// others are generics and variables of nat loops, which the threads that execute them agree on.
+func (u *uniformity) nats(es ...nat.Expr) analysis.Level {
+	l := analysis.GridUniform
+	if len(u.lets) == 0 {
+		return l
+	}
+	for _, e := range es {
+		for _, v := range e.Vars() {
+			if of := u.lets[v]; of != nil {
+				l = min(l, u.value(of))
+			}
+		}
+	}
+	return l
 }
 
 // mark notes the level of the conditions of ifs and loops, and of the flags of loops.
@@ -537,6 +588,10 @@ func (u *uniformity) mark() {
 		switch op.Typed().(type) {
 		case descend.IfOp, descend.IfExistsOp, descend.WhileOp:
 			u.m.Now.Uniformity[op] = u.guard(op, nil)
+		case descend.ForNatOp, descend.ForEachOp:
+			if len(u.lets) > 0 && descend.CountsValue(op) {
+				u.m.Now.Uniformity[op] = u.guard(op, nil)
+			}
 		case descend.LocalOp:
 			if (descend.LocalOp{Operation: op}).Jump() != "" {
 				u.m.Now.Uniformity[op] = u.vars[op.Result(0)]

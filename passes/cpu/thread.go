@@ -318,10 +318,9 @@ func (t *thread) plain(op *ir.Operation) *ir.Operation {
 
 // trap calls the fault function with the attributes of the check around the trap.
 func (t *thread) trap(op *ir.Operation) {
-	index, bound := arith.NewConstantI64(t.b, 0), arith.NewConstantI64(t.b, 0)
+	index, bound := arith.NewConstantI64(t.b, contract.NotKnown), arith.NewConstantI64(t.b, contract.NotKnown)
 	check := contract.Around(op)
-	if check != nil && contract.CheckOf(check).Kind == contract.CheckIndex {
-		bound = arith.NewConstantI64(t.b, -1)
+	if check != nil {
 		if i, n, ok := contract.Compared(check); ok {
 			if x, y := t.known(i), t.known(n); x != nil && y != nil {
 				index, bound = t.wide(x), t.wide(y)

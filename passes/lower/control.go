@@ -56,9 +56,7 @@ func (f *fn) scope(b *ir.Block, keep bool) []*value {
 
 // lower lowers one operation.
 func (f *fn) lower(o *ir.Operation) {
-	if !f.gpu {
-		f.obligations(o)
-	}
+	f.obligations(o)
 	switch t := o.Typed().(type) {
 	case exec.SchedOp:
 		f.block(o.Body(0))

@@ -14,12 +14,13 @@ import (
 
 // This file checks at run time what is known of sizes then only.
 
-// obligations emits the constraints that nat-check has left to run time (attribute checks). One of constants that does not
-// hold stops the program like others: a loop around it may have no iterations.
+// obligations emits the constraints that nat-check has left to run time (attribute checks), which hold for what follows in the block. One of
+// constants that does not hold stops the program like others: a loop around it may have no iterations.
 func (f *indexer) obligations(o *ir.Operation) {
 	for _, k := range descend.ConstraintsOf(o, "checks") {
 		if len(k.Vars()) > 0 {
 			f.obligation(k, o)
+			f.facts = f.facts.With(k)
 		} else if ok, err := k.Eval(nil); !ok || err != nil {
 			f.check(f.constInt(-1, f.c.I1()), contract.CheckRequires, written(k), o)
 		}

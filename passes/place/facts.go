@@ -2,6 +2,7 @@ package place
 
 import (
 	"math/big"
+	"slices"
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -40,6 +41,14 @@ func (r *Resolver) entry(op *ir.Operation) *factsEntry {
 	return e
 }
 
+// Lets are the operations of the function that make nats of values.
+func (r *Resolver) Lets() []descend.LetNatOp {
+	if !r.letsKnown {
+		r.lets, r.letsKnown = slices.Collect(ir.AllOf[descend.LetNatOp](r.fn.Operation)), true
+	}
+	return r.lets
+}
+
 func (r *Resolver) base() *factsEntry {
 	if e, ok := r.facts[nil]; ok {
 		return e
@@ -54,10 +63,8 @@ func (r *Resolver) base() *factsEntry {
 			}
 		}
 	}
-	if t, ok := r.fn.Exec().(*exec.Type); ok && t.Kind == exec.CPUThread {
-		for l := range ir.AllOf[descend.LetNatOp](r.fn.Operation) { // wherever it is known
-			f = f.With(nat.AtMost(nat.Var(l.Var()), l.AtMost()))
-		}
+	for _, l := range r.Lets() { // wherever it is known
+		f = f.With(nat.AtMost(nat.Var(l.Var()), l.AtMost()))
 	}
 	e := &factsEntry{facts: f, pow2: map[string]bool{}}
 	r.facts[nil] = e

@@ -31,6 +31,9 @@ type Resolver struct {
 	usage    Usages
 	names    map[*ir.Value]string
 	coords   map[*ir.Value][]Coord
+	// lets are those of Lets, once they are known.
+	lets      []descend.LetNatOp
+	letsKnown bool
 	// assumed is what Assume was given.
 	assumed map[*ir.Value][]Path
 	// plain is this resolver without what is assumed.
@@ -422,11 +425,14 @@ func (s Step) dependsOn(loop *ir.Operation) bool {
 	if s.Op == nil {
 		return false
 	}
+	_, nats, ok := view.Signature(s.Op)
+	if ok && !slices.ContainsFunc(nats, func(e nat.Expr) bool { return !e.IsConst() }) {
+		return false
+	}
 	changed := descend.NatsChangedBy(loop)
 	if len(changed) == 0 {
 		return false
 	}
-	_, nats, ok := view.Signature(s.Op)
 	return !ok && s.Kind == View || slices.ContainsFunc(nats, func(e nat.Expr) bool { return slices.ContainsFunc(changed, e.HasVar) })
 }
 

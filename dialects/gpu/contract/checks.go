@@ -1,6 +1,8 @@
 package contract
 
 import (
+	"math"
+
 	"descend/dialects/arith"
 	"descend/dialects/llvm"
 	"descend/dialects/scf"
@@ -78,6 +80,9 @@ func Around(trap *ir.Operation) *ir.Operation {
 	}
 	return nil
 }
+
+// NotKnown stands for both sides of a comparison that are not known where a check fails: Compared gives none.
+const NotKnown = math.MinInt64
 
 // Compared are index and bound of the index check that op is, and the sides of the comparison of one of sizes; false if it is another
 // check, or if the comparison was folded.

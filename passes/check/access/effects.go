@@ -248,6 +248,11 @@ func (f *collector) variables(a *access, used map[string]bool, use func(...nat.E
 		use(v.Lo, v.Hi)
 		out = append(out, v)
 	}
+	for _, l := range f.r.Lets() {
+		if used[l.Var()] {
+			out = append(out, letVar(l, l.Var()))
+		}
+	}
 	slices.Reverse(out)
 	return out, true
 }

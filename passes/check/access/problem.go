@@ -16,6 +16,7 @@ func (s *side) prepare(prob *overlap.Problem) {
 	clear(s.subst)
 	prob.Vars = slices.Grow(prob.Vars, len(s.f.canon)+len(s.f.loops))
 	s.hardware(prob)
+	s.lets(prob)
 	s.loopsIn(prob)
 	s.loopsOutside(prob)
 	for _, v := range s.a.vars {
@@ -49,6 +50,18 @@ func (s *side) hardware(prob *overlap.Problem) {
 		both := c.block && s.p.mode != twoBlocks && s.p.mode != anyTwo
 		declare(prob, overlap.Var{Name: s.name(c.name, both), Hi: c.extent, Shared: both})
 	}
+}
+
+// lets declares the nats that threads make of values: each thread has its own, in each iteration another one.
+func (s *side) lets(prob *overlap.Problem) {
+	for _, l := range s.f.r.Lets() {
+		declare(prob, letVar(l, s.name(l.Var(), false)))
+	}
+}
+
+// letVar is the variable of a nat that is made of a value.
+func letVar(l descend.LetNatOp, name string) overlap.Var {
+	return overlap.Var{Name: name, Hi: l.AtMost().Add(nat.Int(1))}
 }
 
 // loopsIn declares the variables of the loops around the access, and what their ranges say.

@@ -9,12 +9,16 @@ import (
 // Where all threads of a resource arrive: what barriers need, and what says whether one may be proposed.
 
 // Obstacle is the innermost operation because of which not all threads of r need arrive at block b, nil if all do. Between b and
-// what r executes there may be schedules, loops over nats and elements, and conditions that are the same for all threads that
+// what r executes there may be schedules, loops over nats and elements, and loops and conditions on values that are the same for all threads that
 // have to arrive, which need says. It is the function if r does not execute b.
 func (fa *Facts) Obstacle(b *ir.Block, r *ir.Value, need Level) *ir.Operation {
 	for ; b != r.OwnerBlock(); b = b.Parent().Block() {
 		switch p := b.Parent(); p.Typed().(type) {
-		case exec.SchedOp, descend.ForNatOp, descend.ForEachOp, descend.ScopeOp, descend.UnsafeOp:
+		case exec.SchedOp, descend.ScopeOp, descend.UnsafeOp:
+		case descend.ForNatOp, descend.ForEachOp:
+			if descend.CountsValue(p) && fa.Uniformity[p] < need {
+				return p
+			}
 		case descend.IfOp, descend.IfExistsOp, descend.WhileOp:
 			if fa.Uniformity[p] < need {
 				return p

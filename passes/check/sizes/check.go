@@ -123,8 +123,15 @@ type checker struct {
 	cpu, gpu bool // who executes it; neither for `any`
 	generics map[string]bool
 	lets     map[string]descend.LetNatOp // the nats that are known when the program runs
+	parts    []part                      // of bounds that are values
 	paths    paths
 	selected map[badSelect]bool // wrong selects that were reported
+}
+
+// part is a view.part, whose bounds were checked when what follows it in its block is executed.
+type part struct {
+	*ir.Operation
+	checked []nat.Constraint
 }
 
 // Run checks all functions, callees first.
@@ -166,8 +173,8 @@ func newChecker(m *module, f descend.FuncOp) *checker {
 		x.cpu = t.Kind == exec.CPUThread
 		x.gpu = !x.cpu && t.Kind != exec.Any
 	}
-	if x.cpu {
-		for l := range ir.AllOf[descend.LetNatOp](f.Operation) {
+	if x.cpu || x.gpu {
+		for _, l := range x.r.Lets() {
 			x.lets[l.Var()] = l
 		}
 	}
@@ -216,9 +223,23 @@ func (x *checker) facts(at site) *nat.Facts {
 	if at.op == x.f.Operation || at.layout {
 		return x.known.Facts
 	}
-	f := x.within(x.r.FactsAt(at.op))
+	f := x.ofParts(at.op, x.within(x.r.FactsAt(at.op)))
 	if path := x.paths.steps[at.op]; len(path) > 0 && isStep(at.op) {
 		f = x.Memo.Same(f.With(path...))
+	}
+	return f
+}
+
+// ofParts adds what is checked of parts with bounds of a value before op is executed.
+func (x *checker) ofParts(op *ir.Operation, f *nat.Facts) *nat.Facts {
+	for _, p := range x.parts {
+		b := op
+		for b != nil && b.Block() != p.Block() {
+			b = b.Parent()
+		}
+		if b != nil && p.IsBefore(b) {
+			f = x.Memo.Same(f.With(p.checked...))
+		}
 	}
 	return f
 }
@@ -284,7 +305,7 @@ func (x *checker) require(o obligation) bool {
 
 // knowsMore says whether facts at op are more than what holds in the whole function.
 func (x *checker) knowsMore(op *ir.Operation) bool {
-	return op != x.f.Operation && (x.r.FactsAt(op) != x.r.BaseFacts() || len(x.paths.steps[op]) > 0)
+	return op != x.f.Operation && (x.r.FactsAt(op) != x.r.BaseFacts() || len(x.paths.steps[op]) > 0 || len(x.parts) > 0)
 }
 
 // onlyGenerics says whether a constraint speaks of nothing but the function's nats.
@@ -454,17 +475,17 @@ func (x *checker) overLoops(o obligation, facts *nat.Facts, res nat.Result) bool
 	return false
 }
 
-// atRunTime says whether an obligation that is not proved can be left to when the program runs: of a call or launch, and of a nat
-// that is made then. That types are equal is none. A check computes what it compares, so that this fits is left to one of sums and
+// atRunTime says whether an obligation that is not proved can be left to when the program runs: on the CPU of a call or launch, and of
+// a nat that is made then. That types are equal is none. A check computes what it compares, so that this fits is left to one of sums and
 // products of nats that are made then only, which lowering sees to.
 func (x *checker) atRunTime(o obligation) bool {
 	switch {
-	case !x.cpu || ir.Is[descend.RetypeOp](o.op) || o.slug == descend.CodeMismatchedTypes && !isCall(o.op):
+	case ir.Is[descend.RetypeOp](o.op) || o.slug == descend.CodeMismatchedTypes && (x.gpu || !isCall(o.op)):
 		return false
 	case x.ofLet(o):
 		return true
 	}
-	return isCall(o.op) && !o.goal.R.Equal(bits63)
+	return x.cpu && isCall(o.op) && !o.goal.R.Equal(bits63)
 }
 
 // check leaves an obligation to when the program runs, after those of what it computes.

@@ -310,6 +310,9 @@ func (x *checker) operation(op *ir.Operation) {
 			x.sameSizes(op, descend.ElemOf(u.Of), u.Value.Type())
 		}
 	}
+	if x.gpu && !x.ofPart(op) {
+		return
+	}
 	switch o := op.Typed().(type) {
 	case view.View:
 		x.view(op, o)
@@ -364,6 +367,27 @@ func (x *checker) operation(op *ir.Operation) {
 	case descend.LaunchOp:
 		x.launch(o)
 	}
+}
+
+// ofPart requires that in a kernel what is written with nats which it makes of values is a part, or made of one: that threads have
+// different ones is looked at only there. False if that was reported.
+func (x *checker) ofPart(op *ir.Operation) bool {
+	if len(x.lets) == 0 || ir.Is[view.PartOp](op) {
+		return true
+	}
+	_, nats, _ := view.Signature(op)
+	if s, ok := op.Typed().(exec.SplitOp); ok {
+		nats = append(nats, s.At())
+	}
+	for _, e := range nats {
+		for _, v := range e.Vars() {
+			if _, ok := x.lets[v]; ok && !slices.Contains(descend.FreeNats(op.Operand(0).Type()), v) {
+				x.Now.Fail(op, descend.CodeNatConstraint, "a size that a kernel makes of a value is for parts").WithLabel("this is written with `%s`", x.lets[v].Text())
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // element requires that an index which is a nat is in bounds.
@@ -479,6 +503,12 @@ func (x *checker) alloc(o descend.AllocOp) {
 // oneObject requires that the size of an allocation is the same in all iterations of the loops around op.
 func (x *checker) oneObject(at site, size nat.Expr, why string) bool {
 	for _, v := range size.Vars() {
+		if l, ok := x.lets[v]; ok && x.gpu {
+			x.Now.Fail(at.op, descend.CodeNatConstraint, "the size of an allocation depends on a value").
+				WithLabel("%s; `%s` is known only when the kernel runs", why, l.Text()).Relate(l.Loc(), "this is the value").
+				WithHelp("allocate the most that is needed, of a size that the launch knows")
+			return false
+		}
 		if !x.generics[v] {
 			x.Now.Fail(at.op, descend.CodeNatConstraint, "the size of an allocation depends on a loop variable").
 				WithLabel("%s; `%s` differs between iterations", why, v)
@@ -518,6 +548,12 @@ func (x *checker) view(op *ir.Operation, v view.View) {
 		}
 	}
 	switch v.(type) {
+	case view.PartOp:
+		checked := part{Operation: op}
+		for _, need := range needs {
+			checked.checked = append(checked.checked, need.Goal)
+		}
+		x.parts = append(x.parts, checked)
 	case view.PadOp, view.ShiftOp:
 		x.padded(op, n)
 	case view.JoinOp:
