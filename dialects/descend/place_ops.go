@@ -255,7 +255,7 @@ type IndexOp struct{ *ir.Operation }
 var indexDef = &ir.OpDef{
 	Name: "descend.index", Summary: "element by a run-time index",
 	Description: "The place of an element of an array or view by a value of any integer type. The index is checked at run time, " +
-		"where the place is used, unless `in_bounds` is set; `text` is its source text for the report.",
+		"where the place is used, unless `in_bounds` is set, which nat-check does, also where `checked` says that it was checked before; `text` is its source text for the report.",
 	Example: `descend.func @f(%t: !exec.cpu_thread, %x: !descend.place<[f32; 8]>, %i: !descend.place<u32>) {
   %0 = descend.read %i : !descend.place<u32> -> ui32
   %1 = descend.index %x, %0 {text = "i"} : !descend.place<[f32; 8]>, ui32 -> !descend.place<f32>
@@ -263,7 +263,7 @@ var indexDef = &ir.OpDef{
 `,
 	Operands: []ir.OperandDef{one("place", isPlace), one("index", isInteger)},
 	Results:  []ir.OperandDef{one("elem", isPlace)},
-	Attrs:    []ir.AttrDef{opt("in_bounds", isUnit), opt("text", isStr)},
+	Attrs:    []ir.AttrDef{opt("in_bounds", isUnit), opt("checked", isUnit), opt("text", isStr)},
 	Traits:   ir.Pure,
 	Format:   "$place `,` $index attr-dict `:` type($place) `,` type($index) `->` type($elem)",
 }

@@ -104,8 +104,8 @@ type PartOp struct{ *ir.Operation }
 var partDef = viewDef("part", "elements lo to hi-1, of bounds that threads have for themselves",
 	"As view.range, of bounds that a kernel makes with descend.let_nat: [[d; n]] -> [[d; hi - lo]]. Each thread has its own bounds, so that elements of "+
 		"different numbers may be one in different threads. For reading only: narrowing-check refuses unique uses.",
-	`descend.func @f(%t: !exec.thread, %x: !descend.place<[f32; 64]>, %n: !descend.place<ui32>) {
-  %0 = descend.read %n : !descend.place<ui32> -> ui32
+	`descend.func @f(%t: !exec.thread, %x: !descend.place<[f32; 64]>, %n: !descend.place<u32>) {
+  %0 = descend.read %n : !descend.place<u32> -> ui32
   descend.let_nat "k" = %0 : ui32
   %1 = view.part %x {lo = #descend.nat<0>, hi = #descend.nat<k>} : !descend.place<[f32; 64]> -> !descend.place<[[f32; k]]>
 }

@@ -75,7 +75,7 @@ func (e *statements) checkPart(part *ast.Slice, vs []*ir.Value, a *descend.Array
 func (e *statements) overPart(x *ast.ForEach, p *ir.Value, a *descend.ArrayType, mode string, vs []*ir.Value) *ir.Value {
 	s := x.Coll.Span()
 	return e.counted(x.Span(), x.Body, s, s, "_", vs, func(counter *ir.Value) {
-		elem := e.placeOp(s, "descend.index", []*ir.Value{p, e.load(s, counter)}, a.Elem, e.strAttr("text", s.Text()), e.unitAttr("in_bounds"))
+		elem := e.placeOp(s, "descend.index", []*ir.Value{p, e.load(s, counter)}, a.Elem, e.strAttr("text", s.Text()), e.unitAttr("checked"))
 		e.bindElement(x, elem, a.Elem, mode)
 	})
 }

@@ -18,6 +18,10 @@ func (x *checker) index(o descend.IndexOp) {
 	if !ok {
 		return
 	}
+	if o.HasAttr("checked") { // before a loop
+		x.Now.InBounds[o.Operation] = true
+		return
+	}
 	facts := x.facts(at(o.Operation))
 	v := o.Operand(1)
 	if c, ok := place.PositionOf(v, x.r.Usage); ok {
