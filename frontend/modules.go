@@ -2,6 +2,7 @@ package frontend
 
 import (
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 	"descend/frontend/std"
 	"descend/frontend/syntax"
 	"descend/ir"
+	"descend/ir/spell"
 )
 
 // This file finds the modules that a program uses. A module is a file, found beside the file that uses it, then in a library that the
@@ -128,7 +130,7 @@ func (l *loader) members(m *sema.Module, f *ast.File, d *ast.UseDecl, at folder)
 		case of == nil:
 			m.Uses = append(m.Uses, &sema.Use{Decl: one, Names: []*ast.UseName{n}})
 		case len(rest) > 0: // of a shorter path, which is another module
-			l.missing(one, n.Name)
+			l.missing(one, n.Name, at)
 			m.Uses = append(m.Uses, &sema.Use{Decl: one, Names: []*ast.UseName{n}})
 		default:
 			if n.As != nil { // its name here
@@ -149,9 +151,39 @@ func lost(d *ast.UseDecl) *sema.Use {
 }
 
 // missing reports a module that is not there.
-func (l *loader) missing(d *ast.UseDecl, id *ast.Ident) {
-	l.diags.Errorf(id.Span().Loc(l.c), descend.CodeUnknownName, "cannot find module `%s`", id.Name).WithLabel("no file `%s.desc`", id.Name).
-		Note("modules are files beside this one, of a library that is named, `--lib name=folder`, or of `std`: `%s`", strings.Join(std.Modules(), "`, `"))
+func (l *loader) missing(d *ast.UseDecl, id *ast.Ident, at folder) {
+	e := l.diags.Errorf(id.Span().Loc(l.c), descend.CodeUnknownName, "cannot find module `%s`", id.Name).WithLabel("no file `%s.desc`", id.Name)
+	if s := spell.Nearest(id.Name, l.near(d, id, at)); s != "" {
+		e.WithHelp("there is `"+s+"` with a similar name", ir.Edit{Loc: id.Span().Loc(l.c), Text: s})
+		return
+	}
+	e.Note("modules are files beside this one, of a library that is named, `--lib name=folder`, or of `std`: `%s`", strings.Join(std.Modules(), "`, `"))
+}
+
+// near are the names that could stand in place of id in a declaration: of modules there.
+func (l *loader) near(d *ast.UseDecl, id *ast.Ident, at folder) (out []string) {
+	first := d.Path[0]
+	if id != first && first.Name == "std" {
+		for _, m := range std.Modules() {
+			out = append(out, strings.TrimPrefix(m, "std::"))
+		}
+		return out
+	}
+	dir := at.dir
+	if lib, ok := l.libs[first.Name]; ok && id != first {
+		dir = lib
+	} else if id != first {
+		return nil
+	} else {
+		out = append(slices.Sorted(maps.Keys(l.libs)), "std")
+	}
+	if at.fsys == nil {
+		files, _ := filepath.Glob(filepath.Join(dir, "*.desc"))
+		for _, f := range files {
+			out = append(out, strings.TrimSuffix(filepath.Base(f), ".desc"))
+		}
+	}
+	return out
 }
 
 // find finds the module that a declaration names, and what follows it in the path; nil after an error.
@@ -183,7 +215,7 @@ func (l *loader) find(d *ast.UseDecl, at folder) (*sema.Module, []*ast.Ident) {
 		if (isLib || first.Name == "std") && len(d.Path) > 1 {
 			id = d.Path[1]
 		}
-		l.missing(d, id)
+		l.missing(d, id, at)
 	}
 	return m, rest
 }

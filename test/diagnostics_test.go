@@ -17,18 +17,27 @@ var update = flag.Bool("update", false, "rewrite golden files")
 
 // TestDiagnostics compares what descendc check tells people about the programs in diagnostics/ with the
 // .golden files beside them. Each NAME.desc is rejected, and its near miss NAME.ok.desc is accepted without
-// a word.
+// a word. So are programs of modules, modules/NAME/main.desc, which may use the library extra beside them.
 func TestDiagnostics(t *testing.T) {
 	files, err := filepath.Glob("diagnostics/*.desc")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no programs: %v", err)
 	}
+	modules, err := filepath.Glob("diagnostics/modules/*/main*.desc")
+	if err != nil || len(modules) == 0 {
+		t.Fatalf("no programs of modules: %v", err)
+	}
+	files = append(files, modules...)
 	for _, file := range files {
 		name, ok := strings.CutSuffix(file, ".ok.desc")
 		name = strings.TrimSuffix(name, ".desc")
-		t.Run(filepath.Base(file), func(t *testing.T) {
+		args := []string{"check", file}
+		if lib := filepath.Join(filepath.Dir(file), "extra"); exists(lib) {
+			args = append(args, "--lib", "extra="+lib)
+		}
+		t.Run(strings.TrimPrefix(file, "diagnostics/"), func(t *testing.T) {
 			var stdout, stderr bytes.Buffer
-			status := driver.Main([]string{"check", file}, strings.NewReader(""), &stdout, &stderr)
+			status := driver.Main(args, strings.NewReader(""), &stdout, &stderr)
 			text := stdout.String() + stderr.String()
 			if ok {
 				if status != 0 || text != "" {
@@ -56,4 +65,9 @@ func TestDiagnostics(t *testing.T) {
 			}
 		})
 	}
+}
+
+func exists(file string) bool {
+	_, err := os.Stat(file)
+	return err == nil
 }

@@ -99,8 +99,10 @@ func (e *calls) genericAttrs(in *instance, s source.Span, call ast.Expr) ([]ir.N
 				d := e.fail(s, mismatched, "mismatched types").
 					WithLabel("`%s` of `%s` has to be one of the %s, `%s` is not", g.name, in.f.decl.Name.Name, boundWords(b.Bounds), descend.UserFormat(t)).
 					Relate(g.span.Loc(e.c), "`where %s: %s`", g.name, b.Bounds)
-				if !descend.IsScalar(t) {
-					e.bound(d, t, strings.Split(string(b.Bounds), "+")[0])
+				for _, name := range strings.Split(string(b.Bounds), "+") {
+					if v, ok := t.(*descend.ScalarVarType); !ok || !descend.Bounds(name).AdmitAll(v) {
+						e.bound(d, t, name) // of the first that it has not
+					}
 				}
 				return nil, false
 			}

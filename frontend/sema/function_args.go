@@ -200,7 +200,7 @@ func (e *terms) fitsFunction(p *param, want *descend.FnType, arg *ast.Name) bool
 			WithHelp("if it only computes a value, say that anybody executes it: `-[e: any]->`")
 		return false
 	}
-	if len(f.generics) > 0 || f.hasViewParams() {
+	if len(f.generics) > 0 || f.hasViewParams() || f.statics() > 0 {
 		return true
 	}
 	var in []ir.Type
@@ -328,7 +328,7 @@ func (l *literal) capture(name string) *binding {
 	case varBind:
 		return l.variable(name, b)
 	case execBind, viewBind:
-		return l.refuse(name, b, bindNames[b.kind])
+		return l.refuse(name, b, map[bindKind]string{execBind: "an execution resource", viewBind: "a view"}[b.kind])
 	}
 	return b
 }
@@ -361,6 +361,14 @@ func (l *literal) refuse(name string, b *binding, what string) *binding {
 	d := l.e.fail(at, kindMismatch, "a function literal captures numbers and sizes only").WithLabel("`%s` is %s", name, what)
 	if b.span.Known() {
 		d.Relate(b.span.Loc(l.e.c), "`%s` is defined here", name)
+	}
+	if b.kind == varBind && b.place != nil {
+		switch descend.ElemOf(b.place).(type) {
+		case *descend.FnType:
+			d.WithHelp("give `" + name + "` itself as the argument, or call it outside of the literal")
+		default:
+			d.WithHelp("take the numbers that it needs before the call, `let v = " + name + "[..];`, and use those")
+		}
 	}
 	if b.kind == execBind {
 		d.WithHelp("take the number before the call, `let i = index(" + name + ");`, and use that")

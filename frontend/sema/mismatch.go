@@ -173,5 +173,9 @@ func (e *matcher) differentOperands(xs []ast.Expr, vals []*ir.Value, i int, want
 		d.WithHelp("convert one of them: `" + castText(xs[0], other) + "` or `" + castText(xs[i], first) + "`")
 	case isInteger(first) && isFloat(other):
 		d.WithHelp("convert it: `" + castText(xs[0], e.c.F32()) + "`")
+	case e.flex(xs[i]) == anyFloat:
+		e.bound(d, first, "float")
+	case e.flex(xs[i]) == anyInt:
+		e.bound(d, first, "num")
 	}
 }

@@ -170,7 +170,20 @@ func (it *items) notInModule(id *ast.Ident) *ir.Diagnostic {
 	}
 	i := strings.LastIndex(id.Name, "::")
 	module, name := id.Name[:i], id.Name[i+2:]
-	return it.errorf(id.Span(), unknownName, "cannot find `%s` in module `%s`", name, module).WithLabel("not declared there, or of another kind")
+	d := it.errorf(id.Span(), unknownName, "cannot find `%s` in module `%s`", name, module).WithLabel("not declared there, or of another kind")
+	var names []string
+	for _, list := range [][]string{sortedKeys(it.fns), sortedKeys(it.views), sortedKeys(it.types), sortedKeys(it.aliases), it.scope.visible(func(*binding) bool { return true })} {
+		for _, n := range list {
+			if of, ok := strings.CutPrefix(n, module+"::"); ok {
+				names = append(names, of)
+			}
+		}
+	}
+	given(d, name, module, names)
+	if d.Help != nil {
+		d.Help.Edits = []ir.Edit{{Loc: id.Span().Loc(it.c), Text: module + "::" + d.Help.Edits[0].Text}}
+	}
+	return d
 }
 
 // declared is what a module itself declares under a name; public says whether others may use it.
@@ -282,9 +295,7 @@ func (l *linker) use(it *items, u *Use) {
 		switch {
 		case x.empty():
 			d := l.a.errorf(n.Name.Span(), unknownName, "cannot find `%s` in module `%s`", n.Name.Name, module).WithLabel("not declared there")
-			if s := spell.Nearest(n.Name.Name, l.names(from)); s != "" {
-				d.WithHelp("there is `"+s+"` with a similar name", ir.Edit{Loc: n.Name.Span().Loc(l.a.c), Text: s})
-			}
+			given(d, n.Name.Name, module, l.names(from))
 			l.a.lost(it, shown(n))
 		case private:
 			l.a.privately(n.Name, n.Name.Name, module, x.at())
@@ -293,6 +304,15 @@ func (l *linker) use(it *items, u *Use) {
 			it.info.refers(n.Name, x.at().Span())
 			l.bind(it, x, shown(n).Name, shown(n))
 		}
+	}
+}
+
+// given says what a module gives in place of a name that it has not: one that is similar, or all if they are few.
+func given(d *ir.Diagnostic, name, module string, names []string) {
+	if s := spell.Nearest(name, names); s != "" {
+		d.WithHelp("there is `"+s+"` with a similar name", ir.Edit{Loc: d.Loc, Text: s})
+	} else if len(names) > 0 && len(names) <= 10 {
+		d.Note("`%s` gives `%s`", module, strings.Join(names, "`, `"))
 	}
 }
 
