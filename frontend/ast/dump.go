@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -54,6 +55,17 @@ func dump(b *strings.Builder, v reflect.Value, depth int) {
 		}
 	case reflect.Interface:
 		b.WriteString("nil\n")
+	case reflect.Map: // the items that are public
+		var names []string
+		for _, k := range v.MapKeys() {
+			if id := k.Interface().(Item).ItemName(); id != nil {
+				names = append(names, id.Name)
+			} else {
+				names = append(names, "use")
+			}
+		}
+		slices.Sort(names)
+		fmt.Fprintf(b, "%v\n", names)
 	default:
 		fmt.Fprintf(b, "%v\n", v.Interface())
 	}

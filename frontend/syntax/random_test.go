@@ -321,7 +321,7 @@ func TestRandomTrees(t *testing.T) {
 // TestExamples parses, prints and parses again all programs of the repository.
 func TestExamples(t *testing.T) {
 	var names []string
-	for _, dir := range []string{"../../examples", "../../test"} {
+	for _, dir := range []string{"../../examples", "../../test", "../std"} {
 		filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
 			if err == nil && filepath.Ext(path) == ".desc" {
 				names = append(names, path)
