@@ -18,6 +18,7 @@ var Rules = []RuleGroup{
 		{"kind-mismatch", "a name that stands for something of another kind than its place asks for"},
 		{"mismatched-types", "an expression of another type than its place asks for"},
 		{"cannot-infer", "a generic argument that nothing determines"},
+		{"missing-arm", "a `match` without an arm for some value"},
 		{"unsupported", "the language has it, this version of the compiler does not"},
 	}},
 	{"Ownership and borrowing", []Rule{
@@ -41,6 +42,7 @@ var Rules = []RuleGroup{
 		{"missing-element", "an element that may not exist, used as if it did"},
 	}},
 	{"Warnings", []Rule{
+		{"unreachable-arm", "an arm of a `match` for values that the arms before are for"},
 		{"hidden-clause", "a kernel that takes fewer sizes than its grid looks like"},
 		{"local-memory", "a private array that cannot be kept in registers"},
 	}},

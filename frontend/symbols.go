@@ -32,10 +32,12 @@ const (
 	ViewParameter
 	Constant
 	TypeName
+	Enum
+	Variant
 )
 
 func (k SymbolKind) String() string {
-	return [...]string{"function", "view", "struct", "field", "variable", "execution resource", "nat", "nat", "memory", "type", "lifetime", "view", "constant", "type"}[k]
+	return [...]string{"function", "view", "struct", "field", "variable", "execution resource", "nat", "nat", "memory", "type", "lifetime", "view", "constant", "type", "enum", "variant"}[k]
 }
 
 // Symbol is something that is declared.
@@ -130,6 +132,11 @@ func (p *Program) declareItem(it ast.Item) {
 	switch d := it.(type) {
 	case *ast.ConstDecl:
 		p.add(Constant, d.Name, d, source.Span{})
+	case *ast.EnumDecl:
+		p.add(Enum, d.Name, d, source.Span{})
+		for _, v := range d.Variants {
+			p.add(Variant, v, d, source.Span{})
+		}
 	case *ast.TypeDecl:
 		p.add(TypeName, d.Name, d, source.Span{})
 		p.generics(d.Generics, d)

@@ -155,8 +155,35 @@ func (g *glue) param(p manifest.Param, nats []string) (string, error) {
 	if p.Complex != "" {
 		complex = quote(map[string]string{"complex64": "<c8", "complex128": "<c16"}[p.Complex])
 	}
-	return fmt.Sprintf("{%s, %s, %s, %s, %t, %t, %d, %d, %d, %s, %s}", quote(p.FullName()), quote(text), quote(elem), kind,
-		p.Mem == "gpu.global", p.Written, sizes[elem], align, len(p.Shape), shape, complex), nil
+	enums := "NULL"
+	stride := int64(sizes[elem])
+	if len(p.Enums) > 0 {
+		var list []string
+		for _, e := range p.Enums {
+			var names []string
+			for _, v := range e.Variants {
+				names = append(names, quote(v))
+			}
+			list = append(list, fmt.Sprintf("{%d, %d, (const char *const[]){%s}}", e.At, len(names), strings.Join(names, ", ")))
+		}
+		enums = "(const descend_enum[]){" + strings.Join(list, ", ") + "}"
+		if n := len(p.Shape); p.Elem == "ui8" { // structs are bytes
+			stride, _ = p.Shape[n-1].Const()
+		}
+	}
+	return fmt.Sprintf("{%s, %s, %s, %s, %t, %t, %d, %d, %d, %s, %s, %d, %d, %s}", quote(p.FullName()), quote(text), quote(elem), kind,
+		p.Mem == "gpu.global", p.Written, sizes[elem], align, len(p.Shape), shape, complex, stride, len(p.Enums), enums), nil
+}
+
+// variants are the names of the variants of a scalar that is an enum, with their numbers.
+func variants(p manifest.Param) string {
+	var names []string
+	for _, e := range p.Enums {
+		for i, v := range e.Variants {
+			names = append(names, fmt.Sprintf("%d %s", i, v))
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // kernel writes the descriptor of a kernel.
@@ -400,6 +427,8 @@ func comment(c *callable) string {
 			where += ", of malloc; the function frees it"
 		}
 		switch {
+		case p.Kind == contract.Scalar && len(p.Enums) > 0:
+			l = append(l, fmt.Sprintf("%s: %s.", names[i].name, variants(p)))
 		case p.Kind.IsBuffer() && p.Written && i < len(c.params):
 			l = append(l, fmt.Sprintf("%s: %s%s, overlaps no other argument.", names[i].name, p.Type, where))
 		case p.Kind.IsBuffer():

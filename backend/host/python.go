@@ -122,6 +122,8 @@ func pyDoc(c *callable) string {
 			lines = append(lines, fmt.Sprintf("%s: %s, is written", p.FullName(), p.Type))
 		case p.Kind.IsBuffer():
 			lines = append(lines, fmt.Sprintf("%s: %s", p.FullName(), p.Type))
+		case len(p.Enums) > 0:
+			lines = append(lines, fmt.Sprintf("%s: %s", p.FullName(), variants(p)))
 		default:
 			lines = append(lines, fmt.Sprintf("%s: %s", p.FullName(), Scalar(p.Elem)))
 		}

@@ -69,11 +69,19 @@ type Param struct {
 	// Complex is NumPy's name for elements that are structs or tuples of two f32 or two f64: complex64 or complex128.
 	// Elem and Shape are those of their bytes.
 	Complex string `json:"complex,omitempty"`
-	Uniq    bool   `json:"uniq,omitempty"`
+	// Enums are the enums in a scalar, or in each element of a buffer: a u32, the number of the variant.
+	Enums []Enum `json:"enums,omitempty"`
+	Uniq  bool   `json:"uniq,omitempty"`
 	// Written says that the memory may change: through a unique reference, or because it holds atomics.
 	Written bool `json:"written,omitempty"`
 	// Align is the alignment in bytes that the kernel relies on.
 	Align int64 `json:"align,omitempty"`
+}
+
+// Enum says where an enum lies in an element, in bytes from its start, and the names of its variants, from number 0 on.
+type Enum struct {
+	At       int64    `json:"at"`
+	Variants []string `json:"variants"`
 }
 
 // Of describes the kernels of a module, in its order.
@@ -138,6 +146,9 @@ func params(op *ir.Operation, list []contract.Param) (out []Param, disjoint []st
 		p := Param{Name: c.Name, Path: c.Path, Kind: c.Kind, Mem: c.Mem, Type: c.Type, Complex: c.Complex, Uniq: c.Uniq}
 		if c.Elem != nil {
 			p.Elem = c.Elem.String()
+		}
+		for _, e := range c.Enums {
+			p.Enums = append(p.Enums, Enum(e))
 		}
 		if p.Kind.IsBuffer() {
 			p.Shape = c.Shape

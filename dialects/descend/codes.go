@@ -22,6 +22,8 @@ const (
 	CodeNatEscape         = "nat-escape"
 	CodeOutOfBounds       = "out-of-bounds"
 	CodeMissingElement    = "missing-element"
+	CodeMissingArm        = "missing-arm"
+	CodeUnreachableArm    = "unreachable-arm"
 	CodeHiddenClause      = "hidden-clause"
 	CodeLocalMemory       = "local-memory"
 

@@ -65,9 +65,9 @@ var (
 		_, ok := t.(*ir.IntegerType)
 		return ok || isIndex.Is(t)
 	}}
-	isScalarOrIndex = ir.TypeConstraint{Name: "scalar or index", Is: func(t ir.Type) bool { return IsScalar(t) || isIndex.Is(t) }}
-	isUnitType      = ir.TypeConstraint{Name: "()", Is: func(t ir.Type) bool { u, ok := t.(*ir.TupleType); return ok && len(u.Types) == 0 }}
-	anyType         = ir.TypeConstraint{Name: "any type"}
+	isCastable = ir.TypeConstraint{Name: "scalar, enum or index", Is: func(t ir.Type) bool { return IsScalar(t) || IsEnum(t) || isIndex.Is(t) }}
+	isUnitType = ir.TypeConstraint{Name: "()", Is: func(t ir.Type) bool { u, ok := t.(*ir.TupleType); return ok && len(u.Types) == 0 }}
+	anyType    = ir.TypeConstraint{Name: "any type"}
 
 	isNat    = attrIs[*NatAttr]("nat")
 	isWhere  = attrIs[*WhereAttr]("constraint")

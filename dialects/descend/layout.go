@@ -25,7 +25,7 @@ func ScalarSize(t ir.Type) int64 {
 		return 8
 	case *AtomicType:
 		return ScalarSize(t.Elem)
-	case *DeviceType:
+	case *DeviceType, *EnumType:
 		return 4
 	}
 	return 8 // references and boxes

@@ -2,6 +2,7 @@ package descend
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"descend/dialects/nat"
@@ -131,7 +132,7 @@ func (p *typeParser) body(mnemonic string) (ir.Type, error) {
 			return nil, err
 		}
 		return Ref(p.c, w == "uniq", mem, elem, lifetime), nil
-	case "array", "view", "box", "struct", "var", "maybe", "fn":
+	case "array", "view", "box", "struct", "enum", "var", "maybe", "fn":
 		t, err := p.dataType()
 		if err != nil {
 			return nil, err
@@ -144,6 +145,8 @@ func (p *typeParser) body(mnemonic string) (ir.Type, error) {
 			ok = mnemonic == "box"
 		case *StructType:
 			ok = mnemonic == "struct"
+		case *EnumType:
+			ok = mnemonic == "enum"
 		case *VarType, *ScalarVarType:
 			ok = mnemonic == "var"
 		case *MaybeType:
@@ -225,6 +228,8 @@ func (p *typeParser) simpleType() (ir.Type, error) {
 		return Place(p.c, t), nil
 	case name == "fn":
 		return p.fn()
+	case name == "enum":
+		return p.enum()
 	case p.eat("{"):
 		return p.fields(name)
 	}
@@ -253,6 +258,29 @@ func (p *typeParser) simpleType() (ir.Type, error) {
 		}
 	}
 	return Var(p.c, name), nil
+}
+
+// enum reads after "enum": "Op {Add, Max}".
+func (p *typeParser) enum() (ir.Type, error) {
+	name := p.word()
+	if err := p.expect("{"); err != nil {
+		return nil, err
+	}
+	var list []string
+	for {
+		v := p.word()
+		if name == "" || v == "" || slices.Contains(list, v) {
+			return nil, p.errorf("expected the name of an enum and different variants")
+		}
+		list = append(list, v)
+		if !p.eat(",") {
+			break
+		}
+	}
+	if err := p.expect("}"); err != nil {
+		return nil, err
+	}
+	return Enum(p.c, name, list), nil
 }
 
 // fn reads after "fn": "(d) -> d".

@@ -69,6 +69,14 @@ type (
 		Fields []Field
 		text   string
 	}
+	// EnumType is an enum: a value is one of the variants, and lies in memory as the number of it, a u32, from 0 on.
+	EnumType struct {
+		ir.TypeBase
+		Name     string
+		Variants []string // at least one
+		number   *ir.IntegerType
+		text     string
+	}
 	// VarType is a data type variable.
 	VarType struct {
 		ir.TypeBase
@@ -218,6 +226,16 @@ func Struct(c *ir.Context, name string, fields []Field) *StructType {
 	return ir.Intern(c, "descend.struct", t.String(), func() *StructType { return t })
 }
 
+// Enum returns an enum type.
+func Enum(c *ir.Context, name string, variants []string) *EnumType {
+	t := &EnumType{Name: name, Variants: append([]string(nil), variants...), number: c.IntegerType(32, ir.Unsigned)}
+	t.text = format(t, Format)
+	return ir.Intern(c, "descend.enum", t.String(), func() *EnumType { return t })
+}
+
+// Number is the type of the numbers of the variants.
+func (t *EnumType) Number() *ir.IntegerType { return t.number }
+
 // Var returns a data type variable.
 func Var(c *ir.Context, name string) *VarType {
 	return ir.Intern(c, "descend.var", name, func() *VarType { return &VarType{Name: name} })
@@ -273,6 +291,7 @@ func (t *BoxType) String() string    { return "!descend.box<" + Format(t) + ">" 
 func (t *MaybeType) String() string  { return "!descend.maybe<" + Format(t) + ">" }
 func (t *AtomicType) String() string { return "!descend.atomic<" + Format(t.Elem) + ">" }
 func (t *StructType) String() string { return "!descend.struct<" + structBody(t) + ">" }
+func (t *EnumType) String() string   { return "!descend.enum<" + Format(t) + ">" }
 func (t *VarType) String() string    { return "!descend.var<" + t.Name + ">" }
 func (t *ScalarVarType) String() string {
 	return "!descend.var<" + Format(t) + ">"
@@ -302,6 +321,8 @@ func Format(t ir.Type) string {
 	case *BoxType:
 		text = t.text
 	case *StructType:
+		text = t.text
+	case *EnumType:
 		text = t.text
 	case *MaybeType:
 		text = t.text
@@ -361,6 +382,8 @@ func format(t ir.Type, part func(ir.Type) string) string {
 		return "Atomic" + strings.ToUpper(part(t.Elem))
 	case *StructType:
 		return structBody(t)
+	case *EnumType:
+		return "enum " + t.Name + " {" + strings.Join(t.Variants, ", ") + "}"
 	case *VarType:
 		return t.Name
 	case *ScalarVarType:
@@ -379,11 +402,13 @@ func format(t ir.Type, part func(ir.Type) string) string {
 	return t.String()
 }
 
-// UserFormat prints a type for messages: as Format, but structs by name alone.
+// UserFormat prints a type for messages: as Format, but structs and enums by name alone.
 func UserFormat(t ir.Type) string {
 	switch t := t.(type) {
 	case *StructType:
 		return strings.ReplaceAll(t.Name, ".", "::") // of a module
+	case *EnumType:
+		return strings.ReplaceAll(t.Name, ".", "::")
 	case *ScalarVarType:
 		return t.Name
 	}
@@ -416,7 +441,7 @@ func IsSplit(t ir.Type) bool {
 	})
 }
 
-// IsScalar says whether t is a scalar (numbers and bool; not unit, not atomics), or a variable that stands for one.
+// IsScalar says whether t is a number or bool (not an enum, unit or atomic), or a variable that stands for one.
 func IsScalar(t ir.Type) bool {
 	switch t.(type) {
 	case *ir.IntegerType, *ir.FloatType, *ScalarVarType:
@@ -425,11 +450,17 @@ func IsScalar(t ir.Type) bool {
 	return false
 }
 
+// IsEnum says whether t is an enum.
+func IsEnum(t ir.Type) bool {
+	_, ok := t.(*EnumType)
+	return ok
+}
+
 // IsCopy says whether values of t are copied rather than moved; copyVars are the type variables that a
 // where clause declares to be copyable.
 func IsCopy(t ir.Type, copyVars map[string]bool) bool {
 	switch t := t.(type) {
-	case *ir.IntegerType, *ir.FloatType, *ScalarVarType, *ir.IndexType, *DeviceType, *FnType:
+	case *ir.IntegerType, *ir.FloatType, *ScalarVarType, *EnumType, *ir.IndexType, *DeviceType, *FnType:
 		return true
 	case *ir.TupleType:
 		for _, x := range t.Types {

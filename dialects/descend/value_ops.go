@@ -210,20 +210,35 @@ type CastOp struct{ *ir.Operation }
 var castDef = &ir.OpDef{
 	Name: "descend.cast", Summary: "conversion between scalars",
 	Description: "Conversion between scalars, and from index: integers are extended by their sign or cut off, floats become the nearest integer " +
-		"towards zero that the type has (NaN becomes 0), bool becomes 0 or 1.",
+		"towards zero that the type has (NaN becomes 0), bool becomes 0 or 1. An enum becomes the number of its variant, a u32, and that the enum.",
 	Example: `descend.func @f(%t: !exec.thread, %x: !descend.place<f32>) {
   %0 = descend.read %x : !descend.place<f32> -> f32
   %1 = descend.cast %0 : f32 -> ui8
 }
 `,
-	Operands: []ir.OperandDef{one("value", isScalarOrIndex)},
-	Results:  []ir.OperandDef{one("result", isScalarOrIndex)},
+	Operands: []ir.OperandDef{one("value", isCastable)},
+	Results:  []ir.OperandDef{one("result", isCastable)},
 	Traits:   ir.Pure,
 	Format:   "$value attr-dict `:` type($value) `->` type($result)",
 }
 
 // Def is the definition.
 func (CastOp) Def() *ir.OpDef { return castDef }
+
+// Verify wants a u32 on the other side of an enum.
+func (o CastOp) Verify() error {
+	from, to := o.Operand(0).Type(), o.Result(0).Type()
+	other := to
+	e, ok := from.(*EnumType)
+	if !ok {
+		e, ok = to.(*EnumType)
+		other = from
+	}
+	if ok && other != ir.Type(e.Number()) {
+		return fmt.Errorf("an enum is cast to its number and from that only")
+	}
+	return nil
+}
 
 // AggregateOp builds a tuple, struct or array of its operands; the result type says which.
 type AggregateOp struct{ *ir.Operation }

@@ -52,7 +52,7 @@ func (r Rel) Negate() Rel { return negated[r] }
 func (r Rel) Swap() Rel { return swapped[r] }
 
 // HoldsInt says whether x r y.
-func (r Rel) HoldsInt(x, y int64) bool { return r.holds(big.NewInt(x), big.NewInt(y)) }
+func (r Rel) HoldsInt(x, y int64) bool { return r.HoldsBig(big.NewInt(x), big.NewInt(y)) }
 
 // Constraint relates two expressions over the integers. It is undefined, and
 // holds neither itself nor negated, where a divisor in it is not positive.
@@ -140,10 +140,11 @@ func (c Constraint) Eval(env map[string]*big.Int) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return c.Rel.holds(l, r), nil
+	return c.Rel.HoldsBig(l, r), nil
 }
 
-func (r Rel) holds(x, y *big.Int) bool {
+// HoldsBig says whether it holds of two numbers.
+func (r Rel) HoldsBig(x, y *big.Int) bool {
 	d := x.Cmp(y)
 	switch r {
 	case EQ:

@@ -115,7 +115,7 @@ type Lost struct {
 	Names []string
 }
 
-// Item is a top-level declaration: *FnDecl, *ViewDecl, *StructDecl, *ConstDecl or *TypeDecl; a *UseDecl declares no name.
+// Item is a top-level declaration: *FnDecl, *ViewDecl, *StructDecl, *EnumDecl, *ConstDecl or *TypeDecl; a *UseDecl declares no name.
 type Item interface {
 	Node
 	ItemName() *Ident
@@ -152,6 +152,13 @@ type StructDecl struct {
 	Generics []*Generic
 	Where    []Constraint
 	Fields   []*Field
+}
+
+// EnumDecl is `enum Name { A, B }`.
+type EnumDecl struct {
+	Base
+	Name     *Ident
+	Variants []*Ident
 }
 
 // ConstDecl is a constant: `const N: nat = 256;`, `const EPS: f32 = 1e-6;`. Of a nat Type is nil and Nat set, else Value is.
@@ -208,6 +215,9 @@ func (d *ViewDecl) ItemName() *Ident { return d.Name }
 func (d *StructDecl) ItemName() *Ident { return d.Name }
 
 // ItemName is the declared name.
+func (d *EnumDecl) ItemName() *Ident { return d.Name }
+
+// ItemName is the declared name.
 func (d *ConstDecl) ItemName() *Ident { return d.Name }
 
 // ItemName is the declared name.
@@ -216,6 +226,7 @@ func (d *TypeDecl) ItemName() *Ident { return d.Name }
 func (*FnDecl) isItem()     {}
 func (*ViewDecl) isItem()   {}
 func (*StructDecl) isItem() {}
+func (*EnumDecl) isItem()   {}
 func (*ConstDecl) isItem()  {}
 func (*TypeDecl) isItem()   {}
 

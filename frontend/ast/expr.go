@@ -260,6 +260,18 @@ type (
 		Pat Pattern
 		X   Expr
 	}
+	// Match is `match x { a | b => .., _ => .. }`.
+	Match struct {
+		Base
+		X    Expr
+		Arms []*MatchArm
+	}
+	// ArmTest stands for the condition under which an arm of a match is executed. It is not written: the meaning of a match is given
+	// by conditionals, which have it as their conditions.
+	ArmTest struct {
+		Base
+		Arm *MatchArm
+	}
 	// While is `while cond { .. }`.
 	While struct {
 		Base
@@ -324,6 +336,22 @@ func (j *Jump) Word() string {
 	return "break"
 }
 
+// MatchArm is `a | b => body` of a [Match]. A body that is not a block is wrapped in one.
+type MatchArm struct {
+	Base
+	Pats []*MatchPattern // at least one
+	Body *Block
+}
+
+// MatchPattern is what an arm is for: `_`, one value, or `lo..=hi`, or `lo..hi`.
+type MatchPattern struct {
+	Base
+	Wild bool
+	Lo   Expr // nil for `_`
+	Hi   Expr // of a range, else nil
+	Open bool // a range without its end, `lo..hi`
+}
+
 // SplitBranch is one branch of a [Split].
 type SplitBranch struct {
 	Base
@@ -376,6 +404,8 @@ func (*Assign) isExpr()      {}
 func (*Else) isExpr()        {}
 func (*LetCond) isExpr()     {}
 func (*If) isExpr()          {}
+func (*Match) isExpr()       {}
+func (*ArmTest) isExpr()     {}
 func (*While) isExpr()       {}
 func (*ForEach) isExpr()     {}
 func (*ForNat) isExpr()      {}

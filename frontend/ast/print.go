@@ -142,6 +142,16 @@ func (p *printer) item(it Item) {
 		p.indent--
 		p.line()
 		p.str("}")
+	case *EnumDecl:
+		p.str("enum ", d.Name.Name, " {")
+		p.indent++
+		for _, v := range d.Variants {
+			p.line()
+			p.str(v.Name, ",")
+		}
+		p.indent--
+		p.line()
+		p.str("}")
 	case *UseDecl:
 		p.use(d)
 	case *ConstDecl:

@@ -29,7 +29,7 @@ func precOf(e Expr) int {
 		return precPostfix
 	case *IntLit, *FloatLit:
 		return precUnary // `1.0` is no field of 1
-	case *Lambda, *Block, *Unsafe, *If, *While, *ForEach, *ForNat, *Sched, *Split, *Return, *Jump, *Sync, *Assign, *Else:
+	case *Lambda, *Block, *Unsafe, *If, *Match, *While, *ForEach, *ForNat, *Sched, *Split, *Return, *Jump, *Sync, *Assign, *Else:
 		return 0
 	}
 	return precPrimary

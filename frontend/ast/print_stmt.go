@@ -45,7 +45,7 @@ func (p *printer) stmt(s Stmt, last bool) {
 // endsWithBlock says whether a statement that is this term may stand without `;`.
 func endsWithBlock(e Expr) bool {
 	switch e.(type) {
-	case *Block, *Unsafe, *If, *While, *ForEach, *ForNat, *Sched, *Split:
+	case *Block, *Unsafe, *If, *Match, *While, *ForEach, *ForNat, *Sched, *Split:
 		return true
 	}
 	return false
@@ -96,6 +96,8 @@ func (p *printer) control(e Expr) {
 		p.expr(e.Y, 0)
 	case *If:
 		p.ifExpr(e)
+	case *Match:
+		p.match(e)
 	case *While:
 		p.str("while ")
 		p.head(e.Cond)
@@ -167,6 +169,44 @@ func (p *printer) ifExpr(e *If) {
 		}
 		e = next
 	}
+}
+
+func (p *printer) match(e *Match) {
+	p.str("match ")
+	p.head(e.X)
+	p.str("{")
+	p.indent++
+	for _, a := range e.Arms {
+		p.line()
+		for i, pat := range a.Pats {
+			if i > 0 {
+				p.str(" | ")
+			}
+			p.matchPattern(pat)
+		}
+		p.str(" => ")
+		p.block(a.Body)
+		p.str(",")
+	}
+	p.indent--
+	p.line()
+	p.str("}")
+}
+
+func (p *printer) matchPattern(pat *MatchPattern) {
+	if pat.Wild {
+		p.str("_")
+		return
+	}
+	p.expr(pat.Lo, precUnary)
+	if pat.Hi == nil {
+		return
+	}
+	p.str("..")
+	if !pat.Open {
+		p.str("=")
+	}
+	p.expr(pat.Hi, precUnary)
 }
 
 func (p *printer) split(e *Split) {

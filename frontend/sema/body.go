@@ -7,6 +7,7 @@ import (
 	"descend/frontend/sema/infer"
 	"descend/frontend/syntax"
 	"descend/ir"
+	"slices"
 )
 
 // elaborate generates the entry block of a function; nil after errors.
@@ -174,6 +175,8 @@ func returns(x ast.Expr) bool {
 		return endsInReturn(x.Body)
 	case *ast.If:
 		return x.Else != nil && endsInReturn(x.Then) && returns(x.Else)
+	case *ast.Match:
+		return !slices.ContainsFunc(x.Arms, func(a *ast.MatchArm) bool { return !endsInReturn(a.Body) })
 	}
 	return false
 }

@@ -431,6 +431,10 @@ func (e builtinCall) print() *ir.Value {
 				if printable(t.Elem, e.isCPU()) && isPrimary(a) {
 					d.WithHelp("print what it refers to", insertion(e.c, a.Span(), "*"))
 				}
+			case *descend.EnumType:
+				if isPrimary(a) {
+					d.WithHelp("print the number of the variant", ir.Edit{Loc: a.Span().Tail().Loc(e.c), Text: " as u32"})
+				}
 			case *descend.BoxType:
 				if printable(t.Elem, e.isCPU()) && t.Mem == descend.CPUMem && isPrimary(a) {
 					d.WithHelp("print what is in it", insertion(e.c, a.Span(), "*"))

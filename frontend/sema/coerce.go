@@ -36,6 +36,9 @@ func (e *matcher) afterReturn(want ir.Type, s source.Span) *ir.Value {
 			return e.val(s, "descend.const", nil, t, e.strAttr("value", "0"))
 		}
 	}
+	if t, ok := want.(*descend.EnumType); ok {
+		return e.variantOf(&ast.Ident{Base: ast.At(s)}, t, 0)
+	}
 	if want == descend.Unit(e.c) {
 		return e.unit
 	}

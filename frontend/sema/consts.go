@@ -33,6 +33,9 @@ type pending struct {
 	state int // 0 new, 1 open, 2 done
 }
 
+// maxAliases bounds how many names a type goes through.
+const maxAliases = 1000
+
 // declareConstant makes a binding of a constant, which says nothing yet.
 func (a *analyzer) declareConstant(d *ast.ConstDecl) {
 	b := &binding{kind: constBind, span: d.Name.Span(), bad: a.hasLost(d), pending: &pending{decl: d, home: a.items}}
@@ -117,9 +120,9 @@ func (a *analyzer) bindConstant(b *binding, d *ast.ConstDecl) {
 		return
 	}
 	t := r.typ(d.Type)
-	if t != nil && !descend.IsScalar(t) {
+	if t != nil && !descend.IsScalar(t) && !descend.IsEnum(t) {
 		r.fail(d.Type.Span(), mismatched, "a constant of type `%s` is not supported yet", descend.UserFormat(t)).
-			WithLabel("a constant is a number, a bool or a nat").
+			WithLabel("a constant is a number, a bool, an enum or a nat").
 			WithHelp("write a function that gives it: `fn name() -[e: any]-> " + d.Type.Span().Text() + " { .. }`")
 		t = nil
 	}

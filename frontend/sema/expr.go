@@ -94,6 +94,9 @@ func (e *terms) name(x *ast.Name, want ir.Type) *ir.Value {
 		return e.constantValue(b.constant)
 	}
 	if len(x.Path.Parts) != 1 {
+		if v, ok := e.variant(x); ok {
+			return v
+		}
 		if v := e.limit(x); v != nil {
 			return v
 		}
@@ -197,6 +200,14 @@ func (e *terms) binary(x *ast.Binary, want ir.Type) *ir.Value {
 		if !ok {
 			return nil
 		}
+		if x.Op == ast.Eq || x.Op == ast.Ne {
+			vs[0], vs[1] = e.numberOf(vs[0], x.X), e.numberOf(vs[1], x.Y)
+		}
+		if t := vs[0].Type(); descend.IsEnum(t) {
+			e.fail(x.Span(), mismatched, "mismatched types").WithLabel("values of type `%s` have no order", descend.UserFormat(t)).
+				WithHelp("compare their numbers", ir.Edit{Loc: x.X.Span().Tail().Loc(e.c), Text: " as u32"}, ir.Edit{Loc: x.Y.Span().Tail().Loc(e.c), Text: " as u32"})
+			return nil
+		}
 		if !descend.IsScalar(vs[0].Type()) {
 			d := e.fail(x.Span(), mismatched, "mismatched types").
 				WithLabel("values of type `%s` cannot be compared", descend.UserFormat(vs[0].Type()))
@@ -225,6 +236,7 @@ func (e *terms) arith(op ast.BinaryOp, a, b *ir.Value, s source.Span) *ir.Value 
 	if !descend.Every(t, defined) {
 		d := e.fail(s, mismatched, "mismatched types").
 			WithLabel("`%s` is not defined for `%s`", op, descend.UserFormat(t))
+		e.ofEnum(d, t)
 		if isBit {
 			e.bound(d, t, "int")
 		} else {
@@ -369,11 +381,19 @@ func (e *terms) cast(x *ast.Cast) *ir.Value {
 	if v == nil {
 		return nil
 	}
+	if isInteger(t) && descend.IsEnum(v.Type()) {
+		return e.castTo(e.numberOf(v, x.X), t, x.Span())
+	}
 	if !castable(v.Type(), t) {
 		d := e.fail(x.Span(), mismatched, "mismatched types").
 			WithLabel("`%s` cannot be cast to `%s`", descend.UserFormat(v.Type()), descend.UserFormat(t))
 		if isBool(t) && isInteger(v.Type()) {
 			d.WithHelp("compare it with 0", ir.Edit{Loc: source.Span{File: x.Span().File, Start: x.X.Span().End, End: x.Span().End}.Loc(e.c), Text: " != 0"})
+		}
+		if descend.IsEnum(t) && isInteger(v.Type()) {
+			d.WithHelp("say which number is which variant: `match n { 0 => .., _ => .. }`")
+		} else if descend.IsEnum(v.Type()) {
+			d.Note("an enum becomes an integer, and nothing else: `x as u32`")
 		}
 		return nil
 	}

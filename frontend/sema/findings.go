@@ -44,6 +44,13 @@ func (fs *findings) errorf(s source.Span, slug, format string, args ...any) *ir.
 	return d
 }
 
+// warnf warns of what was found, once for all instances of a function.
+func (fs *findings) warnf(s source.Span, slug, format string, args ...any) *ir.Diagnostic {
+	d := (&ir.Diagnostics{}).Warnf(s.Loc(fs.c), slug, format, args...)
+	fs.list = append(fs.list, finding{d: d, of: fs.current})
+	return d
+}
+
 // also says what the error that was reported last is about.
 func (fs *findings) also(keys []key) {
 	if last := &fs.list[len(fs.list)-1]; last.d != nil {

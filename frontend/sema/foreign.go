@@ -15,7 +15,7 @@ var missingTypes = map[string]string{
 	"tf32": "tensor cores are not used yet: use `f32`", "f128": "the largest float is `f64`", "i128": "the largest integers are `i64` and `u64`",
 	"u128": "the largest integers are `i64` and `u64`", "str": "there are no strings", "String": "there are no strings",
 	"Vec": "arrays have a size that is part of the type: `[f32; n]`, on the heap `[f32; n] @ cpu.mem`",
-	"Box": "a box is written with its memory: `f32 @ cpu.mem`", "Option": "there are no enums: use a `bool` beside the value, in a struct or tuple",
+	"Box": "a box is written with its memory: `f32 @ cpu.mem`", "Option": "enums have no values in them: use a `bool` beside the value, in a struct or tuple",
 	"float2": "vectors of CUDA are tuples or structs: `(f32, f32)`", "float3": "vectors of CUDA are tuples or structs: `(f32, f32, f32)`",
 	"float4": "vectors of CUDA are tuples or structs: `(f32, f32, f32, f32)`", "int2": "vectors of CUDA are tuples or structs: `(i32, i32)`",
 	"int4": "vectors of CUDA are tuples or structs: `(i32, i32, i32, i32)`", "half2": "vectors of CUDA are tuples or structs: `(f16, f16)`",

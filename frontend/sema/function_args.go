@@ -339,7 +339,7 @@ func (l *literal) variable(name string, b *binding) *binding {
 		return b
 	}
 	t := descend.ElemOf(b.place)
-	if !descend.IsScalar(t) {
+	if !descend.IsScalar(t) && !descend.IsEnum(t) {
 		return l.refuse(name, b, "`"+descend.UserFormat(t)+"`")
 	}
 	l.needs(t)

@@ -65,6 +65,10 @@ func (l *loop) find(n ast.Node) bool {
 		if n.Else != nil {
 			found = l.find(n.Else) || found
 		}
+	case *ast.Match:
+		for _, a := range n.Arms {
+			found = l.find(a.Body) || found
+		}
 	case *ast.Block:
 		for _, s := range n.Stmts {
 			found = l.find(s) || found

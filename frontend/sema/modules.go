@@ -16,6 +16,7 @@ type export struct {
 	view  *viewDef
 	typ   *structDef
 	alias *aliasDef
+	enum  *enumDef
 	value *binding
 	// module is one that is used as a whole, by a declaration that ends with the name whole
 	module *items
@@ -23,7 +24,7 @@ type export struct {
 }
 
 func (x export) empty() bool {
-	return x.fn == nil && x.view == nil && x.typ == nil && x.alias == nil && x.value == nil && x.module == nil
+	return x.fn == nil && x.view == nil && x.typ == nil && x.alias == nil && x.enum == nil && x.value == nil && x.module == nil
 }
 
 // at is where something is declared.
@@ -39,6 +40,8 @@ func (x export) at() *ast.Ident {
 		return x.alias.decl.Name
 	case x.module != nil:
 		return x.whole
+	case x.enum != nil:
+		return x.enum.decl.Name
 	}
 	return x.value.pending.decl.Name
 }
@@ -202,6 +205,8 @@ func (it *items) declared(name string) (x export, public bool) {
 			x.typ = it.types[name]
 		case *ast.TypeDecl:
 			x.alias = it.aliases[name]
+		case *ast.EnumDecl:
+			x.enum = it.enums[name]
 		case *ast.ConstDecl:
 			x.value = it.scope.own(name)
 		}
@@ -384,8 +389,8 @@ func (l *linker) bind(it *items, x export, name string, id *ast.Ident) bool {
 		}
 		it.views[name] = x.view
 	}
-	if x.typ != nil || x.alias != nil {
-		have, other := it.types[name], it.aliases[name]
+	if x.typ != nil || x.alias != nil || x.enum != nil {
+		have, other, enum := it.types[name], it.aliases[name], it.enums[name]
 		switch {
 		case have != nil && have != x.typ:
 			clash(have.decl.Name)
@@ -393,11 +398,17 @@ func (l *linker) bind(it *items, x export, name string, id *ast.Ident) bool {
 		case other != nil && other != x.alias:
 			clash(other.decl.Name)
 			return false
+		case enum != nil && enum != x.enum:
+			clash(enum.decl.Name)
+			return false
 		}
-		if x.typ != nil {
+		switch {
+		case x.typ != nil:
 			it.types[name] = x.typ
-		} else {
+		case x.alias != nil:
 			it.aliases[name] = x.alias
+		default:
+			it.enums[name] = x.enum
 		}
 	}
 	if x.value != nil {

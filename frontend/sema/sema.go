@@ -77,6 +77,7 @@ type items struct {
 	types map[string]*structDef
 	// aliases are other names of types; scope has the constants.
 	aliases map[string]*aliasDef
+	enums   map[string]*enumDef
 	scope   *scope
 	own     []ast.Item // declared here, in order
 	public  map[ast.Item]bool
@@ -92,7 +93,7 @@ type items struct {
 // newItems are the items of a module before it is looked at.
 func newItems(sh *shared, path string) *items {
 	it := &items{shared: sh, path: path, fns: map[string]*function{}, views: map[string]*viewDef{}, types: map[string]*structDef{},
-		aliases: map[string]*aliasDef{}, scope: &scope{}, public: map[ast.Item]bool{}, private: map[string]*ast.Ident{}, modules: map[string]*items{}, lostPaths: map[string]bool{}}
+		aliases: map[string]*aliasDef{}, enums: map[string]*enumDef{}, scope: &scope{}, public: map[ast.Item]bool{}, private: map[string]*ast.Ident{}, modules: map[string]*items{}, lostPaths: map[string]bool{}}
 	it.scope.home = it
 	return it
 }
@@ -313,6 +314,13 @@ func (a *analyzer) collect(files []*ast.File, m *Module) {
 						a.errorf(id.Span(), duplicateName, "the name `%s` is defined by the language", id.Name)
 					}
 					a.aliases[id.Name] = &aliasDef{decl: it, home: a.items}
+				}
+			case *ast.EnumDecl:
+				if a.isNew(types, id, "enum") {
+					if builtinType(a.c, id.Name) != nil {
+						a.errorf(id.Span(), duplicateName, "the name `%s` is defined by the language", id.Name)
+					}
+					a.enums[id.Name] = a.declareEnum(it)
 				}
 			case *ast.ConstDecl:
 				if a.isNew(consts, id, "constant") {

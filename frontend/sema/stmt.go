@@ -12,7 +12,8 @@ import (
 // terms.
 type statements struct {
 	*terms
-	a *analyzer // elaborates the functions that literals become
+	tests map[*ast.MatchArm]*armTest
+	a     *analyzer // elaborates the functions that literals become
 }
 
 // controlTerm elaborates the terms that are left to statements; see [terms].
@@ -24,6 +25,10 @@ func (e *statements) controlTerm(x ast.Expr, want ir.Type) *ir.Value {
 		return e.unsafeExpr(x, want, true)
 	case *ast.If:
 		return e.ifExpr(x, want, true)
+	case *ast.Match:
+		return e.matchExpr(x, want, true)
+	case *ast.ArmTest:
+		return e.armTest(x)
 	case *ast.Assign:
 		return e.assign(x)
 	case *ast.While:
@@ -65,6 +70,8 @@ func (e *statements) discard(x ast.Expr) *ir.Value {
 	switch x := x.(type) {
 	case *ast.If:
 		return e.ifExpr(x, nil, false)
+	case *ast.Match:
+		return e.matchExpr(x, nil, false)
 	case *ast.Block:
 		return e.scopeExpr(x, nil, false)
 	case *ast.Unsafe:

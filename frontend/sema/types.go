@@ -1,6 +1,7 @@
 package sema
 
 import (
+	"slices"
 	"strings"
 
 	"descend/dialects/descend"
@@ -212,6 +213,18 @@ func (r *resolver) named(t *ast.NamedType) ir.Type {
 		r.items.info.refers(t.Name, s.decl.Name.Span())
 		return r.structType(s, t.Args, t.Span())
 	}
+	if d := r.items.enums[name]; d != nil {
+		r.items.info.refers(t.Name, d.decl.Name.Span())
+		if d.typ == nil {
+			r.bad = true
+			return nil
+		}
+		if len(t.Args) > 0 {
+			r.fail(t.Span(), mismatched, "type `%s` takes no arguments", name)
+			return nil
+		}
+		return d.typ
+	}
 	if a := r.items.aliases[name]; a != nil {
 		r.items.info.refers(t.Name, a.decl.Name.Span())
 		return r.aliasType(a, t.Args, t.Span())
@@ -228,7 +241,7 @@ func (r *resolver) named(t *ast.NamedType) ir.Type {
 		return f
 	}
 	d := r.undeclared(t.Name, "type", ast.KindType, typeBind, append(r.scope.visible(func(b *binding) bool { return b.kind == typeBind }),
-		append(append(sortedKeys(r.items.types), sortedKeys(r.items.aliases)...), builtinTypeNames...)...))
+		slices.Concat(sortedKeys(r.items.types), sortedKeys(r.items.aliases), sortedKeys(r.items.enums), builtinTypeNames)...))
 	if s := ast.ScalarFor(name); s != "" {
 		d.WithHelp("write `"+s+"`", ir.Edit{Loc: t.Name.Span().Loc(r.items.c), Text: s})
 	} else if s := missingTypes[name]; s != "" {

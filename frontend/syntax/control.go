@@ -9,7 +9,7 @@ import (
 // startsBlockLike says whether a term that ends with a block starts here.
 func (p *parser) startsBlockLike() bool {
 	switch p.tok.Kind {
-	case LBrace, KwIf, KwWhile, KwFor, KwSched, KwUnsafe:
+	case LBrace, KwIf, KwMatch, KwWhile, KwFor, KwSched, KwUnsafe:
 		return true
 	case KwSplit:
 		return p.peek(1).Kind == LParen || p.peek(1).Kind == Ident
@@ -32,6 +32,8 @@ func (p *parser) blockLike() ast.Expr {
 		return p.block()
 	case KwIf:
 		return p.ifExpr()
+	case KwMatch:
+		return p.match()
 	case KwWhile:
 		p.advance()
 		w := &ast.While{Cond: p.condition(false)}
@@ -394,22 +396,13 @@ func (p *parser) split() ast.Expr {
 
 // branches reads the two branches of a split in braces.
 func (p *parser) branches(s *ast.Split) {
-	open := p.here()
 	none := func() *ast.SplitBranch {
 		b := ast.At(p.here().Head())
 		return &ast.SplitBranch{Base: b, Name: &ast.Ident{Base: b}, Body: &ast.Block{Base: b}}
 	}
 	s.Branches = [2]*ast.SplitBranch{none(), none()}
-	if !p.at(LBrace) {
-		p.unexpected("`{` and the branches of the split")
-		p.stray++
-		return
-	}
-	p.advance()
-	p.recovering = false
-	n := 0
-	for !p.at(RBrace) && !p.at(EOF) && !p.at(KwFn) && !p.at(KwStruct) {
-		before := p.start()
+	open, n := p.here(), 0
+	closed := p.inBraces("the branches of the split", func() {
 		b := p.branch()
 		if n < 2 {
 			s.Branches[n] = b
@@ -419,6 +412,26 @@ func (p *parser) branches(s *ast.Split) {
 				WithHelp("nest splits to divide further")
 		}
 		n++
+	})
+	if closed && n < 2 {
+		p.mistake(p.span(open.Start), "a split has two branches, found %d", n).
+			WithHelp("a part that does nothing is written `name => { }`")
+	}
+}
+
+// inBraces reads branches in braces, with commas between those that do not end with a block; false if they do not end.
+func (p *parser) inBraces(what string, branch func()) bool {
+	open := p.here()
+	if !p.at(LBrace) {
+		p.unexpected("`{` and " + what)
+		p.stray++
+		return false
+	}
+	p.advance()
+	p.recovering = false
+	for !p.at(RBrace) && !p.at(EOF) && !p.at(KwFn) && !p.at(KwStruct) {
+		before := p.start()
+		branch()
 		if p.recovering {
 			if !p.skipTo(Comma) && p.at(Semi) {
 				p.advance()
@@ -438,30 +451,32 @@ func (p *parser) branches(s *ast.Split) {
 	}
 	if !p.accept(RBrace) {
 		p.unexpected("`}`").Relate(p.loc(open), "this `{` is not closed")
-		return
+		return false
 	}
-	if n < 2 {
-		p.mistake(p.span(open.Start), "a split has two branches, found %d", n).
-			WithHelp("a part that does nothing is written `name => { }`")
-	}
+	return true
 }
 
 // branch reads `name => term`.
 func (p *parser) branch() *ast.SplitBranch {
 	start := p.start()
 	b := &ast.SplitBranch{Name: p.ident("a name for this part of the resource")}
-	b.Body = &ast.Block{Base: ast.At(p.here().Head())}
-	if p.expect(FatArrow) {
-		if p.at(LBrace) {
-			b.Body = p.block()
-		} else {
-			at := p.start()
-			x := p.assignment(true)
-			b.Body = &ast.Block{Base: p.base(at), Result: x}
-		}
-	}
+	b.Body = p.branchBody()
 	b.Base = p.base(start)
 	return b
+}
+
+// branchBody reads the `=> term` of a branch.
+func (p *parser) branchBody() *ast.Block {
+	body := &ast.Block{Base: ast.At(p.here().Head())}
+	if !p.expect(FatArrow) {
+		return body
+	}
+	if p.at(LBrace) {
+		return p.block()
+	}
+	at := p.start()
+	x := p.assignment(true)
+	return &ast.Block{Base: p.base(at), Result: x}
 }
 
 // sync reads `sync` or `sync(e)`.

@@ -15,7 +15,6 @@ var foreignItems = map[string]string{
 	"import": useForm, "using": useForm, "mod": "a file is a module: leave it out", "namespace": "a file is a module: leave it out", "include": useForm,
 	"static": "there are no variables of a program: bind it in a function and lend it",
 	"impl":   "there are no methods: write functions that take the struct", "trait": "there are no traits: functions may be generic, `<d: dty>`",
-	"enum":    "there are no enums: use an integer, or a `bool` in a struct",
 	"typedef": "another name of a type is written `type Tile = [[f32; 32]; 32];`", "constexpr": "constants are written `const N: nat = 256;`, `const EPS: f32 = 1e-6;`", "class": "write `struct Name { field: type }`, and functions that take it",
 	"union": "there are no unions", "macro_rules": "there are no macros: write a function, generic in sizes, types and views",
 	"template":   "generics stand after the name of a function: `fn f<n: nat, d: dty>(..)`",
@@ -40,8 +39,7 @@ func foreignItem(word string) string {
 
 // foreignStmts are words that start statements of other languages, before a term and a block, with what there is here.
 var foreignStmts = map[string]string{
-	"match":  "write `if x == 0 { .. } else if x == 1 { .. } else { .. }`",
-	"switch": "write `if x == 0 { .. } else if x == 1 { .. } else { .. }`",
+	"switch": "write `match x { 0 => .., 1 | 2 => .., _ => .. }`",
 	"do":     "write `while c { .. }`, with what comes before the first test in front of it",
 	"unless": "write `if !c { .. }`", "until": "write `while !c { .. }`", "foreach": "write `for x in xs { .. }`",
 }

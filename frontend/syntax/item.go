@@ -31,6 +31,8 @@ func (p *parser) item() ast.Item {
 		return p.constDecl()
 	case p.atWord("type"):
 		return p.typeDecl()
+	case p.atWord("enum") && p.peek(1).Kind == Ident:
+		return p.enumDecl()
 	case p.at(Semi):
 		p.advance()
 		return nil
@@ -79,7 +81,7 @@ func (p *parser) skipToItem(start int) {
 }
 
 // itemWords are the words that start an item, before a name, and may be names elsewhere.
-var itemWords = map[string]bool{"view": true, "const": true, "type": true, "use": true}
+var itemWords = map[string]bool{"view": true, "const": true, "type": true, "use": true, "enum": true}
 
 // atItem says whether an item starts here.
 func (p *parser) atItem() bool {
@@ -635,6 +637,46 @@ func (p *parser) structDecl() ast.Item {
 		}
 		f.Base = p.base(fs)
 		d.Fields = append(d.Fields, f)
+	})
+	if p.recovering {
+		p.skipToItem(p.start())
+	}
+	d.Base = p.base(start)
+	return d
+}
+
+// enumDecl reads `enum Name { A, B }`.
+func (p *parser) enumDecl() ast.Item {
+	start := p.start()
+	p.advance()
+	d := &ast.EnumDecl{Name: p.declName("the enum's name")}
+	if p.at(Less) && !p.recovering {
+		at := p.here()
+		p.generics()
+		p.mistake(at, "enums have no generics").WithLabel("their variants hold no values")
+	}
+	open := p.here()
+	if !p.accept(LBrace) {
+		p.unexpected("`{` and the variants")
+		p.skipToItem(p.start())
+		d.Base = p.base(start)
+		return d
+	}
+	p.list(open, RBrace, func() {
+		d.Variants = append(d.Variants, p.declName("a variant"))
+		at := p.here()
+		switch {
+		case p.recovering:
+		case p.at(LParen), p.at(LBrace):
+			p.skipGroup()
+			p.mistake(p.span(at.Start), "variants with values are not in this language").WithLabel("a variant is a name alone").
+				WithHelp("put the value beside the enum, in a struct: `struct Name { kind: Kind, value: f32 }`")
+		case p.at(Assign):
+			p.advance()
+			p.unary()
+			p.mistake(p.span(at.Start), "variants are numbered from 0").WithLabel("a variant is a name alone").
+				WithHelp("leave it out, and write a function that gives the number: `match e { .. }`", p.edit(p.span(d.Variants[len(d.Variants)-1].Span().End), ""))
+		}
 	})
 	if p.recovering {
 		p.skipToItem(p.start())

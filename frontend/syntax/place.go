@@ -38,7 +38,7 @@ func (p *parser) postfixOf(start int, x ast.Expr) ast.Expr {
 // isBlockLike says whether a term ends with a block, so that a statement may end with it.
 func isBlockLike(x ast.Expr) bool {
 	switch x.(type) {
-	case *ast.Block, *ast.Unsafe, *ast.If, *ast.While, *ast.ForEach, *ast.ForNat, *ast.Sched, *ast.Split:
+	case *ast.Block, *ast.Unsafe, *ast.If, *ast.Match, *ast.While, *ast.ForEach, *ast.ForNat, *ast.Sched, *ast.Split:
 		return true
 	}
 	return false

@@ -221,7 +221,11 @@ func (m *maker) block() *ast.Block {
 }
 
 func (m *maker) control() ast.Expr {
-	switch m.Intn(9) {
+	switch m.Intn(10) {
+	case 8:
+		return &ast.Match{X: m.expr(), Arms: many(m, 0, 3, func() *ast.MatchArm {
+			return &ast.MatchArm{Pats: many(m, 1, 2, m.matchPattern), Body: m.block()}
+		})}
 	case 0:
 		return m.block()
 	case 1:
@@ -264,6 +268,27 @@ func (m *maker) control() ast.Expr {
 	return s
 }
 
+func (m *maker) matchPattern() *ast.MatchPattern {
+	value := func() ast.Expr {
+		lit := &ast.IntLit{Value: big.NewInt(m.Int63n(100))}
+		switch m.Intn(4) {
+		case 0:
+			return &ast.Unary{Op: ast.Neg, X: lit}
+		case 1:
+			return &ast.Name{Path: &ast.Path{Parts: []*ast.Ident{m.id(), m.id()}}}
+		}
+		return lit
+	}
+	if m.Intn(3) == 0 {
+		return &ast.MatchPattern{Wild: true}
+	}
+	p := &ast.MatchPattern{Lo: value()}
+	if m.flip() {
+		p.Hi, p.Open = value(), m.flip()
+	}
+	return p
+}
+
 func (m *maker) pattern() ast.Pattern {
 	switch m.Intn(4) {
 	case 0:
@@ -301,7 +326,7 @@ func (m *maker) stmt() ast.Stmt {
 func TestRandomTrees(t *testing.T) {
 	for seed := range int64(2000) {
 		m := &maker{rand.New(rand.NewSource(seed)), 100}
-		f := &ast.File{Items: []ast.Item{&ast.FnDecl{
+		f := &ast.File{Items: []ast.Item{&ast.EnumDecl{Name: m.id(), Variants: many(m, 0, 3, m.id)}, &ast.FnDecl{
 			Name:     m.id(),
 			Params:   many(m, 0, 3, func() *ast.Param { return &ast.Param{Name: m.id(), Mut: m.flip(), Type: m.typ()} }),
 			Exec:     &ast.ExecParam{Name: m.id(), Type: &ast.ExecType{Kind: ast.ExecGrid, Dims: []*ast.Dim{m.dim(), m.dim()}}},

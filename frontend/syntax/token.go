@@ -20,6 +20,7 @@ const (
 	KwLet
 	KwMut
 	KwIf
+	KwMatch
 	KwElse
 	KwWhile
 	KwFor
@@ -86,7 +87,7 @@ const (
 var kindText = [numKinds]string{
 	EOF: "end of file", BadToken: "invalid character", Ident: "identifier", LifetimeTok: "lifetime",
 	Int: "integer literal", Float: "float literal", String: "text",
-	KwFn: "fn", KwStruct: "struct", KwLet: "let", KwMut: "mut", KwIf: "if", KwElse: "else", KwWhile: "while",
+	KwFn: "fn", KwStruct: "struct", KwLet: "let", KwMut: "mut", KwIf: "if", KwMatch: "match", KwElse: "else", KwWhile: "while",
 	KwFor: "for", KwIn: "in", KwSched: "sched", KwSplit: "split", KwSync: "sync", KwReturn: "return",
 	KwBreak: "break", KwContinue: "continue",
 	KwUnsafe: "unsafe", KwWhere: "where", KwAs: "as", KwTrue: "true", KwFalse: "false", KwUniq: "uniq",

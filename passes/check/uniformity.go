@@ -219,7 +219,7 @@ func isTransfer(op *ir.Operation) bool {
 func isPlainData(t ir.Type) bool {
 	return !descend.Holds(t, func(t ir.Type) bool {
 		switch t.(type) {
-		case *ir.IntegerType, *ir.FloatType, *ir.IndexType, *descend.ScalarVarType, *descend.FnType, *descend.ArrayType, *ir.TupleType, *descend.StructType:
+		case *ir.IntegerType, *ir.FloatType, *ir.IndexType, *descend.ScalarVarType, *descend.EnumType, *descend.FnType, *descend.ArrayType, *ir.TupleType, *descend.StructType:
 			return false
 		}
 		return true

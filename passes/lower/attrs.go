@@ -110,7 +110,7 @@ func describe(c *ir.Context, out []contract.Param, name, path string, t ir.Type,
 		}
 		return out
 	}
-	p.Kind, p.Elem = contract.Scalar, Outside(c, elemType(c, t), false)
+	p.Kind, p.Elem, p.Enums = contract.Scalar, Outside(c, elemType(c, t), false), Enums(t)
 	return append(out, p)
 }
 
@@ -127,7 +127,7 @@ func memory(c *ir.Context, p contract.Param, kind contract.Kind, elem ir.Type, m
 		p.Shape = append(p.Shape, contract.SizeOf(a.Size))
 		scalar = a.Elem
 	}
-	p.Complex, p.Elem = Complex(scalar), c.IntegerType(8, ir.Unsigned)
+	p.Complex, p.Elem, p.Enums = Complex(scalar), c.IntegerType(8, ir.Unsigned), Enums(scalar)
 	if isLeaf(scalar) {
 		p.Elem = Outside(c, elemType(c, scalar), true)
 	} else { // structs and tuples are bytes
@@ -143,8 +143,51 @@ func elemType(c *ir.Context, t ir.Type) ir.Type {
 		return t.Elem
 	case *descend.DeviceType:
 		return c.Int(32)
+	case *descend.EnumType:
+		return t.Number()
 	}
 	return t
+}
+
+// maxEnums bounds the enums of a value that the outside is told of.
+const maxEnums = 256
+
+// Enums are the enums in a value of type t, with where they lie; none if that depends on sizes, or if they are many: numbers that are no
+// variants are matched by a last arm.
+func Enums(t ir.Type) []contract.Enum {
+	out, ok := enumsIn(nil, t, 0)
+	if !ok || len(out) > maxEnums {
+		return nil
+	}
+	return out
+}
+
+func enumsIn(out []contract.Enum, t ir.Type, at int64) ([]contract.Enum, bool) {
+	if !descend.Holds(t, descend.IsEnum) {
+		return out, true
+	}
+	if e, ok := t.(*descend.EnumType); ok {
+		return append(out, contract.Enum{At: at, Variants: e.Variants}), true
+	}
+	good := true
+	if a, ok := t.(*descend.ArrayType); ok {
+		n, isConst := a.Size.Int64()
+		size, fixed := descend.SizeOf(a.Elem).Int64()
+		for i := int64(0); i < n && good && len(out) <= maxEnums; i++ {
+			out, good = enumsIn(out, a.Elem, at+i*size)
+		}
+		return out, good && isConst && fixed
+	}
+	ps, _ := parts(t)
+	for i, p := range ps {
+		off, _ := descend.FieldOffset(t, i)
+		n, fixed := off.Int64()
+		if !fixed || !good {
+			return out, false
+		}
+		out, good = enumsIn(out, p, at+n)
+	}
+	return out, good
 }
 
 // argAttrs sets the facts about buffers: what is shared is read only and alone, unless it holds an atomic;

@@ -18,7 +18,7 @@ func memScalar(c *ir.Context, t ir.Type) ir.Type {
 		return c.Int(t.Width)
 	case *descend.AtomicType:
 		return memScalar(c, t.Elem)
-	case *descend.DeviceType:
+	case *descend.DeviceType, *descend.EnumType:
 		return c.Int(32)
 	}
 	if isBF16(t) {
@@ -34,7 +34,7 @@ func ssaScalar(c *ir.Context, t ir.Type) ir.Type {
 		return c.Int(t.Width)
 	case *descend.AtomicType:
 		return ssaScalar(c, t.Elem)
-	case *descend.DeviceType:
+	case *descend.DeviceType, *descend.EnumType:
 		return c.Int(32)
 	}
 	if isBF16(t) {
@@ -46,7 +46,7 @@ func ssaScalar(c *ir.Context, t ir.Type) ir.Type {
 // isLeaf says whether a value of type t is one SSA value.
 func isLeaf(t ir.Type) bool {
 	switch t.(type) {
-	case *ir.IntegerType, *ir.FloatType, *ir.IndexType, *descend.AtomicType, *descend.DeviceType:
+	case *ir.IntegerType, *ir.FloatType, *ir.IndexType, *descend.AtomicType, *descend.DeviceType, *descend.EnumType:
 		return true
 	}
 	return false

@@ -111,6 +111,9 @@ func (f *emitter) divide(o *ir.Operation, build binaryOp, a, b *ir.Value, t ir.T
 // cast lowers `as`.
 func (f *emitter) cast(v *ir.Value, from, to ir.Type) *ir.Value {
 	t := ssaScalar(f.c, to)
+	if descend.IsEnum(from) || descend.IsEnum(to) { // its number
+		return v
+	}
 	type conversion func(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value
 	one := func(build conversion) *ir.Value { return build(f.b, v, t) }
 	ff, fromFloat := isFloatType(from)

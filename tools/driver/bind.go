@@ -1,9 +1,12 @@
 package driver
 
 import (
+	"descend/dialects/gpu/contract"
+	"encoding/binary"
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,8 +27,10 @@ type param struct {
 	dtype string  // its name: f32, u8, bool
 	// complex is the type that a file has in place of the bytes of two f32 or two f64; "" for all else.
 	complex string
-	shape   []nat.Expr // of references; outermost dimension first
-	typ     ir.Type    // the whole type, for messages
+	shape   []nat.Expr      // of references; outermost dimension first
+	enums   []contract.Enum // in a value or element
+	raw     bool            // an array of the bytes of structs and tuples
+	typ     ir.Type         // the whole type, for messages
 
 	file  string     // where the data of a reference comes from, if it is from a file
 	array *npy.Array // the data of a reference
@@ -57,8 +62,12 @@ func describe(f descend.FuncOp) ([]*param, error) {
 				t = a.Elem
 			}
 		}
+		p.enums = lower.Enums(t)
+		if e, ok := t.(*descend.EnumType); ok {
+			t = e.Number()
+		}
 		if n, ok := lower.Bytes(t); ok && p.ref {
-			p.shape, p.complex = append(p.shape, n), lower.Complex(t)
+			p.shape, p.complex, p.raw = append(p.shape, n), lower.Complex(t), true
 			t = f.Context().IntegerType(8, ir.Unsigned)
 		}
 		if !descend.IsScalar(t) {
@@ -108,7 +117,7 @@ func (o *options) bind(f descend.FuncOp) (*binding, error) {
 		case !ok:
 			return nil, usagef("parameter %s: %s needs --arg %s=%s", p.name, descend.UserFormat(p.typ), p.name, argForm(p))
 		case !p.ref:
-			if p.bits, err = parseScalar(value, p.elem); err != nil {
+			if p.bits, err = p.scalar(value); err != nil {
 				return nil, usagef("--arg %s=%s: %v", p.name, value, err)
 			}
 		case p.isList(value):
@@ -129,6 +138,11 @@ func (o *options) bind(f descend.FuncOp) (*binding, error) {
 			if err := p.generate(given[p.name], eqs.known); err != nil {
 				return nil, err
 			}
+		}
+	}
+	for _, p := range params {
+		if err := p.checkEnums(); err != nil {
+			return nil, usagef("--arg %s=%s: %v", p.name, given[p.name], err)
 		}
 	}
 	b := &binding{place: placeOf(ir.RangeOf(f.Loc())), params: params, nats: eqs.known}
@@ -207,6 +221,41 @@ func (p *param) generate(spec string, nats map[string]*big.Int) error {
 		return usagef("--arg %s=%s: %v", p.name, spec, err)
 	}
 	p.array = &a
+	return nil
+}
+
+// scalar reads a value of the parameter, or an element, into its bits; of an enum the name of a variant or its number.
+func (p *param) scalar(text string) (uint64, error) {
+	if len(p.enums) == 0 || p.raw {
+		return parseScalar(text, p.elem)
+	}
+	names := p.enums[0].Variants
+	if i := slices.Index(names, text[strings.LastIndex(text, ":")+1:]); i >= 0 {
+		return uint64(i), nil
+	}
+	bits, err := parseScalar(text, p.elem)
+	if err != nil || bits >= uint64(len(names)) {
+		return 0, fmt.Errorf("is no variant of the enum: they are %s", strings.Join(names, ", "))
+	}
+	return bits, nil
+}
+
+// checkEnums wants variants where the data of a reference has enums.
+func (p *param) checkEnums() error {
+	if p.array == nil || len(p.enums) == 0 || len(p.array.Data) == 0 {
+		return nil
+	}
+	stride := 4
+	if p.raw {
+		stride = p.array.Shape[len(p.array.Shape)-1]
+	}
+	for i := 0; i < len(p.array.Data); i += stride {
+		for _, e := range p.enums {
+			if v := binary.LittleEndian.Uint32(p.array.Data[i+int(e.At):]); int(v) >= len(e.Variants) {
+				return fmt.Errorf("element %d has %d for an enum, which is no variant: they are %s", i/stride, v, strings.Join(e.Variants, ", "))
+			}
+		}
+	}
 	return nil
 }
 

@@ -14,7 +14,7 @@ func (p *param) isList(value string) bool {
 	if strings.Contains(value, "/") || strings.HasSuffix(value, ".npy") || npy.IsGenerator(value) {
 		return false
 	}
-	_, err := parseScalar(value, p.elem)
+	_, err := p.scalar(value)
 	return err == nil || strings.HasPrefix(value, "[") || strings.Contains(value, ",")
 }
 
@@ -100,7 +100,7 @@ func (l *listReader) scalar(dim int) error {
 		end = len(l.text) - l.pos
 	}
 	word := strings.TrimSpace(l.text[l.pos : l.pos+end])
-	bits, err := parseScalar(word, l.p.elem)
+	bits, err := l.p.scalar(word)
 	if err != nil {
 		return fmt.Errorf("%q: %v", word, err)
 	}

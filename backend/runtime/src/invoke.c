@@ -68,6 +68,23 @@ static bool count_of(const descend_param *p, const int64_t *nats, int64_t *count
 
 static bool is_buffer(const descend_param *p) { return p->kind == DESCEND_REF || p->kind == DESCEND_BOX; }
 
+/* Checks that the enums in n bytes of values are variants. */
+static bool check_enums(const descend_function *f, const descend_param *p, const char *data, int64_t n) {
+	for (int64_t i = 0; i < n; i += p->stride)
+		for (int j = 0; j < p->num_enums; j++) {
+			uint32_t v;
+			memcpy(&v, data + i + p->enums[j].at, sizeof v);
+			if (v < (uint32_t)p->enums[j].count)
+				continue;
+			if (is_buffer(p))
+				set_error(NULL, "%s: element %lld of %s is %u, which is no variant: there are %d", f->name, (long long)(i / p->stride), p->name, v, p->enums[j].count);
+			else
+				set_error(NULL, "%s: %s is %u, which is no variant: there are %d", f->name, p->name, v, p->enums[j].count);
+			return false;
+		}
+	return true;
+}
+
 /* Fills nats from the arguments and buffers (one for each parameter) from the others, and checks all. */
 static int check_arguments(const descend_function *f, void **args, int64_t *nats, descend_buffer *buffers) {
 	int n = 0;
@@ -86,8 +103,11 @@ static int check_arguments(const descend_function *f, void **args, int64_t *nats
 		}
 	for (int i = 0; i < f->num_params; i++) {
 		const descend_param *p = &f->params[i];
-		if (!is_buffer(p))
+		if (!is_buffer(p)) {
+			if (p->num_enums && !check_enums(f, p, args[i], p->size))
+				return 1;
 			continue;
+		}
 		descend_buffer *b = &buffers[i];
 		b->data = *(void **)args[i];
 		if (!count_of(p, nats, &b->count)) {
@@ -102,6 +122,8 @@ static int check_arguments(const descend_function *f, void **args, int64_t *nats
 			set_error(NULL, "%s: the address of %s is no multiple of %d", f->name, p->name, p->align);
 			return 1;
 		}
+		if (p->num_enums && !(p->device && device.cuda) && !check_enums(f, p, b->data, b->count * p->size))
+			return 1;
 		for (int j = 0; j < i; j++) {
 			const descend_param *q = &f->params[j];
 			char *x = b->data, *y = buffers[j].data;

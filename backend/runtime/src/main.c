@@ -55,6 +55,11 @@ static bool parse_scalar(const descend_param *p, argument *a) {
 	const char *s = a->given;
 	char *end;
 	errno = 0;
+	for (int i = 0; p->num_enums && i < p->enums->count; i++) /* Op::Add is Add */
+		if (!strcmp(s, p->enums->variants[i]) || ((end = strrchr(s, ':')) && !strcmp(end + 1, p->enums->variants[i]))) {
+			a->scalar.bits = (uint64_t)i;
+			return true;
+		}
 	if (!strcmp(p->elem, "bool")) {
 		a->scalar.bits = !strcmp(s, "true");
 		return a->scalar.bits || !strcmp(s, "false");

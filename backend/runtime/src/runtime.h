@@ -33,6 +33,12 @@ typedef enum { DESCEND_SCALAR, DESCEND_REF, DESCEND_BOX, DESCEND_NAT } descend_k
 /* An expression over the nats of a function. It is false if it has no value that fits 64 bits. */
 typedef bool descend_expr(const int64_t *nats, int64_t *value);
 
+/* An enum in a scalar or element: a uint32_t, the number of one of the variants, at bytes from the start. */
+typedef struct {
+	int at, count;
+	const char *const *variants;
+} descend_enum;
+
 /* A parameter, or a result. size is the number of bytes of an element, align what the address must be a multiple of;
  * both in bytes. shape has rank entries, outermost first. elem is i8 .. u64, f16 .. f64 or bool. */
 typedef struct {
@@ -42,6 +48,8 @@ typedef struct {
 	int size, align, rank;
 	descend_expr *const *shape;
 	const char *complex; /* for elements of two f32 or two f64, given as their bytes: "<c8" or "<c16"; else NULL */
+	int stride, num_enums; /* stride: the bytes from one value with enums to the next */
+	const descend_enum *enums;
 } descend_param;
 
 typedef struct {

@@ -6,6 +6,8 @@
 package contract
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 
 	"descend/dialects/nat"
@@ -43,6 +45,8 @@ type Param struct {
 	Kind Kind
 	// Elem is the type of the value or of the elements of a buffer; integers have their signs.
 	Elem ir.Type
+	// Enums are the enums in the value, or in each element of a buffer: whoever calls from outside gives numbers of their variants.
+	Enums []Enum
 
 	// What follows is of buffers.
 
@@ -54,6 +58,25 @@ type Param struct {
 	Complex string
 	// Uniq says that nobody else refers to the memory; Exclusive that besides no thread touches through it what another one does.
 	Uniq, Exclusive bool
+}
+
+// Enum is an enum that lies in a value, as the number of its variant, a u32.
+type Enum struct {
+	At       int64 // bytes from the start of the value
+	Variants []string
+}
+
+// String is its text: "4 Add Max".
+func (e Enum) String() string { return fmt.Sprintf("%d %s", e.At, strings.Join(e.Variants, " ")) }
+
+func readEnums(list []string) (out []Enum) {
+	for _, s := range list {
+		if f := strings.Fields(s); len(f) > 1 {
+			at, _ := strconv.ParseInt(f[0], 10, 64)
+			out = append(out, Enum{at, f[1:]})
+		}
+	}
+	return out
 }
 
 // Launch is what a kernel needs from its launch.
@@ -182,7 +205,7 @@ func readParams(a ir.Attribute) []Param {
 			return s.Value
 		}
 		p := Param{Name: text("name"), Path: text("path"), Kind: Kind(text("kind")), Mem: text("mem"), Type: text("type"),
-			Shape: texts[Size](d.Get("shape")), Complex: text("complex"), Uniq: d.Get("uniq") != nil, Exclusive: d.Get("exclusive") != nil}
+			Shape: texts[Size](d.Get("shape")), Complex: text("complex"), Enums: readEnums(texts[string](d.Get("enums"))), Uniq: d.Get("uniq") != nil, Exclusive: d.Get("exclusive") != nil}
 		if t, ok := d.Get("elem").(*ir.TypeAttr); ok {
 			p.Elem = t.Type
 		}
@@ -205,6 +228,13 @@ func writeParams(c *ir.Context, ps []Param) ir.Attribute {
 		text("mem", p.Mem)
 		text("type", p.Type)
 		text("complex", p.Complex)
+		if len(p.Enums) > 0 {
+			var list []string
+			for _, e := range p.Enums {
+				list = append(list, e.String())
+			}
+			entries = append(entries, ir.Attr("enums", textsAttr(c, list)))
+		}
 		if p.Kind.IsBuffer() {
 			entries = append(entries, ir.Attr("shape", textsAttr(c, p.Shape)))
 		}

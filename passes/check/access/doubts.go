@@ -121,7 +121,9 @@ func (f *reporter) elementsOf(o descend.IfExistsOp) string {
 func isInput(v *ir.Value) bool {
 	op := v.DefiningOp()
 	for op != nil && ir.Is[descend.CastOp](op) {
-		v = op.Operand(0)
+		if v = op.Operand(0); descend.IsEnum(v.Type()) {
+			return false // not all bits
+		}
 		op = v.DefiningOp()
 	}
 	if op == nil || !ir.Is[descend.ReadOp](op) {

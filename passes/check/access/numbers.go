@@ -67,7 +67,11 @@ func (m numbering) of(k valueKey) fixedValue {
 func (m numbering) parameter(p *ir.Value) fixedValue {
 	x := m.of(valueKey{kind: "parameter", n: int64(p.Index())})
 	x.parameter = true
-	if t, ok := descend.ElemOf(p).(*ir.IntegerType); ok && t.Width > 1 && t.Width <= 32 {
+	t, ok := descend.ElemOf(p).(*ir.IntegerType)
+	if e, isEnum := descend.ElemOf(p).(*descend.EnumType); isEnum { // as its number
+		t, ok = e.Number(), true
+	}
+	if ok && t.Width > 1 && t.Width <= 32 {
 		x.base, x.t = x.ref.number, t
 	}
 	return x

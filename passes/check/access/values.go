@@ -65,10 +65,11 @@ func (f *conditions) findValues() {
 	flow.Forward(w.f.shapes, w, f.fn.Body(0), env)
 }
 
-// isPlain says whether a variable or parameter is a bool or integer that is only read and written as a whole.
+// isPlain says whether a variable or parameter is a bool, integer or enum that is only read and written as a whole.
 func (f *conditions) isPlain(v *ir.Value) bool {
-	_, ok := descend.ElemOf(v).(*ir.IntegerType)
-	return ok && f.r.Usage(v).IsScalar() && !f.ofEach(v)
+	t := descend.ElemOf(v)
+	_, ok := t.(*ir.IntegerType)
+	return (ok || descend.IsEnum(t)) && f.r.Usage(v).IsScalar() && !f.ofEach(v)
 }
 
 // ofEach says whether v is a parameter of which each thread has its own.
@@ -212,7 +213,11 @@ func (f *conditions) computeValue(v *ir.Value) fixedValue {
 		return f.valueRead(op)
 	case descend.IfOp:
 		return f.chosen(op)
-	case descend.CompareOp, descend.CastOp:
+	case descend.CastOp:
+		if descend.IsEnum(op.Operand(0).Type()) || descend.IsEnum(v.Type()) { // the number of a variant
+			return f.valueOf(op.Operand(0))
+		}
+	case descend.CompareOp:
 	case descend.BinaryOp, descend.UnaryOp:
 		if descend.MayBeFloat(v.Type()) {
 			return fixedValue{} // may be contracted in one place and not in the other
