@@ -273,3 +273,51 @@ func TestModulesBad(t *testing.T) {
 		t.Errorf("exit status %d\n%s", status, out)
 	}
 }
+
+// TestModuleEnums names enums and variants of modules in every way.
+func TestModuleEnums(t *testing.T) {
+	files := map[string]string{
+		"kinds.desc": `pub enum Op { Add, Max }
+enum Hidden { A }
+pub type Same = Op;
+pub const START: Op = Op::Max;
+pub fn number(op: Op) -[t: any]-> u32 { match op { Op::Add => 10, Op::Max => 20 } }
+`,
+		"between.desc": "pub use kinds;\npub use kinds::{Op as Action};\n",
+		"main.desc": `use kinds;
+use between;
+use kinds::{Op as Kind, number};
+enum Op { Add, Other }
+fn own(op: Op) -[t: any]-> u32 { match op { Op::Other => 1, Op::Add => 0 } }
+fn main() -[t: cpu.thread]-> () {
+  print(own(Op::Other), number(kinds::Op::Add), number(Kind::Max), number(kinds::Same::Max), number(between::Action::Add), number(between::kinds::Op::Max));
+  match kinds::START { kinds::Op::Add => print("add"), kinds::Op::Max => print("max") }
+}
+`,
+		"wrong.desc": `use kinds;
+fn main() -[t: cpu.thread]-> () {
+  let a = kinds::Hidden::A;
+  let b = kinds::Op::Mxa;
+  let c = kinds::Opp::Add
+}
+`,
+		"mixed.desc": `use kinds::{number};
+enum Op { Add, Max }
+fn main() -[t: cpu.thread]-> () { print(number(Op::Add)) }
+`}
+	dir := inFolder(t, files)
+	if out, status := command(dir, "run", filepath.Join(dir, "main.desc")); status != 0 || !strings.HasPrefix(out, "1 10 20 20 10 20\nmax\n") {
+		t.Errorf("exit status %d\n%s", status, out)
+	}
+	for file, want := range map[string][]string{
+		"wrong.desc": {"`Hidden` of module `kinds` is private", "cannot find variant `Mxa` of enum `kinds::Op`", "cannot find `Add` in module `kinds::Opp`"},
+		"mixed.desc": {"expected `kinds::Op`, found `Op`"},
+	} {
+		out, status := command(dir, "check", filepath.Join(dir, file))
+		for _, w := range want {
+			if status != 1 || !strings.Contains(out, w) {
+				t.Errorf("%s: exit status %d, without %q:\n%s", file, status, w, out)
+			}
+		}
+	}
+}

@@ -176,9 +176,9 @@ func (a *analyzer) isConstantTerm(x ast.Expr) bool {
 
 // constantValue is the value of a constant where it is used.
 func (e *terms) constantValue(d *constDef) *ir.Value {
-	sc := e.scope
-	e.scope = d.home.scope
-	defer func() { e.scope = sc }()
+	sc, it := e.scope, e.items
+	e.scope, e.items = d.home.scope, d.home
+	defer func() { e.scope, e.items = sc, it }()
 	return e.apart(func() *ir.Value { return e.expect(d.decl.Value, d.typ, false) })
 }
 

@@ -73,11 +73,10 @@ func (it *items) enumNamed(name string) *enumDef {
 func (e *terms) variant(x *ast.Name) (v *ir.Value, ok bool) {
 	n := len(x.Path.Parts) - 1
 	id := x.Path.Parts[n]
-	of := &ast.Ident{Base: ast.At(x.Path.Parts[0].Span().To(x.Path.Parts[n-1].Span())), Name: (&ast.Path{Parts: x.Path.Parts[:n]}).String()}
-	if decl := e.items.private[of.Name]; decl != nil {
-		e.poison()
-		e.items.privately(of, decl.Name, strings.TrimSuffix(of.Name, "::"+decl.Name), decl)
-		return nil, true
+	of := (&ast.Path{Base: ast.At(x.Path.Parts[0].Span().To(x.Path.Parts[n-1].Span())), Parts: x.Path.Parts[:n]}).Whole()
+	if e.items.private[of.Name] != nil {
+		e.items.notInModule(of)
+		return e.poison(), true
 	}
 	def := e.items.enumNamed(of.Name)
 	if def == nil {

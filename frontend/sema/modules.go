@@ -105,6 +105,9 @@ func (l *linker) paths(it *items) {
 				bind(n)
 			case *ast.Path:
 				bind(n.Whole())
+				if k := len(n.Parts) - 1; k > 0 { // of a variant: the enum
+					bind((&ast.Path{Base: ast.At(n.Parts[0].Span().To(n.Parts[k-1].Span())), Parts: n.Parts[:k]}).Whole())
+				}
 			}
 			return true
 		})
