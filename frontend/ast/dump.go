@@ -53,13 +53,6 @@ func dump(b *strings.Builder, v reflect.Value, depth int) {
 			b.WriteString(indent + "- ")
 			dump(b, v.Index(i), depth+1)
 		}
-	case reflect.Map: // of items
-		var names []string
-		for _, k := range v.MapKeys() {
-			names = append(names, k.Interface().(Item).ItemName().Name)
-		}
-		slices.Sort(names)
-		fmt.Fprintf(b, "%v\n", names)
 	case reflect.Interface:
 		b.WriteString("nil\n")
 	case reflect.Map: // the items that are public
