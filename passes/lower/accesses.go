@@ -17,7 +17,9 @@ type fn struct {
 	*storage
 	unchecked bool
 	direct    map[*ir.Value]bool // the variables that need no memory
-	kernel    *kernelCode        // one of kernel and host is there
+	guards    []*guard           // the checks that versions may leave out
+	told      func(choice, *ir.Value)
+	kernel    *kernelCode // one of kernel and host is there
 	host      *hostCode
 }
 

@@ -237,6 +237,9 @@ func (f *fn) forNat(o descend.ForNatOp) {
 	body := func(v *ir.Value) {
 		facts, pow2 := f.facts, f.pow2
 		f.nats[name], f.class[name] = v, classLoop+f.depth
+		if f.loops[name] != nil && f.loops[name].op != v.OwnerBlock().Parent() {
+			delete(f.loops, name) // of an earlier loop
+		}
 		f.facts, f.pow2 = place.WithLoop(facts, pow2, o, name, nil)
 		f.depth++
 		f.block(o.Body(0))
@@ -265,7 +268,7 @@ func (f *fn) forNat(o descend.ForNatOp) {
 			return
 		}
 		f.forOp(f.natValue(lo), f.natValue(hi), func(i *ir.Value) {
-			f.loops[name] = newLoop(i, lo, hi)
+			f.loops[name] = newLoop(name, i, lo, hi)
 			body(i)
 		})
 		if f.gpu {

@@ -29,8 +29,10 @@ type indexer struct {
 }
 
 type loopInfo struct {
-	op    *ir.Operation
-	trips int64 // -1 when not constant
+	name   string // of the variable, in [lo, hi)
+	lo, hi nat.Expr
+	op     *ir.Operation
+	trips  int64 // -1 when not constant
 }
 
 // addrClass orders the parts of an address: what changes less often comes first.

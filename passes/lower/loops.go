@@ -26,16 +26,16 @@ func (f *indexer) loopOver(n nat.Expr, body func(i nat.Expr)) {
 		name := f.freshNat("k", i, classLoop+f.depth)
 		f.depth++
 		f.facts = facts.WithRange(name, nat.Int(0), n)
-		f.loops[name] = newLoop(i, nat.Int(0), n)
+		f.loops[name] = newLoop(name, i, nat.Int(0), n)
 		body(nat.Var(name))
 		f.depth--
 		f.facts = facts
 	})
 }
 
-// newLoop describes the loop that binds i.
-func newLoop(i *ir.Value, lo, hi nat.Expr) *loopInfo {
-	li := &loopInfo{trips: -1}
+// newLoop describes the loop that binds i, which is called name.
+func newLoop(name string, i *ir.Value, lo, hi nat.Expr) *loopInfo {
+	li := &loopInfo{name: name, lo: lo, hi: hi, trips: -1}
 	if n, ok := hi.Sub(lo).Int64(); ok {
 		li.trips = n
 	}

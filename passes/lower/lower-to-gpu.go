@@ -31,6 +31,8 @@ type LowerToGPU struct {
 	Unchecked bool
 	// Align is what --emit=ptx assumes of buffers: "16" (bytes, the default) or "element".
 	Align string
+	// told, if not nil, is called with what decides between versions of code.
+	told func(choice, *ir.Value)
 }
 
 // Name is the name of the pass.
@@ -146,7 +148,7 @@ func (m *module) newFn(src descend.FuncOp, gpu bool) *fn {
 	x := &indexer{emitter: e, nats: map[string]*ir.Value{}, class: idClasses(), loops: map[string]*loopInfo{}, inside: map[string][]string{},
 		facts: nat.NewFacts().With(src.Wheres()...)}
 	p := &places{indexer: x, roots: map[*ir.Value]*root{}, elems: map[*ir.Value]nat.Expr{}, usages: place.Usages{}}
-	return &fn{storage: &storage{places: p, gpu: gpu, vals: map[*ir.Value]*value{}}, unchecked: m.opts.Unchecked}
+	return &fn{storage: &storage{places: p, gpu: gpu, vals: map[*ir.Value]*value{}}, unchecked: m.opts.Unchecked, told: m.opts.told}
 }
 
 // lowerKernel lowers a grid function to a gpu.func in the gpu.module; the error, if there is one, was reported.
@@ -175,6 +177,8 @@ func (m *module) lowerKernel(src descend.FuncOp) (k *kernel, err error) {
 	}
 	f.b.At(src.Loc())
 	gpu.NewReturn(f.b)
+	f.facts = idFacts(k.facts, g)
+	f.versions()
 	f.kernel.attributes()
 	k.fn = f.op
 	return k, nil
