@@ -10,12 +10,14 @@ import (
 type instruction struct {
 	opcode string // with its suffixes: LDG.E.128.CONSTANT
 	target string // the label that it branches to
+	may    bool   // it does that, or leaves, under a condition
 	labels []string
 }
 
 var (
-	lineRE   = regexp.MustCompile(`^\s*/\*[0-9a-f]+\*/\s+(?:\{\s*)?(?:@!?U?P\w+\s+)?([A-Z][\w.]*)(.*)$`)
+	lineRE   = regexp.MustCompile(`^\s*/\*[0-9a-f]+\*/\s+(?:\{\s*)?(@!?U?P\w+\s+)?([A-Z][\w.]*)(.*)$`)
 	branchRE = regexp.MustCompile("\\(([.$\\w]+)\\)")
+	targetRE = regexp.MustCompile(`BRANCH_TARGETS (\.\w+)`)
 	labelRE  = regexp.MustCompile(`^(\.L_\w+):`)
 )
 
@@ -30,12 +32,15 @@ func parse(listing string) []instruction {
 			continue
 		}
 		m := lineRE.FindStringSubmatch(line)
-		if m == nil || m[1] == "NOP" {
+		if m == nil || m[2] == "NOP" {
 			continue
 		}
-		i := instruction{opcode: m[1], labels: labels}
+		i := instruction{opcode: m[2], may: m[1] != "", labels: labels}
 		labels = nil
-		if b := branchRE.FindStringSubmatch(m[2]); b != nil && strings.HasPrefix(m[1], "BRA") {
+		if b := branchRE.FindStringSubmatch(m[3]); b != nil && strings.HasPrefix(m[2], "BRA") {
+			i.target = b[1]
+			i.may = i.may || !strings.HasPrefix(strings.TrimSpace(m[3]), "`") // BRA P1, `(.L_x_0)
+		} else if b := targetRE.FindStringSubmatch(m[3]); b != nil && m[2] == "SYNC" {
 			i.target = b[1]
 		}
 		out = append(out, i)
@@ -60,8 +65,8 @@ func contains(list []string, s string) bool {
 type code struct {
 	total int
 	// The inner loop: its instructions and its units of work. If the units lie in no loop, everything was
-	// unrolled: then loop is false, body is the distance from the first unit to the last (or the whole
-	// kernel for a unit that each element has once), and units what lies between.
+	// unrolled: then loop is false, body is the distance from the first unit to the last (or, for a unit that
+	// each element has once, the way through the kernel of a block that lacks no element), and units what lies between.
 	loop        bool
 	body, units int
 	// accesses counts memory instructions by opcode (LDG, STG, LDS, STS) and bits.
@@ -117,7 +122,7 @@ func analyse(ins []instruction, unit string) code {
 		return c
 	}
 	if unit == "STG" {
-		c.body, c.units = len(ins), count(0, len(ins)-1)
+		c.body, c.units = way(ins, where, isUnit)
 		return c
 	}
 	first, last := -1, -1
@@ -133,6 +138,43 @@ func analyse(ins []instruction, unit string) code {
 		c.body, c.units = last-first, count(first, last)-1
 	}
 	return c
+}
+
+// way counts the instructions, and units among them, on the shortest of the ways through a kernel without loops that have the most
+// accesses of memory: that of a block of which all elements are there. What is skipped by a predicate counts.
+func way(ins []instruction, where map[string]int, isUnit func(instruction) bool) (body, units int) {
+	type best struct{ accesses, body, units int }
+	from := make([]best, len(ins)+1) // from[n] is the way that begins with instruction n
+	for n := len(ins) - 1; n >= 0; n-- {
+		i := ins[n]
+		next := []best{}
+		if at, ok := where[i.target]; ok && i.target != "" && at > n {
+			next = append(next, from[at])
+		}
+		switch {
+		case i.opcode == "EXIT":
+			next = append(next, best{})
+			if i.may {
+				next = append(next, from[n+1])
+			}
+		case i.target == "" || i.may:
+			next = append(next, from[n+1])
+		}
+		b := next[0]
+		for _, x := range next[1:] {
+			if x.accesses > b.accesses || x.accesses == b.accesses && x.body < b.body {
+				b = x
+			}
+		}
+		if b.body++; isUnit(i) {
+			b.units++
+		}
+		if _, _, ok := access(i.opcode); ok {
+			b.accesses++
+		}
+		from[n] = b
+	}
+	return from[0].body, from[0].units
 }
 
 // access says how wide a load or store of global or shared memory is.

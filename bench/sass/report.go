@@ -27,7 +27,8 @@ library), both assembled by the same ptxas (%s). To make it again, with NVIDIA's
 - *instructions*: of the whole kernel, without padding.
 - *loop*: instructions of the inner loop / units of work in it (k-steps: FFMA; levels of the reduction tree:
   barriers). Where nothing is left of the loop: from the first to the last unit; for the transposition the
-  whole kernel and its elements.
+  way of a block of which all elements are there through the whole kernel (the shortest one with all of its loads
+  and stores), and the elements of a thread. A loop is that of such blocks, too, where there are several.
 - *LDG STG LDS STS*: accesses of global and shared memory in the code, count x bits.
 - *occupancy*: estimated from threads, registers and shared memory.
 - "64-bit" and "32-bit" are the types of sizes and indices in the twin. Ours are 64-bit, so that arrays may have

@@ -43,7 +43,7 @@ func (f *fn) ifExists(o descend.IfExistsOp) {
 		return
 	}
 	f.facts = facts
-	cond := f.all(open, open)
+	cond := f.all(open)
 	f.facts = facts
 	test := func(not bool) *ir.Value {
 		if not {
@@ -72,24 +72,24 @@ func (f *fn) always(o descend.IfExistsOp, region int, facts *nat.Facts) {
 	}
 }
 
-// all computes whether conditions hold, the last ones of whole. What is divided to compute one may be divided by 0 where an earlier one does not hold.
-func (f *fn) all(conds, whole []nat.Constraint) *ir.Value {
+// all computes whether conditions hold. What is divided to compute one may be divided by 0 where an earlier one does not hold.
+func (f *fn) all(conds []nat.Constraint) *ir.Value {
 	c := conds[0]
 	p := arith.ULT
 	if c.Rel == nat.LE {
 		p = arith.ULE
 	}
 	cond := arith.CmpI(f.b, p, f.natValue(c.L), f.natValue(c.R))
-	f.guarded(cond, c, whole)
+	f.guarded(cond, c)
 	rest := conds[1:]
 	if len(rest) == 0 {
 		return cond
 	}
 	f.facts = f.facts.With(c)
 	if !slices.ContainsFunc(rest, func(c nat.Constraint) bool { return hasDivision(f.simplify(c.L)) || hasDivision(f.simplify(c.R)) }) {
-		return arith.AndI(f.b, cond, f.all(rest, whole))
+		return arith.AndI(f.b, cond, f.all(rest))
 	}
-	return f.ifOp(cond, []ir.Type{f.c.I1()}, func() []*ir.Value { return []*ir.Value{f.all(rest, whole)} },
+	return f.ifOp(cond, []ir.Type{f.c.I1()}, func() []*ir.Value { return []*ir.Value{f.all(rest)} },
 		func() []*ir.Value { return []*ir.Value{f.constInt(0, f.c.I1())} })[0]
 }
 

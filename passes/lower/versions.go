@@ -42,7 +42,6 @@ type guard struct {
 	c     nat.Constraint
 	facts *nat.Facts
 	loops map[string]*loopInfo // what names of loop variables mean there
-	whole string               // all that the conditional asks
 }
 
 // Bounds of what is done.
@@ -52,14 +51,10 @@ const (
 	largestCode = 4096 // operations of a region
 )
 
-// guarded remembers that v is true if c holds, which the conditional on all of whole asks.
-func (f *fn) guarded(v *ir.Value, c nat.Constraint, whole []nat.Constraint) {
+// guarded remembers that v is true if c holds.
+func (f *fn) guarded(v *ir.Value, c nat.Constraint) {
 	if cmp, ok := ir.DefinedBy[arith.CmpIOp](v); ok && f.gpu {
-		key := ""
-		for _, c := range whole {
-			key += c.Key() + ";"
-		}
-		f.guards = append(f.guards, &guard{cmp.Operation, c, f.facts, maps.Clone(f.loops), key})
+		f.guards = append(f.guards, &guard{cmp.Operation, c, f.facts, maps.Clone(f.loops)})
 	}
 }
 
@@ -236,27 +231,28 @@ func (v *versioner) rounds(g *guard, d nat.Expr, l *loopInfo) (end, whole nat.Ex
 	return more.Div(loss), whole, true
 }
 
-// arms puts operations that follow each other into the arms of a conditional, if that leaves out checks of a loop or several ones.
+// arms puts operations that follow each other into the arms of a conditional, if that leaves out checks of a loop, or more than twice as
+// many as it takes.
 func (v *versioner) arms(ops []*ir.Operation) {
 	if v.tooLarge(ops) {
 		return
 	}
 	var proved []*guard
 	var conds []nat.Expr
-	wholes, worth := map[string]bool{}, false
+	checks, inLoop := map[string]bool{}, false
 	for _, o := range ops {
 		for _, g := range v.inside[o] {
 			if d, ok := v.bound(g, nil); ok {
 				proved, conds = append(proved, g), append(conds, d)
-				wholes[g.whole] = true
-				worth = worth || len(wholes) > 1
+				checks[g.c.Key()] = true
 				for p := g.cmp; p != o.Parent(); p = p.Parent() {
-					worth = worth || v.loops[p] != nil
+					inLoop = inLoop || v.loops[p] != nil
 				}
 			}
 		}
 	}
-	if conds = v.needed(conds); !worth || len(conds) == 0 {
+	// In straight code each comparison is made once: that of a reduction, of two elements for each thread, has fewer instructions as it is.
+	if conds = v.needed(conds); len(conds) == 0 || !inLoop && len(checks) <= 2*len(conds) {
 		return
 	}
 	// what is used behind
