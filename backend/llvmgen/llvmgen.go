@@ -64,6 +64,7 @@ type Module struct {
 	intrinsics map[string]*llvm.Func
 	strings    int
 	lines      *lines // nil: no line tables
+	empty      *metadata.Tuple
 }
 
 // NewModule starts a module for a machine with this name.
@@ -83,6 +84,8 @@ type Memory struct {
 	Count value.Value
 	// Fresh marks memory whose contents may be undefined: loads are frozen.
 	Fresh bool
+	// Constant marks memory that nobody writes while the function runs.
+	Constant bool
 	// depth is the number of parallel loops around the allocation: it is memory of an iteration of each.
 	depth int
 }

@@ -5,6 +5,7 @@ import (
 
 	llvm "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/metadata"
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
@@ -30,6 +31,9 @@ func (f *Function) memref(op *ir.Operation) bool {
 		l := f.Cur.NewLoad(m.Elem, f.address(m, op.Operands()[1:]))
 		l.Align = llvm.Align(SizeOf(m.Elem))
 		f.inGroups(&l.Metadata, m.depth)
+		if m.Constant {
+			l.Metadata = append(l.Metadata, &metadata.Attachment{Name: "invariant.load", Node: f.nothing()})
+		}
 		var v value.Value = l
 		if m.Fresh {
 			fr := llvm.NewInstFreeze(l)
@@ -78,6 +82,15 @@ func (f *Function) memref(op *ir.Operation) bool {
 		return f.genericRMW(op)
 	}
 	return false
+}
+
+// nothing is metadata that says no more than its name.
+func (m *Module) nothing() *metadata.Tuple {
+	if m.empty == nil {
+		m.empty = &metadata.Tuple{MetadataID: -1}
+		m.Mod.MetadataDefs = append(m.Mod.MetadataDefs, m.empty)
+	}
+	return m.empty
 }
 
 // IsBool says whether t is i1.

@@ -144,6 +144,8 @@ func (f *function) param(i int, t ir.Type, v *ir.Value, attrs *ir.DictAttr) *llv
 	}
 	p.Attrs = append(p.Attrs, enum.ParamAttrNoCapture, llvmgen.Alignment(align))
 	mem := llvmgen.Memory{Ptr: p, Elem: elem, Align: align, Dims: m.Shape}
+	// LLVM finds the parameter of most loads by itself, but not behind a long chain of sums.
+	mem.Constant = attrs.Get("llvm.noalias") != nil && attrs.Get("llvm.readonly") != nil
 	if len(m.Shape) == 1 && m.Shape[0] != ir.Dynamic {
 		mem.Count = constant.NewInt(types.I64, m.Shape[0])
 	}
