@@ -180,12 +180,19 @@ func (g *generator) gridSteps() {
 		}
 		g.line("%s", text)
 	}
+	// numbered is an element by the numbers of the block and thread, the thread's own or another one's
+	numbered := func() string {
+		return fmt.Sprintf("%s[0..%d].group::<%d>", g.word("g", "g", "h"), blocks*threads, threads) + g.word("[index(block)]", "[index(block)]", fmt.Sprintf("[(index(block) + 1) %% %d]", blocks), "[[block]]", "[0]") +
+			g.word("[index(thread)]", "[[thread]]", fmt.Sprintf("[%d - index(thread)]", threads-1), "[index(thread) / 2]", fmt.Sprintf("[index(block) %% %d]", threads))
+	}
 	access := func() {
-		switch g.r.IntN(5) {
+		switch g.r.IntN(7) {
 		case 0, 1:
 			does(fmt.Sprintf("%s = %s;", part(""), g.word("1", "2", "n")))
 		case 2:
 			does(fmt.Sprintf("%s = %s;", part(""), part(g.word("", "", ".reverse"))))
+		case 3, 4:
+			does(fmt.Sprintf("let %s = %s;", g.fresh("x"), numbered()))
 		default:
 			does(fmt.Sprintf("let %s = %s;", g.fresh("x"), part(g.word(".reverse", ".reverse", ""))))
 		}
