@@ -158,27 +158,25 @@ func (g *generator) partLoop(depth int, whole bool) {
 		return
 	}
 	g.features["loops over parts of computed bounds"] = true
-	mask := 1
-	for mask*2 <= shape[0] {
-		mask *= 2
-	}
-	of, same := "n", true
-	if x := g.scalar(); x != "" && g.one(2) {
-		of, same = x, false
-	} else if g.one(4) && len(g.blockNumbers) > 0 {
-		of = "(" + g.blockNumbers[g.r.IntN(len(g.blockNumbers))].text + " as i32)"
-	}
-	to := fmt.Sprintf("(%s & %d)", of, mask-1)
-	bounds := "0.." + to
-	switch g.r.IntN(5) {
-	case 0:
-		bounds = to + ".." + to + " + 1"
-	case 1:
-		bounds = to + " / 2.." + to
-	case 2:
-		bounds = fmt.Sprintf("%s..%d", to, shape[0])
-	}
+	bounds, same := g.computedBounds(shape[0])
 	e := g.fresh("e")
+	switch k := g.r.IntN(4); {
+	case write:
+	case k == 0:
+		g.line("let %s = part_sum(&%s[%s]);", e, strings.TrimPrefix(g.behind(s), "*"), bounds)
+		g.scalars = also(g.scalars, e)
+		return
+	case k == 1:
+		p := g.fresh("p")
+		g.line("let %s = &%s[%s];", p, strings.TrimPrefix(g.behind(s), "*"), bounds)
+		if whole && same && g.one(2) {
+			g.nest("}", func() { g.line("%s", g.word("sync;", g.place(true)+" = *"+e+"; sync;")) }, "for %s in %s {", e, p)
+			return
+		}
+		g.line("for %s in %s { %s = *%s; }", e, p, g.place(true), e)
+		g.line("let %s = part_sum(%s);", g.fresh("x"), p)
+		return
+	}
 	if write {
 		g.line("for %s in &uniq %s[%s] { *%s = %s }", e, strings.TrimPrefix(g.behind(s), "*"), bounds, e, g.expr())
 		return
@@ -199,6 +197,61 @@ func (g *generator) partLoop(depth int, whole bool) {
 			}
 		})
 	}, "for %s in &%s[%s] {", e, strings.TrimPrefix(g.behind(s), "*"), bounds)
+}
+
+// computedBounds are those of a part of n elements, and whether all threads of a block have the same.
+func (g *generator) computedBounds(n int) (bounds string, same bool) {
+	mask := 1
+	for mask*2 <= n {
+		mask *= 2
+	}
+	of, same := "n", true
+	if x := g.scalar(); x != "" && g.one(2) {
+		of, same = x, false
+	} else if g.one(4) && len(g.blockNumbers) > 0 {
+		of = "(" + g.blockNumbers[g.r.IntN(len(g.blockNumbers))].text + " as i32)"
+	}
+	to := fmt.Sprintf("(%s & %d)", of, mask-1)
+	switch g.r.IntN(5) {
+	case 0:
+		return to + ".." + to + " + 1", same
+	case 1:
+		return to + " / 2.." + to, same
+	case 2:
+		return fmt.Sprintf("%s..%d", to, n), same
+	}
+	return "0.." + to, same
+}
+
+// lendPart writes a call of a function of blocks that is lent a part whose bounds are computed.
+func (g *generator) lendPart() {
+	n := g.threads[0]
+	q, ok := g.linear(n, 0)
+	if !ok {
+		g.line("sync;")
+		return
+	}
+	g.features["parts of computed bounds through functions"] = true
+	from, size := "", n
+	for _, r := range g.roots {
+		if r.name == "r" && len(r.shape) == 1 && !g.one(3) {
+			from, size = "r", r.shape[0]
+		}
+	}
+	if from == "" {
+		if from, ok = g.linear(n, 0); !ok {
+			return
+		}
+	}
+	bounds, same := g.computedBounds(size)
+	if !same && !g.one(8) {
+		bounds = "0..(n & 1)"
+	}
+	if name := g.word("part_turn", "part_turn", "part_put", "part_look"); name != "part_look" {
+		g.line("%s(&%s[%s], &uniq %s);", name, strings.TrimPrefix(from, "*"), bounds, q)
+	} else if of := g.exchanged(); len(of) > 0 {
+		g.line("part_look(&%s[%s], &uniq *%s);", strings.TrimPrefix(from, "*"), bounds, of[0])
+	}
 }
 
 // openVariable declares a variable with a literal alone, which has the type of its first use.

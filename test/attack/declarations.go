@@ -62,6 +62,24 @@ var declarations = []struct{ name, text string }{
   }
 }
 `},
+	{"part_sum", "fn part_sum<m: nat, l: mem>(p: & l [[i32; m]]) -[t: gpu.thread]-> i32 { let mut s = 0; for v in p { s += *v } s }\n"},
+	{"part_turn", `fn part_turn<n: nat, l: mem, m: mem, k: nat>(p: & m [[i32; k]], q: &uniq l [[i32; n]]) -[block: gpu.block<X<n>>]-> () {
+  for i in 0..k {
+    sched(X) t in block { let x = q.reverse[[t]] + p[i]; sync; q[[t]] = x }
+    sync
+  }
+}
+`},
+	{"part_put", `fn part_put<n: nat, l: mem, m: mem, k: nat>(p: & m [[i32; k]], q: &uniq l [[i32; n]]) -[block: gpu.block<X<n>>]-> () where k <= n {
+  split(X) block at k { low => sched(X) t in low { q.take_left::<k>[[t]] = p[[t]] }, high => sched(X) t in high { q.take_right::<k>[[t]] += 1 } }
+}
+`},
+	{"part_look", `fn part_look<n: nat, m: mem, k: nat>(p: & m [[i32; k]], q: &uniq gpu.shared [i32; n]) -[block: gpu.block<X<n>>]-> () where k <= n {
+  if k > 2 { sync }
+  sched(X) t in block { q[[t]] = p.pad::<n>[[t]] else 3 }
+  if k <= 2 { sync }
+}
+`},
 	{"applied", "fn applied<d: dty>(op: fn(d) -> d, x: d) -[e: any]-> d where d: num { op(op(x)) }\n"},
 	{"folded", `fn folded<d: dty>(op: fn(d, d) -> d, x: d, y: d) -[e: any]-> d where d: int {
   let mut s = x;

@@ -108,6 +108,10 @@ func (g *generator) linear(n, lo int) (string, bool) {
 
 // call writes the call of a function of blocks.
 func (g *generator) call() {
+	if g.one(4) {
+		g.lendPart()
+		return
+	}
 	n := g.threads[0]
 	p, okP := g.linear(n, 0)
 	q, okQ := g.linear(n, 0)
