@@ -87,6 +87,19 @@ var declarations = []struct{ name, text string }{
   s
 }
 `},
+	{"odd", "fn odd(x: i32) -[e: any]-> i32 { if x % 2 == 0 { x + 1 } else { x } }\n"},
+	{"nearer", "fn nearer<d: dty>(a: d, b: d) -[e: any]-> d where d: int { if a > b { a - b } else { b } }\n"},
+	{"named", "fn named<d: dty, op: fn(d) -> d>(x: d) -[e: any]-> d where d: num { applied(op, op(x)) }\n"},
+	{"handed", `fn handed<f: fn(i32, i32) -> i32, g: fn(i32) -> i32>(x: i32, y: i32) -[e: any]-> i32 {
+  named::<_, g>(f(g(x), folded(f, y, named::<i32, odd>(x))))
+}
+`},
+	{"each_of", `fn each_of<n: nat, m: mem, op: fn(i32) -> i32>(p: &uniq m [[i32; n]]) -[block: gpu.block<X<n>>]-> () {
+  if op(1) > 3 { sync }
+  sched(X) t in block { p[[t]] = op(p[[t]]) }
+  if op(1) > 3 { sync } else { sync }
+}
+`},
 	{"each", `fn each<n: nat, m: mem>(op: fn(i32) -> i32, p: &uniq m [[i32; n]]) -[block: gpu.block<X<n>>]-> () {
   if op(1) > 3 { sync }
   sched(X) t in block { p[[t]] = op(p[[t]]) }
@@ -141,7 +154,7 @@ var declarations = []struct{ name, text string }{
 func prune(text string) string {
 	for i := len(declarations) - 1; i >= 0; i-- {
 		d := declarations[i]
-		for _, after := range []string{"(", "::<", " {", ";", ","} {
+		for _, after := range []string{"(", "::<", " {", ";", ",", ">"} {
 			if strings.Contains(text, d.name+after) {
 				text = d.text + text
 				break

@@ -16,6 +16,9 @@ func (g *generator) given(scalars []string) string {
 		}
 		return fmt.Sprint(g.r.IntN(9))
 	}
+	if g.one(3) {
+		return g.named(arg)
+	}
 	if g.one(2) {
 		return fmt.Sprintf("applied(%s, %s)", g.literal(1, scalars), arg())
 	}

@@ -36,27 +36,29 @@ func Mutant(text string, seed uint64) string {
 
 // mutator holds the places of a tree that can be changed, by kind.
 type mutator struct {
-	r       *rand.Rand
-	blocks  []*ast.Block
-	exprs   []reflect.Value // slots of type ast.Expr
-	nats    []*ast.NatLit
-	ints    []*ast.IntLit
-	places  []reflect.Value // slots with places
-	selects []reflect.Value // slots with selects
-	members []*ast.Member
-	slices  []*ast.Slice
-	borrows []*ast.Borrow
-	refs    []*ast.RefType
-	names   []*ast.Ident // of variables that are used
-	execs   []*ast.Ident // of resources that are used
-	splits  []*ast.Split
-	ranges  []*ast.NatRange
-	ifs     []*ast.If
-	natOps  []*ast.NatBinary
-	scheds  []*ast.Sched
-	sizes   []hostSize
-	host    *ast.Block // the body of the function of the CPU that the walk is in, or comes to; nil in others
-	inHost  bool
+	r        *rand.Rand
+	blocks   []*ast.Block
+	exprs    []reflect.Value // slots of type ast.Expr
+	nats     []*ast.NatLit
+	ints     []*ast.IntLit
+	places   []reflect.Value // slots with places
+	selects  []reflect.Value // slots with selects
+	members  []*ast.Member
+	slices   []*ast.Slice
+	borrows  []*ast.Borrow
+	refs     []*ast.RefType
+	names    []*ast.Ident // of variables that are used
+	execs    []*ast.Ident // of resources that are used
+	splits   []*ast.Split
+	ranges   []*ast.NatRange
+	ifs      []*ast.If
+	natOps   []*ast.NatBinary
+	scheds   []*ast.Sched
+	sizes    []hostSize
+	given    []*ast.GenericArg // names in `::<..>`
+	literals []*ast.Lambda
+	host     *ast.Block // the body of the function of the CPU that the walk is in, or comes to; nil in others
+	inHost   bool
 }
 
 // hostSize is a slot with a literal size in a function of the CPU.
@@ -104,6 +106,7 @@ func (m *mutator) walk(v reflect.Value, slot *reflect.Value) {
 
 // node notes a node; slot is where an interface holds it.
 func (m *mutator) node(n any, slot *reflect.Value) {
+	m.noteFunctions(n)
 	if e, ok := n.(ast.Expr); ok && slot != nil && slot.Type() == exprType {
 		m.exprs = append(m.exprs, *slot)
 		switch e.(type) {
@@ -212,7 +215,9 @@ func (m *mutator) nudge(v *big.Int) *big.Int {
 
 // mutate makes one change; false if it cannot make the one that it chose.
 func (m *mutator) mutate() bool {
-	switch m.r.IntN(28) {
+	switch m.r.IntN(29) {
+	case 28:
+		return m.functions()
 	case 27:
 		return m.size()
 	case 22, 23:

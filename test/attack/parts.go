@@ -135,6 +135,10 @@ func (g *generator) call() {
 	case 4:
 		g.line("shift::<%d, _>(&uniq %s);", n, p)
 	case 7:
+		if g.one(2) {
+			g.line("each_of::<%d, _, %s>(&uniq %s);", n, g.word("abs", "odd"), p)
+			return
+		}
 		g.line("each::<%d, _>(%s, &uniq %s);", n, g.literal(1, []string{"n"}), p)
 	}
 }
