@@ -269,3 +269,12 @@ func (t *OpaqueType) String() string {
 	}
 	return t.text
 }
+
+// InOnePiece says whether the elements of a buffer lie one after the other, wherever it starts.
+func (t *MemRefType) InOnePiece() bool {
+	if t.Layout == nil {
+		return true
+	}
+	l, ok := t.Layout.(*StridedAttr)
+	return ok && len(t.Shape) == 1 && len(l.Strides) == 1 && l.Strides[0] == 1
+}

@@ -21,7 +21,7 @@ import (
 // memref translates allocations, views and accesses.
 func (f *Function) memref(op *ir.Operation) bool {
 	for _, v := range append(op.Operands(), op.Results()...) {
-		if t, ok := v.Type().(*ir.MemRefType); ok && (t.Unranked || t.Layout != nil && !f.SizedBuffers) {
+		if t, ok := v.Type().(*ir.MemRefType); ok && (t.Unranked || !t.InOnePiece() && !f.SizedBuffers) {
 			f.Unsupported(op, "a buffer of type %s is not supported on %s", t, f.Where)
 		}
 	}

@@ -125,7 +125,7 @@ func (f *function) param(i int, t ir.Type, v *ir.Value, attrs *ir.DictAttr) *llv
 		}
 		return p
 	}
-	if m.Unranked || m.Layout != nil {
+	if m.Unranked || !m.InOnePiece() {
 		f.Unsupported(f.Op, "a parameter of type %s is not supported on the GPU", m)
 	}
 	elem := f.MemType(f.Op, m.Elem)

@@ -208,13 +208,7 @@ func contiguous(t *ir.MemRefType) bool {
 	if len(t.Shape) > 1 {
 		return t.Layout == nil && staticCount(t) >= 0
 	}
-	switch l := t.Layout.(type) {
-	case nil:
-		return true
-	case *ir.StridedAttr:
-		return len(l.Strides) == 1 && l.Strides[0] == 1
-	}
-	return false
+	return t.InOnePiece()
 }
 
 // unsupported reports a construct that the simulator does not know and ends the run.

@@ -24,6 +24,8 @@ type storage struct {
 	nest int
 	// frees are the heap buffers of the open scopes of a host function.
 	frees [][]*ir.Value
+	// lentParts are the parameters that are parts of buffers.
+	lentParts lentParts
 }
 
 // stackLimit is the most bytes of a local array on the stack of a host function.
@@ -105,7 +107,7 @@ func (f *storage) param(t ir.Type, loc ir.Location) *value {
 		if !holdsBoxOrRef(t.Elem) {
 			elem := descend.Existing(f.c, t.Elem) // who calls this hands over a buffer of what is there
 			r := &root{typ: elem}
-			r.mem = f.entry.AddArg(memrefOf(f.c, elem, nil), loc)
+			r.mem = f.entry.AddArg(f.lentPart(memrefOf(f.c, elem, nil)), loc)
 			return &value{typ: t, ref: &reference{root: r}}
 		}
 	case *descend.BoxType:

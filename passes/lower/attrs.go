@@ -207,7 +207,7 @@ func (f *kernelCode) argAttrs() {
 				facts = append(facts, ir.Attr("llvm.noalias", c.UnitAttr()))
 			}
 			align := int64(16)
-			if f.align == "element" {
+			if n, part := f.lentParts[len(out)]; f.align == "element" || part && !n {
 				align = descend.AlignOf(ref.Elem)
 			}
 			facts = append(facts, ir.Attr("llvm.align", c.I64Attr(align)))

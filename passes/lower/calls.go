@@ -28,6 +28,8 @@ type program struct {
 	hosts   map[string]descend.FuncOp
 	// externs are the functions without body that were called.
 	externs map[string]*ir.FunctionType
+	// forParts gives a kernel as it is for parts of buffers (parts.go).
+	forParts func(*kernel, lentParts) *kernel
 }
 
 // runtimeCall calls an external function with one argument.
@@ -60,8 +62,13 @@ func (f *hostCode) launch(o descend.LaunchOp) {
 	var args []*ir.Value
 	var after []func()
 	for _, a := range o.Operands() {
-		args = append(args, f.argument(f.val(a), a.Type(), &after)...)
+		args = append(args, f.argument(f.val(a), a.Type(), &after, f.lentInPlace)...)
 	}
+	if parts := f.partsAmong(args); len(parts) > 0 {
+		k.onlyParts = true
+		k = f.forParts(k, parts)
+	}
+	k.launched = true
 	nats := descend.Instantiation(o.Operation, k.src).Nats
 	for _, n := range k.nats {
 		args = append(args, f.natValue(nats[n]))
@@ -106,13 +113,13 @@ func (f *hostCode) launch(o descend.LaunchOp) {
 	}
 }
 
-// argument lists the operands for a value: buffers of references and boxes, scalars of the rest. What is to
+// argument lists the operands for a value: buffers of references, as lend gives them, and boxes, scalars of the rest. What is to
 // do after the call is added to after.
-func (f *hostCode) argument(v *value, t ir.Type, after *[]func()) []*ir.Value {
+func (f *hostCode) argument(v *value, t ir.Type, after *[]func(), lend func(*reference, *descend.RefType, *[]func()) *ir.Value) []*ir.Value {
 	switch {
 	case v.ref != nil:
 		if rt, ok := t.(*descend.RefType); ok {
-			return []*ir.Value{f.lent(v.ref, rt, after)}
+			return []*ir.Value{lend(v.ref, rt, after)}
 		}
 	case v.box != nil:
 		return []*ir.Value{v.box.mem}
@@ -121,7 +128,7 @@ func (f *hostCode) argument(v *value, t ir.Type, after *[]func()) []*ir.Value {
 		var out []*ir.Value
 		for i, p := range ps {
 			if i < len(v.parts) {
-				out = append(out, f.argument(v.parts[i], p, after)...)
+				out = append(out, f.argument(v.parts[i], p, after, lend)...)
 			}
 		}
 		return out
@@ -129,7 +136,7 @@ func (f *hostCode) argument(v *value, t ir.Type, after *[]func()) []*ir.Value {
 	return f.flatten(v)
 }
 
-// lent is the buffer of a reference that is handed to a kernel or function. Parameters are whole buffers, so a
+// lent is the buffer of a reference that is handed to a function. Its parameters are whole buffers, so a
 // part of one is copied into a buffer of its own, and back when it may have changed; nobody else can see the
 // part meanwhile.
 func (f *hostCode) lent(r *reference, t *descend.RefType, after *[]func()) *ir.Value {
@@ -166,7 +173,7 @@ func (f *hostCode) call(o descend.CallOp) {
 	var after []func()
 	params := callee.Type().Inputs
 	for i, a := range o.Operands()[1:] {
-		vs := f.argument(f.val(a), a.Type(), &after)
+		vs := f.argument(f.val(a), a.Type(), &after, f.lent)
 		if len(vs) == 1 && i < len(params) {
 			var elem ir.Type
 			switch t := params[i].(type) {

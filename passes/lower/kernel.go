@@ -21,6 +21,10 @@ type kernel struct {
 	// shared is the layout of the shared memory made so far, over the kernel's generics: that of the attributions, or of the
 	// dynamic shared memory.
 	shared contract.Layout
+	// parts are the parameters that are parts of buffers, if it is for launches with such.
+	parts lentParts
+	// launched, also for whole buffers; onlyParts: if it is not, then for parts, by another kernel.
+	launched, onlyParts bool
 	// params are the types of the gpu.func's parameters.
 	params []ir.Type
 	// shared allocations, decided before lowering: all static, or all in dynamic shared memory.

@@ -65,16 +65,18 @@ type module struct {
 	diags *ir.Diagnostics
 	opts  *LowerToGPU
 	program
+	made []*kernel
 }
 
 // Run lowers the module in place.
 func (p *LowerToGPU) Run(c *passes.Context) error {
 	m := &module{
 		c: c.IR(), diags: c.Diags, opts: p,
-		program: program{map[string]*kernel{}, map[string]descend.FuncOp{}, map[string]*ir.FunctionType{}},
+		program: program{kernels: map[string]*kernel{}, hosts: map[string]descend.FuncOp{}, externs: map[string]*ir.FunctionType{}},
 	}
+	m.forParts = m.kernelForParts
 	funcs, names := functions(c.Op)
-	var kernels, hosts []*ir.Operation
+	var hosts []*ir.Operation
 	for _, n := range names {
 		f := funcs[n]
 		switch {
@@ -83,9 +85,8 @@ func (p *LowerToGPU) Run(c *passes.Context) error {
 				m.hosts[n] = f
 			}
 		case execKind(f) == exec.Grid:
-			if k, err := m.lowerKernel(f); err == nil {
+			if k, err := m.lowerKernel(f, n, nil); err == nil {
 				m.kernels[n] = k
-				kernels = append(kernels, k.fn)
 			}
 		case execKind(f) == exec.CPUThread:
 			m.hosts[n] = f
@@ -104,8 +105,18 @@ func (p *LowerToGPU) Run(c *passes.Context) error {
 	if c.Diags.HasErrors() {
 		return nil
 	}
-	m.replace(c.Op, kernels, hosts)
+	m.replace(c.Op, m.wanted(), hosts)
 	return nil
+}
+
+// wanted are the kernels that are launched or that somebody else may launch: of instances for parts only there is no other.
+func (m *module) wanted() (out []*ir.Operation) {
+	for _, k := range m.made {
+		if !k.onlyParts || k.launched || k.src.HasAttr(entryAttr) {
+			out = append(out, k.fn)
+		}
+	}
+	return out
 }
 
 // replace puts the lowered functions in place of the source's.
@@ -151,11 +162,12 @@ func (m *module) newFn(src descend.FuncOp, gpu bool) *fn {
 	return &fn{storage: &storage{places: p, gpu: gpu, vals: map[*ir.Value]*value{}}, unchecked: m.opts.Unchecked, told: m.opts.told}
 }
 
-// lowerKernel lowers a grid function to a gpu.func in the gpu.module; the error, if there is one, was reported.
-func (m *module) lowerKernel(src descend.FuncOp) (k *kernel, err error) {
+// lowerKernel lowers a grid function to a gpu.func of a name in the gpu.module, whose parameters are whole buffers but for the parts; the
+// error, if there is one, was reported.
+func (m *module) lowerKernel(src descend.FuncOp, name string, parts lentParts) (k *kernel, err error) {
 	defer bail.Catch(&err)
 	g := src.Exec().(*exec.Type)
-	k = &kernel{name: ir.SymbolName(src.Operation), src: src, grid: g, objects: map[object]*root{}, runs: map[string]int{}}
+	k = &kernel{name: name, src: src, parts: parts, grid: g, objects: map[object]*root{}, runs: map[string]int{}}
 	for _, gen := range src.Generics() {
 		if gen.Kind == "nat" {
 			k.nats = append(k.nats, gen.Name)
@@ -163,7 +175,7 @@ func (m *module) lowerKernel(src descend.FuncOp) (k *kernel, err error) {
 	}
 	k.useDynamic = k.needsDynamic()
 	f := m.newFn(src, true)
-	f.kernel, f.grid = &kernelCode{f.storage, k, m.opts.Align}, g
+	f.kernel, f.grid, f.lentParts = &kernelCode{f.storage, k, m.opts.Align}, g, parts
 	k.facts = f.facts
 	f.facts = idFacts(f.facts, g)
 	f.kernel.signature()
@@ -181,6 +193,7 @@ func (m *module) lowerKernel(src descend.FuncOp) (k *kernel, err error) {
 	f.versions()
 	f.kernel.attributes()
 	k.fn = f.op
+	m.made = append(m.made, k)
 	return k, nil
 }
 

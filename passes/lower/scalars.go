@@ -244,7 +244,7 @@ func (f *emitter) castTo(v *ir.Value, t ir.Type) *ir.Value {
 	}
 	if have.Shape[0] != ir.Dynamic && want.Shape[0] != ir.Dynamic {
 		// two spellings of one size: through the dynamic type
-		v = memref.NewCast(f.b, v, f.c.MemRefType([]int64{ir.Dynamic}, have.Elem, nil, have.Space))
+		v = memref.NewCast(f.b, v, anyExtent(f.c, have))
 	}
 	return memref.NewCast(f.b, v, want)
 }
