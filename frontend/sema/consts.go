@@ -1,6 +1,8 @@
 package sema
 
 import (
+	"math/big"
+
 	"descend/dialects/descend"
 	"descend/frontend/ast"
 	"descend/frontend/source"
@@ -13,8 +15,15 @@ import (
 type constDef struct {
 	decl *ast.ConstDecl
 	home *items
-	typ  ir.Type // a scalar
+	typ  ir.Type // a scalar or an enum
+	// value is the number of an integer, bool or enum, nil of others; terms is of how many terms the value is made, with those of
+	// other constants.
+	value *big.Int
+	terms int
 }
+
+// maxConstant bounds the terms of a constant: they are written wherever it is used.
+const maxConstant = 10_000
 
 // aliasDef is another name of a type, which is resolved at each use.
 type aliasDef struct {
@@ -23,7 +32,9 @@ type aliasDef struct {
 	generics []generic
 	scope    *scope
 	bad      bool
-	open     bool // being resolved: a second use is a recursion
+	open     bool    // being resolved: a second use is a recursion
+	depth    int     // how many names it goes through, once that is known
+	typ      ir.Type // what it stands for, once that is known; only without generics
 }
 
 // pending is a constant that is declared, and bound to what it is once that is needed.
@@ -55,19 +66,20 @@ func (a *analyzer) resolveConstants(all []*items) {
 			}
 		}
 	}
+	var order []*binding
 	for _, b := range list {
-		a.resolveConstant(b)
+		a.resolveConstant(b, &order)
 	}
-	for _, b := range list {
+	for _, b := range order {
 		if b.kind == constBind && !b.bad {
 			a.items = b.pending.home
-			b.bad = !a.checkConstant(b.constant)
+			b.bad = !a.checkConstant(b.constant) || !a.isSmall(b.constant)
 		}
 	}
 }
 
-// resolveConstant binds one constant, after those in its value.
-func (a *analyzer) resolveConstant(b *binding) {
+// resolveConstant binds one constant, after those in its value, and adds it to the order of all.
+func (a *analyzer) resolveConstant(b *binding, order *[]*binding) {
 	p := b.pending
 	if p.state != 0 {
 		return
@@ -87,7 +99,7 @@ func (a *analyzer) resolveConstant(b *binding) {
 				Relate(of.pending.decl.Name.Span().Loc(a.c), "`%s` is defined here", id.Name)
 			b.bad = true
 		}
-		a.resolveConstant(of)
+		a.resolveConstant(of, order)
 		return true
 	})
 	if !b.bad {
@@ -95,6 +107,29 @@ func (a *analyzer) resolveConstant(b *binding) {
 		a.bindConstant(b, p.decl)
 	}
 	p.state = 2
+	*order = append(*order, b)
+}
+
+// isSmall counts the terms of a constant, and reports too many.
+func (a *analyzer) isSmall(d *constDef) bool {
+	if d.terms = 1; d.value != nil {
+		return true
+	}
+	ast.Inspect(d.decl.Value, func(n ast.Node) bool {
+		d.terms++
+		if x, ok := n.(*ast.Name); ok {
+			if b := d.home.scope.lookup(x.Path.String()); b != nil && b.constant != nil {
+				d.terms += b.constant.terms
+			}
+		}
+		return true
+	})
+	if d.terms <= maxConstant {
+		return true
+	}
+	a.errorf(d.decl.Value.Span(), unsupported, "a constant of more than 10,000 terms is not supported yet").
+		WithLabel("with those of the constants that it is made of")
+	return false
 }
 
 // valueOf is the nat or term of a constant.
@@ -126,7 +161,7 @@ func (a *analyzer) bindConstant(b *binding, d *ast.ConstDecl) {
 			WithHelp("write a function that gives it: `fn name() -[e: any]-> " + d.Type.Span().Text() + " { .. }`")
 		t = nil
 	}
-	b.constant = &constDef{d, a.items, t}
+	b.constant = &constDef{decl: d, home: a.items, typ: t}
 	b.bad = t == nil
 }
 
@@ -139,7 +174,34 @@ func (a *analyzer) checkConstant(d *constDef) bool {
 		Exec: &ast.ExecParam{Base: d.decl.Base, Type: &ast.ExecType{Base: d.decl.Base, Kind: ast.ExecAny}},
 		Body: &ast.Block{Base: d.decl.Base, Result: d.decl.Value}}}
 	a.resolveSignature(f)
-	return a.elaborate(f) != nil
+	body := a.elaborate(f)
+	if body == nil {
+		return false
+	}
+	if ret := body.Back(); ret != nil && ret.NumOperands() == 1 {
+		d.value, _ = descend.KnownInteger(ret.Operand(0))
+	}
+	return true
+}
+
+// divides reports a division in a constant that would stop the program wherever the constant is used.
+func (e *terms) divides(s source.Span, a, b *ir.Value) bool {
+	if !isInteger(a.Type()) {
+		return true
+	}
+	x, known := descend.KnownInteger(a)
+	y, ok := descend.KnownInteger(b)
+	switch {
+	case !ok:
+		e.fail(s, kindMismatch, "the value of a constant is not known here").WithLabel("a divisor is computed from integers by operators")
+	case y.Sign() == 0:
+		e.fail(s, natConstraint, "division by zero").WithLabel("the divisor is 0")
+	case y.IsInt64() && y.Int64() == -1 && (!known || !descend.Fits(new(big.Int).Neg(x), a.Type().(*ir.IntegerType))):
+		e.fail(s, natConstraint, "the result does not fit `%s`", descend.UserFormat(a.Type())).WithLabel("the least number divided by -1")
+	default:
+		return true
+	}
+	return false
 }
 
 // isConstantTerm reports a term that is no constant: one that is not made of literals, constants and operators.
@@ -152,15 +214,10 @@ func (a *analyzer) isConstantTerm(x ast.Expr) bool {
 		}
 		var at source.Span
 		switch e := e.(type) {
-		case *ast.BoolLit, *ast.IntLit, *ast.FloatLit, *ast.Unary, *ast.Cast, *ast.Name:
+		case *ast.BoolLit, *ast.IntLit, *ast.FloatLit, *ast.Unary, *ast.Binary, *ast.Cast, *ast.Name:
 		case *ast.Call:
 			if _, builtin := a.builtins[e.Fun.String()]; !builtin || descend.FunctionNamed(ast.FunctionFor(e.Fun.String())) == nil && descend.FunctionNamed(e.Fun.String()) == nil {
 				at = e.Span()
-			}
-		case *ast.Binary:
-			if d, lit := e.Y.(*ast.IntLit); lit && d.Value.Sign() == 0 && (e.Op == ast.Div || e.Op == ast.Rem) {
-				a.errorf(e.Span(), natConstraint, "division by zero").WithLabel("the divisor is 0")
-				ok = false
 			}
 		default:
 			at = e.Span()
@@ -179,6 +236,19 @@ func (e *terms) constantValue(d *constDef) *ir.Value {
 	sc, it := e.scope, e.items
 	e.scope, e.items = d.home.scope, d.home
 	defer func() { e.scope, e.items = sc, it }()
+	s := d.decl.Value.Span()
+	switch t := d.typ.(type) {
+	case *descend.EnumType:
+		if d.value != nil {
+			return e.variantOf(d.decl.Value, t, d.value.Int64())
+		}
+	case *ir.IntegerType:
+		if d.value != nil && isBool(t) {
+			return e.val(s, "descend.const", nil, t, ir.Attr("value", e.c.BoolAttr(d.value.Sign() != 0)))
+		} else if d.value != nil {
+			return e.val(s, "descend.const", nil, t, ir.Attr("value", e.c.BigIntAttr(d.value, t)))
+		}
+	}
 	return e.apart(func() *ir.Value { return e.expect(d.decl.Value, d.typ, false) })
 }
 
@@ -199,7 +269,13 @@ func (a *analyzer) typeGenerics() {
 func (a *analyzer) checkAliases() {
 	for _, name := range sortedKeys(a.aliases) {
 		t := a.aliases[name]
-		if t.bad || t.home != a.items {
+		if t.bad || t.home != a.items || a.isDeep(t) {
+			continue
+		}
+		if len(t.decl.Generics) == 0 {
+			r := &resolver{items: a.items, scope: t.scope}
+			r.aliasType(t, nil, t.decl.Type.Span())
+			t.bad = t.bad || r.bad
 			continue
 		}
 		r := &resolver{items: a.items, scope: t.scope}
@@ -207,6 +283,33 @@ func (a *analyzer) checkAliases() {
 		r.typ(t.decl.Type)
 		t.open, t.bad = false, t.bad || r.bad
 	}
+}
+
+// isDeep says whether a name of a type goes through too many other names. The first ones that do are reported.
+func (a *analyzer) isDeep(t *aliasDef) bool {
+	const open = -1
+	var depth func(t *aliasDef) int
+	depth = func(t *aliasDef) int {
+		if t.depth != 0 {
+			return max(t.depth, 0)
+		}
+		t.depth = open
+		most := 0
+		ast.Inspect(t.decl.Type, func(n ast.Node) bool {
+			if x, ok := n.(*ast.NamedType); ok && t.home.aliases[x.Name.Name] != nil {
+				most = max(most, depth(t.home.aliases[x.Name.Name]))
+			}
+			return true
+		})
+		t.depth = most + 1
+		if t.depth == maxAliases+1 {
+			a.errorf(t.decl.Name.Span(), unsupported, "a type that goes through more than 1,000 names is not supported yet").
+				WithLabel("`%s` stands for a name that stands for another, and so on", t.decl.Name.Name)
+		}
+		t.bad = t.bad || t.depth > maxAliases
+		return t.depth
+	}
+	return depth(t) > maxAliases
 }
 
 // aliasType is the type that another name stands for. Arguments that are left out are inferred where that is allowed.
@@ -221,6 +324,9 @@ func (r *resolver) aliasType(t *aliasDef, args []*ast.GenericArg, at source.Span
 		t.bad = true
 		return nil
 	}
+	if t.typ != nil && len(args) == 0 {
+		return t.typ
+	}
 	inner := &resolver{items: t.home, scope: t.home.scope.child(), use: at}
 	if !r.bindGenerics(t.generics, args, at, "type `"+t.decl.Name.Name+"`", inner.scope) {
 		return nil
@@ -233,6 +339,9 @@ func (r *resolver) aliasType(t *aliasDef, args []*ast.GenericArg, at source.Span
 	} else if len(x.String()) > maxTypeText {
 		r.fail(at, unsupported, "a type as large as `%s` is not supported yet", t.decl.Name.Name)
 		return nil
+	}
+	if len(t.decl.Generics) == 0 {
+		t.typ = x
 	}
 	return x
 }

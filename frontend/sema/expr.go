@@ -246,6 +246,9 @@ func (e *terms) arith(op ast.BinaryOp, a, b *ir.Value, s source.Span) *ir.Value 
 	}
 	attrs := []ir.NamedAttr{e.strAttr("op", binaryNames[op])}
 	if op == ast.Div || op == ast.Rem {
+		if e.fn.constant && !e.divides(s, a, b) {
+			return nil
+		}
 		attrs = append(attrs, e.strAttr("text", s.Text()))
 	}
 	return e.val(s, "descend.binary", []*ir.Value{a, b}, t, attrs...)

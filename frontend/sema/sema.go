@@ -175,7 +175,8 @@ type structDef struct {
 	generics []generic
 	scope    *scope
 	bad      bool
-	open     bool // being resolved: a second use is a recursion
+	open     bool    // being resolved: a second use is a recursion
+	typ      ir.Type // once that is known; only without generics
 }
 
 // Module is a file that a program uses, or the files of the program itself.

@@ -292,6 +292,9 @@ func (r *resolver) structType(s *structDef, args []*ast.GenericArg, at source.Sp
 		s.bad = true
 		return nil
 	}
+	if s.typ != nil && len(args) == 0 {
+		return s.typ
+	}
 	inner := &resolver{items: s.home, scope: s.home.scope.child(), use: at}
 	if !r.bindGenerics(s.generics, args, at, "struct `"+s.decl.Name.Name+"`", inner.scope) {
 		return nil
@@ -303,6 +306,7 @@ func (r *resolver) structType(s *structDef, args []*ast.GenericArg, at source.Sp
 		t := inner.stored(f.Type)
 		if t == nil {
 			r.bad = true
+			s.bad = s.bad || len(s.decl.Generics) == 0
 			return nil
 		}
 		fields = append(fields, descend.Field{Name: f.Name.Name, Type: t})
@@ -310,7 +314,11 @@ func (r *resolver) structType(s *structDef, args []*ast.GenericArg, at source.Sp
 	t := descend.Struct(r.items.c, strings.ReplaceAll(s.home.qualified(s.decl.Name.Name), "::", "."), fields)
 	if len(t.String()) > maxTypeText {
 		r.fail(at, unsupported, "a type as large as struct `%s` is not supported yet", s.decl.Name.Name)
+		s.bad = s.bad || len(s.decl.Generics) == 0
 		return nil
+	}
+	if len(s.decl.Generics) == 0 {
+		s.typ = t
 	}
 	return t
 }
