@@ -72,6 +72,9 @@ func (f *Function) meet(a, b value.Value) {
 
 func (f *Function) scfIf(op *ir.Operation) {
 	cond := f.Val(op.Operand(0))
+	if f.Lockstep {
+		f.early(scf.IfOp{Operation: op})
+	}
 	thenB, done := f.NewBlock("then"), f.NewBlock("endif")
 	elseB := done
 	hasElse := op.NumRegions() > 1 && op.Body(1) != nil

@@ -58,6 +58,8 @@ type Module struct {
 	// SizedBuffers: where values flow, a buffer does as its pointer and, if its type does not say it, its number of
 	// elements; and parts of buffers are buffers. Else a buffer is its pointer alone.
 	SizedBuffers bool
+	// Lockstep: threads that take different arms of a conditional wait for each other, so that equal stores should be one.
+	Lockstep bool
 	// Fresh, if not nil, says which buffers are memory whose contents may be undefined.
 	Fresh func(*ir.MemRefType) bool
 
@@ -110,11 +112,13 @@ type Function struct {
 	starts map[*ir.Block]*llvm.Block
 	flows  map[*ir.Block][]flow
 	scope  *metadata.DISubprogram // of the line tables
+	// addresses are those of stores that were computed before; see early.
+	addresses map[*ir.Operation]value.Value
 }
 
 // NewFunction starts a function; Fn and the blocks are set by the caller.
 func (m *Module) NewFunction(op *ir.Operation) *Function {
-	return &Function{Module: m, Op: op, Vals: map[*ir.Value]value.Value{}, Mems: map[*ir.Value]Memory{}}
+	return &Function{Module: m, Op: op, Vals: map[*ir.Value]value.Value{}, Mems: map[*ir.Value]Memory{}, addresses: map[*ir.Operation]value.Value{}}
 }
 
 // Unsupported ends the translation, up to the bail.Catch of the backend's entry: op cannot be translated.

@@ -50,7 +50,11 @@ func (f *Function) memref(op *ir.Operation) bool {
 		if IsBool(op.Operand(0).Type()) {
 			v = f.Cur.NewZExt(v, types.I8)
 		}
-		s := f.Cur.NewStore(v, f.address(m, op.Operands()[2:]))
+		p := f.addresses[op]
+		if p == nil {
+			p = f.address(m, op.Operands()[2:])
+		}
+		s := f.Cur.NewStore(v, p)
 		s.Align = llvm.Align(SizeOf(m.Elem))
 		f.inGroups(&s.Metadata, m.depth)
 		return true

@@ -63,6 +63,7 @@ const (
 // Emit translates every kernel of every gpu.module inside module.
 func Emit(module *ir.Operation, o Options) (m *Module, err error) {
 	e := &emitter{Module: llvmgen.NewModule("the GPU"), opts: o, named: map[string]bool{}}
+	e.Lockstep = true
 	e.Fresh = isFresh
 	e.out.Symbols = Symbols(module)
 	if o.LineTables {

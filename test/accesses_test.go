@@ -18,3 +18,12 @@ func TestReadOnlyLoads(t *testing.T) {
 		}
 	}
 }
+
+// TestPartsStoreOnce holds that the parts of a block that store to one element for each thread have one store, also a part of one thread,
+// of which LLVM knows the address: the buffer is filled before the loop, and in it.
+func TestPartsStoreOnce(t *testing.T) {
+	ptx := ptxOf(t, kit.Read(t, "../examples/smooth.desc"))
+	if n := strings.Count(ptx, "st.shared."); n != 2 {
+		t.Errorf("%d stores\n%s", n, ptx)
+	}
+}
