@@ -39,8 +39,9 @@ func main() {
 	}
 }
 
-// libraries are the examples that the twins are compared with.
-var libraries = []string{"saxpy", "transpose_f32", "reduce_shared", "scan", "matmul", "matmul_tiled", "histogram"}
+// libraries are the examples that the twins are compared with, and kernels for whole tiles.
+var libraries = []string{"examples/saxpy", "examples/transpose_f32", "examples/reduce_shared", "examples/scan", "examples/matmul", "examples/matmul_tiled",
+	"examples/histogram", "bench/sass/whole/matmul", "bench/sass/whole/matmul_tiled"}
 
 func measure(descendc string, rounds int, only string) (string, error) {
 	dir, err := os.MkdirTemp("", "descend-bench")
@@ -49,7 +50,8 @@ func measure(descendc string, rounds int, only string) (string, error) {
 	}
 	defer os.RemoveAll(dir)
 	for _, l := range libraries {
-		if _, err := run(descendc, "build", "examples/"+l+".desc", "--emit=shared", "--march=native", "-o", filepath.Join(dir, l+".so")); err != nil {
+		library := filepath.Join(dir, strings.ReplaceAll(strings.TrimPrefix(l, "examples/"), "bench/sass/whole/", "whole_")+".so")
+		if _, err := run(descendc, "build", l+".desc", "--emit=shared", "--march=native", "-o", library); err != nil {
 			return "", err
 		}
 	}

@@ -2,7 +2,7 @@
  * threads are what a C programmer makes of them: loops. The program times every twin against the kernel that
  * descendc compiled into a shared library, in turns, and compares the results.
  *
- *	twins FOLDER ROUNDS [NAME]     FOLDER has saxpy.so, transpose_f32.so, ..
+ *	twins FOLDER ROUNDS [NAME]     FOLDER has saxpy.so, transpose_f32.so, .., whole_matmul.so
  *
  * It prints a line for each benchmark: name, size, the medians in seconds of the wall clock of C and of Descend and of
  * the processor time of C and of Descend, and whether the results agree. */
@@ -271,11 +271,18 @@ static void matmul_part(int64_t from, int64_t to) {
 				c[i * SIDE + j] += a[i * SIDE + k] * b[k * SIDE + j];
 	}
 }
+static int (*whole_matmul_kernel)(const float *, const float *, float *, int64_t, int64_t, int64_t);
+static int (*whole_tiled_kernel)(const float *, const float *, float *, int64_t, int64_t, int64_t);
+
 static void matmul_c(void) { parallel(SIDE, matmul_part); }
 static void matmul_d(void) { must(matmul_kernel(ma, mb, mc2, SIDE, SIDE, SIDE), "matmul"); }
+static void whole_matmul_d(void) { must(whole_matmul_kernel(ma, mb, mc2, SIDE / 16, SIDE, SIDE / 16), "matmul"); }
+static void whole_tiled_d(void) { must(whole_tiled_kernel(ma, mb, mc2, SIDE / 16, SIDE / 16, SIDE / 16), "matmul_tiled"); }
 static void matmul_init(const char *folder) {
 	matmul_kernel = symbol(folder, "matmul", "matmul_matmul");
 	tiled_kernel = symbol(folder, "matmul_tiled", "matmul_tiled_matmul");
+	whole_matmul_kernel = symbol(folder, "whole_matmul", "matmul_matmul");
+	whole_tiled_kernel = symbol(folder, "whole_matmul_tiled", "matmul_tiled_matmul");
 	ma = floats(SIDE * SIDE), mb = floats(SIDE * SIDE), mc = memory(SIDE * SIDE * 4), mc2 = memory(SIDE * SIDE * 4);
 	memset(mc, 0, SIDE * SIDE * 4), memset(mc2, 0, SIDE * SIDE * 4);
 }
@@ -358,7 +365,9 @@ static const struct {
 	{"scan", "64 MiB", scan_init, scan_c, scan_d, scan_same},
 	{"scan, serial C", "64 MiB", serial_init, serial_c, scan_d, scan_same},
 	{"matmul", SQUARE(SIDE), matmul_init, matmul_c, matmul_d, matmul_same},
+	{"matmul, whole tiles", SQUARE(SIDE), tiled_init, matmul_c, whole_matmul_d, matmul_same},
 	{"matmul_tiled", SQUARE(SIDE), tiled_init, tiled_c, tiled_d, matmul_same},
+	{"matmul_tiled, whole tiles", SQUARE(SIDE), tiled_init, tiled_c, whole_tiled_d, matmul_same},
 	{"histogram", "64 MiB", histogram_init, histogram_c, histogram_d, histogram_same},
 };
 
