@@ -203,6 +203,110 @@ func TestModulesGivenOn(t *testing.T) {
 	}
 }
 
+// TestModulesViews holds that a view means what its module means by it, also as an argument of a function of another module.
+func TestModulesViews(t *testing.T) {
+	const first = "fn first(v: view, x: & cpu.mem [i32; 4]) -[t: cpu.thread]-> i32 { let y = &x.v; y[0] }\n"
+	dir := inFolder(t, map[string]string{
+		"main.desc": "use m;\nview take_left<k: nat> = take_right::<k>;\n" + first +
+			"fn main() -[t: cpu.thread]-> () { print(m::f(&[1, 2, 3, 4]), first(take_left::<2>, &[1, 2, 3, 4]), m::first(take_left::<2>, &[1, 2, 3, 4])) }\n",
+		"m.desc": "pub " + first + "pub fn f(x: & cpu.mem [i32; 4]) -[t: cpu.thread]-> i32 { first(take_left::<2>, x) }\n",
+	})
+	if out, status := command(dir, "run", filepath.Join(dir, "main.desc")); status != 0 || !strings.HasPrefix(out, "1 3 3\n") {
+		t.Errorf("exit status %d\n%s", status, out)
+	}
+}
+
+// TestModulesEqualNames holds that functions, types and literals of equal names in several modules are what each module means, also as
+// arguments, and that shared memory of one function is one memory whatever it is called.
+func TestModulesEqualNames(t *testing.T) {
+	dir := inFolder(t, map[string]string{
+		"main.desc": `use a;
+use a::{P, make, get, apply, LIMIT};
+use b;
+struct Q { x: i32 }
+type Size = i32;
+const N: nat = 2;
+fn local(x: i32) -[e: any]-> i32 { x * 7 }
+fn swap(p: P, q: b::P) -[t: cpu.thread]-> (i32, f32) { (get(p), b::get(q)) }
+fn grid<n: nat>(x: &uniq gpu.global [f32; n * 64]) -[g: gpu.grid<X<n>, X<64>>]-> () {
+  sched(X) bl in g { b::fill::<local2>(&uniq x.group::<64>[[bl]]) }
+}
+fn local2(x: f32) -[e: any]-> f32 { x + a::half(x) }
+fn main() -[t: cpu.thread]-> () {
+  let p = make(3);
+  let q = b::make(4.0);
+  let boxed = CpuHeap::new(b::wrap(Q { x: 5 }));
+  let pair = swap(p, q);
+  print(pair.0, pair.1, boxed.inner.x, apply(local, LIMIT as i32), b::both::<local, a::inc>(1));
+  let mut v = GpuGlobal::copy(&[2f32; 128]);
+  grid::<<<_, _>>>(&uniq v);
+  let mut h = [0f32; 128];
+  copy_mem(&uniq h, &v);
+  print(h[127], b::lens(&[1, 2, 3]))
+}
+`,
+		"a.desc": `use b::{N as M};
+const N: nat = 5;
+type Size = u64;
+pub const LIMIT: nat = N * M;
+pub struct P { x: i32 }
+fn local(x: i32) -[e: any]-> i32 { x * 1000 }
+pub fn make(x: i32) -[e: any]-> P { P { x: local(x) } }
+pub fn get(p: P) -[e: any]-> i32 { p.x }
+pub fn apply(op: fn(i32) -> i32, x: i32) -[e: any]-> i32 { op(local(x)) + b::both::<local, inc>(0) }
+pub fn inc(x: i32) -[e: any]-> i32 { x + 1 }
+pub fn half<d: dty>(x: d) -[e: any]-> d where d: num { x / 2 }
+use b;
+`,
+		"b.desc": `use a;
+pub const N: nat = 3;
+pub struct P { x: f32 }
+pub struct Wrap<d: dty> { inner: d }
+pub fn wrap<d: dty>(x: d) -[e: any]-> Wrap<d> { Wrap { inner: x } }
+pub fn make(x: f32) -[e: any]-> P { P { x: x } }
+pub fn get(p: P) -[e: any]-> f32 { p.x }
+pub fn both<f: fn(i32) -> i32, g: fn(i32) -> i32>(x: i32) -[e: any]-> i32 { f(g(x)) - g(f(x)) }
+pub fn fill<f: fn(d) -> d, n: nat, d: dty>(v: &uniq gpu.global [[d; n]]) -[bl: gpu.block<X<n>>]-> () where d: num { sched(X) t in bl { v[[t]] = f(v[[t]]) } }
+pub fn lens<n: nat>(x: & cpu.mem [i32; n]) -[t: cpu.thread]-> i32 { n as i32 * N as i32 + a::apply(|y| y - n as i32, 0) }
+`,
+	})
+	for _, device := range []string{"sim", "cpu"} {
+		out, status := command(dir, "run", filepath.Join(dir, "main.desc"), "--device="+device)
+		if status != 0 || !strings.HasPrefix(out, "3000 4 5 105999 6\n3 1005\n") {
+			t.Errorf("%s: exit status %d\n%s", device, status, out)
+		}
+	}
+	const sum = `pub fn shared_sum([b.forall(X)] v: i32) -[b: gpu.block<X<64>>]-> [b.forall(X)] i32 {
+  let tmp = alloc::<gpu.shared, [i32; 64]>();
+  sched(X) t in b { tmp[[t]] = v }
+  sync;
+  let[b.forall(X)] mut s = 0;
+  sched(X) t in b { s = tmp.reverse[[t]] + tmp[0] }
+  s
+}
+`
+	const kernel = `use m;
+use m::{shared_sum as s1};
+use n::{shared_sum as s2};
+fn k(y: &uniq gpu.global [i32; 64]) -[grid: gpu.grid<X<1>, X<64>>]-> () {
+  sched(X) b in grid {
+    let[b.forall(X)] v = 1;
+    let[b.forall(X)] p = s1(v);
+    let[b.forall(X)] q = s2(p);
+    let[b.forall(X)] r = m::shared_sum(q);
+    sched(X) t in b { y.group::<64>[[b]][[t]] = r }
+  }
+}
+`
+	dir = inFolder(t, map[string]string{"m.desc": sum, "n.desc": sum, "right.desc": kernel, "wrong.desc": strings.Replace(kernel, "s2(p)", "p", 1)})
+	if out, status := command(dir, "check", filepath.Join(dir, "right.desc")); status != 0 || out != "" {
+		t.Errorf("exit status %d\n%s", status, out) // the barrier in the second call orders the first and the third
+	}
+	if out, status := command(dir, "check", "--diagnostics=short", filepath.Join(dir, "wrong.desc")); status != 1 || !strings.Contains(out, "wrong.desc:9:26: error[conflicting-access]") {
+		t.Errorf("exit status %d\n%s", status, out)
+	}
+}
+
 // TestModulesInFolder holds that check looks at every file of a folder.
 func TestModulesInFolder(t *testing.T) {
 	dir := inFolder(t, map[string]string{"a.desc": "use sub::b::{f};\npub fn g() -[t: cpu.thread]-> i32 { f() }\n", "sub/b.desc": "pub fn f() -[t: cpu.thread]-> i32 { 1 }\n"})
@@ -243,6 +347,7 @@ func TestModulesBad(t *testing.T) {
 		{"a name that is declared", "use m::{f};\nfn f() -[t: cpu.thread]-> i32 { 1 }\n", "main.desc:1:9: error: the name `f` is defined twice"},
 		{"types of equal names", "use m;\nuse n;\nfn h(x: m::P) -[t: cpu.thread]-> n::P { x }\n", "main.desc:3:41: error: mismatched types"},
 		{"all", "use m::*;\nfn h() -[t: cpu.thread]-> () {}\n", "main.desc:1:8: error: expected the items of the module, found `*`"},
+		{"a module of which items are used", "use m::{f};\nfn h() -[t: cpu.thread]-> i32 { f() + m::f() }\n", "main.desc:2:39: error: cannot find module `m`"},
 		{"a size that there is not", "use m;\nfn h() -[t: cpu.thread]-> i32 { let x = [1; 2]; x[m::N] }\n", "main.desc:2:51: error: cannot find `N` in module `m`"},
 		{"a size of a type that there is not", "use m;\nfn h(x: [i32; m::N]) -[t: cpu.thread]-> i32 { 1 }\n", "main.desc:2:15: error: cannot find `N` in module `m`"},
 		{"a view that there is not", "use m;\nfn h(x: & cpu.mem [i32; 4]) -[t: cpu.thread]-> i32 { x.m::v[0] }\n", "main.desc:2:56: error: cannot find `v` in module `m`"},

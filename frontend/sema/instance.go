@@ -120,7 +120,7 @@ func (ab *abstraction) chain(ch *ast.ViewChain, env *scope) *ast.ViewChain {
 		}
 		name := s.Name
 		if d := env.module().view(name.Name); d != nil {
-			name = &ast.Ident{Base: name.Base, Name: d.home.qualified(d.decl.Name.Name)}
+			name = &ast.Ident{Base: name.Base, Name: d.key}
 		}
 		ab.key.WriteString("." + name.Name)
 		step := &ast.ViewStep{Base: s.Base, Name: name}

@@ -171,8 +171,10 @@ func (it *items) notInModule(id *ast.Ident) *ir.Diagnostic {
 	switch {
 	case it.lostPaths[first] && qualified: // reported
 		return &ir.Diagnostic{}
-	case !qualified || it.modules[first] == nil:
+	case !qualified:
 		return nil
+	case it.modules[first] == nil:
+		return it.notWhole(id, first)
 	}
 	i := strings.LastIndex(id.Name, "::")
 	module, name := id.Name[:i], id.Name[i+2:]
@@ -313,6 +315,24 @@ func (l *linker) use(it *items, u *Use) {
 			l.bind(it, x, shown(n).Name, shown(n))
 		}
 	}
+}
+
+// notWhole reports the name of a module before an item's where the module is not used as a whole, but items of it; nil if none are.
+func (it *items) notWhole(id *ast.Ident, module string) *ir.Diagnostic {
+	for _, u := range it.uses {
+		path := u.Decl.Path
+		if !u.Decl.Whole && u.Of != nil && path[len(path)-1].Name == module {
+			var names []string
+			for _, p := range path {
+				names = append(names, p.Name)
+			}
+			text := "use " + strings.Join(names, "::") + ";"
+			return it.errorf(id.Span(), unknownName, "cannot find module `%s`", module).WithLabel("items of it are used, not the module").
+				Relate(u.Decl.Span().Loc(it.c), "these are").
+				WithHelp("use the module, too", ir.Edit{Loc: u.Decl.Span().Head().Loc(it.c), Text: text + "\n"})
+		}
+	}
+	return nil
 }
 
 // given says what a module gives in place of a name that it has not: one that is similar, or all if they are few.

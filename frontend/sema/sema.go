@@ -63,7 +63,7 @@ type shared struct {
 	info     *Info                           // nil if nobody asks
 	layouts  map[*source.File]*syntax.Layout // of the files that were asked for, see tokens.go
 	literals int                             // how many function literals were made functions
-	named    map[string]*viewDef             // the views of all modules, by their names with that of the module
+	named    map[string]*viewDef             // the views of all modules, by their keys
 }
 
 // items is what can be named in a module: its items, those that it uses of others, and those of the prelude. It must not know how
@@ -299,8 +299,11 @@ func (a *analyzer) collect(files []*ast.File, m *Module) {
 						a.errorf(id.Span(), duplicateName, "the name `%s` is defined by the language", id.Name)
 						continue
 					}
-					a.views[id.Name] = &viewDef{decl: it, home: a.items}
-					a.named[a.qualified(id.Name)] = a.views[id.Name]
+					v := &viewDef{decl: it, home: a.items, key: a.qualified(id.Name)}
+					if m.Quiet && a.path == "" { // of the prelude: the program may have one of this name
+						v.key = "::" + id.Name
+					}
+					a.views[id.Name], a.named[v.key] = v, v
 				}
 			case *ast.StructDecl:
 				if a.isNew(types, id, "struct") {

@@ -14,6 +14,7 @@ const maxViewSteps = 2048
 type viewDef struct {
 	decl     *ast.ViewDecl
 	home     *items
+	key      string // its name with that of its module, which no other view has
 	generics []generic
 	scope    *scope
 	bad      bool
@@ -127,9 +128,9 @@ func (r *resolver) viewChain(ch *ast.ViewChain) {
 	}
 }
 
-// view is the view of a name, which may have that of its module before it.
+// view is the view of a name; of the views that an instance is made for the name is a key.
 func (it *items) view(name string) *viewDef {
-	if it.views == nil { // of the views that an instance is made for
+	if it.views == nil {
 		return it.named[name]
 	}
 	return it.views[name]
