@@ -211,6 +211,22 @@ func checkTraits(def *OpDef) error {
 		}
 		return nil
 	}
+	for _, names := range def.SameTypes {
+		for _, n := range names {
+			i, j := groupIndex(def.Operands, n), groupIndex(def.Results, n)
+			if i < 0 && j < 0 || i >= 0 && def.Operands[i].Arity != One || j >= 0 && def.Results[j].Arity != One {
+				return fmt.Errorf("SameTypes names '%s', which is not one operand or result", n)
+			}
+		}
+	}
+	for _, t := range def.TypeRules {
+		if groupIndex(def.Operands, t.Of) < 0 && groupIndex(def.Results, t.Of) < 0 {
+			return fmt.Errorf("a TypeRule names '%s', which is no operand or result", t.Of)
+		}
+		if i, j := groupIndex(def.Operands, t.From), groupIndex(def.Results, t.From); i < 0 && j < 0 || i >= 0 && def.Operands[i].Arity != One || j >= 0 && def.Results[j].Arity != One {
+			return fmt.Errorf("a TypeRule follows from '%s', which is not one operand or result", t.From)
+		}
+	}
 	switch {
 	case def.Has(ConstantLike) && attr("value") == nil:
 		return fmt.Errorf("it has the trait ConstantLike and no attribute 'value', which is what it stands for")
@@ -284,6 +300,9 @@ func (m *mentions) list(elems []fmtElem) {
 		m.list(e.args)
 		m.list(e.then)
 		m.list(e.els)
+		for _, clause := range e.clauses {
+			m.list(clause)
+		}
 	}
 }
 
@@ -359,21 +378,44 @@ func checkOptional(def *OpDef, list []fmtElem, anchor *fmtElem) error {
 	return nil
 }
 
+// linked names the operands and results whose types are, by SameTypes, those of others that are written.
+func (m *mentions) linked(def *OpDef) map[string]bool {
+	out := map[string]bool{}
+	for _, names := range def.SameTypes {
+		for _, n := range names {
+			i, j := groupIndex(def.Operands, n), groupIndex(def.Results, n)
+			if i >= 0 && (has(m.operandTypes, i) || def.Operands[i].Type.Only != nil) || j >= 0 && has(m.resultTypes, j) {
+				for _, n := range names {
+					out[n] = true
+				}
+			}
+		}
+	}
+	for _, t := range def.TypeRules {
+		i, j := groupIndex(def.Operands, t.From), groupIndex(def.Results, t.From)
+		if out[t.From] || i >= 0 && (has(m.operandTypes, i) || def.Operands[i].Type.Only != nil) || j >= 0 && has(m.resultTypes, j) {
+			out[t.Of] = true
+		}
+	}
+	return out
+}
+
 // checkTypes wants types to be written, or to follow from others.
 func checkTypes(def *OpDef, m *mentions, inferred bool) error {
 	same := def.Has(SameOperandsAndResultType) && len(m.operandTypes)+len(m.resultTypes) > 0
+	linked := m.linked(def)
 	missing := func(kind string, i int, name string) error {
 		return fmt.Errorf("format: type of %s #%d, named '%s', is not buildable and a buildable type cannot be inferred; "+
 			"suggest adding a type constraint to the operation or adding a 'type($%s)' directive", kind, i, name, name)
 	}
 	for i, o := range def.Operands {
-		known := same || def.Has(SameTypeOperands) && len(m.operandTypes) > 0
+		known := same || linked[o.Name] || def.Has(SameTypeOperands) && len(m.operandTypes) > 0
 		if !known && !has(m.operandTypes, i) && o.Type.Only == nil {
 			return missing("operand", i, o.Name)
 		}
 	}
 	for i, o := range def.Results {
-		known := inferred || o.Arity == One && (same || o.Type.Only != nil)
+		known := inferred || linked[o.Name] || o.Arity == One && (same || o.Type.Only != nil)
 		if !known && !has(m.resultTypes, i) {
 			return missing("result", i, o.Name)
 		}

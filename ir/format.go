@@ -15,7 +15,9 @@ import (
 //	operands                 all operands; likewise regions, successors
 //	attr-dict                the other attributes in {..}; attr-dict-with-keyword: after "attributes"
 //	qualified(x)             the same as x
+//	custom<Name>(a, b)       what OpDef.Directives has under the name, which writes and reads a and b
 //	( a $b^ c )?  ( a ^ ) : ( b )   an optional group, there if the anchor (marked ^) is present
+//	oilist( `a` $x | `b` $y )   clauses, each there if something of it is present; they are read in any order
 //
 // The anchor is an optional operand, attribute or region, a variadic group, or type() of one. Attributes are
 // written as AttrConstraint.Print says, without type if AttrConstraint.Type gives it. A unit attribute as an
@@ -42,6 +44,8 @@ const (
 	fAttrDict
 	fAttrDictKw
 	fGroup
+	fCustom
+	fOiList
 )
 
 // fmtElem is an element of a format.
@@ -53,6 +57,7 @@ type fmtElem struct {
 	args      []fmtElem // of functional-type
 	then, els []fmtElem
 	anchor    int // in then
+	clauses   [][]fmtElem
 }
 
 // opFormat is a parsed format.
@@ -194,6 +199,10 @@ func (f *formatParser) directive() fmtElem {
 		return e
 	case "type":
 		return f.typeOf("type", ")")
+	case "custom":
+		return f.custom()
+	case "oilist":
+		return f.oilist()
 	case "functional-type":
 		e := fmtElem{kind: fFunctional}
 		e.args = append(e.args, f.typeOf(w, ","))
@@ -248,6 +257,64 @@ func (f *formatParser) typeArg(what, close string) fmtElem {
 		f.fail("%s needs %s", what, close)
 	}
 	return e
+}
+
+// custom parses "<Name>(a, b)".
+func (f *formatParser) custom() fmtElem {
+	e := fmtElem{kind: fCustom}
+	if !f.eat("<") {
+		f.fail("custom needs <")
+		return e
+	}
+	e.text = f.word()
+	if _, ok := f.def.Directives[e.text]; !ok {
+		f.fail("custom<%s> is not among the Directives of the definition", e.text)
+		return e
+	}
+	if !f.eat(">") || !f.eat("(") {
+		f.fail("custom needs >(")
+		return e
+	}
+	for !f.eat(")") {
+		if f.space(); f.pos >= len(f.src) {
+			f.fail("custom is not closed")
+			return e
+		}
+		if len(e.args) > 0 && !f.eat(",") {
+			f.fail("custom needs , between its parameters")
+			return e
+		}
+		f.space()
+		e.args = append(e.args, f.elem())
+	}
+	return e
+}
+
+// oilist parses "( `a` x | `b` y )".
+func (f *formatParser) oilist() fmtElem {
+	e := fmtElem{kind: fOiList}
+	if !f.eat("(") {
+		f.fail("oilist needs (")
+		return e
+	}
+	for {
+		var clause []fmtElem
+		for f.space(); f.pos < len(f.src) && f.src[f.pos] != '|' && f.src[f.pos] != ')'; f.space() {
+			clause = append(clause, f.elem())
+		}
+		if len(clause) == 0 || clause[0].kind != fLiteral {
+			f.fail("each clause of oilist begins with a literal")
+			return e
+		}
+		e.clauses = append(e.clauses, clause)
+		if f.eat(")") {
+			return e
+		}
+		if !f.eat("|") {
+			f.fail("oilist is not closed")
+			return e
+		}
+	}
 }
 
 func (f *formatParser) variable(name string) fmtElem {

@@ -93,6 +93,38 @@ func (r *formatReader) group(e *fmtElem) {
 	}
 }
 
+// oilist reads clauses as long as one begins, each at most once.
+func (r *formatReader) oilist(e *fmtElem) {
+	seen := make([]bool, len(e.clauses))
+next:
+	for {
+		for i, clause := range e.clauses {
+			if !r.is(clause[0].text) {
+				continue
+			}
+			if seen[i] {
+				r.fail(r.tok.start, "`%s` clause can appear at most once in the expansion of the oilist directive", clause[0].text)
+			}
+			seen[i] = true
+			r.advance()
+			r.clause(clause[1:], len(clause) == 2)
+			continue next
+		}
+		return
+	}
+}
+
+// clause reads what follows the keyword of a clause; a unit attribute alone is said by the keyword.
+func (r *formatReader) clause(list []fmtElem, alone bool) {
+	for i := range list {
+		if x := &list[i]; alone && x.kind == fAttr && x.attr.Attr.Name == UnitA.Name {
+			r.st.SetAttr(x.text, r.ctx.unit)
+		} else {
+			r.elem(x)
+		}
+	}
+}
+
 func (r *formatReader) attrType(a *AttrDef) Type {
 	if a.Attr.Type == nil {
 		return nil
@@ -114,6 +146,10 @@ func (r *formatReader) elem(e *fmtElem) {
 		r.expectText(e.text)
 	case fGroup:
 		r.group(e)
+	case fCustom:
+		def.Directives[e.text].Parse(r.Parser, &Fields{r})
+	case fOiList:
+		r.oilist(e)
 	case fOperand:
 		switch def.Operands[e.idx].Arity {
 		case One:
@@ -306,6 +342,15 @@ func (r *formatReader) inferShared(def *OpDef) {
 	} else if def.Has(SameTypeOperands) {
 		shared = first(r.opTypes, [][]Type{r.allOps})
 	}
+	for _, names := range def.SameTypes {
+		r.sameTypes(def, names)
+	}
+	for i := range def.TypeRules {
+		t := &def.TypeRules[i]
+		if from, to := *r.typesOfGroup(def, t.From), r.typesOfGroup(def, t.Of); *to == nil && len(from) == 1 && r.allowed(def, t.From, from[0]) {
+			*to = t.Types(from[0])
+		}
+	}
 	for i, d := range def.Operands {
 		if r.opTypes[i] == nil && shared != nil {
 			r.opTypes[i] = repeat(shared, len(r.operands[i]))
@@ -319,6 +364,47 @@ func (r *formatReader) inferShared(def *OpDef) {
 			if r.resTypes[i] == nil && d.Arity == One {
 				r.resTypes[i] = []Type{shared}
 			}
+		}
+	}
+}
+
+// typesOfGroup is where the types of the operands or results of a name are kept.
+func (r *formatReader) typesOfGroup(def *OpDef, name string) *[]Type {
+	if i := groupIndex(def.Operands, name); i >= 0 {
+		return &r.opTypes[i]
+	}
+	return &r.resTypes[mustGroup(def.Results, name)]
+}
+
+// allowed says whether a value of the group may have the type, and is an error if not.
+func (r *formatReader) allowed(def *OpDef, name string, t Type) bool {
+	c, kind, i := TypeConstraint{}, "operand", groupIndex(def.Operands, name)
+	if i >= 0 {
+		c = def.Operands[i].Type
+	} else {
+		kind, i = "result", mustGroup(def.Results, name)
+		c = def.Results[i].Type
+	}
+	if c.Is != nil && !c.Is(t) {
+		r.fail(r.opPos, "'%s' op %s #%d must be %s, but got '%s'", def.Name, kind, i, c.Name, t)
+	}
+	return true
+}
+
+// sameTypes gives the type of one of the named groups to those that have none.
+func (r *formatReader) sameTypes(def *OpDef, names []string) {
+	var slots []*[]Type
+	var known []Type
+	for _, name := range names {
+		slot := r.typesOfGroup(def, name)
+		slots = append(slots, slot)
+		if len(*slot) == 1 && known == nil {
+			known = *slot
+		}
+	}
+	for _, s := range slots {
+		if *s == nil {
+			*s = known
 		}
 	}
 }

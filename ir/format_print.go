@@ -94,6 +94,11 @@ func (p *formatPrinter) elem(e *fmtElem, anchor bool) {
 		p.AttrDictWithKeyword(p.f.attrs...)
 		p.lastPunct = false
 		return
+	case fOiList:
+		for _, clause := range e.clauses {
+			p.clause(clause)
+		}
+		return
 	case fGroup:
 		list := e.els
 		if p.present(&e.then[e.anchor]) {
@@ -117,10 +122,28 @@ func (p *formatPrinter) elem(e *fmtElem, anchor bool) {
 	p.value(e)
 }
 
+// clause writes a clause of an oilist if something of it is present.
+func (p *formatPrinter) clause(list []fmtElem) {
+	there := false
+	for i := range list {
+		there = there || p.present(&list[i])
+	}
+	if !there {
+		return
+	}
+	for i := range list {
+		if _, unit := p.op.Attr(list[i].text).(*UnitAttr); !unit || list[i].kind != fAttr || len(list) > 2 {
+			p.elem(&list[i], true)
+		}
+	}
+}
+
 // value writes an element other than literals, groups and dictionaries.
 func (p *formatPrinter) value(e *fmtElem) {
 	op := p.op
 	switch e.kind {
+	case fCustom:
+		op.Def().Directives[e.text].Print(p.Printer)
 	case fOperand:
 		p.Values(p.operands[e.idx])
 	case fOperands:

@@ -102,6 +102,10 @@ type OpDef struct {
 	// Successors is the number of successors; -1 for any.
 	Successors int
 	Traits     Trait
+	// SameTypes has lists of operands and results, of one value each, whose types are the same: a format writes the type of one of them.
+	SameTypes [][]string
+	// TypeRules are types that follow from others: a format need not write them.
+	TypeRules []TypeRule
 	// Terminator is the name of the implicit terminator, with trait ImplicitTerminator.
 	Terminator string
 	// DefaultDialect is the dialect whose name the pretty form leaves out of operations directly inside
@@ -110,6 +114,67 @@ type OpDef struct {
 	// Format is the declarative pretty form (see format.go); empty: generic form, unless the Go type
 	// implements CustomAsm.
 	Format string
+	// Directives are what custom<Name>(..) in the format stands for.
+	Directives map[string]Directive
+}
+
+// Directive is a part of a format that code writes and reads. Both functions deal with all of what the format lists between the
+// parentheses of custom<Name>(..), and with nothing else.
+type Directive struct {
+	// Print writes its part of the operation p.Op(); the space in front of it is written.
+	Print func(p *Printer)
+	// Parse reads that, and says what it read.
+	Parse func(p *Parser, f *Fields)
+}
+
+// TypeRule says which types a group of operands or results has by the type of a single operand or result.
+type TypeRule struct {
+	// Of is the group, From the single value.
+	Of, From string
+	// Summary completes the message "failed to verify that ..".
+	Summary string
+	// Types gives the types of the group; it is asked for types that From's constraint allows.
+	Types func(from Type) []Type
+}
+
+// Fields takes what a directive has read of an operation, by the names of its definition.
+type Fields struct{ r *formatReader }
+
+// Operands sets a group of operands; their types come from Types, or as for operands that the format writes.
+func (f *Fields) Operands(name string, refs ...OperandRef) {
+	f.r.operands[mustGroup(f.r.st.Name.Def.Operands, name)] = refs
+}
+
+// Types sets the types of a group of operands or results.
+func (f *Fields) Types(name string, ts ...Type) {
+	def := f.r.st.Name.Def
+	if i := groupIndex(def.Operands, name); i >= 0 {
+		f.r.opTypes[i] = ts
+		return
+	}
+	f.r.resTypes[mustGroup(def.Results, name)] = ts
+}
+
+// Attr sets an attribute.
+func (f *Fields) Attr(name string, a Attribute) { f.r.st.SetAttr(name, a) }
+
+// Region sets the regions that the definition calls name.
+func (f *Fields) Region(name string, rs ...*Region) {
+	for i, d := range f.r.st.Name.Def.Regions {
+		if d.Name == name {
+			f.r.regions = append(f.r.regions[:i], rs...)
+			return
+		}
+	}
+	panic("ir: '" + f.r.st.Name.Def.Name + "' has no region '" + name + "'")
+}
+
+func mustGroup(defs []OperandDef, name string) int {
+	i := groupIndex(defs, name)
+	if i < 0 {
+		panic("ir: a directive sets '" + name + "', which the definition does not have")
+	}
+	return i
 }
 
 // Has says whether the definition has all given traits; a nil definition has none.

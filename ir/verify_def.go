@@ -1,13 +1,16 @@
 package ir
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // definition checks an operation against its definition and calls its own verifier.
 func (v *verifier) definition(op *Operation, def *OpDef) bool {
 	if !v.counts(op, def) || !v.attributes(op, def) ||
 		!v.groups(op, "operand", def.Operands, typesOfUses(op.operands), AttrSizedOperands, operandSegments.Name) ||
 		!v.groups(op, "result", def.Results, typesOf(op.results), AttrSizedResults, resultSegments.Name) ||
-		!v.regionDefs(op, def) || !v.symbol(op, def) || !v.traits(op, def) {
+		!v.regionDefs(op, def) || !v.sameTypes(op, def) || !v.typeRules(op, def) || !v.symbol(op, def) || !v.traits(op, def) {
 		return false
 	}
 	if own, ok := op.Typed().(Verifier); ok {
@@ -199,6 +202,40 @@ func (v *verifier) implicitTerminator(op *Operation, def *OpDef) bool {
 			op.Errorf(v.diags, "expects regions to end with '%s', found '%s'", def.Terminator, r.first.last.Name()).
 				Note("in custom textual format, the absence of terminator implies '%s'", def.Terminator)
 			return false
+		}
+	}
+	return true
+}
+
+// typeRules checks OpDef.TypeRules.
+func (v *verifier) typeRules(op *Operation, def *OpDef) bool {
+	for i := range def.TypeRules {
+		t := &def.TypeRules[i]
+		if !slices.Equal(typesOf(op.group(def, t.Of)), t.Types(op.group(def, t.From)[0].typ)) {
+			return v.opError(op, "failed to verify that %s", t.Summary)
+		}
+	}
+	return true
+}
+
+// group is the operands or results that the definition calls name.
+func (op *Operation) group(def *OpDef, name string) []*Value {
+	if groupIndex(def.Operands, name) >= 0 {
+		return op.OperandGroup(name)
+	}
+	return op.ResultGroup(name)
+}
+
+// sameTypes checks the lists of OpDef.SameTypes.
+func (v *verifier) sameTypes(op *Operation, def *OpDef) bool {
+	for _, names := range def.SameTypes {
+		var first Type
+		for _, n := range names {
+			if t := op.group(def, n)[0].typ; first == nil {
+				first = t
+			} else if t != first {
+				return v.opError(op, "failed to verify that all of {%s} have same type", strings.Join(names, ", "))
+			}
 		}
 	}
 	return true

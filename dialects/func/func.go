@@ -18,7 +18,17 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) FuncOp { return FuncOp{o} }),
 			ir.Op(func(o *ir.Operation) ReturnOp { return ReturnOp{o} }),
 			ir.Op(func(o *ir.Operation) CallOp { return CallOp{o} }),
+			ir.Op(func(o *ir.Operation) CallIndirectOp { return CallIndirectOp{o} }),
+			ir.Op(func(o *ir.Operation) ConstantOp { return ConstantOp{o} }),
 		},
-		MaterializeConstant: arith.MaterializeConstant,
+		MaterializeConstant: materialize,
 	}
+}
+
+// materialize makes func.constant of a function, arith.constant of other values.
+func materialize(b *ir.Builder, value ir.Attribute, t ir.Type, loc ir.Location) *ir.Operation {
+	if _, isSymbol := value.(*ir.SymbolRefAttr); isSymbol && isFunction.Is(t) {
+		return b.At(loc).Op("func.constant", nil, []ir.Type{t}, ir.Attr("value", value))
+	}
+	return arith.MaterializeConstant(b, value, t, loc)
 }

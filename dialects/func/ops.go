@@ -214,3 +214,96 @@ func (o CallOp) VerifyRegions() error {
 	}
 	return nil
 }
+
+// CallIndirectOp is func.call_indirect.
+type CallIndirectOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (CallIndirectOp) Def() *ir.OpDef { return callIndirectDef }
+
+var isFunction = ir.TypeConstraint{Name: "function type", Is: func(t ir.Type) bool { _, ok := t.(*ir.FunctionType); return ok }}
+
+var callIndirectDef = &ir.OpDef{
+	Name: "func.call_indirect", Summary: "call of a function that is a value",
+	Description: "Calls the function that the first operand is, with the other operands.",
+	Example: `func.func @example(%f: (f32) -> f32, %a: f32) {
+  %0 = call_indirect %f(%a) : (f32) -> f32
+  return
+}
+`,
+	Operands: []ir.OperandDef{{Name: "callee", Type: isFunction}, {Name: "callee_operands", Type: ods.AnyType, Arity: ir.Variadic}},
+	Results:  []ir.OperandDef{{Name: "results", Type: ods.AnyType, Arity: ir.Variadic}},
+	TypeRules: []ir.TypeRule{
+		{Of: "callee_operands", From: "callee", Summary: "callee input types match argument types", Types: func(t ir.Type) []ir.Type { return t.(*ir.FunctionType).Inputs }},
+		{Of: "results", From: "callee", Summary: "callee result types match result types", Types: func(t ir.Type) []ir.Type { return t.(*ir.FunctionType).Results }},
+	},
+	Format: "$callee `(` $callee_operands `)` attr-dict `:` type($callee)",
+}
+
+// Effects tells that the function may do anything to memory.
+func (CallIndirectOp) Effects() []ir.Effect { return CallOp{}.Effects() }
+
+// Rewrites calls a known function by its name.
+func (CallIndirectOp) Rewrites() []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: "call_indirect-known", Benefit: 1, Args: "%x: f32",
+		Before: `
+%f = func.constant @f : (f32) -> ()
+func.call_indirect %f(%x) : (f32) -> ()`,
+		After: `
+func.call @f(%x) : (f32) -> ()`,
+		Apply: ir.RewriteOn(CallIndirectOp.direct),
+	}}
+}
+
+func (o CallIndirectOp) direct(rw *ir.Rewriter) bool {
+	f, ok := ir.DefinedBy[ConstantOp](o.Operand(0))
+	if !ok {
+		return false
+	}
+	call := rw.Op("func.call", o.Operands()[1:], o.Operand(0).Type().(*ir.FunctionType).Results, ir.Attr("callee", f.Attr("value")))
+	rw.Replace(o.Operation, call.Results()...)
+	return true
+}
+
+// ConstantOp is func.constant.
+type ConstantOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (ConstantOp) Def() *ir.OpDef { return constantDef }
+
+var constantDef = &ir.OpDef{
+	Name: "func.constant", Summary: "function as a value",
+	Description: "The function that the symbol names, for calls by `func.call_indirect` or as an operand.",
+	Example: `func.func private @callee(f32) -> f32
+func.func @example() {
+  %f = constant @callee : (f32) -> f32
+  return
+}
+`,
+	Results: []ir.OperandDef{{Name: "result", Type: ods.AnyType}},
+	Attrs:   []ir.AttrDef{{Name: "value", Attr: ir.FlatSymbolA}},
+	Traits:  ir.Pure | ir.ConstantLike,
+	Format:  "attr-dict $value `:` type($result)",
+}
+
+// ValueNames proposes f.
+func (o ConstantOp) ValueNames(set func(*ir.Value, string)) { set(o.Result(0), "f") }
+
+// Fold gives the symbol.
+func (o ConstantOp) Fold([]ir.Attribute) []ir.FoldResult {
+	return []ir.FoldResult{{Attr: o.Attr("value")}}
+}
+
+// VerifyRegions checks the type of the function; it runs after the symbols were verified.
+func (o ConstantOp) VerifyRegions() error {
+	ref := o.Attr("value").(*ir.SymbolRefAttr)
+	f, ok := ir.As[FuncOp](ir.ResolveSymbol(o.Operation, ref))
+	if !ok {
+		return fmt.Errorf("reference to undefined function '%s'", ref.Root)
+	}
+	if f.FunctionType() != o.Result(0).Type() {
+		return fmt.Errorf("reference to function with mismatched type")
+	}
+	return nil
+}

@@ -1,5 +1,4 @@
-// Package math is the part of MLIR's math dialect that the language needs: roots, exponentials,
-// trigonometry, rounding, fused multiply-add. Operations are pure, scalar or elementwise. What has an
+// Package math is MLIR's math dialect: roots, powers, exponentials, trigonometry, rounding, fused multiply-add. Operations are pure, scalar or elementwise. What has an
 // instruction or an approximation of the target lowers to it, the rest to library functions; the package
 // does not know which.
 package math
@@ -17,7 +16,7 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name:        "math",
 		Summary:     "mathematical functions",
-		Description: "MLIR's `math`, as far as the language needs it: pure functions on numbers, scalar or elementwise.",
+		Description: "MLIR's `math`: pure functions on numbers, scalar or elementwise.",
 		Ops: []ir.OpEntry{
 			ir.Op(func(o *ir.Operation) SqrtOp { return SqrtOp{Unary{o}} }),
 			ir.Op(func(o *ir.Operation) RsqrtOp { return RsqrtOp{Unary{o}} }),
@@ -48,7 +47,12 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) CbrtOp { return CbrtOp{Unary{o}} }),
 			ir.Op(func(o *ir.Operation) ErfOp { return ErfOp{Unary{o}} }),
 			ir.Op(func(o *ir.Operation) Atan2Op { return Atan2Op{o} }),
+			ir.Op(func(o *ir.Operation) AcoshOp { return AcoshOp{Unary{o}} }),
+			ir.Op(func(o *ir.Operation) AsinhOp { return AsinhOp{Unary{o}} }),
+			ir.Op(func(o *ir.Operation) AtanhOp { return AtanhOp{Unary{o}} }),
 			ir.Op(func(o *ir.Operation) PowFOp { return PowFOp{o} }),
+			ir.Op(func(o *ir.Operation) FPowIOp { return FPowIOp{o} }),
+			ir.Op(func(o *ir.Operation) IPowIOp { return IPowIOp{o} }),
 			ir.Op(func(o *ir.Operation) FmaOp { return FmaOp{o} }),
 			ir.Op(func(o *ir.Operation) CtPopOp { return CtPopOp{Unary{o}} }),
 			ir.Op(func(o *ir.Operation) CtLzOp { return CtLzOp{Unary{o}} }),

@@ -5,6 +5,7 @@
 package ods
 
 import (
+	"errors"
 	"slices"
 
 	"descend/ir"
@@ -203,4 +204,83 @@ func TypeOf(a ir.Attribute) ir.Type {
 		return a.Type
 	}
 	return nil
+}
+
+// SameShapes is the check of MLIR's trait Elementwise: all vectors, or all tensors, of one shape, or none.
+func SameShapes(op *ir.Operation) error {
+	var shaped []ir.Type
+	in := 0
+	for _, v := range op.Operands() {
+		if IsShaped(v.Type()) {
+			shaped = append(shaped, v.Type())
+			in++
+		}
+	}
+	for _, r := range op.Results() {
+		if IsShaped(r.Type()) {
+			shaped = append(shaped, r.Type())
+		}
+	}
+	switch out := len(shaped) - in; {
+	case in > 0 && out == 0:
+		return errors.New("if an operand is non-scalar, then there must be at least one non-scalar result")
+	case out > 0 && in == 0:
+		return errors.New("if an operand is non-scalar, then all results must be non-scalar")
+	case in > 0 && out < op.NumResults():
+		return errors.New("if an operand is non-scalar, then all results must be non-scalar")
+	}
+	for _, t := range shaped {
+		if !SameShape(t, shaped[0]) {
+			return errors.New("all non-scalar operands/results must have the same shape and base type")
+		}
+	}
+	return nil
+}
+
+// RequireSameShape is the check of MLIR's trait SameOperandsAndResultShape: shapes that may be the same when the program runs.
+func RequireSameShape(op *ir.Operation) error {
+	var first ir.Type
+	for _, vs := range [][]*ir.Value{op.Operands(), op.Results()} {
+		for _, v := range vs {
+			if first == nil {
+				first = v.Type()
+			}
+			if !compatibleShapes(first, v.Type()) {
+				return errors.New("requires the same shape for all operands and results")
+			}
+		}
+	}
+	return nil
+}
+
+// compatibleShapes says whether neither type has a shape, or both have dimensions that may be equal.
+func compatibleShapes(a, b ir.Type) bool {
+	s, isA := shapeOf(a)
+	u, isB := shapeOf(b)
+	if !isA || !isB {
+		return isA == isB
+	}
+	if s == nil || u == nil {
+		return true
+	}
+	return slices.EqualFunc(s, u, func(m, n int64) bool { return m == n || m == ir.Dynamic || n == ir.Dynamic })
+}
+
+// shapeOf gives the dimensions of a vector, tensor or memref, nil if even their number is not known.
+func shapeOf(t ir.Type) (dims []int64, shaped bool) {
+	switch t := t.(type) {
+	case *ir.VectorType:
+		return append([]int64{}, t.Shape...), true
+	case *ir.TensorType:
+		if t.Unranked {
+			return nil, true
+		}
+		return append([]int64{}, t.Shape...), true
+	case *ir.MemRefType:
+		if t.Unranked {
+			return nil, true
+		}
+		return append([]int64{}, t.Shape...), true
+	}
+	return nil, false
 }
