@@ -167,13 +167,13 @@ func (r *formatReader) elem(e *fmtElem) {
 		if e.idx < 0 {
 			r.allOps = r.optionalTypes()
 		} else {
-			r.opTypes[e.idx] = r.typesFor(def.Operands[e.idx].Arity)
+			r.opTypes[e.idx] = r.typesFor(&def.Operands[e.idx])
 		}
 	case fResultTypes:
 		if e.idx < 0 {
 			r.allRes = r.optionalTypes()
 		} else {
-			r.resTypes[e.idx] = r.typesFor(def.Results[e.idx].Arity)
+			r.resTypes[e.idx] = r.typesFor(&def.Results[e.idx])
 		}
 	case fFunctional:
 		f := r.FunctionType()
@@ -220,7 +220,7 @@ func (r *formatReader) expectText(lit string) {
 			return
 		}
 	}
-	r.wrongToken("expected '%s'", lit)
+	r.expected(lit)
 }
 
 func (r *formatReader) regionList() []*Region {
@@ -243,11 +243,16 @@ func (r *formatReader) optionalTypes() []Type {
 	return ts
 }
 
-func (r *formatReader) typesFor(a Arity) []Type {
-	if a == One {
-		return []Type{r.Type()}
+func (r *formatReader) typesFor(d *OperandDef) []Type {
+	if d.Arity != One {
+		return r.optionalTypes()
 	}
-	return r.optionalTypes()
+	pos := r.Pos()
+	t := r.Type()
+	if d.Type.Class != nil && !d.Type.Class(t) {
+		r.FailAt(pos, "invalid kind of type specified")
+	}
+	return []Type{t}
 }
 
 func (r *formatReader) setTypes(e *fmtElem, ts []Type) {

@@ -222,6 +222,8 @@ type RegionDef struct {
 type TypeConstraint struct {
 	Name string
 	Is   func(Type) bool
+	// Class says which types pretty forms take where one is written, if that are not all; others are refused when it is read.
+	Class func(Type) bool
 	// Only gives the type if no other is allowed, so that pretty forms can leave it out.
 	Only func(c *Context) Type
 }

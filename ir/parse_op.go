@@ -339,6 +339,7 @@ func (p *Parser) region(args []Argument, isolated bool, terminator string) *Regi
 	r := &Region{}
 	if !p.is("}") || len(args) > 0 {
 		outer := p.opName
+		p.opName = nil
 		p.dialects = append(p.dialects, dialect)
 		p.pushScope(isolated)
 		p.regionBody(r, args)

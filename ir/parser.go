@@ -199,10 +199,15 @@ func (p *Parser) Pos() Pos { return Pos(p.tok.start) }
 func (p *Parser) OpPos() Pos { return Pos(p.opPos) }
 
 // Fail ends the parse with an error at the next token.
-func (p *Parser) Fail(format string, args ...any) { p.wrongToken(format, args...) }
+func (p *Parser) Fail(format string, args ...any) { p.FailAt(p.Pos(), format, args...) }
 
-// FailAt ends the parse with an error at a place.
-func (p *Parser) FailAt(pos Pos, format string, args ...any) { p.fail(int(pos), format, args...) }
+// FailAt ends the parse with an error at a place, which names the operation whose pretty form is being read.
+func (p *Parser) FailAt(pos Pos, format string, args ...any) {
+	if p.opName != nil {
+		format, args = "custom op '%s' "+format, append([]any{p.opName.Name}, args...)
+	}
+	p.fail(int(pos), format, args...)
+}
 
 // Location is the location of a place.
 func (p *Parser) Location(pos Pos) Location { return p.location(int(pos)) }
@@ -210,9 +215,17 @@ func (p *Parser) Location(pos Pos) Location { return p.location(int(pos)) }
 // Expect reads a punctuation or keyword ("->", "(", "to").
 func (p *Parser) Expect(lit string) {
 	if !p.is(lit) {
-		p.wrongToken("expected '%s'", lit)
+		p.expected(lit)
 	}
 	p.advance()
+}
+
+// expected reports that the literal is not next: a keyword where the next token is, punctuation where the last one ends.
+func (p *Parser) expected(lit string) {
+	if chClass[lit[0]]&chLetter != 0 {
+		p.Fail("expected '%s'", lit)
+	}
+	p.wrongToken("expected '%s'", lit)
 }
 
 // Accept reads the literal if it is next.
@@ -233,7 +246,7 @@ func (p *Parser) PeekOperand() bool { return p.tok.kind == tPercent }
 // Keyword reads any bare identifier.
 func (p *Parser) Keyword() string {
 	if p.tok.kind != tBare && p.tok.kind != tIntType {
-		p.wrongToken("expected valid keyword")
+		p.Fail("expected valid keyword")
 	}
 	s := p.text()
 	p.advance()
@@ -252,7 +265,7 @@ func (p *Parser) OptionalKeyword(of ...string) string {
 func (p *Parser) KeywordOf(of ...string) string {
 	k := p.OptionalKeyword(of...)
 	if k == "" {
-		p.wrongToken("expected one of %s", strings.Join(of, ", "))
+		p.Fail("expected one of %s", strings.Join(of, ", "))
 	}
 	return k
 }
@@ -307,7 +320,7 @@ func (p *Parser) OptionalSymbol() (string, bool) {
 func (p *Parser) Symbol() string {
 	s, ok := p.OptionalSymbol()
 	if !ok {
-		p.wrongToken("expected valid '@'-identifier for symbol name")
+		p.Fail("expected valid '@'-identifier for symbol name")
 	}
 	return s
 }
@@ -346,7 +359,7 @@ func (p *Parser) Int() int64 {
 	pos := p.tok.start
 	neg := p.Accept("-")
 	if p.tok.kind != tInteger {
-		p.wrongToken("expected integer value")
+		p.Fail("expected integer value")
 	}
 	v, ok := parseUint64(p.text())
 	p.advance()

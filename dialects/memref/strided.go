@@ -2,6 +2,7 @@ package memref
 
 import (
 	"fmt"
+	"slices"
 
 	"descend/dialects/ods"
 	"descend/ir"
@@ -61,35 +62,56 @@ func (o strided) Sizes() []Extent { return o.extents(1) }
 // Strides are in elements.
 func (o strided) Strides() []Extent { return o.extents(2) }
 
-// verifyLists checks the groups and that each list has its length.
+// verifyLists checks that the lists fit each other and have the lengths that are given (MLIR's OffsetSizeAndStrideOpInterface).
 func (o strided) verifyLists(offsets, sizes, strides int) error {
-	if err := ods.CheckSegments(o.Operation, 4); err != nil {
-		return err
+	var lists [3][]int64
+	for i, name := range stridedAttrs {
+		lists[i] = o.Attr(name).(*ir.DenseArrayAttr).Values
 	}
-	if n := len(ods.Segment(o.Operation, 0)); n != 1 {
-		return fmt.Errorf("expected one source, but got %d", n)
+	if n, m := len(lists[0]), len(lists[1]); !(n == 1 && offsets == 1) && n != m {
+		return rankMismatch("offsets", "sizes", n, m)
 	}
-	for i, want := range []int{offsets, sizes, strides} {
-		d, ok := o.Attr(stridedAttrs[i]).(*ir.DenseArrayAttr)
-		if !ok || len(d.Values) != want {
-			return fmt.Errorf("expected %d entries in '%s'", want, stridedAttrs[i])
+	if n, m := len(lists[1]), len(lists[2]); n != m {
+		return rankMismatch("sizes", "strides", n, m)
+	}
+	for i, name := range []string{"offset", "size", "stride"} {
+		want := []int{offsets, sizes, strides}[i]
+		if len(lists[i]) != want {
+			return ir.BareError(fmt.Sprintf("expected %d %s values, got %d", want, name, len(lists[i])))
 		}
-		if dyn := numDynamic(d.Values); dyn != len(ods.Segment(o.Operation, i+1)) {
-			return fmt.Errorf("expected %d dynamic operands for '%s'", dyn, stridedAttrs[i])
+		if dyn := numDynamic(lists[i]); dyn != ods.SegmentLen(o.Operation, i+1) {
+			return ir.BareError(fmt.Sprintf("expected %d dynamic %s values", dyn, name))
+		}
+	}
+	for i, name := range []string{"offsets", "sizes"} {
+		for _, n := range lists[i] {
+			if n < 0 && n != ir.Dynamic {
+				return ir.BareError(fmt.Sprintf("expected %s to be non-negative, but got %d", name, n))
+			}
 		}
 	}
 	return nil
 }
 
-func stridedDef(mnemonic, summary, description, example string) *ir.OpDef {
+func rankMismatch(a, b string, n, m int) error {
+	return ir.BareError(fmt.Sprintf("expected mixed %s rank to match mixed %s rank (%d vs %d) so the rank of the result type is well-formed.", a, b, n, m))
+}
+
+func stridedDef(mnemonic, summary, description, example string, source ir.TypeConstraint, format string) *ir.OpDef {
 	many := func(name string) ir.OperandDef { return ir.OperandDef{Name: name, Type: ods.Index, Arity: ir.Variadic} }
 	return &ir.OpDef{
 		Name: "memref." + mnemonic, Summary: summary, Description: description, Example: example,
-		Operands: []ir.OperandDef{{Name: "source", Type: ods.RankedOrUnrankedMemRef}, many("offsets"), many("sizes"), many("strides")},
+		Operands: []ir.OperandDef{{Name: "source", Type: source}, many("offsets"), many("sizes"), many("strides")},
 		Results:  []ir.OperandDef{{Name: "result", Type: ods.AnyMemRef}},
 		Attrs: []ir.AttrDef{{Name: "static_offsets", Attr: ir.DenseI64A}, {Name: "static_sizes", Attr: ir.DenseI64A},
 			{Name: "static_strides", Attr: ir.DenseI64A}},
 		Traits: ir.Pure | ir.AttrSizedOperands,
+		Format: format + " attr-dict `:` type($source) `to` type($result)",
+		Directives: map[string]ir.Directive{
+			"Offsets": ods.IndexList("offsets", "static_offsets"),
+			"Sizes":   ods.IndexList("sizes", "static_sizes"),
+			"Strides": ods.IndexList("strides", "static_strides"),
+		},
 	}
 }
 
@@ -118,34 +140,6 @@ func buildStrided(b *ir.Builder, name string, source *ir.Value, to *ir.MemRefTyp
 	return b.Create(st).Result(0)
 }
 
-// printExtents writes "[%a, 4]".
-func printExtents(p *ir.Printer, l []Extent) {
-	p.Write("[")
-	for i, e := range l {
-		if i > 0 {
-			p.Write(", ")
-		}
-		if e.Value != nil {
-			p.Value(e.Value)
-		} else {
-			p.Write(fmt.Sprint(e.Static))
-		}
-	}
-	p.Write("]")
-}
-
-func parseExtents(p *ir.Parser) []Extent {
-	var out []Extent
-	p.Comma("[", "]", func() {
-		if p.PeekOperand() {
-			out = append(out, Dyn(p.Resolve(p.Operand(), p.Context().Index())))
-			return
-		}
-		out = append(out, Const(p.Int()))
-	})
-	return out
-}
-
 // ReinterpretCastOp is memref.reinterpret_cast.
 type ReinterpretCastOp struct{ strided }
 
@@ -158,7 +152,9 @@ var reinterpretCastDef = stridedDef("reinterpret_cast", "other shape over the sa
   %0 = memref.reinterpret_cast %m to offset: [%n], sizes: [4, 8], strides: [8, 1] : memref<?xf32> to memref<4x8xf32, strided<[8, 1], offset: ?>>
   return
 }
-`)
+`, ods.RankedOrUnrankedMemRef,
+	"$source `to` `offset` `` `:` custom<Offsets>($offsets, $static_offsets) `` `,` `sizes` `` `:` custom<Sizes>($sizes, $static_sizes) "+
+		"`` `,` `strides` `` `:` custom<Strides>($strides, $static_strides)")
 
 // NewReinterpretCast builds memref.reinterpret_cast.
 func NewReinterpretCast(b *ir.Builder, source *ir.Value, to *ir.MemRefType, offset Extent, sizes, strides []Extent) *ir.Value {
@@ -182,73 +178,34 @@ func (o ReinterpretCastOp) Verify() error {
 	if s.Elem != t.Elem {
 		return ir.BareError(fmt.Sprintf("different element types specified for source type '%s' and result memref type '%s'", s, t))
 	}
-	return checkSizes(o.Sizes(), t)
-}
-
-func checkSizes(sizes []Extent, t *ir.MemRefType) error {
-	for i, e := range sizes {
-		n := e.Static
-		if e.Value != nil {
-			n = ir.Dynamic
+	for i, n := range o.list(1) {
+		if !mayBe(n, t.Shape[i]) {
+			return ir.BareError(fmt.Sprintf("expected result type with size = %s instead of %s in dim = %d", extentText(n), extentText(t.Shape[i]), i))
 		}
-		if n != t.Shape[i] && t.Shape[i] != ir.Dynamic {
-			return fmt.Errorf("expected result type with size = %s instead of %d in dim = %d", extentText(n), t.Shape[i], i)
+	}
+	offset, strides, ok := StridesAndOffset(t)
+	if !ok {
+		return ir.BareError(fmt.Sprintf("expected result type to have strided layout but found '%s'", t))
+	}
+	if n := o.list(0)[0]; !mayBe(n, offset) {
+		return ir.BareError(fmt.Sprintf("expected result type with offset = %s instead of %s", extentText(n), extentText(offset)))
+	}
+	for i, n := range o.list(2) {
+		if !mayBe(n, strides[i]) {
+			return ir.BareError(fmt.Sprintf("expected result type with stride = %s instead of %s in dim = %d", extentText(n), extentText(strides[i]), i))
 		}
 	}
 	return nil
 }
+
+// list is the i-th list, with ir.Dynamic where an operand gives the number.
+func (o strided) list(i int) []int64 { return o.Attr(stridedAttrs[i]).(*ir.DenseArrayAttr).Values }
 
 func extentText(n int64) string {
 	if n == ir.Dynamic {
 		return "dynamic"
 	}
 	return fmt.Sprint(n)
-}
-
-// PrintAsm writes "%m to offset: [..], sizes: [..], strides: [..] : t to u".
-func (o ReinterpretCastOp) PrintAsm(p *ir.Printer) {
-	p.Write(" ")
-	p.Value(o.Source())
-	p.Write(" to offset: ")
-	printExtents(p, o.Offsets())
-	p.Write(", sizes: ")
-	printExtents(p, o.Sizes())
-	p.Write(", strides: ")
-	printExtents(p, o.Strides())
-	o.printTypes(p)
-}
-
-func (o strided) printTypes(p *ir.Printer) {
-	p.AttrDict(append([]string{ods.Segments}, stridedAttrs...)...)
-	p.Write(" : ")
-	p.Type(o.Source().Type())
-	p.Write(" to ")
-	p.Type(o.Result(0).Type())
-}
-
-func parseStridedTypes(p *ir.Parser, st *ir.OperationState, source ir.OperandRef, lists [3][]Extent) {
-	p.OptionalAttrDict(st)
-	st.Operands = []*ir.Value{p.Resolve(source, p.ColonType())}
-	setLists(p.Context(), st, lists)
-	p.Expect("to")
-	st.Types = []ir.Type{p.Type()}
-}
-
-// ParseAsm reads what PrintAsm writes.
-func (ReinterpretCastOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
-	src := p.Operand()
-	p.Expect("to")
-	var lists [3][]Extent
-	for i, word := range []string{"offset", "sizes", "strides"} {
-		if i > 0 {
-			p.Expect(",")
-		}
-		p.Expect(word)
-		p.Expect(":")
-		lists[i] = parseExtents(p)
-	}
-	parseStridedTypes(p, st, src, lists)
-	return nil
 }
 
 // SubViewOp is memref.subview.
@@ -263,7 +220,7 @@ var subViewDef = stridedDef("subview", "strided part of a buffer",
   %0 = memref.subview %m[8, 0] [4, 4] [2, 1] : memref<16x4xf32> to memref<4x4xf32, strided<[8, 1], offset: 32>>
   return
 }
-`)
+`, ods.AnyMemRef, "$source `` custom<Offsets>($offsets, $static_offsets) custom<Sizes>($sizes, $static_sizes) custom<Strides>($strides, $static_strides)")
 
 // NewSubView builds memref.subview.
 func NewSubView(b *ir.Builder, source *ir.Value, to *ir.MemRefType, offsets, sizes, strides []Extent) *ir.Value {
@@ -273,43 +230,99 @@ func NewSubView(b *ir.Builder, source *ir.Value, to *ir.MemRefType, offsets, siz
 // ValueNames proposes subview.
 func (o SubViewOp) ValueNames(set func(*ir.Value, string)) { set(o.Result(0), "subview") }
 
-// Verify checks the lists against the rank of the source, and element type and space of the result.
+// Verify checks the type of the result against that which the lists give, or one with dimensions of size 1 left out.
 func (o SubViewOp) Verify() error {
 	s, t := TypeOf(o.Source()), TypeOf(o.Result(0))
-	if s.Unranked {
-		return fmt.Errorf("operand #0 must be a ranked memref")
-	}
-	if err := o.verifyLists(len(s.Shape), len(s.Shape), len(s.Shape)); err != nil {
+	n := len(s.Shape)
+	if err := o.verifyLists(n, n, n); err != nil {
 		return err
 	}
-	if s.Space != t.Space || s.Elem != t.Elem || len(t.Shape) > len(s.Shape) {
-		return fmt.Errorf("expected result type to be a part of '%s', but got '%s'", s, t)
+	if s.Space != t.Space {
+		return ir.BareError(fmt.Sprintf("different memory spaces specified for base memref type '%s' and subview memref type '%s'", s, t))
 	}
-	if len(t.Shape) == len(s.Shape) {
-		return checkSizes(o.Sizes(), t)
+	offset, strides, ok := StridesAndOffset(s)
+	if !ok {
+		return ir.BareError(fmt.Sprintf("base type '%s' is not strided", s))
+	}
+	for i, n := range o.list(0) {
+		offset = plus(offset, times(n, strides[i]))
+	}
+	for i, n := range o.list(2) {
+		strides[i] = times(strides[i], n)
+	}
+	full := withLayout(o.Context(), s, o.list(1), offset, strides)
+	mismatch := func(what string) error {
+		return ir.BareError(fmt.Sprintf("expected result type to be '%s' or a rank-reduced version. (mismatch of result %s) ", full, what))
+	}
+	to, kept, ok := StridesAndOffset(t)
+	switch {
+	case len(t.Shape) > len(full.Shape):
+		return ir.BareError("expected result rank to be smaller or equal to the source rank. ")
+	case leftOut(full.Shape, t.Shape) == nil:
+		return mismatch("sizes")
+	case s.Elem != t.Elem:
+		return ir.BareError(fmt.Sprintf("expected result element type to be '%s'", s.Elem))
+	case !ok || to != offset || !sameStrides(full.Shape, strides, t.Shape, kept):
+		return mismatch("layout")
 	}
 	return nil
 }
 
-// PrintAsm writes "%m[..] [..] [..] : t to u".
-func (o SubViewOp) PrintAsm(p *ir.Printer) {
-	p.Write(" ")
-	p.Value(o.Source())
-	printExtents(p, o.Offsets())
-	p.Write(" ")
-	printExtents(p, o.Sizes())
-	p.Write(" ")
-	printExtents(p, o.Strides())
-	o.printTypes(p)
+// leftOut says which dimensions of a shape another one does not have, which all have size 1; nil if it is not the shape with such left
+// out.
+func leftOut(shape, reduced []int64) []bool {
+	out := make([]bool, len(shape))
+	j := 0
+	for i, n := range shape {
+		switch {
+		case j < len(reduced) && reduced[j] == n:
+			j++
+		case n == 1:
+			out[i] = true
+		default:
+			return nil
+		}
+	}
+	if j < len(reduced) {
+		return nil
+	}
+	return out
 }
 
-// ParseAsm reads what PrintAsm writes.
-func (SubViewOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
-	src := p.Operand()
-	var lists [3][]Extent
-	for i := range lists {
-		lists[i] = parseExtents(p)
+// sameStrides says whether the strides of a shape are those of the reduced one, in which as many dimensions of size 1 are left out as it
+// has fewer. If there are more of size 1, the strides that are not there any more tell which (MLIR's computeMemRefRankReductionMask).
+func sameStrides(shape, strides, reduced, kept []int64) bool {
+	fewer, ones := len(shape)-len(reduced), count(shape, 1)
+	dropped := func(int) bool { return true }
+	switch {
+	case fewer == 0:
+		dropped = func(int) bool { return false }
+	case ones > fewer:
+		left := slices.Clone(strides)
+		dropped = func(i int) bool {
+			if count(left, strides[i]) <= count(kept, strides[i]) {
+				return false
+			}
+			j := slices.Index(left, strides[i])
+			left = slices.Delete(left, j, j+1)
+			return true
+		}
 	}
-	parseStridedTypes(p, st, src, lists)
-	return nil
+	var rest []int64
+	for i, n := range shape {
+		if n != 1 || !dropped(i) {
+			rest = append(rest, strides[i])
+		}
+	}
+	return slices.Equal(rest, kept)
+}
+
+func count(list []int64, n int64) int {
+	k := 0
+	for _, m := range list {
+		if m == n {
+			k++
+		}
+	}
+	return k
 }

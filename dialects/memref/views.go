@@ -151,28 +151,6 @@ func compatibleLayouts(a, b *ir.MemRefType) bool {
 	return compatibleShapes(append(s1, o1), append(s2, o2))
 }
 
-// StridesAndOffset gives offset and strides in elements, ir.Dynamic where not static; ok is false for a
-// layout that is neither the identity nor strided.
-func StridesAndOffset(t *ir.MemRefType) (offset int64, strides []int64, ok bool) {
-	switch l := t.Layout.(type) {
-	case nil:
-		strides = make([]int64, len(t.Shape))
-		s := int64(1)
-		for i := len(t.Shape) - 1; i >= 0; i-- {
-			strides[i] = s
-			if t.Shape[i] == ir.Dynamic {
-				s = ir.Dynamic
-			} else if s != ir.Dynamic {
-				s *= t.Shape[i]
-			}
-		}
-		return 0, strides, true
-	case *ir.StridedAttr:
-		return l.Offset, append([]int64(nil), l.Strides...), true
-	}
-	return 0, nil, false
-}
-
 // Fold knows casts to the own type and casts of casts that lose nothing between.
 func (o CastOp) Fold([]ir.Attribute) []ir.FoldResult {
 	if o.Source().Type() == o.Result(0).Type() {

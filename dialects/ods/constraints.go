@@ -28,6 +28,11 @@ func isFloat(t ir.Type) bool {
 	return ok
 }
 
+func isRanked(t ir.Type) bool {
+	m, ok := t.(*ir.MemRefType)
+	return ok && !m.Unranked
+}
+
 func isSignlessWidth(t ir.Type, w int) bool {
 	i, ok := t.(*ir.IntegerType)
 	return ok && i.Sign == ir.Signless && i.Width == w
@@ -121,10 +126,7 @@ var (
 	NumericLike            = ir.TypeConstraint{Name: "signless-integer-or-float-like", Is: like(func(t ir.Type) bool { return isSignless(t) || isIndex(t) || isFloat(t) })}
 	SignlessIntegerOrIndex = ir.IntOrIndex
 	IntegerOrFloat         = ir.TypeConstraint{Name: "signless integer or floating-point", Is: func(t ir.Type) bool { return isSignless(t) || isFloat(t) }}
-	AnyMemRef              = ir.TypeConstraint{Name: "memref of any type values", Is: func(t ir.Type) bool {
-		m, ok := t.(*ir.MemRefType)
-		return ok && !m.Unranked
-	}}
+	AnyMemRef              = ir.TypeConstraint{Name: "memref of any type values", Is: isRanked, Class: isRanked}
 	// IntegerIndexOrFloat is what gpu.printf prints; LaunchSize the type of the numbers of blocks and threads.
 	IntegerIndexOrFloat = ir.TypeConstraint{Name: "integer or index or floating-point", Is: func(t ir.Type) bool {
 		_, integer := t.(*ir.IntegerType)
@@ -148,7 +150,7 @@ var (
 		m, ok := t.(*ir.MemRefType)
 		return ok && (m.Unranked || len(m.Shape) > 0)
 	}}
-	RankedOrUnrankedMemRef = ir.TypeConstraint{Name: "ranked or unranked memref of any type values", Is: ir.AnyMemRef.Is}
+	RankedOrUnrankedMemRef = ir.TypeConstraint{Name: "ranked or unranked memref of any type values", Is: ir.AnyMemRef.Is, Class: ir.AnyMemRef.Is}
 	ByteMemRef             = ir.TypeConstraint{Name: "1D memref of 8-bit signless integer values", Is: func(t ir.Type) bool {
 		m, ok := t.(*ir.MemRefType)
 		return ok && !m.Unranked && len(m.Shape) == 1 && isSignlessWidth(m.Elem, 8)
