@@ -168,7 +168,7 @@ func checkParts(def *OpDef) error {
 				variable++
 			}
 		}
-		if variable > 1 && !def.Has(g.sized) {
+		if variable > 1 && !def.Has(g.sized) && !(g.kind == "result" && def.Has(SameVariadicResultSize)) {
 			return fmt.Errorf("it has %d groups of %ss of any size, and not the trait %s that says which is which", variable, g.kind, g.trait)
 		}
 	}

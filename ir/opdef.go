@@ -84,6 +84,8 @@ const (
 	AttrSizedOperands
 	// AttrSizedResults: resultSegmentSizes likewise.
 	AttrSizedResults
+	// SameVariadicResultSize: the groups of results of any size have the same number of them.
+	SameVariadicResultSize
 	// ReturnLike: hands its operands to the parent operation.
 	ReturnLike
 )

@@ -28,8 +28,8 @@ func (p *Parser) affineHeader() (sc affineScope, dims, symbols int) {
 	return
 }
 
-// affineMap reads (d0)[s0] -> (exprs).
-func (p *Parser) affineMap() *AffineMap {
+// AffineMap reads (d0)[s0] -> (exprs).
+func (p *Parser) AffineMap() *AffineMap {
 	sc, dims, symbols := p.affineHeader()
 	p.Expect("->")
 	m := &AffineMap{Dims: dims, Symbols: symbols}

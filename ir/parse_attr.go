@@ -103,7 +103,7 @@ func (p *Parser) keywordAttr(t Type) Attribute {
 	case "affine_map":
 		p.advance()
 		p.Expect("<")
-		m := p.affineMap()
+		m := p.AffineMap()
 		p.Expect(">")
 		return p.ctx.AffineMapAttr(m)
 	case "affine_set":

@@ -1,8 +1,12 @@
 package ir
 
 // groupSizes divides n operands (or results) into the groups of their definitions; false if they do not fit.
-func groupSizes(defs []OperandDef, n int, sizes Attribute) ([]int, bool) {
+// With same, groups of any size have as many each.
+func groupSizes(defs []OperandDef, n int, sizes Attribute, same bool) ([]int, bool) {
 	out := make([]int, len(defs))
+	if same {
+		return equalGroups(defs, n, out)
+	}
 	if seg, ok := sizes.(*DenseArrayAttr); ok {
 		if len(seg.Values) != len(defs) {
 			return nil, false
@@ -38,6 +42,27 @@ func groupSizes(defs []OperandDef, n int, sizes Attribute) ([]int, bool) {
 	return out, true
 }
 
+// equalGroups divides n values into groups of which those of any size have as many each.
+func equalGroups(defs []OperandDef, n int, out []int) ([]int, bool) {
+	variable := 0
+	for _, d := range defs {
+		if d.Arity == One {
+			n--
+		} else {
+			variable++
+		}
+	}
+	if n < 0 || variable == 0 && n > 0 || variable > 0 && n%variable != 0 {
+		return nil, false
+	}
+	for i, d := range defs {
+		if out[i] = 1; d.Arity != One {
+			out[i] = n / variable
+		}
+	}
+	return out, true
+}
+
 func groupIndex(defs []OperandDef, name string) int {
 	for i := range defs {
 		if defs[i].Name == name {
@@ -54,7 +79,7 @@ func (op *Operation) OperandGroup(name string) []*Value {
 		return nil
 	}
 	i := groupIndex(def.Operands, name)
-	sizes, ok := groupSizes(def.Operands, len(op.operands), op.segments(AttrSizedOperands, "operandSegmentSizes"))
+	sizes, ok := groupSizes(def.Operands, len(op.operands), op.segments(AttrSizedOperands, "operandSegmentSizes"), false)
 	if i < 0 || !ok {
 		return nil
 	}
@@ -76,7 +101,7 @@ func (op *Operation) ResultGroup(name string) []*Value {
 		return nil
 	}
 	i := groupIndex(def.Results, name)
-	sizes, ok := groupSizes(def.Results, len(op.results), op.segments(AttrSizedResults, "resultSegmentSizes"))
+	sizes, ok := groupSizes(def.Results, len(op.results), op.segments(AttrSizedResults, "resultSegmentSizes"), op.Has(SameVariadicResultSize))
 	if i < 0 || !ok {
 		return nil
 	}

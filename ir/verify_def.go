@@ -61,7 +61,11 @@ func (v *verifier) groups(op *Operation, what string, defs []OperandDef, ts []Ty
 		}
 		seg = d
 	}
-	sizes, ok := groupSizes(defs, len(ts), seg)
+	same := sized == AttrSizedResults && op.Has(SameVariadicResultSize)
+	sizes, ok := groupSizes(defs, len(ts), seg, same)
+	if !ok && same {
+		return true // the types that are inferred tell what is wrong
+	}
 	if !ok {
 		return v.wrongCount(op, what, defs, len(ts), seg)
 	}

@@ -88,3 +88,21 @@ func mayBe(a, b int64) bool { return a == b || a == ir.Dynamic || b == ir.Dynami
 func withLayout(c *ir.Context, t *ir.MemRefType, shape []int64, offset int64, strides []int64) *ir.MemRefType {
 	return c.MemRefType(shape, t.Elem, c.StridedAttr(offset, strides...), t.Space)
 }
+
+// stridedMap is the layout of these strides as a map; its symbols are what is not known.
+func stridedMap(offset int64, strides []int64) *ir.AffineMap {
+	m := &ir.AffineMap{Dims: len(strides)}
+	number := func(n int64) *ir.AffineExpr {
+		if n != ir.Dynamic {
+			return ir.AffineConstant(n)
+		}
+		m.Symbols++
+		return ir.AffineSym(m.Symbols - 1)
+	}
+	sum := number(offset)
+	for i, s := range strides {
+		sum = ir.AffineBinary(ir.AffineAdd, sum, ir.AffineBinary(ir.AffineMul, ir.AffineDimension(i), number(s)))
+	}
+	m.Results = []*ir.AffineExpr{sum}
+	return m
+}

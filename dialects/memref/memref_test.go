@@ -99,7 +99,7 @@ func TestVerify(t *testing.T) {
 		{"alignment", memref.NewAssumeAlignment(b, a[0], 12).Operation, "power of 2"},
 		{"yield", b.Op("memref.atomic_yield", a[2:3], nil), "expects parent op"},
 		{"reinterpret", memref.NewReinterpretCast(b, a[0], a[0].Type().(*ir.MemRefType), memref.Const(0),
-			[]memref.Extent{memref.Const(4)}, []memref.Extent{memref.Const(1)}).DefiningOp(), "expected 2 entries in 'static_sizes'"},
+			[]memref.Extent{memref.Const(4)}, []memref.Extent{memref.Const(1)}).DefiningOp(), "expected 2 size values, got 1"},
 	} {
 		err := k.op.Typed().(ir.Verifier).Verify()
 		if err == nil || !strings.Contains(err.Error(), k.want) {

@@ -1,6 +1,10 @@
 package ods
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"descend/dialects/intrange"
 	"descend/ir"
 )
@@ -78,3 +82,37 @@ type (
 		Carry(b *ir.Builder, init *ir.Value, through func(block *ir.Block, in *ir.Value) *ir.Value) *ir.Operation
 	}
 )
+
+// CheckInferred compares the types of the results with those that InferTypes gives, as MLIR does for operations that infer them.
+func CheckInferred(op *ir.Operation, inferred []ir.Type) error {
+	var types []ir.Type
+	for _, r := range op.Results() {
+		types = append(types, r.Type())
+	}
+	if slices.Equal(types, inferred) {
+		return nil
+	}
+	return fmt.Errorf("inferred type(s) %s are incompatible with return type(s) of operation %s", typeList(inferred), typeList(types))
+}
+
+func typeList(ts []ir.Type) string {
+	var out []string
+	for _, t := range ts {
+		out = append(out, "'"+t.String()+"'")
+	}
+	return strings.Join(out, ", ")
+}
+
+// CheckRegionEnd checks what the terminator of a region hands on against the results of the operation; way names the
+// way of control in MLIR's words, as "Region #0 to parent results".
+func CheckRegionEnd(op, end *ir.Operation, way string) error {
+	if end.NumOperands() != op.NumResults() {
+		return fmt.Errorf(" region control flow edge from %s: source has %d operands, but target successor needs %d", way, end.NumOperands(), op.NumResults())
+	}
+	for i, res := range op.Results() {
+		if t := end.Operand(i).Type(); t != res.Type() {
+			return fmt.Errorf(" along control flow edge from %s: source type #%d '%s' should match input type #%d '%s'", way, i, t, i, res.Type())
+		}
+	}
+	return nil
+}

@@ -160,19 +160,10 @@ func (o ForOp) VerifyRegions() error {
 // checkYield checks the operands of the scf.yield at the end of the block against the results of op, in MLIR's words for the
 // way of control that the block ends with.
 func checkYield(op *ir.Operation, b *ir.Block, way string) error {
-	y, ok := ir.As[YieldOp](b.Back())
-	if !ok {
+	if !b.Back().Is("scf.yield") {
 		return fmt.Errorf("expects region to terminate with 'scf.yield'")
 	}
-	if y.NumOperands() != op.NumResults() {
-		return fmt.Errorf(" region control flow edge from %s: source has %d operands, but target successor needs %d", way, y.NumOperands(), op.NumResults())
-	}
-	for i, r := range op.Results() {
-		if t := y.Operand(i).Type(); t != r.Type() {
-			return fmt.Errorf(" along control flow edge from %s: source type #%d '%s' should match input type #%d '%s'", way, i, t, i, r.Type())
-		}
-	}
-	return nil
+	return ods.CheckRegionEnd(op, b.Back(), way)
 }
 
 // Rewrites simplifies loops that run at most once, and carried values.
