@@ -165,14 +165,13 @@ func (p *formatPrinter) value(e *fmtElem) {
 	case fAttr:
 		p.attribute(e)
 	case fRegion:
-		p.region(op.regions[e.idx])
-	case fRegions:
-		for i, r := range op.regions {
-			if i > 0 {
-				p.str(", ")
-			}
-			p.region(r)
+		if op.Def().Regions[e.idx].Variadic {
+			p.regions(op.regions[e.idx:])
+		} else {
+			p.region(op.regions[e.idx])
 		}
+	case fRegions:
+		p.regions(op.regions)
 	case fSuccessor:
 		p.Successor(op.Successors()[e.idx], nil)
 	case fSuccessors:
@@ -215,6 +214,15 @@ func (p *formatPrinter) attribute(e *fmtElem) {
 		p.AttrNoType(a)
 	default:
 		p.Attr(a)
+	}
+}
+
+func (p *formatPrinter) regions(rs []*Region) {
+	for i, r := range rs {
+		if i > 0 {
+			p.str(", ")
+		}
+		p.region(r)
 	}
 }
 

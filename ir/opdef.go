@@ -104,6 +104,8 @@ type OpDef struct {
 	// Successors is the number of successors; -1 for any.
 	Successors int
 	Traits     Trait
+	// Parents are the operations of which one must be directly around; none: any.
+	Parents []string
 	// SameTypes has lists of operands and results, of one value each, whose types are the same: a format writes the type of one of them.
 	SameTypes [][]string
 	// TypeRules are types that follow from others: a format need not write them.

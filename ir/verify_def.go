@@ -246,6 +246,13 @@ func (v *verifier) sameTypes(op *Operation, def *OpDef) bool {
 }
 
 func (v *verifier) traits(op *Operation, def *OpDef) bool {
+	if p := op.Parent(); len(def.Parents) > 0 && (p == nil || !slices.Contains(def.Parents, p.Name())) {
+		one := ""
+		if len(def.Parents) > 1 {
+			one = "to be one of "
+		}
+		return v.opError(op, "expects parent op %s'%s'", one, strings.Join(def.Parents, ", "))
+	}
 	if def.Has(Terminator) && op.block != nil && op.next != nil {
 		return v.opError(op, "must be the last operation in the parent block")
 	}

@@ -113,6 +113,7 @@ var returnDef = &ir.OpDef{
 }
 `,
 	Operands: []ir.OperandDef{{Name: "operands", Type: ods.AnyType, Arity: ir.Variadic}},
+	Parents:  []string{"func.func"},
 	Traits:   ir.Pure | ir.Terminator | ir.ReturnLike,
 	Format:   "attr-dict ($operands^ `:` type($operands))?",
 }
@@ -129,10 +130,7 @@ func (o ReturnOp) BranchTo(b *ir.Builder, dest *ir.Block) {
 
 // Verify checks the operands against the type of the function.
 func (o ReturnOp) Verify() error {
-	f, ok := ir.As[FuncOp](o.Parent())
-	if !ok {
-		return fmt.Errorf("expects parent op 'func.func'")
-	}
+	f, _ := ir.As[FuncOp](o.Parent())
 	return ods.VerifyReturn(o.Operation, f.FunctionType(), f.SymName())
 }
 

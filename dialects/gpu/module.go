@@ -403,6 +403,7 @@ var returnDef = &ir.OpDef{
 }
 `,
 	Operands: []ir.OperandDef{{Name: "operands", Type: ods.AnyType, Arity: ir.Variadic}},
+	Parents:  []string{"gpu.func"},
 	Traits:   ir.Pure | ir.Terminator | ir.ReturnLike,
 	Format:   "attr-dict ($operands^ `:` type($operands))?",
 }
@@ -414,9 +415,6 @@ func NewReturn(b *ir.Builder, vs ...*ir.Value) ReturnOp {
 
 // Verify checks the operands against the type of the function.
 func (o ReturnOp) Verify() error {
-	f, ok := ir.As[FuncOp](o.Parent())
-	if !ok {
-		return fmt.Errorf("expects parent op 'gpu.func'")
-	}
+	f, _ := ir.As[FuncOp](o.Parent())
 	return ods.VerifyReturn(o.Operation, f.FunctionType(), f.SymName())
 }

@@ -277,17 +277,10 @@ var atomicYieldDef = &ir.OpDef{
 	Description: "The operand is the new element.",
 	Example:     genericAtomicRMWDef.Example,
 	Operands:    []ir.OperandDef{{Name: "result", Type: ods.AnyType}},
+	Parents:     []string{"memref.generic_atomic_rmw"},
 	Traits:      ir.Pure | ir.Terminator | ir.ReturnLike,
 	Format:      "$result attr-dict `:` type($result)",
 }
 
 // Value is the new element.
 func (o AtomicYieldOp) Value() *ir.Value { return o.Operand(0) }
-
-// Verify checks the parent.
-func (o AtomicYieldOp) Verify() error {
-	if p := o.Parent(); p == nil || !p.Is("memref.generic_atomic_rmw") {
-		return fmt.Errorf("expects parent op 'memref.generic_atomic_rmw'")
-	}
-	return nil
-}

@@ -97,7 +97,6 @@ func TestVerify(t *testing.T) {
 		{"cast", memref.NewCast(b, a[0], a[3].Type().(*ir.MemRefType)).DefiningOp(), "cast incompatible"},
 		{"global", memref.NewGlobal(b, "g", c.MemRefType([]int64{ir.Dynamic}, c.F32(), nil, nil), 0).Operation, "static shaped"},
 		{"alignment", memref.NewAssumeAlignment(b, a[0], 12).Operation, "power of 2"},
-		{"yield", b.Op("memref.atomic_yield", a[2:3], nil), "expects parent op"},
 		{"reinterpret", memref.NewReinterpretCast(b, a[0], a[0].Type().(*ir.MemRefType), memref.Const(0),
 			[]memref.Extent{memref.Const(4)}, []memref.Extent{memref.Const(1)}).DefiningOp(), "expected 2 size values, got 1"},
 	} {

@@ -76,11 +76,8 @@ func (o strided) verifyLists(offsets, sizes, strides int) error {
 	}
 	for i, name := range []string{"offset", "size", "stride"} {
 		want := []int{offsets, sizes, strides}[i]
-		if len(lists[i]) != want {
-			return ir.BareError(fmt.Sprintf("expected %d %s values, got %d", want, name, len(lists[i])))
-		}
-		if dyn := numDynamic(lists[i]); dyn != ods.SegmentLen(o.Operation, i+1) {
-			return ir.BareError(fmt.Sprintf("expected %d dynamic %s values", dyn, name))
+		if err := ods.CheckIndexList(name, want, lists[i], ods.SegmentLen(o.Operation, i+1)); err != nil {
+			return err
 		}
 	}
 	for i, name := range []string{"offsets", "sizes"} {

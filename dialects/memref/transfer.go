@@ -410,14 +410,7 @@ var allocaScopeReturnDef = &ir.OpDef{
 	Description: "Hands its operands to the operation around it.",
 	Example:     allocaScopeDef.Example,
 	Operands:    []ir.OperandDef{{Name: "results", Type: ods.AnyType, Arity: ir.Variadic}},
+	Parents:     []string{"memref.alloca_scope"},
 	Traits:      ir.Pure | ir.Terminator | ir.ReturnLike,
 	Format:      "attr-dict ($results^ `:` type($results))?",
-}
-
-// Verify wants a memref.alloca_scope around.
-func (o AllocaScopeReturnOp) Verify() error {
-	if p := o.Parent(); p == nil || !p.Is("memref.alloca_scope") {
-		return fmt.Errorf("expects parent op 'memref.alloca_scope'")
-	}
-	return nil
 }

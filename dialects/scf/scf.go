@@ -1,5 +1,4 @@
-// Package scf is MLIR's scf dialect, as far as the pipeline needs it: counted loops, conditionals, while
-// loops and regions of several blocks, whose results are values of their bodies. It knows nothing of threads.
+// Package scf is MLIR's scf dialect: counted and parallel loops, conditionals, switches, while loops and regions of several blocks, whose results are values of their bodies. It knows nothing of threads.
 package scf
 
 import (
@@ -18,6 +17,12 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) IfOp { return IfOp{o} }),
 			ir.Op(func(o *ir.Operation) ExecuteRegionOp { return ExecuteRegionOp{o} }),
 			ir.Op(func(o *ir.Operation) WhileOp { return WhileOp{o} }),
+			ir.Op(func(o *ir.Operation) IndexSwitchOp { return IndexSwitchOp{o} }),
+			ir.Op(func(o *ir.Operation) ParallelOp { return ParallelOp{o} }),
+			ir.Op(func(o *ir.Operation) ReduceOp { return ReduceOp{o} }),
+			ir.Op(func(o *ir.Operation) ReduceReturnOp { return ReduceReturnOp{o} }),
+			ir.Op(func(o *ir.Operation) ForallOp { return ForallOp{o} }),
+			ir.Op(func(o *ir.Operation) InParallelOp { return InParallelOp{o} }),
 			ir.Op(func(o *ir.Operation) ConditionOp { return ConditionOp{o} }),
 			ir.Op(func(o *ir.Operation) YieldOp { return YieldOp{o} }),
 		},

@@ -165,6 +165,7 @@ var conditionDef = &ir.OpDef{
 }
 `,
 	Operands: []ir.OperandDef{{Name: "condition", Type: ods.I1}, {Name: "args", Type: ods.AnyType, Arity: ir.Variadic}},
+	Parents:  []string{"scf.while"},
 	Traits:   ir.Pure | ir.Terminator,
 	Format:   "`(` $condition `)` attr-dict ($args^ `:` type($args))?",
 }
@@ -179,14 +180,6 @@ func (o ConditionOp) Condition() *ir.Value { return o.Operand(0) }
 
 // Args are the forwarded values.
 func (o ConditionOp) Args() []*ir.Value { return o.Operands()[1:] }
-
-// Verify checks the parent.
-func (o ConditionOp) Verify() error {
-	if p := o.Parent(); p == nil || !p.Is("scf.while") {
-		return fmt.Errorf("expects parent op 'scf.while'")
-	}
-	return nil
-}
 
 // YieldOp is scf.yield.
 type YieldOp struct{ *ir.Operation }
@@ -207,20 +200,10 @@ var yieldDef = &ir.OpDef{
 }
 `,
 	Operands: []ir.OperandDef{{Name: "results", Type: ods.AnyType, Arity: ir.Variadic}},
+	Parents:  []string{"scf.execute_region", "scf.for", "scf.if", "scf.index_switch", "scf.while"},
 	Traits:   ir.Pure | ir.Terminator | ir.ReturnLike,
 	Format:   "attr-dict ($results^ `:` type($results))?",
 }
 
 // NewYield builds scf.yield.
 func NewYield(b *ir.Builder, vs ...*ir.Value) YieldOp { return YieldOp{b.Op("scf.yield", vs, nil)} }
-
-// Verify checks the parent.
-func (o YieldOp) Verify() error {
-	if p := o.Parent(); p != nil {
-		switch p.Name() {
-		case "scf.for", "scf.if", "scf.while", "scf.execute_region", "scf.index_switch", "scf.parallel", "scf.forall":
-			return nil
-		}
-	}
-	return fmt.Errorf("expects parent op to be one of 'scf.for, scf.if, scf.while'")
-}

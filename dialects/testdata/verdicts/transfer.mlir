@@ -61,3 +61,5 @@ func.func @f(%t: memref<1xi32>, %i: index) { %0 = memref.alloca_scope -> (f32) {
 func.func @f(%t: memref<1xi32>, %i: index) { memref.alloca_scope.return }
 // -----
 func.func @f(%t: memref<1xi32>, %i: index) { memref.alloca_scope { func.return } return }
+// -----
+func.func @f(%x: f32) { "memref.atomic_yield"(%x) : (f32) -> () }
