@@ -107,8 +107,7 @@ type module struct {
 // kernel makes the function of one kernel; the error, if there is one, was reported.
 func (m *module) kernel(f gpu.FuncOp) (k *kernel, fn funcd.FuncOp, err error) {
 	defer bail.Catch(&err)
-	k = newKernel(m, f)
-	k.analyze()
+	k = m.readyFor(f)
 	k.plan()
 	k.demand()
 	return k, k.emit(), nil

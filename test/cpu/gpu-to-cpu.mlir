@@ -313,3 +313,85 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// -----
+
+// Such a loop leaves a condition of threads that it stands in: the condition goes into it, and around what is before and behind it.
+// CHECK-LABEL: func.func private @guarded$cpu(
+// CHECK: %[[SUM:.*]] = memref.alloca() {{.*}} : memref<32xf32>
+// CHECK: scf.for %[[S:.*]] = %c0{{.*}} to %c32
+// CHECK: %[[BEFORE:.*]] = arith.cmpi ult
+// CHECK: scf.if %[[BEFORE]] {
+// CHECK-NEXT: memref.store %{{.*}}, %[[SUM]][%[[S]]]
+// CHECK: } {descend.parallel
+// CHECK: scf.for %[[K:.*]] = %c0{{.*}} to %arg1 step %c1
+// CHECK: scf.for %[[T:.*]] = %c0{{.*}} to %c32
+// CHECK: %[[IN:.*]] = arith.cmpi ult
+// CHECK: scf.if %[[IN]] {
+// CHECK: memref.load %[[SUM]][%[[T]]]
+// CHECK: } {descend.parallel
+// CHECK: scf.for %[[U:.*]] = %c0{{.*}} to %c32
+// CHECK: %[[BEHIND:.*]] = arith.cmpi ult
+// CHECK: scf.if %[[BEHIND]] {
+// CHECK: memref.store %{{.*}}, %arg2[
+// CHECK: } {descend.parallel
+gpu.module @kernels {
+  gpu.func @guarded(%a: memref<?xf32>, %n: index, %o: memref<?xf32>, %m: index) kernel attributes {nvvm.reqntid = array<i32: 32, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c32 = arith.constant 32 : index
+    %zero = arith.constant 0.0 : f32
+    %t = gpu.thread_id x
+    %b = gpu.block_id x
+    %before = arith.muli %b, %c32 : index
+    %at = arith.addi %before, %t : index
+    %sum = memref.alloca() : memref<1xf32, #gpu.address_space<private>>
+    %is = arith.cmpi ult, %at, %m : index
+    scf.if %is {
+      memref.store %zero, %sum[%c0] : memref<1xf32, #gpu.address_space<private>>
+      scf.for %k = %c0 to %n step %c1 {
+        %s = memref.load %sum[%c0] : memref<1xf32, #gpu.address_space<private>>
+        %r = arith.muli %k, %m : index
+        %i = arith.addi %r, %at : index
+        %x = memref.load %a[%i] : memref<?xf32>
+        %u = arith.addf %s, %x : f32
+        memref.store %u, %sum[%c0] : memref<1xf32, #gpu.address_space<private>>
+      } {descend.unroll = 16 : i64}
+      %all = memref.load %sum[%c0] : memref<1xf32, #gpu.address_space<private>>
+      memref.store %all, %o[%at] : memref<?xf32>
+    }
+    gpu.return
+  }
+}
+
+// -----
+
+// It stays where the code around it needs what it was given: a value of memory from before the loop.
+// CHECK-LABEL: func.func private @scaled$cpu(
+// CHECK: scf.for %[[T:.*]] = %c0{{.*}} to %c32
+// CHECK: scf.if
+// CHECK: scf.for %{{.*}} = %c0{{.*}} to %arg1 step %c1
+// CHECK: } {descend.parallel
+gpu.module @kernels {
+  gpu.func @scaled(%a: memref<?xf32>, %n: index, %o: memref<?xf32>, %m: index) kernel attributes {nvvm.reqntid = array<i32: 32, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c32 = arith.constant 32 : index
+    %t = gpu.thread_id x
+    %b = gpu.block_id x
+    %before = arith.muli %b, %c32 : index
+    %at = arith.addi %before, %t : index
+    %is = arith.cmpi ult, %at, %m : index
+    scf.if %is {
+      %factor = memref.load %o[%at] : memref<?xf32>
+      scf.for %k = %c0 to %n step %c1 {
+        %r = arith.muli %k, %m : index
+        %i = arith.addi %r, %at : index
+        %x = memref.load %a[%i] : memref<?xf32>
+        %u = arith.mulf %factor, %x : f32
+        memref.store %u, %a[%i] : memref<?xf32>
+      }
+    }
+    gpu.return
+  }
+}

@@ -1,0 +1,131 @@
+package cpu
+
+import (
+	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
+	"descend/dialects/memref"
+	"descend/dialects/scf"
+	"descend/ir"
+)
+
+// This file takes conditions of threads into the loops that they stand around, where such a loop is to go outside of the loops over threads:
+//
+//	if thread < n { a; for k { b }; c }    ->    if thread < n { a }; for k { if thread < n { b } }; if thread < n { c }
+//
+// A thread for which the condition is false goes through the rounds of the loop, on which all threads agree, and does nothing in them. The
+// condition is a value, so it is the same each time. Numbers that are made of nothing in memory are made before, for all threads, which is
+// nothing that anybody sees.
+
+// readyFor gives the kernel to plan: that of f, or of a copy in which conditionals are taken apart.
+func (m *module) readyFor(f gpu.FuncOp) *kernel {
+	k := newKernel(m, f)
+	k.analyze()
+	if len(k.guards()) == 0 {
+		return k
+	}
+	k = newKernel(m, f.Clone(ir.NewMapping()).Typed().(gpu.FuncOp))
+	k.analyze()
+	for _, g := range k.guards() {
+		k.takeApart(g)
+	}
+	k = newKernel(m, k.fn)
+	k.analyze()
+	return k
+}
+
+// guards are the conditionals to take apart.
+func (k *kernel) guards() (out []*ir.Operation) {
+	k.fn.Walk(func(op *ir.Operation) ir.WalkResult {
+		if k.isGuard(op) {
+			out = append(out, op)
+			return ir.Skip
+		}
+		return ir.Advance
+	})
+	return out
+}
+
+// isGuard says whether an operation is a conditional of threads around a loop that can be interchanged with those over threads.
+func (k *kernel) isGuard(op *ir.Operation) bool {
+	if !ir.Is[scf.IfOp](op) || op.NumResults() > 0 || op.Body(1) != nil || contract.IsCheck(op) || k.hasBarrier[op] || k.hasWarp[op] ||
+		!k.vary[blockLevel].values[op.Operand(0)] {
+		return false
+	}
+	for p := op.Parent(); p != k.fn.Operation; p = p.Parent() {
+		if !k.hasBarrier[p] { // it is not cut
+			return false
+		}
+	}
+	for o := range op.Body(0).Ops() {
+		if k.isLoopOfAll(o) {
+			return true
+		}
+	}
+	return false
+}
+
+func (k *kernel) isLoopOfAll(op *ir.Operation) bool {
+	return ir.Is[scf.ForOp](op) && op.NumResults() == 0 && k.interchange(op)
+}
+
+// takeApart does it with one conditional, unless a piece of it uses a value of another one.
+func (k *kernel) takeApart(guard *ir.Operation) {
+	inside := func(v *ir.Value) bool { return !v.IsArg() && v.DefiningOp().Parent() == guard }
+	for _, op := range opsOf(guard.Body(0)) {
+		free := ir.Is[memref.AllocaOp](op) || op.NumRegions() == 0 && !op.Has(ir.Terminator) && ir.IsMemoryEffectFree(op) && ir.IsSpeculatable(op)
+		for _, v := range op.Operands() {
+			free = free && !inside(v)
+		}
+		if free {
+			op.MoveBefore(guard)
+		}
+	}
+	var pieces [][]*ir.Operation
+	number := map[*ir.Operation]int{}
+	after := true // a loop, or the beginning
+	for _, op := range opsOf(guard.Body(0)) {
+		if op.Has(ir.Terminator) {
+			continue
+		}
+		loop := k.isLoopOfAll(op)
+		if loop || after {
+			pieces = append(pieces, nil)
+		}
+		after = loop
+		number[op] = len(pieces) - 1
+		pieces[len(pieces)-1] = append(pieces[len(pieces)-1], op)
+	}
+	for op := range number {
+		for _, v := range op.Results() {
+			for _, u := range v.Users() {
+				for u.Parent() != guard {
+					u = u.Parent()
+				}
+				if number[u] != number[op] {
+					return
+				}
+			}
+		}
+	}
+	b := ir.NewBuilder(k.c)
+	put := func(ops []*ir.Operation) func() []*ir.Value {
+		return func() []*ir.Value {
+			for _, op := range ops {
+				op.MoveToEnd(b.Block())
+			}
+			return nil
+		}
+	}
+	condition := guard.Operand(0)
+	for _, piece := range pieces {
+		if loop := piece[0]; k.isLoopOfAll(loop) {
+			loop.MoveBefore(guard)
+			ops := opsOf(loop.Body(0))
+			last := ops[len(ops)-1] // the terminator
+			scf.BuildIf(b.Before(last).AtLocOf(guard), condition, nil, put(ops[:len(ops)-1]), nil)
+		} else {
+			scf.BuildIf(b.Before(guard).AtLocOf(guard), condition, nil, put(piece), nil)
+		}
+	}
+	guard.Erase()
+}
