@@ -2,6 +2,7 @@ package sema
 
 import (
 	"descend/dialects/descend"
+	"descend/dialects/exec"
 	"descend/dialects/nat"
 	"descend/frontend/ast"
 	"descend/frontend/source"
@@ -170,7 +171,7 @@ func natTerm(n ast.Nat) ast.Expr {
 // forEach is a loop over the elements of an array: the variable is a reference to the element where the
 // collection is behind a reference, else a copy of it.
 func (e *statements) forEach(x *ast.ForEach) *ir.Value {
-	if s := e.partOf(x.Coll); s != nil {
+	if s := e.partOf(x.Coll); s != nil && (e.curType().IsSingle() || e.fn.exec.Kind == exec.Any) { // only single threads assert
 		return e.forPart(x, s)
 	}
 	p, mode := e.collection(x.Coll)
