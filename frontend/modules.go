@@ -43,6 +43,9 @@ type folder struct {
 // load gives the program, and after it all modules that it uses.
 func load(c *ir.Context, files []*ast.File, libs map[string]string, diags *ir.Diagnostics, read func(*source.File)) []*sema.Module {
 	l := &loader{c: c, diags: diags, libs: libs, opened: read, known: map[string]*sema.Module{}, paths: map[string]bool{}}
+	for _, p := range std.Modules() {
+		l.paths[p] = true // no file of a program has the names of these
+	}
 	program := &sema.Module{Files: files}
 	l.modules = append(l.modules, program)
 	for _, f := range files {
@@ -51,7 +54,22 @@ func load(c *ir.Context, files []*ast.File, libs map[string]string, diags *ir.Di
 	for _, f := range files {
 		l.uses(program, f, folder{dir: filepath.Dir(f.Source.Name)})
 	}
+	if l.namesPermutations() {
+		l.read(folder{fsys: std.Files(), dir: "."}, strings.Split(sema.Permutations, "::")[1:])
+	}
 	return l.modules
+}
+
+// namesPermutations says whether a file may name what the module of permutations holds, which needs no `use`.
+func (l *loader) namesPermutations() bool {
+	for _, m := range l.modules {
+		for _, f := range m.Files {
+			if strings.Contains(f.Source.Text, "ermutation") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // resolved is the name of a file without links.
@@ -269,7 +287,7 @@ func (l *loader) read(at folder, parts []string) *sema.Module {
 		p = "std::" + p
 	}
 	m := &sema.Module{Path: p, Quiet: at.fsys != nil}
-	for n := 2; l.paths[m.Path]; n++ { // another file of this name
+	for n := 2; at.fsys == nil && l.paths[m.Path]; n++ { // another file of this name
 		m.Path = p + "_" + strconv.Itoa(n)
 	}
 	l.paths[m.Path] = true

@@ -36,7 +36,7 @@ func (o rotateOp) result() *descend.ArrayType {
 func (o rotateOp) ResultType(*descend.ArrayType) (ir.Type, error) {
 	return o.result(), nil
 }
-func (o rotateOp) Back(idx []view.Elem, _ func(nat.Constraint)) ([]view.Elem, bool) {
+func (o rotateOp) Back(idx []view.Elem, _ view.Env) ([]view.Elem, bool) {
 	if len(idx) == 0 || idx[0].IsField {
 		return nil, false
 	}
@@ -51,7 +51,7 @@ var doubleDef = &ir.OpDef{Name: "test.double", Summary: "the first half twice", 
 
 func (doubleOp) Def() *ir.OpDef  { return doubleDef }
 func (doubleOp) Injective() bool { return false }
-func (o doubleOp) Back(idx []view.Elem, _ func(nat.Constraint)) ([]view.Elem, bool) {
+func (o doubleOp) Back(idx []view.Elem, _ view.Env) ([]view.Elem, bool) {
 	if len(idx) == 0 || idx[0].IsField {
 		return nil, false
 	}

@@ -46,6 +46,7 @@ func (p *Program) C(entry string) (string, error) {
 			return "", err
 		}
 	}
+	cs = fromOutside(cs)
 	g.line("static const descend_function functions[] = {")
 	for _, c := range cs {
 		kernel, entry := "NULL", "NULL"
@@ -395,7 +396,7 @@ func (p *Program) Header() (string, error) {
 	g.line("#ifndef %s\n#define %s\n", guard, guard)
 	g.b.WriteString(runtime.Header)
 	g.line("\n#ifdef __cplusplus\nextern \"C\" {\n#endif")
-	for _, c := range cs {
+	for _, c := range fromOutside(cs) {
 		g.line("\n%s\n%s;", comment(c), prototype(c))
 	}
 	g.line("\n#ifdef __cplusplus\n}\n#endif\n#endif")

@@ -96,8 +96,8 @@ func New(module *ir.Operation, name string, device Device) *Program {
 
 // Has says whether the program has a function or kernel with this name.
 func (p *Program) Has(name string) bool {
-	return slices.ContainsFunc(p.Functions, func(f *Function) bool { return f.name == name }) ||
-		slices.ContainsFunc(p.Kernels, func(k *Kernel) bool { return k.name == name })
+	return slices.ContainsFunc(p.Functions, func(f *Function) bool { return f.name == name && isOpen(f.Params, f.Results) }) ||
+		slices.ContainsFunc(p.Kernels, func(k *Kernel) bool { return k.name == name && isOpen(k.Params) })
 }
 
 // Identifier makes a C identifier of a name: other characters become _.
@@ -136,7 +136,18 @@ type callable struct {
 	function *Function
 }
 
-// callables are all functions and kernels that can be called from outside.
+// isOpen says whether a function or kernel can be called from outside: not if it takes or gives a permutation, which only
+// the program makes.
+func isOpen(lists ...[]manifest.Param) bool {
+	return !slices.ContainsFunc(slices.Concat(lists...), func(p manifest.Param) bool { return p.Permutation })
+}
+
+// fromOutside are those that can be called from outside.
+func fromOutside(cs []*callable) []*callable {
+	return slices.DeleteFunc(slices.Clone(cs), func(c *callable) bool { return !isOpen(c.params, c.results) })
+}
+
+// callables are all functions and kernels that the runtime knows.
 func (p *Program) callables() ([]*callable, error) {
 	var out []*callable
 	add := func(c *callable, requires []contract.Clause) error {

@@ -39,7 +39,7 @@ func (p *Program) Python() (string, error) {
 	g := &glue{}
 	g.line("\"\"\"The functions of the Descend program %s, in its shared library.\"\"\"\n", p.Name)
 	g.line("%s\n\n_PROGRAM = %s\n", strings.TrimSpace(support), strconv.Quote(p.Name))
-	for _, c := range cs {
+	for _, c := range fromOutside(cs) {
 		if err := g.python(c); err != nil {
 			return "", err
 		}

@@ -74,6 +74,8 @@ type Param struct {
 	Uniq  bool   `json:"uniq,omitempty"`
 	// Written says that the memory may change: through a unique reference, or because it holds atomics.
 	Written bool `json:"written,omitempty"`
+	// Permutation says that the kernel relies on each number below the extent being there once, at one position.
+	Permutation bool `json:"permutation,omitempty"`
 	// Align is the alignment in bytes that the kernel relies on.
 	Align int64 `json:"align,omitempty"`
 }
@@ -143,7 +145,7 @@ func listed[T any](list []T) []T {
 func params(op *ir.Operation, list []contract.Param) (out []Param, disjoint []string) {
 	out, disjoint = []Param{}, []string{}
 	for i, c := range list {
-		p := Param{Name: c.Name, Path: c.Path, Kind: c.Kind, Mem: c.Mem, Type: c.Type, Complex: c.Complex, Uniq: c.Uniq}
+		p := Param{Name: c.Name, Path: c.Path, Kind: c.Kind, Mem: c.Mem, Type: c.Type, Complex: c.Complex, Uniq: c.Uniq, Permutation: c.Permutation}
 		if c.Elem != nil {
 			p.Elem = c.Elem.String()
 		}

@@ -54,6 +54,12 @@ func (m *Machine) failedCheck(check *ir.Operation, index, bound int64) *ir.Diagn
 			d.WithLabel("the value is %d", index)
 		}
 		return d
+	case contract.CheckPermutation:
+		d := m.fail(check, trap, "the indices are no permutation%s", text)
+		if _, _, ok := contract.Compared(check); ok {
+			d.WithLabel("the number at position %d is %d, which is too large or was there before", uint64(index)>>32, uint32(index))
+		}
+		return d
 	case "":
 		return m.fail(check, trap, "the program stopped itself%s", text)
 	default:

@@ -188,6 +188,7 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) DeviceOp { return DeviceOp{o} }),
 			ir.Op(func(o *ir.Operation) PrintOp { return PrintOp{o} }),
 			ir.Op(func(o *ir.Operation) AssertOp { return AssertOp{o} }),
+			ir.Op(func(o *ir.Operation) CheckPermutationOp { return CheckPermutationOp{o} }),
 		},
 		ParseType: parseType,
 		ParseAttr: parseAttr,

@@ -293,3 +293,34 @@ func (AssertOp) Level() (exec.Level, string) { return exec.ByThread, "assert" }
 
 // Uses are none.
 func (AssertOp) Uses() []Use { return nil }
+
+var isWord = ir.TypeConstraint{Name: "ui64", Is: func(t ir.Type) bool {
+	i, ok := t.(*ir.IntegerType)
+	return ok && i.Width == 64 && i.Sign == ir.Unsigned
+}}
+
+// CheckPermutationOp stops if a vector of indices is no permutation.
+type CheckPermutationOp struct{ *ir.Operation }
+
+var checkPermutationDef = &ir.OpDef{
+	Name: "descend.check_permutation", Summary: "stop unless indices are a permutation",
+	Description: "Stops the program with a report unless the operand, what a look at all indices found, has all bits set. Else it is the first position at which " +
+		"there is no further number below the size, in the upper 32 bits, and the number there, in the lower ones.",
+	Example: `descend.func @f(%t: !exec.cpu_thread, %x: !descend.place<u64>) {
+  %0 = descend.read %x : !descend.place<u64> -> ui64
+  descend.check_permutation "permutation(&uniq order)", %0 : ui64
+}
+`,
+	Operands: []ir.OperandDef{one("found", isWord)},
+	Attrs:    []ir.AttrDef{{Name: "text", Attr: isStr}},
+	Format:   "$text `,` $found attr-dict `:` type($found)",
+}
+
+// Def is the definition.
+func (CheckPermutationOp) Def() *ir.OpDef { return checkPermutationDef }
+
+// Level: only threads do it; of which kind says the call before.
+func (CheckPermutationOp) Level() (exec.Level, string) { return exec.ByThread, "check indices" }
+
+// Uses are none.
+func (CheckPermutationOp) Uses() []Use { return nil }

@@ -406,6 +406,9 @@ func format(t ir.Type, part func(ir.Type) string) string {
 func UserFormat(t ir.Type) string {
 	switch t := t.(type) {
 	case *StructType:
+		if n, ok := PermutationSize(t); ok {
+			return "Permutation<" + n.String() + ">"
+		}
 		return strings.ReplaceAll(t.Name, ".", "::") // of a module
 	case *EnumType:
 		return strings.ReplaceAll(t.Name, ".", "::")

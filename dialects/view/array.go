@@ -66,4 +66,4 @@ func (ArrayOp) Needs(nat.Expr) []Need { return nil }
 func (ArrayOp) Injective() bool { return true }
 
 // Back changes nothing.
-func (ArrayOp) Back(idx []Elem, _ func(nat.Constraint)) ([]Elem, bool) { return idx, true }
+func (ArrayOp) Back(idx []Elem, _ Env) ([]Elem, bool) { return idx, true }

@@ -75,11 +75,11 @@ func (o SplitOp) Needs(n nat.Expr) []Need {
 func (SplitOp) Injective() bool { return true }
 
 // Back counts the elements of the second half from the position on.
-func (o SplitOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
+func (o SplitOp) Back(idx []Elem, env Env) ([]Elem, bool) {
 	if len(idx) < 2 || !idx[0].IsField || idx[1].IsField {
 		return nil, false
 	}
-	given(o, operand(o.Operation), assume)
+	given(o, operand(o.Operation), env)
 	if idx[0].Field == 0 {
 		return idx[1:], true
 	}
@@ -127,11 +127,11 @@ func (o GroupOp) Needs(n nat.Expr) []Need {
 func (GroupOp) Injective() bool { return true }
 
 // Back puts the groups one after the other.
-func (o GroupOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
+func (o GroupOp) Back(idx []Elem, env Env) ([]Elem, bool) {
 	if !indexes(idx, 2) {
 		return nil, false
 	}
-	given(o, operand(o.Operation), assume)
+	given(o, operand(o.Operation), env)
 	return front(idx, 2, At(idx[0].Expr.Mul(o.Size()).Add(idx[1].Expr))), true
 }
 
@@ -170,12 +170,12 @@ func (JoinOp) Needs(nat.Expr) []Need { return nil }
 func (JoinOp) Injective() bool { return true }
 
 // Back divides by the size of the parts, which are not empty where there is an element.
-func (o JoinOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
+func (o JoinOp) Back(idx []Elem, env Env) ([]Elem, bool) {
 	inner, ok := operand(o.Operation).Elem.(*descend.ArrayType)
 	if !ok || !indexes(idx, 1) {
 		return nil, false
 	}
-	assume(nat.Constraint{L: inner.Size, Rel: nat.GE, R: nat.Int(1)})
+	env.Assume(nat.Constraint{L: inner.Size, Rel: nat.GE, R: nat.Int(1)})
 	return front(idx, 1, At(idx[0].Expr.Div(inner.Size)), At(idx[0].Expr.Mod(inner.Size))), true
 }
 
@@ -215,7 +215,7 @@ func (TransposeOp) Needs(nat.Expr) []Need { return nil }
 func (TransposeOp) Injective() bool { return true }
 
 // Back exchanges the indices.
-func (o TransposeOp) Back(idx []Elem, _ func(nat.Constraint)) ([]Elem, bool) {
+func (o TransposeOp) Back(idx []Elem, _ Env) ([]Elem, bool) {
 	if !indexes(idx, 2) {
 		return nil, false
 	}
@@ -253,7 +253,7 @@ func (ReverseOp) Needs(nat.Expr) []Need { return nil }
 func (ReverseOp) Injective() bool { return true }
 
 // Back counts from the end.
-func (o ReverseOp) Back(idx []Elem, _ func(nat.Constraint)) ([]Elem, bool) {
+func (o ReverseOp) Back(idx []Elem, _ Env) ([]Elem, bool) {
 	if !indexes(idx, 1) {
 		return nil, false
 	}
@@ -304,11 +304,11 @@ func (o RangeOp) Needs(n nat.Expr) []Need {
 func (RangeOp) Injective() bool { return true }
 
 // Back counts from the start of the range.
-func (o RangeOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
+func (o RangeOp) Back(idx []Elem, env Env) ([]Elem, bool) {
 	if !indexes(idx, 1) {
 		return nil, false
 	}
-	given(o, operand(o.Operation), assume)
+	given(o, operand(o.Operation), env)
 	return front(idx, 1, At(o.Lo().Add(idx[0].Expr))), true
 }
 
@@ -373,18 +373,19 @@ func (o MapOp) Injective() bool {
 }
 
 // Exists are the conditions of the views in the region.
-func (o MapOp) Exists(idx []Elem) (out []nat.Constraint) {
-	o.through(idx, func(nat.Constraint) {}, func(v Partial, inner []Elem) { out = append(out, v.Exists(inner)...) })
+func (o MapOp) Exists(idx []Elem, env Env) (out []nat.Constraint) {
+	env.Assume = func(nat.Constraint) {}
+	o.through(idx, env, func(v Partial, inner []Elem) { out = append(out, v.Exists(inner, env)...) })
 	return out
 }
 
 // Back maps what is behind the number of the element through the region.
-func (o MapOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
-	return o.through(idx, assume, func(Partial, []Elem) {})
+func (o MapOp) Back(idx []Elem, env Env) ([]Elem, bool) {
+	return o.through(idx, env, func(Partial, []Elem) {})
 }
 
 // through is Back, which calls partial with each view in the region that has elements which may not be there, and the index there.
-func (o MapOp) through(idx []Elem, assume func(nat.Constraint), partial func(Partial, []Elem)) ([]Elem, bool) {
+func (o MapOp) through(idx []Elem, env Env, partial func(Partial, []Elem)) ([]Elem, bool) {
 	chain, ok := o.Chain()
 	if !ok || !indexes(idx, 1) {
 		return nil, false
@@ -397,14 +398,14 @@ func (o MapOp) through(idx []Elem, assume func(nat.Constraint), partial func(Par
 			inner = append([]Elem{Field(v.Number())}, inner...)
 		case descend.AtOp:
 			if a := operand(chain[i]); a != nil {
-				assume(nat.Constraint{L: v.Index(), Rel: nat.LT, R: a.Size})
+				env.Assume(nat.Constraint{L: v.Index(), Rel: nat.LT, R: a.Size})
 			}
 			inner = append([]Elem{At(v.Index())}, inner...)
 		case View:
 			if p, is := v.(Partial); is {
 				partial(p, inner)
 			}
-			if inner, ok = v.Back(inner, assume); !ok {
+			if inner, ok = v.Back(inner, env); !ok {
 				return nil, false
 			}
 		default:
@@ -577,6 +578,7 @@ func ops() []ir.OpEntry {
 		ir.Op(func(o *ir.Operation) MapOp { return MapOp{o} }),
 		ir.Op(func(o *ir.Operation) RangeOp { return RangeOp{o} }),
 		ir.Op(func(o *ir.Operation) SwizzleOp { return SwizzleOp{o} }),
+		ir.Op(func(o *ir.Operation) PermuteOp { return PermuteOp{o} }),
 		ir.Op(func(o *ir.Operation) ArrayOp { return ArrayOp{o} }),
 		ir.Op(func(o *ir.Operation) RepeatOp { return RepeatOp{o} }),
 		ir.Op(func(o *ir.Operation) WindowOp { return WindowOp{o} }),

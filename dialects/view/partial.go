@@ -13,7 +13,7 @@ type Partial interface {
 	View
 	// Exists are the conditions under which the element at an index of the view, which Back takes, is there. Each means something
 	// where the ones before it hold: only then the index behind them is one.
-	Exists(idx []Elem) []nat.Constraint
+	Exists(idx []Elem, env Env) []nat.Constraint
 }
 
 // PadOp: [[d; n]] -> [[?d; size]].
@@ -54,7 +54,7 @@ func (o PadOp) Needs(n nat.Expr) []Need {
 func (PadOp) Injective() bool { return true }
 
 // Exists has the element in the array.
-func (o PadOp) Exists(idx []Elem) []nat.Constraint {
+func (o PadOp) Exists(idx []Elem, _ Env) []nat.Constraint {
 	in := operand(o.Operation)
 	if in == nil || !indexes(idx, 1) {
 		return nil
@@ -63,11 +63,11 @@ func (o PadOp) Exists(idx []Elem) []nat.Constraint {
 }
 
 // Back changes nothing.
-func (o PadOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
+func (o PadOp) Back(idx []Elem, env Env) ([]Elem, bool) {
 	if !indexes(idx, 1) {
 		return nil, false
 	}
-	given(o, operand(o.Operation), assume)
+	given(o, operand(o.Operation), env)
 	return idx, true
 }
 
@@ -110,7 +110,7 @@ func (ShiftOp) Needs(nat.Expr) []Need { return nil }
 func (ShiftOp) Injective() bool { return true }
 
 // Exists has the element in the array.
-func (o ShiftOp) Exists(idx []Elem) []nat.Constraint {
+func (o ShiftOp) Exists(idx []Elem, _ Env) []nat.Constraint {
 	in := operand(o.Operation)
 	if in == nil || !indexes(idx, 1) {
 		return nil
@@ -119,7 +119,7 @@ func (o ShiftOp) Exists(idx []Elem) []nat.Constraint {
 }
 
 // Back counts from the first element that is there.
-func (o ShiftOp) Back(idx []Elem, _ func(nat.Constraint)) ([]Elem, bool) {
+func (o ShiftOp) Back(idx []Elem, _ Env) ([]Elem, bool) {
 	if !indexes(idx, 1) {
 		return nil, false
 	}

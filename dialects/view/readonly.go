@@ -42,7 +42,7 @@ func (RepeatOp) Needs(nat.Expr) []Need { return nil }
 func (RepeatOp) Injective() bool { return false }
 
 // Back forgets which of the parts it is.
-func (o RepeatOp) Back(idx []Elem, _ func(nat.Constraint)) ([]Elem, bool) {
+func (o RepeatOp) Back(idx []Elem, _ Env) ([]Elem, bool) {
 	if !indexes(idx, 1) {
 		return nil, false
 	}
@@ -90,11 +90,11 @@ func (o WindowOp) Needs(n nat.Expr) []Need {
 func (WindowOp) Injective() bool { return false }
 
 // Back counts from the start of the window.
-func (o WindowOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
+func (o WindowOp) Back(idx []Elem, env Env) ([]Elem, bool) {
 	if !indexes(idx, 2) {
 		return nil, false
 	}
-	given(o, operand(o.Operation), assume)
+	given(o, operand(o.Operation), env)
 	return front(idx, 2, At(idx[0].Expr.Add(idx[1].Expr))), true
 }
 
@@ -133,6 +133,6 @@ func (o PartOp) Needs(n nat.Expr) []Need { return o.bounds().Needs(n) }
 func (PartOp) Injective() bool { return false }
 
 // Back counts from the start of the part.
-func (o PartOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
-	return o.bounds().Back(idx, assume)
+func (o PartOp) Back(idx []Elem, env Env) ([]Elem, bool) {
+	return o.bounds().Back(idx, env)
 }

@@ -60,11 +60,11 @@ func (SwizzleOp) Injective() bool { return true }
 // Back exchanges the columns of the row. Sizes have no xor, but divisions: bit b of x is x / 2^b % 2, and that of the xor of two
 // numbers is the sum of theirs modulo 2. What is above the bits of the row's number stays, as does what follows it in the row: a
 // run of width elements, of which the row consists, is exchanged within itself.
-func (o SwizzleOp) Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool) {
+func (o SwizzleOp) Back(idx []Elem, env Env) ([]Elem, bool) {
 	if !indexes(idx, 2) {
 		return nil, false
 	}
-	given(o, operand(o.Operation), assume)
+	given(o, operand(o.Operation), env)
 	i, j := idx[0].Expr, idx[1].Expr
 	row, _ := operand(o.Operation).Elem.(*descend.ArrayType)
 	col := Elem{Extent: row.Size, Xor: &[2]nat.Expr{j, i.Mod(o.Width())}}

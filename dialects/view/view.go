@@ -23,8 +23,16 @@ type View interface {
 	// may be used uniquely, and that two indices differ says nothing of what lies there.
 	Injective() bool
 	// Back turns an index into the result into one into the operand. Only its leading parts are mapped, the others stay; false
-	// if too few are there. assume is called with what an element shows that is there: Needs, and that dimensions are not empty.
-	Back(idx []Elem, assume func(nat.Constraint)) ([]Elem, bool)
+	// if too few are there, or env does not know a number.
+	Back(idx []Elem, env Env) ([]Elem, bool)
+}
+
+// Env is what views ask of who maps an index back.
+type Env struct {
+	// Assume is called with what an element shows that is there: Needs, and that dimensions are not empty.
+	Assume func(nat.Constraint)
+	// Permuted names the number to which the permutation of a view leads from an index of it; false if there is none.
+	Permuted func(v PermuteOp, index nat.Expr) (nat.Expr, bool)
 }
 
 // Elem is a part of an index, outermost first: the number of an element of an array, or of a component of a tuple or struct.
@@ -87,9 +95,9 @@ func operand(op *ir.Operation) *descend.ArrayType {
 }
 
 // given assumes what a view needs.
-func given(v View, in *descend.ArrayType, assume func(nat.Constraint)) {
+func given(v View, in *descend.ArrayType, env Env) {
 	for _, n := range v.Needs(in.Size) {
-		assume(n.Goal)
+		env.Assume(n.Goal)
 	}
 }
 
@@ -106,7 +114,7 @@ func (o MapOp) Chain() ([]*ir.Operation, bool) {
 	n := 0
 	for v := end.Operand(0); v != o.Body(0).Arg(0); n++ {
 		op := v.DefiningOp()
-		if op == nil || op.NumOperands() != 1 {
+		if op == nil || op.NumOperands() != 1 && !ir.Is[PermuteOp](op) {
 			return nil, false
 		}
 		v = op.Operand(0)
@@ -126,8 +134,8 @@ func Repeats(o *ir.Operation) bool {
 }
 
 // Signature tells views apart: a text of what they are composed of and the nats that they are written with. False if o maps
-// something else than views and parts.
-func Signature(o *ir.Operation) (text string, nats []nat.Expr, ok bool) {
+// something else than views and parts, or permutes as named does not know: it names permutations, different ones differently.
+func Signature(o *ir.Operation, named func(PermuteOp) (string, bool)) (text string, nats []nat.Expr, ok bool) {
 	switch t := o.Typed().(type) {
 	case descend.ProjOp:
 		return "." + strconv.Itoa(t.Number()), nil, true
@@ -139,10 +147,13 @@ func Signature(o *ir.Operation) (text string, nats []nat.Expr, ok bool) {
 		chain, ok := t.Chain()
 		text = "("
 		for _, x := range chain {
-			s, ns, known := Signature(x)
+			s, ns, known := Signature(x, named)
 			text, nats, ok = text+s, append(nats, ns...), ok && known
 		}
 		return text + ")", nats, ok
+	case PermuteOp:
+		name, known := named(t)
+		return " " + o.Name() + " " + name, nil, known
 	case View:
 		return " " + o.Name(), t.Params(), true
 	}

@@ -49,16 +49,29 @@ func key(idx []view.Elem) string {
 	return s
 }
 
+// A permutation of six elements, which parsed calls %p.
+const permuted = descend.PermutationName + " {indices: & gpu.global [u32; 6]}"
+const permutation = "!descend.struct<" + permuted + ">"
+
+// env assumes nothing, and takes permutations to be [2, 3, 4, 5, 0, 1].
+var env = view.Env{Assume: func(nat.Constraint) {}, Permuted: func(v view.PermuteOp, index nat.Expr) (nat.Expr, bool) {
+	return index.Add(nat.Int(2)).Mod(v.Size()), true
+}}
+
 // parsed is a view of %x, which is a place of a type.
 func parsed(t *testing.T, of, op, result, region string) (*ir.Operation, view.View) {
 	t.Helper()
 	diags := &ir.Diagnostics{}
-	m := ir.ParseModule(ir.NewContext(dialects.All()...), "view", []byte("descend.func @f(%t: !exec.thread, %x: "+of+") attributes {generics = [\"w: nat\"]} {\n%r = "+
-		op+" : "+of+" -> !descend.place<"+result+">"+region+"\n}"), diags)
+	types := of
+	if strings.Contains(op, "%p") {
+		types += ", " + permutation
+	}
+	m := ir.ParseModule(ir.NewContext(dialects.All()...), "view", []byte("descend.func @f(%t: !exec.thread, %x: "+of+", %q: !descend.place<"+permuted+">) attributes {generics = [\"w: nat\"]} {\n"+
+		"%p = descend.read %q : !descend.place<"+permuted+"> -> "+permutation+"\n%r = "+op+" : "+types+" -> !descend.place<"+result+">"+region+"\n}"), diags)
 	if m == nil || !ir.Verify(m, diags) {
 		t.Fatalf("%s: %v", op, diags.Sorted())
 	}
-	o := m.Body(0).Front().Body(0).Front()
+	o := m.Body(0).Front().Body(0).Back()
 	return o, o.Typed().(view.View)
 }
 
@@ -91,6 +104,7 @@ func TestBack(t *testing.T) {
 		{"view.repeat %x {times = #descend.nat<1>}", "[[[[i32; 4]; 6]; 1]]", "[0][5][1]", "[5][1]"},
 		{"view.window %x {size = #descend.nat<3>}", "[[[[[i32; 4]; 3]]; 4]]", "[3][2][1]", "[5][1]"},
 		{"view.window %x {size = #descend.nat<6>}", "[[[[[i32; 4]; 6]]; 1]]", "[0][2][1]", "[2][1]"},
+		{"view.permute %x, %p", "[[[i32; 4]; 6]]", "[5][1]", "[1][1]"},
 		{"view.pad %x {size = #descend.nat<9>}", "[[[[?i32; 4]]; 9]]", "[5][1]", "[5][1]"},
 		{"view.pad %x {size = #descend.nat<6>}", "[[[[?i32; 4]]; 6]]", "[5][1]", "[5][1]"},
 		{"view.shift %x {before = #descend.nat<2>, after = #descend.nat<1>}", "[[[[?i32; 4]]; 9]]", "[2][1]", "[0][1]"},
@@ -108,11 +122,11 @@ func TestBack(t *testing.T) {
 			if !exists(t, v, idx) {
 				continue
 			}
-			back, ok := v.Back(idx, func(k nat.Constraint) {
+			back, ok := v.Back(idx, view.Env{Permuted: env.Permuted, Assume: func(k nat.Constraint) {
 				if yes, err := k.Eval(nil); !yes || err != nil {
 					t.Errorf("%s: assumes %s", tt.op, k.Clause())
 				}
-			})
+			}})
 			if !ok {
 				t.Fatalf("%s: %s is not mapped", tt.op, from)
 			}
@@ -150,7 +164,7 @@ func exists(t *testing.T, v view.View, idx []view.Elem) bool {
 	if !ok {
 		return true
 	}
-	for _, k := range p.Exists(idx) {
+	for _, k := range p.Exists(idx, env) {
 		yes, err := k.Eval(nil)
 		if err != nil {
 			t.Fatal(err)
@@ -170,7 +184,7 @@ func TestExistsInMaps(t *testing.T) {
 		" view.yield %1 : !descend.place<[[?i32; 6]]>\n}"
 	_, v := parsed(t, of, "view.map %x", "[[[[?i32; 6]]; 6]]", region)
 	var got []string
-	for _, k := range v.(view.Partial).Exists([]view.Elem{view.At(nat.Var("i")), view.At(nat.Var("j"))}) {
+	for _, k := range v.(view.Partial).Exists([]view.Elem{view.At(nat.Var("i")), view.At(nat.Var("j"))}, env) {
 		got = append(got, k.Clause())
 	}
 	if want := "1 <= j, j < 6, j - 1 < 4"; strings.Join(got, ", ") != want {
@@ -191,7 +205,7 @@ func TestSwizzle(t *testing.T) {
 	const of = "!descend.place<[[i32; 96]; 70]>"
 	_, generic := parsed(t, of, "view.swizzle %x {width = #descend.nat<w>}", "[[[[i32; 96]]; 70]]", "")
 	column := func(v view.View) nat.Expr {
-		back, ok := v.Back([]view.Elem{view.At(nat.Var("i")), view.At(nat.Var("j"))}, func(nat.Constraint) {})
+		back, ok := v.Back([]view.Elem{view.At(nat.Var("i")), view.At(nat.Var("j"))}, env)
 		if !ok || len(back) != 2 || !back[0].Expr.Equal(nat.Var("i")) {
 			t.Fatalf("(i, j) is element %s", key(back))
 		}

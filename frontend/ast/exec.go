@@ -118,4 +118,5 @@ type ViewStep struct {
 	Name  *Ident
 	Args  []*GenericArg
 	Views []*ViewChain // the arguments in `(..)`
+	Order Expr         // the argument of permute, `&p`; else nil
 }

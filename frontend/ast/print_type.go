@@ -194,6 +194,9 @@ func (p *printer) viewChain(c *ViewChain) {
 func (p *printer) viewStep(s *ViewStep) {
 	p.str(s.Name.Name)
 	p.turbofish(s.Args)
+	if s.Order != nil {
+		p.inside("(", ")", func() { p.expr(s.Order, 0) })
+	}
 	if s.Views != nil {
 		p.str("(")
 		commas(p, s.Views, p.viewChain)

@@ -65,6 +65,9 @@ func (e *terms) array(x *ast.Array, want ir.Type) *ir.Value {
 		elem = v.Type()
 		vals = append(vals, v)
 	}
+	if e.keptInArray(x.Span(), elem) {
+		return nil
+	}
 	return e.val(x.Span(), "descend.aggregate", vals, descend.Array(e.c, elem, nat.Int(int64(len(vals)))))
 }
 
@@ -109,12 +112,20 @@ func (e *terms) repeated(x *ast.ArrayRepeat, v *ir.Value, n nat.Expr) *ir.Value 
 			WithLabel("`%s` cannot be copied to fill an array", descend.UserFormat(v.Type()))
 		return nil
 	}
+	if e.keptInArray(x.Span(), v.Type()) {
+		return nil
+	}
 	return e.val(x.Span(), "descend.repeat", []*ir.Value{v}, descend.Array(e.c, v.Type(), n))
 }
 
 // structLit is Name { field: value, .. }: values are evaluated as written.
 func (e *terms) structLit(x *ast.StructLit, want ir.Type) *ir.Value {
-	def := e.items.types[x.Name.Name]
+	def := e.items.structNamed(x.Name.Name)
+	if def != nil && e.items.permutations != nil && def == e.items.permutations.types[permutationType] && e.items != e.items.permutations {
+		e.fail(x.Span(), mismatched, "permutations are made by `permutation` alone").WithLabel("which checks that the indices are one").
+			WithHelp("write `permutation(&uniq indices)`")
+		return nil
+	}
 	if def != nil {
 		e.items.info.refers(x.Name, def.decl.Name.Span())
 	}

@@ -63,6 +63,7 @@ func (a *analyzer) newBody(f *function) *statements {
 	level := &typeLevel{match, &numbers{point: here, purpose: purpose, bodyErrors: errs}}
 	e := &statements{terms: &terms{places: &places{typeLevel: level}, calls: &calls{level}}, a: a}
 	e.control = e
+	e.places.permutation = e.order
 	return e
 }
 

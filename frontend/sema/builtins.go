@@ -36,6 +36,7 @@ func newBuiltins() map[string]builtin {
 		"nat_as_u64":            builtinCall.natAsU64,
 		"to_atomic":             builtinCall.toAtomic,
 		"to_atomic_array":       builtinCall.toAtomic,
+		"permutation":           builtinCall.permutation,
 		"print":                 builtinCall.print,
 		"assert":                builtinCall.assert,
 		"ballot":                builtinCall.ballot,

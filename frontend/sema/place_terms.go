@@ -72,7 +72,7 @@ func (e *terms) unknownValue(id *ast.Ident) {
 	if e.constant(&ast.Path{Base: id.Base, Parts: []*ast.Ident{id}}) {
 		return
 	}
-	if builtinType(e.c, id.Name) != nil || e.items.types[id.Name] != nil || e.items.aliases[id.Name] != nil || e.items.enums[id.Name] != nil {
+	if builtinType(e.c, id.Name) != nil || e.items.structNamed(id.Name) != nil || e.items.aliases[id.Name] != nil || e.items.enums[id.Name] != nil {
 		e.fail(id.Span(), kindMismatch, "expected a value, found type `%s`", id.Name).WithLabel("not a value")
 		return
 	}

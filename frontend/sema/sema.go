@@ -64,6 +64,8 @@ type shared struct {
 	layouts  map[*source.File]*syntax.Layout // of the files that were asked for, see tokens.go
 	literals int                             // how many function literals were made functions
 	named    map[string]*viewDef             // the views of all modules, by their keys
+	// permutations is the module of the language that makes permutations; nil where no file names them.
+	permutations *items
 }
 
 // items is what can be named in a module: its items, those that it uses of others, and those of the prelude. It must not know how
@@ -225,6 +227,9 @@ func Analyze(c *ir.Context, prelude []*ast.File, modules []*Module, diags *ir.Di
 		maps.Copy(it.fns, base.fns)
 		maps.Copy(it.views, base.views)
 		a.items = it
+		if mod.Path == Permutations {
+			sh.permutations = it
+		}
 		a.collect(mod.Files, mod)
 		all, of[mod] = append(all, it), it
 	}

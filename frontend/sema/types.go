@@ -163,6 +163,11 @@ func (r *resolver) array(elem ast.Type, size ast.Nat, view bool) ir.Type {
 	if e == nil || !ok {
 		return nil
 	}
+	if descend.HoldsPermutation(e) {
+		r.fail(elem.Span(), mismatched, "permutations are not kept in arrays").WithLabel("which element is taken would not be known").
+			WithHelp("give each a name of its own: a variable, or a field of a struct")
+		return nil
+	}
 	if view {
 		return descend.View(r.items.c, e, n)
 	}
@@ -209,7 +214,7 @@ func (r *resolver) named(t *ast.NamedType) ir.Type {
 		}
 		return b.typ
 	}
-	if s := r.items.types[name]; s != nil {
+	if s := r.items.structNamed(name); s != nil {
 		r.items.info.refers(t.Name, s.decl.Name.Span())
 		return r.structType(s, t.Args, t.Span())
 	}
@@ -246,6 +251,17 @@ func (r *resolver) named(t *ast.NamedType) ir.Type {
 		d.WithHelp("write `"+s+"`", ir.Edit{Loc: t.Name.Span().Loc(r.items.c), Text: s})
 	} else if s := missingTypes[name]; s != "" {
 		d.Help = &ir.Help{Message: s}
+	}
+	return nil
+}
+
+// structNamed is the struct of a name: one that the module declares or uses, or that of the language.
+func (it *items) structNamed(name string) *structDef {
+	if s := it.types[name]; s != nil || it.aliases[name] != nil || it.permutations == nil {
+		return s
+	}
+	if name == permutationType {
+		return it.permutations.types[name]
 	}
 	return nil
 }

@@ -105,6 +105,11 @@ func (r *resolver) viewChain(ch *ast.ViewChain) {
 		for _, v := range s.Views {
 			r.viewChain(v)
 		}
+		if s.Order != nil {
+			r.fail(s.Order.Span(), kindMismatch, "a permutation is no part of a view without a place").WithLabel("a value, which sizes and views do not have").
+				WithHelp("permute the place: `x.permute(" + s.Order.Span().Text() + ")`")
+			continue
+		}
 		name := s.Name.Name
 		if b := r.scope.lookup(name); b != nil && b.kind == viewBind || isDigits(name) {
 			r.items.info.bound(s.Name, b)

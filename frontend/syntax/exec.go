@@ -300,6 +300,9 @@ func (p *parser) viewStep() *ast.ViewStep {
 	return s
 }
 
+// permute is the view that takes a value.
+const permute = "permute"
+
 // viewArgs reads the optional arguments of a view after its name.
 func (p *parser) viewArgs(s *ast.ViewStep) {
 	if p.at(PathSep) && p.peek(1).Kind == Less {
@@ -316,6 +319,11 @@ func (p *parser) viewArgs(s *ast.ViewStep) {
 	if !p.recovering && p.at(LParen) {
 		open := p.here()
 		p.advance()
+		if p.at(And) && s.Name.Name == permute {
+			s.Order = p.expr()
+			p.closing(open, RParen)
+			return
+		}
 		s.Views = []*ast.ViewChain{}
 		p.list(open, RParen, func() { s.Views = append(s.Views, p.viewChain()) })
 	}

@@ -59,7 +59,7 @@ func (p *parser) member(start int, x ast.Expr) ast.Expr {
 	}
 	at := p.start()
 	s := &ast.ViewStep{Name: p.qualified(p.viewName("a field or a view"))}
-	if p.methodCall() && (ast.FunctionFor(s.Name.Name) != "" || !sizedViews[s.Name.Name]) {
+	if s.Name.Name != permute && p.methodCall() && (ast.FunctionFor(s.Name.Name) != "" || !sizedViews[s.Name.Name]) {
 		return p.method(start, s.Name)
 	}
 	if s.Name.Name != "" {
@@ -87,6 +87,9 @@ func (p *parser) methodCall() bool {
 				return false
 			}
 		case Int, Float, Plus, Minus, Star, Slash, Percent, And, LBracket:
+			if p.peek(i).Kind == And && i > 1 && p.text(p.peek(i-2)) == permute {
+				return false
+			}
 			if p.peek(i-1).Kind != Dot {
 				return true
 			}

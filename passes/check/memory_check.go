@@ -6,6 +6,7 @@ import (
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/check/analysis"
@@ -73,6 +74,7 @@ func dereferences(op *ir.Operation, visit func(p *ir.Value, by *ir.Operation, m 
 		}
 		accessed := u.Accesses()
 		for of, by := descend.Base(u.Of); of != nil; of, by = descend.Base(of) {
+			view.Permutes(by, func(v view.PermuteOp) { visit(v.Permutation(), v.Operation, descend.GPUGlobal) }) // also to find what is lent
 			if d, ok := ir.As[descend.DerefOp](by); ok {
 				if m, ok := d.Mem(); ok && accessed {
 					visit(of, by, m)
@@ -152,6 +154,11 @@ func (x *memoryChecker) Function(f descend.FuncOp) {
 				return
 			}
 			seen[k] = true
+			if ir.Is[view.PermuteOp](by) {
+				x.Now.FailAt(op, by.Loc(), descend.CodeWrongMemory, "only the GPU follows a permutation").
+					WithLabel("its indices lie in `%s` memory", m).Relate(place.ExecLoc(op), "executed by `%s`", t.User())
+				return
+			}
 			x.report(op, p, by.Loc(), m, t)
 		})
 		x.checkCall(op, t)

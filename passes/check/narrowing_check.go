@@ -99,7 +99,7 @@ func (n *narrower) run() {
 	n.fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		for _, u := range descend.UsesOf(op) {
 			switch {
-			case !u.IsPlace() || n.facts.IsPoison(op) || !n.readable(op, u) || !n.several || isUnsafe(op):
+			case !u.IsPlace() || n.facts.IsPoison(op) || !n.readable(op, u) || !n.ordered(op, u) || !n.several || isUnsafe(op):
 			case u.IsUnique():
 				n.use(op, u)
 			case u.Kind == descend.InitUse:
@@ -132,6 +132,24 @@ func (n *narrower) readable(op *ir.Operation, u descend.Use) bool {
 		return false
 	}
 	return true
+}
+
+// ordered reports a unique use behind a permutation of which it is not known that all who execute this have the same; false if it is one.
+// Then what the permutation leads one to may be what another one leads somebody else to.
+func (n *narrower) ordered(op *ir.Operation, u descend.Use) bool {
+	if !u.IsUnique() && !u.LendsUniq() {
+		return true
+	}
+	_, steps := place.Way(u.Of)
+	v, ok := place.UnknownPermutation(steps, n.r.Usage)
+	if !ok || isUnsafe(op) {
+		return true
+	}
+	if d := n.report(op, u.Of); d != nil {
+		d.WithLabel("whether all who execute this have the same permutation is not known").Relate(v.Loc(), "permuted here")
+		d.WithHelp("use a parameter of the function, or a part of one, that nobody assigns")
+	}
+	return false
 }
 
 // isUnsafe says whether an operation is in `unsafe`.

@@ -485,9 +485,10 @@ func (u *uniformity) step(op *ir.Operation) analysis.Level {
 		return levelAlong(s.Resource(), s.Axis())
 	}
 	l := analysis.GridUniform
-	if _, nats, ok := view.Signature(op); ok {
+	if _, nats, ok := view.Signature(op, func(view.PermuteOp) (string, bool) { return "", true }); ok {
 		l = u.nats(nats...)
 	}
+	view.Permutes(op, func(v view.PermuteOp) { l = min(l, u.value(v.Permutation())) })
 	op.Walk(func(o *ir.Operation) ir.WalkResult {
 		if o != op && (ir.Is[view.SelectOp](o) || ir.Is[descend.IndexOp](o)) {
 			l = analysis.Varying

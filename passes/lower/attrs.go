@@ -105,8 +105,12 @@ func describe(c *ir.Context, out []contract.Param, name, path string, t ir.Type,
 		return out
 	}
 	if ps, ok := parts(t); ok {
+		_, permutation := descend.PermutationSize(t)
 		for i, part := range ps {
 			out = describe(c, out, name, fmt.Sprintf("%s.%d", path, i), part, exclusive)
+		}
+		if permutation {
+			out[len(out)-1].Permutation = true
 		}
 		return out
 	}

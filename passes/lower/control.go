@@ -9,6 +9,7 @@ import (
 	"descend/dialects/gpu/contract"
 	"descend/dialects/nat"
 	"descend/dialects/nvvm"
+	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes/place"
 )
@@ -70,6 +71,8 @@ func (f *fn) lower(o *ir.Operation) {
 		f.alloc(t)
 	case descend.IndexOp:
 		f.bindIndex(t)
+	case view.PermuteOp, view.MapOp:
+		f.bindPermutations(o)
 	case descend.ReadOp, descend.MoveOp:
 		f.read(o)
 	case descend.WriteOp:

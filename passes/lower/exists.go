@@ -72,7 +72,8 @@ func (f *fn) always(o descend.IfExistsOp, region int, facts *nat.Facts) {
 	}
 }
 
-// all computes whether conditions hold. What is divided to compute one may be divided by 0 where an earlier one does not hold.
+// all computes whether conditions hold. What is divided to compute one may be divided by 0 where an earlier one does not hold, and what a
+// permutation leads to may be past its end.
 func (f *fn) all(conds []nat.Constraint) *ir.Value {
 	c := conds[0]
 	p := arith.ULT
@@ -86,18 +87,24 @@ func (f *fn) all(conds []nat.Constraint) *ir.Value {
 		return cond
 	}
 	f.facts = f.facts.With(c)
-	if !slices.ContainsFunc(rest, func(c nat.Constraint) bool { return hasDivision(f.simplify(c.L)) || hasDivision(f.simplify(c.R)) }) {
+	if !slices.ContainsFunc(rest, func(c nat.Constraint) bool { return f.needsOthers(c.L) || f.needsOthers(c.R) }) {
 		return arith.AndI(f.b, cond, f.all(rest))
 	}
 	return f.ifOp(cond, []ir.Type{f.c.I1()}, func() []*ir.Value { return []*ir.Value{f.all(rest)} },
 		func() []*ir.Value { return []*ir.Value{f.constInt(0, f.c.I1())} })[0]
 }
 
+// needsOthers says whether e must not be computed where its conditions do not hold.
+func (f *places) needsOthers(e nat.Expr) bool {
+	e = f.simplify(e)
+	return hasDivision(e) || slices.ContainsFunc(e.Vars(), func(n string) bool { return f.later[n] != nil })
+}
+
 // resolveWith is resolve, and calls exists with the conditions under which the part of the place is there.
 func (f *places) resolveWith(p *ir.Value, idx []view.Elem, by *led, exists func(nat.Constraint)) (*root, []view.Elem) {
 	for {
 		from, steps := place.Way(p, place.Ref, place.Box)
-		back, ok := place.Exists(steps, idx, f.number, f.xor, exists)
+		back, ok := place.Exists(steps, idx, place.Numbers{Number: f.number, Xor: f.xor, Permuted: f.permuted}, exists)
 		if !ok {
 			f.unsupported(f.b.Loc(), "an access by `%s` that does not reach an element", p.DefiningOp().Name())
 		}

@@ -18,6 +18,8 @@ type indexer struct {
 	// loops are the scf.for operations of nat loops, for unrolling hints.
 	nats  map[string]*ir.Value
 	class map[string]addrClass
+	// later makes the values of variables that are computed where they are needed.
+	later map[string]func() *ir.Value
 	loops map[string]*loopInfo
 	// inside are the variables that what a variable is bound to was computed from, if it is an index as they are
 	inside map[string][]string

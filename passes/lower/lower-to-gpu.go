@@ -156,9 +156,9 @@ func (m *module) replace(top *ir.Operation, kernels, hosts []*ir.Operation) {
 // newFn prepares the lowering of a function.
 func (m *module) newFn(src descend.FuncOp, gpu bool) *fn {
 	e := &emitter{c: m.c, diags: m.diags, start: src.Loc(), b: ir.NewBuilder(m.c), consts: map[constKey]*ir.Value{}}
-	x := &indexer{emitter: e, nats: map[string]*ir.Value{}, class: idClasses(), loops: map[string]*loopInfo{}, inside: map[string][]string{},
+	x := &indexer{emitter: e, nats: map[string]*ir.Value{}, class: idClasses(), loops: map[string]*loopInfo{}, inside: map[string][]string{}, later: map[string]func() *ir.Value{},
 		facts: nat.NewFacts().With(src.Wheres()...)}
-	p := &places{indexer: x, roots: map[*ir.Value]*root{}, elems: map[*ir.Value]nat.Expr{}, usages: place.Usages{}}
+	p := &places{indexer: x, roots: map[*ir.Value]*root{}, elems: map[*ir.Value]nat.Expr{}, orders: map[*ir.Value]*reference{}, permutations: map[string]string{}, usages: place.Usages{}}
 	return &fn{storage: &storage{places: p, gpu: gpu, vals: map[*ir.Value]*value{}}, unchecked: m.opts.Unchecked, told: m.opts.told}
 }
 

@@ -418,6 +418,9 @@ func (f *indexer) natVar(name string) *ir.Value {
 	if v, ok := f.nats[name]; ok {
 		return v
 	}
+	if make, ok := f.later[name]; ok {
+		return make()
+	}
 	if v := f.hardware(name); v != nil {
 		f.nats[name] = v
 		return v

@@ -82,6 +82,9 @@ func (f *fn) lowerValue(o *ir.Operation) bool {
 		} else {
 			f.host.print(o)
 		}
+	case descend.CheckPermutationOp:
+		bad := arith.CmpI(f.b, arith.NE, f.scalar(o.Operand(0)), f.constInt(-1, f.c.I64()))
+		f.check(bad, contract.CheckPermutation, o.StringAttr("text"), o)
 	case descend.AssertOp:
 		if !f.unchecked || o.HasAttr("relied") {
 			bad := arith.XOrI(f.b, f.scalar(o.Operand(0)), f.constInt(-1, f.c.I1()))

@@ -21,6 +21,9 @@ type places struct {
 	// roots are the memory of parameters and locals; elems the elements that loops over collections bind.
 	roots map[*ir.Value]*root
 	elems map[*ir.Value]nat.Expr
+	// orders are the indices of permutations, permutations the variables for what they lead to, by what these depend on.
+	orders       map[*ir.Value]*reference
+	permutations map[string]string
 	// usages are what the function does with variables.
 	usages place.Usages
 }

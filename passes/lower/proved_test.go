@@ -198,7 +198,7 @@ func (pt *point) iterations(r *rand.Rand, loops []loopAround) bool {
 func (pt *point) indices(r *rand.Rand, vars []place.Var) bool {
 	found := false
 	for _, v := range vars {
-		if v.Kind != place.RuntimeVar {
+		if v.Kind != place.RuntimeVar && v.Kind != place.PermutedVar { // both are read in memory
 			continue
 		}
 		n, ok := v.Hi.Subst(pt.env).Int64()

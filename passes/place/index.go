@@ -18,10 +18,11 @@ type VarKind int
 
 // The kinds of variables.
 const (
-	CoordVar   VarKind = iota // a hardware coordinate
-	RuntimeVar                // a run-time index
-	EachVar                   // number of the element of a for_each
-	RestVar                   // any element of a dimension that the path does not reach into
+	CoordVar    VarKind = iota // a hardware coordinate
+	RuntimeVar                 // a run-time index
+	EachVar                    // number of the element of a for_each
+	RestVar                    // any element of a dimension that the path does not reach into
+	PermutedVar                // the element to which a permutation leads
 )
 
 // Var is a variable of an index function that is neither a generic nor a nat loop's: Lo <= value < Hi.
@@ -46,8 +47,17 @@ type IndexFunc struct {
 	// Exists are the conditions under which the element is there, of padded views: each means something where the ones before it hold.
 	// An access is of an element that is there (descend.if_exists).
 	Exists []nat.Constraint
+	// Permuted are the variables to which permutations lead, those of views that are further from the memory first.
+	Permuted []Permuted
 	// Partial: the path reaches some unknown part of these elements.
 	Partial bool
+}
+
+// Permuted is a number to which a known permutation leads: the variable Name is Of[Index].
+type Permuted struct {
+	Name  string
+	Index nat.Expr
+	Of    Permutation
 }
 
 // Selected is the number of coordinates that the index depends on through selects.
@@ -156,7 +166,8 @@ func (r *Resolver) Behind(p Path, end IndexFunc) (IndexFunc, bool) {
 	if p.Kind == Unknown || p.RootType() == nil {
 		return end, false
 	}
-	f := IndexFunc{Vars: slices.Clone(end.Vars), Assume: slices.Clone(end.Assume), Exists: slices.Clone(end.Exists), Partial: end.Partial}
+	f := IndexFunc{Vars: slices.Clone(end.Vars), Assume: slices.Clone(end.Assume), Exists: slices.Clone(end.Exists), Permuted: slices.Clone(end.Permuted),
+		Partial: end.Partial}
 	ix := &indexer{r: r, f: &f, bound: map[string]bool{}}
 	idx, ok := ix.back(p.Steps, slices.Clone(end.Elems))
 	if !ok || !extents(p.RootType(), idx) {
@@ -209,7 +220,17 @@ func (ix *indexer) expand(t ir.Type, fields []int) []Elem {
 
 // back is Back with the variables of the index function as numbers.
 func (ix *indexer) back(steps []Step, idx []Elem) ([]Elem, bool) {
-	return back(steps, idx, ix.number, nil, ix.given, func(k nat.Constraint) { ix.f.Exists = append(ix.f.Exists, k) })
+	return back(steps, idx, Numbers{Number: ix.number, Permuted: ix.permuted}, ix.given, func(k nat.Constraint) { ix.f.Exists = append(ix.f.Exists, k) })
+}
+
+// permuted names the element to which the permutation of a view leads. Which one that is nobody knows; where the permutation is known, what
+// it leads to is the same exactly where the indices are.
+func (ix *indexer) permuted(v view.PermuteOp, index nat.Expr) (nat.Expr, bool) {
+	name := ix.r.name("$p", v.Result(0))
+	if of, ok := PermutationOf(v.Permutation(), ix.r.Usage); ok && !ix.bound[name] {
+		ix.f.Permuted = append(ix.f.Permuted, Permuted{name, index, of})
+	}
+	return ix.addVar(Var{Name: name, Kind: PermutedVar, Hi: v.Size()}), true
 }
 
 // number names the number of the element that a step takes, and adds what is known of it.
@@ -240,24 +261,31 @@ func (ix *indexer) number(s Step) (nat.Expr, bool) {
 	return e, ok && sized
 }
 
+// Numbers says what numbers are called that views and steps ask for.
+type Numbers struct {
+	// Number is the number of the element that a run-time index, a loop or a select takes; false if it is not known.
+	Number func(Step) (nat.Expr, bool)
+	// Xor, if it is there, is what an exclusive or is called that is below the extent, or false.
+	Xor func(of [2]nat.Expr, extent nat.Expr) (nat.Expr, bool)
+	// Permuted is as in view.Env.
+	Permuted func(v view.PermuteOp, index nat.Expr) (nat.Expr, bool)
+}
+
 // Back turns an index into what the steps lead to into one into what they start from. It is all that steps mean: the checks
-// decide on what it gives, and lowering emits it. number is what the number of the element is called that a run-time index, a
-// loop or a select takes; xor, if it is there, what an exclusive or is called that is below the extent, or false; assume is called
-// with what an element shows that is there. false: the steps and the index do not fit together, or a number is not known.
-func Back(steps []Step, idx []Elem, number func(Step) (nat.Expr, bool), xor func(of [2]nat.Expr, extent nat.Expr) (nat.Expr, bool),
-	assume func(nat.Constraint)) ([]Elem, bool) {
-	return back(steps, idx, number, xor, assume, func(nat.Constraint) {})
+// decide on what it gives, and lowering emits it. assume is called with what an element shows that is there. false: the steps and the
+// index do not fit together, or a number is not known.
+func Back(steps []Step, idx []Elem, by Numbers, assume func(nat.Constraint)) ([]Elem, bool) {
+	return back(steps, idx, by, assume, func(nat.Constraint) {})
 }
 
 // Exists is Back, and calls exists with the conditions under which the element is there, those of the last view first: each means
 // something where the ones before it hold.
-func Exists(steps []Step, idx []Elem, number func(Step) (nat.Expr, bool), xor func(of [2]nat.Expr, extent nat.Expr) (nat.Expr, bool),
-	exists func(nat.Constraint)) ([]Elem, bool) {
-	return back(steps, idx, number, xor, func(nat.Constraint) {}, exists)
+func Exists(steps []Step, idx []Elem, by Numbers, exists func(nat.Constraint)) ([]Elem, bool) {
+	return back(steps, idx, by, func(nat.Constraint) {}, exists)
 }
 
-func back(steps []Step, idx []Elem, number func(Step) (nat.Expr, bool), xor func(of [2]nat.Expr, extent nat.Expr) (nat.Expr, bool),
-	assume, exists func(nat.Constraint)) ([]Elem, bool) {
+func back(steps []Step, idx []Elem, by Numbers, assume, exists func(nat.Constraint)) ([]Elem, bool) {
+	env := view.Env{Assume: assume, Permuted: by.Permuted}
 	for i := len(steps) - 1; i >= 0; i-- {
 		var first Elem
 		switch s := steps[i]; s.Kind {
@@ -272,7 +300,7 @@ func back(steps []Step, idx []Elem, number func(Step) (nat.Expr, bool), xor func
 			}
 			first = view.At(e)
 		case Index, Each, Select:
-			e, ok := number(s)
+			e, ok := by.Number(s)
 			if !ok {
 				return nil, false
 			}
@@ -283,19 +311,19 @@ func back(steps []Step, idx []Elem, number func(Step) (nat.Expr, bool), xor func
 				return nil, false
 			}
 			if p, ok := v.(view.Partial); ok {
-				for _, c := range p.Exists(idx) {
+				for _, c := range p.Exists(idx, env) {
 					exists(c)
 				}
 			}
-			if idx, ok = v.Back(idx, assume); !ok {
+			if idx, ok = v.Back(idx, env); !ok {
 				return nil, false
 			}
 			for k, e := range idx {
 				if e.Xor == nil {
 					continue
 				}
-				if xor != nil {
-					if x, ok := xor(*e.Xor, e.Extent); ok {
+				if by.Xor != nil {
+					if x, ok := by.Xor(*e.Xor, e.Extent); ok {
 						e.Expr = x
 					}
 				}
@@ -392,8 +420,8 @@ func SameView(a, b Step, sa, sb func(nat.Expr) nat.Expr) bool {
 	if a.Kind != View || b.Kind != View {
 		return false
 	}
-	x, ns, ok := view.Signature(a.Op)
-	y, ms, ok2 := view.Signature(b.Op)
+	x, ns, ok := view.Signature(a.Op, permutationName)
+	y, ms, ok2 := view.Signature(b.Op, permutationName)
 	if !ok || !ok2 || x != y || len(ns) != len(ms) {
 		return false
 	}

@@ -258,6 +258,12 @@ func (r *Resolver) AppendKey(b []byte, p Path) []byte {
 	return b
 }
 
+// Params are the nats that the operation of a step is written with.
+func (r *Resolver) Params(s Step) []nat.Expr {
+	_, ns, _ := view.Signature(s.Op, r.permutationName)
+	return ns
+}
+
 func (r *Resolver) appendStep(b []byte, s Step) []byte {
 	b = append(b, ' ', 'a'+byte(s.Kind))
 	add := func(es ...nat.Expr) {
@@ -282,7 +288,7 @@ func (r *Resolver) appendStep(b []byte, s Step) []byte {
 			add(c.Lo, c.Extent)
 		}
 	case View:
-		text, nats, ok := view.Signature(s.Op)
+		text, nats, ok := view.Signature(s.Op, r.permutationName)
 		b = append(b, text...)
 		if add(nats...); !ok { // it is like no other
 			b = fmt.Appendf(b, " %p", s.Op)

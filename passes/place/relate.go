@@ -57,7 +57,7 @@ func (s Step) Relate(t Step) Relation {
 // relateViews compares two views of one array. Different elements have nothing in common, so maps compare what they take of each.
 // Where a view shows an element several times, what follows it does not tell parts apart.
 func relateViews(s, t Step) Relation {
-	if s.Op == t.Op && !s.Repeats() {
+	if s.Op == t.Op && !s.Repeats() && knownPermutations(s.Op) {
 		return SamePart
 	}
 	a, isMap := s.Op.Typed().(view.MapOp)
@@ -83,8 +83,8 @@ func relateViews(s, t Step) Relation {
 			return DisjointParts
 		}
 	}
-	x, n, okA := view.Signature(s.Op)
-	y, m, okB := view.Signature(t.Op)
+	x, n, okA := view.Signature(s.Op, permutationName)
+	y, m, okB := view.Signature(t.Op, permutationName)
 	if okA && okB && !s.Repeats() && x == y && slices.EqualFunc(n, m, nat.Expr.Equal) {
 		return SamePart
 	}

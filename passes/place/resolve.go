@@ -425,7 +425,7 @@ func (s Step) dependsOn(loop *ir.Operation) bool {
 	if s.Op == nil {
 		return false
 	}
-	_, nats, ok := view.Signature(s.Op)
+	_, nats, ok := view.Signature(s.Op, permutationName)
 	if ok && !slices.ContainsFunc(nats, func(e nat.Expr) bool { return !e.IsConst() }) {
 		return false
 	}

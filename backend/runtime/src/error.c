@@ -80,6 +80,7 @@ static void set_check(const descend_check *c, int64_t index, int64_t bound) {
 		{"assert", "assertion failed"},
 		{"requires", "the arguments break an obligation"},
 		{"nat", "a value is no nat"},
+		{"permutation", "the indices are no permutation"},
 		{"", "the program stopped itself"},
 	};
 	const char *what = c->kind;
@@ -95,6 +96,9 @@ static void set_check(const descend_check *c, int64_t index, int64_t bound) {
 		snprintf(last.label, sizeof last.label, "the values are %lld and %lld", (long long)index, (long long)bound);
 	else if (!strcmp(c->kind, "nat"))
 		snprintf(last.label, sizeof last.label, "the value is %lld", (long long)index);
+	else if (!strcmp(c->kind, "permutation"))
+		snprintf(last.label, sizeof last.label, "the number at position %llu is %llu, which is too large or was there before",
+			(unsigned long long)index >> 32, (unsigned long long)index & 0xffffffff);
 }
 
 /* An id with as many axes as the extents have. */

@@ -27,6 +27,9 @@ const (
 	CheckAssert   CheckKind = "assert"
 	CheckRequires CheckKind = "requires" // an obligation left to run time
 	CheckNat      CheckKind = "nat"      // a value that becomes a nat
+	// CheckPermutation is that indices are a permutation. The left side of the comparison is the first position where they are none, in the
+	// upper 32 bits, and the number there.
+	CheckPermutation CheckKind = "permutation"
 )
 
 // Check describes a run-time check.
@@ -88,7 +91,7 @@ const NotKnown = math.MinInt64
 // check, or if the comparison was folded.
 func Compared(op *ir.Operation) (index, bound *ir.Value, ok bool) {
 	switch CheckOf(op).Kind {
-	case CheckIndex, CheckRequires, CheckNat:
+	case CheckIndex, CheckRequires, CheckNat, CheckPermutation:
 	default:
 		return nil, nil, false
 	}

@@ -58,6 +58,8 @@ type Param struct {
 	Complex string
 	// Uniq says that nobody else refers to the memory; Exclusive that besides no thread touches through it what another one does.
 	Uniq, Exclusive bool
+	// Permutation says that each number below the extent is there once, and that nobody changes them: accesses are by these indices, unchecked.
+	Permutation bool
 }
 
 // Enum is an enum that lies in a value, as the number of its variant, a u32.
@@ -205,7 +207,7 @@ func readParams(a ir.Attribute) []Param {
 			return s.Value
 		}
 		p := Param{Name: text("name"), Path: text("path"), Kind: Kind(text("kind")), Mem: text("mem"), Type: text("type"),
-			Shape: texts[Size](d.Get("shape")), Complex: text("complex"), Enums: readEnums(texts[string](d.Get("enums"))), Uniq: d.Get("uniq") != nil, Exclusive: d.Get("exclusive") != nil}
+			Shape: texts[Size](d.Get("shape")), Complex: text("complex"), Enums: readEnums(texts[string](d.Get("enums"))), Uniq: d.Get("uniq") != nil, Exclusive: d.Get("exclusive") != nil, Permutation: d.Get("permutation") != nil}
 		if t, ok := d.Get("elem").(*ir.TypeAttr); ok {
 			p.Elem = t.Type
 		}
@@ -243,6 +245,9 @@ func writeParams(c *ir.Context, ps []Param) ir.Attribute {
 		}
 		if p.Exclusive {
 			entries = append(entries, ir.Attr("exclusive", c.UnitAttr()))
+		}
+		if p.Permutation {
+			entries = append(entries, ir.Attr("permutation", c.UnitAttr()))
 		}
 		out = append(out, c.DictAttr(entries...))
 	}

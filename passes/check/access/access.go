@@ -124,6 +124,11 @@ func (a *access) mentions(name string) bool {
 				return true
 			}
 		}
+		for _, p := range a.index[i].Permuted {
+			if p.Index.HasVar(name) {
+				return true
+			}
+		}
 	}
 	return false
 }

@@ -136,6 +136,7 @@ func (c *callSite) place(a *access) {
 	var index []place.IndexFunc
 	for i := range x.index {
 		y, ok := names.index(&x.index[i]), true
+		y.Permuted = c.permuted(y.Permuted)
 		if x.callee == "" {
 			y, ok = c.f.r.Behind(a.path, y)
 		}
@@ -148,6 +149,17 @@ func (c *callSite) place(a *access) {
 		a.index, a.known, a.vars = index, true, vars
 		a.who = c.f.newActor(who, x.single || c.by.single)
 	}
+}
+
+// permuted are those of numbers to which permutations of the callee lead for which it is known which permutations these are in the caller.
+func (c *callSite) permuted(list []place.Permuted) (out []place.Permuted) {
+	for _, p := range list {
+		var ok bool
+		if p.Of, ok = place.PermutationIn(c.op.Operand(p.Of.Root.Index()), p.Of.Via, c.f.r.Usage); ok {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // renaming reads expressions of a callee in the names of its caller; known: all names were known.
@@ -191,6 +203,9 @@ func (r *renaming) index(x *place.IndexFunc) place.IndexFunc {
 	}
 	for _, c := range x.Exists {
 		y.Exists = append(y.Exists, nat.Constraint{L: r.read(c.L), Rel: c.Rel, R: r.read(c.R)})
+	}
+	for _, p := range x.Permuted {
+		y.Permuted = append(y.Permuted, place.Permuted{Name: r.names[p.Name].String(), Index: r.read(p.Index), Of: p.Of})
 	}
 	return y
 }

@@ -217,6 +217,11 @@ func (f *collector) setIndex(n *effect) {
 			y.Exists = append(y.Exists, c)
 			use(c.L, c.R)
 		}
+		for _, p := range x.Permuted {
+			p.Index = f.hardware(p.Index)
+			y.Permuted = append(y.Permuted, p)
+			use(p.Index)
+		}
 		n.index = append(n.index, y)
 	}
 	for _, c := range a.who.coords {
@@ -318,6 +323,10 @@ func appendReach(b []byte, index []place.IndexFunc, vars []overlap.Var, who []pl
 		for _, c := range slices.Concat(x.Assume, x.Exists) {
 			b = append(append(b, ' '), c.Key()...)
 		}
+		for _, p := range x.Permuted {
+			b = fmt.Appendf(b, " %s %s", p.Name, p.Of)
+			add(p.Index)
+		}
 	}
 	for _, v := range vars {
 		b = fmt.Appendf(b, " %s %v", v.Name, v.Values)
@@ -343,7 +352,7 @@ func (e *effects) ForCallers(b *strings.Builder) {
 		fmt.Fprintln(b, x.a.write, x.a.atomic, x.when, x.callee, x.alloc, x.param, x.via, x.anywhere, x.known, x.single, x.vars, x.sure)
 		coords(x.who)
 		for _, i := range x.index {
-			fmt.Fprint(b, i.Partial, i.Elems, i.Assume, i.Exists)
+			fmt.Fprint(b, i.Partial, i.Elems, i.Assume, i.Exists, i.Permuted)
 			for _, v := range i.Vars {
 				fmt.Fprint(b, v.Name, " ", v.Kind, " ", v.Lo, " ", v.Hi, "; ")
 			}

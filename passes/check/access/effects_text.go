@@ -97,7 +97,7 @@ func elementText(f *place.IndexFunc) (text string, where []string) {
 	names := map[string]nat.Expr{}
 	kinds := map[string]string{}
 	for _, v := range f.Vars {
-		kinds[v.Name] = map[place.VarKind]string{place.RestVar: "..", place.RuntimeVar: "?", place.EachVar: "each"}[v.Kind]
+		kinds[v.Name] = map[place.VarKind]string{place.RestVar: "..", place.RuntimeVar: "?", place.EachVar: "each", place.PermutedVar: "permuted"}[v.Kind]
 	}
 	var b strings.Builder
 	for _, e := range f.Elems {

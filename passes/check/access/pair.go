@@ -5,7 +5,6 @@ import (
 
 	"descend/dialects/descend"
 	"descend/dialects/nat"
-	"descend/dialects/view"
 	"descend/ir"
 	"descend/passes/check/overlap"
 	"descend/passes/place"
@@ -120,7 +119,7 @@ func (f *pairs) dependsOnLoop(a *access, loop *ir.Operation) bool {
 		in := func(e nat.Expr) bool { return e.HasVar(name) }
 		ofPart := func(c place.Coord) bool { return in(c.Lo) || in(c.Extent) }
 		return a.mentions(name) || slices.ContainsFunc(a.who.coords, ofPart) || slices.ContainsFunc(a.by.coords, ofPart) ||
-			slices.ContainsFunc(a.path.Steps, func(s place.Step) bool { return s.Op != nil && slices.ContainsFunc(params(s.Op), in) }) ||
+			slices.ContainsFunc(a.path.Steps, func(s place.Step) bool { return s.Op != nil && slices.ContainsFunc(f.r.Params(s), in) }) ||
 			slices.ContainsFunc(a.index, func(x place.IndexFunc) bool {
 				ofConstraint := func(c nat.Constraint) bool { return in(c.L) || in(c.R) }
 				return slices.ContainsFunc(x.Assume, ofConstraint) || slices.ContainsFunc(x.Exists, ofConstraint)
@@ -172,7 +171,7 @@ func (f *pairs) decideNow(p *pair) overlap.Answer {
 			if !l.elements(&prob, r, &p.a.index[i], &p.b.index[j]) {
 				continue
 			}
-			if a := overlap.Decide(&prob); a.Verdict != overlap.Disjoint {
+			if a := l.decide(&prob, r, &p.a.index[i], &p.b.index[j]); a.Verdict != overlap.Disjoint {
 				if out = a; a.Verdict == overlap.Overlap {
 					l.complete(a.Witness, prob.Vars)
 					r.complete(a.Witness, prob.Vars)
@@ -182,6 +181,35 @@ func (f *pairs) decideNow(p *pair) overlap.Answer {
 		}
 	}
 	return out
+}
+
+// decide answers the question of two index functions. What a permutation p leads to is a variable each, y of p[x] on one side and y' of
+// p[x'] on the other; that y = y' exactly where x = x' is no equation, but says two things of all solutions: where the equations leave
+// none with y != y', y = y' in all of them, and so x = x'. (Ackermann's reduction of functions, for what the equations decide.) A number
+// to which permutations lead is not known, so what is left has no witness.
+func (s *side) decide(prob *overlap.Problem, r *side, a, b *place.IndexFunc) overlap.Answer {
+	as, bs := a.Permuted, b.Permuted
+	for i := len(as) - 1; i >= 0; i-- { // those nearest to the memory say the most
+		for j := len(bs) - 1; j >= 0; j-- {
+			if as[i].Of != bs[j].Of {
+				continue
+			}
+			y, z := s.read(nat.Var(as[i].Name)), r.read(nat.Var(bs[j].Name))
+			apart := *prob
+			apart.Vars, apart.Zero = slices.Clone(prob.Vars), slices.Clone(prob.Zero)
+			apart.Same, apart.Always, apart.ProofOnly = [][2]nat.Expr{{y, z}}, false, true
+			if overlap.Decide(&apart).Verdict == overlap.Disjoint {
+				index := func(s *side, p place.Permuted) nat.Expr { return s.read(s.f.hardware(p.Index)) }
+				prob.Zero = append(prob.Zero, y.Sub(z), index(s, as[i]).Sub(index(r, bs[j])))
+			}
+		}
+	}
+	ans := overlap.Decide(prob)
+	permuted := func(v place.Var) bool { return v.Kind == place.PermutedVar }
+	if ans.Verdict == overlap.Overlap && (slices.ContainsFunc(a.Vars, permuted) || slices.ContainsFunc(b.Vars, permuted)) {
+		return overlap.Answer{Verdict: overlap.Unknown}
+	}
+	return ans
 }
 
 // byOtherBlocks says whether the accesses are in parts of the grid that are apart, where threads of one block are asked about.
@@ -306,10 +334,4 @@ func (f *pairs) chains(prob *overlap.Problem, l, r *side) (disjoint bool) {
 		}
 	}
 	return false
-}
-
-// params are the nats that the operation of a step is written with.
-func params(op *ir.Operation) []nat.Expr {
-	_, ns, _ := view.Signature(op)
-	return ns
 }

@@ -375,7 +375,7 @@ func (x *checker) ofPart(op *ir.Operation) bool {
 	if len(x.lets) == 0 || ir.Is[view.PartOp](op) {
 		return true
 	}
-	_, nats, _ := view.Signature(op)
+	_, nats, _ := view.Signature(op, func(view.PermuteOp) (string, bool) { return "", true })
 	if s, ok := op.Typed().(exec.SplitOp); ok {
 		nats = append(nats, s.At())
 	}
