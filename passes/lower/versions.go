@@ -372,10 +372,11 @@ func (v *versioner) agreed(name string, g *guard) bool {
 func (v *versioner) fits(g *guard, d nat.Expr) bool {
 	facts := v.machine[g.facts]
 	if facts == nil {
-		facts = g.facts
+		var sizes []nat.Constraint
 		for _, n := range v.kernel.kernel.nats {
-			facts = facts.With(nat.AtMost(nat.Var(n), nat.MaxRunTime))
+			sizes = append(sizes, nat.AtMost(nat.Var(n), nat.MaxRunTime))
 		}
+		facts = g.facts.With(sizes...)
 		v.machine[g.facts] = facts
 	}
 	within := func(e, most nat.Expr) bool { return facts.Proves(nat.Constraint{L: e, Rel: nat.LE, R: most}) }
