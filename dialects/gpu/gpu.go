@@ -9,6 +9,7 @@ package gpu
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"descend/dialects/arith"
@@ -21,7 +22,7 @@ func Dialect() *ir.Dialect {
 		Name:        "gpu",
 		Summary:     "kernels, launches, threads, barriers, device memory",
 		Description: "MLIR's `gpu`: device code and the host's calls of it.",
-		Ops: []ir.OpEntry{
+		Ops: slices.Concat([]ir.OpEntry{
 			ir.Op(func(o *ir.Operation) ModuleOp { return ModuleOp{o} }),
 			ir.Op(func(o *ir.Operation) ModuleEndOp { return ModuleEndOp{o} }),
 			ir.Op(func(o *ir.Operation) FuncOp { return FuncOp{o} }),
@@ -41,7 +42,13 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) MemcpyOp { return MemcpyOp{o} }),
 			ir.Op(func(o *ir.Operation) MemsetOp { return MemsetOp{o} }),
 			ir.Op(func(o *ir.Operation) WaitOp { return WaitOp{o} }),
-		},
+			ir.Op(func(o *ir.Operation) AllReduceOp { return AllReduceOp{o} }),
+			ir.Op(func(o *ir.Operation) SubgroupReduceOp { return SubgroupReduceOp{o} }),
+			ir.Op(func(o *ir.Operation) YieldOp { return YieldOp{o} }),
+			ir.Op(func(o *ir.Operation) HostRegisterOp { return HostRegisterOp{o} }),
+			ir.Op(func(o *ir.Operation) HostUnregisterOp { return HostUnregisterOp{o} }),
+			ir.Op(func(o *ir.Operation) SetDefaultDeviceOp { return SetDefaultDeviceOp{o} }),
+		}, positionOps(), subgroupOps()),
 		ParseType:           parseType,
 		ParseAttr:           parseAttr,
 		MaterializeConstant: arith.MaterializeConstant,
@@ -191,6 +198,11 @@ func parseAttr(c *ir.Context, mnemonic, body string, _ bool) (ir.Attribute, erro
 			return nil, err
 		}
 		return NewShuffleModeAttr(c, ShuffleMode(i)), nil
+	}
+	for _, k := range wordKinds {
+		if k.name == mnemonic {
+			return k.parse(c, strings.Trim(word, "<> "))
+		}
 	}
 	return nil, nil // the parser says that it is unknown, or keeps it as text
 }

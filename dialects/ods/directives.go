@@ -2,7 +2,6 @@ package ods
 
 import (
 	"fmt"
-	"slices"
 
 	"descend/ir"
 )
@@ -69,16 +68,4 @@ func CheckIndexList(name string, want int, static []int64, dynamic int) error {
 		return ir.BareError(fmt.Sprintf("expected %d dynamic %s values", n, name))
 	}
 	return nil
-}
-
-// Keyword is an attribute that stands for one of several words, given by its number.
-func Keyword(name string, is func(ir.Attribute) bool, text func(ir.Attribute) string, words []string, make func(*ir.Context, int) ir.Attribute) ir.AttrConstraint {
-	return ir.AttrConstraint{
-		Name:  name,
-		Is:    is,
-		Print: func(p *ir.Printer, a ir.Attribute) { p.Write(text(a)) },
-		Parse: func(p *ir.Parser) ir.Attribute {
-			return make(p.Context(), slices.Index(words, p.KeywordOf(words...)))
-		},
-	}
 }
