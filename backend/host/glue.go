@@ -239,7 +239,7 @@ func (g *glue) expr(text contract.Size, nats []string) (string, error) {
 func (g *glue) clause(name string, k nat.Constraint, nats []string) {
 	g.line("static bool %s(const int64_t *nats) { /* %s */\n\tbool ok = true;\n\tint64_t a = %s, b = %s;\n\t(void)nats;", name, k.Clause(), cExpr(k.L.Tree(), nats), cExpr(k.R.Tree(), nats))
 	op := map[nat.Rel]string{nat.EQ: "a == b", nat.NE: "a != b", nat.LT: "a < b", nat.LE: "a <= b", nat.GT: "a > b", nat.GE: "a >= b",
-		nat.Divides: "descend_nat_divides(a, b)", nat.NotDivides: "!descend_nat_divides(a, b)"}[k.Rel]
+		nat.Divides: "descend_nat_divides(a, b)", nat.NotDivides: "!descend_nat_divides(a, b)", nat.Pow2: "a > 0 && b == 1 && (a & (a - 1)) == 0"}[k.Rel]
 	g.line("\treturn ok && %s;\n}", op)
 }
 

@@ -152,7 +152,7 @@ func pySize(expr string, vars []string) string {
 }
 
 var pyRelations = map[nat.Rel]string{nat.EQ: "%s == %s", nat.NE: "%s != %s", nat.LT: "%s < %s", nat.LE: "%s <= %s", nat.GT: "%s > %s",
-	nat.GE: "%s >= %s", nat.Divides: "%[2]s %% %[1]s == 0", nat.NotDivides: "%[2]s %% %[1]s != 0"}
+	nat.GE: "%s >= %s", nat.Divides: "%[2]s %% %[1]s == 0", nat.NotDivides: "%[2]s %% %[1]s != 0", nat.Pow2: "%[1]s > 0 and %[1]s & (%[1]s - 1) == 0"}
 
 func pyClause(k nat.Constraint) string {
 	return fmt.Sprintf(pyRelations[k.Rel], pyExpr(k.L.Tree()), pyExpr(k.R.Tree()))

@@ -12,7 +12,7 @@ import (
 type Rel int
 
 // The relations. Divides is L divides R: some integer times L is R, so that 0
-// divides only 0.
+// divides only 0. Pow2 is that L is a power of two, 1 included; R is 1.
 const (
 	EQ Rel = iota
 	NE
@@ -22,12 +22,14 @@ const (
 	GE
 	Divides
 	NotDivides
+	Pow2
+	NotPow2
 )
 
 var (
-	relWords = [...]string{"eq", "ne", "lt", "le", "gt", "ge", "divides", "ndivides"}
-	relSigns = [...]string{"==", "!=", "<", "<=", ">", ">=", "divides", "does not divide"}
-	negated  = [...]Rel{NE, EQ, GE, GT, LE, LT, NotDivides, Divides}
+	relWords = [...]string{"eq", "ne", "lt", "le", "gt", "ge", "divides", "ndivides", "pow2", "npow2"}
+	relSigns = [...]string{"==", "!=", "<", "<=", ">", ">=", "divides", "does not divide", "pow2", "npow2"}
+	negated  = [...]Rel{NE, EQ, GE, GT, LE, LT, NotDivides, Divides, NotPow2, Pow2}
 	swapped  = [...]Rel{EQ, NE, GT, GE, LT, LE}
 )
 
@@ -62,6 +64,9 @@ type Constraint struct {
 	R   Expr
 }
 
+// IsPow2 is that e is a power of two.
+func IsPow2(e Expr) Constraint { return Constraint{e, Pow2, Int(1)} }
+
 // AtMost is a <= b.
 func AtMost(a, b Expr) Constraint { return Constraint{a, LE, b} }
 
@@ -72,6 +77,12 @@ func (c Constraint) String() string { return c.L.String() + " " + c.Rel.String()
 func (c Constraint) Pretty() string {
 	if c.Rel < 0 || int(c.Rel) >= len(relSigns) {
 		return c.String()
+	}
+	switch c.Rel {
+	case Pow2:
+		return "pow2(" + c.L.String() + ")"
+	case NotPow2:
+		return "!pow2(" + c.L.String() + ")"
 	}
 	return c.L.String() + " " + relSigns[c.Rel] + " " + c.R.String()
 }
@@ -163,6 +174,10 @@ func (r Rel) HoldsBig(x, y *big.Int) bool {
 		return num.FromBig(x).Divides(num.FromBig(y))
 	case NotDivides:
 		return !num.FromBig(x).Divides(num.FromBig(y))
+	case Pow2:
+		return num.FromBig(x).IsPow2()
+	case NotPow2:
+		return !num.FromBig(x).IsPow2()
 	}
 	return false
 }

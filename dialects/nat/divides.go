@@ -1,5 +1,7 @@
 package nat
 
+import "slices"
+
 // Divisibility: whether a divides b, for polynomials of the system. It is shown by
 //
 //   - exact division: b is a polynomial times a, found by long division by the leading term;
@@ -112,12 +114,18 @@ func (s *system) pow2Divides(a, b *poly) bool {
 	return s.isPow2(a) && s.isPow2(b) && s.geq(b.sub(a))
 }
 
+// isPow2 shows that p is a power of two: a product of such, their minimum, maximum, or their quotient, if that is not 0.
 func (s *system) isPow2(p *poly) bool {
 	if len(p.t) != 1 || !p.t[0].c.IsPow2() {
 		return false
 	}
 	for _, f := range p.t[0].m.f {
-		if f.a.kind != atomVar || !s.pow2[f.a.name] {
+		a := f.a
+		switch {
+		case a.kind == atomVar && s.pow2[a.name]:
+		case a.kind == atomDiv && s.pow2Divides(a.args[1], a.args[0]):
+		case (a.kind == atomMin || a.kind == atomMax) && !slices.ContainsFunc(a.args, func(p *poly) bool { return !s.isPow2(p) }):
+		default:
 			return false
 		}
 	}

@@ -61,6 +61,11 @@ func (f *Facts) Pow2Vars() []string {
 	var all []string
 	for _, g := range f.chain() {
 		all = append(all, g.pow2...)
+		for _, c := range g.added {
+			if v := c.L.Tree(); c.Rel == Pow2 && v.Op == OpVar {
+				all = append(all, v.Name)
+			}
+		}
 	}
 	return all
 }

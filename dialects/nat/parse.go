@@ -40,6 +40,14 @@ func Parse(s string) (Expr, error) {
 // == != < <= > >= and the words eq ne lt le gt ge divides ndivides.
 func ParseConstraint(s string) (Constraint, error) {
 	p := &parser{src: s}
+	if inner, ok := strings.CutPrefix(s, "pow2("); ok { // as Pretty writes it
+		inner, closed := strings.CutSuffix(inner, ")")
+		l, err := Parse(inner)
+		if err == nil && !closed {
+			err = &ParseError{len(s), "expected `)`"}
+		}
+		return IsPow2(l), err
+	}
 	l := p.expr()
 	r := p.relation()
 	o := p.expr()

@@ -237,6 +237,11 @@ func (s *system) holds(c Constraint) bool {
 		return s.geqResolved(l.sub(r))
 	case Divides:
 		return s.divides(s.resolve(l), s.resolve(r), divideDepth)
+	case Pow2:
+		return s.isPow2(s.resolve(l))
+	case NotPow2:
+		c, ok := s.resolve(l).constant()
+		return ok && !c.IsPow2()
 	case NotDivides:
 		return s.isIndivisible(s.resolve(l), s.resolve(r))
 	}

@@ -114,6 +114,12 @@ func (s *system) addRel(l *poly, r Rel, o *poly) {
 		s.addGe(l.sub(o))
 	case Divides:
 		s.addDiv(l, o)
+	case Pow2:
+		s.addPow2(l)
+	case NotPow2:
+		if c, ok := l.constant(); ok {
+			s.bad = s.bad || c.IsPow2()
+		}
 	case NotDivides:
 		// Known by what it excludes: the quotient is not exact. For l > 0 that is
 		// o - l*(o/l) != 0; l = 0 leaves o != 0.

@@ -268,7 +268,7 @@ type ExecParam struct {
 	Type *ExecType
 }
 
-// Constraint is one where clause: *NatConstraint, *Outlives or *TypeBound.
+// Constraint is one where clause: *NatConstraint, *Pow2, *Outlives or *TypeBound.
 type Constraint interface {
 	Node
 	isConstraint()
@@ -279,6 +279,12 @@ type NatConstraint struct {
 	Base
 	Op   BinaryOp
 	X, Y Nat
+}
+
+// Pow2 is `pow2(n)`: a nat is a power of two.
+type Pow2 struct {
+	Base
+	X Nat
 }
 
 // Outlives is `'a: 'b`: Long lives at least as long as Short.
@@ -295,6 +301,7 @@ type TypeBound struct {
 }
 
 func (*NatConstraint) isConstraint() {}
+func (*Pow2) isConstraint()          {}
 func (*Outlives) isConstraint()      {}
 func (*TypeBound) isConstraint()     {}
 

@@ -283,6 +283,10 @@ func (p *printer) constraint(c Constraint) {
 		p.nat(c.X, 0)
 		p.str(" ", c.Op.String(), " ")
 		p.nat(c.Y, 0)
+	case *Pow2:
+		p.str("pow2(")
+		p.nat(c.X, 0)
+		p.str(")")
 	case *Outlives:
 		p.str("'", c.Long.Name, ": '", c.Short.Name)
 	case *TypeBound:

@@ -295,6 +295,10 @@ func (r *resolver) constraints(cs []ast.Constraint) (where []nat.Constraint, bou
 			if w, ok := r.natConstraint(k); ok {
 				where = append(where, w)
 			}
+		case *ast.Pow2:
+			if x, ok := r.nat(k.X); ok {
+				where = append(where, nat.IsPow2(x))
+			}
 		case *ast.TypeBound:
 			b := r.lookup(k.Name)
 			switch {

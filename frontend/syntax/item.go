@@ -406,6 +406,15 @@ func (p *parser) constraints() []ast.Constraint {
 			}
 		}
 	}
+	if p.atWord("pow2") && p.peek(1).Kind == LParen {
+		p.advance()
+		open := p.here()
+		p.advance()
+		c := &ast.Pow2{X: p.nat()}
+		p.closing(open, RParen)
+		c.Base = p.base(start)
+		return []ast.Constraint{c}
+	}
 	n := &ast.NatConstraint{X: p.nat()}
 	op, width := p.compareOp()
 	if width == 0 && p.at(Assign) && !p.recovering {

@@ -39,6 +39,12 @@ func (f *indexer) obligation(k nat.Constraint, o *ir.Operation) {
 		return
 	}
 	a, b := f.natValue(k.L), f.natValue(k.R)
+	if k.Rel == nat.Pow2 { // not 0, and one bit: a & (a-1) is 0
+		rest := arith.AndI(f.b, a, arith.SubI(f.b, a, f.constIndex(1)))
+		bad := arith.OrI(f.b, arith.CmpI(f.b, arith.EQ, a, f.constIndex(0)), arith.CmpI(f.b, arith.NE, rest, f.constIndex(0)))
+		f.check(bad, contract.CheckRequires, written(k), o)
+		return
+	}
 	if p, ok := failing[k.Rel]; ok {
 		f.check(arith.CmpI(f.b, p, a, b), contract.CheckRequires, written(k), o)
 		return

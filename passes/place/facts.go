@@ -67,6 +67,9 @@ func (r *Resolver) base() *factsEntry {
 		f = f.With(nat.AtMost(nat.Var(l.Var()), l.AtMost()))
 	}
 	e := &factsEntry{facts: f, pow2: map[string]bool{}}
+	for _, v := range f.Pow2Vars() {
+		e.pow2[v] = true
+	}
 	r.facts[nil] = e
 	return e
 }
@@ -115,6 +118,15 @@ func (e *factsEntry) withLoop(l descend.ForNatOp, name string, subst map[string]
 		}
 	}
 	return out
+}
+
+// IsPow2 says whether e, if it is not 0, is known to be a power of two.
+func IsPow2(e nat.Expr, f *nat.Facts) bool {
+	vars := map[string]bool{}
+	for _, v := range f.Pow2Vars() {
+		vars[v] = true
+	}
+	return isPow2(e, vars) || f.Proves(nat.IsPow2(e))
 }
 
 // isPow2 says whether e, if it is not 0, is a power of two: products of powers of two, also divided by a

@@ -67,6 +67,9 @@ func letVar(l descend.LetNatOp, name string) overlap.Var {
 // loopsIn declares the variables of the loops around the access, and what their ranges say.
 func (s *side) loopsIn(prob *overlap.Problem) {
 	facts, pow2 := prob.Facts, map[string]bool{}
+	for _, v := range facts.Pow2Vars() {
+		pow2[v] = true
+	}
 	for i, op := range s.a.loops {
 		both := i < s.p.shared
 		switch o := op.Typed().(type) {

@@ -457,6 +457,7 @@ func (x *checker) owners(at site, t *exec.Type, path exec.Path) {
 
 // loop requires that the bounds of a loop are nats, and that a doubled range has an end.
 func (x *checker) loop(o descend.ForNatOp) {
+	x.warnSkipped(o)
 	here := at(o.Operation)
 	ok := x.natural(here, o.Lo(), descend.CodeNatConstraint) && x.natural(here, o.Hi(), descend.CodeNatConstraint)
 	ok = ok && x.fits(here, o.Lo()) && x.fits(here, o.Hi())
