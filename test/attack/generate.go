@@ -12,7 +12,7 @@ import (
 )
 
 // Version is the number of the generator: another version makes other programs of the same seeds.
-const Version = 17
+const Version = 18
 
 // generator makes one program.
 type generator struct {
