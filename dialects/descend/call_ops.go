@@ -99,7 +99,7 @@ descend.func @f(%t: !exec.thread, %x: !descend.place<f32>) -> f32 {
   descend.return %2 : f32
 }
 `,
-	Operands: []ir.OperandDef{many("captured", isScalar)},
+	Operands: []ir.OperandDef{many("captured", isPlain)},
 	Results:  []ir.OperandDef{one("function", isFn)},
 	Attrs:    []ir.AttrDef{{Name: "callee", Attr: isSym}, opt("nats", isNats), opt("mems", isStrs), opt("types", isTypes), opt("lifetimes", isStrs)},
 	Traits:   ir.Pure,

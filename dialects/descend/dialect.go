@@ -61,6 +61,7 @@ var (
 	}, Only: func(c *ir.Context) ir.Type { return c.I1() }}
 	isResource = typeIs[*exec.Type]("execution resource")
 	isScalar   = ir.TypeConstraint{Name: "scalar", Is: IsScalar}
+	isPlain    = ir.TypeConstraint{Name: "scalar or enum", Is: func(t ir.Type) bool { return IsScalar(t) || IsEnum(t) }}
 	isInteger  = ir.TypeConstraint{Name: "integer or index", Is: func(t ir.Type) bool {
 		_, ok := t.(*ir.IntegerType)
 		return ok || isIndex.Is(t)
