@@ -18,7 +18,7 @@ import (
 	"descend/tools/driver"
 )
 
-// lengths are nothing, one element, a prime number of them in one block, one behind whole blocks, and whole blocks.
+// Lengths are nothing, one element, a prime number of them in one block, one behind whole blocks, and whole blocks.
 func lengths(block int) []int { return []int{0, 1, 101, 2*block + 1, 3 * block} }
 
 var programs = []trial.Program{

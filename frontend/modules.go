@@ -215,7 +215,7 @@ func (l *loader) find(d *ast.UseDecl, at folder) (*sema.Module, []*ast.Ident) {
 	lib, isLib := l.libs[first.Name]
 	switch {
 	case m != nil:
-		if isLib {
+		if isLib || first.Name == "std" && at.fsys == nil {
 			l.diags.Warnf(first.Span().Loc(l.c), descend.CodeDuplicateName, "the module `%s` beside this file hides a library", first.Name).WithLabel("the file is meant, not the library")
 		}
 		return m, rest

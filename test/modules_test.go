@@ -425,4 +425,8 @@ fn main() -[t: cpu.thread]-> () { print(number(Op::Add)) }
 			}
 		}
 	}
+	dir = inFolder(t, map[string]string{"main.desc": "use std::{f};\nfn h() -[t: cpu.thread]-> i32 { f(1) }\n", "std.desc": "pub fn f(x: i32) -[t: cpu.thread]-> i32 { x }\n"})
+	if out, status := command(dir, "check", "--diagnostics=short", filepath.Join(dir, "main.desc")); status != 0 || !strings.Contains(out, "warning: the module `std` beside this file hides a library") {
+		t.Errorf("exit status %d\n%s", status, out)
+	}
 }

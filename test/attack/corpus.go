@@ -231,11 +231,6 @@ func (w *mainWriter) function(fn *ast.FnDecl) {
 		}
 		switch t := t.(type) {
 		case *ast.NamedType:
-			if n := len(t.Args); t.Name.Name == "Permutation" && n > 0 {
-				args = append(args, w.permutation(name, concrete(t.Args[n-1])))
-				blockParams, blockArgs = append(blockParams, name+": "+concrete(t)), append(blockArgs, name)
-				continue
-			}
 			if !scalars[concrete(t)] {
 				*w = save
 				return
@@ -310,18 +305,6 @@ func firstOf(n int) string {
 		return "|| 0"
 	}
 	return fmt.Sprintf("|%s| v0", strings.Join(names, ", "))
-}
-
-// permutation makes one of n elements, and gives its name: different ones of different names, none of which is the identity.
-func (w *mainWriter) permutation(name, n string) string {
-	w.params = append(w.params, "unused"+name+": i32")
-	element := "(i + 1 + " + strings.TrimPrefix(name, "a") + ") % (" + n + ")"
-	if len(w.lets)%2 == 1 {
-		element = "(" + n + ") - 1 - i"
-	}
-	w.lets = append(w.lets, fmt.Sprintf("let mut h%s = [0u32; %s];\n  for i in 0..(%s) { h%s[i] = (%s) as u32 }", name, n, n, name, element),
-		fmt.Sprintf("let mut d%s = GpuGlobal::copy(&h%s);\n  let p%s = permutation(&uniq *d%s)", name, name, name, name))
-	return "p" + name
 }
 
 // buffer adds a parameter with memory of a type, copied to the GPU if it has to be, and gives the argument.

@@ -12,7 +12,7 @@ import (
 )
 
 // Version is the number of the generator: another version makes other programs of the same seeds.
-const Version = 18
+const Version = 17
 
 // generator makes one program.
 type generator struct {

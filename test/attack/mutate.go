@@ -460,28 +460,7 @@ func (m *mutator) view() bool {
 	if !ok {
 		return false
 	}
-	switch m.r.IntN(6) {
-	case 5: // one more or less by a value, or by another value
-		var orders []*ast.Member
-		for _, y := range m.members {
-			if y.Step.Order != nil {
-				orders = append(orders, y)
-			}
-		}
-		y, ok := some(m, orders)
-		switch {
-		case !ok:
-		case m.r.IntN(2) == 0:
-			x.X = &ast.Member{X: x.X, Step: y.Step}
-			return true
-		case x.Step.Order != nil:
-			x.Step = &ast.ViewStep{Name: &ast.Ident{Name: "identity"}}
-			return true
-		default:
-			z, _ := some(m, orders)
-			y.Step.Order = z.Step.Order
-			return y != z
-		}
+	switch m.r.IntN(5) {
 	case 0: // exchanged with the one before it
 		if y, ok := x.X.(*ast.Member); ok {
 			x.Step, y.Step = y.Step, x.Step
