@@ -8,7 +8,7 @@ import (
 func (g *generator) threadItems(depth int, whole bool) {
 	for range 1 + g.r.IntN(3) {
 		switch k := g.r.IntN(35); {
-		case k == 31 && whole && g.threadSel == "[[thread]]" && !g.all, k == 32 && whole && g.threadSel == "[[thread]]" && !g.all:
+		case (k == 31 || k == 32) && whole && g.threadSel == "[[thread]]" && !g.all:
 			g.beside()
 		case k == 33:
 			g.partLoop(depth, whole)
