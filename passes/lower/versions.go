@@ -304,14 +304,17 @@ func (v *versioner) arms(ops []*ir.Operation) {
 func (v *versioner) tooLarge(ops []*ir.Operation) bool {
 	n := 0
 	for _, o := range ops {
-		o.Walk(func(o *ir.Operation) ir.WalkResult {
-			if n++; contract.IsSyncGrid(o) {
-				n += largestCode
+		ended := o.Walk(func(o *ir.Operation) ir.WalkResult {
+			if n++; n > largestCode || contract.IsSyncGrid(o) {
+				return ir.Interrupt
 			}
 			return ir.Advance
 		})
+		if !ended {
+			return true
+		}
 	}
-	return n > largestCode
+	return false
 }
 
 // bound is a number over what the block agrees on before the region, and the variable of the loop that is cut, such that the check of g
