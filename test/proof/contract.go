@@ -340,6 +340,9 @@ func (k *kernel) param(arg *ir.Value, d *ir.DictAttr) error {
 			bad: k.s.not(k.s.eq(n, k.s.num(mt.Shape[0])))})
 	}
 	r := &root{name: name, bytes: bytes}
+	if d.Get("permutation") != nil {
+		r.numbers = n
+	}
 	k.vals[arg] = value{mem: []alt{{when: k.s.yes, root: r, off: k.s.num(0), elem: size, n: n}}}
 	return nil
 }

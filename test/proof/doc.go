@@ -44,6 +44,9 @@
 // have the stated number of elements, exist (fewer than 2^63 bytes), and of which a unique one overlaps no other. Host
 // code, which has to see to that, is not looked at. Of a trap it is assumed that the thread goes no further.
 //
+// Of the indices of a permutation it is assumed that each number below their extent is there once, for extents up to 2^31: the program
+// looks at them before it launches, which is not looked at here.
+//
 // Products of sizes are symbols at first, with lemmas about them (query.go), then z3 gets them as they are. It has about
 // ten seconds for each question. Where that is not enough five choices of sizes are tried instead (sizes.go).
 package proof

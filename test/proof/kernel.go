@@ -35,6 +35,8 @@ type root struct {
 	cells map[int64]bool
 	// written: some operation of the kernel writes it.
 	written bool
+	// numbers are how many numbers a permutation has, each of them once; nil if it is none.
+	numbers *term
 }
 
 // fault is what must not happen.

@@ -338,6 +338,12 @@ func (k *kernel) loaded(op *ir.Operation, mem []alt, idx *term) *term {
 		lo, hi = signedRange(w)
 	}
 	old := k.s.app(fmt.Sprintf("in.%s.%d", a.root.name, a.elem), false, lo, hi, false, args...)
+	if n := a.root.numbers; n != nil && !a.root.written { // each number below n is at one place, which is a function of the number
+		at := k.s.app("place."+a.root.name, false, nil, nil, false, old)
+		for _, holds := range []*term{k.s.ge0(old), k.s.lt(old, n), k.s.eq(at, args[0])} {
+			k.emit(&assume{holds})
+		}
+	}
 	if !a.root.written {
 		return old
 	}
