@@ -21,7 +21,7 @@ import (
 )
 
 // This file finds the modules that a program uses. A module is a file, found beside the file that uses it, then in a library that the
-// command line names, then in the library of the language.
+// command line names, then in the library of the language. A folder is no module, but names in braces behind it are of modules in it.
 
 // loader reads modules, each once, whatever names lead to it.
 type loader struct {
