@@ -2,9 +2,12 @@ package harness
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
+
+	"descend/dialects/gpu/contract"
 )
 
 // prefix goes before every symbol that the module defines, so that a kernel
@@ -21,7 +24,7 @@ type rewriter struct {
 	functions map[string]bool // what runtime/ defines
 	declared  map[string]bool // declarations written so far
 	shared    []string        // entries of ds_shared_table
-	assembly  string          // a function called in place of inline assembly
+	assembly  map[string]bool // functions called in place of inline assembly
 	out       strings.Builder
 }
 
@@ -29,14 +32,16 @@ type rewriter struct {
 // the harness does not have. functions holds the names that the runtime
 // defines.
 func (m *module) rewrite(functions map[string]bool) (string, error) {
-	r := &rewriter{m: m, functions: functions, declared: map[string]bool{}}
+	r := &rewriter{m: m, functions: functions, declared: map[string]bool{}, assembly: map[string]bool{}}
 	for _, e := range m.entities {
 		if err := r.entity(e); err != nil {
 			return "", err
 		}
 	}
-	if name := "@" + r.assembly; r.assembly != "" && !r.declared[name] {
-		r.out.WriteString("declare void " + name + "()\n")
+	for _, name := range slices.Sorted(maps.Keys(r.assembly)) {
+		if !r.declared["@"+name] {
+			r.out.WriteString("declare void @" + name + assemblies[name] + "\n")
+		}
 	}
 	if len(m.dynamic) > 0 {
 		r.out.WriteString("@ds_dynamic_shared = external global [0 x i8], align 16\n")
@@ -140,7 +145,7 @@ func (r *rewriter) tokens(e []token) (string, error) {
 				return "", fmt.Errorf("the module has inline assembly")
 			}
 			out = append(out, token{global, "@" + name})
-			r.assembly, i = name, end
+			r.assembly[name], i = true, end
 		case t.kind == word && (t.text == "ptx_kernel" || t.text == "ptx_device"):
 		case t.kind == word && t.text == "addrspacecast":
 			// Without address spaces it is a cast of a type to itself.
@@ -157,6 +162,9 @@ func (r *rewriter) tokens(e []token) (string, error) {
 	return join(out), nil
 }
 
+// assemblies are the parameters of the runtime's functions for inline assembly.
+var assemblies = map[string]string{"ds_nvvm_exit": "()", "ds_nvvm_barrier_arrive": "(i32, i32)"}
+
 // assembly gives the runtime's function that does what the inline assembly at
 // i does, and the index of its last token; "" if there is none.
 func assembly(e []token, i int) (name string, end int) {
@@ -169,8 +177,11 @@ func assembly(e []token, i int) (name string, end int) {
 			break
 		}
 	}
-	if strings.Join(words, " ") == `sideeffect "exit;" , ""` {
+	switch strings.Join(words, " ") {
+	case `sideeffect "exit;" , ""`:
 		return "ds_nvvm_exit", end
+	case `sideeffect "` + contract.ArriveAssembly + `" , "r,r,~{memory}"`:
+		return "ds_nvvm_barrier_arrive", end
 	}
 	return "", i
 }

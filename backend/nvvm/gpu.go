@@ -53,6 +53,12 @@ func (f *function) Operation(op *ir.Operation) bool {
 		}
 		f.Cur.NewCall(f.Intrinsic("llvm.nvvm.barrier", types.Void, types.I32, types.I32), f.Val(o.ID()), f.Val(o.Threads()))
 		return true
+	case nvvm.ArriveOp:
+		if o.ID() == nil {
+			return false
+		}
+		f.arrive(o)
+		return true
 	case funcd.CallOp:
 		if contract.IsSyncGrid(op) {
 			f.Cur.NewCall(f.emitter.syncGrid()).FuncAttrs = []llir.FuncAttribute{enum.FuncAttrConvergent}
@@ -67,6 +73,13 @@ func (f *function) Operation(op *ir.Operation) bool {
 		}
 	}
 	return false
+}
+
+// arrive is an instruction that LLVM 19 has no intrinsic for.
+func (f *function) arrive(o nvvm.ArriveOp) {
+	asm := llir.NewInlineAsm(types.NewPointer(types.NewFunc(types.Void, types.I32, types.I32)), contract.ArriveAssembly, "r,r,~{memory}")
+	asm.SideEffect = true
+	f.Cur.NewCall(asm, f.Val(o.ID()), f.Val(o.Threads())).FuncAttrs = []llir.FuncAttribute{enum.FuncAttrConvergent}
 }
 
 // register is the value of a special register in 64 bits.

@@ -13,17 +13,18 @@ import (
 
 // frame is the state of a function's execution: registers for all lanes.
 type frame struct {
-	m     *Machine
-	vals  [][]uint64 // by slot; one value per lane
-	bufs  []*buffer  // by slot; memrefs, see mixed.go
-	lanes int
-	block [3]int // id of the running block, in kernels
-	ids   *laneIDs
-	free  [][]int32  // scratch lane lists
-	ret   []operand  // results of a host function
-	grid  *gridBlock // of a kernel whose blocks wait for each other
-	owned []*alloc   // memory that lives as long as the frame
-	done  bool       // a return was executed inside nested regions (host code)
+	m       *Machine
+	vals    [][]uint64 // by slot; one value per lane
+	bufs    []*buffer  // by slot; memrefs, see mixed.go
+	lanes   int
+	block   [3]int // id of the running block, in kernels
+	ids     *laneIDs
+	free    [][]int32  // scratch lane lists
+	ret     []operand  // results of a host function
+	grid    *gridBlock // of a kernel whose blocks wait for each other
+	strands *strands   // the parts of the block that run in turns
+	owned   []*alloc   // memory that lives as long as the frame
+	done    bool       // a return was executed inside nested regions (host code)
 }
 
 // exec executes an operation for the active lanes.

@@ -69,6 +69,7 @@ func (c *code) scfIf(op *ir.Operation) exec {
 	thenX, elseX := c.block(thenB), c.block(elseB)
 	thenY, elseY := c.regionYield(thenB, op.Results()), c.regionYield(elseB, op.Results())
 	nothingElse := len(elseX) == 0 && elseY == nil
+	turns := handsOver(op)
 	return func(f *frame, act []int32) {
 		v := f.vals[cond]
 		n := 0
@@ -94,6 +95,12 @@ func (c *code) scfIf(op *ir.Operation) exec {
 			return
 		}
 		yes, no := f.parted(cond, act)
+		if turns {
+			f.inTurns(op, func() { runAll(thenX, f, yes); call(thenY, f, yes) }, func() { runAll(elseX, f, no); call(elseY, f, no) })
+			f.release(yes)
+			f.release(no)
+			return
+		}
 		runAll(thenX, f, yes)
 		call(thenY, f, yes)
 		if !nothingElse {

@@ -59,6 +59,8 @@ func (c *code) gpu(op *ir.Operation) (exec, bool) {
 		return func(f *frame, act []int32) { f.barrier(op, act) }, true
 	case nvvm.BarrierOp:
 		return c.partBarrier(o), true
+	case nvvm.ArriveOp:
+		return c.arrival(o), true
 	case funcd.CallOp:
 		if contract.IsSyncGrid(op) {
 			return func(f *frame, act []int32) { f.syncGrid(op, act) }, true

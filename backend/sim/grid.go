@@ -62,13 +62,13 @@ func (m *Machine) runGrid(at, fn *ir.Operation, c *code, l Launch, now *Running,
 			m.tick(fn)
 			s.blockFirst, s.barrier = s.epoch, s.epoch
 			clear(s.warpBarrier)
-			clear(s.named)
 			s.allOrdered()
 			s.starts = append(s.starts, s.epoch)
 			m.dynamic = b.dynamic
 			b.run <- true
 			switch r := (<-b.stopped).(type) {
 			case nil:
+				m.endParts()
 				m.stats.Blocks++
 				m.stats.Threads += int64(lanes)
 				now.done.Add(1)

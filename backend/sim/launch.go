@@ -278,7 +278,6 @@ func (m *Machine) runBlocks(f *frame, c *code, fn *ir.Operation, l Launch, now *
 		m.tick(fn)
 		s.blockFirst, s.sharedFirst, s.barrier = s.epoch, s.epoch, s.epoch
 		clear(s.warpBarrier)
-		clear(s.named)
 		s.allOrdered()
 		s.starts = append(s.starts, s.epoch)
 		m.unspecified(shared)
@@ -286,6 +285,7 @@ func (m *Machine) runBlocks(f *frame, c *code, fn *ir.Operation, l Launch, now *
 			m.rand.Shuffle(f.lanes, func(a, b int) { f.ids.all[a], f.ids.all[b] = f.ids.all[b], f.ids.all[a] })
 		}
 		runAll(entry, f, f.ids.all)
+		m.endParts()
 		m.stats.Blocks++
 		m.stats.Threads += int64(f.lanes)
 		now.done.Store(i + 1)

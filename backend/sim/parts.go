@@ -1,8 +1,10 @@
 package sim
 
 import (
+	"runtime"
 	"slices"
 
+	"descend/dialects/gpu"
 	"descend/dialects/nvvm"
 	"descend/ir"
 )
@@ -24,12 +26,12 @@ func hasParts(fn *ir.Operation) bool {
 	for range ir.AllOf[nvvm.BarrierOp](fn) {
 		return true
 	}
-	return false
+	return handsOver(fn)
 }
 
 // startParts prepares for a kernel.
 func (l *launchState) startParts(fn *ir.Operation, lanes int) {
-	l.clocks, l.named = nil, nil
+	l.clocks, l.named, l.barriers = nil, map[uint64][]int{}, map[uint64]*namedBarrier{}
 	if hasParts(fn) {
 		l.clocks = make(clocks, warpsOf(lanes))
 		for w := range l.clocks {
@@ -54,23 +56,7 @@ func (l *launchState) warpOrdered(w int) {
 	}
 }
 
-// partOrdered notes that the threads of some warps have waited for each other.
-func (l *launchState) partOrdered(warps []int) {
-	joint := make([]uint32, len(l.clocks))
-	for _, w := range warps {
-		for u, e := range l.clocks[w] {
-			joint[u] = max(joint[u], e)
-		}
-	}
-	for _, w := range warps {
-		joint[w] = l.epoch
-	}
-	for _, w := range warps {
-		copy(l.clocks[w], joint)
-	}
-}
-
-// find is an access of a list that is unordered with one by thread, or 0.
+// findIn is an access of a list that is unordered with one by thread, or 0.
 func (l *launchState) findIn(list []access, thread int32, sp space) access {
 	for _, a := range list {
 		if l.concurrent(a, thread, sp) {
@@ -120,8 +106,16 @@ func (a *alloc) divideHistories(k int) {
 	}
 }
 
-// partBarrier is a barrier of as many threads as it says: they are whole warps, and those that come to a barrier of one number are the
-// same each time.
+// namedBarrier is a barrier of some threads of the block: who has come in the phase that is open, and what they knew.
+type namedBarrier struct {
+	come   map[int32]bool
+	phase  int
+	clock  []uint32
+	passed []uint32 // the clock of the last phase
+	op     *ir.Operation
+}
+
+// partBarrier is a barrier of as many threads as it says, for those that wait.
 func (c *code) partBarrier(o nvvm.BarrierOp) exec {
 	op := o.Operation
 	if o.ID() == nil || o.Threads() == nil {
@@ -132,19 +126,49 @@ func (c *code) partBarrier(o nvvm.BarrierOp) exec {
 		if len(act) == 0 {
 			return
 		}
-		warps := f.comeTo(op, act, f.vals[id][act[0]])
-		if n := f.vals[threads][act[0]]; n != uint64(len(act)) {
-			f.diverged(op, act, int(n), "part")
+		b, n := f.comeTo(op, act, f.vals[id][act[0]], f.vals[threads][act[0]], 1)
+		if len(b.come) > 0 {
+			phase, come := b.phase, len(b.come)
+			if f.strands == nil {
+				f.diverged(op, act, int(n), "part")
+			}
+			f.strands.wait(f, op, func() bool { return b.phase > phase }, func() {
+				d := f.m.fail(op, "sim-barrier", "barrier divergence: %d of %d threads have come to this barrier, and the others do not", come, n)
+				f.where(d, act[0])
+				stop()
+			})
 		}
-		f.m.nextEpoch(op)
-		f.m.launch.partOrdered(warps)
+		for _, l := range act {
+			if l%gpu.WarpSize == 0 {
+				for u, e := range b.passed {
+					mine := f.m.launch.clocks[warpOf(l)]
+					mine[u] = max(mine[u], e)
+				}
+			}
+		}
 		f.m.stats.Barriers++
 	}
 }
 
-// comeTo checks who comes to the barrier with a number, and gives their warps.
-func (f *frame) comeTo(op *ir.Operation, act []int32, id uint64) []int {
+// arrival comes to such a barrier, and goes on.
+func (c *code) arrival(o nvvm.ArriveOp) exec {
+	op := o.Operation
+	if o.ID() == nil {
+		return func(f *frame, act []int32) { f.m.unsupported(op, "barriers without a number") }
+	}
+	id, threads := c.slot(o.ID()), c.slot(o.Threads())
+	return func(f *frame, act []int32) {
+		if len(act) > 0 {
+			f.comeTo(op, act, f.vals[id][act[0]], f.vals[threads][act[0]], 0)
+		}
+	}
+}
+
+// comeTo notes that threads come to the barrier with a number, of n threads: they are whole warps, and those that come to arrive, or to wait,
+// are the same each time. If all have come, the next phase begins.
+func (f *frame) comeTo(op *ir.Operation, act []int32, id, n, role uint64) (*namedBarrier, uint64) {
 	f.wholeWarps(op, act)
+	s := &f.m.launch
 	var warps []int
 	for _, l := range act {
 		if w := warpOf(l); !slices.Contains(warps, w) {
@@ -152,14 +176,141 @@ func (f *frame) comeTo(op *ir.Operation, act []int32, id uint64) []int {
 		}
 	}
 	slices.Sort(warps)
-	s := &f.m.launch
-	if s.named == nil {
-		s.named = map[uint64][]int{}
-	}
-	if was, ok := s.named[id]; ok && !slices.Equal(was, warps) {
+	key := id<<1 | role
+	if was, ok := s.named[key]; ok && !slices.Equal(was, warps) {
 		f.m.fail(op, "sim-barrier", "barrier divergence: threads of warps %v come to barrier %d, which is of warps %v", warps, id, was)
 		stop()
 	}
-	s.named[id] = warps
-	return warps
+	s.named[key] = warps
+	b := s.barriers[id]
+	if b == nil {
+		b = &namedBarrier{come: map[int32]bool{}, clock: make([]uint32, len(s.clocks)), passed: make([]uint32, len(s.clocks))}
+		s.barriers[id] = b
+	}
+	b.op = op
+	for _, l := range act {
+		if b.come[l] {
+			d := f.m.fail(op, "sim-barrier", "barrier divergence: a thread comes twice to barrier %d, to which others have not come yet", id)
+			f.where(d, l)
+			stop()
+		}
+		b.come[l] = true
+	}
+	f.m.nextEpoch(op)
+	for _, w := range warps {
+		for u, e := range s.clocks[w] {
+			b.clock[u] = max(b.clock[u], e)
+		}
+		b.clock[w] = s.epoch
+	}
+	switch come := uint64(len(b.come)); {
+	case come == n:
+		copy(b.passed, b.clock)
+		clear(b.come)
+		b.phase++
+	case come > n:
+		f.diverged(op, act, int(n), "part")
+	}
+	return b, n
+}
+
+// endParts wants all barriers to be closed at the end of a block.
+func (m *Machine) endParts() {
+	s := &m.launch
+	for id := range uint64(gpu.NamedBarriers + 1) {
+		if b := s.barriers[id]; b != nil && len(b.come) > 0 {
+			m.fail(b.op, "sim-barrier", "barrier divergence: the block ends, and %d threads that have come to barrier %d were not waited for", len(b.come), id)
+			stop()
+		}
+	}
+	clear(s.named)
+	clear(s.barriers)
+}
+
+// strands are the two parts of a block that wait for each other: one runs at a time, until it waits or ends.
+type strands struct {
+	resume chan bool // the second one goes on; closed: the launch is over
+	back   chan any  // it waits (waiting), ended (nil), or what it panicked with
+	second bool      // which runs
+	ended  [2]bool
+	stuck  func() // reports that the second one waits
+}
+
+type waiting struct{}
+
+// run runs both.
+func (s *strands) run(first, second func()) {
+	go func() {
+		over := true
+		defer func() {
+			if r := recover(); r != nil || !over {
+				s.back <- r
+			}
+		}()
+		if !<-s.resume {
+			return
+		}
+		second()
+		over = false
+	}()
+	defer close(s.resume)
+	first()
+	s.ended[0] = true
+	if s.other(); !s.ended[1] {
+		s.stuck()
+	}
+}
+
+// other lets the second one run until it waits or ends.
+func (s *strands) other() {
+	if s.ended[1] {
+		return
+	}
+	s.second = true
+	s.resume <- true
+	r := <-s.back
+	s.second = false
+	switch r.(type) {
+	case nil:
+		s.ended[1] = true
+	case waiting:
+	default:
+		panic(r)
+	}
+}
+
+// wait waits for what the other one does; if that does not come, stuck reports it.
+func (s *strands) wait(f *frame, op *ir.Operation, done func() bool, stuck func()) {
+	f.m.tick(op)
+	if !s.second {
+		if s.other(); !done() {
+			stuck()
+		}
+		return
+	}
+	for !done() {
+		s.stuck = stuck
+		s.back <- waiting{}
+		if !<-s.resume {
+			runtime.Goexit()
+		}
+	}
+}
+
+// handsOver says whether the parts that a conditional makes arrive at barriers between them.
+func handsOver(op *ir.Operation) bool {
+	for range ir.AllOf[nvvm.ArriveOp](op) {
+		return true
+	}
+	return false
+}
+
+// inTurns runs the two branches of a conditional that threads of the block take differently, and which wait for each other.
+func (f *frame) inTurns(op *ir.Operation, first, second func()) {
+	if f.strands != nil {
+		f.m.unsupported(op, "parts within parts that wait for each other")
+	}
+	f.strands = &strands{resume: make(chan bool), back: make(chan any, 1)}
+	defer func() { f.strands = nil }()
+	f.strands.run(first, second)
 }

@@ -76,9 +76,11 @@ type launchState struct {
 	blockDim [3]int
 	gridDim  [3]int
 	ops      []*ir.Operation // by number in access
-	// clocks, if not nil, say what is ordered where parts of a block have barriers; named are the warps that come to each (parts.go).
-	clocks clocks
-	named  map[uint64][]int
+	// clocks, if not nil, say what is ordered where parts of a block have barriers; named are the warps that come to each of these,
+	// to arrive or to wait (parts.go).
+	clocks   clocks
+	named    map[uint64][]int
+	barriers map[uint64]*namedBarrier
 }
 
 // older is the first epoch that can matter to a space: accesses before it are ordered.

@@ -121,10 +121,10 @@ var errUndeclared = fmt.Errorf("does not say what it does with memory: either it
 // declares says whether operations of a definition and Go type say what they do with memory: nothing, what the
 // operations inside do, what a barrier does, or Uses, which a pure operation has not.
 func declares(def *ir.OpDef, typed any) bool {
-	switch typed.(type) {
-	case PlaceUser:
+	if _, ok := typed.(PlaceUser); ok {
 		return !def.Has(ir.Pure)
-	case exec.Barrier:
+	}
+	if exec.Orders(typed) {
 		return true
 	}
 	_, regions := typed.(ir.RegionBranchOp)

@@ -49,11 +49,21 @@ func BarrierOf(op *ir.Operation) *ir.Value {
 	return nil
 }
 
+// Orders says whether the Go type of an operation is one that orders what threads do, and does nothing with memory itself.
+func Orders(op any) bool {
+	switch op.(type) {
+	case Barrier, Handover, NewBarrierOp:
+		return true
+	}
+	return false
+}
+
 // declared wants operations to say what they do with memory.
 func declared(e ir.OpEntry) error {
-	switch e.Wrap(nil).(type) {
-	case Barrier:
+	if Orders(e.Wrap(nil)) {
 		return nil
+	}
+	switch e.Wrap(nil).(type) {
 	case ir.RegionBranchOp:
 		if e.Def.Has(ir.RecursiveMemoryEffects) {
 			return nil

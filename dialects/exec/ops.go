@@ -260,7 +260,7 @@ func (o SyncOp) Waits() *ir.Value { return o.Operand(0) }
 
 // Effects: a barrier orders everything.
 func (o SyncOp) Effects() []ir.Effect {
-	return []ir.Effect{{Kind: ir.ReadEffect}, {Kind: ir.WriteEffect}}
+	return orders()
 }
 
 // NewSync makes a barrier.
@@ -424,6 +424,9 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) ToWarpsOp { return ToWarpsOp{o} }),
 			ir.Op(func(o *ir.Operation) ToThreadsOp { return ToThreadsOp{o} }),
 			ir.Op(func(o *ir.Operation) PositionOp { return PositionOp{o} }),
+			ir.Op(func(o *ir.Operation) NewBarrierOp { return NewBarrierOp{o} }),
+			ir.Op(func(o *ir.Operation) ArriveOp { return ArriveOp{o} }),
+			ir.Op(func(o *ir.Operation) WaitOp { return WaitOp{o} }),
 		},
 		ParseType: parseType,
 		ParseAttr: parseAttr,

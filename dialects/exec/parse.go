@@ -10,6 +10,9 @@ import (
 
 // parseType reads the body of an exec type: "<XY<64, 64>, XY<32, 8>>" without the outer brackets.
 func parseType(c *ir.Context, mnemonic, body string, hasBody bool) (ir.Type, error) {
+	if mnemonic == "barrier" && !hasBody {
+		return BarrierTypeOf(c), nil
+	}
 	for k, n := range kindNames {
 		if n != mnemonic {
 			continue

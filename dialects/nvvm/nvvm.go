@@ -21,6 +21,7 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) BallotOp { return BallotOp{o} }),
 			ir.Op(func(o *ir.Operation) WarpSyncOp { return WarpSyncOp{o} }),
 			ir.Op(func(o *ir.Operation) BarrierOp { return BarrierOp{o} }),
+			ir.Op(func(o *ir.Operation) ArriveOp { return ArriveOp{o} }),
 		},
 		AllowsUnknownOps: true,
 	}
@@ -127,6 +128,39 @@ func (o BarrierOp) Verify() error {
 
 // Effects keep the operation where it is.
 func (BarrierOp) Effects() []ir.Effect { return convergent() }
+
+// ArriveOp is nvvm.barrier.arrive: at a barrier of some threads of a block, without a wait.
+type ArriveOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (ArriveOp) Def() *ir.OpDef { return arriveDef }
+
+var arriveDef = &ir.OpDef{
+	Name: "nvvm.barrier.arrive", Summary: "arrival at a barrier of a number of threads of a block",
+	Description: "Counts as having come to the barrier, and goes on: what the thread did to memory before is done for those that wait there (`nvvm.barrier`) until as many threads as it says have come.",
+	Example:     "gpu.module @kernels {\n  gpu.func @kernel(%id: i32, %threads: i32) kernel {\n    nvvm.barrier.arrive id = %id number_of_threads = %threads\n    gpu.return\n  }\n}\n",
+	Operands:    []ir.OperandDef{{Name: "barrierId", Type: ods.I32, Arity: ir.Optional}, {Name: "numberOfThreads", Type: ods.I32}},
+	Format:      "(`id` `=` $barrierId^)? `number_of_threads` `=` $numberOfThreads attr-dict",
+}
+
+// NewArrive builds nvvm.barrier.arrive.
+func NewArrive(b *ir.Builder, id, threads *ir.Value) ArriveOp {
+	return ArriveOp{b.Op("nvvm.barrier.arrive", []*ir.Value{id, threads}, nil)}
+}
+
+// ID is the number of the barrier, nil for 0.
+func (o ArriveOp) ID() *ir.Value {
+	if o.NumOperands() < 2 {
+		return nil
+	}
+	return o.Operand(0)
+}
+
+// Threads is how many threads come there.
+func (o ArriveOp) Threads() *ir.Value { return o.Operand(o.NumOperands() - 1) }
+
+// Effects keep the operation where it is.
+func (ArriveOp) Effects() []ir.Effect { return convergent() }
 
 // BlockVote is how a barrier of a block combines a number of each thread: whether any is not 0, whether all are not, and how many
 // are not. Every thread gets the result.

@@ -327,8 +327,8 @@ func (l *literal) capture(name string) *binding {
 		l.needs(b.typ)
 	case varBind:
 		return l.variable(name, b)
-	case execBind, viewBind:
-		return l.refuse(name, b, map[bindKind]string{execBind: "an execution resource", viewBind: "a view"}[b.kind])
+	case execBind, viewBind, barrierBind:
+		return l.refuse(name, b, map[bindKind]string{execBind: "an execution resource", viewBind: "a view", barrierBind: "a barrier"}[b.kind])
 	}
 	return b
 }

@@ -21,6 +21,9 @@ func (e *statements) declare(s *ast.Let) bool {
 	if s.Init == nil && s.Type == nil {
 		return false
 	}
+	if c, ok := s.Init.(*ast.Call); ok && e.makesBarrier(c) {
+		return e.barrier(s, c)
+	}
 	var t ir.Type
 	if s.Type != nil {
 		if t = e.typ(s.Type, s.Init != nil); t == nil {

@@ -22,9 +22,10 @@ const (
 	lifetimeBind
 	viewBind
 	constBind
+	barrierBind
 )
 
-var bindNames = [...]string{"variable", "execution resource", "nat", "memory", "type", "lifetime", "view", "constant"}
+var bindNames = [...]string{"variable", "execution resource", "nat", "memory", "type", "lifetime", "view", "constant", "barrier"}
 
 // binding is what a name stands for in a scope. A bad one comes from an erroneous definition: its uses
 // are silent.
@@ -32,6 +33,7 @@ type binding struct {
 	kind     bindKind
 	span     source.Span
 	place    *ir.Value // varBind
+	barrier  *ir.Value // barrierBind
 	exec     *ir.Value // execBind
 	nat      nat.Expr
 	mem      descend.Mem

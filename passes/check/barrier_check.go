@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -9,6 +10,7 @@ import (
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/check/analysis"
+	"descend/passes/check/handover"
 	"descend/passes/check/help"
 	"descend/passes/place"
 )
@@ -59,6 +61,9 @@ func (x barrierChecker) Function(f descend.FuncOp) {
 		if r := exec.BarrierOf(op); r != nil {
 			x.barrier(op, r)
 		}
+		if o, ok := op.Typed().(exec.Handover); ok && exec.BarrierOf(op) == nil {
+			x.barrier(op, o.Part())
+		}
 		if lvl, what := exec.LevelOf(op); lvl == exec.ByLanes {
 			x.lanes(op, what)
 		}
@@ -68,6 +73,26 @@ func (x barrierChecker) Function(f descend.FuncOp) {
 		return ir.Advance
 	})
 	x.hardware(f)
+	x.handovers(f)
+}
+
+// handovers checks barriers between the parts of splits.
+func (x barrierChecker) handovers(f descend.FuncOp) {
+	for op := range f.All("") {
+		if _, ok := op.Typed().(exec.Handover); ok && x.Now.IsReported(op) {
+			return // as if what is missing there were there
+		}
+	}
+	if _, problems := handover.Of(f, x.Now); len(problems) > 0 {
+		p := problems[0] // others may be due to it
+		d := x.Now.Fail(p.Op, descend.CodeBarrier, "%s", p.Message).WithLabel("%s", p.Label)
+		if p.With != nil {
+			d.Relate(p.With.Loc(), "%s", p.WithText)
+		}
+		if p.Help != "" {
+			d.WithHelp(p.Help)
+		}
+	}
 }
 
 // barrier checks a barrier of r, a block or warp.
@@ -130,7 +155,11 @@ func (x barrierChecker) part(op *ir.Operation, r *ir.Value, run *place.Run, scat
 			return
 		}
 	}
-	x.arrives(op, r, analysis.BlockUniform, "sync("+name+")", "part")
+	what := "sync(" + name + ")"
+	if _, ok := op.Typed().(exec.Handover); ok {
+		what = strings.TrimPrefix(op.Name(), "exec.")
+	}
+	x.arrives(op, r, analysis.BlockUniform, what, "part")
 }
 
 // isGeneric says whether a nat is one of the function's generics.
@@ -139,44 +168,54 @@ func (x barrierChecker) isGeneric(name string) bool {
 }
 
 // hardware counts the barriers of the hardware that a function needs, with what it calls: one for each run of threads that wait for
-// each other. That of whole blocks is another one.
+// each other, and one for each that parts hand over by, in each call. That of whole blocks is another one.
 func (x barrierChecker) hardware(f descend.FuncOp) {
-	x.Now.Runs = nil
-	note := func(op *ir.Operation, run place.Run) bool {
-		if slices.ContainsFunc(x.Now.Runs, func(r place.Run) bool { return r.Key() == run.Key() }) {
-			return true
-		}
-		x.Now.Runs = append(x.Now.Runs, run)
-		if len(x.Now.Runs) <= gpu.NamedBarriers {
-			return true
-		}
-		x.Now.Fail(op, descend.CodeBarrier, "too many barriers").
-			WithLabel("this is of the %dth part of the block with a barrier of its own, and the hardware has %d", len(x.Now.Runs), gpu.NamedBarriers).
-			WithHelp("parts of equal bounds share a barrier: split at fewer places")
-		return false
-	}
+	x.Now.Runs, x.Now.Handovers = nil, 0
 	f.Walk(func(op *ir.Operation) ir.WalkResult {
 		if x.Now.IsReported(op) {
 			return ir.Advance
 		}
-		if r := exec.BarrierOf(op); r != nil {
-			if run, _ := place.RunOf(r); run != nil && !note(op, *run) {
-				return ir.Interrupt
+		_, between := op.Typed().(exec.Handover)
+		if r := exec.BarrierOf(op); r != nil && !between {
+			if run, _ := place.RunOf(r); run != nil {
+				x.needRun(*run)
 			}
 		}
-		if o, ok := ir.As[descend.CallOp](op); ok && !x.calledRuns(o, note) {
+		if ir.Is[exec.NewBarrierOp](op) {
+			x.Now.Handovers++
+		}
+		if o, ok := ir.As[descend.CallOp](op); ok && !x.calledBarriers(o) {
+			return ir.Interrupt
+		}
+		if n := len(x.Now.Runs) + x.Now.Handovers; n > gpu.NamedBarriers {
+			x.Now.Fail(op, descend.CodeBarrier, "too many barriers").
+				WithLabel("with this there are %d barriers of parts and between them, and the hardware has %d for a kernel", n, gpu.NamedBarriers).
+				WithHelp("parts of equal bounds share a barrier: split at fewer places")
 			return ir.Interrupt
 		}
 		return ir.Advance
 	})
 }
 
-// calledRuns notes the runs of a function that is called; false if there are too many.
-func (x barrierChecker) calledRuns(o descend.CallOp, note func(*ir.Operation, place.Run) bool) bool {
+// needRun notes a run of threads with a barrier.
+func (x barrierChecker) needRun(run place.Run) {
+	if !slices.ContainsFunc(x.Now.Runs, func(r place.Run) bool { return r.Key() == run.Key() }) {
+		x.Now.Runs = append(x.Now.Runs, run)
+	}
+}
+
+// calledBarriers notes the barriers of a function that is called; false if it was reported.
+func (x barrierChecker) calledBarriers(o descend.CallOp) bool {
 	callee := x.Facts[o.Callee()]
-	if callee == nil || len(callee.Runs) == 0 {
+	if callee == nil || len(callee.Runs) == 0 && callee.Handovers == 0 {
 		return true
 	}
+	if t := callee.Func.ExecType(); callee.Handovers > 0 && t != nil && t.Kind == exec.Grid {
+		x.Now.Fail(o.Operation, descend.CodeBarrier, "barrier not allowed here").
+			WithLabel("in `%s` parts of blocks hand over to each other: it is launched, and not called", help.ShownName(o.Callee()))
+		return false
+	}
+	x.Now.Handovers += callee.Handovers
 	nats := descend.Instantiation(o.Operation, callee.Func).Nats
 	for _, run := range callee.Runs {
 		run = run.Subst(nats)
@@ -184,12 +223,10 @@ func (x barrierChecker) calledRuns(o descend.CallOp, note func(*ir.Operation, pl
 			if !x.isGeneric(v) {
 				x.Now.Fail(o.Operation, descend.CodeBarrier, "barrier not allowed here").
 					WithLabel("a part of the block synchronizes in `%s`, and which threads it has changes here with `%s`", help.ShownName(o.Callee()), v)
-				return true
+				return false
 			}
 		}
-		if !note(o.Operation, run) {
-			return false
-		}
+		x.needRun(run)
 	}
 	return true
 }

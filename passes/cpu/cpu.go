@@ -156,6 +156,9 @@ type kernel struct {
 	hasBarrier, hasWarp map[*ir.Operation]bool
 	// hasPart says the same of barriers of parts of the block, which are in hasBarrier too.
 	hasPart map[*ir.Operation]bool
+	// events are the arrivals and waits by which parts of the block hand over, handsOver the numbers of their barriers.
+	events    map[*ir.Operation]*event
+	handsOver map[int64]bool
 	// vary says by level which values differ between the threads of a block or the lanes of a warp.
 	vary [2]*variance
 
@@ -179,7 +182,7 @@ type kernel struct {
 
 func newKernel(m *module, f gpu.FuncOp) *kernel {
 	k := &kernel{
-		module: m, fn: f, hasBarrier: map[*ir.Operation]bool{}, hasWarp: map[*ir.Operation]bool{}, hasPart: map[*ir.Operation]bool{},
+		module: m, fn: f, hasBarrier: map[*ir.Operation]bool{}, hasWarp: map[*ir.Operation]bool{}, hasPart: map[*ir.Operation]bool{}, events: map[*ir.Operation]*event{}, handsOver: map[int64]bool{},
 		split: map[*ir.Operation]bool{}, avail: map[*ir.Value]*warps{}, home: map[*ir.Operation]*segment{},
 		homeSeq: map[*ir.Operation]*seq{}, cells: map[*ir.Value]*cell{}, arrays: map[*ir.Value]*array{},
 		single: map[*ir.Value]bool{}, publish: map[*ir.Operation]*cell{},

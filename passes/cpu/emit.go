@@ -212,24 +212,29 @@ func (k *kernel) loopFrom(first, end *ir.Value, body func(i *ir.Value)) *ir.Oper
 // seq writes the items of a seq.
 func (k *kernel) seq(s *seq) {
 	for _, it := range s.items {
-		switch it := it.(type) {
-		case *segment:
-			k.segment(it)
-		case *once:
-			k.once(it.op, s)
-		case *split:
-			k.splitOp(it)
-		case *warps:
-			k.warpLoop(it)
-		case *syncGrid:
-			k.b.At(it.op.Loc())
-			funcd.NewCall(k.b, contract.SyncGrid, nil)
-		case *vote:
-			if kind, ok := nvvm.BlockVoteOf(it.op); ok {
-				k.blockVote(it, kind, s)
-			} else {
-				k.vote(it, s)
-			}
+		k.item(it, s)
+	}
+}
+
+// item writes an item of a seq.
+func (k *kernel) item(it item, s *seq) {
+	switch it := it.(type) {
+	case *segment:
+		k.segment(it)
+	case *once:
+		k.once(it.op, s)
+	case *split:
+		k.splitOp(it)
+	case *warps:
+		k.warpLoop(it)
+	case *syncGrid:
+		k.b.At(it.op.Loc())
+		funcd.NewCall(k.b, contract.SyncGrid, nil)
+	case *vote:
+		if kind, ok := nvvm.BlockVoteOf(it.op); ok {
+			k.blockVote(it, kind, s)
+		} else {
+			k.vote(it, s)
 		}
 	}
 }

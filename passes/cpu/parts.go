@@ -33,11 +33,15 @@ func (k *kernel) isPart(op *ir.Operation) bool {
 
 // findParts notes which operations have barriers of parts in them.
 func (k *kernel) findParts() {
-	for op := range ir.AllOf[nvvm.BarrierOp](k.fn.Operation) {
-		for p := op.Operation; p != k.fn.Operation; p = p.Parent() {
-			k.hasPart[p] = true
+	k.findEvents()
+	k.fn.Walk(func(op *ir.Operation) ir.WalkResult {
+		if ir.Is[nvvm.BarrierOp](op) || ir.Is[nvvm.ArriveOp](op) {
+			for p := op; p != k.fn.Operation; p = p.Parent() {
+				k.hasPart[p] = true
+			}
 		}
-	}
+		return ir.Advance
+	})
 }
 
 // demandPart makes the conditions of a part available to each thread.
@@ -59,24 +63,39 @@ func (t *thread) inPart(p *part) *ir.Value {
 	return c
 }
 
-// partIf writes the regions of a conditional that divides the block.
+// partIf writes the regions of a conditional that divides the block: one after the other, or in turns if they hand over to each other.
 func (k *kernel) partIf(sp *split) {
 	outer := k.part
+	var some [2]*ir.Value // whether there are threads of each part
 	for i, b := range sp.bodies {
-		if len(b.items) == 0 {
-			continue
-		}
 		k.part = outer
-		first := scf.BuildFor(k.b, k.index(0), k.threadCount(), k.index(1), []*ir.Value{k.threadCount()}, func(n *ir.Value, acc []*ir.Value) []*ir.Value {
-			t := k.newThread(nil, k.idsOf(n), n, nil)
-			return []*ir.Value{arith.Select(k.b, t.inPart(b.part), arith.MinUI(k.b, n, acc[0]), acc[0])}
-		}).Result(0)
-		scf.BuildIf(k.b, arith.CmpI(k.b, arith.ULT, first, k.threadCount()), nil, func() []*ir.Value {
-			b.part.first = first
-			k.part = b.part
-			k.seq(sp.bodies[i])
+		b.part.first = k.firstOf(b.part)
+		some[i] = arith.CmpI(k.b, arith.ULT, b.part.first, k.threadCount())
+	}
+	each := func() []*ir.Value {
+		for i, b := range sp.bodies {
+			if len(b.items) > 0 {
+				k.part = b.part
+				scf.BuildIf(k.b, some[i], nil, func() []*ir.Value { k.seq(b); return nil }, nil)
+			}
+		}
+		return nil
+	}
+	if k.hasEvents(sp) { // without threads of one part, the other one has none to wait for
+		scf.BuildIf(k.b, arith.AndI(k.b, some[0], some[1]), nil, func() []*ir.Value {
+			k.inTurns(sp.bodies[0], sp.bodies[1], map[int64]bool{})
 			return nil
-		}, nil)
+		}, each)
+	} else {
+		each()
 	}
 	k.part = outer
+}
+
+// firstOf is the number of the first thread of a part, that of all threads if it has none.
+func (k *kernel) firstOf(p *part) *ir.Value {
+	return scf.BuildFor(k.b, k.index(0), k.threadCount(), k.index(1), []*ir.Value{k.threadCount()}, func(n *ir.Value, acc []*ir.Value) []*ir.Value {
+		t := k.newThread(nil, k.idsOf(n), n, nil)
+		return []*ir.Value{arith.Select(k.b, t.inPart(p), arith.MinUI(k.b, n, acc[0]), acc[0])}
+	}).Result(0)
 }

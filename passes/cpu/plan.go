@@ -26,7 +26,7 @@ type seq struct {
 // syncGrid waits for the other blocks.
 type syncGrid struct{ op *ir.Operation }
 
-// item is one of *segment, *once, *split, *warps, *vote and *syncGrid.
+// item is one of *segment, *once, *split, *warps, *vote, *syncGrid and *event.
 type item interface{}
 
 // segment is code that every thread runs to its end without waiting for another; with clip only some threads.
@@ -133,6 +133,9 @@ func (k *kernel) cut(s *seq, ops []*ir.Operation) {
 			flush()
 			s.items = append(s.items, &syncGrid{op})
 			k.grid = true
+		case k.events[op] != nil && s.level == blockLevel:
+			flush()
+			s.items = append(s.items, k.events[op])
 		case (ir.Is[gpu.BarrierOp](op) || ir.Is[nvvm.BarrierOp](op)) && s.level == blockLevel, ir.Is[nvvm.WarpSyncOp](op) && s.level == warpLevel:
 			flush()
 		case ir.Is[memref.AllocaOp](op):

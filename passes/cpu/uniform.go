@@ -46,7 +46,7 @@ func (k *kernel) analyze() {
 		k.checkKnown(op)
 		var into map[*ir.Operation]bool
 		switch op.Typed().(type) {
-		case gpu.BarrierOp, nvvm.BarrierOp, llvm.CallIntrinsicOp, funcd.CallOp:
+		case gpu.BarrierOp, nvvm.BarrierOp, nvvm.ArriveOp, llvm.CallIntrinsicOp, funcd.CallOp:
 			into = k.hasBarrier
 		case gpu.ShuffleOp, nvvm.BallotOp, nvvm.WarpSyncOp:
 			into = k.hasWarp
@@ -69,7 +69,7 @@ func (k *kernel) analyze() {
 // checkKnown refuses operations that have no counterpart on the CPU.
 func (k *kernel) checkKnown(op *ir.Operation) {
 	switch op.Typed().(type) {
-	case gpu.FuncOp, gpu.ReturnOp, gpu.BarrierOp, gpu.ShuffleOp, nvvm.BallotOp, nvvm.WarpSyncOp, nvvm.BarrierOp,
+	case gpu.FuncOp, gpu.ReturnOp, gpu.BarrierOp, gpu.ShuffleOp, nvvm.BallotOp, nvvm.WarpSyncOp, nvvm.BarrierOp, nvvm.ArriveOp,
 		gpu.ThreadIDOp, gpu.BlockIDOp, gpu.BlockDimOp, gpu.GridDimOp, gpu.LaneIDOp, gpu.DynamicSharedMemoryOp,
 		gpu.PrintfOp, llvm.TrapOp, llvm.BitReverseOp:
 		return

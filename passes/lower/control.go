@@ -65,6 +65,12 @@ func (f *fn) lower(o *ir.Operation) {
 		f.split(t)
 	case exec.SyncOp:
 		f.sync(t)
+	case exec.NewBarrierOp:
+		if k := f.kernel.kernel; k.handovers[o.Result(0)] == 0 {
+			k.handovers[o.Result(0)] = k.nextBarrier(f, o)
+		}
+	case exec.Handover:
+		f.handover(t, ir.Is[exec.WaitOp](o))
 	case descend.LocalOp:
 		f.local(o)
 	case descend.AllocOp:
@@ -411,13 +417,34 @@ func (f *fn) syncRun(o exec.SyncOp, run place.Run) {
 	runs := f.kernel.kernel.runs
 	id, ok := runs[run.Key()]
 	if !ok {
-		id = len(runs) + 1 // 0 is that of the block
+		id = f.kernel.kernel.nextBarrier(f, o.Operation)
 		runs[run.Key()] = id
 	}
-	if id > gpu.NamedBarriers {
-		f.fail(o.Loc(), descend.CodeBarrier, "more than %d parts of the block have barriers of their own", gpu.NamedBarriers)
-	}
 	nvvm.NewBarrier(f.b, f.constInt(int64(id), f.c.I32()), f.countOf(run.Count))
+}
+
+// nextBarrier is the number of a barrier of the hardware that nothing else uses.
+func (k *kernel) nextBarrier(f *fn, o *ir.Operation) int {
+	id := len(k.runs) + len(k.handovers) + 1 // 0 is that of the block
+	if id > gpu.NamedBarriers {
+		f.fail(o.Loc(), descend.CodeBarrier, "more than %d barriers of parts of the block and between them", gpu.NamedBarriers)
+	}
+	return id
+}
+
+// handover lowers the arrival or wait of a part at a barrier between it and the other part of a split: the hardware's is of both.
+func (f *fn) handover(o exec.Handover, waits bool) {
+	split := o.Part().OwnerBlock().Parent()
+	threads := nat.Int(0)
+	for i := range split.NumRegions() {
+		run, _ := place.RunOf(split.Body(i).Arg(0))
+		threads = threads.Add(run.Count)
+	}
+	make := func(id, n *ir.Value) { nvvm.NewArrive(f.b, id, n) }
+	if waits {
+		make = func(id, n *ir.Value) { nvvm.NewBarrier(f.b, id, n) }
+	}
+	make(f.constInt(int64(f.kernel.kernel.handovers[o.Barrier()]), f.c.I32()), f.countOf(threads))
 }
 
 // countOf is a number of threads as the barriers of the hardware want it.

@@ -37,6 +37,8 @@ type kernel struct {
 	objects map[object]*root
 	// runs are the numbers of the barriers of parts of the block, by their keys (place.Run).
 	runs map[string]int
+	// handovers are those of the barriers between parts.
+	handovers map[*ir.Value]int
 }
 
 // object is shared memory that several allocations stand for.

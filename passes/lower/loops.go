@@ -60,7 +60,7 @@ func unroll(li *loopInfo) {
 	rounds, loops, ops, straight, all := li.trips, 0, 0, true, true
 	for o := range li.op.Body(0).Ops() {
 		ops++
-		straight = straight && o.NumRegions() == 0 && !ir.Is[gpu.BarrierOp](o) && !ir.Is[nvvm.BarrierOp](o) && !o.Is("llvm.call_intrinsic") && !o.Is("func.call") // of other barriers
+		straight = straight && o.NumRegions() == 0 && !ir.Is[gpu.BarrierOp](o) && !ir.Is[nvvm.BarrierOp](o) && !ir.Is[nvvm.ArriveOp](o) && !o.Is("llvm.call_intrinsic") && !o.Is("func.call") // of other barriers
 	}
 	for l := range ir.AllOf[ir.LoopLike](li.op) {
 		loops++

@@ -167,7 +167,7 @@ func (m *module) newFn(src descend.FuncOp, gpu bool) *fn {
 func (m *module) lowerKernel(src descend.FuncOp, name string, parts lentParts) (k *kernel, err error) {
 	defer bail.Catch(&err)
 	g := src.Exec().(*exec.Type)
-	k = &kernel{name: name, src: src, parts: parts, grid: g, objects: map[object]*root{}, runs: map[string]int{}}
+	k = &kernel{name: name, src: src, parts: parts, grid: g, objects: map[object]*root{}, runs: map[string]int{}, handovers: map[*ir.Value]int{}}
 	for _, gen := range src.Generics() {
 		if gen.Kind == "nat" {
 			k.nats = append(k.nats, gen.Name)

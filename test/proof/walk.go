@@ -49,7 +49,7 @@ func (k *kernel) step(op *ir.Operation) {
 		k.loop(op)
 	case "gpu.barrier":
 		k.emit(&barrier{})
-	case "nvvm.barrier":
+	case "nvvm.barrier", "nvvm.barrier.arrive":
 		k.unmodelled("a barrier of a part of the block")
 	case "nvvm.bar.warp.sync":
 		k.emit(&barrier{warp: true})

@@ -45,6 +45,7 @@ void ds_nvvm_barrier_sync(uint32_t id) { only_barrier_0(id); ds_wait_block(DS_BA
 void ds_nvvm_barrier_cta_sync_all(uint32_t id) { only_barrier_0(id); ds_wait_block(DS_BARRIER, 0, SITE); }
 void ds_nvvm_barrier_cta_sync_aligned_all(uint32_t id) { only_barrier_0(id); ds_wait_block(DS_BARRIER, 0, SITE); }
 void ds_nvvm_barrier(uint32_t id, uint32_t threads) { ds_wait_part(id, threads); }
+void ds_nvvm_barrier_arrive(uint32_t id, uint32_t threads) { ds_arrive_part(id, threads); }
 uint32_t ds_nvvm_barrier0_popc(uint32_t v) { return ds_wait_block(DS_BARRIER_POPC, v != 0, SITE); }
 uint32_t ds_nvvm_barrier0_and(uint32_t v) { return ds_wait_block(DS_BARRIER_AND, v != 0, SITE); }
 uint32_t ds_nvvm_barrier0_or(uint32_t v) { return ds_wait_block(DS_BARRIER_OR, v != 0, SITE); }

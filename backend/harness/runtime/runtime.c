@@ -259,22 +259,34 @@ uint32_t ds_wait_block(enum ds_op op, uint32_t value, const void *site) {
 // and how many it waits for.
 static struct { uint32_t come, threads; } parts[DS_NAMED_BARRIERS + 1];
 
-void ds_wait_part(uint32_t id, uint32_t threads) {
+// Counts the thread at a barrier; 1 if all have come, which lets those go
+// that wait.
+static int come(uint32_t id, uint32_t threads) {
   if (id == 0 || id > DS_NAMED_BARRIERS) ds_fault("unsupported", "a barrier of a part with the number %u", id);
   if (threads == 0 || threads % DS_WARP) ds_fault("barrier-divergence", "barrier %u is of %u threads, which are no whole warps", id, threads);
   if (parts[id].come && parts[id].threads != threads)
     ds_fault("barrier-divergence", "barrier %u is of %u threads, and of %u", id, parts[id].threads, threads);
+  if (ds_self->arrived >> id & 1)
+    ds_fault("barrier-divergence", "thread (%u,%u,%u) arrives twice at barrier %u, for which others have not come yet", ds_self->tid[0], ds_self->tid[1], ds_self->tid[2], id);
   parts[id].threads = threads;
+  ds_self->arrived |= 1u << id;
+  if (++parts[id].come < threads) return 0;
+  parts[id].come = 0;
+  for (uint32_t i = 0; i < fiber_count; i++) {
+    fibers[i].arrived &= ~(1u << id);
+    if (fibers[i].state == DS_AT_PART && fibers[i].value == id) fibers[i].state = DS_READY;
+  }
+  return 1;
+}
+
+void ds_arrive_part(uint32_t id, uint32_t threads) { come(id, threads); }
+
+void ds_wait_part(uint32_t id, uint32_t threads) {
+  if (come(id, threads)) return;
   ds_fiber *f = ds_self;
   f->op = DS_BARRIER_PART;
   f->value = id;
   f->state = DS_AT_PART;
-  if (++parts[id].come == threads) {
-    parts[id].come = 0;
-    for (uint32_t i = 0; i < fiber_count; i++)
-      if (fibers[i].state == DS_AT_PART && fibers[i].value == id) fibers[i].state = DS_READY;
-    return;
-  }
   suspend(f);
 }
 
@@ -406,6 +418,10 @@ static int run_block(void) {
       stalled();
     }
   }
+  for (uint32_t i = 1; i <= DS_NAMED_BARRIERS; i++)
+    if (parts[i].come)
+      ds_fault("barrier-divergence", "block (%u,%u,%u): %u of %u threads have come to barrier %u, and nobody has waited for them",
+               ds_ctaid[0], ds_ctaid[1], ds_ctaid[2], parts[i].come, parts[i].threads, i);
   for (uint64_t i = 0; i < ds_shared_count; i++)
     check_poison(ds_shared_table[i].at, ds_shared_table[i].size, DS_SHARED_GUARD, "a shared array");
   check_poison(ds_dynamic_shared, dynamic_bytes, 4096, "the dynamic shared memory");

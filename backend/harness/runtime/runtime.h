@@ -46,6 +46,7 @@ typedef struct ds_fiber {
   uint32_t mask;      // warp operations: the lanes that take part
   uint32_t value;     // its operand, the number of the barrier of a part
   uint32_t b, c;      // shuffles: the other operands
+  uint32_t arrived;   // the barriers of parts where it has arrived in a phase that is open, as bits
   uint32_t result;
 } ds_fiber;
 
@@ -58,6 +59,8 @@ uint32_t ds_wait_block(enum ds_op op, uint32_t value, const void *site);
 // Suspends the thread until as many threads have come to the barrier with the
 // number, which is not 0.
 void ds_wait_part(uint32_t id, uint32_t threads);
+// Counts as having come there, and goes on.
+void ds_arrive_part(uint32_t id, uint32_t threads);
 uint32_t ds_wait_warp(enum ds_op op, uint32_t mask, uint32_t value, uint32_t b, uint32_t c);
 
 // Reports a fault of the running thread and ends the process.

@@ -52,11 +52,14 @@ func (f *comparer) meet(a *access, st *state, after int) {
 		if rel == blockReleased || e.parts&here != 0 || !e.a.conflicts(a) || !e.a.sameObject(a) || excludes(e.a, a) {
 			continue
 		}
+		if f.handovers.Apart(e.a.op, a.op) {
+			continue
+		}
 		mode := twoThreads
 		if rel == warpReleased {
 			mode = twoWarps
 		}
-		if f.check(pair{a: e.a, b: a, mode: mode, shared: e.shared, order: e.order, partly: e.partly}) {
+		if f.check(pair{a: e.a, b: a, mode: mode, shared: e.shared, order: e.order, partly: e.partly, some: e.some}) {
 			st.release(blockReleased, len(a.loops))
 			break
 		}

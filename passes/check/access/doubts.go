@@ -20,6 +20,7 @@ import (
 //   - each of the two is by one way to one object;
 //   - no way from the first to the second has a barrier, and loops that only one of them is in, or both in iterations that
 //     need not be one after the other, have none either: the witness may be of any of their iterations;
+//   - no barrier of a part of the block comes between them, which may be of both threads;
 //   - an index that is known at run time only is a number that the function is given, or reads in what is not written;
 //   - if one is in a function that is called, it is known which, and it happens whenever that function is executed
 //     (effects.go).
@@ -42,6 +43,9 @@ func (f *reporter) doubts(d *ir.Diagnostic, p pair) {
 	}
 	if p.partly {
 		d.Note("a barrier comes between them on some ways only, and it is not decided which ways are taken")
+	}
+	if p.some {
+		d.Note("a barrier of a part of the block comes between them, and it is not decided whether it orders these two threads")
 	}
 	if on := f.dependsOn(p); on != nil {
 		d.Note("it is not decided whether both accesses happen: that depends on %s", strings.Join(on, ", "))

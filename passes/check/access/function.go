@@ -5,6 +5,7 @@ import (
 	"descend/dialects/exec"
 	"descend/ir"
 	"descend/passes/check/analysis"
+	"descend/passes/check/handover"
 	"descend/passes/place"
 )
 
@@ -25,12 +26,14 @@ type function struct {
 	conditions
 	coordinates
 	waiting
+	handovers handover.Plans
 }
 
 func (k *module) newFunction(fn descend.FuncOp, r *place.Resolver) *function {
 	t := fn.ExecType()
 	f := &function{c: k, base: t.Kind, facts: k.FactsOf(fn), nats: map[*ir.Operation]natLoop{}, conditions: newConditions(fn, r, k.Shapes()),
 		coordinates: newCoordinates(t, k.countsWarps(fn)), waiting: newWaiting(k.Info[ir.SymbolName(fn.Operation)].Syncs)}
+	f.handovers, _ = handover.Of(fn, f.facts)
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		if descend.IsLoop(op) {
 			f.loops = append(f.loops, op)

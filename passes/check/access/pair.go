@@ -27,6 +27,7 @@ type pair struct {
 	shared int       // as in entry
 	order  iteration // as in entry
 	partly bool      // as in entry
+	some   bool      // as in entry
 }
 
 // side is one of the two instances of a pair: how the names of its access read in the problem.

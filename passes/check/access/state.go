@@ -35,6 +35,9 @@ type entry struct {
 	partly bool // on some of the ways here a barrier released it
 	// parts are the runs of threads that make it, with others, and have waited for each other since.
 	parts runs
+	// some: since it a barrier of some threads of the block was passed, or a part of it waited for the other one. This is told, and
+	// decides nothing.
+	some bool
 }
 
 type entryKey struct {
@@ -92,6 +95,7 @@ func (s *state) add(e entry) bool {
 			old.a, old.rel, old.partly = e.a, e.rel, e.partly // the latest of several that are alike
 		}
 		old.parts &= e.parts
+		old.some = old.some || e.some
 		return less
 	}
 	s.list = append(s.list, e)
@@ -141,6 +145,7 @@ func (s *state) release(level, loops int) {
 func (s *state) releaseRun(run runs, of func(*ir.Operation) runs) {
 	for i := range s.list {
 		s.list[i].parts |= run & of(s.list[i].a.op)
+		s.list[i].some = true
 	}
 }
 

@@ -46,6 +46,8 @@ type Facts struct {
 	Uniformity map[*ir.Operation]Level
 	// Runs are the parts of a block that have barriers of their own in the function or in what it calls (barrier-check).
 	Runs []place.Run
+	// Handovers is how many barriers there are by which parts hand over to each other, in the function and in its calls (barrier-check).
+	Handovers int
 	// Shared is the shared memory that a call of the function takes; nil if it was not added up (nat-check).
 	Shared Summary
 	// Pure says that a result depends on nothing but scalar arguments, Result among which threads it is the same if the

@@ -126,6 +126,8 @@ type checker struct {
 	parts    []part                      // of bounds that are values
 	paths    paths
 	selected map[badSelect]bool // wrong selects that were reported
+	// brokenWarps are the splits that were reported for parts of no whole warps.
+	brokenWarps map[*ir.Operation]bool
 }
 
 // part is a view.part, whose bounds were checked when what follows it in its block is executed.
@@ -158,7 +160,7 @@ func newChecker(m *module, f descend.FuncOp) *checker {
 	v := values{m.Resolver(f)}
 	k := newKnowledge(m.Memo, m.Now.Wheres(), v.r.BaseFacts())
 	x := &checker{module: m, values: v, knowledge: k, f: f, name: ir.SymbolName(f.Operation), generics: map[string]bool{},
-		lets: map[string]descend.LetNatOp{}, paths: newPaths(v, k, func(op *ir.Operation) { m.Now.Relied[op] = true }), selected: map[badSelect]bool{}}
+		lets: map[string]descend.LetNatOp{}, paths: newPaths(v, k, func(op *ir.Operation) { m.Now.Relied[op] = true }), selected: map[badSelect]bool{}, brokenWarps: map[*ir.Operation]bool{}}
 	for _, g := range f.Generics() {
 		switch g.Kind {
 		case "nat":

@@ -326,6 +326,8 @@ func (x *checker) operation(op *ir.Operation) {
 		x.split(o)
 	case exec.ToWarpsOp:
 		x.warps(o)
+	case exec.Handover:
+		x.wholeRun(op, o.Part())
 	case exec.Barrier:
 		x.wholeRun(op, o.Waits())
 	case descend.ForNatOp:
@@ -413,7 +415,7 @@ func (x *checker) split(o exec.SplitOp) {
 // wholeRun requires that a part of a block whose threads wait for each other consists of whole warps.
 func (x *checker) wholeRun(op *ir.Operation, part *ir.Value) {
 	run, _ := place.RunOf(part)
-	if run == nil {
+	if run == nil || x.brokenWarps[part.OwnerBlock().Parent()] {
 		return
 	}
 	for _, end := range []struct {
@@ -426,6 +428,7 @@ func (x *checker) wholeRun(op *ir.Operation, part *ir.Value) {
 			help: func() *ir.Help {
 				return &ir.Help{Message: fmt.Sprintf("split at a multiple of %d: threads wait for each other in whole warps", gpu.WarpSize)}
 			}}) {
+			x.brokenWarps[part.OwnerBlock().Parent()] = true
 			return
 		}
 	}
