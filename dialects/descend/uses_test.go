@@ -24,6 +24,7 @@ func TestUses(t *testing.T) {
 		"descend.device": "", "descend.print": "", "descend.assert": "", "descend.check_permutation": "", "descend.to_atomic": "", "descend.shuffle": "", "descend.ballot": "", "descend.lane_vote": "", "descend.binary": "", "descend.apply": "",
 		"descend.if": "inside", "descend.if_exists": "inside", "descend.while": "inside", "descend.for_nat": "inside", "descend.scope": "inside", "descend.unsafe": "inside",
 		"exec.sched": "inside", "exec.split": "inside", "exec.sync": "barrier", "descend.vote": "barrier",
+		"exec.new_barrier": "orders", "exec.arrive": "orders", "exec.wait": "barrier",
 		"descend.for_each":   "inside; loop operand 0",
 		"descend.read":       "read operand 0, result 0",
 		"descend.move":       "move operand 0, result 0",
@@ -73,6 +74,8 @@ func usesOf(t *testing.T, def *ir.OpDef) string {
 	}
 	if exec.BarrierOf(op) != nil {
 		out = append(out, "barrier")
+	} else if exec.Orders(op.Typed()) {
+		out = append(out, "orders")
 	}
 	name := func(v *ir.Value) string {
 		if i := slices.Index(op.Operands(), v); i >= 0 {
