@@ -42,7 +42,7 @@ func (e *statements) forPart(x *ast.ForEach, part *ast.Slice) *ir.Value {
 	case !isInteger(t):
 		e.notBound(s, t)
 	case holdsMaybe(a.Elem):
-		e.fail(s, unsupported, "a range of a padded array with a bound known at run time only is not supported yet").WithLabel("some of its elements may not exist")
+		e.fail(s, unsupported, "a loop over a range of a padded array with a bound known at run time only is not supported yet").WithLabel("some of its elements may not exist")
 	default:
 		if mode == "copy" && descend.HoldsView(a.Elem) {
 			mode = "shrd" // a view cannot be copied
