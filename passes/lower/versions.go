@@ -255,6 +255,7 @@ func (v *versioner) arms(ops []*ir.Operation) {
 	if conds = v.needed(conds); len(conds) == 0 || !inLoop && len(checks) <= 2*len(conds) {
 		return
 	}
+	ops = around(ops, proved)
 	// what is used behind
 	var results []*ir.Value
 	var types []ir.Type
@@ -298,6 +299,23 @@ func (v *versioner) arms(ops []*ir.Operation) {
 	v.b.AtEnd(choice.Else())
 	scf.NewYield(v.b, results...)
 	v.assume(proved, m)
+}
+
+// around leaves out what stands before and behind the checks and what they decide.
+func around(ops []*ir.Operation, checks []*guard) []*ir.Operation {
+	first, last := len(ops), -1
+	add := func(x *ir.Operation) {
+		if i := slices.IndexFunc(ops, func(o *ir.Operation) bool { return o == x || o.IsAncestorOf(x) }); i >= 0 {
+			first, last = min(first, i), max(last, i)
+		}
+	}
+	for _, g := range checks {
+		add(g.cmp)
+		for _, u := range g.cmp.Result(0).Users() {
+			add(u)
+		}
+	}
+	return ops[first : last+1]
 }
 
 // tooLarge says whether code should not be doubled, or must not: all blocks wait for each other at one place.

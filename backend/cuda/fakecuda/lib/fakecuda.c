@@ -562,6 +562,23 @@ static char *get_bytes(FILE *f, uint64_t *n) {
   return p;
 }
 
+// Takes the bytes that a kernel has changed. Arguments may be parts of one allocation, of which the program had a copy each.
+static void take_results(kernel *k, char **buffers, const size_t *sizes, FILE *out) {
+  char *before[64] = {0};
+  for (int i = 0; i < k->count; i++)
+    if (!k->size[i] && (before[i] = malloc(sizes[i] + 1))) memcpy(before[i], buffers[i], sizes[i]);
+  for (int i = 0; i < k->count; i++) {
+    if (k->size[i]) continue;
+    char *after = malloc(sizes[i] + 1);
+    if (!before[i] || !after || fread(after, 1, sizes[i], out) != sizes[i]) pending = UNKNOWN;
+    else
+      for (size_t j = 0; j < sizes[i]; j++)
+        if (after[j] != before[i][j]) buffers[i][j] = after[j];
+    free(after);
+  }
+  for (int i = 0; i < k->count; i++) free(before[i]);
+}
+
 // Runs the harness's program on a request; the error of the kernel is pending.
 static int run_program(kernel *k, const unsigned dims[6], unsigned shared, void **params) {
   FILE *in = tmpfile(), *out = tmpfile();
@@ -571,7 +588,8 @@ static int run_program(kernel *k, const unsigned dims[6], unsigned shared, void 
   put_u64(in, k->number);
   for (int i = 0; i < 6; i++) put_u64(in, dims[i]);
   put_u64(in, shared);
-  put_u64(in, 0);
+  put_u64(in, 0); // the order of blocks and threads
+  put_u64(in, 0); // all blocks
   put_u64(in, k->count);
   for (int i = 0; i < k->count; i++) {
     allocation *a = NULL;
@@ -585,6 +603,9 @@ static int run_program(kernel *k, const unsigned dims[6], unsigned shared, void 
       sizes[i] = a->data + a->size - buffers[i];
     }
     put_u64(in, !k->size[i]);
+    put_u64(in, 0); // may be written
+    put_u64(in, sizes[i]);
+    put_u64(in, 1); // one part, all of it
     put_u64(in, 0);
     put_u64(in, sizes[i]);
     fwrite(buffers[i], 1, sizes[i], in);
@@ -615,8 +636,7 @@ static int run_program(kernel *k, const unsigned dims[6], unsigned shared, void 
     char *to = k->module->fault ? device_bytes(*(uint64_t *)k->module->fault->data, 56, NULL) : NULL;
     if (to && record && bytes >= 56 && *(uint32_t *)record) memcpy(to, record, 56);
   } else {
-    for (int i = 0; i < k->count; i++)
-      if (!k->size[i] && fread(buffers[i], 1, sizes[i], out) != sizes[i]) pending = UNKNOWN;
+    take_results(k, buffers, sizes, out);
   }
   free(kind), free(text), free(record), free(printed);
   fclose(out);
