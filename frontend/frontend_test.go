@@ -49,7 +49,7 @@ func TestRoundTrip(t *testing.T) {
 	for _, p := range kit.Sections(t, accepted...) {
 		c := ir.NewContext(dialects.All()...)
 		diags := &ir.Diagnostics{}
-		m := Compile(c, []*source.File{source.NewFile("t.desc", p.Text)}, diags)
+		m := Compile(c, []*source.File{source.NewFile("testdata/t.desc", p.Text)}, diags)
 		for _, d := range diags.Sorted() {
 			t.Errorf("%s: %s: %s", p.Name(), d, d.Label)
 		}

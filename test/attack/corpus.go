@@ -135,7 +135,7 @@ func WithMain(text string) string {
 
 // mains writes a main for the functions of a file: the kernels, else functions of blocks, else those of the CPU.
 func mains(f *ast.File) string {
-	w := &mainWriter{nats: map[string]bool{}}
+	w := newMainWriter(f)
 	for _, kind := range []ast.ExecKind{ast.ExecGrid, ast.ExecBlock, ast.ExecCPUThread} {
 		for _, it := range f.Items {
 			if fn, ok := it.(*ast.FnDecl); ok && fn.Body != nil && fn.Exec.Type.Kind == kind {
@@ -172,8 +172,20 @@ var scalars = map[string]bool{"bool": true, "i8": true, "i16": true, "i32": true
 
 type mainWriter struct {
 	nats                                  map[string]bool
+	enums                                 map[string]string // their first variants
 	generics, wheres, params, lets, calls []string
 	wrappers                              string
+}
+
+// newMainWriter writes a main for functions of a file.
+func newMainWriter(f *ast.File) *mainWriter {
+	w := &mainWriter{nats: map[string]bool{}, enums: map[string]string{}}
+	for _, it := range f.Items {
+		if e, ok := it.(*ast.EnumDecl); ok && len(e.Variants) > 0 {
+			w.enums[e.Name.Name] = e.Name.Name + "::" + e.Variants[0].Name
+		}
+	}
+	return w
 }
 
 // function adds a call or launch of a function, if main can make its arguments.
@@ -231,6 +243,13 @@ func (w *mainWriter) function(fn *ast.FnDecl) {
 		}
 		switch t := t.(type) {
 		case *ast.NamedType:
+			if v := w.enums[concrete(t)]; v != "" {
+				w.params = append(w.params, "unused"+name+": i32")
+				if blockArgs = append(blockArgs, v); kind != ast.ExecBlock {
+					args = append(args, v)
+				}
+				continue
+			}
 			if !scalars[concrete(t)] {
 				*w = save
 				return

@@ -190,7 +190,7 @@ func (w *Witness) program(text string) (string, *ast.FnDecl, error) {
 		return "", nil, fmt.Errorf("there is no function %s", w.Fn)
 	}
 	fn := find(f, w.Fn)
-	maker := &mainWriter{nats: map[string]bool{}}
+	maker := newMainWriter(f)
 	maker.function(fn)
 	main := maker.main()
 	if main == "" {

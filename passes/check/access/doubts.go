@@ -21,7 +21,8 @@ import (
 //   - no way from the first to the second has a barrier, and loops that only one of them is in, or both in iterations that
 //     need not be one after the other, have none either: the witness may be of any of their iterations;
 //   - no barrier of a part of the block comes between them, which may be of both threads;
-//   - an index that is known at run time only is a number that the function is given, or reads in what is not written;
+//   - an index that is known at run time only, and what a nat is made of, is a number that the function is given, or reads in what is not
+//     written;
 //   - if one is in a function that is called, it is known which, and it happens whenever that function is executed
 //     (effects.go).
 //
@@ -86,6 +87,11 @@ func (f *reporter) dependsOn(p pair) []string {
 			if s.Kind == place.Index && !isInput(s.Op.Operand(1)) && !f.isPosition(s) {
 				names = append(names, f.namesIn(s.Op.Operand(1))...)
 			}
+		}
+	}
+	for _, l := range f.r.Lets() {
+		if (f.speaksOf(p.a, l.Var()) || f.speaksOf(p.b, l.Var())) && !isInput(l.Operand(0)) {
+			names = append(names, "the bounds of a part")
 		}
 	}
 	for _, loop := range f.freeLoops(p) {

@@ -116,23 +116,25 @@ func (f *pairs) isInvariant(a *access) bool {
 }
 
 func (f *pairs) dependsOnLoop(a *access, loop *ir.Operation) bool {
-	has := func(name string) bool {
-		in := func(e nat.Expr) bool { return e.HasVar(name) }
-		ofPart := func(c place.Coord) bool { return in(c.Lo) || in(c.Extent) }
-		return a.mentions(name) || slices.ContainsFunc(a.who.coords, ofPart) || slices.ContainsFunc(a.by.coords, ofPart) ||
-			slices.ContainsFunc(a.path.Steps, func(s place.Step) bool { return s.Op != nil && slices.ContainsFunc(f.r.Params(s), in) }) ||
-			slices.ContainsFunc(a.index, func(x place.IndexFunc) bool {
-				ofConstraint := func(c nat.Constraint) bool { return in(c.L) || in(c.R) }
-				return slices.ContainsFunc(x.Assume, ofConstraint) || slices.ContainsFunc(x.Exists, ofConstraint)
-			})
-	}
 	switch o := loop.Typed().(type) {
 	case descend.ForNatOp:
-		return has(o.Var())
+		return f.speaksOf(a, o.Var())
 	case descend.ForEachOp:
-		return has(f.r.EachVarName(loop))
+		return f.speaksOf(a, f.r.EachVarName(loop))
 	}
 	return false
+}
+
+// speaksOf says whether what an access reaches, or who accesses it, has the nat of the name in it.
+func (f *pairs) speaksOf(a *access, name string) bool {
+	in := func(e nat.Expr) bool { return e.HasVar(name) }
+	ofPart := func(c place.Coord) bool { return in(c.Lo) || in(c.Extent) }
+	return a.mentions(name) || slices.ContainsFunc(a.who.coords, ofPart) || slices.ContainsFunc(a.by.coords, ofPart) ||
+		slices.ContainsFunc(a.path.Steps, func(s place.Step) bool { return s.Op != nil && slices.ContainsFunc(f.r.Params(s), in) }) ||
+		slices.ContainsFunc(a.index, func(x place.IndexFunc) bool {
+			ofConstraint := func(c nat.Constraint) bool { return in(c.L) || in(c.R) }
+			return slices.ContainsFunc(x.Assume, ofConstraint) || slices.ContainsFunc(x.Exists, ofConstraint)
+		})
 }
 
 func (f *pairs) decideNow(p *pair) overlap.Answer {
