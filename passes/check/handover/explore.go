@@ -27,11 +27,11 @@ type state struct {
 const again, leave = "a", "l"
 
 // explore visits the states of a split, and reports what goes wrong in one of them. If it comes again, its end goes back to its start.
-func (x *finder) explore(p *plan, comesAgain bool) {
+func (x *finder) explore(p *plan) {
 	p.meets = map[[2]int]bool{}
 	seen := map[state]bool{}
 	work := []state{{}}
-	if !comesAgain {
+	if !p.again {
 		work[0].at = [2]int{1, 1}
 	}
 	push := func(s state) {
@@ -53,7 +53,7 @@ func (x *finder) explore(p *plan, comesAgain bool) {
 		p.meets[s.at] = true
 		moved, ended := false, 0
 		for i := range s.at {
-			if s.at[i] >= len(p.arms[i].code)-1 && !comesAgain || s.at[i] == len(p.arms[i].code) {
+			if s.at[i] >= len(p.arms[i].code)-1 && !p.again || s.at[i] == len(p.arms[i].code) {
 				ended++
 				continue
 			}
@@ -85,9 +85,13 @@ func (p *plan) step(s state, i int) ([]state, *Problem) {
 	switch c.kind {
 	case arrives:
 		if s.tokens&bit != 0 {
+			help := "let it wait for an answer first: a second barrier, at which the other part arrives behind its `wait`"
+			if p.again {
+				help += "; or, if that is when the split is executed again, put a `sync` of the block behind the split"
+			}
 			return nil, &Problem{Op: c.op, Message: "the part may arrive a second time before the other one has waited", Label: "an arrival here may not have been waited for",
 				With: p.other(c), WithText: "the other part waits here",
-				Help: "let it wait for an answer first: a second barrier, at which the other part arrives behind its `wait`"}
+				Help: help}
 		}
 		s.tokens |= bit
 		s.at[i]++
