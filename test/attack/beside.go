@@ -39,6 +39,9 @@ func (g *generator) ownArray() (string, bool) {
 func (g *generator) arranged(s string, n int) (place string, write bool) {
 	each := func(view string) string { return unflatten(s+view, g.threads) + "[[thread]]" }
 	d := divisor(g.r, n)
+	if p := g.permuted(n); p != "" && g.one(3) {
+		return each(".permute(&" + p + ")" + g.word("", "", ".reverse")), true
+	}
 	switch k := g.r.IntN(22); {
 	case k < 6:
 		return each(""), true

@@ -172,17 +172,19 @@ var scalars = map[string]bool{"bool": true, "i8": true, "i16": true, "i32": true
 
 type mainWriter struct {
 	nats                                  map[string]bool
-	enums                                 map[string]string // their first variants
+	enums                                 map[string][]string // their variants
 	generics, wheres, params, lets, calls []string
 	wrappers                              string
 }
 
 // newMainWriter writes a main for functions of a file.
 func newMainWriter(f *ast.File) *mainWriter {
-	w := &mainWriter{nats: map[string]bool{}, enums: map[string]string{}}
+	w := &mainWriter{nats: map[string]bool{}, enums: map[string][]string{}}
 	for _, it := range f.Items {
-		if e, ok := it.(*ast.EnumDecl); ok && len(e.Variants) > 0 {
-			w.enums[e.Name.Name] = e.Name.Name + "::" + e.Variants[0].Name
+		if e, ok := it.(*ast.EnumDecl); ok {
+			for _, v := range e.Variants {
+				w.enums[e.Name.Name] = append(w.enums[e.Name.Name], e.Name.Name+"::"+v.Name)
+			}
 		}
 	}
 	return w
@@ -243,18 +245,16 @@ func (w *mainWriter) function(fn *ast.FnDecl) {
 		}
 		switch t := t.(type) {
 		case *ast.NamedType:
-			if v := w.enums[concrete(t)]; v != "" {
-				w.params = append(w.params, "unused"+name+": i32")
-				if blockArgs = append(blockArgs, v); kind != ast.ExecBlock {
-					args = append(args, v)
-				}
-				continue
-			}
-			if !scalars[concrete(t)] {
+			if v := w.enums[concrete(t)]; v != nil {
+				w.variant(name, v)
+			} else if n, ok := strings.CutPrefix(concrete(t), "Permutation<"); ok {
+				w.permutation(name, strings.TrimSuffix(n, ">"))
+			} else if scalars[concrete(t)] {
+				w.params = append(w.params, name+": "+concrete(t))
+			} else {
 				*w = save
 				return
 			}
-			w.params = append(w.params, name+": "+concrete(t))
 			args = append(args, name)
 			blockParams, blockArgs = append(blockParams, name+": "+concrete(t)), append(blockArgs, name)
 		case *ast.RefType:
@@ -302,6 +302,28 @@ func (w *mainWriter) function(fn *ast.FnDecl) {
 		call = fmt.Sprintf("of_%s::<<<X<2>, %s>>>", call, ast.Format(dims[0]))
 	}
 	w.calls = append(w.calls, fmt.Sprintf("%s%s(%s)", call, of, strings.Join(args, ", ")))
+}
+
+// variant makes a value of an enum, any of its variants.
+func (w *mainWriter) variant(name string, variants []string) {
+	w.params = append(w.params, "of_"+name+": i32")
+	arms := ""
+	for i, v := range variants[1:] {
+		arms += fmt.Sprintf("%d => %s, ", i+1, v)
+	}
+	w.lets = append(w.lets, fmt.Sprintf("let %s = match of_%s { %s_ => %s }", name, name, arms, variants[0]))
+}
+
+// permutation makes the permutation of n elements that changes nothing.
+func (w *mainWriter) permutation(name, n string) {
+	if strings.HasPrefix(n, "'") {
+		_, n, _ = strings.Cut(n, ", ")
+	}
+	w.params = append(w.params, "unused"+name+": i32")
+	w.lets = append(w.lets, fmt.Sprintf("let mut at_%s = [0u32; %s]", name, n),
+		fmt.Sprintf("for i in 0..%s { at_%s[i] = i as u32 }", n, name),
+		fmt.Sprintf("let mut on_%s = GpuGlobal::copy(&at_%s)", name, name),
+		fmt.Sprintf("let %s = permutation(&uniq *on_%s)", name, name))
 }
 
 // elementType is a type of numbers for a type that a function is generic in.

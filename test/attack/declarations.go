@@ -4,6 +4,7 @@ import "strings"
 
 // declarations are what programs use, by the name that they use; the others are left out.
 var declarations = []struct{ name, text string }{
+	{"Op", "enum Op { Add, Max, Min }\n"},
 	{"P", "struct P { x: i32, y: i32 }\n"},
 	{"R", "struct R { p: &uniq gpu.global i32, q: & gpu.global i32 }\n"},
 	{"put", "fn put<m: mem>(p: &uniq m i32, v: i32) -[t: gpu.thread]-> () { *p = *p + v }\n"},
@@ -53,6 +54,30 @@ var declarations = []struct{ name, text string }{
   if flag { sync }
   sched(X) t in block { p[[t]] = 7 }
   if flag { sync } else { sync }
+}
+`},
+	{"halves", `fn halves<n: nat, m: mem>(p: &uniq m [[i32; n]]) -[block: gpu.block<X<n>>]-> () where pow2(n), 2 <= n {
+  for k in halved_range(n / 2) {
+    split(X) block at k {
+      low => sched(X) t in low { p.take_left::<k>[[t]] += p.take_right::<k>.take_left::<k>[[t]] },
+      high => {}
+    }
+    sync
+  }
+}
+`},
+	{"doubles", `fn doubles<n: nat, m: mem>(p: &uniq m [[i32; n]]) -[block: gpu.block<X<n>>]-> () where pow2(n), 2 <= n {
+  for k in doubled_range(1, n / 2) {
+    split(X) block at k {
+      low => sched(X) t in low { p.take_right::<k>.take_left::<k>[[t]] = p.take_left::<k>[[t]] },
+      high => {}
+    }
+    sync
+  }
+}
+`},
+	{"moved", `fn moved<n: nat, m: mem, l: mem>(p: &uniq m [[i32; n]], q: & l [[i32; n]], o: Permutation<n>) -[block: gpu.block<X<n>>]-> () {
+  sched(X) t in block { p.permute(&o)[[t]] = q[[t]] }
 }
 `},
 	{"shift", `fn shift<n: nat, m: mem>(p: &uniq m [[i32; n]]) -[block: gpu.block<X<n>>]-> () {
@@ -154,7 +179,7 @@ var declarations = []struct{ name, text string }{
 func prune(text string) string {
 	for i := len(declarations) - 1; i >= 0; i-- {
 		d := declarations[i]
-		for _, after := range []string{"(", "::<", " {", ";", ",", ">"} {
+		for _, after := range []string{"(", "::", " {", ";", ",", ">"} {
 			if strings.Contains(text, d.name+after) {
 				text = d.text + text
 				break

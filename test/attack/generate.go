@@ -12,7 +12,7 @@ import (
 )
 
 // Version is the number of the generator: another version makes other programs of the same seeds.
-const Version = 17
+const Version = 18
 
 // generator makes one program.
 type generator struct {
@@ -66,6 +66,11 @@ type scope struct {
 	loads               bool // memory can be read
 	// numbers are the numbers of the resources around, and blockNumbers those that the threads of a block share
 	numbers, blockNumbers []position
+	// enums are variables of type Op; permuters are the permutations that a kernel gets
+	enums     []enumVar
+	permuters []permuter
+	// partName is the part of a block, of whole warps, whose threads execute this alike; else ""
+	partName string
 	// favorites, if not empty, are the roots that places mostly start from
 	favorites []string
 }
@@ -139,10 +144,14 @@ func (g *generator) one(n int) bool           { return g.r.IntN(n) == 0 }
 func (g *generator) pick(of ...int) int       { return of[g.r.IntN(len(of))] }
 func (g *generator) word(of ...string) string { return of[g.r.IntN(len(of))] }
 
-// fresh is a new variable name.
+// fresh is a new variable name, which is none of a type.
 func (g *generator) fresh(prefix string) string {
 	g.vars++
-	return fmt.Sprintf("%s%d", prefix, g.vars)
+	name := fmt.Sprintf("%s%d", prefix, g.vars)
+	if strings.Contains(" i8 i16 i32 i64 u8 u16 u32 u64 f16 f32 f64 ", " "+name+" ") {
+		return g.fresh(prefix)
+	}
+	return name
 }
 
 // scoped keeps what body declares from what comes after it.
@@ -200,7 +209,7 @@ func Program(seed uint64) string {
 func program(seed uint64) (string, map[string]bool) {
 	g := &generator{r: rand.New(rand.NewPCG(seed, 0xde5ce4d)), b: &strings.Builder{}, features: map[string]bool{}}
 	g.shapes()
-	if g.one(4) {
+	if g.one(4) && (product(g.threads) < 64 || g.one(4)) { // with many threads they take long
 		g.oddSizes()
 	}
 	params := slices.Clone(g.roots)
@@ -208,6 +217,11 @@ func program(seed uint64) (string, map[string]bool) {
 	if len(g.axes) == 1 && g.one(6) {
 		tmp = product(g.threads)
 	}
+	var permuters []permuter
+	if g.one(6) {
+		permuters = g.makePermuters()
+	}
+	op := g.one(4)
 	g.makeHelpers()
 	if g.one(2) {
 		g.makeLenders()
@@ -221,7 +235,13 @@ func program(seed uint64) (string, map[string]bool) {
 			if tmp > 0 {
 				g.roots = append(g.roots, root{name: "tmp", shape: []int{tmp}, write: true, perBlock: true, array: true})
 			}
-			g.kernel(name, params)
+			more := permuterParams(permuters)
+			g.permuters = permuters
+			if op {
+				more += ", op: Op"
+				g.enums = []enumVar{{name: "op", uniform: true}}
+			}
+			g.kernel(name, params, more)
 		})
 	}
 	g.usedHelpers()
@@ -232,6 +252,12 @@ func program(seed uint64) (string, map[string]bool) {
 	g.line("  let mut dh = GpuGlobal::alloc_copy(&*h);")
 	g.line("  let dr = GpuGlobal::alloc_copy(r);")
 	g.line("  let mut dc = GpuGlobal::alloc_copy(&*c);")
+	g.permutersOfMain(permuters)
+	more := permuterArguments(permuters)
+	if op {
+		g.line("let op = match n { i32::MIN..=0 | 4 => Op::Add, 1..=2 => Op::Max, _ => Op::Min };")
+		more += ", op"
+	}
 	shared := ""
 	if tmp > 0 {
 		shared = fmt.Sprintf("; [i32; %d]", tmp)
@@ -241,7 +267,7 @@ func program(seed uint64) (string, map[string]bool) {
 		if g.one(4) {
 			grid, block = "_", "_"
 		}
-		g.line("  %s::<<<%s, %s%s>>>(&uniq dg, &uniq dh, &dr, to_atomic_array(&uniq dc), flag, n);", name, grid, block, shared)
+		g.line("  %s::<<<%s, %s%s>>>(&uniq dg, &uniq dh, &dr, to_atomic_array(&uniq dc), flag, n%s);", name, grid, block, shared, more)
 	}
 	g.line("  copy_mem_to_host(g, &dg);")
 	g.line("  copy_mem_to_host(h, &dh)")

@@ -11,8 +11,8 @@ func (g *generator) shapes() {
 	switch k := g.r.IntN(12); {
 	case k < 7:
 		g.axes, g.blocks, g.threads = []string{"X"}, []int{g.pick(1, 2, 3)}, []int{g.pick(4, 6, 8)}
-		if g.one(5) {
-			g.threads = []int{g.pick(32, 64)}
+		if g.one(4) {
+			g.threads = []int{g.pick(32, 64, 64, 96)}
 		}
 	case k < 11:
 		g.axes, g.blocks, g.threads = []string{"Y", "X"}, []int{g.pick(1, 2), g.pick(1, 2, 3)}, []int{g.pick(2, 3, 4), g.pick(2, 4)}
@@ -35,10 +35,11 @@ func (g *generator) shapes() {
 	g.blockSel, g.threadSel = "[[block]]", "[[thread]]"
 }
 
-func (g *generator) kernel(name string, params []root) {
-	tmp := ""
+// kernel writes one with further parameters.
+func (g *generator) kernel(name string, params []root, more string) {
+	tmp := more
 	if r := g.roots[len(g.roots)-1]; r.name == "tmp" {
-		tmp = fmt.Sprintf(", [grid.forall(X)] tmp: &uniq gpu.shared [i32; %d]", r.shape[0])
+		tmp += fmt.Sprintf(", [grid.forall(X)] tmp: &uniq gpu.shared [i32; %d]", r.shape[0])
 	}
 	g.line("fn %s(g: &uniq gpu.global %s, h: &uniq gpu.global %s, r: & gpu.global %s, c: & gpu.global [AtomicI32; 4], flag: bool, n: i32%s)", name,
 		typeText(params[0].shape, "i32"), typeText(params[1].shape, "i32"), typeText(params[2].shape, "i32"), tmp)
@@ -120,6 +121,12 @@ func (g *generator) scheduleBlocks(of string) {
 func (g *generator) blocksAlong(axes, of string) {
 	g.nest("}", func() {
 		g.countBlocks(g.counted("block", axesOf(axes), g.grid))
+		if len(g.wholeWarps(part{0, g.threads[0]})) > 0 && g.one(4) {
+			for range g.pick(1, 1, 2) {
+				g.handover()
+			}
+			return
+		}
 		g.blockMemory()
 		g.blockItems(2)
 		if len(g.helpers) > 0 && g.one(2) {
@@ -200,12 +207,24 @@ func (g *generator) blockItems(depth int) {
 			g.blockValues()
 			continue
 		}
-		switch k := g.r.IntN(29); {
+		if product(g.threads) >= 64 && g.one(3) {
+			if depth < 2 && !(g.inHelper && g.ind == 1) && !g.one(20) || g.one(3) { // barriers between parts are made once
+				g.split("block", 1)
+			} else {
+				g.handover()
+			}
+			continue
+		}
+		switch k := g.r.IntN(33); {
+		case k == 29 && depth > 0, k == 30 && depth > 0:
+			g.match(true, func() { g.blockItems(depth - 1) })
+		case k == 31:
+			g.enumVariable()
 		case k < 2 && !line && product(g.threads)%32 == 0:
 			g.warps()
 		case k < 5:
 			g.schedule("block")
-		case k == 5 && line:
+		case (k == 5 || k == 32) && line:
 			g.call()
 		case k < 8 && product(g.threads)%32 == 0:
 			g.warps()

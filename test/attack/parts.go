@@ -16,6 +16,11 @@ func (g *generator) split(of string, depth int) {
 		return
 	}
 	at := 1 + g.r.IntN(n-1)
+	aligned := g.wholeWarps(whole)
+	if len(aligned) > 0 && !g.one(3) {
+		at = aligned[g.r.IntN(len(aligned))] - whole.lo
+	}
+	warps := slices.Contains(aligned, whole.lo+at)
 	text := fmt.Sprint(at)
 	for _, l := range g.loops {
 		if l.pow2 && l.max < n && len(g.axes) == 1 && of == "block" && g.one(2) { // a position that changes
@@ -36,6 +41,10 @@ func (g *generator) split(of string, depth int) {
 			g.scoped(func() {
 				g.block = slices.Clone(g.block)
 				g.block[axis] = p
+				g.partName = ""
+				if warps && axis == 0 || g.one(40) {
+					g.partName = name
+				}
 				g.nest("}"+comma, func() {
 					switch {
 					case depth > 0 && g.one(5):
@@ -44,6 +53,13 @@ func (g *generator) split(of string, depth int) {
 						if s, ok := g.linear(p.hi-p.lo, p.lo); ok {
 							g.line("group_fill::<%d, _>(&uniq %s)", p.hi-p.lo, s)
 						}
+					case g.partName != "" && g.one(2):
+						g.features["barriers of parts"] = true
+						g.schedule(name)
+						if !g.one(4) {
+							g.line("sync(%s);", name)
+						}
+						g.schedule(name)
 					default:
 						g.schedule(name)
 					}
@@ -119,7 +135,20 @@ func (g *generator) call() {
 		g.line("sync;")
 		return
 	}
-	switch g.r.IntN(8) {
+	switch g.r.IntN(10) {
+	case 8:
+		if n&(n-1) == 0 || g.one(30) {
+			g.features["powers of two"] = true
+			g.line("%s::<%d, _>(&uniq %s);", g.word("halves", "doubles"), n, p)
+			return
+		}
+		g.line("turn::<%d, _>(&uniq %s);", n, p)
+	case 9:
+		if o := g.permuted(n); o != "" {
+			g.line("moved::<%d, _, _>(&uniq %s, &%s, %s);", n, p, q, o)
+			return
+		}
+		g.line("fill::<%d, _>(&uniq %s, %d);", n, p, g.r.IntN(9))
 	case 5:
 		g.line("over::<%d>(&uniq %s, &%s);", n, p, q)
 	case 6:

@@ -246,6 +246,13 @@ func (g *generator) views(s string, shape []int, n int) (string, []int) {
 			s, shape = g.padView(s, shape)
 			continue
 		}
+		if len(g.permuters) > 0 && g.one(4) {
+			axis := g.r.IntN(min(2, len(shape)))
+			if p := g.permuted(shape[axis]); p != "" {
+				s = onAxis(s, "permute(&"+p+")", axis)
+				continue
+			}
+		}
 		switch g.r.IntN(18) {
 		case 0:
 			s += ".reverse"

@@ -25,6 +25,10 @@ func (o Outcome) Reason() string {
 		why = "rule: a unique borrow is a use, also if nothing is written through it"
 	case o.Check.Code == "narrowing":
 		why = "rule: a select for each schedule, in the order of their levels, also where it makes no difference or is not executed"
+	case o.Check.Code == "barrier" && strings.Contains(o.Check.Message, "too many ways"):
+		why = "undecided: whether parts that hand over keep in step"
+	case o.Check.Code == "barrier" && !strings.Contains(o.Check.Message, "not allowed here"):
+		why = "rule: parts that hand over come equally often, in the same loops, under no condition"
 	case o.Check.Code == "barrier":
 		why = "rule: barriers stand under uniform conditions"
 	case strings.Contains(notes, "a call counts as an access"):

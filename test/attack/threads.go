@@ -7,7 +7,16 @@ import (
 // threadItems writes what a thread executes; barriers only where all threads of the block do.
 func (g *generator) threadItems(depth int, whole bool) {
 	for range 1 + g.r.IntN(3) {
-		switch k := g.r.IntN(35); {
+		switch k := g.r.IntN(39); {
+		case k == 35 && depth > 0 && !g.all:
+			g.match(true, func() { g.threadItems(depth-1, whole) })
+		case k == 36 && depth > 0:
+			g.match(false, func() { g.apart(func() { g.threadItems(depth-1, whole && g.one(4)) }) })
+		case k == 37:
+			g.enumVariable()
+		case (k < 8 || k == 38) && g.partName != "" && k > 5:
+			g.features["barriers of parts"] = true
+			g.line("sync(%s);", g.partName)
 		case (k == 31 || k == 32) && whole && g.threadSel == "[[thread]]" && !g.all:
 			g.beside()
 		case k == 33:
@@ -51,10 +60,10 @@ func (g *generator) threadItems(depth int, whole bool) {
 			if g.one(2) {
 				end = "} else {"
 			}
-			g.nest(end, func() { g.scoped(func() { g.threadItems(depth-1, whole && g.one(4)) }) }, "if %s %s %d {", g.expr(), g.word("<", "=="), g.r.IntN(40))
+			g.nest(end, func() { g.apart(func() { g.threadItems(depth-1, whole && g.one(4)) }) }, "if %s %s %d {", g.expr(), g.word("<", "=="), g.r.IntN(40))
 			if end != "}" {
 				g.ind++
-				g.scoped(func() { g.threadItems(depth-1, false) })
+				g.apart(func() { g.threadItems(depth-1, false) })
 				g.ind--
 				g.line("}")
 			}
@@ -95,6 +104,16 @@ func (g *generator) threadItems(depth int, whole bool) {
 			g.line("%s = %s;", g.place(true), g.expr())
 		}
 	}
+}
+
+// apart writes what some threads execute: barriers of their part are a mistake.
+func (g *generator) apart(body func()) {
+	g.scoped(func() {
+		if !g.one(4) {
+			g.partName = ""
+		}
+		body()
+	})
 }
 
 // array declares a private array, often one that a loop carries from one iteration to the next.
@@ -183,7 +202,11 @@ func (g *generator) forEach() {
 }
 
 func (g *generator) expr() string {
-	switch g.r.IntN(8) {
+	switch g.r.IntN(9) {
+	case 8:
+		if g.one(2) {
+			return g.matchValue()
+		}
 	case 0:
 		return fmt.Sprint(g.r.IntN(100))
 	case 7:

@@ -270,7 +270,7 @@ func shapeOf(m *ir.Operation, fn *ast.FnDecl) shape {
 		s.thread = axes(dims[0])
 	}
 	for f := range ir.AllOf[gpu.FuncOp](m) {
-		if c, ok := contract.Of(f.Operation); ok && c.Launch != nil {
+		if c, ok := contract.Of(f.Operation); ok && c.Launch != nil && strings.Contains(ir.SymbolName(f.Operation), fn.Name.Name) {
 			for i, n := range c.Launch.Block {
 				s.size[i] = 1
 				if n, ok := n.Const(); ok {
