@@ -112,6 +112,9 @@ type namedBarrier struct {
 	phase  int
 	clock  []uint32
 	passed []uint32 // the clock of the last phase
+	// waited has, of each warp that has waited here, the epoch from which on it has come back. Who arrives again must know of it: else only
+	// the order that is simulated keeps it from arriving twice in a phase.
+	waited map[int]uint32
 	op     *ir.Operation
 }
 
@@ -140,6 +143,7 @@ func (c *code) partBarrier(o nvvm.BarrierOp) exec {
 		}
 		for _, l := range act {
 			if l%gpu.WarpSize == 0 {
+				b.waited[warpOf(l)] = f.m.launch.epoch
 				for u, e := range b.passed {
 					mine := f.m.launch.clocks[warpOf(l)]
 					mine[u] = max(mine[u], e)
@@ -184,7 +188,7 @@ func (f *frame) comeTo(op *ir.Operation, act []int32, id, n, role uint64) (*name
 	s.named[key] = warps
 	b := s.barriers[id]
 	if b == nil {
-		b = &namedBarrier{come: map[int32]bool{}, clock: make([]uint32, len(s.clocks)), passed: make([]uint32, len(s.clocks))}
+		b = &namedBarrier{come: map[int32]bool{}, clock: make([]uint32, len(s.clocks)), passed: make([]uint32, len(s.clocks)), waited: map[int]uint32{}}
 		s.barriers[id] = b
 	}
 	b.op = op
@@ -195,6 +199,13 @@ func (f *frame) comeTo(op *ir.Operation, act []int32, id, n, role uint64) (*name
 			stop()
 		}
 		b.come[l] = true
+	}
+	for w, e := range b.waited {
+		if role == 0 && slices.ContainsFunc(warps, func(u int) bool { return s.clocks[u][w] <= e }) {
+			d := f.m.fail(op, "sim-barrier", "barrier divergence: a thread comes to barrier %d again, and does not know whether warp %d has waited there", id, w)
+			f.where(d, act[0])
+			stop()
+		}
 	}
 	f.m.nextEpoch(op)
 	for _, w := range warps {

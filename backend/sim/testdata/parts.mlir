@@ -285,3 +285,78 @@ gpu.module @kernels {
     gpu.return
   }
 }
+// -----
+// In each round an arrival, of which the next round need not know that it was waited for.
+// LAUNCH k block=64 i32[64]:zeros
+gpu.module @kernels {
+  gpu.func @k(%a: memref<64xi32>) kernel {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c3 = arith.constant 3 : index
+    %c32 = arith.constant 32 : index
+    %one = arith.constant 1 : i32
+    %two = arith.constant 2 : i32
+    %n64 = arith.constant 64 : i32
+    %first = arith.cmpi ult, %t, %c32 : index
+    scf.for %i = %c0 to %c3 step %c1 {
+      scf.if %first {
+        nvvm.barrier.arrive id = %one number_of_threads = %n64 // error: barrier divergence: a thread comes to barrier 1 again, and does not know whether warp 1 has waited there
+      } else {
+        nvvm.barrier id = %one number_of_threads = %n64
+      }
+    }
+    gpu.return
+  }
+}
+// -----
+// With an answer.
+// LAUNCH k block=64 i32[64]:zeros
+gpu.module @kernels {
+  gpu.func @k(%a: memref<64xi32>) kernel {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c3 = arith.constant 3 : index
+    %c32 = arith.constant 32 : index
+    %one = arith.constant 1 : i32
+    %two = arith.constant 2 : i32
+    %n64 = arith.constant 64 : i32
+    %first = arith.cmpi ult, %t, %c32 : index
+    scf.for %i = %c0 to %c3 step %c1 {
+      scf.if %first {
+        nvvm.barrier.arrive id = %one number_of_threads = %n64
+        nvvm.barrier id = %two number_of_threads = %n64
+      } else {
+        nvvm.barrier id = %one number_of_threads = %n64
+        nvvm.barrier.arrive id = %two number_of_threads = %n64
+      }
+    }
+    gpu.return
+  }
+}
+// -----
+// With a barrier of the block.
+// LAUNCH k block=64 i32[64]:zeros
+gpu.module @kernels {
+  gpu.func @k(%a: memref<64xi32>) kernel {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c3 = arith.constant 3 : index
+    %c32 = arith.constant 32 : index
+    %one = arith.constant 1 : i32
+    %two = arith.constant 2 : i32
+    %n64 = arith.constant 64 : i32
+    %first = arith.cmpi ult, %t, %c32 : index
+    scf.for %i = %c0 to %c3 step %c1 {
+      scf.if %first {
+        nvvm.barrier.arrive id = %one number_of_threads = %n64
+      } else {
+        nvvm.barrier id = %one number_of_threads = %n64
+      }
+      gpu.barrier
+    }
+    gpu.return
+  }
+}
