@@ -41,6 +41,8 @@ func (o Outcome) Reason() string {
 		why = "undecided: what a reference refers to"
 	case strings.Contains(notes, "cannot be followed"):
 		why = "undecided: what a reference refers to, it may be any memory"
+	case strings.Contains(notes, "whether it orders these two"):
+		why = "undecided: whether a barrier of a part orders the two"
 	case strings.Contains(notes, "on some ways only"):
 		why = "undecided: whether a barrier under a condition is reached"
 	case strings.Contains(notes, "depends on the iterations"):
