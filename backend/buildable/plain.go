@@ -190,7 +190,7 @@ func (p *functions) call(f *function, op *ir.Operation) bool {
 			}
 		}
 	}
-	if ir.Is[descend.LaunchOp](op) && !all(op.Operands(), func(t ir.Type) bool { return isScalar(t) || isBuffer(t) }) {
+	if ir.Is[descend.LaunchOp](op) && !all(op.Operands(), func(t ir.Type) bool { return isScalar(t) || isBuffer(t) && !leadsToMixedAtomics(t) }) {
 		return false
 	}
 	if t, ok := g.Exec().(*exec.Type); f.onGPU && ok && t.Kind != exec.Thread && t.Kind != exec.Any && (under[descend.IfOp](op) || under[descend.IfExistsOp](op) || under[descend.WhileOp](op)) {
@@ -235,6 +235,18 @@ func isBuffer(t ir.Type) bool {
 		return !descend.Holds(t.Elem, isView)
 	}
 	return false
+}
+
+// leadsToMixedAtomics says whether t is a reference to structs or tuples with atomics, of which parts are copied for launches.
+func leadsToMixedAtomics(t ir.Type) bool {
+	r, ok := t.(*descend.RefType)
+	return ok && descend.Holds(r.Elem, func(t ir.Type) bool {
+		switch t := t.(type) {
+		case *ir.TupleType, *descend.StructType:
+			return descend.Holds(t, func(t ir.Type) bool { _, ok := t.(*descend.AtomicType); return ok })
+		}
+		return false
+	})
 }
 
 // isView says whether t may lie in pieces, or leads to other memory.

@@ -42,6 +42,8 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) MemcpyOp { return MemcpyOp{o} }),
 			ir.Op(func(o *ir.Operation) MemsetOp { return MemsetOp{o} }),
 			ir.Op(func(o *ir.Operation) WaitOp { return WaitOp{o} }),
+			ir.Op(func(o *ir.Operation) LaunchOp { return LaunchOp{o} }),
+			ir.Op(func(o *ir.Operation) TerminatorOp { return TerminatorOp{o} }),
 			ir.Op(func(o *ir.Operation) AllReduceOp { return AllReduceOp{o} }),
 			ir.Op(func(o *ir.Operation) SubgroupReduceOp { return SubgroupReduceOp{o} }),
 			ir.Op(func(o *ir.Operation) YieldOp { return YieldOp{o} }),

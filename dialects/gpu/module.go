@@ -300,7 +300,7 @@ func checkAttributions(vs []*ir.Value, want Space) error {
 			return fmt.Errorf("expected memref type in attribution")
 		}
 		if s, ok := t.Space.(*AddressSpaceAttr); ok && s.Space != want {
-			return fmt.Errorf("expected memory space %s in attribution, but got '%s'", want, t)
+			return fmt.Errorf("expected memory space %s in attribution", want)
 		}
 	}
 	return nil

@@ -170,15 +170,18 @@ func (x barrierChecker) isGeneric(name string) bool {
 // hardware counts the barriers of the hardware that a function needs, with what it calls: one for each run of threads that wait for
 // each other, and one for each that parts hand over by, in each call. That of whole blocks is another one.
 func (x barrierChecker) hardware(f descend.FuncOp) {
-	x.Now.Runs, x.Now.Handovers = nil, 0
+	x.Now.Runs, x.Now.Handovers, x.Now.Between = nil, 0, nil
 	f.Walk(func(op *ir.Operation) ir.WalkResult {
 		if x.Now.IsReported(op) {
 			return ir.Advance
 		}
-		_, between := op.Typed().(exec.Handover)
-		if r := exec.BarrierOf(op); r != nil && !between {
+		if h, ok := op.Typed().(exec.Handover); ok {
+			if run, _ := place.RunOf(h.Part()); run != nil {
+				x.Now.Between = with(x.Now.Between, *run)
+			}
+		} else if r := exec.BarrierOf(op); r != nil {
 			if run, _ := place.RunOf(r); run != nil {
-				x.needRun(*run)
+				x.Now.Runs = with(x.Now.Runs, *run)
 			}
 		}
 		if ir.Is[exec.NewBarrierOp](op) {
@@ -197,11 +200,12 @@ func (x barrierChecker) hardware(f descend.FuncOp) {
 	})
 }
 
-// needRun notes a run of threads with a barrier.
-func (x barrierChecker) needRun(run place.Run) {
-	if !slices.ContainsFunc(x.Now.Runs, func(r place.Run) bool { return r.Key() == run.Key() }) {
-		x.Now.Runs = append(x.Now.Runs, run)
+// with is a set of runs of threads with one more.
+func with(runs []place.Run, run place.Run) []place.Run {
+	if slices.ContainsFunc(runs, func(r place.Run) bool { return r.Key() == run.Key() }) {
+		return runs
 	}
+	return append(runs, run)
 }
 
 // calledBarriers notes the barriers of a function that is called; false if it was reported.
@@ -217,16 +221,22 @@ func (x barrierChecker) calledBarriers(o descend.CallOp) bool {
 	}
 	x.Now.Handovers += callee.Handovers
 	nats := descend.Instantiation(o.Operation, callee.Func).Nats
-	for _, run := range callee.Runs {
-		run = run.Subst(nats)
-		for _, v := range append(run.First.Vars(), run.Count.Vars()...) {
-			if !x.isGeneric(v) {
-				x.Now.Fail(o.Operation, descend.CodeBarrier, "barrier not allowed here").
-					WithLabel("a part of the block synchronizes in `%s`, and which threads it has changes here with `%s`", help.ShownName(o.Callee()), v)
-				return false
+	for _, of := range []struct {
+		callee []place.Run
+		here   *[]place.Run
+		what   string
+	}{{callee.Runs, &x.Now.Runs, "a part of the block synchronizes in `%s`"}, {callee.Between, &x.Now.Between, "a part of the block hands over in `%s`"}} {
+		for _, run := range of.callee {
+			run = run.Subst(nats)
+			for _, v := range append(run.First.Vars(), run.Count.Vars()...) {
+				if !x.isGeneric(v) {
+					x.Now.Fail(o.Operation, descend.CodeBarrier, "barrier not allowed here").
+						WithLabel(of.what+", and which threads it has changes here with `%s`", help.ShownName(o.Callee()), v)
+					return false
+				}
 			}
+			*of.here = with(*of.here, run)
 		}
-		x.needRun(run)
 	}
 	return true
 }

@@ -60,9 +60,9 @@ func (f *hostCode) launch(o descend.LaunchOp) {
 		f.unsupported(o.Loc(), "a launch of `%s`, which is not a kernel", o.Callee())
 	}
 	var args []*ir.Value
-	var after []func()
+	to := &lending{by: o.Operation}
 	for _, a := range o.Operands() {
-		args = append(args, f.argument(f.val(a), a.Type(), &after, f.lentInPlace)...)
+		args = append(args, f.argument(f.val(a), a.Type(), to, f.lentInPlace)...)
 	}
 	if parts := f.partsAmong(args); len(parts) > 0 {
 		k.onlyParts = true
@@ -103,9 +103,7 @@ func (f *hostCode) launch(o descend.LaunchOp) {
 		shared = arith.IndexCast(f.b, bytes, f.c.I32())
 	}
 	gpu.NewLaunchFunc(f.b, KernelModule, k.name, dim(g.Dim), dim(g.Inner), shared, args...)
-	for _, done := range after {
-		done()
-	}
+	to.end()
 	for _, a := range o.Operands() { // boxes that the kernel was given end with it
 		if drops.Owns(a.Type()) {
 			f.free(f.val(a), a.Type())
@@ -114,12 +112,12 @@ func (f *hostCode) launch(o descend.LaunchOp) {
 }
 
 // argument lists the operands for a value: buffers of references, as lend gives them, and boxes, scalars of the rest. What is to
-// do after the call is added to after.
-func (f *hostCode) argument(v *value, t ir.Type, after *[]func(), lend func(*reference, *descend.RefType, *[]func()) *ir.Value) []*ir.Value {
+// do after the call is noted in to.
+func (f *hostCode) argument(v *value, t ir.Type, to *lending, lend func(*reference, *descend.RefType, *lending) *ir.Value) []*ir.Value {
 	switch {
 	case v.ref != nil:
 		if rt, ok := t.(*descend.RefType); ok {
-			return []*ir.Value{lend(v.ref, rt, after)}
+			return []*ir.Value{lend(v.ref, rt, to)}
 		}
 	case v.box != nil:
 		return []*ir.Value{v.box.mem}
@@ -128,7 +126,7 @@ func (f *hostCode) argument(v *value, t ir.Type, after *[]func(), lend func(*ref
 		var out []*ir.Value
 		for i, p := range ps {
 			if i < len(v.parts) {
-				out = append(out, f.argument(v.parts[i], p, after, lend)...)
+				out = append(out, f.argument(v.parts[i], p, to, lend)...)
 			}
 		}
 		return out
@@ -136,15 +134,52 @@ func (f *hostCode) argument(v *value, t ir.Type, after *[]func(), lend func(*ref
 	return f.flatten(v)
 }
 
+// lending is what is lent to a call or launch.
+type lending struct {
+	by    *ir.Operation
+	after []func() // what is to do when it has ended
+}
+
+// end does what is to do.
+func (l *lending) end() {
+	for _, done := range l.after {
+		done()
+	}
+}
+
+// copied reports a part of an array of elem that is copied for the call although somebody could tell. The copy ends with the call, so that
+// no reference to it may be left: the result holds none. (Behind parameters there is no memory for references.) And atomics that are
+// lent twice would be changed at two places.
+func (l *lending) copied(f *hostCode, elem ir.Type) {
+	for _, r := range l.by.Results() {
+		if descend.HoldsRef(r.Type()) {
+			f.unsupported(l.by.Loc(), "a part of an array lent to a function that is not inlined and returns references")
+		}
+	}
+	lent := 0
+	for _, a := range l.by.Operands() {
+		descend.Holds(a.Type(), func(t ir.Type) bool {
+			if r, ok := t.(*descend.RefType); ok && holdsAtomic(r.Elem) {
+				lent++
+			}
+			return false
+		})
+	}
+	if holdsAtomic(elem) && lent > 1 {
+		f.unsupported(l.by.Loc(), "a part of an array with atomics lent beside other atomics, which may be the same ones")
+	}
+}
+
 // lent is the buffer of a reference that is handed to a function. Its parameters are whole buffers, so a
-// part of one is copied into a buffer of its own, and back when it may have changed; nobody else can see the
-// part meanwhile.
-func (f *hostCode) lent(r *reference, t *descend.RefType, after *[]func()) *ir.Value {
+// part of one is copied into a buffer of its own, and back when it may have changed. Nobody else can see the
+// part meanwhile, who could tell the two apart: but for atomics, which are lent to several at a time.
+func (f *hostCode) lent(r *reference, t *descend.RefType, to *lending) *ir.Value {
 	elem := descend.Existing(f.c, t.Elem)
 	part := f.bufferOf(r, t.Elem)
 	if part.Type().(*ir.MemRefType).Layout == nil {
 		return part
 	}
+	to.copied(f, elem)
 	onGPU := t.Mem == descend.GPUGlobal
 	alloc, free := memref.NewAlloc, func(v *ir.Value) { memref.NewDealloc(f.b, v) }
 	move := func(dst, src *ir.Value) { memref.NewCopy(f.b, src, dst) }
@@ -154,7 +189,7 @@ func (f *hostCode) lent(r *reference, t *descend.RefType, after *[]func()) *ir.V
 	}
 	own := f.allocate(elem, alloc)
 	move(own, part)
-	*after = append(*after, func() {
+	to.after = append(to.after, func() {
 		if t.Uniq || holdsAtomic(elem) {
 			move(part, own)
 		}
@@ -170,10 +205,10 @@ func (f *hostCode) call(o descend.CallOp) {
 		f.unsupported(o.Loc(), "a call of `%s` on the CPU", o.Callee())
 	}
 	var args []*ir.Value
-	var after []func()
+	to := &lending{by: o.Operation}
 	params := callee.Type().Inputs
 	for i, a := range o.Operands()[1:] {
-		vs := f.argument(f.val(a), a.Type(), &after, f.lent)
+		vs := f.argument(f.val(a), a.Type(), to, f.lent)
 		if len(vs) == 1 && i < len(params) {
 			var elem ir.Type
 			switch t := params[i].(type) {
@@ -201,9 +236,7 @@ func (f *hostCode) call(o descend.CallOp) {
 		}
 	}
 	c := funcd.NewCall(f.b, o.Callee(), types, args...)
-	for _, done := range after {
-		done()
-	}
+	to.end()
 	if callee.IsExtern() {
 		var inputs []ir.Type
 		for _, a := range args {

@@ -36,9 +36,9 @@ func partOf(c *ir.Context, t *ir.MemRefType) *ir.MemRefType {
 
 // lentInPlace is the buffer of a reference that is handed to a kernel, or a part of one. Structs and tuples are bytes, which are read by
 // views of the whole buffer: a part with such is copied.
-func (f *hostCode) lentInPlace(r *reference, t *descend.RefType, after *[]func()) *ir.Value {
+func (f *hostCode) lentInPlace(r *reference, t *descend.RefType, to *lending) *ir.Value {
 	if _, plain := isPlain(descend.Existing(f.c, t.Elem)); !plain {
-		return f.lent(r, t, after)
+		return f.lent(r, t, to)
 	}
 	return f.bufferOf(r, t.Elem)
 }

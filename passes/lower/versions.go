@@ -7,6 +7,7 @@ import (
 	"descend/dialects/arith"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/nat"
+	"descend/dialects/nvvm"
 	"descend/dialects/scf"
 	"descend/ir"
 )
@@ -108,6 +109,8 @@ func (v *versioner) block(b *ir.Block) {
 	}
 	for _, o := range slices.Collect(b.Ops()) {
 		switch {
+		case v.isOfOnePart(o) && len(v.inside[o]) == 0:
+			flush()
 		case len(v.inside[o]) == 0:
 			if run = append(run, o); len(run) == 1 {
 				run = nil
@@ -318,10 +321,45 @@ func around(ops []*ir.Operation, checks []*guard) []*ir.Operation {
 	return ops[first : last+1]
 }
 
-// tooLarge says whether code should not be doubled, or must not: all blocks wait for each other at one place.
+// isOfOnePart says whether the part of a block hands over in an operation, or is handed over to, without the other part. The rounds of
+// its loops are those of the other part's, which is known as long as they are the same operations: on the CPU both become one.
+func (v *versioner) isOfOnePart(o *ir.Operation) bool {
+	if len(v.kernel.kernel.handovers) == 0 {
+		return false
+	}
+	come := map[int64][2]bool{}
+	note := func(id *ir.Value, role int) {
+		if n, ok := arith.ConstantInt(id); ok {
+			c := come[n]
+			c[role] = true
+			come[n] = c
+		}
+	}
+	o.Walk(func(o *ir.Operation) ir.WalkResult {
+		switch o := o.Typed().(type) {
+		case nvvm.ArriveOp:
+			note(o.ID(), 0)
+		case nvvm.BarrierOp:
+			note(o.ID(), 1)
+		}
+		return ir.Advance
+	})
+	for _, id := range v.kernel.kernel.handovers {
+		if c := come[int64(id)]; c[0] != c[1] {
+			return true
+		}
+	}
+	return false
+}
+
+// tooLarge says whether code should not be doubled, or must not: all blocks wait for each other at one place, and parts hand over in
+// loops that are the same.
 func (v *versioner) tooLarge(ops []*ir.Operation) bool {
 	n := 0
 	for _, o := range ops {
+		if v.isOfOnePart(o) {
+			return true
+		}
 		ended := o.Walk(func(o *ir.Operation) ir.WalkResult {
 			if n++; n > largestCode || contract.IsSyncGrid(o) {
 				return ir.Interrupt

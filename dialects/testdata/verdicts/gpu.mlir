@@ -29,3 +29,15 @@ func.func @f(%x: f32) { %0 = "gpu.subgroup_reduce"(%x) : (f32) -> f32 return }
 func.func @f(%x: f32) { %0 = "gpu.subgroup_reduce"(%x) <{op = 3 : i32}> : (f32) -> f32 return }
 // -----
 func.func @f(%x: f32) { %0 = "gpu.subgroup_reduce"(%x) <{op = #gpu<all_reduce_op add>}> : (f32) -> f64 return }
+// -----
+func.func @f(%n: index) { gpu.launch blocks(%bx, %by, %bz) in (%gx = %n, %gy = %n, %gz = %n) threads(%tx, %ty, %tz) in (%lx = %n, %ly = %n, %lz = %n) { gpu.return } return }
+// -----
+func.func @f(%n: index) { gpu.launch blocks(%bx, %by, %bz) in (%gx = %n, %gy = %n, %gz = %n) threads(%tx, %ty, %tz) in (%lx = %n, %ly = %n, %lz = %n) workgroup(%w : f32) { gpu.terminator } return }
+// -----
+func.func @f(%n: index) { gpu.launch blocks(%bx, %by, %bz) in (%gx = %n, %gy = %n, %gz = %n) threads(%tx, %ty, %tz) in (%lx = %n, %ly = %n, %lz = %n) workgroup(%w : memref<4xf32, #gpu.address_space<private>>) { gpu.terminator } return }
+// -----
+func.func @f(%n: index) { "gpu.launch"(%n, %n, %n, %n, %n, %n) <{operandSegmentSizes = array<i32: 0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0>}> ({ ^bb0(%a: index): "gpu.terminator"() : () -> () }) : (index, index, index, index, index, index) -> () return }
+// -----
+func.func @f(%n: index) { "gpu.launch"(%n, %n, %n, %n, %n, %n, %n) <{operandSegmentSizes = array<i32: 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0>}> ({ "gpu.terminator"() : () -> () }) : (index, index, index, index, index, index, index) -> () return }
+// -----
+func.func @f(%n: index) { gpu.terminator }

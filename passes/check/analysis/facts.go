@@ -48,6 +48,8 @@ type Facts struct {
 	Runs []place.Run
 	// Handovers is how many barriers there are by which parts hand over to each other, in the function and in its calls (barrier-check).
 	Handovers int
+	// Between are the parts that hand over to each other there (barrier-check).
+	Between []place.Run
 	// Shared is the shared memory that a call of the function takes; nil if it was not added up (nat-check).
 	Shared Summary
 	// Pure says that a result depends on nothing but scalar arguments, Result among which threads it is the same if the

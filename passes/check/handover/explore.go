@@ -27,11 +27,11 @@ type state struct {
 const again, leave = "a", "l"
 
 // explore visits the states of a split, and reports what goes wrong in one of them. If it comes again, its end goes back to its start.
-func (x *finder) explore(p *plan, comesAgain bool) {
+func (x *finder) explore(p *plan) {
 	p.meets = map[[2]int]bool{}
 	seen := map[state]bool{}
 	work := []state{{}}
-	if !comesAgain {
+	if !p.again {
 		work[0].at = [2]int{1, 1}
 	}
 	push := func(s state) {
@@ -53,7 +53,7 @@ func (x *finder) explore(p *plan, comesAgain bool) {
 		p.meets[s.at] = true
 		moved, ended := false, 0
 		for i := range s.at {
-			if s.at[i] >= len(p.arms[i].code)-1 && !comesAgain || s.at[i] == len(p.arms[i].code) {
+			if s.at[i] >= len(p.arms[i].code)-1 && !p.again || s.at[i] == len(p.arms[i].code) {
 				ended++
 				continue
 			}
@@ -85,9 +85,13 @@ func (p *plan) step(s state, i int) ([]state, *Problem) {
 	switch c.kind {
 	case arrives:
 		if s.tokens&bit != 0 {
+			help := "let it wait for an answer first: a second barrier, at which the other part arrives behind its `wait`"
+			if p.again {
+				help += "; or, if that is when the split is executed again, put a `sync` of the block behind the split"
+			}
 			return nil, &Problem{Op: c.op, Message: "the part may arrive a second time before the other one has waited", Label: "an arrival here may not have been waited for",
 				With: p.other(c), WithText: "the other part waits here",
-				Help: "let it wait for an answer first: a second barrier, at which the other part arrives behind its `wait`"}
+				Help: help}
 		}
 		s.tokens |= bit
 		s.at[i]++
@@ -108,12 +112,58 @@ func (p *plan) step(s state, i int) ([]state, *Problem) {
 		var out []state
 		for _, d := range []string{again, leave} {
 			n := s
-			n.leader, n.ahead = i, s.ahead+d
+			n.leader, n.ahead = i, p.shorter(s.at[1-i], 1-i, s.ahead+d)
 			out = append(out, p.decided(n, i, c, d))
 		}
 		return out, nil
 	}
 	return []state{s}, nil
+}
+
+// shorter is what there is to decide for one of the two, without the first of each two equal rounds in a row that have no arrival and
+// no wait. No state is missed: while it is in the first of these rounds, it could as well be in the second one and have come
+// there later, since nothing in them changes a token, or waits for one.
+func (p *plan) shorter(at, i int, ahead string) string {
+	for {
+		heads, events := p.walk(at, i, ahead)
+		next := ""
+		for from := range ahead {
+			for n := 1; from+2*n <= len(ahead) && next == ""; n++ {
+				if mid, to := from+n, from+2*n; ahead[from:mid] == ahead[mid:to] && heads[from] == heads[mid] && heads[mid] == heads[to] && events[from] == events[to] {
+					next = ahead[:from] + ahead[mid:]
+				}
+			}
+		}
+		if next == "" {
+			return ahead
+		}
+		ahead = next
+	}
+}
+
+// walk are the heads of loops that come, each with one of the decisions and one behind them, and how many arrivals and waits come before each.
+func (p *plan) walk(at, i int, ahead string) (heads, events []int) {
+	n := 0
+	for code := p.arms[i].code; at < len(code); {
+		switch c := code[at]; c.kind {
+		case head:
+			heads, events = append(heads, at), append(events, n)
+			if len(heads) > len(ahead) {
+				return heads, events
+			}
+			if d := len(heads) - 1; ahead[d:d+1] == leave {
+				at = c.to
+				continue
+			}
+			at++
+		case end:
+			at = c.to
+		default:
+			n++
+			at++
+		}
+	}
+	return append(heads, at), append(events, n)
 }
 
 // decided goes on from the head of a loop.

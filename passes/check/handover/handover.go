@@ -54,6 +54,7 @@ type plan struct {
 	split exec.SplitOp
 	arms  [2]arm
 	meets map[[2]int]bool // of the places in the two programs those that one state has
+	again bool            // the block may execute it again without a barrier of all its threads between
 	wrong bool            // which was reported: of its parts nothing else is said
 }
 
@@ -239,7 +240,8 @@ func (x *finder) plan(p *plan) {
 		x.problem(Problem{Op: p.split.Operation, Message: "too many barriers", Label: "this split has more than the hardware"})
 		return
 	}
-	x.explore(p, x.comesAgain(p.split.Operation, block))
+	p.again = x.comesAgain(p.split.Operation, block)
+	x.explore(p)
 }
 
 // maxBarriers bounds those of a split; the hardware has fewer.
@@ -386,14 +388,26 @@ func (x *finder) comesAgain(split *ir.Operation, block *ir.Value) bool {
 		if isFunc && x.fn.ExecType().Kind == exec.Grid {
 			return false // it is launched, and not called (barrier-check)
 		}
-		for op := range b.Ops() { // each round of the loop, so that those around need no other one
-			if exec.BarrierOf(op) == block && (isFunc || !left(p)) {
-				return false
-			}
-		}
-		break
+		return !isFunc && left(p) || !waitForAll(b, block) // in each round of the loop, so that those around need no other one
 	}
 	return true
+}
+
+// waitForAll says whether all threads of a block wait for each other wherever operations are executed: nothing is a condition of it.
+func waitForAll(ops *ir.Block, block *ir.Value) bool {
+	for op := range ops.Ops() {
+		switch op.Typed().(type) {
+		case exec.SchedOp, descend.ScopeOp, descend.UnsafeOp:
+			if waitForAll(op.Body(0), block) {
+				return true
+			}
+		default:
+			if r := exec.BarrierOf(op); r != nil && (r == block || exec.TypeOf(r).Kind == exec.Grid) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Apart says whether what two operations do is always ordered, for a thread that executes one and a thread that executes the other: they are in the two parts of a

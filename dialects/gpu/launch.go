@@ -1,0 +1,229 @@
+package gpu
+
+import (
+	"fmt"
+
+	"descend/dialects/ods"
+	"descend/ir"
+)
+
+// Arguments of the region of gpu.launch: those of clusters only if there are any; attributions follow.
+const (
+	launchBlockIDs   = 0
+	launchThreadIDs  = 3
+	launchGridSizes  = 6
+	launchBlockSizes = 9
+	launchClusterIDs = 12
+	launchClusters   = 15
+)
+
+// LaunchOp is gpu.launch.
+type LaunchOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (LaunchOp) Def() *ir.OpDef { return launchDef }
+
+var launchDef = &ir.OpDef{
+	Name: "gpu.launch", Summary: "launch of the code in its region",
+	Description: "Runs the region on the device, once for each thread of the given numbers of blocks and threads, with shared and private memory of its attributions. Its arguments are the positions of block and thread, and the sizes.",
+	Example: `func.func @example(%n: index, %m: memref<?xf32>, %x: f32) {
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %n, %gy = %n, %gz = %n) threads(%tx, %ty, %tz) in (%sx = %n, %sy = %n, %sz = %n) {
+    memref.store %x, %m[%tx] : memref<?xf32>
+    gpu.terminator
+  }
+  return
+}
+`,
+	Operands: []ir.OperandDef{
+		asyncDeps,
+		{Name: "gridSizeX", Type: ods.Index}, {Name: "gridSizeY", Type: ods.Index}, {Name: "gridSizeZ", Type: ods.Index},
+		{Name: "blockSizeX", Type: ods.Index}, {Name: "blockSizeY", Type: ods.Index}, {Name: "blockSizeZ", Type: ods.Index},
+		{Name: "clusterSizeX", Type: ods.Index, Arity: ir.Optional}, {Name: "clusterSizeY", Type: ods.Index, Arity: ir.Optional}, {Name: "clusterSizeZ", Type: ods.Index, Arity: ir.Optional},
+		{Name: "dynamicSharedMemorySize", Type: ods.I32, Arity: ir.Optional},
+	},
+	Results: []ir.OperandDef{asyncRes},
+	Regions: []ir.RegionDef{{Name: "body", MaybeEmpty: true}},
+	Traits:  ir.AttrSizedOperands | ir.RecursiveMemoryEffects,
+}
+
+// Sizes are the three operands of groups from first on (launchGridX, launchBlockX, launchClusterX); nil if there are none.
+func (o LaunchOp) sizes(first int) (vs []*ir.Value) {
+	for g := first; g < first+3; g++ {
+		vs = append(vs, ods.Segment(o.Operation, g)...)
+	}
+	return vs
+}
+
+// hasClusters says whether the sizes of clusters are given.
+func (o LaunchOp) hasClusters() bool { return len(o.sizes(launchClusterX)) == 3 }
+
+// attributions are the arguments for shared and for private memory.
+func (o LaunchOp) attributions() (workgroup, private []*ir.Value) {
+	first := launchClusterIDs
+	if o.hasClusters() {
+		first = launchClusters + 3
+	}
+	n, _ := o.IntAttr("workgroup_attributions")
+	args := o.Body(0).Args()
+	if len(args) < first+int(n) {
+		return nil, nil
+	}
+	return args[first : first+int(n)], args[first+int(n):]
+}
+
+// RegionEdges leads through the region.
+func (o LaunchOp) RegionEdges() []ir.RegionEdge {
+	return []ir.RegionEdge{{From: o.Operation, To: o.Region(0)}, {Source: o.Region(0)}}
+}
+
+// Verify checks that the sizes of clusters are all there, or none.
+func (o LaunchOp) Verify() error {
+	if n := len(o.sizes(launchClusterX)); n != 0 && n != 3 {
+		return fmt.Errorf("cluster size must be all present")
+	}
+	return nil
+}
+
+// VerifyRegions checks the arguments and the ends of the region.
+func (o LaunchOp) VerifyRegions() error {
+	if o.Region(0).Empty() {
+		return nil
+	}
+	n, _ := o.IntAttr("workgroup_attributions")
+	if o.Body(0).NumArgs() < launchClusterIDs+int(n) {
+		return fmt.Errorf("unexpected number of region arguments")
+	}
+	workgroup, private := o.attributions()
+	for _, c := range []struct {
+		vs   []*ir.Value
+		want Space
+	}{{workgroup, Workgroup}, {private, Private}} {
+		if err := checkAttributions(c.vs, c.want); err != nil {
+			return err
+		}
+	}
+	for b := range o.Region(0).Blocks() {
+		if end := b.Back(); end != nil && end.NumSuccessors() == 0 && !end.Is("gpu.terminator") {
+			return ir.BareError("expected 'gpu.terminator' or a terminator with successors")
+		}
+	}
+	return nil
+}
+
+// PrintAsm writes "blocks(%a, ..) in (%b = %n, ..) threads(..) in (..) {..}".
+func (o LaunchOp) PrintAsm(p *ir.Printer) {
+	if o.NumResults() > 0 {
+		p.Write(" async")
+		if deps := ods.Segment(o.Operation, launchDeps); len(deps) > 0 {
+			p.Write(" [")
+			p.Values(deps)
+			p.Write("]")
+		}
+	}
+	args := o.Body(0).Args()
+	part := func(word string, ids, sizes int, operands []*ir.Value) {
+		p.Write(" ", word, "(")
+		p.Values(args[ids : ids+3])
+		p.Write(") in (")
+		for i, v := range operands {
+			if i > 0 {
+				p.Write(", ")
+			}
+			p.Value(args[sizes+i])
+			p.Write(" = ")
+			p.Value(v)
+		}
+		p.Write(")")
+	}
+	if o.hasClusters() {
+		part("clusters", launchClusterIDs, launchClusters, o.sizes(launchClusterX))
+	}
+	part("blocks", launchBlockIDs, launchGridSizes, o.sizes(launchGridX))
+	part("threads", launchThreadIDs, launchBlockSizes, o.sizes(launchBlockX))
+	if v := o.OperandGroup("dynamicSharedMemorySize"); len(v) > 0 {
+		p.Write(" dynamic_shared_memory_size ")
+		p.Value(v[0])
+	}
+	workgroup, private := o.attributions()
+	printAttributions(p, "workgroup", workgroup, nil)
+	printAttributions(p, "private", private, nil)
+	p.Write(" ")
+	p.Region(o.Region(0), ir.RegionStyle{HideEntryArgs: true})
+	p.AttrDict(ods.Segments, "workgroup_attributions")
+}
+
+// ParseAsm reads what PrintAsm writes.
+func (LaunchOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
+	c := p.Context()
+	token, deps := parseAsync(p)
+	st.Types = tokenType(c, token)
+	args := make([]ir.Argument, launchClusterIDs, launchClusters+3)
+	operands := make([][]*ir.Value, 11)
+	operands[launchDeps] = deps
+	index := func() ir.Argument {
+		a := p.Argument(false)
+		a.Type = c.Index()
+		return a
+	}
+	part := func(ids, sizes, first int) {
+		i, j := 0, 0
+		pos := p.Pos()
+		p.Comma("(", ")", func() {
+			if a := index(); i < 3 {
+				args[ids+i] = a
+			}
+			i++
+		})
+		p.Expect("in")
+		p.Comma("(", ")", func() {
+			a := index()
+			p.Expect("=")
+			if v := p.Resolve(p.Operand(), c.Index()); j < 3 {
+				args[sizes+j], operands[first+j] = a, []*ir.Value{v}
+			}
+			j++
+		})
+		if i != 3 || j != 3 {
+			p.FailAt(pos, "expected three positions and three sizes")
+		}
+	}
+	if p.OptionalKeyword("clusters") != "" {
+		args = args[:cap(args)]
+		part(launchClusterIDs, launchClusters, launchClusterX)
+	}
+	p.Expect("blocks")
+	part(launchBlockIDs, launchGridSizes, launchGridX)
+	p.Expect("threads")
+	part(launchThreadIDs, launchBlockSizes, launchBlockX)
+	if p.OptionalKeyword("dynamic_shared_memory_size") != "" {
+		operands[launchShared] = []*ir.Value{p.Resolve(p.Operand(), c.I32())}
+	}
+	workgroup := parseAttributions(p, st, "workgroup", "workgroup_attrib_attrs")
+	private := parseAttributions(p, st, "private", "private_attrib_attrs")
+	st.SetAttr("workgroup_attributions", c.I64Attr(int64(len(workgroup))))
+	st.Regions = []*ir.Region{p.Region(append(append(args, workgroup...), private...)...)}
+	p.OptionalAttrDict(st)
+	counts := make([]int, len(operands))
+	for i, vs := range operands {
+		st.Operands = append(st.Operands, vs...)
+		counts[i] = len(vs)
+	}
+	seg := ods.SegmentSizes(c, counts...)
+	st.SetAttr(seg.Name, seg.Value)
+	return nil
+}
+
+// TerminatorOp is gpu.terminator.
+type TerminatorOp struct{ *ir.Operation }
+
+// Def returns the definition.
+func (TerminatorOp) Def() *ir.OpDef { return terminatorDef }
+
+var terminatorDef = &ir.OpDef{
+	Name: "gpu.terminator", Summary: "end of gpu.launch",
+	Description: "Ends the thread.",
+	Example:     launchDef.Example,
+	Parents:     []string{"gpu.launch"},
+	Traits:      ir.Pure | ir.Terminator,
+	Format:      "attr-dict",
+}
