@@ -15,7 +15,9 @@ const quads = `fn quads<n: nat>(x: & gpu.global [f32; n * 128], y: &uniq gpu.glo
     for i in 0..4 { y.group::<128>[[block]].group::<4>[[t]][i] = x.group::<128>[[block]].group::<4>[[t]][i] + 1.0 }
   } }
 }
+struct Fields { a: f32, v: [f32; 256], b: (f32, f32, f32), w: [f32; 256], c: f32 }
 fn main(k: u32) -[t: cpu.thread]-> () {
+  let mut s = GpuGlobal::zeros::<[Fields; 2]>();
   let x = GpuGlobal::zeros::<[f32; 1024]>();
   let mut y = GpuGlobal::zeros::<[f32; 1024]>();
   let nat m = k;
@@ -23,7 +25,7 @@ fn main(k: u32) -[t: cpu.thread]-> () {
 }
 `
 
-// TestPartsStayWhereTheyAre looks at what is made of a kernel for parts: nothing is copied, and only parameters that start at a multiple
+// TestPartsStayWhereTheyAre looks at what is made of a kernel for parts and fields: nothing is copied, and only parameters that start at a multiple
 // of 16 bytes are accessed by four elements at once.
 func TestPartsStayWhereTheyAre(t *testing.T) {
 	need.Found(t, ptx.Ready())
@@ -32,6 +34,9 @@ func TestPartsStayWhereTheyAre(t *testing.T) {
 		{"from the start", "&x[0..256], &uniq y[0..256]", "ld.global.nc.v4", "st.global.v4", "quads("},
 		{"at a multiple", "&x[8..264], &uniq y[512..768]", "ld.global.nc.v4", "st.global.v4", "quads__part_0a_1a("},
 		{"at another place", "&x[6..262], &uniq y[512..768]", "ld.global.nc.f32", "st.global.v4", "quads__part_0_1a("},
+		{"a field at another place", "&s[0].v, &uniq s[0].w", "ld.global.nc.f32", "st.global.v4", "quads__part_0("},
+		{"a part of one at a multiple", "&s[0].v[3..131], &uniq s[0].w[1..129]", "ld.global.nc.v4", "st.global.f32", "quads__part_0a_1("},
+		{"a field of an element", "&s[1].v, &uniq s[1].w", "ld.global.nc.f32", "st.global.f32", "quads__part_0_1("},
 		{"at one that is not known", "&x[4..260], &uniq y[m..m + 256]", "ld.global.nc.v4", "st.global.f32", "quads__part_0a_1("},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -43,7 +48,7 @@ func TestPartsStayWhereTheyAre(t *testing.T) {
 				}
 				return out.String()
 			}
-			if gpu := emit("gpu"); strings.Count(gpu, "gpu.alloc") != 2 || strings.Contains(gpu, "gpu.memcpy") {
+			if gpu := emit("gpu"); strings.Count(gpu, "gpu.alloc") != 3 || strings.Contains(gpu, "gpu.memcpy") {
 				t.Errorf("a part is copied:\n%s", gpu)
 			}
 			ptx := emit("ptx")

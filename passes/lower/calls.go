@@ -176,11 +176,11 @@ func (l *lending) copied(f *hostCode, elem ir.Type) {
 func (f *hostCode) lent(r *reference, t *descend.RefType, to *lending) *ir.Value {
 	elem := descend.Existing(f.c, t.Elem)
 	part := f.bufferOf(r, t.Elem)
-	if part.Type().(*ir.MemRefType).Layout == nil {
+	onGPU := t.Mem == descend.GPUGlobal
+	if part.Type().(*ir.MemRefType).Layout == nil && (!onGPU || aligned(part)) { // kernels rely on it
 		return part
 	}
 	to.copied(f, elem)
-	onGPU := t.Mem == descend.GPUGlobal
 	alloc, free := memref.NewAlloc, func(v *ir.Value) { memref.NewDealloc(f.b, v) }
 	move := func(dst, src *ir.Value) { memref.NewCopy(f.b, src, dst) }
 	if onGPU {

@@ -3,7 +3,10 @@ package lower
 import (
 	"strconv"
 
+	"descend/dialects/arith"
 	"descend/dialects/descend"
+	funcd "descend/dialects/func"
+	"descend/dialects/gpu"
 	"descend/dialects/memref"
 	"descend/ir"
 )
@@ -43,15 +46,16 @@ func (f *hostCode) lentInPlace(r *reference, t *descend.RefType, to *lending) *i
 	return f.bufferOf(r, t.Elem)
 }
 
-// partsAmong are the arguments of a launch that are parts, which become parts that start anywhere.
+// partsAmong are the arguments of a launch that are parts, which become parts that start anywhere. So is a field that starts anywhere in
+// a buffer of structs, though its type does not say so.
 func (f *hostCode) partsAmong(args []*ir.Value) lentParts {
 	parts := lentParts{}
 	for i, a := range args {
 		t, ok := a.Type().(*ir.MemRefType)
-		if !ok || t.Layout == nil {
+		if !ok || t.Layout == nil && aligned(a) {
 			continue
 		}
-		parts[i] = startsBuffer(a)
+		parts[i] = aligned(a)
 		if p := partOf(f.c, t); p != t {
 			args[i] = memref.NewCast(f.b, a, p)
 		}
@@ -59,15 +63,40 @@ func (f *hostCode) partsAmong(args []*ir.Value) lentParts {
 	return parts
 }
 
-// startsBuffer says whether a part starts at a constant multiple of 16 bytes of its buffer, which starts at one.
-func startsBuffer(part *ir.Value) bool {
-	s, ok := ir.DefinedBy[memref.SubViewOp](part)
-	if !ok {
-		return false
+// aligned says whether memory is known to start at a multiple of 16 bytes.
+func aligned(mem *ir.Value) bool {
+	start, known := startOf(mem)
+	return known && start%16 == 0
+}
+
+// startOf is at how many bytes from where its buffer starts, at a multiple of 16, memory starts, if that is constant.
+func startOf(mem *ir.Value) (int64, bool) {
+	op := mem.DefiningOp()
+	if op == nil { // of a function: lent and launched with whole buffers. What a loop chooses may start anywhere.
+		return 0, ir.Is[funcd.FuncOp](mem.OwnerBlock().Parent())
 	}
-	offsets, ok := s.Attr("static_offsets").(*ir.DenseArrayAttr)
-	n := descend.ScalarSize(part.Type().(*ir.MemRefType).Elem)
-	return ok && len(offsets.Values) == 1 && offsets.Values[0] != ir.Dynamic && offsets.Values[0]*n%16 == 0
+	var at int64
+	switch o := op.Typed().(type) {
+	case memref.CastOp:
+	case memref.SubViewOp:
+		offsets, ok := o.Attr("static_offsets").(*ir.DenseArrayAttr)
+		if !ok || len(offsets.Values) != 1 || offsets.Values[0] == ir.Dynamic {
+			return 0, false
+		}
+		at = offsets.Values[0] * descend.ScalarSize(mem.Type().(*ir.MemRefType).Elem)
+	case memref.ViewOp:
+		n, ok := arith.ConstantInt(o.ByteShift())
+		if !ok {
+			return 0, false
+		}
+		at = n
+	case memref.AllocOp, gpu.AllocOp:
+		return 0, true
+	default:
+		return 0, false
+	}
+	start, ok := startOf(op.Operand(0))
+	return start + at, ok
 }
 
 // kernelForParts is the kernel of the same function for parts.
