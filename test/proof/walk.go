@@ -270,7 +270,7 @@ func (k *kernel) access(op *ir.Operation) {
 	name := op.Name()
 	at := max(target(op), 0)
 	mt, ok := op.Operand(at).Type().(*ir.MemRefType)
-	if !ok || len(mt.Shape) != 1 || mt.Layout != nil {
+	if !ok || len(mt.Shape) != 1 || !contiguous(mt.Layout) {
 		k.unmodelled("%s of %s", name, op.Operand(at).Type())
 		return
 	}
@@ -300,6 +300,13 @@ func (k *kernel) access(op *ir.Operation) {
 		return
 	}
 	k.set(op, k.loaded(op, mem, idx))
+}
+
+// contiguous says whether the elements of a buffer of one dimension follow each other. Where the first one lies does not matter: a part
+// of a buffer that a launch lends is one that nobody else has, as whole ones are, or is only read.
+func contiguous(layout ir.Attribute) bool {
+	s, strided := layout.(*ir.StridedAttr)
+	return layout == nil || strided && len(s.Strides) == 1 && s.Strides[0] == 1
 }
 
 // cellOf is the followed scalar at an index of a memory.
