@@ -6,6 +6,7 @@ import (
 
 	"descend/dialects/descend"
 	"descend/ir"
+	"descend/passes/check/handover"
 	"descend/passes/place"
 )
 
@@ -18,12 +19,13 @@ type collector struct {
 	shapes map[shapeKey]int     // see shapeOf
 	texts  map[string]int       // see shapeKey
 	text   []byte               // for the next one
+	kinds  map[kindKey]int      // see kindOf
 	// moving says that what places denote depends on where the function is executed (swaps.go).
 	moving bool
 }
 
 func newCollector(f *function) *collector {
-	return &collector{function: f, byOp: map[*ir.Operation][]*access{}, actors: map[*ir.Value]*actor{}, shapes: map[shapeKey]int{}, texts: map[string]int{}}
+	return &collector{function: f, byOp: map[*ir.Operation][]*access{}, actors: map[*ir.Value]*actor{}, shapes: map[shapeKey]int{}, texts: map[string]int{}, kinds: map[kindKey]int{}}
 }
 
 // accesses lists what op touches of memory that threads may share, each with its index functions.
@@ -73,11 +75,28 @@ func (f *collector) accesses(op *ir.Operation) []*access {
 				a.kind |= 1 << i
 			}
 		}
-		a.kind |= a.shape << 3
+		a.kind |= f.kindOf(a) << 3
 		f.all = append(f.all, a)
 	}
 	f.byOp[op] = as
 	return as
+}
+
+// kindKey is what accesses have in common of which the state keeps the latest for all: they are alike, and what parts of a block hand
+// over to each other orders them alike.
+type kindKey struct {
+	shape int
+	place handover.Place
+}
+
+func (f *collector) kindOf(a *access) int {
+	k := kindKey{a.shape, f.handovers.PlaceOf(a.op)}
+	n, ok := f.kinds[k]
+	if !ok {
+		n = len(f.kinds)
+		f.kinds[k] = n
+	}
+	return n
 }
 
 // actorOf is the actor of a resource of the function; nil if there is none.

@@ -430,6 +430,24 @@ func (p Plans) Apart(a, b *ir.Operation) bool {
 	return !x.meets[[2]int{m, n}]
 }
 
+// Place is where an operation stands among the arrivals and waits of the part of a split that it is in; the zero value if it is in none.
+type Place struct {
+	split   *ir.Operation
+	arm, at int
+}
+
+// PlaceOf is the place of an operation: of two in one place it is known alike whether they are apart from others.
+func (p Plans) PlaceOf(op *ir.Operation) Place {
+	if len(p.of) == 0 {
+		return Place{}
+	}
+	x, arm, at := p.find(op)
+	if x == nil {
+		return Place{}
+	}
+	return Place{x.split.Operation, arm, at}
+}
+
 // find is the split, the arm of it and the place in its program where an operation is.
 func (p Plans) find(op *ir.Operation) (x *plan, arm, at int) {
 	at = -1
