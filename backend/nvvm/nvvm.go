@@ -110,6 +110,6 @@ type function struct {
 
 // isFresh says whether a buffer is memory that a kernel starts with undefined contents.
 func isFresh(t *ir.MemRefType) bool {
-	s, ok := t.Space.(*gpu.AddressSpaceAttr)
-	return ok && (s.Space == gpu.Workgroup || s.Space == gpu.Private)
+	s, ok := gpu.SpaceOf(t.Space)
+	return ok && (s == gpu.Workgroup || s == gpu.Private)
 }

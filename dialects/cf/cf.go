@@ -528,8 +528,6 @@ func (CondBranchOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
 	f, fargs := p.SuccessorWithOperands()
 	p.OptionalAttrDict(st)
 	st.Successors = []*ir.Block{t, f}
-	st.Operands = append(append([]*ir.Value{cond}, targs...), fargs...)
-	sizes := ods.SegmentSizes(p.Context(), 1, len(targs), len(fargs))
-	st.SetAttr(sizes.Name, sizes.Value)
+	ods.SetOperands(p.Context(), st, []*ir.Value{cond}, targs, fargs)
 	return nil
 }

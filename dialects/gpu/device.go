@@ -7,38 +7,13 @@ import (
 	"descend/ir"
 )
 
-// keywordAttr is a constraint whose attributes a format writes as one of the names.
-func keywordAttr(name string, is func(ir.Attribute) bool, text func(ir.Attribute) string, names []string, make func(*ir.Context, int) ir.Attribute) ir.AttrConstraint {
-	return ir.AttrConstraint{
-		Name:  name,
-		Is:    is,
-		Print: func(p *ir.Printer, a ir.Attribute) { p.Write(text(a)) },
-		Parse: func(p *ir.Parser) ir.Attribute {
-			word := p.KeywordOf(names...)
-			for i, n := range names {
-				if n == word {
-					return make(p.Context(), i)
-				}
-			}
-			return nil
-		},
-	}
-}
-
-var dimConstraint = keywordAttr("a dimension, either 'x', 'y', or 'z'",
-	func(a ir.Attribute) bool { _, ok := a.(*DimAttr); return ok },
-	func(a ir.Attribute) string { return a.(*DimAttr).Dim.String() }, dimNames,
-	func(c *ir.Context, i int) ir.Attribute { return NewDimAttr(c, Dim(i)) })
-
 // DimOp is what the operations that ask for a position or size have.
 type DimOp struct{ *ir.Operation }
 
 // Dim is the dimension.
 func (o DimOp) Dim() Dim {
-	if a, ok := o.Attr("dimension").(*DimAttr); ok {
-		return a.Dim
-	}
-	return X
+	d, _ := dims.IndexOf(o.Attr("dimension"))
+	return Dim(d)
 }
 
 // UpperBound is the exclusive bound of a position, or the inclusive one of a size, 0 if not given.
@@ -57,36 +32,15 @@ func indexOpDef(mnemonic, summary, description string) *ir.OpDef {
 		Name: "gpu." + mnemonic, Summary: summary, Description: description,
 		Example: "gpu.module @kernels {\n  gpu.func @kernel() kernel {\n    %0 = gpu." + mnemonic + "  x\n    gpu.return\n  }\n}\n",
 		Results: []ir.OperandDef{{Name: "result", Type: ods.Index}},
-		Attrs: []ir.AttrDef{{Name: "dimension", Attr: dimConstraint},
+		Attrs: []ir.AttrDef{{Name: "dimension", Attr: dims.Constraint("a dimension, either 'x', 'y', or 'z'")},
 			{Name: "upper_bound", Attr: ir.IndexA, Optional: true}},
 		Traits: ir.Pure,
+		Format: "` ` $dimension (`upper_bound` $upper_bound^)? attr-dict", // MLIR writes two spaces
 	}
-}
-
-// PrintAsm writes "  x upper_bound 32" (MLIR writes two spaces).
-func (o DimOp) PrintAsm(p *ir.Printer) {
-	p.Write("  ", o.Dim().String())
-	if a := o.Attr("upper_bound"); a != nil {
-		p.Write(" upper_bound ")
-		p.AttrNoType(a)
-	}
-	p.AttrDict("dimension", "upper_bound")
-}
-
-// ParseAsm reads what PrintAsm writes.
-func (DimOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
-	c := p.Context()
-	st.SetAttr("dimension", dimConstraint.Parse(p))
-	if p.OptionalKeyword("upper_bound") != "" {
-		st.SetAttr("upper_bound", c.IndexAttr(p.Int()))
-	}
-	p.OptionalAttrDict(st)
-	st.Types = []ir.Type{c.Index()}
-	return nil
 }
 
 func buildDim(b *ir.Builder, name string, d Dim) *ir.Value {
-	return b.Op(name, nil, []ir.Type{b.Ctx.Index()}, ir.Attr("dimension", NewDimAttr(b.Ctx, d))).Result(0)
+	return b.Op(name, nil, []ir.Type{b.Ctx.Index()}, ir.Attr("dimension", dims.New(b.Ctx, d.String()))).Result(0)
 }
 
 // ThreadIDOp is gpu.thread_id.
@@ -252,26 +206,23 @@ var shuffleDef = &ir.OpDef{
   }
 }
 `,
-	Operands: []ir.OperandDef{{Name: "value", Type: ods.IntegerOrFloat}, {Name: "offset", Type: ods.I32}, {Name: "width", Type: ods.I32}},
-	Results:  []ir.OperandDef{{Name: "shuffleResult", Type: ods.IntegerOrFloat}, {Name: "valid", Type: ods.I1}},
-	Attrs: []ir.AttrDef{{Name: "mode", Attr: keywordAttr("Indexing modes supported by gpu.shuffle.",
-		func(a ir.Attribute) bool { _, ok := a.(*ShuffleModeAttr); return ok },
-		func(a ir.Attribute) string { return a.(*ShuffleModeAttr).Mode.String() }, shuffleNames,
-		func(c *ir.Context, i int) ir.Attribute { return NewShuffleModeAttr(c, ShuffleMode(i)) })}},
+	Operands:  []ir.OperandDef{{Name: "value", Type: ods.IntegerOrFloat}, {Name: "offset", Type: ods.I32}, {Name: "width", Type: ods.I32}},
+	Results:   []ir.OperandDef{{Name: "shuffleResult", Type: ods.IntegerOrFloat}, {Name: "valid", Type: ods.I1}},
+	Attrs:     []ir.AttrDef{{Name: "mode", Attr: shuffleModes.Constraint("Indexing modes supported by gpu.shuffle.")}},
+	SameTypes: [][]string{{"value", "shuffleResult"}},
+	Format:    "` ` $mode $value `,` $offset `,` $width attr-dict `:` type($value)", // MLIR writes two spaces
 }
 
 // NewShuffle builds gpu.shuffle; the results are the value and whether the lane exists.
 func NewShuffle(b *ir.Builder, m ShuffleMode, value, offset, width *ir.Value) (v, valid *ir.Value) {
-	op := b.Op("gpu.shuffle", []*ir.Value{value, offset, width}, []ir.Type{value.Type(), b.Ctx.I1()}, ir.Attr("mode", NewShuffleModeAttr(b.Ctx, m)))
+	op := b.Op("gpu.shuffle", []*ir.Value{value, offset, width}, []ir.Type{value.Type(), b.Ctx.I1()}, ir.Attr("mode", shuffleModes.New(b.Ctx, m.String())))
 	return op.Result(0), op.Result(1)
 }
 
 // Mode chooses the lane.
 func (o ShuffleOp) Mode() ShuffleMode {
-	if a, ok := o.Attr("mode").(*ShuffleModeAttr); ok {
-		return a.Mode
-	}
-	return ShuffleXor
+	m, _ := shuffleModes.IndexOf(o.Attr("mode"))
+	return ShuffleMode(m)
 }
 
 // Value is what is exchanged.
@@ -297,9 +248,6 @@ func (ShuffleOp) Effects() []ir.Effect {
 
 // Verify checks the types.
 func (o ShuffleOp) Verify() error {
-	if o.Result(0).Type() != o.Value().Type() {
-		return fmt.Errorf("failed to verify that all of {value, shuffleResult} have same type")
-	}
 	switch t := o.Value().Type().(type) {
 	case *ir.IntegerType:
 		if t.Width == 32 || t.Width == 64 {
@@ -311,31 +259,6 @@ func (o ShuffleOp) Verify() error {
 		}
 	}
 	return fmt.Errorf("operand #0 must be i32, i64, f32 or f64, but got '%s'", o.Value().Type())
-}
-
-// PrintAsm writes "  xor %v, %o, %w : t" (MLIR writes two spaces).
-func (o ShuffleOp) PrintAsm(p *ir.Printer) {
-	p.Write("  ", o.Mode().String(), " ")
-	p.Values(o.Operands())
-	p.AttrDict("mode")
-	p.Write(" : ")
-	p.Type(o.Value().Type())
-}
-
-// ParseAsm reads what PrintAsm writes.
-func (ShuffleOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
-	c := p.Context()
-	st.SetAttr("mode", shuffleDef.Attrs[0].Attr.Parse(p))
-	v := p.Operand()
-	p.Expect(",")
-	offset := p.Operand()
-	p.Expect(",")
-	width := p.Operand()
-	p.OptionalAttrDict(st)
-	t := p.ColonType()
-	st.Operands = []*ir.Value{p.Resolve(v, t), p.Resolve(offset, c.I32()), p.Resolve(width, c.I32())}
-	st.Types = []ir.Type{t, c.I1()}
-	return nil
 }
 
 // PrintfOp is gpu.printf.
@@ -402,7 +325,7 @@ func (o DynamicSharedMemoryOp) Verify() error {
 	if t.Shape[0] != ir.Dynamic {
 		return fmt.Errorf("result memref type must be memref<?xi8, #gpu.address_space<workgroup>>")
 	}
-	if s, ok := t.Space.(*AddressSpaceAttr); !ok || s.Space != Workgroup {
+	if s, ok := SpaceOf(t.Space); !ok || s != Workgroup {
 		return fmt.Errorf("address space must be %s", AddressSpace(o.Context(), Workgroup))
 	}
 	return nil

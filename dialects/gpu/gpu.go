@@ -8,11 +8,10 @@
 package gpu
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"descend/dialects/arith"
+	"descend/dialects/ods"
 	"descend/ir"
 )
 
@@ -106,50 +105,39 @@ const (
 )
 
 var (
-	spaceNames   = []string{"global", "workgroup", "private"}
-	dimNames     = []string{"x", "y", "z"}
-	shuffleNames = []string{"xor", "up", "down", "idx"}
+	dimNames = []string{"x", "y", "z"}
+	mapped   = append(slices.Clone(dimNames), "linear_dim_0", "linear_dim_1", "linear_dim_2", "linear_dim_3", "linear_dim_4",
+		"linear_dim_5", "linear_dim_6", "linear_dim_7", "linear_dim_8", "linear_dim_9")
+	spaceNames = []string{"global", "workgroup", "private"}
 )
+
+// The attributes of the dialect that say a word.
+var (
+	addressSpaces = &ods.Words{Dialect: "gpu", Name: "address_space", List: spaceNames, Class: "::mlir::gpu::AddressSpace"}
+	dims          = &ods.Words{Dialect: "gpu", Name: "dim", Bare: true, List: dimNames, Class: "::mlir::gpu::Dimension"}
+	shuffleModes  = &ods.Words{Dialect: "gpu", Name: "shuffle_mode", Bare: true, List: []string{"xor", "up", "down", "idx"}, Class: "::mlir::gpu::ShuffleMode"}
+	allReduceOps  = &ods.Words{Dialect: "gpu", Name: "all_reduce_op", Bare: true, Class: "::mlir::gpu::AllReduceOperation",
+		List: []string{"add", "mul", "minui", "minsi", "minnumf", "maxui", "maxsi", "maxnumf", "and", "or", "xor", "minimumf", "maximumf"}}
+	words = []*ods.Words{addressSpaces, dims, shuffleModes, allReduceOps, mapping("block"), mapping("thread"), mapping("warp"), mapping("warpgroup"),
+		{Dialect: "gpu", Name: "memory_space", List: spaceNames, Class: "::mlir::gpu::AddressSpace"}}
+)
+
+// mapping says which dimension of something a loop runs on.
+func mapping(of string) *ods.Words {
+	return &ods.Words{Dialect: "gpu", Name: of, List: mapped, Class: "::mlir::gpu::MappingId"}
+}
 
 func (s Space) String() string       { return spaceNames[s] }
 func (d Dim) String() string         { return dimNames[d] }
-func (m ShuffleMode) String() string { return shuffleNames[m] }
+func (m ShuffleMode) String() string { return shuffleModes.List[m] }
 
-type (
-	// AddressSpaceAttr is #gpu.address_space<..>, the memory space of a memref.
-	AddressSpaceAttr struct {
-		ir.AttrBase
-		Space Space
-	}
-	// DimAttr is #gpu<dim ..>.
-	DimAttr struct {
-		ir.AttrBase
-		Dim Dim
-	}
-	// ShuffleModeAttr is #gpu<shuffle_mode ..>.
-	ShuffleModeAttr struct {
-		ir.AttrBase
-		Mode ShuffleMode
-	}
-)
+// AddressSpace returns #gpu.address_space<s>, the memory space of a memref.
+func AddressSpace(c *ir.Context, s Space) ir.Attribute { return addressSpaces.New(c, s.String()) }
 
-func (a *AddressSpaceAttr) String() string { return "#gpu.address_space<" + a.Space.String() + ">" }
-func (a *DimAttr) String() string          { return "#gpu<dim " + a.Dim.String() + ">" }
-func (a *ShuffleModeAttr) String() string  { return "#gpu<shuffle_mode " + a.Mode.String() + ">" }
-
-// AddressSpace returns #gpu.address_space<s>.
-func AddressSpace(c *ir.Context, s Space) *AddressSpaceAttr {
-	return ir.Intern(c, "gpu.address_space", s.String(), func() *AddressSpaceAttr { return &AddressSpaceAttr{Space: s} })
-}
-
-// NewDimAttr returns #gpu<dim d>.
-func NewDimAttr(c *ir.Context, d Dim) *DimAttr {
-	return ir.Intern(c, "gpu.dim", d.String(), func() *DimAttr { return &DimAttr{Dim: d} })
-}
-
-// NewShuffleModeAttr returns #gpu<shuffle_mode m>.
-func NewShuffleModeAttr(c *ir.Context, m ShuffleMode) *ShuffleModeAttr {
-	return ir.Intern(c, "gpu.shuffle_mode", m.String(), func() *ShuffleModeAttr { return &ShuffleModeAttr{Mode: m} })
+// SpaceOf is the space that the memory space of a memref says; false if it says none.
+func SpaceOf(a ir.Attribute) (Space, bool) {
+	i, ok := addressSpaces.IndexOf(a)
+	return Space(i), ok
 }
 
 // SharedType is a memref of shared memory.
@@ -162,49 +150,6 @@ func PrivateType(c *ir.Context, elem ir.Type, shape ...int64) *ir.MemRefType {
 	return c.MemRefType(shape, elem, nil, AddressSpace(c, Private))
 }
 
-// parseAttr reads #gpu.address_space<global>, and #gpu<dim x> which arrives with an empty mnemonic or as
-// mnemonic "dim" with the rest as body.
 func parseAttr(c *ir.Context, mnemonic, body string, _ bool) (ir.Attribute, error) {
-	word := strings.TrimSpace(body)
-	if mnemonic == "" {
-		kind, rest, _ := strings.Cut(word, " ")
-		mnemonic, word = kind, strings.TrimSpace(rest)
-	}
-	if m, rest, ok := strings.Cut(mnemonic, " "); ok {
-		mnemonic, word = m, strings.TrimSpace(rest)
-	}
-	pick := func(names []string) (int, error) {
-		for i, n := range names {
-			if n == strings.Trim(word, "<> ") {
-				return i, nil
-			}
-		}
-		return 0, fmt.Errorf("expected one of %s, but got '%s'", strings.Join(names, ", "), word)
-	}
-	switch mnemonic {
-	case "address_space":
-		i, err := pick(spaceNames)
-		if err != nil {
-			return nil, err
-		}
-		return AddressSpace(c, Space(i)), nil
-	case "dim":
-		i, err := pick(dimNames)
-		if err != nil {
-			return nil, err
-		}
-		return NewDimAttr(c, Dim(i)), nil
-	case "shuffle_mode":
-		i, err := pick(shuffleNames)
-		if err != nil {
-			return nil, err
-		}
-		return NewShuffleModeAttr(c, ShuffleMode(i)), nil
-	}
-	for _, k := range wordKinds {
-		if k.name == mnemonic {
-			return k.parse(c, strings.Trim(word, "<> "))
-		}
-	}
-	return nil, nil // the parser says that it is unknown, or keeps it as text
+	return ods.ParseWord(c, words, mnemonic, body)
 }

@@ -64,11 +64,19 @@ func subgroupOps() (list []ir.OpEntry) {
 	return list
 }
 
-// reduceWord is the attribute op of reductions.
-var reduceWord = wordConstraint(allReduceOp, "built-in reduction operations supported by gpu.allreduce.")
+// reduction adds what the definitions of reductions have alike: the value, the word that says how it is combined, the result.
+func reduction(d *ir.OpDef, value ir.TypeConstraint, wordMayMiss bool) *ir.OpDef {
+	d.Operands = []ir.OperandDef{{Name: "value", Type: value}}
+	d.Results = []ir.OperandDef{{Name: "result", Type: value}}
+	d.Attrs = []ir.AttrDef{{Name: "op", Attr: allReduceOps.Constraint("built-in reduction operations supported by gpu.allreduce."), Optional: wordMayMiss},
+		{Name: "uniform", Attr: ir.UnitA, Optional: true}}
+	d.Traits |= ir.SameOperandsAndResultType
+	d.Directives = map[string]ir.Directive{"Op": allReduceOps.Directive("op")}
+	return d
+}
 
 // checkReduction checks that the words for numbers of one kind are used for such.
-func checkReduction(a *WordAttr, t ir.Type, whole ir.Type) error {
+func checkReduction(a *ods.WordAttr, t ir.Type, whole ir.Type) error {
 	_, integer := t.(*ir.IntegerType)
 	_, float := t.(*ir.FloatType)
 	ok := true
@@ -90,18 +98,14 @@ type AllReduceOp struct{ *ir.Operation }
 // Def returns the definition.
 func (AllReduceOp) Def() *ir.OpDef { return allReduceDef }
 
-var allReduceDef = &ir.OpDef{
+var allReduceDef = reduction(&ir.OpDef{
 	Name: "gpu.all_reduce", Summary: "combination of a value of each thread of a block",
 	Description: "Combines the values of all threads of the block, by a named operation or by the region; each thread gets the result. With `uniform`, all threads of the block take part.",
 	Example:     inKernel("%0 = gpu.all_reduce  add %x {\n    } : (f32) -> f32"),
-	Operands:    []ir.OperandDef{{Name: "value", Type: ods.IntegerOrFloat}},
-	Results:     []ir.OperandDef{{Name: "result", Type: ods.IntegerOrFloat}},
-	Attrs:       []ir.AttrDef{{Name: "op", Attr: reduceWord, Optional: true}, {Name: "uniform", Attr: ir.UnitA, Optional: true}},
 	Regions:     []ir.RegionDef{{Name: "body", MaybeEmpty: true}},
-	Traits:      ir.IsolatedFromAbove | ir.SameOperandsAndResultType,
+	Traits:      ir.IsolatedFromAbove,
 	Format:      "custom<Op>($op) $value (`uniform` $uniform^)? $body attr-dict `:` functional-type(operands, results)",
-	Directives:  map[string]ir.Directive{"Op": wordDirective(allReduceOp, "op")},
-}
+}, ods.IntegerOrFloat, true)
 
 // RegionEdges leads through the region.
 func (o AllReduceOp) RegionEdges() []ir.RegionEdge {
@@ -113,7 +117,7 @@ func (AllReduceOp) Effects() []ir.Effect { return BarrierOp{}.Effects() }
 
 // VerifyRegions checks that there is one way to combine, and its types.
 func (o AllReduceOp) VerifyRegions() error {
-	word, named := o.Attr("op").(*WordAttr)
+	word, named := o.Attr("op").(*ods.WordAttr)
 	body, t := o.Region(0), o.Result(0).Type()
 	if body.Empty() != named {
 		return ir.BareError("expected either an op attribute or a non-empty body")
@@ -154,17 +158,12 @@ type SubgroupReduceOp struct{ *ir.Operation }
 // Def returns the definition.
 func (SubgroupReduceOp) Def() *ir.OpDef { return subgroupReduceDef }
 
-var subgroupReduceDef = &ir.OpDef{
+var subgroupReduceDef = reduction(&ir.OpDef{
 	Name: "gpu.subgroup_reduce", Summary: "combination of a value of each thread of a warp",
 	Description: "Combines the values of all threads of the subgroup; each gets the result. With `uniform`, all of them take part.",
 	Example:     inKernel("%0 = gpu.subgroup_reduce  add %x : (f32) -> f32"),
-	Operands:    []ir.OperandDef{{Name: "value", Type: reducible}},
-	Results:     []ir.OperandDef{{Name: "result", Type: reducible}},
-	Attrs:       []ir.AttrDef{{Name: "op", Attr: reduceWord}, {Name: "uniform", Attr: ir.UnitA, Optional: true}},
-	Traits:      ir.SameOperandsAndResultType,
 	Format:      "custom<Op>($op) $value (`uniform` $uniform^)? attr-dict `:` functional-type(operands, results)",
-	Directives:  map[string]ir.Directive{"Op": wordDirective(allReduceOp, "op")},
-}
+}, reducible, false)
 
 // reducible is a number, or a vector of one dimension of such.
 var reducible = ir.TypeConstraint{Name: "Integer or Float or vector of Integer or Float values of ranks 1", Is: func(t ir.Type) bool {
@@ -191,7 +190,7 @@ func (o SubgroupReduceOp) Verify() error {
 	if v, ok := t.(*ir.VectorType); ok && len(v.Scalable) > 0 && v.Scalable[0] {
 		return fmt.Errorf("is not compatible with scalable vector types")
 	}
-	return checkReduction(o.Attr("op").(*WordAttr), ods.ElementType(t), t)
+	return checkReduction(o.Attr("op").(*ods.WordAttr), ods.ElementType(t), t)
 }
 
 // YieldOp is gpu.yield.

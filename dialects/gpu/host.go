@@ -78,6 +78,20 @@ const (
 	numLaunchGroups
 )
 
+// launchOperands are the operands that both ways to launch have: tokens, sizes of grid, blocks and clusters, and of dynamic shared memory.
+func launchOperands(size ir.TypeConstraint) []ir.OperandDef {
+	list := []ir.OperandDef{asyncDeps}
+	for _, of := range []struct {
+		name  string
+		arity ir.Arity
+	}{{"gridSize", ir.One}, {"blockSize", ir.One}, {"clusterSize", ir.Optional}} {
+		for _, dim := range []string{"X", "Y", "Z"} {
+			list = append(list, ir.OperandDef{Name: of.name + dim, Type: size, Arity: of.arity})
+		}
+	}
+	return append(list, ir.OperandDef{Name: "dynamicSharedMemorySize", Type: ods.I32, Arity: ir.Optional})
+}
+
 // LaunchFuncOp is gpu.launch_func.
 type LaunchFuncOp struct{ *ir.Operation }
 
@@ -100,15 +114,8 @@ var launchFuncDef = &ir.OpDef{
   }
 }
 `,
-	Operands: []ir.OperandDef{
-		asyncDeps,
-		{Name: "gridSizeX", Type: ods.LaunchSize}, {Name: "gridSizeY", Type: ods.LaunchSize}, {Name: "gridSizeZ", Type: ods.LaunchSize},
-		{Name: "blockSizeX", Type: ods.LaunchSize}, {Name: "blockSizeY", Type: ods.LaunchSize}, {Name: "blockSizeZ", Type: ods.LaunchSize},
-		{Name: "clusterSizeX", Type: ods.LaunchSize, Arity: ir.Optional}, {Name: "clusterSizeY", Type: ods.LaunchSize, Arity: ir.Optional}, {Name: "clusterSizeZ", Type: ods.LaunchSize, Arity: ir.Optional},
-		{Name: "dynamicSharedMemorySize", Type: ods.I32, Arity: ir.Optional},
-		{Name: "kernelOperands", Type: ods.AnyType, Arity: ir.Variadic},
-		{Name: "asyncObject", Type: ods.AnyType, Arity: ir.Optional},
-	},
+	Operands: append(launchOperands(ods.LaunchSize),
+		ir.OperandDef{Name: "kernelOperands", Type: ods.AnyType, Arity: ir.Variadic}, ir.OperandDef{Name: "asyncObject", Type: ods.AnyType, Arity: ir.Optional}),
 	Results: []ir.OperandDef{asyncRes},
 	Attrs:   []ir.AttrDef{{Name: "kernel", Attr: ir.SymbolRefA}},
 	Traits:  ir.AttrSizedOperands,
@@ -328,12 +335,6 @@ func (LaunchFuncOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
 		})
 	}
 	p.OptionalAttrDict(st)
-	counts := make([]int, numLaunchGroups)
-	for i, g := range groups {
-		st.Operands = append(st.Operands, g...)
-		counts[i] = len(g)
-	}
-	seg := ods.SegmentSizes(c, counts...)
-	st.SetAttr(seg.Name, seg.Value)
+	ods.SetOperands(c, st, groups...)
 	return nil
 }

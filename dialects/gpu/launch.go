@@ -34,16 +34,10 @@ var launchDef = &ir.OpDef{
   return
 }
 `,
-	Operands: []ir.OperandDef{
-		asyncDeps,
-		{Name: "gridSizeX", Type: ods.Index}, {Name: "gridSizeY", Type: ods.Index}, {Name: "gridSizeZ", Type: ods.Index},
-		{Name: "blockSizeX", Type: ods.Index}, {Name: "blockSizeY", Type: ods.Index}, {Name: "blockSizeZ", Type: ods.Index},
-		{Name: "clusterSizeX", Type: ods.Index, Arity: ir.Optional}, {Name: "clusterSizeY", Type: ods.Index, Arity: ir.Optional}, {Name: "clusterSizeZ", Type: ods.Index, Arity: ir.Optional},
-		{Name: "dynamicSharedMemorySize", Type: ods.I32, Arity: ir.Optional},
-	},
-	Results: []ir.OperandDef{asyncRes},
-	Regions: []ir.RegionDef{{Name: "body", MaybeEmpty: true}},
-	Traits:  ir.AttrSizedOperands | ir.RecursiveMemoryEffects,
+	Operands: launchOperands(ods.Index),
+	Results:  []ir.OperandDef{asyncRes},
+	Regions:  []ir.RegionDef{{Name: "body", MaybeEmpty: true}},
+	Traits:   ir.AttrSizedOperands | ir.RecursiveMemoryEffects,
 }
 
 // Sizes are the three operands of groups from first on (launchGridX, launchBlockX, launchClusterX); nil if there are none.
@@ -203,13 +197,7 @@ func (LaunchOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
 	st.SetAttr("workgroup_attributions", c.I64Attr(int64(len(workgroup))))
 	st.Regions = []*ir.Region{p.Region(append(append(args, workgroup...), private...)...)}
 	p.OptionalAttrDict(st)
-	counts := make([]int, len(operands))
-	for i, vs := range operands {
-		st.Operands = append(st.Operands, vs...)
-		counts[i] = len(vs)
-	}
-	seg := ods.SegmentSizes(c, counts...)
-	st.SetAttr(seg.Name, seg.Value)
+	ods.SetOperands(c, st, operands...)
 	return nil
 }
 

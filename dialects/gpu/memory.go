@@ -58,13 +58,7 @@ func (o AllocOp) Verify() error {
 	if err := ods.CheckSegments(o.Operation, 3); err != nil {
 		return err
 	}
-	n := 0
-	for _, d := range o.Result(0).Type().(*ir.MemRefType).Shape {
-		if d == ir.Dynamic {
-			n++
-		}
-	}
-	if n != len(o.DynamicSizes()) {
+	if ods.NumDynamic(o.Result(0).Type().(*ir.MemRefType).Shape) != len(o.DynamicSizes()) {
 		return fmt.Errorf("dimension operand count does not equal memref dynamic dimension count")
 	}
 	return nil
@@ -104,9 +98,7 @@ func (AllocOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
 	}
 	p.OptionalAttrDict(st)
 	st.Types = append([]ir.Type{p.ColonType()}, tokenType(c, token)...)
-	st.Operands = append(append(deps, sizes...), symbols...)
-	seg := ods.SegmentSizes(c, len(deps), len(sizes), len(symbols))
-	st.SetAttr(seg.Name, seg.Value)
+	ods.SetOperands(c, st, deps, sizes, symbols)
 	return nil
 }
 
@@ -240,11 +232,7 @@ func (o MemcpyOp) Verify() error {
 	if d.Elem != s.Elem {
 		return fmt.Errorf("arguments have incompatible element type")
 	}
-	ok := len(d.Shape) == len(s.Shape)
-	for i := 0; ok && i < len(d.Shape); i++ {
-		ok = d.Shape[i] == s.Shape[i] || d.Shape[i] == ir.Dynamic || s.Shape[i] == ir.Dynamic
-	}
-	if !ok {
+	if !ods.CompatibleShapes(d.Shape, s.Shape) {
 		return fmt.Errorf("arguments have incompatible shape")
 	}
 	return nil

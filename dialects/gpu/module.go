@@ -299,7 +299,7 @@ func checkAttributions(vs []*ir.Value, want Space) error {
 		if !ok {
 			return fmt.Errorf("expected memref type in attribution")
 		}
-		if s, ok := t.Space.(*AddressSpaceAttr); ok && s.Space != want {
+		if s, ok := SpaceOf(t.Space); ok && s != want {
 			return fmt.Errorf("expected memory space %s in attribution", want)
 		}
 	}

@@ -283,23 +283,10 @@ func (o CopyOp) Verify() error {
 	if s.Elem != t.Elem {
 		return fmt.Errorf("requires the same element type for all operands")
 	}
-	if !s.Unranked && !t.Unranked && !compatibleShapes(s.Shape, t.Shape) {
+	if !s.Unranked && !t.Unranked && !ods.CompatibleShapes(s.Shape, t.Shape) {
 		return fmt.Errorf("requires the same shape for all operands")
 	}
 	return nil
-}
-
-// compatibleShapes says whether two shapes may be the same at run time.
-func compatibleShapes(a, b []int64) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] && a[i] != ir.Dynamic && b[i] != ir.Dynamic {
-			return false
-		}
-	}
-	return true
 }
 
 // Effects tells of the read and the write.

@@ -70,7 +70,7 @@ func (o allocLike) Verify() error {
 	if err := ods.CheckSegments(o.Operation, 2); err != nil {
 		return err
 	}
-	if t := o.Type(); t == nil || numDynamic(t.Shape) != len(o.DynamicSizes()) {
+	if t := o.Type(); t == nil || ods.NumDynamic(t.Shape) != len(o.DynamicSizes()) {
 		return fmt.Errorf("dimension operand count does not equal memref dynamic dimension count")
 	}
 	return nil
@@ -140,7 +140,7 @@ func (AllocaOp) Rewrites() []ir.Rewrite { return allocRewrites("alloca") }
 // Slot is the buffer if its shape is static.
 func (o AllocaOp) Slot() (memory *ir.Value, elem ir.Type, elements int64, ok bool) {
 	t := o.Type()
-	if t == nil || t.Unranked || t.Layout != nil || numDynamic(t.Shape) > 0 || o.NumOperands() > 0 {
+	if t == nil || t.Unranked || t.Layout != nil || ods.NumDynamic(t.Shape) > 0 || o.NumOperands() > 0 {
 		return nil, nil, 0, false
 	}
 	n, fits := ir.NumElements(t.Shape)

@@ -75,7 +75,7 @@ func initType(c *ir.Context, t *ir.MemRefType) ir.Type { return c.TensorType(t.S
 // Verify checks that the shape is static, and the type of the initial value.
 func (o GlobalOp) Verify() error {
 	t := o.Type()
-	if t == nil || t.Unranked || numDynamic(t.Shape) > 0 {
+	if t == nil || t.Unranked || ods.NumDynamic(t.Shape) > 0 {
 		return errors.New("type should be static shaped memref")
 	}
 	switch v := o.InitialValue().(type) {
@@ -134,7 +134,7 @@ func (GlobalOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
 	st.SetAttr("sym_name", c.StringAttr(name))
 	pos := p.Pos()
 	t, ok := p.ColonType().(*ir.MemRefType)
-	if !ok || t.Unranked || numDynamic(t.Shape) > 0 {
+	if !ok || t.Unranked || ods.NumDynamic(t.Shape) > 0 {
 		p.FailAt(pos, "type should be static shaped memref")
 	}
 	st.SetAttr("type", c.TypeAttr(t))

@@ -81,9 +81,6 @@ func plus(a, b int64) int64 {
 	return a + b
 }
 
-// mayBe says whether two numbers can be equal when the program runs.
-func mayBe(a, b int64) bool { return a == b || a == ir.Dynamic || b == ir.Dynamic }
-
 // withLayout is the type t with another shape, and a layout of these strides; without one where t has the identity.
 func withLayout(c *ir.Context, t *ir.MemRefType, shape []int64, offset int64, strides []int64) *ir.MemRefType {
 	return c.MemRefType(shape, t.Elem, c.StridedAttr(offset, strides...), t.Space)

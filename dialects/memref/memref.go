@@ -57,17 +57,6 @@ func TypeOf(v *ir.Value) *ir.MemRefType {
 	return t
 }
 
-// numDynamic is the number of dynamic extents.
-func numDynamic(shape []int64) int {
-	n := 0
-	for _, d := range shape {
-		if d == ir.Dynamic {
-			n++
-		}
-	}
-	return n
-}
-
 // foldCast makes operand i the source of the memref.cast that defines it, if that only forgets static
 // information; true if it changed. The operation must not care which of the types it is given.
 func foldCast(op *ir.Operation, i int) bool {

@@ -130,7 +130,7 @@ func (o ExpandShapeOp) Verify() error {
 	if len(static) != len(t.Shape) {
 		return fmt.Errorf("expected number of static shape bounds to be equal to the output rank (%d) but found %d inputs instead", len(t.Shape), len(static))
 	}
-	if dyn := numDynamic(static); dyn != o.NumOperands()-1 {
+	if dyn := ods.NumDynamic(static); dyn != o.NumOperands()-1 {
 		return fmt.Errorf("mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has %d dynamic dims while output_shape has %d values", dyn, o.NumOperands()-1)
 	}
 	for i, n := range t.Shape {
@@ -226,7 +226,7 @@ func (o CollapseShapeOp) collapsed(s *ir.MemRefType, shape []int64) (*ir.MemRefT
 		strides = append(strides, stride)
 		for i := len(group) - 1; i > 0; i-- {
 			stride = times(stride, s.Shape[group[i]])
-			if outer := group[i-1]; s.Shape[outer] != 1 && !mayBe(stride, from[outer]) {
+			if outer := group[i-1]; s.Shape[outer] != 1 && !ods.MayBeEqual(stride, from[outer]) {
 				return nil, false
 			}
 		}

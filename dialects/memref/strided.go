@@ -176,7 +176,7 @@ func (o ReinterpretCastOp) Verify() error {
 		return ir.BareError(fmt.Sprintf("different element types specified for source type '%s' and result memref type '%s'", s, t))
 	}
 	for i, n := range o.list(1) {
-		if !mayBe(n, t.Shape[i]) {
+		if !ods.MayBeEqual(n, t.Shape[i]) {
 			return ir.BareError(fmt.Sprintf("expected result type with size = %s instead of %s in dim = %d", extentText(n), extentText(t.Shape[i]), i))
 		}
 	}
@@ -184,11 +184,11 @@ func (o ReinterpretCastOp) Verify() error {
 	if !ok {
 		return ir.BareError(fmt.Sprintf("expected result type to have strided layout but found '%s'", t))
 	}
-	if n := o.list(0)[0]; !mayBe(n, offset) {
+	if n := o.list(0)[0]; !ods.MayBeEqual(n, offset) {
 		return ir.BareError(fmt.Sprintf("expected result type with offset = %s instead of %s", extentText(n), extentText(offset)))
 	}
 	for i, n := range o.list(2) {
-		if !mayBe(n, strides[i]) {
+		if !ods.MayBeEqual(n, strides[i]) {
 			return ir.BareError(fmt.Sprintf("expected result type with stride = %s instead of %s in dim = %d", extentText(n), extentText(strides[i]), i))
 		}
 	}

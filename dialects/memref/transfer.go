@@ -50,9 +50,9 @@ func (o ReallocOp) Verify() error {
 		return ir.BareError(fmt.Sprintf("different memory spaces specified for source memref type '%s' and result memref type '%s'", s, t))
 	case s.Elem != t.Elem:
 		return ir.BareError(fmt.Sprintf("different element types specified for source memref type '%s' and result memref type '%s'", s, t))
-	case numDynamic(t.Shape) == 1 && o.NumOperands() == 1:
+	case ods.NumDynamic(t.Shape) == 1 && o.NumOperands() == 1:
 		return ir.BareError(fmt.Sprintf("missing dimension operand for result type '%s'", t))
-	case numDynamic(t.Shape) == 0 && o.NumOperands() == 2:
+	case ods.NumDynamic(t.Shape) == 0 && o.NumOperands() == 2:
 		return ir.BareError(fmt.Sprintf("unnecessary dimension operand for result type '%s'", t))
 	}
 	return nil

@@ -65,7 +65,7 @@ func (o DimOp) Fold(c []ir.Attribute) []ir.FoldResult {
 		return []ir.FoldResult{{Attr: o.Context().IndexAttr(t.Shape[n])}}
 	}
 	if def := o.Source().DefiningOp(); def != nil {
-		k := numDynamic(t.Shape[:n])
+		k := ods.NumDynamic(t.Shape[:n])
 		switch def.Name() {
 		case "memref.alloc", "memref.alloca":
 			if s := ods.Segment(def, 0); k < len(s) {
@@ -130,7 +130,7 @@ func (o CastOp) Verify() error {
 	a, b := TypeOf(o.Source()), TypeOf(o.Result(0))
 	ok := a.Elem == b.Elem && a.Space == b.Space && !(a.Unranked && b.Unranked)
 	if ok && !a.Unranked && !b.Unranked {
-		ok = compatibleShapes(a.Shape, b.Shape) && compatibleLayouts(a, b)
+		ok = ods.CompatibleShapes(a.Shape, b.Shape) && compatibleLayouts(a, b)
 	}
 	if !ok {
 		return fmt.Errorf("operand type '%s' and result type '%s' are cast incompatible", a, b)
@@ -148,7 +148,7 @@ func compatibleLayouts(a, b *ir.MemRefType) bool {
 	if !ok1 || !ok2 {
 		return false
 	}
-	return compatibleShapes(append(s1, o1), append(s2, o2))
+	return ods.CompatibleShapes(append(s1, o1), append(s2, o2))
 }
 
 // Fold knows casts to the own type and casts of casts that lose nothing between.
@@ -214,7 +214,7 @@ func (o ViewOp) Verify() error {
 		return fmt.Errorf("unsupported map for result memref type '%s'", t)
 	case s.Space != t.Space:
 		return ir.BareError(fmt.Sprintf("different memory spaces specified for base memref type '%s' and view memref type '%s'", s, t))
-	case numDynamic(t.Shape) != len(o.Sizes()):
+	case ods.NumDynamic(t.Shape) != len(o.Sizes()):
 		return ir.BareError(fmt.Sprintf("incorrect number of size operands for type '%s'", t))
 	}
 	return nil

@@ -226,9 +226,7 @@ func SameShapes(op *ir.Operation) error {
 	switch out := len(shaped) - in; {
 	case in > 0 && out == 0:
 		return errors.New("if an operand is non-scalar, then there must be at least one non-scalar result")
-	case out > 0 && in == 0:
-		return errors.New("if an operand is non-scalar, then all results must be non-scalar")
-	case in > 0 && out < op.NumResults():
+	case out > 0 && (in == 0 || out < op.NumResults()):
 		return errors.New("if an operand is non-scalar, then all results must be non-scalar")
 	}
 	for _, t := range shaped {
@@ -247,7 +245,7 @@ func RequireSameShape(op *ir.Operation) error {
 			if first == nil {
 				first = v.Type()
 			}
-			if !compatibleShapes(first, v.Type()) {
+			if !compatibleTypes(first, v.Type()) {
 				return errors.New("requires the same shape for all operands and results")
 			}
 		}
@@ -255,34 +253,39 @@ func RequireSameShape(op *ir.Operation) error {
 	return nil
 }
 
-// compatibleShapes says whether neither type has a shape, or both have dimensions that may be equal.
-func compatibleShapes(a, b ir.Type) bool {
-	s, isA := shapeOf(a)
-	u, isB := shapeOf(b)
-	if !isA || !isB {
-		return isA == isB
-	}
-	if s == nil || u == nil {
-		return true
-	}
-	return slices.EqualFunc(s, u, func(m, n int64) bool { return m == n || m == ir.Dynamic || n == ir.Dynamic })
+// compatibleTypes says whether neither type has a shape, or both have one and these may be equal.
+func compatibleTypes(a, b ir.Type) bool {
+	s, rankedA, isA := shapeOf(a)
+	u, rankedB, isB := shapeOf(b)
+	return isA == isB && (!rankedA || !rankedB || CompatibleShapes(s, u))
 }
 
-// shapeOf gives the dimensions of a vector, tensor or memref, nil if even their number is not known.
-func shapeOf(t ir.Type) (dims []int64, shaped bool) {
+// shapeOf gives the dimensions of a vector, tensor or memref, if their number is known.
+func shapeOf(t ir.Type) (dims []int64, ranked, shaped bool) {
 	switch t := t.(type) {
 	case *ir.VectorType:
-		return append([]int64{}, t.Shape...), true
+		return t.Shape, true, true
 	case *ir.TensorType:
-		if t.Unranked {
-			return nil, true
-		}
-		return append([]int64{}, t.Shape...), true
+		return t.Shape, !t.Unranked, true
 	case *ir.MemRefType:
-		if t.Unranked {
-			return nil, true
-		}
-		return append([]int64{}, t.Shape...), true
+		return t.Shape, !t.Unranked, true
 	}
-	return nil, false
+	return nil, false, false
+}
+
+// CompatibleShapes says whether two shapes, or lists of strides, may be equal when the program runs.
+func CompatibleShapes(a, b []int64) bool { return slices.EqualFunc(a, b, MayBeEqual) }
+
+// MayBeEqual says that of two numbers of which ir.Dynamic is not known.
+func MayBeEqual(m, n int64) bool { return m == n || m == ir.Dynamic || n == ir.Dynamic }
+
+// NumDynamic is how many numbers of a list are not known.
+func NumDynamic(list []int64) int {
+	n := 0
+	for _, v := range list {
+		if v == ir.Dynamic {
+			n++
+		}
+	}
+	return n
 }

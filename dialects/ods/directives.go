@@ -58,13 +58,7 @@ func CheckIndexList(name string, want int, static []int64, dynamic int) error {
 	if len(static) != want {
 		return ir.BareError(fmt.Sprintf("expected %d %s values, got %d", want, name, len(static)))
 	}
-	n := 0
-	for _, v := range static {
-		if v == ir.Dynamic {
-			n++
-		}
-	}
-	if n != dynamic {
+	if n := NumDynamic(static); n != dynamic {
 		return ir.BareError(fmt.Sprintf("expected %d dynamic %s values", n, name))
 	}
 	return nil

@@ -18,6 +18,17 @@ func SegmentSizes(c *ir.Context, sizes ...int) ir.NamedAttr {
 	return ir.Attr(Segments, c.DenseArray(c.I32(), vals...))
 }
 
+// SetOperands makes groups the operands of an operation that is read, and says how they divide.
+func SetOperands(c *ir.Context, st *ir.OperationState, groups ...[]*ir.Value) {
+	sizes := make([]int, len(groups))
+	for i, g := range groups {
+		st.Operands = append(st.Operands, g...)
+		sizes[i] = len(g)
+	}
+	a := SegmentSizes(c, sizes...)
+	st.SetAttr(a.Name, a.Value)
+}
+
 // Segment is the i-th operand group of an operation with operandSegmentSizes; nil when the attribute is
 // missing or does not fit the operands.
 func Segment(op *ir.Operation, i int) []*ir.Value {

@@ -87,14 +87,10 @@ func (ExecuteRegionOp) Rewrites() []ir.Rewrite {
 
 func (o ExecuteRegionOp) inline(rw *ir.Rewriter) bool {
 	b := o.Region(0).Front()
-	y, ok := ir.As[YieldOp](b.Back())
-	if !ok || b.Next() != nil {
+	if !b.Back().Is("scf.yield") || b.Next() != nil {
 		return false
 	}
-	vs := y.Operands()
-	rw.Erase(y.Operation)
-	rw.InlineBlockBefore(b, o.Operation)
-	rw.Replace(o.Operation, vs...)
+	inlineBlock(rw, o.Operation, b)
 	return true
 }
 

@@ -351,11 +351,7 @@ func (o IfOp) inline(rw *ir.Rewriter, cond bool) bool {
 		rw.Erase(o.Operation)
 		return true
 	}
-	yield := b.Back()
-	outs := yield.Operands()
-	rw.InlineBlockBefore(b, o.Operation)
-	rw.Replace(o.Operation, outs...)
-	rw.Erase(yield)
+	inlineBlock(rw, o.Operation, b)
 	return true
 }
 

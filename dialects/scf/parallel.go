@@ -122,33 +122,31 @@ func (ParallelOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
 		v.Type = p.Context().Index()
 		vars = append(vars, v)
 	})
-	var counts [4]int
-	operands := func(i int) (refs []ir.OperandRef) {
-		pos := p.Pos()
+	operands := func() (refs []ir.OperandRef) {
 		p.Comma("(", ")", func() { refs = append(refs, p.Operand()) })
-		if counts[i] = len(refs); i < 3 && len(refs) != len(vars) {
-			p.FailAt(pos, "expected %d operands", len(vars))
-		}
 		return refs
 	}
-	var bounds []ir.OperandRef
+	var groups [4][]*ir.Value
 	for i, word := range []string{"=", "to", "step"} {
 		p.Expect(word)
-		bounds = append(bounds, operands(i)...)
+		pos := p.Pos()
+		bounds := operands()
+		if len(bounds) != len(vars) {
+			p.FailAt(pos, "expected %d operands", len(vars))
+		}
+		groups[i] = p.ResolveAll(bounds, []ir.Type{p.Context().Index()})
 	}
 	var inits []ir.OperandRef
 	pos := p.Pos()
 	if p.OptionalKeyword("init") != "" {
-		inits = operands(3)
+		inits = operands()
 	}
 	st.Types = p.ArrowTypes()
-	st.Operands = p.ResolveAll(bounds, []ir.Type{p.Context().Index()})
 	if len(inits) != len(st.Types) {
 		p.FailAt(pos, "expected as many types as initial values")
 	}
-	st.Operands = append(st.Operands, p.ResolveAll(inits, st.Types)...)
-	seg := ods.SegmentSizes(p.Context(), counts[:]...)
-	st.SetAttr(seg.Name, seg.Value)
+	groups[3] = p.ResolveAll(inits, st.Types)
+	ods.SetOperands(p.Context(), st, groups[:]...)
 	st.Regions = []*ir.Region{p.Region(vars...)}
 	p.OptionalAttrDict(st)
 	return nil
@@ -384,11 +382,10 @@ func (ForallOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
 			static[2][i] = 1
 		}
 	}
-	var counts []int
+	var groups [4][]*ir.Value
 	for i, b := range forallBounds {
-		st.Operands = append(st.Operands, p.ResolveAll(dynamic[i], []ir.Type{c.Index()})...)
+		groups[i] = p.ResolveAll(dynamic[i], []ir.Type{c.Index()})
 		st.SetAttr(b.static, c.DenseArray(c.I64(), static[i]...))
-		counts = append(counts, len(dynamic[i]))
 	}
 	var outs []ir.OperandRef
 	pos := p.Pos()
@@ -403,9 +400,8 @@ func (ForallOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
 		}
 		args = append(args, vars...)
 	}
-	st.Operands = append(st.Operands, p.ResolveAll(outs, st.Types)...)
-	seg := ods.SegmentSizes(c, append(counts, len(outs))...)
-	st.SetAttr(seg.Name, seg.Value)
+	groups[3] = p.ResolveAll(outs, st.Types)
+	ods.SetOperands(c, st, groups[:]...)
 	body := p.Region(args...)
 	if body.Empty() {
 		body.Append(&ir.Block{})

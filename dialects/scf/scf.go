@@ -37,3 +37,12 @@ func typesOf(vs []*ir.Value) []ir.Type {
 	}
 	return out
 }
+
+// inlineBlock puts the operations of a block in the place of op; what its end yields are the results.
+func inlineBlock(rw *ir.Rewriter, op *ir.Operation, b *ir.Block) {
+	end := b.Back()
+	vs := end.Operands()
+	rw.Erase(end)
+	rw.InlineBlockBefore(b, op)
+	rw.Replace(op, vs...)
+}

@@ -117,11 +117,6 @@ func (o IndexSwitchOp) decide(rw *ir.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	b := o.Region(slices.Index(o.Cases(), n) + 1).Front()
-	end := b.Back()
-	vs := end.Operands()
-	rw.Erase(end)
-	rw.InlineBlockBefore(b, o.Operation)
-	rw.Replace(o.Operation, vs...)
+	inlineBlock(rw, o.Operation, o.Region(slices.Index(o.Cases(), n)+1).Front())
 	return true
 }
