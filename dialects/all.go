@@ -12,6 +12,7 @@ import (
 	"descend/dialects/llvm"
 	"descend/dialects/math"
 	"descend/dialects/memref"
+	"descend/dialects/nvgpu"
 	"descend/dialects/nvvm"
 	"descend/dialects/scf"
 	"descend/dialects/view"
@@ -29,6 +30,7 @@ func Standard() []*ir.Dialect {
 		llvm.Dialect(),
 		math.Dialect(),
 		memref.Dialect(),
+		nvgpu.Dialect(),
 		nvvm.Dialect(),
 		scf.Dialect(),
 	}

@@ -186,9 +186,9 @@ func (r *formatReader) elem(e *fmtElem) {
 			r.setAttr(e, r.Attribute(r.attrType(e.attr)))
 		}
 	case fAttrDict:
-		r.OptionalAttrDict(r.st)
+		r.attrDict(r.OptionalAttrDict)
 	case fAttrDictKw:
-		r.OptionalAttrDictWithKeyword(r.st)
+		r.attrDict(r.OptionalAttrDictWithKeyword)
 	case fRegion:
 		if d := def.Regions[e.idx]; d.Variadic {
 			r.regions = append(r.regions[:e.idx], r.regionList()...)
@@ -203,6 +203,21 @@ func (r *formatReader) elem(e *fmtElem) {
 		r.succs = nil
 		if r.tok.kind == tCaret {
 			r.Comma("", "", func() { r.succs = append(r.succs, r.Successor()) })
+		}
+	}
+}
+
+// attrDict reads a dictionary, and checks the attributes of the definition that are in it.
+func (r *formatReader) attrDict(read func(*OperationState)) {
+	pos, before := r.Pos(), len(r.st.Attrs)
+	read(r.st)
+	def := r.st.Name.Def
+	for i := range def.Attrs {
+		d := &def.Attrs[i]
+		for _, a := range r.st.Attrs[before:] {
+			if a.Name == d.Name && !d.Discardable && d.Attr.Is != nil && !d.Attr.Is(a.Value) {
+				r.FailAt(pos, "'%s' op attribute '%s' failed to satisfy constraint: %s", def.Name, d.Name, d.Attr.Name)
+			}
 		}
 	}
 }

@@ -13,6 +13,9 @@ type Dialect struct {
 	// ParseType parses !name.mnemonic<body> (body without the angle brackets, hasBody false when there are
 	// none). nil: the dialect has no types.
 	ParseType func(c *Context, mnemonic, body string, hasBody bool) (Type, error)
+	// ReadType reads the types whose bodies hold types and attributes of their own: p stands behind the mnemonic, on "<" where there is a
+	// body, and reads it as far as its ">". It is asked before ParseType, and returns nil for mnemonics it does not know.
+	ReadType func(p *Parser, mnemonic string) Type
 	// ParseAttr parses #name.mnemonic<body> likewise.
 	ParseAttr func(c *Context, mnemonic, body string, hasBody bool) (Attribute, error)
 	// MaterializeConstant makes the operation that holds a folded constant of the dialect's operations; nil

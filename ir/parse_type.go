@@ -391,7 +391,7 @@ func (p *Parser) dialectType(pos int, dialect, body string) Type {
 		}
 		return opaque()
 	}
-	if d.ParseType == nil {
+	if d.ParseType == nil && d.ReadType == nil {
 		if p.ctx.AllowUnregistered {
 			return opaque()
 		}
@@ -400,9 +400,17 @@ func (p *Parser) dialectType(pos int, dialect, body string) Type {
 	mnemonic, inner, has := splitBody(body)
 	p.enter()
 	defer p.leave()
+	if d.ReadType != nil {
+		if t := p.readType(d, pos, mnemonic); t != nil {
+			return t
+		}
+	}
 	p.callAt("ParseType", nil, pos)
 	p.dialect = d.Name
-	t, err := d.ParseType(p.ctx, mnemonic, inner, has)
+	t, err := Type(nil), error(nil)
+	if d.ParseType != nil {
+		t, err = d.ParseType(p.ctx, mnemonic, inner, has)
+	}
 	p.done()
 	if err != nil {
 		p.fail(pos, "%s", err.Error())
@@ -413,6 +421,24 @@ func (p *Parser) dialectType(pos int, dialect, body string) Type {
 		}
 		p.fail(pos, "unknown type `%s` in dialect `%s`", mnemonic, dialect)
 	}
+	return t
+}
+
+// readType reads a type by Dialect.ReadType from the text between pos and here, which was scanned; nil if the dialect does not know it.
+func (p *Parser) readType(d *Dialect, pos int, mnemonic string) Type {
+	end, op := p.lastEnd, p.opName
+	start := pos + len("!") + len(d.Name) + len(".") + len(mnemonic)
+	p.opName = nil // messages about types do not name the operation
+	p.callAt("ReadType", nil, pos)
+	p.dialect = d.Name
+	p.resetTo(start)
+	t := d.ReadType(p, mnemonic)
+	p.done()
+	p.opName = op
+	if t != nil && p.lastEnd != start && p.lastEnd != end && p.src[p.lastEnd:end] != ">" {
+		p.wrongToken("expected '>'")
+	}
+	p.resetTo(end) // a body that is not asked for is not looked at, as in MLIR
 	return t
 }
 

@@ -112,6 +112,14 @@ func (c *aliasCollector) visitType(t Type) {
 			}
 		case *OpaqueType:
 			c.visitSymbol(t.parts)
+		case Composite:
+			for _, a := range t.Parts() {
+				if inner, ok := a.(*TypeAttr); ok {
+					c.visitType(inner.Type)
+				} else {
+					c.visitAttr(a, c.deferred, false)
+				}
+			}
 		}
 	})
 }

@@ -63,6 +63,8 @@ func (p *Printer) typeBody(t Type) {
 	case *OpaqueType:
 		p.str(t.text)
 		p.symbolParts(t.parts)
+	case Composite:
+		t.PrintType(p)
 	default:
 		p.str(t.String())
 	}

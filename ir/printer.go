@@ -63,6 +63,16 @@ type Printer struct {
 	distinct  map[*DistinctAttr]int
 }
 
+// TextOf is what f writes, without aliases.
+func TextOf(c *Context, f func(p *Printer)) string {
+	p := &Printer{ctx: c, types: map[Type]string{}, mentioned: map[resourceName]bool{}, distinct: map[*DistinctAttr]int{}}
+	f(p)
+	return string(p.buf)
+}
+
+// Context is the context of what is printed.
+func (p *Printer) Context() *Context { return p.ctx }
+
 // Op is the operation being printed.
 func (p *Printer) Op() *Operation { return p.op }
 

@@ -14,6 +14,15 @@ type TypeBase struct{}
 
 func (TypeBase) isType() {}
 
+// Composite is a type of a dialect that holds types and attributes, which a text may have aliases for. The attributes stand for
+// themselves, or are a TypeAttr for a type.
+type Composite interface {
+	Type
+	Parts() []Attribute
+	// PrintType writes what String gives, types and attributes with the printer.
+	PrintType(p *Printer)
+}
+
 // Attribute is a uniqued attribute; String as for types.
 type Attribute interface {
 	String() string
@@ -60,6 +69,9 @@ var floatNames = [numFloatKinds]string{"f16", "bf16", "f32", "f64", "f80", "f128
 	"f8E4M3FN", "f8E5M2FNUZ", "f8E4M3FNUZ", "f8E4M3B11FNUZ"}
 
 var floatWidths = [numFloatKinds]int{16, 16, 32, 64, 80, 128, 19, 8, 8, 8, 8, 8, 8}
+
+// Width is the number of bits of the format.
+func (k FloatKind) Width() int { return floatWidths[k] }
 
 // Dynamic is the extent "?" in shapes, strides and offsets.
 const Dynamic = int64(-1 << 63)

@@ -177,6 +177,10 @@ func arrayOf[T ir.Attribute](name string) ir.AttrConstraint {
 
 // Attribute constraints beside those of ir, named as in MLIR's diagnostics.
 var (
+	I64Array = ir.AttrConstraint{Name: "64-bit integer array attribute", Storage: storedAs[*ir.ArrayAttr], Is: func(a ir.Attribute) bool {
+		arr, ok := a.(*ir.ArrayAttr)
+		return ok && !slices.ContainsFunc(arr.Elems, func(e ir.Attribute) bool { return !ir.I64A.Is(e) })
+	}}
 	DictArray     = arrayOf[*ir.DictAttr]("Array of dictionary attributes")
 	AlignmentAttr = ir.AttrConstraint{Name: "64-bit signless integer attribute whose minimum value is 0", Type: ir.I64A.Type, Storage: ir.I64A.Storage,
 		Is: func(a ir.Attribute) bool {

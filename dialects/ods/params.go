@@ -1,0 +1,157 @@
+package ods
+
+import (
+	"slices"
+
+	"descend/ir"
+)
+
+// ParamType is a type of a dialect with named parameters: !dialect.name<a = .., b = ..>.
+type ParamType struct {
+	ir.TypeBase
+	def    *Params
+	values []ir.Attribute
+	text   string
+}
+
+// Params describes such a type.
+type Params struct {
+	Dialect, Name string
+	List          []Param
+}
+
+// Param is a parameter: it is kept as an attribute, types as a TypeAttr.
+type Param struct {
+	Name string
+	// Parse reads the value; Print writes it, nil: as an attribute.
+	Parse func(p *ir.Parser) ir.Attribute
+	Print func(p *ir.Printer, a ir.Attribute)
+	// Default is what stands for a value that is not written.
+	Default func(c *ir.Context) ir.Attribute
+}
+
+// TypeParam is a parameter that is a type of the Go type T, class as MLIR calls it.
+func TypeParam[T ir.Type](name string) Param {
+	return Param{Name: name, Parse: func(p *ir.Parser) ir.Attribute {
+		pos := p.Pos()
+		t := p.Type()
+		if _, ok := t.(T); !ok {
+			p.FailAt(pos, "invalid kind of type specified")
+		}
+		return p.Context().TypeAttr(t)
+	}}
+}
+
+// WordParam is a parameter that is one of several words.
+func WordParam(name string, words *Words) Param {
+	c := words.Constraint("")
+	return Param{Name: name, Parse: c.Parse, Print: c.Print}
+}
+
+// Type returns the type with the values, one for each parameter.
+func (d *Params) Type(c *ir.Context, values ...ir.Attribute) *ParamType {
+	t := &ParamType{def: d, values: slices.Clone(values)}
+	t.text = ir.TextOf(c, t.PrintType)
+	return ir.Intern(c, d.Dialect+"."+d.Name, t.text, func() *ParamType { return t })
+}
+
+// Is says whether a type is of this kind.
+func (d *Params) Is(t ir.Type) bool {
+	p, ok := t.(*ParamType)
+	return ok && p.def == d
+}
+
+// Constraint accepts these types.
+func (d *Params) Constraint(name string) ir.TypeConstraint {
+	c := ir.TypeConstraint{Name: name, Is: d.Is, Class: d.Is}
+	if len(d.List) == 0 {
+		c.Only = func(c *ir.Context) ir.Type { return d.Type(c) }
+	}
+	return c
+}
+
+func (t *ParamType) String() string { return t.text }
+
+// Parts are the values of the parameters.
+func (t *ParamType) Parts() []ir.Attribute { return t.values }
+
+// Value is the value of a parameter, nil if there is none of the name.
+func (t *ParamType) Value(name string) ir.Attribute {
+	if i := slices.IndexFunc(t.def.List, func(p Param) bool { return p.Name == name }); i >= 0 {
+		return t.values[i]
+	}
+	return nil
+}
+
+// TypeValue is the type that is the value of a parameter, nil if it is another type.
+func TypeValue[T ir.Type](t ir.Type, name string) (out T) {
+	if p, ok := t.(*ParamType); ok {
+		if a, ok := p.Value(name).(*ir.TypeAttr); ok {
+			out, _ = a.Type.(T)
+		}
+	}
+	return out
+}
+
+// PrintType writes the type without the values that are defaults.
+func (t *ParamType) PrintType(p *ir.Printer) {
+	p.Write("!", t.def.Dialect, ".", t.def.Name)
+	sep := "<"
+	for i, d := range t.def.List {
+		if d.Default != nil && d.Default(p.Context()) == t.values[i] {
+			continue
+		}
+		p.Write(sep, d.Name, " = ")
+		if d.Print != nil {
+			d.Print(p, t.values[i])
+		} else {
+			p.Attr(t.values[i])
+		}
+		sep = ", "
+	}
+	if sep == ", " {
+		p.Write(">")
+	}
+}
+
+// ReadParamType is Dialect.ReadType of a dialect with these types.
+func ReadParamType(p *ir.Parser, kinds []*Params, mnemonic string) ir.Type {
+	i := slices.IndexFunc(kinds, func(d *Params) bool { return d.Name == mnemonic })
+	switch {
+	case i < 0:
+		return nil
+	case len(kinds[i].List) == 0:
+		return kinds[i].Type(p.Context())
+	}
+	return kinds[i].read(p)
+}
+
+// read reads the parameters in any order.
+func (d *Params) read(p *ir.Parser) ir.Type {
+	values := make([]ir.Attribute, len(d.List))
+	mayMiss := slices.ContainsFunc(d.List, func(m Param) bool { return m.Default != nil })
+	p.Expect("<")
+	for n := 1; ; n++ {
+		pos := p.Pos()
+		name := p.Keyword()
+		p.Expect("=")
+		i := slices.IndexFunc(d.List, func(m Param) bool { return m.Name == name })
+		if i < 0 || values[i] != nil {
+			p.FailAt(pos, "duplicate or unknown struct parameter name: %s", name)
+		}
+		values[i] = d.List[i].Parse(p)
+		if !mayMiss && n == len(d.List) || mayMiss && !p.Peek(",") {
+			break
+		}
+		p.Expect(",")
+	}
+	for i, m := range d.List {
+		if values[i] == nil && m.Default == nil {
+			p.Fail("struct is missing required parameter: %s", m.Name)
+		} else if values[i] == nil {
+			values[i] = m.Default(p.Context())
+		}
+	}
+	p.Expect(">")
+	return d.Type(p.Context(), values...)
+}
