@@ -50,6 +50,7 @@ var kernels = []kernel{
 	{"padded tiled product m k n", "matmul_tiled", nil, "", 256, "FFMA", "k-step"},
 	{"padded sgemm 1024", "sgemm", []string{"m=1024", "k=1024", "n=1024"}, "1024", 256, "FFMA", "FFMA"},
 	{"padded sgemm m k n", "sgemm", nil, "", 256, "FFMA", "FFMA"},
+	{"smooth n", "smooth", nil, "", 64, "BAR", "round"},
 }
 
 // whole says whether our program is one for whole tiles only, which is no example.

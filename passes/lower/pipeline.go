@@ -37,6 +37,7 @@ func Pipeline(o Options) []passes.Pass {
 		&InlineCalls{},
 		&InsertDrops{},
 		&LowerToGPU{Unchecked: o.Unchecked, Align: o.Align},
+		&UnrollSwaps{},
 	}
 }
 
@@ -47,5 +48,6 @@ func Register(r *passes.Registry) {
 		func() passes.Pass { return &InlineCalls{} },
 		func() passes.Pass { return &InsertDrops{} },
 		func() passes.Pass { return &LowerToGPU{} },
+		func() passes.Pass { return &UnrollSwaps{} },
 	)
 }
