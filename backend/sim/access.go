@@ -97,6 +97,9 @@ func (c *code) load(op *ir.Operation) exec {
 		b := f.memory(op, mem, act)
 		f.m.stats.Loads += int64(len(act))
 		x, z := f.vals[idx], f.vals[res]
+		if f.m.opts.Counters != nil {
+			f.counted(op, b, x, act, false)
+		}
 		if b.shadow != nil {
 			f.loadShared(op, num, b, x, z, act)
 			return
@@ -256,6 +259,9 @@ func (c *code) store(op *ir.Operation) exec {
 		b := f.memory(op, mem, act)
 		f.m.stats.Stores += int64(len(act))
 		x, v := f.vals[idx], f.vals[val]
+		if f.m.opts.Counters != nil {
+			f.counted(op, b, x, act, false)
+		}
 		if b.shadow != nil {
 			f.storeShared(op, num, b, x, v, act)
 			return

@@ -4,34 +4,17 @@ import (
 	"math/bits"
 
 	"descend/dialects/arith"
-	"descend/dialects/llvm"
-	mathd "descend/dialects/math"
+	"descend/dialects/arith/eval"
 	"descend/ir"
 )
 
 // widthOf is the number of bits of a scalar.
-func widthOf(t ir.Type) int {
-	switch t := t.(type) {
-	case *ir.IntegerType:
-		return t.Width
-	case *ir.FloatType:
-		return t.Width()
-	}
-	return 64
-}
+func widthOf(t ir.Type) int { return eval.Width(t) }
 
-func maskOf(width int) uint64 {
-	if width >= 64 {
-		return ^uint64(0)
-	}
-	return 1<<width - 1
-}
+func maskOf(width int) uint64 { return eval.Mask(width) }
 
 // signed is the value of a register as a signed number of the width.
-func signed(v uint64, width int) int64 {
-	s := 64 - width
-	return int64(v<<s) >> s
-}
+func signed(v uint64, width int) int64 { return eval.Signed(v, width) }
 
 func b2u(b bool) uint64 {
 	if b {
@@ -120,7 +103,7 @@ func (c *code) arith(op *ir.Operation) exec {
 				}
 			}
 		}
-	case arith.ExtUIOp, arith.TruncIOp, arith.IndexCastUIOp, arith.BitcastOp:
+	case arith.ExtUIOp, arith.TruncIOp, arith.IndexCastUIOp, arith.BitcastOp: // of floats too
 		return func(f *frame, act []int32) {
 			x, z := f.vals[a], f.vals[r]
 			for _, l := range act {
@@ -131,11 +114,15 @@ func (c *code) arith(op *ir.Operation) exec {
 		return c.cmpi(o)
 	case arith.CmpFOp:
 		return c.cmpf(o)
-	case arith.DivSIOp, arith.DivUIOp, arith.RemSIOp, arith.RemUIOp, arith.CeilDivSIOp, arith.FloorDivSIOp, arith.CeilDivUIOp:
-		return c.division(op)
 	}
-	if f := intBinary(op); f != nil {
+	if f, unsigned := eval.Division(op); f != nil {
+		return c.division(op, f, unsigned)
+	}
+	if f := eval.Binary(op); f != nil {
 		return c.binary(op, f)
+	}
+	if f := eval.Unary(op); f != nil {
+		return c.unary(op, f)
 	}
 	if f := cast(op); f != nil {
 		return c.unary(op, f)
@@ -143,84 +130,15 @@ func (c *code) arith(op *ir.Operation) exec {
 	return c.float(op)
 }
 
-func intBinary(op *ir.Operation) func(a, b uint64) uint64 {
-	w := widthOf(op.Result(0).Type())
-	m := maskOf(w)
-	switch op.Typed().(type) {
-	case arith.AndIOp:
-		return func(a, b uint64) uint64 { return a & b }
-	case arith.OrIOp:
-		return func(a, b uint64) uint64 { return a | b }
-	case arith.XOrIOp:
-		return func(a, b uint64) uint64 { return a ^ b }
-	case arith.ShLIOp:
-		return func(a, b uint64) uint64 { return a << b & m }
-	case arith.ShRUIOp:
-		return func(a, b uint64) uint64 { return a >> b }
-	case arith.ShRSIOp:
-		return func(a, b uint64) uint64 { return uint64(signed(a, w)>>b) & m }
-	case arith.MinSIOp:
-		return func(a, b uint64) uint64 { return uint64(min(signed(a, w), signed(b, w))) & m }
-	case arith.MaxSIOp:
-		return func(a, b uint64) uint64 { return uint64(max(signed(a, w), signed(b, w))) & m }
-	case arith.MinUIOp:
-		return func(a, b uint64) uint64 { return min(a, b) }
-	case arith.MaxUIOp:
-		return func(a, b uint64) uint64 { return max(a, b) }
-	}
-	return nil
-}
-
-// quotient is a division of nonzero divisors without overflow; unsigned says how its operands count.
-func quotient(op any, w int) (f2 func(a, b uint64) uint64, unsigned bool) {
-	m := maskOf(w)
-	switch op.(type) {
-	case arith.DivUIOp:
-		return func(a, b uint64) uint64 { return a / b }, true
-	case arith.RemUIOp:
-		return func(a, b uint64) uint64 { return a % b }, true
-	case arith.CeilDivUIOp:
-		return func(a, b uint64) uint64 {
-			if a == 0 {
-				return 0
-			}
-			return (a-1)/b + 1
-		}, true
-	case arith.DivSIOp:
-		return func(a, b uint64) uint64 { return uint64(signed(a, w)/signed(b, w)) & m }, false
-	case arith.RemSIOp:
-		return func(a, b uint64) uint64 { return uint64(signed(a, w)%signed(b, w)) & m }, false
-	case arith.FloorDivSIOp:
-		return func(a, b uint64) uint64 {
-			x, y := signed(a, w), signed(b, w)
-			q := x / y
-			if x%y != 0 && (x < 0) != (y < 0) {
-				q--
-			}
-			return uint64(q) & m
-		}, false
-	}
-	return func(a, b uint64) uint64 { // arith.ceildivsi
-		x, y := signed(a, w), signed(b, w)
-		q := x / y
-		if x%y != 0 && (x < 0) == (y < 0) {
-			q++
-		}
-		return uint64(q) & m
-	}, false
-}
-
 // division fails on a zero divisor and on overflow: the program should have been guarded.
-func (c *code) division(op *ir.Operation) exec {
+func (c *code) division(op *ir.Operation, f2 func(a, b uint64) uint64, unsigned bool) exec {
 	a, b, r := c.slot(op.Operand(0)), c.slot(op.Operand(1)), c.slot(op.Result(0))
 	w := widthOf(op.Result(0).Type())
-	m, least := maskOf(w), uint64(1)<<(w-1)
-	f2, unsigned := quotient(op.Typed(), w)
 	return func(f *frame, act []int32) {
 		x, y, z := f.vals[a], f.vals[b], f.vals[r]
 		for _, l := range act {
 			d := y[l]
-			if d == 0 || !unsigned && d == m && x[l] == least {
+			if !eval.Defined(x[l], d, w, unsigned) {
 				d := f.m.fail(op, "sim-trap", "division by zero or overflow in a division")
 				f.where(d, l)
 				stop()
@@ -281,7 +199,7 @@ func (c *code) cmpf(op arith.CmpFOp) exec {
 	})
 }
 
-// cast compiles conversions and unary functions of integers.
+// cast compiles conversions from and to floats.
 func cast(op *ir.Operation) func(a uint64) uint64 {
 	if op.NumOperands() != 1 {
 		return nil
@@ -291,8 +209,6 @@ func cast(op *ir.Operation) func(a uint64) uint64 {
 	ff, _ := from.(*ir.FloatType)
 	ft, _ := to.(*ir.FloatType)
 	switch op.Typed().(type) {
-	case arith.ExtSIOp, arith.IndexCastOp:
-		return func(a uint64) uint64 { return uint64(signed(a, fw)) & m }
 	case arith.SIToFPOp:
 		if ft.Kind == ir.F32 { // rounded once
 			return func(a uint64) uint64 { return f32bits(float32(signed(a, fw))) }
@@ -311,21 +227,6 @@ func cast(op *ir.Operation) func(a uint64) uint64 {
 		return func(a uint64) uint64 { return uint64(ir.DecodeFloat(a, ff.Kind)) & m }
 	case arith.ExtFOp, arith.TruncFOp:
 		return func(a uint64) uint64 { return ir.EncodeFloat(ir.DecodeFloat(a, ff.Kind), ft.Kind) }
-	case mathd.AbsIOp:
-		return func(a uint64) uint64 {
-			if v := signed(a, fw); v < 0 {
-				return uint64(-v) & m
-			}
-			return a
-		}
-	case mathd.CtPopOp:
-		return func(a uint64) uint64 { return uint64(bits.OnesCount64(a)) }
-	case mathd.CtLzOp:
-		return func(a uint64) uint64 { return uint64(bits.LeadingZeros64(a) - (64 - fw)) }
-	case mathd.CtTzOp:
-		return func(a uint64) uint64 { return uint64(min(bits.TrailingZeros64(a), fw)) }
-	case llvm.BitReverseOp:
-		return func(a uint64) uint64 { return bits.Reverse64(a) >> (64 - fw) }
 	}
 	return nil
 }

@@ -104,6 +104,9 @@ func (c *code) atomicRMW(o memref.AtomicRMWOp) exec {
 		call(prepare, f, act)
 		b := f.memory(op, mem, act)
 		x, v, z := f.vals[idx], f.vals[val], f.vals[res]
+		if f.m.opts.Counters != nil {
+			f.counted(op, b, x, act, true)
+		}
 		for _, l := range act {
 			pos := f.atomicAccess(op, num, b, x[l], l, kind == memref.Assign && !op.Result(0).HasUses())
 			old := loadBits(b.data[pos:], b.size)
@@ -114,7 +117,8 @@ func (c *code) atomicRMW(o memref.AtomicRMWOp) exec {
 }
 
 // genericRMW runs its region for one lane after the other; the result is what memory held before.
-func (c *code) genericRMW(op *ir.Operation) exec {
+func (c *code) genericRMW(o memref.GenericAtomicRMWOp) exec {
+	op := o.Operation
 	mem, res := c.slot(op.Operand(0)), c.slot(op.Result(0))
 	body := op.Body(0)
 	if body == nil || body.NumArgs() != 1 || body.Back() == nil || body.Back().NumOperands() != 1 {
@@ -125,12 +129,16 @@ func (c *code) genericRMW(op *ir.Operation) exec {
 	cur := c.slot(body.Arg(0))
 	runs := c.block(body)
 	out := c.slot(body.Back().Operand(0))
+	update := o.Updates()
 	return func(f *frame, act []int32) {
 		if len(act) == 0 {
 			return
 		}
 		call(prepare, f, act)
 		b := f.memory(op, mem, act)
+		if f.m.opts.Counters != nil {
+			f.counted(op, b, f.vals[idx], act, update)
+		}
 		one := f.list()[:1]
 		for _, l := range act {
 			one[0] = l

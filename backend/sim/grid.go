@@ -69,8 +69,7 @@ func (m *Machine) runGrid(at, fn *ir.Operation, c *code, l Launch, now *Running,
 			switch r := (<-b.stopped).(type) {
 			case nil:
 				m.endParts()
-				m.stats.Blocks++
-				m.stats.Threads += int64(lanes)
+				m.countBlock(fn, lanes)
 				now.done.Add(1)
 			case atGrid:
 				left++

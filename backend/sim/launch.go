@@ -286,9 +286,20 @@ func (m *Machine) runBlocks(f *frame, c *code, fn *ir.Operation, l Launch, now *
 		}
 		runAll(entry, f, f.ids.all)
 		m.endParts()
-		m.stats.Blocks++
-		m.stats.Threads += int64(f.lanes)
+		m.countBlock(fn, f.lanes)
 		now.done.Store(i + 1)
+	}
+}
+
+// countBlock counts a block that has run.
+func (m *Machine) countBlock(fn *ir.Operation, lanes int) {
+	m.stats.Blocks++
+	m.stats.Threads += int64(lanes)
+	if c := m.opts.Counters; c != nil {
+		if c.blocks == nil {
+			c.blocks = map[string]int64{}
+		}
+		c.blocks[ir.SymbolName(fn)]++
 	}
 }
 

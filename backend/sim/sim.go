@@ -15,6 +15,8 @@
 // The threads of a block run in lockstep, so a thread that waits in a loop for another one of its block waits
 // forever; Options.Context ends such a run.
 //
+// Options.Counters has the accesses to memory counted as a GPU would make them (counters.go).
+//
 // The package does not know the dialects above the gpu level.
 package sim
 
@@ -61,6 +63,8 @@ type Options struct {
 	// Racing, if not nil, says which accesses to memory that threads share count for data races, by the id of the block, the
 	// number of the thread in it and the element of the buffer: all others are only made.
 	Racing func(op *ir.Operation, block [3]int, thread int32, element int64) bool
+	// Counters, if not nil, add up what the accesses of kernels to global and shared memory cost a GPU.
+	Counters *Counters
 	// View, if not nil, is called with each view of a part of a buffer that a kernel makes.
 	View func(op *ir.Operation, offset, bytes int64)
 }

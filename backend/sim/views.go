@@ -19,7 +19,7 @@ func (c *code) memrefOp(op *ir.Operation) exec {
 	case memref.AtomicRMWOp:
 		return c.atomicRMW(o)
 	case memref.GenericAtomicRMWOp:
-		return c.genericRMW(op)
+		return c.genericRMW(o)
 	case memref.AllocaOp:
 		return c.alloca(op)
 	case memref.ViewOp:

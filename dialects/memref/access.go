@@ -33,6 +33,15 @@ func checkAccess(m *ir.Value, indices int, elem ir.Type, op, what string) error 
 	return nil
 }
 
+// ElementAccess is an operation whose only access to memory is that of one element: a load, a store or an atomic.
+type ElementAccess interface {
+	MemRef() *ir.Value
+	// Indices are those of the element, one for each dimension.
+	Indices() []*ir.Value
+	// Updates says whether the element is read and changed in one.
+	Updates() bool
+}
+
 var (
 	nontemporalDef = ir.AttrDef{Name: "nontemporal", Attr: ir.BoolA, Optional: true}
 	indicesDef     = ir.OperandDef{Name: "indices", Type: ods.Index, Arity: ir.Variadic}
@@ -68,6 +77,9 @@ func (o LoadOp) MemRef() *ir.Value { return o.Operand(0) }
 
 // Indices are the indices.
 func (o LoadOp) Indices() []*ir.Value { return o.Operands()[1:] }
+
+// Updates says that nothing is changed.
+func (LoadOp) Updates() bool { return false }
 
 // InferTypes gives the element type.
 func (LoadOp) InferTypes(_ *ir.Context, st *ir.OperationState) ([]ir.Type, error) {
@@ -147,6 +159,9 @@ func (o StoreOp) MemRef() *ir.Value { return o.Operand(1) }
 
 // Indices are the indices.
 func (o StoreOp) Indices() []*ir.Value { return o.Operands()[2:] }
+
+// Updates says that nothing is read.
+func (StoreOp) Updates() bool { return false }
 
 // Verify checks indices and element type.
 func (o StoreOp) Verify() error {

@@ -140,6 +140,9 @@ func (o AtomicRMWOp) MemRef() *ir.Value { return o.Operand(1) }
 // Indices are the indices.
 func (o AtomicRMWOp) Indices() []*ir.Value { return o.Operands()[2:] }
 
+// Updates says that the element is read and changed.
+func (AtomicRMWOp) Updates() bool { return true }
+
 // Verify checks indices and types.
 func (o AtomicRMWOp) Verify() error {
 	if o.Result(0).Type() != o.Value().Type() {
@@ -205,6 +208,12 @@ func (o GenericAtomicRMWOp) MemRef() *ir.Value { return o.Operand(0) }
 
 // Indices are the indices.
 func (o GenericAtomicRMWOp) Indices() []*ir.Value { return o.Operands()[1:] }
+
+// Updates says whether the element may change: one that only yields what it was is an atomic load.
+func (o GenericAtomicRMWOp) Updates() bool {
+	b := o.Body(0)
+	return b == nil || b.NumArgs() != 1 || b.Back() == nil || b.Back().NumOperands() != 1 || b.Back().Operand(0) != b.Arg(0)
+}
 
 // Old is the element before, in the region.
 func (o GenericAtomicRMWOp) Old() *ir.Value { return o.Body(0).Arg(0) }

@@ -1,0 +1,146 @@
+package sim
+
+import (
+	"slices"
+
+	"descend/dialects/gpu"
+	"descend/dialects/gpu/traffic"
+	"descend/ir"
+)
+
+// Counters add up what the accesses of kernels to memory that threads share cost a GPU: package traffic has the rules. Each load,
+// store and atomic of the gpu level counts as one access of each warp that has a lane which executes it: what a backend makes
+// of it later, such as one access to four neighbours, is not in the numbers. Where lanes have chosen different buffers, each buffer is an
+// access of its own. Memory of single threads is not counted.
+//
+// One Counters may serve several machines one after the other.
+type Counters struct {
+	counts map[*ir.Operation]*Count
+	list   []*Count
+	blocks map[string]int64
+}
+
+// Blocks is the number of blocks of a kernel that have run to their ends.
+func (c *Counters) Blocks(kernel string) int64 { return c.blocks[kernel] }
+
+// Count is what one operation, or the operations of one place in the source, cost. Its numbers are sums over the run.
+type Count struct {
+	// Op is the load, store or atomic, Kernel the function that it is in.
+	Op     *ir.Operation
+	Kernel string
+	// Shared says that the memory is the block's, else it is global.
+	Shared bool
+	// Size is the number of bytes that a lane accesses.
+	Size int
+	// Warps are the accesses by warps, Lanes those by their lanes, and Bytes what these asked for. All lanes of all warps took part if
+	// Lanes is 32 times Warps.
+	Warps, Lanes, Bytes int64
+	// Passes are those through the banks of shared memory, Least those that would do without conflicts, Degree is the worst that a warp
+	// met: 1 where nothing conflicts.
+	Passes, Least int64
+	Degree        int
+	// Sectors are those of global memory, MostSectors the most that one access touched.
+	Sectors     int64
+	MostSectors int
+}
+
+// Accesses are the counts by operation, in the order in which the kernels have them.
+func (c *Counters) Accesses() []*Count { return slices.Clone(c.list) }
+
+// Places are the counts by place in the source: what stands there once may be several operations, such as versions for whole and for
+// partial blocks. Loads, stores and atomics of one place, and those of different kernels, stay apart.
+func (c *Counters) Places() []*Count {
+	type key struct {
+		at           ir.SourceRange
+		kernel, name string
+		shared       bool
+	}
+	sums := map[key]*Count{}
+	var out []*Count
+	for _, n := range c.list {
+		k := key{ir.RangeOf(n.Op.Loc()), n.Kernel, n.Op.Name(), n.Shared}
+		if sum := sums[k]; sum != nil {
+			sum.add(n)
+			continue
+		}
+		sum := *n
+		sums[k] = &sum
+		out = append(out, &sum)
+	}
+	return out
+}
+
+// add adds the numbers of another count.
+func (n *Count) add(m *Count) {
+	n.Warps += m.Warps
+	n.Lanes += m.Lanes
+	n.Bytes += m.Bytes
+	n.Passes += m.Passes
+	n.Least += m.Least
+	n.Degree = max(n.Degree, m.Degree)
+	n.Sectors += m.Sectors
+	n.MostSectors = max(n.MostSectors, m.MostSectors)
+}
+
+// count is the count of an operation that accesses a buffer.
+func (c *Counters) count(op *ir.Operation, b *buffer) *Count {
+	if n := c.counts[op]; n != nil {
+		return n
+	}
+	if c.counts == nil {
+		c.counts = map[*ir.Operation]*Count{}
+	}
+	n := &Count{Op: op, Kernel: ir.SymbolName(op.ParentOfName("gpu.func")), Shared: b.space == sharedSpace, Size: b.size}
+	c.counts[op] = n
+	c.list = append(c.list, n)
+	return n
+}
+
+// counted notes an access of the active lanes to elements x of a buffer; update says that it is an atomic update.
+func (f *frame) counted(op *ir.Operation, b *buffer, x []uint64, act []int32, update bool) {
+	if b.space != sharedSpace && b.space != globalSpace {
+		return
+	}
+	n := f.m.opts.Counters.count(op, b)
+	lanes := act
+	if !slices.IsSorted(act) { // as a schedule has shuffled them
+		lanes = append(f.list(), act...)
+		slices.Sort(lanes)
+		defer f.release(lanes)
+	}
+	for len(lanes) > 0 {
+		w := warpOf(lanes[0])
+		k := 1
+		for k < len(lanes) && warpOf(lanes[k]) == w {
+			k++
+		}
+		n.warp(b, x, lanes[:k], update)
+		lanes = lanes[k:]
+	}
+}
+
+// warp adds an access of lanes of one warp.
+func (n *Count) warp(b *buffer, x []uint64, lanes []int32, update bool) {
+	a := traffic.Access{Size: b.size, Update: update}
+	for i := range a.At {
+		a.At[i] = traffic.Nobody
+	}
+	for _, l := range lanes {
+		if x[l] < uint64(b.count) { // else the run ends here
+			a.At[l%gpu.WarpSize] = b.position(x[l], l)
+		}
+	}
+	n.Warps++
+	n.Lanes += int64(len(lanes))
+	n.Bytes += int64(len(lanes) * b.size)
+	if !n.Shared {
+		s := a.Sectors()
+		n.Sectors += int64(s)
+		n.MostSectors = max(n.MostSectors, s)
+		return
+	}
+	c := a.Shared()
+	n.Passes += int64(c.Passes)
+	n.Least += int64(c.Least)
+	n.Degree = max(n.Degree, c.Degree)
+}
