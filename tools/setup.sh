@@ -2,7 +2,7 @@
 # Installs what is missing, on Debian and its relatives, through apt.
 #
 #   tools/setup.sh          everything that the tests use
-#   tools/setup.sh ptx      only what turns programs into PTX (clang)
+#   tools/setup.sh ptx      only what turns programs into PTX (LLVM's library)
 #
 # All packages are in Debian 12's main archive (LLVM 19). Where LLVM 19 is not
 # to be had, any version from 18 on will do. Prints nothing if nothing is
@@ -28,6 +28,15 @@ has_llvm() {
 	[ "${version:-0}" -ge 18 ]
 }
 
+# has_library: is there LLVM's library, 18 or newer?
+has_library() {
+	local file
+	for file in /usr/lib/*-linux-gnu/libLLVM.so.* /usr/lib*/libLLVM.so.* /usr/lib/llvm-*/lib/libLLVM.so.*; do
+		[[ -e $file && $file =~ libLLVM\.so\.([0-9]+)\.[0-9]+$ && ${BASH_REMATCH[1]} -ge 18 ]] && return 0
+	done
+	return 1
+}
+
 has_lit() {
 	local file
 	command -v lit >/dev/null || command -v llvm-lit >/dev/null && return 0
@@ -48,8 +57,9 @@ has_numpy() {
 
 # missing: prints the packages to install, @ standing for LLVM's version.
 missing() {
-	has_llvm clang || echo clang-@
+	has_library || { [ "$what" = ptx ] && has_llvm clang; } || echo libllvm@
 	[ "$what" = all ] || return 0
+	has_llvm clang || echo clang-@
 	has_llvm opt && has_llvm llc || echo llvm-@
 	has_llvm FileCheck && has_lit || echo llvm-@-tools
 	has_llvm mlir-opt || echo mlir-@-tools

@@ -5,10 +5,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os/exec"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
+	"descend/backend/libllvm"
 	"descend/ir/child"
 )
 
@@ -89,26 +93,14 @@ func Compile(ctx context.Context, o Options, llvmIR []byte) (Result, error) {
 	if finder == nil {
 		finder = Default()
 	}
-	tools, err := finder.toolchain()
+	res, err := finder.compile(ctx, o, feature, llvmIR)
 	if err != nil {
+		return Result{}, explainNoTarget(err)
+	}
+	if err := checkExterns(res.PTX, o.Declared); err != nil {
 		return Result{}, err
 	}
-	var res Result
-	text := llvmIR
-	for _, step := range tools.steps(o, feature) {
-		res.Tools = append(res.Tools, step[0])
-		var stderr string
-		text, stderr, err = pipe(ctx, step, text)
-		if err != nil {
-			return Result{}, explainNoTarget(err)
-		}
-		res.Warnings = append(res.Warnings, toolWarnings(stderr)...)
-	}
-	res.PTX = text
-	if err := checkExterns(text, o.Declared); err != nil {
-		return Result{}, err
-	}
-	res.Kernels = scanKernels(text)
+	res.Kernels = scanKernels(res.PTX)
 	for _, k := range res.Kernels {
 		if k.LocalBytes > 0 {
 			res.Warnings = append(res.Warnings, Warning{
@@ -118,6 +110,78 @@ func Compile(ctx context.Context, o Options, llvmIR []byte) (Result, error) {
 		}
 	}
 	return res, writeCache(cached, res)
+}
+
+// compile compiles with the toolchain that is there. If that is LLVM's library and ends its process, LLVM's programs are
+// tried, and a warning says so.
+func (f *Finder) compile(ctx context.Context, o Options, feature string, llvmIR []byte) (Result, error) {
+	tools, err := f.toolchain()
+	if err != nil {
+		return Result{}, err
+	}
+	res, err := tools.compile(ctx, o, feature, llvmIR)
+	ended, ok := errors.AsType[*libllvm.Ended](err)
+	if !ok {
+		return res, err
+	}
+	programs, _ := f.programs()
+	if f.Way != "" || programs == (toolchain{}) {
+		return res, &CompileError{Tool: ended.Library, Message: headline(ended.Stderr, ended.How), Stderr: ended.Stderr}
+	}
+	res, err = programs.compile(ctx, o, feature, llvmIR)
+	message := fmt.Sprintf("the PTX was made with %s, since %v", programs, ended)
+	res.Warnings = append([]Warning{{Kind: LLVMWarning, Message: message}}, res.Warnings...)
+	return res, err
+}
+
+// compile makes PTX of LLVM IR.
+func (t toolchain) compile(ctx context.Context, o Options, feature string, llvmIR []byte) (res Result, err error) {
+	if t.library != nil {
+		return t.inProcess(ctx, o, feature, llvmIR)
+	}
+	res.PTX = llvmIR
+	for _, step := range t.steps(o, feature) {
+		res.Tools = append(res.Tools, step[0])
+		var stderr string
+		res.PTX, stderr, err = pipe(ctx, step, res.PTX)
+		if err != nil {
+			return Result{}, err
+		}
+		res.Warnings = append(res.Warnings, toolWarnings(stderr)...)
+	}
+	return res, nil
+}
+
+// inProcess compiles with LLVM's library.
+func (t toolchain) inProcess(ctx context.Context, o Options, feature string, llvmIR []byte) (Result, error) {
+	job := libllvm.Job{Triple: triple, CPU: o.Target, Features: feature, Level: o.OptLevel}
+	out, err := t.library.Compile(ctx, job, llvmIR)
+	if refused, ok := errors.AsType[*libllvm.Refused](err); ok {
+		return Result{}, &CompileError{Tool: refused.Library, Message: headline(refused.Message, err), Stderr: refused.Message}
+	}
+	if ctx.Err() != nil {
+		return Result{}, fmt.Errorf("%s was stopped: %w", t.library.Path, ctx.Err())
+	}
+	if err != nil {
+		return Result{}, err
+	}
+	return Result{PTX: renumberCalls(out.Data), Warnings: toolWarnings(out.Notes), Tools: []string{t.library.Path}}, nil
+}
+
+var callSequence = regexp.MustCompile(`// callseq \d+`)
+
+// renumberCalls lets the numbers of calls, which LLVM writes into comments, start at 0: it counts on from one module
+// to the next, and the PTX of a module has to be the same whatever was compiled before.
+func renumberCalls(ptx []byte) []byte {
+	number := func(match []byte) int {
+		n, _ := strconv.Atoi(string(match[len("// callseq "):]))
+		return n
+	}
+	first := math.MaxInt
+	for _, m := range callSequence.FindAll(ptx, -1) {
+		first = min(first, number(m))
+	}
+	return callSequence.ReplaceAllFunc(ptx, func(m []byte) []byte { return fmt.Appendf(nil, "// callseq %d", number(m)-first) })
 }
 
 // steps returns the command lines to pipe the text through.
@@ -155,7 +219,7 @@ func pipe(ctx context.Context, command []string, input []byte) (stdout []byte, s
 // headline picks the line of a tool's complaint that says most.
 func headline(stderr string, err error) string {
 	lines := strings.Split(strings.TrimSpace(stderr), "\n")
-	for _, word := range []string{"error:", "Assertion", "fatal"} {
+	for _, word := range []string{"LLVM ERROR", "error:", "Assertion", "fatal"} {
 		if i := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, word) }); i >= 0 {
 			return strings.TrimSpace(lines[i])
 		}
@@ -178,7 +242,7 @@ func explainNoTarget(err error) error {
 			return &MissingTool{
 				Tool:     "an LLVM with the NVPTX target and this chip",
 				Purpose:  "it turns LLVM IR into PTX",
-				HowToGet: "apt-get install clang-19",
+				HowToGet: "apt-get install libllvm19",
 				Refused:  []string{ce.Tool + " (" + ce.Message + ")"},
 			}
 		}

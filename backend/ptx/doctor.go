@@ -1,6 +1,7 @@
 package ptx
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -18,7 +19,8 @@ type check struct {
 
 // checks is the doctor's list, in the order it is printed.
 var checks = []check{
-	{"clang", "LLVM IR to PTX, native programs", "apt-get install clang-19", findLLVM("clang")},
+	{"libLLVM", "LLVM IR to PTX", "apt-get install libllvm19", findLibrary},
+	{"clang", "native programs; LLVM IR to PTX where libLLVM is missing", "apt-get install clang-19", findLLVM("clang")},
 	{"opt", "LLVM IR to PTX, with llc, where clang is missing", "apt-get install llvm-19", findLLVM("opt")},
 	{"llc", "LLVM IR to PTX, with opt, where clang is missing", "apt-get install llvm-19", findLLVM("llc")},
 	{"ptxas", "PTX to cubin (--emit=cubin)", "apt-get install nvidia-cuda-toolkit (Debian's non-free component)", findOther("ptxas")},
@@ -37,6 +39,14 @@ func findLLVM(name string) func(*Finder) (string, []*Tool) {
 		}
 		return t.String(), nil
 	}
+}
+
+func findLibrary(f *Finder) (string, []*Tool) {
+	l := f.Library()
+	if l == nil {
+		return "", nil
+	}
+	return toolchain{library: l}.String(), nil
 }
 
 func findOther(name string) func(*Finder) (string, []*Tool) {
@@ -69,16 +79,27 @@ func (f *Finder) Doctor(w io.Writer) bool {
 		}
 	}
 	tools, err := f.toolchain()
-	if err != nil {
-		fmt.Fprintf(w, "\nPTX cannot be made: %v\n", err)
-		return false
+	if err == nil {
+		if err = tools.try(); err == nil {
+			fmt.Fprintf(w, "\nPTX is made with %s (%s=%s would choose).\n", tools, WayVar, strings.Join(Ways, "|"))
+			return true
+		}
 	}
-	if tools.clang != nil {
-		fmt.Fprintf(w, "\nPTX is made with %s.\n", tools.clang)
-	} else {
-		fmt.Fprintf(w, "\nPTX is made with %s and %s.\n", tools.opt, tools.llc)
+	if programs, _ := f.programs(); tools.library != nil && programs != (toolchain{}) && programs.try() == nil {
+		fmt.Fprintf(w, "\nPTX is made with %s, since %v.\n", programs, err)
+		return true
 	}
-	return true
+	fmt.Fprintf(w, "\nPTX cannot be made: %v\n", err)
+	return false
+}
+
+// try makes PTX of an empty module.
+func (t toolchain) try() error {
+	feature, err := ptxFeature(lastForAll)
+	if err == nil {
+		_, err = t.compile(context.Background(), Options{Target: lastForAll}, feature, nil)
+	}
+	return err
 }
 
 // otherVersion picks the line that names a version out of what a tool says.

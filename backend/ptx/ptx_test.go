@@ -41,9 +41,19 @@ func pairOnly(t *testing.T) *Finder {
 	return &Finder{Path: []string{dir}}
 }
 
+// only returns a finder for one way to PTX.
+func only(t *testing.T, way string) *Finder {
+	t.Helper()
+	t.Setenv(WayVar, way)
+	f := fromEnvironment()
+	_, err := f.toolchain()
+	need.Found(t, err)
+	return f
+}
+
 func TestCompileTargets(t *testing.T) {
 	need.Found(t, Ready())
-	finders := map[string]*Finder{"clang": Default(), "pair": pairOnly(t)}
+	finders := map[string]*Finder{"library": only(t, "lib"), "clang": only(t, "clang"), "pair": pairOnly(t)}
 	for how, finder := range finders {
 		for _, target := range []string{"sm_60", "sm_70", "sm_80", "sm_90"} {
 			for level := range 4 {
@@ -64,7 +74,7 @@ func TestCompileTargets(t *testing.T) {
 					if len(res.Kernels) != 1 || res.Kernels[0].Name != "reverse" || res.Kernels[0].ReqNTID != [3]int{64, 1, 1} || res.Kernels[0].LocalBytes != 0 {
 						t.Errorf("kernels: %+v", res.Kernels)
 					}
-					if wantTools := map[string]int{"clang": 1, "pair": 2}[how]; len(res.Tools) != wantTools {
+					if wantTools := map[string]int{"library": 1, "clang": 1, "pair": 2}[how]; len(res.Tools) != wantTools {
 						t.Errorf("ran %v", res.Tools)
 					}
 				})
@@ -138,6 +148,66 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
+// fence is a module that LLVM 19 has no instructions for; it says so and exits.
+const fence = "define ptx_kernel void @waits() {\n  fence acquire\n  ret void\n}\n"
+
+// TestCannotSelect gives a module that ends LLVM's process: that is an error on every way, and the next module is compiled.
+func TestCannotSelect(t *testing.T) {
+	finders := map[string]*Finder{"library": only(t, "lib"), "clang": only(t, "clang"), "all": Default(), "pair": pairOnly(t)}
+	for how, finder := range finders {
+		_, err := Compile(t.Context(), Options{Target: "sm_60", Finder: finder}, []byte(fence))
+		ce, ok := errors.AsType[*CompileError](err)
+		if !ok || !strings.Contains(ce.Message, "Cannot select") || strings.Contains(ce.Message, "\n") || ce.Tool == "" {
+			t.Errorf("%s: %v", how, err)
+		}
+		if _, err := Compile(t.Context(), Options{Target: "sm_60", Finder: finder}, source(t, "kernel.ll")); err != nil {
+			t.Errorf("%s, after it: %v", how, err)
+		}
+	}
+}
+
+// TestLibraryFails has a library that cannot be loaded: programs do its work, and everybody is told.
+func TestLibraryFails(t *testing.T) {
+	clang := only(t, "clang")
+	dir := t.TempDir()
+	path := script(t, dir, "libLLVM.so.19.1", "")
+	f := &Finder{Path: clang.Path, LLVMDirs: clang.LLVMDirs, LibraryDirs: []string{dir}}
+	res, err := Compile(t.Context(), Options{Target: "sm_60", OptLevel: 3, Finder: f}, source(t, "kernel.ll"))
+	if err != nil || len(res.Warnings) != 1 || res.Warnings[0].Kind != LLVMWarning || !strings.Contains(res.Warnings[0].Message, path) {
+		t.Errorf("%+v, %v", res.Warnings, err)
+	}
+	var out strings.Builder
+	if !f.Doctor(&out) || !strings.Contains(out.String(), "since "+path) {
+		t.Error(out.String())
+	}
+	f.Way = "lib"
+	if _, err = Compile(t.Context(), Options{Target: "sm_60", Finder: f}, source(t, "kernel.ll")); err == nil || !strings.Contains(err.Error(), path) {
+		t.Errorf("%v", err)
+	}
+	out.Reset()
+	if f.Doctor(&out) || !strings.Contains(out.String(), "PTX cannot be made: "+path) {
+		t.Error(out.String())
+	}
+}
+
+// TestRenumberCalls compiles a module with a call after others: the text is the first one's.
+func TestRenumberCalls(t *testing.T) {
+	var first []byte
+	for range 3 {
+		o := Options{Target: "sm_60", OptLevel: 3, Declared: []string{"vprintf"}, Finder: only(t, "lib")}
+		res, err := Compile(t.Context(), o, source(t, "local.ll"))
+		if err != nil || !bytes.Contains(res.PTX, []byte("// callseq 0")) {
+			t.Fatalf("%v\n%s", err, res.PTX)
+		}
+		if first == nil {
+			first = res.PTX
+		}
+		if !bytes.Equal(res.PTX, first) {
+			t.Error(cmp.Diff(string(first), string(res.PTX)))
+		}
+	}
+}
+
 func TestContext(t *testing.T) {
 	dir := t.TempDir()
 	script(t, dir, "clang-99", "sleep 60")
@@ -202,6 +272,24 @@ func TestFinder(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestWay names ways, also one that does not exist.
+func TestWay(t *testing.T) {
+	dir := t.TempDir()
+	library := script(t, dir, "libLLVM.so.20.1", "")
+	clang := script(t, dir, "clang-20", "")
+	t.Setenv(OverrideVar, dir)
+	for way, want := range map[string]string{"": library, "lib": library, "clang": clang, "opt": "opt and llc 18 or newer was not found", "gcc": `the way "gcc"`} {
+		t.Setenv(WayVar, way)
+		got, err := Using()
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.HasPrefix(got, want) {
+			t.Errorf("%q: %s, expected %s", way, got, want)
+		}
 	}
 }
 

@@ -1,5 +1,6 @@
-// Package ptx turns NVVM LLVM IR text into PTX with the LLVM tools of the
-// machine, PTX into cubin with ptxas, and says which tools are there.
+// Package ptx turns NVVM LLVM IR text into PTX with the LLVM of the machine:
+// its library (backend/libllvm), or else its programs. It turns PTX into cubin
+// with ptxas, and says which tools are there.
 //
 // It knows command lines, versions and the text of PTX. It must not know
 // Descend, MLIR or how the LLVM IR was made.
@@ -20,6 +21,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"descend/backend/libllvm"
 )
 
 // MinLLVM is the oldest major version of LLVM whose code is right.
@@ -51,9 +54,14 @@ type Finder struct {
 	LLVMDirs []string
 	// OnlyLLVMDirs keeps LLVM's tools from being looked for in Path.
 	OnlyLLVMDirs bool
+	// LibraryDirs lists the folders of LLVM's library.
+	LibraryDirs []string
+	// Way is the only way from LLVM IR to PTX that is taken, one of Ways; "" takes the first that is there.
+	Way string
 
-	mu    sync.Mutex
-	found map[string]lookup
+	mu      sync.Mutex
+	found   map[string]lookup
+	library func() *libllvm.Library
 }
 
 // lookup is a remembered answer: the tool, or nil and those passed over.
@@ -66,13 +74,20 @@ type lookup struct {
 // folder in which the LLVM tools are looked for.
 const OverrideVar = "DESCEND_LLVM_DIR"
 
-// finders are the finders made so far, by the values of PATH and OverrideVar.
+// WayVar names the environment variable that, if set, gives the only way from
+// LLVM IR to PTX: one of Ways.
+const WayVar = "DESCEND_LLVM"
+
+// Ways are LLVM's library in a process of its own, clang, and opt with llc.
+var Ways = []string{"lib", "clang", "opt"}
+
+// finders are the finders made so far, by the values of the variables that they depend on.
 var finders sync.Map
 
 // Default returns the finder for this process's environment.
 func Default() *Finder {
 	dir, override := os.LookupEnv(OverrideVar)
-	key := fmt.Sprintf("%q %q %t", os.Getenv("PATH"), dir, override)
+	key := fmt.Sprintf("%q %q %q %q %t", os.Getenv("PATH"), os.Getenv("LD_LIBRARY_PATH"), os.Getenv(WayVar), dir, override)
 	if f, ok := finders.Load(key); ok {
 		return f.(*Finder)
 	}
@@ -83,14 +98,24 @@ func Default() *Finder {
 func fromEnvironment() *Finder {
 	path := filepath.SplitList(os.Getenv("PATH"))
 	if dir, ok := os.LookupEnv(OverrideVar); ok {
-		return &Finder{Path: path, LLVMDirs: []string{dir}, OnlyLLVMDirs: true}
+		return &Finder{Path: path, LLVMDirs: []string{dir}, OnlyLLVMDirs: true, LibraryDirs: []string{dir, filepath.Join(dir, "../lib")}, Way: os.Getenv(WayVar)}
 	}
 	dirs, _ := filepath.Glob("/usr/lib/llvm-*/bin")
 	for _, pattern := range []string{"/usr/lib64/llvm*/bin", "/usr/local/opt/llvm*/bin", "/opt/homebrew/opt/llvm*/bin"} {
 		more, _ := filepath.Glob(pattern)
 		dirs = append(dirs, more...)
 	}
-	return &Finder{Path: path, LLVMDirs: dirs}
+	return &Finder{Path: path, LLVMDirs: dirs, LibraryDirs: libllvm.Folders(), Way: os.Getenv(WayVar)}
+}
+
+// Library returns LLVM's library, MinLLVM or newer, or nil.
+func (f *Finder) Library() *libllvm.Library {
+	f.mu.Lock()
+	if f.library == nil {
+		f.library = sync.OnceValue(func() *libllvm.Library { return libllvm.Find(f.LibraryDirs, MinLLVM) })
+	}
+	f.mu.Unlock()
+	return f.library()
 }
 
 // LLVM returns the newest of the named LLVM tool's versions, MinLLVM or
@@ -196,11 +221,22 @@ func askVersion(path string) string {
 	return string(out)
 }
 
-// toolchain is what turns LLVM IR into PTX: clang alone, or opt and llc of
-// one version.
+// toolchain is what turns LLVM IR into PTX: the library, clang alone, or opt
+// and llc of one version.
 type toolchain struct {
+	library  *libllvm.Library
 	clang    *Tool
 	opt, llc *Tool
+}
+
+func (t toolchain) String() string {
+	switch {
+	case t.library != nil:
+		return fmt.Sprintf("%s (version %d)", t.library.Path, t.library.Major)
+	case t.clang != nil:
+		return t.clang.String()
+	}
+	return fmt.Sprintf("%s and %s", t.opt, t.llc)
 }
 
 // Ready is nil if PTX can be made, or a *MissingTool.
@@ -209,28 +245,88 @@ func Ready() error {
 	return err
 }
 
-func (f *Finder) toolchain() (toolchain, error) {
-	clang, oldClang := f.LLVM("clang")
-	if clang != nil {
-		return toolchain{clang: clang}, nil
+// Using says with what PTX is made; the error is that of Ready.
+func Using() (string, error) {
+	t, err := Default().toolchain()
+	if err != nil {
+		return "", err
 	}
+	return t.String(), nil
+}
+
+// Warm prepares Compile while its module is being made: it has LLVM's library loaded, if that is what compiles.
+func Warm() {
+	if os.Getenv(CacheVar) != "" {
+		return // the PTX may be there
+	}
+	if t, err := Default().toolchain(); err == nil && t.library != nil {
+		t.library.Warm()
+	}
+}
+
+// wants says whether a way to PTX may be taken.
+func (f *Finder) wants(way string) bool { return f.Way == "" || f.Way == way }
+
+// toolchain is the way to PTX: the library if it is there, else programs. Programs are not looked for before they
+// are needed, as asking one for its version takes longer than compiling.
+func (f *Finder) toolchain() (toolchain, error) {
+	if f.Way != "" && !slices.Contains(Ways, f.Way) {
+		return toolchain{}, &MissingTool{
+			Tool: fmt.Sprintf("the way %q that %s names", f.Way, WayVar), Purpose: "it turns LLVM IR into PTX",
+			HowToGet: fmt.Sprintf("unset %s, or make it one of %s", WayVar, strings.Join(Ways, ", ")),
+		}
+	}
+	if l := f.Library(); l != nil && f.wants("lib") {
+		return toolchain{library: l}, nil
+	}
+	t, refused := f.programs()
+	if t != (toolchain{}) {
+		return t, nil
+	}
+	what := map[string]string{"": "LLVM", "lib": "libLLVM", "clang": "clang", "opt": "opt and llc"}[f.Way]
+	return t, &MissingTool{
+		Tool:     fmt.Sprintf("%s %d or newer", what, MinLLVM),
+		Purpose:  "it turns LLVM IR into PTX (its library, clang, or opt and llc of one version)",
+		HowToGet: "apt-get install libllvm19",
+		Refused:  refused,
+	}
+}
+
+// programs is clang, or else opt and llc; or what was found in place of them.
+func (f *Finder) programs() (t toolchain, refused []string) {
+	if f.wants("clang") {
+		clang, old := f.LLVM("clang")
+		if clang != nil {
+			return toolchain{clang: clang}, nil
+		}
+		refused = names(old)
+	}
+	if f.wants("opt") {
+		pair, unfit := f.pair()
+		return pair, append(refused, unfit...)
+	}
+	return t, refused
+}
+
+// pair is opt and llc of one version, or what was found in place of them.
+func (f *Finder) pair() (t toolchain, unfit []string) {
 	opt, oldOpt := f.LLVM("opt")
 	llc, oldLLC := f.LLVM("llc")
-	if opt != nil && llc != nil && opt.Major == llc.Major {
+	switch {
+	case opt != nil && llc != nil && opt.Major == llc.Major:
 		return toolchain{opt: opt, llc: llc}, nil
+	case opt != nil && llc != nil:
+		unfit = []string{fmt.Sprintf("%s with %s: different versions", opt, llc)}
 	}
-	missing := &MissingTool{
-		Tool:     fmt.Sprintf("clang %d or newer", MinLLVM),
-		Purpose:  "it turns LLVM IR into PTX (opt and llc of one version, both found, would do as well)",
-		HowToGet: "apt-get install clang-19",
+	return t, append(names(slices.Concat(oldOpt, oldLLC)), unfit...)
+}
+
+func names(tools []*Tool) []string {
+	var out []string
+	for _, t := range tools {
+		out = append(out, t.String())
 	}
-	for _, t := range slices.Concat(oldClang, oldOpt, oldLLC) {
-		missing.Refused = append(missing.Refused, t.String())
-	}
-	if opt != nil && llc != nil {
-		missing.Refused = append(missing.Refused, fmt.Sprintf("%s with %s: different versions", opt, llc))
-	}
-	return toolchain{}, missing
+	return out
 }
 
 // MissingTool says that a tool is not there or too old.

@@ -1,5 +1,6 @@
 // Command compile measures our share of `descendc build` (source to NVVM text, with all checks) against LLVM's
-// (text to PTX) on every example, and whether compile time depends on the sizes and loop counts in a program.
+// (text to PTX, by clang and by LLVM's library) on every example, and whether compile time depends on the sizes and
+// loop counts in a program.
 //
 //	go run ./bench/compile [-descendc bin/descendc] [-runs 11] [-o bench/results/compile.md]
 //
@@ -38,10 +39,12 @@ func main() {
 	}
 }
 
-// share is the time of a run by stage, in milliseconds; process is the whole process up to the NVVM text.
+// share is the time of a run by stage, in milliseconds, with LLVM as clang; library is the stage LLVM with LLVM's
+// library. The others are whole processes: up to the NVVM text, and to PTX in both ways.
 type share struct {
-	stages  map[string]float64
-	process float64
+	stages                      map[string]float64
+	library                     float64
+	process, byClang, byLibrary float64
 }
 
 func (s share) ours() float64 {
@@ -59,11 +62,12 @@ func measure(descendc string, runs int, examples, sizes string) (string, error) 
 	fmt.Fprintf(&b, `# Compile time
 
 Made by %s: medians of %d runs, milliseconds. *ours*: frontend, checks, lowering,
-optimization, NVVM text; *LLVM*: that text to PTX for sm_60 by clang -O3; *process*: wall time of a process that
-goes from the source to the NVVM text, with its start.
+optimization, NVVM text; *clang*: that text to PTX for sm_60 by clang -O3; *library*: the same by LLVM's library, what is
+waited for: it is loaded meanwhile. *process*: wall time of a process that goes from the source to the NVVM text, with its start;
+then of one that goes on to PTX, with clang and with the library, in turns.
 
-| example | frontend | checks | lowering | optimization | NVVM | ours | LLVM | ours / LLVM | process |
-|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+| example | frontend | checks | lowering | optimization | NVVM | ours | clang | ours / clang | library | process | to PTX, clang | to PTX, library | library / clang |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
 `, "`go run ./bench/compile`", runs)
 	files, err := filepath.Glob(filepath.Join(examples, "*.desc"))
 	if err != nil {
@@ -81,9 +85,11 @@ goes from the source to the NVVM text, with its start.
 		name := strings.TrimSuffix(filepath.Base(f), ".desc")
 		ours, llvm := median(all, share.ours), stage(all, "LLVM")
 		ratio := median(all, func(s share) float64 { return s.ours() / s.stages["LLVM"] })
-		fmt.Fprintf(&b, "| %s | %.2f | %.2f | %.2f | %.2f | %.2f | %.2f | %.1f | %.2f | %.1f |\n", name, stage(all, "frontend"),
+		fmt.Fprintf(&b, "| %s | %.2f | %.2f | %.2f | %.2f | %.2f | %.2f | %.1f | %.2f | %.1f | %.1f | %.1f | %.1f | %.2f |\n", name, stage(all, "frontend"),
 			stage(all, "checks"), stage(all, "lowering"), stage(all, "optimization"), stage(all, "NVVM IR"), ours, llvm, ratio,
-			median(all, func(s share) float64 { return s.process }))
+			median(all, func(s share) float64 { return s.library }), median(all, func(s share) float64 { return s.process }),
+			median(all, func(s share) float64 { return s.byClang }), median(all, func(s share) float64 { return s.byLibrary }),
+			median(all, func(s share) float64 { return s.byLibrary / s.byClang }))
 		if ratio >= 1 {
 			goals = append(goals, fmt.Sprintf("%s: our share is %.2f of LLVM's", name, ratio))
 		}
@@ -164,39 +170,45 @@ func repeat(descendc string, runs int, file string) ([]share, error) {
 	return all, nil
 }
 
-func once(descendc, file string) (share, error) {
-	s := share{stages: map[string]float64{}}
-	log, err := build(descendc, file, "ptx", "--time-passes")
+func once(descendc, file string) (s share, err error) {
+	if s.stages, s.byClang, err = timed(descendc, file, "clang", "ptx"); err != nil {
+		return s, err
+	}
+	library, ms, err := timed(descendc, file, "lib", "ptx")
 	if err != nil {
 		return s, err
 	}
-	for line := range strings.Lines(log) {
-		// "     1.085 ms  frontend"
-		if ms, name, ok := strings.Cut(strings.TrimSpace(line), " ms "); ok {
-			if v, err := strconv.ParseFloat(ms, 64); err == nil {
-				s.stages[strings.TrimSpace(name)] += v
-			}
-		}
-	}
+	s.library, s.byLibrary = library["LLVM"], ms
 	for _, name := range []string{"frontend", "checks", "LLVM"} {
 		if s.stages[name] == 0 {
-			return s, fmt.Errorf("%s: --time-passes says nothing of %s:\n%s", file, name, log)
+			return s, fmt.Errorf("%s: --time-passes says nothing of %s", file, name)
 		}
 	}
-	start := time.Now()
-	_, err = build(descendc, file, "llvm")
-	s.process = float64(time.Since(start).Microseconds()) / 1000
+	_, s.process, err = timed(descendc, file, "", "llvm")
 	return s, err
 }
 
-func build(descendc, file, kind string, flags ...string) (string, error) {
+// timed builds a program with one way to PTX, and gives the times of the stages and of the process.
+func timed(descendc, file, way, kind string) (stages map[string]float64, process float64, err error) {
 	var errs strings.Builder
-	cmd := exec.Command(descendc, append([]string{"build", file, "--emit=" + kind, "-o", os.DevNull}, flags...)...)
+	cmd := exec.Command(descendc, "build", file, "--emit="+kind, "-o", os.DevNull, "--time-passes")
 	cmd.Stderr = &errs
+	cmd.Env = append(os.Environ(), "DESCEND_LLVM="+way)
+	start := time.Now()
 	if err := cmd.Run(); err != nil {
-		return "", fmt.Errorf("%s: %v\n%s", file, err, errs.String())
+		return nil, 0, fmt.Errorf("%s: %v\n%s", file, err, errs.String())
 	}
-	return errs.String(), nil
+	process = float64(time.Since(start).Microseconds()) / 1000
+	stages = map[string]float64{}
+	for line := range strings.Lines(errs.String()) {
+		// "     1.085 ms  frontend"
+		if ms, name, ok := strings.Cut(strings.TrimSpace(line), " ms "); ok {
+			if v, err := strconv.ParseFloat(ms, 64); err == nil {
+				stages[strings.TrimSpace(name)] += v
+			}
+		}
+	}
+	return stages, process, nil
 }
 
 func stage(all []share, name string) float64 {

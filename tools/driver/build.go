@@ -39,6 +39,9 @@ func (s *session) build(args []string) error {
 	}
 	o.stdoutTaken = o.outputName() == stdinName
 	s.noteTargets(o)
+	if o.makesPTX() {
+		ptx.Warm()
+	}
 	c, err := s.load(o)
 	if err != nil {
 		return err
@@ -201,9 +204,13 @@ func (c *compilation) emitDevice() ([]byte, error) {
 	return cubin, err
 }
 
-// warn turns a finding about the PTX into a warning at the kernel. Local memory is one only where all indices
+// warn turns a finding about the PTX into a warning at the kernel, and what LLVM says of itself into a note. Local memory is one only where all indices
 // of the kernel's private arrays are static: LLVM should then have kept them in registers.
 func (c *compilation) warn(w ptx.Warning) {
+	if w.Kind == ptx.LLVMWarning {
+		fmt.Fprintf(c.s.stderr, "descendc: note: %s\n", w.Message)
+		return
+	}
 	loc := ir.Location(c.ctx.UnknownLoc())
 	for k := range ir.AllOf[gpud.FuncOp](c.module) {
 		if ir.SymbolName(k.Operation) != w.Kernel {

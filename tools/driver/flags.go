@@ -196,9 +196,14 @@ func (o *options) targets() []string {
 	return out
 }
 
+// makesPTX says whether what is built has PTX in it.
+func (o *options) makesPTX() bool {
+	return o.target != cpuTarget && slices.Contains([]string{"ptx", "cubin", "obj", "exe", "shared"}, o.emit)
+}
+
 // noteTargets says for which GPUs the PTX of another target is made.
 func (s *session) noteTargets(o *options) {
-	if !slices.Contains([]string{"ptx", "cubin", "obj", "exe", "shared"}, o.emit) {
+	if !o.makesPTX() {
 		return
 	}
 	for _, chip := range o.chips() {

@@ -10,6 +10,7 @@ import (
 
 	"descend/backend/host"
 	"descend/backend/manifest"
+	"descend/backend/ptx"
 	"descend/backend/sim"
 	"descend/dialects/descend"
 	"descend/dialects/exec"
@@ -43,6 +44,7 @@ func (s *session) run(args []string) error {
 			return err
 		}
 		defer g.close()
+		ptx.Warm()
 	}
 	c, err := s.accepted(o)
 	if err != nil {

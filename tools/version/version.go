@@ -2,6 +2,7 @@
 package version
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -21,14 +22,14 @@ func Tool() string {
 
 // LLVM says, in a line, which LLVM makes machine code.
 func LLVM() string {
-	clang, old := ptx.Default().LLVM("clang")
-	switch {
-	case clang != nil:
-		return fmt.Sprintf("LLVM: %s\n", clang)
-	case len(old) > 0:
-		return fmt.Sprintf("LLVM: none, since %s is older than %d\n", old[0], ptx.MinLLVM)
+	with, err := ptx.Using()
+	if missing, ok := errors.AsType[*ptx.MissingTool](err); ok && len(missing.Refused) > 0 {
+		return fmt.Sprintf("LLVM: none, since %s is older than %d\n", missing.Refused[0], ptx.MinLLVM)
 	}
-	return "LLVM: none found\n"
+	if err != nil {
+		return "LLVM: none found\n"
+	}
+	return fmt.Sprintf("LLVM: %s\n", with)
 }
 
 // Of is the version of a build: that of the module, or else "development", the commit with its date, and Go.

@@ -1,0 +1,188 @@
+package libllvm
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"descend/ir/need"
+)
+
+// adder is a module with a function of its own name for each target.
+const adder = "define i32 @adds(i32 %a, i32 %b) {\n  %c = add i32 %a, %b\n  ret i32 %c\n}\n"
+
+// fence is a module that LLVM 19 cannot select instructions for: NVPTX has none for fences then.
+const fence = "define ptx_kernel void @waits() {\n  fence acquire\n  ret void\n}\n"
+
+// installed is the library of this machine, or the end of the test.
+func installed(t *testing.T) *Library {
+	t.Helper()
+	l := Find(Folders(), 18)
+	if l == nil {
+		need.Tool(t, "libLLVM 18 or newer")
+	}
+	return l
+}
+
+var sm60 = Job{Triple: "nvptx64-nvidia-cuda", CPU: "sm_60", Features: "+ptx63", Level: 3}
+
+func TestCompile(t *testing.T) {
+	l := installed(t)
+	for _, tt := range []struct {
+		name  string
+		job   Job
+		wants string
+	}{
+		{"ptx", sm60, ".target sm_60"},
+		{"host", Job{Level: 3}, "adds"},
+		{"native", Job{CPU: "native", Level: 0}, "adds"},
+		{"object", Job{CPU: "native", Level: 2, Object: true}, "\x7fELF"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			for range 3 { // by new workers and by those that have worked before
+				out, err := l.Compile(t.Context(), tt.job, []byte(adder))
+				if err != nil || !strings.Contains(string(out.Data), tt.wants) || out.Notes != "" {
+					t.Fatalf("%q, said %q, %v", out.Data, out.Notes, err)
+				}
+			}
+		})
+	}
+}
+
+// TestRefused gives what LLVM reports as wrong: the same worker goes on.
+func TestRefused(t *testing.T) {
+	l := installed(t)
+	for _, tt := range []struct {
+		job         Job
+		text, wants string
+	}{
+		{sm60, "this is no IR", "expected top-level entity"},
+		{sm60, "define void @f() {", "end of file"},
+		{sm60, "\x00\xff", "expected"},
+		{Job{Triple: "m68k-none-none"}, adder, "No available targets"},
+		{Job{Triple: "nonsense"}, adder, "No available targets"},
+	} {
+		out, err := l.Compile(t.Context(), tt.job, []byte(tt.text))
+		if r, ok := errors.AsType[*Refused](err); !ok || !strings.Contains(r.Message, tt.wants) {
+			t.Errorf("%q: %q, %v", tt.text, out.Data, err)
+		}
+	}
+	if out, err := l.Compile(t.Context(), sm60, nil); err != nil || len(out.Data) == 0 {
+		t.Errorf("an empty module: %v", err)
+	}
+}
+
+// TestEnded gives modules that end the worker, between others that do not.
+func TestEnded(t *testing.T) {
+	l := installed(t)
+	for range 2 {
+		_, err := l.Compile(t.Context(), sm60, []byte(fence))
+		if e, ok := errors.AsType[*Ended](err); !ok || !strings.Contains(e.Error(), "Cannot select") {
+			t.Fatalf("%v", err)
+		}
+		if _, err := l.Compile(t.Context(), sm60, []byte(adder)); err != nil {
+			t.Fatalf("after the end of a worker: %v", err)
+		}
+	}
+}
+
+// TestUnusable gives files that are no library of LLVM.
+func TestUnusable(t *testing.T) {
+	text := filepath.Join(t.TempDir(), "libLLVM.so.19.1")
+	if err := os.WriteFile(text, []byte("text"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{text, "/nonexistent/libLLVM.so.19.1", "libc.so.6"} {
+		_, err := (&Library{Path: path}).Compile(t.Context(), sm60, []byte(adder))
+		if e, ok := errors.AsType[*Ended](err); !ok || !strings.Contains(e.Error(), path) {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+// TestContext ends a compilation that takes long, and one that has not begun.
+func TestContext(t *testing.T) {
+	l := installed(t)
+	var long strings.Builder
+	long.WriteString("define void @f(ptr %p) {\n")
+	for range 200_000 {
+		long.WriteString("  store volatile i32 1, ptr %p\n")
+	}
+	long.WriteString("  ret void\n}\n")
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := l.Compile(ctx, Job{Level: 3}, []byte(long.String())); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("ended by %v", err)
+	}
+	if _, err := l.Compile(ctx, sm60, []byte(adder)); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("began, %v", err)
+	}
+}
+
+// TestKilled has workers that somebody else ends while they wait.
+func TestKilled(t *testing.T) {
+	l := installed(t)
+	other := &Library{Path: l.Path, Options: []string{"-enable-interleaved-mem-accesses=0"}} // a pool of its own
+	other.Warm()
+	for _, w := range other.pool().idle {
+		w.kill()
+		w.exited <- <-w.exited
+	}
+	if _, err := other.Compile(t.Context(), sm60, []byte(adder)); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestMany compiles at once; at most maxIdle workers stay.
+func TestMany(t *testing.T) {
+	l := installed(t)
+	var all sync.WaitGroup
+	for range 3 * maxIdle {
+		all.Go(func() {
+			if _, err := l.Compile(t.Context(), sm60, []byte(adder)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if n := len(l.pool().idle); n > maxIdle {
+		t.Errorf("%d workers wait", n)
+	}
+}
+
+func TestFind(t *testing.T) {
+	folder := func(names ...string) string {
+		dir := t.TempDir()
+		for _, n := range names {
+			if err := os.WriteFile(filepath.Join(dir, n), nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return dir
+	}
+	for _, tt := range []struct {
+		dirs []string
+		want string
+	}{
+		{nil, ""},
+		{[]string{"", "/nonexistent", folder("libLLVM-14.so.1", "libLLVM-15.so", "libLLVMCore.so", "libLLVM.so", "libLLVM.so.19.1.debug")}, ""},
+		{[]string{folder("libLLVM-18.so.1")}, "libLLVM-18.so.1"},
+		{[]string{folder("libLLVM.so.20.1", "libLLVM.so.19.1", "libLLVM.so.18.1")}, "libLLVM.so.19.1"},
+		{[]string{folder("libLLVM.so.20.1"), folder("libLLVM-19.so"), folder("libLLVM.so.22.1")}, "libLLVM-19.so"},
+		{[]string{folder("libLLVM.so.20.1", "libLLVM.so.22.1", "libLLVM.so.18.1")}, "libLLVM.so.22.1"},
+	} {
+		got := ""
+		if l := Find(tt.dirs, 18); l != nil {
+			got = filepath.Base(l.Path)
+		}
+		if got != tt.want {
+			t.Errorf("%v: %q, expected %q", tt.dirs, got, tt.want)
+		}
+	}
+}

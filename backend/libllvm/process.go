@@ -1,0 +1,166 @@
+package libllvm
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"sync"
+
+	"descend/ir/child"
+)
+
+// This file is our side of a worker. A request is a line of JSON and the module, an answer a line of JSON and the
+// result; after each answer the worker writes a zero byte to its standard error, which tells what LLVM said of which.
+
+// request is the line before a module.
+type request struct {
+	Job
+	Bytes int
+}
+
+// reply is the line before a result, or the error in place of it.
+type reply struct {
+	Error string
+	Bytes int
+	data  []byte
+}
+
+// maxIdle is how many workers wait for more work. Each holds some 20 MiB.
+const maxIdle = 2
+
+// pools are the workers by the library and the options that they have loaded it with.
+var pools sync.Map
+
+type pool struct {
+	mu   sync.Mutex
+	idle []*process
+}
+
+func (l *Library) pool() *pool {
+	p, _ := pools.LoadOrStore(fmt.Sprintf("%q %q", l.Path, l.Options), &pool{})
+	return p.(*pool)
+}
+
+// Warm starts a worker unless one is idle, so that it loads the library while its first module is being made. What
+// goes wrong is told by the first Compile.
+func (l *Library) Warm() {
+	if w, err := l.worker(); err == nil {
+		l.keep(w)
+	}
+}
+
+// worker is an idle worker, or a new one.
+func (l *Library) worker() (*process, error) {
+	p := l.pool()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for n := len(p.idle); n > 0; n-- {
+		w := p.idle[n-1]
+		p.idle = p.idle[:n-1]
+		if len(w.exited) == 0 { // else somebody has ended it
+			return w, nil
+		}
+		w.wait()
+	}
+	return start(append([]string{l.Path}, l.Options...))
+}
+
+// keep lets a worker wait for more.
+func (l *Library) keep(w *process) {
+	p := l.pool()
+	p.mu.Lock()
+	if len(p.idle) < maxIdle {
+		p.idle = append(p.idle, w)
+		w = nil
+	}
+	p.mu.Unlock()
+	if w != nil {
+		go w.wait()
+	}
+}
+
+// process is a worker that runs.
+type process struct {
+	in         *os.File
+	files      []*os.File // what out and notes read
+	out, notes *bufio.Reader
+	kill       context.CancelFunc
+	exited     chan error
+}
+
+// start makes a worker. It ends with us, and when nobody can write to its input any more.
+func start(args []string) (*process, error) {
+	var ours, theirs [3]*os.File // input, output, standard error
+	closeAll := func(files []*os.File) {
+		for _, f := range files {
+			f.Close()
+		}
+	}
+	for i := range ours {
+		r, w, err := os.Pipe()
+		if err != nil {
+			closeAll(append(ours[:i], theirs[:i]...))
+			return nil, err
+		}
+		ours[i], theirs[i] = r, w
+		if i == 0 {
+			ours[i], theirs[i] = w, r
+		}
+	}
+	ctx, kill := context.WithCancel(context.Background())
+	cmd := exec.CommandContext(ctx, self, append([]string{workerArg}, args...)...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = theirs[0], theirs[1], theirs[2]
+	w := &process{in: ours[0], files: ours[1:], out: bufio.NewReader(ours[1]), notes: bufio.NewReader(ours[2]), kill: kill, exited: make(chan error, 1)}
+	go func() {
+		err := child.Helper(cmd, func() { closeAll(theirs[:]) })
+		closeAll(theirs[:])
+		w.exited <- err
+		kill()
+	}()
+	return w, nil
+}
+
+// self is the executable of this process, also when its file was replaced or removed.
+const self = "/proc/self/exe"
+
+// wait ends the worker and says how it has ended.
+func (w *process) wait() error {
+	w.in.Close()
+	err := <-w.exited
+	for _, f := range w.files {
+		f.Close()
+	}
+	return err
+}
+
+// ask sends a module and reads the answer, with what was said of it. After an error the worker is of no more use.
+func (w *process) ask(job Job, ir []byte) (r reply, notes string, err error) {
+	said := make(chan string, 1)
+	go func() {
+		text, _ := w.notes.ReadString(0)
+		said <- text
+	}()
+	go func() { // the worker may answer, or end, before it has read all
+		head, _ := json.Marshal(request{job, len(ir)})
+		if _, err := w.in.Write(append(head, '\n')); err == nil {
+			_, _ = w.in.Write(ir)
+		}
+	}()
+	head, err := w.out.ReadBytes('\n')
+	if err == nil {
+		err = json.Unmarshal(head, &r)
+	}
+	if err == nil {
+		r.data = make([]byte, r.Bytes)
+		_, err = io.ReadFull(w.out, r.data)
+	}
+	text := <-said
+	if n := len(text); n > 0 && text[n-1] == 0 {
+		text = text[:n-1]
+	}
+	return r, text, err
+}
