@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -57,6 +59,12 @@ func Divide(text string, seed uint64) map[string]string {
 			out[m+".desc"] = text
 		}
 	}
+	for _, m := range unreached(out, hub) {
+		hub["pub use "+m+";"] = true
+		if !strings.Contains(out["main.desc"], "use hub;\n") {
+			out["main.desc"] = "use hub;\n" + out["main.desc"]
+		}
+	}
 	out["hub.desc"] = strings.Join(slices.Sorted(func(yield func(string) bool) {
 		for u := range hub {
 			if !yield(u) {
@@ -66,6 +74,28 @@ func Divide(text string, seed uint64) map[string]string {
 	}), "\n") + "\n"
 	return out
 }
+
+// unreached are the modules that main does not lead to: what no module needs is no part of the program, so that the checks would not see it.
+func unreached(files map[string]string, hub map[string]bool) []string {
+	texts := map[string]string{"hub": strings.Join(slices.Collect(maps.Keys(hub)), "\n")}
+	for name, text := range files {
+		texts[strings.TrimSuffix(name, ".desc")] = text
+	}
+	var visit func(m string)
+	visit = func(m string) {
+		text := texts[m]
+		delete(texts, m)
+		for _, use := range useOf.FindAllStringSubmatch(text, -1) {
+			visit(use[1])
+		}
+	}
+	visit("main")
+	delete(texts, "hub")
+	return slices.Sorted(maps.Keys(texts))
+}
+
+// useOf finds the modules that a text uses.
+var useOf = regexp.MustCompile(`(?m)^(?:pub )?use (\w+)`)
 
 // collect assigns the items to modules. Names are counted in each module, so that modules have equal ones.
 func (d *divider) collect() bool {
