@@ -14,7 +14,7 @@ import (
 //	functional-type(a, b)    "(types of a) -> types of b"; a and b are names, operands or results
 //	operands                 all operands; likewise regions, successors
 //	attr-dict                the other attributes in {..}; attr-dict-with-keyword: after "attributes"
-//	qualified(x)             the same as x
+//	qualified(type($name))   the type with its name, where type($name) leaves it out (TypeConstraint.Body)
 //	custom<Name>(a, b)       what OpDef.Directives has under the name, which writes and reads a and b
 //	( a $b^ c )?  ( a ^ ) : ( b )   an optional group, there if the anchor (marked ^) is present
 //	oilist( `a` $x | `b` $y )   clauses, each there if something of it is present; they are read in any order
@@ -57,6 +57,7 @@ type fmtElem struct {
 	args      []fmtElem // of functional-type
 	then, els []fmtElem
 	anchor    int // in then
+	qualified bool
 	clauses   [][]fmtElem
 }
 
@@ -196,6 +197,7 @@ func (f *formatParser) directive() fmtElem {
 		if !f.eat(")") {
 			f.fail("qualified needs )")
 		}
+		e.qualified = true
 		return e
 	case "type":
 		return f.typeOf("type", ")")

@@ -45,7 +45,7 @@ func (r *formatReader) starts(e *fmtElem) bool {
 	case fOperand, fOperands:
 		return r.tok.kind == tPercent
 	case fOperandTypes, fResultTypes:
-		return r.is("(") || r.startsType()
+		return r.is("(") || r.is("<") || r.startsType()
 	case fFunctional:
 		return r.is("(")
 	case fRegion, fRegions:
@@ -167,13 +167,13 @@ func (r *formatReader) elem(e *fmtElem) {
 		if e.idx < 0 {
 			r.allOps = r.optionalTypes()
 		} else {
-			r.opTypes[e.idx] = r.typesFor(&def.Operands[e.idx])
+			r.opTypes[e.idx] = r.typesFor(&def.Operands[e.idx], e)
 		}
 	case fResultTypes:
 		if e.idx < 0 {
 			r.allRes = r.optionalTypes()
 		} else {
-			r.resTypes[e.idx] = r.typesFor(&def.Results[e.idx])
+			r.resTypes[e.idx] = r.typesFor(&def.Results[e.idx], e)
 		}
 	case fFunctional:
 		f := r.FunctionType()
@@ -258,11 +258,14 @@ func (r *formatReader) optionalTypes() []Type {
 	return ts
 }
 
-func (r *formatReader) typesFor(d *OperandDef) []Type {
+func (r *formatReader) typesFor(d *OperandDef, e *fmtElem) []Type {
 	if d.Arity != One {
 		return r.optionalTypes()
 	}
 	pos := r.Pos()
+	if d.Type.Body != nil && !e.qualified && r.tok.kind != tExclaim {
+		return []Type{d.Type.Body(r.Parser)}
+	}
 	t := r.Type()
 	if d.Type.Class != nil && !d.Type.Class(t) {
 		r.FailAt(pos, "invalid kind of type specified")

@@ -152,13 +152,13 @@ func (p *formatPrinter) value(e *fmtElem) {
 		if e.idx < 0 {
 			p.ValueTypes(op.Operands())
 		} else {
-			p.ValueTypes(p.operands[e.idx])
+			p.groupTypes(p.operands[e.idx], &op.Def().Operands[e.idx], e)
 		}
 	case fResultTypes:
 		if e.idx < 0 {
 			p.ValueTypes(op.results)
 		} else {
-			p.ValueTypes(p.results[e.idx])
+			p.groupTypes(p.results[e.idx], &op.Def().Results[e.idx], e)
 		}
 	case fFunctional:
 		p.FunctionType(p.typesOf(&e.args[0]), p.typesOf(&e.args[1]))
@@ -182,6 +182,15 @@ func (p *formatPrinter) value(e *fmtElem) {
 			p.Successor(s, nil)
 		}
 	}
+}
+
+// groupTypes writes the types of a group.
+func (p *formatPrinter) groupTypes(vs []*Value, d *OperandDef, e *fmtElem) {
+	if d.Arity == One && d.Type.Body != nil && !e.qualified && len(vs) == 1 {
+		p.bareType(vs[0].typ)
+		return
+	}
+	p.ValueTypes(vs)
 }
 
 func (p *formatPrinter) typesOf(e *fmtElem) []Type {

@@ -208,7 +208,7 @@ type OperandDef struct {
 type AttrDef struct {
 	Name string
 	Attr AttrConstraint
-	// Optional: may be absent. Default (needs a context): the value printed and assumed when absent.
+	// Optional: may be absent. Default: the value assumed when absent, which operations have then, if it is not Optional.
 	Optional bool
 	Default  func(c *Context) Attribute
 	// Discardable: printed with the discardable attributes in generic form, as MLIR does for some operations.
@@ -231,6 +231,8 @@ type TypeConstraint struct {
 	Is   func(Type) bool
 	// Class says which types pretty forms take where one is written, if that are not all; others are refused when it is read.
 	Class func(Type) bool
+	// Body reads a type that implements Composite without its name; type($x) of a single value in a format writes only the body then.
+	Body func(p *Parser) Type
 	// Only gives the type if no other is allowed, so that pretty forms can leave it out.
 	Only func(c *Context) Type
 }

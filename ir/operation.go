@@ -78,7 +78,7 @@ func newOperation(a *Arena, c *Context, st *OperationState) *Operation {
 	attrs := st.Attrs
 	if def := st.Name.Def; def != nil {
 		for i := range def.Attrs {
-			if d := &def.Attrs[i]; d.Default != nil && find(attrs, d.Name) == nil {
+			if d := &def.Attrs[i]; d.Default != nil && !d.Optional && find(attrs, d.Name) == nil {
 				attrs = append(attrs, NamedAttr{d.Name, d.Default(c)})
 			}
 		}

@@ -419,7 +419,11 @@ func (p *Parser) dialectType(pos int, dialect, body string) Type {
 		if p.ctx.AllowUnregistered {
 			return opaque()
 		}
-		p.fail(pos, "unknown type `%s` in dialect `%s`", mnemonic, dialect)
+		space := ""
+		if d.ReadType != nil {
+			space = " " // as MLIR writes it where the parser of types is generated
+		}
+		p.fail(pos, "unknown %stype `%s` in dialect `%s`", space, mnemonic, dialect)
 	}
 	return t
 }

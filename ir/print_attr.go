@@ -32,6 +32,17 @@ func (p *Printer) Type(t Type) {
 	}
 }
 
+// bareType writes a type, of a composite one only the body if it has no alias.
+func (p *Printer) bareType(t Type) {
+	if c, ok := t.(Composite); ok && p.dry == nil {
+		if _, alias := p.aliases.find(t); !alias {
+			c.PrintBody(p)
+			return
+		}
+	}
+	p.Type(t)
+}
+
 // typeBody writes a type without alias for itself.
 func (p *Printer) typeBody(t Type) {
 	switch t := t.(type) {
@@ -64,7 +75,8 @@ func (p *Printer) typeBody(t Type) {
 		p.str(t.text)
 		p.symbolParts(t.parts)
 	case Composite:
-		t.PrintType(p)
+		p.str("!" + t.Mnemonic())
+		t.PrintBody(p)
 	default:
 		p.str(t.String())
 	}

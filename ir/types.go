@@ -14,13 +14,14 @@ type TypeBase struct{}
 
 func (TypeBase) isType() {}
 
-// Composite is a type of a dialect that holds types and attributes, which a text may have aliases for. The attributes stand for
-// themselves, or are a TypeAttr for a type.
+// Composite is a type of a dialect that holds types and attributes, which a text may have aliases for: "!" and Mnemonic, then a body.
 type Composite interface {
 	Type
+	// Mnemonic is "dialect.name".
+	Mnemonic() string
+	// Parts are what the body mentions: attributes, a TypeAttr for a type.
 	Parts() []Attribute
-	// PrintType writes what String gives, types and attributes with the printer.
-	PrintType(p *Printer)
+	PrintBody(p *Printer)
 }
 
 // Attribute is a uniqued attribute; String as for types.

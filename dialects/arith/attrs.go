@@ -165,7 +165,7 @@ var FastMathConstraint = ir.AttrConstraint{
 }
 
 // FastMathDef declares the attribute fastmath of floating point operations, here and in math.
-var FastMathDef = ir.AttrDef{Name: "fastmath", Attr: FastMathConstraint, Optional: true,
+var FastMathDef = ir.AttrDef{Name: "fastmath", Attr: FastMathConstraint,
 	Default: func(c *ir.Context) ir.Attribute { return NewFastMath(c, 0) }}
 
 // OverflowConstraint accepts #arith.overflow; a format writes only <..>.
@@ -180,7 +180,7 @@ var OverflowConstraint = ir.AttrConstraint{
 }
 
 // overflowDef declares the attribute overflowFlags.
-var overflowDef = ir.AttrDef{Name: "overflowFlags", Attr: OverflowConstraint, Optional: true,
+var overflowDef = ir.AttrDef{Name: "overflowFlags", Attr: OverflowConstraint,
 	Default: func(c *ir.Context) ir.Attribute { return NewOverflow(c, 0) }}
 
 // FastMathOf is the fast-math flags of an operation.

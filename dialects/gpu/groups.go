@@ -223,16 +223,9 @@ func hostMemoryDef(mnemonic, summary, description string) *ir.OpDef {
 	return &ir.OpDef{
 		Name: "gpu." + mnemonic, Summary: summary, Description: description,
 		Example:  "func.func @example(%m: memref<*xf32>) {\n  gpu." + mnemonic + " %m : memref<*xf32>\n  return\n}\n",
-		Operands: []ir.OperandDef{{Name: "value", Type: unrankedMemRef}},
+		Operands: []ir.OperandDef{{Name: "value", Type: ods.UnrankedMemRef}},
 		Format:   "$value attr-dict `:` type($value)",
 	}
-}
-
-var unrankedMemRef = ir.TypeConstraint{Name: "unranked.memref of any type values", Is: isUnranked, Class: isUnranked}
-
-func isUnranked(t ir.Type) bool {
-	m, ok := t.(*ir.MemRefType)
-	return ok && m.Unranked
 }
 
 // HostUnregisterOp is gpu.host_unregister.

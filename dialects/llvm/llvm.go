@@ -95,7 +95,7 @@ var callIntrinsicDef = &ir.OpDef{
 	Operands: []ir.OperandDef{{Name: "args", Type: ir.AnyType, Arity: ir.Variadic}},
 	Results:  []ir.OperandDef{{Name: "results", Type: ir.AnyType, Arity: ir.Optional}},
 	Attrs: []ir.AttrDef{{Name: "intrin", Attr: ir.StringA},
-		{Name: "fastmathFlags", Attr: ir.AnyAttr, Optional: true, Default: func(c *ir.Context) ir.Attribute {
+		{Name: "fastmathFlags", Attr: ir.AnyAttr, Default: func(c *ir.Context) ir.Attribute {
 			return newFastMath(c, "none")
 		}}},
 	Format: "$intrin `(` $args `)` `:` functional-type($args, $results) attr-dict",

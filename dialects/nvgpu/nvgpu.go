@@ -5,6 +5,8 @@
 package nvgpu
 
 import (
+	"slices"
+
 	"descend/dialects/arith"
 	"descend/dialects/gpu"
 	"descend/dialects/ods"
@@ -17,14 +19,23 @@ func Dialect() *ir.Dialect {
 		Name:        "nvgpu",
 		Summary:     "asynchronous copies, matrices of warps, barriers and tiles of NVIDIA's GPUs",
 		Description: "MLIR's `nvgpu`: between `gpu` and the instructions of `nvvm`.",
-		Ops: []ir.OpEntry{
+		Ops: slices.Concat([]ir.OpEntry{
 			ir.Op(func(o *ir.Operation) DeviceAsyncCopyOp { return DeviceAsyncCopyOp{o} }),
 			ir.Op(func(o *ir.Operation) DeviceAsyncCreateGroupOp { return DeviceAsyncCreateGroupOp{o} }),
 			ir.Op(func(o *ir.Operation) DeviceAsyncWaitOp { return DeviceAsyncWaitOp{o} }),
 			ir.Op(func(o *ir.Operation) LdMatrixOp { return LdMatrixOp{o} }),
 			ir.Op(func(o *ir.Operation) MmaSyncOp { return MmaSyncOp{o} }),
 			ir.Op(func(o *ir.Operation) MmaSparseSyncOp { return MmaSparseSyncOp{o} }),
-		},
+		}, barrierOps(), []ir.OpEntry{
+			ir.Op(func(o *ir.Operation) TmaPrefetchOp { return TmaPrefetchOp{o} }),
+			ir.Op(func(o *ir.Operation) TmaAsyncLoadOp { return TmaAsyncLoadOp{o} }),
+			ir.Op(func(o *ir.Operation) TmaAsyncStoreOp { return TmaAsyncStoreOp{o} }),
+			ir.Op(func(o *ir.Operation) TmaCreateDescriptorOp { return TmaCreateDescriptorOp{o} }),
+			ir.Op(func(o *ir.Operation) WarpgroupGenerateDescriptorOp { return WarpgroupGenerateDescriptorOp{o} }),
+			ir.Op(func(o *ir.Operation) WarpgroupMmaOp { return WarpgroupMmaOp{o} }),
+			ir.Op(func(o *ir.Operation) WarpgroupMmaStoreOp { return WarpgroupMmaStoreOp{o} }),
+			ir.Op(func(o *ir.Operation) WarpgroupMmaInitAccumulatorOp { return WarpgroupMmaInitAccumulatorOp{o} }),
+		}),
 		ReadType: func(p *ir.Parser, mnemonic string) ir.Type { return ods.ReadParamType(p, types, mnemonic) },
 		ParseAttr: func(c *ir.Context, mnemonic, body string, _ bool) (ir.Attribute, error) {
 			return ods.ParseWord(c, words, mnemonic, body)

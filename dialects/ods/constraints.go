@@ -33,6 +33,11 @@ func isRanked(t ir.Type) bool {
 	return ok && !m.Unranked
 }
 
+func isUnranked(t ir.Type) bool {
+	m, ok := t.(*ir.MemRefType)
+	return ok && m.Unranked
+}
+
 func isSignlessWidth(t ir.Type, w int) bool {
 	i, ok := t.(*ir.IntegerType)
 	return ok && i.Sign == ir.Signless && i.Width == w
@@ -151,6 +156,7 @@ var (
 		return ok && (m.Unranked || len(m.Shape) > 0)
 	}}
 	RankedOrUnrankedMemRef = ir.TypeConstraint{Name: "ranked or unranked memref of any type values", Is: ir.AnyMemRef.Is, Class: ir.AnyMemRef.Is}
+	UnrankedMemRef         = ir.TypeConstraint{Name: "unranked.memref of any type values", Is: isUnranked, Class: isUnranked}
 	ByteMemRef             = ir.TypeConstraint{Name: "1D memref of 8-bit signless integer values", Is: func(t ir.Type) bool {
 		m, ok := t.(*ir.MemRefType)
 		return ok && !m.Unranked && len(m.Shape) == 1 && isSignlessWidth(m.Elem, 8)

@@ -48,10 +48,26 @@ func WordParam(name string, words *Words) Param {
 	return Param{Name: name, Parse: c.Parse, Print: c.Print}
 }
 
+// AttrParam is a parameter that is any attribute.
+func AttrParam(name string) Param {
+	return Param{Name: name, Parse: func(p *ir.Parser) ir.Attribute { return p.Attribute(nil) }}
+}
+
+// NumberParam is a parameter that is a number of 32 bits, without sign.
+func NumberParam(name string, otherwise int64) Param {
+	number := func(c *ir.Context, n int64) ir.Attribute { return c.IntAttr(n, c.IntegerType(32, ir.Unsigned)) }
+	return Param{
+		Name:    name,
+		Parse:   func(p *ir.Parser) ir.Attribute { return number(p.Context(), int64(uint32(p.Int()))) },
+		Print:   func(p *ir.Printer, a ir.Attribute) { p.AttrNoType(a) },
+		Default: func(c *ir.Context) ir.Attribute { return number(c, otherwise) },
+	}
+}
+
 // Type returns the type with the values, one for each parameter.
 func (d *Params) Type(c *ir.Context, values ...ir.Attribute) *ParamType {
 	t := &ParamType{def: d, values: slices.Clone(values)}
-	t.text = ir.TextOf(c, t.PrintType)
+	t.text = "!" + t.Mnemonic() + ir.TextOf(c, t.PrintBody)
 	return ir.Intern(c, d.Dialect+"."+d.Name, t.text, func() *ParamType { return t })
 }
 
@@ -66,6 +82,8 @@ func (d *Params) Constraint(name string) ir.TypeConstraint {
 	c := ir.TypeConstraint{Name: name, Is: d.Is, Class: d.Is}
 	if len(d.List) == 0 {
 		c.Only = func(c *ir.Context) ir.Type { return d.Type(c) }
+	} else {
+		c.Body = d.read
 	}
 	return c
 }
@@ -93,9 +111,11 @@ func TypeValue[T ir.Type](t ir.Type, name string) (out T) {
 	return out
 }
 
-// PrintType writes the type without the values that are defaults.
-func (t *ParamType) PrintType(p *ir.Printer) {
-	p.Write("!", t.def.Dialect, ".", t.def.Name)
+// Mnemonic is the name of the type with its dialect.
+func (t *ParamType) Mnemonic() string { return t.def.Dialect + "." + t.def.Name }
+
+// PrintBody writes the parameters without the values that are defaults.
+func (t *ParamType) PrintBody(p *ir.Printer) {
 	sep := "<"
 	for i, d := range t.def.List {
 		if d.Default != nil && d.Default(p.Context()) == t.values[i] {
