@@ -1,0 +1,118 @@
+package banks_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"descend/backend/sim/simtest"
+	"descend/dialects/gpu"
+	"descend/ir"
+	"descend/passes/banks"
+)
+
+// kernel is a module with one kernel for blocks of 64 threads; the text is its body.
+func kernel(t *testing.T, body string) gpu.FuncOp {
+	t.Helper()
+	m := (&simtest.Case{Name: "kernel", Source: `
+module attributes {gpu.container_module} {
+  gpu.module @kernels {
+    gpu.func @k(%x: memref<?xf32>, %n: index, %part: memref<?xf32, strided<[1], offset: ?>>, %y: memref<?xi32>) workgroup(%tile : memref<1024xf32, #gpu.address_space<workgroup>>, %bytes : memref<1024xi8, #gpu.address_space<workgroup>>) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c2 = arith.constant 2 : index
+      %c16 = arith.constant 16 : index
+      %c32 = arith.constant 32 : index
+      %v = arith.constant 1.0 : f32
+      %b = arith.constant 1 : i8
+      %t = gpu.thread_id x
+      %block = gpu.block_id x
+` + body + `
+      gpu.return
+    }
+  }
+}
+`}).Module(t)
+	var k gpu.FuncOp
+	m.Walk(func(op *ir.Operation) ir.WalkResult {
+		if f, ok := ir.As[gpu.FuncOp](op); ok {
+			k = f
+		}
+		return ir.Advance
+	})
+	return k
+}
+
+// TestByHand has accesses whose costs are known, and what is not known of others.
+func TestByHand(t *testing.T) {
+	const shared, bytes = "#gpu.address_space<workgroup>>", "memref<1024xi8, #gpu.address_space<workgroup>>"
+	cases := []struct{ body, want string }{
+		// A column, whose row is the block's.
+		{`%i = arith.muli %t, %c32 : index
+		  %j = arith.addi %i, %block : index
+		  memref.store %v, %tile[%j] : memref<1024xf32, ` + shared, "degree 32, 2 warps, 64 passes, 2 least, counted"},
+		// Two words apart, in every round of a loop that nobody knows the length of.
+		{`scf.for %r = %c0 to %n step %c1 {
+		    %i = arith.muli %t, %c2 : index
+		    %row = arith.muli %r, %c16 : index
+		    %j = arith.addi %i, %row : index
+		    memref.store %v, %tile[%j] : memref<1024xf32, ` + shared + `
+		  }`, "degree 2, 32 warps, 64 passes, 32 least"},
+		// Halves of a buffer by turns: only rounds that are told apart know which half.
+		{`scf.for %r = %c0 to %n step %c1 {
+		    %half = arith.remui %r, %c2 : index
+		    %i = arith.muli %half, %c32 : index
+		    %j = arith.addi %i, %t : index
+		    memref.store %v, %tile[%j] : memref<1024xf32, ` + shared + `
+		  }`, "degree 1, 32 warps, 32 passes, 32 least"},
+		// Half of the warps.
+		{`%p = arith.cmpi ult, %t, %c32 : index
+		  scf.if %p {
+		    memref.store %v, %tile[%t] : memref<1024xf32, ` + shared + `
+		  }`, "degree 1, 1 warps, 1 passes, 1 least, counted"},
+		// Some of the threads.
+		{`%w = memref.load %x[%t] : memref<?xf32>
+		  %p = arith.cmpf olt, %w, %v : f32
+		  scf.if %p {
+		    memref.store %v, %tile[%t] : memref<1024xf32, ` + shared + `
+		  }`, "4 sectors at most, 8 in all, counted; degree 1, 2 warps, 2 passes, 2 least, at most"},
+		// Where memory says.
+		{`%w = memref.load %y[%t] : memref<?xi32>
+		  %i = arith.index_cast %w : i32 to index
+		  memref.store %v, %tile[%i] : memref<1024xf32, ` + shared, "4 sectors at most, 8 in all, counted; unknown"},
+		// Rows of unknown length, and a part that starts anywhere.
+		{`%i = arith.muli %block, %n : index
+		  %j = arith.addi %i, %t : index
+		  memref.store %v, %x[%j] : memref<?xf32>
+		  memref.store %v, %part[%t] : memref<?xf32, strided<[1], offset: ?>>`, "5 sectors at most, 8 in all, counted; 5 sectors at most, 8 in all, counted"},
+		// Every thread a row of its own, of unknown length.
+		{`%i = arith.muli %t, %n : index
+		  memref.store %v, %x[%i] : memref<?xf32>`, "unknown"},
+		// Bytes that start anywhere in a word.
+		{`%j = arith.addi %t, %block : index
+		  memref.store %b, %bytes[%j] : ` + bytes, "unknown"},
+		{`memref.store %b, %bytes[%t] : ` + bytes, "degree 1, 2 warps, 2 passes, 2 least, counted"},
+	}
+	for _, c := range cases {
+		var got []string
+		for _, a := range banks.Of(kernel(t, c.body), banks.Options{Global: true}) {
+			s := fmt.Sprintf("degree %d, %v warps, %v passes, %v least", a.Degree, a.Warps, a.Passes, a.Least)
+			if !a.Shared {
+				s = fmt.Sprintf("%d sectors at most, %v in all", a.MostSectors, a.Sectors)
+			}
+			if a.Counted {
+				s += ", counted"
+			}
+			if a.AtMost {
+				s += ", at most"
+			}
+			if a.Unknown != "" {
+				s = "unknown"
+			}
+			got = append(got, s)
+		}
+		if s := strings.Join(got, "; "); s != c.want {
+			t.Errorf("%s\n%s, want %s", c.body, s, c.want)
+		}
+	}
+}

@@ -1,0 +1,314 @@
+package banks
+
+import (
+	"descend/dialects/arith"
+	"descend/dialects/arith/eval"
+	"descend/dialects/gpu"
+	"descend/ir"
+)
+
+// value is what is known of an integer in all threads of a block: at, and on top of that a multiple of step which nobody knows, but which
+// is the same in all threads of a warp. A step of 0 leaves nothing open. The zero value says nothing at all.
+//
+// So rows of unknown length and rounds of loops of unknown bounds still have known distances between the threads of a warp, which is all
+// that conflicts depend on.
+type value struct {
+	at   []uint64 // by thread; one number is that of all threads; nil: not known
+	step uint64
+}
+
+func exactly(n uint64) value { return value{at: []uint64{n}} }
+
+// someMultiple is a number of which only is known that step divides it, and that a warp agrees on it.
+func someMultiple(step uint64) value { return value{at: []uint64{0}, step: step} }
+
+func (v value) known() bool { return v.at != nil }
+func (v value) exact() bool { return v.at != nil && v.step == 0 }
+
+// constant is the number that all threads have.
+func (v value) constant() (n uint64, ok bool) {
+	if !v.exact() || len(v.at) != 1 {
+		return 0, false
+	}
+	return v.at[0], true
+}
+
+// of is the known part in a thread.
+func (v value) of(t int32) uint64 {
+	if len(v.at) == 1 {
+		return v.at[0]
+	}
+	return v.at[t]
+}
+
+// sameInWarps says whether the active threads of each warp agree.
+func (v value) sameInWarps(act []int32) bool {
+	if !v.known() || len(v.at) == 1 {
+		return v.known()
+	}
+	warp, n := int32(-1), uint64(0)
+	for _, t := range act {
+		if w := t / gpu.WarpSize; w != warp {
+			warp, n = w, v.at[t]
+		} else if v.at[t] != n {
+			return false
+		}
+	}
+	return true
+}
+
+func gcd(a, b uint64) uint64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// map1 and map2 compute for each active thread.
+func (x *walk) map1(a value, act []int32, f func(a uint64) uint64) []uint64 {
+	if len(a.at) == 1 {
+		return []uint64{f(a.at[0])}
+	}
+	out := make([]uint64, x.threads)
+	for _, t := range act {
+		out[t] = f(a.at[t])
+	}
+	x.spent += len(act)
+	return out
+}
+
+func (x *walk) map2(a, b value, act []int32, f func(a, b uint64) uint64) []uint64 {
+	if len(a.at) == 1 && len(b.at) == 1 {
+		return []uint64{f(a.at[0], b.at[0])}
+	}
+	out := make([]uint64, x.threads)
+	for _, t := range act {
+		out[t] = f(a.of(t), b.of(t))
+	}
+	x.spent += len(act)
+	return out
+}
+
+// result is the value of an operation's only result.
+func (x *walk) result(op *ir.Operation, act []int32) value {
+	switch o := op.Typed().(type) {
+	case arith.ConstantOp:
+		if a, ok := o.Value().(*ir.IntegerAttr); ok && (a.Value.IsInt64() || a.Value.IsUint64()) {
+			n := a.Value.Uint64()
+			if a.Value.IsInt64() {
+				n = uint64(a.Value.Int64())
+			}
+			return exactly(n & eval.Mask(eval.Width(a.Type)))
+		}
+		return value{}
+	case gpu.ThreadIDOp:
+		return x.ids[o.Dim()]
+	case gpu.LaneIDOp:
+		return value{at: x.map1(x.linear, act, func(t uint64) uint64 { return t % gpu.WarpSize })}
+	case gpu.BlockDimOp:
+		return exactly(uint64(x.dims[o.Dim()]))
+	case gpu.BlockIDOp, gpu.GridDimOp:
+		return someMultiple(1)
+	case arith.SelectOp:
+		if isBuffer(op.Result(0)) && !x.get(o.Condition()).sameInWarps(act) {
+			return value{}
+		}
+		return x.choose(x.get(o.Condition()), x.get(o.TrueValue()), x.get(o.FalseValue()), act)
+	}
+	if v := x.exactResult(op, act); v.known() {
+		return v
+	}
+	if v := x.openResult(op, act); v.known() {
+		return v
+	}
+	// What a warp agrees on gives what it agrees on, if it depends on nothing else.
+	if op.NumOperands() == 0 || !ir.IsMemoryEffectFree(op) {
+		return value{}
+	}
+	for _, v := range op.Operands() {
+		if !x.get(v).sameInWarps(act) {
+			return value{}
+		}
+	}
+	return someMultiple(1)
+}
+
+// exactResult computes an operation whose operands are exact.
+func (x *walk) exactResult(op *ir.Operation, act []int32) value {
+	for _, v := range op.Operands() {
+		if !x.get(v).exact() {
+			return value{}
+		}
+	}
+	if f := eval.Unary(op); f != nil {
+		return value{at: x.map1(x.get(op.Operand(0)), act, f)}
+	}
+	if f := eval.Binary(op); f != nil {
+		return value{at: x.map2(x.get(op.Operand(0)), x.get(op.Operand(1)), act, f)}
+	}
+	if f, unsigned := eval.Division(op); f != nil {
+		w := eval.Width(op.Result(0).Type())
+		return value{at: x.map2(x.get(op.Operand(0)), x.get(op.Operand(1)), act, func(a, b uint64) uint64 {
+			if !eval.Defined(a, b, w, unsigned) {
+				return 0 // nobody gets here
+			}
+			return f(a, b)
+		})}
+	}
+	return value{}
+}
+
+// openResult computes an operation on numbers of 64 bits of which multiples are open.
+func (x *walk) openResult(op *ir.Operation, act []int32) value {
+	if op.NumOperands() == 1 {
+		if v := x.get(op.Operand(0)); eval.Width(op.Operand(0).Type()) == 64 && eval.Width(op.Result(0).Type()) == 64 && eval.Unary(op) != nil {
+			return v // a cast between index and i64, as nothing else keeps all bits and sums
+		}
+		return value{}
+	}
+	if op.NumOperands() != 2 || eval.Width(op.Operand(0).Type()) != 64 || eval.Width(op.Result(0).Type()) != 64 {
+		return value{}
+	}
+	a, b := x.get(op.Operand(0)), x.get(op.Operand(1))
+	if !a.known() || !b.known() {
+		return value{}
+	}
+	c, isConst := b.constant()
+	switch op.Typed().(type) {
+	case arith.AddIOp, arith.SubIOp:
+		return value{x.map2(a, b, act, eval.Binary(op)), gcd(a.step, b.step)}
+	case arith.MulIOp:
+		if n, ok := a.constant(); ok {
+			a, b, c, isConst = b, a, n, true
+		}
+		if isConst {
+			return value{x.map2(a, b, act, eval.Binary(op)), a.step * c}
+		}
+		if a.exact() {
+			a, b = b, a
+		}
+		if b.exact() && b.sameInWarps(act) { // the warp's number times what is open
+			step := uint64(0)
+			for _, t := range act {
+				step = gcd(step, b.of(t)*a.step)
+			}
+			return value{x.map2(a, b, act, eval.Binary(op)), step}
+		}
+	case arith.ShLIOp:
+		if isConst && c < 64 {
+			return value{x.map2(a, b, act, eval.Binary(op)), a.step << c}
+		}
+	}
+	if !isConst || !x.small(a, act) {
+		return value{}
+	}
+	return x.digits(op, a, b, c, act)
+}
+
+// small says whether the known part is far from wrapping.
+func (x *walk) small(a value, act []int32) bool {
+	for _, t := range act {
+		if a.of(t) >= 1<<62 {
+			return false
+		}
+	}
+	return true
+}
+
+// digits computes operations on the lower or the upper digits of a, in a base that divides what is open.
+func (x *walk) digits(op *ir.Operation, a, b value, c uint64, act []int32) value {
+	divides := func(d uint64) bool { return d != 0 && a.step%d == 0 }
+	f := eval.Binary(op)
+	if q, _ := eval.Division(op); q != nil {
+		f = q
+	}
+	lower := a.step & -a.step // the power of two below which bits are known
+	switch op.Typed().(type) {
+	case arith.DivUIOp:
+		if divides(c) {
+			return value{x.map2(a, b, act, f), a.step / c}
+		}
+	case arith.ShRUIOp:
+		if c < 63 && divides(1<<c) {
+			return value{x.map2(a, b, act, f), a.step >> c}
+		}
+	case arith.RemUIOp:
+		if divides(c) {
+			return value{at: x.map2(a, b, act, f)}
+		}
+	case arith.AndIOp:
+		if c < lower {
+			return value{at: x.map2(a, b, act, f)}
+		}
+	case arith.XOrIOp, arith.OrIOp:
+		if c < lower {
+			return value{x.map2(a, b, act, f), a.step}
+		}
+	}
+	return value{}
+}
+
+// choose is the value where a condition picks one of two.
+func (x *walk) choose(cond, a, b value, act []int32) value {
+	if !cond.exact() {
+		return x.join(cond.sameInWarps(act), a, b, act)
+	}
+	if n, ok := cond.constant(); ok && n != 0 {
+		return a
+	} else if ok {
+		return b
+	}
+	if !a.known() || !b.known() {
+		return value{}
+	}
+	if !a.exact() || !b.exact() {
+		return x.join(cond.sameInWarps(act), a, b, act)
+	}
+	out := make([]uint64, x.threads)
+	for _, t := range act {
+		if out[t] = b.of(t); cond.of(t) != 0 {
+			out[t] = a.of(t)
+		}
+	}
+	x.spent += len(act)
+	return value{at: out}
+}
+
+// join is one of two values; if a warp agrees on which, what they differ by is open, if it agrees on that.
+func (x *walk) join(agreed bool, a, b value, act []int32) value {
+	if !a.known() || !b.known() {
+		return value{}
+	}
+	step, same := gcd(a.step, b.step), true
+	warp, d := int32(-1), uint64(0)
+	for _, t := range act {
+		diff := b.of(t) - a.of(t)
+		same = same && diff == 0
+		if w := t / gpu.WarpSize; w != warp {
+			warp, d = w, diff
+		} else if diff != d {
+			return value{}
+		}
+		if int64(diff) < 0 {
+			diff = -diff
+		}
+		step = gcd(step, diff)
+	}
+	if !agreed && (!same || step != 0) {
+		return value{}
+	}
+	return value{a.at, step}
+}
+
+// equal says whether two values say the same.
+func equal(a, b value, act []int32) bool {
+	if a.known() != b.known() || a.step != b.step {
+		return false
+	}
+	for _, t := range act {
+		if a.known() && a.of(t) != b.of(t) {
+			return false
+		}
+	}
+	return true
+}

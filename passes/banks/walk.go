@@ -1,0 +1,293 @@
+package banks
+
+import (
+	"slices"
+
+	"descend/dialects/gpu"
+	"descend/dialects/gpu/traffic"
+	"descend/dialects/memref"
+	"descend/dialects/scf"
+	"descend/ir"
+)
+
+// walk executes a block of a kernel.
+type walk struct {
+	kernel  gpu.FuncOp
+	o       Options
+	threads int
+	dims    [3]int64
+	ids     [3]value
+	linear  value
+	env     map[*ir.Value]value
+	// needed are the operations that are executed: accesses, what they depend on, and what is around them.
+	needed map[*ir.Operation]bool
+
+	list     []*Access
+	byOp     map[*ir.Operation]*Access
+	patterns []*pattern
+	found    map[key]*pattern
+	// log are the accesses so far, with how often they were; what is executed again to find out more is taken back.
+	log []event
+
+	// rounds is how many rounds of a loop without known bounds are told apart, most how many are executed of others.
+	rounds, most int64
+	loops        bool // there are such loops
+	spent        int  // numbers computed
+	times        float64
+	atMost       bool // lanes may be missing
+	maybe        bool // what is executed may be executed less or more often
+}
+
+// event is an access by all warps.
+type event struct {
+	access  *Access
+	act     []int32
+	at      value
+	offset  value
+	times   float64
+	atMost  bool
+	maybe   bool
+	unknown string
+}
+
+// The most rounds of loops that are executed one by one, inside all loops around, and the most numbers that are computed before rounds are
+// no longer told apart.
+const (
+	mostRounds  = 1 << 12
+	mostNumbers = 1 << 21
+)
+
+// analyze finds the patterns of a kernel.
+func analyze(kernel gpu.FuncOp, o Options) *walk {
+	var x *walk
+	for _, try := range []struct{ rounds, most int64 }{{1, mostRounds}, {12, mostRounds}, {1, 1}} {
+		y := newWalk(kernel, o, try.rounds, try.most)
+		if y.threads == 0 || len(y.list) == 0 {
+			return y
+		}
+		ended := y.run()
+		if ended && (x == nil || y.unknowns() < x.unknowns()) {
+			x = y
+		}
+		if x != nil && (x.unknowns() == 0 || !y.loops) {
+			break
+		}
+	}
+	if x == nil { // too long even without rounds
+		x = newWalk(kernel, o, 1, 1)
+		for _, n := range x.list {
+			n.Unknown = "the kernel is too long"
+		}
+		return x
+	}
+	x.gather()
+	return x
+}
+
+// newWalk finds the accesses; threads is 0 where the size of a block is not known.
+func newWalk(kernel gpu.FuncOp, o Options, rounds, most int64) *walk {
+	x := &walk{kernel: kernel, o: o, rounds: rounds, most: most, env: map[*ir.Value]value{}, needed: map[*ir.Operation]bool{},
+		byOp: map[*ir.Operation]*Access{}, found: map[key]*pattern{}, times: 1}
+	kernel.Walk(func(op *ir.Operation) ir.WalkResult {
+		if n := x.accessOf(op); n != nil {
+			x.list = append(x.list, n)
+			x.byOp[op] = n
+		}
+		return ir.Advance
+	})
+	size, ok := kernel.Attr("known_block_size").(*ir.DenseArrayAttr)
+	if !ok || len(size.Values) != 3 {
+		for _, n := range x.list {
+			n.Unknown = "the size of a block is not known"
+		}
+		return x
+	}
+	n := int64(1)
+	for d, s := range size.Values {
+		x.dims[d] = s
+		n *= s
+	}
+	if n < 1 || n > gpu.AnyTarget.Threads {
+		for _, n := range x.list {
+			n.Unknown = "no such block can be launched"
+		}
+		return x
+	}
+	x.threads = int(n)
+	x.number()
+	x.need()
+	return x
+}
+
+// number gives the threads their ids.
+func (x *walk) number() {
+	at := [4][]uint64{}
+	for i := range at {
+		at[i] = make([]uint64, x.threads)
+	}
+	for t := range int64(x.threads) {
+		at[0][t] = uint64(t % x.dims[0])
+		at[1][t] = uint64(t / x.dims[0] % x.dims[1])
+		at[2][t] = uint64(t / (x.dims[0] * x.dims[1]))
+		at[3][t] = uint64(t)
+	}
+	for d := range x.ids {
+		if x.ids[d] = (value{at: at[d]}); x.dims[d] == 1 {
+			x.ids[d] = exactly(0)
+		}
+	}
+	x.linear = value{at: at[3]}
+}
+
+// accessOf is the access that an operation is, nil if it is none to look at.
+func (x *walk) accessOf(op *ir.Operation) *Access {
+	a, ok := op.Typed().(memref.ElementAccess)
+	if !ok {
+		return nil
+	}
+	t, ok := a.MemRef().Type().(*ir.MemRefType)
+	if !ok {
+		return nil
+	}
+	space, named := gpu.SpaceOf(t.Space)
+	shared := named && space == gpu.Workgroup
+	if named && space == gpu.Private || !shared && !x.o.Global {
+		return nil
+	}
+	return &Access{Op: op, Shared: shared, Size: elemBytes(t.Elem)}
+}
+
+// need marks what accesses depend on, backwards.
+func (x *walk) need() {
+	var values []*ir.Value
+	var mark func(op *ir.Operation)
+	mark = func(op *ir.Operation) {
+		for ; op != nil && op != x.kernel.Operation && !x.needed[op]; op = op.Parent() {
+			x.needed[op] = true
+			switch o := op.Typed().(type) {
+			case scf.IfOp:
+				values = append(values, o.Condition())
+			case scf.ForOp:
+				values = append(values, o.LowerBound(), o.UpperBound(), o.Step())
+			case scf.WhileOp:
+				if c := o.Before().Back(); c != nil && c.NumOperands() > 0 {
+					values = append(values, c.Operand(0))
+				}
+			}
+		}
+	}
+	for _, n := range x.list {
+		mark(n.Op)
+		a := n.Op.Typed().(memref.ElementAccess)
+		values = append(append(values, a.Indices()...), a.MemRef())
+	}
+	seen := map[*ir.Value]bool{}
+	for len(values) > 0 {
+		v := values[len(values)-1]
+		values = values[:len(values)-1]
+		if seen[v] {
+			continue
+		}
+		seen[v] = true
+		if op := v.DefiningOp(); op != nil {
+			known := x.byOp[op] != nil
+			mark(op)
+			if op.NumRegions() == 0 && !known {
+				values = append(values, op.Operands()...)
+			}
+		}
+		values = append(values, sources(v)...)
+	}
+}
+
+// sources are the values that control flow gives to a result or to an argument of a block.
+func sources(v *ir.Value) []*ir.Value {
+	op, number := v.DefiningOp(), v.Index()
+	if op == nil {
+		op = v.OwnerBlock().Parent()
+	}
+	switch o := op.Typed().(type) {
+	case scf.IfOp:
+		var out []*ir.Value
+		for i := range op.NumRegions() {
+			if b := op.Body(i); b != nil && b.Back() != nil && number < b.Back().NumOperands() {
+				out = append(out, b.Back().Operand(number))
+			}
+		}
+		return out
+	case scf.ForOp:
+		if v.IsArg() {
+			number--
+		}
+		if number >= 0 {
+			return []*ir.Value{o.Inits()[number], o.Yielded()[number]}
+		}
+	case scf.WhileOp:
+		switch {
+		case v.IsArg() && v.OwnerBlock() == o.Before():
+			return []*ir.Value{op.Operand(number), o.After().Back().Operand(number)}
+		default:
+			return []*ir.Value{o.Before().Back().Operand(1 + number)}
+		}
+	}
+	return nil
+}
+
+// unknowns is the number of accesses that were not understood.
+func (x *walk) unknowns() int {
+	bad := map[*Access]bool{}
+	for _, e := range x.log {
+		if e.unknown != "" {
+			bad[e.access] = true
+		}
+	}
+	return len(bad)
+}
+
+// gather makes patterns of the accesses.
+func (x *walk) gather() {
+	for _, n := range x.list {
+		n.Counted = true
+	}
+	for _, e := range x.log {
+		n := e.access
+		n.AtMost = n.AtMost || e.atMost
+		n.Counted = n.Counted && !e.maybe && !e.atMost
+		if e.unknown != "" {
+			n.Unknown = e.unknown
+			continue
+		}
+		x.byWarps(e)
+	}
+	x.patterns = slices.DeleteFunc(x.patterns, func(p *pattern) bool { return p.access.Unknown != "" })
+}
+
+func (x *walk) byWarps(e event) {
+	for act := e.act; len(act) > 0; {
+		w, k := act[0]/gpu.WarpSize, 1
+		for k < len(act) && act[k]/gpu.WarpSize == w {
+			k++
+		}
+		id := key{access: e.access, step: e.at.step, offset: e.offset.of(act[0]), offsetStep: e.offset.step}
+		for l := range id.at {
+			id.at[l] = traffic.Nobody
+		}
+		up := uint64(0) // what is open keeps elements from being in front of the buffer
+		for _, t := range act[:k] {
+			for int64(e.at.of(t)+up) < 0 && e.at.step != 0 {
+				up += e.at.step * (-(e.at.of(t)+up)/e.at.step + 1)
+			}
+		}
+		for _, t := range act[:k] {
+			id.at[t%gpu.WarpSize] = int64(e.at.of(t) + up)
+		}
+		act = act[k:]
+		p := x.found[id]
+		if p == nil {
+			p = &pattern{key: id}
+			x.found[id] = p
+			x.patterns = append(x.patterns, p)
+		}
+		p.times += e.times
+	}
+}
