@@ -54,17 +54,19 @@ func load(c *ir.Context, files []*ast.File, libs map[string]string, diags *ir.Di
 	for _, f := range files {
 		l.uses(program, f, folder{dir: filepath.Dir(f.Source.Name)})
 	}
-	if l.namesPermutations() {
-		l.read(folder{fsys: std.Files(), dir: "."}, strings.Split(sema.Permutations, "::")[1:])
+	for _, b := range sema.BuiltIn {
+		if l.names(b.Words) {
+			l.read(folder{fsys: std.Files(), dir: "."}, strings.Split(b.Path, "::")[1:])
+		}
 	}
 	return l.modules
 }
 
-// namesPermutations says whether a file may name what the module of permutations holds, which needs no `use`.
-func (l *loader) namesPermutations() bool {
+// names says whether a file has one of the words without which it does not name what a module of the language holds that needs no `use`.
+func (l *loader) names(words []string) bool {
 	for _, m := range l.modules {
 		for _, f := range m.Files {
-			if strings.Contains(f.Source.Text, "ermutation") {
+			if slices.ContainsFunc(words, func(w string) bool { return strings.Contains(f.Source.Text, w) }) {
 				return true
 			}
 		}

@@ -67,7 +67,20 @@ const buildTimeout = 2 * time.Minute
 // optimize it for NVPTX first, its code generator's vectorization of memory
 // accesses included. The error is a *ptx.MissingTool if there is no clang or
 // opt, else it says what LLVM or the harness refuses.
-func Build(llvmIR []byte, opt int) (*Program, error) {
+func Build(llvmIR []byte, opt int) (*Program, error) { return BuildFor(llvmIR, opt, Oldest) }
+
+// Oldest and Newest are GPUs that LLVM may make code for here; what their code differs in, a module asks for (__nvvm_reflect). At level 0 nothing is
+// decided, and the runtime answers as the newest one.
+const (
+	Oldest = "sm_60"
+	Newest = "sm_90"
+)
+
+// features are those of PTX that code for the GPUs needs.
+var features = map[string]string{Oldest: "+ptx63", Newest: "+ptx78"}
+
+// BuildFor is Build with LLVM's optimizations for one of these GPUs.
+func BuildFor(llvmIR []byte, opt int, gpu string) (*Program, error) {
 	if opt < 0 || opt > 3 {
 		return nil, fmt.Errorf("optimization level %d is not in 0 .. 3", opt)
 	}
@@ -77,7 +90,7 @@ func Build(llvmIR []byte, opt int) (*Program, error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), buildTimeout)
 	defer cancel()
-	ir, err := optimize(ctx, optTool, llvmIR, opt)
+	ir, err := optimize(ctx, optTool, llvmIR, opt, gpu)
 	if err != nil {
 		return nil, err
 	}
@@ -121,13 +134,13 @@ func findTools() (clang, opt string, err error) {
 
 // optimize runs opt for NVPTX; at level 0 it only brings the text into the
 // form that the rest of this package reads.
-func optimize(ctx context.Context, tool string, ir []byte, level int) ([]byte, error) {
+func optimize(ctx context.Context, tool string, ir []byte, level int, gpu string) ([]byte, error) {
 	passes := "verify"
 	if level > 0 {
 		passes = fmt.Sprintf("default<O%d>,function(load-store-vectorizer)", level)
 	}
 	out, err := run(ctx, ir, tool, "-passes="+passes, "-strip-debug", "-S", "-o", "-", "-",
-		"-mtriple=nvptx64-nvidia-cuda", "-mcpu=sm_60", "-mattr=+ptx63")
+		"-mtriple=nvptx64-nvidia-cuda", "-mcpu="+gpu, "-mattr="+features[gpu])
 	return out, err
 }
 

@@ -16,7 +16,7 @@ const prefix = "dm."
 
 // externals are the functions of CUDA's device runtime, and the barrier of a grid, that runtime/ has,
 // under their name with ds_ before it.
-var externals = []string{"vprintf", "__assertfail", "descend_sync_grid"}
+var externals = []string{"vprintf", "__assertfail", "descend_sync_grid", "__nvvm_reflect"}
 
 // rewriter turns a module for nvptx64 into one for the host.
 type rewriter struct {
@@ -25,7 +25,6 @@ type rewriter struct {
 	declared  map[string]bool // declarations written so far
 	shared    []string        // entries of ds_shared_table
 	assembly  map[string]bool // functions called in place of inline assembly
-	checked   bool            // ds_aligned is called
 	out       strings.Builder
 }
 
@@ -43,9 +42,6 @@ func (m *module) rewrite(functions map[string]bool) (string, error) {
 		if !r.declared["@"+name] {
 			r.out.WriteString("declare void @" + name + assemblies[name] + "\n")
 		}
-	}
-	if r.checked {
-		r.out.WriteString("declare void @ds_aligned(ptr, i64)\n")
 	}
 	if len(m.dynamic) > 0 {
 		r.out.WriteString("@ds_dynamic_shared = external global [0 x i8], align 16\n")
@@ -78,6 +74,9 @@ func (r *rewriter) entity(e []token) error {
 			return nil
 		}
 		r.declared[name] = true
+		if strings.HasPrefix(name, "@"+mmaPrefix) {
+			return r.mma(name, text)
+		}
 		r.out.WriteString(text + "\n")
 		return nil
 	}
@@ -88,26 +87,8 @@ func (r *rewriter) entity(e []token) error {
 	if e[0].text == "attributes" {
 		text = targetAttribute.ReplaceAllString(text, `"ds"`) // a group may not be empty
 	}
-	r.out.WriteString(r.checkAlignment(text) + "\n")
+	r.out.WriteString(text + "\n")
 	return nil
-}
-
-// assumption matches what is promised of pointers' alignment, promise one of the promises.
-var (
-	assumption = regexp.MustCompile(`call void @llvm\.assume\(i1 true\) \[ ("align"\(ptr [^ ,]+, i64 \d+\)(?:, )?)+ \]`)
-	promise    = regexp.MustCompile(`"align"\(ptr ([^ ,]+), i64 (\d+)\)`)
-)
-
-// checkAlignment makes checks of promises, which nothing need rely on.
-func (r *rewriter) checkAlignment(text string) string {
-	return assumption.ReplaceAllStringFunc(text, func(call string) string {
-		r.checked = true
-		var checks []string
-		for _, m := range promise.FindAllStringSubmatch(call, -1) {
-			checks = append(checks, fmt.Sprintf("call void @ds_aligned(ptr %s, i64 %s)", m[1], m[2]))
-		}
-		return strings.Join(checks, "\n  ")
-	})
 }
 
 // targetAttribute matches the attributes that only mean something for NVPTX.
@@ -237,6 +218,8 @@ func (r *rewriter) rename(text string) (string, error) {
 		return r.symbol(text), nil
 	case name == "llvm.trap" || name == "llvm.debugtrap" || name == "llvm.ubsantrap":
 		return "@ds_trap", nil
+	case strings.HasPrefix(name, "llvm.nvvm.mma."):
+		return "@" + mmaPrefix + strings.TrimPrefix(name, "llvm.nvvm.mma."), nil
 	case strings.HasPrefix(name, "llvm.nvvm."):
 		c := "ds_" + strings.ReplaceAll(strings.TrimPrefix(name, "llvm."), ".", "_")
 		if !r.functions[c] {

@@ -21,6 +21,7 @@ import (
 	"descend/backend/llvmgen"
 	"descend/dialects/cf"
 	funcd "descend/dialects/func"
+	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/ir"
 	"descend/ir/bail"
@@ -64,7 +65,7 @@ func emitLLVM(module *ir.Operation, p *Program, lineTables bool) (text []byte, e
 	}
 	var bodies []*ir.Operation
 	for f := range ir.AllOf[funcd.FuncOp](module) {
-		if !f.Region(0).Empty() {
+		if _, ofKernels := ir.Enclosing[gpu.ModuleOp](f.Operation); !ofKernels && !f.Region(0).Empty() {
 			e.declare(f.Operation)
 			bodies = append(bodies, f.Operation)
 		}

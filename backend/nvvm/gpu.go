@@ -39,7 +39,7 @@ func (f *function) Operation(op *ir.Operation) bool {
 		return f.dynamicShared(op)
 	case gpu.PrintfOp:
 		return f.printf(op)
-	case gpu.ReturnOp:
+	case gpu.ReturnOp, funcd.ReturnOp:
 		return true
 	case nvvm.BallotOp:
 		fn := f.Intrinsic("llvm.nvvm.vote.ballot.sync", types.I32, types.I32, types.I1)
@@ -63,6 +63,9 @@ func (f *function) Operation(op *ir.Operation) bool {
 		if contract.IsSyncGrid(op) {
 			f.Cur.NewCall(f.emitter.syncGrid()).FuncAttrs = []llir.FuncAttribute{enum.FuncAttrConvergent}
 			return true
+		}
+		if callee := contract.DeviceFunction(op); callee != nil {
+			return f.deviceCall(op, callee)
 		}
 	case llvm.TrapOp:
 		f.fault(op)

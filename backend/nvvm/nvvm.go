@@ -62,7 +62,7 @@ const (
 
 // Emit translates every kernel of every gpu.module inside module.
 func Emit(module *ir.Operation, o Options) (m *Module, err error) {
-	e := &emitter{Module: llvmgen.NewModule("the GPU"), opts: o, named: map[string]bool{}}
+	e := &emitter{Module: llvmgen.NewModule("the GPU"), opts: o, named: map[string]bool{}, devices: map[*ir.Operation]*llvm.Func{}}
 	e.Lockstep = true
 	e.Fresh = isFresh
 	e.out.Symbols = Symbols(module)
@@ -93,7 +93,9 @@ type emitter struct {
 	gridFn      *llvm.Func
 	files       map[string]int64
 	dynamic     *llvm.Global
-	named       map[string]bool // entries made so far
+	devices     map[*ir.Operation]*llvm.Func // functions of the module of kernels
+	arch        *llvm.Global                 // see archName
+	named       map[string]bool              // entries made so far
 }
 
 // function is the state of a kernel's translation.

@@ -65,6 +65,9 @@ func (c *code) gpu(op *ir.Operation) (exec, bool) {
 		if contract.IsSyncGrid(op) {
 			return func(f *frame, act []int32) { f.syncGrid(op, act) }, true
 		}
+		if callee := contract.DeviceFunction(op); callee != nil {
+			return c.inline(op, callee), true
+		}
 	case nvvm.WarpSyncOp:
 		mask := c.slot(op.Operand(0))
 		return func(f *frame, act []int32) { f.warpBarrier(op, act, mask) }, true
@@ -83,6 +86,26 @@ func (c *code) gpu(op *ir.Operation) (exec, bool) {
 		return c.printf(op), true
 	}
 	return nil, false
+}
+
+// inline runs a function of the module of kernels, of one block, in the registers of the kernel.
+func (c *code) inline(op, callee *ir.Operation) exec {
+	body := callee.Body(0)
+	list, compiled := c.blocks[body]
+	if !compiled {
+		for o := range body.Ops() {
+			if x := c.op(o); x != nil && !o.Has(ir.Terminator) {
+				list = append(list, x)
+			}
+		}
+		c.blocks[body] = list
+	}
+	give, take := c.copyRegs(op.Operands(), body.Args()), c.copyRegs(body.Back().Operands(), op.Results())
+	return func(f *frame, act []int32) {
+		call(give, f, act)
+		runAll(list, f, act)
+		call(take, f, act)
+	}
 }
 
 // barrier: all threads of the block must arrive.

@@ -409,6 +409,9 @@ func UserFormat(t ir.Type) string {
 		if n, ok := PermutationSize(t); ok {
 			return "Permutation<" + n.String() + ">"
 		}
+		if s := matrixText(t); s != "" {
+			return s
+		}
 		return strings.ReplaceAll(t.Name, ".", "::") // of a module
 	case *EnumType:
 		return strings.ReplaceAll(t.Name, ".", "::")

@@ -21,7 +21,7 @@ var kinds = []string{"read", "move", "write", "init", "drop", "atomic read", "at
 func TestUses(t *testing.T) {
 	want := map[string]string{
 		"descend.func": "", "descend.return": "", "descend.condition": "", "descend.let_nat": "", "descend.zeros": "", "descend.local": "", "descend.alloc": "", "descend.box_new": "",
-		"descend.device": "", "descend.print": "", "descend.assert": "", "descend.check_permutation": "", "descend.to_atomic": "", "descend.shuffle": "", "descend.ballot": "", "descend.lane_vote": "", "descend.binary": "", "descend.apply": "",
+		"descend.device": "", "descend.print": "", "descend.assert": "", "descend.check_permutation": "", "descend.to_atomic": "", "descend.shuffle": "", "descend.ballot": "", "descend.lane_vote": "", "descend.lane_mma": "", "descend.binary": "", "descend.apply": "",
 		"descend.if": "inside", "descend.if_exists": "inside", "descend.while": "inside", "descend.for_nat": "inside", "descend.scope": "inside", "descend.unsafe": "inside",
 		"exec.sched": "inside", "exec.split": "inside", "exec.sync": "barrier", "descend.vote": "barrier",
 		"exec.new_barrier": "orders", "exec.arrive": "orders", "exec.wait": "barrier",

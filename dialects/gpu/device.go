@@ -246,6 +246,9 @@ func (ShuffleOp) Effects() []ir.Effect {
 	return []ir.Effect{{Kind: ir.ReadEffect}, {Kind: ir.WriteEffect}}
 }
 
+// OnlyGives: where no thread uses what it gets, none needs to take part.
+func (ShuffleOp) OnlyGives() {}
+
 // Verify checks the types.
 func (o ShuffleOp) Verify() error {
 	switch t := o.Value().Type().(type) {

@@ -75,6 +75,8 @@ type (
 		// Retarget makes it an access to memory of one element.
 		Retarget(memory *ir.Value)
 	}
+	// OnlyGives is an operation that stays where it is, as its effects say, but is not needed where nobody uses its results.
+	OnlyGives interface{ OnlyGives() }
 	// ValueCarrier is an operation with regions that values go through.
 	ValueCarrier interface {
 		// Carry rebuilds the operation with one more value that starts as init; through tells the value at the

@@ -126,6 +126,11 @@ func (e *terms) structLit(x *ast.StructLit, want ir.Type) *ir.Value {
 			WithHelp("write `permutation(&uniq indices)`")
 		return nil
 	}
+	if def != nil && e.items.matrices != nil && def.home == e.items.matrices && e.items != e.items.matrices {
+		e.fail(x.Span(), mismatched, "a matrix of a warp is no struct").WithLabel("who has which elements is left to the compiler").
+			WithHelp("make one by `load_matrix(&place)` or `matrix_fill::<f32, 16, 16>(0.0)`")
+		return nil
+	}
 	if def != nil {
 		e.items.info.refers(x.Name, def.decl.Name.Span())
 	}

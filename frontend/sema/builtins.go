@@ -62,6 +62,7 @@ func newBuiltins() map[string]builtin {
 		"isnan":                 builtinCall.isNaN,
 		"isinf":                 builtinCall.isInf,
 	}
+	matrixBuiltins(builtins)
 	for _, f := range descend.Functions() {
 		builtins[f.Name] = math(f)
 	}

@@ -63,6 +63,11 @@ func (e *statements) declare(s *ast.Let) bool {
 		return false
 	case e.items.inLost(s.Span()): // the value and the type need not be what was meant
 		return false
+	case owner == nil && descend.HoldsMatrix(t):
+		if e.usesMatrix(s.Span(), t) {
+			return false
+		}
+		owner, path, _ = e.ofLanes()
 	}
 	e.bindPattern(s, s.Pat, t, v, owner, path)
 	return true
@@ -118,14 +123,7 @@ func (e *statements) bindPart(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *
 		if pat.Mut {
 			attrs = append(attrs, e.unitAttr("mut"))
 		}
-		var operands []*ir.Value
-		if owner != nil {
-			operands = append(operands, owner)
-			if len(path) > 0 {
-				attrs = append(attrs, ir.Attr("owner_path", exec.NewPathAttr(e.c, path)))
-			}
-		}
-		p := e.placeOp(pat.Span(), "descend.local", operands, t, attrs...)
+		p := e.owned(pat.Span(), t, owner, path, attrs)
 		if v != nil {
 			e.write(s.Span(), v, p, true)
 		}
@@ -144,7 +142,7 @@ func (e *statements) bindPart(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *
 			e.bindBad(pat)
 			return
 		}
-		tmp := e.temp(s.Init.Span(), v)
+		tmp := e.tempOf(s.Init.Span(), v, owner, path)
 		for i, p := range pat.Elems {
 			if _, wild := p.(*ast.WildPattern); wild {
 				continue
@@ -152,6 +150,28 @@ func (e *statements) bindPart(s *ast.Let, pat ast.Pattern, t ir.Type, v, owner *
 			e.bindPart(s, p, tt.Types[i], e.load(p.Span(), e.proj(tmp, i, tt.Types[i], p.Span())), owner, path)
 		}
 	}
+}
+
+// owned declares a variable of an owner; of who executes if that is nil.
+func (e *emitter) owned(s source.Span, t ir.Type, owner *ir.Value, path exec.Path, attrs []ir.NamedAttr) *ir.Value {
+	var operands []*ir.Value
+	if owner != nil {
+		operands = append(operands, owner)
+		if len(path) > 0 {
+			attrs = append(attrs, ir.Attr("owner_path", exec.NewPathAttr(e.c, path)))
+		}
+	}
+	return e.placeOp(s, "descend.local", operands, t, attrs...)
+}
+
+// tempOf is temp; one with matrices is of the owner.
+func (e *emitter) tempOf(s source.Span, v, owner *ir.Value, path exec.Path) *ir.Value {
+	if !descend.HoldsMatrix(v.Type()) {
+		return e.temp(s, v)
+	}
+	p := e.owned(s, v.Type(), owner, path, []ir.NamedAttr{e.strAttr("name", "_")})
+	e.write(s, v, p, true)
+	return p
 }
 
 // bindBad binds the names of a pattern so that their uses are silent.

@@ -13,6 +13,12 @@ import (
 // Permutations is the path of the module.
 const Permutations = "std::permutation"
 
+// BuiltIn are the modules of the language whose items programs name without `use`, with words of which a program has one if it does.
+var BuiltIn = []struct {
+	Path  string
+	Words []string
+}{{Permutations, []string{"ermutation"}}, {Matrices, []string{"matrix<", "matrix_", "_matrix", "rows<"}}}
+
 // permutationType is the name of the type, in the module and for programs.
 const permutationType = "Permutation"
 
@@ -64,12 +70,16 @@ func (e *terms) order(x ast.Expr, env *scope) *ir.Value {
 	return e.load(b.X.Span(), p)
 }
 
-// keptInArray reports elements of an array that hold permutations.
+// keptInArray reports elements of an array that hold permutations or matrices.
 func (e *terms) keptInArray(s source.Span, elem ir.Type) bool {
-	if !descend.HoldsPermutation(elem) {
-		return false
+	what := notElements(elem)
+	if what != "" {
+		notKept(e.fail(s, mismatched, "%s are not kept in arrays", what))
 	}
-	e.fail(s, mismatched, "permutations are not kept in arrays").WithLabel("which element is taken would not be known").
+	return what != ""
+}
+
+func notKept(d *ir.Diagnostic) {
+	d.WithLabel("which element is taken would not be known").
 		WithHelp("give each a name of its own: a variable, or a field of a struct")
-	return true
 }

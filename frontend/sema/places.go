@@ -277,6 +277,9 @@ func (e *places) load(s source.Span, p *ir.Value) *ir.Value {
 			WithLabel("`%s` can be borrowed, selected or indexed, not copied", descend.UserFormat(t)).Help = e.fix.view(p, s)
 		return nil
 	}
+	if e.usesMatrix(s, t) {
+		return nil
+	}
 	name := "descend.move"
 	if descend.IsCopy(t, e.fn.copyVars) {
 		name = "descend.read"
@@ -323,6 +326,11 @@ func (e *places) field(p *ir.Value, s *descend.StructType, x *ast.Member) *ir.Va
 	if _, ok := descend.PermutationSize(s); ok && e.items != e.items.permutations {
 		e.fail(x.Step.Span(), unknownName, "a permutation has no fields and views").WithLabel("it is used as a whole").
 			WithHelp("elements are taken in its order by `x.permute(&" + x.X.Span().Text() + ")`")
+		return nil
+	}
+	if descend.IsOfWarp(s) && e.items != e.items.matrices {
+		e.fail(x.Step.Span(), unknownName, "a matrix of a warp has no fields and views").WithLabel("who has which elements is left to the compiler").
+			WithHelp("compute with whole ones, `map(m, |x| ..)`, or `store_matrix(&uniq place, m)` and read the place")
 		return nil
 	}
 	for i, f := range s.Fields {

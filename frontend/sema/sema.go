@@ -66,6 +66,8 @@ type shared struct {
 	named    map[string]*viewDef             // the views of all modules, by their keys
 	// permutations is the module of the language that makes permutations; nil where no file names them.
 	permutations *items
+	// matrices is that of matrices of a warp, likewise.
+	matrices *items
 }
 
 // items is what can be named in a module: its items, those that it uses of others, and those of the prelude. It must not know how
@@ -229,6 +231,9 @@ func Analyze(c *ir.Context, prelude []*ast.File, modules []*Module, diags *ir.Di
 		a.items = it
 		if mod.Path == Permutations {
 			sh.permutations = it
+		}
+		if mod.Path == Matrices {
+			sh.matrices = it
 		}
 		a.collect(mod.Files, mod)
 		all, of[mod] = append(all, it), it

@@ -87,6 +87,8 @@ func (a *analyzer) resolveSignature(f *function) {
 			if f.retOwner = r.owner(f, d.RetOwner, "a result"); f.retOwner != nil {
 				r.ofEach(f, d.Ret.Span(), f.ret, "result")
 			}
+		} else if descend.HoldsMatrix(f.ret) {
+			f.retOwner = r.ofWarp(f, d.Ret.Span())
 		}
 	}
 	f.bad = f.bad || r.bad
@@ -141,6 +143,10 @@ func (a *analyzer) param(f *function, r *resolver, p *ast.Param, seen map[string
 	}
 	if f.exec.Kind == exec.Grid {
 		r.passed(p.Type.Span(), out.typ)
+	}
+	if p.Owner == nil && descend.HoldsMatrix(out.typ) {
+		out.owner = r.ofWarp(f, p.Type.Span())
+		out.owned = out.owner != nil
 	}
 	if p.Owner != nil {
 		out.owned = true

@@ -115,14 +115,14 @@ func (r *resolver) typ(t ast.Type) ir.Type {
 		m, ok := r.mem(t.Mem)
 		life := r.lifetime(t.Lifetime)
 		elem := r.typ(t.Elem)
-		if !ok || elem == nil {
+		if !ok || elem == nil || r.inMemory(t.Elem.Span(), elem) {
 			return nil
 		}
 		return descend.Ref(c, t.Uniq, m, elem, life)
 	case *ast.BoxType:
 		elem := r.stored(t.Elem)
 		m, ok := r.mem(t.Mem)
-		if !ok || elem == nil {
+		if !ok || elem == nil || r.inMemory(t.Elem.Span(), elem) {
 			return nil
 		}
 		return descend.Box(c, elem, m)
@@ -163,9 +163,8 @@ func (r *resolver) array(elem ast.Type, size ast.Nat, view bool) ir.Type {
 	if e == nil || !ok {
 		return nil
 	}
-	if descend.HoldsPermutation(e) {
-		r.fail(elem.Span(), mismatched, "permutations are not kept in arrays").WithLabel("which element is taken would not be known").
-			WithHelp("give each a name of its own: a variable, or a field of a struct")
+	if what := notElements(e); what != "" {
+		notKept(r.fail(elem.Span(), mismatched, "%s are not kept in arrays", what))
 		return nil
 	}
 	if view {
@@ -257,11 +256,14 @@ func (r *resolver) named(t *ast.NamedType) ir.Type {
 
 // structNamed is the struct of a name: one that the module declares or uses, or that of the language.
 func (it *items) structNamed(name string) *structDef {
-	if s := it.types[name]; s != nil || it.aliases[name] != nil || it.permutations == nil {
+	if s := it.types[name]; s != nil || it.aliases[name] != nil {
 		return s
 	}
-	if name == permutationType {
+	switch {
+	case name == permutationType && it.permutations != nil:
 		return it.permutations.types[name]
+	case (name == matrixType || name == rowsType) && it.matrices != nil:
+		return it.matrices.types[name]
 	}
 	return nil
 }

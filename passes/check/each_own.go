@@ -32,7 +32,7 @@ func (x *execChecker) eachOwn(op *ir.Operation, t *exec.Type) bool {
 		if !is || x.Now.IsPoison(v.DefiningOp()) {
 			continue
 		}
-		if to, ok := x.takers(op, i); ok && to.Same(of) || handsOn(op) {
+		if to, ok := x.takers(op, i); ok && to.Same(of) || handsOn(op) || x.puts(op) {
 			continue
 		}
 		x.notOwn(op, i, v, of, t)
@@ -87,6 +87,12 @@ func (x *execChecker) ownersOf(v *ir.Value) (place.Owners, bool) {
 		if f, ok := x.Funcs[o.Callee()]; ok {
 			return place.OwnersBelow(place.Exec(op), f.ResultOwner())
 		}
+	case descend.AggregateOp: // of the parts that each has
+		for _, part := range op.Operands() {
+			if of, ok := x.ownersOf(part); ok {
+				return of, true
+			}
+		}
 	case descend.IfOp, descend.IfExistsOp, descend.ScopeOp, descend.UnsafeOp:
 		for _, r := range op.Regions() {
 			if r.Empty() || r.Front().Back() == nil || v.Index() >= r.Front().Back().NumOperands() {
@@ -115,6 +121,18 @@ func (x *execChecker) takers(op *ir.Operation, i int) (place.Owners, bool) {
 		return place.OwnersBelow(x.fn.ExecValue(), x.fn.ResultOwner())
 	}
 	return place.Owners{}, false
+}
+
+// puts says whether op puts together values that the same owners have: each gets those of its own.
+func (x *execChecker) puts(op *ir.Operation) bool {
+	if !ir.Is[descend.AggregateOp](op) {
+		return false
+	}
+	all, _ := x.ownersOf(op.Result(0))
+	return !slices.ContainsFunc(op.Operands(), func(v *ir.Value) bool {
+		of, own := x.ownersOf(v)
+		return own && !all.Same(of)
+	})
 }
 
 // handsOn says whether op gives its operands to the operation around it, which has them as results.

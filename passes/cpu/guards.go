@@ -1,11 +1,15 @@
 package cpu
 
 import (
+	"slices"
+
+	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/memref"
 	"descend/dialects/scf"
 	"descend/ir"
+	"descend/passes/opt"
 )
 
 // This file takes conditions of threads into the loops that they stand around, where such a loop is to go outside of the loops over threads:
@@ -18,6 +22,7 @@ import (
 
 // readyFor gives the kernel to plan: that of f, or of a copy in which conditionals are taken apart.
 func (m *module) readyFor(f gpu.FuncOp) *kernel {
+	f = withoutCalls(f)
 	k := newKernel(m, f)
 	k.analyze()
 	if len(k.guards()) == 0 {
@@ -128,4 +133,21 @@ func (k *kernel) takeApart(guard *ir.Operation) {
 		}
 	}
 	guard.Erase()
+}
+
+// withoutCalls is the kernel with the bodies of the functions that it calls, a copy if there are some.
+func withoutCalls(f gpu.FuncOp) gpu.FuncOp {
+	calls := func(f *ir.Operation) []funcd.CallOp {
+		return slices.DeleteFunc(slices.Collect(ir.AllOf[funcd.CallOp](f)), func(o funcd.CallOp) bool { return contract.DeviceFunction(o.Operation) == nil })
+	}
+	if len(calls(f.Operation)) == 0 {
+		return f
+	}
+	inlined := f.Clone(ir.NewMapping())
+	ir.NewBuilder(f.Context()).Before(f.Operation).Insert(inlined) // where the functions are found
+	for _, call := range calls(inlined) {
+		opt.InlineCall(call.Operation, contract.DeviceFunction(call.Operation))
+	}
+	inlined.Remove()
+	return inlined.Typed().(gpu.FuncOp)
 }

@@ -138,8 +138,10 @@ func (m *module) replace(top *ir.Operation, kernels, hosts []*ir.Operation) {
 			gm.Block().Append(k)
 			k.MoveBefore(end)
 		}
+		p := b.Save()
+		m.products(kernels, b.Before(end))
+		b.Restore(p)
 		if slices.ContainsFunc(kernels, contract.IsCooperative) {
-			p := b.Save()
 			funcd.NewDeclaration(b.Before(end), contract.SyncGrid, nil, nil)
 			b.Restore(p)
 		}

@@ -74,6 +74,8 @@ func (f *fn) lowerValue(o *ir.Operation) bool {
 		} else {
 			set(arith.CmpI(f.b, arith.NE, votes, f.constInt(0, f.c.I32())))
 		}
+	case descend.LaneMMAOp:
+		f.laneMMA(t)
 	case descend.VoteOp:
 		set(f.vote(t))
 	case descend.PrintOp:

@@ -19,7 +19,10 @@
 // Files, too, are listed before those that use them, but for control flow, where statements are in each other.
 package lower
 
-import "descend/passes"
+import (
+	"descend/passes"
+	"descend/passes/opt"
+)
 
 // Options are what the command line gives to lowering.
 type Options struct {
@@ -38,6 +41,7 @@ func Pipeline(o Options) []passes.Pass {
 		&InsertDrops{},
 		&LowerToGPU{Unchecked: o.Unchecked, Align: o.Align},
 		&UnrollSwaps{},
+		&opt.DeadMemory{},
 	}
 }
 

@@ -128,7 +128,7 @@ func (in *inliner) function(f *ir.Operation) bool {
 		if body := callee.Typed().(ods.FunctionLike).FunctionBody(); body.Front() == body.Back() {
 			in.sizes[f]-- // and the return
 		}
-		inlineCall(call, callee)
+		InlineCall(call, callee)
 		in.c.Stat("num-inlined", 1)
 		changed = true
 	}
@@ -182,8 +182,8 @@ func (in *inliner) legal(call, callee *ir.Operation) bool {
 	})
 }
 
-// inlineCall replaces the call by a copy of the body.
-func inlineCall(call, callee *ir.Operation) {
+// InlineCall replaces the call by a copy of the body.
+func InlineCall(call, callee *ir.Operation) {
 	c := call.Context()
 	copied := ir.NewRegion()
 	callee.Typed().(ods.FunctionLike).FunctionBody().CloneInto(copied, ir.NewMapping())

@@ -10,6 +10,7 @@ func Register(r *passes.Registry) {
 		func() passes.Pass { return NewCanonicalizer() },
 		func() passes.Pass { return &CSE{} },
 		func() passes.Pass { return &DCE{} },
+		func() passes.Pass { return &DeadMemory{} },
 		func() passes.Pass { return &Inline{Registry: r} },
 		func() passes.Pass { return &IntRangeOptimizations{} },
 		func() passes.Pass { return &LoopInvariantCodeMotion{} },

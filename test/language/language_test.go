@@ -4,10 +4,12 @@ package language_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
 
+	"descend/backend/harness"
 	"descend/backend/harness/hostdevice"
 	"descend/backend/host"
 	"descend/backend/ptx"
@@ -100,20 +102,41 @@ func TestNative(t *testing.T) {
 func TestHarness(t *testing.T) {
 	need.Found(t, ptx.Ready())
 	for _, file := range withKernels(t) {
-		t.Run(file, func(t *testing.T) {
-			var d *hostdevice.Device
-			defer func() {
-				if d != nil {
-					d.Close()
-				}
-			}()
-			run(t, file, func(module *ir.Operation) (sim.Device, error) {
-				var err error
-				d, err = hostdevice.New(module, 3)
-				return d, err
-			})
-		})
+		t.Run(file, func(t *testing.T) { inHarness(t, file, 3, harness.Oldest) })
 	}
+}
+
+// TestTensorCores runs those with products of matrices also as they are for GPUs that have instructions for them.
+func TestTensorCores(t *testing.T) {
+	need.Found(t, ptx.Ready())
+	n := 0
+	for _, file := range withKernels(t) {
+		if text, _ := os.ReadFile(file); !bytes.Contains(text, []byte("mma(")) {
+			continue
+		}
+		n++
+		for _, level := range []int{0, 3} {
+			t.Run(fmt.Sprintf("%s/O%d", file, level), func(t *testing.T) { inHarness(t, file, level, harness.Newest) })
+		}
+	}
+	if n == 0 {
+		t.Error("no program multiplies matrices")
+	}
+}
+
+// inHarness runs a program with the NVVM text of its kernels on the host.
+func inHarness(t *testing.T, file string, level int, gpu string) {
+	var d *hostdevice.Device
+	defer func() {
+		if d != nil {
+			d.Close()
+		}
+	}()
+	run(t, file, func(module *ir.Operation) (sim.Device, error) {
+		var err error
+		d, err = hostdevice.NewFor(module, level, gpu)
+		return d, err
+	})
 }
 
 // TestPTX compiles them for the oldest and the newest target.

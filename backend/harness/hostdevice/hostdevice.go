@@ -23,11 +23,16 @@ type Device struct {
 // New compiles the kernels of a module at the gpu level, optimized at an LLVM level (0 to 3). A missing tool is
 // a *ptx.MissingTool.
 func New(module *ir.Operation, level int) (*Device, error) {
+	return NewFor(module, level, harness.Oldest)
+}
+
+// NewFor is New for one of the GPUs that LLVM may make code for.
+func NewFor(module *ir.Operation, level int, gpu string) (*Device, error) {
 	m, err := nvvm.Emit(module, nvvm.Options{ExternGrid: true})
 	if err != nil {
 		return nil, err
 	}
-	p, err := harness.Build(m.Text, level)
+	p, err := harness.BuildFor(m.Text, level, gpu)
 	if err != nil {
 		return nil, err
 	}

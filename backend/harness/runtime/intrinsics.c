@@ -77,6 +77,71 @@ uint8_t ds_nvvm_vote_any_sync(uint32_t mask, uint32_t p) { return ds_wait_warp(D
 uint8_t ds_nvvm_vote_all_sync(uint32_t mask, uint32_t p) { return ds_wait_warp(DS_VOTE_ALL, mask, p & 1, 0, 0); }
 uint8_t ds_nvvm_vote_uni_sync(uint32_t mask, uint32_t p) { return ds_wait_warp(DS_VOTE_UNI, mask, p & 1, 0, 0); }
 
+// Products of matrices: each lane shows its registers, in 8 bytes each, to those of its warp. What they hold of which
+// element is as PTX has it for mma.sync with .row.col (PTX ISA, "Matrix Fragments for mma").
+
+#define MMA_REGISTERS 16
+static uint64_t shown[DS_MAX_THREADS][MMA_REGISTERS];
+
+static int mma_is(const char *name, const char *shape) { return !strncmp(name, shape, strlen(shape)); }
+
+static float half(uint16_t h, int bf) {
+  if (bf) return number((uint32_t)h << 16);
+  _Float16 f;
+  memcpy(&f, &h, 2);
+  return f;
+}
+
+/* factor is element (i, l) of the left factor, or (l, i) of the right one: register and part of it are those of the lane i % 8 * 4 + .. */
+static double factor(const char *name, uint32_t first, uint32_t at, uint32_t i, uint32_t l, int right) {
+  int bf = strstr(name, "bf16") != 0, sign = strstr(name, "s8") != 0;
+  uint32_t per = mma_is(name, "m16n8k16") ? 2 : mma_is(name, "m16n8k32") ? 4 : 1; // neighbours in a register
+  uint32_t half_k = 4 * per, t = l % half_k / per, part = l % per, reg = l / half_k;
+  if (mma_is(name, "m8n8k4")) reg = 0;
+  else if (!right) reg = 2 * reg + i / 8;
+  uint64_t v = shown[first + i % 8 * 4 + t][at + reg];
+  switch (per) {
+  case 2: return half((uint16_t)(v >> 16 * part), bf);
+  case 4: return sign ? (int8_t)(v >> 8 * part) : (uint8_t)(v >> 8 * part);
+  }
+  if (mma_is(name, "m8n8k4")) { double d; memcpy(&d, &v, 8); return d; }
+  return number((uint32_t)v & 0xffffe000u); // tf32
+}
+
+void ds_nvvm_mma(const char *name, uint32_t args, const uint64_t *in, uint64_t *out) {
+  uint32_t self = ds_self->linear, first = self - self % DS_WARP, g = self % DS_WARP / 4, t = self % 4;
+  memcpy(shown[self], in, args * sizeof *in);
+  ds_wait_warp(DS_WARP_SYNC, 0xffffffffu, 0, 0, 0);
+  int f64 = mma_is(name, "m8n8k4"), i8 = mma_is(name, "m16n8k32"), tf32 = mma_is(name, "m16n8k8");
+  uint32_t depth = f64 ? 4 : i8 ? 32 : tf32 ? 8 : 16, a = f64 ? 1 : 4, b = a + (f64 ? 1 : 2);
+  int halves = strstr(name, "f16.f16") != 0;
+  for (uint32_t e = 0; e < (f64 ? 2 : 4); e++) {
+    uint64_t c = halves ? in[b + e / 2] >> 16 * (e % 2) & 0xffff : in[b + e];
+    double d = 0;
+    memcpy(&d, &c, 8);
+    float f = halves ? half((uint16_t)c, 0) : number((uint32_t)c);
+    uint32_t n = (uint32_t)c;
+    for (uint32_t l = 0; l < depth; l++) {
+      double x = factor(name, first, 0, g + e / 2 * 8, l, 0), y = factor(name, first, a, 2 * t + e % 2, l, 1);
+      d = fma(x, y, d);
+      f = fmaf((float)x, (float)y, f);
+      n += (uint32_t)(int32_t)(x * y);
+    }
+    if (f64) memcpy(&out[e], &d, 8);
+    else if (i8) out[e] = n;
+    else if (halves) {
+      _Float16 h = (_Float16)f;
+      uint16_t u;
+      memcpy(&u, &h, 2);
+      out[e / 2] = e % 2 ? (out[e / 2] & 0xffff) | (uint64_t)u << 16 : u;
+    } else out[e] = bits(f);
+  }
+  ds_wait_warp(DS_WARP_SYNC, 0xffffffffu, 0, 0, 0);
+}
+
+/* What LLVM has not decided yet: a GPU that has tensor cores. */
+uint32_t ds___nvvm_reflect(const char *what) { return strcmp(what, "__CUDA_ARCH") ? 0 : 900; }
+
 // Arithmetic. Approximations are computed exactly rounded or nearly so.
 
 #define F1(name, e) float name(float x) { return e; }
@@ -121,10 +186,6 @@ int32_t ds_nvvm_d2i_lo(double x) { int64_t bits; memcpy(&bits, &x, 8); return bi
 
 void ds_nvvm_nanosleep(uint32_t ns) { (void)ns; }
 void ds_nvvm_exit(void) { ds_exit_thread(); }
-
-void ds_aligned(void *p, uint64_t bytes) {
-  if ((uintptr_t)p % bytes != 0) ds_fault("bad-address", "an address that is less than promised aligned: not to %d bytes", (int)bytes);
-}
 
 void ds_trap(void) { ds_fault("trap", "the kernel executed a trap"); }
 

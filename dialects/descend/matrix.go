@@ -1,0 +1,116 @@
+package descend
+
+import (
+	"fmt"
+
+	"descend/dialects/exec"
+	"descend/dialects/nat"
+	"descend/ir"
+)
+
+// MatrixName and RowsName are the names of the types of matrices of a warp, and of a number for each row of one. As with PermutationName
+// no program has a struct of these names, so all values of them are made by the language (frontend/std/matrix.desc).
+const (
+	MatrixName = "std.matrix.matrix"
+	RowsName   = "std.matrix.rows"
+)
+
+// MatrixShape gives the type of the elements, rows and columns of a matrix of a warp; false for other types.
+func MatrixShape(t ir.Type) (elem ir.Type, r, c nat.Expr, ok bool) {
+	s, ok := t.(*StructType)
+	if !ok || s.Name != MatrixName {
+		return nil, r, c, false
+	}
+	shape := s.Fields[len(s.Fields)-1].Type.(*ArrayType)
+	row := shape.Elem.(*ArrayType)
+	return row.Elem.(*ArrayType).Elem, shape.Size, row.Size, true
+}
+
+// RowsShape gives the type of the numbers of each row, and how many rows there are; false for other types.
+func RowsShape(t ir.Type) (elem ir.Type, r nat.Expr, ok bool) {
+	s, ok := t.(*StructType)
+	if !ok || s.Name != RowsName {
+		return nil, r, false
+	}
+	shape := s.Fields[len(s.Fields)-1].Type.(*ArrayType)
+	return shape.Elem.(*ArrayType).Elem, shape.Size, true
+}
+
+// IsOfWarp says whether t is the type of a matrix of a warp or of a number for each row of one.
+func IsOfWarp(t ir.Type) bool {
+	s, ok := t.(*StructType)
+	return ok && (s.Name == MatrixName || s.Name == RowsName)
+}
+
+// HoldsMatrix says whether values of t contain matrices of a warp.
+func HoldsMatrix(t ir.Type) bool { return Holds(t, IsOfWarp) }
+
+// matrixText is how programs write the type of a matrix; "" for other types.
+func matrixText(t ir.Type) string {
+	if d, r, c, ok := MatrixShape(t); ok {
+		return "matrix<" + UserFormat(d) + ", " + r.String() + ", " + c.String() + ">"
+	}
+	if d, r, ok := RowsShape(t); ok {
+		return "rows<" + UserFormat(d) + ", " + r.String() + ">"
+	}
+	return ""
+}
+
+// LaneMMAOp is the product of two small matrices of a warp, added to a third one: what each lane has of them.
+type LaneMMAOp struct{ *ir.Operation }
+
+var laneMMADef = &ir.OpDef{
+	Name: "descend.lane_mma", Summary: "product of two matrices of a warp, added to a third",
+	Description: "All lanes of a warp together compute c + a b, of matrices that are spread over them in tiles of 8 x 8 elements: of each tile lane l has " +
+		"two, in row l / 4 the columns l % 4 * 2 and the next one; of the tiles of b, which are transposed, those of column l / 4. `a` has one or two tiles " +
+		"on top of each other and as many side by side as b has on top of each other. The tiles of `a` are in the order of rows.",
+	Example: `descend.func @f(%t: !exec.thread, %x: !descend.place<[f32; 4]>, %y: !descend.place<[f16; 8]>, %z: !descend.place<[f16; 4]>) {
+  %c = descend.read %x : !descend.place<[f32; 4]> -> !descend.array<[f32; 4]>
+  %a = descend.read %y : !descend.place<[f16; 8]> -> !descend.array<[f16; 8]>
+  %b = descend.read %z : !descend.place<[f16; 4]> -> !descend.array<[f16; 4]>
+  %0 = descend.lane_mma %c, %a, %b : !descend.array<[f32; 4]>, !descend.array<[f16; 8]>, !descend.array<[f16; 4]> -> !descend.array<[f32; 4]>
+}
+`,
+	Operands: []ir.OperandDef{one("acc", anyType), one("a", anyType), one("b", anyType)},
+	Results:  []ir.OperandDef{one("result", anyType)},
+	Format:   "$acc `,` $a `,` $b attr-dict `:` type($acc) `,` type($a) `,` type($b) `->` type($result)",
+}
+
+// Def is the definition.
+func (LaneMMAOp) Def() *ir.OpDef { return laneMMADef }
+
+// Level: all lanes of a warp take part.
+func (LaneMMAOp) Level() (exec.Level, string) { return exec.ByLanes, "product of matrices" }
+
+// Uses are none: values are exchanged, not memory.
+func (LaneMMAOp) Uses() []Use { return nil }
+
+// Tiles are the numbers of tiles of `a`: on top of each other, and side by side.
+func (o LaneMMAOp) Tiles() (high, wide int) {
+	n := func(i int) int { k, _ := o.Operand(i).Type().(*ArrayType).Size.Int64(); return int(k) / 2 }
+	return n(0), n(2)
+}
+
+// Verify wants arrays of numbers, of sizes that fit.
+func (o LaneMMAOp) Verify() error {
+	var elems []ir.Type
+	var sizes []int64
+	for i, v := range o.Operands() {
+		a, ok := v.Type().(*ArrayType)
+		if !ok || a.View || !IsScalar(a.Elem) {
+			return fmt.Errorf("operand %d must be an array of numbers, not %s", i, Format(v.Type()))
+		}
+		n, ok := a.Size.Int64()
+		if !ok {
+			return fmt.Errorf("operand %d must have a constant number of elements", i)
+		}
+		elems, sizes = append(elems, a.Elem), append(sizes, n)
+	}
+	if elems[1] != elems[2] {
+		return fmt.Errorf("factors of %s and %s", Format(elems[1]), Format(elems[2]))
+	}
+	if high := sizes[0] / 2; sizes[0] != 2 && sizes[0] != 4 || sizes[2] < 2 || sizes[2] > 8 || sizes[2]%2 != 0 || sizes[1] != high*sizes[2] {
+		return fmt.Errorf("%d, %d and %d elements of a lane are no product", sizes[0], sizes[1], sizes[2])
+	}
+	return wantType("result", o.Result(0), o.Operand(0).Type())
+}
