@@ -1,0 +1,254 @@
+package link
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"descend/backend/libllvm"
+	"descend/ir/need"
+)
+
+// objects compiles modules for this machine, at addresses that are not known.
+func objects(t *testing.T, modules ...string) [][]byte {
+	t.Helper()
+	l := libllvm.Find(libllvm.Folders(), 19)
+	if l == nil {
+		need.Tool(t, "libLLVM 19 or newer")
+	}
+	var out [][]byte
+	for _, m := range modules {
+		o, err := l.Compile(t.Context(), libllvm.Job{Object: true, Level: 1}, []byte(m+pie))
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, m)
+		}
+		out = append(out, o.Data)
+	}
+	return out
+}
+
+// pie says that a module is for an executable.
+const pie = "\n!llvm.module.flags = !{!0, !1}\n!0 = !{i32 8, !\"PIC Level\", i32 2}\n!1 = !{i32 7, !\"PIE Level\", i32 2}\n"
+
+// run links modules and runs the result with arguments.
+func run(t *testing.T, modules []string, args ...string) (output string, status int) {
+	t.Helper()
+	data, err := Executable(objects(t, modules...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "program")
+	if err := os.WriteFile(file, data, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(file, args...)
+	out, err := cmd.CombinedOutput()
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		return string(out), exit.ExitCode()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out), 0
+}
+
+// TestExecutable has programs that use what programs are made of.
+func TestExecutable(t *testing.T) {
+	const printf = "declare i32 @printf(ptr, ...)\n"
+	for _, tt := range []struct {
+		name    string
+		modules []string
+		output  string
+		status  int
+	}{
+		{"status", []string{"define i32 @main(i32 %argc, ptr %argv) {\n  %n = add i32 %argc, 40\n  ret i32 %n\n}"}, "", 42},
+		{"strings and arguments", []string{printf + `
+@format = private constant [7 x i8] c"%d %s\0A\00"
+define i32 @main(i32 %argc, ptr %argv) {
+  %last = getelementptr ptr, ptr %argv, i64 1
+  %text = load ptr, ptr %last
+  call i32 (ptr, ...) @printf(ptr @format, i32 %argc, ptr %text)
+  ret i32 0
+}`}, "2 argument\n", 0},
+		{"tables of addresses, ours and the library's", []string{`
+declare i32 @puts(ptr)
+@one = private constant [4 x i8] c"one\00"
+@two = private constant [4 x i8] c"two\00"
+@texts = internal constant [2 x ptr] [ptr @one, ptr getelementptr (i8, ptr @two, i64 1)]
+@calls = internal global [2 x ptr] [ptr @puts, ptr @mine]
+define internal i32 @mine(ptr %p) {
+  ret i32 3
+}
+define i32 @main(i32 %argc, ptr %argv) {
+  %i = zext i32 %argc to i64
+  %j = sub i64 %i, 1
+  %p = getelementptr ptr, ptr @texts, i64 %j
+  %text = load volatile ptr, ptr %p
+  %f = load volatile ptr, ptr @calls
+  call i32 %f(ptr %text)
+  %g = load volatile ptr, ptr getelementptr (ptr, ptr @calls, i64 1)
+  %r = call i32 %g(ptr %text)
+  ret i32 %r
+}`}, "wo\n", 3},
+		{"two modules, weak and common names", []string{`
+declare i32 @other(i32)
+@shared = external global i32
+define weak i32 @twice(i32 %x) {
+  %y = mul i32 %x, 2
+  ret i32 %y
+}
+define internal i32 @local() {
+  ret i32 1
+}
+define i32 @main(i32 %argc, ptr %argv) {
+  %a = call i32 @other(i32 10)
+  %b = load i32, ptr @shared
+  %c = call i32 @local()
+  %d = add i32 %a, %b
+  %e = add i32 %d, %c
+  ret i32 %e
+}`, `
+@shared = global i32 5
+define weak i32 @twice(i32 %x) {
+  ret i32 0
+}
+define internal i32 @local() {
+  ret i32 100
+}
+define i32 @other(i32 %x) {
+  %y = call i32 @twice(i32 %x)
+  ret i32 %y
+}`}, "", 26},
+		{"a strong definition after a weak one", []string{`
+define weak i32 @answer() {
+  ret i32 1
+}
+define i32 @main() {
+  %a = call i32 @answer()
+  ret i32 %a
+}`, "define i32 @answer() {\n  ret i32 9\n}"}, "", 9},
+		{"zeros, and weak names that nobody has", []string{`
+@zeros = internal global [100000 x i32] zeroinitializer
+@absent = extern_weak global i32
+define i32 @main(i32 %argc, ptr %argv) {
+  %p = getelementptr i32, ptr @zeros, i64 99999
+  %old = load volatile i32, ptr %p
+  store volatile i32 7, ptr %p
+  %new = load volatile i32, ptr %p
+  %here = icmp ne ptr @absent, null
+  %h = zext i1 %here to i32
+  %s = add i32 %old, %new
+  %r = add i32 %s, %h
+  ret i32 %r
+}`}, "", 7},
+		{"variables of threads", []string{printf + `
+@count = internal thread_local global i32 40
+@room = internal thread_local global [3000 x i32] zeroinitializer, align 64
+@format = private constant [10 x i8] c"%d %d %d\0A\00"
+declare i32 @pthread_create(ptr, ptr, ptr, ptr)
+declare i32 @pthread_join(i64, ptr)
+define ptr @show(ptr %p) {
+  %n = load volatile i32, ptr @count
+  %m = add i32 %n, 1
+  store volatile i32 %m, ptr @count
+  %last = getelementptr i32, ptr @room, i64 2999
+  %r = load volatile i32, ptr %last
+  store volatile i32 8, ptr %last
+  %q = ptrtoint ptr @room to i64
+  %low = and i64 %q, 63
+  %low32 = trunc i64 %low to i32
+  call i32 (ptr, ...) @printf(ptr @format, i32 %m, i32 %r, i32 %low32)
+  ret ptr null
+}
+define i32 @main() {
+  %t = alloca i64
+  call ptr @show(ptr null)
+  call i32 @pthread_create(ptr %t, ptr null, ptr @show, ptr null)
+  %id = load i64, ptr %t
+  call i32 @pthread_join(i64 %id, ptr null)
+  call ptr @show(ptr null)
+  ret i32 0
+}`}, "41 0 0\n41 0 0\n42 8 0\n", 0},
+		{"functions of other libraries", []string{printf + `
+declare double @exp(double)
+declare double @pow(double, double)
+@format = private constant [11 x i8] c"%.4f %.1f\0A\00"
+define i32 @main(i32 %argc, ptr %argv) {
+  %x = uitofp i32 %argc to double
+  %e = call double @exp(double %x)
+  %p = call double @pow(double %x, double 10.0)
+  call i32 (ptr, ...) @printf(ptr @format, double %e, double %p)
+  %w = zext i32 %argc to i128
+  %big = shl i128 %w, 100
+  %d = udiv i128 %big, 1237940039285380274899124224
+  %r = trunc i128 %d to i32
+  ret i32 %r
+}`}, "7.3891 1024.0\n", 2048},
+		{"data of the library", []string{`
+@stdout = external global ptr
+declare i32 @fputs(ptr, ptr)
+@text = private constant [4 x i8] c"out\00"
+define i32 @main() {
+  %f = load ptr, ptr @stdout
+  call i32 @fputs(ptr @text, ptr %f)
+  ret i32 0
+}`}, "out", 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			output, status := run(t, tt.modules, "argument")
+			if output != tt.output || status != tt.status&255 {
+				t.Errorf("%q, status %d, expected %q, %d", output, status, tt.output, tt.status&255)
+			}
+		})
+	}
+}
+
+// TestRefused has objects that make no program.
+func TestRefused(t *testing.T) {
+	const main = "define i32 @main() {\n  ret i32 0\n}\n"
+	for _, tt := range []struct {
+		name    string
+		modules []string
+		says    string
+	}{
+		{"no main", []string{"define i32 @f() {\n  ret i32 0\n}"}, `undefined: ["main"]`},
+		{"undefined", []string{"declare i32 @nobody_has_this()\ndefine i32 @main() {\n  %x = call i32 @nobody_has_this()\n  ret i32 %x\n}"}, `undefined: ["nobody_has_this"]`},
+		{"twice", []string{main, main}, `"main" is defined twice`},
+		{"a constructor", []string{main + "declare void @abort()\n@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 1, ptr @abort, ptr null }]"}, "section ."},
+	} {
+		_, err := Executable(objects(t, tt.modules...)...)
+		if err == nil || !strings.Contains(err.Error(), tt.says) {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+	}
+	for _, data := range []string{"", "text", "\x7fELF"} {
+		if _, err := Executable([]byte(data)); err == nil {
+			t.Errorf("linked %q", data)
+		}
+	}
+}
+
+// FuzzObject changes bytes of an object: it is an error, or a program, but no panic.
+func FuzzObject(f *testing.F) {
+	f.Add(uint16(0), byte(1))
+	l := libllvm.Find(libllvm.Folders(), 19)
+	if l == nil {
+		need.Tool(f, "libLLVM 19 or newer")
+	}
+	out, err := l.Compile(f.Context(), libllvm.Job{Object: true}, []byte("@x = global ptr @main\ndefine i32 @main() {\n  ret i32 0\n}"+pie))
+	if err != nil {
+		f.Fatal(err)
+	}
+	for i := range out.Data {
+		f.Add(uint16(i), byte(0x80))
+		f.Add(uint16(i), byte(0xff))
+	}
+	f.Fuzz(func(t *testing.T, at uint16, flip byte) {
+		data := append([]byte(nil), out.Data...)
+		data[int(at)%len(data)] ^= flip
+		_, _ = Executable(data)
+	})
+}
