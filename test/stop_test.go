@@ -165,10 +165,16 @@ func threads(pid int) int {
 	return len(all)
 }
 
-// TestStopBuild ends builds while clang runs: it ends too and no file is left, but those of a killed one, which the next
-// command removes.
+// TestStopBuild ends builds while clang runs, or a worker with LLVM's library: that ends too and no file is left, but
+// those of a killed one, which the next command removes.
 func TestStopBuild(t *testing.T) {
+	testStopBuild(t, "clang", "clang")
+	testStopBuild(t, "lib", "exe") // of /proc/self
+}
+
+func testStopBuild(t *testing.T, way, program string) {
 	b := newStopBox(t)
+	b.env = append(b.env, "DESCEND_LLVM="+way)
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGKILL} {
 		cmd := b.command("build", "slow.desc", "--emit=exe", "--target=cpu")
 		var errs bytes.Buffer
@@ -176,13 +182,13 @@ func TestStopBuild(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		clang := b.childRuns(t, cmd.Process.Pid, "clang")
+		compiler := b.childRuns(t, cmd.Process.Pid, program)
 		all := children(cmd.Process.Pid)
-		all[clang] = "clang"
+		all[compiler] = program
 		cmd.Process.Signal(sig)
 		cmd.Wait()
 		for pid := range all {
-			await(t, "the end of clang", func() bool { return gone(pid) })
+			await(t, "the end of "+program, func() bool { return gone(pid) })
 		}
 		if sig == syscall.SIGINT {
 			if status := cmd.ProcessState.ExitCode(); status != 130 || errs.String() != "descendc: interrupted in stage native code\n" {

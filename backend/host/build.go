@@ -8,10 +8,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
+	goruntime "runtime"
 	"strings"
 	"sync"
 
+	"descend/backend/link"
 	"descend/backend/ptx"
 	"descend/backend/runtime"
 	"descend/ir/child"
@@ -40,7 +41,11 @@ type Options struct {
 	March string
 	// LineTables makes debuggers and profilers show the source.
 	LineTables bool
-	// Finder finds clang; nil means ptx.Default.
+	// Quick wants the program soon: the runtime's part of it may be slower.
+	Quick bool
+	// Note, unless nil, is told why the library did not do and clang was taken.
+	Note func(text string)
+	// Finder finds LLVM; nil means ptx.Default.
 	Finder *ptx.Finder
 	// Cache, unless nil, has what was built before.
 	Cache *Cache
@@ -60,10 +65,11 @@ func (p *Program) LLVM(lineTables bool) ([]byte, error) {
 	return emitLLVM(p.module, p, lineTables)
 }
 
-// Build compiles the program with its runtime and gives the file. Errors are *llvmgen.UnsupportedError,
-// *ptx.MissingTool, *BuildError, the context's, or of the file system.
+// Build compiles the program with its runtime and gives the file: an executable with LLVM's library where it is there,
+// everything else with clang. Errors are *llvmgen.UnsupportedError, *ptx.MissingTool, *BuildError, the context's, or
+// of the file system.
 func (p *Program) Build(ctx context.Context, o Options) ([]byte, error) {
-	text, err := p.LLVM(o.LineTables)
+	inside, err := p.LLVM(o.LineTables)
 	if err != nil {
 		return nil, err
 	}
@@ -71,39 +77,74 @@ func (p *Program) Build(ctx context.Context, o Options) ([]byte, error) {
 	if o.Kind == Executable {
 		entry = o.Entry
 	}
-	c, err := p.C(entry)
+	outside, err := p.Outside(entry)
 	if err != nil {
 		return nil, err
 	}
+	if l := o.findLibrary(); l != nil {
+		insideJob, outsideJob, rt := o.jobs()
+		key := func() string {
+			files := map[string][]byte{"program.ll": inside, "outside.ll": outside, "runtime.ll": runtime.IR(goruntime.GOARCH)}
+			return cacheKey(l.Path, fmt.Sprint(insideJob, outsideJob, rt, l.Options), o.March == "native", files)
+		}
+		compiled := false
+		data, err := o.Cache.or(key, func() ([]byte, error) {
+			compiled = true
+			return o.withLibrary(ctx, l, inside, outside)
+		})
+		if !compiled && o.Quick {
+			l.Rest() // what Warm has started
+		}
+		if !gaveUp(ctx, err) {
+			return data, err
+		}
+		clang, _ := findClang(o.Finder)
+		if clang == nil || !o.finder().Allows("clang") {
+			return nil, &BuildError{Command: l.Path, Stderr: err.Error()}
+		}
+		if o.Note != nil {
+			o.Note(fmt.Sprintf("the program was made with %s, since %v", clang, err))
+		}
+	}
+	return o.withClang(ctx, inside, outside)
+}
+
+// withClang makes the result with clang.
+func (o Options) withClang(ctx context.Context, inside, outside []byte) ([]byte, error) {
 	clang, err := findClang(o.Finder)
 	if err != nil {
 		return nil, err
 	}
-	files, err := sources(text, c)
+	files, err := sources(inside, outside)
 	if err != nil {
 		return nil, err
 	}
-	key := ""
-	if o.Cache != nil {
-		if key = cacheKey(clang.Path, o.commands(), files); key != "" {
-			if data := o.Cache.get(key); data != nil {
-				return data, nil
-			}
-		}
+	key := func() string {
+		return cacheKey(clang.Path, fmt.Sprintf("%q", o.commands()), o.March == "native", files)
 	}
-	data, err := compile(ctx, clang.Path, o, files)
-	if err == nil && key != "" {
-		o.Cache.put(key, data)
+	return o.Cache.or(key, func() ([]byte, error) { return compile(ctx, clang.Path, o, files) })
+}
+
+// finder is what finds LLVM.
+func (o Options) finder() *ptx.Finder {
+	if o.Finder == nil {
+		return ptx.Default()
 	}
-	return data, err
+	return o.Finder
+}
+
+// unknownCPU is what clang says of a processor that it does not know.
+const unknownCPU = "unknown target CPU"
+
+// UnknownCPU says whether a build failed since LLVM does not know the processor that was asked for.
+func UnknownCPU(err error) bool {
+	b, ok := errors.AsType[*BuildError](err)
+	return ok && strings.Contains(b.Stderr, unknownCPU)
 }
 
 // findClang finds the compiler; the error is a *ptx.MissingTool.
 func findClang(finder *ptx.Finder) (*ptx.Tool, error) {
-	if finder == nil {
-		finder = ptx.Default()
-	}
-	clang, old := finder.LLVM("clang")
+	clang, old := Options{Finder: finder}.finder().LLVM("clang")
 	if clang != nil {
 		return clang, nil
 	}
@@ -114,16 +155,27 @@ func findClang(finder *ptx.Finder) (*ptx.Tool, error) {
 	return nil, m
 }
 
-// Probe makes a small native program, and says with what; the error is that of Build.
-func Probe(ctx context.Context) (*ptx.Tool, error) {
+// Probe makes a small program, executable or library, and says with what; the error is that of Build.
+func Probe(ctx context.Context, kind Kind) (with string, err error) {
+	const program = "define i32 @main() {\n  ret i32 0\n}\n"
+	o := Options{Kind: kind}
+	if l := o.findLibrary(); l != nil {
+		job, _, _ := o.jobs()
+		data, err := object(ctx, l, job, []byte(program))
+		if err == nil {
+			_, err = link.Executable(data)
+		}
+		if err == nil {
+			return fmt.Sprintf("%s (version %d)", l.Path, l.Major), nil
+		}
+	}
 	clang, err := findClang(nil)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	text := "#include <stdio.h>\nint %s(void) { return puts(\"\") < 0; }\n"
-	files := map[string][]byte{"program.ll": nil, "program.c": fmt.Appendf(nil, text, "main"), "runtime.c": fmt.Appendf(nil, text, "runtime")}
-	_, err = compile(ctx, clang.Path, Options{Kind: Executable}, files)
-	return clang, err
+	files := map[string][]byte{"program.ll": nil, "outside.ll": []byte(program), "runtime.c": []byte("#include <stdio.h>\nint runtime(void) { return puts(\"\") < 0; }\n")}
+	_, err = compile(ctx, clang.Path, o, files)
+	return clang.String(), err
 }
 
 // compile makes the result of the sources with clang.
@@ -157,16 +209,17 @@ func compile(ctx context.Context, clang string, o Options, files map[string][]by
 type commands struct{ inside, outside, runtime, link []string }
 
 func (o Options) commands() commands {
-	object := []string{"-std=gnu11", "-fPIC", "-fvisibility=hidden", "-c"}
 	c := commands{
-		outside: append(slices.Clone(object), "-O0", "program.c", "-o", "outside.o"),
-		runtime: append(slices.Clone(object), "-O1", "runtime.c", "-o", "runtime.o"),
+		outside: []string{"-x", "ir", "-O0", "-fPIC", "-Wno-override-module", "-fno-crash-diagnostics", "-c", "outside.ll", "-o", "outside.o"},
+		runtime: []string{"-std=gnu11", "-fPIC", "-fvisibility=hidden", "-c", "-O1", "runtime.c", "-o", "runtime.o"},
 	}
 	if o.March != "" {
 		c.inside = append(c.inside, "-march="+o.March)
 	}
-	// LLVM 19 takes a[(7*i) % 32] for accesses with a stride, although the index wraps around, and joins them.
-	c.inside = append(c.inside, "-mllvm", "-enable-interleaved-mem-accesses=0", "-x", "ir", fmt.Sprintf("-O%d", o.OptLevel),
+	for _, option := range vectorizer {
+		c.inside = append(c.inside, "-mllvm", option)
+	}
+	c.inside = append(c.inside, "-x", "ir", fmt.Sprintf("-O%d", o.OptLevel),
 		"-fPIC", "-Wno-override-module", "-fno-math-errno", "-fno-crash-diagnostics", "-c", "program.ll", "-o", "inside.o")
 	// a library whose threads wait for work cannot be unloaded
 	c.link = map[Kind][]string{Object: {"-r", "-nostdlib"}, Shared: {"-shared", "-Wl,-z,nodelete"}, Executable: {"-pie"}}[o.Kind]
@@ -178,8 +231,8 @@ func (o Options) commands() commands {
 }
 
 // sources are the two parts of the program and the runtime, by the names of their files.
-func sources(llvm []byte, c string) (map[string][]byte, error) {
-	files := map[string][]byte{"program.ll": llvm, "program.c": []byte(c)}
+func sources(inside, outside []byte) (map[string][]byte, error) {
+	files := map[string][]byte{"program.ll": inside, "outside.ll": outside}
 	entries, err := runtime.Files.ReadDir("src")
 	if err != nil {
 		return nil, err
@@ -192,21 +245,30 @@ func sources(llvm []byte, c string) (map[string][]byte, error) {
 	return files, nil
 }
 
-// runtimes are the runtimes that this process has compiled, by the path of clang.
+// runtimes are the runtimes that this process has compiled, by what has compiled them.
 var runtimes sync.Map
+
+type runtimeSlot struct {
+	mu     sync.Mutex
+	object []byte
+}
 
 // compileRuntime makes runtime.o in dir.
 func compileRuntime(ctx context.Context, clang, dir string, args []string) error {
+	slot, _ := runtimes.LoadOrStore(clang, &runtimeSlot{})
+	s := slot.(*runtimeSlot)
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	file := filepath.Join(dir, "runtime.o")
-	if data, ok := runtimes.Load(clang); ok {
-		return os.WriteFile(file, data.([]byte), 0o600)
+	if s.object != nil {
+		return os.WriteFile(file, s.object, 0o600)
 	}
 	if err := runTool(ctx, clang, dir, args...); err != nil {
 		return err
 	}
 	data, err := os.ReadFile(file)
 	if err == nil {
-		runtimes.Store(clang, data)
+		s.object = data
 	}
 	return err
 }

@@ -90,6 +90,25 @@ func (c *Cache) Close() error { return c.root.Close() }
 // entryName is the form of the names of files in a cache; others are left alone. Those that are not yet whole end in .new.
 var entryName = regexp.MustCompile(`^[0-9a-f]{64}(\.[0-9A-Z]+\.new)?$`)
 
+// or gives what is kept under a key, or else makes it and keeps it. A cache that is nil, or has no key, keeps nothing.
+func (c *Cache) or(key func() string, make func() ([]byte, error)) ([]byte, error) {
+	if c == nil {
+		return make()
+	}
+	k := key()
+	if k == "" {
+		return make()
+	}
+	if data := c.get(k); data != nil {
+		return data, nil
+	}
+	data, err := make()
+	if err == nil {
+		c.put(k, data)
+	}
+	return data, err
+}
+
 // get gives what was put under a key, nil for nothing. A file is the checksum of key and data, and then the data.
 func (c *Cache) get(key string) []byte {
 	f, err := c.root.Open(key)
@@ -182,10 +201,10 @@ func fields(h hash.Hash, texts ...[]byte) {
 	}
 }
 
-// cacheKey is a name for everything that decides what clang makes: its input, the commands, which clang it is, the
-// system that it links with, and the processor if the code is for this one. "" if that is not known.
-func cacheKey(clang string, c commands, inputs map[string][]byte) string {
-	real, err := filepath.EvalSymlinks(clang)
+// cacheKey is a name for everything that decides what a compiler makes: its input, how it is told to, which compiler it
+// is, the system that is linked with, and the processor if the code is for this one. "" if that is not known.
+func cacheKey(compiler, how string, native bool, inputs map[string][]byte) string {
+	real, err := filepath.EvalSymlinks(compiler)
 	if err != nil {
 		return ""
 	}
@@ -194,10 +213,10 @@ func cacheKey(clang string, c commands, inputs map[string][]byte) string {
 		return ""
 	}
 	h := sha256.New()
-	fmt.Fprintf(h, "%q %d %d %q\n", real, tool.Size(), tool.ModTime().UnixNano(), c)
+	fmt.Fprintf(h, "%q %d %d %q\n", real, tool.Size(), tool.ModTime().UnixNano(), how)
 	system, _ := os.ReadFile("/etc/os-release")
 	fields(h, system)
-	if slices.Contains(c.inside, "-march=native") {
+	if native {
 		cpu := processor()
 		if len(cpu) == 0 {
 			return ""

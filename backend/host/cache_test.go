@@ -207,21 +207,24 @@ func TestCacheKey(t *testing.T) {
 		}
 		seen[k] = what
 	}
+	key := func(compiler string, o Options, files map[string][]byte) string {
+		return cacheKey(compiler, fmt.Sprintf("%q", o.commands()), o.March == "native", files)
+	}
 	o := Options{Kind: Executable, OptLevel: 3}
-	is("a program", cacheKey(clang, o.commands(), input("x")))
-	if k := cacheKey(clang, o.commands(), input("x")); seen[k] != "a program" {
+	is("a program", key(clang, o, input("x")))
+	if k := key(clang, o, input("x")); seen[k] != "a program" {
 		t.Error("the same has another key")
 	}
-	is("another program", cacheKey(clang, o.commands(), input("y")))
-	is("another level", cacheKey(clang, Options{Kind: Executable, OptLevel: 2}.commands(), input("x")))
-	is("a library", cacheKey(clang, Options{Kind: Shared, OptLevel: 3}.commands(), input("x")))
-	is("for a processor", cacheKey(clang, Options{Kind: Executable, OptLevel: 3, March: "x86-64-v3"}.commands(), input("x")))
+	is("another program", key(clang, o, input("y")))
+	is("another level", key(clang, Options{Kind: Executable, OptLevel: 2}, input("x")))
+	is("a library", key(clang, Options{Kind: Shared, OptLevel: 3}, input("x")))
+	is("for a processor", key(clang, Options{Kind: Executable, OptLevel: 3, March: "x86-64-v3"}, input("x")))
 	if len(processor()) > 0 {
-		is("for this processor", cacheKey(clang, Options{Kind: Executable, OptLevel: 3, March: "native"}.commands(), input("x")))
+		is("for this processor", key(clang, Options{Kind: Executable, OptLevel: 3, March: "native"}, input("x")))
 	}
 	write("two!")
-	is("another clang", cacheKey(clang, o.commands(), input("x")))
-	if k := cacheKey(clang+"x", o.commands(), input("x")); k != "" {
+	is("another clang", key(clang, o, input("x")))
+	if k := key(clang+"x", o, input("x")); k != "" {
 		t.Error("no clang has a key")
 	}
 }

@@ -1,9 +1,9 @@
 // Package host makes native programs of modules at the gpu level: host functions and the CPU versions of
-// kernels (passes/cpu) become LLVM IR with llir, what is known of their parameters becomes C (glue.go), and
-// clang makes objects, libraries and executables of both and of the runtime (backend/runtime).
+// kernels (passes/cpu) become LLVM IR with llir, and so does what is known of their parameters (outside.go).
+// Of both and of the runtime (backend/runtime) clang makes objects, libraries and executables.
 //
 // A program consists of functions that C can call. Each takes and gives plain values; its checks (sizes,
-// clauses, overlap) are the runtime's, over the descriptors in the C part.
+// clauses, overlap) are the runtime's, over the descriptors of the outside.
 //
 // The package does not know the dialects above the gpu level.
 package host

@@ -25,6 +25,8 @@ type Job struct {
 	Features string
 	// Level is the optimization level, 0 to 3, of passes and of code generation.
 	Level int
+	// Optimized says that the passes of that level, or others, have been run already.
+	Optimized bool
 	// Object asks for machine code in an object file, at any address; else the result is assembly text.
 	Object bool
 }

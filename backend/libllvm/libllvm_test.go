@@ -129,10 +129,29 @@ func TestContext(t *testing.T) {
 func TestKilled(t *testing.T) {
 	l := installed(t)
 	other := &Library{Path: l.Path, Options: []string{"-enable-interleaved-mem-accesses=0"}} // a pool of its own
-	other.Warm()
+	other.Warm(1)
 	for _, w := range other.pool().idle {
 		w.kill()
-		w.exited <- <-w.exited
+		w.exited <- <-w.exited // it is known to have ended
+	}
+	if _, err := other.Compile(t.Context(), sm60, []byte(adder)); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRest ends idle workers; others follow.
+func TestRest(t *testing.T) {
+	other := &Library{Path: installed(t).Path, Options: []string{"-disable-symbolication"}} // a pool of its own
+	other.Warm(maxIdle + 1)
+	idle := other.pool().idle
+	if len(idle) != maxIdle {
+		t.Errorf("%d workers are idle", len(idle))
+	}
+	other.Rest()
+	for _, w := range idle {
+		if err := w.wait(); err == nil {
+			t.Error("a worker ended by itself")
+		}
 	}
 	if _, err := other.Compile(t.Context(), sm60, []byte(adder)); err != nil {
 		t.Error(err)

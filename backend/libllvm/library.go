@@ -189,8 +189,10 @@ func (c *compiler) compile(job Job, ir []byte) ([]byte, error) {
 	c.setTarget(m, job.Triple)
 	c.setDataLayout(m, l)
 	c.disposeLayout(l)
-	if err := c.optimize(m, tm, job.Level); err != nil {
-		return nil, err
+	if !job.Optimized {
+		if err := c.optimize(m, tm, job.Level); err != nil {
+			return nil, err
+		}
 	}
 	kind := assemblyFile
 	if job.Object {

@@ -45,11 +45,31 @@ func (l *Library) pool() *pool {
 	return p.(*pool)
 }
 
-// Warm starts a worker unless one is idle, so that it loads the library while its first module is being made. What
+// Warm lets n workers be idle, at most maxIdle, so that they load the library while their first modules are being made. What
 // goes wrong is told by the first Compile.
-func (l *Library) Warm() {
-	if w, err := l.worker(); err == nil {
-		l.keep(w)
+func (l *Library) Warm(n int) {
+	p := l.pool()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for len(p.idle) < min(n, maxIdle) {
+		w, err := start(append([]string{l.Path}, l.Options...))
+		if err != nil {
+			return
+		}
+		p.idle = append(p.idle, w)
+	}
+}
+
+// Rest ends the workers that are idle, when nothing more is to be compiled soon.
+func (l *Library) Rest() {
+	p := l.pool()
+	p.mu.Lock()
+	idle := p.idle
+	p.idle = nil
+	p.mu.Unlock()
+	for _, w := range idle {
+		w.kill()
+		go w.wait()
 	}
 }
 
@@ -89,7 +109,7 @@ type process struct {
 	files      []*os.File // what out and notes read
 	out, notes *bufio.Reader
 	kill       context.CancelFunc
-	exited     chan error
+	exited     chan error // gets how it has ended, and keeps it
 }
 
 // start makes a worker. It ends with us, and when nobody can write to its input any more.
@@ -131,6 +151,7 @@ const self = "/proc/self/exe"
 func (w *process) wait() error {
 	w.in.Close()
 	err := <-w.exited
+	w.exited <- err
 	for _, f := range w.files {
 		f.Close()
 	}

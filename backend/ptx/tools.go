@@ -56,7 +56,8 @@ type Finder struct {
 	OnlyLLVMDirs bool
 	// LibraryDirs lists the folders of LLVM's library.
 	LibraryDirs []string
-	// Way is the only way from LLVM IR to PTX that is taken, one of Ways; "" takes the first that is there.
+	// Way is the only way from LLVM IR to PTX that is taken, one of Ways; "" takes the first that is there. That the
+	// others are not allowed counts for native programs too, but clang makes what it alone can.
 	Way string
 
 	mu      sync.Mutex
@@ -260,12 +261,12 @@ func Warm() {
 		return // the PTX may be there
 	}
 	if t, err := Default().toolchain(); err == nil && t.library != nil {
-		t.library.Warm()
+		t.library.Warm(1)
 	}
 }
 
-// wants says whether a way to PTX may be taken.
-func (f *Finder) wants(way string) bool { return f.Way == "" || f.Way == way }
+// Allows says whether one of Ways may be taken.
+func (f *Finder) Allows(way string) bool { return f.Way == "" || f.Way == way }
 
 // toolchain is the way to PTX: the library if it is there, else programs. Programs are not looked for before they
 // are needed, as asking one for its version takes longer than compiling.
@@ -276,7 +277,7 @@ func (f *Finder) toolchain() (toolchain, error) {
 			HowToGet: fmt.Sprintf("unset %s, or make it one of %s", WayVar, strings.Join(Ways, ", ")),
 		}
 	}
-	if l := f.Library(); l != nil && f.wants("lib") {
+	if l := f.Library(); l != nil && f.Allows("lib") {
 		return toolchain{library: l}, nil
 	}
 	t, refused := f.programs()
@@ -294,14 +295,14 @@ func (f *Finder) toolchain() (toolchain, error) {
 
 // programs is clang, or else opt and llc; or what was found in place of them.
 func (f *Finder) programs() (t toolchain, refused []string) {
-	if f.wants("clang") {
+	if f.Allows("clang") {
 		clang, old := f.LLVM("clang")
 		if clang != nil {
 			return toolchain{clang: clang}, nil
 		}
 		refused = names(old)
 	}
-	if f.wants("opt") {
+	if f.Allows("opt") {
 		pair, unfit := f.pair()
 		return pair, append(refused, unfit...)
 	}

@@ -89,12 +89,18 @@ func TestCPUFunctions(t *testing.T) {
 	}
 }
 
-// TestNative runs them as native programs.
+// TestNative runs them as native programs, all as LLVM's library makes them and some as clang does, which takes longer.
 func TestNative(t *testing.T) {
 	need.Found(t, ptx.Ready())
 	t.Setenv(host.CacheVar, "off")
-	for _, file := range programs(t) {
+	for i, file := range programs(t) {
 		t.Run(file, func(t *testing.T) { run(t, file, nil, "--device=cpu") })
+		if i%6 == 0 {
+			t.Run("clang/"+file, func(t *testing.T) {
+				t.Setenv(ptx.WayVar, "clang")
+				run(t, file, nil, "--device=cpu")
+			})
+		}
 	}
 }
 

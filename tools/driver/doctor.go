@@ -27,12 +27,17 @@ func (s *session) doctor(args []string) error {
 
 // reportCPU prints whether --device=cpu works, and where its programs are kept.
 func reportCPU(w io.Writer) {
-	clang, err := host.Probe(context.Background())
+	if with, err := host.Probe(context.Background(), host.Shared); err == nil {
+		fmt.Fprintf(w, "--emit=shared and --emit=obj work: they are made with %s.\n", with)
+	} else {
+		fmt.Fprintf(w, "--emit=shared and --emit=obj do not work: %v.\n", err)
+	}
+	with, err := host.Probe(context.Background(), host.Executable)
 	if err != nil {
-		fmt.Fprintf(w, "--device=cpu and native programs (--emit=exe ..) do not work: %v.\n", err)
+		fmt.Fprintf(w, "--device=cpu and --emit=exe do not work: %v.\n", err)
 		return
 	}
-	fmt.Fprintf(w, "--device=cpu works, on %d processors; programs are made with %s and linked with the C library.\n", runtime.NumCPU(), clang)
+	fmt.Fprintf(w, "--device=cpu and --emit=exe work, on %d processors; programs are made with %s.\n", runtime.NumCPU(), with)
 	cache, err := host.UserCache()
 	if err != nil {
 		fmt.Fprintf(w, "Its programs are not kept: %v.\n", err)

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 
+	"descend/backend/host"
 	"descend/backend/ptx"
 	"descend/backend/sim"
 	"descend/ir"
@@ -51,8 +52,9 @@ type session struct {
 	stdout, stderr io.Writer
 	// newDevice, if not nil, makes what "run" uses in place of the simulator.
 	newDevice NewDevice
-	args      []string  // the command line, for internal errors
-	together  *together // of the programs that check looks at one after the other, else nil
+	args      []string    // the command line, for internal errors
+	programs  *host.Cache // of runs on the CPU, unless nil
+	together  *together   // of the programs that check looks at one after the other, else nil
 
 	stopper
 	stopReport sync.Once

@@ -2,7 +2,6 @@ package driver
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -89,19 +88,18 @@ func (c *compilation) native(p *host.Program, kind host.Kind, entry string) ([]b
 	if kind == host.Executable && !p.Has(entry) {
 		return nil, rejected{"the program has no function " + entry + ", which an executable calls"}
 	}
-	o := host.Options{Kind: kind, Entry: entry, OptLevel: c.o.optLevel, March: c.o.march, LineTables: c.o.debug}
+	o := host.Options{Kind: kind, Entry: entry, OptLevel: c.o.optLevel, March: c.o.march, LineTables: c.o.debug, Quick: c.o.device == "cpu",
+		Note: func(text string) { fmt.Fprintf(c.s.stderr, "descendc: note: %s\n", text) }}
 	if c.o.device == "cpu" { // a run, which wants the program at once
-		if o.Cache = c.s.cache(); o.Cache != nil {
-			defer o.Cache.Close()
-		}
+		o.Cache = c.s.programs
 	}
 	var data []byte
 	err := c.toolStage("native code", func(ctx context.Context) (err error) {
 		data, err = p.Build(ctx, o)
 		return err
 	})
-	if b, ok := errors.AsType[*host.BuildError](err); ok && strings.Contains(b.Stderr, "unknown target CPU") {
-		return nil, usagef("--march: clang does not know the processor %q", c.o.march)
+	if host.UnknownCPU(err) {
+		return nil, usagef("--march: LLVM does not know the processor %q", c.o.march)
 	}
 	return data, c.unsupported(err)
 }

@@ -46,6 +46,12 @@ func (s *session) run(args []string) error {
 		defer g.close()
 		ptx.Warm()
 	}
+	if o.device == "cpu" {
+		if s.programs = s.cache(); s.programs != nil {
+			defer s.programs.Close()
+		}
+		host.Warm(s.ctx, host.Options{Kind: host.Executable, Quick: true, Cache: s.programs})
+	}
 	c, err := s.accepted(o)
 	if err != nil {
 		return err

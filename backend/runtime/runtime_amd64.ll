@@ -1,0 +1,10852 @@
+; Made by `go generate ./backend/runtime` of sources with the sum b51d39851e943e32.
+source_filename = "runtime.c"
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-unknown-linux-gnu"
+
+%struct.anon = type { i8, i8, i8, i32, %union.pthread_mutex_t }
+%union.pthread_mutex_t = type { %struct.__pthread_mutex_s }
+%struct.__pthread_mutex_s = type { i32, i32, i32, i32, i32, i16, i16, %struct.__pthread_internal_list }
+%struct.__pthread_internal_list = type { ptr, ptr }
+%struct.descend_error_parts = type { %struct.descend_site, [1024 x i8], [256 x i8], [256 x i8] }
+%struct.descend_site = type { ptr, i32, i32 }
+%struct.anon.1 = type { %union.pthread_mutex_t, %union.pthread_mutex_t, %union.pthread_cond_t, %union.pthread_cond_t, i32, i32, i64, i32, ptr, ptr, ptr, ptr, i64, i64, i64, i64, i8, %struct.descend_error_parts }
+%union.pthread_cond_t = type { %struct.__pthread_cond_s }
+%struct.__pthread_cond_s = type { %union.__atomic_wide_counter, %union.__atomic_wide_counter, [2 x i32], [2 x i32], i32, i32, [2 x i32] }
+%union.__atomic_wide_counter = type { i64 }
+%struct.anon.3 = type { %union.pthread_mutex_t, %union.pthread_cond_t, i64, i64 }
+%struct.anon.5 = type { ptr, ptr }
+%struct.anon.6 = type { ptr, i32, [16 x %struct.gpu], %union.pthread_mutex_t, %union.pthread_mutex_t, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
+%struct.gpu = type { i8, ptr, i32, [100 x i8], i32, i8, i8, [64 x %struct.queued], i32, i32, [64 x i64], ptr, i64 }
+%struct.queued = type { ptr, ptr, [6 x i64] }
+%struct.anon.7 = type { ptr, ptr }
+%struct.__va_list_tag = type { i32, i32, ptr, ptr }
+%struct.descend_block = type { ptr, i64, i32, i8 }
+%struct.timespec = type { i64, i64 }
+%union.pthread_attr_t = type { i64, [48 x i8] }
+%struct.descend_call = type { [1 x %struct.__jmp_buf_tag], ptr, ptr, i64, i64, ptr }
+%struct.__jmp_buf_tag = type { [8 x i64], i32, %struct.__sigset_t }
+%struct.__sigset_t = type { [16 x i64] }
+%struct.descend_buffer = type { ptr, i64 }
+%struct.descend_param = type { ptr, ptr, ptr, i32, i8, i8, i32, i32, i32, ptr, ptr, i32, i32, ptr }
+%struct.descend_clause = type { ptr, ptr }
+%struct.stat = type { i64, i64, i64, i32, i32, i32, i32, i64, i64, i64, i64, %struct.timespec, %struct.timespec, %struct.timespec, [3 x i64] }
+%struct.command = type { ptr, ptr, ptr, ptr, i8 }
+%struct.anon.4 = type { ptr, ptr }
+%struct.descend_function = type { ptr, i32, i32, i32, i32, ptr, ptr, ptr, ptr, ptr }
+%struct.argument = type { ptr, [64 x i64], %union.anon, ptr, ptr }
+%union.anon = type { i64 }
+%struct.npy_header = type { [16 x i8], i8, i32, [64 x i64] }
+%struct.descend_image = type { i32, ptr }
+%struct.descend_check = type { %struct.descend_site, ptr, ptr }
+%struct.cpu_set_t = type { [16 x i64] }
+%struct.descend_enum = type { i32, i32, ptr }
+
+@message = internal thread_local global [2048 x i8] zeroinitializer, align 16
+@current = internal thread_local unnamed_addr global ptr null, align 8
+@.str = private unnamed_addr constant [28 x i8] c"calls are nested too deeply\00", align 1
+@programs = internal unnamed_addr global ptr null, align 8
+@device = internal global %struct.anon zeroinitializer, align 8
+@.str.1 = private unnamed_addr constant [21 x i8] c"there is no GPU %lld\00", align 1
+@last = internal thread_local global %struct.descend_error_parts zeroinitializer, align 8
+@.str.2 = private unnamed_addr constant [23 x i8] c"there is one, number 0\00", align 1
+@.str.3 = private unnamed_addr constant [30 x i8] c"there are %d, numbers 0 to %d\00", align 1
+@.str.4 = private unnamed_addr constant [57 x i8] c"DESCEND_DEVICES says how many GPUs sim and cpu stand for\00", align 1
+@next_device = internal thread_local unnamed_addr global i32 0, align 4
+@.str.5 = private unnamed_addr constant [5 x i8] c"cuda\00", align 1
+@.str.6 = private unnamed_addr constant [4 x i8] c"cpu\00", align 1
+@.str.7 = private unnamed_addr constant [38 x i8] c"out of memory: %llu bytes of the host\00", align 1
+@.str.8 = private unnamed_addr constant [14 x i8] c"out of memory\00", align 1
+@.str.9 = private unnamed_addr constant [49 x i8] c"copy of %lld elements to memory of %lld elements\00", align 1
+@stats.0 = internal unnamed_addr global i64 0, align 8
+@stats.1 = internal unnamed_addr global i64 0, align 8
+@stats.2 = internal unnamed_addr global i64 0, align 8
+@stats.3 = internal unnamed_addr global i64 0, align 8
+@stats.4 = internal unnamed_addr global double 0.000000e+00, align 8
+@pool = internal global %struct.anon.1 zeroinitializer, align 8
+@grid = internal global %struct.anon.3 zeroinitializer, align 8
+@stdout = external local_unnamed_addr global ptr, align 8
+@.str.10 = private unnamed_addr constant [5 x i8] c"true\00", align 1
+@.str.11 = private unnamed_addr constant [6 x i8] c"false\00", align 1
+@.str.12 = private unnamed_addr constant [5 x i8] c"%lld\00", align 1
+@.str.13 = private unnamed_addr constant [5 x i8] c"%llu\00", align 1
+@.str.14 = private unnamed_addr constant [3 x i8] c"%s\00", align 1
+@.str.15 = private unnamed_addr constant [1 x i8] zeroinitializer, align 1
+@descend_main.options = internal unnamed_addr constant [5 x ptr] [ptr @.str.16, ptr @.str.17, ptr @.str.18, ptr @.str.19, ptr @.str.20], align 16
+@.str.16 = private unnamed_addr constant [6 x i8] c"--arg\00", align 1
+@.str.17 = private unnamed_addr constant [6 x i8] c"--out\00", align 1
+@.str.18 = private unnamed_addr constant [5 x i8] c"--fn\00", align 1
+@.str.19 = private unnamed_addr constant [9 x i8] c"--device\00", align 1
+@.str.20 = private unnamed_addr constant [3 x i8] c"-D\00", align 1
+@.str.21 = private unnamed_addr constant [8 x i8] c"--stats\00", align 1
+@.str.22 = private unnamed_addr constant [7 x i8] c"--help\00", align 1
+@.str.23 = private unnamed_addr constant [3 x i8] c"-h\00", align 1
+@.str.24 = private unnamed_addr constant [33 x i8] c"unknown option %s; see %s --help\00", align 1
+@.str.25 = private unnamed_addr constant [15 x i8] c"DESCEND_DEVICE\00", align 1
+@.str.26 = private unnamed_addr constant [5 x i8] c"auto\00", align 1
+@.str.27 = private unnamed_addr constant [45 x i8] c"the device must be cpu, cuda or auto, not %s\00", align 1
+@.str.28 = private unnamed_addr constant [39 x i8] c"there is no function %s; see %s --help\00", align 1
+@.str.29 = private unnamed_addr constant [15 x i8] c"DESCEND_REPORT\00", align 1
+@.str.30 = private unnamed_addr constant [46 x i8] c"%s cannot run with these sizes: it needs `%s`\00", align 1
+@.str.31 = private unnamed_addr constant [20 x i8] c"standard output: %s\00", align 1
+@.str.32 = private unnamed_addr constant [11 x i8] c"%s:%d:%d: \00", align 1
+@.str.33 = private unnamed_addr constant [11 x i8] c"%s%s%s%s%s\00", align 1
+@.str.34 = private unnamed_addr constant [3 x i8] c": \00", align 1
+@.str.35 = private unnamed_addr constant [3 x i8] c"; \00", align 1
+@set_check.kinds = internal unnamed_addr constant [8 x %struct.anon.5] [%struct.anon.5 { ptr @.str.36, ptr @.str.37 }, %struct.anon.5 { ptr @.str.38, ptr @.str.39 }, %struct.anon.5 { ptr @.str.40, ptr @.str.40 }, %struct.anon.5 { ptr @.str.41, ptr @.str.42 }, %struct.anon.5 { ptr @.str.43, ptr @.str.44 }, %struct.anon.5 { ptr @.str.45, ptr @.str.46 }, %struct.anon.5 { ptr @.str.47, ptr @.str.48 }, %struct.anon.5 { ptr @.str.15, ptr @.str.49 }], align 16
+@.str.36 = private unnamed_addr constant [6 x i8] c"index\00", align 1
+@.str.37 = private unnamed_addr constant [20 x i8] c"index out of bounds\00", align 1
+@.str.38 = private unnamed_addr constant [9 x i8] c"division\00", align 1
+@.str.39 = private unnamed_addr constant [17 x i8] c"division by zero\00", align 1
+@.str.40 = private unnamed_addr constant [9 x i8] c"overflow\00", align 1
+@.str.41 = private unnamed_addr constant [7 x i8] c"assert\00", align 1
+@.str.42 = private unnamed_addr constant [17 x i8] c"assertion failed\00", align 1
+@.str.43 = private unnamed_addr constant [9 x i8] c"requires\00", align 1
+@.str.44 = private unnamed_addr constant [34 x i8] c"the arguments break an obligation\00", align 1
+@.str.45 = private unnamed_addr constant [4 x i8] c"nat\00", align 1
+@.str.46 = private unnamed_addr constant [18 x i8] c"a value is no nat\00", align 1
+@.str.47 = private unnamed_addr constant [12 x i8] c"permutation\00", align 1
+@.str.48 = private unnamed_addr constant [31 x i8] c"the indices are no permutation\00", align 1
+@.str.49 = private unnamed_addr constant [27 x i8] c"the program stopped itself\00", align 1
+@.str.50 = private unnamed_addr constant [7 x i8] c"%s%s%s\00", align 1
+@.str.51 = private unnamed_addr constant [43 x i8] c"the index is %lld, there are %lld elements\00", align 1
+@.str.52 = private unnamed_addr constant [29 x i8] c"the values are %lld and %lld\00", align 1
+@.str.53 = private unnamed_addr constant [18 x i8] c"the value is %lld\00", align 1
+@.str.54 = private unnamed_addr constant [76 x i8] c"the number at position %llu is %llu, which is too large or was there before\00", align 1
+@stderr = external local_unnamed_addr global ptr, align 8
+@.str.55 = private unnamed_addr constant [4 x i8] c"%s\0A\00", align 1
+@.str.56 = private unnamed_addr constant [49 x i8] c"DESCEND_DEVICE must be cpu, cuda or auto, not %s\00", align 1
+@.str.57 = private unnamed_addr constant [31 x i8] c"DESCEND_DEVICE is cuda, but %s\00", align 1
+@.str.58 = private unnamed_addr constant [34 x i8] c"descend: kernels run on %s%s%s%s\0A\00", align 1
+@.str.59 = private unnamed_addr constant [3 x i8] c" (\00", align 1
+@.str.60 = private unnamed_addr constant [2 x i8] c")\00", align 1
+@.str.61 = private unnamed_addr constant [16 x i8] c"DESCEND_DEVICES\00", align 1
+@.str.62 = private unnamed_addr constant [54 x i8] c"DESCEND_DEVICES must be a number from 1 to %d, not %s\00", align 1
+@.str.63 = private unnamed_addr constant [16 x i8] c"DESCEND_LIBCUDA\00", align 1
+@.str.64 = private unnamed_addr constant [13 x i8] c"libcuda.so.1\00", align 1
+@cuda = internal global %struct.anon.6 zeroinitializer, align 8
+@.str.65 = private unnamed_addr constant [51 x i8] c"the driver's library libcuda.so.1 cannot be loaded\00", align 1
+@cuda_functions = internal unnamed_addr constant [27 x %struct.anon.7] [%struct.anon.7 { ptr @.str.72, ptr getelementptr (i8, ptr @cuda, i64 76256) }, %struct.anon.7 { ptr @.str.73, ptr getelementptr (i8, ptr @cuda, i64 76264) }, %struct.anon.7 { ptr @.str.74, ptr getelementptr (i8, ptr @cuda, i64 76272) }, %struct.anon.7 { ptr @.str.75, ptr getelementptr (i8, ptr @cuda, i64 76280) }, %struct.anon.7 { ptr @.str.76, ptr getelementptr (i8, ptr @cuda, i64 76288) }, %struct.anon.7 { ptr @.str.77, ptr getelementptr (i8, ptr @cuda, i64 76296) }, %struct.anon.7 { ptr @.str.78, ptr getelementptr (i8, ptr @cuda, i64 76304) }, %struct.anon.7 { ptr @.str.79, ptr getelementptr (i8, ptr @cuda, i64 76312) }, %struct.anon.7 { ptr @.str.80, ptr getelementptr (i8, ptr @cuda, i64 76320) }, %struct.anon.7 { ptr @.str.81, ptr getelementptr (i8, ptr @cuda, i64 76328) }, %struct.anon.7 { ptr @.str.82, ptr getelementptr (i8, ptr @cuda, i64 76336) }, %struct.anon.7 { ptr @.str.83, ptr getelementptr (i8, ptr @cuda, i64 76344) }, %struct.anon.7 { ptr @.str.84, ptr getelementptr (i8, ptr @cuda, i64 76352) }, %struct.anon.7 { ptr @.str.85, ptr getelementptr (i8, ptr @cuda, i64 76360) }, %struct.anon.7 { ptr @.str.86, ptr getelementptr (i8, ptr @cuda, i64 76368) }, %struct.anon.7 { ptr @.str.87, ptr getelementptr (i8, ptr @cuda, i64 76376) }, %struct.anon.7 { ptr @.str.88, ptr getelementptr (i8, ptr @cuda, i64 76384) }, %struct.anon.7 { ptr @.str.89, ptr getelementptr (i8, ptr @cuda, i64 76392) }, %struct.anon.7 { ptr @.str.90, ptr getelementptr (i8, ptr @cuda, i64 76400) }, %struct.anon.7 { ptr @.str.91, ptr getelementptr (i8, ptr @cuda, i64 76408) }, %struct.anon.7 { ptr @.str.92, ptr getelementptr (i8, ptr @cuda, i64 76416) }, %struct.anon.7 { ptr @.str.93, ptr getelementptr (i8, ptr @cuda, i64 76424) }, %struct.anon.7 { ptr @.str.94, ptr getelementptr (i8, ptr @cuda, i64 76432) }, %struct.anon.7 { ptr @.str.95, ptr getelementptr (i8, ptr @cuda, i64 76440) }, %struct.anon.7 { ptr @.str.96, ptr getelementptr (i8, ptr @cuda, i64 76448) }, %struct.anon.7 { ptr @.str.97, ptr getelementptr (i8, ptr @cuda, i64 76456) }, %struct.anon.7 { ptr @.str.98, ptr getelementptr (i8, ptr @cuda, i64 76464) }], align 16
+@.str.66 = private unnamed_addr constant [36 x i8] c"the driver is too old: it has no %s\00", align 1
+@.str.67 = private unnamed_addr constant [30 x i8] c"the driver cannot be used: %s\00", align 1
+@.str.68 = private unnamed_addr constant [12 x i8] c"DESCEND_GPU\00", align 1
+@.str.69 = private unnamed_addr constant [48 x i8] c"DESCEND_GPU must be the number of a GPU, not %s\00", align 1
+@.str.70 = private unnamed_addr constant [16 x i8] c"there is no GPU\00", align 1
+@.str.71 = private unnamed_addr constant [40 x i8] c"there is no GPU %ld: the machine has %d\00", align 1
+@.str.72 = private unnamed_addr constant [7 x i8] c"cuInit\00", align 1
+@.str.73 = private unnamed_addr constant [17 x i8] c"cuDeviceGetCount\00", align 1
+@.str.74 = private unnamed_addr constant [12 x i8] c"cuDeviceGet\00", align 1
+@.str.75 = private unnamed_addr constant [16 x i8] c"cuDeviceGetName\00", align 1
+@.str.76 = private unnamed_addr constant [21 x i8] c"cuDeviceGetAttribute\00", align 1
+@.str.77 = private unnamed_addr constant [25 x i8] c"cuDevicePrimaryCtxRetain\00", align 1
+@.str.78 = private unnamed_addr constant [16 x i8] c"cuCtxSetCurrent\00", align 1
+@.str.79 = private unnamed_addr constant [17 x i8] c"cuCtxSynchronize\00", align 1
+@.str.80 = private unnamed_addr constant [19 x i8] c"cuModuleLoadDataEx\00", align 1
+@.str.81 = private unnamed_addr constant [20 x i8] c"cuModuleGetFunction\00", align 1
+@.str.82 = private unnamed_addr constant [21 x i8] c"cuModuleGetGlobal_v2\00", align 1
+@.str.83 = private unnamed_addr constant [14 x i8] c"cuMemAlloc_v2\00", align 1
+@.str.84 = private unnamed_addr constant [13 x i8] c"cuMemFree_v2\00", align 1
+@.str.85 = private unnamed_addr constant [16 x i8] c"cuMemcpyHtoD_v2\00", align 1
+@.str.86 = private unnamed_addr constant [16 x i8] c"cuMemcpyDtoH_v2\00", align 1
+@.str.87 = private unnamed_addr constant [16 x i8] c"cuMemcpyDtoD_v2\00", align 1
+@.str.88 = private unnamed_addr constant [14 x i8] c"cuMemsetD8_v2\00", align 1
+@.str.89 = private unnamed_addr constant [15 x i8] c"cuMemsetD16_v2\00", align 1
+@.str.90 = private unnamed_addr constant [15 x i8] c"cuMemsetD32_v2\00", align 1
+@.str.91 = private unnamed_addr constant [15 x i8] c"cuMemHostAlloc\00", align 1
+@.str.92 = private unnamed_addr constant [29 x i8] c"cuMemHostGetDevicePointer_v2\00", align 1
+@.str.93 = private unnamed_addr constant [19 x i8] c"cuFuncSetAttribute\00", align 1
+@.str.94 = private unnamed_addr constant [15 x i8] c"cuLaunchKernel\00", align 1
+@.str.95 = private unnamed_addr constant [26 x i8] c"cuLaunchCooperativeKernel\00", align 1
+@.str.96 = private unnamed_addr constant [22 x i8] c"cuPointerGetAttribute\00", align 1
+@.str.97 = private unnamed_addr constant [15 x i8] c"cuGetErrorName\00", align 1
+@.str.98 = private unnamed_addr constant [17 x i8] c"cuGetErrorString\00", align 1
+@.str.99 = private unnamed_addr constant [8 x i8] c"%s (%s)\00", align 1
+@.str.100 = private unnamed_addr constant [11 x i8] c"CUDA error\00", align 1
+@.str.101 = private unnamed_addr constant [8 x i8] c"unknown\00", align 1
+@.str.102 = private unnamed_addr constant [14 x i8] c"CUDA error %d\00", align 1
+@.str.103 = private unnamed_addr constant [60 x i8] c"the program is compiled for sm_%d, the GPU (%s) is an sm_%d\00", align 1
+@.str.104 = private unnamed_addr constant [26 x i8] c"GPU %d cannot be used: %s\00", align 1
+@.str.105 = private unnamed_addr constant [53 x i8] c"an array of %lld elements of %lld bytes is too large\00", align 1
+@.str.106 = private unnamed_addr constant [40 x i8] c"out of memory: %llu bytes of the device\00", align 1
+@.str.107 = private unnamed_addr constant [42 x i8] c"out of memory: %llu bytes of the GPU (%s)\00", align 1
+@.str.108 = private unnamed_addr constant [18 x i8] c"memory of the GPU\00", align 1
+@.str.109 = private unnamed_addr constant [23 x i8] c"the GPU cannot be used\00", align 1
+@.str.110 = private unnamed_addr constant [7 x i8] c"%s: %s\00", align 1
+@.str.111 = private unnamed_addr constant [56 x i8] c"the GPU cannot be used any more after the earlier error\00", align 1
+@.str.112 = private unnamed_addr constant [26 x i8] c"freeing memory of the GPU\00", align 1
+@.str.113 = private unnamed_addr constant [5 x i8] c"copy\00", align 1
+@.str.114 = private unnamed_addr constant [5 x i8] c"fill\00", align 1
+@.str.115 = private unnamed_addr constant [5 x i8] c"%s%s\00", align 1
+@.str.116 = private unnamed_addr constant [21 x i8] c"kernel %s failed: %s\00", align 1
+@.str.117 = private unnamed_addr constant [16 x i8] c"%s%s failed: %s\00", align 1
+@.str.118 = private unnamed_addr constant [8 x i8] c"kernel \00", align 1
+@.str.119 = private unnamed_addr constant [31 x i8] c"one of the kernels before this\00", align 1
+@.str.120 = private unnamed_addr constant [11 x i8] c"%s%s:%d:%d\00", align 1
+@.str.121 = private unnamed_addr constant [5 x i8] c" or \00", align 1
+@.str.122 = private unnamed_addr constant [31 x i8] c"%skernel %s was launched at %s\00", align 1
+@.str.123 = private unnamed_addr constant [15 x i8] c"%sin kernel %s\00", align 1
+@.str.124 = private unnamed_addr constant [23 x i8] c"in block %s, thread %s\00", align 1
+@.str.125 = private unnamed_addr constant [11 x i8] c"(%d,%d,%d)\00", align 1
+@.str.126 = private unnamed_addr constant [8 x i8] c"(%d,%d)\00", align 1
+@.str.127 = private unnamed_addr constant [5 x i8] c"(%d)\00", align 1
+@.str.129 = private unnamed_addr constant [5 x i8] c"+Inf\00", align 1
+@.str.130 = private unnamed_addr constant [5 x i8] c"-Inf\00", align 1
+@.str.131 = private unnamed_addr constant [5 x i8] c"%.*e\00", align 1
+@.str.132 = private unnamed_addr constant [5 x i8] c"%.*f\00", align 1
+@launch.most = internal unnamed_addr constant [6 x i64] [i64 2147483647, i64 65535, i64 65535, i64 1024, i64 1024, i64 64], align 16
+@.str.133 = private unnamed_addr constant [84 x i8] c"launch of %s with a grid of %llu x %llu x %llu blocks of %llu x %llu x %llu threads\00", align 1
+@.str.134 = private unnamed_addr constant [79 x i8] c"launch of %s with %llu bytes of dynamic shared memory; at most %d are possible\00", align 1
+@.str.135 = private unnamed_addr constant [62 x i8] c"launch of %s with memory of a GPU that DESCEND_GPU leaves out\00", align 1
+@.str.136 = private unnamed_addr constant [43 x i8] c"launch of %s with memory of different GPUs\00", align 1
+@.str.137 = private unnamed_addr constant [36 x i8] c"some lies on GPU %d, some on GPU %d\00", align 1
+@.str.138 = private unnamed_addr constant [72 x i8] c"the %llu blocks of %s wait for each other, and do not fit on %s at once\00", align 1
+@.str.139 = private unnamed_addr constant [13 x i8] c"launch of %s\00", align 1
+@.str.140 = private unnamed_addr constant [50 x i8] c"the program has no PTX for the GPU (%s), an sm_%d\00", align 1
+@.str.141 = private unnamed_addr constant [56 x i8] c"the driver cannot compile the PTX for sm_%d: %s: %.600s\00", align 1
+@.str.142 = private unnamed_addr constant [16 x i8] c"__descend_fault\00", align 1
+@.str.143 = private unnamed_addr constant [28 x i8] c"the record of failed checks\00", align 1
+@.str.144 = private unnamed_addr constant [32 x i8] c"kernel %s cannot run on the CPU\00", align 1
+@monitor = internal unnamed_addr global ptr null, align 8
+@.str.145 = private unnamed_addr constant [16 x i8] c"DESCEND_THREADS\00", align 1
+@run_grid.threads = internal global [4096 x i64] zeroinitializer, align 16
+@.str.146 = private unnamed_addr constant [84 x i8] c"the launch of %s has %llu blocks, which wait for each other: at most %d run at once\00", align 1
+@.str.147 = private unnamed_addr constant [106 x i8] c"the launch of %s has %llu blocks, which wait for each other: there are no more than %llu threads for them\00", align 1
+@.str.148 = private unnamed_addr constant [55 x i8] c"out of memory: %llu bytes of shared memory on the host\00", align 1
+@scratch_bytes = internal thread_local unnamed_addr global i64 0, align 8
+@scratch = internal thread_local unnamed_addr global ptr null, align 8
+@lowest_address.lowest = internal thread_local unnamed_addr global ptr null, align 8
+@.str.149 = private unnamed_addr constant [15 x i8] c"%s: %s is %lld\00", align 1
+@.str.150 = private unnamed_addr constant [37 x i8] c"%s: the size of %s, %s, is too large\00", align 1
+@.str.151 = private unnamed_addr constant [15 x i8] c"%s: %s is NULL\00", align 1
+@.str.152 = private unnamed_addr constant [43 x i8] c"%s: the address of %s is no multiple of %d\00", align 1
+@.str.153 = private unnamed_addr constant [50 x i8] c"%s: %s and %s overlap, and one of them is written\00", align 1
+@.str.154 = private unnamed_addr constant [64 x i8] c"%s: element %lld of %s is %u, which is no variant: there are %d\00", align 1
+@.str.155 = private unnamed_addr constant [48 x i8] c"%s: %s is %u, which is no variant: there are %d\00", align 1
+@.str.156 = private unnamed_addr constant [36 x i8] c"%s: a size of its grid is too large\00", align 1
+@.str.157 = private unnamed_addr constant [47 x i8] c"%s: the size of its shared memory is too large\00", align 1
+@.str.158 = private unnamed_addr constant [2 x i8] c"w\00", align 1
+@.str.159 = private unnamed_addr constant [7 x i8] c"%d\0A%d\0A\00", align 1
+@.str.160 = private unnamed_addr constant [8 x i8] c"%s: %s\0A\00", align 1
+@.str.161 = private unnamed_addr constant [152 x i8] c"usage: %s [--arg PARAMETER=VALUE].. [--out PARAMETER=FILE.npy].. [-D NAT=NUMBER].. [--fn FUNCTION]\0A       [--device=cpu|cuda|auto] [--stats]\0A\0A%s takes\0A\00", align 1
+@.str.162 = private unnamed_addr constant [16 x i8] c"    %-16s %s%s\0A\00", align 1
+@.str.163 = private unnamed_addr constant [7 x i8] c"&uniq \00", align 1
+@.str.164 = private unnamed_addr constant [125 x i8] c"\0AAn array is given as a .npy file, or as zeros, ones, iota or random[:SEED]; sizes follow from shapes or from -D.\0AFunctions:\00", align 1
+@.str.165 = private unnamed_addr constant [4 x i8] c" %s\00", align 1
+@.str.167 = private unnamed_addr constant [16 x i8] c"DESCEND_MONITOR\00", align 1
+@.str.168 = private unnamed_addr constant [29 x i8] c"-D takes NAME=NUMBER, not %s\00", align 1
+@.str.169 = private unnamed_addr constant [64 x i8] c"-D %s: the nats of %s that are not constant in this program: %s\00", align 1
+@.str.170 = private unnamed_addr constant [32 x i8] c"%s %s: the parameters of %s: %s\00", align 1
+@.str.171 = private unnamed_addr constant [53 x i8] c"--out %s: the parameter is %s, which is no reference\00", align 1
+@.str.172 = private unnamed_addr constant [2 x i8] c"-\00", align 1
+@.str.173 = private unnamed_addr constant [61 x i8] c"--out %s: a program writes files; descendc run prints arrays\00", align 1
+@.str.174 = private unnamed_addr constant [18 x i8] c"%s gives %s twice\00", align 1
+@names_of.out = internal global [1000 x i8] zeroinitializer, align 16
+@.str.175 = private unnamed_addr constant [3 x i8] c", \00", align 1
+@.str.176 = private unnamed_addr constant [5 x i8] c"none\00", align 1
+@.str.177 = private unnamed_addr constant [60 x i8] c"--out %s=%s would replace the input %s; nothing was written\00", align 1
+@.str.178 = private unnamed_addr constant [62 x i8] c"--out %s=%s and --out %s=%s are one file; nothing was written\00", align 1
+@.str.179 = private unnamed_addr constant [6 x i8] c"zeros\00", align 1
+@.str.180 = private unnamed_addr constant [5 x i8] c"ones\00", align 1
+@.str.181 = private unnamed_addr constant [5 x i8] c"iota\00", align 1
+@.str.182 = private unnamed_addr constant [7 x i8] c"random\00", align 1
+@.str.183 = private unnamed_addr constant [8 x i8] c"random:\00", align 1
+@.str.184 = private unnamed_addr constant [35 x i8] c"parameter %s: %s needs --arg %s=%s\00", align 1
+@.str.185 = private unnamed_addr constant [45 x i8] c"FILE.npy or zeros, ones, iota, random[:SEED]\00", align 1
+@.str.186 = private unnamed_addr constant [6 x i8] c"VALUE\00", align 1
+@.str.187 = private unnamed_addr constant [41 x i8] c"--arg %s=%s: expected a value of type %s\00", align 1
+@.str.188 = private unnamed_addr constant [29 x i8] c"--arg %s=%s: %s is too large\00", align 1
+@.str.189 = private unnamed_addr constant [5 x i8] c"bool\00", align 1
+@.str.190 = private unnamed_addr constant [3 x i8] c"rb\00", align 1
+@.str.191 = private unnamed_addr constant [16 x i8] c"%s: is a folder\00", align 1
+@.str.192 = private unnamed_addr constant [43 x i8] c"%s: holds '%s', the parameter is %s ('%s')\00", align 1
+@.str.193 = private unnamed_addr constant [57 x i8] c"%s: has shape %s, the parameter is %s with %d dimensions\00", align 1
+@.str.194 = private unnamed_addr constant [76 x i8] c"%s: the array is stored in Fortran order; save it with np.ascontiguousarray\00", align 1
+@.str.195 = private unnamed_addr constant [26 x i8] c"%s: shape %s is too large\00", align 1
+@.str.196 = private unnamed_addr constant [54 x i8] c"%s: %s: %lld bytes of data, shape %s of %s needs %lld\00", align 1
+@.str.197 = private unnamed_addr constant [10 x i8] c"truncated\00", align 1
+@.str.198 = private unnamed_addr constant [9 x i8] c"too long\00", align 1
+@.str.199 = private unnamed_addr constant [30 x i8] c"%s: out of memory: %lld bytes\00", align 1
+@.str.200 = private unnamed_addr constant [47 x i8] c"%s: truncated: shape %s of %s needs %lld bytes\00", align 1
+@.str.201 = private unnamed_addr constant [7 x i8] c"\93NUMPY\00", align 1
+@.str.202 = private unnamed_addr constant [22 x i8] c"%s: not a .npy file%s\00", align 1
+@.str.203 = private unnamed_addr constant [21 x i8] c" (wrong magic bytes)\00", align 1
+@.str.204 = private unnamed_addr constant [14 x i8] c": it is empty\00", align 1
+@.str.205 = private unnamed_addr constant [41 x i8] c"%s: truncated: it ends inside the header\00", align 1
+@.str.206 = private unnamed_addr constant [47 x i8] c"%s: version %d of the .npy format is not known\00", align 1
+@.str.207 = private unnamed_addr constant [38 x i8] c"%s: a header of %zu bytes is too long\00", align 1
+@.str.208 = private unnamed_addr constant [28 x i8] c"%s: the header is malformed\00", align 1
+@.str.209 = private unnamed_addr constant [6 x i8] c"descr\00", align 1
+@.str.210 = private unnamed_addr constant [14 x i8] c"fortran_order\00", align 1
+@.str.211 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.212 = private unnamed_addr constant [3 x i8] c"'\22\00", align 1
+@.str.213 = private unnamed_addr constant [5 x i8] c"True\00", align 1
+@.str.214 = private unnamed_addr constant [6 x i8] c"False\00", align 1
+@.str.215 = private unnamed_addr constant [7 x i8] c"%c%s%c\00", align 1
+@.str.216 = private unnamed_addr constant [5 x i8] c" \09\0D\0A\00", align 1
+@.str.217 = private unnamed_addr constant [4 x i8] c"|u1\00", align 1
+@.str.219 = private unnamed_addr constant [7 x i8] c"%s%lld\00", align 1
+@.str.220 = private unnamed_addr constant [3 x i8] c",)\00", align 1
+@.str.221 = private unnamed_addr constant [2 x i8] c"?\00", align 1
+@.str.222 = private unnamed_addr constant [3 x i8] c"|?\00", align 1
+@.str.223 = private unnamed_addr constant [4 x i8] c"|b1\00", align 1
+@.str.224 = private unnamed_addr constant [4 x i8] c"<=|\00", align 1
+@npy_descr.table = internal unnamed_addr constant [12 x [2 x ptr]] [[2 x ptr] [ptr @.str.189, ptr @.str.223], [2 x ptr] [ptr @.str.225, ptr @.str.226], [2 x ptr] [ptr @.str.227, ptr @.str.217], [2 x ptr] [ptr @.str.228, ptr @.str.229], [2 x ptr] [ptr @.str.230, ptr @.str.231], [2 x ptr] [ptr @.str.232, ptr @.str.233], [2 x ptr] [ptr @.str.234, ptr @.str.235], [2 x ptr] [ptr @.str.236, ptr @.str.237], [2 x ptr] [ptr @.str.238, ptr @.str.239], [2 x ptr] [ptr @.str.240, ptr @.str.241], [2 x ptr] [ptr @.str.242, ptr @.str.243], [2 x ptr] [ptr @.str.244, ptr @.str.245]], align 16
+@.str.225 = private unnamed_addr constant [3 x i8] c"i8\00", align 1
+@.str.226 = private unnamed_addr constant [4 x i8] c"|i1\00", align 1
+@.str.227 = private unnamed_addr constant [3 x i8] c"u8\00", align 1
+@.str.228 = private unnamed_addr constant [4 x i8] c"i16\00", align 1
+@.str.229 = private unnamed_addr constant [4 x i8] c"<i2\00", align 1
+@.str.230 = private unnamed_addr constant [4 x i8] c"u16\00", align 1
+@.str.231 = private unnamed_addr constant [4 x i8] c"<u2\00", align 1
+@.str.232 = private unnamed_addr constant [4 x i8] c"i32\00", align 1
+@.str.233 = private unnamed_addr constant [4 x i8] c"<i4\00", align 1
+@.str.234 = private unnamed_addr constant [4 x i8] c"u32\00", align 1
+@.str.235 = private unnamed_addr constant [4 x i8] c"<u4\00", align 1
+@.str.236 = private unnamed_addr constant [4 x i8] c"i64\00", align 1
+@.str.237 = private unnamed_addr constant [4 x i8] c"<i8\00", align 1
+@.str.238 = private unnamed_addr constant [4 x i8] c"u64\00", align 1
+@.str.239 = private unnamed_addr constant [4 x i8] c"<u8\00", align 1
+@.str.240 = private unnamed_addr constant [4 x i8] c"f16\00", align 1
+@.str.241 = private unnamed_addr constant [4 x i8] c"<f2\00", align 1
+@.str.242 = private unnamed_addr constant [4 x i8] c"f32\00", align 1
+@.str.243 = private unnamed_addr constant [4 x i8] c"<f4\00", align 1
+@.str.244 = private unnamed_addr constant [4 x i8] c"f64\00", align 1
+@.str.245 = private unnamed_addr constant [4 x i8] c"<f8\00", align 1
+@.str.246 = private unnamed_addr constant [64 x i8] c"%s: no %s fits dimension %d, which is %lld; the parameter is %s\00", align 1
+@.str.247 = private unnamed_addr constant [59 x i8] c"nothing determines the nat %s of %s: give it with -D %s=..\00", align 1
+@.str.248 = private unnamed_addr constant [58 x i8] c"%s: dimension %d is %lld, but for these sizes %s has %lld\00", align 1
+@.str.249 = private unnamed_addr constant [96 x i8] c"%s: %llu launches, %llu blocks, %llu threads, %llu bytes copied, kernels %.6f s, in all %.6f s\0A\00", align 1
+@.str.250 = private unnamed_addr constant [10 x i8] c"%s.%d.tmp\00", align 1
+@.str.251 = private unnamed_addr constant [25 x i8] c"%s: the name is too long\00", align 1
+@.str.252 = private unnamed_addr constant [55 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': %s, }\00", align 1
+@.str.253 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
+@.str.254 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
+@.str.255 = private unnamed_addr constant [20 x i8] c"cannot write %s: %s\00", align 1
+
+; Function Attrs: nounwind
+define weak dso_local ptr @descend_error() local_unnamed_addr #0 {
+  %1 = tail call align 16 ptr @llvm.threadlocal.address.p0(ptr align 16 @message)
+  store i8 0, ptr %1, align 16
+  %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp ne ptr %3, null
+  %5 = getelementptr inbounds i8, ptr %2, i64 8
+  %6 = load i32, ptr %5, align 8
+  %7 = icmp sgt i32 %6, 0
+  %8 = select i1 %4, i1 %7, i1 false
+  br i1 %8, label %9, label %14
+
+9:                                                ; preds = %0
+  %10 = getelementptr inbounds i8, ptr %2, i64 12
+  %11 = load i32, ptr %10, align 4
+  %12 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %1, i64 noundef 2048, ptr noundef nonnull @.str.32, ptr noundef nonnull %3, i32 noundef %6, i32 noundef %11) #28
+  %13 = sext i32 %12 to i64
+  br label %14
+
+14:                                               ; preds = %9, %0
+  %15 = phi i64 [ %13, %9 ], [ 0, %0 ]
+  %16 = icmp ult i64 %15, 2048
+  br i1 %16, label %17, label %30
+
+17:                                               ; preds = %14
+  %18 = getelementptr inbounds i8, ptr %1, i64 %15
+  %19 = sub nuw nsw i64 2048, %15
+  %20 = getelementptr inbounds i8, ptr %2, i64 16
+  %21 = getelementptr inbounds i8, ptr %2, i64 1040
+  %22 = load i8, ptr %21, align 8
+  %23 = icmp eq i8 %22, 0
+  %24 = select i1 %23, ptr @.str.15, ptr @.str.34
+  %25 = getelementptr inbounds i8, ptr %2, i64 1296
+  %26 = load i8, ptr %25, align 8
+  %27 = icmp eq i8 %26, 0
+  %28 = select i1 %27, ptr @.str.15, ptr @.str.35
+  %29 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %18, i64 noundef %19, ptr noundef nonnull @.str.33, ptr noundef nonnull %20, ptr noundef nonnull %24, ptr noundef nonnull %21, ptr noundef nonnull %28, ptr noundef nonnull %25) #28
+  br label %30
+
+30:                                               ; preds = %14, %17
+  ret ptr %1
+}
+
+; Function Attrs: nofree nounwind
+define internal fastcc void @finish_message() unnamed_addr #1 {
+  %1 = tail call align 16 ptr @llvm.threadlocal.address.p0(ptr align 16 @message)
+  store i8 0, ptr %1, align 16
+  %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp ne ptr %3, null
+  %5 = getelementptr inbounds i8, ptr %2, i64 8
+  %6 = load i32, ptr %5, align 8
+  %7 = icmp sgt i32 %6, 0
+  %8 = select i1 %4, i1 %7, i1 false
+  br i1 %8, label %9, label %14
+
+9:                                                ; preds = %0
+  %10 = getelementptr inbounds i8, ptr %2, i64 12
+  %11 = load i32, ptr %10, align 4
+  %12 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %1, i64 noundef 2048, ptr noundef nonnull @.str.32, ptr noundef nonnull %3, i32 noundef %6, i32 noundef %11) #28
+  %13 = sext i32 %12 to i64
+  br label %14
+
+14:                                               ; preds = %9, %0
+  %15 = phi i64 [ %13, %9 ], [ 0, %0 ]
+  %16 = icmp ult i64 %15, 2048
+  br i1 %16, label %17, label %30
+
+17:                                               ; preds = %14
+  %18 = getelementptr inbounds i8, ptr %1, i64 %15
+  %19 = sub nuw nsw i64 2048, %15
+  %20 = getelementptr inbounds i8, ptr %2, i64 16
+  %21 = getelementptr inbounds i8, ptr %2, i64 1040
+  %22 = load i8, ptr %21, align 8
+  %23 = icmp eq i8 %22, 0
+  %24 = select i1 %23, ptr @.str.15, ptr @.str.34
+  %25 = getelementptr inbounds i8, ptr %2, i64 1296
+  %26 = load i8, ptr %25, align 8
+  %27 = icmp eq i8 %26, 0
+  %28 = select i1 %27, ptr @.str.15, ptr @.str.35
+  %29 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %18, i64 noundef %19, ptr noundef nonnull @.str.33, ptr noundef nonnull %20, ptr noundef nonnull %24, ptr noundef nonnull %21, ptr noundef nonnull %28, ptr noundef nonnull %25) #28
+  br label %30
+
+30:                                               ; preds = %17, %14
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull) #2
+
+; Function Attrs: noreturn nounwind
+define weak hidden void @descend_rt_fault(ptr noundef %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
+  %4 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %5 = trunc nuw i8 %4 to i1
+  br i1 %5, label %6, label %9
+
+6:                                                ; preds = %3
+  %7 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %9, label %10
+
+9:                                                ; preds = %3, %6
+  tail call fastcc void @set_check(ptr noundef %0, i64 noundef %1, i64 noundef %2)
+  br label %10
+
+10:                                               ; preds = %9, %6
+  tail call fastcc void @end_call() #29
+  unreachable
+}
+
+; Function Attrs: nofree nounwind
+define internal fastcc void @set_check(ptr noundef %0, i64 noundef %1, i64 noundef %2) unnamed_addr #1 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 16
+  %5 = load ptr, ptr %4, align 8
+  br label %15
+
+6:                                                ; preds = %25
+  %7 = getelementptr inbounds i8, ptr %0, i64 24
+  %8 = load ptr, ptr %7, align 8
+  %9 = load i8, ptr %8, align 1
+  %10 = icmp eq i8 %9, 0
+  %11 = select i1 %10, ptr @.str.15, ptr @.str.34
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %0, ptr noundef nonnull @.str.50, ptr noundef %26, ptr noundef nonnull %11, ptr noundef nonnull %8)
+  %12 = icmp eq i64 %1, -9223372036854775808
+  %13 = icmp eq i64 %2, -9223372036854775808
+  %14 = and i1 %12, %13
+  br i1 %14, label %62, label %29
+
+15:                                               ; preds = %3, %25
+  %16 = phi i64 [ 0, %3 ], [ %27, %25 ]
+  %17 = phi ptr [ %5, %3 ], [ %26, %25 ]
+  %18 = getelementptr inbounds [8 x %struct.anon.5], ptr @set_check.kinds, i64 0, i64 %16
+  %19 = load ptr, ptr %18, align 16
+  %20 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(1) %19) #30
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %22, label %25
+
+22:                                               ; preds = %15
+  %23 = getelementptr inbounds i8, ptr %18, i64 8
+  %24 = load ptr, ptr %23, align 8
+  br label %25
+
+25:                                               ; preds = %15, %22
+  %26 = phi ptr [ %17, %15 ], [ %24, %22 ]
+  %27 = add nuw nsw i64 %16, 1
+  %28 = icmp eq i64 %27, 8
+  br i1 %28, label %6, label %15, !llvm.loop !5
+
+29:                                               ; preds = %6
+  %30 = load ptr, ptr %4, align 8
+  %31 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %30, ptr noundef nonnull dereferenceable(6) @.str.36) #30
+  %32 = icmp eq i32 %31, 0
+  %33 = icmp sgt i64 %2, -1
+  %34 = and i1 %33, %32
+  br i1 %34, label %35, label %39
+
+35:                                               ; preds = %29
+  %36 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %37 = getelementptr inbounds i8, ptr %36, i64 1040
+  %38 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %37, i64 noundef 256, ptr noundef nonnull @.str.51, i64 noundef %1, i64 noundef %2) #28
+  br label %62
+
+39:                                               ; preds = %29
+  %40 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %30, ptr noundef nonnull dereferenceable(9) @.str.43) #30
+  %41 = icmp eq i32 %40, 0
+  br i1 %41, label %42, label %46
+
+42:                                               ; preds = %39
+  %43 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %44 = getelementptr inbounds i8, ptr %43, i64 1040
+  %45 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %44, i64 noundef 256, ptr noundef nonnull @.str.52, i64 noundef %1, i64 noundef %2) #28
+  br label %62
+
+46:                                               ; preds = %39
+  %47 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %30, ptr noundef nonnull dereferenceable(4) @.str.45) #30
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %49, label %53
+
+49:                                               ; preds = %46
+  %50 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %51 = getelementptr inbounds i8, ptr %50, i64 1040
+  %52 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %51, i64 noundef 256, ptr noundef nonnull @.str.53, i64 noundef %1) #28
+  br label %62
+
+53:                                               ; preds = %46
+  %54 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %30, ptr noundef nonnull dereferenceable(12) @.str.47) #30
+  %55 = icmp eq i32 %54, 0
+  br i1 %55, label %56, label %62
+
+56:                                               ; preds = %53
+  %57 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %58 = getelementptr inbounds i8, ptr %57, i64 1040
+  %59 = lshr i64 %1, 32
+  %60 = and i64 %1, 4294967295
+  %61 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %58, i64 noundef 256, ptr noundef nonnull @.str.54, i64 noundef %59, i64 noundef %60) #28
+  br label %62
+
+62:                                               ; preds = %35, %49, %56, %53, %42, %6
+  ret void
+}
+
+; Function Attrs: noreturn nounwind
+define internal fastcc void @end_call() unnamed_addr #3 {
+  %1 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %2 = load ptr, ptr %1, align 8
+  %3 = icmp eq ptr %2, null
+  br i1 %3, label %4, label %8
+
+4:                                                ; preds = %0
+  tail call fastcc void @finish_message()
+  %5 = load ptr, ptr @stderr, align 8
+  %6 = tail call align 16 ptr @llvm.threadlocal.address.p0(ptr align 16 @message)
+  %7 = tail call i32 (ptr, ptr, ...) @fprintf(ptr noundef %5, ptr noundef nonnull @.str.55, ptr noundef nonnull %6) #31
+  tail call void @abort() #32
+  unreachable
+
+8:                                                ; preds = %0
+  tail call void @longjmp(ptr noundef nonnull %2, i32 noundef 1) #32
+  unreachable
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_rt_enter(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = alloca i8, align 1
+  call void @llvm.lifetime.start.p0(i64 1, ptr nonnull %2) #28
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %11, label %6
+
+6:                                                ; preds = %1
+  %7 = getelementptr inbounds i8, ptr %4, i64 232
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp ult ptr %2, %8
+  br i1 %9, label %10, label %11
+
+10:                                               ; preds = %6
+  call void (ptr, ptr, ...) @set_error(ptr noundef %0, ptr noundef nonnull @.str)
+  call fastcc void @end_call() #29
+  unreachable
+
+11:                                               ; preds = %6, %1
+  call void @llvm.lifetime.end.p0(i64 1, ptr nonnull %2) #28
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #4
+
+; Function Attrs: nofree nounwind
+define internal void @set_error(ptr noundef readonly %0, ptr nocapture noundef readonly %1, ...) unnamed_addr #1 {
+  %3 = alloca [1 x %struct.__va_list_tag], align 16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %3) #28
+  call void @llvm.va_start.p0(ptr nonnull %3)
+  %4 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %5 = getelementptr inbounds i8, ptr %4, i64 16
+  %6 = call i32 @vsnprintf(ptr noundef nonnull %5, i64 noundef 1024, ptr noundef %1, ptr noundef nonnull %3) #28
+  call void @llvm.va_end.p0(ptr %3)
+  %7 = icmp eq ptr %0, null
+  br i1 %7, label %9, label %8
+
+8:                                                ; preds = %2
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, ptr noundef nonnull align 8 dereferenceable(16) %0, i64 16, i1 false)
+  br label %10
+
+9:                                                ; preds = %2
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %4, i8 0, i64 16, i1 false)
+  br label %10
+
+10:                                               ; preds = %9, %8
+  %11 = getelementptr inbounds i8, ptr %4, i64 1296
+  store i8 0, ptr %11, align 8
+  %12 = getelementptr inbounds i8, ptr %4, i64 1040
+  store i8 0, ptr %12, align 8
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %3) #28
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #4
+
+; Function Attrs: nounwind
+define weak hidden void @descend_register(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = load ptr, ptr @programs, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 184
+  store ptr %2, ptr %3, align 8
+  store ptr %0, ptr @programs, align 8
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_rt_open_device(i64 noundef %0, ptr noundef %1) local_unnamed_addr #0 {
+  %3 = tail call fastcc zeroext i1 @use_device(ptr noundef %1)
+  br i1 %3, label %5, label %4
+
+4:                                                ; preds = %2
+  tail call fastcc void @end_call() #29
+  unreachable
+
+5:                                                ; preds = %2
+  %6 = icmp sgt i64 %0, -1
+  %7 = load i32, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %8 = sext i32 %7 to i64
+  %9 = icmp sgt i64 %8, %0
+  %10 = select i1 %6, i1 %9, i1 false
+  br i1 %10, label %11, label %12
+
+11:                                               ; preds = %5
+  ret void
+
+12:                                               ; preds = %5
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %1, ptr noundef nonnull @.str.1, i64 noundef %0)
+  %13 = load i32, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %14 = icmp eq i32 %13, 1
+  %15 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %16 = getelementptr inbounds i8, ptr %15, i64 1040
+  br i1 %14, label %17, label %18
+
+17:                                               ; preds = %12
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(23) %16, ptr noundef nonnull align 1 dereferenceable(23) @.str.2, i64 23, i1 false)
+  br label %21
+
+18:                                               ; preds = %12
+  %19 = add nsw i32 %13, -1
+  %20 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %16, i64 noundef 256, ptr noundef nonnull @.str.3, i32 noundef %13, i32 noundef %19) #28
+  br label %21
+
+21:                                               ; preds = %18, %17
+  %22 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %23 = trunc nuw i8 %22 to i1
+  br i1 %23, label %27, label %24
+
+24:                                               ; preds = %21
+  %25 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %26 = getelementptr inbounds i8, ptr %25, i64 1296
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(57) %26, ptr noundef nonnull align 1 dereferenceable(57) @.str.4, i64 57, i1 false)
+  br label %27
+
+27:                                               ; preds = %24, %21
+  tail call fastcc void @end_call() #29
+  unreachable
+}
+
+; Function Attrs: nounwind
+define internal fastcc noundef zeroext i1 @use_device(ptr noundef %0) unnamed_addr #0 {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca [200 x i8], align 16
+  %5 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca [512 x i8], align 16
+  %9 = load atomic i8, ptr @device acquire, align 8
+  %10 = trunc i8 %9 to i1
+  br i1 %10, label %185, label %11
+
+11:                                               ; preds = %1
+  %12 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @device, i64 8)) #28
+  %13 = tail call ptr @getenv(ptr noundef nonnull @.str.25) #28
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %18, label %15
+
+15:                                               ; preds = %11
+  %16 = load i8, ptr %13, align 1
+  %17 = icmp eq i8 %16, 0
+  br i1 %17, label %18, label %19
+
+18:                                               ; preds = %15, %11
+  br label %19
+
+19:                                               ; preds = %18, %15
+  %20 = phi ptr [ %13, %15 ], [ @.str.26, %18 ]
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %8) #28
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(512) %8, i8 0, i64 512, i1 false)
+  %21 = load i8, ptr @device, align 8, !range !3, !noundef !4
+  %22 = trunc nuw i8 %21 to i1
+  br i1 %22, label %163, label %23
+
+23:                                               ; preds = %19
+  %24 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %20, ptr noundef nonnull dereferenceable(4) @.str.6) #30
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %26, label %51
+
+26:                                               ; preds = %23
+  %27 = tail call ptr @getenv(ptr noundef nonnull @.str.61) #28
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %7) #28
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %34, label %29
+
+29:                                               ; preds = %26
+  %30 = load i8, ptr %27, align 1
+  %31 = icmp eq i8 %30, 0
+  br i1 %31, label %34, label %32
+
+32:                                               ; preds = %29
+  %33 = call i64 @strtol(ptr noundef nonnull %27, ptr noundef nonnull %7, i32 noundef 10) #28
+  br label %34
+
+34:                                               ; preds = %32, %29, %26
+  %35 = phi i64 [ %33, %32 ], [ 1, %29 ], [ 1, %26 ]
+  br i1 %28, label %47, label %36
+
+36:                                               ; preds = %34
+  %37 = load i8, ptr %27, align 1
+  %38 = icmp eq i8 %37, 0
+  br i1 %38, label %47, label %39
+
+39:                                               ; preds = %36
+  %40 = load ptr, ptr %7, align 8
+  %41 = load i8, ptr %40, align 1
+  %42 = icmp ne i8 %41, 0
+  %43 = add i64 %35, -17
+  %44 = icmp ult i64 %43, -16
+  %45 = select i1 %42, i1 true, i1 %44
+  br i1 %45, label %46, label %47
+
+46:                                               ; preds = %39
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %0, ptr noundef nonnull @.str.62, i32 noundef 16, ptr noundef nonnull %27)
+  br label %49
+
+47:                                               ; preds = %39, %36, %34
+  %48 = trunc i64 %35 to i32
+  store i32 %48, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  br label %49
+
+49:                                               ; preds = %46, %47
+  %50 = phi i8 [ 0, %46 ], [ 1, %47 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #28
+  br label %163
+
+51:                                               ; preds = %23
+  %52 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %20, ptr noundef nonnull dereferenceable(5) @.str.5) #30
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %58, label %54
+
+54:                                               ; preds = %51
+  %55 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %20, ptr noundef nonnull dereferenceable(5) @.str.26) #30
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %58, label %57
+
+57:                                               ; preds = %54
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %0, ptr noundef nonnull @.str.56, ptr noundef nonnull %20)
+  br label %163
+
+58:                                               ; preds = %54, %51
+  %59 = tail call ptr @getenv(ptr noundef nonnull @.str.63) #28
+  call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %4) #28
+  %60 = icmp eq ptr %59, null
+  br i1 %60, label %65, label %61
+
+61:                                               ; preds = %58
+  %62 = load i8, ptr %59, align 1
+  %63 = icmp eq i8 %62, 0
+  %64 = select i1 %63, ptr @.str.64, ptr %59
+  br label %65
+
+65:                                               ; preds = %61, %58
+  %66 = phi ptr [ @.str.64, %58 ], [ %64, %61 ]
+  %67 = tail call ptr @dlopen(ptr noundef %66, i32 noundef 2) #28
+  store ptr %67, ptr @cuda, align 8
+  %68 = icmp eq ptr %67, null
+  br i1 %68, label %69, label %73
+
+69:                                               ; preds = %65
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(51) %8, ptr noundef nonnull align 1 dereferenceable(51) @.str.65, i64 51, i1 false)
+  br label %154
+
+70:                                               ; preds = %73
+  %71 = add nuw nsw i64 %74, 1
+  %72 = icmp eq i64 %71, 27
+  br i1 %72, label %84, label %73, !llvm.loop !8
+
+73:                                               ; preds = %65, %70
+  %74 = phi i64 [ %71, %70 ], [ 0, %65 ]
+  %75 = load ptr, ptr @cuda, align 8
+  %76 = getelementptr inbounds [27 x %struct.anon.7], ptr @cuda_functions, i64 0, i64 %74
+  %77 = load ptr, ptr %76, align 16
+  %78 = tail call ptr @dlsym(ptr noundef %75, ptr noundef %77) #28
+  %79 = getelementptr inbounds i8, ptr %76, i64 8
+  %80 = load ptr, ptr %79, align 8
+  store ptr %78, ptr %80, align 8
+  %81 = icmp eq ptr %78, null
+  br i1 %81, label %82, label %70
+
+82:                                               ; preds = %73
+  %83 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %8, i64 noundef 512, ptr noundef nonnull @.str.66, ptr noundef %77) #28
+  br label %154
+
+84:                                               ; preds = %70
+  %85 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76256), align 8
+  %86 = tail call i32 %85(i32 noundef 0) #28
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %5) #28
+  store i32 0, ptr %5, align 4
+  %87 = icmp eq i32 %86, 0
+  br i1 %87, label %88, label %91
+
+88:                                               ; preds = %84
+  %89 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76264), align 8
+  %90 = call i32 %89(ptr noundef nonnull %5) #28
+  br label %91
+
+91:                                               ; preds = %88, %84
+  %92 = phi i32 [ %86, %84 ], [ %90, %88 ]
+  %93 = icmp eq i32 %92, 0
+  br i1 %93, label %118, label %94
+
+94:                                               ; preds = %91
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #28
+  store ptr null, ptr %2, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #28
+  store ptr null, ptr %3, align 8
+  %95 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76456), align 8
+  %96 = icmp eq ptr %95, null
+  br i1 %96, label %99, label %97
+
+97:                                               ; preds = %94
+  %98 = call i32 %95(i32 noundef %92, ptr noundef nonnull %2) #28
+  br label %99
+
+99:                                               ; preds = %97, %94
+  %100 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76464), align 8
+  %101 = icmp eq ptr %100, null
+  br i1 %101, label %104, label %102
+
+102:                                              ; preds = %99
+  %103 = call i32 %100(i32 noundef %92, ptr noundef nonnull %3) #28
+  br label %104
+
+104:                                              ; preds = %102, %99
+  %105 = load ptr, ptr %2, align 8
+  %106 = icmp eq ptr %105, null
+  %107 = select i1 %106, ptr @.str.100, ptr %105
+  %108 = load ptr, ptr %3, align 8
+  %109 = icmp eq ptr %108, null
+  %110 = select i1 %109, ptr @.str.101, ptr %108
+  %111 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %4, i64 noundef 200, ptr noundef nonnull @.str.99, ptr noundef nonnull %107, ptr noundef nonnull %110) #28
+  %112 = load ptr, ptr %2, align 8
+  %113 = icmp eq ptr %112, null
+  br i1 %113, label %114, label %116
+
+114:                                              ; preds = %104
+  %115 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %4, i64 noundef 200, ptr noundef nonnull @.str.102, i32 noundef %92) #28
+  br label %116
+
+116:                                              ; preds = %114, %104
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #28
+  %117 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %8, i64 noundef 512, ptr noundef nonnull @.str.67, ptr noundef nonnull %4) #28
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #28
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %4) #28
+  br label %156
+
+118:                                              ; preds = %91
+  %119 = call ptr @getenv(ptr noundef nonnull @.str.68) #28
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %6) #28
+  store ptr null, ptr %6, align 8
+  %120 = icmp eq ptr %119, null
+  br i1 %120, label %126, label %121
+
+121:                                              ; preds = %118
+  %122 = load i8, ptr %119, align 1
+  %123 = icmp eq i8 %122, 0
+  br i1 %123, label %126, label %124
+
+124:                                              ; preds = %121
+  %125 = call i64 @strtol(ptr noundef nonnull %119, ptr noundef nonnull %6, i32 noundef 10) #28
+  br label %126
+
+126:                                              ; preds = %124, %121, %118
+  %127 = phi i64 [ %125, %124 ], [ 0, %121 ], [ 0, %118 ]
+  %128 = load ptr, ptr %6, align 8
+  %129 = icmp eq ptr %128, null
+  br i1 %129, label %137, label %130
+
+130:                                              ; preds = %126
+  %131 = icmp eq ptr %128, %119
+  br i1 %131, label %135, label %132
+
+132:                                              ; preds = %130
+  %133 = load i8, ptr %128, align 1
+  %134 = icmp eq i8 %133, 0
+  br i1 %134, label %137, label %135
+
+135:                                              ; preds = %132, %130
+  %136 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %8, i64 noundef 512, ptr noundef nonnull @.str.69, ptr noundef %119) #28
+  br label %155
+
+137:                                              ; preds = %132, %126
+  %138 = load i32, ptr %5, align 4
+  %139 = icmp eq i32 %138, 0
+  br i1 %139, label %140, label %141
+
+140:                                              ; preds = %137
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %8, ptr noundef nonnull align 1 dereferenceable(16) @.str.70, i64 16, i1 false)
+  br label %155
+
+141:                                              ; preds = %137
+  %142 = icmp sgt i64 %127, -1
+  %143 = sext i32 %138 to i64
+  %144 = icmp slt i64 %127, %143
+  %145 = and i1 %142, %144
+  br i1 %145, label %148, label %146
+
+146:                                              ; preds = %141
+  %147 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %8, i64 noundef 512, ptr noundef nonnull @.str.71, i64 noundef %127, i32 noundef %138) #28
+  br label %155
+
+148:                                              ; preds = %141
+  %149 = trunc nuw nsw i64 %127 to i32
+  store i32 %149, ptr getelementptr inbounds (i8, ptr @cuda, i64 8), align 8
+  %150 = sub nsw i32 %138, %149
+  %151 = call i32 @llvm.smin.i32(i32 %150, i32 16)
+  store i32 %151, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %152 = call fastcc zeroext i1 @open_gpu(i32 noundef 0, ptr noundef nonnull %8)
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %6) #28
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #28
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %4) #28
+  br i1 %152, label %153, label %156
+
+153:                                              ; preds = %148
+  store i8 1, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1
+  br label %163
+
+154:                                              ; preds = %69, %82
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %4) #28
+  br label %156
+
+155:                                              ; preds = %146, %140, %135
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %6) #28
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #28
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %4) #28
+  br label %156
+
+156:                                              ; preds = %155, %116, %154, %148
+  %157 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %20, ptr noundef nonnull dereferenceable(5) @.str.26) #30
+  %158 = icmp eq i32 %157, 0
+  br i1 %158, label %159, label %162
+
+159:                                              ; preds = %156
+  %160 = call fastcc zeroext i1 @cpu_open(ptr noundef %0)
+  %161 = zext i1 %160 to i8
+  br label %163
+
+162:                                              ; preds = %156
+  call void (ptr, ptr, ...) @set_error(ptr noundef %0, ptr noundef nonnull @.str.57, ptr noundef nonnull %8)
+  br label %163
+
+163:                                              ; preds = %49, %153, %162, %159, %57, %19
+  %164 = phi i8 [ %21, %19 ], [ %21, %57 ], [ 1, %153 ], [ %21, %162 ], [ %161, %159 ], [ %50, %49 ]
+  %165 = trunc nuw i8 %164 to i1
+  br i1 %165, label %166, label %183
+
+166:                                              ; preds = %163
+  %167 = load i8, ptr @device, align 8, !range !3, !noundef !4
+  %168 = trunc nuw i8 %167 to i1
+  br i1 %168, label %183, label %169
+
+169:                                              ; preds = %166
+  %170 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 2), align 2, !range !3, !noundef !4
+  %171 = trunc nuw i8 %170 to i1
+  br i1 %171, label %172, label %182
+
+172:                                              ; preds = %169
+  %173 = load ptr, ptr @stderr, align 8
+  %174 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %175 = trunc nuw i8 %174 to i1
+  %176 = select i1 %175, ptr @.str.5, ptr @.str.6
+  %177 = load i8, ptr %8, align 16
+  %178 = icmp eq i8 %177, 0
+  %179 = select i1 %178, ptr @.str.15, ptr @.str.59
+  %180 = select i1 %178, ptr @.str.15, ptr @.str.60
+  %181 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %173, ptr noundef nonnull @.str.58, ptr noundef nonnull %176, ptr noundef nonnull %179, ptr noundef nonnull %8, ptr noundef nonnull %180) #31
+  br label %182
+
+182:                                              ; preds = %172, %169
+  store atomic i8 1, ptr @device release, align 8
+  br label %183
+
+183:                                              ; preds = %182, %166, %163
+  %184 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @device, i64 8)) #28
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %8) #28
+  br label %185
+
+185:                                              ; preds = %1, %183
+  %186 = phi i1 [ %165, %183 ], [ true, %1 ]
+  ret i1 %186
+}
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @snprintf(ptr noalias nocapture noundef writeonly, i64 noundef, ptr nocapture noundef readonly, ...) local_unnamed_addr #5
+
+; Function Attrs: nounwind
+define weak hidden void @descend_rt_use_device(i64 noundef %0, ptr noundef %1) local_unnamed_addr #0 {
+  tail call void @descend_rt_open_device(i64 noundef %0, ptr noundef %1)
+  %3 = trunc i64 %0 to i32
+  %4 = tail call align 4 ptr @llvm.threadlocal.address.p0(ptr align 4 @next_device)
+  store i32 %3, ptr %4, align 4
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak dso_local ptr @descend_device() local_unnamed_addr #0 {
+  %1 = tail call fastcc zeroext i1 @use_device(ptr noundef null)
+  %2 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3
+  %3 = trunc nuw i8 %2 to i1
+  %4 = select i1 %3, ptr @.str.5, ptr @.str.6
+  %5 = select i1 %1, ptr %4, ptr null
+  ret ptr %5
+}
+
+; Function Attrs: nounwind
+define weak hidden ptr @descend_rt_alloc(i64 noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = icmp slt i64 %0, 0
+  br i1 %4, label %8, label %5
+
+5:                                                ; preds = %3
+  %6 = tail call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %0, i64 %1)
+  %7 = extractvalue { i64, i1 } %6, 1
+  br i1 %7, label %8, label %9
+
+8:                                                ; preds = %5, %3
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %2, ptr noundef nonnull @.str.105, i64 noundef %0, i64 noundef %1)
+  tail call fastcc void @end_call() #29
+  unreachable
+
+9:                                                ; preds = %5
+  %10 = extractvalue { i64, i1 } %6, 0
+  %11 = icmp ugt i64 %10, 9223372036854775679
+  br i1 %11, label %16, label %12
+
+12:                                               ; preds = %9
+  %13 = add nuw nsw i64 %10, 127
+  %14 = and i64 %13, 9223372036854775744
+  %15 = tail call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %14) #33
+  br label %16
+
+16:                                               ; preds = %9, %12
+  %17 = phi ptr [ %15, %12 ], [ null, %9 ]
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %48, label %19
+
+19:                                               ; preds = %16
+  %20 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %49, label %23
+
+23:                                               ; preds = %19
+  %24 = getelementptr inbounds i8, ptr %21, i64 216
+  %25 = load i64, ptr %24, align 8
+  %26 = getelementptr inbounds i8, ptr %21, i64 224
+  %27 = load i64, ptr %26, align 8
+  %28 = icmp eq i64 %25, %27
+  br i1 %28, label %29, label %39
+
+29:                                               ; preds = %23
+  %30 = icmp eq i64 %27, 0
+  %31 = shl i64 %27, 1
+  %32 = select i1 %30, i64 16, i64 %31
+  %33 = getelementptr inbounds i8, ptr %21, i64 208
+  %34 = load ptr, ptr %33, align 8
+  %35 = mul i64 %32, 24
+  %36 = tail call ptr @realloc(ptr noundef %34, i64 noundef %35) #33
+  %37 = icmp eq ptr %36, null
+  br i1 %37, label %48, label %38
+
+38:                                               ; preds = %29
+  store ptr %36, ptr %33, align 8
+  store i64 %32, ptr %26, align 8
+  br label %39
+
+39:                                               ; preds = %38, %23
+  %40 = getelementptr inbounds i8, ptr %21, i64 208
+  %41 = load ptr, ptr %40, align 8
+  %42 = load i64, ptr %24, align 8
+  %43 = add i64 %42, 1
+  store i64 %43, ptr %24, align 8
+  %44 = getelementptr inbounds %struct.descend_block, ptr %41, i64 %42
+  store ptr %17, ptr %44, align 8
+  %45 = getelementptr inbounds i8, ptr %44, i64 8
+  store i64 %10, ptr %45, align 8
+  %46 = getelementptr inbounds i8, ptr %44, i64 16
+  store i32 -1, ptr %46, align 8
+  %47 = getelementptr inbounds i8, ptr %44, i64 20
+  store i8 0, ptr %47, align 4
+  br label %49
+
+48:                                               ; preds = %29, %16
+  tail call void @free(ptr noundef %17) #28
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %2, ptr noundef nonnull @.str.7, i64 noundef %10)
+  tail call fastcc void @end_call() #29
+  unreachable
+
+49:                                               ; preds = %39, %19
+  ret ptr %17
+}
+
+; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
+declare void @free(ptr allocptr nocapture noundef) local_unnamed_addr #6
+
+; Function Attrs: nounwind
+define weak hidden void @descend_rt_free(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %36, label %5
+
+5:                                                ; preds = %1, %32
+  %6 = phi ptr [ %34, %32 ], [ %3, %1 ]
+  %7 = getelementptr inbounds i8, ptr %6, i64 216
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %32, label %10
+
+10:                                               ; preds = %5
+  %11 = getelementptr inbounds i8, ptr %6, i64 208
+  %12 = load ptr, ptr %11, align 8
+  br label %13
+
+13:                                               ; preds = %30, %10
+  %14 = phi i64 [ %8, %10 ], [ %15, %30 ]
+  %15 = add i64 %14, -1
+  %16 = getelementptr inbounds %struct.descend_block, ptr %12, i64 %15
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq ptr %17, %0
+  br i1 %18, label %19, label %30
+
+19:                                               ; preds = %13
+  %20 = getelementptr inbounds i8, ptr %16, i64 20
+  %21 = load i8, ptr %20, align 4, !range !3, !noundef !4
+  %22 = trunc nuw i8 %21 to i1
+  br i1 %22, label %30, label %23
+
+23:                                               ; preds = %19
+  %24 = getelementptr inbounds i8, ptr %6, i64 216
+  %25 = getelementptr inbounds %struct.descend_block, ptr %12, i64 %14
+  %26 = sub i64 %8, %14
+  %27 = mul i64 %26, 24
+  tail call void @llvm.memmove.p0.p0.i64(ptr nonnull align 8 %16, ptr nonnull align 8 %25, i64 %27, i1 false)
+  %28 = load i64, ptr %24, align 8
+  %29 = add i64 %28, -1
+  store i64 %29, ptr %24, align 8
+  br label %36
+
+30:                                               ; preds = %19, %13
+  %31 = icmp eq i64 %15, 0
+  br i1 %31, label %32, label %13, !llvm.loop !9
+
+32:                                               ; preds = %30, %5
+  %33 = getelementptr inbounds i8, ptr %6, i64 200
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %36, label %5, !llvm.loop !10
+
+36:                                               ; preds = %32, %1, %23
+  tail call void @free(ptr noundef %0) #28
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden ptr @descend_rt_device_alloc(i64 noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = alloca ptr, align 8
+  %5 = icmp slt i64 %0, 0
+  br i1 %5, label %9, label %6
+
+6:                                                ; preds = %3
+  %7 = tail call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %0, i64 %1)
+  %8 = extractvalue { i64, i1 } %7, 1
+  br i1 %8, label %9, label %10
+
+9:                                                ; preds = %6, %3
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %2, ptr noundef nonnull @.str.105, i64 noundef %0, i64 noundef %1)
+  tail call fastcc void @end_call() #29
+  unreachable
+
+10:                                               ; preds = %6
+  %11 = extractvalue { i64, i1 } %7, 0
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #28
+  store ptr null, ptr %4, align 8
+  %12 = tail call align 4 ptr @llvm.threadlocal.address.p0(ptr align 4 @next_device)
+  %13 = load i32, ptr %12, align 4
+  store i32 0, ptr %12, align 4
+  %14 = call fastcc i32 @device_alloc(ptr noundef nonnull %4, i64 noundef %11, i32 noundef %13, ptr noundef %2)
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %17, label %16
+
+16:                                               ; preds = %10
+  tail call fastcc void @end_call() #29
+  unreachable
+
+17:                                               ; preds = %10
+  %18 = load ptr, ptr %4, align 8
+  %19 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %49, label %22
+
+22:                                               ; preds = %17
+  %23 = getelementptr inbounds i8, ptr %20, i64 216
+  %24 = load i64, ptr %23, align 8
+  %25 = getelementptr inbounds i8, ptr %20, i64 224
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp eq i64 %24, %26
+  br i1 %27, label %28, label %38
+
+28:                                               ; preds = %22
+  %29 = icmp eq i64 %26, 0
+  %30 = shl i64 %26, 1
+  %31 = select i1 %29, i64 16, i64 %30
+  %32 = getelementptr inbounds i8, ptr %20, i64 208
+  %33 = load ptr, ptr %32, align 8
+  %34 = mul i64 %31, 24
+  %35 = tail call ptr @realloc(ptr noundef %33, i64 noundef %34) #33
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %47, label %37
+
+37:                                               ; preds = %28
+  store ptr %35, ptr %32, align 8
+  store i64 %31, ptr %25, align 8
+  br label %38
+
+38:                                               ; preds = %37, %22
+  %39 = getelementptr inbounds i8, ptr %20, i64 208
+  %40 = load ptr, ptr %39, align 8
+  %41 = load i64, ptr %23, align 8
+  %42 = add i64 %41, 1
+  store i64 %42, ptr %23, align 8
+  %43 = getelementptr inbounds %struct.descend_block, ptr %40, i64 %41
+  store ptr %18, ptr %43, align 8
+  %44 = getelementptr inbounds i8, ptr %43, i64 8
+  store i64 %11, ptr %44, align 8
+  %45 = getelementptr inbounds i8, ptr %43, i64 16
+  store i32 %13, ptr %45, align 8
+  %46 = getelementptr inbounds i8, ptr %43, i64 20
+  store i8 0, ptr %46, align 4
+  br label %49
+
+47:                                               ; preds = %28
+  %48 = tail call fastcc i32 @device_free(ptr noundef %18, i32 noundef %13)
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %2, ptr noundef nonnull @.str.8)
+  tail call fastcc void @end_call() #29
+  unreachable
+
+49:                                               ; preds = %38, %17
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #28
+  ret ptr %18
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @device_alloc(ptr nocapture noundef writeonly %0, i64 noundef %1, i32 noundef %2, ptr noundef %3) unnamed_addr #0 {
+  %5 = alloca i64, align 8
+  %6 = tail call fastcc zeroext i1 @use_device(ptr noundef %3)
+  br i1 %6, label %7, label %62
+
+7:                                                ; preds = %4
+  %8 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %9 = trunc nuw i8 %8 to i1
+  br i1 %9, label %10, label %52
+
+10:                                               ; preds = %7
+  %11 = sext i32 %2 to i64
+  %12 = getelementptr inbounds [16 x %struct.gpu], ptr getelementptr inbounds (i8, ptr @cuda, i64 16), i64 0, i64 %11
+  %13 = tail call fastcc i32 @cuda_enter(ptr noundef nonnull %12, ptr noundef %3)
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %62
+
+15:                                               ; preds = %10
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #28
+  store i64 0, ptr %5, align 8
+  %16 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76344), align 8
+  %17 = tail call i64 @llvm.umax.i64(i64 %1, i64 1)
+  %18 = call i32 %16(ptr noundef nonnull %5, i64 noundef %17) #28
+  %19 = icmp eq i32 %18, 2
+  br i1 %19, label %20, label %33
+
+20:                                               ; preds = %15
+  %21 = getelementptr inbounds i8, ptr %12, i64 4228
+  %22 = load i32, ptr %21, align 4
+  %23 = icmp sgt i32 %22, 0
+  br i1 %23, label %24, label %33
+
+24:                                               ; preds = %20
+  %25 = call fastcc i32 @cuda_wait(ptr noundef %3)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %50
+
+27:                                               ; preds = %24
+  %28 = call fastcc i32 @cuda_enter(ptr noundef nonnull %12, ptr noundef %3)
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %30, label %50
+
+30:                                               ; preds = %27
+  %31 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76344), align 8
+  %32 = call i32 %31(ptr noundef nonnull %5, i64 noundef %17) #28
+  br label %33
+
+33:                                               ; preds = %30, %20, %15
+  %34 = phi i32 [ %32, %30 ], [ 2, %20 ], [ %18, %15 ]
+  %35 = icmp eq i32 %34, 2
+  br i1 %35, label %36, label %38
+
+36:                                               ; preds = %33
+  %37 = getelementptr inbounds i8, ptr %12, i64 20
+  call void (ptr, ptr, ...) @set_error(ptr noundef %3, ptr noundef nonnull @.str.107, i64 noundef %1, ptr noundef nonnull %37)
+  br label %50
+
+38:                                               ; preds = %33
+  %39 = load i64, ptr %5, align 8
+  %40 = inttoptr i64 %39 to ptr
+  store ptr %40, ptr %0, align 8
+  %41 = icmp eq i32 %34, 0
+  br i1 %41, label %50, label %42
+
+42:                                               ; preds = %38
+  %43 = getelementptr inbounds i8, ptr %12, i64 125
+  %44 = load i8, ptr %43, align 1, !range !3, !noundef !4
+  %45 = trunc nuw i8 %44 to i1
+  br i1 %45, label %46, label %49
+
+46:                                               ; preds = %42
+  %47 = call fastcc i32 @cuda_wait(ptr noundef %3)
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %49, label %50
+
+49:                                               ; preds = %46, %42
+  call fastcc void @cuda_failed(ptr noundef nonnull readonly %12, i32 noundef %34, ptr noundef nonnull @.str.108, ptr noundef %3)
+  br label %50
+
+50:                                               ; preds = %49, %46, %38, %36, %27, %24
+  %51 = phi i32 [ 1, %36 ], [ 1, %27 ], [ 1, %24 ], [ 0, %38 ], [ 1, %46 ], [ 1, %49 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #28
+  br label %62
+
+52:                                               ; preds = %7
+  %53 = icmp ugt i64 %1, 9223372036854775679
+  br i1 %53, label %58, label %54
+
+54:                                               ; preds = %52
+  %55 = add nuw nsw i64 %1, 127
+  %56 = and i64 %55, 9223372036854775744
+  %57 = tail call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %56) #33
+  br label %58
+
+58:                                               ; preds = %52, %54
+  %59 = phi ptr [ %57, %54 ], [ null, %52 ]
+  store ptr %59, ptr %0, align 8
+  %60 = icmp eq ptr %59, null
+  br i1 %60, label %61, label %62
+
+61:                                               ; preds = %58
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %3, ptr noundef nonnull @.str.106, i64 noundef %1)
+  br label %62
+
+62:                                               ; preds = %50, %10, %58, %4, %61
+  %63 = phi i32 [ 1, %61 ], [ 1, %4 ], [ 0, %58 ], [ %51, %50 ], [ 1, %10 ]
+  ret i32 %63
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @device_free(ptr noundef %0, i32 noundef %1) unnamed_addr #0 {
+  %3 = alloca i32, align 4
+  %4 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %5 = trunc nuw i8 %4 to i1
+  br i1 %5, label %6, label %58
+
+6:                                                ; preds = %2
+  %7 = icmp eq i32 %1, -2
+  br i1 %7, label %8, label %21
+
+8:                                                ; preds = %6
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %3) #28
+  store i32 -1, ptr %3, align 4
+  %9 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76448), align 8
+  %10 = ptrtoint ptr %0 to i64
+  %11 = call i32 %9(ptr noundef nonnull %3, i32 noundef 9, i64 noundef %10) #28
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %13, label %19
+
+13:                                               ; preds = %8
+  %14 = load i32, ptr %3, align 4
+  %15 = load i32, ptr getelementptr inbounds (i8, ptr @cuda, i64 8), align 8
+  %16 = icmp slt i32 %14, %15
+  %17 = sub nsw i32 %14, %15
+  %18 = select i1 %16, i32 16, i32 %17
+  br label %19
+
+19:                                               ; preds = %13, %8
+  %20 = phi i32 [ %18, %13 ], [ -2, %8 ]
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %3) #28
+  br label %21
+
+21:                                               ; preds = %19, %6
+  %22 = phi i32 [ %20, %19 ], [ %1, %6 ]
+  %23 = icmp slt i32 %22, 0
+  %24 = load i32, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %25 = icmp slt i32 %22, %24
+  %26 = select i1 %25, i32 %22, i32 0
+  %27 = select i1 %23, i32 0, i32 %26
+  %28 = zext i32 %27 to i64
+  %29 = getelementptr inbounds [16 x %struct.gpu], ptr getelementptr inbounds (i8, ptr @cuda, i64 16), i64 0, i64 %28
+  %30 = call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76216)) #28
+  %31 = getelementptr inbounds i8, ptr %29, i64 125
+  %32 = load i8, ptr %31, align 1, !range !3, !noundef !4
+  %33 = trunc nuw i8 %32 to i1
+  br i1 %33, label %34, label %45
+
+34:                                               ; preds = %21
+  %35 = getelementptr inbounds i8, ptr %29, i64 4228
+  %36 = load i32, ptr %35, align 4
+  %37 = icmp slt i32 %36, 64
+  br i1 %37, label %38, label %45
+
+38:                                               ; preds = %34
+  %39 = ptrtoint ptr %0 to i64
+  %40 = getelementptr inbounds i8, ptr %29, i64 4232
+  %41 = add nsw i32 %36, 1
+  store i32 %41, ptr %35, align 4
+  %42 = sext i32 %36 to i64
+  %43 = getelementptr inbounds [64 x i64], ptr %40, i64 0, i64 %42
+  store i64 %39, ptr %43, align 8
+  %44 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76216)) #28
+  br label %59
+
+45:                                               ; preds = %34, %21
+  %46 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76216)) #28
+  %47 = call fastcc i32 @cuda_wait(ptr noundef null)
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %49, label %59
+
+49:                                               ; preds = %45
+  %50 = call fastcc i32 @cuda_enter(ptr noundef nonnull %29, ptr noundef null)
+  %51 = icmp eq i32 %50, 0
+  br i1 %51, label %52, label %59
+
+52:                                               ; preds = %49
+  %53 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76352), align 8
+  %54 = ptrtoint ptr %0 to i64
+  %55 = call i32 %53(i64 noundef %54) #28
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %59, label %57
+
+57:                                               ; preds = %52
+  call fastcc void @cuda_failed(ptr noundef nonnull %29, i32 noundef %55, ptr noundef nonnull @.str.112, ptr noundef null)
+  br label %59
+
+58:                                               ; preds = %2
+  tail call void @free(ptr noundef %0) #28
+  br label %59
+
+59:                                               ; preds = %57, %52, %49, %45, %38, %58
+  %60 = phi i32 [ 0, %58 ], [ 0, %38 ], [ 1, %49 ], [ 1, %45 ], [ 1, %57 ], [ 0, %52 ]
+  ret i32 %60
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_rt_device_free(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %44, label %6
+
+6:                                                ; preds = %2
+  %7 = ptrtoint ptr %0 to i64
+  br label %12
+
+8:                                                ; preds = %42
+  %9 = getelementptr inbounds i8, ptr %13, i64 200
+  %10 = load ptr, ptr %9, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %44, label %12, !llvm.loop !11
+
+12:                                               ; preds = %8, %6
+  %13 = phi ptr [ %4, %6 ], [ %10, %8 ]
+  %14 = phi i32 [ undef, %6 ], [ %43, %8 ]
+  %15 = getelementptr inbounds i8, ptr %13, i64 216
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds i8, ptr %13, i64 208
+  br label %18
+
+18:                                               ; preds = %39, %12
+  %19 = phi i64 [ %16, %12 ], [ %21, %39 ]
+  %20 = phi i32 [ %14, %12 ], [ %41, %39 ]
+  %21 = add i64 %19, -1
+  %22 = icmp eq i64 %19, 0
+  br i1 %22, label %42, label %23
+
+23:                                               ; preds = %18
+  %24 = load ptr, ptr %17, align 8
+  %25 = getelementptr inbounds %struct.descend_block, ptr %24, i64 %21
+  %26 = getelementptr inbounds i8, ptr %25, i64 16
+  %27 = load i32, ptr %26, align 8
+  %28 = icmp eq i32 %27, -1
+  br i1 %28, label %38, label %29
+
+29:                                               ; preds = %23
+  %30 = load ptr, ptr %25, align 8
+  %31 = ptrtoint ptr %30 to i64
+  %32 = sub i64 %7, %31
+  %33 = getelementptr inbounds i8, ptr %25, i64 8
+  %34 = load i64, ptr %33, align 8
+  %35 = icmp uge i64 %32, %34
+  %36 = icmp ne ptr %30, %0
+  %37 = and i1 %36, %35
+  br i1 %37, label %38, label %39
+
+38:                                               ; preds = %29, %23
+  br label %39
+
+39:                                               ; preds = %38, %29
+  %40 = phi i1 [ true, %38 ], [ false, %29 ]
+  %41 = phi i32 [ %20, %38 ], [ %27, %29 ]
+  br i1 %40, label %18, label %42, !llvm.loop !12
+
+42:                                               ; preds = %39, %18
+  %43 = phi i32 [ %41, %39 ], [ %20, %18 ]
+  br i1 %22, label %8, label %44
+
+44:                                               ; preds = %8, %42, %2
+  %45 = phi i32 [ -1, %2 ], [ %43, %42 ], [ -1, %8 ]
+  br i1 %5, label %77, label %46
+
+46:                                               ; preds = %44, %73
+  %47 = phi ptr [ %75, %73 ], [ %4, %44 ]
+  %48 = getelementptr inbounds i8, ptr %47, i64 216
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp eq i64 %49, 0
+  br i1 %50, label %73, label %51
+
+51:                                               ; preds = %46
+  %52 = getelementptr inbounds i8, ptr %47, i64 208
+  %53 = load ptr, ptr %52, align 8
+  br label %54
+
+54:                                               ; preds = %71, %51
+  %55 = phi i64 [ %49, %51 ], [ %56, %71 ]
+  %56 = add i64 %55, -1
+  %57 = getelementptr inbounds %struct.descend_block, ptr %53, i64 %56
+  %58 = load ptr, ptr %57, align 8
+  %59 = icmp eq ptr %58, %0
+  br i1 %59, label %60, label %71
+
+60:                                               ; preds = %54
+  %61 = getelementptr inbounds i8, ptr %57, i64 20
+  %62 = load i8, ptr %61, align 4, !range !3, !noundef !4
+  %63 = trunc nuw i8 %62 to i1
+  br i1 %63, label %71, label %64
+
+64:                                               ; preds = %60
+  %65 = getelementptr inbounds i8, ptr %47, i64 216
+  %66 = getelementptr inbounds %struct.descend_block, ptr %53, i64 %55
+  %67 = sub i64 %49, %55
+  %68 = mul i64 %67, 24
+  tail call void @llvm.memmove.p0.p0.i64(ptr nonnull align 8 %57, ptr nonnull align 8 %66, i64 %68, i1 false)
+  %69 = load i64, ptr %65, align 8
+  %70 = add i64 %69, -1
+  store i64 %70, ptr %65, align 8
+  br label %77
+
+71:                                               ; preds = %60, %54
+  %72 = icmp eq i64 %56, 0
+  br i1 %72, label %73, label %54, !llvm.loop !9
+
+73:                                               ; preds = %71, %46
+  %74 = getelementptr inbounds i8, ptr %47, i64 200
+  %75 = load ptr, ptr %74, align 8
+  %76 = icmp eq ptr %75, null
+  br i1 %76, label %77, label %46, !llvm.loop !10
+
+77:                                               ; preds = %73, %44, %64
+  %78 = tail call fastcc i32 @device_free(ptr noundef %0, i32 noundef %45)
+  %79 = icmp eq i32 %78, 0
+  br i1 %79, label %81, label %80
+
+80:                                               ; preds = %77
+  tail call fastcc void @end_call() #29
+  unreachable
+
+81:                                               ; preds = %77
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_rt_copy(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, ptr noundef %5) local_unnamed_addr #0 {
+  %7 = icmp eq i64 %2, %3
+  br i1 %7, label %9, label %8
+
+8:                                                ; preds = %6
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %5, ptr noundef nonnull @.str.9, i64 noundef %3, i64 noundef %2)
+  tail call fastcc void @end_call() #29
+  unreachable
+
+9:                                                ; preds = %6
+  %10 = icmp slt i64 %3, 0
+  br i1 %10, label %14, label %11
+
+11:                                               ; preds = %9
+  %12 = tail call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %3, i64 %4)
+  %13 = extractvalue { i64, i1 } %12, 1
+  br i1 %13, label %14, label %15
+
+14:                                               ; preds = %11, %9
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %5, ptr noundef nonnull @.str.105, i64 noundef %3, i64 noundef %4)
+  tail call fastcc void @end_call() #29
+  unreachable
+
+15:                                               ; preds = %11
+  %16 = extractvalue { i64, i1 } %12, 0
+  %17 = load i64, ptr @stats.3, align 8
+  %18 = add i64 %17, %16
+  store i64 %18, ptr @stats.3, align 8
+  %19 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %20 = trunc nuw i8 %19 to i1
+  br i1 %20, label %22, label %21
+
+21:                                               ; preds = %15
+  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %0, ptr align 1 %1, i64 %16, i1 false)
+  br label %111
+
+22:                                               ; preds = %15
+  %23 = icmp eq i64 %16, 0
+  br i1 %23, label %111, label %24
+
+24:                                               ; preds = %22
+  %25 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %66, label %28
+
+28:                                               ; preds = %24
+  %29 = ptrtoint ptr %0 to i64
+  br label %34
+
+30:                                               ; preds = %64
+  %31 = getelementptr inbounds i8, ptr %35, i64 200
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %66, label %34, !llvm.loop !11
+
+34:                                               ; preds = %30, %28
+  %35 = phi ptr [ %26, %28 ], [ %32, %30 ]
+  %36 = phi i32 [ undef, %28 ], [ %65, %30 ]
+  %37 = getelementptr inbounds i8, ptr %35, i64 216
+  %38 = load i64, ptr %37, align 8
+  %39 = getelementptr inbounds i8, ptr %35, i64 208
+  br label %40
+
+40:                                               ; preds = %61, %34
+  %41 = phi i64 [ %38, %34 ], [ %43, %61 ]
+  %42 = phi i32 [ %36, %34 ], [ %63, %61 ]
+  %43 = add i64 %41, -1
+  %44 = icmp eq i64 %41, 0
+  br i1 %44, label %64, label %45
+
+45:                                               ; preds = %40
+  %46 = load ptr, ptr %39, align 8
+  %47 = getelementptr inbounds %struct.descend_block, ptr %46, i64 %43
+  %48 = getelementptr inbounds i8, ptr %47, i64 16
+  %49 = load i32, ptr %48, align 8
+  %50 = icmp eq i32 %49, -1
+  br i1 %50, label %60, label %51
+
+51:                                               ; preds = %45
+  %52 = load ptr, ptr %47, align 8
+  %53 = ptrtoint ptr %52 to i64
+  %54 = sub i64 %29, %53
+  %55 = getelementptr inbounds i8, ptr %47, i64 8
+  %56 = load i64, ptr %55, align 8
+  %57 = icmp uge i64 %54, %56
+  %58 = icmp ne ptr %52, %0
+  %59 = and i1 %58, %57
+  br i1 %59, label %60, label %61
+
+60:                                               ; preds = %51, %45
+  br label %61
+
+61:                                               ; preds = %60, %51
+  %62 = phi i1 [ true, %60 ], [ false, %51 ]
+  %63 = phi i32 [ %42, %60 ], [ %49, %51 ]
+  br i1 %62, label %40, label %64, !llvm.loop !12
+
+64:                                               ; preds = %61, %40
+  %65 = phi i32 [ %63, %61 ], [ %42, %40 ]
+  br i1 %44, label %30, label %66
+
+66:                                               ; preds = %30, %64, %24
+  %67 = phi i32 [ -1, %24 ], [ %65, %64 ], [ -1, %30 ]
+  br i1 %27, label %106, label %68
+
+68:                                               ; preds = %66
+  %69 = ptrtoint ptr %1 to i64
+  br label %74
+
+70:                                               ; preds = %104
+  %71 = getelementptr inbounds i8, ptr %75, i64 200
+  %72 = load ptr, ptr %71, align 8
+  %73 = icmp eq ptr %72, null
+  br i1 %73, label %106, label %74, !llvm.loop !11
+
+74:                                               ; preds = %70, %68
+  %75 = phi ptr [ %26, %68 ], [ %72, %70 ]
+  %76 = phi i32 [ undef, %68 ], [ %105, %70 ]
+  %77 = getelementptr inbounds i8, ptr %75, i64 216
+  %78 = load i64, ptr %77, align 8
+  %79 = getelementptr inbounds i8, ptr %75, i64 208
+  br label %80
+
+80:                                               ; preds = %101, %74
+  %81 = phi i64 [ %78, %74 ], [ %83, %101 ]
+  %82 = phi i32 [ %76, %74 ], [ %103, %101 ]
+  %83 = add i64 %81, -1
+  %84 = icmp eq i64 %81, 0
+  br i1 %84, label %104, label %85
+
+85:                                               ; preds = %80
+  %86 = load ptr, ptr %79, align 8
+  %87 = getelementptr inbounds %struct.descend_block, ptr %86, i64 %83
+  %88 = getelementptr inbounds i8, ptr %87, i64 16
+  %89 = load i32, ptr %88, align 8
+  %90 = icmp eq i32 %89, -1
+  br i1 %90, label %100, label %91
+
+91:                                               ; preds = %85
+  %92 = load ptr, ptr %87, align 8
+  %93 = ptrtoint ptr %92 to i64
+  %94 = sub i64 %69, %93
+  %95 = getelementptr inbounds i8, ptr %87, i64 8
+  %96 = load i64, ptr %95, align 8
+  %97 = icmp uge i64 %94, %96
+  %98 = icmp ne ptr %92, %1
+  %99 = and i1 %98, %97
+  br i1 %99, label %100, label %101
+
+100:                                              ; preds = %91, %85
+  br label %101
+
+101:                                              ; preds = %100, %91
+  %102 = phi i1 [ true, %100 ], [ false, %91 ]
+  %103 = phi i32 [ %82, %100 ], [ %89, %91 ]
+  br i1 %102, label %80, label %104, !llvm.loop !12
+
+104:                                              ; preds = %101, %80
+  %105 = phi i32 [ %103, %101 ], [ %82, %80 ]
+  br i1 %84, label %70, label %106
+
+106:                                              ; preds = %70, %104, %66
+  %107 = phi i32 [ -1, %66 ], [ %105, %104 ], [ -1, %70 ]
+  %108 = tail call fastcc i32 @cuda_copy(ptr noundef %0, i32 noundef %67, ptr noundef %1, i32 noundef %107, i64 noundef %16, ptr noundef %5)
+  %109 = icmp eq i32 %108, 0
+  br i1 %109, label %111, label %110
+
+110:                                              ; preds = %106
+  tail call fastcc void @end_call() #29
+  unreachable
+
+111:                                              ; preds = %22, %106, %21
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.memmove.p0.p0.i64(ptr nocapture writeonly, ptr nocapture readonly, i64, i1 immarg) #7
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @cuda_copy(ptr noundef %0, i32 noundef %1, ptr noundef %2, i32 noundef %3, i64 noundef %4, ptr noundef %5) unnamed_addr #0 {
+  %7 = alloca i32, align 4
+  %8 = alloca i32, align 4
+  %9 = alloca i32, align 4
+  %10 = icmp eq i32 %1, -1
+  %11 = icmp eq i32 %3, -1
+  %12 = and i32 %3, %1
+  %13 = icmp eq i32 %12, -1
+  br i1 %13, label %14, label %15
+
+14:                                               ; preds = %6
+  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %0, ptr align 1 %2, i64 %4, i1 false)
+  br label %118
+
+15:                                               ; preds = %6
+  %16 = icmp ne i32 %1, -1
+  br i1 %16, label %17, label %32
+
+17:                                               ; preds = %15
+  %18 = icmp eq i32 %1, -2
+  br i1 %18, label %19, label %47
+
+19:                                               ; preds = %17
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %9) #28
+  store i32 -1, ptr %9, align 4
+  %20 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76448), align 8
+  %21 = ptrtoint ptr %0 to i64
+  %22 = call i32 %20(ptr noundef nonnull %9, i32 noundef 9, i64 noundef %21) #28
+  %23 = icmp eq i32 %22, 0
+  br i1 %23, label %24, label %30
+
+24:                                               ; preds = %19
+  %25 = load i32, ptr %9, align 4
+  %26 = load i32, ptr getelementptr inbounds (i8, ptr @cuda, i64 8), align 8
+  %27 = icmp slt i32 %25, %26
+  %28 = sub nsw i32 %25, %26
+  %29 = select i1 %27, i32 16, i32 %28
+  br label %30
+
+30:                                               ; preds = %24, %19
+  %31 = phi i32 [ %29, %24 ], [ -2, %19 ]
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %9) #28
+  br label %47
+
+32:                                               ; preds = %15
+  %33 = icmp eq i32 %3, -2
+  br i1 %33, label %34, label %47
+
+34:                                               ; preds = %32
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %8) #28
+  store i32 -1, ptr %8, align 4
+  %35 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76448), align 8
+  %36 = ptrtoint ptr %2 to i64
+  %37 = call i32 %35(ptr noundef nonnull %8, i32 noundef 9, i64 noundef %36) #28
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %39, label %45
+
+39:                                               ; preds = %34
+  %40 = load i32, ptr %8, align 4
+  %41 = load i32, ptr getelementptr inbounds (i8, ptr @cuda, i64 8), align 8
+  %42 = icmp slt i32 %40, %41
+  %43 = sub nsw i32 %40, %41
+  %44 = select i1 %42, i32 16, i32 %43
+  br label %45
+
+45:                                               ; preds = %39, %34
+  %46 = phi i32 [ %44, %39 ], [ -2, %34 ]
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %8) #28
+  br label %47
+
+47:                                               ; preds = %45, %32, %30, %17
+  %48 = phi i32 [ %31, %30 ], [ %1, %17 ], [ %46, %45 ], [ %3, %32 ]
+  %49 = icmp slt i32 %48, 0
+  %50 = load i32, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %51 = icmp slt i32 %48, %50
+  %52 = select i1 %51, i32 %48, i32 0
+  %53 = select i1 %49, i32 0, i32 %52
+  %54 = zext i32 %53 to i64
+  %55 = getelementptr inbounds [16 x %struct.gpu], ptr getelementptr inbounds (i8, ptr @cuda, i64 16), i64 0, i64 %54
+  br i1 %10, label %80, label %56
+
+56:                                               ; preds = %47
+  br i1 %11, label %83, label %57
+
+57:                                               ; preds = %56
+  %58 = icmp eq i32 %3, -2
+  br i1 %58, label %59, label %72
+
+59:                                               ; preds = %57
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %7) #28
+  store i32 -1, ptr %7, align 4
+  %60 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76448), align 8
+  %61 = ptrtoint ptr %2 to i64
+  %62 = call i32 %60(ptr noundef nonnull %7, i32 noundef 9, i64 noundef %61) #28
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %64, label %70
+
+64:                                               ; preds = %59
+  %65 = load i32, ptr %7, align 4
+  %66 = load i32, ptr getelementptr inbounds (i8, ptr @cuda, i64 8), align 8
+  %67 = icmp slt i32 %65, %66
+  %68 = sub nsw i32 %65, %66
+  %69 = select i1 %67, i32 16, i32 %68
+  br label %70
+
+70:                                               ; preds = %64, %59
+  %71 = phi i32 [ %69, %64 ], [ -2, %59 ]
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %7) #28
+  br label %72
+
+72:                                               ; preds = %57, %70
+  %73 = phi i32 [ %71, %70 ], [ %3, %57 ]
+  %74 = icmp slt i32 %73, 0
+  %75 = load i32, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %76 = icmp slt i32 %73, %75
+  %77 = select i1 %76, i32 %73, i32 0
+  %78 = select i1 %74, i32 0, i32 %77
+  %79 = icmp eq i32 %78, %53
+  br i1 %79, label %83, label %80
+
+80:                                               ; preds = %47, %72
+  %81 = call fastcc i32 @cuda_wait(ptr noundef %5)
+  %82 = icmp eq i32 %81, 0
+  br i1 %82, label %83, label %118
+
+83:                                               ; preds = %56, %80, %72
+  %84 = call fastcc i32 @cuda_enter(ptr noundef nonnull %55, ptr noundef %5)
+  %85 = icmp eq i32 %84, 0
+  br i1 %85, label %86, label %118
+
+86:                                               ; preds = %83
+  %87 = ptrtoint ptr %0 to i64
+  %88 = ptrtoint ptr %2 to i64
+  br i1 %10, label %89, label %92
+
+89:                                               ; preds = %86
+  %90 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76368), align 8
+  %91 = call i32 %90(ptr noundef %0, i64 noundef %88, i64 noundef %4) #28
+  br label %99
+
+92:                                               ; preds = %86
+  br i1 %11, label %93, label %96
+
+93:                                               ; preds = %92
+  %94 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76360), align 8
+  %95 = call i32 %94(i64 noundef %87, ptr noundef %2, i64 noundef %4) #28
+  br label %99
+
+96:                                               ; preds = %92
+  %97 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76376), align 8
+  %98 = call i32 %97(i64 noundef %87, i64 noundef %88, i64 noundef %4) #28
+  br label %99
+
+99:                                               ; preds = %93, %96, %89
+  %100 = phi i32 [ %91, %89 ], [ %95, %93 ], [ %98, %96 ]
+  %101 = icmp eq i32 %100, 0
+  %102 = icmp ne i32 %3, -1
+  %103 = and i1 %102, %101
+  %104 = and i1 %16, %103
+  br i1 %104, label %105, label %109
+
+105:                                              ; preds = %99
+  %106 = call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76216)) #28
+  %107 = getelementptr inbounds i8, ptr %55, i64 125
+  store i8 1, ptr %107, align 1
+  %108 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76216)) #28
+  br label %109
+
+109:                                              ; preds = %105, %99
+  br i1 %101, label %118, label %110
+
+110:                                              ; preds = %109
+  %111 = getelementptr inbounds i8, ptr %55, i64 125
+  %112 = load i8, ptr %111, align 1, !range !3, !noundef !4
+  %113 = trunc nuw i8 %112 to i1
+  br i1 %113, label %114, label %117
+
+114:                                              ; preds = %110
+  %115 = call fastcc i32 @cuda_wait(ptr noundef %5)
+  %116 = icmp eq i32 %115, 0
+  br i1 %116, label %117, label %118
+
+117:                                              ; preds = %114, %110
+  call fastcc void @cuda_failed(ptr noundef nonnull readonly %55, i32 noundef %100, ptr noundef nonnull @.str.113, ptr noundef %5)
+  br label %118
+
+118:                                              ; preds = %117, %114, %83, %80, %109, %14
+  %119 = phi i32 [ 0, %14 ], [ 1, %83 ], [ 1, %80 ], [ 0, %109 ], [ 1, %114 ], [ 1, %117 ]
+  ret i32 %119
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_rt_fill(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr noundef %4) local_unnamed_addr #0 {
+  %6 = alloca i32, align 4
+  %7 = alloca i64, align 8
+  store i64 %3, ptr %7, align 8
+  %8 = icmp slt i64 %1, 0
+  br i1 %8, label %12, label %9
+
+9:                                                ; preds = %5
+  %10 = tail call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %1, i64 %2)
+  %11 = extractvalue { i64, i1 } %10, 1
+  br i1 %11, label %12, label %13
+
+12:                                               ; preds = %9, %5
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %4, ptr noundef nonnull @.str.105, i64 noundef %1, i64 noundef %2)
+  tail call fastcc void @end_call() #29
+  unreachable
+
+13:                                               ; preds = %9
+  %14 = extractvalue { i64, i1 } %10, 0
+  %15 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %56, label %18
+
+18:                                               ; preds = %13
+  %19 = ptrtoint ptr %0 to i64
+  br label %24
+
+20:                                               ; preds = %54
+  %21 = getelementptr inbounds i8, ptr %25, i64 200
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %56, label %24, !llvm.loop !11
+
+24:                                               ; preds = %20, %18
+  %25 = phi ptr [ %16, %18 ], [ %22, %20 ]
+  %26 = phi i32 [ undef, %18 ], [ %55, %20 ]
+  %27 = getelementptr inbounds i8, ptr %25, i64 216
+  %28 = load i64, ptr %27, align 8
+  %29 = getelementptr inbounds i8, ptr %25, i64 208
+  br label %30
+
+30:                                               ; preds = %51, %24
+  %31 = phi i64 [ %28, %24 ], [ %33, %51 ]
+  %32 = phi i32 [ %26, %24 ], [ %53, %51 ]
+  %33 = add i64 %31, -1
+  %34 = icmp eq i64 %31, 0
+  br i1 %34, label %54, label %35
+
+35:                                               ; preds = %30
+  %36 = load ptr, ptr %29, align 8
+  %37 = getelementptr inbounds %struct.descend_block, ptr %36, i64 %33
+  %38 = getelementptr inbounds i8, ptr %37, i64 16
+  %39 = load i32, ptr %38, align 8
+  %40 = icmp eq i32 %39, -1
+  br i1 %40, label %50, label %41
+
+41:                                               ; preds = %35
+  %42 = load ptr, ptr %37, align 8
+  %43 = ptrtoint ptr %42 to i64
+  %44 = sub i64 %19, %43
+  %45 = getelementptr inbounds i8, ptr %37, i64 8
+  %46 = load i64, ptr %45, align 8
+  %47 = icmp uge i64 %44, %46
+  %48 = icmp ne ptr %42, %0
+  %49 = and i1 %48, %47
+  br i1 %49, label %50, label %51
+
+50:                                               ; preds = %41, %35
+  br label %51
+
+51:                                               ; preds = %50, %41
+  %52 = phi i1 [ true, %50 ], [ false, %41 ]
+  %53 = phi i32 [ %32, %50 ], [ %39, %41 ]
+  br i1 %52, label %30, label %54, !llvm.loop !12
+
+54:                                               ; preds = %51, %30
+  %55 = phi i32 [ %53, %51 ], [ %32, %30 ]
+  br i1 %34, label %20, label %56
+
+56:                                               ; preds = %20, %54, %13
+  %57 = phi i32 [ -1, %13 ], [ %55, %54 ], [ -1, %20 ]
+  %58 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %59 = trunc nuw i8 %58 to i1
+  %60 = icmp ne i32 %57, -1
+  %61 = select i1 %59, i1 %60, i1 false
+  br i1 %61, label %62, label %147
+
+62:                                               ; preds = %56
+  %63 = icmp eq i64 %14, 0
+  br i1 %63, label %130, label %64
+
+64:                                               ; preds = %62
+  %65 = icmp eq i64 %2, 8
+  br i1 %65, label %66, label %70
+
+66:                                               ; preds = %64
+  %67 = lshr i64 %3, 32
+  %68 = and i64 %3, 4294967295
+  %69 = icmp eq i64 %67, %68
+  br i1 %69, label %70, label %127
+
+70:                                               ; preds = %66, %64
+  %71 = icmp eq i32 %57, -2
+  br i1 %71, label %72, label %85
+
+72:                                               ; preds = %70
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %6) #28
+  store i32 -1, ptr %6, align 4
+  %73 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76448), align 8
+  %74 = ptrtoint ptr %0 to i64
+  %75 = call i32 %73(ptr noundef nonnull %6, i32 noundef 9, i64 noundef %74) #28
+  %76 = icmp eq i32 %75, 0
+  br i1 %76, label %77, label %83
+
+77:                                               ; preds = %72
+  %78 = load i32, ptr %6, align 4
+  %79 = load i32, ptr getelementptr inbounds (i8, ptr @cuda, i64 8), align 8
+  %80 = icmp slt i32 %78, %79
+  %81 = sub nsw i32 %78, %79
+  %82 = select i1 %80, i32 16, i32 %81
+  br label %83
+
+83:                                               ; preds = %77, %72
+  %84 = phi i32 [ %82, %77 ], [ -2, %72 ]
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %6) #28
+  br label %85
+
+85:                                               ; preds = %83, %70
+  %86 = phi i32 [ %84, %83 ], [ %57, %70 ]
+  %87 = icmp slt i32 %86, 0
+  %88 = load i32, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %89 = icmp slt i32 %86, %88
+  %90 = select i1 %89, i32 %86, i32 0
+  %91 = select i1 %87, i32 0, i32 %90
+  %92 = zext i32 %91 to i64
+  %93 = getelementptr inbounds [16 x %struct.gpu], ptr getelementptr inbounds (i8, ptr @cuda, i64 16), i64 0, i64 %92
+  %94 = call fastcc i32 @cuda_enter(ptr noundef nonnull %93, ptr noundef %4)
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %96, label %127
+
+96:                                               ; preds = %85
+  %97 = ptrtoint ptr %0 to i64
+  switch i64 %2, label %106 [
+    i64 1, label %98
+    i64 2, label %102
+  ]
+
+98:                                               ; preds = %96
+  %99 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76384), align 8
+  %100 = trunc i64 %3 to i8
+  %101 = call i32 %99(i64 noundef %97, i8 noundef zeroext %100, i64 noundef %1) #28
+  br label %112
+
+102:                                              ; preds = %96
+  %103 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76392), align 8
+  %104 = trunc i64 %3 to i16
+  %105 = call i32 %103(i64 noundef %97, i16 noundef zeroext %104, i64 noundef %1) #28
+  br label %112
+
+106:                                              ; preds = %96
+  %107 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76400), align 8
+  %108 = trunc i64 %3 to i32
+  %109 = zext i1 %65 to i64
+  %110 = shl nuw i64 %1, %109
+  %111 = call i32 %107(i64 noundef %97, i32 noundef %108, i64 noundef %110) #28
+  br label %112
+
+112:                                              ; preds = %106, %102, %98
+  %113 = phi i32 [ %101, %98 ], [ %105, %102 ], [ %111, %106 ]
+  %114 = icmp eq i32 %113, 0
+  br i1 %114, label %123, label %115
+
+115:                                              ; preds = %112
+  %116 = getelementptr inbounds i8, ptr %93, i64 125
+  %117 = load i8, ptr %116, align 1, !range !3, !noundef !4
+  %118 = trunc nuw i8 %117 to i1
+  br i1 %118, label %119, label %122
+
+119:                                              ; preds = %115
+  %120 = call fastcc i32 @cuda_wait(ptr noundef %4)
+  %121 = icmp eq i32 %120, 0
+  br i1 %121, label %122, label %127
+
+122:                                              ; preds = %119, %115
+  call fastcc void @cuda_failed(ptr noundef nonnull readonly %93, i32 noundef %113, ptr noundef nonnull @.str.114, ptr noundef %4)
+  br label %127
+
+123:                                              ; preds = %112
+  %124 = call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76216)) #28
+  %125 = getelementptr inbounds i8, ptr %93, i64 125
+  store i8 1, ptr %125, align 1
+  %126 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76216)) #28
+  br label %127
+
+127:                                              ; preds = %119, %122, %66, %85, %123
+  %128 = phi i32 [ %94, %123 ], [ %94, %85 ], [ 0, %66 ], [ 1, %122 ], [ 1, %119 ]
+  %129 = phi i1 [ true, %123 ], [ true, %85 ], [ false, %66 ], [ true, %122 ], [ true, %119 ]
+  br i1 %129, label %130, label %134
+
+130:                                              ; preds = %127, %62
+  %131 = phi i32 [ 0, %62 ], [ %128, %127 ]
+  %132 = icmp eq i32 %131, 0
+  br i1 %132, label %144, label %133
+
+133:                                              ; preds = %130
+  call fastcc void @end_call() #29
+  unreachable
+
+134:                                              ; preds = %127
+  %135 = icmp ugt i64 %14, 9223372036854775679
+  br i1 %135, label %140, label %136
+
+136:                                              ; preds = %134
+  %137 = add nuw nsw i64 %14, 127
+  %138 = and i64 %137, 9223372036854775744
+  %139 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %138) #33
+  br label %140
+
+140:                                              ; preds = %134, %136
+  %141 = phi ptr [ %139, %136 ], [ null, %134 ]
+  %142 = icmp eq ptr %141, null
+  br i1 %142, label %143, label %144
+
+143:                                              ; preds = %140
+  call void (ptr, ptr, ...) @set_error(ptr noundef %4, ptr noundef nonnull @.str.7, i64 noundef %14)
+  call fastcc void @end_call() #29
+  unreachable
+
+144:                                              ; preds = %140, %130
+  %145 = phi i1 [ false, %130 ], [ true, %140 ]
+  %146 = phi ptr [ %0, %130 ], [ %141, %140 ]
+  br i1 %145, label %147, label %167
+
+147:                                              ; preds = %144, %56
+  %148 = phi ptr [ %146, %144 ], [ %0, %56 ]
+  %149 = icmp eq i64 %1, 0
+  br i1 %149, label %152, label %150
+
+150:                                              ; preds = %147
+  %151 = call i64 @llvm.smax.i64(i64 %1, i64 1)
+  br label %154
+
+152:                                              ; preds = %154, %147
+  %153 = icmp eq ptr %148, %0
+  br i1 %153, label %167, label %160
+
+154:                                              ; preds = %150, %154
+  %155 = phi i64 [ %158, %154 ], [ 0, %150 ]
+  %156 = mul nsw i64 %155, %2
+  %157 = getelementptr inbounds i8, ptr %148, i64 %156
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %157, ptr nonnull align 8 %7, i64 %2, i1 false)
+  %158 = add nuw nsw i64 %155, 1
+  %159 = icmp eq i64 %158, %151
+  br i1 %159, label %152, label %154, !llvm.loop !13
+
+160:                                              ; preds = %152
+  %161 = icmp eq i64 %14, 0
+  br i1 %161, label %166, label %162
+
+162:                                              ; preds = %160
+  %163 = call fastcc i32 @cuda_copy(ptr noundef %0, i32 noundef %57, ptr noundef %148, i32 noundef -1, i64 noundef %14, ptr noundef %4)
+  %164 = icmp eq i32 %163, 0
+  call void @free(ptr noundef %148) #28
+  br i1 %164, label %167, label %165
+
+165:                                              ; preds = %162
+  call fastcc void @end_call() #29
+  unreachable
+
+166:                                              ; preds = %160
+  call void @free(ptr noundef %148) #28
+  br label %167
+
+167:                                              ; preds = %162, %166, %152, %144
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #7
+
+; Function Attrs: nounwind
+define weak dso_local i32 @descend_alloc(ptr noundef %0, i64 noundef %1) local_unnamed_addr #0 {
+  %3 = tail call fastcc i32 @device_alloc(ptr noundef %0, i64 noundef %1, i32 noundef 0, ptr noundef null)
+  ret i32 %3
+}
+
+; Function Attrs: nounwind
+define weak dso_local i32 @descend_free(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = icmp eq ptr %0, null
+  br i1 %2, label %5, label %3
+
+3:                                                ; preds = %1
+  %4 = tail call fastcc i32 @device_free(ptr noundef nonnull %0, i32 noundef -2)
+  br label %5
+
+5:                                                ; preds = %3, %1
+  %6 = phi i32 [ 0, %1 ], [ %4, %3 ]
+  ret i32 %6
+}
+
+; Function Attrs: nounwind
+define weak dso_local i32 @descend_copy_to_device(ptr noundef %0, ptr noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = tail call fastcc zeroext i1 @use_device(ptr noundef null)
+  br i1 %4, label %5, label %13
+
+5:                                                ; preds = %3
+  %6 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %7 = trunc nuw i8 %6 to i1
+  br i1 %7, label %8, label %12
+
+8:                                                ; preds = %5
+  %9 = icmp eq i64 %2, 0
+  br i1 %9, label %13, label %10
+
+10:                                               ; preds = %8
+  %11 = tail call fastcc i32 @cuda_copy(ptr noundef %0, i32 noundef -2, ptr noundef %1, i32 noundef -1, i64 noundef %2, ptr noundef null)
+  br label %13
+
+12:                                               ; preds = %5
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %0, ptr align 1 %1, i64 %2, i1 false)
+  br label %13
+
+13:                                               ; preds = %3, %8, %10, %12
+  %14 = phi i32 [ 0, %12 ], [ 1, %3 ], [ 0, %8 ], [ %11, %10 ]
+  ret i32 %14
+}
+
+; Function Attrs: nounwind
+define weak dso_local i32 @descend_copy_to_host(ptr noundef %0, ptr noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = tail call fastcc zeroext i1 @use_device(ptr noundef null)
+  br i1 %4, label %5, label %13
+
+5:                                                ; preds = %3
+  %6 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %7 = trunc nuw i8 %6 to i1
+  br i1 %7, label %8, label %12
+
+8:                                                ; preds = %5
+  %9 = icmp eq i64 %2, 0
+  br i1 %9, label %13, label %10
+
+10:                                               ; preds = %8
+  %11 = tail call fastcc i32 @cuda_copy(ptr noundef %0, i32 noundef -1, ptr noundef %1, i32 noundef -2, i64 noundef %2, ptr noundef null)
+  br label %13
+
+12:                                               ; preds = %5
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %0, ptr align 1 %1, i64 %2, i1 false)
+  br label %13
+
+13:                                               ; preds = %3, %8, %10, %12
+  %14 = phi i32 [ 0, %12 ], [ 1, %3 ], [ 0, %8 ], [ %11, %10 ]
+  ret i32 %14
+}
+
+; Function Attrs: nounwind
+define weak dso_local i32 @descend_wait() local_unnamed_addr #0 {
+  %1 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %2 = trunc nuw i8 %1 to i1
+  br i1 %2, label %3, label %5
+
+3:                                                ; preds = %0
+  %4 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  br label %5
+
+5:                                                ; preds = %3, %0
+  %6 = phi i32 [ 0, %0 ], [ %4, %3 ]
+  ret i32 %6
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @cuda_wait(ptr noundef %0) unnamed_addr #0 {
+  %2 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76216)) #28
+  %3 = load i32, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %4 = icmp sgt i32 %3, 0
+  br i1 %4, label %8, label %5
+
+5:                                                ; preds = %55, %1
+  %6 = phi i32 [ 0, %1 ], [ %56, %55 ]
+  %7 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76216)) #28
+  ret i32 %6
+
+8:                                                ; preds = %1, %55
+  %9 = phi i64 [ %57, %55 ], [ 0, %1 ]
+  %10 = phi i32 [ %56, %55 ], [ 0, %1 ]
+  %11 = getelementptr inbounds [16 x %struct.gpu], ptr getelementptr inbounds (i8, ptr @cuda, i64 16), i64 0, i64 %9
+  %12 = getelementptr inbounds i8, ptr %11, i64 125
+  %13 = load i8, ptr %12, align 1, !range !3, !noundef !4
+  %14 = trunc nuw i8 %13 to i1
+  br i1 %14, label %15, label %55
+
+15:                                               ; preds = %8
+  %16 = tail call fastcc i32 @cuda_enter(ptr noundef nonnull %11, ptr noundef %0)
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %21
+
+18:                                               ; preds = %15
+  %19 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76312), align 8
+  %20 = tail call i32 %19() #28
+  br label %21
+
+21:                                               ; preds = %15, %18
+  %22 = phi i32 [ %20, %18 ], [ 0, %15 ]
+  %23 = icmp eq i32 %22, 0
+  br i1 %23, label %25, label %24
+
+24:                                               ; preds = %21
+  tail call fastcc void @kernel_failed(ptr noundef nonnull %11, i32 noundef %22, ptr noundef %0)
+  br label %25
+
+25:                                               ; preds = %24, %21
+  %26 = phi i32 [ 1, %24 ], [ %16, %21 ]
+  %27 = icmp ne i32 %26, 0
+  %28 = and i1 %23, %27
+  br i1 %28, label %31, label %29
+
+29:                                               ; preds = %25
+  store i8 0, ptr %12, align 1
+  %30 = getelementptr inbounds i8, ptr %11, i64 4224
+  store i32 0, ptr %30, align 8
+  br label %31
+
+31:                                               ; preds = %25, %29
+  br i1 %27, label %55, label %32
+
+32:                                               ; preds = %31
+  %33 = getelementptr inbounds i8, ptr %11, i64 4228
+  %34 = load i32, ptr %33, align 4
+  %35 = icmp sgt i32 %34, 0
+  br i1 %35, label %36, label %51
+
+36:                                               ; preds = %32
+  %37 = getelementptr inbounds i8, ptr %11, i64 4232
+  br label %38
+
+38:                                               ; preds = %38, %36
+  %39 = phi i32 [ %34, %36 ], [ %49, %38 ]
+  %40 = phi i32 [ 0, %36 ], [ %48, %38 ]
+  %41 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76352), align 8
+  %42 = add nsw i32 %39, -1
+  store i32 %42, ptr %33, align 4
+  %43 = zext nneg i32 %42 to i64
+  %44 = getelementptr inbounds [64 x i64], ptr %37, i64 0, i64 %43
+  %45 = load i64, ptr %44, align 8
+  %46 = tail call i32 %41(i64 noundef %45) #28
+  %47 = icmp eq i32 %40, 0
+  %48 = select i1 %47, i32 %46, i32 %40
+  %49 = load i32, ptr %33, align 4
+  %50 = icmp sgt i32 %49, 0
+  br i1 %50, label %38, label %51, !llvm.loop !14
+
+51:                                               ; preds = %38, %32
+  %52 = phi i32 [ 0, %32 ], [ %48, %38 ]
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %55, label %54
+
+54:                                               ; preds = %51
+  tail call fastcc void @cuda_failed(ptr noundef nonnull %11, i32 noundef %52, ptr noundef nonnull @.str.112, ptr noundef null)
+  br label %55
+
+55:                                               ; preds = %54, %51, %31, %8
+  %56 = phi i32 [ %10, %8 ], [ 1, %31 ], [ 1, %54 ], [ 0, %51 ]
+  %57 = add nuw nsw i64 %9, 1
+  %58 = load i32, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %59 = sext i32 %58 to i64
+  %60 = icmp slt i64 %57, %59
+  %61 = icmp eq i32 %56, 0
+  %62 = select i1 %60, i1 %61, i1 false
+  br i1 %62, label %8, label %5, !llvm.loop !15
+}
+
+; Function Attrs: noreturn nounwind
+define weak hidden void @descend_rt_kernel_fault(ptr noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, i32 noundef %8) local_unnamed_addr #3 {
+  %10 = alloca [6 x i32], align 16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %10) #28
+  store i32 %3, ptr %10, align 16
+  %11 = getelementptr inbounds i8, ptr %10, i64 4
+  store i32 %4, ptr %11, align 4
+  %12 = getelementptr inbounds i8, ptr %10, i64 8
+  store i32 %5, ptr %12, align 8
+  %13 = getelementptr inbounds i8, ptr %10, i64 12
+  store i32 %6, ptr %13, align 4
+  %14 = getelementptr inbounds i8, ptr %10, i64 16
+  store i32 %7, ptr %14, align 16
+  %15 = getelementptr inbounds i8, ptr %10, i64 20
+  store i32 %8, ptr %15, align 4
+  tail call fastcc void @set_check(ptr noundef %0, i64 noundef %1, i64 noundef %2)
+  %16 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 216), align 8
+  call fastcc void @note_place(ptr noundef nonnull %10, ptr noundef %16)
+  tail call fastcc void @end_call() #29
+  unreachable
+}
+
+; Function Attrs: nofree nounwind
+define internal fastcc void @note_place(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) unnamed_addr #1 {
+  %3 = alloca [40 x i8], align 16
+  %4 = alloca [40 x i8], align 16
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %3) #28
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %4) #28
+  %5 = getelementptr inbounds i8, ptr %1, i64 16
+  %6 = load i64, ptr %5, align 8
+  %7 = icmp ugt i64 %6, 1
+  br i1 %7, label %8, label %15
+
+8:                                                ; preds = %2
+  %9 = load i32, ptr %0, align 4
+  %10 = getelementptr inbounds i8, ptr %0, i64 4
+  %11 = load i32, ptr %10, align 4
+  %12 = getelementptr inbounds i8, ptr %0, i64 8
+  %13 = load i32, ptr %12, align 4
+  %14 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 40, ptr noundef nonnull @.str.125, i32 noundef %9, i32 noundef %11, i32 noundef %13) #28
+  br label %26
+
+15:                                               ; preds = %2
+  %16 = getelementptr inbounds i8, ptr %1, i64 8
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp ugt i64 %17, 1
+  %19 = load i32, ptr %0, align 4
+  br i1 %18, label %20, label %24
+
+20:                                               ; preds = %15
+  %21 = getelementptr inbounds i8, ptr %0, i64 4
+  %22 = load i32, ptr %21, align 4
+  %23 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 40, ptr noundef nonnull @.str.126, i32 noundef %19, i32 noundef %22) #28
+  br label %26
+
+24:                                               ; preds = %15
+  %25 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 40, ptr noundef nonnull @.str.127, i32 noundef %19) #28
+  br label %26
+
+26:                                               ; preds = %8, %20, %24
+  %27 = getelementptr inbounds i8, ptr %0, i64 12
+  %28 = getelementptr inbounds i8, ptr %1, i64 40
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp ugt i64 %29, 1
+  br i1 %30, label %31, label %38
+
+31:                                               ; preds = %26
+  %32 = load i32, ptr %27, align 4
+  %33 = getelementptr inbounds i8, ptr %0, i64 16
+  %34 = load i32, ptr %33, align 4
+  %35 = getelementptr inbounds i8, ptr %0, i64 20
+  %36 = load i32, ptr %35, align 4
+  %37 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %4, i64 noundef 40, ptr noundef nonnull @.str.125, i32 noundef %32, i32 noundef %34, i32 noundef %36) #28
+  br label %49
+
+38:                                               ; preds = %26
+  %39 = getelementptr inbounds i8, ptr %1, i64 32
+  %40 = load i64, ptr %39, align 8
+  %41 = icmp ugt i64 %40, 1
+  %42 = load i32, ptr %27, align 4
+  br i1 %41, label %43, label %47
+
+43:                                               ; preds = %38
+  %44 = getelementptr inbounds i8, ptr %0, i64 16
+  %45 = load i32, ptr %44, align 4
+  %46 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %4, i64 noundef 40, ptr noundef nonnull @.str.126, i32 noundef %42, i32 noundef %45) #28
+  br label %49
+
+47:                                               ; preds = %38
+  %48 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %4, i64 noundef 40, ptr noundef nonnull @.str.127, i32 noundef %42) #28
+  br label %49
+
+49:                                               ; preds = %31, %43, %47
+  %50 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %51 = getelementptr inbounds i8, ptr %50, i64 1296
+  %52 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %51, i64 noundef 256, ptr noundef nonnull @.str.124, ptr noundef nonnull %3, ptr noundef nonnull %4) #28
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %4) #28
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %3) #28
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_rt_sync_grid() local_unnamed_addr #0 {
+  %1 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull @grid) #28
+  %2 = load i64, ptr getelementptr inbounds (i8, ptr @grid, i64 96), align 8
+  %3 = load i64, ptr getelementptr inbounds (i8, ptr @grid, i64 88), align 8
+  %4 = add i64 %3, 1
+  store i64 %4, ptr getelementptr inbounds (i8, ptr @grid, i64 88), align 8
+  %5 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 240), align 8
+  %6 = icmp eq i64 %4, %5
+  br i1 %6, label %7, label %14
+
+7:                                                ; preds = %0
+  %8 = load atomic i8, ptr getelementptr inbounds (i8, ptr @pool, i64 264) seq_cst, align 8
+  %9 = trunc i8 %8 to i1
+  br i1 %9, label %14, label %10
+
+10:                                               ; preds = %7
+  store i64 0, ptr getelementptr inbounds (i8, ptr @grid, i64 88), align 8
+  %11 = load i64, ptr getelementptr inbounds (i8, ptr @grid, i64 96), align 8
+  %12 = add i64 %11, 1
+  store i64 %12, ptr getelementptr inbounds (i8, ptr @grid, i64 96), align 8
+  %13 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull getelementptr inbounds (i8, ptr @grid, i64 40)) #28
+  br label %14
+
+14:                                               ; preds = %10, %7, %0
+  %15 = load i64, ptr getelementptr inbounds (i8, ptr @grid, i64 96), align 8
+  %16 = icmp eq i64 %15, %2
+  br i1 %16, label %17, label %24
+
+17:                                               ; preds = %14, %20
+  %18 = load atomic i8, ptr getelementptr inbounds (i8, ptr @pool, i64 264) seq_cst, align 8
+  %19 = trunc i8 %18 to i1
+  br i1 %19, label %24, label %20
+
+20:                                               ; preds = %17
+  %21 = tail call i32 @pthread_cond_wait(ptr noundef nonnull getelementptr inbounds (i8, ptr @grid, i64 40), ptr noundef nonnull @grid) #28
+  %22 = load i64, ptr getelementptr inbounds (i8, ptr @grid, i64 96), align 8
+  %23 = icmp eq i64 %22, %2
+  br i1 %23, label %17, label %24, !llvm.loop !16
+
+24:                                               ; preds = %17, %20, %14
+  %25 = load i64, ptr getelementptr inbounds (i8, ptr @grid, i64 96), align 8
+  %26 = icmp eq i64 %25, %2
+  %27 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull @grid) #28
+  br i1 %26, label %28, label %29
+
+28:                                               ; preds = %24
+  tail call fastcc void @end_call() #29
+  unreachable
+
+29:                                               ; preds = %24
+  ret void
+}
+
+; Function Attrs: nounwind
+declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: nounwind
+declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #8
+
+declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #9
+
+; Function Attrs: nounwind
+declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_char(i64 noundef %0) local_unnamed_addr #0 {
+  %2 = alloca [5 x i8], align 1
+  call void @llvm.lifetime.start.p0(i64 5, ptr nonnull %2) #28
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(5) %2, i8 0, i64 5, i1 false)
+  %3 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %4 = trunc nuw i8 %3 to i1
+  br i1 %4, label %5, label %9
+
+5:                                                ; preds = %1
+  %6 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %9, label %8
+
+8:                                                ; preds = %5
+  tail call fastcc void @end_call() #29
+  unreachable
+
+9:                                                ; preds = %1, %5
+  %10 = icmp ult i64 %0, 128
+  br i1 %10, label %11, label %13
+
+11:                                               ; preds = %9
+  %12 = trunc nuw nsw i64 %0 to i8
+  store i8 %12, ptr %2, align 1
+  br label %55
+
+13:                                               ; preds = %9
+  %14 = icmp ult i64 %0, 2048
+  br i1 %14, label %15, label %23
+
+15:                                               ; preds = %13
+  %16 = lshr i64 %0, 6
+  %17 = trunc nuw i64 %16 to i8
+  %18 = or disjoint i8 %17, -64
+  store i8 %18, ptr %2, align 1
+  %19 = trunc i64 %0 to i8
+  %20 = and i8 %19, 63
+  %21 = or disjoint i8 %20, -128
+  %22 = getelementptr inbounds i8, ptr %2, i64 1
+  store i8 %21, ptr %22, align 1
+  br label %55
+
+23:                                               ; preds = %13
+  %24 = icmp ult i64 %0, 65536
+  %25 = getelementptr inbounds i8, ptr %2, i64 1
+  br i1 %24, label %26, label %38
+
+26:                                               ; preds = %23
+  %27 = lshr i64 %0, 12
+  %28 = trunc nuw i64 %27 to i8
+  %29 = or disjoint i8 %28, -32
+  store i8 %29, ptr %2, align 1
+  %30 = lshr i64 %0, 6
+  %31 = trunc i64 %30 to i8
+  %32 = and i8 %31, 63
+  %33 = or disjoint i8 %32, -128
+  store i8 %33, ptr %25, align 1
+  %34 = trunc i64 %0 to i8
+  %35 = and i8 %34, 63
+  %36 = or disjoint i8 %35, -128
+  %37 = getelementptr inbounds i8, ptr %2, i64 2
+  store i8 %36, ptr %37, align 1
+  br label %55
+
+38:                                               ; preds = %23
+  %39 = lshr i64 %0, 18
+  %40 = trunc i64 %39 to i8
+  %41 = or i8 %40, -16
+  store i8 %41, ptr %2, align 1
+  %42 = lshr i64 %0, 12
+  %43 = trunc i64 %42 to i8
+  %44 = and i8 %43, 63
+  %45 = or disjoint i8 %44, -128
+  store i8 %45, ptr %25, align 1
+  %46 = lshr i64 %0, 6
+  %47 = trunc i64 %46 to i8
+  %48 = and i8 %47, 63
+  %49 = or disjoint i8 %48, -128
+  %50 = getelementptr inbounds i8, ptr %2, i64 2
+  store i8 %49, ptr %50, align 1
+  %51 = trunc i64 %0 to i8
+  %52 = and i8 %51, 63
+  %53 = or disjoint i8 %52, -128
+  %54 = getelementptr inbounds i8, ptr %2, i64 3
+  store i8 %53, ptr %54, align 1
+  br label %55
+
+55:                                               ; preds = %15, %38, %26, %11
+  %56 = load ptr, ptr @stdout, align 8
+  %57 = call i32 @fputs(ptr noundef nonnull %2, ptr noundef %56)
+  call void @llvm.lifetime.end.p0(i64 5, ptr nonnull %2) #28
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #10
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @fputs(ptr nocapture noundef readonly, ptr nocapture noundef) local_unnamed_addr #5
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_bool(i64 noundef %0) local_unnamed_addr #0 {
+  %2 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %3 = trunc nuw i8 %2 to i1
+  br i1 %3, label %4, label %8
+
+4:                                                ; preds = %1
+  %5 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %4
+  tail call fastcc void @end_call() #29
+  unreachable
+
+8:                                                ; preds = %1, %4
+  %9 = and i64 %0, 1
+  %10 = icmp eq i64 %9, 0
+  %11 = select i1 %10, ptr @.str.11, ptr @.str.10
+  %12 = load ptr, ptr @stdout, align 8
+  %13 = tail call i32 @fputs(ptr noundef nonnull %11, ptr noundef %12)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_i1(i64 noundef %0) local_unnamed_addr #0 {
+  tail call void @descend_print_bool(i64 noundef %0)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_f16(double noundef %0) local_unnamed_addr #0 {
+  tail call fastcc void @print_float(double noundef %0, i32 noundef 16)
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @print_float(double noundef %0, i32 noundef %1) unnamed_addr #0 {
+  %3 = alloca [40 x i8], align 16
+  %4 = alloca [400 x i8], align 16
+  call void @llvm.lifetime.start.p0(i64 400, ptr nonnull %4) #28
+  %5 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %6 = trunc nuw i8 %5 to i1
+  br i1 %6, label %7, label %11
+
+7:                                                ; preds = %2
+  %8 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %11, label %10
+
+10:                                               ; preds = %7
+  tail call fastcc void @end_call() #29
+  unreachable
+
+11:                                               ; preds = %2, %7
+  %12 = fcmp uno double %0, 0.000000e+00
+  br i1 %12, label %13, label %14
+
+13:                                               ; preds = %11
+  store i32 5136718, ptr %4, align 16
+  br label %57
+
+14:                                               ; preds = %11
+  %15 = fsub double %0, %0
+  %16 = fcmp une double %15, 0.000000e+00
+  br i1 %16, label %17, label %21
+
+17:                                               ; preds = %14
+  %18 = fcmp ogt double %0, 0.000000e+00
+  %19 = select i1 %18, ptr @.str.129, ptr @.str.130
+  %20 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %4, i64 noundef 400, ptr noundef nonnull %19) #28
+  br label %57
+
+21:                                               ; preds = %14
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %3) #28
+  br label %22
+
+22:                                               ; preds = %37, %21
+  %23 = phi i32 [ 0, %21 ], [ %38, %37 ]
+  %24 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 40, ptr noundef nonnull @.str.131, i32 noundef %23, double noundef %0) #28
+  switch i32 %1, label %32 [
+    i32 16, label %25
+    i32 32, label %29
+  ]
+
+25:                                               ; preds = %22
+  %26 = call double @strtod(ptr nocapture noundef nonnull readonly %3, ptr noundef null) #28
+  %27 = fptrunc double %26 to half
+  %28 = fpext half %27 to double
+  br label %34
+
+29:                                               ; preds = %22
+  %30 = call float @strtof(ptr nocapture noundef nonnull readonly %3, ptr noundef null) #28
+  %31 = fpext float %30 to double
+  br label %34
+
+32:                                               ; preds = %22
+  %33 = call double @strtod(ptr nocapture noundef nonnull readonly %3, ptr noundef null) #28
+  br label %34
+
+34:                                               ; preds = %32, %29, %25
+  %35 = phi double [ %33, %32 ], [ %31, %29 ], [ %28, %25 ]
+  %36 = fcmp oeq double %35, %0
+  br i1 %36, label %40, label %37
+
+37:                                               ; preds = %34
+  %38 = add nuw nsw i32 %23, 1
+  %39 = icmp eq i32 %38, 17
+  br i1 %39, label %40, label %22, !llvm.loop !17
+
+40:                                               ; preds = %37, %34
+  %41 = phi i32 [ %23, %34 ], [ 17, %37 ]
+  %42 = call ptr @strchr(ptr noundef nonnull dereferenceable(1) %3, i32 noundef 101) #30
+  %43 = getelementptr inbounds i8, ptr %42, i64 1
+  %44 = call i64 @strtol(ptr nocapture noundef nonnull %43, ptr noundef null, i32 noundef 10) #28
+  %45 = trunc i64 %44 to i32
+  %46 = add i32 %45, -6
+  %47 = icmp ult i32 %46, -10
+  br i1 %47, label %48, label %50
+
+48:                                               ; preds = %40
+  %49 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %4, i64 noundef 400, ptr noundef nonnull @.str.14, ptr noundef nonnull %3) #28
+  br label %56
+
+50:                                               ; preds = %40
+  %51 = icmp sgt i32 %41, %45
+  %52 = sub nsw i32 %41, %45
+  %53 = select i1 %51, i32 %52, i32 0
+  %54 = call double @strtod(ptr nocapture noundef nonnull %3, ptr noundef null) #28
+  %55 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %4, i64 noundef 400, ptr noundef nonnull @.str.132, i32 noundef %53, double noundef %54) #28
+  br label %56
+
+56:                                               ; preds = %50, %48
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %3) #28
+  br label %57
+
+57:                                               ; preds = %13, %17, %56
+  %58 = load ptr, ptr @stdout, align 8
+  %59 = call i32 @fputs(ptr noundef nonnull %4, ptr noundef %58)
+  call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %4) #28
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_f32(double noundef %0) local_unnamed_addr #0 {
+  tail call fastcc void @print_float(double noundef %0, i32 noundef 32)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_f64(double noundef %0) local_unnamed_addr #0 {
+  tail call fastcc void @print_float(double noundef %0, i32 noundef 64)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_i8(i64 noundef %0) local_unnamed_addr #0 {
+  %2 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %3 = trunc nuw i8 %2 to i1
+  br i1 %3, label %4, label %8
+
+4:                                                ; preds = %1
+  %5 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %4
+  tail call fastcc void @end_call() #29
+  unreachable
+
+8:                                                ; preds = %1, %4
+  %9 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.12, i64 noundef %0)
+  ret void
+}
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @printf(ptr nocapture noundef readonly, ...) local_unnamed_addr #5
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_i16(i64 noundef %0) local_unnamed_addr #0 {
+  %2 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %3 = trunc nuw i8 %2 to i1
+  br i1 %3, label %4, label %8
+
+4:                                                ; preds = %1
+  %5 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %4
+  tail call fastcc void @end_call() #29
+  unreachable
+
+8:                                                ; preds = %1, %4
+  %9 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.12, i64 noundef %0)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_i32(i64 noundef %0) local_unnamed_addr #0 {
+  %2 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %3 = trunc nuw i8 %2 to i1
+  br i1 %3, label %4, label %8
+
+4:                                                ; preds = %1
+  %5 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %4
+  tail call fastcc void @end_call() #29
+  unreachable
+
+8:                                                ; preds = %1, %4
+  %9 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.12, i64 noundef %0)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_i64(i64 noundef %0) local_unnamed_addr #0 {
+  %2 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %3 = trunc nuw i8 %2 to i1
+  br i1 %3, label %4, label %8
+
+4:                                                ; preds = %1
+  %5 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %4
+  tail call fastcc void @end_call() #29
+  unreachable
+
+8:                                                ; preds = %1, %4
+  %9 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.12, i64 noundef %0)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_u8(i64 noundef %0) local_unnamed_addr #0 {
+  %2 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %3 = trunc nuw i8 %2 to i1
+  br i1 %3, label %4, label %8
+
+4:                                                ; preds = %1
+  %5 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %4
+  tail call fastcc void @end_call() #29
+  unreachable
+
+8:                                                ; preds = %1, %4
+  %9 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.13, i64 noundef %0)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_u16(i64 noundef %0) local_unnamed_addr #0 {
+  %2 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %3 = trunc nuw i8 %2 to i1
+  br i1 %3, label %4, label %8
+
+4:                                                ; preds = %1
+  %5 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %4
+  tail call fastcc void @end_call() #29
+  unreachable
+
+8:                                                ; preds = %1, %4
+  %9 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.13, i64 noundef %0)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_u32(i64 noundef %0) local_unnamed_addr #0 {
+  %2 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %3 = trunc nuw i8 %2 to i1
+  br i1 %3, label %4, label %8
+
+4:                                                ; preds = %1
+  %5 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %4
+  tail call fastcc void @end_call() #29
+  unreachable
+
+8:                                                ; preds = %1, %4
+  %9 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.13, i64 noundef %0)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_u64(i64 noundef %0) local_unnamed_addr #0 {
+  %2 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %3 = trunc nuw i8 %2 to i1
+  br i1 %3, label %4, label %8
+
+4:                                                ; preds = %1
+  %5 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %4
+  tail call fastcc void @end_call() #29
+  unreachable
+
+8:                                                ; preds = %1, %4
+  %9 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.13, i64 noundef %0)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_rt_printf(ptr noundef %0, ...) local_unnamed_addr #0 {
+  %2 = alloca [1 x %struct.__va_list_tag], align 16
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %2) #28
+  call void @llvm.va_start.p0(ptr nonnull %2)
+  %3 = load ptr, ptr @stdout, align 8, !noalias !18
+  %4 = call i32 @vfprintf(ptr noundef %3, ptr noundef %0, ptr noundef nonnull %2) #28
+  call void @llvm.va_end.p0(ptr %2)
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %2) #28
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn
+declare void @llvm.va_start.p0(ptr) #11
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn
+declare void @llvm.va_end.p0(ptr) #11
+
+; Function Attrs: nounwind
+define weak hidden void @descend_rt_launch(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4) local_unnamed_addr #0 {
+  %6 = tail call fastcc i32 @launch(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4)
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %9, label %8
+
+8:                                                ; preds = %5
+  tail call fastcc void @end_call() #29
+  unreachable
+
+9:                                                ; preds = %5
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @launch(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4) unnamed_addr #0 {
+  %6 = alloca %struct.timespec, align 8
+  %7 = alloca %struct.timespec, align 8
+  %8 = alloca i32, align 4
+  %9 = load i64, ptr %1, align 8
+  %10 = icmp eq i64 %9, 0
+  br i1 %10, label %232, label %11
+
+11:                                               ; preds = %5, %15
+  %12 = phi i64 [ %13, %15 ], [ 0, %5 ]
+  %13 = add nuw nsw i64 %12, 1
+  %14 = icmp eq i64 %13, 6
+  br i1 %14, label %21, label %15, !llvm.loop !21
+
+15:                                               ; preds = %11
+  %16 = getelementptr inbounds i64, ptr %1, i64 %13
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %19, label %11, !llvm.loop !21
+
+19:                                               ; preds = %15
+  %20 = icmp ugt i64 %12, 4
+  br i1 %20, label %21, label %232
+
+21:                                               ; preds = %11, %19
+  %22 = getelementptr inbounds i8, ptr %1, i64 24
+  %23 = getelementptr inbounds i8, ptr %1, i64 32
+  %24 = getelementptr inbounds i8, ptr %1, i64 40
+  %25 = load i64, ptr %1, align 8
+  %26 = icmp ugt i64 %25, 2147483647
+  br i1 %26, label %47, label %27
+
+27:                                               ; preds = %21
+  %28 = load i64, ptr %22, align 8
+  %29 = load i64, ptr %23, align 8
+  %30 = mul i64 %29, %28
+  %31 = load i64, ptr %24, align 8
+  %32 = mul i64 %30, %31
+  %33 = icmp ugt i64 %32, 1024
+  br label %44
+
+34:                                               ; preds = %44
+  %35 = add nuw nsw i64 %46, 1
+  %36 = icmp ugt i64 %46, 4
+  %37 = icmp eq i64 %35, 6
+  br i1 %37, label %61, label %38, !llvm.loop !22
+
+38:                                               ; preds = %34
+  %39 = getelementptr inbounds i64, ptr %1, i64 %35
+  %40 = load i64, ptr %39, align 8
+  %41 = getelementptr inbounds [6 x i64], ptr @launch.most, i64 0, i64 %35
+  %42 = load i64, ptr %41, align 8
+  %43 = icmp ugt i64 %40, %42
+  br i1 %43, label %47, label %44, !llvm.loop !22
+
+44:                                               ; preds = %27, %38
+  %45 = phi i1 [ %36, %38 ], [ false, %27 ]
+  %46 = phi i64 [ %35, %38 ], [ 0, %27 ]
+  br i1 %33, label %47, label %34
+
+47:                                               ; preds = %38, %44, %21
+  %48 = phi i1 [ false, %21 ], [ %36, %38 ], [ %45, %44 ]
+  %49 = load ptr, ptr %0, align 8
+  %50 = load i64, ptr %1, align 8
+  %51 = getelementptr inbounds i8, ptr %1, i64 8
+  %52 = load i64, ptr %51, align 8
+  %53 = getelementptr inbounds i8, ptr %1, i64 16
+  %54 = load i64, ptr %53, align 8
+  %55 = getelementptr inbounds i8, ptr %1, i64 24
+  %56 = load i64, ptr %55, align 8
+  %57 = getelementptr inbounds i8, ptr %1, i64 32
+  %58 = load i64, ptr %57, align 8
+  %59 = getelementptr inbounds i8, ptr %1, i64 40
+  %60 = load i64, ptr %59, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %4, ptr noundef nonnull @.str.133, ptr noundef %49, i64 noundef %50, i64 noundef %52, i64 noundef %54, i64 noundef %56, i64 noundef %58, i64 noundef %60)
+  br label %61
+
+61:                                               ; preds = %34, %47
+  %62 = phi i1 [ %48, %47 ], [ %36, %34 ]
+  %63 = phi i32 [ 1, %47 ], [ 0, %34 ]
+  br i1 %62, label %64, label %232
+
+64:                                               ; preds = %61
+  %65 = icmp ugt i64 %2, 232448
+  br i1 %65, label %66, label %68
+
+66:                                               ; preds = %64
+  %67 = load ptr, ptr %0, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %4, ptr noundef nonnull @.str.134, ptr noundef %67, i64 noundef %2, i32 noundef 232448)
+  br label %232
+
+68:                                               ; preds = %64
+  %69 = tail call fastcc zeroext i1 @use_device(ptr noundef %4)
+  br i1 %69, label %70, label %232
+
+70:                                               ; preds = %68
+  %71 = getelementptr inbounds i8, ptr %0, i64 32
+  %72 = load ptr, ptr %71, align 8
+  %73 = load i8, ptr %72, align 1
+  %74 = icmp eq i8 %73, 0
+  br i1 %74, label %179, label %75
+
+75:                                               ; preds = %70
+  %76 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %77 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %78 = getelementptr inbounds i8, ptr %77, i64 1040
+  br label %85
+
+79:                                               ; preds = %176
+  %80 = add nuw nsw i64 %86, 1
+  %81 = load ptr, ptr %71, align 8
+  %82 = getelementptr inbounds i8, ptr %81, i64 %80
+  %83 = load i8, ptr %82, align 1
+  %84 = icmp eq i8 %83, 0
+  br i1 %84, label %179, label %85, !llvm.loop !23
+
+85:                                               ; preds = %79, %75
+  %86 = phi i64 [ 0, %75 ], [ %80, %79 ]
+  %87 = phi i1 [ false, %75 ], [ %84, %79 ]
+  %88 = phi i8 [ %73, %75 ], [ %83, %79 ]
+  %89 = phi i32 [ -2, %75 ], [ %177, %79 ]
+  %90 = icmp eq i8 %88, 112
+  br i1 %90, label %91, label %95
+
+91:                                               ; preds = %85
+  %92 = getelementptr inbounds ptr, ptr %3, i64 %86
+  %93 = load ptr, ptr %92, align 8
+  %94 = load ptr, ptr %93, align 8
+  br label %95
+
+95:                                               ; preds = %91, %85
+  %96 = phi ptr [ %94, %91 ], [ null, %85 ]
+  %97 = icmp ne ptr %96, null
+  br i1 %97, label %98, label %139
+
+98:                                               ; preds = %95
+  %99 = load ptr, ptr %76, align 8
+  %100 = icmp eq ptr %99, null
+  br i1 %100, label %139, label %101
+
+101:                                              ; preds = %98
+  %102 = ptrtoint ptr %96 to i64
+  br label %107
+
+103:                                              ; preds = %137
+  %104 = getelementptr inbounds i8, ptr %108, i64 200
+  %105 = load ptr, ptr %104, align 8
+  %106 = icmp eq ptr %105, null
+  br i1 %106, label %139, label %107, !llvm.loop !11
+
+107:                                              ; preds = %103, %101
+  %108 = phi ptr [ %99, %101 ], [ %105, %103 ]
+  %109 = phi i32 [ undef, %101 ], [ %138, %103 ]
+  %110 = getelementptr inbounds i8, ptr %108, i64 216
+  %111 = load i64, ptr %110, align 8
+  %112 = getelementptr inbounds i8, ptr %108, i64 208
+  br label %113
+
+113:                                              ; preds = %134, %107
+  %114 = phi i64 [ %111, %107 ], [ %116, %134 ]
+  %115 = phi i32 [ %109, %107 ], [ %136, %134 ]
+  %116 = add i64 %114, -1
+  %117 = icmp eq i64 %114, 0
+  br i1 %117, label %137, label %118
+
+118:                                              ; preds = %113
+  %119 = load ptr, ptr %112, align 8
+  %120 = getelementptr inbounds %struct.descend_block, ptr %119, i64 %116
+  %121 = getelementptr inbounds i8, ptr %120, i64 16
+  %122 = load i32, ptr %121, align 8
+  %123 = icmp eq i32 %122, -1
+  br i1 %123, label %133, label %124
+
+124:                                              ; preds = %118
+  %125 = load ptr, ptr %120, align 8
+  %126 = ptrtoint ptr %125 to i64
+  %127 = sub i64 %102, %126
+  %128 = getelementptr inbounds i8, ptr %120, i64 8
+  %129 = load i64, ptr %128, align 8
+  %130 = icmp uge i64 %127, %129
+  %131 = icmp ne ptr %125, %96
+  %132 = and i1 %131, %130
+  br i1 %132, label %133, label %134
+
+133:                                              ; preds = %124, %118
+  br label %134
+
+134:                                              ; preds = %133, %124
+  %135 = phi i1 [ true, %133 ], [ false, %124 ]
+  %136 = phi i32 [ %115, %133 ], [ %122, %124 ]
+  br i1 %135, label %113, label %137, !llvm.loop !12
+
+137:                                              ; preds = %134, %113
+  %138 = phi i32 [ %136, %134 ], [ %115, %113 ]
+  br i1 %117, label %103, label %139
+
+139:                                              ; preds = %137, %103, %98, %95
+  %140 = phi i32 [ -2, %95 ], [ -1, %98 ], [ %138, %137 ], [ -1, %103 ]
+  %141 = icmp slt i32 %140, 0
+  %142 = select i1 %97, i1 %141, i1 false
+  br i1 %142, label %143, label %159
+
+143:                                              ; preds = %139
+  %144 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %145 = trunc nuw i8 %144 to i1
+  br i1 %145, label %146, label %159
+
+146:                                              ; preds = %143
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %8) #28
+  store i32 -1, ptr %8, align 4
+  %147 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76448), align 8
+  %148 = ptrtoint ptr %96 to i64
+  %149 = call i32 %147(ptr noundef nonnull %8, i32 noundef 9, i64 noundef %148) #28
+  %150 = icmp eq i32 %149, 0
+  br i1 %150, label %151, label %157
+
+151:                                              ; preds = %146
+  %152 = load i32, ptr %8, align 4
+  %153 = load i32, ptr getelementptr inbounds (i8, ptr @cuda, i64 8), align 8
+  %154 = icmp slt i32 %152, %153
+  %155 = sub nsw i32 %152, %153
+  %156 = select i1 %154, i32 16, i32 %155
+  br label %157
+
+157:                                              ; preds = %151, %146
+  %158 = phi i32 [ %156, %151 ], [ -2, %146 ]
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %8) #28
+  br label %159
+
+159:                                              ; preds = %157, %143, %139
+  %160 = phi i32 [ %140, %139 ], [ %158, %157 ], [ -2, %143 ]
+  %161 = load i32, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %162 = icmp slt i32 %160, %161
+  br i1 %162, label %165, label %163
+
+163:                                              ; preds = %159
+  %164 = load ptr, ptr %0, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef %4, ptr noundef nonnull @.str.135, ptr noundef %164)
+  br label %176
+
+165:                                              ; preds = %159
+  %166 = icmp eq i32 %160, -2
+  %167 = icmp eq i32 %89, -2
+  %168 = icmp eq i32 %160, %89
+  %169 = or i1 %167, %168
+  %170 = select i1 %166, i1 true, i1 %169
+  br i1 %170, label %174, label %171
+
+171:                                              ; preds = %165
+  %172 = load ptr, ptr %0, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef %4, ptr noundef nonnull @.str.136, ptr noundef %172)
+  %173 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %78, i64 noundef 256, ptr noundef nonnull @.str.137, i32 noundef %89, i32 noundef %160) #28
+  br label %176
+
+174:                                              ; preds = %165
+  %175 = select i1 %166, i32 %89, i32 %160
+  br label %176
+
+176:                                              ; preds = %174, %171, %163
+  %177 = phi i32 [ %89, %163 ], [ %89, %171 ], [ %175, %174 ]
+  %178 = phi i1 [ false, %163 ], [ false, %171 ], [ true, %174 ]
+  br i1 %178, label %79, label %179
+
+179:                                              ; preds = %79, %176, %70
+  %180 = phi i1 [ %74, %70 ], [ %87, %176 ], [ %84, %79 ]
+  %181 = phi i32 [ -2, %70 ], [ %177, %176 ], [ %177, %79 ]
+  %182 = icmp eq i32 %181, -2
+  %183 = select i1 %182, i32 0, i32 %181
+  %184 = select i1 %180, i32 %183, i32 -1
+  %185 = icmp slt i32 %184, 0
+  br i1 %185, label %232, label %186
+
+186:                                              ; preds = %179
+  %187 = load i64, ptr @stats.0, align 8
+  %188 = add i64 %187, 1
+  store i64 %188, ptr @stats.0, align 8
+  %189 = load i64, ptr %1, align 8
+  %190 = getelementptr inbounds i8, ptr %1, i64 8
+  %191 = load i64, ptr %190, align 8
+  %192 = mul i64 %191, %189
+  %193 = getelementptr inbounds i8, ptr %1, i64 16
+  %194 = load i64, ptr %193, align 8
+  %195 = mul i64 %192, %194
+  %196 = load i64, ptr @stats.1, align 8
+  %197 = add i64 %196, %195
+  store i64 %197, ptr @stats.1, align 8
+  %198 = getelementptr inbounds i8, ptr %1, i64 24
+  %199 = load i64, ptr %198, align 8
+  %200 = mul i64 %199, %195
+  %201 = getelementptr inbounds i8, ptr %1, i64 32
+  %202 = load i64, ptr %201, align 8
+  %203 = mul i64 %200, %202
+  %204 = getelementptr inbounds i8, ptr %1, i64 40
+  %205 = load i64, ptr %204, align 8
+  %206 = mul i64 %203, %205
+  %207 = load i64, ptr @stats.2, align 8
+  %208 = add i64 %207, %206
+  store i64 %208, ptr @stats.2, align 8
+  %209 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %210 = trunc nuw i8 %209 to i1
+  br i1 %210, label %211, label %213
+
+211:                                              ; preds = %186
+  %212 = call fastcc i32 @cuda_launch(ptr noundef %0, ptr noundef nonnull %1, i64 noundef %2, ptr noundef %3, i32 noundef %184, ptr noundef %4)
+  br label %232
+
+213:                                              ; preds = %186
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #28
+  %214 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #28
+  %215 = load i64, ptr %7, align 8
+  %216 = sitofp i64 %215 to double
+  %217 = getelementptr inbounds i8, ptr %7, i64 8
+  %218 = load i64, ptr %217, align 8
+  %219 = sitofp i64 %218 to double
+  %220 = call double @llvm.fmuladd.f64(double %219, double 1.000000e-09, double %216)
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #28
+  %221 = call fastcc i32 @cpu_launch(ptr noundef %0, ptr noundef nonnull %1, i64 noundef %2, ptr noundef %3, ptr noundef %4)
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #28
+  %222 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #28
+  %223 = load i64, ptr %6, align 8
+  %224 = sitofp i64 %223 to double
+  %225 = getelementptr inbounds i8, ptr %6, i64 8
+  %226 = load i64, ptr %225, align 8
+  %227 = sitofp i64 %226 to double
+  %228 = call double @llvm.fmuladd.f64(double %227, double 1.000000e-09, double %224)
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #28
+  %229 = fsub double %228, %220
+  %230 = load double, ptr @stats.4, align 8
+  %231 = fadd double %230, %229
+  store double %231, ptr @stats.4, align 8
+  br label %232
+
+232:                                              ; preds = %5, %211, %213, %179, %68, %61, %19, %66
+  %233 = phi i32 [ 0, %19 ], [ %63, %61 ], [ 1, %66 ], [ 1, %68 ], [ %212, %211 ], [ %221, %213 ], [ 1, %179 ], [ 0, %5 ]
+  ret i32 %233
+}
+
+; Function Attrs: nounwind
+define weak hidden i64 @descend_nat_add(i64 noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = tail call { i64, i1 } @llvm.sadd.with.overflow.i64(i64 %0, i64 %1)
+  %5 = extractvalue { i64, i1 } %4, 1
+  br i1 %5, label %6, label %7
+
+6:                                                ; preds = %3
+  store i8 0, ptr %2, align 1
+  br label %9
+
+7:                                                ; preds = %3
+  %8 = extractvalue { i64, i1 } %4, 0
+  br label %9
+
+9:                                                ; preds = %7, %6
+  %10 = phi i64 [ 0, %6 ], [ %8, %7 ]
+  ret i64 %10
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare { i64, i1 } @llvm.sadd.with.overflow.i64(i64, i64) #2
+
+; Function Attrs: nounwind
+define weak hidden i64 @descend_nat_sub(i64 noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = tail call { i64, i1 } @llvm.ssub.with.overflow.i64(i64 %0, i64 %1)
+  %5 = extractvalue { i64, i1 } %4, 1
+  br i1 %5, label %6, label %7
+
+6:                                                ; preds = %3
+  store i8 0, ptr %2, align 1
+  br label %9
+
+7:                                                ; preds = %3
+  %8 = extractvalue { i64, i1 } %4, 0
+  br label %9
+
+9:                                                ; preds = %7, %6
+  %10 = phi i64 [ 0, %6 ], [ %8, %7 ]
+  ret i64 %10
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare { i64, i1 } @llvm.ssub.with.overflow.i64(i64, i64) #2
+
+; Function Attrs: nounwind
+define weak hidden i64 @descend_nat_mul(i64 noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = tail call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %0, i64 %1)
+  %5 = extractvalue { i64, i1 } %4, 1
+  br i1 %5, label %6, label %7
+
+6:                                                ; preds = %3
+  store i8 0, ptr %2, align 1
+  br label %9
+
+7:                                                ; preds = %3
+  %8 = extractvalue { i64, i1 } %4, 0
+  br label %9
+
+9:                                                ; preds = %7, %6
+  %10 = phi i64 [ 0, %6 ], [ %8, %7 ]
+  ret i64 %10
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare { i64, i1 } @llvm.smul.with.overflow.i64(i64, i64) #2
+
+; Function Attrs: nounwind
+define weak hidden i64 @descend_nat_div(i64 noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = icmp slt i64 %1, 1
+  br i1 %4, label %5, label %6
+
+5:                                                ; preds = %3
+  store i8 0, ptr %2, align 1
+  br label %11
+
+6:                                                ; preds = %3
+  %7 = sdiv i64 %0, %1
+  %8 = srem i64 %0, %1
+  %9 = ashr i64 %8, 63
+  %10 = add i64 %9, %7
+  br label %11
+
+11:                                               ; preds = %6, %5
+  %12 = phi i64 [ 0, %5 ], [ %10, %6 ]
+  ret i64 %12
+}
+
+; Function Attrs: nounwind
+define weak hidden i64 @descend_nat_mod(i64 noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = icmp slt i64 %1, 1
+  br i1 %4, label %5, label %6
+
+5:                                                ; preds = %3
+  store i8 0, ptr %2, align 1
+  br label %10
+
+6:                                                ; preds = %3
+  %7 = srem i64 %0, %1
+  %8 = add nsw i64 %7, %1
+  %9 = srem i64 %8, %1
+  br label %10
+
+10:                                               ; preds = %6, %5
+  %11 = phi i64 [ 0, %5 ], [ %9, %6 ]
+  ret i64 %11
+}
+
+; Function Attrs: nounwind
+define weak hidden i64 @descend_nat_min(i64 noundef %0, i64 noundef %1) local_unnamed_addr #0 {
+  %3 = tail call i64 @llvm.smin.i64(i64 %0, i64 %1)
+  ret i64 %3
+}
+
+; Function Attrs: nounwind
+define weak hidden i64 @descend_nat_max(i64 noundef %0, i64 noundef %1) local_unnamed_addr #0 {
+  %3 = tail call i64 @llvm.smax.i64(i64 %0, i64 %1)
+  ret i64 %3
+}
+
+; Function Attrs: nounwind
+define weak hidden zeroext i1 @descend_nat_divides(i64 noundef %0, i64 noundef %1) local_unnamed_addr #0 {
+  switch i64 %0, label %5 [
+    i64 0, label %3
+    i64 -1, label %8
+  ]
+
+3:                                                ; preds = %2
+  %4 = icmp eq i64 %1, 0
+  br label %8
+
+5:                                                ; preds = %2
+  %6 = srem i64 %1, %0
+  %7 = icmp eq i64 %6, 0
+  br label %8
+
+8:                                                ; preds = %5, %2, %3
+  %9 = phi i1 [ %4, %3 ], [ %7, %5 ], [ true, %2 ]
+  ret i1 %9
+}
+
+; Function Attrs: nounwind
+define weak hidden i32 @descend_invoke(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
+  %3 = alloca [6 x i64], align 16
+  %4 = alloca i64, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca %union.pthread_attr_t, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca %struct.descend_call, align 8
+  %10 = alloca i32, align 4
+  call void @llvm.lifetime.start.p0(i64 240, ptr nonnull %9) #28
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(240) %9, i8 0, i64 240, i1 false)
+  %11 = getelementptr inbounds i8, ptr %9, i64 200
+  %12 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %13 = load ptr, ptr %12, align 8
+  store ptr %13, ptr %11, align 8
+  %14 = getelementptr inbounds i8, ptr %9, i64 232
+  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %6) #28
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %7) #28
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #28
+  %15 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @lowest_address.lowest)
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %18, label %34
+
+18:                                               ; preds = %2
+  %19 = call i64 @pthread_self() #34
+  %20 = call i32 @pthread_getattr_np(i64 noundef %19, ptr noundef nonnull %6) #28
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %22, label %34
+
+22:                                               ; preds = %18
+  %23 = call i32 @pthread_attr_getstack(ptr noundef nonnull %6, ptr noundef nonnull %7, ptr noundef nonnull %8) #28
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %32
+
+25:                                               ; preds = %22
+  %26 = load ptr, ptr %7, align 8
+  %27 = load i64, ptr %8, align 8
+  %28 = icmp ult i64 %27, 1048576
+  %29 = lshr i64 %27, 1
+  %30 = select i1 %28, i64 %29, i64 262144
+  %31 = getelementptr inbounds i8, ptr %26, i64 %30
+  store ptr %31, ptr %15, align 8
+  br label %32
+
+32:                                               ; preds = %25, %22
+  %33 = call i32 @pthread_attr_destroy(ptr noundef nonnull %6) #28
+  br label %34
+
+34:                                               ; preds = %2, %18, %32
+  %35 = load ptr, ptr %15, align 8
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #28
+  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %6) #28
+  store ptr %35, ptr %14, align 8
+  %36 = getelementptr inbounds i8, ptr %0, i64 16
+  %37 = load i32, ptr %36, align 8
+  %38 = add nsw i32 %37, 1
+  %39 = zext i32 %38 to i64
+  %40 = call ptr @llvm.stacksave.p0()
+  %41 = alloca i64, i64 %39, align 16
+  %42 = getelementptr inbounds i8, ptr %0, i64 8
+  %43 = load i32, ptr %42, align 8
+  %44 = add nsw i32 %43, 1
+  %45 = zext i32 %44 to i64
+  %46 = alloca %struct.descend_buffer, i64 %45, align 16
+  %47 = getelementptr inbounds i8, ptr %0, i64 12
+  %48 = load i32, ptr %47, align 4
+  %49 = add i32 %43, 1
+  %50 = add i32 %49, %48
+  %51 = zext i32 %50 to i64
+  %52 = alloca ptr, i64 %51, align 16
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.14, ptr noundef nonnull @.str.15)
+  %53 = call align 4 ptr @llvm.threadlocal.address.p0(ptr align 4 @next_device)
+  store i32 0, ptr %53, align 4
+  %54 = load i32, ptr %42, align 8
+  %55 = icmp sgt i32 %54, 0
+  br i1 %55, label %56, label %60
+
+56:                                               ; preds = %34
+  %57 = getelementptr inbounds i8, ptr %0, i64 24
+  %58 = load ptr, ptr %57, align 8
+  %59 = zext nneg i32 %54 to i64
+  br label %66
+
+60:                                               ; preds = %84, %34
+  %61 = getelementptr inbounds i8, ptr %0, i64 20
+  %62 = load i32, ptr %61, align 4
+  %63 = icmp sgt i32 %62, 0
+  br i1 %63, label %64, label %93
+
+64:                                               ; preds = %60
+  %65 = getelementptr inbounds i8, ptr %0, i64 40
+  br label %98
+
+66:                                               ; preds = %84, %56
+  %67 = phi i64 [ 0, %56 ], [ %86, %84 ]
+  %68 = phi i32 [ 0, %56 ], [ %85, %84 ]
+  %69 = getelementptr inbounds %struct.descend_param, ptr %58, i64 %67, i32 3
+  %70 = load i32, ptr %69, align 8
+  %71 = icmp eq i32 %70, 3
+  br i1 %71, label %72, label %84
+
+72:                                               ; preds = %66
+  %73 = getelementptr inbounds ptr, ptr %1, i64 %67
+  %74 = load ptr, ptr %73, align 8
+  %75 = load i64, ptr %74, align 8
+  %76 = sext i32 %68 to i64
+  %77 = getelementptr inbounds i64, ptr %41, i64 %76
+  store i64 %75, ptr %77, align 8
+  %78 = add nsw i32 %68, 1
+  %79 = icmp slt i64 %75, 0
+  br i1 %79, label %80, label %84
+
+80:                                               ; preds = %72
+  %81 = load ptr, ptr %0, align 8
+  %82 = getelementptr inbounds %struct.descend_param, ptr %58, i64 %67
+  %83 = load ptr, ptr %82, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.149, ptr noundef %81, ptr noundef %83, i64 noundef %75)
+  br label %260
+
+84:                                               ; preds = %72, %66
+  %85 = phi i32 [ %78, %72 ], [ %68, %66 ]
+  %86 = add nuw nsw i64 %67, 1
+  %87 = icmp eq i64 %86, %59
+  br i1 %87, label %60, label %66, !llvm.loop !24
+
+88:                                               ; preds = %98
+  %89 = add nuw nsw i64 %99, 1
+  %90 = load i32, ptr %61, align 4
+  %91 = sext i32 %90 to i64
+  %92 = icmp slt i64 %89, %91
+  br i1 %92, label %98, label %93, !llvm.loop !25
+
+93:                                               ; preds = %88, %60
+  %94 = load i32, ptr %42, align 8
+  %95 = icmp sgt i32 %94, 0
+  br i1 %95, label %96, label %257
+
+96:                                               ; preds = %93
+  %97 = getelementptr inbounds i8, ptr %0, i64 24
+  br label %109
+
+98:                                               ; preds = %88, %64
+  %99 = phi i64 [ 0, %64 ], [ %89, %88 ]
+  %100 = load ptr, ptr %65, align 8
+  %101 = getelementptr inbounds %struct.descend_clause, ptr %100, i64 %99, i32 1
+  %102 = load ptr, ptr %101, align 8
+  %103 = call zeroext i1 %102(ptr noundef nonnull %41) #28
+  br i1 %103, label %88, label %104
+
+104:                                              ; preds = %98
+  %105 = load ptr, ptr %0, align 8
+  %106 = load ptr, ptr %65, align 8
+  %107 = getelementptr inbounds %struct.descend_clause, ptr %106, i64 %99
+  %108 = load ptr, ptr %107, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.30, ptr noundef %105, ptr noundef %108)
+  br label %260
+
+109:                                              ; preds = %252, %96
+  %110 = phi i64 [ 0, %96 ], [ %253, %252 ]
+  %111 = phi i1 [ true, %96 ], [ %256, %252 ]
+  %112 = load ptr, ptr %97, align 8
+  %113 = getelementptr inbounds %struct.descend_param, ptr %112, i64 %110
+  %114 = getelementptr inbounds i8, ptr %113, i64 24
+  %115 = load i32, ptr %114, align 8
+  %116 = add i32 %115, -1
+  %117 = icmp ult i32 %116, 2
+  br i1 %117, label %130, label %118
+
+118:                                              ; preds = %109
+  %119 = getelementptr inbounds i8, ptr %113, i64 68
+  %120 = load i32, ptr %119, align 4
+  %121 = icmp eq i32 %120, 0
+  br i1 %121, label %129, label %122
+
+122:                                              ; preds = %118
+  %123 = getelementptr inbounds ptr, ptr %1, i64 %110
+  %124 = load ptr, ptr %123, align 8
+  %125 = getelementptr inbounds i8, ptr %113, i64 32
+  %126 = load i32, ptr %125, align 8
+  %127 = sext i32 %126 to i64
+  %128 = call fastcc zeroext i1 @check_enums(ptr noundef readonly %0, ptr noundef %113, ptr noundef %124, i64 noundef %127)
+  br i1 %128, label %129, label %250
+
+129:                                              ; preds = %122, %118
+  br label %250
+
+130:                                              ; preds = %109
+  %131 = getelementptr inbounds %struct.descend_buffer, ptr %46, i64 %110
+  %132 = getelementptr inbounds ptr, ptr %1, i64 %110
+  %133 = load ptr, ptr %132, align 8
+  %134 = load ptr, ptr %133, align 8
+  store ptr %134, ptr %131, align 16
+  %135 = getelementptr inbounds i8, ptr %131, i64 8
+  store i64 1, ptr %135, align 8
+  %136 = getelementptr inbounds i8, ptr %113, i64 40
+  %137 = load i32, ptr %136, align 8
+  %138 = icmp sgt i32 %137, 0
+  br i1 %138, label %139, label %161
+
+139:                                              ; preds = %130
+  %140 = getelementptr inbounds i8, ptr %113, i64 48
+  br label %141
+
+141:                                              ; preds = %155, %139
+  %142 = phi i64 [ 0, %139 ], [ %156, %155 ]
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #28
+  %143 = load ptr, ptr %140, align 8
+  %144 = getelementptr inbounds ptr, ptr %143, i64 %142
+  %145 = load ptr, ptr %144, align 8
+  %146 = call zeroext i1 %145(ptr noundef nonnull %41, ptr noundef nonnull %5) #28
+  %147 = load i64, ptr %5, align 8
+  %148 = icmp sgt i64 %147, -1
+  %149 = select i1 %146, i1 %148, i1 false
+  br i1 %149, label %150, label %160
+
+150:                                              ; preds = %141
+  %151 = load i64, ptr %135, align 8
+  %152 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %151, i64 %147)
+  %153 = extractvalue { i64, i1 } %152, 1
+  %154 = extractvalue { i64, i1 } %152, 0
+  store i64 %154, ptr %135, align 8
+  br i1 %153, label %160, label %155
+
+155:                                              ; preds = %150
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #28
+  %156 = add nuw nsw i64 %142, 1
+  %157 = load i32, ptr %136, align 8
+  %158 = sext i32 %157 to i64
+  %159 = icmp slt i64 %156, %158
+  br i1 %159, label %141, label %161, !llvm.loop !26
+
+160:                                              ; preds = %150, %141
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #28
+  br label %168
+
+161:                                              ; preds = %155, %130
+  %162 = load i64, ptr %135, align 8
+  %163 = getelementptr inbounds i8, ptr %113, i64 32
+  %164 = load i32, ptr %163, align 8
+  %165 = sext i32 %164 to i64
+  %166 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %162, i64 %165)
+  %167 = extractvalue { i64, i1 } %166, 1
+  br i1 %167, label %168, label %173
+
+168:                                              ; preds = %161, %160
+  %169 = load ptr, ptr %0, align 8
+  %170 = load ptr, ptr %113, align 8
+  %171 = getelementptr inbounds i8, ptr %113, i64 8
+  %172 = load ptr, ptr %171, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.150, ptr noundef %169, ptr noundef %170, ptr noundef %172)
+  br label %250
+
+173:                                              ; preds = %161
+  %174 = load ptr, ptr %131, align 16
+  %175 = icmp eq ptr %174, null
+  %176 = icmp sgt i64 %162, 0
+  %177 = select i1 %175, i1 %176, i1 false
+  br i1 %177, label %178, label %181
+
+178:                                              ; preds = %173
+  %179 = load ptr, ptr %0, align 8
+  %180 = load ptr, ptr %113, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.151, ptr noundef %179, ptr noundef %180)
+  br label %250
+
+181:                                              ; preds = %173
+  %182 = ptrtoint ptr %174 to i64
+  %183 = getelementptr inbounds i8, ptr %113, i64 36
+  %184 = load i32, ptr %183, align 4
+  %185 = zext i32 %184 to i64
+  %186 = urem i64 %182, %185
+  %187 = icmp eq i64 %186, 0
+  br i1 %187, label %191, label %188
+
+188:                                              ; preds = %181
+  %189 = load ptr, ptr %0, align 8
+  %190 = load ptr, ptr %113, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.152, ptr noundef %189, ptr noundef %190, i32 noundef %184)
+  br label %250
+
+191:                                              ; preds = %181
+  %192 = getelementptr inbounds i8, ptr %113, i64 68
+  %193 = load i32, ptr %192, align 4
+  %194 = icmp eq i32 %193, 0
+  br i1 %194, label %205, label %195
+
+195:                                              ; preds = %191
+  %196 = getelementptr inbounds i8, ptr %113, i64 28
+  %197 = load i8, ptr %196, align 4, !range !3, !noundef !4
+  %198 = trunc nuw i8 %197 to i1
+  br i1 %198, label %199, label %202
+
+199:                                              ; preds = %195
+  %200 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %201 = trunc nuw i8 %200 to i1
+  br i1 %201, label %205, label %202
+
+202:                                              ; preds = %199, %195
+  %203 = mul nsw i64 %162, %165
+  %204 = call fastcc zeroext i1 @check_enums(ptr noundef readonly %0, ptr noundef %113, ptr noundef %174, i64 noundef %203)
+  br i1 %204, label %205, label %250
+
+205:                                              ; preds = %202, %199, %191
+  %206 = icmp eq i64 %110, 0
+  br i1 %206, label %250, label %207
+
+207:                                              ; preds = %205
+  %208 = load ptr, ptr %97, align 8
+  %209 = load ptr, ptr %131, align 16
+  %210 = getelementptr inbounds i8, ptr %113, i64 29
+  br label %211
+
+211:                                              ; preds = %247, %207
+  %212 = phi i64 [ 0, %207 ], [ %248, %247 ]
+  %213 = getelementptr inbounds %struct.descend_param, ptr %208, i64 %212
+  %214 = getelementptr inbounds %struct.descend_buffer, ptr %46, i64 %212
+  %215 = load ptr, ptr %214, align 16
+  %216 = getelementptr inbounds i8, ptr %213, i64 24
+  %217 = load i32, ptr %216, align 8
+  %218 = add i32 %217, -1
+  %219 = icmp ult i32 %218, 2
+  br i1 %219, label %220, label %247
+
+220:                                              ; preds = %211
+  %221 = load i8, ptr %210, align 1, !range !3, !noundef !4
+  %222 = trunc nuw i8 %221 to i1
+  br i1 %222, label %227, label %223
+
+223:                                              ; preds = %220
+  %224 = getelementptr inbounds i8, ptr %213, i64 29
+  %225 = load i8, ptr %224, align 1, !range !3, !noundef !4
+  %226 = trunc nuw i8 %225 to i1
+  br i1 %226, label %227, label %247
+
+227:                                              ; preds = %223, %220
+  %228 = getelementptr inbounds i8, ptr %214, i64 8
+  %229 = load i64, ptr %228, align 8
+  %230 = getelementptr inbounds i8, ptr %213, i64 32
+  %231 = load i32, ptr %230, align 8
+  %232 = sext i32 %231 to i64
+  %233 = mul nsw i64 %229, %232
+  %234 = getelementptr inbounds i8, ptr %215, i64 %233
+  %235 = icmp ult ptr %209, %234
+  br i1 %235, label %236, label %247
+
+236:                                              ; preds = %227
+  %237 = load i64, ptr %135, align 8
+  %238 = load i32, ptr %163, align 8
+  %239 = sext i32 %238 to i64
+  %240 = mul nsw i64 %237, %239
+  %241 = getelementptr inbounds i8, ptr %209, i64 %240
+  %242 = icmp ult ptr %215, %241
+  br i1 %242, label %243, label %247
+
+243:                                              ; preds = %236
+  %244 = load ptr, ptr %0, align 8
+  %245 = load ptr, ptr %213, align 8
+  %246 = load ptr, ptr %113, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.153, ptr noundef %244, ptr noundef %245, ptr noundef %246)
+  br label %250
+
+247:                                              ; preds = %236, %227, %223, %211
+  %248 = add nuw nsw i64 %212, 1
+  %249 = icmp eq i64 %248, %110
+  br i1 %249, label %250, label %211, !llvm.loop !27
+
+250:                                              ; preds = %247, %243, %205, %202, %188, %178, %168, %129, %122
+  %251 = phi i32 [ 10, %129 ], [ 1, %122 ], [ 1, %188 ], [ 1, %178 ], [ 1, %168 ], [ 1, %202 ], [ 1, %243 ], [ 0, %205 ], [ 0, %247 ]
+  switch i32 %251, label %257 [
+    i32 0, label %252
+    i32 10, label %252
+  ]
+
+252:                                              ; preds = %250, %250
+  %253 = add nuw nsw i64 %110, 1
+  %254 = load i32, ptr %42, align 8
+  %255 = sext i32 %254 to i64
+  %256 = icmp slt i64 %253, %255
+  br i1 %256, label %109, label %257, !llvm.loop !28
+
+257:                                              ; preds = %252, %250, %93
+  %258 = phi i1 [ %95, %93 ], [ %111, %250 ], [ %256, %252 ]
+  %259 = zext i1 %258 to i32
+  br label %260
+
+260:                                              ; preds = %80, %104, %257
+  %261 = phi i32 [ 1, %104 ], [ 1, %80 ], [ %259, %257 ]
+  %262 = icmp eq i32 %261, 0
+  br i1 %262, label %263, label %458
+
+263:                                              ; preds = %260
+  %264 = getelementptr inbounds i8, ptr %0, i64 48
+  %265 = load ptr, ptr %264, align 8
+  %266 = icmp eq ptr %265, null
+  br i1 %266, label %302, label %267
+
+267:                                              ; preds = %263
+  call void @llvm.lifetime.start.p0(i64 48, ptr nonnull %3) #28
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #28
+  %268 = getelementptr inbounds i8, ptr %265, i64 48
+  br label %269
+
+269:                                              ; preds = %279, %267
+  %270 = phi i64 [ 0, %267 ], [ %281, %279 ]
+  %271 = getelementptr inbounds [6 x ptr], ptr %268, i64 0, i64 %270
+  %272 = load ptr, ptr %271, align 8
+  %273 = call zeroext i1 %272(ptr noundef nonnull %41, ptr noundef nonnull %4) #28
+  %274 = load i64, ptr %4, align 8
+  %275 = icmp sgt i64 %274, -1
+  %276 = select i1 %273, i1 %275, i1 false
+  br i1 %276, label %279, label %277
+
+277:                                              ; preds = %269
+  %278 = load ptr, ptr %0, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.156, ptr noundef %278)
+  br label %300
+
+279:                                              ; preds = %269
+  %280 = getelementptr inbounds [6 x i64], ptr %3, i64 0, i64 %270
+  store i64 %274, ptr %280, align 8
+  %281 = add nuw nsw i64 %270, 1
+  %282 = icmp eq i64 %281, 6
+  br i1 %282, label %283, label %269, !llvm.loop !29
+
+283:                                              ; preds = %279
+  %284 = getelementptr inbounds i8, ptr %265, i64 96
+  %285 = load ptr, ptr %284, align 8
+  %286 = call zeroext i1 %285(ptr noundef nonnull %41, ptr noundef nonnull %4) #28
+  %287 = load i64, ptr %4, align 8
+  %288 = icmp sgt i64 %287, -1
+  %289 = select i1 %286, i1 %288, i1 false
+  br i1 %289, label %292, label %290
+
+290:                                              ; preds = %283
+  %291 = load ptr, ptr %0, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.157, ptr noundef %291)
+  br label %300
+
+292:                                              ; preds = %283
+  %293 = call fastcc i32 @launch(ptr noundef nonnull %265, ptr noundef nonnull %3, i64 noundef %287, ptr noundef %1, ptr noundef null)
+  %294 = icmp eq i32 %293, 0
+  br i1 %294, label %295, label %300
+
+295:                                              ; preds = %292
+  %296 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %297 = trunc nuw i8 %296 to i1
+  br i1 %297, label %298, label %300
+
+298:                                              ; preds = %295
+  %299 = call fastcc i32 @cuda_wait(ptr noundef null)
+  br label %300
+
+300:                                              ; preds = %277, %290, %292, %295, %298
+  %301 = phi i32 [ 1, %290 ], [ 1, %277 ], [ 1, %292 ], [ 0, %295 ], [ %299, %298 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #28
+  call void @llvm.lifetime.end.p0(i64 48, ptr nonnull %3) #28
+  br label %458
+
+302:                                              ; preds = %263
+  store ptr %9, ptr %12, align 8
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %10)
+  store volatile i32 1, ptr %10, align 4
+  %303 = call i32 @_setjmp(ptr noundef nonnull %9) #35
+  %304 = icmp eq i32 %303, 0
+  br i1 %304, label %305, label %450
+
+305:                                              ; preds = %302
+  %306 = load i32, ptr %42, align 8
+  %307 = icmp sgt i32 %306, 0
+  br i1 %307, label %308, label %316
+
+308:                                              ; preds = %305
+  %309 = getelementptr inbounds i8, ptr %0, i64 24
+  %310 = load ptr, ptr %12, align 8
+  %311 = icmp eq ptr %310, null
+  %312 = getelementptr inbounds i8, ptr %310, i64 216
+  %313 = getelementptr inbounds i8, ptr %310, i64 224
+  %314 = getelementptr inbounds i8, ptr %310, i64 208
+  %315 = getelementptr inbounds i8, ptr %310, i64 208
+  br label %331
+
+316:                                              ; preds = %390, %305
+  %317 = load i32, ptr %47, align 4
+  %318 = add nsw i32 %317, 1
+  %319 = zext i32 %318 to i64
+  %320 = call ptr @llvm.stacksave.p0()
+  %321 = alloca %struct.descend_buffer, i64 %319, align 16
+  %322 = load i32, ptr %47, align 4
+  %323 = icmp sgt i32 %322, 0
+  br i1 %323, label %324, label %395
+
+324:                                              ; preds = %316
+  %325 = getelementptr inbounds i8, ptr %0, i64 32
+  %326 = load ptr, ptr %325, align 8
+  %327 = load i32, ptr %42, align 8
+  %328 = sext i32 %327 to i64
+  %329 = zext nneg i32 %322 to i64
+  %330 = getelementptr ptr, ptr %52, i64 %328
+  br label %400
+
+331:                                              ; preds = %308, %390
+  %332 = phi i64 [ 0, %308 ], [ %391, %390 ]
+  %333 = load ptr, ptr %309, align 8
+  %334 = getelementptr inbounds %struct.descend_param, ptr %333, i64 %332
+  %335 = getelementptr inbounds i8, ptr %334, i64 24
+  %336 = load i32, ptr %335, align 8
+  %337 = add i32 %336, -1
+  %338 = icmp ult i32 %337, 2
+  br i1 %338, label %339, label %341
+
+339:                                              ; preds = %331
+  %340 = getelementptr inbounds %struct.descend_buffer, ptr %46, i64 %332
+  br label %344
+
+341:                                              ; preds = %331
+  %342 = getelementptr inbounds ptr, ptr %1, i64 %332
+  %343 = load ptr, ptr %342, align 8
+  br label %344
+
+344:                                              ; preds = %341, %339
+  %345 = phi ptr [ %340, %339 ], [ %343, %341 ]
+  %346 = getelementptr inbounds ptr, ptr %52, i64 %332
+  store ptr %345, ptr %346, align 8
+  %347 = load i32, ptr %335, align 8
+  %348 = add i32 %347, -1
+  %349 = icmp ult i32 %348, 2
+  br i1 %349, label %350, label %390
+
+350:                                              ; preds = %344
+  %351 = getelementptr inbounds i8, ptr %334, i64 28
+  %352 = load i8, ptr %351, align 4, !range !3, !noundef !4
+  %353 = trunc nuw i8 %352 to i1
+  %354 = icmp eq i32 %347, 2
+  %355 = or i1 %354, %353
+  br i1 %355, label %356, label %390
+
+356:                                              ; preds = %350
+  %357 = getelementptr inbounds %struct.descend_buffer, ptr %46, i64 %332
+  %358 = load ptr, ptr %357, align 16
+  %359 = getelementptr inbounds i8, ptr %357, i64 8
+  %360 = load i64, ptr %359, align 8
+  %361 = getelementptr inbounds i8, ptr %334, i64 32
+  %362 = load i32, ptr %361, align 8
+  %363 = sext i32 %362 to i64
+  %364 = mul nsw i64 %360, %363
+  %365 = select i1 %353, i32 -2, i32 -1
+  %366 = icmp eq i32 %347, 1
+  %367 = zext i1 %366 to i8
+  br i1 %311, label %390, label %368
+
+368:                                              ; preds = %356
+  %369 = load i64, ptr %312, align 8
+  %370 = load i64, ptr %313, align 8
+  %371 = icmp eq i64 %369, %370
+  br i1 %371, label %372, label %381
+
+372:                                              ; preds = %368
+  %373 = icmp eq i64 %370, 0
+  %374 = shl i64 %370, 1
+  %375 = select i1 %373, i64 16, i64 %374
+  %376 = load ptr, ptr %314, align 8
+  %377 = mul i64 %375, 24
+  %378 = call ptr @realloc(ptr noundef %376, i64 noundef %377) #33
+  %379 = icmp eq ptr %378, null
+  br i1 %379, label %389, label %380
+
+380:                                              ; preds = %372
+  store ptr %378, ptr %314, align 8
+  store i64 %375, ptr %313, align 8
+  br label %381
+
+381:                                              ; preds = %380, %368
+  %382 = load ptr, ptr %315, align 8
+  %383 = load i64, ptr %312, align 8
+  %384 = add i64 %383, 1
+  store i64 %384, ptr %312, align 8
+  %385 = getelementptr inbounds %struct.descend_block, ptr %382, i64 %383
+  store ptr %358, ptr %385, align 8
+  %386 = getelementptr inbounds i8, ptr %385, i64 8
+  store i64 %364, ptr %386, align 8
+  %387 = getelementptr inbounds i8, ptr %385, i64 16
+  store i32 %365, ptr %387, align 8
+  %388 = getelementptr inbounds i8, ptr %385, i64 20
+  store i8 %367, ptr %388, align 4
+  br label %390
+
+389:                                              ; preds = %372
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.8)
+  call fastcc void @end_call() #29
+  unreachable
+
+390:                                              ; preds = %381, %356, %350, %344
+  %391 = add nuw nsw i64 %332, 1
+  %392 = load i32, ptr %42, align 8
+  %393 = sext i32 %392 to i64
+  %394 = icmp slt i64 %391, %393
+  br i1 %394, label %331, label %316, !llvm.loop !30
+
+395:                                              ; preds = %414, %316
+  %396 = getelementptr inbounds i8, ptr %0, i64 56
+  %397 = load ptr, ptr %396, align 8
+  call void %397(ptr noundef nonnull %52) #28
+  %398 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %399 = trunc nuw i8 %398 to i1
+  br i1 %399, label %419, label %423
+
+400:                                              ; preds = %324, %414
+  %401 = phi i64 [ 0, %324 ], [ %417, %414 ]
+  %402 = getelementptr inbounds %struct.descend_param, ptr %326, i64 %401, i32 3
+  %403 = load i32, ptr %402, align 8
+  %404 = add i32 %403, -1
+  %405 = icmp ult i32 %404, 2
+  br i1 %405, label %406, label %408
+
+406:                                              ; preds = %400
+  %407 = getelementptr inbounds %struct.descend_buffer, ptr %321, i64 %401
+  br label %414
+
+408:                                              ; preds = %400
+  %409 = load i32, ptr %42, align 8
+  %410 = sext i32 %409 to i64
+  %411 = getelementptr ptr, ptr %1, i64 %401
+  %412 = getelementptr ptr, ptr %411, i64 %410
+  %413 = load ptr, ptr %412, align 8
+  br label %414
+
+414:                                              ; preds = %408, %406
+  %415 = phi ptr [ %407, %406 ], [ %413, %408 ]
+  %416 = getelementptr ptr, ptr %330, i64 %401
+  store ptr %415, ptr %416, align 8
+  %417 = add nuw nsw i64 %401, 1
+  %418 = icmp eq i64 %417, %329
+  br i1 %418, label %395, label %400, !llvm.loop !31
+
+419:                                              ; preds = %395
+  %420 = call fastcc i32 @cuda_wait(ptr noundef null)
+  %421 = icmp eq i32 %420, 0
+  br i1 %421, label %423, label %422
+
+422:                                              ; preds = %419
+  call fastcc void @end_call() #29
+  unreachable
+
+423:                                              ; preds = %419, %395
+  %424 = load i32, ptr %47, align 4
+  %425 = icmp sgt i32 %424, 0
+  br i1 %425, label %426, label %428
+
+426:                                              ; preds = %423
+  %427 = getelementptr inbounds i8, ptr %0, i64 32
+  br label %429
+
+428:                                              ; preds = %445, %423
+  store volatile i32 0, ptr %10, align 4
+  call void @llvm.stackrestore.p0(ptr %320)
+  br label %451
+
+429:                                              ; preds = %426, %445
+  %430 = phi i64 [ 0, %426 ], [ %446, %445 ]
+  %431 = load ptr, ptr %427, align 8
+  %432 = getelementptr inbounds %struct.descend_param, ptr %431, i64 %430, i32 3
+  %433 = load i32, ptr %432, align 8
+  %434 = add i32 %433, -1
+  %435 = icmp ult i32 %434, 2
+  br i1 %435, label %436, label %445
+
+436:                                              ; preds = %429
+  %437 = getelementptr inbounds %struct.descend_buffer, ptr %321, i64 %430
+  %438 = load ptr, ptr %437, align 16
+  %439 = load i32, ptr %42, align 8
+  %440 = trunc nuw nsw i64 %430 to i32
+  %441 = add nsw i32 %439, %440
+  %442 = sext i32 %441 to i64
+  %443 = getelementptr inbounds ptr, ptr %1, i64 %442
+  %444 = load ptr, ptr %443, align 8
+  store ptr %438, ptr %444, align 8
+  br label %445
+
+445:                                              ; preds = %429, %436
+  %446 = add nuw nsw i64 %430, 1
+  %447 = load i32, ptr %47, align 4
+  %448 = sext i32 %447 to i64
+  %449 = icmp slt i64 %446, %448
+  br i1 %449, label %429, label %428, !llvm.loop !32
+
+450:                                              ; preds = %302
+  call fastcc void @free_blocks(ptr noundef nonnull %9)
+  br label %451
+
+451:                                              ; preds = %450, %428
+  %452 = load ptr, ptr %11, align 8
+  store ptr %452, ptr %12, align 8
+  %453 = getelementptr inbounds i8, ptr %9, i64 208
+  %454 = load ptr, ptr %453, align 8
+  call void @free(ptr noundef %454) #28
+  %455 = load ptr, ptr @stdout, align 8
+  %456 = call i32 @fflush(ptr noundef %455)
+  %457 = load volatile i32, ptr %10, align 4
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %10)
+  br label %458
+
+458:                                              ; preds = %260, %451, %300
+  %459 = phi i32 [ %301, %300 ], [ %457, %451 ], [ 1, %260 ]
+  call void @llvm.stackrestore.p0(ptr %40)
+  call void @llvm.lifetime.end.p0(i64 240, ptr nonnull %9) #28
+  ret i32 %459
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn
+declare ptr @llvm.stacksave.p0() #11
+
+; Function Attrs: nounwind returns_twice
+declare i32 @_setjmp(ptr noundef) local_unnamed_addr #12
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn
+declare void @llvm.stackrestore.p0(ptr) #11
+
+; Function Attrs: nounwind
+define internal fastcc void @free_blocks(ptr nocapture noundef %0) unnamed_addr #0 {
+  %2 = alloca i32, align 4
+  %3 = getelementptr inbounds i8, ptr %0, i64 216
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 0
+  br i1 %5, label %8, label %6
+
+6:                                                ; preds = %1
+  %7 = getelementptr inbounds i8, ptr %0, i64 208
+  br label %9
+
+8:                                                ; preds = %59, %1
+  store i64 0, ptr %3, align 8
+  ret void
+
+9:                                                ; preds = %6, %59
+  %10 = phi i64 [ %4, %6 ], [ %11, %59 ]
+  %11 = add i64 %10, -1
+  %12 = load ptr, ptr %7, align 8
+  %13 = getelementptr inbounds %struct.descend_block, ptr %12, i64 %11
+  %14 = getelementptr inbounds i8, ptr %13, i64 20
+  %15 = load i8, ptr %14, align 4, !range !3, !noundef !4
+  %16 = trunc nuw i8 %15 to i1
+  br i1 %16, label %59, label %17, !llvm.loop !33
+
+17:                                               ; preds = %9
+  %18 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %19 = trunc nuw i8 %18 to i1
+  br i1 %19, label %20, label %57
+
+20:                                               ; preds = %17
+  %21 = getelementptr inbounds i8, ptr %13, i64 16
+  %22 = load i32, ptr %21, align 8
+  %23 = icmp eq i32 %22, -1
+  br i1 %23, label %57, label %24
+
+24:                                               ; preds = %20
+  %25 = load ptr, ptr %13, align 8
+  %26 = icmp eq i32 %22, -2
+  br i1 %26, label %27, label %40
+
+27:                                               ; preds = %24
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %2) #28
+  store i32 -1, ptr %2, align 4
+  %28 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76448), align 8
+  %29 = ptrtoint ptr %25 to i64
+  %30 = call i32 %28(ptr noundef nonnull %2, i32 noundef 9, i64 noundef %29) #28
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %32, label %38
+
+32:                                               ; preds = %27
+  %33 = load i32, ptr %2, align 4
+  %34 = load i32, ptr getelementptr inbounds (i8, ptr @cuda, i64 8), align 8
+  %35 = icmp slt i32 %33, %34
+  %36 = sub nsw i32 %33, %34
+  %37 = select i1 %35, i32 16, i32 %36
+  br label %38
+
+38:                                               ; preds = %32, %27
+  %39 = phi i32 [ %37, %32 ], [ -2, %27 ]
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %2) #28
+  br label %40
+
+40:                                               ; preds = %38, %24
+  %41 = phi i32 [ %39, %38 ], [ %22, %24 ]
+  %42 = icmp slt i32 %41, 0
+  %43 = load i32, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %44 = icmp slt i32 %41, %43
+  %45 = select i1 %44, i32 %41, i32 0
+  %46 = select i1 %42, i32 0, i32 %45
+  %47 = zext i32 %46 to i64
+  %48 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76304), align 8
+  %49 = getelementptr inbounds [16 x %struct.gpu], ptr getelementptr inbounds (i8, ptr @cuda, i64 16), i64 0, i64 %47, i32 1
+  %50 = load ptr, ptr %49, align 8
+  %51 = call i32 %48(ptr noundef %50) #28
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %53, label %59
+
+53:                                               ; preds = %40
+  %54 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76352), align 8
+  %55 = ptrtoint ptr %25 to i64
+  %56 = call i32 %54(i64 noundef %55) #28
+  br label %59
+
+57:                                               ; preds = %20, %17
+  %58 = load ptr, ptr %13, align 8
+  call void @free(ptr noundef %58) #28
+  br label %59
+
+59:                                               ; preds = %53, %40, %57, %9
+  %60 = icmp eq i64 %11, 0
+  br i1 %60, label %8, label %9
+}
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @fflush(ptr nocapture noundef) local_unnamed_addr #5
+
+; Function Attrs: nounwind
+define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef %2, ptr noundef %3) local_unnamed_addr #0 {
+  %5 = alloca %struct.stat, align 8
+  %6 = alloca [4096 x i8], align 16
+  %7 = alloca [512 x i8], align 16
+  %8 = alloca [400 x i8], align 16
+  %9 = alloca [10 x i8], align 1
+  %10 = alloca %struct.stat, align 8
+  %11 = alloca %struct.stat, align 8
+  %12 = alloca %struct.stat, align 8
+  %13 = alloca %struct.stat, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca %struct.stat, align 8
+  %16 = alloca %struct.command, align 8
+  %17 = load ptr, ptr %3, align 8
+  %18 = tail call ptr @strrchr(ptr noundef nonnull dereferenceable(1) %17, i32 noundef 47) #30
+  %19 = icmp eq ptr %18, null
+  %20 = getelementptr inbounds i8, ptr %18, i64 1
+  %21 = select i1 %19, ptr %17, ptr %20
+  %22 = zext i32 %2 to i64
+  %23 = alloca %struct.anon.4, i64 %22, align 16
+  %24 = icmp sgt i32 %2, 1
+  br i1 %24, label %28, label %109
+
+25:                                               ; preds = %104
+  %26 = add nsw i32 %71, 1
+  %27 = icmp slt i32 %26, %2
+  br i1 %27, label %28, label %109, !llvm.loop !34
+
+28:                                               ; preds = %4, %25
+  %29 = phi i1 [ %27, %25 ], [ %24, %4 ]
+  %30 = phi i32 [ %26, %25 ], [ 1, %4 ]
+  %31 = phi i8 [ %107, %25 ], [ 0, %4 ]
+  %32 = phi i8 [ %106, %25 ], [ 0, %4 ]
+  %33 = phi i32 [ %105, %25 ], [ 0, %4 ]
+  %34 = sext i32 %33 to i64
+  %35 = getelementptr inbounds %struct.anon.4, ptr %23, i64 %34
+  store ptr null, ptr %35, align 16
+  br label %37
+
+36:                                               ; preds = %70
+  br i1 %75, label %77, label %85
+
+37:                                               ; preds = %28, %70
+  %38 = phi i64 [ 0, %28 ], [ %73, %70 ]
+  %39 = phi i32 [ %30, %28 ], [ %71, %70 ]
+  %40 = sext i32 %39 to i64
+  %41 = getelementptr inbounds ptr, ptr %3, i64 %40
+  %42 = load ptr, ptr %41, align 8
+  %43 = getelementptr inbounds [5 x ptr], ptr @descend_main.options, i64 0, i64 %38
+  %44 = load ptr, ptr %43, align 8
+  %45 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %42, ptr noundef nonnull dereferenceable(1) %44) #30
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %47, label %54
+
+47:                                               ; preds = %37
+  %48 = add nsw i32 %39, 1
+  %49 = icmp slt i32 %48, %2
+  br i1 %49, label %50, label %67
+
+50:                                               ; preds = %47
+  %51 = sext i32 %48 to i64
+  %52 = getelementptr inbounds ptr, ptr %3, i64 %51
+  %53 = load ptr, ptr %52, align 8
+  br label %67
+
+54:                                               ; preds = %37
+  %55 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %44) #30
+  %56 = tail call i32 @strncmp(ptr noundef readonly %42, ptr noundef readonly %44, i64 noundef %55) #30
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %58, label %64
+
+58:                                               ; preds = %54
+  %59 = getelementptr inbounds i8, ptr %42, i64 %55
+  %60 = load i8, ptr %59, align 1
+  %61 = icmp eq i8 %60, 61
+  %62 = getelementptr inbounds i8, ptr %59, i64 1
+  %63 = select i1 %61, ptr %62, ptr null
+  br label %64
+
+64:                                               ; preds = %54, %58
+  %65 = phi ptr [ null, %54 ], [ %63, %58 ]
+  %66 = icmp eq ptr %65, null
+  br i1 %66, label %70, label %67
+
+67:                                               ; preds = %64, %50, %47
+  %68 = phi i32 [ %48, %50 ], [ %39, %47 ], [ %39, %64 ]
+  %69 = phi ptr [ %53, %50 ], [ @.str.15, %47 ], [ %65, %64 ]
+  store ptr %44, ptr %35, align 16
+  br label %70
+
+70:                                               ; preds = %67, %64
+  %71 = phi i32 [ %39, %64 ], [ %68, %67 ]
+  %72 = phi ptr [ null, %64 ], [ %69, %67 ]
+  %73 = add nuw nsw i64 %38, 1
+  %74 = icmp ult i64 %38, 4
+  %75 = icmp eq ptr %72, null
+  %76 = select i1 %74, i1 %75, i1 false
+  br i1 %76, label %37, label %36, !llvm.loop !35
+
+77:                                               ; preds = %36
+  %78 = sext i32 %71 to i64
+  %79 = getelementptr inbounds ptr, ptr %3, i64 %78
+  %80 = load ptr, ptr %79, align 8
+  %81 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %80, ptr noundef nonnull dereferenceable(3) @.str.20, i64 noundef 2) #30
+  %82 = icmp eq i32 %81, 0
+  br i1 %82, label %83, label %85
+
+83:                                               ; preds = %77
+  store ptr @.str.20, ptr %35, align 16
+  %84 = getelementptr inbounds i8, ptr %80, i64 2
+  br label %85
+
+85:                                               ; preds = %83, %77, %36
+  %86 = phi ptr [ %72, %36 ], [ null, %77 ], [ %84, %83 ]
+  %87 = icmp eq ptr %86, null
+  br i1 %87, label %91, label %88
+
+88:                                               ; preds = %85
+  %89 = add nsw i32 %33, 1
+  %90 = getelementptr inbounds i8, ptr %35, i64 8
+  store ptr %86, ptr %90, align 8
+  br label %104
+
+91:                                               ; preds = %85
+  %92 = sext i32 %71 to i64
+  %93 = getelementptr inbounds ptr, ptr %3, i64 %92
+  %94 = load ptr, ptr %93, align 8
+  %95 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %94, ptr noundef nonnull dereferenceable(8) @.str.21) #30
+  %96 = icmp eq i32 %95, 0
+  br i1 %96, label %104, label %97
+
+97:                                               ; preds = %91
+  %98 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %94, ptr noundef nonnull dereferenceable(7) @.str.22) #30
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %104, label %100
+
+100:                                              ; preds = %97
+  %101 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %94, ptr noundef nonnull dereferenceable(3) @.str.23) #30
+  %102 = icmp eq i32 %101, 0
+  br i1 %102, label %104, label %103
+
+103:                                              ; preds = %100
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.24, ptr noundef %94, ptr noundef %21)
+  tail call fastcc void @report(ptr noundef %21)
+  br label %104
+
+104:                                              ; preds = %88, %91, %100, %97, %103
+  %105 = phi i32 [ %33, %103 ], [ %89, %88 ], [ %33, %91 ], [ %33, %100 ], [ %33, %97 ]
+  %106 = phi i8 [ %32, %103 ], [ %32, %88 ], [ %32, %91 ], [ 1, %100 ], [ 1, %97 ]
+  %107 = phi i8 [ %31, %103 ], [ %31, %88 ], [ 1, %91 ], [ %31, %100 ], [ %31, %97 ]
+  %108 = phi i1 [ false, %103 ], [ true, %88 ], [ true, %91 ], [ true, %100 ], [ true, %97 ]
+  br i1 %108, label %25, label %109
+
+109:                                              ; preds = %104, %25, %4
+  %110 = phi i1 [ %24, %4 ], [ %29, %104 ], [ %27, %25 ]
+  %111 = phi i32 [ 0, %4 ], [ %105, %25 ], [ %105, %104 ]
+  %112 = phi i8 [ 0, %4 ], [ %106, %25 ], [ %106, %104 ]
+  %113 = phi i8 [ 0, %4 ], [ %107, %25 ], [ %107, %104 ]
+  br i1 %110, label %869, label %114
+
+114:                                              ; preds = %109
+  %115 = icmp sgt i32 %111, 0
+  br i1 %115, label %116, label %118
+
+116:                                              ; preds = %114
+  %117 = zext nneg i32 %111 to i64
+  br label %122
+
+118:                                              ; preds = %139, %114
+  %119 = phi ptr [ %1, %114 ], [ %140, %139 ]
+  %120 = tail call ptr @getenv(ptr noundef nonnull @.str.25) #28
+  %121 = icmp eq ptr %120, null
+  br i1 %121, label %156, label %143
+
+122:                                              ; preds = %116, %139
+  %123 = phi i64 [ 0, %116 ], [ %141, %139 ]
+  %124 = phi ptr [ %1, %116 ], [ %140, %139 ]
+  %125 = getelementptr inbounds %struct.anon.4, ptr %23, i64 %123
+  %126 = load ptr, ptr %125, align 16
+  %127 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %126, ptr noundef nonnull dereferenceable(5) @.str.18) #30
+  %128 = icmp eq i32 %127, 0
+  br i1 %128, label %129, label %132
+
+129:                                              ; preds = %122
+  %130 = getelementptr inbounds i8, ptr %125, i64 8
+  %131 = load ptr, ptr %130, align 8
+  br label %139
+
+132:                                              ; preds = %122
+  %133 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %126, ptr noundef nonnull dereferenceable(9) @.str.19) #30
+  %134 = icmp eq i32 %133, 0
+  br i1 %134, label %135, label %139
+
+135:                                              ; preds = %132
+  %136 = getelementptr inbounds i8, ptr %125, i64 8
+  %137 = load ptr, ptr %136, align 8
+  %138 = tail call i32 @setenv(ptr noundef nonnull @.str.25, ptr noundef %137, i32 noundef 1) #28
+  br label %139
+
+139:                                              ; preds = %129, %135, %132
+  %140 = phi ptr [ %124, %132 ], [ %124, %135 ], [ %131, %129 ]
+  %141 = add nuw nsw i64 %123, 1
+  %142 = icmp eq i64 %141, %117
+  br i1 %142, label %118, label %122, !llvm.loop !36
+
+143:                                              ; preds = %118
+  %144 = load i8, ptr %120, align 1
+  %145 = icmp eq i8 %144, 0
+  br i1 %145, label %156, label %146
+
+146:                                              ; preds = %143
+  %147 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %120, ptr noundef nonnull dereferenceable(4) @.str.6) #30
+  %148 = icmp eq i32 %147, 0
+  br i1 %148, label %156, label %149
+
+149:                                              ; preds = %146
+  %150 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %120, ptr noundef nonnull dereferenceable(5) @.str.5) #30
+  %151 = icmp eq i32 %150, 0
+  br i1 %151, label %156, label %152
+
+152:                                              ; preds = %149
+  %153 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %120, ptr noundef nonnull dereferenceable(5) @.str.26) #30
+  %154 = icmp eq i32 %153, 0
+  br i1 %154, label %156, label %155
+
+155:                                              ; preds = %152
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.27, ptr noundef nonnull %120)
+  tail call fastcc void @report(ptr noundef %21)
+  br label %869
+
+156:                                              ; preds = %152, %149, %146, %143, %118
+  %157 = getelementptr inbounds i8, ptr %0, i64 8
+  %158 = load i32, ptr %157, align 8
+  %159 = icmp sgt i32 %158, 0
+  br i1 %159, label %160, label %173
+
+160:                                              ; preds = %156
+  %161 = getelementptr inbounds i8, ptr %0, i64 24
+  %162 = load ptr, ptr %161, align 8
+  %163 = zext nneg i32 %158 to i64
+  br label %167
+
+164:                                              ; preds = %167
+  %165 = add nuw nsw i64 %168, 1
+  %166 = icmp eq i64 %165, %163
+  br i1 %166, label %173, label %167, !llvm.loop !37
+
+167:                                              ; preds = %164, %160
+  %168 = phi i64 [ 0, %160 ], [ %165, %164 ]
+  %169 = getelementptr inbounds %struct.descend_function, ptr %162, i64 %168
+  %170 = load ptr, ptr %169, align 8
+  %171 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %170, ptr noundef nonnull readonly dereferenceable(1) %119) #30
+  %172 = icmp eq i32 %171, 0
+  br i1 %172, label %173, label %164
+
+173:                                              ; preds = %164, %167, %156
+  %174 = phi ptr [ null, %156 ], [ null, %164 ], [ %169, %167 ]
+  %175 = icmp eq ptr %174, null
+  br i1 %175, label %176, label %177
+
+176:                                              ; preds = %173
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.28, ptr noundef %119, ptr noundef %21)
+  tail call fastcc void @report(ptr noundef %21)
+  br label %869
+
+177:                                              ; preds = %173
+  %178 = trunc nuw i8 %112 to i1
+  br i1 %178, label %179, label %222
+
+179:                                              ; preds = %177
+  %180 = load ptr, ptr %174, align 8
+  %181 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.161, ptr noundef %21, ptr noundef %180)
+  %182 = getelementptr inbounds i8, ptr %174, i64 8
+  %183 = load i32, ptr %182, align 8
+  %184 = icmp sgt i32 %183, 0
+  br i1 %184, label %185, label %187
+
+185:                                              ; preds = %179
+  %186 = getelementptr inbounds i8, ptr %174, i64 24
+  br label %193
+
+187:                                              ; preds = %193, %179
+  %188 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.164)
+  %189 = load i32, ptr %157, align 8
+  %190 = icmp sgt i32 %189, 0
+  br i1 %190, label %191, label %219
+
+191:                                              ; preds = %187
+  %192 = getelementptr inbounds i8, ptr %0, i64 24
+  br label %209
+
+193:                                              ; preds = %193, %185
+  %194 = phi i64 [ 0, %185 ], [ %205, %193 ]
+  %195 = load ptr, ptr %186, align 8
+  %196 = getelementptr inbounds %struct.descend_param, ptr %195, i64 %194
+  %197 = load ptr, ptr %196, align 8
+  %198 = getelementptr inbounds i8, ptr %196, i64 29
+  %199 = load i8, ptr %198, align 1, !range !3, !noundef !4
+  %200 = trunc nuw i8 %199 to i1
+  %201 = select i1 %200, ptr @.str.163, ptr @.str.15
+  %202 = getelementptr inbounds i8, ptr %196, i64 8
+  %203 = load ptr, ptr %202, align 8
+  %204 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.162, ptr noundef %197, ptr noundef nonnull %201, ptr noundef %203)
+  %205 = add nuw nsw i64 %194, 1
+  %206 = load i32, ptr %182, align 8
+  %207 = sext i32 %206 to i64
+  %208 = icmp slt i64 %205, %207
+  br i1 %208, label %193, label %187, !llvm.loop !38
+
+209:                                              ; preds = %209, %191
+  %210 = phi i64 [ 0, %191 ], [ %215, %209 ]
+  %211 = load ptr, ptr %192, align 8
+  %212 = getelementptr inbounds %struct.descend_function, ptr %211, i64 %210
+  %213 = load ptr, ptr %212, align 8
+  %214 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.165, ptr noundef %213)
+  %215 = add nuw nsw i64 %210, 1
+  %216 = load i32, ptr %157, align 8
+  %217 = sext i32 %216 to i64
+  %218 = icmp slt i64 %215, %217
+  br i1 %218, label %209, label %219, !llvm.loop !39
+
+219:                                              ; preds = %209, %187
+  %220 = load ptr, ptr @stdout, align 8
+  %221 = tail call noundef i32 @putc(i32 noundef 10, ptr noundef %220)
+  br label %869
+
+222:                                              ; preds = %177
+  %223 = tail call ptr @getenv(ptr noundef nonnull @.str.29) #28
+  %224 = icmp eq ptr %223, null
+  %225 = zext i1 %224 to i8
+  store i8 %225, ptr getelementptr inbounds (i8, ptr @device, i64 2), align 2
+  %226 = tail call ptr @getenv(ptr noundef nonnull @.str.167) #28
+  %227 = icmp eq ptr %226, null
+  br i1 %227, label %250, label %228
+
+228:                                              ; preds = %222
+  %229 = load i8, ptr %226, align 1
+  %230 = icmp eq i8 %229, 0
+  br i1 %230, label %250, label %231
+
+231:                                              ; preds = %228
+  %232 = tail call i32 (ptr, i32, ...) @open(ptr noundef nonnull %226, i32 noundef 524290) #28
+  call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %15) #28
+  %233 = icmp sgt i32 %232, -1
+  br i1 %233, label %234, label %247
+
+234:                                              ; preds = %231
+  %235 = call i32 @fstat(i32 noundef %232, ptr noundef nonnull %15) #28
+  %236 = icmp eq i32 %235, 0
+  %237 = getelementptr inbounds i8, ptr %15, i64 48
+  %238 = load i64, ptr %237, align 8
+  %239 = icmp sgt i64 %238, 4047
+  %240 = select i1 %236, i1 %239, i1 false
+  br i1 %240, label %241, label %245
+
+241:                                              ; preds = %234
+  %242 = tail call ptr @mmap(ptr noundef null, i64 noundef 4048, i32 noundef 3, i32 noundef 1, i32 noundef %232, i64 noundef 0) #28
+  %243 = icmp eq ptr %242, inttoptr (i64 -1 to ptr)
+  %244 = select i1 %243, ptr null, ptr %242
+  store ptr %244, ptr @monitor, align 8
+  br label %245
+
+245:                                              ; preds = %241, %234
+  %246 = tail call i32 @close(i32 noundef %232) #28
+  br label %247
+
+247:                                              ; preds = %245, %231
+  %248 = load ptr, ptr @stdout, align 8
+  %249 = tail call i32 @setvbuf(ptr noundef %248, ptr noundef null, i32 noundef 1, i64 noundef 0) #28
+  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %15) #28
+  br label %250
+
+250:                                              ; preds = %222, %228, %247
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %16) #28
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %16, i8 0, i64 40, i1 false)
+  store ptr %174, ptr %16, align 8
+  %251 = getelementptr inbounds i8, ptr %16, i64 32
+  %252 = and i8 %113, 1
+  store i8 %252, ptr %251, align 8
+  %253 = getelementptr inbounds i8, ptr %174, i64 8
+  %254 = load i32, ptr %253, align 8
+  %255 = sext i32 %254 to i64
+  %256 = add nsw i64 %255, 1
+  %257 = tail call noalias ptr @calloc(i64 noundef %256, i64 noundef 544) #36
+  %258 = getelementptr inbounds i8, ptr %16, i64 8
+  store ptr %257, ptr %258, align 8
+  %259 = getelementptr inbounds i8, ptr %174, i64 16
+  %260 = load i32, ptr %259, align 8
+  %261 = sext i32 %260 to i64
+  %262 = add nsw i64 %261, 1
+  %263 = tail call noalias ptr @calloc(i64 noundef %262, i64 noundef 8) #36
+  %264 = getelementptr inbounds i8, ptr %16, i64 16
+  store ptr %263, ptr %264, align 8
+  %265 = tail call noalias ptr @calloc(i64 noundef %262, i64 noundef 1) #36
+  %266 = getelementptr inbounds i8, ptr %16, i64 24
+  store ptr %265, ptr %266, align 8
+  %267 = icmp ne ptr %257, null
+  %268 = icmp ne ptr %263, null
+  %269 = and i1 %267, %268
+  %270 = icmp ne ptr %265, null
+  %271 = and i1 %269, %270
+  br i1 %271, label %272, label %279
+
+272:                                              ; preds = %250
+  %273 = icmp sgt i32 %111, 0
+  br i1 %273, label %274, label %519
+
+274:                                              ; preds = %272
+  %275 = getelementptr inbounds i8, ptr %174, i64 24
+  %276 = getelementptr inbounds i8, ptr %174, i64 24
+  %277 = zext nneg i32 %111 to i64
+  %278 = zext nneg i32 %111 to i64
+  br label %280
+
+279:                                              ; preds = %250
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.8)
+  br label %865
+
+280:                                              ; preds = %274, %515
+  %281 = phi i64 [ 0, %274 ], [ %516, %515 ]
+  %282 = phi i1 [ %273, %274 ], [ %517, %515 ]
+  %283 = getelementptr inbounds %struct.anon.4, ptr %23, i64 %281
+  %284 = load ptr, ptr %283, align 16
+  %285 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %284, ptr noundef nonnull dereferenceable(5) @.str.18) #30
+  %286 = icmp eq i32 %285, 0
+  br i1 %286, label %515, label %287
+
+287:                                              ; preds = %280
+  %288 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %284, ptr noundef nonnull dereferenceable(9) @.str.19) #30
+  %289 = icmp eq i32 %288, 0
+  br i1 %289, label %515, label %290
+
+290:                                              ; preds = %287
+  %291 = getelementptr inbounds i8, ptr %283, i64 8
+  %292 = load ptr, ptr %291, align 8
+  %293 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %284, ptr noundef nonnull dereferenceable(3) @.str.20) #30
+  %294 = icmp eq i32 %293, 0
+  br i1 %294, label %295, label %395
+
+295:                                              ; preds = %290
+  %296 = load i32, ptr %259, align 8
+  %297 = icmp sgt i32 %296, 0
+  br i1 %297, label %298, label %359
+
+298:                                              ; preds = %295
+  %299 = tail call ptr @__errno_location() #34
+  br label %305
+
+300:                                              ; preds = %357
+  %301 = add nuw nsw i64 %306, 1
+  %302 = load i32, ptr %259, align 8
+  %303 = sext i32 %302 to i64
+  %304 = icmp slt i64 %301, %303
+  br i1 %304, label %305, label %359, !llvm.loop !40
+
+305:                                              ; preds = %300, %298
+  %306 = phi i64 [ 0, %298 ], [ %301, %300 ]
+  %307 = phi i1 [ undef, %298 ], [ %358, %300 ]
+  %308 = load i32, ptr %253, align 8
+  %309 = icmp sgt i32 %308, 0
+  tail call void @llvm.assume(i1 %309)
+  %310 = load ptr, ptr %276, align 8
+  %311 = zext nneg i32 %308 to i64
+  %312 = trunc nuw nsw i64 %306 to i32
+  br label %313
+
+313:                                              ; preds = %323, %305
+  %314 = phi i64 [ 0, %305 ], [ %325, %323 ]
+  %315 = phi i32 [ %312, %305 ], [ %324, %323 ]
+  %316 = getelementptr inbounds %struct.descend_param, ptr %310, i64 %314
+  %317 = getelementptr inbounds i8, ptr %316, i64 24
+  %318 = load i32, ptr %317, align 8
+  %319 = icmp eq i32 %318, 3
+  br i1 %319, label %320, label %323
+
+320:                                              ; preds = %313
+  %321 = add nsw i32 %315, -1
+  %322 = icmp eq i32 %315, 0
+  br i1 %322, label %327, label %323
+
+323:                                              ; preds = %320, %313
+  %324 = phi i32 [ %321, %320 ], [ %315, %313 ]
+  %325 = add nuw nsw i64 %314, 1
+  %326 = icmp ne i64 %325, %311
+  tail call void @llvm.assume(i1 %326)
+  br label %313
+
+327:                                              ; preds = %320
+  %328 = load ptr, ptr %316, align 8
+  %329 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %328) #30
+  %330 = tail call i32 @strncmp(ptr noundef readonly %292, ptr noundef readonly %328, i64 noundef %329) #30
+  %331 = icmp eq i32 %330, 0
+  br i1 %331, label %332, label %338
+
+332:                                              ; preds = %327
+  %333 = getelementptr inbounds i8, ptr %292, i64 %329
+  %334 = load i8, ptr %333, align 1
+  %335 = icmp eq i8 %334, 61
+  %336 = getelementptr inbounds i8, ptr %333, i64 1
+  %337 = select i1 %335, ptr %336, ptr null
+  br label %338
+
+338:                                              ; preds = %332, %327
+  %339 = phi ptr [ null, %327 ], [ %337, %332 ]
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %14) #28
+  store i32 0, ptr %299, align 4
+  %340 = icmp eq ptr %339, null
+  br i1 %340, label %357, label %341
+
+341:                                              ; preds = %338
+  %342 = call i64 @strtoll(ptr noundef nonnull %339, ptr noundef nonnull %14, i32 noundef 10) #28
+  %343 = load ptr, ptr %14, align 8
+  %344 = icmp eq ptr %343, %339
+  br i1 %344, label %353, label %345
+
+345:                                              ; preds = %341
+  %346 = load i8, ptr %343, align 1
+  %347 = icmp eq i8 %346, 0
+  br i1 %347, label %348, label %353
+
+348:                                              ; preds = %345
+  %349 = load i32, ptr %299, align 4
+  %350 = icmp ne i32 %349, 0
+  %351 = icmp slt i64 %342, 0
+  %352 = select i1 %350, i1 true, i1 %351
+  br i1 %352, label %353, label %354
+
+353:                                              ; preds = %348, %345, %341
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.168, ptr noundef %292)
+  br label %357
+
+354:                                              ; preds = %348
+  %355 = getelementptr inbounds i64, ptr %263, i64 %306
+  store i64 %342, ptr %355, align 8
+  %356 = getelementptr inbounds i8, ptr %265, i64 %306
+  store i8 1, ptr %356, align 1
+  br label %357
+
+357:                                              ; preds = %354, %353, %338
+  %358 = phi i1 [ %307, %338 ], [ false, %353 ], [ true, %354 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %14) #28
+  br i1 %340, label %300, label %513
+
+359:                                              ; preds = %295, %300
+  %360 = load ptr, ptr %174, align 8
+  store i8 0, ptr @names_of.out, align 16
+  %361 = load i32, ptr %253, align 8
+  %362 = icmp sgt i32 %361, 0
+  br i1 %362, label %363, label %391
+
+363:                                              ; preds = %359
+  %364 = getelementptr inbounds i8, ptr %174, i64 24
+  br label %365
+
+365:                                              ; preds = %386, %363
+  %366 = phi i64 [ 0, %363 ], [ %387, %386 ]
+  %367 = load ptr, ptr %364, align 8
+  %368 = getelementptr inbounds %struct.descend_param, ptr %367, i64 %366
+  %369 = getelementptr inbounds i8, ptr %368, i64 24
+  %370 = load i32, ptr %369, align 8
+  %371 = icmp eq i32 %370, 3
+  br i1 %371, label %372, label %386
+
+372:                                              ; preds = %365
+  %373 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) @names_of.out) #30
+  %374 = load ptr, ptr %368, align 8
+  %375 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %374) #30
+  %376 = add i64 %373, 4
+  %377 = add i64 %376, %375
+  %378 = icmp ult i64 %377, 1000
+  br i1 %378, label %379, label %386
+
+379:                                              ; preds = %372
+  %380 = getelementptr inbounds i8, ptr @names_of.out, i64 %373
+  %381 = sub i64 1000, %373
+  %382 = load i8, ptr @names_of.out, align 16
+  %383 = icmp eq i8 %382, 0
+  %384 = select i1 %383, ptr @.str.15, ptr @.str.175
+  %385 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %380, i64 noundef %381, ptr noundef nonnull @.str.115, ptr noundef nonnull %384, ptr noundef %374) #28
+  br label %386
+
+386:                                              ; preds = %379, %372, %365
+  %387 = add nuw nsw i64 %366, 1
+  %388 = load i32, ptr %253, align 8
+  %389 = sext i32 %388 to i64
+  %390 = icmp slt i64 %387, %389
+  br i1 %390, label %365, label %391, !llvm.loop !41
+
+391:                                              ; preds = %386, %359
+  %392 = load i8, ptr @names_of.out, align 16
+  %393 = icmp eq i8 %392, 0
+  %394 = select i1 %393, ptr @.str.176, ptr @names_of.out
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.169, ptr noundef %292, ptr noundef %360, ptr noundef nonnull %394)
+  br label %514
+
+395:                                              ; preds = %290
+  %396 = load i32, ptr %253, align 8
+  %397 = icmp sgt i32 %396, 0
+  br i1 %397, label %398, label %430
+
+398:                                              ; preds = %395
+  %399 = load ptr, ptr %275, align 8
+  %400 = zext nneg i32 %396 to i64
+  br label %401
+
+401:                                              ; preds = %421, %398
+  %402 = phi i64 [ 0, %398 ], [ %422, %421 ]
+  %403 = getelementptr inbounds %struct.descend_param, ptr %399, i64 %402
+  %404 = getelementptr inbounds i8, ptr %403, i64 24
+  %405 = load i32, ptr %404, align 8
+  %406 = icmp eq i32 %405, 3
+  br i1 %406, label %421, label %407
+
+407:                                              ; preds = %401
+  %408 = load ptr, ptr %403, align 8
+  %409 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %408) #30
+  %410 = tail call i32 @strncmp(ptr noundef readonly %292, ptr noundef readonly %408, i64 noundef %409) #30
+  %411 = icmp eq i32 %410, 0
+  br i1 %411, label %412, label %418
+
+412:                                              ; preds = %407
+  %413 = getelementptr inbounds i8, ptr %292, i64 %409
+  %414 = load i8, ptr %413, align 1
+  %415 = icmp eq i8 %414, 61
+  %416 = getelementptr inbounds i8, ptr %413, i64 1
+  %417 = select i1 %415, ptr %416, ptr null
+  br label %418
+
+418:                                              ; preds = %412, %407
+  %419 = phi ptr [ null, %407 ], [ %417, %412 ]
+  %420 = icmp eq ptr %419, null
+  br i1 %420, label %421, label %424
+
+421:                                              ; preds = %418, %401
+  %422 = add nuw nsw i64 %402, 1
+  %423 = icmp eq i64 %422, %400
+  br i1 %423, label %426, label %401, !llvm.loop !42
+
+424:                                              ; preds = %418
+  %425 = trunc i64 %402 to i32
+  br label %426
+
+426:                                              ; preds = %421, %424
+  %427 = phi i32 [ %425, %424 ], [ %396, %421 ]
+  %428 = phi ptr [ %403, %424 ], [ null, %421 ]
+  %429 = sext i32 %427 to i64
+  br label %430
+
+430:                                              ; preds = %426, %395
+  %431 = phi i64 [ 0, %395 ], [ %429, %426 ]
+  %432 = phi ptr [ null, %395 ], [ %428, %426 ]
+  %433 = icmp eq ptr %432, null
+  br i1 %433, label %434, label %468
+
+434:                                              ; preds = %430
+  %435 = load ptr, ptr %174, align 8
+  store i8 0, ptr @names_of.out, align 16
+  br i1 %397, label %436, label %464
+
+436:                                              ; preds = %434
+  %437 = getelementptr inbounds i8, ptr %174, i64 24
+  br label %438
+
+438:                                              ; preds = %459, %436
+  %439 = phi i64 [ 0, %436 ], [ %460, %459 ]
+  %440 = load ptr, ptr %437, align 8
+  %441 = getelementptr inbounds %struct.descend_param, ptr %440, i64 %439
+  %442 = getelementptr inbounds i8, ptr %441, i64 24
+  %443 = load i32, ptr %442, align 8
+  %444 = icmp eq i32 %443, 3
+  br i1 %444, label %459, label %445
+
+445:                                              ; preds = %438
+  %446 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) @names_of.out) #30
+  %447 = load ptr, ptr %441, align 8
+  %448 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %447) #30
+  %449 = add i64 %446, 4
+  %450 = add i64 %449, %448
+  %451 = icmp ult i64 %450, 1000
+  br i1 %451, label %452, label %459
+
+452:                                              ; preds = %445
+  %453 = getelementptr inbounds i8, ptr @names_of.out, i64 %446
+  %454 = sub i64 1000, %446
+  %455 = load i8, ptr @names_of.out, align 16
+  %456 = icmp eq i8 %455, 0
+  %457 = select i1 %456, ptr @.str.15, ptr @.str.175
+  %458 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %453, i64 noundef %454, ptr noundef nonnull @.str.115, ptr noundef nonnull %457, ptr noundef %447) #28
+  br label %459
+
+459:                                              ; preds = %452, %445, %438
+  %460 = add nuw nsw i64 %439, 1
+  %461 = load i32, ptr %253, align 8
+  %462 = sext i32 %461 to i64
+  %463 = icmp slt i64 %460, %462
+  br i1 %463, label %438, label %464, !llvm.loop !41
+
+464:                                              ; preds = %459, %434
+  %465 = load i8, ptr @names_of.out, align 16
+  %466 = icmp eq i8 %465, 0
+  %467 = select i1 %466, ptr @.str.176, ptr @names_of.out
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.170, ptr noundef %284, ptr noundef %292, ptr noundef %435, ptr noundef nonnull %467)
+  br label %514
+
+468:                                              ; preds = %430
+  %469 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %284, ptr noundef nonnull dereferenceable(6) @.str.17) #30
+  %470 = icmp eq i32 %469, 0
+  br i1 %470, label %471, label %493
+
+471:                                              ; preds = %468
+  %472 = getelementptr inbounds i8, ptr %432, i64 24
+  %473 = load i32, ptr %472, align 8
+  %474 = icmp eq i32 %473, 1
+  br i1 %474, label %478, label %475
+
+475:                                              ; preds = %471
+  %476 = getelementptr inbounds i8, ptr %432, i64 8
+  %477 = load ptr, ptr %476, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.171, ptr noundef %292, ptr noundef %477)
+  br label %514
+
+478:                                              ; preds = %471
+  %479 = load ptr, ptr %432, align 8
+  %480 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %479) #30
+  %481 = tail call i32 @strncmp(ptr noundef readonly %292, ptr noundef readonly %479, i64 noundef %480) #30
+  %482 = icmp eq i32 %481, 0
+  tail call void @llvm.assume(i1 %482)
+  %483 = getelementptr inbounds i8, ptr %292, i64 %480
+  %484 = load i8, ptr %483, align 1
+  %485 = icmp eq i8 %484, 61
+  %486 = getelementptr inbounds i8, ptr %483, i64 1
+  %487 = select i1 %485, ptr %486, ptr null
+  %488 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %487, ptr noundef nonnull dereferenceable(2) @.str.172) #30
+  %489 = icmp eq i32 %488, 0
+  br i1 %489, label %490, label %491
+
+490:                                              ; preds = %478
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.173, ptr noundef %292)
+  br label %514
+
+491:                                              ; preds = %478
+  %492 = getelementptr inbounds %struct.argument, ptr %257, i64 %431, i32 4
+  br label %495
+
+493:                                              ; preds = %468
+  %494 = getelementptr inbounds %struct.argument, ptr %257, i64 %431, i32 3
+  br label %495
+
+495:                                              ; preds = %493, %491
+  %496 = phi ptr [ %492, %491 ], [ %494, %493 ]
+  %497 = load ptr, ptr %496, align 8
+  %498 = icmp eq ptr %497, null
+  %499 = load ptr, ptr %432, align 8
+  br i1 %498, label %501, label %500
+
+500:                                              ; preds = %495
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.174, ptr noundef %284, ptr noundef %499)
+  br label %514
+
+501:                                              ; preds = %495
+  %502 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %499) #30
+  %503 = tail call i32 @strncmp(ptr noundef readonly %292, ptr noundef readonly %499, i64 noundef %502) #30
+  %504 = icmp eq i32 %503, 0
+  br i1 %504, label %505, label %511
+
+505:                                              ; preds = %501
+  %506 = getelementptr inbounds i8, ptr %292, i64 %502
+  %507 = load i8, ptr %506, align 1
+  %508 = icmp eq i8 %507, 61
+  %509 = getelementptr inbounds i8, ptr %506, i64 1
+  %510 = select i1 %508, ptr %509, ptr null
+  br label %511
+
+511:                                              ; preds = %505, %501
+  %512 = phi ptr [ null, %501 ], [ %510, %505 ]
+  store ptr %512, ptr %496, align 8
+  br label %515
+
+513:                                              ; preds = %357
+  br i1 %358, label %515, label %514
+
+514:                                              ; preds = %513, %391, %464, %475, %490, %500
+  tail call fastcc void @report(ptr noundef %21)
+  br label %519
+
+515:                                              ; preds = %511, %280, %287, %513
+  %516 = add nuw nsw i64 %281, 1
+  %517 = icmp ult i64 %516, %277
+  %518 = icmp eq i64 %516, %278
+  br i1 %518, label %519, label %280, !llvm.loop !43
+
+519:                                              ; preds = %515, %272, %514
+  %520 = phi i1 [ %282, %514 ], [ %273, %272 ], [ %517, %515 ]
+  br i1 %520, label %867, label %521
+
+521:                                              ; preds = %519
+  %522 = load i32, ptr %253, align 8
+  %523 = icmp slt i32 %522, 1
+  br i1 %523, label %638, label %524
+
+524:                                              ; preds = %521
+  %525 = getelementptr inbounds i8, ptr %174, i64 24
+  %526 = getelementptr inbounds i8, ptr %12, i64 24
+  %527 = getelementptr inbounds i8, ptr %12, i64 8
+  %528 = getelementptr inbounds i8, ptr %13, i64 8
+  %529 = getelementptr inbounds i8, ptr %10, i64 24
+  %530 = getelementptr inbounds i8, ptr %10, i64 8
+  %531 = getelementptr inbounds i8, ptr %11, i64 8
+  br label %532
+
+532:                                              ; preds = %633, %524
+  %533 = phi i64 [ 0, %524 ], [ %634, %633 ]
+  %534 = phi i1 [ false, %524 ], [ %637, %633 ]
+  %535 = load i32, ptr %253, align 8
+  %536 = icmp sgt i32 %535, 0
+  br i1 %536, label %537, label %633
+
+537:                                              ; preds = %532
+  %538 = getelementptr inbounds %struct.argument, ptr %257, i64 %533, i32 4
+  br label %539
+
+539:                                              ; preds = %537, %628
+  %540 = phi i64 [ %629, %628 ], [ 0, %537 ]
+  %541 = load ptr, ptr %538, align 8
+  %542 = icmp eq ptr %541, null
+  br i1 %542, label %633, label %543
+
+543:                                              ; preds = %539
+  %544 = getelementptr inbounds %struct.argument, ptr %257, i64 %540
+  %545 = getelementptr inbounds i8, ptr %544, i64 528
+  %546 = load ptr, ptr %545, align 8
+  %547 = icmp eq ptr %546, null
+  br i1 %547, label %588, label %548
+
+548:                                              ; preds = %543
+  %549 = load ptr, ptr %525, align 8
+  %550 = getelementptr inbounds %struct.descend_param, ptr %549, i64 %540, i32 3
+  %551 = load i32, ptr %550, align 8
+  %552 = add i32 %551, -1
+  %553 = icmp ult i32 %552, 2
+  br i1 %553, label %554, label %588
+
+554:                                              ; preds = %548
+  %555 = tail call fastcc zeroext i1 @is_generator(ptr noundef nonnull %546)
+  br i1 %555, label %588, label %556
+
+556:                                              ; preds = %554
+  %557 = load ptr, ptr %538, align 8
+  %558 = load ptr, ptr %545, align 8
+  call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %12) #28
+  call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %13) #28
+  %559 = call i32 @stat(ptr noundef readonly %557, ptr noundef nonnull %12) #28
+  %560 = icmp eq i32 %559, 0
+  br i1 %560, label %561, label %564
+
+561:                                              ; preds = %556
+  %562 = call i32 @stat(ptr noundef readonly %558, ptr noundef nonnull %13) #28
+  %563 = icmp eq i32 %562, 0
+  br i1 %563, label %567, label %564
+
+564:                                              ; preds = %561, %556
+  %565 = tail call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %557, ptr noundef nonnull readonly dereferenceable(1) %558) #30
+  %566 = icmp eq i32 %565, 0
+  br label %579
+
+567:                                              ; preds = %561
+  %568 = load i32, ptr %526, align 8
+  %569 = and i32 %568, 61440
+  %570 = icmp eq i32 %569, 32768
+  br i1 %570, label %571, label %587
+
+571:                                              ; preds = %567
+  %572 = load i64, ptr %12, align 8
+  %573 = load i64, ptr %13, align 8
+  %574 = icmp eq i64 %572, %573
+  br i1 %574, label %575, label %587
+
+575:                                              ; preds = %571
+  %576 = load i64, ptr %527, align 8
+  %577 = load i64, ptr %528, align 8
+  %578 = icmp eq i64 %576, %577
+  br label %579
+
+579:                                              ; preds = %575, %564
+  %580 = phi i1 [ %566, %564 ], [ %578, %575 ]
+  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %13) #28
+  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %12) #28
+  br i1 %580, label %581, label %588
+
+581:                                              ; preds = %579
+  %582 = load ptr, ptr %525, align 8
+  %583 = getelementptr inbounds %struct.descend_param, ptr %582, i64 %533
+  %584 = load ptr, ptr %583, align 8
+  %585 = load ptr, ptr %538, align 8
+  %586 = load ptr, ptr %545, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.177, ptr noundef %584, ptr noundef %585, ptr noundef %586)
+  br label %638
+
+587:                                              ; preds = %571, %567
+  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %13) #28
+  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %12) #28
+  br label %588
+
+588:                                              ; preds = %587, %579, %554, %548, %543
+  %589 = icmp ult i64 %540, %533
+  br i1 %589, label %590, label %628
+
+590:                                              ; preds = %588
+  %591 = getelementptr inbounds i8, ptr %544, i64 536
+  %592 = load ptr, ptr %591, align 8
+  %593 = icmp eq ptr %592, null
+  br i1 %593, label %628, label %594
+
+594:                                              ; preds = %590
+  %595 = load ptr, ptr %538, align 8
+  call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %10) #28
+  call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %11) #28
+  %596 = call i32 @stat(ptr noundef readonly %595, ptr noundef nonnull %10) #28
+  %597 = icmp eq i32 %596, 0
+  br i1 %597, label %598, label %601
+
+598:                                              ; preds = %594
+  %599 = call i32 @stat(ptr noundef nonnull readonly %592, ptr noundef nonnull %11) #28
+  %600 = icmp eq i32 %599, 0
+  br i1 %600, label %604, label %601
+
+601:                                              ; preds = %598, %594
+  %602 = tail call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %595, ptr noundef nonnull readonly dereferenceable(1) %592) #30
+  %603 = icmp eq i32 %602, 0
+  br label %616
+
+604:                                              ; preds = %598
+  %605 = load i32, ptr %529, align 8
+  %606 = and i32 %605, 61440
+  %607 = icmp eq i32 %606, 32768
+  br i1 %607, label %608, label %627
+
+608:                                              ; preds = %604
+  %609 = load i64, ptr %10, align 8
+  %610 = load i64, ptr %11, align 8
+  %611 = icmp eq i64 %609, %610
+  br i1 %611, label %612, label %627
+
+612:                                              ; preds = %608
+  %613 = load i64, ptr %530, align 8
+  %614 = load i64, ptr %531, align 8
+  %615 = icmp eq i64 %613, %614
+  br label %616
+
+616:                                              ; preds = %612, %601
+  %617 = phi i1 [ %603, %601 ], [ %615, %612 ]
+  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %11) #28
+  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %10) #28
+  br i1 %617, label %618, label %628
+
+618:                                              ; preds = %616
+  %619 = getelementptr inbounds i8, ptr %544, i64 536
+  %620 = load ptr, ptr %525, align 8
+  %621 = getelementptr inbounds %struct.descend_param, ptr %620, i64 %540
+  %622 = load ptr, ptr %621, align 8
+  %623 = load ptr, ptr %619, align 8
+  %624 = getelementptr inbounds %struct.descend_param, ptr %620, i64 %533
+  %625 = load ptr, ptr %624, align 8
+  %626 = load ptr, ptr %538, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.178, ptr noundef %622, ptr noundef %623, ptr noundef %625, ptr noundef %626)
+  br label %638
+
+627:                                              ; preds = %608, %604
+  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %11) #28
+  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %10) #28
+  br label %628
+
+628:                                              ; preds = %627, %616, %590, %588
+  %629 = add nuw nsw i64 %540, 1
+  %630 = load i32, ptr %253, align 8
+  %631 = sext i32 %630 to i64
+  %632 = icmp slt i64 %629, %631
+  br i1 %632, label %539, label %633, !llvm.loop !44
+
+633:                                              ; preds = %628, %539, %532
+  %634 = add nuw nsw i64 %533, 1
+  %635 = load i32, ptr %253, align 8
+  %636 = sext i32 %635 to i64
+  %637 = icmp sge i64 %634, %636
+  br i1 %637, label %638, label %532, !llvm.loop !45
+
+638:                                              ; preds = %633, %521, %581, %618
+  %639 = phi i1 [ %534, %618 ], [ %534, %581 ], [ %523, %521 ], [ %637, %633 ]
+  br i1 %639, label %640, label %865
+
+640:                                              ; preds = %638
+  %641 = call fastcc zeroext i1 @bind_arguments(ptr noundef nonnull %16)
+  br i1 %641, label %642, label %865
+
+642:                                              ; preds = %640
+  %643 = getelementptr inbounds i8, ptr %174, i64 20
+  %644 = load i32, ptr %643, align 4
+  %645 = icmp sgt i32 %644, 0
+  br i1 %645, label %646, label %671
+
+646:                                              ; preds = %642
+  %647 = getelementptr inbounds i8, ptr %174, i64 40
+  %648 = load ptr, ptr %647, align 8
+  %649 = getelementptr inbounds i8, ptr %648, i64 8
+  %650 = load ptr, ptr %649, align 8
+  %651 = tail call zeroext i1 %650(ptr noundef nonnull %263) #28
+  br i1 %651, label %652, label %663
+
+652:                                              ; preds = %646, %658
+  %653 = phi i64 [ %654, %658 ], [ 0, %646 ]
+  %654 = add nuw nsw i64 %653, 1
+  %655 = load i32, ptr %643, align 4
+  %656 = sext i32 %655 to i64
+  %657 = icmp slt i64 %654, %656
+  br i1 %657, label %658, label %671, !llvm.loop !46
+
+658:                                              ; preds = %652
+  %659 = load ptr, ptr %647, align 8
+  %660 = getelementptr inbounds %struct.descend_clause, ptr %659, i64 %654, i32 1
+  %661 = load ptr, ptr %660, align 8
+  %662 = tail call zeroext i1 %661(ptr noundef nonnull %263) #28
+  br i1 %662, label %652, label %663, !llvm.loop !46
+
+663:                                              ; preds = %658, %646
+  %664 = phi i64 [ 0, %646 ], [ %654, %658 ]
+  %665 = phi i1 [ %645, %646 ], [ %657, %658 ]
+  %666 = getelementptr inbounds i8, ptr %174, i64 40
+  %667 = load ptr, ptr %174, align 8
+  %668 = load ptr, ptr %666, align 8
+  %669 = getelementptr inbounds %struct.descend_clause, ptr %668, i64 %664
+  %670 = load ptr, ptr %669, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.30, ptr noundef %667, ptr noundef %670)
+  tail call fastcc void @report(ptr noundef %21)
+  br label %671
+
+671:                                              ; preds = %652, %642, %663
+  %672 = phi i1 [ %665, %663 ], [ %645, %642 ], [ %657, %652 ]
+  %673 = phi i32 [ 1, %663 ], [ 2, %642 ], [ 2, %652 ]
+  br i1 %672, label %867, label %674
+
+674:                                              ; preds = %671
+  %675 = call fastcc zeroext i1 @run(ptr noundef nonnull %16)
+  br i1 %675, label %676, label %865
+
+676:                                              ; preds = %674
+  %677 = load i32, ptr %253, align 8
+  %678 = icmp sgt i32 %677, 0
+  br i1 %678, label %679, label %854
+
+679:                                              ; preds = %676
+  %680 = load ptr, ptr %258, align 8
+  %681 = getelementptr inbounds i8, ptr %174, i64 24
+  %682 = getelementptr inbounds i8, ptr %5, i64 24
+  %683 = getelementptr inbounds i8, ptr %5, i64 16
+  %684 = getelementptr inbounds i8, ptr %9, i64 1
+  %685 = getelementptr inbounds i8, ptr %9, i64 2
+  %686 = getelementptr inbounds i8, ptr %9, i64 3
+  %687 = getelementptr inbounds i8, ptr %9, i64 4
+  %688 = getelementptr inbounds i8, ptr %9, i64 5
+  %689 = getelementptr inbounds i8, ptr %9, i64 6
+  %690 = getelementptr inbounds i8, ptr %9, i64 7
+  %691 = getelementptr inbounds i8, ptr %9, i64 8
+  %692 = getelementptr inbounds i8, ptr %9, i64 9
+  br label %693
+
+693:                                              ; preds = %679, %849
+  %694 = phi i64 [ 0, %679 ], [ %850, %849 ]
+  %695 = phi i1 [ %678, %679 ], [ %853, %849 ]
+  %696 = getelementptr inbounds %struct.argument, ptr %680, i64 %694
+  %697 = getelementptr inbounds i8, ptr %696, i64 536
+  %698 = load ptr, ptr %697, align 8
+  %699 = icmp eq ptr %698, null
+  br i1 %699, label %849, label %700
+
+700:                                              ; preds = %693
+  %701 = load ptr, ptr %681, align 8
+  %702 = getelementptr inbounds %struct.descend_param, ptr %701, i64 %694
+  %703 = getelementptr inbounds i8, ptr %696, i64 8
+  %704 = load ptr, ptr %696, align 8
+  call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %5) #28
+  %705 = call i32 @stat(ptr noundef nonnull %698, ptr noundef nonnull %5) #28
+  %706 = icmp eq i32 %705, 0
+  br i1 %706, label %707, label %714
+
+707:                                              ; preds = %700
+  %708 = load i32, ptr %682, align 8
+  %709 = and i32 %708, 61440
+  %710 = icmp ne i32 %709, 32768
+  %711 = load i64, ptr %683, align 8
+  %712 = icmp eq i64 %711, 0
+  %713 = select i1 %710, i1 true, i1 %712
+  br label %714
+
+714:                                              ; preds = %707, %700
+  %715 = phi i1 [ false, %700 ], [ %713, %707 ]
+  call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %6) #28
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %7) #28
+  call void @llvm.lifetime.start.p0(i64 400, ptr nonnull %8) #28
+  %716 = select i1 %715, ptr @.str.14, ptr @.str.250
+  %717 = call i32 @getpid() #28
+  %718 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %6, i64 noundef 4096, ptr noundef nonnull %716, ptr noundef nonnull %698, i32 noundef %717) #28
+  %719 = icmp sgt i32 %718, 4095
+  br i1 %719, label %720, label %721
+
+720:                                              ; preds = %714
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.251, ptr noundef nonnull %698)
+  call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #28
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #28
+  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #28
+  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %5) #28
+  br label %847
+
+721:                                              ; preds = %714
+  %722 = getelementptr inbounds i8, ptr %702, i64 56
+  %723 = load ptr, ptr %722, align 8
+  %724 = icmp ne ptr %723, null
+  %725 = getelementptr inbounds i8, ptr %702, i64 40
+  %726 = load i32, ptr %725, align 8
+  %727 = sext i1 %724 to i32
+  %728 = add nsw i32 %726, %727
+  store i16 40, ptr %8, align 16
+  %729 = icmp sgt i32 %728, 0
+  br i1 %729, label %730, label %732
+
+730:                                              ; preds = %721
+  %731 = zext nneg i32 %728 to i64
+  br label %735
+
+732:                                              ; preds = %735, %721
+  %733 = phi i64 [ 1, %721 ], [ %746, %735 ]
+  %734 = phi i1 [ true, %721 ], [ %749, %735 ]
+  br i1 %734, label %751, label %757
+
+735:                                              ; preds = %735, %730
+  %736 = phi i64 [ 0, %730 ], [ %747, %735 ]
+  %737 = phi i64 [ 1, %730 ], [ %746, %735 ]
+  %738 = getelementptr inbounds i8, ptr %8, i64 %737
+  %739 = sub nsw i64 400, %737
+  %740 = icmp eq i64 %736, 0
+  %741 = select i1 %740, ptr @.str.15, ptr @.str.175
+  %742 = getelementptr inbounds i64, ptr %703, i64 %736
+  %743 = load i64, ptr %742, align 8
+  %744 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %738, i64 noundef %739, ptr noundef nonnull @.str.219, ptr noundef nonnull %741, i64 noundef %743) #28
+  %745 = sext i32 %744 to i64
+  %746 = add nsw i64 %737, %745
+  %747 = add nuw nsw i64 %736, 1
+  %748 = icmp ult i64 %747, %731
+  %749 = icmp ult i64 %746, 400
+  %750 = select i1 %748, i1 %749, i1 false
+  br i1 %750, label %735, label %732, !llvm.loop !47
+
+751:                                              ; preds = %732
+  %752 = getelementptr inbounds i8, ptr %8, i64 %733
+  %753 = sub nsw i64 400, %733
+  %754 = icmp eq i32 %728, 1
+  %755 = select i1 %754, ptr @.str.220, ptr @.str.60
+  %756 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %752, i64 noundef %753, ptr noundef nonnull @.str.14, ptr noundef nonnull %755) #28
+  br label %757
+
+757:                                              ; preds = %751, %732
+  %758 = load ptr, ptr %722, align 8
+  %759 = icmp eq ptr %758, null
+  br i1 %759, label %760, label %775
+
+760:                                              ; preds = %757
+  %761 = getelementptr inbounds i8, ptr %702, i64 16
+  %762 = load ptr, ptr %761, align 8
+  br label %766
+
+763:                                              ; preds = %766
+  %764 = add nuw nsw i64 %767, 1
+  %765 = icmp eq i64 %764, 12
+  br i1 %765, label %775, label %766, !llvm.loop !48
+
+766:                                              ; preds = %763, %760
+  %767 = phi i64 [ 0, %760 ], [ %764, %763 ]
+  %768 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %767
+  %769 = load ptr, ptr %768, align 16
+  %770 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %762, ptr noundef nonnull dereferenceable(1) %769) #30
+  %771 = icmp eq i32 %770, 0
+  br i1 %771, label %772, label %763
+
+772:                                              ; preds = %766
+  %773 = getelementptr inbounds i8, ptr %768, i64 8
+  %774 = load ptr, ptr %773, align 8
+  br label %775
+
+775:                                              ; preds = %763, %772, %757
+  %776 = phi ptr [ %758, %757 ], [ %774, %772 ], [ @.str.221, %763 ]
+  %777 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 512, ptr noundef nonnull @.str.252, ptr noundef %776, ptr noundef nonnull %8) #28
+  %778 = add nsw i32 %777, 74
+  %779 = sdiv i32 %778, 64
+  %780 = shl nsw i32 %779, 6
+  %781 = add nsw i32 %780, -10
+  call void @llvm.lifetime.start.p0(i64 10, ptr nonnull %9) #28
+  store i8 -109, ptr %9, align 1
+  store i8 78, ptr %684, align 1
+  store i8 85, ptr %685, align 1
+  store i8 77, ptr %686, align 1
+  store i8 80, ptr %687, align 1
+  store i8 89, ptr %688, align 1
+  store i8 1, ptr %689, align 1
+  store i8 0, ptr %690, align 1
+  %782 = trunc i32 %781 to i8
+  store i8 %782, ptr %691, align 1
+  %783 = lshr i32 %781, 8
+  %784 = trunc i32 %783 to i8
+  store i8 %784, ptr %692, align 1
+  %785 = getelementptr inbounds i8, ptr %702, i64 32
+  %786 = load i32, ptr %785, align 8
+  %787 = sext i32 %786 to i64
+  %788 = getelementptr inbounds i8, ptr %702, i64 40
+  %789 = load i32, ptr %788, align 8
+  %790 = icmp sgt i32 %789, 0
+  br i1 %790, label %791, label %793
+
+791:                                              ; preds = %775
+  %792 = zext nneg i32 %789 to i64
+  br label %797
+
+793:                                              ; preds = %797, %775
+  %794 = phi i64 [ %787, %775 ], [ %802, %797 ]
+  %795 = call noalias ptr @fopen(ptr noundef nonnull %6, ptr noundef nonnull @.str.253)
+  %796 = icmp eq ptr %795, null
+  br i1 %796, label %817, label %805
+
+797:                                              ; preds = %797, %791
+  %798 = phi i64 [ 0, %791 ], [ %803, %797 ]
+  %799 = phi i64 [ %787, %791 ], [ %802, %797 ]
+  %800 = getelementptr inbounds i64, ptr %703, i64 %798
+  %801 = load i64, ptr %800, align 8
+  %802 = mul i64 %801, %799
+  %803 = add nuw nsw i64 %798, 1
+  %804 = icmp eq i64 %803, %792
+  br i1 %804, label %793, label %797, !llvm.loop !49
+
+805:                                              ; preds = %793
+  %806 = call i64 @fwrite(ptr noundef nonnull %9, i64 noundef 1, i64 noundef 10, ptr noundef nonnull %795)
+  %807 = icmp eq i64 %806, 10
+  br i1 %807, label %808, label %817
+
+808:                                              ; preds = %805
+  %809 = xor i32 %777, -1
+  %810 = add i32 %781, %809
+  %811 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %795, ptr noundef nonnull @.str.254, ptr noundef nonnull %7, i32 noundef %810, ptr noundef nonnull @.str.15) #28
+  %812 = icmp sgt i32 %811, 0
+  br i1 %812, label %813, label %817
+
+813:                                              ; preds = %808
+  %814 = call i64 @fwrite(ptr noundef %704, i64 noundef 1, i64 noundef %794, ptr noundef nonnull %795)
+  %815 = icmp eq i64 %814, %794
+  %816 = zext i1 %815 to i8
+  br label %817
+
+817:                                              ; preds = %813, %808, %805, %793
+  %818 = phi i8 [ 0, %808 ], [ 0, %805 ], [ 0, %793 ], [ %816, %813 ]
+  %819 = tail call ptr @__errno_location() #34
+  %820 = load i32, ptr %819, align 4
+  br i1 %796, label %826, label %821
+
+821:                                              ; preds = %817
+  %822 = call i32 @fclose(ptr noundef nonnull %795)
+  %823 = icmp eq i32 %822, 0
+  br i1 %823, label %826, label %824
+
+824:                                              ; preds = %821
+  %825 = load i32, ptr %819, align 4
+  br label %826
+
+826:                                              ; preds = %824, %821, %817
+  %827 = phi i8 [ 0, %824 ], [ %818, %821 ], [ %818, %817 ]
+  %828 = phi i32 [ %825, %824 ], [ %820, %821 ], [ %820, %817 ]
+  %829 = trunc nuw i8 %827 to i1
+  %830 = xor i1 %829, true
+  %831 = select i1 %830, i1 true, i1 %715
+  br i1 %831, label %837, label %832
+
+832:                                              ; preds = %826
+  %833 = call i32 @rename(ptr noundef nonnull %6, ptr noundef nonnull %698) #28
+  %834 = icmp eq i32 %833, 0
+  br i1 %834, label %837, label %835
+
+835:                                              ; preds = %832
+  %836 = load i32, ptr %819, align 4
+  br label %837
+
+837:                                              ; preds = %835, %832, %826
+  %838 = phi i8 [ 0, %835 ], [ %827, %832 ], [ %827, %826 ]
+  %839 = phi i32 [ %836, %835 ], [ %828, %832 ], [ %828, %826 ]
+  %840 = trunc nuw i8 %838 to i1
+  br i1 %840, label %848, label %841
+
+841:                                              ; preds = %837
+  %842 = select i1 %796, i1 true, i1 %715
+  br i1 %842, label %845, label %843
+
+843:                                              ; preds = %841
+  %844 = call i32 @unlink(ptr noundef nonnull %6) #28
+  br label %845
+
+845:                                              ; preds = %843, %841
+  %846 = call ptr @strerror(i32 noundef %839) #28
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.255, ptr noundef nonnull %698, ptr noundef %846)
+  call void @llvm.lifetime.end.p0(i64 10, ptr nonnull %9) #28
+  call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #28
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #28
+  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #28
+  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %5) #28
+  br i1 %840, label %849, label %847
+
+847:                                              ; preds = %845, %720
+  call fastcc void @report(ptr noundef %21)
+  br label %854
+
+848:                                              ; preds = %837
+  call void @llvm.lifetime.end.p0(i64 10, ptr nonnull %9) #28
+  call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #28
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #28
+  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #28
+  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %5) #28
+  br label %849
+
+849:                                              ; preds = %848, %693, %845
+  %850 = add nuw nsw i64 %694, 1
+  %851 = load i32, ptr %253, align 8
+  %852 = sext i32 %851 to i64
+  %853 = icmp slt i64 %850, %852
+  br i1 %853, label %693, label %854, !llvm.loop !50
+
+854:                                              ; preds = %849, %676, %847
+  %855 = phi i1 [ %695, %847 ], [ %678, %676 ], [ %853, %849 ]
+  %856 = phi i32 [ 2, %847 ], [ %673, %676 ], [ %673, %849 ]
+  br i1 %855, label %867, label %857
+
+857:                                              ; preds = %854
+  %858 = load ptr, ptr @stdout, align 8
+  %859 = call i32 @fflush(ptr noundef %858)
+  %860 = icmp eq i32 %859, 0
+  br i1 %860, label %867, label %861
+
+861:                                              ; preds = %857
+  %862 = tail call ptr @__errno_location() #34
+  %863 = load i32, ptr %862, align 4
+  %864 = call ptr @strerror(i32 noundef %863) #28
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.31, ptr noundef %864)
+  br label %865
+
+865:                                              ; preds = %674, %638, %640, %279, %861
+  %866 = phi i32 [ 1, %279 ], [ 2, %861 ], [ 2, %640 ], [ 2, %638 ], [ 1, %674 ]
+  call fastcc void @report(ptr noundef %21)
+  br label %867
+
+867:                                              ; preds = %865, %857, %854, %671, %519
+  %868 = phi i32 [ %856, %854 ], [ %673, %671 ], [ 2, %519 ], [ 0, %857 ], [ %866, %865 ]
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %16) #28
+  br label %869
+
+869:                                              ; preds = %155, %867, %219, %176, %109
+  %870 = phi i32 [ 2, %109 ], [ 2, %155 ], [ 0, %219 ], [ %868, %867 ], [ 2, %176 ]
+  ret i32 %870
+}
+
+; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
+declare ptr @strrchr(ptr noundef, i32 noundef) local_unnamed_addr #13
+
+; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
+declare i32 @strcmp(ptr nocapture noundef, ptr nocapture noundef) local_unnamed_addr #13
+
+; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
+declare i32 @strncmp(ptr nocapture noundef, ptr nocapture noundef, i64 noundef) local_unnamed_addr #13
+
+; Function Attrs: nounwind
+define internal fastcc void @report(ptr noundef %0) unnamed_addr #0 {
+  %2 = tail call ptr @getenv(ptr noundef nonnull @.str.29) #28
+  %3 = icmp eq ptr %2, null
+  br i1 %3, label %9, label %4
+
+4:                                                ; preds = %1
+  %5 = load i8, ptr %2, align 1
+  %6 = icmp eq i8 %5, 0
+  br i1 %6, label %9, label %7
+
+7:                                                ; preds = %4
+  %8 = tail call noalias ptr @fopen(ptr noundef nonnull %2, ptr noundef nonnull @.str.158)
+  br label %9
+
+9:                                                ; preds = %1, %4, %7
+  %10 = phi ptr [ %8, %7 ], [ null, %4 ], [ null, %1 ]
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %70, label %12
+
+12:                                               ; preds = %9
+  %13 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  %16 = select i1 %15, ptr @.str.15, ptr %14
+  br label %17
+
+17:                                               ; preds = %22, %12
+  %18 = phi ptr [ %16, %12 ], [ %25, %22 ]
+  %19 = load i8, ptr %18, align 1
+  switch i8 %19, label %20 [
+    i8 0, label %26
+    i8 10, label %22
+  ]
+
+20:                                               ; preds = %17
+  %21 = sext i8 %19 to i32
+  br label %22
+
+22:                                               ; preds = %20, %17
+  %23 = phi i32 [ %21, %20 ], [ 32, %17 ]
+  %24 = tail call i32 @fputc(i32 noundef %23, ptr noundef nonnull %10)
+  %25 = getelementptr inbounds i8, ptr %18, i64 1
+  br label %17, !llvm.loop !51
+
+26:                                               ; preds = %17
+  %27 = tail call i32 @fputc(i32 noundef 10, ptr noundef nonnull %10)
+  %28 = getelementptr inbounds i8, ptr %13, i64 8
+  %29 = load i32, ptr %28, align 8
+  %30 = getelementptr inbounds i8, ptr %13, i64 12
+  %31 = load i32, ptr %30, align 4
+  %32 = tail call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %10, ptr noundef nonnull @.str.159, i32 noundef %29, i32 noundef %31) #28
+  %33 = getelementptr inbounds i8, ptr %13, i64 16
+  br label %34
+
+34:                                               ; preds = %39, %26
+  %35 = phi ptr [ %33, %26 ], [ %42, %39 ]
+  %36 = load i8, ptr %35, align 1
+  switch i8 %36, label %37 [
+    i8 0, label %43
+    i8 10, label %39
+  ]
+
+37:                                               ; preds = %34
+  %38 = sext i8 %36 to i32
+  br label %39
+
+39:                                               ; preds = %37, %34
+  %40 = phi i32 [ %38, %37 ], [ 32, %34 ]
+  %41 = tail call i32 @fputc(i32 noundef %40, ptr noundef nonnull %10)
+  %42 = getelementptr inbounds i8, ptr %35, i64 1
+  br label %34, !llvm.loop !51
+
+43:                                               ; preds = %34
+  %44 = tail call i32 @fputc(i32 noundef 10, ptr noundef nonnull %10)
+  %45 = getelementptr inbounds i8, ptr %13, i64 1040
+  br label %46
+
+46:                                               ; preds = %51, %43
+  %47 = phi ptr [ %45, %43 ], [ %54, %51 ]
+  %48 = load i8, ptr %47, align 1
+  switch i8 %48, label %49 [
+    i8 0, label %55
+    i8 10, label %51
+  ]
+
+49:                                               ; preds = %46
+  %50 = sext i8 %48 to i32
+  br label %51
+
+51:                                               ; preds = %49, %46
+  %52 = phi i32 [ %50, %49 ], [ 32, %46 ]
+  %53 = tail call i32 @fputc(i32 noundef %52, ptr noundef nonnull %10)
+  %54 = getelementptr inbounds i8, ptr %47, i64 1
+  br label %46, !llvm.loop !51
+
+55:                                               ; preds = %46
+  %56 = tail call i32 @fputc(i32 noundef 10, ptr noundef nonnull %10)
+  %57 = getelementptr inbounds i8, ptr %13, i64 1296
+  br label %58
+
+58:                                               ; preds = %63, %55
+  %59 = phi ptr [ %57, %55 ], [ %66, %63 ]
+  %60 = load i8, ptr %59, align 1
+  switch i8 %60, label %61 [
+    i8 0, label %67
+    i8 10, label %63
+  ]
+
+61:                                               ; preds = %58
+  %62 = sext i8 %60 to i32
+  br label %63
+
+63:                                               ; preds = %61, %58
+  %64 = phi i32 [ %62, %61 ], [ 32, %58 ]
+  %65 = tail call i32 @fputc(i32 noundef %64, ptr noundef nonnull %10)
+  %66 = getelementptr inbounds i8, ptr %59, i64 1
+  br label %58, !llvm.loop !51
+
+67:                                               ; preds = %58
+  %68 = tail call i32 @fputc(i32 noundef 10, ptr noundef nonnull %10)
+  %69 = tail call i32 @fclose(ptr noundef nonnull %10)
+  br label %76
+
+70:                                               ; preds = %9
+  %71 = load ptr, ptr @stdout, align 8
+  %72 = tail call i32 @fflush(ptr noundef %71)
+  %73 = load ptr, ptr @stderr, align 8
+  %74 = tail call ptr @descend_error()
+  %75 = tail call i32 (ptr, ptr, ...) @fprintf(ptr noundef %73, ptr noundef nonnull @.str.160, ptr noundef %0, ptr noundef %74) #31
+  br label %76
+
+76:                                               ; preds = %70, %67
+  ret void
+}
+
+; Function Attrs: nounwind
+declare i32 @setenv(ptr noundef, ptr noundef, i32 noundef) local_unnamed_addr #8
+
+; Function Attrs: nofree nounwind memory(read)
+declare noundef ptr @getenv(ptr nocapture noundef) local_unnamed_addr #14
+
+; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
+declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #15
+
+; Function Attrs: nounwind
+define internal fastcc noundef zeroext i1 @bind_arguments(ptr nocapture noundef readonly %0) unnamed_addr #0 {
+  %2 = alloca ptr, align 8
+  %3 = alloca i64, align 8
+  %4 = alloca double, align 8
+  %5 = alloca float, align 4
+  %6 = alloca half, align 2
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca [12 x i8], align 1
+  %11 = alloca %struct.stat, align 8
+  %12 = alloca [200 x i8], align 16
+  %13 = alloca ptr, align 8
+  %14 = alloca %struct.npy_header, align 8
+  %15 = load ptr, ptr %0, align 8
+  %16 = getelementptr inbounds i8, ptr %15, i64 8
+  %17 = load i32, ptr %16, align 8
+  %18 = icmp sgt i32 %17, 0
+  br i1 %18, label %19, label %486
+
+19:                                               ; preds = %1
+  %20 = getelementptr inbounds i8, ptr %15, i64 24
+  %21 = getelementptr inbounds i8, ptr %0, i64 8
+  %22 = getelementptr inbounds i8, ptr %11, i64 24
+  %23 = getelementptr inbounds i8, ptr %10, i64 6
+  %24 = getelementptr inbounds i8, ptr %10, i64 8
+  %25 = getelementptr inbounds i8, ptr %10, i64 9
+  %26 = getelementptr inbounds i8, ptr %10, i64 10
+  %27 = getelementptr inbounds i8, ptr %10, i64 11
+  %28 = getelementptr inbounds i8, ptr %14, i64 20
+  %29 = getelementptr inbounds i8, ptr %14, i64 24
+  %30 = getelementptr inbounds i8, ptr %14, i64 16
+  %31 = getelementptr inbounds i8, ptr %14, i64 24
+  %32 = getelementptr inbounds i8, ptr %14, i64 20
+  %33 = getelementptr inbounds i8, ptr %14, i64 24
+  %34 = getelementptr inbounds i8, ptr %14, i64 16
+  %35 = getelementptr inbounds i8, ptr %11, i64 24
+  %36 = getelementptr inbounds i8, ptr %11, i64 48
+  %37 = getelementptr inbounds i8, ptr %14, i64 24
+  br label %38
+
+38:                                               ; preds = %19, %481
+  %39 = phi i64 [ 0, %19 ], [ %482, %481 ]
+  %40 = load ptr, ptr %20, align 8
+  %41 = getelementptr inbounds %struct.descend_param, ptr %40, i64 %39
+  %42 = load ptr, ptr %21, align 8
+  %43 = getelementptr inbounds %struct.argument, ptr %42, i64 %39
+  %44 = getelementptr inbounds i8, ptr %41, i64 24
+  %45 = load i32, ptr %44, align 8
+  %46 = icmp eq i32 %45, 3
+  br i1 %46, label %479, label %47
+
+47:                                               ; preds = %38
+  %48 = getelementptr inbounds i8, ptr %43, i64 528
+  %49 = load ptr, ptr %48, align 8
+  %50 = icmp eq ptr %49, null
+  br i1 %50, label %51, label %58
+
+51:                                               ; preds = %47
+  %52 = load ptr, ptr %41, align 8
+  %53 = getelementptr inbounds i8, ptr %41, i64 8
+  %54 = load ptr, ptr %53, align 8
+  %55 = add i32 %45, -1
+  %56 = icmp ult i32 %55, 2
+  %57 = select i1 %56, ptr @.str.185, ptr @.str.186
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.184, ptr noundef %52, ptr noundef %54, ptr noundef %52, ptr noundef nonnull %57)
+  br label %479
+
+58:                                               ; preds = %47
+  %59 = add i32 %45, -1
+  %60 = icmp ult i32 %59, 2
+  br i1 %60, label %190, label %61
+
+61:                                               ; preds = %58
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %13) #28
+  %62 = tail call ptr @__errno_location() #34
+  store i32 0, ptr %62, align 4
+  %63 = getelementptr inbounds i8, ptr %41, i64 68
+  %64 = load i32, ptr %63, align 4
+  %65 = icmp eq i32 %64, 0
+  %66 = load ptr, ptr %13, align 8
+  br i1 %65, label %103, label %67
+
+67:                                               ; preds = %61
+  %68 = getelementptr inbounds i8, ptr %41, i64 72
+  %69 = load ptr, ptr %68, align 8
+  %70 = getelementptr inbounds i8, ptr %69, i64 4
+  %71 = load i32, ptr %70, align 4
+  %72 = call i32 @llvm.smax.i32(i32 %71, i32 0)
+  %73 = zext nneg i32 %72 to i64
+  %74 = icmp slt i32 %71, 1
+  br i1 %74, label %103, label %75
+
+75:                                               ; preds = %67
+  %76 = getelementptr inbounds i8, ptr %69, i64 8
+  %77 = load ptr, ptr %76, align 8
+  %78 = load ptr, ptr %77, align 8
+  %79 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %49, ptr noundef nonnull dereferenceable(1) %78) #30
+  %80 = icmp eq i32 %79, 0
+  br i1 %80, label %96, label %81
+
+81:                                               ; preds = %75
+  %82 = call ptr @strrchr(ptr noundef nonnull dereferenceable(1) %49, i32 noundef 58) #30
+  %83 = icmp eq ptr %82, null
+  %84 = getelementptr inbounds i8, ptr %82, i64 1
+  br label %90
+
+85:                                               ; preds = %100
+  %86 = getelementptr inbounds ptr, ptr %77, i64 %101
+  %87 = load ptr, ptr %86, align 8
+  %88 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %49, ptr noundef nonnull dereferenceable(1) %87) #30
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %96, label %90, !llvm.loop !52
+
+90:                                               ; preds = %81, %85
+  %91 = phi ptr [ %87, %85 ], [ %78, %81 ]
+  %92 = phi i64 [ %101, %85 ], [ 0, %81 ]
+  br i1 %83, label %100, label %93
+
+93:                                               ; preds = %90
+  %94 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %84, ptr noundef nonnull dereferenceable(1) %91) #30
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %96, label %100
+
+96:                                               ; preds = %85, %93, %75
+  %97 = phi i64 [ 0, %75 ], [ %101, %85 ], [ %92, %93 ]
+  %98 = phi ptr [ %66, %75 ], [ %82, %93 ], [ %82, %85 ]
+  store ptr %98, ptr %13, align 8
+  %99 = getelementptr inbounds i8, ptr %43, i64 520
+  store i64 %97, ptr %99, align 8
+  br label %189
+
+100:                                              ; preds = %93, %90
+  %101 = add nuw nsw i64 %92, 1
+  %102 = icmp eq i64 %101, %73
+  br i1 %102, label %103, label %85, !llvm.loop !52
+
+103:                                              ; preds = %100, %67, %61
+  %104 = phi ptr [ %66, %61 ], [ %66, %67 ], [ %82, %100 ]
+  store ptr %104, ptr %13, align 8
+  %105 = getelementptr inbounds i8, ptr %41, i64 16
+  %106 = load ptr, ptr %105, align 8
+  %107 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %106, ptr noundef nonnull dereferenceable(5) @.str.189) #30
+  %108 = icmp eq i32 %107, 0
+  br i1 %108, label %109, label %117
+
+109:                                              ; preds = %103
+  %110 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %49, ptr noundef nonnull dereferenceable(5) @.str.10) #30
+  %111 = icmp eq i32 %110, 0
+  %112 = zext i1 %111 to i64
+  %113 = getelementptr inbounds i8, ptr %43, i64 520
+  store i64 %112, ptr %113, align 8
+  br i1 %111, label %189, label %114
+
+114:                                              ; preds = %109
+  %115 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %49, ptr noundef nonnull dereferenceable(6) @.str.11) #30
+  %116 = icmp eq i32 %115, 0
+  br label %181
+
+117:                                              ; preds = %103
+  %118 = load i8, ptr %106, align 1
+  %119 = icmp eq i8 %118, 102
+  br i1 %119, label %120, label %138
+
+120:                                              ; preds = %117
+  %121 = call double @strtod(ptr noundef nonnull %49, ptr noundef nonnull %13) #28
+  %122 = getelementptr inbounds i8, ptr %41, i64 32
+  %123 = load i32, ptr %122, align 8
+  switch i32 %123, label %130 [
+    i32 2, label %124
+    i32 4, label %127
+  ]
+
+124:                                              ; preds = %120
+  %125 = fptrunc double %121 to half
+  %126 = getelementptr inbounds i8, ptr %43, i64 520
+  store half %125, ptr %126, align 8
+  br label %132
+
+127:                                              ; preds = %120
+  %128 = call float @strtof(ptr noundef nonnull %49, ptr noundef nonnull %13) #28
+  %129 = getelementptr inbounds i8, ptr %43, i64 520
+  store float %128, ptr %129, align 8
+  br label %132
+
+130:                                              ; preds = %120
+  %131 = getelementptr inbounds i8, ptr %43, i64 520
+  store double %121, ptr %131, align 8
+  br label %132
+
+132:                                              ; preds = %130, %127, %124
+  %133 = load ptr, ptr %13, align 8
+  %134 = icmp eq ptr %133, %49
+  br i1 %134, label %183, label %135
+
+135:                                              ; preds = %132
+  %136 = load i8, ptr %133, align 1
+  %137 = icmp eq i8 %136, 0
+  br label %181
+
+138:                                              ; preds = %117
+  %139 = getelementptr inbounds i8, ptr %41, i64 32
+  %140 = load i32, ptr %139, align 8
+  %141 = shl nsw i32 %140, 3
+  %142 = icmp eq i8 %118, 105
+  br i1 %142, label %143, label %162
+
+143:                                              ; preds = %138
+  %144 = call i64 @strtoll(ptr noundef nonnull %49, ptr noundef nonnull %13, i32 noundef 0) #28
+  %145 = sub nsw i32 65, %141
+  %146 = zext nneg i32 %145 to i64
+  %147 = lshr i64 -1, %146
+  %148 = getelementptr inbounds i8, ptr %43, i64 520
+  store i64 %144, ptr %148, align 8
+  %149 = load ptr, ptr %13, align 8
+  %150 = icmp eq ptr %149, %49
+  br i1 %150, label %183, label %151
+
+151:                                              ; preds = %143
+  %152 = load i8, ptr %149, align 1
+  %153 = icmp eq i8 %152, 0
+  br i1 %153, label %154, label %183
+
+154:                                              ; preds = %151
+  %155 = load i32, ptr %62, align 4
+  %156 = icmp ne i32 %155, 0
+  %157 = icmp sgt i64 %144, %147
+  %158 = select i1 %156, i1 true, i1 %157
+  br i1 %158, label %183, label %159
+
+159:                                              ; preds = %154
+  %160 = xor i64 %147, -1
+  %161 = icmp sge i64 %144, %160
+  br label %181
+
+162:                                              ; preds = %138
+  %163 = call i64 @strtoull(ptr noundef nonnull %49, ptr noundef nonnull %13, i32 noundef 0) #28
+  %164 = getelementptr inbounds i8, ptr %43, i64 520
+  store i64 %163, ptr %164, align 8
+  %165 = load ptr, ptr %13, align 8
+  %166 = icmp eq ptr %165, %49
+  br i1 %166, label %183, label %167
+
+167:                                              ; preds = %162
+  %168 = load i8, ptr %165, align 1
+  %169 = icmp eq i8 %168, 0
+  br i1 %169, label %170, label %183
+
+170:                                              ; preds = %167
+  %171 = load i32, ptr %62, align 4
+  %172 = icmp eq i32 %171, 0
+  br i1 %172, label %173, label %183
+
+173:                                              ; preds = %170
+  %174 = load i8, ptr %49, align 1
+  %175 = icmp eq i8 %174, 45
+  br i1 %175, label %183, label %176
+
+176:                                              ; preds = %173
+  %177 = sub nsw i32 64, %141
+  %178 = zext nneg i32 %177 to i64
+  %179 = lshr i64 -1, %178
+  %180 = icmp ule i64 %163, %179
+  br label %181
+
+181:                                              ; preds = %114, %135, %159, %176
+  %182 = phi i1 [ %116, %114 ], [ %137, %135 ], [ %161, %159 ], [ %180, %176 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %13) #28
+  br i1 %182, label %190, label %184
+
+183:                                              ; preds = %162, %167, %170, %173, %143, %151, %154, %132
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %13) #28
+  br label %184
+
+184:                                              ; preds = %183, %181
+  %185 = load ptr, ptr %41, align 8
+  %186 = load ptr, ptr %48, align 8
+  %187 = getelementptr inbounds i8, ptr %41, i64 16
+  %188 = load ptr, ptr %187, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.187, ptr noundef %185, ptr noundef %186, ptr noundef %188)
+  br label %479
+
+189:                                              ; preds = %109, %96
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %13) #28
+  br label %190
+
+190:                                              ; preds = %189, %181, %58
+  call void @llvm.lifetime.start.p0(i64 536, ptr nonnull %14) #28
+  %191 = load i32, ptr %44, align 8
+  %192 = add i32 %191, -1
+  %193 = icmp ult i32 %192, 2
+  br i1 %193, label %194, label %477
+
+194:                                              ; preds = %190
+  %195 = load ptr, ptr %48, align 8
+  %196 = call fastcc zeroext i1 @is_generator(ptr noundef %195)
+  br i1 %196, label %477, label %197
+
+197:                                              ; preds = %194
+  %198 = load ptr, ptr %48, align 8
+  %199 = call noalias ptr @fopen(ptr noundef %198, ptr noundef nonnull @.str.190)
+  call void @llvm.lifetime.start.p0(i64 144, ptr nonnull %11) #28
+  %200 = icmp eq ptr %199, null
+  br i1 %200, label %201, label %205
+
+201:                                              ; preds = %197
+  %202 = tail call ptr @__errno_location() #34
+  %203 = load i32, ptr %202, align 4
+  %204 = call ptr @strerror(i32 noundef %203) #28
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.110, ptr noundef %198, ptr noundef %204)
+  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %11) #28
+  br label %477
+
+205:                                              ; preds = %197
+  store ptr null, ptr %43, align 8
+  %206 = call i32 @fileno(ptr noundef nonnull %199) #28
+  %207 = call i32 @fstat(i32 noundef %206, ptr noundef nonnull %11) #28
+  %208 = icmp eq i32 %207, 0
+  br i1 %208, label %209, label %214
+
+209:                                              ; preds = %205
+  %210 = load i32, ptr %22, align 8
+  %211 = and i32 %210, 61440
+  %212 = icmp eq i32 %211, 16384
+  br i1 %212, label %213, label %214
+
+213:                                              ; preds = %209
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.191, ptr noundef %198)
+  br label %474
+
+214:                                              ; preds = %209, %205
+  call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %10) #28
+  %215 = call i64 @fread(ptr noundef nonnull %10, i64 noundef 1, i64 noundef 8, ptr noundef nonnull %199)
+  %216 = icmp ult i64 %215, 6
+  br i1 %216, label %220, label %217
+
+217:                                              ; preds = %214
+  %218 = call i32 @bcmp(ptr noundef nonnull dereferenceable(6) %10, ptr noundef nonnull dereferenceable(6) @.str.201, i64 6)
+  %219 = icmp eq i32 %218, 0
+  br i1 %219, label %223, label %220
+
+220:                                              ; preds = %217, %214
+  %221 = icmp eq i64 %215, 0
+  %222 = select i1 %221, ptr @.str.204, ptr @.str.203
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.202, ptr noundef %198, ptr noundef nonnull %222)
+  br label %472
+
+223:                                              ; preds = %217
+  %224 = load i8, ptr %23, align 1
+  %225 = icmp eq i8 %224, 1
+  %226 = icmp ult i64 %215, 8
+  br i1 %226, label %231, label %227
+
+227:                                              ; preds = %223
+  %228 = select i1 %225, i64 2, i64 4
+  %229 = call i64 @fread(ptr noundef nonnull %24, i64 noundef 1, i64 noundef %228, ptr noundef nonnull %199)
+  %230 = icmp eq i64 %229, %228
+  br i1 %230, label %232, label %231
+
+231:                                              ; preds = %227, %223
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.205, ptr noundef %198)
+  br label %472
+
+232:                                              ; preds = %227
+  %233 = load i8, ptr %23, align 1
+  %234 = add i8 %233, -4
+  %235 = icmp ult i8 %234, -3
+  br i1 %235, label %236, label %238
+
+236:                                              ; preds = %232
+  %237 = zext i8 %233 to i32
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.206, ptr noundef %198, i32 noundef %237)
+  br label %472
+
+238:                                              ; preds = %232
+  %239 = load i8, ptr %24, align 1
+  %240 = zext i8 %239 to i64
+  %241 = load i8, ptr %25, align 1
+  %242 = zext i8 %241 to i64
+  %243 = shl nuw nsw i64 %242, 8
+  %244 = or disjoint i64 %243, %240
+  br i1 %225, label %254, label %245
+
+245:                                              ; preds = %238
+  %246 = load i8, ptr %26, align 1
+  %247 = zext i8 %246 to i64
+  %248 = shl nuw nsw i64 %247, 16
+  %249 = load i8, ptr %27, align 1
+  %250 = zext i8 %249 to i64
+  %251 = shl nuw nsw i64 %250, 24
+  %252 = or disjoint i64 %248, %251
+  %253 = or disjoint i64 %252, %244
+  br label %254
+
+254:                                              ; preds = %245, %238
+  %255 = phi i64 [ %253, %245 ], [ %244, %238 ]
+  %256 = icmp ugt i64 %255, 1048576
+  br i1 %256, label %257, label %258
+
+257:                                              ; preds = %254
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.207, ptr noundef %198, i64 noundef %255)
+  br label %472
+
+258:                                              ; preds = %254
+  %259 = add nuw nsw i64 %255, 1
+  %260 = call noalias ptr @malloc(i64 noundef %259) #37
+  %261 = icmp eq ptr %260, null
+  br i1 %261, label %265, label %262
+
+262:                                              ; preds = %258
+  %263 = call i64 @fread(ptr noundef nonnull %260, i64 noundef 1, i64 noundef %255, ptr noundef nonnull %199)
+  %264 = icmp eq i64 %263, %255
+  br i1 %264, label %266, label %265
+
+265:                                              ; preds = %262, %258
+  call void @free(ptr noundef %260) #28
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.205, ptr noundef %198)
+  br label %472
+
+266:                                              ; preds = %262
+  %267 = getelementptr inbounds i8, ptr %260, i64 %255
+  store i8 0, ptr %267, align 1
+  %268 = call fastcc zeroext i1 @npy_parse(ptr noundef nonnull %260, ptr noundef nonnull %14)
+  call void @free(ptr noundef %260) #28
+  br i1 %268, label %270, label %269
+
+269:                                              ; preds = %266
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.208, ptr noundef %198)
+  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #28
+  br label %474
+
+270:                                              ; preds = %266
+  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #28
+  call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %12) #28
+  %271 = getelementptr inbounds i8, ptr %41, i64 56
+  %272 = load ptr, ptr %271, align 8
+  %273 = icmp eq ptr %272, null
+  br i1 %273, label %313, label %274
+
+274:                                              ; preds = %270
+  %275 = load i32, ptr %28, align 4
+  %276 = icmp eq i32 %275, 64
+  %277 = load i8, ptr %14, align 8
+  %278 = icmp eq i8 %277, 62
+  %279 = select i1 %276, i1 true, i1 %278
+  br i1 %279, label %313, label %280
+
+280:                                              ; preds = %274
+  %281 = call fastcc zeroext i1 @same_descr(ptr noundef nonnull %14, ptr noundef nonnull %272)
+  br i1 %281, label %282, label %313
+
+282:                                              ; preds = %280
+  %283 = icmp sgt i32 %275, 0
+  br i1 %283, label %284, label %288
+
+284:                                              ; preds = %282
+  %285 = zext nneg i32 %275 to i64
+  br label %303
+
+286:                                              ; preds = %303
+  %287 = icmp ugt i32 %310, 1
+  br label %288
+
+288:                                              ; preds = %286, %282
+  %289 = phi i1 [ false, %282 ], [ %287, %286 ]
+  %290 = load i8, ptr %30, align 8, !range !3, !noundef !4
+  %291 = trunc nuw i8 %290 to i1
+  %292 = select i1 %291, i1 %289, i1 false
+  %293 = zext i1 %292 to i8
+  store i8 %293, ptr %30, align 8
+  %294 = load ptr, ptr %271, align 8
+  %295 = getelementptr inbounds i8, ptr %294, i64 2
+  %296 = call i64 @strtol(ptr nocapture noundef nonnull %295, ptr noundef null, i32 noundef 10) #28
+  %297 = shl i64 %296, 32
+  %298 = ashr exact i64 %297, 32
+  %299 = load i32, ptr %28, align 4
+  %300 = add nsw i32 %299, 1
+  store i32 %300, ptr %28, align 4
+  %301 = sext i32 %299 to i64
+  %302 = getelementptr inbounds [64 x i64], ptr %31, i64 0, i64 %301
+  store i64 %298, ptr %302, align 8
+  store i32 3241340, ptr %14, align 8
+  br label %313
+
+303:                                              ; preds = %303, %284
+  %304 = phi i64 [ 0, %284 ], [ %311, %303 ]
+  %305 = phi i32 [ 0, %284 ], [ %310, %303 ]
+  %306 = getelementptr inbounds [64 x i64], ptr %29, i64 0, i64 %304
+  %307 = load i64, ptr %306, align 8
+  %308 = icmp ne i64 %307, 1
+  %309 = zext i1 %308 to i32
+  %310 = add nuw nsw i32 %305, %309
+  %311 = add nuw nsw i64 %304, 1
+  %312 = icmp eq i64 %311, %285
+  br i1 %312, label %286, label %303, !llvm.loop !53
+
+313:                                              ; preds = %288, %280, %274, %270
+  %314 = load i32, ptr %32, align 4
+  store i16 40, ptr %12, align 16
+  %315 = icmp sgt i32 %314, 0
+  br i1 %315, label %316, label %318
+
+316:                                              ; preds = %313
+  %317 = zext nneg i32 %314 to i64
+  br label %321
+
+318:                                              ; preds = %321, %313
+  %319 = phi i64 [ 1, %313 ], [ %332, %321 ]
+  %320 = phi i1 [ true, %313 ], [ %335, %321 ]
+  br i1 %320, label %337, label %343
+
+321:                                              ; preds = %321, %316
+  %322 = phi i64 [ 0, %316 ], [ %333, %321 ]
+  %323 = phi i64 [ 1, %316 ], [ %332, %321 ]
+  %324 = getelementptr inbounds i8, ptr %12, i64 %323
+  %325 = sub nsw i64 200, %323
+  %326 = icmp eq i64 %322, 0
+  %327 = select i1 %326, ptr @.str.15, ptr @.str.175
+  %328 = getelementptr inbounds i64, ptr %33, i64 %322
+  %329 = load i64, ptr %328, align 8
+  %330 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %324, i64 noundef %325, ptr noundef nonnull @.str.219, ptr noundef nonnull %327, i64 noundef %329) #28
+  %331 = sext i32 %330 to i64
+  %332 = add nsw i64 %323, %331
+  %333 = add nuw nsw i64 %322, 1
+  %334 = icmp ult i64 %333, %317
+  %335 = icmp ult i64 %332, 200
+  %336 = select i1 %334, i1 %335, i1 false
+  br i1 %336, label %321, label %318, !llvm.loop !47
+
+337:                                              ; preds = %318
+  %338 = getelementptr inbounds i8, ptr %12, i64 %319
+  %339 = sub nsw i64 200, %319
+  %340 = icmp eq i32 %314, 1
+  %341 = select i1 %340, ptr @.str.220, ptr @.str.60
+  %342 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %338, i64 noundef %339, ptr noundef nonnull @.str.14, ptr noundef nonnull %341) #28
+  br label %343
+
+343:                                              ; preds = %337, %318
+  %344 = load i32, ptr %32, align 4
+  %345 = icmp sgt i32 %344, 0
+  br i1 %345, label %346, label %350
+
+346:                                              ; preds = %343
+  %347 = zext nneg i32 %344 to i64
+  br label %354
+
+348:                                              ; preds = %366
+  %349 = icmp ugt i32 %373, 1
+  br label %350
+
+350:                                              ; preds = %348, %343
+  %351 = phi i64 [ 1, %343 ], [ %367, %348 ]
+  %352 = phi i1 [ true, %343 ], [ %368, %348 ]
+  %353 = phi i1 [ false, %343 ], [ %349, %348 ]
+  br i1 %352, label %376, label %384
+
+354:                                              ; preds = %366, %346
+  %355 = phi i64 [ 0, %346 ], [ %374, %366 ]
+  %356 = phi i32 [ 0, %346 ], [ %373, %366 ]
+  %357 = phi i1 [ true, %346 ], [ %368, %366 ]
+  %358 = phi i64 [ 1, %346 ], [ %367, %366 ]
+  br i1 %357, label %359, label %366
+
+359:                                              ; preds = %354
+  %360 = getelementptr inbounds [64 x i64], ptr %33, i64 0, i64 %355
+  %361 = load i64, ptr %360, align 8
+  %362 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %358, i64 %361)
+  %363 = extractvalue { i64, i1 } %362, 1
+  %364 = extractvalue { i64, i1 } %362, 0
+  %365 = xor i1 %363, true
+  br label %366
+
+366:                                              ; preds = %359, %354
+  %367 = phi i64 [ %364, %359 ], [ %358, %354 ]
+  %368 = phi i1 [ %365, %359 ], [ false, %354 ]
+  %369 = getelementptr inbounds [64 x i64], ptr %33, i64 0, i64 %355
+  %370 = load i64, ptr %369, align 8
+  %371 = icmp ne i64 %370, 1
+  %372 = zext i1 %371 to i32
+  %373 = add nuw nsw i32 %356, %372
+  %374 = add nuw nsw i64 %355, 1
+  %375 = icmp eq i64 %374, %347
+  br i1 %375, label %348, label %354, !llvm.loop !54
+
+376:                                              ; preds = %350
+  %377 = getelementptr inbounds i8, ptr %41, i64 32
+  %378 = load i32, ptr %377, align 8
+  %379 = sext i32 %378 to i64
+  %380 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %351, i64 %379)
+  %381 = extractvalue { i64, i1 } %380, 1
+  %382 = extractvalue { i64, i1 } %380, 0
+  %383 = xor i1 %381, true
+  br label %384
+
+384:                                              ; preds = %376, %350
+  %385 = phi i64 [ %382, %376 ], [ 0, %350 ]
+  %386 = phi i1 [ %383, %376 ], [ false, %350 ]
+  %387 = getelementptr inbounds i8, ptr %41, i64 16
+  %388 = load ptr, ptr %387, align 8
+  br label %392
+
+389:                                              ; preds = %392
+  %390 = add nuw nsw i64 %393, 1
+  %391 = icmp eq i64 %390, 12
+  br i1 %391, label %401, label %392, !llvm.loop !48
+
+392:                                              ; preds = %389, %384
+  %393 = phi i64 [ 0, %384 ], [ %390, %389 ]
+  %394 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %393
+  %395 = load ptr, ptr %394, align 16
+  %396 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %388, ptr noundef nonnull dereferenceable(1) %395) #30
+  %397 = icmp eq i32 %396, 0
+  br i1 %397, label %398, label %389
+
+398:                                              ; preds = %392
+  %399 = getelementptr inbounds i8, ptr %394, i64 8
+  %400 = load ptr, ptr %399, align 8
+  br label %401
+
+401:                                              ; preds = %389, %398
+  %402 = phi ptr [ %400, %398 ], [ @.str.221, %389 ]
+  %403 = call fastcc zeroext i1 @same_descr(ptr noundef nonnull %14, ptr noundef %402)
+  br i1 %403, label %421, label %404
+
+404:                                              ; preds = %401
+  %405 = getelementptr inbounds i8, ptr %41, i64 8
+  %406 = load ptr, ptr %405, align 8
+  br label %410
+
+407:                                              ; preds = %410
+  %408 = add nuw nsw i64 %411, 1
+  %409 = icmp eq i64 %408, 12
+  br i1 %409, label %419, label %410, !llvm.loop !48
+
+410:                                              ; preds = %407, %404
+  %411 = phi i64 [ 0, %404 ], [ %408, %407 ]
+  %412 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %411
+  %413 = load ptr, ptr %412, align 16
+  %414 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %388, ptr noundef nonnull dereferenceable(1) %413) #30
+  %415 = icmp eq i32 %414, 0
+  br i1 %415, label %416, label %407
+
+416:                                              ; preds = %410
+  %417 = getelementptr inbounds i8, ptr %412, i64 8
+  %418 = load ptr, ptr %417, align 8
+  br label %419
+
+419:                                              ; preds = %407, %416
+  %420 = phi ptr [ %418, %416 ], [ @.str.221, %407 ]
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.192, ptr noundef %198, ptr noundef nonnull %14, ptr noundef %406, ptr noundef %420)
+  br label %473
+
+421:                                              ; preds = %401
+  %422 = getelementptr inbounds i8, ptr %41, i64 40
+  %423 = load i32, ptr %422, align 8
+  %424 = icmp eq i32 %344, %423
+  br i1 %424, label %428, label %425
+
+425:                                              ; preds = %421
+  %426 = getelementptr inbounds i8, ptr %41, i64 8
+  %427 = load ptr, ptr %426, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.193, ptr noundef %198, ptr noundef nonnull %12, ptr noundef %427, i32 noundef %423)
+  br label %473
+
+428:                                              ; preds = %421
+  %429 = load i8, ptr %34, align 8, !range !3, !noundef !4
+  %430 = trunc nuw i8 %429 to i1
+  %431 = select i1 %430, i1 %353, i1 false
+  %432 = icmp sgt i64 %351, 0
+  %433 = select i1 %431, i1 %432, i1 false
+  br i1 %433, label %434, label %435
+
+434:                                              ; preds = %428
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.194, ptr noundef %198)
+  br label %473
+
+435:                                              ; preds = %428
+  br i1 %386, label %437, label %436
+
+436:                                              ; preds = %435
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.195, ptr noundef %198, ptr noundef nonnull %12)
+  br label %473
+
+437:                                              ; preds = %435
+  %438 = load i32, ptr %35, align 8
+  %439 = and i32 %438, 61440
+  %440 = icmp eq i32 %439, 32768
+  br i1 %440, label %441, label %454
+
+441:                                              ; preds = %437
+  %442 = load i64, ptr %36, align 8
+  %443 = call i64 @ftell(ptr noundef nonnull %199)
+  %444 = sub nsw i64 %442, %443
+  %445 = icmp eq i64 %444, %385
+  br i1 %445, label %454, label %446
+
+446:                                              ; preds = %441
+  %447 = call i64 @ftell(ptr noundef nonnull %199)
+  %448 = sub nsw i64 %442, %447
+  %449 = icmp slt i64 %448, %385
+  %450 = select i1 %449, ptr @.str.197, ptr @.str.198
+  %451 = call i64 @ftell(ptr noundef nonnull %199)
+  %452 = sub nsw i64 %442, %451
+  %453 = load ptr, ptr %387, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.196, ptr noundef %198, ptr noundef nonnull %450, i64 noundef %452, ptr noundef nonnull %12, ptr noundef %453, i64 noundef %385)
+  br label %473
+
+454:                                              ; preds = %441, %437
+  %455 = icmp ugt i64 %385, 9223372036854775679
+  br i1 %455, label %460, label %456
+
+456:                                              ; preds = %454
+  %457 = add nuw nsw i64 %385, 127
+  %458 = and i64 %457, 9223372036854775744
+  %459 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %458) #33
+  br label %460
+
+460:                                              ; preds = %456, %454
+  %461 = phi ptr [ %459, %456 ], [ null, %454 ]
+  store ptr %461, ptr %43, align 8
+  %462 = icmp eq ptr %461, null
+  br i1 %462, label %463, label %464
+
+463:                                              ; preds = %460
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.199, ptr noundef %198, i64 noundef %385)
+  br label %473
+
+464:                                              ; preds = %460
+  %465 = call i64 @fread(ptr noundef nonnull %461, i64 noundef 1, i64 noundef %385, ptr noundef nonnull %199)
+  %466 = icmp eq i64 %465, %385
+  br i1 %466, label %469, label %467
+
+467:                                              ; preds = %464
+  %468 = load ptr, ptr %387, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.200, ptr noundef %198, ptr noundef nonnull %12, ptr noundef %468, i64 noundef %385)
+  br label %473
+
+469:                                              ; preds = %464
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %12) #28
+  %470 = call i32 @fclose(ptr noundef nonnull %199)
+  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %11) #28
+  %471 = getelementptr inbounds i8, ptr %43, i64 8
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(512) %471, ptr noundef nonnull align 8 dereferenceable(512) %37, i64 512, i1 false)
+  br label %477
+
+472:                                              ; preds = %265, %257, %236, %231, %220
+  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #28
+  br label %474
+
+473:                                              ; preds = %419, %436, %463, %467, %446, %434, %425
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %12) #28
+  br label %474
+
+474:                                              ; preds = %269, %213, %472, %473
+  %475 = call i32 @fclose(ptr noundef nonnull %199)
+  %476 = load ptr, ptr %43, align 8
+  call void @free(ptr noundef %476) #28
+  store ptr null, ptr %43, align 8
+  call void @llvm.lifetime.end.p0(i64 144, ptr nonnull %11) #28
+  br label %477
+
+477:                                              ; preds = %474, %201, %190, %194, %469
+  %478 = phi i32 [ 1, %474 ], [ 0, %469 ], [ 0, %194 ], [ 0, %190 ], [ 1, %201 ]
+  call void @llvm.lifetime.end.p0(i64 536, ptr nonnull %14) #28
+  br label %479
+
+479:                                              ; preds = %38, %477, %184, %51
+  %480 = phi i32 [ %478, %477 ], [ 1, %184 ], [ 1, %51 ], [ 4, %38 ]
+  switch i32 %480, label %1030 [
+    i32 0, label %481
+    i32 4, label %481
+  ]
+
+481:                                              ; preds = %479, %479
+  %482 = add nuw nsw i64 %39, 1
+  %483 = load i32, ptr %16, align 8
+  %484 = sext i32 %483 to i64
+  %485 = icmp slt i64 %482, %484
+  br i1 %485, label %38, label %486, !llvm.loop !55
+
+486:                                              ; preds = %481, %1
+  %487 = getelementptr inbounds i8, ptr %15, i64 8
+  %488 = load ptr, ptr %0, align 8
+  %489 = getelementptr inbounds i8, ptr %488, i64 8
+  %490 = getelementptr inbounds i8, ptr %488, i64 24
+  %491 = getelementptr inbounds i8, ptr %0, i64 8
+  %492 = getelementptr inbounds i8, ptr %0, i64 16
+  %493 = getelementptr inbounds i8, ptr %0, i64 24
+  br label %494
+
+494:                                              ; preds = %612, %486
+  %495 = phi i8 [ 1, %486 ], [ %614, %612 ]
+  %496 = trunc nuw i8 %495 to i1
+  br i1 %496, label %497, label %615
+
+497:                                              ; preds = %494
+  %498 = load i32, ptr %489, align 8
+  %499 = icmp sgt i32 %498, 0
+  br i1 %499, label %505, label %612
+
+500:                                              ; preds = %609
+  %501 = add nuw nsw i64 %506, 1
+  %502 = load i32, ptr %489, align 8
+  %503 = sext i32 %502 to i64
+  %504 = icmp slt i64 %501, %503
+  br i1 %504, label %505, label %612, !llvm.loop !56
+
+505:                                              ; preds = %497, %500
+  %506 = phi i64 [ %501, %500 ], [ 0, %497 ]
+  %507 = phi i1 [ %504, %500 ], [ %499, %497 ]
+  %508 = phi i8 [ %610, %500 ], [ 0, %497 ]
+  %509 = load ptr, ptr %491, align 8
+  %510 = getelementptr inbounds %struct.argument, ptr %509, i64 %506
+  %511 = load ptr, ptr %510, align 8
+  %512 = icmp eq ptr %511, null
+  br i1 %512, label %609, label %513
+
+513:                                              ; preds = %505, %603
+  %514 = phi i64 [ %604, %603 ], [ 0, %505 ]
+  %515 = phi i8 [ %601, %603 ], [ %508, %505 ]
+  %516 = load ptr, ptr %490, align 8
+  %517 = getelementptr inbounds %struct.descend_param, ptr %516, i64 %506
+  %518 = getelementptr inbounds i8, ptr %517, i64 40
+  %519 = load i32, ptr %518, align 8
+  %520 = sext i32 %519 to i64
+  %521 = icmp slt i64 %514, %520
+  br i1 %521, label %522, label %609
+
+522:                                              ; preds = %513
+  %523 = getelementptr inbounds i8, ptr %517, i64 48
+  %524 = load ptr, ptr %523, align 8
+  %525 = getelementptr inbounds ptr, ptr %524, i64 %514
+  %526 = load ptr, ptr %525, align 8
+  %527 = call fastcc i32 @sole_unknown(ptr noundef nonnull readonly %0, ptr noundef %526)
+  %528 = icmp slt i32 %527, 0
+  br i1 %528, label %600, label %529
+
+529:                                              ; preds = %522
+  %530 = load ptr, ptr %490, align 8
+  %531 = getelementptr inbounds %struct.descend_param, ptr %530, i64 %506, i32 9
+  %532 = load ptr, ptr %531, align 8
+  %533 = getelementptr inbounds ptr, ptr %532, i64 %514
+  %534 = load ptr, ptr %533, align 8
+  %535 = load ptr, ptr %491, align 8
+  %536 = getelementptr inbounds %struct.argument, ptr %535, i64 %506, i32 1, i64 %514
+  %537 = load i64, ptr %536, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #28
+  %538 = zext nneg i32 %527 to i64
+  br label %539
+
+539:                                              ; preds = %556, %529
+  %540 = phi i64 [ 0, %529 ], [ %558, %556 ]
+  %541 = phi i64 [ 4611686018427387904, %529 ], [ %557, %556 ]
+  %542 = sub nsw i64 %541, %540
+  %543 = sdiv i64 %542, 2
+  %544 = add nsw i64 %543, %540
+  %545 = load ptr, ptr %492, align 8
+  %546 = getelementptr inbounds i64, ptr %545, i64 %538
+  store i64 %544, ptr %546, align 8
+  %547 = load ptr, ptr %492, align 8
+  %548 = call zeroext i1 %534(ptr noundef %547, ptr noundef nonnull %8) #28
+  br i1 %548, label %549, label %552
+
+549:                                              ; preds = %539
+  %550 = load i64, ptr %8, align 8
+  %551 = icmp slt i64 %550, %537
+  br i1 %551, label %554, label %556
+
+552:                                              ; preds = %539
+  %553 = icmp slt i64 %544, %537
+  br i1 %553, label %554, label %556
+
+554:                                              ; preds = %552, %549
+  %555 = add nsw i64 %544, 1
+  br label %556
+
+556:                                              ; preds = %554, %552, %549
+  %557 = phi i64 [ %541, %554 ], [ %544, %552 ], [ %544, %549 ]
+  %558 = phi i64 [ %555, %554 ], [ %540, %552 ], [ %540, %549 ]
+  %559 = icmp slt i64 %558, %557
+  br i1 %559, label %539, label %560, !llvm.loop !57
+
+560:                                              ; preds = %556
+  %561 = load ptr, ptr %492, align 8
+  %562 = getelementptr inbounds i64, ptr %561, i64 %538
+  store i64 %558, ptr %562, align 8
+  %563 = load ptr, ptr %492, align 8
+  %564 = call zeroext i1 %534(ptr noundef %563, ptr noundef nonnull %8) #28
+  %565 = load i64, ptr %8, align 8
+  %566 = icmp eq i64 %565, %537
+  %567 = select i1 %564, i1 %566, i1 false
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #28
+  br i1 %567, label %597, label %568
+
+568:                                              ; preds = %560
+  %569 = load ptr, ptr %491, align 8
+  %570 = getelementptr inbounds %struct.argument, ptr %569, i64 %506, i32 3
+  %571 = load ptr, ptr %570, align 8
+  %572 = load i32, ptr %489, align 8
+  %573 = icmp sgt i32 %572, 0
+  call void @llvm.assume(i1 %573)
+  %574 = load ptr, ptr %490, align 8
+  %575 = zext nneg i32 %572 to i64
+  br label %576
+
+576:                                              ; preds = %586, %568
+  %577 = phi i64 [ 0, %568 ], [ %588, %586 ]
+  %578 = phi i32 [ %527, %568 ], [ %587, %586 ]
+  %579 = getelementptr inbounds %struct.descend_param, ptr %574, i64 %577
+  %580 = getelementptr inbounds i8, ptr %579, i64 24
+  %581 = load i32, ptr %580, align 8
+  %582 = icmp eq i32 %581, 3
+  br i1 %582, label %583, label %586
+
+583:                                              ; preds = %576
+  %584 = add nsw i32 %578, -1
+  %585 = icmp eq i32 %578, 0
+  br i1 %585, label %590, label %586
+
+586:                                              ; preds = %583, %576
+  %587 = phi i32 [ %584, %583 ], [ %578, %576 ]
+  %588 = add nuw nsw i64 %577, 1
+  %589 = icmp ne i64 %588, %575
+  call void @llvm.assume(i1 %589)
+  br label %576
+
+590:                                              ; preds = %583
+  %591 = load ptr, ptr %579, align 8
+  %592 = getelementptr inbounds %struct.argument, ptr %569, i64 %506, i32 1, i64 %514
+  %593 = load i64, ptr %592, align 8
+  %594 = getelementptr inbounds %struct.descend_param, ptr %574, i64 %506, i32 1
+  %595 = load ptr, ptr %594, align 8
+  %596 = trunc nuw nsw i64 %514 to i32
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.246, ptr noundef %571, ptr noundef %591, i32 noundef %596, i64 noundef %593, ptr noundef %595)
+  br label %600
+
+597:                                              ; preds = %560
+  %598 = load ptr, ptr %493, align 8
+  %599 = getelementptr inbounds i8, ptr %598, i64 %538
+  store i8 1, ptr %599, align 1
+  br label %600
+
+600:                                              ; preds = %597, %590, %522
+  %601 = phi i8 [ 1, %597 ], [ %515, %590 ], [ %515, %522 ]
+  %602 = phi i32 [ 0, %597 ], [ 1, %590 ], [ 9, %522 ]
+  switch i32 %602, label %609 [
+    i32 0, label %603
+    i32 9, label %603
+  ]
+
+603:                                              ; preds = %600, %600
+  %604 = add nuw nsw i64 %514, 1
+  %605 = load ptr, ptr %491, align 8
+  %606 = getelementptr inbounds %struct.argument, ptr %605, i64 %506
+  %607 = load ptr, ptr %606, align 8
+  %608 = icmp eq ptr %607, null
+  br i1 %608, label %609, label %513, !llvm.loop !58
+
+609:                                              ; preds = %603, %600, %513, %505
+  %610 = phi i8 [ %508, %505 ], [ %601, %600 ], [ %601, %603 ], [ %515, %513 ]
+  %611 = phi i1 [ true, %505 ], [ false, %600 ], [ true, %603 ], [ true, %513 ]
+  br i1 %611, label %500, label %612
+
+612:                                              ; preds = %609, %500, %497
+  %613 = phi i1 [ %499, %497 ], [ %507, %609 ], [ %504, %500 ]
+  %614 = phi i8 [ 0, %497 ], [ %610, %500 ], [ %610, %609 ]
+  br i1 %613, label %1030, label %494, !llvm.loop !59
+
+615:                                              ; preds = %494
+  %616 = getelementptr inbounds i8, ptr %488, i64 16
+  %617 = load i32, ptr %616, align 8
+  %618 = icmp sgt i32 %617, 0
+  br i1 %618, label %619, label %622
+
+619:                                              ; preds = %615
+  %620 = load ptr, ptr %493, align 8
+  %621 = zext nneg i32 %617 to i64
+  br label %625
+
+622:                                              ; preds = %669, %615
+  %623 = load i32, ptr %489, align 8
+  %624 = icmp slt i32 %623, 1
+  br i1 %624, label %722, label %672
+
+625:                                              ; preds = %669, %619
+  %626 = phi i64 [ 0, %619 ], [ %670, %669 ]
+  %627 = getelementptr inbounds i8, ptr %620, i64 %626
+  %628 = load i8, ptr %627, align 1, !range !3, !noundef !4
+  %629 = trunc nuw i8 %628 to i1
+  br i1 %629, label %669, label %630
+
+630:                                              ; preds = %625
+  %631 = trunc nuw nsw i64 %626 to i32
+  %632 = load i32, ptr %489, align 8
+  %633 = icmp sgt i32 %632, 0
+  call void @llvm.assume(i1 %633)
+  %634 = load ptr, ptr %490, align 8
+  %635 = zext nneg i32 %632 to i64
+  br label %636
+
+636:                                              ; preds = %646, %630
+  %637 = phi i64 [ 0, %630 ], [ %648, %646 ]
+  %638 = phi i32 [ %631, %630 ], [ %647, %646 ]
+  %639 = getelementptr inbounds %struct.descend_param, ptr %634, i64 %637
+  %640 = getelementptr inbounds i8, ptr %639, i64 24
+  %641 = load i32, ptr %640, align 8
+  %642 = icmp eq i32 %641, 3
+  br i1 %642, label %643, label %646
+
+643:                                              ; preds = %636
+  %644 = add nsw i32 %638, -1
+  %645 = icmp eq i32 %638, 0
+  br i1 %645, label %650, label %646
+
+646:                                              ; preds = %643, %636
+  %647 = phi i32 [ %644, %643 ], [ %638, %636 ]
+  %648 = add nuw nsw i64 %637, 1
+  %649 = icmp ne i64 %648, %635
+  call void @llvm.assume(i1 %649)
+  br label %636
+
+650:                                              ; preds = %643
+  %651 = load ptr, ptr %639, align 8
+  %652 = load ptr, ptr %488, align 8
+  br label %653
+
+653:                                              ; preds = %663, %650
+  %654 = phi i64 [ 0, %650 ], [ %665, %663 ]
+  %655 = phi i32 [ %631, %650 ], [ %664, %663 ]
+  %656 = getelementptr inbounds %struct.descend_param, ptr %634, i64 %654
+  %657 = getelementptr inbounds i8, ptr %656, i64 24
+  %658 = load i32, ptr %657, align 8
+  %659 = icmp eq i32 %658, 3
+  br i1 %659, label %660, label %663
+
+660:                                              ; preds = %653
+  %661 = add nsw i32 %655, -1
+  %662 = icmp eq i32 %655, 0
+  br i1 %662, label %667, label %663
+
+663:                                              ; preds = %660, %653
+  %664 = phi i32 [ %661, %660 ], [ %655, %653 ]
+  %665 = add nuw nsw i64 %654, 1
+  %666 = icmp ne i64 %665, %635
+  call void @llvm.assume(i1 %666)
+  br label %653
+
+667:                                              ; preds = %660
+  %668 = load ptr, ptr %656, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.247, ptr noundef %651, ptr noundef %652, ptr noundef %668)
+  br label %1030
+
+669:                                              ; preds = %625
+  %670 = add nuw nsw i64 %626, 1
+  %671 = icmp eq i64 %670, %621
+  br i1 %671, label %622, label %625, !llvm.loop !60
+
+672:                                              ; preds = %622, %717
+  %673 = phi i64 [ %718, %717 ], [ 0, %622 ]
+  %674 = phi i1 [ %721, %717 ], [ false, %622 ]
+  %675 = load ptr, ptr %491, align 8
+  %676 = getelementptr inbounds %struct.argument, ptr %675, i64 %673
+  %677 = load ptr, ptr %676, align 8
+  %678 = icmp eq ptr %677, null
+  br i1 %678, label %717, label %679
+
+679:                                              ; preds = %672, %712
+  %680 = phi i64 [ %713, %712 ], [ 0, %672 ]
+  %681 = load ptr, ptr %490, align 8
+  %682 = getelementptr inbounds %struct.descend_param, ptr %681, i64 %673, i32 8
+  %683 = load i32, ptr %682, align 8
+  %684 = sext i32 %683 to i64
+  %685 = icmp slt i64 %680, %684
+  br i1 %685, label %686, label %717
+
+686:                                              ; preds = %679
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %9) #28
+  %687 = getelementptr inbounds %struct.descend_param, ptr %681, i64 %673, i32 9
+  %688 = load ptr, ptr %687, align 8
+  %689 = getelementptr inbounds ptr, ptr %688, i64 %680
+  %690 = load ptr, ptr %689, align 8
+  %691 = load ptr, ptr %492, align 8
+  %692 = call zeroext i1 %690(ptr noundef %691, ptr noundef nonnull %9) #28
+  br i1 %692, label %693, label %699
+
+693:                                              ; preds = %686
+  %694 = load i64, ptr %9, align 8
+  %695 = load ptr, ptr %491, align 8
+  %696 = getelementptr inbounds %struct.argument, ptr %695, i64 %673, i32 1, i64 %680
+  %697 = load i64, ptr %696, align 8
+  %698 = icmp eq i64 %694, %697
+  br i1 %698, label %712, label %699
+
+699:                                              ; preds = %693, %686
+  %700 = trunc nuw nsw i64 %680 to i32
+  %701 = load ptr, ptr %491, align 8
+  %702 = getelementptr inbounds %struct.argument, ptr %701, i64 %673
+  %703 = getelementptr inbounds i8, ptr %702, i64 528
+  %704 = load ptr, ptr %703, align 8
+  %705 = getelementptr inbounds i8, ptr %702, i64 8
+  %706 = getelementptr inbounds [64 x i64], ptr %705, i64 0, i64 %680
+  %707 = load i64, ptr %706, align 8
+  %708 = load ptr, ptr %490, align 8
+  %709 = getelementptr inbounds %struct.descend_param, ptr %708, i64 %673, i32 1
+  %710 = load ptr, ptr %709, align 8
+  %711 = load i64, ptr %9, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.248, ptr noundef %704, i32 noundef %700, i64 noundef %707, ptr noundef %710, i64 noundef %711)
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #28
+  br label %722
+
+712:                                              ; preds = %693
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #28
+  %713 = add nuw nsw i64 %680, 1
+  %714 = getelementptr inbounds %struct.argument, ptr %695, i64 %673
+  %715 = load ptr, ptr %714, align 8
+  %716 = icmp eq ptr %715, null
+  br i1 %716, label %717, label %679, !llvm.loop !61
+
+717:                                              ; preds = %712, %679, %672
+  %718 = add nuw nsw i64 %673, 1
+  %719 = load i32, ptr %489, align 8
+  %720 = sext i32 %719 to i64
+  %721 = icmp sge i64 %718, %720
+  br i1 %721, label %722, label %672, !llvm.loop !62
+
+722:                                              ; preds = %717, %622, %699
+  %723 = phi i1 [ %674, %699 ], [ %624, %622 ], [ %721, %717 ]
+  br i1 %723, label %724, label %1030
+
+724:                                              ; preds = %722
+  %725 = load i32, ptr %487, align 8
+  %726 = icmp slt i32 %725, 1
+  br i1 %726, label %1030, label %727
+
+727:                                              ; preds = %724
+  %728 = getelementptr inbounds i8, ptr %15, i64 24
+  br label %729
+
+729:                                              ; preds = %727, %1025
+  %730 = phi i64 [ 0, %727 ], [ %1026, %1025 ]
+  %731 = phi i1 [ %726, %727 ], [ %1029, %1025 ]
+  %732 = load ptr, ptr %728, align 8
+  %733 = getelementptr inbounds %struct.descend_param, ptr %732, i64 %730
+  %734 = load ptr, ptr %491, align 8
+  %735 = getelementptr inbounds %struct.argument, ptr %734, i64 %730
+  %736 = getelementptr inbounds i8, ptr %733, i64 24
+  %737 = load i32, ptr %736, align 8
+  %738 = add i32 %737, -1
+  %739 = icmp ult i32 %738, 2
+  br i1 %739, label %740, label %1023
+
+740:                                              ; preds = %729
+  %741 = load ptr, ptr %735, align 8
+  %742 = icmp eq ptr %741, null
+  br i1 %742, label %743, label %1023
+
+743:                                              ; preds = %740
+  %744 = load ptr, ptr %492, align 8
+  %745 = getelementptr inbounds i8, ptr %733, i64 40
+  %746 = load i32, ptr %745, align 8
+  %747 = icmp sgt i32 %746, 0
+  br i1 %747, label %748, label %771
+
+748:                                              ; preds = %743
+  %749 = getelementptr inbounds i8, ptr %733, i64 48
+  br label %750
+
+750:                                              ; preds = %764, %748
+  %751 = phi i64 [ 1, %748 ], [ %763, %764 ]
+  %752 = phi i64 [ 0, %748 ], [ %765, %764 ]
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %7) #28
+  %753 = load ptr, ptr %749, align 8
+  %754 = getelementptr inbounds ptr, ptr %753, i64 %752
+  %755 = load ptr, ptr %754, align 8
+  %756 = call zeroext i1 %755(ptr noundef %744, ptr noundef nonnull %7) #28
+  %757 = load i64, ptr %7, align 8
+  %758 = icmp sgt i64 %757, -1
+  %759 = select i1 %756, i1 %758, i1 false
+  br i1 %759, label %760, label %769
+
+760:                                              ; preds = %750
+  %761 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %751, i64 %757)
+  %762 = extractvalue { i64, i1 } %761, 1
+  %763 = extractvalue { i64, i1 } %761, 0
+  br i1 %762, label %769, label %764
+
+764:                                              ; preds = %760
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #28
+  %765 = add nuw nsw i64 %752, 1
+  %766 = load i32, ptr %745, align 8
+  %767 = sext i32 %766 to i64
+  %768 = icmp slt i64 %765, %767
+  br i1 %768, label %750, label %771, !llvm.loop !26
+
+769:                                              ; preds = %760, %750
+  %770 = phi i64 [ %763, %760 ], [ %751, %750 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #28
+  br label %779
+
+771:                                              ; preds = %764, %743
+  %772 = phi i64 [ 1, %743 ], [ %763, %764 ]
+  %773 = getelementptr inbounds i8, ptr %733, i64 32
+  %774 = load i32, ptr %773, align 8
+  %775 = sext i32 %774 to i64
+  %776 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %772, i64 %775)
+  %777 = extractvalue { i64, i1 } %776, 1
+  %778 = xor i1 %777, true
+  br label %779
+
+779:                                              ; preds = %769, %771
+  %780 = phi i64 [ %770, %769 ], [ %772, %771 ]
+  %781 = phi i1 [ false, %769 ], [ %778, %771 ]
+  br i1 %781, label %782, label %801
+
+782:                                              ; preds = %779
+  %783 = getelementptr inbounds i8, ptr %733, i64 32
+  %784 = load i32, ptr %783, align 8
+  %785 = sext i32 %784 to i64
+  %786 = mul nsw i64 %780, %785
+  %787 = icmp ugt i64 %786, 9223372036854775679
+  br i1 %787, label %792, label %788
+
+788:                                              ; preds = %782
+  %789 = add nuw nsw i64 %786, 127
+  %790 = and i64 %789, 9223372036854775744
+  %791 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %790) #33
+  br label %792
+
+792:                                              ; preds = %782, %788
+  %793 = phi ptr [ %791, %788 ], [ null, %782 ]
+  store ptr %793, ptr %735, align 8
+  %794 = icmp eq ptr %793, null
+  br i1 %794, label %801, label %795
+
+795:                                              ; preds = %792
+  %796 = load i32, ptr %745, align 8
+  %797 = icmp sgt i32 %796, 0
+  br i1 %797, label %798, label %807
+
+798:                                              ; preds = %795
+  %799 = getelementptr inbounds i8, ptr %733, i64 48
+  %800 = getelementptr inbounds i8, ptr %735, i64 8
+  br label %1011
+
+801:                                              ; preds = %792, %779
+  %802 = load ptr, ptr %733, align 8
+  %803 = getelementptr inbounds i8, ptr %735, i64 528
+  %804 = load ptr, ptr %803, align 8
+  %805 = getelementptr inbounds i8, ptr %733, i64 8
+  %806 = load ptr, ptr %805, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.188, ptr noundef %802, ptr noundef %804, ptr noundef %806)
+  br label %1023
+
+807:                                              ; preds = %1011, %795
+  %808 = getelementptr inbounds i8, ptr %735, i64 528
+  %809 = load ptr, ptr %808, align 8
+  %810 = load ptr, ptr %735, align 8
+  %811 = load i32, ptr %783, align 8
+  %812 = shl nsw i32 %811, 3
+  %813 = getelementptr inbounds i8, ptr %733, i64 16
+  %814 = load ptr, ptr %813, align 8
+  %815 = load i8, ptr %814, align 1
+  %816 = icmp eq i8 %815, 102
+  %817 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %814, ptr noundef nonnull dereferenceable(5) @.str.189) #30
+  %818 = icmp eq i32 %817, 0
+  %819 = icmp eq i8 %815, 105
+  br i1 %818, label %830, label %820
+
+820:                                              ; preds = %807
+  br i1 %816, label %821, label %826
+
+821:                                              ; preds = %820
+  %822 = icmp eq i32 %811, 2
+  %823 = icmp eq i32 %811, 4
+  %824 = select i1 %823, i64 16777215, i64 9007199254740991
+  %825 = select i1 %822, i64 2047, i64 %824
+  br label %830
+
+826:                                              ; preds = %820
+  %827 = sub nsw i32 64, %812
+  %828 = zext nneg i32 %827 to i64
+  %829 = lshr i64 -1, %828
+  br label %830
+
+830:                                              ; preds = %826, %821, %807
+  %831 = phi i64 [ 1, %807 ], [ %825, %821 ], [ %829, %826 ]
+  %832 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %809, ptr noundef nonnull dereferenceable(7) @.str.182) #30
+  %833 = icmp eq i32 %832, 0
+  br i1 %833, label %853, label %834
+
+834:                                              ; preds = %830
+  %835 = call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %809, ptr noundef nonnull dereferenceable(8) @.str.183, i64 noundef 7) #30
+  %836 = icmp eq i32 %835, 0
+  br i1 %836, label %837, label %853
+
+837:                                              ; preds = %834
+  %838 = getelementptr inbounds i8, ptr %809, i64 7
+  %839 = load i8, ptr %838, align 1
+  %840 = add i8 %839, -58
+  %841 = icmp ult i8 %840, -10
+  br i1 %841, label %853, label %842
+
+842:                                              ; preds = %837
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #28
+  %843 = tail call ptr @__errno_location() #34
+  store i32 0, ptr %843, align 4
+  %844 = call i64 @strtoull(ptr noundef nonnull %838, ptr noundef nonnull %2, i32 noundef 10) #28
+  %845 = load ptr, ptr %2, align 8
+  %846 = load i8, ptr %845, align 1
+  %847 = icmp eq i8 %846, 0
+  br i1 %847, label %848, label %851
+
+848:                                              ; preds = %842
+  %849 = load i32, ptr %843, align 4
+  %850 = icmp eq i32 %849, 0
+  br label %851
+
+851:                                              ; preds = %848, %842
+  %852 = phi i1 [ false, %842 ], [ %850, %848 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #28
+  br label %853
+
+853:                                              ; preds = %851, %837, %834, %830
+  %854 = phi i64 [ 0, %830 ], [ 0, %837 ], [ %844, %851 ], [ 0, %834 ]
+  %855 = phi i1 [ true, %830 ], [ false, %837 ], [ %852, %851 ], [ false, %834 ]
+  %856 = icmp sgt i64 %780, 0
+  br i1 %856, label %857, label %1023
+
+857:                                              ; preds = %853
+  %858 = zext i64 %854 to i128
+  %859 = shl nuw i128 %858, 64
+  %860 = or disjoint i128 %859, 28259043934301796
+  %861 = and i1 %818, %855
+  %862 = select i1 %855, i1 %816, i1 false
+  %863 = add i64 %831, 1
+  %864 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %863)
+  %865 = icmp ult i64 %864, 2
+  %866 = zext i64 %863 to i128
+  %867 = xor i64 %831, -1
+  %868 = uitofp i64 %863 to double
+  %869 = icmp eq i32 %811, 2
+  %870 = icmp eq i32 %811, 4
+  %871 = select i1 %870, ptr %5, ptr %4
+  %872 = select i1 %869, ptr %6, ptr %871
+  %873 = select i1 %816, ptr %872, ptr %3
+  br label %874
+
+874:                                              ; preds = %996, %857
+  %875 = phi i64 [ 0, %857 ], [ %1006, %996 ]
+  %876 = phi ptr [ %810, %857 ], [ %1009, %996 ]
+  %877 = phi i128 [ %860, %857 ], [ %997, %996 ]
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #28
+  %878 = load i8, ptr %809, align 1
+  %879 = icmp eq i8 %878, 122
+  %880 = icmp eq i8 %878, 111
+  %881 = and i64 %875, %831
+  %882 = select i1 %880, i64 1, i64 %881
+  %883 = select i1 %879, i64 0, i64 %882
+  store i64 %883, ptr %3, align 8
+  br i1 %861, label %884, label %898
+
+884:                                              ; preds = %874
+  %885 = mul i128 %877, 47026247687942121848144207491837523525
+  %886 = add i128 %885, 117397592171526113268558934119004209487
+  %887 = lshr i128 %886, 64
+  %888 = trunc nuw i128 %887 to i64
+  %889 = trunc i128 %886 to i64
+  %890 = lshr i64 %888, 32
+  %891 = xor i64 %890, %888
+  %892 = mul i64 %891, -2696494805208442699
+  %893 = lshr i64 %892, 48
+  %894 = xor i64 %893, %892
+  %895 = or i64 %889, 1
+  %896 = mul i64 %894, %895
+  %897 = lshr i64 %896, 63
+  store i64 %897, ptr %3, align 8
+  br label %996
+
+898:                                              ; preds = %874
+  br i1 %862, label %899, label %945
+
+899:                                              ; preds = %898
+  br i1 %865, label %900, label %914
+
+900:                                              ; preds = %899
+  %901 = mul i128 %877, 47026247687942121848144207491837523525
+  %902 = add i128 %901, 117397592171526113268558934119004209487
+  %903 = lshr i128 %902, 64
+  %904 = trunc nuw i128 %903 to i64
+  %905 = trunc i128 %902 to i64
+  %906 = lshr i64 %904, 32
+  %907 = xor i64 %906, %904
+  %908 = mul i64 %907, -2696494805208442699
+  %909 = lshr i64 %908, 48
+  %910 = xor i64 %909, %908
+  %911 = or i64 %905, 1
+  %912 = mul i64 %910, %911
+  %913 = and i64 %912, %831
+  br label %942
+
+914:                                              ; preds = %899, %939
+  %915 = phi i128 [ %918, %939 ], [ %877, %899 ]
+  %916 = phi i64 [ %940, %939 ], [ undef, %899 ]
+  %917 = mul i128 %915, 47026247687942121848144207491837523525
+  %918 = add i128 %917, 117397592171526113268558934119004209487
+  %919 = lshr i128 %918, 64
+  %920 = trunc nuw i128 %919 to i64
+  %921 = trunc i128 %918 to i64
+  %922 = lshr i64 %920, 32
+  %923 = xor i64 %922, %920
+  %924 = mul i64 %923, -2696494805208442699
+  %925 = lshr i64 %924, 48
+  %926 = xor i64 %925, %924
+  %927 = or i64 %921, 1
+  %928 = mul i64 %926, %927
+  %929 = zext i64 %928 to i128
+  %930 = mul nuw i128 %929, %866
+  %931 = trunc i128 %930 to i64
+  %932 = icmp ugt i64 %863, %931
+  br i1 %932, label %933, label %936
+
+933:                                              ; preds = %914
+  %934 = urem i64 %867, %863
+  %935 = icmp ugt i64 %934, %931
+  br i1 %935, label %939, label %936
+
+936:                                              ; preds = %933, %914
+  %937 = lshr i128 %930, 64
+  %938 = trunc nuw i128 %937 to i64
+  br label %939
+
+939:                                              ; preds = %936, %933
+  %940 = phi i64 [ %938, %936 ], [ %916, %933 ]
+  %941 = phi i1 [ false, %936 ], [ true, %933 ]
+  br i1 %941, label %914, label %942
+
+942:                                              ; preds = %939, %900
+  %943 = phi i128 [ %902, %900 ], [ %918, %939 ]
+  %944 = phi i64 [ %913, %900 ], [ %940, %939 ]
+  store i64 %944, ptr %3, align 8
+  br label %996
+
+945:                                              ; preds = %898
+  br i1 %855, label %946, label %996
+
+946:                                              ; preds = %945
+  br i1 %819, label %947, label %971
+
+947:                                              ; preds = %946, %947
+  %948 = phi i128 [ %951, %947 ], [ %877, %946 ]
+  %949 = phi i64 [ %968, %947 ], [ undef, %946 ]
+  %950 = mul i128 %948, 47026247687942121848144207491837523525
+  %951 = add i128 %950, 117397592171526113268558934119004209487
+  %952 = lshr i128 %951, 64
+  %953 = trunc nuw i128 %952 to i64
+  %954 = trunc i128 %951 to i64
+  %955 = lshr i64 %953, 32
+  %956 = xor i64 %955, %953
+  %957 = mul i64 %956, -2696494805208442699
+  %958 = lshr i64 %957, 48
+  %959 = xor i64 %958, %957
+  %960 = or i64 %954, 1
+  %961 = mul i64 %959, %960
+  %962 = zext i64 %961 to i128
+  %963 = mul nuw nsw i128 %962, 200
+  %964 = and i128 %963, 18446744073709551600
+  %965 = icmp eq i128 %964, 0
+  %966 = lshr i128 %963, 64
+  %967 = trunc nuw nsw i128 %966 to i64
+  %968 = select i1 %965, i64 %949, i64 %967
+  br i1 %965, label %947, label %969
+
+969:                                              ; preds = %947
+  %970 = add i64 %968, -100
+  br label %993
+
+971:                                              ; preds = %946, %971
+  %972 = phi i128 [ %975, %971 ], [ %877, %946 ]
+  %973 = phi i64 [ %992, %971 ], [ undef, %946 ]
+  %974 = mul i128 %972, 47026247687942121848144207491837523525
+  %975 = add i128 %974, 117397592171526113268558934119004209487
+  %976 = lshr i128 %975, 64
+  %977 = trunc nuw i128 %976 to i64
+  %978 = trunc i128 %975 to i64
+  %979 = lshr i64 %977, 32
+  %980 = xor i64 %979, %977
+  %981 = mul i64 %980, -2696494805208442699
+  %982 = lshr i64 %981, 48
+  %983 = xor i64 %982, %981
+  %984 = or i64 %978, 1
+  %985 = mul i64 %983, %984
+  %986 = zext i64 %985 to i128
+  %987 = mul nuw nsw i128 %986, 100
+  %988 = and i128 %987, 18446744073709551600
+  %989 = icmp eq i128 %988, 0
+  %990 = lshr i128 %987, 64
+  %991 = trunc nuw nsw i128 %990 to i64
+  %992 = select i1 %989, i64 %973, i64 %991
+  br i1 %989, label %971, label %993
+
+993:                                              ; preds = %971, %969
+  %994 = phi i128 [ %951, %969 ], [ %975, %971 ]
+  %995 = phi i64 [ %970, %969 ], [ %992, %971 ]
+  store i64 %995, ptr %3, align 8
+  br label %996
+
+996:                                              ; preds = %993, %945, %942, %884
+  %997 = phi i128 [ %994, %993 ], [ %877, %945 ], [ %943, %942 ], [ %886, %884 ]
+  %998 = phi double [ 1.000000e+00, %993 ], [ 1.000000e+00, %945 ], [ %868, %942 ], [ 1.000000e+00, %884 ]
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #28
+  %999 = load i64, ptr %3, align 8
+  %1000 = uitofp i64 %999 to double
+  %1001 = fdiv double %1000, %998
+  store double %1001, ptr %4, align 8
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %5) #28
+  %1002 = fptrunc double %1001 to float
+  store float %1002, ptr %5, align 4
+  call void @llvm.lifetime.start.p0(i64 2, ptr nonnull %6) #28
+  %1003 = fptrunc double %1001 to half
+  store half %1003, ptr %6, align 2
+  %1004 = load i32, ptr %783, align 8
+  %1005 = sext i32 %1004 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %876, ptr nonnull align 2 %873, i64 %1005, i1 false)
+  call void @llvm.lifetime.end.p0(i64 2, ptr nonnull %6) #28
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #28
+  %1006 = add nuw nsw i64 %875, 1
+  %1007 = load i32, ptr %783, align 8
+  %1008 = sext i32 %1007 to i64
+  %1009 = getelementptr inbounds i8, ptr %876, i64 %1008
+  %1010 = icmp eq i64 %1006, %780
+  br i1 %1010, label %1023, label %874, !llvm.loop !63
+
+1011:                                             ; preds = %798, %1011
+  %1012 = phi i64 [ 0, %798 ], [ %1019, %1011 ]
+  %1013 = load ptr, ptr %799, align 8
+  %1014 = getelementptr inbounds ptr, ptr %1013, i64 %1012
+  %1015 = load ptr, ptr %1014, align 8
+  %1016 = load ptr, ptr %492, align 8
+  %1017 = getelementptr inbounds [64 x i64], ptr %800, i64 0, i64 %1012
+  %1018 = call zeroext i1 %1015(ptr noundef %1016, ptr noundef nonnull %1017) #28
+  %1019 = add nuw nsw i64 %1012, 1
+  %1020 = load i32, ptr %745, align 8
+  %1021 = sext i32 %1020 to i64
+  %1022 = icmp slt i64 %1019, %1021
+  br i1 %1022, label %1011, label %807, !llvm.loop !64
+
+1023:                                             ; preds = %996, %801, %853, %729, %740
+  %1024 = phi i32 [ 7, %740 ], [ 7, %729 ], [ 1, %801 ], [ 0, %853 ], [ 0, %996 ]
+  switch i32 %1024, label %1030 [
+    i32 0, label %1025
+    i32 7, label %1025
+  ]
+
+1025:                                             ; preds = %1023, %1023
+  %1026 = add nuw nsw i64 %730, 1
+  %1027 = load i32, ptr %487, align 8
+  %1028 = sext i32 %1027 to i64
+  %1029 = icmp sge i64 %1026, %1028
+  br i1 %1029, label %1030, label %729, !llvm.loop !65
+
+1030:                                             ; preds = %479, %612, %1025, %1023, %724, %667, %722
+  %1031 = phi i1 [ false, %722 ], [ false, %667 ], [ %726, %724 ], [ %731, %1023 ], [ %1029, %1025 ], [ false, %612 ], [ false, %479 ]
+  ret i1 %1031
+}
+
+; Function Attrs: nounwind
+define internal fastcc noundef zeroext i1 @run(ptr nocapture noundef readonly %0) unnamed_addr #0 {
+  %2 = alloca i64, align 8
+  %3 = alloca i64, align 8
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca %struct.timespec, align 8
+  %6 = alloca i64, align 8
+  %7 = load ptr, ptr %0, align 8
+  %8 = getelementptr inbounds i8, ptr %7, i64 8
+  %9 = load i32, ptr %8, align 8
+  %10 = getelementptr inbounds i8, ptr %7, i64 12
+  %11 = load i32, ptr %10, align 4
+  %12 = add i32 %11, 1
+  %13 = add i32 %12, %9
+  %14 = zext i32 %13 to i64
+  %15 = alloca ptr, i64 %14, align 16
+  %16 = alloca ptr, i64 %14, align 16
+  %17 = add nsw i32 %11, 1
+  %18 = zext i32 %17 to i64
+  %19 = alloca i64, i64 %18, align 16
+  %20 = load i32, ptr %8, align 8
+  %21 = icmp sgt i32 %20, 0
+  br i1 %21, label %22, label %29
+
+22:                                               ; preds = %1
+  %23 = getelementptr inbounds i8, ptr %7, i64 24
+  %24 = getelementptr inbounds i8, ptr %0, i64 8
+  %25 = getelementptr inbounds i8, ptr %0, i64 16
+  %26 = getelementptr inbounds i8, ptr %0, i64 16
+  br label %35
+
+27:                                               ; preds = %128
+  %28 = trunc nuw i8 %129 to i1
+  br label %29
+
+29:                                               ; preds = %27, %1
+  %30 = phi i1 [ true, %1 ], [ %28, %27 ]
+  %31 = load i32, ptr %10, align 4
+  %32 = icmp sgt i32 %31, 0
+  br i1 %32, label %33, label %134
+
+33:                                               ; preds = %29
+  %34 = getelementptr inbounds i8, ptr %7, i64 32
+  br label %142
+
+35:                                               ; preds = %22, %128
+  %36 = phi i64 [ 0, %22 ], [ %130, %128 ]
+  %37 = phi i32 [ 0, %22 ], [ %59, %128 ]
+  %38 = phi i8 [ 1, %22 ], [ %129, %128 ]
+  %39 = load ptr, ptr %23, align 8
+  %40 = getelementptr inbounds %struct.descend_param, ptr %39, i64 %36
+  %41 = load ptr, ptr %24, align 8
+  %42 = getelementptr inbounds %struct.argument, ptr %41, i64 %36
+  %43 = load ptr, ptr %42, align 8
+  %44 = getelementptr inbounds ptr, ptr %15, i64 %36
+  store ptr %43, ptr %44, align 8
+  %45 = getelementptr inbounds i8, ptr %40, i64 24
+  %46 = load i32, ptr %45, align 8
+  %47 = icmp eq i32 %46, 3
+  br i1 %47, label %48, label %53
+
+48:                                               ; preds = %35
+  %49 = load ptr, ptr %25, align 8
+  %50 = add nsw i32 %37, 1
+  %51 = sext i32 %37 to i64
+  %52 = getelementptr inbounds i64, ptr %49, i64 %51
+  br label %58
+
+53:                                               ; preds = %35
+  %54 = add i32 %46, -1
+  %55 = icmp ult i32 %54, 2
+  %56 = getelementptr inbounds i8, ptr %42, i64 520
+  %57 = select i1 %55, ptr %44, ptr %56
+  br label %58
+
+58:                                               ; preds = %53, %48
+  %59 = phi i32 [ %50, %48 ], [ %37, %53 ]
+  %60 = phi ptr [ %52, %48 ], [ %57, %53 ]
+  %61 = getelementptr inbounds ptr, ptr %16, i64 %36
+  store ptr %60, ptr %61, align 8
+  %62 = trunc nuw i8 %38 to i1
+  br i1 %62, label %63, label %128
+
+63:                                               ; preds = %58
+  %64 = load i32, ptr %45, align 8
+  %65 = add i32 %64, -1
+  %66 = icmp ult i32 %65, 2
+  br i1 %66, label %67, label %128
+
+67:                                               ; preds = %63
+  %68 = getelementptr inbounds i8, ptr %40, i64 28
+  %69 = load i8, ptr %68, align 4, !range !3, !noundef !4
+  %70 = trunc nuw i8 %69 to i1
+  br i1 %70, label %71, label %128
+
+71:                                               ; preds = %67
+  %72 = load ptr, ptr %26, align 8
+  %73 = getelementptr inbounds i8, ptr %40, i64 40
+  %74 = load i32, ptr %73, align 8
+  %75 = icmp sgt i32 %74, 0
+  br i1 %75, label %76, label %99
+
+76:                                               ; preds = %71
+  %77 = getelementptr inbounds i8, ptr %40, i64 48
+  br label %78
+
+78:                                               ; preds = %92, %76
+  %79 = phi i64 [ 1, %76 ], [ %91, %92 ]
+  %80 = phi i64 [ 0, %76 ], [ %93, %92 ]
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %6) #28
+  %81 = load ptr, ptr %77, align 8
+  %82 = getelementptr inbounds ptr, ptr %81, i64 %80
+  %83 = load ptr, ptr %82, align 8
+  %84 = call zeroext i1 %83(ptr noundef %72, ptr noundef nonnull %6) #28
+  %85 = load i64, ptr %6, align 8
+  %86 = icmp sgt i64 %85, -1
+  %87 = select i1 %84, i1 %86, i1 false
+  br i1 %87, label %88, label %97
+
+88:                                               ; preds = %78
+  %89 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %79, i64 %85)
+  %90 = extractvalue { i64, i1 } %89, 1
+  %91 = extractvalue { i64, i1 } %89, 0
+  br i1 %90, label %97, label %92
+
+92:                                               ; preds = %88
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %6) #28
+  %93 = add nuw nsw i64 %80, 1
+  %94 = load i32, ptr %73, align 8
+  %95 = sext i32 %94 to i64
+  %96 = icmp slt i64 %93, %95
+  br i1 %96, label %78, label %99, !llvm.loop !26
+
+97:                                               ; preds = %88, %78
+  %98 = phi i64 [ %91, %88 ], [ %79, %78 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %6) #28
+  br label %107
+
+99:                                               ; preds = %92, %71
+  %100 = phi i64 [ 1, %71 ], [ %91, %92 ]
+  %101 = getelementptr inbounds i8, ptr %40, i64 32
+  %102 = load i32, ptr %101, align 8
+  %103 = sext i32 %102 to i64
+  %104 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %100, i64 %103)
+  %105 = extractvalue { i64, i1 } %104, 1
+  %106 = xor i1 %105, true
+  br label %107
+
+107:                                              ; preds = %97, %99
+  %108 = phi i64 [ %98, %97 ], [ %100, %99 ]
+  %109 = phi i1 [ false, %97 ], [ %106, %99 ]
+  br i1 %109, label %110, label %125
+
+110:                                              ; preds = %107
+  %111 = getelementptr inbounds i8, ptr %40, i64 32
+  %112 = load i32, ptr %111, align 8
+  %113 = sext i32 %112 to i64
+  %114 = mul nsw i64 %108, %113
+  %115 = call i32 @descend_alloc(ptr noundef nonnull %44, i64 noundef %114)
+  %116 = icmp eq i32 %115, 0
+  br i1 %116, label %117, label %125
+
+117:                                              ; preds = %110
+  %118 = load ptr, ptr %44, align 8
+  %119 = load ptr, ptr %42, align 8
+  %120 = load i32, ptr %111, align 8
+  %121 = sext i32 %120 to i64
+  %122 = mul nsw i64 %108, %121
+  %123 = call i32 @descend_copy_to_device(ptr noundef %118, ptr noundef %119, i64 noundef %122)
+  %124 = icmp eq i32 %123, 0
+  br label %125
+
+125:                                              ; preds = %117, %110, %107
+  %126 = phi i1 [ false, %110 ], [ false, %107 ], [ %124, %117 ]
+  %127 = zext i1 %126 to i8
+  br label %128
+
+128:                                              ; preds = %125, %67, %63, %58
+  %129 = phi i8 [ %127, %125 ], [ %38, %67 ], [ %38, %63 ], [ %38, %58 ]
+  %130 = add nuw nsw i64 %36, 1
+  %131 = load i32, ptr %8, align 8
+  %132 = sext i32 %131 to i64
+  %133 = icmp slt i64 %130, %132
+  br i1 %133, label %35, label %27, !llvm.loop !66
+
+134:                                              ; preds = %157, %29
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #28
+  %135 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #28
+  %136 = load i64, ptr %5, align 8
+  %137 = sitofp i64 %136 to double
+  %138 = getelementptr inbounds i8, ptr %5, i64 8
+  %139 = load i64, ptr %138, align 8
+  %140 = sitofp i64 %139 to double
+  %141 = call double @llvm.fmuladd.f64(double %140, double 1.000000e-09, double %137)
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #28
+  br i1 %30, label %168, label %172
+
+142:                                              ; preds = %33, %157
+  %143 = phi i64 [ 0, %33 ], [ %164, %157 ]
+  %144 = load ptr, ptr %34, align 8
+  %145 = getelementptr inbounds %struct.descend_param, ptr %144, i64 %143, i32 3
+  %146 = load i32, ptr %145, align 8
+  %147 = add i32 %146, -1
+  %148 = icmp ult i32 %147, 2
+  br i1 %148, label %149, label %155
+
+149:                                              ; preds = %142
+  %150 = load i32, ptr %8, align 8
+  %151 = trunc nuw nsw i64 %143 to i32
+  %152 = add nsw i32 %150, %151
+  %153 = sext i32 %152 to i64
+  %154 = getelementptr inbounds ptr, ptr %15, i64 %153
+  br label %157
+
+155:                                              ; preds = %142
+  %156 = getelementptr inbounds i64, ptr %19, i64 %143
+  br label %157
+
+157:                                              ; preds = %155, %149
+  %158 = phi ptr [ %154, %149 ], [ %156, %155 ]
+  %159 = load i32, ptr %8, align 8
+  %160 = trunc nuw nsw i64 %143 to i32
+  %161 = add nsw i32 %159, %160
+  %162 = sext i32 %161 to i64
+  %163 = getelementptr inbounds ptr, ptr %16, i64 %162
+  store ptr %158, ptr %163, align 8
+  %164 = add nuw nsw i64 %143, 1
+  %165 = load i32, ptr %10, align 4
+  %166 = sext i32 %165 to i64
+  %167 = icmp slt i64 %164, %166
+  br i1 %167, label %142, label %134, !llvm.loop !67
+
+168:                                              ; preds = %134
+  %169 = call i32 @descend_invoke(ptr noundef %7, ptr noundef nonnull %16)
+  %170 = icmp eq i32 %169, 0
+  %171 = zext i1 %170 to i8
+  br label %172
+
+172:                                              ; preds = %168, %134
+  %173 = phi i8 [ 0, %134 ], [ %171, %168 ]
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %4) #28
+  %174 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #28
+  %175 = load i64, ptr %4, align 8
+  %176 = sitofp i64 %175 to double
+  %177 = getelementptr inbounds i8, ptr %4, i64 8
+  %178 = load i64, ptr %177, align 8
+  %179 = sitofp i64 %178 to double
+  %180 = call double @llvm.fmuladd.f64(double %179, double 1.000000e-09, double %176)
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %4) #28
+  %181 = load i32, ptr %8, align 8
+  %182 = icmp sgt i32 %181, 0
+  %183 = trunc nuw i8 %173 to i1
+  %184 = select i1 %182, i1 %183, i1 false
+  br i1 %184, label %185, label %189
+
+185:                                              ; preds = %172
+  %186 = getelementptr inbounds i8, ptr %7, i64 24
+  %187 = getelementptr inbounds i8, ptr %0, i64 16
+  %188 = getelementptr inbounds i8, ptr %0, i64 8
+  br label %196
+
+189:                                              ; preds = %269, %172
+  %190 = phi i1 [ %183, %172 ], [ %275, %269 ]
+  br i1 %190, label %191, label %340
+
+191:                                              ; preds = %189
+  %192 = load i32, ptr %10, align 4
+  %193 = icmp sgt i32 %192, 0
+  br i1 %193, label %194, label %277
+
+194:                                              ; preds = %191
+  %195 = getelementptr inbounds i8, ptr %7, i64 32
+  br label %281
+
+196:                                              ; preds = %185, %269
+  %197 = phi i64 [ 0, %185 ], [ %271, %269 ]
+  %198 = phi i8 [ %173, %185 ], [ %270, %269 ]
+  %199 = load ptr, ptr %186, align 8
+  %200 = getelementptr inbounds %struct.descend_param, ptr %199, i64 %197
+  %201 = getelementptr inbounds i8, ptr %200, i64 24
+  %202 = load i32, ptr %201, align 8
+  %203 = add i32 %202, -1
+  %204 = icmp ult i32 %203, 2
+  br i1 %204, label %205, label %269
+
+205:                                              ; preds = %196
+  %206 = getelementptr inbounds i8, ptr %200, i64 28
+  %207 = load i8, ptr %206, align 4, !range !3, !noundef !4
+  %208 = trunc nuw i8 %207 to i1
+  %209 = icmp eq i32 %202, 1
+  %210 = and i1 %209, %208
+  br i1 %210, label %211, label %269
+
+211:                                              ; preds = %205
+  %212 = load ptr, ptr %187, align 8
+  %213 = getelementptr inbounds i8, ptr %200, i64 40
+  %214 = load i32, ptr %213, align 8
+  %215 = icmp sgt i32 %214, 0
+  br i1 %215, label %216, label %239
+
+216:                                              ; preds = %211
+  %217 = getelementptr inbounds i8, ptr %200, i64 48
+  br label %218
+
+218:                                              ; preds = %232, %216
+  %219 = phi i64 [ 1, %216 ], [ %231, %232 ]
+  %220 = phi i64 [ 0, %216 ], [ %233, %232 ]
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #28
+  %221 = load ptr, ptr %217, align 8
+  %222 = getelementptr inbounds ptr, ptr %221, i64 %220
+  %223 = load ptr, ptr %222, align 8
+  %224 = call zeroext i1 %223(ptr noundef %212, ptr noundef nonnull %3) #28
+  %225 = load i64, ptr %3, align 8
+  %226 = icmp sgt i64 %225, -1
+  %227 = select i1 %224, i1 %226, i1 false
+  br i1 %227, label %228, label %237
+
+228:                                              ; preds = %218
+  %229 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %219, i64 %225)
+  %230 = extractvalue { i64, i1 } %229, 1
+  %231 = extractvalue { i64, i1 } %229, 0
+  br i1 %230, label %237, label %232
+
+232:                                              ; preds = %228
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #28
+  %233 = add nuw nsw i64 %220, 1
+  %234 = load i32, ptr %213, align 8
+  %235 = sext i32 %234 to i64
+  %236 = icmp slt i64 %233, %235
+  br i1 %236, label %218, label %239, !llvm.loop !26
+
+237:                                              ; preds = %228, %218
+  %238 = phi i64 [ %231, %228 ], [ %219, %218 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #28
+  br label %247
+
+239:                                              ; preds = %232, %211
+  %240 = phi i64 [ 1, %211 ], [ %231, %232 ]
+  %241 = getelementptr inbounds i8, ptr %200, i64 32
+  %242 = load i32, ptr %241, align 8
+  %243 = sext i32 %242 to i64
+  %244 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %240, i64 %243)
+  %245 = extractvalue { i64, i1 } %244, 1
+  %246 = xor i1 %245, true
+  br label %247
+
+247:                                              ; preds = %237, %239
+  %248 = phi i64 [ %238, %237 ], [ %240, %239 ]
+  %249 = phi i1 [ false, %237 ], [ %246, %239 ]
+  br i1 %249, label %250, label %266
+
+250:                                              ; preds = %247
+  %251 = load ptr, ptr %188, align 8
+  %252 = getelementptr inbounds %struct.argument, ptr %251, i64 %197
+  %253 = load ptr, ptr %252, align 8
+  %254 = getelementptr inbounds ptr, ptr %15, i64 %197
+  %255 = load ptr, ptr %254, align 8
+  %256 = getelementptr inbounds i8, ptr %200, i64 32
+  %257 = load i32, ptr %256, align 8
+  %258 = sext i32 %257 to i64
+  %259 = mul nsw i64 %248, %258
+  %260 = call i32 @descend_copy_to_host(ptr noundef %253, ptr noundef %255, i64 noundef %259)
+  %261 = icmp eq i32 %260, 0
+  br i1 %261, label %262, label %266
+
+262:                                              ; preds = %250
+  %263 = load ptr, ptr %254, align 8
+  %264 = call i32 @descend_free(ptr noundef %263)
+  %265 = icmp eq i32 %264, 0
+  br label %266
+
+266:                                              ; preds = %262, %250, %247
+  %267 = phi i1 [ false, %250 ], [ false, %247 ], [ %265, %262 ]
+  %268 = zext i1 %267 to i8
+  br label %269
+
+269:                                              ; preds = %266, %205, %196
+  %270 = phi i8 [ %268, %266 ], [ %198, %205 ], [ %198, %196 ]
+  %271 = add nuw nsw i64 %197, 1
+  %272 = load i32, ptr %8, align 8
+  %273 = sext i32 %272 to i64
+  %274 = icmp slt i64 %271, %273
+  %275 = trunc nuw i8 %270 to i1
+  %276 = select i1 %274, i1 %275, i1 false
+  br i1 %276, label %196, label %189, !llvm.loop !68
+
+277:                                              ; preds = %323, %191
+  %278 = getelementptr inbounds i8, ptr %0, i64 32
+  %279 = load i8, ptr %278, align 8, !range !3, !noundef !4
+  %280 = trunc nuw i8 %279 to i1
+  br i1 %280, label %328, label %340
+
+281:                                              ; preds = %194, %323
+  %282 = phi i64 [ 0, %194 ], [ %324, %323 ]
+  %283 = load ptr, ptr %195, align 8
+  %284 = getelementptr inbounds %struct.descend_param, ptr %283, i64 %282
+  %285 = getelementptr inbounds i8, ptr %284, i64 24
+  %286 = load i32, ptr %285, align 8
+  %287 = add i32 %286, -1
+  %288 = icmp ult i32 %287, 2
+  br i1 %288, label %323, label %289
+
+289:                                              ; preds = %281
+  %290 = getelementptr inbounds i64, ptr %19, i64 %282
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2)
+  store i64 0, ptr %2, align 8
+  %291 = getelementptr inbounds i8, ptr %284, i64 32
+  %292 = load i32, ptr %291, align 8
+  %293 = sext i32 %292 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %2, ptr nonnull readonly align 8 %290, i64 %293, i1 false)
+  %294 = shl nsw i32 %292, 3
+  %295 = sub nsw i32 64, %294
+  %296 = getelementptr inbounds i8, ptr %284, i64 16
+  %297 = load ptr, ptr %296, align 8
+  %298 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %297, ptr noundef nonnull dereferenceable(5) @.str.189) #30
+  %299 = icmp eq i32 %298, 0
+  br i1 %299, label %300, label %302
+
+300:                                              ; preds = %289
+  %301 = load i64, ptr %2, align 8
+  call void @descend_print_bool(i64 noundef %301)
+  br label %320
+
+302:                                              ; preds = %289
+  %303 = load i8, ptr %297, align 1
+  switch i8 %303, label %311 [
+    i8 105, label %304
+    i8 117, label %309
+  ]
+
+304:                                              ; preds = %302
+  %305 = load i64, ptr %2, align 8
+  %306 = zext i32 %295 to i64
+  %307 = shl i64 %305, %306
+  %308 = ashr exact i64 %307, %306
+  call void @descend_print_i64(i64 noundef %308)
+  br label %320
+
+309:                                              ; preds = %302
+  %310 = load i64, ptr %2, align 8
+  call void @descend_print_u64(i64 noundef %310)
+  br label %320
+
+311:                                              ; preds = %302
+  switch i32 %292, label %318 [
+    i32 2, label %312
+    i32 4, label %315
+  ]
+
+312:                                              ; preds = %311
+  %313 = load half, ptr %290, align 8
+  %314 = fpext half %313 to double
+  call void @descend_print_f16(double noundef %314)
+  br label %320
+
+315:                                              ; preds = %311
+  %316 = load float, ptr %290, align 8
+  %317 = fpext float %316 to double
+  call void @descend_print_f32(double noundef %317)
+  br label %320
+
+318:                                              ; preds = %311
+  %319 = load double, ptr %290, align 8
+  call void @descend_print_f64(double noundef %319)
+  br label %320
+
+320:                                              ; preds = %300, %304, %309, %312, %315, %318
+  %321 = load ptr, ptr @stdout, align 8
+  %322 = call noundef i32 @putc(i32 noundef 10, ptr noundef %321)
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2)
+  br label %323
+
+323:                                              ; preds = %281, %320
+  %324 = add nuw nsw i64 %282, 1
+  %325 = load i32, ptr %10, align 4
+  %326 = sext i32 %325 to i64
+  %327 = icmp slt i64 %324, %326
+  br i1 %327, label %281, label %277, !llvm.loop !69
+
+328:                                              ; preds = %277
+  %329 = load ptr, ptr @stderr, align 8
+  %330 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !3, !noundef !4
+  %331 = trunc nuw i8 %330 to i1
+  %332 = select i1 %331, ptr @.str.5, ptr @.str.6
+  %333 = load i64, ptr @stats.0, align 8
+  %334 = load i64, ptr @stats.1, align 8
+  %335 = load i64, ptr @stats.2, align 8
+  %336 = load i64, ptr @stats.3, align 8
+  %337 = load double, ptr @stats.4, align 8
+  %338 = fsub double %180, %141
+  %339 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %329, ptr noundef nonnull @.str.249, ptr noundef nonnull %332, i64 noundef %333, i64 noundef %334, i64 noundef %335, i64 noundef %336, double noundef %337, double noundef %338) #31
+  br label %340
+
+340:                                              ; preds = %277, %328, %189
+  ret i1 %190
+}
+
+; Function Attrs: nounwind
+declare ptr @strerror(i32 noundef) local_unnamed_addr #8
+
+; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
+declare ptr @__errno_location() local_unnamed_addr #16
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @fprintf(ptr nocapture noundef, ptr nocapture noundef readonly, ...) local_unnamed_addr #5
+
+; Function Attrs: noreturn nounwind
+declare void @abort() local_unnamed_addr #17
+
+; Function Attrs: noreturn nounwind
+declare void @longjmp(ptr noundef, i32 noundef) local_unnamed_addr #17
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @vsnprintf(ptr nocapture noundef, i64 noundef, ptr nocapture noundef readonly, ptr noundef) local_unnamed_addr #5
+
+; Function Attrs: nofree nounwind
+define internal fastcc noundef zeroext i1 @cpu_open(ptr noundef %0) unnamed_addr #1 {
+  %2 = alloca ptr, align 8
+  %3 = tail call ptr @getenv(ptr noundef nonnull @.str.61) #28
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #28
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %10, label %5
+
+5:                                                ; preds = %1
+  %6 = load i8, ptr %3, align 1
+  %7 = icmp eq i8 %6, 0
+  br i1 %7, label %10, label %8
+
+8:                                                ; preds = %5
+  %9 = call i64 @strtol(ptr noundef nonnull %3, ptr noundef nonnull %2, i32 noundef 10) #28
+  br label %10
+
+10:                                               ; preds = %1, %5, %8
+  %11 = phi i64 [ %9, %8 ], [ 1, %5 ], [ 1, %1 ]
+  br i1 %4, label %23, label %12
+
+12:                                               ; preds = %10
+  %13 = load i8, ptr %3, align 1
+  %14 = icmp eq i8 %13, 0
+  br i1 %14, label %23, label %15
+
+15:                                               ; preds = %12
+  %16 = load ptr, ptr %2, align 8
+  %17 = load i8, ptr %16, align 1
+  %18 = icmp ne i8 %17, 0
+  %19 = add i64 %11, -17
+  %20 = icmp ult i64 %19, -16
+  %21 = select i1 %18, i1 true, i1 %20
+  br i1 %21, label %22, label %23
+
+22:                                               ; preds = %15
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %0, ptr noundef nonnull @.str.62, i32 noundef 16, ptr noundef nonnull %3)
+  br label %25
+
+23:                                               ; preds = %15, %12, %10
+  %24 = trunc i64 %11 to i32
+  store i32 %24, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  br label %25
+
+25:                                               ; preds = %23, %22
+  %26 = phi i1 [ false, %22 ], [ true, %23 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #28
+  ret i1 %26
+}
+
+; Function Attrs: mustprogress nofree nounwind willreturn
+declare i64 @strtol(ptr noundef readonly, ptr nocapture noundef, i32 noundef) local_unnamed_addr #18
+
+; Function Attrs: nounwind
+declare ptr @dlopen(ptr noundef, i32 noundef) local_unnamed_addr #8
+
+; Function Attrs: nounwind
+declare ptr @dlsym(ptr noundef, ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: nounwind
+define internal fastcc noundef zeroext i1 @open_gpu(i32 noundef %0, ptr nocapture noundef writeonly %1) unnamed_addr #0 {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i32, align 4
+  %6 = alloca i32, align 4
+  %7 = alloca [200 x i8], align 16
+  %8 = sext i32 %0 to i64
+  %9 = getelementptr inbounds [16 x %struct.gpu], ptr getelementptr inbounds (i8, ptr @cuda, i64 16), i64 0, i64 %8
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %5) #28
+  store i32 0, ptr %5, align 4
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %6) #28
+  store i32 0, ptr %6, align 4
+  %10 = load i32, ptr getelementptr inbounds (i8, ptr @cuda, i64 8), align 8
+  %11 = add nsw i32 %10, %0
+  call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %7) #28
+  %12 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76272), align 8
+  %13 = getelementptr inbounds i8, ptr %9, i64 16
+  %14 = tail call i32 %12(ptr noundef nonnull %13, i32 noundef %11) #28
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %16, label %21
+
+16:                                               ; preds = %2
+  %17 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76280), align 8
+  %18 = getelementptr inbounds i8, ptr %9, i64 20
+  %19 = load i32, ptr %13, align 8
+  %20 = tail call i32 %17(ptr noundef nonnull %18, i32 noundef 100, i32 noundef %19) #28
+  br label %21
+
+21:                                               ; preds = %16, %2
+  %22 = phi i32 [ %14, %2 ], [ %20, %16 ]
+  %23 = icmp eq i32 %22, 0
+  br i1 %23, label %24, label %28
+
+24:                                               ; preds = %21
+  %25 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76288), align 8
+  %26 = load i32, ptr %13, align 8
+  %27 = call i32 %25(ptr noundef nonnull %5, i32 noundef 75, i32 noundef %26) #28
+  br label %28
+
+28:                                               ; preds = %24, %21
+  %29 = phi i32 [ %22, %21 ], [ %27, %24 ]
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %31, label %35
+
+31:                                               ; preds = %28
+  %32 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76288), align 8
+  %33 = load i32, ptr %13, align 8
+  %34 = call i32 %32(ptr noundef nonnull %6, i32 noundef 76, i32 noundef %33) #28
+  br label %35
+
+35:                                               ; preds = %31, %28
+  %36 = phi i32 [ %29, %28 ], [ %34, %31 ]
+  %37 = load i32, ptr %5, align 4
+  %38 = mul nsw i32 %37, 10
+  %39 = load i32, ptr %6, align 4
+  %40 = add nsw i32 %38, %39
+  %41 = getelementptr inbounds i8, ptr %9, i64 120
+  store i32 %40, ptr %41, align 8
+  %42 = icmp ne i32 %36, 0
+  %43 = load ptr, ptr @programs, align 8
+  %44 = icmp eq ptr %43, null
+  %45 = select i1 %44, i1 true, i1 %42
+  br i1 %45, label %84, label %46
+
+46:                                               ; preds = %35, %79
+  %47 = phi ptr [ %81, %79 ], [ %43, %35 ]
+  %48 = getelementptr inbounds i8, ptr %47, i64 12
+  %49 = load i32, ptr %48, align 4
+  %50 = icmp sgt i32 %49, 0
+  br i1 %50, label %51, label %79
+
+51:                                               ; preds = %46
+  %52 = getelementptr inbounds i8, ptr %47, i64 32
+  %53 = load ptr, ptr %52, align 8
+  %54 = zext nneg i32 %49 to i64
+  br label %55
+
+55:                                               ; preds = %67, %51
+  %56 = phi i64 [ 0, %51 ], [ %69, %67 ]
+  %57 = phi ptr [ null, %51 ], [ %68, %67 ]
+  %58 = getelementptr inbounds %struct.descend_image, ptr %53, i64 %56
+  %59 = load i32, ptr %58, align 8
+  %60 = icmp sgt i32 %59, %40
+  br i1 %60, label %67, label %61
+
+61:                                               ; preds = %55
+  %62 = icmp eq ptr %57, null
+  br i1 %62, label %66, label %63
+
+63:                                               ; preds = %61
+  %64 = load i32, ptr %57, align 8
+  %65 = icmp sgt i32 %59, %64
+  br i1 %65, label %66, label %67
+
+66:                                               ; preds = %63, %61
+  br label %67
+
+67:                                               ; preds = %66, %63, %55
+  %68 = phi ptr [ %58, %66 ], [ %57, %63 ], [ %57, %55 ]
+  %69 = add nuw nsw i64 %56, 1
+  %70 = icmp eq i64 %69, %54
+  br i1 %70, label %71, label %55, !llvm.loop !70
+
+71:                                               ; preds = %67
+  %72 = icmp eq ptr %68, null
+  br i1 %72, label %73, label %79
+
+73:                                               ; preds = %71
+  %74 = getelementptr inbounds i8, ptr %47, i64 32
+  %75 = load ptr, ptr %74, align 8
+  %76 = load i32, ptr %75, align 8
+  %77 = getelementptr inbounds i8, ptr %9, i64 20
+  %78 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %1, i64 noundef 512, ptr noundef nonnull @.str.103, i32 noundef %76, ptr noundef nonnull %77, i32 noundef %40) #28
+  br label %118
+
+79:                                               ; preds = %46, %71
+  %80 = getelementptr inbounds i8, ptr %47, i64 184
+  %81 = load ptr, ptr %80, align 8
+  %82 = icmp eq ptr %81, null
+  %83 = select i1 %82, i1 true, i1 %42
+  br i1 %83, label %84, label %46, !llvm.loop !71
+
+84:                                               ; preds = %79, %35
+  br i1 %42, label %90, label %85
+
+85:                                               ; preds = %84
+  %86 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76296), align 8
+  %87 = getelementptr inbounds i8, ptr %9, i64 8
+  %88 = load i32, ptr %13, align 8
+  %89 = call i32 %86(ptr noundef nonnull %87, i32 noundef %88) #28
+  br label %90
+
+90:                                               ; preds = %85, %84
+  %91 = phi i32 [ %36, %84 ], [ %89, %85 ]
+  %92 = icmp eq i32 %91, 0
+  br i1 %92, label %117, label %93
+
+93:                                               ; preds = %90
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #28
+  store ptr null, ptr %3, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #28
+  store ptr null, ptr %4, align 8
+  %94 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76456), align 8
+  %95 = icmp eq ptr %94, null
+  br i1 %95, label %98, label %96
+
+96:                                               ; preds = %93
+  %97 = call i32 %94(i32 noundef %91, ptr noundef nonnull %3) #28
+  br label %98
+
+98:                                               ; preds = %96, %93
+  %99 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76464), align 8
+  %100 = icmp eq ptr %99, null
+  br i1 %100, label %103, label %101
+
+101:                                              ; preds = %98
+  %102 = call i32 %99(i32 noundef %91, ptr noundef nonnull %4) #28
+  br label %103
+
+103:                                              ; preds = %101, %98
+  %104 = load ptr, ptr %3, align 8
+  %105 = icmp eq ptr %104, null
+  %106 = select i1 %105, ptr @.str.100, ptr %104
+  %107 = load ptr, ptr %4, align 8
+  %108 = icmp eq ptr %107, null
+  %109 = select i1 %108, ptr @.str.101, ptr %107
+  %110 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 200, ptr noundef nonnull @.str.99, ptr noundef nonnull %106, ptr noundef nonnull %109) #28
+  %111 = load ptr, ptr %3, align 8
+  %112 = icmp eq ptr %111, null
+  br i1 %112, label %113, label %115
+
+113:                                              ; preds = %103
+  %114 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 200, ptr noundef nonnull @.str.102, i32 noundef %91) #28
+  br label %115
+
+115:                                              ; preds = %103, %113
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #28
+  %116 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %1, i64 noundef 512, ptr noundef nonnull @.str.104, i32 noundef %11, ptr noundef nonnull %7) #28
+  br label %118
+
+117:                                              ; preds = %90
+  store atomic i8 1, ptr %9 release, align 8
+  br label %118
+
+118:                                              ; preds = %73, %117, %115
+  %119 = phi i1 [ false, %115 ], [ true, %117 ], [ false, %73 ]
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %7) #28
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %6) #28
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #28
+  ret i1 %119
+}
+
+; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized,aligned") allocsize(1) memory(inaccessiblemem: readwrite)
+declare noalias noundef ptr @aligned_alloc(i64 allocalign noundef, i64 noundef) local_unnamed_addr #19
+
+; Function Attrs: mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite)
+declare noalias noundef ptr @realloc(ptr allocptr nocapture noundef, i64 noundef) local_unnamed_addr #20
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @cuda_enter(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
+  %3 = alloca [512 x i8], align 16
+  %4 = load atomic i8, ptr %0 acquire, align 8
+  %5 = trunc i8 %4 to i1
+  br i1 %5, label %21, label %6
+
+6:                                                ; preds = %2
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %3) #28
+  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76176)) #28
+  %8 = load i8, ptr %0, align 8, !range !3, !noundef !4
+  %9 = trunc nuw i8 %8 to i1
+  br i1 %9, label %18, label %10
+
+10:                                               ; preds = %6
+  %11 = ptrtoint ptr %0 to i64
+  %12 = sub i64 %11, ptrtoint (ptr getelementptr inbounds (i8, ptr @cuda, i64 16) to i64)
+  %13 = sdiv exact i64 %12, 4760
+  %14 = trunc i64 %13 to i32
+  %15 = call fastcc zeroext i1 @open_gpu(i32 noundef %14, ptr noundef nonnull %3)
+  %16 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76176)) #28
+  br i1 %15, label %20, label %17
+
+17:                                               ; preds = %10
+  call void (ptr, ptr, ...) @set_error(ptr noundef %1, ptr noundef nonnull @.str.14, ptr noundef nonnull %3)
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %3) #28
+  br label %28
+
+18:                                               ; preds = %6
+  %19 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76176)) #28
+  br label %20
+
+20:                                               ; preds = %18, %10
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %3) #28
+  br label %21
+
+21:                                               ; preds = %20, %2
+  %22 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76304), align 8
+  %23 = getelementptr inbounds i8, ptr %0, i64 8
+  %24 = load ptr, ptr %23, align 8
+  %25 = tail call i32 %22(ptr noundef %24) #28
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %28, label %27
+
+27:                                               ; preds = %21
+  tail call fastcc void @cuda_failed(ptr noundef nonnull %0, i32 noundef %25, ptr noundef nonnull @.str.109, ptr noundef %1)
+  br label %28
+
+28:                                               ; preds = %17, %27, %21
+  %29 = phi i32 [ 1, %17 ], [ 1, %27 ], [ 0, %21 ]
+  ret i32 %29
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @cuda_failed(ptr nocapture noundef readonly %0, i32 noundef %1, ptr noundef %2, ptr noundef %3) unnamed_addr #0 {
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca [200 x i8], align 16
+  call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %7) #28
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #28
+  store ptr null, ptr %5, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %6) #28
+  store ptr null, ptr %6, align 8
+  %8 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76456), align 8
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %12, label %10
+
+10:                                               ; preds = %4
+  %11 = call i32 %8(i32 noundef %1, ptr noundef nonnull %5) #28
+  br label %12
+
+12:                                               ; preds = %10, %4
+  %13 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76464), align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %17, label %15
+
+15:                                               ; preds = %12
+  %16 = call i32 %13(i32 noundef %1, ptr noundef nonnull %6) #28
+  br label %17
+
+17:                                               ; preds = %15, %12
+  %18 = load ptr, ptr %5, align 8
+  %19 = icmp eq ptr %18, null
+  %20 = select i1 %19, ptr @.str.100, ptr %18
+  %21 = load ptr, ptr %6, align 8
+  %22 = icmp eq ptr %21, null
+  %23 = select i1 %22, ptr @.str.101, ptr %21
+  %24 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 200, ptr noundef nonnull @.str.99, ptr noundef nonnull %20, ptr noundef nonnull %23) #28
+  %25 = load ptr, ptr %5, align 8
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %27, label %29
+
+27:                                               ; preds = %17
+  %28 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 200, ptr noundef nonnull @.str.102, i32 noundef %1) #28
+  br label %29
+
+29:                                               ; preds = %17, %27
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %6) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #28
+  call void (ptr, ptr, ...) @set_error(ptr noundef %3, ptr noundef nonnull @.str.110, ptr noundef %2, ptr noundef nonnull %7)
+  %30 = getelementptr inbounds i8, ptr %0, i64 124
+  %31 = load i8, ptr %30, align 4, !range !3, !noundef !4
+  %32 = trunc nuw i8 %31 to i1
+  br i1 %32, label %33, label %36
+
+33:                                               ; preds = %29
+  %34 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %35 = getelementptr inbounds i8, ptr %34, i64 1296
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %35, ptr noundef nonnull align 1 dereferenceable(56) @.str.111, i64 56, i1 false)
+  br label %36
+
+36:                                               ; preds = %33, %29
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %7) #28
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @kernel_failed(ptr noundef %0, i32 noundef %1, ptr noundef %2) unnamed_addr #0 {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca [6 x i32], align 16
+  %12 = alloca [256 x i8], align 16
+  %13 = alloca [200 x i8], align 16
+  %14 = alloca [200 x i8], align 16
+  %15 = getelementptr inbounds i8, ptr %0, i64 4744
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds i8, ptr %0, i64 4224
+  %18 = load i32, ptr %17, align 8
+  %19 = icmp slt i32 %18, 1
+  br i1 %19, label %25, label %20
+
+20:                                               ; preds = %3
+  %21 = getelementptr inbounds i8, ptr %0, i64 136
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr inbounds i8, ptr %22, i64 40
+  %24 = load ptr, ptr %23, align 8
+  br label %25
+
+25:                                               ; preds = %3, %20
+  %26 = phi ptr [ %24, %20 ], [ null, %3 ]
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %10) #28
+  store ptr null, ptr %10, align 8
+  %27 = icmp eq ptr %16, null
+  br i1 %27, label %72, label %28
+
+28:                                               ; preds = %25
+  %29 = load i32, ptr %16, align 4
+  %30 = icmp ne i32 %29, 0
+  %31 = icmp ne ptr %26, null
+  %32 = select i1 %30, i1 %31, i1 false
+  br i1 %32, label %33, label %72
+
+33:                                               ; preds = %28
+  %34 = getelementptr inbounds i8, ptr %16, i64 36
+  %35 = load i32, ptr %34, align 4
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %72, label %37
+
+37:                                               ; preds = %33
+  %38 = getelementptr inbounds i8, ptr %26, i64 16
+  %39 = load i32, ptr %38, align 8
+  %40 = icmp ugt i32 %35, %39
+  br i1 %40, label %72, label %41
+
+41:                                               ; preds = %37
+  %42 = getelementptr inbounds i8, ptr %16, i64 40
+  %43 = load i64, ptr %42, align 4
+  %44 = getelementptr inbounds i8, ptr %16, i64 48
+  %45 = load i64, ptr %44, align 4
+  %46 = getelementptr inbounds i8, ptr %26, i64 40
+  %47 = load ptr, ptr %46, align 8
+  %48 = add i32 %35, -1
+  %49 = zext i32 %48 to i64
+  %50 = getelementptr inbounds %struct.descend_check, ptr %47, i64 %49
+  tail call fastcc void @set_check(ptr noundef %50, i64 noundef %43, i64 noundef %45)
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #28
+  %51 = getelementptr inbounds i8, ptr %16, i64 12
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(24) %11, ptr noundef nonnull align 4 dereferenceable(24) %51, i64 24, i1 false)
+  %52 = getelementptr inbounds i8, ptr %26, i64 48
+  %53 = load ptr, ptr %52, align 8
+  %54 = load i32, ptr %34, align 4
+  %55 = add i32 %54, -1
+  %56 = zext i32 %55 to i64
+  %57 = getelementptr inbounds ptr, ptr %53, i64 %56
+  %58 = load ptr, ptr %57, align 8
+  call fastcc void @note_launches(ptr noundef %0, ptr noundef %58, ptr noundef nonnull %10)
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %12) #28
+  %59 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %60 = getelementptr inbounds i8, ptr %59, i64 1296
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(256) %12, ptr noundef nonnull align 8 dereferenceable(256) %60, i64 256, i1 false)
+  %61 = load ptr, ptr %10, align 8
+  %62 = icmp eq ptr %61, null
+  %63 = getelementptr inbounds i8, ptr %0, i64 144
+  %64 = select i1 %62, ptr %63, ptr %61
+  call fastcc void @note_place(ptr noundef nonnull %11, ptr noundef nonnull %64)
+  %65 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %60) #30
+  %66 = getelementptr inbounds i8, ptr %60, i64 %65
+  %67 = sub i64 256, %65
+  %68 = load i8, ptr %12, align 16
+  %69 = icmp eq i8 %68, 0
+  %70 = select i1 %69, ptr @.str.15, ptr @.str.35
+  %71 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %66, i64 noundef %67, ptr noundef nonnull @.str.115, ptr noundef nonnull %70, ptr noundef nonnull %12) #28
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %12) #28
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #28
+  br label %187
+
+72:                                               ; preds = %37, %33, %28, %25
+  %73 = icmp eq i32 %18, 1
+  br i1 %73, label %74, label %104
+
+74:                                               ; preds = %72
+  call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %13) #28
+  %75 = getelementptr inbounds i8, ptr %0, i64 128
+  %76 = load ptr, ptr %75, align 8
+  %77 = icmp eq ptr %76, null
+  %78 = select i1 %77, ptr %2, ptr %76
+  %79 = getelementptr inbounds i8, ptr %0, i64 136
+  %80 = load ptr, ptr %79, align 8
+  %81 = load ptr, ptr %80, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #28
+  store ptr null, ptr %8, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %9) #28
+  store ptr null, ptr %9, align 8
+  %82 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76456), align 8
+  %83 = icmp eq ptr %82, null
+  br i1 %83, label %86, label %84
+
+84:                                               ; preds = %74
+  %85 = call i32 %82(i32 noundef %1, ptr noundef nonnull %8) #28
+  br label %86
+
+86:                                               ; preds = %84, %74
+  %87 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76464), align 8
+  %88 = icmp eq ptr %87, null
+  br i1 %88, label %91, label %89
+
+89:                                               ; preds = %86
+  %90 = call i32 %87(i32 noundef %1, ptr noundef nonnull %9) #28
+  br label %91
+
+91:                                               ; preds = %89, %86
+  %92 = load ptr, ptr %8, align 8
+  %93 = icmp eq ptr %92, null
+  %94 = select i1 %93, ptr @.str.100, ptr %92
+  %95 = load ptr, ptr %9, align 8
+  %96 = icmp eq ptr %95, null
+  %97 = select i1 %96, ptr @.str.101, ptr %95
+  %98 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %13, i64 noundef 200, ptr noundef nonnull @.str.99, ptr noundef nonnull %94, ptr noundef nonnull %97) #28
+  %99 = load ptr, ptr %8, align 8
+  %100 = icmp eq ptr %99, null
+  br i1 %100, label %101, label %103
+
+101:                                              ; preds = %91
+  %102 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %13, i64 noundef 200, ptr noundef nonnull @.str.102, i32 noundef %1) #28
+  br label %103
+
+103:                                              ; preds = %91, %101
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #28
+  call void (ptr, ptr, ...) @set_error(ptr noundef %78, ptr noundef nonnull @.str.116, ptr noundef %81, ptr noundef nonnull %13)
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %13) #28
+  br label %187
+
+104:                                              ; preds = %72
+  call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %14) #28
+  %105 = icmp sgt i32 %18, 1
+  br i1 %105, label %106, label %113
+
+106:                                              ; preds = %104
+  %107 = getelementptr inbounds i8, ptr %0, i64 128
+  %108 = getelementptr inbounds i8, ptr %0, i64 136
+  %109 = add nsw i32 %18, -2
+  %110 = tail call i32 @llvm.umin.i32(i32 %109, i32 62)
+  %111 = add nuw nsw i32 %110, 2
+  %112 = zext nneg i32 %111 to i64
+  br label %117
+
+113:                                              ; preds = %125, %104
+  %114 = phi i1 [ true, %104 ], [ %126, %125 ]
+  %115 = icmp ne ptr %2, null
+  %116 = or i1 %115, %19
+  br i1 %116, label %132, label %129
+
+117:                                              ; preds = %106, %125
+  %118 = phi i64 [ 1, %106 ], [ %127, %125 ]
+  %119 = phi i1 [ true, %106 ], [ %126, %125 ]
+  br i1 %119, label %120, label %125
+
+120:                                              ; preds = %117
+  %121 = getelementptr inbounds [64 x %struct.queued], ptr %107, i64 0, i64 %118, i32 1
+  %122 = load ptr, ptr %121, align 8
+  %123 = load ptr, ptr %108, align 8
+  %124 = icmp eq ptr %122, %123
+  br label %125
+
+125:                                              ; preds = %120, %117
+  %126 = phi i1 [ false, %117 ], [ %124, %120 ]
+  %127 = add nuw nsw i64 %118, 1
+  %128 = icmp eq i64 %127, %112
+  br i1 %128, label %113, label %117, !llvm.loop !72
+
+129:                                              ; preds = %113
+  %130 = getelementptr inbounds i8, ptr %0, i64 128
+  %131 = load ptr, ptr %130, align 8
+  br label %132
+
+132:                                              ; preds = %113, %129
+  %133 = phi ptr [ %131, %129 ], [ %2, %113 ]
+  %134 = icmp ne ptr %26, null
+  %135 = select i1 %114, i1 %134, i1 false
+  %136 = select i1 %135, ptr @.str.118, ptr @.str.119
+  br i1 %135, label %137, label %163
+
+137:                                              ; preds = %132
+  %138 = getelementptr inbounds i8, ptr %0, i64 136
+  %139 = load ptr, ptr %138, align 8
+  %140 = load ptr, ptr %139, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %6) #28
+  store ptr null, ptr %6, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %7) #28
+  store ptr null, ptr %7, align 8
+  %141 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76456), align 8
+  %142 = icmp eq ptr %141, null
+  br i1 %142, label %145, label %143
+
+143:                                              ; preds = %137
+  %144 = call i32 %141(i32 noundef %1, ptr noundef nonnull %6) #28
+  br label %145
+
+145:                                              ; preds = %143, %137
+  %146 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76464), align 8
+  %147 = icmp eq ptr %146, null
+  br i1 %147, label %150, label %148
+
+148:                                              ; preds = %145
+  %149 = call i32 %146(i32 noundef %1, ptr noundef nonnull %7) #28
+  br label %150
+
+150:                                              ; preds = %148, %145
+  %151 = load ptr, ptr %6, align 8
+  %152 = icmp eq ptr %151, null
+  %153 = select i1 %152, ptr @.str.100, ptr %151
+  %154 = load ptr, ptr %7, align 8
+  %155 = icmp eq ptr %154, null
+  %156 = select i1 %155, ptr @.str.101, ptr %154
+  %157 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %14, i64 noundef 200, ptr noundef nonnull @.str.99, ptr noundef nonnull %153, ptr noundef nonnull %156) #28
+  %158 = load ptr, ptr %6, align 8
+  %159 = icmp eq ptr %158, null
+  br i1 %159, label %160, label %162
+
+160:                                              ; preds = %150
+  %161 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %14, i64 noundef 200, ptr noundef nonnull @.str.102, i32 noundef %1) #28
+  br label %162
+
+162:                                              ; preds = %150, %160
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %6) #28
+  call void (ptr, ptr, ...) @set_error(ptr noundef %133, ptr noundef nonnull @.str.117, ptr noundef nonnull %136, ptr noundef %140, ptr noundef nonnull %14)
+  call fastcc void @note_launches(ptr noundef %0, ptr noundef null, ptr noundef nonnull %10)
+  br label %186
+
+163:                                              ; preds = %132
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #28
+  store ptr null, ptr %4, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #28
+  store ptr null, ptr %5, align 8
+  %164 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76456), align 8
+  %165 = icmp eq ptr %164, null
+  br i1 %165, label %168, label %166
+
+166:                                              ; preds = %163
+  %167 = call i32 %164(i32 noundef %1, ptr noundef nonnull %4) #28
+  br label %168
+
+168:                                              ; preds = %166, %163
+  %169 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76464), align 8
+  %170 = icmp eq ptr %169, null
+  br i1 %170, label %173, label %171
+
+171:                                              ; preds = %168
+  %172 = call i32 %169(i32 noundef %1, ptr noundef nonnull %5) #28
+  br label %173
+
+173:                                              ; preds = %171, %168
+  %174 = load ptr, ptr %4, align 8
+  %175 = icmp eq ptr %174, null
+  %176 = select i1 %175, ptr @.str.100, ptr %174
+  %177 = load ptr, ptr %5, align 8
+  %178 = icmp eq ptr %177, null
+  %179 = select i1 %178, ptr @.str.101, ptr %177
+  %180 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %14, i64 noundef 200, ptr noundef nonnull @.str.99, ptr noundef nonnull %176, ptr noundef nonnull %179) #28
+  %181 = load ptr, ptr %4, align 8
+  %182 = icmp eq ptr %181, null
+  br i1 %182, label %183, label %185
+
+183:                                              ; preds = %173
+  %184 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %14, i64 noundef 200, ptr noundef nonnull @.str.102, i32 noundef %1) #28
+  br label %185
+
+185:                                              ; preds = %173, %183
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #28
+  call void (ptr, ptr, ...) @set_error(ptr noundef %133, ptr noundef nonnull @.str.117, ptr noundef nonnull %136, ptr noundef nonnull @.str.15, ptr noundef nonnull %14)
+  br label %186
+
+186:                                              ; preds = %185, %162
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %14) #28
+  br label %187
+
+187:                                              ; preds = %103, %186, %41
+  %188 = getelementptr inbounds i8, ptr %0, i64 124
+  store i8 1, ptr %188, align 4
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %10) #28
+  ret void
+}
+
+; Function Attrs: nofree nounwind
+define internal fastcc void @note_launches(ptr noundef %0, ptr noundef %1, ptr nocapture noundef %2) unnamed_addr #1 {
+  %4 = alloca [256 x i8], align 16
+  %5 = alloca [4 x ptr], align 16
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #28
+  %6 = getelementptr inbounds i8, ptr %0, i64 4224
+  %7 = load i32, ptr %6, align 8
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %5) #28
+  %8 = icmp sgt i32 %7, 0
+  br i1 %8, label %9, label %87
+
+9:                                                ; preds = %3
+  %10 = tail call i32 @llvm.smin.i32(i32 %7, i32 64)
+  %11 = getelementptr inbounds i8, ptr %0, i64 128
+  %12 = icmp eq ptr %1, null
+  %13 = zext nneg i32 %10 to i64
+  br label %14
+
+14:                                               ; preds = %9, %79
+  %15 = phi i64 [ %13, %9 ], [ %18, %79 ]
+  %16 = phi i32 [ 0, %9 ], [ %78, %79 ]
+  %17 = phi i64 [ 0, %9 ], [ %77, %79 ]
+  %18 = add nsw i64 %15, -1
+  %19 = and i64 %18, 4294967295
+  %20 = getelementptr inbounds [64 x %struct.queued], ptr %11, i64 0, i64 %19
+  br i1 %12, label %27, label %21
+
+21:                                               ; preds = %14
+  %22 = getelementptr inbounds i8, ptr %20, i64 8
+  %23 = load ptr, ptr %22, align 8
+  %24 = load ptr, ptr %23, align 8
+  %25 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %24, ptr noundef nonnull dereferenceable(1) %1) #30
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %75
+
+27:                                               ; preds = %21, %14
+  %28 = load ptr, ptr %2, align 8
+  %29 = icmp eq ptr %28, null
+  %30 = getelementptr inbounds i8, ptr %20, i64 16
+  %31 = select i1 %29, ptr %30, ptr %28
+  store ptr %31, ptr %2, align 8
+  %32 = load ptr, ptr %20, align 8
+  %33 = icmp ne ptr %32, null
+  %34 = icmp sgt i32 %16, 0
+  br i1 %34, label %35, label %37
+
+35:                                               ; preds = %27
+  %36 = zext nneg i32 %16 to i64
+  br label %39
+
+37:                                               ; preds = %47, %27
+  %38 = phi i1 [ %33, %27 ], [ %48, %47 ]
+  br i1 %38, label %51, label %75
+
+39:                                               ; preds = %35, %47
+  %40 = phi i64 [ 0, %35 ], [ %49, %47 ]
+  %41 = phi i1 [ %33, %35 ], [ %48, %47 ]
+  br i1 %41, label %42, label %47
+
+42:                                               ; preds = %39
+  %43 = getelementptr inbounds [4 x ptr], ptr %5, i64 0, i64 %40
+  %44 = load ptr, ptr %43, align 8
+  %45 = tail call i32 @bcmp(ptr noundef nonnull dereferenceable(16) %44, ptr noundef nonnull dereferenceable(16) %32, i64 16)
+  %46 = icmp ne i32 %45, 0
+  br label %47
+
+47:                                               ; preds = %42, %39
+  %48 = phi i1 [ false, %39 ], [ %46, %42 ]
+  %49 = add nuw nsw i64 %40, 1
+  %50 = icmp eq i64 %49, %36
+  br i1 %50, label %37, label %39, !llvm.loop !73
+
+51:                                               ; preds = %37
+  %52 = icmp eq i32 %16, 3
+  br i1 %52, label %75, label %53
+
+53:                                               ; preds = %51
+  %54 = load i32, ptr %6, align 8
+  %55 = icmp sgt i32 %54, 64
+  br i1 %55, label %75, label %56
+
+56:                                               ; preds = %53
+  %57 = getelementptr inbounds i8, ptr %4, i64 %17
+  %58 = sub i64 256, %17
+  %59 = icmp eq i32 %16, 0
+  %60 = select i1 %59, ptr @.str.15, ptr @.str.121
+  %61 = load ptr, ptr %32, align 8
+  %62 = getelementptr inbounds i8, ptr %32, i64 8
+  %63 = load i32, ptr %62, align 8
+  %64 = getelementptr inbounds i8, ptr %32, i64 12
+  %65 = load i32, ptr %64, align 4
+  %66 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %57, i64 noundef %58, ptr noundef nonnull @.str.120, ptr noundef nonnull %60, ptr noundef %61, i32 noundef %63, i32 noundef %65) #28
+  %67 = sext i32 %66 to i64
+  %68 = add i64 %17, %67
+  %69 = load ptr, ptr %20, align 8
+  %70 = add nsw i32 %16, 1
+  %71 = sext i32 %16 to i64
+  %72 = getelementptr inbounds [4 x ptr], ptr %5, i64 0, i64 %71
+  store ptr %69, ptr %72, align 8
+  %73 = icmp ugt i64 %68, 255
+  %74 = select i1 %73, i32 2, i32 0
+  br label %75
+
+75:                                               ; preds = %37, %53, %51, %56, %21
+  %76 = phi i32 [ 4, %21 ], [ 4, %37 ], [ 2, %53 ], [ 2, %51 ], [ %74, %56 ]
+  %77 = phi i64 [ %17, %21 ], [ %17, %37 ], [ %17, %53 ], [ %17, %51 ], [ %68, %56 ]
+  %78 = phi i32 [ %16, %21 ], [ %16, %37 ], [ 4, %53 ], [ 4, %51 ], [ %70, %56 ]
+  switch i32 %76, label %82 [
+    i32 0, label %79
+    i32 4, label %79
+  ]
+
+79:                                               ; preds = %75, %75
+  %80 = trunc nuw i64 %15 to i32
+  %81 = icmp sgt i32 %80, 1
+  br i1 %81, label %14, label %82, !llvm.loop !74
+
+82:                                               ; preds = %79, %75
+  %83 = add i32 %78, -1
+  %84 = icmp ult i32 %83, 3
+  %85 = icmp ult i64 %77, 256
+  %86 = select i1 %84, i1 %85, i1 false
+  br label %87
+
+87:                                               ; preds = %82, %3
+  %88 = phi i1 [ false, %3 ], [ %86, %82 ]
+  %89 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %90 = getelementptr inbounds i8, ptr %89, i64 1296
+  %91 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %90) #30
+  br i1 %88, label %92, label %105
+
+92:                                               ; preds = %87
+  %93 = getelementptr inbounds i8, ptr %90, i64 %91
+  %94 = sub i64 256, %91
+  %95 = icmp eq i64 %91, 0
+  %96 = select i1 %95, ptr @.str.15, ptr @.str.35
+  %97 = icmp eq ptr %1, null
+  br i1 %97, label %98, label %102
+
+98:                                               ; preds = %92
+  %99 = getelementptr inbounds i8, ptr %0, i64 136
+  %100 = load ptr, ptr %99, align 8
+  %101 = load ptr, ptr %100, align 8
+  br label %102
+
+102:                                              ; preds = %92, %98
+  %103 = phi ptr [ %101, %98 ], [ %1, %92 ]
+  %104 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %93, i64 noundef %94, ptr noundef nonnull @.str.122, ptr noundef nonnull %96, ptr noundef %103, ptr noundef nonnull %4) #28
+  br label %113
+
+105:                                              ; preds = %87
+  %106 = icmp eq ptr %1, null
+  br i1 %106, label %113, label %107
+
+107:                                              ; preds = %105
+  %108 = getelementptr inbounds i8, ptr %90, i64 %91
+  %109 = sub i64 256, %91
+  %110 = icmp eq i64 %91, 0
+  %111 = select i1 %110, ptr @.str.15, ptr @.str.35
+  %112 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %108, i64 noundef %109, ptr noundef nonnull @.str.123, ptr noundef nonnull %111, ptr noundef nonnull %1) #28
+  br label %113
+
+113:                                              ; preds = %105, %107, %102
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %5) #28
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #28
+  ret void
+}
+
+; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
+declare i64 @strlen(ptr nocapture noundef) local_unnamed_addr #13
+
+; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
+declare ptr @strchr(ptr noundef, i32 noundef) local_unnamed_addr #13
+
+; Function Attrs: mustprogress nofree nounwind willreturn
+declare double @strtod(ptr noundef readonly, ptr nocapture noundef) local_unnamed_addr #18
+
+; Function Attrs: mustprogress nofree nounwind willreturn
+declare float @strtof(ptr noundef readonly, ptr nocapture noundef) local_unnamed_addr #18
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @vfprintf(ptr nocapture noundef, ptr nocapture noundef readonly, ptr noundef) local_unnamed_addr #5
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @cuda_launch(ptr noundef %0, ptr nocapture noundef readonly %1, i64 noundef %2, ptr noundef %3, i32 noundef %4, ptr noundef %5) unnamed_addr #0 {
+  %7 = alloca %struct.queued, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca [4096 x i8], align 16
+  %11 = alloca [2 x i32], align 8
+  %12 = alloca [2 x ptr], align 16
+  %13 = alloca ptr, align 8
+  %14 = alloca [200 x i8], align 16
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca ptr, align 8
+  %18 = alloca [300 x i8], align 16
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76216)) #28
+  %20 = zext nneg i32 %4 to i64
+  %21 = getelementptr inbounds [16 x %struct.gpu], ptr getelementptr inbounds (i8, ptr @cuda, i64 16), i64 0, i64 %20
+  %22 = getelementptr inbounds i8, ptr %0, i64 40
+  %23 = load ptr, ptr %22, align 8
+  %24 = getelementptr inbounds i8, ptr %23, i64 56
+  %25 = getelementptr inbounds [16 x ptr], ptr %24, i64 0, i64 %20
+  %26 = tail call fastcc i32 @cuda_enter(ptr noundef nonnull %21, ptr noundef %5)
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %28, label %251
+
+28:                                               ; preds = %6
+  %29 = load ptr, ptr %25, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %31, label %135
+
+31:                                               ; preds = %28
+  %32 = load ptr, ptr %22, align 8
+  %33 = getelementptr inbounds i8, ptr %32, i64 12
+  %34 = load i32, ptr %33, align 4
+  %35 = icmp sgt i32 %34, 0
+  br i1 %35, label %36, label %58
+
+36:                                               ; preds = %31
+  %37 = getelementptr inbounds i8, ptr %32, i64 32
+  %38 = load ptr, ptr %37, align 8
+  %39 = getelementptr inbounds i8, ptr %21, i64 120
+  %40 = load i32, ptr %39, align 8
+  %41 = zext nneg i32 %34 to i64
+  br label %42
+
+42:                                               ; preds = %54, %36
+  %43 = phi i64 [ 0, %36 ], [ %56, %54 ]
+  %44 = phi ptr [ null, %36 ], [ %55, %54 ]
+  %45 = getelementptr inbounds %struct.descend_image, ptr %38, i64 %43
+  %46 = load i32, ptr %45, align 8
+  %47 = icmp sgt i32 %46, %40
+  br i1 %47, label %54, label %48
+
+48:                                               ; preds = %42
+  %49 = icmp eq ptr %44, null
+  br i1 %49, label %53, label %50
+
+50:                                               ; preds = %48
+  %51 = load i32, ptr %44, align 8
+  %52 = icmp sgt i32 %46, %51
+  br i1 %52, label %53, label %54
+
+53:                                               ; preds = %50, %48
+  br label %54
+
+54:                                               ; preds = %53, %50, %42
+  %55 = phi ptr [ %45, %53 ], [ %44, %50 ], [ %44, %42 ]
+  %56 = add nuw nsw i64 %43, 1
+  %57 = icmp eq i64 %56, %41
+  br i1 %57, label %58, label %42, !llvm.loop !70
+
+58:                                               ; preds = %54, %31
+  %59 = phi ptr [ null, %31 ], [ %55, %54 ]
+  %60 = icmp eq ptr %59, null
+  br i1 %60, label %61, label %65
+
+61:                                               ; preds = %58
+  %62 = getelementptr inbounds i8, ptr %21, i64 20
+  %63 = getelementptr inbounds i8, ptr %21, i64 120
+  %64 = load i32, ptr %63, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %5, ptr noundef nonnull @.str.140, ptr noundef nonnull %62, i32 noundef %64)
+  br label %251
+
+65:                                               ; preds = %58
+  call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %10) #28
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(4096) %10, i8 0, i64 4096, i1 false)
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %11) #28
+  store i64 25769803781, ptr %11, align 8
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %12) #28
+  store ptr %10, ptr %12, align 16
+  %66 = getelementptr inbounds i8, ptr %12, i64 8
+  store ptr inttoptr (i64 4096 to ptr), ptr %66, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %13) #28
+  store ptr null, ptr %13, align 8
+  %67 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76320), align 8
+  %68 = getelementptr inbounds i8, ptr %59, i64 8
+  %69 = load ptr, ptr %68, align 8
+  %70 = call i32 %67(ptr noundef nonnull %13, ptr noundef %69, i32 noundef 2, ptr noundef nonnull %11, ptr noundef nonnull %12) #28
+  %71 = icmp eq i32 %70, 0
+  br i1 %71, label %96, label %72
+
+72:                                               ; preds = %65
+  call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %14) #28
+  %73 = load i32, ptr %59, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #28
+  store ptr null, ptr %8, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %9) #28
+  store ptr null, ptr %9, align 8
+  %74 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76456), align 8
+  %75 = icmp eq ptr %74, null
+  br i1 %75, label %78, label %76
+
+76:                                               ; preds = %72
+  %77 = call i32 %74(i32 noundef %70, ptr noundef nonnull %8) #28
+  br label %78
+
+78:                                               ; preds = %76, %72
+  %79 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76464), align 8
+  %80 = icmp eq ptr %79, null
+  br i1 %80, label %83, label %81
+
+81:                                               ; preds = %78
+  %82 = call i32 %79(i32 noundef %70, ptr noundef nonnull %9) #28
+  br label %83
+
+83:                                               ; preds = %81, %78
+  %84 = load ptr, ptr %8, align 8
+  %85 = icmp eq ptr %84, null
+  %86 = select i1 %85, ptr @.str.100, ptr %84
+  %87 = load ptr, ptr %9, align 8
+  %88 = icmp eq ptr %87, null
+  %89 = select i1 %88, ptr @.str.101, ptr %87
+  %90 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %14, i64 noundef 200, ptr noundef nonnull @.str.99, ptr noundef nonnull %86, ptr noundef nonnull %89) #28
+  %91 = load ptr, ptr %8, align 8
+  %92 = icmp eq ptr %91, null
+  br i1 %92, label %93, label %95
+
+93:                                               ; preds = %83
+  %94 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %14, i64 noundef 200, ptr noundef nonnull @.str.102, i32 noundef %70) #28
+  br label %95
+
+95:                                               ; preds = %93, %83
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #28
+  call void (ptr, ptr, ...) @set_error(ptr noundef %5, ptr noundef nonnull @.str.141, i32 noundef %73, ptr noundef nonnull %14, ptr noundef nonnull %10)
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %14) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %13) #28
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %12) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11) #28
+  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %10) #28
+  br label %251
+
+96:                                               ; preds = %65
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %15) #28
+  store i64 0, ptr %15, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %16) #28
+  store i64 0, ptr %16, align 8
+  %97 = getelementptr inbounds i8, ptr %32, i64 16
+  %98 = load i32, ptr %97, align 8
+  %99 = icmp sgt i32 %98, 0
+  br i1 %99, label %100, label %129
+
+100:                                              ; preds = %96
+  %101 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76336), align 8
+  %102 = load ptr, ptr %13, align 8
+  %103 = call i32 %101(ptr noundef nonnull %15, ptr noundef nonnull %16, ptr noundef %102, ptr noundef nonnull @.str.142) #28
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %105, label %129
+
+105:                                              ; preds = %100
+  %106 = getelementptr inbounds i8, ptr %21, i64 4744
+  %107 = load ptr, ptr %106, align 8
+  %108 = icmp eq ptr %107, null
+  br i1 %108, label %109, label %123
+
+109:                                              ; preds = %105
+  %110 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76408), align 8
+  %111 = call i32 %110(ptr noundef nonnull %106, i64 noundef 64, i32 noundef 3) #28
+  %112 = icmp eq i32 %111, 0
+  br i1 %112, label %113, label %118
+
+113:                                              ; preds = %109
+  %114 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76416), align 8
+  %115 = getelementptr inbounds i8, ptr %21, i64 4752
+  %116 = load ptr, ptr %106, align 8
+  %117 = call i32 %114(ptr noundef nonnull %115, ptr noundef %116, i32 noundef 0) #28
+  br label %118
+
+118:                                              ; preds = %113, %109
+  %119 = phi i32 [ %111, %109 ], [ %117, %113 ]
+  %120 = icmp eq i32 %119, 0
+  br i1 %120, label %121, label %133
+
+121:                                              ; preds = %118
+  %122 = load ptr, ptr %106, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(64) %122, i8 0, i64 64, i1 false)
+  br label %123
+
+123:                                              ; preds = %121, %105
+  %124 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76360), align 8
+  %125 = load i64, ptr %15, align 8
+  %126 = getelementptr inbounds i8, ptr %21, i64 4752
+  %127 = call i32 %124(i64 noundef %125, ptr noundef nonnull %126, i64 noundef 8) #28
+  %128 = icmp eq i32 %127, 0
+  br i1 %128, label %129, label %133
+
+129:                                              ; preds = %123, %100, %96
+  %130 = load ptr, ptr %13, align 8
+  %131 = getelementptr inbounds i8, ptr %32, i64 56
+  %132 = getelementptr inbounds [16 x ptr], ptr %131, i64 0, i64 %20
+  store ptr %130, ptr %132, align 8
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %16) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %15) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %13) #28
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %12) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11) #28
+  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %10) #28
+  br label %135
+
+133:                                              ; preds = %123, %118
+  %134 = phi i32 [ %119, %118 ], [ %127, %123 ]
+  call fastcc void @cuda_failed(ptr noundef nonnull %21, i32 noundef %134, ptr noundef nonnull @.str.143, ptr noundef %5)
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %16) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %15) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %13) #28
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %12) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11) #28
+  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %10) #28
+  br label %251
+
+135:                                              ; preds = %129, %28
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %17) #28
+  store ptr null, ptr %17, align 8
+  %136 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76328), align 8
+  %137 = load ptr, ptr %25, align 8
+  %138 = getelementptr inbounds i8, ptr %0, i64 8
+  %139 = load ptr, ptr %138, align 8
+  %140 = call i32 %136(ptr noundef nonnull %17, ptr noundef %137, ptr noundef %139) #28
+  %141 = icmp eq i32 %140, 0
+  %142 = icmp ugt i64 %2, 49152
+  %143 = and i1 %142, %141
+  br i1 %143, label %144, label %149
+
+144:                                              ; preds = %135
+  %145 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76424), align 8
+  %146 = load ptr, ptr %17, align 8
+  %147 = trunc nuw nsw i64 %2 to i32
+  %148 = call i32 %145(ptr noundef %146, i32 noundef 8, i32 noundef %147) #28
+  br label %149
+
+149:                                              ; preds = %144, %135
+  %150 = phi i32 [ %148, %144 ], [ %140, %135 ]
+  %151 = icmp eq i32 %150, 0
+  br i1 %151, label %152, label %212
+
+152:                                              ; preds = %149
+  %153 = getelementptr inbounds i8, ptr %21, i64 125
+  store i8 1, ptr %153, align 1
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %7) #28
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(64) %7, i8 0, i64 64, i1 false)
+  store ptr %5, ptr %7, align 8
+  %154 = getelementptr inbounds i8, ptr %7, i64 8
+  store ptr %0, ptr %154, align 8
+  %155 = getelementptr inbounds i8, ptr %7, i64 16
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(48) %155, ptr noundef nonnull readonly align 8 dereferenceable(48) %1, i64 48, i1 false)
+  %156 = getelementptr inbounds i8, ptr %21, i64 4224
+  %157 = load i32, ptr %156, align 8
+  %158 = call i32 @llvm.smin.i32(i32 %157, i32 64)
+  %159 = getelementptr inbounds i8, ptr %21, i64 128
+  %160 = icmp sgt i32 %157, 0
+  br i1 %160, label %161, label %173
+
+161:                                              ; preds = %152
+  %162 = zext nneg i32 %158 to i64
+  br label %163
+
+163:                                              ; preds = %168, %161
+  %164 = phi i64 [ 0, %161 ], [ %169, %168 ]
+  %165 = getelementptr inbounds [64 x %struct.queued], ptr %159, i64 0, i64 %164
+  %166 = call i32 @bcmp(ptr noundef nonnull dereferenceable(64) %165, ptr noundef nonnull dereferenceable(64) %7, i64 64)
+  %167 = icmp eq i32 %166, 0
+  br i1 %167, label %171, label %168
+
+168:                                              ; preds = %163
+  %169 = add nuw nsw i64 %164, 1
+  %170 = icmp eq i64 %169, %162
+  br i1 %170, label %173, label %163, !llvm.loop !75
+
+171:                                              ; preds = %163
+  %172 = trunc nuw nsw i64 %164 to i32
+  br label %173
+
+173:                                              ; preds = %168, %171, %152
+  %174 = phi i32 [ 0, %152 ], [ %172, %171 ], [ %158, %168 ]
+  %175 = icmp eq i32 %174, %158
+  br i1 %175, label %176, label %179
+
+176:                                              ; preds = %173
+  %177 = add nsw i32 %157, 1
+  store i32 %177, ptr %156, align 8
+  %178 = call i32 @llvm.smin.i32(i32 %157, i32 63)
+  br label %179
+
+179:                                              ; preds = %176, %173
+  %180 = phi i32 [ %178, %176 ], [ %174, %173 ]
+  %181 = getelementptr inbounds i8, ptr %21, i64 192
+  %182 = sext i32 %180 to i64
+  %183 = shl nsw i64 %182, 6
+  call void @llvm.memmove.p0.p0.i64(ptr nonnull align 8 %181, ptr nonnull align 8 %159, i64 %183, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(64) %159, ptr noundef nonnull align 8 dereferenceable(64) %7, i64 64, i1 false)
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %7) #28
+  %184 = getelementptr inbounds i8, ptr %0, i64 25
+  %185 = load i8, ptr %184, align 1, !range !3, !noundef !4
+  %186 = trunc nuw i8 %185 to i1
+  %187 = load ptr, ptr %17, align 8
+  %188 = load i64, ptr %1, align 8
+  %189 = trunc i64 %188 to i32
+  %190 = getelementptr inbounds i8, ptr %1, i64 8
+  %191 = load i64, ptr %190, align 8
+  %192 = trunc i64 %191 to i32
+  %193 = getelementptr inbounds i8, ptr %1, i64 16
+  %194 = load i64, ptr %193, align 8
+  %195 = trunc i64 %194 to i32
+  %196 = getelementptr inbounds i8, ptr %1, i64 24
+  %197 = load i64, ptr %196, align 8
+  %198 = trunc i64 %197 to i32
+  %199 = getelementptr inbounds i8, ptr %1, i64 32
+  %200 = load i64, ptr %199, align 8
+  %201 = trunc i64 %200 to i32
+  %202 = getelementptr inbounds i8, ptr %1, i64 40
+  %203 = load i64, ptr %202, align 8
+  %204 = trunc i64 %203 to i32
+  %205 = trunc nuw nsw i64 %2 to i32
+  br i1 %186, label %206, label %209
+
+206:                                              ; preds = %179
+  %207 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76440), align 8
+  %208 = call i32 %207(ptr noundef %187, i32 noundef %189, i32 noundef %192, i32 noundef %195, i32 noundef %198, i32 noundef %201, i32 noundef %204, i32 noundef %205, ptr noundef null, ptr noundef %3) #28
+  br label %212
+
+209:                                              ; preds = %179
+  %210 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76432), align 8
+  %211 = call i32 %210(ptr noundef %187, i32 noundef %189, i32 noundef %192, i32 noundef %195, i32 noundef %198, i32 noundef %201, i32 noundef %204, i32 noundef %205, ptr noundef null, ptr noundef %3, ptr noundef null) #28
+  br label %212
+
+212:                                              ; preds = %209, %206, %149
+  %213 = phi i32 [ %150, %149 ], [ %208, %206 ], [ %211, %209 ]
+  %214 = icmp eq i32 %213, 0
+  br i1 %214, label %249, label %215
+
+215:                                              ; preds = %212
+  %216 = getelementptr inbounds i8, ptr %21, i64 4744
+  %217 = load ptr, ptr %216, align 8
+  %218 = icmp eq ptr %217, null
+  br i1 %218, label %223, label %219
+
+219:                                              ; preds = %215
+  %220 = load i32, ptr %217, align 4
+  %221 = icmp eq i32 %220, 0
+  br i1 %221, label %223, label %222
+
+222:                                              ; preds = %219
+  call fastcc void @kernel_failed(ptr noundef nonnull %21, i32 noundef %213, ptr noundef %5)
+  br label %249
+
+223:                                              ; preds = %219, %215
+  %224 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76312), align 8
+  %225 = call i32 %224() #28
+  %226 = icmp eq i32 %225, 0
+  br i1 %226, label %232, label %227
+
+227:                                              ; preds = %223
+  %228 = getelementptr inbounds i8, ptr %21, i64 4224
+  %229 = load i32, ptr %228, align 8
+  %230 = icmp sgt i32 %229, 1
+  br i1 %230, label %231, label %232
+
+231:                                              ; preds = %227
+  call fastcc void @kernel_failed(ptr noundef nonnull %21, i32 noundef %225, ptr noundef %5)
+  br label %249
+
+232:                                              ; preds = %227, %223
+  call void @llvm.lifetime.start.p0(i64 300, ptr nonnull %18) #28
+  %233 = icmp eq i32 %213, 720
+  br i1 %233, label %234, label %245
+
+234:                                              ; preds = %232
+  %235 = load i64, ptr %1, align 8
+  %236 = getelementptr inbounds i8, ptr %1, i64 8
+  %237 = load i64, ptr %236, align 8
+  %238 = mul i64 %237, %235
+  %239 = getelementptr inbounds i8, ptr %1, i64 16
+  %240 = load i64, ptr %239, align 8
+  %241 = mul i64 %238, %240
+  %242 = load ptr, ptr %0, align 8
+  %243 = getelementptr inbounds i8, ptr %21, i64 20
+  %244 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %18, i64 noundef 300, ptr noundef nonnull @.str.138, i64 noundef %241, ptr noundef %242, ptr noundef nonnull %243) #28
+  br label %248
+
+245:                                              ; preds = %232
+  %246 = load ptr, ptr %0, align 8
+  %247 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %18, i64 noundef 300, ptr noundef nonnull @.str.139, ptr noundef %246) #28
+  br label %248
+
+248:                                              ; preds = %245, %234
+  call fastcc void @cuda_failed(ptr noundef nonnull %21, i32 noundef %213, ptr noundef nonnull %18, ptr noundef %5)
+  call void @llvm.lifetime.end.p0(i64 300, ptr nonnull %18) #28
+  br label %249
+
+249:                                              ; preds = %248, %231, %222, %212
+  %250 = phi i32 [ 1, %222 ], [ 0, %212 ], [ 1, %248 ], [ 1, %231 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %17) #28
+  br label %251
+
+251:                                              ; preds = %6, %61, %95, %133, %249
+  %252 = phi i32 [ %250, %249 ], [ 1, %133 ], [ 1, %6 ], [ 1, %61 ], [ 1, %95 ]
+  %253 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76216)) #28
+  ret i32 %252
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @cpu_launch(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4) unnamed_addr #0 {
+  %6 = alloca %struct.__sigset_t, align 8
+  %7 = alloca %struct.__sigset_t, align 8
+  %8 = alloca %struct.cpu_set_t, align 8
+  %9 = alloca %struct.__sigset_t, align 8
+  %10 = alloca %struct.__sigset_t, align 8
+  %11 = alloca i64, align 8
+  %12 = getelementptr inbounds i8, ptr %0, i64 16
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %15, label %17
+
+15:                                               ; preds = %5
+  %16 = load ptr, ptr %0, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %4, ptr noundef nonnull @.str.144, ptr noundef %16)
+  br label %230
+
+17:                                               ; preds = %5
+  %18 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull @pool) #28
+  %19 = getelementptr inbounds i8, ptr %1, i64 8
+  %20 = getelementptr inbounds i8, ptr %1, i64 16
+  %21 = load ptr, ptr @monitor, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %70, label %23
+
+23:                                               ; preds = %17
+  %24 = load i64, ptr %1, align 8
+  %25 = load i64, ptr %19, align 8
+  %26 = mul i64 %25, %24
+  %27 = load i64, ptr %20, align 8
+  %28 = mul i64 %26, %27
+  %29 = atomicrmw add ptr %21, i64 1 seq_cst, align 8
+  %30 = load ptr, ptr @monitor, align 8
+  %31 = getelementptr inbounds i8, ptr %30, i64 8
+  store atomic i64 0, ptr %31 seq_cst, align 8
+  %32 = icmp ne ptr %0, null
+  %33 = zext i1 %32 to i64
+  %34 = load ptr, ptr @monitor, align 8
+  %35 = getelementptr inbounds i8, ptr %34, i64 16
+  %36 = load i64, ptr %35, align 8
+  %37 = add i64 %36, %33
+  store i64 %37, ptr %35, align 8
+  %38 = getelementptr inbounds i8, ptr %34, i64 24
+  store i64 %28, ptr %38, align 8
+  %39 = icmp eq ptr %4, null
+  br i1 %39, label %48, label %40
+
+40:                                               ; preds = %23
+  %41 = getelementptr inbounds i8, ptr %4, i64 8
+  %42 = load i32, ptr %41, align 8
+  %43 = sext i32 %42 to i64
+  %44 = getelementptr inbounds i8, ptr %34, i64 32
+  store i64 %43, ptr %44, align 8
+  %45 = getelementptr inbounds i8, ptr %4, i64 12
+  %46 = load i32, ptr %45, align 4
+  %47 = sext i32 %46 to i64
+  br label %50
+
+48:                                               ; preds = %23
+  %49 = getelementptr inbounds i8, ptr %34, i64 32
+  store i64 0, ptr %49, align 8
+  br label %50
+
+50:                                               ; preds = %48, %40
+  %51 = phi i64 [ %47, %40 ], [ 0, %48 ]
+  %52 = getelementptr inbounds i8, ptr %34, i64 40
+  store i64 %51, ptr %52, align 8
+  %53 = getelementptr inbounds i8, ptr %34, i64 48
+  br i1 %32, label %54, label %56
+
+54:                                               ; preds = %50
+  %55 = load ptr, ptr %0, align 8
+  br label %56
+
+56:                                               ; preds = %54, %50
+  %57 = phi ptr [ %55, %54 ], [ @.str.15, %50 ]
+  %58 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %53, i64 noundef 1000, ptr noundef nonnull @.str.14, ptr noundef %57) #28
+  %59 = load ptr, ptr @monitor, align 8
+  %60 = getelementptr inbounds i8, ptr %59, i64 1048
+  br i1 %39, label %65, label %61
+
+61:                                               ; preds = %56
+  %62 = load ptr, ptr %4, align 8
+  %63 = icmp eq ptr %62, null
+  %64 = select i1 %63, ptr @.str.15, ptr %62
+  br label %65
+
+65:                                               ; preds = %61, %56
+  %66 = phi ptr [ @.str.15, %56 ], [ %64, %61 ]
+  %67 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %60, i64 noundef 3000, ptr noundef nonnull @.str.14, ptr noundef nonnull %66) #28
+  %68 = load ptr, ptr @monitor, align 8
+  %69 = atomicrmw add ptr %68, i64 1 seq_cst, align 8
+  br label %70
+
+70:                                               ; preds = %17, %65
+  %71 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 192), align 8
+  %72 = tail call i32 @getpid() #28
+  %73 = icmp eq i32 %71, %72
+  br i1 %73, label %113, label %74
+
+74:                                               ; preds = %70
+  %75 = tail call i32 @getpid() #28
+  store i32 %75, ptr getelementptr inbounds (i8, ptr @pool, i64 192), align 8
+  store i32 0, ptr getelementptr inbounds (i8, ptr @pool, i64 176), align 8
+  store i64 0, ptr getelementptr inbounds (i8, ptr @pool, i64 184), align 8
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %9) #28
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %10) #28
+  %76 = call i32 @sigfillset(ptr noundef nonnull %9) #28
+  %77 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %9, ptr noundef nonnull %10) #28
+  %78 = call ptr @getenv(ptr noundef nonnull @.str.145) #28
+  %79 = icmp eq ptr %78, null
+  br i1 %79, label %83, label %80
+
+80:                                               ; preds = %74
+  %81 = call i64 @strtol(ptr nocapture noundef nonnull %78, ptr noundef null, i32 noundef 10) #28
+  %82 = trunc i64 %81 to i32
+  br label %83
+
+83:                                               ; preds = %80, %74
+  %84 = phi i32 [ %82, %80 ], [ 0, %74 ]
+  %85 = icmp slt i32 %84, 1
+  br i1 %85, label %86, label %93
+
+86:                                               ; preds = %83
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #28
+  %87 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %8) #28
+  %88 = icmp eq i32 %87, 0
+  br i1 %88, label %89, label %91
+
+89:                                               ; preds = %86
+  %90 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %8) #28
+  br label %91
+
+91:                                               ; preds = %89, %86
+  %92 = phi i32 [ %90, %89 ], [ 1, %86 ]
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #28
+  br label %93
+
+93:                                               ; preds = %91, %83
+  %94 = phi i32 [ %92, %91 ], [ %84, %83 ]
+  %95 = icmp sgt i32 %94, 1
+  br i1 %95, label %96, label %111
+
+96:                                               ; preds = %93
+  %97 = call i32 @llvm.smin.i32(i32 %94, i32 256)
+  %98 = call i32 @llvm.smax.i32(i32 %97, i32 1)
+  br label %99
+
+99:                                               ; preds = %103, %96
+  %100 = phi i32 [ %108, %103 ], [ %98, %96 ]
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %11) #28
+  %101 = call i32 @pthread_create(ptr noundef nonnull %11, ptr noundef null, ptr noundef nonnull @worker, ptr noundef null) #28
+  %102 = icmp eq i32 %101, 0
+  br i1 %102, label %103, label %110
+
+103:                                              ; preds = %99
+  %104 = load i64, ptr %11, align 8
+  %105 = call i32 @pthread_detach(i64 noundef %104) #28
+  %106 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 176), align 8
+  %107 = add nsw i32 %106, 1
+  store i32 %107, ptr getelementptr inbounds (i8, ptr @pool, i64 176), align 8
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11) #28
+  %108 = add nsw i32 %100, -1
+  %109 = icmp sgt i32 %100, 2
+  br i1 %109, label %99, label %111, !llvm.loop !76
+
+110:                                              ; preds = %99
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11) #28
+  br label %111
+
+111:                                              ; preds = %103, %110, %93
+  %112 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %10, ptr noundef null) #28
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #28
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %9) #28
+  br label %113
+
+113:                                              ; preds = %70, %111
+  %114 = call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 40)) #28
+  store ptr %0, ptr getelementptr inbounds (i8, ptr @pool, i64 200), align 8
+  store ptr %3, ptr getelementptr inbounds (i8, ptr @pool, i64 208), align 8
+  store ptr %1, ptr getelementptr inbounds (i8, ptr @pool, i64 216), align 8
+  store ptr %4, ptr getelementptr inbounds (i8, ptr @pool, i64 224), align 8
+  store i64 %2, ptr getelementptr inbounds (i8, ptr @pool, i64 232), align 8
+  %115 = load i64, ptr %1, align 8
+  %116 = load i64, ptr %19, align 8
+  %117 = mul i64 %116, %115
+  %118 = load i64, ptr %20, align 8
+  %119 = mul i64 %117, %118
+  store i64 %119, ptr getelementptr inbounds (i8, ptr @pool, i64 240), align 8
+  %120 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 176), align 8
+  %121 = add nsw i32 %120, 1
+  %122 = sext i32 %121 to i64
+  %123 = shl nsw i64 %122, 4
+  %124 = add i64 %119, -1
+  %125 = add i64 %124, %123
+  %126 = udiv i64 %125, %123
+  store i64 %126, ptr getelementptr inbounds (i8, ptr @pool, i64 248), align 8
+  store atomic i64 0, ptr getelementptr inbounds (i8, ptr @pool, i64 256) seq_cst, align 8
+  store atomic i8 0, ptr getelementptr inbounds (i8, ptr @pool, i64 264) seq_cst, align 8
+  %127 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 240), align 8
+  %128 = icmp eq i64 %127, 1
+  %129 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 176), align 8
+  %130 = icmp eq i32 %129, 0
+  %131 = select i1 %128, i1 true, i1 %130
+  br i1 %131, label %136, label %132
+
+132:                                              ; preds = %113
+  %133 = getelementptr inbounds i8, ptr %0, i64 25
+  %134 = load i8, ptr %133, align 1, !range !3, !noundef !4
+  %135 = trunc nuw i8 %134 to i1
+  br label %136
+
+136:                                              ; preds = %132, %113
+  %137 = phi i1 [ true, %113 ], [ %135, %132 ]
+  br i1 %137, label %142, label %138
+
+138:                                              ; preds = %136
+  store i32 %129, ptr getelementptr inbounds (i8, ptr @pool, i64 180), align 4
+  %139 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 184), align 8
+  %140 = add i64 %139, 1
+  store i64 %140, ptr getelementptr inbounds (i8, ptr @pool, i64 184), align 8
+  %141 = call i32 @pthread_cond_broadcast(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 80)) #28
+  br label %142
+
+142:                                              ; preds = %138, %136
+  %143 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 40)) #28
+  %144 = getelementptr inbounds i8, ptr %0, i64 25
+  %145 = load i8, ptr %144, align 1, !range !3, !noundef !4
+  %146 = trunc nuw i8 %145 to i1
+  br i1 %146, label %147, label %198
+
+147:                                              ; preds = %142
+  %148 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 240), align 8
+  %149 = icmp ugt i64 %148, 4096
+  br i1 %149, label %150, label %157
+
+150:                                              ; preds = %147
+  %151 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 200), align 8
+  %152 = load ptr, ptr %151, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef %4, ptr noundef nonnull @.str.146, ptr noundef %152, i64 noundef %148, i32 noundef 4096)
+  %153 = atomicrmw xchg ptr getelementptr inbounds (i8, ptr @pool, i64 264), i8 1 seq_cst, align 8
+  %154 = trunc i8 %153 to i1
+  br i1 %154, label %199, label %155
+
+155:                                              ; preds = %150
+  %156 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1552) getelementptr inbounds (i8, ptr @pool, i64 272), ptr noundef nonnull align 8 dereferenceable(1552) %156, i64 1552, i1 false)
+  br label %199
+
+157:                                              ; preds = %147
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %6) #28
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #28
+  %158 = call i32 @sigfillset(ptr noundef nonnull %6) #28
+  %159 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %6, ptr noundef nonnull %7) #28
+  store i64 0, ptr getelementptr inbounds (i8, ptr @grid, i64 88), align 8
+  %160 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 240), align 8
+  %161 = icmp eq i64 %160, 0
+  br i1 %161, label %172, label %162
+
+162:                                              ; preds = %157, %168
+  %163 = phi i64 [ %169, %168 ], [ 0, %157 ]
+  %164 = getelementptr inbounds [4096 x i64], ptr @run_grid.threads, i64 0, i64 %163
+  %165 = inttoptr i64 %163 to ptr
+  %166 = call i32 @pthread_create(ptr noundef nonnull %164, ptr noundef null, ptr noundef nonnull @run_grid_block, ptr noundef %165) #28
+  %167 = icmp eq i32 %166, 0
+  br i1 %167, label %168, label %172
+
+168:                                              ; preds = %162
+  %169 = add nuw i64 %163, 1
+  %170 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 240), align 8
+  %171 = icmp ult i64 %169, %170
+  br i1 %171, label %162, label %172, !llvm.loop !77
+
+172:                                              ; preds = %168, %162, %157
+  %173 = phi i64 [ 0, %157 ], [ %163, %162 ], [ %169, %168 ]
+  %174 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 240), align 8
+  %175 = icmp ult i64 %173, %174
+  br i1 %175, label %176, label %187
+
+176:                                              ; preds = %172
+  %177 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 200), align 8
+  %178 = load ptr, ptr %177, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef %4, ptr noundef nonnull @.str.147, ptr noundef %178, i64 noundef %174, i64 noundef %173)
+  %179 = call i32 @pthread_mutex_lock(ptr noundef nonnull @grid) #28
+  %180 = atomicrmw xchg ptr getelementptr inbounds (i8, ptr @pool, i64 264), i8 1 seq_cst, align 8
+  %181 = trunc i8 %180 to i1
+  br i1 %181, label %184, label %182
+
+182:                                              ; preds = %176
+  %183 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1552) getelementptr inbounds (i8, ptr @pool, i64 272), ptr noundef nonnull align 8 dereferenceable(1552) %183, i64 1552, i1 false)
+  br label %184
+
+184:                                              ; preds = %182, %176
+  %185 = call i32 @pthread_cond_broadcast(ptr noundef nonnull getelementptr inbounds (i8, ptr @grid, i64 40)) #28
+  %186 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @grid) #28
+  br label %187
+
+187:                                              ; preds = %184, %172
+  %188 = icmp eq i64 %173, 0
+  br i1 %188, label %189, label %191
+
+189:                                              ; preds = %191, %187
+  %190 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %7, ptr noundef null) #28
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #28
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %6) #28
+  br label %199
+
+191:                                              ; preds = %187, %191
+  %192 = phi i64 [ %196, %191 ], [ 0, %187 ]
+  %193 = getelementptr inbounds [4096 x i64], ptr @run_grid.threads, i64 0, i64 %192
+  %194 = load i64, ptr %193, align 8
+  %195 = call i32 @pthread_join(i64 noundef %194, ptr noundef null) #28
+  %196 = add nuw i64 %192, 1
+  %197 = icmp eq i64 %196, %173
+  br i1 %197, label %189, label %191, !llvm.loop !78
+
+198:                                              ; preds = %142
+  call fastcc void @run_pieces()
+  br label %199
+
+199:                                              ; preds = %189, %155, %150, %198
+  br i1 %137, label %210, label %200
+
+200:                                              ; preds = %199
+  %201 = call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 40)) #28
+  %202 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 180), align 4
+  %203 = icmp sgt i32 %202, 0
+  br i1 %203, label %204, label %208
+
+204:                                              ; preds = %200, %204
+  %205 = call i32 @pthread_cond_wait(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 128), ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 40)) #28
+  %206 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 180), align 4
+  %207 = icmp sgt i32 %206, 0
+  br i1 %207, label %204, label %208, !llvm.loop !79
+
+208:                                              ; preds = %204, %200
+  %209 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 40)) #28
+  br label %210
+
+210:                                              ; preds = %208, %199
+  %211 = load ptr, ptr @monitor, align 8
+  %212 = icmp eq ptr %211, null
+  br i1 %212, label %221, label %213
+
+213:                                              ; preds = %210
+  %214 = atomicrmw add ptr %211, i64 1 seq_cst, align 8
+  %215 = load ptr, ptr @monitor, align 8
+  %216 = getelementptr inbounds i8, ptr %215, i64 8
+  store atomic i64 0, ptr %216 seq_cst, align 8
+  %217 = load ptr, ptr @monitor, align 8
+  %218 = getelementptr inbounds i8, ptr %217, i64 24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(25) %218, i8 0, i64 25, i1 false)
+  %219 = getelementptr inbounds i8, ptr %217, i64 1048
+  store i8 0, ptr %219, align 1
+  %220 = atomicrmw add ptr %217, i64 1 seq_cst, align 8
+  br label %221
+
+221:                                              ; preds = %210, %213
+  %222 = load atomic i8, ptr getelementptr inbounds (i8, ptr @pool, i64 264) seq_cst, align 8
+  %223 = trunc i8 %222 to i1
+  %224 = and i8 %222, 1
+  %225 = zext nneg i8 %224 to i32
+  br i1 %223, label %226, label %228
+
+226:                                              ; preds = %221
+  %227 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1552) %227, ptr noundef nonnull align 8 dereferenceable(1552) getelementptr inbounds (i8, ptr @pool, i64 272), i64 1552, i1 false)
+  br label %228
+
+228:                                              ; preds = %226, %221
+  %229 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @pool) #28
+  br label %230
+
+230:                                              ; preds = %228, %15
+  %231 = phi i32 [ %225, %228 ], [ 1, %15 ]
+  ret i32 %231
+}
+
+; Function Attrs: nounwind
+declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare double @llvm.fmuladd.f64(double, double, double) #2
+
+; Function Attrs: nounwind
+define internal fastcc void @run_pieces() unnamed_addr #0 {
+  %1 = alloca %union.pthread_attr_t, align 8
+  %2 = alloca ptr, align 8
+  %3 = alloca i64, align 8
+  %4 = alloca %struct.descend_call, align 8
+  %5 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @scratch_bytes)
+  %6 = load i64, ptr %5, align 8
+  %7 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 232), align 8
+  %8 = icmp ult i64 %6, %7
+  br i1 %8, label %9, label %28
+
+9:                                                ; preds = %0
+  %10 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @scratch)
+  %11 = load ptr, ptr %10, align 8
+  call void @free(ptr noundef %11) #28
+  %12 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 232), align 8
+  %13 = icmp ugt i64 %12, 9223372036854775679
+  br i1 %13, label %18, label %14
+
+14:                                               ; preds = %9
+  %15 = add nuw nsw i64 %12, 127
+  %16 = and i64 %15, 9223372036854775744
+  %17 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %16) #33
+  br label %18
+
+18:                                               ; preds = %9, %14
+  %19 = phi ptr [ %17, %14 ], [ null, %9 ]
+  store ptr %19, ptr %10, align 8
+  %20 = icmp eq ptr %19, null
+  %21 = select i1 %20, i64 0, i64 %12
+  store i64 %21, ptr %5, align 8
+  br i1 %20, label %22, label %28
+
+22:                                               ; preds = %18
+  %23 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 224), align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef %23, ptr noundef nonnull @.str.148, i64 noundef %12)
+  %24 = atomicrmw xchg ptr getelementptr inbounds (i8, ptr @pool, i64 264), i8 1 seq_cst, align 8
+  %25 = trunc i8 %24 to i1
+  br i1 %25, label %143, label %26
+
+26:                                               ; preds = %22
+  %27 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1552) getelementptr inbounds (i8, ptr @pool, i64 272), ptr noundef nonnull align 8 dereferenceable(1552) %27, i64 1552, i1 false)
+  br label %143
+
+28:                                               ; preds = %18, %0
+  call void @llvm.lifetime.start.p0(i64 240, ptr nonnull %4) #28
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(240) %4, i8 0, i64 240, i1 false)
+  %29 = getelementptr inbounds i8, ptr %4, i64 200
+  %30 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %31 = load ptr, ptr %30, align 8
+  store ptr %31, ptr %29, align 8
+  %32 = getelementptr inbounds i8, ptr %4, i64 232
+  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %1) #28
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #28
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #28
+  %33 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @lowest_address.lowest)
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %36, label %52
+
+36:                                               ; preds = %28
+  %37 = call i64 @pthread_self() #34
+  %38 = call i32 @pthread_getattr_np(i64 noundef %37, ptr noundef nonnull %1) #28
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %52
+
+40:                                               ; preds = %36
+  %41 = call i32 @pthread_attr_getstack(ptr noundef nonnull %1, ptr noundef nonnull %2, ptr noundef nonnull %3) #28
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %43, label %50
+
+43:                                               ; preds = %40
+  %44 = load ptr, ptr %2, align 8
+  %45 = load i64, ptr %3, align 8
+  %46 = icmp ult i64 %45, 1048576
+  %47 = lshr i64 %45, 1
+  %48 = select i1 %46, i64 %47, i64 262144
+  %49 = getelementptr inbounds i8, ptr %44, i64 %48
+  store ptr %49, ptr %33, align 8
+  br label %50
+
+50:                                               ; preds = %43, %40
+  %51 = call i32 @pthread_attr_destroy(ptr noundef nonnull %1) #28
+  br label %52
+
+52:                                               ; preds = %28, %36, %50
+  %53 = load ptr, ptr %33, align 8
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #28
+  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %1) #28
+  store ptr %53, ptr %32, align 8
+  store ptr %4, ptr %30, align 8
+  %54 = call i32 @_setjmp(ptr noundef nonnull %4) #35
+  %55 = icmp eq i32 %54, 0
+  br i1 %55, label %56, label %133
+
+56:                                               ; preds = %52
+  %57 = load ptr, ptr @monitor, align 8
+  %58 = icmp eq ptr %57, null
+  br i1 %58, label %62, label %59
+
+59:                                               ; preds = %56
+  %60 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 240), align 8
+  %61 = udiv i64 %60, 1000
+  br label %62
+
+62:                                               ; preds = %59, %56
+  %63 = phi i64 [ %61, %59 ], [ 64, %56 ]
+  %64 = icmp eq i64 %63, 0
+  %65 = call i64 @llvm.umin.i64(i64 %63, i64 64)
+  %66 = select i1 %64, i64 1, i64 %65
+  %67 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 248), align 8
+  %68 = atomicrmw add ptr getelementptr inbounds (i8, ptr @pool, i64 256), i64 %67 seq_cst, align 8
+  %69 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 240), align 8
+  %70 = icmp ult i64 %68, %69
+  br i1 %70, label %71, label %139
+
+71:                                               ; preds = %62
+  %72 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @scratch)
+  br label %78
+
+73:                                               ; preds = %130, %78
+  %74 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 248), align 8
+  %75 = atomicrmw add ptr getelementptr inbounds (i8, ptr @pool, i64 256), i64 %74 seq_cst, align 8
+  %76 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 240), align 8
+  %77 = icmp ult i64 %75, %76
+  br i1 %77, label %78, label %139, !llvm.loop !80
+
+78:                                               ; preds = %73, %71
+  %79 = phi i64 [ %69, %71 ], [ %76, %73 ]
+  %80 = phi i64 [ %68, %71 ], [ %75, %73 ]
+  %81 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 248), align 8
+  %82 = add i64 %81, %80
+  %83 = call i64 @llvm.umin.i64(i64 %82, i64 %79)
+  %84 = icmp ult i64 %80, %83
+  br i1 %84, label %85, label %73
+
+85:                                               ; preds = %78, %130
+  %86 = phi i64 [ %131, %130 ], [ %80, %78 ]
+  %87 = load atomic i8, ptr getelementptr inbounds (i8, ptr @pool, i64 264) monotonic, align 8
+  %88 = trunc i8 %87 to i1
+  br i1 %88, label %139, label %89
+
+89:                                               ; preds = %85
+  %90 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 216), align 8
+  %91 = load i64, ptr %90, align 8
+  %92 = getelementptr inbounds i8, ptr %90, i64 8
+  %93 = load i64, ptr %92, align 8
+  %94 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 200), align 8
+  %95 = getelementptr inbounds i8, ptr %94, i64 24
+  %96 = load i8, ptr %95, align 8, !range !3, !noundef !4
+  %97 = trunc nuw i8 %96 to i1
+  %98 = call i64 @llvm.umin.i64(i64 %91, i64 16)
+  %99 = select i1 %97, i64 %98, i64 %91
+  %100 = mul i64 %93, %91
+  %101 = urem i64 %86, %100
+  %102 = udiv i64 %86, %100
+  %103 = mul i64 %99, %93
+  %104 = udiv i64 %101, %103
+  %105 = urem i64 %101, %103
+  %106 = mul i64 %104, %99
+  %107 = sub i64 %91, %106
+  %108 = icmp ugt i64 %99, %107
+  %109 = mul i64 %106, %93
+  %110 = sub i64 %101, %109
+  %111 = select i1 %108, i64 %110, i64 %105
+  %112 = select i1 %108, i64 %107, i64 %99
+  %113 = urem i64 %111, %112
+  %114 = add i64 %113, %106
+  %115 = udiv i64 %111, %112
+  %116 = sub i64 %112, %113
+  %117 = sub i64 %83, %86
+  %118 = call i64 @llvm.umin.i64(i64 %116, i64 %117)
+  %119 = call i64 @llvm.umin.i64(i64 %118, i64 %66)
+  %120 = getelementptr inbounds i8, ptr %94, i64 16
+  %121 = load ptr, ptr %120, align 8
+  %122 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 208), align 8
+  %123 = add i64 %119, %114
+  %124 = load ptr, ptr %72, align 8
+  call void %121(ptr noundef %122, ptr noundef nonnull %90, i64 noundef %114, i64 noundef %123, i64 noundef %115, i64 noundef %102, ptr noundef %124) #28
+  %125 = load ptr, ptr @monitor, align 8
+  %126 = icmp eq ptr %125, null
+  br i1 %126, label %130, label %127
+
+127:                                              ; preds = %89
+  %128 = getelementptr inbounds i8, ptr %125, i64 8
+  %129 = atomicrmw add ptr %128, i64 %119 monotonic, align 8
+  br label %130
+
+130:                                              ; preds = %127, %89
+  %131 = add i64 %119, %86
+  %132 = icmp ult i64 %131, %83
+  br i1 %132, label %85, label %73, !llvm.loop !81
+
+133:                                              ; preds = %52
+  %134 = atomicrmw xchg ptr getelementptr inbounds (i8, ptr @pool, i64 264), i8 1 seq_cst, align 8
+  %135 = trunc i8 %134 to i1
+  br i1 %135, label %138, label %136
+
+136:                                              ; preds = %133
+  %137 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1552) getelementptr inbounds (i8, ptr @pool, i64 272), ptr noundef nonnull align 8 dereferenceable(1552) %137, i64 1552, i1 false)
+  br label %138
+
+138:                                              ; preds = %133, %136
+  call fastcc void @free_blocks(ptr noundef nonnull %4)
+  br label %139
+
+139:                                              ; preds = %73, %85, %62, %138
+  %140 = load ptr, ptr %29, align 8
+  store ptr %140, ptr %30, align 8
+  %141 = getelementptr inbounds i8, ptr %4, i64 208
+  %142 = load ptr, ptr %141, align 8
+  call void @free(ptr noundef %142) #28
+  call void @llvm.lifetime.end.p0(i64 240, ptr nonnull %4) #28
+  br label %143
+
+143:                                              ; preds = %26, %22, %139
+  ret void
+}
+
+; Function Attrs: nounwind
+declare i32 @getpid() local_unnamed_addr #8
+
+; Function Attrs: nounwind
+declare i32 @sigfillset(ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: nounwind
+declare i32 @pthread_sigmask(i32 noundef, ptr noundef, ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: nounwind
+declare i32 @pthread_create(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: noreturn nounwind
+define internal noalias noundef nonnull ptr @worker(ptr nocapture readnone %0) #3 {
+  %2 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 40)) #28
+  br label %3
+
+3:                                                ; preds = %20, %1
+  %4 = phi i64 [ 0, %1 ], [ %12, %20 ]
+  %5 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 184), align 8
+  %6 = icmp eq i64 %5, %4
+  br i1 %6, label %7, label %11
+
+7:                                                ; preds = %3, %7
+  %8 = tail call i32 @pthread_cond_wait(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 80), ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 40)) #28
+  %9 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 184), align 8
+  %10 = icmp eq i64 %9, %4
+  br i1 %10, label %7, label %11, !llvm.loop !82
+
+11:                                               ; preds = %7, %3
+  %12 = phi i64 [ %5, %3 ], [ %9, %7 ]
+  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 40)) #28
+  tail call fastcc void @run_pieces()
+  %14 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 40)) #28
+  %15 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 180), align 4
+  %16 = add nsw i32 %15, -1
+  store i32 %16, ptr getelementptr inbounds (i8, ptr @pool, i64 180), align 4
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %20
+
+18:                                               ; preds = %11
+  %19 = tail call i32 @pthread_cond_signal(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 128)) #28
+  br label %20
+
+20:                                               ; preds = %18, %11
+  br label %3, !llvm.loop !83
+}
+
+; Function Attrs: nounwind
+declare i32 @pthread_detach(i64 noundef) local_unnamed_addr #8
+
+; Function Attrs: nounwind
+declare i32 @sched_getaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: nounwind
+declare i32 @__sched_cpucount(i64 noundef, ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: nounwind
+declare i32 @pthread_cond_signal(ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: nounwind
+define internal noundef ptr @run_grid_block(ptr noundef %0) #0 {
+  %2 = alloca %union.pthread_attr_t, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca %struct.descend_call, align 8
+  %7 = ptrtoint ptr %0 to i64
+  %8 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 216), align 8
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr inbounds i8, ptr %8, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 200), align 8
+  %13 = getelementptr inbounds i8, ptr %12, i64 24
+  %14 = load i8, ptr %13, align 8, !range !3, !noundef !4
+  %15 = trunc nuw i8 %14 to i1
+  %16 = call i64 @llvm.umin.i64(i64 %9, i64 16)
+  %17 = select i1 %15, i64 %16, i64 %9
+  %18 = mul i64 %11, %9
+  %19 = urem i64 %7, %18
+  %20 = udiv i64 %7, %18
+  %21 = mul i64 %17, %11
+  %22 = udiv i64 %19, %21
+  %23 = urem i64 %19, %21
+  %24 = mul i64 %22, %17
+  %25 = sub i64 %9, %24
+  %26 = icmp ugt i64 %17, %25
+  %27 = mul i64 %24, %11
+  %28 = sub i64 %19, %27
+  %29 = select i1 %26, i64 %28, i64 %23
+  %30 = select i1 %26, i64 %25, i64 %17
+  %31 = urem i64 %29, %30
+  %32 = add i64 %31, %24
+  %33 = udiv i64 %29, %30
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5)
+  %34 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 232), align 8
+  %35 = icmp eq i64 %34, 0
+  br i1 %35, label %57, label %36
+
+36:                                               ; preds = %1
+  %37 = icmp ugt i64 %34, 9223372036854775679
+  br i1 %37, label %42, label %38
+
+38:                                               ; preds = %36
+  %39 = add nuw nsw i64 %34, 127
+  %40 = and i64 %39, 9223372036854775744
+  %41 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %40) #33
+  br label %42
+
+42:                                               ; preds = %38, %36
+  %43 = phi ptr [ %41, %38 ], [ null, %36 ]
+  store volatile ptr %43, ptr %5, align 8
+  br i1 %35, label %58, label %44
+
+44:                                               ; preds = %42
+  %45 = load volatile ptr, ptr %5, align 8
+  %46 = icmp eq ptr %45, null
+  br i1 %46, label %47, label %58
+
+47:                                               ; preds = %44
+  %48 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 224), align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef %48, ptr noundef nonnull @.str.148, i64 noundef %34)
+  %49 = call i32 @pthread_mutex_lock(ptr noundef nonnull @grid) #28
+  %50 = atomicrmw xchg ptr getelementptr inbounds (i8, ptr @pool, i64 264), i8 1 seq_cst, align 8
+  %51 = trunc i8 %50 to i1
+  br i1 %51, label %54, label %52
+
+52:                                               ; preds = %47
+  %53 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1552) getelementptr inbounds (i8, ptr @pool, i64 272), ptr noundef nonnull align 8 dereferenceable(1552) %53, i64 1552, i1 false)
+  br label %54
+
+54:                                               ; preds = %47, %52
+  %55 = call i32 @pthread_cond_broadcast(ptr noundef nonnull getelementptr inbounds (i8, ptr @grid, i64 40)) #28
+  %56 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @grid) #28
+  br label %110
+
+57:                                               ; preds = %1
+  store volatile ptr null, ptr %5, align 8
+  br label %58
+
+58:                                               ; preds = %57, %44, %42
+  call void @llvm.lifetime.start.p0(i64 240, ptr nonnull %6) #28
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(240) %6, i8 0, i64 240, i1 false)
+  %59 = getelementptr inbounds i8, ptr %6, i64 232
+  call void @llvm.lifetime.start.p0(i64 56, ptr nonnull %2) #28
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #28
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #28
+  %60 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @lowest_address.lowest)
+  %61 = load ptr, ptr %60, align 8
+  %62 = icmp eq ptr %61, null
+  br i1 %62, label %63, label %79
+
+63:                                               ; preds = %58
+  %64 = call i64 @pthread_self() #34
+  %65 = call i32 @pthread_getattr_np(i64 noundef %64, ptr noundef nonnull %2) #28
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %67, label %79
+
+67:                                               ; preds = %63
+  %68 = call i32 @pthread_attr_getstack(ptr noundef nonnull %2, ptr noundef nonnull %3, ptr noundef nonnull %4) #28
+  %69 = icmp eq i32 %68, 0
+  br i1 %69, label %70, label %77
+
+70:                                               ; preds = %67
+  %71 = load ptr, ptr %3, align 8
+  %72 = load i64, ptr %4, align 8
+  %73 = icmp ult i64 %72, 1048576
+  %74 = lshr i64 %72, 1
+  %75 = select i1 %73, i64 %74, i64 262144
+  %76 = getelementptr inbounds i8, ptr %71, i64 %75
+  store ptr %76, ptr %60, align 8
+  br label %77
+
+77:                                               ; preds = %70, %67
+  %78 = call i32 @pthread_attr_destroy(ptr noundef nonnull %2) #28
+  br label %79
+
+79:                                               ; preds = %58, %63, %77
+  %80 = load ptr, ptr %60, align 8
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #28
+  call void @llvm.lifetime.end.p0(i64 56, ptr nonnull %2) #28
+  store ptr %80, ptr %59, align 8
+  %81 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  store ptr %6, ptr %81, align 8
+  %82 = call i32 @_setjmp(ptr noundef nonnull %6) #35
+  %83 = icmp eq i32 %82, 0
+  br i1 %83, label %84, label %97
+
+84:                                               ; preds = %79
+  %85 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 200), align 8
+  %86 = getelementptr inbounds i8, ptr %85, i64 16
+  %87 = load ptr, ptr %86, align 8
+  %88 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 208), align 8
+  %89 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 216), align 8
+  %90 = add i64 %32, 1
+  %91 = load volatile ptr, ptr %5, align 8
+  call void %87(ptr noundef %88, ptr noundef %89, i64 noundef %32, i64 noundef %90, i64 noundef %33, i64 noundef %20, ptr noundef %91) #28
+  %92 = load ptr, ptr @monitor, align 8
+  %93 = icmp eq ptr %92, null
+  br i1 %93, label %106, label %94
+
+94:                                               ; preds = %84
+  %95 = getelementptr inbounds i8, ptr %92, i64 8
+  %96 = atomicrmw add ptr %95, i64 1 monotonic, align 8
+  br label %106
+
+97:                                               ; preds = %79
+  %98 = call i32 @pthread_mutex_lock(ptr noundef nonnull @grid) #28
+  %99 = atomicrmw xchg ptr getelementptr inbounds (i8, ptr @pool, i64 264), i8 1 seq_cst, align 8
+  %100 = trunc i8 %99 to i1
+  br i1 %100, label %103, label %101
+
+101:                                              ; preds = %97
+  %102 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1552) getelementptr inbounds (i8, ptr @pool, i64 272), ptr noundef nonnull align 8 dereferenceable(1552) %102, i64 1552, i1 false)
+  br label %103
+
+103:                                              ; preds = %97, %101
+  %104 = call i32 @pthread_cond_broadcast(ptr noundef nonnull getelementptr inbounds (i8, ptr @grid, i64 40)) #28
+  %105 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @grid) #28
+  call fastcc void @free_blocks(ptr noundef nonnull %6)
+  br label %106
+
+106:                                              ; preds = %94, %84, %103
+  store ptr null, ptr %81, align 8
+  %107 = getelementptr inbounds i8, ptr %6, i64 208
+  %108 = load ptr, ptr %107, align 8
+  call void @free(ptr noundef %108) #28
+  %109 = load volatile ptr, ptr %5, align 8
+  call void @free(ptr noundef %109) #28
+  call void @llvm.lifetime.end.p0(i64 240, ptr nonnull %6) #28
+  br label %110
+
+110:                                              ; preds = %106, %54
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5)
+  ret ptr null
+}
+
+declare i32 @pthread_join(i64 noundef, ptr noundef) local_unnamed_addr #9
+
+; Function Attrs: nounwind
+declare i32 @pthread_getattr_np(i64 noundef, ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
+declare i64 @pthread_self() local_unnamed_addr #16
+
+; Function Attrs: nounwind
+declare i32 @pthread_attr_getstack(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: nounwind
+declare i32 @pthread_attr_destroy(ptr noundef) local_unnamed_addr #8
+
+; Function Attrs: nofree nounwind
+define internal fastcc noundef zeroext i1 @check_enums(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i64 noundef %3) unnamed_addr #1 {
+  %5 = icmp slt i64 %3, 1
+  br i1 %5, label %59, label %6
+
+6:                                                ; preds = %4
+  %7 = getelementptr inbounds i8, ptr %1, i64 68
+  %8 = getelementptr inbounds i8, ptr %1, i64 72
+  %9 = getelementptr inbounds i8, ptr %1, i64 24
+  %10 = getelementptr inbounds i8, ptr %1, i64 64
+  %11 = getelementptr inbounds i8, ptr %1, i64 64
+  br label %12
+
+12:                                               ; preds = %6, %54
+  %13 = phi i1 [ %5, %6 ], [ %58, %54 ]
+  %14 = phi i64 [ 0, %6 ], [ %57, %54 ]
+  %15 = load i32, ptr %7, align 4
+  %16 = icmp sgt i32 %15, 0
+  br i1 %16, label %17, label %54
+
+17:                                               ; preds = %12
+  %18 = getelementptr inbounds i8, ptr %2, i64 %14
+  br label %19
+
+19:                                               ; preds = %17, %48
+  %20 = phi i64 [ 0, %17 ], [ %49, %48 ]
+  %21 = phi i1 [ %16, %17 ], [ %52, %48 ]
+  %22 = load ptr, ptr %8, align 8
+  %23 = getelementptr inbounds %struct.descend_enum, ptr %22, i64 %20
+  %24 = load i32, ptr %23, align 8
+  %25 = sext i32 %24 to i64
+  %26 = getelementptr inbounds i8, ptr %18, i64 %25
+  %27 = load i32, ptr %26, align 1
+  %28 = getelementptr inbounds i8, ptr %23, i64 4
+  %29 = load i32, ptr %28, align 4
+  %30 = icmp ult i32 %27, %29
+  br i1 %30, label %48, label %31
+
+31:                                               ; preds = %19
+  %32 = load i32, ptr %9, align 8
+  %33 = add i32 %32, -1
+  %34 = icmp ult i32 %33, 2
+  %35 = load ptr, ptr %0, align 8
+  br i1 %34, label %36, label %43
+
+36:                                               ; preds = %31
+  %37 = load i32, ptr %10, align 8
+  %38 = sext i32 %37 to i64
+  %39 = sdiv i64 %14, %38
+  %40 = load ptr, ptr %1, align 8
+  %41 = getelementptr inbounds %struct.descend_enum, ptr %22, i64 %20, i32 1
+  %42 = load i32, ptr %41, align 4
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.154, ptr noundef %35, i64 noundef %39, ptr noundef %40, i32 noundef %27, i32 noundef %42)
+  br label %47
+
+43:                                               ; preds = %31
+  %44 = load ptr, ptr %1, align 8
+  %45 = getelementptr inbounds %struct.descend_enum, ptr %22, i64 %20, i32 1
+  %46 = load i32, ptr %45, align 4
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.155, ptr noundef %35, ptr noundef %44, i32 noundef %27, i32 noundef %46)
+  br label %47
+
+47:                                               ; preds = %36, %43
+  br i1 %30, label %48, label %53
+
+48:                                               ; preds = %19, %47
+  %49 = add nuw nsw i64 %20, 1
+  %50 = load i32, ptr %7, align 4
+  %51 = sext i32 %50 to i64
+  %52 = icmp slt i64 %49, %51
+  br i1 %52, label %19, label %54, !llvm.loop !84
+
+53:                                               ; preds = %47
+  br i1 %21, label %59, label %54
+
+54:                                               ; preds = %48, %12, %53
+  %55 = load i32, ptr %11, align 8
+  %56 = sext i32 %55 to i64
+  %57 = add nsw i64 %14, %56
+  %58 = icmp sge i64 %57, %3
+  br i1 %58, label %59, label %12, !llvm.loop !85
+
+59:                                               ; preds = %53, %54, %4
+  %60 = phi i1 [ %5, %4 ], [ %13, %53 ], [ %58, %54 ]
+  ret i1 %60
+}
+
+; Function Attrs: nofree nounwind
+declare noalias noundef ptr @fopen(ptr nocapture noundef readonly, ptr nocapture noundef readonly) local_unnamed_addr #5
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @fclose(ptr nocapture noundef) local_unnamed_addr #5
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @fputc(i32 noundef, ptr nocapture noundef) local_unnamed_addr #5
+
+; Function Attrs: nofree
+declare noundef i32 @open(ptr nocapture noundef readonly, i32 noundef, ...) local_unnamed_addr #21
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @fstat(i32 noundef, ptr nocapture noundef) local_unnamed_addr #5
+
+; Function Attrs: nounwind
+declare ptr @mmap(ptr noundef, i64 noundef, i32 noundef, i32 noundef, i32 noundef, i64 noundef) local_unnamed_addr #8
+
+declare i32 @close(i32 noundef) local_unnamed_addr #9
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @setvbuf(ptr nocapture noundef, ptr noundef, i32 noundef, i64 noundef) local_unnamed_addr #5
+
+; Function Attrs: mustprogress nofree nounwind willreturn
+declare i64 @strtoll(ptr noundef readonly, ptr nocapture noundef, i32 noundef) local_unnamed_addr #18
+
+; Function Attrs: mustprogress nofree nounwind willreturn
+define internal fastcc zeroext i1 @is_generator(ptr noundef %0) unnamed_addr #22 {
+  %2 = alloca ptr, align 8
+  %3 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(6) @.str.179) #30
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %33, label %5
+
+5:                                                ; preds = %1
+  %6 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(5) @.str.180) #30
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %33, label %8
+
+8:                                                ; preds = %5
+  %9 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(5) @.str.181) #30
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %33, label %11
+
+11:                                               ; preds = %8
+  %12 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(7) @.str.182) #30
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %33, label %14
+
+14:                                               ; preds = %11
+  %15 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(8) @.str.183, i64 noundef 7) #30
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %17, label %33
+
+17:                                               ; preds = %14
+  %18 = getelementptr inbounds i8, ptr %0, i64 7
+  %19 = load i8, ptr %18, align 1
+  %20 = add i8 %19, -58
+  %21 = icmp ult i8 %20, -10
+  br i1 %21, label %33, label %22
+
+22:                                               ; preds = %17
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #28
+  %23 = tail call ptr @__errno_location() #34
+  store i32 0, ptr %23, align 4
+  %24 = call i64 @strtoull(ptr noundef nonnull %18, ptr noundef nonnull %2, i32 noundef 10) #28
+  %25 = load ptr, ptr %2, align 8
+  %26 = load i8, ptr %25, align 1
+  %27 = icmp eq i8 %26, 0
+  br i1 %27, label %28, label %31
+
+28:                                               ; preds = %22
+  %29 = load i32, ptr %23, align 4
+  %30 = icmp eq i32 %29, 0
+  br label %31
+
+31:                                               ; preds = %28, %22
+  %32 = phi i1 [ false, %22 ], [ %30, %28 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #28
+  br label %33
+
+33:                                               ; preds = %31, %17, %14, %11, %8, %5, %1
+  %34 = phi i1 [ true, %8 ], [ true, %5 ], [ true, %1 ], [ %32, %31 ], [ true, %11 ], [ false, %17 ], [ false, %14 ]
+  ret i1 %34
+}
+
+; Function Attrs: mustprogress nofree nounwind willreturn
+declare i64 @strtoull(ptr noundef readonly, ptr nocapture noundef, i32 noundef) local_unnamed_addr #18
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @stat(ptr nocapture noundef readonly, ptr nocapture noundef) local_unnamed_addr #5
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @fileno(ptr nocapture noundef) local_unnamed_addr #5
+
+; Function Attrs: mustprogress nofree nounwind willreturn memory(read, inaccessiblemem: none)
+define internal fastcc zeroext i1 @same_descr(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) unnamed_addr #23 {
+  %3 = load i8, ptr %0, align 1
+  %4 = icmp eq i8 %3, 62
+  br i1 %4, label %5, label %13
+
+5:                                                ; preds = %2
+  %6 = getelementptr inbounds i8, ptr %0, i64 1
+  %7 = load i8, ptr %6, align 1
+  %8 = icmp eq i8 %7, 0
+  br i1 %8, label %33, label %9
+
+9:                                                ; preds = %5
+  %10 = getelementptr inbounds i8, ptr %0, i64 2
+  %11 = load i8, ptr %10, align 1
+  %12 = icmp eq i8 %11, 49
+  br i1 %12, label %28, label %33
+
+13:                                               ; preds = %2
+  %14 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(2) @.str.221) #30
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %19, label %16
+
+16:                                               ; preds = %13
+  %17 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(3) @.str.222) #30
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %20
+
+19:                                               ; preds = %16, %13
+  br label %20
+
+20:                                               ; preds = %19, %16
+  %21 = phi ptr [ %0, %16 ], [ @.str.223, %19 ]
+  %22 = load i8, ptr %21, align 1
+  %23 = sext i8 %22 to i32
+  %24 = tail call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.224, i32 %23, i64 4)
+  %25 = icmp ne ptr %24, null
+  %26 = zext i1 %25 to i64
+  %27 = getelementptr inbounds i8, ptr %21, i64 %26
+  br label %28
+
+28:                                               ; preds = %9, %20
+  %29 = phi ptr [ %27, %20 ], [ %6, %9 ]
+  %30 = getelementptr inbounds i8, ptr %1, i64 1
+  %31 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %29, ptr noundef nonnull dereferenceable(1) %30) #30
+  %32 = icmp eq i32 %31, 0
+  br label %33
+
+33:                                               ; preds = %28, %5, %9
+  %34 = phi i1 [ false, %9 ], [ false, %5 ], [ %32, %28 ]
+  ret i1 %34
+}
+
+; Function Attrs: nofree nounwind
+declare noundef i64 @ftell(ptr nocapture noundef) local_unnamed_addr #5
+
+; Function Attrs: nofree nounwind
+declare noundef i64 @fread(ptr nocapture noundef, i64 noundef, i64 noundef, ptr nocapture noundef) local_unnamed_addr #5
+
+; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #24
+
+; Function Attrs: nofree nounwind
+define internal fastcc noundef zeroext i1 @npy_parse(ptr noundef %0, ptr nocapture noundef %1) unnamed_addr #1 {
+  %3 = alloca ptr, align 8
+  %4 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.209)
+  %5 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.210)
+  %6 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.211)
+  %7 = icmp ne ptr %4, null
+  %8 = icmp ne ptr %5, null
+  %9 = select i1 %7, i1 %8, i1 false
+  %10 = icmp ne ptr %6, null
+  %11 = select i1 %9, i1 %10, i1 false
+  br i1 %11, label %12, label %82
+
+12:                                               ; preds = %2
+  %13 = load i8, ptr %4, align 1
+  %14 = sext i8 %13 to i32
+  %15 = and i32 %14, 255
+  %16 = zext nneg i32 %15 to i64
+  %17 = icmp ugt i32 %15, 63
+  %18 = shl nuw i64 1, %16
+  %19 = and i64 %18, 566935683073
+  %20 = icmp eq i64 %19, 0
+  %21 = select i1 %17, i1 true, i1 %20
+  br i1 %21, label %82, label %22
+
+22:                                               ; preds = %12
+  %23 = load i8, ptr %6, align 1
+  %24 = icmp eq i8 %23, 40
+  br i1 %24, label %25, label %82
+
+25:                                               ; preds = %22
+  %26 = getelementptr inbounds i8, ptr %4, i64 1
+  %27 = tail call ptr @strchr(ptr noundef nonnull dereferenceable(1) %26, i32 noundef %14) #30
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %82, label %29
+
+29:                                               ; preds = %25
+  %30 = ptrtoint ptr %27 to i64
+  %31 = ptrtoint ptr %4 to i64
+  %32 = sub i64 %30, %31
+  %33 = icmp ugt i64 %32, 16
+  br i1 %33, label %82, label %34
+
+34:                                               ; preds = %29
+  %35 = add nsw i64 %32, -1
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1, ptr nonnull align 1 %26, i64 %35, i1 false)
+  %36 = getelementptr inbounds [16 x i8], ptr %1, i64 0, i64 %35
+  store i8 0, ptr %36, align 1
+  %37 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(5) @.str.213, i64 noundef 4) #30
+  %38 = icmp eq i32 %37, 0
+  %39 = getelementptr inbounds i8, ptr %1, i64 16
+  %40 = zext i1 %38 to i8
+  store i8 %40, ptr %39, align 8
+  br i1 %38, label %44, label %41
+
+41:                                               ; preds = %34
+  %42 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(6) @.str.214, i64 noundef 5) #30
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %44, label %82
+
+44:                                               ; preds = %41, %34
+  %45 = getelementptr inbounds i8, ptr %1, i64 20
+  store i32 0, ptr %45, align 4
+  %46 = getelementptr inbounds i8, ptr %6, i64 1
+  %47 = tail call i64 @strspn(ptr noundef nonnull readonly %46, ptr noundef nonnull @.str.216) #30
+  %48 = getelementptr inbounds i8, ptr %46, i64 %47
+  %49 = getelementptr inbounds i8, ptr %1, i64 24
+  br label %50
+
+50:                                               ; preds = %79, %44
+  %51 = phi ptr [ %48, %44 ], [ %81, %79 ]
+  %52 = load i8, ptr %51, align 1
+  %53 = icmp eq i8 %52, 41
+  br i1 %53, label %82, label %54
+
+54:                                               ; preds = %50
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #28
+  %55 = tail call ptr @__errno_location() #34
+  store i32 0, ptr %55, align 4
+  %56 = call i64 @strtoll(ptr noundef nonnull %51, ptr noundef nonnull %3, i32 noundef 10) #28
+  %57 = load ptr, ptr %3, align 8
+  %58 = icmp eq ptr %57, %51
+  br i1 %58, label %79, label %59
+
+59:                                               ; preds = %54
+  %60 = load i32, ptr %55, align 4
+  %61 = icmp ne i32 %60, 0
+  %62 = icmp slt i64 %56, 0
+  %63 = select i1 %61, i1 true, i1 %62
+  br i1 %63, label %79, label %64
+
+64:                                               ; preds = %59
+  %65 = load i32, ptr %45, align 4
+  %66 = icmp eq i32 %65, 64
+  br i1 %66, label %79, label %67
+
+67:                                               ; preds = %64
+  %68 = add nsw i32 %65, 1
+  store i32 %68, ptr %45, align 4
+  %69 = sext i32 %65 to i64
+  %70 = getelementptr inbounds [64 x i64], ptr %49, i64 0, i64 %69
+  store i64 %56, ptr %70, align 8
+  %71 = tail call i64 @strspn(ptr noundef readonly %57, ptr noundef nonnull @.str.216) #30
+  %72 = getelementptr inbounds i8, ptr %57, i64 %71
+  %73 = load i8, ptr %72, align 1
+  switch i8 %73, label %79 [
+    i8 44, label %74
+    i8 41, label %78
+  ]
+
+74:                                               ; preds = %67
+  %75 = getelementptr inbounds i8, ptr %72, i64 1
+  %76 = tail call i64 @strspn(ptr noundef nonnull readonly %75, ptr noundef nonnull @.str.216) #30
+  %77 = getelementptr inbounds i8, ptr %75, i64 %76
+  br label %79
+
+78:                                               ; preds = %67
+  br label %79
+
+79:                                               ; preds = %74, %67, %54, %59, %64, %78
+  %80 = phi i1 [ false, %64 ], [ false, %59 ], [ false, %54 ], [ false, %67 ], [ true, %74 ], [ true, %78 ]
+  %81 = phi ptr [ %51, %64 ], [ %51, %59 ], [ %51, %54 ], [ %72, %67 ], [ %77, %74 ], [ %72, %78 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #28
+  br i1 %80, label %50, label %82, !llvm.loop !86
+
+82:                                               ; preds = %79, %50, %29, %25, %41, %2, %12, %22
+  %83 = phi i1 [ false, %22 ], [ false, %12 ], [ false, %2 ], [ false, %29 ], [ false, %25 ], [ false, %41 ], [ %53, %50 ], [ %53, %79 ]
+  ret i1 %83
+}
+
+; Function Attrs: nofree nounwind
+define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) unnamed_addr #1 {
+  %3 = alloca [32 x i8], align 16
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %3) #28
+  br label %9
+
+4:                                                ; preds = %28
+  %5 = add nuw nsw i64 %11, 1
+  %6 = getelementptr inbounds i8, ptr @.str.212, i64 %5
+  %7 = load i8, ptr %6, align 1
+  %8 = icmp eq i64 %5, 2
+  br i1 %8, label %31, label %9, !llvm.loop !87
+
+9:                                                ; preds = %2, %4
+  %10 = phi i8 [ 39, %2 ], [ %7, %4 ]
+  %11 = phi i64 [ 0, %2 ], [ %5, %4 ]
+  %12 = phi ptr [ undef, %2 ], [ %29, %4 ]
+  %13 = sext i8 %10 to i32
+  %14 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 32, ptr noundef nonnull @.str.215, i32 noundef %13, ptr noundef %1, i32 noundef %13) #28
+  %15 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(1) %3) #30
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %28, label %17
+
+17:                                               ; preds = %9
+  %18 = call i64 @strlen(ptr noundef nonnull dereferenceable(1) %3) #30
+  %19 = getelementptr inbounds i8, ptr %15, i64 %18
+  %20 = tail call i64 @strspn(ptr noundef nonnull readonly %19, ptr noundef nonnull @.str.216) #30
+  %21 = getelementptr inbounds i8, ptr %19, i64 %20
+  %22 = load i8, ptr %21, align 1
+  %23 = icmp eq i8 %22, 58
+  br i1 %23, label %24, label %28
+
+24:                                               ; preds = %17
+  %25 = getelementptr inbounds i8, ptr %21, i64 1
+  %26 = tail call i64 @strspn(ptr noundef nonnull readonly %25, ptr noundef nonnull @.str.216) #30
+  %27 = getelementptr inbounds i8, ptr %25, i64 %26
+  br label %28
+
+28:                                               ; preds = %9, %17, %24
+  %29 = phi ptr [ %27, %24 ], [ %12, %17 ], [ %12, %9 ]
+  %30 = phi i1 [ false, %24 ], [ true, %17 ], [ true, %9 ]
+  br i1 %30, label %4, label %31
+
+31:                                               ; preds = %4, %28
+  %32 = phi ptr [ %29, %28 ], [ null, %4 ]
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %3) #28
+  ret ptr %32
+}
+
+; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
+declare ptr @strstr(ptr noundef, ptr nocapture noundef) local_unnamed_addr #13
+
+; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
+declare i64 @strspn(ptr nocapture noundef, ptr nocapture noundef) local_unnamed_addr #13
+
+; Function Attrs: nounwind
+define internal fastcc i32 @sole_unknown(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) unnamed_addr #0 {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  %5 = load ptr, ptr %0, align 8
+  %6 = getelementptr inbounds i8, ptr %5, i64 16
+  %7 = load i32, ptr %6, align 8
+  %8 = add nsw i32 %7, 1
+  %9 = zext i32 %8 to i64
+  %10 = alloca i64, i64 %9, align 16
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #28
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #28
+  %11 = load ptr, ptr %0, align 8
+  %12 = getelementptr inbounds i8, ptr %11, i64 16
+  %13 = load i32, ptr %12, align 8
+  %14 = icmp sgt i32 %13, 0
+  br i1 %14, label %15, label %93
+
+15:                                               ; preds = %2
+  %16 = getelementptr inbounds i8, ptr %0, i64 24
+  %17 = getelementptr inbounds i8, ptr %0, i64 16
+  br label %18
+
+18:                                               ; preds = %15, %85
+  %19 = phi i64 [ 0, %15 ], [ %87, %85 ]
+  %20 = phi i32 [ -1, %15 ], [ %86, %85 ]
+  %21 = load ptr, ptr %16, align 8
+  %22 = getelementptr inbounds i8, ptr %21, i64 %19
+  %23 = load i8, ptr %22, align 1, !range !3, !noundef !4
+  %24 = trunc nuw i8 %23 to i1
+  br i1 %24, label %85, label %25
+
+25:                                               ; preds = %18
+  %26 = getelementptr inbounds i64, ptr %10, i64 %19
+  br label %27
+
+27:                                               ; preds = %25, %47
+  %28 = phi i64 [ 1, %25 ], [ %49, %47 ]
+  %29 = phi i8 [ 0, %25 ], [ %48, %47 ]
+  %30 = trunc nuw i8 %29 to i1
+  br i1 %30, label %47, label %37
+
+31:                                               ; preds = %47
+  %32 = icmp eq i32 %20, -1
+  %33 = trunc nuw nsw i64 %19 to i32
+  %34 = select i1 %32, i32 %33, i32 -2
+  %35 = select i1 %51, i32 %34, i32 %20
+  %36 = icmp eq i32 %35, -2
+  br i1 %36, label %93, label %85
+
+37:                                               ; preds = %27, %78
+  %38 = phi i64 [ %82, %78 ], [ 0, %27 ]
+  %39 = load ptr, ptr %0, align 8
+  %40 = getelementptr inbounds i8, ptr %39, i64 16
+  %41 = load i32, ptr %40, align 8
+  %42 = icmp sgt i32 %41, 0
+  br i1 %42, label %43, label %53
+
+43:                                               ; preds = %37
+  %44 = load ptr, ptr %16, align 8
+  br label %57
+
+45:                                               ; preds = %78
+  %46 = zext i1 %79 to i8
+  br label %47
+
+47:                                               ; preds = %45, %27
+  %48 = phi i8 [ %29, %27 ], [ %46, %45 ]
+  %49 = shl nuw nsw i64 %28, 10
+  %50 = icmp ugt i64 %28, 1024
+  %51 = trunc nuw i8 %48 to i1
+  %52 = select i1 %50, i1 true, i1 %51
+  br i1 %52, label %31, label %27, !llvm.loop !88
+
+53:                                               ; preds = %66, %37
+  %54 = call zeroext i1 %1(ptr noundef nonnull %10, ptr noundef nonnull %3) #28
+  store i64 %38, ptr %26, align 8
+  %55 = call zeroext i1 %1(ptr noundef nonnull %10, ptr noundef nonnull %4) #28
+  %56 = xor i1 %54, %55
+  br i1 %56, label %78, label %73
+
+57:                                               ; preds = %43, %66
+  %58 = phi i64 [ 0, %43 ], [ %69, %66 ]
+  %59 = getelementptr inbounds i8, ptr %44, i64 %58
+  %60 = load i8, ptr %59, align 1, !range !3, !noundef !4
+  %61 = trunc nuw i8 %60 to i1
+  br i1 %61, label %62, label %66
+
+62:                                               ; preds = %57
+  %63 = load ptr, ptr %17, align 8
+  %64 = getelementptr inbounds i64, ptr %63, i64 %58
+  %65 = load i64, ptr %64, align 8
+  br label %66
+
+66:                                               ; preds = %57, %62
+  %67 = phi i64 [ %65, %62 ], [ %28, %57 ]
+  %68 = getelementptr inbounds i64, ptr %10, i64 %58
+  store i64 %67, ptr %68, align 8
+  %69 = add nuw nsw i64 %58, 1
+  %70 = load i32, ptr %40, align 8
+  %71 = sext i32 %70 to i64
+  %72 = icmp slt i64 %69, %71
+  br i1 %72, label %57, label %53, !llvm.loop !89
+
+73:                                               ; preds = %53
+  %74 = load i64, ptr %3, align 8
+  %75 = load i64, ptr %4, align 8
+  %76 = icmp ne i64 %74, %75
+  %77 = select i1 %54, i1 %76, i1 false
+  br label %78
+
+78:                                               ; preds = %73, %53
+  %79 = phi i1 [ true, %53 ], [ %77, %73 ]
+  %80 = icmp eq i64 %38, 0
+  %81 = shl nsw i64 %38, 1
+  %82 = select i1 %80, i64 1, i64 %81
+  %83 = icmp sgt i64 %82, 1048576
+  %84 = select i1 %83, i1 true, i1 %79
+  br i1 %84, label %45, label %37, !llvm.loop !90
+
+85:                                               ; preds = %31, %18
+  %86 = phi i32 [ %20, %18 ], [ %35, %31 ]
+  %87 = add nuw nsw i64 %19, 1
+  %88 = load ptr, ptr %0, align 8
+  %89 = getelementptr inbounds i8, ptr %88, i64 16
+  %90 = load i32, ptr %89, align 8
+  %91 = sext i32 %90 to i64
+  %92 = icmp slt i64 %87, %91
+  br i1 %92, label %18, label %93, !llvm.loop !91
+
+93:                                               ; preds = %31, %85, %2
+  %94 = phi i32 [ -1, %2 ], [ -2, %31 ], [ %86, %85 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #28
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #28
+  ret i32 %94
+}
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @putc(i32 noundef, ptr nocapture noundef) local_unnamed_addr #5
+
+; Function Attrs: nofree nounwind
+declare noundef i64 @fwrite(ptr nocapture noundef, i64 noundef, i64 noundef, ptr nocapture noundef) local_unnamed_addr #5
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @rename(ptr nocapture noundef readonly, ptr nocapture noundef readonly) local_unnamed_addr #5
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @unlink(ptr nocapture noundef readonly) local_unnamed_addr #5
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.smin.i64(i64, i64) #25
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.smax.i64(i64, i64) #25
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.smin.i32(i32, i32) #25
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.umax.i64(i64, i64) #25
+
+; Function Attrs: nofree nounwind willreturn memory(argmem: read)
+declare i32 @bcmp(ptr nocapture, ptr nocapture, i64) local_unnamed_addr #26
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.smax.i32(i32, i32) #25
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.umin.i64(i64, i64) #25
+
+; Function Attrs: nofree nounwind willreturn memory(argmem: read)
+declare ptr @memchr(ptr, i32, i64) local_unnamed_addr #26
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.ctpop.i64(i64) #25
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.umin.i32(i32, i32) #25
+
+; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)
+declare void @llvm.assume(i1 noundef) #27
+
+attributes #0 = { nounwind "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #1 = { nofree nounwind "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #2 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #3 = { noreturn nounwind "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #4 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #5 = { nofree nounwind "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #6 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #7 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #8 = { nounwind "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #9 = { "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #10 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #11 = { mustprogress nocallback nofree nosync nounwind willreturn }
+attributes #12 = { nounwind returns_twice "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #13 = { mustprogress nofree nounwind willreturn memory(argmem: read) "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #14 = { nofree nounwind memory(read) "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #15 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #16 = { mustprogress nofree nosync nounwind willreturn memory(none) "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #17 = { noreturn nounwind "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #18 = { mustprogress nofree nounwind willreturn "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #19 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized,aligned") allocsize(1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #20 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #21 = { nofree "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #22 = { mustprogress nofree nounwind willreturn "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #23 = { mustprogress nofree nounwind willreturn memory(read, inaccessiblemem: none) "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #24 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #25 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #26 = { nofree nounwind willreturn memory(argmem: read) }
+attributes #27 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
+attributes #28 = { nounwind }
+attributes #29 = { noreturn }
+attributes #30 = { nounwind willreturn memory(read) }
+attributes #31 = { cold nounwind }
+attributes #32 = { noreturn nounwind }
+attributes #33 = { nounwind allocsize(1) }
+attributes #34 = { nounwind willreturn memory(none) }
+attributes #35 = { nounwind returns_twice }
+attributes #36 = { nounwind allocsize(0,1) }
+attributes #37 = { nounwind allocsize(0) }
+
+!llvm.module.flags = !{!0, !1, !2}
+
+!0 = !{i32 1, !"wchar_size", i32 4}
+!1 = !{i32 8, !"PIC Level", i32 2}
+!2 = !{i32 7, !"PIE Level", i32 2}
+!3 = !{i8 0, i8 2}
+!4 = !{}
+!5 = distinct !{!5, !6, !7}
+!6 = !{!"llvm.loop.mustprogress"}
+!7 = !{!"llvm.loop.unroll.disable"}
+!8 = distinct !{!8, !6, !7}
+!9 = distinct !{!9, !6, !7}
+!10 = distinct !{!10, !6, !7}
+!11 = distinct !{!11, !6, !7}
+!12 = distinct !{!12, !6, !7}
+!13 = distinct !{!13, !6, !7}
+!14 = distinct !{!14, !6, !7}
+!15 = distinct !{!15, !6, !7}
+!16 = distinct !{!16, !6, !7}
+!17 = distinct !{!17, !6, !7}
+!18 = !{!19}
+!19 = distinct !{!19, !20, !"vprintf: argument 0"}
+!20 = distinct !{!20, !"vprintf"}
+!21 = distinct !{!21, !6, !7}
+!22 = distinct !{!22, !6, !7}
+!23 = distinct !{!23, !6, !7}
+!24 = distinct !{!24, !6, !7}
+!25 = distinct !{!25, !6, !7}
+!26 = distinct !{!26, !6, !7}
+!27 = distinct !{!27, !6, !7}
+!28 = distinct !{!28, !6, !7}
+!29 = distinct !{!29, !6, !7}
+!30 = distinct !{!30, !6, !7}
+!31 = distinct !{!31, !6, !7}
+!32 = distinct !{!32, !6, !7}
+!33 = distinct !{!33, !6, !7}
+!34 = distinct !{!34, !6, !7}
+!35 = distinct !{!35, !6, !7}
+!36 = distinct !{!36, !6, !7}
+!37 = distinct !{!37, !6, !7}
+!38 = distinct !{!38, !6, !7}
+!39 = distinct !{!39, !6, !7}
+!40 = distinct !{!40, !6, !7}
+!41 = distinct !{!41, !6, !7}
+!42 = distinct !{!42, !6, !7}
+!43 = distinct !{!43, !6, !7}
+!44 = distinct !{!44, !6, !7}
+!45 = distinct !{!45, !6, !7}
+!46 = distinct !{!46, !6, !7}
+!47 = distinct !{!47, !6, !7}
+!48 = distinct !{!48, !6, !7}
+!49 = distinct !{!49, !6, !7}
+!50 = distinct !{!50, !6, !7}
+!51 = distinct !{!51, !6, !7}
+!52 = distinct !{!52, !6, !7}
+!53 = distinct !{!53, !6, !7}
+!54 = distinct !{!54, !6, !7}
+!55 = distinct !{!55, !6, !7}
+!56 = distinct !{!56, !6, !7}
+!57 = distinct !{!57, !6, !7}
+!58 = distinct !{!58, !6, !7}
+!59 = distinct !{!59, !6, !7}
+!60 = distinct !{!60, !6, !7}
+!61 = distinct !{!61, !6, !7}
+!62 = distinct !{!62, !6, !7}
+!63 = distinct !{!63, !6, !7}
+!64 = distinct !{!64, !6, !7}
+!65 = distinct !{!65, !6, !7}
+!66 = distinct !{!66, !6, !7}
+!67 = distinct !{!67, !6, !7}
+!68 = distinct !{!68, !6, !7}
+!69 = distinct !{!69, !6, !7}
+!70 = distinct !{!70, !6, !7}
+!71 = distinct !{!71, !6, !7}
+!72 = distinct !{!72, !6, !7}
+!73 = distinct !{!73, !6, !7}
+!74 = distinct !{!74, !6, !7}
+!75 = distinct !{!75, !6, !7}
+!76 = distinct !{!76, !6, !7}
+!77 = distinct !{!77, !6, !7}
+!78 = distinct !{!78, !6, !7}
+!79 = distinct !{!79, !6, !7}
+!80 = distinct !{!80, !7}
+!81 = distinct !{!81, !6, !7}
+!82 = distinct !{!82, !6, !7}
+!83 = distinct !{!83, !7}
+!84 = distinct !{!84, !6, !7}
+!85 = distinct !{!85, !6, !7}
+!86 = distinct !{!86, !6, !7}
+!87 = distinct !{!87, !6, !7}
+!88 = distinct !{!88, !6, !7}
+!89 = distinct !{!89, !6, !7}
+!90 = distinct !{!90, !6, !7}
+!91 = distinct !{!91, !6, !7}
