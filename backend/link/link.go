@@ -130,6 +130,8 @@ func (l *linker) need(s *section, r *reloc) error {
 			}
 			l.got.size += 8
 		}
+	case use == address && (s.class == readOnly || s.class == code):
+		return fmt.Errorf("the address of %q stands in memory that the loader does not write", target.name)
 	case use == address && (target.defined() || target.library != nil):
 		l.fixes = append(l.fixes, fix{s, r.offset, target, r.addend})
 	case use == call && target.library != nil:

@@ -216,6 +216,7 @@ func TestRefused(t *testing.T) {
 	}{
 		{"no main", []string{"define i32 @f() {\n  ret i32 0\n}"}, `undefined: ["main"]`},
 		{"undefined", []string{"declare i32 @nobody_has_this()\ndefine i32 @main() {\n  %x = call i32 @nobody_has_this()\n  ret i32 %x\n}"}, `undefined: ["nobody_has_this"]`},
+		{"an address in code", []string{"define i32 @main() prefix ptr @main {\n  ret i32 0\n}"}, `the address of "main" stands in memory`},
 		{"twice", []string{main, main}, `"main" is defined twice`},
 		{"a constructor", []string{main + "declare void @abort()\n@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 1, ptr @abort, ptr null }]"}, "section ."},
 	} {

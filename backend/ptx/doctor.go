@@ -19,8 +19,8 @@ type check struct {
 
 // checks is the doctor's list, in the order it is printed.
 var checks = []check{
-	{"libLLVM", "LLVM IR to PTX", "apt-get install libllvm19", findLibrary},
-	{"clang", "native programs; LLVM IR to PTX where libLLVM is missing", "apt-get install clang-19", findLLVM("clang")},
+	{"libLLVM", "LLVM IR to PTX, runs on the CPU, executables", "apt-get install libllvm19", findLibrary},
+	{"clang", "libraries and object files, and what libLLVM does where that is missing", "apt-get install clang-19", findLLVM("clang")},
 	{"opt", "LLVM IR to PTX, with llc, where clang is missing", "apt-get install llvm-19", findLLVM("opt")},
 	{"llc", "LLVM IR to PTX, with opt, where clang is missing", "apt-get install llvm-19", findLLVM("llc")},
 	{"ptxas", "PTX to cubin (--emit=cubin)", "apt-get install nvidia-cuda-toolkit (Debian's non-free component)", findOther("ptxas")},

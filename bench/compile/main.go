@@ -1,6 +1,6 @@
 // Command compile measures our share of `descendc build` (source to NVVM text, with all checks) against LLVM's
-// (text to PTX, by clang and by LLVM's library) on every example, and whether compile time depends on the sizes and
-// loop counts in a program.
+// (text to PTX, by clang and by LLVM's library) on every example, whether compile time depends on the sizes and
+// loop counts in a program, and how long runs on the CPU take that have to be compiled.
 //
 //	go run ./bench/compile [-descendc bin/descendc] [-runs 11] [-o bench/results/compile.md]
 //
@@ -104,6 +104,9 @@ then of one that goes on to PTX, with clang and with the library, in turns.
 		b.WriteString("**missed.** " + strings.Join(goals, "; ") + "\n")
 	}
 	if err := appendSizes(&b, descendc, runs, sizes); err != nil {
+		return "", err
+	}
+	if err := appendRuns(&b, descendc, runs, examples); err != nil {
 		return "", err
 	}
 	return b.String(), nil
@@ -215,7 +218,7 @@ func stage(all []share, name string) float64 {
 	return median(all, func(s share) float64 { return s.stages[name] })
 }
 
-func median(all []share, value func(share) float64) float64 {
+func median[T any](all []T, value func(T) float64) float64 {
 	var vs []float64
 	for _, s := range all {
 		vs = append(vs, value(s))
