@@ -181,6 +181,13 @@ func TestFaults(t *testing.T) {
 			t.Error(err)
 		}
 		wantFault(t, "bad-address", "misaligned", vec(5))
+		promise := func(i int64) error {
+			return p.Launch("promises", one(1), one(1), 0, []Arg{Buffer(make([]byte, 64)), Scalar(i)})
+		}
+		if err := promise(4); err != nil {
+			t.Error(err)
+		}
+		wantFault(t, "bad-address", "not to 16 bytes", promise(5))
 		wantFault(t, "arithmetic", "division", p.Launch("divides", one(1), one(1), 0, []Arg{Buffer(make([]byte, 4)), Scalar(int32(0))}))
 
 		start := time.Now()

@@ -25,6 +25,7 @@ type rewriter struct {
 	declared  map[string]bool // declarations written so far
 	shared    []string        // entries of ds_shared_table
 	assembly  map[string]bool // functions called in place of inline assembly
+	checked   bool            // ds_aligned is called
 	out       strings.Builder
 }
 
@@ -42,6 +43,9 @@ func (m *module) rewrite(functions map[string]bool) (string, error) {
 		if !r.declared["@"+name] {
 			r.out.WriteString("declare void @" + name + assemblies[name] + "\n")
 		}
+	}
+	if r.checked {
+		r.out.WriteString("declare void @ds_aligned(ptr, i64)\n")
 	}
 	if len(m.dynamic) > 0 {
 		r.out.WriteString("@ds_dynamic_shared = external global [0 x i8], align 16\n")
@@ -87,8 +91,26 @@ func (r *rewriter) entity(e []token) error {
 	if e[0].text == "attributes" {
 		text = targetAttribute.ReplaceAllString(text, `"ds"`) // a group may not be empty
 	}
-	r.out.WriteString(text + "\n")
+	r.out.WriteString(r.checkAlignment(text) + "\n")
 	return nil
+}
+
+// assumption matches what is promised of pointers' alignment, promise one of the promises.
+var (
+	assumption = regexp.MustCompile(`call void @llvm\.assume\(i1 true\) \[ ("align"\(ptr [^ ,]+, i64 \d+\)(?:, )?)+ \]`)
+	promise    = regexp.MustCompile(`"align"\(ptr ([^ ,]+), i64 (\d+)\)`)
+)
+
+// checkAlignment makes checks of promises, which nothing need rely on.
+func (r *rewriter) checkAlignment(text string) string {
+	return assumption.ReplaceAllStringFunc(text, func(call string) string {
+		r.checked = true
+		var checks []string
+		for _, m := range promise.FindAllStringSubmatch(call, -1) {
+			checks = append(checks, fmt.Sprintf("call void @ds_aligned(ptr %s, i64 %s)", m[1], m[2]))
+		}
+		return strings.Join(checks, "\n  ")
+	})
 }
 
 // targetAttribute matches the attributes that only mean something for NVPTX.

@@ -114,11 +114,15 @@ type Function struct {
 	scope  *metadata.DISubprogram // of the line tables
 	// addresses are those of stores that were computed before; see early.
 	addresses map[*ir.Operation]value.Value
+	// multiples are powers of two that divide values; see multiple.
+	multiples map[*ir.Value]int64
 }
 
 // NewFunction starts a function; Fn and the blocks are set by the caller.
 func (m *Module) NewFunction(op *ir.Operation) *Function {
-	return &Function{Module: m, Op: op, Vals: map[*ir.Value]value.Value{}, Mems: map[*ir.Value]Memory{}, addresses: map[*ir.Operation]value.Value{}}
+	f := &Function{Module: m, Op: op, Vals: map[*ir.Value]value.Value{}, Mems: map[*ir.Value]Memory{}, addresses: map[*ir.Operation]value.Value{}}
+	f.findMultiples()
+	return f
 }
 
 // Unsupported ends the translation, up to the bail.Catch of the backend's entry: op cannot be translated.

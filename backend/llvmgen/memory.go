@@ -121,11 +121,14 @@ func (f *Function) address(m Memory, idx []*ir.Value) value.Value {
 			}
 			scale *= d
 		}
+		aligned := int64(min(m.Align, wide))
 		for as := Addends(v, nil); len(as) > 0; {
+			f.tellAlignment(p, m, v, as, aligned)
 			x, rest := f.Target.Sum(as)
 			if x == nil {
 				x, rest = f.Target.Addend(as[0]), as[1:]
 			}
+			aligned = f.alignedTo(aligned, m, as[:len(as)-len(rest)])
 			as = rest
 			if scale != 1 {
 				x = f.Cur.NewMul(x, constant.NewInt(types.I64, scale))
@@ -209,7 +212,7 @@ func (f *Function) view(op *ir.Operation) bool {
 	ptr := types.NewPointer(elem)
 	ptr.AddrSpace = m.Ptr.Type().(*types.PointerType).AddrSpace
 	p = f.Cur.NewBitCast(p, ptr)
-	n := Memory{Ptr: p, Elem: elem, Align: SizeOf(elem), Dims: t.Shape, Fresh: m.Fresh, depth: m.depth}
+	n := Memory{Ptr: p, Elem: elem, Align: max(SizeOf(elem), min(m.Align, int(f.multiple(op.Operand(1))))), Dims: t.Shape, Fresh: m.Fresh, depth: m.depth}
 	switch {
 	case len(t.Shape) == 1 && t.Shape[0] != ir.Dynamic:
 		n.Count = constant.NewInt(types.I64, t.Shape[0])

@@ -128,6 +128,20 @@ func run(t *tools, targets []string, only, out string) error {
 	return outfile.WriteText(out, text)
 }
 
+// twin is the CUDA file of a kernel: one of ours, or of those that bench/gpu measures.
+func (t *tools) twin(k kernel) string {
+	name := strings.ReplaceAll(k.example, "/", "_") + ".cu"
+	if own := filepath.Join(t.twins, name); exists(own) {
+		return own
+	}
+	return filepath.Join(t.twins, "..", "..", "gpu", "twins", name)
+}
+
+func exists(file string) bool {
+	_, err := os.Stat(file)
+	return err == nil
+}
+
 // measure compiles one variant for one chip.
 func (t *tools) measure(k kernel, target string, v variant) (row, error) {
 	base := filepath.Join(t.dir, strings.NewReplacer(" ", "-", ",", "").Replace(k.name+"."+v.name+"."+target))
@@ -145,7 +159,7 @@ func (t *tools) measure(k kernel, target string, v variant) (row, error) {
 			return row{}, err
 		}
 	} else {
-		args := []string{t.library, filepath.Join(t.twins, strings.ReplaceAll(k.example, "/", "_")+".cu"), "-DIDX=" + v.idx,
+		args := []string{t.library, t.twin(k), "-DIDX=" + v.idx,
 			"--gpu-architecture=compute_" + strings.TrimPrefix(target, "sm_")}
 		if k.size != "" {
 			args = append(args, "-DSIZE="+k.size)

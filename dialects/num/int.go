@@ -191,6 +191,14 @@ func (x Int) GCD(y Int) Int {
 	return FromBig(new(big.Int).GCD(nil, nil, x.Abs().Big(), y.Abs().Big()))
 }
 
+// LCM is the least number that both divide, 0 if one of them is 0.
+func (x Int) LCM(y Int) Int {
+	if x.IsZero() || y.IsZero() {
+		return Of(0)
+	}
+	return x.Quo(x.GCD(y)).Mul(y).Abs()
+}
+
 // BitLen is the number of bits of |x|.
 func (x Int) BitLen() int {
 	switch {

@@ -31,6 +31,7 @@ func TestInt(t *testing.T) {
 		same("-", x.Sub(y), new(big.Int).Sub(a, b))
 		same("*", x.Mul(y), new(big.Int).Mul(a, b))
 		same("gcd", x.GCD(y), new(big.Int).GCD(nil, nil, new(big.Int).Abs(a), new(big.Int).Abs(b)))
+		same("lcm times gcd", x.LCM(y).Mul(x.GCD(y)), new(big.Int).Abs(new(big.Int).Mul(a, b)))
 		same("abs", x.Abs(), new(big.Int).Abs(a))
 		if b.Sign() != 0 {
 			same("quo", x.Quo(y), new(big.Int).Quo(a, b))

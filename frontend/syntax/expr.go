@@ -461,7 +461,7 @@ func (p *parser) paren() ast.Expr {
 	p.nested(func() {
 		p.list(open, RParen, func() { t.Elems = append(t.Elems, p.expr()) })
 	})
-	if len(t.Elems) == 1 && !p.commaBefore(p.prevEnd-1) {
+	if len(t.Elems) == 1 && !p.endComma {
 		return t.Elems[0]
 	}
 	t.Base = p.base(start)

@@ -64,9 +64,7 @@ func (l *Layout) Before(i int) []Trivia {
 				t.Text = strings.TrimSuffix(rest[:end], "\r")
 			}
 		case strings.HasPrefix(rest, "/*"):
-			c := lexer{text: rest, report: func(int, int, string, string, string, string) {}}
-			c.blockComment()
-			t = Trivia{BlockComment, rest[:c.pos]}
+			t = Trivia{BlockComment, rest[:CommentEnd(rest)]}
 		default:
 			if end := strings.IndexAny(rest[1:], "\n/"); end >= 0 {
 				t.Text = strings.TrimSuffix(rest[:end+1], "\r")
@@ -76,6 +74,13 @@ func (l *Layout) Before(i int) []Trivia {
 		rest = rest[len(t.Text):]
 	}
 	return out
+}
+
+// CommentEnd is where the block comment at the start of a text ends, with all that is nested in it.
+func CommentEnd(text string) int {
+	c := lexer{text: text, report: func(int, int, string, string, string, string) {}}
+	c.blockComment()
+	return c.pos
 }
 
 // At is the number of the first token that starts at an offset or after it.

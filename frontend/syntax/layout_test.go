@@ -2,10 +2,7 @@ package syntax_test
 
 import (
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -13,23 +10,17 @@ import (
 	"descend/frontend/source"
 	"descend/frontend/syntax"
 	"descend/ir"
+	"descend/test/kit"
 )
 
 // allPrograms are the texts of all .desc files of the repository.
 func allPrograms(t *testing.T) map[string]string {
 	out := map[string]string{}
-	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && strings.HasSuffix(path, ".desc") {
-			data, err := os.ReadFile(path)
-			if err != nil {
-				return err
-			}
-			out[path] = string(data)
-		}
-		return err
-	})
-	if err != nil || len(out) < 100 {
-		t.Fatalf("%d files: %v", len(out), err)
+	for _, file := range kit.Sources(t, "../..") {
+		out[file] = kit.Read(t, file)
+	}
+	if len(out) < 100 {
+		t.Fatalf("%d files", len(out))
 	}
 	return out
 }

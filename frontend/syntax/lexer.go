@@ -10,9 +10,9 @@ import (
 
 // lexer makes tokens of a text, one at a time.
 type lexer struct {
-	text     string
-	pos      int
-	afterDot bool // the last token was `.`: digits are a field
+	text string
+	pos  int
+	last Kind // that of the last token: behind a `.` digits are a field, behind a `[` a question mark begins a type
 	// report tells of an error in [start, end).
 	report func(start, end int, message, label, help, fix string)
 }
@@ -35,14 +35,14 @@ func (l *lexer) next() Token {
 	if start >= len(l.text) {
 		return l.token(EOF, start)
 	}
-	afterDot := l.afterDot
-	l.afterDot = false
+	last := l.last
+	l.last = EOF
 	c := l.text[start]
 	switch {
 	case isLetter(c):
 		return l.word()
 	case isDigit(c):
-		if afterDot {
+		if last == Dot {
 			for isDigit(l.peek(0)) {
 				l.pos++
 			}
@@ -54,21 +54,16 @@ func (l *lexer) next() Token {
 	case c == '"':
 		return l.str()
 	}
-	if c == '?' && l.opensType() {
+	if c == '?' && last == LBracket {
 		l.pos++
 		return l.token(Question, start)
 	}
 	if k, n := punctuation(l.text[start:]); n > 0 {
 		l.pos += n
-		l.afterDot = k == Dot
+		l.last = k
 		return l.token(k, start)
 	}
 	return l.invalid()
-}
-
-// opensType says whether the question mark here is that of a type `[?d; n]`: a bracket stands before it.
-func (l *lexer) opensType() bool {
-	return strings.HasSuffix(strings.TrimRight(l.text[:l.pos], " \t\r\n"), "[")
 }
 
 func (l *lexer) token(k Kind, start int) Token { return Token{k, int32(start), int32(l.pos)} }

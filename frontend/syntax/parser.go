@@ -23,6 +23,7 @@ type parser struct {
 
 	tokens     int // read so far
 	depth      int
+	endComma   bool // a comma was before what closed the last list
 	recovering bool // an error was reported and no safe place has been reached since
 	broken     bool // an error was reported in the statement or head of an item around this place
 	brokenItem bool // and in the item
@@ -329,6 +330,7 @@ func (p *parser) skipTo(kinds ...Kind) bool {
 func (p *parser) list(open source.Span, closing Kind, elem func()) {
 	for {
 		if p.at(closing) {
+			p.endComma = p.prev == Comma
 			p.advance()
 			return
 		}

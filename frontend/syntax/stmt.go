@@ -314,7 +314,7 @@ func (p *parser) pattern() ast.Pattern {
 		p.advance()
 		t := &ast.TuplePattern{}
 		p.list(open, RParen, func() { t.Elems = append(t.Elems, p.pattern()) })
-		if len(t.Elems) == 1 && !p.commaBefore(p.prevEnd-1) {
+		if len(t.Elems) == 1 && !p.endComma {
 			return t.Elems[0]
 		}
 		t.Base = p.base(start)

@@ -1,10 +1,6 @@
 package syntax
 
-import (
-	"strings"
-
-	"descend/frontend/ast"
-)
+import "descend/frontend/ast"
 
 // scalars are the type names that take no arguments, so that `x as i32 < y` is a comparison.
 var scalars = map[string]bool{"bool": true, "i8": true, "i16": true, "i32": true, "i64": true, "u8": true,
@@ -114,19 +110,11 @@ func (p *parser) tupleType() ast.Type {
 	p.advance()
 	t := &ast.TupleType{}
 	p.list(open, RParen, func() { t.Elems = append(t.Elems, p.typ()) })
-	if len(t.Elems) == 1 && !p.commaBefore(p.prevEnd-1) {
+	if len(t.Elems) == 1 && !p.endComma {
 		return t.Elems[0]
 	}
 	t.Base = p.base(start)
 	return t
-}
-
-// commaBefore says whether the last character before offset end, spaces apart, is a comma.
-func (p *parser) commaBefore(end int) bool {
-	if end < 0 || end > len(p.file.Text) {
-		return false
-	}
-	return strings.HasSuffix(strings.TrimRight(p.file.Text[:end], " \t\r\n"), ",")
 }
 
 // arrayType reads `[d; n]` or `[[d; n]]`: which of the two shows after the inner `]`.

@@ -6,6 +6,7 @@ import (
 	"descend/dialects/arith"
 	"descend/dialects/gpu"
 	"descend/dialects/memref"
+	"descend/dialects/num"
 	"descend/dialects/nvvm"
 	"descend/dialects/scf"
 	"descend/ir"
@@ -121,7 +122,8 @@ func (s *swaps) find(l scf.WhileOp) bool {
 			continue
 		}
 		s.swaps[i] = true
-		s.period = lcm(s.period, n)
+		both, _ := num.Of(int64(s.period)).LCM(num.Of(int64(n))).Int64() // of two up to maxPeriod
+		s.period = int(both)
 		_, isBuffer := l.Operand(i).Type().(*ir.MemRefType)
 		buffers = buffers || isBuffer && n > 1
 		if s.period > maxPeriod {
@@ -135,14 +137,6 @@ func (s *swaps) find(l scf.WhileOp) bool {
 func passed(l scf.WhileOp, i int) bool {
 	cond := l.Before().Back().Operands()[1:]
 	return i >= 0 && i < len(cond) && i < l.Before().NumArgs() && cond[i] == l.Before().Arg(i)
-}
-
-func lcm(a, b int) int {
-	x, y := a, b
-	for y != 0 {
-		x, y = y, x%y
-	}
-	return a / x * b
 }
 
 // isSmall says whether a number of copies of a loop has at most so many operations.

@@ -4,6 +4,7 @@ package kit
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -94,6 +95,22 @@ func Files(t testing.TB, patterns ...string) []string {
 			t.Fatalf("no files %s (%v)", pattern, err)
 		}
 		out = append(out, files...)
+	}
+	return out
+}
+
+// Sources are all .desc files in a folder and in those in it.
+func Sources(t testing.TB, root string) []string {
+	t.Helper()
+	var out []string
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && strings.HasSuffix(path, ".desc") {
+			out = append(out, path)
+		}
+		return err
+	})
+	if err != nil || len(out) == 0 {
+		t.Fatalf("no programs in %s (%v)", root, err)
 	}
 	return out
 }

@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"sync"
 
@@ -19,8 +18,6 @@ import (
 	"descend/backend/sim"
 	"descend/ir"
 	"descend/ir/bail"
-	"descend/ir/spell"
-	"descend/tools/version"
 )
 
 // Exit statuses of descendc.
@@ -62,26 +59,6 @@ type session struct {
 
 // NewDevice makes the device that runs the kernels of a module at the gpu level.
 type NewDevice func(module *ir.Operation) (sim.Device, error)
-
-const usage = `descendc compiles, checks and runs Descend programs.
-
-    descendc FILE.desc..                        compile to PTX (build --emit=ptx)
-    descendc build FILE.desc.. [flags]          compile; --emit selects what
-    descendc check FILE.desc.. [flags]          check only
-    descendc run FILE.desc [flags]              run a function, by default main, on the simulator
-    descendc explain [RULE]                     what a rule is, with a wrong and a right program; the list of rules
-    descendc doctor                             what works on this machine, and how to get what is missing
-    descendc version                            versions of the compiler, of Go and of LLVM
-    descendc help [COMMAND]                     the flags of a command
-
-FILE.desc may be - for standard input; what is built from it goes to standard output.
-
-Exit status: 0 done, 1 rejected or failed run, 2 usage, 3 a tool is missing, 70 internal error,
-124 ended by --timeout, 128 and its number ended by a signal (130: ^C).
-`
-
-// commands are the words that may stand first.
-var commands = []string{"build", "check", "run", "explain", "doctor", "version", "help"}
 
 // Main runs the command with the arguments after the program name and returns the exit status.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
@@ -135,38 +112,4 @@ func (s *session) exit(err error) int {
 		}
 	}
 	return status
-}
-
-func (s *session) dispatch(args []string) error {
-	if len(args) == 0 {
-		fmt.Fprint(s.stderr, usage)
-		return usageError{"no input file"}
-	}
-	rest := args[1:]
-	switch args[0] {
-	case "build":
-		return s.build(rest)
-	case "check":
-		return s.check(rest)
-	case "run":
-		return s.run(rest)
-	case "explain":
-		return s.explain(rest)
-	case "doctor":
-		return s.doctor(rest)
-	case "help", "--help", "-help", "-h":
-		return s.help(rest)
-	case "version", "--version", "-version":
-		if len(rest) > 0 {
-			return usagef("version takes no arguments")
-		}
-		fmt.Fprint(s.stdout, version.Text("descendc"))
-		return nil
-	}
-	if !strings.HasPrefix(args[0], "-") && !strings.Contains(args[0], ".") {
-		if _, err := os.Stat(args[0]); err != nil {
-			return usagef("%s is neither a command (%s) nor a file%s", args[0], strings.Join(commands, ", "), spell.DidYouMean(args[0], commands))
-		}
-	}
-	return s.build(args)
 }

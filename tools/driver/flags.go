@@ -47,12 +47,15 @@ type options struct {
 	schedule   int64
 	strictInit bool
 	timeout    time.Duration
+
+	onlyCheck, diff bool
+	lines           string
 }
 
 // kinds are the values of --emit with the extension of the output file and a word for the help. Each has an extension of
 // its own, so that the levels of a program can lie side by side, and none is that of a source.
 var kinds = []struct{ name, ext, help string }{
-	{"ast", ".ast", "the source, formatted"},
+	{"ast", ".ast", "the source as it is parsed, without comments"},
 	{"descend", ".descend.mlir", "IR as the front end makes it, not checked"},
 	{"checked", ".checked.mlir", "the same after the checks, with what they proved"},
 	{"gpu", ".gpu.mlir", "IR of MLIR's dialects: kernels and host code"},
@@ -71,10 +74,13 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	f := pflag.NewFlagSet("descendc "+command, pflag.ContinueOnError)
 	f.SortFlags = false
 	f.Usage = func() {}
-	f.StringVar(&o.diagnostics, "diagnostics", "human", "form of messages: human, short, or json (on standard output where nothing else goes there)")
-	f.IntVar(&o.maxErrors, "max-errors", 20, "show so many errors at most; 0 for all; json has all unless this is given")
-	f.BoolVar(&o.timePasses, "time-passes", false, "report the time of every stage")
-	if command == "build" || command == "run" || command == "check" {
+	compiles := command == "build" || command == "run" || command == "check"
+	if compiles || command == "fmt" {
+		f.StringVar(&o.diagnostics, "diagnostics", "human", "form of messages: human, short, or json (on standard output where nothing else goes there)")
+		f.IntVar(&o.maxErrors, "max-errors", 20, "show so many errors at most; 0 for all; json has all unless this is given")
+	}
+	if compiles {
+		f.BoolVar(&o.timePasses, "time-passes", false, "report the time of every stage")
 		f.StringArrayVar(&o.libraries, "lib", nil, "where the modules of a library are: NAME=FOLDER")
 		f.StringArrayVarP(&o.defines, "define", "D", nil, "give a nat generic of the entry functions a constant: n=1024")
 		f.StringArrayVar(&o.instantiate, "instantiate", nil, "also compile this instance: 'f::<64, 1024>'")
@@ -97,6 +103,10 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	case "check":
 		f.BoolVar(&o.explainWhere, "explain-where", false, "show the where clauses that were inferred")
 		f.BoolVar(&o.explainEffects, "explain-effects", false, "show what functions access through their parameters")
+	case "fmt":
+		f.BoolVar(&o.onlyCheck, "check", false, "change nothing: name the files that are not in the style, and exit with 1 if there are some")
+		f.BoolVar(&o.diff, "diff", false, "change nothing: show what would change")
+		f.StringVar(&o.lines, "lines", "", "only what has a line between two, both from 1 and included: 10:20")
 	case "run":
 		f.StringVar(&o.fn, "fn", "main", "the function to run")
 		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name: P=FILE.npy, P=zeros|ones|iota|random[:SEED], P=1,2,3, P=[[1,2],[3,4]], P=VALUE")
@@ -274,20 +284,22 @@ func doubleDashes(f *pflag.FlagSet, args []string) []string {
 
 func (s *session) help(args []string) error {
 	if len(args) == 0 {
-		fmt.Fprint(s.stdout, usage)
+		fmt.Fprint(s.stdout, usage())
 		return nil
 	}
-	switch args[0] {
-	case "build", "check", "run":
-		fmt.Fprintf(s.stdout, "descendc %s flags:\n%s", args[0], new(options).flagSet(args[0]).FlagUsages())
-		if args[0] == "build" {
-			s.helpKinds()
-		}
-		return nil
-	case "explain", "doctor", "version":
-		return usagef("%s has no flags", args[0])
+	c, ok := commandNamed(args[0])
+	if !ok {
+		return usagef("no command %q; the commands are %s%s", args[0], strings.Join(commandNames(), ", "), spell.DidYouMean(args[0], commandNames()))
 	}
-	return usagef("no command %q; the commands are %s%s", args[0], strings.Join(commands, ", "), spell.DidYouMean(args[0], commands))
+	flags := new(options).flagSet(c.name).FlagUsages()
+	if flags == "" {
+		return usagef("%s has no flags", c.name)
+	}
+	fmt.Fprintf(s.stdout, "descendc %s flags:\n%s", c.name, flags)
+	if c.name == "build" {
+		s.helpKinds()
+	}
+	return nil
 }
 
 // helpKinds says what the values of --emit mean.

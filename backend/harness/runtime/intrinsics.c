@@ -187,6 +187,10 @@ int32_t ds_nvvm_d2i_lo(double x) { int64_t bits; memcpy(&bits, &x, 8); return bi
 void ds_nvvm_nanosleep(uint32_t ns) { (void)ns; }
 void ds_nvvm_exit(void) { ds_exit_thread(); }
 
+void ds_aligned(void *p, uint64_t bytes) {
+  if ((uintptr_t)p % bytes != 0) ds_fault("bad-address", "an address that is less than promised aligned: not to %d bytes", (int)bytes);
+}
+
 void ds_trap(void) { ds_fault("trap", "the kernel executed a trap"); }
 
 // CUDA's printf: args points to the values, each aligned to its own size.

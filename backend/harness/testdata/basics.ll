@@ -18,6 +18,7 @@ declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.y()
 declare void @llvm.nvvm.barrier0()
 declare void @llvm.trap()
+declare void @llvm.assume(i1)
 declare i32 @vprintf(i8*, i8*)
 declare double @llvm.sqrt.f64(double)
 
@@ -219,6 +220,13 @@ define ptx_kernel void @vector(<4 x float> addrspace(1)* align 16 %p, i64 %i) {
   %q = getelementptr float, float addrspace(1)* %r, i64 %i
   %v = bitcast float addrspace(1)* %q to <4 x float> addrspace(1)*
   store <4 x float> <float 1.0, float 2.0, float 3.0, float 4.0>, <4 x float> addrspace(1)* %v, align 16
+  ret void
+}
+
+define ptx_kernel void @promises(float addrspace(1)* align 16 %p, i64 %i) {
+  %q = getelementptr float, float addrspace(1)* %p, i64 %i
+  call void @llvm.assume(i1 true) [ "align"(float addrspace(1)* %q, i64 16) ]
+  store float 1.0, float addrspace(1)* %q
   ret void
 }
 

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"descend/dialects/nat"
+	"descend/dialects/num"
 	"descend/ir"
 )
 
@@ -134,13 +135,36 @@ func (f Function) Bounds() map[int]int64 {
 			}
 		}
 	}
-	bounds := map[int]int64{}
-	for i, p := range f.Params {
-		if n, ok := most[p.Name]; ok && p.Kind == Nat {
-			bounds[i] = n
+	return f.nats(most)
+}
+
+// Multiples are what divides the parameters that are nats, by their numbers, as far as a clause of its own says so.
+func (f Function) Multiples() map[int]int64 {
+	of := map[string]int64{}
+	for _, r := range f.Requires {
+		c, err := r.Constraint()
+		if err != nil || c.Rel != nat.Divides {
+			continue
+		}
+		if n, ok := c.L.Int64(); ok && n > 0 {
+			name := c.R.String()
+			if both, ok := num.Of(n).LCM(num.Of(max(of[name], 1))).Int64(); ok {
+				of[name] = both
+			}
 		}
 	}
-	return bounds
+	return f.nats(of)
+}
+
+// nats gives numbers of names to the parameters that are nats of these names.
+func (f Function) nats(of map[string]int64) map[int]int64 {
+	out := map[int]int64{}
+	for i, p := range f.Params {
+		if n, ok := of[p.Name]; ok && p.Kind == Nat {
+			out[i] = n
+		}
+	}
+	return out
 }
 
 // Attributes of functions.

@@ -80,6 +80,16 @@ func TestBounds(t *testing.T) {
 	}
 }
 
+func TestMultiples(t *testing.T) {
+	f := contract.Function{
+		Params:   []contract.Param{{Name: "k", Kind: contract.Scalar}, {Name: "n", Kind: contract.Nat}, {Name: "m", Kind: contract.Nat}, {Name: "k", Kind: contract.Nat}, {Name: "j", Kind: contract.Nat}},
+		Requires: []contract.Clause{"4 divides n", "6 divides n", "4 divides m*2", "m divides 8", "8 divides k", "8 does not divide j", "4 divides j + 1", "what is this"},
+	}
+	if got, want := f.Multiples(), map[int]int64{1: 12, 3: 8}; !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
 // TestLayout has buffers that end anywhere.
 func TestLayout(t *testing.T) {
 	var l contract.Layout

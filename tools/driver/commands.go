@@ -1,0 +1,99 @@
+package driver
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"descend/ir/spell"
+	"descend/tools/version"
+)
+
+// command is a word that may stand first on the command line.
+type command struct {
+	name, args string // the word, and what may stand behind it
+	short      string // what it does, in a line
+	run        func(*session, []string) error
+}
+
+// commands are all of them, in the order of the help.
+func commands() []command {
+	return []command{
+		{"build", "FILE.desc.. [flags]", "compile; --emit selects what", (*session).build},
+		{"check", "FILE.desc.. [flags]", "check only", (*session).check},
+		{"run", "FILE.desc [flags]", "run a function, by default main, on the simulator", (*session).run},
+		{"fmt", "FILE.desc|FOLDER.. [flags]", "write programs in the style", (*session).fmt},
+		{"explain", "[RULE]", "what a rule is, with a wrong and a right program; the list of rules", (*session).explain},
+		{"doctor", "", "what works on this machine, and how to get what is missing", (*session).doctor},
+		{"version", "", "versions of the compiler, of Go and of LLVM", (*session).version},
+		{"help", "[COMMAND]", "the flags of a command", (*session).help},
+	}
+}
+
+// commandNamed finds a command by its word.
+func commandNamed(name string) (command, bool) {
+	for _, c := range commands() {
+		if c.name == name {
+			return c, true
+		}
+	}
+	return command{}, false
+}
+
+func commandNames() []string {
+	var names []string
+	for _, c := range commands() {
+		names = append(names, c.name)
+	}
+	return names
+}
+
+// usage is the help of the command line.
+func usage() string {
+	var b strings.Builder
+	line := func(what, does string) { fmt.Fprintf(&b, "    descendc %-36s %s\n", what, does) }
+	b.WriteString("descendc compiles, checks and runs Descend programs.\n\n")
+	line("FILE.desc..", "compile to PTX (build --emit=ptx)")
+	for _, c := range commands() {
+		line(strings.TrimSpace(c.name+" "+c.args), c.short)
+	}
+	b.WriteString(`
+FILE.desc may be - for standard input; what is built from it goes to standard output.
+
+Exit status: 0 done, 1 rejected or failed run, 2 usage, 3 a tool is missing, 70 internal error,
+124 ended by --timeout, 128 and its number ended by a signal (130: ^C).
+`)
+	return b.String()
+}
+
+// dispatch runs the command that the arguments name; without one, files are built.
+func (s *session) dispatch(args []string) error {
+	if len(args) == 0 {
+		fmt.Fprint(s.stderr, usage())
+		return usageError{"no input file"}
+	}
+	word := args[0]
+	switch word {
+	case "--help", "-help", "-h":
+		word = "help"
+	case "--version", "-version":
+		word = "version"
+	}
+	if c, ok := commandNamed(word); ok {
+		return c.run(s, args[1:])
+	}
+	if !strings.HasPrefix(word, "-") && !strings.Contains(word, ".") {
+		if _, err := os.Stat(word); err != nil {
+			return usagef("%s is neither a command (%s) nor a file%s", word, strings.Join(commandNames(), ", "), spell.DidYouMean(word, commandNames()))
+		}
+	}
+	return s.build(args)
+}
+
+func (s *session) version(args []string) error {
+	if len(args) > 0 {
+		return usagef("version takes no arguments")
+	}
+	fmt.Fprint(s.stdout, version.Text("descendc"))
+	return nil
+}
