@@ -1,8 +1,6 @@
 package dialects_test
 
 import (
-	"flag"
-	"os"
 	"testing"
 
 	"descend/dialects"
@@ -17,10 +15,9 @@ import (
 	"descend/dialects/nvvm"
 	"descend/dialects/scf"
 	"descend/ir"
+	"descend/passes/irtest"
 	"descend/test/kit"
 )
-
-var update = flag.Bool("update", false, "rewrite golden files")
 
 // TestBuilders makes a module of every level below descend with the builder functions alone and compares it
 // with testdata/built.mlir.
@@ -39,16 +36,7 @@ func TestBuilders(t *testing.T) {
 	}
 	got := ir.Print(m.Operation, ir.PrintOptions{})
 	const golden = "testdata/built.mlir"
-	if *update {
-		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	compareLines(t, got, string(want))
+	irtest.Golden(t, golden, got)
 	compareLines(t, got, kit.MLIROpt(t, []string{got})[0])
 }
 

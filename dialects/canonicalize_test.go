@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"descend/ir"
+	"descend/passes/irtest"
 	"descend/test/kit"
 )
 
@@ -32,18 +33,7 @@ func TestCanonicalize(t *testing.T) {
 		comment, _, _ := strings.Cut(chunk, "\n")
 		got[i] = comment + "\n" + ir.Print(m, ir.PrintOptions{})
 	}
-	const golden = "testdata/canonicalize.golden"
-	text := strings.Join(got, sep)
-	if *update {
-		if err := os.WriteFile(golden, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	compareLines(t, text, string(want))
+	irtest.Golden(t, "testdata/canonicalize.golden", strings.Join(got, sep))
 
 	theirs := kit.MLIROpt(t, chunks, "--canonicalize")
 	kit.MLIROpt(t, got)

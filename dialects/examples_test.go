@@ -7,63 +7,35 @@ import (
 
 	"descend/dialects"
 	"descend/ir"
+	"descend/passes/irtest"
 	"descend/test/kit"
 )
+
+// newContext makes a context with all dialects.
+func newContext() *ir.Context { return ir.NewContext(dialects.All()...) }
 
 // parse reads and verifies a module; all errors are reported to t.
 func parse(t *testing.T, what, src string) *ir.Operation {
 	t.Helper()
-	c := ir.NewContext(dialects.All()...)
-	var diags ir.Diagnostics
-	m := ir.ParseModule(c, what, []byte(src), &diags)
-	if m != nil {
-		ir.Verify(m, &diags)
-	}
-	for _, d := range diags.Sorted() {
-		t.Errorf("%s\n%s", d, src)
-	}
-	if m == nil || diags.HasErrors() {
-		t.FailNow()
-	}
-	return m
-}
-
-// forEachOp runs f for every operation of the dialects.
-func forEachOp(t *testing.T, f func(t *testing.T, def *ir.OpDef)) {
-	for _, d := range dialects.All() {
-		for _, e := range d.Ops {
-			t.Run(e.Def.Name, func(t *testing.T) { f(t, e.Def) })
-		}
-	}
+	return irtest.Parse(t, newContext(), what, src)
 }
 
 // TestExamples parses the example of every operation, verifies it, and prints it and reads it back in both
 // forms.
 func TestExamples(t *testing.T) {
-	forEachOp(t, func(t *testing.T, def *ir.OpDef) {
-		if def.Summary == "" || def.Description == "" {
-			t.Error("the definition has no summary or no description")
-		}
-		m := parse(t, def.Name, def.Example)
-		found := m.Is(def.Name)
-		for range m.All(def.Name) {
-			found = true
-		}
-		if !found {
-			t.Fatalf("the example does not contain the operation:\n%s", def.Example)
-		}
-		generic := ir.Print(m, ir.PrintOptions{Generic: true})
-		pretty := ir.Print(m, ir.PrintOptions{})
-		for _, text := range []string{generic, pretty} {
-			again := parse(t, def.Name+" printed", text)
-			if got := ir.Print(again, ir.PrintOptions{Generic: true}); got != generic {
-				t.Errorf("read back from\n%s\nit is\n%s\nbut was\n%s", text, got, generic)
-			}
-			if got := ir.Print(again, ir.PrintOptions{}); got != pretty {
-				t.Errorf("read back from\n%s\nit is\n%s\nbut was\n%s", text, got, pretty)
-			}
+	irtest.Examples(t, newContext, dialects.All()...)
+	irtest.ForEachOp(t, dialects.All(), func(t *testing.T, def *ir.OpDef) {
+		if def.Description == "" {
+			t.Error("the definition has no description")
 		}
 	})
+}
+
+// TestRewrites applies every rewrite to its "before" and compares with its "after".
+func TestRewrites(t *testing.T) {
+	if irtest.Rewrites(t, newContext, dialects.All()...) == 0 {
+		t.Error("no rewrites")
+	}
 }
 
 // TestExamplesUpstream compares both printed forms of every example with those of mlir-opt-19, byte for

@@ -1,8 +1,6 @@
 package frontend
 
 import (
-	"flag"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -11,10 +9,9 @@ import (
 	"descend/frontend/sema"
 	"descend/frontend/source"
 	"descend/ir"
+	"descend/passes/irtest"
 	"descend/test/kit"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestGolden compares the IR of the programs in testdata with the .mlir files beside them.
 func TestGolden(t *testing.T) {
@@ -29,14 +26,7 @@ func TestGolden(t *testing.T) {
 		}
 		got := ir.Print(m, ir.PrintOptions{})
 		golden := strings.TrimSuffix(f, ".desc") + ".mlir"
-		if *update {
-			if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if got != kit.Read(t, golden) {
-			t.Errorf("%s: the IR differs from %s:\n%s", f, golden, got)
-		}
+		irtest.Golden(t, golden, got)
 	}
 }
 

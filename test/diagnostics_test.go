@@ -2,18 +2,15 @@ package test
 
 import (
 	"bytes"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"descend/tools/driver"
-)
 
-var update = flag.Bool("update", false, "rewrite golden files")
+	"descend/passes/irtest"
+)
 
 // TestDiagnostics compares what descendc check tells people about the programs in diagnostics/ with the
 // .golden files beside them. Each NAME.desc is rejected, and its near miss NAME.ok.desc is accepted without
@@ -51,18 +48,7 @@ func TestDiagnostics(t *testing.T) {
 			if warned := strings.HasPrefix(text, "warning: "); status != 1 && !(warned && status == 0) {
 				t.Errorf("exit status %d", status)
 			}
-			if *update {
-				if err := os.WriteFile(name+".golden", []byte(text), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(name + ".golden")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if d := cmp.Diff(string(want), text); d != "" {
-				t.Errorf("the output differs from %s.golden (go test ./test -run TestDiagnostics -update):\n%s", name, d)
-			}
+			irtest.Golden(t, name+".golden", text)
 		})
 	}
 }

@@ -36,7 +36,7 @@ func TestExtendPages(t *testing.T) {
 		}
 	}
 	files, commands := 0, 0
-	for _, page := range []string{"dialect", "op", "lower", "pass"} {
+	for _, page := range []string{"dialect", "op", "lower", "test", "pass"} {
 		text, err := os.ReadFile(filepath.Join(root, "docs/extend", page+".md"))
 		if err != nil {
 			t.Fatal(err)

@@ -2,8 +2,6 @@ package diag_test
 
 import (
 	"encoding/json"
-	"flag"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,9 +10,8 @@ import (
 	"descend/frontend/diag"
 	"descend/frontend/source"
 	"descend/ir"
+	"descend/passes/irtest"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 const program = `fn rev_per_block(arr: &uniq gpu.global [f64; 256]) -[block: gpu.block<X<256>>]-> () {
     sched(X) thread in block {
@@ -103,26 +100,8 @@ func TestHuman(t *testing.T) {
 			if err := diag.Write(&b, []*ir.Diagnostic{d}, diag.Sources{}.Add(e.f), diag.Options{}); err != nil {
 				t.Fatal(err)
 			}
-			golden(t, name+".txt", b.String())
+			irtest.Golden(t, filepath.Join("testdata", name+".txt"), b.String())
 		})
-	}
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("got:\n%swant:\n%s", got, want)
 	}
 }
 
@@ -132,7 +111,7 @@ func TestColor(t *testing.T) {
 	var color, plain strings.Builder
 	diag.Write(&color, []*ir.Diagnostic{d}, diag.Sources{}.Add(e.f), diag.Options{Color: true})
 	diag.Write(&plain, []*ir.Diagnostic{d}, diag.Sources{}.Add(e.f), diag.Options{})
-	golden(t, "barrier.color.txt", color.String())
+	irtest.Golden(t, filepath.Join("testdata", "barrier.color.txt"), color.String())
 	s := color.String()
 	for _, code := range []string{"\x1b[0m", "\x1b[1m", "\x1b[1;31m", "\x1b[1;34m"} {
 		s = strings.ReplaceAll(s, code, "")
@@ -201,7 +180,7 @@ func TestLongLine(t *testing.T) {
 	d := &ir.Diagnostic{Message: "deep", Loc: c.RangeLoc("long.desc", 1, 100_001, 1, 100_002), Label: "here"}
 	var b strings.Builder
 	diag.Write(&b, []*ir.Diagnostic{d}, diag.Sources{}.Add(f), diag.Options{})
-	golden(t, "long-line.txt", b.String())
+	irtest.Golden(t, filepath.Join("testdata", "long-line.txt"), b.String())
 }
 
 // TestNoPanic renders places that do not exist.

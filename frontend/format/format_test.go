@@ -1,29 +1,19 @@
 package format_test
 
 import (
-	"flag"
-	"os"
 	"strings"
 	"testing"
 
 	"descend/frontend/format"
+	"descend/passes/irtest"
 	"descend/test/kit"
 )
-
-var update = flag.Bool("update", false, "write testdata/*.out")
 
 // TestStyle holds the style: each testdata/*.in becomes the .out of its name.
 func TestStyle(t *testing.T) {
 	for _, file := range kit.Files(t, "testdata/*.in") {
 		got, golden := formatted(t, kit.Read(t, file)), strings.TrimSuffix(file, ".in")+".out"
-		if *update {
-			if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if want := kit.Read(t, golden); got != want {
-			t.Errorf("%s:\n%s", file, format.Diff(golden, want, got))
-		}
+		irtest.Golden(t, golden, got)
 		if again := formatted(t, got); again != got {
 			t.Errorf("%s, formatted again:\n%s", file, format.Diff(golden, got, again))
 		}

@@ -1,7 +1,6 @@
 package syntax_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,9 +12,8 @@ import (
 	"descend/frontend/source"
 	"descend/frontend/syntax"
 	"descend/ir"
+	"descend/passes/irtest"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestErrors compares what users see of each file in testdata/bad with the golden file beside it.
 func TestErrors(t *testing.T) {
@@ -37,19 +35,7 @@ func TestErrors(t *testing.T) {
 				t.Fatal(err)
 			}
 			golden := strings.TrimSuffix(name, ".desc") + ".txt"
-			if *update {
-				if err := os.WriteFile(golden, []byte(b.String()), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if b.String() != string(want) {
-				t.Errorf("got:\n%s", b.String())
-			}
+			irtest.Golden(t, golden, b.String())
 		})
 	}
 }

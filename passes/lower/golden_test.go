@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,10 +9,9 @@ import (
 
 	"descend/ir"
 	"descend/passes"
+	"descend/passes/irtest"
 	"descend/test/kit"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestGolden compares the module after a pass with a golden file: testdata/PASS/NAME.desc is compiled and
 // lowered up to and with that pass; NAME.mlir is the result.
@@ -37,19 +35,7 @@ func TestGolden(t *testing.T) {
 			if t.Failed() {
 				return
 			}
-			if *update {
-				if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got != string(want) {
-				t.Errorf("%s differs (go test -update rewrites it); got\n%s", golden, got)
-			}
+			irtest.Golden(t, golden, got)
 		})
 	}
 }

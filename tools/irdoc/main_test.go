@@ -2,33 +2,19 @@ package main
 
 import (
 	"bytes"
-	"flag"
-	"os"
 	"regexp"
 	"testing"
 
 	"descend/dialects"
+	"descend/passes/irtest"
 )
-
-var update = flag.Bool("update", false, "rewrite docs/ir.md")
 
 // TestReferenceIsCurrent compares docs/ir.md with what the definitions give.
 func TestReferenceIsCurrent(t *testing.T) {
 	const path = "../../docs/ir.md"
 	var want bytes.Buffer
 	writeReference(&want, dialects.All())
-	if *update {
-		if err := os.WriteFile(path, want.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want.Bytes()) {
-		t.Errorf("%s is not current; run go test ./tools/irdoc -update", path)
-	}
+	irtest.Golden(t, path, want.String())
 }
 
 // TestHTML wants a section for every operation, every link to lead to one, and tags to match.
