@@ -56,7 +56,7 @@ func.func @warpgroup(%map: !map, %s: memref<64x64xf16, 3>, %out: memref<64x64xf3
   %d = nvgpu.warpgroup.generate.descriptor %s, %map : memref<64x64xf16, 3>, !map -> !descA
   %z = nvgpu.warpgroup.mma.init.accumulator -> !acc
   %r = nvgpu.warpgroup.mma %d, %d, %z : !descA, !descA, !acc -> !acc
-  %r1 = nvgpu.warpgroup.mma %d, %d, %z {transposeA, transposeB, waitGroup = 1 : i32} : !descA, !descA, !acc -> !acc
+  %r1 = nvgpu.warpgroup.mma %d, %d, %z {transposeA, transposeB} : !descA, !descA, !acc -> !acc
   %r2 = nvgpu.warpgroup.mma %d, %d, %z {waitGroup = 2 : i32} : !descA, !descA, !acc -> !acc
   nvgpu.warpgroup.mma.store %r, %out : !acc to memref<64x64xf32>
   return
