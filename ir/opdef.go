@@ -152,6 +152,11 @@ func (f *Fields) Operands(name string, refs ...OperandRef) {
 	f.r.operands[mustGroup(f.r.st.Name.Def.Operands, name)] = refs
 }
 
+// Count is the number of operands of a group that were read so far.
+func (f *Fields) Count(name string) int {
+	return len(f.r.operands[mustGroup(f.r.st.Name.Def.Operands, name)])
+}
+
 // Types sets the types of a group of operands or results.
 func (f *Fields) Types(name string, ts ...Type) {
 	def := f.r.st.Name.Def
@@ -299,7 +304,8 @@ type (
 		PrintAsm(p *Printer)
 		ParseAsm(p *Parser, st *OperationState) error
 	}
-	// ValueNamer proposes names for results and block arguments in pretty form ("c0", "thread_id_x").
+	// ValueNamer proposes names for results and block arguments in pretty form ("c0", "thread_id_x"). Operations whose definition has
+	// several results and that do not have it use the names of the definition.
 	ValueNamer interface {
 		ValueNames(set func(v *Value, name string))
 	}

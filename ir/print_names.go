@@ -158,21 +158,28 @@ func (n *naming) op(op *Operation) {
 		return
 	}
 	if n.pretty && op.name.wrap != nil {
+		groups := map[int]bool{0: true}
+		set := func(v *Value, name string) {
+			if v.op == op && !n.has(v) && name != "" {
+				n.set(v, name)
+				groups[v.Index()] = true
+			}
+		}
 		if namer, ok := op.Typed().(ValueNamer); ok {
-			groups := map[int]bool{0: true}
 			n.calling.call("ValueNames", op)
-			namer.ValueNames(func(v *Value, name string) {
-				if v.op == op && !n.has(v) && name != "" {
-					n.set(v, name)
-					groups[v.Index()] = true
-				}
-			})
+			namer.ValueNames(set)
 			n.calling.done()
-			if len(groups) > 1 {
-				for i := range op.results {
-					if groups[i] {
-						n.groups[op] = append(n.groups[op], i)
-					}
+		} else if def := op.Def(); len(def.Results) > 1 {
+			for _, d := range def.Results {
+				if vs := op.ResultGroup(d.Name); len(vs) > 0 {
+					set(vs[0], d.Name)
+				}
+			}
+		}
+		if len(groups) > 1 {
+			for i := range op.results {
+				if groups[i] {
+					n.groups[op] = append(n.groups[op], i)
 				}
 			}
 		}

@@ -16,13 +16,6 @@ func (o Extended) Lhs() *ir.Value { return o.Operand(0) }
 // Rhs is the right operand.
 func (o Extended) Rhs() *ir.Value { return o.Operand(1) }
 
-// ValueNames proposes the names of the definition.
-func (o Extended) ValueNames(set func(*ir.Value, string)) {
-	for i, d := range o.Def().Results {
-		set(o.Result(i), d.Name)
-	}
-}
-
 // foldParts computes both parts of two integer constants; w is their width.
 func (o Extended) foldParts(c []ir.Attribute, first, second func(x, y *big.Int, w int) *big.Int) []ir.FoldResult {
 	w, ok := width(o.Lhs().Type())

@@ -35,7 +35,7 @@ func indexOpDef(mnemonic, summary, description string) *ir.OpDef {
 		Attrs: []ir.AttrDef{{Name: "dimension", Attr: dims.Constraint("a dimension, either 'x', 'y', or 'z'")},
 			{Name: "upper_bound", Attr: ir.IndexA, Optional: true}},
 		Traits: ir.Pure,
-		Format: "` ` $dimension (`upper_bound` $upper_bound^)? attr-dict", // MLIR writes two spaces
+		Format: "$dimension (`upper_bound` $upper_bound^)? attr-dict",
 	}
 }
 
@@ -210,7 +210,7 @@ var shuffleDef = &ir.OpDef{
 	Results:   []ir.OperandDef{{Name: "shuffleResult", Type: ods.IntegerOrFloat}, {Name: "valid", Type: ods.I1}},
 	Attrs:     []ir.AttrDef{{Name: "mode", Attr: shuffleModes.Constraint("Indexing modes supported by gpu.shuffle.")}},
 	SameTypes: [][]string{{"value", "shuffleResult"}},
-	Format:    "` ` $mode $value `,` $offset `,` $width attr-dict `:` type($value)", // MLIR writes two spaces
+	Format:    "$mode $value `,` $offset `,` $width attr-dict `:` type($value)",
 }
 
 // NewShuffle builds gpu.shuffle; the results are the value and whether the lane exists.
@@ -233,12 +233,6 @@ func (o ShuffleOp) Offset() *ir.Value { return o.Operand(1) }
 
 // Width is the number of lanes of a group.
 func (o ShuffleOp) Width() *ir.Value { return o.Operand(2) }
-
-// ValueNames proposes MLIR's names.
-func (o ShuffleOp) ValueNames(set func(*ir.Value, string)) {
-	set(o.Result(0), "shuffleResult")
-	set(o.Result(1), "valid")
-}
 
 // Effects tells of a read and a write of unknown memory: a shuffle may not move across others or be
 // executed by fewer threads.

@@ -13,48 +13,45 @@ var (
 	asyncRes  = ir.OperandDef{Name: "asyncToken", Type: isToken, Arity: ir.Optional}
 )
 
-// printAsync writes " async" when there is a token, and " [%deps]"; MLIR leaves two spaces when there is
-// neither.
-func printAsync(p *ir.Printer, token bool, deps []*ir.Value) {
-	p.Write(" ")
-	if token {
-		p.Write("async ")
-		if len(deps) == 0 {
-			return
-		}
+// async adds what operations of the host have that another can wait for: tokens that they wait for, and one that stands for them.
+func async(d *ir.OpDef) *ir.OpDef {
+	d.Operands = append([]ir.OperandDef{asyncDeps}, d.Operands...)
+	d.Results = append(d.Results, asyncRes)
+	d.Format = "custom<AsyncDependencies>(type($asyncToken), $asyncDependencies) " + d.Format
+	if d.Directives == nil {
+		d.Directives = map[string]ir.Directive{}
 	}
-	if len(deps) > 0 {
-		p.Write("[")
-		p.Values(deps)
-		p.Write("]")
+	d.Directives["AsyncDependencies"] = ir.Directive{Print: printAsync, Parse: parseAsync}
+	return d
+}
+
+// printAsync writes "async" when there is a token, and "[%deps]".
+func printAsync(p *ir.Printer) {
+	token, deps := p.Op().ResultGroup(asyncRes.Name), p.Op().OperandGroup(asyncDeps.Name)
+	if len(token) > 0 {
+		p.Write("async")
 	}
-	p.Write(" ")
+	if len(deps) == 0 {
+		return
+	}
+	if len(token) > 0 {
+		p.Write(" ")
+	}
+	p.Write("[")
+	p.Values(deps)
+	p.Write("]")
 }
 
 // parseAsync reads what printAsync writes.
-func parseAsync(p *ir.Parser) (token bool, deps []*ir.Value) {
-	token = p.OptionalKeyword("async") != ""
+func parseAsync(p *ir.Parser, f *ir.Fields) {
+	if p.OptionalKeyword("async") != "" {
+		f.Types(asyncRes.Name, AsyncToken(p.Context()))
+	}
 	if p.Peek("[") {
-		p.Comma("[", "]", func() { deps = append(deps, p.Resolve(p.Operand(), AsyncToken(p.Context()))) })
+		var deps []ir.OperandRef
+		p.Comma("[", "]", func() { deps = append(deps, p.Operand()) })
+		f.Operands(asyncDeps.Name, deps...)
 	}
-	return token, deps
-}
-
-// tokenType is the list of the token type if there is a token.
-func tokenType(c *ir.Context, token bool) []ir.Type {
-	if token {
-		return []ir.Type{AsyncToken(c)}
-	}
-	return nil
-}
-
-// numTokens is the number of leading operands that are async tokens.
-func numTokens(op *ir.Operation) int {
-	n := 0
-	for n < op.NumOperands() && isToken.Is(op.Operand(n).Type()) {
-		n++
-	}
-	return n
 }
 
 // Dim3 is a size in three dimensions.
@@ -78,9 +75,9 @@ const (
 	numLaunchGroups
 )
 
-// launchOperands are the operands that both ways to launch have: tokens, sizes of grid, blocks and clusters, and of dynamic shared memory.
+// launchOperands are the operands that both ways to launch have behind the tokens: sizes of grid, blocks and clusters, and of dynamic shared memory.
 func launchOperands(size ir.TypeConstraint) []ir.OperandDef {
-	list := []ir.OperandDef{asyncDeps}
+	var list []ir.OperandDef
 	for _, of := range []struct {
 		name  string
 		arity ir.Arity
@@ -98,7 +95,7 @@ type LaunchFuncOp struct{ *ir.Operation }
 // Def returns the definition.
 func (LaunchFuncOp) Def() *ir.OpDef { return launchFuncDef }
 
-var launchFuncDef = &ir.OpDef{
+var launchFuncDef = async(&ir.OpDef{
 	Name: "gpu.launch_func", Summary: "launch of a kernel",
 	Description: "Runs the kernel (`@module::@function`) with the given numbers of blocks and threads, dynamic shared bytes if given, and arguments. Without a token the host waits for it.",
 	Example: `module attributes {gpu.container_module} {
@@ -116,10 +113,19 @@ var launchFuncDef = &ir.OpDef{
 `,
 	Operands: append(launchOperands(ods.LaunchSize),
 		ir.OperandDef{Name: "kernelOperands", Type: ods.AnyType, Arity: ir.Variadic}, ir.OperandDef{Name: "asyncObject", Type: ods.AnyType, Arity: ir.Optional}),
-	Results: []ir.OperandDef{asyncRes},
-	Attrs:   []ir.AttrDef{{Name: "kernel", Attr: ir.SymbolRefA}},
-	Traits:  ir.AttrSizedOperands,
-}
+	Attrs:     []ir.AttrDef{{Name: "kernel", Attr: ir.SymbolRefA}},
+	Traits:    ir.AttrSizedOperands,
+	SameTypes: [][]string{{"gridSizeX", "gridSizeY", "gridSizeZ", "blockSizeX", "blockSizeY", "blockSizeZ"}},
+	Format: "(`<` $asyncObject^ `:` type($asyncObject) `>`)? $kernel" +
+		" (`clusters` `in` ` ` `(` $clusterSizeX^ `,` $clusterSizeY `,` $clusterSizeZ `)`)?" +
+		" `blocks` `in` ` ` `(` $gridSizeX `,` $gridSizeY `,` $gridSizeZ `)` `threads` `in` ` ` `(` $blockSizeX `,` $blockSizeY `,` $blockSizeZ `)`" +
+		" custom<SizeType>(type($gridSizeX), type($clusterSizeX), type($clusterSizeY), type($clusterSizeZ))" +
+		" (`dynamic_shared_memory_size` $dynamicSharedMemorySize^)? custom<Arguments>($kernelOperands, type($kernelOperands)) attr-dict",
+	Directives: map[string]ir.Directive{
+		"SizeType":  {Print: printSizeType, Parse: parseSizeType},
+		"Arguments": {Print: printArguments, Parse: parseArguments},
+	},
+})
 
 // NewLaunchFunc builds a launch that the host waits for; shared is the number of dynamic shared bytes (i32)
 // or nil.
@@ -180,19 +186,11 @@ func (LaunchFuncOp) Effects() []ir.Effect {
 
 // Verify checks the groups of operands and that the module around allows launches.
 func (o LaunchFuncOp) Verify() error {
-	if err := ods.CheckSegments(o.Operation, numLaunchGroups); err != nil {
-		return err
-	}
-	for g := launchGridX; g <= launchBlockZ; g++ {
-		if len(ods.Segment(o.Operation, g)) != 1 {
-			return fmt.Errorf("expects one size for each dimension of grid and blocks")
-		}
-	}
 	if c := o.dim3(launchClusterX); (c.X != nil) != (c.Y != nil) || (c.X != nil) != (c.Z != nil) {
 		return fmt.Errorf("expects one size for each dimension of clusters, or none")
 	}
 	t := o.GridSize().X.Type()
-	for g := launchGridX; g <= launchClusterZ; g++ {
+	for g := launchClusterX; g <= launchClusterZ; g++ {
 		if v := ods.SegmentOperand(o.Operation, g); v != nil && v.Type() != t {
 			return fmt.Errorf("failed to verify that all sizes have the same type")
 		}
@@ -235,106 +233,54 @@ func (o LaunchFuncOp) VerifyRegions() error {
 	return nil
 }
 
-func printDim3(p *ir.Printer, word string, d Dim3) {
-	p.Write(word, " in (")
-	p.Values([]*ir.Value{d.X, d.Y, d.Z})
-	p.Write(")")
-}
-
-// PrintAsm writes MLIR's form of a launch, with its double spaces.
-func (o LaunchFuncOp) PrintAsm(p *ir.Printer) {
-	printAsync(p, o.NumResults() > 0, o.Deps())
-	if v := ods.SegmentOperand(o.Operation, launchObject); v != nil {
-		p.Write("<")
-		p.Value(v)
-		p.Write(" : ")
-		p.Type(v.Type())
-		p.Write("> ")
-	}
-	p.Attr(o.KernelRef())
-	p.Write(" ")
-	if c := o.dim3(launchClusterX); c.X != nil {
-		printDim3(p, "clusters", c)
-		p.Write(" ")
-	}
-	printDim3(p, "blocks", o.GridSize())
-	p.Write(" ")
-	printDim3(p, "threads", o.BlockSize())
-	p.Write(" ")
-	if t := o.GridSize().X.Type(); t != o.Context().Index() {
+// printSizeType writes the type of the sizes if it is not index.
+func printSizeType(p *ir.Printer) {
+	if t := p.Op().OperandGroup("gridSizeX")[0].Type(); t != p.Context().Index() {
 		p.Write(": ")
 		p.Type(t)
-		p.Write(" ")
 	}
-	if v := o.DynamicSharedMemory(); v != nil {
-		p.Write(" dynamic_shared_memory_size ")
-		p.Value(v)
-	}
-	if args := o.CallArgs(); len(args) > 0 {
-		p.Write(" args(")
-		for i, a := range args {
-			if i > 0 {
-				p.Write(", ")
-			}
-			p.Value(a)
-			p.Write(" : ")
-			p.Type(a.Type())
-		}
-		p.Write(")")
-	}
-	p.AttrDict("kernel", ods.Segments)
 }
 
-// ParseAsm reads what PrintAsm writes.
-func (LaunchFuncOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
-	c := p.Context()
-	token, deps := parseAsync(p)
-	st.Types = tokenType(c, token)
-	groups := make([][]*ir.Value, numLaunchGroups)
-	groups[launchDeps] = deps
-	if p.Accept("<") {
-		v := p.Operand()
-		groups[launchObject] = []*ir.Value{p.Resolve(v, p.ColonType())}
-		p.Expect(">")
-	}
-	st.SetAttr("kernel", p.SymbolRef())
-	var sizes []ir.OperandRef
-	var at []int
-	dim3 := func(first int) {
-		p.Expect("in")
-		p.Expect("(")
-		for i := range 3 {
-			if i > 0 {
-				p.Expect(",")
-			}
-			sizes, at = append(sizes, p.Operand()), append(at, first+i)
-		}
-		p.Expect(")")
-	}
-	if p.OptionalKeyword("clusters") != "" {
-		dim3(launchClusterX)
-	}
-	p.Expect("blocks")
-	dim3(launchGridX)
-	p.Expect("threads")
-	dim3(launchBlockX)
-	t := ir.Type(c.Index())
+// parseSizeType reads what printSizeType writes.
+func parseSizeType(p *ir.Parser, f *ir.Fields) {
+	t := ir.Type(p.Context().Index())
 	if p.Accept(":") {
 		t = p.Type()
 	}
-	for i, r := range sizes {
-		groups[at[i]] = []*ir.Value{p.Resolve(r, t)}
+	f.Types("gridSizeX", t)
+	for _, name := range []string{"clusterSizeX", "clusterSizeY", "clusterSizeZ"} {
+		if f.Count(name) > 0 {
+			f.Types(name, t)
+		}
 	}
-	if p.OptionalKeyword("dynamic_shared_memory_size") != "" {
-		groups[launchShared] = []*ir.Value{p.Resolve(p.Operand(), c.I32())}
+}
+
+// printArguments writes "args(%a : t, ..)" if the kernel has any.
+func printArguments(p *ir.Printer) {
+	sep := "args("
+	for _, v := range p.Op().OperandGroup("kernelOperands") {
+		p.Write(sep)
+		p.Value(v)
+		p.Write(" : ")
+		p.Type(v.Type())
+		sep = ", "
 	}
-	if p.OptionalKeyword("args") != "" {
-		p.Comma("(", ")", func() {
-			r := p.Operand()
-			groups[launchArgs] = append(groups[launchArgs], p.Resolve(r, p.ColonType()))
-		})
+	if sep == ", " {
+		p.Write(")")
 	}
-	p.OptionalAttrDict(st)
-	ods.SetOperands(c, st, groups...)
-	return nil
+}
+
+// parseArguments reads what printArguments writes.
+func parseArguments(p *ir.Parser, f *ir.Fields) {
+	if p.OptionalKeyword("args") == "" {
+		return
+	}
+	var refs []ir.OperandRef
+	types := []ir.Type{}
+	p.Comma("(", ")", func() {
+		refs = append(refs, p.Operand())
+		types = append(types, p.ColonType())
+	})
+	f.Operands("kernelOperands", refs...)
+	f.Types("kernelOperands", types...)
 }

@@ -34,7 +34,7 @@ var launchDef = &ir.OpDef{
   return
 }
 `,
-	Operands: launchOperands(ods.Index),
+	Operands: append([]ir.OperandDef{asyncDeps}, launchOperands(ods.Index)...),
 	Results:  []ir.OperandDef{asyncRes},
 	Regions:  []ir.RegionDef{{Name: "body", MaybeEmpty: true}},
 	Traits:   ir.AttrSizedOperands | ir.RecursiveMemoryEffects,
@@ -149,8 +149,13 @@ func (o LaunchOp) PrintAsm(p *ir.Printer) {
 // ParseAsm reads what PrintAsm writes.
 func (LaunchOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
 	c := p.Context()
-	token, deps := parseAsync(p)
-	st.Types = tokenType(c, token)
+	var deps []*ir.Value
+	if p.OptionalKeyword("async") != "" {
+		st.Types = []ir.Type{AsyncToken(c)}
+	}
+	if p.Peek("[") {
+		p.Comma("[", "]", func() { deps = append(deps, p.Resolve(p.Operand(), AsyncToken(c))) })
+	}
 	args := make([]ir.Argument, launchClusterIDs, launchClusters+3)
 	operands := make([][]*ir.Value, 11)
 	operands[launchDeps] = deps

@@ -133,12 +133,3 @@ func (o ExtractStridedMetadataOp) Fold([]ir.Attribute) []ir.FoldResult {
 	}
 	return results
 }
-
-// ValueNames proposes the names of the parts.
-func (o ExtractStridedMetadataOp) ValueNames(set func(*ir.Value, string)) {
-	for _, d := range extractStridedMetadataDef.Results {
-		if vs := o.ResultGroup(d.Name); len(vs) > 0 {
-			set(vs[0], d.Name)
-		}
-	}
-}

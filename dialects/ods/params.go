@@ -44,8 +44,7 @@ func TypeParam[T ir.Type](name string) Param {
 
 // WordParam is a parameter that is one of several words.
 func WordParam(name string, words *Words) Param {
-	c := words.Constraint("")
-	return Param{Name: name, Parse: c.Parse, Print: c.Print}
+	return Param{Name: name, Parse: words.keyword, Print: func(p *ir.Printer, a ir.Attribute) { p.Write(a.(*WordAttr).Word) }}
 }
 
 // AttrParam is a parameter that is any attribute.

@@ -71,11 +71,12 @@ func (k *Words) keyword(p *ir.Parser) ir.Attribute {
 	return k.New(p.Context(), w)
 }
 
-// Constraint is the constraint of an attribute of the kind, which formats write as its word; summary is MLIR's name of it.
+// Constraint is the constraint of an attribute of the kind, which formats write as its word, behind a space more as MLIR has it;
+// summary is MLIR's name of it.
 func (k *Words) Constraint(summary string) ir.AttrConstraint {
 	return ir.AttrConstraint{
 		Name: summary, Is: k.Is, Storage: k.Is, Parse: k.keyword,
-		Print: func(p *ir.Printer, a ir.Attribute) { p.Write(a.(*WordAttr).Word) },
+		Print: func(p *ir.Printer, a ir.Attribute) { p.Write(" ", a.(*WordAttr).Word) },
 	}
 }
 
