@@ -58,7 +58,7 @@ var (
 	StringA     = AttrConstraint{Name: "string attribute", Is: attrIs[*StringAttr]}
 	ArrayA      = AttrConstraint{Name: "array attribute", Is: attrIs[*ArrayAttr]}
 	DictA       = AttrConstraint{Name: "dictionary of named attribute values", Is: attrIs[*DictAttr]}
-	TypeA       = AttrConstraint{Name: "any type attribute", Is: attrIs[*TypeAttr]}
+	TypeA       = AttrConstraint{Name: "any type attribute", Type: func(c *Context) Type { return c.None() }, Is: attrIs[*TypeAttr]}
 	FuncTypeA   = AttrConstraint{Name: "type attribute of function type", Storage: attrIs[*TypeAttr], Is: func(a Attribute) bool { t, ok := a.(*TypeAttr); return ok && AnyFunc.Is(t.Type) }}
 	MemRefTypeA = AttrConstraint{Name: "memref type attribute", Storage: attrIs[*TypeAttr], Is: func(a Attribute) bool { t, ok := a.(*TypeAttr); return ok && AnyMemRef.Is(t.Type) }}
 	DenseI32A   = AttrConstraint{Name: "i32 dense array attribute", Is: func(a Attribute) bool { d, ok := a.(*DenseArrayAttr); return ok && isInt(d.Elem, 32, Signless) }}

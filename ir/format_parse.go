@@ -401,15 +401,14 @@ func (r *formatReader) typesOfGroup(def *OpDef, name string) *[]Type {
 
 // allowed says whether a value of the group may have the type, and is an error if not.
 func (r *formatReader) allowed(def *OpDef, name string, t Type) bool {
-	c, kind, i := TypeConstraint{}, "operand", groupIndex(def.Operands, name)
-	if i >= 0 {
+	c := TypeConstraint{}
+	if i := groupIndex(def.Operands, name); i >= 0 {
 		c = def.Operands[i].Type
 	} else {
-		kind, i = "result", mustGroup(def.Results, name)
-		c = def.Results[i].Type
+		c = def.Results[mustGroup(def.Results, name)].Type
 	}
 	if c.Is != nil && !c.Is(t) {
-		r.fail(r.opPos, "'%s' op %s #%d must be %s, but got '%s'", def.Name, kind, i, c.Name, t)
+		r.FailAt(Pos(r.opPos), "'%s' must be %s, but got '%s'", name, c.Name, t)
 	}
 	return true
 }

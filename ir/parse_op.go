@@ -27,6 +27,11 @@ func (p *Parser) operation(b *Block) *Operation {
 	if p.tok.kind == tPercent {
 		groups = p.resultGroups()
 	}
+	total, outer := 0, p.named
+	for _, g := range groups {
+		total += g.count
+	}
+	p.named = total
 	var op *Operation
 	switch p.tok.kind {
 	case tString:
@@ -36,11 +41,8 @@ func (p *Parser) operation(b *Block) *Operation {
 	default:
 		p.wrongToken("expected operation name in quotes")
 	}
+	p.named = outer
 	if groups != nil {
-		total := 0
-		for _, g := range groups {
-			total += g.count
-		}
 		if op.NumResults() == 0 {
 			p.fail(start, "cannot name an operation with no results")
 		}

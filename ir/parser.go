@@ -49,6 +49,8 @@ type Parser struct {
 	deferred []deferredLoc
 	opName   *OpName // of the pretty form being parsed
 	opPos    int
+	// named is the number of results that names are given to.
+	named int
 	// calledPos is the place in the text of what is being called.
 	calledPos int
 }
@@ -194,6 +196,9 @@ func (p *Parser) OpName() *OpName { return p.opName }
 
 // Pos is the place of the next token.
 func (p *Parser) Pos() Pos { return Pos(p.tok.start) }
+
+// NumResults is the number of results that the text gives names to.
+func (p *Parser) NumResults() int { return p.named }
 
 // OpPos is the place of the name of the operation being parsed.
 func (p *Parser) OpPos() Pos { return Pos(p.opPos) }

@@ -206,8 +206,8 @@ var shuffleDef = &ir.OpDef{
   }
 }
 `,
-	Operands:  []ir.OperandDef{{Name: "value", Type: ods.IntegerOrFloat}, {Name: "offset", Type: ods.I32}, {Name: "width", Type: ods.I32}},
-	Results:   []ir.OperandDef{{Name: "shuffleResult", Type: ods.IntegerOrFloat}, {Name: "valid", Type: ods.I1}},
+	Operands:  []ir.OperandDef{{Name: "value", Type: shuffled}, {Name: "offset", Type: ods.I32}, {Name: "width", Type: ods.I32}},
+	Results:   []ir.OperandDef{{Name: "shuffleResult", Type: shuffled}, {Name: "valid", Type: ods.I1}},
 	Attrs:     []ir.AttrDef{{Name: "mode", Attr: shuffleModes.Constraint("Indexing modes supported by gpu.shuffle.")}},
 	SameTypes: [][]string{{"value", "shuffleResult"}},
 	Format:    "$mode $value `,` $offset `,` $width attr-dict `:` type($value)",
@@ -243,20 +243,16 @@ func (ShuffleOp) Effects() []ir.Effect {
 // OnlyGives: where no thread uses what it gets, none needs to take part.
 func (ShuffleOp) OnlyGives() {}
 
-// Verify checks the types.
-func (o ShuffleOp) Verify() error {
-	switch t := o.Value().Type().(type) {
+// shuffled is what lanes exchange.
+var shuffled = ir.TypeConstraint{Name: "i32, i64, f32 or f64", Is: func(t ir.Type) bool {
+	switch t := t.(type) {
 	case *ir.IntegerType:
-		if t.Width == 32 || t.Width == 64 {
-			return nil
-		}
+		return t.Sign == ir.Signless && (t.Width == 32 || t.Width == 64)
 	case *ir.FloatType:
-		if t.Kind == ir.F32 || t.Kind == ir.F64 {
-			return nil
-		}
+		return t.Kind == ir.F32 || t.Kind == ir.F64
 	}
-	return fmt.Errorf("operand #0 must be i32, i64, f32 or f64, but got '%s'", o.Value().Type())
-}
+	return false
+}}
 
 // PrintfOp is gpu.printf.
 type PrintfOp struct{ *ir.Operation }

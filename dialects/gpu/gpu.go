@@ -49,8 +49,13 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) HostRegisterOp { return HostRegisterOp{o} }),
 			ir.Op(func(o *ir.Operation) HostUnregisterOp { return HostUnregisterOp{o} }),
 			ir.Op(func(o *ir.Operation) SetDefaultDeviceOp { return SetDefaultDeviceOp{o} }),
-		}, positionOps(), subgroupOps()),
-		ParseType:           parseType,
+			ir.Op(func(o *ir.Operation) SubgroupMmaLoadMatrixOp { return SubgroupMmaLoadMatrixOp{o} }),
+			ir.Op(func(o *ir.Operation) SubgroupMmaStoreMatrixOp { return SubgroupMmaStoreMatrixOp{o} }),
+			ir.Op(func(o *ir.Operation) SubgroupMmaComputeOp { return SubgroupMmaComputeOp{o} }),
+			ir.Op(func(o *ir.Operation) SubgroupMmaConstantMatrixOp { return SubgroupMmaConstantMatrixOp{o} }),
+			ir.Op(func(o *ir.Operation) SubgroupMmaElementwiseOp { return SubgroupMmaElementwiseOp{o} }),
+		}, positionOps(), subgroupOps(), sparseOps()),
+		ReadType:            readType,
 		ParseAttr:           parseAttr,
 		MaterializeConstant: arith.MaterializeConstant,
 	}
@@ -66,11 +71,18 @@ func AsyncToken(c *ir.Context) *AsyncTokenType {
 	return ir.Intern(c, "gpu.async.token", "", func() *AsyncTokenType { return &AsyncTokenType{} })
 }
 
-func parseType(c *ir.Context, mnemonic, _ string, hasBody bool) (ir.Type, error) {
-	if mnemonic == "async.token" && !hasBody {
-		return AsyncToken(c), nil
+func readType(p *ir.Parser, mnemonic string) ir.Type {
+	switch mnemonic {
+	case "async.token":
+		return AsyncToken(p.Context())
+	case "mma_matrix":
+		return readMatrixType(p)
 	}
-	return nil, nil // the parser says that it is unknown, or keeps it as text
+	t := ods.ReadParamType(p, handles, mnemonic)
+	if t == nil {
+		p.Fail("unknown gpu type: %s", mnemonic)
+	}
+	return t
 }
 
 // Space is an address space of the device.
@@ -118,7 +130,7 @@ var (
 	shuffleModes  = &ods.Words{Dialect: "gpu", Name: "shuffle_mode", Bare: true, List: []string{"xor", "up", "down", "idx"}, Class: "::mlir::gpu::ShuffleMode"}
 	allReduceOps  = &ods.Words{Dialect: "gpu", Name: "all_reduce_op", Bare: true, Class: "::mlir::gpu::AllReduceOperation",
 		List: []string{"add", "mul", "minui", "minsi", "minnumf", "maxui", "maxsi", "maxnumf", "and", "or", "xor", "minimumf", "maximumf"}}
-	words = []*ods.Words{addressSpaces, dims, shuffleModes, allReduceOps, mapping("block"), mapping("thread"), mapping("warp"), mapping("warpgroup"),
+	words = []*ods.Words{elementwiseOps, transposeModes, pruneFlags, productKinds, addressSpaces, dims, shuffleModes, allReduceOps, mapping("block"), mapping("thread"), mapping("warp"), mapping("warpgroup"),
 		{Dialect: "gpu", Name: "memory_space", List: spaceNames, Class: "::mlir::gpu::AddressSpace"}}
 )
 

@@ -44,7 +44,11 @@ func printAsync(p *ir.Printer) {
 
 // parseAsync reads what printAsync writes.
 func parseAsync(p *ir.Parser, f *ir.Fields) {
+	pos := p.Pos()
 	if p.OptionalKeyword("async") != "" {
+		if p.NumResults() == 0 {
+			p.FailAt(pos, "needs to be named when marked 'async'")
+		}
 		f.Types(asyncRes.Name, AsyncToken(p.Context()))
 	}
 	if p.Peek("[") {

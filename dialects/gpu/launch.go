@@ -150,7 +150,11 @@ func (o LaunchOp) PrintAsm(p *ir.Printer) {
 func (LaunchOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
 	c := p.Context()
 	var deps []*ir.Value
+	pos := p.Pos()
 	if p.OptionalKeyword("async") != "" {
+		if p.NumResults() == 0 {
+			p.FailAt(pos, "needs to be named when marked 'async'")
+		}
 		st.Types = []ir.Type{AsyncToken(c)}
 	}
 	if p.Peek("[") {

@@ -1,7 +1,9 @@
 package gpu
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 
 	"descend/dialects/ods"
 	"descend/ir"
@@ -45,10 +47,12 @@ func (o AllocOp) Effects() []ir.Effect {
 	return []ir.Effect{{Kind: ir.AllocEffect, Value: o.Result(0)}}
 }
 
-// Verify checks the number of extents.
+// Verify checks the number of extents and symbols.
 func (o AllocOp) Verify() error {
-	if ods.NumDynamic(o.Result(0).Type().(*ir.MemRefType).Shape) != len(o.DynamicSizes()) {
-		return fmt.Errorf("dimension operand count does not equal memref dynamic dimension count")
+	err := ods.CheckAllocation(o.Result(0).Type().(*ir.MemRefType), len(o.DynamicSizes()), ods.SegmentLen(o.Operation, 2))
+	if err != nil { // MLIR does not say how many there are
+		short, _, _ := strings.Cut(err.Error(), ":")
+		return errors.New(short)
 	}
 	return nil
 }
@@ -68,7 +72,7 @@ var deallocDef = async(&ir.OpDef{
   return
 }
 `,
-	Operands: []ir.OperandDef{{Name: "memref", Type: ods.RankedOrUnrankedMemRef}},
+	Operands: []ir.OperandDef{{Name: "memref", Type: ods.AnyMemRef}},
 	Format:   "$memref attr-dict `:` type($memref)",
 })
 

@@ -1,7 +1,6 @@
 package memref
 
 import (
-	"fmt"
 	"strings"
 
 	"descend/dialects/arith"
@@ -65,15 +64,9 @@ func (o allocLike) ValueNames(set func(*ir.Value, string)) {
 	set(o.Result(0), strings.TrimPrefix(o.Name(), "memref."))
 }
 
-// Verify checks the number of extents.
+// Verify checks the number of extents and symbols.
 func (o allocLike) Verify() error {
-	if err := ods.CheckSegments(o.Operation, 2); err != nil {
-		return err
-	}
-	if t := o.Type(); t == nil || ods.NumDynamic(t.Shape) != len(o.DynamicSizes()) {
-		return fmt.Errorf("dimension operand count does not equal memref dynamic dimension count")
-	}
-	return nil
+	return ods.CheckAllocation(o.Type(), len(o.DynamicSizes()), ods.SegmentLen(o.Operation, 1))
 }
 
 // allocRewrites are the rewrites of memref.alloc or memref.alloca.

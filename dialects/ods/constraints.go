@@ -6,6 +6,7 @@ package ods
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"descend/ir"
@@ -298,4 +299,23 @@ func NumDynamic(list []int64) int {
 		}
 	}
 	return n
+}
+
+// CheckAllocation checks that memory of the type is allocated with an operand for each extent that is not known, and for each symbol of its
+// layout.
+func CheckAllocation(t *ir.MemRefType, extents, symbols int) error {
+	if NumDynamic(t.Shape) != extents {
+		return errors.New("dimension operand count does not equal memref dynamic dimension count")
+	}
+	want := 0
+	switch l := t.Layout.(type) {
+	case *ir.AffineMapAttr:
+		want = l.Map.Symbols
+	case *ir.StridedAttr:
+		want = NumDynamic(append([]int64{l.Offset}, l.Strides...))
+	}
+	if symbols != want {
+		return fmt.Errorf("symbol operand count does not equal memref symbol count: expected %d, got %d", want, symbols)
+	}
+	return nil
 }
