@@ -141,6 +141,10 @@ var programs = []trial.Program{
 	{Name: "matmul", Sizes: []int{0, 1, 17, 32}, Check: products},
 	{Name: "matmul_tiled", Sizes: []int{0, 1, 17, 32}, Check: products},
 	{Name: "sgemm", Sizes: []int{0, 1, 17, 131, 256}, Check: products},
+	{Name: "layer_norm", Sizes: []int{0, 1, 101, 513}, Check: normalized},
+	{Name: "spmv", Sizes: []int{0, 1, 17, 101}, Check: sparse},
+	{Name: "nbody", Sizes: []int{0, 1, 101, 257}, Check: attracted},
+	{Name: "fft", Sizes: []int{0, 1, 3}, Check: transformed},
 }
 
 // small are whole numbers of which sums are exact in every type and order.
@@ -271,6 +275,7 @@ var sizes = map[string][]string{
 	"transpose.desc": {"h=64", "w=96"}, "transpose_f32.desc": {"h=64", "w=96"},
 	"matmul.desc": {"m=64", "k=64", "n=64"}, "matmul_tiled.desc": {"m=64", "k=64", "n=64"}, "sgemm.desc": {"m=256", "k=128", "n=256"},
 	"grid3d.desc": {"d=4", "h=8", "w=32"}, "mandelbrot.desc": {"w=64", "h=24"},
+	"layer_norm.desc": {"m=8", "n=1024"}, "spmv.desc": {"m=64", "n=96", "k=1000"},
 }
 
 // TestConstantSizes makes kernels of the generic examples: with -D, no nat is left as a parameter.

@@ -175,6 +175,7 @@ var programs = []benchmark{
 	product("matmul", "matmul", "matmul", 2048, 37, 16),
 	product("matmul_tiled", "matmul_tiled", "matmul", 2048, 37, 16),
 	product("sgemm", "sgemm", "sgemm", 4096, 133, 128),
+	layerNorm, sparse, bodies, fourier,
 }
 
 // vector is a kernel over s elements, of which each block takes a part. It has to move perElement bytes for

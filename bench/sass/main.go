@@ -27,30 +27,51 @@ type kernel struct {
 	threads int      // of a block
 	unit    string   // the opcode that counts the work of the inner loop
 	per     string   // what one unit is
+	entry   string   // the kernel, of a program that has several
 }
 
 var kernels = []kernel{
-	{"transposition 2048 f64", "whole/transpose", []string{"n=64"}, "64", 256, "STG", "element"},
-	{"transposition n f64", "whole/transpose", nil, "", 256, "STG", "element"},
-	{"matmul 1024", "whole/matmul", []string{"m=64", "k=1024", "n=64"}, "64", 256, "FFMA", "k-step"},
-	{"matmul m k n", "whole/matmul", nil, "", 256, "FFMA", "k-step"},
-	{"block reduction 64", "whole/reduce_shared", []string{"n=64"}, "64", 512, "BAR", "level"},
-	{"block reduction n", "whole/reduce_shared", nil, "", 512, "BAR", "level"},
-	{"tiled product 1024", "whole/matmul_tiled", []string{"m=64", "k=64", "n=64"}, "64", 256, "FFMA", "k-step"},
-	{"tiled product m k n", "whole/matmul_tiled", nil, "", 256, "FFMA", "k-step"},
-	{"sgemm 1024", "whole/sgemm", []string{"m=8", "k=128", "n=8"}, "8", 256, "FFMA", "FFMA"},
-	{"sgemm m k n", "whole/sgemm", nil, "", 256, "FFMA", "FFMA"},
-	{"padded transposition 2048 f64", "transpose", []string{"h=2048", "w=2048"}, "2048", 256, "STG", "element"},
-	{"padded transposition h w f64", "transpose", nil, "", 256, "STG", "element"},
-	{"padded matmul 1024", "matmul", []string{"m=1024", "k=1024", "n=1024"}, "1024", 256, "FFMA", "k-step"},
-	{"padded matmul m k n", "matmul", nil, "", 256, "FFMA", "k-step"},
-	{"padded block reduction 65536", "reduce_shared", []string{"n=65536"}, "65536", 512, "BAR", "level"},
-	{"padded block reduction n", "reduce_shared", nil, "", 512, "BAR", "level"},
-	{"padded tiled product 1024", "matmul_tiled", []string{"m=1024", "k=1024", "n=1024"}, "1024", 256, "FFMA", "k-step"},
-	{"padded tiled product m k n", "matmul_tiled", nil, "", 256, "FFMA", "k-step"},
-	{"padded sgemm 1024", "sgemm", []string{"m=1024", "k=1024", "n=1024"}, "1024", 256, "FFMA", "FFMA"},
-	{"padded sgemm m k n", "sgemm", nil, "", 256, "FFMA", "FFMA"},
-	{"smooth n", "smooth", nil, "", 64, "BAR", "round"},
+	{"transposition 2048 f64", "whole/transpose", []string{"n=64"}, "64", 256, "STG", "element", ""},
+	{"transposition n f64", "whole/transpose", nil, "", 256, "STG", "element", ""},
+	{"matmul 1024", "whole/matmul", []string{"m=64", "k=1024", "n=64"}, "64", 256, "FFMA", "k-step", ""},
+	{"matmul m k n", "whole/matmul", nil, "", 256, "FFMA", "k-step", ""},
+	{"block reduction 64", "whole/reduce_shared", []string{"n=64"}, "64", 512, "BAR", "level", ""},
+	{"block reduction n", "whole/reduce_shared", nil, "", 512, "BAR", "level", ""},
+	{"tiled product 1024", "whole/matmul_tiled", []string{"m=64", "k=64", "n=64"}, "64", 256, "FFMA", "k-step", ""},
+	{"tiled product m k n", "whole/matmul_tiled", nil, "", 256, "FFMA", "k-step", ""},
+	{"sgemm 1024", "whole/sgemm", []string{"m=8", "k=128", "n=8"}, "8", 256, "FFMA", "FFMA", ""},
+	{"sgemm m k n", "whole/sgemm", nil, "", 256, "FFMA", "FFMA", ""},
+	{"padded transposition 2048 f64", "transpose", []string{"h=2048", "w=2048"}, "2048", 256, "STG", "element", ""},
+	{"padded transposition h w f64", "transpose", nil, "", 256, "STG", "element", ""},
+	{"padded matmul 1024", "matmul", []string{"m=1024", "k=1024", "n=1024"}, "1024", 256, "FFMA", "k-step", ""},
+	{"padded matmul m k n", "matmul", nil, "", 256, "FFMA", "k-step", ""},
+	{"padded block reduction 65536", "reduce_shared", []string{"n=65536"}, "65536", 512, "BAR", "level", ""},
+	{"padded block reduction n", "reduce_shared", nil, "", 512, "BAR", "level", ""},
+	{"padded tiled product 1024", "matmul_tiled", []string{"m=1024", "k=1024", "n=1024"}, "1024", 256, "FFMA", "k-step", ""},
+	{"padded tiled product m k n", "matmul_tiled", nil, "", 256, "FFMA", "k-step", ""},
+	{"padded sgemm 1024", "sgemm", []string{"m=1024", "k=1024", "n=1024"}, "1024", 256, "FFMA", "FFMA", ""},
+	{"padded sgemm m k n", "sgemm", nil, "", 256, "FFMA", "FFMA", ""},
+	{"scale n", "scale_vec", nil, "", 256, "STG", "element", ""},
+	{"saxpy n", "saxpy", nil, "", 128, "STG", "element", ""},
+	{"vector addition n", "vector_add", nil, "", 128, "STG", "element", ""},
+	{"reverse n", "reverse", nil, "", 256, "STG", "element", ""},
+	{"transposition f32 h w", "transpose_f32", nil, "", 256, "STG", "element", ""},
+	{"grid of three dimensions d h w", "grid3d", nil, "", 64, "STG", "element", ""},
+	{"Mandelbrot set w h", "mandelbrot", nil, "", 256, "FFMA", "FFMA", ""},
+	{"histogram n", "histogram", nil, "", 256, "ATOMS", "byte", ""},
+	{"reduction in place n", "reduce_inplace", nil, "", 512, "BAR", "level", ""},
+	{"reduction by warps n", "reduce_warps", nil, "", 256, "SHFL", "shuffle", ""},
+	{"dot product n", "dot_product", nil, "", 256, "SHFL", "shuffle", ""},
+	{"scan n", "scan", nil, "", 256, "BAR", "barrier", "scan_blocks"},
+	{"scan, offsets n", "scan", nil, "", 256, "STG", "element", "add_offsets"},
+	{"bitonic sort n", "bitonic_sort", nil, "", 256, "BAR", "barrier", ""},
+	{"smooth n", "smooth", nil, "", 64, "BAR", "round", ""},
+	{"layer norm m n", "layer_norm", nil, "", 256, "LDG", "load", ""},
+	{"sparse product m n k", "spmv", nil, "", 256, "FFMA", "element", ""},
+	{"bodies n", "nbody", nil, "", 256, "MUFU", "MUFU", ""},
+	{"Fourier transformation n", "fft", nil, "", 256, "BAR", "barrier", ""},
+	{"radix sort, counting n", "literature/radix_sort", nil, "", 256, "VOTE", "vote", "count"},
+	{"radix sort, moving n", "literature/radix_sort", nil, "", 256, "VOTE", "vote", "move_keys"},
 }
 
 // whole says whether our program is one for whole tiles only, which is no example.
@@ -184,13 +205,23 @@ func (t *tools) measure(k kernel, target string, v variant) (row, error) {
 		return row{}, err
 	}
 	r := row{kernel: k, target: target, variant: v}
-	r.usage = parseUsage(log)
-	r.code = analyse(parse(listing), k.unit)
+	r.usage = parseUsage(part(log, "Compiling entry function '"+k.entry+"'", "Compiling entry function"))
+	r.code = analyse(parse(part(listing, ".section\t.text."+k.entry, ".section\t.text.")), k.unit)
 	if r.units == 0 {
 		return row{}, fmt.Errorf("the listing has no %s: %d instructions were read", k.unit, r.total)
 	}
 	r.occupancy = occupancy(target, k.threads, r.registers, r.shared)
 	return r, nil
+}
+
+// part is a piece of text: from the line with a text on, to the next one with another text, which every piece has. If none begins so, it is all.
+func part(text, from, each string) string {
+	_, rest, ok := strings.Cut(text, from)
+	if !ok {
+		return text
+	}
+	rest, _, _ = strings.Cut(rest, each)
+	return rest
 }
 
 // command runs a program and gives both of its outputs; NVIDIA's tools write their reports to stderr.

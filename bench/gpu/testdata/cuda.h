@@ -19,3 +19,9 @@ INDEX(threadIdx, tid)
 INDEX(blockIdx, ctaid)
 
 #define atomicAdd(p, v) __nvvm_atom_add_gen_i((int *)(p), (int)(v))
+
+#define __shfl_xor_sync(mask, v, by) __nvvm_shfl_sync_bfly_f32(mask, v, by, 31)
+#define sqrtf(x) __builtin_sqrtf(x)
+struct __align__(16) float4 {
+  float x, y, z, w;
+};
