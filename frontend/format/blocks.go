@@ -236,7 +236,7 @@ func (b *builder) split(x *ast.Split) {
 	})
 }
 
-// arms writes the arms of a match or split. Each has its line, unless all of them fit in one and have nothing in a block.
+// arms writes the arms of a match or split, each in lines of its own.
 func (b *builder) arms(n int, head func(i int) *ast.Block) {
 	b.token()
 	if n == 0 && len(b.gap.comments) == 0 {
@@ -249,7 +249,7 @@ func (b *builder) arms(n int, head func(i int) *ast.Block) {
 		if i == 0 {
 			at |= first
 		}
-		b.separate(opLine, at)
+		b.separate(opHard, at)
 		body := head(i)
 		b.space()
 		b.token() // =>
@@ -262,7 +262,7 @@ func (b *builder) arms(n int, head func(i int) *ast.Block) {
 	if n > 0 {
 		b.step(opTrail)
 	}
-	b.separate(opLine, blanks|ending(n))
+	b.separate(opHard, blanks|ending(n))
 	b.token()
 }
 
@@ -270,16 +270,10 @@ func (b *builder) arms(n int, head func(i int) *ast.Block) {
 func (b *builder) arm(x *ast.Block) {
 	if b.at(syntax.LBrace) {
 		b.space()
-		if len(x.Stmts) > 0 || x.Result != nil {
-			b.breakGroups()
-		}
 		g := b.open()
 		b.block(x, false)
 		b.close(g)
 		return
-	}
-	if isBlockLike(x.Result) {
-		b.breakGroups()
 	}
 	b.value(stays(x.Result), func() { b.expr(x.Result) })
 }
@@ -322,7 +316,7 @@ func (b *builder) inBlock(x *ast.Block, long bool) {
 	}
 	if x.Result != nil {
 		b.separate(before, at)
-		b.expr(x.Result)
+		b.statement(x.Result)
 		n++
 	}
 	b.separate(k, blanks|ending(n))
@@ -340,7 +334,7 @@ func (b *builder) stmt(s ast.Stmt, ends bool) {
 		b.words(3)
 		b.equals(stays(s.Init), func() { b.expr(s.Init) })
 	case *ast.ExprStmt:
-		b.expr(s.X)
+		b.statement(s.X)
 		if isBlockLike(s.X) && first != syntax.LParen && !ends {
 			for b.at(syntax.Semi) {
 				b.next()
@@ -349,6 +343,18 @@ func (b *builder) stmt(s ast.Stmt, ends bool) {
 		}
 	}
 	b.semicolon()
+}
+
+// statement writes a term that stands alone. A block without a head has several lines then.
+func (b *builder) statement(x ast.Expr) {
+	block, ok := x.(*ast.Block)
+	if !ok || !b.at(syntax.LBrace) {
+		b.expr(x)
+		return
+	}
+	g := b.open()
+	b.block(block, len(block.Stmts) > 0 || block.Result != nil)
+	b.close(g)
 }
 
 // let writes the declaration of a variable.

@@ -29,7 +29,7 @@ func expected(t *testing.T, file string) (lines []string, at []int) {
 		t.Fatal(err)
 	}
 	for i, line := range strings.Split(string(text), "\n") {
-		if want, ok := strings.CutPrefix(line, "//= "); ok {
+		if want, ok := strings.CutPrefix(strings.TrimSpace(line), "//= "); ok {
 			lines, at = append(lines, want), append(at, i+1)
 		}
 	}
