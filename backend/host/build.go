@@ -163,7 +163,7 @@ func Probe(ctx context.Context, kind Kind) (with string, err error) {
 		job, _, _ := o.jobs()
 		data, err := object(ctx, l, job, []byte(program))
 		if err == nil {
-			_, err = link.Executable(data)
+			_, err = link.Executable(goruntime.GOARCH, data)
 		}
 		if err == nil {
 			return fmt.Sprintf("%s (version %d)", l.Path, l.Major), nil

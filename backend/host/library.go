@@ -29,6 +29,9 @@ func (o Options) findLibrary() *libllvm.Library {
 	if l == nil || l.Major < oldestIR || !f.Allows("lib") || runtime.IR(goruntime.GOARCH) == nil || o.Kind != Executable || o.LineTables {
 		return nil
 	}
+	if o.March != "" && o.March != "native" && goruntime.GOARCH != "amd64" { // elsewhere LLVM has other names than clang's -march
+		return nil
+	}
 	return &libllvm.Library{Path: l.Path, Major: l.Major, Options: vectorizer}
 }
 
@@ -83,7 +86,7 @@ func (o Options) withLibrary(ctx context.Context, l *libllvm.Library, inside, ou
 	if r.err != nil {
 		return nil, r.err
 	}
-	return link.Executable(in, out, r.object)
+	return link.Executable(goruntime.GOARCH, in, out, r.object)
 }
 
 // object compiles a part. A processor that LLVM does not know is an error.

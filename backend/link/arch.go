@@ -30,8 +30,9 @@ type arch struct {
 	start, stub             []byte
 	startRelocs, stubRelocs []namedReloc
 	uses                    map[uint32]use
-	// apply writes a value into the bytes at a place. It is target + addend; for what is near, less the place.
-	apply func(kind uint32, at []byte, value int64) error
+	// apply writes into the bytes at a place where the target is: the symbol or its entry, with the addend. For variables of
+	// threads that is the distance from the thread pointer.
+	apply func(kind uint32, at []byte, target, place int64) error
 	// threadOffset is the place of a variable against the thread pointer, from its place in the memory of a thread.
 	threadOffset func(at, size, align uint64) int64
 }
@@ -44,7 +45,7 @@ type namedReloc struct {
 	addend int64
 }
 
-var arches = map[string]*arch{"amd64": x86}
+var arches = map[string]*arch{"amd64": x86, "arm64": arm}
 
 // x86 is x86-64. Its instructions are relative to the end of four bytes, so that addends are -4.
 var x86 = &arch{
@@ -72,12 +73,14 @@ var x86 = &arch{
 		uint32(elf.R_X86_64_GOTPCREL): entry, uint32(elf.R_X86_64_GOTPCRELX): entry, uint32(elf.R_X86_64_REX_GOTPCRELX): entry,
 		uint32(elf.R_X86_64_TPOFF32): thread,
 	},
-	apply: func(kind uint32, at []byte, value int64) error {
+	apply: func(kind uint32, at []byte, target, place int64) error {
 		switch elf.R_X86_64(kind) {
-		case elf.R_X86_64_64, elf.R_X86_64_PC64:
-			return put(at, 8, value)
+		case elf.R_X86_64_PC64:
+			return put(at, 8, target-place)
+		case elf.R_X86_64_TPOFF32:
+			return put(at, 4, target)
 		}
-		return put(at, 4, value)
+		return put(at, 4, target-place)
 	},
 	threadOffset: func(at, size, align uint64) int64 { return int64(at) - int64(up(size, align)) },
 }

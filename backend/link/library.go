@@ -22,7 +22,7 @@ var systemLibraries = []string{"libc.so.6", "libm.so.6", "libgcc_s.so.1", "libpt
 // folders are where systems keep them.
 var folders = map[string][]string{
 	"amd64": {"/lib/x86_64-linux-gnu", "/lib64", "/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib"},
-	"arm64": {"/lib/aarch64-linux-gnu", "/lib64", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib"},
+	"arm64": {"/lib/aarch64-linux-gnu", "/lib64", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib", "/usr/aarch64-linux-gnu/lib"},
 }
 
 // opened are the libraries that were read, by their paths.

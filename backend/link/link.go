@@ -12,7 +12,6 @@ package link
 import (
 	"bytes"
 	"fmt"
-	"runtime"
 )
 
 // UndefinedError names symbols that neither the objects nor the system's libraries have.
@@ -46,11 +45,12 @@ type fix struct {
 	addend  int64
 }
 
-// Executable links objects. The program begins with main of C; of weak definitions the first one counts.
-func Executable(objects ...[]byte) ([]byte, error) {
-	a := arches[runtime.GOARCH]
+// Executable links objects for a processor by Go's name for it. The program begins with main of C; of weak definitions
+// the first one counts.
+func Executable(goarch string, objects ...[]byte) ([]byte, error) {
+	a := arches[goarch]
 	if a == nil {
-		return nil, fmt.Errorf("no executables are made for %s", runtime.GOARCH)
+		return nil, fmt.Errorf("no executables are made for %s", goarch)
 	}
 	l := &linker{arch: a, globals: map[string]*symbol{}, gotPlace: map[*symbol]uint64{}, stub: map[*symbol]*symbol{}}
 	for i, o := range objects {

@@ -1,10 +1,12 @@
 package link
 
 import (
+	"debug/elf"
 	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -12,8 +14,8 @@ import (
 	"descend/ir/need"
 )
 
-// objects compiles modules for this machine, at addresses that are not known.
-func objects(t *testing.T, modules ...string) [][]byte {
+// objects compiles modules for a target, "" for this machine, at addresses that are not known.
+func objects(t *testing.T, triple string, modules ...string) [][]byte {
 	t.Helper()
 	l := libllvm.Find(libllvm.Folders(), 19)
 	if l == nil {
@@ -21,7 +23,7 @@ func objects(t *testing.T, modules ...string) [][]byte {
 	}
 	var out [][]byte
 	for _, m := range modules {
-		o, err := l.Compile(t.Context(), libllvm.Job{Object: true, Level: 1}, []byte(m+pie))
+		o, err := l.Compile(t.Context(), libllvm.Job{Triple: triple, Object: true, Level: 1}, []byte(m+pie))
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, m)
 		}
@@ -36,15 +38,22 @@ const pie = "\n!llvm.module.flags = !{!0, !1}\n!0 = !{i32 8, !\"PIC Level\", i32
 // run links modules and runs the result with arguments.
 func run(t *testing.T, modules []string, args ...string) (output string, status int) {
 	t.Helper()
-	data, err := Executable(objects(t, modules...)...)
+	data, err := Executable(runtime.GOARCH, objects(t, "", modules...)...)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return execute(t, data, nil, args...)
+}
+
+// execute runs an executable, through another program if one is given.
+func execute(t *testing.T, data []byte, through []string, args ...string) (output string, status int) {
+	t.Helper()
 	file := filepath.Join(t.TempDir(), "program")
 	if err := os.WriteFile(file, data, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(file, args...)
+	args = append(append(through, file), args...)
+	cmd := exec.Command(args[0], args[1:]...)
 	out, err := cmd.CombinedOutput()
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 		return string(out), exit.ExitCode()
@@ -57,15 +66,27 @@ func run(t *testing.T, modules []string, args ...string) (output string, status 
 
 // TestExecutable has programs that use what programs are made of.
 func TestExecutable(t *testing.T) {
-	const printf = "declare i32 @printf(ptr, ...)\n"
-	for _, tt := range []struct {
-		name    string
-		modules []string
-		output  string
-		status  int
-	}{
-		{"status", []string{"define i32 @main(i32 %argc, ptr %argv) {\n  %n = add i32 %argc, 40\n  ret i32 %n\n}"}, "", 42},
-		{"strings and arguments", []string{printf + `
+	for _, tt := range programs {
+		t.Run(tt.name, func(t *testing.T) {
+			output, status := run(t, tt.modules, "argument")
+			if output != tt.output || status != tt.status&255 {
+				t.Errorf("%q, status %d, expected %q, %d", output, status, tt.output, tt.status&255)
+			}
+		})
+	}
+}
+
+const printf = "declare i32 @printf(ptr, ...)\n"
+
+// programs are what is printed and given by a main that has one argument.
+var programs = []struct {
+	name    string
+	modules []string
+	output  string
+	status  int
+}{
+	{"status", []string{"define i32 @main(i32 %argc, ptr %argv) {\n  %n = add i32 %argc, 40\n  ret i32 %n\n}"}, "", 42},
+	{"strings and arguments", []string{printf + `
 @format = private constant [7 x i8] c"%d %s\0A\00"
 define i32 @main(i32 %argc, ptr %argv) {
   %last = getelementptr ptr, ptr %argv, i64 1
@@ -73,7 +94,7 @@ define i32 @main(i32 %argc, ptr %argv) {
   call i32 (ptr, ...) @printf(ptr @format, i32 %argc, ptr %text)
   ret i32 0
 }`}, "2 argument\n", 0},
-		{"tables of addresses, ours and the library's", []string{`
+	{"tables of addresses, ours and the library's", []string{`
 declare i32 @puts(ptr)
 @one = private constant [4 x i8] c"one\00"
 @two = private constant [4 x i8] c"two\00"
@@ -93,7 +114,7 @@ define i32 @main(i32 %argc, ptr %argv) {
   %r = call i32 %g(ptr %text)
   ret i32 %r
 }`}, "wo\n", 3},
-		{"two modules, weak and common names", []string{`
+	{"two modules, weak and common names", []string{`
 declare i32 @other(i32)
 @shared = external global i32
 define weak i32 @twice(i32 %x) {
@@ -122,7 +143,7 @@ define i32 @other(i32 %x) {
   %y = call i32 @twice(i32 %x)
   ret i32 %y
 }`}, "", 26},
-		{"a strong definition after a weak one", []string{`
+	{"a strong definition after a weak one", []string{`
 define weak i32 @answer() {
   ret i32 1
 }
@@ -130,7 +151,7 @@ define i32 @main() {
   %a = call i32 @answer()
   ret i32 %a
 }`, "define i32 @answer() {\n  ret i32 9\n}"}, "", 9},
-		{"zeros, and weak names that nobody has", []string{`
+	{"zeros, and weak names that nobody has", []string{`
 @zeros = internal global [100000 x i32] zeroinitializer
 @absent = extern_weak global i32
 define i32 @main(i32 %argc, ptr %argv) {
@@ -144,7 +165,7 @@ define i32 @main(i32 %argc, ptr %argv) {
   %r = add i32 %s, %h
   ret i32 %r
 }`}, "", 7},
-		{"variables of threads", []string{printf + `
+	{"variables of threads", []string{printf + `
 @count = internal thread_local global i32 40
 @room = internal thread_local global [3000 x i32] zeroinitializer, align 64
 @format = private constant [10 x i8] c"%d %d %d\0A\00"
@@ -172,7 +193,7 @@ define i32 @main() {
   call ptr @show(ptr null)
   ret i32 0
 }`}, "41 0 0\n41 0 0\n42 8 0\n", 0},
-		{"functions of other libraries", []string{printf + `
+	{"functions of other libraries", []string{printf + `
 declare double @exp(double)
 declare double @pow(double, double)
 @format = private constant [11 x i8] c"%.4f %.1f\0A\00"
@@ -187,7 +208,7 @@ define i32 @main(i32 %argc, ptr %argv) {
   %r = trunc i128 %d to i32
   ret i32 %r
 }`}, "7.3891 1024.0\n", 2048},
-		{"data of the library", []string{`
+	{"data of the library", []string{`
 @stdout = external global ptr
 declare i32 @fputs(ptr, ptr)
 @text = private constant [4 x i8] c"out\00"
@@ -196,13 +217,50 @@ define i32 @main() {
   call i32 @fputs(ptr @text, ptr %f)
   ret i32 0
 }`}, "out", 0},
+}
+
+// TestARM links the programs for AArch64. They are run where an emulator is; elsewhere, and without that processor's C library, the
+// fields of instructions are all that is held.
+func TestARM(t *testing.T) {
+	for _, f := range []struct {
+		kind          uint32
+		target, place int64
+		want          uint32
+	}{
+		{uint32(elf.R_AARCH64_ADR_PREL_PG_HI21), 0x12345678, 0x1000, (0x12344&3)<<29 | 0x12344>>2<<5},
+		{uint32(elf.R_AARCH64_ADR_PREL_PG_HI21), 0x1000, 0x3ffc, 2<<29 | 0x7ffff<<5},
+		{uint32(elf.R_AARCH64_ADD_ABS_LO12_NC), 0x12345678, 0, 0x678 << 10},
+		{uint32(elf.R_AARCH64_LDST64_ABS_LO12_NC), 0x12345678, 0, 0xcf << 10},
+		{uint32(elf.R_AARCH64_LDST128_ABS_LO12_NC), 0x12345670, 0, 0x67 << 10},
+		{uint32(elf.R_AARCH64_CALL26), 0x1000, 0x1008, 0x3fffffe},
+		{uint32(elf.R_AARCH64_PREL32), 0x1000, 0x1008, 0xfffffff8},
+		{threadHigh, 0x12345, 0, 0x12 << 10},
+		{threadLow, 0x12345, 0, 0x345 << 10},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			output, status := run(t, tt.modules, "argument")
-			if output != tt.output || status != tt.status&255 {
-				t.Errorf("%q, status %d, expected %q, %d", output, status, tt.output, tt.status&255)
-			}
-		})
+		at := make([]byte, 4)
+		if err := arm.apply(f.kind, at, f.target, f.place); err != nil || order.Uint32(at) != f.want {
+			t.Errorf("relocation %d of %#x at %#x: %#x (%v), expected %#x", f.kind, f.target, f.place, order.Uint32(at), err, f.want)
+		}
+	}
+	for kind, target := range map[elf.R_AARCH64]int64{elf.R_AARCH64_LDST64_ABS_LO12_NC: 4, elf.R_AARCH64_CALL26: 1 << 40, elf.R_AARCH64_ADR_PREL_PG_HI21: 1 << 40} {
+		if err := arm.apply(uint32(kind), make([]byte, 4), target, 0); err == nil {
+			t.Errorf("relocation %v of %#x is taken", kind, target)
+		}
+	}
+	emulator, err := exec.LookPath("qemu-aarch64")
+	if _, noLibrary := os.Stat("/usr/aarch64-linux-gnu/lib/libc.so.6"); err != nil || noLibrary != nil {
+		return
+	}
+	for _, tt := range programs {
+		data, err := Executable("arm64", objects(t, "aarch64-linux-gnu", tt.modules...)...)
+		if err != nil {
+			t.Errorf("%s: %v", tt.name, err)
+			continue
+		}
+		output, status := execute(t, data, []string{emulator, "-L", "/usr/aarch64-linux-gnu"}, "argument")
+		if output != tt.output || status != tt.status&255 {
+			t.Errorf("%s: %q, status %d, expected %q, %d", tt.name, output, status, tt.output, tt.status&255)
+		}
 	}
 }
 
@@ -220,13 +278,13 @@ func TestRefused(t *testing.T) {
 		{"twice", []string{main, main}, `"main" is defined twice`},
 		{"a constructor", []string{main + "declare void @abort()\n@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 1, ptr @abort, ptr null }]"}, "section ."},
 	} {
-		_, err := Executable(objects(t, tt.modules...)...)
+		_, err := Executable(runtime.GOARCH, objects(t, "", tt.modules...)...)
 		if err == nil || !strings.Contains(err.Error(), tt.says) {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 	}
 	for _, data := range []string{"", "text", "\x7fELF"} {
-		if _, err := Executable([]byte(data)); err == nil {
+		if _, err := Executable(runtime.GOARCH, []byte(data)); err == nil {
 			t.Errorf("linked %q", data)
 		}
 	}
@@ -250,6 +308,6 @@ func FuzzObject(f *testing.F) {
 	f.Fuzz(func(t *testing.T, at uint16, flip byte) {
 		data := append([]byte(nil), out.Data...)
 		data[int(at)%len(data)] ^= flip
-		_, _ = Executable(data)
+		_, _ = Executable(runtime.GOARCH, data)
 	})
 }

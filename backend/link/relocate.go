@@ -5,19 +5,19 @@ func (l *linker) relocate(image []byte) error {
 	for _, s := range l.sections {
 		for _, r := range s.relocs {
 			use, at := l.arch.uses[r.kind], s.address+r.offset
-			value := r.addend
+			target := r.addend
 			switch {
 			case use == address:
 				continue
 			case use == entry:
-				value += int64(l.got.address + l.gotPlace[r.symbol] - at)
+				target += int64(l.got.address + l.gotPlace[r.symbol])
 			case use == thread:
-				value += l.arch.threadOffset(r.symbol.section.address+r.symbol.value-l.tls.at, l.tls.memory, l.tls.align)
+				target += l.arch.threadOffset(r.symbol.section.address+r.symbol.value-l.tls.at, l.tls.memory, l.tls.align)
 			default:
-				value += int64(r.symbol.section.address + r.symbol.value - at)
+				target += int64(r.symbol.section.address + r.symbol.value)
 			}
 			end := min(s.address+s.size, uint64(len(image)))
-			if err := l.arch.apply(r.kind, image[min(at, end):end], value); err != nil {
+			if err := l.arch.apply(r.kind, image[min(at, end):end], target, int64(at)); err != nil {
 				return err
 			}
 		}

@@ -1,0 +1,10848 @@
+; Made by `go generate ./backend/runtime` of sources with the sum b51d39851e943e32.
+source_filename = "runtime.c"
+target datalayout = "e-m:e-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128-Fn32"
+target triple = "aarch64-unknown-linux-gnu"
+
+%struct.anon = type { i8, i8, i8, i32, %union.pthread_mutex_t }
+%union.pthread_mutex_t = type { %struct.__pthread_mutex_s, [8 x i8] }
+%struct.__pthread_mutex_s = type { i32, i32, i32, i32, i32, i32, %struct.__pthread_internal_list }
+%struct.__pthread_internal_list = type { ptr, ptr }
+%struct.descend_error_parts = type { %struct.descend_site, [1024 x i8], [256 x i8], [256 x i8] }
+%struct.descend_site = type { ptr, i32, i32 }
+%struct.anon.1 = type { %union.pthread_mutex_t, %union.pthread_mutex_t, %union.pthread_cond_t, %union.pthread_cond_t, i32, i32, i64, i32, ptr, ptr, ptr, ptr, i64, i64, i64, i64, i8, %struct.descend_error_parts }
+%union.pthread_cond_t = type { %struct.__pthread_cond_s }
+%struct.__pthread_cond_s = type { %union.__atomic_wide_counter, %union.__atomic_wide_counter, [2 x i32], [2 x i32], i32, i32, [2 x i32] }
+%union.__atomic_wide_counter = type { i64 }
+%struct.anon.3 = type { %union.pthread_mutex_t, %union.pthread_cond_t, i64, i64 }
+%struct.anon.5 = type { ptr, ptr }
+%struct.anon.6 = type { ptr, i32, [16 x %struct.gpu], %union.pthread_mutex_t, %union.pthread_mutex_t, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }
+%struct.gpu = type { i8, ptr, i32, [100 x i8], i32, i8, i8, [64 x %struct.queued], i32, i32, [64 x i64], ptr, i64 }
+%struct.queued = type { ptr, ptr, [6 x i64] }
+%struct.anon.7 = type { ptr, ptr }
+%struct.__va_list = type { ptr, ptr, ptr, i32, i32 }
+%struct.descend_block = type { ptr, i64, i32, i8 }
+%struct.timespec = type { i64, i64 }
+%union.pthread_attr_t = type { i64, [56 x i8] }
+%struct.descend_call = type { [1 x %struct.__jmp_buf_tag], ptr, ptr, i64, i64, ptr }
+%struct.__jmp_buf_tag = type { [22 x i64], i32, %struct.__sigset_t }
+%struct.__sigset_t = type { [16 x i64] }
+%struct.descend_buffer = type { ptr, i64 }
+%struct.descend_param = type { ptr, ptr, ptr, i32, i8, i8, i32, i32, i32, ptr, ptr, i32, i32, ptr }
+%struct.descend_clause = type { ptr, ptr }
+%struct.stat = type { i64, i64, i32, i32, i32, i32, i64, i64, i64, i32, i32, i64, %struct.timespec, %struct.timespec, %struct.timespec, [2 x i32] }
+%struct.command = type { ptr, ptr, ptr, ptr, i8 }
+%struct.anon.4 = type { ptr, ptr }
+%struct.descend_function = type { ptr, i32, i32, i32, i32, ptr, ptr, ptr, ptr, ptr }
+%struct.argument = type { ptr, [64 x i64], %union.anon, ptr, ptr }
+%union.anon = type { i64 }
+%struct.npy_header = type { [16 x i8], i8, i32, [64 x i64] }
+%struct.descend_image = type { i32, ptr }
+%struct.descend_check = type { %struct.descend_site, ptr, ptr }
+%struct.cpu_set_t = type { [16 x i64] }
+%struct.descend_enum = type { i32, i32, ptr }
+
+@message = internal thread_local global [2048 x i8] zeroinitializer, align 1
+@current = internal thread_local unnamed_addr global ptr null, align 8
+@.str = private unnamed_addr constant [28 x i8] c"calls are nested too deeply\00", align 1
+@programs = internal unnamed_addr global ptr null, align 8
+@device = internal global %struct.anon { i8 0, i8 0, i8 0, i32 0, %union.pthread_mutex_t { %struct.__pthread_mutex_s zeroinitializer, [8 x i8] undef } }, align 8
+@.str.1 = private unnamed_addr constant [21 x i8] c"there is no GPU %lld\00", align 1
+@last = internal thread_local global %struct.descend_error_parts zeroinitializer, align 8
+@.str.2 = private unnamed_addr constant [23 x i8] c"there is one, number 0\00", align 1
+@.str.3 = private unnamed_addr constant [30 x i8] c"there are %d, numbers 0 to %d\00", align 1
+@.str.4 = private unnamed_addr constant [57 x i8] c"DESCEND_DEVICES says how many GPUs sim and cpu stand for\00", align 1
+@next_device = internal thread_local unnamed_addr global i32 0, align 4
+@.str.5 = private unnamed_addr constant [5 x i8] c"cuda\00", align 1
+@.str.6 = private unnamed_addr constant [4 x i8] c"cpu\00", align 1
+@.str.7 = private unnamed_addr constant [38 x i8] c"out of memory: %llu bytes of the host\00", align 1
+@.str.8 = private unnamed_addr constant [14 x i8] c"out of memory\00", align 1
+@.str.9 = private unnamed_addr constant [49 x i8] c"copy of %lld elements to memory of %lld elements\00", align 1
+@stats.0 = internal unnamed_addr global i64 0, align 8
+@stats.1 = internal unnamed_addr global i64 0, align 8
+@stats.2 = internal unnamed_addr global i64 0, align 8
+@stats.3 = internal unnamed_addr global i64 0, align 8
+@stats.4 = internal unnamed_addr global double 0.000000e+00, align 8
+@pool = internal global %struct.anon.1 { %union.pthread_mutex_t { %struct.__pthread_mutex_s zeroinitializer, [8 x i8] undef }, %union.pthread_mutex_t { %struct.__pthread_mutex_s zeroinitializer, [8 x i8] undef }, %union.pthread_cond_t zeroinitializer, %union.pthread_cond_t zeroinitializer, i32 0, i32 0, i64 0, i32 0, ptr null, ptr null, ptr null, ptr null, i64 0, i64 0, i64 0, i64 0, i8 0, %struct.descend_error_parts zeroinitializer }, align 8
+@grid = internal global %struct.anon.3 { %union.pthread_mutex_t { %struct.__pthread_mutex_s zeroinitializer, [8 x i8] undef }, %union.pthread_cond_t zeroinitializer, i64 0, i64 0 }, align 8
+@stdout = external local_unnamed_addr global ptr, align 8
+@.str.10 = private unnamed_addr constant [5 x i8] c"true\00", align 1
+@.str.11 = private unnamed_addr constant [6 x i8] c"false\00", align 1
+@.str.12 = private unnamed_addr constant [5 x i8] c"%lld\00", align 1
+@.str.13 = private unnamed_addr constant [5 x i8] c"%llu\00", align 1
+@.str.14 = private unnamed_addr constant [3 x i8] c"%s\00", align 1
+@.str.15 = private unnamed_addr constant [1 x i8] zeroinitializer, align 1
+@descend_main.options = internal unnamed_addr constant [5 x ptr] [ptr @.str.16, ptr @.str.17, ptr @.str.18, ptr @.str.19, ptr @.str.20], align 8
+@.str.16 = private unnamed_addr constant [6 x i8] c"--arg\00", align 1
+@.str.17 = private unnamed_addr constant [6 x i8] c"--out\00", align 1
+@.str.18 = private unnamed_addr constant [5 x i8] c"--fn\00", align 1
+@.str.19 = private unnamed_addr constant [9 x i8] c"--device\00", align 1
+@.str.20 = private unnamed_addr constant [3 x i8] c"-D\00", align 1
+@.str.21 = private unnamed_addr constant [8 x i8] c"--stats\00", align 1
+@.str.22 = private unnamed_addr constant [7 x i8] c"--help\00", align 1
+@.str.23 = private unnamed_addr constant [3 x i8] c"-h\00", align 1
+@.str.24 = private unnamed_addr constant [33 x i8] c"unknown option %s; see %s --help\00", align 1
+@.str.25 = private unnamed_addr constant [15 x i8] c"DESCEND_DEVICE\00", align 1
+@.str.26 = private unnamed_addr constant [5 x i8] c"auto\00", align 1
+@.str.27 = private unnamed_addr constant [45 x i8] c"the device must be cpu, cuda or auto, not %s\00", align 1
+@.str.28 = private unnamed_addr constant [39 x i8] c"there is no function %s; see %s --help\00", align 1
+@.str.29 = private unnamed_addr constant [15 x i8] c"DESCEND_REPORT\00", align 1
+@.str.30 = private unnamed_addr constant [46 x i8] c"%s cannot run with these sizes: it needs `%s`\00", align 1
+@.str.31 = private unnamed_addr constant [20 x i8] c"standard output: %s\00", align 1
+@.str.32 = private unnamed_addr constant [11 x i8] c"%s:%d:%d: \00", align 1
+@.str.33 = private unnamed_addr constant [11 x i8] c"%s%s%s%s%s\00", align 1
+@.str.34 = private unnamed_addr constant [3 x i8] c": \00", align 1
+@.str.35 = private unnamed_addr constant [3 x i8] c"; \00", align 1
+@set_check.kinds = internal unnamed_addr constant [8 x %struct.anon.5] [%struct.anon.5 { ptr @.str.36, ptr @.str.37 }, %struct.anon.5 { ptr @.str.38, ptr @.str.39 }, %struct.anon.5 { ptr @.str.40, ptr @.str.40 }, %struct.anon.5 { ptr @.str.41, ptr @.str.42 }, %struct.anon.5 { ptr @.str.43, ptr @.str.44 }, %struct.anon.5 { ptr @.str.45, ptr @.str.46 }, %struct.anon.5 { ptr @.str.47, ptr @.str.48 }, %struct.anon.5 { ptr @.str.15, ptr @.str.49 }], align 8
+@.str.36 = private unnamed_addr constant [6 x i8] c"index\00", align 1
+@.str.37 = private unnamed_addr constant [20 x i8] c"index out of bounds\00", align 1
+@.str.38 = private unnamed_addr constant [9 x i8] c"division\00", align 1
+@.str.39 = private unnamed_addr constant [17 x i8] c"division by zero\00", align 1
+@.str.40 = private unnamed_addr constant [9 x i8] c"overflow\00", align 1
+@.str.41 = private unnamed_addr constant [7 x i8] c"assert\00", align 1
+@.str.42 = private unnamed_addr constant [17 x i8] c"assertion failed\00", align 1
+@.str.43 = private unnamed_addr constant [9 x i8] c"requires\00", align 1
+@.str.44 = private unnamed_addr constant [34 x i8] c"the arguments break an obligation\00", align 1
+@.str.45 = private unnamed_addr constant [4 x i8] c"nat\00", align 1
+@.str.46 = private unnamed_addr constant [18 x i8] c"a value is no nat\00", align 1
+@.str.47 = private unnamed_addr constant [12 x i8] c"permutation\00", align 1
+@.str.48 = private unnamed_addr constant [31 x i8] c"the indices are no permutation\00", align 1
+@.str.49 = private unnamed_addr constant [27 x i8] c"the program stopped itself\00", align 1
+@.str.50 = private unnamed_addr constant [7 x i8] c"%s%s%s\00", align 1
+@.str.51 = private unnamed_addr constant [43 x i8] c"the index is %lld, there are %lld elements\00", align 1
+@.str.52 = private unnamed_addr constant [29 x i8] c"the values are %lld and %lld\00", align 1
+@.str.53 = private unnamed_addr constant [18 x i8] c"the value is %lld\00", align 1
+@.str.54 = private unnamed_addr constant [76 x i8] c"the number at position %llu is %llu, which is too large or was there before\00", align 1
+@stderr = external local_unnamed_addr global ptr, align 8
+@.str.55 = private unnamed_addr constant [4 x i8] c"%s\0A\00", align 1
+@.str.56 = private unnamed_addr constant [49 x i8] c"DESCEND_DEVICE must be cpu, cuda or auto, not %s\00", align 1
+@.str.57 = private unnamed_addr constant [31 x i8] c"DESCEND_DEVICE is cuda, but %s\00", align 1
+@.str.58 = private unnamed_addr constant [34 x i8] c"descend: kernels run on %s%s%s%s\0A\00", align 1
+@.str.59 = private unnamed_addr constant [3 x i8] c" (\00", align 1
+@.str.60 = private unnamed_addr constant [2 x i8] c")\00", align 1
+@.str.61 = private unnamed_addr constant [16 x i8] c"DESCEND_DEVICES\00", align 1
+@.str.62 = private unnamed_addr constant [54 x i8] c"DESCEND_DEVICES must be a number from 1 to %d, not %s\00", align 1
+@.str.63 = private unnamed_addr constant [16 x i8] c"DESCEND_LIBCUDA\00", align 1
+@.str.64 = private unnamed_addr constant [13 x i8] c"libcuda.so.1\00", align 1
+@cuda = internal global %struct.anon.6 { ptr null, i32 0, [16 x %struct.gpu] zeroinitializer, %union.pthread_mutex_t { %struct.__pthread_mutex_s zeroinitializer, [8 x i8] undef }, %union.pthread_mutex_t { %struct.__pthread_mutex_s zeroinitializer, [8 x i8] undef }, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null }, align 8
+@.str.65 = private unnamed_addr constant [51 x i8] c"the driver's library libcuda.so.1 cannot be loaded\00", align 1
+@cuda_functions = internal unnamed_addr constant [27 x %struct.anon.7] [%struct.anon.7 { ptr @.str.72, ptr getelementptr (i8, ptr @cuda, i64 76272) }, %struct.anon.7 { ptr @.str.73, ptr getelementptr (i8, ptr @cuda, i64 76280) }, %struct.anon.7 { ptr @.str.74, ptr getelementptr (i8, ptr @cuda, i64 76288) }, %struct.anon.7 { ptr @.str.75, ptr getelementptr (i8, ptr @cuda, i64 76296) }, %struct.anon.7 { ptr @.str.76, ptr getelementptr (i8, ptr @cuda, i64 76304) }, %struct.anon.7 { ptr @.str.77, ptr getelementptr (i8, ptr @cuda, i64 76312) }, %struct.anon.7 { ptr @.str.78, ptr getelementptr (i8, ptr @cuda, i64 76320) }, %struct.anon.7 { ptr @.str.79, ptr getelementptr (i8, ptr @cuda, i64 76328) }, %struct.anon.7 { ptr @.str.80, ptr getelementptr (i8, ptr @cuda, i64 76336) }, %struct.anon.7 { ptr @.str.81, ptr getelementptr (i8, ptr @cuda, i64 76344) }, %struct.anon.7 { ptr @.str.82, ptr getelementptr (i8, ptr @cuda, i64 76352) }, %struct.anon.7 { ptr @.str.83, ptr getelementptr (i8, ptr @cuda, i64 76360) }, %struct.anon.7 { ptr @.str.84, ptr getelementptr (i8, ptr @cuda, i64 76368) }, %struct.anon.7 { ptr @.str.85, ptr getelementptr (i8, ptr @cuda, i64 76376) }, %struct.anon.7 { ptr @.str.86, ptr getelementptr (i8, ptr @cuda, i64 76384) }, %struct.anon.7 { ptr @.str.87, ptr getelementptr (i8, ptr @cuda, i64 76392) }, %struct.anon.7 { ptr @.str.88, ptr getelementptr (i8, ptr @cuda, i64 76400) }, %struct.anon.7 { ptr @.str.89, ptr getelementptr (i8, ptr @cuda, i64 76408) }, %struct.anon.7 { ptr @.str.90, ptr getelementptr (i8, ptr @cuda, i64 76416) }, %struct.anon.7 { ptr @.str.91, ptr getelementptr (i8, ptr @cuda, i64 76424) }, %struct.anon.7 { ptr @.str.92, ptr getelementptr (i8, ptr @cuda, i64 76432) }, %struct.anon.7 { ptr @.str.93, ptr getelementptr (i8, ptr @cuda, i64 76440) }, %struct.anon.7 { ptr @.str.94, ptr getelementptr (i8, ptr @cuda, i64 76448) }, %struct.anon.7 { ptr @.str.95, ptr getelementptr (i8, ptr @cuda, i64 76456) }, %struct.anon.7 { ptr @.str.96, ptr getelementptr (i8, ptr @cuda, i64 76464) }, %struct.anon.7 { ptr @.str.97, ptr getelementptr (i8, ptr @cuda, i64 76472) }, %struct.anon.7 { ptr @.str.98, ptr getelementptr (i8, ptr @cuda, i64 76480) }], align 8
+@.str.66 = private unnamed_addr constant [36 x i8] c"the driver is too old: it has no %s\00", align 1
+@.str.67 = private unnamed_addr constant [30 x i8] c"the driver cannot be used: %s\00", align 1
+@.str.68 = private unnamed_addr constant [12 x i8] c"DESCEND_GPU\00", align 1
+@.str.69 = private unnamed_addr constant [48 x i8] c"DESCEND_GPU must be the number of a GPU, not %s\00", align 1
+@.str.70 = private unnamed_addr constant [16 x i8] c"there is no GPU\00", align 1
+@.str.71 = private unnamed_addr constant [40 x i8] c"there is no GPU %ld: the machine has %d\00", align 1
+@.str.72 = private unnamed_addr constant [7 x i8] c"cuInit\00", align 1
+@.str.73 = private unnamed_addr constant [17 x i8] c"cuDeviceGetCount\00", align 1
+@.str.74 = private unnamed_addr constant [12 x i8] c"cuDeviceGet\00", align 1
+@.str.75 = private unnamed_addr constant [16 x i8] c"cuDeviceGetName\00", align 1
+@.str.76 = private unnamed_addr constant [21 x i8] c"cuDeviceGetAttribute\00", align 1
+@.str.77 = private unnamed_addr constant [25 x i8] c"cuDevicePrimaryCtxRetain\00", align 1
+@.str.78 = private unnamed_addr constant [16 x i8] c"cuCtxSetCurrent\00", align 1
+@.str.79 = private unnamed_addr constant [17 x i8] c"cuCtxSynchronize\00", align 1
+@.str.80 = private unnamed_addr constant [19 x i8] c"cuModuleLoadDataEx\00", align 1
+@.str.81 = private unnamed_addr constant [20 x i8] c"cuModuleGetFunction\00", align 1
+@.str.82 = private unnamed_addr constant [21 x i8] c"cuModuleGetGlobal_v2\00", align 1
+@.str.83 = private unnamed_addr constant [14 x i8] c"cuMemAlloc_v2\00", align 1
+@.str.84 = private unnamed_addr constant [13 x i8] c"cuMemFree_v2\00", align 1
+@.str.85 = private unnamed_addr constant [16 x i8] c"cuMemcpyHtoD_v2\00", align 1
+@.str.86 = private unnamed_addr constant [16 x i8] c"cuMemcpyDtoH_v2\00", align 1
+@.str.87 = private unnamed_addr constant [16 x i8] c"cuMemcpyDtoD_v2\00", align 1
+@.str.88 = private unnamed_addr constant [14 x i8] c"cuMemsetD8_v2\00", align 1
+@.str.89 = private unnamed_addr constant [15 x i8] c"cuMemsetD16_v2\00", align 1
+@.str.90 = private unnamed_addr constant [15 x i8] c"cuMemsetD32_v2\00", align 1
+@.str.91 = private unnamed_addr constant [15 x i8] c"cuMemHostAlloc\00", align 1
+@.str.92 = private unnamed_addr constant [29 x i8] c"cuMemHostGetDevicePointer_v2\00", align 1
+@.str.93 = private unnamed_addr constant [19 x i8] c"cuFuncSetAttribute\00", align 1
+@.str.94 = private unnamed_addr constant [15 x i8] c"cuLaunchKernel\00", align 1
+@.str.95 = private unnamed_addr constant [26 x i8] c"cuLaunchCooperativeKernel\00", align 1
+@.str.96 = private unnamed_addr constant [22 x i8] c"cuPointerGetAttribute\00", align 1
+@.str.97 = private unnamed_addr constant [15 x i8] c"cuGetErrorName\00", align 1
+@.str.98 = private unnamed_addr constant [17 x i8] c"cuGetErrorString\00", align 1
+@.str.99 = private unnamed_addr constant [8 x i8] c"%s (%s)\00", align 1
+@.str.100 = private unnamed_addr constant [11 x i8] c"CUDA error\00", align 1
+@.str.101 = private unnamed_addr constant [8 x i8] c"unknown\00", align 1
+@.str.102 = private unnamed_addr constant [14 x i8] c"CUDA error %d\00", align 1
+@.str.103 = private unnamed_addr constant [60 x i8] c"the program is compiled for sm_%d, the GPU (%s) is an sm_%d\00", align 1
+@.str.104 = private unnamed_addr constant [26 x i8] c"GPU %d cannot be used: %s\00", align 1
+@.str.105 = private unnamed_addr constant [53 x i8] c"an array of %lld elements of %lld bytes is too large\00", align 1
+@.str.106 = private unnamed_addr constant [40 x i8] c"out of memory: %llu bytes of the device\00", align 1
+@.str.107 = private unnamed_addr constant [42 x i8] c"out of memory: %llu bytes of the GPU (%s)\00", align 1
+@.str.108 = private unnamed_addr constant [18 x i8] c"memory of the GPU\00", align 1
+@.str.109 = private unnamed_addr constant [23 x i8] c"the GPU cannot be used\00", align 1
+@.str.110 = private unnamed_addr constant [7 x i8] c"%s: %s\00", align 1
+@.str.111 = private unnamed_addr constant [56 x i8] c"the GPU cannot be used any more after the earlier error\00", align 1
+@.str.112 = private unnamed_addr constant [26 x i8] c"freeing memory of the GPU\00", align 1
+@.str.113 = private unnamed_addr constant [5 x i8] c"copy\00", align 1
+@.str.114 = private unnamed_addr constant [5 x i8] c"fill\00", align 1
+@.str.115 = private unnamed_addr constant [5 x i8] c"%s%s\00", align 1
+@.str.116 = private unnamed_addr constant [21 x i8] c"kernel %s failed: %s\00", align 1
+@.str.117 = private unnamed_addr constant [16 x i8] c"%s%s failed: %s\00", align 1
+@.str.118 = private unnamed_addr constant [8 x i8] c"kernel \00", align 1
+@.str.119 = private unnamed_addr constant [31 x i8] c"one of the kernels before this\00", align 1
+@.str.120 = private unnamed_addr constant [11 x i8] c"%s%s:%d:%d\00", align 1
+@.str.121 = private unnamed_addr constant [5 x i8] c" or \00", align 1
+@.str.122 = private unnamed_addr constant [31 x i8] c"%skernel %s was launched at %s\00", align 1
+@.str.123 = private unnamed_addr constant [15 x i8] c"%sin kernel %s\00", align 1
+@.str.124 = private unnamed_addr constant [23 x i8] c"in block %s, thread %s\00", align 1
+@.str.125 = private unnamed_addr constant [11 x i8] c"(%d,%d,%d)\00", align 1
+@.str.126 = private unnamed_addr constant [8 x i8] c"(%d,%d)\00", align 1
+@.str.127 = private unnamed_addr constant [5 x i8] c"(%d)\00", align 1
+@.str.129 = private unnamed_addr constant [5 x i8] c"+Inf\00", align 1
+@.str.130 = private unnamed_addr constant [5 x i8] c"-Inf\00", align 1
+@.str.131 = private unnamed_addr constant [5 x i8] c"%.*e\00", align 1
+@.str.132 = private unnamed_addr constant [5 x i8] c"%.*f\00", align 1
+@launch.most = internal unnamed_addr constant [6 x i64] [i64 2147483647, i64 65535, i64 65535, i64 1024, i64 1024, i64 64], align 8
+@.str.133 = private unnamed_addr constant [84 x i8] c"launch of %s with a grid of %llu x %llu x %llu blocks of %llu x %llu x %llu threads\00", align 1
+@.str.134 = private unnamed_addr constant [79 x i8] c"launch of %s with %llu bytes of dynamic shared memory; at most %d are possible\00", align 1
+@.str.135 = private unnamed_addr constant [62 x i8] c"launch of %s with memory of a GPU that DESCEND_GPU leaves out\00", align 1
+@.str.136 = private unnamed_addr constant [43 x i8] c"launch of %s with memory of different GPUs\00", align 1
+@.str.137 = private unnamed_addr constant [36 x i8] c"some lies on GPU %d, some on GPU %d\00", align 1
+@.str.138 = private unnamed_addr constant [72 x i8] c"the %llu blocks of %s wait for each other, and do not fit on %s at once\00", align 1
+@.str.139 = private unnamed_addr constant [13 x i8] c"launch of %s\00", align 1
+@.str.140 = private unnamed_addr constant [50 x i8] c"the program has no PTX for the GPU (%s), an sm_%d\00", align 1
+@.str.141 = private unnamed_addr constant [56 x i8] c"the driver cannot compile the PTX for sm_%d: %s: %.600s\00", align 1
+@.str.142 = private unnamed_addr constant [16 x i8] c"__descend_fault\00", align 1
+@.str.143 = private unnamed_addr constant [28 x i8] c"the record of failed checks\00", align 1
+@.str.144 = private unnamed_addr constant [32 x i8] c"kernel %s cannot run on the CPU\00", align 1
+@monitor = internal unnamed_addr global ptr null, align 8
+@.str.145 = private unnamed_addr constant [16 x i8] c"DESCEND_THREADS\00", align 1
+@run_grid.threads = internal global [4096 x i64] zeroinitializer, align 8
+@.str.146 = private unnamed_addr constant [84 x i8] c"the launch of %s has %llu blocks, which wait for each other: at most %d run at once\00", align 1
+@.str.147 = private unnamed_addr constant [106 x i8] c"the launch of %s has %llu blocks, which wait for each other: there are no more than %llu threads for them\00", align 1
+@.str.148 = private unnamed_addr constant [55 x i8] c"out of memory: %llu bytes of shared memory on the host\00", align 1
+@scratch_bytes = internal thread_local unnamed_addr global i64 0, align 8
+@scratch = internal thread_local unnamed_addr global ptr null, align 8
+@lowest_address.lowest = internal thread_local unnamed_addr global ptr null, align 8
+@.str.149 = private unnamed_addr constant [15 x i8] c"%s: %s is %lld\00", align 1
+@.str.150 = private unnamed_addr constant [37 x i8] c"%s: the size of %s, %s, is too large\00", align 1
+@.str.151 = private unnamed_addr constant [15 x i8] c"%s: %s is NULL\00", align 1
+@.str.152 = private unnamed_addr constant [43 x i8] c"%s: the address of %s is no multiple of %d\00", align 1
+@.str.153 = private unnamed_addr constant [50 x i8] c"%s: %s and %s overlap, and one of them is written\00", align 1
+@.str.154 = private unnamed_addr constant [64 x i8] c"%s: element %lld of %s is %u, which is no variant: there are %d\00", align 1
+@.str.155 = private unnamed_addr constant [48 x i8] c"%s: %s is %u, which is no variant: there are %d\00", align 1
+@.str.156 = private unnamed_addr constant [36 x i8] c"%s: a size of its grid is too large\00", align 1
+@.str.157 = private unnamed_addr constant [47 x i8] c"%s: the size of its shared memory is too large\00", align 1
+@.str.158 = private unnamed_addr constant [2 x i8] c"w\00", align 1
+@.str.159 = private unnamed_addr constant [7 x i8] c"%d\0A%d\0A\00", align 1
+@.str.160 = private unnamed_addr constant [8 x i8] c"%s: %s\0A\00", align 1
+@.str.161 = private unnamed_addr constant [152 x i8] c"usage: %s [--arg PARAMETER=VALUE].. [--out PARAMETER=FILE.npy].. [-D NAT=NUMBER].. [--fn FUNCTION]\0A       [--device=cpu|cuda|auto] [--stats]\0A\0A%s takes\0A\00", align 1
+@.str.162 = private unnamed_addr constant [16 x i8] c"    %-16s %s%s\0A\00", align 1
+@.str.163 = private unnamed_addr constant [7 x i8] c"&uniq \00", align 1
+@.str.164 = private unnamed_addr constant [125 x i8] c"\0AAn array is given as a .npy file, or as zeros, ones, iota or random[:SEED]; sizes follow from shapes or from -D.\0AFunctions:\00", align 1
+@.str.165 = private unnamed_addr constant [4 x i8] c" %s\00", align 1
+@.str.167 = private unnamed_addr constant [16 x i8] c"DESCEND_MONITOR\00", align 1
+@.str.168 = private unnamed_addr constant [29 x i8] c"-D takes NAME=NUMBER, not %s\00", align 1
+@.str.169 = private unnamed_addr constant [64 x i8] c"-D %s: the nats of %s that are not constant in this program: %s\00", align 1
+@.str.170 = private unnamed_addr constant [32 x i8] c"%s %s: the parameters of %s: %s\00", align 1
+@.str.171 = private unnamed_addr constant [53 x i8] c"--out %s: the parameter is %s, which is no reference\00", align 1
+@.str.172 = private unnamed_addr constant [2 x i8] c"-\00", align 1
+@.str.173 = private unnamed_addr constant [61 x i8] c"--out %s: a program writes files; descendc run prints arrays\00", align 1
+@.str.174 = private unnamed_addr constant [18 x i8] c"%s gives %s twice\00", align 1
+@names_of.out = internal global [1000 x i8] zeroinitializer, align 4
+@.str.175 = private unnamed_addr constant [3 x i8] c", \00", align 1
+@.str.176 = private unnamed_addr constant [5 x i8] c"none\00", align 1
+@.str.177 = private unnamed_addr constant [60 x i8] c"--out %s=%s would replace the input %s; nothing was written\00", align 1
+@.str.178 = private unnamed_addr constant [62 x i8] c"--out %s=%s and --out %s=%s are one file; nothing was written\00", align 1
+@.str.179 = private unnamed_addr constant [6 x i8] c"zeros\00", align 1
+@.str.180 = private unnamed_addr constant [5 x i8] c"ones\00", align 1
+@.str.181 = private unnamed_addr constant [5 x i8] c"iota\00", align 1
+@.str.182 = private unnamed_addr constant [7 x i8] c"random\00", align 1
+@.str.183 = private unnamed_addr constant [8 x i8] c"random:\00", align 1
+@.str.184 = private unnamed_addr constant [35 x i8] c"parameter %s: %s needs --arg %s=%s\00", align 1
+@.str.185 = private unnamed_addr constant [45 x i8] c"FILE.npy or zeros, ones, iota, random[:SEED]\00", align 1
+@.str.186 = private unnamed_addr constant [6 x i8] c"VALUE\00", align 1
+@.str.187 = private unnamed_addr constant [41 x i8] c"--arg %s=%s: expected a value of type %s\00", align 1
+@.str.188 = private unnamed_addr constant [29 x i8] c"--arg %s=%s: %s is too large\00", align 1
+@.str.189 = private unnamed_addr constant [5 x i8] c"bool\00", align 1
+@.str.190 = private unnamed_addr constant [3 x i8] c"rb\00", align 1
+@.str.191 = private unnamed_addr constant [16 x i8] c"%s: is a folder\00", align 1
+@.str.192 = private unnamed_addr constant [43 x i8] c"%s: holds '%s', the parameter is %s ('%s')\00", align 1
+@.str.193 = private unnamed_addr constant [57 x i8] c"%s: has shape %s, the parameter is %s with %d dimensions\00", align 1
+@.str.194 = private unnamed_addr constant [76 x i8] c"%s: the array is stored in Fortran order; save it with np.ascontiguousarray\00", align 1
+@.str.195 = private unnamed_addr constant [26 x i8] c"%s: shape %s is too large\00", align 1
+@.str.196 = private unnamed_addr constant [54 x i8] c"%s: %s: %lld bytes of data, shape %s of %s needs %lld\00", align 1
+@.str.197 = private unnamed_addr constant [10 x i8] c"truncated\00", align 1
+@.str.198 = private unnamed_addr constant [9 x i8] c"too long\00", align 1
+@.str.199 = private unnamed_addr constant [30 x i8] c"%s: out of memory: %lld bytes\00", align 1
+@.str.200 = private unnamed_addr constant [47 x i8] c"%s: truncated: shape %s of %s needs %lld bytes\00", align 1
+@.str.201 = private unnamed_addr constant [7 x i8] c"\93NUMPY\00", align 1
+@.str.202 = private unnamed_addr constant [22 x i8] c"%s: not a .npy file%s\00", align 1
+@.str.203 = private unnamed_addr constant [21 x i8] c" (wrong magic bytes)\00", align 1
+@.str.204 = private unnamed_addr constant [14 x i8] c": it is empty\00", align 1
+@.str.205 = private unnamed_addr constant [41 x i8] c"%s: truncated: it ends inside the header\00", align 1
+@.str.206 = private unnamed_addr constant [47 x i8] c"%s: version %d of the .npy format is not known\00", align 1
+@.str.207 = private unnamed_addr constant [38 x i8] c"%s: a header of %zu bytes is too long\00", align 1
+@.str.208 = private unnamed_addr constant [28 x i8] c"%s: the header is malformed\00", align 1
+@.str.209 = private unnamed_addr constant [6 x i8] c"descr\00", align 1
+@.str.210 = private unnamed_addr constant [14 x i8] c"fortran_order\00", align 1
+@.str.211 = private unnamed_addr constant [6 x i8] c"shape\00", align 1
+@.str.212 = private unnamed_addr constant [3 x i8] c"'\22\00", align 1
+@.str.213 = private unnamed_addr constant [5 x i8] c"True\00", align 1
+@.str.214 = private unnamed_addr constant [6 x i8] c"False\00", align 1
+@.str.215 = private unnamed_addr constant [7 x i8] c"%c%s%c\00", align 1
+@.str.216 = private unnamed_addr constant [5 x i8] c" \09\0D\0A\00", align 1
+@.str.217 = private unnamed_addr constant [4 x i8] c"|u1\00", align 1
+@.str.219 = private unnamed_addr constant [7 x i8] c"%s%lld\00", align 1
+@.str.220 = private unnamed_addr constant [3 x i8] c",)\00", align 1
+@.str.221 = private unnamed_addr constant [2 x i8] c"?\00", align 1
+@.str.222 = private unnamed_addr constant [3 x i8] c"|?\00", align 1
+@.str.223 = private unnamed_addr constant [4 x i8] c"|b1\00", align 1
+@.str.224 = private unnamed_addr constant [4 x i8] c"<=|\00", align 1
+@npy_descr.table = internal unnamed_addr constant [12 x [2 x ptr]] [[2 x ptr] [ptr @.str.189, ptr @.str.223], [2 x ptr] [ptr @.str.225, ptr @.str.226], [2 x ptr] [ptr @.str.227, ptr @.str.217], [2 x ptr] [ptr @.str.228, ptr @.str.229], [2 x ptr] [ptr @.str.230, ptr @.str.231], [2 x ptr] [ptr @.str.232, ptr @.str.233], [2 x ptr] [ptr @.str.234, ptr @.str.235], [2 x ptr] [ptr @.str.236, ptr @.str.237], [2 x ptr] [ptr @.str.238, ptr @.str.239], [2 x ptr] [ptr @.str.240, ptr @.str.241], [2 x ptr] [ptr @.str.242, ptr @.str.243], [2 x ptr] [ptr @.str.244, ptr @.str.245]], align 8
+@.str.225 = private unnamed_addr constant [3 x i8] c"i8\00", align 1
+@.str.226 = private unnamed_addr constant [4 x i8] c"|i1\00", align 1
+@.str.227 = private unnamed_addr constant [3 x i8] c"u8\00", align 1
+@.str.228 = private unnamed_addr constant [4 x i8] c"i16\00", align 1
+@.str.229 = private unnamed_addr constant [4 x i8] c"<i2\00", align 1
+@.str.230 = private unnamed_addr constant [4 x i8] c"u16\00", align 1
+@.str.231 = private unnamed_addr constant [4 x i8] c"<u2\00", align 1
+@.str.232 = private unnamed_addr constant [4 x i8] c"i32\00", align 1
+@.str.233 = private unnamed_addr constant [4 x i8] c"<i4\00", align 1
+@.str.234 = private unnamed_addr constant [4 x i8] c"u32\00", align 1
+@.str.235 = private unnamed_addr constant [4 x i8] c"<u4\00", align 1
+@.str.236 = private unnamed_addr constant [4 x i8] c"i64\00", align 1
+@.str.237 = private unnamed_addr constant [4 x i8] c"<i8\00", align 1
+@.str.238 = private unnamed_addr constant [4 x i8] c"u64\00", align 1
+@.str.239 = private unnamed_addr constant [4 x i8] c"<u8\00", align 1
+@.str.240 = private unnamed_addr constant [4 x i8] c"f16\00", align 1
+@.str.241 = private unnamed_addr constant [4 x i8] c"<f2\00", align 1
+@.str.242 = private unnamed_addr constant [4 x i8] c"f32\00", align 1
+@.str.243 = private unnamed_addr constant [4 x i8] c"<f4\00", align 1
+@.str.244 = private unnamed_addr constant [4 x i8] c"f64\00", align 1
+@.str.245 = private unnamed_addr constant [4 x i8] c"<f8\00", align 1
+@.str.246 = private unnamed_addr constant [64 x i8] c"%s: no %s fits dimension %d, which is %lld; the parameter is %s\00", align 1
+@.str.247 = private unnamed_addr constant [59 x i8] c"nothing determines the nat %s of %s: give it with -D %s=..\00", align 1
+@.str.248 = private unnamed_addr constant [58 x i8] c"%s: dimension %d is %lld, but for these sizes %s has %lld\00", align 1
+@.str.249 = private unnamed_addr constant [96 x i8] c"%s: %llu launches, %llu blocks, %llu threads, %llu bytes copied, kernels %.6f s, in all %.6f s\0A\00", align 1
+@.str.250 = private unnamed_addr constant [10 x i8] c"%s.%d.tmp\00", align 1
+@.str.251 = private unnamed_addr constant [25 x i8] c"%s: the name is too long\00", align 1
+@.str.252 = private unnamed_addr constant [55 x i8] c"{'descr': '%s', 'fortran_order': False, 'shape': %s, }\00", align 1
+@.str.253 = private unnamed_addr constant [3 x i8] c"wb\00", align 1
+@.str.254 = private unnamed_addr constant [7 x i8] c"%s%*s\0A\00", align 1
+@.str.255 = private unnamed_addr constant [20 x i8] c"cannot write %s: %s\00", align 1
+
+; Function Attrs: nounwind
+define weak dso_local ptr @descend_error() local_unnamed_addr #0 {
+  %1 = tail call align 1 ptr @llvm.threadlocal.address.p0(ptr align 1 @message)
+  store i8 0, ptr %1, align 1
+  %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp ne ptr %3, null
+  %5 = getelementptr inbounds i8, ptr %2, i64 8
+  %6 = load i32, ptr %5, align 8
+  %7 = icmp sgt i32 %6, 0
+  %8 = select i1 %4, i1 %7, i1 false
+  br i1 %8, label %9, label %14
+
+9:                                                ; preds = %0
+  %10 = getelementptr inbounds i8, ptr %2, i64 12
+  %11 = load i32, ptr %10, align 4
+  %12 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %1, i64 noundef 2048, ptr noundef nonnull @.str.32, ptr noundef nonnull %3, i32 noundef %6, i32 noundef %11) #24
+  %13 = sext i32 %12 to i64
+  br label %14
+
+14:                                               ; preds = %9, %0
+  %15 = phi i64 [ %13, %9 ], [ 0, %0 ]
+  %16 = icmp ult i64 %15, 2048
+  br i1 %16, label %17, label %30
+
+17:                                               ; preds = %14
+  %18 = getelementptr inbounds i8, ptr %1, i64 %15
+  %19 = sub nuw nsw i64 2048, %15
+  %20 = getelementptr inbounds i8, ptr %2, i64 16
+  %21 = getelementptr inbounds i8, ptr %2, i64 1040
+  %22 = load i8, ptr %21, align 8
+  %23 = icmp eq i8 %22, 0
+  %24 = select i1 %23, ptr @.str.15, ptr @.str.34
+  %25 = getelementptr inbounds i8, ptr %2, i64 1296
+  %26 = load i8, ptr %25, align 8
+  %27 = icmp eq i8 %26, 0
+  %28 = select i1 %27, ptr @.str.15, ptr @.str.35
+  %29 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %18, i64 noundef %19, ptr noundef nonnull @.str.33, ptr noundef nonnull %20, ptr noundef nonnull %24, ptr noundef nonnull %21, ptr noundef nonnull %28, ptr noundef nonnull %25) #24
+  br label %30
+
+30:                                               ; preds = %14, %17
+  ret ptr %1
+}
+
+; Function Attrs: nofree nounwind
+define internal fastcc void @finish_message() unnamed_addr #1 {
+  %1 = tail call align 1 ptr @llvm.threadlocal.address.p0(ptr align 1 @message)
+  store i8 0, ptr %1, align 1
+  %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp ne ptr %3, null
+  %5 = getelementptr inbounds i8, ptr %2, i64 8
+  %6 = load i32, ptr %5, align 8
+  %7 = icmp sgt i32 %6, 0
+  %8 = select i1 %4, i1 %7, i1 false
+  br i1 %8, label %9, label %14
+
+9:                                                ; preds = %0
+  %10 = getelementptr inbounds i8, ptr %2, i64 12
+  %11 = load i32, ptr %10, align 4
+  %12 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %1, i64 noundef 2048, ptr noundef nonnull @.str.32, ptr noundef nonnull %3, i32 noundef %6, i32 noundef %11) #24
+  %13 = sext i32 %12 to i64
+  br label %14
+
+14:                                               ; preds = %9, %0
+  %15 = phi i64 [ %13, %9 ], [ 0, %0 ]
+  %16 = icmp ult i64 %15, 2048
+  br i1 %16, label %17, label %30
+
+17:                                               ; preds = %14
+  %18 = getelementptr inbounds i8, ptr %1, i64 %15
+  %19 = sub nuw nsw i64 2048, %15
+  %20 = getelementptr inbounds i8, ptr %2, i64 16
+  %21 = getelementptr inbounds i8, ptr %2, i64 1040
+  %22 = load i8, ptr %21, align 8
+  %23 = icmp eq i8 %22, 0
+  %24 = select i1 %23, ptr @.str.15, ptr @.str.34
+  %25 = getelementptr inbounds i8, ptr %2, i64 1296
+  %26 = load i8, ptr %25, align 8
+  %27 = icmp eq i8 %26, 0
+  %28 = select i1 %27, ptr @.str.15, ptr @.str.35
+  %29 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %18, i64 noundef %19, ptr noundef nonnull @.str.33, ptr noundef nonnull %20, ptr noundef nonnull %24, ptr noundef nonnull %21, ptr noundef nonnull %28, ptr noundef nonnull %25) #24
+  br label %30
+
+30:                                               ; preds = %17, %14
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull) #2
+
+; Function Attrs: noreturn nounwind
+define weak hidden void @descend_rt_fault(ptr noundef %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #3 {
+  %4 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %5 = trunc nuw i8 %4 to i1
+  br i1 %5, label %6, label %9
+
+6:                                                ; preds = %3
+  %7 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %9, label %10
+
+9:                                                ; preds = %3, %6
+  tail call fastcc void @set_check(ptr noundef %0, i64 noundef %1, i64 noundef %2)
+  br label %10
+
+10:                                               ; preds = %9, %6
+  tail call fastcc void @end_call() #25
+  unreachable
+}
+
+; Function Attrs: nofree nounwind
+define internal fastcc void @set_check(ptr noundef %0, i64 noundef %1, i64 noundef %2) unnamed_addr #1 {
+  %4 = getelementptr inbounds i8, ptr %0, i64 16
+  %5 = load ptr, ptr %4, align 8
+  br label %15
+
+6:                                                ; preds = %25
+  %7 = getelementptr inbounds i8, ptr %0, i64 24
+  %8 = load ptr, ptr %7, align 8
+  %9 = load i8, ptr %8, align 1
+  %10 = icmp eq i8 %9, 0
+  %11 = select i1 %10, ptr @.str.15, ptr @.str.34
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %0, ptr noundef nonnull @.str.50, ptr noundef %26, ptr noundef nonnull %11, ptr noundef nonnull %8)
+  %12 = icmp eq i64 %1, -9223372036854775808
+  %13 = icmp eq i64 %2, -9223372036854775808
+  %14 = and i1 %12, %13
+  br i1 %14, label %62, label %29
+
+15:                                               ; preds = %3, %25
+  %16 = phi i64 [ 0, %3 ], [ %27, %25 ]
+  %17 = phi ptr [ %5, %3 ], [ %26, %25 ]
+  %18 = getelementptr inbounds [8 x %struct.anon.5], ptr @set_check.kinds, i64 0, i64 %16
+  %19 = load ptr, ptr %18, align 8
+  %20 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(1) %19) #26
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %22, label %25
+
+22:                                               ; preds = %15
+  %23 = getelementptr inbounds i8, ptr %18, i64 8
+  %24 = load ptr, ptr %23, align 8
+  br label %25
+
+25:                                               ; preds = %15, %22
+  %26 = phi ptr [ %17, %15 ], [ %24, %22 ]
+  %27 = add nuw nsw i64 %16, 1
+  %28 = icmp eq i64 %27, 8
+  br i1 %28, label %6, label %15, !llvm.loop !6
+
+29:                                               ; preds = %6
+  %30 = load ptr, ptr %4, align 8
+  %31 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %30, ptr noundef nonnull dereferenceable(6) @.str.36) #26
+  %32 = icmp eq i32 %31, 0
+  %33 = icmp sgt i64 %2, -1
+  %34 = and i1 %33, %32
+  br i1 %34, label %35, label %39
+
+35:                                               ; preds = %29
+  %36 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %37 = getelementptr inbounds i8, ptr %36, i64 1040
+  %38 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %37, i64 noundef 256, ptr noundef nonnull @.str.51, i64 noundef %1, i64 noundef %2) #24
+  br label %62
+
+39:                                               ; preds = %29
+  %40 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %30, ptr noundef nonnull dereferenceable(9) @.str.43) #26
+  %41 = icmp eq i32 %40, 0
+  br i1 %41, label %42, label %46
+
+42:                                               ; preds = %39
+  %43 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %44 = getelementptr inbounds i8, ptr %43, i64 1040
+  %45 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %44, i64 noundef 256, ptr noundef nonnull @.str.52, i64 noundef %1, i64 noundef %2) #24
+  br label %62
+
+46:                                               ; preds = %39
+  %47 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %30, ptr noundef nonnull dereferenceable(4) @.str.45) #26
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %49, label %53
+
+49:                                               ; preds = %46
+  %50 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %51 = getelementptr inbounds i8, ptr %50, i64 1040
+  %52 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %51, i64 noundef 256, ptr noundef nonnull @.str.53, i64 noundef %1) #24
+  br label %62
+
+53:                                               ; preds = %46
+  %54 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %30, ptr noundef nonnull dereferenceable(12) @.str.47) #26
+  %55 = icmp eq i32 %54, 0
+  br i1 %55, label %56, label %62
+
+56:                                               ; preds = %53
+  %57 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %58 = getelementptr inbounds i8, ptr %57, i64 1040
+  %59 = lshr i64 %1, 32
+  %60 = and i64 %1, 4294967295
+  %61 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %58, i64 noundef 256, ptr noundef nonnull @.str.54, i64 noundef %59, i64 noundef %60) #24
+  br label %62
+
+62:                                               ; preds = %35, %49, %56, %53, %42, %6
+  ret void
+}
+
+; Function Attrs: noreturn nounwind
+define internal fastcc void @end_call() unnamed_addr #3 {
+  %1 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %2 = load ptr, ptr %1, align 8
+  %3 = icmp eq ptr %2, null
+  br i1 %3, label %4, label %8
+
+4:                                                ; preds = %0
+  tail call fastcc void @finish_message()
+  %5 = load ptr, ptr @stderr, align 8
+  %6 = tail call align 1 ptr @llvm.threadlocal.address.p0(ptr align 1 @message)
+  %7 = tail call i32 (ptr, ptr, ...) @fprintf(ptr noundef %5, ptr noundef nonnull @.str.55, ptr noundef nonnull %6) #27
+  tail call void @abort() #28
+  unreachable
+
+8:                                                ; preds = %0
+  tail call void @longjmp(ptr noundef nonnull %2, i32 noundef 1) #28
+  unreachable
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_rt_enter(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = alloca i8, align 1
+  call void @llvm.lifetime.start.p0(i64 1, ptr nonnull %2) #24
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %11, label %6
+
+6:                                                ; preds = %1
+  %7 = getelementptr inbounds i8, ptr %4, i64 344
+  %8 = load ptr, ptr %7, align 8
+  %9 = icmp ult ptr %2, %8
+  br i1 %9, label %10, label %11
+
+10:                                               ; preds = %6
+  call void (ptr, ptr, ...) @set_error(ptr noundef %0, ptr noundef nonnull @.str)
+  call fastcc void @end_call() #25
+  unreachable
+
+11:                                               ; preds = %6, %1
+  call void @llvm.lifetime.end.p0(i64 1, ptr nonnull %2) #24
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #4
+
+; Function Attrs: nofree nounwind
+define internal void @set_error(ptr noundef readonly %0, ptr nocapture noundef readonly %1, ...) unnamed_addr #1 {
+  %3 = alloca %struct.__va_list, align 8
+  %4 = alloca %struct.__va_list, align 8
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %3) #24
+  call void @llvm.va_start.p0(ptr nonnull %3)
+  %5 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %6 = getelementptr inbounds i8, ptr %5, i64 16
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %4) #24
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %4, ptr noundef nonnull align 8 dereferenceable(32) %3, i64 32, i1 false)
+  %7 = call i32 @vsnprintf(ptr noundef nonnull %6, i64 noundef 1024, ptr noundef %1, ptr noundef nonnull %4) #24
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %4) #24
+  call void @llvm.va_end.p0(ptr %3)
+  %8 = icmp eq ptr %0, null
+  br i1 %8, label %10, label %9
+
+9:                                                ; preds = %2
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, ptr noundef nonnull align 8 dereferenceable(16) %0, i64 16, i1 false)
+  br label %11
+
+10:                                               ; preds = %2
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %5, i8 0, i64 16, i1 false)
+  br label %11
+
+11:                                               ; preds = %10, %9
+  %12 = getelementptr inbounds i8, ptr %5, i64 1296
+  store i8 0, ptr %12, align 8
+  %13 = getelementptr inbounds i8, ptr %5, i64 1040
+  store i8 0, ptr %13, align 8
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %3) #24
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #4
+
+; Function Attrs: nounwind
+define weak hidden void @descend_register(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = load ptr, ptr @programs, align 8
+  %3 = getelementptr inbounds i8, ptr %0, i64 184
+  store ptr %2, ptr %3, align 8
+  store ptr %0, ptr @programs, align 8
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_rt_open_device(i64 noundef %0, ptr noundef %1) local_unnamed_addr #0 {
+  %3 = tail call fastcc i1 @use_device(ptr noundef %1)
+  br i1 %3, label %5, label %4
+
+4:                                                ; preds = %2
+  tail call fastcc void @end_call() #25
+  unreachable
+
+5:                                                ; preds = %2
+  %6 = icmp sgt i64 %0, -1
+  %7 = load i32, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %8 = sext i32 %7 to i64
+  %9 = icmp sgt i64 %8, %0
+  %10 = select i1 %6, i1 %9, i1 false
+  br i1 %10, label %11, label %12
+
+11:                                               ; preds = %5
+  ret void
+
+12:                                               ; preds = %5
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %1, ptr noundef nonnull @.str.1, i64 noundef %0)
+  %13 = load i32, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %14 = icmp eq i32 %13, 1
+  %15 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %16 = getelementptr inbounds i8, ptr %15, i64 1040
+  br i1 %14, label %17, label %18
+
+17:                                               ; preds = %12
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(23) %16, ptr noundef nonnull align 1 dereferenceable(23) @.str.2, i64 23, i1 false)
+  br label %21
+
+18:                                               ; preds = %12
+  %19 = add nsw i32 %13, -1
+  %20 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %16, i64 noundef 256, ptr noundef nonnull @.str.3, i32 noundef %13, i32 noundef %19) #24
+  br label %21
+
+21:                                               ; preds = %18, %17
+  %22 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %23 = trunc nuw i8 %22 to i1
+  br i1 %23, label %27, label %24
+
+24:                                               ; preds = %21
+  %25 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %26 = getelementptr inbounds i8, ptr %25, i64 1296
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(57) %26, ptr noundef nonnull align 1 dereferenceable(57) @.str.4, i64 57, i1 false)
+  br label %27
+
+27:                                               ; preds = %24, %21
+  tail call fastcc void @end_call() #25
+  unreachable
+}
+
+; Function Attrs: nounwind
+define internal fastcc noundef i1 @use_device(ptr noundef %0) unnamed_addr #0 {
+  %2 = alloca ptr, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca [200 x i8], align 1
+  %5 = alloca i32, align 4
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca [512 x i8], align 4
+  %9 = load atomic i8, ptr @device acquire, align 8
+  %10 = trunc i8 %9 to i1
+  br i1 %10, label %183, label %11
+
+11:                                               ; preds = %1
+  %12 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @device, i64 8)) #24
+  %13 = tail call ptr @getenv(ptr noundef nonnull @.str.25) #24
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %18, label %15
+
+15:                                               ; preds = %11
+  %16 = load i8, ptr %13, align 1
+  %17 = icmp eq i8 %16, 0
+  br i1 %17, label %18, label %19
+
+18:                                               ; preds = %15, %11
+  br label %19
+
+19:                                               ; preds = %18, %15
+  %20 = phi ptr [ %13, %15 ], [ @.str.26, %18 ]
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %8) #24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(512) %8, i8 0, i64 512, i1 false)
+  %21 = load i8, ptr @device, align 8, !range !4, !noundef !5
+  %22 = trunc nuw i8 %21 to i1
+  br i1 %22, label %162, label %23
+
+23:                                               ; preds = %19
+  %24 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %20, ptr noundef nonnull dereferenceable(4) @.str.6) #26
+  %25 = icmp eq i32 %24, 0
+  br i1 %25, label %26, label %51
+
+26:                                               ; preds = %23
+  %27 = tail call ptr @getenv(ptr noundef nonnull @.str.61) #24
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %7) #24
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %34, label %29
+
+29:                                               ; preds = %26
+  %30 = load i8, ptr %27, align 1
+  %31 = icmp eq i8 %30, 0
+  br i1 %31, label %34, label %32
+
+32:                                               ; preds = %29
+  %33 = call i64 @strtol(ptr noundef nonnull %27, ptr noundef nonnull %7, i32 noundef 10) #24
+  br label %34
+
+34:                                               ; preds = %32, %29, %26
+  %35 = phi i64 [ %33, %32 ], [ 1, %29 ], [ 1, %26 ]
+  br i1 %28, label %47, label %36
+
+36:                                               ; preds = %34
+  %37 = load i8, ptr %27, align 1
+  %38 = icmp eq i8 %37, 0
+  br i1 %38, label %47, label %39
+
+39:                                               ; preds = %36
+  %40 = load ptr, ptr %7, align 8
+  %41 = load i8, ptr %40, align 1
+  %42 = icmp ne i8 %41, 0
+  %43 = add i64 %35, -17
+  %44 = icmp ult i64 %43, -16
+  %45 = select i1 %42, i1 true, i1 %44
+  br i1 %45, label %46, label %47
+
+46:                                               ; preds = %39
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %0, ptr noundef nonnull @.str.62, i32 noundef 16, ptr noundef nonnull %27)
+  br label %49
+
+47:                                               ; preds = %39, %36, %34
+  %48 = trunc i64 %35 to i32
+  store i32 %48, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  br label %49
+
+49:                                               ; preds = %46, %47
+  %50 = phi i1 [ false, %46 ], [ true, %47 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #24
+  br label %162
+
+51:                                               ; preds = %23
+  %52 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %20, ptr noundef nonnull dereferenceable(5) @.str.5) #26
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %58, label %54
+
+54:                                               ; preds = %51
+  %55 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %20, ptr noundef nonnull dereferenceable(5) @.str.26) #26
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %58, label %57
+
+57:                                               ; preds = %54
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %0, ptr noundef nonnull @.str.56, ptr noundef nonnull %20)
+  br label %162
+
+58:                                               ; preds = %54, %51
+  %59 = tail call ptr @getenv(ptr noundef nonnull @.str.63) #24
+  call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %4) #24
+  %60 = icmp eq ptr %59, null
+  br i1 %60, label %65, label %61
+
+61:                                               ; preds = %58
+  %62 = load i8, ptr %59, align 1
+  %63 = icmp eq i8 %62, 0
+  %64 = select i1 %63, ptr @.str.64, ptr %59
+  br label %65
+
+65:                                               ; preds = %61, %58
+  %66 = phi ptr [ @.str.64, %58 ], [ %64, %61 ]
+  %67 = tail call ptr @dlopen(ptr noundef %66, i32 noundef 2) #24
+  store ptr %67, ptr @cuda, align 8
+  %68 = icmp eq ptr %67, null
+  br i1 %68, label %69, label %73
+
+69:                                               ; preds = %65
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(51) %8, ptr noundef nonnull align 1 dereferenceable(51) @.str.65, i64 51, i1 false)
+  br label %154
+
+70:                                               ; preds = %73
+  %71 = add nuw nsw i64 %74, 1
+  %72 = icmp eq i64 %71, 27
+  br i1 %72, label %84, label %73, !llvm.loop !9
+
+73:                                               ; preds = %65, %70
+  %74 = phi i64 [ %71, %70 ], [ 0, %65 ]
+  %75 = load ptr, ptr @cuda, align 8
+  %76 = getelementptr inbounds [27 x %struct.anon.7], ptr @cuda_functions, i64 0, i64 %74
+  %77 = load ptr, ptr %76, align 8
+  %78 = tail call ptr @dlsym(ptr noundef %75, ptr noundef %77) #24
+  %79 = getelementptr inbounds i8, ptr %76, i64 8
+  %80 = load ptr, ptr %79, align 8
+  store ptr %78, ptr %80, align 8
+  %81 = icmp eq ptr %78, null
+  br i1 %81, label %82, label %70
+
+82:                                               ; preds = %73
+  %83 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %8, i64 noundef 512, ptr noundef nonnull @.str.66, ptr noundef %77) #24
+  br label %154
+
+84:                                               ; preds = %70
+  %85 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76272), align 8
+  %86 = tail call i32 %85(i32 noundef 0) #24
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %5) #24
+  store i32 0, ptr %5, align 4
+  %87 = icmp eq i32 %86, 0
+  br i1 %87, label %88, label %91
+
+88:                                               ; preds = %84
+  %89 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76280), align 8
+  %90 = call i32 %89(ptr noundef nonnull %5) #24
+  br label %91
+
+91:                                               ; preds = %88, %84
+  %92 = phi i32 [ %86, %84 ], [ %90, %88 ]
+  %93 = icmp eq i32 %92, 0
+  br i1 %93, label %118, label %94
+
+94:                                               ; preds = %91
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #24
+  store ptr null, ptr %2, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #24
+  store ptr null, ptr %3, align 8
+  %95 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76472), align 8
+  %96 = icmp eq ptr %95, null
+  br i1 %96, label %99, label %97
+
+97:                                               ; preds = %94
+  %98 = call i32 %95(i32 noundef %92, ptr noundef nonnull %2) #24
+  br label %99
+
+99:                                               ; preds = %97, %94
+  %100 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76480), align 8
+  %101 = icmp eq ptr %100, null
+  br i1 %101, label %104, label %102
+
+102:                                              ; preds = %99
+  %103 = call i32 %100(i32 noundef %92, ptr noundef nonnull %3) #24
+  br label %104
+
+104:                                              ; preds = %102, %99
+  %105 = load ptr, ptr %2, align 8
+  %106 = icmp eq ptr %105, null
+  %107 = select i1 %106, ptr @.str.100, ptr %105
+  %108 = load ptr, ptr %3, align 8
+  %109 = icmp eq ptr %108, null
+  %110 = select i1 %109, ptr @.str.101, ptr %108
+  %111 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %4, i64 noundef 200, ptr noundef nonnull @.str.99, ptr noundef nonnull %107, ptr noundef nonnull %110) #24
+  %112 = load ptr, ptr %2, align 8
+  %113 = icmp eq ptr %112, null
+  br i1 %113, label %114, label %116
+
+114:                                              ; preds = %104
+  %115 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %4, i64 noundef 200, ptr noundef nonnull @.str.102, i32 noundef %92) #24
+  br label %116
+
+116:                                              ; preds = %114, %104
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #24
+  %117 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %8, i64 noundef 512, ptr noundef nonnull @.str.67, ptr noundef nonnull %4) #24
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #24
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %4) #24
+  br label %156
+
+118:                                              ; preds = %91
+  %119 = call ptr @getenv(ptr noundef nonnull @.str.68) #24
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %6) #24
+  store ptr null, ptr %6, align 8
+  %120 = icmp eq ptr %119, null
+  br i1 %120, label %126, label %121
+
+121:                                              ; preds = %118
+  %122 = load i8, ptr %119, align 1
+  %123 = icmp eq i8 %122, 0
+  br i1 %123, label %126, label %124
+
+124:                                              ; preds = %121
+  %125 = call i64 @strtol(ptr noundef nonnull %119, ptr noundef nonnull %6, i32 noundef 10) #24
+  br label %126
+
+126:                                              ; preds = %124, %121, %118
+  %127 = phi i64 [ %125, %124 ], [ 0, %121 ], [ 0, %118 ]
+  %128 = load ptr, ptr %6, align 8
+  %129 = icmp eq ptr %128, null
+  br i1 %129, label %137, label %130
+
+130:                                              ; preds = %126
+  %131 = icmp eq ptr %128, %119
+  br i1 %131, label %135, label %132
+
+132:                                              ; preds = %130
+  %133 = load i8, ptr %128, align 1
+  %134 = icmp eq i8 %133, 0
+  br i1 %134, label %137, label %135
+
+135:                                              ; preds = %132, %130
+  %136 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %8, i64 noundef 512, ptr noundef nonnull @.str.69, ptr noundef %119) #24
+  br label %155
+
+137:                                              ; preds = %132, %126
+  %138 = load i32, ptr %5, align 4
+  %139 = icmp eq i32 %138, 0
+  br i1 %139, label %140, label %141
+
+140:                                              ; preds = %137
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(16) %8, ptr noundef nonnull align 1 dereferenceable(16) @.str.70, i64 16, i1 false)
+  br label %155
+
+141:                                              ; preds = %137
+  %142 = icmp sgt i64 %127, -1
+  %143 = sext i32 %138 to i64
+  %144 = icmp slt i64 %127, %143
+  %145 = and i1 %142, %144
+  br i1 %145, label %148, label %146
+
+146:                                              ; preds = %141
+  %147 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %8, i64 noundef 512, ptr noundef nonnull @.str.71, i64 noundef %127, i32 noundef %138) #24
+  br label %155
+
+148:                                              ; preds = %141
+  %149 = trunc nuw nsw i64 %127 to i32
+  store i32 %149, ptr getelementptr inbounds (i8, ptr @cuda, i64 8), align 8
+  %150 = sub nsw i32 %138, %149
+  %151 = call i32 @llvm.smin.i32(i32 %150, i32 16)
+  store i32 %151, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %152 = call fastcc i1 @open_gpu(i32 noundef 0, ptr noundef nonnull %8)
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %6) #24
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #24
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %4) #24
+  br i1 %152, label %153, label %156
+
+153:                                              ; preds = %148
+  store i8 1, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1
+  br label %162
+
+154:                                              ; preds = %69, %82
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %4) #24
+  br label %156
+
+155:                                              ; preds = %146, %140, %135
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %6) #24
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #24
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %4) #24
+  br label %156
+
+156:                                              ; preds = %155, %116, %154, %148
+  %157 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %20, ptr noundef nonnull dereferenceable(5) @.str.26) #26
+  %158 = icmp eq i32 %157, 0
+  br i1 %158, label %159, label %161
+
+159:                                              ; preds = %156
+  %160 = call fastcc i1 @cpu_open(ptr noundef %0)
+  br label %162
+
+161:                                              ; preds = %156
+  call void (ptr, ptr, ...) @set_error(ptr noundef %0, ptr noundef nonnull @.str.57, ptr noundef nonnull %8)
+  br label %162
+
+162:                                              ; preds = %49, %153, %161, %159, %57, %19
+  %163 = phi i1 [ %22, %19 ], [ false, %57 ], [ true, %153 ], [ false, %161 ], [ %160, %159 ], [ %50, %49 ]
+  br i1 %163, label %164, label %181
+
+164:                                              ; preds = %162
+  %165 = load i8, ptr @device, align 8, !range !4, !noundef !5
+  %166 = trunc nuw i8 %165 to i1
+  br i1 %166, label %181, label %167
+
+167:                                              ; preds = %164
+  %168 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 2), align 2, !range !4, !noundef !5
+  %169 = trunc nuw i8 %168 to i1
+  br i1 %169, label %170, label %180
+
+170:                                              ; preds = %167
+  %171 = load ptr, ptr @stderr, align 8
+  %172 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %173 = trunc nuw i8 %172 to i1
+  %174 = select i1 %173, ptr @.str.5, ptr @.str.6
+  %175 = load i8, ptr %8, align 4
+  %176 = icmp eq i8 %175, 0
+  %177 = select i1 %176, ptr @.str.15, ptr @.str.59
+  %178 = select i1 %176, ptr @.str.15, ptr @.str.60
+  %179 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %171, ptr noundef nonnull @.str.58, ptr noundef nonnull %174, ptr noundef nonnull %177, ptr noundef nonnull %8, ptr noundef nonnull %178) #27
+  br label %180
+
+180:                                              ; preds = %170, %167
+  store atomic i8 1, ptr @device release, align 8
+  br label %181
+
+181:                                              ; preds = %180, %164, %162
+  %182 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @device, i64 8)) #24
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %8) #24
+  br label %183
+
+183:                                              ; preds = %1, %181
+  %184 = phi i1 [ %163, %181 ], [ true, %1 ]
+  ret i1 %184
+}
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @snprintf(ptr noalias nocapture noundef writeonly, i64 noundef, ptr nocapture noundef readonly, ...) local_unnamed_addr #1
+
+; Function Attrs: nounwind
+define weak hidden void @descend_rt_use_device(i64 noundef %0, ptr noundef %1) local_unnamed_addr #0 {
+  tail call void @descend_rt_open_device(i64 noundef %0, ptr noundef %1)
+  %3 = trunc i64 %0 to i32
+  %4 = tail call align 4 ptr @llvm.threadlocal.address.p0(ptr align 4 @next_device)
+  store i32 %3, ptr %4, align 4
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak dso_local ptr @descend_device() local_unnamed_addr #0 {
+  %1 = tail call fastcc i1 @use_device(ptr noundef null)
+  %2 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4
+  %3 = trunc nuw i8 %2 to i1
+  %4 = select i1 %3, ptr @.str.5, ptr @.str.6
+  %5 = select i1 %1, ptr %4, ptr null
+  ret ptr %5
+}
+
+; Function Attrs: nounwind
+define weak hidden ptr @descend_rt_alloc(i64 noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = icmp slt i64 %0, 0
+  br i1 %4, label %8, label %5
+
+5:                                                ; preds = %3
+  %6 = tail call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %0, i64 %1)
+  %7 = extractvalue { i64, i1 } %6, 1
+  br i1 %7, label %8, label %9
+
+8:                                                ; preds = %5, %3
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %2, ptr noundef nonnull @.str.105, i64 noundef %0, i64 noundef %1)
+  tail call fastcc void @end_call() #25
+  unreachable
+
+9:                                                ; preds = %5
+  %10 = extractvalue { i64, i1 } %6, 0
+  %11 = icmp ugt i64 %10, 9223372036854775679
+  br i1 %11, label %16, label %12
+
+12:                                               ; preds = %9
+  %13 = add nuw nsw i64 %10, 127
+  %14 = and i64 %13, 9223372036854775744
+  %15 = tail call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %14) #29
+  br label %16
+
+16:                                               ; preds = %9, %12
+  %17 = phi ptr [ %15, %12 ], [ null, %9 ]
+  %18 = icmp eq ptr %17, null
+  br i1 %18, label %48, label %19
+
+19:                                               ; preds = %16
+  %20 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %21 = load ptr, ptr %20, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %49, label %23
+
+23:                                               ; preds = %19
+  %24 = getelementptr inbounds i8, ptr %21, i64 328
+  %25 = load i64, ptr %24, align 8
+  %26 = getelementptr inbounds i8, ptr %21, i64 336
+  %27 = load i64, ptr %26, align 8
+  %28 = icmp eq i64 %25, %27
+  br i1 %28, label %29, label %39
+
+29:                                               ; preds = %23
+  %30 = icmp eq i64 %27, 0
+  %31 = shl i64 %27, 1
+  %32 = select i1 %30, i64 16, i64 %31
+  %33 = getelementptr inbounds i8, ptr %21, i64 320
+  %34 = load ptr, ptr %33, align 8
+  %35 = mul i64 %32, 24
+  %36 = tail call ptr @realloc(ptr noundef %34, i64 noundef %35) #29
+  %37 = icmp eq ptr %36, null
+  br i1 %37, label %48, label %38
+
+38:                                               ; preds = %29
+  store ptr %36, ptr %33, align 8
+  store i64 %32, ptr %26, align 8
+  br label %39
+
+39:                                               ; preds = %38, %23
+  %40 = getelementptr inbounds i8, ptr %21, i64 320
+  %41 = load ptr, ptr %40, align 8
+  %42 = load i64, ptr %24, align 8
+  %43 = add i64 %42, 1
+  store i64 %43, ptr %24, align 8
+  %44 = getelementptr inbounds %struct.descend_block, ptr %41, i64 %42
+  store ptr %17, ptr %44, align 8
+  %45 = getelementptr inbounds i8, ptr %44, i64 8
+  store i64 %10, ptr %45, align 8
+  %46 = getelementptr inbounds i8, ptr %44, i64 16
+  store i32 -1, ptr %46, align 8
+  %47 = getelementptr inbounds i8, ptr %44, i64 20
+  store i8 0, ptr %47, align 4
+  br label %49
+
+48:                                               ; preds = %29, %16
+  tail call void @free(ptr noundef %17) #24
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %2, ptr noundef nonnull @.str.7, i64 noundef %10)
+  tail call fastcc void @end_call() #25
+  unreachable
+
+49:                                               ; preds = %39, %19
+  ret ptr %17
+}
+
+; Function Attrs: mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
+declare void @free(ptr allocptr nocapture noundef) local_unnamed_addr #5
+
+; Function Attrs: nounwind
+define weak hidden void @descend_rt_free(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %3 = load ptr, ptr %2, align 8
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %36, label %5
+
+5:                                                ; preds = %1, %32
+  %6 = phi ptr [ %34, %32 ], [ %3, %1 ]
+  %7 = getelementptr inbounds i8, ptr %6, i64 328
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %32, label %10
+
+10:                                               ; preds = %5
+  %11 = getelementptr inbounds i8, ptr %6, i64 320
+  %12 = load ptr, ptr %11, align 8
+  br label %13
+
+13:                                               ; preds = %30, %10
+  %14 = phi i64 [ %8, %10 ], [ %15, %30 ]
+  %15 = add i64 %14, -1
+  %16 = getelementptr inbounds %struct.descend_block, ptr %12, i64 %15
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq ptr %17, %0
+  br i1 %18, label %19, label %30
+
+19:                                               ; preds = %13
+  %20 = getelementptr inbounds i8, ptr %16, i64 20
+  %21 = load i8, ptr %20, align 4, !range !4, !noundef !5
+  %22 = trunc nuw i8 %21 to i1
+  br i1 %22, label %30, label %23
+
+23:                                               ; preds = %19
+  %24 = getelementptr inbounds i8, ptr %6, i64 328
+  %25 = getelementptr inbounds %struct.descend_block, ptr %12, i64 %14
+  %26 = sub i64 %8, %14
+  %27 = mul i64 %26, 24
+  tail call void @llvm.memmove.p0.p0.i64(ptr nonnull align 8 %16, ptr nonnull align 8 %25, i64 %27, i1 false)
+  %28 = load i64, ptr %24, align 8
+  %29 = add i64 %28, -1
+  store i64 %29, ptr %24, align 8
+  br label %36
+
+30:                                               ; preds = %19, %13
+  %31 = icmp eq i64 %15, 0
+  br i1 %31, label %32, label %13, !llvm.loop !10
+
+32:                                               ; preds = %30, %5
+  %33 = getelementptr inbounds i8, ptr %6, i64 312
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %36, label %5, !llvm.loop !11
+
+36:                                               ; preds = %32, %1, %23
+  tail call void @free(ptr noundef %0) #24
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden ptr @descend_rt_device_alloc(i64 noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = alloca ptr, align 8
+  %5 = icmp slt i64 %0, 0
+  br i1 %5, label %9, label %6
+
+6:                                                ; preds = %3
+  %7 = tail call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %0, i64 %1)
+  %8 = extractvalue { i64, i1 } %7, 1
+  br i1 %8, label %9, label %10
+
+9:                                                ; preds = %6, %3
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %2, ptr noundef nonnull @.str.105, i64 noundef %0, i64 noundef %1)
+  tail call fastcc void @end_call() #25
+  unreachable
+
+10:                                               ; preds = %6
+  %11 = extractvalue { i64, i1 } %7, 0
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #24
+  store ptr null, ptr %4, align 8
+  %12 = tail call align 4 ptr @llvm.threadlocal.address.p0(ptr align 4 @next_device)
+  %13 = load i32, ptr %12, align 4
+  store i32 0, ptr %12, align 4
+  %14 = call fastcc i32 @device_alloc(ptr noundef nonnull %4, i64 noundef %11, i32 noundef %13, ptr noundef %2)
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %17, label %16
+
+16:                                               ; preds = %10
+  tail call fastcc void @end_call() #25
+  unreachable
+
+17:                                               ; preds = %10
+  %18 = load ptr, ptr %4, align 8
+  %19 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %20 = load ptr, ptr %19, align 8
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %49, label %22
+
+22:                                               ; preds = %17
+  %23 = getelementptr inbounds i8, ptr %20, i64 328
+  %24 = load i64, ptr %23, align 8
+  %25 = getelementptr inbounds i8, ptr %20, i64 336
+  %26 = load i64, ptr %25, align 8
+  %27 = icmp eq i64 %24, %26
+  br i1 %27, label %28, label %38
+
+28:                                               ; preds = %22
+  %29 = icmp eq i64 %26, 0
+  %30 = shl i64 %26, 1
+  %31 = select i1 %29, i64 16, i64 %30
+  %32 = getelementptr inbounds i8, ptr %20, i64 320
+  %33 = load ptr, ptr %32, align 8
+  %34 = mul i64 %31, 24
+  %35 = tail call ptr @realloc(ptr noundef %33, i64 noundef %34) #29
+  %36 = icmp eq ptr %35, null
+  br i1 %36, label %47, label %37
+
+37:                                               ; preds = %28
+  store ptr %35, ptr %32, align 8
+  store i64 %31, ptr %25, align 8
+  br label %38
+
+38:                                               ; preds = %37, %22
+  %39 = getelementptr inbounds i8, ptr %20, i64 320
+  %40 = load ptr, ptr %39, align 8
+  %41 = load i64, ptr %23, align 8
+  %42 = add i64 %41, 1
+  store i64 %42, ptr %23, align 8
+  %43 = getelementptr inbounds %struct.descend_block, ptr %40, i64 %41
+  store ptr %18, ptr %43, align 8
+  %44 = getelementptr inbounds i8, ptr %43, i64 8
+  store i64 %11, ptr %44, align 8
+  %45 = getelementptr inbounds i8, ptr %43, i64 16
+  store i32 %13, ptr %45, align 8
+  %46 = getelementptr inbounds i8, ptr %43, i64 20
+  store i8 0, ptr %46, align 4
+  br label %49
+
+47:                                               ; preds = %28
+  %48 = tail call fastcc i32 @device_free(ptr noundef %18, i32 noundef %13)
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %2, ptr noundef nonnull @.str.8)
+  tail call fastcc void @end_call() #25
+  unreachable
+
+49:                                               ; preds = %38, %17
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #24
+  ret ptr %18
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @device_alloc(ptr nocapture noundef writeonly %0, i64 noundef %1, i32 noundef %2, ptr noundef %3) unnamed_addr #0 {
+  %5 = alloca i64, align 8
+  %6 = tail call fastcc i1 @use_device(ptr noundef %3)
+  br i1 %6, label %7, label %62
+
+7:                                                ; preds = %4
+  %8 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %9 = trunc nuw i8 %8 to i1
+  br i1 %9, label %10, label %52
+
+10:                                               ; preds = %7
+  %11 = sext i32 %2 to i64
+  %12 = getelementptr inbounds [16 x %struct.gpu], ptr getelementptr inbounds (i8, ptr @cuda, i64 16), i64 0, i64 %11
+  %13 = tail call fastcc i32 @cuda_enter(ptr noundef nonnull %12, ptr noundef %3)
+  %14 = icmp eq i32 %13, 0
+  br i1 %14, label %15, label %62
+
+15:                                               ; preds = %10
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #24
+  store i64 0, ptr %5, align 8
+  %16 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76360), align 8
+  %17 = tail call i64 @llvm.umax.i64(i64 %1, i64 1)
+  %18 = call i32 %16(ptr noundef nonnull %5, i64 noundef %17) #24
+  %19 = icmp eq i32 %18, 2
+  br i1 %19, label %20, label %33
+
+20:                                               ; preds = %15
+  %21 = getelementptr inbounds i8, ptr %12, i64 4228
+  %22 = load i32, ptr %21, align 4
+  %23 = icmp sgt i32 %22, 0
+  br i1 %23, label %24, label %33
+
+24:                                               ; preds = %20
+  %25 = call fastcc i32 @cuda_wait(ptr noundef %3)
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %50
+
+27:                                               ; preds = %24
+  %28 = call fastcc i32 @cuda_enter(ptr noundef nonnull %12, ptr noundef %3)
+  %29 = icmp eq i32 %28, 0
+  br i1 %29, label %30, label %50
+
+30:                                               ; preds = %27
+  %31 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76360), align 8
+  %32 = call i32 %31(ptr noundef nonnull %5, i64 noundef %17) #24
+  br label %33
+
+33:                                               ; preds = %30, %20, %15
+  %34 = phi i32 [ %32, %30 ], [ 2, %20 ], [ %18, %15 ]
+  %35 = icmp eq i32 %34, 2
+  br i1 %35, label %36, label %38
+
+36:                                               ; preds = %33
+  %37 = getelementptr inbounds i8, ptr %12, i64 20
+  call void (ptr, ptr, ...) @set_error(ptr noundef %3, ptr noundef nonnull @.str.107, i64 noundef %1, ptr noundef nonnull %37)
+  br label %50
+
+38:                                               ; preds = %33
+  %39 = load i64, ptr %5, align 8
+  %40 = inttoptr i64 %39 to ptr
+  store ptr %40, ptr %0, align 8
+  %41 = icmp eq i32 %34, 0
+  br i1 %41, label %50, label %42
+
+42:                                               ; preds = %38
+  %43 = getelementptr inbounds i8, ptr %12, i64 125
+  %44 = load i8, ptr %43, align 1, !range !4, !noundef !5
+  %45 = trunc nuw i8 %44 to i1
+  br i1 %45, label %46, label %49
+
+46:                                               ; preds = %42
+  %47 = call fastcc i32 @cuda_wait(ptr noundef %3)
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %49, label %50
+
+49:                                               ; preds = %46, %42
+  call fastcc void @cuda_failed(ptr noundef nonnull readonly %12, i32 noundef %34, ptr noundef nonnull @.str.108, ptr noundef %3)
+  br label %50
+
+50:                                               ; preds = %49, %46, %38, %36, %27, %24
+  %51 = phi i32 [ 1, %36 ], [ 1, %27 ], [ 1, %24 ], [ 0, %38 ], [ 1, %46 ], [ 1, %49 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #24
+  br label %62
+
+52:                                               ; preds = %7
+  %53 = icmp ugt i64 %1, 9223372036854775679
+  br i1 %53, label %58, label %54
+
+54:                                               ; preds = %52
+  %55 = add nuw nsw i64 %1, 127
+  %56 = and i64 %55, 9223372036854775744
+  %57 = tail call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %56) #29
+  br label %58
+
+58:                                               ; preds = %52, %54
+  %59 = phi ptr [ %57, %54 ], [ null, %52 ]
+  store ptr %59, ptr %0, align 8
+  %60 = icmp eq ptr %59, null
+  br i1 %60, label %61, label %62
+
+61:                                               ; preds = %58
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %3, ptr noundef nonnull @.str.106, i64 noundef %1)
+  br label %62
+
+62:                                               ; preds = %50, %10, %58, %4, %61
+  %63 = phi i32 [ 1, %61 ], [ 1, %4 ], [ 0, %58 ], [ %51, %50 ], [ 1, %10 ]
+  ret i32 %63
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @device_free(ptr noundef %0, i32 noundef %1) unnamed_addr #0 {
+  %3 = alloca i32, align 4
+  %4 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %5 = trunc nuw i8 %4 to i1
+  br i1 %5, label %6, label %58
+
+6:                                                ; preds = %2
+  %7 = icmp eq i32 %1, -2
+  br i1 %7, label %8, label %21
+
+8:                                                ; preds = %6
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %3) #24
+  store i32 -1, ptr %3, align 4
+  %9 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76464), align 8
+  %10 = ptrtoint ptr %0 to i64
+  %11 = call i32 %9(ptr noundef nonnull %3, i32 noundef 9, i64 noundef %10) #24
+  %12 = icmp eq i32 %11, 0
+  br i1 %12, label %13, label %19
+
+13:                                               ; preds = %8
+  %14 = load i32, ptr %3, align 4
+  %15 = load i32, ptr getelementptr inbounds (i8, ptr @cuda, i64 8), align 8
+  %16 = icmp slt i32 %14, %15
+  %17 = sub nsw i32 %14, %15
+  %18 = select i1 %16, i32 16, i32 %17
+  br label %19
+
+19:                                               ; preds = %13, %8
+  %20 = phi i32 [ %18, %13 ], [ -2, %8 ]
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %3) #24
+  br label %21
+
+21:                                               ; preds = %19, %6
+  %22 = phi i32 [ %20, %19 ], [ %1, %6 ]
+  %23 = icmp slt i32 %22, 0
+  %24 = load i32, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %25 = icmp slt i32 %22, %24
+  %26 = select i1 %25, i32 %22, i32 0
+  %27 = select i1 %23, i32 0, i32 %26
+  %28 = zext i32 %27 to i64
+  %29 = getelementptr inbounds [16 x %struct.gpu], ptr getelementptr inbounds (i8, ptr @cuda, i64 16), i64 0, i64 %28
+  %30 = call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76224)) #24
+  %31 = getelementptr inbounds i8, ptr %29, i64 125
+  %32 = load i8, ptr %31, align 1, !range !4, !noundef !5
+  %33 = trunc nuw i8 %32 to i1
+  br i1 %33, label %34, label %45
+
+34:                                               ; preds = %21
+  %35 = getelementptr inbounds i8, ptr %29, i64 4228
+  %36 = load i32, ptr %35, align 4
+  %37 = icmp slt i32 %36, 64
+  br i1 %37, label %38, label %45
+
+38:                                               ; preds = %34
+  %39 = ptrtoint ptr %0 to i64
+  %40 = getelementptr inbounds i8, ptr %29, i64 4232
+  %41 = add nsw i32 %36, 1
+  store i32 %41, ptr %35, align 4
+  %42 = sext i32 %36 to i64
+  %43 = getelementptr inbounds [64 x i64], ptr %40, i64 0, i64 %42
+  store i64 %39, ptr %43, align 8
+  %44 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76224)) #24
+  br label %59
+
+45:                                               ; preds = %34, %21
+  %46 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76224)) #24
+  %47 = call fastcc i32 @cuda_wait(ptr noundef null)
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %49, label %59
+
+49:                                               ; preds = %45
+  %50 = call fastcc i32 @cuda_enter(ptr noundef nonnull %29, ptr noundef null)
+  %51 = icmp eq i32 %50, 0
+  br i1 %51, label %52, label %59
+
+52:                                               ; preds = %49
+  %53 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76368), align 8
+  %54 = ptrtoint ptr %0 to i64
+  %55 = call i32 %53(i64 noundef %54) #24
+  %56 = icmp eq i32 %55, 0
+  br i1 %56, label %59, label %57
+
+57:                                               ; preds = %52
+  call fastcc void @cuda_failed(ptr noundef nonnull %29, i32 noundef %55, ptr noundef nonnull @.str.112, ptr noundef null)
+  br label %59
+
+58:                                               ; preds = %2
+  tail call void @free(ptr noundef %0) #24
+  br label %59
+
+59:                                               ; preds = %57, %52, %49, %45, %38, %58
+  %60 = phi i32 [ 0, %58 ], [ 0, %38 ], [ 1, %49 ], [ 1, %45 ], [ 1, %57 ], [ 0, %52 ]
+  ret i32 %60
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_rt_device_free(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
+  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %44, label %6
+
+6:                                                ; preds = %2
+  %7 = ptrtoint ptr %0 to i64
+  br label %12
+
+8:                                                ; preds = %42
+  %9 = getelementptr inbounds i8, ptr %13, i64 312
+  %10 = load ptr, ptr %9, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %44, label %12, !llvm.loop !12
+
+12:                                               ; preds = %8, %6
+  %13 = phi ptr [ %4, %6 ], [ %10, %8 ]
+  %14 = phi i32 [ undef, %6 ], [ %43, %8 ]
+  %15 = getelementptr inbounds i8, ptr %13, i64 328
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds i8, ptr %13, i64 320
+  br label %18
+
+18:                                               ; preds = %39, %12
+  %19 = phi i64 [ %16, %12 ], [ %21, %39 ]
+  %20 = phi i32 [ %14, %12 ], [ %41, %39 ]
+  %21 = add i64 %19, -1
+  %22 = icmp eq i64 %19, 0
+  br i1 %22, label %42, label %23
+
+23:                                               ; preds = %18
+  %24 = load ptr, ptr %17, align 8
+  %25 = getelementptr inbounds %struct.descend_block, ptr %24, i64 %21
+  %26 = getelementptr inbounds i8, ptr %25, i64 16
+  %27 = load i32, ptr %26, align 8
+  %28 = icmp eq i32 %27, -1
+  br i1 %28, label %38, label %29
+
+29:                                               ; preds = %23
+  %30 = load ptr, ptr %25, align 8
+  %31 = ptrtoint ptr %30 to i64
+  %32 = sub i64 %7, %31
+  %33 = getelementptr inbounds i8, ptr %25, i64 8
+  %34 = load i64, ptr %33, align 8
+  %35 = icmp uge i64 %32, %34
+  %36 = icmp ne ptr %30, %0
+  %37 = and i1 %36, %35
+  br i1 %37, label %38, label %39
+
+38:                                               ; preds = %29, %23
+  br label %39
+
+39:                                               ; preds = %38, %29
+  %40 = phi i1 [ true, %38 ], [ false, %29 ]
+  %41 = phi i32 [ %20, %38 ], [ %27, %29 ]
+  br i1 %40, label %18, label %42, !llvm.loop !13
+
+42:                                               ; preds = %39, %18
+  %43 = phi i32 [ %41, %39 ], [ %20, %18 ]
+  br i1 %22, label %8, label %44
+
+44:                                               ; preds = %8, %42, %2
+  %45 = phi i32 [ -1, %2 ], [ %43, %42 ], [ -1, %8 ]
+  br i1 %5, label %77, label %46
+
+46:                                               ; preds = %44, %73
+  %47 = phi ptr [ %75, %73 ], [ %4, %44 ]
+  %48 = getelementptr inbounds i8, ptr %47, i64 328
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp eq i64 %49, 0
+  br i1 %50, label %73, label %51
+
+51:                                               ; preds = %46
+  %52 = getelementptr inbounds i8, ptr %47, i64 320
+  %53 = load ptr, ptr %52, align 8
+  br label %54
+
+54:                                               ; preds = %71, %51
+  %55 = phi i64 [ %49, %51 ], [ %56, %71 ]
+  %56 = add i64 %55, -1
+  %57 = getelementptr inbounds %struct.descend_block, ptr %53, i64 %56
+  %58 = load ptr, ptr %57, align 8
+  %59 = icmp eq ptr %58, %0
+  br i1 %59, label %60, label %71
+
+60:                                               ; preds = %54
+  %61 = getelementptr inbounds i8, ptr %57, i64 20
+  %62 = load i8, ptr %61, align 4, !range !4, !noundef !5
+  %63 = trunc nuw i8 %62 to i1
+  br i1 %63, label %71, label %64
+
+64:                                               ; preds = %60
+  %65 = getelementptr inbounds i8, ptr %47, i64 328
+  %66 = getelementptr inbounds %struct.descend_block, ptr %53, i64 %55
+  %67 = sub i64 %49, %55
+  %68 = mul i64 %67, 24
+  tail call void @llvm.memmove.p0.p0.i64(ptr nonnull align 8 %57, ptr nonnull align 8 %66, i64 %68, i1 false)
+  %69 = load i64, ptr %65, align 8
+  %70 = add i64 %69, -1
+  store i64 %70, ptr %65, align 8
+  br label %77
+
+71:                                               ; preds = %60, %54
+  %72 = icmp eq i64 %56, 0
+  br i1 %72, label %73, label %54, !llvm.loop !10
+
+73:                                               ; preds = %71, %46
+  %74 = getelementptr inbounds i8, ptr %47, i64 312
+  %75 = load ptr, ptr %74, align 8
+  %76 = icmp eq ptr %75, null
+  br i1 %76, label %77, label %46, !llvm.loop !11
+
+77:                                               ; preds = %73, %44, %64
+  %78 = tail call fastcc i32 @device_free(ptr noundef %0, i32 noundef %45)
+  %79 = icmp eq i32 %78, 0
+  br i1 %79, label %81, label %80
+
+80:                                               ; preds = %77
+  tail call fastcc void @end_call() #25
+  unreachable
+
+81:                                               ; preds = %77
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_rt_copy(ptr noundef %0, ptr noundef %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, ptr noundef %5) local_unnamed_addr #0 {
+  %7 = icmp eq i64 %2, %3
+  br i1 %7, label %9, label %8
+
+8:                                                ; preds = %6
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %5, ptr noundef nonnull @.str.9, i64 noundef %3, i64 noundef %2)
+  tail call fastcc void @end_call() #25
+  unreachable
+
+9:                                                ; preds = %6
+  %10 = icmp slt i64 %3, 0
+  br i1 %10, label %14, label %11
+
+11:                                               ; preds = %9
+  %12 = tail call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %3, i64 %4)
+  %13 = extractvalue { i64, i1 } %12, 1
+  br i1 %13, label %14, label %15
+
+14:                                               ; preds = %11, %9
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %5, ptr noundef nonnull @.str.105, i64 noundef %3, i64 noundef %4)
+  tail call fastcc void @end_call() #25
+  unreachable
+
+15:                                               ; preds = %11
+  %16 = extractvalue { i64, i1 } %12, 0
+  %17 = load i64, ptr @stats.3, align 8
+  %18 = add i64 %17, %16
+  store i64 %18, ptr @stats.3, align 8
+  %19 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %20 = trunc nuw i8 %19 to i1
+  br i1 %20, label %22, label %21
+
+21:                                               ; preds = %15
+  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %0, ptr align 1 %1, i64 %16, i1 false)
+  br label %111
+
+22:                                               ; preds = %15
+  %23 = icmp eq i64 %16, 0
+  br i1 %23, label %111, label %24
+
+24:                                               ; preds = %22
+  %25 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %66, label %28
+
+28:                                               ; preds = %24
+  %29 = ptrtoint ptr %0 to i64
+  br label %34
+
+30:                                               ; preds = %64
+  %31 = getelementptr inbounds i8, ptr %35, i64 312
+  %32 = load ptr, ptr %31, align 8
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %66, label %34, !llvm.loop !12
+
+34:                                               ; preds = %30, %28
+  %35 = phi ptr [ %26, %28 ], [ %32, %30 ]
+  %36 = phi i32 [ undef, %28 ], [ %65, %30 ]
+  %37 = getelementptr inbounds i8, ptr %35, i64 328
+  %38 = load i64, ptr %37, align 8
+  %39 = getelementptr inbounds i8, ptr %35, i64 320
+  br label %40
+
+40:                                               ; preds = %61, %34
+  %41 = phi i64 [ %38, %34 ], [ %43, %61 ]
+  %42 = phi i32 [ %36, %34 ], [ %63, %61 ]
+  %43 = add i64 %41, -1
+  %44 = icmp eq i64 %41, 0
+  br i1 %44, label %64, label %45
+
+45:                                               ; preds = %40
+  %46 = load ptr, ptr %39, align 8
+  %47 = getelementptr inbounds %struct.descend_block, ptr %46, i64 %43
+  %48 = getelementptr inbounds i8, ptr %47, i64 16
+  %49 = load i32, ptr %48, align 8
+  %50 = icmp eq i32 %49, -1
+  br i1 %50, label %60, label %51
+
+51:                                               ; preds = %45
+  %52 = load ptr, ptr %47, align 8
+  %53 = ptrtoint ptr %52 to i64
+  %54 = sub i64 %29, %53
+  %55 = getelementptr inbounds i8, ptr %47, i64 8
+  %56 = load i64, ptr %55, align 8
+  %57 = icmp uge i64 %54, %56
+  %58 = icmp ne ptr %52, %0
+  %59 = and i1 %58, %57
+  br i1 %59, label %60, label %61
+
+60:                                               ; preds = %51, %45
+  br label %61
+
+61:                                               ; preds = %60, %51
+  %62 = phi i1 [ true, %60 ], [ false, %51 ]
+  %63 = phi i32 [ %42, %60 ], [ %49, %51 ]
+  br i1 %62, label %40, label %64, !llvm.loop !13
+
+64:                                               ; preds = %61, %40
+  %65 = phi i32 [ %63, %61 ], [ %42, %40 ]
+  br i1 %44, label %30, label %66
+
+66:                                               ; preds = %30, %64, %24
+  %67 = phi i32 [ -1, %24 ], [ %65, %64 ], [ -1, %30 ]
+  br i1 %27, label %106, label %68
+
+68:                                               ; preds = %66
+  %69 = ptrtoint ptr %1 to i64
+  br label %74
+
+70:                                               ; preds = %104
+  %71 = getelementptr inbounds i8, ptr %75, i64 312
+  %72 = load ptr, ptr %71, align 8
+  %73 = icmp eq ptr %72, null
+  br i1 %73, label %106, label %74, !llvm.loop !12
+
+74:                                               ; preds = %70, %68
+  %75 = phi ptr [ %26, %68 ], [ %72, %70 ]
+  %76 = phi i32 [ undef, %68 ], [ %105, %70 ]
+  %77 = getelementptr inbounds i8, ptr %75, i64 328
+  %78 = load i64, ptr %77, align 8
+  %79 = getelementptr inbounds i8, ptr %75, i64 320
+  br label %80
+
+80:                                               ; preds = %101, %74
+  %81 = phi i64 [ %78, %74 ], [ %83, %101 ]
+  %82 = phi i32 [ %76, %74 ], [ %103, %101 ]
+  %83 = add i64 %81, -1
+  %84 = icmp eq i64 %81, 0
+  br i1 %84, label %104, label %85
+
+85:                                               ; preds = %80
+  %86 = load ptr, ptr %79, align 8
+  %87 = getelementptr inbounds %struct.descend_block, ptr %86, i64 %83
+  %88 = getelementptr inbounds i8, ptr %87, i64 16
+  %89 = load i32, ptr %88, align 8
+  %90 = icmp eq i32 %89, -1
+  br i1 %90, label %100, label %91
+
+91:                                               ; preds = %85
+  %92 = load ptr, ptr %87, align 8
+  %93 = ptrtoint ptr %92 to i64
+  %94 = sub i64 %69, %93
+  %95 = getelementptr inbounds i8, ptr %87, i64 8
+  %96 = load i64, ptr %95, align 8
+  %97 = icmp uge i64 %94, %96
+  %98 = icmp ne ptr %92, %1
+  %99 = and i1 %98, %97
+  br i1 %99, label %100, label %101
+
+100:                                              ; preds = %91, %85
+  br label %101
+
+101:                                              ; preds = %100, %91
+  %102 = phi i1 [ true, %100 ], [ false, %91 ]
+  %103 = phi i32 [ %82, %100 ], [ %89, %91 ]
+  br i1 %102, label %80, label %104, !llvm.loop !13
+
+104:                                              ; preds = %101, %80
+  %105 = phi i32 [ %103, %101 ], [ %82, %80 ]
+  br i1 %84, label %70, label %106
+
+106:                                              ; preds = %70, %104, %66
+  %107 = phi i32 [ -1, %66 ], [ %105, %104 ], [ -1, %70 ]
+  %108 = tail call fastcc i32 @cuda_copy(ptr noundef %0, i32 noundef %67, ptr noundef %1, i32 noundef %107, i64 noundef %16, ptr noundef %5)
+  %109 = icmp eq i32 %108, 0
+  br i1 %109, label %111, label %110
+
+110:                                              ; preds = %106
+  tail call fastcc void @end_call() #25
+  unreachable
+
+111:                                              ; preds = %22, %106, %21
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.memmove.p0.p0.i64(ptr nocapture writeonly, ptr nocapture readonly, i64, i1 immarg) #6
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @cuda_copy(ptr noundef %0, i32 noundef %1, ptr noundef %2, i32 noundef %3, i64 noundef %4, ptr noundef %5) unnamed_addr #0 {
+  %7 = alloca i32, align 4
+  %8 = alloca i32, align 4
+  %9 = alloca i32, align 4
+  %10 = icmp eq i32 %1, -1
+  %11 = icmp eq i32 %3, -1
+  %12 = and i32 %3, %1
+  %13 = icmp eq i32 %12, -1
+  br i1 %13, label %14, label %15
+
+14:                                               ; preds = %6
+  tail call void @llvm.memmove.p0.p0.i64(ptr align 1 %0, ptr align 1 %2, i64 %4, i1 false)
+  br label %118
+
+15:                                               ; preds = %6
+  %16 = icmp ne i32 %1, -1
+  br i1 %16, label %17, label %32
+
+17:                                               ; preds = %15
+  %18 = icmp eq i32 %1, -2
+  br i1 %18, label %19, label %47
+
+19:                                               ; preds = %17
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %9) #24
+  store i32 -1, ptr %9, align 4
+  %20 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76464), align 8
+  %21 = ptrtoint ptr %0 to i64
+  %22 = call i32 %20(ptr noundef nonnull %9, i32 noundef 9, i64 noundef %21) #24
+  %23 = icmp eq i32 %22, 0
+  br i1 %23, label %24, label %30
+
+24:                                               ; preds = %19
+  %25 = load i32, ptr %9, align 4
+  %26 = load i32, ptr getelementptr inbounds (i8, ptr @cuda, i64 8), align 8
+  %27 = icmp slt i32 %25, %26
+  %28 = sub nsw i32 %25, %26
+  %29 = select i1 %27, i32 16, i32 %28
+  br label %30
+
+30:                                               ; preds = %24, %19
+  %31 = phi i32 [ %29, %24 ], [ -2, %19 ]
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %9) #24
+  br label %47
+
+32:                                               ; preds = %15
+  %33 = icmp eq i32 %3, -2
+  br i1 %33, label %34, label %47
+
+34:                                               ; preds = %32
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %8) #24
+  store i32 -1, ptr %8, align 4
+  %35 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76464), align 8
+  %36 = ptrtoint ptr %2 to i64
+  %37 = call i32 %35(ptr noundef nonnull %8, i32 noundef 9, i64 noundef %36) #24
+  %38 = icmp eq i32 %37, 0
+  br i1 %38, label %39, label %45
+
+39:                                               ; preds = %34
+  %40 = load i32, ptr %8, align 4
+  %41 = load i32, ptr getelementptr inbounds (i8, ptr @cuda, i64 8), align 8
+  %42 = icmp slt i32 %40, %41
+  %43 = sub nsw i32 %40, %41
+  %44 = select i1 %42, i32 16, i32 %43
+  br label %45
+
+45:                                               ; preds = %39, %34
+  %46 = phi i32 [ %44, %39 ], [ -2, %34 ]
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %8) #24
+  br label %47
+
+47:                                               ; preds = %45, %32, %30, %17
+  %48 = phi i32 [ %31, %30 ], [ %1, %17 ], [ %46, %45 ], [ %3, %32 ]
+  %49 = icmp slt i32 %48, 0
+  %50 = load i32, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %51 = icmp slt i32 %48, %50
+  %52 = select i1 %51, i32 %48, i32 0
+  %53 = select i1 %49, i32 0, i32 %52
+  %54 = zext i32 %53 to i64
+  %55 = getelementptr inbounds [16 x %struct.gpu], ptr getelementptr inbounds (i8, ptr @cuda, i64 16), i64 0, i64 %54
+  br i1 %10, label %80, label %56
+
+56:                                               ; preds = %47
+  br i1 %11, label %83, label %57
+
+57:                                               ; preds = %56
+  %58 = icmp eq i32 %3, -2
+  br i1 %58, label %59, label %72
+
+59:                                               ; preds = %57
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %7) #24
+  store i32 -1, ptr %7, align 4
+  %60 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76464), align 8
+  %61 = ptrtoint ptr %2 to i64
+  %62 = call i32 %60(ptr noundef nonnull %7, i32 noundef 9, i64 noundef %61) #24
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %64, label %70
+
+64:                                               ; preds = %59
+  %65 = load i32, ptr %7, align 4
+  %66 = load i32, ptr getelementptr inbounds (i8, ptr @cuda, i64 8), align 8
+  %67 = icmp slt i32 %65, %66
+  %68 = sub nsw i32 %65, %66
+  %69 = select i1 %67, i32 16, i32 %68
+  br label %70
+
+70:                                               ; preds = %64, %59
+  %71 = phi i32 [ %69, %64 ], [ -2, %59 ]
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %7) #24
+  br label %72
+
+72:                                               ; preds = %57, %70
+  %73 = phi i32 [ %71, %70 ], [ %3, %57 ]
+  %74 = icmp slt i32 %73, 0
+  %75 = load i32, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %76 = icmp slt i32 %73, %75
+  %77 = select i1 %76, i32 %73, i32 0
+  %78 = select i1 %74, i32 0, i32 %77
+  %79 = icmp eq i32 %78, %53
+  br i1 %79, label %83, label %80
+
+80:                                               ; preds = %47, %72
+  %81 = call fastcc i32 @cuda_wait(ptr noundef %5)
+  %82 = icmp eq i32 %81, 0
+  br i1 %82, label %83, label %118
+
+83:                                               ; preds = %56, %80, %72
+  %84 = call fastcc i32 @cuda_enter(ptr noundef nonnull %55, ptr noundef %5)
+  %85 = icmp eq i32 %84, 0
+  br i1 %85, label %86, label %118
+
+86:                                               ; preds = %83
+  %87 = ptrtoint ptr %0 to i64
+  %88 = ptrtoint ptr %2 to i64
+  br i1 %10, label %89, label %92
+
+89:                                               ; preds = %86
+  %90 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76384), align 8
+  %91 = call i32 %90(ptr noundef %0, i64 noundef %88, i64 noundef %4) #24
+  br label %99
+
+92:                                               ; preds = %86
+  br i1 %11, label %93, label %96
+
+93:                                               ; preds = %92
+  %94 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76376), align 8
+  %95 = call i32 %94(i64 noundef %87, ptr noundef %2, i64 noundef %4) #24
+  br label %99
+
+96:                                               ; preds = %92
+  %97 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76392), align 8
+  %98 = call i32 %97(i64 noundef %87, i64 noundef %88, i64 noundef %4) #24
+  br label %99
+
+99:                                               ; preds = %93, %96, %89
+  %100 = phi i32 [ %91, %89 ], [ %95, %93 ], [ %98, %96 ]
+  %101 = icmp eq i32 %100, 0
+  %102 = icmp ne i32 %3, -1
+  %103 = and i1 %102, %101
+  %104 = and i1 %16, %103
+  br i1 %104, label %105, label %109
+
+105:                                              ; preds = %99
+  %106 = call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76224)) #24
+  %107 = getelementptr inbounds i8, ptr %55, i64 125
+  store i8 1, ptr %107, align 1
+  %108 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76224)) #24
+  br label %109
+
+109:                                              ; preds = %105, %99
+  br i1 %101, label %118, label %110
+
+110:                                              ; preds = %109
+  %111 = getelementptr inbounds i8, ptr %55, i64 125
+  %112 = load i8, ptr %111, align 1, !range !4, !noundef !5
+  %113 = trunc nuw i8 %112 to i1
+  br i1 %113, label %114, label %117
+
+114:                                              ; preds = %110
+  %115 = call fastcc i32 @cuda_wait(ptr noundef %5)
+  %116 = icmp eq i32 %115, 0
+  br i1 %116, label %117, label %118
+
+117:                                              ; preds = %114, %110
+  call fastcc void @cuda_failed(ptr noundef nonnull readonly %55, i32 noundef %100, ptr noundef nonnull @.str.113, ptr noundef %5)
+  br label %118
+
+118:                                              ; preds = %117, %114, %83, %80, %109, %14
+  %119 = phi i32 [ 0, %14 ], [ 1, %83 ], [ 1, %80 ], [ 0, %109 ], [ 1, %114 ], [ 1, %117 ]
+  ret i32 %119
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_rt_fill(ptr noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr noundef %4) local_unnamed_addr #0 {
+  %6 = alloca i32, align 4
+  %7 = alloca i64, align 8
+  store i64 %3, ptr %7, align 8
+  %8 = icmp slt i64 %1, 0
+  br i1 %8, label %12, label %9
+
+9:                                                ; preds = %5
+  %10 = tail call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %1, i64 %2)
+  %11 = extractvalue { i64, i1 } %10, 1
+  br i1 %11, label %12, label %13
+
+12:                                               ; preds = %9, %5
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %4, ptr noundef nonnull @.str.105, i64 noundef %1, i64 noundef %2)
+  tail call fastcc void @end_call() #25
+  unreachable
+
+13:                                               ; preds = %9
+  %14 = extractvalue { i64, i1 } %10, 0
+  %15 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %56, label %18
+
+18:                                               ; preds = %13
+  %19 = ptrtoint ptr %0 to i64
+  br label %24
+
+20:                                               ; preds = %54
+  %21 = getelementptr inbounds i8, ptr %25, i64 312
+  %22 = load ptr, ptr %21, align 8
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %56, label %24, !llvm.loop !12
+
+24:                                               ; preds = %20, %18
+  %25 = phi ptr [ %16, %18 ], [ %22, %20 ]
+  %26 = phi i32 [ undef, %18 ], [ %55, %20 ]
+  %27 = getelementptr inbounds i8, ptr %25, i64 328
+  %28 = load i64, ptr %27, align 8
+  %29 = getelementptr inbounds i8, ptr %25, i64 320
+  br label %30
+
+30:                                               ; preds = %51, %24
+  %31 = phi i64 [ %28, %24 ], [ %33, %51 ]
+  %32 = phi i32 [ %26, %24 ], [ %53, %51 ]
+  %33 = add i64 %31, -1
+  %34 = icmp eq i64 %31, 0
+  br i1 %34, label %54, label %35
+
+35:                                               ; preds = %30
+  %36 = load ptr, ptr %29, align 8
+  %37 = getelementptr inbounds %struct.descend_block, ptr %36, i64 %33
+  %38 = getelementptr inbounds i8, ptr %37, i64 16
+  %39 = load i32, ptr %38, align 8
+  %40 = icmp eq i32 %39, -1
+  br i1 %40, label %50, label %41
+
+41:                                               ; preds = %35
+  %42 = load ptr, ptr %37, align 8
+  %43 = ptrtoint ptr %42 to i64
+  %44 = sub i64 %19, %43
+  %45 = getelementptr inbounds i8, ptr %37, i64 8
+  %46 = load i64, ptr %45, align 8
+  %47 = icmp uge i64 %44, %46
+  %48 = icmp ne ptr %42, %0
+  %49 = and i1 %48, %47
+  br i1 %49, label %50, label %51
+
+50:                                               ; preds = %41, %35
+  br label %51
+
+51:                                               ; preds = %50, %41
+  %52 = phi i1 [ true, %50 ], [ false, %41 ]
+  %53 = phi i32 [ %32, %50 ], [ %39, %41 ]
+  br i1 %52, label %30, label %54, !llvm.loop !13
+
+54:                                               ; preds = %51, %30
+  %55 = phi i32 [ %53, %51 ], [ %32, %30 ]
+  br i1 %34, label %20, label %56
+
+56:                                               ; preds = %20, %54, %13
+  %57 = phi i32 [ -1, %13 ], [ %55, %54 ], [ -1, %20 ]
+  %58 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %59 = trunc nuw i8 %58 to i1
+  %60 = icmp ne i32 %57, -1
+  %61 = select i1 %59, i1 %60, i1 false
+  br i1 %61, label %62, label %147
+
+62:                                               ; preds = %56
+  %63 = icmp eq i64 %14, 0
+  br i1 %63, label %130, label %64
+
+64:                                               ; preds = %62
+  %65 = icmp eq i64 %2, 8
+  br i1 %65, label %66, label %70
+
+66:                                               ; preds = %64
+  %67 = lshr i64 %3, 32
+  %68 = and i64 %3, 4294967295
+  %69 = icmp eq i64 %67, %68
+  br i1 %69, label %70, label %127
+
+70:                                               ; preds = %66, %64
+  %71 = icmp eq i32 %57, -2
+  br i1 %71, label %72, label %85
+
+72:                                               ; preds = %70
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %6) #24
+  store i32 -1, ptr %6, align 4
+  %73 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76464), align 8
+  %74 = ptrtoint ptr %0 to i64
+  %75 = call i32 %73(ptr noundef nonnull %6, i32 noundef 9, i64 noundef %74) #24
+  %76 = icmp eq i32 %75, 0
+  br i1 %76, label %77, label %83
+
+77:                                               ; preds = %72
+  %78 = load i32, ptr %6, align 4
+  %79 = load i32, ptr getelementptr inbounds (i8, ptr @cuda, i64 8), align 8
+  %80 = icmp slt i32 %78, %79
+  %81 = sub nsw i32 %78, %79
+  %82 = select i1 %80, i32 16, i32 %81
+  br label %83
+
+83:                                               ; preds = %77, %72
+  %84 = phi i32 [ %82, %77 ], [ -2, %72 ]
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %6) #24
+  br label %85
+
+85:                                               ; preds = %83, %70
+  %86 = phi i32 [ %84, %83 ], [ %57, %70 ]
+  %87 = icmp slt i32 %86, 0
+  %88 = load i32, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %89 = icmp slt i32 %86, %88
+  %90 = select i1 %89, i32 %86, i32 0
+  %91 = select i1 %87, i32 0, i32 %90
+  %92 = zext i32 %91 to i64
+  %93 = getelementptr inbounds [16 x %struct.gpu], ptr getelementptr inbounds (i8, ptr @cuda, i64 16), i64 0, i64 %92
+  %94 = call fastcc i32 @cuda_enter(ptr noundef nonnull %93, ptr noundef %4)
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %96, label %127
+
+96:                                               ; preds = %85
+  %97 = ptrtoint ptr %0 to i64
+  switch i64 %2, label %106 [
+    i64 1, label %98
+    i64 2, label %102
+  ]
+
+98:                                               ; preds = %96
+  %99 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76400), align 8
+  %100 = trunc i64 %3 to i8
+  %101 = call i32 %99(i64 noundef %97, i8 noundef %100, i64 noundef %1) #24
+  br label %112
+
+102:                                              ; preds = %96
+  %103 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76408), align 8
+  %104 = trunc i64 %3 to i16
+  %105 = call i32 %103(i64 noundef %97, i16 noundef %104, i64 noundef %1) #24
+  br label %112
+
+106:                                              ; preds = %96
+  %107 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76416), align 8
+  %108 = trunc i64 %3 to i32
+  %109 = zext i1 %65 to i64
+  %110 = shl nuw i64 %1, %109
+  %111 = call i32 %107(i64 noundef %97, i32 noundef %108, i64 noundef %110) #24
+  br label %112
+
+112:                                              ; preds = %106, %102, %98
+  %113 = phi i32 [ %101, %98 ], [ %105, %102 ], [ %111, %106 ]
+  %114 = icmp eq i32 %113, 0
+  br i1 %114, label %123, label %115
+
+115:                                              ; preds = %112
+  %116 = getelementptr inbounds i8, ptr %93, i64 125
+  %117 = load i8, ptr %116, align 1, !range !4, !noundef !5
+  %118 = trunc nuw i8 %117 to i1
+  br i1 %118, label %119, label %122
+
+119:                                              ; preds = %115
+  %120 = call fastcc i32 @cuda_wait(ptr noundef %4)
+  %121 = icmp eq i32 %120, 0
+  br i1 %121, label %122, label %127
+
+122:                                              ; preds = %119, %115
+  call fastcc void @cuda_failed(ptr noundef nonnull readonly %93, i32 noundef %113, ptr noundef nonnull @.str.114, ptr noundef %4)
+  br label %127
+
+123:                                              ; preds = %112
+  %124 = call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76224)) #24
+  %125 = getelementptr inbounds i8, ptr %93, i64 125
+  store i8 1, ptr %125, align 1
+  %126 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76224)) #24
+  br label %127
+
+127:                                              ; preds = %119, %122, %66, %85, %123
+  %128 = phi i32 [ %94, %123 ], [ %94, %85 ], [ 0, %66 ], [ 1, %122 ], [ 1, %119 ]
+  %129 = phi i1 [ true, %123 ], [ true, %85 ], [ false, %66 ], [ true, %122 ], [ true, %119 ]
+  br i1 %129, label %130, label %134
+
+130:                                              ; preds = %127, %62
+  %131 = phi i32 [ 0, %62 ], [ %128, %127 ]
+  %132 = icmp eq i32 %131, 0
+  br i1 %132, label %144, label %133
+
+133:                                              ; preds = %130
+  call fastcc void @end_call() #25
+  unreachable
+
+134:                                              ; preds = %127
+  %135 = icmp ugt i64 %14, 9223372036854775679
+  br i1 %135, label %140, label %136
+
+136:                                              ; preds = %134
+  %137 = add nuw nsw i64 %14, 127
+  %138 = and i64 %137, 9223372036854775744
+  %139 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %138) #29
+  br label %140
+
+140:                                              ; preds = %134, %136
+  %141 = phi ptr [ %139, %136 ], [ null, %134 ]
+  %142 = icmp eq ptr %141, null
+  br i1 %142, label %143, label %144
+
+143:                                              ; preds = %140
+  call void (ptr, ptr, ...) @set_error(ptr noundef %4, ptr noundef nonnull @.str.7, i64 noundef %14)
+  call fastcc void @end_call() #25
+  unreachable
+
+144:                                              ; preds = %140, %130
+  %145 = phi i1 [ false, %130 ], [ true, %140 ]
+  %146 = phi ptr [ %0, %130 ], [ %141, %140 ]
+  br i1 %145, label %147, label %167
+
+147:                                              ; preds = %144, %56
+  %148 = phi ptr [ %146, %144 ], [ %0, %56 ]
+  %149 = icmp eq i64 %1, 0
+  br i1 %149, label %152, label %150
+
+150:                                              ; preds = %147
+  %151 = call i64 @llvm.smax.i64(i64 %1, i64 1)
+  br label %154
+
+152:                                              ; preds = %154, %147
+  %153 = icmp eq ptr %148, %0
+  br i1 %153, label %167, label %160
+
+154:                                              ; preds = %150, %154
+  %155 = phi i64 [ %158, %154 ], [ 0, %150 ]
+  %156 = mul nsw i64 %155, %2
+  %157 = getelementptr inbounds i8, ptr %148, i64 %156
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %157, ptr nonnull align 8 %7, i64 %2, i1 false)
+  %158 = add nuw nsw i64 %155, 1
+  %159 = icmp eq i64 %158, %151
+  br i1 %159, label %152, label %154, !llvm.loop !14
+
+160:                                              ; preds = %152
+  %161 = icmp eq i64 %14, 0
+  br i1 %161, label %166, label %162
+
+162:                                              ; preds = %160
+  %163 = call fastcc i32 @cuda_copy(ptr noundef %0, i32 noundef %57, ptr noundef %148, i32 noundef -1, i64 noundef %14, ptr noundef %4)
+  %164 = icmp eq i32 %163, 0
+  call void @free(ptr noundef %148) #24
+  br i1 %164, label %167, label %165
+
+165:                                              ; preds = %162
+  call fastcc void @end_call() #25
+  unreachable
+
+166:                                              ; preds = %160
+  call void @free(ptr noundef %148) #24
+  br label %167
+
+167:                                              ; preds = %162, %166, %152, %144
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #6
+
+; Function Attrs: nounwind
+define weak dso_local i32 @descend_alloc(ptr noundef %0, i64 noundef %1) local_unnamed_addr #0 {
+  %3 = tail call fastcc i32 @device_alloc(ptr noundef %0, i64 noundef %1, i32 noundef 0, ptr noundef null)
+  ret i32 %3
+}
+
+; Function Attrs: nounwind
+define weak dso_local i32 @descend_free(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = icmp eq ptr %0, null
+  br i1 %2, label %5, label %3
+
+3:                                                ; preds = %1
+  %4 = tail call fastcc i32 @device_free(ptr noundef nonnull %0, i32 noundef -2)
+  br label %5
+
+5:                                                ; preds = %3, %1
+  %6 = phi i32 [ 0, %1 ], [ %4, %3 ]
+  ret i32 %6
+}
+
+; Function Attrs: nounwind
+define weak dso_local i32 @descend_copy_to_device(ptr noundef %0, ptr noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = tail call fastcc i1 @use_device(ptr noundef null)
+  br i1 %4, label %5, label %13
+
+5:                                                ; preds = %3
+  %6 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %7 = trunc nuw i8 %6 to i1
+  br i1 %7, label %8, label %12
+
+8:                                                ; preds = %5
+  %9 = icmp eq i64 %2, 0
+  br i1 %9, label %13, label %10
+
+10:                                               ; preds = %8
+  %11 = tail call fastcc i32 @cuda_copy(ptr noundef %0, i32 noundef -2, ptr noundef %1, i32 noundef -1, i64 noundef %2, ptr noundef null)
+  br label %13
+
+12:                                               ; preds = %5
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %0, ptr align 1 %1, i64 %2, i1 false)
+  br label %13
+
+13:                                               ; preds = %3, %8, %10, %12
+  %14 = phi i32 [ 0, %12 ], [ 1, %3 ], [ 0, %8 ], [ %11, %10 ]
+  ret i32 %14
+}
+
+; Function Attrs: nounwind
+define weak dso_local i32 @descend_copy_to_host(ptr noundef %0, ptr noundef %1, i64 noundef %2) local_unnamed_addr #0 {
+  %4 = tail call fastcc i1 @use_device(ptr noundef null)
+  br i1 %4, label %5, label %13
+
+5:                                                ; preds = %3
+  %6 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %7 = trunc nuw i8 %6 to i1
+  br i1 %7, label %8, label %12
+
+8:                                                ; preds = %5
+  %9 = icmp eq i64 %2, 0
+  br i1 %9, label %13, label %10
+
+10:                                               ; preds = %8
+  %11 = tail call fastcc i32 @cuda_copy(ptr noundef %0, i32 noundef -1, ptr noundef %1, i32 noundef -2, i64 noundef %2, ptr noundef null)
+  br label %13
+
+12:                                               ; preds = %5
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %0, ptr align 1 %1, i64 %2, i1 false)
+  br label %13
+
+13:                                               ; preds = %3, %8, %10, %12
+  %14 = phi i32 [ 0, %12 ], [ 1, %3 ], [ 0, %8 ], [ %11, %10 ]
+  ret i32 %14
+}
+
+; Function Attrs: nounwind
+define weak dso_local i32 @descend_wait() local_unnamed_addr #0 {
+  %1 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %2 = trunc nuw i8 %1 to i1
+  br i1 %2, label %3, label %5
+
+3:                                                ; preds = %0
+  %4 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  br label %5
+
+5:                                                ; preds = %3, %0
+  %6 = phi i32 [ 0, %0 ], [ %4, %3 ]
+  ret i32 %6
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @cuda_wait(ptr noundef %0) unnamed_addr #0 {
+  %2 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76224)) #24
+  %3 = load i32, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %4 = icmp sgt i32 %3, 0
+  br i1 %4, label %8, label %5
+
+5:                                                ; preds = %55, %1
+  %6 = phi i32 [ 0, %1 ], [ %56, %55 ]
+  %7 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76224)) #24
+  ret i32 %6
+
+8:                                                ; preds = %1, %55
+  %9 = phi i64 [ %57, %55 ], [ 0, %1 ]
+  %10 = phi i32 [ %56, %55 ], [ 0, %1 ]
+  %11 = getelementptr inbounds [16 x %struct.gpu], ptr getelementptr inbounds (i8, ptr @cuda, i64 16), i64 0, i64 %9
+  %12 = getelementptr inbounds i8, ptr %11, i64 125
+  %13 = load i8, ptr %12, align 1, !range !4, !noundef !5
+  %14 = trunc nuw i8 %13 to i1
+  br i1 %14, label %15, label %55
+
+15:                                               ; preds = %8
+  %16 = tail call fastcc i32 @cuda_enter(ptr noundef nonnull %11, ptr noundef %0)
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %21
+
+18:                                               ; preds = %15
+  %19 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76328), align 8
+  %20 = tail call i32 %19() #24
+  br label %21
+
+21:                                               ; preds = %15, %18
+  %22 = phi i32 [ %20, %18 ], [ 0, %15 ]
+  %23 = icmp eq i32 %22, 0
+  br i1 %23, label %25, label %24
+
+24:                                               ; preds = %21
+  tail call fastcc void @kernel_failed(ptr noundef nonnull %11, i32 noundef %22, ptr noundef %0)
+  br label %25
+
+25:                                               ; preds = %24, %21
+  %26 = phi i32 [ 1, %24 ], [ %16, %21 ]
+  %27 = icmp ne i32 %26, 0
+  %28 = and i1 %23, %27
+  br i1 %28, label %31, label %29
+
+29:                                               ; preds = %25
+  store i8 0, ptr %12, align 1
+  %30 = getelementptr inbounds i8, ptr %11, i64 4224
+  store i32 0, ptr %30, align 8
+  br label %31
+
+31:                                               ; preds = %25, %29
+  br i1 %27, label %55, label %32
+
+32:                                               ; preds = %31
+  %33 = getelementptr inbounds i8, ptr %11, i64 4228
+  %34 = load i32, ptr %33, align 4
+  %35 = icmp sgt i32 %34, 0
+  br i1 %35, label %36, label %51
+
+36:                                               ; preds = %32
+  %37 = getelementptr inbounds i8, ptr %11, i64 4232
+  br label %38
+
+38:                                               ; preds = %38, %36
+  %39 = phi i32 [ %34, %36 ], [ %49, %38 ]
+  %40 = phi i32 [ 0, %36 ], [ %48, %38 ]
+  %41 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76368), align 8
+  %42 = add nsw i32 %39, -1
+  store i32 %42, ptr %33, align 4
+  %43 = zext nneg i32 %42 to i64
+  %44 = getelementptr inbounds [64 x i64], ptr %37, i64 0, i64 %43
+  %45 = load i64, ptr %44, align 8
+  %46 = tail call i32 %41(i64 noundef %45) #24
+  %47 = icmp eq i32 %40, 0
+  %48 = select i1 %47, i32 %46, i32 %40
+  %49 = load i32, ptr %33, align 4
+  %50 = icmp sgt i32 %49, 0
+  br i1 %50, label %38, label %51, !llvm.loop !15
+
+51:                                               ; preds = %38, %32
+  %52 = phi i32 [ 0, %32 ], [ %48, %38 ]
+  %53 = icmp eq i32 %52, 0
+  br i1 %53, label %55, label %54
+
+54:                                               ; preds = %51
+  tail call fastcc void @cuda_failed(ptr noundef nonnull %11, i32 noundef %52, ptr noundef nonnull @.str.112, ptr noundef null)
+  br label %55
+
+55:                                               ; preds = %54, %51, %31, %8
+  %56 = phi i32 [ %10, %8 ], [ 1, %31 ], [ 1, %54 ], [ 0, %51 ]
+  %57 = add nuw nsw i64 %9, 1
+  %58 = load i32, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %59 = sext i32 %58 to i64
+  %60 = icmp slt i64 %57, %59
+  %61 = icmp eq i32 %56, 0
+  %62 = select i1 %60, i1 %61, i1 false
+  br i1 %62, label %8, label %5, !llvm.loop !16
+}
+
+; Function Attrs: noreturn nounwind
+define weak hidden void @descend_rt_kernel_fault(ptr noundef %0, i64 noundef %1, i64 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, i32 noundef %8) local_unnamed_addr #3 {
+  %10 = alloca [6 x i32], align 4
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %10) #24
+  store i32 %3, ptr %10, align 4
+  %11 = getelementptr inbounds i8, ptr %10, i64 4
+  store i32 %4, ptr %11, align 4
+  %12 = getelementptr inbounds i8, ptr %10, i64 8
+  store i32 %5, ptr %12, align 4
+  %13 = getelementptr inbounds i8, ptr %10, i64 12
+  store i32 %6, ptr %13, align 4
+  %14 = getelementptr inbounds i8, ptr %10, i64 16
+  store i32 %7, ptr %14, align 4
+  %15 = getelementptr inbounds i8, ptr %10, i64 20
+  store i32 %8, ptr %15, align 4
+  tail call fastcc void @set_check(ptr noundef %0, i64 noundef %1, i64 noundef %2)
+  %16 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 232), align 8
+  call fastcc void @note_place(ptr noundef nonnull %10, ptr noundef %16)
+  tail call fastcc void @end_call() #25
+  unreachable
+}
+
+; Function Attrs: nofree nounwind
+define internal fastcc void @note_place(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) unnamed_addr #1 {
+  %3 = alloca [40 x i8], align 1
+  %4 = alloca [40 x i8], align 1
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %3) #24
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %4) #24
+  %5 = getelementptr inbounds i8, ptr %1, i64 16
+  %6 = load i64, ptr %5, align 8
+  %7 = icmp ugt i64 %6, 1
+  br i1 %7, label %8, label %15
+
+8:                                                ; preds = %2
+  %9 = load i32, ptr %0, align 4
+  %10 = getelementptr inbounds i8, ptr %0, i64 4
+  %11 = load i32, ptr %10, align 4
+  %12 = getelementptr inbounds i8, ptr %0, i64 8
+  %13 = load i32, ptr %12, align 4
+  %14 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 40, ptr noundef nonnull @.str.125, i32 noundef %9, i32 noundef %11, i32 noundef %13) #24
+  br label %26
+
+15:                                               ; preds = %2
+  %16 = getelementptr inbounds i8, ptr %1, i64 8
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp ugt i64 %17, 1
+  %19 = load i32, ptr %0, align 4
+  br i1 %18, label %20, label %24
+
+20:                                               ; preds = %15
+  %21 = getelementptr inbounds i8, ptr %0, i64 4
+  %22 = load i32, ptr %21, align 4
+  %23 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 40, ptr noundef nonnull @.str.126, i32 noundef %19, i32 noundef %22) #24
+  br label %26
+
+24:                                               ; preds = %15
+  %25 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 40, ptr noundef nonnull @.str.127, i32 noundef %19) #24
+  br label %26
+
+26:                                               ; preds = %8, %20, %24
+  %27 = getelementptr inbounds i8, ptr %0, i64 12
+  %28 = getelementptr inbounds i8, ptr %1, i64 40
+  %29 = load i64, ptr %28, align 8
+  %30 = icmp ugt i64 %29, 1
+  br i1 %30, label %31, label %38
+
+31:                                               ; preds = %26
+  %32 = load i32, ptr %27, align 4
+  %33 = getelementptr inbounds i8, ptr %0, i64 16
+  %34 = load i32, ptr %33, align 4
+  %35 = getelementptr inbounds i8, ptr %0, i64 20
+  %36 = load i32, ptr %35, align 4
+  %37 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %4, i64 noundef 40, ptr noundef nonnull @.str.125, i32 noundef %32, i32 noundef %34, i32 noundef %36) #24
+  br label %49
+
+38:                                               ; preds = %26
+  %39 = getelementptr inbounds i8, ptr %1, i64 32
+  %40 = load i64, ptr %39, align 8
+  %41 = icmp ugt i64 %40, 1
+  %42 = load i32, ptr %27, align 4
+  br i1 %41, label %43, label %47
+
+43:                                               ; preds = %38
+  %44 = getelementptr inbounds i8, ptr %0, i64 16
+  %45 = load i32, ptr %44, align 4
+  %46 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %4, i64 noundef 40, ptr noundef nonnull @.str.126, i32 noundef %42, i32 noundef %45) #24
+  br label %49
+
+47:                                               ; preds = %38
+  %48 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %4, i64 noundef 40, ptr noundef nonnull @.str.127, i32 noundef %42) #24
+  br label %49
+
+49:                                               ; preds = %31, %43, %47
+  %50 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %51 = getelementptr inbounds i8, ptr %50, i64 1296
+  %52 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %51, i64 noundef 256, ptr noundef nonnull @.str.124, ptr noundef nonnull %3, ptr noundef nonnull %4) #24
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %4) #24
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %3) #24
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_rt_sync_grid() local_unnamed_addr #0 {
+  %1 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull @grid) #24
+  %2 = load i64, ptr getelementptr inbounds (i8, ptr @grid, i64 104), align 8
+  %3 = load i64, ptr getelementptr inbounds (i8, ptr @grid, i64 96), align 8
+  %4 = add i64 %3, 1
+  store i64 %4, ptr getelementptr inbounds (i8, ptr @grid, i64 96), align 8
+  %5 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 256), align 8
+  %6 = icmp eq i64 %4, %5
+  br i1 %6, label %7, label %14
+
+7:                                                ; preds = %0
+  %8 = load atomic i8, ptr getelementptr inbounds (i8, ptr @pool, i64 280) seq_cst, align 8
+  %9 = trunc i8 %8 to i1
+  br i1 %9, label %14, label %10
+
+10:                                               ; preds = %7
+  store i64 0, ptr getelementptr inbounds (i8, ptr @grid, i64 96), align 8
+  %11 = load i64, ptr getelementptr inbounds (i8, ptr @grid, i64 104), align 8
+  %12 = add i64 %11, 1
+  store i64 %12, ptr getelementptr inbounds (i8, ptr @grid, i64 104), align 8
+  %13 = tail call i32 @pthread_cond_broadcast(ptr noundef nonnull getelementptr inbounds (i8, ptr @grid, i64 48)) #24
+  br label %14
+
+14:                                               ; preds = %10, %7, %0
+  %15 = load i64, ptr getelementptr inbounds (i8, ptr @grid, i64 104), align 8
+  %16 = icmp eq i64 %15, %2
+  br i1 %16, label %17, label %24
+
+17:                                               ; preds = %14, %20
+  %18 = load atomic i8, ptr getelementptr inbounds (i8, ptr @pool, i64 280) seq_cst, align 8
+  %19 = trunc i8 %18 to i1
+  br i1 %19, label %24, label %20
+
+20:                                               ; preds = %17
+  %21 = tail call i32 @pthread_cond_wait(ptr noundef nonnull getelementptr inbounds (i8, ptr @grid, i64 48), ptr noundef nonnull @grid) #24
+  %22 = load i64, ptr getelementptr inbounds (i8, ptr @grid, i64 104), align 8
+  %23 = icmp eq i64 %22, %2
+  br i1 %23, label %17, label %24, !llvm.loop !17
+
+24:                                               ; preds = %17, %20, %14
+  %25 = load i64, ptr getelementptr inbounds (i8, ptr @grid, i64 104), align 8
+  %26 = icmp eq i64 %25, %2
+  %27 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull @grid) #24
+  br i1 %26, label %28, label %29
+
+28:                                               ; preds = %24
+  tail call fastcc void @end_call() #25
+  unreachable
+
+29:                                               ; preds = %24
+  ret void
+}
+
+; Function Attrs: nounwind
+declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: nounwind
+declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #0
+
+declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #7
+
+; Function Attrs: nounwind
+declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_char(i64 noundef %0) local_unnamed_addr #0 {
+  %2 = alloca [5 x i8], align 4
+  call void @llvm.lifetime.start.p0(i64 5, ptr nonnull %2) #24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(5) %2, i8 0, i64 5, i1 false)
+  %3 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %4 = trunc nuw i8 %3 to i1
+  br i1 %4, label %5, label %9
+
+5:                                                ; preds = %1
+  %6 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %9, label %8
+
+8:                                                ; preds = %5
+  tail call fastcc void @end_call() #25
+  unreachable
+
+9:                                                ; preds = %1, %5
+  %10 = icmp ult i64 %0, 128
+  br i1 %10, label %11, label %13
+
+11:                                               ; preds = %9
+  %12 = trunc nuw nsw i64 %0 to i8
+  store i8 %12, ptr %2, align 4
+  br label %55
+
+13:                                               ; preds = %9
+  %14 = icmp ult i64 %0, 2048
+  br i1 %14, label %15, label %23
+
+15:                                               ; preds = %13
+  %16 = lshr i64 %0, 6
+  %17 = trunc nuw i64 %16 to i8
+  %18 = or disjoint i8 %17, -64
+  store i8 %18, ptr %2, align 4
+  %19 = trunc i64 %0 to i8
+  %20 = and i8 %19, 63
+  %21 = or disjoint i8 %20, -128
+  %22 = getelementptr inbounds i8, ptr %2, i64 1
+  store i8 %21, ptr %22, align 1
+  br label %55
+
+23:                                               ; preds = %13
+  %24 = icmp ult i64 %0, 65536
+  %25 = getelementptr inbounds i8, ptr %2, i64 1
+  br i1 %24, label %26, label %38
+
+26:                                               ; preds = %23
+  %27 = lshr i64 %0, 12
+  %28 = trunc nuw i64 %27 to i8
+  %29 = or disjoint i8 %28, -32
+  store i8 %29, ptr %2, align 4
+  %30 = lshr i64 %0, 6
+  %31 = trunc i64 %30 to i8
+  %32 = and i8 %31, 63
+  %33 = or disjoint i8 %32, -128
+  store i8 %33, ptr %25, align 1
+  %34 = trunc i64 %0 to i8
+  %35 = and i8 %34, 63
+  %36 = or disjoint i8 %35, -128
+  %37 = getelementptr inbounds i8, ptr %2, i64 2
+  store i8 %36, ptr %37, align 2
+  br label %55
+
+38:                                               ; preds = %23
+  %39 = lshr i64 %0, 18
+  %40 = trunc i64 %39 to i8
+  %41 = or i8 %40, -16
+  store i8 %41, ptr %2, align 4
+  %42 = lshr i64 %0, 12
+  %43 = trunc i64 %42 to i8
+  %44 = and i8 %43, 63
+  %45 = or disjoint i8 %44, -128
+  store i8 %45, ptr %25, align 1
+  %46 = lshr i64 %0, 6
+  %47 = trunc i64 %46 to i8
+  %48 = and i8 %47, 63
+  %49 = or disjoint i8 %48, -128
+  %50 = getelementptr inbounds i8, ptr %2, i64 2
+  store i8 %49, ptr %50, align 2
+  %51 = trunc i64 %0 to i8
+  %52 = and i8 %51, 63
+  %53 = or disjoint i8 %52, -128
+  %54 = getelementptr inbounds i8, ptr %2, i64 3
+  store i8 %53, ptr %54, align 1
+  br label %55
+
+55:                                               ; preds = %15, %38, %26, %11
+  %56 = load ptr, ptr @stdout, align 8
+  %57 = call i32 @fputs(ptr noundef nonnull %2, ptr noundef %56)
+  call void @llvm.lifetime.end.p0(i64 5, ptr nonnull %2) #24
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: write)
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #8
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @fputs(ptr nocapture noundef readonly, ptr nocapture noundef) local_unnamed_addr #1
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_bool(i64 noundef %0) local_unnamed_addr #0 {
+  %2 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %3 = trunc nuw i8 %2 to i1
+  br i1 %3, label %4, label %8
+
+4:                                                ; preds = %1
+  %5 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %4
+  tail call fastcc void @end_call() #25
+  unreachable
+
+8:                                                ; preds = %1, %4
+  %9 = and i64 %0, 1
+  %10 = icmp eq i64 %9, 0
+  %11 = select i1 %10, ptr @.str.11, ptr @.str.10
+  %12 = load ptr, ptr @stdout, align 8
+  %13 = tail call i32 @fputs(ptr noundef nonnull %11, ptr noundef %12)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_i1(i64 noundef %0) local_unnamed_addr #0 {
+  tail call void @descend_print_bool(i64 noundef %0)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_f16(double noundef %0) local_unnamed_addr #0 {
+  tail call fastcc void @print_float(double noundef %0, i32 noundef 16)
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @print_float(double noundef %0, i32 noundef %1) unnamed_addr #0 {
+  %3 = alloca [40 x i8], align 1
+  %4 = alloca [400 x i8], align 4
+  call void @llvm.lifetime.start.p0(i64 400, ptr nonnull %4) #24
+  %5 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %6 = trunc nuw i8 %5 to i1
+  br i1 %6, label %7, label %11
+
+7:                                                ; preds = %2
+  %8 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %9 = icmp eq i32 %8, 0
+  br i1 %9, label %11, label %10
+
+10:                                               ; preds = %7
+  tail call fastcc void @end_call() #25
+  unreachable
+
+11:                                               ; preds = %2, %7
+  %12 = fcmp uno double %0, 0.000000e+00
+  br i1 %12, label %13, label %14
+
+13:                                               ; preds = %11
+  store i32 5136718, ptr %4, align 4
+  br label %57
+
+14:                                               ; preds = %11
+  %15 = fsub double %0, %0
+  %16 = fcmp une double %15, 0.000000e+00
+  br i1 %16, label %17, label %21
+
+17:                                               ; preds = %14
+  %18 = fcmp ogt double %0, 0.000000e+00
+  %19 = select i1 %18, ptr @.str.129, ptr @.str.130
+  %20 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %4, i64 noundef 400, ptr noundef nonnull %19) #24
+  br label %57
+
+21:                                               ; preds = %14
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %3) #24
+  br label %22
+
+22:                                               ; preds = %37, %21
+  %23 = phi i32 [ 0, %21 ], [ %38, %37 ]
+  %24 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 40, ptr noundef nonnull @.str.131, i32 noundef %23, double noundef %0) #24
+  switch i32 %1, label %32 [
+    i32 16, label %25
+    i32 32, label %29
+  ]
+
+25:                                               ; preds = %22
+  %26 = call double @strtod(ptr nocapture noundef nonnull readonly %3, ptr noundef null) #24
+  %27 = fptrunc double %26 to half
+  %28 = fpext half %27 to double
+  br label %34
+
+29:                                               ; preds = %22
+  %30 = call float @strtof(ptr nocapture noundef nonnull readonly %3, ptr noundef null) #24
+  %31 = fpext float %30 to double
+  br label %34
+
+32:                                               ; preds = %22
+  %33 = call double @strtod(ptr nocapture noundef nonnull readonly %3, ptr noundef null) #24
+  br label %34
+
+34:                                               ; preds = %32, %29, %25
+  %35 = phi double [ %33, %32 ], [ %31, %29 ], [ %28, %25 ]
+  %36 = fcmp oeq double %35, %0
+  br i1 %36, label %40, label %37
+
+37:                                               ; preds = %34
+  %38 = add nuw nsw i32 %23, 1
+  %39 = icmp eq i32 %38, 17
+  br i1 %39, label %40, label %22, !llvm.loop !18
+
+40:                                               ; preds = %37, %34
+  %41 = phi i32 [ %23, %34 ], [ 17, %37 ]
+  %42 = call ptr @strchr(ptr noundef nonnull dereferenceable(1) %3, i32 noundef 101) #26
+  %43 = getelementptr inbounds i8, ptr %42, i64 1
+  %44 = call i64 @strtol(ptr nocapture noundef nonnull %43, ptr noundef null, i32 noundef 10) #24
+  %45 = trunc i64 %44 to i32
+  %46 = add i32 %45, -6
+  %47 = icmp ult i32 %46, -10
+  br i1 %47, label %48, label %50
+
+48:                                               ; preds = %40
+  %49 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %4, i64 noundef 400, ptr noundef nonnull @.str.14, ptr noundef nonnull %3) #24
+  br label %56
+
+50:                                               ; preds = %40
+  %51 = icmp sgt i32 %41, %45
+  %52 = sub nsw i32 %41, %45
+  %53 = select i1 %51, i32 %52, i32 0
+  %54 = call double @strtod(ptr nocapture noundef nonnull %3, ptr noundef null) #24
+  %55 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %4, i64 noundef 400, ptr noundef nonnull @.str.132, i32 noundef %53, double noundef %54) #24
+  br label %56
+
+56:                                               ; preds = %50, %48
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %3) #24
+  br label %57
+
+57:                                               ; preds = %13, %17, %56
+  %58 = load ptr, ptr @stdout, align 8
+  %59 = call i32 @fputs(ptr noundef nonnull %4, ptr noundef %58)
+  call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %4) #24
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_f32(double noundef %0) local_unnamed_addr #0 {
+  tail call fastcc void @print_float(double noundef %0, i32 noundef 32)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_f64(double noundef %0) local_unnamed_addr #0 {
+  tail call fastcc void @print_float(double noundef %0, i32 noundef 64)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_i8(i64 noundef %0) local_unnamed_addr #0 {
+  %2 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %3 = trunc nuw i8 %2 to i1
+  br i1 %3, label %4, label %8
+
+4:                                                ; preds = %1
+  %5 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %4
+  tail call fastcc void @end_call() #25
+  unreachable
+
+8:                                                ; preds = %1, %4
+  %9 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.12, i64 noundef %0)
+  ret void
+}
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @printf(ptr nocapture noundef readonly, ...) local_unnamed_addr #1
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_i16(i64 noundef %0) local_unnamed_addr #0 {
+  %2 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %3 = trunc nuw i8 %2 to i1
+  br i1 %3, label %4, label %8
+
+4:                                                ; preds = %1
+  %5 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %4
+  tail call fastcc void @end_call() #25
+  unreachable
+
+8:                                                ; preds = %1, %4
+  %9 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.12, i64 noundef %0)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_i32(i64 noundef %0) local_unnamed_addr #0 {
+  %2 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %3 = trunc nuw i8 %2 to i1
+  br i1 %3, label %4, label %8
+
+4:                                                ; preds = %1
+  %5 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %4
+  tail call fastcc void @end_call() #25
+  unreachable
+
+8:                                                ; preds = %1, %4
+  %9 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.12, i64 noundef %0)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_i64(i64 noundef %0) local_unnamed_addr #0 {
+  %2 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %3 = trunc nuw i8 %2 to i1
+  br i1 %3, label %4, label %8
+
+4:                                                ; preds = %1
+  %5 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %4
+  tail call fastcc void @end_call() #25
+  unreachable
+
+8:                                                ; preds = %1, %4
+  %9 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.12, i64 noundef %0)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_u8(i64 noundef %0) local_unnamed_addr #0 {
+  %2 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %3 = trunc nuw i8 %2 to i1
+  br i1 %3, label %4, label %8
+
+4:                                                ; preds = %1
+  %5 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %4
+  tail call fastcc void @end_call() #25
+  unreachable
+
+8:                                                ; preds = %1, %4
+  %9 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.13, i64 noundef %0)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_u16(i64 noundef %0) local_unnamed_addr #0 {
+  %2 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %3 = trunc nuw i8 %2 to i1
+  br i1 %3, label %4, label %8
+
+4:                                                ; preds = %1
+  %5 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %4
+  tail call fastcc void @end_call() #25
+  unreachable
+
+8:                                                ; preds = %1, %4
+  %9 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.13, i64 noundef %0)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_u32(i64 noundef %0) local_unnamed_addr #0 {
+  %2 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %3 = trunc nuw i8 %2 to i1
+  br i1 %3, label %4, label %8
+
+4:                                                ; preds = %1
+  %5 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %4
+  tail call fastcc void @end_call() #25
+  unreachable
+
+8:                                                ; preds = %1, %4
+  %9 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.13, i64 noundef %0)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_print_u64(i64 noundef %0) local_unnamed_addr #0 {
+  %2 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %3 = trunc nuw i8 %2 to i1
+  br i1 %3, label %4, label %8
+
+4:                                                ; preds = %1
+  %5 = tail call fastcc i32 @cuda_wait(ptr noundef null)
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %8, label %7
+
+7:                                                ; preds = %4
+  tail call fastcc void @end_call() #25
+  unreachable
+
+8:                                                ; preds = %1, %4
+  %9 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.13, i64 noundef %0)
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak hidden void @descend_rt_printf(ptr noundef %0, ...) local_unnamed_addr #0 {
+  %2 = alloca %struct.__va_list, align 8
+  %3 = alloca %struct.__va_list, align 8
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %3) #24
+  call void @llvm.va_start.p0(ptr nonnull %3)
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %2) #24, !noalias !19
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %2, ptr noundef nonnull align 8 dereferenceable(32) %3, i64 32, i1 false)
+  %4 = load ptr, ptr @stdout, align 8, !noalias !19
+  %5 = call i32 @vfprintf(ptr noundef %4, ptr noundef %0, ptr noundef nonnull %2) #24
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %2) #24, !noalias !19
+  call void @llvm.va_end.p0(ptr %3)
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %3) #24
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn
+declare void @llvm.va_start.p0(ptr) #9
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn
+declare void @llvm.va_end.p0(ptr) #9
+
+; Function Attrs: nounwind
+define weak hidden void @descend_rt_launch(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4) local_unnamed_addr #0 {
+  %6 = tail call fastcc i32 @launch(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4)
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %9, label %8
+
+8:                                                ; preds = %5
+  tail call fastcc void @end_call() #25
+  unreachable
+
+9:                                                ; preds = %5
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @launch(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4) unnamed_addr #0 {
+  %6 = alloca %struct.timespec, align 8
+  %7 = alloca %struct.timespec, align 8
+  %8 = alloca i32, align 4
+  %9 = load i64, ptr %1, align 8
+  %10 = icmp eq i64 %9, 0
+  br i1 %10, label %232, label %11
+
+11:                                               ; preds = %5, %15
+  %12 = phi i64 [ %13, %15 ], [ 0, %5 ]
+  %13 = add nuw nsw i64 %12, 1
+  %14 = icmp eq i64 %13, 6
+  br i1 %14, label %21, label %15, !llvm.loop !22
+
+15:                                               ; preds = %11
+  %16 = getelementptr inbounds i64, ptr %1, i64 %13
+  %17 = load i64, ptr %16, align 8
+  %18 = icmp eq i64 %17, 0
+  br i1 %18, label %19, label %11, !llvm.loop !22
+
+19:                                               ; preds = %15
+  %20 = icmp ugt i64 %12, 4
+  br i1 %20, label %21, label %232
+
+21:                                               ; preds = %11, %19
+  %22 = getelementptr inbounds i8, ptr %1, i64 24
+  %23 = getelementptr inbounds i8, ptr %1, i64 32
+  %24 = getelementptr inbounds i8, ptr %1, i64 40
+  %25 = load i64, ptr %1, align 8
+  %26 = icmp ugt i64 %25, 2147483647
+  br i1 %26, label %47, label %27
+
+27:                                               ; preds = %21
+  %28 = load i64, ptr %22, align 8
+  %29 = load i64, ptr %23, align 8
+  %30 = mul i64 %29, %28
+  %31 = load i64, ptr %24, align 8
+  %32 = mul i64 %30, %31
+  %33 = icmp ugt i64 %32, 1024
+  br label %44
+
+34:                                               ; preds = %44
+  %35 = add nuw nsw i64 %46, 1
+  %36 = icmp ugt i64 %46, 4
+  %37 = icmp eq i64 %35, 6
+  br i1 %37, label %61, label %38, !llvm.loop !23
+
+38:                                               ; preds = %34
+  %39 = getelementptr inbounds i64, ptr %1, i64 %35
+  %40 = load i64, ptr %39, align 8
+  %41 = getelementptr inbounds [6 x i64], ptr @launch.most, i64 0, i64 %35
+  %42 = load i64, ptr %41, align 8
+  %43 = icmp ugt i64 %40, %42
+  br i1 %43, label %47, label %44, !llvm.loop !23
+
+44:                                               ; preds = %27, %38
+  %45 = phi i1 [ %36, %38 ], [ false, %27 ]
+  %46 = phi i64 [ %35, %38 ], [ 0, %27 ]
+  br i1 %33, label %47, label %34
+
+47:                                               ; preds = %38, %44, %21
+  %48 = phi i1 [ false, %21 ], [ %36, %38 ], [ %45, %44 ]
+  %49 = load ptr, ptr %0, align 8
+  %50 = load i64, ptr %1, align 8
+  %51 = getelementptr inbounds i8, ptr %1, i64 8
+  %52 = load i64, ptr %51, align 8
+  %53 = getelementptr inbounds i8, ptr %1, i64 16
+  %54 = load i64, ptr %53, align 8
+  %55 = getelementptr inbounds i8, ptr %1, i64 24
+  %56 = load i64, ptr %55, align 8
+  %57 = getelementptr inbounds i8, ptr %1, i64 32
+  %58 = load i64, ptr %57, align 8
+  %59 = getelementptr inbounds i8, ptr %1, i64 40
+  %60 = load i64, ptr %59, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %4, ptr noundef nonnull @.str.133, ptr noundef %49, i64 noundef %50, i64 noundef %52, i64 noundef %54, i64 noundef %56, i64 noundef %58, i64 noundef %60)
+  br label %61
+
+61:                                               ; preds = %34, %47
+  %62 = phi i1 [ %48, %47 ], [ %36, %34 ]
+  %63 = phi i32 [ 1, %47 ], [ 0, %34 ]
+  br i1 %62, label %64, label %232
+
+64:                                               ; preds = %61
+  %65 = icmp ugt i64 %2, 232448
+  br i1 %65, label %66, label %68
+
+66:                                               ; preds = %64
+  %67 = load ptr, ptr %0, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %4, ptr noundef nonnull @.str.134, ptr noundef %67, i64 noundef %2, i32 noundef 232448)
+  br label %232
+
+68:                                               ; preds = %64
+  %69 = tail call fastcc i1 @use_device(ptr noundef %4)
+  br i1 %69, label %70, label %232
+
+70:                                               ; preds = %68
+  %71 = getelementptr inbounds i8, ptr %0, i64 32
+  %72 = load ptr, ptr %71, align 8
+  %73 = load i8, ptr %72, align 1
+  %74 = icmp eq i8 %73, 0
+  br i1 %74, label %179, label %75
+
+75:                                               ; preds = %70
+  %76 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %77 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %78 = getelementptr inbounds i8, ptr %77, i64 1040
+  br label %85
+
+79:                                               ; preds = %176
+  %80 = add nuw nsw i64 %86, 1
+  %81 = load ptr, ptr %71, align 8
+  %82 = getelementptr inbounds i8, ptr %81, i64 %80
+  %83 = load i8, ptr %82, align 1
+  %84 = icmp eq i8 %83, 0
+  br i1 %84, label %179, label %85, !llvm.loop !24
+
+85:                                               ; preds = %79, %75
+  %86 = phi i64 [ 0, %75 ], [ %80, %79 ]
+  %87 = phi i1 [ false, %75 ], [ %84, %79 ]
+  %88 = phi i8 [ %73, %75 ], [ %83, %79 ]
+  %89 = phi i32 [ -2, %75 ], [ %177, %79 ]
+  %90 = icmp eq i8 %88, 112
+  br i1 %90, label %91, label %95
+
+91:                                               ; preds = %85
+  %92 = getelementptr inbounds ptr, ptr %3, i64 %86
+  %93 = load ptr, ptr %92, align 8
+  %94 = load ptr, ptr %93, align 8
+  br label %95
+
+95:                                               ; preds = %91, %85
+  %96 = phi ptr [ %94, %91 ], [ null, %85 ]
+  %97 = icmp ne ptr %96, null
+  br i1 %97, label %98, label %139
+
+98:                                               ; preds = %95
+  %99 = load ptr, ptr %76, align 8
+  %100 = icmp eq ptr %99, null
+  br i1 %100, label %139, label %101
+
+101:                                              ; preds = %98
+  %102 = ptrtoint ptr %96 to i64
+  br label %107
+
+103:                                              ; preds = %137
+  %104 = getelementptr inbounds i8, ptr %108, i64 312
+  %105 = load ptr, ptr %104, align 8
+  %106 = icmp eq ptr %105, null
+  br i1 %106, label %139, label %107, !llvm.loop !12
+
+107:                                              ; preds = %103, %101
+  %108 = phi ptr [ %99, %101 ], [ %105, %103 ]
+  %109 = phi i32 [ undef, %101 ], [ %138, %103 ]
+  %110 = getelementptr inbounds i8, ptr %108, i64 328
+  %111 = load i64, ptr %110, align 8
+  %112 = getelementptr inbounds i8, ptr %108, i64 320
+  br label %113
+
+113:                                              ; preds = %134, %107
+  %114 = phi i64 [ %111, %107 ], [ %116, %134 ]
+  %115 = phi i32 [ %109, %107 ], [ %136, %134 ]
+  %116 = add i64 %114, -1
+  %117 = icmp eq i64 %114, 0
+  br i1 %117, label %137, label %118
+
+118:                                              ; preds = %113
+  %119 = load ptr, ptr %112, align 8
+  %120 = getelementptr inbounds %struct.descend_block, ptr %119, i64 %116
+  %121 = getelementptr inbounds i8, ptr %120, i64 16
+  %122 = load i32, ptr %121, align 8
+  %123 = icmp eq i32 %122, -1
+  br i1 %123, label %133, label %124
+
+124:                                              ; preds = %118
+  %125 = load ptr, ptr %120, align 8
+  %126 = ptrtoint ptr %125 to i64
+  %127 = sub i64 %102, %126
+  %128 = getelementptr inbounds i8, ptr %120, i64 8
+  %129 = load i64, ptr %128, align 8
+  %130 = icmp uge i64 %127, %129
+  %131 = icmp ne ptr %125, %96
+  %132 = and i1 %131, %130
+  br i1 %132, label %133, label %134
+
+133:                                              ; preds = %124, %118
+  br label %134
+
+134:                                              ; preds = %133, %124
+  %135 = phi i1 [ true, %133 ], [ false, %124 ]
+  %136 = phi i32 [ %115, %133 ], [ %122, %124 ]
+  br i1 %135, label %113, label %137, !llvm.loop !13
+
+137:                                              ; preds = %134, %113
+  %138 = phi i32 [ %136, %134 ], [ %115, %113 ]
+  br i1 %117, label %103, label %139
+
+139:                                              ; preds = %137, %103, %98, %95
+  %140 = phi i32 [ -2, %95 ], [ -1, %98 ], [ %138, %137 ], [ -1, %103 ]
+  %141 = icmp slt i32 %140, 0
+  %142 = select i1 %97, i1 %141, i1 false
+  br i1 %142, label %143, label %159
+
+143:                                              ; preds = %139
+  %144 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %145 = trunc nuw i8 %144 to i1
+  br i1 %145, label %146, label %159
+
+146:                                              ; preds = %143
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %8) #24
+  store i32 -1, ptr %8, align 4
+  %147 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76464), align 8
+  %148 = ptrtoint ptr %96 to i64
+  %149 = call i32 %147(ptr noundef nonnull %8, i32 noundef 9, i64 noundef %148) #24
+  %150 = icmp eq i32 %149, 0
+  br i1 %150, label %151, label %157
+
+151:                                              ; preds = %146
+  %152 = load i32, ptr %8, align 4
+  %153 = load i32, ptr getelementptr inbounds (i8, ptr @cuda, i64 8), align 8
+  %154 = icmp slt i32 %152, %153
+  %155 = sub nsw i32 %152, %153
+  %156 = select i1 %154, i32 16, i32 %155
+  br label %157
+
+157:                                              ; preds = %151, %146
+  %158 = phi i32 [ %156, %151 ], [ -2, %146 ]
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %8) #24
+  br label %159
+
+159:                                              ; preds = %157, %143, %139
+  %160 = phi i32 [ %140, %139 ], [ %158, %157 ], [ -2, %143 ]
+  %161 = load i32, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %162 = icmp slt i32 %160, %161
+  br i1 %162, label %165, label %163
+
+163:                                              ; preds = %159
+  %164 = load ptr, ptr %0, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef %4, ptr noundef nonnull @.str.135, ptr noundef %164)
+  br label %176
+
+165:                                              ; preds = %159
+  %166 = icmp eq i32 %160, -2
+  %167 = icmp eq i32 %89, -2
+  %168 = icmp eq i32 %160, %89
+  %169 = or i1 %167, %168
+  %170 = select i1 %166, i1 true, i1 %169
+  br i1 %170, label %174, label %171
+
+171:                                              ; preds = %165
+  %172 = load ptr, ptr %0, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef %4, ptr noundef nonnull @.str.136, ptr noundef %172)
+  %173 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %78, i64 noundef 256, ptr noundef nonnull @.str.137, i32 noundef %89, i32 noundef %160) #24
+  br label %176
+
+174:                                              ; preds = %165
+  %175 = select i1 %166, i32 %89, i32 %160
+  br label %176
+
+176:                                              ; preds = %174, %171, %163
+  %177 = phi i32 [ %89, %163 ], [ %89, %171 ], [ %175, %174 ]
+  %178 = phi i1 [ false, %163 ], [ false, %171 ], [ true, %174 ]
+  br i1 %178, label %79, label %179
+
+179:                                              ; preds = %79, %176, %70
+  %180 = phi i1 [ %74, %70 ], [ %87, %176 ], [ %84, %79 ]
+  %181 = phi i32 [ -2, %70 ], [ %177, %176 ], [ %177, %79 ]
+  %182 = icmp eq i32 %181, -2
+  %183 = select i1 %182, i32 0, i32 %181
+  %184 = select i1 %180, i32 %183, i32 -1
+  %185 = icmp slt i32 %184, 0
+  br i1 %185, label %232, label %186
+
+186:                                              ; preds = %179
+  %187 = load i64, ptr @stats.0, align 8
+  %188 = add i64 %187, 1
+  store i64 %188, ptr @stats.0, align 8
+  %189 = load i64, ptr %1, align 8
+  %190 = getelementptr inbounds i8, ptr %1, i64 8
+  %191 = load i64, ptr %190, align 8
+  %192 = mul i64 %191, %189
+  %193 = getelementptr inbounds i8, ptr %1, i64 16
+  %194 = load i64, ptr %193, align 8
+  %195 = mul i64 %192, %194
+  %196 = load i64, ptr @stats.1, align 8
+  %197 = add i64 %196, %195
+  store i64 %197, ptr @stats.1, align 8
+  %198 = getelementptr inbounds i8, ptr %1, i64 24
+  %199 = load i64, ptr %198, align 8
+  %200 = mul i64 %199, %195
+  %201 = getelementptr inbounds i8, ptr %1, i64 32
+  %202 = load i64, ptr %201, align 8
+  %203 = mul i64 %200, %202
+  %204 = getelementptr inbounds i8, ptr %1, i64 40
+  %205 = load i64, ptr %204, align 8
+  %206 = mul i64 %203, %205
+  %207 = load i64, ptr @stats.2, align 8
+  %208 = add i64 %207, %206
+  store i64 %208, ptr @stats.2, align 8
+  %209 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %210 = trunc nuw i8 %209 to i1
+  br i1 %210, label %211, label %213
+
+211:                                              ; preds = %186
+  %212 = call fastcc i32 @cuda_launch(ptr noundef %0, ptr noundef nonnull %1, i64 noundef %2, ptr noundef %3, i32 noundef %184, ptr noundef %4)
+  br label %232
+
+213:                                              ; preds = %186
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %7) #24
+  %214 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %7) #24
+  %215 = load i64, ptr %7, align 8
+  %216 = sitofp i64 %215 to double
+  %217 = getelementptr inbounds i8, ptr %7, i64 8
+  %218 = load i64, ptr %217, align 8
+  %219 = sitofp i64 %218 to double
+  %220 = call double @llvm.fmuladd.f64(double %219, double 1.000000e-09, double %216)
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %7) #24
+  %221 = call fastcc i32 @cpu_launch(ptr noundef %0, ptr noundef nonnull %1, i64 noundef %2, ptr noundef %3, ptr noundef %4)
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %6) #24
+  %222 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %6) #24
+  %223 = load i64, ptr %6, align 8
+  %224 = sitofp i64 %223 to double
+  %225 = getelementptr inbounds i8, ptr %6, i64 8
+  %226 = load i64, ptr %225, align 8
+  %227 = sitofp i64 %226 to double
+  %228 = call double @llvm.fmuladd.f64(double %227, double 1.000000e-09, double %224)
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %6) #24
+  %229 = fsub double %228, %220
+  %230 = load double, ptr @stats.4, align 8
+  %231 = fadd double %230, %229
+  store double %231, ptr @stats.4, align 8
+  br label %232
+
+232:                                              ; preds = %5, %211, %213, %179, %68, %61, %19, %66
+  %233 = phi i32 [ 0, %19 ], [ %63, %61 ], [ 1, %66 ], [ 1, %68 ], [ %212, %211 ], [ %221, %213 ], [ 1, %179 ], [ 0, %5 ]
+  ret i32 %233
+}
+
+; Function Attrs: nounwind
+define weak hidden i64 @descend_nat_add(i64 noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = tail call { i64, i1 } @llvm.sadd.with.overflow.i64(i64 %0, i64 %1)
+  %5 = extractvalue { i64, i1 } %4, 1
+  br i1 %5, label %6, label %7
+
+6:                                                ; preds = %3
+  store i8 0, ptr %2, align 1
+  br label %9
+
+7:                                                ; preds = %3
+  %8 = extractvalue { i64, i1 } %4, 0
+  br label %9
+
+9:                                                ; preds = %7, %6
+  %10 = phi i64 [ 0, %6 ], [ %8, %7 ]
+  ret i64 %10
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare { i64, i1 } @llvm.sadd.with.overflow.i64(i64, i64) #2
+
+; Function Attrs: nounwind
+define weak hidden i64 @descend_nat_sub(i64 noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = tail call { i64, i1 } @llvm.ssub.with.overflow.i64(i64 %0, i64 %1)
+  %5 = extractvalue { i64, i1 } %4, 1
+  br i1 %5, label %6, label %7
+
+6:                                                ; preds = %3
+  store i8 0, ptr %2, align 1
+  br label %9
+
+7:                                                ; preds = %3
+  %8 = extractvalue { i64, i1 } %4, 0
+  br label %9
+
+9:                                                ; preds = %7, %6
+  %10 = phi i64 [ 0, %6 ], [ %8, %7 ]
+  ret i64 %10
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare { i64, i1 } @llvm.ssub.with.overflow.i64(i64, i64) #2
+
+; Function Attrs: nounwind
+define weak hidden i64 @descend_nat_mul(i64 noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = tail call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %0, i64 %1)
+  %5 = extractvalue { i64, i1 } %4, 1
+  br i1 %5, label %6, label %7
+
+6:                                                ; preds = %3
+  store i8 0, ptr %2, align 1
+  br label %9
+
+7:                                                ; preds = %3
+  %8 = extractvalue { i64, i1 } %4, 0
+  br label %9
+
+9:                                                ; preds = %7, %6
+  %10 = phi i64 [ 0, %6 ], [ %8, %7 ]
+  ret i64 %10
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare { i64, i1 } @llvm.smul.with.overflow.i64(i64, i64) #2
+
+; Function Attrs: nounwind
+define weak hidden i64 @descend_nat_div(i64 noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = icmp slt i64 %1, 1
+  br i1 %4, label %5, label %6
+
+5:                                                ; preds = %3
+  store i8 0, ptr %2, align 1
+  br label %12
+
+6:                                                ; preds = %3
+  %7 = sdiv i64 %0, %1
+  %8 = mul i64 %7, %1
+  %9 = sub i64 %0, %8
+  %10 = ashr i64 %9, 63
+  %11 = add i64 %10, %7
+  br label %12
+
+12:                                               ; preds = %6, %5
+  %13 = phi i64 [ 0, %5 ], [ %11, %6 ]
+  ret i64 %13
+}
+
+; Function Attrs: nounwind
+define weak hidden i64 @descend_nat_mod(i64 noundef %0, i64 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = icmp slt i64 %1, 1
+  br i1 %4, label %5, label %6
+
+5:                                                ; preds = %3
+  store i8 0, ptr %2, align 1
+  br label %10
+
+6:                                                ; preds = %3
+  %7 = srem i64 %0, %1
+  %8 = add nsw i64 %7, %1
+  %9 = srem i64 %8, %1
+  br label %10
+
+10:                                               ; preds = %6, %5
+  %11 = phi i64 [ 0, %5 ], [ %9, %6 ]
+  ret i64 %11
+}
+
+; Function Attrs: nounwind
+define weak hidden i64 @descend_nat_min(i64 noundef %0, i64 noundef %1) local_unnamed_addr #0 {
+  %3 = tail call i64 @llvm.smin.i64(i64 %0, i64 %1)
+  ret i64 %3
+}
+
+; Function Attrs: nounwind
+define weak hidden i64 @descend_nat_max(i64 noundef %0, i64 noundef %1) local_unnamed_addr #0 {
+  %3 = tail call i64 @llvm.smax.i64(i64 %0, i64 %1)
+  ret i64 %3
+}
+
+; Function Attrs: nounwind
+define weak hidden i1 @descend_nat_divides(i64 noundef %0, i64 noundef %1) local_unnamed_addr #0 {
+  switch i64 %0, label %5 [
+    i64 0, label %3
+    i64 -1, label %8
+  ]
+
+3:                                                ; preds = %2
+  %4 = icmp eq i64 %1, 0
+  br label %8
+
+5:                                                ; preds = %2
+  %6 = srem i64 %1, %0
+  %7 = icmp eq i64 %6, 0
+  br label %8
+
+8:                                                ; preds = %5, %2, %3
+  %9 = phi i1 [ %4, %3 ], [ %7, %5 ], [ true, %2 ]
+  ret i1 %9
+}
+
+; Function Attrs: nounwind
+define weak hidden i32 @descend_invoke(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
+  %3 = alloca [6 x i64], align 8
+  %4 = alloca i64, align 8
+  %5 = alloca i64, align 8
+  %6 = alloca %union.pthread_attr_t, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca %struct.descend_call, align 8
+  %10 = alloca i32, align 4
+  call void @llvm.lifetime.start.p0(i64 352, ptr nonnull %9) #24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(352) %9, i8 0, i64 352, i1 false)
+  %11 = getelementptr inbounds i8, ptr %9, i64 312
+  %12 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %13 = load ptr, ptr %12, align 8
+  store ptr %13, ptr %11, align 8
+  %14 = getelementptr inbounds i8, ptr %9, i64 344
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %6) #24
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %7) #24
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #24
+  %15 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @lowest_address.lowest)
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %18, label %34
+
+18:                                               ; preds = %2
+  %19 = call i64 @pthread_self() #30
+  %20 = call i32 @pthread_getattr_np(i64 noundef %19, ptr noundef nonnull %6) #24
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %22, label %34
+
+22:                                               ; preds = %18
+  %23 = call i32 @pthread_attr_getstack(ptr noundef nonnull %6, ptr noundef nonnull %7, ptr noundef nonnull %8) #24
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %25, label %32
+
+25:                                               ; preds = %22
+  %26 = load ptr, ptr %7, align 8
+  %27 = load i64, ptr %8, align 8
+  %28 = icmp ult i64 %27, 1048576
+  %29 = lshr i64 %27, 1
+  %30 = select i1 %28, i64 %29, i64 262144
+  %31 = getelementptr inbounds i8, ptr %26, i64 %30
+  store ptr %31, ptr %15, align 8
+  br label %32
+
+32:                                               ; preds = %25, %22
+  %33 = call i32 @pthread_attr_destroy(ptr noundef nonnull %6) #24
+  br label %34
+
+34:                                               ; preds = %2, %18, %32
+  %35 = load ptr, ptr %15, align 8
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #24
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %6) #24
+  store ptr %35, ptr %14, align 8
+  %36 = getelementptr inbounds i8, ptr %0, i64 16
+  %37 = load i32, ptr %36, align 8
+  %38 = add nsw i32 %37, 1
+  %39 = zext i32 %38 to i64
+  %40 = call ptr @llvm.stacksave.p0()
+  %41 = alloca i64, i64 %39, align 8
+  %42 = getelementptr inbounds i8, ptr %0, i64 8
+  %43 = load i32, ptr %42, align 8
+  %44 = add nsw i32 %43, 1
+  %45 = zext i32 %44 to i64
+  %46 = alloca %struct.descend_buffer, i64 %45, align 8
+  %47 = getelementptr inbounds i8, ptr %0, i64 12
+  %48 = load i32, ptr %47, align 4
+  %49 = add i32 %43, 1
+  %50 = add i32 %49, %48
+  %51 = zext i32 %50 to i64
+  %52 = alloca ptr, i64 %51, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.14, ptr noundef nonnull @.str.15)
+  %53 = call align 4 ptr @llvm.threadlocal.address.p0(ptr align 4 @next_device)
+  store i32 0, ptr %53, align 4
+  %54 = load i32, ptr %42, align 8
+  %55 = icmp sgt i32 %54, 0
+  br i1 %55, label %56, label %60
+
+56:                                               ; preds = %34
+  %57 = getelementptr inbounds i8, ptr %0, i64 24
+  %58 = load ptr, ptr %57, align 8
+  %59 = zext nneg i32 %54 to i64
+  br label %66
+
+60:                                               ; preds = %84, %34
+  %61 = getelementptr inbounds i8, ptr %0, i64 20
+  %62 = load i32, ptr %61, align 4
+  %63 = icmp sgt i32 %62, 0
+  br i1 %63, label %64, label %93
+
+64:                                               ; preds = %60
+  %65 = getelementptr inbounds i8, ptr %0, i64 40
+  br label %98
+
+66:                                               ; preds = %84, %56
+  %67 = phi i64 [ 0, %56 ], [ %86, %84 ]
+  %68 = phi i32 [ 0, %56 ], [ %85, %84 ]
+  %69 = getelementptr inbounds %struct.descend_param, ptr %58, i64 %67, i32 3
+  %70 = load i32, ptr %69, align 8
+  %71 = icmp eq i32 %70, 3
+  br i1 %71, label %72, label %84
+
+72:                                               ; preds = %66
+  %73 = getelementptr inbounds ptr, ptr %1, i64 %67
+  %74 = load ptr, ptr %73, align 8
+  %75 = load i64, ptr %74, align 8
+  %76 = sext i32 %68 to i64
+  %77 = getelementptr inbounds i64, ptr %41, i64 %76
+  store i64 %75, ptr %77, align 8
+  %78 = add nsw i32 %68, 1
+  %79 = icmp slt i64 %75, 0
+  br i1 %79, label %80, label %84
+
+80:                                               ; preds = %72
+  %81 = load ptr, ptr %0, align 8
+  %82 = getelementptr inbounds %struct.descend_param, ptr %58, i64 %67
+  %83 = load ptr, ptr %82, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.149, ptr noundef %81, ptr noundef %83, i64 noundef %75)
+  br label %260
+
+84:                                               ; preds = %72, %66
+  %85 = phi i32 [ %78, %72 ], [ %68, %66 ]
+  %86 = add nuw nsw i64 %67, 1
+  %87 = icmp eq i64 %86, %59
+  br i1 %87, label %60, label %66, !llvm.loop !25
+
+88:                                               ; preds = %98
+  %89 = add nuw nsw i64 %99, 1
+  %90 = load i32, ptr %61, align 4
+  %91 = sext i32 %90 to i64
+  %92 = icmp slt i64 %89, %91
+  br i1 %92, label %98, label %93, !llvm.loop !26
+
+93:                                               ; preds = %88, %60
+  %94 = load i32, ptr %42, align 8
+  %95 = icmp sgt i32 %94, 0
+  br i1 %95, label %96, label %257
+
+96:                                               ; preds = %93
+  %97 = getelementptr inbounds i8, ptr %0, i64 24
+  br label %109
+
+98:                                               ; preds = %88, %64
+  %99 = phi i64 [ 0, %64 ], [ %89, %88 ]
+  %100 = load ptr, ptr %65, align 8
+  %101 = getelementptr inbounds %struct.descend_clause, ptr %100, i64 %99, i32 1
+  %102 = load ptr, ptr %101, align 8
+  %103 = call i1 %102(ptr noundef nonnull %41) #24
+  br i1 %103, label %88, label %104
+
+104:                                              ; preds = %98
+  %105 = load ptr, ptr %0, align 8
+  %106 = load ptr, ptr %65, align 8
+  %107 = getelementptr inbounds %struct.descend_clause, ptr %106, i64 %99
+  %108 = load ptr, ptr %107, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.30, ptr noundef %105, ptr noundef %108)
+  br label %260
+
+109:                                              ; preds = %252, %96
+  %110 = phi i64 [ 0, %96 ], [ %253, %252 ]
+  %111 = phi i1 [ true, %96 ], [ %256, %252 ]
+  %112 = load ptr, ptr %97, align 8
+  %113 = getelementptr inbounds %struct.descend_param, ptr %112, i64 %110
+  %114 = getelementptr inbounds i8, ptr %113, i64 24
+  %115 = load i32, ptr %114, align 8
+  %116 = add i32 %115, -1
+  %117 = icmp ult i32 %116, 2
+  br i1 %117, label %130, label %118
+
+118:                                              ; preds = %109
+  %119 = getelementptr inbounds i8, ptr %113, i64 68
+  %120 = load i32, ptr %119, align 4
+  %121 = icmp eq i32 %120, 0
+  br i1 %121, label %129, label %122
+
+122:                                              ; preds = %118
+  %123 = getelementptr inbounds ptr, ptr %1, i64 %110
+  %124 = load ptr, ptr %123, align 8
+  %125 = getelementptr inbounds i8, ptr %113, i64 32
+  %126 = load i32, ptr %125, align 8
+  %127 = sext i32 %126 to i64
+  %128 = call fastcc i1 @check_enums(ptr noundef readonly %0, ptr noundef %113, ptr noundef %124, i64 noundef %127)
+  br i1 %128, label %129, label %250
+
+129:                                              ; preds = %122, %118
+  br label %250
+
+130:                                              ; preds = %109
+  %131 = getelementptr inbounds %struct.descend_buffer, ptr %46, i64 %110
+  %132 = getelementptr inbounds ptr, ptr %1, i64 %110
+  %133 = load ptr, ptr %132, align 8
+  %134 = load ptr, ptr %133, align 8
+  store ptr %134, ptr %131, align 8
+  %135 = getelementptr inbounds i8, ptr %131, i64 8
+  store i64 1, ptr %135, align 8
+  %136 = getelementptr inbounds i8, ptr %113, i64 40
+  %137 = load i32, ptr %136, align 8
+  %138 = icmp sgt i32 %137, 0
+  br i1 %138, label %139, label %161
+
+139:                                              ; preds = %130
+  %140 = getelementptr inbounds i8, ptr %113, i64 48
+  br label %141
+
+141:                                              ; preds = %155, %139
+  %142 = phi i64 [ 0, %139 ], [ %156, %155 ]
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #24
+  %143 = load ptr, ptr %140, align 8
+  %144 = getelementptr inbounds ptr, ptr %143, i64 %142
+  %145 = load ptr, ptr %144, align 8
+  %146 = call i1 %145(ptr noundef nonnull %41, ptr noundef nonnull %5) #24
+  %147 = load i64, ptr %5, align 8
+  %148 = icmp sgt i64 %147, -1
+  %149 = select i1 %146, i1 %148, i1 false
+  br i1 %149, label %150, label %160
+
+150:                                              ; preds = %141
+  %151 = load i64, ptr %135, align 8
+  %152 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %151, i64 %147)
+  %153 = extractvalue { i64, i1 } %152, 1
+  %154 = extractvalue { i64, i1 } %152, 0
+  store i64 %154, ptr %135, align 8
+  br i1 %153, label %160, label %155
+
+155:                                              ; preds = %150
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #24
+  %156 = add nuw nsw i64 %142, 1
+  %157 = load i32, ptr %136, align 8
+  %158 = sext i32 %157 to i64
+  %159 = icmp slt i64 %156, %158
+  br i1 %159, label %141, label %161, !llvm.loop !27
+
+160:                                              ; preds = %150, %141
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #24
+  br label %168
+
+161:                                              ; preds = %155, %130
+  %162 = load i64, ptr %135, align 8
+  %163 = getelementptr inbounds i8, ptr %113, i64 32
+  %164 = load i32, ptr %163, align 8
+  %165 = sext i32 %164 to i64
+  %166 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %162, i64 %165)
+  %167 = extractvalue { i64, i1 } %166, 1
+  br i1 %167, label %168, label %173
+
+168:                                              ; preds = %161, %160
+  %169 = load ptr, ptr %0, align 8
+  %170 = load ptr, ptr %113, align 8
+  %171 = getelementptr inbounds i8, ptr %113, i64 8
+  %172 = load ptr, ptr %171, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.150, ptr noundef %169, ptr noundef %170, ptr noundef %172)
+  br label %250
+
+173:                                              ; preds = %161
+  %174 = load ptr, ptr %131, align 8
+  %175 = icmp eq ptr %174, null
+  %176 = icmp sgt i64 %162, 0
+  %177 = select i1 %175, i1 %176, i1 false
+  br i1 %177, label %178, label %181
+
+178:                                              ; preds = %173
+  %179 = load ptr, ptr %0, align 8
+  %180 = load ptr, ptr %113, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.151, ptr noundef %179, ptr noundef %180)
+  br label %250
+
+181:                                              ; preds = %173
+  %182 = ptrtoint ptr %174 to i64
+  %183 = getelementptr inbounds i8, ptr %113, i64 36
+  %184 = load i32, ptr %183, align 4
+  %185 = zext i32 %184 to i64
+  %186 = urem i64 %182, %185
+  %187 = icmp eq i64 %186, 0
+  br i1 %187, label %191, label %188
+
+188:                                              ; preds = %181
+  %189 = load ptr, ptr %0, align 8
+  %190 = load ptr, ptr %113, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.152, ptr noundef %189, ptr noundef %190, i32 noundef %184)
+  br label %250
+
+191:                                              ; preds = %181
+  %192 = getelementptr inbounds i8, ptr %113, i64 68
+  %193 = load i32, ptr %192, align 4
+  %194 = icmp eq i32 %193, 0
+  br i1 %194, label %205, label %195
+
+195:                                              ; preds = %191
+  %196 = getelementptr inbounds i8, ptr %113, i64 28
+  %197 = load i8, ptr %196, align 4, !range !4, !noundef !5
+  %198 = trunc nuw i8 %197 to i1
+  br i1 %198, label %199, label %202
+
+199:                                              ; preds = %195
+  %200 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %201 = trunc nuw i8 %200 to i1
+  br i1 %201, label %205, label %202
+
+202:                                              ; preds = %199, %195
+  %203 = mul nsw i64 %162, %165
+  %204 = call fastcc i1 @check_enums(ptr noundef readonly %0, ptr noundef %113, ptr noundef %174, i64 noundef %203)
+  br i1 %204, label %205, label %250
+
+205:                                              ; preds = %202, %199, %191
+  %206 = icmp eq i64 %110, 0
+  br i1 %206, label %250, label %207
+
+207:                                              ; preds = %205
+  %208 = load ptr, ptr %97, align 8
+  %209 = load ptr, ptr %131, align 8
+  %210 = getelementptr inbounds i8, ptr %113, i64 29
+  br label %211
+
+211:                                              ; preds = %247, %207
+  %212 = phi i64 [ 0, %207 ], [ %248, %247 ]
+  %213 = getelementptr inbounds %struct.descend_param, ptr %208, i64 %212
+  %214 = getelementptr inbounds %struct.descend_buffer, ptr %46, i64 %212
+  %215 = load ptr, ptr %214, align 8
+  %216 = getelementptr inbounds i8, ptr %213, i64 24
+  %217 = load i32, ptr %216, align 8
+  %218 = add i32 %217, -1
+  %219 = icmp ult i32 %218, 2
+  br i1 %219, label %220, label %247
+
+220:                                              ; preds = %211
+  %221 = load i8, ptr %210, align 1, !range !4, !noundef !5
+  %222 = trunc nuw i8 %221 to i1
+  br i1 %222, label %227, label %223
+
+223:                                              ; preds = %220
+  %224 = getelementptr inbounds i8, ptr %213, i64 29
+  %225 = load i8, ptr %224, align 1, !range !4, !noundef !5
+  %226 = trunc nuw i8 %225 to i1
+  br i1 %226, label %227, label %247
+
+227:                                              ; preds = %223, %220
+  %228 = getelementptr inbounds i8, ptr %214, i64 8
+  %229 = load i64, ptr %228, align 8
+  %230 = getelementptr inbounds i8, ptr %213, i64 32
+  %231 = load i32, ptr %230, align 8
+  %232 = sext i32 %231 to i64
+  %233 = mul nsw i64 %229, %232
+  %234 = getelementptr inbounds i8, ptr %215, i64 %233
+  %235 = icmp ult ptr %209, %234
+  br i1 %235, label %236, label %247
+
+236:                                              ; preds = %227
+  %237 = load i64, ptr %135, align 8
+  %238 = load i32, ptr %163, align 8
+  %239 = sext i32 %238 to i64
+  %240 = mul nsw i64 %237, %239
+  %241 = getelementptr inbounds i8, ptr %209, i64 %240
+  %242 = icmp ult ptr %215, %241
+  br i1 %242, label %243, label %247
+
+243:                                              ; preds = %236
+  %244 = load ptr, ptr %0, align 8
+  %245 = load ptr, ptr %213, align 8
+  %246 = load ptr, ptr %113, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.153, ptr noundef %244, ptr noundef %245, ptr noundef %246)
+  br label %250
+
+247:                                              ; preds = %236, %227, %223, %211
+  %248 = add nuw nsw i64 %212, 1
+  %249 = icmp eq i64 %248, %110
+  br i1 %249, label %250, label %211, !llvm.loop !28
+
+250:                                              ; preds = %247, %243, %205, %202, %188, %178, %168, %129, %122
+  %251 = phi i32 [ 10, %129 ], [ 1, %122 ], [ 1, %188 ], [ 1, %178 ], [ 1, %168 ], [ 1, %202 ], [ 1, %243 ], [ 0, %205 ], [ 0, %247 ]
+  switch i32 %251, label %257 [
+    i32 0, label %252
+    i32 10, label %252
+  ]
+
+252:                                              ; preds = %250, %250
+  %253 = add nuw nsw i64 %110, 1
+  %254 = load i32, ptr %42, align 8
+  %255 = sext i32 %254 to i64
+  %256 = icmp slt i64 %253, %255
+  br i1 %256, label %109, label %257, !llvm.loop !29
+
+257:                                              ; preds = %252, %250, %93
+  %258 = phi i1 [ %95, %93 ], [ %111, %250 ], [ %256, %252 ]
+  %259 = zext i1 %258 to i32
+  br label %260
+
+260:                                              ; preds = %80, %104, %257
+  %261 = phi i32 [ 1, %104 ], [ 1, %80 ], [ %259, %257 ]
+  %262 = icmp eq i32 %261, 0
+  br i1 %262, label %263, label %458
+
+263:                                              ; preds = %260
+  %264 = getelementptr inbounds i8, ptr %0, i64 48
+  %265 = load ptr, ptr %264, align 8
+  %266 = icmp eq ptr %265, null
+  br i1 %266, label %302, label %267
+
+267:                                              ; preds = %263
+  call void @llvm.lifetime.start.p0(i64 48, ptr nonnull %3) #24
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #24
+  %268 = getelementptr inbounds i8, ptr %265, i64 48
+  br label %269
+
+269:                                              ; preds = %279, %267
+  %270 = phi i64 [ 0, %267 ], [ %281, %279 ]
+  %271 = getelementptr inbounds [6 x ptr], ptr %268, i64 0, i64 %270
+  %272 = load ptr, ptr %271, align 8
+  %273 = call i1 %272(ptr noundef nonnull %41, ptr noundef nonnull %4) #24
+  %274 = load i64, ptr %4, align 8
+  %275 = icmp sgt i64 %274, -1
+  %276 = select i1 %273, i1 %275, i1 false
+  br i1 %276, label %279, label %277
+
+277:                                              ; preds = %269
+  %278 = load ptr, ptr %0, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.156, ptr noundef %278)
+  br label %300
+
+279:                                              ; preds = %269
+  %280 = getelementptr inbounds [6 x i64], ptr %3, i64 0, i64 %270
+  store i64 %274, ptr %280, align 8
+  %281 = add nuw nsw i64 %270, 1
+  %282 = icmp eq i64 %281, 6
+  br i1 %282, label %283, label %269, !llvm.loop !30
+
+283:                                              ; preds = %279
+  %284 = getelementptr inbounds i8, ptr %265, i64 96
+  %285 = load ptr, ptr %284, align 8
+  %286 = call i1 %285(ptr noundef nonnull %41, ptr noundef nonnull %4) #24
+  %287 = load i64, ptr %4, align 8
+  %288 = icmp sgt i64 %287, -1
+  %289 = select i1 %286, i1 %288, i1 false
+  br i1 %289, label %292, label %290
+
+290:                                              ; preds = %283
+  %291 = load ptr, ptr %0, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.157, ptr noundef %291)
+  br label %300
+
+292:                                              ; preds = %283
+  %293 = call fastcc i32 @launch(ptr noundef nonnull %265, ptr noundef nonnull %3, i64 noundef %287, ptr noundef %1, ptr noundef null)
+  %294 = icmp eq i32 %293, 0
+  br i1 %294, label %295, label %300
+
+295:                                              ; preds = %292
+  %296 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %297 = trunc nuw i8 %296 to i1
+  br i1 %297, label %298, label %300
+
+298:                                              ; preds = %295
+  %299 = call fastcc i32 @cuda_wait(ptr noundef null)
+  br label %300
+
+300:                                              ; preds = %277, %290, %292, %295, %298
+  %301 = phi i32 [ 1, %290 ], [ 1, %277 ], [ 1, %292 ], [ 0, %295 ], [ %299, %298 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #24
+  call void @llvm.lifetime.end.p0(i64 48, ptr nonnull %3) #24
+  br label %458
+
+302:                                              ; preds = %263
+  store ptr %9, ptr %12, align 8
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %10)
+  store volatile i32 1, ptr %10, align 4
+  %303 = call i32 @_setjmp(ptr noundef nonnull %9) #31
+  %304 = icmp eq i32 %303, 0
+  br i1 %304, label %305, label %450
+
+305:                                              ; preds = %302
+  %306 = load i32, ptr %42, align 8
+  %307 = icmp sgt i32 %306, 0
+  br i1 %307, label %308, label %316
+
+308:                                              ; preds = %305
+  %309 = getelementptr inbounds i8, ptr %0, i64 24
+  %310 = load ptr, ptr %12, align 8
+  %311 = icmp eq ptr %310, null
+  %312 = getelementptr inbounds i8, ptr %310, i64 328
+  %313 = getelementptr inbounds i8, ptr %310, i64 336
+  %314 = getelementptr inbounds i8, ptr %310, i64 320
+  %315 = getelementptr inbounds i8, ptr %310, i64 320
+  br label %331
+
+316:                                              ; preds = %390, %305
+  %317 = load i32, ptr %47, align 4
+  %318 = add nsw i32 %317, 1
+  %319 = zext i32 %318 to i64
+  %320 = call ptr @llvm.stacksave.p0()
+  %321 = alloca %struct.descend_buffer, i64 %319, align 8
+  %322 = load i32, ptr %47, align 4
+  %323 = icmp sgt i32 %322, 0
+  br i1 %323, label %324, label %395
+
+324:                                              ; preds = %316
+  %325 = getelementptr inbounds i8, ptr %0, i64 32
+  %326 = load ptr, ptr %325, align 8
+  %327 = load i32, ptr %42, align 8
+  %328 = sext i32 %327 to i64
+  %329 = zext nneg i32 %322 to i64
+  %330 = getelementptr ptr, ptr %52, i64 %328
+  br label %400
+
+331:                                              ; preds = %308, %390
+  %332 = phi i64 [ 0, %308 ], [ %391, %390 ]
+  %333 = load ptr, ptr %309, align 8
+  %334 = getelementptr inbounds %struct.descend_param, ptr %333, i64 %332
+  %335 = getelementptr inbounds i8, ptr %334, i64 24
+  %336 = load i32, ptr %335, align 8
+  %337 = add i32 %336, -1
+  %338 = icmp ult i32 %337, 2
+  br i1 %338, label %339, label %341
+
+339:                                              ; preds = %331
+  %340 = getelementptr inbounds %struct.descend_buffer, ptr %46, i64 %332
+  br label %344
+
+341:                                              ; preds = %331
+  %342 = getelementptr inbounds ptr, ptr %1, i64 %332
+  %343 = load ptr, ptr %342, align 8
+  br label %344
+
+344:                                              ; preds = %341, %339
+  %345 = phi ptr [ %340, %339 ], [ %343, %341 ]
+  %346 = getelementptr inbounds ptr, ptr %52, i64 %332
+  store ptr %345, ptr %346, align 8
+  %347 = load i32, ptr %335, align 8
+  %348 = add i32 %347, -1
+  %349 = icmp ult i32 %348, 2
+  br i1 %349, label %350, label %390
+
+350:                                              ; preds = %344
+  %351 = getelementptr inbounds i8, ptr %334, i64 28
+  %352 = load i8, ptr %351, align 4, !range !4, !noundef !5
+  %353 = trunc nuw i8 %352 to i1
+  %354 = icmp eq i32 %347, 2
+  %355 = or i1 %354, %353
+  br i1 %355, label %356, label %390
+
+356:                                              ; preds = %350
+  %357 = getelementptr inbounds %struct.descend_buffer, ptr %46, i64 %332
+  %358 = load ptr, ptr %357, align 8
+  %359 = getelementptr inbounds i8, ptr %357, i64 8
+  %360 = load i64, ptr %359, align 8
+  %361 = getelementptr inbounds i8, ptr %334, i64 32
+  %362 = load i32, ptr %361, align 8
+  %363 = sext i32 %362 to i64
+  %364 = mul nsw i64 %360, %363
+  %365 = select i1 %353, i32 -2, i32 -1
+  %366 = icmp eq i32 %347, 1
+  %367 = zext i1 %366 to i8
+  br i1 %311, label %390, label %368
+
+368:                                              ; preds = %356
+  %369 = load i64, ptr %312, align 8
+  %370 = load i64, ptr %313, align 8
+  %371 = icmp eq i64 %369, %370
+  br i1 %371, label %372, label %381
+
+372:                                              ; preds = %368
+  %373 = icmp eq i64 %370, 0
+  %374 = shl i64 %370, 1
+  %375 = select i1 %373, i64 16, i64 %374
+  %376 = load ptr, ptr %314, align 8
+  %377 = mul i64 %375, 24
+  %378 = call ptr @realloc(ptr noundef %376, i64 noundef %377) #29
+  %379 = icmp eq ptr %378, null
+  br i1 %379, label %389, label %380
+
+380:                                              ; preds = %372
+  store ptr %378, ptr %314, align 8
+  store i64 %375, ptr %313, align 8
+  br label %381
+
+381:                                              ; preds = %380, %368
+  %382 = load ptr, ptr %315, align 8
+  %383 = load i64, ptr %312, align 8
+  %384 = add i64 %383, 1
+  store i64 %384, ptr %312, align 8
+  %385 = getelementptr inbounds %struct.descend_block, ptr %382, i64 %383
+  store ptr %358, ptr %385, align 8
+  %386 = getelementptr inbounds i8, ptr %385, i64 8
+  store i64 %364, ptr %386, align 8
+  %387 = getelementptr inbounds i8, ptr %385, i64 16
+  store i32 %365, ptr %387, align 8
+  %388 = getelementptr inbounds i8, ptr %385, i64 20
+  store i8 %367, ptr %388, align 4
+  br label %390
+
+389:                                              ; preds = %372
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.8)
+  call fastcc void @end_call() #25
+  unreachable
+
+390:                                              ; preds = %381, %356, %350, %344
+  %391 = add nuw nsw i64 %332, 1
+  %392 = load i32, ptr %42, align 8
+  %393 = sext i32 %392 to i64
+  %394 = icmp slt i64 %391, %393
+  br i1 %394, label %331, label %316, !llvm.loop !31
+
+395:                                              ; preds = %414, %316
+  %396 = getelementptr inbounds i8, ptr %0, i64 56
+  %397 = load ptr, ptr %396, align 8
+  call void %397(ptr noundef nonnull %52) #24
+  %398 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %399 = trunc nuw i8 %398 to i1
+  br i1 %399, label %419, label %423
+
+400:                                              ; preds = %324, %414
+  %401 = phi i64 [ 0, %324 ], [ %417, %414 ]
+  %402 = getelementptr inbounds %struct.descend_param, ptr %326, i64 %401, i32 3
+  %403 = load i32, ptr %402, align 8
+  %404 = add i32 %403, -1
+  %405 = icmp ult i32 %404, 2
+  br i1 %405, label %406, label %408
+
+406:                                              ; preds = %400
+  %407 = getelementptr inbounds %struct.descend_buffer, ptr %321, i64 %401
+  br label %414
+
+408:                                              ; preds = %400
+  %409 = load i32, ptr %42, align 8
+  %410 = sext i32 %409 to i64
+  %411 = getelementptr ptr, ptr %1, i64 %401
+  %412 = getelementptr ptr, ptr %411, i64 %410
+  %413 = load ptr, ptr %412, align 8
+  br label %414
+
+414:                                              ; preds = %408, %406
+  %415 = phi ptr [ %407, %406 ], [ %413, %408 ]
+  %416 = getelementptr ptr, ptr %330, i64 %401
+  store ptr %415, ptr %416, align 8
+  %417 = add nuw nsw i64 %401, 1
+  %418 = icmp eq i64 %417, %329
+  br i1 %418, label %395, label %400, !llvm.loop !32
+
+419:                                              ; preds = %395
+  %420 = call fastcc i32 @cuda_wait(ptr noundef null)
+  %421 = icmp eq i32 %420, 0
+  br i1 %421, label %423, label %422
+
+422:                                              ; preds = %419
+  call fastcc void @end_call() #25
+  unreachable
+
+423:                                              ; preds = %419, %395
+  %424 = load i32, ptr %47, align 4
+  %425 = icmp sgt i32 %424, 0
+  br i1 %425, label %426, label %428
+
+426:                                              ; preds = %423
+  %427 = getelementptr inbounds i8, ptr %0, i64 32
+  br label %429
+
+428:                                              ; preds = %445, %423
+  store volatile i32 0, ptr %10, align 4
+  call void @llvm.stackrestore.p0(ptr %320)
+  br label %451
+
+429:                                              ; preds = %426, %445
+  %430 = phi i64 [ 0, %426 ], [ %446, %445 ]
+  %431 = load ptr, ptr %427, align 8
+  %432 = getelementptr inbounds %struct.descend_param, ptr %431, i64 %430, i32 3
+  %433 = load i32, ptr %432, align 8
+  %434 = add i32 %433, -1
+  %435 = icmp ult i32 %434, 2
+  br i1 %435, label %436, label %445
+
+436:                                              ; preds = %429
+  %437 = getelementptr inbounds %struct.descend_buffer, ptr %321, i64 %430
+  %438 = load ptr, ptr %437, align 8
+  %439 = load i32, ptr %42, align 8
+  %440 = trunc nuw nsw i64 %430 to i32
+  %441 = add nsw i32 %439, %440
+  %442 = sext i32 %441 to i64
+  %443 = getelementptr inbounds ptr, ptr %1, i64 %442
+  %444 = load ptr, ptr %443, align 8
+  store ptr %438, ptr %444, align 8
+  br label %445
+
+445:                                              ; preds = %429, %436
+  %446 = add nuw nsw i64 %430, 1
+  %447 = load i32, ptr %47, align 4
+  %448 = sext i32 %447 to i64
+  %449 = icmp slt i64 %446, %448
+  br i1 %449, label %429, label %428, !llvm.loop !33
+
+450:                                              ; preds = %302
+  call fastcc void @free_blocks(ptr noundef nonnull %9)
+  br label %451
+
+451:                                              ; preds = %450, %428
+  %452 = load ptr, ptr %11, align 8
+  store ptr %452, ptr %12, align 8
+  %453 = getelementptr inbounds i8, ptr %9, i64 320
+  %454 = load ptr, ptr %453, align 8
+  call void @free(ptr noundef %454) #24
+  %455 = load ptr, ptr @stdout, align 8
+  %456 = call i32 @fflush(ptr noundef %455)
+  %457 = load volatile i32, ptr %10, align 4
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %10)
+  br label %458
+
+458:                                              ; preds = %260, %451, %300
+  %459 = phi i32 [ %301, %300 ], [ %457, %451 ], [ 1, %260 ]
+  call void @llvm.stackrestore.p0(ptr %40)
+  call void @llvm.lifetime.end.p0(i64 352, ptr nonnull %9) #24
+  ret i32 %459
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn
+declare ptr @llvm.stacksave.p0() #9
+
+; Function Attrs: nounwind returns_twice
+declare i32 @_setjmp(ptr noundef) local_unnamed_addr #10
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn
+declare void @llvm.stackrestore.p0(ptr) #9
+
+; Function Attrs: nounwind
+define internal fastcc void @free_blocks(ptr nocapture noundef %0) unnamed_addr #0 {
+  %2 = alloca i32, align 4
+  %3 = getelementptr inbounds i8, ptr %0, i64 328
+  %4 = load i64, ptr %3, align 8
+  %5 = icmp eq i64 %4, 0
+  br i1 %5, label %8, label %6
+
+6:                                                ; preds = %1
+  %7 = getelementptr inbounds i8, ptr %0, i64 320
+  br label %9
+
+8:                                                ; preds = %59, %1
+  store i64 0, ptr %3, align 8
+  ret void
+
+9:                                                ; preds = %6, %59
+  %10 = phi i64 [ %4, %6 ], [ %11, %59 ]
+  %11 = add i64 %10, -1
+  %12 = load ptr, ptr %7, align 8
+  %13 = getelementptr inbounds %struct.descend_block, ptr %12, i64 %11
+  %14 = getelementptr inbounds i8, ptr %13, i64 20
+  %15 = load i8, ptr %14, align 4, !range !4, !noundef !5
+  %16 = trunc nuw i8 %15 to i1
+  br i1 %16, label %59, label %17, !llvm.loop !34
+
+17:                                               ; preds = %9
+  %18 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %19 = trunc nuw i8 %18 to i1
+  br i1 %19, label %20, label %57
+
+20:                                               ; preds = %17
+  %21 = getelementptr inbounds i8, ptr %13, i64 16
+  %22 = load i32, ptr %21, align 8
+  %23 = icmp eq i32 %22, -1
+  br i1 %23, label %57, label %24
+
+24:                                               ; preds = %20
+  %25 = load ptr, ptr %13, align 8
+  %26 = icmp eq i32 %22, -2
+  br i1 %26, label %27, label %40
+
+27:                                               ; preds = %24
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %2) #24
+  store i32 -1, ptr %2, align 4
+  %28 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76464), align 8
+  %29 = ptrtoint ptr %25 to i64
+  %30 = call i32 %28(ptr noundef nonnull %2, i32 noundef 9, i64 noundef %29) #24
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %32, label %38
+
+32:                                               ; preds = %27
+  %33 = load i32, ptr %2, align 4
+  %34 = load i32, ptr getelementptr inbounds (i8, ptr @cuda, i64 8), align 8
+  %35 = icmp slt i32 %33, %34
+  %36 = sub nsw i32 %33, %34
+  %37 = select i1 %35, i32 16, i32 %36
+  br label %38
+
+38:                                               ; preds = %32, %27
+  %39 = phi i32 [ %37, %32 ], [ -2, %27 ]
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %2) #24
+  br label %40
+
+40:                                               ; preds = %38, %24
+  %41 = phi i32 [ %39, %38 ], [ %22, %24 ]
+  %42 = icmp slt i32 %41, 0
+  %43 = load i32, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  %44 = icmp slt i32 %41, %43
+  %45 = select i1 %44, i32 %41, i32 0
+  %46 = select i1 %42, i32 0, i32 %45
+  %47 = zext i32 %46 to i64
+  %48 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76320), align 8
+  %49 = getelementptr inbounds [16 x %struct.gpu], ptr getelementptr inbounds (i8, ptr @cuda, i64 16), i64 0, i64 %47, i32 1
+  %50 = load ptr, ptr %49, align 8
+  %51 = call i32 %48(ptr noundef %50) #24
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %53, label %59
+
+53:                                               ; preds = %40
+  %54 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76368), align 8
+  %55 = ptrtoint ptr %25 to i64
+  %56 = call i32 %54(i64 noundef %55) #24
+  br label %59
+
+57:                                               ; preds = %20, %17
+  %58 = load ptr, ptr %13, align 8
+  call void @free(ptr noundef %58) #24
+  br label %59
+
+59:                                               ; preds = %53, %40, %57, %9
+  %60 = icmp eq i64 %11, 0
+  br i1 %60, label %8, label %9
+}
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @fflush(ptr nocapture noundef) local_unnamed_addr #1
+
+; Function Attrs: nounwind
+define weak hidden i32 @descend_main(ptr noundef %0, ptr noundef %1, i32 noundef %2, ptr noundef %3) local_unnamed_addr #0 {
+  %5 = alloca %struct.stat, align 8
+  %6 = alloca [4096 x i8], align 1
+  %7 = alloca [512 x i8], align 1
+  %8 = alloca [400 x i8], align 4
+  %9 = alloca [10 x i8], align 4
+  %10 = alloca %struct.stat, align 8
+  %11 = alloca %struct.stat, align 8
+  %12 = alloca %struct.stat, align 8
+  %13 = alloca %struct.stat, align 8
+  %14 = alloca ptr, align 8
+  %15 = alloca %struct.stat, align 8
+  %16 = alloca %struct.command, align 8
+  %17 = load ptr, ptr %3, align 8
+  %18 = tail call ptr @strrchr(ptr noundef nonnull dereferenceable(1) %17, i32 noundef 47) #26
+  %19 = icmp eq ptr %18, null
+  %20 = getelementptr inbounds i8, ptr %18, i64 1
+  %21 = select i1 %19, ptr %17, ptr %20
+  %22 = zext i32 %2 to i64
+  %23 = alloca %struct.anon.4, i64 %22, align 8
+  %24 = icmp sgt i32 %2, 1
+  br i1 %24, label %28, label %109
+
+25:                                               ; preds = %104
+  %26 = add nsw i32 %71, 1
+  %27 = icmp slt i32 %26, %2
+  br i1 %27, label %28, label %109, !llvm.loop !35
+
+28:                                               ; preds = %4, %25
+  %29 = phi i1 [ %27, %25 ], [ %24, %4 ]
+  %30 = phi i32 [ %26, %25 ], [ 1, %4 ]
+  %31 = phi i1 [ %107, %25 ], [ false, %4 ]
+  %32 = phi i1 [ %106, %25 ], [ false, %4 ]
+  %33 = phi i32 [ %105, %25 ], [ 0, %4 ]
+  %34 = sext i32 %33 to i64
+  %35 = getelementptr inbounds %struct.anon.4, ptr %23, i64 %34
+  store ptr null, ptr %35, align 8
+  br label %37
+
+36:                                               ; preds = %70
+  br i1 %75, label %77, label %85
+
+37:                                               ; preds = %28, %70
+  %38 = phi i64 [ 0, %28 ], [ %73, %70 ]
+  %39 = phi i32 [ %30, %28 ], [ %71, %70 ]
+  %40 = sext i32 %39 to i64
+  %41 = getelementptr inbounds ptr, ptr %3, i64 %40
+  %42 = load ptr, ptr %41, align 8
+  %43 = getelementptr inbounds [5 x ptr], ptr @descend_main.options, i64 0, i64 %38
+  %44 = load ptr, ptr %43, align 8
+  %45 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %42, ptr noundef nonnull dereferenceable(1) %44) #26
+  %46 = icmp eq i32 %45, 0
+  br i1 %46, label %47, label %54
+
+47:                                               ; preds = %37
+  %48 = add nsw i32 %39, 1
+  %49 = icmp slt i32 %48, %2
+  br i1 %49, label %50, label %67
+
+50:                                               ; preds = %47
+  %51 = sext i32 %48 to i64
+  %52 = getelementptr inbounds ptr, ptr %3, i64 %51
+  %53 = load ptr, ptr %52, align 8
+  br label %67
+
+54:                                               ; preds = %37
+  %55 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %44) #26
+  %56 = tail call i32 @strncmp(ptr noundef readonly %42, ptr noundef readonly %44, i64 noundef %55) #26
+  %57 = icmp eq i32 %56, 0
+  br i1 %57, label %58, label %64
+
+58:                                               ; preds = %54
+  %59 = getelementptr inbounds i8, ptr %42, i64 %55
+  %60 = load i8, ptr %59, align 1
+  %61 = icmp eq i8 %60, 61
+  %62 = getelementptr inbounds i8, ptr %59, i64 1
+  %63 = select i1 %61, ptr %62, ptr null
+  br label %64
+
+64:                                               ; preds = %54, %58
+  %65 = phi ptr [ null, %54 ], [ %63, %58 ]
+  %66 = icmp eq ptr %65, null
+  br i1 %66, label %70, label %67
+
+67:                                               ; preds = %64, %50, %47
+  %68 = phi i32 [ %48, %50 ], [ %39, %47 ], [ %39, %64 ]
+  %69 = phi ptr [ %53, %50 ], [ @.str.15, %47 ], [ %65, %64 ]
+  store ptr %44, ptr %35, align 8
+  br label %70
+
+70:                                               ; preds = %67, %64
+  %71 = phi i32 [ %39, %64 ], [ %68, %67 ]
+  %72 = phi ptr [ null, %64 ], [ %69, %67 ]
+  %73 = add nuw nsw i64 %38, 1
+  %74 = icmp ult i64 %38, 4
+  %75 = icmp eq ptr %72, null
+  %76 = select i1 %74, i1 %75, i1 false
+  br i1 %76, label %37, label %36, !llvm.loop !36
+
+77:                                               ; preds = %36
+  %78 = sext i32 %71 to i64
+  %79 = getelementptr inbounds ptr, ptr %3, i64 %78
+  %80 = load ptr, ptr %79, align 8
+  %81 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %80, ptr noundef nonnull dereferenceable(3) @.str.20, i64 noundef 2) #26
+  %82 = icmp eq i32 %81, 0
+  br i1 %82, label %83, label %85
+
+83:                                               ; preds = %77
+  store ptr @.str.20, ptr %35, align 8
+  %84 = getelementptr inbounds i8, ptr %80, i64 2
+  br label %85
+
+85:                                               ; preds = %83, %77, %36
+  %86 = phi ptr [ %72, %36 ], [ null, %77 ], [ %84, %83 ]
+  %87 = icmp eq ptr %86, null
+  br i1 %87, label %91, label %88
+
+88:                                               ; preds = %85
+  %89 = add nsw i32 %33, 1
+  %90 = getelementptr inbounds i8, ptr %35, i64 8
+  store ptr %86, ptr %90, align 8
+  br label %104
+
+91:                                               ; preds = %85
+  %92 = sext i32 %71 to i64
+  %93 = getelementptr inbounds ptr, ptr %3, i64 %92
+  %94 = load ptr, ptr %93, align 8
+  %95 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %94, ptr noundef nonnull dereferenceable(8) @.str.21) #26
+  %96 = icmp eq i32 %95, 0
+  br i1 %96, label %104, label %97
+
+97:                                               ; preds = %91
+  %98 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %94, ptr noundef nonnull dereferenceable(7) @.str.22) #26
+  %99 = icmp eq i32 %98, 0
+  br i1 %99, label %104, label %100
+
+100:                                              ; preds = %97
+  %101 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %94, ptr noundef nonnull dereferenceable(3) @.str.23) #26
+  %102 = icmp eq i32 %101, 0
+  br i1 %102, label %104, label %103
+
+103:                                              ; preds = %100
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.24, ptr noundef %94, ptr noundef %21)
+  tail call fastcc void @report(ptr noundef %21)
+  br label %104
+
+104:                                              ; preds = %88, %91, %100, %97, %103
+  %105 = phi i32 [ %33, %103 ], [ %89, %88 ], [ %33, %91 ], [ %33, %100 ], [ %33, %97 ]
+  %106 = phi i1 [ %32, %103 ], [ %32, %88 ], [ %32, %91 ], [ true, %100 ], [ true, %97 ]
+  %107 = phi i1 [ %31, %103 ], [ %31, %88 ], [ true, %91 ], [ %31, %100 ], [ %31, %97 ]
+  %108 = phi i1 [ false, %103 ], [ true, %88 ], [ true, %91 ], [ true, %100 ], [ true, %97 ]
+  br i1 %108, label %25, label %109
+
+109:                                              ; preds = %104, %25, %4
+  %110 = phi i1 [ %24, %4 ], [ %29, %104 ], [ %27, %25 ]
+  %111 = phi i32 [ 0, %4 ], [ %105, %25 ], [ %105, %104 ]
+  %112 = phi i1 [ false, %4 ], [ %106, %25 ], [ %106, %104 ]
+  %113 = phi i1 [ false, %4 ], [ %107, %25 ], [ %107, %104 ]
+  br i1 %110, label %867, label %114
+
+114:                                              ; preds = %109
+  %115 = icmp sgt i32 %111, 0
+  br i1 %115, label %116, label %118
+
+116:                                              ; preds = %114
+  %117 = zext nneg i32 %111 to i64
+  br label %122
+
+118:                                              ; preds = %139, %114
+  %119 = phi ptr [ %1, %114 ], [ %140, %139 ]
+  %120 = tail call ptr @getenv(ptr noundef nonnull @.str.25) #24
+  %121 = icmp eq ptr %120, null
+  br i1 %121, label %156, label %143
+
+122:                                              ; preds = %116, %139
+  %123 = phi i64 [ 0, %116 ], [ %141, %139 ]
+  %124 = phi ptr [ %1, %116 ], [ %140, %139 ]
+  %125 = getelementptr inbounds %struct.anon.4, ptr %23, i64 %123
+  %126 = load ptr, ptr %125, align 8
+  %127 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %126, ptr noundef nonnull dereferenceable(5) @.str.18) #26
+  %128 = icmp eq i32 %127, 0
+  br i1 %128, label %129, label %132
+
+129:                                              ; preds = %122
+  %130 = getelementptr inbounds i8, ptr %125, i64 8
+  %131 = load ptr, ptr %130, align 8
+  br label %139
+
+132:                                              ; preds = %122
+  %133 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %126, ptr noundef nonnull dereferenceable(9) @.str.19) #26
+  %134 = icmp eq i32 %133, 0
+  br i1 %134, label %135, label %139
+
+135:                                              ; preds = %132
+  %136 = getelementptr inbounds i8, ptr %125, i64 8
+  %137 = load ptr, ptr %136, align 8
+  %138 = tail call i32 @setenv(ptr noundef nonnull @.str.25, ptr noundef %137, i32 noundef 1) #24
+  br label %139
+
+139:                                              ; preds = %129, %135, %132
+  %140 = phi ptr [ %124, %132 ], [ %124, %135 ], [ %131, %129 ]
+  %141 = add nuw nsw i64 %123, 1
+  %142 = icmp eq i64 %141, %117
+  br i1 %142, label %118, label %122, !llvm.loop !37
+
+143:                                              ; preds = %118
+  %144 = load i8, ptr %120, align 1
+  %145 = icmp eq i8 %144, 0
+  br i1 %145, label %156, label %146
+
+146:                                              ; preds = %143
+  %147 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %120, ptr noundef nonnull dereferenceable(4) @.str.6) #26
+  %148 = icmp eq i32 %147, 0
+  br i1 %148, label %156, label %149
+
+149:                                              ; preds = %146
+  %150 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %120, ptr noundef nonnull dereferenceable(5) @.str.5) #26
+  %151 = icmp eq i32 %150, 0
+  br i1 %151, label %156, label %152
+
+152:                                              ; preds = %149
+  %153 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %120, ptr noundef nonnull dereferenceable(5) @.str.26) #26
+  %154 = icmp eq i32 %153, 0
+  br i1 %154, label %156, label %155
+
+155:                                              ; preds = %152
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.27, ptr noundef nonnull %120)
+  tail call fastcc void @report(ptr noundef %21)
+  br label %867
+
+156:                                              ; preds = %152, %149, %146, %143, %118
+  %157 = getelementptr inbounds i8, ptr %0, i64 8
+  %158 = load i32, ptr %157, align 8
+  %159 = icmp sgt i32 %158, 0
+  br i1 %159, label %160, label %175
+
+160:                                              ; preds = %156
+  %161 = getelementptr inbounds i8, ptr %0, i64 24
+  %162 = load ptr, ptr %161, align 8
+  %163 = zext nneg i32 %158 to i64
+  br label %167
+
+164:                                              ; preds = %167
+  %165 = add nuw nsw i64 %168, 1
+  %166 = icmp eq i64 %165, %163
+  br i1 %166, label %175, label %167, !llvm.loop !38
+
+167:                                              ; preds = %164, %160
+  %168 = phi i64 [ 0, %160 ], [ %165, %164 ]
+  %169 = getelementptr inbounds %struct.descend_function, ptr %162, i64 %168
+  %170 = load ptr, ptr %169, align 8
+  %171 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %170, ptr noundef nonnull readonly dereferenceable(1) %119) #26
+  %172 = icmp eq i32 %171, 0
+  br i1 %172, label %173, label %164
+
+173:                                              ; preds = %167
+  %174 = getelementptr inbounds %struct.descend_function, ptr %162, i64 %168
+  br label %175
+
+175:                                              ; preds = %164, %173, %156
+  %176 = phi ptr [ null, %156 ], [ %174, %173 ], [ null, %164 ]
+  %177 = icmp eq ptr %176, null
+  br i1 %177, label %178, label %179
+
+178:                                              ; preds = %175
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.28, ptr noundef %119, ptr noundef %21)
+  tail call fastcc void @report(ptr noundef %21)
+  br label %867
+
+179:                                              ; preds = %175
+  br i1 %112, label %180, label %223
+
+180:                                              ; preds = %179
+  %181 = load ptr, ptr %176, align 8
+  %182 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.161, ptr noundef %21, ptr noundef %181)
+  %183 = getelementptr inbounds i8, ptr %176, i64 8
+  %184 = load i32, ptr %183, align 8
+  %185 = icmp sgt i32 %184, 0
+  br i1 %185, label %186, label %188
+
+186:                                              ; preds = %180
+  %187 = getelementptr inbounds i8, ptr %176, i64 24
+  br label %194
+
+188:                                              ; preds = %194, %180
+  %189 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.164)
+  %190 = load i32, ptr %157, align 8
+  %191 = icmp sgt i32 %190, 0
+  br i1 %191, label %192, label %220
+
+192:                                              ; preds = %188
+  %193 = getelementptr inbounds i8, ptr %0, i64 24
+  br label %210
+
+194:                                              ; preds = %194, %186
+  %195 = phi i64 [ 0, %186 ], [ %206, %194 ]
+  %196 = load ptr, ptr %187, align 8
+  %197 = getelementptr inbounds %struct.descend_param, ptr %196, i64 %195
+  %198 = load ptr, ptr %197, align 8
+  %199 = getelementptr inbounds i8, ptr %197, i64 29
+  %200 = load i8, ptr %199, align 1, !range !4, !noundef !5
+  %201 = trunc nuw i8 %200 to i1
+  %202 = select i1 %201, ptr @.str.163, ptr @.str.15
+  %203 = getelementptr inbounds i8, ptr %197, i64 8
+  %204 = load ptr, ptr %203, align 8
+  %205 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.162, ptr noundef %198, ptr noundef nonnull %202, ptr noundef %204)
+  %206 = add nuw nsw i64 %195, 1
+  %207 = load i32, ptr %183, align 8
+  %208 = sext i32 %207 to i64
+  %209 = icmp slt i64 %206, %208
+  br i1 %209, label %194, label %188, !llvm.loop !39
+
+210:                                              ; preds = %210, %192
+  %211 = phi i64 [ 0, %192 ], [ %216, %210 ]
+  %212 = load ptr, ptr %193, align 8
+  %213 = getelementptr inbounds %struct.descend_function, ptr %212, i64 %211
+  %214 = load ptr, ptr %213, align 8
+  %215 = tail call i32 (ptr, ...) @printf(ptr noundef nonnull dereferenceable(1) @.str.165, ptr noundef %214)
+  %216 = add nuw nsw i64 %211, 1
+  %217 = load i32, ptr %157, align 8
+  %218 = sext i32 %217 to i64
+  %219 = icmp slt i64 %216, %218
+  br i1 %219, label %210, label %220, !llvm.loop !40
+
+220:                                              ; preds = %210, %188
+  %221 = load ptr, ptr @stdout, align 8
+  %222 = tail call noundef i32 @putc(i32 noundef 10, ptr noundef %221)
+  br label %867
+
+223:                                              ; preds = %179
+  %224 = tail call ptr @getenv(ptr noundef nonnull @.str.29) #24
+  %225 = icmp eq ptr %224, null
+  %226 = zext i1 %225 to i8
+  store i8 %226, ptr getelementptr inbounds (i8, ptr @device, i64 2), align 2
+  %227 = tail call ptr @getenv(ptr noundef nonnull @.str.167) #24
+  %228 = icmp eq ptr %227, null
+  br i1 %228, label %251, label %229
+
+229:                                              ; preds = %223
+  %230 = load i8, ptr %227, align 1
+  %231 = icmp eq i8 %230, 0
+  br i1 %231, label %251, label %232
+
+232:                                              ; preds = %229
+  %233 = tail call i32 (ptr, i32, ...) @open(ptr noundef nonnull %227, i32 noundef 524290) #24
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %15) #24
+  %234 = icmp sgt i32 %233, -1
+  br i1 %234, label %235, label %248
+
+235:                                              ; preds = %232
+  %236 = call i32 @fstat(i32 noundef %233, ptr noundef nonnull %15) #24
+  %237 = icmp eq i32 %236, 0
+  %238 = getelementptr inbounds i8, ptr %15, i64 48
+  %239 = load i64, ptr %238, align 8
+  %240 = icmp sgt i64 %239, 4047
+  %241 = select i1 %237, i1 %240, i1 false
+  br i1 %241, label %242, label %246
+
+242:                                              ; preds = %235
+  %243 = tail call ptr @mmap(ptr noundef null, i64 noundef 4048, i32 noundef 3, i32 noundef 1, i32 noundef %233, i64 noundef 0) #24
+  %244 = icmp eq ptr %243, inttoptr (i64 -1 to ptr)
+  %245 = select i1 %244, ptr null, ptr %243
+  store ptr %245, ptr @monitor, align 8
+  br label %246
+
+246:                                              ; preds = %242, %235
+  %247 = tail call i32 @close(i32 noundef %233) #24
+  br label %248
+
+248:                                              ; preds = %246, %232
+  %249 = load ptr, ptr @stdout, align 8
+  %250 = tail call i32 @setvbuf(ptr noundef %249, ptr noundef null, i32 noundef 1, i64 noundef 0) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %15) #24
+  br label %251
+
+251:                                              ; preds = %223, %229, %248
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %16) #24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %16, i8 0, i64 40, i1 false)
+  store ptr %176, ptr %16, align 8
+  %252 = getelementptr inbounds i8, ptr %16, i64 32
+  %253 = zext i1 %113 to i8
+  store i8 %253, ptr %252, align 8
+  %254 = getelementptr inbounds i8, ptr %176, i64 8
+  %255 = load i32, ptr %254, align 8
+  %256 = sext i32 %255 to i64
+  %257 = add nsw i64 %256, 1
+  %258 = tail call noalias ptr @calloc(i64 noundef %257, i64 noundef 544) #32
+  %259 = getelementptr inbounds i8, ptr %16, i64 8
+  store ptr %258, ptr %259, align 8
+  %260 = getelementptr inbounds i8, ptr %176, i64 16
+  %261 = load i32, ptr %260, align 8
+  %262 = sext i32 %261 to i64
+  %263 = add nsw i64 %262, 1
+  %264 = tail call noalias ptr @calloc(i64 noundef %263, i64 noundef 8) #32
+  %265 = getelementptr inbounds i8, ptr %16, i64 16
+  store ptr %264, ptr %265, align 8
+  %266 = tail call noalias ptr @calloc(i64 noundef %263, i64 noundef 1) #32
+  %267 = getelementptr inbounds i8, ptr %16, i64 24
+  store ptr %266, ptr %267, align 8
+  %268 = icmp ne ptr %258, null
+  %269 = icmp ne ptr %264, null
+  %270 = and i1 %268, %269
+  %271 = icmp ne ptr %266, null
+  %272 = and i1 %270, %271
+  br i1 %272, label %273, label %280
+
+273:                                              ; preds = %251
+  %274 = icmp sgt i32 %111, 0
+  br i1 %274, label %275, label %520
+
+275:                                              ; preds = %273
+  %276 = getelementptr inbounds i8, ptr %176, i64 24
+  %277 = getelementptr inbounds i8, ptr %176, i64 24
+  %278 = zext nneg i32 %111 to i64
+  %279 = zext nneg i32 %111 to i64
+  br label %281
+
+280:                                              ; preds = %251
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.8)
+  br label %863
+
+281:                                              ; preds = %275, %516
+  %282 = phi i64 [ 0, %275 ], [ %517, %516 ]
+  %283 = phi i1 [ %274, %275 ], [ %518, %516 ]
+  %284 = getelementptr inbounds %struct.anon.4, ptr %23, i64 %282
+  %285 = load ptr, ptr %284, align 8
+  %286 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %285, ptr noundef nonnull dereferenceable(5) @.str.18) #26
+  %287 = icmp eq i32 %286, 0
+  br i1 %287, label %516, label %288
+
+288:                                              ; preds = %281
+  %289 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %285, ptr noundef nonnull dereferenceable(9) @.str.19) #26
+  %290 = icmp eq i32 %289, 0
+  br i1 %290, label %516, label %291
+
+291:                                              ; preds = %288
+  %292 = getelementptr inbounds i8, ptr %284, i64 8
+  %293 = load ptr, ptr %292, align 8
+  %294 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %285, ptr noundef nonnull dereferenceable(3) @.str.20) #26
+  %295 = icmp eq i32 %294, 0
+  br i1 %295, label %296, label %396
+
+296:                                              ; preds = %291
+  %297 = load i32, ptr %260, align 8
+  %298 = icmp sgt i32 %297, 0
+  br i1 %298, label %299, label %360
+
+299:                                              ; preds = %296
+  %300 = tail call ptr @__errno_location() #30
+  br label %306
+
+301:                                              ; preds = %358
+  %302 = add nuw nsw i64 %307, 1
+  %303 = load i32, ptr %260, align 8
+  %304 = sext i32 %303 to i64
+  %305 = icmp slt i64 %302, %304
+  br i1 %305, label %306, label %360, !llvm.loop !41
+
+306:                                              ; preds = %301, %299
+  %307 = phi i64 [ 0, %299 ], [ %302, %301 ]
+  %308 = phi i1 [ undef, %299 ], [ %359, %301 ]
+  %309 = load i32, ptr %254, align 8
+  %310 = icmp sgt i32 %309, 0
+  tail call void @llvm.assume(i1 %310)
+  %311 = load ptr, ptr %277, align 8
+  %312 = zext nneg i32 %309 to i64
+  %313 = trunc nuw nsw i64 %307 to i32
+  br label %314
+
+314:                                              ; preds = %324, %306
+  %315 = phi i64 [ 0, %306 ], [ %326, %324 ]
+  %316 = phi i32 [ %313, %306 ], [ %325, %324 ]
+  %317 = getelementptr inbounds %struct.descend_param, ptr %311, i64 %315
+  %318 = getelementptr inbounds i8, ptr %317, i64 24
+  %319 = load i32, ptr %318, align 8
+  %320 = icmp eq i32 %319, 3
+  br i1 %320, label %321, label %324
+
+321:                                              ; preds = %314
+  %322 = add nsw i32 %316, -1
+  %323 = icmp eq i32 %316, 0
+  br i1 %323, label %328, label %324
+
+324:                                              ; preds = %321, %314
+  %325 = phi i32 [ %322, %321 ], [ %316, %314 ]
+  %326 = add nuw nsw i64 %315, 1
+  %327 = icmp ne i64 %326, %312
+  tail call void @llvm.assume(i1 %327)
+  br label %314
+
+328:                                              ; preds = %321
+  %329 = load ptr, ptr %317, align 8
+  %330 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %329) #26
+  %331 = tail call i32 @strncmp(ptr noundef readonly %293, ptr noundef readonly %329, i64 noundef %330) #26
+  %332 = icmp eq i32 %331, 0
+  br i1 %332, label %333, label %339
+
+333:                                              ; preds = %328
+  %334 = getelementptr inbounds i8, ptr %293, i64 %330
+  %335 = load i8, ptr %334, align 1
+  %336 = icmp eq i8 %335, 61
+  %337 = getelementptr inbounds i8, ptr %334, i64 1
+  %338 = select i1 %336, ptr %337, ptr null
+  br label %339
+
+339:                                              ; preds = %333, %328
+  %340 = phi ptr [ null, %328 ], [ %338, %333 ]
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %14) #24
+  store i32 0, ptr %300, align 4
+  %341 = icmp eq ptr %340, null
+  br i1 %341, label %358, label %342
+
+342:                                              ; preds = %339
+  %343 = call i64 @strtoll(ptr noundef nonnull %340, ptr noundef nonnull %14, i32 noundef 10) #24
+  %344 = load ptr, ptr %14, align 8
+  %345 = icmp eq ptr %344, %340
+  br i1 %345, label %354, label %346
+
+346:                                              ; preds = %342
+  %347 = load i8, ptr %344, align 1
+  %348 = icmp eq i8 %347, 0
+  br i1 %348, label %349, label %354
+
+349:                                              ; preds = %346
+  %350 = load i32, ptr %300, align 4
+  %351 = icmp ne i32 %350, 0
+  %352 = icmp slt i64 %343, 0
+  %353 = select i1 %351, i1 true, i1 %352
+  br i1 %353, label %354, label %355
+
+354:                                              ; preds = %349, %346, %342
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.168, ptr noundef %293)
+  br label %358
+
+355:                                              ; preds = %349
+  %356 = getelementptr inbounds i64, ptr %264, i64 %307
+  store i64 %343, ptr %356, align 8
+  %357 = getelementptr inbounds i8, ptr %266, i64 %307
+  store i8 1, ptr %357, align 1
+  br label %358
+
+358:                                              ; preds = %355, %354, %339
+  %359 = phi i1 [ %308, %339 ], [ false, %354 ], [ true, %355 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %14) #24
+  br i1 %341, label %301, label %514
+
+360:                                              ; preds = %296, %301
+  %361 = load ptr, ptr %176, align 8
+  store i8 0, ptr @names_of.out, align 4
+  %362 = load i32, ptr %254, align 8
+  %363 = icmp sgt i32 %362, 0
+  br i1 %363, label %364, label %392
+
+364:                                              ; preds = %360
+  %365 = getelementptr inbounds i8, ptr %176, i64 24
+  br label %366
+
+366:                                              ; preds = %387, %364
+  %367 = phi i64 [ 0, %364 ], [ %388, %387 ]
+  %368 = load ptr, ptr %365, align 8
+  %369 = getelementptr inbounds %struct.descend_param, ptr %368, i64 %367
+  %370 = getelementptr inbounds i8, ptr %369, i64 24
+  %371 = load i32, ptr %370, align 8
+  %372 = icmp eq i32 %371, 3
+  br i1 %372, label %373, label %387
+
+373:                                              ; preds = %366
+  %374 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) @names_of.out) #26
+  %375 = load ptr, ptr %369, align 8
+  %376 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %375) #26
+  %377 = add i64 %374, 4
+  %378 = add i64 %377, %376
+  %379 = icmp ult i64 %378, 1000
+  br i1 %379, label %380, label %387
+
+380:                                              ; preds = %373
+  %381 = getelementptr inbounds i8, ptr @names_of.out, i64 %374
+  %382 = sub i64 1000, %374
+  %383 = load i8, ptr @names_of.out, align 4
+  %384 = icmp eq i8 %383, 0
+  %385 = select i1 %384, ptr @.str.15, ptr @.str.175
+  %386 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %381, i64 noundef %382, ptr noundef nonnull @.str.115, ptr noundef nonnull %385, ptr noundef %375) #24
+  br label %387
+
+387:                                              ; preds = %380, %373, %366
+  %388 = add nuw nsw i64 %367, 1
+  %389 = load i32, ptr %254, align 8
+  %390 = sext i32 %389 to i64
+  %391 = icmp slt i64 %388, %390
+  br i1 %391, label %366, label %392, !llvm.loop !42
+
+392:                                              ; preds = %387, %360
+  %393 = load i8, ptr @names_of.out, align 4
+  %394 = icmp eq i8 %393, 0
+  %395 = select i1 %394, ptr @.str.176, ptr @names_of.out
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.169, ptr noundef %293, ptr noundef %361, ptr noundef nonnull %395)
+  br label %515
+
+396:                                              ; preds = %291
+  %397 = load i32, ptr %254, align 8
+  %398 = icmp sgt i32 %397, 0
+  br i1 %398, label %399, label %431
+
+399:                                              ; preds = %396
+  %400 = load ptr, ptr %276, align 8
+  %401 = zext nneg i32 %397 to i64
+  br label %402
+
+402:                                              ; preds = %422, %399
+  %403 = phi i64 [ 0, %399 ], [ %423, %422 ]
+  %404 = getelementptr inbounds %struct.descend_param, ptr %400, i64 %403
+  %405 = getelementptr inbounds i8, ptr %404, i64 24
+  %406 = load i32, ptr %405, align 8
+  %407 = icmp eq i32 %406, 3
+  br i1 %407, label %422, label %408
+
+408:                                              ; preds = %402
+  %409 = load ptr, ptr %404, align 8
+  %410 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %409) #26
+  %411 = tail call i32 @strncmp(ptr noundef readonly %293, ptr noundef readonly %409, i64 noundef %410) #26
+  %412 = icmp eq i32 %411, 0
+  br i1 %412, label %413, label %419
+
+413:                                              ; preds = %408
+  %414 = getelementptr inbounds i8, ptr %293, i64 %410
+  %415 = load i8, ptr %414, align 1
+  %416 = icmp eq i8 %415, 61
+  %417 = getelementptr inbounds i8, ptr %414, i64 1
+  %418 = select i1 %416, ptr %417, ptr null
+  br label %419
+
+419:                                              ; preds = %413, %408
+  %420 = phi ptr [ null, %408 ], [ %418, %413 ]
+  %421 = icmp eq ptr %420, null
+  br i1 %421, label %422, label %425
+
+422:                                              ; preds = %419, %402
+  %423 = add nuw nsw i64 %403, 1
+  %424 = icmp eq i64 %423, %401
+  br i1 %424, label %427, label %402, !llvm.loop !43
+
+425:                                              ; preds = %419
+  %426 = trunc i64 %403 to i32
+  br label %427
+
+427:                                              ; preds = %422, %425
+  %428 = phi i32 [ %426, %425 ], [ %397, %422 ]
+  %429 = phi ptr [ %404, %425 ], [ null, %422 ]
+  %430 = sext i32 %428 to i64
+  br label %431
+
+431:                                              ; preds = %427, %396
+  %432 = phi i64 [ 0, %396 ], [ %430, %427 ]
+  %433 = phi ptr [ null, %396 ], [ %429, %427 ]
+  %434 = icmp eq ptr %433, null
+  br i1 %434, label %435, label %469
+
+435:                                              ; preds = %431
+  %436 = load ptr, ptr %176, align 8
+  store i8 0, ptr @names_of.out, align 4
+  br i1 %398, label %437, label %465
+
+437:                                              ; preds = %435
+  %438 = getelementptr inbounds i8, ptr %176, i64 24
+  br label %439
+
+439:                                              ; preds = %460, %437
+  %440 = phi i64 [ 0, %437 ], [ %461, %460 ]
+  %441 = load ptr, ptr %438, align 8
+  %442 = getelementptr inbounds %struct.descend_param, ptr %441, i64 %440
+  %443 = getelementptr inbounds i8, ptr %442, i64 24
+  %444 = load i32, ptr %443, align 8
+  %445 = icmp eq i32 %444, 3
+  br i1 %445, label %460, label %446
+
+446:                                              ; preds = %439
+  %447 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) @names_of.out) #26
+  %448 = load ptr, ptr %442, align 8
+  %449 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %448) #26
+  %450 = add i64 %447, 4
+  %451 = add i64 %450, %449
+  %452 = icmp ult i64 %451, 1000
+  br i1 %452, label %453, label %460
+
+453:                                              ; preds = %446
+  %454 = getelementptr inbounds i8, ptr @names_of.out, i64 %447
+  %455 = sub i64 1000, %447
+  %456 = load i8, ptr @names_of.out, align 4
+  %457 = icmp eq i8 %456, 0
+  %458 = select i1 %457, ptr @.str.15, ptr @.str.175
+  %459 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %454, i64 noundef %455, ptr noundef nonnull @.str.115, ptr noundef nonnull %458, ptr noundef %448) #24
+  br label %460
+
+460:                                              ; preds = %453, %446, %439
+  %461 = add nuw nsw i64 %440, 1
+  %462 = load i32, ptr %254, align 8
+  %463 = sext i32 %462 to i64
+  %464 = icmp slt i64 %461, %463
+  br i1 %464, label %439, label %465, !llvm.loop !42
+
+465:                                              ; preds = %460, %435
+  %466 = load i8, ptr @names_of.out, align 4
+  %467 = icmp eq i8 %466, 0
+  %468 = select i1 %467, ptr @.str.176, ptr @names_of.out
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.170, ptr noundef %285, ptr noundef %293, ptr noundef %436, ptr noundef nonnull %468)
+  br label %515
+
+469:                                              ; preds = %431
+  %470 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %285, ptr noundef nonnull dereferenceable(6) @.str.17) #26
+  %471 = icmp eq i32 %470, 0
+  br i1 %471, label %472, label %494
+
+472:                                              ; preds = %469
+  %473 = getelementptr inbounds i8, ptr %433, i64 24
+  %474 = load i32, ptr %473, align 8
+  %475 = icmp eq i32 %474, 1
+  br i1 %475, label %479, label %476
+
+476:                                              ; preds = %472
+  %477 = getelementptr inbounds i8, ptr %433, i64 8
+  %478 = load ptr, ptr %477, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.171, ptr noundef %293, ptr noundef %478)
+  br label %515
+
+479:                                              ; preds = %472
+  %480 = load ptr, ptr %433, align 8
+  %481 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %480) #26
+  %482 = tail call i32 @strncmp(ptr noundef readonly %293, ptr noundef readonly %480, i64 noundef %481) #26
+  %483 = icmp eq i32 %482, 0
+  tail call void @llvm.assume(i1 %483)
+  %484 = getelementptr inbounds i8, ptr %293, i64 %481
+  %485 = load i8, ptr %484, align 1
+  %486 = icmp eq i8 %485, 61
+  %487 = getelementptr inbounds i8, ptr %484, i64 1
+  %488 = select i1 %486, ptr %487, ptr null
+  %489 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %488, ptr noundef nonnull dereferenceable(2) @.str.172) #26
+  %490 = icmp eq i32 %489, 0
+  br i1 %490, label %491, label %492
+
+491:                                              ; preds = %479
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.173, ptr noundef %293)
+  br label %515
+
+492:                                              ; preds = %479
+  %493 = getelementptr inbounds %struct.argument, ptr %258, i64 %432, i32 4
+  br label %496
+
+494:                                              ; preds = %469
+  %495 = getelementptr inbounds %struct.argument, ptr %258, i64 %432, i32 3
+  br label %496
+
+496:                                              ; preds = %494, %492
+  %497 = phi ptr [ %493, %492 ], [ %495, %494 ]
+  %498 = load ptr, ptr %497, align 8
+  %499 = icmp eq ptr %498, null
+  %500 = load ptr, ptr %433, align 8
+  br i1 %499, label %502, label %501
+
+501:                                              ; preds = %496
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.174, ptr noundef %285, ptr noundef %500)
+  br label %515
+
+502:                                              ; preds = %496
+  %503 = tail call i64 @strlen(ptr noundef nonnull readonly dereferenceable(1) %500) #26
+  %504 = tail call i32 @strncmp(ptr noundef readonly %293, ptr noundef readonly %500, i64 noundef %503) #26
+  %505 = icmp eq i32 %504, 0
+  br i1 %505, label %506, label %512
+
+506:                                              ; preds = %502
+  %507 = getelementptr inbounds i8, ptr %293, i64 %503
+  %508 = load i8, ptr %507, align 1
+  %509 = icmp eq i8 %508, 61
+  %510 = getelementptr inbounds i8, ptr %507, i64 1
+  %511 = select i1 %509, ptr %510, ptr null
+  br label %512
+
+512:                                              ; preds = %506, %502
+  %513 = phi ptr [ null, %502 ], [ %511, %506 ]
+  store ptr %513, ptr %497, align 8
+  br label %516
+
+514:                                              ; preds = %358
+  br i1 %359, label %516, label %515
+
+515:                                              ; preds = %514, %392, %465, %476, %491, %501
+  tail call fastcc void @report(ptr noundef %21)
+  br label %520
+
+516:                                              ; preds = %512, %281, %288, %514
+  %517 = add nuw nsw i64 %282, 1
+  %518 = icmp ult i64 %517, %278
+  %519 = icmp eq i64 %517, %279
+  br i1 %519, label %520, label %281, !llvm.loop !44
+
+520:                                              ; preds = %516, %273, %515
+  %521 = phi i1 [ %283, %515 ], [ %274, %273 ], [ %518, %516 ]
+  br i1 %521, label %865, label %522
+
+522:                                              ; preds = %520
+  %523 = load i32, ptr %254, align 8
+  %524 = icmp slt i32 %523, 1
+  br i1 %524, label %639, label %525
+
+525:                                              ; preds = %522
+  %526 = getelementptr inbounds i8, ptr %176, i64 24
+  %527 = getelementptr inbounds i8, ptr %12, i64 16
+  %528 = getelementptr inbounds i8, ptr %12, i64 8
+  %529 = getelementptr inbounds i8, ptr %13, i64 8
+  %530 = getelementptr inbounds i8, ptr %10, i64 16
+  %531 = getelementptr inbounds i8, ptr %10, i64 8
+  %532 = getelementptr inbounds i8, ptr %11, i64 8
+  br label %533
+
+533:                                              ; preds = %634, %525
+  %534 = phi i64 [ 0, %525 ], [ %635, %634 ]
+  %535 = phi i1 [ false, %525 ], [ %638, %634 ]
+  %536 = load i32, ptr %254, align 8
+  %537 = icmp sgt i32 %536, 0
+  br i1 %537, label %538, label %634
+
+538:                                              ; preds = %533
+  %539 = getelementptr inbounds %struct.argument, ptr %258, i64 %534, i32 4
+  br label %540
+
+540:                                              ; preds = %538, %629
+  %541 = phi i64 [ %630, %629 ], [ 0, %538 ]
+  %542 = load ptr, ptr %539, align 8
+  %543 = icmp eq ptr %542, null
+  br i1 %543, label %634, label %544
+
+544:                                              ; preds = %540
+  %545 = getelementptr inbounds %struct.argument, ptr %258, i64 %541
+  %546 = getelementptr inbounds i8, ptr %545, i64 528
+  %547 = load ptr, ptr %546, align 8
+  %548 = icmp eq ptr %547, null
+  br i1 %548, label %589, label %549
+
+549:                                              ; preds = %544
+  %550 = load ptr, ptr %526, align 8
+  %551 = getelementptr inbounds %struct.descend_param, ptr %550, i64 %541, i32 3
+  %552 = load i32, ptr %551, align 8
+  %553 = add i32 %552, -1
+  %554 = icmp ult i32 %553, 2
+  br i1 %554, label %555, label %589
+
+555:                                              ; preds = %549
+  %556 = tail call fastcc i1 @is_generator(ptr noundef nonnull %547)
+  br i1 %556, label %589, label %557
+
+557:                                              ; preds = %555
+  %558 = load ptr, ptr %539, align 8
+  %559 = load ptr, ptr %546, align 8
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %12) #24
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %13) #24
+  %560 = call i32 @stat(ptr noundef readonly %558, ptr noundef nonnull %12) #24
+  %561 = icmp eq i32 %560, 0
+  br i1 %561, label %562, label %565
+
+562:                                              ; preds = %557
+  %563 = call i32 @stat(ptr noundef readonly %559, ptr noundef nonnull %13) #24
+  %564 = icmp eq i32 %563, 0
+  br i1 %564, label %568, label %565
+
+565:                                              ; preds = %562, %557
+  %566 = tail call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %558, ptr noundef nonnull readonly dereferenceable(1) %559) #26
+  %567 = icmp eq i32 %566, 0
+  br label %580
+
+568:                                              ; preds = %562
+  %569 = load i32, ptr %527, align 8
+  %570 = and i32 %569, 61440
+  %571 = icmp eq i32 %570, 32768
+  br i1 %571, label %572, label %588
+
+572:                                              ; preds = %568
+  %573 = load i64, ptr %12, align 8
+  %574 = load i64, ptr %13, align 8
+  %575 = icmp eq i64 %573, %574
+  br i1 %575, label %576, label %588
+
+576:                                              ; preds = %572
+  %577 = load i64, ptr %528, align 8
+  %578 = load i64, ptr %529, align 8
+  %579 = icmp eq i64 %577, %578
+  br label %580
+
+580:                                              ; preds = %576, %565
+  %581 = phi i1 [ %567, %565 ], [ %579, %576 ]
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %13) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %12) #24
+  br i1 %581, label %582, label %589
+
+582:                                              ; preds = %580
+  %583 = load ptr, ptr %526, align 8
+  %584 = getelementptr inbounds %struct.descend_param, ptr %583, i64 %534
+  %585 = load ptr, ptr %584, align 8
+  %586 = load ptr, ptr %539, align 8
+  %587 = load ptr, ptr %546, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.177, ptr noundef %585, ptr noundef %586, ptr noundef %587)
+  br label %639
+
+588:                                              ; preds = %572, %568
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %13) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %12) #24
+  br label %589
+
+589:                                              ; preds = %588, %580, %555, %549, %544
+  %590 = icmp ult i64 %541, %534
+  br i1 %590, label %591, label %629
+
+591:                                              ; preds = %589
+  %592 = getelementptr inbounds i8, ptr %545, i64 536
+  %593 = load ptr, ptr %592, align 8
+  %594 = icmp eq ptr %593, null
+  br i1 %594, label %629, label %595
+
+595:                                              ; preds = %591
+  %596 = load ptr, ptr %539, align 8
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %10) #24
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %11) #24
+  %597 = call i32 @stat(ptr noundef readonly %596, ptr noundef nonnull %10) #24
+  %598 = icmp eq i32 %597, 0
+  br i1 %598, label %599, label %602
+
+599:                                              ; preds = %595
+  %600 = call i32 @stat(ptr noundef nonnull readonly %593, ptr noundef nonnull %11) #24
+  %601 = icmp eq i32 %600, 0
+  br i1 %601, label %605, label %602
+
+602:                                              ; preds = %599, %595
+  %603 = tail call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %596, ptr noundef nonnull readonly dereferenceable(1) %593) #26
+  %604 = icmp eq i32 %603, 0
+  br label %617
+
+605:                                              ; preds = %599
+  %606 = load i32, ptr %530, align 8
+  %607 = and i32 %606, 61440
+  %608 = icmp eq i32 %607, 32768
+  br i1 %608, label %609, label %628
+
+609:                                              ; preds = %605
+  %610 = load i64, ptr %10, align 8
+  %611 = load i64, ptr %11, align 8
+  %612 = icmp eq i64 %610, %611
+  br i1 %612, label %613, label %628
+
+613:                                              ; preds = %609
+  %614 = load i64, ptr %531, align 8
+  %615 = load i64, ptr %532, align 8
+  %616 = icmp eq i64 %614, %615
+  br label %617
+
+617:                                              ; preds = %613, %602
+  %618 = phi i1 [ %604, %602 ], [ %616, %613 ]
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #24
+  br i1 %618, label %619, label %629
+
+619:                                              ; preds = %617
+  %620 = getelementptr inbounds i8, ptr %545, i64 536
+  %621 = load ptr, ptr %526, align 8
+  %622 = getelementptr inbounds %struct.descend_param, ptr %621, i64 %541
+  %623 = load ptr, ptr %622, align 8
+  %624 = load ptr, ptr %620, align 8
+  %625 = getelementptr inbounds %struct.descend_param, ptr %621, i64 %534
+  %626 = load ptr, ptr %625, align 8
+  %627 = load ptr, ptr %539, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.178, ptr noundef %623, ptr noundef %624, ptr noundef %626, ptr noundef %627)
+  br label %639
+
+628:                                              ; preds = %609, %605
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #24
+  br label %629
+
+629:                                              ; preds = %628, %617, %591, %589
+  %630 = add nuw nsw i64 %541, 1
+  %631 = load i32, ptr %254, align 8
+  %632 = sext i32 %631 to i64
+  %633 = icmp slt i64 %630, %632
+  br i1 %633, label %540, label %634, !llvm.loop !45
+
+634:                                              ; preds = %629, %540, %533
+  %635 = add nuw nsw i64 %534, 1
+  %636 = load i32, ptr %254, align 8
+  %637 = sext i32 %636 to i64
+  %638 = icmp sge i64 %635, %637
+  br i1 %638, label %639, label %533, !llvm.loop !46
+
+639:                                              ; preds = %634, %522, %582, %619
+  %640 = phi i1 [ %535, %619 ], [ %535, %582 ], [ %524, %522 ], [ %638, %634 ]
+  br i1 %640, label %641, label %863
+
+641:                                              ; preds = %639
+  %642 = call fastcc i1 @bind_arguments(ptr noundef nonnull %16)
+  br i1 %642, label %643, label %863
+
+643:                                              ; preds = %641
+  %644 = getelementptr inbounds i8, ptr %176, i64 20
+  %645 = load i32, ptr %644, align 4
+  %646 = icmp sgt i32 %645, 0
+  br i1 %646, label %647, label %672
+
+647:                                              ; preds = %643
+  %648 = getelementptr inbounds i8, ptr %176, i64 40
+  %649 = load ptr, ptr %648, align 8
+  %650 = getelementptr inbounds i8, ptr %649, i64 8
+  %651 = load ptr, ptr %650, align 8
+  %652 = tail call i1 %651(ptr noundef nonnull %264) #24
+  br i1 %652, label %653, label %664
+
+653:                                              ; preds = %647, %659
+  %654 = phi i64 [ %655, %659 ], [ 0, %647 ]
+  %655 = add nuw nsw i64 %654, 1
+  %656 = load i32, ptr %644, align 4
+  %657 = sext i32 %656 to i64
+  %658 = icmp slt i64 %655, %657
+  br i1 %658, label %659, label %672, !llvm.loop !47
+
+659:                                              ; preds = %653
+  %660 = load ptr, ptr %648, align 8
+  %661 = getelementptr inbounds %struct.descend_clause, ptr %660, i64 %655, i32 1
+  %662 = load ptr, ptr %661, align 8
+  %663 = tail call i1 %662(ptr noundef nonnull %264) #24
+  br i1 %663, label %653, label %664, !llvm.loop !47
+
+664:                                              ; preds = %659, %647
+  %665 = phi i64 [ 0, %647 ], [ %655, %659 ]
+  %666 = phi i1 [ %646, %647 ], [ %658, %659 ]
+  %667 = getelementptr inbounds i8, ptr %176, i64 40
+  %668 = load ptr, ptr %176, align 8
+  %669 = load ptr, ptr %667, align 8
+  %670 = getelementptr inbounds %struct.descend_clause, ptr %669, i64 %665
+  %671 = load ptr, ptr %670, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.30, ptr noundef %668, ptr noundef %671)
+  tail call fastcc void @report(ptr noundef %21)
+  br label %672
+
+672:                                              ; preds = %653, %643, %664
+  %673 = phi i1 [ %666, %664 ], [ %646, %643 ], [ %658, %653 ]
+  %674 = phi i32 [ 1, %664 ], [ 2, %643 ], [ 2, %653 ]
+  br i1 %673, label %865, label %675
+
+675:                                              ; preds = %672
+  %676 = call fastcc i1 @run(ptr noundef nonnull %16)
+  br i1 %676, label %677, label %863
+
+677:                                              ; preds = %675
+  %678 = load i32, ptr %254, align 8
+  %679 = icmp sgt i32 %678, 0
+  br i1 %679, label %680, label %852
+
+680:                                              ; preds = %677
+  %681 = load ptr, ptr %259, align 8
+  %682 = getelementptr inbounds i8, ptr %176, i64 24
+  %683 = getelementptr inbounds i8, ptr %5, i64 16
+  %684 = getelementptr inbounds i8, ptr %5, i64 20
+  %685 = getelementptr inbounds i8, ptr %9, i64 1
+  %686 = getelementptr inbounds i8, ptr %9, i64 2
+  %687 = getelementptr inbounds i8, ptr %9, i64 3
+  %688 = getelementptr inbounds i8, ptr %9, i64 4
+  %689 = getelementptr inbounds i8, ptr %9, i64 5
+  %690 = getelementptr inbounds i8, ptr %9, i64 6
+  %691 = getelementptr inbounds i8, ptr %9, i64 7
+  %692 = getelementptr inbounds i8, ptr %9, i64 8
+  %693 = getelementptr inbounds i8, ptr %9, i64 9
+  br label %694
+
+694:                                              ; preds = %680, %847
+  %695 = phi i64 [ 0, %680 ], [ %848, %847 ]
+  %696 = phi i1 [ %679, %680 ], [ %851, %847 ]
+  %697 = getelementptr inbounds %struct.argument, ptr %681, i64 %695
+  %698 = getelementptr inbounds i8, ptr %697, i64 536
+  %699 = load ptr, ptr %698, align 8
+  %700 = icmp eq ptr %699, null
+  br i1 %700, label %847, label %701
+
+701:                                              ; preds = %694
+  %702 = load ptr, ptr %682, align 8
+  %703 = getelementptr inbounds %struct.descend_param, ptr %702, i64 %695
+  %704 = getelementptr inbounds i8, ptr %697, i64 8
+  %705 = load ptr, ptr %697, align 8
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %5) #24
+  %706 = call i32 @stat(ptr noundef nonnull %699, ptr noundef nonnull %5) #24
+  %707 = icmp eq i32 %706, 0
+  br i1 %707, label %708, label %715
+
+708:                                              ; preds = %701
+  %709 = load i32, ptr %683, align 8
+  %710 = and i32 %709, 61440
+  %711 = icmp ne i32 %710, 32768
+  %712 = load i32, ptr %684, align 4
+  %713 = icmp eq i32 %712, 0
+  %714 = select i1 %711, i1 true, i1 %713
+  br label %715
+
+715:                                              ; preds = %708, %701
+  %716 = phi i1 [ false, %701 ], [ %714, %708 ]
+  call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %6) #24
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %7) #24
+  call void @llvm.lifetime.start.p0(i64 400, ptr nonnull %8) #24
+  %717 = select i1 %716, ptr @.str.14, ptr @.str.250
+  %718 = call i32 @getpid() #24
+  %719 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %6, i64 noundef 4096, ptr noundef nonnull %717, ptr noundef nonnull %699, i32 noundef %718) #24
+  %720 = icmp sgt i32 %719, 4095
+  br i1 %720, label %721, label %722
+
+721:                                              ; preds = %715
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.251, ptr noundef nonnull %699)
+  call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #24
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #24
+  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %5) #24
+  br label %845
+
+722:                                              ; preds = %715
+  %723 = getelementptr inbounds i8, ptr %703, i64 56
+  %724 = load ptr, ptr %723, align 8
+  %725 = icmp ne ptr %724, null
+  %726 = getelementptr inbounds i8, ptr %703, i64 40
+  %727 = load i32, ptr %726, align 8
+  %728 = sext i1 %725 to i32
+  %729 = add nsw i32 %727, %728
+  store i16 40, ptr %8, align 4
+  %730 = icmp sgt i32 %729, 0
+  br i1 %730, label %731, label %733
+
+731:                                              ; preds = %722
+  %732 = zext nneg i32 %729 to i64
+  br label %736
+
+733:                                              ; preds = %736, %722
+  %734 = phi i64 [ 1, %722 ], [ %747, %736 ]
+  %735 = phi i1 [ true, %722 ], [ %750, %736 ]
+  br i1 %735, label %752, label %758
+
+736:                                              ; preds = %736, %731
+  %737 = phi i64 [ 0, %731 ], [ %748, %736 ]
+  %738 = phi i64 [ 1, %731 ], [ %747, %736 ]
+  %739 = getelementptr inbounds i8, ptr %8, i64 %738
+  %740 = sub nsw i64 400, %738
+  %741 = icmp eq i64 %737, 0
+  %742 = select i1 %741, ptr @.str.15, ptr @.str.175
+  %743 = getelementptr inbounds i64, ptr %704, i64 %737
+  %744 = load i64, ptr %743, align 8
+  %745 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %739, i64 noundef %740, ptr noundef nonnull @.str.219, ptr noundef nonnull %742, i64 noundef %744) #24
+  %746 = sext i32 %745 to i64
+  %747 = add nsw i64 %738, %746
+  %748 = add nuw nsw i64 %737, 1
+  %749 = icmp ult i64 %748, %732
+  %750 = icmp ult i64 %747, 400
+  %751 = select i1 %749, i1 %750, i1 false
+  br i1 %751, label %736, label %733, !llvm.loop !48
+
+752:                                              ; preds = %733
+  %753 = getelementptr inbounds i8, ptr %8, i64 %734
+  %754 = sub nsw i64 400, %734
+  %755 = icmp eq i32 %729, 1
+  %756 = select i1 %755, ptr @.str.220, ptr @.str.60
+  %757 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %753, i64 noundef %754, ptr noundef nonnull @.str.14, ptr noundef nonnull %756) #24
+  br label %758
+
+758:                                              ; preds = %752, %733
+  %759 = load ptr, ptr %723, align 8
+  %760 = icmp eq ptr %759, null
+  br i1 %760, label %761, label %776
+
+761:                                              ; preds = %758
+  %762 = getelementptr inbounds i8, ptr %703, i64 16
+  %763 = load ptr, ptr %762, align 8
+  br label %767
+
+764:                                              ; preds = %767
+  %765 = add nuw nsw i64 %768, 1
+  %766 = icmp eq i64 %765, 12
+  br i1 %766, label %776, label %767, !llvm.loop !49
+
+767:                                              ; preds = %764, %761
+  %768 = phi i64 [ 0, %761 ], [ %765, %764 ]
+  %769 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %768
+  %770 = load ptr, ptr %769, align 8
+  %771 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %763, ptr noundef nonnull dereferenceable(1) %770) #26
+  %772 = icmp eq i32 %771, 0
+  br i1 %772, label %773, label %764
+
+773:                                              ; preds = %767
+  %774 = getelementptr inbounds i8, ptr %769, i64 8
+  %775 = load ptr, ptr %774, align 8
+  br label %776
+
+776:                                              ; preds = %764, %773, %758
+  %777 = phi ptr [ %759, %758 ], [ %775, %773 ], [ @.str.221, %764 ]
+  %778 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 512, ptr noundef nonnull @.str.252, ptr noundef %777, ptr noundef nonnull %8) #24
+  %779 = add nsw i32 %778, 74
+  %780 = sdiv i32 %779, 64
+  %781 = shl nsw i32 %780, 6
+  %782 = add nsw i32 %781, -10
+  call void @llvm.lifetime.start.p0(i64 10, ptr nonnull %9) #24
+  store i8 -109, ptr %9, align 4
+  store i8 78, ptr %685, align 1
+  store i8 85, ptr %686, align 2
+  store i8 77, ptr %687, align 1
+  store i8 80, ptr %688, align 4
+  store i8 89, ptr %689, align 1
+  store i8 1, ptr %690, align 2
+  store i8 0, ptr %691, align 1
+  %783 = trunc i32 %782 to i8
+  store i8 %783, ptr %692, align 4
+  %784 = lshr i32 %782, 8
+  %785 = trunc i32 %784 to i8
+  store i8 %785, ptr %693, align 1
+  %786 = getelementptr inbounds i8, ptr %703, i64 32
+  %787 = load i32, ptr %786, align 8
+  %788 = sext i32 %787 to i64
+  %789 = getelementptr inbounds i8, ptr %703, i64 40
+  %790 = load i32, ptr %789, align 8
+  %791 = icmp sgt i32 %790, 0
+  br i1 %791, label %792, label %794
+
+792:                                              ; preds = %776
+  %793 = zext nneg i32 %790 to i64
+  br label %798
+
+794:                                              ; preds = %798, %776
+  %795 = phi i64 [ %788, %776 ], [ %803, %798 ]
+  %796 = call noalias ptr @fopen(ptr noundef nonnull %6, ptr noundef nonnull @.str.253)
+  %797 = icmp eq ptr %796, null
+  br i1 %797, label %817, label %806
+
+798:                                              ; preds = %798, %792
+  %799 = phi i64 [ 0, %792 ], [ %804, %798 ]
+  %800 = phi i64 [ %788, %792 ], [ %803, %798 ]
+  %801 = getelementptr inbounds i64, ptr %704, i64 %799
+  %802 = load i64, ptr %801, align 8
+  %803 = mul i64 %802, %800
+  %804 = add nuw nsw i64 %799, 1
+  %805 = icmp eq i64 %804, %793
+  br i1 %805, label %794, label %798, !llvm.loop !50
+
+806:                                              ; preds = %794
+  %807 = call i64 @fwrite(ptr noundef nonnull %9, i64 noundef 1, i64 noundef 10, ptr noundef nonnull %796)
+  %808 = icmp eq i64 %807, 10
+  br i1 %808, label %809, label %817
+
+809:                                              ; preds = %806
+  %810 = xor i32 %778, -1
+  %811 = add i32 %782, %810
+  %812 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %796, ptr noundef nonnull @.str.254, ptr noundef nonnull %7, i32 noundef %811, ptr noundef nonnull @.str.15) #24
+  %813 = icmp sgt i32 %812, 0
+  br i1 %813, label %814, label %817
+
+814:                                              ; preds = %809
+  %815 = call i64 @fwrite(ptr noundef %705, i64 noundef 1, i64 noundef %795, ptr noundef nonnull %796)
+  %816 = icmp eq i64 %815, %795
+  br label %817
+
+817:                                              ; preds = %814, %809, %806, %794
+  %818 = phi i1 [ false, %809 ], [ false, %806 ], [ false, %794 ], [ %816, %814 ]
+  %819 = tail call ptr @__errno_location() #30
+  %820 = load i32, ptr %819, align 4
+  br i1 %797, label %826, label %821
+
+821:                                              ; preds = %817
+  %822 = call i32 @fclose(ptr noundef nonnull %796)
+  %823 = icmp eq i32 %822, 0
+  br i1 %823, label %826, label %824
+
+824:                                              ; preds = %821
+  %825 = load i32, ptr %819, align 4
+  br label %826
+
+826:                                              ; preds = %824, %821, %817
+  %827 = phi i1 [ false, %824 ], [ %818, %821 ], [ %818, %817 ]
+  %828 = phi i32 [ %825, %824 ], [ %820, %821 ], [ %820, %817 ]
+  %829 = xor i1 %827, true
+  %830 = select i1 %829, i1 true, i1 %716
+  br i1 %830, label %836, label %831
+
+831:                                              ; preds = %826
+  %832 = call i32 @rename(ptr noundef nonnull %6, ptr noundef nonnull %699) #24
+  %833 = icmp eq i32 %832, 0
+  br i1 %833, label %836, label %834
+
+834:                                              ; preds = %831
+  %835 = load i32, ptr %819, align 4
+  br label %836
+
+836:                                              ; preds = %834, %831, %826
+  %837 = phi i1 [ false, %834 ], [ %827, %831 ], [ %827, %826 ]
+  %838 = phi i32 [ %835, %834 ], [ %828, %831 ], [ %828, %826 ]
+  br i1 %837, label %846, label %839
+
+839:                                              ; preds = %836
+  %840 = select i1 %797, i1 true, i1 %716
+  br i1 %840, label %843, label %841
+
+841:                                              ; preds = %839
+  %842 = call i32 @unlink(ptr noundef nonnull %6) #24
+  br label %843
+
+843:                                              ; preds = %841, %839
+  %844 = call ptr @strerror(i32 noundef %838) #24
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.255, ptr noundef nonnull %699, ptr noundef %844)
+  call void @llvm.lifetime.end.p0(i64 10, ptr nonnull %9) #24
+  call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #24
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #24
+  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %5) #24
+  br i1 %837, label %847, label %845
+
+845:                                              ; preds = %843, %721
+  call fastcc void @report(ptr noundef %21)
+  br label %852
+
+846:                                              ; preds = %836
+  call void @llvm.lifetime.end.p0(i64 10, ptr nonnull %9) #24
+  call void @llvm.lifetime.end.p0(i64 400, ptr nonnull %8) #24
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %7) #24
+  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %6) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %5) #24
+  br label %847
+
+847:                                              ; preds = %846, %694, %843
+  %848 = add nuw nsw i64 %695, 1
+  %849 = load i32, ptr %254, align 8
+  %850 = sext i32 %849 to i64
+  %851 = icmp slt i64 %848, %850
+  br i1 %851, label %694, label %852, !llvm.loop !51
+
+852:                                              ; preds = %847, %677, %845
+  %853 = phi i1 [ %696, %845 ], [ %679, %677 ], [ %851, %847 ]
+  %854 = phi i32 [ 2, %845 ], [ %674, %677 ], [ %674, %847 ]
+  br i1 %853, label %865, label %855
+
+855:                                              ; preds = %852
+  %856 = load ptr, ptr @stdout, align 8
+  %857 = call i32 @fflush(ptr noundef %856)
+  %858 = icmp eq i32 %857, 0
+  br i1 %858, label %865, label %859
+
+859:                                              ; preds = %855
+  %860 = tail call ptr @__errno_location() #30
+  %861 = load i32, ptr %860, align 4
+  %862 = call ptr @strerror(i32 noundef %861) #24
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.31, ptr noundef %862)
+  br label %863
+
+863:                                              ; preds = %675, %639, %641, %280, %859
+  %864 = phi i32 [ 1, %280 ], [ 2, %859 ], [ 2, %641 ], [ 2, %639 ], [ 1, %675 ]
+  call fastcc void @report(ptr noundef %21)
+  br label %865
+
+865:                                              ; preds = %863, %855, %852, %672, %520
+  %866 = phi i32 [ %854, %852 ], [ %674, %672 ], [ 2, %520 ], [ 0, %855 ], [ %864, %863 ]
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %16) #24
+  br label %867
+
+867:                                              ; preds = %155, %865, %220, %178, %109
+  %868 = phi i32 [ 2, %109 ], [ 2, %155 ], [ 0, %220 ], [ %866, %865 ], [ 2, %178 ]
+  ret i32 %868
+}
+
+; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
+declare ptr @strrchr(ptr noundef, i32 noundef) local_unnamed_addr #11
+
+; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
+declare i32 @strcmp(ptr nocapture noundef, ptr nocapture noundef) local_unnamed_addr #11
+
+; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
+declare i32 @strncmp(ptr nocapture noundef, ptr nocapture noundef, i64 noundef) local_unnamed_addr #11
+
+; Function Attrs: nounwind
+define internal fastcc void @report(ptr noundef %0) unnamed_addr #0 {
+  %2 = tail call ptr @getenv(ptr noundef nonnull @.str.29) #24
+  %3 = icmp eq ptr %2, null
+  br i1 %3, label %9, label %4
+
+4:                                                ; preds = %1
+  %5 = load i8, ptr %2, align 1
+  %6 = icmp eq i8 %5, 0
+  br i1 %6, label %9, label %7
+
+7:                                                ; preds = %4
+  %8 = tail call noalias ptr @fopen(ptr noundef nonnull %2, ptr noundef nonnull @.str.158)
+  br label %9
+
+9:                                                ; preds = %1, %4, %7
+  %10 = phi ptr [ %8, %7 ], [ null, %4 ], [ null, %1 ]
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %70, label %12
+
+12:                                               ; preds = %9
+  %13 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  %16 = select i1 %15, ptr @.str.15, ptr %14
+  br label %17
+
+17:                                               ; preds = %22, %12
+  %18 = phi ptr [ %16, %12 ], [ %25, %22 ]
+  %19 = load i8, ptr %18, align 1
+  switch i8 %19, label %20 [
+    i8 0, label %26
+    i8 10, label %22
+  ]
+
+20:                                               ; preds = %17
+  %21 = zext i8 %19 to i32
+  br label %22
+
+22:                                               ; preds = %20, %17
+  %23 = phi i32 [ %21, %20 ], [ 32, %17 ]
+  %24 = tail call i32 @fputc(i32 noundef %23, ptr noundef nonnull %10)
+  %25 = getelementptr inbounds i8, ptr %18, i64 1
+  br label %17, !llvm.loop !52
+
+26:                                               ; preds = %17
+  %27 = tail call i32 @fputc(i32 noundef 10, ptr noundef nonnull %10)
+  %28 = getelementptr inbounds i8, ptr %13, i64 8
+  %29 = load i32, ptr %28, align 8
+  %30 = getelementptr inbounds i8, ptr %13, i64 12
+  %31 = load i32, ptr %30, align 4
+  %32 = tail call i32 (ptr, ptr, ...) @fprintf(ptr noundef nonnull %10, ptr noundef nonnull @.str.159, i32 noundef %29, i32 noundef %31) #24
+  %33 = getelementptr inbounds i8, ptr %13, i64 16
+  br label %34
+
+34:                                               ; preds = %39, %26
+  %35 = phi ptr [ %33, %26 ], [ %42, %39 ]
+  %36 = load i8, ptr %35, align 1
+  switch i8 %36, label %37 [
+    i8 0, label %43
+    i8 10, label %39
+  ]
+
+37:                                               ; preds = %34
+  %38 = zext i8 %36 to i32
+  br label %39
+
+39:                                               ; preds = %37, %34
+  %40 = phi i32 [ %38, %37 ], [ 32, %34 ]
+  %41 = tail call i32 @fputc(i32 noundef %40, ptr noundef nonnull %10)
+  %42 = getelementptr inbounds i8, ptr %35, i64 1
+  br label %34, !llvm.loop !52
+
+43:                                               ; preds = %34
+  %44 = tail call i32 @fputc(i32 noundef 10, ptr noundef nonnull %10)
+  %45 = getelementptr inbounds i8, ptr %13, i64 1040
+  br label %46
+
+46:                                               ; preds = %51, %43
+  %47 = phi ptr [ %45, %43 ], [ %54, %51 ]
+  %48 = load i8, ptr %47, align 1
+  switch i8 %48, label %49 [
+    i8 0, label %55
+    i8 10, label %51
+  ]
+
+49:                                               ; preds = %46
+  %50 = zext i8 %48 to i32
+  br label %51
+
+51:                                               ; preds = %49, %46
+  %52 = phi i32 [ %50, %49 ], [ 32, %46 ]
+  %53 = tail call i32 @fputc(i32 noundef %52, ptr noundef nonnull %10)
+  %54 = getelementptr inbounds i8, ptr %47, i64 1
+  br label %46, !llvm.loop !52
+
+55:                                               ; preds = %46
+  %56 = tail call i32 @fputc(i32 noundef 10, ptr noundef nonnull %10)
+  %57 = getelementptr inbounds i8, ptr %13, i64 1296
+  br label %58
+
+58:                                               ; preds = %63, %55
+  %59 = phi ptr [ %57, %55 ], [ %66, %63 ]
+  %60 = load i8, ptr %59, align 1
+  switch i8 %60, label %61 [
+    i8 0, label %67
+    i8 10, label %63
+  ]
+
+61:                                               ; preds = %58
+  %62 = zext i8 %60 to i32
+  br label %63
+
+63:                                               ; preds = %61, %58
+  %64 = phi i32 [ %62, %61 ], [ 32, %58 ]
+  %65 = tail call i32 @fputc(i32 noundef %64, ptr noundef nonnull %10)
+  %66 = getelementptr inbounds i8, ptr %59, i64 1
+  br label %58, !llvm.loop !52
+
+67:                                               ; preds = %58
+  %68 = tail call i32 @fputc(i32 noundef 10, ptr noundef nonnull %10)
+  %69 = tail call i32 @fclose(ptr noundef nonnull %10)
+  br label %76
+
+70:                                               ; preds = %9
+  %71 = load ptr, ptr @stdout, align 8
+  %72 = tail call i32 @fflush(ptr noundef %71)
+  %73 = load ptr, ptr @stderr, align 8
+  %74 = tail call ptr @descend_error()
+  %75 = tail call i32 (ptr, ptr, ...) @fprintf(ptr noundef %73, ptr noundef nonnull @.str.160, ptr noundef %0, ptr noundef %74) #27
+  br label %76
+
+76:                                               ; preds = %70, %67
+  ret void
+}
+
+; Function Attrs: nounwind
+declare i32 @setenv(ptr noundef, ptr noundef, i32 noundef) local_unnamed_addr #0
+
+; Function Attrs: nofree nounwind memory(read)
+declare noundef ptr @getenv(ptr nocapture noundef) local_unnamed_addr #12
+
+; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite)
+declare noalias noundef ptr @calloc(i64 noundef, i64 noundef) local_unnamed_addr #13
+
+; Function Attrs: nounwind
+define internal fastcc noundef i1 @bind_arguments(ptr nocapture noundef readonly %0) unnamed_addr #0 {
+  %2 = alloca ptr, align 8
+  %3 = alloca i64, align 8
+  %4 = alloca double, align 8
+  %5 = alloca float, align 4
+  %6 = alloca half, align 2
+  %7 = alloca i64, align 8
+  %8 = alloca i64, align 8
+  %9 = alloca i64, align 8
+  %10 = alloca [12 x i8], align 1
+  %11 = alloca %struct.stat, align 8
+  %12 = alloca [200 x i8], align 4
+  %13 = alloca ptr, align 8
+  %14 = alloca %struct.npy_header, align 8
+  %15 = load ptr, ptr %0, align 8
+  %16 = getelementptr inbounds i8, ptr %15, i64 8
+  %17 = load i32, ptr %16, align 8
+  %18 = icmp sgt i32 %17, 0
+  br i1 %18, label %19, label %486
+
+19:                                               ; preds = %1
+  %20 = getelementptr inbounds i8, ptr %15, i64 24
+  %21 = getelementptr inbounds i8, ptr %0, i64 8
+  %22 = getelementptr inbounds i8, ptr %11, i64 16
+  %23 = getelementptr inbounds i8, ptr %10, i64 6
+  %24 = getelementptr inbounds i8, ptr %10, i64 8
+  %25 = getelementptr inbounds i8, ptr %10, i64 9
+  %26 = getelementptr inbounds i8, ptr %10, i64 10
+  %27 = getelementptr inbounds i8, ptr %10, i64 11
+  %28 = getelementptr inbounds i8, ptr %14, i64 20
+  %29 = getelementptr inbounds i8, ptr %14, i64 24
+  %30 = getelementptr inbounds i8, ptr %14, i64 16
+  %31 = getelementptr inbounds i8, ptr %14, i64 24
+  %32 = getelementptr inbounds i8, ptr %14, i64 20
+  %33 = getelementptr inbounds i8, ptr %14, i64 24
+  %34 = getelementptr inbounds i8, ptr %14, i64 16
+  %35 = getelementptr inbounds i8, ptr %11, i64 16
+  %36 = getelementptr inbounds i8, ptr %11, i64 48
+  %37 = getelementptr inbounds i8, ptr %14, i64 24
+  br label %38
+
+38:                                               ; preds = %19, %481
+  %39 = phi i64 [ 0, %19 ], [ %482, %481 ]
+  %40 = load ptr, ptr %20, align 8
+  %41 = getelementptr inbounds %struct.descend_param, ptr %40, i64 %39
+  %42 = load ptr, ptr %21, align 8
+  %43 = getelementptr inbounds %struct.argument, ptr %42, i64 %39
+  %44 = getelementptr inbounds i8, ptr %41, i64 24
+  %45 = load i32, ptr %44, align 8
+  %46 = icmp eq i32 %45, 3
+  br i1 %46, label %479, label %47
+
+47:                                               ; preds = %38
+  %48 = getelementptr inbounds i8, ptr %43, i64 528
+  %49 = load ptr, ptr %48, align 8
+  %50 = icmp eq ptr %49, null
+  br i1 %50, label %51, label %58
+
+51:                                               ; preds = %47
+  %52 = load ptr, ptr %41, align 8
+  %53 = getelementptr inbounds i8, ptr %41, i64 8
+  %54 = load ptr, ptr %53, align 8
+  %55 = add i32 %45, -1
+  %56 = icmp ult i32 %55, 2
+  %57 = select i1 %56, ptr @.str.185, ptr @.str.186
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.184, ptr noundef %52, ptr noundef %54, ptr noundef %52, ptr noundef nonnull %57)
+  br label %479
+
+58:                                               ; preds = %47
+  %59 = add i32 %45, -1
+  %60 = icmp ult i32 %59, 2
+  br i1 %60, label %190, label %61
+
+61:                                               ; preds = %58
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %13) #24
+  %62 = tail call ptr @__errno_location() #30
+  store i32 0, ptr %62, align 4
+  %63 = getelementptr inbounds i8, ptr %41, i64 68
+  %64 = load i32, ptr %63, align 4
+  %65 = icmp eq i32 %64, 0
+  %66 = load ptr, ptr %13, align 8
+  br i1 %65, label %103, label %67
+
+67:                                               ; preds = %61
+  %68 = getelementptr inbounds i8, ptr %41, i64 72
+  %69 = load ptr, ptr %68, align 8
+  %70 = getelementptr inbounds i8, ptr %69, i64 4
+  %71 = load i32, ptr %70, align 4
+  %72 = call i32 @llvm.smax.i32(i32 %71, i32 0)
+  %73 = zext nneg i32 %72 to i64
+  %74 = icmp slt i32 %71, 1
+  br i1 %74, label %103, label %75
+
+75:                                               ; preds = %67
+  %76 = getelementptr inbounds i8, ptr %69, i64 8
+  %77 = load ptr, ptr %76, align 8
+  %78 = load ptr, ptr %77, align 8
+  %79 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %49, ptr noundef nonnull dereferenceable(1) %78) #26
+  %80 = icmp eq i32 %79, 0
+  br i1 %80, label %96, label %81
+
+81:                                               ; preds = %75
+  %82 = call ptr @strrchr(ptr noundef nonnull dereferenceable(1) %49, i32 noundef 58) #26
+  %83 = icmp eq ptr %82, null
+  %84 = getelementptr inbounds i8, ptr %82, i64 1
+  br label %90
+
+85:                                               ; preds = %100
+  %86 = getelementptr inbounds ptr, ptr %77, i64 %101
+  %87 = load ptr, ptr %86, align 8
+  %88 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %49, ptr noundef nonnull dereferenceable(1) %87) #26
+  %89 = icmp eq i32 %88, 0
+  br i1 %89, label %96, label %90, !llvm.loop !53
+
+90:                                               ; preds = %81, %85
+  %91 = phi ptr [ %87, %85 ], [ %78, %81 ]
+  %92 = phi i64 [ %101, %85 ], [ 0, %81 ]
+  br i1 %83, label %100, label %93
+
+93:                                               ; preds = %90
+  %94 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %84, ptr noundef nonnull dereferenceable(1) %91) #26
+  %95 = icmp eq i32 %94, 0
+  br i1 %95, label %96, label %100
+
+96:                                               ; preds = %85, %93, %75
+  %97 = phi i64 [ 0, %75 ], [ %101, %85 ], [ %92, %93 ]
+  %98 = phi ptr [ %66, %75 ], [ %82, %93 ], [ %82, %85 ]
+  store ptr %98, ptr %13, align 8
+  %99 = getelementptr inbounds i8, ptr %43, i64 520
+  store i64 %97, ptr %99, align 8
+  br label %189
+
+100:                                              ; preds = %93, %90
+  %101 = add nuw nsw i64 %92, 1
+  %102 = icmp eq i64 %101, %73
+  br i1 %102, label %103, label %85, !llvm.loop !53
+
+103:                                              ; preds = %100, %67, %61
+  %104 = phi ptr [ %66, %61 ], [ %66, %67 ], [ %82, %100 ]
+  store ptr %104, ptr %13, align 8
+  %105 = getelementptr inbounds i8, ptr %41, i64 16
+  %106 = load ptr, ptr %105, align 8
+  %107 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %106, ptr noundef nonnull dereferenceable(5) @.str.189) #26
+  %108 = icmp eq i32 %107, 0
+  br i1 %108, label %109, label %117
+
+109:                                              ; preds = %103
+  %110 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %49, ptr noundef nonnull dereferenceable(5) @.str.10) #26
+  %111 = icmp eq i32 %110, 0
+  %112 = zext i1 %111 to i64
+  %113 = getelementptr inbounds i8, ptr %43, i64 520
+  store i64 %112, ptr %113, align 8
+  br i1 %111, label %189, label %114
+
+114:                                              ; preds = %109
+  %115 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %49, ptr noundef nonnull dereferenceable(6) @.str.11) #26
+  %116 = icmp eq i32 %115, 0
+  br label %181
+
+117:                                              ; preds = %103
+  %118 = load i8, ptr %106, align 1
+  %119 = icmp eq i8 %118, 102
+  br i1 %119, label %120, label %138
+
+120:                                              ; preds = %117
+  %121 = call double @strtod(ptr noundef nonnull %49, ptr noundef nonnull %13) #24
+  %122 = getelementptr inbounds i8, ptr %41, i64 32
+  %123 = load i32, ptr %122, align 8
+  switch i32 %123, label %130 [
+    i32 2, label %124
+    i32 4, label %127
+  ]
+
+124:                                              ; preds = %120
+  %125 = fptrunc double %121 to half
+  %126 = getelementptr inbounds i8, ptr %43, i64 520
+  store half %125, ptr %126, align 8
+  br label %132
+
+127:                                              ; preds = %120
+  %128 = call float @strtof(ptr noundef nonnull %49, ptr noundef nonnull %13) #24
+  %129 = getelementptr inbounds i8, ptr %43, i64 520
+  store float %128, ptr %129, align 8
+  br label %132
+
+130:                                              ; preds = %120
+  %131 = getelementptr inbounds i8, ptr %43, i64 520
+  store double %121, ptr %131, align 8
+  br label %132
+
+132:                                              ; preds = %130, %127, %124
+  %133 = load ptr, ptr %13, align 8
+  %134 = icmp eq ptr %133, %49
+  br i1 %134, label %183, label %135
+
+135:                                              ; preds = %132
+  %136 = load i8, ptr %133, align 1
+  %137 = icmp eq i8 %136, 0
+  br label %181
+
+138:                                              ; preds = %117
+  %139 = getelementptr inbounds i8, ptr %41, i64 32
+  %140 = load i32, ptr %139, align 8
+  %141 = shl nsw i32 %140, 3
+  %142 = icmp eq i8 %118, 105
+  br i1 %142, label %143, label %162
+
+143:                                              ; preds = %138
+  %144 = call i64 @strtoll(ptr noundef nonnull %49, ptr noundef nonnull %13, i32 noundef 0) #24
+  %145 = sub nsw i32 65, %141
+  %146 = zext nneg i32 %145 to i64
+  %147 = lshr i64 -1, %146
+  %148 = getelementptr inbounds i8, ptr %43, i64 520
+  store i64 %144, ptr %148, align 8
+  %149 = load ptr, ptr %13, align 8
+  %150 = icmp eq ptr %149, %49
+  br i1 %150, label %183, label %151
+
+151:                                              ; preds = %143
+  %152 = load i8, ptr %149, align 1
+  %153 = icmp eq i8 %152, 0
+  br i1 %153, label %154, label %183
+
+154:                                              ; preds = %151
+  %155 = load i32, ptr %62, align 4
+  %156 = icmp ne i32 %155, 0
+  %157 = icmp sgt i64 %144, %147
+  %158 = select i1 %156, i1 true, i1 %157
+  br i1 %158, label %183, label %159
+
+159:                                              ; preds = %154
+  %160 = xor i64 %147, -1
+  %161 = icmp sge i64 %144, %160
+  br label %181
+
+162:                                              ; preds = %138
+  %163 = call i64 @strtoull(ptr noundef nonnull %49, ptr noundef nonnull %13, i32 noundef 0) #24
+  %164 = getelementptr inbounds i8, ptr %43, i64 520
+  store i64 %163, ptr %164, align 8
+  %165 = load ptr, ptr %13, align 8
+  %166 = icmp eq ptr %165, %49
+  br i1 %166, label %183, label %167
+
+167:                                              ; preds = %162
+  %168 = load i8, ptr %165, align 1
+  %169 = icmp eq i8 %168, 0
+  br i1 %169, label %170, label %183
+
+170:                                              ; preds = %167
+  %171 = load i32, ptr %62, align 4
+  %172 = icmp eq i32 %171, 0
+  br i1 %172, label %173, label %183
+
+173:                                              ; preds = %170
+  %174 = load i8, ptr %49, align 1
+  %175 = icmp eq i8 %174, 45
+  br i1 %175, label %183, label %176
+
+176:                                              ; preds = %173
+  %177 = sub nsw i32 64, %141
+  %178 = zext nneg i32 %177 to i64
+  %179 = lshr i64 -1, %178
+  %180 = icmp ule i64 %163, %179
+  br label %181
+
+181:                                              ; preds = %114, %135, %159, %176
+  %182 = phi i1 [ %116, %114 ], [ %137, %135 ], [ %161, %159 ], [ %180, %176 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %13) #24
+  br i1 %182, label %190, label %184
+
+183:                                              ; preds = %162, %167, %170, %173, %143, %151, %154, %132
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %13) #24
+  br label %184
+
+184:                                              ; preds = %183, %181
+  %185 = load ptr, ptr %41, align 8
+  %186 = load ptr, ptr %48, align 8
+  %187 = getelementptr inbounds i8, ptr %41, i64 16
+  %188 = load ptr, ptr %187, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.187, ptr noundef %185, ptr noundef %186, ptr noundef %188)
+  br label %479
+
+189:                                              ; preds = %109, %96
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %13) #24
+  br label %190
+
+190:                                              ; preds = %189, %181, %58
+  call void @llvm.lifetime.start.p0(i64 536, ptr nonnull %14) #24
+  %191 = load i32, ptr %44, align 8
+  %192 = add i32 %191, -1
+  %193 = icmp ult i32 %192, 2
+  br i1 %193, label %194, label %477
+
+194:                                              ; preds = %190
+  %195 = load ptr, ptr %48, align 8
+  %196 = call fastcc i1 @is_generator(ptr noundef %195)
+  br i1 %196, label %477, label %197
+
+197:                                              ; preds = %194
+  %198 = load ptr, ptr %48, align 8
+  %199 = call noalias ptr @fopen(ptr noundef %198, ptr noundef nonnull @.str.190)
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %11) #24
+  %200 = icmp eq ptr %199, null
+  br i1 %200, label %201, label %205
+
+201:                                              ; preds = %197
+  %202 = tail call ptr @__errno_location() #30
+  %203 = load i32, ptr %202, align 4
+  %204 = call ptr @strerror(i32 noundef %203) #24
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.110, ptr noundef %198, ptr noundef %204)
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
+  br label %477
+
+205:                                              ; preds = %197
+  store ptr null, ptr %43, align 8
+  %206 = call i32 @fileno(ptr noundef nonnull %199) #24
+  %207 = call i32 @fstat(i32 noundef %206, ptr noundef nonnull %11) #24
+  %208 = icmp eq i32 %207, 0
+  br i1 %208, label %209, label %214
+
+209:                                              ; preds = %205
+  %210 = load i32, ptr %22, align 8
+  %211 = and i32 %210, 61440
+  %212 = icmp eq i32 %211, 16384
+  br i1 %212, label %213, label %214
+
+213:                                              ; preds = %209
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.191, ptr noundef %198)
+  br label %474
+
+214:                                              ; preds = %209, %205
+  call void @llvm.lifetime.start.p0(i64 12, ptr nonnull %10) #24
+  %215 = call i64 @fread(ptr noundef nonnull %10, i64 noundef 1, i64 noundef 8, ptr noundef nonnull %199)
+  %216 = icmp ult i64 %215, 6
+  br i1 %216, label %220, label %217
+
+217:                                              ; preds = %214
+  %218 = call i32 @bcmp(ptr noundef nonnull dereferenceable(6) %10, ptr noundef nonnull dereferenceable(6) @.str.201, i64 6)
+  %219 = icmp eq i32 %218, 0
+  br i1 %219, label %223, label %220
+
+220:                                              ; preds = %217, %214
+  %221 = icmp eq i64 %215, 0
+  %222 = select i1 %221, ptr @.str.204, ptr @.str.203
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.202, ptr noundef %198, ptr noundef nonnull %222)
+  br label %472
+
+223:                                              ; preds = %217
+  %224 = load i8, ptr %23, align 1
+  %225 = icmp eq i8 %224, 1
+  %226 = icmp ult i64 %215, 8
+  br i1 %226, label %231, label %227
+
+227:                                              ; preds = %223
+  %228 = select i1 %225, i64 2, i64 4
+  %229 = call i64 @fread(ptr noundef nonnull %24, i64 noundef 1, i64 noundef %228, ptr noundef nonnull %199)
+  %230 = icmp eq i64 %229, %228
+  br i1 %230, label %232, label %231
+
+231:                                              ; preds = %227, %223
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.205, ptr noundef %198)
+  br label %472
+
+232:                                              ; preds = %227
+  %233 = load i8, ptr %23, align 1
+  %234 = add i8 %233, -4
+  %235 = icmp ult i8 %234, -3
+  br i1 %235, label %236, label %238
+
+236:                                              ; preds = %232
+  %237 = zext i8 %233 to i32
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.206, ptr noundef %198, i32 noundef %237)
+  br label %472
+
+238:                                              ; preds = %232
+  %239 = load i8, ptr %24, align 1
+  %240 = zext i8 %239 to i64
+  %241 = load i8, ptr %25, align 1
+  %242 = zext i8 %241 to i64
+  %243 = shl nuw nsw i64 %242, 8
+  %244 = or disjoint i64 %243, %240
+  br i1 %225, label %254, label %245
+
+245:                                              ; preds = %238
+  %246 = load i8, ptr %26, align 1
+  %247 = zext i8 %246 to i64
+  %248 = shl nuw nsw i64 %247, 16
+  %249 = load i8, ptr %27, align 1
+  %250 = zext i8 %249 to i64
+  %251 = shl nuw nsw i64 %250, 24
+  %252 = or disjoint i64 %248, %251
+  %253 = or disjoint i64 %252, %244
+  br label %254
+
+254:                                              ; preds = %245, %238
+  %255 = phi i64 [ %253, %245 ], [ %244, %238 ]
+  %256 = icmp ugt i64 %255, 1048576
+  br i1 %256, label %257, label %258
+
+257:                                              ; preds = %254
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.207, ptr noundef %198, i64 noundef %255)
+  br label %472
+
+258:                                              ; preds = %254
+  %259 = add nuw nsw i64 %255, 1
+  %260 = call noalias ptr @malloc(i64 noundef %259) #33
+  %261 = icmp eq ptr %260, null
+  br i1 %261, label %265, label %262
+
+262:                                              ; preds = %258
+  %263 = call i64 @fread(ptr noundef nonnull %260, i64 noundef 1, i64 noundef %255, ptr noundef nonnull %199)
+  %264 = icmp eq i64 %263, %255
+  br i1 %264, label %266, label %265
+
+265:                                              ; preds = %262, %258
+  call void @free(ptr noundef %260) #24
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.205, ptr noundef %198)
+  br label %472
+
+266:                                              ; preds = %262
+  %267 = getelementptr inbounds i8, ptr %260, i64 %255
+  store i8 0, ptr %267, align 1
+  %268 = call fastcc i1 @npy_parse(ptr noundef nonnull %260, ptr noundef nonnull %14)
+  call void @free(ptr noundef %260) #24
+  br i1 %268, label %270, label %269
+
+269:                                              ; preds = %266
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.208, ptr noundef %198)
+  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #24
+  br label %474
+
+270:                                              ; preds = %266
+  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #24
+  call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %12) #24
+  %271 = getelementptr inbounds i8, ptr %41, i64 56
+  %272 = load ptr, ptr %271, align 8
+  %273 = icmp eq ptr %272, null
+  br i1 %273, label %313, label %274
+
+274:                                              ; preds = %270
+  %275 = load i32, ptr %28, align 4
+  %276 = icmp eq i32 %275, 64
+  %277 = load i8, ptr %14, align 8
+  %278 = icmp eq i8 %277, 62
+  %279 = select i1 %276, i1 true, i1 %278
+  br i1 %279, label %313, label %280
+
+280:                                              ; preds = %274
+  %281 = call fastcc i1 @same_descr(ptr noundef nonnull %14, ptr noundef nonnull %272)
+  br i1 %281, label %282, label %313
+
+282:                                              ; preds = %280
+  %283 = icmp sgt i32 %275, 0
+  br i1 %283, label %284, label %288
+
+284:                                              ; preds = %282
+  %285 = zext nneg i32 %275 to i64
+  br label %303
+
+286:                                              ; preds = %303
+  %287 = icmp ugt i32 %310, 1
+  br label %288
+
+288:                                              ; preds = %286, %282
+  %289 = phi i1 [ false, %282 ], [ %287, %286 ]
+  %290 = load i8, ptr %30, align 8, !range !4, !noundef !5
+  %291 = trunc nuw i8 %290 to i1
+  %292 = select i1 %291, i1 %289, i1 false
+  %293 = zext i1 %292 to i8
+  store i8 %293, ptr %30, align 8
+  %294 = load ptr, ptr %271, align 8
+  %295 = getelementptr inbounds i8, ptr %294, i64 2
+  %296 = call i64 @strtol(ptr nocapture noundef nonnull %295, ptr noundef null, i32 noundef 10) #24
+  %297 = shl i64 %296, 32
+  %298 = ashr exact i64 %297, 32
+  %299 = load i32, ptr %28, align 4
+  %300 = add nsw i32 %299, 1
+  store i32 %300, ptr %28, align 4
+  %301 = sext i32 %299 to i64
+  %302 = getelementptr inbounds [64 x i64], ptr %31, i64 0, i64 %301
+  store i64 %298, ptr %302, align 8
+  store i32 3241340, ptr %14, align 8
+  br label %313
+
+303:                                              ; preds = %303, %284
+  %304 = phi i64 [ 0, %284 ], [ %311, %303 ]
+  %305 = phi i32 [ 0, %284 ], [ %310, %303 ]
+  %306 = getelementptr inbounds [64 x i64], ptr %29, i64 0, i64 %304
+  %307 = load i64, ptr %306, align 8
+  %308 = icmp ne i64 %307, 1
+  %309 = zext i1 %308 to i32
+  %310 = add nuw nsw i32 %305, %309
+  %311 = add nuw nsw i64 %304, 1
+  %312 = icmp eq i64 %311, %285
+  br i1 %312, label %286, label %303, !llvm.loop !54
+
+313:                                              ; preds = %288, %280, %274, %270
+  %314 = load i32, ptr %32, align 4
+  store i16 40, ptr %12, align 4
+  %315 = icmp sgt i32 %314, 0
+  br i1 %315, label %316, label %318
+
+316:                                              ; preds = %313
+  %317 = zext nneg i32 %314 to i64
+  br label %321
+
+318:                                              ; preds = %321, %313
+  %319 = phi i64 [ 1, %313 ], [ %332, %321 ]
+  %320 = phi i1 [ true, %313 ], [ %335, %321 ]
+  br i1 %320, label %337, label %343
+
+321:                                              ; preds = %321, %316
+  %322 = phi i64 [ 0, %316 ], [ %333, %321 ]
+  %323 = phi i64 [ 1, %316 ], [ %332, %321 ]
+  %324 = getelementptr inbounds i8, ptr %12, i64 %323
+  %325 = sub nsw i64 200, %323
+  %326 = icmp eq i64 %322, 0
+  %327 = select i1 %326, ptr @.str.15, ptr @.str.175
+  %328 = getelementptr inbounds i64, ptr %33, i64 %322
+  %329 = load i64, ptr %328, align 8
+  %330 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %324, i64 noundef %325, ptr noundef nonnull @.str.219, ptr noundef nonnull %327, i64 noundef %329) #24
+  %331 = sext i32 %330 to i64
+  %332 = add nsw i64 %323, %331
+  %333 = add nuw nsw i64 %322, 1
+  %334 = icmp ult i64 %333, %317
+  %335 = icmp ult i64 %332, 200
+  %336 = select i1 %334, i1 %335, i1 false
+  br i1 %336, label %321, label %318, !llvm.loop !48
+
+337:                                              ; preds = %318
+  %338 = getelementptr inbounds i8, ptr %12, i64 %319
+  %339 = sub nsw i64 200, %319
+  %340 = icmp eq i32 %314, 1
+  %341 = select i1 %340, ptr @.str.220, ptr @.str.60
+  %342 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %338, i64 noundef %339, ptr noundef nonnull @.str.14, ptr noundef nonnull %341) #24
+  br label %343
+
+343:                                              ; preds = %337, %318
+  %344 = load i32, ptr %32, align 4
+  %345 = icmp sgt i32 %344, 0
+  br i1 %345, label %346, label %350
+
+346:                                              ; preds = %343
+  %347 = zext nneg i32 %344 to i64
+  br label %354
+
+348:                                              ; preds = %366
+  %349 = icmp ugt i32 %373, 1
+  br label %350
+
+350:                                              ; preds = %348, %343
+  %351 = phi i64 [ 1, %343 ], [ %367, %348 ]
+  %352 = phi i1 [ true, %343 ], [ %368, %348 ]
+  %353 = phi i1 [ false, %343 ], [ %349, %348 ]
+  br i1 %352, label %376, label %384
+
+354:                                              ; preds = %366, %346
+  %355 = phi i64 [ 0, %346 ], [ %374, %366 ]
+  %356 = phi i32 [ 0, %346 ], [ %373, %366 ]
+  %357 = phi i1 [ true, %346 ], [ %368, %366 ]
+  %358 = phi i64 [ 1, %346 ], [ %367, %366 ]
+  br i1 %357, label %359, label %366
+
+359:                                              ; preds = %354
+  %360 = getelementptr inbounds [64 x i64], ptr %33, i64 0, i64 %355
+  %361 = load i64, ptr %360, align 8
+  %362 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %358, i64 %361)
+  %363 = extractvalue { i64, i1 } %362, 1
+  %364 = extractvalue { i64, i1 } %362, 0
+  %365 = xor i1 %363, true
+  br label %366
+
+366:                                              ; preds = %359, %354
+  %367 = phi i64 [ %364, %359 ], [ %358, %354 ]
+  %368 = phi i1 [ %365, %359 ], [ false, %354 ]
+  %369 = getelementptr inbounds [64 x i64], ptr %33, i64 0, i64 %355
+  %370 = load i64, ptr %369, align 8
+  %371 = icmp ne i64 %370, 1
+  %372 = zext i1 %371 to i32
+  %373 = add nuw nsw i32 %356, %372
+  %374 = add nuw nsw i64 %355, 1
+  %375 = icmp eq i64 %374, %347
+  br i1 %375, label %348, label %354, !llvm.loop !55
+
+376:                                              ; preds = %350
+  %377 = getelementptr inbounds i8, ptr %41, i64 32
+  %378 = load i32, ptr %377, align 8
+  %379 = sext i32 %378 to i64
+  %380 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %351, i64 %379)
+  %381 = extractvalue { i64, i1 } %380, 1
+  %382 = extractvalue { i64, i1 } %380, 0
+  %383 = xor i1 %381, true
+  br label %384
+
+384:                                              ; preds = %376, %350
+  %385 = phi i64 [ %382, %376 ], [ 0, %350 ]
+  %386 = phi i1 [ %383, %376 ], [ false, %350 ]
+  %387 = getelementptr inbounds i8, ptr %41, i64 16
+  %388 = load ptr, ptr %387, align 8
+  br label %392
+
+389:                                              ; preds = %392
+  %390 = add nuw nsw i64 %393, 1
+  %391 = icmp eq i64 %390, 12
+  br i1 %391, label %401, label %392, !llvm.loop !49
+
+392:                                              ; preds = %389, %384
+  %393 = phi i64 [ 0, %384 ], [ %390, %389 ]
+  %394 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %393
+  %395 = load ptr, ptr %394, align 8
+  %396 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %388, ptr noundef nonnull dereferenceable(1) %395) #26
+  %397 = icmp eq i32 %396, 0
+  br i1 %397, label %398, label %389
+
+398:                                              ; preds = %392
+  %399 = getelementptr inbounds i8, ptr %394, i64 8
+  %400 = load ptr, ptr %399, align 8
+  br label %401
+
+401:                                              ; preds = %389, %398
+  %402 = phi ptr [ %400, %398 ], [ @.str.221, %389 ]
+  %403 = call fastcc i1 @same_descr(ptr noundef nonnull %14, ptr noundef %402)
+  br i1 %403, label %421, label %404
+
+404:                                              ; preds = %401
+  %405 = getelementptr inbounds i8, ptr %41, i64 8
+  %406 = load ptr, ptr %405, align 8
+  br label %410
+
+407:                                              ; preds = %410
+  %408 = add nuw nsw i64 %411, 1
+  %409 = icmp eq i64 %408, 12
+  br i1 %409, label %419, label %410, !llvm.loop !49
+
+410:                                              ; preds = %407, %404
+  %411 = phi i64 [ 0, %404 ], [ %408, %407 ]
+  %412 = getelementptr inbounds [12 x [2 x ptr]], ptr @npy_descr.table, i64 0, i64 %411
+  %413 = load ptr, ptr %412, align 8
+  %414 = call i32 @strcmp(ptr noundef nonnull readonly dereferenceable(1) %388, ptr noundef nonnull dereferenceable(1) %413) #26
+  %415 = icmp eq i32 %414, 0
+  br i1 %415, label %416, label %407
+
+416:                                              ; preds = %410
+  %417 = getelementptr inbounds i8, ptr %412, i64 8
+  %418 = load ptr, ptr %417, align 8
+  br label %419
+
+419:                                              ; preds = %407, %416
+  %420 = phi ptr [ %418, %416 ], [ @.str.221, %407 ]
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.192, ptr noundef %198, ptr noundef nonnull %14, ptr noundef %406, ptr noundef %420)
+  br label %473
+
+421:                                              ; preds = %401
+  %422 = getelementptr inbounds i8, ptr %41, i64 40
+  %423 = load i32, ptr %422, align 8
+  %424 = icmp eq i32 %344, %423
+  br i1 %424, label %428, label %425
+
+425:                                              ; preds = %421
+  %426 = getelementptr inbounds i8, ptr %41, i64 8
+  %427 = load ptr, ptr %426, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.193, ptr noundef %198, ptr noundef nonnull %12, ptr noundef %427, i32 noundef %423)
+  br label %473
+
+428:                                              ; preds = %421
+  %429 = load i8, ptr %34, align 8, !range !4, !noundef !5
+  %430 = trunc nuw i8 %429 to i1
+  %431 = select i1 %430, i1 %353, i1 false
+  %432 = icmp sgt i64 %351, 0
+  %433 = select i1 %431, i1 %432, i1 false
+  br i1 %433, label %434, label %435
+
+434:                                              ; preds = %428
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.194, ptr noundef %198)
+  br label %473
+
+435:                                              ; preds = %428
+  br i1 %386, label %437, label %436
+
+436:                                              ; preds = %435
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.195, ptr noundef %198, ptr noundef nonnull %12)
+  br label %473
+
+437:                                              ; preds = %435
+  %438 = load i32, ptr %35, align 8
+  %439 = and i32 %438, 61440
+  %440 = icmp eq i32 %439, 32768
+  br i1 %440, label %441, label %454
+
+441:                                              ; preds = %437
+  %442 = load i64, ptr %36, align 8
+  %443 = call i64 @ftell(ptr noundef nonnull %199)
+  %444 = sub nsw i64 %442, %443
+  %445 = icmp eq i64 %444, %385
+  br i1 %445, label %454, label %446
+
+446:                                              ; preds = %441
+  %447 = call i64 @ftell(ptr noundef nonnull %199)
+  %448 = sub nsw i64 %442, %447
+  %449 = icmp slt i64 %448, %385
+  %450 = select i1 %449, ptr @.str.197, ptr @.str.198
+  %451 = call i64 @ftell(ptr noundef nonnull %199)
+  %452 = sub nsw i64 %442, %451
+  %453 = load ptr, ptr %387, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.196, ptr noundef %198, ptr noundef nonnull %450, i64 noundef %452, ptr noundef nonnull %12, ptr noundef %453, i64 noundef %385)
+  br label %473
+
+454:                                              ; preds = %441, %437
+  %455 = icmp ugt i64 %385, 9223372036854775679
+  br i1 %455, label %460, label %456
+
+456:                                              ; preds = %454
+  %457 = add nuw nsw i64 %385, 127
+  %458 = and i64 %457, 9223372036854775744
+  %459 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %458) #29
+  br label %460
+
+460:                                              ; preds = %456, %454
+  %461 = phi ptr [ %459, %456 ], [ null, %454 ]
+  store ptr %461, ptr %43, align 8
+  %462 = icmp eq ptr %461, null
+  br i1 %462, label %463, label %464
+
+463:                                              ; preds = %460
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.199, ptr noundef %198, i64 noundef %385)
+  br label %473
+
+464:                                              ; preds = %460
+  %465 = call i64 @fread(ptr noundef nonnull %461, i64 noundef 1, i64 noundef %385, ptr noundef nonnull %199)
+  %466 = icmp eq i64 %465, %385
+  br i1 %466, label %469, label %467
+
+467:                                              ; preds = %464
+  %468 = load ptr, ptr %387, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.200, ptr noundef %198, ptr noundef nonnull %12, ptr noundef %468, i64 noundef %385)
+  br label %473
+
+469:                                              ; preds = %464
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %12) #24
+  %470 = call i32 @fclose(ptr noundef nonnull %199)
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
+  %471 = getelementptr inbounds i8, ptr %43, i64 8
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(512) %471, ptr noundef nonnull align 8 dereferenceable(512) %37, i64 512, i1 false)
+  br label %477
+
+472:                                              ; preds = %265, %257, %236, %231, %220
+  call void @llvm.lifetime.end.p0(i64 12, ptr nonnull %10) #24
+  br label %474
+
+473:                                              ; preds = %419, %436, %463, %467, %446, %434, %425
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %12) #24
+  br label %474
+
+474:                                              ; preds = %269, %213, %472, %473
+  %475 = call i32 @fclose(ptr noundef nonnull %199)
+  %476 = load ptr, ptr %43, align 8
+  call void @free(ptr noundef %476) #24
+  store ptr null, ptr %43, align 8
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %11) #24
+  br label %477
+
+477:                                              ; preds = %474, %201, %190, %194, %469
+  %478 = phi i32 [ 1, %474 ], [ 0, %469 ], [ 0, %194 ], [ 0, %190 ], [ 1, %201 ]
+  call void @llvm.lifetime.end.p0(i64 536, ptr nonnull %14) #24
+  br label %479
+
+479:                                              ; preds = %38, %477, %184, %51
+  %480 = phi i32 [ %478, %477 ], [ 1, %184 ], [ 1, %51 ], [ 4, %38 ]
+  switch i32 %480, label %1030 [
+    i32 0, label %481
+    i32 4, label %481
+  ]
+
+481:                                              ; preds = %479, %479
+  %482 = add nuw nsw i64 %39, 1
+  %483 = load i32, ptr %16, align 8
+  %484 = sext i32 %483 to i64
+  %485 = icmp slt i64 %482, %484
+  br i1 %485, label %38, label %486, !llvm.loop !56
+
+486:                                              ; preds = %481, %1
+  %487 = getelementptr inbounds i8, ptr %15, i64 8
+  %488 = load ptr, ptr %0, align 8
+  %489 = getelementptr inbounds i8, ptr %488, i64 8
+  %490 = getelementptr inbounds i8, ptr %488, i64 24
+  %491 = getelementptr inbounds i8, ptr %0, i64 8
+  %492 = getelementptr inbounds i8, ptr %0, i64 16
+  %493 = getelementptr inbounds i8, ptr %0, i64 24
+  br label %494
+
+494:                                              ; preds = %611, %486
+  %495 = phi i1 [ true, %486 ], [ %613, %611 ]
+  br i1 %495, label %496, label %615
+
+496:                                              ; preds = %494
+  %497 = load i32, ptr %489, align 8
+  %498 = icmp sgt i32 %497, 0
+  br i1 %498, label %504, label %611
+
+499:                                              ; preds = %608
+  %500 = add nuw nsw i64 %505, 1
+  %501 = load i32, ptr %489, align 8
+  %502 = sext i32 %501 to i64
+  %503 = icmp slt i64 %500, %502
+  br i1 %503, label %504, label %611, !llvm.loop !57
+
+504:                                              ; preds = %496, %499
+  %505 = phi i64 [ %500, %499 ], [ 0, %496 ]
+  %506 = phi i1 [ %503, %499 ], [ %498, %496 ]
+  %507 = phi i1 [ %609, %499 ], [ false, %496 ]
+  %508 = load ptr, ptr %491, align 8
+  %509 = getelementptr inbounds %struct.argument, ptr %508, i64 %505
+  %510 = load ptr, ptr %509, align 8
+  %511 = icmp eq ptr %510, null
+  br i1 %511, label %608, label %512
+
+512:                                              ; preds = %504, %602
+  %513 = phi i64 [ %603, %602 ], [ 0, %504 ]
+  %514 = phi i1 [ %600, %602 ], [ %507, %504 ]
+  %515 = load ptr, ptr %490, align 8
+  %516 = getelementptr inbounds %struct.descend_param, ptr %515, i64 %505
+  %517 = getelementptr inbounds i8, ptr %516, i64 40
+  %518 = load i32, ptr %517, align 8
+  %519 = sext i32 %518 to i64
+  %520 = icmp slt i64 %513, %519
+  br i1 %520, label %521, label %608
+
+521:                                              ; preds = %512
+  %522 = getelementptr inbounds i8, ptr %516, i64 48
+  %523 = load ptr, ptr %522, align 8
+  %524 = getelementptr inbounds ptr, ptr %523, i64 %513
+  %525 = load ptr, ptr %524, align 8
+  %526 = call fastcc i32 @sole_unknown(ptr noundef nonnull readonly %0, ptr noundef %525)
+  %527 = icmp slt i32 %526, 0
+  br i1 %527, label %599, label %528
+
+528:                                              ; preds = %521
+  %529 = load ptr, ptr %490, align 8
+  %530 = getelementptr inbounds %struct.descend_param, ptr %529, i64 %505, i32 9
+  %531 = load ptr, ptr %530, align 8
+  %532 = getelementptr inbounds ptr, ptr %531, i64 %513
+  %533 = load ptr, ptr %532, align 8
+  %534 = load ptr, ptr %491, align 8
+  %535 = getelementptr inbounds %struct.argument, ptr %534, i64 %505, i32 1, i64 %513
+  %536 = load i64, ptr %535, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #24
+  %537 = zext nneg i32 %526 to i64
+  br label %538
+
+538:                                              ; preds = %555, %528
+  %539 = phi i64 [ 0, %528 ], [ %557, %555 ]
+  %540 = phi i64 [ 4611686018427387904, %528 ], [ %556, %555 ]
+  %541 = sub nsw i64 %540, %539
+  %542 = sdiv i64 %541, 2
+  %543 = add nsw i64 %542, %539
+  %544 = load ptr, ptr %492, align 8
+  %545 = getelementptr inbounds i64, ptr %544, i64 %537
+  store i64 %543, ptr %545, align 8
+  %546 = load ptr, ptr %492, align 8
+  %547 = call i1 %533(ptr noundef %546, ptr noundef nonnull %8) #24
+  br i1 %547, label %548, label %551
+
+548:                                              ; preds = %538
+  %549 = load i64, ptr %8, align 8
+  %550 = icmp slt i64 %549, %536
+  br i1 %550, label %553, label %555
+
+551:                                              ; preds = %538
+  %552 = icmp slt i64 %543, %536
+  br i1 %552, label %553, label %555
+
+553:                                              ; preds = %551, %548
+  %554 = add nsw i64 %543, 1
+  br label %555
+
+555:                                              ; preds = %553, %551, %548
+  %556 = phi i64 [ %540, %553 ], [ %543, %551 ], [ %543, %548 ]
+  %557 = phi i64 [ %554, %553 ], [ %539, %551 ], [ %539, %548 ]
+  %558 = icmp slt i64 %557, %556
+  br i1 %558, label %538, label %559, !llvm.loop !58
+
+559:                                              ; preds = %555
+  %560 = load ptr, ptr %492, align 8
+  %561 = getelementptr inbounds i64, ptr %560, i64 %537
+  store i64 %557, ptr %561, align 8
+  %562 = load ptr, ptr %492, align 8
+  %563 = call i1 %533(ptr noundef %562, ptr noundef nonnull %8) #24
+  %564 = load i64, ptr %8, align 8
+  %565 = icmp eq i64 %564, %536
+  %566 = select i1 %563, i1 %565, i1 false
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #24
+  br i1 %566, label %596, label %567
+
+567:                                              ; preds = %559
+  %568 = load ptr, ptr %491, align 8
+  %569 = getelementptr inbounds %struct.argument, ptr %568, i64 %505, i32 3
+  %570 = load ptr, ptr %569, align 8
+  %571 = load i32, ptr %489, align 8
+  %572 = icmp sgt i32 %571, 0
+  call void @llvm.assume(i1 %572)
+  %573 = load ptr, ptr %490, align 8
+  %574 = zext nneg i32 %571 to i64
+  br label %575
+
+575:                                              ; preds = %585, %567
+  %576 = phi i64 [ 0, %567 ], [ %587, %585 ]
+  %577 = phi i32 [ %526, %567 ], [ %586, %585 ]
+  %578 = getelementptr inbounds %struct.descend_param, ptr %573, i64 %576
+  %579 = getelementptr inbounds i8, ptr %578, i64 24
+  %580 = load i32, ptr %579, align 8
+  %581 = icmp eq i32 %580, 3
+  br i1 %581, label %582, label %585
+
+582:                                              ; preds = %575
+  %583 = add nsw i32 %577, -1
+  %584 = icmp eq i32 %577, 0
+  br i1 %584, label %589, label %585
+
+585:                                              ; preds = %582, %575
+  %586 = phi i32 [ %583, %582 ], [ %577, %575 ]
+  %587 = add nuw nsw i64 %576, 1
+  %588 = icmp ne i64 %587, %574
+  call void @llvm.assume(i1 %588)
+  br label %575
+
+589:                                              ; preds = %582
+  %590 = load ptr, ptr %578, align 8
+  %591 = getelementptr inbounds %struct.argument, ptr %568, i64 %505, i32 1, i64 %513
+  %592 = load i64, ptr %591, align 8
+  %593 = getelementptr inbounds %struct.descend_param, ptr %573, i64 %505, i32 1
+  %594 = load ptr, ptr %593, align 8
+  %595 = trunc nuw nsw i64 %513 to i32
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.246, ptr noundef %570, ptr noundef %590, i32 noundef %595, i64 noundef %592, ptr noundef %594)
+  br label %599
+
+596:                                              ; preds = %559
+  %597 = load ptr, ptr %493, align 8
+  %598 = getelementptr inbounds i8, ptr %597, i64 %537
+  store i8 1, ptr %598, align 1
+  br label %599
+
+599:                                              ; preds = %596, %589, %521
+  %600 = phi i1 [ true, %596 ], [ %514, %589 ], [ %514, %521 ]
+  %601 = phi i32 [ 0, %596 ], [ 1, %589 ], [ 9, %521 ]
+  switch i32 %601, label %608 [
+    i32 0, label %602
+    i32 9, label %602
+  ]
+
+602:                                              ; preds = %599, %599
+  %603 = add nuw nsw i64 %513, 1
+  %604 = load ptr, ptr %491, align 8
+  %605 = getelementptr inbounds %struct.argument, ptr %604, i64 %505
+  %606 = load ptr, ptr %605, align 8
+  %607 = icmp eq ptr %606, null
+  br i1 %607, label %608, label %512, !llvm.loop !59
+
+608:                                              ; preds = %602, %599, %512, %504
+  %609 = phi i1 [ %507, %504 ], [ %600, %599 ], [ %600, %602 ], [ %514, %512 ]
+  %610 = phi i1 [ true, %504 ], [ false, %599 ], [ true, %602 ], [ true, %512 ]
+  br i1 %610, label %499, label %611
+
+611:                                              ; preds = %608, %499, %496
+  %612 = phi i1 [ %498, %496 ], [ %506, %608 ], [ %503, %499 ]
+  %613 = phi i1 [ false, %496 ], [ %609, %499 ], [ %609, %608 ]
+  br i1 %612, label %614, label %494, !llvm.loop !60
+
+614:                                              ; preds = %611
+  br i1 %495, label %1030, label %615
+
+615:                                              ; preds = %494, %614
+  %616 = getelementptr inbounds i8, ptr %488, i64 16
+  %617 = load i32, ptr %616, align 8
+  %618 = icmp sgt i32 %617, 0
+  br i1 %618, label %619, label %622
+
+619:                                              ; preds = %615
+  %620 = load ptr, ptr %493, align 8
+  %621 = zext nneg i32 %617 to i64
+  br label %625
+
+622:                                              ; preds = %669, %615
+  %623 = load i32, ptr %489, align 8
+  %624 = icmp slt i32 %623, 1
+  br i1 %624, label %722, label %672
+
+625:                                              ; preds = %669, %619
+  %626 = phi i64 [ 0, %619 ], [ %670, %669 ]
+  %627 = getelementptr inbounds i8, ptr %620, i64 %626
+  %628 = load i8, ptr %627, align 1, !range !4, !noundef !5
+  %629 = trunc nuw i8 %628 to i1
+  br i1 %629, label %669, label %630
+
+630:                                              ; preds = %625
+  %631 = trunc nuw nsw i64 %626 to i32
+  %632 = load i32, ptr %489, align 8
+  %633 = icmp sgt i32 %632, 0
+  call void @llvm.assume(i1 %633)
+  %634 = load ptr, ptr %490, align 8
+  %635 = zext nneg i32 %632 to i64
+  br label %636
+
+636:                                              ; preds = %646, %630
+  %637 = phi i64 [ 0, %630 ], [ %648, %646 ]
+  %638 = phi i32 [ %631, %630 ], [ %647, %646 ]
+  %639 = getelementptr inbounds %struct.descend_param, ptr %634, i64 %637
+  %640 = getelementptr inbounds i8, ptr %639, i64 24
+  %641 = load i32, ptr %640, align 8
+  %642 = icmp eq i32 %641, 3
+  br i1 %642, label %643, label %646
+
+643:                                              ; preds = %636
+  %644 = add nsw i32 %638, -1
+  %645 = icmp eq i32 %638, 0
+  br i1 %645, label %650, label %646
+
+646:                                              ; preds = %643, %636
+  %647 = phi i32 [ %644, %643 ], [ %638, %636 ]
+  %648 = add nuw nsw i64 %637, 1
+  %649 = icmp ne i64 %648, %635
+  call void @llvm.assume(i1 %649)
+  br label %636
+
+650:                                              ; preds = %643
+  %651 = load ptr, ptr %639, align 8
+  %652 = load ptr, ptr %488, align 8
+  br label %653
+
+653:                                              ; preds = %663, %650
+  %654 = phi i64 [ 0, %650 ], [ %665, %663 ]
+  %655 = phi i32 [ %631, %650 ], [ %664, %663 ]
+  %656 = getelementptr inbounds %struct.descend_param, ptr %634, i64 %654
+  %657 = getelementptr inbounds i8, ptr %656, i64 24
+  %658 = load i32, ptr %657, align 8
+  %659 = icmp eq i32 %658, 3
+  br i1 %659, label %660, label %663
+
+660:                                              ; preds = %653
+  %661 = add nsw i32 %655, -1
+  %662 = icmp eq i32 %655, 0
+  br i1 %662, label %667, label %663
+
+663:                                              ; preds = %660, %653
+  %664 = phi i32 [ %661, %660 ], [ %655, %653 ]
+  %665 = add nuw nsw i64 %654, 1
+  %666 = icmp ne i64 %665, %635
+  call void @llvm.assume(i1 %666)
+  br label %653
+
+667:                                              ; preds = %660
+  %668 = load ptr, ptr %656, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.247, ptr noundef %651, ptr noundef %652, ptr noundef %668)
+  br label %1030
+
+669:                                              ; preds = %625
+  %670 = add nuw nsw i64 %626, 1
+  %671 = icmp eq i64 %670, %621
+  br i1 %671, label %622, label %625, !llvm.loop !61
+
+672:                                              ; preds = %622, %717
+  %673 = phi i64 [ %718, %717 ], [ 0, %622 ]
+  %674 = phi i1 [ %721, %717 ], [ false, %622 ]
+  %675 = load ptr, ptr %491, align 8
+  %676 = getelementptr inbounds %struct.argument, ptr %675, i64 %673
+  %677 = load ptr, ptr %676, align 8
+  %678 = icmp eq ptr %677, null
+  br i1 %678, label %717, label %679
+
+679:                                              ; preds = %672, %712
+  %680 = phi i64 [ %713, %712 ], [ 0, %672 ]
+  %681 = load ptr, ptr %490, align 8
+  %682 = getelementptr inbounds %struct.descend_param, ptr %681, i64 %673, i32 8
+  %683 = load i32, ptr %682, align 8
+  %684 = sext i32 %683 to i64
+  %685 = icmp slt i64 %680, %684
+  br i1 %685, label %686, label %717
+
+686:                                              ; preds = %679
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %9) #24
+  %687 = getelementptr inbounds %struct.descend_param, ptr %681, i64 %673, i32 9
+  %688 = load ptr, ptr %687, align 8
+  %689 = getelementptr inbounds ptr, ptr %688, i64 %680
+  %690 = load ptr, ptr %689, align 8
+  %691 = load ptr, ptr %492, align 8
+  %692 = call i1 %690(ptr noundef %691, ptr noundef nonnull %9) #24
+  br i1 %692, label %693, label %699
+
+693:                                              ; preds = %686
+  %694 = load i64, ptr %9, align 8
+  %695 = load ptr, ptr %491, align 8
+  %696 = getelementptr inbounds %struct.argument, ptr %695, i64 %673, i32 1, i64 %680
+  %697 = load i64, ptr %696, align 8
+  %698 = icmp eq i64 %694, %697
+  br i1 %698, label %712, label %699
+
+699:                                              ; preds = %693, %686
+  %700 = trunc nuw nsw i64 %680 to i32
+  %701 = load ptr, ptr %491, align 8
+  %702 = getelementptr inbounds %struct.argument, ptr %701, i64 %673
+  %703 = getelementptr inbounds i8, ptr %702, i64 528
+  %704 = load ptr, ptr %703, align 8
+  %705 = getelementptr inbounds i8, ptr %702, i64 8
+  %706 = getelementptr inbounds [64 x i64], ptr %705, i64 0, i64 %680
+  %707 = load i64, ptr %706, align 8
+  %708 = load ptr, ptr %490, align 8
+  %709 = getelementptr inbounds %struct.descend_param, ptr %708, i64 %673, i32 1
+  %710 = load ptr, ptr %709, align 8
+  %711 = load i64, ptr %9, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.248, ptr noundef %704, i32 noundef %700, i64 noundef %707, ptr noundef %710, i64 noundef %711)
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #24
+  br label %722
+
+712:                                              ; preds = %693
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #24
+  %713 = add nuw nsw i64 %680, 1
+  %714 = getelementptr inbounds %struct.argument, ptr %695, i64 %673
+  %715 = load ptr, ptr %714, align 8
+  %716 = icmp eq ptr %715, null
+  br i1 %716, label %717, label %679, !llvm.loop !62
+
+717:                                              ; preds = %712, %679, %672
+  %718 = add nuw nsw i64 %673, 1
+  %719 = load i32, ptr %489, align 8
+  %720 = sext i32 %719 to i64
+  %721 = icmp sge i64 %718, %720
+  br i1 %721, label %722, label %672, !llvm.loop !63
+
+722:                                              ; preds = %717, %622, %699
+  %723 = phi i1 [ %674, %699 ], [ %624, %622 ], [ %721, %717 ]
+  br i1 %723, label %724, label %1030
+
+724:                                              ; preds = %722
+  %725 = load i32, ptr %487, align 8
+  %726 = icmp slt i32 %725, 1
+  br i1 %726, label %1030, label %727
+
+727:                                              ; preds = %724
+  %728 = getelementptr inbounds i8, ptr %15, i64 24
+  br label %729
+
+729:                                              ; preds = %727, %1025
+  %730 = phi i64 [ 0, %727 ], [ %1026, %1025 ]
+  %731 = phi i1 [ %726, %727 ], [ %1029, %1025 ]
+  %732 = load ptr, ptr %728, align 8
+  %733 = getelementptr inbounds %struct.descend_param, ptr %732, i64 %730
+  %734 = load ptr, ptr %491, align 8
+  %735 = getelementptr inbounds %struct.argument, ptr %734, i64 %730
+  %736 = getelementptr inbounds i8, ptr %733, i64 24
+  %737 = load i32, ptr %736, align 8
+  %738 = add i32 %737, -1
+  %739 = icmp ult i32 %738, 2
+  br i1 %739, label %740, label %1023
+
+740:                                              ; preds = %729
+  %741 = load ptr, ptr %735, align 8
+  %742 = icmp eq ptr %741, null
+  br i1 %742, label %743, label %1023
+
+743:                                              ; preds = %740
+  %744 = load ptr, ptr %492, align 8
+  %745 = getelementptr inbounds i8, ptr %733, i64 40
+  %746 = load i32, ptr %745, align 8
+  %747 = icmp sgt i32 %746, 0
+  br i1 %747, label %748, label %771
+
+748:                                              ; preds = %743
+  %749 = getelementptr inbounds i8, ptr %733, i64 48
+  br label %750
+
+750:                                              ; preds = %764, %748
+  %751 = phi i64 [ 1, %748 ], [ %763, %764 ]
+  %752 = phi i64 [ 0, %748 ], [ %765, %764 ]
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %7) #24
+  %753 = load ptr, ptr %749, align 8
+  %754 = getelementptr inbounds ptr, ptr %753, i64 %752
+  %755 = load ptr, ptr %754, align 8
+  %756 = call i1 %755(ptr noundef %744, ptr noundef nonnull %7) #24
+  %757 = load i64, ptr %7, align 8
+  %758 = icmp sgt i64 %757, -1
+  %759 = select i1 %756, i1 %758, i1 false
+  br i1 %759, label %760, label %769
+
+760:                                              ; preds = %750
+  %761 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %751, i64 %757)
+  %762 = extractvalue { i64, i1 } %761, 1
+  %763 = extractvalue { i64, i1 } %761, 0
+  br i1 %762, label %769, label %764
+
+764:                                              ; preds = %760
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #24
+  %765 = add nuw nsw i64 %752, 1
+  %766 = load i32, ptr %745, align 8
+  %767 = sext i32 %766 to i64
+  %768 = icmp slt i64 %765, %767
+  br i1 %768, label %750, label %771, !llvm.loop !27
+
+769:                                              ; preds = %760, %750
+  %770 = phi i64 [ %763, %760 ], [ %751, %750 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #24
+  br label %779
+
+771:                                              ; preds = %764, %743
+  %772 = phi i64 [ 1, %743 ], [ %763, %764 ]
+  %773 = getelementptr inbounds i8, ptr %733, i64 32
+  %774 = load i32, ptr %773, align 8
+  %775 = sext i32 %774 to i64
+  %776 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %772, i64 %775)
+  %777 = extractvalue { i64, i1 } %776, 1
+  %778 = xor i1 %777, true
+  br label %779
+
+779:                                              ; preds = %769, %771
+  %780 = phi i64 [ %770, %769 ], [ %772, %771 ]
+  %781 = phi i1 [ false, %769 ], [ %778, %771 ]
+  br i1 %781, label %782, label %801
+
+782:                                              ; preds = %779
+  %783 = getelementptr inbounds i8, ptr %733, i64 32
+  %784 = load i32, ptr %783, align 8
+  %785 = sext i32 %784 to i64
+  %786 = mul nsw i64 %780, %785
+  %787 = icmp ugt i64 %786, 9223372036854775679
+  br i1 %787, label %792, label %788
+
+788:                                              ; preds = %782
+  %789 = add nuw nsw i64 %786, 127
+  %790 = and i64 %789, 9223372036854775744
+  %791 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %790) #29
+  br label %792
+
+792:                                              ; preds = %782, %788
+  %793 = phi ptr [ %791, %788 ], [ null, %782 ]
+  store ptr %793, ptr %735, align 8
+  %794 = icmp eq ptr %793, null
+  br i1 %794, label %801, label %795
+
+795:                                              ; preds = %792
+  %796 = load i32, ptr %745, align 8
+  %797 = icmp sgt i32 %796, 0
+  br i1 %797, label %798, label %807
+
+798:                                              ; preds = %795
+  %799 = getelementptr inbounds i8, ptr %733, i64 48
+  %800 = getelementptr inbounds i8, ptr %735, i64 8
+  br label %1011
+
+801:                                              ; preds = %792, %779
+  %802 = load ptr, ptr %733, align 8
+  %803 = getelementptr inbounds i8, ptr %735, i64 528
+  %804 = load ptr, ptr %803, align 8
+  %805 = getelementptr inbounds i8, ptr %733, i64 8
+  %806 = load ptr, ptr %805, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.188, ptr noundef %802, ptr noundef %804, ptr noundef %806)
+  br label %1023
+
+807:                                              ; preds = %1011, %795
+  %808 = getelementptr inbounds i8, ptr %735, i64 528
+  %809 = load ptr, ptr %808, align 8
+  %810 = load ptr, ptr %735, align 8
+  %811 = load i32, ptr %783, align 8
+  %812 = shl nsw i32 %811, 3
+  %813 = getelementptr inbounds i8, ptr %733, i64 16
+  %814 = load ptr, ptr %813, align 8
+  %815 = load i8, ptr %814, align 1
+  %816 = icmp eq i8 %815, 102
+  %817 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %814, ptr noundef nonnull dereferenceable(5) @.str.189) #26
+  %818 = icmp eq i32 %817, 0
+  %819 = icmp eq i8 %815, 105
+  br i1 %818, label %830, label %820
+
+820:                                              ; preds = %807
+  br i1 %816, label %821, label %826
+
+821:                                              ; preds = %820
+  %822 = icmp eq i32 %811, 2
+  %823 = icmp eq i32 %811, 4
+  %824 = select i1 %823, i64 16777215, i64 9007199254740991
+  %825 = select i1 %822, i64 2047, i64 %824
+  br label %830
+
+826:                                              ; preds = %820
+  %827 = sub nsw i32 64, %812
+  %828 = zext nneg i32 %827 to i64
+  %829 = lshr i64 -1, %828
+  br label %830
+
+830:                                              ; preds = %826, %821, %807
+  %831 = phi i64 [ 1, %807 ], [ %825, %821 ], [ %829, %826 ]
+  %832 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %809, ptr noundef nonnull dereferenceable(7) @.str.182) #26
+  %833 = icmp eq i32 %832, 0
+  br i1 %833, label %853, label %834
+
+834:                                              ; preds = %830
+  %835 = call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %809, ptr noundef nonnull dereferenceable(8) @.str.183, i64 noundef 7) #26
+  %836 = icmp eq i32 %835, 0
+  br i1 %836, label %837, label %853
+
+837:                                              ; preds = %834
+  %838 = getelementptr inbounds i8, ptr %809, i64 7
+  %839 = load i8, ptr %838, align 1
+  %840 = add i8 %839, -58
+  %841 = icmp ult i8 %840, -10
+  br i1 %841, label %853, label %842
+
+842:                                              ; preds = %837
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #24
+  %843 = tail call ptr @__errno_location() #30
+  store i32 0, ptr %843, align 4
+  %844 = call i64 @strtoull(ptr noundef nonnull %838, ptr noundef nonnull %2, i32 noundef 10) #24
+  %845 = load ptr, ptr %2, align 8
+  %846 = load i8, ptr %845, align 1
+  %847 = icmp eq i8 %846, 0
+  br i1 %847, label %848, label %851
+
+848:                                              ; preds = %842
+  %849 = load i32, ptr %843, align 4
+  %850 = icmp eq i32 %849, 0
+  br label %851
+
+851:                                              ; preds = %848, %842
+  %852 = phi i1 [ false, %842 ], [ %850, %848 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #24
+  br label %853
+
+853:                                              ; preds = %851, %837, %834, %830
+  %854 = phi i64 [ 0, %830 ], [ 0, %837 ], [ %844, %851 ], [ 0, %834 ]
+  %855 = phi i1 [ true, %830 ], [ false, %837 ], [ %852, %851 ], [ false, %834 ]
+  %856 = icmp sgt i64 %780, 0
+  br i1 %856, label %857, label %1023
+
+857:                                              ; preds = %853
+  %858 = zext i64 %854 to i128
+  %859 = shl nuw i128 %858, 64
+  %860 = or disjoint i128 %859, 28259043934301796
+  %861 = and i1 %818, %855
+  %862 = select i1 %855, i1 %816, i1 false
+  %863 = add i64 %831, 1
+  %864 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %863)
+  %865 = icmp ult i64 %864, 2
+  %866 = zext i64 %863 to i128
+  %867 = xor i64 %831, -1
+  %868 = uitofp i64 %863 to double
+  %869 = icmp eq i32 %811, 2
+  %870 = icmp eq i32 %811, 4
+  %871 = select i1 %870, ptr %5, ptr %4
+  %872 = select i1 %869, ptr %6, ptr %871
+  %873 = select i1 %816, ptr %872, ptr %3
+  br label %874
+
+874:                                              ; preds = %996, %857
+  %875 = phi i64 [ 0, %857 ], [ %1006, %996 ]
+  %876 = phi ptr [ %810, %857 ], [ %1009, %996 ]
+  %877 = phi i128 [ %860, %857 ], [ %997, %996 ]
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #24
+  %878 = load i8, ptr %809, align 1
+  %879 = icmp eq i8 %878, 122
+  %880 = icmp eq i8 %878, 111
+  %881 = and i64 %875, %831
+  %882 = select i1 %880, i64 1, i64 %881
+  %883 = select i1 %879, i64 0, i64 %882
+  store i64 %883, ptr %3, align 8
+  br i1 %861, label %884, label %898
+
+884:                                              ; preds = %874
+  %885 = mul i128 %877, 47026247687942121848144207491837523525
+  %886 = add i128 %885, 117397592171526113268558934119004209487
+  %887 = lshr i128 %886, 64
+  %888 = trunc nuw i128 %887 to i64
+  %889 = trunc i128 %886 to i64
+  %890 = lshr i64 %888, 32
+  %891 = xor i64 %890, %888
+  %892 = mul i64 %891, -2696494805208442699
+  %893 = lshr i64 %892, 48
+  %894 = xor i64 %893, %892
+  %895 = or i64 %889, 1
+  %896 = mul i64 %894, %895
+  %897 = lshr i64 %896, 63
+  store i64 %897, ptr %3, align 8
+  br label %996
+
+898:                                              ; preds = %874
+  br i1 %862, label %899, label %945
+
+899:                                              ; preds = %898
+  br i1 %865, label %900, label %914
+
+900:                                              ; preds = %899
+  %901 = mul i128 %877, 47026247687942121848144207491837523525
+  %902 = add i128 %901, 117397592171526113268558934119004209487
+  %903 = lshr i128 %902, 64
+  %904 = trunc nuw i128 %903 to i64
+  %905 = trunc i128 %902 to i64
+  %906 = lshr i64 %904, 32
+  %907 = xor i64 %906, %904
+  %908 = mul i64 %907, -2696494805208442699
+  %909 = lshr i64 %908, 48
+  %910 = xor i64 %909, %908
+  %911 = or i64 %905, 1
+  %912 = mul i64 %910, %911
+  %913 = and i64 %912, %831
+  br label %942
+
+914:                                              ; preds = %899, %939
+  %915 = phi i128 [ %918, %939 ], [ %877, %899 ]
+  %916 = phi i64 [ %940, %939 ], [ undef, %899 ]
+  %917 = mul i128 %915, 47026247687942121848144207491837523525
+  %918 = add i128 %917, 117397592171526113268558934119004209487
+  %919 = lshr i128 %918, 64
+  %920 = trunc nuw i128 %919 to i64
+  %921 = trunc i128 %918 to i64
+  %922 = lshr i64 %920, 32
+  %923 = xor i64 %922, %920
+  %924 = mul i64 %923, -2696494805208442699
+  %925 = lshr i64 %924, 48
+  %926 = xor i64 %925, %924
+  %927 = or i64 %921, 1
+  %928 = mul i64 %926, %927
+  %929 = zext i64 %928 to i128
+  %930 = mul nuw i128 %929, %866
+  %931 = trunc i128 %930 to i64
+  %932 = icmp ugt i64 %863, %931
+  br i1 %932, label %933, label %936
+
+933:                                              ; preds = %914
+  %934 = urem i64 %867, %863
+  %935 = icmp ugt i64 %934, %931
+  br i1 %935, label %939, label %936
+
+936:                                              ; preds = %933, %914
+  %937 = lshr i128 %930, 64
+  %938 = trunc nuw i128 %937 to i64
+  br label %939
+
+939:                                              ; preds = %936, %933
+  %940 = phi i64 [ %938, %936 ], [ %916, %933 ]
+  %941 = phi i1 [ false, %936 ], [ true, %933 ]
+  br i1 %941, label %914, label %942
+
+942:                                              ; preds = %939, %900
+  %943 = phi i128 [ %902, %900 ], [ %918, %939 ]
+  %944 = phi i64 [ %913, %900 ], [ %940, %939 ]
+  store i64 %944, ptr %3, align 8
+  br label %996
+
+945:                                              ; preds = %898
+  br i1 %855, label %946, label %996
+
+946:                                              ; preds = %945
+  br i1 %819, label %947, label %971
+
+947:                                              ; preds = %946, %947
+  %948 = phi i128 [ %951, %947 ], [ %877, %946 ]
+  %949 = phi i64 [ %968, %947 ], [ undef, %946 ]
+  %950 = mul i128 %948, 47026247687942121848144207491837523525
+  %951 = add i128 %950, 117397592171526113268558934119004209487
+  %952 = lshr i128 %951, 64
+  %953 = trunc nuw i128 %952 to i64
+  %954 = trunc i128 %951 to i64
+  %955 = lshr i64 %953, 32
+  %956 = xor i64 %955, %953
+  %957 = mul i64 %956, -2696494805208442699
+  %958 = lshr i64 %957, 48
+  %959 = xor i64 %958, %957
+  %960 = or i64 %954, 1
+  %961 = mul i64 %959, %960
+  %962 = zext i64 %961 to i128
+  %963 = mul nuw nsw i128 %962, 200
+  %964 = and i128 %963, 18446744073709551600
+  %965 = icmp eq i128 %964, 0
+  %966 = lshr i128 %963, 64
+  %967 = trunc nuw nsw i128 %966 to i64
+  %968 = select i1 %965, i64 %949, i64 %967
+  br i1 %965, label %947, label %969
+
+969:                                              ; preds = %947
+  %970 = add i64 %968, -100
+  br label %993
+
+971:                                              ; preds = %946, %971
+  %972 = phi i128 [ %975, %971 ], [ %877, %946 ]
+  %973 = phi i64 [ %992, %971 ], [ undef, %946 ]
+  %974 = mul i128 %972, 47026247687942121848144207491837523525
+  %975 = add i128 %974, 117397592171526113268558934119004209487
+  %976 = lshr i128 %975, 64
+  %977 = trunc nuw i128 %976 to i64
+  %978 = trunc i128 %975 to i64
+  %979 = lshr i64 %977, 32
+  %980 = xor i64 %979, %977
+  %981 = mul i64 %980, -2696494805208442699
+  %982 = lshr i64 %981, 48
+  %983 = xor i64 %982, %981
+  %984 = or i64 %978, 1
+  %985 = mul i64 %983, %984
+  %986 = zext i64 %985 to i128
+  %987 = mul nuw nsw i128 %986, 100
+  %988 = and i128 %987, 18446744073709551600
+  %989 = icmp eq i128 %988, 0
+  %990 = lshr i128 %987, 64
+  %991 = trunc nuw nsw i128 %990 to i64
+  %992 = select i1 %989, i64 %973, i64 %991
+  br i1 %989, label %971, label %993
+
+993:                                              ; preds = %971, %969
+  %994 = phi i128 [ %951, %969 ], [ %975, %971 ]
+  %995 = phi i64 [ %970, %969 ], [ %992, %971 ]
+  store i64 %995, ptr %3, align 8
+  br label %996
+
+996:                                              ; preds = %993, %945, %942, %884
+  %997 = phi i128 [ %994, %993 ], [ %877, %945 ], [ %943, %942 ], [ %886, %884 ]
+  %998 = phi double [ 1.000000e+00, %993 ], [ 1.000000e+00, %945 ], [ %868, %942 ], [ 1.000000e+00, %884 ]
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #24
+  %999 = load i64, ptr %3, align 8
+  %1000 = uitofp i64 %999 to double
+  %1001 = fdiv double %1000, %998
+  store double %1001, ptr %4, align 8
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %5) #24
+  %1002 = fptrunc double %1001 to float
+  store float %1002, ptr %5, align 4
+  call void @llvm.lifetime.start.p0(i64 2, ptr nonnull %6) #24
+  %1003 = fptrunc double %1001 to half
+  store half %1003, ptr %6, align 2
+  %1004 = load i32, ptr %783, align 8
+  %1005 = sext i32 %1004 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr align 1 %876, ptr nonnull align 2 %873, i64 %1005, i1 false)
+  call void @llvm.lifetime.end.p0(i64 2, ptr nonnull %6) #24
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #24
+  %1006 = add nuw nsw i64 %875, 1
+  %1007 = load i32, ptr %783, align 8
+  %1008 = sext i32 %1007 to i64
+  %1009 = getelementptr inbounds i8, ptr %876, i64 %1008
+  %1010 = icmp eq i64 %1006, %780
+  br i1 %1010, label %1023, label %874, !llvm.loop !64
+
+1011:                                             ; preds = %798, %1011
+  %1012 = phi i64 [ 0, %798 ], [ %1019, %1011 ]
+  %1013 = load ptr, ptr %799, align 8
+  %1014 = getelementptr inbounds ptr, ptr %1013, i64 %1012
+  %1015 = load ptr, ptr %1014, align 8
+  %1016 = load ptr, ptr %492, align 8
+  %1017 = getelementptr inbounds [64 x i64], ptr %800, i64 0, i64 %1012
+  %1018 = call i1 %1015(ptr noundef %1016, ptr noundef nonnull %1017) #24
+  %1019 = add nuw nsw i64 %1012, 1
+  %1020 = load i32, ptr %745, align 8
+  %1021 = sext i32 %1020 to i64
+  %1022 = icmp slt i64 %1019, %1021
+  br i1 %1022, label %1011, label %807, !llvm.loop !65
+
+1023:                                             ; preds = %996, %801, %853, %729, %740
+  %1024 = phi i32 [ 7, %740 ], [ 7, %729 ], [ 1, %801 ], [ 0, %853 ], [ 0, %996 ]
+  switch i32 %1024, label %1030 [
+    i32 0, label %1025
+    i32 7, label %1025
+  ]
+
+1025:                                             ; preds = %1023, %1023
+  %1026 = add nuw nsw i64 %730, 1
+  %1027 = load i32, ptr %487, align 8
+  %1028 = sext i32 %1027 to i64
+  %1029 = icmp sge i64 %1026, %1028
+  br i1 %1029, label %1030, label %729, !llvm.loop !66
+
+1030:                                             ; preds = %479, %1025, %1023, %724, %667, %614, %722
+  %1031 = phi i1 [ false, %722 ], [ false, %614 ], [ false, %667 ], [ %726, %724 ], [ %731, %1023 ], [ %1029, %1025 ], [ false, %479 ]
+  ret i1 %1031
+}
+
+; Function Attrs: nounwind
+define internal fastcc noundef i1 @run(ptr nocapture noundef readonly %0) unnamed_addr #0 {
+  %2 = alloca i64, align 8
+  %3 = alloca i64, align 8
+  %4 = alloca %struct.timespec, align 8
+  %5 = alloca %struct.timespec, align 8
+  %6 = alloca i64, align 8
+  %7 = load ptr, ptr %0, align 8
+  %8 = getelementptr inbounds i8, ptr %7, i64 8
+  %9 = load i32, ptr %8, align 8
+  %10 = getelementptr inbounds i8, ptr %7, i64 12
+  %11 = load i32, ptr %10, align 4
+  %12 = add i32 %11, 1
+  %13 = add i32 %12, %9
+  %14 = zext i32 %13 to i64
+  %15 = alloca ptr, i64 %14, align 8
+  %16 = alloca ptr, i64 %14, align 8
+  %17 = add nsw i32 %11, 1
+  %18 = zext i32 %17 to i64
+  %19 = alloca i64, i64 %18, align 8
+  %20 = load i32, ptr %8, align 8
+  %21 = icmp sgt i32 %20, 0
+  br i1 %21, label %22, label %27
+
+22:                                               ; preds = %1
+  %23 = getelementptr inbounds i8, ptr %7, i64 24
+  %24 = getelementptr inbounds i8, ptr %0, i64 8
+  %25 = getelementptr inbounds i8, ptr %0, i64 16
+  %26 = getelementptr inbounds i8, ptr %0, i64 16
+  br label %33
+
+27:                                               ; preds = %122, %1
+  %28 = phi i1 [ true, %1 ], [ %123, %122 ]
+  %29 = load i32, ptr %10, align 4
+  %30 = icmp sgt i32 %29, 0
+  br i1 %30, label %31, label %128
+
+31:                                               ; preds = %27
+  %32 = getelementptr inbounds i8, ptr %7, i64 32
+  br label %136
+
+33:                                               ; preds = %22, %122
+  %34 = phi i64 [ 0, %22 ], [ %124, %122 ]
+  %35 = phi i32 [ 0, %22 ], [ %57, %122 ]
+  %36 = phi i1 [ true, %22 ], [ %123, %122 ]
+  %37 = load ptr, ptr %23, align 8
+  %38 = getelementptr inbounds %struct.descend_param, ptr %37, i64 %34
+  %39 = load ptr, ptr %24, align 8
+  %40 = getelementptr inbounds %struct.argument, ptr %39, i64 %34
+  %41 = load ptr, ptr %40, align 8
+  %42 = getelementptr inbounds ptr, ptr %15, i64 %34
+  store ptr %41, ptr %42, align 8
+  %43 = getelementptr inbounds i8, ptr %38, i64 24
+  %44 = load i32, ptr %43, align 8
+  %45 = icmp eq i32 %44, 3
+  br i1 %45, label %46, label %51
+
+46:                                               ; preds = %33
+  %47 = load ptr, ptr %25, align 8
+  %48 = add nsw i32 %35, 1
+  %49 = sext i32 %35 to i64
+  %50 = getelementptr inbounds i64, ptr %47, i64 %49
+  br label %56
+
+51:                                               ; preds = %33
+  %52 = add i32 %44, -1
+  %53 = icmp ult i32 %52, 2
+  %54 = getelementptr inbounds i8, ptr %40, i64 520
+  %55 = select i1 %53, ptr %42, ptr %54
+  br label %56
+
+56:                                               ; preds = %51, %46
+  %57 = phi i32 [ %48, %46 ], [ %35, %51 ]
+  %58 = phi ptr [ %50, %46 ], [ %55, %51 ]
+  %59 = getelementptr inbounds ptr, ptr %16, i64 %34
+  store ptr %58, ptr %59, align 8
+  br i1 %36, label %60, label %122
+
+60:                                               ; preds = %56
+  %61 = load i32, ptr %43, align 8
+  %62 = add i32 %61, -1
+  %63 = icmp ult i32 %62, 2
+  br i1 %63, label %64, label %122
+
+64:                                               ; preds = %60
+  %65 = getelementptr inbounds i8, ptr %38, i64 28
+  %66 = load i8, ptr %65, align 4, !range !4, !noundef !5
+  %67 = trunc nuw i8 %66 to i1
+  br i1 %67, label %68, label %122
+
+68:                                               ; preds = %64
+  %69 = load ptr, ptr %26, align 8
+  %70 = getelementptr inbounds i8, ptr %38, i64 40
+  %71 = load i32, ptr %70, align 8
+  %72 = icmp sgt i32 %71, 0
+  br i1 %72, label %73, label %96
+
+73:                                               ; preds = %68
+  %74 = getelementptr inbounds i8, ptr %38, i64 48
+  br label %75
+
+75:                                               ; preds = %89, %73
+  %76 = phi i64 [ 1, %73 ], [ %88, %89 ]
+  %77 = phi i64 [ 0, %73 ], [ %90, %89 ]
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %6) #24
+  %78 = load ptr, ptr %74, align 8
+  %79 = getelementptr inbounds ptr, ptr %78, i64 %77
+  %80 = load ptr, ptr %79, align 8
+  %81 = call i1 %80(ptr noundef %69, ptr noundef nonnull %6) #24
+  %82 = load i64, ptr %6, align 8
+  %83 = icmp sgt i64 %82, -1
+  %84 = select i1 %81, i1 %83, i1 false
+  br i1 %84, label %85, label %94
+
+85:                                               ; preds = %75
+  %86 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %76, i64 %82)
+  %87 = extractvalue { i64, i1 } %86, 1
+  %88 = extractvalue { i64, i1 } %86, 0
+  br i1 %87, label %94, label %89
+
+89:                                               ; preds = %85
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %6) #24
+  %90 = add nuw nsw i64 %77, 1
+  %91 = load i32, ptr %70, align 8
+  %92 = sext i32 %91 to i64
+  %93 = icmp slt i64 %90, %92
+  br i1 %93, label %75, label %96, !llvm.loop !27
+
+94:                                               ; preds = %85, %75
+  %95 = phi i64 [ %88, %85 ], [ %76, %75 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %6) #24
+  br label %104
+
+96:                                               ; preds = %89, %68
+  %97 = phi i64 [ 1, %68 ], [ %88, %89 ]
+  %98 = getelementptr inbounds i8, ptr %38, i64 32
+  %99 = load i32, ptr %98, align 8
+  %100 = sext i32 %99 to i64
+  %101 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %97, i64 %100)
+  %102 = extractvalue { i64, i1 } %101, 1
+  %103 = xor i1 %102, true
+  br label %104
+
+104:                                              ; preds = %94, %96
+  %105 = phi i64 [ %95, %94 ], [ %97, %96 ]
+  %106 = phi i1 [ false, %94 ], [ %103, %96 ]
+  br i1 %106, label %107, label %122
+
+107:                                              ; preds = %104
+  %108 = getelementptr inbounds i8, ptr %38, i64 32
+  %109 = load i32, ptr %108, align 8
+  %110 = sext i32 %109 to i64
+  %111 = mul nsw i64 %105, %110
+  %112 = call i32 @descend_alloc(ptr noundef nonnull %42, i64 noundef %111)
+  %113 = icmp eq i32 %112, 0
+  br i1 %113, label %114, label %122
+
+114:                                              ; preds = %107
+  %115 = load ptr, ptr %42, align 8
+  %116 = load ptr, ptr %40, align 8
+  %117 = load i32, ptr %108, align 8
+  %118 = sext i32 %117 to i64
+  %119 = mul nsw i64 %105, %118
+  %120 = call i32 @descend_copy_to_device(ptr noundef %115, ptr noundef %116, i64 noundef %119)
+  %121 = icmp eq i32 %120, 0
+  br label %122
+
+122:                                              ; preds = %104, %107, %114, %64, %60, %56
+  %123 = phi i1 [ %36, %64 ], [ %36, %60 ], [ %36, %56 ], [ false, %107 ], [ false, %104 ], [ %121, %114 ]
+  %124 = add nuw nsw i64 %34, 1
+  %125 = load i32, ptr %8, align 8
+  %126 = sext i32 %125 to i64
+  %127 = icmp slt i64 %124, %126
+  br i1 %127, label %33, label %27, !llvm.loop !67
+
+128:                                              ; preds = %151, %27
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %5) #24
+  %129 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5) #24
+  %130 = load i64, ptr %5, align 8
+  %131 = sitofp i64 %130 to double
+  %132 = getelementptr inbounds i8, ptr %5, i64 8
+  %133 = load i64, ptr %132, align 8
+  %134 = sitofp i64 %133 to double
+  %135 = call double @llvm.fmuladd.f64(double %134, double 1.000000e-09, double %131)
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %5) #24
+  br i1 %28, label %162, label %165
+
+136:                                              ; preds = %31, %151
+  %137 = phi i64 [ 0, %31 ], [ %158, %151 ]
+  %138 = load ptr, ptr %32, align 8
+  %139 = getelementptr inbounds %struct.descend_param, ptr %138, i64 %137, i32 3
+  %140 = load i32, ptr %139, align 8
+  %141 = add i32 %140, -1
+  %142 = icmp ult i32 %141, 2
+  br i1 %142, label %143, label %149
+
+143:                                              ; preds = %136
+  %144 = load i32, ptr %8, align 8
+  %145 = trunc nuw nsw i64 %137 to i32
+  %146 = add nsw i32 %144, %145
+  %147 = sext i32 %146 to i64
+  %148 = getelementptr inbounds ptr, ptr %15, i64 %147
+  br label %151
+
+149:                                              ; preds = %136
+  %150 = getelementptr inbounds i64, ptr %19, i64 %137
+  br label %151
+
+151:                                              ; preds = %149, %143
+  %152 = phi ptr [ %148, %143 ], [ %150, %149 ]
+  %153 = load i32, ptr %8, align 8
+  %154 = trunc nuw nsw i64 %137 to i32
+  %155 = add nsw i32 %153, %154
+  %156 = sext i32 %155 to i64
+  %157 = getelementptr inbounds ptr, ptr %16, i64 %156
+  store ptr %152, ptr %157, align 8
+  %158 = add nuw nsw i64 %137, 1
+  %159 = load i32, ptr %10, align 4
+  %160 = sext i32 %159 to i64
+  %161 = icmp slt i64 %158, %160
+  br i1 %161, label %136, label %128, !llvm.loop !68
+
+162:                                              ; preds = %128
+  %163 = call i32 @descend_invoke(ptr noundef %7, ptr noundef nonnull %16)
+  %164 = icmp eq i32 %163, 0
+  br label %165
+
+165:                                              ; preds = %162, %128
+  %166 = phi i1 [ false, %128 ], [ %164, %162 ]
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %4) #24
+  %167 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4) #24
+  %168 = load i64, ptr %4, align 8
+  %169 = sitofp i64 %168 to double
+  %170 = getelementptr inbounds i8, ptr %4, i64 8
+  %171 = load i64, ptr %170, align 8
+  %172 = sitofp i64 %171 to double
+  %173 = call double @llvm.fmuladd.f64(double %172, double 1.000000e-09, double %169)
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %4) #24
+  %174 = load i32, ptr %8, align 8
+  %175 = icmp sgt i32 %174, 0
+  %176 = select i1 %175, i1 %166, i1 false
+  br i1 %176, label %177, label %181
+
+177:                                              ; preds = %165
+  %178 = getelementptr inbounds i8, ptr %7, i64 24
+  %179 = getelementptr inbounds i8, ptr %0, i64 16
+  %180 = getelementptr inbounds i8, ptr %0, i64 8
+  br label %188
+
+181:                                              ; preds = %258, %165
+  %182 = phi i1 [ %166, %165 ], [ %259, %258 ]
+  br i1 %182, label %183, label %328
+
+183:                                              ; preds = %181
+  %184 = load i32, ptr %10, align 4
+  %185 = icmp sgt i32 %184, 0
+  br i1 %185, label %186, label %265
+
+186:                                              ; preds = %183
+  %187 = getelementptr inbounds i8, ptr %7, i64 32
+  br label %269
+
+188:                                              ; preds = %177, %258
+  %189 = phi i64 [ 0, %177 ], [ %260, %258 ]
+  %190 = phi i1 [ %166, %177 ], [ %259, %258 ]
+  %191 = load ptr, ptr %178, align 8
+  %192 = getelementptr inbounds %struct.descend_param, ptr %191, i64 %189
+  %193 = getelementptr inbounds i8, ptr %192, i64 24
+  %194 = load i32, ptr %193, align 8
+  %195 = add i32 %194, -1
+  %196 = icmp ult i32 %195, 2
+  br i1 %196, label %197, label %258
+
+197:                                              ; preds = %188
+  %198 = getelementptr inbounds i8, ptr %192, i64 28
+  %199 = load i8, ptr %198, align 4, !range !4, !noundef !5
+  %200 = trunc nuw i8 %199 to i1
+  %201 = icmp eq i32 %194, 1
+  %202 = and i1 %201, %200
+  br i1 %202, label %203, label %258
+
+203:                                              ; preds = %197
+  %204 = load ptr, ptr %179, align 8
+  %205 = getelementptr inbounds i8, ptr %192, i64 40
+  %206 = load i32, ptr %205, align 8
+  %207 = icmp sgt i32 %206, 0
+  br i1 %207, label %208, label %231
+
+208:                                              ; preds = %203
+  %209 = getelementptr inbounds i8, ptr %192, i64 48
+  br label %210
+
+210:                                              ; preds = %224, %208
+  %211 = phi i64 [ 1, %208 ], [ %223, %224 ]
+  %212 = phi i64 [ 0, %208 ], [ %225, %224 ]
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #24
+  %213 = load ptr, ptr %209, align 8
+  %214 = getelementptr inbounds ptr, ptr %213, i64 %212
+  %215 = load ptr, ptr %214, align 8
+  %216 = call i1 %215(ptr noundef %204, ptr noundef nonnull %3) #24
+  %217 = load i64, ptr %3, align 8
+  %218 = icmp sgt i64 %217, -1
+  %219 = select i1 %216, i1 %218, i1 false
+  br i1 %219, label %220, label %229
+
+220:                                              ; preds = %210
+  %221 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %211, i64 %217)
+  %222 = extractvalue { i64, i1 } %221, 1
+  %223 = extractvalue { i64, i1 } %221, 0
+  br i1 %222, label %229, label %224
+
+224:                                              ; preds = %220
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #24
+  %225 = add nuw nsw i64 %212, 1
+  %226 = load i32, ptr %205, align 8
+  %227 = sext i32 %226 to i64
+  %228 = icmp slt i64 %225, %227
+  br i1 %228, label %210, label %231, !llvm.loop !27
+
+229:                                              ; preds = %220, %210
+  %230 = phi i64 [ %223, %220 ], [ %211, %210 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #24
+  br label %239
+
+231:                                              ; preds = %224, %203
+  %232 = phi i64 [ 1, %203 ], [ %223, %224 ]
+  %233 = getelementptr inbounds i8, ptr %192, i64 32
+  %234 = load i32, ptr %233, align 8
+  %235 = sext i32 %234 to i64
+  %236 = call { i64, i1 } @llvm.smul.with.overflow.i64(i64 %232, i64 %235)
+  %237 = extractvalue { i64, i1 } %236, 1
+  %238 = xor i1 %237, true
+  br label %239
+
+239:                                              ; preds = %229, %231
+  %240 = phi i64 [ %230, %229 ], [ %232, %231 ]
+  %241 = phi i1 [ false, %229 ], [ %238, %231 ]
+  br i1 %241, label %242, label %258
+
+242:                                              ; preds = %239
+  %243 = load ptr, ptr %180, align 8
+  %244 = getelementptr inbounds %struct.argument, ptr %243, i64 %189
+  %245 = load ptr, ptr %244, align 8
+  %246 = getelementptr inbounds ptr, ptr %15, i64 %189
+  %247 = load ptr, ptr %246, align 8
+  %248 = getelementptr inbounds i8, ptr %192, i64 32
+  %249 = load i32, ptr %248, align 8
+  %250 = sext i32 %249 to i64
+  %251 = mul nsw i64 %240, %250
+  %252 = call i32 @descend_copy_to_host(ptr noundef %245, ptr noundef %247, i64 noundef %251)
+  %253 = icmp eq i32 %252, 0
+  br i1 %253, label %254, label %258
+
+254:                                              ; preds = %242
+  %255 = load ptr, ptr %246, align 8
+  %256 = call i32 @descend_free(ptr noundef %255)
+  %257 = icmp eq i32 %256, 0
+  br label %258
+
+258:                                              ; preds = %239, %242, %254, %197, %188
+  %259 = phi i1 [ %190, %197 ], [ %190, %188 ], [ false, %242 ], [ false, %239 ], [ %257, %254 ]
+  %260 = add nuw nsw i64 %189, 1
+  %261 = load i32, ptr %8, align 8
+  %262 = sext i32 %261 to i64
+  %263 = icmp slt i64 %260, %262
+  %264 = select i1 %263, i1 %259, i1 false
+  br i1 %264, label %188, label %181, !llvm.loop !69
+
+265:                                              ; preds = %311, %183
+  %266 = getelementptr inbounds i8, ptr %0, i64 32
+  %267 = load i8, ptr %266, align 8, !range !4, !noundef !5
+  %268 = trunc nuw i8 %267 to i1
+  br i1 %268, label %316, label %328
+
+269:                                              ; preds = %186, %311
+  %270 = phi i64 [ 0, %186 ], [ %312, %311 ]
+  %271 = load ptr, ptr %187, align 8
+  %272 = getelementptr inbounds %struct.descend_param, ptr %271, i64 %270
+  %273 = getelementptr inbounds i8, ptr %272, i64 24
+  %274 = load i32, ptr %273, align 8
+  %275 = add i32 %274, -1
+  %276 = icmp ult i32 %275, 2
+  br i1 %276, label %311, label %277
+
+277:                                              ; preds = %269
+  %278 = getelementptr inbounds i64, ptr %19, i64 %270
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2)
+  store i64 0, ptr %2, align 8
+  %279 = getelementptr inbounds i8, ptr %272, i64 32
+  %280 = load i32, ptr %279, align 8
+  %281 = sext i32 %280 to i64
+  call void @llvm.memcpy.p0.p0.i64(ptr nonnull align 8 %2, ptr nonnull readonly align 8 %278, i64 %281, i1 false)
+  %282 = shl nsw i32 %280, 3
+  %283 = sub nsw i32 64, %282
+  %284 = getelementptr inbounds i8, ptr %272, i64 16
+  %285 = load ptr, ptr %284, align 8
+  %286 = call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %285, ptr noundef nonnull dereferenceable(5) @.str.189) #26
+  %287 = icmp eq i32 %286, 0
+  br i1 %287, label %288, label %290
+
+288:                                              ; preds = %277
+  %289 = load i64, ptr %2, align 8
+  call void @descend_print_bool(i64 noundef %289)
+  br label %308
+
+290:                                              ; preds = %277
+  %291 = load i8, ptr %285, align 1
+  switch i8 %291, label %299 [
+    i8 105, label %292
+    i8 117, label %297
+  ]
+
+292:                                              ; preds = %290
+  %293 = load i64, ptr %2, align 8
+  %294 = zext i32 %283 to i64
+  %295 = shl i64 %293, %294
+  %296 = ashr exact i64 %295, %294
+  call void @descend_print_i64(i64 noundef %296)
+  br label %308
+
+297:                                              ; preds = %290
+  %298 = load i64, ptr %2, align 8
+  call void @descend_print_u64(i64 noundef %298)
+  br label %308
+
+299:                                              ; preds = %290
+  switch i32 %280, label %306 [
+    i32 2, label %300
+    i32 4, label %303
+  ]
+
+300:                                              ; preds = %299
+  %301 = load half, ptr %278, align 8
+  %302 = fpext half %301 to double
+  call void @descend_print_f16(double noundef %302)
+  br label %308
+
+303:                                              ; preds = %299
+  %304 = load float, ptr %278, align 8
+  %305 = fpext float %304 to double
+  call void @descend_print_f32(double noundef %305)
+  br label %308
+
+306:                                              ; preds = %299
+  %307 = load double, ptr %278, align 8
+  call void @descend_print_f64(double noundef %307)
+  br label %308
+
+308:                                              ; preds = %288, %292, %297, %300, %303, %306
+  %309 = load ptr, ptr @stdout, align 8
+  %310 = call noundef i32 @putc(i32 noundef 10, ptr noundef %309)
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2)
+  br label %311
+
+311:                                              ; preds = %269, %308
+  %312 = add nuw nsw i64 %270, 1
+  %313 = load i32, ptr %10, align 4
+  %314 = sext i32 %313 to i64
+  %315 = icmp slt i64 %312, %314
+  br i1 %315, label %269, label %265, !llvm.loop !70
+
+316:                                              ; preds = %265
+  %317 = load ptr, ptr @stderr, align 8
+  %318 = load i8, ptr getelementptr inbounds (i8, ptr @device, i64 1), align 1, !range !4, !noundef !5
+  %319 = trunc nuw i8 %318 to i1
+  %320 = select i1 %319, ptr @.str.5, ptr @.str.6
+  %321 = load i64, ptr @stats.0, align 8
+  %322 = load i64, ptr @stats.1, align 8
+  %323 = load i64, ptr @stats.2, align 8
+  %324 = load i64, ptr @stats.3, align 8
+  %325 = load double, ptr @stats.4, align 8
+  %326 = fsub double %173, %135
+  %327 = call i32 (ptr, ptr, ...) @fprintf(ptr noundef %317, ptr noundef nonnull @.str.249, ptr noundef nonnull %320, i64 noundef %321, i64 noundef %322, i64 noundef %323, i64 noundef %324, double noundef %325, double noundef %326) #27
+  br label %328
+
+328:                                              ; preds = %265, %316, %181
+  ret i1 %182
+}
+
+; Function Attrs: nounwind
+declare ptr @strerror(i32 noundef) local_unnamed_addr #0
+
+; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
+declare ptr @__errno_location() local_unnamed_addr #14
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @fprintf(ptr nocapture noundef, ptr nocapture noundef readonly, ...) local_unnamed_addr #1
+
+; Function Attrs: noreturn nounwind
+declare void @abort() local_unnamed_addr #3
+
+; Function Attrs: noreturn nounwind
+declare void @longjmp(ptr noundef, i32 noundef) local_unnamed_addr #3
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @vsnprintf(ptr nocapture noundef, i64 noundef, ptr nocapture noundef readonly, ptr noundef) local_unnamed_addr #1
+
+; Function Attrs: nofree nounwind
+define internal fastcc noundef i1 @cpu_open(ptr noundef %0) unnamed_addr #1 {
+  %2 = alloca ptr, align 8
+  %3 = tail call ptr @getenv(ptr noundef nonnull @.str.61) #24
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #24
+  %4 = icmp eq ptr %3, null
+  br i1 %4, label %10, label %5
+
+5:                                                ; preds = %1
+  %6 = load i8, ptr %3, align 1
+  %7 = icmp eq i8 %6, 0
+  br i1 %7, label %10, label %8
+
+8:                                                ; preds = %5
+  %9 = call i64 @strtol(ptr noundef nonnull %3, ptr noundef nonnull %2, i32 noundef 10) #24
+  br label %10
+
+10:                                               ; preds = %1, %5, %8
+  %11 = phi i64 [ %9, %8 ], [ 1, %5 ], [ 1, %1 ]
+  br i1 %4, label %23, label %12
+
+12:                                               ; preds = %10
+  %13 = load i8, ptr %3, align 1
+  %14 = icmp eq i8 %13, 0
+  br i1 %14, label %23, label %15
+
+15:                                               ; preds = %12
+  %16 = load ptr, ptr %2, align 8
+  %17 = load i8, ptr %16, align 1
+  %18 = icmp ne i8 %17, 0
+  %19 = add i64 %11, -17
+  %20 = icmp ult i64 %19, -16
+  %21 = select i1 %18, i1 true, i1 %20
+  br i1 %21, label %22, label %23
+
+22:                                               ; preds = %15
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %0, ptr noundef nonnull @.str.62, i32 noundef 16, ptr noundef nonnull %3)
+  br label %25
+
+23:                                               ; preds = %15, %12, %10
+  %24 = trunc i64 %11 to i32
+  store i32 %24, ptr getelementptr inbounds (i8, ptr @device, i64 4), align 4
+  br label %25
+
+25:                                               ; preds = %23, %22
+  %26 = phi i1 [ false, %22 ], [ true, %23 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #24
+  ret i1 %26
+}
+
+; Function Attrs: mustprogress nofree nounwind willreturn
+declare i64 @strtol(ptr noundef readonly, ptr nocapture noundef, i32 noundef) local_unnamed_addr #15
+
+; Function Attrs: nounwind
+declare ptr @dlopen(ptr noundef, i32 noundef) local_unnamed_addr #0
+
+; Function Attrs: nounwind
+declare ptr @dlsym(ptr noundef, ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: nounwind
+define internal fastcc noundef i1 @open_gpu(i32 noundef %0, ptr nocapture noundef writeonly %1) unnamed_addr #0 {
+  %3 = alloca ptr, align 8
+  %4 = alloca ptr, align 8
+  %5 = alloca i32, align 4
+  %6 = alloca i32, align 4
+  %7 = alloca [200 x i8], align 1
+  %8 = sext i32 %0 to i64
+  %9 = getelementptr inbounds [16 x %struct.gpu], ptr getelementptr inbounds (i8, ptr @cuda, i64 16), i64 0, i64 %8
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %5) #24
+  store i32 0, ptr %5, align 4
+  call void @llvm.lifetime.start.p0(i64 4, ptr nonnull %6) #24
+  store i32 0, ptr %6, align 4
+  %10 = load i32, ptr getelementptr inbounds (i8, ptr @cuda, i64 8), align 8
+  %11 = add nsw i32 %10, %0
+  call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %7) #24
+  %12 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76288), align 8
+  %13 = getelementptr inbounds i8, ptr %9, i64 16
+  %14 = tail call i32 %12(ptr noundef nonnull %13, i32 noundef %11) #24
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %16, label %21
+
+16:                                               ; preds = %2
+  %17 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76296), align 8
+  %18 = getelementptr inbounds i8, ptr %9, i64 20
+  %19 = load i32, ptr %13, align 8
+  %20 = tail call i32 %17(ptr noundef nonnull %18, i32 noundef 100, i32 noundef %19) #24
+  br label %21
+
+21:                                               ; preds = %16, %2
+  %22 = phi i32 [ %14, %2 ], [ %20, %16 ]
+  %23 = icmp eq i32 %22, 0
+  br i1 %23, label %24, label %28
+
+24:                                               ; preds = %21
+  %25 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76304), align 8
+  %26 = load i32, ptr %13, align 8
+  %27 = call i32 %25(ptr noundef nonnull %5, i32 noundef 75, i32 noundef %26) #24
+  br label %28
+
+28:                                               ; preds = %24, %21
+  %29 = phi i32 [ %22, %21 ], [ %27, %24 ]
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %31, label %35
+
+31:                                               ; preds = %28
+  %32 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76304), align 8
+  %33 = load i32, ptr %13, align 8
+  %34 = call i32 %32(ptr noundef nonnull %6, i32 noundef 76, i32 noundef %33) #24
+  br label %35
+
+35:                                               ; preds = %31, %28
+  %36 = phi i32 [ %29, %28 ], [ %34, %31 ]
+  %37 = load i32, ptr %5, align 4
+  %38 = mul nsw i32 %37, 10
+  %39 = load i32, ptr %6, align 4
+  %40 = add nsw i32 %38, %39
+  %41 = getelementptr inbounds i8, ptr %9, i64 120
+  store i32 %40, ptr %41, align 8
+  %42 = icmp ne i32 %36, 0
+  %43 = load ptr, ptr @programs, align 8
+  %44 = icmp eq ptr %43, null
+  %45 = select i1 %44, i1 true, i1 %42
+  br i1 %45, label %84, label %46
+
+46:                                               ; preds = %35, %79
+  %47 = phi ptr [ %81, %79 ], [ %43, %35 ]
+  %48 = getelementptr inbounds i8, ptr %47, i64 12
+  %49 = load i32, ptr %48, align 4
+  %50 = icmp sgt i32 %49, 0
+  br i1 %50, label %51, label %79
+
+51:                                               ; preds = %46
+  %52 = getelementptr inbounds i8, ptr %47, i64 32
+  %53 = load ptr, ptr %52, align 8
+  %54 = zext nneg i32 %49 to i64
+  br label %55
+
+55:                                               ; preds = %67, %51
+  %56 = phi i64 [ 0, %51 ], [ %69, %67 ]
+  %57 = phi ptr [ null, %51 ], [ %68, %67 ]
+  %58 = getelementptr inbounds %struct.descend_image, ptr %53, i64 %56
+  %59 = load i32, ptr %58, align 8
+  %60 = icmp sgt i32 %59, %40
+  br i1 %60, label %67, label %61
+
+61:                                               ; preds = %55
+  %62 = icmp eq ptr %57, null
+  br i1 %62, label %66, label %63
+
+63:                                               ; preds = %61
+  %64 = load i32, ptr %57, align 8
+  %65 = icmp sgt i32 %59, %64
+  br i1 %65, label %66, label %67
+
+66:                                               ; preds = %63, %61
+  br label %67
+
+67:                                               ; preds = %66, %63, %55
+  %68 = phi ptr [ %58, %66 ], [ %57, %63 ], [ %57, %55 ]
+  %69 = add nuw nsw i64 %56, 1
+  %70 = icmp eq i64 %69, %54
+  br i1 %70, label %71, label %55, !llvm.loop !71
+
+71:                                               ; preds = %67
+  %72 = icmp eq ptr %68, null
+  br i1 %72, label %73, label %79
+
+73:                                               ; preds = %71
+  %74 = getelementptr inbounds i8, ptr %47, i64 32
+  %75 = load ptr, ptr %74, align 8
+  %76 = load i32, ptr %75, align 8
+  %77 = getelementptr inbounds i8, ptr %9, i64 20
+  %78 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %1, i64 noundef 512, ptr noundef nonnull @.str.103, i32 noundef %76, ptr noundef nonnull %77, i32 noundef %40) #24
+  br label %118
+
+79:                                               ; preds = %46, %71
+  %80 = getelementptr inbounds i8, ptr %47, i64 184
+  %81 = load ptr, ptr %80, align 8
+  %82 = icmp eq ptr %81, null
+  %83 = select i1 %82, i1 true, i1 %42
+  br i1 %83, label %84, label %46, !llvm.loop !72
+
+84:                                               ; preds = %79, %35
+  br i1 %42, label %90, label %85
+
+85:                                               ; preds = %84
+  %86 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76312), align 8
+  %87 = getelementptr inbounds i8, ptr %9, i64 8
+  %88 = load i32, ptr %13, align 8
+  %89 = call i32 %86(ptr noundef nonnull %87, i32 noundef %88) #24
+  br label %90
+
+90:                                               ; preds = %85, %84
+  %91 = phi i32 [ %36, %84 ], [ %89, %85 ]
+  %92 = icmp eq i32 %91, 0
+  br i1 %92, label %117, label %93
+
+93:                                               ; preds = %90
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #24
+  store ptr null, ptr %3, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #24
+  store ptr null, ptr %4, align 8
+  %94 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76472), align 8
+  %95 = icmp eq ptr %94, null
+  br i1 %95, label %98, label %96
+
+96:                                               ; preds = %93
+  %97 = call i32 %94(i32 noundef %91, ptr noundef nonnull %3) #24
+  br label %98
+
+98:                                               ; preds = %96, %93
+  %99 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76480), align 8
+  %100 = icmp eq ptr %99, null
+  br i1 %100, label %103, label %101
+
+101:                                              ; preds = %98
+  %102 = call i32 %99(i32 noundef %91, ptr noundef nonnull %4) #24
+  br label %103
+
+103:                                              ; preds = %101, %98
+  %104 = load ptr, ptr %3, align 8
+  %105 = icmp eq ptr %104, null
+  %106 = select i1 %105, ptr @.str.100, ptr %104
+  %107 = load ptr, ptr %4, align 8
+  %108 = icmp eq ptr %107, null
+  %109 = select i1 %108, ptr @.str.101, ptr %107
+  %110 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 200, ptr noundef nonnull @.str.99, ptr noundef nonnull %106, ptr noundef nonnull %109) #24
+  %111 = load ptr, ptr %3, align 8
+  %112 = icmp eq ptr %111, null
+  br i1 %112, label %113, label %115
+
+113:                                              ; preds = %103
+  %114 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 200, ptr noundef nonnull @.str.102, i32 noundef %91) #24
+  br label %115
+
+115:                                              ; preds = %103, %113
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #24
+  %116 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %1, i64 noundef 512, ptr noundef nonnull @.str.104, i32 noundef %11, ptr noundef nonnull %7) #24
+  br label %118
+
+117:                                              ; preds = %90
+  store atomic i8 1, ptr %9 release, align 8
+  br label %118
+
+118:                                              ; preds = %73, %117, %115
+  %119 = phi i1 [ false, %115 ], [ true, %117 ], [ false, %73 ]
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %7) #24
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %6) #24
+  call void @llvm.lifetime.end.p0(i64 4, ptr nonnull %5) #24
+  ret i1 %119
+}
+
+; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized,aligned") allocsize(1) memory(inaccessiblemem: readwrite)
+declare noalias noundef ptr @aligned_alloc(i64 allocalign noundef, i64 noundef) local_unnamed_addr #16
+
+; Function Attrs: mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite)
+declare noalias noundef ptr @realloc(ptr allocptr nocapture noundef, i64 noundef) local_unnamed_addr #17
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @cuda_enter(ptr noundef %0, ptr noundef %1) unnamed_addr #0 {
+  %3 = alloca [512 x i8], align 1
+  %4 = load atomic i8, ptr %0 acquire, align 8
+  %5 = trunc i8 %4 to i1
+  br i1 %5, label %21, label %6
+
+6:                                                ; preds = %2
+  call void @llvm.lifetime.start.p0(i64 512, ptr nonnull %3) #24
+  %7 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76176)) #24
+  %8 = load i8, ptr %0, align 8, !range !4, !noundef !5
+  %9 = trunc nuw i8 %8 to i1
+  br i1 %9, label %18, label %10
+
+10:                                               ; preds = %6
+  %11 = ptrtoint ptr %0 to i64
+  %12 = sub i64 %11, ptrtoint (ptr getelementptr inbounds (i8, ptr @cuda, i64 16) to i64)
+  %13 = sdiv exact i64 %12, 4760
+  %14 = trunc i64 %13 to i32
+  %15 = call fastcc i1 @open_gpu(i32 noundef %14, ptr noundef nonnull %3)
+  %16 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76176)) #24
+  br i1 %15, label %20, label %17
+
+17:                                               ; preds = %10
+  call void (ptr, ptr, ...) @set_error(ptr noundef %1, ptr noundef nonnull @.str.14, ptr noundef nonnull %3)
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %3) #24
+  br label %28
+
+18:                                               ; preds = %6
+  %19 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76176)) #24
+  br label %20
+
+20:                                               ; preds = %18, %10
+  call void @llvm.lifetime.end.p0(i64 512, ptr nonnull %3) #24
+  br label %21
+
+21:                                               ; preds = %20, %2
+  %22 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76320), align 8
+  %23 = getelementptr inbounds i8, ptr %0, i64 8
+  %24 = load ptr, ptr %23, align 8
+  %25 = tail call i32 %22(ptr noundef %24) #24
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %28, label %27
+
+27:                                               ; preds = %21
+  tail call fastcc void @cuda_failed(ptr noundef nonnull %0, i32 noundef %25, ptr noundef nonnull @.str.109, ptr noundef %1)
+  br label %28
+
+28:                                               ; preds = %17, %27, %21
+  %29 = phi i32 [ 1, %17 ], [ 1, %27 ], [ 0, %21 ]
+  ret i32 %29
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @cuda_failed(ptr nocapture noundef readonly %0, i32 noundef %1, ptr noundef %2, ptr noundef %3) unnamed_addr #0 {
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca [200 x i8], align 1
+  call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %7) #24
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #24
+  store ptr null, ptr %5, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %6) #24
+  store ptr null, ptr %6, align 8
+  %8 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76472), align 8
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %12, label %10
+
+10:                                               ; preds = %4
+  %11 = call i32 %8(i32 noundef %1, ptr noundef nonnull %5) #24
+  br label %12
+
+12:                                               ; preds = %10, %4
+  %13 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76480), align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %17, label %15
+
+15:                                               ; preds = %12
+  %16 = call i32 %13(i32 noundef %1, ptr noundef nonnull %6) #24
+  br label %17
+
+17:                                               ; preds = %15, %12
+  %18 = load ptr, ptr %5, align 8
+  %19 = icmp eq ptr %18, null
+  %20 = select i1 %19, ptr @.str.100, ptr %18
+  %21 = load ptr, ptr %6, align 8
+  %22 = icmp eq ptr %21, null
+  %23 = select i1 %22, ptr @.str.101, ptr %21
+  %24 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 200, ptr noundef nonnull @.str.99, ptr noundef nonnull %20, ptr noundef nonnull %23) #24
+  %25 = load ptr, ptr %5, align 8
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %27, label %29
+
+27:                                               ; preds = %17
+  %28 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %7, i64 noundef 200, ptr noundef nonnull @.str.102, i32 noundef %1) #24
+  br label %29
+
+29:                                               ; preds = %17, %27
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %6) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #24
+  call void (ptr, ptr, ...) @set_error(ptr noundef %3, ptr noundef nonnull @.str.110, ptr noundef %2, ptr noundef nonnull %7)
+  %30 = getelementptr inbounds i8, ptr %0, i64 124
+  %31 = load i8, ptr %30, align 4, !range !4, !noundef !5
+  %32 = trunc nuw i8 %31 to i1
+  br i1 %32, label %33, label %36
+
+33:                                               ; preds = %29
+  %34 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %35 = getelementptr inbounds i8, ptr %34, i64 1296
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(56) %35, ptr noundef nonnull align 1 dereferenceable(56) @.str.111, i64 56, i1 false)
+  br label %36
+
+36:                                               ; preds = %33, %29
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %7) #24
+  ret void
+}
+
+; Function Attrs: nounwind
+define internal fastcc void @kernel_failed(ptr noundef %0, i32 noundef %1, ptr noundef %2) unnamed_addr #0 {
+  %4 = alloca ptr, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca ptr, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca ptr, align 8
+  %11 = alloca [6 x i32], align 4
+  %12 = alloca [256 x i8], align 4
+  %13 = alloca [200 x i8], align 1
+  %14 = alloca [200 x i8], align 1
+  %15 = getelementptr inbounds i8, ptr %0, i64 4744
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds i8, ptr %0, i64 4224
+  %18 = load i32, ptr %17, align 8
+  %19 = icmp slt i32 %18, 1
+  br i1 %19, label %25, label %20
+
+20:                                               ; preds = %3
+  %21 = getelementptr inbounds i8, ptr %0, i64 136
+  %22 = load ptr, ptr %21, align 8
+  %23 = getelementptr inbounds i8, ptr %22, i64 40
+  %24 = load ptr, ptr %23, align 8
+  br label %25
+
+25:                                               ; preds = %3, %20
+  %26 = phi ptr [ %24, %20 ], [ null, %3 ]
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %10) #24
+  store ptr null, ptr %10, align 8
+  %27 = icmp eq ptr %16, null
+  br i1 %27, label %72, label %28
+
+28:                                               ; preds = %25
+  %29 = load i32, ptr %16, align 4
+  %30 = icmp ne i32 %29, 0
+  %31 = icmp ne ptr %26, null
+  %32 = select i1 %30, i1 %31, i1 false
+  br i1 %32, label %33, label %72
+
+33:                                               ; preds = %28
+  %34 = getelementptr inbounds i8, ptr %16, i64 36
+  %35 = load i32, ptr %34, align 4
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %72, label %37
+
+37:                                               ; preds = %33
+  %38 = getelementptr inbounds i8, ptr %26, i64 16
+  %39 = load i32, ptr %38, align 8
+  %40 = icmp ugt i32 %35, %39
+  br i1 %40, label %72, label %41
+
+41:                                               ; preds = %37
+  %42 = getelementptr inbounds i8, ptr %16, i64 40
+  %43 = load i64, ptr %42, align 4
+  %44 = getelementptr inbounds i8, ptr %16, i64 48
+  %45 = load i64, ptr %44, align 4
+  %46 = getelementptr inbounds i8, ptr %26, i64 40
+  %47 = load ptr, ptr %46, align 8
+  %48 = add i32 %35, -1
+  %49 = zext i32 %48 to i64
+  %50 = getelementptr inbounds %struct.descend_check, ptr %47, i64 %49
+  tail call fastcc void @set_check(ptr noundef %50, i64 noundef %43, i64 noundef %45)
+  call void @llvm.lifetime.start.p0(i64 24, ptr nonnull %11) #24
+  %51 = getelementptr inbounds i8, ptr %16, i64 12
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(24) %11, ptr noundef nonnull align 4 dereferenceable(24) %51, i64 24, i1 false)
+  %52 = getelementptr inbounds i8, ptr %26, i64 48
+  %53 = load ptr, ptr %52, align 8
+  %54 = load i32, ptr %34, align 4
+  %55 = add i32 %54, -1
+  %56 = zext i32 %55 to i64
+  %57 = getelementptr inbounds ptr, ptr %53, i64 %56
+  %58 = load ptr, ptr %57, align 8
+  call fastcc void @note_launches(ptr noundef %0, ptr noundef %58, ptr noundef nonnull %10)
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %12) #24
+  %59 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %60 = getelementptr inbounds i8, ptr %59, i64 1296
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 4 dereferenceable(256) %12, ptr noundef nonnull align 8 dereferenceable(256) %60, i64 256, i1 false)
+  %61 = load ptr, ptr %10, align 8
+  %62 = icmp eq ptr %61, null
+  %63 = getelementptr inbounds i8, ptr %0, i64 144
+  %64 = select i1 %62, ptr %63, ptr %61
+  call fastcc void @note_place(ptr noundef nonnull %11, ptr noundef nonnull %64)
+  %65 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %60) #26
+  %66 = getelementptr inbounds i8, ptr %60, i64 %65
+  %67 = sub i64 256, %65
+  %68 = load i8, ptr %12, align 4
+  %69 = icmp eq i8 %68, 0
+  %70 = select i1 %69, ptr @.str.15, ptr @.str.35
+  %71 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %66, i64 noundef %67, ptr noundef nonnull @.str.115, ptr noundef nonnull %70, ptr noundef nonnull %12) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %12) #24
+  call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %11) #24
+  br label %187
+
+72:                                               ; preds = %37, %33, %28, %25
+  %73 = icmp eq i32 %18, 1
+  br i1 %73, label %74, label %104
+
+74:                                               ; preds = %72
+  call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %13) #24
+  %75 = getelementptr inbounds i8, ptr %0, i64 128
+  %76 = load ptr, ptr %75, align 8
+  %77 = icmp eq ptr %76, null
+  %78 = select i1 %77, ptr %2, ptr %76
+  %79 = getelementptr inbounds i8, ptr %0, i64 136
+  %80 = load ptr, ptr %79, align 8
+  %81 = load ptr, ptr %80, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #24
+  store ptr null, ptr %8, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %9) #24
+  store ptr null, ptr %9, align 8
+  %82 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76472), align 8
+  %83 = icmp eq ptr %82, null
+  br i1 %83, label %86, label %84
+
+84:                                               ; preds = %74
+  %85 = call i32 %82(i32 noundef %1, ptr noundef nonnull %8) #24
+  br label %86
+
+86:                                               ; preds = %84, %74
+  %87 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76480), align 8
+  %88 = icmp eq ptr %87, null
+  br i1 %88, label %91, label %89
+
+89:                                               ; preds = %86
+  %90 = call i32 %87(i32 noundef %1, ptr noundef nonnull %9) #24
+  br label %91
+
+91:                                               ; preds = %89, %86
+  %92 = load ptr, ptr %8, align 8
+  %93 = icmp eq ptr %92, null
+  %94 = select i1 %93, ptr @.str.100, ptr %92
+  %95 = load ptr, ptr %9, align 8
+  %96 = icmp eq ptr %95, null
+  %97 = select i1 %96, ptr @.str.101, ptr %95
+  %98 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %13, i64 noundef 200, ptr noundef nonnull @.str.99, ptr noundef nonnull %94, ptr noundef nonnull %97) #24
+  %99 = load ptr, ptr %8, align 8
+  %100 = icmp eq ptr %99, null
+  br i1 %100, label %101, label %103
+
+101:                                              ; preds = %91
+  %102 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %13, i64 noundef 200, ptr noundef nonnull @.str.102, i32 noundef %1) #24
+  br label %103
+
+103:                                              ; preds = %91, %101
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #24
+  call void (ptr, ptr, ...) @set_error(ptr noundef %78, ptr noundef nonnull @.str.116, ptr noundef %81, ptr noundef nonnull %13)
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %13) #24
+  br label %187
+
+104:                                              ; preds = %72
+  call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %14) #24
+  %105 = icmp sgt i32 %18, 1
+  br i1 %105, label %106, label %113
+
+106:                                              ; preds = %104
+  %107 = getelementptr inbounds i8, ptr %0, i64 128
+  %108 = getelementptr inbounds i8, ptr %0, i64 136
+  %109 = add nsw i32 %18, -2
+  %110 = tail call i32 @llvm.umin.i32(i32 %109, i32 62)
+  %111 = add nuw nsw i32 %110, 2
+  %112 = zext nneg i32 %111 to i64
+  br label %117
+
+113:                                              ; preds = %125, %104
+  %114 = phi i1 [ true, %104 ], [ %126, %125 ]
+  %115 = icmp ne ptr %2, null
+  %116 = or i1 %115, %19
+  br i1 %116, label %132, label %129
+
+117:                                              ; preds = %106, %125
+  %118 = phi i64 [ 1, %106 ], [ %127, %125 ]
+  %119 = phi i1 [ true, %106 ], [ %126, %125 ]
+  br i1 %119, label %120, label %125
+
+120:                                              ; preds = %117
+  %121 = getelementptr inbounds [64 x %struct.queued], ptr %107, i64 0, i64 %118, i32 1
+  %122 = load ptr, ptr %121, align 8
+  %123 = load ptr, ptr %108, align 8
+  %124 = icmp eq ptr %122, %123
+  br label %125
+
+125:                                              ; preds = %120, %117
+  %126 = phi i1 [ false, %117 ], [ %124, %120 ]
+  %127 = add nuw nsw i64 %118, 1
+  %128 = icmp eq i64 %127, %112
+  br i1 %128, label %113, label %117, !llvm.loop !73
+
+129:                                              ; preds = %113
+  %130 = getelementptr inbounds i8, ptr %0, i64 128
+  %131 = load ptr, ptr %130, align 8
+  br label %132
+
+132:                                              ; preds = %113, %129
+  %133 = phi ptr [ %131, %129 ], [ %2, %113 ]
+  %134 = icmp ne ptr %26, null
+  %135 = select i1 %114, i1 %134, i1 false
+  %136 = select i1 %135, ptr @.str.118, ptr @.str.119
+  br i1 %135, label %137, label %163
+
+137:                                              ; preds = %132
+  %138 = getelementptr inbounds i8, ptr %0, i64 136
+  %139 = load ptr, ptr %138, align 8
+  %140 = load ptr, ptr %139, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %6) #24
+  store ptr null, ptr %6, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %7) #24
+  store ptr null, ptr %7, align 8
+  %141 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76472), align 8
+  %142 = icmp eq ptr %141, null
+  br i1 %142, label %145, label %143
+
+143:                                              ; preds = %137
+  %144 = call i32 %141(i32 noundef %1, ptr noundef nonnull %6) #24
+  br label %145
+
+145:                                              ; preds = %143, %137
+  %146 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76480), align 8
+  %147 = icmp eq ptr %146, null
+  br i1 %147, label %150, label %148
+
+148:                                              ; preds = %145
+  %149 = call i32 %146(i32 noundef %1, ptr noundef nonnull %7) #24
+  br label %150
+
+150:                                              ; preds = %148, %145
+  %151 = load ptr, ptr %6, align 8
+  %152 = icmp eq ptr %151, null
+  %153 = select i1 %152, ptr @.str.100, ptr %151
+  %154 = load ptr, ptr %7, align 8
+  %155 = icmp eq ptr %154, null
+  %156 = select i1 %155, ptr @.str.101, ptr %154
+  %157 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %14, i64 noundef 200, ptr noundef nonnull @.str.99, ptr noundef nonnull %153, ptr noundef nonnull %156) #24
+  %158 = load ptr, ptr %6, align 8
+  %159 = icmp eq ptr %158, null
+  br i1 %159, label %160, label %162
+
+160:                                              ; preds = %150
+  %161 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %14, i64 noundef 200, ptr noundef nonnull @.str.102, i32 noundef %1) #24
+  br label %162
+
+162:                                              ; preds = %150, %160
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %7) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %6) #24
+  call void (ptr, ptr, ...) @set_error(ptr noundef %133, ptr noundef nonnull @.str.117, ptr noundef nonnull %136, ptr noundef %140, ptr noundef nonnull %14)
+  call fastcc void @note_launches(ptr noundef %0, ptr noundef null, ptr noundef nonnull %10)
+  br label %186
+
+163:                                              ; preds = %132
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #24
+  store ptr null, ptr %4, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5) #24
+  store ptr null, ptr %5, align 8
+  %164 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76472), align 8
+  %165 = icmp eq ptr %164, null
+  br i1 %165, label %168, label %166
+
+166:                                              ; preds = %163
+  %167 = call i32 %164(i32 noundef %1, ptr noundef nonnull %4) #24
+  br label %168
+
+168:                                              ; preds = %166, %163
+  %169 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76480), align 8
+  %170 = icmp eq ptr %169, null
+  br i1 %170, label %173, label %171
+
+171:                                              ; preds = %168
+  %172 = call i32 %169(i32 noundef %1, ptr noundef nonnull %5) #24
+  br label %173
+
+173:                                              ; preds = %171, %168
+  %174 = load ptr, ptr %4, align 8
+  %175 = icmp eq ptr %174, null
+  %176 = select i1 %175, ptr @.str.100, ptr %174
+  %177 = load ptr, ptr %5, align 8
+  %178 = icmp eq ptr %177, null
+  %179 = select i1 %178, ptr @.str.101, ptr %177
+  %180 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %14, i64 noundef 200, ptr noundef nonnull @.str.99, ptr noundef nonnull %176, ptr noundef nonnull %179) #24
+  %181 = load ptr, ptr %4, align 8
+  %182 = icmp eq ptr %181, null
+  br i1 %182, label %183, label %185
+
+183:                                              ; preds = %173
+  %184 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %14, i64 noundef 200, ptr noundef nonnull @.str.102, i32 noundef %1) #24
+  br label %185
+
+185:                                              ; preds = %173, %183
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #24
+  call void (ptr, ptr, ...) @set_error(ptr noundef %133, ptr noundef nonnull @.str.117, ptr noundef nonnull %136, ptr noundef nonnull @.str.15, ptr noundef nonnull %14)
+  br label %186
+
+186:                                              ; preds = %185, %162
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %14) #24
+  br label %187
+
+187:                                              ; preds = %103, %186, %41
+  %188 = getelementptr inbounds i8, ptr %0, i64 124
+  store i8 1, ptr %188, align 4
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %10) #24
+  ret void
+}
+
+; Function Attrs: nofree nounwind
+define internal fastcc void @note_launches(ptr noundef %0, ptr noundef %1, ptr nocapture noundef %2) unnamed_addr #1 {
+  %4 = alloca [256 x i8], align 1
+  %5 = alloca [4 x ptr], align 8
+  call void @llvm.lifetime.start.p0(i64 256, ptr nonnull %4) #24
+  %6 = getelementptr inbounds i8, ptr %0, i64 4224
+  %7 = load i32, ptr %6, align 8
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %5) #24
+  %8 = icmp sgt i32 %7, 0
+  br i1 %8, label %9, label %87
+
+9:                                                ; preds = %3
+  %10 = tail call i32 @llvm.smin.i32(i32 %7, i32 64)
+  %11 = getelementptr inbounds i8, ptr %0, i64 128
+  %12 = icmp eq ptr %1, null
+  %13 = zext nneg i32 %10 to i64
+  br label %14
+
+14:                                               ; preds = %9, %79
+  %15 = phi i64 [ %13, %9 ], [ %18, %79 ]
+  %16 = phi i32 [ 0, %9 ], [ %78, %79 ]
+  %17 = phi i64 [ 0, %9 ], [ %77, %79 ]
+  %18 = add nsw i64 %15, -1
+  %19 = and i64 %18, 4294967295
+  %20 = getelementptr inbounds [64 x %struct.queued], ptr %11, i64 0, i64 %19
+  br i1 %12, label %27, label %21
+
+21:                                               ; preds = %14
+  %22 = getelementptr inbounds i8, ptr %20, i64 8
+  %23 = load ptr, ptr %22, align 8
+  %24 = load ptr, ptr %23, align 8
+  %25 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %24, ptr noundef nonnull dereferenceable(1) %1) #26
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %27, label %75
+
+27:                                               ; preds = %21, %14
+  %28 = load ptr, ptr %2, align 8
+  %29 = icmp eq ptr %28, null
+  %30 = getelementptr inbounds i8, ptr %20, i64 16
+  %31 = select i1 %29, ptr %30, ptr %28
+  store ptr %31, ptr %2, align 8
+  %32 = load ptr, ptr %20, align 8
+  %33 = icmp ne ptr %32, null
+  %34 = icmp sgt i32 %16, 0
+  br i1 %34, label %35, label %37
+
+35:                                               ; preds = %27
+  %36 = zext nneg i32 %16 to i64
+  br label %39
+
+37:                                               ; preds = %47, %27
+  %38 = phi i1 [ %33, %27 ], [ %48, %47 ]
+  br i1 %38, label %51, label %75
+
+39:                                               ; preds = %35, %47
+  %40 = phi i64 [ 0, %35 ], [ %49, %47 ]
+  %41 = phi i1 [ %33, %35 ], [ %48, %47 ]
+  br i1 %41, label %42, label %47
+
+42:                                               ; preds = %39
+  %43 = getelementptr inbounds [4 x ptr], ptr %5, i64 0, i64 %40
+  %44 = load ptr, ptr %43, align 8
+  %45 = tail call i32 @bcmp(ptr noundef nonnull dereferenceable(16) %44, ptr noundef nonnull dereferenceable(16) %32, i64 16)
+  %46 = icmp ne i32 %45, 0
+  br label %47
+
+47:                                               ; preds = %42, %39
+  %48 = phi i1 [ false, %39 ], [ %46, %42 ]
+  %49 = add nuw nsw i64 %40, 1
+  %50 = icmp eq i64 %49, %36
+  br i1 %50, label %37, label %39, !llvm.loop !74
+
+51:                                               ; preds = %37
+  %52 = icmp eq i32 %16, 3
+  br i1 %52, label %75, label %53
+
+53:                                               ; preds = %51
+  %54 = load i32, ptr %6, align 8
+  %55 = icmp sgt i32 %54, 64
+  br i1 %55, label %75, label %56
+
+56:                                               ; preds = %53
+  %57 = getelementptr inbounds i8, ptr %4, i64 %17
+  %58 = sub i64 256, %17
+  %59 = icmp eq i32 %16, 0
+  %60 = select i1 %59, ptr @.str.15, ptr @.str.121
+  %61 = load ptr, ptr %32, align 8
+  %62 = getelementptr inbounds i8, ptr %32, i64 8
+  %63 = load i32, ptr %62, align 8
+  %64 = getelementptr inbounds i8, ptr %32, i64 12
+  %65 = load i32, ptr %64, align 4
+  %66 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %57, i64 noundef %58, ptr noundef nonnull @.str.120, ptr noundef nonnull %60, ptr noundef %61, i32 noundef %63, i32 noundef %65) #24
+  %67 = sext i32 %66 to i64
+  %68 = add i64 %17, %67
+  %69 = load ptr, ptr %20, align 8
+  %70 = add nsw i32 %16, 1
+  %71 = sext i32 %16 to i64
+  %72 = getelementptr inbounds [4 x ptr], ptr %5, i64 0, i64 %71
+  store ptr %69, ptr %72, align 8
+  %73 = icmp ugt i64 %68, 255
+  %74 = select i1 %73, i32 2, i32 0
+  br label %75
+
+75:                                               ; preds = %37, %53, %51, %56, %21
+  %76 = phi i32 [ 4, %21 ], [ 4, %37 ], [ 2, %53 ], [ 2, %51 ], [ %74, %56 ]
+  %77 = phi i64 [ %17, %21 ], [ %17, %37 ], [ %17, %53 ], [ %17, %51 ], [ %68, %56 ]
+  %78 = phi i32 [ %16, %21 ], [ %16, %37 ], [ 4, %53 ], [ 4, %51 ], [ %70, %56 ]
+  switch i32 %76, label %82 [
+    i32 0, label %79
+    i32 4, label %79
+  ]
+
+79:                                               ; preds = %75, %75
+  %80 = trunc nuw i64 %15 to i32
+  %81 = icmp sgt i32 %80, 1
+  br i1 %81, label %14, label %82, !llvm.loop !75
+
+82:                                               ; preds = %79, %75
+  %83 = add i32 %78, -1
+  %84 = icmp ult i32 %83, 3
+  %85 = icmp ult i64 %77, 256
+  %86 = select i1 %84, i1 %85, i1 false
+  br label %87
+
+87:                                               ; preds = %82, %3
+  %88 = phi i1 [ false, %3 ], [ %86, %82 ]
+  %89 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  %90 = getelementptr inbounds i8, ptr %89, i64 1296
+  %91 = tail call i64 @strlen(ptr noundef nonnull dereferenceable(1) %90) #26
+  br i1 %88, label %92, label %105
+
+92:                                               ; preds = %87
+  %93 = getelementptr inbounds i8, ptr %90, i64 %91
+  %94 = sub i64 256, %91
+  %95 = icmp eq i64 %91, 0
+  %96 = select i1 %95, ptr @.str.15, ptr @.str.35
+  %97 = icmp eq ptr %1, null
+  br i1 %97, label %98, label %102
+
+98:                                               ; preds = %92
+  %99 = getelementptr inbounds i8, ptr %0, i64 136
+  %100 = load ptr, ptr %99, align 8
+  %101 = load ptr, ptr %100, align 8
+  br label %102
+
+102:                                              ; preds = %92, %98
+  %103 = phi ptr [ %101, %98 ], [ %1, %92 ]
+  %104 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %93, i64 noundef %94, ptr noundef nonnull @.str.122, ptr noundef nonnull %96, ptr noundef %103, ptr noundef nonnull %4) #24
+  br label %113
+
+105:                                              ; preds = %87
+  %106 = icmp eq ptr %1, null
+  br i1 %106, label %113, label %107
+
+107:                                              ; preds = %105
+  %108 = getelementptr inbounds i8, ptr %90, i64 %91
+  %109 = sub i64 256, %91
+  %110 = icmp eq i64 %91, 0
+  %111 = select i1 %110, ptr @.str.15, ptr @.str.35
+  %112 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %108, i64 noundef %109, ptr noundef nonnull @.str.123, ptr noundef nonnull %111, ptr noundef nonnull %1) #24
+  br label %113
+
+113:                                              ; preds = %105, %107, %102
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %5) #24
+  call void @llvm.lifetime.end.p0(i64 256, ptr nonnull %4) #24
+  ret void
+}
+
+; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
+declare i64 @strlen(ptr nocapture noundef) local_unnamed_addr #11
+
+; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
+declare ptr @strchr(ptr noundef, i32 noundef) local_unnamed_addr #11
+
+; Function Attrs: mustprogress nofree nounwind willreturn
+declare double @strtod(ptr noundef readonly, ptr nocapture noundef) local_unnamed_addr #15
+
+; Function Attrs: mustprogress nofree nounwind willreturn
+declare float @strtof(ptr noundef readonly, ptr nocapture noundef) local_unnamed_addr #15
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @vfprintf(ptr nocapture noundef, ptr nocapture noundef readonly, ptr noundef) local_unnamed_addr #1
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @cuda_launch(ptr noundef %0, ptr nocapture noundef readonly %1, i64 noundef %2, ptr noundef %3, i32 noundef %4, ptr noundef %5) unnamed_addr #0 {
+  %7 = alloca %struct.queued, align 8
+  %8 = alloca ptr, align 8
+  %9 = alloca ptr, align 8
+  %10 = alloca [4096 x i8], align 1
+  %11 = alloca [2 x i32], align 8
+  %12 = alloca [2 x ptr], align 8
+  %13 = alloca ptr, align 8
+  %14 = alloca [200 x i8], align 1
+  %15 = alloca i64, align 8
+  %16 = alloca i64, align 8
+  %17 = alloca ptr, align 8
+  %18 = alloca [300 x i8], align 1
+  %19 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76224)) #24
+  %20 = zext nneg i32 %4 to i64
+  %21 = getelementptr inbounds [16 x %struct.gpu], ptr getelementptr inbounds (i8, ptr @cuda, i64 16), i64 0, i64 %20
+  %22 = getelementptr inbounds i8, ptr %0, i64 40
+  %23 = load ptr, ptr %22, align 8
+  %24 = getelementptr inbounds i8, ptr %23, i64 56
+  %25 = getelementptr inbounds [16 x ptr], ptr %24, i64 0, i64 %20
+  %26 = tail call fastcc i32 @cuda_enter(ptr noundef nonnull %21, ptr noundef %5)
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %28, label %251
+
+28:                                               ; preds = %6
+  %29 = load ptr, ptr %25, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %31, label %135
+
+31:                                               ; preds = %28
+  %32 = load ptr, ptr %22, align 8
+  %33 = getelementptr inbounds i8, ptr %32, i64 12
+  %34 = load i32, ptr %33, align 4
+  %35 = icmp sgt i32 %34, 0
+  br i1 %35, label %36, label %58
+
+36:                                               ; preds = %31
+  %37 = getelementptr inbounds i8, ptr %32, i64 32
+  %38 = load ptr, ptr %37, align 8
+  %39 = getelementptr inbounds i8, ptr %21, i64 120
+  %40 = load i32, ptr %39, align 8
+  %41 = zext nneg i32 %34 to i64
+  br label %42
+
+42:                                               ; preds = %54, %36
+  %43 = phi i64 [ 0, %36 ], [ %56, %54 ]
+  %44 = phi ptr [ null, %36 ], [ %55, %54 ]
+  %45 = getelementptr inbounds %struct.descend_image, ptr %38, i64 %43
+  %46 = load i32, ptr %45, align 8
+  %47 = icmp sgt i32 %46, %40
+  br i1 %47, label %54, label %48
+
+48:                                               ; preds = %42
+  %49 = icmp eq ptr %44, null
+  br i1 %49, label %53, label %50
+
+50:                                               ; preds = %48
+  %51 = load i32, ptr %44, align 8
+  %52 = icmp sgt i32 %46, %51
+  br i1 %52, label %53, label %54
+
+53:                                               ; preds = %50, %48
+  br label %54
+
+54:                                               ; preds = %53, %50, %42
+  %55 = phi ptr [ %45, %53 ], [ %44, %50 ], [ %44, %42 ]
+  %56 = add nuw nsw i64 %43, 1
+  %57 = icmp eq i64 %56, %41
+  br i1 %57, label %58, label %42, !llvm.loop !71
+
+58:                                               ; preds = %54, %31
+  %59 = phi ptr [ null, %31 ], [ %55, %54 ]
+  %60 = icmp eq ptr %59, null
+  br i1 %60, label %61, label %65
+
+61:                                               ; preds = %58
+  %62 = getelementptr inbounds i8, ptr %21, i64 20
+  %63 = getelementptr inbounds i8, ptr %21, i64 120
+  %64 = load i32, ptr %63, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %5, ptr noundef nonnull @.str.140, ptr noundef nonnull %62, i32 noundef %64)
+  br label %251
+
+65:                                               ; preds = %58
+  call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %10) #24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 1 dereferenceable(4096) %10, i8 0, i64 4096, i1 false)
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %11) #24
+  store i64 25769803781, ptr %11, align 8
+  call void @llvm.lifetime.start.p0(i64 16, ptr nonnull %12) #24
+  store ptr %10, ptr %12, align 8
+  %66 = getelementptr inbounds i8, ptr %12, i64 8
+  store ptr inttoptr (i64 4096 to ptr), ptr %66, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %13) #24
+  store ptr null, ptr %13, align 8
+  %67 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76336), align 8
+  %68 = getelementptr inbounds i8, ptr %59, i64 8
+  %69 = load ptr, ptr %68, align 8
+  %70 = call i32 %67(ptr noundef nonnull %13, ptr noundef %69, i32 noundef 2, ptr noundef nonnull %11, ptr noundef nonnull %12) #24
+  %71 = icmp eq i32 %70, 0
+  br i1 %71, label %96, label %72
+
+72:                                               ; preds = %65
+  call void @llvm.lifetime.start.p0(i64 200, ptr nonnull %14) #24
+  %73 = load i32, ptr %59, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #24
+  store ptr null, ptr %8, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %9) #24
+  store ptr null, ptr %9, align 8
+  %74 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76472), align 8
+  %75 = icmp eq ptr %74, null
+  br i1 %75, label %78, label %76
+
+76:                                               ; preds = %72
+  %77 = call i32 %74(i32 noundef %70, ptr noundef nonnull %8) #24
+  br label %78
+
+78:                                               ; preds = %76, %72
+  %79 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76480), align 8
+  %80 = icmp eq ptr %79, null
+  br i1 %80, label %83, label %81
+
+81:                                               ; preds = %78
+  %82 = call i32 %79(i32 noundef %70, ptr noundef nonnull %9) #24
+  br label %83
+
+83:                                               ; preds = %81, %78
+  %84 = load ptr, ptr %8, align 8
+  %85 = icmp eq ptr %84, null
+  %86 = select i1 %85, ptr @.str.100, ptr %84
+  %87 = load ptr, ptr %9, align 8
+  %88 = icmp eq ptr %87, null
+  %89 = select i1 %88, ptr @.str.101, ptr %87
+  %90 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %14, i64 noundef 200, ptr noundef nonnull @.str.99, ptr noundef nonnull %86, ptr noundef nonnull %89) #24
+  %91 = load ptr, ptr %8, align 8
+  %92 = icmp eq ptr %91, null
+  br i1 %92, label %93, label %95
+
+93:                                               ; preds = %83
+  %94 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %14, i64 noundef 200, ptr noundef nonnull @.str.102, i32 noundef %70) #24
+  br label %95
+
+95:                                               ; preds = %93, %83
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %9) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #24
+  call void (ptr, ptr, ...) @set_error(ptr noundef %5, ptr noundef nonnull @.str.141, i32 noundef %73, ptr noundef nonnull %14, ptr noundef nonnull %10)
+  call void @llvm.lifetime.end.p0(i64 200, ptr nonnull %14) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %13) #24
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %12) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11) #24
+  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %10) #24
+  br label %251
+
+96:                                               ; preds = %65
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %15) #24
+  store i64 0, ptr %15, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %16) #24
+  store i64 0, ptr %16, align 8
+  %97 = getelementptr inbounds i8, ptr %32, i64 16
+  %98 = load i32, ptr %97, align 8
+  %99 = icmp sgt i32 %98, 0
+  br i1 %99, label %100, label %129
+
+100:                                              ; preds = %96
+  %101 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76352), align 8
+  %102 = load ptr, ptr %13, align 8
+  %103 = call i32 %101(ptr noundef nonnull %15, ptr noundef nonnull %16, ptr noundef %102, ptr noundef nonnull @.str.142) #24
+  %104 = icmp eq i32 %103, 0
+  br i1 %104, label %105, label %129
+
+105:                                              ; preds = %100
+  %106 = getelementptr inbounds i8, ptr %21, i64 4744
+  %107 = load ptr, ptr %106, align 8
+  %108 = icmp eq ptr %107, null
+  br i1 %108, label %109, label %123
+
+109:                                              ; preds = %105
+  %110 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76424), align 8
+  %111 = call i32 %110(ptr noundef nonnull %106, i64 noundef 64, i32 noundef 3) #24
+  %112 = icmp eq i32 %111, 0
+  br i1 %112, label %113, label %118
+
+113:                                              ; preds = %109
+  %114 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76432), align 8
+  %115 = getelementptr inbounds i8, ptr %21, i64 4752
+  %116 = load ptr, ptr %106, align 8
+  %117 = call i32 %114(ptr noundef nonnull %115, ptr noundef %116, i32 noundef 0) #24
+  br label %118
+
+118:                                              ; preds = %113, %109
+  %119 = phi i32 [ %111, %109 ], [ %117, %113 ]
+  %120 = icmp eq i32 %119, 0
+  br i1 %120, label %121, label %133
+
+121:                                              ; preds = %118
+  %122 = load ptr, ptr %106, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 4 dereferenceable(64) %122, i8 0, i64 64, i1 false)
+  br label %123
+
+123:                                              ; preds = %121, %105
+  %124 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76376), align 8
+  %125 = load i64, ptr %15, align 8
+  %126 = getelementptr inbounds i8, ptr %21, i64 4752
+  %127 = call i32 %124(i64 noundef %125, ptr noundef nonnull %126, i64 noundef 8) #24
+  %128 = icmp eq i32 %127, 0
+  br i1 %128, label %129, label %133
+
+129:                                              ; preds = %123, %100, %96
+  %130 = load ptr, ptr %13, align 8
+  %131 = getelementptr inbounds i8, ptr %32, i64 56
+  %132 = getelementptr inbounds [16 x ptr], ptr %131, i64 0, i64 %20
+  store ptr %130, ptr %132, align 8
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %16) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %15) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %13) #24
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %12) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11) #24
+  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %10) #24
+  br label %135
+
+133:                                              ; preds = %123, %118
+  %134 = phi i32 [ %119, %118 ], [ %127, %123 ]
+  call fastcc void @cuda_failed(ptr noundef nonnull %21, i32 noundef %134, ptr noundef nonnull @.str.143, ptr noundef %5)
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %16) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %15) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %13) #24
+  call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %12) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11) #24
+  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %10) #24
+  br label %251
+
+135:                                              ; preds = %129, %28
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %17) #24
+  store ptr null, ptr %17, align 8
+  %136 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76344), align 8
+  %137 = load ptr, ptr %25, align 8
+  %138 = getelementptr inbounds i8, ptr %0, i64 8
+  %139 = load ptr, ptr %138, align 8
+  %140 = call i32 %136(ptr noundef nonnull %17, ptr noundef %137, ptr noundef %139) #24
+  %141 = icmp eq i32 %140, 0
+  %142 = icmp ugt i64 %2, 49152
+  %143 = and i1 %142, %141
+  br i1 %143, label %144, label %149
+
+144:                                              ; preds = %135
+  %145 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76440), align 8
+  %146 = load ptr, ptr %17, align 8
+  %147 = trunc nuw nsw i64 %2 to i32
+  %148 = call i32 %145(ptr noundef %146, i32 noundef 8, i32 noundef %147) #24
+  br label %149
+
+149:                                              ; preds = %144, %135
+  %150 = phi i32 [ %148, %144 ], [ %140, %135 ]
+  %151 = icmp eq i32 %150, 0
+  br i1 %151, label %152, label %212
+
+152:                                              ; preds = %149
+  %153 = getelementptr inbounds i8, ptr %21, i64 125
+  store i8 1, ptr %153, align 1
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %7) #24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(64) %7, i8 0, i64 64, i1 false)
+  store ptr %5, ptr %7, align 8
+  %154 = getelementptr inbounds i8, ptr %7, i64 8
+  store ptr %0, ptr %154, align 8
+  %155 = getelementptr inbounds i8, ptr %7, i64 16
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(48) %155, ptr noundef nonnull readonly align 8 dereferenceable(48) %1, i64 48, i1 false)
+  %156 = getelementptr inbounds i8, ptr %21, i64 4224
+  %157 = load i32, ptr %156, align 8
+  %158 = call i32 @llvm.smin.i32(i32 %157, i32 64)
+  %159 = getelementptr inbounds i8, ptr %21, i64 128
+  %160 = icmp sgt i32 %157, 0
+  br i1 %160, label %161, label %173
+
+161:                                              ; preds = %152
+  %162 = zext nneg i32 %158 to i64
+  br label %163
+
+163:                                              ; preds = %168, %161
+  %164 = phi i64 [ 0, %161 ], [ %169, %168 ]
+  %165 = getelementptr inbounds [64 x %struct.queued], ptr %159, i64 0, i64 %164
+  %166 = call i32 @bcmp(ptr noundef nonnull dereferenceable(64) %165, ptr noundef nonnull dereferenceable(64) %7, i64 64)
+  %167 = icmp eq i32 %166, 0
+  br i1 %167, label %171, label %168
+
+168:                                              ; preds = %163
+  %169 = add nuw nsw i64 %164, 1
+  %170 = icmp eq i64 %169, %162
+  br i1 %170, label %173, label %163, !llvm.loop !76
+
+171:                                              ; preds = %163
+  %172 = trunc nuw nsw i64 %164 to i32
+  br label %173
+
+173:                                              ; preds = %168, %171, %152
+  %174 = phi i32 [ 0, %152 ], [ %172, %171 ], [ %158, %168 ]
+  %175 = icmp eq i32 %174, %158
+  br i1 %175, label %176, label %179
+
+176:                                              ; preds = %173
+  %177 = add nsw i32 %157, 1
+  store i32 %177, ptr %156, align 8
+  %178 = call i32 @llvm.smin.i32(i32 %157, i32 63)
+  br label %179
+
+179:                                              ; preds = %176, %173
+  %180 = phi i32 [ %178, %176 ], [ %174, %173 ]
+  %181 = getelementptr inbounds i8, ptr %21, i64 192
+  %182 = sext i32 %180 to i64
+  %183 = shl nsw i64 %182, 6
+  call void @llvm.memmove.p0.p0.i64(ptr nonnull align 8 %181, ptr nonnull align 8 %159, i64 %183, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(64) %159, ptr noundef nonnull align 8 dereferenceable(64) %7, i64 64, i1 false)
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %7) #24
+  %184 = getelementptr inbounds i8, ptr %0, i64 25
+  %185 = load i8, ptr %184, align 1, !range !4, !noundef !5
+  %186 = trunc nuw i8 %185 to i1
+  %187 = load ptr, ptr %17, align 8
+  %188 = load i64, ptr %1, align 8
+  %189 = trunc i64 %188 to i32
+  %190 = getelementptr inbounds i8, ptr %1, i64 8
+  %191 = load i64, ptr %190, align 8
+  %192 = trunc i64 %191 to i32
+  %193 = getelementptr inbounds i8, ptr %1, i64 16
+  %194 = load i64, ptr %193, align 8
+  %195 = trunc i64 %194 to i32
+  %196 = getelementptr inbounds i8, ptr %1, i64 24
+  %197 = load i64, ptr %196, align 8
+  %198 = trunc i64 %197 to i32
+  %199 = getelementptr inbounds i8, ptr %1, i64 32
+  %200 = load i64, ptr %199, align 8
+  %201 = trunc i64 %200 to i32
+  %202 = getelementptr inbounds i8, ptr %1, i64 40
+  %203 = load i64, ptr %202, align 8
+  %204 = trunc i64 %203 to i32
+  %205 = trunc nuw nsw i64 %2 to i32
+  br i1 %186, label %206, label %209
+
+206:                                              ; preds = %179
+  %207 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76456), align 8
+  %208 = call i32 %207(ptr noundef %187, i32 noundef %189, i32 noundef %192, i32 noundef %195, i32 noundef %198, i32 noundef %201, i32 noundef %204, i32 noundef %205, ptr noundef null, ptr noundef %3) #24
+  br label %212
+
+209:                                              ; preds = %179
+  %210 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76448), align 8
+  %211 = call i32 %210(ptr noundef %187, i32 noundef %189, i32 noundef %192, i32 noundef %195, i32 noundef %198, i32 noundef %201, i32 noundef %204, i32 noundef %205, ptr noundef null, ptr noundef %3, ptr noundef null) #24
+  br label %212
+
+212:                                              ; preds = %209, %206, %149
+  %213 = phi i32 [ %150, %149 ], [ %208, %206 ], [ %211, %209 ]
+  %214 = icmp eq i32 %213, 0
+  br i1 %214, label %249, label %215
+
+215:                                              ; preds = %212
+  %216 = getelementptr inbounds i8, ptr %21, i64 4744
+  %217 = load ptr, ptr %216, align 8
+  %218 = icmp eq ptr %217, null
+  br i1 %218, label %223, label %219
+
+219:                                              ; preds = %215
+  %220 = load i32, ptr %217, align 4
+  %221 = icmp eq i32 %220, 0
+  br i1 %221, label %223, label %222
+
+222:                                              ; preds = %219
+  call fastcc void @kernel_failed(ptr noundef nonnull %21, i32 noundef %213, ptr noundef %5)
+  br label %249
+
+223:                                              ; preds = %219, %215
+  %224 = load ptr, ptr getelementptr inbounds (i8, ptr @cuda, i64 76328), align 8
+  %225 = call i32 %224() #24
+  %226 = icmp eq i32 %225, 0
+  br i1 %226, label %232, label %227
+
+227:                                              ; preds = %223
+  %228 = getelementptr inbounds i8, ptr %21, i64 4224
+  %229 = load i32, ptr %228, align 8
+  %230 = icmp sgt i32 %229, 1
+  br i1 %230, label %231, label %232
+
+231:                                              ; preds = %227
+  call fastcc void @kernel_failed(ptr noundef nonnull %21, i32 noundef %225, ptr noundef %5)
+  br label %249
+
+232:                                              ; preds = %227, %223
+  call void @llvm.lifetime.start.p0(i64 300, ptr nonnull %18) #24
+  %233 = icmp eq i32 %213, 720
+  br i1 %233, label %234, label %245
+
+234:                                              ; preds = %232
+  %235 = load i64, ptr %1, align 8
+  %236 = getelementptr inbounds i8, ptr %1, i64 8
+  %237 = load i64, ptr %236, align 8
+  %238 = mul i64 %237, %235
+  %239 = getelementptr inbounds i8, ptr %1, i64 16
+  %240 = load i64, ptr %239, align 8
+  %241 = mul i64 %238, %240
+  %242 = load ptr, ptr %0, align 8
+  %243 = getelementptr inbounds i8, ptr %21, i64 20
+  %244 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %18, i64 noundef 300, ptr noundef nonnull @.str.138, i64 noundef %241, ptr noundef %242, ptr noundef nonnull %243) #24
+  br label %248
+
+245:                                              ; preds = %232
+  %246 = load ptr, ptr %0, align 8
+  %247 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %18, i64 noundef 300, ptr noundef nonnull @.str.139, ptr noundef %246) #24
+  br label %248
+
+248:                                              ; preds = %245, %234
+  call fastcc void @cuda_failed(ptr noundef nonnull %21, i32 noundef %213, ptr noundef nonnull %18, ptr noundef %5)
+  call void @llvm.lifetime.end.p0(i64 300, ptr nonnull %18) #24
+  br label %249
+
+249:                                              ; preds = %248, %231, %222, %212
+  %250 = phi i32 [ 1, %222 ], [ 0, %212 ], [ 1, %248 ], [ 1, %231 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %17) #24
+  br label %251
+
+251:                                              ; preds = %6, %61, %95, %133, %249
+  %252 = phi i32 [ %250, %249 ], [ 1, %133 ], [ 1, %6 ], [ 1, %61 ], [ 1, %95 ]
+  %253 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @cuda, i64 76224)) #24
+  ret i32 %252
+}
+
+; Function Attrs: nounwind
+define internal fastcc range(i32 0, 2) i32 @cpu_launch(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, ptr noundef %4) unnamed_addr #0 {
+  %6 = alloca %struct.__sigset_t, align 8
+  %7 = alloca %struct.__sigset_t, align 8
+  %8 = alloca %struct.cpu_set_t, align 8
+  %9 = alloca %struct.__sigset_t, align 8
+  %10 = alloca %struct.__sigset_t, align 8
+  %11 = alloca i64, align 8
+  %12 = getelementptr inbounds i8, ptr %0, i64 16
+  %13 = load ptr, ptr %12, align 8
+  %14 = icmp eq ptr %13, null
+  br i1 %14, label %15, label %17
+
+15:                                               ; preds = %5
+  %16 = load ptr, ptr %0, align 8
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef %4, ptr noundef nonnull @.str.144, ptr noundef %16)
+  br label %230
+
+17:                                               ; preds = %5
+  %18 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull @pool) #24
+  %19 = getelementptr inbounds i8, ptr %1, i64 8
+  %20 = getelementptr inbounds i8, ptr %1, i64 16
+  %21 = load ptr, ptr @monitor, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %70, label %23
+
+23:                                               ; preds = %17
+  %24 = load i64, ptr %1, align 8
+  %25 = load i64, ptr %19, align 8
+  %26 = mul i64 %25, %24
+  %27 = load i64, ptr %20, align 8
+  %28 = mul i64 %26, %27
+  %29 = atomicrmw add ptr %21, i64 1 seq_cst, align 8
+  %30 = load ptr, ptr @monitor, align 8
+  %31 = getelementptr inbounds i8, ptr %30, i64 8
+  store atomic i64 0, ptr %31 seq_cst, align 8
+  %32 = icmp ne ptr %0, null
+  %33 = zext i1 %32 to i64
+  %34 = load ptr, ptr @monitor, align 8
+  %35 = getelementptr inbounds i8, ptr %34, i64 16
+  %36 = load i64, ptr %35, align 8
+  %37 = add i64 %36, %33
+  store i64 %37, ptr %35, align 8
+  %38 = getelementptr inbounds i8, ptr %34, i64 24
+  store i64 %28, ptr %38, align 8
+  %39 = icmp eq ptr %4, null
+  br i1 %39, label %48, label %40
+
+40:                                               ; preds = %23
+  %41 = getelementptr inbounds i8, ptr %4, i64 8
+  %42 = load i32, ptr %41, align 8
+  %43 = sext i32 %42 to i64
+  %44 = getelementptr inbounds i8, ptr %34, i64 32
+  store i64 %43, ptr %44, align 8
+  %45 = getelementptr inbounds i8, ptr %4, i64 12
+  %46 = load i32, ptr %45, align 4
+  %47 = sext i32 %46 to i64
+  br label %50
+
+48:                                               ; preds = %23
+  %49 = getelementptr inbounds i8, ptr %34, i64 32
+  store i64 0, ptr %49, align 8
+  br label %50
+
+50:                                               ; preds = %48, %40
+  %51 = phi i64 [ %47, %40 ], [ 0, %48 ]
+  %52 = getelementptr inbounds i8, ptr %34, i64 40
+  store i64 %51, ptr %52, align 8
+  %53 = getelementptr inbounds i8, ptr %34, i64 48
+  br i1 %32, label %54, label %56
+
+54:                                               ; preds = %50
+  %55 = load ptr, ptr %0, align 8
+  br label %56
+
+56:                                               ; preds = %54, %50
+  %57 = phi ptr [ %55, %54 ], [ @.str.15, %50 ]
+  %58 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %53, i64 noundef 1000, ptr noundef nonnull @.str.14, ptr noundef %57) #24
+  %59 = load ptr, ptr @monitor, align 8
+  %60 = getelementptr inbounds i8, ptr %59, i64 1048
+  br i1 %39, label %65, label %61
+
+61:                                               ; preds = %56
+  %62 = load ptr, ptr %4, align 8
+  %63 = icmp eq ptr %62, null
+  %64 = select i1 %63, ptr @.str.15, ptr %62
+  br label %65
+
+65:                                               ; preds = %61, %56
+  %66 = phi ptr [ @.str.15, %56 ], [ %64, %61 ]
+  %67 = tail call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %60, i64 noundef 3000, ptr noundef nonnull @.str.14, ptr noundef nonnull %66) #24
+  %68 = load ptr, ptr @monitor, align 8
+  %69 = atomicrmw add ptr %68, i64 1 seq_cst, align 8
+  br label %70
+
+70:                                               ; preds = %17, %65
+  %71 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 208), align 8
+  %72 = tail call i32 @getpid() #24
+  %73 = icmp eq i32 %71, %72
+  br i1 %73, label %113, label %74
+
+74:                                               ; preds = %70
+  %75 = tail call i32 @getpid() #24
+  store i32 %75, ptr getelementptr inbounds (i8, ptr @pool, i64 208), align 8
+  store i32 0, ptr getelementptr inbounds (i8, ptr @pool, i64 192), align 8
+  store i64 0, ptr getelementptr inbounds (i8, ptr @pool, i64 200), align 8
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %9) #24
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %10) #24
+  %76 = call i32 @sigfillset(ptr noundef nonnull %9) #24
+  %77 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %9, ptr noundef nonnull %10) #24
+  %78 = call ptr @getenv(ptr noundef nonnull @.str.145) #24
+  %79 = icmp eq ptr %78, null
+  br i1 %79, label %83, label %80
+
+80:                                               ; preds = %74
+  %81 = call i64 @strtol(ptr nocapture noundef nonnull %78, ptr noundef null, i32 noundef 10) #24
+  %82 = trunc i64 %81 to i32
+  br label %83
+
+83:                                               ; preds = %80, %74
+  %84 = phi i32 [ %82, %80 ], [ 0, %74 ]
+  %85 = icmp slt i32 %84, 1
+  br i1 %85, label %86, label %93
+
+86:                                               ; preds = %83
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %8) #24
+  %87 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %8) #24
+  %88 = icmp eq i32 %87, 0
+  br i1 %88, label %89, label %91
+
+89:                                               ; preds = %86
+  %90 = call i32 @__sched_cpucount(i64 noundef 128, ptr noundef nonnull %8) #24
+  br label %91
+
+91:                                               ; preds = %89, %86
+  %92 = phi i32 [ %90, %89 ], [ 1, %86 ]
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %8) #24
+  br label %93
+
+93:                                               ; preds = %91, %83
+  %94 = phi i32 [ %92, %91 ], [ %84, %83 ]
+  %95 = icmp sgt i32 %94, 1
+  br i1 %95, label %96, label %111
+
+96:                                               ; preds = %93
+  %97 = call i32 @llvm.smin.i32(i32 %94, i32 256)
+  %98 = call i32 @llvm.smax.i32(i32 %97, i32 1)
+  br label %99
+
+99:                                               ; preds = %103, %96
+  %100 = phi i32 [ %108, %103 ], [ %98, %96 ]
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %11) #24
+  %101 = call i32 @pthread_create(ptr noundef nonnull %11, ptr noundef null, ptr noundef nonnull @worker, ptr noundef null) #24
+  %102 = icmp eq i32 %101, 0
+  br i1 %102, label %103, label %110
+
+103:                                              ; preds = %99
+  %104 = load i64, ptr %11, align 8
+  %105 = call i32 @pthread_detach(i64 noundef %104) #24
+  %106 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 192), align 8
+  %107 = add nsw i32 %106, 1
+  store i32 %107, ptr getelementptr inbounds (i8, ptr @pool, i64 192), align 8
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11) #24
+  %108 = add nsw i32 %100, -1
+  %109 = icmp sgt i32 %100, 2
+  br i1 %109, label %99, label %111, !llvm.loop !77
+
+110:                                              ; preds = %99
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %11) #24
+  br label %111
+
+111:                                              ; preds = %103, %110, %93
+  %112 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %10, ptr noundef null) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %10) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %9) #24
+  br label %113
+
+113:                                              ; preds = %70, %111
+  %114 = call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 48)) #24
+  store ptr %0, ptr getelementptr inbounds (i8, ptr @pool, i64 216), align 8
+  store ptr %3, ptr getelementptr inbounds (i8, ptr @pool, i64 224), align 8
+  store ptr %1, ptr getelementptr inbounds (i8, ptr @pool, i64 232), align 8
+  store ptr %4, ptr getelementptr inbounds (i8, ptr @pool, i64 240), align 8
+  store i64 %2, ptr getelementptr inbounds (i8, ptr @pool, i64 248), align 8
+  %115 = load i64, ptr %1, align 8
+  %116 = load i64, ptr %19, align 8
+  %117 = mul i64 %116, %115
+  %118 = load i64, ptr %20, align 8
+  %119 = mul i64 %117, %118
+  store i64 %119, ptr getelementptr inbounds (i8, ptr @pool, i64 256), align 8
+  %120 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 192), align 8
+  %121 = add nsw i32 %120, 1
+  %122 = sext i32 %121 to i64
+  %123 = shl nsw i64 %122, 4
+  %124 = add i64 %119, -1
+  %125 = add i64 %124, %123
+  %126 = udiv i64 %125, %123
+  store i64 %126, ptr getelementptr inbounds (i8, ptr @pool, i64 264), align 8
+  store atomic i64 0, ptr getelementptr inbounds (i8, ptr @pool, i64 272) seq_cst, align 8
+  store atomic i8 0, ptr getelementptr inbounds (i8, ptr @pool, i64 280) seq_cst, align 8
+  %127 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 256), align 8
+  %128 = icmp eq i64 %127, 1
+  %129 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 192), align 8
+  %130 = icmp eq i32 %129, 0
+  %131 = select i1 %128, i1 true, i1 %130
+  br i1 %131, label %136, label %132
+
+132:                                              ; preds = %113
+  %133 = getelementptr inbounds i8, ptr %0, i64 25
+  %134 = load i8, ptr %133, align 1, !range !4, !noundef !5
+  %135 = trunc nuw i8 %134 to i1
+  br label %136
+
+136:                                              ; preds = %132, %113
+  %137 = phi i1 [ true, %113 ], [ %135, %132 ]
+  br i1 %137, label %142, label %138
+
+138:                                              ; preds = %136
+  store i32 %129, ptr getelementptr inbounds (i8, ptr @pool, i64 196), align 4
+  %139 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 200), align 8
+  %140 = add i64 %139, 1
+  store i64 %140, ptr getelementptr inbounds (i8, ptr @pool, i64 200), align 8
+  %141 = call i32 @pthread_cond_broadcast(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 96)) #24
+  br label %142
+
+142:                                              ; preds = %138, %136
+  %143 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 48)) #24
+  %144 = getelementptr inbounds i8, ptr %0, i64 25
+  %145 = load i8, ptr %144, align 1, !range !4, !noundef !5
+  %146 = trunc nuw i8 %145 to i1
+  br i1 %146, label %147, label %198
+
+147:                                              ; preds = %142
+  %148 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 256), align 8
+  %149 = icmp ugt i64 %148, 4096
+  br i1 %149, label %150, label %157
+
+150:                                              ; preds = %147
+  %151 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 216), align 8
+  %152 = load ptr, ptr %151, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef %4, ptr noundef nonnull @.str.146, ptr noundef %152, i64 noundef %148, i32 noundef 4096)
+  %153 = atomicrmw xchg ptr getelementptr inbounds (i8, ptr @pool, i64 280), i8 1 seq_cst, align 8
+  %154 = trunc i8 %153 to i1
+  br i1 %154, label %199, label %155
+
+155:                                              ; preds = %150
+  %156 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1552) getelementptr inbounds (i8, ptr @pool, i64 288), ptr noundef nonnull align 8 dereferenceable(1552) %156, i64 1552, i1 false)
+  br label %199
+
+157:                                              ; preds = %147
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %6) #24
+  call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %7) #24
+  %158 = call i32 @sigfillset(ptr noundef nonnull %6) #24
+  %159 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %6, ptr noundef nonnull %7) #24
+  store i64 0, ptr getelementptr inbounds (i8, ptr @grid, i64 96), align 8
+  %160 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 256), align 8
+  %161 = icmp eq i64 %160, 0
+  br i1 %161, label %172, label %162
+
+162:                                              ; preds = %157, %168
+  %163 = phi i64 [ %169, %168 ], [ 0, %157 ]
+  %164 = getelementptr inbounds [4096 x i64], ptr @run_grid.threads, i64 0, i64 %163
+  %165 = inttoptr i64 %163 to ptr
+  %166 = call i32 @pthread_create(ptr noundef nonnull %164, ptr noundef null, ptr noundef nonnull @run_grid_block, ptr noundef %165) #24
+  %167 = icmp eq i32 %166, 0
+  br i1 %167, label %168, label %172
+
+168:                                              ; preds = %162
+  %169 = add nuw i64 %163, 1
+  %170 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 256), align 8
+  %171 = icmp ult i64 %169, %170
+  br i1 %171, label %162, label %172, !llvm.loop !78
+
+172:                                              ; preds = %168, %162, %157
+  %173 = phi i64 [ 0, %157 ], [ %163, %162 ], [ %169, %168 ]
+  %174 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 256), align 8
+  %175 = icmp ult i64 %173, %174
+  br i1 %175, label %176, label %187
+
+176:                                              ; preds = %172
+  %177 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 216), align 8
+  %178 = load ptr, ptr %177, align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef %4, ptr noundef nonnull @.str.147, ptr noundef %178, i64 noundef %174, i64 noundef %173)
+  %179 = call i32 @pthread_mutex_lock(ptr noundef nonnull @grid) #24
+  %180 = atomicrmw xchg ptr getelementptr inbounds (i8, ptr @pool, i64 280), i8 1 seq_cst, align 8
+  %181 = trunc i8 %180 to i1
+  br i1 %181, label %184, label %182
+
+182:                                              ; preds = %176
+  %183 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1552) getelementptr inbounds (i8, ptr @pool, i64 288), ptr noundef nonnull align 8 dereferenceable(1552) %183, i64 1552, i1 false)
+  br label %184
+
+184:                                              ; preds = %182, %176
+  %185 = call i32 @pthread_cond_broadcast(ptr noundef nonnull getelementptr inbounds (i8, ptr @grid, i64 48)) #24
+  %186 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @grid) #24
+  br label %187
+
+187:                                              ; preds = %184, %172
+  %188 = icmp eq i64 %173, 0
+  br i1 %188, label %189, label %191
+
+189:                                              ; preds = %191, %187
+  %190 = call i32 @pthread_sigmask(i32 noundef 2, ptr noundef nonnull %7, ptr noundef null) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %7) #24
+  call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %6) #24
+  br label %199
+
+191:                                              ; preds = %187, %191
+  %192 = phi i64 [ %196, %191 ], [ 0, %187 ]
+  %193 = getelementptr inbounds [4096 x i64], ptr @run_grid.threads, i64 0, i64 %192
+  %194 = load i64, ptr %193, align 8
+  %195 = call i32 @pthread_join(i64 noundef %194, ptr noundef null) #24
+  %196 = add nuw i64 %192, 1
+  %197 = icmp eq i64 %196, %173
+  br i1 %197, label %189, label %191, !llvm.loop !79
+
+198:                                              ; preds = %142
+  call fastcc void @run_pieces()
+  br label %199
+
+199:                                              ; preds = %189, %155, %150, %198
+  br i1 %137, label %210, label %200
+
+200:                                              ; preds = %199
+  %201 = call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 48)) #24
+  %202 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 196), align 4
+  %203 = icmp sgt i32 %202, 0
+  br i1 %203, label %204, label %208
+
+204:                                              ; preds = %200, %204
+  %205 = call i32 @pthread_cond_wait(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 144), ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 48)) #24
+  %206 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 196), align 4
+  %207 = icmp sgt i32 %206, 0
+  br i1 %207, label %204, label %208, !llvm.loop !80
+
+208:                                              ; preds = %204, %200
+  %209 = call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 48)) #24
+  br label %210
+
+210:                                              ; preds = %208, %199
+  %211 = load ptr, ptr @monitor, align 8
+  %212 = icmp eq ptr %211, null
+  br i1 %212, label %221, label %213
+
+213:                                              ; preds = %210
+  %214 = atomicrmw add ptr %211, i64 1 seq_cst, align 8
+  %215 = load ptr, ptr @monitor, align 8
+  %216 = getelementptr inbounds i8, ptr %215, i64 8
+  store atomic i64 0, ptr %216 seq_cst, align 8
+  %217 = load ptr, ptr @monitor, align 8
+  %218 = getelementptr inbounds i8, ptr %217, i64 24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(25) %218, i8 0, i64 25, i1 false)
+  %219 = getelementptr inbounds i8, ptr %217, i64 1048
+  store i8 0, ptr %219, align 1
+  %220 = atomicrmw add ptr %217, i64 1 seq_cst, align 8
+  br label %221
+
+221:                                              ; preds = %210, %213
+  %222 = load atomic i8, ptr getelementptr inbounds (i8, ptr @pool, i64 280) seq_cst, align 8
+  %223 = trunc i8 %222 to i1
+  %224 = and i8 %222, 1
+  %225 = zext nneg i8 %224 to i32
+  br i1 %223, label %226, label %228
+
+226:                                              ; preds = %221
+  %227 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1552) %227, ptr noundef nonnull align 8 dereferenceable(1552) getelementptr inbounds (i8, ptr @pool, i64 288), i64 1552, i1 false)
+  br label %228
+
+228:                                              ; preds = %226, %221
+  %229 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @pool) #24
+  br label %230
+
+230:                                              ; preds = %228, %15
+  %231 = phi i32 [ %225, %228 ], [ 1, %15 ]
+  ret i32 %231
+}
+
+; Function Attrs: nounwind
+declare i32 @clock_gettime(i32 noundef, ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare double @llvm.fmuladd.f64(double, double, double) #2
+
+; Function Attrs: nounwind
+define internal fastcc void @run_pieces() unnamed_addr #0 {
+  %1 = alloca %union.pthread_attr_t, align 8
+  %2 = alloca ptr, align 8
+  %3 = alloca i64, align 8
+  %4 = alloca %struct.descend_call, align 8
+  %5 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @scratch_bytes)
+  %6 = load i64, ptr %5, align 8
+  %7 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 248), align 8
+  %8 = icmp ult i64 %6, %7
+  br i1 %8, label %9, label %28
+
+9:                                                ; preds = %0
+  %10 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @scratch)
+  %11 = load ptr, ptr %10, align 8
+  call void @free(ptr noundef %11) #24
+  %12 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 248), align 8
+  %13 = icmp ugt i64 %12, 9223372036854775679
+  br i1 %13, label %18, label %14
+
+14:                                               ; preds = %9
+  %15 = add nuw nsw i64 %12, 127
+  %16 = and i64 %15, 9223372036854775744
+  %17 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %16) #29
+  br label %18
+
+18:                                               ; preds = %9, %14
+  %19 = phi ptr [ %17, %14 ], [ null, %9 ]
+  store ptr %19, ptr %10, align 8
+  %20 = icmp eq ptr %19, null
+  %21 = select i1 %20, i64 0, i64 %12
+  store i64 %21, ptr %5, align 8
+  br i1 %20, label %22, label %28
+
+22:                                               ; preds = %18
+  %23 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 240), align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef %23, ptr noundef nonnull @.str.148, i64 noundef %12)
+  %24 = atomicrmw xchg ptr getelementptr inbounds (i8, ptr @pool, i64 280), i8 1 seq_cst, align 8
+  %25 = trunc i8 %24 to i1
+  br i1 %25, label %151, label %26
+
+26:                                               ; preds = %22
+  %27 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1552) getelementptr inbounds (i8, ptr @pool, i64 288), ptr noundef nonnull align 8 dereferenceable(1552) %27, i64 1552, i1 false)
+  br label %151
+
+28:                                               ; preds = %18, %0
+  call void @llvm.lifetime.start.p0(i64 352, ptr nonnull %4) #24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(352) %4, i8 0, i64 352, i1 false)
+  %29 = getelementptr inbounds i8, ptr %4, i64 312
+  %30 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  %31 = load ptr, ptr %30, align 8
+  store ptr %31, ptr %29, align 8
+  %32 = getelementptr inbounds i8, ptr %4, i64 344
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %1) #24
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #24
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #24
+  %33 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @lowest_address.lowest)
+  %34 = load ptr, ptr %33, align 8
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %36, label %52
+
+36:                                               ; preds = %28
+  %37 = call i64 @pthread_self() #30
+  %38 = call i32 @pthread_getattr_np(i64 noundef %37, ptr noundef nonnull %1) #24
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %40, label %52
+
+40:                                               ; preds = %36
+  %41 = call i32 @pthread_attr_getstack(ptr noundef nonnull %1, ptr noundef nonnull %2, ptr noundef nonnull %3) #24
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %43, label %50
+
+43:                                               ; preds = %40
+  %44 = load ptr, ptr %2, align 8
+  %45 = load i64, ptr %3, align 8
+  %46 = icmp ult i64 %45, 1048576
+  %47 = lshr i64 %45, 1
+  %48 = select i1 %46, i64 %47, i64 262144
+  %49 = getelementptr inbounds i8, ptr %44, i64 %48
+  store ptr %49, ptr %33, align 8
+  br label %50
+
+50:                                               ; preds = %43, %40
+  %51 = call i32 @pthread_attr_destroy(ptr noundef nonnull %1) #24
+  br label %52
+
+52:                                               ; preds = %28, %36, %50
+  %53 = load ptr, ptr %33, align 8
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #24
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %1) #24
+  store ptr %53, ptr %32, align 8
+  store ptr %4, ptr %30, align 8
+  %54 = call i32 @_setjmp(ptr noundef nonnull %4) #31
+  %55 = icmp eq i32 %54, 0
+  br i1 %55, label %56, label %141
+
+56:                                               ; preds = %52
+  %57 = load ptr, ptr @monitor, align 8
+  %58 = icmp eq ptr %57, null
+  br i1 %58, label %62, label %59
+
+59:                                               ; preds = %56
+  %60 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 256), align 8
+  %61 = udiv i64 %60, 1000
+  br label %62
+
+62:                                               ; preds = %59, %56
+  %63 = phi i64 [ %61, %59 ], [ 64, %56 ]
+  %64 = icmp eq i64 %63, 0
+  %65 = call i64 @llvm.umin.i64(i64 %63, i64 64)
+  %66 = select i1 %64, i64 1, i64 %65
+  %67 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 264), align 8
+  %68 = atomicrmw add ptr getelementptr inbounds (i8, ptr @pool, i64 272), i64 %67 seq_cst, align 8
+  %69 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 256), align 8
+  %70 = icmp ult i64 %68, %69
+  br i1 %70, label %71, label %147
+
+71:                                               ; preds = %62
+  %72 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @scratch)
+  br label %78
+
+73:                                               ; preds = %138, %78
+  %74 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 264), align 8
+  %75 = atomicrmw add ptr getelementptr inbounds (i8, ptr @pool, i64 272), i64 %74 seq_cst, align 8
+  %76 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 256), align 8
+  %77 = icmp ult i64 %75, %76
+  br i1 %77, label %78, label %147, !llvm.loop !81
+
+78:                                               ; preds = %73, %71
+  %79 = phi i64 [ %69, %71 ], [ %76, %73 ]
+  %80 = phi i64 [ %68, %71 ], [ %75, %73 ]
+  %81 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 264), align 8
+  %82 = add i64 %81, %80
+  %83 = call i64 @llvm.umin.i64(i64 %82, i64 %79)
+  %84 = icmp ult i64 %80, %83
+  br i1 %84, label %85, label %73
+
+85:                                               ; preds = %78, %138
+  %86 = phi i64 [ %139, %138 ], [ %80, %78 ]
+  %87 = load atomic i8, ptr getelementptr inbounds (i8, ptr @pool, i64 280) monotonic, align 8
+  %88 = trunc i8 %87 to i1
+  br i1 %88, label %147, label %89
+
+89:                                               ; preds = %85
+  %90 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 232), align 8
+  %91 = load i64, ptr %90, align 8
+  %92 = getelementptr inbounds i8, ptr %90, i64 8
+  %93 = load i64, ptr %92, align 8
+  %94 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 216), align 8
+  %95 = getelementptr inbounds i8, ptr %94, i64 24
+  %96 = load i8, ptr %95, align 8, !range !4, !noundef !5
+  %97 = trunc nuw i8 %96 to i1
+  %98 = call i64 @llvm.umin.i64(i64 %91, i64 16)
+  %99 = select i1 %97, i64 %98, i64 %91
+  %100 = mul i64 %93, %91
+  %101 = freeze i64 %86
+  %102 = freeze i64 %100
+  %103 = udiv i64 %101, %102
+  %104 = mul i64 %103, %102
+  %105 = sub i64 %101, %104
+  %106 = mul i64 %99, %93
+  %107 = freeze i64 %106
+  %108 = udiv i64 %105, %107
+  %109 = mul i64 %108, %99
+  %110 = sub i64 %91, %109
+  %111 = icmp ugt i64 %99, %110
+  %112 = mul i64 %109, %93
+  %113 = sub i64 %105, %112
+  %114 = mul i64 %108, %107
+  %115 = sub i64 %105, %114
+  %116 = select i1 %111, i64 %113, i64 %115
+  %117 = select i1 %111, i64 %110, i64 %99
+  %118 = freeze i64 %116
+  %119 = freeze i64 %117
+  %120 = udiv i64 %118, %119
+  %121 = mul i64 %120, %119
+  %122 = sub i64 %118, %121
+  %123 = add i64 %122, %109
+  %124 = sub i64 %117, %122
+  %125 = sub i64 %83, %86
+  %126 = call i64 @llvm.umin.i64(i64 %124, i64 %125)
+  %127 = call i64 @llvm.umin.i64(i64 %126, i64 %66)
+  %128 = getelementptr inbounds i8, ptr %94, i64 16
+  %129 = load ptr, ptr %128, align 8
+  %130 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 224), align 8
+  %131 = add i64 %127, %123
+  %132 = load ptr, ptr %72, align 8
+  call void %129(ptr noundef %130, ptr noundef nonnull %90, i64 noundef %123, i64 noundef %131, i64 noundef %120, i64 noundef %103, ptr noundef %132) #24
+  %133 = load ptr, ptr @monitor, align 8
+  %134 = icmp eq ptr %133, null
+  br i1 %134, label %138, label %135
+
+135:                                              ; preds = %89
+  %136 = getelementptr inbounds i8, ptr %133, i64 8
+  %137 = atomicrmw add ptr %136, i64 %127 monotonic, align 8
+  br label %138
+
+138:                                              ; preds = %135, %89
+  %139 = add i64 %127, %86
+  %140 = icmp ult i64 %139, %83
+  br i1 %140, label %85, label %73, !llvm.loop !82
+
+141:                                              ; preds = %52
+  %142 = atomicrmw xchg ptr getelementptr inbounds (i8, ptr @pool, i64 280), i8 1 seq_cst, align 8
+  %143 = trunc i8 %142 to i1
+  br i1 %143, label %146, label %144
+
+144:                                              ; preds = %141
+  %145 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1552) getelementptr inbounds (i8, ptr @pool, i64 288), ptr noundef nonnull align 8 dereferenceable(1552) %145, i64 1552, i1 false)
+  br label %146
+
+146:                                              ; preds = %141, %144
+  call fastcc void @free_blocks(ptr noundef nonnull %4)
+  br label %147
+
+147:                                              ; preds = %73, %85, %62, %146
+  %148 = load ptr, ptr %29, align 8
+  store ptr %148, ptr %30, align 8
+  %149 = getelementptr inbounds i8, ptr %4, i64 320
+  %150 = load ptr, ptr %149, align 8
+  call void @free(ptr noundef %150) #24
+  call void @llvm.lifetime.end.p0(i64 352, ptr nonnull %4) #24
+  br label %151
+
+151:                                              ; preds = %26, %22, %147
+  ret void
+}
+
+; Function Attrs: nounwind
+declare i32 @getpid() local_unnamed_addr #0
+
+; Function Attrs: nounwind
+declare i32 @sigfillset(ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: nounwind
+declare i32 @pthread_sigmask(i32 noundef, ptr noundef, ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: nounwind
+declare i32 @pthread_create(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: noreturn nounwind
+define internal noalias noundef nonnull ptr @worker(ptr nocapture readnone %0) #3 {
+  %2 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 48)) #24
+  br label %3
+
+3:                                                ; preds = %20, %1
+  %4 = phi i64 [ 0, %1 ], [ %12, %20 ]
+  %5 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 200), align 8
+  %6 = icmp eq i64 %5, %4
+  br i1 %6, label %7, label %11
+
+7:                                                ; preds = %3, %7
+  %8 = tail call i32 @pthread_cond_wait(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 96), ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 48)) #24
+  %9 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 200), align 8
+  %10 = icmp eq i64 %9, %4
+  br i1 %10, label %7, label %11, !llvm.loop !83
+
+11:                                               ; preds = %7, %3
+  %12 = phi i64 [ %5, %3 ], [ %9, %7 ]
+  %13 = tail call i32 @pthread_mutex_unlock(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 48)) #24
+  tail call fastcc void @run_pieces()
+  %14 = tail call i32 @pthread_mutex_lock(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 48)) #24
+  %15 = load i32, ptr getelementptr inbounds (i8, ptr @pool, i64 196), align 4
+  %16 = add nsw i32 %15, -1
+  store i32 %16, ptr getelementptr inbounds (i8, ptr @pool, i64 196), align 4
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %20
+
+18:                                               ; preds = %11
+  %19 = tail call i32 @pthread_cond_signal(ptr noundef nonnull getelementptr inbounds (i8, ptr @pool, i64 144)) #24
+  br label %20
+
+20:                                               ; preds = %18, %11
+  br label %3, !llvm.loop !84
+}
+
+; Function Attrs: nounwind
+declare i32 @pthread_detach(i64 noundef) local_unnamed_addr #0
+
+; Function Attrs: nounwind
+declare i32 @sched_getaffinity(i32 noundef, i64 noundef, ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: nounwind
+declare i32 @__sched_cpucount(i64 noundef, ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: nounwind
+declare i32 @pthread_cond_signal(ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: nounwind
+define internal noundef ptr @run_grid_block(ptr noundef %0) #0 {
+  %2 = alloca %union.pthread_attr_t, align 8
+  %3 = alloca ptr, align 8
+  %4 = alloca i64, align 8
+  %5 = alloca ptr, align 8
+  %6 = alloca %struct.descend_call, align 8
+  %7 = ptrtoint ptr %0 to i64
+  %8 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 232), align 8
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr inbounds i8, ptr %8, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 216), align 8
+  %13 = getelementptr inbounds i8, ptr %12, i64 24
+  %14 = load i8, ptr %13, align 8, !range !4, !noundef !5
+  %15 = trunc nuw i8 %14 to i1
+  %16 = call i64 @llvm.umin.i64(i64 %9, i64 16)
+  %17 = select i1 %15, i64 %16, i64 %9
+  %18 = mul i64 %11, %9
+  %19 = freeze i64 %18
+  %20 = udiv i64 %7, %19
+  %21 = mul i64 %20, %19
+  %22 = sub i64 %7, %21
+  %23 = mul i64 %17, %11
+  %24 = freeze i64 %23
+  %25 = udiv i64 %22, %24
+  %26 = mul i64 %25, %17
+  %27 = sub i64 %9, %26
+  %28 = icmp ugt i64 %17, %27
+  %29 = mul i64 %26, %11
+  %30 = sub i64 %22, %29
+  %31 = mul i64 %25, %24
+  %32 = sub i64 %22, %31
+  %33 = select i1 %28, i64 %30, i64 %32
+  %34 = select i1 %28, i64 %27, i64 %17
+  %35 = freeze i64 %33
+  %36 = freeze i64 %34
+  %37 = udiv i64 %35, %36
+  %38 = mul i64 %37, %36
+  %39 = sub i64 %35, %38
+  %40 = add i64 %39, %26
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %5)
+  %41 = load i64, ptr getelementptr inbounds (i8, ptr @pool, i64 248), align 8
+  %42 = icmp eq i64 %41, 0
+  br i1 %42, label %64, label %43
+
+43:                                               ; preds = %1
+  %44 = icmp ugt i64 %41, 9223372036854775679
+  br i1 %44, label %49, label %45
+
+45:                                               ; preds = %43
+  %46 = add nuw nsw i64 %41, 127
+  %47 = and i64 %46, 9223372036854775744
+  %48 = call noalias align 64 ptr @aligned_alloc(i64 noundef 64, i64 noundef %47) #29
+  br label %49
+
+49:                                               ; preds = %45, %43
+  %50 = phi ptr [ %48, %45 ], [ null, %43 ]
+  store volatile ptr %50, ptr %5, align 8
+  br i1 %42, label %65, label %51
+
+51:                                               ; preds = %49
+  %52 = load volatile ptr, ptr %5, align 8
+  %53 = icmp eq ptr %52, null
+  br i1 %53, label %54, label %65
+
+54:                                               ; preds = %51
+  %55 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 240), align 8
+  call void (ptr, ptr, ...) @set_error(ptr noundef %55, ptr noundef nonnull @.str.148, i64 noundef %41)
+  %56 = call i32 @pthread_mutex_lock(ptr noundef nonnull @grid) #24
+  %57 = atomicrmw xchg ptr getelementptr inbounds (i8, ptr @pool, i64 280), i8 1 seq_cst, align 8
+  %58 = trunc i8 %57 to i1
+  br i1 %58, label %61, label %59
+
+59:                                               ; preds = %54
+  %60 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1552) getelementptr inbounds (i8, ptr @pool, i64 288), ptr noundef nonnull align 8 dereferenceable(1552) %60, i64 1552, i1 false)
+  br label %61
+
+61:                                               ; preds = %54, %59
+  %62 = call i32 @pthread_cond_broadcast(ptr noundef nonnull getelementptr inbounds (i8, ptr @grid, i64 48)) #24
+  %63 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @grid) #24
+  br label %117
+
+64:                                               ; preds = %1
+  store volatile ptr null, ptr %5, align 8
+  br label %65
+
+65:                                               ; preds = %64, %51, %49
+  call void @llvm.lifetime.start.p0(i64 352, ptr nonnull %6) #24
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(352) %6, i8 0, i64 352, i1 false)
+  %66 = getelementptr inbounds i8, ptr %6, i64 344
+  call void @llvm.lifetime.start.p0(i64 64, ptr nonnull %2) #24
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #24
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #24
+  %67 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @lowest_address.lowest)
+  %68 = load ptr, ptr %67, align 8
+  %69 = icmp eq ptr %68, null
+  br i1 %69, label %70, label %86
+
+70:                                               ; preds = %65
+  %71 = call i64 @pthread_self() #30
+  %72 = call i32 @pthread_getattr_np(i64 noundef %71, ptr noundef nonnull %2) #24
+  %73 = icmp eq i32 %72, 0
+  br i1 %73, label %74, label %86
+
+74:                                               ; preds = %70
+  %75 = call i32 @pthread_attr_getstack(ptr noundef nonnull %2, ptr noundef nonnull %3, ptr noundef nonnull %4) #24
+  %76 = icmp eq i32 %75, 0
+  br i1 %76, label %77, label %84
+
+77:                                               ; preds = %74
+  %78 = load ptr, ptr %3, align 8
+  %79 = load i64, ptr %4, align 8
+  %80 = icmp ult i64 %79, 1048576
+  %81 = lshr i64 %79, 1
+  %82 = select i1 %80, i64 %81, i64 262144
+  %83 = getelementptr inbounds i8, ptr %78, i64 %82
+  store ptr %83, ptr %67, align 8
+  br label %84
+
+84:                                               ; preds = %77, %74
+  %85 = call i32 @pthread_attr_destroy(ptr noundef nonnull %2) #24
+  br label %86
+
+86:                                               ; preds = %65, %70, %84
+  %87 = load ptr, ptr %67, align 8
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #24
+  call void @llvm.lifetime.end.p0(i64 64, ptr nonnull %2) #24
+  store ptr %87, ptr %66, align 8
+  %88 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @current)
+  store ptr %6, ptr %88, align 8
+  %89 = call i32 @_setjmp(ptr noundef nonnull %6) #31
+  %90 = icmp eq i32 %89, 0
+  br i1 %90, label %91, label %104
+
+91:                                               ; preds = %86
+  %92 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 216), align 8
+  %93 = getelementptr inbounds i8, ptr %92, i64 16
+  %94 = load ptr, ptr %93, align 8
+  %95 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 224), align 8
+  %96 = load ptr, ptr getelementptr inbounds (i8, ptr @pool, i64 232), align 8
+  %97 = add i64 %40, 1
+  %98 = load volatile ptr, ptr %5, align 8
+  call void %94(ptr noundef %95, ptr noundef %96, i64 noundef %40, i64 noundef %97, i64 noundef %37, i64 noundef %20, ptr noundef %98) #24
+  %99 = load ptr, ptr @monitor, align 8
+  %100 = icmp eq ptr %99, null
+  br i1 %100, label %113, label %101
+
+101:                                              ; preds = %91
+  %102 = getelementptr inbounds i8, ptr %99, i64 8
+  %103 = atomicrmw add ptr %102, i64 1 monotonic, align 8
+  br label %113
+
+104:                                              ; preds = %86
+  %105 = call i32 @pthread_mutex_lock(ptr noundef nonnull @grid) #24
+  %106 = atomicrmw xchg ptr getelementptr inbounds (i8, ptr @pool, i64 280), i8 1 seq_cst, align 8
+  %107 = trunc i8 %106 to i1
+  br i1 %107, label %110, label %108
+
+108:                                              ; preds = %104
+  %109 = call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @last)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(1552) getelementptr inbounds (i8, ptr @pool, i64 288), ptr noundef nonnull align 8 dereferenceable(1552) %109, i64 1552, i1 false)
+  br label %110
+
+110:                                              ; preds = %104, %108
+  %111 = call i32 @pthread_cond_broadcast(ptr noundef nonnull getelementptr inbounds (i8, ptr @grid, i64 48)) #24
+  %112 = call i32 @pthread_mutex_unlock(ptr noundef nonnull @grid) #24
+  call fastcc void @free_blocks(ptr noundef nonnull %6)
+  br label %113
+
+113:                                              ; preds = %101, %91, %110
+  store ptr null, ptr %88, align 8
+  %114 = getelementptr inbounds i8, ptr %6, i64 320
+  %115 = load ptr, ptr %114, align 8
+  call void @free(ptr noundef %115) #24
+  %116 = load volatile ptr, ptr %5, align 8
+  call void @free(ptr noundef %116) #24
+  call void @llvm.lifetime.end.p0(i64 352, ptr nonnull %6) #24
+  br label %117
+
+117:                                              ; preds = %113, %61
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %5)
+  ret ptr null
+}
+
+declare i32 @pthread_join(i64 noundef, ptr noundef) local_unnamed_addr #7
+
+; Function Attrs: nounwind
+declare i32 @pthread_getattr_np(i64 noundef, ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: mustprogress nofree nosync nounwind willreturn memory(none)
+declare i64 @pthread_self() local_unnamed_addr #14
+
+; Function Attrs: nounwind
+declare i32 @pthread_attr_getstack(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: nounwind
+declare i32 @pthread_attr_destroy(ptr noundef) local_unnamed_addr #0
+
+; Function Attrs: nofree nounwind
+define internal fastcc noundef i1 @check_enums(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, ptr nocapture noundef readonly %2, i64 noundef %3) unnamed_addr #1 {
+  %5 = icmp slt i64 %3, 1
+  br i1 %5, label %59, label %6
+
+6:                                                ; preds = %4
+  %7 = getelementptr inbounds i8, ptr %1, i64 68
+  %8 = getelementptr inbounds i8, ptr %1, i64 72
+  %9 = getelementptr inbounds i8, ptr %1, i64 24
+  %10 = getelementptr inbounds i8, ptr %1, i64 64
+  %11 = getelementptr inbounds i8, ptr %1, i64 64
+  br label %12
+
+12:                                               ; preds = %6, %54
+  %13 = phi i1 [ %5, %6 ], [ %58, %54 ]
+  %14 = phi i64 [ 0, %6 ], [ %57, %54 ]
+  %15 = load i32, ptr %7, align 4
+  %16 = icmp sgt i32 %15, 0
+  br i1 %16, label %17, label %54
+
+17:                                               ; preds = %12
+  %18 = getelementptr inbounds i8, ptr %2, i64 %14
+  br label %19
+
+19:                                               ; preds = %17, %48
+  %20 = phi i64 [ 0, %17 ], [ %49, %48 ]
+  %21 = phi i1 [ %16, %17 ], [ %52, %48 ]
+  %22 = load ptr, ptr %8, align 8
+  %23 = getelementptr inbounds %struct.descend_enum, ptr %22, i64 %20
+  %24 = load i32, ptr %23, align 8
+  %25 = sext i32 %24 to i64
+  %26 = getelementptr inbounds i8, ptr %18, i64 %25
+  %27 = load i32, ptr %26, align 1
+  %28 = getelementptr inbounds i8, ptr %23, i64 4
+  %29 = load i32, ptr %28, align 4
+  %30 = icmp ult i32 %27, %29
+  br i1 %30, label %48, label %31
+
+31:                                               ; preds = %19
+  %32 = load i32, ptr %9, align 8
+  %33 = add i32 %32, -1
+  %34 = icmp ult i32 %33, 2
+  %35 = load ptr, ptr %0, align 8
+  br i1 %34, label %36, label %43
+
+36:                                               ; preds = %31
+  %37 = load i32, ptr %10, align 8
+  %38 = sext i32 %37 to i64
+  %39 = sdiv i64 %14, %38
+  %40 = load ptr, ptr %1, align 8
+  %41 = getelementptr inbounds %struct.descend_enum, ptr %22, i64 %20, i32 1
+  %42 = load i32, ptr %41, align 4
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.154, ptr noundef %35, i64 noundef %39, ptr noundef %40, i32 noundef %27, i32 noundef %42)
+  br label %47
+
+43:                                               ; preds = %31
+  %44 = load ptr, ptr %1, align 8
+  %45 = getelementptr inbounds %struct.descend_enum, ptr %22, i64 %20, i32 1
+  %46 = load i32, ptr %45, align 4
+  tail call void (ptr, ptr, ...) @set_error(ptr noundef null, ptr noundef nonnull @.str.155, ptr noundef %35, ptr noundef %44, i32 noundef %27, i32 noundef %46)
+  br label %47
+
+47:                                               ; preds = %36, %43
+  br i1 %30, label %48, label %53
+
+48:                                               ; preds = %19, %47
+  %49 = add nuw nsw i64 %20, 1
+  %50 = load i32, ptr %7, align 4
+  %51 = sext i32 %50 to i64
+  %52 = icmp slt i64 %49, %51
+  br i1 %52, label %19, label %54, !llvm.loop !85
+
+53:                                               ; preds = %47
+  br i1 %21, label %59, label %54
+
+54:                                               ; preds = %48, %12, %53
+  %55 = load i32, ptr %11, align 8
+  %56 = sext i32 %55 to i64
+  %57 = add nsw i64 %14, %56
+  %58 = icmp sge i64 %57, %3
+  br i1 %58, label %59, label %12, !llvm.loop !86
+
+59:                                               ; preds = %53, %54, %4
+  %60 = phi i1 [ %5, %4 ], [ %13, %53 ], [ %58, %54 ]
+  ret i1 %60
+}
+
+; Function Attrs: nofree nounwind
+declare noalias noundef ptr @fopen(ptr nocapture noundef readonly, ptr nocapture noundef readonly) local_unnamed_addr #1
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @fclose(ptr nocapture noundef) local_unnamed_addr #1
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @fputc(i32 noundef, ptr nocapture noundef) local_unnamed_addr #1
+
+; Function Attrs: nofree
+declare noundef i32 @open(ptr nocapture noundef readonly, i32 noundef, ...) local_unnamed_addr #18
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @fstat(i32 noundef, ptr nocapture noundef) local_unnamed_addr #1
+
+; Function Attrs: nounwind
+declare ptr @mmap(ptr noundef, i64 noundef, i32 noundef, i32 noundef, i32 noundef, i64 noundef) local_unnamed_addr #0
+
+declare i32 @close(i32 noundef) local_unnamed_addr #7
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @setvbuf(ptr nocapture noundef, ptr noundef, i32 noundef, i64 noundef) local_unnamed_addr #1
+
+; Function Attrs: mustprogress nofree nounwind willreturn
+declare i64 @strtoll(ptr noundef readonly, ptr nocapture noundef, i32 noundef) local_unnamed_addr #15
+
+; Function Attrs: mustprogress nofree nounwind willreturn
+define internal fastcc i1 @is_generator(ptr noundef %0) unnamed_addr #15 {
+  %2 = alloca ptr, align 8
+  %3 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(6) @.str.179) #26
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %33, label %5
+
+5:                                                ; preds = %1
+  %6 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(5) @.str.180) #26
+  %7 = icmp eq i32 %6, 0
+  br i1 %7, label %33, label %8
+
+8:                                                ; preds = %5
+  %9 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(5) @.str.181) #26
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %33, label %11
+
+11:                                               ; preds = %8
+  %12 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(7) @.str.182) #26
+  %13 = icmp eq i32 %12, 0
+  br i1 %13, label %33, label %14
+
+14:                                               ; preds = %11
+  %15 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(8) @.str.183, i64 noundef 7) #26
+  %16 = icmp eq i32 %15, 0
+  br i1 %16, label %17, label %33
+
+17:                                               ; preds = %14
+  %18 = getelementptr inbounds i8, ptr %0, i64 7
+  %19 = load i8, ptr %18, align 1
+  %20 = add i8 %19, -58
+  %21 = icmp ult i8 %20, -10
+  br i1 %21, label %33, label %22
+
+22:                                               ; preds = %17
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #24
+  %23 = tail call ptr @__errno_location() #30
+  store i32 0, ptr %23, align 4
+  %24 = call i64 @strtoull(ptr noundef nonnull %18, ptr noundef nonnull %2, i32 noundef 10) #24
+  %25 = load ptr, ptr %2, align 8
+  %26 = load i8, ptr %25, align 1
+  %27 = icmp eq i8 %26, 0
+  br i1 %27, label %28, label %31
+
+28:                                               ; preds = %22
+  %29 = load i32, ptr %23, align 4
+  %30 = icmp eq i32 %29, 0
+  br label %31
+
+31:                                               ; preds = %28, %22
+  %32 = phi i1 [ false, %22 ], [ %30, %28 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #24
+  br label %33
+
+33:                                               ; preds = %31, %17, %14, %11, %8, %5, %1
+  %34 = phi i1 [ true, %8 ], [ true, %5 ], [ true, %1 ], [ %32, %31 ], [ true, %11 ], [ false, %17 ], [ false, %14 ]
+  ret i1 %34
+}
+
+; Function Attrs: mustprogress nofree nounwind willreturn
+declare i64 @strtoull(ptr noundef readonly, ptr nocapture noundef, i32 noundef) local_unnamed_addr #15
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @stat(ptr nocapture noundef readonly, ptr nocapture noundef) local_unnamed_addr #1
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @fileno(ptr nocapture noundef) local_unnamed_addr #1
+
+; Function Attrs: mustprogress nofree nounwind willreturn memory(read, inaccessiblemem: none)
+define internal fastcc i1 @same_descr(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) unnamed_addr #19 {
+  %3 = load i8, ptr %0, align 1
+  %4 = icmp eq i8 %3, 62
+  br i1 %4, label %5, label %13
+
+5:                                                ; preds = %2
+  %6 = getelementptr inbounds i8, ptr %0, i64 1
+  %7 = load i8, ptr %6, align 1
+  %8 = icmp eq i8 %7, 0
+  br i1 %8, label %33, label %9
+
+9:                                                ; preds = %5
+  %10 = getelementptr inbounds i8, ptr %0, i64 2
+  %11 = load i8, ptr %10, align 1
+  %12 = icmp eq i8 %11, 49
+  br i1 %12, label %28, label %33
+
+13:                                               ; preds = %2
+  %14 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(2) @.str.221) #26
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %19, label %16
+
+16:                                               ; preds = %13
+  %17 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(3) @.str.222) #26
+  %18 = icmp eq i32 %17, 0
+  br i1 %18, label %19, label %20
+
+19:                                               ; preds = %16, %13
+  br label %20
+
+20:                                               ; preds = %19, %16
+  %21 = phi ptr [ %0, %16 ], [ @.str.223, %19 ]
+  %22 = load i8, ptr %21, align 1
+  %23 = zext i8 %22 to i32
+  %24 = tail call ptr @memchr(ptr noundef nonnull dereferenceable(1) @.str.224, i32 %23, i64 4)
+  %25 = icmp ne ptr %24, null
+  %26 = zext i1 %25 to i64
+  %27 = getelementptr inbounds i8, ptr %21, i64 %26
+  br label %28
+
+28:                                               ; preds = %9, %20
+  %29 = phi ptr [ %27, %20 ], [ %6, %9 ]
+  %30 = getelementptr inbounds i8, ptr %1, i64 1
+  %31 = tail call i32 @strcmp(ptr noundef nonnull dereferenceable(1) %29, ptr noundef nonnull dereferenceable(1) %30) #26
+  %32 = icmp eq i32 %31, 0
+  br label %33
+
+33:                                               ; preds = %28, %5, %9
+  %34 = phi i1 [ false, %9 ], [ false, %5 ], [ %32, %28 ]
+  ret i1 %34
+}
+
+; Function Attrs: nofree nounwind
+declare noundef i64 @ftell(ptr nocapture noundef) local_unnamed_addr #1
+
+; Function Attrs: nofree nounwind
+declare noundef i64 @fread(ptr nocapture noundef, i64 noundef, i64 noundef, ptr nocapture noundef) local_unnamed_addr #1
+
+; Function Attrs: mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite)
+declare noalias noundef ptr @malloc(i64 noundef) local_unnamed_addr #20
+
+; Function Attrs: nofree nounwind
+define internal fastcc noundef i1 @npy_parse(ptr noundef %0, ptr nocapture noundef %1) unnamed_addr #1 {
+  %3 = alloca ptr, align 8
+  %4 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.209)
+  %5 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.210)
+  %6 = tail call fastcc ptr @npy_value(ptr noundef %0, ptr noundef nonnull @.str.211)
+  %7 = icmp ne ptr %4, null
+  %8 = icmp ne ptr %5, null
+  %9 = select i1 %7, i1 %8, i1 false
+  %10 = icmp ne ptr %6, null
+  %11 = select i1 %9, i1 %10, i1 false
+  br i1 %11, label %12, label %81
+
+12:                                               ; preds = %2
+  %13 = load i8, ptr %4, align 1
+  %14 = zext i8 %13 to i32
+  %15 = zext nneg i8 %13 to i64
+  %16 = icmp ugt i8 %13, 63
+  %17 = shl nuw i64 1, %15
+  %18 = and i64 %17, 566935683073
+  %19 = icmp eq i64 %18, 0
+  %20 = select i1 %16, i1 true, i1 %19
+  br i1 %20, label %81, label %21
+
+21:                                               ; preds = %12
+  %22 = load i8, ptr %6, align 1
+  %23 = icmp eq i8 %22, 40
+  br i1 %23, label %24, label %81
+
+24:                                               ; preds = %21
+  %25 = getelementptr inbounds i8, ptr %4, i64 1
+  %26 = tail call ptr @strchr(ptr noundef nonnull dereferenceable(1) %25, i32 noundef %14) #26
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %81, label %28
+
+28:                                               ; preds = %24
+  %29 = ptrtoint ptr %26 to i64
+  %30 = ptrtoint ptr %4 to i64
+  %31 = sub i64 %29, %30
+  %32 = icmp ugt i64 %31, 16
+  br i1 %32, label %81, label %33
+
+33:                                               ; preds = %28
+  %34 = add nsw i64 %31, -1
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 8 %1, ptr nonnull align 1 %25, i64 %34, i1 false)
+  %35 = getelementptr inbounds [16 x i8], ptr %1, i64 0, i64 %34
+  store i8 0, ptr %35, align 1
+  %36 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(5) @.str.213, i64 noundef 4) #26
+  %37 = icmp eq i32 %36, 0
+  %38 = getelementptr inbounds i8, ptr %1, i64 16
+  %39 = zext i1 %37 to i8
+  store i8 %39, ptr %38, align 8
+  br i1 %37, label %43, label %40
+
+40:                                               ; preds = %33
+  %41 = tail call i32 @strncmp(ptr noundef nonnull dereferenceable(1) %5, ptr noundef nonnull dereferenceable(6) @.str.214, i64 noundef 5) #26
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %43, label %81
+
+43:                                               ; preds = %40, %33
+  %44 = getelementptr inbounds i8, ptr %1, i64 20
+  store i32 0, ptr %44, align 4
+  %45 = getelementptr inbounds i8, ptr %6, i64 1
+  %46 = tail call i64 @strspn(ptr noundef nonnull readonly %45, ptr noundef nonnull @.str.216) #26
+  %47 = getelementptr inbounds i8, ptr %45, i64 %46
+  %48 = getelementptr inbounds i8, ptr %1, i64 24
+  br label %49
+
+49:                                               ; preds = %78, %43
+  %50 = phi ptr [ %47, %43 ], [ %80, %78 ]
+  %51 = load i8, ptr %50, align 1
+  %52 = icmp eq i8 %51, 41
+  br i1 %52, label %81, label %53
+
+53:                                               ; preds = %49
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #24
+  %54 = tail call ptr @__errno_location() #30
+  store i32 0, ptr %54, align 4
+  %55 = call i64 @strtoll(ptr noundef nonnull %50, ptr noundef nonnull %3, i32 noundef 10) #24
+  %56 = load ptr, ptr %3, align 8
+  %57 = icmp eq ptr %56, %50
+  br i1 %57, label %78, label %58
+
+58:                                               ; preds = %53
+  %59 = load i32, ptr %54, align 4
+  %60 = icmp ne i32 %59, 0
+  %61 = icmp slt i64 %55, 0
+  %62 = select i1 %60, i1 true, i1 %61
+  br i1 %62, label %78, label %63
+
+63:                                               ; preds = %58
+  %64 = load i32, ptr %44, align 4
+  %65 = icmp eq i32 %64, 64
+  br i1 %65, label %78, label %66
+
+66:                                               ; preds = %63
+  %67 = add nsw i32 %64, 1
+  store i32 %67, ptr %44, align 4
+  %68 = sext i32 %64 to i64
+  %69 = getelementptr inbounds [64 x i64], ptr %48, i64 0, i64 %68
+  store i64 %55, ptr %69, align 8
+  %70 = tail call i64 @strspn(ptr noundef readonly %56, ptr noundef nonnull @.str.216) #26
+  %71 = getelementptr inbounds i8, ptr %56, i64 %70
+  %72 = load i8, ptr %71, align 1
+  switch i8 %72, label %78 [
+    i8 44, label %73
+    i8 41, label %77
+  ]
+
+73:                                               ; preds = %66
+  %74 = getelementptr inbounds i8, ptr %71, i64 1
+  %75 = tail call i64 @strspn(ptr noundef nonnull readonly %74, ptr noundef nonnull @.str.216) #26
+  %76 = getelementptr inbounds i8, ptr %74, i64 %75
+  br label %78
+
+77:                                               ; preds = %66
+  br label %78
+
+78:                                               ; preds = %73, %66, %53, %58, %63, %77
+  %79 = phi i1 [ false, %63 ], [ false, %58 ], [ false, %53 ], [ false, %66 ], [ true, %73 ], [ true, %77 ]
+  %80 = phi ptr [ %50, %63 ], [ %50, %58 ], [ %50, %53 ], [ %71, %66 ], [ %76, %73 ], [ %71, %77 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #24
+  br i1 %79, label %49, label %81, !llvm.loop !87
+
+81:                                               ; preds = %78, %49, %28, %24, %40, %2, %12, %21
+  %82 = phi i1 [ false, %21 ], [ false, %12 ], [ false, %2 ], [ false, %28 ], [ false, %24 ], [ false, %40 ], [ %52, %49 ], [ %52, %78 ]
+  ret i1 %82
+}
+
+; Function Attrs: nofree nounwind
+define internal fastcc ptr @npy_value(ptr noundef readonly %0, ptr noundef %1) unnamed_addr #1 {
+  %3 = alloca [32 x i8], align 1
+  call void @llvm.lifetime.start.p0(i64 32, ptr nonnull %3) #24
+  br label %9
+
+4:                                                ; preds = %28
+  %5 = add nuw nsw i64 %11, 1
+  %6 = getelementptr inbounds i8, ptr @.str.212, i64 %5
+  %7 = load i8, ptr %6, align 1
+  %8 = icmp eq i64 %5, 2
+  br i1 %8, label %31, label %9, !llvm.loop !88
+
+9:                                                ; preds = %2, %4
+  %10 = phi i8 [ 39, %2 ], [ %7, %4 ]
+  %11 = phi i64 [ 0, %2 ], [ %5, %4 ]
+  %12 = phi ptr [ undef, %2 ], [ %29, %4 ]
+  %13 = zext i8 %10 to i32
+  %14 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull dereferenceable(1) %3, i64 noundef 32, ptr noundef nonnull @.str.215, i32 noundef %13, ptr noundef %1, i32 noundef %13) #24
+  %15 = call ptr @strstr(ptr noundef nonnull dereferenceable(1) %0, ptr noundef nonnull dereferenceable(1) %3) #26
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %28, label %17
+
+17:                                               ; preds = %9
+  %18 = call i64 @strlen(ptr noundef nonnull dereferenceable(1) %3) #26
+  %19 = getelementptr inbounds i8, ptr %15, i64 %18
+  %20 = tail call i64 @strspn(ptr noundef nonnull readonly %19, ptr noundef nonnull @.str.216) #26
+  %21 = getelementptr inbounds i8, ptr %19, i64 %20
+  %22 = load i8, ptr %21, align 1
+  %23 = icmp eq i8 %22, 58
+  br i1 %23, label %24, label %28
+
+24:                                               ; preds = %17
+  %25 = getelementptr inbounds i8, ptr %21, i64 1
+  %26 = tail call i64 @strspn(ptr noundef nonnull readonly %25, ptr noundef nonnull @.str.216) #26
+  %27 = getelementptr inbounds i8, ptr %25, i64 %26
+  br label %28
+
+28:                                               ; preds = %9, %17, %24
+  %29 = phi ptr [ %27, %24 ], [ %12, %17 ], [ %12, %9 ]
+  %30 = phi i1 [ false, %24 ], [ true, %17 ], [ true, %9 ]
+  br i1 %30, label %4, label %31
+
+31:                                               ; preds = %4, %28
+  %32 = phi ptr [ %29, %28 ], [ null, %4 ]
+  call void @llvm.lifetime.end.p0(i64 32, ptr nonnull %3) #24
+  ret ptr %32
+}
+
+; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
+declare ptr @strstr(ptr noundef, ptr nocapture noundef) local_unnamed_addr #11
+
+; Function Attrs: mustprogress nofree nounwind willreturn memory(argmem: read)
+declare i64 @strspn(ptr nocapture noundef, ptr nocapture noundef) local_unnamed_addr #11
+
+; Function Attrs: nounwind
+define internal fastcc i32 @sole_unknown(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1) unnamed_addr #0 {
+  %3 = alloca i64, align 8
+  %4 = alloca i64, align 8
+  %5 = load ptr, ptr %0, align 8
+  %6 = getelementptr inbounds i8, ptr %5, i64 16
+  %7 = load i32, ptr %6, align 8
+  %8 = add nsw i32 %7, 1
+  %9 = zext i32 %8 to i64
+  %10 = alloca i64, i64 %9, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #24
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #24
+  %11 = load ptr, ptr %0, align 8
+  %12 = getelementptr inbounds i8, ptr %11, i64 16
+  %13 = load i32, ptr %12, align 8
+  %14 = icmp sgt i32 %13, 0
+  br i1 %14, label %15, label %89
+
+15:                                               ; preds = %2
+  %16 = getelementptr inbounds i8, ptr %0, i64 24
+  %17 = getelementptr inbounds i8, ptr %0, i64 16
+  br label %18
+
+18:                                               ; preds = %15, %81
+  %19 = phi i64 [ 0, %15 ], [ %83, %81 ]
+  %20 = phi i32 [ -1, %15 ], [ %82, %81 ]
+  %21 = load ptr, ptr %16, align 8
+  %22 = getelementptr inbounds i8, ptr %21, i64 %19
+  %23 = load i8, ptr %22, align 1, !range !4, !noundef !5
+  %24 = trunc nuw i8 %23 to i1
+  br i1 %24, label %81, label %25
+
+25:                                               ; preds = %18
+  %26 = getelementptr inbounds i64, ptr %10, i64 %19
+  br label %27
+
+27:                                               ; preds = %25, %44
+  %28 = phi i64 [ 1, %25 ], [ %46, %44 ]
+  %29 = phi i1 [ false, %25 ], [ %45, %44 ]
+  br i1 %29, label %44, label %36
+
+30:                                               ; preds = %44
+  %31 = icmp eq i32 %20, -1
+  %32 = trunc nuw nsw i64 %19 to i32
+  %33 = select i1 %31, i32 %32, i32 -2
+  %34 = select i1 %45, i32 %33, i32 %20
+  %35 = icmp eq i32 %34, -2
+  br i1 %35, label %89, label %81
+
+36:                                               ; preds = %27, %74
+  %37 = phi i64 [ %78, %74 ], [ 0, %27 ]
+  %38 = load ptr, ptr %0, align 8
+  %39 = getelementptr inbounds i8, ptr %38, i64 16
+  %40 = load i32, ptr %39, align 8
+  %41 = icmp sgt i32 %40, 0
+  br i1 %41, label %42, label %49
+
+42:                                               ; preds = %36
+  %43 = load ptr, ptr %16, align 8
+  br label %53
+
+44:                                               ; preds = %74, %27
+  %45 = phi i1 [ %29, %27 ], [ %75, %74 ]
+  %46 = shl nuw nsw i64 %28, 10
+  %47 = icmp ugt i64 %28, 1024
+  %48 = select i1 %47, i1 true, i1 %45
+  br i1 %48, label %30, label %27, !llvm.loop !89
+
+49:                                               ; preds = %62, %36
+  %50 = call i1 %1(ptr noundef nonnull %10, ptr noundef nonnull %3) #24
+  store i64 %37, ptr %26, align 8
+  %51 = call i1 %1(ptr noundef nonnull %10, ptr noundef nonnull %4) #24
+  %52 = xor i1 %50, %51
+  br i1 %52, label %74, label %69
+
+53:                                               ; preds = %42, %62
+  %54 = phi i64 [ 0, %42 ], [ %65, %62 ]
+  %55 = getelementptr inbounds i8, ptr %43, i64 %54
+  %56 = load i8, ptr %55, align 1, !range !4, !noundef !5
+  %57 = trunc nuw i8 %56 to i1
+  br i1 %57, label %58, label %62
+
+58:                                               ; preds = %53
+  %59 = load ptr, ptr %17, align 8
+  %60 = getelementptr inbounds i64, ptr %59, i64 %54
+  %61 = load i64, ptr %60, align 8
+  br label %62
+
+62:                                               ; preds = %53, %58
+  %63 = phi i64 [ %61, %58 ], [ %28, %53 ]
+  %64 = getelementptr inbounds i64, ptr %10, i64 %54
+  store i64 %63, ptr %64, align 8
+  %65 = add nuw nsw i64 %54, 1
+  %66 = load i32, ptr %39, align 8
+  %67 = sext i32 %66 to i64
+  %68 = icmp slt i64 %65, %67
+  br i1 %68, label %53, label %49, !llvm.loop !90
+
+69:                                               ; preds = %49
+  %70 = load i64, ptr %3, align 8
+  %71 = load i64, ptr %4, align 8
+  %72 = icmp ne i64 %70, %71
+  %73 = select i1 %50, i1 %72, i1 false
+  br label %74
+
+74:                                               ; preds = %69, %49
+  %75 = phi i1 [ true, %49 ], [ %73, %69 ]
+  %76 = icmp eq i64 %37, 0
+  %77 = shl nsw i64 %37, 1
+  %78 = select i1 %76, i64 1, i64 %77
+  %79 = icmp sgt i64 %78, 1048576
+  %80 = select i1 %79, i1 true, i1 %75
+  br i1 %80, label %44, label %36, !llvm.loop !91
+
+81:                                               ; preds = %30, %18
+  %82 = phi i32 [ %20, %18 ], [ %34, %30 ]
+  %83 = add nuw nsw i64 %19, 1
+  %84 = load ptr, ptr %0, align 8
+  %85 = getelementptr inbounds i8, ptr %84, i64 16
+  %86 = load i32, ptr %85, align 8
+  %87 = sext i32 %86 to i64
+  %88 = icmp slt i64 %83, %87
+  br i1 %88, label %18, label %89, !llvm.loop !92
+
+89:                                               ; preds = %30, %81, %2
+  %90 = phi i32 [ -1, %2 ], [ -2, %30 ], [ %82, %81 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #24
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #24
+  ret i32 %90
+}
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @putc(i32 noundef, ptr nocapture noundef) local_unnamed_addr #1
+
+; Function Attrs: nofree nounwind
+declare noundef i64 @fwrite(ptr nocapture noundef, i64 noundef, i64 noundef, ptr nocapture noundef) local_unnamed_addr #1
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @rename(ptr nocapture noundef readonly, ptr nocapture noundef readonly) local_unnamed_addr #1
+
+; Function Attrs: nofree nounwind
+declare noundef i32 @unlink(ptr nocapture noundef readonly) local_unnamed_addr #1
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.smin.i64(i64, i64) #21
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.smax.i64(i64, i64) #21
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.smin.i32(i32, i32) #21
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.umax.i64(i64, i64) #21
+
+; Function Attrs: nofree nounwind willreturn memory(argmem: read)
+declare i32 @bcmp(ptr nocapture, ptr nocapture, i64) local_unnamed_addr #22
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.smax.i32(i32, i32) #21
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.umin.i64(i64, i64) #21
+
+; Function Attrs: nofree nounwind willreturn memory(argmem: read)
+declare ptr @memchr(ptr, i32, i64) local_unnamed_addr #22
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i64 @llvm.ctpop.i64(i64) #21
+
+; Function Attrs: nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare i32 @llvm.umin.i32(i32, i32) #21
+
+; Function Attrs: nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write)
+declare void @llvm.assume(i1 noundef) #23
+
+attributes #0 = { nounwind "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
+attributes #1 = { nofree nounwind "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
+attributes #2 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #3 = { noreturn nounwind "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
+attributes #4 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #5 = { mustprogress nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
+attributes #6 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #7 = { "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
+attributes #8 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #9 = { mustprogress nocallback nofree nosync nounwind willreturn }
+attributes #10 = { nounwind returns_twice "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
+attributes #11 = { mustprogress nofree nounwind willreturn memory(argmem: read) "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
+attributes #12 = { nofree nounwind memory(read) "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
+attributes #13 = { mustprogress nofree nounwind willreturn allockind("alloc,zeroed") allocsize(0,1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
+attributes #14 = { mustprogress nofree nosync nounwind willreturn memory(none) "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
+attributes #15 = { mustprogress nofree nounwind willreturn "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
+attributes #16 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized,aligned") allocsize(1) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
+attributes #17 = { mustprogress nounwind willreturn allockind("realloc") allocsize(1) memory(argmem: readwrite, inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
+attributes #18 = { nofree "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
+attributes #19 = { mustprogress nofree nounwind willreturn memory(read, inaccessiblemem: none) "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
+attributes #20 = { mustprogress nofree nounwind willreturn allockind("alloc,uninitialized") allocsize(0) memory(inaccessiblemem: readwrite) "alloc-family"="malloc" "frame-pointer"="non-leaf" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="generic" "target-features"="+fp-armv8,+neon,+v8a,-fmv,-outline-atomics" }
+attributes #21 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #22 = { nofree nounwind willreturn memory(argmem: read) }
+attributes #23 = { nocallback nofree nosync nounwind willreturn memory(inaccessiblemem: write) }
+attributes #24 = { nounwind }
+attributes #25 = { noreturn }
+attributes #26 = { nounwind willreturn memory(read) }
+attributes #27 = { cold nounwind }
+attributes #28 = { noreturn nounwind }
+attributes #29 = { nounwind allocsize(1) }
+attributes #30 = { nounwind willreturn memory(none) }
+attributes #31 = { nounwind returns_twice }
+attributes #32 = { nounwind allocsize(0,1) }
+attributes #33 = { nounwind allocsize(0) }
+
+!llvm.module.flags = !{!0, !1, !2, !3}
+
+!0 = !{i32 1, !"wchar_size", i32 4}
+!1 = !{i32 8, !"PIC Level", i32 2}
+!2 = !{i32 7, !"PIE Level", i32 2}
+!3 = !{i32 7, !"frame-pointer", i32 1}
+!4 = !{i8 0, i8 2}
+!5 = !{}
+!6 = distinct !{!6, !7, !8}
+!7 = !{!"llvm.loop.mustprogress"}
+!8 = !{!"llvm.loop.unroll.disable"}
+!9 = distinct !{!9, !7, !8}
+!10 = distinct !{!10, !7, !8}
+!11 = distinct !{!11, !7, !8}
+!12 = distinct !{!12, !7, !8}
+!13 = distinct !{!13, !7, !8}
+!14 = distinct !{!14, !7, !8}
+!15 = distinct !{!15, !7, !8}
+!16 = distinct !{!16, !7, !8}
+!17 = distinct !{!17, !7, !8}
+!18 = distinct !{!18, !7, !8}
+!19 = !{!20}
+!20 = distinct !{!20, !21, !"vprintf: argument 0"}
+!21 = distinct !{!21, !"vprintf"}
+!22 = distinct !{!22, !7, !8}
+!23 = distinct !{!23, !7, !8}
+!24 = distinct !{!24, !7, !8}
+!25 = distinct !{!25, !7, !8}
+!26 = distinct !{!26, !7, !8}
+!27 = distinct !{!27, !7, !8}
+!28 = distinct !{!28, !7, !8}
+!29 = distinct !{!29, !7, !8}
+!30 = distinct !{!30, !7, !8}
+!31 = distinct !{!31, !7, !8}
+!32 = distinct !{!32, !7, !8}
+!33 = distinct !{!33, !7, !8}
+!34 = distinct !{!34, !7, !8}
+!35 = distinct !{!35, !7, !8}
+!36 = distinct !{!36, !7, !8}
+!37 = distinct !{!37, !7, !8}
+!38 = distinct !{!38, !7, !8}
+!39 = distinct !{!39, !7, !8}
+!40 = distinct !{!40, !7, !8}
+!41 = distinct !{!41, !7, !8}
+!42 = distinct !{!42, !7, !8}
+!43 = distinct !{!43, !7, !8}
+!44 = distinct !{!44, !7, !8}
+!45 = distinct !{!45, !7, !8}
+!46 = distinct !{!46, !7, !8}
+!47 = distinct !{!47, !7, !8}
+!48 = distinct !{!48, !7, !8}
+!49 = distinct !{!49, !7, !8}
+!50 = distinct !{!50, !7, !8}
+!51 = distinct !{!51, !7, !8}
+!52 = distinct !{!52, !7, !8}
+!53 = distinct !{!53, !7, !8}
+!54 = distinct !{!54, !7, !8}
+!55 = distinct !{!55, !7, !8}
+!56 = distinct !{!56, !7, !8}
+!57 = distinct !{!57, !7, !8}
+!58 = distinct !{!58, !7, !8}
+!59 = distinct !{!59, !7, !8}
+!60 = distinct !{!60, !7, !8}
+!61 = distinct !{!61, !7, !8}
+!62 = distinct !{!62, !7, !8}
+!63 = distinct !{!63, !7, !8}
+!64 = distinct !{!64, !7, !8}
+!65 = distinct !{!65, !7, !8}
+!66 = distinct !{!66, !7, !8}
+!67 = distinct !{!67, !7, !8}
+!68 = distinct !{!68, !7, !8}
+!69 = distinct !{!69, !7, !8}
+!70 = distinct !{!70, !7, !8}
+!71 = distinct !{!71, !7, !8}
+!72 = distinct !{!72, !7, !8}
+!73 = distinct !{!73, !7, !8}
+!74 = distinct !{!74, !7, !8}
+!75 = distinct !{!75, !7, !8}
+!76 = distinct !{!76, !7, !8}
+!77 = distinct !{!77, !7, !8}
+!78 = distinct !{!78, !7, !8}
+!79 = distinct !{!79, !7, !8}
+!80 = distinct !{!80, !7, !8}
+!81 = distinct !{!81, !8}
+!82 = distinct !{!82, !7, !8}
+!83 = distinct !{!83, !7, !8}
+!84 = distinct !{!84, !8}
+!85 = distinct !{!85, !7, !8}
+!86 = distinct !{!86, !7, !8}
+!87 = distinct !{!87, !7, !8}
+!88 = distinct !{!88, !7, !8}
+!89 = distinct !{!89, !7, !8}
+!90 = distinct !{!90, !7, !8}
+!91 = distinct !{!91, !7, !8}
+!92 = distinct !{!92, !7, !8}
