@@ -3,6 +3,8 @@ package gpu
 import (
 	"fmt"
 
+	"descend/dialects/intrange"
+	"descend/dialects/num"
 	"descend/dialects/ods"
 	"descend/ir"
 )
@@ -57,6 +59,14 @@ func (o ThreadIDOp) Fold([]ir.Attribute) []ir.FoldResult {
 		return []ir.FoldResult{{Attr: o.Context().IndexAttr(0)}}
 	}
 	return nil
+}
+
+// InferRange knows that the position is within the block.
+func (o ThreadIDOp) InferRange([]intrange.Range) intrange.Range {
+	if n, ok := knownSize(o.Operation, o.Dim(), "nvvm.reqntid", "known_block_size"); ok && n > 0 {
+		return intrange.Unsigned(num.Between(num.Of(0), num.Of(n-1)), 64)
+	}
+	return intrange.Full(64)
 }
 
 // knownSize is the entry for the dimension of the first of the attributes that the function around op has.

@@ -56,7 +56,7 @@ type Options struct {
 
 // Of are the accesses of a kernel to shared memory, and to global memory if that is wanted, in the order of the text.
 func Of(kernel gpu.FuncOp, o Options) []*Access {
-	x := analyze(kernel, o)
+	x := analyze(kernel, o, roundByRound)
 	for _, p := range x.patterns {
 		p.count()
 	}
@@ -94,8 +94,8 @@ type key struct {
 func (k *key) open() uint64 { return gcd(k.step*uint64(k.access.Size), k.offsetStep) }
 
 // addresses are the addresses of the lanes of elements that a layout has moved, by so many bytes.
-func (k *key) addresses(moved func(int64) int64, by int64) *traffic.Access {
-	a := &traffic.Access{Size: k.access.Size, Update: k.access.Shared && isUpdate(k.access.Op)}
+func (k *key) addresses(moved func(int64) int64, by int64) traffic.Access {
+	a := traffic.Access{Size: k.access.Size, Update: k.access.Shared && isUpdate(k.access.Op)}
 	for l, i := range k.at {
 		a.At[l] = traffic.Nobody
 		if i >= 0 {
@@ -130,7 +130,8 @@ func (p *pattern) count() {
 	n.MostSectors = max(n.MostSectors, a.Sectors())
 	if step := int64(p.open() % traffic.SectorSize); step != 0 {
 		for by := step & -step; by < traffic.SectorSize; by += step & -step {
-			n.MostSectors = max(n.MostSectors, p.addresses(unmoved, by).Sectors())
+			a := p.addresses(unmoved, by)
+			n.MostSectors = max(n.MostSectors, a.Sectors())
 		}
 	}
 }

@@ -281,6 +281,7 @@ func (x *walk) counted(o scf.ForOp, act []int32) {
 		return
 	}
 	x.loops = true
+	x.short = x.short || rounds >= 0
 	agreed := lb.sameInWarps(act) && ub.sameInWarps(act) && ok
 	if !ok || !lb.known() || w != 64 && lb.step != 0 {
 		lb, s = value{}, 1
@@ -388,14 +389,13 @@ func (x *walk) while(o scf.WhileOp, act []int32) {
 	carried := x.values(o.Operands())
 	results := make([]value, o.NumResults())
 	cur := act
-	most := x.most
 	for n := int64(0); len(cur) > 0; n++ {
 		x.bind(before.Args(), carried)
 		mark := len(x.log)
 		x.block(before, cur)
 		cond := x.get(condition.Operand(0))
 		passed := x.values(condition.Operands()[1:])
-		if !cond.exact() || n >= mostRounds/16 || n >= most {
+		if !cond.exact() || n >= mostRounds/16 {
 			x.log = x.log[:mark]
 			x.openWhile(o, carried, results, cur, act)
 			break
@@ -405,12 +405,10 @@ func (x *walk) while(o scf.WhileOp, act []int32) {
 		if cur = yes; len(cur) == 0 {
 			break
 		}
-		x.most = max(1, most/max(n, 1))
 		x.bind(after.Args(), passed)
 		x.block(after, cur)
 		carried = x.merged(carried, x.values(after.Back().Operands()), cur, act)
 	}
-	x.most = most
 	x.bind(o.Results(), results)
 }
 

@@ -2,7 +2,6 @@ package banks_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"testing"
@@ -76,6 +75,16 @@ func numbers(main *ir.Operation, n int64) ([]sim.Arg, error) {
 	return args, nil
 }
 
+// arguments are those of the first size that main allows, nil if it allows none.
+func arguments(main *ir.Operation, sizes []int64) []sim.Arg {
+	for _, n := range sizes {
+		if args, err := numbers(main, n); err == nil {
+			return append([]sim.Arg{}, args...)
+		}
+	}
+	return nil
+}
+
 func bitsOf(t ir.Type) int {
 	switch t := t.(type) {
 	case *ir.IntegerType:
@@ -100,12 +109,8 @@ func compare(t *testing.T, name, text string, sizes []int64, sum *tally) {
 	if main == nil || main.Body(0) == nil {
 		return
 	}
-	var args []sim.Arg
-	err := errors.New("no size")
-	for ; err != nil && len(sizes) > 0; sizes = sizes[1:] {
-		args, err = numbers(main, sizes[0])
-	}
-	if err != nil {
+	args := arguments(main, sizes)
+	if args == nil {
 		return
 	}
 	static := map[*ir.Operation]*banks.Access{}

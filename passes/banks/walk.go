@@ -32,6 +32,7 @@ type walk struct {
 	// rounds is how many rounds of a loop without known bounds are told apart, most how many are executed of others.
 	rounds, most int64
 	loops        bool // there are such loops
+	short        bool // rounds that are known were not told apart
 	spent        int  // numbers computed
 	times        float64
 	atMost       bool // lanes may be missing
@@ -57,10 +58,20 @@ const (
 	mostNumbers = 1 << 21
 )
 
+// try is how many rounds of loops are looked at, see walk.
+type try struct{ rounds, most int64 }
+
+// The ways to look at a kernel, one after the other until everything is known: roundByRound tells rounds apart where it can,
+// quickly only where it has to.
+var (
+	roundByRound = []try{{1, mostRounds}, {12, mostRounds}, {1, 1}}
+	quickly      = []try{{1, 1}, {1, mostRounds}, {12, mostRounds}}
+)
+
 // analyze finds the patterns of a kernel.
-func analyze(kernel gpu.FuncOp, o Options) *walk {
+func analyze(kernel gpu.FuncOp, o Options, ways []try) *walk {
 	var x *walk
-	for _, try := range []struct{ rounds, most int64 }{{1, mostRounds}, {12, mostRounds}, {1, 1}} {
+	for _, try := range ways {
 		y := newWalk(kernel, o, try.rounds, try.most)
 		if y.threads == 0 || len(y.list) == 0 {
 			return y
@@ -69,7 +80,7 @@ func analyze(kernel gpu.FuncOp, o Options) *walk {
 		if ended && (x == nil || y.unknowns() < x.unknowns()) {
 			x = y
 		}
-		if x != nil && (x.unknowns() == 0 || !y.loops) {
+		if x != nil && (x.unknowns() == 0 || !y.loops && !y.short) {
 			break
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -13,13 +14,14 @@ import (
 	"descend/frontend"
 	"descend/frontend/source"
 	"descend/ir"
+	"descend/passes/banks"
 	"descend/passes/check"
 	"descend/passes/lower"
 	"descend/tools/registry"
 )
 
-// TestAttackCPU runs the accepted programs of a range of seeds (ATTACK_SEEDS) on the simulator and again with their
-// kernels as functions for the CPU, interpreted: what they leave in their buffers must be the same.
+// TestAttackCPU runs the accepted programs of a range of seeds (ATTACK_SEEDS) on the simulator, again with layouts of shared arrays at
+// random, and with these kernels as functions for the CPU, interpreted: what they leave in their buffers must be the same.
 func TestAttackCPU(t *testing.T) {
 	from, to := uint64(0), uint64(400)
 	if s := os.Getenv("ATTACK_SEEDS"); s != "" {
@@ -58,7 +60,11 @@ func compareCPU(t *testing.T, seed uint64, text string) int {
 			return 0
 		}
 	}
-	device, err := simtest.NewCPU(m)
+	laid := m.Clone(ir.NewMapping())
+	if err := run(laid, &banks.SharedLayout{Force: someLayout(seed)}, &diags); err != nil {
+		t.Fatal(err)
+	}
+	device, err := simtest.NewCPU(laid)
 	if err != nil && strings.Contains(err.Error(), "[unsupported]") {
 		return 0 // the pass refuses it, and says why
 	}
@@ -70,6 +76,16 @@ func compareCPU(t *testing.T, seed uint64, text string) int {
 		want, err := runMain(m, sim.Options{StrictInit: true}, flag)
 		if err != nil {
 			return 0 // it reads what nobody wrote, or is found out by TestAttack
+		}
+		moved, err := runMain(laid, sim.Options{StrictInit: true}, flag)
+		if err != nil {
+			t.Errorf("seed %d, %s: %v\n%s", seed, someLayout(seed), err, text)
+			return 1
+		}
+		for i := range want {
+			if !bytes.Equal(want[i].Data, moved[i].Data) {
+				t.Errorf("seed %d, flag %d, argument %d differs with %s\n%s", seed, flag, i, someLayout(seed), text)
+			}
 		}
 		got, err := runMain(m, sim.Options{Device: device}, flag)
 		if err != nil && strings.Contains(err.Error(), "sim-unsupported") {
@@ -89,6 +105,15 @@ func compareCPU(t *testing.T, seed uint64, text string) int {
 		}
 	}
 	return 1
+}
+
+// someLayout is a layout for the shared arrays of a program: paddings of rows of any length, and swizzles.
+func someLayout(seed uint64) banks.Layout {
+	r := rand.New(rand.NewPCG(seed, 16))
+	if r.IntN(3) == 0 {
+		return banks.Layout{Width: 4 << r.IntN(4), Unit: 1 << r.IntN(2), Rows: 2}
+	}
+	return banks.Layout{Width: 1 + r.Int64N(36), Pad: 1 + r.Int64N(8)}
 }
 
 // dependsOnOrder says whether the simulator gives something else when it runs blocks and threads in other orders: old

@@ -14,6 +14,7 @@ import (
 	"descend/frontend/source"
 	"descend/ir"
 	"descend/ir/need"
+	"descend/passes/banks"
 	"descend/passes/check"
 	"descend/passes/lower"
 	"descend/tools/registry"
@@ -23,7 +24,7 @@ import (
 const batch = 100
 
 // TestNative executes the NVVM text of accepted programs on the host, before and after LLVM's optimizations (those of
-// ATTACK_SEEDS after them only), and compares the results with the simulator's. Programs that read memory that nobody wrote are left out.
+// ATTACK_SEEDS after them only), with layouts of shared arrays at random, and compares the results with the simulator's of plain arrays. Programs that read memory that nobody wrote are left out.
 func TestNative(t *testing.T) {
 	from, to := uint64(0), uint64(200)
 	levels := []int{0, 3}
@@ -118,6 +119,9 @@ func (n *native) run(t *testing.T, list []candidate, level int) {
 		if err := run(m, p, &diags); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if err := run(m, &banks.SharedLayout{Force: someLayout(list[0].seed)}, &diags); err != nil {
+		t.Fatal(err)
 	}
 	d, err := hostdevice.New(m, level)
 	need.Found(t, err)

@@ -16,6 +16,7 @@ import (
 	"descend/frontend/source"
 	"descend/ir"
 	"descend/passes"
+	"descend/passes/banks"
 	"descend/passes/check"
 	"descend/passes/check/sizes"
 	"descend/passes/lower"
@@ -154,6 +155,11 @@ func (c *compilation) lower(entry string) error {
 	}
 	if err := c.run("optimization", []passes.Pass{opt.NewCanonicalizer(), &opt.CSE{}}, false); err != nil {
 		return err
+	}
+	if c.o.layout != "plain" && c.o.device != "cpu" && c.o.target != cpuTarget { // a CPU has no banks
+		if err := c.run("layout", []passes.Pass{&banks.SharedLayout{}}, false); err != nil {
+			return err
+		}
 	}
 	return c.verdict()
 }

@@ -35,7 +35,7 @@ type options struct {
 	diagnostics                 string
 	maxErrors                   int
 	stdoutTaken                 bool // standard output has what the program prints or what is built
-	align                       string
+	align, layout               string
 	generic, debugInfo          bool
 	explainWhere                bool
 	explainEffects              bool
@@ -87,6 +87,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	}
 	if command == "build" || command == "run" {
 		f.BoolVar(&o.unchecked, "unchecked", false, "leave out run-time index checks and asserts")
+		f.StringVar(&o.layout, "layout", "chosen", "how shared arrays lie on GPUs: chosen, padded or swizzled where warps would meet in its banks, or plain")
 	}
 	switch command {
 	case "build":
@@ -145,6 +146,11 @@ func (o *options) parse(command string, args []string) error {
 	case "human", "json", "short":
 	default:
 		return usagef("--diagnostics must be human, json or short, not %q%s", o.diagnostics, spell.DidYouMean(o.diagnostics, []string{"human", "json", "short"}))
+	}
+	switch o.layout {
+	case "", "chosen", "plain":
+	default:
+		return usagef("--layout must be chosen or plain, not %q%s", o.layout, spell.DidYouMean(o.layout, []string{"chosen", "plain"}))
 	}
 	switch {
 	case o.maxErrors < 0:

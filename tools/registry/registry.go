@@ -6,6 +6,7 @@ import (
 	"descend/dialects"
 	"descend/ir"
 	"descend/passes"
+	"descend/passes/banks"
 	"descend/passes/check"
 	"descend/passes/cpu"
 	"descend/passes/lower"
@@ -18,11 +19,12 @@ func Dialects() []*ir.Dialect { return dialects.All() }
 // Context returns a context that knows all dialects.
 func Context() *ir.Context { return ir.NewContext(Dialects()...) }
 
-// Passes are all passes: the checks and the lowering in the order of the pipeline, the one for the CPU, the one that tries all of these, then the general ones.
+// Passes are all passes: the checks and the lowering in the order of the pipeline, the layout of shared memory, the one for the CPU, the one that tries all of these, then the general ones.
 func Passes() *passes.Registry {
 	r := passes.NewRegistry()
 	check.Register(r)
 	lower.Register(r)
+	banks.Register(r)
 	cpu.Register(r)
 	buildable.Register(r)
 	opt.Register(r)

@@ -55,26 +55,32 @@ func (a *Access) Shared() Conflicts {
 	return c
 }
 
-// passes is the most words that lanes which are served together want of one bank.
+// passes is the most words that lanes which are served together want of one bank. These lanes want 32 words at most.
 func (a *Access) passes(at []int64) int {
-	var words [Banks][gpu.WarpSize]int64
-	var n [Banks]int
-	most := 0
+	var words [Banks]int64            // in the order in which they were found
+	var next, last, count [Banks]int8 // by word: the one before in its bank; by bank: the last word, and how many; from 1 on
+	n, most := int8(0), int8(0)
 	for _, p := range at {
 		if p < 0 {
 			continue
 		}
 		for w := p / WordBytes; w*WordBytes < p+int64(a.Size); w++ {
 			b := w % Banks
-			if !a.Update && has(words[b][:n[b]], w) {
+			i := last[b]
+			for !a.Update && i != 0 && words[i-1] != w {
+				i = next[i-1]
+			}
+			if i != 0 && !a.Update {
 				continue
 			}
-			words[b][n[b]] = w
-			n[b]++
-			most = max(most, n[b])
+			words[n], next[n] = w, last[b]
+			n++
+			last[b] = n
+			count[b]++
+			most = max(most, count[b])
 		}
 	}
-	return most
+	return int(most)
 }
 
 // has says whether w is among some words, the last of which is the likeliest.

@@ -1,0 +1,215 @@
+package banks
+
+import (
+	"math"
+	"slices"
+
+	"descend/dialects/arith"
+	"descend/dialects/gpu"
+	"descend/dialects/gpu/traffic"
+	"descend/dialects/memref"
+	"descend/dialects/scf"
+	"descend/ir"
+)
+
+// wideAccess is the number of bytes of the widest access that LLVM makes of several ones.
+const wideAccess = gpu.SharedAlign
+
+// operationCost is what an operation of a warp costs, if a pass through the banks costs one: the banks serve one access at a time, while
+// two to four warps compute.
+const operationCost = 0.5
+
+// choice is what a layout of some arrays costs.
+type choice struct {
+	layout Layout
+	cost   float64
+	bytes  int64
+}
+
+// chooser weighs layouts of some arrays.
+type chooser struct {
+	x        *walk
+	m        *mover
+	a        *arrays
+	patterns []*pattern
+	gain     bool // there are conflicts
+	// warps are by index of an access how many accesses by warps it is for.
+	warps map[*ir.Value]float64
+	order []*ir.Value
+}
+
+func (x *walk) chooser(m *mover, a *arrays) *chooser {
+	c := &chooser{x: x, m: m, a: a, warps: map[*ir.Value]float64{}}
+	mine := map[*ir.Operation]bool{}
+	for _, op := range a.users {
+		mine[op] = true
+	}
+	alike := map[key]*pattern{} // of several accesses
+	for _, p := range x.patterns {
+		if !mine[p.access.Op] {
+			continue
+		}
+		k := p.key
+		if k.access = nil; isUpdate(p.access.Op) {
+			k.access = p.access
+		}
+		c.gain = c.gain || p.access.Passes > p.access.Least
+		if q := alike[k]; q != nil {
+			q.times += p.times
+			continue
+		}
+		q := *p
+		alike[k] = &q
+		c.patterns = append(c.patterns, &q)
+	}
+	warps := map[*ir.Operation]float64{}
+	for _, e := range x.log {
+		warps[e.access.Op] += e.times * float64((len(e.act)+gpu.WarpSize-1)/gpu.WarpSize)
+	}
+	for _, op := range a.users {
+		v := op.Typed().(memref.ElementAccess).Indices()[0]
+		if _, ok := c.warps[v]; !ok {
+			c.order = append(c.order, v)
+		}
+		c.warps[v] = max(c.warps[v], warps[op])
+	}
+	return c
+}
+
+// mostWork is the most patterns that are tried with layouts, over all layouts.
+const mostWork = 1 << 18
+
+// best is the layout that costs least, of those that add no more bytes than are free.
+func (c *chooser) best(free int64) Layout {
+	plain := c.of(Layout{})
+	best := plain
+	list := candidates(c.widths(), c.unit())
+	if len(list)*len(c.patterns) > mostWork {
+		return Layout{}
+	}
+	for _, l := range list[1:] {
+		n := choice{layout: l, bytes: c.bytes(l)}
+		if n.bytes-plain.bytes > free {
+			continue
+		}
+		if n = c.upTo(l, best.cost); n.cost < best.cost || n.cost == best.cost && n.bytes < best.bytes {
+			best = n
+		}
+	}
+	return best.layout
+}
+
+func (c *chooser) of(l Layout) choice { return c.upTo(l, math.Inf(1)) }
+
+// upTo is what a layout costs, or something more than a bound if it costs more than that.
+func (c *chooser) upTo(l Layout, bound float64) choice {
+	n := choice{layout: l, bytes: c.bytes(l)}
+	for _, v := range c.order {
+		n.cost += operationCost * c.m.cost(v, l) * c.warps[v]
+	}
+	for _, p := range c.patterns {
+		if n.cost > bound {
+			break
+		}
+		n.cost += p.times * p.passes(l)
+	}
+	return n
+}
+
+// bytes is the memory of the arrays.
+func (c *chooser) bytes(l Layout) int64 {
+	n := int64(0)
+	for _, r := range c.a.roots {
+		n += sharedBytes(l.Elements(r.Type().(*ir.MemRefType).Shape[0]) * c.a.size())
+	}
+	return n
+}
+
+// sharedBytes is what an array takes, with what keeps the next one aligned.
+func sharedBytes(n int64) int64 { return (n + gpu.SharedAlign - 1) / gpu.SharedAlign * gpu.SharedAlign }
+
+// passes are those of the pattern in a layout; of what is open, on average over some numbers.
+func (p *pattern) passes(l Layout) float64 {
+	period := max(l.Width, 1) * max(l.Rows, 1)
+	if p.step == 0 || int64(p.step)%period == 0 && p.access.Size >= traffic.WordBytes {
+		a := p.addresses(l.Offset, 0)
+		return float64(a.Shared().Passes)
+	}
+	const samples = 16
+	sum := 0
+	for k := range int64(samples) {
+		up := k * int64(p.step)
+		a := p.addresses(func(i int64) int64 { return l.Offset(i + up) }, 0)
+		sum += a.Shared().Passes
+	}
+	return float64(sum) / samples
+}
+
+// widths are the lengths of rows to try: powers of two, and the factors of the indices.
+func (c *chooser) widths() []int64 {
+	var out []int64
+	n := c.a.elements()
+	for w := int64(4); w < n && w <= 1024; w *= 2 {
+		out = append(out, w)
+	}
+	for _, v := range c.order {
+		for _, t := range indexOf(v).terms {
+			if t.factor > 1 && t.factor < n && !slices.Contains(out, t.factor) {
+				out = append(out, t.factor)
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b int64) int { return int(b - a) })
+	return out
+}
+
+// unit is the number of elements that have to stay together, aligned: those of a wide access, where one thread accesses neighbours.
+func (c *chooser) unit() int64 {
+	wide := max(1, wideAccess/c.a.size())
+	var seen []neighbour
+	for _, op := range c.a.users {
+		e := op.Typed().(memref.ElementAccess)
+		if e.Updates() {
+			continue
+		}
+		x := indexOf(e.Indices()[0])
+		for _, t := range x.terms {
+			if t.factor == 1 && isCounter(t.value, op) {
+				return wide // in the next round
+			}
+		}
+		n := neighbour{block: op.Block(), name: op.Name(), index: x}
+		for _, o := range seen {
+			if n.nextTo(o) || o.nextTo(n) {
+				return wide
+			}
+		}
+		seen = append(seen, n)
+	}
+	return 1
+}
+
+// neighbour is an access in a block.
+type neighbour struct {
+	block *ir.Block
+	name  string
+	index index
+}
+
+// nextTo says whether an access is of the element behind that of another one.
+func (n neighbour) nextTo(o neighbour) bool {
+	return n.block == o.block && n.name == o.name && n.index.plus == o.index.plus+1 && slices.Equal(n.index.terms, o.index.terms)
+}
+
+// isCounter says whether a value counts the rounds of a loop around an operation by ones.
+func isCounter(v *ir.Value, op *ir.Operation) bool {
+	if !v.IsArg() {
+		return false
+	}
+	loop, ok := ir.As[scf.ForOp](v.OwnerBlock().Parent())
+	if !ok || loop.InductionVar() != v || !loop.IsAncestorOf(op) {
+		return false
+	}
+	n, ok := arith.ConstantInt(loop.Step())
+	return ok && n == 1
+}

@@ -1,0 +1,53 @@
+package banks
+
+import (
+	"fmt"
+
+	"descend/dialects/gpu"
+	"descend/ir"
+)
+
+// Weighed is what the choice for some arrays knows, for tests.
+type Weighed struct {
+	Elements, Unit int64
+	Conflicts      bool
+	Best           Layout
+	Cost           func(Layout) float64
+	Bytes          func(Layout) int64
+	Passes         func(Layout) float64
+	Widths         []int64
+	Patterns       int
+}
+
+// Weigh gives what is known of the arrays of a kernel that may have a layout.
+func Weigh(k gpu.FuncOp, free int64) []Weighed {
+	x := analyze(k, Options{}, quickly)
+	for _, p := range x.patterns {
+		p.count()
+	}
+	m := &mover{kernel: k, made: map[madeKey]*ir.Value{}}
+	var out []Weighed
+	for _, a := range arraysOf(k) {
+		c := x.chooser(m, a)
+		w := Weighed{Elements: a.elements(), Unit: c.unit(), Conflicts: c.gain, Widths: c.widths(), Patterns: len(c.patterns), Bytes: c.bytes}
+		w.Cost = func(l Layout) float64 { return c.of(l).cost }
+		w.Passes = func(l Layout) float64 {
+			sum := 0.0
+			for _, p := range c.patterns {
+				sum += p.times * p.passes(l)
+			}
+			return sum
+		}
+		if w.Conflicts {
+			w.Best = c.best(free)
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// String is for people who look at a test.
+func (w Weighed) String() string {
+	return fmt.Sprintf("%d elements in units of %d: %v; passes %v, plain %v; cost %v, plain %v; %d bytes, plain %d; %d patterns", w.Elements, w.Unit, w.Best,
+		w.Passes(w.Best), w.Passes(Layout{}), w.Cost(w.Best), w.Cost(Layout{}), w.Bytes(w.Best), w.Bytes(Layout{}), w.Patterns)
+}
