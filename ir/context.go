@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"descend/ir/spell"
 )
 
 // Context owns the uniqued types, attributes and locations of a compilation and the dialects registered
@@ -193,6 +195,24 @@ func (c *Context) OpName(name string) *OpName {
 	n = &OpName{ctx: c, Name: name, Dialect: c.dialects[dialect]}
 	c.opNames[name] = n
 	return n
+}
+
+// meantOp is the operation whose name is nearest to one that is unknown, as a note; none if none is near.
+func (c *Context) meantOp(name string) []string {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	var known []string
+	for n, o := range c.opNames {
+		if o.Def != nil {
+			known = append(known, n)
+		}
+	}
+	slices.Sort(known)
+	meant := spell.Nearest(name, known)
+	if meant == "" {
+		return nil
+	}
+	return []string{"did you mean '" + meant + "'?"}
 }
 
 // OpName is the interned name of an operation with its definition; Def is nil for an unregistered one.

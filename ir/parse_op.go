@@ -1,7 +1,10 @@
 package ir
 
 import (
+	"fmt"
 	"strings"
+
+	"descend/ir/bail"
 )
 
 // Argument is a region argument that was read: "%name : type {attrs} loc(..)".
@@ -104,7 +107,7 @@ func (p *Parser) genericOperation() *Operation {
 	}
 	on := p.ctx.OpName(name)
 	if on.Dialect == nil && on.Def == nil && !p.ctx.AllowUnregistered && name != "builtin.module" {
-		p.fail(pos, "operation being parsed with an unregistered dialect%s", unregisteredHint)
+		bail.Out(&syntaxError{pos: pos, msg: "operation being parsed with an unregistered dialect" + unregisteredHint, notes: p.ctx.meantOp(name)})
 	}
 	st := OperationState{Name: on}
 	return p.genericRest(st, pos)
@@ -287,13 +290,14 @@ func (p *Parser) customOperation() *Operation {
 	}
 	on := p.ctx.OpName(full)
 	if on.Def == nil {
+		msg := fmt.Sprintf("custom op '%s' is unknown", name)
 		switch {
 		case !dotted:
-			p.fail(pos, "custom op '%s' is unknown (tried '%s' as well)", name, full)
+			msg += fmt.Sprintf(" (tried '%s' as well)", full)
 		case p.ctx.Dialect(dialect) == nil:
-			p.fail(pos, "Dialect `%s' not found for custom op '%s' ", dialect, name)
+			msg = fmt.Sprintf("Dialect `%s' not found for custom op '%s' ", dialect, name)
 		}
-		p.fail(pos, "custom op '%s' is unknown", name)
+		bail.Out(&syntaxError{pos: pos, msg: msg, notes: p.ctx.meantOp(full)})
 	}
 	p.advance()
 	outer, outerPos := p.opName, p.opPos

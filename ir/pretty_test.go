@@ -89,3 +89,26 @@ func TestFormatErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestMeantOp wants the nearest operation to be named, as a note, in every form.
+func TestMeantOp(t *testing.T) {
+	for src, want := range map[string]string{
+		"%a = toy.cosnt 5":                        "did you mean 'toy.const'?",
+		`%a = "toy.cosnt"() : () -> i32`:          "did you mean 'toy.const'?",
+		`%a = "tox.const"() : () -> i32`:          "did you mean 'toy.const'?",
+		"tox.func @f() {}":                        "did you mean 'toy.func'?",
+		"toy.func @f() {\n  retrun\n}":            "did you mean 'toy.return'?",
+		`%a = "entirely.different"() : () -> i32`: "",
+	} {
+		var diags Diagnostics
+		c := toyContext()
+		c.AllowUnregistered = false
+		if m := ParseModule(c, "f", []byte(src), &diags); m != nil && Verify(m, &diags) {
+			t.Errorf("%q is accepted", src)
+			continue
+		}
+		if got := strings.Join(diags.Sorted()[0].Notes, "; "); got != want {
+			t.Errorf("%q: %q, want %q", src, got, want)
+		}
+	}
+}

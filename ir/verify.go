@@ -212,7 +212,11 @@ func (v *verifier) unregistered(op *Operation) bool {
 	case d == nil && !op.ctx.AllowUnregistered && op.name.Name != "builtin.module":
 		return v.opError(op, "created with unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used")
 	case d != nil && !d.AllowsUnknownOps && !op.ctx.AllowUnregistered: // our dialects are parts of MLIR's
-		return v.plainError(op, "unregistered operation '%s' found in dialect ('%s') that does not allow unknown operations", op.name.Name, d.Name)
+		v.diags.Report(&Diagnostic{
+			Severity: Error, Loc: op.Loc(), Op: op, Notes: op.ctx.meantOp(op.name.Name),
+			Message: fmt.Sprintf("unregistered operation '%s' found in dialect ('%s') that does not allow unknown operations", op.name.Name, d.Name),
+		})
+		return false
 	}
 	return true
 }
