@@ -22,6 +22,7 @@ func commands() []command {
 		{"build", "FILE.desc.. [flags]", "compile; --emit selects what", (*session).build},
 		{"check", "FILE.desc.. [flags]", "check only", (*session).check},
 		{"run", "FILE.desc [flags]", "run a function, by default main, on the simulator", (*session).run},
+		{"new", "NAME", "make a folder with a first program, a test and a README", (*session).new},
 		{"fmt", "FILE.desc|FOLDER.. [flags]", "write programs in the style", (*session).fmt},
 		{"explain", "[RULE]", "what a rule is, with a wrong and a right program; the list of rules", (*session).explain},
 		{"doctor", "", "what works on this machine, and how to get what is missing", (*session).doctor},
