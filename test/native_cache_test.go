@@ -1,6 +1,7 @@
 package test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"descend/backend/host"
 	"descend/backend/ptx"
+	"descend/ir/need"
 )
 
 // TestRunCache runs a program on the CPU twice: the second time clang is not called, unless what was kept is not to
@@ -69,5 +71,40 @@ func TestRunCache(t *testing.T) {
 		} else {
 			t.Errorf("%s: the cache holds %d files", c.name, len(entries))
 		}
+	}
+}
+
+// TestRunCacheOfLibrary keeps what LLVM's library makes: the runtime, and each program. No program but descendc is
+// needed.
+func TestRunCacheOfLibrary(t *testing.T) {
+	b := newToolbox(t)
+	dir := t.TempDir()
+	tools, cache := filepath.Join(dir, "tools"), filepath.Join(dir, "cache")
+	if err := os.Mkdir(tools, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	l := ptx.Default().Library()
+	if l == nil || l.Major < 19 {
+		need.Tool(t, "libLLVM 19 or newer")
+	}
+	library := filepath.Join(tools, filepath.Base(l.Path))
+	if err := os.Symlink(l.Path, library); err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range []struct{ program, kept string }{{"x * 2", "2"}, {"x * 2", "2"}, {"x * 3", "3"}, {"x * 2", "3"}} {
+		if err := os.WriteFile(filepath.Join(dir, "p.desc"), []byte("fn main(x: i32) -[t: cpu.thread]-> i32 { "+p.program+" }"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		r := b.run(t, dir, []string{host.CacheVar + "=" + cache, "DESCEND_LLVM_DIR=" + tools}, "descendc", "run", "p.desc", "--device=cpu", "--arg", "x=14")
+		if want := map[string]string{"x * 2": "28\n", "x * 3": "42\n"}[p.program]; r.status != 0 || r.stdout != want {
+			t.Fatalf("run %d: status %d\n%s%s", i, r.status, r.stdout, r.stderr)
+		}
+		if entries, _ := filepath.Glob(filepath.Join(cache, "*")); fmt.Sprint(len(entries)) != p.kept {
+			t.Errorf("run %d: the cache holds %d files", i, len(entries))
+		}
+	}
+	r := b.run(t, dir, []string{host.CacheVar + "=off", "DESCEND_LLVM_DIR=" + tools, "PATH=/nonexistent"}, "descendc", "run", "p.desc", "--device=cpu", "--arg", "x=21")
+	if r.status != 0 || r.stdout != "42\n" {
+		t.Errorf("without programs: status %d\n%s%s", r.status, r.stdout, r.stderr)
 	}
 }

@@ -98,7 +98,7 @@ func (p *Program) Build(ctx context.Context, o Options) ([]byte, error) {
 		if !gaveUp(ctx, err) {
 			return data, err
 		}
-		clang, _ := findClang(o.Finder)
+		clang, _ := o.findClang()
 		if clang == nil || !o.finder().Allows("clang") {
 			return nil, &BuildError{Command: l.Path, Stderr: err.Error()}
 		}
@@ -111,7 +111,7 @@ func (p *Program) Build(ctx context.Context, o Options) ([]byte, error) {
 
 // withClang makes the result with clang.
 func (o Options) withClang(ctx context.Context, inside, outside []byte) ([]byte, error) {
-	clang, err := findClang(o.Finder)
+	clang, err := o.findClang()
 	if err != nil {
 		return nil, err
 	}
@@ -143,12 +143,16 @@ func UnknownCPU(err error) bool {
 }
 
 // findClang finds the compiler; the error is a *ptx.MissingTool.
-func findClang(finder *ptx.Finder) (*ptx.Tool, error) {
-	clang, old := Options{Finder: finder}.finder().LLVM("clang")
+func (o Options) findClang() (*ptx.Tool, error) {
+	clang, old := o.finder().LLVM("clang")
 	if clang != nil {
 		return clang, nil
 	}
 	m := &ptx.MissingTool{Tool: fmt.Sprintf("clang %d or newer", ptx.MinLLVM), Purpose: "it makes native programs", HowToGet: "apt-get install clang-19"}
+	if o.libraryMakes() && o.finder().Allows("lib") {
+		m.Tool = fmt.Sprintf("libLLVM %d or newer, or clang %d,", oldestIR, ptx.MinLLVM)
+		m.Purpose, m.HowToGet = "it makes executables", "apt-get install libllvm19"
+	}
 	for _, t := range old {
 		m.Refused = append(m.Refused, t.String())
 	}
@@ -169,7 +173,7 @@ func Probe(ctx context.Context, kind Kind) (with string, err error) {
 			return fmt.Sprintf("%s (version %d)", l.Path, l.Major), nil
 		}
 	}
-	clang, err := findClang(nil)
+	clang, err := o.findClang()
 	if err != nil {
 		return "", err
 	}

@@ -26,13 +26,16 @@ var vectorizer = []string{"-enable-interleaved-mem-accesses=0"}
 func (o Options) findLibrary() *libllvm.Library {
 	f := o.finder()
 	l := f.Library()
-	if l == nil || l.Major < oldestIR || !f.Allows("lib") || runtime.IR(goruntime.GOARCH) == nil || o.Kind != Executable || o.LineTables {
-		return nil
-	}
-	if o.March != "" && o.March != "native" && goruntime.GOARCH != "amd64" { // elsewhere LLVM has other names than clang's -march
+	if l == nil || l.Major < oldestIR || !f.Allows("lib") || !o.libraryMakes() {
 		return nil
 	}
 	return &libllvm.Library{Path: l.Path, Major: l.Major, Options: vectorizer}
+}
+
+// libraryMakes says whether LLVM's library would do. Names of processors are clang's on x86-64 only.
+func (o Options) libraryMakes() bool {
+	known := o.March == "" || o.March == "native" || goruntime.GOARCH == "amd64"
+	return o.Kind == Executable && !o.LineTables && known && runtime.IR(goruntime.GOARCH) != nil
 }
 
 // Warm prepares Build while the program is being made: it has LLVM's library loaded, if that is what compiles, and the

@@ -111,6 +111,16 @@ func TestWhatTheLibraryDoesNotMake(t *testing.T) {
 	}
 }
 
+// TestNothing has no LLVM at all: what is missing is the library where that would do.
+func TestNothing(t *testing.T) {
+	for kind, want := range map[host.Kind]string{host.Executable: "libllvm19", host.Shared: "clang-19", host.Object: "clang-19"} {
+		_, err := answer(t).Build(t.Context(), host.Options{Kind: kind, Entry: "main", Finder: &ptx.Finder{}})
+		if m, ok := errors.AsType[*ptx.MissingTool](err); !ok || !strings.Contains(m.HowToGet, want) {
+			t.Errorf("kind %d: %v", kind, err)
+		}
+	}
+}
+
 func TestUnknownCPU(t *testing.T) {
 	for name, finder := range ways(t) {
 		_, err := answer(t).Build(t.Context(), host.Options{Kind: host.Executable, Entry: "main", March: "i8008", Finder: finder})

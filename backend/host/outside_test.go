@@ -42,7 +42,7 @@ func offsets(t *types.StructType) (at []int, align int) {
 
 // TestLayouts holds that the structures of the outside are those of the runtime.
 func TestLayouts(t *testing.T) {
-	clang, err := findClang(nil)
+	clang, err := Options{Kind: Shared}.findClang()
 	need.Found(t, err)
 	var c strings.Builder
 	c.WriteString("#include \"runtime.h\"\n")

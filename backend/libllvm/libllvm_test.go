@@ -16,8 +16,14 @@ import (
 // adder is a module with a function of its own name for each target.
 const adder = "define i32 @adds(i32 %a, i32 %b) {\n  %c = add i32 %a, %b\n  ret i32 %c\n}\n"
 
-// fence is a module that LLVM 19 cannot select instructions for: NVPTX has none for fences then.
-const fence = "define ptx_kernel void @waits() {\n  fence acquire\n  ret void\n}\n"
+// reduces is a module that LLVM cannot select instructions for: sm_80 is the first chip that has them.
+const reduces = `declare i32 @llvm.nvvm.redux.sync.umin(i32, i32)
+define ptx_kernel void @reduces(ptr addrspace(1) %p) {
+  %x = load i32, ptr addrspace(1) %p
+  %y = call i32 @llvm.nvvm.redux.sync.umin(i32 %x, i32 -1)
+  store i32 %y, ptr addrspace(1) %p
+  ret void
+}`
 
 // installed is the library of this machine, or the end of the test.
 func installed(t *testing.T) *Library {
@@ -82,7 +88,7 @@ func TestRefused(t *testing.T) {
 func TestEnded(t *testing.T) {
 	l := installed(t)
 	for range 2 {
-		_, err := l.Compile(t.Context(), sm60, []byte(fence))
+		_, err := l.Compile(t.Context(), sm60, []byte(reduces))
 		if e, ok := errors.AsType[*Ended](err); !ok || !strings.Contains(e.Error(), "Cannot select") {
 			t.Fatalf("%v", err)
 		}

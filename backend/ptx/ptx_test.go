@@ -148,14 +148,20 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// fence is a module that LLVM 19 has no instructions for; it says so and exits.
-const fence = "define ptx_kernel void @waits() {\n  fence acquire\n  ret void\n}\n"
+// reduces is a module that sm_60 has no instructions for; LLVM says so and aborts.
+const reduces = `declare i32 @llvm.nvvm.redux.sync.umin(i32, i32)
+define ptx_kernel void @reduces(ptr addrspace(1) %p) {
+  %x = load i32, ptr addrspace(1) %p
+  %y = call i32 @llvm.nvvm.redux.sync.umin(i32 %x, i32 -1)
+  store i32 %y, ptr addrspace(1) %p
+  ret void
+}`
 
 // TestCannotSelect gives a module that ends LLVM's process: that is an error on every way, and the next module is compiled.
 func TestCannotSelect(t *testing.T) {
 	finders := map[string]*Finder{"library": only(t, "lib"), "clang": only(t, "clang"), "all": Default(), "pair": pairOnly(t)}
 	for how, finder := range finders {
-		_, err := Compile(t.Context(), Options{Target: "sm_60", Finder: finder}, []byte(fence))
+		_, err := Compile(t.Context(), Options{Target: "sm_60", Finder: finder}, []byte(reduces))
 		ce, ok := errors.AsType[*CompileError](err)
 		if !ok || !strings.Contains(ce.Message, "Cannot select") || strings.Contains(ce.Message, "\n") || ce.Tool == "" {
 			t.Errorf("%s: %v", how, err)
