@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"descend/backend/sim/simtest"
 	"descend/dialects/gpu"
@@ -114,5 +115,33 @@ func TestByHand(t *testing.T) {
 		if s := strings.Join(got, "; "); s != c.want {
 			t.Errorf("%s\n%s, want %s", c.body, s, c.want)
 		}
+	}
+}
+
+// TestLongSums ends soon for a sum that has more terms than anybody can count, and for loops with more rounds than that.
+func TestLongSums(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("%s0 = arith.muli %t, %c32 : index\n")
+	for i := range 60 {
+		fmt.Fprintf(&b, "%%s%d = arith.addi %%s%d, %%s%d : index\n", i+1, i, i)
+	}
+	const shared = "memref<1024xf32, #gpu.address_space<workgroup>>"
+	fmt.Fprintf(&b, "%%last = arith.remui %%s60, %%c32 : index\nmemref.store %%v, %%tile[%%s60] : %s\nmemref.store %%v, %%tile[%%last] : %s\n", shared, shared)
+	b.WriteString("%many = arith.constant 1000000000 : index\n")
+	for i := range 6 {
+		fmt.Fprintf(&b, "scf.for %%i%d = %%c0 to %%many step %%c1 {\n", i)
+	}
+	fmt.Fprintf(&b, "%%j = arith.muli %%t, %%c32 : index\nmemref.store %%v, %%tile[%%j] : %s\n%s", shared, strings.Repeat("}\n", 6))
+	k := kernel(t, b.String())
+	start := time.Now()
+	list := banks.Of(k, banks.Options{})
+	for _, w := range banks.Weigh(k, 1<<15) {
+		t.Log(w)
+	}
+	if took := time.Since(start); took > 20*time.Second {
+		t.Errorf("it took %v", took)
+	}
+	if len(list) != 3 || list[2].Degree != 32 {
+		t.Errorf("%d accesses", len(list))
 	}
 }

@@ -30,14 +30,22 @@ type index struct {
 	plus  int64
 }
 
+// mostTerms bounds the terms of a sum: one whose terms are the same sums again and again has very many.
+const mostTerms = 64
+
 // indexOf takes a sum of indices apart.
 func indexOf(v *ir.Value) index {
 	var x index
-	x.add(v, 1)
+	if x.add(v, 1); len(x.terms) > mostTerms {
+		return index{terms: []term{{v, 1}}}
+	}
 	return x
 }
 
 func (x *index) add(v *ir.Value, factor int64) {
+	if len(x.terms) > mostTerms {
+		return
+	}
 	if n, ok := arith.ConstantInt(v); ok {
 		x.plus += n * factor
 		return
