@@ -84,7 +84,12 @@ func (e *statements) give(x *ast.Assign, v, p *ir.Value) bool {
 		if old == nil {
 			return false
 		}
-		if v = e.arith(x.Op, old, v, x.Span()); v == nil {
+		if descend.IsOfWarp(old.Type()) {
+			v = e.compound(x, old, v)
+		} else {
+			v = e.arith(x.Op, old, v, x.Span())
+		}
+		if v == nil {
 			return false
 		}
 	}
@@ -100,6 +105,9 @@ func (e *statements) assigned(x *ast.Assign, t ir.Type) *ir.Value {
 			return e.castTo(v, t, x.Y.Span())
 		}
 		return e.convert(v, t, x.Y)
+	}
+	if x.Compound && descend.IsOfWarp(t) {
+		return e.lifted(x.Y, t)
 	}
 	return e.expect(x.Y, t, false)
 }

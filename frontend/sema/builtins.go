@@ -62,10 +62,10 @@ func newBuiltins() map[string]builtin {
 		"isnan":                 builtinCall.isNaN,
 		"isinf":                 builtinCall.isInf,
 	}
-	matrixBuiltins(builtins)
 	for _, f := range descend.Functions() {
 		builtins[f.Name] = math(f)
 	}
+	matrixBuiltins(builtins)
 	for _, n := range []string{"popc", "clz", "ctz"} {
 		builtins[n] = counting(builtins[n])
 	}

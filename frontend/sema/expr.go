@@ -218,6 +218,9 @@ func (e *terms) binary(x *ast.Binary, want ir.Type) *ir.Value {
 	case x.Op == ast.Shl || x.Op == ast.Shr:
 		return e.shift(x, want)
 	}
+	if e.matrixTerm(x) != noMatrix {
+		return e.matrixBinary(x)
+	}
 	if !descend.IsScalar(e.infer.Type(want)) {
 		want = nil
 	}
@@ -375,6 +378,9 @@ func (e *terms) cast(x *ast.Cast) *ir.Value {
 	if t == nil {
 		e.expr(x.X, nil)
 		return nil
+	}
+	if descend.IsOfWarp(t) {
+		return e.matrixCast(x, t)
 	}
 	hint := ir.Type(nil)
 	if f := e.flex(x.X); f == anyInt && descend.Every(t, isInteger) || f == anyNat && descend.Every(t, isInteger) || f == anyFloat && descend.Every(t, isFloat) {

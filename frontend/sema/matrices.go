@@ -34,6 +34,11 @@ func matrixBuiltins(builtins map[string]builtin) {
 	builtins["row_max"] = matrixCall("row_max", 1)
 	builtins["row_sum"] = matrixCall("row_sum", 1)
 	builtins["lane_mma"] = builtinCall.laneMMA
+	builtins["map"] = perElement("map", 2)
+	builtins["zip"] = perElement("zip", 3)
+	for _, n := range []string{"min", "max"} {
+		builtins[n] = ofNumbers(n+"imum", builtins[n])
+	}
 }
 
 // ofLanes are the lanes of the warp that executes; false if none does.
