@@ -102,68 +102,72 @@ func (e *emitter) archName() value.Value {
 	return constant.NewGetElementPtr(e.arch.ContentType, e.arch, zero, zero)
 }
 
-// instruction says how a product is one of mma.sync: the name behind m16n8k, and of what types the registers of factors and sums are.
+// part is an element that a lane has of a row of tiles, or of a column of them: in which tile, and which one of two.
+type part struct{ tile, e int }
+
+// instruction says how a product is one of mma.sync, or several: the name, of what type the registers of factors and sums are, and for each
+// instruction and each register of a row of the left factor which elements it has. Columns of the left factor and rows of the right one
+// may be in any order, if it is the same one.
 type instruction struct {
 	name      string
 	left, sum types.Type
-	// each says for a register of a factor which elements of a lane it has: pairs of tile, of those side by side, and element.
-	each [][]struct{ w, e int }
+	steps     [][][]part
 }
 
 var (
 	halves = types.NewVector(2, types.Half)
-	pairs  = [][]struct{ w, e int }{{{0, 0}, {0, 1}}, {{1, 0}, {1, 1}}}
+	pairs  = [][][]part{{{{0, 0}, {0, 1}}, {{1, 0}, {1, 1}}}}
+	fours  = [][][]part{{{{0, 0}, {0, 1}, {1, 0}, {1, 1}}, {{2, 0}, {2, 1}, {3, 0}, {3, 1}}}}
+	single = [][][]part{{{{0, 0}}, {{0, 1}}}}
+	twice  = [][][]part{{{{0, 0}}}, {{{0, 1}}}}
 )
 
-var instructions = map[contract.MMA]instruction{
-	{In: "f16", Acc: "f32", High: 2, Wide: 2}: {"m16n8k16.row.col.f32.f32", halves, types.Float, pairs},
-	{In: "f16", Acc: "f16", High: 2, Wide: 2}: {"m16n8k16.row.col.f16.f16", halves, halves, pairs},
+var instructions = map[string]instruction{
+	"f16 f32":  {"m16n8k16.row.col.f32.f32", halves, types.Float, pairs},
+	"f16 f16":  {"m16n8k16.row.col.f16.f16", halves, halves, pairs},
+	"bf16 f32": {"m16n8k16.row.col.bf16", types.I32, types.Float, pairs},
+	"tf32 f32": {"m16n8k8.row.col.tf32", types.I32, types.Float, single},
+	"f64 f64":  {"m8n8k4.row.col.f64", types.Double, types.Double, twice},
+	"i8 i32":   {"m16n8k32.row.col.s8", types.I32, types.I32, fours},
+	"u8 i32":   {"m16n8k32.row.col.u8", types.I32, types.I32, fours},
 }
 
 // multiply gives the sums of a product by instructions. The registers of the left factor are in the order of columns.
 func (f *function) multiply(m contract.MMA, vs []value.Value) []value.Value {
-	in := instructions[m]
+	in := instructions[m.In+" "+m.Acc]
 	c, a, b := vs[:2*m.High], vs[2*m.High:2*m.High*(1+m.Wide)], vs[2*m.High*(1+m.Wide):]
-	var args []value.Value
-	for _, elems := range in.each {
-		for h := range m.High {
-			var xs []value.Value
-			for _, at := range elems {
-				xs = append(xs, a[2*(h*m.Wide+at.w)+at.e])
-			}
-			args = append(args, f.register32(in.left, xs))
-		}
-	}
-	for _, elems := range in.each {
+	register := func(from []value.Value, parts []part) value.Value {
 		var xs []value.Value
-		for _, at := range elems {
-			xs = append(xs, b[2*at.w+at.e])
+		for _, p := range parts {
+			xs = append(xs, from[2*p.tile+p.e])
 		}
-		args = append(args, f.register32(in.left, xs))
+		return f.register32(in.left, xs)
 	}
+	var sums []value.Value // in registers
 	one := 1
 	if in.sum == halves {
 		one = 2
 	}
 	for i := 0; i < len(c); i += one {
-		args = append(args, f.register32(in.sum, c[i:i+one]))
+		sums = append(sums, f.register32(in.sum, c[i:i+one]))
 	}
-	var params []types.Type
-	for _, x := range args {
-		params = append(params, x.Type())
-	}
-	sums := make([]types.Type, len(c)/one)
-	for i := range sums {
-		sums[i] = in.sum
-	}
-	r := f.Cur.NewCall(f.Intrinsic("llvm.nvvm.mma."+in.name, types.NewStruct(sums...), params...), args...)
-	var out []value.Value
-	for i := range sums {
-		v := f.Cur.NewExtractValue(r, uint64(i))
-		if one == 1 {
-			out = append(out, v)
-			continue
+	for _, step := range in.steps {
+		var args []value.Value
+		for _, parts := range step {
+			for h := range m.High {
+				args = append(args, register(a[2*h*m.Wide:], parts))
+			}
 		}
+		for _, parts := range step {
+			args = append(args, register(b, parts))
+		}
+		sums = f.mma(in, append(args, sums...), len(sums))
+	}
+	if one == 1 {
+		return sums
+	}
+	var out []value.Value
+	for _, v := range sums {
 		for j := range int64(one) {
 			out = append(out, f.Cur.NewExtractElement(v, constant.NewInt(types.I32, j)))
 		}
@@ -171,15 +175,47 @@ func (f *function) multiply(m contract.MMA, vs []value.Value) []value.Value {
 	return out
 }
 
-// register32 is a register of type t with the values.
+// mma is one instruction, with n sums.
+func (f *function) mma(in instruction, args []value.Value, n int) (sums []value.Value) {
+	var params, results []types.Type
+	for _, x := range args {
+		params = append(params, x.Type())
+	}
+	for range n {
+		results = append(results, in.sum)
+	}
+	r := f.Cur.NewCall(f.Intrinsic("llvm.nvvm.mma."+in.name, types.NewStruct(results...), params...), args...)
+	for i := range n {
+		sums = append(sums, f.Cur.NewExtractValue(r, uint64(i)))
+	}
+	return sums
+}
+
+// register32 is a register of type t with the values; an i32 has floats by their bits, two by the upper halves of them, which are all that bf16 has.
 func (f *function) register32(t types.Type, xs []value.Value) value.Value {
-	v, ok := t.(*types.VectorType)
-	if !ok {
+	if v, ok := t.(*types.VectorType); ok {
+		out := value.Value(constant.NewUndef(v))
+		for i, x := range xs {
+			out = f.Cur.NewInsertElement(out, x, constant.NewInt(types.I32, int64(i)))
+		}
+		return out
+	}
+	if !t.Equal(types.I32) || xs[0].Type().Equal(t) {
 		return xs[0]
 	}
-	out := value.Value(constant.NewUndef(v))
+	width := 32 / len(xs)
+	var all value.Value
 	for i, x := range xs {
-		out = f.Cur.NewInsertElement(out, x, constant.NewInt(types.I32, int64(i)))
+		if x.Type().Equal(types.Float) {
+			x = f.Cur.NewLShr(f.Cur.NewBitCast(x, types.I32), constant.NewInt(types.I32, int64(32-width)))
+		} else {
+			x = f.Cur.NewZExt(x, types.I32)
+		}
+		if i == 0 {
+			all = x
+			continue
+		}
+		all = f.Cur.NewOr(all, f.Cur.NewShl(x, constant.NewInt(types.I32, int64(i*width))))
 	}
-	return out
+	return all
 }

@@ -31,6 +31,7 @@ func matrixBuiltins(builtins map[string]builtin) {
 	builtins["store_matrix"] = builtinCall.storeMatrix
 	builtins["matrix_fill"] = matrixCall("matrix_fill", 1)
 	builtins["mma"] = builtinCall.mma
+	builtins[roundedProduct] = builtinCall.mma
 	builtins["row_max"] = matrixCall("row_max", 1)
 	builtins["row_sum"] = matrixCall("row_sum", 1)
 	builtins["lane_mma"] = builtinCall.laneMMA
@@ -90,12 +91,13 @@ func (e *matcher) byWarp(s source.Span) {
 // warpCall says whether a function of matrices can be called here; else it was reported.
 func (e builtinCall) warpCall() bool {
 	switch {
+	case e.items.matrices == nil: // so no matrix is meant
+		e.unknownFunction(e.x.Fun, e.x.Args, e.x.Span())
+		e.args(e.x.Args)
 	case e.noResource > 0:
 		e.poison()
 	case e.curType().Kind != exec.Warp:
 		e.byWarp(e.x.Span())
-	case e.items.matrices == nil:
-		e.poison()
 	default:
 		return true
 	}
@@ -175,8 +177,15 @@ var products = map[string]struct {
 	function string
 	sums     []string
 }{
-	"f16": {"mma16", []string{"f32", "f16"}},
+	"f16":  {"mma16", []string{"f32", "f16"}},
+	"bf16": {"mma16", []string{"f32"}},
+	"f64":  {"mma64", []string{"f64"}},
+	"i8":   {"mma8", []string{"i32"}},
+	"u8":   {"mma8", []string{"i32"}},
 }
+
+// roundedProduct is the function for factors of f32, which are rounded to tf32.
+const roundedProduct = "mma_tf32"
 
 // product is the function for the product of two matrices that is added to a third; "" after an error.
 func (e builtinCall) product(vs []*ir.Value) string {
@@ -192,9 +201,21 @@ func (e builtinCall) product(vs []*ir.Value) string {
 		return ""
 	}
 	p, ok := products[elems[1]]
+	switch rounds := e.x.Fun.String() == roundedProduct; {
+	case rounds && elems[1] == "f32":
+		p.function, p.sums, ok = roundedProduct, []string{"f32"}, true
+	case rounds:
+		e.fail(at, mismatched, "mismatched types").WithLabel("`%s` rounds factors of `f32`, not of `%s`", roundedProduct, elems[1]).
+			WithHelp("write `mma`", ir.Edit{Loc: e.x.Fun.Span().Loc(e.c), Text: "mma"})
+		return ""
+	case elems[1] == "f32":
+		e.fail(at, mismatched, "mismatched types").WithLabel("no product of matrices of `f32`").
+			WithHelp("write `"+roundedProduct+"`: the factors are rounded to 10 bits behind the point", ir.Edit{Loc: e.x.Fun.Span().Loc(e.c), Text: roundedProduct})
+		return ""
+	}
 	if !ok {
 		e.fail(at, mismatched, "mismatched types").WithLabel("no product of matrices of `%s`", elems[1]).
-			Note("there are products of `f16`, with sums of `f32` or `f16`")
+			Note("there are products of `f16`, added to `f32` or `f16`, of `bf16`, added to `f32`, of `f64`, and of `i8` and `u8`, added to `i32`; `" + roundedProduct + "` rounds `f32`")
 		return ""
 	}
 	if !slices.Contains(p.sums, elems[0]) {

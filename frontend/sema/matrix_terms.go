@@ -185,4 +185,3 @@ func ofNumbers(name string, scalars builtin) builtin {
 		return scalars(e)
 	}
 }
-

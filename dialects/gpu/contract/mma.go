@@ -23,7 +23,9 @@ type MMA struct {
 
 // MMAs are those that there are: what tensor cores have instructions for.
 var MMAs = []MMA{
-	{"f16", "f32", 2, 2}, {"f16", "f16", 2, 2},
+	{"f16", "f32", 2, 2}, {"f16", "f16", 2, 2}, {"bf16", "f32", 2, 2},
+	{"tf32", "f32", 2, 1}, {"f64", "f64", 1, 1},
+	{"i8", "i32", 2, 4}, {"u8", "i32", 2, 4},
 }
 
 // MMAOf is the product of factors and sums of two types.
