@@ -65,6 +65,8 @@ missing() {
 	has_llvm mlir-opt || echo mlir-@-tools
 	command -v z3 >/dev/null || echo z3
 	command -v dot >/dev/null || echo graphviz
+	command -v zsh >/dev/null || echo zsh   # for completions
+	command -v fish >/dev/null || echo fish # likewise
 	command -v python3 >/dev/null || echo python3 # for lit
 	has_numpy || echo python3-numpy               # for the tests of Python modules
 }

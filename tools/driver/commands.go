@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 
+	"descend/docs"
 	"descend/ir/spell"
 	"descend/tools/version"
 )
@@ -14,20 +15,22 @@ type command struct {
 	name, args string // the word, and what may stand behind it
 	short      string // what it does, in a line
 	run        func(*session, []string) error
+	words      func() []string // what may stand behind it, if not files
 }
 
 // commands are all of them, in the order of the help.
 func commands() []command {
 	return []command{
-		{"build", "FILE.desc.. [flags]", "compile; --emit selects what", (*session).build},
-		{"check", "FILE.desc.. [flags]", "check only", (*session).check},
-		{"run", "FILE.desc [flags]", "run a function, by default main, on the simulator", (*session).run},
-		{"new", "NAME", "make a folder with a first program, a test and a README", (*session).new},
-		{"fmt", "FILE.desc|FOLDER.. [flags]", "write programs in the style", (*session).fmt},
-		{"explain", "[RULE]", "what a rule is, with a wrong and a right program; the list of rules", (*session).explain},
-		{"doctor", "", "what works on this machine, and how to get what is missing", (*session).doctor},
-		{"version", "", "versions of the compiler, of Go and of LLVM", (*session).version},
-		{"help", "[COMMAND]", "the flags of a command", (*session).help},
+		{"build", "FILE.desc.. [flags]", "compile; --emit selects what", (*session).build, nil},
+		{"check", "FILE.desc.. [flags]", "check only", (*session).check, nil},
+		{"run", "FILE.desc [flags]", "run a function, by default main, on the simulator", (*session).run, nil},
+		{"new", "NAME", "make a folder with a first program, a test and a README", (*session).new, nil},
+		{"fmt", "FILE.desc|FOLDER.. [flags]", "write programs in the style", (*session).fmt, nil},
+		{"explain", "[RULE]", "what a rule is, with a wrong and a right program; the list of rules", (*session).explain, docs.Slugs},
+		{"completion", "SHELL", "what makes bash, zsh or fish complete command lines", (*session).completion, shellNames},
+		{"doctor", "", "what works on this machine, and how to get what is missing", (*session).doctor, nil},
+		{"version", "", "versions of the compiler, of Go and of LLVM", (*session).version, nil},
+		{"help", "[COMMAND]", "the flags of a command", (*session).help, commandNames},
 	}
 }
 

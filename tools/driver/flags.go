@@ -70,6 +70,9 @@ var kinds = []struct{ name, ext, help string }{
 	{"python", ".py", "a Python module over the shared library"},
 }
 
+// diagnosticForms are the values of --diagnostics.
+var diagnosticForms = []string{"human", "json", "short"}
+
 func (o *options) flagSet(command string) *pflag.FlagSet {
 	f := pflag.NewFlagSet("descendc "+command, pflag.ContinueOnError)
 	f.SortFlags = false
@@ -118,6 +121,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.Int64Var(&o.schedule, "sim-schedule", 0, "seed of the order in which sim runs blocks and threads")
 		f.BoolVar(&o.strictInit, "strict-init", false, "reading memory that nobody wrote is an error")
 	}
+	noteValues(f)
 	return f
 }
 
@@ -145,7 +149,7 @@ func (o *options) parse(command string, args []string) error {
 	switch o.diagnostics {
 	case "human", "json", "short":
 	default:
-		return usagef("--diagnostics must be human, json or short, not %q%s", o.diagnostics, spell.DidYouMean(o.diagnostics, []string{"human", "json", "short"}))
+		return usagef("--diagnostics must be human, json or short, not %q%s", o.diagnostics, spell.DidYouMean(o.diagnostics, diagnosticForms))
 	}
 	switch o.layout {
 	case "", "chosen", "plain":

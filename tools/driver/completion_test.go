@@ -1,0 +1,98 @@
+package driver_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"descend/ir/need"
+	"descend/tools/driver"
+)
+
+// completes are command lines, of which the last word is completed, with words that must and must not be offered.
+var completes = []struct {
+	line       string
+	some, none []string
+}{
+	{"descendc ", []string{"build", "fmt", "explain", "a.desc", "sub"}, []string{"note.txt", "--emit"}},
+	{"descendc bu", []string{"build"}, []string{"fmt", "a.desc"}},
+	{"descendc build --", []string{"--emit", "--target", "--debug"}, []string{"--fn", "build"}},
+	{"descendc run --", []string{"--fn", "--device", "--out"}, []string{"--emit"}},
+	{"descendc build --emit ", []string{"ptx", "python", "exe"}, []string{"a.desc"}},
+	{"descendc build a.desc --emit py", []string{"python"}, []string{"ptx"}},
+	{"descendc run a.desc --device ", []string{"sim", "cpu", "cuda"}, []string{"ptx"}},
+	{"descendc fmt --ch", []string{"--check"}, []string{"--diff"}},
+	{"descendc check a", []string{"a.desc"}, []string{"note.txt", "sub"}},
+	{"descendc explain narr", []string{"narrowing"}, []string{"barrier", "a.desc"}},
+	{"descendc help f", []string{"fmt"}, []string{"build"}},
+	{"descendc completion ", []string{"bash", "zsh", "fish"}, []string{"a.desc"}},
+}
+
+// script is what descendc prints for a shell.
+func script(t *testing.T, shell string) string {
+	var out, errs bytes.Buffer
+	if status := driver.Main([]string{"completion", shell}, strings.NewReader(""), &out, &errs); status != 0 {
+		t.Fatalf("status %d: %s", status, errs.String())
+	}
+	return out.String()
+}
+
+// TestCompletion completes command lines in the shells that there are.
+func TestCompletion(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a.desc", "note.txt", "sub/b.desc"} {
+		file := filepath.Join(dir, name)
+		if os.MkdirAll(filepath.Dir(file), 0o777) != nil || os.WriteFile(file, []byte("use m;\n"), 0o666) != nil {
+			t.Fatal("cannot write")
+		}
+	}
+	// Each prints what the shell offers for a line, a word a line: in zsh, which completes at terminals only, what the script hands over.
+	tails := map[string]string{
+		"bash": `words=($LINE); [[ $LINE == *" " ]] && words+=("")
+COMP_WORDS=("${words[@]}"); COMP_CWORD=$((${#words[@]} - 1)); _descendc descendc; printf '%s\n' "${COMPREPLY[@]}"`,
+		"fish": `complete -C"$LINE" | string replace -r '\t.*' ''; true`,
+		"zsh": `offer() { for w in "$@"; do [[ $w == $words[CURRENT]* ]] && print -r -- $w; done }
+compadd() { while [[ $1 == -* && $1 != -- ]]; do shift; done; shift; offer "$@" }
+_describe() { offer "${(@P)2%%:*}" }
+_files() { offer *.desc(N) *(/N) }
+words=(${=LINE}); [[ $LINE == *" " ]] && words+=(""); CURRENT=$#words; _descendc; true`,
+	}
+	for _, shell := range []string{"bash", "zsh", "fish"} {
+		t.Run(shell, func(t *testing.T) {
+			program := need.Program(t, shell)
+			t.Chdir(dir)
+			text := script(t, shell)
+			if shell == "zsh" {
+				text = "compdef() { }\n" + text
+			}
+			for _, c := range completes {
+				set := "LINE='" + c.line + "'\n"
+				if shell == "fish" {
+					set = "set LINE '" + c.line + "'\n"
+				}
+				flags := map[string][]string{"bash": {"--norc"}, "zsh": {"-f"}, "fish": {"--no-config"}}[shell]
+				file := filepath.Join(t.TempDir(), "run")
+				if err := os.WriteFile(file, []byte(text+set+tails[shell]+"\n"), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				got := strings.Fields(need.Run(t, "", program, append(flags, file)...))
+				for i, w := range got {
+					got[i] = strings.TrimSuffix(w, "/")
+				}
+				for _, w := range c.some {
+					if !slices.Contains(got, w) {
+						t.Errorf("%q: %s is not offered: %q", c.line, w, got)
+					}
+				}
+				for _, w := range c.none {
+					if slices.Contains(got, w) && (shell != "fish" || w != "note.txt") { // fish offers other files last
+						t.Errorf("%q: %s is offered: %q", c.line, w, got)
+					}
+				}
+			}
+		})
+	}
+}
