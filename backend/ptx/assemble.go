@@ -36,13 +36,9 @@ func Assemble(ctx context.Context, finder *Finder, target string, ptx []byte, fl
 	if finder == nil {
 		finder = Default()
 	}
-	tool := finder.Other("ptxas", cudaDirs...)
-	if tool == nil {
-		return nil, nil, &MissingTool{
-			Tool:     "ptxas",
-			Purpose:  "it assembles PTX into cubin (PTX itself needs no assembling: the driver does it when it loads the kernel)",
-			HowToGet: "apt-get install nvidia-cuda-toolkit (Debian's non-free component), or NVIDIA's CUDA toolkit",
-		}
+	tool, err := finder.Ptxas()
+	if err != nil {
+		return nil, nil, err
 	}
 	// ptxas reads and writes named files only.
 	folder, err := scratch.New()
@@ -69,6 +65,18 @@ func Assemble(ctx context.Context, finder *Finder, target string, ptx []byte, fl
 		return nil, nil, &CompileError{Tool: tool.Path, Message: "wrote no output", Stderr: log}
 	}
 	return cubin, parseStats(log), nil
+}
+
+// Ptxas finds the assembler; the error is a *MissingTool.
+func (f *Finder) Ptxas() (*Tool, error) {
+	if tool := f.Other("ptxas", cudaDirs...); tool != nil {
+		return tool, nil
+	}
+	return nil, &MissingTool{
+		Tool:     "ptxas",
+		Purpose:  "it assembles PTX into cubin (PTX itself needs no assembling: the driver does it when it loads the kernel)",
+		HowToGet: "apt-get install nvidia-cuda-toolkit (Debian's non-free component), or NVIDIA's CUDA toolkit",
+	}
 }
 
 var (

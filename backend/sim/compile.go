@@ -6,6 +6,7 @@ import (
 	"descend/dialects/arith"
 	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
+	"descend/dialects/gpu/traffic"
 	"descend/dialects/memref"
 	"descend/dialects/scf"
 	"descend/ir"
@@ -230,6 +231,9 @@ func (c *code) op(op *ir.Operation) exec {
 		}
 	}
 	if x, known := c.known(op); known {
+		if c.kernel && x != nil && c.m.opts.Counters != nil && traffic.IsStep(op) {
+			x = c.stepped(op, x)
+		}
 		if decide := c.m.opts.Decide[op]; decide != nil && x != nil && c.kernel {
 			return c.decided(op, x, decide)
 		}

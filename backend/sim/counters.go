@@ -17,6 +17,7 @@ import (
 type Counters struct {
 	counts map[*ir.Operation]*Count
 	list   []*Count
+	steps  []*Steps
 	blocks map[string]int64
 }
 

@@ -77,3 +77,14 @@ func foldCast(op *ir.Operation, i int) bool {
 	op.SetOperand(i, def.Operand(0))
 	return true
 }
+
+// ElemBytes is the size of an element in bytes.
+func ElemBytes(t ir.Type) int64 {
+	switch t := t.(type) {
+	case *ir.IntegerType:
+		return int64(max(8, t.Width)) / 8
+	case *ir.FloatType:
+		return int64(t.Width()) / 8
+	}
+	return 8
+}

@@ -17,23 +17,12 @@ func (k *kernel) allocate(t *ir.MemRefType) *ir.Value {
 	for _, d := range t.Shape {
 		n *= d
 	}
-	if n*elemBytes(t.Elem) <= onStack {
+	if n*memref.ElemBytes(t.Elem) <= onStack {
 		return k.atHead(func() *ir.Value { return memref.NewAlloca(k.b, t, 64) })
 	}
 	v := k.atHead(func() *ir.Value { return memref.NewAlloc(k.b, t) })
 	k.heap = append(k.heap, v)
 	return v
-}
-
-// elemBytes is the size of an element in bytes.
-func elemBytes(t ir.Type) int64 {
-	switch t := t.(type) {
-	case *ir.IntegerType:
-		return int64(max(8, t.Width)) / 8
-	case *ir.FloatType:
-		return int64(t.Width()) / 8
-	}
-	return 8
 }
 
 // threadBound is the number of threads to make room for.
@@ -81,8 +70,8 @@ func (t *thread) privateMemory(root *ir.Value) (mem, offset *ir.Value) {
 	}
 	if a.mem == nil {
 		total := n * t.threadBound()
-		if total*elemBytes(typ.Elem) > 1<<30 {
-			t.fail(t.fn.Operation, "private buffers of %d bytes for each thread", n*elemBytes(typ.Elem))
+		if total*memref.ElemBytes(typ.Elem) > 1<<30 {
+			t.fail(t.fn.Operation, "private buffers of %d bytes for each thread", n*memref.ElemBytes(typ.Elem))
 		}
 		a.mem = t.allocate(t.c.MemRefType([]int64{total}, typ.Elem, nil, nil))
 	}

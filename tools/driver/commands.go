@@ -24,6 +24,7 @@ func commands() []command {
 		{"build", "FILE.desc.. [flags]", "compile; --emit selects what", (*session).build, nil},
 		{"check", "FILE.desc.. [flags]", "check only", (*session).check, nil},
 		{"run", "FILE.desc [flags]", "run a function, by default main, on the simulator", (*session).run, nil},
+		{"report", "FILE.desc [flags]", "what kernels cost a GPU, found without running; what to change", (*session).report, nil},
 		{"new", "NAME", "make a folder with a first program, a test and a README", (*session).new, nil},
 		{"fmt", "FILE.desc|FOLDER.. [flags]", "write programs in the style", (*session).fmt, nil},
 		{"explain", "[RULE]", "what a rule is, with a wrong and a right program; the list of rules", (*session).explain, docs.Slugs},

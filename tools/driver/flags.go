@@ -44,6 +44,9 @@ type options struct {
 	args, outs []string
 	device     string
 	stats      bool
+	profile    string
+	json       bool
+	html       string
 	schedule   int64
 	strictInit bool
 	timeout    time.Duration
@@ -77,7 +80,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	f := pflag.NewFlagSet("descendc "+command, pflag.ContinueOnError)
 	f.SortFlags = false
 	f.Usage = func() {}
-	compiles := command == "build" || command == "run" || command == "check"
+	compiles := command == "build" || command == "run" || command == "check" || command == "report"
 	if compiles || command == "fmt" {
 		f.StringVar(&o.diagnostics, "diagnostics", "human", "form of messages: human, short, or json (on standard output where nothing else goes there)")
 		f.IntVar(&o.maxErrors, "max-errors", 20, "show so many errors at most; 0 for all; json has all unless this is given")
@@ -88,7 +91,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.StringArrayVarP(&o.defines, "define", "D", nil, "give a nat generic of the entry functions a constant: n=1024")
 		f.StringArrayVar(&o.instantiate, "instantiate", nil, "also compile this instance: 'f::<64, 1024>'")
 	}
-	if command == "build" || command == "run" {
+	if compiles && command != "check" {
 		f.BoolVar(&o.unchecked, "unchecked", false, "leave out run-time index checks and asserts")
 		f.StringVar(&o.layout, "layout", "chosen", "how shared arrays lie on GPUs: chosen, padded or swizzled where warps would meet in its banks, or plain")
 	}
@@ -118,12 +121,23 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.StringVar(&o.device, "device", "sim", "where kernels run: sim, cpu, cuda or cuda:INDEX")
 		f.DurationVar(&o.timeout, "timeout", 0, "end the run, with status 124, if it takes longer: 500ms, 10s, 5m")
 		f.BoolVar(&o.stats, "stats", false, "report what was executed")
+		f.StringVar(&o.profile, "profile", "", "on sim: what each line of the kernels cost, as a table, or with =FILE.json as JSON")
+		f.Lookup("profile").NoOptDefVal = profileTable
 		f.Int64Var(&o.schedule, "sim-schedule", 0, "seed of the order in which sim runs blocks and threads")
 		f.BoolVar(&o.strictInit, "strict-init", false, "reading memory that nobody wrote is an error")
+	case "report":
+		f.StringVar(&o.fn, "fn", "", "the function that launches the kernels, or the kernel; by default main, or all kernels")
+		f.StringArrayVar(&o.args, "arg", nil, "value of a scalar parameter on which launches or loops depend: P=VALUE")
+		f.StringVar(&o.target, "target", "sm_60", "GPU architecture for registers and occupancy: "+strings.Join(ptx.Targets(), ", "))
+		f.BoolVar(&o.json, "json", false, "write JSON to standard output (docs/report.schema.json)")
+		f.StringVar(&o.html, "html", "", "write a page with the source and what its lines cost: FILE.html")
 	}
 	noteValues(f)
 	return f
 }
+
+// profileTable is the value of --profile without one.
+const profileTable = "table"
 
 func kindNames() []string {
 	names := make([]string, len(kinds))
@@ -164,6 +178,12 @@ func (o *options) parse(command string, args []string) error {
 	}
 	if f.Changed("timeout") && o.timeout <= 0 {
 		return usagef("--timeout takes a time above zero, as 500ms, 10s or 5m, not %s", o.timeout)
+	}
+	if command == "report" {
+		o.optLevel = 3
+		if err := ptx.CheckTarget(o.target); err != nil {
+			return usagef("%v", err)
+		}
 	}
 	if command == "build" {
 		if err := o.checkBuild(); err != nil {
@@ -309,7 +329,19 @@ func (s *session) help(args []string) error {
 	if c.name == "build" {
 		s.helpKinds()
 	}
+	if e := exampleOf[c.name]; e != "" {
+		fmt.Fprintf(s.stdout, "for example: descendc %s %s\n", c.name, e)
+	}
 	return nil
+}
+
+// exampleOf is what may stand behind the word of a command, for its help.
+var exampleOf = map[string]string{
+	"build":  "scan.desc --emit=exe -D n=1024",
+	"check":  "scan.desc --explain-where",
+	"run":    "transpose.desc -D h=64 -D w=64 --arg input=iota --arg output=zeros --profile",
+	"report": "transpose.desc -D h=4096 -D w=4096 --html=transpose.html",
+	"fmt":    "scan.desc --check",
 }
 
 // helpKinds says what the values of --emit mean.

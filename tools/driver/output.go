@@ -79,6 +79,9 @@ func (s *session) checkRunOutputs(o *options, b *binding, outs map[string]string
 			outputs = append(outputs, outfile.Output{Asked: "--out " + p.name + "=" + file, Path: file})
 		}
 	}
+	if o.profile != "" && o.profile != profileTable {
+		outputs = append(outputs, outfile.Output{Asked: "--profile=" + o.profile, Path: o.profile})
+	}
 	return s.checkOutputs(o, inputs, outputs...)
 }
 

@@ -30,6 +30,9 @@ func (s *session) run(args []string) error {
 	default:
 		return usagef("--device must be sim, cpu, cuda or cuda:INDEX, not %q%s", o.device, similarDevice(o.device))
 	}
+	if o.profile != "" && o.device != "sim" {
+		return usagef("--profile is of the simulator: it takes --device=sim, not %s", o.device)
+	}
 	outs, err := o.parseOuts()
 	if err != nil {
 		return err
@@ -145,6 +148,9 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 		return c.writeOuts(b, outs)
 	}
 	simOptions := sim.Options{Devices: devices, Schedule: c.o.schedule, StrictInit: c.o.strictInit, Stdout: c.s.stdout, Diags: c.diags, Context: c.s.ctx}
+	if c.o.profile != "" {
+		simOptions.Counters = &sim.Counters{}
+	}
 	c.s.stage.Store("run")
 	if c.s.newDevice != nil {
 		if simOptions.Device, err = c.s.newDevice(c.module); err != nil {
@@ -203,6 +209,9 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 		}
 	}
 	if err := c.writeOuts(b, outs); err != nil {
+		return err
+	}
+	if err := c.showProfile(simOptions.Counters); err != nil {
 		return err
 	}
 	switch {

@@ -1,0 +1,64 @@
+package ptx
+
+import "strings"
+
+// Occupancy says how many blocks of a kernel a multiprocessor has at once.
+type Occupancy struct {
+	// Blocks are those at once, Warps theirs, MostWarps what the multiprocessor could have.
+	Blocks    int `json:"blocks"`
+	Warps     int `json:"warps"`
+	MostWarps int `json:"most_warps"`
+	// Limit is what there would have to be more of for another block: warps, blocks, registers or shared memory.
+	Limit string `json:"limit"`
+}
+
+// multiprocessor is what one has (CUDA C++ programming guide, technical specifications per compute capability). Registers are
+// given out to warps by 256, shared memory to blocks by a number of bytes, of which the system takes some for itself.
+type multiprocessor struct {
+	warps, blocks, registers, shared, grain, taken int
+}
+
+// multiprocessors are those of the chips, by the start of their names; the longest one counts.
+var multiprocessors = map[string]multiprocessor{
+	"sm_60":  {64, 32, 65536, 64 << 10, 256, 0},
+	"sm_61":  {64, 32, 65536, 96 << 10, 256, 0},
+	"sm_62":  {64, 32, 65536, 64 << 10, 256, 0},
+	"sm_70":  {64, 32, 65536, 96 << 10, 256, 0},
+	"sm_72":  {64, 32, 65536, 96 << 10, 256, 0},
+	"sm_75":  {32, 16, 65536, 64 << 10, 256, 0},
+	"sm_80":  {64, 32, 65536, 164 << 10, 128, 1 << 10},
+	"sm_86":  {48, 16, 65536, 100 << 10, 128, 1 << 10},
+	"sm_87":  {48, 16, 65536, 164 << 10, 128, 1 << 10},
+	"sm_89":  {48, 24, 65536, 100 << 10, 128, 1 << 10},
+	"sm_90":  {64, 32, 65536, 228 << 10, 128, 1 << 10},
+	"sm_100": {64, 32, 65536, 228 << 10, 128, 1 << 10},
+	"sm_103": {64, 32, 65536, 228 << 10, 128, 1 << 10},
+	"sm_120": {48, 24, 65536, 100 << 10, 128, 1 << 10},
+	"sm_121": {48, 24, 65536, 100 << 10, 128, 1 << 10},
+}
+
+// OccupancyOf is the occupancy of blocks of some threads, with registers for each thread and bytes of shared memory for each block; false if
+// the chip is not known.
+func OccupancyOf(target string, threads, registers, shared int) (Occupancy, bool) {
+	m, ok := multiprocessors[strings.TrimRight(target, "af")]
+	if !ok || threads <= 0 {
+		return Occupancy{}, false
+	}
+	up := func(n, to int) int { return (n + to - 1) / to * to }
+	warps := (threads + 31) / 32
+	o := Occupancy{Blocks: m.blocks, MostWarps: m.warps, Limit: "blocks"}
+	least := func(n int, limit string) {
+		if n < o.Blocks {
+			o.Blocks, o.Limit = n, limit
+		}
+	}
+	least(m.warps/warps, "warps")
+	if registers > 0 {
+		least(m.registers/up(registers*32, 256)/warps, "registers")
+	}
+	if n := up(shared, m.grain) + m.taken; n > 0 {
+		least(m.shared/n, "shared memory")
+	}
+	o.Warps = o.Blocks * warps
+	return o, true
+}

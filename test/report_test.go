@@ -1,0 +1,139 @@
+package test
+
+import (
+	"bytes"
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"descend/test/kit"
+	"descend/tools/driver"
+	"descend/tools/report"
+)
+
+// reported are the sizes at which reports of the examples are compared with runs, and the arguments of main. In doubt is the number
+// of lines of which data decides: their numbers are of one round, or not known.
+var reported = map[string]struct {
+	sizes   []string // of -D
+	scalars []string // of --arg, for both
+	arrays  []string // that the run gets
+	doubt   int
+}{
+	"bitonic_sort":   {sizes: []string{"n=512", "n=1000"}, arrays: []string{"data"}},
+	"dot_product":    {sizes: []string{"n=256", "n=1000"}, arrays: []string{"x", "y"}},
+	"fft":            {sizes: []string{"n=3"}, arrays: []string{"re", "im", "turns_re", "turns_im"}},
+	"grid3d":         {sizes: []string{"d=4 h=8 w=16", "d=3 h=5 w=7"}, arrays: []string{"input", "output"}},
+	"histogram":      {sizes: []string{"n=1024", "n=3000"}, arrays: []string{"data", "counts"}, doubt: 1},
+	"layer_norm":     {sizes: []string{"m=8 n=128", "m=5 n=77"}, arrays: []string{"x", "scale", "shift", "y"}},
+	"mandelbrot":     {sizes: []string{"w=64 h=48"}, arrays: []string{"steps"}, scalars: []string{"left=-2", "top=-1", "width=3", "limit=20"}, doubt: 5},
+	"matmul":         {sizes: []string{"m=64 k=64 n=64", "m=17 k=9 n=33"}, arrays: []string{"a", "b", "c"}},
+	"matmul_tiled":   {sizes: []string{"m=64 k=64 n=64", "m=17 k=9 n=33"}, arrays: []string{"a", "b", "c"}},
+	"nbody":          {sizes: []string{"n=256", "n=300"}, arrays: []string{"bodies", "acceleration"}},
+	"reduce_inplace": {sizes: []string{"n=2048", "n=3001"}, arrays: []string{"vec"}},
+	"reduce_shared":  {sizes: []string{"n=2048", "n=3001"}, arrays: []string{"vec"}},
+	"reduce_warps":   {sizes: []string{"n=2048", "n=3001"}, arrays: []string{"vec"}},
+	"reverse":        {sizes: []string{"n=512", "n=777"}, arrays: []string{"vec"}},
+	"saxpy":          {sizes: []string{"n=512", "n=777"}, arrays: []string{"x", "y"}, scalars: []string{"a=2"}},
+	"scale_vec":      {sizes: []string{"n=512", "n=777"}, arrays: []string{"vec"}},
+	"scan":           {sizes: []string{"n=1024", "n=777"}, arrays: []string{"input", "output"}},
+	"sgemm":          {sizes: []string{"m=128 k=64 n=128", "m=131 k=17 n=129"}, arrays: []string{"a", "b", "c"}},
+	"smooth":         {sizes: []string{"n=640", "n=100"}, arrays: []string{"data"}, scalars: []string{"rounds=5"}},
+	"spmv":           {sizes: []string{"m=40 n=50 k=60"}, arrays: []string{"first=zeros", "columns=zeros", "values", "x", "y"}, doubt: 3},
+	"transpose":      {sizes: []string{"h=64 w=96", "h=67 w=33"}, arrays: []string{"input", "output"}},
+	"transpose_f32":  {sizes: []string{"h=64 w=96", "h=67 w=33"}, arrays: []string{"input", "output"}},
+	"vector_add":     {sizes: []string{"n=1024", "n=777"}, arrays: []string{"a", "b", "c"}},
+}
+
+// TestReport compares what `report` finds without running with what the simulator counts, for every example.
+func TestReport(t *testing.T) {
+	for _, file := range kit.Files(t, "../examples/*.desc") {
+		name := strings.TrimSuffix(filepath.Base(file), ".desc")
+		c, ok := reported[name]
+		if !ok {
+			t.Errorf("%s is in no table", file)
+		}
+		for _, sizes := range c.sizes {
+			t.Run(name+" "+sizes, func(t *testing.T) {
+				var same, run []string
+				for _, s := range strings.Fields(sizes) {
+					same = append(same, "-D", s)
+				}
+				for _, s := range c.scalars {
+					same = append(same, "--arg", s)
+				}
+				for _, a := range c.arrays {
+					if !strings.Contains(a, "=") {
+						a += "=iota"
+					}
+					run = append(run, "--arg", a)
+				}
+				compareReport(t, file, same, run, c.doubt)
+			})
+		}
+	}
+}
+
+// descendcPrints runs descendc and gives what it prints.
+func descendcPrints(t *testing.T, args ...string) string {
+	t.Helper()
+	var out, errs bytes.Buffer
+	if status := driver.Main(args, strings.NewReader(""), &out, &errs); status != 0 {
+		t.Fatalf("%v: status %d\n%s", args, status, errs.String())
+	}
+	return out.String()
+}
+
+func compareReport(t *testing.T, file string, same, run []string, doubt int) {
+	profile := filepath.Join(t.TempDir(), "profile.json")
+	descendcPrints(t, append(append([]string{"run", file, "--profile=" + profile}, same...), run...)...)
+	var counted report.Profile
+	var found report.Report
+	for text, doc := range map[string]any{kit.Read(t, profile): &counted, descendcPrints(t, append([]string{"report", file, "--json"}, same...)...): &found} {
+		if err := json.Unmarshal([]byte(text), doc); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(counted.Kernels) != len(found.Kernels) {
+		t.Fatalf("%d kernels ran, %d are reported", len(counted.Kernels), len(found.Kernels))
+	}
+	inDoubt := 0
+	for i, k := range found.Kernels {
+		want := counted.Kernels[i]
+		if k.Name != want.Name {
+			t.Fatalf("kernel %s is reported, %s ran", k.Name, want.Name)
+		}
+		if certain := k.Certain == "exact"; certain == slices.ContainsFunc(k.Lines, func(l report.Line) bool { return l.Certain == "per round" || l.Certain == "at most" }) {
+			t.Errorf("%s is %s", k.Name, k.Certain)
+		}
+		type place struct {
+			file string
+			line int
+		}
+		doubtful := map[place]bool{}
+		for _, l := range k.Lines {
+			if l.Certain != "exact" {
+				doubtful[place{l.File, l.Line}] = true
+			}
+		}
+		inDoubt += len(doubtful)
+		certain := cmp.Options{
+			cmpopts.IgnoreSliceElements(func(a report.Access) bool { return doubtful[place{a.File, a.Line}] }),
+			cmpopts.IgnoreSliceElements(func(l report.Line) bool { return doubtful[place{l.File, l.Line}] }),
+		}
+		unjudged := cmpopts.IgnoreFields(report.Access{}, "Problem", "Remedy", "Certain", "Fewest")
+		if d := cmp.Diff(want.Accesses, k.Accesses, certain, unjudged, cmpopts.IgnoreUnexported(report.Access{})); d != "" {
+			t.Errorf("kernel %s, counted and reported: %s", k.Name, d)
+		}
+		if d := cmp.Diff(want.Lines, k.Lines, certain); d != "" {
+			t.Errorf("kernel %s, lines counted and reported: %s", k.Name, d)
+		}
+	}
+	if inDoubt != doubt {
+		t.Errorf("%d lines are in doubt, expected %d", inDoubt, doubt)
+	}
+}
