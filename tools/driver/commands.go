@@ -16,24 +16,29 @@ type command struct {
 	short      string // what it does, in a line
 	run        func(*session, []string) error
 	words      func() []string // what may stand behind it, if not files
+	example    string          // a command line, in a folder that `descendc new` made
 }
 
 // commands are all of them, in the order of the help.
 func commands() []command {
 	return []command{
-		{"build", "FILE.desc.. [flags]", "compile; --emit selects what", (*session).build, nil},
-		{"check", "FILE.desc.. [flags]", "check only", (*session).check, nil},
-		{"run", "FILE.desc [flags]", "run a function, by default main, on the simulator", (*session).run, nil},
-		{"report", "FILE.desc [flags]", "what kernels cost a GPU, found without running; what to change", (*session).report, nil},
-		{"new", "NAME", "make a folder with a first program, a test and a README", (*session).new, nil},
-		{"fmt", "FILE.desc|FOLDER.. [flags]", "write programs in the style", (*session).fmt, nil},
-		{"explain", "[RULE]", "what a rule is, with a wrong and a right program; the list of rules", (*session).explain, docs.Slugs},
-		{"completion", "SHELL", "what makes bash, zsh or fish complete command lines", (*session).completion, shellNames},
-		{"doctor", "", "what works on this machine, and how to get what is missing", (*session).doctor, nil},
-		{"version", "", "versions of the compiler, of Go and of LLVM", (*session).version, nil},
-		{"help", "[COMMAND]", "the flags of a command", (*session).help, commandNames},
+		{"build", "FILE.desc.. [flags]", "compile; --emit selects what", (*session).build, nil, "descendc build scale.desc --target=sm_90"},
+		{"check", "FILE.desc.. [flags]", "check only", (*session).check, nil, "descendc check scale.desc --explain-effects"},
+		{"run", "FILE.desc [flags]", "run a function, by default main, on the simulator", (*session).run, nil, "descendc run main.desc --arg x=1,2,3 --arg factor=2 --out x=-"},
+		{"report", "FILE.desc [flags]", "what kernels cost a GPU, found without running; what to change", (*session).report, nil, "descendc report scale.desc"},
+		{"new", "NAME", "make a folder with a first program, a test and a README", (*session).new, nil, "descendc new first"},
+		{"fmt", "FILE.desc|FOLDER.. [flags]", "write programs in the style", (*session).fmt, nil, "descendc fmt --check ."},
+		{"explain", "[RULE]", "what a rule is, with a wrong and a right program; the list of rules", (*session).explain, docs.Slugs, "descendc explain narrowing"},
+		{"completion", "SHELL", "what makes bash, zsh or fish complete command lines", (*session).completion, shellNames, "descendc completion bash"},
+		{"man", "", "the manual page, for man -l", (*session).man, nil, "descendc man"},
+		{"doctor", "", "what works on this machine, and how to get what is missing", (*session).doctor, nil, "descendc doctor"},
+		{"version", "", "versions of the compiler, of Go and of LLVM", (*session).version, nil, "descendc version"},
+		{"help", "[COMMAND]", "the flags of a command", (*session).help, commandNames, "descendc help run"},
 	}
 }
+
+// line is how the command is called.
+func (c command) line() string { return strings.TrimSpace("descendc " + c.name + " " + c.args) }
 
 // commandNamed finds a command by its word.
 func commandNamed(name string) (command, bool) {
@@ -53,21 +58,22 @@ func commandNames() []string {
 	return names
 }
 
+const (
+	stdinNote = "FILE.desc may be - for standard input; what is built from it goes to standard output."
+	statuses  = `0 done, 1 rejected or failed run, 2 usage, 3 a tool is missing, 70 internal error,
+124 ended by --timeout, 128 and its number ended by a signal (130: ^C).`
+)
+
 // usage is the help of the command line.
 func usage() string {
 	var b strings.Builder
-	line := func(what, does string) { fmt.Fprintf(&b, "    descendc %-36s %s\n", what, does) }
+	line := func(what, does string) { fmt.Fprintf(&b, "    %-45s %s\n", what, does) }
 	b.WriteString("descendc compiles, checks and runs Descend programs.\n\n")
-	line("FILE.desc..", "compile to PTX (build --emit=ptx)")
+	line("descendc FILE.desc..", "compile to PTX (build --emit=ptx)")
 	for _, c := range commands() {
-		line(strings.TrimSpace(c.name+" "+c.args), c.short)
+		line(c.line(), c.short)
 	}
-	b.WriteString(`
-FILE.desc may be - for standard input; what is built from it goes to standard output.
-
-Exit status: 0 done, 1 rejected or failed run, 2 usage, 3 a tool is missing, 70 internal error,
-124 ended by --timeout, 128 and its number ended by a signal (130: ^C).
-`)
+	b.WriteString("\n" + stdinNote + "\n\nExit status: " + statuses + "\n")
 	return b.String()
 }
 
@@ -85,6 +91,9 @@ func (s *session) dispatch(args []string) error {
 		word = "version"
 	}
 	if c, ok := commandNamed(word); ok {
+		if rest := args[1:]; len(rest) == 1 && (rest[0] == "--help" || rest[0] == "-help" || rest[0] == "-h") {
+			return s.help([]string{word})
+		}
 		return c.run(s, args[1:])
 	}
 	if !strings.HasPrefix(word, "-") && !strings.Contains(word, ".") {

@@ -321,11 +321,10 @@ func (s *session) help(args []string) error {
 	if !ok {
 		return usagef("no command %q; the commands are %s%s", args[0], strings.Join(commandNames(), ", "), spell.DidYouMean(args[0], commandNames()))
 	}
-	flags := new(options).flagSet(c.name).FlagUsages()
-	if flags == "" {
-		return usagef("%s has no flags", c.name)
+	fmt.Fprintf(s.stdout, "%s: %s\nFor example: %s\n", c.line(), c.short, c.example)
+	if flags := new(options).flagSet(c.name).FlagUsages(); flags != "" {
+		fmt.Fprintf(s.stdout, "\ndescendc %s flags:\n%s", c.name, flags)
 	}
-	fmt.Fprintf(s.stdout, "descendc %s flags:\n%s", c.name, flags)
 	if c.name == "build" {
 		s.helpKinds()
 	}

@@ -1,0 +1,72 @@
+package driver
+
+import (
+	"bytes"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"descend/backend/ptx"
+	"descend/ir/need"
+)
+
+// call runs descendc, and returns the status and all that it prints.
+func call(args ...string) (int, string) {
+	var out bytes.Buffer
+	status := Main(args, strings.NewReader(""), &out, &out)
+	return status, out.String()
+}
+
+// TestHelpExamples runs the example that the help of each command has, in a new project.
+func TestHelpExamples(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if status, out := call("new", "project"); status != 0 {
+		t.Fatal(out)
+	}
+	t.Chdir("project")
+	for _, c := range commands() {
+		t.Run(c.name, func(t *testing.T) {
+			if c.name == "build" {
+				need.Found(t, ptx.Ready())
+			}
+			for _, asked := range [][]string{{"help", c.name}, {c.name, "--help"}} {
+				if status, out := call(asked...); status != 0 || !strings.Contains(out, c.example) || !strings.Contains(out, c.short) {
+					t.Errorf("%q: status %d: %s", asked, status, out)
+				}
+			}
+			status, out := call(strings.Fields(c.example)[1:]...)
+			if ready := c.name != "doctor" || status != exitTool; status != 0 && ready || !strings.HasPrefix(c.example, "descendc "+c.name) {
+				t.Errorf("%s: status %d: %s", c.example, status, out)
+			}
+		})
+	}
+}
+
+// TestManPage holds that the manual has all commands and flags, and that groff has nothing against it where it is.
+func TestManPage(t *testing.T) {
+	status, page := call("man")
+	if status != 0 {
+		t.Fatal(page)
+	}
+	plain := strings.ReplaceAll(page, `\-`, "-")
+	for _, c := range commands() {
+		if !strings.Contains(plain, "\n.SS "+c.name+"\n") {
+			t.Errorf("no command %s", c.name)
+		}
+		for _, f := range flagsOf(c) {
+			if !strings.Contains(plain, "\n--"+f.Name) {
+				t.Errorf("%s: no flag %s", c.name, f.Name)
+			}
+		}
+	}
+	if groff, err := exec.LookPath("groff"); err == nil {
+		cmd := exec.Command(groff, "-man", "-ww", "-z", "-Tutf8")
+		cmd.Stdin = strings.NewReader(page)
+		if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
+			t.Errorf("%v: %s", err, out)
+		}
+	}
+	if status, _ := call("man", "x"); status != exitUsage {
+		t.Errorf("status %d", status)
+	}
+}
