@@ -30,6 +30,8 @@ import (
 //
 // Needs: kernels with all calls inlined, canonical. Guarantees: equal results.
 type SharedLayout struct {
+	// Layout is chosen, or plain: every array keeps its own.
+	Layout string
 	// Force, if not plain, is the layout of all arrays that may have another one than their own, whatever it costs: for tests.
 	Force Layout
 }
@@ -51,6 +53,11 @@ func (*SharedLayout) After() []passes.Order {
 		{Pass: "canonicalize", Why: "the sums of addresses are canonical only then"}}
 }
 
+// Options binds the options.
+func (p *SharedLayout) Options(o *passes.Options) {
+	o.Choice(&p.Layout, "layout", "chosen", "How shared arrays lie: as costs least, or one element behind the other", "chosen", "plain")
+}
+
 // Register makes the pass known by name.
 func Register(r *passes.Registry) {
 	r.Add(func() passes.Pass { return &SharedLayout{} })
@@ -58,6 +65,9 @@ func Register(r *passes.Registry) {
 
 // Run lays out the arrays of each kernel.
 func (p *SharedLayout) Run(c *passes.Context) error {
+	if p.Layout == "plain" {
+		return nil
+	}
 	var kernels []gpu.FuncOp
 	c.Op.Walk(func(op *ir.Operation) ir.WalkResult {
 		if k, ok := ir.As[gpu.FuncOp](op); ok && op.Body(0) != nil && len(k.WorkgroupAttributions()) > 0 {

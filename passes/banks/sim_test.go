@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"descend/backend/sim"
+	"descend/dialects/arith/eval"
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/ir"
@@ -60,7 +61,7 @@ func numbers(main *ir.Operation, n int64) ([]sim.Arg, error) {
 			}
 			t := main.Body(0).Arg(i).Type().(*ir.MemRefType)
 			size := int64(1)
-			for 8*size < int64(bitsOf(t.Elem)) {
+			for 8*size < int64(eval.Width(t.Elem)) {
 				size *= 2
 			}
 			data := make([]byte, count*size)
@@ -83,16 +84,6 @@ func arguments(main *ir.Operation, sizes []int64) []sim.Arg {
 		}
 	}
 	return nil
-}
-
-func bitsOf(t ir.Type) int {
-	switch t := t.(type) {
-	case *ir.IntegerType:
-		return t.Width
-	case *ir.FloatType:
-		return t.Width()
-	}
-	return 64
 }
 
 // tally counts what a comparison has seen.

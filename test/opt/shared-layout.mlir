@@ -1,6 +1,10 @@
 // RUN: descend-opt %s --shared-layout | FileCheck %s
 // RUN: descend-opt %s --shared-layout | mlir-opt-19 --verify-each | FileCheck %s --check-prefix=VALID
 // VALID: gpu.module @kernels
+// RUN: descend-opt %s --shared-layout=layout=plain | FileCheck %s --check-prefix=PLAIN
+// PLAIN-NOT: memref<1055
+// PLAIN: memref<1024xf32, #gpu.address_space<workgroup>>
+// PLAIN-NOT: memref<1055
 
 gpu.module @kernels {
   // A column is read: rows get one more element, and the sums as many terms as before.

@@ -156,8 +156,8 @@ func (c *compilation) lower(entry string) error {
 	if err := c.run("optimization", []passes.Pass{opt.NewCanonicalizer(), &opt.CSE{}}, false); err != nil {
 		return err
 	}
-	if c.o.layout != "plain" && c.o.device != "cpu" && c.o.target != cpuTarget { // a CPU has no banks
-		if err := c.run("layout", []passes.Pass{&banks.SharedLayout{}}, false); err != nil {
+	if c.o.device != "cpu" && c.o.target != cpuTarget { // a CPU has no banks
+		if err := c.run("layout", []passes.Pass{&banks.SharedLayout{Layout: c.o.layout}}, false); err != nil {
 			return err
 		}
 	}
