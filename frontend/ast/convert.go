@@ -101,3 +101,12 @@ func IsPlace(e Expr) bool {
 		}
 	}
 }
+
+// IsBlockLike says whether a term ends with a block, so that a statement may end with it.
+func IsBlockLike(x Expr) bool {
+	switch x.(type) {
+	case *Block, *Unsafe, *If, *Match, *While, *ForEach, *ForNat, *Sched, *Split:
+		return true
+	}
+	return false
+}

@@ -5,21 +5,12 @@ import (
 	"descend/frontend/syntax"
 )
 
-// isBlockLike says whether a term ends with a block, or arms.
-func isBlockLike(x ast.Expr) bool {
-	switch x.(type) {
-	case *ast.Block, *ast.Unsafe, *ast.If, *ast.Match, *ast.While, *ast.ForEach, *ast.ForNat, *ast.Sched, *ast.Split:
-		return true
-	}
-	return false
-}
-
 // stays says whether a value begins in the line of the `=` whatever its width is.
 func stays(x ast.Expr) bool {
 	if f, ok := x.(*ast.Lambda); ok {
 		x = f.Body
 	}
-	return isBlockLike(x)
+	return ast.IsBlockLike(x)
 }
 
 // small says whether a block may be in one line with what is around it: it has one statement or term at most, and that is none that
@@ -27,12 +18,12 @@ func stays(x ast.Expr) bool {
 func small(x *ast.Block) bool {
 	switch {
 	case len(x.Stmts) == 0:
-		return x.Result == nil || !isBlockLike(x.Result)
+		return x.Result == nil || !ast.IsBlockLike(x.Result)
 	case len(x.Stmts) > 1 || x.Result != nil:
 		return false
 	}
 	s, ok := x.Stmts[0].(*ast.ExprStmt)
-	return !ok || !isBlockLike(s.X)
+	return !ok || !ast.IsBlockLike(s.X)
 }
 
 // smallIf says whether all blocks of a conditional may be in one line.
@@ -335,7 +326,7 @@ func (b *builder) stmt(s ast.Stmt, ends bool) {
 		b.equals(stays(s.Init), func() { b.expr(s.Init) })
 	case *ast.ExprStmt:
 		b.statement(s.X)
-		if isBlockLike(s.X) && first != syntax.LParen && !ends {
+		if ast.IsBlockLike(s.X) && first != syntax.LParen && !ends {
 			for b.at(syntax.Semi) {
 				b.next()
 			}

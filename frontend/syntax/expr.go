@@ -11,7 +11,7 @@ import (
 func (p *parser) expr() ast.Expr {
 	start := p.start()
 	x := p.binary(1)
-	if !p.at(KwElse) || p.noStruct || p.recovering || isBlockLike(x) {
+	if !p.at(KwElse) || p.noStruct || p.recovering || ast.IsBlockLike(x) {
 		return x
 	}
 	return p.elseValue(start, x)

@@ -29,19 +29,10 @@ func (p *parser) postfixOf(start int, x ast.Expr) ast.Expr {
 			x = p.subscript(start, x)
 		}
 	}
-	if p.at(LParen) && !p.recovering && !isBlockLike(x) {
+	if p.at(LParen) && !p.recovering && !ast.IsBlockLike(x) {
 		p.errorAt(p.here(), "only functions can be called").WithLabel("the term before is no name of a function")
 	}
 	return x
-}
-
-// isBlockLike says whether a term ends with a block, so that a statement may end with it.
-func isBlockLike(x ast.Expr) bool {
-	switch x.(type) {
-	case *ast.Block, *ast.Unsafe, *ast.If, *ast.Match, *ast.While, *ast.ForEach, *ast.ForNat, *ast.Sched, *ast.Split:
-		return true
-	}
-	return false
 }
 
 // member reads `.0` or `.name::<args>(views)`.
