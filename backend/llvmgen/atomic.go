@@ -19,7 +19,7 @@ var atomicOps = map[memref.AtomicKind]enum.AtomicOp{memref.AddF: enum.AtomicOpFA
 func (f *Function) atomicRMW(o memref.AtomicRMWOp) bool {
 	op, kind := o.Operation, o.Kind()
 	m := f.Mem(o.MemRef())
-	p := f.address(m, o.Indices())
+	p := f.Address(m, o.Indices())
 	x := f.Val(o.Value())
 	if a, ok := atomicOps[kind]; ok && SizeOf(m.Elem) >= 4 {
 		if a == enum.AtomicOpXChg && !IsInt(m.Elem) { // exchange of floats by their bits
@@ -68,7 +68,7 @@ func (f *Function) intPointer(p value.Value, it *types.IntType) value.Value {
 // instruction, and makes a compare-and-swap loop of everything else.
 func (f *Function) genericRMW(op *ir.Operation) bool {
 	m := f.Mem(op.Operand(0))
-	p := f.address(m, op.Operands()[1:])
+	p := f.Address(m, op.Operands()[1:])
 	body := op.Body(0)
 	cur, yield := body.Arg(0), body.Back()
 	result := yield.Operand(0)

@@ -18,6 +18,7 @@ import (
 	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 
+	"descend/dialects/nvgpu"
 	"descend/ir"
 	"descend/ir/bail"
 )
@@ -149,6 +150,9 @@ func (m *Module) TypeOf(op *ir.Operation, t ir.Type) types.Type {
 		case ir.F64:
 			return types.Double
 		}
+	}
+	if t == nvgpu.AsyncToken(op.Context()) {
+		return types.I32 // nobody looks at it
 	}
 	m.Unsupported(op, "values of type %s are not supported on %s", t, m.Where)
 	return nil

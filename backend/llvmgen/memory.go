@@ -28,7 +28,7 @@ func (f *Function) memref(op *ir.Operation) bool {
 	switch o := op.Typed().(type) {
 	case memref.LoadOp:
 		m := f.Mem(op.Operand(0))
-		l := f.Cur.NewLoad(m.Elem, f.address(m, op.Operands()[1:]))
+		l := f.Cur.NewLoad(m.Elem, f.Address(m, op.Operands()[1:]))
 		l.Align = llvm.Align(SizeOf(m.Elem))
 		f.inGroups(&l.Metadata, m.depth)
 		if m.Constant {
@@ -52,7 +52,7 @@ func (f *Function) memref(op *ir.Operation) bool {
 		}
 		p := f.addresses[op]
 		if p == nil {
-			p = f.address(m, op.Operands()[2:])
+			p = f.Address(m, op.Operands()[2:])
 		}
 		s := f.Cur.NewStore(v, p)
 		s.Align = llvm.Align(SizeOf(m.Elem))
@@ -103,9 +103,9 @@ func IsBool(t ir.Type) bool {
 	return ok && i.Width == 1
 }
 
-// address is the pointer to an element: one GEP for each addend of the index, in the order of the sum, but
+// Address is the pointer to an element: one GEP for each addend of the index, in the order of the sum, but
 // one for small addends together. If no addend can be negative, all pointers on the way lie in the object (inbounds).
-func (f *Function) address(m Memory, idx []*ir.Value) value.Value {
+func (f *Function) Address(m Memory, idx []*ir.Value) value.Value {
 	p := m.Ptr
 	inBounds := true
 	for _, v := range idx {

@@ -31,7 +31,7 @@ func (f *Function) early(o scf.IfOp) {
 	for _, x := range a.Indices() {
 		f.inFront(o.Operation, x)
 	}
-	p := f.address(m, a.Indices())
+	p := f.Address(m, a.Indices())
 	f.addresses[a.Operation], f.addresses[b.Operation] = p, p
 }
 

@@ -22,6 +22,7 @@ import (
 	"descend/dialects/gpu/contract"
 	"descend/ir"
 	"descend/ir/bail"
+	"descend/passes/copies"
 )
 
 // Options steer the translation.
@@ -32,6 +33,8 @@ type Options struct {
 	LineTables bool
 	// ExternGrid declares the barrier of all blocks of a grid (contract.SyncGrid) for whoever runs the text elsewhere.
 	ExternGrid bool
+	// AsyncCopies: the target has cp.async (compute capability 8.0); else copies are made where they begin.
+	AsyncCopies bool
 }
 
 // Module is the result.
@@ -72,6 +75,12 @@ func Emit(module *ir.Operation, o Options) (m *Module, err error) {
 	e.Mod.TargetTriple = "nvptx64-nvidia-cuda"
 	e.Mod.DataLayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 	defer bail.Catch(&err)
+	if !o.AsyncCopies && copies.In(module) {
+		module = module.Clone(ir.NewMapping())
+		for k := range ir.AllOf[gpu.FuncOp](module) {
+			copies.Plain(k.Operation)
+		}
+	}
 	for k := range ir.AllOf[gpu.FuncOp](module) {
 		e.kernel(k.Operation)
 	}

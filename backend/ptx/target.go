@@ -29,6 +29,12 @@ func Targets() []string {
 	return names
 }
 
+// HasAsyncCopies says whether a chip has cp.async.
+func HasAsyncCopies(target string) bool {
+	n, err := strconv.Atoi(strings.TrimRight(strings.TrimPrefix(target, "sm_"), "a"))
+	return err == nil && n >= 80
+}
+
 // TargetFor returns the best target whose code runs on a GPU of a compute capability: its own, or the newest
 // older one, whose PTX the driver compiles for it.
 func TargetFor(major, minor int) (string, error) {

@@ -101,6 +101,7 @@ func (c *code) load(op *ir.Operation) exec {
 			f.counted(op, b, x, act, false)
 		}
 		if b.shadow != nil {
+			f.noFlights(op, b, x, act, false)
 			f.loadShared(op, num, b, x, z, act)
 			return
 		}
@@ -263,6 +264,7 @@ func (c *code) store(op *ir.Operation) exec {
 			f.counted(op, b, x, act, false)
 		}
 		if b.shadow != nil {
+			f.noFlights(op, b, x, act, true)
 			f.storeShared(op, num, b, x, v, act)
 			return
 		}

@@ -20,12 +20,13 @@ type frame struct {
 	lanes   int
 	block   [3]int // id of the running block, in kernels
 	ids     *laneIDs
-	free    [][]int32  // scratch lane lists
-	ret     []operand  // results of a host function
-	grid    *gridBlock // of a kernel whose blocks wait for each other
-	strands *strands   // the parts of the block that run in turns
-	owned   []*alloc   // memory that lives as long as the frame
-	done    bool       // a return was executed inside nested regions (host code)
+	free    [][]int32             // scratch lane lists
+	ret     []operand             // results of a host function
+	grid    *gridBlock            // of a kernel whose blocks wait for each other
+	strands *strands              // the parts of the block that run in turns
+	owned   []*alloc              // memory that lives as long as the frame
+	copies  map[int32]*laneCopies // that go on, and groups
+	done    bool                  // a return was executed inside nested regions (host code)
 }
 
 // exec executes an operation for the active lanes.
@@ -198,7 +199,7 @@ func unsupportedType(t ir.Type) string {
 		return unsupportedType(t.Elem)
 	case *ir.OpaqueType:
 	default:
-		if t.String() == "!gpu.async.token" {
+		if s := t.String(); s == "!gpu.async.token" || s == "!nvgpu.device.async.token" {
 			return ""
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
 	"descend/dialects/llvm"
+	"descend/dialects/nvgpu"
 	"descend/dialects/nvvm"
 	"descend/ir"
 )
@@ -84,6 +85,12 @@ func (c *code) gpu(op *ir.Operation) (exec, bool) {
 		return func(f *frame, act []int32) { f.bufs[r] = f.m.dynamic }, true
 	case gpu.PrintfOp:
 		return c.printf(op), true
+	case nvgpu.DeviceAsyncCopyOp:
+		return c.copyAsync(o), true
+	case nvgpu.DeviceAsyncCreateGroupOp:
+		return c.createGroup(op), true
+	case nvgpu.DeviceAsyncWaitOp:
+		return c.waitGroups(o), true
 	}
 	return nil, false
 }

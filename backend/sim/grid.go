@@ -117,6 +117,7 @@ func (m *Machine) newGridBlock(fn *ir.Operation, c *code, l Launch, args []opera
 			}
 		}()
 		runAll(entry, f, f.ids.all)
+		f.noneLeft()
 		ended = true
 	}()
 	return b

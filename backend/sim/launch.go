@@ -285,6 +285,7 @@ func (m *Machine) runBlocks(f *frame, c *code, fn *ir.Operation, l Launch, now *
 			m.rand.Shuffle(f.lanes, func(a, b int) { f.ids.all[a], f.ids.all[b] = f.ids.all[b], f.ids.all[a] })
 		}
 		runAll(entry, f, f.ids.all)
+		f.noneLeft()
 		m.endParts()
 		m.countBlock(fn, f.lanes)
 		now.done.Store(i + 1)

@@ -81,6 +81,7 @@ type launchState struct {
 	clocks   clocks
 	named    map[uint64][]int
 	barriers map[uint64]*namedBarrier
+	flights  inFlight // copies.go
 }
 
 // older is the first epoch that can matter to a space: accesses before it are ordered.

@@ -9,6 +9,7 @@ import (
 	"descend/dialects/memref"
 	"descend/dialects/scf"
 	"descend/ir"
+	"descend/passes/copies"
 	"descend/passes/opt"
 )
 
@@ -23,6 +24,10 @@ import (
 // readyFor gives the kernel to plan: that of f, or of a copy in which conditionals are taken apart.
 func (m *module) readyFor(f gpu.FuncOp) *kernel {
 	f = withoutCalls(f)
+	if copies.In(f.Operation) {
+		f = f.Clone(ir.NewMapping()).Typed().(gpu.FuncOp)
+		copies.Plain(f.Operation)
+	}
 	k := newKernel(m, f)
 	k.analyze()
 	if len(k.guards()) == 0 {

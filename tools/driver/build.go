@@ -138,10 +138,10 @@ func (c *compilation) checkDefines() error {
 	return nil
 }
 
-// nvvm translates the kernels to LLVM IR.
-func (c *compilation) nvvm() (m *nvvm.Module, err error) {
+// nvvm translates the kernels to LLVM IR for a target.
+func (c *compilation) nvvm(target string) (m *nvvm.Module, err error) {
 	err = c.stage("NVVM IR", func() (err error) {
-		m, err = nvvm.Emit(c.module, nvvm.Options{ElementAlign: c.o.align == "element", LineTables: c.o.debug})
+		m, err = nvvm.Emit(c.module, nvvm.Options{ElementAlign: c.o.align == "element", LineTables: c.o.debug, AsyncCopies: ptx.HasAsyncCopies(target)})
 		return err
 	})
 	return m, c.unsupported(err)
@@ -174,7 +174,7 @@ func (c *compilation) ptx(m *nvvm.Module, target string) (r ptx.Result, err erro
 
 // emitDevice goes on from the gpu level: LLVM IR, PTX, cubin.
 func (c *compilation) emitDevice() ([]byte, error) {
-	m, err := c.nvvm()
+	m, err := c.nvvm(c.o.targets()[0])
 	if err != nil {
 		return nil, err
 	}

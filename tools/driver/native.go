@@ -60,12 +60,12 @@ func (c *compilation) deviceCode() (d host.Device, err error) {
 	if c.o.target == cpuTarget {
 		return d, nil
 	}
-	m, err := c.nvvm()
-	if err != nil || len(m.Kernels) == 0 {
-		return d, err
-	}
-	d.Symbols, d.Checks = m.Symbols, m.Checks
 	for _, target := range c.o.targets() {
+		m, err := c.nvvm(target)
+		if err != nil || len(m.Kernels) == 0 {
+			return d, err
+		}
+		d.Symbols, d.Checks = m.Symbols, m.Checks
 		r, err := c.ptx(m, target)
 		if err != nil {
 			return d, err

@@ -340,7 +340,7 @@ func (c *compilation) assembled(r *report.Report) {
 
 // assemblyStats are what ptxas says of the kernels, by their names.
 func (c *compilation) assemblyStats() (map[string]ptx.KernelStats, error) {
-	m, err := c.nvvm()
+	m, err := c.nvvm(c.o.targets()[0])
 	if err != nil || len(m.Kernels) == 0 {
 		return nil, err
 	}

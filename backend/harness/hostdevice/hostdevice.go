@@ -26,9 +26,9 @@ func New(module *ir.Operation, level int) (*Device, error) {
 	return NewFor(module, level, harness.Oldest)
 }
 
-// NewFor is New for one of the GPUs that LLVM may make code for.
+// NewFor is New for one of the GPUs that LLVM may make code for. On the newest copies go on as long as they may.
 func NewFor(module *ir.Operation, level int, gpu string) (*Device, error) {
-	m, err := nvvm.Emit(module, nvvm.Options{ExternGrid: true})
+	m, err := nvvm.Emit(module, nvvm.Options{ExternGrid: true, AsyncCopies: gpu == harness.Newest})
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "runtime.h"
@@ -56,6 +57,36 @@ void ds_descend_sync_grid(void) { ds_wait_block(DS_BARRIER_GRID, 0, SITE); }
 void ds_nvvm_membar_cta(void) {}
 void ds_nvvm_membar_gl(void) {}
 void ds_nvvm_membar_sys(void) {}
+
+// Copies that go on while their thread does something else.
+
+static void begin_copy(void *to, const void *from, uint32_t bytes) {
+  if ((uintptr_t)to % bytes || (uintptr_t)from % bytes)
+    ds_fault("misaligned", "cp.async of %u bytes: an address is no multiple of that", bytes);
+  ds_copy *c = malloc(sizeof *c), **end = &ds_self->copies;
+  if (!c) ds_fault("unsupported", "out of memory");
+  *c = (ds_copy){0, to, from, bytes, ds_self->groups};
+  while (*end) end = &(*end)->next;
+  *end = c;
+  memset(to, DS_COPYING, bytes);
+}
+void ds_nvvm_cp_async_ca_shared_global_4(void *to, const void *from) { begin_copy(to, from, 4); }
+void ds_nvvm_cp_async_ca_shared_global_8(void *to, const void *from) { begin_copy(to, from, 8); }
+void ds_nvvm_cp_async_cg_shared_global_16(void *to, const void *from) { begin_copy(to, from, 16); }
+void ds_nvvm_cp_async_commit_group(void) { ds_self->groups++; }
+// The copies of all groups but the last n are made.
+void ds_nvvm_cp_async_wait_group(uint32_t n) {
+  ds_copy *c;
+  while ((c = ds_self->copies) && c->group + n < ds_self->groups) {
+    memcpy(c->to, c->from, c->bytes);
+    ds_self->copies = c->next;
+    free(c);
+  }
+}
+void ds_no_copies(void) {
+  if (ds_self->copies) ds_fault("copies", "a copy goes on when its thread ends");
+  ds_self->groups = 0;
+}
 
 // Warps.
 

@@ -100,6 +100,7 @@ static void *scheduler_sp;
 
 static void fiber_main(void) {
   entry(kernel_args);
+  ds_no_copies();
   ds_exit_thread();
 }
 

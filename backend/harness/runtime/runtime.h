@@ -48,7 +48,22 @@ typedef struct ds_fiber {
   uint32_t b, c;      // shuffles: the other operands
   uint32_t arrived;   // the barriers of parts where it has arrived in a phase that is open, as bits
   uint32_t result;
+  struct ds_copy *copies;  // that go on, the oldest first
+  uint32_t groups;         // of them that were committed
 } ds_fiber;
+
+// A copy from global to shared memory. Hardware makes it at any time up to the
+// wait for its group; here that is when it is made, as late as can be, and
+// until then the destination holds DS_COPYING.
+typedef struct ds_copy {
+  struct ds_copy *next;
+  void *to;
+  const void *from;
+  uint32_t bytes;
+  uint32_t group;  // its number among those of the thread, from 0 on
+} ds_copy;
+
+#define DS_COPYING 0xA5
 
 extern ds_fiber *ds_self;  // the thread that runs
 extern uint32_t ds_grid[3], ds_block[3], ds_ctaid[3];
@@ -67,6 +82,9 @@ uint32_t ds_wait_warp(enum ds_op op, uint32_t mask, uint32_t value, uint32_t b, 
 __attribute__((noreturn, format(printf, 2, 3))) void ds_fault(const char *kind, const char *format, ...);
 // Ends the running thread.
 __attribute__((noreturn)) void ds_exit_thread(void);
+
+// Reports copies that go on when their thread ends.
+void ds_no_copies(void);
 
 void ds_output(const char *text, size_t n);
 

@@ -1,0 +1,259 @@
+package sim
+
+import (
+	"maps"
+	"slices"
+
+	"descend/dialects/nvgpu"
+	"descend/ir"
+)
+
+// Copies that go on while their thread does something else. Hardware may make one at any time between its beginning and the wait for its
+// group. The simulator makes it at the wait, as late as it can be, and until then
+//
+//   - the destination holds garbage, and whoever accesses it is reported;
+//   - whoever writes the source is reported.
+//
+// So a wait that is missing, too late, or for too few groups shows, whatever the threads' order. For races between threads a copy is a write of its
+// destination and a read of its source both when it begins and when it ends: an access between the two is reported by the above, one before or after by these.
+
+// inFlight are the words of 4 bytes that copies write and read which go on.
+type inFlight struct{ to, from map[word]*copying }
+
+type word struct {
+	of *alloc
+	at int64
+}
+
+// laneCopies are those of a thread: begun ones, and groups, of which the first first groups are done.
+type laneCopies struct {
+	begun  []*copying
+	groups [][]*copying
+	done   int
+}
+
+// copying is one copy.
+type copying struct {
+	op       *ir.Operation
+	num      int
+	lane     int32
+	dst, src *buffer
+	to, from uint64 // elements
+	count    uint64
+}
+
+// garbage is what the destination holds until the copy is done.
+const garbage = 0xA5
+
+// copiesOf are the copies of a lane.
+func (f *frame) copiesOf(l int32) *laneCopies {
+	if f.copies == nil {
+		f.copies = map[int32]*laneCopies{}
+	}
+	c := f.copies[l]
+	if c == nil {
+		c = &laneCopies{}
+		f.copies[l] = c
+	}
+	return c
+}
+
+// words calls do for the words of n elements of a buffer from i on.
+func words(b *buffer, i, n uint64, do func(word)) {
+	start := b.offset + int64(i)*b.step
+	for w := start / 4; w*4 < start+int64(n)*b.step; w++ {
+		do(word{b.alloc, w})
+	}
+}
+
+// copyAsync begins a copy.
+func (c *code) copyAsync(o nvgpu.DeviceAsyncCopyOp) exec {
+	op := o.Operation
+	if len(o.SrcIndices()) != 1 || len(o.DstIndices()) != 1 || o.SrcElements() != nil {
+		return func(f *frame, act []int32) { f.m.unsupported(op, "copies of this form") }
+	}
+	dst, src, to, from := c.slot(o.Dst()), c.slot(o.Src()), c.slot(o.DstIndices()[0]), c.slot(o.SrcIndices()[0])
+	num, n, res := c.number(op), uint64(o.DstElements()), c.slot(op.Result(0))
+	return func(f *frame, act []int32) {
+		if len(act) == 0 {
+			return
+		}
+		for _, l := range act {
+			x := &copying{op: op, num: num, lane: l, dst: f.memoryOf(op, dst, l), src: f.memoryOf(op, src, l), to: f.vals[to][l], from: f.vals[from][l], count: n}
+			f.begin(x)
+			f.vals[res][l] = 0
+		}
+		f.m.stats.Loads += int64(len(act))
+		f.m.stats.Stores += int64(len(act))
+	}
+}
+
+// memoryOf is the buffer that a lane has chosen.
+func (f *frame) memoryOf(op *ir.Operation, slot int, l int32) *buffer {
+	whole := f.bufs[slot]
+	f.bufs[slot] = whole.of(l)
+	defer func() { f.bufs[slot] = whole }()
+	return f.memory(op, slot, []int32{l})
+}
+
+// begin notes a copy, and what it may race with.
+func (f *frame) begin(x *copying) {
+	bytes := int64(x.count) * x.dst.step
+	for _, e := range []struct {
+		b *buffer
+		i uint64
+	}{{x.src, x.from}, {x.dst, x.to}} {
+		if e.i >= uint64(e.b.count) || uint64(e.b.count)-e.i < x.count {
+			f.outOfBounds(x.op, e.b, e.i+x.count-1, x.lane)
+		}
+		if pos := e.b.offset + int64(e.i)*e.b.step; pos%bytes != 0 {
+			d := f.m.fail(x.op, "sim-memory", "a copy of %d bytes starts at byte %d in %s, which is no multiple", bytes, pos, e.b.space)
+			f.where(d, x.lane)
+			stop()
+		}
+	}
+	for i := range x.count {
+		f.noFlight(x.op, x.src, x.from+i, x.lane, false)
+		f.noFlight(x.op, x.dst, x.to+i, x.lane, true)
+	}
+	f.noteCopy(x)
+	s := &f.m.launch.flights
+	if s.to == nil {
+		s.to, s.from = map[word]*copying{}, map[word]*copying{}
+	}
+	words(x.dst, x.to, x.count, func(w word) { s.to[w] = x })
+	words(x.src, x.from, x.count, func(w word) { s.from[w] = x })
+	at := x.dst.offset + int64(x.to)*x.dst.step
+	for i := range bytes {
+		x.dst.data[at+i] = garbage
+	}
+	l := f.copiesOf(x.lane)
+	l.begun = append(l.begun, x)
+}
+
+// noteCopy notes the accesses of a copy as of now.
+func (f *frame) noteCopy(x *copying) {
+	now := newAccess(f.m.launch.epoch, x.num).by(x.lane)
+	for i := range x.count {
+		if r := f.m.opts.Racing; r != nil && !r(x.op, f.block, x.lane, int64(x.to+i)) {
+			continue
+		}
+		f.cellsOf(x.src, x.from+i, func(cell int64) {
+			f.loadCell(x.op, x.src, cell, int64(x.from+i), x.lane, newAccess(f.m.launch.epoch, x.num))
+		})
+		f.cellsOf(x.dst, x.to+i, func(cell int64) {
+			if a := f.write(x.dst.alloc, cell, now); a != 0 {
+				f.race(x.op, x.dst, int64(x.to+i), x.lane, a, "written")
+			}
+		})
+	}
+}
+
+// cellsOf calls do for the cells of an element.
+func (f *frame) cellsOf(b *buffer, i uint64, do func(cell int64)) {
+	k := int64(b.size / b.grain)
+	first := b.offset/int64(b.grain) + int64(i)*k
+	for j := first; j < first+k; j++ {
+		do(j)
+	}
+}
+
+// noFlight reports an access to an element that a copy has.
+func (f *frame) noFlight(op *ir.Operation, b *buffer, i uint64, l int32, write bool) {
+	s := &f.m.launch.flights
+	if len(s.to) == 0 {
+		return
+	}
+	words(b, i, 1, func(w word) {
+		x, what := s.to[w], "to"
+		if x == nil && write {
+			x, what = s.from[w], "from"
+		}
+		if x == nil {
+			return
+		}
+		did := "read"
+		if write {
+			did = "written"
+		}
+		d := f.m.fail(op, "sim-race", "memory is %s while a copy %s it goes on", did, what)
+		f.where(d, l)
+		d.Relate(x.op.Loc(), "begun by thread %s", f.m.launch.threadName(x.lane))
+		stop()
+	})
+}
+
+// noFlights is noFlight for all active lanes.
+func (f *frame) noFlights(op *ir.Operation, b *buffer, x []uint64, act []int32, write bool) {
+	if len(f.m.launch.flights.to) == 0 {
+		return
+	}
+	for _, l := range act {
+		if x[l] < uint64(b.count) {
+			f.noFlight(op, b, x[l], l, write)
+		}
+	}
+}
+
+// createGroup makes a group of the copies that were begun; its token is its number.
+func (c *code) createGroup(op *ir.Operation) exec {
+	res := c.slot(op.Result(0))
+	return func(f *frame, act []int32) {
+		for _, l := range act {
+			s := f.copiesOf(l)
+			s.groups, s.begun = append(s.groups, s.begun), nil
+			f.vals[res][l] = uint64(s.done + len(s.groups))
+		}
+	}
+}
+
+// waitGroups ends the oldest groups, until so many are left.
+func (c *code) waitGroups(o nvgpu.DeviceAsyncWaitOp) exec {
+	left, _ := o.NumGroups()
+	token := c.slot(o.Operand(0))
+	return func(f *frame, act []int32) {
+		for _, l := range act {
+			s := f.copiesOf(l)
+			for len(s.groups) > int(left) {
+				for _, x := range s.groups[0] {
+					f.end(x)
+				}
+				s.groups = s.groups[1:]
+				s.done++
+			}
+			if uint64(s.done) < f.vals[token][l] {
+				d := f.m.fail(o.Operation, "sim-race", "a wait for copies leaves %d groups, and the one that it is for is among them", left)
+				f.where(d, l)
+				stop()
+			}
+		}
+	}
+}
+
+// end makes a copy.
+func (f *frame) end(x *copying) {
+	s := &f.m.launch.flights
+	words(x.dst, x.to, x.count, func(w word) { delete(s.to, w) })
+	words(x.src, x.from, x.count, func(w word) {
+		if s.from[w] == x {
+			delete(s.from, w)
+		}
+	})
+	f.noteCopy(x)
+	size := int64(x.count) * x.dst.step
+	at, from := x.dst.offset+int64(x.to)*x.dst.step, x.src.offset+int64(x.from)*x.src.step
+	copy(x.dst.data[at:at+size], x.src.data[from:from+size])
+}
+
+// noneLeft reports copies that go on when their block ends.
+func (f *frame) noneLeft() {
+	for _, l := range slices.Sorted(maps.Keys(f.copies)) {
+		c := f.copies[l]
+		for _, x := range slices.Concat(append(c.groups, c.begun)...) {
+			d := f.m.fail(x.op, "sim-race", "a copy goes on when its block ends")
+			f.where(d, l)
+			stop()
+		}
+	}
+	f.copies = nil
+}

@@ -1,0 +1,76 @@
+// Package copies makes plain copies of those that go on while their thread does something else, for what has no others: the CPU, and GPUs
+// before compute capability 8.0.
+//
+//	%t = nvgpu.device_async_copy %x[%i], %s[%j], 2        %a = memref.load %x[%i];      memref.store %a, %s[%j]
+//	%g = nvgpu.device_async_create_group            ->    %b = memref.load %x[%i + 1];  memref.store %b, %s[%j + 1]
+//	nvgpu.device_async_wait %g
+//
+// A copy that is made where it begins is one of those that a program allows. Tokens become the number 0, which loops may carry.
+// The package must not know targets.
+package copies
+
+import (
+	"descend/dialects/arith"
+	"descend/dialects/memref"
+	"descend/dialects/nvgpu"
+	"descend/ir"
+)
+
+// In says whether an operation has copies in it.
+func In(op *ir.Operation) bool {
+	for range ir.AllOf[nvgpu.DeviceAsyncCreateGroupOp](op) {
+		return true
+	}
+	return false
+}
+
+// Plain replaces the copies in a kernel.
+func Plain(kernel *ir.Operation) {
+	b := ir.NewBuilder(kernel.Context())
+	token, number := nvgpu.AsyncToken(b.Ctx), b.Ctx.I32()
+	var ops []*ir.Operation
+	kernel.Walk(func(op *ir.Operation) ir.WalkResult {
+		ops = append(ops, op)
+		return ir.Advance
+	})
+	retype := func(vs []*ir.Value) {
+		for _, v := range vs {
+			if v.Type() == token {
+				v.SetType(number)
+			}
+		}
+	}
+	for _, op := range ops {
+		for _, r := range op.Regions() {
+			for bl := range r.Blocks() {
+				retype(bl.Args())
+			}
+		}
+		if op != kernel {
+			b.Before(op).At(op.Loc())
+		}
+		switch o := op.Typed().(type) {
+		case nvgpu.DeviceAsyncCopyOp:
+			for i := range o.DstElements() {
+				v := memref.NewLoad(b, o.Src(), behind(b, o.SrcIndices()[0], i))
+				memref.NewStore(b, v, o.Dst(), behind(b, o.DstIndices()[0], i))
+			}
+			op.Erase()
+		case nvgpu.DeviceAsyncCreateGroupOp:
+			op.Result(0).ReplaceAllUsesWith(arith.NewConstantInt(b, 0, number))
+			op.Erase()
+		case nvgpu.DeviceAsyncWaitOp:
+			op.Erase()
+		default:
+			retype(op.Results())
+		}
+	}
+}
+
+// behind is an index so many elements further on.
+func behind(b *ir.Builder, index *ir.Value, n int64) *ir.Value {
+	if n == 0 {
+		return index
+	}
+	return arith.AddI(b, index, arith.NewConstantIndex(b, n))
+}
