@@ -54,6 +54,7 @@ var (
 	isFn     = typeIs[*FnType]("function")
 	isBox    = typeIs[*BoxType]("box")
 	isDevice = typeIs[*DeviceType]("device handle")
+	isToken  = typeIs[*TokenType]("token of a copy")
 	isIndex  = typeIs[*ir.IndexType]("index")
 	isBool   = ir.TypeConstraint{Name: "bool", Is: func(t ir.Type) bool {
 		i, ok := t.(*ir.IntegerType)
@@ -159,6 +160,9 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) DropOp { return DropOp{o} }),
 			ir.Op(func(o *ir.Operation) BorrowOp { return BorrowOp{o} }),
 			ir.Op(func(o *ir.Operation) AtomicOp { return AtomicOp{o} }),
+			ir.Op(func(o *ir.Operation) CopyAsyncOp { return CopyAsyncOp{o} }),
+			ir.Op(func(o *ir.Operation) CopyTokenOp { return CopyTokenOp{o} }),
+			ir.Op(func(o *ir.Operation) FinishOp { return FinishOp{o} }),
 			ir.Op(func(o *ir.Operation) ToAtomicOp { return ToAtomicOp{o} }),
 			ir.Op(func(o *ir.Operation) RetypeOp { return RetypeOp{o} }),
 			ir.Op(func(o *ir.Operation) NatOp { return NatOp{o} }),

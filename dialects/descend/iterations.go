@@ -64,20 +64,30 @@ func (o ForNatOp) Values(subst map[string]nat.Expr, limit int) ([]int64, bool) {
 }
 
 // Later are expressions that are not negative if and only if the variable can be y in a later iteration than that where it
-// is x; with next, in the one after it.
-func (o ForNatOp) Later(x, y nat.Expr, next bool) []nat.Expr {
-	step, two := nat.Int(1), nat.Int(2)
+// is x; with n > 0, in the n-th one after it.
+func (o ForNatOp) Later(x, y nat.Expr, n int) []nat.Expr {
+	one, powers := nat.Int(1), nat.Int(1<<max(n, 1))
 	var later, soon nat.Expr
 	switch o.Kind() {
 	case "halved": // y is x/2 or less
-		later, soon = x.Sub(y.Mul(two)), y.Mul(two).Add(step).Sub(x)
+		later, soon = x.Sub(y.Mul(powers)), y.Mul(powers).Add(powers).Sub(one).Sub(x)
 	case "doubled":
-		later, soon = y.Sub(x.Mul(two)), x.Mul(two).Sub(y)
+		later, soon = y.Sub(x.Mul(powers)), x.Mul(powers).Sub(y)
 	default:
+		step := nat.Int(int64(max(n, 1)))
 		later, soon = y.Sub(x).Sub(step), x.Add(step).Sub(y)
 	}
-	if next {
+	if n > 0 {
 		return []nat.Expr{later, soon}
 	}
 	return []nat.Expr{later}
+}
+
+// In are expressions that are not negative if the variable is y in the iteration with the number n, from 0 on; lo is the lower bound.
+func (o ForNatOp) In(lo, y nat.Expr, n int) []nat.Expr {
+	if o.Kind() != "range" {
+		return nil
+	}
+	first := lo.Add(nat.Int(int64(n)))
+	return []nat.Expr{y.Sub(first), first.Sub(y)}
 }

@@ -66,6 +66,16 @@ func TestIterations(t *testing.T) {
 				}
 				first, end := o.Range(nil)
 				for i, x := range want {
+					for n := range want {
+						got := true
+						for _, e := range o.In(o.Lo(), nat.Int(x), n) {
+							v, _ := e.Int64()
+							got = got && v >= 0
+						}
+						if got != (n == i) && kind == "range" {
+							t.Errorf("%s: %d in iteration %d: %v", name, x, n, got)
+						}
+					}
 					if a, _ := first.Int64(); x < a {
 						t.Errorf("%s: %d is below %s", name, x, first)
 					}
@@ -73,14 +83,14 @@ func TestIterations(t *testing.T) {
 						t.Errorf("%s: %d is not below %s", name, x, end)
 					}
 					for j, y := range want {
-						for next, want := range map[bool]bool{false: j > i, true: j == i+1} {
+						for n, want := range []bool{j > i, j == i+1, j == i+2, j == i+3} {
 							got := true
-							for _, e := range o.Later(nat.Int(x), nat.Int(y), next) {
+							for _, e := range o.Later(nat.Int(x), nat.Int(y), n) {
 								v, _ := e.Int64()
 								got = got && v >= 0
 							}
 							if got != want {
-								t.Errorf("%s: %d later than %d (next %v): %v", name, y, x, next, got)
+								t.Errorf("%s: %d later than %d (the %d-th after it): %v", name, y, x, n, got)
 							}
 						}
 					}

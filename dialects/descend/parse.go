@@ -17,6 +17,9 @@ func parseType(c *ir.Context, mnemonic, body string, hasBody bool) (ir.Type, err
 	if mnemonic == "device" && !hasBody {
 		return Device(c), nil
 	}
+	if mnemonic == "token" && !hasBody {
+		return Token(c), nil
+	}
 	if !hasBody {
 		return nil, fmt.Errorf("!descend.%s needs a body in angle brackets", mnemonic)
 	}
@@ -201,6 +204,8 @@ func (p *typeParser) simpleType() (ir.Type, error) {
 		return p.tuple()
 	case p.eat("&"):
 		return p.ref()
+	case p.eat("*token"):
+		return Token(p.c), nil
 	case p.eat("?"):
 		t, err := p.simpleType()
 		if err != nil {

@@ -97,6 +97,8 @@ type (
 	}
 	// DeviceType is Gpu, a device handle.
 	DeviceType struct{ ir.TypeBase }
+	// TokenType is the type of what an asynchronous copy is finished by. It has no name in programs: a token is in variables of a thread alone.
+	TokenType struct{ ir.TypeBase }
 	// PlaceType is the type of a place: memory that holds an Elem.
 	PlaceType struct {
 		ir.TypeBase
@@ -259,6 +261,14 @@ func Device(c *ir.Context) *DeviceType {
 	return ir.Intern(c, "descend.device", "", func() *DeviceType { return &DeviceType{} })
 }
 
+// Token returns the type of the tokens of copies.
+func Token(c *ir.Context) *TokenType {
+	return ir.Intern(c, "descend.token", "", func() *TokenType { return &TokenType{} })
+}
+
+// IsToken says whether t is the type of tokens.
+func IsToken(t ir.Type) bool { _, ok := t.(*TokenType); return ok }
+
 // Place returns the type of places that hold elem.
 func Place(c *ir.Context, elem ir.Type) *PlaceType {
 	return ir.InternParts(c, placeKey{elem}, func() *PlaceType { return &PlaceType{Elem: elem} })
@@ -298,6 +308,7 @@ func (t *ScalarVarType) String() string {
 }
 func (t *FnType) String() string    { return "!descend.fn<" + Format(t) + ">" }
 func (*DeviceType) String() string  { return "!descend.device" }
+func (*TokenType) String() string   { return "!descend.token" }
 func (t *PlaceType) String() string { return "!descend.place<" + Format(t.Elem) + ">" }
 
 func structBody(t *StructType) string {
@@ -396,6 +407,8 @@ func format(t ir.Type, part func(ir.Type) string) string {
 		return "fn(" + strings.Join(parts, ", ") + ") -> " + part(t.Out)
 	case *DeviceType:
 		return "Gpu"
+	case *TokenType:
+		return "*token"
 	case *PlaceType:
 		return "place " + part(t.Elem)
 	}
@@ -417,6 +430,8 @@ func UserFormat(t ir.Type) string {
 		return strings.ReplaceAll(t.Name, ".", "::")
 	case *ScalarVarType:
 		return t.Name
+	case *TokenType:
+		return "token of a copy"
 	}
 	return format(t, UserFormat)
 }

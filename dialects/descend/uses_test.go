@@ -21,7 +21,7 @@ var kinds = []string{"read", "move", "write", "init", "drop", "atomic read", "at
 func TestUses(t *testing.T) {
 	want := map[string]string{
 		"descend.func": "", "descend.return": "", "descend.condition": "", "descend.let_nat": "", "descend.zeros": "", "descend.local": "", "descend.alloc": "", "descend.box_new": "",
-		"descend.device": "", "descend.print": "", "descend.assert": "", "descend.check_permutation": "", "descend.to_atomic": "", "descend.shuffle": "", "descend.ballot": "", "descend.lane_vote": "", "descend.lane_mma": "", "descend.binary": "", "descend.apply": "",
+		"descend.device": "", "descend.print": "", "descend.assert": "", "descend.copy_token": "", "descend.finish": "", "descend.check_permutation": "", "descend.to_atomic": "", "descend.shuffle": "", "descend.ballot": "", "descend.lane_vote": "", "descend.lane_mma": "", "descend.binary": "", "descend.apply": "",
 		"descend.if": "inside", "descend.if_exists": "inside", "descend.while": "inside", "descend.for_nat": "inside", "descend.scope": "inside", "descend.unsafe": "inside",
 		"exec.sched": "inside", "exec.split": "inside", "exec.sync": "barrier", "descend.vote": "barrier",
 		"exec.new_barrier": "orders", "exec.arrive": "orders", "exec.wait": "barrier",
@@ -32,6 +32,7 @@ func TestUses(t *testing.T) {
 		"descend.drop":       "drop operand 0",
 		"descend.borrow":     "uniq operand 0, result 0",
 		"descend.atomic":     "atomic write operand 0",
+		"descend.copy_async": "read operand 1; write operand 0",
 		"descend.call":       "call operand 1",
 		"descend.launch":     "call operand 0",
 		"descend.alloc_copy": "read what operand 0 leads to, result 0",
@@ -156,7 +157,7 @@ func TestSilence(t *testing.T) {
 		ir.Op(func(o *ir.Operation) mixedOp { return mixedOp{vagueOp{o}} }), ir.Op(func(o *ir.Operation) vagueOp { return vagueOp{o} })}
 	func() {
 		defer func() {
-			if msg := fmt.Sprint(recover()); !strings.Contains(msg, "definition of 'test.silent' (descend_test.silentOp, uses_test.go:155): does not say what it does with memory") {
+			if msg := fmt.Sprint(recover()); !strings.Contains(msg, "definition of 'test.silent' (descend_test.silentOp, uses_test.go:156): does not say what it does with memory") {
 				t.Errorf("registered: %s", msg)
 			}
 		}()

@@ -50,12 +50,13 @@ func (e *statements) assign(x *ast.Assign) *ir.Value {
 	}
 	e.written, e.writtenAt = p, x.X
 	v := first
+	e.token = x.Y
 	if v == nil {
 		v = e.assigned(x, t)
 	} else {
 		v = e.convert(v, t, x.Y)
 	}
-	e.written = nil
+	e.written, e.token = nil, nil
 	for op := range left.Ops() {
 		op.Remove()
 		e.b.Insert(op)

@@ -120,6 +120,10 @@ func (e *terms) borrowed(x *ast.Borrow, want *descend.RefType) *ir.Value {
 		p = e.inOnePiece(p, e.infer.Type(want.Elem), x.X.Span())
 		elem = descend.ElemOf(p)
 	}
+	if descend.IsToken(elem) {
+		e.fail(x.Span(), mismatched, "a token of a copy is not borrowed").WithLabel("it is finished, or given to another variable")
+		return nil
+	}
 	if isViewRef(elem) {
 		e.fail(x.Span(), mismatched, "a reference to a view cannot be borrowed").
 			WithLabel("`%s` is itself a reference to a view", descend.UserFormat(elem)).

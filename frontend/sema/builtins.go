@@ -37,6 +37,8 @@ func newBuiltins() map[string]builtin {
 		"to_atomic":             builtinCall.toAtomic,
 		"to_atomic_array":       builtinCall.toAtomic,
 		"permutation":           builtinCall.permutation,
+		"copy_async":            builtinCall.copyAsync,
+		"finish":                builtinCall.finish,
 		"print":                 builtinCall.print,
 		"assert":                builtinCall.assert,
 		"ballot":                builtinCall.ballot,

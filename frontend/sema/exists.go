@@ -51,7 +51,9 @@ func (e *terms) elseTerm(x *ast.Else) *ir.Value {
 	op := e.ifExists(x.Span(), p, true, []ir.Type{m.Elem}, func(there *ir.Value) {
 		e.op(x.X.Span(), "descend.yield", []*ir.Value{e.load(x.X.Span(), there)}, nil)
 	}, func() {
+		e.inElse++
 		v := e.expect(x.Y, m.Elem, false)
+		e.inElse--
 		if good = v != nil; good {
 			e.op(x.Y.Span(), "descend.yield", []*ir.Value{e.real(x.Y.Span(), v)}, nil)
 		}

@@ -15,6 +15,8 @@ type terms struct {
 	*places
 	calls   *calls
 	control control
+	token   ast.Expr // the term that may be the token of a copy (copies.go)
+	inElse  int      // the values after `else` around
 }
 
 // control elaborates the terms that hold statements or direct who executes.
@@ -27,7 +29,13 @@ type control interface {
 // inference, but the result may have another type (see expect). The result is nil after an error, e.unit
 // for (), e.never for what does not return.
 func (e *terms) expr(x ast.Expr, want ir.Type) *ir.Value {
-	return e.items.info.term(x, e.term(x, want))
+	allowed := e.token == x
+	e.token = nil
+	v := e.term(x, want)
+	if e.heldElsewhere(x, v, allowed) {
+		return nil
+	}
+	return e.items.info.term(x, v)
 }
 
 // term is expr without a note of the type.

@@ -55,6 +55,8 @@ func (e *statements) declare(s *ast.Let) bool {
 		t = v.Type()
 	}
 	switch {
+	case descend.IsToken(t) && !e.tokenVariable(s):
+		return false
 	case infer.Open(t):
 		e.fail(s.Type.Span(), cannotInfer, "cannot infer the type `%s`", e.shown(t)).WithLabel("the initial value does not determine it")
 		return false
@@ -78,7 +80,7 @@ func (e *statements) declare(s *ast.Let) bool {
 func (e *statements) initialValue(s *ast.Let, t ir.Type) (v *ir.Value, typed bool) {
 	if t == nil {
 		e.initial = s.Init.Span()
-		v = e.expr(s.Init, nil)
+		v = e.mayBeToken(s.Init, nil)
 		e.initial = source.Span{}
 		return v, false
 	}

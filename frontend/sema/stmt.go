@@ -84,7 +84,7 @@ func (e *statements) discard(x ast.Expr) *ir.Value {
 		}
 		return e.unit
 	}
-	v := e.expr(x, nil)
+	v := e.mayBeToken(x, nil)
 	if v != nil && v != e.unit && v != e.never && !descend.IsCopy(v.Type(), e.fn.copyVars) {
 		e.temp(x.Span(), v) // what it owns ends with the scope
 	}

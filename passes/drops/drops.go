@@ -62,7 +62,7 @@ func Owns(t ir.Type) bool { return owns(t, nil) }
 // owns is Owns where values of the type variables in copies are copied, so that they own nothing.
 func owns(t ir.Type, copies map[string]bool) bool {
 	switch t := t.(type) {
-	case *descend.BoxType:
+	case *descend.BoxType, *descend.TokenType:
 		return true
 	case *descend.VarType:
 		return !copies[t.Name]

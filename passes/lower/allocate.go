@@ -152,6 +152,10 @@ func (f *storage) drop(o *ir.Operation) {
 }
 
 func (f *storage) free(v *value, t ir.Type) {
+	if descend.IsToken(t) {
+		f.finish(v.ssa)
+		return
+	}
 	if b, ok := t.(*descend.BoxType); ok && v.box != nil {
 		switch {
 		case v.box.val != nil:

@@ -116,6 +116,12 @@ func (f *fn) lower(o *ir.Operation) {
 		f.host.returnOp(o)
 	case descend.AtomicOp:
 		f.atomic(o)
+	case descend.CopyAsyncOp:
+		f.copyAsync(t)
+	case descend.CopyTokenOp:
+		f.copyToken(t)
+	case descend.FinishOp:
+		f.finish(f.scalar(o.Operand(0)))
 	case descend.Lowerer:
 		t.Lower(lowering{f})
 	default:

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/ir"
@@ -8,7 +10,7 @@ import (
 	"descend/passes/drops"
 )
 
-// InsertDrops ends the boxes of CPU functions.
+// InsertDrops ends the boxes of CPU functions, and the tokens of copies in kernels.
 //
 //	%a = local -> place<[f32; 4] @ cpu.mem>          ..
 //	write %box, %a                            ->     ..
@@ -47,11 +49,19 @@ type dropper struct {
 // Run inserts the drops.
 func (p *InsertDrops) Run(c *passes.Context) error {
 	f, ok := c.Op.Typed().(descend.FuncOp)
-	if !ok || f.IsExtern() || execKind(f) != exec.CPUThread {
+	if !ok || f.IsExtern() {
+		return nil
+	}
+	onCPU := execKind(f) == exec.CPUThread
+	if !onCPU && !hasTokens(f) { // there are no boxes
 		return nil
 	}
 	d := &dropper{c: c, b: ir.NewBuilder(c.IR()), waited: map[*ir.Operation]bool{}}
 	for _, x := range drops.Find(f) {
+		if !onCPU {
+			x.Place = nil
+			x.Boxes = slices.DeleteFunc(slices.Clone(x.Boxes), func(b drops.Box) bool { return !descend.IsToken(descend.ElemOf(b.Root)) })
+		}
 		d.insert(x)
 	}
 	return nil
@@ -134,4 +144,12 @@ func (d *dropper) place(x drops.Box) *ir.Value {
 		v = descend.NewProj(d.b, v, i, ps[i]).Result(0)
 	}
 	return v
+}
+
+// hasTokens says whether a function begins copies.
+func hasTokens(f descend.FuncOp) bool {
+	for range f.All("descend.copy_token") {
+		return true
+	}
+	return false
 }

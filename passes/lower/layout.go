@@ -3,6 +3,7 @@ package lower
 import (
 	"descend/dialects/descend"
 	"descend/dialects/nat"
+	"descend/dialects/nvgpu"
 	"descend/ir"
 )
 
@@ -36,6 +37,8 @@ func ssaScalar(c *ir.Context, t ir.Type) ir.Type {
 		return ssaScalar(c, t.Elem)
 	case *descend.DeviceType, *descend.EnumType:
 		return c.Int(32)
+	case *descend.TokenType:
+		return nvgpu.AsyncToken(c)
 	}
 	if isBF16(t) {
 		return c.F32()
@@ -46,7 +49,7 @@ func ssaScalar(c *ir.Context, t ir.Type) ir.Type {
 // isLeaf says whether a value of type t is one SSA value.
 func isLeaf(t ir.Type) bool {
 	switch t.(type) {
-	case *ir.IntegerType, *ir.FloatType, *ir.IndexType, *descend.AtomicType, *descend.DeviceType, *descend.EnumType:
+	case *ir.IntegerType, *ir.FloatType, *ir.IndexType, *descend.AtomicType, *descend.DeviceType, *descend.EnumType, *descend.TokenType:
 		return true
 	}
 	return false
@@ -131,11 +134,11 @@ func units(t ir.Type) nat.Expr {
 	return descend.SizeOf(t)
 }
 
-// holdsBoxOrRef says whether a value of t owns or borrows memory.
+// holdsBoxOrRef says whether a value of t owns or borrows memory, or is a token for what does.
 func holdsBoxOrRef(t ir.Type) bool {
 	return descend.Holds(t, func(t ir.Type) bool {
 		switch t.(type) {
-		case *descend.RefType, *descend.BoxType:
+		case *descend.RefType, *descend.BoxType, *descend.TokenType:
 			return true
 		}
 		return false

@@ -14,7 +14,7 @@
 //	storage     values: loads, stores, variables, allocations     allocate.go, values.go, variables.go
 //	kernelCode  what only kernels have                            kernel.go, attrs.go
 //	hostCode    what only CPU functions have                      calls.go, print.go, host.go
-//	fn          the statements of a function                      accesses.go, numbers.go, atomics.go, control.go, exists.go, versions.go
+//	fn          the statements of a function                      accesses.go, numbers.go, atomics.go, copies.go, control.go, exists.go, versions.go
 //
 // Files, too, are listed before those that use them, but for control flow, where statements are in each other.
 package lower
@@ -42,6 +42,7 @@ func Pipeline(o Options) []passes.Pass {
 		&LowerToGPU{Unchecked: o.Unchecked, Align: o.Align},
 		&UnrollSwaps{},
 		&opt.DeadMemory{},
+		&CountGroups{},
 	}
 }
 
@@ -53,5 +54,6 @@ func Register(r *passes.Registry) {
 		func() passes.Pass { return &InsertDrops{} },
 		func() passes.Pass { return &LowerToGPU{} },
 		func() passes.Pass { return &UnrollSwaps{} },
+		func() passes.Pass { return &CountGroups{} },
 	)
 }

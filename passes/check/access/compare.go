@@ -49,11 +49,15 @@ func (f *comparer) meet(a *access, st *state, after int) {
 	for i := range st.list {
 		e := &st.list[i]
 		rel := max(e.rel, after)
+		if e.flight.goesOn() {
+			f.meetCopy(a, e)
+			continue
+		}
 		if rel == blockReleased || e.parts&here != 0 || !e.a.conflicts(a) || !e.a.sameObject(a) || excludes(e.a, a) {
 			continue
 		}
-		if f.handovers.Apart(e.a.op, a.op) {
-			continue
+		if !e.a.isCopy() && !a.isCopy() && f.handovers.Apart(e.a.op, a.op) {
+			continue // of a copy only where it begins is a place of the two
 		}
 		mode := twoThreads
 		if rel == warpReleased {
@@ -105,4 +109,16 @@ func (f *comparer) isSpoiled(a *access) bool {
 		}
 	}
 	return false
+}
+
+// meetCopy compares a new access with one of a copy that goes on, as those of any threads of the block.
+func (f *comparer) meetCopy(a *access, e *entry) {
+	if !e.a.conflicts(a) || !e.a.sameObject(a) || excludes(e.a, a) {
+		return
+	}
+	p := pair{a: e.a, b: a, mode: anyOne, shared: e.shared, order: e.order, flight: e.flight}
+	if e.flight.state == beside {
+		p.mode = twoThreads
+	}
+	f.check(p)
 }

@@ -76,6 +76,7 @@ func (f *execution) leave(st *state) {
 
 // Op is the transfer of an operation without regions.
 func (f *execution) Op(op *ir.Operation, st *state) {
+	f.fly(op, st)
 	switch o := op.Typed().(type) {
 	case exec.Barrier:
 		st.release(f.released(exec.TypeOf(o.Waits()).Kind), f.depthOf(op.Block()))
@@ -109,7 +110,11 @@ func (f *execution) touch(as []*access, st *state) {
 	for _, a := range as {
 		if f.happens(a, st) {
 			f.meet(a, st, held)
-			st.add(entry{a: a, shared: len(a.loops)})
+			e := entry{a: a, shared: len(a.loops)}
+			if a.isCopy() {
+				e.flight.state = begun
+			}
+			st.add(e)
 		}
 	}
 }
@@ -150,8 +155,8 @@ func (f *execution) Begin(b *ir.Block, st *state) {
 	}
 }
 
-// End ends a block: nothing happens.
-func (f *execution) End(*ir.Block, *state) {}
+// End ends a block, and the copies whose tokens are dropped there.
+func (f *execution) End(b *ir.Block, st *state) { f.finish(f.atEnd[b.Region()], st) }
 
 // Edge chooses branches and renames iterations.
 func (f *execution) Edge(e flow.Edge, st *state) bool {
@@ -174,6 +179,7 @@ func (f *execution) Edge(e flow.Edge, st *state) bool {
 			st.leaveLoop(d)
 		case e.Into():
 			st.synced = false
+			st.enterLoop(d)
 			return n.times != none
 		default:
 			return n.mayBeEmpty || n.times == none
@@ -216,7 +222,7 @@ func (f *execution) Beside(op *ir.Operation, st, end *state) {
 		return
 	}
 	for _, e := range end.list {
-		st.add(e)
+		st.add(mayFlyBeside(e, op))
 	}
 }
 

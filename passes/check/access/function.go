@@ -26,13 +26,14 @@ type function struct {
 	conditions
 	coordinates
 	waiting
+	copying
 	handovers handover.Plans
 }
 
 func (k *module) newFunction(fn descend.FuncOp, r *place.Resolver) *function {
 	t := fn.ExecType()
 	f := &function{c: k, base: t.Kind, facts: k.FactsOf(fn), nats: map[*ir.Operation]natLoop{}, conditions: newConditions(fn, r, k.Shapes()),
-		coordinates: newCoordinates(t, k.countsWarps(fn)), waiting: newWaiting(k.Info[ir.SymbolName(fn.Operation)].Syncs)}
+		coordinates: newCoordinates(t, k.countsWarps(fn)), waiting: newWaiting(k.Info[ir.SymbolName(fn.Operation)].Syncs), copying: newCopying(fn)}
 	f.handovers, _ = handover.Of(fn, f.facts)
 	fn.Walk(func(op *ir.Operation) ir.WalkResult {
 		if descend.IsLoop(op) {

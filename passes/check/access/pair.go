@@ -18,6 +18,8 @@ const (
 	twoWarps                   // threads of different warps of one block
 	twoBlocks                  // threads of different blocks
 	anyTwo                     // different threads of the grid: whether a parameter is exclusive
+	anyOne                     // threads of one block, which may be one
+	sameOne                    // one thread
 )
 
 // pair is a question: may a (the earlier access) and b reach one element?
@@ -28,6 +30,7 @@ type pair struct {
 	order  iteration // as in entry
 	partly bool      // as in entry
 	some   bool      // as in entry
+	flight flight    // as in entry
 }
 
 // side is one of the two instances of a pair: how the names of its access read in the problem.
@@ -52,7 +55,7 @@ type pairKey struct {
 // two executions of the callee, by what the caller's threads are divided into: each by itself was checked with the callee.
 func (p *pair) instance() bool {
 	same := p.a == p.b || p.a.effect != nil && p.b.effect != nil && p.a.op == p.b.op
-	return same && p.shared == len(p.a.loops) && p.order == noOrder && p.mode != anyTwo
+	return same && p.shared == len(p.a.loops) && p.order == noOrder && p.mode < anyTwo
 }
 
 // pairs answers questions about two accesses.
@@ -147,7 +150,10 @@ func (f *pairs) decideNow(p *pair) overlap.Answer {
 		return overlap.Answer{Verdict: overlap.Disjoint}
 	}
 	f.who(base, p, l, r)
-	if (p.order == earlier || p.order == previous) && p.shared < len(p.a.loops) {
+	switch {
+	case p.order >= inFirst && p.shared < len(p.b.loops):
+		r.in(base, p.b.loops[p.shared])
+	case p.order != noOrder && p.order < inFirst && p.shared < len(p.a.loops):
 		l.order(base, r, p.a.loops[p.shared])
 	}
 	if !p.a.known || !p.b.known {
@@ -217,7 +223,7 @@ func (s *side) decide(prob *overlap.Problem, r *side, a, b *place.IndexFunc) ove
 
 // byOtherBlocks says whether the accesses are in parts of the grid that are apart, where threads of one block are asked about.
 func (p *pair) byOtherBlocks(prob *overlap.Problem, l, r *side) bool {
-	if p.mode != twoThreads && p.mode != twoWarps {
+	if p.mode == twoBlocks || p.mode == anyTwo {
 		return false
 	}
 	before := func(hi, lo nat.Expr) bool { return prob.Facts.Prove(nat.AtMost(hi, lo)).Verdict == nat.Proved }
@@ -237,6 +243,15 @@ func (s *side) read(e nat.Expr) nat.Expr { return e.Subst(s.subst) }
 
 // who fills in which coordinates say that the two accesses are by one thread.
 func (f *pairs) who(prob *overlap.Problem, p *pair, l, r *side) {
+	if p.mode == anyOne || p.mode == sameOne {
+		prob.Always = true
+		for _, c := range f.canon {
+			if p.mode == sameOne {
+				prob.Zero = append(prob.Zero, l.read(nat.Var(c.name)).Sub(r.read(nat.Var(c.name))))
+			}
+		}
+		return
+	}
 	instance := p.instance()
 	one, two := p.a.who, p.b.who
 	if instance {

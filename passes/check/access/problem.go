@@ -162,22 +162,28 @@ func (s *side) complete(w map[string]*big.Int, vars []overlap.Var) {
 	}
 }
 
-// order says that l is in an earlier iteration of a loop than r, or in the one just before.
+// order says that l is in an earlier iteration of a loop than r, or so many iterations before it.
 func (s *side) order(prob *overlap.Problem, r *side, loop *ir.Operation) {
-	nonneg := func(e nat.Expr) { prob.NonNeg = append(prob.NonNeg, e) }
-	next := func(x, y nat.Expr) { // x + 1 <= y
-		nonneg(y.Sub(x).Sub(nat.Int(1)))
-		if s.p.order == previous {
-			nonneg(x.Add(nat.Int(1)).Sub(y))
-		}
-	}
+	n := s.p.order.back()
 	switch o := loop.Typed().(type) {
 	case descend.ForNatOp:
 		x, y := s.read(nat.Var(o.Var())), r.read(nat.Var(o.Var()))
-		prob.NonNeg = append(prob.NonNeg, o.Later(x, y, s.p.order == previous)...)
+		prob.NonNeg = append(prob.NonNeg, o.Later(x, y, n)...)
 	case descend.ForEachOp:
 		v := nat.Var(s.f.r.EachVarName(loop))
-		next(s.read(v), r.read(v))
+		step := nat.Int(int64(max(n, 1)))
+		x, y := s.read(v), r.read(v)
+		prob.NonNeg = append(prob.NonNeg, y.Sub(x).Sub(step))
+		if n > 0 {
+			prob.NonNeg = append(prob.NonNeg, x.Add(step).Sub(y))
+		}
+	}
+}
+
+// in says in which iteration of a loop r is.
+func (r *side) in(prob *overlap.Problem, loop *ir.Operation) {
+	if o, ok := loop.Typed().(descend.ForNatOp); ok {
+		prob.NonNeg = append(prob.NonNeg, o.In(r.read(o.Lo()), r.read(nat.Var(o.Var())), int(r.p.order-inFirst))...)
 	}
 }
 

@@ -18,6 +18,10 @@ type reporter struct{ *pairs }
 
 // report makes the diagnostic of a conflict: at the later access, with the earlier one beside it.
 func (f *reporter) report(p pair, ans overlap.Answer) {
+	if p.flight.goesOn() {
+		f.reportCopy(p)
+		return
+	}
 	d := f.facts.FailAt(p.b.op, p.b.loc(), descend.CodeConflictingAccess, "conflicting memory access")
 	what := f.nameOf(p.b)
 	switch {
@@ -98,6 +102,10 @@ func (f *reporter) help(d *ir.Diagnostic, p pair) {
 		return
 	}
 	if p.a.op == p.b.op && p.order == noOrder || f.concurrent(p.a.op, p.b.op) {
+		return
+	}
+	if p.a.isCopy() { // a barrier before its finish would not do
+		d.WithHelp("`sync` between the finish of the copy and this access")
 		return
 	}
 	if f.base == exec.Grid && p.a.callee == "" && !f.ownedByBlock(p.a) &&

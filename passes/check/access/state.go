@@ -21,8 +21,22 @@ type iteration int
 const (
 	noOrder  iteration = iota // not in that loop, or nothing is known
 	earlier                   // some earlier iteration
-	previous                  // the one just before: every iteration passes a barrier of the block
+	previous                  // the one just before: every iteration passes a barrier of the block; or, of a copy, one that is known
+	// previous + k, below inFirst: of a copy k iterations before that.
+	// inFirst + k: a copy from before the loop, which is in the iteration with the number k, from 0 on.
+	inFirst = previous + maxBack
 )
+
+// maxBack is how many iterations of copies are told apart.
+const maxBack = 8
+
+// back is how many iterations ago it was; 0: some number.
+func (i iteration) back() int {
+	if i < previous || i >= inFirst {
+		return 0
+	}
+	return int(i-previous) + 1
+}
 
 // entry is an access that was made before the current point of the program and may be in conflict with later
 // ones. The outermost shared loops around it are in the same iteration as now; unless order is noOrder,
@@ -38,12 +52,15 @@ type entry struct {
 	// some: since it a barrier of some threads of the block was passed, or a part of it waited for the other one. This is told, and
 	// decides nothing.
 	some bool
+	// flight says whether it is a copy that goes on (copies.go).
+	flight flight
 }
 
 type entryKey struct {
 	kind   int
 	shared int
 	order  iteration
+	flight flight
 }
 
 // state is the set of accesses made so far, in the order in which they were made.
@@ -66,7 +83,7 @@ func (s *state) Clone() *state {
 	return &state{list: slices.Clone(s.list), at: maps.Clone(s.at), synced: s.synced, passed: s.passed, roles: s.roles.clone()}
 }
 
-func (e *entry) key() entryKey { return entryKey{e.a.kind, e.shared, e.order} }
+func (e *entry) key() entryKey { return entryKey{e.a.kind, e.shared, e.order, e.flight} }
 
 // find is the number of the entry with a key.
 func (s *state) find(k entryKey) (int, bool) {
@@ -137,15 +154,19 @@ func (s *state) release(level, loops int) {
 		s.synced, s.passed = true, loops
 	}
 	for i := range s.list {
-		s.list[i].rel = max(s.list[i].rel, level)
+		if !s.list[i].flight.goesOn() {
+			s.list[i].rel = max(s.list[i].rel, level)
+		}
 	}
 }
 
 // releaseRun notes a barrier of a run of threads, for what threads of it alone have accessed.
 func (s *state) releaseRun(run runs, of func(*ir.Operation) runs) {
 	for i := range s.list {
-		s.list[i].parts |= run & of(s.list[i].a.op)
-		s.list[i].some = true
+		if !s.list[i].flight.goesOn() {
+			s.list[i].parts |= run & of(s.list[i].a.op)
+			s.list[i].some = true
+		}
 	}
 }
 
@@ -167,8 +188,13 @@ func (s *state) endIteration(d int) {
 		order = previous
 	}
 	s.mapEntries(func(e entry) (entry, bool) {
-		if e.shared > d {
+		switch {
+		case e.shared > d && e.flight.goesOn():
+			e.shared, e.order = d, previous
+		case e.shared > d:
 			e.shared, e.order = d, order
+		case e.shared == d:
+			e = e.later()
 		}
 		return e, true
 	})

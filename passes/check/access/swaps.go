@@ -141,13 +141,17 @@ func (f *follower) Op(op *ir.Operation, st *state) {
 }
 
 // Enter looks at the operands of an operation.
-func (f *follower) Enter(op *ir.Operation, st *state) { f.mayFollow(op, st.roles) }
+func (f *follower) Enter(op *ir.Operation, st *state) {
+	f.mayFollow(op, st.roles)
+	f.execution.Enter(op, st)
+}
 
 // Leave notes what variables refer to behind an operation.
 func (f *follower) Leave(op *ir.Operation, st *state) {
 	if !f.gaveUp {
 		f.r.Assume(st.roles.targets)
 		f.follow(op, st.roles)
+		f.execution.Leave(op, st)
 	}
 }
 
