@@ -140,11 +140,35 @@ var programs = []trial.Program{
 	}},
 	{Name: "matmul", Sizes: []int{0, 1, 17, 32}, Check: products},
 	{Name: "matmul_tiled", Sizes: []int{0, 1, 17, 32}, Check: products},
+	{Name: "matmul_ahead", Sizes: []int{0, 1, 17, 32}, Check: products},
+	{Name: "stencil_ahead", Sizes: []int{0, 1, 5, 62, 131}, Check: crosses},
 	{Name: "sgemm", Sizes: []int{0, 1, 17, 131, 256}, Check: products},
 	{Name: "layer_norm", Sizes: []int{0, 1, 101, 513}, Check: normalized},
 	{Name: "spmv", Sizes: []int{0, 1, 17, 101}, Check: sparse},
 	{Name: "nbody", Sizes: []int{0, 1, 101, 257}, Check: attracted},
 	{Name: "fft", Sizes: []int{0, 1, 3}, Check: transformed},
+}
+
+// crosses are the sums of each element and its four neighbours.
+func crosses(r *trial.Run, n int) {
+	h, w := n, n+n/3
+	x := small[float32](r, h*w)
+	trial.Array(r, "x", x, h, w)
+	trial.Zeros[float32](r, "out", h, w)
+	r.Start()
+	at := func(i, j int) float32 {
+		if i < 0 || i >= h || j < 0 || j >= w {
+			return 0
+		}
+		return x[i*w+j]
+	}
+	want := make([]float32, h*w)
+	for i := range h {
+		for j := range w {
+			want[i*w+j] = at(i, j) + at(i-1, j) + at(i+1, j) + at(i, j-1) + at(i, j+1)
+		}
+	}
+	trial.Equal(r, "sum", trial.Result[float32](r, "out", h, w), want)
 }
 
 // small are whole numbers of which sums are exact in every type and order.
@@ -265,6 +289,17 @@ func TestHarness(t *testing.T) {
 	}
 }
 
+// TestAsyncCopies runs what has copies that go on as for compute capability 8.0.
+func TestAsyncCopies(t *testing.T) {
+	ahead := slices.DeleteFunc(slices.Clone(programs), func(p trial.Program) bool { return !strings.HasSuffix(p.Name, "_ahead") })
+	if len(ahead) < 2 {
+		t.Fatal("the examples with copies are gone")
+	}
+	for _, level := range []int{0, 3} {
+		t.Run(fmt.Sprintf("O%d", level), func(t *testing.T) { trial.AsyncCopies(t, ahead, level) })
+	}
+}
+
 // TestCPUFunctions interprets kernels as the functions that the pass gpu-to-cpu makes of them.
 func TestCPUFunctions(t *testing.T) {
 	trial.All(t, programs, trial.Machine{Device: simtest.NewCPU})
@@ -273,7 +308,7 @@ func TestCPUFunctions(t *testing.T) {
 // sizes are constants for the nats of the examples that have others than n.
 var sizes = map[string][]string{
 	"transpose.desc": {"h=64", "w=96"}, "transpose_f32.desc": {"h=64", "w=96"},
-	"matmul.desc": {"m=64", "k=64", "n=64"}, "matmul_tiled.desc": {"m=64", "k=64", "n=64"}, "sgemm.desc": {"m=256", "k=128", "n=256"},
+	"matmul.desc": {"m=64", "k=64", "n=64"}, "matmul_tiled.desc": {"m=64", "k=64", "n=64"}, "matmul_ahead.desc": {"m=64", "k=64", "n=64"}, "stencil_ahead.desc": {"h=16", "w=124"}, "sgemm.desc": {"m=256", "k=128", "n=256"},
 	"grid3d.desc": {"d=4", "h=8", "w=32"}, "mandelbrot.desc": {"w=64", "h=24"},
 	"layer_norm.desc": {"m=8", "n=1024"}, "spmv.desc": {"m=64", "n=96", "k=1000"},
 }

@@ -174,6 +174,27 @@ var programs = []benchmark{
 	}),
 	product("matmul", "matmul", "matmul", 2048, 37, 16),
 	product("matmul_tiled", "matmul_tiled", "matmul", 2048, 37, 16),
+	product("matmul_ahead", "matmul_ahead", "matmul", 2048, 37, 16),
+	{name: "stencil_ahead", file: "stencil_ahead", kernel: "stencil", block: [3]int{64, 1, 1}, size: 4960, smallSize: 131,
+		nats: func(s int) []nat { return []nat{{"h", s}, {"w", s}} },
+		grid: func(s int) [3]int { return [3]int{up(s, 62), 1, 1} },
+		args: func(s int) []argument {
+			x, want := randomFloats(s*s, 1), make([]float32, s*s)
+			at := func(i, j int) float32 {
+				if i < 0 || i >= s || j < 0 || j >= s {
+					return 0
+				}
+				return x[i*s+j]
+			}
+			for i := range s {
+				for j := range s {
+					want[i*s+j] = at(i, j) + at(i-1, j) + at(i+1, j) + at(i, j-1) + at(i, j+1)
+				}
+			}
+			return []argument{in(x), out(make([]float32, s*s), want)}
+		},
+		bytes: func(s int) float64 { return 8 * float64(s) * float64(s) },
+	},
 	product("sgemm", "sgemm", "sgemm", 4096, 133, 128),
 	layerNorm, sparse, bodies, fourier,
 }

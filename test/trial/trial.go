@@ -80,6 +80,15 @@ func Native(t *testing.T, programs []Program) {
 
 // Harness executes the kernels' NVVM text, optimized as LLVM does it for NVPTX at a level, in an order by chance.
 func Harness(t *testing.T, programs []Program, level int) {
+	onHarness(t, programs, level, harness.Oldest)
+}
+
+// AsyncCopies is Harness for a target whose copies go on while their thread does something else: they are made as late as they may be.
+func AsyncCopies(t *testing.T, programs []Program, level int) {
+	onHarness(t, programs, level, harness.Newest)
+}
+
+func onHarness(t *testing.T, programs []Program, level int, gpu string) {
 	need.Found(t, ptx.Ready())
 	built := map[string]*harness.Program{} // by the text, which is the same for all sizes of a program
 	defer func() {
@@ -88,13 +97,13 @@ func Harness(t *testing.T, programs []Program, level int) {
 		}
 	}()
 	All(t, programs, Machine{Device: func(module *ir.Operation) (sim.Device, error) {
-		m, err := nvvm.Emit(module, nvvm.Options{ExternGrid: true})
+		m, err := nvvm.Emit(module, nvvm.Options{ExternGrid: true, AsyncCopies: gpu == harness.Newest})
 		if err != nil {
 			return nil, err
 		}
 		p := built[string(m.Text)]
 		if p == nil {
-			if p, err = harness.Build(m.Text, level); err != nil {
+			if p, err = harness.BuildFor(m.Text, level, gpu); err != nil {
 				return nil, err
 			}
 			built[string(m.Text)] = p
