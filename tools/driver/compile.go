@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"descend/backend/buildable"
+	"descend/backend/sim"
 	"descend/dialects/descend"
 	"descend/frontend"
 	"descend/frontend/diag"
@@ -41,6 +42,9 @@ type compilation struct {
 	reasons map[string][]sizes.Reason
 	// effects are what functions access through their parameters, if that is asked for.
 	effects map[string][]string
+	// counters are what the simulator counts, if that is asked for; tuned says that the run is one of tune's.
+	counters *sim.Counters
+	tuned    bool
 	// kept is the rejection that --keep-going carries to the end.
 	kept error
 }

@@ -278,6 +278,16 @@ func (g *gpu) launch(kernel *ir.Operation, l sim.Launch, args []sim.DeviceArg) e
 	return nil
 }
 
+// kernelTime is how long the kernels took.
+func (g *gpus) kernelTime() (all time.Duration) {
+	for _, one := range g.used {
+		for _, k := range one.order {
+			all += k.time
+		}
+	}
+	return all
+}
+
 // report prints what was measured. The bytes of a kernel are those of the buffers that it gets, each counted
 // once for a launch.
 func (g *gpus) report(w io.Writer, st sim.Stats) {

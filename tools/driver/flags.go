@@ -47,6 +47,9 @@ type options struct {
 	profile    string
 	json       bool
 	html       string
+	lists      []sizeList // of -D, for tune
+	runs       int
+	tuned      string
 	schedule   int64
 	strictInit bool
 	timeout    time.Duration
@@ -80,7 +83,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	f := pflag.NewFlagSet("descendc "+command, pflag.ContinueOnError)
 	f.SortFlags = false
 	f.Usage = func() {}
-	compiles := command == "build" || command == "run" || command == "check" || command == "report"
+	compiles := command == "build" || command == "run" || command == "check" || command == "report" || command == "tune"
 	if compiles || command == "fmt" {
 		f.StringVar(&o.diagnostics, "diagnostics", "human", "form of messages: human, short, or json (on standard output where nothing else goes there)")
 		f.IntVar(&o.maxErrors, "max-errors", 20, "show so many errors at most; 0 for all; json has all unless this is given")
@@ -88,7 +91,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	if compiles {
 		f.BoolVar(&o.timePasses, "time-passes", false, "report the time of every stage")
 		f.StringArrayVar(&o.libraries, "lib", nil, "where the modules of a library are: NAME=FOLDER")
-		f.StringArrayVarP(&o.defines, "define", "D", nil, "give a nat generic of the entry functions a constant: n=1024")
+		f.StringArrayVarP(&o.defines, "define", "D", nil, "give a nat generic of the entry functions a constant: n=1024; to tune also several: bs=64,128")
 		f.StringArrayVar(&o.instantiate, "instantiate", nil, "also compile this instance: 'f::<64, 1024>'")
 	}
 	if compiles && command != "check" {
@@ -105,6 +108,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.BoolVarP(&o.debug, "debug", "g", false, "line tables in PTX and native code")
 		f.BoolVar(&o.keepGoing, "keep-going", false, "compile the functions without errors although others have some")
 		f.StringVar(&o.align, "align", "", "alignment of global memory: element, or the default of 16 bytes")
+		f.StringVar(&o.tuned, "tuned", "", "take the best sizes of a record of descendc tune: FILE.json, or FILE.json:DEVICE where it has several")
 		f.BoolVar(&o.generic, "mlir-print-op-generic", false, "print IR in generic form")
 		f.BoolVar(&o.debugInfo, "mlir-print-debuginfo", false, "print locations in IR")
 	case "check":
@@ -125,6 +129,13 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.Lookup("profile").NoOptDefVal = profileTable
 		f.Int64Var(&o.schedule, "sim-schedule", 0, "seed of the order in which sim runs blocks and threads")
 		f.BoolVar(&o.strictInit, "strict-init", false, "reading memory that nobody wrote is an error")
+	case "tune":
+		f.StringVarP(&o.output, "output", "o", "", "the record; by default PROGRAM.tuned.json, - is standard output")
+		f.StringVar(&o.fn, "fn", "main", "the function to run")
+		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name, as for run")
+		f.StringVar(&o.device, "device", "sim", "where kernels run and what is measured: sim (cycles by its counters), cpu, cuda or cuda:INDEX (time)")
+		f.IntVar(&o.runs, "runs", 5, "on cpu and cuda take the median of so many runs")
+		f.DurationVar(&o.timeout, "timeout", 0, "end a run, and the command, if it takes longer: 500ms, 10s, 5m")
 	case "report":
 		f.StringVar(&o.fn, "fn", "", "the function that launches the kernels, or the kernel; by default main, or all kernels")
 		f.StringArrayVar(&o.args, "arg", nil, "value of a scalar parameter on which launches or loops depend: P=VALUE")
@@ -189,6 +200,14 @@ func (o *options) parse(command string, args []string) error {
 		if err := o.checkBuild(); err != nil {
 			return err
 		}
+	}
+	if command == "tune" {
+		if err := o.takeLists(); err != nil {
+			return err
+		}
+	}
+	if err := o.takeTuned(); err != nil {
+		return err
 	}
 	return o.parseDefines()
 }
@@ -328,19 +347,7 @@ func (s *session) help(args []string) error {
 	if c.name == "build" {
 		s.helpKinds()
 	}
-	if e := exampleOf[c.name]; e != "" {
-		fmt.Fprintf(s.stdout, "for example: descendc %s %s\n", c.name, e)
-	}
 	return nil
-}
-
-// exampleOf is what may stand behind the word of a command, for its help.
-var exampleOf = map[string]string{
-	"build":  "scan.desc --emit=exe -D n=1024",
-	"check":  "scan.desc --explain-where",
-	"run":    "transpose.desc -D h=64 -D w=64 --arg input=iota --arg output=zeros --profile",
-	"report": "transpose.desc -D h=4096 -D w=4096 --html=transpose.html",
-	"fmt":    "scan.desc --check",
 }
 
 // helpKinds says what the values of --emit mean.

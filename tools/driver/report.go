@@ -10,13 +10,11 @@ import (
 	"strings"
 
 	"descend/backend/ptx"
-	"descend/backend/sim"
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	funcd "descend/dialects/func"
 	gpud "descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
-	"descend/dialects/nat"
 	"descend/frontend/diag"
 	"descend/ir"
 	"descend/ir/outfile"
@@ -165,10 +163,6 @@ const maxTries = 20_000
 
 // sizes are the values of all nats: those of -D, for others such that all clauses hold.
 func (c *compilation) sizes(fs []descend.FuncOp) (nats map[string]*big.Int, chosen []string, err error) {
-	var clauses []nat.Constraint
-	for _, f := range fs {
-		clauses = append(clauses, f.Wheres()...)
-	}
 	nats = map[string]*big.Int{}
 	for _, n := range natsOf(fs) {
 		if nats[n] = c.o.nats[n]; nats[n] == nil {
@@ -180,7 +174,7 @@ func (c *compilation) sizes(fs []descend.FuncOp) (nats map[string]*big.Int, chos
 		for i, n := range chosen {
 			nats[n] = big.NewInt(likely[try[i]])
 		}
-		if !slices.ContainsFunc(clauses, func(w nat.Constraint) bool { ok, err := w.Eval(nats); return !ok || err != nil }) {
+		if !slices.ContainsFunc(fs, func(f descend.FuncOp) bool { _, isFalse := falseClause(f, &binding{nats: nats}); return isFalse }) {
 			break
 		}
 		if tries == maxTries || !next(try, len(likely), tries < len(likely)-1) {
@@ -368,11 +362,11 @@ func (c *compilation) assemblyStats() (map[string]ptx.KernelStats, error) {
 }
 
 // showProfile writes what a run on the simulator counted, for --profile.
-func (c *compilation) showProfile(counters *sim.Counters) error {
-	if counters == nil {
+func (c *compilation) showProfile() error {
+	if c.o.profile == "" {
 		return nil
 	}
-	p := report.NewProfile(counters, c.sources)
+	p := report.NewProfile(c.counters, c.sources)
 	if c.o.profile == profileTable {
 		fmt.Fprint(c.s.stderr, p.Text(report.TextOptions{Color: colors(c.s.stderr)}))
 		return nil

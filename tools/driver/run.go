@@ -14,6 +14,7 @@ import (
 	"descend/backend/sim"
 	"descend/dialects/descend"
 	"descend/dialects/exec"
+	"descend/dialects/nat"
 	"descend/ir"
 	"descend/ir/spell"
 )
@@ -24,11 +25,8 @@ func (s *session) run(args []string) error {
 	if err := s.parse(o, "run", args); err != nil {
 		return done(err)
 	}
-	kind, _, _ := strings.Cut(o.device, ":")
-	switch {
-	case o.device == "sim", o.device == "cpu", kind == "cuda":
-	default:
-		return usagef("--device must be sim, cpu, cuda or cuda:INDEX, not %q%s", o.device, similarDevice(o.device))
+	if err := o.checkDevice(); err != nil {
+		return err
 	}
 	if o.profile != "" && o.device != "sim" {
 		return usagef("--profile is of the simulator: it takes --device=sim, not %s", o.device)
@@ -37,29 +35,49 @@ func (s *session) run(args []string) error {
 	if err != nil {
 		return err
 	}
-	var g *gpus
-	if kind == "cuda" {
-		index, err := gpuIndex(o.device)
-		if err != nil {
-			return err
-		}
-		if g, err = openGPUs(s.ctx, index); err != nil {
-			return err
-		}
-		defer g.close()
-		ptx.Warm()
+	g, end, err := s.devicesOf(o)
+	if err != nil {
+		return err
 	}
-	if o.device == "cpu" {
-		if s.programs = s.cache(); s.programs != nil {
-			defer s.programs.Close()
-		}
-		host.Warm(s.ctx, host.Options{Kind: host.Executable, Quick: true, Cache: s.programs})
-	}
+	defer end()
 	c, err := s.accepted(o)
 	if err != nil {
 		return err
 	}
 	return c.runFunction(outs, g)
+}
+
+// checkDevice wants a device that there is.
+func (o *options) checkDevice() error {
+	kind, _, _ := strings.Cut(o.device, ":")
+	if o.device == "sim" || o.device == "cpu" || kind == "cuda" {
+		return nil
+	}
+	return usagef("--device must be sim, cpu, cuda or cuda:INDEX, not %q%s", o.device, similarDevice(o.device))
+}
+
+// devicesOf opens what --device needs: GPUs, nil if it is none, and what programs for the CPU are kept in; end closes it.
+func (s *session) devicesOf(o *options) (g *gpus, end func(), err error) {
+	end = func() {}
+	kind, _, _ := strings.Cut(o.device, ":")
+	switch kind {
+	case "cuda":
+		index, err := gpuIndex(o.device)
+		if err != nil {
+			return nil, end, err
+		}
+		if g, err = openGPUs(s.ctx, index); err != nil {
+			return nil, end, err
+		}
+		ptx.Warm()
+		return g, g.close, nil
+	case "cpu":
+		if s.programs = s.cache(); s.programs != nil {
+			end = func() { s.programs.Close() }
+		}
+		host.Warm(s.ctx, host.Options{Kind: host.Executable, Quick: true, Cache: s.programs})
+	}
+	return nil, end, nil
 }
 
 // parseOuts reads --out P=FILE.npy and P=-.
@@ -149,8 +167,9 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 	}
 	simOptions := sim.Options{Devices: devices, Schedule: c.o.schedule, StrictInit: c.o.strictInit, Stdout: c.s.stdout, Diags: c.diags, Context: c.s.ctx}
 	if c.o.profile != "" {
-		simOptions.Counters = &sim.Counters{}
+		c.counters = &sim.Counters{}
 	}
+	simOptions.Counters = c.counters
 	c.s.stage.Store("run")
 	if c.s.newDevice != nil {
 		if simOptions.Device, err = c.s.newDevice(c.module); err != nil {
@@ -211,7 +230,7 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 	if err := c.writeOuts(b, outs); err != nil {
 		return err
 	}
-	if err := c.showProfile(simOptions.Counters); err != nil {
+	if err := c.showProfile(); err != nil {
 		return err
 	}
 	switch {
@@ -244,20 +263,30 @@ func numDevices() (int, error) {
 // checkWheres evaluates the where clauses of the function, declared and inferred, for the nats that it is run
 // with, as every caller does.
 func (c *compilation) checkWheres(f descend.FuncOp, b *binding) error {
-	for _, w := range f.Wheres() {
-		ok, err := w.Eval(b.nats)
-		if ok && err == nil {
-			continue
-		}
-		var values []string
-		for _, n := range w.Vars() {
-			values = append(values, fmt.Sprintf("%s = %s", n, b.nats[n]))
-		}
-		d := c.diags.Errorf(f.Loc(), descend.CodeNatConstraint, "`%s` cannot run with these sizes", c.o.fn)
-		d.WithLabel("needs `%s`, which is false for %s", w.Clause(), strings.Join(values, ", "))
-		break
+	w, ok := falseClause(f, b)
+	if !ok {
+		return c.verdict()
 	}
+	if c.tuned {
+		return excluded{w.Clause()}
+	}
+	var values []string
+	for _, n := range w.Vars() {
+		values = append(values, fmt.Sprintf("%s = %s", n, b.nats[n]))
+	}
+	d := c.diags.Errorf(f.Loc(), descend.CodeNatConstraint, "`%s` cannot run with these sizes", c.o.fn)
+	d.WithLabel("needs `%s`, which is false for %s", w.Clause(), strings.Join(values, ", "))
 	return c.verdict()
+}
+
+// falseClause is the first clause of a function that does not hold for the sizes; false if all hold.
+func falseClause(f descend.FuncOp, b *binding) (nat.Constraint, bool) {
+	for _, w := range f.Wheres() {
+		if ok, err := w.Eval(b.nats); !ok || err != nil {
+			return w, true
+		}
+	}
+	return nat.Constraint{}, false
 }
 
 // runtimeNats are the values of the nat generics that stay run-time values: those not given by -D, in the

@@ -133,6 +133,16 @@ func NewProfile(c *sim.Counters, sources diag.Sources) *Profile {
 	return p
 }
 
+// Cycles are about those of one multiprocessor, of all kernels.
+func (p *Profile) Cycles() (all int64) {
+	for _, k := range p.Kernels {
+		for _, l := range k.Lines {
+			all += l.Cycles
+		}
+	}
+	return all
+}
+
 // JSON is the document as text.
 func (p *Profile) JSON() ([]byte, error) { return indented(p) }
 

@@ -271,6 +271,16 @@ func bytesText(n int64) string {
 	return fmt.Sprintf("%d bytes", n)
 }
 
+// Table is a table of which some columns are texts; the first row is its head.
+func Table(rows [][]string, texts ...int) string {
+	var b strings.Builder
+	widths := columnWidths(rows)
+	for _, r := range rows {
+		b.WriteString("  " + joined(r, widths, texts...) + "\n")
+	}
+	return b.String()
+}
+
 func columnWidths(rows [][]string) []int {
 	widths := make([]int, len(rows[0]))
 	for _, r := range rows {

@@ -1,0 +1,367 @@
+package driver
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"math/big"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"descend/backend/sim"
+	"descend/dialects/descend"
+	"descend/dialects/nat"
+	"descend/ir/outfile"
+	"descend/ir/spell"
+	"descend/tools/report"
+)
+
+// tune is the command: it runs a function with all combinations of sizes that its clauses allow, and says which is the best.
+func (s *session) tune(args []string) error {
+	o := &options{stdoutTaken: true}
+	if err := s.parse(o, "tune", args); err != nil {
+		return done(err)
+	}
+	if err := o.checkTune(); err != nil {
+		return err
+	}
+	if err := s.checkOutputs(o, nil, outfile.Output{Asked: "the record " + o.recordName(), Path: o.recordName()}); err != nil {
+		return err
+	}
+	old, err := readRecord(o.recordName(), true)
+	if err != nil {
+		return err
+	}
+	t := &tuning{s: s, o: o}
+	for _, sizes := range o.combinations() {
+		if err := t.try(sizes); err != nil {
+			return err
+		}
+	}
+	best := t.best()
+	fmt.Fprint(s.stdout, t.table(best))
+	if best == nil {
+		return rejected{"no combination of the sizes runs"}
+	}
+	old.Devices[t.device] = t.entry(best)
+	text, err := old.json()
+	if err != nil {
+		return err
+	}
+	if err := s.writeOutput(o.recordName(), text, false); err != nil {
+		return err
+	}
+	fmt.Fprintf(s.stderr, "descendc: wrote %s; descendc build --tuned=%s takes the best sizes\n", o.recordName(), o.recordName())
+	return nil
+}
+
+// maxCombinations bounds what is tried.
+const maxCombinations = 4096
+
+// checkTune wants lists of sizes, a device and a number of runs.
+func (o *options) checkTune() error {
+	if err := o.checkDevice(); err != nil {
+		return err
+	}
+	if len(o.lists) == 0 {
+		return usagef("tune needs sizes to choose from, as -D bs=64,128,256")
+	}
+	n := 1
+	for _, l := range o.lists {
+		if n *= len(l.values); n > maxCombinations {
+			return usagef("tune tries %d combinations at most", maxCombinations)
+		}
+	}
+	if o.runs < 1 || o.runs > 1000 {
+		return usagef("--runs takes a number from 1 to 1000, not %d", o.runs)
+	}
+	return nil
+}
+
+// sizeList are the values of a nat that tune tries.
+type sizeList struct {
+	name   string
+	values []*big.Int
+}
+
+// takeLists moves the -D that have several values from the defines to the lists.
+func (o *options) takeLists() error {
+	var rest []string
+	for _, d := range o.defines {
+		name, values, ok := strings.Cut(d, "=")
+		if !ok || !strings.Contains(values, ",") {
+			rest = append(rest, d)
+			continue
+		}
+		l := sizeList{name: name}
+		for _, text := range strings.Split(values, ",") {
+			v, isNat := new(big.Int).SetString(text, 10)
+			if !nat.IsName(name) || !isNat || v.Sign() < 0 {
+				return usagef("-D takes NAME=NUMBER,NUMBER.., not %q", d)
+			}
+			if !slices.ContainsFunc(l.values, func(x *big.Int) bool { return x.Cmp(v) == 0 }) {
+				l.values = append(l.values, v)
+			}
+		}
+		again := func(n string) bool { return n == name }
+		if slices.ContainsFunc(o.lists, func(l sizeList) bool { return again(l.name) }) || slices.ContainsFunc(rest, func(d string) bool { n, _, _ := strings.Cut(d, "="); return again(n) }) {
+			return usagef("-D gives %s twice", name)
+		}
+		o.lists = append(o.lists, l)
+	}
+	o.defines = rest
+	return nil
+}
+
+// combinations are one value of each list; the last list changes first.
+func (o *options) combinations() [][]*big.Int {
+	all := [][]*big.Int{nil}
+	for _, l := range o.lists {
+		var longer [][]*big.Int
+		for _, c := range all {
+			for _, v := range l.values {
+				longer = append(longer, append(slices.Clone(c), v))
+			}
+		}
+		all = longer
+	}
+	return all
+}
+
+// tuning is what was tried.
+type tuning struct {
+	s      *session
+	o      *options
+	device string // for the record: the kind, and of a GPU its name
+	trials []*trial
+}
+
+// trial is a combination of sizes with what came of it.
+type trial struct {
+	sizes []*big.Int
+	value float64 // what it took, in the unit of the device
+	// excluded is the clause that does not allow the sizes, failed why they do not run.
+	excluded, failed string
+}
+
+// excluded ends a run for tune whose sizes a clause does not allow.
+type excluded struct{ clause string }
+
+func (e excluded) Error() string { return e.clause }
+
+// always is an error that does not depend on sizes.
+type always struct{ error }
+
+// try measures a combination. An error ends the command: it is not one of these sizes.
+func (t *tuning) try(sizes []*big.Int) error {
+	one := &trial{sizes: sizes}
+	t.trials = append(t.trials, one)
+	runs := t.o.runs
+	if t.o.device == "sim" {
+		runs = 1 // it counts
+	}
+	var values []float64
+	for range runs {
+		v, err := t.measure(sizes)
+		var clause excluded
+		switch {
+		case t.s.ctx.Err() != nil:
+			return err
+		case errors.As(err, &clause):
+			one.excluded = clause.clause
+			return nil
+		case err != nil:
+			if every, ok := errors.AsType[always](err); ok {
+				return every.error
+			}
+			if _, ok := errors.AsType[rejected](err); !ok {
+				return err
+			}
+			one.failed = err.Error()
+			return nil
+		}
+		values = append(values, v)
+	}
+	slices.Sort(values)
+	one.value = values[len(values)/2]
+	return nil
+}
+
+// measure runs the function once. What it prints is not shown.
+func (t *tuning) measure(sizes []*big.Int) (float64, error) {
+	o := *t.o
+	o.defines, o.stats = slices.Clone(t.o.defines), true
+	for i, l := range t.o.lists {
+		o.defines = append(o.defines, l.name+"="+sizes[i].String())
+	}
+	if err := o.parseDefines(); err != nil {
+		return 0, err
+	}
+	var out, errs bytes.Buffer
+	stdout, stderr := t.s.stdout, t.s.stderr
+	t.s.stdout, t.s.stderr = &out, &errs
+	defer func() { t.s.stdout, t.s.stderr = stdout, stderr }()
+	m, err := t.s.measured(&o)
+	if err == nil && o.device == "cpu" {
+		m.value, err = kernelSeconds(errs.String())
+	}
+	if every, ok := errors.AsType[always](err); ok {
+		stderr.Write(errs.Bytes())
+		return 0, every
+	}
+	if err != nil {
+		if _, ok := errors.AsType[excluded](err); ok {
+			return 0, err
+		}
+		if text := firstError(errs.String()); text != "" { // of findings that were shown
+			if _, ok := errors.AsType[rejected](err); ok {
+				err = rejected{text}
+			} else if err.Error() == "" {
+				err = usageError{text}
+			}
+		}
+		return 0, err
+	}
+	t.device = m.device
+	return m.value, nil
+}
+
+// measurement is what a run took, and where.
+type measurement struct {
+	device string
+	value  float64
+}
+
+// measured runs a function for tune.
+func (s *session) measured(o *options) (m measurement, err error) {
+	m.device = o.device
+	g, end, err := s.devicesOf(o)
+	if err != nil {
+		return m, err
+	}
+	defer end()
+	c, err := s.accepted(o)
+	if err != nil {
+		return m, always{err}
+	}
+	if err := c.checkTuned(); err != nil {
+		return m, err
+	}
+	c.tuned = true
+	if o.device == "sim" {
+		c.counters = &sim.Counters{}
+	}
+	if err := c.runFunction(map[string]string{}, g); err != nil {
+		return m, err
+	}
+	switch {
+	case c.counters != nil:
+		m.value = float64(report.NewProfile(c.counters, c.sources).Cycles())
+	case g != nil:
+		m.device = "cuda: " + g.all[0].Name
+		m.value = g.kernelTime().Seconds()
+	}
+	return m, nil
+}
+
+// checkTuned wants the lists to be of nats of the function.
+func (c *compilation) checkTuned() error {
+	if err := c.checkDefines(); err != nil {
+		return err
+	}
+	f, err := c.entry()
+	if err != nil {
+		return err
+	}
+	names := natsOf([]descend.FuncOp{f})
+	for _, l := range c.o.lists {
+		if !slices.Contains(names, l.name) {
+			return usagef("-D %s: %s has no nat generic %s%s", l.name, c.o.fn, l.name, spell.DidYouMean(l.name, names))
+		}
+	}
+	return nil
+}
+
+var kernelSecondsRE = regexp.MustCompile(`kernels ([0-9.]+) s`)
+
+// kernelSeconds reads the time of the kernels from what a native program says of its run.
+func kernelSeconds(text string) (float64, error) {
+	m := kernelSecondsRE.FindStringSubmatch(text)
+	if m == nil {
+		return 0, internal{"the program does not say how long its kernels took"}
+	}
+	return strconv.ParseFloat(m[1], 64)
+}
+
+// firstError is the first message of an error.
+func firstError(text string) string {
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "error: ") {
+			return strings.TrimSpace(strings.TrimPrefix(line, "error: "))
+		}
+	}
+	return ""
+}
+
+// best is the trial that took least, the first of equal ones; nil if none ran.
+func (t *tuning) best() *trial {
+	var best *trial
+	for _, r := range t.trials {
+		if r.ran() && (best == nil || r.value < best.value) {
+			best = r
+		}
+	}
+	return best
+}
+
+func (r *trial) ran() bool { return r.excluded == "" && r.failed == "" }
+
+// unit is what the values of a device are, and how they are found.
+func (o *options) unit() (unit, how string) {
+	switch {
+	case o.device == "sim":
+		return "cycles", "of one multiprocessor, by a model of what the simulator counts"
+	case o.device == "cpu":
+		return "s", fmt.Sprintf("in kernels, median of %d runs", o.runs)
+	}
+	return "s", fmt.Sprintf("in kernels by events, median of %d runs", o.runs)
+}
+
+// table shows all trials.
+func (t *tuning) table(best *trial) string {
+	unit, how := t.o.unit()
+	var head []string
+	for _, l := range t.o.lists {
+		head = append(head, l.name)
+	}
+	rows := [][]string{append(head, unit, "")}
+	for _, r := range t.trials {
+		var row []string
+		for _, v := range r.sizes {
+			row = append(row, v.String())
+		}
+		switch {
+		case r.excluded != "":
+			row = append(row, "-", "excluded by `"+r.excluded+"`")
+		case r.failed != "":
+			row = append(row, "-", "fails: "+r.failed)
+		case r == best:
+			row = append(row, t.o.amount(r.value), "best")
+		default:
+			row = append(row, t.o.amount(r.value), fmt.Sprintf("%.2f x", r.value/cmp.Or(best.value, 1)))
+		}
+		rows = append(rows, row)
+	}
+	return fmt.Sprintf("%s on %s: %s %s\n%s", t.o.fn, cmp.Or(t.device, t.o.device), unit, how, report.Table(rows, len(rows[0])-1))
+}
+
+// amount is a value as people read it.
+func (o *options) amount(v float64) string {
+	if unit, _ := o.unit(); unit == "cycles" {
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(v, 'g', 4, 64)
+}
