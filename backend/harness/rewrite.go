@@ -188,7 +188,7 @@ func (r *rewriter) tokens(e []token) (string, error) {
 }
 
 // assemblies are the parameters of the runtime's functions for inline assembly.
-var assemblies = map[string]string{"ds_nvvm_exit": "()", "ds_nvvm_barrier_arrive": "(i32, i32)"}
+var assemblies = map[string]string{"ds_nvvm_exit": "()", "ds_nvvm_barrier_arrive": "(i32, i32)", "ds_nvvm_nothing": "()"}
 
 // assembly gives the runtime's function that does what the inline assembly at
 // i does, and the index of its last token; "" if there is none.
@@ -203,6 +203,8 @@ func assembly(e []token, i int) (name string, end int) {
 		}
 	}
 	switch strings.Join(words, " ") {
+	case `sideeffect "" , ""`:
+		return "ds_nvvm_nothing", end
 	case `sideeffect "exit;" , ""`:
 		return "ds_nvvm_exit", end
 	case `sideeffect "` + contract.ArriveAssembly + `" , "r,r,~{memory}"`:

@@ -84,6 +84,9 @@ func (f *Function) scfIf(op *ir.Operation) {
 	f.Cur.NewCondBr(cond, thenB, elseB)
 	f.Cur = thenB
 	f.Block(op.Body(0))
+	if f.Lockstep && hasElse && lastLoop(op.Body(0)) && lastLoop(op.Body(1)) {
+		f.apart()
+	}
 	thenV, thenEnd := f.yielded(op.Body(0), 0), f.Cur
 	f.leave(op, thenEnd, done)
 	var elseV [][]value.Value
@@ -98,6 +101,20 @@ func (f *Function) scfIf(op *ir.Operation) {
 	for i, r := range op.Results() {
 		f.add(f.join(done, r, thenV[i], thenEnd), elseV[i], elseEnd)
 	}
+}
+
+// lastLoop says whether an arm ends with a loop, and gives nothing.
+func lastLoop(b *ir.Block) bool {
+	end := b.Back()
+	return end != nil && end.NumOperands() == 0 && end.Prev() != nil && ir.Is[scf.ForOp](end.Prev())
+}
+
+// apart ends an arm by nothing, which the other one does not end by: two versions of a loop stay two. LLVM unrolls them and would move the accesses
+// that both end with behind the conditional, away from the neighbours that they are one access with.
+func (f *Function) apart() {
+	asm := llvm.NewInlineAsm(types.NewPointer(types.NewFunc(types.Void)), "", "")
+	asm.SideEffect = true
+	f.Cur.NewCall(asm)
 }
 
 // leave branches from the end of a region to what follows. A region that ends with a trap does so only for

@@ -104,7 +104,7 @@ func analyse(ins []instruction, unit string) code {
 	type loop struct{ from, to int }
 	var loops []loop
 	for n, i := range ins {
-		if at, ok := where[i.target]; ok && i.target != "" && at < n {
+		if at, ok := where[i.target]; ok && i.target != "" && at < n && reaches(ins, where, at, n) {
 			loops = append(loops, loop{at, n})
 		}
 	}
@@ -121,7 +121,7 @@ func analyse(ins []instruction, unit string) code {
 	if c.loop {
 		return c
 	}
-	if unit == "STG" {
+	if unit == "STG" || unit == "ATOMS" { // each element has one
 		c.body, c.units = way(ins, where, isUnit)
 		return c
 	}
@@ -140,25 +140,58 @@ func analyse(ins []instruction, unit string) code {
 	return c
 }
 
+// reaches says whether a way leads from an instruction to another one: what jumps back is no loop if nothing comes again to where it jumps from.
+func reaches(ins []instruction, where map[string]int, from, to int) bool {
+	seen, left := make([]bool, len(ins)), []int{from}
+	for len(left) > 0 {
+		n := left[len(left)-1]
+		left = left[:len(left)-1]
+		if n >= len(ins) || seen[n] {
+			continue
+		}
+		if n == to {
+			return true
+		}
+		seen[n] = true
+		i := ins[n]
+		at, jumps := where[i.target]
+		if jumps = jumps && i.target != ""; jumps {
+			left = append(left, at)
+		}
+		if i.may || !jumps && i.opcode != "EXIT" {
+			left = append(left, n+1)
+		}
+	}
+	return false
+}
+
 // way counts the instructions, and units among them, on the shortest of the ways through a kernel without loops that have the most
 // accesses of memory: that of a block of which all elements are there. What is skipped by a predicate counts.
 func way(ins []instruction, where map[string]int, isUnit func(instruction) bool) (body, units int) {
 	type best struct{ accesses, body, units int }
-	from := make([]best, len(ins)+1) // from[n] is the way that begins with instruction n
-	for n := len(ins) - 1; n >= 0; n-- {
+	from := make([]*best, len(ins)+1) // from[n] is the way that begins with instruction n
+	var find func(n int) best
+	find = func(n int) best {
+		if n >= len(ins) {
+			return best{}
+		}
+		if from[n] != nil {
+			return *from[n]
+		}
+		from[n] = &best{accesses: -len(ins)} // of ways that come here again
 		i := ins[n]
 		next := []best{}
-		if at, ok := where[i.target]; ok && i.target != "" && at > n {
-			next = append(next, from[at])
+		if at, ok := where[i.target]; ok && i.target != "" {
+			next = append(next, find(at))
 		}
 		switch {
 		case i.opcode == "EXIT":
 			next = append(next, best{})
 			if i.may {
-				next = append(next, from[n+1])
+				next = append(next, find(n+1))
 			}
 		case i.target == "" || i.may:
-			next = append(next, from[n+1])
+			next = append(next, find(n+1))
 		}
 		b := next[0]
 		for _, x := range next[1:] {
@@ -172,9 +205,11 @@ func way(ins []instruction, where map[string]int, isUnit func(instruction) bool)
 		if _, _, ok := access(i.opcode); ok {
 			b.accesses++
 		}
-		from[n] = b
+		from[n] = &b
+		return b
 	}
-	return from[0].body, from[0].units
+	whole := find(0)
+	return whole.body, whole.units
 }
 
 // access says how wide a load or store of global or shared memory is.

@@ -19,6 +19,8 @@ func TestWay(t *testing.T) {
 			add + add + add + store + "        /*0028*/                   EXIT ;\n.L_x_0:\n" + add + store + exit, 5, 1},
 		{"two versions that meet", start + "        /*0020*/                   BRA CC.NEU, `(.L_x_0) ;\n" +
 			add + store + "        /*0028*/                   BRA `(.L_x_1) ;\n.L_x_0:\n" + add + add + add + store + ".L_x_1:\n" + store + exit, 7, 2},
+		{"what jumps back to an end", start + "        /*0020*/              @!P0 BRA P1, `(.L_x_0) ;\n" + add + ".L_x_1:\n" + store + exit +
+			".L_x_0:\n" + store + store + add + "        /*0028*/                   BRA `(.L_x_1) ;\n", 8, 3},
 		{"checks", start + "        /*0020*/              @P0 EXIT ;\n" + store + "        /*0028*/                   SSY `(.L_x_2)         }\n" +
 			"        /*0030*/               @P6 SYNC                        (*\"BRANCH_TARGETS .L_x_2\"*)        }\n" + store +
 			"        /*0038*/                   SYNC                        (*\"BRANCH_TARGETS .L_x_2\"*);\n.L_x_2:\n" + exit, 8, 2},

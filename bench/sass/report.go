@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -64,7 +65,32 @@ func (t *tools) report(rows []row) (string, error) {
 	for _, w := range worse {
 		b.WriteString("- " + w + "\n")
 	}
+	if err := explain(&b, rows, worse); err != nil {
+		return "", err
+	}
 	return b.String(), nil
+}
+
+// explain says why, for each kernel that is worse somewhere.
+func explain(b *strings.Builder, rows []row, worse []string) error {
+	said := map[string]bool{"": true}
+	for _, r := range rows {
+		if said[r.kernel.name] || !slices.ContainsFunc(worse, func(w string) bool { return strings.HasPrefix(w, r.kernel.name+", "+r.target) }) {
+			continue
+		}
+		text, ok := reasons[r.kernel.example+" "+r.kernel.entry]
+		if !ok {
+			return fmt.Errorf("it is not said why %s is worse", r.kernel.name)
+		}
+		if len(said) == 1 {
+			b.WriteString("\n## Why\n\n")
+		}
+		if !said[text] {
+			fmt.Fprintf(b, "- *%s*: %s\n", r.kernel.name, text)
+		}
+		said[r.kernel.name], said[text] = true, true
+	}
+	return nil
 }
 
 // compare lists the figures in which ours is worse than a twin of the same kernel on the same chip.

@@ -40,6 +40,7 @@ func Pipeline(o Options) []passes.Pass {
 		&InlineCalls{},
 		&InsertDrops{},
 		&LowerToGPU{Unchecked: o.Unchecked, Align: o.Align},
+		&MergeConditionals{},
 		&UnrollSwaps{},
 		&opt.DeadMemory{},
 		&CountGroups{},
@@ -53,6 +54,7 @@ func Register(r *passes.Registry) {
 		func() passes.Pass { return &InlineCalls{} },
 		func() passes.Pass { return &InsertDrops{} },
 		func() passes.Pass { return &LowerToGPU{} },
+		func() passes.Pass { return &MergeConditionals{} },
 		func() passes.Pass { return &UnrollSwaps{} },
 		func() passes.Pass { return &CountGroups{} },
 	)

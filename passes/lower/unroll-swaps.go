@@ -270,15 +270,7 @@ func (s *swaps) copyInto(m *ir.Mapping, b *ir.Block, args ...*ir.Value) []*ir.Va
 	for i, a := range b.Args() {
 		m.Values[a] = args[i]
 	}
-	end := b.Back()
-	for op := b.Front(); op != end; op = op.Next() {
-		s.b.Insert(op.Clone(m))
-	}
-	out := end.Operands()
-	for i, v := range out {
-		out[i] = m.Lookup(v)
-	}
-	return out
+	return copyArm(s.b, m, b)
 }
 
 // whileLoop unrolls a loop with a condition, which is from then on computed at the end of the round before.

@@ -216,6 +216,7 @@ int32_t ds_nvvm_d2i_lo(double x) { int64_t bits; memcpy(&bits, &x, 8); return bi
 // The rest.
 
 void ds_nvvm_nanosleep(uint32_t ns) { (void)ns; }
+void ds_nvvm_nothing(void) {}
 void ds_nvvm_exit(void) { ds_exit_thread(); }
 
 void ds_aligned(void *p, uint64_t bytes) {

@@ -1,0 +1,29 @@
+package main
+
+// wide is what most streams have in common.
+const wide = "sizes and indices have 64 bits in ours, and the comparison with the size and the address are computed apart: the address is a chain of two " +
+	"sums, of the block and of the thread, which is best in loops, the comparison needs one sum. On sm_60 that is four instructions, once for each thread."
+
+// reasons say of a program and its kernel why it is worse than a twin.
+var reasons = map[string]string{
+	"whole/transpose ":                "the twin with 32-bit indices is wrong from n = 1449 on.",
+	"whole/matmul_tiled ":             "two moves of the loop's 198 instructions.",
+	"transpose ":                      "against indices of 32 bits: a product of two sizes has 64 bits.",
+	"transpose_f32 ":                  "against indices of 32 bits: a product of two sizes has 64 bits.",
+	"matmul ":                         "against indices of 32 bits: strides of run-time rows have 64.",
+	"matmul_tiled ":                   "the two loops, of tiles that lack nothing and of others, take 40 registers together on sm_60; each alone takes 32.",
+	"scale_vec ":                      wide,
+	"saxpy ":                          wide,
+	"vector_add ":                     "what a full block executes has wide loads and stores, and asks for nothing; it asks which version to take, in 64 bits, before. Per element this has fewer accesses of memory (of 128 bits) and more other instructions.",
+	"reverse ":                        wide + " It asks twice: once what it reads, once what it writes.",
+	"grid3d ":                         "against 64 bits: the rows' parts of the addresses are common, but the index from the end of the row is a sum of its own, and products of 64-bit sizes take several instructions on sm_60. Against 32 bits: these products.",
+	"histogram ":                      "which version is taken is asked once for a block, in 64 bits; the twin asks for each byte, in 32.",
+	"reduce_inplace ":                 "an element that is missing counts as 0, so each thread of a level loads and stores its own element and asks only for the other one; the twin leaves such a thread out by one predicate.",
+	"reduce_warps ":                   "the lane that writes a warp's sum finds its place as its number less 32 times that of the warp, a product that LLVM keeps (three instructions on sm_60); the twin knows that it is lane 0.",
+	"scan add_offsets":                wide,
+	"layer_norm ":                     "against 32 bits: strides of 64. Against 64 bits, sm_90: one instruction of 127.",
+	"spmv ":                           "columns and bounds of rows are data: three checks of indices for each element, which end the kernel with a report, and no unrolling, since the loop may end by them. The twin checks nothing.",
+	"nbody ":                          "16 bodies are unrolled at once, not 8, with more registers; the twin with 64-bit indices has 75 % as well.",
+	"literature/radix_sort count":     "LLVM makes all 16 votes before it looks at any, so that their results live in registers: 38. The loop has fewer instructions.",
+	"literature/radix_sort move_keys": "as for counting, and the places that the keys go to are checked.",
+}
