@@ -158,6 +158,15 @@ func TestReportMistakes(t *testing.T) {
 	}
 }
 
+// TestReportCopies wants a report to say that copies are not counted, and not to say so of programs without any.
+func TestReportCopies(t *testing.T) {
+	for name, want := range map[string]bool{"matmul_ahead": true, "matmul_tiled": false} {
+		if text := descendcPrints(t, "report", "../examples/"+name+".desc"); strings.Contains(text, "not in the numbers") != want {
+			t.Errorf("%s: %s", name, text)
+		}
+	}
+}
+
 // TestSlowPage runs the commands of docs/slow.md and compares what they print, without what needs ptxas. The second program is several times
 // as fast as the first one, by sectors and by the model of cycles.
 func TestSlowPage(t *testing.T) {

@@ -115,6 +115,8 @@ type Cost struct {
 	Doubt    Doubt
 	// Gave says that it would take too long to follow the kernel; the numbers are of the part that was followed.
 	Gave bool
+	// Uncounted says that operations access memory that are no loads, stores or atomics, such as asynchronous copies: nothing of them is counted.
+	Uncounted bool
 	// Followed is the number of operations that were followed.
 	Followed int
 }
@@ -145,6 +147,7 @@ func (c *Cost) Merge(o *Cost, times int64) {
 	c.Launches += o.Launches * times
 	c.Doubt |= o.Doubt
 	c.Gave = c.Gave || o.Gave
+	c.Uncounted = c.Uncounted || o.Uncounted
 	by := map[*ir.Operation]*Count{}
 	for _, n := range c.Accesses {
 		by[n.Op] = n

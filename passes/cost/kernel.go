@@ -5,6 +5,7 @@ import (
 
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/traffic"
+	"descend/dialects/memref"
 	"descend/ir"
 )
 
@@ -101,6 +102,7 @@ func (c *Cost) collect(w *walker) {
 	}
 	for _, v := range w.visits {
 		for op := range v.block.Ops() {
+			c.Uncounted = c.Uncounted || movesMemory(op)
 			sum := c.Work[op]
 			if sum == nil {
 				sum = &Work{}
@@ -126,6 +128,17 @@ func (c *Cost) collect(w *walker) {
 		})
 	}
 	slices.SortFunc(c.Accesses, func(a, b *Count) int { return order[a.Op] - order[b.Op] })
+}
+
+// movesMemory says whether an operation accesses memory in another way than a load, a store or an atomic.
+func movesMemory(op *ir.Operation) bool {
+	if _, ok := op.Typed().(memref.ElementAccess); ok || op.NumRegions() > 0 {
+		return false
+	}
+	effects, _ := ir.EffectsOf(op)
+	return slices.ContainsFunc(effects, func(e ir.Effect) bool {
+		return e.Value != nil && (e.Kind == ir.ReadEffect || e.Kind == ir.WriteEffect)
+	})
 }
 
 // visit adds an execution; false if the operation is nothing that a GPU executes.
