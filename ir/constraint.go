@@ -26,7 +26,7 @@ func ElementOf(t Type) Type {
 // The usual type constraints.
 var (
 	AnyType    = TypeConstraint{Name: "any type"}
-	IndexT     = TypeConstraint{Name: "index", Is: isIndex, Only: func(c *Context) Type { return c.Index() }}
+	IndexT     = TypeConstraint{Name: "index", Is: isIndex, Class: isIndex, Only: func(c *Context) Type { return c.Index() }}
 	I1T        = TypeConstraint{Name: "1-bit signless integer", Is: func(t Type) bool { return isInt(t, 1, Signless) }, Only: func(c *Context) Type { return c.I1() }}
 	I32T       = TypeConstraint{Name: "32-bit signless integer", Is: func(t Type) bool { return isInt(t, 32, Signless) }, Only: func(c *Context) Type { return c.I32() }}
 	I64T       = TypeConstraint{Name: "64-bit signless integer", Is: func(t Type) bool { return isInt(t, 64, Signless) }, Only: func(c *Context) Type { return c.I64() }}

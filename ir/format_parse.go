@@ -371,7 +371,7 @@ func (r *formatReader) inferShared(def *OpDef) {
 	for i := range def.TypeRules {
 		t := &def.TypeRules[i]
 		if from, to := *r.typesOfGroup(def, t.From), r.typesOfGroup(def, t.Of); *to == nil && len(from) == 1 && r.allowed(def, t.From, from[0]) {
-			*to = t.Types(from[0])
+			*to = t.Types(r.ctx, from[0])
 		}
 	}
 	for i, d := range def.Operands {

@@ -141,7 +141,7 @@ type TypeRule struct {
 	// Summary completes the message "failed to verify that ..".
 	Summary string
 	// Types gives the types of the group; it is asked for types that From's constraint allows.
-	Types func(from Type) []Type
+	Types func(c *Context, from Type) []Type
 }
 
 // Fields takes what a directive has read of an operation, by the names of its definition.

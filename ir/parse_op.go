@@ -2,6 +2,7 @@ package ir
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"descend/ir/bail"
@@ -144,8 +145,9 @@ func (p *Parser) genericRest(st OperationState, pos int) *Operation {
 		}
 		p.Expect("]")
 	}
+	var check func()
 	if p.Accept("<") {
-		p.properties(&st, pos)
+		check = p.properties(&st, pos)
 		p.Expect(">")
 	}
 	if p.Accept("(") {
@@ -187,6 +189,9 @@ func (p *Parser) genericRest(st OperationState, pos int) *Operation {
 		p.values = append(p.values, p.Resolve(r, ins[i]))
 	}
 	st.Operands = p.values
+	if check != nil {
+		check()
+	}
 	return p.finish(&st, pos)
 }
 
@@ -210,11 +215,12 @@ func (p *Parser) genericAttrs(st *OperationState) {
 	st.Attrs = kept
 }
 
-func (p *Parser) properties(st *OperationState, opPos int) {
+// properties reads <{..}>; what it returns checks them, when the rest of the operation was read.
+func (p *Parser) properties(st *OperationState, opPos int) (check func()) {
 	pos := p.tok.start
 	if st.Name.Def == nil {
 		st.Props = p.Attribute(nil)
-		return
+		return nil
 	}
 	if !p.is("{") {
 		a := p.Attribute(nil)
@@ -227,8 +233,14 @@ func (p *Parser) properties(st *OperationState, opPos int) {
 			p.fail(pos, "unknown property '%s' of '%s'", e.Name, st.Name.Name)
 		}
 	}
+	given := slices.Clone(st.Attrs[first:])
+	return func() { p.checkProperties(st, given, opPos) }
+}
+
+// checkProperties checks that the operation can hold the properties that were given.
+func (p *Parser) checkProperties(st *OperationState, given []NamedAttr, opPos int) {
 	invalid := func(format string, args ...any) {
-		p.fail(opPos, "invalid properties %s for op %s: "+format, append([]any{p.ctx.DictAttr(st.Attrs[first:]...), st.Name.Name}, args...)...)
+		p.fail(opPos, "invalid properties %s for op %s: "+format, append([]any{p.ctx.DictAttr(given...), st.Name.Name}, args...)...)
 	}
 	for i := range st.Name.Def.Attrs {
 		d := &st.Name.Def.Attrs[i]
@@ -292,6 +304,8 @@ func (p *Parser) customOperation() *Operation {
 	if on.Def == nil {
 		msg := fmt.Sprintf("custom op '%s' is unknown", name)
 		switch {
+		case !dotted && def == "":
+			msg = fmt.Sprintf("Dialect `' not found for custom op '%s'  (tried '%s' as well)", name, full)
 		case !dotted:
 			msg += fmt.Sprintf(" (tried '%s' as well)", full)
 		case p.ctx.Dialect(dialect) == nil:
@@ -383,6 +397,9 @@ func (p *Parser) regionBody(r *Region, args []Argument) {
 				loc = p.location(int(a.Name.Pos))
 			}
 			v := entry.AddArg(a.Type, loc)
+			if old, ok := p.scope().names[a.Name.Name]; ok && !p.isForward(old) {
+				p.failWith(int(a.Name.Pos), old.pos, "previously referenced here", "region entry argument '%s' is already in use", a.Name.Name)
+			}
 			p.define(a.Name.Name, []*Value{v}, int(a.Name.Pos))
 		}
 	}

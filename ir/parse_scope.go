@@ -67,6 +67,16 @@ func (p *Parser) popScope() {
 	}
 }
 
+// isForward says whether a name was used and is not defined yet.
+func (p *Parser) isForward(d valueDef) bool {
+	for _, v := range d.vals {
+		if _, ok := p.scope().forward[v]; v != nil && !ok {
+			return false
+		}
+	}
+	return true
+}
+
 // define makes a name stand for vals[0], vals[1].. as name#0, name#1..
 func (p *Parser) define(name string, vals []*Value, pos int) {
 	s := p.scope()

@@ -261,7 +261,7 @@ func (p *Parser) vectorType() Type {
 	switch elem.(type) {
 	case *IntegerType, *IndexType, *FloatType:
 	default:
-		p.fail(pos, "vector elements must be int/index/float type but got '%s'", clip(elem.String()))
+		p.fail(pos, "vector elements must be int/index/float type")
 	}
 	p.Expect(">")
 	if !any {

@@ -115,6 +115,9 @@ func (v *verifier) attributes(op *Operation, def *OpDef) bool {
 	for i := range def.Attrs {
 		d := &def.Attrs[i]
 		a := op.Attr(d.Name)
+		if d.Discardable && d.Name == symName {
+			continue // it is checked with the trait
+		}
 		if a == nil {
 			if d.Optional || d.Default != nil {
 				continue
@@ -128,10 +131,15 @@ func (v *verifier) attributes(op *Operation, def *OpDef) bool {
 	return true
 }
 
+// optional says whether an attribute of the definition may be absent.
+func (d *OpDef) optional(name string) bool {
+	return slices.ContainsFunc(d.Attrs, func(a AttrDef) bool { return a.Name == name && a.Optional })
+}
+
 func (v *verifier) symbol(op *Operation, def *OpDef) bool {
 	if def.Has(Symbol) {
 		a := op.Attr("sym_name")
-		if s, ok := a.(*StringAttr); a != nil && (!ok || s.Value == "") {
+		if s, ok := a.(*StringAttr); (a != nil || def.Inherent("sym_name") == nil && !def.optional("sym_name")) && (!ok || s.Value == "") {
 			return v.opError(op, "requires string attribute 'sym_name'")
 		}
 		if a, ok := op.Attr("sym_visibility").(*StringAttr); ok && !slices.Contains(visibilities, a.Value) {
@@ -183,6 +191,9 @@ func enough(defs []OperandDef, n int) bool {
 func (v *verifier) regionDefs(op *Operation, def *OpDef) bool {
 	for i, r := range op.regions {
 		d := def.Regions[min(i, len(def.Regions)-1)]
+		if !d.MaybeEmpty && def.Has(SingleBlock) && (r.first == nil || r.first != r.last) {
+			return v.opError(op, "region #%d ('%s') failed to verify constraint: region with 1 blocks", i, d.Name)
+		}
 		if r.Empty() && !d.MaybeEmpty {
 			return v.opError(op, "region #%d ('%s') failed to verify constraint: region with at least 1 blocks", i, d.Name)
 		}
@@ -215,7 +226,7 @@ func (v *verifier) implicitTerminator(op *Operation, def *OpDef) bool {
 func (v *verifier) typeRules(op *Operation, def *OpDef) bool {
 	for i := range def.TypeRules {
 		t := &def.TypeRules[i]
-		if !slices.Equal(typesOf(op.group(def, t.Of)), t.Types(op.group(def, t.From)[0].typ)) {
+		if !slices.Equal(typesOf(op.group(def, t.Of)), t.Types(op.ctx, op.group(def, t.From)[0].typ)) {
 			return v.opError(op, "failed to verify that %s", t.Summary)
 		}
 	}

@@ -441,7 +441,7 @@ type BitcastOp struct{ Cast }
 // Def returns the definition.
 func (BitcastOp) Def() *ir.OpDef { return bitcastDef }
 
-var bitcastDef = castDef("bitcast", "reinterpretation of bits", "The same bits in a type of the same width.", "f32", "i32", ods.NumericLike, ods.NumericLike)
+var bitcastDef = castDef("bitcast", "reinterpretation of bits", "The same bits in a type of the same width.", "f32", "i32", ods.BitcastLike, ods.BitcastLike)
 
 // Bitcast builds arith.bitcast.
 func Bitcast(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {

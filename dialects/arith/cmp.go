@@ -135,8 +135,8 @@ func (p FloatPredicate) Eval(x, y float64) bool {
 func predicateAttr(op string, names []string) ir.AttrDef {
 	return ir.AttrDef{Name: "predicate", Attr: ir.AttrConstraint{
 		Name: fmt.Sprintf("predicate of %s (64-bit signless integer from 0 to %d)", op, len(names)-1),
-		Type: ir.I64A.Type, Storage: ir.I64A.Storage,
-		Is: func(a ir.Attribute) bool { return ir.I64A.Is(a) && inRange(a, len(names)) },
+		Type: ir.I64A.Type,
+		Is:   func(a ir.Attribute) bool { return ir.I64A.Is(a) && inRange(a, len(names)) },
 		Print: func(p *ir.Printer, a ir.Attribute) {
 			p.Write(names[a.(*ir.IntegerAttr).Int64()])
 		},
@@ -148,6 +148,10 @@ func predicateAttr(op string, names []string) ir.AttrDef {
 
 // boolLike is i1, or a vector or tensor of i1 in the shape of t.
 func boolLike(c *ir.Context, t ir.Type) ir.Type { return ods.WithElement(c, t, c.I1()) }
+
+// cmpRule gives i1 in the shape of the operands.
+var cmpRule = []ir.TypeRule{{Of: "result", From: "lhs", Summary: "result type has i1 element type and same shape as operands",
+	Types: func(c *ir.Context, t ir.Type) []ir.Type { return []ir.Type{boolLike(c, t)} }}}
 
 // CmpIOp is arith.cmpi.
 type CmpIOp struct{ Binary }
@@ -163,6 +167,7 @@ var cmpIDef = &ir.OpDef{
 	Results:     oneResult(ods.BoolLike),
 	Attrs:       []ir.AttrDef{predicateAttr("arith.cmpi", intPredicates)},
 	Traits:      ir.Pure | ir.SameTypeOperands,
+	TypeRules:   cmpRule,
 	Format:      "$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)",
 }
 
@@ -175,28 +180,6 @@ func CmpI(b *ir.Builder, p IntPredicate, l, r *ir.Value) *ir.Value {
 func (o CmpIOp) Predicate() IntPredicate {
 	p, _ := o.IntAttr("predicate")
 	return IntPredicate(p)
-}
-
-// InferTypes gives i1 in the shape of the operands.
-func (CmpIOp) InferTypes(c *ir.Context, st *ir.OperationState) ([]ir.Type, error) {
-	return inferCmp(c, st)
-}
-
-func inferCmp(c *ir.Context, st *ir.OperationState) ([]ir.Type, error) {
-	if len(st.Operands) != 2 {
-		return nil, errors.New("expected 2 operands")
-	}
-	return []ir.Type{boolLike(c, st.Operands[0].Type())}, nil
-}
-
-// Verify checks the type of the result.
-func (o CmpIOp) Verify() error { return verifyCmp(o.Binary) }
-
-func verifyCmp(o Binary) error {
-	if o.Type() != boolLike(o.Context(), o.Lhs().Type()) {
-		return fmt.Errorf("failed to verify that result type has i1 element type and same shape as operands")
-	}
-	return nil
 }
 
 // Fold knows equal operands, constants and x != 0 of a zero extended i1; a constant moves to the right.
@@ -262,6 +245,7 @@ var cmpFDef = &ir.OpDef{
 	Results:     oneResult(ods.BoolLike),
 	Attrs:       []ir.AttrDef{predicateAttr("arith.cmpf", floatPredicates), FastMathDef},
 	Traits:      ir.Pure | ir.SameTypeOperands,
+	TypeRules:   cmpRule,
 	Format:      "$predicate `,` $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs)",
 }
 
@@ -276,14 +260,6 @@ func (o CmpFOp) Predicate() FloatPredicate {
 	p, _ := o.IntAttr("predicate")
 	return FloatPredicate(p)
 }
-
-// InferTypes gives i1 in the shape of the operands.
-func (CmpFOp) InferTypes(c *ir.Context, st *ir.OperationState) ([]ir.Type, error) {
-	return inferCmp(c, st)
-}
-
-// Verify checks the type of the result.
-func (o CmpFOp) Verify() error { return verifyCmp(o.Binary) }
 
 // Fold knows constants and the constant predicates.
 func (o CmpFOp) Fold(c []ir.Attribute) []ir.FoldResult {
@@ -400,7 +376,7 @@ func (SelectOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
 	pos := p.Pos()
 	ops := p.Operands()
 	if len(ops) != 3 {
-		p.FailAt(pos, "expected 3 operands, but got %d", len(ops))
+		p.FailAt(pos, "expected 3 operands")
 	}
 	p.OptionalAttrDict(st)
 	cond, t := ir.Type(p.Context().I1()), p.ColonType()

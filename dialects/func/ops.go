@@ -232,8 +232,8 @@ var callIndirectDef = &ir.OpDef{
 	Operands: []ir.OperandDef{{Name: "callee", Type: isFunction}, {Name: "callee_operands", Type: ods.AnyType, Arity: ir.Variadic}},
 	Results:  []ir.OperandDef{{Name: "results", Type: ods.AnyType, Arity: ir.Variadic}},
 	TypeRules: []ir.TypeRule{
-		{Of: "callee_operands", From: "callee", Summary: "callee input types match argument types", Types: func(t ir.Type) []ir.Type { return t.(*ir.FunctionType).Inputs }},
-		{Of: "results", From: "callee", Summary: "callee result types match result types", Types: func(t ir.Type) []ir.Type { return t.(*ir.FunctionType).Results }},
+		{Of: "callee_operands", From: "callee", Summary: "callee input types match argument types", Types: func(_ *ir.Context, t ir.Type) []ir.Type { return t.(*ir.FunctionType).Inputs }},
+		{Of: "results", From: "callee", Summary: "callee result types match result types", Types: func(_ *ir.Context, t ir.Type) []ir.Type { return t.(*ir.FunctionType).Results }},
 	},
 	Format: "$callee `(` $callee_operands `)` attr-dict `:` type($callee)",
 }

@@ -169,26 +169,13 @@ func (LaunchOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
 		return a
 	}
 	part := func(ids, sizes, first int) {
-		i, j := 0, 0
-		pos := p.Pos()
-		p.Comma("(", ")", func() {
-			if a := index(); i < 3 {
-				args[ids+i] = a
-			}
-			i++
-		})
+		three(p, func(i int) { args[ids+i] = index() })
 		p.Expect("in")
-		p.Comma("(", ")", func() {
-			a := index()
+		three(p, func(i int) {
+			args[sizes+i] = index()
 			p.Expect("=")
-			if v := p.Resolve(p.Operand(), c.Index()); j < 3 {
-				args[sizes+j], operands[first+j] = a, []*ir.Value{v}
-			}
-			j++
+			operands[first+i] = []*ir.Value{p.Resolve(p.Operand(), c.Index())}
 		})
-		if i != 3 || j != 3 {
-			p.FailAt(pos, "expected three positions and three sizes")
-		}
 	}
 	if p.OptionalKeyword("clusters") != "" {
 		args = args[:cap(args)]
@@ -208,6 +195,15 @@ func (LaunchOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
 	p.OptionalAttrDict(st)
 	ods.SetOperands(c, st, operands...)
 	return nil
+}
+
+// three reads a list of three in parentheses.
+func three(p *ir.Parser, f func(i int)) {
+	for i, before := range []string{"(", ",", ","} {
+		p.Expect(before)
+		f(i)
+	}
+	p.Expect(")")
 }
 
 // TerminatorOp is gpu.terminator.

@@ -227,7 +227,7 @@ var mmaConstantDef = &ir.OpDef{
 	Results: []ir.OperandDef{{Name: "res", Type: anyMatrix}},
 	Traits:  ir.Pure,
 	TypeRules: []ir.TypeRule{{Of: "value", From: "res", Summary: "value type matches element type of mma_matrix",
-		Types: func(t ir.Type) []ir.Type { return []ir.Type{t.(*MMAMatrixType).Elem} }}},
+		Types: func(_ *ir.Context, t ir.Type) []ir.Type { return []ir.Type{t.(*MMAMatrixType).Elem} }}},
 	Format: "$value attr-dict `:` type($res)",
 }
 

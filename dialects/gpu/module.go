@@ -128,7 +128,7 @@ var funcDef = &ir.OpDef{
 		{Name: "known_block_size", Attr: ir.DenseI32A, Optional: true},
 		{Name: "known_grid_size", Attr: ir.DenseI32A, Optional: true},
 		{Name: "sym_name", Attr: ir.SymbolNameA, Discardable: true},
-		{Name: "workgroup_attributions", Attr: ir.I64A, Discardable: true, Optional: true},
+		{Name: "workgroup_attributions", Attr: ir.AnyAttr, Discardable: true, Optional: true},
 		{Name: "gpu.kernel", Attr: ir.UnitA, Discardable: true, Optional: true},
 	},
 	Regions: []ir.RegionDef{{Name: "body"}},
@@ -416,5 +416,17 @@ func NewReturn(b *ir.Builder, vs ...*ir.Value) ReturnOp {
 // Verify checks the operands against the type of the function.
 func (o ReturnOp) Verify() error {
 	f, _ := ir.As[FuncOp](o.Parent())
-	return ods.VerifyReturn(o.Operation, f.FunctionType(), f.SymName())
+	t := f.FunctionType()
+	if t == nil {
+		return nil // the function is reported
+	}
+	if len(t.Results) != o.NumOperands() {
+		return fmt.Errorf("expected %d result operands", len(t.Results))
+	}
+	for i, v := range o.Operands() {
+		if v.Type() != t.Results[i] {
+			return fmt.Errorf("unexpected type `'%s'' for operand #%d", v.Type(), i)
+		}
+	}
+	return nil
 }

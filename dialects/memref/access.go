@@ -258,7 +258,7 @@ func resolveIndices(p *ir.Parser, indices []ir.OperandRef) []*ir.Value {
 func memrefElem(p *ir.Parser, pos ir.Pos, t ir.Type) ir.Type {
 	m, ok := t.(*ir.MemRefType)
 	if !ok {
-		p.FailAt(pos, "expected a memref type, but got '%s'", t)
+		p.FailAt(pos, "invalid kind of type specified")
 	}
 	return m.Elem
 }

@@ -184,7 +184,7 @@ var genericAtomicRMWDef = &ir.OpDef{
   return
 }
 `,
-	Operands: []ir.OperandDef{{Name: "memref", Type: ods.AnyMemRef}, indicesDef},
+	Operands: []ir.OperandDef{{Name: "memref", Type: ods.NumberMemRef}, indicesDef},
 	Results:  []ir.OperandDef{{Name: "result", Type: ods.IntegerOrFloat}},
 	Regions:  []ir.RegionDef{{Name: "atomic_body"}},
 	Traits:   ir.SingleBlock,

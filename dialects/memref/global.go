@@ -133,9 +133,10 @@ func (GlobalOp) ParseAsm(p *ir.Parser, st *ir.OperationState) error {
 	}
 	st.SetAttr("sym_name", c.StringAttr(name))
 	pos := p.Pos()
-	t, ok := p.ColonType().(*ir.MemRefType)
+	all := p.ColonType()
+	t, ok := all.(*ir.MemRefType)
 	if !ok || t.Unranked || ods.NumDynamic(t.Shape) > 0 {
-		p.FailAt(pos, "type should be static shaped memref")
+		p.FailAt(pos, "type should be static shaped memref, but got '%s'", all)
 	}
 	st.SetAttr("type", c.TypeAttr(t))
 	if p.Accept("=") {

@@ -305,7 +305,7 @@ var transposeDef = &ir.OpDef{
 }
 `,
 	Operands: []ir.OperandDef{{Name: "in", Type: stridedMemRef}},
-	Results:  []ir.OperandDef{{Name: "result", Type: stridedMemRef}},
+	Results:  []ir.OperandDef{{Name: "result", Type: ir.TypeConstraint{Name: stridedMemRef.Name, Is: stridedMemRef.Is}}},
 	Attrs: []ir.AttrDef{{Name: "permutation", Attr: ir.AttrConstraint{
 		Name:  "AffineMap attribute",
 		Is:    func(a ir.Attribute) bool { _, ok := a.(*ir.AffineMapAttr); return ok },

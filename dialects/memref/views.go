@@ -285,7 +285,7 @@ var assumeAlignmentDef = &ir.OpDef{
 `,
 	Operands: []ir.OperandDef{{Name: "memref", Type: ods.AnyMemRef}},
 	Attrs: []ir.AttrDef{{Name: "alignment", Attr: ir.AttrConstraint{
-		Name: "32-bit signless integer attribute whose value is positive", Type: ir.I32A.Type,
+		Name: "32-bit signless integer attribute whose value is positive", Type: ir.I32A.Type, Storage: ir.I32A.Storage,
 		Is: func(a ir.Attribute) bool { return ir.I32A.Is(a) && a.(*ir.IntegerAttr).Value.Sign() > 0 }}}},
 	Format: "$memref `,` $alignment attr-dict `:` type($memref)",
 }

@@ -129,10 +129,17 @@ var (
 	// FixedIntegerLike excludes index.
 	FixedIntegerLike       = ir.TypeConstraint{Name: "signless-fixed-width-integer-like", Is: like(isSignless)}
 	FloatLike              = ir.FloatLike
-	NumericLike            = ir.TypeConstraint{Name: "signless-integer-or-float-like", Is: like(func(t ir.Type) bool { return isSignless(t) || isIndex(t) || isFloat(t) })}
 	SignlessIntegerOrIndex = ir.IntOrIndex
 	IntegerOrFloat         = ir.TypeConstraint{Name: "signless integer or floating-point", Is: func(t ir.Type) bool { return isSignless(t) || isFloat(t) }}
-	AnyMemRef              = ir.TypeConstraint{Name: "memref of any type values", Is: isRanked, Class: isRanked}
+	// BitcastLike has MLIR's name, which has memory too; no backend has bitcasts of memory.
+	BitcastLike = ir.TypeConstraint{Name: "signless-integer-or-float-like or memref of signless-integer or float",
+		Is: like(func(t ir.Type) bool { return isSignless(t) || isIndex(t) || isFloat(t) })}
+	// AnyNumber is an integer of any sign, or a float.
+	AnyNumber = ir.TypeConstraint{Name: "Integer or Float", Is: func(t ir.Type) bool {
+		_, integer := t.(*ir.IntegerType)
+		return integer || isFloat(t)
+	}}
+	AnyMemRef = ir.TypeConstraint{Name: "memref of any type values", Is: isRanked, Class: isRanked}
 	// IntegerIndexOrFloat is what gpu.printf prints; LaunchSize the type of the numbers of blocks and threads.
 	IntegerIndexOrFloat = ir.TypeConstraint{Name: "integer or index or floating-point", Is: func(t ir.Type) bool {
 		_, integer := t.(*ir.IntegerType)
@@ -142,12 +149,12 @@ var (
 		return isIndex(t) || isSignlessWidth(t, 32) || isSignlessWidth(t, 64)
 	}}
 	// StaticMemRef has no dynamic extent.
-	StaticMemRef = ir.TypeConstraint{Name: "statically shaped memref of any type values", Is: func(t ir.Type) bool {
+	StaticMemRef = ir.TypeConstraint{Name: "statically shaped memref of any type values", Class: isRanked, Is: func(t ir.Type) bool {
 		m, ok := t.(*ir.MemRefType)
 		return ok && !m.Unranked && !slices.Contains(m.Shape, ir.Dynamic)
 	}}
 	// NumberMemRef has elements that atomic operations work on.
-	NumberMemRef = ir.TypeConstraint{Name: "memref of signless integer or floating-point values", Is: func(t ir.Type) bool {
+	NumberMemRef = ir.TypeConstraint{Name: "memref of signless integer or floating-point values", Class: isRanked, Is: func(t ir.Type) bool {
 		m, ok := t.(*ir.MemRefType)
 		return ok && !m.Unranked && (isSignless(m.Elem) || isFloat(m.Elem))
 	}}
@@ -158,7 +165,7 @@ var (
 	}}
 	RankedOrUnrankedMemRef = ir.TypeConstraint{Name: "ranked or unranked memref of any type values", Is: ir.AnyMemRef.Is, Class: ir.AnyMemRef.Is}
 	UnrankedMemRef         = ir.TypeConstraint{Name: "unranked.memref of any type values", Is: isUnranked, Class: isUnranked}
-	ByteMemRef             = ir.TypeConstraint{Name: "1D memref of 8-bit signless integer values", Is: func(t ir.Type) bool {
+	ByteMemRef             = ir.TypeConstraint{Name: "1D memref of 8-bit signless integer values", Class: isRanked, Is: func(t ir.Type) bool {
 		m, ok := t.(*ir.MemRefType)
 		return ok && !m.Unranked && len(m.Shape) == 1 && isSignlessWidth(m.Elem, 8)
 	}}
