@@ -10,7 +10,7 @@ import (
 	"descend/passes/drops"
 )
 
-// InsertDrops ends the boxes of CPU functions, and the tokens of copies in kernels.
+// InsertDrops ends the boxes of CPU functions.
 //
 //	%a = local -> place<[f32; 4] @ cpu.mem>          ..
 //	write %box, %a                            ->     ..
@@ -49,19 +49,11 @@ type dropper struct {
 // Run inserts the drops.
 func (p *InsertDrops) Run(c *passes.Context) error {
 	f, ok := c.Op.Typed().(descend.FuncOp)
-	if !ok || f.IsExtern() {
-		return nil
-	}
-	onCPU := execKind(f) == exec.CPUThread
-	if !onCPU && !hasTokens(f) { // there are no boxes
+	if !ok || f.IsExtern() || execKind(f) != exec.CPUThread {
 		return nil
 	}
 	d := &dropper{c: c, b: ir.NewBuilder(c.IR()), waited: map[*ir.Operation]bool{}}
 	for _, x := range drops.Find(f) {
-		if !onCPU {
-			x.Place = nil
-			x.Boxes = slices.DeleteFunc(slices.Clone(x.Boxes), func(b drops.Box) bool { return !descend.IsToken(descend.ElemOf(b.Root)) })
-		}
 		d.insert(x)
 	}
 	return nil
@@ -146,10 +138,34 @@ func (d *dropper) place(x drops.Box) *ir.Value {
 	return v
 }
 
-// hasTokens says whether a function begins copies.
-func hasTokens(f descend.FuncOp) bool {
-	for range f.All("descend.copy_token") {
-		return true
+// FinishTokens ends the tokens of copies that are dropped, where access-check takes them to be: in functions as they were checked, before
+// instances have lost loops and branches that are not executed.
+type FinishTokens struct{}
+
+// Name is the name of the pass.
+func (*FinishTokens) Name() string { return "finish-tokens" }
+
+// Description is one line.
+func (*FinishTokens) Description() string { return "finish copies whose tokens are dropped" }
+
+// Anchor is the operation that the pass runs on.
+func (*FinishTokens) Anchor() string { return "descend.func" }
+
+// Run inserts the drops.
+func (*FinishTokens) Run(c *passes.Context) error {
+	f, ok := c.Op.Typed().(descend.FuncOp)
+	if !ok || f.IsExtern() || execKind(f) == exec.CPUThread {
+		return nil
 	}
-	return false
+	for range f.All("descend.copy_token") {
+		d := &dropper{c: c, b: ir.NewBuilder(c.IR()), waited: map[*ir.Operation]bool{}}
+		for _, x := range drops.Find(f) {
+			x.Boxes = slices.DeleteFunc(slices.Clone(x.Boxes), func(b drops.Box) bool { return !descend.IsToken(descend.ElemOf(b.Root)) })
+			if x.Place = nil; len(x.Boxes) > 0 {
+				d.insert(x)
+			}
+		}
+		break
+	}
+	return nil
 }
