@@ -105,7 +105,7 @@ var allReduceDef = reduction(&ir.OpDef{
 	Regions:     []ir.RegionDef{{Name: "body", MaybeEmpty: true}},
 	Traits:      ir.IsolatedFromAbove,
 	Format:      "custom<Op>($op) $value (`uniform` $uniform^)? $body attr-dict `:` functional-type(operands, results)",
-}, ods.AnyNumber, true)
+}, ods.IntegerOrFloatValue, true)
 
 // RegionEdges leads through the region.
 func (o AllReduceOp) RegionEdges() []ir.RegionEdge {

@@ -134,12 +134,9 @@ var (
 	// BitcastLike has MLIR's name, which has memory too; no backend has bitcasts of memory.
 	BitcastLike = ir.TypeConstraint{Name: "signless-integer-or-float-like or memref of signless-integer or float",
 		Is: like(func(t ir.Type) bool { return isSignless(t) || isIndex(t) || isFloat(t) })}
-	// AnyNumber is an integer of any sign, or a float.
-	AnyNumber = ir.TypeConstraint{Name: "Integer or Float", Is: func(t ir.Type) bool {
-		_, integer := t.(*ir.IntegerType)
-		return integer || isFloat(t)
-	}}
-	AnyMemRef = ir.TypeConstraint{Name: "memref of any type values", Is: isRanked, Class: isRanked}
+	// IntegerOrFloatValue is IntegerOrFloat under the other name that MLIR has for it.
+	IntegerOrFloatValue = ir.TypeConstraint{Name: "Integer or Float", Is: func(t ir.Type) bool { return isSignless(t) || isFloat(t) }}
+	AnyMemRef           = ir.TypeConstraint{Name: "memref of any type values", Is: isRanked, Class: isRanked}
 	// IntegerIndexOrFloat is what gpu.printf prints; LaunchSize the type of the numbers of blocks and threads.
 	IntegerIndexOrFloat = ir.TypeConstraint{Name: "integer or index or floating-point", Is: func(t ir.Type) bool {
 		_, integer := t.(*ir.IntegerType)
