@@ -206,11 +206,11 @@ func (e builtinCall) product(vs []*ir.Value) string {
 		p.function, p.sums, ok = roundedProduct, []string{"f32"}, true
 	case rounds:
 		e.fail(at, mismatched, "mismatched types").WithLabel("`%s` rounds factors of `f32`, not of `%s`", roundedProduct, elems[1]).
-			WithHelp("write `mma`", ir.Edit{Loc: e.x.Fun.Span().Loc(e.c), Text: "mma"})
+			WithHelp("write `mma`", e.otherProduct("mma", slices.Contains(p.sums, elems[0]))...)
 		return ""
 	case elems[1] == "f32":
 		e.fail(at, mismatched, "mismatched types").WithLabel("no product of matrices of `f32`").
-			WithHelp("write `"+roundedProduct+"`: the factors are rounded to 10 bits behind the point", ir.Edit{Loc: e.x.Fun.Span().Loc(e.c), Text: roundedProduct})
+			WithHelp("write `"+roundedProduct+"`, with a sum of `f32`: the factors are rounded to 10 bits behind the point", e.otherProduct(roundedProduct, elems[0] == "f32")...)
 		return ""
 	}
 	if !ok {
@@ -224,6 +224,14 @@ func (e builtinCall) product(vs []*ir.Value) string {
 		return ""
 	}
 	return p.function
+}
+
+// otherProduct is the edit that calls another product, if the sum is right for it.
+func (e builtinCall) otherProduct(name string, fits bool) []ir.Edit {
+	if !fits {
+		return nil
+	}
+	return []ir.Edit{{Loc: e.x.Fun.Span().Loc(e.c), Text: name}}
 }
 
 // matrixOperands elaborates terms that are matrices.
