@@ -1,9 +1,7 @@
 package examples_test
 
 import (
-	"math"
-	"math/cmplx"
-
+	"descend/test/reference"
 	"descend/test/trial"
 )
 
@@ -16,21 +14,7 @@ func normalized(r *trial.Run, n int) {
 	trial.Array(r, "shift", shift, n)
 	trial.Zeros[float32](r, "y", m, n)
 	r.Start()
-	want := make([]float32, m*n)
-	for i := range m {
-		row := x[i*n : (i+1)*n]
-		mean, square := 0.0, 0.0
-		for _, v := range row {
-			mean += float64(v) / float64(n)
-		}
-		for _, v := range row {
-			square += (float64(v) - mean) * (float64(v) - mean) / float64(n)
-		}
-		for j, v := range row {
-			want[i*n+j] = float32((float64(v)-mean)/math.Sqrt(square+1e-5)*float64(scale[j]) + float64(shift[j]))
-		}
-	}
-	trial.CloseTo(r, "element", trial.Result[float32](r, "y", m, n), want, 1e-3)
+	trial.CloseTo(r, "element", trial.Result[float32](r, "y", m, n), reference.LayerNorm(x, scale, shift, n), 1e-3)
 }
 
 // sparse has n rows, of which some are empty and others longer than a warp.
@@ -48,13 +32,7 @@ func sparse(r *trial.Run, n int) {
 	trial.Array(r, "x", x, cols)
 	trial.Zeros[float32](r, "y", m)
 	r.Start()
-	want := make([]float32, m)
-	for i := range m {
-		for e := first[i]; e < first[i+1]; e++ {
-			want[i] += values[e] * x[columns[e]]
-		}
-	}
-	trial.Equal(r, "element", trial.Result[float32](r, "y", m), want)
+	trial.Equal(r, "element", trial.Result[float32](r, "y", m), reference.Sparse(first, columns, values, x))
 }
 
 func attracted(r *trial.Run, n int) {
@@ -64,20 +42,8 @@ func attracted(r *trial.Run, n int) {
 	r.Start()
 	want := make([]float32, 3*n)
 	for i := range n {
-		var sum [3]float64
-		for j := range n {
-			var d [3]float64
-			square := 0.01
-			for c := range d {
-				d[c] = float64(bodies[4*j+c]) - float64(bodies[4*i+c])
-				square += d[c] * d[c]
-			}
-			for c := range d {
-				sum[c] += d[c] * float64(bodies[4*j+3]) / (square * math.Sqrt(square))
-			}
-		}
-		for c := range sum {
-			want[3*i+c] = float32(sum[c])
+		for c, v := range reference.Attraction(bodies, i) {
+			want[3*i+c] = float32(v)
 		}
 	}
 	trial.CloseTo(r, "part", trial.Result[float32](r, "acceleration", n, 3), want, 1e-3)
@@ -88,7 +54,7 @@ func transformed(r *trial.Run, n int) {
 	re, im := small[float32](r, n*length), small[float32](r, n*length)
 	turns := [2][]float32{make([]float32, length/2), make([]float32, length/2)}
 	for i := range length / 2 {
-		t := cmplx.Exp(complex(0, -2*math.Pi*float64(i)/length))
+		t := reference.Turn(i, length)
 		turns[0][i], turns[1][i] = float32(real(t)), float32(imag(t))
 	}
 	trial.InOut(r, "re", re, n, length)
@@ -99,11 +65,7 @@ func transformed(r *trial.Run, n int) {
 	wantRe, wantIm := make([]float32, n*length), make([]float32, n*length)
 	for s := range n {
 		for f := range length {
-			sum := complex(0, 0)
-			for i := range length {
-				at := s*length + i
-				sum += complex(float64(re[at]), float64(im[at])) * cmplx.Exp(complex(0, -2*math.Pi*float64(i*f%length)/length))
-			}
+			sum := reference.Fourier(re[s*length:(s+1)*length], im[s*length:(s+1)*length], f)
 			wantRe[s*length+f], wantIm[s*length+f] = float32(real(sum)), float32(imag(sum))
 		}
 	}

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"math"
+
+	"descend/test/reference"
 )
 
 // This file has the programs whose results are rounded.
@@ -12,21 +14,8 @@ var layerNorm = benchmark{name: "layer_norm", file: "layer_norm", kernel: "layer
 	nats: func(s int) []nat { return []nat{{"m", s}, {"n", s}} },
 	grid: func(s int) [3]int { return [3]int{s, 1, 1} },
 	args: func(s int) []argument {
-		x, scale, shift, want := randomFloats(s*s, 1), randomFloats(s, 2), randomFloats(s, 3), make([]float32, s*s)
-		for i := range s {
-			row := x[i*s : (i+1)*s]
-			mean, square := 0.0, 0.0
-			for _, v := range row {
-				mean += float64(v) / float64(s)
-			}
-			for _, v := range row {
-				square += (float64(v) - mean) * (float64(v) - mean) / float64(s)
-			}
-			for j, v := range row {
-				want[i*s+j] = float32((float64(v)-mean)/math.Sqrt(square+1e-5)*float64(scale[j]) + float64(shift[j]))
-			}
-		}
-		return []argument{in(x), in(scale), in(shift), near(want)}
+		x, scale, shift := randomFloats(s*s, 1), randomFloats(s, 2), randomFloats(s, 3)
+		return []argument{in(x), in(scale), in(shift), near(reference.LayerNorm(x, scale, shift, s))}
 	},
 	bytes: func(s int) float64 { return 8 * float64(s) * float64(s) },
 }
@@ -37,16 +26,11 @@ var sparse = benchmark{name: "spmv", file: "spmv", kernel: "spmv", block: [3]int
 	grid: func(s int) [3]int { return [3]int{up(s, 8), 1, 1} },
 	args: func(s int) []argument {
 		first := rows(s)
-		values, x, columns, want := randomFloats(int(first[s]), 1), randomFloats(s, 2), make([]uint32, first[s]), make([]float32, s)
+		values, x, columns := randomFloats(int(first[s]), 1), randomFloats(s, 2), make([]uint32, first[s])
 		for i, v := range randomInts(len(columns), 3) {
 			columns[i] = uint32(v) % uint32(s)
 		}
-		for i := range want {
-			for e := first[i]; e < first[i+1]; e++ {
-				want[i] += values[e] * x[columns[e]]
-			}
-		}
-		return []argument{in(first), in(columns), in(values), in(x), out(make([]float32, s), want)}
+		return []argument{in(first), in(columns), in(values), in(x), out(make([]float32, s), reference.Sparse(first, columns, values, x))}
 	},
 	bytes: func(s int) float64 { return 8*float64(rows(s)[s]) + 12*float64(s) },
 }
@@ -79,19 +63,7 @@ var bodies = benchmark{name: "nbody", file: "nbody", kernel: "accelerate", block
 func attracted(got, x []float32) error {
 	n := len(x) / 4
 	for i := 0; i < n; i += n/100 + 1 {
-		var sum [3]float64
-		for j := range n {
-			var d [3]float64
-			square := 0.01
-			for c := range d {
-				d[c] = float64(x[4*j+c]) - float64(x[4*i+c])
-				square += d[c] * d[c]
-			}
-			for c := range d {
-				sum[c] += d[c] * float64(x[4*j+3]) / (square * math.Sqrt(square))
-			}
-		}
-		for c, want := range sum {
+		for c, want := range reference.Attraction(x, i) {
 			if !isNear(got[3*i+c], want) {
 				return fmt.Errorf("part %d of body %d is %v, expected %v", c, i, got[3*i+c], want)
 			}
@@ -108,8 +80,8 @@ var fourier = benchmark{name: "fft", file: "fft", kernel: "fft", block: [3]int{2
 		const n = 512
 		re, im, turnsRe, turnsIm := randomFloats(s*n, 1), randomFloats(s*n, 2), make([]float32, n/2), make([]float32, n/2)
 		for i := range turnsRe {
-			sin, cos := math.Sincos(-2 * math.Pi * float64(i) / n)
-			turnsRe[i], turnsIm[i] = float32(cos), float32(sin)
+			t := reference.Turn(i, n)
+			turnsRe[i], turnsIm[i] = float32(real(t)), float32(imag(t))
 		}
 		checked := func(x []float32, part int) argument {
 			return argument{bytes: encode(x), check: func(after []byte) error { return transformed(decode[float32](after), re, im, part) }}
@@ -125,15 +97,9 @@ func transformed(got, re, im []float32, part int) error {
 	signals := len(re) / n
 	for s := 0; s < signals; s += signals/10 + 1 {
 		for f := 0; f < n; f += 5 {
-			var sum [2]float64
-			for i := range n {
-				sin, cos := math.Sincos(-2 * math.Pi * float64(i*f%n) / n)
-				a, b := float64(re[s*n+i]), float64(im[s*n+i])
-				sum[0] += a*cos - b*sin
-				sum[1] += a*sin + b*cos
-			}
-			if !isNear(got[s*n+f], sum[part]) {
-				return fmt.Errorf("signal %d has %v at frequency %d, expected %v", s, got[s*n+f], f, sum[part])
+			sum := reference.Fourier(re[s*n:(s+1)*n], im[s*n:(s+1)*n], f)
+			if want := [2]float64{real(sum), imag(sum)}[part]; !isNear(got[s*n+f], want) {
+				return fmt.Errorf("signal %d has %v at frequency %d, expected %v", s, got[s*n+f], f, want)
 			}
 		}
 	}

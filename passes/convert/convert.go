@@ -155,15 +155,9 @@ func (c *conversion) try(p *Pattern, op *ir.Operation) error {
 // apply gives a pattern the operands as they are now.
 func (c *conversion) apply(p *Pattern, op *ir.Operation) error {
 	rw := c.newRewriter(p, op)
-	operands := make([]*ir.Value, op.NumOperands())
-	for i, v := range op.Operands() {
-		var err error
-		if operands[i], err = rw.Now(v); err != nil {
-			return fmt.Errorf("operand #%d: %w", i, err)
-		}
-		if operands[i] == nil {
-			return fmt.Errorf("operand #%d: nothing stands for it any more", i)
-		}
+	operands, err := rw.NowAll(op.Operands())
+	if err != nil {
+		return err
 	}
 	return p.Rewrite(op, operands, rw)
 }

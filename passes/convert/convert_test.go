@@ -20,13 +20,9 @@ import (
 // scopes puts the body of a scope in its place.
 var scopes = convert.On(func(o scopeOp, in []*ir.Value, rw *convert.Rewriter) error {
 	end := o.Body(0).Back()
-	var results []*ir.Value
-	for _, v := range end.Operands() {
-		w, err := rw.Now(v)
-		if err != nil {
-			return err
-		}
-		results = append(results, w)
+	results, err := rw.NowAll(end.Operands())
+	if err != nil {
+		return err
 	}
 	rw.Inline(o.Body(0), o.Operation, in...)
 	rw.Erase(end)
@@ -63,13 +59,9 @@ var ifs = convert.On(func(o scf.IfOp, in []*ir.Value, rw *convert.Rewriter) erro
 		arms[i] = r.Front()
 		yield := r.Front().Back()
 		rw.MoveBlocks(r, before.Region(), before)
-		var values []*ir.Value
-		for _, v := range yield.Operands() {
-			w, err := rw.Now(v)
-			if err != nil {
-				return err
-			}
-			values = append(values, w)
+		values, err := rw.NowAll(yield.Operands())
+		if err != nil {
+			return err
 		}
 		rw.Before(yield)
 		cf.NewBranch(rw.Builder, join, values...)

@@ -52,6 +52,21 @@ func (rw *Rewriter) Converted(ts ...ir.Type) ([]ir.Type, error) {
 // Now is the value that stands for v by now, in the type that the pattern wants; nil if v was erased.
 func (rw *Rewriter) Now(v *ir.Value) (*ir.Value, error) { return rw.c.now(rw.p.Types, rw.Builder, v) }
 
+// NowAll is Now of several values, none of which may be erased.
+func (rw *Rewriter) NowAll(vs []*ir.Value) ([]*ir.Value, error) {
+	out := make([]*ir.Value, len(vs))
+	for i, v := range vs {
+		var err error
+		if out[i], err = rw.Now(v); err != nil {
+			return nil, fmt.Errorf("operand #%d: %w", i, err)
+		}
+		if out[i] == nil {
+			return nil, fmt.Errorf("operand #%d: nothing stands for it any more", i)
+		}
+	}
+	return out, nil
+}
+
 // Replace lets values stand for the results of op, one for each, of any types; nil for a result that nobody uses. The operation is erased, with all
 // that is inside of it then.
 func (rw *Rewriter) Replace(op *ir.Operation, vs ...*ir.Value) {
