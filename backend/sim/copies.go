@@ -134,18 +134,23 @@ func (f *frame) begin(x *copying) {
 // noteCopy notes the accesses of a copy as of now.
 func (f *frame) noteCopy(x *copying) {
 	now := newAccess(f.m.launch.epoch, x.num).by(x.lane)
+	counts := func(i uint64) bool {
+		r := f.m.opts.Racing
+		return r == nil || r(x.op, f.block, x.lane, int64(i))
+	}
 	for i := range x.count {
-		if r := f.m.opts.Racing; r != nil && !r(x.op, f.block, x.lane, int64(x.to+i)) {
-			continue
+		if counts(x.from + i) {
+			f.cellsOf(x.src, x.from+i, func(cell int64) {
+				f.loadCell(x.op, x.src, cell, int64(x.from+i), x.lane, newAccess(f.m.launch.epoch, x.num))
+			})
 		}
-		f.cellsOf(x.src, x.from+i, func(cell int64) {
-			f.loadCell(x.op, x.src, cell, int64(x.from+i), x.lane, newAccess(f.m.launch.epoch, x.num))
-		})
-		f.cellsOf(x.dst, x.to+i, func(cell int64) {
-			if a := f.write(x.dst.alloc, cell, now); a != 0 {
-				f.race(x.op, x.dst, int64(x.to+i), x.lane, a, "written")
-			}
-		})
+		if counts(x.to + i) {
+			f.cellsOf(x.dst, x.to+i, func(cell int64) {
+				if a := f.write(x.dst.alloc, cell, now); a != 0 {
+					f.race(x.op, x.dst, int64(x.to+i), x.lane, a, "written")
+				}
+			})
+		}
 	}
 }
 

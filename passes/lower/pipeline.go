@@ -19,10 +19,7 @@
 // Files, too, are listed before those that use them, but for control flow, where statements are in each other.
 package lower
 
-import (
-	"descend/passes"
-	"descend/passes/opt"
-)
+import "descend/passes"
 
 // Options are what the command line gives to lowering.
 type Options struct {
@@ -43,7 +40,6 @@ func Pipeline(o Options) []passes.Pass {
 		&LowerToGPU{Unchecked: o.Unchecked, Align: o.Align},
 		&MergeConditionals{},
 		&UnrollSwaps{},
-		&opt.DeadMemory{},
 		&CountGroups{},
 	}
 }

@@ -37,6 +37,8 @@ func (o Outcome) Reason() string {
 		why = "undecided: overlap"
 	case strings.Contains(notes, "could not decide"):
 		why = "undecided: overlap, the budget is exceeded"
+	case strings.Contains(notes, "a copy goes on"):
+		why = "undecided: whether a copy goes on, or with which sizes"
 	case strings.Contains(notes, "which memory"):
 		why = "undecided: what a reference refers to"
 	case strings.Contains(notes, "cannot be followed"):

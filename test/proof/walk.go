@@ -75,7 +75,9 @@ func (k *kernel) step(op *ir.Operation) {
 		k.emit(&barrier{warp: true, lanes: true})
 		k.set(op, k.uniform("ballot", op.Result(0).Type(), ofWarp, true))
 	case "func.call":
-		k.unmodelled("a barrier of the grid")
+		k.unmodelled("a barrier of the grid, or a product of matrices")
+	case "nvgpu.device_async_copy", "nvgpu.device_async_create_group", "nvgpu.device_async_wait":
+		k.unmodelled("copies that go on")
 	case "llvm.call_intrinsic":
 		switch name := op.StringAttr("intrin"); name {
 		case "llvm.nvvm.barrier0.or", "llvm.nvvm.barrier0.and", "llvm.nvvm.barrier0.popc":

@@ -157,7 +157,7 @@ func (c *compilation) lower(entry string) error {
 	if err := c.verdict(); err != nil {
 		return err
 	}
-	if err := c.run("optimization", []passes.Pass{opt.NewCanonicalizer(), &opt.CSE{}}, false); err != nil {
+	if err := c.run("optimization", []passes.Pass{&opt.DeadMemory{}, opt.NewCanonicalizer(), &opt.CSE{}}, false); err != nil {
 		return err
 	}
 	if c.o.device != "cpu" && c.o.target != cpuTarget { // a CPU has no banks
