@@ -97,8 +97,8 @@ func (c *code) load(op *ir.Operation) exec {
 		b := f.memory(op, mem, act)
 		f.m.stats.Loads += int64(len(act))
 		x, z := f.vals[idx], f.vals[res]
-		if f.m.opts.Counters != nil {
-			f.counted(op, b, x, act, false)
+		if f.m.watched() {
+			f.watch(op, Read, b, x, nil, act)
 		}
 		if b.shadow != nil {
 			f.noFlights(op, b, x, act, false)
@@ -212,19 +212,19 @@ func (f *frame) loadShared(op *ir.Operation, num int, b *buffer, x, z []uint64, 
 // loadSome is loadShared where Options.Racing says which accesses are checked.
 func (f *frame) loadSome(op *ir.Operation, num int, b *buffer, x, z []uint64, act []int32) {
 	for _, l := range act {
-		z[l] = loadBits(f.checked(op, num, b, x[l], l, f.read, "read"), b.size)
+		z[l] = loadBits(f.checked(op, num, b, x[l], l, f.read, Read), b.size)
 	}
 }
 
 // storeSome is storeShared where Options.Racing says which accesses are checked.
 func (f *frame) storeSome(op *ir.Operation, num int, b *buffer, x, v []uint64, act []int32) {
 	for _, l := range act {
-		storeBits(f.checked(op, num, b, x[l], l, f.write, "written"), b.size, v[l])
+		storeBits(f.checked(op, num, b, x[l], l, f.write, Write), b.size, v[l])
 	}
 }
 
 // checked gives the bytes from element i on that lane l accesses, and looks for races of it if Options.Racing wants that.
-func (f *frame) checked(op *ir.Operation, num int, b *buffer, i uint64, l int32, note func(*alloc, int64, access) access, did string) []byte {
+func (f *frame) checked(op *ir.Operation, num int, b *buffer, i uint64, l int32, note func(*alloc, int64, access) access, kind TouchKind) []byte {
 	if i >= uint64(b.count) {
 		f.outOfBounds(op, b, i, l)
 	}
@@ -232,7 +232,7 @@ func (f *frame) checked(op *ir.Operation, num int, b *buffer, i uint64, l int32,
 	first := b.offset/int64(b.grain) + int64(i)*k
 	for j := first; f.m.opts.Racing(op, f.block, l, int64(i)) && j < first+k; j++ {
 		if a := note(b.alloc, j, now.by(l)); a != 0 {
-			f.race(op, b, int64(i), l, a, did)
+			f.race(op, b, int64(i), l, a, kind)
 		}
 	}
 	return b.data[b.offset+int64(i)*int64(b.size):]
@@ -244,7 +244,7 @@ func (f *frame) loadCell(op *ir.Operation, b *buffer, cell, i int64, l int32, no
 		f.unwritten(op, b, l)
 	}
 	if a := f.read(b.alloc, cell, now.by(l)); a != 0 {
-		f.race(op, b, i, l, a, "read")
+		f.race(op, b, i, l, a, Read)
 	}
 }
 
@@ -260,8 +260,8 @@ func (c *code) store(op *ir.Operation) exec {
 		b := f.memory(op, mem, act)
 		f.m.stats.Stores += int64(len(act))
 		x, v := f.vals[idx], f.vals[val]
-		if f.m.opts.Counters != nil {
-			f.counted(op, b, x, act, false)
+		if f.m.watched() {
+			f.watch(op, Write, b, x, v, act)
 		}
 		if b.shadow != nil {
 			f.noFlights(op, b, x, act, true)
@@ -331,7 +331,7 @@ func (f *frame) storeShared(op *ir.Operation, num int, b *buffer, x, v []uint64,
 		} else {
 			for j := base + int64(i)*k; j < base+int64(i)*k+k; j++ {
 				if a := f.write(b.alloc, j, me); a != 0 {
-					f.race(op, b, int64(i), l, a, "written")
+					f.race(op, b, int64(i), l, a, Write)
 				}
 			}
 		}

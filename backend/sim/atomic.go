@@ -82,7 +82,7 @@ func (f *frame) atomicAccess(op *ir.Operation, num int, b *buffer, i uint64, l i
 			f.unwritten(op, b, l)
 		}
 		if a := f.update(b.alloc, j, now); a != 0 {
-			f.race(op, b, int64(i), l, a, "accessed atomically")
+			f.race(op, b, int64(i), l, a, Atomic)
 		}
 	}
 	return pos
@@ -105,8 +105,8 @@ func (c *code) atomicRMW(o memref.AtomicRMWOp) exec {
 		call(prepare, f, act)
 		b := f.memory(op, mem, act)
 		x, v, z := f.vals[idx], f.vals[val], f.vals[res]
-		if f.m.opts.Counters != nil {
-			f.counted(op, b, x, act, true)
+		if f.m.watched() {
+			f.watch(op, Atomic, b, x, nil, act)
 		}
 		for _, l := range act {
 			pos := f.atomicAccess(op, num, b, x[l], l, kind == memref.Assign && !op.Result(0).HasUses())
@@ -130,15 +130,14 @@ func (c *code) genericRMW(o memref.GenericAtomicRMWOp) exec {
 	cur := c.slot(body.Arg(0))
 	runs := c.block(body)
 	out := c.slot(body.Back().Operand(0))
-	update := o.Updates()
 	return func(f *frame, act []int32) {
 		if len(act) == 0 {
 			return
 		}
 		call(prepare, f, act)
 		b := f.memory(op, mem, act)
-		if f.m.opts.Counters != nil {
-			f.counted(op, b, f.vals[idx], act, update)
+		if f.m.watched() {
+			f.watch(op, Atomic, b, f.vals[idx], nil, act)
 		}
 		one := f.list()[:1]
 		for _, l := range act {

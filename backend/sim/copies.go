@@ -116,6 +116,7 @@ func (f *frame) begin(x *copying) {
 		f.noFlight(x.op, x.src, x.from+i, x.lane, false)
 		f.noFlight(x.op, x.dst, x.to+i, x.lane, true)
 	}
+	f.watchCopy(x)
 	f.noteCopy(x)
 	s := &f.m.launch.flights
 	if s.to == nil {
@@ -147,7 +148,7 @@ func (f *frame) noteCopy(x *copying) {
 		if counts(x.to + i) {
 			f.cellsOf(x.dst, x.to+i, func(cell int64) {
 				if a := f.write(x.dst.alloc, cell, now); a != 0 {
-					f.race(x.op, x.dst, int64(x.to+i), x.lane, a, "written")
+					f.race(x.op, x.dst, int64(x.to+i), x.lane, a, Write)
 				}
 			})
 		}

@@ -99,9 +99,6 @@ func (c *Counters) count(op *ir.Operation, b *buffer) *Count {
 
 // counted notes an access of the active lanes to elements x of a buffer; update says that it is an atomic update.
 func (f *frame) counted(op *ir.Operation, b *buffer, x []uint64, act []int32, update bool) {
-	if b.space != sharedSpace && b.space != globalSpace {
-		return
-	}
 	n := f.m.opts.Counters.count(op, b)
 	lanes := act
 	if !slices.IsSorted(act) { // as a schedule has shuffled them

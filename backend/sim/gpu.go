@@ -128,6 +128,7 @@ func (f *frame) barrier(op *ir.Operation, act []int32) {
 	s.barrier = s.epoch
 	s.allOrdered()
 	f.m.stats.Barriers++
+	f.passed(op, act, OfBlock)
 }
 
 // vote is a barrier that combines what the threads of the block have.
@@ -211,6 +212,7 @@ func (f *frame) warpBarrier(op *ir.Operation, act []int32, mask int) {
 		f.m.launch.warpBarrier[warpOf(l)] = f.m.launch.epoch
 		f.m.launch.warpOrdered(warpOf(l))
 	}
+	f.passed(op, act, OfWarp)
 }
 
 // shuffle exchanges values. Lane numbers count modulo the size of a warp, as in PTX; a lane without a source keeps its own

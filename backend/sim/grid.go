@@ -132,6 +132,7 @@ func (f *frame) syncGrid(op *ir.Operation, act []int32) {
 		f.diverged(op, act, f.lanes, "block")
 	}
 	f.m.stats.Barriers++
+	f.passed(op, act, OfGrid)
 	f.grid.stopped <- atGrid{op}
 	if !<-f.grid.run {
 		runtime.Goexit() // the launch is over

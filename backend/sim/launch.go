@@ -126,6 +126,7 @@ func (m *Machine) checkLaunch(at, fn *ir.Operation, l Launch, args []operand) (l
 func (m *Machine) runKernel(at, fn *ir.Operation, l Launch, args []operand) {
 	lanes, total := m.checkLaunch(at, fn, l, args)
 	m.checkPlaces(at, fn, args)
+	m.traceLaunch(fn, l, args)
 	c := m.compile(fn)
 	s := &m.launch
 	s.blockDim, s.gridDim = l.Block, l.Grid
@@ -199,6 +200,7 @@ func (m *Machine) attributions(f *frame, c *code, fn *ir.Operation, lanes int, d
 		f.owned = append(f.owned, b.alloc)
 		f.bufs[c.slots[body.Arg(i)]] = b
 		if sp == sharedSpace {
+			b.ordinal = len(shared)
 			shared = append(shared, b)
 			total.Add(nat.Int(b.bytes()))
 		}
@@ -209,6 +211,7 @@ func (m *Machine) attributions(f *frame, c *code, fn *ir.Operation, lanes int, d
 		stop()
 	}
 	m.dynamic = m.allocate(fn, sharedSpace, m.module.Context().Int(8), dynamic, 1, false)
+	m.dynamic.ordinal = len(shared)
 	f.owned = append(f.owned, m.dynamic.alloc)
 	return append(shared, m.dynamic)
 }

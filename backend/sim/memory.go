@@ -38,6 +38,8 @@ type alloc struct {
 	// written is one flag per 1<<flagShift bytes, for memory without shadow.
 	written   []bool
 	flagShift int
+	// ordinal is the number of shared memory among that of its kernel.
+	ordinal int
 	// device is the number of the GPU, for global memory.
 	device int
 	// onDevice: the memory is Options.Device's, at address; data is nil.

@@ -151,6 +151,7 @@ func (c *code) partBarrier(o nvvm.BarrierOp) exec {
 			}
 		}
 		f.m.stats.Barriers++
+		f.passed(op, act, OfPart)
 	}
 }
 

@@ -312,19 +312,20 @@ func divide[T any](s []T, k, n int) []T {
 }
 
 // race reports two accesses that no barrier orders.
-func (f *frame) race(op *ir.Operation, b *buffer, i int64, lane int32, earlier access, verb string) {
+func (f *frame) race(op *ir.Operation, b *buffer, i int64, lane int32, earlier access, kind TouchKind) {
 	s := &f.m.launch
 	first := s.ops[earlier.op()]
 	d := f.m.fail(op, "sim-race", "data race: two threads access the same element without a barrier between them")
-	d.WithLabel("%s by block %s, thread %s", verb, s.blockName(f.block), s.threadName(lane))
-	what := "read"
+	d.WithLabel("%s by block %s, thread %s", kind, s.blockName(f.block), s.threadName(lane))
+	before := Read
 	switch {
 	case earlier.isAtomic():
-		what = "accessed atomically"
+		before = Atomic
 	case ir.Is[memref.StoreOp](first):
-		what = "written"
+		before = Write
 	}
-	d.Relate(first.Loc(), "%s by block %s, thread %s", what, s.blockName(s.blockOf(earlier)), s.threadName(earlier.thread()))
+	f.traceRace(op, b, i, lane, earlier, kind, before)
+	d.Relate(first.Loc(), "%s by block %s, thread %s", before, s.blockName(s.blockOf(earlier)), s.threadName(earlier.thread()))
 	d.Note("element %d of %d in %s, of type %s", i, b.count, b.space, b.elem)
 	stop()
 }

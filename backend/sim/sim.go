@@ -65,6 +65,8 @@ type Options struct {
 	Racing func(op *ir.Operation, block [3]int, thread int32, element int64) bool
 	// Counters, if not nil, add up what the accesses of kernels to global and shared memory cost a GPU.
 	Counters *Counters
+	// Trace, if not nil, is told what kernels do to memory that threads share (trace.go).
+	Trace Tracer
 	// View, if not nil, is called with each view of a part of a buffer that a kernel makes.
 	View func(op *ir.Operation, offset, bytes int64)
 }
