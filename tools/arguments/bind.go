@@ -1,7 +1,8 @@
-package driver
+// Package arguments gives functions their arguments from outside: arrays by parameter name, sizes that follow from their shapes or
+// are chosen, and the launch of a kernel that is run alone. Descendc's run and the playground share it. It reads no files itself.
+package arguments
 
 import (
-	"descend/dialects/gpu/contract"
 	"encoding/binary"
 	"fmt"
 	"math"
@@ -12,120 +13,124 @@ import (
 
 	"descend/backend/npy"
 	"descend/dialects/descend"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/nat"
 	"descend/ir"
 	"descend/ir/spell"
 	"descend/passes/lower"
 )
 
-// param is a parameter of the function that "run" runs, as the outside sees it.
-type param struct {
-	name  string
-	ref   bool
-	uniq  bool
-	elem  ir.Type // scalar type, of the array for references; u8 for arrays of structs and tuples, whose bytes are the innermost dimension
-	dtype string  // its name: f32, u8, bool
-	// complex is the type that a file has in place of the bytes of two f32 or two f64; "" for all else.
-	complex string
-	shape   []nat.Expr      // of references; outermost dimension first
-	enums   []contract.Enum // in a value or element
-	raw     bool            // an array of the bytes of structs and tuples
-	typ     ir.Type         // the whole type, for messages
+// Param is a parameter of the function that is run, as the outside sees it.
+type Param struct {
+	Name  string
+	Ref   bool
+	Uniq  bool
+	Elem  ir.Type // scalar type, of the array for references; u8 for arrays of structs and tuples, whose bytes are the innermost dimension
+	DType string  // its name: f32, u8, bool
+	// Complex is the type that a file has in place of the bytes of two f32 or two f64; "" for all else.
+	Complex string
+	Shape   []nat.Expr      // of references; outermost dimension first
+	Enums   []contract.Enum // in a value or element
+	Raw     bool            // an array of the bytes of structs and tuples
+	Type    ir.Type         // the whole type, for messages
 
-	file  string     // where the data of a reference comes from, if it is from a file
-	array *npy.Array // the data of a reference
-	bits  uint64     // the value of a scalar
+	File  string     // where the data of a reference comes from, if it is from a file
+	Array *npy.Array // the data of a reference
+	Bits  uint64     // the value of a scalar
 }
 
-// describe lists the parameters of a function that can be bound from outside.
-func describe(f descend.FuncOp) ([]*param, error) {
-	var out []*param
+// Describe lists the parameters of a function that can be bound from outside.
+func Describe(f descend.FuncOp) ([]*Param, error) {
+	var out []*Param
 	for i, t := range f.Type().Inputs {
-		p := &param{name: f.ParamName(i), typ: t}
+		p := &Param{Name: f.ParamName(i), Type: t}
 		out = append(out, p)
 		if r, ok := t.(*descend.RefType); ok {
 			if r.Mem == descend.GPUShared {
-				return nil, usagef("parameter %s of %s is shared memory: run a function that launches it", p.name, ir.SymbolName(f.Operation))
+				return nil, fmt.Errorf("parameter %s of %s is shared memory: run a function that launches it", p.Name, ir.SymbolName(f.Operation))
 			}
-			p.ref, p.uniq = true, r.Uniq
+			p.Ref, p.Uniq = true, r.Uniq
 			t = r.Elem
 			for {
 				a, ok := t.(*descend.ArrayType)
 				if !ok {
 					break
 				}
-				p.shape = append(p.shape, a.Size)
+				p.Shape = append(p.Shape, a.Size)
 				t = a.Elem
 			}
 			if a, ok := t.(*descend.AtomicType); ok {
-				p.uniq = true // written through a shared reference
+				p.Uniq = true // written through a shared reference
 				t = a.Elem
 			}
 		}
-		p.enums = lower.Enums(t)
+		p.Enums = lower.Enums(t)
 		if e, ok := t.(*descend.EnumType); ok {
 			t = e.Number()
 		}
-		if n, ok := lower.Bytes(t); ok && p.ref {
-			p.shape, p.complex, p.raw = append(p.shape, n), lower.Complex(t), true
+		if n, ok := lower.Bytes(t); ok && p.Ref {
+			p.Shape, p.Complex, p.Raw = append(p.Shape, n), lower.Complex(t), true
 			t = f.Context().IntegerType(8, ir.Unsigned)
 		}
 		if !descend.IsScalar(t) {
-			return nil, usagef("parameter %s: run passes scalars, and references to arrays of scalars, structs and tuples, not a %s", p.name, descend.UserFormat(p.typ))
+			return nil, fmt.Errorf("parameter %s: run passes scalars, and references to arrays of scalars, structs and tuples, not a %s", p.Name, descend.UserFormat(p.Type))
 		}
-		p.elem = lower.Outside(f.Context(), t, p.ref)
-		p.dtype = descend.Format(p.elem)
+		p.Elem = lower.Outside(f.Context(), t, p.Ref)
+		p.DType = descend.Format(p.Elem)
 	}
 	return out, nil
 }
 
-// binding is the outcome: parameters with data and the values of the function's nats.
-type binding struct {
-	place  string // of the function
-	params []*param
-	nats   map[string]*big.Int
-	order  []string // of the function's nats
+// Binding is the outcome: parameters with data and the values of the function's nats.
+type Binding struct {
+	Place  ir.SourceRange // of the function
+	Params []*Param
+	Nats   map[string]*big.Int
+	Order  []string // of the function's nats
 }
 
-// bind reads --arg, solves the nats of the function from the shapes and makes generated arrays.
-func (o *options) bind(f descend.FuncOp) (*binding, error) {
-	params, err := describe(f)
+// Reader reads the .npy file that an argument names.
+type Reader func(name string) (npy.Array, error)
+
+// Bind reads arguments, each PARAMETER=VALUE, solves the nats of the function from the shapes and makes generated arrays.
+func Bind(f descend.FuncOp, args []string, nats map[string]*big.Int, read Reader) (*Binding, error) {
+	params, err := Describe(f)
 	if err != nil {
 		return nil, err
 	}
 	given := map[string]string{}
-	for _, a := range o.args {
+	for _, a := range args {
 		name, value, ok := strings.Cut(a, "=")
 		if !ok {
-			return nil, usagef("--arg takes PARAMETER=VALUE, not %q", a)
+			return nil, fmt.Errorf("--arg takes PARAMETER=VALUE, not %q", a)
 		}
-		if findParam(params, name) == nil {
-			return nil, usagef("--arg %s: %s has no parameter %s; it has %s", a, ir.SymbolName(f.Operation), name, paramNames(params, name))
+		if Find(params, name) == nil {
+			return nil, fmt.Errorf("--arg %s: %s has no parameter %s; it has %s", a, ir.SymbolName(f.Operation), name, Names(params, name))
 		}
 		if _, twice := given[name]; twice {
-			return nil, usagef("--arg gives %s twice", name)
+			return nil, fmt.Errorf("--arg gives %s twice", name)
 		}
 		given[name] = value
 	}
 	eqs := &equations{known: map[string]*big.Int{}}
-	for n, v := range o.nats {
+	for n, v := range nats {
 		eqs.known[n] = v
 	}
 	for _, p := range params {
-		value, ok := given[p.name]
+		value, ok := given[p.Name]
 		switch {
 		case !ok:
-			return nil, usagef("parameter %s: %s needs --arg %s=%s", p.name, descend.UserFormat(p.typ), p.name, argForm(p))
-		case !p.ref:
-			if p.bits, err = p.scalar(value); err != nil {
-				return nil, usagef("--arg %s=%s: %v", p.name, value, err)
+			return nil, fmt.Errorf("parameter %s: %s needs --arg %s=%s", p.Name, descend.UserFormat(p.Type), p.Name, argForm(p))
+		case !p.Ref:
+			if p.Bits, err = p.scalar(value); err != nil {
+				return nil, fmt.Errorf("--arg %s=%s: %v", p.Name, value, err)
 			}
 		case p.isList(value):
 			if err := p.readList(value, eqs); err != nil {
 				return nil, err
 			}
 		case !npy.IsGenerator(value):
-			if err := p.load(value, eqs); err != nil {
+			if err := p.load(value, eqs, read); err != nil {
 				return nil, err
 			}
 		}
@@ -134,40 +139,41 @@ func (o *options) bind(f descend.FuncOp) (*binding, error) {
 		return nil, err
 	}
 	for _, p := range params {
-		if p.ref && p.array == nil {
-			if err := p.generate(given[p.name], eqs.known); err != nil {
+		if p.Ref && p.Array == nil {
+			if err := p.generate(given[p.Name], eqs.known); err != nil {
 				return nil, err
 			}
 		}
 	}
 	for _, p := range params {
 		if err := p.checkEnums(); err != nil {
-			return nil, usagef("--arg %s=%s: %v", p.name, given[p.name], err)
+			return nil, fmt.Errorf("--arg %s=%s: %v", p.Name, given[p.Name], err)
 		}
 	}
-	b := &binding{place: placeOf(ir.RangeOf(f.Loc())), params: params, nats: eqs.known}
+	b := &Binding{Place: ir.RangeOf(f.Loc()), Params: params, Nats: eqs.known}
 	for _, g := range f.Generics() {
 		if g.Kind == "nat" {
-			b.order = append(b.order, g.Name)
+			b.Order = append(b.Order, g.Name)
 		}
 	}
 	return b, nil
 }
 
-func findParam(params []*param, name string) *param {
+// Find is the parameter with a name, nil if there is none.
+func Find(params []*Param, name string) *Param {
 	for _, p := range params {
-		if p.name == name {
+		if p.Name == name {
 			return p
 		}
 	}
 	return nil
 }
 
-// paramNames lists the parameters, with the one that a name was meant to be.
-func paramNames(params []*param, name string) string {
+// Names lists the parameters, with the one that a name was meant to be.
+func Names(params []*Param, name string) string {
 	names := make([]string, len(params))
 	for i, p := range params {
-		names[i] = p.name
+		names[i] = p.Name
 	}
 	if len(names) == 0 {
 		return "none"
@@ -175,65 +181,65 @@ func paramNames(params []*param, name string) string {
 	return strings.Join(names, ", ") + spell.DidYouMean(name, names)
 }
 
-func argForm(p *param) string {
-	if p.ref {
+func argForm(p *Param) string {
+	if p.Ref {
 		return "FILE.npy or zeros, ones, iota, random[:SEED] or 1,2,3"
 	}
 	return "VALUE"
 }
 
 // load reads an .npy file and notes what its shape says about the nats.
-func (p *param) load(file string, eqs *equations) error {
-	a, err := npy.Read(file)
+func (p *Param) load(file string, eqs *equations, read Reader) error {
+	a, err := read(file)
 	if err != nil {
-		return usagef("--arg %s=%s: %v", p.name, file, err)
+		return fmt.Errorf("--arg %s=%s: %v", p.Name, file, err)
 	}
-	a = p.asBytes(a)
-	if a.DType != p.dtype {
-		return usagef("--arg %s=%s: holds %s, the parameter is %s", p.name, file, a.DType, descend.UserFormat(p.typ))
+	a = p.AsBytes(a)
+	if a.DType != p.DType {
+		return fmt.Errorf("--arg %s=%s: holds %s, the parameter is %s", p.Name, file, a.DType, descend.UserFormat(p.Type))
 	}
-	if len(a.Shape) != len(p.shape) {
-		return usagef("--arg %s=%s: has shape %s, the parameter is %s with %d dimensions",
-			p.name, file, npy.ShapeString(a.Shape), descend.UserFormat(p.typ), len(p.shape))
+	if len(a.Shape) != len(p.Shape) {
+		return fmt.Errorf("--arg %s=%s: has shape %s, the parameter is %s with %d dimensions",
+			p.Name, file, npy.ShapeString(a.Shape), descend.UserFormat(p.Type), len(p.Shape))
 	}
 	for i, n := range a.Shape {
-		eqs.add(p.shape[i], int64(n), fmt.Sprintf("dimension %d of %s", i, file))
+		eqs.add(p.Shape[i], int64(n), fmt.Sprintf("dimension %d of %s", i, file))
 	}
-	p.file, p.array = file, &a
+	p.File, p.Array = file, &a
 	return nil
 }
 
 // generate makes the array of a generator; the nats are known.
-func (p *param) generate(spec string, nats map[string]*big.Int) error {
-	shape := make([]int, len(p.shape))
-	for i, e := range p.shape {
+func (p *Param) generate(spec string, nats map[string]*big.Int) error {
+	shape := make([]int, len(p.Shape))
+	for i, e := range p.Shape {
 		v, err := e.Eval(nats)
 		if err != nil {
-			return usagef("--arg %s=%s: size %s of %s: %v", p.name, spec, e, p.name, err)
+			return fmt.Errorf("--arg %s=%s: size %s of %s: %v", p.Name, spec, e, p.Name, err)
 		}
 		if !v.IsInt64() || v.Int64() > math.MaxInt32*16 {
-			return usagef("--arg %s=%s: dimension %d of %s elements is too large", p.name, spec, i, v)
+			return fmt.Errorf("--arg %s=%s: dimension %d of %s elements is too large", p.Name, spec, i, v)
 		}
 		shape[i] = int(v.Int64())
 	}
-	a, err := npy.Generate(spec, p.dtype, shape)
+	a, err := npy.Generate(spec, p.DType, shape)
 	if err != nil {
-		return usagef("--arg %s=%s: %v", p.name, spec, err)
+		return fmt.Errorf("--arg %s=%s: %v", p.Name, spec, err)
 	}
-	p.array = &a
+	p.Array = &a
 	return nil
 }
 
 // scalar reads a value of the parameter, or an element, into its bits; of an enum the name of a variant or its number.
-func (p *param) scalar(text string) (uint64, error) {
-	if len(p.enums) == 0 || p.raw {
-		return parseScalar(text, p.elem)
+func (p *Param) scalar(text string) (uint64, error) {
+	if len(p.Enums) == 0 || p.Raw {
+		return ParseScalar(text, p.Elem)
 	}
-	names := p.enums[0].Variants
+	names := p.Enums[0].Variants
 	if i := slices.Index(names, text[strings.LastIndex(text, ":")+1:]); i >= 0 {
 		return uint64(i), nil
 	}
-	bits, err := parseScalar(text, p.elem)
+	bits, err := ParseScalar(text, p.Elem)
 	if err != nil || bits >= uint64(len(names)) {
 		return 0, fmt.Errorf("is no variant of the enum: they are %s", strings.Join(names, ", "))
 	}
@@ -241,17 +247,17 @@ func (p *param) scalar(text string) (uint64, error) {
 }
 
 // checkEnums wants variants where the data of a reference has enums.
-func (p *param) checkEnums() error {
-	if p.array == nil || len(p.enums) == 0 || len(p.array.Data) == 0 {
+func (p *Param) checkEnums() error {
+	if p.Array == nil || len(p.Enums) == 0 || len(p.Array.Data) == 0 {
 		return nil
 	}
 	stride := 4
-	if p.raw {
-		stride = p.array.Shape[len(p.array.Shape)-1]
+	if p.Raw {
+		stride = p.Array.Shape[len(p.Array.Shape)-1]
 	}
-	for i := 0; i < len(p.array.Data); i += stride {
-		for _, e := range p.enums {
-			if v := binary.LittleEndian.Uint32(p.array.Data[i+int(e.At):]); int(v) >= len(e.Variants) {
+	for i := 0; i < len(p.Array.Data); i += stride {
+		for _, e := range p.Enums {
+			if v := binary.LittleEndian.Uint32(p.Array.Data[i+int(e.At):]); int(v) >= len(e.Variants) {
 				return fmt.Errorf("element %d has %d for an enum, which is no variant: they are %s", i/stride, v, strings.Join(e.Variants, ", "))
 			}
 		}
@@ -259,8 +265,8 @@ func (p *param) checkEnums() error {
 	return nil
 }
 
-// parseScalar reads a literal of a scalar type into its bits.
-func parseScalar(text string, t ir.Type) (uint64, error) {
+// ParseScalar reads a literal of a scalar type into its bits.
+func ParseScalar(text string, t ir.Type) (uint64, error) {
 	switch t := t.(type) {
 	case *ir.FloatType:
 		v, err := strconv.ParseFloat(text, 64)
@@ -321,7 +327,7 @@ func (q *equations) solve(f descend.FuncOp) error {
 			if len(vars) == 1 {
 				v := solveFor(expr, vars[0], e.value)
 				if v == nil {
-					return usagef("%s is %s: no %s makes %s equal to it", e.where, e.value, vars[0], e.expr)
+					return fmt.Errorf("%s is %s: no %s makes %s equal to it", e.where, e.value, vars[0], e.expr)
 				}
 				q.known[vars[0]] = v
 				progress = true
@@ -333,16 +339,16 @@ func (q *equations) solve(f descend.FuncOp) error {
 	}
 	for _, g := range f.Generics() {
 		if g.Kind == "nat" && q.known[g.Name] == nil {
-			return usagef("nothing determines the nat %s of %s: give it with -D %s=..", g.Name, ir.SymbolName(f.Operation), g.Name)
+			return fmt.Errorf("nothing determines the nat %s of %s: give it with -D %s=..", g.Name, ir.SymbolName(f.Operation), g.Name)
 		}
 	}
 	for _, e := range q.list {
 		v, err := e.expr.Eval(q.known)
 		if err != nil {
-			return usagef("%s: size %s: %v", e.where, e.expr, err)
+			return fmt.Errorf("%s: size %s: %v", e.where, e.expr, err)
 		}
 		if v.Cmp(e.value) != 0 {
-			return usagef("%s is %s, but the parameter's size %s is %s", e.where, e.value, e.expr, v)
+			return fmt.Errorf("%s is %s, but the parameter's size %s is %s", e.where, e.value, e.expr, v)
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
-package driver
+package arguments
 
 import (
+	"fmt"
 	"slices"
 
 	"descend/backend/npy"
@@ -9,33 +10,43 @@ import (
 // This file hands arrays of two f32 or two f64 over as NumPy's complex numbers. A run knows them as the bytes that all
 // structs are, which is a dimension more.
 
-// asBytes gives the array of a file as the run knows it.
-func (p *param) asBytes(a npy.Array) npy.Array {
-	if p.complex == "" || a.DType != p.complex {
+// AsBytes gives the array of a file as the run knows it.
+func (p *Param) AsBytes(a npy.Array) npy.Array {
+	if p.Complex == "" || a.DType != p.Complex {
 		return a
 	}
 	size, err := npy.ElemSize(a.DType)
 	if err != nil {
 		return a
 	}
-	return npy.Array{DType: p.dtype, Shape: append(slices.Clone(a.Shape), size), Data: a.Data}
+	return npy.Array{DType: p.DType, Shape: append(slices.Clone(a.Shape), size), Data: a.Data}
 }
 
-// forFile gives the array as a file has it.
-func (p *param) forFile() npy.Array {
-	a := *p.array
-	if p.complex != "" {
-		a.DType, a.Shape = p.complex, a.Shape[:len(a.Shape)-1]
+// ForFile gives the array as a file has it.
+func (p *Param) ForFile() npy.Array {
+	a := *p.Array
+	if p.Complex != "" {
+		a.DType, a.Shape = p.Complex, a.Shape[:len(a.Shape)-1]
 	}
 	return a
 }
 
-// forPeople gives the array as it is printed: the two parts of a complex number beside each other.
-func (p *param) forPeople() *npy.Array {
-	a := *p.array
-	if p.complex != "" {
-		a.DType = map[string]string{npy.Complex64: "f32", npy.Complex128: "f64"}[p.complex]
+// ForPeople gives the array as it is printed: the two parts of a complex number beside each other.
+func (p *Param) ForPeople() *npy.Array {
+	a := *p.Array
+	if p.Complex != "" {
+		a.DType = map[string]string{npy.Complex64: "f32", npy.Complex128: "f64"}[p.Complex]
 		a.Shape = append(slices.Clone(a.Shape[:len(a.Shape)-1]), 2)
 	}
 	return &a
+}
+
+// Describe is the type of an array with the sizes of the run, that of bytes for most structs and tuples.
+func (p *Param) Describe() string {
+	a := p.ForFile()
+	text := a.DType
+	for _, n := range slices.Backward(a.Shape) {
+		text = fmt.Sprintf("[%s; %d]", text, n)
+	}
+	return text
 }

@@ -1,4 +1,4 @@
-package driver
+package arguments
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 
 // isList says whether the value of --arg for an array is written as its elements: 1,2,3 or [[1, 2], [3, 4]], or one
 // number. Anything else is the name of a file or a generator; a file with such a name is ./1,2,3.
-func (p *param) isList(value string) bool {
+func (p *Param) isList(value string) bool {
 	if strings.Contains(value, "/") || strings.HasSuffix(value, ".npy") || npy.IsGenerator(value) {
 		return false
 	}
@@ -19,13 +19,13 @@ func (p *param) isList(value string) bool {
 }
 
 // readList reads elements as the array of a parameter, and notes what its shape says about the nats.
-func (p *param) readList(value string, eqs *equations) error {
-	l := &listReader{text: strings.TrimSpace(value), p: p, shape: make([]int, len(p.shape))}
+func (p *Param) readList(value string, eqs *equations) error {
+	l := &listReader{text: strings.TrimSpace(value), p: p, shape: make([]int, len(p.Shape))}
 	for d := range l.shape {
 		l.shape[d] = -1
 	}
 	read := l.list
-	if len(p.shape) == 0 {
+	if len(p.Shape) == 0 {
 		read = l.scalar
 	} else if !strings.HasPrefix(l.text, "[") {
 		l.text = "[" + l.text + "]"
@@ -35,16 +35,16 @@ func (p *param) readList(value string, eqs *equations) error {
 		err = l.unexpected("the end")
 	}
 	if err != nil {
-		return usagef("--arg %s=%s: %v", p.name, value, err)
+		return fmt.Errorf("--arg %s=%s: %v", p.Name, value, err)
 	}
 	for d, n := range l.shape {
 		if n < 0 { // behind a dimension without elements: any size
 			l.shape[d] = 0
 			continue
 		}
-		eqs.add(p.shape[d], int64(n), fmt.Sprintf("dimension %d of --arg %s", d, p.name))
+		eqs.add(p.Shape[d], int64(n), fmt.Sprintf("dimension %d of --arg %s", d, p.Name))
 	}
-	p.array = &npy.Array{DType: p.dtype, Shape: l.shape, Data: l.data}
+	p.Array = &npy.Array{DType: p.DType, Shape: l.shape, Data: l.data}
 	return nil
 }
 
@@ -52,7 +52,7 @@ func (p *param) readList(value string, eqs *equations) error {
 type listReader struct {
 	text  string
 	pos   int
-	p     *param
+	p     *Param
 	shape []int // -1: not known yet
 	data  []byte
 }
@@ -60,10 +60,10 @@ type listReader struct {
 // list reads the elements along a dimension.
 func (l *listReader) list(dim int) error {
 	if dim == len(l.shape) {
-		return fmt.Errorf("the parameter is %s, with %d dimensions", descend.UserFormat(l.p.typ), dim)
+		return fmt.Errorf("the parameter is %s, with %d dimensions", descend.UserFormat(l.p.Type), dim)
 	}
 	if !l.accept('[') {
-		return fmt.Errorf("the parameter is %s, with %d dimensions: write a list of lists, [[..], [..]]", descend.UserFormat(l.p.typ), len(l.shape))
+		return fmt.Errorf("the parameter is %s, with %d dimensions: write a list of lists, [[..], [..]]", descend.UserFormat(l.p.Type), len(l.shape))
 	}
 	n := 0
 	for !l.accept(']') {
@@ -104,7 +104,7 @@ func (l *listReader) scalar(dim int) error {
 	if err != nil {
 		return fmt.Errorf("%q: %v", word, err)
 	}
-	size, err := npy.ElemSize(l.p.dtype)
+	size, err := npy.ElemSize(l.p.DType)
 	for range size {
 		l.data, bits = append(l.data, byte(bits)), bits>>8
 	}

@@ -1,4 +1,4 @@
-package driver
+package arguments
 
 import (
 	"math"
@@ -19,8 +19,8 @@ const (
 	showSkipped = "..."
 )
 
-// showArray is the text of an array; first is what stands before it in its first line.
-func showArray(a *npy.Array, first string) string {
+// Show is the text of an array; first is what stands before it in its first line.
+func Show(a *npy.Array, first string) string {
 	size, err := npy.ElemSize(a.DType)
 	if err != nil || len(a.Data) == 0 {
 		return first + "[]"

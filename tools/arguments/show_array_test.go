@@ -1,4 +1,4 @@
-package driver
+package arguments
 
 import (
 	"fmt"
@@ -29,7 +29,7 @@ func TestShowArray(t *testing.T) {
 			t.Fatal(err)
 		}
 		names++
-		fmt.Fprintln(&ours, showArray(&a, "x = "))
+		fmt.Fprintln(&ours, Show(&a, "x = "))
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	shapes := [][]int{{}, {0}, {1}, {7}, {40}, {1000}, {1001}, {3, 4}, {0, 3}, {30, 40}, {2, 600}, {600, 2}, {2, 3, 4}, {20, 10, 9}, {1, 1, 1200}}

@@ -10,6 +10,7 @@ import (
 
 	"descend/backend/host"
 	"descend/ir/outfile"
+	"descend/tools/arguments"
 )
 
 // stdinName is standard input as a source file, and standard output as the file of a result.
@@ -68,15 +69,15 @@ func (s *session) checkBuildOutput(o *options) error {
 }
 
 // checkRunOutputs is checkOutputs for the files that a run reads and writes.
-func (s *session) checkRunOutputs(o *options, b *binding, outs map[string]string) error {
+func (s *session) checkRunOutputs(o *options, b *arguments.Binding, outs map[string]string) error {
 	var inputs []string
 	var outputs []outfile.Output
-	for _, p := range b.params {
-		if p.file != "" {
-			inputs = append(inputs, p.file)
+	for _, p := range b.Params {
+		if p.File != "" {
+			inputs = append(inputs, p.File)
 		}
-		if file := outs[p.name]; file != "" && file != stdinName {
-			outputs = append(outputs, outfile.Output{Asked: "--out " + p.name + "=" + file, Path: file})
+		if file := outs[p.Name]; file != "" && file != stdinName {
+			outputs = append(outputs, outfile.Output{Asked: "--out " + p.Name + "=" + file, Path: file})
 		}
 	}
 	if o.profile != "" && o.profile != profileTable {

@@ -19,6 +19,7 @@ import (
 	"descend/ir"
 	"descend/ir/outfile"
 	"descend/passes/cost"
+	"descend/tools/arguments"
 	"descend/tools/report"
 )
 
@@ -88,7 +89,7 @@ func (c *compilation) costs() (*report.Report, error) {
 		return nil, err
 	}
 	for _, f := range entries {
-		if err := c.checkWheres(f, &binding{nats: nats}); err != nil {
+		if err := c.checkWheres(f, nats); err != nil {
 			return nil, err
 		}
 	}
@@ -98,7 +99,7 @@ func (c *compilation) costs() (*report.Report, error) {
 		names = append(names, name)
 		kernels[name], _ = f.Exec().(*exec.Type)
 	}
-	order := natsOf(entries)
+	order := arguments.NatsOf(entries)
 	if len(entries) == 1 {
 		entry = names[0]
 	}
@@ -143,65 +144,13 @@ func (c *compilation) reported() ([]descend.FuncOp, error) {
 	return out, nil
 }
 
-// natsOf are the nats of functions, each once.
-func natsOf(fs []descend.FuncOp) (names []string) {
-	for _, f := range fs {
-		for _, g := range f.Generics() {
-			if g.Kind == "nat" && !slices.Contains(names, g.Name) {
-				names = append(names, g.Name)
-			}
-		}
-	}
-	return names
-}
-
-// likely are the sizes that are tried, in this order, for nats that nobody gives.
-var likely = []int64{1024, 2048, 4096, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1, 1 << 16, 1 << 20, 3, 5, 7, 100, 1000}
-
-// maxTries bounds the sizes that are tried.
-const maxTries = 20_000
-
 // sizes are the values of all nats: those of -D, for others such that all clauses hold.
 func (c *compilation) sizes(fs []descend.FuncOp) (nats map[string]*big.Int, chosen []string, err error) {
-	nats = map[string]*big.Int{}
-	for _, n := range natsOf(fs) {
-		if nats[n] = c.o.nats[n]; nats[n] == nil {
-			chosen = append(chosen, n)
-		}
-	}
-	try := make([]int, len(chosen))
-	for tries := 0; len(chosen) > 0; tries++ {
-		for i, n := range chosen {
-			nats[n] = big.NewInt(likely[try[i]])
-		}
-		if !slices.ContainsFunc(fs, func(f descend.FuncOp) bool { _, isFalse := falseClause(f, &binding{nats: nats}); return isFalse }) {
-			break
-		}
-		if tries == maxTries || !next(try, len(likely), tries < len(likely)-1) {
-			return nil, nil, usagef("no sizes were found for which the clauses of %s hold: give them, as -D %s=1024", c.o.fn, chosen[0])
-		}
+	nats, chosen, err = arguments.Sizes(fs, c.o.nats, arguments.Likely)
+	if err != nil {
+		return nil, nil, usagef("%v", err)
 	}
 	return nats, chosen, nil
-}
-
-// next is the next choice of one of n numbers at each position: first equal ones at all, then every one; false after the last one.
-func next(try []int, n int, equal bool) bool {
-	if equal {
-		for i := range try {
-			try[i]++
-		}
-		return true
-	}
-	if !slices.ContainsFunc(try, func(x int) bool { return x != n-1 }) {
-		clear(try)
-	}
-	for i := range try {
-		if try[i]++; try[i] < n {
-			return true
-		}
-		try[i] = 0
-	}
-	return false
 }
 
 // maxFollowed bounds the operations that are followed for all launches together.
@@ -264,7 +213,7 @@ func (c *compilation) launches(name string, kernels map[string]*exec.Type, nats 
 			list, complete = cost.Launches(op, args, cost.Limit)
 			return list, complete, nil
 		}
-		at, err := launchOf(kernels[name], nats)
+		at, err := arguments.LaunchOf(kernels[name], nats)
 		l := cost.Launch{Kernel: gpud.FuncOp{Operation: op}, Times: 1, Args: args}
 		for d := range 3 {
 			l.Grid[d], l.Block[d] = int64(at.Grid[d]), int64(at.Block[d])
@@ -292,7 +241,7 @@ func (c *compilation) knownArgs(f contract.Function, nats map[string]*big.Int) (
 		case p.Kind.IsBuffer():
 			args[i].Known = true
 		case ok:
-			bits, err := parseScalar(value, p.Elem)
+			bits, err := arguments.ParseScalar(value, p.Elem)
 			if err != nil {
 				return nil, usagef("--arg %s=%s: %v", p.Name, value, err)
 			}

@@ -10,13 +10,14 @@ import (
 
 	"descend/backend/host"
 	"descend/backend/manifest"
+	"descend/backend/npy"
 	"descend/backend/ptx"
 	"descend/backend/sim"
 	"descend/dialects/descend"
 	"descend/dialects/exec"
-	"descend/dialects/nat"
 	"descend/ir"
 	"descend/ir/spell"
+	"descend/tools/arguments"
 )
 
 // run is the command.
@@ -134,23 +135,25 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 	if err != nil {
 		return err
 	}
-	var b *binding
+	var b *arguments.Binding
 	err = c.stage("arguments", func() (err error) {
-		b, err = c.o.bind(f)
-		return err
+		if b, err = arguments.Bind(f, c.o.args, c.o.nats, npy.Read); err != nil {
+			return usageError{err.Error()}
+		}
+		return nil
 	})
 	if err != nil {
 		return err
 	}
 	for name := range outs {
-		if p := findParam(b.params, name); p == nil || !p.ref {
-			return usagef("--out %s: %s has no parameter of reference type with this name; it has %s", name, c.o.fn, paramNames(b.params, name))
+		if p := arguments.Find(b.Params, name); p == nil || !p.Ref {
+			return usagef("--out %s: %s has no parameter of reference type with this name; it has %s", name, c.o.fn, arguments.Names(b.Params, name))
 		}
 	}
 	if err := c.s.checkRunOutputs(c.o, b, outs); err != nil {
 		return err
 	}
-	if err := c.checkWheres(f, b); err != nil {
+	if err := c.checkWheres(f, b.Nats); err != nil {
 		return err
 	}
 	kernel := f.Exec().(*exec.Type)
@@ -183,12 +186,12 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 		}
 	}
 	m := sim.New(c.module, simOptions)
-	simArgs := make([]sim.Arg, 0, len(b.params)+len(nats))
-	for _, p := range b.params {
-		if p.ref {
-			simArgs = append(simArgs, sim.Arg{Data: p.array.Data})
+	simArgs := make([]sim.Arg, 0, len(b.Params)+len(nats))
+	for _, p := range b.Params {
+		if p.Ref {
+			simArgs = append(simArgs, sim.Arg{Data: p.Array.Data})
 		} else {
-			simArgs = append(simArgs, sim.Arg{Bits: p.bits})
+			simArgs = append(simArgs, sim.Arg{Bits: p.Bits})
 		}
 	}
 	for _, n := range nats {
@@ -199,9 +202,9 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 	err = c.stage("run", func() error {
 		return c.s.limit(c.o, func() (err error) {
 			if kernel.Kind == exec.Grid {
-				l, err := launchOf(kernel, b.nats)
+				l, err := arguments.LaunchOf(kernel, b.Nats)
 				if err != nil {
-					return err
+					return rejected{err.Error()}
 				}
 				return m.LaunchKernel(c.o.fn, l, simArgs)
 			}
@@ -262,8 +265,8 @@ func numDevices() (int, error) {
 
 // checkWheres evaluates the where clauses of the function, declared and inferred, for the nats that it is run
 // with, as every caller does.
-func (c *compilation) checkWheres(f descend.FuncOp, b *binding) error {
-	w, ok := falseClause(f, b)
+func (c *compilation) checkWheres(f descend.FuncOp, nats map[string]*big.Int) error {
+	w, ok := arguments.FalseClause(f, nats)
 	if !ok {
 		return c.verdict()
 	}
@@ -272,59 +275,23 @@ func (c *compilation) checkWheres(f descend.FuncOp, b *binding) error {
 	}
 	var values []string
 	for _, n := range w.Vars() {
-		values = append(values, fmt.Sprintf("%s = %s", n, b.nats[n]))
+		values = append(values, fmt.Sprintf("%s = %s", n, nats[n]))
 	}
 	d := c.diags.Errorf(f.Loc(), descend.CodeNatConstraint, "`%s` cannot run with these sizes", c.o.fn)
 	d.WithLabel("needs `%s`, which is false for %s", w.Clause(), strings.Join(values, ", "))
 	return c.verdict()
 }
 
-// falseClause is the first clause of a function that does not hold for the sizes; false if all hold.
-func falseClause(f descend.FuncOp, b *binding) (nat.Constraint, bool) {
-	for _, w := range f.Wheres() {
-		if ok, err := w.Eval(b.nats); !ok || err != nil {
-			return w, true
-		}
-	}
-	return nat.Constraint{}, false
-}
-
 // runtimeNats are the values of the nat generics that stay run-time values: those not given by -D, in the
 // order of declaration; they are the trailing arguments.
-func (c *compilation) runtimeNats(f descend.FuncOp, b *binding) []*big.Int {
+func (c *compilation) runtimeNats(f descend.FuncOp, b *arguments.Binding) []*big.Int {
 	var out []*big.Int
 	for _, g := range f.Generics() {
 		if g.Kind == "nat" && c.o.nats[g.Name] == nil {
-			out = append(out, b.nats[g.Name])
+			out = append(out, b.Nats[g.Name])
 		}
 	}
 	return out
-}
-
-// launchOf is the launch of a grid function with the extents of its annotation.
-func launchOf(t *exec.Type, nats map[string]*big.Int) (sim.Launch, error) {
-	var l sim.Launch
-	for a := exec.X; a <= exec.Z; a++ {
-		for d, dim := range []exec.Dim{t.Dim, t.Inner} {
-			n := int64(1)
-			if dim.Has[a] {
-				v, err := dim.Size[a].Eval(nats)
-				if err != nil {
-					return l, usagef("extent %s of the grid: %v", dim.Size[a], err)
-				}
-				if !v.IsInt64() || v.Sign() < 0 || v.Int64() > 1<<31-1 {
-					return l, rejected{fmt.Sprintf("extent %s of the grid is %s", dim.Size[a], v)}
-				}
-				n = v.Int64()
-			}
-			if d == 0 {
-				l.Grid[a] = int(n)
-			} else {
-				l.Block[a] = int(n)
-			}
-		}
-	}
-	return l, nil
 }
 
 func (c *compilation) reportStats(st sim.Stats) {

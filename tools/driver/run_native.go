@@ -18,12 +18,13 @@ import (
 	"descend/ir"
 	"descend/ir/child"
 	"descend/ir/scratch"
+	"descend/tools/arguments"
 )
 
 // runNative builds an executable of the lowered program in a temporary folder and runs it on the CPU. A program of its
 // own cannot harm the compiler, whatever becomes of its stack. Once it runs, nothing of it has a name: arrays go through
 // open files, and the folder is removed.
-func (c *compilation) runNative(b *binding) error {
+func (c *compilation) runNative(b *arguments.Binding) error {
 	folder, err := scratch.New()
 	if err != nil {
 		return err
@@ -53,7 +54,7 @@ func (c *compilation) runNative(b *binding) error {
 	cmd := exec.CommandContext(c.s.ctx, program, args...)
 	cmd.Stdout, cmd.Stderr, cmd.ExtraFiles = c.s.stdout, c.s.stderr, files.list
 	cmd.Env = append(os.Environ(), "DESCEND_DEVICE=cpu", "DESCEND_REPORT="+reportName, "DESCEND_MONITOR="+notesName)
-	err = c.runProgram(cmd, folder, &monitor{file: notes, fn: c.o.fn, place: b.place})
+	err = c.runProgram(cmd, folder, &monitor{file: notes, fn: c.o.fn, place: placeOf(b.Place)})
 	if text, readErr := io.ReadAll(report); readErr != nil || len(text) > 0 {
 		c.readReport(string(text))
 		return c.verdict()
@@ -99,14 +100,14 @@ func (c *compilation) runProgram(cmd *exec.Cmd, folder *scratch.Folder, now *mon
 }
 
 // readOuts reads what the program has written of arrays.
-func readOuts(outs map[*param]string) error {
+func readOuts(outs map[*arguments.Param]string) error {
 	for p, name := range outs {
 		a, err := npy.Read(name)
 		if err != nil {
 			return err
 		}
-		a = p.asBytes(a)
-		p.array = &a
+		a = p.AsBytes(a)
+		p.Array = &a
 	}
 	return nil
 }
@@ -141,36 +142,36 @@ func descriptorName(n int) string { return fmt.Sprintf("/dev/fd/%d", n) }
 
 // nativeArgs is the command line for the arguments; it writes the arrays. outs are our names of those that the program
 // writes.
-func (c *compilation) nativeArgs(b *binding, files *sharedFiles) (args []string, outs map[*param]string, err error) {
-	outs = map[*param]string{}
-	for _, p := range b.params {
-		if !p.ref {
-			args = append(args, "--arg", p.name+"="+sim.FormatScalar(p.dtype, p.bits))
+func (c *compilation) nativeArgs(b *arguments.Binding, files *sharedFiles) (args []string, outs map[*arguments.Param]string, err error) {
+	outs = map[*arguments.Param]string{}
+	for _, p := range b.Params {
+		if !p.Ref {
+			args = append(args, "--arg", p.Name+"="+sim.FormatScalar(p.DType, p.Bits))
 			continue
 		}
 		in, name, err := files.add()
 		if err == nil {
-			err = npy.Encode(in, *p.array)
+			err = npy.Encode(in, *p.Array)
 		}
 		if err != nil {
 			return nil, nil, err
 		}
-		args = append(args, "--arg", p.name+"="+name)
-		if !p.uniq {
+		args = append(args, "--arg", p.Name+"="+name)
+		if !p.Uniq {
 			continue
 		}
 		out, name, err := files.add()
 		if err != nil {
 			return nil, nil, err
 		}
-		args, outs[p] = append(args, "--out", p.name+"="+name), descriptorName(int(out.Fd()))
+		args, outs[p] = append(args, "--out", p.Name+"="+name), descriptorName(int(out.Fd()))
 	}
 	nats, err := c.entryNats()
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, n := range nats {
-		args = append(args, "-D", n+"="+b.nats[n].String())
+		args = append(args, "-D", n+"="+b.Nats[n].String())
 	}
 	if c.o.stats {
 		args = append(args, "--stats")

@@ -2,27 +2,27 @@ package driver
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
 	"descend/backend/npy"
 	"descend/backend/sim"
+	"descend/tools/arguments"
 )
 
 // writeOuts writes the arrays that --out asks for: to files, and as text to standard output for "-". The rest of what
 // it says goes to standard error.
-func (c *compilation) writeOuts(b *binding, outs map[string]string) error {
-	for _, p := range b.params {
-		switch file := outs[p.name]; file {
+func (c *compilation) writeOuts(b *arguments.Binding, outs map[string]string) error {
+	for _, p := range b.Params {
+		switch file := outs[p.Name]; file {
 		case "":
 		case stdinName:
-			fmt.Fprintln(c.s.stdout, showArray(p.forPeople(), p.name+" = "))
+			fmt.Fprintln(c.s.stdout, arguments.Show(p.ForPeople(), p.Name+" = "))
 		default:
-			if err := npy.Write(file, p.forFile()); err != nil {
-				return usagef("--out %s=%s: %v", p.name, file, err)
+			if err := npy.Write(file, p.ForFile()); err != nil {
+				return usagef("--out %s=%s: %v", p.Name, file, err)
 			}
-			fmt.Fprintf(c.s.stderr, "descendc: wrote %s: %s\n", file, p.describeArray())
+			fmt.Fprintf(c.s.stderr, "descendc: wrote %s: %s\n", file, p.Describe())
 		}
 	}
 	if len(outs) == 0 {
@@ -32,20 +32,20 @@ func (c *compilation) writeOuts(b *binding, outs map[string]string) error {
 }
 
 // summary is a line about a run: the function, the device, the time, sizes and arguments, and how to see what was written.
-func (c *compilation) summary(b *binding) string {
+func (c *compilation) summary(b *arguments.Binding) string {
 	var with []string
-	for _, n := range b.order {
-		with = append(with, n+" = "+b.nats[n].String())
+	for _, n := range b.Order {
+		with = append(with, n+" = "+b.Nats[n].String())
 	}
 	written := ""
-	for _, p := range b.params {
-		if p.ref {
-			with = append(with, p.name+": "+p.describeArray())
+	for _, p := range b.Params {
+		if p.Ref {
+			with = append(with, p.Name+": "+p.Describe())
 		} else {
-			with = append(with, p.name+" = "+sim.FormatScalar(p.dtype, p.bits))
+			with = append(with, p.Name+" = "+sim.FormatScalar(p.DType, p.Bits))
 		}
-		if p.ref && p.uniq && written == "" {
-			written = "; --out " + p.name + "=- prints " + p.name
+		if p.Ref && p.Uniq && written == "" {
+			written = "; --out " + p.Name + "=- prints " + p.Name
 		}
 	}
 	text := fmt.Sprintf("descendc: ran %s on %s in %s", c.o.fn, c.o.device, c.timeOf("run"))
@@ -53,16 +53,6 @@ func (c *compilation) summary(b *binding) string {
 		text += " with " + strings.Join(with, ", ")
 	}
 	return text + written
-}
-
-// describeArray is the type of an array with the sizes of the run, that of bytes for most structs and tuples.
-func (p *param) describeArray() string {
-	a := p.forFile()
-	text := a.DType
-	for _, n := range slices.Backward(a.Shape) {
-		text = fmt.Sprintf("[%s; %d]", text, n)
-	}
-	return text
 }
 
 // timeOf is how long a stage took, for people.

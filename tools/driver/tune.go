@@ -16,6 +16,7 @@ import (
 	"descend/dialects/nat"
 	"descend/ir/outfile"
 	"descend/ir/spell"
+	"descend/tools/arguments"
 	"descend/tools/report"
 )
 
@@ -276,7 +277,7 @@ func (c *compilation) checkTuned() error {
 	if err != nil {
 		return err
 	}
-	names := natsOf([]descend.FuncOp{f})
+	names := arguments.NatsOf([]descend.FuncOp{f})
 	for _, l := range c.o.lists {
 		if !slices.Contains(names, l.name) {
 			return usagef("-D %s: %s has no nat generic %s%s", l.name, c.o.fn, l.name, spell.DidYouMean(l.name, names))
