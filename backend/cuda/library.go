@@ -14,14 +14,29 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"unsafe"
 
 	"github.com/ebitengine/purego"
+
+	"descend/backend/dynlib"
 )
 
-// LibraryVar names the environment variable that, if set, gives the file to load in place of libcuda.so.1.
+// LibraryVar names the environment variable that, if set, gives the file to load in place of libcuda.so.1, on Windows nvcuda.dll.
 const LibraryVar = "DESCEND_LIBCUDA"
+
+// libraryPaths are the names under which libcuda is looked for.
+func libraryPaths() []string {
+	if runtime.GOOS == "windows" {
+		return []string{"nvcuda.dll"}
+	}
+	paths := []string{"libcuda.so.1"}
+	for _, dir := range libraryDirs {
+		paths = append(paths, filepath.Join(dir, "libcuda.so.1"))
+	}
+	return paths
+}
 
 // libraryDirs are where libcuda lies on systems that do not tell their loader.
 var libraryDirs = []string{
@@ -129,7 +144,7 @@ type symbol struct {
 }
 
 // ErrNoLibrary says that there is no driver on this machine.
-var ErrNoLibrary = errors.New("NVIDIA's driver library libcuda.so.1 was not found")
+var ErrNoLibrary = errors.New("NVIDIA's driver library " + libraryPaths()[0] + " was not found")
 
 // Open loads and initializes the driver. The error is an ErrNoLibrary, an *Error (as for a machine without a
 // GPU), or says that the library is too old.
@@ -142,7 +157,7 @@ func Open() (*Library, error) {
 	for _, s := range l.symbols() {
 		found := false
 		for _, name := range strings.Fields(s.names) {
-			if address, err := purego.Dlsym(handle, name); err == nil {
+			if address, err := dynlib.Symbol(handle, name); err == nil {
 				purego.RegisterFunc(s.function, address)
 				found = true
 				break
@@ -152,7 +167,7 @@ func Open() (*Library, error) {
 			return nil, fmt.Errorf("the driver library %s has no function %s: the driver is too old", l.path, strings.Fields(s.names)[0])
 		}
 	}
-	if address, err := purego.Dlsym(purego.RTLD_DEFAULT, "fflush"); err == nil {
+	if address, err := dynlib.Own("fflush"); err == nil {
 		purego.RegisterFunc(&l.flush, address)
 	}
 	return l, l.check("cuInit", l.initialize(0))
@@ -161,18 +176,14 @@ func Open() (*Library, error) {
 // load finds the library.
 func (l *Library) load() (uintptr, error) {
 	if l.path = os.Getenv(LibraryVar); l.path != "" {
-		handle, err := purego.Dlopen(l.path, purego.RTLD_NOW|purego.RTLD_LOCAL)
+		handle, err := dynlib.Open(l.path)
 		if err != nil {
 			return 0, fmt.Errorf("%s: %w", LibraryVar, err)
 		}
 		return handle, nil
 	}
-	paths := []string{"libcuda.so.1"}
-	for _, dir := range libraryDirs {
-		paths = append(paths, filepath.Join(dir, "libcuda.so.1"))
-	}
-	for _, l.path = range paths {
-		if handle, err := purego.Dlopen(l.path, purego.RTLD_NOW|purego.RTLD_LOCAL); err == nil {
+	for _, l.path = range libraryPaths() {
+		if handle, err := dynlib.Open(l.path); err == nil {
 			return handle, nil
 		}
 	}

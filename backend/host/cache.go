@@ -15,7 +15,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"syscall"
 	"time"
 )
 
@@ -70,18 +69,6 @@ func openCache(dir string, limit int64) (*Cache, error) {
 		return nil, fmt.Errorf("%s: %w", dir, err)
 	}
 	return &Cache{dir, root, limit}, nil
-}
-
-// trusted says why others may have written a file or folder; nil if none could.
-func trusted(info fs.FileInfo) error {
-	stat, ok := info.Sys().(*syscall.Stat_t)
-	switch {
-	case !ok || int(stat.Uid) != os.Geteuid():
-		return errors.New("it belongs to another user")
-	case info.Mode().Perm()&0o022 != 0:
-		return errors.New("others may write to it (chmod go-w helps)")
-	}
-	return nil
 }
 
 // Close ends the use of the cache.

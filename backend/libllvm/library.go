@@ -10,6 +10,8 @@ import (
 	"unsafe"
 
 	"github.com/ebitengine/purego"
+
+	"descend/backend/dynlib"
 )
 
 // This file is the worker's side: the part of LLVM's C interface that compiling takes. Source: llvm-c/Core.h,
@@ -103,13 +105,13 @@ type compiler struct {
 
 // open loads the library.
 func open(path string, options []string) (*compiler, error) {
-	handle, err := purego.Dlopen(path, purego.RTLD_LAZY|purego.RTLD_LOCAL)
+	handle, err := dynlib.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	c := &compiler{handle: handle, ready: map[string]bool{}}
 	for name, function := range c.symbols() {
-		address, err := purego.Dlsym(handle, name)
+		address, err := dynlib.Symbol(handle, name)
 		if err != nil {
 			return nil, fmt.Errorf("%s has no function %s", path, name)
 		}
@@ -154,7 +156,7 @@ func (c *compiler) prepare(triple string) error {
 		return nil // LLVM says that there is no such target
 	}
 	for _, part := range []string{"TargetInfo", "Target", "TargetMC", "AsmPrinter", "AsmParser"} {
-		address, err := purego.Dlsym(c.handle, "LLVMInitialize"+name+part)
+		address, err := dynlib.Symbol(c.handle, "LLVMInitialize"+name+part)
 		if err != nil && part == "AsmParser" {
 			continue // NVPTX has none
 		}

@@ -11,6 +11,8 @@ import (
 	"unsafe"
 
 	"github.com/ebitengine/purego"
+
+	"descend/backend/dynlib"
 )
 
 // twinCompiler compiles CUDA to PTX.
@@ -39,7 +41,7 @@ func findTwinCompiler(library string) *twinCompiler {
 		}
 	}
 	for _, name := range names {
-		if handle, err := purego.Dlopen(name, purego.RTLD_NOW|purego.RTLD_LOCAL); err == nil {
+		if handle, err := dynlib.Open(name); err == nil {
 			return nvrtcCompiler(handle)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"descend/frontend/source"
 	"descend/ir"
+	"descend/ir/console"
 )
 
 // Sources finds the text of a file by the name that its locations have.
@@ -89,8 +90,7 @@ func WantsColor(f *os.File) bool {
 	if os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
 		return false
 	}
-	fi, err := f.Stat()
-	return err == nil && fi.Mode()&os.ModeCharDevice != 0
+	return console.Terminal(f)
 }
 
 // shortForm is `file:line:col: error[code]: message`.

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-	"syscall"
 )
 
 // Write makes the file at path with what write writes. A regular file, or a name that does not exist yet,
@@ -100,13 +99,6 @@ func reason(err error) error {
 		return e.Err
 	}
 	return err
-}
-
-// umask is the process's file mode mask.
-func umask() fs.FileMode {
-	old := syscall.Umask(0)
-	syscall.Umask(old)
-	return fs.FileMode(old)
 }
 
 // Output is a file that a command is to write: its path, and how the command line asks for it, as "-o x.ptx".

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-	"syscall"
 )
 
 // pattern are the names of the folders in the system's folder for temporary files, lockName the locked file in each.
@@ -39,7 +38,7 @@ func New() (*Folder, error) {
 			return nil, err
 		}
 		lock, err := claim(path)
-		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.EWOULDBLOCK) {
+		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errLocked) {
 			continue // another process took the folder for one left behind before it was locked
 		}
 		if err != nil {
@@ -61,7 +60,7 @@ func claim(path string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err = syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err == nil {
+	if err = tryLock(lock); err == nil {
 		_, err = os.Stat(name) // a sweep that had the lock before has removed it
 	}
 	if err != nil {
@@ -77,7 +76,7 @@ func (f *Folder) Remove() {
 	delete(folders, f)
 	mu.Unlock()
 	remove(f.Path)
-	f.lock.Close()
+	unlock(f.lock, f.Path)
 }
 
 // File makes an open file that has no name: it goes when nobody has it open.
@@ -99,6 +98,7 @@ func RemoveAll() {
 	defer mu.Unlock()
 	for f := range folders {
 		remove(f.Path)
+		unlock(f.lock, f.Path)
 	}
 }
 
@@ -121,10 +121,10 @@ func sweep() {
 		if err != nil || !info.IsDir() {
 			continue
 		}
-		if st, ok := info.Sys().(*syscall.Stat_t); !ok || int(st.Uid) != os.Getuid() {
+		if !ours(info) {
 			continue
 		}
-		lock, err := os.OpenFile(filepath.Join(path, lockName), os.O_RDWR|syscall.O_NOFOLLOW, 0)
+		lock, err := os.OpenFile(filepath.Join(path, lockName), os.O_RDWR|noFollow, 0)
 		if errors.Is(err, fs.ErrNotExist) {
 			os.Remove(path) // if it is empty: its process ended, or makes the file just now and then another folder
 			continue
@@ -132,9 +132,9 @@ func sweep() {
 		if err != nil {
 			continue
 		}
-		if syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil {
+		if tryLock(lock) == nil {
 			remove(path)
 		}
-		lock.Close()
+		unlock(lock, path)
 	}
 }

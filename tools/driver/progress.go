@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"golang.org/x/term"
+
+	"descend/ir/console"
 )
 
 // Progress is shown on a terminal once a command takes longer than quiet, anew every interval.
@@ -79,7 +81,7 @@ func fileOf(w io.Writer) *os.File {
 // isTerminal says whether somebody sees what is written there.
 func isTerminal(w io.Writer) bool {
 	f := fileOf(w)
-	return f != nil && term.IsTerminal(int(f.Fd()))
+	return f != nil && console.Terminal(f)
 }
 
 // showProgress shows how the command goes on if standard error is a terminal. The function that it gives ends that.
