@@ -17,20 +17,20 @@ import (
 // TestAttack judges the programs of a range of seeds: from 0, or ATTACK_SEEDS=from:to. No accepted
 // program may have a report on the simulator.
 func TestAttack(t *testing.T) {
-	count := attack(t, 2000, func(seed uint64) Outcome {
+	count := attack(t, 800, func(seed uint64) Outcome {
 		text, features := program(seed)
 		o := judgeSafely(text, nil)
 		o.Features = features
 		return o
 	})
-	if n := count[Accepted] + count[Rejected]; n >= 1000 && count[Accepted] < n/20 {
+	if n := count[Accepted] + count[Rejected]; n >= 500 && count[Accepted] < n/20 {
 		t.Errorf("only %d programs are accepted: the generator attacks nothing", count[Accepted])
 	}
 }
 
 // TestAttackSymbolic does the same with kernels that are generic in their sizes, launched with several.
 func TestAttackSymbolic(t *testing.T) {
-	attack(t, 100, func(seed uint64) Outcome {
+	attack(t, 40, func(seed uint64) Outcome {
 		sizes := [][2]int{{1, 2}, {2, 4}, {3, 6}, {2, 8}, {4, 4}}[seed%5]
 		return judgeSafely(Symbolic(seed/5, sizes[0], sizes[1]), nil)
 	})
@@ -38,8 +38,8 @@ func TestAttackSymbolic(t *testing.T) {
 
 // TestAttackPadded does it with kernels that are generic in a number of elements which the threads do not divide.
 func TestAttackPadded(t *testing.T) {
-	count := attack(t, 400, func(seed uint64) Outcome { return judgeSafely(Padded(seed), nil) })
-	if n := count[Accepted] + count[Rejected]; n >= 300 && count[Accepted] < n/20 {
+	count := attack(t, 160, func(seed uint64) Outcome { return judgeSafely(Padded(seed), nil) })
+	if n := count[Accepted] + count[Rejected]; n >= 100 && count[Accepted] < n/20 {
 		t.Errorf("only %d programs are accepted: the generator attacks nothing", count[Accepted])
 	}
 }
@@ -59,7 +59,7 @@ func TestMutants(t *testing.T) {
 			t.Errorf("%s: %v\n%s", s.Name, o, o.Text)
 		}
 	}
-	attack(t, 600, func(seed uint64) Outcome {
+	attack(t, 250, func(seed uint64) Outcome {
 		base := Seed{Text: Program(seed)}
 		switch {
 		case seed%2 == 0:

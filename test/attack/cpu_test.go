@@ -23,7 +23,7 @@ import (
 // TestAttackCPU runs the accepted programs of a range of seeds (ATTACK_SEEDS) on the simulator, again with layouts of shared arrays at
 // random, and with these kernels as functions for the CPU, interpreted: what they leave in their buffers must be the same.
 func TestAttackCPU(t *testing.T) {
-	from, to := uint64(0), uint64(400)
+	from, to := uint64(0), uint64(160)
 	if s := os.Getenv("ATTACK_SEEDS"); s != "" {
 		if _, err := fmt.Sscanf(s, "%d:%d", &from, &to); err != nil {
 			t.Fatalf("ATTACK_SEEDS=%q: %v", s, err)

@@ -16,7 +16,7 @@ func TestAttackModules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	count := attack(t, 150, func(seed uint64) (o Outcome) {
+	count := attack(t, 60, func(seed uint64) (o Outcome) {
 		base := Seed{Text: Program(seed)}
 		if seed%4 > 1 {
 			base = corpus[seed/4%uint64(len(corpus))]

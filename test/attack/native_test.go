@@ -26,7 +26,7 @@ const batch = 100
 // TestNative executes the NVVM text of accepted programs on the host, before and after LLVM's optimizations (those of
 // ATTACK_SEEDS after them only), with layouts of shared arrays at random, and compares the results with the simulator's of plain arrays. Programs that read memory that nobody wrote are left out.
 func TestNative(t *testing.T) {
-	from, to := uint64(0), uint64(200)
+	from, to := uint64(0), uint64(80)
 	levels := []int{0, 3}
 	if s := os.Getenv("ATTACK_SEEDS"); s != "" {
 		if _, err := fmt.Sscanf(s, "%d:%d", &from, &to); err != nil {

@@ -36,7 +36,7 @@ import (
 // and compares what main writes with the simulator's results. What the simulator refuses, native programs refuse.
 // Programs that read memory that nobody wrote are left out.
 func TestNativeSizes(t *testing.T) {
-	from, to := seeds(t, 40)
+	from, to := seeds(t, 16)
 	n := nativeSizes{t: t}
 	var list []sizedCandidate
 	for seed := from; seed < to; seed++ {

@@ -19,7 +19,7 @@ func TestAttackSizes(t *testing.T) {
 	var mu sync.Mutex
 	var ran, refused, limited, constant int
 	reasons := map[string]int{}
-	count := attack(t, 150, func(seed uint64) Outcome {
+	count := attack(t, 60, func(seed uint64) Outcome {
 		o := judgeSizedSafely(seed)
 		mu.Lock()
 		defer mu.Unlock()
