@@ -9,8 +9,9 @@ import (
 // other, and of a block one operation after the other, each for all threads that take part. Lists belong to the simulator and are
 // valid during the call only.
 type Tracer interface {
-	// Launch begins a launch; params are the kernel's parameters, of which those that are no memory have Count 0.
-	Launch(kernel *ir.Operation, l Launch, params []Memory)
+	// Launch begins a launch. Of the kernel's parameters memory is in params, which has no Key for others, and the bits of others are in
+	// scalars.
+	Launch(kernel *ir.Operation, l Launch, params []Memory, scalars []uint64)
 	// Touch is called before threads access memory: also before the access that ends the run.
 	Touch(t Touch)
 	// Barrier is called when threads have come to a barrier.
@@ -144,11 +145,11 @@ func (m *Machine) traceLaunch(fn *ir.Operation, l Launch, args []operand) {
 	if m.opts.Trace == nil {
 		return
 	}
-	params := make([]Memory, len(args))
+	params, scalars := make([]Memory, len(args)), make([]uint64, len(args))
 	for i, a := range args {
-		params[i] = memoryOf(a.buf)
+		params[i], scalars[i] = memoryOf(a.buf), a.bits
 	}
-	m.opts.Trace.Launch(fn, l, params)
+	m.opts.Trace.Launch(fn, l, params, scalars)
 }
 
 // traceRace tells the tracer of a race.

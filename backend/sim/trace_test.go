@@ -13,7 +13,7 @@ import (
 // told writes what a tracer is told, a line each.
 type told struct{ strings.Builder }
 
-func (t *told) Launch(k *ir.Operation, l sim.Launch, params []sim.Memory) {
+func (t *told) Launch(k *ir.Operation, l sim.Launch, params []sim.Memory, _ []uint64) {
 	fmt.Fprintf(t, "launch %s grid %v block %v params", ir.SymbolName(k), l.Grid, l.Block)
 	for _, p := range params {
 		fmt.Fprintf(t, " %d", p.Count)

@@ -26,6 +26,20 @@ func (s Sources) Add(files ...*source.File) Sources {
 	return s
 }
 
+// Text is the source text of a range, its first line.
+func (s Sources) Text(at ir.SourceRange) string {
+	f := s[at.File]
+	if f == nil || !at.Known() {
+		return ""
+	}
+	line := f.Line(at.Line)
+	from, to := min(max(at.Col-1, 0), len(line)), len(line)
+	if at.EndLine == at.Line {
+		to = min(max(at.EndCol-1, from), len(line))
+	}
+	return line[from:to]
+}
+
 // Format is a way to show diagnostics.
 type Format string
 

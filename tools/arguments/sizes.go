@@ -83,6 +83,11 @@ func FalseClause(f descend.FuncOp, nats map[string]*big.Int) (nat.Constraint, bo
 	return nat.Constraint{}, false
 }
 
+// BadLaunch says that a kernel cannot be launched with the sizes that are given.
+type BadLaunch struct{ message string }
+
+func (e BadLaunch) Error() string { return e.message }
+
 // LaunchOf is the launch of a grid function with the extents of its annotation.
 func LaunchOf(t *exec.Type, nats map[string]*big.Int) (sim.Launch, error) {
 	var l sim.Launch
@@ -92,10 +97,10 @@ func LaunchOf(t *exec.Type, nats map[string]*big.Int) (sim.Launch, error) {
 			if dim.Has[a] {
 				v, err := dim.Size[a].Eval(nats)
 				if err != nil {
-					return l, fmt.Errorf("extent %s of the grid: %v", dim.Size[a], err)
+					return l, BadLaunch{fmt.Sprintf("extent %s of the grid: %v", dim.Size[a], err)}
 				}
 				if !v.IsInt64() || v.Sign() < 0 || v.Int64() > 1<<31-1 {
-					return l, fmt.Errorf("extent %s of the grid is %s", dim.Size[a], v)
+					return l, BadLaunch{fmt.Sprintf("extent %s of the grid is %s", dim.Size[a], v)}
 				}
 				n = v.Int64()
 			}
@@ -108,3 +113,6 @@ func LaunchOf(t *exec.Type, nats map[string]*big.Int) (sim.Launch, error) {
 	}
 	return l, nil
 }
+
+// Small are sizes to try where somebody looks at every element.
+var Small = []int64{64, 128, 32, 16, 256, 512, 1024, 8, 4, 2, 1, 3, 5, 7, 100, 2048, 4096}

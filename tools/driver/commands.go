@@ -26,6 +26,7 @@ func commands() []command {
 		{"check", "FILE.desc.. [flags]", "check only", (*session).check, nil, "descendc check scale.desc --explain-effects"},
 		{"run", "FILE.desc [flags]", "run a function, by default main, on the simulator", (*session).run, nil, "descendc run main.desc --arg x=1,2,3 --arg factor=2 --out x=-"},
 		{"report", "FILE.desc [flags]", "what kernels cost a GPU, found without running; what to change", (*session).report, nil, "descendc report scale.desc"},
+		{"draw", "FILE.desc [flags]", "who touches what when a function runs, as a page or SVG", (*session).draw, nil, "descendc draw scale.desc -o scale.svg -D n=600"},
 		{"tune", "FILE.desc -D NAME=A,B,.. [flags]", "run a function with several sizes, and record which are the best", (*session).tune, nil,
 			"descendc tune main.desc -D n=256,512 --arg x=ones --arg factor=2"},
 		{"new", "NAME", "make a folder with a first program, a test and a README", (*session).new, nil, "descendc new first"},

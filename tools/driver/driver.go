@@ -18,6 +18,7 @@ import (
 	"descend/backend/sim"
 	"descend/ir"
 	"descend/ir/bail"
+	"descend/tools/arguments"
 )
 
 // Exit statuses of descendc.
@@ -92,11 +93,12 @@ func (s *session) exit(err error) int {
 		usage   usageError
 		rej     rejected
 		missing *ptx.MissingTool
+		shape   arguments.BadLaunch
 	)
 	switch {
 	case errors.As(err, &usage):
 		status = exitUsage
-	case errors.As(err, &rej):
+	case errors.As(err, &rej), errors.As(err, &shape):
 		status = exitRejected
 	case errors.As(err, &missing):
 		status = exitTool

@@ -46,6 +46,7 @@ type options struct {
 	stats      bool
 	profile    string
 	json       bool
+	color      string
 	html       string
 	lists      []sizeList // of -D, for tune
 	runs       int
@@ -83,7 +84,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	f := pflag.NewFlagSet("descendc "+command, pflag.ContinueOnError)
 	f.SortFlags = false
 	f.Usage = func() {}
-	compiles := command == "build" || command == "run" || command == "check" || command == "report" || command == "tune"
+	compiles := command == "build" || command == "run" || command == "check" || command == "report" || command == "tune" || command == "draw"
 	if compiles || command == "fmt" {
 		f.StringVar(&o.diagnostics, "diagnostics", "human", "form of messages: human, short, or json (on standard output where nothing else goes there)")
 		f.IntVar(&o.maxErrors, "max-errors", 20, "show so many errors at most; 0 for all; json has all unless this is given")
@@ -136,6 +137,12 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.StringVar(&o.device, "device", "sim", "where kernels run and what is measured: sim (cycles by its counters), cpu, cuda or cuda:INDEX (time)")
 		f.IntVar(&o.runs, "runs", 5, "on cpu and cuda take the median of so many runs")
 		f.DurationVar(&o.timeout, "timeout", 0, "end a run, and the command, if it takes longer: 500ms, 10s, 5m")
+	case "draw":
+		f.StringVarP(&o.output, "output", "o", "", "FILE.html, a page to step through, or FILE.svg; by default PROGRAM.html, - is SVG on standard output")
+		f.StringVar(&o.fn, "fn", "", "the function to run, or the kernel; by default main, or the first kernel")
+		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name, as for run; by default arrays count from 0 and numbers are 2")
+		f.StringVar(&o.color, "color", "auto", "whose colours elements have: block, warp or thread")
+		f.DurationVar(&o.timeout, "timeout", 0, "end the run, with status 124, if it takes longer: 500ms, 10s, 5m")
 	case "report":
 		f.StringVar(&o.fn, "fn", "", "the function that launches the kernels, or the kernel; by default main, or all kernels")
 		f.StringArrayVar(&o.args, "arg", nil, "value of a scalar parameter on which launches or loops depend: P=VALUE")

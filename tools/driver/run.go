@@ -157,7 +157,7 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 		return err
 	}
 	kernel := f.Exec().(*exec.Type)
-	nats := c.runtimeNats(f, b)
+	nats := b.AtRunTime(f, c.o.nats)
 	if err := c.lower(c.o.fn); err != nil {
 		return err
 	}
@@ -186,29 +186,11 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 		}
 	}
 	m := sim.New(c.module, simOptions)
-	simArgs := make([]sim.Arg, 0, len(b.Params)+len(nats))
-	for _, p := range b.Params {
-		if p.Ref {
-			simArgs = append(simArgs, sim.Arg{Data: p.Array.Data})
-		} else {
-			simArgs = append(simArgs, sim.Arg{Bits: p.Bits})
-		}
-	}
-	for _, n := range nats {
-		simArgs = append(simArgs, sim.Arg{Bits: n.Uint64()})
-	}
 	var results []uint64
 	c.s.runs(func() activity { return c.activityOf(m) })
 	err = c.stage("run", func() error {
 		return c.s.limit(c.o, func() (err error) {
-			if kernel.Kind == exec.Grid {
-				l, err := arguments.LaunchOf(kernel, b.Nats)
-				if err != nil {
-					return rejected{err.Error()}
-				}
-				return m.LaunchKernel(c.o.fn, l, simArgs)
-			}
-			results, err = m.Call(c.o.fn, simArgs)
+			results, err = b.Start(m, c.o.fn, kernel, nats)
 			return err
 		})
 	})
@@ -280,18 +262,6 @@ func (c *compilation) checkWheres(f descend.FuncOp, nats map[string]*big.Int) er
 	d := c.diags.Errorf(f.Loc(), descend.CodeNatConstraint, "`%s` cannot run with these sizes", c.o.fn)
 	d.WithLabel("needs `%s`, which is false for %s", w.Clause(), strings.Join(values, ", "))
 	return c.verdict()
-}
-
-// runtimeNats are the values of the nat generics that stay run-time values: those not given by -D, in the
-// order of declaration; they are the trailing arguments.
-func (c *compilation) runtimeNats(f descend.FuncOp, b *arguments.Binding) []*big.Int {
-	var out []*big.Int
-	for _, g := range f.Generics() {
-		if g.Kind == "nat" && c.o.nats[g.Name] == nil {
-			out = append(out, b.Nats[g.Name])
-		}
-	}
-	return out
 }
 
 func (c *compilation) reportStats(st sim.Stats) {

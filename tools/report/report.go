@@ -239,7 +239,7 @@ func (r *Report) accesses(counts []*cost.Count) []Access {
 // access is the place of an operation, without numbers.
 func (r *Report) access(op *ir.Operation, isShared bool) Access {
 	at := ir.RangeOf(op.Loc())
-	a := Access{Place: PlaceOf(at), Text: snippet(r.sources, at), Op: "atomic", Memory: global}
+	a := Access{Place: PlaceOf(at), Text: r.sources.Text(at), Op: "atomic", Memory: global}
 	switch effects, _ := ir.EffectsOf(op); {
 	case len(effects) != 1:
 	case effects[0].Kind == ir.ReadEffect:
@@ -251,18 +251,4 @@ func (r *Report) access(op *ir.Operation, isShared bool) Access {
 		a.Memory = shared
 	}
 	return a
-}
-
-// snippet is the text of a range, its first line.
-func snippet(sources diag.Sources, at ir.SourceRange) string {
-	f := sources[at.File]
-	if f == nil || !at.Known() {
-		return ""
-	}
-	line := f.Line(at.Line)
-	from, to := min(max(at.Col-1, 0), len(line)), len(line)
-	if at.EndLine == at.Line {
-		to = min(max(at.EndCol-1, from), len(line))
-	}
-	return line[from:to]
 }

@@ -1,0 +1,166 @@
+package driver
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"descend/backend/npy"
+	"descend/backend/sim"
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/ir"
+	"descend/ir/outfile"
+	"descend/ir/spell"
+	"descend/tools/arguments"
+	"descend/tools/picture"
+)
+
+// drawnBy are the values of --color.
+var drawnBy = []string{"auto", string(picture.ByBlock), string(picture.ByWarp), string(picture.ByThread)}
+
+// draw is the command: a run on the simulator as pictures of who touches what. A program that is refused for conflicts alone is drawn
+// too, up to the race.
+func (s *session) draw(args []string) error {
+	o := &options{stdoutTaken: true, device: "sim"}
+	if err := s.parse(o, "draw", args); err != nil {
+		return done(err)
+	}
+	if !slices.Contains(drawnBy, o.color) {
+		return usagef("--color must be %s, not %q%s", strings.Join(drawnBy, ", "), o.color, spell.DidYouMean(o.color, drawnBy))
+	}
+	if o.output == "" {
+		o.output = strings.TrimSuffix(filepath.Base(o.files[0]), ".desc") + ".html"
+		if o.files[0] == stdinName {
+			o.output = stdinName
+		}
+	}
+	if ext := filepath.Ext(o.output); o.output != stdinName && ext != ".svg" && ext != ".html" {
+		return usagef("-o takes a name that ends in .svg or .html, not %s", o.output)
+	}
+	if err := s.checkOutputs(o, nil, outfile.Output{Asked: "-o " + o.output, Path: o.output}); err != nil {
+		return err
+	}
+	c, refused := s.accepted(o)
+	if refused != nil && (c == nil || !onlyConflicts(c.diags)) {
+		return refused
+	}
+	if err := c.checkDefines(); err != nil {
+		return err
+	}
+	c.diags = &ir.Diagnostics{}
+	pictures, err := c.pictures()
+	if err != nil && len(pictures) == 0 {
+		return err
+	}
+	if len(pictures) == 0 {
+		return rejected{c.o.fn + " launches no kernel: there is nothing to draw"}
+	}
+	if e := s.writePictures(o, pictures); e != nil {
+		return e
+	}
+	if refused != nil {
+		return refused
+	}
+	return err
+}
+
+// onlyConflicts says whether all errors are accesses that may conflict, or places that threads do not divide among them: what the
+// program does is clear then.
+func onlyConflicts(diags *ir.Diagnostics) bool {
+	errors := 0
+	for _, d := range diags.Sorted() {
+		if d.Severity != ir.Error {
+			continue
+		}
+		if errors++; d.Code != descend.CodeConflictingAccess && d.Code != descend.CodeNarrowing {
+			return false
+		}
+	}
+	return errors > 0
+}
+
+// pictures runs the function on the simulator and draws its launches, also those up to an error.
+func (c *compilation) pictures() ([]*picture.Picture, error) {
+	if c.o.fn == "" {
+		entries, err := c.reported()
+		if err != nil {
+			return nil, err
+		}
+		c.o.fn = ir.SymbolName(entries[0].Operation)
+	}
+	f, err := c.entry()
+	if err != nil {
+		return nil, err
+	}
+	given, err := arguments.Complete(f, c.o.args)
+	if err != nil {
+		return nil, usageError{err.Error()}
+	}
+	if err := c.smallSizes(f, given); err != nil {
+		return nil, err
+	}
+	b, err := arguments.Bind(f, given, c.o.nats, npy.Read)
+	if err != nil {
+		return nil, usageError{err.Error()}
+	}
+	if err := c.checkWheres(f, b.Nats); err != nil {
+		return nil, err
+	}
+	executes, nats := f.Exec().(*exec.Type), b.AtRunTime(f, c.o.nats)
+	if err := c.lower(c.o.fn); err != nil {
+		return nil, err
+	}
+	r := &picture.Recorder{Sources: c.sources}
+	m := sim.New(c.module, sim.Options{Stdout: c.s.stdout, Diags: c.diags, Context: c.s.ctx, Trace: r})
+	err = c.stage("run", func() error {
+		return c.s.limit(c.o, func() error {
+			_, err := b.Start(m, c.o.fn, executes, nats)
+			return err
+		})
+	})
+	if err == sim.ErrFailed {
+		err = c.verdict()
+	}
+	return r.Pictures(), err
+}
+
+// smallSizes gives the nats of a function that neither -D nor the shape of an argument gives values of which pictures can be read: they
+// become those of -D.
+func (c *compilation) smallSizes(f descend.FuncOp, given []string) error {
+	if _, err := arguments.Bind(f, given, c.o.nats, npy.Read); err == nil {
+		return nil
+	}
+	nats, _, err := arguments.Sizes([]descend.FuncOp{f}, c.o.nats, arguments.Small)
+	if err != nil {
+		return usagef("%v", err)
+	}
+	c.o.nats = nats
+	for n, v := range nats {
+		if define := n + "=" + v.String(); !slices.Contains(c.o.defines, define) {
+			c.o.defines = append(c.o.defines, define)
+		}
+	}
+	slices.Sort(c.o.defines)
+	return nil
+}
+
+// writePictures writes them as the name of the output asks for.
+func (s *session) writePictures(o *options, pictures []*picture.Picture) error {
+	for _, p := range pictures {
+		if o.color != "auto" {
+			p.By = picture.By(o.color)
+		}
+	}
+	text := ""
+	if filepath.Ext(o.output) == ".html" {
+		page, err := picture.Page(filepath.Base(o.files[0]), pictures)
+		if err != nil {
+			return err
+		}
+		text = string(page)
+	} else {
+		text = picture.SVG(pictures)
+	}
+	return s.writeOutput(o.output, []byte(text), false)
+}
