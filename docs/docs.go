@@ -3,12 +3,35 @@ package docs
 
 import (
 	"embed"
+	"regexp"
 	"sort"
 	"strings"
 )
 
 //go:embed errors/*.md
 var pages embed.FS
+
+//go:embed language.md
+var language string
+
+// Builtin is what the chapter on the functions of the language says of one: its sentences that name it in code; "" if there are none.
+func Builtin(name string) string {
+	_, chapter, _ := strings.Cut(language, "\n## 8. Builtins\n")
+	chapter, _, _ = strings.Cut(chapter, "\n## ")
+	named := regexp.MustCompile("`([^`]*[^`\\w])?" + regexp.QuoteMeta(name) + "(\\W[^`]*)?`")
+	var out []string
+	for paragraph := range strings.SplitSeq(chapter, "\n\n") {
+		if strings.HasPrefix(paragraph, "```") {
+			continue
+		}
+		for sentence := range strings.SplitSeq(strings.Join(strings.Fields(paragraph), " "), ". ") {
+			if named.MatchString(sentence) {
+				out = append(out, strings.TrimSuffix(sentence, ".")+".")
+			}
+		}
+	}
+	return strings.Join(out, " ")
+}
 
 // Page returns the page of a diagnostic code in Markdown, and whether there is one.
 func Page(slug string) (string, bool) {

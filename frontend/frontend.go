@@ -15,13 +15,26 @@ import (
 // builtin.module of descend.func operations. Errors go to diags; a function that has some is a
 // declaration with attribute descend.poisoned ([sema.PoisonAttr]), so that passes can check the others.
 func Compile(c *ir.Context, files []*source.File, diags *ir.Diagnostics) *ir.Operation {
-	return CompileWith(c, files, nil, diags, func(*source.File) {})
+	return CompileWith(c, files, Options{}, diags)
 }
 
-// CompileWith is Compile of a program that uses libraries: the folders of their modules by their names. Read is told of
-// each file of a module that was read.
-func CompileWith(c *ir.Context, files []*source.File, libs map[string]string, diags *ir.Diagnostics, read func(*source.File)) *ir.Operation {
-	return sema.Analyze(c, parse(c, Prelude(), diags), load(c, parse(c, files, diags), libs, diags, read), diags, nil)
+// Options say where the modules of a program are.
+type Options struct {
+	// Libs are the folders of libraries by their names.
+	Libs map[string]string
+	// Read, if not nil, is told of each file of a module that was read.
+	Read func(*source.File)
+	// Open, if not nil, reads modules in place of [source.Load]: an editor has texts that are not saved. It is asked of names that may
+	// not exist, and then gives an error.
+	Open func(name string) (*source.File, error)
+}
+
+// VersionMark is, in the name of a file, between its name on the disk and what tells versions of it apart.
+const VersionMark = "\x00"
+
+// CompileWith is Compile of a program that has modules.
+func CompileWith(c *ir.Context, files []*source.File, o Options, diags *ir.Diagnostics) *ir.Operation {
+	return sema.Analyze(c, parse(c, Prelude(), diags), load(c, parse(c, files, diags), o, diags), diags, nil)
 }
 
 // Prelude is the source of the prelude.

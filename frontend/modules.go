@@ -25,10 +25,9 @@ import (
 
 // loader reads modules, each once, whatever names lead to it.
 type loader struct {
+	Options
 	c       *ir.Context
 	diags   *ir.Diagnostics
-	libs    map[string]string
-	opened  func(*source.File) // is told of each file that was read
 	modules []*sema.Module
 	known   map[string]*sema.Module // by the resolved names of their files
 	paths   map[string]bool         // that modules have
@@ -41,15 +40,15 @@ type folder struct {
 }
 
 // load gives the program, and after it all modules that it uses.
-func load(c *ir.Context, files []*ast.File, libs map[string]string, diags *ir.Diagnostics, read func(*source.File)) []*sema.Module {
-	l := &loader{c: c, diags: diags, libs: libs, opened: read, known: map[string]*sema.Module{}, paths: map[string]bool{}}
+func load(c *ir.Context, files []*ast.File, o Options, diags *ir.Diagnostics) []*sema.Module {
+	l := &loader{Options: o, c: c, diags: diags, known: map[string]*sema.Module{}, paths: map[string]bool{}}
 	for _, p := range std.Modules() {
 		l.paths[p] = true // no file of a program has the names of these
 	}
 	program := &sema.Module{Files: files}
 	l.modules = append(l.modules, program)
 	for _, f := range files {
-		l.known[resolved(f.Source.Name)] = program
+		l.known[Resolved(f.Source.Name)] = program
 	}
 	for _, f := range files {
 		l.uses(program, f, folder{dir: filepath.Dir(f.Source.Name)})
@@ -74,8 +73,9 @@ func (l *loader) names(words []string) bool {
 	return false
 }
 
-// resolved is the name of a file without links.
-func resolved(name string) string {
+// Resolved is the absolute name of a file without links, and without its version.
+func Resolved(name string) string {
+	name, _, _ = strings.Cut(name, VersionMark)
 	if abs, err := filepath.Abs(name); err == nil {
 		name = abs
 	}
@@ -125,21 +125,28 @@ func (l *loader) isFolder(d *ast.UseDecl, at folder) bool {
 	for i, id := range d.Path {
 		parts[i] = id.Name
 	}
-	there := func(name string, dir bool) bool {
-		i, err := os.Stat(name)
-		return err == nil && i.IsDir() == dir
+	if beside := filepath.Join(append([]string{at.dir}, parts...)...); at.fsys == nil && (l.there(beside+".desc", false) || l.there(beside, true)) {
+		return !l.there(beside+".desc", false)
 	}
-	if beside := filepath.Join(append([]string{at.dir}, parts...)...); at.fsys == nil && (there(beside+".desc", false) || there(beside, true)) {
-		return !there(beside+".desc", false)
-	}
-	if lib, ok := l.libs[parts[0]]; ok {
+	if lib, ok := l.Libs[parts[0]]; ok {
 		if len(parts) == 1 {
-			return !there(filepath.Join(lib, "lib.desc"), false)
+			return !l.there(filepath.Join(lib, "lib.desc"), false)
 		}
 		inside := filepath.Join(append([]string{lib}, parts[1:]...)...)
-		return there(inside, true) && !there(inside+".desc", false)
+		return l.there(inside, true) && !l.there(inside+".desc", false)
 	}
 	return parts[0] == "std" && len(parts) == 1
+}
+
+// there says whether there is a folder, or a file, of a name.
+func (l *loader) there(name string, dir bool) bool {
+	if !dir && l.Open != nil {
+		if _, err := l.Open(name); err == nil {
+			return true
+		}
+	}
+	i, err := os.Stat(name)
+	return err == nil && i.IsDir() == dir
 }
 
 // members finds the modules of a folder that a declaration names.
@@ -190,12 +197,12 @@ func (l *loader) near(d *ast.UseDecl, id *ast.Ident, at folder) (out []string) {
 		return out
 	}
 	dir := at.dir
-	if lib, ok := l.libs[first.Name]; ok && id != first {
+	if lib, ok := l.Libs[first.Name]; ok && id != first {
 		dir = lib
 	} else if id != first {
 		return nil
 	} else {
-		out = append(slices.Sorted(maps.Keys(l.libs)), "std")
+		out = append(slices.Sorted(maps.Keys(l.Libs)), "std")
 	}
 	if at.fsys == nil {
 		files, _ := filepath.Glob(filepath.Join(dir, "*.desc"))
@@ -214,7 +221,7 @@ func (l *loader) find(d *ast.UseDecl, at folder) (*sema.Module, []*ast.Ident) {
 		places = append(places, at)
 	}
 	m, rest := l.in(places, d.Path)
-	lib, isLib := l.libs[first.Name]
+	lib, isLib := l.Libs[first.Name]
 	switch {
 	case m != nil:
 		if isLib || first.Name == "std" && at.fsys == nil {
@@ -271,18 +278,14 @@ func (l *loader) read(at folder, parts []string) *sema.Module {
 		}
 		f = source.NewFile(key+".desc", string(text))
 	} else {
-		if i, err := os.Stat(name); err != nil || i.IsDir() {
+		if !l.there(name, false) {
 			return nil
 		}
-		key = resolved(name)
+		key = Resolved(name)
 		if m := l.known[key]; m != nil {
 			return m
 		}
-		var err error
-		if f, err = source.Load(name); err != nil {
-			l.diags.Errorf(l.c.UnknownLoc(), descend.CodeUnknownName, "%v", err)
-			f = source.NewFile(name, " ")
-		}
+		f = l.file(name)
 	}
 	p := strings.Join(parts, "::")
 	if at.fsys != nil {
@@ -295,7 +298,9 @@ func (l *loader) read(at folder, parts []string) *sema.Module {
 	l.paths[m.Path] = true
 	l.known[key] = m
 	l.modules = append(l.modules, m)
-	l.opened(f)
+	if l.Read != nil {
+		l.Read(f)
+	}
 	tree := syntax.Parse(f, l.c, l.diags)
 	m.Files = []*ast.File{tree}
 	inner := folder{dir: filepath.Dir(name)}
@@ -304,4 +309,18 @@ func (l *loader) read(at folder, parts []string) *sema.Module {
 	}
 	l.uses(m, tree, inner)
 	return m
+}
+
+// file is a source file. One that cannot be read is reported, and has no text.
+func (l *loader) file(name string) *source.File {
+	open := source.Load
+	if l.Open != nil {
+		open = l.Open
+	}
+	f, err := open(name)
+	if err != nil {
+		l.diags.Errorf(l.c.UnknownLoc(), descend.CodeUnknownName, "%v", err)
+		f = source.NewFile(name, " ")
+	}
+	return f
 }

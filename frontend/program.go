@@ -23,8 +23,13 @@ type Program struct {
 
 // Analyze is Compile that keeps what it finds out. Errors go to diags.
 func Analyze(c *ir.Context, files []*source.File, diags *ir.Diagnostics) *Program {
+	return AnalyzeWith(c, files, Options{}, diags)
+}
+
+// AnalyzeWith is Analyze of a program with libraries, and with modules that need not be as they are saved.
+func AnalyzeWith(c *ir.Context, files []*source.File, o Options, diags *ir.Diagnostics) *Program {
 	p := &Program{Prelude: parse(c, Prelude(), diags), Info: sema.NewInfo(), c: c}
-	modules := load(c, parse(c, files, diags), nil, diags, func(*source.File) {})
+	modules := load(c, parse(c, files, diags), o, diags)
 	for _, m := range modules {
 		p.Files = append(p.Files, m.Files...)
 	}

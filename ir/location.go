@@ -72,6 +72,9 @@ func (*SourceFile) isLocation() {}
 
 func (f *SourceFile) String() string { return "loc(" + QuoteString(f.name) + ")" }
 
+// Name is the name that its locations have.
+func (f *SourceFile) Name() string { return f.name }
+
 // place is where in a SourceFile: an offset, or the range of length-1 bytes from there. The zero value goes with all
 // other locations.
 type place struct{ pos, length uint32 }

@@ -128,6 +128,15 @@ func (op *Operation) Typed() any {
 // Loc is the operation's location.
 func (op *Operation) Loc() Location { return op.place.of(op.ctx, op.loc) }
 
+// Bytes is where in its source file the operation is, without making a location of it; nil if its location is of another kind.
+func (op *Operation) Bytes() (f *SourceFile, start, end int) {
+	f, _ = op.loc.(*SourceFile)
+	if f == nil {
+		return nil, 0, 0
+	}
+	return f, int(op.place.pos), int(op.place.pos) + max(0, int(op.place.length)-1)
+}
+
 // SetLoc changes the location.
 func (op *Operation) SetLoc(l Location) { op.loc = l }
 

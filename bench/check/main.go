@@ -200,7 +200,7 @@ func again(b *strings.Builder, n int) error {
 	if m == nil || diags.HasErrors() {
 		return fmt.Errorf("the program is not accepted: %v", diags.Sorted())
 	}
-	p := check.NewProgram(m)
+	p := check.NewProgram(m, nil)
 	if err := p.Check(diags); err != nil {
 		return err
 	}

@@ -83,6 +83,9 @@ func newBuiltins() map[string]builtin {
 	return builtins
 }
 
+// Functions are the names of the functions of the language, sorted.
+func Functions() []string { return sortedKeys(newBuiltins()) }
+
 // takes checks the number of arguments of a builtin, which has no generic arguments.
 func (e builtinCall) takes(n int) bool {
 	if len(e.x.Args) != n {

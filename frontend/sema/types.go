@@ -286,6 +286,9 @@ func (r *resolver) atomic(t *ast.NamedType) ir.Type {
 var builtinTypeNames = []string{"bool", "i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f16", "bf16", "f32", "f64", "Gpu",
 	"AtomicU32", "AtomicI32", "AtomicU64", "AtomicI64", "AtomicF32", "AtomicF64"}
 
+// Types are the names of the types of the language.
+func Types() []string { return slices.Clone(builtinTypeNames) }
+
 // builtinType is the type that the language gives a name, or nil.
 func builtinType(c *ir.Context, name string) ir.Type {
 	switch name {

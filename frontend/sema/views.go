@@ -46,6 +46,9 @@ func basicView(name string) (string, bool) {
 	return name, ok
 }
 
+// Views are the names of the views of the language, sorted.
+func Views() []string { return sortedKeys(basicViews) }
+
 func isDigits(s string) bool {
 	for i := range len(s) {
 		if s[i] < '0' || s[i] > '9' {

@@ -124,6 +124,19 @@ var keywords = func() map[string]Kind {
 	return m
 }()
 
+// Keywords are the reserved words, in the order of their kinds.
+func Keywords() (out []string) {
+	for k := KwFn; k <= KwShrd; k++ {
+		out = append(out, kindText[k])
+	}
+	return out
+}
+
+// Words are identifiers that begin an item, or have a meaning in one position only, for editors.
+func Words() []string {
+	return []string{"view", "const", "type", "use", "enum", "pub", "nat", "mem", "dty", "at", "alloc", "cpu", "gpu", "any", "indep"}
+}
+
 // Token is a token with its place in the text.
 type Token struct {
 	Kind       Kind

@@ -39,7 +39,12 @@ func all() []analysis.Check {
 }
 
 // NewProgram prepares a module for all checks, of all functions and of some again when they change; nothing is checked yet.
-func NewProgram(module *ir.Operation) *analysis.Program { return analysis.NewProgram(module, all()) }
+// What functions access through their parameters is recorded in effects, unless that is nil.
+func NewProgram(module *ir.Operation, effects map[string][]string) *analysis.Program {
+	list := all()
+	(&Checks{list: list}).ExplainEffectsTo(effects)
+	return analysis.NewProgram(module, list)
+}
 
 // Checks does several checks: all of them on one function before the next one, while it is at hand.
 type Checks struct{ list []analysis.Check }

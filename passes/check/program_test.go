@@ -63,7 +63,7 @@ func TestReplace(t *testing.T) {
 		if before == nil || after == nil {
 			continue
 		}
-		p, q := check.NewProgram(before), check.NewProgram(fresh)
+		p, q := check.NewProgram(before, nil), check.NewProgram(fresh, nil)
 		if p.Check(&ir.Diagnostics{}) != nil || q.Check(&ir.Diagnostics{}) != nil {
 			t.Fatal("a check failed")
 		}
@@ -139,7 +139,7 @@ func TestReplaceIsLocal(t *testing.T) {
 	if m == nil {
 		t.Fatal("not compiled")
 	}
-	p := check.NewProgram(m)
+	p := check.NewProgram(m, nil)
 	if err := p.Check(&ir.Diagnostics{}); err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +172,7 @@ fn k(a: &uniq gpu.global [i32; 64]) -[grid: gpu.grid<X<1>, X<64>>]-> () {
 	if m == nil {
 		t.Fatal("not compiled")
 	}
-	p := check.NewProgram(m)
+	p := check.NewProgram(m, nil)
 	if err := p.Check(&ir.Diagnostics{}); err != nil {
 		t.Fatal(err)
 	}
@@ -220,7 +220,7 @@ func TestReplaceEndsCycle(t *testing.T) {
 	if m == nil || fresh == nil {
 		t.Fatal("not compiled")
 	}
-	p := check.NewProgram(m)
+	p := check.NewProgram(m, nil)
 	diags := &ir.Diagnostics{}
 	if err := p.Check(diags); err != nil || diags.Len() == 0 {
 		t.Fatal("a recursive function may need what it does not state", err)
@@ -250,7 +250,7 @@ func TestReplaceRepeats(t *testing.T) {
 		if m == nil {
 			continue
 		}
-		p := check.NewProgram(m)
+		p := check.NewProgram(m, nil)
 		if err := p.Check(&ir.Diagnostics{}); err != nil {
 			t.Fatal(err)
 		}
@@ -287,7 +287,7 @@ func TestReplaceCallees(t *testing.T) {
 fn k(out: &uniq gpu.global [i32; 64]) -[grid: gpu.grid<X<1>, X<64>>]-> () {
   sched block in grid { out[0] = 1; sched t in block { let y = h(3); } }
 }`)
-	p := check.NewProgram(m)
+	p := check.NewProgram(m, nil)
 	if err := p.Check(&ir.Diagnostics{}); err != nil {
 		t.Fatal(err)
 	}

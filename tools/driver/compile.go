@@ -95,7 +95,7 @@ func (c *compilation) stage(name string, f func() error) error {
 // with the others; a nil module means that there is nothing to go on with.
 func (c *compilation) frontend() error {
 	err := c.stage("frontend", func() error {
-		c.module = frontend.CompileWith(c.ctx, c.files, c.o.libs, c.diags, func(f *source.File) { c.sources.Add(f) })
+		c.module = frontend.CompileWith(c.ctx, c.files, frontend.Options{Libs: c.o.libs, Read: func(f *source.File) { c.sources.Add(f) }}, c.diags)
 		return nil
 	})
 	if c.module == nil && err == nil {
