@@ -31,6 +31,7 @@ func commands() []command {
 			"descendc tune main.desc -D n=256,512 --arg x=ones --arg factor=2"},
 		{"new", "NAME", "make a folder with a first program, a test and a README", (*session).new, nil, "descendc new first"},
 		{"fmt", "FILE.desc|FOLDER.. [flags]", "write programs in the style", (*session).fmt, nil, "descendc fmt --check ."},
+		{"lsp", "[flags]", "serve an editor: the language server, on standard input and output", (*session).lsp, nil, "descendc lsp"},
 		{"explain", "[RULE]", "what a rule is, with a wrong and a right program; the list of rules", (*session).explain, docs.Slugs, "descendc explain narrowing"},
 		{"completion", "SHELL", "what makes bash, zsh or fish complete command lines", (*session).completion, shellNames, "descendc completion bash"},
 		{"man", "", "the manual page, for man -l", (*session).man, nil, "descendc man"},

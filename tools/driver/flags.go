@@ -89,9 +89,14 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.StringVar(&o.diagnostics, "diagnostics", "human", "form of messages: human, short, or json (on standard output where nothing else goes there)")
 		f.IntVar(&o.maxErrors, "max-errors", 20, "show so many errors at most; 0 for all; json has all unless this is given")
 	}
+	if compiles || command == "lsp" {
+		f.StringArrayVar(&o.libraries, "lib", nil, "where the modules of a library are: NAME=FOLDER")
+	}
+	if command == "lsp" {
+		f.Bool("stdio", true, "there is no other connection; for editors that say so")
+	}
 	if compiles {
 		f.BoolVar(&o.timePasses, "time-passes", false, "report the time of every stage")
-		f.StringArrayVar(&o.libraries, "lib", nil, "where the modules of a library are: NAME=FOLDER")
 		f.StringArrayVarP(&o.defines, "define", "D", nil, "give a nat generic of the entry functions a constant: n=1024; to tune also several: bs=64,128")
 		f.StringArrayVar(&o.instantiate, "instantiate", nil, "also compile this instance: 'f::<64, 1024>'")
 	}
@@ -175,7 +180,12 @@ func (o *options) parse(command string, args []string) error {
 		return usagef("%v%s (see: descendc help %s)", err, similarFlag(err, f), command)
 	}
 	o.files = f.Args()
-	if len(o.files) == 0 {
+	switch {
+	case command == "lsp" && len(o.files) > 0:
+		return usagef("lsp takes no files: the editor opens them")
+	case command == "lsp":
+		return o.parseDefines()
+	case len(o.files) == 0:
 		return usagef("%s needs an input file", command)
 	}
 	switch o.diagnostics {

@@ -1,0 +1,25 @@
+package driver
+
+import (
+	"os"
+
+	"descend/tools/lsp"
+	"descend/tools/version"
+)
+
+// lsp is the command: it serves an editor on standard input and output.
+func (s *session) lsp(args []string) error {
+	o := &options{}
+	if err := s.parse(o, "lsp", args); err != nil {
+		return done(err)
+	}
+	config := lsp.Config{Version: version.Tool(), Log: s.stderr, Libs: o.libs}
+	if self, err := os.Executable(); err == nil {
+		config.Command = self
+	}
+	s.stage.Store("language server")
+	if lsp.Serve(s.ctx, config, lsp.Streams(s.stdin, s.stdout)) != 0 {
+		return rejected{"the editor has ended the server without a request to shut down"}
+	}
+	return nil
+}

@@ -1,0 +1,316 @@
+package lsp
+
+import (
+	"fmt"
+	"hash/maphash"
+	"reflect"
+	"slices"
+
+	"descend/dialects/descend"
+	"descend/frontend/fix"
+	"descend/frontend/source"
+	"descend/ir"
+	"descend/ir/bail"
+	"descend/passes/check"
+	"descend/passes/check/analysis"
+)
+
+// checks are those of a program from version to version. What they read of a function is its IR and the facts of what it calls; a
+// function whose IR is the same, and in the same places of the same items, is not checked again, but where these items are now is found
+// for its errors.
+type checks struct {
+	s       *server
+	prog    *analysis.Program
+	effects map[string][]string
+	hashes  map[string]uint64
+}
+
+// check checks the unit: its findings are complete then.
+func (u *unit) check() {
+	if u.checked {
+		return
+	}
+	u.checked = true
+	if u.Module == nil {
+		return
+	}
+	found, err := u.checks.update(u)
+	if err != nil { // from the beginning
+		found, err = u.checks.update(u)
+	}
+	if err != nil {
+		u.s.logError(err)
+		u.diags.Errorf(u.span(0, 0).Loc(u.ctx), "", "%v", err)
+	}
+	for _, d := range found {
+		u.diags.Report(d)
+	}
+	var files []*source.File
+	for _, t := range u.Files {
+		files = append(files, t.Source)
+	}
+	fix.Edit(u.ctx, files, u.diags)
+}
+
+// update checks what has changed, and gives all errors as they are in the unit. After an error it starts from the beginning the next time.
+func (c *checks) update(u *unit) (found []*ir.Diagnostic, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("internal error in the checks: %v (in %s)", r, bail.Site())
+		}
+		if err != nil {
+			c.prog = nil
+		}
+	}()
+	u.keepItems()
+	h := &hasher{u: u, places: map[*ir.SourceFile]*items{}}
+	hashes := map[string]uint64{}
+	var funcs []descend.FuncOp
+	for f := range ir.AllOf[descend.FuncOp](u.Module) {
+		funcs = append(funcs, f)
+		hashes[ir.SymbolName(f.Operation)] = h.of(f.Operation)
+	}
+	if c.prog == nil {
+		c.effects = map[string][]string{}
+		c.prog = check.NewProgram(u.Module, c.effects)
+		if err := c.prog.Check(&ir.Diagnostics{}); err != nil {
+			return nil, err
+		}
+	} else if err := c.replace(funcs, hashes); err != nil {
+		return nil, err
+	}
+	c.hashes = hashes
+	for _, f := range funcs {
+		for _, d := range c.prog.Facts(ir.SymbolName(f.Operation)).Diags.InOrder() {
+			here, ok := u.moved(d)
+			if !ok {
+				return nil, fmt.Errorf("the place of an error is lost: %s", d)
+			}
+			found = append(found, here)
+		}
+	}
+	return found, nil
+}
+
+// replace puts functions that have changed in the place of the old ones.
+func (c *checks) replace(funcs []descend.FuncOp, hashes map[string]uint64) error {
+	var gone []string
+	for name := range c.hashes {
+		if _, there := hashes[name]; !there {
+			gone = append(gone, name)
+		}
+	}
+	slices.Sort(gone)
+	for _, name := range gone {
+		if _, err := c.prog.Replace(name, nil); err != nil {
+			return err
+		}
+		delete(c.effects, name)
+	}
+	for _, f := range funcs {
+		name := ir.SymbolName(f.Operation)
+		if old, there := c.hashes[name]; there && old == hashes[name] {
+			continue
+		}
+		delete(c.effects, name)
+		if _, err := c.prog.Replace(name, f.Operation); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hasher tells functions apart by their IR and by where it comes from.
+type hasher struct {
+	maphash.Hash
+	u      *unit
+	places map[*ir.SourceFile]*items
+	values map[*ir.Value]int
+	blocks map[*ir.Block]int
+	last   int // item
+}
+
+func (h *hasher) of(f *ir.Operation) uint64 {
+	h.SetSeed(textSeed)
+	h.Reset()
+	h.values, h.blocks = map[*ir.Value]int{}, map[*ir.Block]int{}
+	h.op(f)
+	return h.Sum64()
+}
+
+func (h *hasher) op(op *ir.Operation) {
+	maphash.WriteComparable(&h.Hash, op.OpName())
+	h.place(op)
+	for _, v := range op.Operands() {
+		h.number(h.values[v])
+	}
+	for _, v := range op.Results() {
+		h.id(v.Type())
+		h.values[v] = len(h.values) + 1
+	}
+	for _, a := range op.Attrs() {
+		h.WriteString(a.Name)
+		h.id(a.Value)
+	}
+	for _, b := range op.Successors() {
+		h.number(h.blocks[b])
+	}
+	for _, r := range op.Regions() {
+		h.number(-1)
+		for b := range r.Blocks() {
+			h.blocks[b] = len(h.blocks) + 1
+		}
+		for b := range r.Blocks() {
+			for _, v := range b.Args() {
+				h.id(v.Type())
+				h.values[v] = len(h.values) + 1
+				h.location(v.Location())
+			}
+			for o := range b.Ops() {
+				h.op(o)
+			}
+		}
+	}
+	h.number(-2)
+}
+
+func (h *hasher) number(n int) { maphash.WriteComparable(&h.Hash, n) }
+
+// id writes what a type or attribute is. Those of a context are one for each meaning; others differ, and their functions are checked.
+func (h *hasher) id(x any) {
+	if x == nil {
+		h.number(0)
+		return
+	}
+	v := reflect.ValueOf(x)
+	h.WriteString(v.Type().String())
+	if v.Kind() == reflect.Pointer {
+		maphash.WriteComparable(&h.Hash, v.Pointer())
+	} else {
+		h.WriteString(fmt.Sprint(x))
+	}
+}
+
+// place writes where an operation comes from: in which item, and where in it.
+func (h *hasher) place(op *ir.Operation) {
+	f, start, end := op.Bytes()
+	if f == nil {
+		h.location(op.Loc())
+		return
+	}
+	h.bytes(f.Name(), h.itemsOf(f), start, end)
+}
+
+func (h *hasher) itemsOf(f *ir.SourceFile) *items {
+	t, known := h.places[f]
+	if !known {
+		t = h.u.s.itemsNamed(f.Name())
+		h.places[f] = t
+	}
+	return t
+}
+
+func (h *hasher) location(l ir.Location) {
+	if l == nil {
+		h.number(0)
+		return
+	}
+	r := ir.RangeOf(l)
+	t := h.u.s.itemsNamed(r.File)
+	if t == nil || !r.Known() {
+		h.bytes(r.File, nil, r.Line, r.Col)
+		return
+	}
+	start := t.file.Offset(r.Line, r.Col)
+	end := start
+	if r.EndLine > 0 {
+		end = t.file.Offset(r.EndLine, r.EndCol)
+	}
+	h.bytes(r.File, t, start, end)
+}
+
+func (h *hasher) bytes(name string, t *items, start, end int) {
+	i := -1
+	if t != nil {
+		if h.last < len(t.list) && t.list[h.last].start <= start && end <= t.list[h.last].end {
+			i = h.last
+		} else {
+			i = t.at(start, end)
+		}
+	}
+	if i < 0 { // in no item that may move
+		h.WriteString(name)
+		h.number(start)
+		h.number(end)
+		return
+	}
+	h.last = i
+	it := &t.list[i]
+	h.WriteString(it.key)
+	maphash.WriteComparable(&h.Hash, it.text)
+	h.number(it.col)
+	h.number(start - it.start)
+	h.number(end - it.start)
+}
+
+// moved is a finding with all its places as they are now; false if one is not known.
+func (u *unit) moved(d *ir.Diagnostic) (*ir.Diagnostic, bool) {
+	m := mover{u: u, ok: true}
+	out := *d
+	out.Loc = m.location(d.Loc)
+	out.Related = slices.Clone(d.Related)
+	for i := range out.Related {
+		out.Related[i].Loc = m.location(out.Related[i].Loc)
+	}
+	if d.Help != nil {
+		help := *d.Help
+		if help.Fix != nil {
+			help.Fix, _ = m.value(reflect.ValueOf(help.Fix)).Interface().(ir.Fix)
+		}
+		help.Edits = slices.Clone(help.Edits)
+		for i := range help.Edits {
+			help.Edits[i].Loc = m.location(help.Edits[i].Loc)
+		}
+		out.Help = &help
+	}
+	return &out, m.ok
+}
+
+type mover struct {
+	u  *unit
+	ok bool
+}
+
+func (m *mover) location(l ir.Location) ir.Location {
+	if l == nil {
+		return nil
+	}
+	here, ok := m.u.now(l)
+	m.ok = m.ok && ok
+	return here
+}
+
+// value is a fix, or a part of one, with all locations in it as they are now.
+func (m *mover) value(v reflect.Value) reflect.Value {
+	if v.Type() == reflect.TypeFor[ir.Location]() {
+		if !v.IsNil() {
+			return reflect.ValueOf(m.location(v.Interface().(ir.Location)))
+		}
+		return v
+	}
+	switch v.Kind() {
+	case reflect.Struct:
+		out := reflect.New(v.Type()).Elem()
+		for i := range v.NumField() {
+			out.Field(i).Set(m.value(v.Field(i)))
+		}
+		return out
+	case reflect.Slice:
+		out := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+		for i := range v.Len() {
+			out.Index(i).Set(m.value(v.Index(i)))
+		}
+		return out
+	}
+	return v
+}

@@ -1,0 +1,252 @@
+package lsp
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"descend/frontend"
+	"descend/frontend/ast"
+	"descend/frontend/source"
+	"descend/frontend/syntax"
+	"descend/ir"
+	"descend/ir/bail"
+	"descend/tools/registry"
+)
+
+// program is what is kept of the program of a document from one version to the next.
+type program struct {
+	key    string
+	ctx    *ir.Context
+	checks *checks
+	runs   int // with this context
+	unit   *unit
+	told   *unit // the last one whose findings were given on
+}
+
+// maxRuns bounds how often a context is used: it keeps all types and places that were ever made in it.
+const maxRuns = 200
+
+// unit is a document with the modules that it uses, analyzed.
+type unit struct {
+	*frontend.Program
+	s    *server
+	ctx  *ir.Context
+	file *source.File // the document
+	tree *ast.File
+	// diags are the findings of the front end, then also those of the checks; checked says which.
+	diags   *ir.Diagnostics
+	checked bool
+	checks  *checks
+	// epoch and stamps are what it was made of: versions of open documents by their keys, 0 of those that are not open.
+	epoch    int
+	stamps   map[string]int
+	versions map[string]int32
+	files    map[string]*source.File // by the names that locations have
+	texts    map[*source.File]*text
+	ops      map[ir.SourceRange][]*ir.Operation // see opsAt
+	layout   *syntax.Layout
+}
+
+// Versions of one file have different names in locations: that of the file, and behind a NUL the number of the version. So it can be told
+// where something was that was found in an older one (see items.go).
+
+// named is the file of a document or on the disk.
+func (s *server) named(key, text string) *source.File {
+	v := s.files[key]
+	if v == nil {
+		v = &versions{}
+		s.files[key] = v
+	}
+	if v.text != text || v.number == 0 {
+		v.text = text
+		v.number++
+		v.items = map[int]*items{}
+	}
+	return source.NewFile(key+frontend.VersionMark+strconv.Itoa(v.number), text)
+}
+
+// versions counts those of a file.
+type versions struct {
+	number int
+	text   string
+	items  map[int]*items
+}
+
+// pathOf is the name of a file without its version.
+func pathOf(name string) string {
+	name, _, _ = strings.Cut(name, frontend.VersionMark)
+	return name
+}
+
+// unit is the program of a document as it is now. Only who is busy asks.
+func (s *server) unit(key string) (*unit, error) {
+	p := s.programs[key]
+	if p == nil {
+		p = &program{key: key}
+		s.programs[key] = p
+		s.forgetPrograms(key)
+	}
+	if p.unit != nil && s.current(p.unit) {
+		return p.unit, nil
+	}
+	d := s.document(key)
+	content := ""
+	if d != nil {
+		content = d.s
+	} else {
+		f, err := source.Load(key)
+		if err != nil {
+			return nil, err
+		}
+		content = f.Text
+	}
+	if p.ctx == nil || p.runs == maxRuns {
+		p.ctx, p.checks, p.runs = registry.Context(), &checks{s: s}, 0
+	}
+	p.runs++
+	p.unit = nil
+	u, err := s.analyze(p.ctx, key, content)
+	if err != nil {
+		p.ctx = nil
+		return nil, err
+	}
+	u.checks, p.unit = p.checks, u
+	return u, nil
+}
+
+// maxPrograms bounds those of documents that are not open.
+const maxPrograms = 64
+
+// forgetPrograms drops programs of documents that are not open, if there are many.
+func (s *server) forgetPrograms(but string) {
+	if len(s.programs) <= maxPrograms {
+		return
+	}
+	for key := range s.programs {
+		if key != but && s.document(key) == nil {
+			delete(s.programs, key)
+		}
+	}
+}
+
+// current says whether a unit is of the documents as they are now.
+func (s *server) current(u *unit) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if u.epoch != s.epoch {
+		return false
+	}
+	for key, stamp := range u.stamps {
+		now := 0
+		if d := s.docs[key]; d != nil {
+			now = d.stamp
+		}
+		if now != stamp {
+			return false
+		}
+	}
+	return true
+}
+
+// analyze analyzes a text as the file of a document.
+func (s *server) analyze(c *ir.Context, key, content string) (u *unit, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("internal error: %v (in %s)", r, bail.Site())
+			s.logError(err)
+		}
+	}()
+	u = &unit{s: s, ctx: c, diags: &ir.Diagnostics{}, stamps: map[string]int{}, versions: map[string]int32{}, files: map[string]*source.File{}, texts: map[*source.File]*text{}}
+	s.mu.Lock()
+	u.epoch = s.epoch
+	s.mu.Unlock()
+	u.reads(key)
+	u.file = s.named(key, content)
+	u.files[u.file.Name] = u.file
+	if e := source.Check(key, []byte(content)); e != nil && strings.TrimSpace(content) != "" {
+		u.diags.Errorf(u.span(0, 0).Loc(c), "", "%s", strings.TrimPrefix(e.Error(), key+": "))
+		u.file = source.NewFile(u.file.Name, "")
+	}
+	u.Program = frontend.AnalyzeWith(c, []*source.File{u.file}, frontend.Options{
+		Libs: s.libs,
+		Read: func(f *source.File) { u.files[f.Name] = f },
+		Open: func(name string) (*source.File, error) {
+			key := frontend.Resolved(name)
+			u.reads(key)
+			if d := s.document(key); d != nil {
+				return s.named(key, d.s), source.Check(name, []byte(d.s))
+			}
+			f, err := source.Load(name)
+			if err != nil {
+				return nil, err
+			}
+			return s.named(key, f.Text), nil
+		},
+	}, u.diags)
+	for _, f := range u.Prelude {
+		u.files[f.Source.Name] = f.Source
+	}
+	u.tree = u.Tree(u.file)
+	return u, nil
+}
+
+// reads notes that a file is part of the program.
+func (u *unit) reads(key string) {
+	if u.stamps[key] = 0; u.s.document(key) != nil {
+		d := u.s.document(key)
+		u.stamps[key], u.versions[key] = d.stamp, d.version
+	}
+}
+
+func (u *unit) span(start, end int) source.Span {
+	return source.Span{File: u.file, Start: start, End: end}
+}
+
+// text is that of a file, for positions.
+func (u *unit) text(f *source.File) *text {
+	t := u.texts[f]
+	if t == nil {
+		t = newText(f.Text)
+		u.texts[f] = t
+	}
+	return t
+}
+
+// offset is that of a position in the document.
+func (u *unit) offset(p protocol.Position) int { return u.text(u.file).offset(p) }
+
+// rangeIn is the range of a span in its file.
+func (u *unit) rangeIn(s source.Span) protocol.Range { return u.text(s.File).rangeOf(s.Start, s.End) }
+
+// location is a span as an editor opens it.
+func (u *unit) location(s source.Span) protocol.Location {
+	return protocol.Location{URI: u.uriOf(s.File), Range: u.rangeIn(s)}
+}
+
+// uriOf is the address of a file; those of the language have files of their own for that.
+func (u *unit) uriOf(f *source.File) uri.URI {
+	name := pathOf(f.Name)
+	if strings.HasPrefix(name, "<") {
+		return u.s.libraryFile(f)
+	}
+	return u.s.base.uriOf(frontend.Resolved(name))
+}
+
+// spanOf is the range of a location in a file of the program.
+func (u *unit) spanOf(l ir.Location) source.Span {
+	r := ir.RangeOf(l)
+	f := u.files[r.File]
+	if f == nil || !r.Known() {
+		return source.Span{}
+	}
+	start := f.Offset(r.Line, r.Col)
+	end := start
+	if r.EndLine > 0 {
+		end = f.Offset(r.EndLine, r.EndCol)
+	}
+	return source.Span{File: f, Start: start, End: end}
+}
