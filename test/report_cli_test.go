@@ -158,12 +158,28 @@ func TestReportMistakes(t *testing.T) {
 	}
 }
 
-// TestReportCopies wants a report to say that copies are not counted, and not to say so of programs without any.
+// TestReportCopies wants a report to count what copies read and write: the tiles of a product come to shared memory by copies, or by loads and
+// stores, and are as large.
 func TestReportCopies(t *testing.T) {
-	for name, want := range map[string]bool{"matmul_ahead": true, "matmul_tiled": false} {
-		if text := descendcPrints(t, "report", "../examples/"+name+".desc"); strings.Contains(text, "not in the numbers") != want {
-			t.Errorf("%s: %s", name, text)
+	var moved [2]map[string]int64
+	for i, name := range []string{"matmul_ahead", "matmul_tiled"} {
+		var r report.Report
+		if err := json.Unmarshal([]byte(descendcPrints(t, "report", "../examples/"+name+".desc", "--json", "-D", "m=128", "-D", "n=64", "-D", "k=96")), &r); err != nil {
+			t.Fatal(err)
 		}
+		moved[i] = map[string]int64{}
+		for _, a := range r.Kernels[0].Accesses {
+			moved[i][a.Op+" "+a.Memory] += a.Lanes * int64(a.Size)
+		}
+		for _, n := range r.Notes {
+			if strings.Contains(n, "not in the numbers") {
+				t.Errorf("%s: %s", name, n)
+			}
+		}
+	}
+	tiles := int64(2 * 4 * (128 / 16) * (64 / 16) * 16 * 96)
+	if copied, loaded := moved[0], moved[1]; copied["copy global"] != tiles || copied["copy shared"] != tiles || loaded["load global"] != tiles || copied["load global"] != 0 {
+		t.Errorf("%d bytes of tiles; with copies %v, without %v", tiles, copied, loaded)
 	}
 }
 

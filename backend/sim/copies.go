@@ -78,6 +78,13 @@ func (c *code) copyAsync(o nvgpu.DeviceAsyncCopyOp) exec {
 		if len(act) == 0 {
 			return
 		}
+		if f.m.opts.Counters != nil {
+			for _, e := range [2][2]int{{src, from}, {dst, to}} {
+				f.eachBuffer(e[0], act, func(some []int32) {
+					f.counted(op, f.memory(op, e[0], some), int(n), f.vals[e[1]], some, false)
+				})
+			}
+		}
 		for _, l := range act {
 			x := &copying{op: op, num: num, lane: l, dst: f.memoryOf(op, dst, l), src: f.memoryOf(op, src, l), to: f.vals[to][l], from: f.vals[from][l], count: n}
 			f.begin(x)

@@ -9,16 +9,22 @@ import (
 )
 
 // Counters add up what the accesses of kernels to memory that threads share cost a GPU: package traffic has the rules. Each load,
-// store and atomic of the gpu level counts as one access of each warp that has a lane which executes it: what a backend makes
-// of it later, such as one access to four neighbours, is not in the numbers. Where lanes have chosen different buffers, each buffer is an
-// access of its own. Memory of single threads is not counted.
+// store and atomic of the gpu level counts as one access of each warp that has a lane which executes it, an asynchronous copy as one to
+// global and one to shared memory, where it begins: what a backend makes of it later, such as one access to four neighbours, is not in
+// the numbers. Where lanes have chosen different buffers, each buffer is an access of its own. Memory of single threads is not counted.
 //
 // One Counters may serve several machines one after the other.
 type Counters struct {
-	counts map[*ir.Operation]*Count
+	counts map[counted]*Count
 	list   []*Count
 	steps  []*Steps
 	blocks map[string]int64
+}
+
+// counted is an operation and the memory that it accesses.
+type counted struct {
+	op     *ir.Operation
+	shared bool
 }
 
 // Blocks is the number of blocks of a kernel that have run to their ends.
@@ -26,7 +32,7 @@ func (c *Counters) Blocks(kernel string) int64 { return c.blocks[kernel] }
 
 // Count is what one operation, or the operations of one place in the source, cost. Its numbers are sums over the run.
 type Count struct {
-	// Op is the load, store or atomic, Kernel the function that it is in.
+	// Op is the load, store, atomic or copy, Kernel the function that it is in.
 	Op     *ir.Operation
 	Kernel string
 	// Shared says that the memory is the block's, else it is global.
@@ -48,58 +54,24 @@ type Count struct {
 // Accesses are the counts by operation, in the order in which the kernels have them.
 func (c *Counters) Accesses() []*Count { return slices.Clone(c.list) }
 
-// Places are the counts by place in the source: what stands there once may be several operations, such as versions for whole and for
-// partial blocks. Loads, stores and atomics of one place, and those of different kernels, stay apart.
-func (c *Counters) Places() []*Count {
-	type key struct {
-		at           ir.SourceRange
-		kernel, name string
-		shared       bool
-	}
-	sums := map[key]*Count{}
-	var out []*Count
-	for _, n := range c.list {
-		k := key{ir.RangeOf(n.Op.Loc()), n.Kernel, n.Op.Name(), n.Shared}
-		if sum := sums[k]; sum != nil {
-			sum.add(n)
-			continue
-		}
-		sum := *n
-		sums[k] = &sum
-		out = append(out, &sum)
-	}
-	return out
-}
-
-// add adds the numbers of another count.
-func (n *Count) add(m *Count) {
-	n.Warps += m.Warps
-	n.Lanes += m.Lanes
-	n.Bytes += m.Bytes
-	n.Passes += m.Passes
-	n.Least += m.Least
-	n.Degree = max(n.Degree, m.Degree)
-	n.Sectors += m.Sectors
-	n.MostSectors = max(n.MostSectors, m.MostSectors)
-}
-
-// count is the count of an operation that accesses a buffer.
-func (c *Counters) count(op *ir.Operation, b *buffer) *Count {
-	if n := c.counts[op]; n != nil {
+// count is the count of an operation that accesses a buffer, some bytes for each lane.
+func (c *Counters) count(op *ir.Operation, b *buffer, bytes int) *Count {
+	k := counted{op, b.space == sharedSpace}
+	if n := c.counts[k]; n != nil {
 		return n
 	}
 	if c.counts == nil {
-		c.counts = map[*ir.Operation]*Count{}
+		c.counts = map[counted]*Count{}
 	}
-	n := &Count{Op: op, Kernel: ir.SymbolName(op.ParentOfName("gpu.func")), Shared: b.space == sharedSpace, Size: b.size}
-	c.counts[op] = n
+	n := &Count{Op: op, Kernel: ir.SymbolName(op.ParentOfName("gpu.func")), Shared: k.shared, Size: bytes}
+	c.counts[k] = n
 	c.list = append(c.list, n)
 	return n
 }
 
-// counted notes an access of the active lanes to elements x of a buffer; update says that it is an atomic update.
-func (f *frame) counted(op *ir.Operation, b *buffer, x []uint64, act []int32, update bool) {
-	n := f.m.opts.Counters.count(op, b)
+// counted notes an access of the active lanes to k elements of a buffer each, from x on; update says that it is an atomic update.
+func (f *frame) counted(op *ir.Operation, b *buffer, k int, x []uint64, act []int32, update bool) {
+	n := f.m.opts.Counters.count(op, b, k*b.size)
 	lanes := act
 	if !slices.IsSorted(act) { // as a schedule has shuffled them
 		lanes = append(f.list(), act...)
@@ -119,7 +91,7 @@ func (f *frame) counted(op *ir.Operation, b *buffer, x []uint64, act []int32, up
 
 // warp adds an access of lanes of one warp.
 func (n *Count) warp(b *buffer, x []uint64, lanes []int32, update bool) {
-	a := traffic.Access{Size: b.size, Update: update}
+	a := traffic.Access{Size: n.Size, Update: update}
 	for i := range a.At {
 		a.At[i] = traffic.Nobody
 	}
@@ -130,7 +102,7 @@ func (n *Count) warp(b *buffer, x []uint64, lanes []int32, update bool) {
 	}
 	n.Warps++
 	n.Lanes += int64(len(lanes))
-	n.Bytes += int64(len(lanes) * b.size)
+	n.Bytes += int64(len(lanes) * n.Size)
 	if !n.Shared {
 		s := a.Sectors()
 		n.Sectors += int64(s)

@@ -158,32 +158,49 @@ module attributes {gpu.container_module} {
 	}
 }
 
-// TestCountedPlaces adds up what operations of one place in the source cost.
-func TestCountedPlaces(t *testing.T) {
-	m := (&simtest.Case{Name: "places", Source: `
+// TestCopyCounters has copies of 16 bytes, each lane the next ones, and of 4 bytes that 8 lanes make, each 32 bytes from the last one and to
+// a column.
+func TestCopyCounters(t *testing.T) {
+	m := (&simtest.Case{Name: "copies", Source: `
 module attributes {gpu.container_module} {
   gpu.module @kernels {
-    gpu.func @k(%x: memref<?xi32>) kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
-      %c0 = arith.constant 0 : index
+    gpu.func @k(%x: memref<?xf32>) workgroup(%tile : memref<1024xf32, #gpu.address_space<workgroup>>) kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+      %c4 = arith.constant 4 : index
+      %c8 = arith.constant 8 : index
+      %c32 = arith.constant 32 : index
       %t = gpu.thread_id x
-      %a = memref.load %x[%t] : memref<?xi32> loc("f.desc":3:4)
-      %b = memref.load %x[%c0] : memref<?xi32> loc("f.desc":3:4)
-      memref.store %a, %x[%t] : memref<?xi32> loc("f.desc":3:4)
+      %i = arith.muli %t, %c4 : index
+      %a = nvgpu.device_async_copy %x[%i], %tile[%i], 4 : memref<?xf32> to memref<1024xf32, #gpu.address_space<workgroup>>
+      %g = nvgpu.device_async_create_group
+      nvgpu.device_async_wait %g {numGroups = 0 : i32}
+      %some = arith.cmpi ult, %t, %c8 : index
+      scf.if %some {
+        %j = arith.muli %t, %c8 : index
+        %k = arith.muli %t, %c32 : index
+        %b = nvgpu.device_async_copy %x[%j], %tile[%k], 1 : memref<?xf32> to memref<1024xf32, #gpu.address_space<workgroup>>
+      }
+      %h = nvgpu.device_async_create_group
+      nvgpu.device_async_wait %h {numGroups = 0 : i32}
       gpu.return
     }
   }
 }
 `}).Module(t)
-	var c sim.Counters
-	mach := sim.New(m, sim.Options{Counters: &c, Racing: func(*ir.Operation, [3]int, int32, int64) bool { return false }})
-	if err := mach.LaunchKernel("k", sim.Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{32, 1, 1}}, []sim.Arg{{Data: make([]byte, 128), Device: true}}); err != nil {
-		t.Fatal(err)
+	want := []shortCount{
+		{"nvgpu.device_async_copy", false, 16, 1, 32, 512, 0, 0, 0, 16, 16},
+		{"nvgpu.device_async_copy", true, 16, 1, 32, 512, 4, 4, 1, 0, 0},
+		{"nvgpu.device_async_copy", false, 4, 1, 8, 32, 0, 0, 0, 8, 8},
+		{"nvgpu.device_async_copy", true, 4, 1, 8, 32, 8, 1, 8, 0, 0},
 	}
-	want := []shortCount{{"memref.load", false, 4, 2, 64, 256, 0, 0, 0, 5, 4}, {"memref.store", false, 4, 1, 32, 128, 0, 0, 0, 4, 4}}
-	if d := cmp.Diff(want, countsOf(c.Places())); d != "" {
-		t.Errorf("want and got: %s", d)
-	}
-	if len(c.Accesses()) != 3 {
-		t.Errorf("%d operations", len(c.Accesses()))
+	for seed := range int64(3) {
+		var c sim.Counters
+		none := func(*ir.Operation, [3]int, int32, int64) bool { return false }
+		mach := sim.New(m, sim.Options{Schedule: seed, Counters: &c, Racing: none})
+		if err := mach.LaunchKernel("k", sim.Launch{Grid: [3]int{1, 1, 1}, Block: [3]int{32, 1, 1}}, []sim.Arg{{Data: make([]byte, 512), Device: true}}); err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(want, countsOf(c.Accesses())); d != "" {
+			t.Errorf("seed %d, want and got: %s", seed, d)
+		}
 	}
 }

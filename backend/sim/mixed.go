@@ -59,36 +59,44 @@ func (c *code) perBuffer(op *ir.Operation, x exec) exec {
 		}
 	}
 	return func(f *frame, act []int32) {
-		mixed := f.bufs[slot]
-		if mixed == nil || mixed.lanes == nil {
-			x(f, act)
-			return
-		}
-		rest, some := append(f.list(), act...), f.list()
 		var made *buffer
-		for len(rest) > 0 {
-			b, left := mixed.lanes[rest[0]], rest[:0]
-			some = some[:0]
-			for _, l := range rest {
-				if mixed.lanes[l] == b {
-					some = append(some, l)
-				} else {
-					left = append(left, l)
-				}
-			}
-			rest = left
-			f.bufs[slot] = b
+		f.eachBuffer(slot, act, func(some []int32) {
 			x(f, some)
-			if res >= 0 {
-				b, f.bufs[res] = f.bufs[res], made
+			if res >= 0 && len(some) < len(act) {
+				b := f.bufs[res]
+				f.bufs[res] = made
 				f.setBuffer(res, b, some)
 				made = f.bufs[res]
 			}
-		}
-		f.bufs[slot] = mixed
-		f.release(rest[:0])
-		f.release(some)
+		})
 	}
+}
+
+// eachBuffer calls do for each of the buffers that lanes have chosen, with the lanes that have it.
+func (f *frame) eachBuffer(slot int, act []int32, do func(some []int32)) {
+	mixed := f.bufs[slot]
+	if mixed == nil || mixed.lanes == nil {
+		do(act)
+		return
+	}
+	rest, some := append(f.list(), act...), f.list()
+	for len(rest) > 0 {
+		b, left := mixed.lanes[rest[0]], rest[:0]
+		some = some[:0]
+		for _, l := range rest {
+			if mixed.lanes[l] == b {
+				some = append(some, l)
+			} else {
+				left = append(left, l)
+			}
+		}
+		rest = left
+		f.bufs[slot] = b
+		do(some)
+	}
+	f.bufs[slot] = mixed
+	f.release(rest[:0])
+	f.release(some)
 }
 
 // mayDiffer says whether lanes may have chosen different buffers for a memref.

@@ -111,7 +111,7 @@ func (f *frame) watch(op *ir.Operation, kind TouchKind, b *buffer, x, stored []u
 		if g, ok := op.Typed().(memref.GenericAtomicRMWOp); ok {
 			update = g.Updates()
 		}
-		f.counted(op, b, x, act, update)
+		f.counted(op, b, 1, x, act, update)
 	}
 	if t := f.m.opts.Trace; t != nil && f.ids != nil {
 		t.Touch(Touch{Op: op, Kind: kind, Block: f.block, Memory: memoryOf(b), Lanes: act, Elements: x, Stored: stored})

@@ -42,6 +42,28 @@ type ElementAccess interface {
 	Updates() bool
 }
 
+// Access is what an operation accesses with one instruction: Elements elements one behind the other, the first of which is at Indices.
+type Access struct {
+	MemRef   *ir.Value
+	Indices  []*ir.Value
+	Elements int64
+	Updates  bool // read and changed in one
+}
+
+// Bytes are those of all elements.
+func (a Access) Bytes() int64 { return a.Elements * ElemBytes(TypeOf(a.MemRef).Elem) }
+
+// AccessesOf are the accesses of a load, a store, an atomic, or an operation that says which it makes; none of others, whatever they do.
+func AccessesOf(op *ir.Operation) []Access {
+	switch o := op.Typed().(type) {
+	case ElementAccess:
+		return []Access{{o.MemRef(), o.Indices(), 1, o.Updates()}}
+	case interface{ Accesses() []Access }:
+		return o.Accesses()
+	}
+	return nil
+}
+
 var (
 	nontemporalDef = ir.AttrDef{Name: "nontemporal", Attr: ir.BoolA, Optional: true}
 	indicesDef     = ir.OperandDef{Name: "indices", Type: ods.Index, Arity: ir.Variadic}

@@ -88,6 +88,15 @@ func (o DeviceAsyncCopyOp) Effects() []ir.Effect {
 	return []ir.Effect{{Kind: ir.ReadEffect, Value: o.Src()}, {Kind: ir.WriteEffect, Value: o.Dst()}}
 }
 
+// Accesses are the read and the write; none where fewer elements are read than are written.
+func (o DeviceAsyncCopyOp) Accesses() []memref.Access {
+	if o.SrcElements() != nil {
+		return nil
+	}
+	n := o.DstElements()
+	return []memref.Access{{MemRef: o.Src(), Indices: o.SrcIndices(), Elements: n}, {MemRef: o.Dst(), Indices: o.DstIndices(), Elements: n}}
+}
+
 // Verify checks memory, indices and the number of bytes.
 func (o DeviceAsyncCopyOp) Verify() error {
 	src, dst := memref.TypeOf(o.Src()), memref.TypeOf(o.Dst())

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"descend/frontend/source"
 	"descend/ir"
@@ -26,18 +27,25 @@ func (s Sources) Add(files ...*source.File) Sources {
 	return s
 }
 
-// Text is the source text of a range, its first line.
+// Text is the source text of a range, in one line.
 func (s Sources) Text(at ir.SourceRange) string {
 	f := s[at.File]
 	if f == nil || !at.Known() {
 		return ""
 	}
-	line := f.Line(at.Line)
-	from, to := min(max(at.Col-1, 0), len(line)), len(line)
-	if at.EndLine == at.Line {
-		to = min(max(at.EndCol-1, from), len(line))
+	var words []string
+	for n := at.Line; n <= max(at.Line, at.EndLine); n++ {
+		line := f.Line(n)
+		from, to := 0, len(line)
+		if n == at.Line {
+			from = min(max(at.Col-1, 0), to)
+		}
+		if n == at.EndLine {
+			to = min(max(at.EndCol-1, from), to)
+		}
+		words = append(words, strings.Fields(line[from:to])...)
 	}
-	return line[from:to]
+	return strings.NewReplacer("( ", "(", ", )", ")", " )", ")").Replace(strings.Join(words, " "))
 }
 
 // Format is a way to show diagnostics.

@@ -24,24 +24,35 @@ func (w *walker) spaceOf(mem *ir.Value) gpu.Space {
 // shares says whether threads share the memory of a memref.
 func (w *walker) shares(mem *ir.Value) bool { return w.spaceOf(mem) != gpu.Private }
 
-// access follows a load, a store or an atomic.
-func (w *walker) access(op *ir.Operation, a memref.ElementAccess, m mask) *variable {
+// access follows an operation that accesses memory.
+func (w *walker) access(op *ir.Operation, all []memref.Access, m mask) *variable {
 	w.forget(op.Results())
-	t, ok := a.MemRef().Type().(*ir.MemRefType)
+	for _, a := range all {
+		if cut := w.part(op, a, m); cut != nil {
+			return cut
+		}
+	}
+	return nil
+}
+
+// part follows one of the accesses of an operation.
+func (w *walker) part(op *ir.Operation, a memref.Access, m mask) *variable {
+	t, ok := a.MemRef.Type().(*ir.MemRefType)
 	if !ok {
 		return nil
 	}
-	index := w.element(t, a.Indices())
-	if !w.shares(a.MemRef()) {
+	index := w.element(t, a.Indices)
+	if !w.shares(a.MemRef) {
 		w.own(op, a, index, m)
 		return nil
 	}
-	n := Count{Op: op, Shared: w.spaceOf(a.MemRef()) == gpu.Workgroup, Size: int(memref.ElemBytes(t.Elem)), Doubt: w.doubt}
+	elem := memref.ElemBytes(t.Elem)
+	n := Count{Op: op, Shared: w.spaceOf(a.MemRef) == gpu.Workgroup, Size: int(a.Bytes()), Doubt: w.doubt}
 	address := unknown
-	if p := w.places[a.MemRef()]; p.offset != nil {
-		address = p.offset.plus(index, int64(n.Size))
+	if p := w.places[a.MemRef]; p.offset != nil {
+		address = p.offset.plus(index, elem)
 	} else if n.Shared { // where an array starts makes no difference for conflicts
-		address = constant(0).plus(index, int64(n.Size))
+		address = constant(0).plus(index, elem)
 	}
 	if address.known&m != m {
 		if cut := w.cutFor(address, m); cut != nil {
@@ -62,7 +73,7 @@ func (w *walker) access(op *ir.Operation, a memref.ElementAccess, m mask) *varia
 			return t.v
 		}
 	}
-	w.spread(&n, address, m, a.Updates())
+	w.spread(&n, address, m, a.Updates)
 	w.accesses = append(w.accesses, n)
 	return nil
 }
@@ -160,12 +171,12 @@ func (w *walker) starts(address *value, m mask, unit int64) []int64 {
 func remainder(x, unit int64) int64 { return (x%unit + unit) % unit }
 
 // own follows an access to memory of a single thread: what it holds is known where integers are stored that are.
-func (w *walker) own(op *ir.Operation, a memref.ElementAccess, index *value, m mask) {
-	root := w.places[a.MemRef()].root
+func (w *walker) own(op *ir.Operation, a memref.Access, index *value, m mask) {
+	root := w.places[a.MemRef].root
 	at, ok := index.same(m)
 	s, isStore := op.Typed().(memref.StoreOp)
 	switch {
-	case root == nil || widthOf(memref.TypeOf(a.MemRef()).Elem) == 0 && !isStore:
+	case root == nil || widthOf(memref.TypeOf(a.MemRef).Elem) == 0 && !isStore:
 	case !isStore && ok:
 		if v := w.cells[cell{root, at}]; v != nil && op.NumResults() == 1 {
 			w.set(op.Result(0), v)

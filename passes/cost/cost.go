@@ -65,7 +65,8 @@ type Arg struct {
 	Known bool
 }
 
-// Count is what one operation that accesses memory costs, in sum over all warps. The fields are those of the simulator's counters.
+// Count is what one operation that accesses memory costs, in sum over all warps; a copy has one count for what it reads and one for what it
+// writes. The fields are those of the simulator's counters.
 type Count struct {
 	Op     *ir.Operation
 	Shared bool
@@ -115,7 +116,7 @@ type Cost struct {
 	Doubt    Doubt
 	// Gave says that it would take too long to follow the kernel; the numbers are of the part that was followed.
 	Gave bool
-	// Uncounted says that operations access memory that are no loads, stores or atomics, such as asynchronous copies: nothing of them is counted.
+	// Uncounted says that operations access memory in other ways than memref.AccessesOf tells: nothing of them is counted.
 	Uncounted bool
 	// Followed is the number of operations that were followed.
 	Followed int
@@ -148,16 +149,16 @@ func (c *Cost) Merge(o *Cost, times int64) {
 	c.Doubt |= o.Doubt
 	c.Gave = c.Gave || o.Gave
 	c.Uncounted = c.Uncounted || o.Uncounted
-	by := map[*ir.Operation]*Count{}
+	by := map[counted]*Count{}
 	for _, n := range c.Accesses {
-		by[n.Op] = n
+		by[n.counted()] = n
 	}
 	for _, n := range o.Accesses {
-		sum := by[n.Op]
+		sum := by[n.counted()]
 		if sum == nil {
 			sum = &Count{Op: n.Op, Shared: n.Shared, Size: n.Size}
 			c.Accesses = append(c.Accesses, sum)
-			by[n.Op] = sum
+			by[n.counted()] = sum
 		}
 		sum.Add(n, times)
 	}
@@ -171,6 +172,14 @@ func (c *Cost) Merge(o *Cost, times int64) {
 		c.Work[op].add(*w, times)
 	}
 }
+
+// counted is what a count is of: an operation that copies has one for each memory.
+type counted struct {
+	op     *ir.Operation
+	shared bool
+}
+
+func (n *Count) counted() counted { return counted{n.Op, n.Shared} }
 
 // Add adds the numbers of another count, as often as it happens.
 func (n *Count) Add(o *Count, times int64) {

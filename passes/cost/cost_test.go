@@ -145,6 +145,22 @@ func knownArgs(n, m int64) []cost.Arg {
 	return []cost.Arg{{Known: true}, {Known: true}, {Value: n, Known: true}, {Value: m, Known: true}}
 }
 
+// TestProducts counts the operations of a product of matrices that a warp computes together: 16 x 16 numbers times 16 x 8.
+func TestProducts(t *testing.T) {
+	const sums = "f32, f32, f32, f32"
+	k, _ := kernelOf(t, strings.Replace(inKernel(`
+      %h = arith.constant 1.0 : f16
+      %s:4 = func.call @descend_mma_f16_f32(%zero, %zero, %zero, %zero, %h, %h) : (`+sums+`, f16, f16) -> (`+sums+`)`), "gpu.module @kernels {", `gpu.module @kernels {
+    func.func private @descend_mma_f16_f32(%a: f32, %b: f32, %c: f32, %d: f32, %x: f16, %y: f16) -> (`+sums+`) {
+      %p = arith.mulf %x, %y : f16
+      func.return %a, %b, %c, %d : `+sums+`
+    }`, 1))
+	got := cost.OfLaunch(cost.Launch{Kernel: k, Grid: [3]int64{3, 1, 1}, Block: [3]int64{64, 1, 1}, Args: knownArgs(1, 1)}, cost.Limit).Total()
+	if want := int64(3 * 2 * 2 * 16 * 16 * 8); got.Floats != want || got.Steps != 3*2 {
+		t.Errorf("%d operations on floats, want %d; %d steps", got.Floats, want, got.Steps)
+	}
+}
+
 // TestLimit has a kernel that takes long to follow.
 func TestLimit(t *testing.T) {
 	k, _ := kernelOf(t, inKernel(`
@@ -229,7 +245,7 @@ func (p *program) body(there []string) {
 	defer func() { p.depth-- }()
 	there = append([]string{}, there...)
 	for range 2 + p.r.IntN(4) {
-		switch k := p.r.IntN(8); {
+		switch k := p.r.IntN(9); {
 		case k < 3:
 			there = append(there, p.value(there))
 		case k < 5 || p.depth > 3:
@@ -257,6 +273,14 @@ func (p *program) body(there []string) {
 			p.line("scf.for %s = %%c%d to %s step %%c%d {", i, p.r.IntN(4), n, 1+p.r.IntN(3))
 			p.body(append(there, i))
 			p.line("}")
+		case k == 8: // to a place of the thread's own, and from where nobody writes meanwhile
+			i, n := p.name(), []int{1, 2, 4}[p.r.IntN(3)]
+			p.line("%s_ = arith.divui %s, %%c%d : index", i, p.value(there), n)
+			p.line("%s = arith.muli %s_, %%c%d : index", i, i, n)
+			p.line("%sto = arith.muli %%number, %%c%d : index", i, n)
+			p.line("%st = nvgpu.device_async_copy %%f[%s], %%shared[%sto], %d : memref<?xf32> to memref<4096xf32, #gpu.address_space<workgroup>>", i, i, i, n)
+			p.line("%sg = nvgpu.device_async_create_group", i)
+			p.line("nvgpu.device_async_wait %sg {numGroups = 0 : i32}", i)
 		case k == 7:
 			i, c, n := p.name(), p.name(), p.name()
 			p.line("%sr = scf.while (%s = %%c32) : (index) -> index {", i, i)
@@ -275,10 +299,11 @@ func (p *program) body(there []string) {
 // places where they race, which is not looked for.
 func TestAgainstSimulator(t *testing.T) {
 	const kernels = 50
-	compared := 0
+	compared, copies := 0, 0
 	for seed := range uint64(kernels) {
 		p := &program{r: rand.New(rand.NewPCG(seed, 5))}
-		p.line("%%bound = arith.constant 10007 : index\n      %%c4096 = arith.constant 4096 : index")
+		p.line("%%bound = arith.constant 10007 : index\n      %%c4096 = arith.constant 4096 : index\n      %%c4 = arith.constant 4 : index")
+		p.line("%%width = gpu.block_dim x\n      %%before = arith.muli %%ty, %%width : index\n      %%number = arith.addi %%before, %%tx : index")
 		p.body([]string{"%tx", "%ty", "%bx", "%by", "%n", "%m", "%c3"})
 		k, module := kernelOf(t, inKernel(p.text.String()))
 		l := cost.Launch{Kernel: k, Grid: [3]int64{1 + p.r.Int64N(5), 1 + p.r.Int64N(3), 1}, Block: [3]int64{1 + p.r.Int64N(40), 1 + p.r.Int64N(3), 1}}
@@ -295,11 +320,11 @@ func TestAgainstSimulator(t *testing.T) {
 		for d := range 3 {
 			at.Grid[d], at.Block[d] = int(l.Grid[d]), int(l.Block[d])
 		}
-		args := []sim.Arg{{Data: make([]byte, 4*10007)}, {Data: make([]byte, 4)}, {Bits: uint64(n)}, {Bits: uint64(m)}}
+		args := []sim.Arg{{Data: make([]byte, 4*10016)}, {Data: make([]byte, 4)}, {Bits: uint64(n)}, {Bits: uint64(m)}}
 		if err := mach.LaunchKernel("k", at, args); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		compareCounts(t, seed, got, &counters)
+		copies += compareCounts(t, seed, got, &counters)
 		if t.Failed() {
 			t.Fatalf("seed %d: grid %v block %v n %d m %d\n%s", seed, l.Grid, l.Block, n, m, p.text.String())
 		}
@@ -307,23 +332,34 @@ func TestAgainstSimulator(t *testing.T) {
 	if compared < kernels*2/3 {
 		t.Errorf("only %d kernels were compared", compared)
 	}
+	if copies < kernels/2 {
+		t.Errorf("only %d accesses by copies", copies)
+	}
 }
 
-func compareCounts(t *testing.T, seed uint64, got *cost.Cost, counters *sim.Counters) {
+// compareCounts gives the number of accesses by copies.
+func compareCounts(t *testing.T, seed uint64, got *cost.Cost, counters *sim.Counters) (copies int) {
 	t.Helper()
 	if got.Doubt != 0 {
 		t.Errorf("seed %d: doubt %d", seed, got.Doubt)
 	}
-	found := map[*ir.Operation]sim.Count{}
+	type counted struct {
+		op     *ir.Operation
+		shared bool
+	}
+	found := map[counted]sim.Count{}
 	for _, n := range got.Accesses {
-		found[n.Op] = sim.Count{Op: n.Op, Kernel: "k", Shared: n.Shared, Size: n.Size, Warps: n.Warps, Lanes: n.Lanes, Bytes: n.Bytes, Passes: n.Passes,
+		found[counted{n.Op, n.Shared}] = sim.Count{Op: n.Op, Kernel: "k", Shared: n.Shared, Size: n.Size, Warps: n.Warps, Lanes: n.Lanes, Bytes: n.Bytes, Passes: n.Passes,
 			Least: n.Least, Degree: n.Degree, Sectors: n.Sectors, MostSectors: n.MostSectors}
 	}
 	for _, n := range counters.Accesses() {
-		if found[n.Op] != *n {
-			t.Errorf("seed %d: %s: found %+v, counted %+v", seed, n.Op, found[n.Op], *n)
+		of := counted{n.Op, n.Shared}
+		if found[of] != *n {
+			t.Errorf("seed %d: %s: found %+v, counted %+v", seed, n.Op, found[of], *n)
 		}
-		delete(found, n.Op)
+		if delete(found, of); n.Op.Is("nvgpu.device_async_copy") {
+			copies++
+		}
 	}
 	if len(found) > 0 {
 		t.Errorf("seed %d: accesses that do not happen: %v", seed, found)
@@ -341,4 +377,5 @@ func compareCounts(t *testing.T, seed uint64, got *cost.Cost, counters *sim.Coun
 	for op := range steps {
 		t.Errorf("seed %d: %s does not happen", seed, op)
 	}
+	return copies
 }

@@ -3,7 +3,9 @@ package cost
 import (
 	"slices"
 
+	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
+	"descend/dialects/gpu/contract"
 	"descend/dialects/gpu/traffic"
 	"descend/dialects/memref"
 	"descend/ir"
@@ -89,13 +91,13 @@ func (w *walker) startWarp(l Launch, first, threads int64) {
 
 // collect adds up what was followed.
 func (c *Cost) collect(w *walker) {
-	by := map[*ir.Operation]*Count{}
+	by := map[counted]*Count{}
 	for i := range w.accesses {
 		n := &w.accesses[i]
-		sum := by[n.Op]
+		sum := by[n.counted()]
 		if sum == nil {
 			sum = &Count{Op: n.Op, Shared: n.Shared, Size: n.Size, Pattern: n.Pattern}
-			by[n.Op] = sum
+			by[n.counted()] = sum
 			c.Accesses = append(c.Accesses, sum)
 		}
 		sum.Add(n, 1)
@@ -127,12 +129,12 @@ func (c *Cost) collect(w *walker) {
 			return ir.Advance
 		})
 	}
-	slices.SortFunc(c.Accesses, func(a, b *Count) int { return order[a.Op] - order[b.Op] })
+	slices.SortStableFunc(c.Accesses, func(a, b *Count) int { return order[a.Op] - order[b.Op] })
 }
 
-// movesMemory says whether an operation accesses memory in another way than a load, a store or an atomic.
+// movesMemory says whether an operation accesses memory in a way that is not counted.
 func movesMemory(op *ir.Operation) bool {
-	if _, ok := op.Typed().(memref.ElementAccess); ok || op.NumRegions() > 0 {
+	if len(memref.AccessesOf(op)) > 0 || op.NumRegions() > 0 {
 		return false
 	}
 	effects, _ := ir.EffectsOf(op)
@@ -154,12 +156,31 @@ func (w *Work) visit(op *ir.Operation, v visit) bool {
 	switch {
 	case ir.Is[gpu.BarrierOp](op):
 		w.Barriers += v.warps
+	case ir.Is[funcd.CallOp](op):
+		if f := contract.DeviceFunction(op); f != nil {
+			w.product(f, v.active)
+		}
 	case isArithmetic(op, isFloat):
 		w.Floats += v.active * n
 	case isArithmetic(op, func(t ir.Type) bool { return widthOf(t) > 0 }):
 		w.Ints += v.active * n
 	}
 	return true
+}
+
+// product adds the operations of a product of matrices, if a function is one: a multiplication and an addition for each number of each sum.
+func (w *Work) product(f *ir.Operation, active int64) {
+	m, ok := contract.MMAFunction(f)
+	if !ok {
+		return
+	}
+	const tile = 8 // its rows and columns
+	n := active * int64(2*tile*m.High*tile*m.Wide*tile) / lanes
+	if m.Acc == "i32" {
+		w.Ints += n
+	} else {
+		w.Floats += n
+	}
 }
 
 func isFloat(t ir.Type) bool {

@@ -183,8 +183,9 @@ func (w *walker) op(op *ir.Operation, m mask) *variable {
 		if w.host != nil {
 			return w.call(o)
 		}
-	case memref.ElementAccess:
-		return w.access(op, o, m)
+	}
+	if all := memref.AccessesOf(op); len(all) > 0 {
+		return w.access(op, all, m)
 	}
 	if op.NumResults() == 1 {
 		w.result(op)
@@ -220,7 +221,7 @@ func (w *walker) result(op *ir.Operation) {
 		p := w.places[o.Source()]
 		w.places[r] = p.at(w.get(o.ByteShift()), 1)
 	case memref.SubViewOp:
-		w.places[r] = w.part(o)
+		w.places[r] = w.subview(o)
 	case memref.AllocaOp, gpu.AllocOp, gpu.DynamicSharedMemoryOp:
 		w.places[r] = place{r, constant(0)}
 	case arith.SelectOp:
@@ -242,8 +243,8 @@ func (p place) at(n *value, bytes int64) place {
 	return place{p.root, p.offset.plus(n, bytes)}
 }
 
-// part is the place of a part of a buffer.
-func (w *walker) part(o memref.SubViewOp) place {
+// subview is the place of a part of a buffer.
+func (w *walker) subview(o memref.SubViewOp) place {
 	offsets, ok := o.Attr("static_offsets").(*ir.DenseArrayAttr)
 	if !ok || len(offsets.Values) != 1 {
 		return place{}

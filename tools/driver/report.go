@@ -190,7 +190,7 @@ func (c *compilation) followed(r *report.Report, names []string, kernels map[str
 		}
 		r.SetCost(&n, costs[k])
 		if costs[k].Uncounted {
-			r.Notes = append(r.Notes, n.Name+" has copies (copy_async) or other operations on memory that are not in the numbers")
+			r.Notes = append(r.Notes, n.Name+" has operations on memory that are not in the numbers")
 		}
 		r.Kernels = append(r.Kernels, n)
 	}

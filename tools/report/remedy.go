@@ -53,7 +53,7 @@ func (a *Access) judgeGlobal() {
 
 func (a *Access) verb() string {
 	switch a.Op {
-	case "load":
+	case "load", "copy":
 		return "read"
 	case "store":
 		return "write"

@@ -9,6 +9,7 @@ import (
 
 	"descend/backend/ptx"
 	"descend/dialects/gpu/traffic"
+	"descend/dialects/nvgpu"
 	"descend/frontend/diag"
 	"descend/ir"
 	"descend/passes/cost"
@@ -94,9 +95,9 @@ type Assembly struct {
 // Access is what one place in the source costs memory.
 type Access struct {
 	Place
-	// Text is the place.
+	// Text is the place, in one line.
 	Text string `json:"text"`
-	// Op is load, store or atomic; Memory global or shared.
+	// Op is load, store, atomic or copy; Memory global or shared. A copy is read from global memory and written to shared memory.
 	Op     string `json:"op"`
 	Memory string `json:"memory"`
 	// Size is the number of bytes for a thread.
@@ -209,11 +210,12 @@ func (r *Report) accesses(counts []*cost.Count) []Access {
 		at       ir.SourceRange
 		name     string
 		isShared bool
+		size     int
 	}
 	sums := map[key]*cost.Count{}
 	var order []key
 	for _, n := range counts {
-		k := key{ir.RangeOf(n.Op.Loc()), n.Op.Name(), n.Shared}
+		k := key{ir.RangeOf(n.Op.Loc()), n.Op.Name(), n.Shared, n.Size}
 		if sums[k] == nil {
 			sums[k] = &cost.Count{Op: n.Op, Shared: n.Shared, Size: n.Size}
 			order = append(order, k)
@@ -241,6 +243,8 @@ func (r *Report) access(op *ir.Operation, isShared bool) Access {
 	at := ir.RangeOf(op.Loc())
 	a := Access{Place: PlaceOf(at), Text: r.sources.Text(at), Op: "atomic", Memory: global}
 	switch effects, _ := ir.EffectsOf(op); {
+	case ir.Is[nvgpu.DeviceAsyncCopyOp](op):
+		a.Op = "copy"
 	case len(effects) != 1:
 	case effects[0].Kind == ir.ReadEffect:
 		a.Op = "load"
