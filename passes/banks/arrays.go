@@ -16,6 +16,8 @@ type arrays struct {
 	roots   []*ir.Value // attributions of the kernel
 	refs    []*ir.Value // all values that refer to them
 	users   []*ir.Operation
+	// together is how many elements one behind the other, the first with a number that it divides, an access has at most.
+	together int64
 	// fixed says that something is done with them that a layout would not travel with.
 	fixed bool
 }
@@ -122,12 +124,12 @@ func (a *arrays) use(u *ir.Use) []*ir.Value {
 	case scf.WhileOp:
 		return []*ir.Value{o.Before().Arg(u.Index())}
 	}
-	e, ok := op.Typed().(memref.ElementAccess)
-	if !ok || e.MemRef() != u.Owner().Operand(u.Index()) || len(e.Indices()) != 1 {
+	n := accessOf(op)
+	if n == nil || len(n.of.Indices) != 1 || u.Index() != indexOperand(op)-1 { // what is accessed stands before the index
 		a.fixed = true
 		return nil
 	}
-	a.users = append(a.users, op)
+	a.users, a.together = append(a.users, op), max(a.together, n.of.Elements)
 	return nil
 }
 

@@ -1,6 +1,6 @@
-// Package banks says what the accesses of a kernel to shared and global memory cost, without running it: which lanes of a warp meet in a
-// bank of shared memory, how many sectors of global memory they touch. It looks at the gpu level, where an address is a sum of what is known
-// when the kernel is compiled and of what is not.
+// Package banks chooses how arrays in shared memory lie, from what the accesses of a kernel cost at all sizes: which lanes of a warp meet in
+// a bank of shared memory. (What accesses cost at given sizes, of all memory, is for package cost.) It looks at the gpu level, where an
+// address is a sum of what is known when the kernel is compiled and of what is not.
 //
 // The argument. A block is executed as the simulator does it, operation by operation for all threads, but only what addresses and control
 // flow depend on, and with values of which a part may be open (value.go): sizes, numbers of blocks, rounds of loops without known
@@ -20,47 +20,53 @@ import (
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/traffic"
 	"descend/dialects/memref"
+	"descend/dialects/nvgpu"
 	"descend/ir"
 )
 
-// Access is what a load, a store or an atomic costs.
+// Access is what a load, a store, an atomic or a copy costs the banks of shared memory.
 type Access struct {
 	Op *ir.Operation
-	// Shared says that the memory is the block's, else it is global.
-	Shared bool
 	// Size is the number of bytes that a lane accesses.
 	Size int
 	// Unknown is why nothing more is known, in words; empty if it is.
 	Unknown string
-	// AtMost says that lanes may be missing, for a reason that is not known: Degree and MostSectors are bounds.
+	// AtMost says that lanes may be missing, for a reason that is not known: Degree is a bound.
 	AtMost bool
 	// Counted says that the sums are exactly those of each block. Else rounds of loops or conditions are not known, and the sums are those
 	// of typical rounds.
 	Counted bool
 	// Warps are the accesses by warps, in one block; Lanes those by their lanes.
 	Warps, Lanes float64
-	// Passes are those through the banks of shared memory, Least those without conflicts, Degree is the worst of a warp.
+	// Passes are those through the banks, Least those without conflicts, Degree is the worst of a warp.
 	Passes, Least float64
 	Degree        int
-	// Sectors are those of global memory if rows of unknown length start at multiples of 32 bytes, as buffers do, MostSectors the most of
-	// one access wherever they start.
-	Sectors     float64
-	MostSectors int
+
+	of   memref.Access
+	elem int // bytes of an element
 }
 
-// Options say what to look at.
-type Options struct {
-	// Global has accesses to global memory looked at, too.
-	Global bool
-}
-
-// Of are the accesses of a kernel to shared memory, and to global memory if that is wanted, in the order of the text.
-func Of(kernel gpu.FuncOp, o Options) []*Access {
-	x := analyze(kernel, o, roundByRound)
-	for _, p := range x.patterns {
-		p.count()
+// accessOf is the access to shared memory that an operation makes, nil if it makes none.
+func accessOf(op *ir.Operation) *Access {
+	for _, a := range memref.AccessesOf(op) {
+		t, ok := a.MemRef.Type().(*ir.MemRefType)
+		if !ok {
+			continue
+		}
+		if space, named := gpu.SpaceOf(t.Space); named && space == gpu.Workgroup {
+			n := elemBytes(t.Elem)
+			return &Access{Op: op, Size: n * int(a.Elements), of: a, elem: n}
+		}
 	}
-	return x.list
+	return nil
+}
+
+// indexOperand is the number of the operand that is the index of an access with only one.
+func indexOperand(op *ir.Operation) int {
+	if ir.Is[nvgpu.DeviceAsyncCopyOp](op) {
+		return 1 // behind the memory that is written
+	}
+	return op.NumOperands() - 1
 }
 
 // unknownRounds is how many rounds a loop is taken to have of which nobody knows.
@@ -90,24 +96,16 @@ type key struct {
 	at                 [gpu.WarpSize]int64 // the elements; traffic.Nobody
 }
 
-// open is what of the address is open, in bytes.
-func (k *key) open() uint64 { return gcd(k.step*uint64(k.access.Size), k.offsetStep) }
-
-// addresses are the addresses of the lanes of elements that a layout has moved, by so many bytes.
-func (k *key) addresses(moved func(int64) int64, by int64) traffic.Access {
-	a := traffic.Access{Size: k.access.Size, Update: k.access.Shared && isUpdate(k.access.Op)}
+// addresses are the addresses of the lanes of elements that a layout has moved.
+func (k *key) addresses(moved func(int64) int64) traffic.Access {
+	a := traffic.Access{Size: k.access.Size, Update: k.access.of.Updates}
 	for l, i := range k.at {
 		a.At[l] = traffic.Nobody
 		if i >= 0 {
-			a.At[l] = int64(k.offset) + moved(i)*int64(k.access.Size) + by
+			a.At[l] = int64(k.offset) + moved(i)*int64(k.access.elem)
 		}
 	}
 	return a
-}
-
-func isUpdate(op *ir.Operation) bool {
-	a, ok := op.Typed().(memref.ElementAccess)
-	return ok && a.Updates()
 }
 
 // unmoved is the layout of elements one behind the other.
@@ -116,22 +114,11 @@ func unmoved(i int64) int64 { return i }
 // count adds the pattern to the numbers of its access.
 func (p *pattern) count() {
 	n := p.access
-	a := p.addresses(unmoved, 0)
+	a := p.addresses(unmoved)
+	c := a.Shared()
 	n.Warps += p.times
 	n.Lanes += p.times * float64(a.Lanes())
-	if n.Shared {
-		c := a.Shared()
-		n.Passes += p.times * float64(c.Passes)
-		n.Least += p.times * float64(c.Least)
-		n.Degree = max(n.Degree, c.Degree)
-		return
-	}
-	n.Sectors += p.times * float64(a.Sectors())
-	n.MostSectors = max(n.MostSectors, a.Sectors())
-	if step := int64(p.open() % traffic.SectorSize); step != 0 {
-		for by := step & -step; by < traffic.SectorSize; by += step & -step {
-			a := p.addresses(unmoved, by)
-			n.MostSectors = max(n.MostSectors, a.Sectors())
-		}
-	}
+	n.Passes += p.times * float64(c.Passes)
+	n.Least += p.times * float64(c.Least)
+	n.Degree = max(n.Degree, c.Degree)
 }

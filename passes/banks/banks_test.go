@@ -76,19 +76,18 @@ func TestByHand(t *testing.T) {
 		  %p = arith.cmpf olt, %w, %v : f32
 		  scf.if %p {
 		    memref.store %v, %tile[%t] : memref<1024xf32, ` + shared + `
-		  }`, "4 sectors at most, 8 in all, counted; degree 1, 2 warps, 2 passes, 2 least, at most"},
+		  }`, "degree 1, 2 warps, 2 passes, 2 least, at most"},
 		// Where memory says.
 		{`%w = memref.load %y[%t] : memref<?xi32>
 		  %i = arith.index_cast %w : i32 to index
-		  memref.store %v, %tile[%i] : memref<1024xf32, ` + shared, "4 sectors at most, 8 in all, counted; unknown"},
-		// Rows of unknown length, and a part that starts anywhere.
-		{`%i = arith.muli %block, %n : index
-		  %j = arith.addi %i, %t : index
-		  memref.store %v, %x[%j] : memref<?xf32>
-		  memref.store %v, %part[%t] : memref<?xf32, strided<[1], offset: ?>>`, "5 sectors at most, 8 in all, counted; 5 sectors at most, 8 in all, counted"},
-		// Every thread a row of its own, of unknown length.
-		{`%i = arith.muli %t, %n : index
-		  memref.store %v, %x[%i] : memref<?xf32>`, "unknown"},
+		  memref.store %v, %tile[%i] : memref<1024xf32, ` + shared, "unknown"},
+		// Copies of 16 bytes of every thread: those of a quarter of a warp at once, to neighbours, and to places 32 bytes apart.
+		{`%c4 = arith.constant 4 : index
+		  %i = arith.muli %t, %c4 : index
+		  %p = nvgpu.device_async_copy %x[%i], %tile[%i], 4 : memref<?xf32> to memref<1024xf32, ` + shared + `
+		  %j = arith.muli %i, %c2 : index
+		  %q = nvgpu.device_async_copy %x[%i], %tile[%j], 4 : memref<?xf32> to memref<1024xf32, ` + shared,
+			"degree 1, 2 warps, 8 passes, 8 least, counted; degree 2, 2 warps, 16 passes, 8 least, counted"},
 		// Bytes that start anywhere in a word.
 		{`%j = arith.addi %t, %block : index
 		  memref.store %b, %bytes[%j] : ` + bytes, "unknown"},
@@ -96,11 +95,8 @@ func TestByHand(t *testing.T) {
 	}
 	for _, c := range cases {
 		var got []string
-		for _, a := range banks.Of(kernel(t, c.body), banks.Options{Global: true}) {
+		for _, a := range banks.Of(kernel(t, c.body)) {
 			s := fmt.Sprintf("degree %d, %v warps, %v passes, %v least", a.Degree, a.Warps, a.Passes, a.Least)
-			if !a.Shared {
-				s = fmt.Sprintf("%d sectors at most, %v in all", a.MostSectors, a.Sectors)
-			}
 			if a.Counted {
 				s += ", counted"
 			}
@@ -134,7 +130,7 @@ func TestLongSums(t *testing.T) {
 	fmt.Fprintf(&b, "%%j = arith.muli %%t, %%c32 : index\nmemref.store %%v, %%tile[%%j] : %s\n%s", shared, strings.Repeat("}\n", 6))
 	k := kernel(t, b.String())
 	start := time.Now()
-	list := banks.Of(k, banks.Options{})
+	list := banks.Of(k)
 	for _, w := range banks.Weigh(k, 1<<15) {
 		t.Log(w)
 	}

@@ -50,7 +50,7 @@ func (x *walk) chooser(m *mover, a *arrays) *chooser {
 			continue
 		}
 		k := p.key
-		if k.access = nil; isUpdate(p.access.Op) {
+		if k.access = nil; p.access.of.Updates || p.access.of.Elements > 1 {
 			k.access = p.access
 		}
 		c.gain = c.gain || p.access.Passes > p.access.Least
@@ -67,7 +67,7 @@ func (x *walk) chooser(m *mover, a *arrays) *chooser {
 		warps[e.access.Op] += e.times * float64((len(e.act)+gpu.WarpSize-1)/gpu.WarpSize)
 	}
 	for _, op := range a.users {
-		v := op.Typed().(memref.ElementAccess).Indices()[0]
+		v := op.Operand(indexOperand(op))
 		if _, ok := c.warps[v]; !ok {
 			c.order = append(c.order, v)
 		}
@@ -131,15 +131,15 @@ func sharedBytes(n int64) int64 { return (n + gpu.SharedAlign - 1) / gpu.SharedA
 // passes are those of the pattern in a layout; of what is open, on average over some numbers.
 func (p *pattern) passes(l Layout) float64 {
 	period := max(l.Width, 1) * max(l.Rows, 1)
-	if p.step == 0 || int64(p.step)%period == 0 && p.access.Size >= traffic.WordBytes {
-		a := p.addresses(l.Offset, 0)
+	if p.step == 0 || int64(p.step)%period == 0 && p.access.elem >= traffic.WordBytes {
+		a := p.addresses(l.Offset)
 		return float64(a.Shared().Passes)
 	}
 	const samples = 16
 	sum := 0
 	for k := range int64(samples) {
 		up := k * int64(p.step)
-		a := p.addresses(func(i int64) int64 { return l.Offset(i + up) }, 0)
+		a := p.addresses(func(i int64) int64 { return l.Offset(i + up) })
 		sum += a.Shared().Passes
 	}
 	return float64(sum) / samples
@@ -166,10 +166,13 @@ func (c *chooser) widths() []int64 {
 // unit is the number of elements that have to stay together, aligned: those of a wide access, where one thread accesses neighbours.
 func (c *chooser) unit() int64 {
 	wide := max(1, wideAccess/c.a.size())
+	if c.a.together > 1 {
+		return wide
+	}
 	var seen []neighbour
 	for _, op := range c.a.users {
-		e := op.Typed().(memref.ElementAccess)
-		if e.Updates() {
+		e, ok := op.Typed().(memref.ElementAccess)
+		if !ok || e.Updates() {
 			continue
 		}
 		x := indexOf(e.Indices()[0])

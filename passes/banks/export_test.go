@@ -7,6 +7,15 @@ import (
 	"descend/ir"
 )
 
+// Of are the accesses of a kernel to shared memory, in the order of the text, rounds of loops told apart where they can be.
+func Of(k gpu.FuncOp) []*Access {
+	x := analyze(k, []try{{1, mostRounds}, {12, mostRounds}, {1, 1}})
+	for _, p := range x.patterns {
+		p.count()
+	}
+	return x.list
+}
+
 // Weighed is what the choice for some arrays knows, for tests.
 type Weighed struct {
 	Elements, Unit int64
@@ -21,7 +30,7 @@ type Weighed struct {
 
 // Weigh gives what is known of the arrays of a kernel that may have a layout.
 func Weigh(k gpu.FuncOp, free int64) []Weighed {
-	x := analyze(k, Options{}, quickly)
+	x := analyze(k, quickly)
 	for _, p := range x.patterns {
 		p.count()
 	}

@@ -16,6 +16,11 @@ type Layout struct {
 // Plain says whether nothing is moved.
 func (l Layout) Plain() bool { return l.Pad == 0 && l.Rows == 0 }
 
+// Keeps says whether n elements, the first of which has a number that n divides, stay one behind the other, and n divides the first place.
+func (l Layout) Keeps(n int64) bool {
+	return n <= 1 || l.Plain() || l.Width%n == 0 && l.Pad%n == 0 && (l.Rows == 0 || l.Unit%n == 0)
+}
+
 // Offset is the place of element i. Different elements have different places.
 func (l Layout) Offset(i int64) int64 {
 	switch {

@@ -24,7 +24,7 @@ func (x *walk) run() bool {
 	func() {
 		defer bail.Catch(&long)
 		for _, a := range x.kernel.Params() {
-			x.env[a] = parameter(a)
+			x.env[a] = someMultiple(1)
 		}
 		for _, a := range x.kernel.WorkgroupAttributions() {
 			x.env[a] = exactly(0)
@@ -32,18 +32,6 @@ func (x *walk) run() bool {
 		x.block(x.kernel.Entry(), all)
 	}()
 	return !bool(long)
-}
-
-// parameter is what is known of a parameter: of a buffer where it starts, of which parts of others only know their elements' size.
-func parameter(a *ir.Value) value {
-	t, isMem := a.Type().(*ir.MemRefType)
-	switch {
-	case !isMem:
-		return someMultiple(1)
-	case t.Layout != nil:
-		return someMultiple(uint64(elemBytes(t.Elem)))
-	}
-	return exactly(0)
 }
 
 // get is the value of an integer, or where a buffer starts, in bytes.
@@ -138,18 +126,17 @@ func (x *walk) subview(o memref.SubViewOp, act []int32) value {
 
 // access notes an access.
 func (x *walk) access(n *Access, act []int32) {
-	a := n.Op.Typed().(memref.ElementAccess)
-	e := event{access: n, act: act, times: x.times, atMost: x.atMost, maybe: x.maybe, offset: x.get(a.MemRef())}
+	e := event{access: n, act: act, times: x.times, atMost: x.atMost, maybe: x.maybe, offset: x.get(n.of.MemRef)}
 	switch {
-	case len(a.Indices()) != 1:
+	case len(n.of.Indices) != 1:
 		e.unknown = "the buffer has several dimensions"
-	case !x.get(a.Indices()[0]).known():
+	case !x.get(n.of.Indices[0]).known():
 		e.unknown = "the index depends on what is in memory, or on numbers of threads in a way that is not known"
 	case !e.offset.sameInWarps(act):
 		e.unknown = "it is not known which part of memory it is in"
 	default:
-		e.at = x.get(a.Indices()[0])
-		if e.at.step*uint64(n.Size)%4 != 0 && n.Shared || e.offset.step%4 != 0 && n.Shared {
+		e.at = x.get(n.of.Indices[0])
+		if e.at.step*uint64(n.elem)%4 != 0 || e.offset.step%4 != 0 {
 			e.unknown = "elements smaller than a word start anywhere in it"
 		}
 	}

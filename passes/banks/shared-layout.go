@@ -5,7 +5,6 @@ import (
 
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
-	"descend/dialects/memref"
 	"descend/dialects/nat"
 	"descend/ir"
 	"descend/passes"
@@ -21,8 +20,8 @@ import (
 //
 // A layout is a function from indices to places (Layout.Offset), different for different indices, and applied to every access to the arrays
 // that it is of and to no other: so whatever reads an element reads what was last written to it. Arrays that one access may be of, as
-// buffers that swap are, have one layout. An array of which anything else is made than accesses to single elements (a view, a part, an
-// operation that is not known here) keeps its own. What lies beyond the last element of a row is never accessed.
+// buffers that swap are, have one layout. The elements that a copy writes at once stay together, and as aligned as they are. An array of
+// which anything else is made than accesses and copies (a view, a part, an operation that is not known here) keeps its own. What lies beyond the last element of a row is never accessed.
 //
 // The layout is that with the least cost: the passes through the banks, weighted by how often they are known to be made, and half a
 // pass for each operation that the index takes more. Elements that a thread accesses one behind the other stay together in 16 bytes, so that wide
@@ -89,7 +88,7 @@ func (p *SharedLayout) kernel(c *passes.Context, k gpu.FuncOp) {
 	m := &mover{kernel: k, made: map[madeKey]*ir.Value{}}
 	x := &walk{}
 	if p.Force.Plain() {
-		x = analyze(k, Options{}, quickly)
+		x = analyze(k, quickly)
 		for _, q := range x.patterns {
 			q.count()
 		}
@@ -102,7 +101,7 @@ func (p *SharedLayout) kernel(c *passes.Context, k gpu.FuncOp) {
 		if p.Force.Plain() && ch.gain {
 			l = ch.best(free)
 		}
-		if l.Plain() {
+		if l.Plain() || !l.Keeps(a.together) {
 			continue
 		}
 		free -= ch.bytes(l) - ch.bytes(Layout{})
@@ -155,8 +154,8 @@ func (a *arrays) resize(l Layout) {
 func (m *mover) apply(of map[*ir.Operation]Layout) {
 	m.kernel.Walk(func(op *ir.Operation) ir.WalkResult { // in order, as indices that are made once stand in front of their first use
 		if l, ok := of[op]; ok {
-			v := op.Typed().(memref.ElementAccess).Indices()[0]
-			op.SetOperand(op.NumOperands()-1, m.moved(v, l, op)) // the only index, the last operand
+			i := indexOperand(op)
+			op.SetOperand(i, m.moved(op.Operand(i), l, op))
 		}
 		return ir.Advance
 	})

@@ -11,6 +11,7 @@ import (
 	"descend/backend/sim"
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
+	"descend/dialects/nvgpu"
 	"descend/ir"
 	"descend/passes"
 	"descend/passes/banks"
@@ -98,80 +99,89 @@ func kernels(m *ir.Operation) []gpu.FuncOp {
 	return out
 }
 
-// TestAnyLayout gives all arrays of all programs layouts at random, whatever they cost: nothing but their cost may change, and no
-// access may leave its array.
-func TestAnyLayout(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
-	programs, arrays := 0, 0
-	for _, s := range kit.Sections(t, "../../examples/*.desc", "../../examples/literature/*.desc", "../../test/language/*.desc") {
-		plain, d := corpus.Compile(s.Name(), s.InFile(), true)
-		if d != nil {
-			continue
-		}
-		n := 0
-		for _, k := range kernels(plain) {
-			n += len(k.WorkgroupAttributions())
-		}
-		if n == 0 {
-			continue
-		}
-		before := results(plain, 0, everySize)
-		if before == nil {
-			continue
-		}
-		programs++
-		arrays += n
-		for range 3 {
-			l := banks.Layout{Width: 1 << r.IntN(7), Pad: 1 + r.Int64N(8)}
-			switch r.IntN(3) {
-			case 0:
-				l.Width = 1 + r.Int64N(40)
-			case 1:
-				l = banks.Layout{Width: 8 << r.IntN(4), Unit: 1 << r.IntN(2), Rows: 2 << r.IntN(2)}
-			}
-			m, _ := corpus.Compile(s.Name(), s.InFile(), true)
-			run(t, m, &banks.SharedLayout{Force: l})
-			same(t, fmt.Sprintf("%s: %s", s.Name(), l), before, results(m, r.Int64N(4), everySize))
-		}
-	}
-	if t.Logf("%d programs with %d arrays", programs, arrays); programs < 40 || arrays < 100 {
-		t.Errorf("only %d programs with %d arrays", programs, arrays)
-	}
-}
-
-// TestChosenLayouts runs all programs with the layouts that are chosen: results are the same, the simulator counts no more passes, and the
-// transpositions have no conflicts at all.
-func TestChosenLayouts(t *testing.T) {
+// TestPrograms runs every example, programs that use std, and those that use each construct of the language, as far as they have shared
+// arrays: the analysis says what the simulator counts. With the layouts that are chosen they do the same and the simulator counts no more passes;
+// transpositions have no conflicts at all. With any layout, whatever it costs, they do the same.
+func TestPrograms(t *testing.T) {
 	free := map[string]bool{"transpose.desc": true, "transpose_f32.desc": true}
-	for _, s := range kit.Sections(t, "../../examples/*.desc", "../../examples/literature/*.desc", "../../test/language/*.desc") {
-		plain, d := corpus.Compile(s.Name(), s.InFile(), true)
-		if d != nil {
-			continue
-		}
-		before := results(plain, 0, everySize)
-		if before == nil {
-			continue
-		}
-		m, _ := corpus.Compile(s.Name(), s.InFile(), true)
-		run(t, m, &banks.SharedLayout{})
-		after := results(m, 1, everySize)
-		same(t, s.Name(), before, after)
-		was, least := passesOf(&before.counters)
-		now, _ := passesOf(&after.counters)
-		if now > was {
-			t.Errorf("%s: %d passes, plain %d", s.Name(), now, was)
-		}
-		if now < was {
-			t.Logf("%s: %d passes, plain %d, without conflicts %d", s.Name(), now, was, least)
-		}
-		if free[s.Name()] {
-			if delete(free, s.Name()); now != least || was < 8*least {
-				t.Errorf("%s: %d passes, plain %d, without conflicts %d", s.Name(), now, was, least)
+	r := rand.New(rand.NewPCG(3, 4))
+	var examples, others tally
+	for _, s := range kit.Sections(t, "../../examples/*.desc") {
+		laidOut(t, s.Name(), s.InFile(), []int64{64, 96, 1024}, r, free, &examples)
+		if m, d := corpus.Compile(s.Name(), s.InFile(), true); d == nil {
+			if run := results(m, 0, []int64{37}); run != nil && run.err == nil {
+				compare(t, s.Name(), m, &run.counters, &examples)
 			}
 		}
+	}
+	for _, s := range kit.Sections(t, "../../examples/literature/*.desc", "../../test/language/*.desc") {
+		laidOut(t, s.Name(), s.InFile(), everySize, r, free, &others)
 	}
 	if len(free) > 0 {
 		t.Errorf("not run: %v", free)
+	}
+	t.Logf("examples %+v, others %+v", examples, others)
+	if examples.programs < 10 || examples.exact < 40 || examples.bounds < 100 || examples.unknown > 4 || others.exact < 500 || others.programs < 30 || others.arrays < 80 ||
+		examples.fewer < 2 {
+		t.Errorf("examples %+v, others %+v", examples, others)
+	}
+}
+
+// laidOut looks at a program with its own layouts, those that are chosen, and some at random.
+func laidOut(t *testing.T, name, text string, sizes []int64, r *rand.Rand, free map[string]bool, sum *tally) {
+	t.Helper()
+	plain, d := corpus.Compile(name, text, true)
+	if d != nil {
+		return // a program that is wrong on purpose
+	}
+	arrays := 0
+	for _, k := range kernels(plain) {
+		arrays += len(k.WorkgroupAttributions())
+	}
+	if arrays == 0 {
+		return
+	}
+	before := results(plain, 0, sizes)
+	if before == nil {
+		return
+	}
+	sum.programs++
+	sum.arrays += arrays
+	if before.err == nil { // a run that fails counts only whole blocks
+		compare(t, name, plain, &before.counters, sum)
+	}
+	changed := func(p *banks.SharedLayout) *ir.Operation {
+		m := plain.Clone(ir.NewMapping())
+		if run(t, m, p); m.String() == plain.String() {
+			return nil
+		}
+		return m
+	}
+	if m := changed(&banks.SharedLayout{}); m != nil {
+		after := results(m, 1, sizes)
+		same(t, name, before, after)
+		was, least := passesOf(&before.counters)
+		now, _ := passesOf(&after.counters)
+		if sum.fewer++; now > was {
+			t.Errorf("%s: %d passes, plain %d", name, now, was)
+		}
+		if free[name] {
+			if delete(free, name); now != least || was < 8*least {
+				t.Errorf("%s: %d passes, plain %d, without conflicts %d", name, now, was, least)
+			}
+		}
+	}
+	for range 3 {
+		l := banks.Layout{Width: 1 << r.IntN(7), Pad: 1 + r.Int64N(8)}
+		switch r.IntN(3) {
+		case 0:
+			l.Width = 1 + r.Int64N(40)
+		case 1:
+			l = banks.Layout{Width: 8 << r.IntN(4), Unit: 1 << r.IntN(2), Rows: 2 << r.IntN(2)}
+		}
+		if m := changed(&banks.SharedLayout{Force: l}); m != nil {
+			same(t, fmt.Sprintf("%s: %s", name, l), before, results(m, r.Int64N(4), sizes))
+		}
 	}
 }
 
@@ -290,5 +300,50 @@ fn main(x: &uniq cpu.mem [[f32; 32]; 384]) -[t: cpu.thread]-> () {
 		if !ok || f.Launch.Static != want {
 			t.Errorf("%d rows: %d bytes of shared memory, want %d", rows, f.Launch.Static, want)
 		}
+	}
+}
+
+// TestCopiedTile has a tile that comes by copies of 16 bytes and is read by columns: the copies stay as wide, the columns have fewer conflicts.
+func TestCopiedTile(t *testing.T) {
+	m, d := corpus.Compile("copied.desc", `fn turn(x: & gpu.global [[[f32; 4]; 8]; 32], out: &uniq gpu.global [[f32; 32]; 32]) -[grid: gpu.grid<X<1>, XY<8, 32>>]-> () {
+  sched(X) block in grid {
+    let tile = alloc::<gpu.shared, [[[f32; 4]; 8]; 32]>();
+    sched(Y, X) t in block {
+      let token = copy_async(&uniq tile[[t]], &x[[t]]);
+      finish(token)
+    }
+    sync;
+    sched(Y) row in block {
+      sched(X) t in row {
+        for i in 0..4 { out.transpose[[row]].group::<8>[i][[t]] = tile.map(join).transpose[[row]].group::<8>[i][[t]] }
+      }
+    }
+  }
+}
+fn main(x: & cpu.mem [[[f32; 4]; 8]; 32], out: &uniq cpu.mem [[f32; 32]; 32]) -[t: cpu.thread]-> () {
+  let a = GpuGlobal::copy(x);
+  let mut b = GpuGlobal::zeros::<[[f32; 32]; 32]>();
+  turn::<<<_, _>>>(&a, &uniq b);
+  copy_mem(out, &b)
+}
+`, true)
+	if d != nil {
+		t.Fatal(d)
+	}
+	copies := func(m *ir.Operation) (n int) {
+		for o := range ir.AllOf[nvgpu.DeviceAsyncCopyOp](m) {
+			if n++; o.DstElements() != 4 {
+				t.Errorf("%s copies %d elements", o.Operation, o.DstElements())
+			}
+		}
+		return n
+	}
+	before := results(m, 0, everySize)
+	run(t, m, &banks.SharedLayout{})
+	after := results(m, 0, everySize)
+	same(t, "copied", before, after)
+	was, _ := passesOf(&before.counters)
+	if now, _ := passesOf(&after.counters); now*2 > was || copies(m) != 1 {
+		t.Errorf("%d passes, plain %d; %d copies", now, was, copies(m))
 	}
 }

@@ -5,7 +5,6 @@ import (
 
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/traffic"
-	"descend/dialects/memref"
 	"descend/dialects/scf"
 	"descend/ir"
 )
@@ -13,7 +12,6 @@ import (
 // walk executes a block of a kernel.
 type walk struct {
 	kernel  gpu.FuncOp
-	o       Options
 	threads int
 	dims    [3]int64
 	ids     [3]value
@@ -61,18 +59,14 @@ const (
 // try is how many rounds of loops are looked at, see walk.
 type try struct{ rounds, most int64 }
 
-// The ways to look at a kernel, one after the other until everything is known: roundByRound tells rounds apart where it can,
-// quickly only where it has to.
-var (
-	roundByRound = []try{{1, mostRounds}, {12, mostRounds}, {1, 1}}
-	quickly      = []try{{1, 1}, {1, mostRounds}, {12, mostRounds}}
-)
+// quickly are the ways to look at a kernel, one after the other until everything is known: rounds are told apart only where they have to be.
+var quickly = []try{{1, 1}, {1, mostRounds}, {12, mostRounds}}
 
 // analyze finds the patterns of a kernel.
-func analyze(kernel gpu.FuncOp, o Options, ways []try) *walk {
+func analyze(kernel gpu.FuncOp, ways []try) *walk {
 	var x *walk
 	for _, try := range ways {
-		y := newWalk(kernel, o, try.rounds, try.most)
+		y := newWalk(kernel, try.rounds, try.most)
 		if y.threads == 0 || len(y.list) == 0 {
 			return y
 		}
@@ -85,7 +79,7 @@ func analyze(kernel gpu.FuncOp, o Options, ways []try) *walk {
 		}
 	}
 	if x == nil { // too long even without rounds
-		x = newWalk(kernel, o, 1, 1)
+		x = newWalk(kernel, 1, 1)
 		for _, n := range x.list {
 			n.Unknown = "the kernel is too long"
 		}
@@ -96,11 +90,11 @@ func analyze(kernel gpu.FuncOp, o Options, ways []try) *walk {
 }
 
 // newWalk finds the accesses; threads is 0 where the size of a block is not known.
-func newWalk(kernel gpu.FuncOp, o Options, rounds, most int64) *walk {
-	x := &walk{kernel: kernel, o: o, rounds: rounds, most: most, env: map[*ir.Value]value{}, needed: map[*ir.Operation]bool{},
+func newWalk(kernel gpu.FuncOp, rounds, most int64) *walk {
+	x := &walk{kernel: kernel, rounds: rounds, most: most, env: map[*ir.Value]value{}, needed: map[*ir.Operation]bool{},
 		byOp: map[*ir.Operation]*Access{}, found: map[key]*pattern{}, times: 1}
 	kernel.Walk(func(op *ir.Operation) ir.WalkResult {
-		if n := x.accessOf(op); n != nil {
+		if n := accessOf(op); n != nil {
 			x.list = append(x.list, n)
 			x.byOp[op] = n
 		}
@@ -150,24 +144,6 @@ func (x *walk) number() {
 	x.linear = value{at: at[3]}
 }
 
-// accessOf is the access that an operation is, nil if it is none to look at.
-func (x *walk) accessOf(op *ir.Operation) *Access {
-	a, ok := op.Typed().(memref.ElementAccess)
-	if !ok {
-		return nil
-	}
-	t, ok := a.MemRef().Type().(*ir.MemRefType)
-	if !ok {
-		return nil
-	}
-	space, named := gpu.SpaceOf(t.Space)
-	shared := named && space == gpu.Workgroup
-	if named && space == gpu.Private || !shared && !x.o.Global {
-		return nil
-	}
-	return &Access{Op: op, Shared: shared, Size: elemBytes(t.Elem)}
-}
-
 // need marks what accesses depend on, backwards.
 func (x *walk) need() {
 	var values []*ir.Value
@@ -189,8 +165,7 @@ func (x *walk) need() {
 	}
 	for _, n := range x.list {
 		mark(n.Op)
-		a := n.Op.Typed().(memref.ElementAccess)
-		values = append(append(values, a.Indices()...), a.MemRef())
+		values = append(append(values, n.of.Indices...), n.of.MemRef)
 	}
 	seen := map[*ir.Value]bool{}
 	for len(values) > 0 {
