@@ -251,7 +251,7 @@ func (f *places) leadsToBound(p *ir.Value, by *led) bool {
 // addr computes the index of a location and marks the loops that index registers.
 func (f *places) addr(l location) *ir.Value {
 	idx := f.simplify(l.idx)
-	if l.root.private {
+	if l.root.private && inRegisters(l.mem) {
 		f.unroll(idx.Vars())
 	}
 	return f.addressOf(idx)
