@@ -22,6 +22,7 @@ import (
 	"descend/backend/ptx"
 	"descend/ir"
 	"descend/ir/need"
+	"descend/test/trial"
 	"descend/tools/registry"
 )
 
@@ -34,29 +35,8 @@ type toolbox struct {
 // newToolbox makes the folder.
 func newToolbox(t *testing.T) *toolbox {
 	t.Helper()
-	missing := func(what string) {
-		t.Helper()
-		need.Tool(t, "%s", what)
-	}
 	bin := t.TempDir()
-	clang, _ := ptx.Default().LLVM("clang")
-	if clang == nil {
-		missing("clang of version 18 or newer")
-	}
-	numpy := ""
-	for _, p := range []string{"/usr/bin/python3", "python3"} {
-		if path, err := exec.LookPath(p); err == nil && numpy == "" && exec.Command(path, "-c", "import numpy").Run() == nil {
-			numpy = path
-		}
-	}
-	if numpy == "" {
-		missing("python3 with NumPy")
-	}
-	for name, command := range map[string]string{"cc": clang.Path, "c++": clang.Path + " --driver-mode=g++", "python3": numpy} {
-		if err := os.WriteFile(filepath.Join(bin, name), []byte("#!/bin/sh\nexec "+command+" \"$@\"\n"), 0o755); err != nil {
-			t.Fatal(err)
-		}
-	}
+	trial.Tools(t, bin)
 	if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "descendc"), "../tools/descendc").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
