@@ -64,7 +64,7 @@ func (p *BuildCheck) Run(c *passes.Context) error {
 	} else {
 		m = m.Clone(ir.NewMapping())
 	}
-	steps := append(lower.Pipeline(lower.Options{Defines: p.Defines, Instances: p.Instances}), opt.NewCanonicalizer(), &opt.CSE{})
+	steps := append(lower.Pipeline(lower.Options{Defines: p.Defines, Instances: p.Instances, Marked: true}), opt.NewCanonicalizer(), &opt.CSE{})
 	if ok, err := through(m, c.Diags, steps...); !ok || err != nil {
 		return err
 	}

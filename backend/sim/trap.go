@@ -1,6 +1,9 @@
 package sim
 
 import (
+	"strconv"
+
+	"descend/dialects/arith"
 	"descend/dialects/cf"
 	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
@@ -15,8 +18,68 @@ func (f *frame) trap(check *ir.Operation, lane int32) {
 		slots := f.m.codes[enclosing(check)].slots
 		index, bound = f.vals[slots[i]][lane], f.vals[slots[n]][lane]
 	}
-	f.where(f.m.failedCheck(check, int64(index), int64(bound)), lane)
+	d := f.m.failedCheck(check, int64(index), int64(bound))
+	if contract.CheckOf(check).Kind == contract.CheckAssert {
+		f.sides(d, check, lane)
+	}
+	f.where(d, lane)
 	stop()
+}
+
+// sides labels a failed assertion that compares two numbers with them, as far as their registers are known.
+func (f *frame) sides(d *ir.Diagnostic, check *ir.Operation, lane int32) {
+	if check.NumOperands() == 0 {
+		return
+	}
+	cond := check.Operand(0)
+	if x, ok := ir.DefinedBy[arith.XOrIOp](cond); ok { // the opposite
+		if _, ok := ir.DefinedBy[arith.ConstantOp](x.Operand(1)); ok {
+			cond = x.Operand(0)
+		}
+	}
+	cmp := cond.DefiningOp()
+	signed, either := true, false
+	switch {
+	case cmp == nil:
+		return
+	case ir.Is[arith.CmpIOp](cmp):
+		p, _ := ir.As[arith.CmpIOp](cmp)
+		signed = p.Predicate() < arith.ULT
+		either = p.Predicate() == arith.EQ || p.Predicate() == arith.NE // which says nothing of signs
+	case !ir.Is[arith.CmpFOp](cmp):
+		return
+	}
+	var texts [2]string
+	for i := range texts {
+		v := cmp.Operand(i)
+		slot, ok := f.m.codes[enclosing(check)].slots[v]
+		if !ok {
+			return
+		}
+		bits := f.vals[slot][lane]
+		texts[i] = FormatScalar(kindOf(v.Type(), signed), bits)
+		if other := FormatScalar(kindOf(v.Type(), !signed), bits); either && other != texts[i] {
+			texts[i] += " (" + other + " without a sign)"
+		}
+	}
+	d.WithLabel("the sides are %s and %s", texts[0], texts[1])
+}
+
+// kindOf is the name of a scalar type, of an integer without a sign as a signed one or not.
+func kindOf(t ir.Type, signed bool) string {
+	switch t := t.(type) {
+	case *ir.FloatType:
+		return t.String()
+	case *ir.IntegerType:
+		if t.Width == 1 {
+			return "bool"
+		}
+		if signed {
+			return "i" + strconv.Itoa(t.Width)
+		}
+		return "u" + strconv.Itoa(t.Width)
+	}
+	return "i64" // an index
 }
 
 // failedCheck reports that a run-time check has failed.

@@ -24,6 +24,7 @@ host (extern) has an empty region.
 - ` + "`arg_names`, `exec_name`" + `: names in the source. ` + "`arg_mut`" + `: which parameters are declared mut.
 - ` + "`arg_owners`" + `: ` + "`#exec.path<>`" + `, or the path from the function's resource to who has a parameter of its own, ` + "`#exec.path<forall(X)>`" + `: for shared
   memory that the launch makes, and for values that each thread has. ` + "`res_owner`" + `: the same of the result.
+- ` + "`mark`" + `: ` + "`test`, `test fails`" + ` or ` + "`bench`" + `: the function is there for a command, and in no program that is built. ` + "`fails_with`" + ` is what the error has to say.
 
 Facts written by the checks: ` + "`inferred`" + ` (constraints that callers must fulfil too), ` + "`arg_exclusive`" + ` (no thread accesses through this
 unique parameter what another thread accesses in the same kernel), ` + "`has_barrier`" + `.`,
@@ -36,11 +37,27 @@ descend.func @log(f32) -> f32 by !exec.cpu_thread attributes {extern}
 		{Name: "sym_name", Attr: isStr}, {Name: "function_type", Attr: isType}, {Name: "exec", Attr: isExec},
 		opt("exec_name", isStr), opt("generics", isStrs), opt("where", isWhereClause), opt("arg_names", isStrs),
 		opt("arg_owners", isPaths), opt("res_owner", isPath), opt("arg_mut", isBools), opt("extern", isUnit), opt("library", isUnit),
+		opt("mark", isMark), opt("fails_with", isStr),
 		opt("inferred", isWheres), opt("arg_exclusive", isBools), opt("has_barrier", isUnit),
 	},
 	Regions: []ir.RegionDef{{Name: "body", MaybeEmpty: true}},
 	Traits:  ir.IsolatedFromAbove | ir.Symbol | ir.SingleBlock | ir.NoTerminator | ir.AllocationScope,
 }
+
+// The values of mark.
+const (
+	MarkTest  = "test"
+	MarkFails = "test fails"
+	MarkBench = "bench"
+)
+
+// Mark is for which command the function is there; "" for none.
+func (o FuncOp) Mark() string { return o.StringAttr("mark") }
+
+var isMark = ir.AttrConstraint{Name: "a mark", Is: func(a ir.Attribute) bool {
+	s, ok := a.(*ir.StringAttr)
+	return ok && (s.Value == MarkTest || s.Value == MarkFails || s.Value == MarkBench)
+}}
 
 // PoisonedArgsAttr marks the parameters of a descend.func whose types are in question since an argument was reported for them: an
 // array of bools, one for each.

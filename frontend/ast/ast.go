@@ -122,9 +122,10 @@ type Item interface {
 	isItem()
 }
 
-// FnDecl is a function: `fn name<generics>(params) -[e: exec]-> [owner] ret where .. { body }`.
+// FnDecl is a function: `fn name<generics>(params) -[e: exec]-> [owner] ret where .. { body }`, perhaps with a mark before it.
 type FnDecl struct {
 	Base
+	Mark     *Mark // nil: the program has it for itself
 	Name     *Ident
 	Generics []*Generic
 	Params   []*Param
@@ -133,6 +134,14 @@ type FnDecl struct {
 	Ret      Type
 	Where    []Constraint
 	Body     *Block // nil: an extern or builtin declaration
+}
+
+// Mark says that a function is there for a command: `test`, `test fails`, `test fails "what it says"`, `bench`.
+type Mark struct {
+	Base
+	Bench bool       // for descendc bench; else for descendc test
+	Fails bool       // the run has to fail
+	With  *StringLit // what its error has to say; nil: anything
 }
 
 // ViewDecl defines a view by composition: `view name<generics>(v: view) = a.b.c`.

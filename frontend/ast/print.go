@@ -105,6 +105,8 @@ func (p *printer) node(n Node) {
 		p.natRange(n)
 	case *Param:
 		p.param(n)
+	case *Mark:
+		p.mark(n)
 	case *Generic:
 		p.generic(n)
 	}
@@ -184,6 +186,22 @@ func (p *printer) use(d *UseDecl) {
 	p.str(";")
 }
 
+// mark prints for which command a function is.
+func (p *printer) mark(m *Mark) {
+	switch {
+	case m.Bench:
+		p.str("bench")
+	case m.Fails:
+		p.str("test fails")
+	default:
+		p.str("test")
+	}
+	if m.With != nil {
+		p.str(" ")
+		p.expr(m.With, 0)
+	}
+}
+
 // constant prints the declaration of a constant.
 func (p *printer) constant(d *ConstDecl) {
 	p.str("const ", d.Name.Name, ": ")
@@ -199,6 +217,10 @@ func (p *printer) constant(d *ConstDecl) {
 }
 
 func (p *printer) fn(d *FnDecl) {
+	if d.Mark != nil {
+		p.node(d.Mark)
+		p.str(" ")
+	}
 	p.str("fn ", d.Name.Name)
 	p.generics(d.Generics)
 	short := &printer{}

@@ -174,6 +174,9 @@ func (b *builder) viewDecl(d *ast.ViewDecl) {
 func (b *builder) fn(d *ast.FnDecl) {
 	whole := b.open()
 	head := b.open()
+	for d.Mark != nil && int(b.tok().Start) < d.Mark.Span().End {
+		b.words(1)
+	}
 	b.words(1)
 	b.token()
 	b.generics(d.Generics)

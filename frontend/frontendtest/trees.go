@@ -12,6 +12,9 @@ import (
 func RandomTree(seed int64) *ast.File {
 	m := &maker{rand.New(rand.NewSource(seed)), 100}
 	return &ast.File{Items: []ast.Item{&ast.EnumDecl{Name: m.id(), Variants: many(m, 0, 3, m.id)}, &ast.FnDecl{
+		Mark: mark(seed), Name: &ast.Ident{Name: "test"}, Exec: &ast.ExecParam{Name: &ast.Ident{Name: "fails"}, Type: &ast.ExecType{Kind: ast.ExecCPUThread}},
+		Ret: &ast.TupleType{}, Body: &ast.Block{},
+	}, &ast.FnDecl{
 		Name:     m.id(),
 		Params:   many(m, 0, 3, func() *ast.Param { return &ast.Param{Name: m.id(), Mut: m.flip(), Type: m.typ()} }),
 		Exec:     &ast.ExecParam{Name: m.id(), Type: &ast.ExecType{Kind: ast.ExecGrid, Dims: []*ast.Dim{m.dim(), m.dim()}}},
@@ -31,6 +34,11 @@ type maker struct {
 
 func (m *maker) id() *ast.Ident {
 	return &ast.Ident{Name: [...]string{"a", "b2", "_c", "thread", "at", "views", "alloc_"}[m.Intn(7)]}
+}
+
+// mark is one of all marks.
+func mark(seed int64) *ast.Mark {
+	return []*ast.Mark{{}, {Bench: true}, {Fails: true}, {Fails: true, With: &ast.StringLit{Value: "it \"fails\""}}}[seed&3]
 }
 
 func many[T any](m *maker, least, most int, f func() T) []T {

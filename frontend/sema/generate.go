@@ -80,6 +80,19 @@ func (a *analyzer) funcAttrs(f *function) ([]ir.NamedAttr, bool) {
 	if f.library {
 		attrs = append(attrs, ir.Attr("library", c.UnitAttr()))
 	}
+	if m := f.decl.Mark; m != nil {
+		mark := descend.MarkTest
+		switch {
+		case m.Bench:
+			mark = descend.MarkBench
+		case m.Fails:
+			mark = descend.MarkFails
+		}
+		attrs = append(attrs, ir.Attr("mark", c.StringAttr(mark)))
+		if m.With != nil {
+			attrs = append(attrs, ir.Attr("fails_with", c.StringAttr(m.With.Value)))
+		}
+	}
 	if f.decl.Exec != nil && f.decl.Exec.Name != nil {
 		attrs = append(attrs, ir.Attr("exec_name", c.StringAttr(f.decl.Exec.Name.Name)))
 	}

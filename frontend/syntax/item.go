@@ -14,10 +14,17 @@ func (p *parser) item() ast.Item {
 	switch {
 	case p.at(KwFn):
 		return p.fnDecl()
+	case p.atMark(0):
+		return p.marked()
 	case p.at(KwStruct):
 		return p.structDecl()
 	case p.atWord("view"):
 		return p.viewDecl()
+	case p.atWord("pub") && p.atMark(1):
+		p.mistake(p.here(), "expected `%s`, found `pub`", p.text(p.peek(1))).WithLabel("nobody calls what is there for a command").
+			WithHelp("leave it out", p.edit(source.Span{File: p.file, Start: start, End: int(p.peek(1).Start)}, ""))
+		p.advance()
+		return p.item()
 	case p.atWord("pub") && (p.peek(1).Kind == KwFn || p.peek(1).Kind == KwStruct || p.peek(1).Kind == Ident && itemWords[p.text(p.peek(1))]):
 		p.advance()
 		it := p.item()
@@ -88,7 +95,7 @@ func (p *parser) atItem() bool {
 	at := func(k Token) bool {
 		return k.Kind == KwFn || k.Kind == KwStruct || k.Kind == Ident && itemWords[p.text(k)]
 	}
-	return p.at(KwFn) || p.at(KwStruct) || at(p.tok) && p.peek(1).Kind == Ident || p.atWord("pub") && at(p.peek(1))
+	return p.at(KwFn) || p.at(KwStruct) || at(p.tok) && p.peek(1).Kind == Ident || p.atWord("pub") && at(p.peek(1)) || p.atMark(0)
 }
 
 // atForeignItem says whether an item of another language starts here, after another item.
@@ -135,6 +142,66 @@ func (p *parser) fnDecl() ast.Item {
 	d.Base = p.base(start)
 	if p.stray > 0 { // blocks end too early
 		p.lose(start)
+	}
+	return d
+}
+
+// atMark says whether the mark of a function stands n tokens from here. Its words may be names elsewhere.
+func (p *parser) atMark(n int) bool {
+	t, next := p.peek(n), p.peek(n+1)
+	if t.Kind != Ident {
+		return false
+	}
+	switch p.text(t) {
+	case "bench":
+		return next.Kind == KwFn
+	case "test":
+		return next.Kind == KwFn || next.Kind == Ident && p.text(next) == "fails"
+	}
+	return false
+}
+
+// marked reads a function with `test` or `bench` before it. A command calls it, so nothing is handed over and nothing comes back.
+func (p *parser) marked() ast.Item {
+	start := p.start()
+	m := &ast.Mark{Bench: p.atWord("bench")}
+	word := p.text(p.tok)
+	p.advance()
+	if p.atWord("fails") {
+		m.Fails = true
+		p.advance()
+		if p.at(String) {
+			m.With = p.strLit().(*ast.StringLit)
+		}
+	}
+	m.Base = p.base(start)
+	if !p.at(KwFn) {
+		p.unexpected("`fn`")
+		p.skipToItem(-1)
+		return nil
+	}
+	errors := p.errors
+	d, ok := p.fnDecl().(*ast.FnDecl)
+	if !ok || p.errors > errors {
+		return d
+	}
+	d.Mark, d.Base = m, p.base(start)
+	wrong := func(at source.Span, what, label string) {
+		p.mistake(at, "%s", what).WithLabel("%s", label).
+			WithHelp("it is written `" + word + " fn name() -[t: cpu.thread]-> () { .. }`")
+	}
+	unit, _ := d.Ret.(*ast.TupleType)
+	switch {
+	case d.Exec.Type.Kind != ast.ExecCPUThread:
+		wrong(d.Exec.Type.Span(), "a "+word+" is executed by a `cpu.thread`", "expected `cpu.thread`, which launches kernels")
+	case len(d.Generics) > 0:
+		wrong(d.Generics[0].Span(), "a "+word+" has no generics", "nobody gives it one")
+	case len(d.Params) > 0:
+		wrong(d.Params[0].Span(), "a "+word+" has no parameters", "nobody gives it one")
+	case unit == nil || len(unit.Elems) > 0:
+		wrong(d.Ret.Span(), "a "+word+" has no result", "nobody takes it")
+	case d.Body == nil:
+		wrong(d.Name.Span(), "a "+word+" has a body", "expected a body")
 	}
 	return d
 }

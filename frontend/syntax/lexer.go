@@ -195,7 +195,12 @@ func (l *lexer) invalid() Token {
 				break
 			}
 		}
-		return l.invalidAt(start, "invalid character `#`", "there is no preprocessor, and there are no attributes", "leave it out")
+		const message, label = "invalid character `#`", "there is no preprocessor, and there are no attributes"
+		if word := strings.TrimSpace(strings.Trim(l.text[start:l.pos], "#[]")); word == "test" || word == "bench" {
+			l.report(start, l.pos, message, label, "write `"+word+"` before `fn`", word)
+			return l.token(BadToken, start)
+		}
+		return l.invalidAt(start, message, label, "leave it out")
 	}
 	return l.invalidAt(start, "invalid character `"+string(r)+"`", "no token starts with this character", help)
 }

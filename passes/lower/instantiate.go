@@ -35,6 +35,8 @@ type Instantiate struct {
 	Instances []string
 	// Entry, if not empty, is the only entry function.
 	Entry string
+	// Marked makes tests and benchmarks entry functions. Without it they are none, and what they alone call may be one.
+	Marked bool
 	// MaxInstances bounds the number of instances of one function; 0 stands for 1000.
 	MaxInstances int
 }
@@ -55,6 +57,7 @@ func (p *Instantiate) Options(o *passes.Options) {
 	o.Strings(&p.Defines, "define", nil, "values of nat generics of the entry functions, n=1024")
 	o.Strings(&p.Instances, "instance", nil, "instances to make, f::<64;f32>")
 	o.String(&p.Entry, "entry", "", "the only entry function")
+	o.Bool(&p.Marked, "marked", false, "functions with a mark are entry functions too")
 	o.Int(&p.MaxInstances, "max-instances", 1000, "limit of the number of instances of one function")
 }
 
@@ -114,7 +117,13 @@ func (p *Instantiate) Run(c *passes.Context) error {
 // entries makes the first instances.
 func (in *instantiator) entries(names []string, defs map[string]nat.Expr) error {
 	called := map[string]bool{}
+	left := func(f descend.FuncOp) bool {
+		return f.Mark() != "" && !in.pass.Marked && ir.SymbolName(f.Operation) != in.pass.Entry
+	}
 	for _, n := range names {
+		if left(in.funcs[n]) {
+			continue
+		}
 		in.funcs[n].Walk(func(o *ir.Operation) ir.WalkResult {
 			if callee, ok := descend.CalleeOf(o); ok && callee != n {
 				called[callee] = true
@@ -134,7 +143,7 @@ func (in *instantiator) entries(names []string, defs map[string]nat.Expr) error 
 	for _, n := range names {
 		f := in.funcs[n]
 		k := execKind(f)
-		if f.IsExtern() || f.HasAttr("library") || asked[n] || k != exec.CPUThread && k != exec.Grid {
+		if f.IsExtern() || f.HasAttr("library") || asked[n] || left(f) || k != exec.CPUThread && k != exec.Grid {
 			continue
 		}
 		if in.pass.Entry != "" {

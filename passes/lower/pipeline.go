@@ -26,6 +26,7 @@ type Options struct {
 	Defines   []string // "n=1024"
 	Instances []string // "f::<64, 1024>"
 	Entry     string   // the only entry function, for run
+	Marked    bool     // functions with a mark are entry functions too, for test and bench
 	Unchecked bool     // no bounds checks of run-time indices and no asserts
 	Align     string   // "16" or "element"
 }
@@ -34,7 +35,7 @@ type Options struct {
 func Pipeline(o Options) []passes.Pass {
 	return []passes.Pass{
 		&FinishTokens{},
-		&Instantiate{Defines: o.Defines, Instances: o.Instances, Entry: o.Entry},
+		&Instantiate{Defines: o.Defines, Instances: o.Instances, Entry: o.Entry, Marked: o.Marked},
 		&InlineCalls{},
 		&InsertDrops{},
 		&LowerToGPU{Unchecked: o.Unchecked, Align: o.Align},

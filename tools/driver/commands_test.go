@@ -26,7 +26,7 @@ func TestHelpExamples(t *testing.T) {
 	t.Chdir("project")
 	for _, c := range commands() {
 		t.Run(c.name, func(t *testing.T) {
-			if c.name == "build" {
+			if c.name == "build" || c.name == "test" {
 				need.Found(t, ptx.Ready())
 			}
 			for _, asked := range [][]string{{"help", c.name}, {c.name, "--help"}} {

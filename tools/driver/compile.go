@@ -76,10 +76,21 @@ func (s *session) load(o *options) (*compilation, error) {
 
 // readSource reads a file, or standard input for "-".
 func (s *session) readSource(name string) (*source.File, error) {
+	if name == evalName {
+		return source.NewFile(evalName, s.evalText), nil
+	}
 	if name == stdinName {
 		return source.Read("<stdin>", s.stdin)
 	}
+	s.reads(name)
 	return source.Load(name)
+}
+
+// reads tells who watches that a file is read.
+func (s *session) reads(name string) {
+	if s.opened != nil {
+		s.opened(name)
+	}
 }
 
 // stage runs and times one stage.
@@ -95,7 +106,11 @@ func (c *compilation) stage(name string, f func() error) error {
 // with the others; a nil module means that there is nothing to go on with.
 func (c *compilation) frontend() error {
 	err := c.stage("frontend", func() error {
-		c.module = frontend.CompileWith(c.ctx, c.files, frontend.Options{Libs: c.o.libs, Read: func(f *source.File) { c.sources.Add(f) }}, c.diags)
+		read := func(f *source.File) {
+			c.sources.Add(f)
+			c.s.reads(f.Name)
+		}
+		c.module = frontend.CompileWith(c.ctx, c.files, frontend.Options{Libs: c.o.libs, Read: read}, c.diags)
 		return nil
 	})
 	if c.module == nil && err == nil {
@@ -150,7 +165,7 @@ func (c *compilation) check() error {
 
 // lower goes to the gpu level and optimizes there.
 func (c *compilation) lower(entry string) error {
-	o := lower.Options{Defines: c.o.defines, Instances: c.o.instantiate, Entry: entry, Unchecked: c.o.unchecked, Align: c.o.align}
+	o := lower.Options{Defines: c.o.defines, Instances: c.o.instantiate, Entry: entry, Marked: c.o.marked, Unchecked: c.o.unchecked, Align: c.o.align}
 	if err := c.run("lowering", lower.Pipeline(o), false); err != nil {
 		return err
 	}

@@ -50,9 +50,11 @@ type session struct {
 	stdout, stderr io.Writer
 	// newDevice, if not nil, makes what "run" uses in place of the simulator.
 	newDevice NewDevice
-	args      []string    // the command line, for internal errors
-	programs  *host.Cache // of runs on the CPU, unless nil
-	together  *together   // of the programs that check looks at one after the other, else nil
+	args      []string          // the command line, for internal errors
+	programs  *host.Cache       // of runs on the CPU, unless nil
+	opened    func(file string) // is told of each file that is read, unless nil
+	evalText  string            // what eval has as a program
+	together  *together         // of the programs that check looks at one after the other, else nil
 
 	stopper
 	stopReport sync.Once
@@ -87,6 +89,9 @@ func (s *session) exit(err error) int {
 	if end, ok := s.cause(); ok {
 		s.reportStop(end)
 		return end.status
+	}
+	if e, ok := errors.AsType[ended](err); ok {
+		return e.status
 	}
 	status := exitInternal
 	var (

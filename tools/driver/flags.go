@@ -55,6 +55,16 @@ type options struct {
 	strictInit bool
 	timeout    time.Duration
 
+	view  bool // eval takes a view
+	shape string
+
+	times int  // how often watch runs
+	all   bool // doc shows all items
+
+	only            string // which tests
+	jobs, schedules int
+	marked          bool // tests and benchmarks are entry functions
+
 	onlyCheck, diff bool
 	lines           string
 }
@@ -84,7 +94,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	f := pflag.NewFlagSet("descendc "+command, pflag.ContinueOnError)
 	f.SortFlags = false
 	f.Usage = func() {}
-	compiles := command == "build" || command == "run" || command == "check" || command == "report" || command == "tune" || command == "draw"
+	compiles := slices.Contains([]string{"build", "run", "check", "report", "tune", "draw", "test", "eval"}, command)
 	if compiles || command == "fmt" {
 		f.StringVar(&o.diagnostics, "diagnostics", "human", "form of messages: human, short, or json (on standard output where nothing else goes there)")
 		f.IntVar(&o.maxErrors, "max-errors", 20, "show so many errors at most; 0 for all; json has all unless this is given")
@@ -135,6 +145,25 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.Lookup("profile").NoOptDefVal = profileTable
 		f.Int64Var(&o.schedule, "sim-schedule", 0, "seed of the order in which sim runs blocks and threads")
 		f.BoolVar(&o.strictInit, "strict-init", false, "reading memory that nobody wrote is an error")
+	case "watch":
+		f.IntVar(&o.times, "times", 0, "end after so many runs, with the status of the last; 0 never ends")
+		f.SetInterspersed(false)
+	case "doc":
+		f.StringVar(&o.emit, "format", "text", "text, markdown or html")
+		f.StringVarP(&o.output, "output", "o", "", "output file; by default standard output")
+		f.BoolVar(&o.all, "all", false, "also items that are not public")
+	case "eval":
+		f.BoolVar(&o.view, "view", false, "EXPR is a view: show which elements of an array of numbers from 0 on it has, and their shape")
+		f.StringVar(&o.shape, "shape", "", "the shape of the array for --view: 16, or 4x8 for 4 rows")
+		f.StringVar(&o.device, "device", "sim", "where kernels run: sim, cpu, cuda or cuda:INDEX")
+		f.DurationVar(&o.timeout, "timeout", 0, "end the run, with status 124, if it takes longer: 500ms, 10s, 5m")
+	case "test":
+		f.StringVar(&o.only, "run", "", "only tests whose name has a match of this regular expression")
+		f.StringVar(&o.device, "device", "", "where tests run: sim, cpu or both; by default both, as sim,cpu")
+		f.IntVar(&o.schedules, "schedules", 3, "in how many orders sim runs blocks and threads of each test")
+		f.IntVarP(&o.jobs, "jobs", "j", 0, "how many runs go on at the same time; by default as many as there are processors")
+		f.DurationVar(&o.timeout, "timeout", 0, "a run that takes longer has failed; by default 1m")
+		f.BoolVar(&o.json, "json", false, "print JSON: tests, their runs, what failed")
 	case "tune":
 		f.StringVarP(&o.output, "output", "o", "", "the record; by default PROGRAM.tuned.json, - is standard output")
 		f.StringVar(&o.fn, "fn", "main", "the function to run")
@@ -180,6 +209,9 @@ func (o *options) parse(command string, args []string) error {
 		return usagef("%v%s (see: descendc help %s)", err, similarFlag(err, f), command)
 	}
 	o.files = f.Args()
+	if len(o.files) == 0 {
+		o.files = map[string][]string{"test": {"."}, "watch": {"."}, "doc": {"std"}}[command]
+	}
 	switch {
 	case command == "lsp" && len(o.files) > 0:
 		return usagef("lsp takes no files: the editor opens them")
@@ -189,7 +221,7 @@ func (o *options) parse(command string, args []string) error {
 		return usagef("%s needs an input file", command)
 	}
 	switch o.diagnostics {
-	case "human", "json", "short":
+	case "human", "json", "short", "":
 	default:
 		return usagef("--diagnostics must be human, json or short, not %q%s", o.diagnostics, spell.DidYouMean(o.diagnostics, diagnosticForms))
 	}

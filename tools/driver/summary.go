@@ -25,7 +25,7 @@ func (c *compilation) writeOuts(b *arguments.Binding, outs map[string]string) er
 			fmt.Fprintf(c.s.stderr, "descendc: wrote %s: %s\n", file, p.Describe())
 		}
 	}
-	if len(outs) == 0 {
+	if len(outs) == 0 && c.o.fn != evalFunction {
 		fmt.Fprintln(c.s.stderr, c.summary(b))
 	}
 	return nil

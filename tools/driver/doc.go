@@ -1,0 +1,273 @@
+package driver
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/yuin/goldmark"
+
+	"descend/frontend/ast"
+	"descend/frontend/source"
+	"descend/frontend/std"
+	"descend/frontend/syntax"
+	"descend/ir"
+	"descend/ir/spell"
+)
+
+// doc is the command: it shows what the items of modules are, from their heads and the comments right above them.
+func (s *session) doc(args []string) error {
+	o := &options{}
+	if err := s.parse(o, "doc", args); err != nil {
+		return done(err)
+	}
+	show := map[string]func([]*docModule) string{"text": docText, "markdown": docMarkdown, "html": docHTML}[o.emit]
+	if show == nil {
+		return usagef("--format must be text, markdown or html, not %q%s", o.emit, spell.DidYouMean(o.emit, []string{"text", "markdown", "html"}))
+	}
+	var modules []*docModule
+	for _, name := range o.files {
+		list, err := s.documented(name, o.all)
+		if err != nil {
+			return err
+		}
+		modules = append(modules, list...)
+	}
+	if o.output == "" {
+		o.output = stdinName
+	}
+	return s.writeOutput(o.output, []byte(show(modules)), false)
+}
+
+// docModule is a module with its items.
+type docModule struct {
+	name, about string // the path, and the comment at its top
+	items       []docItem
+}
+
+// docItem is an item: its name, its head as the source has it, and the comment above.
+type docItem struct{ name, head, about string }
+
+// docNames are the modules of the language, with items.
+func docNames() []string {
+	out := []string{"std"}
+	for _, m := range stdDocs() {
+		out = append(out, m.name)
+		for _, it := range m.items {
+			out = append(out, m.name+"::"+it.name)
+		}
+	}
+	return out
+}
+
+// stdDocs are the modules of the language that programs can use.
+func stdDocs() (modules []*docModule) {
+	for _, path := range std.Modules() {
+		file := strings.TrimPrefix(path, "std::") + ".desc"
+		text, err := fs.ReadFile(std.Files(), file)
+		if err != nil {
+			continue
+		}
+		if m := moduleDocs(path, source.NewFile(file, string(text)), false, &ir.Diagnostics{}); len(m.items) > 0 {
+			modules = append(modules, m)
+		}
+	}
+	return modules
+}
+
+// documented are the modules that an operand of doc means: a file, all of std, one module or item of it.
+func (s *session) documented(name string, all bool) ([]*docModule, error) {
+	if name == stdinName || strings.HasSuffix(name, ".desc") {
+		f, err := s.readSource(name)
+		if err != nil {
+			return nil, usagef("%v", err)
+		}
+		diags := &ir.Diagnostics{}
+		m := moduleDocs(strings.TrimSuffix(f.Name, ".desc"), f, all, diags)
+		if diags.HasErrors() {
+			return nil, rejected{fmt.Sprintf("%s has syntax errors: descendc check shows them", f.Name)}
+		}
+		if len(m.items) == 0 && !all {
+			return nil, rejected{fmt.Sprintf("%s has no public items; --all shows the others", f.Name)}
+		}
+		return []*docModule{m}, nil
+	}
+	var found []*docModule
+	for _, m := range stdDocs() {
+		if name == "std" || name == m.name || "std::"+name == m.name {
+			found = append(found, m)
+			continue
+		}
+		one := &docModule{name: m.name, about: m.about}
+		for _, it := range m.items {
+			if full := m.name + "::" + it.name; name == full || "std::"+name == full || name == it.name {
+				one.items = append(one.items, it)
+			}
+		}
+		if len(one.items) > 0 {
+			found = append(found, one)
+		}
+	}
+	if found == nil {
+		return nil, usagef("%s is neither a file, as x.desc, nor in std%s", name, spell.DidYouMean(name, docNames()))
+	}
+	return found, nil
+}
+
+// moduleDocs reads a file.
+func moduleDocs(name string, f *source.File, all bool, diags *ir.Diagnostics) *docModule {
+	tree := syntax.Parse(f, ir.NewContext(), diags)
+	m := &docModule{name: name}
+	first := len(f.Text)
+	if len(tree.Items) > 0 {
+		first = tree.Items[0].Span().Start
+	}
+	if top, _, ok := strings.Cut(f.Text[:first], "\n\n"); ok || len(tree.Items) > 0 && tree.Items[0].ItemName() == nil {
+		m.about = commentText(top)
+	}
+	for _, it := range tree.Items {
+		if id := it.ItemName(); id != nil && (all || tree.Public[it]) {
+			m.items = append(m.items, docItem{id.Name, headOf(f, it), aboveOf(f, it)})
+		}
+	}
+	return m
+}
+
+// headOf is the source of an item, of a function without its body.
+func headOf(f *source.File, it ast.Item) string {
+	end := it.Span().End
+	if d, ok := it.(*ast.FnDecl); ok && d.Body != nil {
+		end = d.Body.Span().Start
+	}
+	return strings.TrimSuffix(strings.TrimSpace(f.Text[it.Span().Start:end]), ";")
+}
+
+// aboveOf is the comment that ends in the line above an item.
+func aboveOf(f *source.File, it ast.Item) string {
+	lines := strings.Split(f.Text[:it.Span().Start], "\n")
+	lines = lines[:len(lines)-1] // the last one has `pub`
+	begin := len(lines)
+	for begin > 0 && strings.HasPrefix(strings.TrimSpace(lines[begin-1]), "//") {
+		begin--
+	}
+	return commentText(strings.Join(lines[begin:], "\n"))
+}
+
+// commentText is what line comments say.
+func commentText(text string) string {
+	var out []string
+	for line := range strings.Lines(text) {
+		line, ok := strings.CutPrefix(strings.TrimSpace(line), "//")
+		if !ok {
+			break
+		}
+		out = append(out, strings.TrimPrefix(strings.TrimPrefix(line, "/"), " "))
+	}
+	return strings.Join(out, "\n")
+}
+
+// docText is the documentation for a terminal.
+func docText(modules []*docModule) string {
+	var b strings.Builder
+	for i, m := range modules {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		fmt.Fprintf(&b, "%s\n%s", m.name, wrapped(m.about, "    "))
+		for _, it := range m.items {
+			fmt.Fprintf(&b, "\n%s\n%s", it.head, wrapped(it.about, "    "))
+		}
+	}
+	return b.String()
+}
+
+// wrapped is a text in lines of 96 characters, each behind an indentation.
+func wrapped(text, indent string) string {
+	var b strings.Builder
+	for paragraph := range strings.SplitSeq(text, "\n\n") {
+		line := ""
+		for _, word := range strings.Fields(paragraph) {
+			if line != "" && len(indent)+len(line)+1+len(word) > 96 {
+				b.WriteString(indent + line + "\n")
+				line = ""
+			}
+			line = strings.TrimPrefix(line+" "+word, " ")
+		}
+		if line != "" {
+			b.WriteString(indent + line + "\n")
+		}
+	}
+	return b.String()
+}
+
+// docMarkdown is the documentation as Markdown.
+func docMarkdown(modules []*docModule) string {
+	var b strings.Builder
+	for i, m := range modules {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		fmt.Fprintf(&b, "# %s\n", m.name)
+		if m.about != "" {
+			fmt.Fprintf(&b, "\n%s\n", m.about)
+		}
+		for _, it := range m.items {
+			fmt.Fprintf(&b, "\n## %s\n\n```descend\n%s\n```\n", it.name, it.head)
+			if it.about != "" {
+				fmt.Fprintf(&b, "\n%s\n", it.about)
+			}
+		}
+	}
+	return b.String()
+}
+
+// docHTML is the documentation as a page, with a list of what is on it.
+func docHTML(modules []*docModule) string {
+	var b bytes.Buffer
+	var names []string
+	for _, m := range modules {
+		names = append(names, m.name)
+	}
+	title := html.EscapeString(strings.Join(slices.Compact(names), ", "))
+	fmt.Fprintf(&b, `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>%s</title>
+<style>
+:root { color-scheme: light dark }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem }
+pre { background: color-mix(in srgb, currentcolor 8%%, transparent); padding: .6rem .8rem; border-radius: .3rem; overflow-x: auto }
+h2 { margin-top: 2rem }
+nav ul { columns: 12rem; padding-left: 1.2rem }
+</style>
+<nav aria-label="Items">
+`, title)
+	anchor := func(m *docModule, it docItem) string { return html.EscapeString(m.name + "::" + it.name) }
+	for _, m := range modules {
+		fmt.Fprintf(&b, "<p><a href=\"#%[1]s\">%[1]s</a></p>\n<ul>\n", html.EscapeString(m.name))
+		for _, it := range m.items {
+			fmt.Fprintf(&b, "<li><a href=\"#%s\">%s</a></li>\n", anchor(m, it), html.EscapeString(it.name))
+		}
+		b.WriteString("</ul>\n")
+	}
+	b.WriteString("</nav>\n<main>\n")
+	prose := func(text string) {
+		if err := goldmark.Convert([]byte(text), &b); err != nil {
+			fmt.Fprintf(&b, "<p>%s</p>\n", html.EscapeString(text))
+		}
+	}
+	for _, m := range modules {
+		fmt.Fprintf(&b, "<h1 id=\"%[1]s\">%[1]s</h1>\n", html.EscapeString(m.name))
+		prose(m.about)
+		for _, it := range m.items {
+			fmt.Fprintf(&b, "<h2 id=\"%s\">%s</h2>\n<pre><code>%s</code></pre>\n", anchor(m, it), html.EscapeString(it.name), html.EscapeString(it.head))
+			prose(it.about)
+		}
+	}
+	b.WriteString("</main>\n</html>\n")
+	return b.String()
+}

@@ -1,0 +1,310 @@
+package driver
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"descend/dialects/descend"
+	"descend/frontend/ast"
+	"descend/frontend/source"
+	"descend/frontend/syntax"
+	"descend/ir"
+)
+
+// eval is the command: it runs statements of the CPU, and shows the value and the type of the term behind them.
+func (s *session) eval(args []string) error {
+	o := &options{stdoutTaken: true, fn: evalFunction}
+	if err := s.parse(o, "eval", args); err != nil {
+		return done(err)
+	}
+	if err := o.checkDevice(); err != nil {
+		return err
+	}
+	text, files := o.files[0], o.files[1:]
+	if o.view {
+		var err error
+		if text, err = o.viewText(text); err != nil {
+			return err
+		}
+	} else if o.shape != "" {
+		return usagef("--shape is for --view")
+	}
+	if text == stdinName && !o.view {
+		f, err := source.Read(evalName, s.stdin)
+		if err != nil {
+			return usagef("%v", err)
+		}
+		text = f.Text
+	}
+	o.files = append([]string{evalName}, files...)
+	e := newEvaluated(text)
+	// The type is known once a variable has the value.
+	if e.result != nil {
+		t, err := s.typeOf(o, e.text("let "+evalValue+" =", ";"))
+		if err != nil {
+			return err
+		}
+		e.typ, e.show = t, printed(t, evalValue, "")
+	}
+	tail := ";"
+	if len(e.show) > 0 {
+		tail += " print(\"" + evalMark + "\");"
+		for _, p := range e.show {
+			tail += " " + p
+		}
+	}
+	s.evalText = e.text("let "+evalValue+" =", tail)
+	return s.evaluate(o, e)
+}
+
+const (
+	evalName     = "<eval>"
+	evalFunction = "eval__"
+	evalValue    = "value__"
+	evalMark     = `\u{1E}` // begins the value in what the program prints
+)
+
+// evaluated are statements, perhaps with a term behind them.
+type evaluated struct {
+	uses, body string
+	result     *source.Span // of the term in the body
+	typ        ir.Type
+	show       []string // statements that print the value, none if it cannot be printed
+}
+
+var useLine = regexp.MustCompile(`^\s*use\s[^;]*;`)
+
+// newEvaluated reads statements. Uses of modules stand before them.
+func newEvaluated(text string) *evaluated {
+	e := &evaluated{}
+	for m := useLine.FindString(text); m != ""; m = useLine.FindString(text) {
+		e.uses, text = e.uses+m, text[len(m):]
+	}
+	e.body = strings.TrimRight(text, " \t\r\n")
+	f := source.NewFile(evalName, e.head()+e.body+"\n}\n")
+	tree := syntax.Parse(f, ir.NewContext(), &ir.Diagnostics{})
+	if len(tree.Items) == 0 {
+		return e
+	}
+	d, ok := tree.Items[len(tree.Items)-1].(*ast.FnDecl)
+	if !ok || d.Body == nil || d.Body.Result == nil {
+		return e
+	}
+	at := d.Body.Result.Span()
+	at.Start -= len(e.head())
+	at.End -= len(e.head())
+	e.result = &at
+	return e
+}
+
+func (e *evaluated) head() string {
+	return e.uses + "\nfn " + evalFunction + "() -[t: cpu.thread]-> () {\n"
+}
+
+// text is the program, with something before and after the term. The term stays in its column.
+func (e *evaluated) text(before, after string) string {
+	if e.result == nil {
+		return e.head() + e.body + "\n}\n"
+	}
+	start := e.result.Start
+	column := start - (strings.LastIndexByte(e.body[:start], '\n') + 1)
+	return e.head() + e.body[:start] + before + "\n" + strings.Repeat(" ", column) + e.body[start:] + "\n" + after + "\n}\n"
+}
+
+// typeOf is the type of the variable in a program. Functions with errors are rejected.
+func (s *session) typeOf(o *options, text string) (ir.Type, error) {
+	s.evalText = text
+	c, err := s.load(o)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.frontend(); err != nil {
+		return nil, err
+	}
+	if err := c.verdict(); err != nil {
+		return nil, err
+	}
+	var found ir.Type
+	for l := range ir.AllOf[descend.LocalOp](c.module) {
+		if p, ok := l.Result(0).Type().(*descend.PlaceType); ok && l.VarName() == evalValue {
+			found = p.Elem
+		}
+	}
+	return found, nil
+}
+
+// maxShown is the most elements of a view that are shown.
+const maxShown = 1 << 16
+
+// printed are statements that print a value; none if it cannot be printed.
+func printed(t ir.Type, value, label string) []string {
+	call := func(x string) []string {
+		if label != "" {
+			x = strconv.Quote(label+":") + ", " + x
+		}
+		return []string{"print(" + x + ");"}
+	}
+	switch t := t.(type) {
+	case *descend.EnumType:
+		return call(value + " as u32")
+	case *descend.RefType:
+		if a, ok := t.Elem.(*descend.ArrayType); ok && a.View {
+			return printedView(a, value)
+		}
+		if t.Mem == descend.CPUMem {
+			return printed(t.Elem, "(*"+value+")", label)
+		}
+	case *descend.StructType:
+		var all []string
+		for i, f := range t.Fields {
+			name := f.Name
+			if name == "" {
+				name = strconv.Itoa(i)
+			}
+			one := printed(f.Type, value+"."+name, strings.TrimPrefix(label+"."+name, "."))
+			if one == nil {
+				return nil
+			}
+			all = append(all, one...)
+		}
+		return all
+	default:
+		if printable(t) {
+			return call(value)
+		}
+	}
+	return nil
+}
+
+// printable says whether the language prints a value: scalars, and arrays and tuples of them.
+func printable(t ir.Type) bool {
+	switch t := t.(type) {
+	case *descend.ArrayType:
+		return !t.View && printable(t.Elem)
+	case *ir.TupleType:
+		for _, e := range t.Types {
+			if !printable(e) {
+				return false
+			}
+		}
+		return len(t.Types) > 0
+	}
+	return descend.IsScalar(t)
+}
+
+// printedView copies a view to an array, and prints that.
+func printedView(a *descend.ArrayType, value string) []string {
+	var sizes []string
+	total := int64(1)
+	elem := ir.Type(a)
+	for inner, ok := a, true; ok; inner, ok = elem.(*descend.ArrayType) {
+		n, isConst := inner.Size.Const()
+		if !isConst || !n.IsInt64() || n.Int64() > maxShown {
+			return nil
+		}
+		if total *= max(1, n.Int64()); total > maxShown {
+			return nil
+		}
+		sizes, elem = append(sizes, n.String()), inner.Elem
+	}
+	if !descend.IsScalar(elem) {
+		return nil
+	}
+	zero := map[bool]string{true: "false", false: "0" + descend.Format(elem)}[descend.Format(elem) == "bool"]
+	loops, at := "", ""
+	for i, n := range sizes {
+		zero = "[" + zero + "; " + sizes[len(sizes)-1-i] + "]"
+		loops += fmt.Sprintf("for i%d in 0..%s { ", i, n)
+		at += fmt.Sprintf("[i%d]", i)
+	}
+	return []string{"let mut shown__ = " + zero + ";", loops + "shown__" + at + " = " + value + at + strings.Repeat(" }", len(sizes)) + ";", "print(shown__);"}
+}
+
+// viewText is a term that applies a view to the numbers from 0 on, in an array of the shape of --shape.
+func (o *options) viewText(chain string) (string, error) {
+	total := int64(1)
+	t, fill := "0u32", ""
+	shape := strings.Split(o.shape, "x")
+	for _, text := range shape {
+		n, err := strconv.ParseInt(text, 10, 32)
+		if err != nil || n < 1 {
+			return "", usagef("--view needs the shape of the array, as --shape=16 or --shape=4x8, not %q", o.shape)
+		}
+		if total *= n; total > maxShown {
+			return "", usagef("--shape: %d elements are shown at most", maxShown)
+		}
+	}
+	at := ""
+	for i := range shape {
+		t = "[" + t + "; " + shape[len(shape)-1-i] + "]"
+		fill += fmt.Sprintf("for a%d in 0..%s { ", i, shape[i])
+		at += fmt.Sprintf("[a%d]", i)
+	}
+	return "let mut x__ = " + t + "; let mut next__ = 0u32;\n" + fill + "x__" + at + " = next__; next__ += 1" + strings.Repeat(" }", len(shape)) + "\n&x__." + chain, nil
+}
+
+// evaluate runs the program, and shows the value with its type behind what the program prints.
+func (s *session) evaluate(o *options, e *evaluated) error {
+	out := &heldWriter{w: s.stdout}
+	stdout := s.stdout
+	s.stdout = out
+	g, end, err := s.devicesOf(o)
+	if err == nil {
+		defer end()
+		var c *compilation
+		if c, err = s.accepted(o); err == nil {
+			err = c.runFunction(map[string]string{}, g)
+		}
+	}
+	s.stdout = stdout
+	if err != nil {
+		return err
+	}
+	if e.result == nil || e.typ == nil {
+		return nil
+	}
+	value := strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(out.held.String(), "\x1e"), "\n"), "\n")
+	if t, ok := e.typ.(*descend.EnumType); ok {
+		if n, err := strconv.Atoi(value); err == nil && n < len(t.Variants) {
+			value = t.Name + "::" + t.Variants[n]
+		}
+	}
+	typ := descend.UserFormat(e.typ)
+	switch {
+	case typ == "()" || typ == "unit":
+	case len(e.show) == 0:
+		fmt.Fprintf(s.stdout, "a value of type %s\n", typ)
+	case strings.Contains(value, "\n") || len(value) > 72 && strings.HasPrefix(value, "[["):
+		value = strings.ReplaceAll(value, "], [", "],\n [")
+		fmt.Fprintf(s.stdout, "%s\n: %s\n", value, typ)
+	default:
+		fmt.Fprintf(s.stdout, "%s: %s\n", value, typ)
+	}
+	return nil
+}
+
+// heldWriter holds back what comes behind the mark of a value.
+type heldWriter struct {
+	w      io.Writer
+	marked bool
+	held   bytes.Buffer
+}
+
+func (h *heldWriter) Write(data []byte) (int, error) {
+	if h.marked {
+		return h.held.Write(data)
+	}
+	before, _, found := bytes.Cut(data, []byte{0x1e})
+	if found {
+		h.marked = true
+		h.held.Write(data[len(before):])
+	}
+	if _, err := h.w.Write(before); err != nil {
+		return 0, err
+	}
+	return len(data), nil
+}

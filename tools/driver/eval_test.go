@@ -1,0 +1,59 @@
+package driver
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+// TestEval holds values and types of terms.
+func TestEval(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "shapes.desc", "struct P { a: i32, b: (f32, bool) }\nenum Op { Add, Max }\nfn twice(x: i32) -[e: any]-> i32 { 2 * x }\n")
+	for _, c := range []struct{ args, out string }{
+		{"1 + 2", "3: i32\n"},
+		{"let x = [1.5, 2.0]; x", "[1.5, 2]: [f64; 2]\n"},
+		{"print(\"hi\")", "hi\n"},
+		{"print(\"hi\"); 7u8", "hi\n7: u8\n"},
+		{"let mut s = 0; for i in 0..10 { s += i as i32 }; s * 2", "90: i32\n"},
+		{"let x = 3;", ""},
+		{"use std::array; let x = GpuGlobal::copy(&[1, 2, 3]); array::sum(&*x)", "6: i32\n"},
+		{"let x = [1u8, 2, 3]; &x.reverse", "[3, 2, 1]: &cpu.mem [[u8; 3]]\n"},
+		{"let x = 4; &x", "4: &cpu.mem i32\n"},
+		{"GpuGlobal::copy(&[1])", "a value of type [i32; 1] @ gpu.global\n"},
+		{"twice(4)|shapes.desc", "8: i32\n"},
+		{"Op::Max|shapes.desc", "Op::Max: Op\n"},
+		{"P { a: 1, b: (2.5, true) }|shapes.desc", "a: 1\nb: (2.5, true)\n: P\n"},
+		{"--view|group::<4>.transpose|--shape=16", "[[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15]]: &cpu.mem [[[[u32; 4]]; 4]]\n"},
+		{"--view|transpose|--shape=2x3", "[[0, 3], [1, 4], [2, 5]]: &cpu.mem [[[[u32; 2]]; 3]]\n"},
+		{"--view|reverse|--shape=32x2", "[[62, 63],\n [60, 61],\n"},
+	} {
+		if status, out := call(append([]string{"eval"}, strings.Split(c.args, "|")...)...); status != 0 || !strings.HasPrefix(out, c.out) || c.out == "" && out != "" {
+			t.Errorf("%s: status %d: %s", c.args, status, out)
+		}
+	}
+	for _, c := range []struct {
+		args   string
+		status int
+		want   string
+	}{
+		{"1 + true", exitRejected, "mismatched types"},
+		{"x +", exitRejected, "expected an expression"},
+		{"let x = [1]; let i = 1u32; x[i]", exitRejected, "index `1` of an array"},
+		{"", 0, ""},
+		{"--view|group::<3>|--shape=16", exitRejected, "16 % 3"},
+		{"--view|reverse", exitUsage, "--shape"},
+		{"--view|reverse|--shape=4x", exitUsage, "--shape"},
+		{"--view|reverse|--shape=400000", exitUsage, "elements are shown"},
+		{"1|--shape=4", exitUsage, "--view"},
+		{"1|nowhere.desc", exitUsage, "no such file"},
+	} {
+		if status, out := call(append([]string{"eval"}, strings.Split(c.args, "|")...)...); status != c.status || !strings.Contains(out, c.want) {
+			t.Errorf("%s: status %d: %s", c.args, status, out)
+		}
+	}
+	var out bytes.Buffer
+	if status := Main([]string{"eval", "-"}, strings.NewReader("let a = 3;\na * 4\n"), &out, &out); status != 0 || out.String() != "12: i32\n" {
+		t.Errorf("from standard input: status %d: %s", status, out.String())
+	}
+}
