@@ -36,9 +36,15 @@ fi
 rm -rf "$work/docs"
 cp -R docs "$work/docs"
 go run ./tools/book/bookgen reference "$work/docs/book/reference.md"
-cd "$work"
-npx --no-install vitepress build docs/book --outDir "$site"
+if [ -x tools/playground/build.sh ]; then
+	export BOOK_PLAYGROUND=../playground/
+fi
+(cd "$work" && npx --no-install vitepress build docs/book --outDir "$site")
+if [ -n "${BOOK_PLAYGROUND:-}" ]; then
+	tools/playground/build.sh "$site/playground"
+fi
 if [ -n "$serve" ]; then
 	echo "book: http://127.0.0.1:4173"
+	cd "$work"
 	exec npx --no-install vite preview --host 127.0.0.1 --port 4173 --strictPort --outDir "$site" "$work"
 fi

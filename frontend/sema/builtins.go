@@ -505,6 +505,3 @@ func (e builtinCall) assert() *ir.Value {
 	e.op(e.x.Span(), "descend.assert", []*ir.Value{v}, nil, e.strAttr("text", strings.Join(strings.Fields(message), " ")))
 	return e.unit
 }
-
-// BuiltinNames are the names of the functions of the language, sorted, with their other spellings.
-func BuiltinNames() []string { return sortedKeys(newBuiltins()) }

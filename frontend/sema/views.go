@@ -180,6 +180,3 @@ func (a *analyzer) findViewCycle(v *viewDef) bool {
 	v.state = 2
 	return v.bad
 }
-
-// ViewNames are the names of the basic views, sorted.
-func ViewNames() []string { return sortedKeys(basicViews) }

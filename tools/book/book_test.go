@@ -19,7 +19,7 @@ import (
 
 // TestPictures holds that each view has one picture, and that the book's are what the compiler makes of the views today.
 func TestPictures(t *testing.T) {
-	want := append(sema.ViewNames(), slices.Collect(maps.Keys(definedViews()))...)
+	want := append(sema.Views(), slices.Collect(maps.Keys(definedViews()))...)
 	var have, files []string
 	for _, p := range Pictures() {
 		have = append(have, p.View)
@@ -82,10 +82,15 @@ func TestReference(t *testing.T) {
 		}
 		listed[other] = true
 	}
-	if diff := cmp.Diff(sema.BuiltinNames(), slices.Sorted(maps.Keys(listed))); diff != "" {
+	if diff := cmp.Diff(sema.Functions(), slices.Sorted(maps.Keys(listed))); diff != "" {
 		t.Error(diff)
 	}
 	page := Reference()
+	for _, p := range Pictures() {
+		if says(p.View, definedViews()) == "" {
+			t.Errorf("the index says nothing of %s", p.View)
+		}
+	}
 	for _, code := range docs.Slugs() {
 		if !strings.Contains(page, "[`"+code+"`]") {
 			t.Errorf("no code %s", code)

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"descend/dialects"
 	"descend/dialects/descend"
 	"descend/docs"
 	"descend/frontend/prelude"
@@ -37,17 +38,14 @@ What the language, its modules and its command line have. This page is made from
 ## Views
 
 `)
+	b.WriteString("| view | for example | |\n|---|---|---|\n")
 	defined := definedViews()
 	for _, p := range Pictures() {
-		fmt.Fprintf(&b, "- [`%s`](views.md#%s)", p.Shows[0].Chain, Anchor(p.View))
-		if says := defined[p.View]; says != "" {
-			fmt.Fprintf(&b, ": %s", says)
-		}
-		b.WriteString("\n")
+		fmt.Fprintf(&b, "| [`%s`](views.md#%s) | `%s` | %s |\n", p.View, Anchor(p.View), p.Shows[0].Chain, says(p.View, defined))
 	}
 	b.WriteString("\n## Functions\n")
 	for _, g := range groups {
-		fmt.Fprintf(&b, "\n### %s\n\n[More about them](%s).\n\n| | |\n|---|---|\n", g.title, g.page)
+		fmt.Fprintf(&b, "\n### %s\n\n[More about them](%s).\n\n| function | what it does |\n|---|---|\n", g.title, g.page)
 		for _, f := range g.list {
 			fmt.Fprintf(&b, "| `%s` | %s |\n", f.call, f.means)
 		}
@@ -83,7 +81,7 @@ What the language, its modules and its command line have. This page is made from
 	}
 	b.WriteString("\n## Errors\n\nThe codes of findings, also of runs. Each has a page with a wrong and a right program.\n")
 	for _, g := range docs.Rules {
-		fmt.Fprintf(&b, "\n### %s\n\n| | |\n|---|---|\n", g.Title)
+		fmt.Fprintf(&b, "\n### %s\n\n| code | |\n|---|---|\n", g.Title)
 		for _, r := range g.Rules {
 			fmt.Fprintf(&b, "| [`%s`](../errors/%s.md) | %s |\n", r.Slug, r.Slug, r.Line)
 		}
@@ -102,6 +100,30 @@ func output(args ...string) string {
 	return out.String() + errs.String()
 }
 
+// written says what the views are that the dialect does not have, as they are made of others.
+var written = map[string]string{
+	"pad_up": "the size goes up to a multiple of k, by elements that may not exist", "index": "one element", "fst": "the first of two parts", "snd": "the second of two parts",
+	"identity": "nothing changes", "split": "two parts",
+}
+
+// says is what the index says of a view; defined are those of the prelude.
+func says(view string, defined map[string]string) string {
+	if text := defined[view]; text != "" {
+		return text
+	}
+	if text := written[view]; text != "" {
+		return text
+	}
+	for _, d := range dialects.All() {
+		for _, op := range d.Ops {
+			if op.Def.Name == "view."+view {
+				return op.Def.Summary
+			}
+		}
+	}
+	return ""
+}
+
 // definedViews are the comments of the views that are defined in the language.
 func definedViews() map[string]string {
 	out := map[string]string{}
@@ -114,7 +136,8 @@ func definedViews() map[string]string {
 		if def, ok := strings.CutPrefix(line, "view "); ok {
 			name, _, _ := strings.Cut(def, "<")
 			name, _, _ = strings.Cut(name, " ")
-			out[name] = strings.TrimSpace(comment)
+			text := strings.TrimSuffix(strings.TrimSpace(comment), ".")
+			out[name] = strings.ToLower(text[:1]) + text[1:]
 		}
 		comment = ""
 	}

@@ -26,7 +26,7 @@ export default defineConfig({
   markdown: {
     anchor: { slugify: anchor },
     toc: { slugify: anchor },
-    languageAlias: { descend: "rust", desc: "rust", cuda: "cpp", console: "shellsession" },
+    languageAlias: { descend: "rust", desc: "rust", cuda: "cpp" },
     theme: { light: "github-light", dark: "github-dark" },
     config: programs,
   },

@@ -1,31 +1,61 @@
-// What blocks of code say of themselves, and links to what is not in the site.
+// What blocks of code say of themselves, a link to the playground for each program that runs, and links to what is not in the site.
+import { deflateRawSync } from "node:zlib"
+
 import type MarkdownIt from "markdown-it"
 
-// The playground, relative to the site; a program is given to it in the address. Empty as long as there is none.
-const playground = ""
+type Token = ReturnType<MarkdownIt["parse"]>[number]
 
-// label is the line above a program: what happens to it.
-function label(md: MarkdownIt, words: string[]): string {
+// playground is the page of the playground, as chapters see it, if tools/book.sh has built it.
+const playground = process.env.BOOK_PLAYGROUND ?? ""
+
+// others are languages with a name for readers.
+const others: Record<string, string> = { cuda: "CUDA", rust: "Rust", python: "Python", c: "C" }
+
+// label is the line above a block: its file, what happens to the program, or its language.
+function label(words: string[], escape: (text: string) => string): string {
   const [lang, second, third] = words
-  if (lang !== "descend") return ""
-  if (second === "wrong") {
-    return `<span class="refused">refused: <a href="../errors/${third}.html">${md.utils.escapeHtml(third)}</a></span>`
+  if (lang === "descend" && second === "wrong") {
+    return `<span class="refused">refused: <a href="../errors/${third}.html">${escape(third)}</a></span>`
   }
-  return `<span class="accepted">${second ? md.utils.escapeHtml(second) : "accepted"}</span>`
+  if (second) return escape(second)
+  return lang === "descend" ? "Descend" : others[lang] ?? ""
+}
+
+// given is what the first command behind a program runs it with, in the words of the playground: the function, its arguments and sizes.
+function given(tokens: Token[], program: number) {
+  const file = tokens[program].info.trim().split(/\s+/)[1]
+  const out = { s: tokens[program].content, f: "", a: {} as Record<string, string>, n: {} as Record<string, string> }
+  const run = new RegExp(`^\\$ descendc run ${file?.replace(".", "\\.")} (.*)$`, "m")
+  for (const token of tokens.slice(program + 1)) {
+    const command = file && token.type === "fence" && token.content.match(run)
+    if (!command) continue
+    for (const [, flag, value] of command[1].matchAll(/(--fn|--arg|-D) (\S+)/g)) {
+      const [name, text] = [value.split("=")[0], value.slice(value.indexOf("=") + 1)]
+      if (flag === "--fn") out.f = value
+      else if (flag === "--arg") out.a[name] = text
+      else out.n[name] = text
+    }
+    break
+  }
+  return out
+}
+
+// address is that of the playground with a program.
+function address(tokens: Token[], program: number): string {
+  return playground + "#" + deflateRawSync(JSON.stringify(given(tokens, program))).toString("base64url")
 }
 
 export function programs(md: MarkdownIt) {
   const fence = md.renderer.rules.fence!
   md.renderer.rules.fence = (tokens, i, options, env, self) => {
     const words = tokens[i].info.trim().split(/\s+/)
-    const about = label(md, words)
-    const code = tokens[i].content
+    const about = label(words, md.utils.escapeHtml)
+    const uses = /^use (?!std)/m.test(tokens[i].content) // other files, which the playground has not
+    const run =
+      playground && words[0] === "descend" && !uses ? `<a class="run" target="_blank" rel="noopener" href="${address(tokens, i)}">Try it</a>` : ""
+    if (words[0] === "console") tokens[i].info = "txt"
     const html = fence(tokens, i, options, env, self)
-    if (!about) return html
-    const run = playground
-      ? `<a class="run" target="_blank" href="${playground}#${encodeURIComponent(code)}">Run in the playground</a>`
-      : ""
-    return `<div class="program"><div class="program-label">${about}${run}</div>${html}</div>`
+    return about ? `<div class="program"><div class="program-label"><span>${about}</span>${run}</div>${html}</div>` : html
   }
 
   // Links out of the folder of the documents lead nowhere from the site: their text stays.
@@ -37,9 +67,10 @@ export function programs(md: MarkdownIt) {
         if (!outside(href, state.env.relativePath ?? "")) continue
         let end = i
         while (children[end].type !== "link_close") end++
-        children[end].hidden = children[i].hidden = true
-        children[i].type = children[end].type = "text"
-        children[i].content = children[end].content = ""
+        for (const link of [children[i], children[end]]) {
+          link.type = "text"
+          link.content = ""
+        }
       }
     }
   })
@@ -48,7 +79,6 @@ export function programs(md: MarkdownIt) {
 // outside says whether a link of a page leads to a file that is not in the site.
 function outside(href: string, page: string): boolean {
   if (/^[a-z]+:|^#/.test(href) || href === "") return false
-  const path = new URL(href, "file:///a/docs/" + page).pathname
-  const inside = path.startsWith("/a/docs/")
-  return !inside || /\/docs\/(extend\/|ir\.|mlir\.|gpu-level\.)/.test(path) || !/\.(md|html|svg|desc)$/.test(path) || path.endsWith(".desc")
+  const path = new URL(href, "file:///repository/docs/" + page).pathname
+  return !/^\/repository\/docs\/.*\.(md|html|svg)$/.test(path) || /\/docs\/(extend\/|ir\.|mlir\.|gpu-level\.)/.test(path)
 }
