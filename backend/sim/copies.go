@@ -9,27 +9,36 @@ import (
 )
 
 // Copies that go on while their thread does something else. Hardware may make one at any time between its beginning and the wait for its
-// group. The simulator makes it at the wait, as late as it can be, and until then
+// group. The simulator makes it at the wait, as late as it can be, or, with Options.Schedule, where that has chance decide it, when it begins. Until the wait
 //
-//   - the destination holds garbage, and whoever accesses it is reported;
+//   - the destination holds garbage, or the copy, and whoever accesses it is reported;
 //   - whoever writes the source is reported.
 //
 // So a wait that is missing, too late, or for too few groups shows, whatever the threads' order. For races between threads a copy is a write of its
 // destination and a read of its source both when it begins and when it ends: an access between the two is reported by the above, one before or after by these.
 
 // inFlight are the words of 4 bytes that copies write and read which go on.
-type inFlight struct{ to, from map[word]*copying }
+type inFlight struct {
+	to   map[word]*copying
+	from map[word][]*copying
+}
 
 type word struct {
 	of *alloc
 	at int64
 }
 
-// laneCopies are those of a thread: begun ones, and groups, of which the first first groups are done.
+// laneCopies are those of a thread: begun ones, and groups that go on, of those that it has made, which are numbered from 1 on.
 type laneCopies struct {
 	begun  []*copying
-	groups [][]*copying
-	done   int
+	groups []copyGroup
+	made   uint64
+}
+
+// copyGroup are the copies of a token, which is its number.
+type copyGroup struct {
+	copies []*copying
+	number uint64
 }
 
 // copying is one copy.
@@ -40,6 +49,7 @@ type copying struct {
 	dst, src *buffer
 	to, from uint64 // elements
 	count    uint64
+	made     bool // when it began
 }
 
 // garbage is what the destination holds until the copy is done.
@@ -127,13 +137,17 @@ func (f *frame) begin(x *copying) {
 	f.noteCopy(x)
 	s := &f.m.launch.flights
 	if s.to == nil {
-		s.to, s.from = map[word]*copying{}, map[word]*copying{}
+		s.to, s.from = map[word]*copying{}, map[word][]*copying{}
 	}
 	words(x.dst, x.to, x.count, func(w word) { s.to[w] = x })
-	words(x.src, x.from, x.count, func(w word) { s.from[w] = x })
+	words(x.src, x.from, x.count, func(w word) { s.from[w] = append(s.from[w], x) })
 	at := x.dst.offset + int64(x.to)*x.dst.step
-	for i := range bytes {
-		x.dst.data[at+i] = garbage
+	if x.made = f.m.rand != nil && f.m.rand.IntN(2) == 0; x.made {
+		x.move()
+	} else {
+		for i := range bytes {
+			x.dst.data[at+i] = garbage
+		}
 	}
 	l := f.copiesOf(x.lane)
 	l.begun = append(l.begun, x)
@@ -179,8 +193,8 @@ func (f *frame) noFlight(op *ir.Operation, b *buffer, i uint64, l int32, write b
 	}
 	words(b, i, 1, func(w word) {
 		x, what := s.to[w], "to"
-		if x == nil && write {
-			x, what = s.from[w], "from"
+		if of := s.from[w]; x == nil && write && len(of) > 0 {
+			x, what = of[0], "from"
 		}
 		if x == nil {
 			return
@@ -214,45 +228,58 @@ func (c *code) createGroup(op *ir.Operation) exec {
 	return func(f *frame, act []int32) {
 		for _, l := range act {
 			s := f.copiesOf(l)
-			s.groups, s.begun = append(s.groups, s.begun), nil
-			f.vals[res][l] = uint64(s.done + len(s.groups))
+			s.made++
+			s.groups, s.begun = append(s.groups, copyGroup{s.begun, s.made}), nil
+			f.vals[res][l] = s.made
 		}
 	}
 }
 
-// waitGroups ends the oldest groups, until so many are left.
+// waitGroups ends the oldest groups, until so many are left; with Options.EachFinish that of the token alone, if it is among these.
 func (c *code) waitGroups(o nvgpu.DeviceAsyncWaitOp) exec {
 	left, _ := o.NumGroups()
 	token := c.slot(o.Operand(0))
 	return func(f *frame, act []int32) {
 		for _, l := range act {
-			s := f.copiesOf(l)
-			for len(s.groups) > int(left) {
-				for _, x := range s.groups[0] {
-					f.end(x)
+			s, t := f.copiesOf(l), f.vals[token][l]
+			s.groups = slices.DeleteFunc(s.groups, func(g copyGroup) bool {
+				ends := g.number+uint64(left) <= s.made
+				if g.number == t && !ends {
+					d := f.m.fail(o.Operation, "sim-race", "a wait for copies leaves %d groups, and the one that it is for is among them", left)
+					f.where(d, l)
+					stop()
 				}
-				s.groups = s.groups[1:]
-				s.done++
-			}
-			if uint64(s.done) < f.vals[token][l] {
-				d := f.m.fail(o.Operation, "sim-race", "a wait for copies leaves %d groups, and the one that it is for is among them", left)
-				f.where(d, l)
-				stop()
-			}
+				if f.m.opts.EachFinish {
+					ends = g.number == t
+				}
+				for _, x := range g.copies {
+					if ends {
+						f.end(x)
+					}
+				}
+				return ends
+			})
 		}
 	}
 }
 
-// end makes a copy.
+// end makes a copy, if it is not made yet.
 func (f *frame) end(x *copying) {
 	s := &f.m.launch.flights
 	words(x.dst, x.to, x.count, func(w word) { delete(s.to, w) })
 	words(x.src, x.from, x.count, func(w word) {
-		if s.from[w] == x {
+		if s.from[w] = slices.DeleteFunc(s.from[w], func(y *copying) bool { return y == x }); len(s.from[w]) == 0 {
 			delete(s.from, w)
 		}
 	})
 	f.noteCopy(x)
+	if !x.made {
+		x.move()
+	}
+}
+
+// move moves the bytes.
+func (x *copying) move() {
 	size := int64(x.count) * x.dst.step
 	at, from := x.dst.offset+int64(x.to)*x.dst.step, x.src.offset+int64(x.from)*x.src.step
 	copy(x.dst.data[at:at+size], x.src.data[from:from+size])
@@ -262,7 +289,11 @@ func (f *frame) end(x *copying) {
 func (f *frame) noneLeft() {
 	for _, l := range slices.Sorted(maps.Keys(f.copies)) {
 		c := f.copies[l]
-		for _, x := range slices.Concat(append(c.groups, c.begun)...) {
+		open := slices.Clone(c.begun)
+		for _, g := range c.groups {
+			open = append(open, g.copies...)
+		}
+		for _, x := range open {
 			d := f.m.fail(x.op, "sim-race", "a copy goes on when its block ends")
 			f.where(d, l)
 			stop()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"descend/dialects/memref"
+	"descend/dialects/nvgpu"
 	"descend/ir"
 )
 
@@ -322,6 +323,8 @@ func (f *frame) race(op *ir.Operation, b *buffer, i int64, lane int32, earlier a
 	case earlier.isAtomic():
 		before = Atomic
 	case ir.Is[memref.StoreOp](first):
+		before = Write
+	case ir.Is[nvgpu.DeviceAsyncCopyOp](first) && b.space == sharedSpace:
 		before = Write
 	}
 	f.traceRace(op, b, i, lane, earlier, kind, before)

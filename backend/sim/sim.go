@@ -67,6 +67,9 @@ type Options struct {
 	Counters *Counters
 	// Trace, if not nil, is told what kernels do to memory that threads share (trace.go).
 	Trace Tracer
+	// EachFinish lets a wait end the group of its token alone, as the language has it, where hardware ends all older ones too: a copy whose own
+	// wait is missing or late is reported.
+	EachFinish bool
 	// View, if not nil, is called with each view of a part of a buffer that a kernel makes.
 	View func(op *ir.Operation, offset, bytes int64)
 }
