@@ -36,6 +36,19 @@ func TestAttackSymbolic(t *testing.T) {
 	})
 }
 
+// TestAttackMatrices does it with programs in which warps have matrices.
+func TestAttackMatrices(t *testing.T) {
+	count := attack(t, 24, func(seed uint64) Outcome {
+		text, features := matrixProgram(seed)
+		o := judgeSafely(text, nil)
+		o.Features = features
+		return o
+	})
+	if count[Accepted] == 0 {
+		t.Error("no program is accepted: the generator attacks nothing")
+	}
+}
+
 // TestAttackPadded does it with kernels that are generic in a number of elements which the threads do not divide.
 func TestAttackPadded(t *testing.T) {
 	count := attack(t, 160, func(seed uint64) Outcome { return judgeSafely(Padded(seed), nil) })

@@ -87,6 +87,13 @@ var declarations = []struct{ name, text string }{
   }
 }
 `},
+	{"fetch", `fn fetch(to: &uniq gpu.shared i32, from: & gpu.global i32) -[t: gpu.thread]-> () { let c = copy_async(&uniq *to, &*from); }
+`},
+	{"half_turned", `fn half_turned<r: nat, c: nat, m: mem>(a: matrix<i32, r, c>, p: & m [[[[?i32; c]]; r]]) -[w: gpu.warp]-> matrix<i32, r, c> where r % 8 == 0, c % 8 == 0 {
+  let b = load_matrix(p);
+  zip(a, b, |x, y| x / 2 + y)
+}
+`},
 	{"part_sum", "fn part_sum<m: nat, l: mem>(p: & l [[i32; m]]) -[t: gpu.thread]-> i32 { let mut s = 0; for v in p { s += *v } s }\n"},
 	{"part_turn", `fn part_turn<n: nat, l: mem, m: mem, k: nat>(p: & m [[i32; k]], q: &uniq l [[i32; n]]) -[block: gpu.block<X<n>>]-> () {
   for i in 0..k {

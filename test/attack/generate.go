@@ -12,7 +12,7 @@ import (
 )
 
 // Version is the number of the generator: another version makes other programs of the same seeds.
-const Version = 18
+const Version = 19
 
 // generator makes one program.
 type generator struct {
@@ -37,6 +37,10 @@ type generator struct {
 	pads, padded bool
 	// inHelper: in a function of blocks, which gets buffers of its block alone
 	inHelper bool
+	// copying: threads copy asynchronously; matrices: warps have some
+	copying, matrices bool
+	focus             bool // and blocks do little else
+	inLoops           int  // how many are around
 
 	scope
 }
@@ -73,6 +77,8 @@ type scope struct {
 	partName string
 	// favorites, if not empty, are the roots that places mostly start from
 	favorites []string
+	// tokens are those of the thread
+	tokens []*token
 }
 
 // part is the range of resources that execute, along an axis.
@@ -124,17 +130,21 @@ func (g *generator) line(format string, args ...any) {
 // nest writes a line, what body writes, indented, and the end.
 func (g *generator) nest(end string, body func(), format string, args ...any) {
 	g.line(format, args...)
-	leave := g.leave
+	leave, loops := g.leave, 0
 	switch {
 	case strings.HasPrefix(format, "sched"), strings.HasPrefix(format, "split"):
 		g.leave = nil
 	case strings.HasPrefix(fmt.Sprintf(format, args...), "while"):
 		g.leave = []string{"break"} // what comes at the end of the body ends the loop
+		loops = 1
 	case strings.HasPrefix(fmt.Sprintf(format, args...), "for"):
 		g.leave = []string{"break", "continue"}
+		loops = 1
 	}
 	g.ind++
+	g.inLoops += loops
 	body()
+	g.inLoops -= loops
 	g.ind--
 	g.leave = leave
 	g.line("%s", end)
@@ -209,6 +219,22 @@ func Program(seed uint64) string {
 func program(seed uint64) (string, map[string]bool) {
 	g := &generator{r: rand.New(rand.NewPCG(seed, 0xde5ce4d)), b: &strings.Builder{}, features: map[string]bool{}}
 	g.shapes()
+	g.copying, g.focus = g.one(2), g.one(2)
+	return g.program()
+}
+
+// matrixProgram makes one in which warps have matrices, which take long to judge.
+func matrixProgram(seed uint64) (string, map[string]bool) {
+	g := &generator{r: rand.New(rand.NewPCG(seed, 0xde5ce4d)), b: &strings.Builder{}, features: map[string]bool{}}
+	for g.shapes(); product(g.threads)%32 != 0; {
+		g.shapes()
+	}
+	g.copying, g.matrices, g.focus = g.one(4), true, !g.one(6)
+	return g.program()
+}
+
+// program makes a program of the shapes that were chosen.
+func (g *generator) program() (string, map[string]bool) {
 	if g.one(4) && (product(g.threads) < 64 || g.one(4)) { // with many threads they take long
 		g.oddSizes()
 	}

@@ -198,7 +198,19 @@ func (g *generator) eachThread() string {
 // blockItems writes what a block executes: schedules, barriers, splits, loops.
 func (g *generator) blockItems(depth int) {
 	line := len(g.axes) == 1
-	for range 1 + g.r.IntN(3) {
+	items := 1 + g.r.IntN(3)
+	if g.focus && (g.copying || g.matrices) && !g.inHelper {
+		items = g.pick(1, 1, 2)
+	}
+	for range items {
+		if g.copying && !g.inHelper && (g.focus && !g.matrices || g.one(3)) {
+			g.copies()
+			continue
+		}
+		if g.matrices && !g.inHelper && (g.focus || g.one(3)) {
+			g.tiles()
+			continue
+		}
 		if len(g.lenders) > 0 && !g.inHelper && g.one(2) {
 			g.lend()
 			continue

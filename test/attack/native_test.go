@@ -80,22 +80,6 @@ func (n *native) candidate(t *testing.T, seed uint64) (candidate, bool) {
 	return candidate{seed: seed, text: text, results: results}, true
 }
 
-// call runs a function and gives the contents of its buffers afterwards.
-func call(m *ir.Operation, name string, o sim.Options) ([][]byte, error) {
-	o.Diags = &ir.Diagnostics{}
-	args := arguments(ir.LookupSymbol(m, name), 0, nil)
-	if _, err := sim.New(m, o).Call(name, args); err != nil {
-		return nil, fmt.Errorf("%w: %v", err, first(o.Diags))
-	}
-	var out [][]byte
-	for _, a := range args {
-		if a.Data != nil {
-			out = append(out, a.Data)
-		}
-	}
-	return out, nil
-}
-
 var functions = regexp.MustCompile(`\b(kernel|second|main|helper\d)(\(|::<<<)`)
 
 var lenders = regexp.MustCompile(`\blend\d+\b`)

@@ -7,6 +7,10 @@ import (
 // threadItems writes what a thread executes; barriers only where all threads of the block do.
 func (g *generator) threadItems(depth int, whole bool) {
 	for range 1 + g.r.IntN(3) {
+		if g.copying && !g.all && !g.inHelper && g.one(6) {
+			g.copyItem(whole)
+			continue
+		}
 		switch k := g.r.IntN(39); {
 		case k == 35 && depth > 0 && !g.all:
 			g.match(true, func() { g.threadItems(depth-1, whole) })
