@@ -59,7 +59,9 @@ type copyWork struct {
 	buf string // k buffers of w elements for each of n threads
 	// unit is how many threads wait for each other at a barrier
 	k, w, n, unit int
+	count         string // k, where it is not a number
 	rounds        int
+	ranges        []string // of loops, where they are not those of so many rounds
 	barrier       string
 	// place are the elements of this thread of those of all threads, after a view of these
 	place func(s, view string) string
@@ -128,20 +130,25 @@ func (w *copyWork) thread(head, of string) {
 			w.source()
 			w.acc = w.fresh("x")
 			w.line("let mut %s = 0;", w.acc)
-			switch w.r.IntN(5) {
-			case 0, 1:
-				w.pipeline()
-			case 2:
-				w.ahead()
-			default:
-				w.steps(2, 3+w.r.IntN(6))
-			}
+			w.work()
 			if of == "thread" && w.unit == product(w.threads) {
 				w.scalars = also(w.scalars, w.acc)
 				w.line("%s = %s;", w.selectedPlace(), w.acc)
 			}
 		}, "%s", head)
 	})
+}
+
+// work writes copies.
+func (w *copyWork) work() {
+	switch w.r.IntN(5) {
+	case 0, 1:
+		w.pipeline()
+	case 2:
+		w.ahead()
+	default:
+		w.steps(2, 3+w.r.IntN(6))
+	}
 }
 
 // selectedPlace is an element of the thread in memory that is its own, mostly.
@@ -237,11 +244,13 @@ func (w *copyWork) at(number string) string {
 		fmt.Sscan(number, &n)
 		return fmt.Sprintf("%s[%d]", w.buf, n%w.k)
 	}
-	k := w.k
+	k := fmt.Sprint(w.k)
 	if w.one(40) {
-		k = max(1, k-1)
+		k = fmt.Sprint(max(1, w.k-1))
+	} else if w.count != "" {
+		k = "(" + w.count + ")"
 	}
-	return fmt.Sprintf("%s[(%s) %% %d]", w.buf, number, k)
+	return fmt.Sprintf("%s[(%s) %% %s]", w.buf, number, k)
 }
 
 // behind is the number of a later round.
@@ -337,6 +346,9 @@ func (w *copyWork) inLoop(body func()) {
 		}
 		if w.one(12) {
 			head = fmt.Sprintf("for %s in %s(%d) {", i, w.word("halved_range", "doubled_range"), w.pick(2, 4))
+		}
+		if len(w.ranges) > 0 {
+			head = fmt.Sprintf("for %s in %s {", i, w.word(w.ranges...))
 		}
 		w.nest("}", body, "%s", head)
 		w.i, w.depth = was, w.depth-1

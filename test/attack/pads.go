@@ -247,6 +247,10 @@ func (p *paddedProgram) items(depth int) {
 
 func (p *paddedProgram) threadWork(depth int) {
 	for range 1 + p.r.IntN(3) {
+		if len(p.shared) > 0 && p.one(5) {
+			p.copies()
+			continue
+		}
 		switch k := p.r.IntN(10); {
 		case k < 4:
 			p.line("%s %s %s;", p.part(true), p.word("=", "+="), p.value())
@@ -269,6 +273,22 @@ func (p *paddedProgram) threadWork(depth int) {
 			p.line("let x%d = at(&%s.group::<1>[[thread]]);", p.r.IntN(9), p.groups(false))
 		default:
 			p.line("%s = %s;", p.part(true), p.value())
+		}
+	}
+}
+
+// copies writes the copy of an element that may not be there, what ends it, and who reads it, in some order.
+func (p *paddedProgram) copies() {
+	t, s := p.fresh("t"), p.shared[p.r.IntN(len(p.shared))]
+	p.line("let %s = copy_async(&uniq %s[[thread]], &%s%s);", t, s, p.groups(p.one(2)), p.word("[[thread]]", "[[thread]]", ".reverse[[thread]]"))
+	lines := []string{"finish(" + t + ");", "sync;", fmt.Sprintf("%s = %s%s;", p.part(true), s, p.word("[[thread]]", ".reverse[[thread]]"))}
+	if p.one(3) {
+		i, j := p.r.IntN(3), p.r.IntN(3)
+		lines[i], lines[j] = lines[j], lines[i]
+	}
+	for _, l := range lines {
+		if !p.one(6) {
+			p.line("%s", l)
 		}
 	}
 }

@@ -9,9 +9,9 @@ import (
 // Symbolic makes the program of a seed whose kernel is generic in the number of blocks b and of threads n;
 // main launches it for the given ones. The checks judge the kernel for all sizes at once.
 func Symbolic(seed uint64, b, n int) string {
-	s := &symbolic{generator: generator{r: rand.New(rand.NewPCG(seed, 0x5b01)), b: &strings.Builder{}}}
+	s := &symbolic{generator: generator{r: rand.New(rand.NewPCG(seed, 0x5b01)), b: &strings.Builder{}, features: map[string]bool{}}}
 	s.kernel(b, n)
-	return s.b.String()
+	return prune(s.b.String())
 }
 
 type symbolic struct {
@@ -21,10 +21,10 @@ type symbolic struct {
 	turns  []string // buffers of those that swap
 }
 
-const symbolicHelpers = `fn turn<n: nat>(p: &uniq gpu.shared [[i32; n]]) -[block: gpu.block<X<n>>]-> () {
+const symbolicHelpers = `fn turn_all<n: nat>(p: &uniq gpu.shared [[i32; n]]) -[block: gpu.block<X<n>>]-> () {
   sched(X) t in block { let x = p.reverse[[t]]; sync; p[[t]] = x }
 }
-fn fill<n: nat>(p: &uniq gpu.shared [[i32; n]]) -[block: gpu.block<X<n>>]-> () {
+fn fill_all<n: nat>(p: &uniq gpu.shared [[i32; n]]) -[block: gpu.block<X<n>>]-> () {
   sched(X) t in block { p[[t]] = 1 }
 }
 `
@@ -64,6 +64,10 @@ func (s *symbolic) kernel(b, n int) {
 // items writes what the block executes.
 func (s *symbolic) items(depth int) {
 	for range 1 + s.r.IntN(3) {
+		if s.one(5) {
+			s.copies()
+			continue
+		}
 		switch k := s.r.IntN(14); {
 		case k < 4:
 			s.line("sched(X) thread in block {")
@@ -96,7 +100,7 @@ func (s *symbolic) items(depth int) {
 			s.line("sync;")
 		case k == 6 && len(s.shared) > 0:
 			v := s.shared[s.r.IntN(len(s.shared))]
-			s.line("%s(&uniq %s.%s);", s.word("turn", "fill")+"::<n>", v, s.word("take_left::<n>", "take_right::<n>", "group::<2>.transpose[1]"))
+			s.line("%s(&uniq %s.%s);", s.word("turn_all", "fill_all")+"::<n>", v, s.word("take_left::<n>", "take_right::<n>", "group::<2>.transpose[1]"))
 		case k == 7 && depth > 0:
 			at, rest := "n / 2", "n / 2"
 			switch s.r.IntN(3) {
@@ -130,6 +134,31 @@ func (s *symbolic) items(depth int) {
 			s.line("sync;")
 		}
 	}
+}
+
+// copies writes a schedule of threads that copy, to a number of buffers that may depend on n.
+func (s *symbolic) copies() {
+	w := &copyWork{generator: &s.generator, buf: s.fresh("s"), k: s.pick(1, 2, 2, 3, 4), w: 1, barrier: "sync;", ranges: []string{"0..n", "0..n / 2", "1..n", "0..b", "0..2", "halved_range(n / 2)"}}
+	size := fmt.Sprint(w.k)
+	if w.k > 1 && s.one(3) {
+		w.count = s.word("n / 2", "n / 2 + 1", "n", "b + 1", "b")
+		size, w.k = w.count, 2
+	}
+	s.line("let %s = alloc::<gpu.shared, [[i32; n]; %s]>();", w.buf, size)
+	w.place = func(s, view string) string { return s + view + "[[thread]]" }
+	of := s.word("r", "r", "r", "g", "h")
+	rows := s.word(".group::<n * 2>[[block]].group::<n>[(%s) %% 2]", ".group::<n>[(%s) %% (b * 2)]", ".pad::<b * n * 2 + 3 * n>.group::<n>[(%s) %% (b * 2 + 3)]", ".window::<n>[(%s) %% n]", ".reverse.group::<n>[(%s) %% 2]")
+	w.row = func(number string) string { return of + fmt.Sprintf(rows, number) }
+	w.writable = of != "r" && strings.HasPrefix(rows, ".group::<n * 2>")
+	s.nest("}", func() {
+		w.acc = s.fresh("x")
+		s.line("let mut %s = 0;", w.acc)
+		w.work()
+		if s.one(2) {
+			s.line("%s = %s;", s.part("n", true), w.acc)
+		}
+	}, "sched(X) thread in block {")
+	s.tokens = nil
 }
 
 // loop writes a loop whose number of rounds depends on n.
