@@ -332,6 +332,16 @@ func (q *asker) conflict(a, b *access) *problem {
 			return worst
 		}
 	}
+	if a.copies || b.copies {
+		for _, x := range [][2]*access{{a, b}, {b, a}} {
+			if x[0].copies {
+				if p := q.meets(x[0], x[1]); p != nil && (worst == nil || p.exact && p.answer == sat) {
+					worst = p
+				}
+			}
+		}
+		return worst
+	}
 	in := k.instances(true)
 	other := differ(in, k.thread)
 	o := &order{k: k, in: in}

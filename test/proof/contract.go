@@ -180,6 +180,8 @@ func (s *terms) clause(text string, vars map[string]*term) (*term, error) {
 		t = s.eq(a, b)
 	case "!=":
 		t = s.not(s.eq(a, b))
+	case "divides":
+		t = s.and(s.lt(s.num(0), a), s.eq(s.mod(b, a), s.num(0)))
 	default:
 		r.fail("`%s` is no comparison", op)
 	}

@@ -60,6 +60,9 @@ type (
 		idx           *term
 		write, atomic bool
 		at            *place
+		// copies: it is made by a copy that goes on from here; moment says when (copies.go).
+		copies bool
+		moment moment
 	}
 	// obligation is a condition that is not to hold where it stands; exact ones do not depend on the encoding.
 	obligation struct {
@@ -137,6 +140,7 @@ type kernel struct {
 	forks    []event // branches and loops, for the barriers
 	barriers bool
 	warps    bool
+	copies   *root // whose cells are the numbers of copies.go; nil if there are no copies
 
 	// wrapping are the operations whose results leave their range.
 	wrapping map[*ir.Operation]bool
@@ -166,6 +170,7 @@ func read(op *ir.Operation, sizes map[string]int64, wrapping map[*ir.Operation]b
 	k.dynamic = &root{name: "dynamic", shared: true, bytes: k.sharedBytes, written: true}
 	k.findWritten()
 	k.findCells()
+	k.findCopies()
 	k.events = k.body(op.Body(0))
 	k.number(k.events, nil, nil, 0)
 	if k.reason != "" {
@@ -332,7 +337,7 @@ func target(op *ir.Operation) int {
 	switch op.Name() {
 	case "memref.store", "memref.atomic_rmw":
 		return 1
-	case "memref.generic_atomic_rmw":
+	case "memref.generic_atomic_rmw", "nvgpu.device_async_copy":
 		return 0
 	}
 	return -1

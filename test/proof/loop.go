@@ -129,6 +129,11 @@ func (k *kernel) storedCells(op *ir.Operation) []typedCell {
 			out = append(out, typedCell{c, st.Operand(0).Type()})
 		}
 	}
+	if k.copies != nil {
+		for i := range int64(copyNumbers) {
+			out = append(out, typedCell{cell{k.copies, i}, op.Context().Index()})
+		}
+	}
 	return out
 }
 

@@ -49,6 +49,7 @@ func (k *kernel) step(op *ir.Operation) {
 		k.loop(op)
 	case "gpu.barrier":
 		k.emit(&barrier{})
+		k.passed()
 	case "nvvm.barrier", "nvvm.barrier.arrive":
 		k.unmodelled("a barrier of a part of the block")
 	case "nvvm.bar.warp.sync":
@@ -75,9 +76,9 @@ func (k *kernel) step(op *ir.Operation) {
 		k.emit(&barrier{warp: true, lanes: true})
 		k.set(op, k.uniform("ballot", op.Result(0).Type(), ofWarp, true))
 	case "func.call":
-		k.unmodelled("a barrier of the grid, or a product of matrices")
+		k.call(op)
 	case "nvgpu.device_async_copy", "nvgpu.device_async_create_group", "nvgpu.device_async_wait":
-		k.unmodelled("copies that go on")
+		k.copyStep(op)
 	case "llvm.call_intrinsic":
 		switch name := op.StringAttr("intrin"); name {
 		case "llvm.nvvm.barrier0.or", "llvm.nvvm.barrier0.and", "llvm.nvvm.barrier0.popc":
@@ -85,18 +86,33 @@ func (k *kernel) step(op *ir.Operation) {
 			k.unmodelled("the intrinsic %s", name)
 		}
 		k.emit(&barrier{})
+		k.passed()
 		k.set(op, k.uniform("vote", op.Result(0).Type(), ofBlock, true))
 	case "gpu.shuffle":
-		k.emit(&barrier{warp: true, lanes: true})
-		for i := range op.NumResults() {
-			k.vals[op.Result(i)] = value{t: k.unknown("lanes", op.Result(i).Type())}
-		}
+		k.lanes(op)
 	case "gpu.return", "scf.yield", "scf.condition", "gpu.printf", "memref.atomic_yield":
 	case "llvm.intr.trap":
 		k.emit(&assume{k.s.no})
 	default:
 		k.compute(op)
 	}
+}
+
+// lanes is an operation of all lanes of a warp that gives each what is not modelled, and accesses no memory.
+func (k *kernel) lanes(op *ir.Operation) {
+	k.emit(&barrier{warp: true, lanes: true})
+	for i := range op.NumResults() {
+		k.vals[op.Result(i)] = value{t: k.unknown("lanes", op.Result(i).Type())}
+	}
+}
+
+// call is a product of matrices, of which each lane has some elements: its arguments and results are numbers.
+func (k *kernel) call(op *ir.Operation) {
+	if c := op.Attr("callee"); c == nil || !strings.HasPrefix(c.String(), "@descend_mma_") {
+		k.unmodelled("a barrier of the grid")
+		return
+	}
+	k.lanes(op)
 }
 
 // dim is the dimension of an id.
@@ -285,7 +301,7 @@ func (k *kernel) access(op *ir.Operation) {
 		k.duty(op, name+" out of bounds", k.s.and(a.when, k.s.or(k.s.lt(idx, k.s.num(0)), k.s.le(a.n, idx))))
 		if !a.root.private {
 			k.emit(&access{op: op, what: name, when: a.when, root: a.root, off: a.off, elem: a.elem, idx: idx,
-				write: name != "memref.load", atomic: strings.Contains(name, "atomic")})
+				write: name != "memref.load", atomic: strings.Contains(name, "atomic"), moment: k.now()})
 		}
 	}
 	defer func() {
