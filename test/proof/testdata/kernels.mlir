@@ -354,3 +354,145 @@ gpu.module @m {
     gpu.return
   }
 }
+//# a copy that is done before the barrier: proved
+gpu.module @m {
+  gpu.func @k(%a: memref<?xf32>) workgroup(%s : memref<32xf32, #gpu.address_space<workgroup>>) kernel attributes {descend.block = ["32", "1", "1"], descend.grid = ["1", "1", "1"], descend.params = [{elem = f32, kind = "ref", mem = "gpu.global", name = "a", shape = ["32"]}], descend.shared_static = 128 : i64} {
+    %c31 = arith.constant 31 : index
+    %t = gpu.thread_id x
+    %0 = nvgpu.device_async_copy %a[%t], %s[%t], 1 : memref<?xf32> to memref<32xf32, #gpu.address_space<workgroup>>
+    %1 = nvgpu.device_async_create_group %0
+    nvgpu.device_async_wait %1 {numGroups = 0 : i32}
+    gpu.barrier
+    %2 = arith.subi %c31, %t : index
+    %3 = memref.load %s[%2] : memref<32xf32, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+}
+//# a copy that is done behind the barrier: refuted conflict on shared0
+gpu.module @m {
+  gpu.func @k(%a: memref<?xf32>) workgroup(%s : memref<32xf32, #gpu.address_space<workgroup>>) kernel attributes {descend.block = ["32", "1", "1"], descend.grid = ["1", "1", "1"], descend.params = [{elem = f32, kind = "ref", mem = "gpu.global", name = "a", shape = ["32"]}], descend.shared_static = 128 : i64} {
+    %c31 = arith.constant 31 : index
+    %t = gpu.thread_id x
+    %0 = nvgpu.device_async_copy %a[%t], %s[%t], 1 : memref<?xf32> to memref<32xf32, #gpu.address_space<workgroup>>
+    %1 = nvgpu.device_async_create_group %0
+    gpu.barrier
+    nvgpu.device_async_wait %1 {numGroups = 0 : i32}
+    %2 = arith.subi %c31, %t : index
+    %3 = memref.load %s[%2] : memref<32xf32, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+}
+//# the thread's own read after its wait: proved
+gpu.module @m {
+  gpu.func @k(%a: memref<?xf32>) workgroup(%s : memref<32xf32, #gpu.address_space<workgroup>>) kernel attributes {descend.block = ["32", "1", "1"], descend.grid = ["1", "1", "1"], descend.params = [{elem = f32, kind = "ref", mem = "gpu.global", name = "a", shape = ["32"]}], descend.shared_static = 128 : i64} {
+    %t = gpu.thread_id x
+    %0 = nvgpu.device_async_copy %a[%t], %s[%t], 1 : memref<?xf32> to memref<32xf32, #gpu.address_space<workgroup>>
+    %1 = nvgpu.device_async_create_group %0
+    nvgpu.device_async_wait %1 {numGroups = 0 : i32}
+    %3 = memref.load %s[%t] : memref<32xf32, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+}
+//# a wait that leaves the group: refuted use of what a copy has on shared0
+gpu.module @m {
+  gpu.func @k(%a: memref<?xf32>) workgroup(%s : memref<32xf32, #gpu.address_space<workgroup>>) kernel attributes {descend.block = ["32", "1", "1"], descend.grid = ["1", "1", "1"], descend.params = [{elem = f32, kind = "ref", mem = "gpu.global", name = "a", shape = ["32"]}], descend.shared_static = 128 : i64} {
+    %t = gpu.thread_id x
+    %0 = nvgpu.device_async_copy %a[%t], %s[%t], 1 : memref<?xf32> to memref<32xf32, #gpu.address_space<workgroup>>
+    %1 = nvgpu.device_async_create_group %0
+    nvgpu.device_async_wait %1 {numGroups = 1 : i32}
+    %3 = memref.load %s[%t] : memref<32xf32, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+}
+//# a read between a copy and its group: refuted use of what a copy has on shared0
+gpu.module @m {
+  gpu.func @k(%a: memref<?xf32>) workgroup(%s : memref<32xf32, #gpu.address_space<workgroup>>) kernel attributes {descend.block = ["32", "1", "1"], descend.grid = ["1", "1", "1"], descend.params = [{elem = f32, kind = "ref", mem = "gpu.global", name = "a", shape = ["32"]}], descend.shared_static = 128 : i64} {
+    %t = gpu.thread_id x
+    %0 = nvgpu.device_async_copy %a[%t], %s[%t], 1 : memref<?xf32> to memref<32xf32, #gpu.address_space<workgroup>>
+    %3 = memref.load %s[%t] : memref<32xf32, #gpu.address_space<workgroup>>
+    %1 = nvgpu.device_async_create_group %0
+    nvgpu.device_async_wait %1 {numGroups = 0 : i32}
+    gpu.return
+  }
+}
+//# two copies of one group to one place: refuted use of what a copy has on shared0
+gpu.module @m {
+  gpu.func @k(%a: memref<?xf32>) workgroup(%s : memref<32xf32, #gpu.address_space<workgroup>>) kernel attributes {descend.block = ["32", "1", "1"], descend.grid = ["1", "1", "1"], descend.params = [{elem = f32, kind = "ref", mem = "gpu.global", name = "a", shape = ["32"]}], descend.shared_static = 128 : i64} {
+    %t = gpu.thread_id x
+    %0 = nvgpu.device_async_copy %a[%t], %s[%t], 1 : memref<?xf32> to memref<32xf32, #gpu.address_space<workgroup>>
+    %1 = nvgpu.device_async_copy %a[%t], %s[%t], 1 : memref<?xf32> to memref<32xf32, #gpu.address_space<workgroup>>
+    %2 = nvgpu.device_async_create_group %0, %1
+    nvgpu.device_async_wait %2 {numGroups = 0 : i32}
+    gpu.return
+  }
+}
+//# a copy whose source the thread writes while it goes on: refuted use of what a copy has on a
+gpu.module @m {
+  gpu.func @k(%a: memref<?xf32>) workgroup(%s : memref<32xf32, #gpu.address_space<workgroup>>) kernel attributes {descend.block = ["32", "1", "1"], descend.grid = ["1", "1", "1"], descend.params = [{elem = f32, kind = "ref", mem = "gpu.global", name = "a", shape = ["32"], uniq}], descend.shared_static = 128 : i64} {
+    %c = arith.constant 1.0 : f32
+    %t = gpu.thread_id x
+    %0 = nvgpu.device_async_copy %a[%t], %s[%t], 1 : memref<?xf32> to memref<32xf32, #gpu.address_space<workgroup>>
+    %1 = nvgpu.device_async_create_group %0
+    memref.store %c, %a[%t] : memref<?xf32>
+    nvgpu.device_async_wait %1 {numGroups = 0 : i32}
+    gpu.return
+  }
+}
+//# two places in turn, the next copy on its way: proved
+gpu.module @m {
+  gpu.func @k(%a: memref<?xf32>, %n: index) workgroup(%s : memref<64xf32, #gpu.address_space<workgroup>>) kernel attributes {descend.block = ["32", "1", "1"], descend.grid = ["1", "1", "1"], descend.params = [{elem = f32, kind = "ref", mem = "gpu.global", name = "a", shape = ["32"]}, {elem = index, kind = "nat", name = "n"}], descend.requires = ["n <= 1000"], descend.shared_static = 256 : i64} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c31 = arith.constant 31 : index
+    %c32 = arith.constant 32 : index
+    %t = gpu.thread_id x
+    %r = arith.subi %c31, %t : index
+    %0 = nvgpu.device_async_copy %a[%t], %s[%t], 1 : memref<?xf32> to memref<64xf32, #gpu.address_space<workgroup>>
+    %1 = nvgpu.device_async_create_group %0
+    %e = scf.for %i = %c0 to %n step %c1 iter_args(%x = %1) -> (!nvgpu.device.async.token) {
+      nvgpu.device_async_wait %x {numGroups = 0 : i32}
+      gpu.barrier
+      %i1 = arith.addi %i, %c1 : index
+      %m1 = arith.remui %i1, %c2 : index
+      %o1 = arith.muli %m1, %c32 : index
+      %p1 = arith.addi %o1, %t : index
+      %2 = nvgpu.device_async_copy %a[%t], %s[%p1], 1 : memref<?xf32> to memref<64xf32, #gpu.address_space<workgroup>>
+      %3 = nvgpu.device_async_create_group %2
+      %m = arith.remui %i, %c2 : index
+      %o = arith.muli %m, %c32 : index
+      %p = arith.addi %o, %r : index
+      %v = memref.load %s[%p] : memref<64xf32, #gpu.address_space<workgroup>>
+      scf.yield %3 : !nvgpu.device.async.token
+    }
+    gpu.return
+  }
+}
+//# two places in turn, the one is read that the next copy goes to: refuted conflict on shared0
+gpu.module @m {
+  gpu.func @k(%a: memref<?xf32>, %n: index) workgroup(%s : memref<64xf32, #gpu.address_space<workgroup>>) kernel attributes {descend.block = ["32", "1", "1"], descend.grid = ["1", "1", "1"], descend.params = [{elem = f32, kind = "ref", mem = "gpu.global", name = "a", shape = ["32"]}, {elem = index, kind = "nat", name = "n"}], descend.requires = ["n <= 1000"], descend.shared_static = 256 : i64} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c2 = arith.constant 2 : index
+    %c31 = arith.constant 31 : index
+    %c32 = arith.constant 32 : index
+    %t = gpu.thread_id x
+    %r = arith.subi %c31, %t : index
+    %0 = nvgpu.device_async_copy %a[%t], %s[%t], 1 : memref<?xf32> to memref<64xf32, #gpu.address_space<workgroup>>
+    %1 = nvgpu.device_async_create_group %0
+    %e = scf.for %i = %c0 to %n step %c1 iter_args(%x = %1) -> (!nvgpu.device.async.token) {
+      nvgpu.device_async_wait %x {numGroups = 0 : i32}
+      gpu.barrier
+      %i1 = arith.addi %i, %c1 : index
+      %m1 = arith.remui %i1, %c2 : index
+      %o1 = arith.muli %m1, %c32 : index
+      %p1 = arith.addi %o1, %t : index
+      %2 = nvgpu.device_async_copy %a[%t], %s[%p1], 1 : memref<?xf32> to memref<64xf32, #gpu.address_space<workgroup>>
+      %3 = nvgpu.device_async_create_group %2
+      %p = arith.addi %o1, %r : index
+      %v = memref.load %s[%p] : memref<64xf32, #gpu.address_space<workgroup>>
+      scf.yield %3 : !nvgpu.device.async.token
+    }
+    gpu.return
+  }
+}
