@@ -55,16 +55,23 @@ func Plain(kernel *ir.Operation) {
 				v := memref.NewLoad(b, o.Src(), behind(b, o.SrcIndices()[0], i))
 				memref.NewStore(b, v, o.Dst(), behind(b, o.DstIndices()[0], i))
 			}
-			op.Erase()
+			done(b, op)
 		case nvgpu.DeviceAsyncCreateGroupOp:
-			op.Result(0).ReplaceAllUsesWith(arith.NewConstantInt(b, 0, number))
-			op.Erase()
+			done(b, op)
 		case nvgpu.DeviceAsyncWaitOp:
 			op.Erase()
 		default:
 			retype(op.Results())
 		}
 	}
+}
+
+// done replaces the token of an operation, where it is used, by the number 0, and the operation by nothing.
+func done(b *ir.Builder, op *ir.Operation) {
+	if t := op.Result(0); t.HasUses() {
+		t.ReplaceAllUsesWith(arith.NewConstantInt(b, 0, b.Ctx.I32()))
+	}
+	op.Erase()
 }
 
 // behind is an index so many elements further on.
