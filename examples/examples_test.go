@@ -118,17 +118,8 @@ var programs = []trial.Program{
 		}
 		trial.Equal(r, "sum", trial.Result[int32](r, "output", n), v)
 	}},
-	{Name: "histogram", Sizes: lengths(1024), Check: func(r *trial.Run, n int) {
-		data, counts := make([]uint8, n), make([]uint32, 256)
-		for i := range data {
-			data[i] = uint8(r.Rand.IntN(256) & r.Rand.IntN(256))
-			counts[data[i]]++
-		}
-		trial.Array(r, "data", data, n)
-		trial.Zeros[uint32](r, "counts", 256)
-		r.Start()
-		trial.Equal(r, "count", trial.Result[uint32](r, "counts", 256), counts)
-	}},
+	{Name: "histogram", Sizes: lengths(1024), Check: counted},
+	{Name: "histogram_strided", Sizes: append(lengths(1024), 528*1024+5), Check: counted},
 	{Name: "bitonic_sort", Sizes: lengths(512), Check: func(r *trial.Run, n int) {
 		v := trial.Random[int32](r, n, math.MinInt32, math.MaxInt32+1)
 		trial.InOut(r, "data", v, n)
@@ -358,4 +349,17 @@ func TestPTX(t *testing.T) {
 			})
 		}
 	}
+}
+
+// counted is a histogram of bytes.
+func counted(r *trial.Run, n int) {
+	data, counts := make([]uint8, n), make([]uint32, 256)
+	for i := range data {
+		data[i] = uint8(r.Rand.IntN(256) & r.Rand.IntN(256))
+		counts[data[i]]++
+	}
+	trial.Array(r, "data", data, n)
+	trial.Zeros[uint32](r, "counts", 256)
+	r.Start()
+	trial.Equal(r, "count", trial.Result[uint32](r, "counts", 256), counts)
 }

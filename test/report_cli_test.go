@@ -43,6 +43,7 @@ kernel columns  p.desc:1  1 launch of 1024 blocks of 32 threads
   arithmetic   1.05 M operations on floats, 4.26 M on integers; 0.03 on floats for each byte moved
   steps        267264 of warps
   cycles       about 2.17 M of one multiprocessor, 97 % of them for global memory
+  waves        one, of 57 % of the 1792 blocks that 56 multiprocessors of sm_60 have room for
 
   line  access                                        memory  accesses      a warp  least   used
      6  load x.group::<32>[[block]][[thread]][i]      global     32768  32 sectors      4   12 %

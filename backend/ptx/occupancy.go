@@ -13,28 +13,29 @@ type Occupancy struct {
 }
 
 // multiprocessor is what one has (CUDA C++ programming guide, technical specifications per compute capability). Registers are
-// given out to warps by 256, shared memory to blocks by a number of bytes, of which the system takes some for itself.
+// given out to warps by 256, shared memory to blocks by a number of bytes, of which the system takes some for itself. There are number of them in a
+// large device of the kind: P100, GTX 1080 Ti, TX2, V100, Xavier, T4, A100, A40, Orin, L40, H100, B200, B300, RTX PRO 6000, GB10.
 type multiprocessor struct {
-	warps, blocks, registers, shared, grain, taken int
+	warps, blocks, registers, shared, grain, taken, number int
 }
 
 // multiprocessors are those of the chips, by the start of their names; the longest one counts.
 var multiprocessors = map[string]multiprocessor{
-	"sm_60":  {64, 32, 65536, 64 << 10, 256, 0},
-	"sm_61":  {64, 32, 65536, 96 << 10, 256, 0},
-	"sm_62":  {64, 32, 65536, 64 << 10, 256, 0},
-	"sm_70":  {64, 32, 65536, 96 << 10, 256, 0},
-	"sm_72":  {64, 32, 65536, 96 << 10, 256, 0},
-	"sm_75":  {32, 16, 65536, 64 << 10, 256, 0},
-	"sm_80":  {64, 32, 65536, 164 << 10, 128, 1 << 10},
-	"sm_86":  {48, 16, 65536, 100 << 10, 128, 1 << 10},
-	"sm_87":  {48, 16, 65536, 164 << 10, 128, 1 << 10},
-	"sm_89":  {48, 24, 65536, 100 << 10, 128, 1 << 10},
-	"sm_90":  {64, 32, 65536, 228 << 10, 128, 1 << 10},
-	"sm_100": {64, 32, 65536, 228 << 10, 128, 1 << 10},
-	"sm_103": {64, 32, 65536, 228 << 10, 128, 1 << 10},
-	"sm_120": {48, 24, 65536, 100 << 10, 128, 1 << 10},
-	"sm_121": {48, 24, 65536, 100 << 10, 128, 1 << 10},
+	"sm_60":  {64, 32, 65536, 64 << 10, 256, 0, 56},
+	"sm_61":  {64, 32, 65536, 96 << 10, 256, 0, 28},
+	"sm_62":  {64, 32, 65536, 64 << 10, 256, 0, 2},
+	"sm_70":  {64, 32, 65536, 96 << 10, 256, 0, 80},
+	"sm_72":  {64, 32, 65536, 96 << 10, 256, 0, 8},
+	"sm_75":  {32, 16, 65536, 64 << 10, 256, 0, 40},
+	"sm_80":  {64, 32, 65536, 164 << 10, 128, 1 << 10, 108},
+	"sm_86":  {48, 16, 65536, 100 << 10, 128, 1 << 10, 84},
+	"sm_87":  {48, 16, 65536, 164 << 10, 128, 1 << 10, 16},
+	"sm_89":  {48, 24, 65536, 100 << 10, 128, 1 << 10, 142},
+	"sm_90":  {64, 32, 65536, 228 << 10, 128, 1 << 10, 132},
+	"sm_100": {64, 32, 65536, 228 << 10, 128, 1 << 10, 148},
+	"sm_103": {64, 32, 65536, 228 << 10, 128, 1 << 10, 148},
+	"sm_120": {48, 24, 65536, 100 << 10, 128, 1 << 10, 188},
+	"sm_121": {48, 24, 65536, 100 << 10, 128, 1 << 10, 48},
 }
 
 // OccupancyOf is the occupancy of blocks of some threads, with registers for each thread and bytes of shared memory for each block; false if
@@ -61,4 +62,9 @@ func OccupancyOf(target string, threads, registers, shared int) (Occupancy, bool
 	}
 	o.Warps = o.Blocks * warps
 	return o, true
+}
+
+// Multiprocessors is how many a large device of a chip has; 0 if the chip is not known.
+func Multiprocessors(target string) int {
+	return multiprocessors[strings.TrimRight(target, "af")].number
 }

@@ -143,14 +143,8 @@ var programs = []benchmark{
 		}
 		return []argument{out(x, want), in(offsets)}
 	}),
-	vector("histogram", "histogram", "histogram", 256, 1<<17, 1024, 1, func(n int) []argument {
-		x, counts := make([]byte, n), make([]uint32, 256)
-		for i, v := range randomInts(n, 1) {
-			x[i] = byte(v)
-			counts[x[i]]++
-		}
-		return []argument{in(x), out(make([]uint32, 256), counts)}
-	}),
+	vector("histogram", "histogram", "histogram", 256, 1<<17, 1024, 1, bytesCounted),
+	strided(vector("histogram_strided", "histogram_strided", "histogram", 256, 1<<17, 1024, 1, bytesCounted), 528),
 	vector("bitonic_sort", "bitonic_sort", "bitonic_sort", 256, 1<<16, 512, 8, func(n int) []argument {
 		x := randomInts(n, 1)
 		want := slices.Clone(x)
@@ -212,6 +206,22 @@ func vector(name, file, kernel string, threads, parts, part, perElement int, arg
 
 // up is how many parts of k elements hold n.
 func up(n, k int) int { return (n + k - 1) / k }
+
+// bytesCounted are n bytes and how often each value is among them.
+func bytesCounted(n int) []argument {
+	x, counts := make([]byte, n), make([]uint32, 256)
+	for i, v := range randomInts(n, 1) {
+		x[i] = byte(v)
+		counts[x[i]]++
+	}
+	return []argument{in(x), out(make([]uint32, 256), counts)}
+}
+
+// strided is a benchmark whose kernel has so many blocks for every size.
+func strided(b benchmark, blocks int) benchmark {
+	b.grid = func(int) [3]int { return [3]int{blocks, 1, 1} }
+	return b
+}
 
 // transposition is that of a matrix of s x s elements, in tiles of 32 x 32.
 func transposition[T float32 | float64](name, file string, size int) benchmark {

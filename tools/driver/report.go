@@ -118,6 +118,9 @@ func (c *compilation) costs() (*report.Report, error) {
 		r.Notes = append(r.Notes, "no kernel is launched")
 	}
 	c.assembled(r)
+	for i := range r.Kernels {
+		r.Kernels[i].SetWaves(c.o.target)
+	}
 	return r, nil
 }
 

@@ -77,6 +77,7 @@ type Kernel struct {
 	// Shared is the shared memory of a block in bytes.
 	Shared   int64     `json:"shared_bytes"`
 	Assembly *Assembly `json:"assembly,omitempty"`
+	Waves    *Waves    `json:"waves,omitempty"`
 	Accesses []Access  `json:"accesses"`
 	Lines    []Line    `json:"lines"`
 }

@@ -148,6 +148,9 @@ func (k *Kernel) Facts() []Fact {
 	if k.Cycles > 0 {
 		facts = append(facts, Fact{"cycles", k.cyclesText()})
 	}
+	if k.Waves != nil {
+		facts = append(facts, k.Waves.facts()...)
+	}
 	if a := k.Assembly; a != nil {
 		facts = append(facts, Fact{"registers", a.text()})
 	}
