@@ -26,6 +26,8 @@ func commands() []command {
 		{"check", "FILE.desc.. [flags]", "check only", (*session).check, nil, "descendc check scale.desc --explain-effects"},
 		{"run", "FILE.desc [flags]", "run a function, by default main, on the simulator", (*session).run, nil, "descendc run main.desc --arg x=1,2,3 --arg factor=2 --out x=-"},
 		{"test", "[FILE.desc|FOLDER..] [flags]", "run the functions marked as tests: on the simulator in several orders, and on the CPU", (*session).test, nil, "descendc test --run scaled"},
+		{"bench", "FILE.desc [flags]", "take the time of kernels: of the functions marked as benchmarks, or of one", (*session).bench, nil,
+			"descendc bench scale.desc --device=sim --fn scale --arg x=ones --arg factor=2 -D n=1000"},
 		{"watch", "[--times N] [check|test|run|..] FILE.desc|FOLDER.. [flags]", "run a command, by default check, again whenever a file changes that it reads", (*session).watch, nil,
 			"descendc watch --times=1 check main.desc"},
 		{"doc", "[std|MODULE|NAME|FILE.desc..] [flags]", "what public items are: of the modules of the language, or of files", (*session).doc, docNames, "descendc doc std::warp"},

@@ -58,6 +58,8 @@ type options struct {
 	view  bool // eval takes a view
 	shape string
 
+	save, against string // records of bench
+
 	times int  // how often watch runs
 	all   bool // doc shows all items
 
@@ -94,7 +96,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 	f := pflag.NewFlagSet("descendc "+command, pflag.ContinueOnError)
 	f.SortFlags = false
 	f.Usage = func() {}
-	compiles := slices.Contains([]string{"build", "run", "check", "report", "tune", "draw", "test", "eval"}, command)
+	compiles := slices.Contains([]string{"build", "run", "check", "report", "tune", "draw", "test", "eval", "bench"}, command)
 	if compiles || command == "fmt" {
 		f.StringVar(&o.diagnostics, "diagnostics", "human", "form of messages: human, short, or json (on standard output where nothing else goes there)")
 		f.IntVar(&o.maxErrors, "max-errors", 20, "show so many errors at most; 0 for all; json has all unless this is given")
@@ -145,6 +147,15 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.Lookup("profile").NoOptDefVal = profileTable
 		f.Int64Var(&o.schedule, "sim-schedule", 0, "seed of the order in which sim runs blocks and threads")
 		f.BoolVar(&o.strictInit, "strict-init", false, "reading memory that nobody wrote is an error")
+	case "bench":
+		f.StringVar(&o.fn, "fn", "", "measure this function, also a kernel, in place of those that are marked")
+		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name, as those of run")
+		f.StringVar(&o.device, "device", "cpu", "where kernels run: cpu, cuda or cuda:INDEX; sim counts cycles by a model")
+		f.IntVar(&o.runs, "runs", 10, "how many runs are measured")
+		f.StringVar(&o.save, "save", "", "write what was measured to this file, as JSON")
+		f.StringVar(&o.against, "against", "", "compare with a file that --save has written")
+		f.BoolVar(&o.json, "json", false, "print JSON")
+		f.DurationVar(&o.timeout, "timeout", 0, "end the run, with status 124, if it takes longer: 500ms, 10s, 5m")
 	case "watch":
 		f.IntVar(&o.times, "times", 0, "end after so many runs, with the status of the last; 0 never ends")
 		f.SetInterspersed(false)

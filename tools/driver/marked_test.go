@@ -118,6 +118,52 @@ func TestTestUsage(t *testing.T) {
 	}
 }
 
+// TestBench measures marked functions and a kernel, saves that, and compares with it.
+func TestBench(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write(t, "a.desc", `fn twice<n: nat>(x: &uniq gpu.global [i32; n]) -[grid: gpu.grid<X<(n + 255) / 256>, X<256>>]-> () {
+  sched(X) block in grid {
+    sched(X) thread in block { x.group_up::<256>[[block]][[thread]] *= 2 }
+  }
+}
+bench fn small() -[t: cpu.thread]-> () { let mut x = GpuGlobal::zeros::<[i32; 256]>(); twice::<<<_, _>>>(&uniq x) }
+bench fn large() -[t: cpu.thread]-> () { let mut x = GpuGlobal::zeros::<[i32; 25600]>(); twice::<<<_, _>>>(&uniq x) }
+`)
+	if status, out := call("bench", "a.desc", "--device=sim", "--save=old.json"); status != 0 || !strings.Contains(out, "small ") || !strings.Contains(out, "large ") || !strings.Contains(out, " cycles") {
+		t.Fatalf("status %d: %s", status, out)
+	}
+	var of benchRecord
+	text, err := os.ReadFile("old.json")
+	if err == nil {
+		err = json.Unmarshal(text, &of)
+	}
+	if err != nil || len(of.Results) != 2 || of.Results[0].Median <= 0 || of.Results[1].Median <= of.Results[0].Median {
+		t.Fatalf("%v: %s", err, text)
+	}
+	if status, out := call("bench", "a.desc", "--device=sim", "--against=old.json"); status != 0 || strings.Count(out, "as before") != 2 {
+		t.Errorf("status %d: %s", status, out)
+	}
+	of.Results[0].Median /= 2
+	text, _ = json.Marshal(of)
+	write(t, "old.json", string(text))
+	if status, out := call("bench", "a.desc", "--device=sim", "--against=old.json"); status != 0 || !strings.Contains(out, "  +100%") {
+		t.Errorf("status %d: %s", status, out)
+	}
+	if status, out := call("bench", "a.desc", "--device=sim", "--fn=twice", "-D", "n=1000", "--arg=x=ones", "--json"); status != 0 || !strings.Contains(out, `"name": "twice"`) {
+		t.Errorf("status %d: %s", status, out)
+	}
+	for _, c := range []string{"--against=none.json", "--against=old.json", "--runs=0", "--device=gpu", "--fn=none"} {
+		if status, out := call("bench", "a.desc", c, "--runs=1"); status != exitUsage && c != "--runs=0" && c != "--fn=none" || status == 0 && c != "--runs=0" {
+			t.Errorf("%s: status %d: %s", c, status, out)
+		}
+	}
+	_, err = host.Probe(t.Context(), host.Executable)
+	need.Found(t, err)
+	if status, out := call("bench", "a.desc", "--runs=3"); status != 0 || strings.Count(out, "3 runs") != 2 {
+		t.Errorf("status %d: %s", status, out)
+	}
+}
+
 // TestMarkedAreNotBuilt holds that programs that are built are without tests, and have what only tests call.
 func TestMarkedAreNotBuilt(t *testing.T) {
 	t.Chdir(t.TempDir())

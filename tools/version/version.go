@@ -32,7 +32,13 @@ func LLVM() string {
 	return fmt.Sprintf("LLVM: %s\n", with)
 }
 
-// Of is the version of a build: that of the module, or else "development", the commit with its date, and Go.
+// release is the version that tools/release builds; it sets it by the linker.
+var release string
+
+// commit is what it was built from, where Go does not note it.
+var commit string
+
+// Of is the version of a build: that of the release or module, or else "development", the commit with its date, and Go.
 func Of(info *debug.BuildInfo) string {
 	platform := runtime.GOOS + "/" + runtime.GOARCH
 	if info == nil {
@@ -43,15 +49,20 @@ func Of(info *debug.BuildInfo) string {
 		of[s.Key] = s.Value
 	}
 	text := info.Main.Version
+	if release != "" {
+		text = release
+	}
 	if text == "" || text == "(devel)" {
 		text = "development"
 	}
-	if commit := of["vcs.revision"]; commit != "" {
+	if revision := of["vcs.revision"]; revision != "" {
 		date, _, _ := strings.Cut(of["vcs.time"], "T")
-		text += fmt.Sprintf(", commit %.12s of %s", commit, date)
+		text += fmt.Sprintf(", commit %.12s of %s", revision, date)
 		if of["vcs.modified"] == "true" {
 			text += " with changes"
 		}
+	} else if commit != "" {
+		text += ", commit " + commit
 	}
 	return text + ", " + info.GoVersion + " " + platform
 }

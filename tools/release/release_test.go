@@ -1,0 +1,171 @@
+package main
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"descend/ir/need"
+)
+
+var commitTime = time.Unix(1_700_000_000, 0).UTC()
+
+// TestPlatforms vets what differs between systems for those that this machine is not, and builds descendc for Windows.
+func TestPlatforms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles for other systems")
+	}
+	for _, c := range []struct {
+		goos, arch string
+		args       []string
+	}{
+		{"windows", "amd64", []string{"build", "-o", t.TempDir(), "descend/tools/descendc"}},
+		{"windows", "amd64", []string{"vet", "descend/ir/scratch", "descend/ir/outfile", "descend/ir/child", "descend/ir/console", "descend/backend/dynlib"}},
+		{"darwin", "arm64", []string{"vet", "descend/ir/scratch", "descend/ir/outfile", "descend/ir/child", "descend/ir/console", "descend/backend/dynlib"}},
+	} {
+		cmd := exec.Command("go", c.args...)
+		cmd.Env = append(os.Environ(), "GOOS="+c.goos, "GOARCH="+c.arch, "CGO_ENABLED=0")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%s/%s: go %s: %v\n%s", c.goos, c.arch, c.args[0], err, out)
+		}
+	}
+}
+
+// packed makes all forms of an archive of a few files, a second apart from the call before.
+func packed(t *testing.T) map[string][]byte {
+	dir := t.TempDir()
+	from := filepath.Join(dir, "program")
+	if err := os.WriteFile(from, []byte("machine code"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	files := []file{{"descendc", from, 0o755, nil}, {name: "descendc.1", mode: 0o644, data: []byte(".TH\n")}, {name: "LICENSE", mode: 0o644, data: []byte("terms\n")}}
+	out := map[string][]byte{}
+	var b bytes.Buffer
+	if err := tarball(&b, "x", files, commitTime); err != nil {
+		t.Fatal(err)
+	}
+	out["tar"] = bytes.Clone(b.Bytes())
+	b.Reset()
+	if err := zipped(&b, "x", files, commitTime); err != nil {
+		t.Fatal(err)
+	}
+	out["zip"] = bytes.Clone(b.Bytes())
+	if _, err := exec.LookPath("dpkg-deb"); err == nil {
+		r := &release{version: "v1.2.3-rc.1", out: dir, time: commitTime}
+		if err := r.deb("arm64", filepath.Join(dir, "build"), files); err != nil {
+			t.Fatal(err)
+		}
+		if out["deb"], err = os.ReadFile(filepath.Join(dir, "descend_1.2.3~rc.1_arm64.deb")); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.checksums(); err != nil {
+			t.Fatal(err)
+		}
+		sums, err := os.ReadFile(filepath.Join(dir, "SHA256SUMS"))
+		if want := fmt.Sprintf("%x  descend_1.2.3~rc.1_arm64.deb\n", sha256.Sum256(out["deb"])); err != nil || string(sums) != want {
+			t.Errorf("%v: %s", err, sums)
+		}
+	}
+	return out
+}
+
+// TestArchives holds that archives are the same bytes at another time and in another folder, and what is in them.
+func TestArchives(t *testing.T) {
+	one := packed(t)
+	time.Sleep(1100 * time.Millisecond)
+	for kind, data := range packed(t) {
+		if !bytes.Equal(data, one[kind]) {
+			t.Errorf("%s: two archives differ", kind)
+		}
+	}
+	z, err := gzip.NewReader(bytes.NewReader(one["tar"]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for r := tar.NewReader(z); ; {
+		h, err := r.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, fmt.Sprintf("%s %o %d %s", h.Name, h.Mode, h.ModTime.Unix(), h.Uname))
+	}
+	if want := []string{"x/descendc 755 1700000000 root", "x/descendc.1 644 1700000000 root", "x/LICENSE 644 1700000000 root"}; !slices.Equal(names, want) {
+		t.Errorf("%q", names)
+	}
+	if one["deb"] != nil {
+		file := filepath.Join(t.TempDir(), "x.deb")
+		if err := os.WriteFile(file, one["deb"], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		list := need.Run(t, "", need.Program(t, "dpkg-deb"), "-c", file) + need.Run(t, "", "dpkg-deb", "-f", file)
+		for _, want := range []string{"-rwxr-xr-x root/root", "./usr/bin/descendc\n", "./usr/share/man/man1/descendc.1.gz\n", "./usr/share/doc/descend/copyright\n", "Version: 1.2.3~rc.1\n", "Architecture: arm64\n"} {
+			if !strings.Contains(list, want) {
+				t.Errorf("no %q in %s", want, list)
+			}
+		}
+	}
+}
+
+// TestParts makes the SBOM and the licences of this test, which has modules as the tools have.
+func TestParts(t *testing.T) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || len(info.Deps) == 0 {
+		t.Skip("no modules are noted")
+	}
+	one, err := sbomOf(info, "v1.2.3", "0123456789abcdef", "linux/amd64", commitTime)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var bom struct {
+		BOMFormat, SerialNumber string
+		Components              []struct{ Name, Version, Purl string }
+	}
+	if err := json.Unmarshal(one, &bom); err != nil || bom.BOMFormat != "CycloneDX" || len(bom.Components) != len(info.Deps)+1 || bom.Components[0].Name != "std" {
+		t.Errorf("%v: %s", err, one)
+	}
+	if two, _ := sbomOf(info, "v1.2.3", "0123456789abcdef", "linux/amd64", commitTime); !bytes.Equal(one, two) {
+		t.Error("two SBOMs differ")
+	}
+	if other, _ := sbomOf(info, "v1.2.4", "0123456789abcdef", "linux/amd64", commitTime); bytes.Contains(other, []byte(bom.SerialNumber)) {
+		t.Error("two releases have one number")
+	}
+	text, err := licencesOf(info.Deps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range info.Deps {
+		if !bytes.Contains(text, []byte(m.Path+" "+m.Version)) {
+			t.Errorf("%s is not in the licences", m.Path)
+		}
+	}
+	if own, err := ownFiles(); err != nil || len(own) < 8 || !slices.ContainsFunc(own, func(f file) bool { return f.name == "descendc.1" }) {
+		t.Errorf("%v: %d files", err, len(own))
+	}
+}
+
+// TestUsage holds what is refused before anything is built.
+func TestUsage(t *testing.T) {
+	for args, want := range map[string]string{
+		"": "--version", "--version=1.2": "--version", "--version=v1.2.3": "--out", "--version=v1.2.3 --out=x --platform=plan9/386": "--platform", "x": "unexpected", "--nope": "unknown flag",
+	} {
+		if err := run(strings.Fields(args), io.Discard); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", args, err)
+		}
+	}
+}
