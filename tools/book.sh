@@ -37,7 +37,7 @@ rm -rf "$work/docs"
 cp -R docs "$work/docs"
 go run ./tools/book/bookgen reference "$work/docs/book/reference.md"
 if [ -x tools/playground/build.sh ]; then
-	export BOOK_PLAYGROUND=../playground/
+	export BOOK_PLAYGROUND=playground/
 fi
 (cd "$work" && npx --no-install vitepress build docs/book --outDir "$site")
 if [ -n "${BOOK_PLAYGROUND:-}" ]; then

@@ -103,7 +103,7 @@ func output(args ...string) string {
 // written says what the views are that the dialect does not have, as they are made of others.
 var written = map[string]string{
 	"pad_up": "the size goes up to a multiple of k, by elements that may not exist", "index": "one element", "fst": "the first of two parts", "snd": "the second of two parts",
-	"identity": "nothing changes", "split": "two parts",
+	"identity": "nothing changes",
 }
 
 // says is what the index says of a view; defined are those of the prelude.

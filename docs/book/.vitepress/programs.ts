@@ -5,17 +5,21 @@ import type MarkdownIt from "markdown-it"
 
 type Token = ReturnType<MarkdownIt["parse"]>[number]
 
-// playground is the page of the playground, as chapters see it, if tools/book.sh has built it.
+// playground is the folder of the playground in the site, if tools/book.sh makes it.
 const playground = process.env.BOOK_PLAYGROUND ?? ""
 
 // others are languages with a name for readers.
 const others: Record<string, string> = { cuda: "CUDA", rust: "Rust", python: "Python", c: "C" }
 
-// label is the line above a block: its file, what happens to the program, or its language.
-function label(words: string[], escape: (text: string) => string): string {
+// marks are what stands behind "descend" on the pages of errors.
+const marks: Record<string, string> = { right: "accepted", fails: "stops when it runs", wrong: "refused", unsupported: "refused" }
+
+// label is the line above a block: its file, what happens to the program, or its language; root leads to the first page of the site.
+function label(words: string[], root: string, escape: (text: string) => string): string {
   const [lang, second, third] = words
-  if (lang === "descend" && second === "wrong") {
-    return `<span class="refused">refused: <a href="../errors/${third}.html">${escape(third)}</a></span>`
+  if (lang === "descend" && second in marks) {
+    const code = second === "wrong" && third ? `: <a href="${root}errors/${third}.html">${escape(third)}</a>` : ""
+    return `<span class="${second === "right" ? "accepted" : "refused"}">${marks[second] + code}</span>`
   }
   if (second) return escape(second)
   return lang === "descend" ? "Descend" : others[lang] ?? ""
@@ -41,18 +45,19 @@ function given(tokens: Token[], program: number) {
 }
 
 // address is that of the playground with a program.
-function address(tokens: Token[], program: number): string {
-  return playground + "#" + deflateRawSync(JSON.stringify(given(tokens, program))).toString("base64url")
+function address(tokens: Token[], program: number, root: string): string {
+  return root + playground + "#" + deflateRawSync(JSON.stringify(given(tokens, program))).toString("base64url")
 }
 
 export function programs(md: MarkdownIt) {
   const fence = md.renderer.rules.fence!
   md.renderer.rules.fence = (tokens, i, options, env, self) => {
     const words = tokens[i].info.trim().split(/\s+/)
-    const about = label(words, md.utils.escapeHtml)
+    const root = "../".repeat((env.relativePath ?? "").split("/").length - 1) || "./"
+    const about = label(words, root, md.utils.escapeHtml)
     const uses = /^use (?!std)/m.test(tokens[i].content) // other files, which the playground has not
     const run =
-      playground && words[0] === "descend" && !uses ? `<a class="run" target="_blank" rel="noopener" href="${address(tokens, i)}">Try it</a>` : ""
+      playground && words[0] === "descend" && !uses ? `<a class="run" target="_blank" rel="noopener" href="${address(tokens, i, root)}">Try it</a>` : ""
     if (words[0] === "console") tokens[i].info = "txt"
     const html = fence(tokens, i, options, env, self)
     return about ? `<div class="program"><div class="program-label"><span>${about}</span>${run}</div>${html}</div>` : html
