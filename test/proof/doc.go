@@ -28,6 +28,11 @@
 // these. A model that needs one of them is no refutation: the kernel is listed. (Loads that no write precedes in the
 // program may see the memory as it was at the start; a model in which they do is one.)
 //
+// # Copies
+//
+// Copies that go on are followed by four numbers (copies.go): of the groups that were made, are done, were done at the last barrier, and of
+// barriers. They are as the hardware has them: a wait ends older groups too, so a program that the checks reject for a missing finish may be proved.
+//
 // # Integers
 //
 // Terms are integers without bounds, and the kernel computes with words. For indices it is proved first that no
