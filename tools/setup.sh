@@ -67,6 +67,7 @@ missing() {
 	command -v dot >/dev/null || echo graphviz
 	command -v zsh >/dev/null || echo zsh   # for completions
 	command -v fish >/dev/null || echo fish # likewise
+	command -v nvim >/dev/null || echo neovim     # for the language server
 	command -v python3 >/dev/null || echo python3 # for lit
 	has_numpy || echo python3-numpy               # for the tests of Python modules
 }

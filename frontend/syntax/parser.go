@@ -231,7 +231,7 @@ func (p *parser) describe(t Token) string {
 	switch {
 	case t.Kind == EOF:
 		return "end of file"
-	case t.Kind.isKeyword():
+	case t.Kind.IsKeyword():
 		return "keyword `" + t.Kind.String() + "`"
 	}
 	s := p.text(t)
@@ -399,7 +399,7 @@ func (p *parser) ident(what string) *ast.Ident {
 		return &ast.Ident{Base: p.base(start), Name: name}
 	}
 	d := p.unexpected(what)
-	if p.tok.Kind.isKeyword() {
+	if p.tok.Kind.IsKeyword() {
 		d.WithLabel("`%s` is a keyword and cannot be a name", p.tok.Kind)
 	}
 	return &ast.Ident{Base: ast.At(p.here().Head())}

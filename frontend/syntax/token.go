@@ -111,8 +111,8 @@ func (k Kind) quoted() string {
 	return "`" + kindText[k] + "`"
 }
 
-// isKeyword says whether the kind is a reserved word.
-func (k Kind) isKeyword() bool { return k >= KwFn && k <= KwShrd }
+// IsKeyword says whether the kind is a reserved word.
+func (k Kind) IsKeyword() bool { return k >= KwFn && k <= KwShrd }
 
 // keywords maps reserved words to their kinds. Words that mean something in one position only (`view`,
 // `at`, `alloc`, `X`, `cpu`, `gpu`, `any`, `indep`, `for_nat`) are identifiers.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"descend/dialects/descend"
+	"descend/frontend"
 	"descend/frontend/fix"
 	"descend/frontend/source"
 	"descend/ir"
@@ -35,7 +36,12 @@ func (u *unit) check() {
 		return
 	}
 	found, err := u.checks.update(u)
-	if err != nil { // from the beginning
+	if err != nil { // from the beginning, with IR that no check has touched
+		u.s.restarts++
+		if v, failed := u.s.analyze(u.ctx, frontend.Resolved(u.file.Name), &u.file.Text); failed == nil {
+			u.Program, u.file, u.files, u.diags, u.tree, u.ops = v.Program, v.file, v.files, v.diags, v.tree, nil
+			u.layout, u.texts = nil, v.texts
+		}
 		found, err = u.checks.update(u)
 	}
 	if err != nil {

@@ -4,7 +4,9 @@ import (
 	"context"
 	"io"
 	"net"
+	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -35,7 +37,13 @@ type editor struct {
 // PublishDiagnostics keeps what the server has found.
 func (e *editor) PublishDiagnostics(_ context.Context, p *protocol.PublishDiagnosticsParams) error {
 	e.mu.Lock()
-	e.found[p.URI] = p
+	old := int32(0)
+	if before := e.found[p.URI]; before != nil {
+		old, _ = before.Version.Get()
+	}
+	if now, _ := p.Version.Get(); now >= old { // the library handles messages beside each other
+		e.found[p.URI] = p
+	}
 	e.mu.Unlock()
 	select {
 	case e.told <- struct{}{}:
@@ -129,7 +137,7 @@ func (e *editor) change(u uri.URI, start, end int, with string) {
 // diagnostics waits for what is found in the document as it is now.
 func (e *editor) diagnostics(u uri.URI) []protocol.Diagnostic {
 	e.t.Helper()
-	late := time.After(2 * time.Minute)
+	late := time.After(time.Minute)
 	for {
 		e.mu.Lock()
 		p := e.found[u]
@@ -144,7 +152,10 @@ func (e *editor) diagnostics(u uri.URI) []protocol.Diagnostic {
 		case <-e.conn.Done():
 			e.t.Fatalf("the connection has ended: %v", e.conn.Err())
 		case <-late:
-			e.t.Fatal("the server says nothing")
+			file := filepath.Join(os.TempDir(), "lsp-silent.desc")
+			os.WriteFile(file, []byte(e.texts[u].s), 0o600)
+			stacks := make([]byte, 1<<20)
+			e.t.Fatalf("the server says nothing of the text in %s\n%s", file, stacks[:runtime.Stack(stacks, true)])
 		}
 	}
 }

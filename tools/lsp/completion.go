@@ -141,7 +141,7 @@ func (u *unit) completeMember(out *proposals, dot int) {
 			end++
 		}
 		without := u.file.Text[:dot] + strings.Repeat(" ", end-dot) + u.file.Text[end:]
-		v, err := u.s.analyze(u.ctx, frontend.Resolved(u.file.Name), without)
+		v, err := u.s.analyze(u.ctx, frontend.Resolved(u.file.Name), &without)
 		if err != nil {
 			return
 		}

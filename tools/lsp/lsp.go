@@ -68,20 +68,54 @@ func serve(ctx context.Context, server protocol.Server, b *base, rw io.ReadWrite
 }
 
 // inOrder handles notifications one after the other, before what follows them, and requests beside each other. A notification that cannot
-// be handled changes nothing.
+// be handled changes nothing. Nobody gets the context of a message, which ends with it and is used again: requests have their own.
 func inOrder(handler jsonrpc2.Handler, b *base) jsonrpc2.Handler {
-	return protocol.CancelHandler(func(ctx context.Context, req *jsonrpc2.Request) (result any, err error) {
-		if req.IsCall() {
-			jsonrpc2.Async(ctx)
-		}
+	var mu sync.Mutex
+	running := map[jsonrpc2.ID]context.CancelFunc{}
+	return func(ctx context.Context, req *jsonrpc2.Request) (result any, err error) {
 		defer b.protect(&err)
-		result, err = handler(ctx, req)
 		if !req.IsCall() {
+			if id, ok := cancelledBy(req); ok {
+				mu.Lock()
+				defer mu.Unlock()
+				if cancel := running[id]; cancel != nil {
+					cancel()
+				}
+				return nil, nil
+			}
+			_, err = handler(jsonrpc2.DetachContext(ctx), req)
 			b.logError(err)
 			return nil, nil
 		}
-		return result, err
-	})
+		own, cancel := context.WithCancel(jsonrpc2.DetachContext(ctx))
+		id := req.ID()
+		mu.Lock()
+		running[id] = cancel
+		mu.Unlock()
+		defer func() {
+			mu.Lock()
+			delete(running, id)
+			mu.Unlock()
+			cancel()
+		}()
+		jsonrpc2.Async(ctx)
+		return handler(own, req)
+	}
+}
+
+// cancelledBy is the request that a notification cancels.
+func cancelledBy(req *jsonrpc2.Request) (id jsonrpc2.ID, ok bool) {
+	var p protocol.CancelParams
+	if req.Method() != protocol.MethodCancelRequest || protocol.Unmarshal(req.Params(), &p) != nil {
+		return id, false
+	}
+	switch i := p.ID.(type) {
+	case protocol.Integer:
+		return jsonrpc2.NewNumberID(int64(i)), true
+	case protocol.String:
+		return jsonrpc2.NewStringID(string(i)), true
+	}
+	return id, false
 }
 
 // codec writes and reads what messages hold.

@@ -22,6 +22,7 @@ type server struct {
 	files    map[string]*versions
 	libs     map[string]string // folders of libraries, by their names
 	folders  []string          // of the workspace
+	restarts int               // how often checks began anew because something was lost
 	library  string            // the folder with the files of the language, once they were asked for
 }
 
@@ -60,13 +61,35 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 }
 
 func (s *server) capabilities() protocol.ServerCapabilities {
+	yes := true
 	c := protocol.ServerCapabilities{
-		PositionEncoding:   protocol.PositionEncodingKindUTF16,
-		TextDocumentSync:   syncOptions(),
-		HoverProvider:      protocol.Boolean(true),
-		DefinitionProvider: protocol.Boolean(true),
-		CodeActionProvider: &protocol.CodeActionOptions{CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix}},
-		CompletionProvider: &protocol.CompletionOptions{TriggerCharacters: []string{".", ":", "["}},
+		PositionEncoding:                protocol.PositionEncodingKindUTF16,
+		TextDocumentSync:                syncOptions(),
+		HoverProvider:                   protocol.Boolean(true),
+		DefinitionProvider:              protocol.Boolean(true),
+		ReferencesProvider:              protocol.Boolean(true),
+		DocumentHighlightProvider:       protocol.Boolean(true),
+		RenameProvider:                  &protocol.RenameOptions{PrepareProvider: &yes},
+		CodeActionProvider:              &protocol.CodeActionOptions{CodeActionKinds: []protocol.CodeActionKind{protocol.CodeActionKindQuickFix}},
+		CompletionProvider:              &protocol.CompletionOptions{TriggerCharacters: []string{".", ":", "["}},
+		SignatureHelpProvider:           &protocol.SignatureHelpOptions{TriggerCharacters: []string{"(", ","}},
+		InlayHintProvider:               protocol.Boolean(true),
+		DocumentSymbolProvider:          protocol.Boolean(true),
+		WorkspaceSymbolProvider:         protocol.Boolean(true),
+		FoldingRangeProvider:            protocol.Boolean(true),
+		SelectionRangeProvider:          protocol.Boolean(true),
+		DocumentFormattingProvider:      protocol.Boolean(true),
+		DocumentRangeFormattingProvider: protocol.Boolean(true),
+		CallHierarchyProvider:           protocol.Boolean(true),
+		SemanticTokensProvider: &protocol.SemanticTokensOptions{
+			Legend: protocol.SemanticTokensLegend{TokenTypes: tokenTypes, TokenModifiers: tokenModifiers},
+			Full:   protocol.Boolean(true),
+			Range:  protocol.Boolean(true),
+		},
+	}
+	if s.config.Command != "" {
+		c.CodeLensProvider = &protocol.CodeLensOptions{}
+		c.ExecuteCommandProvider = protocol.ExecuteCommandOptions{Commands: commandNames()}
 	}
 	return c
 }

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 
@@ -42,6 +43,7 @@ type unit struct {
 	checked bool
 	checks  *checks
 	// epoch and stamps are what it was made of: versions of open documents by their keys, 0 of those that are not open.
+	docs     map[string]*document
 	epoch    int
 	stamps   map[string]int
 	versions map[string]int32
@@ -58,13 +60,12 @@ type unit struct {
 func (s *server) named(key, text string) *source.File {
 	v := s.files[key]
 	if v == nil {
-		v = &versions{}
+		v = &versions{items: map[int]*items{}}
 		s.files[key] = v
 	}
 	if v.text != text || v.number == 0 {
 		v.text = text
 		v.number++
-		v.items = map[int]*items{}
 	}
 	return source.NewFile(key+frontend.VersionMark+strconv.Itoa(v.number), text)
 }
@@ -93,23 +94,12 @@ func (s *server) unit(key string) (*unit, error) {
 	if p.unit != nil && s.current(p.unit) {
 		return p.unit, nil
 	}
-	d := s.document(key)
-	content := ""
-	if d != nil {
-		content = d.s
-	} else {
-		f, err := source.Load(key)
-		if err != nil {
-			return nil, err
-		}
-		content = f.Text
-	}
 	if p.ctx == nil || p.runs == maxRuns {
 		p.ctx, p.checks, p.runs = registry.Context(), &checks{s: s}, 0
 	}
 	p.runs++
 	p.unit = nil
-	u, err := s.analyze(p.ctx, key, content)
+	u, err := s.analyze(p.ctx, key, nil)
 	if err != nil {
 		p.ctx = nil
 		return nil, err
@@ -152,8 +142,8 @@ func (s *server) current(u *unit) bool {
 	return true
 }
 
-// analyze analyzes a text as the file of a document.
-func (s *server) analyze(c *ir.Context, key, content string) (u *unit, err error) {
+// analyze analyzes a document, or, if it is given, another text as its file.
+func (s *server) analyze(c *ir.Context, key string, other *string) (u *unit, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("internal error: %v (in %s)", r, bail.Site())
@@ -162,9 +152,21 @@ func (s *server) analyze(c *ir.Context, key, content string) (u *unit, err error
 	}()
 	u = &unit{s: s, ctx: c, diags: &ir.Diagnostics{}, stamps: map[string]int{}, versions: map[string]int32{}, files: map[string]*source.File{}, texts: map[*source.File]*text{}}
 	s.mu.Lock()
-	u.epoch = s.epoch
+	u.epoch, u.docs = s.epoch, maps.Clone(s.docs) // they may change meanwhile
 	s.mu.Unlock()
-	u.reads(key)
+	content := ""
+	switch d := u.reads(key); {
+	case other != nil:
+		content = *other
+	case d != nil:
+		content = d.s
+	default:
+		f, err := source.Load(key)
+		if err != nil {
+			return nil, err
+		}
+		content = f.Text
+	}
 	u.file = s.named(key, content)
 	u.files[u.file.Name] = u.file
 	if e := source.Check(key, []byte(content)); e != nil && strings.TrimSpace(content) != "" {
@@ -176,8 +178,7 @@ func (s *server) analyze(c *ir.Context, key, content string) (u *unit, err error
 		Read: func(f *source.File) { u.files[f.Name] = f },
 		Open: func(name string) (*source.File, error) {
 			key := frontend.Resolved(name)
-			u.reads(key)
-			if d := s.document(key); d != nil {
+			if d := u.reads(key); d != nil {
 				return s.named(key, d.s), source.Check(name, []byte(d.s))
 			}
 			f, err := source.Load(name)
@@ -194,12 +195,13 @@ func (s *server) analyze(c *ir.Context, key, content string) (u *unit, err error
 	return u, nil
 }
 
-// reads notes that a file is part of the program.
-func (u *unit) reads(key string) {
-	if u.stamps[key] = 0; u.s.document(key) != nil {
-		d := u.s.document(key)
+// reads notes that a file is part of the program, and gives the document if it is open.
+func (u *unit) reads(key string) *document {
+	d := u.docs[key]
+	if u.stamps[key] = 0; d != nil {
 		u.stamps[key], u.versions[key] = d.stamp, d.version
 	}
+	return d
 }
 
 func (u *unit) span(start, end int) source.Span {

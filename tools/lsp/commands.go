@@ -1,0 +1,143 @@
+package lsp
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"go.lsp.dev/jsonrpc2"
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+
+	"descend/frontend/ast"
+)
+
+// This file has the commands that lenses offer above functions. Each runs descendc in a process of its own, with the document as it is in
+// the editor on standard input, in the folder of the document, and with a limit of time. The result of a command is what was printed;
+// editors that only start it are shown it as a message.
+
+// command is what a lens offers.
+type command struct {
+	name, title string
+	args        func(fn string) []string
+	grid        bool // for kernels too
+}
+
+var commands = []command{
+	{"descend.run", "run on the simulator", func(fn string) []string { return []string{"run", "-", "--fn=" + fn, "--timeout=30s"} }, false},
+	{"descend.report", "report", func(fn string) []string { return []string{"report", "-", "--fn=" + fn} }, true},
+	{"descend.ptx", "PTX", func(string) []string { return []string{"build", "-", "--emit=ptx", "-o", "-"} }, true},
+	{"descend.level", "", nil, false},
+}
+
+// levels are the values of --emit that descend.level takes.
+var levels = []string{"descend", "checked", "gpu", "llvm", "ptx"}
+
+func commandNames() (out []string) {
+	for _, c := range commands {
+		out = append(out, c.name)
+	}
+	return out
+}
+
+// CodeLens offers, above `main` and the kernels, to run, to report and to show PTX.
+func (s *server) CodeLens(ctx context.Context, p *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
+	return answer(s, ctx, p.TextDocument.URI, func(u *unit) ([]protocol.CodeLens, error) {
+		out := []protocol.CodeLens{}
+		for _, it := range u.tree.Items {
+			f, ok := it.(*ast.FnDecl)
+			if !ok || f.Body == nil || f.Exec == nil || f.Exec.Type == nil {
+				continue
+			}
+			isMain := f.Exec.Type.Kind == ast.ExecCPUThread && f.Name.Name == "main"
+			if !isMain && f.Exec.Type.Kind != ast.ExecGrid {
+				continue
+			}
+			for _, c := range commands {
+				if c.args != nil && (isMain || c.grid) {
+					out = append(out, protocol.CodeLens{Range: u.rangeIn(f.Name.Span()), Command: protocol.Command{Title: c.title, Command: c.name,
+						Arguments: []protocol.LSPAny{quoted(string(p.TextDocument.URI)), quoted(f.Name.Name)}}})
+				}
+			}
+		}
+		return out, nil
+	})
+}
+
+func quoted(s string) protocol.LSPAny {
+	text, err := json.Marshal(s)
+	if err != nil {
+		return nil
+	}
+	return text
+}
+
+// maxOutput bounds what a command prints, in bytes.
+const maxOutput = 4 << 20
+
+// ExecuteCommand runs a command: its arguments are the document and a function, of descend.level a level.
+func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandParams) (protocol.LSPAny, error) {
+	var args [2]string
+	for i := range min(len(p.Arguments), 2) {
+		if err := json.Unmarshal(p.Arguments[i], &args[i]); err != nil {
+			return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, err.Error())
+		}
+	}
+	i := slices.IndexFunc(commands, func(c command) bool { return c.name == p.Command })
+	d := s.document(keyOf(uri.URI(args[0])))
+	switch {
+	case i < 0 || s.config.Command == "":
+		return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, fmt.Sprintf("there is no command %q", p.Command))
+	case d == nil:
+		return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, fmt.Sprintf("%s is not open", args[0]))
+	case strings.HasPrefix(args[1], "-"):
+		return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, fmt.Sprintf("%q is no name", args[1]))
+	}
+	if commands[i].args == nil {
+		return s.level(ctx, d, args[1])
+	}
+	out := s.descendc(ctx, d, commands[i].args(args[1])...)
+	shown := out
+	if len(shown) > 4000 {
+		shown = shown[:4000] + " .."
+	}
+	s.logError(s.client.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeInfo, Message: shown}))
+	return quoted(out), nil
+}
+
+// descendc is what descendc prints with a document as its input.
+func (s *server) descendc(ctx context.Context, d *document, args ...string) string {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	s.mu.Lock()
+	for name, dir := range s.libs {
+		args = append(args, "--lib", name+"="+dir)
+	}
+	s.mu.Unlock()
+	cmd := exec.CommandContext(ctx, s.config.Command, args...)
+	cmd.WaitDelay = time.Second
+	cmd.Stdin = strings.NewReader(d.s)
+	if d.uri.IsFile() {
+		cmd.Dir = filepath.Dir(d.key)
+	}
+	out := &limited{}
+	cmd.Stdout, cmd.Stderr = out, out
+	if err := cmd.Run(); err != nil && out.Len() == 0 {
+		fmt.Fprintln(out, err)
+	}
+	return strings.ReplaceAll(out.String(), "<stdin>", filepath.Base(d.key))
+}
+
+// limited keeps the beginning of what is written.
+type limited struct{ bytes.Buffer }
+
+func (l *limited) Write(p []byte) (int, error) {
+	l.Buffer.Write(p[:min(len(p), max(0, maxOutput-l.Len()))])
+	return len(p), nil
+}
