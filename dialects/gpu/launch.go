@@ -2,6 +2,7 @@ package gpu
 
 import (
 	"fmt"
+	"slices"
 
 	"descend/dialects/ods"
 	"descend/ir"
@@ -63,6 +64,57 @@ func (o LaunchOp) attributions() (workgroup, private []*ir.Value) {
 		return nil, nil
 	}
 	return args[first : first+int(n)], args[first+int(n):]
+}
+
+// IDs are the arguments that stand for positions and sizes, in the order of IDValues; Attributions those for memory, shared
+// and private.
+func (o LaunchOp) IDs() []*ir.Value {
+	if o.hasClusters() {
+		return o.Body(0).Args()[:launchClusters+3]
+	}
+	return o.Body(0).Args()[:launchClusterIDs]
+}
+
+// Attributions are the arguments for shared and for private memory.
+func (o LaunchOp) Attributions() (workgroup, private []*ir.Value) { return o.attributions() }
+
+// BlockSize is the number of threads of a block.
+func (o LaunchOp) BlockSize() []*ir.Value { return o.sizes(launchBlockX) }
+
+// GridSize is the number of blocks.
+func (o LaunchOp) GridSize() []*ir.Value { return o.sizes(launchGridX) }
+
+// IDValues builds what IDs stand for in a kernel: positions of block and thread, sizes of grid and block, and of clusters if there are any.
+func (o LaunchOp) IDValues(b *ir.Builder) (vs []*ir.Value) {
+	names := []string{"block_id", "thread_id", "grid_dim", "block_dim"}
+	if o.hasClusters() {
+		names = append(names, "cluster_id", "cluster_dim")
+	}
+	for _, n := range names {
+		for d := X; d <= Z; d++ {
+			vs = append(vs, buildDim(b, "gpu."+n, d))
+		}
+	}
+	return vs
+}
+
+// Outlined builds the launch of a kernel that does what the region does, with the arguments that it has in addition.
+func (o LaunchOp) Outlined(b *ir.Builder, module, kernel string, args []*ir.Value) LaunchFuncOp {
+	operands := slices.Clone(o.Operands())
+	sizes := make([]int, numLaunchGroups)
+	for g := range launchArgs {
+		sizes[g] = ods.SegmentLen(o.Operation, g)
+	}
+	sizes[launchArgs] = len(args)
+	return LaunchFuncOp{b.Op("gpu.launch_func", append(operands, args...), typesOf(o.Results()),
+		ir.Attr("kernel", b.Ctx.SymbolRef(module, kernel)), ods.SegmentSizes(b.Ctx, sizes...))}
+}
+
+func typesOf(vs []*ir.Value) (ts []ir.Type) {
+	for _, v := range vs {
+		ts = append(ts, v.Type())
+	}
+	return ts
 }
 
 // RegionEdges leads through the region.

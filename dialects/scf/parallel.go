@@ -38,6 +38,17 @@ var parallelDef = &ir.OpDef{
 	Terminator: "scf.reduce",
 }
 
+// NewParallel builds loops without results; the body has its induction variables, and its end.
+func NewParallel(b *ir.Builder, from, to, step []*ir.Value, attrs ...ir.NamedAttr) ParallelOp {
+	body := ir.NewBlock(b.Loc(), typesOf(step)...)
+	attrs = append(attrs, ods.SegmentSizes(b.Ctx, len(from), len(to), len(step), 0))
+	o := ParallelOp{b.OpR("scf.parallel", slices.Concat(from, to, step), nil, []*ir.Region{ir.NewRegion(body)}, attrs...)}
+	p := b.Save()
+	b.AtEnd(body).Op("scf.reduce", nil, nil)
+	b.Restore(p)
+	return o
+}
+
 // LowerBounds are the first values of the induction variables.
 func (o ParallelOp) LowerBounds() []*ir.Value { return ods.Segment(o.Operation, 0) }
 
@@ -272,6 +283,28 @@ func (o ForallOp) Rank() int { return len(o.static(1)) }
 // static is the i-th list of bounds, with ir.Dynamic where an operand gives the number.
 func (o ForallOp) static(i int) []int64 {
 	return o.Attr(forallBounds[i].static).(*ir.DenseArrayAttr).Values
+}
+
+// LowerBounds are the first values of the induction variables; numbers in the text become constants.
+func (o ForallOp) LowerBounds(b *ir.Builder) []*ir.Value { return o.bounds(b, 0) }
+
+// UpperBounds are the exclusive ends.
+func (o ForallOp) UpperBounds(b *ir.Builder) []*ir.Value { return o.bounds(b, 1) }
+
+// Steps are the differences of neighbouring values.
+func (o ForallOp) Steps(b *ir.Builder) []*ir.Value { return o.bounds(b, 2) }
+
+// bounds are the values of the i-th list.
+func (o ForallOp) bounds(b *ir.Builder, i int) []*ir.Value {
+	dynamic, list := o.OperandGroup(forallBounds[i].dynamic), make([]*ir.Value, 0, o.Rank())
+	for _, n := range o.static(i) {
+		if n != ir.Dynamic {
+			list = append(list, arith.NewConstantIndex(b, n))
+			continue
+		}
+		list, dynamic = append(list, dynamic[0]), dynamic[1:]
+	}
+	return list
 }
 
 // Outputs are the tensors that the iterations make parts of.

@@ -79,6 +79,10 @@ var comparisons = []comparison{
 	{"int-range-optimizations", "builtin.module(int-range-optimizations)", "int-range-optimizations", true, nil},
 	{"remove-dead-values", "builtin.module(remove-dead-values)", "remove-dead-values", true, nil},
 	{"strip-debuginfo", "builtin.module(strip-debuginfo)", "strip-debuginfo", false, nil},
+	{"gpu-kernel-outlining", "builtin.module(gpu-kernel-outlining)", "gpu-kernel-outlining", false, nil},
+	{"gpu-launch-sink-index-computations", "builtin.module(gpu-launch-sink-index-computations)", "gpu-launch-sink-index-computations", false, nil},
+	{"scf-forall-to-for", "builtin.module(scf-forall-to-for)", "scf-forall-to-for", false, nil},
+	{"scf-forall-to-parallel", "builtin.module(scf-forall-to-parallel)", "scf-forall-to-parallel", false, nil},
 }
 
 func countOps(m *ir.Operation) (n int) {

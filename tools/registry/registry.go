@@ -9,6 +9,7 @@ import (
 	"descend/passes/banks"
 	"descend/passes/check"
 	"descend/passes/cpu"
+	"descend/passes/kernels"
 	"descend/passes/lower"
 	"descend/passes/opt"
 )
@@ -19,7 +20,7 @@ func Dialects() []*ir.Dialect { return dialects.All() }
 // Context returns a context that knows all dialects.
 func Context() *ir.Context { return ir.NewContext(Dialects()...) }
 
-// Passes are all passes: the checks and the lowering in the order of the pipeline, the layout of shared memory, the one for the CPU, the one that tries all of these, then the general ones.
+// Passes are all passes: the checks and the lowering in the order of the pipeline, the layout of shared memory, the one for the CPU, the one that tries all of these, those for kernels in host code, then the general ones.
 func Passes() *passes.Registry {
 	r := passes.NewRegistry()
 	check.Register(r)
@@ -27,6 +28,7 @@ func Passes() *passes.Registry {
 	banks.Register(r)
 	cpu.Register(r)
 	buildable.Register(r)
+	kernels.Register(r)
 	opt.Register(r)
 	return r
 }
