@@ -192,8 +192,8 @@ func TestTwoBackends(t *testing.T) {
 	}
 }
 
-// TestMLIRDocument runs the commands of docs/mlir.md in order; what a comment "prints: x" behind one says must be
-// in its output.
+// TestMLIRDocument runs the commands of docs/mlir.md in order, with the files that it shows (first line "// file: name"); what a comment
+// "prints: x" behind a command says must be in its output, and one with "refused, prints: x" ends with status 1.
 func TestMLIRDocument(t *testing.T) {
 	need.Program(t, "mlir-opt-19")
 	text, err := os.ReadFile("../docs/mlir.md")
@@ -206,15 +206,26 @@ func TestMLIRDocument(t *testing.T) {
 	}
 	t.Chdir(t.TempDir())
 	ran := 0
-	for _, block := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(string(text), -1) {
-		commands := strings.ReplaceAll(block[1], "\\\n", " ")
+	for _, block := range regexp.MustCompile("(?s)```(sh|mlir)\n(.*?)```").FindAllStringSubmatch(string(text), -1) {
+		if name, _, _ := strings.Cut(strings.TrimPrefix(block[2], "// file: "), "\n"); block[1] == "mlir" {
+			if err := os.WriteFile(name, []byte(block[2]), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		commands := strings.ReplaceAll(block[2], "\\\n", " ")
 		for _, line := range strings.Split(strings.TrimSpace(commands), "\n") {
-			command, want, _ := strings.Cut(line, "# prints: ")
+			command, want, _ := strings.Cut(line, "prints: ")
+			command, comment, _ := strings.Cut(command, "# ")
+			wanted := 0
+			if strings.HasPrefix(comment, "refused") {
+				wanted = 1
+			}
 			command = strings.ReplaceAll(command, "examples/", examples+"/")
 			var out bytes.Buffer
 			ran++
 			if rest, ok := strings.CutPrefix(command, "bin/descendc "); ok {
-				if status := driver.Main(strings.Fields(rest), strings.NewReader(""), &out, &out); status != 0 {
+				if status := driver.Main(strings.Fields(rest), strings.NewReader(""), &out, &out); status != wanted {
 					t.Fatalf("%s: exit status %d\n%s", line, status, out.String())
 				}
 			} else {

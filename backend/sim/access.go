@@ -10,25 +10,25 @@ import (
 // another rank than 1, a register that prepare computes from the operands (a number out of range if one is).
 func (c *code) index(op *ir.Operation, mem, first int) (slot int, prepare exec) {
 	t := op.Operand(mem).Type().(*ir.MemRefType)
-	var slots []int
-	for i := first; i < op.NumOperands(); i++ {
-		slots = append(slots, c.slot(op.Operand(i)))
-	}
-	if len(slots) == 1 {
+	slots := c.slotsOf(op.Operands()[first:])
+	if len(slots) == 1 && t.InOnePiece() {
 		return slots[0], nil
 	}
-	r := c.temp()
-	shape := t.Shape
+	r, m := c.temp(), c.slot(op.Operand(mem))
 	return r, func(f *frame, act []int32) {
+		if f.bufs[m] == nil {
+			return
+		}
+		dims := f.bufs[m].shape(t)
 		for _, l := range act {
 			n := uint64(0)
 			for i, s := range slots {
 				x := f.vals[s][l]
-				if x >= uint64(shape[i]) {
+				if x >= uint64(dims[i].size) {
 					n = ^uint64(0)
 					break
 				}
-				n = n*uint64(shape[i]) + x
+				n += x * uint64(dims[i].stride)
 			}
 			f.vals[r][l] = n
 		}
@@ -51,14 +51,14 @@ func (f *frame) memory(op *ir.Operation, slot int, act []int32) *buffer {
 	case b == nil:
 		f.m.fail(op, "sim-memory", "access through a reference that was never set")
 		stop()
-	case (f.ids != nil) == (b.space == hostSpace):
+	case (f.ids != nil) == (b.space == hostSpace) && !b.shared:
 		f.wrongSpace(op, b, act[0])
 	case b.freed:
 		d := f.m.fail(op, "sim-memory", "access to memory that was freed")
 		f.where(d, act[0])
 		stop()
 	}
-	if f.ids != nil && b.space != privateSpace {
+	if f.ids != nil && b.space != privateSpace || f.m.launch.loop != nil || b.shadow != nil {
 		if b.shadow == nil {
 			f.m.ensureShadow(op, b)
 		}
@@ -70,6 +70,11 @@ func (f *frame) memory(op *ir.Operation, slot int, act []int32) *buffer {
 }
 
 func (f *frame) outOfBounds(op *ir.Operation, b *buffer, i uint64, l int32) {
+	if b.dims != nil && i == ^uint64(0) {
+		d := f.m.fail(op, "sim-bounds", "access out of bounds in %s: an index is not below its size", b.space)
+		f.where(d, l)
+		stop()
+	}
 	d := f.m.fail(op, "sim-bounds", "access out of bounds: element %d of %d in %s", int64(i), b.count, b.space)
 	f.where(d, l)
 	stop()
@@ -146,7 +151,7 @@ func (f *frame) loadShared(op *ir.Operation, num int, b *buffer, x, z []uint64, 
 		return
 	}
 	s := &f.m.launch
-	now := newAccess(s.epoch, num)
+	now := s.access(num)
 	n, size := uint64(b.count), b.size
 	if b.grain != size {
 		k := int64(size / b.grain)
@@ -165,7 +170,7 @@ func (f *frame) loadShared(op *ir.Operation, num int, b *buffer, x, z []uint64, 
 	}
 	base := b.offset / int64(size)
 	older, first, barrier := s.older(b.space), s.blockFirst, s.barrier
-	simple := b.atomics == nil && s.clocks == nil
+	simple := b.atomics == nil && s.clocks == nil && s.loop == nil
 	cells, data := b.shadow[base:base+int64(n)], b.data[b.offset:]
 	more := b.more
 	if more != nil {
@@ -228,7 +233,7 @@ func (f *frame) checked(op *ir.Operation, num int, b *buffer, i uint64, l int32,
 	if i >= uint64(b.count) {
 		f.outOfBounds(op, b, i, l)
 	}
-	now, k := newAccess(f.m.launch.epoch, num), int64(b.size/b.grain)
+	now, k := f.m.launch.access(num), int64(b.size/b.grain)
 	first := b.offset/int64(b.grain) + int64(i)*k
 	for j := first; f.m.opts.Racing(op, f.block, l, int64(i)) && j < first+k; j++ {
 		if a := note(b.alloc, j, now.by(l)); a != 0 {
@@ -310,12 +315,12 @@ func (f *frame) storeShared(op *ir.Operation, num int, b *buffer, x, v []uint64,
 		return
 	}
 	s := &f.m.launch
-	now := newAccess(s.epoch, num)
+	now := s.access(num)
 	n, size := uint64(b.count), b.size
 	k := int64(size / b.grain)
 	base := b.offset / int64(b.grain)
 	older, first, barrier := s.older(b.space), s.blockFirst, s.barrier
-	simple := k == 1 && b.more == nil && b.atomics == nil && s.clocks == nil
+	simple := k == 1 && b.more == nil && b.atomics == nil && s.clocks == nil && s.loop == nil
 	data := b.data[b.offset:]
 	for _, l := range act {
 		i := x[l]

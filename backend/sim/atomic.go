@@ -76,7 +76,7 @@ func (f *frame) atomicAccess(op *ir.Operation, num int, b *buffer, i uint64, l i
 	}
 	s := &f.m.launch
 	f.noFlight(op, b, i, l, true)
-	now := newAccess(s.epoch, num).by(l) | 1
+	now := s.access(num).by(l) | 1
 	for j := pos / int64(b.grain); j*int64(b.grain) < pos+int64(b.size); j++ {
 		if !storesOnly && !s.hasValue(b.alloc, j) {
 			f.unwritten(op, b, l)

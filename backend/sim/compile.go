@@ -190,7 +190,7 @@ func unsupportedType(t ir.Type) string {
 			return ""
 		}
 	case *ir.MemRefType:
-		if t.Unranked || !contiguous(t) {
+		if _, _, ok := memref.StridesAndOffset(t); !ok && !t.Unranked {
 			break
 		}
 		if _, isMem := t.Elem.(*ir.MemRefType); isMem {
@@ -206,14 +206,6 @@ func unsupportedType(t ir.Type) string {
 	return t.String()
 }
 
-// contiguous says whether the elements of a memref lie one after the other, in an order that is known here.
-func contiguous(t *ir.MemRefType) bool {
-	if len(t.Shape) > 1 {
-		return t.Layout == nil && staticCount(t) >= 0
-	}
-	return t.InOnePiece()
-}
-
 // unsupported reports a construct that the simulator does not know and ends the run.
 func (m *Machine) unsupported(op *ir.Operation, format string, args ...any) {
 	m.fail(op, "sim-unsupported", "the simulator does not support "+format, args...)
@@ -223,7 +215,7 @@ func (m *Machine) unsupported(op *ir.Operation, format string, args ...any) {
 // op compiles one operation; nil when nothing is to be done. What is not known fails when it is executed.
 func (c *code) op(op *ir.Operation) exec {
 	switch op.Typed().(type) {
-	case scf.YieldOp, scf.ConditionOp, memref.AtomicYieldOp, gpu.ModuleEndOp:
+	case scf.YieldOp, scf.ConditionOp, scf.ReduceOp, scf.ReduceReturnOp, memref.AtomicYieldOp, gpu.ModuleEndOp:
 		return nil // compiled with the operation around
 	}
 	for _, v := range slices.Concat(op.Operands(), op.Results()) {
@@ -283,6 +275,16 @@ func (c *code) constant(op *ir.Operation) bool {
 	r := c.slot(op.Result(0))
 	c.same[op.Result(0)] = true
 	switch a := op.Attr("value").(type) {
+	case *ir.IntegerAttr, *ir.FloatAttr:
+		c.consts = append(c.consts, constant{r, bitsOf(a)})
+		return true
+	}
+	return false
+}
+
+// bitsOf are the bits of a number.
+func bitsOf(a ir.Attribute) uint64 {
+	switch a := a.(type) {
 	case *ir.IntegerAttr:
 		bits := uint64(0)
 		if a.Value.IsInt64() {
@@ -290,13 +292,11 @@ func (c *code) constant(op *ir.Operation) bool {
 		} else {
 			bits = a.Value.Uint64()
 		}
-		c.consts = append(c.consts, constant{r, bits & maskOf(widthOf(a.Type))})
-		return true
+		return bits & maskOf(widthOf(a.Type))
 	case *ir.FloatAttr:
-		c.consts = append(c.consts, constant{r, a.Bits.Uint64()})
-		return true
+		return a.Bits.Uint64()
 	}
-	return false
+	return 0
 }
 
 // selectBuffer chooses a memref.

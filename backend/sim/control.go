@@ -19,6 +19,10 @@ func (c *code) control(op *ir.Operation) exec {
 		return c.scfFor(op)
 	case scf.WhileOp:
 		return c.scfWhile(op)
+	case scf.ParallelOp:
+		if !c.kernel {
+			return c.parallel(op)
+		}
 	case scf.ExecuteRegionOp:
 		if b := op.Body(0); b != nil && b.Next() == nil {
 			runs, y := c.block(b), c.regionYield(b, op.Results())

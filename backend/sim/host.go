@@ -14,6 +14,9 @@ func (c *code) host(op *ir.Operation) exec {
 	case memref.AllocOp:
 		return c.hostAlloc(op, hostSpace)
 	case gpu.AllocOp:
+		if op.HasAttr("hostShared") {
+			return c.hostAlloc(op, hostSpace)
+		}
 		return c.hostAlloc(op, globalSpace)
 	case memref.DeallocOp, gpu.DeallocOp:
 		return c.dealloc(op)
@@ -25,6 +28,10 @@ func (c *code) host(op *ir.Operation) exec {
 		return c.memset(op)
 	case gpu.WaitOp:
 		return nothing
+	case gpu.HostRegisterOp, gpu.HostUnregisterOp:
+		return c.hostRegister(op)
+	case memref.GetGlobalOp:
+		return c.getGlobal(op)
 	case gpu.PrintfOp: // in functions made of kernels
 		return c.printf(op)
 	case gpu.LaunchFuncOp:
@@ -38,6 +45,9 @@ func (c *code) host(op *ir.Operation) exec {
 // hostAlloc allocates; a result may also be an async token, which is nothing here.
 func (c *code) hostAlloc(op *ir.Operation, sp space) exec {
 	t := op.Result(0).Type().(*ir.MemRefType)
+	if t.Layout != nil && len(t.Shape) != 1 {
+		return nil
+	}
 	res := c.slot(op.Result(0))
 	var sizes []int
 	for _, v := range op.Operands() {
@@ -47,7 +57,8 @@ func (c *code) hostAlloc(op *ir.Operation, sp space) exec {
 	}
 	return func(f *frame, act []int32) {
 		var b *buffer
-		n, device := f.elements(op, t, sizes, 0), 0
+		dims, n := f.sized(op, t, sizes, 0)
+		device := 0
 		if sp == globalSpace {
 			device, f.m.nextDevice = f.m.nextDevice, 0
 		}
@@ -57,6 +68,7 @@ func (c *code) hostAlloc(op *ir.Operation, sp space) exec {
 			b = f.m.allocate(op, sp, t.Elem, n, 1, false)
 			b.device = device
 		}
+		b.dims, b.shared = dims, ir.Is[gpu.AllocOp](op) && sp == hostSpace
 		f.bufs[res] = b
 		f.m.allocs[b.alloc] = op
 		f.m.heap = append(f.m.heap, b.alloc)
@@ -80,7 +92,7 @@ func (c *code) dealloc(op *ir.Operation) exec {
 			f.m.fail(op, f.m.code("memory"), "this memory was not allocated by the program")
 		case b.freed:
 			f.m.fail(op, f.m.code("memory"), "memory is freed twice").Relate(at.Loc(), "allocated here").Relate(f.m.freedAt[b.alloc].Loc(), "freed here before")
-		case b.space != sp:
+		case b.space != sp && !b.shared:
 			f.m.fail(op, f.m.code("memory"), "memory in %s is freed as memory in %s", b.space, sp).Relate(at.Loc(), "allocated here")
 		default:
 			if b.onDevice {
@@ -97,11 +109,17 @@ func (c *code) dealloc(op *ir.Operation) exec {
 // copyMem copies a whole buffer.
 func (c *code) copyMem(op *ir.Operation, dst, src int, device bool) exec {
 	d, s := c.slot(op.Operand(dst)), c.slot(op.Operand(src))
+	toType, fromType := op.Operand(dst).Type().(*ir.MemRefType), op.Operand(src).Type().(*ir.MemRefType)
+	num := c.number(op)
 	return func(f *frame, act []int32) {
 		to, from := f.bufs[d], f.bufs[s]
 		if to == nil || from == nil || to.freed || from.freed {
 			f.m.fail(op, f.m.code("memory"), "copy of memory that was freed or never set")
 			stop()
+		}
+		if x, y := to.shape(toType), from.shape(fromType); f.m.launch.loop != nil || !dense(x) || !dense(y) {
+			f.copyElements(op, num, to, from, x, y, device)
+			return
 		}
 		n := from.bytes()
 		if to.bytes() != n {

@@ -79,10 +79,13 @@ func numParams(fn *ir.Operation) int {
 func (m *Machine) launchKernel(at, fn *ir.Operation, l Launch, args []operand) {
 	switch {
 	case slices.Contains(l.Grid[:], 0) || slices.Contains(l.Block[:], 0):
+	case m.launch.loop != nil:
+		m.unsupported(at, "launches in parallel loops")
 	case m.opts.Device != nil:
 		m.launchDevice(at, fn, l, args)
 	default:
 		m.runKernel(at, fn, l, args)
+		m.ordered(at)
 	}
 }
 

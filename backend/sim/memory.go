@@ -40,6 +40,8 @@ type alloc struct {
 	flagShift int
 	// ordinal is the number of shared memory among that of its kernel.
 	ordinal int
+	// shared says that the CPU and kernels both may access the memory.
+	shared bool
 	// device is the number of the GPU, for global memory.
 	device int
 	// onDevice: the memory is Options.Device's, at address; data is nil.
@@ -62,6 +64,51 @@ type buffer struct {
 	// memory lie element by element next to each other, so that what the lanes access together lies together,
 	// unless parts of other element types are seen of it.
 	step, lane int64
+	// dims are the dimensions; nil where the type says them: one of unit stride, or static ones in one piece. base is the byte that
+	// offsets in the program count from.
+	dims []dim
+	base int64
+}
+
+// dim is a dimension of a buffer; the stride is in elements.
+type dim struct{ size, stride int64 }
+
+// shape are the dimensions of a buffer that a value of type t refers to.
+func (b *buffer) shape(t *ir.MemRefType) []dim {
+	switch {
+	case b.dims != nil:
+		return b.dims
+	case len(t.Shape) == 1:
+		return []dim{{b.count, 1}}
+	}
+	return inOnePiece(t.Shape)
+}
+
+// inOnePiece are the dimensions of elements that lie one after the other, in the order of rows.
+func inOnePiece(sizes []int64) []dim {
+	dims, n := make([]dim, len(sizes)), int64(1)
+	for i := len(sizes) - 1; i >= 0; i-- {
+		dims[i] = dim{sizes[i], n}
+		n *= sizes[i]
+	}
+	return dims
+}
+
+// extent is how many elements lie from the first to the last one of some dimensions; false if it is too large to count.
+func extent(dims []dim) (n int64, ok bool) {
+	n = 1
+	for _, d := range dims {
+		if d.size == 0 {
+			return 0, true
+		}
+	}
+	for _, d := range dims {
+		if d.size < 0 || d.stride < 0 || d.size-1 > 0 && d.stride > (maxElements-n)/(d.size-1) {
+			return 0, false
+		}
+		n += (d.size - 1) * d.stride
+	}
+	return n, true
 }
 
 // position is the byte in the allocation where a lane's i-th element is.
@@ -183,7 +230,7 @@ func (m *Machine) setWritten(op *ir.Operation, b *buffer, from, n int64) {
 	if a.written != nil {
 		a.markWritten(from, n)
 	}
-	if a.space == globalSpace && !a.initialized {
+	if a.space == globalSpace && !a.initialized || a.shadow != nil {
 		m.ensureShadow(op, b)
 		g := int64(a.grain)
 		for i := from / g; i*g < from+n; i++ {

@@ -107,8 +107,10 @@ func mayDiffer(v *ir.Value) bool {
 		return p != nil && !ir.Is[gpu.FuncOp](p)
 	}
 	switch op.Typed().(type) {
-	case memref.CastOp, memref.ViewOp, memref.SubViewOp:
+	case memref.CastOp, memref.ViewOp, memref.TransposeOp, memref.CollapseShapeOp, memref.ExpandShapeOp:
 		return mayDiffer(op.Operand(0))
+	case memref.SubViewOp, memref.ReinterpretCastOp:
+		return op.NumOperands() > 1 || mayDiffer(op.Operand(0))
 	}
 	return op.NumRegions() > 0 || ir.Is[arith.SelectOp](op)
 }

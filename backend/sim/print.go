@@ -24,6 +24,9 @@ func (f *frame) runtimeCall(op *ir.Operation, name string, args []int) {
 		f.m.opts.SyncGrid()
 		return
 	}
+	if f.m.printForMLIR(f, op, name, args) {
+		return
+	}
 	kind, ok := strings.CutPrefix(name, "descend_print_")
 	if !ok || len(args) != 1 {
 		f.m.unsupported(op, "the external function %s", name)

@@ -82,7 +82,17 @@ type launchState struct {
 	clocks   clocks
 	named    map[uint64][]int
 	barriers map[uint64]*namedBarrier
-	flights  inFlight // copies.go
+	flights  inFlight      // copies.go
+	loop     *parallelLoop // that the host runs
+}
+
+// access is one by the number-th operation now.
+func (l *launchState) access(number int) access {
+	a := newAccess(l.epoch, number)
+	if l.loop != nil {
+		a = a.by(l.loop.thread)
+	}
+	return a
 }
 
 // older is the first epoch that can matter to a space: accesses before it are ordered.
@@ -270,6 +280,14 @@ func (m *Machine) ensureShadow(op *ir.Operation, b *buffer) {
 	cells := (int64(len(a.data)) + int64(a.grain) - 1) / int64(a.grain)
 	m.reserveShadow(op, a, cells*16)
 	a.shadow = make([]cell, cells)
+	if a.written == nil || a.initialized {
+		return
+	}
+	for i := range a.shadow { // memory of the host, with flags until now
+		if from := int64(i) * int64(a.grain); a.isWritten(from, min(int64(a.grain), int64(len(a.data))-from)) {
+			a.shadow[i].w = outside
+		}
+	}
 }
 
 // refine divides the cells of an allocation so that accesses of size bytes at multiples of size behind offset
@@ -316,25 +334,39 @@ func divide[T any](s []T, k, n int) []T {
 func (f *frame) race(op *ir.Operation, b *buffer, i int64, lane int32, earlier access, kind TouchKind) {
 	s := &f.m.launch
 	first := s.ops[earlier.op()]
-	d := f.m.fail(op, "sim-race", "data race: two threads access the same element without a barrier between them")
-	d.WithLabel("%s by block %s, thread %s", kind, s.blockName(f.block), s.threadName(lane))
-	before := Read
+	var d *ir.Diagnostic
+	var now, before string
+	if s.loop != nil {
+		d = f.m.fail(op, "sim-race", "data race: two iterations of a parallel loop access the same element")
+		now, before = s.loop.name(s.loop.now, s.loop.thread), s.loop.name(s.startOf(earlier), earlier.thread())
+	} else {
+		d = f.m.fail(op, "sim-race", "data race: two threads access the same element without a barrier between them")
+		now = fmt.Sprintf("block %s, thread %s", s.blockName(f.block), s.threadName(lane))
+		before = fmt.Sprintf("block %s, thread %s", s.blockName(s.blockOf(earlier)), s.threadName(earlier.thread()))
+	}
+	d.WithLabel("%s by %s", kind, now)
+	what := Read
 	switch {
 	case earlier.isAtomic():
-		before = Atomic
+		what = Atomic
 	case ir.Is[memref.StoreOp](first):
-		before = Write
+		what = Write
 	case ir.Is[nvgpu.DeviceAsyncCopyOp](first) && b.space == sharedSpace:
-		before = Write
+		what = Write
 	}
-	f.traceRace(op, b, i, lane, earlier, kind, before)
-	d.Relate(first.Loc(), "%s by block %s, thread %s", before, s.blockName(s.blockOf(earlier)), s.threadName(earlier.thread()))
+	if s.loop == nil {
+		f.traceRace(op, b, i, lane, earlier, kind, what)
+	}
+	d.Relate(first.Loc(), "%s by %s", what, before)
 	d.Note("element %d of %d in %s, of type %s", i, b.count, b.space, b.elem)
 	stop()
 }
 
 // blockOf is the id of the block that made an access of the running kernel.
-func (l *launchState) blockOf(a access) [3]int {
+func (l *launchState) blockOf(a access) [3]int { return l.order.id(l.startOf(a), l.gridDim) }
+
+// startOf is the number of the block, or of the iteration, that made an access, in the order of execution.
+func (l *launchState) startOf(a access) int64 {
 	lo, hi := 0, len(l.starts)
 	for lo < hi {
 		mid := (lo + hi) / 2
@@ -344,7 +376,7 @@ func (l *launchState) blockOf(a access) [3]int {
 			hi = mid
 		}
 	}
-	return l.order.id(int64(lo-1), l.gridDim)
+	return int64(lo - 1)
 }
 
 // threadID is the id of a lane of a block.

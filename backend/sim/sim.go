@@ -31,6 +31,7 @@ import (
 
 	funcd "descend/dialects/func"
 	"descend/dialects/gpu"
+	"descend/dialects/ods"
 	"descend/ir"
 	"descend/ir/bail"
 )
@@ -41,6 +42,10 @@ type Options struct {
 	Schedule int64
 	// StrictInit makes reads of memory that nobody wrote errors.
 	StrictInit bool
+	// KeepMemory says that the program need not free what it allocates.
+	KeepMemory bool
+	// Returned, if not nil, is called with each result of the function that Call runs, as text.
+	Returned func(text string)
 	// Stdout receives what the program prints.
 	Stdout io.Writer
 	// Diags receives the findings.
@@ -116,7 +121,8 @@ type Machine struct {
 	allocs  map[*alloc]*ir.Operation
 	freedAt map[*alloc]*ir.Operation
 
-	nextDevice int // the GPU of the next allocation
+	globals    map[string]*buffer // of the host, by name
+	nextDevice int                // the GPU of the next allocation
 
 	launch  launchState
 	dynamic *buffer // dynamic shared memory of the running block
@@ -136,7 +142,7 @@ func New(module *ir.Operation, opts Options) *Machine {
 	}
 	m := &Machine{
 		module: module, opts: opts, target: gpu.AnyTarget, codes: map[*ir.Operation]*code{}, allocs: map[*alloc]*ir.Operation{},
-		freedAt: map[*alloc]*ir.Operation{}, warned: map[*ir.Operation]bool{},
+		freedAt: map[*alloc]*ir.Operation{}, warned: map[*ir.Operation]bool{}, globals: map[string]*buffer{},
 	}
 	m.launch.ops = []*ir.Operation{nil} // number 0 is no access
 	if opts.Schedule != 0 {
@@ -172,7 +178,8 @@ func (m *Machine) protect(f func()) (err error) {
 	live := m.live
 	defer func() {
 		m.freeDevice()
-		m.live, m.depth, m.dynamic = live, 0, nil
+		m.live, m.depth, m.dynamic, m.launch.loop = live, 0, nil, nil
+		clear(m.globals)
 		m.heap = nil
 		clear(m.allocs)
 		clear(m.freedAt)
@@ -201,9 +208,14 @@ func (m *Machine) Call(name string, args []Arg) (results []uint64, err error) {
 			vals[i] = m.bindArg(fn, entry.Arg(i), a)
 		}
 		out := m.runHost(fn, vals)
-		m.reportLeaks(out)
-		for _, r := range out {
+		if !m.opts.KeepMemory {
+			m.reportLeaks(out)
+		}
+		for i, r := range out {
 			results = append(results, r.bits)
+			if m.opts.Returned != nil {
+				m.opts.Returned(m.text(fn, ods.FunctionTypeOf(fn).Results[i], r))
+			}
 		}
 	})
 	return results, err
@@ -215,8 +227,8 @@ func (m *Machine) bindArg(op *ir.Operation, v *ir.Value, a Arg) operand {
 	if !isMem {
 		return operand{bits: a.Bits & maskOf(widthOf(v.Type()))}
 	}
-	if what := unsupportedType(t); what != "" {
-		m.unsupported(op, "arguments of type %s", what)
+	if what := unsupportedType(t); what != "" || t.Layout != nil && len(t.Shape) != 1 || len(t.Shape) > 1 && staticCount(t) < 0 || t.Unranked {
+		m.unsupported(op, "arguments of type %s", t)
 	}
 	sp := hostSpace
 	if a.Device {

@@ -140,9 +140,12 @@ func enclosing(op *ir.Operation) *ir.Operation {
 
 // where notes block and thread on a finding of a kernel.
 func (f *frame) where(d *ir.Diagnostic, lane int32) {
+	l := &f.m.launch
 	if f.ids == nil {
+		if l.loop != nil {
+			d.Note("in %s", l.loop.name(l.loop.now, l.loop.thread))
+		}
 		return
 	}
-	l := &f.m.launch
 	d.Note("in block %s, thread %s", l.blockName(f.block), l.threadName(lane))
 }

@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"slices"
+
 	"descend/dialects/arith"
 	"descend/dialects/memref"
 	"descend/dialects/scf"
@@ -25,21 +27,22 @@ func (c *code) memrefOp(op *ir.Operation) exec {
 	case memref.ViewOp:
 		return c.view(op)
 	case memref.SubViewOp:
-		return c.subview(op)
+		return c.subview(o)
 	case memref.CastOp:
 		return c.memrefCast(op)
 	case memref.AssumeAlignmentOp:
 		return nothing
 	case memref.DimOp:
-		if t, ok := op.Operand(0).Type().(*ir.MemRefType); !ok || len(t.Shape) != 1 {
-			return nil
-		}
-		s, r := c.slot(op.Operand(0)), c.slot(op.Result(0))
-		return func(f *frame, act []int32) {
-			if b := f.bufs[s]; b != nil {
-				f.fill(r, act, uint64(b.count))
-			}
-		}
+		return c.dim(op)
+	case memref.RankOp:
+		s, r, t := c.slot(op.Operand(0)), c.slot(op.Result(0)), op.Operand(0).Type().(*ir.MemRefType)
+		return func(f *frame, act []int32) { f.fill(r, act, uint64(len(f.bufs[s].shape(t)))) }
+	case memref.ReinterpretCastOp:
+		return c.reinterpret(o)
+	case memref.TransposeOp:
+		return c.transpose(o)
+	case memref.CollapseShapeOp, memref.ExpandShapeOp:
+		return c.reshaped(op)
 	}
 	return nil
 }
@@ -47,39 +50,29 @@ func (c *code) memrefOp(op *ir.Operation) exec {
 // nothing is the code of operations without effect here.
 func nothing(*frame, []int32) {}
 
-// memrefCast changes what the type says of the size.
-func (c *code) memrefCast(op *ir.Operation) exec {
-	s, r := c.slot(op.Operand(0)), c.slot(op.Result(0))
-	n := staticCount(op.Result(0).Type().(*ir.MemRefType))
-	return func(f *frame, act []int32) {
-		b := f.bufs[s]
-		if b != nil && n >= 0 && b.count != n {
-			f.m.fail(op, "sim-bounds", "a buffer of %d elements is used as one of %d", b.count, n)
-			stop()
-		}
-		f.bufs[r] = b
-	}
-}
-
-// elements is the number of elements of an allocation: the static shape with the dynamic sizes filled in.
-func (f *frame) elements(op *ir.Operation, t *ir.MemRefType, sizes []int, lane int32) int64 {
-	n, k := int64(1), 0
-	for _, d := range t.Shape {
+// sized are the dimensions of an allocation, nil for one dimension, and the number of elements: the static shape with the dynamic sizes
+// filled in.
+func (f *frame) sized(op *ir.Operation, t *ir.MemRefType, sizes []int, lane int32) (dims []dim, n int64) {
+	shape := slices.Clone(t.Shape)
+	n = 1
+	for i, d := range shape {
 		if d == ir.Dynamic {
-			if k >= len(sizes) {
+			if len(sizes) == 0 {
 				f.m.fail(op, "sim-memory", "a size is missing")
 				stop()
 			}
-			d = int64(f.vals[sizes[k]][lane])
-			k++
+			d, sizes = int64(f.vals[sizes[0]][lane]), sizes[1:]
 		}
 		if d < 0 || d > 0 && n > maxElements/d {
 			f.m.fail(op, "sim-memory", "an array of %d x %d elements is too large", n, d)
 			stop()
 		}
-		n *= d
+		shape[i], n = d, n*d
 	}
-	return n
+	if len(shape) != 1 {
+		dims = inOnePiece(shape)
+	}
+	return dims, n
 }
 
 // alloca is private memory of a kernel, one copy per lane, or a host array that lives until its function
@@ -94,16 +87,18 @@ func (c *code) alloca(op *ir.Operation) exec {
 		if len(act) == 0 {
 			return
 		}
-		n := f.elements(op, t, sizes, act[0])
+		dims, n := f.sized(op, t, sizes, act[0])
 		sp := hostSpace
 		if f.ids != nil {
 			sp = privateSpace
 			if b := f.bufs[res]; b != nil && b.count == n {
 				clear(b.written)
+				b.dims = dims
 				return
 			}
 		}
 		b := f.m.allocate(op, sp, t.Elem, n, f.lanes, apart)
+		b.dims = dims
 		f.owned = append(f.owned, b.alloc)
 		f.bufs[res] = b
 	}
@@ -130,7 +125,7 @@ func (c *code) view(op *ir.Operation) exec {
 			return
 		}
 		b := f.bufs[src]
-		n := f.elements(op, t, sizes, act[0])
+		dims, n := f.sized(op, t, sizes, act[0])
 		o := int64(f.vals[off][act[0]])
 		f.uniform(op, off, act)
 		if b == nil || o < 0 || n > maxElements/int64(size) || o > b.bytes()-n*int64(size) {
@@ -150,7 +145,7 @@ func (c *code) view(op *ir.Operation) exec {
 		if f.m.opts.View != nil {
 			f.m.opts.View(op, b.offset+o, n*int64(size))
 		}
-		f.bufs[res] = &buffer{alloc: b.alloc, elem: t.Elem, size: size, offset: b.offset + o, count: n, step: int64(size), lane: b.lane}
+		f.bufs[res] = &buffer{alloc: b.alloc, elem: t.Elem, size: size, offset: b.offset + o, base: b.offset + o, count: n, step: int64(size), lane: b.lane, dims: dims}
 	}
 }
 
@@ -162,41 +157,5 @@ func (f *frame) uniform(op *ir.Operation, slot int, act []int32) {
 			f.m.fail(op, "sim-unsupported", "threads of a block use different parts of a buffer as views")
 			stop()
 		}
-	}
-}
-
-// subview is a part of a buffer of rank 1 without gaps.
-func (c *code) subview(op *ir.Operation) exec {
-	src, res := c.slot(op.Operand(0)), c.slot(op.Result(0))
-	dyn := c.slotsOf(op.Operands()[1:])
-	var get [3]func(f *frame, lane int32) int64
-	for i, name := range []string{"static_offsets", "static_sizes", "static_strides"} {
-		a, ok := op.Attr(name).(*ir.DenseArrayAttr)
-		if !ok || len(a.Values) != 1 {
-			return nil
-		}
-		n := a.Values[0]
-		if n != ir.Dynamic {
-			get[i] = func(*frame, int32) int64 { return n }
-			continue
-		}
-		if len(dyn) == 0 {
-			return nil
-		}
-		s := dyn[0]
-		dyn = dyn[1:]
-		get[i] = func(f *frame, lane int32) int64 { return int64(f.vals[s][lane]) }
-	}
-	return func(f *frame, act []int32) {
-		if len(act) == 0 {
-			return
-		}
-		b := f.bufs[src]
-		o, n, stride := get[0](f, act[0]), get[1](f, act[0]), get[2](f, act[0])
-		if b == nil || o < 0 || n < 0 || o > b.count || n > b.count-o || stride != 1 {
-			f.m.fail(op, "sim-bounds", "a part of %d elements at %d with stride %d leaves its buffer", n, o, stride)
-			stop()
-		}
-		f.bufs[res] = &buffer{alloc: b.alloc, elem: b.elem, size: b.size, offset: b.offset + o*b.step, count: n, step: b.step, lane: b.lane}
 	}
 }

@@ -41,7 +41,9 @@ type ForallToParallel struct{ anyOp }
 func (*ForallToParallel) Name() string { return "scf-forall-to-parallel" }
 
 // Description is one line.
-func (*ForallToParallel) Description() string { return "Convert SCF forall loops to SCF parallel loops" }
+func (*ForallToParallel) Description() string {
+	return "Convert SCF forall loops to SCF parallel loops"
+}
 
 // Run replaces the loops in c.Op.
 func (*ForallToParallel) Run(c *passes.Context) error {

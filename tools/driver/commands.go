@@ -24,7 +24,7 @@ func commands() []command {
 	return []command{
 		{"build", "FILE.desc.. [flags]", "compile; --emit selects what", (*session).build, nil, "descendc build scale.desc --target=sm_90"},
 		{"check", "FILE.desc.. [flags]", "check only", (*session).check, nil, "descendc check scale.desc --explain-effects"},
-		{"run", "FILE.desc [flags]", "run a function, by default main, on the simulator", (*session).run, nil, "descendc run main.desc --arg x=1,2,3 --arg factor=2 --out x=-"},
+		{"run", "FILE.desc|FILE.mlir [flags]", "run a function, by default main, on the simulator", (*session).run, nil, "descendc run main.desc --arg x=1,2,3 --arg factor=2 --out x=-"},
 		{"test", "[FILE.desc|FOLDER..] [flags]", "run the functions marked as tests: on the simulator in several orders, and on the CPU", (*session).test, nil, "descendc test --run scaled"},
 		{"bench", "FILE.desc [flags]", "take the time of kernels: of the functions marked as benchmarks, or of one", (*session).bench, nil,
 			"descendc bench scale.desc --device=sim --fn scale --arg x=ones --arg factor=2 -D n=1000"},

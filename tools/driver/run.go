@@ -1,7 +1,6 @@
 package driver
 
 import (
-	"context"
 	"fmt"
 	"math/big"
 	"os"
@@ -28,6 +27,9 @@ func (s *session) run(args []string) error {
 	}
 	if err := o.checkDevice(); err != nil {
 		return err
+	}
+	if o.isMLIR() {
+		return s.runMLIR(o)
 	}
 	if o.profile != "" && o.device != "sim" {
 		return usagef("--profile is of the simulator: it takes --device=sim, not %s", o.device)
@@ -127,10 +129,6 @@ func (c *compilation) entry() (descend.FuncOp, error) {
 // runFunction lowers the program for the chosen function, binds its arguments and runs it: on sim, or with its
 // kernels on a GPU.
 func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
-	devices, err := numDevices()
-	if err != nil {
-		return err
-	}
 	f, err := c.entry()
 	if err != nil {
 		return err
@@ -168,39 +166,18 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 		c.reportTimes(c.s.stderr)
 		return c.writeOuts(b, outs)
 	}
-	simOptions := sim.Options{Devices: devices, Schedule: c.o.schedule, StrictInit: c.o.strictInit, Stdout: c.s.stdout, Diags: c.diags, Context: c.s.ctx}
 	if c.o.profile != "" {
 		c.counters = &sim.Counters{}
 	}
-	simOptions.Counters = c.counters
-	c.s.stage.Store("run")
-	if c.s.newDevice != nil {
-		if simOptions.Device, err = c.s.newDevice(c.module); err != nil {
-			return err
-		}
+	m, err := c.machine(g, func(o *sim.Options) { o.Counters = c.counters })
+	if err != nil {
+		return err
 	}
-	if g != nil {
-		simOptions.Device = g
-		if err := c.toolStage("GPU code", func(context.Context) error { return g.load(c.module) }); err != nil {
-			return c.unsupported(err)
-		}
-	}
-	m := sim.New(c.module, simOptions)
 	var results []uint64
-	c.s.runs(func() activity { return c.activityOf(m) })
-	err = c.stage("run", func() error {
-		return c.s.limit(c.o, func() (err error) {
-			results, err = b.Start(m, c.o.fn, kernel, nats)
-			return err
-		})
+	err = c.running(m, func() (err error) {
+		results, err = b.Start(m, c.o.fn, kernel, nats)
+		return err
 	})
-	c.s.runs(nil)
-	if err == sim.ErrFailed {
-		if v := c.verdict(); v != nil {
-			return v
-		}
-		return rejected{"the run failed"}
-	}
 	if err != nil {
 		return err
 	}
@@ -218,13 +195,7 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 	if err := c.showProfile(); err != nil {
 		return err
 	}
-	switch {
-	case !c.o.stats:
-	case g != nil:
-		g.report(c.s.stderr, m.Stats())
-	default:
-		c.reportStats(m.Stats())
-	}
+	c.runStats(m, g)
 	c.reportTimes(c.s.stderr)
 	return nil
 }

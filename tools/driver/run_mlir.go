@@ -1,0 +1,165 @@
+package driver
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"descend/backend/sim"
+	funcd "descend/dialects/func"
+	"descend/ir"
+	"descend/ir/spell"
+	"descend/passes/kernels"
+)
+
+// isMLIR says whether the program is IR, which is run as it is.
+func (o *options) isMLIR() bool { return filepath.Ext(o.files[0]) == ".mlir" }
+
+// runMLIR runs a function of IR: a module of MLIR's dialects, whose kernels may be written in host code.
+func (s *session) runMLIR(o *options) error {
+	if err := o.checkMLIR(); err != nil {
+		return err
+	}
+	g, end, err := s.devicesOf(o)
+	if err != nil {
+		return err
+	}
+	defer end()
+	c, err := s.load(o)
+	if err != nil {
+		return err
+	}
+	src := c.files[0]
+	err = c.stage("parser", func() error {
+		c.module = ir.ParseText(c.ctx, src.Name, src.Text, ir.ParseOptions{}, c.diags)
+		if c.module != nil {
+			ir.Verify(c.module, c.diags)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := c.verdict(); err != nil {
+		return err
+	}
+	if err := c.mlirEntry(); err != nil {
+		return err
+	}
+	if err := c.run("lowering", kernels.Pipeline(), false); err != nil {
+		return err
+	}
+	if err := c.verdict(); err != nil {
+		return err
+	}
+	m, err := c.machine(g, func(opts *sim.Options) {
+		opts.KeepMemory = true
+		opts.Returned = func(text string) { fmt.Fprintln(s.stdout, text) }
+	})
+	if err != nil {
+		return err
+	}
+	err = c.running(m, func() error {
+		_, err := m.Call(o.fn, nil)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	c.show()
+	c.runStats(m, g)
+	c.reportTimes(s.stderr)
+	return nil
+}
+
+// checkMLIR refuses what only programs of the language have.
+func (o *options) checkMLIR() error {
+	if len(o.files) > 1 {
+		return usagef("a program of IR is one file")
+	}
+	for _, f := range []struct {
+		name  string
+		given bool
+	}{
+		{"arg", len(o.args) > 0}, {"out", len(o.outs) > 0}, {"define", len(o.defines) > 0}, {"instantiate", len(o.instantiate) > 0},
+		{"lib", len(o.libraries) > 0}, {"profile", o.profile != ""}, {"unchecked", o.unchecked},
+	} {
+		if f.given {
+			return usagef("--%s is not for programs of IR: their functions are run without arguments, as they are", f.name)
+		}
+	}
+	if o.device == "cpu" {
+		return usagef("programs of IR run on --device=sim or cuda, not cpu")
+	}
+	return nil
+}
+
+// mlirEntry wants the function that is to run.
+func (c *compilation) mlirEntry() error {
+	f := ir.LookupSymbol(c.module, c.o.fn)
+	if !ir.Is[funcd.FuncOp](f) {
+		var names []string
+		for f := range ir.AllOf[funcd.FuncOp](c.module) {
+			if f.Parent() == c.module && !f.Region(0).Empty() {
+				names = append(names, ir.SymbolName(f.Operation))
+			}
+		}
+		return usagef("there is no function %s; the module has %s%s", c.o.fn, strings.Join(names, ", "), spell.DidYouMean(c.o.fn, names))
+	}
+	if f.Region(0).Empty() {
+		return usagef("%s is a declaration without body", c.o.fn)
+	}
+	if n := f.Body(0).NumArgs(); n > 0 {
+		return usagef("%s takes %d arguments: run a function that takes none and calls it", c.o.fn, n)
+	}
+	return nil
+}
+
+// machine makes what runs the module: the simulator, with the kernels on GPUs if there are some; more sets further options.
+func (c *compilation) machine(g *gpus, more func(*sim.Options)) (*sim.Machine, error) {
+	devices, err := numDevices()
+	if err != nil {
+		return nil, err
+	}
+	opts := sim.Options{Devices: devices, Schedule: c.o.schedule, StrictInit: c.o.strictInit, Stdout: c.s.stdout, Diags: c.diags, Context: c.s.ctx}
+	more(&opts)
+	c.s.stage.Store("run")
+	if c.s.newDevice != nil {
+		if opts.Device, err = c.s.newDevice(c.module); err != nil {
+			return nil, err
+		}
+	}
+	if g != nil {
+		opts.Device = g
+		if err := c.toolStage("GPU code", func(context.Context) error { return g.load(c.module) }); err != nil {
+			return nil, c.unsupported(err)
+		}
+	}
+	return sim.New(c.module, opts), nil
+}
+
+// running runs a program on a machine; what is found is shown.
+func (c *compilation) running(m *sim.Machine, f func() error) error {
+	c.s.runs(func() activity { return c.activityOf(m) })
+	err := c.stage("run", func() error { return c.s.limit(c.o, f) })
+	c.s.runs(nil)
+	if err != sim.ErrFailed {
+		return err
+	}
+	if v := c.verdict(); v != nil {
+		return v
+	}
+	return rejected{"the run failed"}
+}
+
+// runStats reports what was executed, if that is asked for.
+func (c *compilation) runStats(m *sim.Machine, g *gpus) {
+	switch {
+	case !c.o.stats:
+	case g != nil:
+		g.report(c.s.stderr, m.Stats())
+	default:
+		c.reportStats(m.Stats())
+	}
+}
