@@ -81,7 +81,7 @@ type Memory struct {
 	Elem types.Type
 	// Align is what is known of the alignment of Ptr, in bytes.
 	Align int
-	// Dims are the extents of a memref of rank above 1 (constants).
+	// Dims are the extents of a memref; behind the first one they are constants.
 	Dims []int64
 	// Count is the number of elements, for memref.dim; nil if unknown.
 	Count value.Value
