@@ -133,7 +133,12 @@ func (r *formatReader) attrType(a *AttrDef) Type {
 }
 
 func (r *formatReader) setAttr(e *fmtElem, a Attribute) {
-	if c := e.attr.Attr; c.Is != nil && !c.Is(a) {
+	c := e.attr.Attr
+	is := c.Is
+	if c.Storage != nil { // the verifier says more
+		is = c.Storage
+	}
+	if is != nil && !is(a) {
 		r.fail(r.lastEnd, "invalid kind of attribute specified: '%s' must be %s", e.text, c.Name)
 	}
 	r.st.SetAttr(e.text, a)

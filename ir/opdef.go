@@ -18,6 +18,8 @@ type Dialect struct {
 	ReadType func(p *Parser, mnemonic string) Type
 	// ParseAttr parses #name.mnemonic<body> likewise.
 	ParseAttr func(c *Context, mnemonic, body string, hasBody bool) (Attribute, error)
+	// ReadAttr reads attributes with such bodies, as ReadType does types; it is asked before ParseAttr.
+	ReadAttr func(p *Parser, mnemonic string) Attribute
 	// MaterializeConstant makes the operation that holds a folded constant of the dialect's operations; nil
 	// or a nil result when it cannot.
 	MaterializeConstant func(b *Builder, value Attribute, t Type, loc Location) *Operation

@@ -349,7 +349,7 @@ func (p *Parser) extendedAttr(t Type) Attribute {
 		return a
 	}
 	d := p.ctx.Dialect(dialect)
-	if t == nil && (d == nil || d.ParseAttr == nil) && p.Accept(":") {
+	if t == nil && (d == nil || d.ParseAttr == nil && d.ReadAttr == nil) && p.Accept(":") {
 		t = p.Type()
 	}
 	opaque := func() Attribute {
@@ -368,16 +368,27 @@ func (p *Parser) extendedAttr(t Type) Attribute {
 		}
 		return opaque()
 	}
-	if d.ParseAttr == nil {
+	if d.ParseAttr == nil && d.ReadAttr == nil {
 		if p.ctx.AllowUnregistered {
 			return opaque()
 		}
 		p.fail(pos, "dialect '%s' provides no attribute parsing hook", dialect)
 	}
 	mnemonic, inner, has := splitBody(body)
+	a, err := Attribute(nil), error(nil)
+	if d.ReadAttr != nil && strings.HasPrefix(p.src[pos+1+len(d.Name):], ".") {
+		p.enter()
+		p.readBody(d, pos, mnemonic, "ReadAttr", func() bool { a = d.ReadAttr(p, mnemonic); return a != nil })
+		p.leave()
+		if a != nil {
+			return a
+		}
+	}
 	p.callAt("ParseAttr", nil, pos)
 	p.dialect = d.Name
-	a, err := d.ParseAttr(p.ctx, mnemonic, inner, has)
+	if d.ParseAttr != nil {
+		a, err = d.ParseAttr(p.ctx, mnemonic, inner, has)
+	}
 	p.done()
 	if err != nil {
 		p.fail(pos, "%s", err.Error())

@@ -401,7 +401,9 @@ func (p *Parser) dialectType(pos int, dialect, body string) Type {
 	p.enter()
 	defer p.leave()
 	if d.ReadType != nil {
-		if t := p.readType(d, pos, mnemonic); t != nil {
+		var t Type
+		p.readBody(d, pos, mnemonic, "ReadType", func() bool { t = d.ReadType(p, mnemonic); return t != nil })
+		if t != nil {
 			return t
 		}
 	}
@@ -428,22 +430,22 @@ func (p *Parser) dialectType(pos int, dialect, body string) Type {
 	return t
 }
 
-// readType reads a type by Dialect.ReadType from the text between pos and here, which was scanned; nil if the dialect does not know it.
-func (p *Parser) readType(d *Dialect, pos int, mnemonic string) Type {
+// readBody reads a type or attribute by a function of its dialect from the text between pos and here, which was scanned; read says whether
+// the dialect knows it.
+func (p *Parser) readBody(d *Dialect, pos int, mnemonic, call string, read func() bool) {
 	end, op := p.lastEnd, p.opName
 	start := pos + len("!") + len(d.Name) + len(".") + len(mnemonic)
 	p.opName = nil // messages about types do not name the operation
-	p.callAt("ReadType", nil, pos)
+	p.callAt(call, nil, pos)
 	p.dialect = d.Name
 	p.resetTo(start)
-	t := d.ReadType(p, mnemonic)
+	known := read()
 	p.done()
 	p.opName = op
-	if t != nil && p.lastEnd != start && p.lastEnd != end && p.src[p.lastEnd:end] != ">" {
+	if known && p.lastEnd != start && p.lastEnd != end && p.src[p.lastEnd:end] != ">" {
 		p.wrongToken("expected '>'")
 	}
 	p.resetTo(end) // a body that is not asked for is not looked at, as in MLIR
-	return t
 }
 
 func (p *Parser) unregistered(what, sigil, dialect, body string) string {

@@ -248,6 +248,9 @@ func (p *Parser) Peek(lit string) bool { return p.is(lit) }
 // PeekOperand says whether an operand is next.
 func (p *Parser) PeekOperand() bool { return p.tok.kind == tPercent }
 
+// PeekString says whether a string is next.
+func (p *Parser) PeekString() bool { return p.tok.kind == tString }
+
 // Keyword reads any bare identifier.
 func (p *Parser) Keyword() string {
 	if p.tok.kind != tBare && p.tok.kind != tIntType {

@@ -24,6 +24,7 @@ func Dialect() *ir.Dialect {
 		Ops: slices.Concat([]ir.OpEntry{
 			ir.Op(func(o *ir.Operation) ModuleOp { return ModuleOp{o} }),
 			ir.Op(func(o *ir.Operation) ModuleEndOp { return ModuleEndOp{o} }),
+			ir.Op(func(o *ir.Operation) BinaryOp { return BinaryOp{o} }),
 			ir.Op(func(o *ir.Operation) FuncOp { return FuncOp{o} }),
 			ir.Op(func(o *ir.Operation) ReturnOp { return ReturnOp{o} }),
 			ir.Op(func(o *ir.Operation) LaunchFuncOp { return LaunchFuncOp{o} }),
@@ -56,6 +57,7 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) SubgroupMmaElementwiseOp { return SubgroupMmaElementwiseOp{o} }),
 		}, positionOps(), subgroupOps(), sparseOps()),
 		ReadType:            readType,
+		ReadAttr:            readAttr,
 		ParseAttr:           parseAttr,
 		MaterializeConstant: arith.MaterializeConstant,
 	}

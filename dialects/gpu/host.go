@@ -211,8 +211,11 @@ func (o LaunchFuncOp) VerifyRegions() error {
 	if m == nil || !m.HasAttr("gpu.container_module") {
 		return fmt.Errorf("expected the closest surrounding module to have the 'gpu.container_module' attribute")
 	}
-	if mod := ir.ResolveSymbol(o.Operation, o.Context().SymbolRef(o.KernelRef().Root)); mod == nil || !mod.Is("gpu.module") {
+	if mod := ir.ResolveSymbol(o.Operation, o.Context().SymbolRef(o.KernelRef().Root)); mod == nil || !ir.Is[ModuleOp](mod) && !ir.Is[BinaryOp](mod) {
 		return fmt.Errorf("kernel container '%s' is undefined", o.KernelRef().Root)
+	}
+	if ir.Is[BinaryOp](ir.ResolveSymbol(o.Operation, o.Context().SymbolRef(o.KernelRef().Root))) {
+		return nil // compiled code, whose kernels nothing tells of
 	}
 	k, ok := o.Kernel()
 	if !ok {

@@ -26,8 +26,8 @@ var moduleDef = &ir.OpDef{
 `,
 	Attrs: []ir.AttrDef{
 		{Name: "sym_name", Attr: ir.SymbolNameA},
-		{Name: "targets", Attr: ir.ArrayA, Optional: true},
-		{Name: "offloadingHandler", Attr: ir.AnyAttr, Optional: true},
+		{Name: "targets", Attr: atLeastOne("array of GPU target attributes with at least 1 elements", isTarget), Optional: true},
+		offloadingHandler,
 	},
 	Regions:    []ir.RegionDef{{Name: "bodyRegion"}},
 	Traits:     ir.IsolatedFromAbove | ir.SymbolTable | ir.Symbol | ir.SingleBlock | ir.ImplicitTerminator,

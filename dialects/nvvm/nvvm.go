@@ -23,8 +23,21 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) BarrierOp { return BarrierOp{o} }),
 			ir.Op(func(o *ir.Operation) ArriveOp { return ArriveOp{o} }),
 		},
+		ReadAttr:         readAttr,
 		AllowsUnknownOps: true,
 	}
+}
+
+// Target is #nvvm.target, what code of a gpu.module is compiled for.
+var Target = &ods.Params{Dialect: "nvvm", Name: "target", List: []ods.Param{
+	ods.IntParam("O", 2), ods.StringParam("triple", "nvptx64-nvidia-cuda"), ods.StringParam("chip", "sm_50"), ods.StringParam("features", "+ptx60"),
+	ods.KindParam[*ir.DictAttr]("flags"), ods.KindParam[*ir.ArrayAttr]("link")}}
+
+func readAttr(p *ir.Parser, mnemonic string) ir.Attribute {
+	if mnemonic == Target.Name {
+		return Target.ReadAttr(p)
+	}
+	return nil
 }
 
 const inKernel = "gpu.module @kernels {\n  gpu.func @kernel(%mask: i32, %pred: i1) kernel {\n    "

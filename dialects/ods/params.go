@@ -9,12 +9,23 @@ import (
 // ParamType is a type of a dialect with named parameters: !dialect.name<a = .., b = ..>.
 type ParamType struct {
 	ir.TypeBase
+	params
+}
+
+// ParamAttr is such an attribute: #dialect.name<a = .., b = ..>.
+type ParamAttr struct {
+	ir.AttrBase
+	params
+}
+
+// params are the values of parameters, with their text.
+type params struct {
 	def    *Params
 	values []ir.Attribute
 	text   string
 }
 
-// Params describes such a type.
+// Params describes such a type or attribute.
 type Params struct {
 	Dialect, Name string
 	List          []Param
@@ -26,8 +37,9 @@ type Param struct {
 	// Parse reads the value; Print writes it, nil: as an attribute.
 	Parse func(p *ir.Parser) ir.Attribute
 	Print func(p *ir.Printer, a ir.Attribute)
-	// Default is what stands for a value that is not written.
-	Default func(c *ir.Context) ir.Attribute
+	// Default is what stands for a value that is not written; Optional: nothing does.
+	Default  func(c *ir.Context) ir.Attribute
+	Optional bool
 }
 
 // TypeParam is a parameter that is a type of the Go type T, class as MLIR calls it.
@@ -63,16 +75,73 @@ func NumberParam(name string, otherwise int64) Param {
 	}
 }
 
+// IntParam is a parameter that is a number of 32 bits.
+func IntParam(name string, otherwise int64) Param {
+	return Param{
+		Name:    name,
+		Parse:   func(p *ir.Parser) ir.Attribute { return p.Context().I32Attr(int64(int32(p.Int()))) },
+		Print:   func(p *ir.Printer, a ir.Attribute) { p.AttrNoType(a) },
+		Default: func(c *ir.Context) ir.Attribute { return c.I32Attr(otherwise) },
+	}
+}
+
+// StringParam is a parameter that is a string.
+func StringParam(name, otherwise string) Param {
+	return Param{
+		Name:    name,
+		Parse:   func(p *ir.Parser) ir.Attribute { return p.Context().StringAttr(p.StringLit()) },
+		Default: func(c *ir.Context) ir.Attribute { return c.StringAttr(otherwise) },
+	}
+}
+
+// KindParam is a parameter that is an attribute of the Go type T, which may be missing.
+func KindParam[T ir.Attribute](name string) Param {
+	return Param{Name: name, Optional: true, Parse: func(p *ir.Parser) ir.Attribute {
+		pos := p.Pos()
+		a := p.Attribute(nil)
+		if _, ok := a.(T); !ok {
+			p.FailAt(pos, "invalid kind of attribute specified")
+		}
+		return a
+	}}
+}
+
+// MapParam is a parameter that is an affine map.
+func MapParam(name string) Param {
+	return Param{
+		Name:  name,
+		Parse: func(p *ir.Parser) ir.Attribute { return p.Context().AffineMapAttr(p.AffineMap()) },
+		Print: func(p *ir.Printer, a ir.Attribute) { p.Write(a.(*ir.AffineMapAttr).Map.String()) },
+	}
+}
+
 // Type returns the type with the values, one for each parameter.
 func (d *Params) Type(c *ir.Context, values ...ir.Attribute) *ParamType {
-	t := &ParamType{def: d, values: slices.Clone(values)}
-	t.text = "!" + t.Mnemonic() + ir.TextOf(c, t.PrintBody)
+	t := &ParamType{params: d.with(c, "!", values)}
 	return ir.Intern(c, d.Dialect+"."+d.Name, t.text, func() *ParamType { return t })
+}
+
+// Attr returns the attribute with the values, one for each parameter.
+func (d *Params) Attr(c *ir.Context, values ...ir.Attribute) *ParamAttr {
+	a := &ParamAttr{params: d.with(c, "#", values)}
+	return ir.Intern(c, d.Dialect+"."+d.Name, a.text, func() *ParamAttr { return a })
+}
+
+func (d *Params) with(c *ir.Context, sigil string, values []ir.Attribute) params {
+	t := params{def: d, values: slices.Clone(values)}
+	t.text = sigil + t.Mnemonic() + ir.TextOf(c, t.PrintBody)
+	return t
 }
 
 // Is says whether a type is of this kind.
 func (d *Params) Is(t ir.Type) bool {
 	p, ok := t.(*ParamType)
+	return ok && p.def == d
+}
+
+// IsAttr says whether an attribute is of this kind.
+func (d *Params) IsAttr(a ir.Attribute) bool {
+	p, ok := a.(*ParamAttr)
 	return ok && p.def == d
 }
 
@@ -82,18 +151,18 @@ func (d *Params) Constraint(name string) ir.TypeConstraint {
 	if len(d.List) == 0 {
 		c.Only = func(c *ir.Context) ir.Type { return d.Type(c) }
 	} else {
-		c.Body = d.read
+		c.Body = func(p *ir.Parser) ir.Type { return d.read(p) }
 	}
 	return c
 }
 
-func (t *ParamType) String() string { return t.text }
+func (t params) String() string { return t.text }
 
 // Parts are the values of the parameters.
-func (t *ParamType) Parts() []ir.Attribute { return t.values }
+func (t params) Parts() []ir.Attribute { return t.values }
 
 // Value is the value of a parameter, nil if there is none of the name.
-func (t *ParamType) Value(name string) ir.Attribute {
+func (t params) Value(name string) ir.Attribute {
 	if i := slices.IndexFunc(t.def.List, func(p Param) bool { return p.Name == name }); i >= 0 {
 		return t.values[i]
 	}
@@ -111,13 +180,13 @@ func TypeValue[T ir.Type](t ir.Type, name string) (out T) {
 }
 
 // Mnemonic is the name of the type with its dialect.
-func (t *ParamType) Mnemonic() string { return t.def.Dialect + "." + t.def.Name }
+func (t params) Mnemonic() string { return t.def.Dialect + "." + t.def.Name }
 
 // PrintBody writes the parameters without the values that are defaults.
-func (t *ParamType) PrintBody(p *ir.Printer) {
+func (t params) PrintBody(p *ir.Printer) {
 	sep := "<"
 	for i, d := range t.def.List {
-		if d.Default != nil && d.Default(p.Context()) == t.values[i] {
+		if t.values[i] == nil || d.Default != nil && d.Default(p.Context()) == t.values[i] {
 			continue
 		}
 		p.Write(sep, d.Name, " = ")
@@ -145,12 +214,25 @@ func ReadParamType(p *ir.Parser, kinds []*Params, mnemonic string) ir.Type {
 	return kinds[i].read(p)
 }
 
-// read reads the parameters in any order.
-func (d *Params) read(p *ir.Parser) ir.Type {
+// read reads a type behind its mnemonic.
+func (d *Params) read(p *ir.Parser) ir.Type { return d.Type(p.Context(), d.readValues(p)...) }
+
+// ReadAttr reads an attribute behind its mnemonic; the body may be missing where all parameters may.
+func (d *Params) ReadAttr(p *ir.Parser) ir.Attribute {
+	if !slices.ContainsFunc(d.List, func(m Param) bool { return m.Default == nil && !m.Optional }) {
+		if !p.Peek("<") {
+			return d.Attr(p.Context(), d.complete(p, make([]ir.Attribute, len(d.List)))...)
+		}
+	}
+	return d.Attr(p.Context(), d.readValues(p)...)
+}
+
+// readValues reads the parameters in any order.
+func (d *Params) readValues(p *ir.Parser) []ir.Attribute {
 	values := make([]ir.Attribute, len(d.List))
-	mayMiss := slices.ContainsFunc(d.List, func(m Param) bool { return m.Default != nil })
+	all := !slices.ContainsFunc(d.List, func(m Param) bool { return m.Default != nil || m.Optional })
 	p.Expect("<")
-	for n := 1; ; n++ {
+	for n := 1; all || !p.Peek(">"); n++ {
 		pos := p.Pos()
 		name := p.Keyword()
 		p.Expect("=")
@@ -159,18 +241,26 @@ func (d *Params) read(p *ir.Parser) ir.Type {
 			p.FailAt(pos, "duplicate or unknown struct parameter name: %s", name)
 		}
 		values[i] = d.List[i].Parse(p)
-		if !mayMiss && n == len(d.List) || mayMiss && !p.Peek(",") {
+		if all && n == len(d.List) || !all && !p.Peek(",") {
 			break
 		}
 		p.Expect(",")
 	}
+	values = d.complete(p, values)
+	p.Expect(">")
+	return values
+}
+
+// complete sets the values that are not written.
+func (d *Params) complete(p *ir.Parser, values []ir.Attribute) []ir.Attribute {
 	for i, m := range d.List {
-		if values[i] == nil && m.Default == nil {
+		switch {
+		case values[i] != nil || m.Optional:
+		case m.Default == nil:
 			p.Fail("struct is missing required parameter: %s", m.Name)
-		} else if values[i] == nil {
+		default:
 			values[i] = m.Default(p.Context())
 		}
 	}
-	p.Expect(">")
-	return d.Type(p.Context(), values...)
+	return values
 }
