@@ -81,7 +81,7 @@ func kinds(ks map[string]accesses) map[string]accesses {
 // atomicLoads is the number of atomic loads in the kernels of an example. The gpu level spells one as a
 // memref.generic_atomic_rmw that writes back what it read: our backend makes one load of it, MLIR's a load and
 // a loop around a compare-and-swap.
-var atomicLoads = map[string]string{"histogram": "atom.shared.cas"}
+var atomicLoads = map[string]string{"histogram": "atom.shared.cas", "histogram_strided": "atom.shared.cas"}
 
 // withoutChecks leaves out what differs where a kernel asks if an index is in bounds: before the trap ours tells the host which check
 // it was, by a compare-and-swap and stores.
