@@ -38,6 +38,9 @@ func libraryPaths() []string {
 	return paths
 }
 
+// LibraryName is the name of the driver's library on this system.
+func LibraryName() string { return libraryPaths()[0] }
+
 // libraryDirs are where libcuda lies on systems that do not tell their loader.
 var libraryDirs = []string{
 	"/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib/wsl/lib",
@@ -144,7 +147,7 @@ type symbol struct {
 }
 
 // ErrNoLibrary says that there is no driver on this machine.
-var ErrNoLibrary = errors.New("NVIDIA's driver library " + libraryPaths()[0] + " was not found")
+var ErrNoLibrary = errors.New("NVIDIA's driver library " + LibraryName() + " was not found")
 
 // Open loads and initializes the driver. The error is an ErrNoLibrary, an *Error (as for a machine without a
 // GPU), or says that the library is too old.

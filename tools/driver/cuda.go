@@ -79,7 +79,7 @@ func gpuIndex(device string) (int, error) {
 func openGPUs(ctx context.Context, index int) (*gpus, error) {
 	lib, err := cuda.Open()
 	if err != nil {
-		missing := &ptx.MissingTool{Tool: "NVIDIA's driver (libcuda.so.1)", Purpose: "--device=cuda runs kernels on a GPU", HowToGet: "install the driver, or use --device=sim"}
+		missing := &ptx.MissingTool{Tool: "NVIDIA's driver (" + cuda.LibraryName() + ")", Purpose: "--device=cuda runs kernels on a GPU", HowToGet: "install the driver, or use --device=sim"}
 		if !errors.Is(err, cuda.ErrNoLibrary) {
 			missing.Tool, missing.Refused = "a GPU with a working driver", []string{err.Error()}
 			missing.Purpose, missing.HowToGet = "--device=cuda runs kernels on it", "see whether nvidia-smi lists one, or use --device=sim"
