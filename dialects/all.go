@@ -15,6 +15,7 @@ import (
 	"descend/dialects/nvgpu"
 	"descend/dialects/nvvm"
 	"descend/dialects/scf"
+	"descend/dialects/vector"
 	"descend/dialects/view"
 	"descend/ir"
 )
@@ -33,6 +34,7 @@ func Standard() []*ir.Dialect {
 		nvgpu.Dialect(),
 		nvvm.Dialect(),
 		scf.Dialect(),
+		vector.Dialect(),
 	}
 }
 

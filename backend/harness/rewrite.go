@@ -244,6 +244,8 @@ func (r *rewriter) rename(text string) (string, error) {
 		return "@ds_trap", nil
 	case strings.HasPrefix(name, "llvm.nvvm.mma."):
 		return "@" + mmaPrefix + strings.TrimPrefix(name, "llvm.nvvm.mma."), nil
+	case strings.HasPrefix(name, "llvm.nvvm.ldmatrix."):
+		return "@" + mmaPrefix + strings.TrimPrefix(name, "llvm.nvvm."), nil
 	case strings.HasPrefix(name, "llvm.nvvm."):
 		c := "ds_" + strings.ReplaceAll(strings.TrimPrefix(name, "llvm."), ".", "_")
 		if !r.functions[c] {

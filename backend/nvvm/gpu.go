@@ -75,7 +75,7 @@ func (f *function) Operation(op *ir.Operation) bool {
 			return f.Set(op, f.Cur.NewCall(f.Intrinsic(v.Intrinsic(), types.I32, types.I32), f.Val(op.Operand(0))))
 		}
 	}
-	return f.copies(op)
+	return f.copies(op) || f.rows(op)
 }
 
 // arrive is an instruction that LLVM 19 has no intrinsic for.

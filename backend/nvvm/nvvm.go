@@ -23,6 +23,7 @@ import (
 	"descend/ir"
 	"descend/ir/bail"
 	"descend/passes/copies"
+	"descend/passes/rows"
 )
 
 // Options steer the translation.
@@ -33,8 +34,9 @@ type Options struct {
 	LineTables bool
 	// ExternGrid declares the barrier of all blocks of a grid (contract.SyncGrid) for whoever runs the text elsewhere.
 	ExternGrid bool
-	// AsyncCopies: the target has cp.async (compute capability 8.0); else copies are made where they begin.
-	AsyncCopies bool
+	// Capability is the target's compute capability, such as 80. Before 80 copies are made where they begin, before 75 lanes load what
+	// they have of matrices by themselves.
+	Capability int
 }
 
 // Module is the result.
@@ -75,10 +77,16 @@ func Emit(module *ir.Operation, o Options) (m *Module, err error) {
 	e.Mod.TargetTriple = "nvptx64-nvidia-cuda"
 	e.Mod.DataLayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 	defer bail.Catch(&err)
-	if !o.AsyncCopies && copies.In(module) {
+	waits, alone := o.Capability < 80 && copies.In(module), o.Capability < 75 && rows.In(module)
+	if waits || alone {
 		module = module.Clone(ir.NewMapping())
 		for k := range ir.AllOf[gpu.FuncOp](module) {
-			copies.Plain(k.Operation)
+			if waits {
+				copies.Plain(k.Operation)
+			}
+			if alone {
+				rows.Plain(k.Operation)
+			}
 		}
 	}
 	for k := range ir.AllOf[gpu.FuncOp](module) {
@@ -117,6 +125,7 @@ type function struct {
 	parts   map[*ir.Value]parts       // see has
 	lows    map[*ir.Value]value.Value // see low
 	bools   []*ir.Value               // parameters that come as bytes
+	vectors vectors
 }
 
 // isFresh says whether a buffer is memory that a kernel starts with undefined contents.

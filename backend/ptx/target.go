@@ -15,7 +15,7 @@ var targets = []struct {
 	ptx  int // version times 10
 }{
 	{"sm_60", 63}, {"sm_61", 63}, {"sm_62", 63},
-	{"sm_70", 63}, {"sm_72", 63}, {"sm_75", 63},
+	{"sm_70", 63}, {"sm_72", 63}, {"sm_75", 65},
 	{"sm_80", 70}, {"sm_86", 71}, {"sm_87", 74}, {"sm_89", 78},
 	{"sm_90", 78}, {"sm_90a", 80},
 }
@@ -29,10 +29,13 @@ func Targets() []string {
 	return names
 }
 
-// HasAsyncCopies says whether a chip has cp.async.
-func HasAsyncCopies(target string) bool {
+// Capability is the compute capability of a target, 80 for sm_80; 0 for what is none.
+func Capability(target string) int {
 	n, err := strconv.Atoi(strings.TrimRight(strings.TrimPrefix(target, "sm_"), "a"))
-	return err == nil && n >= 80
+	if err != nil {
+		return 0
+	}
+	return n
 }
 
 // TargetFor returns the best target whose code runs on a GPU of a compute capability: its own, or the newest

@@ -105,13 +105,18 @@ func (c *code) load(op *ir.Operation) exec {
 		if f.m.watched() {
 			f.watch(op, Read, b, x, nil, act)
 		}
-		if b.shadow != nil {
-			f.noFlights(op, b, x, act, false)
-			f.loadShared(op, num, b, x, z, act)
-			return
-		}
-		f.loadPlain(op, b, x, z, act)
+		f.loadElements(op, num, b, x, z, act)
 	}
+}
+
+// loadElements loads the elements x of the active lanes.
+func (f *frame) loadElements(op *ir.Operation, num int, b *buffer, x, z []uint64, act []int32) {
+	if b.shadow != nil {
+		f.noFlights(op, b, x, act, false)
+		f.loadShared(op, num, b, x, z, act)
+		return
+	}
+	f.loadPlain(op, b, x, z, act)
 }
 
 // loadPlain loads from memory of the host or of single threads.

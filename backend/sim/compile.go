@@ -8,7 +8,9 @@ import (
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/traffic"
 	"descend/dialects/memref"
+	"descend/dialects/nvgpu"
 	"descend/dialects/scf"
+	"descend/dialects/vector"
 	"descend/ir"
 )
 
@@ -44,6 +46,8 @@ type code struct {
 	consts []constant
 	setup  []func(f *frame)
 	same   map[*ir.Value]bool // values that are known to be the same in all lanes
+	// vectors are the registers of the elements of vectors, in row-major order.
+	vectors map[*ir.Value][]int
 }
 
 type constant struct {
@@ -64,7 +68,7 @@ func (m *Machine) compile(fn *ir.Operation) *code {
 	}
 	c := &code{
 		fn: fn, slots: map[*ir.Value]int{}, blocks: map[*ir.Block][]exec{}, m: m, kernel: ir.Is[gpu.FuncOp](fn),
-		same: map[*ir.Value]bool{},
+		same: map[*ir.Value]bool{}, vectors: map[*ir.Value][]int{},
 	}
 	m.codes[fn] = c
 	for _, a := range fn.Body(0).Args() {
@@ -219,6 +223,9 @@ func (c *code) op(op *ir.Operation) exec {
 		return nil // compiled with the operation around
 	}
 	for _, v := range slices.Concat(op.Operands(), op.Results()) {
+		if ir.Is[nvgpu.LdMatrixOp](op) || ir.Is[vector.ExtractOp](op) { // a vector is registers for its elements
+			break
+		}
 		if what := unsupportedType(v.Type()); what != "" {
 			return func(f *frame, act []int32) { f.m.unsupported(op, "values of type %s", what) }
 		}

@@ -7,6 +7,7 @@ import (
 	"descend/dialects/llvm"
 	"descend/dialects/nvgpu"
 	"descend/dialects/nvvm"
+	"descend/dialects/vector"
 	"descend/ir"
 )
 
@@ -85,6 +86,10 @@ func (c *code) gpu(op *ir.Operation) (exec, bool) {
 		return func(f *frame, act []int32) { f.bufs[r] = f.m.dynamic }, true
 	case gpu.PrintfOp:
 		return c.printf(op), true
+	case nvgpu.LdMatrixOp:
+		return c.ldMatrix(o), true
+	case vector.ExtractOp:
+		return c.extract(o), true
 	case nvgpu.DeviceAsyncCopyOp:
 		return c.copyAsync(o), true
 	case nvgpu.DeviceAsyncCreateGroupOp:

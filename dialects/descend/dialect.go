@@ -181,6 +181,8 @@ func Dialect() *ir.Dialect {
 			ir.Op(func(o *ir.Operation) BallotOp { return BallotOp{o} }),
 			ir.Op(func(o *ir.Operation) LaneVoteOp { return LaneVoteOp{o} }),
 			ir.Op(func(o *ir.Operation) LaneMMAOp { return LaneMMAOp{o} }),
+			ir.Op(func(o *ir.Operation) InRowsOp { return InRowsOp{o} }),
+			ir.Op(func(o *ir.Operation) LaneRowsOp { return LaneRowsOp{o} }),
 			ir.Op(func(o *ir.Operation) VoteOp { return VoteOp{o} }),
 			ir.Op(func(o *ir.Operation) CallOp { return CallOp{o} }),
 			ir.Op(func(o *ir.Operation) FunctionOp { return FunctionOp{o} }),

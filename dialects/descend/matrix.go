@@ -114,3 +114,96 @@ func (o LaneMMAOp) Verify() error {
 	}
 	return wantType("result", o.Result(0), o.Operand(0).Type())
 }
+
+// rowsExample has a place of rows.
+const rowsExample = `descend.func @f(%t: !exec.thread, %x: !descend.place<[[[[f16; 8]]; 16]]>) {
+  %0 = descend.in_rows %x : !descend.place<[[[[f16; 8]]; 16]]>
+  %1 = descend.lane_rows %x : !descend.place<[[[[f16; 8]]; 16]]> -> !descend.array<[[[f16; 2]; 1]; 2]>
+}
+`
+
+// InRowsOp says whether matrices in a place can be read by rows of 16 bytes.
+type InRowsOp struct{ *ir.Operation }
+
+var inRowsDef = &ir.OpDef{
+	Name: "descend.in_rows", Summary: "whether a matrix lies in rows of 16 bytes in shared memory",
+	Description: "Whether a place of rows of numbers of 16 bits is such that `descend.lane_rows` reads it: in shared memory, all of it there, and each eight " +
+		"neighbours of a row, or each of a column, in 16 bytes that begin at a multiple of 16. It is decided when the program is compiled.",
+	Example:  rowsExample,
+	Operands: []ir.OperandDef{one("place", isPlace)},
+	Results:  []ir.OperandDef{one("result", isBool)},
+	Traits:   ir.Pure,
+	Format:   "$place attr-dict `:` type($place)",
+}
+
+// Def is the definition.
+func (InRowsOp) Def() *ir.OpDef { return inRowsDef }
+
+// Place is the place.
+func (o InRowsOp) Place() *ir.Value { return o.Operand(0) }
+
+// Verify wants a matrix of numbers.
+func (o InRowsOp) Verify() error {
+	_, _, err := matrixPlace(o.Place())
+	return err
+}
+
+// LaneRowsOp reads a matrix by rows of 16 bytes.
+type LaneRowsOp struct{ *ir.Operation }
+
+var laneRowsDef = &ir.OpDef{
+	Name: "descend.lane_rows", Summary: "read a matrix from shared memory, spread over the lanes of a warp",
+	Description: "All lanes of a warp together read a place of r rows of c numbers, in tiles of 8 x 8 elements: of each tile lane l gets two, in row l / 4 the columns " +
+		"l % 4 * 2 and the next one; if `turned` is there, in column l / 4 the rows l % 4 * 2 and the next one. Any value is given where `descend.in_rows` says no.",
+	Example:  rowsExample,
+	Operands: []ir.OperandDef{one("place", isPlace)},
+	Results:  []ir.OperandDef{one("result", anyType)},
+	Attrs:    []ir.AttrDef{{Name: "turned", Attr: ir.UnitA, Optional: true}},
+	Format:   "$place attr-dict `:` type($place) `->` type($result)",
+}
+
+// Def is the definition.
+func (LaneRowsOp) Def() *ir.OpDef { return laneRowsDef }
+
+// Level: all lanes of a warp take part.
+func (LaneRowsOp) Level() (exec.Level, string) { return exec.ByLanes, "load of a matrix" }
+
+// Place is what is read.
+func (o LaneRowsOp) Place() *ir.Value { return o.Operand(0) }
+
+// Turned says whether the tiles are transposed.
+func (o LaneRowsOp) Turned() bool { return o.HasAttr("turned") }
+
+// Uses is a read of all of the place, by each lane: each reads for others.
+func (o LaneRowsOp) Uses() []Use { return []Use{{Kind: ReadUse, Of: o.Place()}} }
+
+// Verify wants a matrix of tiles, and of a lane two elements of each.
+func (o LaneRowsOp) Verify() error {
+	elem, sizes, err := matrixPlace(o.Place())
+	if err != nil {
+		return err
+	}
+	return wantType("result", o.Result(0), LaneTiles(o.Context(), elem, sizes[0], sizes[1]))
+}
+
+// LaneTiles is the type of what a lane has of a matrix of r rows and c columns.
+func LaneTiles(c *ir.Context, elem ir.Type, rows, cols nat.Expr) ir.Type {
+	eight := nat.Int(8)
+	return Array(c, Array(c, Array(c, elem, nat.Int(2)), cols.Div(eight)), rows.Div(eight))
+}
+
+// matrixPlace gives the type of the elements of a place of rows of numbers, which may be missing, and how many rows and columns there are.
+func matrixPlace(p *ir.Value) (elem ir.Type, sizes [2]nat.Expr, err error) {
+	t := ElemOf(p)
+	for i := range sizes {
+		a, ok := t.(*ArrayType)
+		if !ok {
+			return nil, sizes, fmt.Errorf("needs a place of rows of numbers, not %s", Format(ElemOf(p)))
+		}
+		sizes[i], t = a.Size, a.Elem
+	}
+	if m, ok := t.(*MaybeType); ok {
+		t = m.Elem
+	}
+	return t, sizes, nil
+}

@@ -33,6 +33,7 @@ func TestUses(t *testing.T) {
 		"descend.borrow":     "uniq operand 0, result 0",
 		"descend.atomic":     "atomic write operand 0",
 		"descend.copy_async": "read operand 1; write operand 0",
+		"descend.lane_rows":  "read operand 0",
 		"descend.call":       "call operand 1",
 		"descend.launch":     "call operand 0",
 		"descend.alloc_copy": "read what operand 0 leads to, result 0",

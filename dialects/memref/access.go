@@ -48,6 +48,7 @@ type Access struct {
 	Indices  []*ir.Value
 	Elements int64
 	Updates  bool // read and changed in one
+	Lanes    int  // the access is that of the first lanes of a warp, if not 0; the others take no part
 }
 
 // Bytes are those of all elements.
@@ -57,7 +58,7 @@ func (a Access) Bytes() int64 { return a.Elements * ElemBytes(TypeOf(a.MemRef).E
 func AccessesOf(op *ir.Operation) []Access {
 	switch o := op.Typed().(type) {
 	case ElementAccess:
-		return []Access{{o.MemRef(), o.Indices(), 1, o.Updates()}}
+		return []Access{{o.MemRef(), o.Indices(), 1, o.Updates(), 0}}
 	case interface{ Accesses() []Access }:
 		return o.Accesses()
 	}

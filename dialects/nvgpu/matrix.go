@@ -47,6 +47,12 @@ func (o LdMatrixOp) MemRef() *ir.Value { return o.Operand(0) }
 // Indices are the place of a row.
 func (o LdMatrixOp) Indices() []*ir.Value { return o.Operands()[1:] }
 
+// Accesses is the one that hardware makes: of a row of 16 bytes by each lane that gives one.
+func (o LdMatrixOp) Accesses() []memref.Access {
+	n := 16 / memref.ElemBytes(memref.TypeOf(o.MemRef()).Elem)
+	return []memref.Access{{MemRef: o.MemRef(), Indices: o.Indices(), Elements: n, Lanes: 8 * int(o.NumTiles())}}
+}
+
 // NumTiles is the number of matrices.
 func (o LdMatrixOp) NumTiles() int64 { n, _ := o.IntAttr("numTiles"); return n }
 

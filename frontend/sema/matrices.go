@@ -35,6 +35,9 @@ func matrixBuiltins(builtins map[string]builtin) {
 	builtins["row_max"] = matrixCall("row_max", 1)
 	builtins["row_sum"] = matrixCall("row_sum", 1)
 	builtins["lane_mma"] = builtinCall.laneMMA
+	builtins["in_rows"] = builtinCall.inRows
+	builtins["lane_rows"] = builtinCall.laneRows
+	builtins["lane_columns"] = builtinCall.laneColumns
 	builtins["map"] = perElement("map", 2)
 	builtins["zip"] = perElement("zip", 3)
 	for _, n := range []string{"min", "max"} {
@@ -276,11 +279,49 @@ func (e *terms) callValues(x ast.Expr, name string, vs []*ir.Value, want ir.Type
 	return e.val(x.Span(), "descend.call", append([]*ir.Value{e.cur()}, vs...), e.infer.Type(ret), attrs...)
 }
 
-// laneMMA is lane_mma(acc, a, b), of the module alone.
-func (e builtinCall) laneMMA() *ir.Value {
+// ofModule says whether a function is called that only the module of matrices has; else it is reported.
+func (e builtinCall) ofModule() bool {
 	if !e.items.inMatrices() {
 		e.unknownFunction(e.x.Fun, e.x.Args, e.x.Span())
 		e.args(e.x.Args)
+	}
+	return e.items.inMatrices()
+}
+
+// inRows is in_rows(&place), of the module alone.
+func (e builtinCall) inRows() *ir.Value {
+	if !e.ofModule() {
+		return nil
+	}
+	return e.val(e.x.Span(), "descend.in_rows", []*ir.Value{e.lentMatrix()}, e.c.I1())
+}
+
+// laneRows is lane_rows(&place), of the module alone; laneColumns is lane_columns(&place), of which the tiles are transposed.
+func (e builtinCall) laneRows() *ir.Value { return e.lanePlace() }
+
+func (e builtinCall) laneColumns() *ir.Value {
+	return e.lanePlace(ir.Attr("turned", e.c.UnitAttr()))
+}
+
+func (e builtinCall) lanePlace(attrs ...ir.NamedAttr) *ir.Value {
+	if !e.ofModule() {
+		return nil
+	}
+	p := e.lentMatrix()
+	rows := descend.ElemOf(p).(*descend.ArrayType)
+	cols := rows.Elem.(*descend.ArrayType)
+	return e.val(e.x.Span(), "descend.lane_rows", []*ir.Value{p}, descend.LaneTiles(e.c, descend.Existing(e.c, cols.Elem), rows.Size, cols.Size), attrs...)
+}
+
+// lentMatrix is the place that the argument lends.
+func (e builtinCall) lentMatrix() *ir.Value {
+	x := e.x.Args[0].(*ast.Borrow).X
+	return e.autoDeref(e.place(x), x.Span())
+}
+
+// laneMMA is lane_mma(acc, a, b), of the module alone.
+func (e builtinCall) laneMMA() *ir.Value {
+	if !e.ofModule() {
 		return nil
 	}
 	vs, ok := e.matrixOperands(e.x.Args)

@@ -126,7 +126,7 @@ func (x *walk) subview(o memref.SubViewOp, act []int32) value {
 
 // access notes an access.
 func (x *walk) access(n *Access, act []int32) {
-	e := event{access: n, act: act, times: x.times, atMost: x.atMost, maybe: x.maybe, offset: x.get(n.of.MemRef)}
+	e := event{access: n, act: firstLanes(act, n.of.Lanes), times: x.times, atMost: x.atMost, maybe: x.maybe, offset: x.get(n.of.MemRef)}
 	switch {
 	case len(n.of.Indices) != 1:
 		e.unknown = "the buffer has several dimensions"
@@ -144,6 +144,20 @@ func (x *walk) access(n *Access, act []int32) {
 	if x.spent += len(act) / 8; len(x.log) > mostNumbers/64 {
 		bail.Out(tooLong(true))
 	}
+}
+
+// firstLanes are those threads that are among so many first lanes of their warps; all for 0.
+func firstLanes(act []int32, lanes int) []int32 {
+	if lanes == 0 || lanes == gpu.WarpSize {
+		return act
+	}
+	var out []int32
+	for _, t := range act {
+		if int(t%gpu.WarpSize) < lanes {
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 // under executes f where it is not known whether, or how often.

@@ -242,7 +242,11 @@ func (x *moveChecker) place(op *ir.Operation, u descend.Use) {
 		x.write(op, u.Of)
 		return
 	}
-	if t := descend.ElemOf(u.Of); u.Kind == descend.ReadUse && !descend.IsCopy(t, x.copy) {
+	t := descend.ElemOf(u.Of)
+	if u.Value == nil { // what is copied is elements, of those that are there
+		t = descend.Existing(op.Context(), t)
+	}
+	if u.Kind == descend.ReadUse && !descend.IsCopy(t, x.copy) {
 		x.fail(op, descend.CodeMovedValue, "cannot copy a value of type `%s`", descend.UserFormat(t)).
 			WithLabel("it can only be moved")
 	}

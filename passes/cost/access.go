@@ -46,6 +46,9 @@ func (w *walker) part(op *ir.Operation, a memref.Access, m mask) *variable {
 		w.own(op, a, index, m)
 		return nil
 	}
+	if a.Lanes != 0 {
+		m &= 1<<a.Lanes - 1
+	}
 	elem := memref.ElemBytes(t.Elem)
 	n := Count{Op: op, Shared: w.spaceOf(a.MemRef) == gpu.Workgroup, Size: int(a.Bytes()), Doubt: w.doubt}
 	address := unknown

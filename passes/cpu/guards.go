@@ -11,6 +11,7 @@ import (
 	"descend/ir"
 	"descend/passes/copies"
 	"descend/passes/opt"
+	"descend/passes/rows"
 )
 
 // This file takes conditions of threads into the loops that they stand around, where such a loop is to go outside of the loops over threads:
@@ -24,9 +25,10 @@ import (
 // readyFor gives the kernel to plan: that of f, or of a copy in which conditionals are taken apart.
 func (m *module) readyFor(f gpu.FuncOp) *kernel {
 	f = withoutCalls(f)
-	if copies.In(f.Operation) {
+	if copies.In(f.Operation) || rows.In(f.Operation) {
 		f = f.Clone(ir.NewMapping()).Typed().(gpu.FuncOp)
 		copies.Plain(f.Operation)
+		rows.Plain(f.Operation)
 	}
 	k := newKernel(m, f)
 	k.analyze()

@@ -25,19 +25,12 @@ func (f *places) exists(p *ir.Value) (conds []nat.Constraint) {
 func (f *fn) ifExists(o descend.IfExistsOp) {
 	facts := f.facts
 	defer func() { f.facts = facts }()
-	var open []nat.Constraint
-	for _, c := range f.exists(o.Place()) {
-		switch {
-		case f.facts.Proves(c):
-			continue
-		case f.facts.Proves(c.Negate()):
-			f.always(o, 1, facts)
-			return
-		}
-		open = append(open, c)
-		f.facts = f.facts.With(c)
-	}
+	open := f.open(f.exists(o.Place()))
 	there := f.facts
+	if open == nil {
+		f.always(o, 1, facts)
+		return
+	}
 	if len(open) == 0 {
 		f.always(o, 0, there)
 		return
@@ -61,12 +54,33 @@ func (f *fn) ifExists(o descend.IfExistsOp) {
 	})
 }
 
+// open are the conditions that are not proved, and that what follows may rely on from here; nil where one is known not to hold.
+func (f *indexer) open(conds []nat.Constraint) []nat.Constraint {
+	open := []nat.Constraint{}
+	for _, c := range conds {
+		switch {
+		case f.facts.Proves(c):
+			continue
+		case f.facts.Proves(c.Negate()):
+			return nil
+		}
+		open = append(open, c)
+		f.facts = f.facts.With(c)
+	}
+	return open
+}
+
 // always lowers the one region that is executed in any case.
 func (f *fn) always(o descend.IfExistsOp, region int, facts *nat.Facts) {
+	f.facts = facts
+	f.only(o.Operation, region)
+}
+
+// only lowers one of the regions of a conditional, in its place.
+func (f *fn) only(o *ir.Operation, region int) {
 	if o.Region(region).Empty() {
 		return
 	}
-	f.facts = facts
 	for i, v := range f.scope(o.Body(region), o.NumResults() > 0) {
 		f.vals[o.Result(i)] = v
 	}

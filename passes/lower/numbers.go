@@ -76,6 +76,9 @@ func (f *fn) lowerValue(o *ir.Operation) bool {
 		}
 	case descend.LaneMMAOp:
 		f.laneMMA(t)
+	case descend.InRowsOp: // conditionals ask by themselves
+	case descend.LaneRowsOp:
+		f.laneRows(t)
 	case descend.VoteOp:
 		set(f.vote(t))
 	case descend.PrintOp:

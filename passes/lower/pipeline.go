@@ -14,7 +14,7 @@
 //	storage     values: loads, stores, variables, allocations     allocate.go, values.go, variables.go
 //	kernelCode  what only kernels have                            kernel.go, attrs.go
 //	hostCode    what only CPU functions have                      calls.go, print.go, host.go
-//	fn          the statements of a function                      accesses.go, numbers.go, atomics.go, copies.go, control.go, exists.go, versions.go
+//	fn          the statements of a function                      accesses.go, numbers.go, atomics.go, copies.go, rows.go, control.go, exists.go, versions.go
 //
 // Files, too, are listed before those that use them, but for control flow, where statements are in each other.
 package lower

@@ -97,7 +97,7 @@ func onHarness(t *testing.T, programs []Program, level int, gpu string) {
 		}
 	}()
 	All(t, programs, Machine{Device: func(module *ir.Operation) (sim.Device, error) {
-		m, err := nvvm.Emit(module, nvvm.Options{ExternGrid: true, AsyncCopies: gpu == harness.Newest})
+		m, err := nvvm.Emit(module, nvvm.Options{ExternGrid: true, Capability: ptx.Capability(gpu)})
 		if err != nil {
 			return nil, err
 		}

@@ -141,7 +141,7 @@ func (c *compilation) checkDefines() error {
 // nvvm translates the kernels to LLVM IR for a target.
 func (c *compilation) nvvm(target string) (m *nvvm.Module, err error) {
 	err = c.stage("NVVM IR", func() (err error) {
-		m, err = nvvm.Emit(c.module, nvvm.Options{ElementAlign: c.o.align == "element", LineTables: c.o.debug, AsyncCopies: ptx.HasAsyncCopies(target)})
+		m, err = nvvm.Emit(c.module, nvvm.Options{ElementAlign: c.o.align == "element", LineTables: c.o.debug, Capability: ptx.Capability(target)})
 		return err
 	})
 	return m, c.unsupported(err)

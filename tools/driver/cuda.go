@@ -146,7 +146,7 @@ func (g *gpus) compile(target string) (*gpuCode, error) {
 	if c := g.code[target]; c != nil {
 		return c, nil
 	}
-	m, err := nvvm.Emit(g.program, nvvm.Options{LineTables: true, AsyncCopies: ptx.HasAsyncCopies(target)})
+	m, err := nvvm.Emit(g.program, nvvm.Options{LineTables: true, Capability: ptx.Capability(target)})
 	if err != nil || len(m.Kernels) == 0 {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"descend/backend/harness"
 	"descend/backend/nvvm"
+	"descend/backend/ptx"
 	"descend/backend/sim"
 	"descend/backend/sim/simtest"
 	"descend/ir"
@@ -28,7 +29,7 @@ func New(module *ir.Operation, level int) (*Device, error) {
 
 // NewFor is New for one of the GPUs that LLVM may make code for. On the newest copies go on as long as they may.
 func NewFor(module *ir.Operation, level int, gpu string) (*Device, error) {
-	m, err := nvvm.Emit(module, nvvm.Options{ExternGrid: true, AsyncCopies: gpu == harness.Newest})
+	m, err := nvvm.Emit(module, nvvm.Options{ExternGrid: true, Capability: ptx.Capability(gpu)})
 	if err != nil {
 		return nil, err
 	}

@@ -108,7 +108,7 @@ uint8_t ds_nvvm_vote_any_sync(uint32_t mask, uint32_t p) { return ds_wait_warp(D
 uint8_t ds_nvvm_vote_all_sync(uint32_t mask, uint32_t p) { return ds_wait_warp(DS_VOTE_ALL, mask, p & 1, 0, 0); }
 uint8_t ds_nvvm_vote_uni_sync(uint32_t mask, uint32_t p) { return ds_wait_warp(DS_VOTE_UNI, mask, p & 1, 0, 0); }
 
-// Products of matrices: each lane shows its registers, in 8 bytes each, to those of its warp. What they hold of which
+// Products of matrices, and loads of them: each lane shows its registers, in 8 bytes each, to those of its warp. What they hold of which
 // element is as PTX has it for mma.sync with .row.col (PTX ISA, "Matrix Fragments for mma").
 
 #define MMA_REGISTERS 16
@@ -139,7 +139,30 @@ static double factor(const char *name, uint32_t first, uint32_t at, uint32_t i, 
   return number((uint32_t)v & 0xffffe000u); // tf32
 }
 
+// A load of x1, x2 or x4 tiles, of which lane 8 i + r gives the address of row r of tile i.
+static void ldmatrix(const char *name, uint64_t row, uint64_t *out) {
+  uint32_t self = ds_self->linear, first = self - self % DS_WARP, g = self % DS_WARP / 4, t = self % 4;
+  uint32_t tiles = strstr(name, ".x4") ? 4 : strstr(name, ".x2") ? 2 : 1;
+  if (self % DS_WARP < 8 * tiles && row % 16)
+    ds_fault("misaligned", "ldmatrix: the address of a row is no multiple of 16");
+  shown[self][0] = row;
+  ds_wait_warp(DS_WARP_SYNC, 0xffffffffu, 0, 0, 0);
+  for (uint32_t i = 0; i < tiles; i++) {
+    uint16_t pair[2];
+    for (uint32_t e = 0; e < 2; e++) {
+      uint32_t r = strstr(name, ".trans") ? 2 * t + e : g, c = strstr(name, ".trans") ? g : 2 * t + e;
+      memcpy(&pair[e], (const char *)(uintptr_t)shown[first + 8 * i + r][0] + 2 * c, 2);
+    }
+    out[i] = pair[0] | (uint64_t)pair[1] << 16;
+  }
+  ds_wait_warp(DS_WARP_SYNC, 0xffffffffu, 0, 0, 0);
+}
+
 void ds_nvvm_mma(const char *name, uint32_t args, const uint64_t *in, uint64_t *out) {
+  if (!strncmp(name, "ldmatrix", 8)) {
+    ldmatrix(name, in[0], out);
+    return;
+  }
   uint32_t self = ds_self->linear, first = self - self % DS_WARP, g = self % DS_WARP / 4, t = self % 4;
   memcpy(shown[self], in, args * sizeof *in);
   ds_wait_warp(DS_WARP_SYNC, 0xffffffffu, 0, 0, 0);
