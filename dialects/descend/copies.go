@@ -17,7 +17,8 @@ type CopyAsyncOp struct{ *ir.Operation }
 
 var copyAsyncDef = &ir.OpDef{
 	Name: "descend.copy_async", Summary: "begin to copy a place",
-	Description: "Begins to copy a number, or an array of numbers in one piece, from global to shared memory. When it is done is known behind the `descend.finish` " +
+	Description: "Begins to copy a number, or an array of numbers, from global to shared memory, to a row or to what lies in one piece; where elements of an array are missing, 0 is " +
+		"written. When it is done is known behind the `descend.finish` " +
 		"of the token that the next `descend.copy_token` of the thread gives.",
 	Example: `descend.func @f(%t: !exec.thread, %s: !descend.place<&uniq gpu.shared f32>, %x: !descend.place<&gpu.global f32>) {
   %0 = descend.deref %s : !descend.place<&uniq gpu.shared f32> -> !descend.place<f32>
@@ -55,22 +56,29 @@ func (CopyAsyncOp) Level() (exec.Level, string) { return exec.ByGPUThread, "of t
 
 // Verify wants places of one type of numbers.
 func (o CopyAsyncOp) Verify() error {
-	t := ElemOf(o.To())
-	if err := wantType("source", o.From(), Place(o.Context(), t)); err != nil {
-		return err
-	}
+	t, from := ElemOf(o.To()), ElemOf(o.From())
 	for {
 		a, ok := t.(*ArrayType)
 		if !ok {
 			break
 		}
-		if a.View {
-			return fmt.Errorf("copies what lies in one piece, not %s", Format(a))
+		b, ok := from.(*ArrayType)
+		if _, in := a.Elem.(*ArrayType); a.View && in {
+			return fmt.Errorf("copies rows, or what lies in one piece, not to %s", Format(a))
 		}
-		t = a.Elem
+		if !ok || !a.Size.Equal(b.Size) {
+			return fmt.Errorf("copies %s to %s", Format(ElemOf(o.From())), Format(ElemOf(o.To())))
+		}
+		t, from = a.Elem, b.Elem
+	}
+	if t != ElemOf(o.To()) {
+		from = Existing(o.Context(), from)
 	}
 	if !IsScalar(t) {
 		return fmt.Errorf("copies numbers, not %s", Format(t))
+	}
+	if t != from {
+		return fmt.Errorf("copies %s to %s", Format(ElemOf(o.From())), Format(ElemOf(o.To())))
 	}
 	return nil
 }

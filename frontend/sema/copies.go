@@ -1,7 +1,10 @@
 package sema
 
 import (
+	"slices"
+
 	"descend/dialects/descend"
+	"descend/dialects/exec"
 	"descend/dialects/nat"
 	"descend/frontend/ast"
 	"descend/frontend/source"
@@ -162,7 +165,7 @@ func (e *terms) copyElements(at source.Span, to, from *ir.Value) {
 	case maybe:
 		e.ifExists(at, from, true, nil, func(there *ir.Value) { e.copyElements(at, to, there) },
 			func() { e.write(at, e.afterReturn(m.Elem, at), to, false) })
-	case !ok || descend.ElemOf(to) == descend.ElemOf(from) && !descend.HoldsView(descend.ElemOf(to)):
+	case !ok || !descend.HoldsView(descend.ElemOf(to)) || descend.IsScalar(t.Elem): // rows are looked at where it is known how they lie
 		e.op(at, "descend.copy_async", []*ir.Value{to, from}, nil)
 	default:
 		e.copyEach(at, to, from, t)
@@ -184,9 +187,20 @@ func (e *terms) copyEach(at source.Span, to, from *ir.Value, t *descend.ArrayTyp
 	})
 }
 
-// tokenVariable reports declarations that make no variable of the thread for a token.
-func (e *statements) tokenVariable(s *ast.Let) bool {
-	if s.Owner == nil {
+// tokenType is the name of the type of tokens, where a variable is declared that gets one later.
+const tokenType = "token"
+
+// isTokenType says whether a type of a declaration is that of tokens; types of programs with its name come first.
+func (e *statements) isTokenType(t ast.Type) bool {
+	n, ok := t.(*ast.NamedType)
+	return ok && n.Name.Name == tokenType && len(n.Args) == 0 && e.items.types[tokenType] == nil && e.items.aliases[tokenType] == nil && e.items.enums[tokenType] == nil &&
+		e.scope.lookup(tokenType) == nil
+}
+
+// tokenVariable reports declarations that make no variable of the thread for a token: its own, or, where a warp executes, one of each lane of
+// this warp, which gets its tokens and finishes them where the lanes are scheduled.
+func (e *statements) tokenVariable(s *ast.Let, owner *ir.Value, path exec.Path) bool {
+	if s.Owner == nil || s.Init == nil && e.curType().Kind == exec.Warp && owner == e.cur() && slices.Equal(path, lanes()) {
 		return true
 	}
 	e.fail(s.Span(), mismatched, "a token of a copy belongs to the thread that makes it").

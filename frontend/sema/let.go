@@ -25,7 +25,9 @@ func (e *statements) declare(s *ast.Let) bool {
 		return e.barrier(s, c)
 	}
 	var t ir.Type
-	if s.Type != nil {
+	if e.isTokenType(s.Type) {
+		t = descend.Token(e.c)
+	} else if s.Type != nil {
 		if t = e.typ(s.Type, s.Init != nil); t == nil {
 			if s.Init != nil {
 				e.expr(s.Init, nil)
@@ -55,7 +57,7 @@ func (e *statements) declare(s *ast.Let) bool {
 		t = v.Type()
 	}
 	switch {
-	case descend.IsToken(t) && !e.tokenVariable(s):
+	case descend.IsToken(t) && !e.tokenVariable(s, owner, path):
 		return false
 	case infer.Open(t):
 		e.fail(s.Type.Span(), cannotInfer, "cannot infer the type `%s`", e.shown(t)).WithLabel("the initial value does not determine it")

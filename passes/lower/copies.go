@@ -7,6 +7,7 @@ import (
 	"descend/dialects/memref"
 	"descend/dialects/nat"
 	"descend/dialects/nvgpu"
+	"descend/dialects/view"
 	"descend/ir"
 )
 
@@ -17,33 +18,148 @@ import (
 // copyAsync begins the copies of a place.
 func (f *fn) copyAsync(o descend.CopyAsyncOp) {
 	t := descend.ElemOf(o.To())
-	leaf := t
-	for {
-		a, ok := leaf.(*descend.ArrayType)
-		if !ok {
-			break
-		}
-		leaf = a.Elem
+	if descend.ElemOf(o.From()) != t || descend.HoldsView(t) {
+		f.copyRows(o)
+		return
 	}
+	size := descend.ScalarSize(leafOf(t))
 	dst, dstRoot, to := f.span(&reference{place: o.To()}, t)
 	src, srcRoot, from := f.span(&reference{place: o.From()}, t)
-	n, size := f.simplify(count(t)), descend.ScalarSize(leaf)
+	n := f.simplify(count(t))
 	aligned := min(f.alignOf(dst, dstRoot, size), f.alignOf(src, srcRoot, size))
 	k := int64(1)
-	for bytes := int64(16); bytes >= 4 && bytes >= size; bytes /= 2 {
-		if c := bytes / size; bytes <= aligned && f.divides(c, n) && f.divides(c, to) && f.divides(c, from) {
+	for _, c := range piecesOf(size, aligned) {
+		if f.divides(c, n) && f.divides(c, to) && f.divides(c, from) {
 			k = c
 			break
 		}
 	}
 	f.loopOver(n.Div(nat.Int(k)), func(i nat.Expr) {
-		x, y := f.addressOf(f.simplify(from.Add(i.Mul(nat.Int(k))))), f.addressOf(f.simplify(to.Add(i.Mul(nat.Int(k)))))
-		if k*size < 4 {
-			memref.NewStore(f.b, memref.NewLoad(f.b, src, x), dst, y)
+		at := i.Mul(nat.Int(k))
+		f.copyPiece(dst, to.Add(at), src, from.Add(at), k, size)
+	})
+}
+
+// piecesOf are the numbers of elements, of size bytes each, that one copy may have between addresses of an alignment, the largest first.
+func piecesOf(size, aligned int64) (out []int64) {
+	for bytes := int64(16); bytes >= 4 && bytes >= size; bytes /= 2 {
+		if bytes <= aligned {
+			out = append(out, bytes/size)
+		}
+	}
+	return out
+}
+
+// copyPiece begins the copy of k elements of size bytes.
+func (f *fn) copyPiece(dst *ir.Value, to nat.Expr, src *ir.Value, from nat.Expr, k, size int64) {
+	x, y := f.addressOf(f.simplify(from)), f.addressOf(f.simplify(to))
+	if k*size < 4 {
+		memref.NewStore(f.b, memref.NewLoad(f.b, src, x), dst, y)
+		return
+	}
+	nvgpu.NewDeviceAsyncCopy(f.b, src, []*ir.Value{x}, dst, []*ir.Value{y}, k, nil, k*size == 16)
+}
+
+// copyRows begins the copies of a view, row by row: in pieces whose elements are neighbours in both memories, and all there or all missing.
+func (f *fn) copyRows(o descend.CopyAsyncOp) {
+	t := descend.ElemOf(o.To())
+	leaf := leafOf(t)
+	size := descend.ScalarSize(leaf)
+	var row func(t *descend.ArrayType, outer []view.Elem)
+	row = func(t *descend.ArrayType, outer []view.Elem) {
+		if e, ok := t.Elem.(*descend.ArrayType); ok {
+			f.loopOver(t.Size, func(i nat.Expr) { row(e, append(outer[:len(outer):len(outer)], view.At(i))) })
 			return
 		}
-		nvgpu.NewDeviceAsyncCopy(f.b, src, []*ir.Value{x}, dst, []*ir.Value{y}, k, nil, k*size == 16)
-	})
+		dst, src := f.copiedRow(o.To(), outer), f.copiedRow(o.From(), outer)
+		aligned := min(f.alignOf(dst.mem, dst.root, size), f.alignOf(src.mem, src.root, size))
+		k := int64(1)
+		for _, c := range piecesOf(size, aligned) {
+			if f.divides(c, t.Size) && f.inPieces(dst, c, t.Size) && f.inPieces(src, c, t.Size) {
+				k = c
+				break
+			}
+		}
+		f.loopOver(f.simplify(t.Size.Div(nat.Int(k))), func(i nat.Expr) {
+			at := i.Mul(nat.Int(k))
+			from, conds := src.at(at)
+			to, _ := dst.at(at)
+			f.where(conds, func() { f.copyPiece(dst.mem, to, src.mem, from, k, size) }, func() {
+				var zero *ir.Value
+				switch t := memScalar(f.c, leaf).(type) {
+				case *ir.FloatType:
+					zero = f.constFloat(0, t)
+				default:
+					zero = f.constInt(0, t)
+				}
+				for j := range k {
+					memref.NewStore(f.b, zero, dst.mem, f.addressOf(f.simplify(to.Add(nat.Int(j)))))
+				}
+			})
+		})
+	}
+	row(t.(*descend.ArrayType), nil)
+}
+
+// copiedRow is a row of what is copied: where its elements are, and when they are there.
+type copiedRow struct {
+	mem  *ir.Value
+	root *root
+	at   func(i nat.Expr) (nat.Expr, []nat.Constraint)
+}
+
+func (f *fn) copiedRow(p *ir.Value, outer []view.Elem) *copiedRow {
+	r := &copiedRow{}
+	r.at = func(i nat.Expr) (nat.Expr, []nat.Constraint) {
+		steps := append(outer[:len(outer):len(outer)], view.At(i))
+		var conds []nat.Constraint
+		root, back := settle(f.resolveWith(p, steps, nil, func(c nat.Constraint) { conds = append(conds, c) }))
+		l := f.locate(root, back)
+		r.mem, r.root = l.mem, root
+		return l.idx, conds
+	}
+	r.at(nat.Int(0))
+	return r
+}
+
+// inPieces says whether each c elements of a row of n are neighbours that begin at a multiple of c, and are all there or all missing.
+func (f *fn) inPieces(r *copiedRow, c int64, n nat.Expr) bool {
+	facts := f.facts
+	defer func() { f.facts = facts }()
+	piece, in := nat.Var(coordName(0)+"p"), nat.Var(coordName(0)+"e")
+	f.facts = facts.WithRange(coordName(0)+"p", nat.Int(0), n.Div(nat.Int(c))).WithRange(coordName(0)+"e", nat.Int(0), nat.Int(c))
+	first, firstConds := r.at(piece.Mul(nat.Int(c)))
+	each, conds := r.at(piece.Mul(nat.Int(c)).Add(in))
+	if !f.facts.Simplify(each.Sub(first)).Equal(in) || !f.divides(c, first) || len(conds) != len(firstConds) {
+		return false
+	}
+	for i, k := range conds {
+		if f.facts.Proves(k) && f.facts.Proves(firstConds[i]) {
+			continue
+		}
+		same := func(a, b nat.Expr) bool { return f.facts.Simplify(a).Equal(f.facts.Simplify(b)) }
+		if k.Rel != firstConds[i].Rel || !same(k.L, firstConds[i].L) || !same(k.R, firstConds[i].R) {
+			return false
+		}
+	}
+	return true
+}
+
+// where does one thing where conditions hold, and another one where they do not.
+func (f *fn) where(conds []nat.Constraint, there, missing func()) {
+	facts := f.facts
+	defer func() { f.facts = facts }()
+	open := f.open(conds)
+	within := f.facts
+	f.facts = facts
+	switch {
+	case open == nil:
+		missing()
+	case len(open) == 0:
+		there()
+	default:
+		f.ifOp(f.all(open), nil, func() []*ir.Value { f.facts = within; there(); return nil }, func() []*ir.Value { f.facts = facts; missing(); return nil })
+	}
 }
 
 // divides says whether c divides a number of elements in any case.
