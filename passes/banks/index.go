@@ -186,10 +186,11 @@ func (m *mover) moved(v *ir.Value, l Layout, at *ir.Operation) *ir.Value {
 		return w
 	}
 	b := ir.NewBuilder(m.kernel.Context()).Before(at).AtLocOf(at)
-	w := m.swizzled(b, v, l)
+	made := m.swizzled
 	if l.Pad != 0 {
-		w = m.padded(b, v, l)
+		made = m.padded
 	}
+	w := made(b, v, l)
 	m.made[k] = w
 	return w
 }
@@ -198,13 +199,47 @@ func binary(b *ir.Builder, name string, x, y *ir.Value) *ir.Value {
 	return b.Op(name, []*ir.Value{x, y}, []ir.Type{x.Type()}).Result(0)
 }
 
+// swizzled is i xor (i/width mod rows)*unit. What is a multiple of width*rows, a power of two, changes neither which bits are exchanged nor these:
+// it is added behind, so that the rest is often the same in all rounds of a loop.
 func (m *mover) swizzled(b *ir.Builder, v *ir.Value, l Layout) *ir.Value {
-	row := binary(b, "arith.shrui", v, m.constant(int64(bits.TrailingZeros64(uint64(l.Width)))))
+	x, period := indexOf(v), l.Width*l.Rows
+	var low, high *ir.Value
+	add := func(to **ir.Value, v *ir.Value) {
+		if *to != nil {
+			v = binary(b, "arith.addi", *to, v)
+		}
+		*to = v
+	}
+	for _, t := range x.terms {
+		to := &low
+		if t.factor%period == 0 {
+			to = &high
+		}
+		add(to, m.times(b, t.value, t.factor))
+	}
+	rest := x.plus & (period - 1)
+	if rest != 0 {
+		add(&low, m.constant(rest))
+	}
+	if x.plus != rest {
+		add(&high, m.constant(x.plus-rest))
+	}
+	switch {
+	case low == nil:
+		return v
+	case high == nil:
+		low = v // as it was summed up
+	}
+	row := binary(b, "arith.shrui", low, m.constant(int64(bits.TrailingZeros64(uint64(l.Width)))))
 	row = binary(b, "arith.andi", row, m.constant(l.Rows-1))
 	if l.Unit > 1 {
 		row = binary(b, "arith.muli", row, m.constant(l.Unit))
 	}
-	return binary(b, "arith.xori", v, row)
+	moved := binary(b, "arith.xori", low, row)
+	if high != nil {
+		moved = binary(b, "arith.addi", high, moved)
+	}
+	return moved
 }
 
 // padded is i + i/width*pad.

@@ -94,12 +94,22 @@ func (f *fn) laneRows(o descend.LaneRowsOp) {
 	elem := leafOf(a)
 	high, wide := groupOf(t.rows, t.cols)
 	lane := f.id(place.LevelLane, 0)
-	in, tile := lane.Mod(nat.Int(tileSide)), lane.Div(nat.Int(tileSide))
+	// one number each, so that sums of addresses stay as they are written
+	number := func(e nat.Expr, n int64) nat.Expr {
+		if n == 1 {
+			return nat.Int(0)
+		}
+		name := f.freshNat("q", f.natValue(e.Mod(nat.Int(n))), classThread)
+		f.facts = f.facts.WithRange(name, nat.Int(0), nat.Int(n))
+		return nat.Var(name)
+	}
+	in, tile := number(lane, tileSide), lane.Div(nat.Int(tileSide))
+	below, beside := number(tile, high), number(tile.Div(nat.Int(high)), wide)
 	parts := make([]*ir.Value, 2*t.rows*t.cols)
 	for i := int64(0); i < t.rows; i += high {
 		for j := int64(0); j < t.cols; j += wide {
-			row := nat.Int(tileSide * i).Add(tile.Mod(nat.Int(high)).Mul(nat.Int(tileSide)))
-			col := nat.Int(tileSide * j).Add(tile.Div(nat.Int(high)).Mod(nat.Int(wide)).Mul(nat.Int(tileSide)))
+			row := nat.Int(tileSide * i).Add(below.Mul(nat.Int(tileSide)))
+			col := nat.Int(tileSide * j).Add(beside.Mul(nat.Int(tileSide)))
 			if t.columns {
 				col = col.Add(in)
 			} else {
