@@ -221,7 +221,11 @@ func (f *storage) load(r *reference, t ir.Type) *value {
 	if !isLeaf(t) {
 		f.unsupported(f.b.Loc(), "a read of %s from memory", descend.Format(t))
 	}
-	l := f.locate(f.target(r))
+	root, steps := f.target(r)
+	if root.mem == nil && root.leafs == nil { // which the checks refuse
+		f.unsupported(f.b.Loc(), "a read of a variable that has no value")
+	}
+	l := f.locate(root, steps)
 	v := memref.NewLoad(f.b, l.mem, f.addr(l))
 	return scalarValue(t, f.fromMem(v, t))
 }
