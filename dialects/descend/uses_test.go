@@ -158,7 +158,7 @@ func TestSilence(t *testing.T) {
 		ir.Op(func(o *ir.Operation) mixedOp { return mixedOp{vagueOp{o}} }), ir.Op(func(o *ir.Operation) vagueOp { return vagueOp{o} })}
 	func() {
 		defer func() {
-			if msg := fmt.Sprint(recover()); !strings.Contains(msg, "definition of 'test.silent' (descend_test.silentOp, uses_test.go:156): does not say what it does with memory") {
+			if msg := fmt.Sprint(recover()); !strings.Contains(msg, "definition of 'test.silent' (descend_test.silentOp, uses_test.go:157): does not say what it does with memory") {
 				t.Errorf("registered: %s", msg)
 			}
 		}()
