@@ -74,6 +74,9 @@ func (p *Printer) fullOp(op *Operation) {
 		p.opBody(op)
 		return
 	}
+	if p.opts.Visit != nil {
+		p.opts.Visit(op, p.flushed+len(p.buf))
+	}
 	if n := len(op.results); n > 0 {
 		groups := p.names.groups[op]
 		if groups == nil {

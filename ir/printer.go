@@ -29,12 +29,15 @@ type PrintOptions struct {
 	// AssumeVerified skips the check that pretty forms rely on; without it an invalid operation is printed
 	// in generic form.
 	AssumeVerified bool
+	// Visit, if not nil, is called with each operation and the byte of the text at which it begins, behind the indentation.
+	Visit func(op *Operation, offset int)
 }
 
 // flush writes the text so far if it is longer than the limit.
 func (p *Printer) flush(limit int) {
 	if len(p.buf) > limit && p.err == nil {
 		_, p.err = p.w.Write(p.buf)
+		p.flushed += len(p.buf)
 		p.buf = p.buf[:0]
 	}
 }
@@ -48,6 +51,7 @@ type Printer struct {
 	w        io.Writer
 	err      error  // the first of w
 	buf      []byte // text not yet written to w
+	flushed  int    // bytes that were
 	indent   int
 	names    *valueNames
 	aliases  *aliasTable

@@ -89,7 +89,7 @@ func cParams(c *callable) []cParam {
 	}
 	var out []cParam
 	for _, p := range c.params {
-		elem := Scalar(p.Elem)
+		elem := manifest.Scalar(p.Elem)
 		t, name := ctypes[elem], fresh(p)
 		if p.Kind.IsBuffer() {
 			if !p.Written {
@@ -103,7 +103,7 @@ func cParams(c *callable) []cParam {
 		out = append(out, cParam{t + name, name, elem, false})
 	}
 	for _, p := range c.results {
-		t, name := ctypes[Scalar(p.Elem)]+" *", fresh(p)
+		t, name := ctypes[manifest.Scalar(p.Elem)]+" *", fresh(p)
 		if p.Kind.IsBuffer() {
 			t += "*"
 		}

@@ -184,7 +184,7 @@ func (o *outside) callable(p *Program, c *callable) (constant.Constant, error) {
 
 // param is a descriptor.
 func (o *outside) param(p manifest.Param, nats []string) (constant.Constant, error) {
-	elem := Scalar(p.Elem)
+	elem := manifest.Scalar(p.Elem)
 	text := p.Type
 	if text == "" {
 		text = elem

@@ -192,22 +192,6 @@ func Nats(op *ir.Operation) []string {
 	return c.nats()
 }
 
-// Scalar is the name of an element type given in MLIR's notation: ui32 is u32, i1 is bool, anything that is no
-// scalar is a byte.
-func Scalar(elem string) string {
-	switch elem {
-	case "i1":
-		return "bool"
-	case "ui8", "ui16", "ui32", "ui64":
-		return "u" + elem[2:]
-	case "i8", "i16", "i32", "i64", "f16", "f32", "f64":
-		return elem
-	case "index":
-		return "i64"
-	}
-	return "u8"
-}
-
 // sizes are the bytes of a scalar.
 var sizes = map[string]int{"bool": 1, "i8": 1, "u8": 1, "i16": 2, "u16": 2, "f16": 2, "i32": 4, "u32": 4, "f32": 4, "i64": 8, "u64": 8, "f64": 8}
 

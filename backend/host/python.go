@@ -90,7 +90,7 @@ func (g *glue) python(c *callable) error {
 }
 
 func (g *glue) pyParam(p manifest.Param) error {
-	elem := Scalar(p.Elem)
+	elem := manifest.Scalar(p.Elem)
 	text := p.Type
 	if text == "" {
 		text = elem
@@ -125,7 +125,7 @@ func pyDoc(c *callable) string {
 		case len(p.Enums) > 0:
 			lines = append(lines, fmt.Sprintf("%s: %s", p.FullName(), variants(p)))
 		default:
-			lines = append(lines, fmt.Sprintf("%s: %s", p.FullName(), Scalar(p.Elem)))
+			lines = append(lines, fmt.Sprintf("%s: %s", p.FullName(), manifest.Scalar(p.Elem)))
 		}
 	}
 	if len(lines) == 0 {

@@ -174,3 +174,19 @@ func (p Param) FullName() string {
 	}
 	return p.Name
 }
+
+// Scalar is the name of an element type given in MLIR's notation: ui32 is u32, i1 is bool, anything that is no
+// scalar is a byte.
+func Scalar(elem string) string {
+	switch elem {
+	case "i1":
+		return "bool"
+	case "ui8", "ui16", "ui32", "ui64":
+		return "u" + elem[2:]
+	case "i8", "i16", "i32", "i64", "f16", "f32", "f64":
+		return elem
+	case "index":
+		return "i64"
+	}
+	return "u8"
+}

@@ -34,6 +34,7 @@ func commands() []command {
 		{"eval", "'EXPR' [FILE.desc..] [flags]", "run statements of the CPU, - for standard input, and show the value and type of the last term", (*session).eval, nil, "descendc eval --view transpose --shape 2x3"},
 		{"report", "FILE.desc [flags]", "what kernels cost a GPU, found without running; what to change", (*session).report, nil, "descendc report scale.desc"},
 		{"draw", "FILE.desc [flags]", "who touches what when a function runs, as a page or SVG", (*session).draw, nil, "descendc draw scale.desc -o scale.svg -D n=600"},
+		{"playground", "[flags]", "serve the playground's page to this machine, with PTX and runs on the CPU", (*session).playground, nil, "descendc playground --port=8000"},
 		{"tune", "FILE.desc -D NAME=A,B,.. [flags]", "run a function with several sizes, and record which are the best", (*session).tune, nil,
 			"descendc tune main.desc -D n=256,512 --arg x=ones --arg factor=2"},
 		{"new", "NAME", "make a folder with a first program, a test and a README", (*session).new, nil, "descendc new first"},

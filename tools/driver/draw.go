@@ -14,6 +14,7 @@ import (
 	"descend/ir/spell"
 	"descend/tools/arguments"
 	"descend/tools/picture"
+	"descend/tools/picture/page"
 )
 
 // drawnBy are the values of --color.
@@ -154,11 +155,11 @@ func (s *session) writePictures(o *options, pictures []*picture.Picture) error {
 	}
 	text := ""
 	if filepath.Ext(o.output) == ".html" {
-		page, err := picture.Page(filepath.Base(o.files[0]), pictures)
+		form, err := page.HTML(filepath.Base(o.files[0]), pictures)
 		if err != nil {
 			return err
 		}
-		text = string(page)
+		text = string(form)
 	} else {
 		text = picture.SVG(pictures)
 	}

@@ -47,6 +47,8 @@ type options struct {
 	profile    string
 	json       bool
 	color      string
+	port       int
+	dir        string
 	html       string
 	lists      []sizeList // of -D, for tune
 	runs       int
@@ -188,6 +190,9 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name, as for run; by default arrays count from 0 and numbers are 2")
 		f.StringVar(&o.color, "color", "auto", "whose colours elements have: block, warp or thread")
 		f.DurationVar(&o.timeout, "timeout", 0, "end the run, with status 124, if it takes longer: 500ms, 10s, 5m")
+	case "playground":
+		f.IntVar(&o.port, "port", 8421, "the port on 127.0.0.1; 0 for any")
+		f.StringVar(&o.dir, "dir", "", "where the page is, which tools/playground/build.sh builds")
 	case "report":
 		f.StringVar(&o.fn, "fn", "", "the function that launches the kernels, or the kernel; by default main, or all kernels")
 		f.StringArrayVar(&o.args, "arg", nil, "value of a scalar parameter on which launches or loops depend: P=VALUE")
@@ -220,6 +225,12 @@ func (o *options) parse(command string, args []string) error {
 		return usagef("%v%s (see: descendc help %s)", err, similarFlag(err, f), command)
 	}
 	o.files = f.Args()
+	if command == "playground" {
+		if len(o.files) > 0 || o.port < 0 || o.port > 65535 {
+			return usagef("playground takes a --port from 0 to 65535 and a --dir, no files (see: descendc help playground)")
+		}
+		return nil
+	}
 	if len(o.files) == 0 {
 		o.files = map[string][]string{"test": {"."}, "watch": {"."}, "doc": {"std"}}[command]
 	}

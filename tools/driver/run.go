@@ -185,7 +185,7 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 	if entry := ir.LookupSymbol(c.module, c.o.fn); len(results) > 0 {
 		for i, r := range manifest.OfFunction(entry).Results {
 			if r.Kind == "scalar" {
-				fmt.Fprintln(c.s.stdout, sim.FormatScalar(host.Scalar(r.Elem), results[i]))
+				fmt.Fprintln(c.s.stdout, sim.FormatScalar(manifest.Scalar(r.Elem), results[i]))
 			}
 		}
 	}

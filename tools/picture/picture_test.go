@@ -19,6 +19,7 @@ import (
 	"descend/passes/lower"
 	"descend/tools/arguments"
 	"descend/tools/picture"
+	"descend/tools/picture/page"
 	"descend/tools/registry"
 )
 
@@ -131,14 +132,14 @@ func TestForms(t *testing.T) {
 	if n := strings.Count(svg, `<rect x=`) - strings.Count(svg, `rx="3"`); n != 2*(128+64) { // two stretches of both arrays
 		t.Errorf("%d cells", n)
 	}
-	page, err := picture.Page("a</script>.desc", list)
+	form, err := page.HTML("a</script>.desc", list)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(string(page), "</script>"); n != 2 {
+	if n := strings.Count(string(form), "</script>"); n != 2 {
 		t.Errorf("%d ends of scripts", n)
 	}
-	if strings.Contains(string(page), "http://") && strings.Count(string(page), "http://") != strings.Count(string(page), "http://www.w3.org/2000/svg") {
+	if strings.Contains(string(form), "http://") && strings.Count(string(form), "http://") != strings.Count(string(form), "http://www.w3.org/2000/svg") {
 		t.Error("the page loads something")
 	}
 }

@@ -1,0 +1,66 @@
+package driver
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestPlaygroundServer wants the page for its own address alone, requests from its own page alone, and no command lines of others.
+func TestPlaygroundServer(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "index.html"), []byte("the page"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	const address = "127.0.0.1:8421"
+	h := newPlayground("/bin/false", dir, address)
+	const run = `{"source":"","function":"main"}`
+	for _, c := range []struct {
+		method, path, host, origin, mark, body string
+		status                                 int
+	}{
+		{"GET", "/", address, "", "", "", 200},
+		{"GET", "/", "localhost:8421", "", "", "", 200},
+		{"GET", "/", "elsewhere.example:8421", "", "", "", 403},
+		{"GET", "/", "127.0.0.1:80", "", "", "", 403},
+		{"GET", "/../../etc/passwd", address, "", "", "", 400},
+		{"GET", "/api/here", address, "", "playground", "", 200},
+		{"GET", "/api/here", address, "", "", "", 403},
+		{"POST", "/api/run", address, "http://" + address, "playground", run, 200},
+		{"POST", "/api/run", address, "http://elsewhere.example", "playground", run, 403},
+		{"POST", "/api/run", address, "null", "playground", run, 403},
+		{"POST", "/api/run", address, "https://" + address, "playground", run, 403},
+		{"POST", "/api/run", address, "", "", run, 403},
+		{"POST", "/api/run", address, "", "playground", "{", 400},
+		{"POST", "/api/run", address, "", "playground", `{"function":"--help"}`, 400},
+		{"POST", "/api/run", address, "", "playground", `{"function":"main","args":["x=../a.npy"]}`, 400},
+		{"POST", "/api/run", address, "", "playground", `{"function":"main","args":["x=a.npy"]}`, 400},
+		{"POST", "/api/run", address, "", "playground", `{"function":"main","args":["--x=1"]}`, 400},
+		{"POST", "/api/run", address, "", "playground", `{"function":"main","nats":{"n":"-1"}}`, 400},
+		{"POST", "/api/run", address, "", "playground", `{"function":"main","files":{"../a.npy":""}}`, 400},
+		{"POST", "/api/run", address, "", "playground", `{"source":"` + strings.Repeat("x", maxAsked) + `"}`, 400},
+		{"GET", "/api/run", address, "", "playground", "", 404},
+	} {
+		r := httptest.NewRequest(c.method, "http://"+address+"/", strings.NewReader(c.body))
+		r.URL.Path, r.Host = c.path, c.host
+		for name, value := range map[string]string{"Origin": c.origin, "X-Descend": c.mark} {
+			if value != "" {
+				r.Header.Set(name, value)
+			}
+		}
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		status := w.Result().StatusCode
+		if status != c.status && !(c.status == 400 && c.method == "GET" && status >= 300) {
+			body, _ := io.ReadAll(w.Result().Body)
+			t.Errorf("%s %s host %q origin %q mark %q %.60s: status %d, not %d: %s", c.method, c.path, c.host, c.origin, c.mark, c.body, status, c.status, body)
+		}
+		if status == http.StatusOK && w.Header().Get("Content-Security-Policy") == "" {
+			t.Errorf("%s: no policy", c.path)
+		}
+	}
+}

@@ -1,0 +1,323 @@
+// Package engine is what the playground's page asks: a program at every level with places that belong together, and runs on the
+// simulator with pictures. It reads no files and starts nothing, so that it runs in a browser as WebAssembly.
+package engine
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"descend/backend/nvvm"
+	"descend/dialects"
+	"descend/dialects/descend"
+	"descend/dialects/exec"
+	"descend/frontend"
+	"descend/frontend/diag"
+	"descend/frontend/fix"
+	"descend/frontend/source"
+	"descend/ir"
+	"descend/ir/bail"
+	"descend/passes"
+	"descend/passes/banks"
+	"descend/passes/check"
+	"descend/passes/lower"
+	"descend/passes/opt"
+	"descend/tools/arguments"
+	"descend/tools/picture"
+)
+
+// FileName is the name of the program in messages.
+const FileName = "program.desc"
+
+// Request is what the page asks.
+type Request struct {
+	// Source is the program. Layout is how shared arrays lie: chosen or plain.
+	Source string `json:"source"`
+	Layout string `json:"layout"`
+	// Run asks for a run of Function with Args, PARAMETER=VALUE, and Nats; Files are .npy files by the names that arguments have.
+	Run      bool              `json:"run"`
+	Function string            `json:"function"`
+	Args     []string          `json:"args"`
+	Nats     map[string]string `json:"nats"`
+	Files    map[string][]byte `json:"files"`
+	Schedule int64             `json:"schedule"`
+}
+
+// Answer is what it gets.
+type Answer struct {
+	// Diagnostics are as `descendc check --diagnostics=json` writes them, Text as people read them.
+	Diagnostics []json.RawMessage `json:"diagnostics"`
+	Text        string            `json:"text"`
+	Levels      []Level           `json:"levels"`
+	Functions   []Function        `json:"functions"`
+	Result      *Result           `json:"result,omitempty"`
+	// Error is one of the request, or of the compiler.
+	Error   string  `json:"error,omitempty"`
+	Seconds float64 `json:"seconds"`
+}
+
+// Level is the program as a text. Lines has for each line of it the first and the last line of the source that it comes from, 0 if none.
+type Level struct {
+	Name  string   `json:"name"`
+	Text  string   `json:"text"`
+	Lines [][2]int `json:"lines"`
+}
+
+// Function is one that can be run.
+type Function struct {
+	Name   string  `json:"name"`
+	Kernel bool    `json:"kernel"`
+	Params []Param `json:"params"`
+	Nats   []Nat   `json:"nats"`
+}
+
+// Param is a parameter, with an argument to begin with.
+type Param struct {
+	Name  string `json:"name"`
+	Type  string `json:"type"`
+	Array bool   `json:"array"`
+	Uniq  bool   `json:"uniq"`
+	Usual string `json:"usual"`
+}
+
+// Nat is a size, with one for which the clauses hold.
+type Nat struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// program is one on its way through the levels.
+type program struct {
+	r       *Request
+	ctx     *ir.Context
+	file    *source.File
+	sources diag.Sources
+	diags   *ir.Diagnostics
+	module  *ir.Operation
+}
+
+// Do answers a request.
+func Do(r *Request) (a *Answer) {
+	start := time.Now()
+	a = &Answer{Diagnostics: []json.RawMessage{}, Levels: []Level{}, Functions: []Function{}}
+	defer func() {
+		if x := recover(); x != nil {
+			a.Error = fmt.Sprintf("internal error: %v (in %s); please report it with the program", x, bail.Site())
+		}
+		a.Seconds = time.Since(start).Seconds()
+	}()
+	if r.Layout == "" {
+		r.Layout = "chosen"
+	}
+	p := load(r)
+	if r.Run {
+		a.Result, a.Error = p.run()
+	} else {
+		p.levels(a)
+	}
+	a.Diagnostics, a.Text = p.findings()
+	return a
+}
+
+// JSON answers a request as text with an answer as text.
+func JSON(request []byte) []byte {
+	var r Request
+	a := &Answer{}
+	if err := json.Unmarshal(request, &r); err != nil {
+		a.Error = err.Error()
+	} else {
+		a = Do(&r)
+	}
+	out, err := json.Marshal(a)
+	if err != nil {
+		out, _ = json.Marshal(&Answer{Error: err.Error()})
+	}
+	return out
+}
+
+// load takes the program to IR; the module is nil if there is none.
+func load(r *Request) *program {
+	p := &program{r: r, ctx: ir.NewContext(dialects.All()...), file: source.NewFile(FileName, r.Source), diags: &ir.Diagnostics{}}
+	p.sources = diag.Sources{}.Add(p.file).Add(frontend.Prelude()...)
+	p.module = frontend.CompileWith(p.ctx, []*source.File{p.file}, nil, p.diags, func(f *source.File) { p.sources.Add(f) })
+	return p
+}
+
+// findings are the diagnostics in both forms.
+func (p *program) findings() (list []json.RawMessage, text string) {
+	fix.Edit(p.ctx, []*source.File{p.file}, p.diags)
+	all := p.diags.Sorted()
+	var forPeople, lines bytes.Buffer
+	_ = diag.Write(&forPeople, all, p.sources, diag.Options{Format: diag.Human})
+	_ = diag.Write(&lines, all, p.sources, diag.Options{Format: diag.JSON})
+	list = []json.RawMessage{}
+	for line := range bytes.Lines(lines.Bytes()) {
+		list = append(list, json.RawMessage(bytes.TrimSpace(line)))
+	}
+	return list, forPeople.String()
+}
+
+// do runs passes; checks go on after one that finds errors.
+func (p *program) do(list []passes.Pass, checks bool) (ok bool, err error) {
+	for _, pass := range list {
+		m := passes.NewManager("builtin.module")
+		m.Add(pass)
+		err := m.Run(p.module, p.diags, passes.RunOptions{NoVerify: true})
+		switch {
+		case p.diags.HasErrors():
+			if !checks {
+				return false, nil
+			}
+		case err != nil:
+			return false, err
+		}
+	}
+	return !p.diags.HasErrors(), nil
+}
+
+// lower goes to the gpu level.
+func (p *program) lower(o lower.Options) (bool, error) {
+	list := append(lower.Pipeline(o), &opt.DeadMemory{}, opt.NewCanonicalizer(), &opt.CSE{}, &banks.SharedLayout{Layout: p.r.Layout})
+	return p.do(list, false)
+}
+
+// levels writes the program at all levels that it reaches.
+func (p *program) levels(a *Answer) {
+	if p.module == nil {
+		return
+	}
+	a.Levels = append(a.Levels, p.level("descend"))
+	ok, err := p.do(check.Pipeline(), true)
+	a.Functions = p.functions()
+	if ok && err == nil {
+		ok, err = p.lower(lower.Options{})
+	}
+	if ok && err == nil {
+		a.Levels = append(a.Levels, p.level("gpu"))
+		var m *nvvm.Module
+		if m, err = nvvm.Emit(p.module, nvvm.Options{LineTables: true}); err == nil {
+			a.Levels = append(a.Levels, llvmLevel(string(m.Text)))
+		}
+	}
+	if err != nil {
+		a.Error = err.Error()
+	}
+}
+
+// level is the module as text.
+func (p *program) level(name string) Level {
+	type mark struct {
+		offset int
+		lines  [2]int
+	}
+	var marks []mark
+	text := ir.Print(p.module, ir.PrintOptions{AssumeVerified: true, Visit: func(op *ir.Operation, offset int) {
+		r := ir.RangeOf(op.Loc())
+		m := mark{offset, [2]int{}}
+		if r.File == FileName && op.NumRegions() == 0 {
+			m.lines = [2]int{r.Line, max(r.Line, r.EndLine)}
+		} else if r.File == FileName {
+			m.lines = [2]int{r.Line, r.Line} // what is inside has lines of its own
+		}
+		marks = append(marks, m)
+	}})
+	l := Level{Name: name, Text: text}
+	at, next := 0, 0
+	for line := range strings.Lines(text) {
+		at += len(line)
+		lines := [2]int{}
+		for next < len(marks) && marks[next].offset < at {
+			lines = marks[next].lines
+			next++
+		}
+		l.Lines = append(l.Lines, lines)
+	}
+	return l
+}
+
+var (
+	placeMark  = regexp.MustCompile(`, !dbg !(\d+)|( )!dbg !(\d+)( \{)`)
+	placeLine  = regexp.MustCompile(`(?m)^!(\d+) = .*!DILocation\(line: (\d+)`)
+	firstOfAll = regexp.MustCompile(`(?m)^!llvm\.dbg\.cu|^![0-9]+ = `)
+)
+
+// llvmLevel is LLVM IR without what line tables add to it, which gives the lines.
+func llvmLevel(text string) Level {
+	lineOf := map[string]int{}
+	for _, m := range placeLine.FindAllStringSubmatch(text, -1) {
+		lineOf[m[1]], _ = strconv.Atoi(m[2])
+	}
+	if at := firstOfAll.FindStringIndex(text); at != nil {
+		text = strings.TrimRight(text[:at[0]], "\n") + "\n"
+	}
+	l := Level{Name: "llvm"}
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		lines := [2]int{}
+		if m := placeMark.FindStringSubmatch(line); m != nil {
+			n := lineOf[m[1]]
+			lines = [2]int{n, n}
+			line = placeMark.ReplaceAllString(line, "$2$4")
+			line = strings.Replace(line, "  {", " {", 1)
+		}
+		b.WriteString(line)
+		l.Lines = append(l.Lines, lines)
+	}
+	l.Text = b.String()
+	return l
+}
+
+// functions are those that can be run.
+func (p *program) functions() []Function {
+	out := []Function{}
+	for f := range ir.AllOf[descend.FuncOp](p.module) {
+		t, _ := f.Exec().(*exec.Type)
+		generic := slices.ContainsFunc(f.Generics(), func(g descend.Generic) bool { return g.Kind == "mem" || g.Kind == "dty" })
+		r := ir.RangeOf(f.Loc())
+		if r.File != FileName || f.IsExtern() || generic || t == nil || t.Kind != exec.CPUThread && t.Kind != exec.Grid {
+			continue
+		}
+		params, err := arguments.Describe(f)
+		if err != nil {
+			continue
+		}
+		n := Function{Name: ir.SymbolName(f.Operation), Kernel: t.Kind == exec.Grid, Params: []Param{}, Nats: []Nat{}}
+		for _, a := range params {
+			n.Params = append(n.Params, Param{Name: a.Name, Type: descend.UserFormat(a.Type), Array: a.Ref, Uniq: a.Uniq, Usual: a.Usual()})
+		}
+		sizes, _, err := arguments.Sizes([]descend.FuncOp{f}, nil, arguments.Small)
+		for _, name := range arguments.NatsOf([]descend.FuncOp{f}) {
+			v := Nat{Name: name}
+			if err == nil {
+				v.Value = sizes[name].String()
+			}
+			n.Nats = append(n.Nats, v)
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// nats reads the sizes of a request.
+func (r *Request) nats() (map[string]*big.Int, error) {
+	out := map[string]*big.Int{}
+	for n, text := range r.Nats {
+		v, ok := new(big.Int).SetString(strings.TrimSpace(text), 10)
+		if !ok || v.Sign() < 0 || v.BitLen() > 63 {
+			return nil, fmt.Errorf("the size %s is a number from 0 on, not %q", n, text)
+		}
+		out[n] = v
+	}
+	return out, nil
+}
+
+// Styles are the style sheets of pictures on a light and on a dark page.
+func Styles() (light, dark string) {
+	return picture.Style(":root[data-theme=light] .pic", false), picture.Style(":root[data-theme=dark] .pic", true)
+}

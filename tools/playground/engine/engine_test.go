@@ -1,0 +1,126 @@
+package engine_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"descend/tools/playground/engine"
+)
+
+// TestLevels wants all levels of every example, with lines of the program that tell where they come from.
+func TestLevels(t *testing.T) {
+	files, err := filepath.Glob("../../../examples/*.desc")
+	if err != nil || len(files) < 20 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := engine.Do(&engine.Request{Source: string(text)})
+		if a.Error != "" || len(a.Diagnostics) > 0 || len(a.Levels) != 3 || len(a.Functions) == 0 {
+			t.Errorf("%s: %s %s %d levels, %d functions", file, a.Error, a.Text, len(a.Levels), len(a.Functions))
+			continue
+		}
+		total := strings.Count(string(text), "\n")
+		for _, l := range a.Levels {
+			linked := 0
+			for _, r := range l.Lines {
+				if r[0] < 0 || r[1] < r[0] || r[1] > total {
+					t.Errorf("%s, %s: lines %v", file, l.Name, r)
+				}
+				if r[0] > 0 {
+					linked++
+				}
+			}
+			if n := strings.Count(l.Text, "\n"); n != len(l.Lines) || linked*3 < n {
+				t.Errorf("%s, %s: %d lines, %d places, %d of them known", file, l.Name, n, len(l.Lines), linked)
+			}
+			if strings.Contains(l.Text, "!dbg") || strings.Contains(l.Text, "DILocation") {
+				t.Errorf("%s, %s has line tables", file, l.Name)
+			}
+		}
+	}
+}
+
+const program = `fn k<n: nat>(x: &uniq gpu.global [i32; n], by: i32) -[g: gpu.grid<X<(n + 31) / 32>, X<32>>]-> () {
+  sched block in g { sched t in block { x.group_up::<32>[[block]][[t]] += by } }
+}
+fn main<n: nat>(x: &uniq cpu.mem [i32; n], by: i32) -[t: cpu.thread]-> i32 {
+  let mut y = GpuGlobal::copy(&*x);
+  k::<<<_, _>>>(&uniq y, by);
+  copy_mem(x, &y);
+  print(by);
+  by + 1
+}`
+
+// TestRun runs main with what the page begins with, with sizes, with elements, and with a file of an earlier run.
+func TestRun(t *testing.T) {
+	r := &engine.Request{Source: program, Run: true, Function: "main", Args: []string{"x=1,2,3"}}
+	a := engine.Do(r)
+	if a.Error != "" || a.Result == nil || a.Result.Arrays[0].Text != "[3 4 5]" || a.Result.Printed != "2\n" || a.Result.Returned[0] != "3" || a.Result.With != "n = 3" || len(a.Result.Pictures) != 1 {
+		t.Fatalf("%s %+v %s", a.Error, a.Result, a.Text)
+	}
+	r.Args, r.Files = []string{"x=old.npy", "by=-1"}, map[string][]byte{"old.npy": a.Result.Arrays[0].NPY}
+	if a = engine.Do(r); a.Error != "" || a.Result.Arrays[0].Text != "[2 3 4]" {
+		t.Errorf("%s %+v", a.Error, a.Result)
+	}
+	r.Args, r.Nats = nil, map[string]string{"n": "40"}
+	if a = engine.Do(r); a.Error != "" || len(a.Result.Pictures[0].Blocks) != 2 {
+		t.Errorf("%s %+v", a.Error, a.Result)
+	}
+	for _, c := range []struct {
+		change func(*engine.Request)
+		want   string
+	}{
+		{func(r *engine.Request) { r.Function = "none" }, "no function none"},
+		{func(r *engine.Request) { r.Args = []string{"x=missing.npy"} }, "no file missing.npy"},
+		{func(r *engine.Request) { r.Args = []string{"by=yes"} }, "expected an integer"},
+		{func(r *engine.Request) { r.Nats = map[string]string{"n": "-1"} }, "the size n"},
+		{func(r *engine.Request) { r.Nats = map[string]string{"n": "9000000000"} }, "too large"},
+		{func(r *engine.Request) { r.Source = "fn main(" }, "the program has errors"},
+	} {
+		bad := engine.Request{Source: program, Run: true, Function: "main"}
+		c.change(&bad)
+		if a := engine.Do(&bad); !strings.Contains(a.Error, c.want) {
+			t.Errorf("error %q, not %q", a.Error, c.want)
+		}
+	}
+}
+
+// TestRefused runs a program that the checks refuse, and shows both threads of its race; and one whose loop does not end.
+func TestRefused(t *testing.T) {
+	text := `fn k(x: &uniq gpu.global [i32; 64]) -[g: gpu.grid<X<1>, X<64>>]-> () {
+  sched b in g {
+    sched t in b { x[[t]] = 1 }
+    sched t in b { x.reverse[[t]] = 2 }
+  }
+}`
+	a := engine.Do(&engine.Request{Source: text, Run: true, Function: "k"})
+	if a.Error != "" || !a.Result.Refused || !a.Result.Failed || a.Result.Pictures[0].Conflict == nil {
+		t.Fatalf("%s %+v", a.Error, a.Result)
+	}
+	if !strings.Contains(a.Text, "sim-race") || !strings.Contains(a.Text, "conflicting-access") || len(a.Diagnostics) != 2 {
+		t.Error(a.Text)
+	}
+	text = `fn main() -[t: cpu.thread]-> () { let mut i = 0; while i != 1 { i += 2; print(i) } }`
+	if testing.Short() {
+		return
+	}
+	a = engine.Do(&engine.Request{Source: text, Run: true, Function: "main"})
+	if !strings.Contains(a.Error, "ended after") {
+		t.Errorf("%q", a.Error)
+	}
+}
+
+// TestJSON gives an answer to every text.
+func TestJSON(t *testing.T) {
+	for text, want := range map[string]string{`{`: `"error":"unexpected end`, `{"source":"fn"}`: `"code":"syntax"`, `{"source":"","run":true}`: `no function`} {
+		if got := string(engine.JSON([]byte(text))); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}

@@ -1,0 +1,128 @@
+// Drives the page in Chromium: node page.test.mjs ADDRESS [FOLDER for screenshots]. Prints "ok" and what it measured.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createRequire } from "node:module";
+import { chromium } from "playwright-core";
+
+const [address, shots] = process.argv.slice(2);
+const axe = createRequire(import.meta.url).resolve("axe-core");
+const data = mkdtempSync(join(tmpdir(), "page-"));
+const context = await chromium.launchPersistentContext(data, {
+  executablePath: process.env.CHROMIUM || "/usr/bin/chromium", headless: true, viewport: { width: 1400, height: 900 }, bypassCSP: true,
+  args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+});
+const problems = [];
+try {
+  const page = await context.newPage();
+  page.setDefaultTimeout(15000);
+  page.on("pageerror", (e) => problems.push(String(e)));
+  page.on("console", (m) => m.type() === "error" && problems.push(m.text() + " " + m.location().url));
+  const shot = async (name) => shots && page.screenshot({ path: join(shots, name + ".png") });
+  const open = async (query, hash = "") => {
+    await page.goto("about:blank");
+    await page.goto(address + query + hash);
+  };
+  const program = () => page.evaluate(() => document.querySelector(".cm-content").cmTile?.view.state.doc.toString() ?? document.querySelector(".cm-content").cmView.view.state.doc.toString());
+  const type = async (text) => {
+    await page.locator("#editor .cm-content").click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText(text);
+  };
+  const clean = async (what) => {
+    await page.addScriptTag({ path: axe });
+    const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+    assert.deepEqual(found.violations.map((v) => [v.id, v.nodes.map((n) => n.html.slice(0, 120) + " " + n.failureSummary)]), [], what);
+  };
+
+  // it loads, and the first example runs
+  const begun = Date.now();
+  await open("?theme=light&example=reverse");
+  await page.locator(".pic-launch").waitFor();
+  const first = Date.now() - begun;
+  assert.ok((await page.locator("#outcome [data-array]").first().textContent()).startsWith("[63"), "reverse gives another result");
+  assert.ok((await page.locator(".pic .cells rect:not(.e)").count()) > 64, "the picture has no colours");
+  await shot("desktop");
+  await clean("light");
+  // steps and threads, by keyboard
+  await page.locator(".pic-time input").focus();
+  await page.keyboard.press("End");
+  assert.match(await page.locator(".pic-what").textContent(), /write/);
+  await page.getByLabel("follow thread").fill("3");
+  assert.match(await page.locator(".pic-detail").textContent(), /thread \(3\) of block \(0\).* writes/);
+  assert.ok((await page.locator(".cells .h").count()) >= 2);
+
+  // levels, with places that belong together
+  await page.getByRole("tab", { name: "Levels" }).click();
+  await page.getByLabel("NVVM LLVM IR").check();
+  await page.locator("#columns .cm-content").nth(1).waitFor();
+  await page.evaluate(() => (document.querySelector("#editor .cm-content").cmTile ?? document.querySelector("#editor .cm-content").cmView).view.focus());
+  const lines = await page.locator("#editor .cm-line").allTextContents();
+  await page.locator("#editor .cm-line").nth(lines.findIndex((l) => l.includes("reverse[["))).click();
+  await page.locator("#columns .linked").first().waitFor();
+  assert.ok((await page.locator("#columns > div").nth(1).locator(".linked").count()) > 0, "no lines of LLVM IR are linked");
+  await shot("levels");
+  await clean("levels");
+
+  // typing answers soon, an error shows where it is, a fix is offered
+  await type("fn main() -[t: cpu.thread]-> i32 { let x: i32 = true; x }");
+  await page.locator("#editor .cm-lintRange-error").waitFor();
+  assert.match(await page.locator("#findings").textContent(), /mismatched-types/);
+  await type("fn main() -[t: cpu.thread]-> i32 { 6 * 7 }");
+  await page.locator("#editor .cm-lintRange-error").waitFor({ state: "detached" });
+  await page.getByRole("tab", { name: "Run" }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await page.locator("#returned").waitFor();
+  assert.equal(await page.locator("#returned").textContent(), "42");
+
+  // the address has the program
+  const shared = new URL(page.url()).hash;
+  await open("?theme=dark", shared);
+  await page.locator("#returned").waitFor();
+  assert.match(await program(), /6 \* 7/);
+
+  // a race has both threads, in the dark too
+  await page.getByLabel("Example").selectOption("race (refused)");
+  await page.locator(".pic-race").waitFor();
+  assert.match(await page.locator(".pic-race").textContent(), /written by thread \(63\) of block \(0\).*read by thread \(0\) of block \(0\)/s);
+  assert.equal(await page.locator(".pic-launch .cells .x").count(), 3, "both threads and the element are marked");
+  await shot("race-dark");
+  await clean("dark");
+  const state = await page.locator("#state").textContent();
+
+  // an example with all kinds of memory compiles in time while typing
+  await page.getByLabel("Example").selectOption("transpose");
+  await page.locator(".pic-launch").waitFor();
+  await page.locator(".pic-bar select").first().waitFor();
+  await shot("transpose-dark");
+  const times = [];
+  for (let i = 0; i < 5; i++) {
+    await page.locator("#editor .cm-content").click();
+    await page.keyboard.press("Control+Home");
+    await page.evaluate(() => (document.getElementById("state").textContent = ""));
+    await page.keyboard.type("/");
+    await page.keyboard.type("/");
+    await page.waitForFunction(() => /in \d+ ms/.test(document.getElementById("state").textContent));
+    times.push(+/in (\d+) ms/.exec(await page.locator("#state").textContent())[1]);
+  }
+  const typing = times.sort((a, b) => a - b)[2];
+
+  // a telephone scrolls downwards only
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const tab of ["Levels", "Run"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.ok(wide <= 0, `${tab} is ${wide} pixels too wide for a telephone`);
+  }
+  await shot("phone");
+  await clean("phone");
+  assert.deepEqual(problems.filter((p) => !p.includes("api/here")), []);
+  const bound = +(process.env.PAGE_SLOWER || 1);
+  assert.ok(first < 2000 * bound, `the first result took ${first} ms`);
+  assert.ok(typing < 100 * bound, `an answer while typing took ${typing} ms`);
+  console.log(`ok: first result ${first} ms, answer while typing ${typing} ms; ${state}`);
+} finally {
+  await context.close();
+  rmSync(data, { recursive: true, force: true });
+}

@@ -1,0 +1,344 @@
+// The playground's page: an editor, the program at every level, runs and their pictures.
+import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import { EditorView, Decoration, keymap, lineNumbers, highlightActiveLine, highlightActiveLineGutter, drawSelection, highlightSpecialChars } from "@codemirror/view";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, indentUnit } from "@codemirror/language";
+import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
+import { searchKeymap, highlightSelectionMatches } from "@codemirror/search";
+import { setDiagnostics, lintGutter, lintKeymap } from "@codemirror/lint";
+import { descend, ir, colors } from "./language.js";
+import { mountPictures, make } from "../../picture/page/picture.js";
+import examples from "../dist/examples.json";
+
+const $ = (id) => document.getElementById(id);
+const query = new URLSearchParams(location.search);
+
+// --- the compiler
+
+let worker, number = 0, waiting = new Map();
+
+function begin() {
+  worker = new Worker("worker.js", { type: "module" });
+  worker.onmessage = ({ data }) => {
+    if (data.ready) {
+      if (!$("pictureStyle")) document.head.append(make("style", { id: "pictureStyle" }, data.styles.join("\n")));
+      return ready();
+    }
+    if (data.broken) {
+      $("state").textContent = data.broken;
+      if (data.id !== undefined) worker.terminate(), begin();
+    }
+    waiting.get(data.id)?.(data.answer ?? { error: data.broken, diagnostics: [], levels: [], functions: [] });
+    waiting.delete(data.id);
+  };
+}
+
+const ask = (request) => new Promise((answer) => {
+  waiting.set(++number, answer);
+  worker.postMessage({ id: number, request });
+});
+
+let isReady = false;
+function ready() {
+  isReady = true;
+  compile().then(run);
+}
+
+// --- the editor
+
+const link = StateEffect.define();
+const linked = StateField.define({
+  create: () => Decoration.none,
+  update(set, tr) {
+    set = set.map(tr.changes);
+    for (const e of tr.effects) if (e.is(link)) set = Decoration.set(e.value.map((n) => Decoration.line({ class: "linked" }).range(tr.state.doc.line(n).from)));
+    return set;
+  },
+  provide: (f) => EditorView.decorations.from(f),
+});
+const common = [lineNumbers(), highlightSpecialChars(), drawSelection(), bracketMatching(), highlightSelectionMatches(), colors, linked];
+
+let timer;
+const editor = new EditorView({
+  parent: $("editor"),
+  state: EditorState.create({
+    doc: "",
+    extensions: [...common, history(), highlightActiveLine(), highlightActiveLineGutter(), closeBrackets(), lintGutter(), descend, indentUnit.of("  "), EditorState.tabSize.of(2),
+      keymap.of([{ key: "Mod-Enter", run: () => (run(), true) }, ...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),
+      EditorView.contentAttributes.of({ "aria-label": "program", tabindex: "0" }),
+      EditorView.updateListener.of((u) => {
+        if (u.docChanged) {
+          clearTimeout(timer);
+          timer = setTimeout(compile, 120);
+        }
+        if (u.selectionSet && !u.docChanged) follow(u.state.doc.lineAt(u.state.selection.main.head).number);
+      })],
+  }),
+});
+const source = () => editor.state.doc.toString();
+const setSource = (text) => editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text }, selection: { anchor: 0 } });
+
+/** Goes to a line of the program. */
+function goTo(line, focus = true) {
+  if (line < 1 || line > editor.state.doc.lines) return;
+  const at = editor.state.doc.line(line).from;
+  editor.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }) });
+  if (focus) editor.focus();
+}
+
+function position(line, column) {
+  const doc = editor.state.doc;
+  if (!line || line > doc.lines) return doc.length;
+  const l = doc.line(line), bytes = new TextEncoder();
+  let n = 0, at = 0; // columns count bytes
+  for (const c of l.text) {
+    if (n >= column - 1) break;
+    n += bytes.encode(c).length;
+    at += c.length;
+  }
+  return l.from + at;
+}
+
+function showFindings(a) {
+  const list = a.diagnostics.filter((d) => d.file === "program.desc" || !d.file).map((d) => {
+    const from = position(d.line, d.column), to = Math.max(from, position(d.end_line || d.line, d.end_column || d.column));
+    const edits = d.help?.edits ?? [];
+    return {
+      from, to: to > from ? to : Math.min(from + 1, editor.state.doc.length), severity: d.severity === "error" ? "error" : "warning",
+      message: `${d.message}${d.code ? ` [${d.code}]` : ""}${d.label ? `\n${d.label}` : ""}${d.related.map((r) => `\n${r.line ? `line ${r.line}: ` : ""}${r.message}`).join("")}${d.help ? `\nhelp: ${d.help.message}` : ""}`,
+      actions: edits.length ? [{ name: "Fix", apply: (view) => view.dispatch({ changes: edits.map((e) => ({ from: position(e.line, e.column), to: position(e.end_line || e.line, e.end_column || e.column), insert: e.text })) }) }] : [],
+    };
+  });
+  editor.dispatch(setDiagnostics(editor.state, list));
+  $("findings").textContent = a.text;
+}
+
+// --- levels
+
+const titles = { descend: "descend, exec, view", gpu: "gpu", llvm: "NVVM LLVM IR", ptx: "PTX" };
+const shown = new Set(innerWidth < 1500 ? ["gpu"] : ["gpu", "llvm"]);
+let answer = { levels: [], functions: [] }, columns = {};
+
+async function compile() {
+  if (!isReady) return;
+  const text = source(), begun = performance.now();
+  const a = await ask({ source: text, layout: layout() });
+  if (text !== source()) return;
+  $("state").textContent = a.error ? a.error : `${a.diagnostics.some((d) => d.severity === "error") ? "errors" : "checked"} in ${Math.round(performance.now() - begun)} ms`;
+  answer = a;
+  showFindings(a);
+  form();
+  if (!$("levels").hidden) levels();
+  remember();
+}
+
+async function levels() {
+  let list = answer.levels;
+  if (native && shown.has("ptx")) list = list.concat(await ptx());
+  const names = list.map((l) => l.name).concat(native && !list.some((l) => l.name === "ptx") ? ["ptx"] : []);
+  $("choice").replaceChildren(...names.map((n) => make("label", {}, make("input", { type: "checkbox", checked: shown.has(n), onchange: (e) => (e.target.checked ? shown.add(n) : shown.delete(n), levels()) }), titles[n])));
+  columns = {};
+  $("columns").replaceChildren(...list.filter((l) => shown.has(l.name)).map((l) => {
+    const box = make("div");
+    const view = new EditorView({ parent: box, state: EditorState.create({ doc: l.text, extensions: [...common, ir, EditorState.readOnly.of(true), EditorView.editable.of(false), keymap.of(searchKeymap),
+      EditorView.contentAttributes.of({ "aria-label": titles[l.name], tabindex: "0" }),
+      EditorView.domEventHandlers({ click: (e, v) => {
+        const at = v.posAtCoords({ x: e.clientX, y: e.clientY });
+        const line = at === null ? 0 : (l.lines[v.state.doc.lineAt(at).number - 1] ?? [0])[0];
+        if (line) goTo(line, false);
+      } })] }) });
+    columns[l.name] = { view, lines: l.lines };
+    return box;
+  }));
+  follow(editor.state.doc.lineAt(editor.state.selection.main.head).number);
+}
+
+/** Marks in every level the lines that come from a line of the program. */
+function follow(line) {
+  for (const { view, lines } of Object.values(columns)) {
+    const mine = [];
+    lines.forEach(([first, last], i) => first && first <= line && line <= last && i < view.state.doc.lines && mine.push(i + 1));
+    const effects = [link.of(mine)];
+    if (mine.length) effects.push(EditorView.scrollIntoView(view.state.doc.line(mine[0]).from, { y: "center" }));
+    view.dispatch({ effects });
+  }
+}
+
+// --- runs
+
+let files = {}, given = { fn: "", args: {}, nats: {} };
+const layout = () => $("form").elements.layout?.value ?? given.layout ?? "chosen";
+const wanted = () => answer.functions.find((f) => f.name === given.fn) ?? answer.functions.find((f) => f.name === "main") ?? answer.functions[0];
+
+function form() {
+  const f = wanted();
+  if (!f) return $("form").replaceChildren(make("p", { class: "type" }, answer.functions.length ? "" : "No function of the program can be run alone."));
+  const key = JSON.stringify([f, answer.functions.map((x) => x.name), Object.keys(files), native]);
+  if ($("form").dataset.key === key) return;
+  $("form").dataset.key = key;
+  const field = (p) => {
+    const text = make("input", { type: "text", value: given.args[p.name] ?? p.usual, spellcheck: "false", oninput: (e) => (given.args[p.name] = e.target.value) });
+    const parts = [make("span", {}, p.name, " ", make("code", {}, p.type)), text];
+    const label = make("label", {}, ...parts);
+    if (!p.array) return label;
+    const file = make("input", { type: "file", accept: ".npy", "aria-label": `.npy file for ${p.name}`, onchange: async (e) => {
+      const x = e.target.files[0];
+      if (!x) return;
+      const name = p.name + ".npy";
+      files[name] = btoa(Array.from(new Uint8Array(await x.arrayBuffer()), (b) => String.fromCharCode(b)).join(""));
+      text.value = given.args[p.name] = name;
+    } });
+    return make("div", {}, label, file);
+  };
+  $("form").replaceChildren(
+    make("label", {}, "function", make("select", { name: "fn", onchange: (e) => ((given.fn = e.target.value), form(), remember()) }, ...answer.functions.map((x) => make("option", { selected: x === f }, x.name)))),
+    ...f.nats.map((n) => make("label", {}, n.name, make("input", { class: "nat", type: "number", min: 0, value: given.nats[n.name] ?? "", placeholder: n.value || "from arrays", oninput: (e) => (given.nats[n.name] = e.target.value) }))),
+    ...f.params.map(field),
+    make("label", {}, "shared arrays", make("select", { name: "layout", onchange: () => compile() }, ...["chosen", "plain"].map((x) => make("option", { selected: x === (given.layout ?? "chosen") }, x)))),
+    make("button", { type: "submit", class: "primary", title: "Ctrl+Enter" }, "Run"),
+    ...(native ? [make("button", { type: "button", onclick: runNative }, "Run on the CPU")] : []));
+}
+$("form").addEventListener("submit", (e) => (e.preventDefault(), run()));
+
+function request() {
+  const f = wanted();
+  const nats = Object.fromEntries(Object.entries(given.nats).filter(([n, v]) => v !== "" && f.nats.some((x) => x.name === n)));
+  const args = f.params.filter((p) => given.args[p.name]).map((p) => `${p.name}=${given.args[p.name]}`);
+  return { source: source(), layout: layout(), function: f.name, args, nats, files };
+}
+
+async function run() {
+  if (!isReady || !wanted()) return $("outcome").replaceChildren(), $("pictures").replaceChildren();
+  select("run");
+  const a = await ask({ ...request(), run: true });
+  showFindings(a);
+  outcome(a);
+  mountPictures($("pictures"), a.result?.pictures ?? [], { onPlace: goTo });
+  if (!a.result?.pictures.length) $("pictures").replaceChildren();
+  remember();
+}
+
+function outcome(a) {
+  const r = a.result, parts = [];
+  if (a.error) parts.push(make("p", { class: "failed" }, a.error));
+  if (r?.refused) parts.push(make("p", {}, r.failed ? "The checks refuse this program; it ran all the same, up to the race." : "The checks refuse this program. With these sizes its threads do not meet."));
+  else if (r?.failed && !a.error) parts.push(make("p", { class: "failed" }, "The run was ended; the finding is below the program."));
+  if (r && !r.failed) parts.push(make("p", { class: "type" }, [r.with, r.stats].filter(Boolean).join(" · ")));
+  if (r?.returned.length) parts.push(make("p", {}, "returns ", make("b", { id: "returned" }, r.returned.join(", "))));
+  if (r?.printed) parts.push(make("pre", { tabindex: 0, "aria-label": "printed" }, r.printed));
+  for (const o of r?.arrays ?? []) {
+    const bytes = Uint8Array.from(atob(o.npy), (c) => c.charCodeAt(0));
+    parts.push(make("div", { class: "out" }, make("b", {}, o.name), make("a", { href: URL.createObjectURL(new Blob([bytes])), download: o.name + ".npy" }, `${o.name}.npy`)),
+      make("pre", { tabindex: 0, "aria-label": o.name, "data-array": o.name }, o.text));
+  }
+  $("outcome").replaceChildren(...parts);
+}
+
+// --- what local tools add: descendc playground
+
+let native = false;
+const local = async (what, body) => {
+  const r = await fetch("api/" + what, { method: "POST", headers: { "Content-Type": "application/json", "X-Descend": "playground" }, body: JSON.stringify(body) });
+  return r.ok ? r.json() : { error: await r.text() };
+};
+async function ptx() {
+  const a = await local("ptx", { source: source() });
+  const text = a.output || a.error || a.messages, lines = [];
+  let now = 0;
+  const kept = text.split("\n").filter((l) => {
+    const m = /^\s*\.loc\s+\d+\s+(\d+)/.exec(l);
+    if (m) now = +m[1];
+    else lines.push(/^\s+\S/.test(l) ? [now, now] : [0, 0]);
+    return !m;
+  });
+  return [{ name: "ptx", text: kept.join("\n"), lines }];
+}
+async function runNative() {
+  const a = await local("run", request());
+  $("pictures").replaceChildren();
+  $("outcome").replaceChildren(make("p", { class: a.status === 0 ? "type" : "failed" }, a.error || a.messages), make("pre", { tabindex: 0, "aria-label": "printed" }, a.output ?? ""));
+}
+
+// --- tabs, theme, sharing
+
+function select(name) {
+  for (const n of ["run", "levels"]) {
+    $(n).hidden = n !== name;
+    $("tab-" + n).setAttribute("aria-selected", n === name);
+    $("tab-" + n).tabIndex = n === name ? 0 : -1;
+  }
+  if (name === "levels") levels();
+}
+for (const n of ["run", "levels"]) {
+  $("tab-" + n).addEventListener("click", () => select(n));
+  $("tab-" + n).addEventListener("keydown", (e) => {
+    if (e.key !== "ArrowLeft" && e.key !== "ArrowRight") return;
+    const other = n === "run" ? "levels" : "run";
+    select(other);
+    $("tab-" + other).focus();
+  });
+}
+
+function theme(name) {
+  document.documentElement.dataset.theme = name;
+  $("theme").setAttribute("aria-pressed", name === "dark");
+}
+$("theme").addEventListener("click", () => theme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"));
+theme(query.get("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
+
+const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+async function encode() {
+  const text = JSON.stringify({ s: source(), f: given.fn, a: given.args, n: given.nats, l: layout() });
+  const packed = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+  return btoa(Array.from(packed, (b) => String.fromCharCode(b)).join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+async function decode(hash) {
+  const packed = Uint8Array.from(atob(hash.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+  return JSON.parse(new TextDecoder().decode(await through(packed, new DecompressionStream("deflate-raw"))));
+}
+const remember = async () => history_(await encode());
+const history_ = (hash) => window.history.replaceState(null, "", location.pathname + location.search + "#" + hash);
+$("share").addEventListener("click", async () => {
+  await remember();
+  try {
+    await navigator.clipboard.writeText(location.href);
+    $("state").textContent = "the address is in the clipboard";
+  } catch {
+    $("state").textContent = "the address of this page has the program";
+  }
+});
+
+$("examples").replaceChildren(...examples.map((x) => make("option", { value: x.name }, x.name)), make("option", { value: "", hidden: true }, "own program"));
+$("examples").addEventListener("change", (e) => {
+  const x = examples.find((y) => y.name === e.target.value);
+  if (!x) return;
+  given = { fn: "", args: { ...x.args }, nats: { ...x.nats }, layout: "chosen" };
+  files = {};
+  setSource(x.text);
+  clearTimeout(timer);
+  compile().then(run);
+});
+
+async function open() {
+  try {
+    const x = await decode(location.hash.slice(1));
+    given = { fn: String(x.f ?? ""), args: x.a ?? {}, nats: x.n ?? {}, layout: x.l };
+    setSource(String(x.s));
+    $("examples").value = examples.find((y) => y.text === x.s)?.name ?? "";
+  } catch {
+    const x = examples.find((y) => y.name === query.get("example")) ?? examples.find((y) => y.name === "reverse") ?? examples[0];
+    given = { fn: "", args: { ...x.args }, nats: { ...x.nats } };
+    setSource(x.text);
+    $("examples").value = x.name;
+  }
+  clearTimeout(timer);
+  if (isReady) compile().then(run);
+}
+addEventListener("hashchange", open);
+open().then(async () => {
+  try {
+    native = (await fetch("api/here", { headers: { "X-Descend": "playground" } })).ok;
+  } catch {}
+  if (native) form();
+});
+begin();
