@@ -145,7 +145,7 @@ func JSON(request []byte) []byte {
 func load(r *Request) *program {
 	p := &program{r: r, ctx: ir.NewContext(dialects.All()...), file: source.NewFile(FileName, r.Source), diags: &ir.Diagnostics{}}
 	p.sources = diag.Sources{}.Add(p.file).Add(frontend.Prelude()...)
-	p.module = frontend.CompileWith(p.ctx, []*source.File{p.file}, nil, p.diags, func(f *source.File) { p.sources.Add(f) })
+	p.module = frontend.CompileWith(p.ctx, []*source.File{p.file}, frontend.Options{Read: func(f *source.File) { p.sources.Add(f) }}, p.diags)
 	return p
 }
 
