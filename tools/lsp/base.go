@@ -99,7 +99,7 @@ func (b *base) document(key string) *document {
 	return b.docs[key]
 }
 
-// protect makes a panic an error.
+// protect makes a panic the answer to a request and a line of the log: a mistake of ours in one request does not end the editor's session.
 func (b *base) protect(err *error) {
 	if r := recover(); r != nil {
 		*err = jsonrpc2.NewError(jsonrpc2.InternalError, fmt.Sprintf("internal error: %v (in %s)", r, bail.Site()))

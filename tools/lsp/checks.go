@@ -11,7 +11,6 @@ import (
 	"descend/frontend/fix"
 	"descend/frontend/source"
 	"descend/ir"
-	"descend/ir/bail"
 	"descend/passes/check"
 	"descend/passes/check/analysis"
 )
@@ -61,13 +60,11 @@ func (u *unit) check() {
 // update checks what has changed, and gives all errors as they are in the unit. After an error it starts from the beginning the next time.
 func (c *checks) update(u *unit) (found []*ir.Diagnostic, err error) {
 	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("internal error in the checks: %v (in %s)", r, bail.Site())
-		}
 		if err != nil {
 			c.prog = nil
 		}
 	}()
+	defer u.s.protect(&err)
 	u.keepItems()
 	h := &hasher{u: u, places: map[*ir.SourceFile]*items{}}
 	hashes := map[string]uint64{}

@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"fmt"
 	"maps"
 	"strconv"
 	"strings"
@@ -14,7 +13,6 @@ import (
 	"descend/frontend/source"
 	"descend/frontend/syntax"
 	"descend/ir"
-	"descend/ir/bail"
 	"descend/tools/registry"
 )
 
@@ -144,12 +142,7 @@ func (s *server) current(u *unit) bool {
 
 // analyze analyzes a document, or, if it is given, another text as its file.
 func (s *server) analyze(c *ir.Context, key string, other *string) (u *unit, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("internal error: %v (in %s)", r, bail.Site())
-			s.logError(err)
-		}
-	}()
+	defer s.protect(&err)
 	u = &unit{s: s, ctx: c, diags: &ir.Diagnostics{}, stamps: map[string]int{}, versions: map[string]int32{}, files: map[string]*source.File{}, texts: map[*source.File]*text{}}
 	s.mu.Lock()
 	u.epoch, u.docs = s.epoch, maps.Clone(s.docs) // they may change meanwhile

@@ -126,7 +126,7 @@ func TestArchives(t *testing.T) {
 func TestParts(t *testing.T) {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || len(info.Deps) == 0 {
-		t.Skip("no modules are noted")
+		t.Fatal("no modules are noted in this test")
 	}
 	one, err := sbomOf(info, "v1.2.3", "0123456789abcdef", "linux/amd64", commitTime)
 	if err != nil {
