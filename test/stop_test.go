@@ -128,7 +128,7 @@ func (b *stopBox) childRuns(t *testing.T, pid int, name string) (child int) {
 func TestStopRun(t *testing.T) {
 	b := newStopBox(t)
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGKILL} {
-		cmd := b.command("run", "slow.desc", "--device=cpu", "-D", "n=20000", "--arg", "x=zeros")
+		cmd := b.command("run", "slow.desc", "--device=cpu", "-D", "n=200000", "--arg", "x=zeros")
 		var out, errs bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &out, &errs
 		if err := cmd.Start(); err != nil {
@@ -149,7 +149,7 @@ func TestStopRun(t *testing.T) {
 			continue
 		}
 		word := map[syscall.Signal]string{syscall.SIGINT: "interrupted", syscall.SIGTERM: "terminated", syscall.SIGHUP: "hung up"}[sig]
-		want := regexp.MustCompile("^descendc: " + word + " in kernel `slow`, launched at slow.desc:13:3, with [0-9]+ of 20000 blocks done\n$")
+		want := regexp.MustCompile("^descendc: " + word + " in kernel `slow`, launched at slow.desc:13:3, with [0-9]+ of 200000 blocks done\n$")
 		if status := cmd.ProcessState.ExitCode(); status != 128+int(sig) || !want.MatchString(errs.String()) {
 			t.Errorf("%v: status %d, it says %q", sig, status, errs.String())
 		}
@@ -220,8 +220,8 @@ func TestTimeout(t *testing.T) {
 		t.Fatal(err)
 	}
 	env := append(b.env, cuda.LibraryVar+"="+lib, "FAKE_CUDA=programs="+programs)
-	for device, blocks := range map[string]string{"sim": ", with [0-9]+ of 20000 blocks done", "cpu": ", with [0-9]+ of 20000 blocks done", "cuda": ""} {
-		r := b.run(t, b.dir, env, "descendc", "run", "slow.desc", "--device="+device, "-D", "n=20000", "--arg", "x=zeros", "--timeout=2500ms", "--out", "x=x.npy")
+	for device, blocks := range map[string]string{"sim": ", with [0-9]+ of 200000 blocks done", "cpu": ", with [0-9]+ of 200000 blocks done", "cuda": ""} {
+		r := b.run(t, b.dir, env, "descendc", "run", "slow.desc", "--device="+device, "-D", "n=200000", "--arg", "x=zeros", "--timeout=2500ms", "--out", "x=x.npy")
 		want := "^descendc: stopped by --timeout=2.5s in kernel `slow`, launched at slow.desc:13:3" + blocks + "\n$"
 		if r.status != 124 || !regexp.MustCompile(want).MatchString(r.stderr) || r.stdout != "7\n" {
 			t.Errorf("%s: status %d, it prints %q and says %q", device, r.status, r.stdout, r.stderr)
@@ -282,7 +282,7 @@ func TestTerminal(t *testing.T) {
 	b := newStopBox(t)
 	for _, device := range []string{"cpu", "sim"} {
 		person, program := terminal(t)
-		cmd := b.command("run", "slow.desc", "--device="+device, "-D", "n=20000", "--arg", "x=zeros")
+		cmd := b.command("run", "slow.desc", "--device="+device, "-D", "n=200000", "--arg", "x=zeros")
 		cmd.Stdin, cmd.Stdout, cmd.Stderr = program, program, program
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 		if err := cmd.Start(); err != nil {
@@ -310,7 +310,7 @@ func TestTerminal(t *testing.T) {
 			defer mu.Unlock()
 			return seen.String()
 		}
-		shown := regexp.MustCompile(`slow: [0-9]+ of 20000 blocks, [0-9ms ]+, [0-9hms ]+ left`)
+		shown := regexp.MustCompile(`slow: [0-9]+ of 200000 blocks, [0-9ms ]+, [0-9hms ]+ left`)
 		await(t, device+": progress", func() bool { return shown.MatchString(text()) })
 		if _, err := io.WriteString(person, "\x03"); err != nil {
 			t.Fatal(err)
@@ -326,7 +326,7 @@ func TestTerminal(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, filepath.Join(b.bin, "descendc"), "run", "slow.desc", "-D", "n=20000", "--arg", "x=zeros", "--timeout=3s")
+	cmd := exec.CommandContext(ctx, filepath.Join(b.bin, "descendc"), "run", "slow.desc", "-D", "n=200000", "--arg", "x=zeros", "--timeout=3s")
 	cmd.Dir, cmd.Env = b.dir, b.env
 	if out, _ := cmd.CombinedOutput(); !strings.HasPrefix(string(out), "7\ndescendc: stopped by --timeout=3s in kernel") {
 		t.Errorf("without a terminal: %q", out)
