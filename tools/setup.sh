@@ -69,6 +69,9 @@ missing() {
 	command -v fish >/dev/null || echo fish # likewise
 	command -v nvim >/dev/null || echo neovim     # for the language server
 	command -v python3 >/dev/null || echo python3 # for lit
+	command -v chromium >/dev/null || echo chromium # for the playground
+	command -v node >/dev/null || echo nodejs     # likewise
+	command -v npm >/dev/null || echo npm         # likewise
 	has_numpy || echo python3-numpy               # for the tests of Python modules
 }
 

@@ -1,5 +1,9 @@
 #!/usr/bin/env bash
 # Builds the playground's page to a folder, by default tools/playground/dist: the compiler as WebAssembly, the page, and the examples.
+#
+#   build.sh [FOLDER]        all
+#   build.sh FOLDER page     the page without the compiler
+#
 # Needs Go, and node and npm, which fetch what package-lock.json names. Prints the sizes.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -7,15 +11,19 @@ out=${1:-$here/dist}
 mkdir -p "$out" "$here/dist"
 cd "$here"
 [ -d node_modules/esbuild ] || npm ci --silent
-# Without inlining the compiler is a quarter smaller; the simulator, whose time counts, keeps it.
-GOOS=js GOARCH=wasm go build -trimpath -gcflags=all=-l -gcflags=descend/backend/sim= -ldflags="-s -w" -o "$out/descend.wasm" ./wasm
-gzip -9nf "$out/descend.wasm"
+files='index.html app.js app.css worker.js'
+if [ "${2:-}" != page ]; then
+	# Without inlining the compiler is a quarter smaller; the simulator, whose time counts, keeps it.
+	GOOS=js GOARCH=wasm go build -trimpath -gcflags=all=-l -gcflags=descend/backend/sim= -ldflags="-s -w" -o "$out/descend.wasm" ./wasm
+	gzip -9nf "$out/descend.wasm"
+	files+=' descend.wasm.gz'
+fi
 node examples.mjs ../../examples >"$here/dist/examples.json"
 cp "$(go env GOROOT)/lib/wasm/wasm_exec.js" "$here/dist/wasm_exec.js"
 npx --no-install esbuild web/main.js --bundle --minify --format=esm --outfile="$out/app.js" --log-level=warning
 npx --no-install esbuild web/worker.js --bundle --minify --format=esm --alias:wasm_exec="$here/dist/wasm_exec.js" --outfile="$out/worker.js" --log-level=warning
 npx --no-install esbuild web/style.css --bundle --minify --outfile="$out/app.css" --log-level=warning
 cp web/index.html "$out/"
-for f in index.html app.js app.css worker.js descend.wasm.gz; do
+for f in $files; do
 	printf '%-16s %8d bytes, compressed %8d\n' "$f" "$(wc -c <"$out/$f")" "$(gzip -9c "$out/$f" | wc -c)"
 done

@@ -40,6 +40,8 @@ type Request struct {
 	// Source is the program. Layout is how shared arrays lie: chosen or plain.
 	Source string `json:"source"`
 	Layout string `json:"layout"`
+	// Levels asks for the texts of the levels; else the program is checked alone, which takes a third of the time.
+	Levels bool `json:"levels"`
 	// Run asks for a run of Function with Args, PARAMETER=VALUE, and Nats; Files are .npy files by the names that arguments have.
 	Run      bool              `json:"run"`
 	Function string            `json:"function"`
@@ -119,7 +121,7 @@ func Do(r *Request) (a *Answer) {
 	if r.Run {
 		a.Result, a.Error = p.run()
 	} else {
-		p.levels(a)
+		p.check(a)
 	}
 	a.Diagnostics, a.Text = p.findings()
 	return a
@@ -187,14 +189,17 @@ func (p *program) lower(o lower.Options) (bool, error) {
 	return p.do(list, false)
 }
 
-// levels writes the program at all levels that it reaches.
-func (p *program) levels(a *Answer) {
+// check checks the program, and if that is asked for writes it at all levels that it reaches.
+func (p *program) check(a *Answer) {
 	if p.module == nil {
 		return
 	}
-	a.Levels = append(a.Levels, p.level("descend"))
+	if p.r.Levels {
+		a.Levels = append(a.Levels, p.level("descend"))
+	}
 	ok, err := p.do(check.Pipeline(), true)
 	a.Functions = p.functions()
+	ok = ok && p.r.Levels
 	if ok && err == nil {
 		ok, err = p.lower(lower.Options{})
 	}

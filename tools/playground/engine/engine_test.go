@@ -20,7 +20,7 @@ func TestLevels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a := engine.Do(&engine.Request{Source: string(text)})
+		a := engine.Do(&engine.Request{Source: string(text), Levels: true})
 		if a.Error != "" || len(a.Diagnostics) > 0 || len(a.Levels) != 3 || len(a.Functions) == 0 {
 			t.Errorf("%s: %s %s %d levels, %d functions", file, a.Error, a.Text, len(a.Levels), len(a.Functions))
 			continue

@@ -4,12 +4,14 @@
 package main
 
 import (
+	"runtime/debug"
 	"syscall/js"
 
 	"descend/tools/playground/engine"
 )
 
 func main() {
+	debug.SetGCPercent(800) // a request leaves some ten megabytes, and collecting shares the only thread
 	light, dark := engine.Styles()
 	js.Global().Set("descend", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		return string(engine.JSON([]byte(args[0].String())))

@@ -41,7 +41,12 @@ const ask = (request) => new Promise((answer) => {
 let isReady = false;
 function ready() {
   isReady = true;
-  compile().then(run);
+  compile().then(run).then(warm);
+}
+
+/** Browsers compile well what has run often: some checks while nobody waits make those while typing three times as fast. */
+async function warm() {
+  for (let i = 0; i < 12 && !waiting.size; i++) await ask({ source: source(), layout: layout(), levels: i % 4 === 3 });
 }
 
 // --- the editor
@@ -58,7 +63,6 @@ const linked = StateField.define({
 });
 const common = [lineNumbers(), highlightSpecialChars(), drawSelection(), bracketMatching(), highlightSelectionMatches(), colors, linked];
 
-let timer;
 const editor = new EditorView({
   parent: $("editor"),
   state: EditorState.create({
@@ -67,10 +71,7 @@ const editor = new EditorView({
       keymap.of([{ key: "Mod-Enter", run: () => (run(), true) }, ...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),
       EditorView.contentAttributes.of({ "aria-label": "program", tabindex: "0" }),
       EditorView.updateListener.of((u) => {
-        if (u.docChanged) {
-          clearTimeout(timer);
-          timer = setTimeout(compile, 120);
-        }
+        if (u.docChanged) compile();
         if (u.selectionSet && !u.docChanged) follow(u.state.doc.lineAt(u.state.selection.main.head).number);
       })],
   }),
@@ -101,12 +102,12 @@ function position(line, column) {
 
 function showFindings(a) {
   const list = a.diagnostics.filter((d) => d.file === "program.desc" || !d.file).map((d) => {
-    const from = position(d.line, d.column), to = Math.max(from, position(d.end_line || d.line, d.end_column || d.column));
+    const from = position(d.line, d.column), to = Math.max(from, position(d.endLine || d.line, d.endColumn || d.column));
     const edits = d.help?.edits ?? [];
     return {
       from, to: to > from ? to : Math.min(from + 1, editor.state.doc.length), severity: d.severity === "error" ? "error" : "warning",
       message: `${d.message}${d.code ? ` [${d.code}]` : ""}${d.label ? `\n${d.label}` : ""}${d.related.map((r) => `\n${r.line ? `line ${r.line}: ` : ""}${r.message}`).join("")}${d.help ? `\nhelp: ${d.help.message}` : ""}`,
-      actions: edits.length ? [{ name: "Fix", apply: (view) => view.dispatch({ changes: edits.map((e) => ({ from: position(e.line, e.column), to: position(e.end_line || e.line, e.end_column || e.column), insert: e.text })) }) }] : [],
+      actions: edits.length ? [{ name: "Fix", apply: (view) => view.dispatch({ changes: edits.map((e) => ({ from: position(e.line, e.column), to: position(e.endLine || e.line, e.endColumn || e.column), insert: e.text })) }) }] : [],
     };
   });
   editor.dispatch(setDiagnostics(editor.state, list));
@@ -118,18 +119,30 @@ function showFindings(a) {
 const titles = { descend: "descend, exec, view", gpu: "gpu", llvm: "NVVM LLVM IR", ptx: "PTX" };
 const shown = new Set(innerWidth < 1500 ? ["gpu"] : ["gpu", "llvm"]);
 let answer = { levels: [], functions: [] }, columns = {};
+// While the compiler is busy changes wait, and go to it together: changed is when the first of them was made, 0 if there is none.
+let checking = null, changed = 0;
 
-async function compile() {
-  if (!isReady) return;
-  const text = source(), begun = performance.now();
-  const a = await ask({ source: text, layout: layout() });
+/** Compiles what is in the editor; the promise ends when there is an answer to the newest text. */
+function compile() {
+  if (!isReady) return Promise.resolve();
+  changed ||= performance.now();
+  return (checking ??= (async () => {
+    while (changed) await compileOnce();
+    checking = null;
+  })());
+}
+
+async function compileOnce() {
+  const text = source(), begun = changed;
+  changed = 0;
+  const a = await ask({ source: text, layout: layout(), levels: !$("levels").hidden });
   if (text !== source()) return;
   $("state").textContent = a.error ? a.error : `${a.diagnostics.some((d) => d.severity === "error") ? "errors" : "checked"} in ${Math.round(performance.now() - begun)} ms`;
   answer = a;
   showFindings(a);
   form();
   if (!$("levels").hidden) levels();
-  remember();
+  rememberSoon();
 }
 
 async function levels() {
@@ -191,7 +204,7 @@ function form() {
     return make("div", {}, label, file);
   };
   $("form").replaceChildren(
-    make("label", {}, "function", make("select", { name: "fn", onchange: (e) => ((given.fn = e.target.value), form(), remember()) }, ...answer.functions.map((x) => make("option", { selected: x === f }, x.name)))),
+    make("label", {}, "function", make("select", { name: "fn", onchange: (e) => ((given.fn = e.target.value), form(), rememberSoon()) }, ...answer.functions.map((x) => make("option", { selected: x === f }, x.name)))),
     ...f.nats.map((n) => make("label", {}, n.name, make("input", { class: "nat", type: "number", min: 0, value: given.nats[n.name] ?? "", placeholder: n.value || "from arrays", oninput: (e) => (given.nats[n.name] = e.target.value) }))),
     ...f.params.map(field),
     make("label", {}, "shared arrays", make("select", { name: "layout", onchange: () => compile() }, ...["chosen", "plain"].map((x) => make("option", { selected: x === (given.layout ?? "chosen") }, x)))),
@@ -215,7 +228,7 @@ async function run() {
   outcome(a);
   mountPictures($("pictures"), a.result?.pictures ?? [], { onPlace: goTo });
   if (!a.result?.pictures.length) $("pictures").replaceChildren();
-  remember();
+  rememberSoon();
 }
 
 function outcome(a) {
@@ -267,7 +280,7 @@ function select(name) {
     $("tab-" + n).setAttribute("aria-selected", n === name);
     $("tab-" + n).tabIndex = n === name ? 0 : -1;
   }
-  if (name === "levels") levels();
+  if (name === "levels") answer.levels.length ? levels() : compile();
 }
 for (const n of ["run", "levels"]) {
   $("tab-" + n).addEventListener("click", () => select(n));
@@ -296,8 +309,9 @@ async function decode(hash) {
   const packed = Uint8Array.from(atob(hash.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
   return JSON.parse(new TextDecoder().decode(await through(packed, new DecompressionStream("deflate-raw"))));
 }
-const remember = async () => history_(await encode());
-const history_ = (hash) => window.history.replaceState(null, "", location.pathname + location.search + "#" + hash);
+const remember = async () => window.history.replaceState(null, "", location.pathname + location.search + "#" + (await encode()));
+let soon; // browsers bound how often an address changes
+const rememberSoon = () => (clearTimeout(soon), (soon = setTimeout(remember, 300)));
 $("share").addEventListener("click", async () => {
   await remember();
   try {
@@ -315,8 +329,7 @@ $("examples").addEventListener("change", (e) => {
   given = { fn: "", args: { ...x.args }, nats: { ...x.nats }, layout: "chosen" };
   files = {};
   setSource(x.text);
-  clearTimeout(timer);
-  compile().then(run);
+  (checking ?? compile()).then(run);
 });
 
 async function open() {
@@ -331,8 +344,7 @@ async function open() {
     setSource(x.text);
     $("examples").value = x.name;
   }
-  clearTimeout(timer);
-  if (isReady) compile().then(run);
+  if (isReady) (checking ?? compile()).then(run);
 }
 addEventListener("hashchange", open);
 open().then(async () => {
