@@ -70,6 +70,11 @@ try {
   await type("fn main() -[t: cpu.thread]-> i32 { let x: i32 = true; x }");
   await page.locator("#editor .cm-lintRange-error").waitFor();
   assert.match(await page.locator("#findings").textContent(), /mismatched-types/);
+  await type("fn main() -[t: cpu.thread]-> i32 { let x = 1; x = 42; x }");
+  await page.locator("#editor .cm-lintRange-error").hover();
+  await page.getByRole("button", { name: "Fix" }).click();
+  assert.equal(await program(), "fn main() -[t: cpu.thread]-> i32 { let mut x = 1; x = 42; x }");
+  await page.locator("#editor .cm-lintRange-error").waitFor({ state: "detached" });
   await type("fn main() -[t: cpu.thread]-> i32 { 6 * 7 }");
   await page.locator("#editor .cm-lintRange-error").waitFor({ state: "detached" });
   await page.getByRole("tab", { name: "Run" }).click();
@@ -118,6 +123,7 @@ try {
     assert.ok(wide <= 0, `${tab} is ${wide} pixels too wide for a telephone`);
   }
   await shot("phone");
+  if (shots) await page.screenshot({ path: join(shots, "phone-whole.png"), fullPage: true });
   await clean("phone");
   console.log(`first result ${first} ms, answer while typing ${typing} ms (${times}); ${state}`);
   assert.deepEqual(problems.filter((p) => !p.includes("api/here")), []);

@@ -147,7 +147,7 @@ func (p *program) start(r *Result) error {
 		r.Printed += "\n.. (more is not shown)"
 	}
 	s := m.Stats()
-	r.Stats = fmt.Sprintf("%d launches, %d blocks, %d threads, %d loads, %d stores, %d barriers", s.Launches, s.Blocks, s.Threads, s.Loads, s.Stores, s.Barriers)
+	r.Stats = fmt.Sprintf("launches %d, blocks %d, threads %d, loads %d, stores %d, barriers %d", s.Launches, s.Blocks, s.Threads, s.Loads, s.Stores, s.Barriers)
 	if err != nil {
 		r.Failed = true
 		switch {

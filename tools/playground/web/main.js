@@ -201,7 +201,7 @@ function form() {
       files[name] = btoa(Array.from(new Uint8Array(await x.arrayBuffer()), (b) => String.fromCharCode(b)).join(""));
       text.value = given.args[p.name] = name;
     } });
-    return make("div", {}, label, file);
+    return make("div", { class: "array" }, label, make("label", { class: "file", title: "elements of a file" }, ".npy", file));
   };
   $("form").replaceChildren(
     make("label", {}, "function", make("select", { name: "fn", onchange: (e) => ((given.fn = e.target.value), form(), rememberSoon()) }, ...answer.functions.map((x) => make("option", { selected: x === f }, x.name)))),
