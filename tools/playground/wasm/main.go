@@ -11,7 +11,8 @@ import (
 )
 
 func main() {
-	debug.SetGCPercent(800) // a request leaves some ten megabytes, and collecting shares the only thread
+	debug.SetGCPercent(800)       // a request leaves some ten megabytes, and collecting shares the only thread
+	debug.SetMemoryLimit(1 << 30) // a run may hold half of that, and WebAssembly ends at 4 GiB
 	light, dark := engine.Styles()
 	js.Global().Set("descend", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		return string(engine.JSON([]byte(args[0].String())))
