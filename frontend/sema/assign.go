@@ -34,7 +34,7 @@ func (e *statements) assign(x *ast.Assign) *ir.Value {
 	e.assigning = nil
 	e.b.Restore(pt)
 	if p == nil {
-		e.expr(x.Y, nil)
+		e.mayBeToken(x.Y, nil) // what is wrong is on the left
 		return nil
 	}
 	t := descend.ElemOf(p)
