@@ -26,6 +26,7 @@ func (e *statements) declare(s *ast.Let) bool {
 	}
 	var t ir.Type
 	if e.isTokenType(s.Type) {
+		e.items.info.builtin(s.Type.(*ast.NamedType).Name)
 		t = descend.Token(e.c)
 	} else if s.Type != nil {
 		if t = e.typ(s.Type, s.Init != nil); t == nil {
