@@ -74,21 +74,27 @@ func (t *tools) report(rows []row) (string, error) {
 // explain says why, for each kernel that is worse somewhere.
 func explain(b *strings.Builder, rows []row, worse []string) error {
 	said := map[string]bool{"": true}
+	var missing []string
 	for _, r := range rows {
 		if said[r.kernel.name] || !slices.ContainsFunc(worse, func(w string) bool { return strings.HasPrefix(w, r.kernel.name+", "+r.target) }) {
 			continue
 		}
 		text, ok := reasons[r.kernel.example+" "+r.kernel.entry]
 		if !ok {
-			return fmt.Errorf("it is not said why %s is worse", r.kernel.name)
+			said[r.kernel.name] = true
+			missing = append(missing, r.kernel.name)
+			continue
 		}
-		if len(said) == 1 {
+		if !strings.Contains(b.String(), "\n## Why\n") {
 			b.WriteString("\n## Why\n\n")
 		}
 		if !said[text] {
 			fmt.Fprintf(b, "- *%s*: %s\n", r.kernel.name, text)
 		}
 		said[r.kernel.name], said[text] = true, true
+	}
+	if len(missing) > 0 {
+		return fmt.Errorf("it is not said why these are worse: %s; they are\n%s", strings.Join(missing, ", "), strings.Join(worse, "\n"))
 	}
 	return nil
 }
