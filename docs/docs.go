@@ -84,3 +84,17 @@ func Examples(page string) []Example {
 		rest = after
 	}
 }
+
+// Anchor is the fragment of a heading, as GitHub makes it.
+func Anchor(heading string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(heading) {
+		switch {
+		case r == ' ':
+			b.WriteByte('-')
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '_', r == '-':
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

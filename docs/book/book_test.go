@@ -22,6 +22,7 @@ import (
 	"testing"
 
 	"descend/backend/host"
+	"descend/docs"
 	"descend/ir/need"
 	"descend/passes/irtest"
 	"descend/test/kit"
@@ -309,7 +310,7 @@ func prose(page string) string {
 func anchors(page string) map[string]bool {
 	out := map[string]bool{}
 	for _, m := range heading.FindAllStringSubmatch(prose(page), -1) {
-		out[book.Anchor(m[1])] = true
+		out[docs.Anchor(m[1])] = true
 	}
 	return out
 }

@@ -90,6 +90,9 @@ func (k *kernel) step(op *ir.Operation) {
 		k.set(op, k.uniform("vote", op.Result(0).Type(), ofBlock, true))
 	case "gpu.shuffle":
 		k.lanes(op)
+	case "nvgpu.ldmatrix", "vector.extract":
+		k.unmodelled("matrices that are read by rows")
+		k.vals[op.Result(0)] = value{t: k.unknown("rows", op.Result(0).Type())}
 	case "gpu.return", "scf.yield", "scf.condition", "gpu.printf", "memref.atomic_yield":
 	case "llvm.intr.trap":
 		k.emit(&assume{k.s.no})

@@ -14,20 +14,6 @@ import (
 	"descend/tools/driver"
 )
 
-// Anchor is the fragment of a heading of the book, as GitHub makes it; the site does likewise.
-func Anchor(heading string) string {
-	var b strings.Builder
-	for _, r := range strings.ToLower(heading) {
-		switch {
-		case r == ' ':
-			b.WriteByte('-')
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '_', r == '-':
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
-
 // Reference is the index of the book in Markdown: views, functions, modules, error codes and flags, from the tables of the compiler.
 func Reference() string {
 	var b strings.Builder
@@ -41,7 +27,7 @@ What the language, its modules and its command line have. This page is made from
 	b.WriteString("| view | for example | |\n|---|---|---|\n")
 	defined := definedViews()
 	for _, p := range Pictures() {
-		fmt.Fprintf(&b, "| [`%s`](views.md#%s) | `%s` | %s |\n", p.View, Anchor(p.View), p.Shows[0].Chain, says(p.View, defined))
+		fmt.Fprintf(&b, "| [`%s`](views.md#%s) | `%s` | %s |\n", p.View, docs.Anchor(p.View), p.Shows[0].Chain, says(p.View, defined))
 	}
 	b.WriteString("\n## Functions\n")
 	for _, g := range groups {

@@ -11,6 +11,7 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 
+	"descend/docs"
 	"descend/ir"
 )
 
@@ -36,13 +37,13 @@ func writeHTML(w io.Writer, ds []*ir.Dialect) error {
 	}
 	page := headingTag.ReplaceAllStringFunc(body.String(), func(h string) string {
 		m := headingTag.FindStringSubmatch(h)
-		id := anchor(html.UnescapeString(m[2]))
+		id := docs.Anchor(html.UnescapeString(m[2]))
 		return fmt.Sprintf(`<h%s id="%s"><a href="#%s">%s</a></h%s>`, m[1], id, id, m[2], m[1])
 	})
 	page = strings.ReplaceAll(page, "<!-- raw HTML omitted -->\n", "")
 	var nav strings.Builder
 	for _, d := range ds {
-		fmt.Fprintf(&nav, "<a href=\"#%s\">%s</a>\n", anchor("dialect "+d.Name), d.Name)
+		fmt.Fprintf(&nav, "<a href=\"#%s\">%s</a>\n", docs.Anchor("dialect "+d.Name), d.Name)
 	}
 	_, err := fmt.Fprintf(w, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"+
 		"<meta name=\"viewport\" content=\"width=device-width\">\n<title>IR reference</title>\n<style>\n%s\n</style>\n</head>\n<body>\n<nav>\n%s</nav>\n%s</body>\n</html>\n", style, &nav, page)

@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"descend/dialects"
+	"descend/docs"
 	"descend/ir"
 )
 
@@ -53,32 +54,18 @@ MLIR's generic form. Examples are the body of a module and are parsed, verified 
 		if len(d.Ops) == 1 {
 			operations = "operation"
 		}
-		fmt.Fprintf(w, "- [`%s`](#%s): %s (%d %s)\n", d.Name, anchor("dialect "+d.Name), d.Summary, len(d.Ops), operations)
+		fmt.Fprintf(w, "- [`%s`](#%s): %s (%d %s)\n", d.Name, docs.Anchor("dialect "+d.Name), d.Summary, len(d.Ops), operations)
 	}
 	for _, d := range ds {
 		writeDialect(w, d)
 	}
 }
 
-// anchor is the fragment that GitHub gives a heading.
-func anchor(heading string) string {
-	var b strings.Builder
-	for _, r := range strings.ToLower(heading) {
-		switch {
-		case r == ' ':
-			b.WriteByte('-')
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '_', r == '-':
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
-}
-
 func writeDialect(w io.Writer, d *ir.Dialect) {
 	fmt.Fprintf(w, "\n## Dialect %s\n\n%s\n", d.Name, d.Description)
 	var links []string
 	for _, e := range d.Ops {
-		links = append(links, fmt.Sprintf("[`%s`](#%s)", mnemonic(e.Def), anchor(e.Def.Name)))
+		links = append(links, fmt.Sprintf("[`%s`](#%s)", mnemonic(e.Def), docs.Anchor(e.Def.Name)))
 	}
 	fmt.Fprintf(w, "\n%s\n", strings.Join(links, ", "))
 	for _, e := range d.Ops {

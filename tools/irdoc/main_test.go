@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"descend/dialects"
+	"descend/docs"
 	"descend/passes/irtest"
 )
 
@@ -40,7 +41,7 @@ func TestHTML(t *testing.T) {
 	for _, d := range dialects.All() {
 		for _, e := range d.Ops {
 			ops++
-			if !ids[anchor(e.Def.Name)] {
+			if !ids[docs.Anchor(e.Def.Name)] {
 				t.Errorf("%s is missing", e.Def.Name)
 			}
 		}
@@ -63,10 +64,10 @@ func TestHTML(t *testing.T) {
 }
 
 func TestAnchor(t *testing.T) {
-	if got := anchor("arith.addi"); got != "arithaddi" {
+	if got := docs.Anchor("arith.addi"); got != "arithaddi" {
 		t.Errorf("anchor is %s", got)
 	}
-	if got := anchor("Dialect view"); got != "dialect-view" {
+	if got := docs.Anchor("Dialect view"); got != "dialect-view" {
 		t.Errorf("anchor is %s", got)
 	}
 }
