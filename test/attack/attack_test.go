@@ -75,7 +75,7 @@ func TestMutants(t *testing.T) {
 			t.Errorf("%s: %v\n%s", s.Name, o, o.Text)
 		}
 	}
-	attack(t, 250, func(seed uint64) Outcome {
+	attack(t, 100, func(seed uint64) Outcome {
 		base := Seed{Text: Program(seed)}
 		switch {
 		case seed%2 == 0:
