@@ -320,7 +320,7 @@ func testNativeHost(t *testing.T, b *toolbox) {
 			got[0].stderr, got[1].stderr = place.ReplaceAllString(got[0].stderr, "P"), place.ReplaceAllString(got[1].stderr, "P")
 			got[0].stdout, got[1].stdout = "", ""
 		}
-		got[0].stderr = regexp.MustCompile(` the sides are .*`).ReplaceAllString(got[0].stderr, "") // only the simulator says them
+		got[0].stderr = withoutSides(got[0].stderr)
 		if got[0] != got[1] || got[0].status != 1 {
 			t.Errorf("%s: on sim %+v\nnatively %+v", args, got[0], got[1])
 		}

@@ -189,6 +189,17 @@ func Padded(c *ir.Context, t ir.Type) ir.Type {
 	return Maybe(c, t)
 }
 
+// Innermost is the type of the elements of arrays in arrays.
+func Innermost(t ir.Type) ir.Type {
+	for {
+		a, ok := t.(*ArrayType)
+		if !ok {
+			return t
+		}
+		t = a.Elem
+	}
+}
+
 // Existing is t where all elements are there: without `?`.
 func Existing(c *ir.Context, t ir.Type) ir.Type {
 	switch t := t.(type) {

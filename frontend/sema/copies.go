@@ -71,7 +71,7 @@ func (e builtinCall) copyAsync() *ir.Value {
 		return nil
 	}
 	t, src := descend.ElemOf(to), descend.ElemOf(from)
-	if leaf := leafOf(t); !descend.Every(leaf, isNumber) {
+	if leaf := descend.Innermost(t); !descend.Every(leaf, isNumber) {
 		e.fail(e.x.Args[0].Span(), mismatched, "mismatched types").
 			WithLabel("numbers and arrays of them are copied, not `%s`", descend.UserFormat(t)).
 			WithHelp("assign it: `dst = src`")
@@ -127,17 +127,6 @@ func (e builtinCall) copyEnd(x ast.Expr, m descend.Mem, uniq bool) *ir.Value {
 		return nil
 	}
 	return p
-}
-
-// leafOf is the type of the elements of arrays in arrays.
-func leafOf(t ir.Type) ir.Type {
-	for {
-		a, ok := t.(*descend.ArrayType)
-		if !ok {
-			return t
-		}
-		t = a.Elem
-	}
 }
 
 // withSizes is t, an array in arrays, with the sizes of like.

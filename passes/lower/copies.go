@@ -22,7 +22,7 @@ func (f *fn) copyAsync(o descend.CopyAsyncOp) {
 		f.copyRows(o)
 		return
 	}
-	size := descend.ScalarSize(leafOf(t))
+	size := descend.ScalarSize(descend.Innermost(t))
 	dst, dstRoot, to := f.span(&reference{place: o.To()}, t)
 	src, srcRoot, from := f.span(&reference{place: o.From()}, t)
 	n := f.simplify(count(t))
@@ -63,7 +63,7 @@ func (f *fn) copyPiece(dst *ir.Value, to nat.Expr, src *ir.Value, from nat.Expr,
 // copyRows begins the copies of a view, row by row: in pieces whose elements are neighbours in both memories, and all there or all missing.
 func (f *fn) copyRows(o descend.CopyAsyncOp) {
 	t := descend.ElemOf(o.To())
-	leaf := leafOf(t)
+	leaf := descend.Innermost(t)
 	size := descend.ScalarSize(leaf)
 	var row func(t *descend.ArrayType, outer []view.Elem)
 	row = func(t *descend.ArrayType, outer []view.Elem) {

@@ -91,7 +91,7 @@ func (f *fn) laneRows(o descend.LaneRowsOp) {
 		f.unsupported(o.Loc(), "a matrix that does not lie in rows of 16 bytes")
 	}
 	a := o.Result(0).Type().(*descend.ArrayType)
-	elem := leafOf(a)
+	elem := descend.Innermost(a)
 	high, wide := groupOf(t.rows, t.cols)
 	lane := f.id(place.LevelLane, 0)
 	// one number each, so that sums of addresses stay as they are written
@@ -146,15 +146,4 @@ func groupOf(rows, cols int64) (high, wide int64) {
 		return 1, 2
 	}
 	return 1, 1
-}
-
-// leafOf is the type of the elements of arrays in arrays.
-func leafOf(t ir.Type) ir.Type {
-	for {
-		a, ok := t.(*descend.ArrayType)
-		if !ok {
-			return t
-		}
-		t = a.Elem
-	}
 }

@@ -43,7 +43,7 @@ func (s *session) draw(args []string) error {
 		return err
 	}
 	c, refused := s.accepted(o)
-	if refused != nil && (c == nil || !onlyConflicts(c.diags)) {
+	if refused != nil && (c == nil || !picture.OnlyConflicts(c.diags)) {
 		return refused
 	}
 	if err := c.checkDefines(); err != nil {
@@ -64,21 +64,6 @@ func (s *session) draw(args []string) error {
 		return refused
 	}
 	return err
-}
-
-// onlyConflicts says whether all errors are accesses that may conflict, or places that threads do not divide among them: what the
-// program does is clear then.
-func onlyConflicts(diags *ir.Diagnostics) bool {
-	errors := 0
-	for _, d := range diags.Sorted() {
-		if d.Severity != ir.Error {
-			continue
-		}
-		if errors++; d.Code != descend.CodeConflictingAccess && d.Code != descend.CodeNarrowing {
-			return false
-		}
-	}
-	return errors > 0
 }
 
 // pictures runs the function on the simulator and draws its launches, also those up to an error.

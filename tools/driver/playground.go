@@ -1,7 +1,6 @@
 package driver
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"descend/ir/child"
 )
 
 // Bounds of what the page may ask of local tools.
@@ -159,14 +160,6 @@ func (p *playgroundServer) ask(command func(asked) ([]string, error)) http.Handl
 	}
 }
 
-// bounded keeps the first bytes of what is written.
-type bounded struct{ bytes.Buffer }
-
-func (b *bounded) Write(text []byte) (int, error) {
-	b.Buffer.Write(text[:min(len(text), max(0, maxAnswer-b.Len()))])
-	return len(text), nil
-}
-
 // descendc runs the command.
 func (p *playgroundServer) descendc(ctx context.Context, q asked, args []string) (told, error) {
 	dir, err := os.MkdirTemp("", "descend-playground-")
@@ -185,10 +178,10 @@ func (p *playgroundServer) descendc(ctx context.Context, q asked, args []string)
 	ctx, cancel := context.WithTimeout(ctx, maxAsk)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, p.self, args...)
-	var out, errs bounded
-	cmd.Dir, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = dir, &out, &errs, time.Second
+	out, errs := child.Output{Limit: maxAnswer}, child.Output{Limit: maxAnswer}
+	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &errs
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // which ends what it has started, too
-	err = cmd.Run()
+	err = child.Program(cmd, nil)
 	if _, ended := errors.AsType[*exec.ExitError](err); err != nil && !ended && !errors.Is(err, exec.ErrWaitDelay) {
 		return told{}, err
 	}

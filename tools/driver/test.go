@@ -279,7 +279,7 @@ func (t *testRuns) run(c *compilation, k *testCase, r *testRun, program string, 
 	ctx, cancel := context.WithTimeoutCause(t.s.ctx, limit, fmt.Errorf("it took longer than %s (--timeout)", limit))
 	defer cancel()
 	one := &compilation{s: t.s, o: c.o, ctx: c.ctx, files: c.files, sources: c.sources, diags: &ir.Diagnostics{}, module: c.module}
-	var out limitedBuffer
+	out := child.Output{Limit: maxOutput}
 	var err error
 	if r.Device == "sim" {
 		var devices int
@@ -318,15 +318,8 @@ func (t *testRuns) run(c *compilation, k *testCase, r *testRun, program string, 
 	}
 }
 
-// limitedBuffer keeps the beginning of what is written.
-type limitedBuffer struct{ bytes.Buffer }
-
-const maxOutput = 64 << 10 // bytes
-
-func (b *limitedBuffer) Write(data []byte) (int, error) {
-	b.Buffer.Write(data[:min(len(data), max(0, maxOutput-b.Len()))])
-	return len(data), nil
-}
+// maxOutput bounds what is kept of what a test prints, in bytes.
+const maxOutput = 64 << 10
 
 // said says whether an error has a text in it.
 func said(found []*ir.Diagnostic, err error, text string) bool {

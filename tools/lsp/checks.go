@@ -43,8 +43,7 @@ func (u *unit) check() {
 		}
 		found, err = u.checks.update(u)
 	}
-	if err != nil {
-		u.s.logError(err)
+	if err != nil { // which is in the log
 		u.diags.Errorf(u.span(0, 0).Loc(u.ctx), "", "%v", err)
 	}
 	for _, d := range found {

@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -16,6 +15,7 @@ import (
 	"go.lsp.dev/uri"
 
 	"descend/frontend/ast"
+	"descend/ir/child"
 )
 
 // This file has the commands that lenses offer above functions. Each runs descendc in a process of its own, with the document as it is in
@@ -121,23 +121,14 @@ func (s *server) descendc(ctx context.Context, d *document, args ...string) stri
 	}
 	s.mu.Unlock()
 	cmd := exec.CommandContext(ctx, s.config.Command, args...)
-	cmd.WaitDelay = time.Second
 	cmd.Stdin = strings.NewReader(d.s)
 	if d.uri.IsFile() {
 		cmd.Dir = filepath.Dir(d.key)
 	}
-	out := &limited{}
+	out := &child.Output{Limit: maxOutput}
 	cmd.Stdout, cmd.Stderr = out, out
-	if err := cmd.Run(); err != nil && out.Len() == 0 {
+	if err := child.Tool(cmd); err != nil && out.Len() == 0 {
 		fmt.Fprintln(out, err)
 	}
 	return strings.ReplaceAll(out.String(), "<stdin>", filepath.Base(d.key))
-}
-
-// limited keeps the beginning of what is written.
-type limited struct{ bytes.Buffer }
-
-func (l *limited) Write(p []byte) (int, error) {
-	l.Buffer.Write(p[:min(len(p), max(0, maxOutput-l.Len()))])
-	return len(p), nil
 }

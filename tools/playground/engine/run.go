@@ -89,10 +89,8 @@ func (p *program) run() (*Result, string) {
 	r := &Result{Returned: []string{}, Arrays: []Out{}, Pictures: []*picture.Picture{}, Refused: !ok}
 	refused := p.diags
 	if !ok {
-		for _, d := range p.diags.Sorted() {
-			if d.Severity == ir.Error && d.Code != descend.CodeConflictingAccess && d.Code != descend.CodeNarrowing {
-				return nil, "the program has errors"
-			}
+		if !picture.OnlyConflicts(p.diags) {
+			return nil, "the program has errors"
 		}
 		p.diags = &ir.Diagnostics{}
 		defer func() {
