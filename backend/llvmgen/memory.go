@@ -105,9 +105,13 @@ func IsBool(t ir.Type) bool {
 
 // Address is the pointer to an element: one GEP for each addend of the index, in the order of the sum, but
 // one for small addends together. If no addend can be negative, all pointers on the way lie in the object (inbounds).
-func (f *Function) Address(m Memory, idx []*ir.Value) value.Value {
+func (f *Function) Address(m Memory, idx []*ir.Value) value.Value { return f.address(m, idx, true) }
+
+// AnyAddress is the pointer to an element that need not be there.
+func (f *Function) AnyAddress(m Memory, idx []*ir.Value) value.Value { return f.address(m, idx, false) }
+
+func (f *Function) address(m Memory, idx []*ir.Value, inBounds bool) value.Value {
 	p := m.Ptr
-	inBounds := true
 	for _, v := range idx {
 		for _, a := range Addends(v, nil) {
 			inBounds = inBounds && natural(a, 0)

@@ -29,19 +29,25 @@ func (f *function) copies(op *ir.Operation) bool {
 	return false
 }
 
-// copyAsync is one instruction. Copies of 16 bytes go past the first cache, which none of the smaller ones can.
+// copyAsync is one instruction. Copies of 16 bytes go past the first cache, which none of the smaller ones can. One of which only some elements are read
+// is told their bytes; where these are none, its source may lie anywhere, and its address be that of no object.
 func (f *function) copyAsync(o nvgpu.DeviceAsyncCopyOp) bool {
 	dst, src := f.Mem(o.Dst()), f.Mem(o.Src())
-	if o.SrcElements() != nil {
-		return false
-	}
+	size := int64(llvmgen.SizeOf(dst.Elem))
 	name := "llvm.nvvm.cp.async.ca.shared.global."
 	if o.BypassL1() {
 		name = "llvm.nvvm.cp.async.cg.shared.global."
 	}
-	bytes := map[int64]string{4: "4", 8: "8", 16: "16"}[o.DstElements()*int64(llvmgen.SizeOf(dst.Elem))]
-	fn := f.Intrinsic(name+bytes, types.Void, bytePointer(shared), bytePointer(global))
-	f.Cur.NewCall(fn, f.bytes(f.Address(dst, o.DstIndices()), shared), f.bytes(f.Address(src, o.SrcIndices()), global))
+	name += map[int64]string{4: "4", 8: "8", 16: "16"}[o.DstElements()*size]
+	params := []types.Type{bytePointer(shared), bytePointer(global)}
+	to := f.bytes(f.Address(dst, o.DstIndices()), shared)
+	if some := o.SrcElements(); some != nil {
+		fn := f.Intrinsic(name+".s", types.Void, append(params, types.I32)...)
+		n := f.Cur.NewMul(f.Cur.NewTrunc(f.Val(some), types.I32), constant.NewInt(types.I32, size))
+		f.Cur.NewCall(fn, to, f.bytes(f.AnyAddress(src, o.SrcIndices()), global), n)
+	} else {
+		f.Cur.NewCall(f.Intrinsic(name, types.Void, params...), to, f.bytes(f.Address(src, o.SrcIndices()), global))
+	}
 	f.Set(o.Operation, constant.NewInt(types.I32, 0))
 	return true
 }

@@ -49,7 +49,8 @@ type copying struct {
 	dst, src *buffer
 	to, from uint64 // elements
 	count    uint64
-	made     bool // when it began
+	has      uint64 // of these are read, the others are zeros
+	made     bool   // when it began
 }
 
 // garbage is what the destination holds until the copy is done.
@@ -79,30 +80,47 @@ func words(b *buffer, i, n uint64, do func(word)) {
 // copyAsync begins a copy.
 func (c *code) copyAsync(o nvgpu.DeviceAsyncCopyOp) exec {
 	op := o.Operation
-	if len(o.SrcIndices()) != 1 || len(o.DstIndices()) != 1 || o.SrcElements() != nil {
+	if len(o.SrcIndices()) != 1 || len(o.DstIndices()) != 1 {
 		return func(f *frame, act []int32) { f.m.unsupported(op, "copies of this form") }
 	}
 	dst, src, to, from := c.slot(o.Dst()), c.slot(o.Src()), c.slot(o.DstIndices()[0]), c.slot(o.SrcIndices()[0])
 	num, n, res := c.number(op), uint64(o.DstElements()), c.slot(op.Result(0))
+	some := -1
+	if o.SrcElements() != nil {
+		some = c.slot(o.SrcElements())
+	}
 	return func(f *frame, act []int32) {
 		if len(act) == 0 {
 			return
 		}
+		reading := act
+		if some >= 0 {
+			reading = slices.DeleteFunc(append(f.list(), act...), func(l int32) bool { return f.vals[some][l] == 0 })
+			defer f.release(reading)
+		}
 		if f.m.opts.Counters != nil {
-			for _, e := range [2][2]int{{src, from}, {dst, to}} {
-				f.eachBuffer(e[0], act, func(some []int32) {
-					f.counted(op, f.memory(op, e[0], some), int(n), f.vals[e[1]], some, false)
-				})
-			}
+			f.countCopy(op, src, from, int(n), reading)
+			f.countCopy(op, dst, to, int(n), act)
 		}
 		for _, l := range act {
-			x := &copying{op: op, num: num, lane: l, dst: f.memoryOf(op, dst, l), src: f.memoryOf(op, src, l), to: f.vals[to][l], from: f.vals[from][l], count: n}
+			x := &copying{op: op, num: num, lane: l, dst: f.memoryOf(op, dst, l), src: f.memoryOf(op, src, l), to: f.vals[to][l], from: f.vals[from][l], count: n, has: n}
+			if some >= 0 {
+				x.has = f.vals[some][l]
+			}
 			f.begin(x)
 			f.vals[res][l] = 0
 		}
-		f.m.stats.Loads += int64(len(act))
+		f.m.stats.Loads += int64(len(reading))
 		f.m.stats.Stores += int64(len(act))
 	}
+}
+
+// countCopy counts one side of a copy.
+func (f *frame) countCopy(op *ir.Operation, mem, index, n int, act []int32) {
+	if len(act) == 0 {
+		return
+	}
+	f.eachBuffer(mem, act, func(lanes []int32) { f.counted(op, f.memory(op, mem, lanes), n, f.vals[index], lanes, false) })
 }
 
 // memoryOf is the buffer that a lane has chosen.
@@ -116,12 +134,16 @@ func (f *frame) memoryOf(op *ir.Operation, slot int, l int32) *buffer {
 // begin notes a copy, and what it may race with.
 func (f *frame) begin(x *copying) {
 	bytes := int64(x.count) * x.dst.step
+	if x.has > x.count {
+		f.where(f.m.fail(x.op, "sim-memory", "a copy of %d elements reads %d", x.count, x.has), x.lane)
+		stop()
+	}
 	for _, e := range []struct {
-		b *buffer
-		i uint64
-	}{{x.src, x.from}, {x.dst, x.to}} {
-		if e.i >= uint64(e.b.count) || uint64(e.b.count)-e.i < x.count {
-			f.outOfBounds(x.op, e.b, e.i+x.count-1, x.lane)
+		b    *buffer
+		i, n uint64
+	}{{x.src, x.from, x.has}, {x.dst, x.to, x.count}} {
+		if e.n > 0 && (e.i >= uint64(e.b.count) || uint64(e.b.count)-e.i < e.n) {
+			f.outOfBounds(x.op, e.b, e.i+e.n-1, x.lane)
 		}
 		if pos := e.b.offset + int64(e.i)*e.b.step; pos%bytes != 0 {
 			d := f.m.fail(x.op, "sim-memory", "a copy of %d bytes starts at byte %d in %s, which is no multiple", bytes, pos, e.b.space)
@@ -129,8 +151,10 @@ func (f *frame) begin(x *copying) {
 			stop()
 		}
 	}
-	for i := range x.count {
+	for i := range x.has {
 		f.noFlight(x.op, x.src, x.from+i, x.lane, false)
+	}
+	for i := range x.count {
 		f.noFlight(x.op, x.dst, x.to+i, x.lane, true)
 	}
 	f.watchCopy(x)
@@ -140,7 +164,7 @@ func (f *frame) begin(x *copying) {
 		s.to, s.from = map[word]*copying{}, map[word][]*copying{}
 	}
 	words(x.dst, x.to, x.count, func(w word) { s.to[w] = x })
-	words(x.src, x.from, x.count, func(w word) { s.from[w] = append(s.from[w], x) })
+	words(x.src, x.from, x.has, func(w word) { s.from[w] = append(s.from[w], x) })
 	at := x.dst.offset + int64(x.to)*x.dst.step
 	if x.made = f.m.rand != nil && f.m.rand.IntN(2) == 0; x.made {
 		x.move()
@@ -160,12 +184,14 @@ func (f *frame) noteCopy(x *copying) {
 		r := f.m.opts.Racing
 		return r == nil || r(x.op, f.block, x.lane, int64(i))
 	}
-	for i := range x.count {
+	for i := range x.has {
 		if counts(x.from + i) {
 			f.cellsOf(x.src, x.from+i, func(cell int64) {
 				f.loadCell(x.op, x.src, cell, int64(x.from+i), x.lane, newAccess(f.m.launch.epoch, x.num))
 			})
 		}
+	}
+	for i := range x.count {
 		if counts(x.to + i) {
 			f.cellsOf(x.dst, x.to+i, func(cell int64) {
 				if a := f.write(x.dst.alloc, cell, now); a != 0 {
@@ -267,7 +293,7 @@ func (c *code) waitGroups(o nvgpu.DeviceAsyncWaitOp) exec {
 func (f *frame) end(x *copying) {
 	s := &f.m.launch.flights
 	words(x.dst, x.to, x.count, func(w word) { delete(s.to, w) })
-	words(x.src, x.from, x.count, func(w word) {
+	words(x.src, x.from, x.has, func(w word) {
 		if s.from[w] = slices.DeleteFunc(s.from[w], func(y *copying) bool { return y == x }); len(s.from[w]) == 0 {
 			delete(s.from, w)
 		}
@@ -278,11 +304,14 @@ func (f *frame) end(x *copying) {
 	}
 }
 
-// move moves the bytes.
+// move moves the bytes, and writes zeros for those that are not read.
 func (x *copying) move() {
-	size := int64(x.count) * x.dst.step
+	size, read := int64(x.count)*x.dst.step, int64(x.has)*x.src.step
 	at, from := x.dst.offset+int64(x.to)*x.dst.step, x.src.offset+int64(x.from)*x.src.step
-	copy(x.dst.data[at:at+size], x.src.data[from:from+size])
+	if read > 0 {
+		copy(x.dst.data[at:at+read], x.src.data[from:from+read])
+	}
+	clear(x.dst.data[at+read : at+size])
 }
 
 // noneLeft reports copies that go on when their block ends.

@@ -159,7 +159,7 @@ module attributes {gpu.container_module} {
 }
 
 // TestCopyCounters has copies of 16 bytes, each lane the next ones, and of 4 bytes that 8 lanes make, each 32 bytes from the last one and to
-// a column.
+// a column, and of 16 bytes of which all are read by 5 lanes, some by 3, and none by the others, which all write.
 func TestCopyCounters(t *testing.T) {
 	m := (&simtest.Case{Name: "copies", Source: `
 module attributes {gpu.container_module} {
@@ -181,6 +181,13 @@ module attributes {gpu.container_module} {
       }
       %h = nvgpu.device_async_create_group
       nvgpu.device_async_wait %h {numGroups = 0 : i32}
+      %left = arith.subi %c8, %t : index
+      %n = arith.minui %left, %c4 : index
+      %c0 = arith.constant 0 : index
+      %m = arith.select %some, %n, %c0 : index
+      %b2 = nvgpu.device_async_copy %x[%i], %tile[%i], 4, %m : memref<?xf32> to memref<1024xf32, #gpu.address_space<workgroup>>
+      %h2 = nvgpu.device_async_create_group
+      nvgpu.device_async_wait %h2 {numGroups = 0 : i32}
       gpu.return
     }
   }
@@ -191,6 +198,8 @@ module attributes {gpu.container_module} {
 		{"nvgpu.device_async_copy", true, 16, 1, 32, 512, 4, 4, 1, 0, 0},
 		{"nvgpu.device_async_copy", false, 4, 1, 8, 32, 0, 0, 0, 8, 8},
 		{"nvgpu.device_async_copy", true, 4, 1, 8, 32, 8, 1, 8, 0, 0},
+		{"nvgpu.device_async_copy", false, 16, 1, 8, 128, 0, 0, 0, 4, 4},
+		{"nvgpu.device_async_copy", true, 16, 1, 32, 512, 4, 4, 1, 0, 0},
 	}
 	for seed := range int64(3) {
 		var c sim.Counters

@@ -126,7 +126,11 @@ func (f *frame) watchCopy(x *copying) {
 	from, to := make([]uint64, f.lanes), make([]uint64, f.lanes)
 	for i := range x.count {
 		from[x.lane], to[x.lane] = x.from+i, x.to+i
-		for _, t := range []Touch{{Kind: Read, Memory: memoryOf(x.src), Elements: from}, {Kind: Write, Memory: memoryOf(x.dst), Elements: to}} {
+		touches := []Touch{{Kind: Write, Memory: memoryOf(x.dst), Elements: to}}
+		if i < x.has {
+			touches = []Touch{{Kind: Read, Memory: memoryOf(x.src), Elements: from}, touches[0]}
+		}
+		for _, t := range touches {
 			t.Op, t.Block, t.Lanes = x.op, f.block, []int32{x.lane}
 			f.m.opts.Trace.Touch(t)
 		}

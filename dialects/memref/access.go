@@ -49,6 +49,8 @@ type Access struct {
 	Elements int64
 	Updates  bool // read and changed in one
 	Lanes    int  // the access is that of the first lanes of a warp, if not 0; the others take no part
+	// Some is how many of the elements are accessed, nil: all. Where it is 0, nothing is. Where it is not, the access costs what one to all of them does.
+	Some *ir.Value
 }
 
 // Bytes are those of all elements.
@@ -58,7 +60,7 @@ func (a Access) Bytes() int64 { return a.Elements * ElemBytes(TypeOf(a.MemRef).E
 func AccessesOf(op *ir.Operation) []Access {
 	switch o := op.Typed().(type) {
 	case ElementAccess:
-		return []Access{{o.MemRef(), o.Indices(), 1, o.Updates(), 0}}
+		return []Access{{MemRef: o.MemRef(), Indices: o.Indices(), Elements: 1, Updates: o.Updates()}}
 	case interface{ Accesses() []Access }:
 		return o.Accesses()
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"descend/dialects/arith"
 	"descend/dialects/memref"
 	"descend/dialects/ods"
 	"descend/ir"
@@ -88,13 +89,41 @@ func (o DeviceAsyncCopyOp) Effects() []ir.Effect {
 	return []ir.Effect{{Kind: ir.ReadEffect, Value: o.Src()}, {Kind: ir.WriteEffect, Value: o.Dst()}}
 }
 
-// Accesses are the read and the write; none where fewer elements are read than are written.
+// Accesses are the read and the write.
 func (o DeviceAsyncCopyOp) Accesses() []memref.Access {
-	if o.SrcElements() != nil {
-		return nil
-	}
 	n := o.DstElements()
-	return []memref.Access{{MemRef: o.Src(), Indices: o.SrcIndices(), Elements: n}, {MemRef: o.Dst(), Indices: o.DstIndices(), Elements: n}}
+	return []memref.Access{{MemRef: o.Src(), Indices: o.SrcIndices(), Elements: n, Some: o.SrcElements()}, {MemRef: o.Dst(), Indices: o.DstIndices(), Elements: n}}
+}
+
+// Rewrites leave out that all elements are read.
+func (DeviceAsyncCopyOp) Rewrites() []ir.Rewrite {
+	return []ir.Rewrite{{
+		Name: "copy-whole", Benefit: 1, Args: "%g: memref<64xf32>, %s: memref<64xf32, 3>, %i: index",
+		Before: `
+%c4 = arith.constant 4 : index
+%0 = nvgpu.device_async_copy %g[%i], %s[%i], 4, %c4 : memref<64xf32> to memref<64xf32, 3>
+%1 = nvgpu.device_async_create_group %0
+nvgpu.device_async_wait %1`,
+		After: `
+%0 = nvgpu.device_async_copy %g[%i], %s[%i], 4 : memref<64xf32> to memref<64xf32, 3>
+%1 = nvgpu.device_async_create_group %0
+nvgpu.device_async_wait %1`,
+		Apply: ir.RewriteOn(DeviceAsyncCopyOp.readAll),
+	}}
+}
+
+// readAll drops a number of elements that is that of all.
+func (o DeviceAsyncCopyOp) readAll(rw *ir.Rewriter) bool {
+	some := o.SrcElements()
+	if some == nil {
+		return false
+	}
+	if n, ok := arith.ConstantInt(some); !ok || n != o.DstElements() {
+		return false
+	}
+	rw.Before(o.Operation)
+	rw.Replace(o.Operation, NewDeviceAsyncCopy(rw.Builder, o.Src(), o.SrcIndices(), o.Dst(), o.DstIndices(), o.DstElements(), nil, o.BypassL1()))
+	return true
 }
 
 // Verify checks memory, indices and the number of bytes.

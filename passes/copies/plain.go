@@ -13,6 +13,7 @@ import (
 	"descend/dialects/arith"
 	"descend/dialects/memref"
 	"descend/dialects/nvgpu"
+	"descend/dialects/scf"
 	"descend/ir"
 )
 
@@ -51,10 +52,7 @@ func Plain(kernel *ir.Operation) {
 		}
 		switch o := op.Typed().(type) {
 		case nvgpu.DeviceAsyncCopyOp:
-			for i := range o.DstElements() {
-				v := memref.NewLoad(b, o.Src(), behind(b, o.SrcIndices()[0], i))
-				memref.NewStore(b, v, o.Dst(), behind(b, o.DstIndices()[0], i))
-			}
+			plain(b, o)
 			done(b, op)
 		case nvgpu.DeviceAsyncCreateGroupOp:
 			done(b, op)
@@ -64,6 +62,31 @@ func Plain(kernel *ir.Operation) {
 			retype(op.Results())
 		}
 	}
+}
+
+// plain makes loads and stores of a copy. If it reads some elements only, it asks for each, but once for all where all are there.
+func plain(b *ir.Builder, o nvgpu.DeviceAsyncCopyOp) {
+	load := func(i int64) *ir.Value { return memref.NewLoad(b, o.Src(), behind(b, o.SrcIndices()[0], i)) }
+	each := func(element func(i int64) *ir.Value) []*ir.Value {
+		for i := range o.DstElements() {
+			memref.NewStore(b, element(i), o.Dst(), behind(b, o.DstIndices()[0], i))
+		}
+		return nil
+	}
+	some := o.SrcElements()
+	if some == nil {
+		each(load)
+		return
+	}
+	elem := memref.TypeOf(o.Dst()).Elem
+	all := arith.CmpI(b, arith.UGE, some, arith.NewConstantIndex(b, o.DstElements()))
+	scf.BuildIf(b, all, nil, func() []*ir.Value { return each(load) }, func() []*ir.Value {
+		return each(func(i int64) *ir.Value {
+			there := arith.CmpI(b, arith.ULT, arith.NewConstantIndex(b, i), some)
+			return scf.BuildIf(b, there, []ir.Type{elem}, func() []*ir.Value { return []*ir.Value{load(i)} },
+				func() []*ir.Value { return []*ir.Value{arith.NewZero(b, elem)} }).Result(0)
+		})
+	})
 }
 
 // done replaces the token of an operation, where it is used, by the number 0, and the operation by nothing.

@@ -49,8 +49,26 @@ func (w *walker) part(op *ir.Operation, a memref.Access, m mask) *variable {
 	if a.Lanes != 0 {
 		m &= 1<<a.Lanes - 1
 	}
+	doubt := w.doubt
+	if a.Some != nil {
+		some := w.get(a.Some)
+		if cut := w.cutFor(some, m); cut != nil {
+			return cut
+		}
+		for l := range lanes {
+			if some.known.has(l) && some.at[l] == 0 {
+				m &^= 1 << l
+			}
+		}
+		if m&^some.known != 0 {
+			doubt |= AtMost
+		}
+	}
+	if m == 0 {
+		return nil
+	}
 	elem := memref.ElemBytes(t.Elem)
-	n := Count{Op: op, Shared: w.spaceOf(a.MemRef) == gpu.Workgroup, Size: int(a.Bytes()), Doubt: w.doubt}
+	n := Count{Op: op, Shared: w.spaceOf(a.MemRef) == gpu.Workgroup, Size: int(a.Bytes()), Doubt: doubt}
 	address := unknown
 	if p := w.places[a.MemRef]; p.offset != nil {
 		address = p.offset.plus(index, elem)

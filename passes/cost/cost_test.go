@@ -278,7 +278,12 @@ func (p *program) body(there []string) {
 			p.line("%s_ = arith.divui %s, %%c%d : index", i, p.value(there), n)
 			p.line("%s = arith.muli %s_, %%c%d : index", i, i, n)
 			p.line("%sto = arith.muli %%number, %%c%d : index", i, n)
-			p.line("%st = nvgpu.device_async_copy %%f[%s], %%shared[%sto], %d : memref<?xf32> to memref<4096xf32, #gpu.address_space<workgroup>>", i, i, i, n)
+			some := ""
+			if p.r.IntN(2) == 0 {
+				some = ", " + i + "some"
+				p.line("%ssome = arith.minui %s, %%c%d : index", i, p.value(there), n)
+			}
+			p.line("%st = nvgpu.device_async_copy %%f[%s], %%shared[%sto], %d%s : memref<?xf32> to memref<4096xf32, #gpu.address_space<workgroup>>", i, i, i, n, some)
 			p.line("%sg = nvgpu.device_async_create_group", i)
 			p.line("nvgpu.device_async_wait %sg {numGroups = 0 : i32}", i)
 		case k == 7:

@@ -1,6 +1,9 @@
 package lower
 
 import (
+	"slices"
+
+	"descend/dialects/arith"
 	"descend/dialects/descend"
 	"descend/dialects/gpu"
 	"descend/dialects/gpu/contract"
@@ -57,10 +60,17 @@ func (f *fn) copyPiece(dst *ir.Value, to nat.Expr, src *ir.Value, from nat.Expr,
 		memref.NewStore(f.b, memref.NewLoad(f.b, src, x), dst, y)
 		return
 	}
-	nvgpu.NewDeviceAsyncCopy(f.b, src, []*ir.Value{x}, dst, []*ir.Value{y}, k, nil, k*size == 16)
+	f.copyElements(dst, y, src, x, k, size, nil)
 }
 
-// copyRows begins the copies of a view, row by row: in pieces whose elements are neighbours in both memories, and all there or all missing.
+// copyElements begins the copy of k elements of size bytes at indices, of which only some are read if there is a number of these; the others are zeros then.
+func (f *fn) copyElements(dst, to, src, from *ir.Value, k, size int64, some *ir.Value) {
+	nvgpu.NewDeviceAsyncCopy(f.b, src, []*ir.Value{from}, dst, []*ir.Value{to}, k, some, k*size == 16)
+}
+
+// copyRows begins the copies of a view, row by row: in pieces whose elements are neighbours in both memories. Of a piece all elements are there, or none, or
+// the first ones. The hardware is told how many, reads these, and writes zeros behind them; of none it reads nothing, wherever the piece would be. So
+// there is no branch, but where the place that it would have cannot be computed without knowing that it is there.
 func (f *fn) copyRows(o descend.CopyAsyncOp) {
 	t := descend.ElemOf(o.To())
 	leaf := descend.Innermost(t)
@@ -73,10 +83,12 @@ func (f *fn) copyRows(o descend.CopyAsyncOp) {
 		}
 		dst, src := f.copiedRow(o.To(), outer), f.copiedRow(o.From(), outer)
 		aligned := min(f.alignOf(dst.mem, dst.root, size), f.alignOf(src.mem, src.root, size))
-		k := int64(1)
+		k, ends := int64(1), []bool(nil)
 		for _, c := range piecesOf(size, aligned) {
-			if f.divides(c, t.Size) && f.inPieces(dst, c, t.Size) && f.inPieces(src, c, t.Size) {
-				k = c
+			_, whole := f.inPieces(dst, c, t.Size)
+			some, ok := f.inPieces(src, c, t.Size)
+			if f.divides(c, t.Size) && whole && ok {
+				k, ends = c, some
 				break
 			}
 		}
@@ -84,21 +96,60 @@ func (f *fn) copyRows(o descend.CopyAsyncOp) {
 			at := i.Mul(nat.Int(k))
 			from, conds := src.at(at)
 			to, _ := dst.at(at)
+			if ends != nil {
+				some := f.elementsThere(conds, ends, k)
+				f.copyElements(dst.mem, f.addressOf(f.simplify(to)), src.mem, f.addressOf(f.simplify(from)), k, size, some)
+				return
+			}
 			f.where(conds, func() { f.copyPiece(dst.mem, to, src.mem, from, k, size) }, func() {
-				var zero *ir.Value
-				switch t := memScalar(f.c, leaf).(type) {
-				case *ir.FloatType:
-					zero = f.constFloat(0, t)
-				default:
-					zero = f.constInt(0, t)
-				}
 				for j := range k {
-					memref.NewStore(f.b, zero, dst.mem, f.addressOf(f.simplify(to.Add(nat.Int(j)))))
+					memref.NewStore(f.b, arith.NewZero(f.b, memScalar(f.c, leaf)), dst.mem, f.addressOf(f.simplify(to.Add(nat.Int(j)))))
 				}
 			})
 		})
 	}
 	row(t.(*descend.ArrayType), nil)
+}
+
+// elementsThere computes how many of the k elements of a piece are there, nil: all of them in any case. The conditions are those of its first element; that
+// of number i is one of it alone where ends[i], and then those behind it are there as far as the left side, which grows by one with each, stays below the right one.
+// What costs so little is no reason for versions of the code in which all of it is there.
+func (f *fn) elementsThere(conds []nat.Constraint, ends []bool, k int64) *ir.Value {
+	facts := f.facts
+	defer func() { f.facts = facts }()
+	var there *ir.Value
+	all := f.constIndex(k)
+	n := all
+	for i, c := range conds {
+		last := c
+		if ends[i] {
+			last.L = c.L.Add(nat.Int(k - 1))
+		}
+		if f.facts.Proves(last) {
+			continue
+		}
+		if f.facts.Proves(c.Negate()) {
+			return f.constIndex(0)
+		}
+		if !f.facts.Proves(c) {
+			one := f.holds(c)
+			if there != nil {
+				one = arith.AndI(f.b, there, one)
+			}
+			there = one
+		}
+		if ends[i] {
+			n = arith.MinUI(f.b, n, f.natValue(c.R.Sub(c.L)))
+		}
+		f.facts = f.facts.With(c)
+	}
+	switch {
+	case there != nil:
+		return arith.Select(f.b, there, n, f.constIndex(0))
+	case n != all:
+		return n
+	}
+	return nil
 }
 
 // copiedRow is a row of what is copied: where its elements are, and when they are there.
@@ -122,27 +173,41 @@ func (f *fn) copiedRow(p *ir.Value, outer []view.Elem) *copiedRow {
 	return r
 }
 
-// inPieces says whether each c elements of a row of n are neighbours that begin at a multiple of c, and are all there or all missing.
-func (f *fn) inPieces(r *copiedRow, c int64, n nat.Expr) bool {
+// inPieces says whether each c elements of a row of n are neighbours that begin at a multiple of c, and are all there or all missing. If
+// the hardware can leave out what is missing, it gives for each condition whether that can be some at the end: then first ones may be there and others not.
+func (f *fn) inPieces(r *copiedRow, c int64, n nat.Expr) (ends []bool, ok bool) {
 	facts := f.facts
 	defer func() { f.facts = facts }()
 	piece, in := nat.Var(coordName(0)+"p"), nat.Var(coordName(0)+"e")
+	if c == 1 {
+		in = nat.Int(0)
+	}
 	f.facts = facts.WithRange(coordName(0)+"p", nat.Int(0), n.Div(nat.Int(c))).WithRange(coordName(0)+"e", nat.Int(0), nat.Int(c))
 	first, firstConds := r.at(piece.Mul(nat.Int(c)))
 	each, conds := r.at(piece.Mul(nat.Int(c)).Add(in))
 	if !f.facts.Simplify(each.Sub(first)).Equal(in) || !f.divides(c, first) || len(conds) != len(firstConds) {
-		return false
+		return nil, false
 	}
+	anywhere := !f.needsOthers(first)
+	ends = make([]bool, len(conds))
 	for i, k := range conds {
-		if f.facts.Proves(k) && f.facts.Proves(firstConds[i]) {
+		one := firstConds[i]
+		if f.facts.Proves(k) && f.facts.Proves(one) {
 			continue
 		}
 		same := func(a, b nat.Expr) bool { return f.facts.Simplify(a).Equal(f.facts.Simplify(b)) }
-		if k.Rel != firstConds[i].Rel || !same(k.L, firstConds[i].L) || !same(k.R, firstConds[i].R) {
-			return false
+		anywhere = anywhere && !f.needsOthers(one.L) && !f.needsOthers(one.R)
+		if k.Rel != one.Rel || !same(k.R, one.R) {
+			return nil, false
+		}
+		if ends[i] = !same(k.L, one.L); ends[i] && (k.Rel != nat.LT || !same(k.L.Sub(one.L), in)) {
+			return nil, false
 		}
 	}
-	return true
+	if !anywhere {
+		return nil, !slices.Contains(ends, true)
+	}
+	return ends, true
 }
 
 // where does one thing where conditions hold, and another one where they do not.

@@ -6,6 +6,7 @@ import (
 
 	"descend/dialects/memref"
 	"descend/dialects/nvgpu"
+	"descend/dialects/scf"
 	"descend/ir"
 )
 
@@ -61,6 +62,56 @@ func TestCopySizes(t *testing.T) {
 			}
 			if (copies > 0) != (c.want > 0) || (stores > 0) != (c.want == 0) {
 				t.Errorf("%d copies, %d stores", copies, stores)
+			}
+		})
+	}
+}
+
+// TestCopiesOfWhatIsMissing has copies of padded places: what is not there is left out by the copy, without a branch, also at the end of a piece, as far
+// as neither the place nor what says whether it is there divides by what may be 0 or follows a permutation; and of pieces of which the hardware
+// cannot leave out something, elements are copied alone.
+func TestCopiesOfWhatIsMissing(t *testing.T) {
+	for _, c := range []struct {
+		name, params, src, elem string
+		want                    int64 // elements at once; 0: by loads and stores
+		counted, branches       bool
+	}{
+		{"pieces", "x: & gpu.global [[f16; 8]; n]", "x.pad::<32>.group::<1>[[thread]]", "[[f16; 8]; 1]", 8, true, false},
+		{"the end of a piece", "x: & gpu.global [f32; n]", "x.pad::<128>.group::<4>[[thread]]", "[f32; 4]", 4, true, false},
+		{"the end of a piece of bytes", "x: & gpu.global [u8; n]", "x.pad::<512>.group::<16>[[thread]]", "[u8; 16]", 16, true, false},
+		{"as many as there are", "x: & gpu.global [f32; 128]", "x.pad::<128>.group::<4>[[thread]]", "[f32; 4]", 4, false, false},
+		{"an odd number", "x: & gpu.global [f32; n]", "x.pad::<96>.group::<3>[[thread]]", "[f32; 3]", 1, true, false},
+		{"missing at the front", "x: & gpu.global [f32; n]", "x.shift::<1, 127>.take_left::<128>.group::<4>[[thread]]", "[f32; 4]", 1, true, false},
+		{"turned around", "x: & gpu.global [f32; n]", "x.pad::<128>.group::<4>[[thread]].reverse", "[f32; 4]", 1, true, false},
+		{"halves that lie apart", "x: & gpu.global [f16; n]", "x.pad::<64>.group::<32>.transpose[[thread]]", "[f16; 2]", 0, false, true},
+		{"rows of a size", "x: & gpu.global [[f32; 4]; n * w]", "x.group::<w>.join.pad::<32>.group::<1>[[thread]]", "[[f32; 4]; 1]", 4, true, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m, diags := compile(t, fmt.Sprintf(`fn k<n: nat, w: nat>(%s, out: &uniq gpu.global [%s; 32]) -[grid: gpu.grid<X<1>, X<32>>]-> () where w > 0 {
+  sched block in grid {
+    let s = alloc::<gpu.shared, [%s; 32]>();
+    sched thread in block {
+      let c = copy_async(&uniq s[[thread]], &%s);
+      finish(c)
+    }
+  }
+}
+`, c.params, c.elem, c.elem, c.src), Options{})
+			if m == nil || diags.HasErrors() {
+				t.Fatal(diags.Sorted())
+			}
+			copies := 0
+			for o := range ir.AllOf[nvgpu.DeviceAsyncCopyOp](m) {
+				if copies++; o.DstElements() != c.want || (o.SrcElements() != nil) != c.counted {
+					t.Errorf("%d elements are copied at once, want %d; those that are there are counted: %v, want %v", o.DstElements(), c.want, o.SrcElements() != nil, c.counted)
+				}
+			}
+			branches := false
+			for range ir.AllOf[scf.IfOp](m) {
+				branches = true
+			}
+			if (copies > 0) != (c.want > 0) || branches != c.branches {
+				t.Errorf("%d copies, want some: %v; branches: %v, want %v", copies, c.want > 0, branches, c.branches)
 			}
 		})
 	}

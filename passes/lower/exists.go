@@ -90,11 +90,7 @@ func (f *fn) only(o *ir.Operation, region int) {
 // permutation leads to may be past its end.
 func (f *fn) all(conds []nat.Constraint) *ir.Value {
 	c := conds[0]
-	p := arith.ULT
-	if c.Rel == nat.LE {
-		p = arith.ULE
-	}
-	cond := arith.CmpI(f.b, p, f.natValue(c.L), f.natValue(c.R))
+	cond := f.holds(c)
 	f.guarded(cond, c)
 	rest := conds[1:]
 	if len(rest) == 0 {
@@ -108,10 +104,28 @@ func (f *fn) all(conds []nat.Constraint) *ir.Value {
 		func() []*ir.Value { return []*ir.Value{f.constInt(0, f.c.I1())} })[0]
 }
 
-// needsOthers says whether e must not be computed where its conditions do not hold.
+// holds computes whether a condition holds.
+func (f *fn) holds(c nat.Constraint) *ir.Value {
+	p := arith.ULT
+	if c.Rel == nat.LE {
+		p = arith.ULE
+	}
+	return arith.CmpI(f.b, p, f.natValue(c.L), f.natValue(c.R))
+}
+
+// needsOthers says whether e must not be computed where its conditions do not hold: what it divides by may be 0 there, and what
+// a permutation leads to may not be there.
 func (f *places) needsOthers(e nat.Expr) bool {
 	e = f.simplify(e)
-	return hasDivision(e) || slices.ContainsFunc(e.Vars(), func(n string) bool { return f.later[n] != nil })
+	return mayDivideBy0(e.Tree()) || slices.ContainsFunc(e.Vars(), func(n string) bool { return f.later[n] != nil })
+}
+
+// mayDivideBy0 says whether a number is divided by something else than a constant.
+func mayDivideBy0(n *nat.Node) bool {
+	if (n.Op == nat.OpDiv || n.Op == nat.OpMod) && n.Args[1].Op != nat.OpConst || n.Op == nat.OpOpaque {
+		return true
+	}
+	return slices.ContainsFunc(n.Args, mayDivideBy0)
 }
 
 // resolveWith is resolve, and calls exists with the conditions under which the part of the place is there.

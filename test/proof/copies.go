@@ -83,7 +83,13 @@ func (k *kernel) copyStep(op *ir.Operation) {
 // copyAsync reads the source and writes the destination from now on.
 func (k *kernel) copyAsync(op *ir.Operation) {
 	n, _ := op.IntAttr("dstElements")
-	if op.NumOperands() != 4 {
+	read := k.s.num(n)
+	switch op.NumOperands() {
+	case 4:
+	case 5:
+		read = k.get(op.Operand(4))
+		k.duty(op, "a copy that reads more than it writes", k.s.lt(k.s.num(n), read))
+	default:
 		k.unmodelled("copies of this form")
 		return
 	}
@@ -94,13 +100,17 @@ func (k *kernel) copyAsync(op *ir.Operation) {
 				continue
 			}
 			s := k.s
-			end := s.add(idx, s.num(n))
-			k.duty(op, "a copy out of bounds", s.and(a.when, s.or(s.lt(idx, s.num(0)), s.lt(a.n, end))))
+			when, count := a.when, s.num(n)
+			if i == 1 { // where nothing is read, nothing has to be there; an access to some is taken for one to all
+				when, count = s.and(when, s.lt(s.num(0), read)), read
+			}
+			end := s.add(idx, count)
+			k.duty(op, "a copy out of bounds", s.and(when, s.or(s.lt(idx, s.num(0)), s.lt(a.n, end))))
 			first := s.add(a.off, s.scale(big.NewInt(a.elem), idx))
 			if bytes := n * a.elem; bytes > a.elem {
-				k.duty(op, "a copy that is not aligned", s.and(a.when, s.not(s.eq(s.mod(first, s.num(bytes)), s.num(0)))))
+				k.duty(op, "a copy that is not aligned", s.and(when, s.not(s.eq(s.mod(first, s.num(bytes)), s.num(0)))))
 			}
-			k.emit(&access{op: op, what: what, when: a.when, root: a.root, off: first, elem: n * a.elem, idx: s.num(0), write: i == 0, copies: true, moment: k.now()})
+			k.emit(&access{op: op, what: what, when: when, root: a.root, off: first, elem: n * a.elem, idx: s.num(0), write: i == 0, copies: true, moment: k.now()})
 			if i == 0 {
 				k.stored[a.root] = true
 			}

@@ -60,25 +60,31 @@ void ds_nvvm_membar_sys(void) {}
 
 // Copies that go on while their thread does something else.
 
-static void begin_copy(void *to, const void *from, uint32_t bytes) {
+// Of the bytes the first ones are read; behind them are zeros.
+static void begin_copy(void *to, const void *from, uint32_t bytes, uint32_t read) {
+  if (read > bytes) ds_fault("copies", "cp.async of %u bytes reads %u", bytes, read);
   if ((uintptr_t)to % bytes || (uintptr_t)from % bytes)
     ds_fault("misaligned", "cp.async of %u bytes: an address is no multiple of that", bytes);
   ds_copy *c = malloc(sizeof *c), **end = &ds_self->copies;
   if (!c) ds_fault("unsupported", "out of memory");
-  *c = (ds_copy){0, to, from, bytes, ds_self->groups};
+  *c = (ds_copy){0, to, from, bytes, read, ds_self->groups};
   while (*end) end = &(*end)->next;
   *end = c;
   memset(to, DS_COPYING, bytes);
 }
-void ds_nvvm_cp_async_ca_shared_global_4(void *to, const void *from) { begin_copy(to, from, 4); }
-void ds_nvvm_cp_async_ca_shared_global_8(void *to, const void *from) { begin_copy(to, from, 8); }
-void ds_nvvm_cp_async_cg_shared_global_16(void *to, const void *from) { begin_copy(to, from, 16); }
+void ds_nvvm_cp_async_ca_shared_global_4(void *to, const void *from) { begin_copy(to, from, 4, 4); }
+void ds_nvvm_cp_async_ca_shared_global_4_s(void *to, const void *from, uint32_t read) { begin_copy(to, from, 4, read); }
+void ds_nvvm_cp_async_ca_shared_global_8(void *to, const void *from) { begin_copy(to, from, 8, 8); }
+void ds_nvvm_cp_async_ca_shared_global_8_s(void *to, const void *from, uint32_t read) { begin_copy(to, from, 8, read); }
+void ds_nvvm_cp_async_cg_shared_global_16(void *to, const void *from) { begin_copy(to, from, 16, 16); }
+void ds_nvvm_cp_async_cg_shared_global_16_s(void *to, const void *from, uint32_t read) { begin_copy(to, from, 16, read); }
 void ds_nvvm_cp_async_commit_group(void) { ds_self->groups++; }
 // The copies of all groups but the last n are made.
 void ds_nvvm_cp_async_wait_group(uint32_t n) {
   ds_copy *c;
   while ((c = ds_self->copies) && c->group + n < ds_self->groups) {
-    memcpy(c->to, c->from, c->bytes);
+    if (c->read) memcpy(c->to, c->from, c->read);
+    memset((char *)c->to + c->read, 0, c->bytes - c->read);
     ds_self->copies = c->next;
     free(c);
   }

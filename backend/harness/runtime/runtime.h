@@ -60,6 +60,7 @@ typedef struct ds_copy {
   void *to;
   const void *from;
   uint32_t bytes;
+  uint32_t read;   // of these, the first ones; behind them are zeros
   uint32_t group;  // its number among those of the thread, from 0 on
 } ds_copy;
 
