@@ -37,7 +37,7 @@ func dump(b *strings.Builder, v reflect.Value, depth int) {
 		b.WriteString(v.Type().Name() + "\n")
 		for i := range v.NumField() {
 			name := v.Type().Field(i).Name
-			if name == "Base" || name == "Source" {
+			if name == "Base" || name == "Source" || !v.Type().Field(i).IsExported() {
 				continue
 			}
 			b.WriteString(indent + name + ": ")

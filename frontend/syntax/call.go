@@ -43,8 +43,7 @@ func (p *parser) name() ast.Expr {
 	if isMacro && p.peek(1).Kind == LBracket {
 		p.mistake(p.through(start), "there are no macros").WithLabel("an array is written `[..]`").WithHelp("leave out `"+name+"!`", p.edit(p.through(start), ""))
 		p.advance()
-		x, _ := p.array(false)
-		return x
+		return p.array()
 	}
 	if name == "printf" && p.at(LParen) && p.file.Text[p.tok.End] == '"' {
 		return p.printed(path.Range)

@@ -260,12 +260,14 @@ func (p *parser) forHead() (ast.Expr, *ast.NatRange) {
 		return &ast.BadExpr{Base: ast.At(p.here().Head())}, nil
 	}
 	defer p.leave()
-	if p.at(LBracket) {
-		x, r := p.array(true)
-		if r != nil {
-			return nil, r
-		}
-		return p.postfixOf(start, x), nil
+	if p.bracketedRange() {
+		open := p.here()
+		p.advance()
+		var r *ast.NatRange
+		p.nested(func() { r = p.rangeFrom(start, p.expr()) })
+		p.closing(open, RBracket)
+		r.Base = p.base(start)
+		return nil, r
 	}
 	if p.at(Ident) && p.peek(1).Kind == LParen {
 		if r := p.rangeCall(); r != nil {
@@ -285,6 +287,30 @@ func (p *parser) forHead() (ast.Expr, *ast.NatRange) {
 		return nil, r
 	}
 	return x, nil
+}
+
+// bracketedRange says whether a range in brackets starts here, `[a..b]`, and not an array: whether `..` ends its first term.
+func (p *parser) bracketedRange() bool {
+	if !p.at(LBracket) {
+		return false
+	}
+	depth := 0
+	for n := 1; ; n++ {
+		switch k := p.peek(n).Kind; k {
+		case LParen, LBracket, LBrace:
+			depth++
+		case RParen, RBracket, RBrace:
+			if depth--; depth < 0 {
+				return false
+			}
+		case DotDot, Comma, Semi:
+			if depth == 0 {
+				return k == DotDot
+			}
+		case EOF:
+			return false
+		}
+	}
 }
 
 // rangeCall reads `range(a, b)`, `halved_range(u)`, `doubled_range(l, u)`; nil if none starts here.

@@ -318,7 +318,7 @@ func (p *parser) borrow(start int) *ast.Borrow {
 // startsExpr says whether the current token can be the first of a term.
 func (p *parser) startsExpr() bool {
 	switch p.tok.Kind {
-	case Ident, Int, Float, String, KwTrue, KwFalse, LParen, LBracket, LBrace, Minus, Not, Star, And, AndAnd, KwIf,
+	case Ident, Int, Float, String, KwTrue, KwFalse, LParen, LBracket, LBrace, Minus, Not, Star, And, AndAnd, KwIf, KwMatch,
 		KwWhile, KwFor, KwSched, KwSplit, KwSync, KwReturn, KwBreak, KwContinue, KwUnsafe:
 		return true
 	}
@@ -345,8 +345,7 @@ func (p *parser) primary() ast.Expr {
 		}
 		return p.paren()
 	case LBracket:
-		x, _ := p.array(false)
-		return x
+		return p.array()
 	case KwSync:
 		return p.sync()
 	case KwReturn:
@@ -468,18 +467,17 @@ func (p *parser) paren() ast.Expr {
 	return t
 }
 
-// array reads `[a, b]` or `[v; n]`, and in the head of a loop the range `[a..b]`, which is returned
-// second.
-func (p *parser) array(inFor bool) (ast.Expr, *ast.NatRange) {
+// array reads `[a, b]` or `[v; n]`.
+func (p *parser) array() ast.Expr {
 	start := p.start()
 	if !p.enter() {
-		return &ast.BadExpr{Base: p.base(start)}, nil
+		return &ast.BadExpr{Base: p.base(start)}
 	}
 	defer p.leave()
 	open := p.here()
 	p.advance()
 	if p.accept(RBracket) {
-		return &ast.Array{Base: p.base(start)}, nil
+		return &ast.Array{Base: p.base(start)}
 	}
 	saved := p.noStruct
 	p.noStruct = false
@@ -492,19 +490,14 @@ func (p *parser) array(inFor bool) (ast.Expr, *ast.NatRange) {
 		r := &ast.ArrayRepeat{Elem: first, Len: p.nat()}
 		p.closing(open, RBracket)
 		r.Base = p.base(start)
-		return r, nil
-	case p.at(DotDot) && inFor:
-		r := p.rangeFrom(start, first)
-		p.closing(open, RBracket)
-		r.Base = p.base(start)
-		return nil, r
+		return r
 	case p.at(DotDot):
 		p.unexpected("`,` or `]`").WithLabel("a range stands only in the head of a `for` and behind a place")
 	}
 	a := &ast.Array{Elems: []ast.Expr{first}}
 	if !p.recovering && p.accept(RBracket) {
 		a.Base = p.base(start)
-		return a, nil
+		return a
 	}
 	if p.recovering && p.skipTo(Comma, RBracket) {
 		p.recovering = false
@@ -522,7 +515,7 @@ func (p *parser) array(inFor bool) (ast.Expr, *ast.NatRange) {
 		}
 	}
 	a.Base = p.base(start)
-	return a, nil
+	return a
 }
 
 // closing reads a closing bracket that belongs to the one at open; after an error inside it looks for it.
