@@ -3,7 +3,6 @@ package format_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
@@ -54,15 +53,11 @@ func repository(t *testing.T) []string {
 	return out
 }
 
-// programs are texts of programs of the repository, and of random trees.
+// programs are texts of programs of the repository, and of random trees. For others: go test -run Random -args -trees=10000 -seed=300
 func programs(t *testing.T) []string {
 	out := repository(t)
-	n := int64(300)
-	if os.Getenv("FORMAT_TREES") != "" {
-		fmt.Sscan(os.Getenv("FORMAT_TREES"), &n)
-	}
-	for seed := range n {
-		out = append(out, ast.Format(frontendtest.RandomTree(seed)))
+	for _, tree := range frontendtest.RandomTrees(300) {
+		out = append(out, ast.Format(tree))
 	}
 	return out
 }
@@ -118,7 +113,7 @@ func scattered(text string, r *rand.Rand, comments bool) (string, []string) {
 // TestRandomLayout formats programs with random layouts and comments: the tree is the same, each comment is there and in its order, and
 // formatting the result changes nothing.
 func TestRandomLayout(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
+	r := rand.New(rand.NewPCG(1, uint64(frontendtest.Seed())))
 	for _, text := range programs(t) {
 		odd, comments := scattered(text, r, true)
 		want := parse(odd)
@@ -152,7 +147,7 @@ func TestRandomLayout(t *testing.T) {
 
 // TestOneText holds that the style has one text for a program: where lines end in it does not depend on where they ended.
 func TestOneText(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
+	r := rand.New(rand.NewPCG(2, uint64(frontendtest.Seed())))
 	for _, text := range programs(t) {
 		plain, _ := scattered(text, r, false)
 		other, _ := scattered(text, r, false)

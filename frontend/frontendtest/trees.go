@@ -1,15 +1,36 @@
 package frontendtest
 
 import (
+	"flag"
+	"iter"
 	"math/big"
 	"math/rand"
 
 	"descend/frontend/ast"
 )
 
-// RandomTree is a random tree of a file, of every kind of node that the parser makes of functions; each seed gives another. It means
+var (
+	trees = flag.Int64("trees", 0, "random trees: how many; 0 is as many as the test takes")
+	first = flag.Int64("seed", 0, "random trees: the number of the first")
+)
+
+// Seed is the number of the first random tree, for what else a test draws.
+func Seed() int64 { return *first }
+
+// RandomTrees are n random trees with their numbers, or others as -trees and -seed say.
+func RandomTrees(n int64) iter.Seq2[int64, *ast.File] {
+	if *trees > 0 {
+		n = *trees
+	}
+	return func(yield func(int64, *ast.File) bool) {
+		for seed := *first; seed < *first+n && yield(seed, randomTree(seed)); seed++ {
+		}
+	}
+}
+
+// randomTree is a random tree of a file, of every kind of node that the parser makes of functions; each seed gives another. It means
 // nothing.
-func RandomTree(seed int64) *ast.File {
+func randomTree(seed int64) *ast.File {
 	m := &maker{rand.New(rand.NewSource(seed)), 100}
 	return &ast.File{Items: []ast.Item{&ast.EnumDecl{Name: m.id(), Variants: many(m, 0, 3, m.id)}, &ast.FnDecl{
 		Mark: mark(seed), Name: &ast.Ident{Name: "test"}, Exec: &ast.ExecParam{Name: &ast.Ident{Name: "fails"}, Type: &ast.ExecType{Kind: ast.ExecCPUThread}},

@@ -8,10 +8,10 @@ import (
 	"descend/frontend/frontendtest"
 )
 
-// TestRandomTrees prints random trees and compares what is parsed of them.
+// TestRandomTrees prints random trees and compares what is parsed of them. For others: go test -run RandomTrees -args -trees=100000 -seed=2000
 func TestRandomTrees(t *testing.T) {
-	for seed := range int64(2000) {
-		if checkPrinted(t, frontendtest.RandomTree(seed)); t.Failed() {
+	for seed, tree := range frontendtest.RandomTrees(2000) {
+		if checkPrinted(t, tree); t.Failed() {
 			t.Fatalf("seed %d", seed)
 		}
 	}
