@@ -79,14 +79,10 @@ func (c *compilation) pictures() ([]*picture.Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	given, err := arguments.Complete(f, c.o.args)
-	if err != nil {
-		return nil, usageError{err.Error()}
-	}
-	if err := c.smallSizes(f, given); err != nil {
+	if err := c.sample(f); err != nil {
 		return nil, err
 	}
-	b, err := arguments.Bind(f, given, c.o.nats, npy.Read)
+	b, err := arguments.Bind(f, c.o.args, c.o.nats, npy.Read)
 	if err != nil {
 		return nil, usageError{err.Error()}
 	}
@@ -111,10 +107,20 @@ func (c *compilation) pictures() ([]*picture.Picture, error) {
 	return r.Pictures(), err
 }
 
+// sample gives the parameters of a function that have no argument one, and its nats small sizes.
+func (c *compilation) sample(f descend.FuncOp) error {
+	given, err := arguments.Complete(f, c.o.args)
+	if err != nil {
+		return usageError{err.Error()}
+	}
+	c.o.args = given
+	return c.smallSizes(f)
+}
+
 // smallSizes gives the nats of a function that neither -D nor the shape of an argument gives values of which pictures can be read: they
 // become those of -D.
-func (c *compilation) smallSizes(f descend.FuncOp, given []string) error {
-	if _, err := arguments.Bind(f, given, c.o.nats, npy.Read); err == nil {
+func (c *compilation) smallSizes(f descend.FuncOp) error {
+	if _, err := arguments.Bind(f, c.o.args, c.o.nats, npy.Read); err == nil {
 		return nil
 	}
 	nats, _, err := arguments.Sizes([]descend.FuncOp{f}, c.o.nats, arguments.Small)

@@ -67,3 +67,30 @@ fn main<n: nat>(x: &uniq cpu.mem [i32; n]) -[t: cpu.thread]-> () {
 		}
 	}
 }
+
+// TestSample runs functions whose arguments nobody gives: what was chosen is said, and what was written is printed.
+func TestSample(t *testing.T) {
+	const program = `fn add<n: nat>(x: &uniq gpu.global [i32; n * 4], y: & gpu.global [i32; n * 4], k: i32) -[g: gpu.grid<X<n>, X<4>>]-> () where n < 8 {
+  sched block in g { sched t in block { x.group::<4>[[block]][[t]] += y.group::<4>[[block]][[t]] * k } }
+}
+fn main() -[t: cpu.thread]-> i32 { 42 }
+fn any<d: dty>(x: d) -[t: cpu.thread]-> () where d: copy { }`
+	for _, c := range []struct {
+		args      string
+		status    int
+		out, errs string
+	}{
+		{"--fn=add --sample -D n=2", 0, "x = [ 0  3  6  9 12 15 18 21]\n", "this was --arg x=iota --arg y=iota --arg k=2 -D n=2\n"},
+		{"--fn=add --sample --arg x=0,0,0,0 --arg k=1", 0, "x = [0 1 2 3]\n", "this was --arg x=0,0,0,0 --arg k=1 --arg y=iota\n"},
+		{"--fn=add --sample --arg k=1 --out y=-", 0, "y = [ 0  1  2  3  4  5  6  7  8  9 10 11 12 13 14 15]\n", "--arg x=iota --arg y=iota -D n=4\n"},
+		{"--sample", 0, "42\n", "ran main on sim"},
+		{"--fn=any --sample", 2, "", "generic in the dty d"},
+		{"--fn=add --sample -D n=9", 1, "", "n < 8"},
+	} {
+		var out, errs bytes.Buffer
+		got := Main(append([]string{"run", "-"}, strings.Fields(c.args)...), strings.NewReader(program), &out, &errs)
+		if got != c.status || out.String() != c.out || !strings.Contains(errs.String(), c.errs) {
+			t.Errorf("run %s: status %d\n%s\n%s", c.args, got, out.String(), errs.String())
+		}
+	}
+}

@@ -42,6 +42,7 @@ type options struct {
 
 	fn         string
 	args, outs []string
+	sample     bool // what --arg and -D leave out is chosen
 	device     string
 	stats      bool
 	profile    string
@@ -142,6 +143,7 @@ func (o *options) flagSet(command string) *pflag.FlagSet {
 		f.StringVar(&o.fn, "fn", "main", "the function to run")
 		f.StringArrayVar(&o.args, "arg", nil, "argument by parameter name: P=FILE.npy, P=zeros|ones|iota|random[:SEED], P=1,2,3, P=[[1,2],[3,4]], P=VALUE")
 		f.StringArrayVar(&o.outs, "out", nil, "write what the parameter P refers to after the run: P=FILE.npy, or P=- to print it")
+		f.BoolVar(&o.sample, "sample", false, "arrays without --arg count from 0, numbers are 2, sizes small; without --out print all that may be written")
 		f.StringVar(&o.device, "device", "sim", "where kernels run: sim, cpu, cuda or cuda:INDEX")
 		f.DurationVar(&o.timeout, "timeout", 0, "end the run, with status 124, if it takes longer: 500ms, 10s, 5m")
 		f.BoolVar(&o.stats, "stats", false, "report what was executed")

@@ -133,6 +133,11 @@ func (c *compilation) runFunction(outs map[string]string, g *gpus) error {
 	if err != nil {
 		return err
 	}
+	if c.o.sample {
+		if err := c.sample(f); err != nil {
+			return err
+		}
+	}
 	var b *arguments.Binding
 	err = c.stage("arguments", func() (err error) {
 		if b, err = arguments.Bind(f, c.o.args, c.o.nats, npy.Read); err != nil {

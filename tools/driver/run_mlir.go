@@ -83,7 +83,7 @@ func (o *options) checkMLIR() error {
 		given bool
 	}{
 		{"arg", len(o.args) > 0}, {"out", len(o.outs) > 0}, {"define", len(o.defines) > 0}, {"instantiate", len(o.instantiate) > 0},
-		{"lib", len(o.libraries) > 0}, {"profile", o.profile != ""}, {"unchecked", o.unchecked},
+		{"lib", len(o.libraries) > 0}, {"profile", o.profile != ""}, {"sample", o.sample}, {"unchecked", o.unchecked},
 	} {
 		if f.given {
 			return usagef("--%s is not for programs of IR: their functions are run without arguments, as they are", f.name)

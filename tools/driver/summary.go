@@ -11,10 +11,14 @@ import (
 )
 
 // writeOuts writes the arrays that --out asks for: to files, and as text to standard output for "-". The rest of what
-// it says goes to standard error.
+// it says goes to standard error. With --sample all that was written is shown, and what stood for the arguments.
 func (c *compilation) writeOuts(b *arguments.Binding, outs map[string]string) error {
 	for _, p := range b.Params {
-		switch file := outs[p.Name]; file {
+		file := outs[p.Name]
+		if file == "" && len(outs) == 0 && c.o.sample && p.Ref && p.Uniq {
+			file = stdinName
+		}
+		switch file {
 		case "":
 		case stdinName:
 			fmt.Fprintln(c.s.stdout, arguments.Show(p.ForPeople(), p.Name+" = "))
@@ -23,6 +27,18 @@ func (c *compilation) writeOuts(b *arguments.Binding, outs map[string]string) er
 				return usagef("--out %s=%s: %v", p.Name, file, err)
 			}
 			fmt.Fprintf(c.s.stderr, "descendc: wrote %s: %s\n", file, p.Describe())
+		}
+	}
+	if c.o.sample {
+		var flags []string
+		for _, a := range c.o.args {
+			flags = append(flags, "--arg "+a)
+		}
+		for _, d := range c.o.defines {
+			flags = append(flags, "-D "+d)
+		}
+		if len(flags) > 0 {
+			fmt.Fprintf(c.s.stderr, "descendc: this was %s\n", strings.Join(flags, " "))
 		}
 	}
 	if len(outs) == 0 && c.o.fn != evalFunction {
@@ -44,7 +60,7 @@ func (c *compilation) summary(b *arguments.Binding) string {
 		} else {
 			with = append(with, p.Name+" = "+sim.FormatScalar(p.DType, p.Bits))
 		}
-		if p.Ref && p.Uniq && written == "" {
+		if p.Ref && p.Uniq && written == "" && !c.o.sample {
 			written = "; --out " + p.Name + "=- prints " + p.Name
 		}
 	}

@@ -20,19 +20,19 @@ import (
 
 // This file has the commands that lenses offer above functions. Each runs descendc in a process of its own, with the document as it is in
 // the editor on standard input, in the folder of the document, and with a limit of time. The result of a command is what was printed;
-// editors that only start it are shown it as a message.
+// editors that only start it are shown it as a message, if they do not say that they show it themselves.
 
 // command is what a lens offers.
 type command struct {
 	name, title string
 	args        func(fn string) []string
-	grid        bool // for kernels too
+	whole       bool // only for functions without types and memories as parameters
 }
 
 var commands = []command{
-	{"descend.run", "run on the simulator", func(fn string) []string { return []string{"run", "-", "--fn=" + fn, "--timeout=30s"} }, false},
-	{"descend.report", "report", func(fn string) []string { return []string{"report", "-", "--fn=" + fn} }, true},
-	{"descend.ptx", "PTX", func(string) []string { return []string{"build", "-", "--emit=ptx", "-o", "-"} }, true},
+	{"descend.run", "run on the simulator", func(fn string) []string { return []string{"run", "-", "--fn=" + fn, "--sample", "--timeout=30s"} }, true},
+	{"descend.report", "report", func(fn string) []string { return []string{"report", "-", "--fn=" + fn} }, false},
+	{"descend.ptx", "PTX", func(string) []string { return []string{"build", "-", "--emit=ptx", "-o", "-"} }, false},
 	{"descend.level", "", nil, false},
 }
 
@@ -60,7 +60,7 @@ func (s *server) CodeLens(ctx context.Context, p *protocol.CodeLensParams) ([]pr
 				continue
 			}
 			for _, c := range commands {
-				if c.args != nil && (isMain || c.grid) {
+				if c.args != nil && !(c.whole && slices.ContainsFunc(f.Generics, unsized)) {
 					out = append(out, protocol.CodeLens{Range: u.rangeIn(f.Name.Span()), Command: protocol.Command{Title: c.title, Command: c.name,
 						Arguments: []protocol.LSPAny{quoted(string(p.TextDocument.URI)), quoted(f.Name.Name)}}})
 				}
@@ -69,6 +69,9 @@ func (s *server) CodeLens(ctx context.Context, p *protocol.CodeLensParams) ([]pr
 		return out, nil
 	})
 }
+
+// unsized says that a parameter is more than a size, which `run` could choose.
+func unsized(g *ast.Generic) bool { return g.Kind != ast.KindNat && g.Kind != ast.KindLifetime }
 
 func quoted(s string) protocol.LSPAny {
 	text, err := json.Marshal(s)
@@ -80,6 +83,9 @@ func quoted(s string) protocol.LSPAny {
 
 // maxOutput bounds what a command prints, in bytes.
 const maxOutput = 4 << 20
+
+// maxMessage bounds what a message shows of it, in bytes.
+const maxMessage = 4000
 
 // ExecuteCommand runs a command: its arguments are the document and a function, of descend.level a level.
 func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandParams) (protocol.LSPAny, error) {
@@ -103,11 +109,13 @@ func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandP
 		return s.level(ctx, d, args[1])
 	}
 	out := s.descendc(ctx, d, commands[i].args(args[1])...)
-	shown := out
-	if len(shown) > 4000 {
-		shown = shown[:4000] + " .."
+	if !s.silent {
+		shown := out
+		if len(shown) > maxMessage {
+			shown = strings.ToValidUTF8(shown[:maxMessage], "") + " .."
+		}
+		s.logError(s.client.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeInfo, Message: shown}))
 	}
-	s.logError(s.client.ShowMessage(ctx, &protocol.ShowMessageParams{Type: protocol.MessageTypeInfo, Message: shown}))
 	return quoted(out), nil
 }
 

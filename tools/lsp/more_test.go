@@ -114,7 +114,7 @@ func TestTree(t *testing.T) {
 		t.Errorf("selections %v (%v)", sel, err)
 	}
 	lenses, err := e.Server.CodeLens(e.ctx, &protocol.CodeLensParams{TextDocument: doc})
-	if err != nil || len(lenses) != 2 || lenses[0].Command.Command != "descend.report" {
+	if err != nil || len(lenses) != 3 || lenses[1].Command.Command != "descend.report" {
 		t.Errorf("lenses %v (%v)", lenses, err)
 	}
 }

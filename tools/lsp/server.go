@@ -22,6 +22,7 @@ type server struct {
 	files    map[string]*versions
 	libs     map[string]string // folders of libraries, by their names
 	folders  []string          // of the workspace
+	silent   bool              // the editor shows itself what commands give
 	restarts int               // how often checks began anew because something was lost
 	library  string            // the folder with the files of the language, once they were asked for
 }
@@ -36,6 +37,8 @@ func newServer(c Config) *server {
 type options struct {
 	// Libs are the folders of libraries, as `--lib` has them.
 	Libs map[string]string `json:"libs"`
+	// ShowsResults says that the editor shows what a command gives, so that the server sends no message with it.
+	ShowsResults bool `json:"showsResults"`
 }
 
 // Initialize tells what the server can do.
@@ -47,6 +50,7 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 	s.libs = map[string]string{}
 	maps.Copy(s.libs, s.config.Libs)
 	maps.Copy(s.libs, o.Libs)
+	s.silent = o.ShowsResults
 	if list, ok := p.WorkspaceFolders.Get(); ok {
 		for _, f := range list {
 			s.folders = append(s.folders, uri.URI(f.URI).FsPath())

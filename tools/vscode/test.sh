@@ -18,6 +18,7 @@ if ! cmp -s package-lock.json node_modules/.installed; then
 fi
 node --check extension.js
 node --check levels.js
+node --check results.js
 npm test --silent
 if [ -n "${1:-}" ]; then
 	npm run package --silent
