@@ -28,7 +28,11 @@ func Analyze(c *ir.Context, files []*source.File, diags *ir.Diagnostics) *Progra
 
 // AnalyzeWith is Analyze of a program with libraries, and with modules that need not be as they are saved.
 func AnalyzeWith(c *ir.Context, files []*source.File, o Options, diags *ir.Diagnostics) *Program {
-	p := &Program{Prelude: parse(c, Prelude(), diags), Info: sema.NewInfo(), c: c}
+	size := 0
+	for _, f := range files {
+		size += len(f.Text)
+	}
+	p := &Program{Prelude: parse(c, Prelude(), diags), Info: sema.NewInfo(size), c: c}
 	modules := load(c, parse(c, files, diags), o, diags)
 	for _, m := range modules {
 		p.Files = append(p.Files, m.Files...)

@@ -61,7 +61,7 @@ type occurrence struct {
 
 // declare makes the symbols of all files and finds their occurrences.
 func (p *Program) declare() {
-	p.symbols, p.names, p.scopes = map[sema.Place]*Symbol{}, map[*source.File][]occurrence{}, map[*source.File][]*Symbol{}
+	p.symbols, p.names, p.scopes = make(map[sema.Place]*Symbol, 2*len(p.Info.Variables)), map[*source.File][]occurrence{}, map[*source.File][]*Symbol{}
 	for _, list := range [][]*ast.File{p.Prelude, p.Files} {
 		for _, f := range list {
 			for _, it := range f.Items {
@@ -78,7 +78,10 @@ func (p *Program) declare() {
 	}
 	for _, list := range p.names {
 		slices.SortFunc(list, func(a, b occurrence) int {
-			return cmp.Or(cmp.Compare(a.at.Start, b.at.Start), cmp.Compare(b.of.Kind, a.of.Kind), cmp.Compare(a.of.Decl.Start, b.of.Decl.Start))
+			if a.at.Start != b.at.Start {
+				return cmp.Compare(a.at.Start, b.at.Start)
+			}
+			return cmp.Or(cmp.Compare(b.of.Kind, a.of.Kind), cmp.Compare(a.of.Decl.Start, b.of.Decl.Start))
 		})
 	}
 	for _, list := range p.scopes {
@@ -143,6 +146,8 @@ func (p *Program) declareItem(it ast.Item) {
 	}
 	ast.Inspect(it, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.Name: // most terms; nothing is declared in a name alone
+			return len(n.Args) > 0
 		case *ast.Block:
 			for _, s := range n.Stmts {
 				rest := source.Span{File: s.Span().File, Start: s.Span().End, End: n.Span().End}

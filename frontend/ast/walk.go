@@ -7,29 +7,49 @@ import (
 
 // Inspect calls f for n and, where f returns true, for its children in source order.
 func Inspect(n Node, f func(Node) bool) {
-	if !f(n) {
+	w := walker{f: f}
+	w.walk(n)
+}
+
+// walker keeps the parts of all nodes that it is in, those of the innermost last: no list is made for each node.
+type walker struct {
+	f     func(Node) bool
+	parts []Node
+}
+
+func (w *walker) walk(n Node) {
+	if !w.f(n) {
 		return
 	}
-	for _, c := range Children(n) {
-		Inspect(c, f)
+	start := len(w.parts)
+	w.parts = appendChildren(w.parts, n)
+	end := len(w.parts)
+	for i := start; i < end; i++ {
+		w.walk(w.parts[i])
 	}
+	w.parts = w.parts[:start]
 }
 
 // Children are the parts of a node, in source order. A generic argument that is a lone identifier has several readings, and
 // only its name as a child.
-func Children(n Node) []Node {
-	if a, ok := n.(*GenericArg); ok {
-		if id := a.Name(); id != nil {
-			return []Node{id}
+func Children(n Node) []Node { return appendChildren(nil, n) }
+
+func appendChildren(out []Node, n Node) []Node {
+	switch n := n.(type) {
+	case *Ident: // most nodes are names
+		return out
+	case *GenericArg:
+		if id := n.Name(); id != nil {
+			return append(out, id)
 		}
 	}
+	start := len(out)
 	v := reflect.ValueOf(n).Elem()
-	var out []Node
 	for _, i := range nodeFields(v.Type()) {
 		out = appendNodes(out, v.Field(i))
 	}
-	for i := 1; i < len(out); i++ { // all but a few are in order
-		for j := i; j > 0 && out[j].Span().Start < out[j-1].Span().Start; j-- {
+	for i := start + 1; i < len(out); i++ { // all but a few are in order
+		for j := i; j > start && out[j].Span().Start < out[j-1].Span().Start; j-- {
 			out[j-1], out[j] = out[j], out[j-1]
 		}
 	}

@@ -40,10 +40,10 @@ func PlaceOf(n ast.Node) Place { return placeOf(n.Span()) }
 
 func placeOf(s source.Span) Place { return Place{s.File, s.Start} }
 
-// NewInfo returns an empty table.
-func NewInfo() *Info {
-	return &Info{Uses: map[source.Span][]Place{}, Builtin: map[source.Span]bool{}, Terms: map[source.Span]ir.Type{}, Variables: map[Place]ir.Type{},
-		Resources: map[Place]*exec.Type{}}
+// NewInfo returns an empty table for a program of so many bytes: with room for what is usual there, as maps that grow are copied.
+func NewInfo(size int) *Info {
+	return &Info{Uses: make(map[source.Span][]Place, size/20), Builtin: make(map[source.Span]bool, size/70), Terms: make(map[source.Span]ir.Type, size/16),
+		Variables: make(map[Place]ir.Type, size/100), Resources: make(map[Place]*exec.Type, size/130)}
 }
 
 // The methods below note something; they do nothing without a table.

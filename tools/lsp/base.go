@@ -230,6 +230,7 @@ func (b *base) open() (keys []string) {
 
 // inBackground finds and publishes what is wrong with the programs of all open documents whenever something changes.
 func (b *base) inBackground(ctx context.Context) {
+	pace()
 	for {
 		select {
 		case <-ctx.Done():
@@ -243,6 +244,7 @@ func (b *base) inBackground(ctx context.Context) {
 				b.publish(ctx)
 			}
 		}
+		pace()
 		closed := false
 		for key := range b.found {
 			if !slices.Contains(keys, key) {

@@ -94,7 +94,8 @@ func (c *checks) update(u *unit) (found []*ir.Diagnostic, err error) {
 	return found, nil
 }
 
-// replace puts functions that have changed in the place of the old ones.
+// replace puts copies of functions that have changed in the place of the old ones. The functions themselves would keep all that they were
+// made with, as long as they do not change again: in the end as many versions of the whole program as it has functions.
 func (c *checks) replace(funcs []descend.FuncOp, hashes map[string]uint64) error {
 	var gone []string
 	for name := range c.hashes {
@@ -115,7 +116,7 @@ func (c *checks) replace(funcs []descend.FuncOp, hashes map[string]uint64) error
 			continue
 		}
 		delete(c.effects, name)
-		if _, err := c.prog.Replace(name, f.Operation); err != nil {
+		if _, err := c.prog.Replace(name, f.Clone(ir.NewMapping())); err != nil {
 			return err
 		}
 	}
