@@ -29,11 +29,12 @@ type canceller struct {
 	facts []*poly // each >= 0
 	nodes int
 	seen  map[string]bool
+	among uint8 // the samples in which the goal is defined
 }
 
 // positive reports whether p > 0 was shown.
 func (s *system) positive(p *poly) bool {
-	c := &canceller{s: s, facts: s.factsFor(p), nodes: cancelNodes, seen: map[string]bool{}}
+	c := &canceller{s: s, facts: s.factsFor(p), nodes: cancelNodes, seen: map[string]bool{}, among: s.sampled().defined(p)}
 	return c.positive(p, cancelDepth)
 }
 
@@ -107,6 +108,9 @@ func (c *canceller) positive(p *poly, depth int) bool {
 	target, blocked := obstacle(p)
 	if !blocked {
 		return true
+	}
+	if c.s.samples.negative(p.addInt(-1), c.among) {
+		return false
 	}
 	if depth == 0 || c.nodes <= 0 || len(p.t) > cancelTerms || !c.s.spend(1+len(c.facts)/8) {
 		return false

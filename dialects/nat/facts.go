@@ -2,6 +2,7 @@ package nat
 
 import (
 	"math/big"
+	"slices"
 	"strings"
 	"sync"
 
@@ -19,9 +20,10 @@ type Facts struct {
 	mu   sync.Mutex
 	sys  *system // compiled on first use
 	memo map[string]Result
+	with map[string]*Facts // what With has made of it
 }
 
-// maxMemo bounds the remembered answers of one Facts.
+// maxMemo bounds the remembered answers of one Facts, and the remembered larger ones.
 const maxMemo = 4096
 
 // NewFacts returns facts that say nothing: every variable is any natural.
@@ -32,7 +34,9 @@ func (f *Facts) With(c ...Constraint) *Facts {
 	if len(c) == 0 {
 		return f
 	}
-	return &Facts{parent: f, added: append([]Constraint(nil), c...)}
+	var key strings.Builder
+	writeKey(&key, c, nil)
+	return f.larger(key.String(), func() *Facts { return &Facts{parent: f, added: slices.Clone(c)} })
 }
 
 // WithRange adds lo <= v < hi.
@@ -44,7 +48,36 @@ func (f *Facts) WithRange(v string, lo, hi Expr) *Facts {
 func (f *Facts) WithDivides(k, e Expr) *Facts { return f.With(Constraint{k, Divides, e}) }
 
 // WithPow2 adds that the variable is a power of two, 1 included.
-func (f *Facts) WithPow2(v string) *Facts { return &Facts{parent: f, pow2: []string{v}} }
+func (f *Facts) WithPow2(v string) *Facts {
+	return f.larger(v+" pow2;", func() *Facts { return &Facts{parent: f, pow2: []string{v}} })
+}
+
+// larger is f with an addition: the same for the same addition, so that it is compiled once.
+func (f *Facts) larger(key string, make func() *Facts) *Facts {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if g := f.with[key]; g != nil {
+		return g
+	}
+	g := make()
+	if f.with == nil {
+		f.with = map[string]*Facts{}
+	}
+	if len(f.with) < maxMemo {
+		f.with[key] = g
+	}
+	return g
+}
+
+func writeKey(b *strings.Builder, added []Constraint, pow2 []string) {
+	for _, c := range added {
+		b.WriteString(c.Key())
+		b.WriteByte(';')
+	}
+	for _, v := range pow2 {
+		b.WriteString(v + " pow2;")
+	}
+}
 
 // Constraints returns all constraints in the order in which they were added;
 // powers of two are not among them.
@@ -74,13 +107,7 @@ func (f *Facts) Pow2Vars() []string {
 func (f *Facts) Key() string {
 	var b strings.Builder
 	for _, g := range f.chain() {
-		for _, c := range g.added {
-			b.WriteString(c.Key())
-			b.WriteByte(';')
-		}
-		for _, v := range g.pow2 {
-			b.WriteString(v + " pow2;")
-		}
+		writeKey(&b, g.added, g.pow2)
 		b.WriteByte('/')
 	}
 	return b.String()

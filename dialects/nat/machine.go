@@ -97,16 +97,27 @@ func (a *catom) eval(vals []int64) (int64, bool) {
 	}
 	for _, p := range a.args[1:] {
 		y, ok := p.eval(vals)
-		switch {
-		case !ok, a.kind == atomDiv && y <= 0:
+		if !ok {
 			return 0, false
-		case a.kind == atomDiv:
-			x = num.FloorDivInt64(x, y)
-		case a.kind == atomMin:
-			x = min(x, y)
-		case a.kind == atomMax:
-			x = max(x, y)
+		}
+		if x, ok = a.kind.apply(x, y); !ok {
+			return 0, false
 		}
 	}
 	return x, true
+}
+
+// apply is an operation on two values; it fails where it is undefined.
+func (k atomKind) apply(x, y int64) (int64, bool) {
+	switch k {
+	case atomDiv:
+		if y <= 0 {
+			return 0, false
+		}
+		return num.FloorDivInt64(x, y), true
+	case atomMin:
+		return min(x, y), true
+	default: // atomMax
+		return max(x, y), true
+	}
 }

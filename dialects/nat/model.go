@@ -102,26 +102,15 @@ type solver struct {
 	hints []int64 // constants that occur, and their neighbours
 	vals  []int64
 	nodes int
+
+	sample int    // which of the samples is looked for, from 1; 0 for a model
+	state  uint64 // of the random values of samples
 }
 
 // solveModel assigns all free variables that occur in s.
 func (s *system) solveModel() (map[string]*big.Int, bool) {
-	m := &solver{s: s, slots: map[string]int{}}
-	for v := range s.pow2 {
-		m.slots[v] = -1
-	}
-	names := map[string]bool{}
-	each := func(p *poly) { p.addVars(names) }
-	s.eachFact(each)
-	for v := range s.pow2 {
-		names[v] = true
-	}
-	m.names = sortedNames(names)
-	for i, v := range m.names {
-		m.slots[v] = i
-	}
-	m.vals = make([]int64, len(m.names))
-	if !m.compile() {
+	m := &solver{s: s}
+	if !m.prepare() {
 		return nil, false
 	}
 	for _, comp := range m.components() {
@@ -135,6 +124,24 @@ func (s *system) solveModel() (map[string]*big.Int, bool) {
 		vals[v] = big.NewInt(m.vals[i])
 	}
 	return vals, true
+}
+
+// prepare compiles the facts; it fails where they do not fit into machine integers.
+func (m *solver) prepare() bool {
+	s := m.s
+	names := map[string]bool{}
+	each := func(p *poly) { p.addVars(names) }
+	s.eachFact(each)
+	for v := range s.pow2 {
+		names[v] = true
+	}
+	m.names = sortedNames(names)
+	m.slots = make(map[string]int, len(m.names))
+	for i, v := range m.names {
+		m.slots[v] = i
+	}
+	m.vals = make([]int64, len(m.names))
+	return m.compile()
 }
 
 // eachFact visits every polynomial that an assignment has to respect.
@@ -369,6 +376,9 @@ func (m *solver) rangeOf(v int, due []*modelConstraint) (lo, hi int64, ok bool) 
 // candidates are the values worth trying: the ends of the range and what is next
 // to them, constants that occur, powers of two.
 func (m *solver) candidates(v int, lo, hi int64) []int64 {
+	if m.sample > 0 {
+		return m.sampleCandidates(v, lo, hi)
+	}
 	var out []int64
 	isPow2 := m.s.pow2[m.names[v]]
 	try := func(x int64) {

@@ -5,7 +5,8 @@ import "descend/dialects/num"
 // The prover: whether a goal follows from facts (docs/prover.md has the whole in one page).
 //
 // Every goal becomes p >= 0 for polynomials p of the system, or divisibility. geq tries in the order of cost: signs,
-// intervals, a certificate (cancel.go), a common factor, shifts of variables and cases (cases.go).
+// intervals, a certificate (cancel.go), a common factor, shifts of variables and cases (cases.go); after the intervals, what some
+// assignments refute is given up (samples.go).
 //
 // It is sound since each step concludes p >= 0 from facts that hold wherever the caller's do, and nothing else: what
 // is remembered in proved was proved of the same facts, and a polynomial that is being proved counts as not proved
@@ -122,6 +123,9 @@ func (s *system) geq(p *poly) bool {
 func (s *system) geqSteps(p *poly) bool {
 	if b := s.interval(p); b.NonNeg() {
 		return true
+	}
+	if s.refutes(p) {
+		return false
 	}
 	if s.positive(p.addInt(1)) {
 		return true

@@ -192,6 +192,9 @@ func (s *system) resolveMinMax(kind atomKind, args []*poly) *poly {
 // (q*k + r)/k is q. The result equals e wherever the facts hold and e is
 // defined; where nothing gets shorter it is e.
 func (f *Facts) Simplify(e Expr) Expr {
+	if _, ok := e.poly().constant(); ok {
+		return e
+	}
 	s := f.system().query()
 	if s.bad {
 		return e

@@ -37,6 +37,7 @@ type system struct {
 	// no answer depends on what was asked before or at the same time.
 	resolved map[string]*poly
 	proved   map[string]bool
+	samples  *samples
 	work     *int // what the query may still spend, in polynomials built
 }
 
@@ -58,7 +59,7 @@ const (
 )
 
 func newSystem() *system {
-	s := &system{sub: map[string]*poly{}, pow2: map[string]bool{}, lo: map[string]num.Int{}, hi: map[string]num.Int{}}
+	s := &system{sub: map[string]*poly{}, pow2: map[string]bool{}, lo: map[string]num.Int{}, hi: map[string]num.Int{}, samples: &samples{}}
 	return s.query()
 }
 
@@ -85,7 +86,7 @@ func (s *system) clone() *system {
 		ge: slices.Clone(s.ge), eq: slices.Clone(s.eq), ne: slices.Clone(s.ne), div: slices.Clone(s.div),
 		bad: s.bad, fresh: s.fresh, splits: s.splits,
 		lo: map[string]num.Int{}, hi: map[string]num.Int{},
-		resolved: map[string]*poly{}, proved: map[string]bool{}, work: s.work,
+		resolved: map[string]*poly{}, proved: map[string]bool{}, samples: &samples{}, work: s.work,
 	}
 }
 
@@ -228,6 +229,7 @@ func (s *system) solve(v string, e *poly) {
 		s.sub[name] = canon.subst(p, repl)
 	}
 	s.sub[v] = e
+	s.samples = &samples{}
 	ge, eq, ne, div := s.ge, s.eq, s.ne, s.div
 	s.ge, s.eq, s.ne, s.div = nil, nil, nil, nil
 	if !obviouslyNonneg(e) {

@@ -1,0 +1,74 @@
+package nat
+
+import (
+	"math/big"
+	"testing"
+)
+
+// TestSamples looks whether samples of generated facts satisfy them, and whether what is proved without samples is proved with them.
+func TestSamples(t *testing.T) {
+	vars := []string{"a", "b", "c", "d"}
+	g := newGenerator(11, len(vars))
+	with, without, refuted := 0, 0, 0
+	for range 4000 {
+		q := g.query(t)
+		s := q.Facts().system().query()
+		if s.bad {
+			continue
+		}
+		goal := q.goal.R.poly().sub(q.goal.L.poly())
+		said := s.refutes(s.norm(goal))
+		if s.samples.n == 0 {
+			without++
+			continue
+		}
+		with++
+		for k := range s.samples.n {
+			if env, whole := s.sampleOf(k, vars); whole {
+				for _, c := range q.facts {
+					// of numbers that do not divide others the system keeps a part
+					if ok, err := c.Eval(env); !ok && err == nil && c.Rel != NotDivides {
+						t.Errorf("%s: the sample %v is not one of %s", q, env, c.Pretty())
+					}
+				}
+			}
+		}
+		if !said {
+			continue
+		}
+		refuted++
+		plain := q.Facts()
+		plain.system().samples.once.Do(func() {})
+		plain.system().samples.n = 0
+		if plain.Prove(Constraint{q.goal.L, LE, q.goal.R}).Verdict == Proved {
+			t.Errorf("%s: refuted by a sample, and proved without", q)
+		}
+	}
+	t.Logf("%d facts have samples, %d have none; %d goals are refuted", with, without, refuted)
+	if with < 8*without || refuted < with/8 {
+		t.Errorf("%d facts have samples, %d have none; %d goals are refuted", with, without, refuted)
+	}
+}
+
+// sampleOf is a sample in the caller's variables.
+func (s *system) sampleOf(k int, vars []string) (env map[string]*big.Int, whole bool) {
+	vals := map[string]*big.Int{}
+	for v, slot := range s.samples.slots {
+		vals[v] = big.NewInt(s.samples.vals[slot].v[k])
+	}
+	env = map[string]*big.Int{}
+	for _, v := range vars {
+		env[v] = vals[v]
+		if e, solved := s.sub[v]; solved {
+			x, err := eval(e, vals, false)
+			if err != nil {
+				return nil, false
+			}
+			env[v] = x
+		}
+		if env[v] == nil {
+			env[v] = new(big.Int) // no fact is about it
+		}
+	}
+	return env, true
+}
