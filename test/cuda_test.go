@@ -3,6 +3,7 @@ package test
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"descend/backend/cuda/fakecuda"
 	"descend/backend/harness"
 	"descend/backend/npy"
+	"descend/backend/ptx"
 	"descend/ir/need"
 	"descend/tools/driver"
 )
@@ -53,21 +55,10 @@ func TestFakeGPU(t *testing.T) {
 	dir := t.TempDir()
 	lib := fakecuda.Build(t, dir)
 	for name, flags := range map[string][]string{"checked": nil, "unchecked": {"--unchecked"}} {
-		status, text, errs := descendc(append([]string{"build", "cuda/gather.desc", "--emit=llvm", "-o", "-"}, flags...)...)
-		if status != 0 {
-			t.Fatal(errs)
-		}
-		p, err := harness.Build([]byte(text), 3)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer p.Close()
 		if err := os.Mkdir(filepath.Join(dir, name), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if err := fakecuda.Install(filepath.Join(dir, name), nil, p); err != nil {
-			t.Fatal(err)
-		}
+		installed(t, filepath.Join(dir, name), "cuda/gather.desc", flags...)
 	}
 	fakecuda.Use(t, lib, "programs="+filepath.Join(dir, "checked"))
 	for _, i := range []int32{64, -1, 99} {
@@ -150,18 +141,7 @@ func TestFakePrint(t *testing.T) {
 	}
 	dir := t.TempDir()
 	lib := fakecuda.Build(t, dir)
-	status, text, errs := descendc("build", "cuda/print.desc", "-D", "n=2", "--emit=llvm", "-o", "-")
-	if status != 0 {
-		t.Fatal(errs)
-	}
-	p, err := harness.Build([]byte(text), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer p.Close()
-	if err := fakecuda.Install(dir, nil, p); err != nil {
-		t.Fatal(err)
-	}
+	installed(t, dir, "cuda/print.desc", "-D", "n=2")
 	fakecuda.Use(t, lib, "programs="+dir)
 	cmd := exec.Command(os.Args[0], "-test.run=^TestFakePrint$")
 	cmd.Env = append(os.Environ(), "DESCEND_PRINT=1")
@@ -193,6 +173,123 @@ func TestFakeNothing(t *testing.T) {
 		if !bytes.Contains(calls, []byte("cuMemAlloc_v2 1\n")) || bytes.Contains(calls, []byte("cuLaunchKernel")) {
 			t.Errorf("%s: calls of the driver:\n%s", name, calls)
 		}
+	}
+}
+
+// onGPUs is a program with benchmarks.
+const onGPUs = `fn twice(x: &uniq gpu.global [i32; 25600]) -[grid: gpu.grid<X<100>, X<256>>]-> () {
+  sched(X) block in grid {
+    sched(X) thread in block { x.group::<256>[[block]][[thread]] *= 2 }
+  }
+}
+bench fn once() -[t: cpu.thread]-> () { let mut x = GpuGlobal::zeros::<[i32; 25600]>(); twice::<<<_, _>>>(&uniq x) }
+bench fn again() -[t: cpu.thread]-> () {
+  let mut x = GpuGlobal::zeros::<[i32; 25600]>();
+  twice::<<<_, _>>>(&uniq x);
+  twice::<<<_, _>>>(&uniq x)
+}
+`
+
+// installed lets the driver library for tests run the kernels of a program.
+func installed(t *testing.T, dir, program string, flags ...string) {
+	t.Helper()
+	status, text, errs := descendc(append([]string{"build", program, "--emit=llvm", "-o", "-"}, flags...)...)
+	if status != 0 {
+		t.Fatal(errs)
+	}
+	p, err := harness.Build([]byte(text), 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	if err := fakecuda.Install(dir, nil, p); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestBenchCUDA measures on the driver library for tests, and compares with what was saved.
+func TestBenchCUDA(t *testing.T) {
+	dir := t.TempDir()
+	lib := fakecuda.Build(t, dir)
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("a.desc", []byte(onGPUs), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	installed(t, dir, "a.desc")
+	log := filepath.Join(dir, "log")
+	fakecuda.Use(t, lib, "devices=2", "programs="+dir, "log="+log)
+	status, out, errs := descendc("bench", "a.desc", "--device=cuda", "--runs=3", "--save=old.json")
+	lines := regexp.MustCompile(`(?m)^(once|again) +[0-9.]+ (us|ms)  \([0-9.]+ (us|ms) to [0-9.]+ (us|ms), 3 runs\)$`).FindAllString(out, -1)
+	if status != 0 || len(lines) != 2 || errs != "" {
+		t.Errorf("status %d: %s\n%s", status, out, errs)
+	}
+	calls, err := os.ReadFile(log)
+	if n := strings.Count(string(calls), "cuLaunchKernel "); err != nil || n != 4*(1+2) {
+		t.Errorf("%v, %d launches: three runs of each benchmark, and one before that does not count", err, n)
+	}
+	type record struct {
+		Device, Unit string
+		Results      []struct {
+			Name                       string
+			Runs                       int
+			Median, Least, Most, Ratio float64
+		}
+	}
+	var old, now record
+	text, err := os.ReadFile("old.json")
+	if err != nil || json.Unmarshal(text, &old) != nil || old.Device != "cuda" || old.Unit != "seconds" || len(old.Results) != 2 {
+		t.Fatalf("%v: %s", err, text)
+	}
+	for _, r := range old.Results {
+		if r.Runs != 3 || r.Least <= 0 || r.Least > r.Median || r.Median > r.Most {
+			t.Errorf("%+v", r)
+		}
+	}
+	status, out, errs = descendc("bench", "a.desc", "--device=cuda", "--runs=3", "--against=old.json", "--json")
+	if err := json.Unmarshal([]byte(out), &now); status != 0 || err != nil || len(now.Results) != 2 {
+		t.Fatalf("status %d, %v: %s\n%s", status, err, out, errs)
+	}
+	for i, r := range now.Results {
+		if want := r.Median / old.Results[i].Median; r.Name != old.Results[i].Name || r.Ratio != want {
+			t.Errorf("%+v, expected the ratio %g", r, want)
+		}
+	}
+	for _, c := range []struct {
+		args   string
+		status int
+		want   string
+	}{
+		{"--device=cuda:1 --against=old.json", 2, "measured on cuda, not on cuda:1"},
+		{"--device=cuda:2", 2, "there is no GPU 2"},
+		{"--device=cuda --fn=again --runs=2", 0, "2 runs"},
+	} {
+		if status, out, errs := descendc(append([]string{"bench", "a.desc"}, strings.Fields(c.args)...)...); status != c.status || !strings.Contains(out+errs, c.want) {
+			t.Errorf("%s: status %d: %s%s", c.args, status, out, errs)
+		}
+	}
+}
+
+// TestFakeNotes runs on a GPU with a library of LLVM that cannot be loaded: clang does its work, and the user is told.
+func TestFakeNotes(t *testing.T) {
+	dir := t.TempDir()
+	lib := fakecuda.Build(t, dir)
+	installed(t, dir, "cuda/print.desc", "-D", "n=2")
+	fakecuda.Use(t, lib, "programs="+dir)
+	clang, err := ptx.Default().LLVM("clang")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tools := t.TempDir()
+	if err := os.Symlink(clang.Path, filepath.Join(tools, "clang")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(tools, "libLLVM.so.19.1"), []byte("#!/bin/false\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(ptx.OverrideVar, tools)
+	status, _, errs := descendc("run", "cuda/print.desc", "--arg", "v=iota", "-D", "n=2", "--device=cuda")
+	if status != 0 || !strings.Contains(errs, "descendc: note: the PTX was made with "+filepath.Join(tools, "clang")) || strings.Count(errs, "note:") != 1 {
+		t.Errorf("status %d: %s", status, errs)
 	}
 }
 

@@ -2,11 +2,13 @@ package driver
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"os"
 	"slices"
 
+	"descend/backend/ptx"
 	"descend/dialects/descend"
 	"descend/ir"
 )
@@ -112,10 +114,13 @@ func (s *session) benchmark(o *options, name string) (r benchResult, err error) 
 		s.stage.Store(fmt.Sprintf("benchmark %s, run %d of %d", name, max(1, i), runs))
 		v, err := t.measure(nil)
 		if err != nil {
-			if err.Error() == "" {
+			if _, ok := errors.AsType[*ptx.MissingTool](err); ok || err.Error() == "" {
 				return r, err
 			}
-			return r, rejected{fmt.Sprintf("%s: %v", name, err)}
+			if e, ok := errors.AsType[excluded](err); ok {
+				err = rejected{e.Error()}
+			}
+			return r, fmt.Errorf("%s: %w", name, err)
 		}
 		if i >= warm {
 			values = append(values, v)

@@ -33,6 +33,7 @@ type gpus struct {
 	// program has the kernels once they are known; code is what they become, for each target.
 	program *ir.Operation
 	code    map[string]*gpuCode
+	warn    func(ptx.Warning) // gets what is to be said of the code
 }
 
 // gpuCode is a program's kernels for one chip.
@@ -135,9 +136,9 @@ func reportGPUs(w io.Writer) {
 	}
 }
 
-// load compiles the kernels of a module for the GPU in use.
-func (g *gpus) load(module *ir.Operation) error {
-	g.program = module
+// load compiles the kernels of a module for the GPU in use; warn gets what is to be said of the code, also of that for another GPU later.
+func (g *gpus) load(module *ir.Operation, warn func(ptx.Warning)) error {
+	g.program, g.warn = module, warn
 	return g.loadOn(g.used[g.at])
 }
 
@@ -153,6 +154,9 @@ func (g *gpus) compile(target string) (*gpuCode, error) {
 	r, err := ptx.Compile(g.ctx, ptx.Options{Target: target, OptLevel: 3, Declared: m.Externs}, m.Text)
 	if err != nil {
 		return nil, err
+	}
+	for _, w := range r.Warnings {
+		g.warn(w)
 	}
 	g.code[target] = &gpuCode{m, r.PTX}
 	return g.code[target], nil

@@ -3,9 +3,11 @@ package driver
 import (
 	"encoding/json"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"descend/backend/cuda"
 	"descend/backend/host"
 	"descend/ir/need"
 )
@@ -152,9 +154,16 @@ bench fn large() -[t: cpu.thread]-> () { let mut x = GpuGlobal::zeros::<[i32; 25
 	if status, out := call("bench", "a.desc", "--device=sim", "--fn=twice", "-D", "n=1000", "--arg=x=ones", "--json"); status != 0 || !strings.Contains(out, `"name": "twice"`) {
 		t.Errorf("status %d: %s", status, out)
 	}
-	for _, c := range []string{"--against=none.json", "--against=old.json", "--runs=0", "--device=gpu", "--fn=none"} {
-		if status, out := call("bench", "a.desc", c, "--runs=1"); status != exitUsage && c != "--runs=0" && c != "--fn=none" || status == 0 && c != "--runs=0" {
-			t.Errorf("%s: status %d: %s", c, status, out)
+	t.Setenv(cuda.LibraryVar, filepath.Join(t.TempDir(), "none"))
+	for _, c := range []struct {
+		args   string
+		status int
+	}{
+		{"--against=none.json", exitUsage}, {"--against=old.json", exitUsage}, {"--runs=0", exitUsage}, {"--device=gpu", exitUsage}, {"--fn=none", exitUsage},
+		{"--fn=twice", exitUsage}, {"--device=cuda:x", exitUsage}, {"--device=cuda", exitTool},
+	} {
+		if status, out := call("bench", "a.desc", "--runs=1", c.args); status != c.status {
+			t.Errorf("%s: status %d, expected %d: %s", c.args, status, c.status, out)
 		}
 	}
 	_, err = host.Probe(t.Context(), host.Executable)
