@@ -1,6 +1,6 @@
 // Package need is for tests that need more of the machine than Go. What tools/setup.sh installs is there in
-// continuous integration (CI is set): a test that misses it fails there, and is skipped elsewhere. Only a GPU, and
-// what NVIDIA alone gives, may be missing everywhere. A test of the repository (test/skips_test.go) holds that no
+// continuous integration (CI is set): a test that misses it fails there, and is skipped elsewhere. Only a GPU, what
+// NVIDIA alone gives, and large programs that one test wants may be missing everywhere. A test of the repository (test/skips_test.go) holds that no
 // test skips itself in another way.
 package need
 
@@ -59,6 +59,12 @@ func Run(t testing.TB, input, program string, args ...string) string {
 
 // NVIDIA skips the test for want of a GPU, or of a tool that NVIDIA alone gives; err says which.
 func NVIDIA(t testing.TB, err error) {
+	t.Helper()
+	t.Skip(err)
+}
+
+// Optional skips the test for want of a program that tools/setup.sh leaves out because of its size; err says which.
+func Optional(t testing.TB, err error) {
 	t.Helper()
 	t.Skip(err)
 }

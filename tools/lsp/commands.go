@@ -108,7 +108,11 @@ func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandP
 	if commands[i].args == nil {
 		return s.level(ctx, d, args[1])
 	}
-	out := s.descendc(ctx, d, commands[i].args(args[1])...)
+	both := &child.Output{Limit: maxOutput}
+	if err := s.descendc(ctx, d, both, both, commands[i].args(args[1])...); err != nil && both.Len() == 0 {
+		fmt.Fprintln(both, err)
+	}
+	out := named(d, both)
 	if !s.silent {
 		shown := out
 		if len(shown) > maxMessage {
@@ -119,8 +123,13 @@ func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandP
 	return quoted(out), nil
 }
 
-// descendc is what descendc prints with a document as its input.
-func (s *server) descendc(ctx context.Context, d *document, args ...string) string {
+// named is what descendc has printed, with the name of the document where it names its input.
+func named(d *document, out *child.Output) string {
+	return strings.ReplaceAll(out.String(), "<stdin>", filepath.Base(d.key))
+}
+
+// descendc runs descendc with a document as its input.
+func (s *server) descendc(ctx context.Context, d *document, out, errs *child.Output, args ...string) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	s.mu.Lock()
@@ -133,10 +142,6 @@ func (s *server) descendc(ctx context.Context, d *document, args ...string) stri
 	if d.uri.IsFile() {
 		cmd.Dir = filepath.Dir(d.key)
 	}
-	out := &child.Output{Limit: maxOutput}
-	cmd.Stdout, cmd.Stderr = out, out
-	if err := child.Tool(cmd); err != nil && out.Len() == 0 {
-		fmt.Fprintln(out, err)
-	}
-	return strings.ReplaceAll(out.String(), "<stdin>", filepath.Base(d.key))
+	cmd.Stdout, cmd.Stderr = out, errs
+	return child.Tool(cmd)
 }

@@ -49,7 +49,7 @@ func (u *unit) complete(offset int) []protocol.CompletionItem {
 	out := &proposals{list: []protocol.CompletionItem{}, seen: map[string]bool{}}
 	l := u.tokens()
 	i := l.At(offset)
-	if i > 0 && int(l.Tokens[i-1].End) == offset && isWord(l, i-1) {
+	if i > 0 && int(l.Tokens[i-1].End) >= offset && isWord(l, i-1) { // at the end or inside of a word
 		i--
 	}
 	if u.inComment(offset) {

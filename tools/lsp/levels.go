@@ -11,6 +11,10 @@ import (
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
+
+	"descend/ir"
+	"descend/ir/child"
+	"descend/tools/registry"
 )
 
 // level is a document at a level of the compiler, with the line of the document that each of its lines comes from.
@@ -18,60 +22,97 @@ type level struct {
 	Text string `json:"text"`
 	// Lines are, for each line of the text, that of the document, from 1; 0 where it comes from none.
 	Lines []int `json:"lines"`
+	// Error is why there is no text: what descendc says of the document.
+	Error string `json:"error,omitempty"`
 }
 
-// level gives a document at a level: IR is printed with locations, which are taken out of the text; in PTX they are in `.loc`.
+// level gives a document at a level, which is printed with locations: they are taken out of the text.
 func (s *server) level(ctx context.Context, d *document, name string) (protocol.LSPAny, error) {
 	if !slices.Contains(levels, name) {
 		return nil, jsonrpc2.NewError(jsonrpc2.InvalidParams, fmt.Sprintf("the levels are %s, not %q", strings.Join(levels, ", "), name))
 	}
-	args := []string{"build", "-", "--emit=" + name, "-o", "-"}
+	args, ext := []string{"build", "-", "--emit=" + name, "-o", "-"}, "mlir"
 	switch name {
 	case "descend", "checked", "gpu":
 		args = append(args, "--mlir-print-debuginfo")
 	case "llvm", "ptx":
+		ext = name
 		args = append(args, "-g")
 	}
-	text, err := json.Marshal(located(s.descendc(ctx, d, args...)))
-	return text, err
+	out, errs := &child.Output{Limit: maxOutput}, &child.Output{Limit: maxOutput}
+	l := level{Lines: []int{}}
+	err := s.descendc(ctx, d, out, errs, args...)
+	switch {
+	case err != nil:
+		if l.Error = strings.TrimRight(named(d, errs), "\n"); l.Error == "" {
+			l.Error = err.Error()
+		}
+	case ext == "mlir":
+		l = levelOfIR(out.String())
+	default:
+		l = located(out.String())
+	}
+	return json.Marshal(l)
+}
+
+// levelOfIR is IR, which has its locations, without them.
+func levelOfIR(text string) level {
+	diags := &ir.Diagnostics{}
+	module := ir.ParseText(registry.Context(), "level", text, ir.ParseOptions{}, diags)
+	if diags.HasErrors() {
+		return level{Lines: []int{}, Error: diags.Sorted()[0].Message}
+	}
+	var l level
+	var lines [][2]int
+	l.Text, lines = ir.PrintLines(module, "<stdin>")
+	for _, of := range lines {
+		l.Lines = append(l.Lines, of[0])
+	}
+	return l
 }
 
 var (
-	inIR     = regexp.MustCompile(` ?loc\((?:fused<[^>]*>\[)?"[^"]*":(\d+):\d+(?:[^()]|\([^()]*\))*\)`)
-	unknown  = regexp.MustCompile(` ?loc\((?:unknown|#loc\d*)\)`)
 	inPTX    = regexp.MustCompile(`^\s*\.loc\s+\d+\s+(\d+)\s`)
-	inLLVM   = regexp.MustCompile(`, !dbg !(\d+)`)
+	inLLVM   = regexp.MustCompile(`,? !dbg !(\d+)`)
 	llvmLine = regexp.MustCompile(`^!(\d+) = .*!DILocation\(line: (\d+)`)
+	llvmData = regexp.MustCompile(`(?m)^!(?:llvm\.|[0-9]+ = )`)
+	ptxLabel = regexp.MustCompile(`^\$L__(?:tmp|func_begin|func_end)\d+:$`)
+	ptxData  = regexp.MustCompile(`(?m)^\s*\.(?:file\s+\d+\s|section\s+\.debug_)`)
 )
 
-// located takes the locations out of a text.
+// located takes the places out of LLVM IR and PTX, and what there is to describe them at the end.
 func located(text string) level {
 	out := level{Lines: []int{}}
-	var lines []string
 	numbers := map[string]int{}
 	for line := range strings.SplitSeq(text, "\n") {
 		if m := llvmLine.FindStringSubmatch(line); m != nil {
 			numbers[m[1]], _ = strconv.Atoi(m[2])
 		}
 	}
+	for _, data := range []*regexp.Regexp{llvmData, ptxData} {
+		if at := data.FindStringIndex(text); at != nil {
+			text = text[:at[0]]
+		}
+	}
+	var lines []string
 	current := 0 // of PTX
 	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
-		at := 0
 		if m := inPTX.FindStringSubmatch(line); m != nil {
 			current, _ = strconv.Atoi(m[1])
 			continue
 		}
-		if m := inIR.FindAllStringSubmatch(line, -1); m != nil {
-			at, _ = strconv.Atoi(m[len(m)-1][1])
-			line = inIR.ReplaceAllString(line, "")
-		} else if m := inLLVM.FindStringSubmatch(line); m != nil {
+		if ptxLabel.MatchString(line) {
+			continue
+		}
+		at := current
+		if m := inLLVM.FindStringSubmatch(line); m != nil {
 			at = numbers[m[1]]
 			line = inLLVM.ReplaceAllString(line, "")
-		} else if current > 0 {
-			at = current
+		} else if strings.HasPrefix(line, "}") {
+			at, current = 0, 0
 		}
-		lines, out.Lines = append(lines, unknown.ReplaceAllString(line, "")), append(out.Lines, at)
+		lines, out.Lines = append(lines, line), append(out.Lines, at)
 	}
-	out.Text = strings.Join(lines, "\n")
+	out.Text = strings.Join(lines, "\n") + "\n"
 	return out
 }

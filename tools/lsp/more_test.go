@@ -153,8 +153,8 @@ func TestCommands(t *testing.T) {
 	if err != nil || !strings.Contains(string(got), "--fn=main") { // cat knows no such flag
 		t.Errorf("run gives %s (%v)", got, err)
 	}
-	l := located("  %0 = a.b : i32 loc(\"t.desc\":3:5)\n} loc(unknown)\n")
-	if l.Text != "  %0 = a.b : i32\n}" || l.Lines[0] != 3 || l.Lines[1] != 0 {
-		t.Errorf("without locations it is %q %v", l.Text, l.Lines)
+	if got, err := e.Server.ExecuteCommand(e.ctx, &protocol.ExecuteCommandParams{Command: "descend.level", Arguments: []protocol.LSPAny{arg(string(u)), arg("gpu")}}); err != nil ||
+		!strings.Contains(string(got), `{"text":"","lines":[],"error":"`) {
+		t.Errorf("a level that is not there is %s (%v)", got, err)
 	}
 }

@@ -63,6 +63,16 @@ if not ok then vim.fn.writefile({ failure }, vim.env.SEEN) end
 vim.cmd("qall!")
 `
 
+// programWithError is what the tests of editors open: all threads of a block write one element.
+const programWithError = `fn scale<n: nat>(v: &uniq gpu.global [f32; n * 32]) -[grid: gpu.grid<X<n>, X<32>>]-> () {
+  sched(X) block in grid {
+    sched(X) thread in block {
+      /* ä𝔸 */ v.group::<32>[[block]][0] = v.group::<32>[[block]][[thread]]
+    }
+  }
+}
+`
+
 // TestNeovim edits a program with Debian's Neovim.
 func TestNeovim(t *testing.T) {
 	nvim, err := exec.LookPath("nvim")
@@ -79,14 +89,7 @@ func TestNeovim(t *testing.T) {
 		}
 		return file
 	}
-	program := write("p.desc", `fn scale<n: nat>(v: &uniq gpu.global [f32; n * 32]) -[grid: gpu.grid<X<n>, X<32>>]-> () {
-  sched(X) block in grid {
-    sched(X) thread in block {
-      /* ä𝔸 */ v.group::<32>[[block]][0] = v.group::<32>[[block]][[thread]]
-    }
-  }
-}
-`)
+	program := write("p.desc", programWithError)
 	seen := filepath.Join(dir, "seen")
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()

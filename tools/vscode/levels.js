@@ -4,8 +4,17 @@
 
 const vscode = require("vscode");
 
-const names = ["descend", "gpu", "llvm", "ptx"];
+// The levels in the order of their columns, with how a file of each is called and how a comment begins there.
+const levels = [
+  { name: "descend", ext: "descend.mlir", comment: "// " },
+  { name: "gpu", ext: "gpu.mlir", comment: "// " },
+  { name: "llvm", ext: "ll", comment: "; " },
+  { name: "ptx", ext: "ptx", comment: "// " },
+];
 const scheme = "descend-level";
+
+// The program takes the first column, the levels two by two the others.
+const layout = { orientation: 0, groups: [{}, { groups: [{}, {}] }, { groups: [{}, {}] }] };
 
 exports.register = function (context, client) {
   const texts = new Map(); // by URI: what the server gave
@@ -15,12 +24,15 @@ exports.register = function (context, client) {
     backgroundColor: new vscode.ThemeColor("editor.wordHighlightBackground"),
     overviewRulerColor: new vscode.ThemeColor("editorOverviewRuler.wordHighlightForeground"),
   });
-  const uriOf = (source, name) => vscode.Uri.from({ scheme, path: `${source.path}.${name}.${name === "llvm" ? "ll" : name === "ptx" ? "ptx" : "mlir"}`, query: source.toString() });
+  const uriOf = (source, level) => vscode.Uri.from({ scheme, path: source.path.replace(/(\.desc)?$/, "." + level.ext), query: source.toString() });
 
-  async function read(source, name) {
-    const level = await client.sendRequest("workspace/executeCommand", { command: "descend.level", arguments: [source.toString(), name] });
-    const uri = uriOf(source, name);
-    texts.set(uri.toString(), { source: source.toString(), ...level });
+  async function read(source, level) {
+    const got = await client.sendRequest("workspace/executeCommand", { command: "descend.level", arguments: [source.toString(), level.name] });
+    if (got.error) {
+      got.text = got.error.split("\n").map((l) => (level.comment + l).trimEnd()).join("\n") + "\n";
+    }
+    const uri = uriOf(source, level);
+    texts.set(uri.toString(), { source: source.toString(), ...got });
     changed.fire(uri);
     return uri;
   }
@@ -57,19 +69,17 @@ exports.register = function (context, client) {
       if (editor?.document.languageId !== "descend") {
         return;
       }
-      for (const name of names) {
-        const doc = await vscode.workspace.openTextDocument(await read(editor.document.uri, name));
-        await vscode.window.showTextDocument(doc, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: false, preview: false });
+      const { document, selection } = editor;
+      const uris = await Promise.all(levels.map((level) => read(document.uri, level)));
+      await vscode.commands.executeCommand("vscode.setEditorLayout", layout);
+      for (const [i, uri] of uris.entries()) {
+        await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Two + i, preserveFocus: true, preview: false });
       }
-      await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+      link(await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, selection }));
     }),
-    vscode.workspace.onDidSaveTextDocument(async (doc) => {
-      for (const name of names) {
-        if (texts.has(uriOf(doc.uri, name).toString())) {
-          await read(doc.uri, name);
-        }
-      }
-    }),
+    vscode.workspace.onDidSaveTextDocument((doc) =>
+      Promise.all(levels.filter((level) => texts.has(uriOf(doc.uri, level).toString())).map((level) => read(doc.uri, level)))),
+    vscode.workspace.onDidCloseTextDocument((doc) => texts.delete(doc.uri.toString())),
     vscode.window.onDidChangeTextEditorSelection((e) => link(e.textEditor)),
   );
 };

@@ -217,32 +217,8 @@ func (p *program) check(a *Answer) {
 
 // level is the module as text.
 func (p *program) level(name string) Level {
-	type mark struct {
-		offset int
-		lines  [2]int
-	}
-	var marks []mark
-	text := ir.Print(p.module, ir.PrintOptions{AssumeVerified: true, Visit: func(op *ir.Operation, offset int) {
-		r := ir.RangeOf(op.Loc())
-		m := mark{offset, [2]int{}}
-		if r.File == FileName && op.NumRegions() == 0 {
-			m.lines = [2]int{r.Line, max(r.Line, r.EndLine)}
-		} else if r.File == FileName {
-			m.lines = [2]int{r.Line, r.Line} // what is inside has lines of its own
-		}
-		marks = append(marks, m)
-	}})
-	l := Level{Name: name, Text: text}
-	at, next := 0, 0
-	for line := range strings.Lines(text) {
-		at += len(line)
-		lines := [2]int{}
-		for next < len(marks) && marks[next].offset < at {
-			lines = marks[next].lines
-			next++
-		}
-		l.Lines = append(l.Lines, lines)
-	}
+	l := Level{Name: name}
+	l.Text, l.Lines = ir.PrintLines(p.module, FileName)
 	return l
 }
 
