@@ -215,40 +215,66 @@ func takeRemainder(e nat.Expr) (nat.Expr, signed, bool) {
 			if d.Kind != nat.KindDiv || d.Exp != 1 {
 				continue
 			}
-			x, y := d.Args[0], d.Args[1]
-			lead := x.Terms()
-			if len(lead) == 0 {
-				continue
-			}
 			other := nat.Int(1) // the other factors of the term
 			for j, g := range t.Factors {
 				for n := 0; j != i && n < g.Exp; n++ {
 					other = other.Mul(g.Base)
 				}
 			}
-			have, ok := coefs[other.Mul(monomial(lead[0])).Key()]
-			if !ok {
-				continue
+			for _, q := range asQuotients(d, terms) {
+				lead := q.x.Terms()
+				if len(lead) == 0 {
+					continue
+				}
+				have, ok := coefs[other.Mul(monomial(lead[0])).Key()]
+				if !ok {
+					continue
+				}
+				c, r := new(big.Int).QuoRem(have, lead[0].Coef, new(big.Int))
+				if r.Sign() != 0 || c.Sign() == 0 {
+					continue
+				}
+				next := e.Sub(nat.Big(c).Mul(other).Mul(q.x.Sub(q.y.Mul(d.Base))))
+				if len(next.Terms()) >= len(terms) {
+					continue
+				}
+				n := &nat.Node{Op: nat.OpMod, Args: []*nat.Node{q.x.Tree(), q.y.Tree()}}
+				if !other.IsOne() {
+					n = &nat.Node{Op: nat.OpMul, Args: []*nat.Node{n, other.Tree()}}
+				}
+				if abs := new(big.Int).Abs(c); abs.Cmp(big.NewInt(1)) != 0 {
+					n = &nat.Node{Op: nat.OpMul, Args: []*nat.Node{n, {Op: nat.OpConst, Value: abs}}}
+				}
+				return next, signed{n, c.Sign() < 0}, true
 			}
-			c, r := new(big.Int).QuoRem(have, lead[0].Coef, new(big.Int))
-			if r.Sign() != 0 || c.Sign() == 0 {
-				continue
-			}
-			next := e.Sub(nat.Big(c).Mul(other).Mul(x.Sub(y.Mul(d.Base))))
-			if len(next.Terms()) >= len(terms) {
-				continue
-			}
-			n := &nat.Node{Op: nat.OpMod, Args: []*nat.Node{x.Tree(), y.Tree()}}
-			if !other.IsOne() {
-				n = &nat.Node{Op: nat.OpMul, Args: []*nat.Node{n, other.Tree()}}
-			}
-			if abs := new(big.Int).Abs(c); abs.Cmp(big.NewInt(1)) != 0 {
-				n = &nat.Node{Op: nat.OpMul, Args: []*nat.Node{n, {Op: nat.OpConst, Value: abs}}}
-			}
-			return next, signed{n, c.Sign() < 0}, true
 		}
 	}
 	return e, signed{}, false
+}
+
+// quotient is x/y, rounded down.
+type quotient struct{ x, y nat.Expr }
+
+// asQuotients are the ways to write x/y: as it stands, and as (x/z)/(y/z) for each x/z among the terms, as the normal form writes (x/z) % w as
+// x/z - w*(x/(z*w)).
+func asQuotients(d nat.Factor, terms []nat.Term) []quotient {
+	x, y := d.Args[0], d.Args[1]
+	out := []quotient{{x, y}}
+	whole, ok := y.Int64()
+	if !ok {
+		return out
+	}
+	for _, t := range terms {
+		for _, f := range t.Factors {
+			if f.Kind != nat.KindDiv || f.Exp != 1 || !f.Args[0].Equal(x) {
+				continue
+			}
+			if part, ok := f.Args[1].Int64(); ok && part > 0 && part < whole && whole%part == 0 {
+				out = append(out, quotient{f.Base, nat.Int(whole / part)})
+			}
+		}
+	}
+	return out
 }
 
 // monomial is the term without its coefficient.
