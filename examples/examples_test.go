@@ -134,6 +134,7 @@ var programs = []trial.Program{
 	{Name: "matmul_ahead", Sizes: []int{0, 1, 17, 32}, Check: products},
 	{Name: "stencil_ahead", Sizes: []int{0, 1, 5, 62, 131}, Check: crosses},
 	{Name: "sgemm", Sizes: []int{0, 1, 17, 131, 256}, Check: products},
+	{Name: "gemm_f16", Sizes: []int{0, 1, 17, 131}, Check: products},
 	{Name: "layer_norm", Sizes: []int{0, 1, 101, 513}, Check: normalized},
 	{Name: "spmv", Sizes: []int{0, 1, 17, 101}, Check: sparse},
 	{Name: "nbody", Sizes: []int{0, 1, 101, 257}, Check: attracted},
@@ -282,8 +283,9 @@ func TestHarness(t *testing.T) {
 
 // TestAsyncCopies runs what has copies that go on as for compute capability 8.0.
 func TestAsyncCopies(t *testing.T) {
-	ahead := slices.DeleteFunc(slices.Clone(programs), func(p trial.Program) bool { return !strings.HasSuffix(p.Name, "_ahead") })
-	if len(ahead) < 2 {
+	copies := []string{"matmul_ahead", "stencil_ahead", "gemm_f16"}
+	ahead := slices.DeleteFunc(slices.Clone(programs), func(p trial.Program) bool { return !slices.Contains(copies, p.Name) })
+	if len(ahead) != len(copies) {
 		t.Fatal("the examples with copies are gone")
 	}
 	for _, level := range []int{0, 3} {
@@ -299,7 +301,7 @@ func TestCPUFunctions(t *testing.T) {
 // sizes are constants for the nats of the examples that have others than n.
 var sizes = map[string][]string{
 	"transpose.desc": {"h=64", "w=96"}, "transpose_f32.desc": {"h=64", "w=96"},
-	"matmul.desc": {"m=64", "k=64", "n=64"}, "matmul_tiled.desc": {"m=64", "k=64", "n=64"}, "matmul_ahead.desc": {"m=64", "k=64", "n=64"}, "stencil_ahead.desc": {"h=16", "w=124"}, "sgemm.desc": {"m=256", "k=128", "n=256"},
+	"matmul.desc": {"m=64", "k=64", "n=64"}, "matmul_tiled.desc": {"m=64", "k=64", "n=64"}, "matmul_ahead.desc": {"m=64", "k=64", "n=64"}, "stencil_ahead.desc": {"h=16", "w=124"}, "sgemm.desc": {"m=256", "k=128", "n=256"}, "gemm_f16.desc": {"m=256", "k=128", "n=256"},
 	"grid3d.desc": {"d=4", "h=8", "w=32"}, "mandelbrot.desc": {"w=64", "h=24"},
 	"layer_norm.desc": {"m=8", "n=1024"}, "spmv.desc": {"m=64", "n=96", "k=1000"},
 }

@@ -27,6 +27,7 @@ var reported = map[string]struct {
 	"bitonic_sort":      {sizes: []string{"n=512", "n=1000"}, arrays: []string{"data"}},
 	"dot_product":       {sizes: []string{"n=256", "n=1000"}, arrays: []string{"x", "y"}},
 	"fft":               {sizes: []string{"n=3"}, arrays: []string{"re", "im", "turns_re", "turns_im"}},
+	"gemm_f16":          {sizes: []string{"m=128 k=64 n=128", "m=131 k=41 n=9"}, arrays: []string{"a", "b", "c"}},
 	"grid3d":            {sizes: []string{"d=4 h=8 w=16", "d=3 h=5 w=7"}, arrays: []string{"input", "output"}},
 	"histogram":         {sizes: []string{"n=1024", "n=3000"}, arrays: []string{"data", "counts"}, doubt: 1},
 	"histogram_strided": {sizes: []string{"n=1024", "n=600000"}, arrays: []string{"data", "counts"}, doubt: 1},

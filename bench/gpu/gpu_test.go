@@ -120,8 +120,11 @@ func TestSignatures(t *testing.T) {
 		}
 	}
 	for _, e := range examples {
-		if filepath.Base(e) == "mandelbrot.desc" {
+		switch filepath.Base(e) {
+		case "mandelbrot.desc":
 			continue // results are compared exactly here, and those near the edge of the set depend on roundings
+		case "gemm_f16.desc":
+			continue // its twin is inline assembly of newer chips, in bench/sass, which the harness does not run
 		}
 		if !measured[filepath.Base(e)] {
 			t.Errorf("%s is not measured", e)

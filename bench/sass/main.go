@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"descend/ir/outfile"
@@ -71,11 +72,20 @@ var kernels = []kernel{
 	{"bodies n", "nbody", nil, "", 256, "MUFU", "MUFU", ""},
 	{"Fourier transformation n", "fft", nil, "", 256, "BAR", "barrier", ""},
 	{"radix sort, counting n", "literature/radix_sort", nil, "", 256, "VOTE", "vote", "count"},
+	{"product of f16 m k n", "gemm_f16", nil, "", 128, "HMMA", "HMMA", ""},
 	{"radix sort, moving n", "literature/radix_sort", nil, "", 256, "VOTE", "vote", "move_keys"},
 }
 
 // whole says whether our program is one for whole tiles only, which is no example.
 func (k kernel) whole() bool { return strings.HasPrefix(k.example, "whole/") }
+
+// on is the chip that a kernel is compared on where others are on target: what uses tensor cores needs sm_80.
+func (k kernel) on(target string) string {
+	if n, err := strconv.Atoi(strings.TrimPrefix(target, "sm_")); err == nil && n < 80 && k.unit == "HMMA" {
+		return "sm_80"
+	}
+	return target
+}
 
 // variant is a way to make PTX of a kernel.
 type variant struct {
@@ -130,6 +140,7 @@ func run(t *tools, targets []string, only, out string) error {
 			continue
 		}
 		for _, target := range targets {
+			target = k.on(target)
 			for _, v := range variants {
 				if v.idx == "int" && k.example == "whole/reduce_shared" && k.size != "" {
 					continue // no run-time index that could differ

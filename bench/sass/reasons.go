@@ -28,6 +28,7 @@ var reasons = map[string]string{
 	"scan add_offsets":                wide,
 	"layer_norm ":                     "against 32 bits: strides of 64. Against 64 bits, sm_90: one instruction of 127.",
 	"spmv ":                           "columns and bounds of rows are data: three checks of indices for each element, which end the kernel with a report, and no unrolling, since the loop may end by them. The twin checks nothing.",
+	"gemm_f16 ":                       "against 32 bits: eight addresses and the comparisons of rows and columns with sizes are two instructions each. Against 64 bits, sm_90: ptxas moves 16 registers in each round; on sm_80, of the same code, it moves none, and the loop has one instruction less than the twin's.",
 	"nbody ":                          "16 bodies are unrolled at once, not 8, with more registers; the twin with 64-bit indices has 75 % as well.",
 	"literature/radix_sort count":     "LLVM makes all 16 votes before it looks at any, so that their results live in registers: 38. The loop has fewer instructions.",
 	"literature/radix_sort move_keys": "as for counting, and the places that the keys go to are checked.",
