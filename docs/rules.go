@@ -44,7 +44,7 @@ var Rules = []RuleGroup{
 	{"Warnings", []Rule{
 		{"unreachable-arm", "an arm of a `match` for values that the arms before are for"},
 		{"skipped-elements", "a loop over halves of a size that need not be a power of two"},
-		{"hidden-clause", "a kernel that takes fewer sizes than its grid looks like"},
+		{"hidden-clause", "a kernel that takes fewer sizes than its text looks like"},
 		{"local-memory", "a private array that cannot be kept in registers"},
 	}},
 	{"Runs on the simulator and on the CPU", []Rule{

@@ -1,6 +1,9 @@
 package sizes
 
 import (
+	"fmt"
+	"math/big"
+
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/dialects/nat"
@@ -13,19 +16,57 @@ import (
 //	fn k<n: nat>(x: &uniq gpu.global [i32; n]) -[grid: gpu.grid<X<(n + 255) / 256>, X<256>>]-> () {
 //	  .. x.group::<256>[[block]][[thread]] ..                  // n % 256 == 0
 //
-// The grid is rounded up, as for every n, but the view takes multiples of 256 only. That is a warning; the clause, written, is an
-// answer to it.
+// The grid is rounded up, as for every n, but the view takes multiples of 256 only. Or a select leaves one value to a generic:
+//
+//	fn k<n: nat>(x: & gpu.global [i32; n * 256], ..) -[grid: gpu.grid<X<n>, X<256>>]-> () {
+//	  .. x[[thread]] ..                                        // 256 == n*256, that is n == 1
+//
+// Both are warnings; the clause, written, is an answer to them.
 
-// warnHidden warns of a clause that a view or select needs where a size of the grid is rounded up for what it excludes.
+// warnHidden warns of a clause that a view or select needs where a size of the grid is rounded up for what it excludes, and of one that
+// leaves a single value to a generic.
 func (x *checker) warnHidden(o obligation, clause nat.Constraint) {
 	_, isView := o.op.Typed().(view.View)
-	if clause.Rel != nat.Divides || !isView && !ir.Is[view.SelectOp](o.op) || !x.gpu || !x.roundsUp(clause) {
+	if !x.gpu || !isView && !ir.Is[view.SelectOp](o.op) {
 		return
 	}
-	help := "state it, `where " + clause.Clause() + "`, or use `group_up::<" + clause.L.String() + ">` and give what is absent a value, `.. else 0`"
-	x.Now.Diags.Warnf(o.loc(), descend.CodeHiddenClause, "only some sizes can be launched").
-		WithLabel("this needs `%s`, but the grid is rounded up as for every size", clause.Clause()).
-		WithHelp(help)
+	if clause.Rel == nat.Divides && x.roundsUp(clause) {
+		x.Now.Diags.Warnf(o.loc(), descend.CodeHiddenClause, "only some sizes can be launched").
+			WithLabel("this needs `%s`, but the grid is rounded up as for every size", clause.Clause()).
+			WithHelp("state it, `where " + clause.Clause() + "`, or use `group_up::<" + clause.L.String() + ">` and give what is absent a value, `.. else 0`")
+	}
+	name, value, ok := pinned(clause)
+	if !ok {
+		return
+	}
+	stated := fmt.Sprintf("state it, `where %s == %s`, or ", name, value)
+	if value.IsInt64() && value.Int64() == 1 {
+		stated += "give each block its part before its threads select: `group::<..>[[block]]`"
+	} else {
+		stated += fmt.Sprintf("write `%s` in place of `%s`", value, name)
+	}
+	x.Now.Diags.Warnf(o.loc(), descend.CodeHiddenClause, "only %s is accepted for the generic `%s`", value, name).
+		WithLabel("this needs `%s`, which holds for no other `%s`", clause.Clause(), name).WithHelp(stated)
+}
+
+// pinned finds a variable to which an equality leaves one value: the difference of its sides is a multiple of variable - value. Of
+// `m == n*m` that is n with 1, which is all that is left where m is not 0.
+func pinned(clause nat.Constraint) (name string, value *big.Int, ok bool) {
+	if clause.Rel != nat.EQ {
+		return "", nil, false
+	}
+	diff := clause.L.Sub(clause.R)
+	for _, v := range clause.Vars() {
+		coef, rest, ok := diff.Linear(v)
+		if !ok || coef.IsZero() {
+			continue
+		}
+		c := new(big.Int).Quo(rest.Content(), coef.Content())
+		if c.Sign() > 0 && rest.Add(coef.Mul(nat.Big(c))).IsZero() {
+			return v, c, true
+		}
+	}
+	return "", nil, false
 }
 
 // roundsUp says whether an extent of the function's resource is a quotient of more than what a clause divides, by its divisor.
