@@ -111,3 +111,13 @@ func TestProgram(t *testing.T) {
 		t.Error("no error")
 	}
 }
+
+// TestOutput keeps no more of what a program prints than it should.
+func TestOutput(t *testing.T) {
+	out := &Output{Limit: 1000}
+	cmd := exec.CommandContext(t.Context(), "/bin/sh", "-c", "head -c 300000 /dev/zero | tr '\\0' x")
+	cmd.Stdout = out
+	if err := Program(cmd, nil); err != nil || out.String() != strings.Repeat("x", 1000) || out.Len() != 1000 || !out.Cut {
+		t.Errorf("%v, %d bytes, cut %v", err, out.Len(), out.Cut)
+	}
+}

@@ -20,11 +20,10 @@ import (
 
 // Bounds of what the page may ask of local tools.
 const (
-	maxAsked   = 4 << 20 // bytes of a request
-	maxAnswer  = 1 << 20 // bytes of an answer
-	maxAsk     = 20 * time.Second
-	maxAskFlag = "20s"
-	maxAsking  = 2 // at the same time
+	maxAsked  = 4 << 20 // bytes of a request
+	maxAnswer = 1 << 20 // bytes of an answer
+	maxAsk    = 20 * time.Second
+	maxAsking = 2 // at the same time
 )
 
 // playground is the command: it serves the page to this machine alone, with PTX and runs on the CPU by tools that are here.
@@ -79,12 +78,13 @@ func pageFolder(given string) (string, error) {
 type playgroundServer struct {
 	self    string // descendc
 	address string
+	limit   time.Duration // of a request's run
 	busy    chan struct{}
 	mux     *http.ServeMux
 }
 
-func newPlayground(self, dir, address string) http.Handler {
-	p := &playgroundServer{self: self, address: address, busy: make(chan struct{}, maxAsking), mux: http.NewServeMux()}
+func newPlayground(self, dir, address string) *playgroundServer {
+	p := &playgroundServer{self: self, address: address, limit: maxAsk, busy: make(chan struct{}, maxAsking), mux: http.NewServeMux()}
 	p.mux.Handle("GET /", http.FileServerFS(os.DirFS(dir)))
 	p.mux.HandleFunc("GET /api/here", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "here") })
 	p.mux.HandleFunc("POST /api/ptx", p.ask(ptxOf))
@@ -121,6 +121,8 @@ type asked struct {
 	Args     []string          `json:"args"`
 	Nats     map[string]string `json:"nats"`
 	Files    map[string][]byte `json:"files"`
+	// Prints are the parameters whose arrays are printed after the run.
+	Prints []string `json:"prints"`
 }
 
 // told is the answer: what the command wrote, and its exit status.
@@ -175,7 +177,7 @@ func (p *playgroundServer) descendc(ctx context.Context, q asked, args []string)
 	if err := os.WriteFile(filepath.Join(dir, "program.desc"), []byte(q.Source), 0o600); err != nil {
 		return told{}, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, maxAsk)
+	ctx, cancel := context.WithTimeout(ctx, p.limit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, p.self, args...)
 	out, errs := child.Output{Limit: maxAnswer}, child.Output{Limit: maxAnswer}
@@ -187,7 +189,10 @@ func (p *playgroundServer) descendc(ctx context.Context, q asked, args []string)
 	}
 	answer := told{Output: out.String(), Messages: errs.String(), Status: cmd.ProcessState.ExitCode()}
 	if ctx.Err() != nil {
-		answer.Messages += fmt.Sprintf("ended after %s\n", maxAsk)
+		answer.Messages += fmt.Sprintf("ended after %s\n", p.limit)
+	}
+	if out.Cut {
+		answer.Messages += fmt.Sprintf("more than %d bytes are not shown\n", maxAnswer)
 	}
 	return answer, nil
 }
@@ -215,7 +220,7 @@ func runOf(q asked) ([]string, error) {
 	if !askedName.MatchString(q.Function) {
 		return nil, fmt.Errorf("%q is no name of a function", q.Function)
 	}
-	args := []string{"run", "program.desc", "--device=cpu", "--timeout=" + maxAskFlag, "--fn=" + q.Function}
+	args := []string{"run", "program.desc", "--device=cpu", "--timeout=" + maxAsk.String(), "--fn=" + q.Function}
 	for n, v := range q.Nats {
 		if !askedName.MatchString(n) || !askedNat.MatchString(v) {
 			return nil, fmt.Errorf("%s=%q is no size", n, v)
@@ -231,6 +236,12 @@ func runOf(q asked) ([]string, error) {
 			return nil, fmt.Errorf("there is no file %s", value)
 		}
 		args = append(args, "--arg="+a)
+	}
+	for _, name := range q.Prints {
+		if !askedName.MatchString(name) {
+			return nil, fmt.Errorf("%q is no name of a parameter", name)
+		}
+		args = append(args, "--out="+name+"=-")
 	}
 	return args, nil
 }

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -8,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestPlaygroundServer wants the page for its own address alone, requests from its own page alone, and no command lines of others.
@@ -42,6 +44,7 @@ func TestPlaygroundServer(t *testing.T) {
 		{"POST", "/api/run", address, "", "playground", `{"function":"main","args":["--x=1"]}`, 400},
 		{"POST", "/api/run", address, "", "playground", `{"function":"main","nats":{"n":"-1"}}`, 400},
 		{"POST", "/api/run", address, "", "playground", `{"function":"main","files":{"../a.npy":""}}`, 400},
+		{"POST", "/api/run", address, "", "playground", `{"function":"main","prints":["x=/tmp/a.npy"]}`, 400},
 		{"POST", "/api/run", address, "", "playground", `{"source":"` + strings.Repeat("x", maxAsked) + `"}`, 400},
 		{"GET", "/api/run", address, "", "playground", "", 404},
 	} {
@@ -61,6 +64,42 @@ func TestPlaygroundServer(t *testing.T) {
 		}
 		if status == http.StatusOK && w.Header().Get("Content-Security-Policy") == "" {
 			t.Errorf("%s: no policy", c.path)
+		}
+	}
+}
+
+// TestPlaygroundLimits has programs in the place of descendc that do not end, and that print without end.
+func TestPlaygroundLimits(t *testing.T) {
+	const address = "127.0.0.1:8421"
+	for _, c := range []struct {
+		script, message string
+		limit           time.Duration
+		status          int
+	}{
+		{"sleep 60 & wait", "ended after 200ms\n", 200 * time.Millisecond, -1},
+		{"head -c 3000000 /dev/zero | tr '\\0' x", "more than 1048576 bytes are not shown\n", maxAsk, 0},
+		{"echo no such thing >&2; exit 3", "no such thing\n", maxAsk, 3},
+	} {
+		self := filepath.Join(t.TempDir(), "descendc")
+		if err := os.WriteFile(self, []byte("#!/bin/sh\n"+c.script+"\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		p := newPlayground(self, t.TempDir(), address)
+		p.limit = c.limit
+		r := httptest.NewRequest("POST", "http://"+address+"/api/run", strings.NewReader(`{"source":"","function":"main"}`))
+		r.Header.Set("X-Descend", "playground")
+		w := httptest.NewRecorder()
+		begun := time.Now()
+		p.ServeHTTP(w, r)
+		var got told
+		if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil || got.Messages != c.message || len(got.Output) > maxAnswer {
+			t.Errorf("%s: %v, %d bytes of output, messages %q, not %q", c.script, err, len(got.Output), got.Messages, c.message)
+		}
+		if c.status >= 0 && got.Status != c.status || c.status < 0 && got.Status == 0 {
+			t.Errorf("%s: status %d", c.script, got.Status)
+		}
+		if took := time.Since(begun); took > c.limit+15*time.Second {
+			t.Errorf("%s: the answer took %s", c.script, took)
 		}
 	}
 }
