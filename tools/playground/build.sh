@@ -11,7 +11,7 @@ out=${1:-$here/dist}
 mkdir -p "$out" "$here/dist"
 cd "$here"
 [ -d node_modules/esbuild ] || npm ci --silent
-files='index.html app.js app.css worker.js'
+files='index.html begin.js app.js app.css worker.js'
 if [ "${2:-}" != page ]; then
 	# Without inlining the compiler is a quarter smaller; the simulator, whose time counts, keeps it.
 	GOOS=js GOARCH=wasm go build -trimpath -gcflags=all=-l -gcflags=descend/backend/sim= -ldflags="-s -w" -o "$out/descend.wasm" ./wasm
@@ -21,6 +21,7 @@ fi
 node examples.mjs ../../examples >"$here/dist/examples.json"
 cp "$(go env GOROOT)/lib/wasm/wasm_exec.js" "$here/dist/wasm_exec.js"
 npx --no-install esbuild web/main.js --bundle --minify --format=esm --outfile="$out/app.js" --log-level=warning
+npx --no-install esbuild web/begin.js --minify --outfile="$out/begin.js" --log-level=warning
 npx --no-install esbuild web/worker.js --bundle --minify --format=esm --alias:wasm_exec="$here/dist/wasm_exec.js" --outfile="$out/worker.js" --log-level=warning
 npx --no-install esbuild web/style.css --bundle --minify --outfile="$out/app.css" --log-level=warning
 cp web/index.html "$out/"

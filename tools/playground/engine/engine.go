@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/big"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,7 +41,7 @@ type Request struct {
 	// Source is the program. Layout is how shared arrays lie: chosen or plain.
 	Source string `json:"source"`
 	Layout string `json:"layout"`
-	// Levels asks for the texts of the levels; else the program is checked alone, which takes a third of the time.
+	// Levels asks for the texts of the levels, too. While somebody types the checks alone are asked for, which take a third of the time.
 	Levels bool `json:"levels"`
 	// Run asks for a run of Function with Args, PARAMETER=VALUE, and Nats; Files are .npy files by the names that arguments have.
 	Run      bool              `json:"run"`
@@ -102,39 +103,98 @@ type program struct {
 	sources diag.Sources
 	diags   *ir.Diagnostics
 	module  *ir.Operation
+	// accepted and err are what the checks came to.
+	accepted bool
+	err      error
 }
 
+// Engine answers one request after another. It keeps what the next one is likely to need: the context, whose types most programs share,
+// and the checked program, which is then run or lowered.
+type Engine struct {
+	ctx  *ir.Context
+	uses int
+	last *program
+	heap uint64 // what was held after the last collection of Rest
+}
+
+const (
+	// maxUses bounds how often a context is used: it keeps all types that were ever made in it.
+	maxUses = 200
+	// restAfter is how much has to be allocated for a collection at rest.
+	restAfter = 16 << 20
+)
+
+// Do answers a request by an engine of its own.
+func Do(r *Request) *Answer { return new(Engine).Do(r) }
+
 // Do answers a request.
-func Do(r *Request) (a *Answer) {
+func (e *Engine) Do(r *Request) (a *Answer) {
 	start := time.Now()
 	a = &Answer{Diagnostics: []json.RawMessage{}, Levels: []Level{}, Functions: []Function{}}
 	defer func() {
 		if x := recover(); x != nil {
 			a.Error = fmt.Sprintf("internal error: %v (in %s); please report it with the program", x, bail.Site())
+			*e = Engine{} // what it holds may be half done
 		}
 		a.Seconds = time.Since(start).Seconds()
 	}()
 	if r.Layout == "" {
 		r.Layout = "chosen"
 	}
-	p := load(r)
-	if r.Run {
+	p := e.checked(r)
+	a.Functions = p.functions()
+	switch {
+	case p.err != nil:
+		a.Error = p.err.Error()
+	case r.Run:
+		e.last = nil // a run lowers it
 		a.Result, a.Error = p.run()
-	} else {
-		p.check(a)
+	case r.Levels:
+		e.last = nil
+		p.levels(a)
 	}
 	a.Diagnostics, a.Text = p.findings()
 	return a
 }
 
+// checked is the program of a request after the checks. A program that an earlier request has checked, and that nobody has lowered since,
+// is not checked again.
+func (e *Engine) checked(r *Request) *program {
+	if p := e.last; p != nil && p.r.Source == r.Source {
+		p.r = r
+		return p
+	}
+	if e.ctx == nil || e.uses == maxUses {
+		e.ctx, e.uses = ir.NewContext(dialects.All()...), 0
+	}
+	e.uses++
+	e.last = nil
+	p := e.load(r)
+	if p.module != nil {
+		p.accepted, p.err = p.do(check.Pipeline(), true)
+	}
+	e.last = p
+	return p
+}
+
+// Rest collects garbage, if there is much, while nobody waits.
+func (e *Engine) Rest() {
+	var m runtime.MemStats
+	if runtime.ReadMemStats(&m); m.HeapAlloc > e.heap+restAfter {
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		e.heap = m.HeapAlloc
+	}
+}
+
 // JSON answers a request as text with an answer as text.
-func JSON(request []byte) []byte {
+func (e *Engine) JSON(request []byte) []byte {
 	var r Request
 	a := &Answer{}
 	if err := json.Unmarshal(request, &r); err != nil {
 		a.Error = err.Error()
 	} else {
-		a = Do(&r)
+		a = e.Do(&r)
 	}
 	out, err := json.Marshal(a)
 	if err != nil {
@@ -144,8 +204,8 @@ func JSON(request []byte) []byte {
 }
 
 // load takes the program to IR; the module is nil if there is none.
-func load(r *Request) *program {
-	p := &program{r: r, ctx: ir.NewContext(dialects.All()...), file: source.NewFile(FileName, r.Source), diags: &ir.Diagnostics{}}
+func (e *Engine) load(r *Request) *program {
+	p := &program{r: r, ctx: e.ctx, file: source.NewFile(FileName, r.Source), diags: &ir.Diagnostics{}}
 	p.sources = diag.Sources{}.Add(p.file).Add(frontend.Prelude()...)
 	p.module = frontend.CompileWith(p.ctx, []*source.File{p.file}, frontend.Options{Read: func(f *source.File) { p.sources.Add(f) }}, p.diags)
 	return p
@@ -189,20 +249,16 @@ func (p *program) lower(o lower.Options) (bool, error) {
 	return p.do(list, false)
 }
 
-// check checks the program, and if that is asked for writes it at all levels that it reaches.
-func (p *program) check(a *Answer) {
+// levels writes the program at all levels that it reaches. Only the first is there if the checks refuse it.
+func (p *program) levels(a *Answer) {
 	if p.module == nil {
 		return
 	}
-	if p.r.Levels {
-		a.Levels = append(a.Levels, p.level("descend"))
+	a.Levels = append(a.Levels, p.level("checked"))
+	if !p.accepted {
+		return
 	}
-	ok, err := p.do(check.Pipeline(), true)
-	a.Functions = p.functions()
-	ok = ok && p.r.Levels
-	if ok && err == nil {
-		ok, err = p.lower(lower.Options{})
-	}
+	ok, err := p.lower(lower.Options{})
 	if ok && err == nil {
 		a.Levels = append(a.Levels, p.level("gpu"))
 		var m *nvvm.Module
@@ -257,6 +313,9 @@ func llvmLevel(text string) Level {
 // functions are those that can be run.
 func (p *program) functions() []Function {
 	out := []Function{}
+	if p.module == nil {
+		return out
+	}
 	for f := range ir.AllOf[descend.FuncOp](p.module) {
 		t, _ := f.Exec().(*exec.Type)
 		generic := slices.ContainsFunc(f.Generics(), func(g descend.Generic) bool { return g.Kind == "mem" || g.Kind == "dty" })

@@ -119,7 +119,7 @@ func TestRefused(t *testing.T) {
 // TestJSON gives an answer to every text.
 func TestJSON(t *testing.T) {
 	for text, want := range map[string]string{`{`: `"error":"unexpected end`, `{"source":"fn"}`: `"code":"syntax"`, `{"source":"","run":true}`: `no function`} {
-		if got := string(engine.JSON([]byte(text))); !strings.Contains(got, want) {
+		if got := string(new(engine.Engine).JSON([]byte(text))); !strings.Contains(got, want) {
 			t.Errorf("%s: %s", text, got)
 		}
 	}

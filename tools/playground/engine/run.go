@@ -16,7 +16,6 @@ import (
 	"descend/dialects/descend"
 	"descend/dialects/exec"
 	"descend/ir"
-	"descend/passes/check"
 	"descend/passes/lower"
 	"descend/tools/arguments"
 	"descend/tools/picture"
@@ -77,18 +76,14 @@ func (w *printed) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// run checks the program and runs a function of it. Programs that are refused for conflicts alone run, too.
+// run runs a function of the checked program. Programs that are refused for conflicts alone run, too.
 func (p *program) run() (*Result, string) {
-	if p.module == nil || p.diags.HasErrors() {
+	if p.module == nil {
 		return nil, "the program has errors"
 	}
-	ok, err := p.do(check.Pipeline(), true)
-	if err != nil {
-		return nil, err.Error()
-	}
-	r := &Result{Returned: []string{}, Arrays: []Out{}, Pictures: []*picture.Picture{}, Refused: !ok}
+	r := &Result{Returned: []string{}, Arrays: []Out{}, Pictures: []*picture.Picture{}, Refused: !p.accepted}
 	refused := p.diags
-	if !ok {
+	if !p.accepted {
 		if !picture.OnlyConflicts(p.diags) {
 			return nil, "the program has errors"
 		}

@@ -14,7 +14,7 @@ import (
 func main() {
 	request, err := io.ReadAll(os.Stdin)
 	if err == nil {
-		_, err = os.Stdout.Write(append(engine.JSON(request), '\n'))
+		_, err = os.Stdout.Write(append(new(engine.Engine).JSON(request), '\n'))
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -15,22 +15,33 @@ const query = new URLSearchParams(location.search);
 
 // --- the compiler
 
-let worker, number = 0, waiting = new Map();
+let worker = self.descendWorker, number = 0, waiting = new Map(), isReady = false;
 
-function begin() {
-  worker = new Worker("worker.js", { type: "module" });
+async function begin() {
   worker.onmessage = ({ data }) => {
-    if (data.ready) {
-      if (!$("pictureStyle")) document.head.append(make("style", { id: "pictureStyle" }, data.styles.join("\n")));
-      return ready();
-    }
+    const answer = waiting.get(data.id);
+    waiting.delete(data.id);
     if (data.broken) {
       $("state").textContent = data.broken;
-      if (data.id !== undefined) worker.terminate(), begin();
+      if (isReady) again();
     }
-    waiting.get(data.id)?.(data.answer ?? { error: data.broken, diagnostics: [], levels: [], functions: [] });
-    waiting.delete(data.id);
+    answer?.(data.answer ?? { error: data.broken, diagnostics: [], levels: [], functions: [] });
   };
+  const { styles } = await ask(null);
+  if (!styles) return;
+  if (!$("pictureStyle")) document.head.append(make("style", { id: "pictureStyle" }, styles.join("\n")));
+  isReady = true;
+  compile().then(run).then(warm);
+}
+
+/** Begins with another compiler after a mistake in one. */
+function again() {
+  isReady = false;
+  worker.terminate();
+  for (const answer of waiting.values()) answer({ error: "the compiler was started again", diagnostics: [], levels: [], functions: [] });
+  waiting.clear();
+  worker = new Worker("worker.js", { type: "module" });
+  begin();
 }
 
 const ask = (request) => new Promise((answer) => {
@@ -38,15 +49,9 @@ const ask = (request) => new Promise((answer) => {
   worker.postMessage({ id: number, request });
 });
 
-let isReady = false;
-function ready() {
-  isReady = true;
-  compile().then(run).then(warm);
-}
-
 /** Browsers compile well what has run often: some checks while nobody waits make those while typing three times as fast. */
 async function warm() {
-  for (let i = 0; i < 12 && !waiting.size; i++) await ask({ source: source(), layout: layout(), levels: i % 4 === 3 });
+  for (let i = 1; i <= 12 && !waiting.size; i++) await ask({ source: source() + " ".repeat(i), layout: layout(), levels: i % 4 === 3 });
 }
 
 // --- the editor
@@ -116,9 +121,9 @@ function showFindings(a) {
 
 // --- levels
 
-const titles = { descend: "descend, exec, view", gpu: "gpu", llvm: "NVVM LLVM IR", ptx: "PTX" };
+const titles = { checked: "descend, exec, view", gpu: "gpu", llvm: "NVVM LLVM IR", ptx: "PTX" };
 const shown = new Set(innerWidth < 1500 ? ["gpu"] : ["gpu", "llvm"]);
-let answer = { levels: [], functions: [] }, columns = {};
+let answer = { levels: [], functions: [] };
 // While the compiler is busy changes wait, and go to it together: changed is when the first of them was made, 0 if there is none.
 let checking = null, changed = 0;
 
@@ -132,38 +137,67 @@ function compile() {
   })());
 }
 
+/** Has the program checked, then, unless it has changed again, written at all levels that somebody looks at. */
 async function compileOnce() {
-  const text = source(), begun = changed;
+  const text = source(), begun = changed, request = { source: text, layout: layout() };
   changed = 0;
-  const a = await ask({ source: text, layout: layout(), levels: !$("levels").hidden });
+  const a = await ask(request);
   if (text !== source()) return;
   $("state").textContent = a.error ? a.error : `${a.diagnostics.some((d) => d.severity === "error") ? "errors" : "checked"} in ${Math.round(performance.now() - begun)} ms`;
   answer = a;
   showFindings(a);
   form();
-  if (!$("levels").hidden) levels();
   rememberSoon();
+  if ($("levels").hidden || changed) return;
+  const l = await ask({ ...request, levels: true });
+  if (text !== source()) return;
+  answer = l;
+  showFindings(l);
+  levels();
 }
 
-async function levels() {
-  let list = answer.levels;
-  if (native && shown.has("ptx")) list = list.concat(await ptx());
-  const names = list.map((l) => l.name).concat(native && !list.some((l) => l.name === "ptx") ? ["ptx"] : []);
-  $("choice").replaceChildren(...names.map((n) => make("label", {}, make("input", { type: "checkbox", checked: shown.has(n), onchange: (e) => (e.target.checked ? shown.add(n) : shown.delete(n), levels()) }), titles[n])));
-  columns = {};
-  $("columns").replaceChildren(...list.filter((l) => shown.has(l.name)).map((l) => {
-    const box = make("div");
-    const view = new EditorView({ parent: box, state: EditorState.create({ doc: l.text, extensions: [...common, ir, EditorState.readOnly.of(true), EditorView.editable.of(false), keymap.of(searchKeymap),
-      EditorView.contentAttributes.of({ "aria-label": titles[l.name], tabindex: "0" }),
-      EditorView.domEventHandlers({ click: (e, v) => {
-        const at = v.posAtCoords({ x: e.clientX, y: e.clientY });
-        const line = at === null ? 0 : (l.lines[v.state.doc.lineAt(at).number - 1] ?? [0])[0];
-        if (line) goTo(line, false);
-      } })] }) });
-    columns[l.name] = { view, lines: l.lines };
-    return box;
-  }));
+// What is shown of each level, and PTX with the program that it is of.
+let columns = {}, ptx = { of: null, level: null };
+
+/** Shows the levels that are chosen. */
+function levels() {
+  const names = ["checked", "gpu", "llvm", ...(native ? ["ptx"] : [])];
+  if ($("choice").children.length !== names.length) {
+    $("choice").replaceChildren(...names.map((n) => make("label", {}, make("input", { type: "checkbox", checked: shown.has(n), onchange: (e) => (e.target.checked ? shown.add(n) : shown.delete(n), levels()) }), titles[n])));
+  }
+  const now = names.filter((n) => shown.has(n));
+  for (const n of Object.keys(columns)) {
+    if (now.includes(n)) continue;
+    columns[n].view.destroy();
+    columns[n].box.remove();
+    delete columns[n];
+  }
+  for (const n of now) {
+    const c = (columns[n] ??= column(n)), l = levelNow(n);
+    if (c.text !== l.text) c.view.dispatch({ changes: { from: 0, to: c.view.state.doc.length, insert: l.text } });
+    Object.assign(c, l);
+  }
+  $("columns").replaceChildren(...now.map((n) => columns[n].box));
+  if (now.includes("ptx")) ptxSoon();
   follow(editor.state.doc.lineAt(editor.state.selection.main.head).number);
+}
+
+/** The text of a level, or why there is none. */
+function levelNow(name) {
+  if (name === "ptx") return ptx.level ?? { text: "; PTX is being made", lines: [] };
+  return answer.levels.find((l) => l.name === name) ?? { text: `; ${answer.error ?? "there is nothing at this level: the program has errors"}`, lines: [] };
+}
+
+function column(name) {
+  const box = make("div"), lineAt = (view, at) => (columns[name].lines[view.state.doc.lineAt(at).number - 1] ?? [0])[0];
+  const view = new EditorView({ parent: box, state: EditorState.create({ doc: "", extensions: [...common, ir, EditorState.readOnly.of(true), EditorView.editable.of(false),
+    keymap.of([{ key: "Enter", run: (v) => (goTo(lineAt(v, v.state.selection.main.head), false), true) }, ...defaultKeymap, ...searchKeymap]),
+    EditorView.contentAttributes.of({ "aria-label": titles[name], tabindex: "0" }),
+    EditorView.domEventHandlers({ click: (e, v) => {
+      const at = v.posAtCoords({ x: e.clientX, y: e.clientY });
+      if (at !== null) goTo(lineAt(v, at), false);
+    } })] }) });
+  return { box, view, text: "", lines: [] };
 }
 
 /** Marks in every level the lines that come from a line of the program. */
@@ -250,13 +284,37 @@ function outcome(a) {
 // --- what local tools add: descendc playground
 
 let native = false;
-const local = async (what, body) => {
-  const r = await fetch("api/" + what, { method: "POST", headers: { "Content-Type": "application/json", "X-Descend": "playground" }, body: JSON.stringify(body) });
-  return r.ok ? r.json() : { error: await r.text() };
-};
-async function ptx() {
-  const a = await local("ptx", { source: source() });
-  const text = a.output || a.error || a.messages, lines = [];
+
+/** Asks local tools; what goes wrong is the answer's error. */
+async function local(what, body, signal) {
+  try {
+    const r = await fetch("api/" + what, { method: "POST", headers: { "Content-Type": "application/json", "X-Descend": "playground" }, body: JSON.stringify(body), signal });
+    return r.ok ? await r.json() : { error: await r.text() };
+  } catch (e) {
+    return { error: signal?.aborted ? "ended" : `descendc playground does not answer: ${e.message}` };
+  }
+}
+
+let ptxTimer, ptxAsked;
+
+/** Makes PTX of the program when it has not changed for a moment; a process of descendc is too much for each key. */
+function ptxSoon() {
+  if (ptx.of === source()) return;
+  clearTimeout(ptxTimer);
+  ptxTimer = setTimeout(async () => {
+    ptxAsked?.abort();
+    ptxAsked = new AbortController();
+    const of = source(), { signal } = ptxAsked;
+    const a = await local("ptx", { source: of }, signal);
+    if (signal.aborted) return;
+    ptx = { of, level: ptxLevel(a.output || a.error || a.messages) };
+    if (!$("levels").hidden) levels();
+  }, 400);
+}
+
+/** PTX without the lines that say where it comes from, which are its places. */
+function ptxLevel(text) {
+  const lines = [];
   let now = 0;
   const kept = text.split("\n").filter((l) => {
     const m = /^\s*\.loc\s+\d+\s+(\d+)/.exec(l);
@@ -264,12 +322,26 @@ async function ptx() {
     else lines.push(/^\s+\S/.test(l) ? [now, now] : [0, 0]);
     return !m;
   });
-  return [{ name: "ptx", text: kept.join("\n"), lines }];
+  return { text: kept.join("\n"), lines };
 }
-async function runNative() {
-  const a = await local("run", request());
+
+/** A run whose arguments and sizes are all told: where the simulator takes those that the form begins with, so does this one. */
+function nativeRequest() {
+  const f = wanted(), r = request(), value = (p) => given.args[p.name] || p.usual;
+  const generated = f.params.every((p) => !p.array || /^(zeros|ones|iota|random(:\d+)?)$/.test(value(p)));
+  if (generated) for (const n of f.nats) if (n.value) r.nats[n.name] ??= n.value;
+  return { ...r, args: f.params.map((p) => `${p.name}=${value(p)}`), prints: f.params.filter((p) => p.array && p.uniq).map((p) => p.name) };
+}
+
+async function runNative(e) {
+  const button = e.target;
+  button.disabled = true;
   $("pictures").replaceChildren();
-  $("outcome").replaceChildren(make("p", { class: a.status === 0 ? "type" : "failed" }, a.error || a.messages), make("pre", { tabindex: 0, "aria-label": "printed" }, a.output ?? ""));
+  $("outcome").replaceChildren(make("p", { class: "type" }, "runs on the CPU"));
+  const a = await local("run", nativeRequest());
+  button.disabled = false;
+  $("outcome").replaceChildren(make("p", { class: a.status === 0 ? "type" : "failed" }, a.status === 0 ? "ran on the CPU, compiled by LLVM" : "the run on the CPU failed"),
+    ...[[a.output, "printed"], [a.error || a.messages, "messages"]].filter(([text]) => text).map(([text, name]) => make("pre", { tabindex: 0, "aria-label": name, "data-native": name }, text)));
 }
 
 // --- tabs, theme, sharing
