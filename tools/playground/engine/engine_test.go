@@ -1,12 +1,16 @@
 package engine_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"descend/tools/playground/engine"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestLevels wants all levels of every example, with lines of the program that tell where they come from.
@@ -123,4 +127,49 @@ func TestJSON(t *testing.T) {
 			t.Errorf("%s: %s", text, got)
 		}
 	}
+}
+
+// TestKept asks one engine one thing after another: what it keeps changes no answer.
+func TestKept(t *testing.T) {
+	other := strings.Replace(program, "by + 1", "by + true", 1)
+	e := &engine.Engine{}
+	for i, r := range []engine.Request{
+		{Source: program},
+		{Source: program, Run: true, Function: "main"},
+		{Source: program, Levels: true},
+		{Source: program},
+		{Source: program, Levels: true},
+		{Source: program, Run: true, Function: "main", Args: []string{"x=1,2"}},
+		{Source: program},
+		{Source: other},
+		{Source: other, Levels: true},
+		{Source: other, Run: true, Function: "main"},
+		{Source: "fn"},
+		{Source: "fn", Levels: true},
+		{Source: " " + program, Run: true, Function: "none"},
+		{Source: " " + program, Levels: true, Layout: "plain"},
+		{Source: program, Levels: true},
+	} {
+		text := func(a *engine.Answer) string {
+			a.Seconds = 0
+			out, err := json.MarshalIndent(a, "", " ")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return string(out)
+		}
+		if diff := cmp.Diff(text(engine.Do(&r)), text(e.Do(&r))); diff != "" {
+			t.Errorf("request %d: %s", i, diff)
+		}
+	}
+	if testing.Short() {
+		return
+	}
+	for i := range 450 { // longer than a context is kept
+		a := e.Do(&engine.Request{Source: fmt.Sprintf("%s\nfn f%d(x: i32) -[t: cpu.thread]-> i32 { x + %d }", program, i, i)})
+		if a.Text != "" || len(a.Functions) != 3 {
+			t.Fatalf("%d: %s", i, a.Text)
+		}
+	}
+	e.Rest()
 }
