@@ -56,8 +56,8 @@ func Style(below string, dark bool) string {
 		empty, line, text, strong, alarm = "#252a31", "#3a414b", "#9aa4b1", "#e6e9ed", "#ff7a5c"
 	}
 	rule := func(selector, body string) { fmt.Fprintf(&b, "%s %s{%s}\n", below, selector, body) }
-	for i := range colors {
-		rule(fmt.Sprintf(".k%d", i), "fill:"+oklch(light, chroma, 20+float64(i)*360/colors))
+	for i := range colors { // the first are far from the alarm's
+		rule(fmt.Sprintf(".k%d", i), "fill:"+oklch(light, chroma, 250+float64(i)*360/colors))
 	}
 	rule(".cells rect", "stroke-width:0")
 	rule(".e", "fill:"+empty)

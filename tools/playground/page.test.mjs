@@ -71,23 +71,35 @@ await withPage(async (page) => {
   assert.equal(await page.locator(".pic-launch .cells .x").count(), 3, "both threads and the element are marked");
   await shot("race-dark");
   await accessible(page, "dark");
+  await page.getByRole("button", { name: "thread (63) of block (0)" }).click();
+  assert.match(await page.locator(".pic-detail").textContent(), /thread \(63\) of block \(0\)/);
   const state = await page.locator("#state").textContent();
 
   // an example with all kinds of memory compiles in time while typing
   await page.getByLabel("Example").selectOption("transpose");
   await page.getByRole("region", { name: "launch of transpose" }).waitFor();
   await shot("transpose-dark");
-  const times = [];
-  for (let i = 0; i < 5; i++) {
-    await page.locator("#editor .cm-content").click();
-    await page.keyboard.press("Control+Home");
-    await page.evaluate(() => (document.getElementById("state").textContent = ""));
-    await page.keyboard.type("/");
-    await page.keyboard.type("/");
-    await page.waitForFunction(() => /in \d+ ms/.test(document.getElementById("state").textContent));
-    times.push(+/in (\d+) ms/.exec(await page.locator("#state").textContent())[1]);
+  // the page itself is never busy for long, also where levels are shown
+  await page.evaluate(() => {
+    window.longest = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach((e) => (window.longest = Math.max(window.longest, e.duration)))).observe({ type: "longtask" });
+  });
+  const typing = {};
+  for (const tab of ["Run", "Levels"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    const times = [];
+    for (let i = 0; i < 5; i++) {
+      await page.locator("#editor .cm-content").click();
+      await page.keyboard.press("Control+Home");
+      await page.evaluate(() => (document.getElementById("state").textContent = ""));
+      await page.keyboard.type("/");
+      await page.keyboard.type("/");
+      await page.waitForFunction(() => /in \d+ ms/.test(document.getElementById("state").textContent));
+      times.push(+/in (\d+) ms/.exec(await page.locator("#state").textContent())[1]);
+    }
+    typing[tab] = times.sort((a, b) => a - b)[2];
   }
-  const typing = times.sort((a, b) => a - b)[2];
+  const longest = await page.evaluate(() => window.longest);
 
   // a telephone scrolls downwards only
   await page.setViewportSize({ width: 360, height: 740 });
@@ -99,9 +111,10 @@ await withPage(async (page) => {
   await shot("phone");
   if (shots) await page.screenshot({ path: join(shots, "phone-whole.png"), fullPage: true });
   await accessible(page, "phone");
-  console.log(`first result ${first} ms, answer while typing ${typing} ms (${times}); ${state}`);
+  console.log(`first result ${first} ms, answer while typing ${typing.Run} ms, with levels ${typing.Levels} ms; longest task of the page ${longest} ms; race: ${state}`);
   const bound = +(process.env.PAGE_SLOWER || 1);
   assert.ok(first < 2000 * bound, `the first result took ${first} ms`);
-  assert.ok(typing < 100 * bound, `an answer while typing took ${typing} ms`);
+  for (const tab in typing) assert.ok(typing[tab] < 100 * bound, `an answer while typing took ${typing[tab]} ms with ${tab}`);
+  assert.ok(longest < 100 * bound, `the page was busy for ${longest} ms`);
 }, /api\/here/);
 console.log("ok");

@@ -102,7 +102,7 @@ class View {
     this.threads.forEach((c, n) => (c.dataset.n = n));
     threads.addEventListener("pointerover", (ev) => ev.target.dataset?.n !== undefined && this.hoverThread(this.block * p.perBlock + +ev.target.dataset.n));
     threads.addEventListener("pointerleave", () => this.hover(null, ""));
-    const blocks = make("select", { "aria-label": "block", onchange: (ev) => { this.block = +ev.target.value; this.paint(); } },
+    this.blocks = make("select", { "aria-label": "block", onchange: (ev) => { this.block = +ev.target.value; this.paint(); } },
       ...p.blocks.map((b) => make("option", { value: b, selected: b === this.block }, `block ${coordinates(b, p.grid)}`)));
     this.number = make("input", { type: "number", min: 0, max: p.perBlock - 1, placeholder: "none", "aria-label": "follow thread", oninput: (ev) => {
       const n = ev.target.value === "" ? null : Math.min(Math.max(0, Math.trunc(+ev.target.value)), p.perBlock - 1);
@@ -110,7 +110,7 @@ class View {
       this.hover(null, "");
     } });
     figures.unshift(make("figure", { class: "pic-array" },
-      make("figcaption", {}, make("b", {}, "threads"), blocks, make("label", { class: "pic-follow" }, "follow thread ", this.number)),
+      make("figcaption", {}, make("b", {}, "threads"), this.blocks, make("label", { class: "pic-follow" }, "follow thread ", this.number)),
       make("div", { class: "pic-scroll", tabindex: 0, role: "group", "aria-label": "threads of the block" }, threads)));
 
     this.slider = make("input", { type: "range", min: 0, max: Math.max(0, p.steps.length - 1), value: this.step, "aria-label": "step", oninput: (ev) => this.go(+ev.target.value) });
@@ -138,7 +138,8 @@ class View {
   /** The data race that ended the run, with both threads. */
   race() {
     const x = this.p.conflict;
-    const one = (r) => make("li", {}, `${did[r.kind]} by ${this.thread(r.thread)}, `, this.place(r.line, r.text));
+    const who = (t) => make("button", { type: "button", class: "pic-place", title: "show its block, and follow it", onclick: () => this.followThread(t) }, this.thread(t));
+    const one = (r) => make("li", {}, `${did[r.kind]} by `, who(r.thread), ", ", this.place(r.line, r.text));
     return make("div", { class: "pic-race", role: "alert" }, make("b", {}, `Data race on ${this.element(this.p.arrays[x.array], x.element)}`), make("ul", {}, one(x.first), one(x.second)));
   }
 
@@ -146,6 +147,16 @@ class View {
   place(line, text) {
     const what = [`line ${line}`, ...(text ? [": ", make("code", {}, text)] : [])];
     return this.options.onPlace ? make("button", { type: "button", class: "pic-place", onclick: () => this.options.onPlace(line) }, ...what) : make("span", {}, ...what);
+  }
+
+  /** Shows the block of a thread, and what the thread touches. */
+  followThread(t) {
+    this.block = Math.floor(t / this.p.perBlock);
+    this.blocks.value = this.block;
+    this.pinned = t % this.p.perBlock;
+    this.number.value = this.pinned;
+    this.paint();
+    this.hover(null, "");
   }
 
   go(n) {
