@@ -24,7 +24,7 @@ What the language, its modules and its command line have. This page is made from
 ## Views
 
 `)
-	b.WriteString("| view | for example | |\n|---|---|---|\n")
+	b.WriteString("| view | for example | what it makes |\n|---|---|---|\n")
 	defined := definedViews()
 	for _, p := range Pictures() {
 		fmt.Fprintf(&b, "| [`%s`](views.md#%s) | `%s` | %s |\n", p.View, docs.Anchor(p.View), p.Shows[0].Chain, says(p.View, defined))
@@ -67,7 +67,7 @@ What the language, its modules and its command line have. This page is made from
 	}
 	b.WriteString("\n## Errors\n\nThe codes of findings, also of runs. Each has a page with a wrong and a right program.\n")
 	for _, g := range docs.Rules {
-		fmt.Fprintf(&b, "\n### %s\n\n| code | |\n|---|---|\n", g.Title)
+		fmt.Fprintf(&b, "\n### %s\n\n| code | what it says |\n|---|---|\n", g.Title)
 		for _, r := range g.Rules {
 			fmt.Fprintf(&b, "| [`%s`](../errors/%s.md) | %s |\n", r.Slug, r.Slug, r.Line)
 		}

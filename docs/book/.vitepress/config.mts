@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 
 import { defineConfig } from "vitepress"
+import grammar from "../../../tools/vscode/syntaxes/descend.tmLanguage.json"
 import { programs } from "./programs"
 
 // anchor is what GitHub makes of a heading, so that links work there and here.
@@ -17,22 +18,25 @@ export default defineConfig({
   title: "Descend",
   description: "A safe language for GPUs",
   lang: "en",
+  head: [["link", { rel: "icon", href: "data:," }]],
   srcDir: "..",
   srcExclude: ["extend/**", "ir.md", "mlir.md", "gpu-level.md"],
   // The book is the site's first page.
   buildEnd(site) {
-    writeFileSync(join(site.outDir, "index.html"), `<!doctype html><meta http-equiv="refresh" content="0; url=book/"><a href="book/">The book</a>\n`)
+    writeFileSync(join(site.outDir, "index.html"), `<!doctype html><link rel="icon" href="data:,"><meta http-equiv="refresh" content="0; url=book/"><a href="book/">The book</a>\n`)
   },
   markdown: {
     anchor: { slugify: anchor },
     toc: { slugify: anchor },
-    languageAlias: { descend: "rust", desc: "rust", cuda: "cpp" },
-    theme: { light: "github-light", dark: "github-dark" },
+    languages: [{ ...grammar, name: "descend", aliases: ["desc"] } as never],
+    languageAlias: { cuda: "cpp" },
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config: programs,
   },
   themeConfig: {
     logoLink: "/book/",
-    search: { provider: "local" },
+    // What is found has all words, those of five letters and more with at most one other letter.
+    search: { provider: "local", options: { miniSearch: { searchOptions: { combineWith: "AND", fuzzy: 0.1 } } } },
     outline: { level: [2, 3] },
     nav: [
       { text: "First kernel", link: "/book/first" },

@@ -5,8 +5,8 @@ import type MarkdownIt from "markdown-it"
 
 type Token = ReturnType<MarkdownIt["parse"]>[number]
 
-// playground is the folder of the playground in the site, if tools/book.sh makes it.
-const playground = process.env.BOOK_PLAYGROUND ?? ""
+// playground is the folder of the playground in the site that tools/book.sh makes.
+const playground = "playground/"
 
 // others are languages with a name for readers.
 const others: Record<string, string> = { cuda: "CUDA", rust: "Rust", python: "Python", c: "C" }
@@ -57,8 +57,8 @@ export function programs(md: MarkdownIt) {
     const about = label(words, root, md.utils.escapeHtml)
     const uses = /^use (?!std)/m.test(tokens[i].content) // other files, which the playground has not
     const run =
-      playground && words[0] === "descend" && !uses ? `<a class="run" target="_blank" rel="noopener" href="${address(tokens, i, root)}">Try it</a>` : ""
-    if (words[0] === "console") tokens[i].info = "txt"
+      words[0] === "descend" && !uses ? `<a class="run" target="_blank" rel="noopener" href="${address(tokens, i, root)}">Try it</a>` : ""
+    if (words[0] === "console" || words[0] === "prover") tokens[i].info = "txt"
     const html = fence(tokens, i, options, env, self)
     return about ? `<div class="program"><div class="program-label"><span>${about}</span>${run}</div>${html}</div>` : html
   }
