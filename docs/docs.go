@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"sort"
 	"strings"
+	"sync"
 )
 
 //go:embed errors/*.md
@@ -16,22 +17,35 @@ var language string
 
 // Builtin is what the chapter on the functions of the language says of one: its sentences that name it in code; "" if there are none.
 func Builtin(name string) string {
-	_, chapter, _ := strings.Cut(language, "\n## 8. Builtins\n")
-	chapter, _, _ = strings.Cut(chapter, "\n## ")
+	if text, ok := builtins.Load(name); ok {
+		return text.(string)
+	}
 	named := regexp.MustCompile("`([^`]*[^`\\w])?" + regexp.QuoteMeta(name) + "(\\W[^`]*)?`")
 	var out []string
-	for paragraph := range strings.SplitSeq(chapter, "\n\n") {
-		if strings.HasPrefix(paragraph, "```") {
-			continue
-		}
-		for sentence := range strings.SplitSeq(strings.Join(strings.Fields(paragraph), " "), ". ") {
-			if named.MatchString(sentence) {
-				out = append(out, strings.TrimSuffix(sentence, ".")+".")
-			}
+	for _, sentence := range sentences() {
+		if strings.Contains(sentence, name) && named.MatchString(sentence) {
+			out = append(out, strings.TrimSuffix(sentence, ".")+".")
 		}
 	}
-	return strings.Join(out, " ")
+	text := strings.Join(out, " ")
+	builtins.Store(name, text)
+	return text
 }
+
+// builtins keeps what Builtin has found: an editor that completes a name asks for all of them.
+var builtins sync.Map
+
+// sentences are those of the chapter.
+var sentences = sync.OnceValue(func() (out []string) {
+	_, chapter, _ := strings.Cut(language, "\n## 8. Builtins\n")
+	chapter, _, _ = strings.Cut(chapter, "\n## ")
+	for paragraph := range strings.SplitSeq(chapter, "\n\n") {
+		if !strings.HasPrefix(paragraph, "```") {
+			out = append(out, strings.Split(strings.Join(strings.Fields(paragraph), " "), ". ")...)
+		}
+	}
+	return out
+})
 
 // Page returns the page of a diagnostic code in Markdown, and whether there is one.
 func Page(slug string) (string, bool) {

@@ -1,13 +1,15 @@
 package lsp
 
 import (
+	"context"
 	"fmt"
 	"hash/maphash"
 	"reflect"
 	"slices"
 
+	"go.lsp.dev/protocol"
+
 	"descend/dialects/descend"
-	"descend/frontend"
 	"descend/frontend/fix"
 	"descend/frontend/source"
 	"descend/ir"
@@ -18,6 +20,9 @@ import (
 // checks are those of a program from version to version. What they read of a function is its IR and the facts of what it calls; a
 // function whose IR is the same, and in the same places of the same items, is not checked again, but where these items are now is found
 // for its errors.
+//
+// Some functions take seconds, so nobody but who asks for findings waits for checks: they work with copies of functions, while units
+// are made and requests answered. The copies also let the rest of an old version go, which the function itself would keep.
 type checks struct {
 	s       *server
 	prog    *analysis.Program
@@ -25,29 +30,73 @@ type checks struct {
 	hashes  map[string]uint64
 }
 
-// check checks the unit: its findings are complete then.
-func (u *unit) check() {
+// changes are what has to be checked for a unit.
+type changes struct {
+	names  []string // of all functions, in order
+	hashes map[string]uint64
+	module *ir.Operation // a copy, if nothing is known of the program
+	gone   []string
+	funcs  []*ir.Operation // copies of what is new or has changed
+}
+
+// known is what the checks found out about a function for its callers.
+type known struct{ needs, effects []string }
+
+// check checks a unit: its findings are complete then. What goes wrong begins anew once, from nothing.
+func (s *server) check(ctx context.Context, u *unit) error {
+	select {
+	case s.checking <- struct{}{}:
+	case <-ctx.Done():
+		return protocol.ErrRequestCancelled
+	}
+	defer func() { <-s.checking }()
+	for again := false; ; again = true {
+		var todo *changes
+		err := s.work(ctx, func() error {
+			if !u.checked && u.Module != nil {
+				todo = u.checks.changes(u)
+			}
+			return nil
+		})
+		if err == nil && todo != nil {
+			err = u.checks.apply(todo)
+		}
+		if ctx.Err() != nil {
+			return protocol.ErrRequestCancelled
+		}
+		if err := s.work(ctx, func() error {
+			var found []*ir.Diagnostic
+			if err == nil && todo != nil {
+				found, err = u.checks.found(u, todo)
+			}
+			if err != nil {
+				u.checks.prog = nil
+				if s.restarts++; !again {
+					return nil
+				}
+			}
+			u.finish(found, err)
+			return nil
+		}); err != nil || u.checked {
+			return err
+		}
+	}
+}
+
+// finish gives a unit the findings of the checks, or the error that they ended with, which is in the log.
+func (u *unit) finish(found []*ir.Diagnostic, err error) {
 	if u.checked {
 		return
 	}
 	u.checked = true
-	if u.Module == nil {
-		return
-	}
-	found, err := u.checks.update(u)
-	if err != nil { // from the beginning, with IR that no check has touched
-		u.s.restarts++
-		if v, failed := u.s.analyze(u.ctx, frontend.Resolved(u.file.Name), &u.file.Text); failed == nil {
-			u.Program, u.file, u.files, u.diags, u.tree, u.ops = v.Program, v.file, v.files, v.diags, v.tree, nil
-			u.layout, u.texts = nil, v.texts
-		}
-		found, err = u.checks.update(u)
-	}
-	if err != nil { // which is in the log
+	if err != nil {
 		u.diags.Errorf(u.span(0, 0).Loc(u.ctx), "", "%v", err)
 	}
 	for _, d := range found {
 		u.diags.Report(d)
+	}
+	if u.Module == nil {
+		return
 	}
 	var files []*source.File
 	for _, t := range u.Files {
@@ -56,34 +105,78 @@ func (u *unit) check() {
 	fix.Edit(u.ctx, files, u.diags)
 }
 
-// update checks what has changed, and gives all errors as they are in the unit. After an error it starts from the beginning the next time.
-func (c *checks) update(u *unit) (found []*ir.Diagnostic, err error) {
+// changes compares a unit with what was checked last. Who is busy asks.
+func (c *checks) changes(u *unit) *changes {
+	u.keepItems()
+	out := &changes{hashes: map[string]uint64{}}
+	h := &hasher{u: u, places: map[*ir.SourceFile]*items{}}
+	var funcs []*ir.Operation
+	for f := range ir.AllOf[descend.FuncOp](u.Module) {
+		name := ir.SymbolName(f.Operation)
+		funcs, out.names = append(funcs, f.Operation), append(out.names, name)
+		out.hashes[name] = h.of(f.Operation)
+	}
+	if c.prog == nil {
+		out.module = u.Module.Clone(ir.NewMapping())
+		return out
+	}
+	for name := range c.hashes {
+		if _, there := out.hashes[name]; !there {
+			out.gone = append(out.gone, name)
+		}
+	}
+	slices.Sort(out.gone)
+	for i, name := range out.names {
+		if old, there := c.hashes[name]; !there || old != out.hashes[name] {
+			out.funcs = append(out.funcs, funcs[i].Clone(ir.NewMapping()))
+		}
+	}
+	return out
+}
+
+// apply checks what has changed. After an error nothing is known of the program.
+func (c *checks) apply(todo *changes) (err error) {
 	defer func() {
 		if err != nil {
 			c.prog = nil
 		}
 	}()
-	defer u.s.protect(&err)
-	u.keepItems()
-	h := &hasher{u: u, places: map[*ir.SourceFile]*items{}}
-	hashes := map[string]uint64{}
-	var funcs []descend.FuncOp
-	for f := range ir.AllOf[descend.FuncOp](u.Module) {
-		funcs = append(funcs, f)
-		hashes[ir.SymbolName(f.Operation)] = h.of(f.Operation)
-	}
-	if c.prog == nil {
+	defer c.s.protect(&err)
+	if todo.module != nil {
 		c.effects = map[string][]string{}
-		c.prog = check.NewProgram(u.Module, c.effects)
+		c.prog = check.NewProgram(todo.module, c.effects)
 		if err := c.prog.Check(&ir.Diagnostics{}); err != nil {
-			return nil, err
+			return err
 		}
-	} else if err := c.replace(funcs, hashes); err != nil {
-		return nil, err
 	}
-	c.hashes = hashes
-	for _, f := range funcs {
-		for _, d := range c.prog.Facts(ir.SymbolName(f.Operation)).Diags.InOrder() {
+	for _, name := range todo.gone {
+		if _, err := c.prog.Replace(name, nil); err != nil {
+			return err
+		}
+		delete(c.effects, name)
+	}
+	for _, f := range todo.funcs {
+		name := ir.SymbolName(f)
+		delete(c.effects, name)
+		if _, err := c.prog.Replace(name, f); err != nil {
+			return err
+		}
+	}
+	c.hashes = todo.hashes
+	return nil
+}
+
+// found gives all errors as they are in the unit, which gets what was found out about its functions.
+func (c *checks) found(u *unit, todo *changes) (found []*ir.Diagnostic, err error) {
+	u.known = map[string]known{}
+	for _, name := range todo.names {
+		facts := c.prog.Facts(name)
+		k := known{effects: c.effects[name]}
+		for _, n := range facts.Inferred {
+			k.needs = append(k.needs, n.String())
+		}
+		u.known[name] = k
+		for _, d := range facts.Diags.InOrder() {
 			here, ok := u.moved(d)
 			if !ok {
 				return nil, fmt.Errorf("the place of an error is lost: %s", d)
@@ -92,35 +185,6 @@ func (c *checks) update(u *unit) (found []*ir.Diagnostic, err error) {
 		}
 	}
 	return found, nil
-}
-
-// replace puts copies of functions that have changed in the place of the old ones. The functions themselves would keep all that they were
-// made with, as long as they do not change again: in the end as many versions of the whole program as it has functions.
-func (c *checks) replace(funcs []descend.FuncOp, hashes map[string]uint64) error {
-	var gone []string
-	for name := range c.hashes {
-		if _, there := hashes[name]; !there {
-			gone = append(gone, name)
-		}
-	}
-	slices.Sort(gone)
-	for _, name := range gone {
-		if _, err := c.prog.Replace(name, nil); err != nil {
-			return err
-		}
-		delete(c.effects, name)
-	}
-	for _, f := range funcs {
-		name := ir.SymbolName(f.Operation)
-		if old, there := c.hashes[name]; there && old == hashes[name] {
-			continue
-		}
-		delete(c.effects, name)
-		if _, err := c.prog.Replace(name, f.Clone(ir.NewMapping())); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // hasher tells functions apart by their IR and by where it comes from.

@@ -11,7 +11,7 @@ import (
 	"descend/ir"
 )
 
-// findings analyzes and checks the program of a document, in two steps between which requests are answered.
+// findings analyzes and checks the program of a document, in steps between which requests are answered.
 func (s *server) findings(ctx context.Context, key string) (out *findings) {
 	var u *unit
 	err := s.work(ctx, func() (err error) {
@@ -27,12 +27,15 @@ func (s *server) findings(ctx context.Context, key string) (out *findings) {
 	if err != nil || u == nil || !s.current(u) { // if it is another one already, its end is waited for
 		return nil
 	}
-	err = s.work(ctx, func() error {
-		u.check()
-		out = u.findings()
-		s.programs[key].told = u
-		return nil
-	})
+	if err = s.check(ctx, u); err == nil {
+		err = s.work(ctx, func() error {
+			out = u.findings()
+			if p := s.programs[key]; p != nil {
+				p.told = u
+			}
+			return nil
+		})
+	}
 	s.logError(err)
 	return out
 }
@@ -104,8 +107,14 @@ func message(d *ir.Diagnostic) string {
 
 // CodeAction gives the changes that findings propose in a range.
 func (s *server) CodeAction(ctx context.Context, p *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
+	u, err := answer(s, ctx, p.TextDocument.URI, func(u *unit) (*unit, error) { return u, nil })
+	if err == nil {
+		err = s.check(ctx, u)
+	}
+	if err != nil {
+		return nil, err
+	}
 	return answer(s, ctx, p.TextDocument.URI, func(u *unit) ([]protocol.CommandOrCodeAction, error) {
-		u.check()
 		start, end := u.offset(p.Range.Start), u.offset(p.Range.End)
 		var out []protocol.CommandOrCodeAction
 		for _, d := range u.diags.Sorted() {

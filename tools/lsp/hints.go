@@ -191,8 +191,11 @@ func (u *unit) signatureOf(name source.Span, arg int) *protocol.SignatureHelp {
 			info.Documentation = &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: doc}
 		}
 	} else {
+		if !slices.Contains(sema.Functions(), name.Text()) {
+			return nil
+		}
 		doc := u.builtinDoc(name.Text())
-		if doc == "" || !slices.Contains(sema.Functions(), name.Text()) {
+		if doc == "" {
 			return nil
 		}
 		info.Label = name.Text() + "(..)"

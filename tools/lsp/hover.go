@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"go.lsp.dev/protocol"
 
@@ -22,9 +23,37 @@ import (
 // Hover tells what stands at a position: what it is, its type, who executes it, in which memory it is; of a place the shapes after each
 // view and the element; of what is called the conditions and what it accesses.
 func (s *server) Hover(ctx context.Context, p *protocol.HoverParams) (*protocol.Hover, error) {
-	return answer(s, ctx, p.TextDocument.URI, func(u *unit) (*protocol.Hover, error) {
-		return u.hover(u.offset(p.Position)), nil
-	})
+	var of *unit // if it is not checked, and somebody wants to know what checks find
+	hover := func() (*protocol.Hover, error) {
+		return answer(s, ctx, p.TextDocument.URI, func(u *unit) (*protocol.Hover, error) {
+			h := u.hover(u.offset(p.Position))
+			if of = nil; u.asked && u.known == nil {
+				of = u
+			}
+			return h, nil
+		})
+	}
+	h, err := hover()
+	if err == nil && of != nil && s.checkedWithin(ctx, of, patience) {
+		return hover()
+	}
+	return h, err
+}
+
+// patience is how long a hover waits for the checks, which say what a function accesses.
+const patience = 50 * time.Millisecond
+
+// checkedWithin says whether a unit has been checked within a time.
+func (s *server) checkedWithin(ctx context.Context, u *unit, limit time.Duration) bool {
+	done := make(chan error, 1)
+	go func() { done <- s.check(context.WithoutCancel(ctx), u) }()
+	select {
+	case err := <-done:
+		return err == nil
+	case <-time.After(limit):
+	case <-ctx.Done():
+	}
+	return false
 }
 
 // sections is a text of paragraphs.
@@ -181,22 +210,13 @@ func docOf(s *frontend.Symbol) string {
 
 // needs says what the checks found out about a function for its callers: conditions on sizes, and what it accesses.
 func (u *unit) needs(out *sections, s *frontend.Symbol) {
-	u.check()
-	if u.checks == nil || u.checks.prog == nil {
-		return
+	u.asked = true
+	k := u.known[u.functionName(s)]
+	if len(k.needs) > 0 {
+		out.add("Needs also:\n- `%s`", strings.Join(k.needs, "`\n- `"))
 	}
-	name := u.functionName(s)
-	if facts := u.checks.prog.Facts(name); facts != nil {
-		var lines []string
-		for _, k := range facts.Inferred {
-			lines = append(lines, "- `"+k.String()+"`")
-		}
-		if len(lines) > 0 {
-			out.add("Needs also:\n%s", strings.Join(lines, "\n"))
-		}
-	}
-	if list := u.checks.effects[name]; len(list) > 0 {
-		out.add("Accesses:\n- %s", strings.Join(list, "\n- "))
+	if len(k.effects) > 0 {
+		out.add("Accesses:\n- %s", strings.Join(k.effects, "\n- "))
 	}
 }
 

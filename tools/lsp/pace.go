@@ -16,8 +16,8 @@ func pace() {
 	debug.SetGCPercent(percent(live[0].Value.Uint64()))
 }
 
-// percent is the part of the live heap that it may grow by.
+// percent is the part of the live heap that it may grow by, not more than four times, as the heap may be another one soon.
 func percent(live uint64) int {
-	const least, most = 100, 3200 // of 4 MB, which the runtime takes a smaller heap for
+	const least, most = 100, 400
 	return int(min(most, max(least, growth*100/max(live, 1))))
 }

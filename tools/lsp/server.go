@@ -24,11 +24,12 @@ type server struct {
 	folders  []string          // of the workspace
 	silent   bool              // the editor shows itself what commands give
 	restarts int               // how often checks began anew because something was lost
+	checking chan struct{}     // has the right to check: one at a time, while others may be busy
 	library  string            // the folder with the files of the language, once they were asked for
 }
 
 func newServer(c Config) *server {
-	s := &server{base: newBase(c), programs: map[string]*program{}, files: map[string]*versions{}}
+	s := &server{base: newBase(c), programs: map[string]*program{}, files: map[string]*versions{}, checking: make(chan struct{}, 1)}
 	s.base.check = s.findings
 	return s
 }

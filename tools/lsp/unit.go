@@ -40,6 +40,8 @@ type unit struct {
 	diags   *ir.Diagnostics
 	checked bool
 	checks  *checks
+	known   map[string]known // of its functions, once it is checked
+	asked   bool             // somebody wants that
 	// epoch and stamps are what it was made of: versions of open documents by their keys, 0 of those that are not open.
 	docs     map[string]*document
 	epoch    int
