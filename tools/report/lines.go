@@ -109,6 +109,9 @@ func NewProfile(c *sim.Counters, sources diag.Sources) *Profile {
 	r := New("", sources)
 	counts, sums := map[string][]*cost.Count{}, map[string]lines{}
 	for _, n := range c.Steps() {
+		if n.Op.ParentOfName("gpu.func") == nil {
+			continue // of a function that computes a product of matrices, for which the call counts
+		}
 		if sums[n.Kernel] == nil {
 			sums[n.Kernel] = lines{}
 			at := ir.RangeOf(n.Op.ParentOfName("gpu.func").Loc())
