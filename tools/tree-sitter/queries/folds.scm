@@ -1,0 +1,1 @@
+[ (block) (match) (split) (indep) (struct) (enum) (parameters) (block_comment) ] @fold
