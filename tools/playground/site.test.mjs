@@ -64,6 +64,7 @@ await withPage(async (page) => {
   await tried.locator("#state", { hasText: "checked" }).waitFor({ timeout: 30000 });
   assert.equal((await program(tried)).trim(), text.trim());
   await tried.locator("#outcome [data-array], #returned, .pic-launch").first().waitFor({ timeout: 30000 });
+  assert.equal(await tried.getByRole("button", { name: "Run on the CPU" }).count(), 0, "this server has no tools");
   if (shots) await tried.screenshot({ path: join(shots, "book-tried.png") });
 }, /api\/here/);
 console.log("ok");

@@ -421,7 +421,8 @@ async function open() {
 addEventListener("hashchange", open);
 open().then(async () => {
   try {
-    native = (await fetch("api/here", { headers: { "X-Descend": "playground" } })).ok;
+    const here = await fetch("api/here", { headers: { "X-Descend": "playground" } });
+    native = here.ok && (await here.text()).trim() === "here"; // some servers answer all that they do not have with their first page
   } catch {}
   if (native) form();
 });
