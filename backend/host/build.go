@@ -148,10 +148,10 @@ func (o Options) findClang() (*ptx.Tool, error) {
 	if clang != nil {
 		return clang, nil
 	}
-	m := &ptx.MissingTool{Tool: fmt.Sprintf("clang %d or newer", ptx.MinLLVM), Purpose: "it makes native programs", HowToGet: "apt-get install clang-19"}
+	m := &ptx.MissingTool{Tool: fmt.Sprintf("clang %d or newer", ptx.MinLLVM), Purpose: "it makes native programs", HowToGet: ptx.HowToGet("clang-19")}
 	if o.libraryMakes() && o.finder().Allows("lib") {
 		m.Tool = fmt.Sprintf("libLLVM %d or newer, or clang %d,", oldestIR, ptx.MinLLVM)
-		m.Purpose, m.HowToGet = "it makes executables", "apt-get install libllvm19"
+		m.Purpose, m.HowToGet = "it makes executables", ptx.HowToGet("libllvm19")
 	}
 	for _, t := range old {
 		m.Refused = append(m.Refused, t.String())

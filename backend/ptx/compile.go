@@ -252,7 +252,7 @@ func explainNoTarget(err error) error {
 			return &MissingTool{
 				Tool:     "an LLVM with the NVPTX target and this chip",
 				Purpose:  "it turns LLVM IR into PTX",
-				HowToGet: "apt-get install libllvm19",
+				HowToGet: HowToGet("libllvm19"),
 				Refused:  []string{ce.Tool + " (" + ce.Message + ")"},
 			}
 		}

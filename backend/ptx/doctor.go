@@ -19,10 +19,10 @@ type check struct {
 
 // checks is the doctor's list, in the order it is printed.
 var checks = []check{
-	{"libLLVM", "LLVM IR to PTX, runs on the CPU, executables", "apt-get install libllvm19", findLibrary},
-	{"clang", "libraries and object files, and what libLLVM does where that is missing", "apt-get install clang-19", findLLVM("clang")},
-	{"opt", "LLVM IR to PTX, with llc, where clang is missing", "apt-get install llvm-19", findLLVM("opt")},
-	{"llc", "LLVM IR to PTX, with opt, where clang is missing", "apt-get install llvm-19", findLLVM("llc")},
+	{"libLLVM", "LLVM IR to PTX, runs on the CPU, executables", HowToGet("libllvm19"), findLibrary},
+	{"clang", "libraries and object files, and what libLLVM does where that is missing", HowToGet("clang-19"), findLLVM("clang")},
+	{"opt", "LLVM IR to PTX, with llc, where clang is missing", HowToGet("llvm-19"), findLLVM("opt")},
+	{"llc", "LLVM IR to PTX, with opt, where clang is missing", HowToGet("llvm-19"), findLLVM("llc")},
 	{"ptxas", "PTX to cubin (--emit=cubin)", "apt-get install nvidia-cuda-toolkit (Debian's non-free component)", findOther("ptxas")},
 	{"nvdisasm", "reading machine code (benchmarks)", "apt-get install nvidia-cuda-toolkit (Debian's non-free component)", findOther("nvdisasm")},
 	{"mlir-opt", "checking our IR text with MLIR's own tool (tests)", "apt-get install mlir-19-tools", findLLVM("mlir-opt")},

@@ -16,6 +16,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -101,12 +102,37 @@ func fromEnvironment() *Finder {
 	if dir, ok := os.LookupEnv(OverrideVar); ok {
 		return &Finder{Path: path, LLVMDirs: []string{dir}, OnlyLLVMDirs: true, LibraryDirs: []string{dir, filepath.Join(dir, "../lib")}, Way: os.Getenv(WayVar)}
 	}
-	dirs, _ := filepath.Glob("/usr/lib/llvm-*/bin")
-	for _, pattern := range []string{"/usr/lib64/llvm*/bin", "/usr/local/opt/llvm*/bin", "/opt/homebrew/opt/llvm*/bin"} {
+	return &Finder{Path: path, LLVMDirs: llvmDirs(runtime.GOOS, os.Getenv), LibraryDirs: libllvm.Folders(), Way: os.Getenv(WayVar)}
+}
+
+// llvmDirs are the folders beside PATH in which LLVM's programs are installed on a system.
+func llvmDirs(system string, getenv func(string) string) (dirs []string) {
+	if system == "windows" {
+		for _, name := range []string{"ProgramFiles", "ProgramW6432"} {
+			if root := getenv(name); root != "" {
+				dirs = append(dirs, filepath.Join(root, "LLVM", "bin"))
+			}
+		}
+		return dirs
+	}
+	for _, pattern := range []string{"/usr/lib/llvm-*/bin", "/usr/lib64/llvm*/bin", "/usr/local/opt/llvm*/bin", "/opt/homebrew/opt/llvm*/bin"} {
 		more, _ := filepath.Glob(pattern)
 		dirs = append(dirs, more...)
 	}
-	return &Finder{Path: path, LLVMDirs: dirs, LibraryDirs: libllvm.Folders(), Way: os.Getenv(WayVar)}
+	return dirs
+}
+
+// HowToGet says how to install a part of LLVM that Debian has in a package.
+func HowToGet(debian string) string { return howToGet(runtime.GOOS, debian) }
+
+func howToGet(system, debian string) string {
+	switch system {
+	case "windows":
+		return "winget install LLVM.LLVM"
+	case "darwin":
+		return "brew install llvm"
+	}
+	return "apt-get install " + debian
 }
 
 // Library returns LLVM's library, MinLLVM or newer, or nil.
@@ -160,7 +186,7 @@ func (f *Finder) candidates(name string) []string {
 	for _, dir := range dirs {
 		for _, n := range names {
 			path := filepath.Join(dir, n)
-			real, ok := executable(path)
+			path, real, ok := executable(runtime.GOOS, path)
 			if ok && !seen[real] {
 				seen[real] = true
 				found = append(found, path)
@@ -173,21 +199,26 @@ func (f *Finder) candidates(name string) []string {
 // Other returns a tool that is no part of LLVM, such as ptxas, or nil.
 func (f *Finder) Other(name string, moreDirs ...string) *Tool {
 	for _, dir := range slices.Concat(f.Path, moreDirs) {
-		if _, ok := executable(filepath.Join(dir, name)); ok && dir != "" {
-			return &Tool{Name: name, Path: filepath.Join(dir, name)}
+		if path, _, ok := executable(runtime.GOOS, filepath.Join(dir, name)); ok && dir != "" {
+			return &Tool{Name: name, Path: path}
 		}
 	}
 	return nil
 }
 
-// executable resolves links and reports whether path is a program.
-func executable(path string) (string, bool) {
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() || info.Mode()&0o111 == 0 {
-		return "", false
+// executable reports whether path is a program, and gives its file, also without links. On Windows that has an ending, and no permission
+// says that it is one.
+func executable(system, path string) (file, real string, ok bool) {
+	need := os.FileMode(0o111)
+	if system == "windows" {
+		path, need = path+".exe", 0
 	}
-	real, err := filepath.EvalSymlinks(path)
-	return real, err == nil
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() || need != 0 && info.Mode()&need == 0 {
+		return "", "", false
+	}
+	real, err = filepath.EvalSymlinks(path)
+	return path, real, err == nil
 }
 
 var (
@@ -288,7 +319,7 @@ func (f *Finder) toolchain() (toolchain, error) {
 	return t, &MissingTool{
 		Tool:     fmt.Sprintf("%s %d or newer", what, MinLLVM),
 		Purpose:  "it turns LLVM IR into PTX (its library, clang, or opt and llc of one version)",
-		HowToGet: "apt-get install libllvm19",
+		HowToGet: HowToGet("libllvm19"),
 		Refused:  refused,
 	}
 }
