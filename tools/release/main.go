@@ -37,7 +37,14 @@ type release struct {
 	commit  string
 	time    time.Time
 	written []string // names in out
+	// source is the folder of the module, empty for the current one; maintainer is who answers for the .deb packages, name and address.
+	source, maintainer string
 }
+
+// nobody is the maintainer where none is named: Debian wants a name and an address, and .invalid is the one that says that it is none.
+const nobody = "Descend developers <nobody@descend.invalid>"
+
+var maintainerForm = regexp.MustCompile(`^[^<>,\n]+ <[^<>@\s]+@[^<>@\s]+>$`)
 
 func main() {
 	if err := run(os.Args[1:], os.Stdout); err != nil && !errors.Is(err, pflag.ErrHelp) {
@@ -51,6 +58,7 @@ func run(args []string, log io.Writer) error {
 	version := f.String("version", "", "version of the release: v1.2.3")
 	out := f.String("out", "", "folder for the files; it must not exist")
 	only := f.StringSlice("platform", platforms, "platforms, as linux/arm64,windows/amd64")
+	maintainer := f.String("maintainer", nobody, "who answers for the .deb packages")
 	dirty := f.Bool("allow-changes", false, "build although the work tree has changes: for trials")
 	if err := f.Parse(args); err != nil {
 		return err
@@ -62,6 +70,8 @@ func run(args []string, log io.Writer) error {
 		return fmt.Errorf("--version takes a version as v1.2.3, not %q", *version)
 	case *out == "":
 		return errors.New("--out names the folder for the files")
+	case !maintainerForm.MatchString(*maintainer):
+		return fmt.Errorf("--maintainer takes a name and an address, as 'Jane Doe <jane@example.org>', not %q", *maintainer)
 	}
 	for _, p := range *only {
 		if !slices.Contains(platforms, p) {
@@ -71,7 +81,7 @@ func run(args []string, log io.Writer) error {
 	if changes, err := output("git", "status", "--porcelain"); err != nil || changes != "" && !*dirty {
 		return fmt.Errorf("the work tree has changes: what is released is a commit (%w)\n%s", err, changes)
 	}
-	r := &release{version: *version, out: *out}
+	r := &release{version: *version, out: *out, maintainer: *maintainer}
 	if err := r.takeCommit(); err != nil {
 		return err
 	}
@@ -109,7 +119,7 @@ func (r *release) takeCommit() error {
 // platform makes the files for a platform. dir is for what is built.
 func (r *release) platform(platform, dir string) error {
 	goos, arch, _ := strings.Cut(platform, "/")
-	if err := r.buildTools(goos, arch, dir); err != nil {
+	if err := r.buildTools(goos, arch, dir, tools...); err != nil {
 		return err
 	}
 	var files []file
@@ -153,14 +163,16 @@ func (r *release) platform(platform, dir string) error {
 	return nil
 }
 
-// buildTools builds both commands into a folder, without what differs between machines: paths, cgo and the settings of the user.
-func (r *release) buildTools(goos, arch, dir string) error {
+// buildTools builds commands into a folder, without what differs between machines: paths, cgo and the settings of the user. For Linux they
+// are linked with the C library alone, by its name: whoever loads LLVM's library or the driver needs its loader.
+func (r *release) buildTools(goos, arch, dir string, tools ...string) error {
 	const version = "descend/tools/version."
 	link := fmt.Sprintf("-ldflags=-s -w -buildid= -X %srelease=%s -X '%scommit=%.12s of %s'", version, r.version, version, r.commit, r.time.Format(time.DateOnly))
 	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", link, "-o", dir+string(filepath.Separator))
 	for _, name := range tools {
 		cmd.Args = append(cmd.Args, "descend/tools/"+name)
 	}
+	cmd.Dir = r.source
 	cmd.Env = append(os.Environ(), "GOOS="+goos, "GOARCH="+arch, "CGO_ENABLED=0", "GOFLAGS=", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=")
 	if said, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%w\n%s", err, said)

@@ -127,10 +127,11 @@ func (r *release) deb(arch, dir string, files []file) error {
 	control := fmt.Sprintf(`Package: descend
 Version: %s
 Architecture: %s
-Maintainer: The Descend authors <descend@localhost>
+Maintainer: %s
 Installed-Size: %d
 Section: devel
 Priority: optional
+Depends: libc6
 Recommends: libllvm19 | libllvm20 | libllvm21, clang
 Description: compiler for Descend, a safe language for GPUs
  Descend extends Rust's ownership and borrowing with execution resources, views
@@ -138,7 +139,7 @@ Description: compiler for Descend, a safe language for GPUs
  compilation. descendc checks programs, compiles them to PTX and to native
  programs, and runs them on a simulator, on the CPU and on GPUs; descend-opt
  runs passes on the IR. LLVM's library makes the machine code.
-`, version, arch, (size+1023)/1024)
+`, version, arch, r.maintainer, (size+1023)/1024)
 	if err := r.put(root, "DEBIAN/control", []byte(control), 0o644); err != nil {
 		return err
 	}

@@ -5,7 +5,9 @@ import (
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
+	"debug/elf"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -43,6 +45,66 @@ func TestPlatforms(t *testing.T) {
 	}
 }
 
+// TestSameBytes builds a command from copies of the sources in two folders, with other settings of the user: the bytes are the same. It needs no
+// more of the system than the C library. tools/release.sh does the same for all that is in a release.
+func TestSameBytes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("links a command twice")
+	}
+	const tool = "descend-opt"
+	var built [][]byte
+	for _, settings := range []map[string]string{
+		{"GOFLAGS": "", "GOAMD64": "v1", "TZ": "UTC"},
+		{"GOFLAGS": "-tags=other -ldflags=-X=main.x=1", "GOAMD64": "v3", "TZ": "Asia/Tokyo", "HOME": t.TempDir(), "LC_ALL": "C"},
+	} {
+		for _, name := range []string{"GOCACHE", "GOMODCACHE"} { // which are in HOME
+			t.Setenv(name, strings.TrimSpace(need.Run(t, "", "go", "env", name)))
+		}
+		for name, value := range settings {
+			t.Setenv(name, value)
+		}
+		source := filepath.Join(t.TempDir(), "sources of a release")
+		copySources(t, source)
+		r := &release{version: "v1.2.3", commit: "0123456789abcdef", time: commitTime, source: source}
+		if err := r.buildTools("linux", "amd64", source, tool); err != nil {
+			t.Fatal(err)
+		}
+		data, err := os.ReadFile(filepath.Join(source, tool))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(data, []byte(filepath.Base(source))) {
+			t.Error("the folder of the sources is in the program")
+		}
+		built = append(built, data)
+	}
+	if !bytes.Equal(built[0], built[1]) {
+		t.Error("two builds differ")
+	}
+	file, err := elf.NewFile(bytes.NewReader(built[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	libraries, err := file.ImportedLibraries()
+	if slices.Sort(libraries); err != nil || !slices.Equal(libraries, []string{"libc.so.6", "libdl.so.2", "libpthread.so.0"}) {
+		t.Errorf("%v: %q", err, libraries)
+	}
+}
+
+// copySources copies the files of the repository that git knows.
+func copySources(t *testing.T, to string) {
+	t.Helper()
+	for name := range strings.SplitSeq(strings.TrimSuffix(need.Run(t, "", "git", "-C", "../..", "ls-files", "-z"), "\x00"), "\x00") {
+		data, err := os.ReadFile(filepath.Join("../..", name))
+		if err == nil {
+			err = errors.Join(os.MkdirAll(filepath.Dir(filepath.Join(to, name)), 0o777), os.WriteFile(filepath.Join(to, name), data, 0o666))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // packed makes all forms of an archive of a few files, a second apart from the call before.
 func packed(t *testing.T) map[string][]byte {
 	dir := t.TempDir()
@@ -63,7 +125,7 @@ func packed(t *testing.T) map[string][]byte {
 	}
 	out["zip"] = bytes.Clone(b.Bytes())
 	if _, err := exec.LookPath("dpkg-deb"); err == nil {
-		r := &release{version: "v1.2.3-rc.1", out: dir, time: commitTime}
+		r := &release{version: "v1.2.3-rc.1", out: dir, time: commitTime, maintainer: nobody}
 		if err := r.deb("arm64", filepath.Join(dir, "build"), files); err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +176,7 @@ func TestArchives(t *testing.T) {
 			t.Fatal(err)
 		}
 		list := need.Run(t, "", need.Program(t, "dpkg-deb"), "-c", file) + need.Run(t, "", "dpkg-deb", "-f", file)
-		for _, want := range []string{"-rwxr-xr-x root/root", "./usr/bin/descendc\n", "./usr/share/man/man1/descendc.1.gz\n", "./usr/share/doc/descend/copyright\n", "Version: 1.2.3~rc.1\n", "Architecture: arm64\n"} {
+		for _, want := range []string{"-rwxr-xr-x root/root", "./usr/bin/descendc\n", "./usr/share/man/man1/descendc.1.gz\n", "./usr/share/doc/descend/copyright\n", "Version: 1.2.3~rc.1\n", "Architecture: arm64\n", "Maintainer: " + nobody + "\n", "Depends: libc6\n"} {
 			if !strings.Contains(list, want) {
 				t.Errorf("no %q in %s", want, list)
 			}
@@ -162,7 +224,7 @@ func TestParts(t *testing.T) {
 // TestUsage holds what is refused before anything is built.
 func TestUsage(t *testing.T) {
 	for args, want := range map[string]string{
-		"": "--version", "--version=1.2": "--version", "--version=v1.2.3": "--out", "--version=v1.2.3 --out=x --platform=plan9/386": "--platform", "x": "unexpected", "--nope": "unknown flag",
+		"": "--version", "--version=1.2": "--version", "--version=v1.2.3": "--out", "--version=v1.2.3 --out=x --platform=plan9/386": "--platform", "--version=v1.2.3 --out=x --maintainer=me": "--maintainer", "x": "unexpected", "--nope": "unknown flag",
 	} {
 		if err := run(strings.Fields(args), io.Discard); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", args, err)
