@@ -134,6 +134,7 @@ var programs = []trial.Program{
 	{Name: "matmul_ahead", Sizes: []int{0, 1, 17, 32}, Check: products},
 	{Name: "stencil_ahead", Sizes: []int{0, 1, 5, 62, 131}, Check: crosses},
 	{Name: "sgemm", Sizes: []int{0, 1, 17, 131, 256}, Check: products},
+	{Name: "attention", Sizes: []int{0, 1, 33, 100}, Check: attended},
 	{Name: "gemm_f16", Sizes: []int{0, 1, 17, 131}, Check: products},
 	{Name: "layer_norm", Sizes: []int{0, 1, 101, 513}, Check: normalized},
 	{Name: "spmv", Sizes: []int{0, 1, 17, 101}, Check: sparse},
@@ -236,6 +237,45 @@ func products(r *trial.Run, n int) {
 	}
 }
 
+// attended takes more keys than queries. Factors have 16 bits: numbers of the arguments are exact in them, the weights of the values are not.
+func attended(r *trial.Run, n int) {
+	const d = 64
+	m := n*3/2 + 1
+	quarters := func(n int) []float32 {
+		x := trial.Random[float32](r, n, -8, 9)
+		for i := range x {
+			x[i] /= 4
+		}
+		return x
+	}
+	q, k, v := quarters(n*d), quarters(m*d), quarters(m*d)
+	trial.Array(r, "q", q, n, d)
+	trial.Array(r, "k", k, m, d)
+	trial.Array(r, "v", v, m, d)
+	trial.Zeros[float32](r, "o", n, d)
+	r.Start()
+	want := make([]float32, n*d)
+	for i := range n {
+		var sum [d]float64
+		weight := 0.0
+		for j := range m {
+			score := 0.0
+			for c := range d {
+				score += float64(q[i*d+c]) * float64(k[j*d+c])
+			}
+			p := math.Exp(score / math.Sqrt(d))
+			weight += p
+			for c := range d {
+				sum[c] += p * float64(v[j*d+c])
+			}
+		}
+		for c := range d {
+			want[i*d+c] = float32(sum[c] / weight)
+		}
+	}
+	trial.CloseTo(r, "number", trial.Result[float32](r, "o", n, d), want, 2e-3)
+}
+
 // mandelbrot compares with steps in f64. Orbits near the edge of the set tell other roundings apart, so a few may differ.
 func mandelbrot(r *trial.Run, n int) {
 	const limit = 40
@@ -283,7 +323,7 @@ func TestHarness(t *testing.T) {
 
 // TestAsyncCopies runs what has copies that go on as for compute capability 8.0.
 func TestAsyncCopies(t *testing.T) {
-	copies := []string{"matmul_ahead", "stencil_ahead", "gemm_f16"}
+	copies := []string{"matmul_ahead", "stencil_ahead", "gemm_f16", "attention"}
 	ahead := slices.DeleteFunc(slices.Clone(programs), func(p trial.Program) bool { return !slices.Contains(copies, p.Name) })
 	if len(ahead) != len(copies) {
 		t.Fatal("the examples with copies are gone")
@@ -301,7 +341,7 @@ func TestCPUFunctions(t *testing.T) {
 // sizes are constants for the nats of the examples that have others than n.
 var sizes = map[string][]string{
 	"transpose.desc": {"h=64", "w=96"}, "transpose_f32.desc": {"h=64", "w=96"},
-	"matmul.desc": {"m=64", "k=64", "n=64"}, "matmul_tiled.desc": {"m=64", "k=64", "n=64"}, "matmul_ahead.desc": {"m=64", "k=64", "n=64"}, "stencil_ahead.desc": {"h=16", "w=124"}, "sgemm.desc": {"m=256", "k=128", "n=256"}, "gemm_f16.desc": {"m=256", "k=128", "n=256"},
+	"matmul.desc": {"m=64", "k=64", "n=64"}, "matmul_tiled.desc": {"m=64", "k=64", "n=64"}, "matmul_ahead.desc": {"m=64", "k=64", "n=64"}, "stencil_ahead.desc": {"h=16", "w=124"}, "sgemm.desc": {"m=256", "k=128", "n=256"}, "attention.desc": {"n=128", "m=256"}, "gemm_f16.desc": {"m=256", "k=128", "n=256"},
 	"grid3d.desc": {"d=4", "h=8", "w=32"}, "mandelbrot.desc": {"w=64", "h=24"},
 	"layer_norm.desc": {"m=8", "n=1024"}, "spmv.desc": {"m=64", "n=96", "k=1000"},
 }

@@ -24,6 +24,7 @@ var reported = map[string]struct {
 	arrays  []string // that the run gets
 	doubt   int
 }{
+	"attention":         {sizes: []string{"n=64 m=128", "n=17 m=70"}, arrays: []string{"q", "k", "v", "o"}},
 	"bitonic_sort":      {sizes: []string{"n=512", "n=1000"}, arrays: []string{"data"}},
 	"dot_product":       {sizes: []string{"n=256", "n=1000"}, arrays: []string{"x", "y"}},
 	"fft":               {sizes: []string{"n=3"}, arrays: []string{"re", "im", "turns_re", "turns_im"}},
