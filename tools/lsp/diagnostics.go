@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"strings"
+	"time"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
@@ -107,12 +108,17 @@ func message(d *ir.Diagnostic) string {
 
 // CodeAction gives the changes that findings propose in a range.
 func (s *server) CodeAction(ctx context.Context, p *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
-	u, err := answer(s, ctx, p.TextDocument.URI, func(u *unit) (*unit, error) { return u, nil })
-	if err == nil {
-		err = s.check(ctx, u)
-	}
+	u, err := answer(s, ctx, p.TextDocument.URI, func(u *unit) (*unit, error) {
+		if u.checked {
+			return nil, nil
+		}
+		return u, nil
+	})
 	if err != nil {
 		return nil, err
+	}
+	if u != nil { // those of the checks come with their findings, for which the editor asks again
+		s.checkedWithin(ctx, u, time.Second)
 	}
 	return answer(s, ctx, p.TextDocument.URI, func(u *unit) ([]protocol.CommandOrCodeAction, error) {
 		start, end := u.offset(p.Range.Start), u.offset(p.Range.End)

@@ -163,7 +163,8 @@ func (e *editor) randomEdit(u uri.URI, random *rand.Rand, programs []string) {
 
 // maxAnswer bounds the processor time of the process while one request is answered: of the answer, of what runs in the background beside
 // it, and of the garbage that the test has made. A hang is above any bound; 100 ms of the clock at 2,000 lines are measured by bench/lsp.
-const maxAnswer = 2 * time.Second
+// Actions wait a second for checks, which take longer in some functions.
+const maxAnswer = 5 * time.Second
 
 // askAll asks for everything at a random place; some requests are cancelled. It gives the processor time of each answer.
 func (e *editor) askAll(u uri.URI, random *rand.Rand, cancel bool) (times []time.Duration) {

@@ -8,7 +8,7 @@
 // Of the messages of a connection notifications are handled in order, at once, and only change documents. Requests wait for each other
 // ([base.busy]), and are answered for the documents as they are then. One that is cancelled while it waits gets an error. What goes wrong
 // inside while a request is answered is an error of this request. Checks work with copies beside that ([server.check]): only who asks for
-// what they find waits for them.
+// what they find waits for them, and not long.
 //
 // The package decides nothing about programs: positions, types and findings are those of frontend and passes.
 package lsp
