@@ -42,6 +42,7 @@ var Rules = []RuleGroup{
 		{"missing-element", "an element that may not exist, used as if it did"},
 	}},
 	{"Warnings", []Rule{
+		{"else-value", "operators that belong to the value after `else`, without parentheses"},
 		{"unreachable-arm", "an arm of a `match` for values that the arms before are for"},
 		{"skipped-elements", "a loop over halves of a size that need not be a power of two"},
 		{"hidden-clause", "a kernel that takes fewer sizes than its text looks like"},

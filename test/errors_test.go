@@ -43,7 +43,7 @@ func checkProgram(t *testing.T, text string, command string, args ...string) (st
 }
 
 // onlyText are the codes that no Descend program has alone: of IR that somebody has written, of devices, of files.
-var onlyText = []string{"device-bounds", "device-launch", "device-memory", "device-trap", "hidden-clause", "local-memory", "run", "sim-barrier", "sim-launch", "sim-unsupported", "skipped-elements", "unreachable-arm"}
+var onlyText = []string{"device-bounds", "device-launch", "device-memory", "device-trap", "else-value", "hidden-clause", "local-memory", "run", "sim-barrier", "sim-launch", "sim-unsupported", "skipped-elements", "unreachable-arm"}
 
 // TestErrorPages runs the programs of the page of every code: the wrong ones give that code and no other, the right ones
 // are accepted, and run where the code is one of runs.

@@ -24,6 +24,7 @@ const (
 	CodeMissingElement    = "missing-element"
 	CodeMissingArm        = "missing-arm"
 	CodeUnreachableArm    = "unreachable-arm"
+	CodeElseValue         = "else-value"
 	CodeSkippedElements   = "skipped-elements"
 	CodeHiddenClause      = "hidden-clause"
 	CodeLocalMemory       = "local-memory"

@@ -4,6 +4,7 @@ import (
 	"descend/dialects/descend"
 	"descend/frontend/ast"
 	"descend/frontend/source"
+	"descend/frontend/syntax"
 	"descend/ir"
 )
 
@@ -39,6 +40,7 @@ func (e *terms) elseTerm(x *ast.Else) *ir.Value {
 		return nil
 	}
 	p = e.autoDeref(p, x.X.Span())
+	e.warnOfOperators(x)
 	m, ok := descend.ElemOf(p).(*descend.MaybeType)
 	if !ok {
 		e.alwaysThere(x, p)
@@ -62,6 +64,18 @@ func (e *terms) elseTerm(x *ast.Else) *ir.Value {
 		return nil
 	}
 	return op.Result(0)
+}
+
+// warnOfOperators warns of `p else v - w`: that the value is all of `v - w` is seldom what somebody means who does not write parentheses.
+func (e *terms) warnOfOperators(x *ast.Else) {
+	sum, ok := x.Y.(*ast.Binary)
+	if k, _ := e.items.tokenBefore(x.Y.Span()); !ok || k != syntax.KwElse {
+		return
+	}
+	e.found.warnf(x.Y.Span(), elseValue, "the operators belong to the value after `else`").
+		WithLabel("all of this is taken where there is no element").
+		Note("`(%s else %s) %s ..` is another value", x.X.Span().Text(), sum.X.Span().Text(), sum.Op).
+		WithHelp("put the value in parentheses", ir.Edit{Loc: x.Y.Span().Head().Loc(e.c), Text: "("}, ir.Edit{Loc: x.Y.Span().Tail().Loc(e.c), Text: ")"})
 }
 
 // alwaysThere reports an `else` behind a place that needs none.

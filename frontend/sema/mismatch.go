@@ -121,7 +121,7 @@ func (e *matcher) needsBorrow(x ast.Node, p *ir.Value, want *descend.RefType) bo
 		inner, mem, help = t.Elem, t.Mem, "borrow the contents of the box"
 	}
 	elem := e.infer.Type(want.Elem)
-	if infer.Open(elem) || elem != inner || want.Mem != mem {
+	if !alike(elem, inner) || want.Mem != mem {
 		return false
 	}
 	edits := []ir.Edit{insertion(e.c, x.Span(), "&")}
@@ -138,6 +138,16 @@ func (e *matcher) needsBorrow(x ast.Node, p *ir.Value, want *descend.RefType) bo
 	}
 	e.mismatch(x, want, got).WithHelp(help, edits...)
 	return true
+}
+
+// alike says whether a type is the wanted one as far as that is known: sizes may still be open.
+func alike(want, got ir.Type) bool {
+	a, ok1 := want.(*descend.ArrayType)
+	b, ok2 := got.(*descend.ArrayType)
+	if !infer.Open(want) || !ok1 || !ok2 {
+		return want == got
+	}
+	return a.View == b.View && alike(a.Elem, b.Elem)
 }
 
 // differentOperands reports that operand i has another type than the first. What is to be converted is the one that

@@ -95,7 +95,7 @@ func (e *numbers) help(id *ast.Ident, term ast.Expr) *ir.Help {
 	last := rs[len(rs)-1].Name
 	if x := e.indexed; x != nil && (term == nil || e.isPosition(term)) {
 		sizes := view.Sizes(x.array)
-		for i, list := range [][]view.Scheduled{namedIn(id, term, rs), rs} {
+		for i, list := range [][]view.Scheduled{namedIn(id, term, e.schedulesOf(e.resources[1:])), rs} {
 			text, rest, ok := view.PartText(sizes, list)
 			at := x.x.Span()
 			if !ok || len(rest) >= len(sizes) || len(rest) < len(sizes)-len(list[0].Axes) || i > 0 && e.isIndexed(at) {

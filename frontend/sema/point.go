@@ -146,11 +146,21 @@ func (e *point) localMem() descend.Mem {
 
 // schedules are the resources of the schedules around the current point, outermost first, back to the last split.
 func (e *point) schedules() []view.Scheduled {
+	list := e.resources[1:]
+	for i := len(list) - 1; i >= 0; i-- {
+		if _, ok := scheduleOf(list[i]); !ok {
+			return e.schedulesOf(list[i+1:])
+		}
+	}
+	return e.schedulesOf(list)
+}
+
+// schedulesOf are the resources of a list that come from a schedule.
+func (e *point) schedulesOf(list []*ir.Value) []view.Scheduled {
 	var out []view.Scheduled
-	for _, v := range e.resources[1:] {
+	for _, v := range list {
 		s, ok := scheduleOf(v)
 		if !ok {
-			out = nil
 			continue
 		}
 		r := view.Scheduled{Name: e.resourceName(v), From: e.resourceName(s.From()), Axes: s.Axes()}

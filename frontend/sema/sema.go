@@ -48,6 +48,7 @@ const (
 	natConstraint  = descend.CodeNatConstraint
 	outOfBounds    = descend.CodeOutOfBounds
 	missingElement = descend.CodeMissingElement
+	elseValue      = descend.CodeElseValue
 	unsupported    = descend.CodeUnsupported
 )
 

@@ -420,6 +420,9 @@ func (x barrierChecker) call(o descend.CallOp) {
 	if t == nil || !x.HasBarrier(o.Callee()) {
 		return
 	}
+	if k := x.Funcs[o.Callee()].ExecType(); k != nil && k.Kind == exec.CPUThread && t.Kind == exec.CPUThread {
+		return // what is wrong is in the callee, and reported there
+	}
 	if slices.ContainsFunc(x.Info[o.Callee()].Syncs, ofGrid) {
 		x.Now.Fail(o.Operation, descend.CodeBarrier, "barrier not allowed here").
 			WithLabel("`%s` has a barrier of the grid: it is launched, and not called", help.ShownName(o.Callee()))

@@ -386,6 +386,10 @@ func (n *narrower) missing(u use, c place.Coord) {
 		d.WithHelp("write to a part that the " + one + " has alone, selected with `[[" + name + "]]`, or use an atomic operation")
 		return
 	}
+	if text := help.OneAlone(u.op, c.Op); text != "" {
+		d.WithHelp(text)
+		return
+	}
 	d.WithHelp(help.PartOfEach(u.v, u.e, u.owner, c.Op))
 }
 

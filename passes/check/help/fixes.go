@@ -1,6 +1,7 @@
 package help
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -308,6 +309,46 @@ func PartOfEach(v, e *ir.Value, owner []place.Coord, sched *ir.Operation) string
 	}
 	name := ScheduledBy(sched)
 	return "select the part of each `" + name + "`: `[[" + name + "]]`"
+}
+
+// OneAlone is the help for what an `if` lets the first resource of a schedule alone do, as `if index(thread) == 0`: a split tells the
+// compiler so. It is empty where no such condition is around the operation.
+func OneAlone(op, sched *ir.Operation) string {
+	s, ok := sched.Typed().(exec.SchedOp)
+	if !ok || len(s.Axes()) != 1 {
+		return ""
+	}
+	for at := op; at.Parent() != nil && at != sched; at = at.Parent() {
+		cond, isIf := at.Parent().Typed().(descend.IfOp)
+		if !isIf || at.Block() != cond.Region(0).Front() {
+			continue
+		}
+		cmp, isCompare := ir.DefinedBy[descend.CompareOp](cond.Condition())
+		if !isCompare || cmp.Rel() != nat.EQ {
+			continue
+		}
+		for i := range 2 {
+			zero, isConst := ir.DefinedBy[descend.ConstOp](cmp.Operand(i))
+			n, isInt := int64(0), false
+			if isConst {
+				n, isInt = zero.IntAttr("value")
+			}
+			if isInt && n == 0 && numbers(cmp.Operand(1-i), sched) {
+				axis, name, from := s.Axes()[0], ScheduledBy(sched), ResourceName(s.From(), "block")
+				return fmt.Sprintf("one alone is the part of a split: `split(%s) %s at 1 { first => sched(%[1]s) %[3]s in first { .. }, others => {} }`", axis, from, name)
+			}
+		}
+	}
+	return ""
+}
+
+// numbers says whether a value is the number of the resource that a schedule gives.
+func numbers(v *ir.Value, sched *ir.Operation) bool {
+	if cast, ok := ir.DefinedBy[descend.CastOp](v); ok {
+		v = cast.Operand(0)
+	}
+	at, ok := ir.DefinedBy[exec.PositionOp](v)
+	return ok && at.Operand(0) == sched.Region(0).Front().Arg(0)
 }
 
 // ScheduledBy is what the source calls the resource that a schedule gives.
