@@ -438,6 +438,30 @@ func (p *poly) mul(o *poly) *poly {
 	return limit("*", fromTerms(r), p, o)
 }
 
+// sumOf adds polynomials.
+func sumOf(ps []*poly) *poly {
+	if len(ps) <= 4 {
+		r := zeroPoly
+		for _, p := range ps {
+			r = r.add(p)
+		}
+		return r
+	}
+	at := make(map[string]int, len(ps))
+	var r []term
+	for _, p := range ps {
+		for _, t := range p.t {
+			if i, ok := at[t.m.key]; ok {
+				r[i].c = r[i].c.Add(t.c)
+			} else {
+				at[t.m.key] = len(r)
+				r = append(r, t)
+			}
+		}
+	}
+	return limit("+", fromTerms(r), ps...)
+}
+
 // fromTerms sorts terms with different monomials and drops the zeros.
 func fromTerms(t []term) *poly {
 	r := t[:0]

@@ -51,7 +51,7 @@ func topAtoms(p *poly) (atoms []*atom) {
 
 // replaceAtoms replaces factors of the terms of p; those without an image (or with nil) stay.
 func (p *poly) replaceAtoms(images map[string]*poly) *poly {
-	r := zeroPoly
+	sum := make([]*poly, 0, len(p.t))
 	for _, t := range p.t {
 		x := constPoly(t.c)
 		for _, f := range t.m.f {
@@ -63,9 +63,9 @@ func (p *poly) replaceAtoms(images map[string]*poly) *poly {
 				x = x.mul(img)
 			}
 		}
-		r = r.add(x)
+		sum = append(sum, x)
 	}
-	return r
+	return sumOf(sum)
 }
 
 // resolveAtom returns nil where nothing simpler is known.
