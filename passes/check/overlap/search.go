@@ -40,6 +40,8 @@ type finder struct {
 	slot   map[string]int
 	sets   [][]int64 // allowed values, nil: all
 	rows   []row
+	with   [][]int // the rows in which a variable is
+	dirty  []bool  // rows to be looked at, in propagate
 	budget *int    // steps left
 	found  []int64 // not nil: a solution
 }
@@ -87,7 +89,8 @@ func (s *solver) search(budget *int) Answer {
 				return Answer{}
 			}
 		}
-		done := f.solve(append([]int64(nil), lo...), append([]int64(nil), hi...))
+		f.index()
+		done := f.solve(append([]int64(nil), lo...), append([]int64(nil), hi...), -1)
 		if f.found != nil {
 			env := map[string]*big.Int{}
 			for i, n := range f.names {
@@ -157,13 +160,29 @@ func (f *finder) addRow(e nat.Expr, eq bool) bool {
 	return true
 }
 
-// solve looks for a solution in the box; false: out of budget. A solution is left in f.found.
-func (f *finder) solve(lo, hi []int64) bool {
+// index notes in which rows the variables are.
+func (f *finder) index() {
+	f.with = make([][]int, len(f.names))
+	for i, r := range f.rows {
+		for _, t := range r.t {
+			for _, v := range t.vs {
+				if n := len(f.with[v]); n == 0 || f.with[v][n-1] != i {
+					f.with[v] = append(f.with[v], i)
+				}
+			}
+		}
+	}
+	f.dirty = make([]bool, len(f.rows))
+}
+
+// solve looks for a solution in the box; false: out of budget. A solution is left in f.found. The box is narrowed but for the range of one
+// variable, or not at all where that is -1.
+func (f *finder) solve(lo, hi []int64, cut int) bool {
 	*f.budget--
 	if *f.budget < 0 {
 		return false
 	}
-	if !f.propagate(lo, hi) {
+	if !f.propagate(lo, hi, cut) {
 		return true
 	}
 	pick := -1
@@ -190,7 +209,7 @@ func (f *finder) solve(lo, hi []int64) bool {
 		} else {
 			l[pick] = mid + 1
 		}
-		if !f.solve(l, h) {
+		if !f.solve(l, h, pick) {
 			return false
 		}
 		if f.found != nil {
@@ -223,33 +242,62 @@ func (f *finder) holds(x []int64) bool {
 	return true
 }
 
-// propagate narrows the box; false: it is empty.
-func (f *finder) propagate(lo, hi []int64) bool {
-	for round := 0; round < 50; round++ {
-		changed := false
-		for i, set := range f.sets {
-			if set == nil {
+// propagate narrows the box; false: it is empty. A row can only say more than before where the range of one of its variables has changed, so
+// only such rows are looked at.
+func (f *finder) propagate(lo, hi []int64, cut int) bool {
+	if cut < 0 {
+		for i := range f.dirty {
+			f.dirty[i] = true
+		}
+		for v := range f.names {
+			if !f.snap(v, lo, hi) {
+				return false
+			}
+		}
+	} else if f.touch(cut); !f.snap(cut, lo, hi) {
+		return false
+	}
+	for round, again := 0, true; again && round < 50; round++ {
+		again = false
+		for i := range f.rows {
+			if !f.dirty[i] {
 				continue
 			}
-			a := sort.Search(len(set), func(k int) bool { return set[k] >= lo[i] })
-			b := sort.Search(len(set), func(k int) bool { return set[k] > hi[i] }) - 1
-			if a > b {
+			f.dirty[i] = false
+			v, ok := f.rows[i].narrow(lo, hi)
+			if !ok || v >= 0 && !f.snap(v, lo, hi) {
 				return false
 			}
-			if set[a] != lo[i] || set[b] != hi[i] {
-				lo[i], hi[i], changed = set[a], set[b], true
+			if v >= 0 {
+				f.touch(v)
+				again = true
 			}
 		}
-		for i := range f.rows {
-			ch, ok := f.rows[i].narrow(lo, hi)
-			if !ok {
-				return false
-			}
-			changed = changed || ch
-		}
-		if !changed {
-			return true
-		}
+	}
+	return true
+}
+
+// touch notes that the range of a variable has changed.
+func (f *finder) touch(v int) {
+	for _, i := range f.with[v] {
+		f.dirty[i] = true
+	}
+}
+
+// snap moves the ends of a range to allowed values; false if there are none.
+func (f *finder) snap(v int, lo, hi []int64) bool {
+	set := f.sets[v]
+	if set == nil {
+		return true
+	}
+	a := sort.Search(len(set), func(k int) bool { return set[k] >= lo[v] })
+	b := sort.Search(len(set), func(k int) bool { return set[k] > hi[v] }) - 1
+	if a > b {
+		return false
+	}
+	if set[a] != lo[v] || set[b] != hi[v] {
+		lo[v], hi[v] = set[a], set[b]
+		f.touch(v)
 	}
 	return true
 }
@@ -299,9 +347,17 @@ func (r *row) sum(lo, hi []int64, buf []bound) (s rowSum, ok bool) {
 	s = rowSum{bound: bound{r.c, r.c}, terms: buf, rest: r.c}
 	for _, t := range r.t {
 		l, h := t.c, t.c
-		for _, v := range t.vs {
-			if l, h, ok = mulRange(l, h, lo[v], hi[v]); !ok {
+		if len(t.vs) == 1 { // the usual one
+			l, ok = num.MulInt64(t.c, lo[t.vs[0]])
+			x, ok2 := num.MulInt64(t.c, hi[t.vs[0]])
+			if l, h = min(l, x), max(l, x); !ok || !ok2 || !fits(l) || !fits(h) {
 				return s, false
+			}
+		} else {
+			for _, v := range t.vs {
+				if l, h, ok = mulRange(l, h, lo[v], hi[v]); !ok {
+					return s, false
+				}
 			}
 		}
 		s.terms = append(s.terms, bound{l, h})
@@ -341,15 +397,16 @@ func (t *lterm) free(lo, hi []int64) (v int, c int64, ok bool) {
 	return v, c, v >= 0 && c != 0
 }
 
-// narrow makes the ranges consistent with one row.
-func (r *row) narrow(lo, hi []int64) (changed, ok bool) {
+// narrow makes the range of one variable consistent with a row, and says which; -1 if the row says nothing new. It is false where the
+// row has no solution in the box.
+func (r *row) narrow(lo, hi []int64) (changed int, ok bool) {
 	var buf [24]bound
 	s, ok := r.sum(lo, hi, buf[:0])
 	if !ok {
-		return false, true
+		return -1, true
 	}
 	if s.hi < 0 || r.eq && (s.lo > 0 || !s.hasZero()) {
-		return false, false
+		return -1, false
 	}
 	for i := range r.t {
 		v, c, ok := r.t[i].free(lo, hi)
@@ -358,15 +415,15 @@ func (r *row) narrow(lo, hi []int64) (changed, ok bool) {
 		}
 		// c*v + others >= 0, others at most what is left of the sum
 		if ch, ok := tighten(v, c, -(s.hi - s.terms[i].hi), lo, hi); !ok || ch {
-			return ch, ok // sums are out of date
+			return v, ok // sums are out of date
 		}
 		if r.eq { // -(c*v) - others >= 0
 			if ch, ok := tighten(v, -c, s.lo-s.terms[i].lo, lo, hi); !ok || ch {
-				return ch, ok
+				return v, ok
 			}
 		}
 	}
-	return false, true
+	return -1, true
 }
 
 // tighten makes c*v >= k hold at the ends of the range.
