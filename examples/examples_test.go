@@ -254,26 +254,7 @@ func attended(r *trial.Run, n int) {
 	trial.Array(r, "v", v, m, d)
 	trial.Zeros[float32](r, "o", n, d)
 	r.Start()
-	want := make([]float32, n*d)
-	for i := range n {
-		var sum [d]float64
-		weight := 0.0
-		for j := range m {
-			score := 0.0
-			for c := range d {
-				score += float64(q[i*d+c]) * float64(k[j*d+c])
-			}
-			p := math.Exp(score / math.Sqrt(d))
-			weight += p
-			for c := range d {
-				sum[c] += p * float64(v[j*d+c])
-			}
-		}
-		for c := range d {
-			want[i*d+c] = float32(sum[c] / weight)
-		}
-	}
-	trial.CloseTo(r, "number", trial.Result[float32](r, "o", n, d), want, 2e-3)
+	trial.CloseTo(r, "number", trial.Result[float32](r, "o", n, d), trial.Attention(q, k, v, d), 2e-3)
 }
 
 // mandelbrot compares with steps in f64. Orbits near the edge of the set tell other roundings apart, so a few may differ.
