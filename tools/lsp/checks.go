@@ -59,7 +59,10 @@ func (s *server) check(ctx context.Context, u *unit) error {
 			return nil
 		})
 		if err == nil && todo != nil {
-			err = u.checks.apply(todo)
+			var outdated bool
+			if outdated, err = u.checks.apply(todo, func() bool { return s.current(u) }); outdated {
+				return protocol.ErrRequestCancelled
+			}
 		}
 		if ctx.Err() != nil {
 			return protocol.ErrRequestCancelled
@@ -134,8 +137,9 @@ func (c *checks) changes(u *unit) *changes {
 	return out
 }
 
-// apply checks what has changed. After an error nothing is known of the program.
-func (c *checks) apply(todo *changes) (err error) {
+// apply checks what has changed, function by function. It ends early where that is no more wanted: what is checked by then is noted, so that
+// it is not lost; a function at least is checked each time. After an error nothing is known of the program.
+func (c *checks) apply(todo *changes, wanted func() bool) (outdated bool, err error) {
 	defer func() {
 		if err != nil {
 			c.prog = nil
@@ -146,24 +150,29 @@ func (c *checks) apply(todo *changes) (err error) {
 		c.effects = map[string][]string{}
 		c.prog = check.NewProgram(todo.module, c.effects)
 		if err := c.prog.Check(&ir.Diagnostics{}); err != nil {
-			return err
+			return false, err
 		}
+		c.hashes = todo.hashes
 	}
 	for _, name := range todo.gone {
 		if _, err := c.prog.Replace(name, nil); err != nil {
-			return err
+			return false, err
 		}
 		delete(c.effects, name)
+		delete(c.hashes, name)
 	}
-	for _, f := range todo.funcs {
+	for i, f := range todo.funcs {
+		if i > 0 && !wanted() {
+			return true, nil
+		}
 		name := ir.SymbolName(f)
 		delete(c.effects, name)
 		if _, err := c.prog.Replace(name, f); err != nil {
-			return err
+			return false, err
 		}
+		c.hashes[name] = todo.hashes[name]
 	}
-	c.hashes = todo.hashes
-	return nil
+	return false, nil
 }
 
 // found gives all errors as they are in the unit, which gets what was found out about its functions.
