@@ -12,6 +12,7 @@ import (
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
 
+	"descend/backend/llvmgen"
 	"descend/ir"
 	"descend/ir/child"
 	"descend/tools/registry"
@@ -72,9 +73,9 @@ func levelOfIR(text string) level {
 }
 
 var (
-	inPTX    = regexp.MustCompile(`^\s*\.loc\s+\d+\s+(\d+)\s`)
+	inPTX    = regexp.MustCompile(`^\s*\.loc\s+(\d+)\s+(\d+)\s+\d+(?:,.*inlined_at\s+(\d+)\s+(\d+)\s)?`)
+	ptxFile  = regexp.MustCompile(`(?m)^\s*\.file\s+(\d+)\s.*"([^"]*)"`)
 	inLLVM   = regexp.MustCompile(`,? !dbg !(\d+)`)
-	llvmLine = regexp.MustCompile(`^!(\d+) = .*!DILocation\(line: (\d+)`)
 	llvmData = regexp.MustCompile(`(?m)^!(?:llvm\.|[0-9]+ = )`)
 	ptxLabel = regexp.MustCompile(`^\$L__(?:tmp|func_begin|func_end)\d+:$`)
 	ptxData  = regexp.MustCompile(`(?m)^\s*\.(?:file\s+\d+\s|section\s+\.debug_)`)
@@ -83,11 +84,9 @@ var (
 // located takes the places out of LLVM IR and PTX, and what there is to describe them at the end.
 func located(text string) level {
 	out := level{Lines: []int{}}
-	numbers := map[string]int{}
-	for line := range strings.SplitSeq(text, "\n") {
-		if m := llvmLine.FindStringSubmatch(line); m != nil {
-			numbers[m[1]], _ = strconv.Atoi(m[2])
-		}
+	numbers, files := llvmgen.LinesIn(text, "<stdin>"), map[string]string{}
+	for _, m := range ptxFile.FindAllStringSubmatch(text, -1) {
+		files[m[1]] = m[2]
 	}
 	for _, data := range []*regexp.Regexp{llvmData, ptxData} {
 		if at := data.FindStringIndex(text); at != nil {
@@ -98,7 +97,12 @@ func located(text string) level {
 	current := 0 // of PTX
 	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
 		if m := inPTX.FindStringSubmatch(line); m != nil {
-			current, _ = strconv.Atoi(m[1])
+			current = 0
+			for i := 1; i < len(m) && current == 0; i += 2 { // what is inlined from another file comes from the line of the call
+				if files[m[i]] == "<stdin>" {
+					current, _ = strconv.Atoi(m[i+1])
+				}
+			}
 			continue
 		}
 		if ptxLabel.MatchString(line) {

@@ -10,10 +10,10 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
+	"descend/backend/llvmgen"
 	"descend/backend/nvvm"
 	"descend/dialects"
 	"descend/dialects/descend"
@@ -280,16 +280,12 @@ func (p *program) level(name string) Level {
 
 var (
 	placeMark  = regexp.MustCompile(`, !dbg !(\d+)|( )!dbg !(\d+)( \{)`)
-	placeLine  = regexp.MustCompile(`(?m)^!(\d+) = .*!DILocation\(line: (\d+)`)
 	firstOfAll = regexp.MustCompile(`(?m)^!llvm\.dbg\.cu|^![0-9]+ = `)
 )
 
 // llvmLevel is LLVM IR without what line tables add to it, which gives the lines.
 func llvmLevel(text string) Level {
-	lineOf := map[string]int{}
-	for _, m := range placeLine.FindAllStringSubmatch(text, -1) {
-		lineOf[m[1]], _ = strconv.Atoi(m[2])
-	}
+	lineOf := llvmgen.LinesIn(text, FileName)
 	if at := firstOfAll.FindStringIndex(text); at != nil {
 		text = strings.TrimRight(text[:at[0]], "\n") + "\n"
 	}
