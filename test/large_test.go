@@ -130,7 +130,7 @@ func largeSizes(t *testing.T, k contract.Function) (out []map[string]nat.Expr) {
 		}
 	}
 	var all []map[string]nat.Expr
-	for _, large := range []int64{1<<31 + 1, 1<<32 + 15, 46_349, 1<<23 + 9} { // a square of 46,349 is large, and so are rows of 512
+	for _, large := range []int64{1<<31 + 1, 1<<32 + 15, 46_349, 1<<23 + 9, 1<<26 + 5} { // a square of 46,349 is large, and so are rows of 512 and of 64
 		for _, rest := range []int64{1, 2, 3, 46_349} {
 			for i := range len(names) + 1 {
 				sizes := map[string]nat.Expr{}

@@ -93,6 +93,16 @@ func withoutChecks(ks map[string]accesses) {
 	}
 }
 
+// withoutProducts leaves out how matrices are multiplied: ours has the instruction for it, in place of the function that the gpu level calls, in
+// which lanes read each other's numbers.
+func withoutProducts(ks map[string]accesses) {
+	for _, a := range ks {
+		for _, k := range []string{"shfl.idx", "ld.local", "st.local"} {
+			delete(a, k)
+		}
+	}
+}
+
 // ptxVersion are the versions of PTX for compute capabilities.
 var ptxVersion = map[string]string{"sm_60": "60", "sm_80": "70"}
 
@@ -172,6 +182,10 @@ func TestTwoBackends(t *testing.T) {
 					for _, a := range theirs {
 						delete(a, loop)
 					}
+				}
+				if strings.Contains(module, "@descend_mma_") {
+					withoutProducts(ours)
+					withoutProducts(theirs)
 				}
 				if mode.level > 0 {
 					ours, theirs = kinds(ours), kinds(theirs)
