@@ -421,21 +421,28 @@ func (p *poly) mul(o *poly) *poly {
 	if len(p.t) == 1 {
 		return limit("*", zeroPoly.addScaled(o, p.t[0].c, p.t[0].m), p, o)
 	}
-	sum := make(map[string]int, len(p.t)*len(o.t))
-	var r []term
+	sum := termSum{at: make(map[string]int, len(p.t)*len(o.t))}
 	for _, a := range p.t {
 		for _, b := range o.t {
-			m := a.m.mul(b.m)
-			c := a.c.Mul(b.c)
-			if i, ok := sum[m.key]; ok {
-				r[i].c = r[i].c.Add(c)
-			} else {
-				sum[m.key] = len(r)
-				r = append(r, term{c, m})
-			}
+			sum.add(term{a.c.Mul(b.c), a.m.mul(b.m)})
 		}
 	}
-	return limit("*", fromTerms(r), p, o)
+	return limit("*", fromTerms(sum.t), p, o)
+}
+
+// termSum collects terms, one for each monomial.
+type termSum struct {
+	at map[string]int // by the keys of monomials
+	t  []term
+}
+
+func (s *termSum) add(t term) {
+	if i, ok := s.at[t.m.key]; ok {
+		s.t[i].c = s.t[i].c.Add(t.c)
+		return
+	}
+	s.at[t.m.key] = len(s.t)
+	s.t = append(s.t, t)
 }
 
 // sumOf adds polynomials.
@@ -447,19 +454,13 @@ func sumOf(ps []*poly) *poly {
 		}
 		return r
 	}
-	at := make(map[string]int, len(ps))
-	var r []term
+	sum := termSum{at: make(map[string]int, len(ps))}
 	for _, p := range ps {
 		for _, t := range p.t {
-			if i, ok := at[t.m.key]; ok {
-				r[i].c = r[i].c.Add(t.c)
-			} else {
-				at[t.m.key] = len(r)
-				r = append(r, t)
-			}
+			sum.add(t)
 		}
 	}
-	return limit("+", fromTerms(r), ps...)
+	return limit("+", fromTerms(sum.t), ps...)
 }
 
 // fromTerms sorts terms with different monomials and drops the zeros.
