@@ -4,12 +4,15 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 var (
-	debugPlace = regexp.MustCompile(`^!(\d+) = .*!DILocation\(line: (\d+), column: \d+, scope: !(\d+)(?:, inlinedAt: !(\d+))?`)
-	debugScope = regexp.MustCompile(`^!(\d+) = .*!DISubprogram\(.*\bfile: !(\d+)`)
-	debugFile  = regexp.MustCompile(`^!(\d+) = .*!DIFile\(filename: "([^"]*)"`)
+	debugPlace = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^!(\d+) = .*!DILocation\(line: (\d+), column: \d+, scope: !(\d+)(?:, inlinedAt: !(\d+))?`)
+	})
+	debugScope = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^!(\d+) = .*!DISubprogram\(.*\bfile: !(\d+)`) })
+	debugFile  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^!(\d+) = .*!DIFile\(filename: "([^"]*)"`) })
 )
 
 // LinesIn reads LLVM IR with line tables: the line of a file that each location (its number) comes from. What was inlined from another file, as
@@ -24,12 +27,12 @@ func LinesIn(text, file string) map[string]int {
 		if !strings.HasPrefix(line, "!") {
 			continue
 		}
-		if m := debugPlace.FindStringSubmatch(line); m != nil {
+		if m := debugPlace().FindStringSubmatch(line); m != nil {
 			n, _ := strconv.Atoi(m[2])
 			places[m[1]] = place{n, m[3], m[4]}
-		} else if m := debugScope.FindStringSubmatch(line); m != nil {
+		} else if m := debugScope().FindStringSubmatch(line); m != nil {
 			scopes[m[1]] = m[2]
-		} else if m := debugFile.FindStringSubmatch(line); m != nil {
+		} else if m := debugFile().FindStringSubmatch(line); m != nil {
 			files[m[1]] = m[2]
 		}
 	}

@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"regexp"
+	"sync"
 
 	"descend/frontend/ast"
 )
@@ -178,7 +179,9 @@ func (p *parser) ifExpr() ast.Expr {
 }
 
 // countingHead matches the head of a loop of C that counts up by one.
-var countingHead = regexp.MustCompile(`^\(\s*(?:\w+\s+)?(\w+)\s*=\s*([^;=]+?)\s*;\s*(\w+)\s*(<=?)\s*([^;]+?)\s*;\s*(?:(\w+)\s*\+\+|\+\+\s*(\w+)|(\w+)\s*\+=\s*1)\s*\)$`)
+var countingHead = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\(\s*(?:\w+\s+)?(\w+)\s*=\s*([^;=]+?)\s*;\s*(\w+)\s*(<=?)\s*([^;]+?)\s*;\s*(?:(\w+)\s*\+\+|\+\+\s*(\w+)|(\w+)\s*\+=\s*1)\s*\)$`)
+})
 
 // countingLoop reports the head of a loop of C, `(i = 0; i < n; i++)`, and moves over it; false, and nothing is done, if there
 // is none.
@@ -191,7 +194,7 @@ func (p *parser) countingLoop() bool {
 	p.skipGroup()
 	head := p.span(start)
 	d := p.mistake(head, "a loop over numbers is written `for i in a..b`").WithLabel("expected a name and `in`")
-	if m := countingHead.FindStringSubmatch(head.Text()); m != nil && m[1] == m[3] && m[1] == m[6]+m[7]+m[8] {
+	if m := countingHead().FindStringSubmatch(head.Text()); m != nil && m[1] == m[3] && m[1] == m[6]+m[7]+m[8] {
 		hi := m[5]
 		if m[4] == "<=" {
 			hi += " + 1"

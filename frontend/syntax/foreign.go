@@ -3,6 +3,7 @@ package syntax
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"descend/frontend/ast"
 	"descend/frontend/source"
@@ -45,7 +46,9 @@ var foreignStmts = map[string]string{
 }
 
 // sharedArray matches CUDA's declaration of a shared array.
-var sharedArray = regexp.MustCompile(`^__shared__\s+(\w+)\s+(\w+)((?:\s*\[[^\]]*\])+)\s*;`)
+var sharedArray = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^__shared__\s+(\w+)\s+(\w+)((?:\s*\[[^\]]*\])+)\s*;`)
+})
 
 // foreignStmt reports a statement of another language and moves over it; false if none starts here.
 func (p *parser) foreignStmt() bool {
@@ -55,7 +58,7 @@ func (p *parser) foreignStmt() bool {
 	word, start := p.text(p.tok), p.start()
 	if word == "__shared__" || word == "extern" && p.text(p.peek(1)) == "__shared__" {
 		help := "shared memory is allocated where the block executes: `let tmp = alloc::<gpu.shared, [f32; 256]>();`"
-		if m := sharedArray.FindStringSubmatch(p.file.Text[start:]); m != nil && ast.ScalarFor(m[1]) != "" {
+		if m := sharedArray().FindStringSubmatch(p.file.Text[start:]); m != nil && ast.ScalarFor(m[1]) != "" {
 			t, sizes := ast.ScalarFor(m[1]), strings.FieldsFunc(m[3], func(r rune) bool { return strings.ContainsRune("[] \t", r) })
 			for i := len(sizes) - 1; i >= 0; i-- {
 				t = "[" + t + "; " + sizes[i] + "]"
@@ -140,7 +143,9 @@ func (p *parser) wordOperator() Kind {
 }
 
 // formatted matches the arguments of a call of printf or println!.
-var formatted = regexp.MustCompile(`^\(\s*"((?:[^"\\]|\\.)*)"\s*,?\s*((?s:.*?))\s*,?\s*\)$`)
+var formatted = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\(\s*"((?:[^"\\]|\\.)*)"\s*,?\s*((?s:.*?))\s*,?\s*\)$`)
+})
 
 // printed reports a call of printf or println! with a format, at its arguments; name is all before them.
 func (p *parser) printed(name source.Span) ast.Expr {
@@ -150,7 +155,7 @@ func (p *parser) printed(name source.Span) ast.Expr {
 	p.skipGroup()
 	p.lex.report = report
 	d := p.mistake(name, "there are no formats").WithLabel("`print` takes a label and values, and separates them by blanks")
-	m := formatted.FindStringSubmatch(p.span(at).Text())
+	m := formatted().FindStringSubmatch(p.span(at).Text())
 	if m == nil {
 		d.WithHelp("write `print(\"label\", x, y)`")
 		return &ast.BadExpr{Base: p.base(name.Start)}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"regexp"
+	"sync"
 
 	"descend/dialects/arith"
 	"descend/dialects/descend"
@@ -63,9 +64,9 @@ func (f *indexer) obligation(k nat.Constraint, o *ir.Operation) {
 }
 
 // written is a condition in the names of the program: those of inlined calls are numbered.
-func written(k nat.Constraint) string { return inlined.ReplaceAllString(k.Clause(), "") }
+func written(k nat.Constraint) string { return inlined().ReplaceAllString(k.Clause(), "") }
 
-var inlined = regexp.MustCompile(`'[0-9]+`)
+var inlined = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`'[0-9]+`) })
 
 var maxIndex = big.NewInt(math.MaxInt64)
 

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"descend/backend/llvmgen"
@@ -279,24 +280,24 @@ func (p *program) level(name string) Level {
 }
 
 var (
-	placeMark  = regexp.MustCompile(`, !dbg !(\d+)|( )!dbg !(\d+)( \{)`)
-	firstOfAll = regexp.MustCompile(`(?m)^!llvm\.dbg\.cu|^![0-9]+ = `)
+	placeMark  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`, !dbg !(\d+)|( )!dbg !(\d+)( \{)`) })
+	firstOfAll = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^!llvm\.dbg\.cu|^![0-9]+ = `) })
 )
 
 // llvmLevel is LLVM IR without what line tables add to it, which gives the lines.
 func llvmLevel(text string) Level {
 	lineOf := llvmgen.LinesIn(text, FileName)
-	if at := firstOfAll.FindStringIndex(text); at != nil {
+	if at := firstOfAll().FindStringIndex(text); at != nil {
 		text = strings.TrimRight(text[:at[0]], "\n") + "\n"
 	}
 	l := Level{Name: "llvm"}
 	var b strings.Builder
 	for line := range strings.Lines(text) {
 		lines := [2]int{}
-		if m := placeMark.FindStringSubmatch(line); m != nil {
+		if m := placeMark().FindStringSubmatch(line); m != nil {
 			n := lineOf[m[1]]
 			lines = [2]int{n, n}
-			line = placeMark.ReplaceAllString(line, "$2$4")
+			line = placeMark().ReplaceAllString(line, "$2$4")
 			line = strings.Replace(line, "  {", " {", 1)
 		}
 		b.WriteString(line)
