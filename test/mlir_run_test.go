@@ -40,7 +40,7 @@ func TestMLIRRunArguments(t *testing.T) {
 		"mlir-run/device.mlir -D n=4":               "--define is not for programs of IR",
 		"mlir-run/device.mlir --profile":            "--profile is not for programs of IR",
 		"mlir-run/nothing.mlir":                     "mlir-run/nothing.mlir",
-		"mlir-run/loops.mlir --fn=none":             "there is no function none; the module has main, column, inside, copied, step",
+		"mlir-run/loops.mlir --fn=none":             "there is no function none; the module has main, column, inside, copied, step, rounds, readers",
 		"mlir-run/views.mlir --fn=printMemrefI32":   "printMemrefI32 is a declaration without body",
 		"mlir-run/views.mlir --fn=print":            "print takes 1 arguments",
 		"mlir-run/device.mlir --out r=-":            "--out is not for programs of IR",

@@ -2,6 +2,8 @@ package sim
 
 import (
 	"fmt"
+	"slices"
+	"sort"
 	"strings"
 
 	"descend/dialects/scf"
@@ -10,21 +12,30 @@ import (
 
 // Parallel loops of the host run one iteration after the other, and are checked for races as a kernel is: an iteration is to the race check
 // what a block of one thread is. The iterations of a loop inside are threads of such a block, with barriers before and after them; those of
-// loops inside these count as one thread.
+// loops inside these count as one thread. Threads have few numbers: when they are used up, a round of them begins, and what has the same
+// number in an earlier round is another thread.
 
 // parallelLoop is the loop that runs.
 type parallelLoop struct {
 	ranges []loopRange
 	now    int64 // number of the iteration
-	// inner is the loop inside that runs, thread the number of its iteration, from 1 on; 0 is what lies outside of it.
-	inner  []loopRange
+	// thread is the number of the iteration of the loop inside in its round, from 1 on; 0 is what lies outside of it.
 	thread int32
+	rounds []round // in the order of execution
+}
+
+// round are iterations of a loop inside, from an epoch on: those of the ranges from a number on. Loops that follow with the same ranges
+// need none of their own.
+type round struct {
+	first  uint32
+	ranges []loopRange
+	base   int64
 }
 
 // loopRange are the values of an induction variable: n of them.
 type loopRange struct{ from, step, n int64 }
 
-// innerThreads is how many iterations of a loop inside are told from each other; an access has room for that many threads.
+// innerThreads is how many iterations of a loop inside are a round; an access has room for that many threads.
 const innerThreads = 1<<11 - 1
 
 // values are the induction variables in an iteration; the last one changes fastest.
@@ -38,13 +49,23 @@ func values(ranges []loopRange, number int64) []int64 {
 	return vs
 }
 
-// name is an iteration, and one of the loop inside, in words.
-func (p *parallelLoop) name(number int64, thread int32) string {
+// name is an iteration, and the one of the loop inside that a thread of an epoch is, in words.
+func (p *parallelLoop) name(number int64, thread int32, epoch uint32) string {
 	text := "iteration " + listed(values(p.ranges, number))
 	if thread > 0 {
-		text += ", " + listed(values(p.inner, int64(thread-1))) + " of the loop inside"
+		next := sort.Search(len(p.rounds), func(i int) bool { return p.rounds[i].first > epoch })
+		r := p.rounds[next-1]
+		text += ", " + listed(values(r.ranges, r.base+int64(thread-1))) + " of the loop inside"
 	}
 	return text
+}
+
+// begin notes that a round starts.
+func (p *parallelLoop) begin(r round) {
+	if n := len(p.rounds); n > 0 && p.rounds[n-1].base == r.base && slices.Equal(p.rounds[n-1].ranges, r.ranges) {
+		return
+	}
+	p.rounds = append(p.rounds, r)
 }
 
 func listed(vs []int64) string {
@@ -107,13 +128,19 @@ func (m *Machine) iterate(op *ir.Operation, ranges []loopRange, total int64, ite
 		s.loop = nil
 		m.ordered(op)
 	case p.thread == 0:
-		p.inner = ranges
 		barrier()
 		for i := range total {
+			if i%innerThreads == 0 {
+				if i > 0 {
+					m.nextEpoch(op)
+				}
+				s.round = s.epoch
+				p.begin(round{s.epoch, ranges, i})
+			}
 			p.thread = 1 + int32(i%innerThreads)
 			iteration(i)
 		}
-		p.thread = 0
+		p.thread, s.round = 0, 0
 		barrier()
 	default:
 		for i := range total {

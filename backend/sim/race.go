@@ -70,6 +70,7 @@ type launchState struct {
 	blockFirst  uint32 // first epoch of the block, or since the last barrier of the grid
 	sharedFirst uint32 // first epoch of the block's shared memory
 	barrier     uint32 // first epoch after the last block barrier
+	round       uint32 // first epoch in which numbers of threads mean what they mean now (parallel.go)
 	warpBarrier []uint32
 	// starts are the first epochs of the kernel's blocks in the order of execution, for reports.
 	starts   []uint32
@@ -109,7 +110,7 @@ func (l *launchState) concurrent(a access, thread int32, sp space) bool {
 	if e < l.blockFirst { // another block, an earlier kernel, or none
 		return sp != sharedSpace && e >= l.kernelFirst
 	}
-	if e < l.barrier || a.thread() == thread {
+	if e < l.barrier || l.made(a, thread) {
 		return false
 	}
 	if l.clocks != nil {
@@ -118,13 +119,18 @@ func (l *launchState) concurrent(a access, thread int32, sp space) bool {
 	return warpOf(a.thread()) != warpOf(thread) || e >= l.warpBarrier[warpOf(thread)]
 }
 
+// made says whether an access of the block was made by a thread.
+func (l *launchState) made(a access, thread int32) bool {
+	return a.thread() == thread && a.epoch() >= l.round
+}
+
 // push makes now the last access of a history whose last one was old. Stale entries of the tail do no harm:
 // they are accesses too, and looked at like all others.
 func (l *launchState) push(t *tail, old, now access) {
 	switch {
 	case old.epoch() < l.blockFirst:
 		t.block = old
-	case old.thread() == now.thread():
+	case l.made(old, now.thread()):
 	case warpOf(old.thread()) == warpOf(now.thread()):
 		t.thread = old
 	default:
@@ -188,7 +194,7 @@ func (f *frame) read(a *alloc, i int64, now access) access {
 	if l.clocks != nil {
 		h := a.historyOf(i)
 		h.reads = l.noted(h.reads, now)
-	} else if e := c.r.epoch(); e >= l.older(a.space) && (e < l.blockFirst || c.r.thread() != thread) {
+	} else if e := c.r.epoch(); e >= l.older(a.space) && (e < l.blockFirst || !l.made(c.r, thread)) {
 		if a.more == nil {
 			f.ensureMore(a)
 		}
@@ -338,7 +344,7 @@ func (f *frame) race(op *ir.Operation, b *buffer, i int64, lane int32, earlier a
 	var now, before string
 	if s.loop != nil {
 		d = f.m.fail(op, "sim-race", "data race: two iterations of a parallel loop access the same element")
-		now, before = s.loop.name(s.loop.now, s.loop.thread), s.loop.name(s.startOf(earlier), earlier.thread())
+		now, before = s.loop.name(s.loop.now, s.loop.thread, s.epoch), s.loop.name(s.startOf(earlier), earlier.thread(), earlier.epoch())
 	} else {
 		d = f.m.fail(op, "sim-race", "data race: two threads access the same element without a barrier between them")
 		now = fmt.Sprintf("block %s, thread %s", s.blockName(f.block), s.threadName(lane))

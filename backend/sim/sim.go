@@ -178,7 +178,7 @@ func (m *Machine) protect(f func()) (err error) {
 	live := m.live
 	defer func() {
 		m.freeDevice()
-		m.live, m.depth, m.dynamic, m.launch.loop = live, 0, nil, nil
+		m.live, m.depth, m.dynamic, m.launch.loop, m.launch.round = live, 0, nil, nil, 0
 		clear(m.globals)
 		m.heap = nil
 		clear(m.allocs)

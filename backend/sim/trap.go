@@ -143,7 +143,7 @@ func (f *frame) where(d *ir.Diagnostic, lane int32) {
 	l := &f.m.launch
 	if f.ids == nil {
 		if l.loop != nil {
-			d.Note("in %s", l.loop.name(l.loop.now, l.loop.thread))
+			d.Note("in %s", l.loop.name(l.loop.now, l.loop.thread, l.epoch))
 		}
 		return
 	}

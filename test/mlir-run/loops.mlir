@@ -3,6 +3,8 @@
 // RUN: not descendc run %s --fn=inside 2>&1 | FileCheck %s --check-prefix=INSIDE
 // RUN: not descendc run %s --fn=copied 2>&1 | FileCheck %s --check-prefix=COPIED
 // RUN: not descendc run %s --fn=step 2>&1 | FileCheck %s --check-prefix=STEP
+// RUN: not descendc run %s --fn=rounds 2>&1 | FileCheck %s --check-prefix=ROUNDS
+// RUN: not descendc run %s --fn=readers 2>&1 | FileCheck %s --check-prefix=READERS
 
 // CHECK: 66
 // CHECK-NEXT: {{\[\[}}0,   1,   2,   3],
@@ -105,6 +107,55 @@ func.func @step() {
   memref.store %c0, %p[] : memref<index>
   %s = memref.load %p[] : memref<index>
   scf.parallel (%i) = (%c0) to (%c0) step (%s) {
+  }
+  return
+}
+
+// Iterations of a loop inside are told from each other, however many there are.
+func.func @rounds() {
+  %x = arith.constant 1.0 : f32
+  %n = arith.constant 2047 : index
+  %a = memref.alloc() : memref<2x5000xf32>
+  scf.forall (%i) in (2) {
+    scf.forall (%j) in (5000) {
+      memref.store %x, %a[%i, %j] : memref<2x5000xf32>
+    }
+    scf.forall (%j) in (5000) {
+      %y = memref.load %a[%i, %j] : memref<2x5000xf32>
+      memref.store %y, %a[%i, %j] : memref<2x5000xf32>
+    }
+    scf.forall (%j) in (2050) {
+      %k = arith.remui %j, %n : index
+      // ROUNDS: loops.mlir:[[# @LINE+3]]:7
+      // ROUNDS: written by iteration (0), (0) of the loop inside
+      // ROUNDS: written by iteration (0), (2047) of the loop inside
+      memref.store %x, %a[%i, %k] : memref<2x5000xf32>
+    }
+  }
+  return
+}
+
+func.func @readers() {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %last = arith.constant 2049 : index
+  %x = arith.constant 1.0 : f32
+  %a = memref.alloc() : memref<2xf32>
+  memref.store %x, %a[%c0] : memref<2xf32>
+  scf.forall (%i) in (1) {
+    scf.forall (%j) in (2050) {
+      %second = arith.cmpi eq, %j, %c2 : index
+      scf.if %second {
+        // READERS: read by iteration (0), (2) of the loop inside
+        %y = memref.load %a[%c0] : memref<2xf32>
+      }
+      %is = arith.cmpi eq, %j, %last : index
+      scf.if %is {
+        %y = memref.load %a[%c0] : memref<2xf32>
+        // READERS: written by iteration (0), (2049) of the loop inside
+        memref.store %y, %a[%c0] : memref<2xf32>
+      }
+    }
   }
   return
 }
