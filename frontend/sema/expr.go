@@ -149,6 +149,7 @@ func (e *terms) operands(xs []ast.Expr, want ir.Type) ([]*ir.Value, bool) {
 	vals := make([]*ir.Value, len(xs))
 	want = e.infer.Type(want)
 	var typ ir.Type
+	says := 0 // the operand whose type that is
 	open, failed := rigid, false
 	isFlexible := func(x ast.Expr) bool { return e.flexWith(x, true) != rigid }
 	if hasEffects(xs) || !descend.IsScalar(want) && !slices.ContainsFunc(xs, func(x ast.Expr) bool { return !isFlexible(x) }) {
@@ -157,13 +158,16 @@ func (e *terms) operands(xs []ast.Expr, want ir.Type) ([]*ir.Value, bool) {
 	for i, x := range xs {
 		f := e.flexWith(x, true)
 		if f != rigid {
+			if f > open && typ == nil {
+				says = i
+			}
 			open = max(open, f)
 			continue
 		}
 		if vals[i] = e.expr(x, want); vals[i] == nil {
 			failed = true
 		} else if typ == nil {
-			typ = vals[i].Type()
+			typ, says = vals[i].Type(), i
 		}
 	}
 	if failed {
@@ -187,6 +191,14 @@ func (e *terms) operands(xs []ast.Expr, want ir.Type) ([]*ir.Value, bool) {
 			}
 		}
 		if vals[i].Type() != typ {
+			if i == 0 { // `1 + true`: the literal cannot be what the other one is
+				if i = says; vals[i] == nil {
+					vals[i] = e.expr(xs[i], typ)
+				}
+				if vals[i] == nil {
+					return nil, false
+				}
+			}
 			e.differentOperands(xs, vals, i, want)
 			return nil, false
 		}

@@ -175,7 +175,7 @@ func (e *matcher) differentOperands(xs []ast.Expr, vals []*ir.Value, i int, want
 		d.Help = e.fix.conversion(xs[i], first, other)
 	case want == other, e.flex(xs[i]) == anyFloat && isFloat(want):
 		d.Help = e.fix.conversion(xs[0], want, first)
-	case isInteger(first) && isFloat(other) && e.flex(xs[i]) == rigid:
+	case isInteger(first) && isFloat(other) && (e.flex(xs[i]) == rigid || literalOf(xs[0]) == xs[0]):
 		d.Help = e.fix.conversion(xs[0], other, first)
 	case isFloat(first) && isInteger(other):
 		d.Help = e.fix.conversion(xs[i], first, other)
