@@ -71,6 +71,7 @@ const (
 // evaluated are statements, perhaps with a term behind them.
 type evaluated struct {
 	uses, body string
+	cut        bool         // something is missing at the end
 	result     *source.Span // of the term in the body
 	typ        ir.Type
 	show       []string // statements that print the value, none if it cannot be printed
@@ -86,7 +87,12 @@ func newEvaluated(text string) *evaluated {
 	}
 	e.body = strings.TrimRight(text, " \t\r\n")
 	f := source.NewFile(evalName, e.head()+e.body+"\n}\n")
-	tree := syntax.Parse(f, ir.NewContext(), &ir.Diagnostics{})
+	diags := &ir.Diagnostics{}
+	tree := syntax.Parse(f, ir.NewContext(), diags)
+	if all := diags.InOrder(); len(all) > 0 {
+		r := ir.RangeOf(all[0].Loc)
+		e.cut = f.Offset(r.Line, r.Col) > len(e.head()+e.body)
+	}
 	if len(tree.Items) == 0 {
 		return e
 	}
@@ -107,12 +113,15 @@ func (e *evaluated) head() string {
 
 // text is the program, with something before and after the term. The term stays in its column.
 func (e *evaluated) text(before, after string) string {
+	if e.cut { // the error names the end of the text, and no brace that nobody wrote
+		return e.head() + e.body
+	}
 	if e.result == nil {
 		return e.head() + e.body + "\n}\n"
 	}
 	start := e.result.Start
 	column := start - (strings.LastIndexByte(e.body[:start], '\n') + 1)
-	return e.head() + e.body[:start] + before + "\n" + strings.Repeat(" ", column) + e.body[start:] + "\n" + after + "\n}\n"
+	return e.head() + e.body[:start] + "\n" + before + "\n" + strings.Repeat(" ", column) + e.body[start:] + "\n" + after + "\n}\n"
 }
 
 // typeOf is the type of the variable in a program. Functions with errors are rejected.

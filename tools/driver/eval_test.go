@@ -37,8 +37,10 @@ func TestEval(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"1 + true", exitRejected, "mismatched types"},
-		{"x +", exitRejected, "expected an expression"},
+		{"1 + true", exitRejected, "expected `i32`, found `bool`"},
+		{"x +", exitRejected, "expected an expression, found end of file"},
+		{"if true {", exitRejected, "3 | if true {\n"},
+		{"let x = ; 5", exitRejected, "3 | let x = ; \n"},
 		{"let x = [1]; let i = 1u32; x[i]", exitRejected, "index `1` of an array"},
 		{"", 0, ""},
 		{"--view|group::<3>|--shape=16", exitRejected, "16 % 3"},
