@@ -174,8 +174,10 @@ func (s *solver) run(cheap bool, budget *int) Answer {
 		return Answer{}
 	}
 	if !s.quick {
-		if a := whole.smallSizes(); a.Verdict == Overlap {
-			return a
+		if !s.proofOnly {
+			if a := whole.smallSizes(); a.Verdict == Overlap {
+				return a
+			}
 		}
 		if s.spent() {
 			return Answer{Exceeded: true}
