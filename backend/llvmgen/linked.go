@@ -1,18 +1,8 @@
 package llvmgen
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
-)
-
-var (
-	debugPlace = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^!(\d+) = .*!DILocation\(line: (\d+), column: \d+, scope: !(\d+)(?:, inlinedAt: !(\d+))?`)
-	})
-	debugScope = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^!(\d+) = .*!DISubprogram\(.*\bfile: !(\d+)`) })
-	debugFile  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^!(\d+) = .*!DIFile\(filename: "([^"]*)"`) })
 )
 
 // LinesIn reads LLVM IR with line tables: the line of a file that each location (its number) comes from. What was inlined from another file, as
@@ -24,16 +14,20 @@ func LinesIn(text, file string) map[string]int {
 	}
 	places, scopes, files := map[string]place{}, map[string]string{}, map[string]string{}
 	for line := range strings.SplitSeq(text, "\n") {
-		if !strings.HasPrefix(line, "!") {
+		number, node, ok := strings.Cut(line, " = ")
+		if !ok || !strings.HasPrefix(number, "!") {
 			continue
 		}
-		if m := debugPlace().FindStringSubmatch(line); m != nil {
-			n, _ := strconv.Atoi(m[2])
-			places[m[1]] = place{n, m[3], m[4]}
-		} else if m := debugScope().FindStringSubmatch(line); m != nil {
-			scopes[m[1]] = m[2]
-		} else if m := debugFile().FindStringSubmatch(line); m != nil {
-			files[m[1]] = m[2]
+		number = number[1:]
+		switch kind := strings.TrimPrefix(node, "distinct "); {
+		case strings.HasPrefix(kind, "!DILocation("):
+			n, _ := strconv.Atoi(after(kind, "line: "))
+			places[number] = place{n, after(kind, "scope: !"), after(kind, "inlinedAt: !")}
+		case strings.HasPrefix(kind, "!DISubprogram("):
+			scopes[number] = after(kind, " file: !")
+		case strings.HasPrefix(kind, "!DIFile("):
+			_, name, _ := strings.Cut(kind, `filename: "`)
+			files[number], _, _ = strings.Cut(name, `"`)
 		}
 	}
 	out := map[string]int{}
@@ -52,4 +46,14 @@ func LinesIn(text, file string) map[string]int {
 		}
 	}
 	return out
+}
+
+// after are the digits behind a word, at its last place in a text: names stand before numbers.
+func after(text, word string) string {
+	i := strings.LastIndex(text, word)
+	if i < 0 {
+		return ""
+	}
+	text = text[i+len(word):]
+	return text[:len(text)-len(strings.TrimLeft(text, "0123456789"))]
 }

@@ -7,11 +7,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"descend/backend/llvmgen"
@@ -279,31 +277,28 @@ func (p *program) level(name string) Level {
 	return l
 }
 
-var (
-	placeMark  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`, !dbg !(\d+)|( )!dbg !(\d+)( \{)`) })
-	firstOfAll = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^!llvm\.dbg\.cu|^![0-9]+ = `) })
-)
-
 // llvmLevel is LLVM IR without what line tables add to it, which gives the lines.
 func llvmLevel(text string) Level {
+	const mark = "!dbg !"
 	lineOf := llvmgen.LinesIn(text, FileName)
-	if at := firstOfAll().FindStringIndex(text); at != nil {
-		text = strings.TrimRight(text[:at[0]], "\n") + "\n"
-	}
 	l := Level{Name: "llvm"}
 	var b strings.Builder
 	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "!llvm.dbg.cu") || len(line) > 1 && line[0] == '!' && '0' <= line[1] && line[1] <= '9' {
+			break // what is behind this is numbered and says no more
+		}
 		lines := [2]int{}
-		if m := placeMark().FindStringSubmatch(line); m != nil {
-			n := lineOf[m[1]]
+		if i := strings.LastIndex(line, mark); i > 0 {
+			rest := strings.TrimLeft(line[i+len(mark):], "0123456789")
+			n := lineOf[line[i+len(mark):len(line)-len(rest)]]
 			lines = [2]int{n, n}
-			line = placeMark().ReplaceAllString(line, "$2$4")
-			line = strings.Replace(line, "  {", " {", 1)
+			line = strings.TrimSuffix(line[:i-1], ",") + rest // ` !dbg !1 {` or `, !dbg !1`
 		}
 		b.WriteString(line)
 		l.Lines = append(l.Lines, lines)
 	}
-	l.Text = b.String()
+	l.Text = strings.TrimRight(b.String(), "\n") + "\n"
+	l.Lines = l.Lines[:min(len(l.Lines), strings.Count(l.Text, "\n"))]
 	return l
 }
 
