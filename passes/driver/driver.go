@@ -23,6 +23,9 @@ type Config struct {
 	NewContext func() *ir.Context
 	// Passes are the passes known by name.
 	Passes *passes.Registry
+	// Parse, unless nil, reads the input in place of the parser of IR: a program of a language of its own, which it makes a module of. After
+	// an error, which is in diags then, it returns nil.
+	Parse func(c *ir.Context, name, src string, diags *ir.Diagnostics) *ir.Operation
 	// Version is printed by --version, and About, unless nil, what else there is to say about the tool, in lines.
 	Version string
 	About   func() string
@@ -293,9 +296,7 @@ func (t *tool) chunk(name, src string) (int, *ir.Operation) {
 		}
 		return checkExpected(r, name, src, diags), op
 	}
-	for _, d := range diags.InOrder() {
-		r.print(d)
-	}
+	r.all(diags)
 	var internal *passes.InternalError
 	if errors.As(err, &internal) {
 		return t.internal(internal), nil
@@ -312,7 +313,7 @@ func (t *tool) internal(e *passes.InternalError) int {
 func (t *tool) process(c *ir.Context, name, src string, diags *ir.Diagnostics) (*ir.Operation, error) {
 	f := &t.flags
 	stop := t.phase("Parser")
-	op := ir.ParseText(c, name, src, ir.ParseOptions{NoImplicitModule: f.noImplicit}, diags)
+	op := t.parse(c, name, src, diags)
 	if op == nil || !ir.Verify(op, diags) {
 		stop()
 		return nil, passes.ErrFailed
@@ -363,6 +364,14 @@ func (t *tool) process(c *ir.Context, name, src string, diags *ir.Diagnostics) (
 		return nil, err
 	}
 	return op, nil
+}
+
+// parse reads the input, IR or what the tool's own parser takes.
+func (t *tool) parse(c *ir.Context, name, src string, diags *ir.Diagnostics) *ir.Operation {
+	if t.cfg.Parse != nil {
+		return t.cfg.Parse(c, name, src, diags)
+	}
+	return ir.ParseText(c, name, src, ir.ParseOptions{NoImplicitModule: t.flags.noImplicit}, diags)
 }
 
 func (t *tool) printOptions() ir.PrintOptions {

@@ -255,3 +255,44 @@ func TestOutputs(t *testing.T) {
 		t.Errorf("the dump that was read is %q (%v)", after, err)
 	}
 }
+
+// TestParse runs a pass on the program of another language, a list of names, and shows what is wrong with it in its lines.
+func TestParse(t *testing.T) {
+	parse := func(c *ir.Context, name, src string, diags *ir.Diagnostics) *ir.Operation {
+		m := ir.ParseText(c, name, "", ir.ParseOptions{}, diags)
+		b := ir.NewBuilder(c).AtEnd(m.Body(0))
+		for i, line := range strings.Split(strings.TrimSuffix(src, "\n"), "\n") {
+			if strings.HasPrefix(line, "#") {
+				continue
+			}
+			if loc := c.FileLoc(name, i+1, 1); line == "bad" {
+				diags.Errorf(loc, "", "not a good name")
+				return nil
+			} else {
+				b.At(loc).Op("t."+line, nil, nil)
+			}
+		}
+		return m
+	}
+	reg := passes.NewRegistry()
+	reg.Add(func() passes.Pass { return refuse{} })
+	cfg := Config{Name: "tool", NewContext: func() *ir.Context { return ir.NewContext() }, Passes: reg, Parse: parse}
+	for _, test := range []struct {
+		src, args string
+		status    int
+		out, err  string
+	}{
+		{"a\nb\n", "", 0, "\"t.a\"() : () -> ()\n", ""},
+		{"a\nbad\n", "", 1, "", "<stdin>:2:1: error: not a good name\nbad\n^\n"},
+		{"a\n", "--refuse", 1, "", "<stdin>:1:1: error: refused\na\n^\n"},
+		{"a\n# expected-error @below {{not a good name}}\nbad\n", "--verify-diagnostics", 0, "", ""},
+		{"a\n# expected-error @below {{another}}\nbad\n", "--verify-diagnostics", 1, "", "unexpected error: not a good name"},
+	} {
+		var out, err bytes.Buffer
+		args := append([]string{"--allow-unregistered-dialect"}, strings.Fields(test.args)...)
+		status := Main(cfg, args, strings.NewReader(test.src), &out, &err)
+		if status != test.status || !strings.Contains(out.String(), test.out) || !strings.Contains(err.String(), test.err) {
+			t.Errorf("%q %s: status %d\n%s%s", test.src, test.args, status, out.String(), err.String())
+		}
+	}
+}

@@ -17,6 +17,18 @@ type renderer struct {
 	out       io.Writer
 }
 
+// Report writes findings in mlir-opt's form, those in the source with their lines: "name:3:5: error: message", the line, and a caret below.
+func Report(w io.Writer, name, src string, diags *ir.Diagnostics) {
+	(&renderer{name: name, src: src, out: w}).all(diags)
+}
+
+// all writes findings in the order in which they were reported.
+func (r *renderer) all(diags *ir.Diagnostics) {
+	for _, d := range diags.InOrder() {
+		r.print(d)
+	}
+}
+
 func position(loc ir.Location) string {
 	r := ir.RangeOf(loc)
 	if r.File == "" && !r.Known() {
