@@ -21,6 +21,12 @@ type (
 		FunctionType() *ir.FunctionType
 		FunctionBody() *ir.Region
 	}
+	// CallConverter is a call whose operands and results may have other types than the function's. Where the function is put in its
+	// place, Convert makes of v the value of type t that the function, or who uses the result, wants.
+	CallConverter interface {
+		CallLike
+		Convert(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value
+	}
 	// InlinableReturn ends a function that may be put in the place of a call.
 	InlinableReturn interface {
 		// BranchTo makes a branch to dest with the operands of the return.

@@ -2,6 +2,7 @@ package opt
 
 import (
 	"math"
+	"slices"
 
 	"descend/dialects/ods"
 	"descend/ir"
@@ -21,7 +22,8 @@ import (
 //	  return %0 : i32
 //	}
 //
-// A body of several blocks goes only where several blocks may be. Functions that call themselves, and those
+// A body of several blocks goes only where several blocks may be. Where types differ between a call and the function, the call says how
+// values are converted ([ods.CallConverter]), or stays. Functions that call themselves, and those
 // with unregistered operations, are left. Locations become call sites.
 type Inline struct {
 	anyOp
@@ -157,7 +159,7 @@ func (in *inliner) worth(f, callee *ir.Operation) bool {
 // legal says whether the body of callee may stand in the place of the call.
 func (in *inliner) legal(call, callee *ir.Operation) bool {
 	body := callee.Typed().(ods.FunctionLike).FunctionBody()
-	if body.Empty() || call.NumOperands() != body.Front().NumArgs() {
+	if body.Empty() || !hands(call, call.Operands(), body.Front().Args()) {
 		return false
 	}
 	if body.Front() != body.Back() {
@@ -167,7 +169,7 @@ func (in *inliner) legal(call, callee *ir.Operation) bool {
 	}
 	for b := range body.Blocks() {
 		t := b.Back()
-		if t == nil || len(t.Successors()) == 0 && t.NumOperands() != call.NumResults() {
+		if t == nil || len(t.Successors()) == 0 && !hands(call, t.Operands(), call.Results()) {
 			return false
 		}
 		if _, ok := t.Typed().(ods.InlinableReturn); !ok && len(t.Successors()) == 0 {
@@ -180,6 +182,20 @@ func (in *inliner) legal(call, callee *ir.Operation) bool {
 		}
 		return ir.Advance
 	})
+}
+
+// hands says whether the values from can stand for those of to where the function stands for the call.
+func hands(call *ir.Operation, from, to []*ir.Value) bool {
+	_, converts := call.Typed().(ods.CallConverter)
+	return slices.EqualFunc(from, to, func(v, w *ir.Value) bool { return converts || v.Type() == w.Type() })
+}
+
+// converted is v in a type that the call, or the function, wants.
+func converted(b *ir.Builder, call *ir.Operation, v *ir.Value, t ir.Type) *ir.Value {
+	if v.Type() == t {
+		return v
+	}
+	return call.Typed().(ods.CallConverter).Convert(b.At(call.Loc()), v, t)
 }
 
 // InlineCall replaces the call by a copy of the body.
@@ -195,9 +211,16 @@ func InlineCall(call, callee *ir.Operation) {
 			})
 		}
 	}
-	entry := copied.Front()
+	entry, b := copied.Front(), ir.NewBuilder(c)
 	for i, a := range entry.Args() {
-		a.ReplaceAllUsesWith(call.Operand(i))
+		a.ReplaceAllUsesWith(converted(b.Before(call), call, call.Operand(i), a.Type()))
+	}
+	for block := range copied.Blocks() {
+		if ret := block.Back(); len(ret.Successors()) == 0 {
+			for i, r := range call.Results() {
+				ret.SetOperand(i, converted(b.Before(ret), call, ret.Operand(i), r.Type()))
+			}
+		}
 	}
 	if entry.Next() == nil {
 		ret := entry.Back()
