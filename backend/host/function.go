@@ -225,11 +225,13 @@ func (f *function) print(op *ir.Operation, name string) {
 // alloc allocates; a result may also be an async token, which is nothing here.
 func (f *function) alloc(op *ir.Operation, name string) {
 	t := op.Result(0).Type().(*ir.MemRefType)
-	if len(t.Shape) != 1 {
+	var count value.Value
+	switch n, static := ir.NumElements(t.Shape); {
+	case static:
+		count = constant.NewInt(types.I64, n)
+	case len(t.Shape) != 1:
 		f.Unsupported(op, "memory of type %s is not supported on the CPU", t)
-	}
-	var count value.Value = constant.NewInt(types.I64, t.Shape[0])
-	if t.Shape[0] == ir.Dynamic {
+	default:
 		for _, v := range op.Operands() {
 			if _, isIndex := v.Type().(*ir.IndexType); isIndex {
 				count = f.Val(v)

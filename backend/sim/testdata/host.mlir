@@ -176,3 +176,36 @@ module attributes {gpu.container_module} {
     return
   }
 }
+// -----
+// Memory of several dimensions on the heap: its elements lie row by row.
+// CALL rows i32[6]:iota
+// OUT 0: 0 1 2 10 11 12
+func.func @rows(%out: memref<6xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c10 = arith.constant 10 : index
+  %h = memref.alloc() : memref<2x3xi32>
+  %copy = memref.alloc() : memref<2x3xi32>
+  scf.for %i = %c0 to %c2 step %c1 {
+    scf.for %j = %c0 to %c3 step %c1 {
+      %tens = arith.muli %i, %c10 : index
+      %sum = arith.addi %tens, %j : index
+      %v = arith.index_cast %sum : index to i32
+      memref.store %v, %h[%i, %j] : memref<2x3xi32>
+    }
+  }
+  memref.copy %h, %copy : memref<2x3xi32> to memref<2x3xi32>
+  scf.for %i = %c0 to %c2 step %c1 {
+    scf.for %j = %c0 to %c3 step %c1 {
+      %v = memref.load %copy[%i, %j] : memref<2x3xi32>
+      %row = arith.muli %i, %c3 : index
+      %at = arith.addi %row, %j : index
+      memref.store %v, %out[%at] : memref<6xi32>
+    }
+  }
+  memref.dealloc %h : memref<2x3xi32>
+  memref.dealloc %copy : memref<2x3xi32>
+  return
+}
