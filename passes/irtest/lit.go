@@ -17,7 +17,7 @@ import (
 	"descend/ir/need"
 )
 
-// Lit runs the lit tests in a folder and those in it: every file with lines "// RUN: command". The commands of a file,
+// Lit runs the lit tests in a folder and those in it: every file with lines "// RUN: command", or "# RUN: command". The commands of a file,
 // joined by && , run in bash in a folder of their own under "set -o pipefail". Tools are programs to build: the name in commands, and the Go package,
 // as a path from the folder that the test runs in.
 //
@@ -71,7 +71,7 @@ type litScript struct {
 	xfail    bool
 }
 
-var litLine = regexp.MustCompile(`//\s*(RUN|REQUIRES|XFAIL):\s*(.*?)\s*$`)
+var litLine = regexp.MustCompile(`(?://|#)\s*(RUN|REQUIRES|XFAIL):\s*(.*?)\s*$`)
 
 func parseLit(src string) litScript {
 	var s litScript
